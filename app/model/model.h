@@ -1,0 +1,141 @@
+// What was loaded, as plain values: no importer, no OpenGL. Everything is an index into the arrays of one Model.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <glm/mat4x4.hpp>
+#include <glm/vec2.hpp>
+#include <glm/vec3.hpp>
+#include <glm/vec4.hpp>
+
+#include "app/model/import_report.h"
+#include "engine/clip/animation_clip.h"
+#include "engine/skeleton/skeleton.h"
+
+namespace app {
+
+/// 8-bit RGBA, sRGB as stored in the file, top row first; rgba.size() == 4 * width * height. A missing picture is a checker.
+struct Image {
+  std::string name;
+  int width = 0;
+  int height = 0;
+  std::vector<std::uint8_t> rgba;
+};
+
+enum class Wrap { Repeat, MirroredRepeat, ClampToEdge };
+enum class Filter { Nearest, Linear };
+
+/// One use of an image: which texture coordinates, how they are transformed, and how the texture is sampled.
+struct TextureRef {
+  int image = -1;     // -1: none
+  int uvSet = 0;      // 0 or 1
+  glm::vec2 offset{0.0f};
+  glm::vec2 scale{1.0f};
+  float rotation = 0.0f;  // radians, counter-clockwise as KHR_texture_transform defines it
+  Wrap wrapU = Wrap::Repeat;
+  Wrap wrapV = Wrap::Repeat;
+  Filter magnify = Filter::Linear;
+  Filter minify = Filter::Linear;
+  bool mipmaps = true;
+};
+
+enum class AlphaMode { Opaque, Mask, Blend };
+
+/// glTF metallic-roughness; colours are linear.
+struct Material {
+  std::string name;
+  glm::vec4 baseColor{1.0f};
+  TextureRef baseColorTexture;
+  float metallic = 1.0f;
+  float roughness = 1.0f;
+  TextureRef metallicRoughnessTexture;
+  TextureRef normalTexture;
+  float normalScale = 1.0f;
+  TextureRef occlusionTexture;
+  float occlusionStrength = 1.0f;
+  glm::vec3 emissive{0.0f};  // already multiplied by KHR_materials_emissive_strength
+  TextureRef emissiveTexture;
+  AlphaMode alphaMode = AlphaMode::Opaque;
+  float alphaCutoff = 0.5f;
+  bool doubleSided = false;
+  bool unlit = false;
+};
+
+/// Offsets from the base mesh; each array is empty or has one element per vertex.
+struct MorphTarget {
+  std::vector<glm::vec3> positions;
+  std::vector<glm::vec3> normals;
+};
+
+enum class Topology { Points, Lines, Triangles };  // strips, loops and fans are unrolled by the importer
+
+/// Up to four joints of a skin and their weights, which sum to 1.
+struct Influences {
+  std::array<std::uint16_t, 4> joints{};  // indices into Skin::joints
+  std::array<float, 4> weights{};
+};
+
+/// Vertex i is element i of the file's POSITION accessor. Attribute arrays are empty or have one element per vertex.
+struct Primitive {
+  Topology topology = Topology::Triangles;
+  int material = -1;  // -1: Material{}
+  std::vector<glm::vec3> positions;
+  std::vector<glm::vec3> normals;   // absent: the importer makes flat ones only where a triangle's vertices are its own
+  std::vector<glm::vec4> tangents;  // w is the handedness
+  std::array<std::vector<glm::vec2>, 2> uvs;
+  std::vector<glm::vec4> colors;                    // linear
+  std::vector<std::vector<Influences>> influences;  // per set: JOINTS_0 only, unless all sets were asked for
+  std::vector<std::uint32_t> indices;               // empty: vertices in order
+  std::vector<MorphTarget> morphTargets;
+};
+
+struct Mesh {
+  std::string name;
+  std::vector<Primitive> primitives;
+  std::vector<std::string> morphTargetNames;  // one per target, made up where the file has none
+};
+
+/// palette[i] = model matrix of skeleton joint `joints[i]` * inverseBinds[i].
+struct Skin {
+  std::string name;
+  std::vector<int> joints;  // indices into the skeleton
+  std::vector<glm::mat4> inverseBinds;
+};
+
+/// A mesh hung on a node. A skinned instance ignores the node's own transform (glTF 2.0, 3.7.3.3).
+struct MeshInstance {
+  int node = 0;  // index into the skeleton
+  int mesh = 0;
+  int skin = -1;
+  int morphOffset = 0;  // first of this instance's weights in Pose::morphWeights
+  int morphCount = 0;
+  bool inScene = true;  // false: hangs on a node outside the file's default scene and is not drawn
+};
+
+struct PerspectiveCamera {
+  std::string name;
+  int node = 0;  // index into the skeleton
+  float verticalFov = 0.8f;  // radians
+};
+
+/// A loaded document. `skeleton` is its whole node tree, parents first.
+struct Model {
+  std::string name;  // file name without folder
+  std::string path;
+  engine::Skeleton skeleton;
+  std::vector<float> restMorphWeights;  // all instances' weights, as MeshInstance::morphOffset says
+  std::vector<Mesh> meshes;
+  std::vector<MeshInstance> instances;
+  std::vector<Skin> skins;
+  std::vector<Material> materials;
+  std::vector<Image> images;
+  std::vector<PerspectiveCamera> cameras;
+  std::vector<engine::AnimationClip> clips;
+  ImportReport report;
+};
+
+}  // namespace app

@@ -1,0 +1,72 @@
+// Everything that can change a session. Keys, panels, scripts and tests all speak these; Session::apply is their one door.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include <glm/vec2.hpp>
+
+#include "app/view/camera.h"
+#include "app/view/draw_list.h"
+#include "engine/mixer/clip_time.h"
+
+namespace app {
+
+// Clips are indices into Model::clips, times seconds, weights and scales plain factors.
+
+struct SetPaused { bool paused = false; };
+struct Step { double seconds = 1.0 / 60; };  // pauses, then moves on by this much at the next advance
+struct SetSpeed { double factor = 1; };      // of everything; negative plays backwards
+
+struct PlayClip { int clip = 0; };  // at once, at full fade, beside what plays already
+struct StopClip { int clip = 0; };
+struct StopAll {};
+struct SetEnabled { int clip = 0; bool enabled = true; };
+struct SetWeight { int clip = 0; double weight = 1; };
+struct SetTimeScale { int clip = 0; double timeScale = 1; };
+struct SetClipTime { int clip = 0; double time = 0; };
+struct SetLoop { int clip = 0; engine::Loop loop = engine::Loop::Repeat; };
+struct FadeIn { int clip = 0; double seconds = 0.3; };   // from the present weight, never a jump
+struct FadeOut { int clip = 0; double seconds = 0.3; };
+struct StopFading { int clip = 0; };
+struct Halt { int clip = 0; double seconds = 0.5; };
+
+/// What the cross-fade panel is set to.
+struct FadeSettings {
+  int from = -1;  // -1: whatever plays
+  int to = -1;    // -1: no clip chosen
+  double seconds = 0.4;
+  bool warp = false;  // both clips keep the same pace during the fade
+  friend bool operator==(const FadeSettings&, const FadeSettings&) = default;
+};
+/// While a fade runs: another length stretches what is left of it, another `to` turns it there from the present weights,
+/// another `warp` starts or ends the common pace.
+struct SetFadeSettings { FadeSettings settings; };
+/// Starts the fade as set: shows `from` alone first if it is named and not on screen.
+struct StartFade {};
+/// Everything that plays fades out and `clip` in, within `seconds` or else the panel's length, with the panel's warp.
+struct FadeTo { int clip = 0; std::optional<double> seconds = std::nullopt; };
+
+/// three.js's crossFadeFrom, to the letter: `from` fades 1 to 0 and `to` 0 to 1 whatever they showed before. Jumps when interrupted.
+struct ClassicCrossFade { int from = 0; int to = 0; double seconds = 0.4; bool warp = false; };
+
+struct OrbitCamera { float yaw = 0; float pitch = 0; };
+struct PanCamera { glm::vec2 delta{0.0f}; };  // fractions of the picture's height
+struct DollyCamera { float factor = 1; };
+struct FrameCamera {};
+struct SetCamera { Camera camera; };
+struct SetViewOptions { ViewOptions options; };
+
+struct RequestOpen { std::string path; };  // the owner of the session loads it and replaces the session
+struct ShowMessage { std::string text; bool isError = false; };
+struct DismissMessage {};
+
+using Command =
+    std::variant<SetPaused, Step, SetSpeed, PlayClip, StopClip, StopAll, SetEnabled, SetWeight, SetTimeScale, SetClipTime,
+                 SetLoop, FadeIn, FadeOut, StopFading, Halt, SetFadeSettings, StartFade, FadeTo, ClassicCrossFade, OrbitCamera, PanCamera,
+                 DollyCamera, FrameCamera, SetCamera, SetViewOptions, RequestOpen, ShowMessage, DismissMessage>;
+using Commands = std::vector<Command>;
+
+}  // namespace app

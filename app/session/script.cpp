@@ -1,0 +1,185 @@
+#include "app/session/script.h"
+
+#include <algorithm>
+#include <charconv>
+#include <functional>
+#include <map>
+
+#include <nlohmann/json.hpp>
+
+#include "engine/base/number_text.h"
+
+namespace app {
+namespace {
+
+using engine::Error;
+using engine::Result;
+using Json = nlohmann::json;
+
+/// Reads the members of one command; the first that is missing or wrong is remembered, the rest get defaults.
+class Fields {
+ public:
+  Fields(const Json& entry, const Model& model) : entry_(entry), model_(model) {}
+
+  double number(const char* name) {
+    const auto found = entry_.find(name);
+    if (found == entry_.end()) return fail(std::string("\"") + name + "\" is missing"), 0;
+    if (!found->is_number()) return fail(std::string("\"") + name + "\" is not a number: " + found->dump()), 0;
+    return found->get<double>();
+  }
+  double number(const char* name, double otherwise) { return entry_.contains(name) ? number(name) : otherwise; }
+  bool flag(const char* name, bool otherwise) {
+    const auto found = entry_.find(name);
+    if (found == entry_.end()) return otherwise;
+    if (!found->is_boolean()) return fail(std::string("\"") + name + "\" is not true or false: " + found->dump()), otherwise;
+    return found->get<bool>();
+  }
+  std::string text(const char* name) {
+    const auto found = entry_.find(name);
+    if (found == entry_.end() || !found->is_string()) return fail(std::string("\"") + name + "\" is missing or not a text"), "";
+    return found->get<std::string>();
+  }
+  int clip(const char* name = "clip") {
+    if (entry_.contains(name) && entry_[name].is_number_integer()) return entry_[name].get<int>();
+    const std::string wanted = text(name);
+    if (!error_.empty()) return -1;
+    const auto found = findClip(model_, wanted);
+    return found ? *found : (fail(found.error().message), -1);
+  }
+  void fail(std::string why) { if (error_.empty()) error_ = std::move(why); }
+  const std::string& error() const { return error_; }
+
+ private:
+  const Json& entry_;
+  const Model& model_;
+  std::string error_;
+};
+
+engine::Loop loopOf(Fields& fields) {
+  const std::string mode = fields.text("mode");
+  if (mode == "once") return engine::Loop::Once;
+  if (mode == "pingPong") return engine::Loop::PingPong;
+  if (mode != "repeat") fields.fail("\"mode\" is not once, repeat or pingPong: '" + mode + "'");
+  return engine::Loop::Repeat;
+}
+
+Commands crossFade(Fields& f) {
+  const FadeSettings settings{.from = f.clip("from"), .to = f.clip("to"), .seconds = f.number("seconds", 0.4), .warp = f.flag("warp", false)};
+  return {SetFadeSettings{settings}, StartFade{}};
+}
+
+Commands viewOf(Fields& f) {
+  const ViewOptions d;
+  return {SetViewOptions{{.meshes = f.flag("meshes", d.meshes), .skeleton = f.flag("skeleton", d.skeleton),
+                          .grid = f.flag("grid", d.grid), .darkBackground = f.flag("dark", d.darkBackground)}}};
+}
+
+using Maker = std::function<Commands(Fields&)>;
+
+/// The vocabulary of scripts: the word after "do", and the commands it stands for.
+const std::map<std::string, Maker, std::less<>>& makers() {
+  static const std::map<std::string, Maker, std::less<>> table = {
+      {"play", [](Fields& f) { return Commands{PlayClip{f.clip()}}; }},
+      {"stop", [](Fields& f) { return Commands{StopClip{f.clip()}}; }},
+      {"stopAll", [](Fields&) { return Commands{StopAll{}}; }},
+      {"enable", [](Fields& f) { return Commands{SetEnabled{f.clip(), f.flag("value", true)}}; }},
+      {"weight", [](Fields& f) { return Commands{SetWeight{f.clip(), f.number("value")}}; }},
+      {"timeScale", [](Fields& f) { return Commands{SetTimeScale{f.clip(), f.number("value")}}; }},
+      {"time", [](Fields& f) { return Commands{SetClipTime{f.clip(), f.number("value")}}; }},
+      {"loop", [](Fields& f) { return Commands{SetLoop{f.clip(), loopOf(f)}}; }},
+      {"fadeIn", [](Fields& f) { return Commands{FadeIn{f.clip(), f.number("seconds", 0.3)}}; }},
+      {"fadeOut", [](Fields& f) { return Commands{FadeOut{f.clip(), f.number("seconds", 0.3)}}; }},
+      {"stopFading", [](Fields& f) { return Commands{StopFading{f.clip()}}; }},
+      {"halt", [](Fields& f) { return Commands{Halt{f.clip(), f.number("seconds", 0.5)}}; }},
+      {"fadeTo", [](Fields& f) { return Commands{FadeTo{f.clip(), f.number("seconds", 0.4)}}; }},
+      {"crossFade", crossFade},
+      {"classicCrossFade", [](Fields& f) { return Commands{ClassicCrossFade{f.clip("from"), f.clip("to"), f.number("seconds", 0.4), f.flag("warp", false)}}; }},
+      {"pause", [](Fields&) { return Commands{SetPaused{true}}; }},
+      {"resume", [](Fields&) { return Commands{SetPaused{false}}; }},
+      {"speed", [](Fields& f) { return Commands{SetSpeed{f.number("value")}}; }},
+      {"step", [](Fields& f) { return Commands{Step{f.number("seconds", 1.0 / 60)}}; }},
+      {"orbit", [](Fields& f) { return Commands{OrbitCamera{static_cast<float>(f.number("yaw", 0)), static_cast<float>(f.number("pitch", 0))}}; }},
+      {"dolly", [](Fields& f) { return Commands{DollyCamera{static_cast<float>(f.number("factor"))}}; }},
+      {"frame", [](Fields&) { return Commands{FrameCamera{}}; }},
+      {"view", viewOf},
+  };
+  return table;
+}
+
+Result<void> addCommands(const Json& entry, const Model& model, Script& script) {
+  if (!entry.is_object()) return Error{"is not an object: " + entry.dump().substr(0, 80)};
+  Fields fields(entry, model);
+  const double at = fields.number("at");
+  const std::string word = fields.text("do");
+  if (!fields.error().empty()) return Error{fields.error()};
+  if (!(at >= 0)) return Error{"\"at\" is before the start: " + engine::numberText(at)};
+  const auto maker = makers().find(word);
+  if (maker == makers().end()) return Error{"there is no command '" + word + "'"};
+  for (Command& command : maker->second(fields)) script.push_back({.at = at, .command = std::move(command)});
+  if (!fields.error().empty()) return Error{fields.error()};
+  return {};
+}
+
+}  // namespace
+
+Result<int> findClip(const Model& model, std::string_view name) {
+  const int count = static_cast<int>(model.clips.size());
+  for (int i = 0; i < count; ++i)
+    if (model.clips[static_cast<std::size_t>(i)].name() == name) return i;
+  int index = -1;
+  if (name.starts_with('#')) {
+    const auto parsed = std::from_chars(name.data() + 1, name.data() + name.size(), index);
+    if (parsed.ec == std::errc() && parsed.ptr == name.data() + name.size() && index >= 0 && index < count) return index;
+  }
+  std::string known;
+  for (const auto& clip : model.clips) known += (known.empty() ? "'" : ", '") + clip.name() + "'";
+  return Error{"there is no clip '" + std::string(name) + "'" +
+               (count == 0 ? "; the model has none" : "; the clips are " + known + ", or #0 to #" + std::to_string(count - 1))};
+}
+
+Result<Script> parseScript(std::string_view json, const Model& model) {
+  const Json document = Json::parse(json, nullptr, false);
+  if (document.is_discarded()) return Error{"is not valid JSON"};
+  if (!document.is_object() || !document.contains("commands") || !document["commands"].is_array())
+    return Error{"has no list \"commands\""};
+  Script script;
+  for (std::size_t i = 0; i < document["commands"].size(); ++i)
+    if (auto added = addCommands(document["commands"][i], model, script); !added)
+      return Error{"command " + std::to_string(i) + ": " + added.error().message};
+  std::stable_sort(script.begin(), script.end(), [](const TimedCommand& a, const TimedCommand& b) { return a.at < b.at; });
+  return script;
+}
+
+Script demoScript(const Model& model, double seconds, double fadeSeconds) {
+  constexpr double kStay = 1.6;  // seconds from one fade to the next: time to see the clip itself
+  std::vector<int> moving;
+  for (int i = 0; i < static_cast<int>(model.clips.size()); ++i)
+    if (model.clips[static_cast<std::size_t>(i)].duration() > 0) moving.push_back(i);
+  Script script;
+  if (moving.empty()) return script;
+  script.push_back({.at = 0, .command = StopAll{}});
+  script.push_back({.at = 0, .command = PlayClip{moving.front()}});
+  std::size_t next = 0;
+  for (double at = kStay; at < seconds && moving.size() > 1; at += kStay) {
+    next = (next + 1) % moving.size();
+    script.push_back({.at = at, .command = FadeTo{moving[next], fadeSeconds}});
+  }
+  return script;
+}
+
+Result<void> ScriptPlayer::advanceTo(double time, Session& session, engine::FrameProfiler& profiler) {
+  for (; next_ < script_.size() && script_[next_].at <= time; ++next_) {
+    const TimedCommand& due = script_[next_];
+    if (due.at > time_) {
+      session.advance(due.at - time_, profiler);
+      time_ = due.at;
+    }
+    if (auto applied = session.apply(due.command); !applied)
+      return Error{"at " + engine::numberText(due.at, 3) + " s: " + applied.error().message};
+  }
+  session.advance(std::max(0.0, time - time_), profiler);
+  time_ = std::max(time_, time);
+  return {};
+}
+
+}  // namespace app

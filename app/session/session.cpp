@@ -1,0 +1,167 @@
+#include "app/session/session.h"
+
+#include <algorithm>
+#include <cctype>
+#include <utility>
+
+#include "engine/skeleton/local_to_model.h"
+#include "engine/skeleton/skinning_palette.h"
+
+namespace app {
+namespace {
+
+constexpr int kHistoryRows = 1800;  // half a minute at 60 Hz
+
+std::vector<engine::MorphChannel> morphChannelsOf(const Model& model) {
+  std::vector<engine::MorphChannel> channels;
+  for (const MeshInstance& instance : model.instances)
+    channels.push_back({.node = instance.node, .offset = instance.morphOffset, .count = instance.morphCount});
+  return channels;
+}
+
+engine::Pose restPoseOf(const Model& model) {
+  const auto locals = model.skeleton.restLocals();
+  return {.locals = {locals.begin(), locals.end()}, .morphWeights = model.restMorphWeights};
+}
+
+bool isCalled(const engine::AnimationClip& clip, std::string_view word) {
+  const auto same = [](char a, char b) { return std::tolower(static_cast<unsigned char>(a)) == b; };
+  return std::search(clip.name().begin(), clip.name().end(), word.begin(), word.end(), same) != clip.name().end();
+}
+
+/// "idle" anywhere in the name, else the first clip with a length, else the first.
+int openingClip(const Model& model) {
+  const auto find = [&model](auto wanted) {
+    const auto found = std::find_if(model.clips.begin(), model.clips.end(), wanted);
+    return found == model.clips.end() ? -1 : static_cast<int>(found - model.clips.begin());
+  };
+  const int idle = find([](const engine::AnimationClip& clip) { return clip.duration() > 0 && isCalled(clip, "idle"); });
+  const int moving = find([](const engine::AnimationClip& clip) { return clip.duration() > 0; });
+  if (idle >= 0) return idle;
+  return moving >= 0 || model.clips.empty() ? moving : 0;
+}
+
+}  // namespace
+
+double RunningFade::progress(double mixerTime) const {
+  if (!(seconds > 0)) return 1;
+  return std::clamp(progressAtAnchor + (mixerTime - anchor) / seconds, 0.0, 1.0);
+}
+
+Session::Session(Model model, const SessionSettings& settings)
+    : model_(std::move(model)),
+      sampler_(engine::ChannelLayout(model_.skeleton.jointCount(), morphChannelsOf(model_)), restPoseOf(model_)),
+      pose_(restPoseOf(model_)),
+      worlds_(pose_.locals.size()),
+      leaving_(model_.clips.size()),
+      history_(static_cast<int>(model_.clips.size()), kHistoryRows),
+      weightRow_(model_.clips.size()),
+      settings_(settings) {
+  for (const engine::AnimationClip& clip : model_.clips) {
+    actions_.push_back(&mixer_.clipAction(clip));
+    sampler_.bind(actions_.back()->slot(), clip);
+  }
+  std::size_t matrices = 0;
+  for (const Skin& skin : model_.skins) {
+    paletteOffsets_.push_back(static_cast<int>(matrices));
+    matrices += skin.joints.size();
+  }
+  palettes_.resize(matrices);
+
+  fadeSettings_.seconds = settings.fadeSeconds;
+  fadeSettings_.warp = settings.warp;
+  if (const int clip = openingClip(model_); clip >= 0) mutableAction(clip).play();
+  engine::FrameProfiler unused;
+  advance(0, unused);
+  restBounds_ = boundsOf(model_, posed());
+  camera_ = frame(camera_, restBounds_, settings_.aspect);
+}
+
+void Session::advance(double delta, engine::FrameProfiler& profiler) {
+  double step = paused_ ? 0 : delta * settings_.speed;
+  step += std::exchange(pendingStep_, 0);
+  {
+    const engine::FrameProfiler::Scope scope(profiler, engine::Stage::Mixer);
+    mixer_.update(step);
+    stopFadedOut();
+    recordWeights();
+  }
+  updatePose(profiler);
+}
+
+void Session::updatePose(engine::FrameProfiler& profiler) {
+  {
+    const engine::FrameProfiler::Scope scope(profiler, engine::Stage::Sampling);
+    sampler_.sample(mixer_.blendList());
+    sampler_.writePose(pose_);
+  }
+  {
+    const engine::FrameProfiler::Scope scope(profiler, engine::Stage::ModelMatrices);
+    engine::localToModel(model_.skeleton.parents(), pose_.locals, worlds_);
+  }
+  const engine::FrameProfiler::Scope scope(profiler, engine::Stage::Palettes);
+  for (std::size_t i = 0; i < model_.skins.size(); ++i) {
+    const Skin& skin = model_.skins[i];
+    const auto palette = std::span(palettes_).subspan(static_cast<std::size_t>(paletteOffsets_[i]), skin.joints.size());
+    engine::skinningPalette(worlds_, skin.joints, skin.inverseBinds, palette);
+  }
+}
+
+/// A clip that a fade took off the screen goes back to its beginning, so that it starts there when it is called again.
+void Session::stopFadedOut() {
+  if (!fade_ || mixer_.time() <= fade_->end()) return;
+  for (std::size_t i = 0; i < actions_.size(); ++i) {
+    if (leaving_[i] && actions_[i]->fadeValue() == 0) actions_[i]->stop();
+    leaving_[i] = false;
+  }
+  fade_.reset();
+}
+
+void Session::recordWeights() {
+  for (std::size_t i = 0; i < actions_.size(); ++i)
+    weightRow_[i] = actions_[i]->isScheduled() ? static_cast<float>(actions_[i]->getEffectiveWeight()) : 0.0f;
+  history_.add(mixer_.time(), weightRow_);
+}
+
+int Session::dominantClip() const {
+  int best = -1;
+  double most = 0;
+  for (std::size_t i = 0; i < actions_.size(); ++i) {
+    const double share = actions_[i]->fadeValue() * actions_[i]->weight;
+    if (share > most) {
+      most = share;
+      best = static_cast<int>(i);
+    }
+  }
+  return best;
+}
+
+std::optional<std::string> Session::takeOpenRequest() { return std::exchange(openRequest_, std::nullopt); }
+
+void Session::fadeEverythingTo(int clip, double seconds) {
+  const int from = dominantClip();
+  engine::AnimationAction& target = mutableAction(clip);
+  if (target.fadeValue() == 0) target.reset().fadeTo(0, 0).play();
+  for (std::size_t i = 0; i < actions_.size(); ++i) {
+    engine::AnimationAction& other = *actions_[i];
+    leaving_[i] = static_cast<int>(i) != clip && other.fadeValue() > 0;
+    if (leaving_[i]) other.fadeTo(0, seconds);
+  }
+  target.fadeTo(1, seconds);
+  const double now = mixer_.time();
+  fade_ = RunningFade{.from = from == clip ? -1 : from, .to = clip, .begin = now, .anchor = now, .seconds = seconds};
+  if (fadeSettings_.warp && fade_->from >= 0) warpPair(fade_->from, clip, seconds);
+}
+
+/// Both clips keep one pace: from the leaving clip's own to the entering clip's own. Starts from the present multiples, so nothing jumps.
+void Session::warpPair(int from, int to, double seconds) {
+  engine::AnimationAction& leaving = mutableAction(from);
+  engine::AnimationAction& entering = mutableAction(to);
+  const double out = leaving.getClip().duration();
+  const double in = entering.getClip().duration();
+  if (!(out > 0) || !(in > 0)) return;
+  leaving.warpBetween(leaving.warpValue(), out / in, seconds);
+  entering.warpBetween(entering.fadeValue() > 0 ? entering.warpValue() : in / out, 1, seconds);
+}
+
+}  // namespace app

@@ -1,0 +1,117 @@
+// One model being looked at: what plays, how it fades, where the camera stands. Changed by commands, moved by time.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/model/model.h"
+#include "app/session/command.h"
+#include "app/session/weight_history.h"
+#include "app/view/camera.h"
+#include "app/view/draw_list.h"
+#include "engine/mixer/animation_mixer.h"
+#include "engine/sampling/exact_sampler.h"
+#include "engine/skeleton/pose.h"
+#include "engine/timing/frame_profiler.h"
+
+namespace app {
+
+/// A cross-fade on its way: everything else fades out, `to` fades in.
+struct RunningFade {
+  int from = -1;  // the clip that was shown most when it began; -1: none
+  int to = -1;
+  double begin = 0;            // mixer time at which it began
+  double progressAtAnchor = 0; // 0..1; with the two below: progress is linear from the last change of length on
+  double anchor = 0;           // mixer time
+  double seconds = 0;          // what a whole fade takes
+  double progress(double mixerTime) const;
+  double end() const { return anchor + (1 - progressAtAnchor) * seconds; }
+};
+
+/// What stays when another model is opened.
+struct SessionSettings {
+  ViewOptions view;
+  double speed = 1;
+  double fadeSeconds = 0.4;
+  bool warp = false;
+  float aspect = 16.0f / 9;
+};
+
+struct Message {
+  std::string text;
+  bool isError = false;
+};
+
+class Session {
+ public:
+  /// Starts with the clip called like "idle" (else the first) playing and the camera framing the model.
+  explicit Session(Model model, const SessionSettings& settings = {});
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+
+  /// The one door for change. A number that is not finite or out of range, or a clip that does not exist, is refused with a sentence and changes nothing.
+  engine::Result<void> apply(const Command& command);
+  /// The one door for time: moves everything by `delta` seconds times speed (nothing when paused) and makes the new pose.
+  void advance(double delta, engine::FrameProfiler& profiler);
+
+  const Model& model() const { return model_; }
+  int clipCount() const { return static_cast<int>(actions_.size()); }
+  const engine::AnimationAction& action(int clip) const { return *actions_[static_cast<std::size_t>(clip)]; }
+  double mixerTime() const { return mixer_.time(); }
+  bool paused() const { return paused_; }
+  double speed() const { return settings_.speed; }
+
+  const FadeSettings& fadeSettings() const { return fadeSettings_; }
+  const std::optional<RunningFade>& runningFade() const { return fade_; }
+  const WeightHistory& weightHistory() const { return history_; }
+  /// The clip with the largest effective weight, -1 when nothing plays.
+  int dominantClip() const;
+
+  const engine::Pose& pose() const { return pose_; }
+  PosedModel posed() const { return {worlds_, palettes_, paletteOffsets_, pose_.morphWeights}; }
+
+  const Camera& camera() const { return camera_; }
+  const ViewOptions& view() const { return settings_.view; }
+  const SessionSettings& settings() const { return settings_; }
+  const Bounds& restBounds() const { return restBounds_; }
+  const std::optional<Message>& message() const { return message_; }
+  /// A file the user asked to open; taking it clears the request.
+  std::optional<std::string> takeOpenRequest();
+  void setAspect(float aspect) { settings_.aspect = aspect; }
+
+ private:
+  struct Applier;  // one overload per command, in session_commands.cpp
+
+  engine::AnimationAction& mutableAction(int clip) { return *actions_[static_cast<std::size_t>(clip)]; }
+  void fadeEverythingTo(int clip, double seconds);
+  void warpPair(int from, int to, double seconds);
+  void stopFadedOut();
+  void updatePose(engine::FrameProfiler& profiler);
+  void recordWeights();
+
+  Model model_;
+  engine::AnimationMixer mixer_;
+  std::vector<engine::AnimationAction*> actions_;  // one per clip, owned by the mixer
+  engine::ExactSampler sampler_;
+  engine::Pose pose_;
+  std::vector<glm::mat4> worlds_;
+  std::vector<glm::mat4> palettes_;
+  std::vector<int> paletteOffsets_;
+
+  bool paused_ = false;
+  double pendingStep_ = 0;
+  FadeSettings fadeSettings_;
+  std::optional<RunningFade> fade_;
+  std::vector<bool> leaving_;  // per clip: the running fade takes it off the screen
+  WeightHistory history_;
+  std::vector<float> weightRow_;
+
+  SessionSettings settings_;
+  Camera camera_;
+  Bounds restBounds_;
+  std::optional<Message> message_;
+  std::optional<std::string> openRequest_;
+};
+
+}  // namespace app

@@ -1,0 +1,221 @@
+// What each command does. Numbers from people are checked here and nowhere later.
+#include <cmath>
+#include <string>
+
+#include "app/session/session.h"
+#include "engine/base/number_text.h"
+
+namespace app {
+namespace {
+
+using engine::Error;
+using engine::numberText;
+using engine::Result;
+
+struct Range {
+  double min;
+  double max;
+};
+
+constexpr Range kWeight{0, 100};
+constexpr Range kTimeScale{-100, 100};
+constexpr Range kSeconds{0, 3600};
+constexpr Range kClipSeconds{0, 1e9};
+constexpr Range kStep{-3600, 3600};
+
+Result<void> inRange(const char* what, double value, Range range) {
+  if (!std::isfinite(value)) return Error{std::string(what) + " is not a finite number"};
+  if (value < range.min || value > range.max)
+    return Error{std::string(what) + " " + numberText(value) + " is not between " + numberText(range.min) + " and " +
+                 numberText(range.max)};
+  return {};
+}
+
+bool isFinite(const Camera& c) {
+  for (const float value : {c.target.x, c.target.y, c.target.z, c.distance, c.yaw, c.pitch, c.verticalFov, c.sceneRadius})
+    if (!std::isfinite(value)) return false;
+  return c.distance > 0 && c.sceneRadius > 0 && c.verticalFov > 0 && c.verticalFov < 3;
+}
+
+}  // namespace
+
+struct Session::Applier {
+  Session& s;
+
+  Result<void> clip(int index) const {
+    if (index < 0 || index >= s.clipCount())
+      return Error{"there is no clip " + std::to_string(index) + "; the model has " + std::to_string(s.clipCount())};
+    return {};
+  }
+  Result<void> clipAnd(int index, const char* what, double value, Range range) const {
+    if (auto known = clip(index); !known) return known;
+    return inRange(what, value, range);
+  }
+
+  Result<void> operator()(const SetPaused& c) { s.paused_ = c.paused; return {}; }
+  Result<void> operator()(const Step& c) {
+    if (auto ok = inRange("step", c.seconds, kStep); !ok) return ok;
+    s.paused_ = true;
+    s.pendingStep_ += c.seconds;
+    return {};
+  }
+  Result<void> operator()(const SetSpeed& c) {
+    if (auto ok = inRange("speed", c.factor, kTimeScale); !ok) return ok;
+    s.settings_.speed = c.factor;
+    return {};
+  }
+
+  Result<void> operator()(const PlayClip& c) {
+    if (auto ok = clip(c.clip); !ok) return ok;
+    engine::AnimationAction& action = s.mutableAction(c.clip);
+    if (action.fadeValue() == 0) action.stop();
+    action.play();
+    return {};
+  }
+  Result<void> operator()(const StopClip& c) {
+    if (auto ok = clip(c.clip); !ok) return ok;
+    s.mutableAction(c.clip).stop();
+    if (s.fade_ && s.fade_->to == c.clip) s.fade_.reset();
+    return {};
+  }
+  Result<void> operator()(const StopAll&) {
+    s.mixer_.stopAllAction();
+    s.fade_.reset();
+    return {};
+  }
+  Result<void> operator()(const SetEnabled& c) {
+    if (auto ok = clip(c.clip); !ok) return ok;
+    s.mutableAction(c.clip).enabled = c.enabled;
+    return {};
+  }
+  Result<void> operator()(const SetWeight& c) {
+    if (auto ok = clipAnd(c.clip, "weight", c.weight, kWeight); !ok) return ok;
+    s.mutableAction(c.clip).weight = c.weight;
+    return {};
+  }
+  Result<void> operator()(const SetTimeScale& c) {
+    if (auto ok = clipAnd(c.clip, "time scale", c.timeScale, kTimeScale); !ok) return ok;
+    s.mutableAction(c.clip).timeScale = c.timeScale;
+    return {};
+  }
+  Result<void> operator()(const SetClipTime& c) {
+    if (auto ok = clipAnd(c.clip, "clip time", c.time, kClipSeconds); !ok) return ok;
+    engine::AnimationAction& action = s.mutableAction(c.clip);
+    action.time = std::min(c.time, action.getClip().duration());
+    return {};
+  }
+  Result<void> operator()(const SetLoop& c) {
+    if (auto ok = clip(c.clip); !ok) return ok;
+    engine::AnimationAction& action = s.mutableAction(c.clip);
+    action.setLoop(c.loop);
+    action.clampWhenFinished = c.loop == engine::Loop::Once;  // a viewer shows the last pose rather than the rest pose
+    return {};
+  }
+  Result<void> operator()(const FadeIn& c) {
+    if (auto ok = clipAnd(c.clip, "fade length", c.seconds, kSeconds); !ok) return ok;
+    engine::AnimationAction& action = s.mutableAction(c.clip);
+    if (action.fadeValue() == 0) action.reset().fadeTo(0, 0).play();
+    action.fadeTo(1, c.seconds);
+    return {};
+  }
+  Result<void> operator()(const FadeOut& c) {
+    if (auto ok = clipAnd(c.clip, "fade length", c.seconds, kSeconds); !ok) return ok;
+    if (s.action(c.clip).fadeValue() > 0) s.mutableAction(c.clip).fadeTo(0, c.seconds);
+    return {};
+  }
+  Result<void> operator()(const StopFading& c) {
+    if (auto ok = clip(c.clip); !ok) return ok;
+    s.mutableAction(c.clip).stopFading();
+    return {};
+  }
+  Result<void> operator()(const Halt& c) {
+    if (auto ok = clipAnd(c.clip, "halt length", c.seconds, kSeconds); !ok) return ok;
+    s.mutableAction(c.clip).halt(c.seconds);
+    return {};
+  }
+
+  Result<void> operator()(const SetFadeSettings& c);
+  Result<void> operator()(const StartFade&);
+  Result<void> operator()(const FadeTo& c) {
+    const double seconds = c.seconds.value_or(s.fadeSettings_.seconds);
+    if (auto ok = clipAnd(c.clip, "fade length", seconds, kSeconds); !ok) return ok;
+    s.fadeEverythingTo(c.clip, seconds);
+    s.fadeSettings_.to = c.clip;
+    return {};
+  }
+
+  Result<void> operator()(const ClassicCrossFade& c) {
+    if (auto ok = clip(c.from); !ok) return ok;
+    if (auto ok = clipAnd(c.to, "fade length", c.seconds, kSeconds); !ok) return ok;
+    s.mutableAction(c.from).play();
+    s.mutableAction(c.to).play().crossFadeFrom(s.mutableAction(c.from), c.seconds, c.warp);
+    return {};
+  }
+
+  Result<void> operator()(const OrbitCamera& c) { return camera(orbit(s.camera_, c.yaw, c.pitch)); }
+  Result<void> operator()(const PanCamera& c) { return camera(pan(s.camera_, c.delta)); }
+  Result<void> operator()(const DollyCamera& c) { return camera(dolly(s.camera_, c.factor)); }
+  Result<void> operator()(const FrameCamera&) { return camera(frame(s.camera_, s.restBounds_, s.settings_.aspect)); }
+  Result<void> operator()(const SetCamera& c) { return camera(c.camera); }
+  Result<void> camera(const Camera& next) {
+    if (!isFinite(next)) return Error{"a camera with a number that is not finite or a distance that is not above 0"};
+    s.camera_ = next;
+    return {};
+  }
+  Result<void> operator()(const SetViewOptions& c) { s.settings_.view = c.options; return {}; }
+
+  Result<void> operator()(const RequestOpen& c) { s.openRequest_ = c.path; return {}; }
+  Result<void> operator()(const ShowMessage& c) { s.message_ = Message{c.text, c.isError}; return {}; }
+  Result<void> operator()(const DismissMessage&) { s.message_.reset(); return {}; }
+};
+
+Result<void> Session::Applier::operator()(const SetFadeSettings& c) {
+  const FadeSettings& next = c.settings;
+  if (auto ok = inRange("fade length", next.seconds, kSeconds); !ok) return ok;
+  for (const int index : {next.from, next.to})
+    if (index != -1)
+      if (auto ok = clip(index); !ok) return ok;
+
+  const FadeSettings before = s.fadeSettings_;
+  s.fadeSettings_ = next;
+  s.settings_.fadeSeconds = next.seconds;
+  s.settings_.warp = next.warp;
+  if (!s.fade_) return {};
+
+  RunningFade& fade = *s.fade_;
+  const double now = s.mixer_.time();
+  const double progress = fade.progress(now);
+  if (next.seconds != before.seconds) {
+    fade = {.from = fade.from, .to = fade.to, .begin = fade.begin, .progressAtAnchor = progress, .anchor = now, .seconds = next.seconds};
+    for (engine::AnimationAction* action : s.actions_) action->retimeFade(fade.end() - now);
+  }
+  const double remaining = fade.end() - now;
+  if (next.to != before.to && next.to != -1 && next.to != fade.to) {
+    const double begin = fade.begin;
+    s.fadeEverythingTo(next.to, remaining);
+    *s.fade_ = {.from = s.fade_->from, .to = next.to, .begin = begin, .progressAtAnchor = progress, .anchor = now, .seconds = next.seconds};
+  } else if (next.warp != before.warp && fade.from >= 0) {
+    if (next.warp) s.warpPair(fade.from, fade.to, remaining);
+    else for (const int index : {fade.from, fade.to}) s.mutableAction(index).warpBetween(s.action(index).warpValue(), 1, remaining);
+  }
+  return {};
+}
+
+Result<void> Session::Applier::operator()(const StartFade&) {
+  const FadeSettings& settings = s.fadeSettings_;
+  if (settings.to == -1) return Error{"choose the clip to fade to first"};
+  if (settings.from != -1 && settings.from != settings.to && s.action(settings.from).fadeValue() == 0) {
+    s.mixer_.stopAllAction();
+    s.mutableAction(settings.from).play();
+  }
+  s.fadeEverythingTo(settings.to, settings.seconds);
+  return {};
+}
+
+Result<void> Session::apply(const Command& command) {
+  auto result = std::visit(Applier{*this}, command);
+  if (!result) message_ = Message{result.error().message, true};
+  return result;
+}
+
+}  // namespace app

@@ -1,0 +1,31 @@
+// The effective weight of every clip over the last seconds, for drawing.
+#pragma once
+
+#include <span>
+#include <vector>
+
+namespace app {
+
+/// A ring of rows, one per advance: the mixer time and one weight per clip. Adding never allocates.
+class WeightHistory {
+ public:
+  WeightHistory(int clipCount, int capacity);
+
+  /// `weights` has one element per clip. A time before the last one (setTime, a reversed clock) forgets what was kept.
+  void add(double time, std::span<const float> weights);
+  int size() const { return size_; }
+  /// 0 is the oldest row kept.
+  double time(int row) const { return times_[place(row)]; }
+  float weight(int row, int clip) const { return weights_[place(row) * clipCount_ + static_cast<std::size_t>(clip)]; }
+
+ private:
+  std::size_t place(int row) const;
+
+  std::size_t clipCount_;
+  std::vector<double> times_;
+  std::vector<float> weights_;
+  int next_ = 0;
+  int size_ = 0;
+};
+
+}  // namespace app

@@ -1,0 +1,42 @@
+// An orbit camera: looks at a target from a distance. Y is up; angles in radians, lengths in metres.
+#pragma once
+
+#include <glm/mat4x4.hpp>
+#include <glm/vec2.hpp>
+#include <glm/vec3.hpp>
+
+namespace app {
+
+struct Bounds {
+  glm::vec3 min{0.0f};
+  glm::vec3 max{0.0f};
+  bool empty = true;
+
+  void add(const glm::vec3& point);
+  glm::vec3 center() const { return (min + max) * 0.5f; }
+  float radius() const;  // of the sphere around the box; 0 when empty
+};
+
+/// Value type; each gesture is a function from camera to camera, so scripts and tests use the same ones as the mouse.
+struct Camera {
+  glm::vec3 target{0.0f, 0.9f, 0.0f};
+  float distance = 4.0f;
+  float yaw = 0.6f;     // 0 looks along -Z at a character that faces +Z
+  float pitch = 0.15f;  // positive: the eye is above the target
+  float verticalFov = 0.6f;
+  float sceneRadius = 1.0f;  // near and far plane and dolly limits follow it
+};
+
+Camera orbit(Camera camera, float yawDelta, float pitchDelta);
+/// Moves the target in the picture plane; `delta` in fractions of the picture's height.
+Camera pan(Camera camera, glm::vec2 delta);
+/// factor < 1 goes closer.
+Camera dolly(Camera camera, float factor);
+/// Keeps the direction and fits `bounds` into a picture of `aspect` = width / height.
+Camera frame(Camera camera, const Bounds& bounds, float aspect);
+
+glm::vec3 eyeOf(const Camera& camera);
+glm::mat4 viewMatrix(const Camera& camera);
+glm::mat4 projectionMatrix(const Camera& camera, float aspect);
+
+}  // namespace app

@@ -1,0 +1,80 @@
+// What is to be seen in one frame, without OpenGL: built from a Model and its pose, read by the renderer.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include <glm/mat4x4.hpp>
+#include <glm/vec3.hpp>
+#include <glm/vec4.hpp>
+
+#include "app/model/model.h"
+#include "app/view/camera.h"
+
+namespace app {
+
+/// What the user chose to see.
+struct ViewOptions {
+  bool meshes = true;
+  bool skeleton = false;
+  bool grid = true;
+  bool darkBackground = true;
+  friend bool operator==(const ViewOptions&, const ViewOptions&) = default;
+};
+
+/// One primitive of one mesh instance.
+struct DrawItem {
+  int mesh = 0;
+  int primitive = 0;
+  int instance = 0;
+  int material = -1;       // into Model::materials; -1: Material{}
+  glm::mat4 world{1.0f};   // identity where skinned: the palette ends in world space
+  int paletteOffset = -1;  // first matrix in DrawList::palettes; -1: not skinned
+  int paletteCount = 0;
+  int morphOffset = 0;  // into DrawList::morphWeights
+  int morphCount = 0;
+  bool mirrored = false;  // the world matrix turns triangles inside out
+  float depth = 0;        // distance from the eye along the view direction, for sorting blended items
+};
+
+struct LineVertex {
+  glm::vec3 position{0.0f};
+  glm::vec4 color{1.0f};  // linear, not premultiplied
+};
+
+/// Buffers are cleared and refilled each frame, never freed.
+struct DrawList {
+  glm::mat4 view{1.0f};
+  glm::mat4 projection{1.0f};
+  glm::vec3 eye{0.0f};
+  glm::vec3 sunDirection{0.4f, 0.8f, 0.45f};  // towards the sun, unit length
+  float sceneRadius = 1.0f;
+  float groundHeight = 0.0f;
+  bool grid = true;
+  bool darkBackground = true;
+
+  std::vector<DrawItem> items;       // opaque and masked first, then blended from back to front
+  std::vector<glm::mat4> palettes;   // of all skins, one after the other
+  std::vector<float> morphWeights;   // of all instances
+  std::vector<LineVertex> overlay;   // pairs of points, drawn above everything
+};
+
+/// The pose of a model as the renderer needs it: world matrices per joint, palettes of all skins, morph weights.
+struct PosedModel {
+  std::span<const glm::mat4> worlds;
+  std::span<const glm::mat4> palettes;
+  std::span<const int> paletteOffsets;  // per skin: its first matrix in `palettes`
+  std::span<const float> morphWeights;
+};
+
+/// Fills `out` for one model. Instances outside the scene and empty primitives are left out.
+void buildDrawList(const Model& model, const PosedModel& pose, const Camera& camera, float aspect,
+                   const ViewOptions& options, DrawList& out);
+
+/// The box around all visible vertices in `pose`, skinned and morphed on the CPU.
+Bounds boundsOf(const Model& model, const PosedModel& pose);
+
+/// World position of vertex `vertexIndex` of one primitive of one instance: morphed, then skinned, in double; what the GPU must agree with.
+glm::vec3 skinnedVertex(const Model& model, const PosedModel& pose, int instanceIndex, int primitiveIndex, int vertexIndex);
+
+}  // namespace app

@@ -1,0 +1,45 @@
+# How everything here is compiled: the language, the warnings, the sanitizers, the compiler cache.
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+# No fused multiply-add behind our back: the exact path must give the same numbers on every processor.
+add_compile_options(-ffp-contract=off)
+
+add_compile_options(
+  -Wall -Wextra -Wpedantic -Wshadow -Wimplicit-fallthrough -Wundef
+  "$<$<COMPILE_LANGUAGE:CXX>:-Wnon-virtual-dtor;-Woverloaded-virtual>"
+  -Wno-missing-field-initializers # structs are filled by name; the other fields have defaults
+  "$<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>" # g++ 12 sees overlaps in plain string concatenation (GCC bug 105651)
+)
+if(CROSSFADE_WARNINGS_ARE_ERRORS)
+  add_compile_options(-Werror)
+endif()
+
+# A ready-made ninja build shows no colours through a pipe, so ask for them only where a person looks.
+if(CMAKE_GENERATOR STREQUAL "Ninja" AND NOT DEFINED ENV{CI})
+  set(CMAKE_COLOR_DIAGNOSTICS ON)
+endif()
+
+if(CROSSFADE_SANITIZE)
+  add_compile_options(-fsanitize=${CROSSFADE_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=${CROSSFADE_SANITIZE})
+endif()
+
+find_program(CCACHE ccache)
+mark_as_advanced(CCACHE)
+if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_C_COMPILER_LAUNCHER "${CCACHE}")
+  set(CMAKE_CXX_COMPILER_LAUNCHER "${CCACHE}")
+endif()
+
+# crossfade_keep_modules_loaded(<executable>): when Mesa unloads a driver, the leak checker can no longer tell what belonged to it and
+# reports it. With the sanitizers on, the program's own dlclose() does nothing.
+function(crossfade_keep_modules_loaded target)
+  if(CROSSFADE_SANITIZE)
+    target_sources(${target} PRIVATE "${PROJECT_SOURCE_DIR}/cmake/sanitizer/keep_modules_loaded.cpp")
+    set_target_properties(${target} PROPERTIES ENABLE_EXPORTS ON)
+  endif()
+endfunction()

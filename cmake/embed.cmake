@@ -1,0 +1,23 @@
+# crossfade_embed(<target> HEADER <header> SOURCE <template> [FILES <file>...])
+#
+# A static library that holds the files' bytes as they are, so that the program needs no folder beside it. The assembler's .incbin
+# takes them in without a compiler ever seeing them. The template gets @assembly@ (one block per file) and @entries@ (the rows of a
+# table: name, first byte, end).
+function(crossfade_embed target)
+  cmake_parse_arguments(embed "" "HEADER;SOURCE" "FILES" ${ARGN})
+  set(assembly "")
+  set(entries "")
+  set(index 0)
+  foreach(file IN LISTS embed_FILES)
+    get_filename_component(name "${file}" NAME)
+    string(APPEND assembly "EMBED(${target}_${index}, \"${file}\")\n")
+    string(APPEND entries "    {\"${name}\", ${target}_${index}_begin, ${target}_${index}_end},\n")
+    math(EXPR index "${index} + 1")
+  endforeach()
+  set(source "${CMAKE_CURRENT_BINARY_DIR}/${target}.cpp")
+  configure_file("${embed_SOURCE}" "${source}" @ONLY)
+  set_source_files_properties("${source}" PROPERTIES OBJECT_DEPENDS "${embed_FILES}")
+  add_library(${target} STATIC "${source}")
+  get_filename_component(folder "${embed_HEADER}" DIRECTORY)
+  target_include_directories(${target} PUBLIC "${folder}")
+endfunction()

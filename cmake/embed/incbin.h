@@ -1,0 +1,22 @@
+// Takes a file's bytes into the program: EMBED(name, path) defines name_begin and name_end.
+#pragma once
+
+#ifdef __APPLE__
+#define EMBED_SECTION ".const_data\n"
+#define EMBED_SYMBOL(name) "_" #name
+#define EMBED_PREVIOUS ".text\n"
+#else
+#define EMBED_SECTION ".pushsection .rodata\n"
+#define EMBED_SYMBOL(name) #name
+#define EMBED_PREVIOUS ".popsection\n"
+#endif
+
+// The byte after the file is a zero, so that a text is also a C string.
+#define EMBED(name, path)                                                                         \
+  __asm__(EMBED_SECTION ".balign 16\n"                                                            \
+          ".globl " EMBED_SYMBOL(name##_begin) "\n" EMBED_SYMBOL(name##_begin) ":\n"              \
+          ".incbin \"" path "\"\n"                                                                \
+          ".globl " EMBED_SYMBOL(name##_end) "\n" EMBED_SYMBOL(name##_end) ":\n"                  \
+          ".byte 0\n" EMBED_PREVIOUS);                                                            \
+  extern "C" const char name##_begin[];                                                           \
+  extern "C" const char name##_end[];

@@ -1,0 +1,38 @@
+// An authored animation: a name, a duration, and tracks. Immutable; any number of actions may play it.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/base/result.h"
+#include "engine/clip/keyframe_track.h"
+
+namespace engine {
+
+/// Normal clips are mixed by weight; additive ones are offsets laid on top of that mix.
+enum class BlendMode { Normal, Additive };
+
+class AnimationClip {
+ public:
+  /// The duration is the time of the last key of any track (0 without tracks), as three.js computes it. Two tracks of
+  /// one target are an error that names both.
+  static Result<AnimationClip> make(std::string name, std::vector<KeyframeTrack> tracks,
+                                    BlendMode blendMode = BlendMode::Normal);
+
+  const std::string& name() const { return name_; }
+  /// Seconds; 0 for a clip that is a single pose.
+  double duration() const { return duration_; }
+  BlendMode blendMode() const { return blendMode_; }
+  std::span<const KeyframeTrack> tracks() const { return tracks_; }
+
+ private:
+  AnimationClip() = default;
+
+  std::string name_;
+  double duration_ = 0;
+  BlendMode blendMode_ = BlendMode::Normal;
+  std::vector<KeyframeTrack> tracks_;
+};
+
+}  // namespace engine

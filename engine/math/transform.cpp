@@ -1,0 +1,31 @@
+#include "engine/math/transform.h"
+
+#include <glm/geometric.hpp>
+#include <glm/matrix.hpp>
+
+namespace engine {
+
+glm::mat4 toMatrix(const Transform& transform) {
+  const glm::mat3 rotation = glm::mat3_cast(transform.rotation);
+  return {glm::vec4(rotation[0] * transform.scale.x, 0), glm::vec4(rotation[1] * transform.scale.y, 0),
+          glm::vec4(rotation[2] * transform.scale.z, 0), glm::vec4(transform.translation, 1)};
+}
+
+Transform fromMatrix(const glm::mat4& matrix) {
+  glm::dmat3 axes(matrix);
+  glm::dvec3 scale(glm::length(axes[0]), glm::length(axes[1]), glm::length(axes[2]));
+  if (glm::determinant(axes) < 0) scale.x = -scale.x;
+  for (int i = 0; i < 3; ++i) {
+    if (scale[i] != 0)
+      axes[i] /= scale[i];
+    else
+      axes[i] = glm::dvec3(i == 0, i == 1, i == 2);
+  }
+  const glm::dquat rotation = glm::quat_cast(axes);
+  return {.translation = glm::vec3(matrix[3]),
+          .rotation = makeQuat(static_cast<float>(rotation.x), static_cast<float>(rotation.y),
+                               static_cast<float>(rotation.z), static_cast<float>(rotation.w)),
+          .scale = glm::vec3(scale)};
+}
+
+}  // namespace engine

@@ -1,0 +1,102 @@
+// One playing of a clip: its time, weight, speed and loop mode, in three.js's words (AnimationAction, r187).
+#pragma once
+
+#include <limits>
+#include <optional>
+
+#include "engine/clip/animation_clip.h"
+#include "engine/mixer/blend_list.h"
+#include "engine/mixer/clip_time.h"
+#include "engine/mixer/ramp.h"
+
+namespace engine {
+
+class AnimationMixer;
+struct MixerEvent;
+
+/// Made by AnimationMixer::clipAction and owned by the mixer. Methods return the action, so that calls chain:
+/// `mixer.clipAction(run).reset().fadeIn(0.3).play();`
+class AnimationAction {
+ public:
+  double time = 0;       // seconds in the clip
+  double timeScale = 1;  // negative plays backwards, 0 stands still
+  double weight = 1;     // the user's own share; multiplied by the fade
+  double repetitions = std::numeric_limits<double>::infinity();  // rounds of Repeat and PingPong
+  Loop loop = Loop::Repeat;
+  bool paused = false;
+  bool enabled = true;  // false: no influence, and time stands
+  bool clampWhenFinished = false;  // true: a finished action shows its last pose; false: it is disabled
+
+  AnimationAction& play();
+  AnimationAction& stop();
+  /// Back to time 0, enabled, not paused, without fade, warp or scheduled start.
+  AnimationAction& reset();
+  AnimationAction& startAt(double mixerTime);
+  AnimationAction& setLoop(Loop mode, double rounds = std::numeric_limits<double>::infinity());
+
+  AnimationAction& setEffectiveWeight(double newWeight);  // and ends a fade
+  double getEffectiveWeight() const { return effectiveWeight_; }
+  /// From 0 to 1 and from 1 to 0 within `seconds`, wherever the fade stood before. Faded out, the action is disabled.
+  AnimationAction& fadeIn(double seconds);
+  AnimationAction& fadeOut(double seconds);
+  AnimationAction& crossFadeFrom(AnimationAction& fadeOutAction, double seconds, bool withWarp = false);
+  AnimationAction& crossFadeTo(AnimationAction& fadeInAction, double seconds, bool withWarp = false);
+  AnimationAction& stopFading();
+
+  AnimationAction& setEffectiveTimeScale(double newTimeScale);  // and ends a warp
+  double getEffectiveTimeScale() const { return effectiveTimeScale_; }
+  AnimationAction& setDuration(double seconds);  // of one round; 0 or less stands still
+  AnimationAction& syncWith(const AnimationAction& other);
+  /// Slows down to a stand within `seconds`, then pauses.
+  AnimationAction& halt(double seconds);
+  AnimationAction& warp(double startTimeScale, double endTimeScale, double seconds);
+  AnimationAction& stopWarping();
+
+  /// Beyond three.js: fades from whatever the fade's value is now, so an interrupted fade never jumps. A disabled action counts as 0 and is
+  /// enabled again.
+  AnimationAction& fadeTo(double target, double seconds);
+  /// Beyond three.js: the running fade and warp keep their present values and reach their ends after `remainingSeconds`.
+  AnimationAction& retimeFade(double remainingSeconds);
+  /// Beyond three.js: the speed goes between two multiples of timeScale, which stays what it is; after the warp it holds alone again.
+  AnimationAction& warpBetween(double startRatio, double endRatio, double seconds);
+  /// The warp's present multiple of timeScale: 1 without a warp.
+  double warpValue() const;
+  /// The fade's present value: 1 without a fade, 0 when disabled. effective weight = weight * this.
+  double fadeValue() const;
+
+  bool isRunning() const;
+  bool isScheduled() const { return active_; }
+  const std::optional<Ramp>& fadeRamp() const { return fade_; }
+  const std::optional<Ramp>& warpRamp() const { return warp_; }
+  const AnimationClip& getClip() const { return *clip_; }
+  int slot() const { return slot_; }
+  BlendMode blendMode() const { return blendMode_; }
+
+  AnimationAction(AnimationMixer& mixer, const AnimationClip& clip, BlendMode blendMode, int slot);
+  AnimationAction(const AnimationAction&) = delete;
+  AnimationAction& operator=(const AnimationAction&) = delete;
+
+ private:
+  friend class AnimationMixer;
+
+  /// One frame. Returns false when there is nothing to show, else fills `shown`; adds to `events`.
+  bool update(double mixerTime, double delta, int direction, BlendEntry& shown, MixerEvent& event, bool& hasEvent);
+  double updateWeight(double mixerTime);
+  double updateTimeScale(double mixerTime);
+
+  AnimationMixer* mixer_;
+  const AnimationClip* clip_;
+  BlendMode blendMode_;
+  int slot_;
+  bool active_ = false;
+  std::int64_t loopCount_ = -1;
+  std::optional<double> startTime_;
+  std::optional<Ramp> fade_;
+  std::optional<Ramp> warp_;
+  std::optional<double> restoreTimeScale_;  // what timeScale becomes when a cross-fade's warp is over
+  bool warpKeepsTimeScale_ = false;
+  double effectiveWeight_ = 1;
+  double effectiveTimeScale_ = 1;
+};
+
+}  // namespace engine

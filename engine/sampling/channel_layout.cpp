@@ -1,0 +1,76 @@
+#include "engine/sampling/channel_layout.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace engine {
+namespace {
+
+constexpr int kNumbersPerJoint = 10;
+
+}  // namespace
+
+ChannelLayout::ChannelLayout(int jointCount, std::span<const MorphChannel> morphs)
+    : jointCount_(jointCount), morphChannelOfNode_(static_cast<std::size_t>(jointCount), -1) {
+  for (int joint = 0; joint < jointCount; ++joint) {
+    const int first = joint * kNumbersPerJoint;
+    channels_.push_back({.offset = first, .size = 3});
+    channels_.push_back({.offset = first + 3, .size = 4, .rotation = true});
+    channels_.push_back({.offset = first + 7, .size = 3});
+  }
+  const int morphStart = jointCount * kNumbersPerJoint;
+  numberCount_ = morphStart;
+  for (const MorphChannel& morph : morphs) {
+    assert(morph.node >= 0 && morph.node < jointCount);
+    if (morph.count == 0) continue;
+    morphChannelOfNode_[static_cast<std::size_t>(morph.node)] = static_cast<int>(channels_.size());
+    channels_.push_back({.offset = morphStart + morph.offset, .size = morph.count});
+    numberCount_ = std::max(numberCount_, morphStart + morph.offset + morph.count);
+    largest_ = std::max(largest_, morph.count);
+  }
+}
+
+int ChannelLayout::channelOf(TrackTarget target, int valueSize) const {
+  if (target.node < 0 || target.node >= jointCount_) return -1;
+  const int first = target.node * 3;
+  switch (target.channel) {
+    case Channel::Translation: return first;
+    case Channel::Rotation: return first + 1;
+    case Channel::Scale: return first + 2;
+    case Channel::Weights: {
+      const int channel = morphChannelOfNode_[static_cast<std::size_t>(target.node)];
+      return channel >= 0 && channels_[static_cast<std::size_t>(channel)].size == valueSize ? channel : -1;
+    }
+  }
+  return -1;
+}
+
+void ChannelLayout::readPose(const Pose& pose, std::span<double> numbers) const {
+  assert(static_cast<int>(pose.locals.size()) == jointCount_ && static_cast<int>(numbers.size()) == numberCount_);
+  double* next = numbers.data();
+  for (const Transform& local : pose.locals) {
+    for (int i = 0; i < 3; ++i) *next++ = local.translation[i];
+    for (const float part : {local.rotation.x, local.rotation.y, local.rotation.z, local.rotation.w}) *next++ = part;
+    for (int i = 0; i < 3; ++i) *next++ = local.scale[i];
+  }
+  for (const float weight : pose.morphWeights) *next++ = weight;
+}
+
+void ChannelLayout::writePose(std::span<const double> numbers, Pose& pose) const {
+  assert(static_cast<int>(pose.locals.size()) == jointCount_ && static_cast<int>(numbers.size()) == numberCount_);
+  const double* next = numbers.data();
+  const auto take = [&next] { return static_cast<float>(*next++); };
+  const auto takeVector = [&take] {
+    const float x = take(), y = take();
+    return glm::vec3(x, y, take());
+  };
+  for (Transform& local : pose.locals) {
+    local.translation = takeVector();
+    const glm::vec3 axis = takeVector();
+    local.rotation = makeQuat(axis.x, axis.y, axis.z, take());
+    local.scale = takeVector();
+  }
+  for (float& weight : pose.morphWeights) weight = take();
+}
+
+}  // namespace engine

@@ -1,0 +1,56 @@
+// From "what plays" to one character's pose, in double and exactly as three.js mixes it: the path all others are measured by.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "engine/mixer/blend_list.h"
+#include "engine/sampling/channel_layout.h"
+
+namespace engine {
+
+/// Per channel: the entries are mixed in their order, each with its share of the weight so far; what is missing to a sum of 1 comes from the rest pose;
+/// a larger sum is normalised. Additive entries are laid on top, rotations from the right (three.js PropertyMixer, r187).
+class ExactSampler {
+ public:
+  /// `rest` is what fills weights below 1.
+  ExactSampler(ChannelLayout layout, const Pose& rest);
+
+  /// Prepares a clip for the action in `slot`: looks up its channels, sizes its memory. Allocates; call it where the action is made.
+  /// Tracks without a channel are skipped; returns how many.
+  int bind(int slot, const AnimationClip& clip);
+
+  /// Mixes the list. Every slot in it must have been bound to its clip. No allocation.
+  void sample(std::span<const BlendEntry> entries);
+
+  /// The result of the last `sample`, as ChannelLayout lays it out; the rest pose before the first.
+  std::span<const double> numbers() const { return mixed_; }
+  void writePose(Pose& pose) const { layout_.writePose(mixed_, pose); }
+  const ChannelLayout& layout() const { return layout_; }
+
+ private:
+  struct BoundTrack {
+    int track = 0;
+    int channel = 0;
+    int interval = 0;  // remembered by the key search
+  };
+  struct BoundClip {
+    const AnimationClip* clip = nullptr;
+    std::vector<BoundTrack> tracks;
+  };
+
+  void mixIn(const ChannelSlot& slot, double& weightSoFar, double weight, std::span<const double> value);
+  void layOnTop(const ChannelSlot& slot, bool first, double weight, std::span<const double> value);
+  void fillFromRestAndAdd();
+
+  ChannelLayout layout_;
+  std::vector<double> rest_;
+  std::vector<double> mixed_;
+  std::vector<double> added_;          // the sum of the additive entries
+  std::vector<double> weights_;        // per channel: normal weight so far
+  std::vector<double> addedWeights_;   // per channel: additive weight so far
+  std::vector<double> value_;          // one track's value
+  std::vector<BoundClip> clips_;       // by slot
+};
+
+}  // namespace engine

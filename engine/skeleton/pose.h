@@ -1,0 +1,15 @@
+// A moment of a skeleton: every joint's transform in its parent, and the morph weights.
+#pragma once
+
+#include <vector>
+
+#include "engine/math/transform.h"
+
+namespace engine {
+
+struct Pose {
+  std::vector<Transform> locals;      // one per joint, in the skeleton's order
+  std::vector<float> morphWeights;    // of all morphed meshes, one after the other; the owner knows where each begins
+};
+
+}  // namespace engine

@@ -16,6 +16,9 @@ using engine::Error;
 using engine::Result;
 using Json = nlohmann::json;
 
+/// A value as a message quotes it; lists and objects only by their kind, since they may be as deep as a file likes.
+std::string shown(const Json& value) { return value.is_structured() ? std::string("a list or object") : value.dump().substr(0, 80); }
+
 /// Reads the members of one command; the first that is missing or wrong is remembered, the rest get defaults.
 class Fields {
  public:
@@ -24,14 +27,14 @@ class Fields {
   double number(const char* name) {
     const auto found = entry_.find(name);
     if (found == entry_.end()) return fail(std::string("\"") + name + "\" is missing"), 0;
-    if (!found->is_number()) return fail(std::string("\"") + name + "\" is not a number: " + found->dump()), 0;
+    if (!found->is_number()) return fail(std::string("\"") + name + "\" is not a number: " + shown(*found)), 0;
     return found->get<double>();
   }
   double number(const char* name, double otherwise) { return entry_.contains(name) ? number(name) : otherwise; }
   bool flag(const char* name, bool otherwise) {
     const auto found = entry_.find(name);
     if (found == entry_.end()) return otherwise;
-    if (!found->is_boolean()) return fail(std::string("\"") + name + "\" is not true or false: " + found->dump()), otherwise;
+    if (!found->is_boolean()) return fail(std::string("\"") + name + "\" is not true or false: " + shown(*found)), otherwise;
     return found->get<bool>();
   }
   std::string text(const char* name) {
@@ -40,11 +43,17 @@ class Fields {
     return found->get<std::string>();
   }
   int clip(const char* name = "clip") {
-    if (entry_.contains(name) && entry_[name].is_number_integer()) return entry_[name].get<int>();
+    if (const auto found = entry_.find(name); found != entry_.end() && found->is_number_integer()) return index(*found);
     const std::string wanted = text(name);
     if (!error_.empty()) return -1;
     const auto found = findClip(model_, wanted);
     return found ? *found : (fail(found.error().message), -1);
+  }
+  int index(const Json& number) {
+    const double wanted = number.get<double>();  // may be larger than any int
+    const int count = static_cast<int>(model_.clips.size());
+    if (wanted >= 0 && wanted < count) return static_cast<int>(wanted);
+    return fail("there is no clip " + number.dump() + "; the model has " + std::to_string(count)), -1;
   }
   void fail(std::string why) { if (error_.empty()) error_ = std::move(why); }
   const std::string& error() const { return error_; }
@@ -107,7 +116,7 @@ const std::map<std::string, Maker, std::less<>>& makers() {
 }
 
 Result<void> addCommands(const Json& entry, const Model& model, Script& script) {
-  if (!entry.is_object()) return Error{"is not an object: " + entry.dump().substr(0, 80)};
+  if (!entry.is_object()) return Error{"is not an object: " + shown(entry)};
   Fields fields(entry, model);
   const double at = fields.number("at");
   const std::string word = fields.text("do");

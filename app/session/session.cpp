@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <utility>
 
 #include "engine/skeleton/local_to_model.h"
@@ -78,7 +79,7 @@ Session::Session(Model model, const SessionSettings& settings)
 }
 
 void Session::advance(double delta, engine::FrameProfiler& profiler) {
-  double step = paused_ ? 0 : delta * settings_.speed;
+  double step = paused_ || !std::isfinite(delta) ? 0 : delta * settings_.speed;
   step += std::exchange(pendingStep_, 0);
   {
     const engine::FrameProfiler::Scope scope(profiler, engine::Stage::Mixer);
@@ -136,6 +137,13 @@ int Session::dominantClip() const {
   return best;
 }
 
+float Session::groundHeight() const {
+  if (restBounds_.empty) return 0;
+  const float height = restBounds_.max.y - restBounds_.min.y;
+  const bool standsOnZero = std::abs(restBounds_.min.y) < 0.05f * height;
+  return standsOnZero ? 0 : restBounds_.min.y;
+}
+
 std::optional<std::string> Session::takeOpenRequest() { return std::exchange(openRequest_, std::nullopt); }
 
 void Session::fadeEverythingTo(int clip, double seconds) {
@@ -151,6 +159,7 @@ void Session::fadeEverythingTo(int clip, double seconds) {
   const double now = mixer_.time();
   fade_ = RunningFade{.from = from == clip ? -1 : from, .to = clip, .begin = now, .anchor = now, .seconds = seconds};
   if (fadeSettings_.warp && fade_->from >= 0) warpPair(fade_->from, clip, seconds);
+  else if (target.warpRamp()) target.warpBetween(target.warpValue(), 1, seconds);  // the pace of a fade that is no longer
 }
 
 /// Both clips keep one pace: from the leaving clip's own to the entering clip's own. Starts from the present multiples, so nothing jumps.

@@ -75,6 +75,8 @@ class Session {
   const ViewOptions& view() const { return settings_.view; }
   const SessionSettings& settings() const { return settings_; }
   const Bounds& restBounds() const { return restBounds_; }
+  /// Where the floor is drawn: at 0 for a model that stands there, else just under the model.
+  float groundHeight() const;
   const std::optional<Message>& message() const { return message_; }
   /// A file the user asked to open; taking it clears the request.
   std::optional<std::string> takeOpenRequest();

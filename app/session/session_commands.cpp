@@ -22,6 +22,8 @@ constexpr Range kTimeScale{-100, 100};
 constexpr Range kSeconds{0, 3600};
 constexpr Range kClipSeconds{0, 1e9};
 constexpr Range kStep{-3600, 3600};
+constexpr Range kTurn{-1000, 1000};  // radians
+constexpr Range kDolly{0, 1000};
 
 Result<void> inRange(const char* what, double value, Range range) {
   if (!std::isfinite(value)) return Error{std::string(what) + " is not a finite number"};
@@ -68,8 +70,11 @@ struct Session::Applier {
   Result<void> operator()(const PlayClip& c) {
     if (auto ok = clip(c.clip); !ok) return ok;
     engine::AnimationAction& action = s.mutableAction(c.clip);
-    if (action.fadeValue() == 0) action.stop();
-    action.play();
+    const bool finished = action.loop == engine::Loop::Once && action.paused;
+    if (action.fadeValue() == 0 || finished) action.stop();
+    action.paused = false;  // a halted clip goes on where it stands
+    action.stopFading().stopWarping().play();
+    s.leaving_[static_cast<std::size_t>(c.clip)] = false;
     return {};
   }
   Result<void> operator()(const StopClip& c) {
@@ -147,16 +152,23 @@ struct Session::Applier {
   Result<void> operator()(const ClassicCrossFade& c) {
     if (auto ok = clip(c.from); !ok) return ok;
     if (auto ok = clipAnd(c.to, "fade length", c.seconds, kSeconds); !ok) return ok;
-    s.mutableAction(c.from).play();
-    s.mutableAction(c.to).play().crossFadeFrom(s.mutableAction(c.from), c.seconds, c.warp);
+    for (const int index : {c.from, c.to}) s.mutableAction(index).play().enabled = true;  // three.js would go on showing nothing
+    s.mutableAction(c.to).crossFadeFrom(s.mutableAction(c.from), c.seconds, c.warp);
     return {};
   }
 
-  Result<void> operator()(const OrbitCamera& c) { return camera(orbit(s.camera_, c.yaw, c.pitch)); }
+  Result<void> operator()(const OrbitCamera& c) {
+    if (auto ok = inRange("orbit", c.yaw, kTurn); !ok) return ok;
+    if (auto ok = inRange("orbit", c.pitch, kTurn); !ok) return ok;
+    return camera(orbit(s.camera_, c.yaw, c.pitch));
+  }
   Result<void> operator()(const PanCamera& c) { return camera(pan(s.camera_, c.delta)); }
-  Result<void> operator()(const DollyCamera& c) { return camera(dolly(s.camera_, c.factor)); }
+  Result<void> operator()(const DollyCamera& c) {
+    if (auto ok = inRange("dolly factor", c.factor, kDolly); !ok) return ok;
+    return camera(dolly(s.camera_, c.factor));
+  }
   Result<void> operator()(const FrameCamera&) { return camera(frame(s.camera_, s.restBounds_, s.settings_.aspect)); }
-  Result<void> operator()(const SetCamera& c) { return camera(c.camera); }
+  Result<void> operator()(const SetCamera& c) { return camera(orbit(c.camera, 0, 0)); }  // within the steepest pitch
   Result<void> camera(const Camera& next) {
     if (!isFinite(next)) return Error{"a camera with a number that is not finite or a distance that is not above 0"};
     s.camera_ = next;
@@ -180,20 +192,22 @@ Result<void> Session::Applier::operator()(const SetFadeSettings& c) {
   s.fadeSettings_ = next;
   s.settings_.fadeSeconds = next.seconds;
   s.settings_.warp = next.warp;
-  if (!s.fade_) return {};
+  const double now = s.mixer_.time();
+  if (!s.fade_ || s.fade_->progress(now) >= 1) return {};  // the next fade will have them
 
   RunningFade& fade = *s.fade_;
-  const double now = s.mixer_.time();
   const double progress = fade.progress(now);
   if (next.seconds != before.seconds) {
     fade = {.from = fade.from, .to = fade.to, .begin = fade.begin, .progressAtAnchor = progress, .anchor = now, .seconds = next.seconds};
-    for (engine::AnimationAction* action : s.actions_) action->retimeFade(fade.end() - now);
+    for (int i = 0; i < s.clipCount(); ++i)
+      if (i == fade.to || s.leaving_[static_cast<std::size_t>(i)]) s.mutableAction(i).retimeFade(fade.end() - now);
   }
   const double remaining = fade.end() - now;
   if (next.to != before.to && next.to != -1 && next.to != fade.to) {
     const double begin = fade.begin;
+    const double seconds = fade.seconds;
     s.fadeEverythingTo(next.to, remaining);
-    *s.fade_ = {.from = s.fade_->from, .to = next.to, .begin = begin, .progressAtAnchor = progress, .anchor = now, .seconds = next.seconds};
+    *s.fade_ = {.from = s.fade_->from, .to = next.to, .begin = begin, .progressAtAnchor = progress, .anchor = now, .seconds = seconds};
   } else if (next.warp != before.warp && fade.from >= 0) {
     if (next.warp) s.warpPair(fade.from, fade.to, remaining);
     else for (const int index : {fade.from, fade.to}) s.mutableAction(index).warpBetween(s.action(index).warpValue(), 1, remaining);
@@ -206,7 +220,7 @@ Result<void> Session::Applier::operator()(const StartFade&) {
   if (settings.to == -1) return Error{"choose the clip to fade to first"};
   if (settings.from != -1 && settings.from != settings.to && s.action(settings.from).fadeValue() == 0) {
     s.mixer_.stopAllAction();
-    s.mutableAction(settings.from).play();
+    s.mutableAction(settings.from).reset().play();
   }
   s.fadeEverythingTo(settings.to, settings.seconds);
   return {};

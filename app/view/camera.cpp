@@ -15,6 +15,7 @@ constexpr float kSteepest = 1.54f;  // just below a right angle: "up" must stay 
 }  // namespace
 
 void Bounds::add(const glm::vec3& point) {
+  if (!std::isfinite(point.x) || !std::isfinite(point.y) || !std::isfinite(point.z)) return;
   min = empty ? point : glm::min(min, point);
   max = empty ? point : glm::max(max, point);
   empty = false;
@@ -45,7 +46,7 @@ Camera dolly(Camera camera, float factor) {
 Camera frame(Camera camera, const Bounds& bounds, float aspect) {
   if (bounds.empty) return camera;
   const float radius = std::max(bounds.radius(), 1e-4f);
-  const float halfAngle = std::atan(std::tan(camera.verticalFov / 2) * std::min(1.0f, aspect));
+  const float halfAngle = std::atan(std::tan(camera.verticalFov / 2) * std::min(1.0f, std::max(0.01f, aspect)));
   camera.target = bounds.center();
   camera.distance = radius * 1.02f / std::sin(halfAngle);
   camera.sceneRadius = radius;
@@ -64,6 +65,15 @@ glm::mat4 projectionMatrix(const Camera& camera, float aspect) {
   const float far = camera.distance + camera.sceneRadius * 60;
   const float near = std::max(camera.distance * 0.02f, far * 1e-5f);
   return glm::perspective(camera.verticalFov, aspect, near, far);
+}
+
+glm::mat4 placedIn(const ViewRect& rect, const glm::mat4& projection) {
+  glm::mat4 place(1.0f);
+  place[0][0] = rect.width;
+  place[1][1] = rect.height;
+  place[3][0] = 2 * rect.x + rect.width - 1;
+  place[3][1] = 1 - 2 * rect.y - rect.height;
+  return place * projection;
 }
 
 }  // namespace app

@@ -12,7 +12,7 @@ struct Bounds {
   glm::vec3 max{0.0f};
   bool empty = true;
 
-  void add(const glm::vec3& point);
+  void add(const glm::vec3& point);  // one that is not finite is left out
   glm::vec3 center() const { return (min + max) * 0.5f; }
   float radius() const;  // of the sphere around the box; 0 when empty
 };
@@ -38,5 +38,12 @@ Camera frame(Camera camera, const Bounds& bounds, float aspect);
 glm::vec3 eyeOf(const Camera& camera);
 glm::mat4 viewMatrix(const Camera& camera);
 glm::mat4 projectionMatrix(const Camera& camera, float aspect);
+
+/// A part of the picture, in fractions of its width and height from the upper left.
+struct ViewRect {
+  float x = 0, y = 0, width = 1, height = 1;
+};
+/// The projection whose picture fills `rect` of the whole picture and goes on beyond it: what panels leave free shows the scene's middle.
+glm::mat4 placedIn(const ViewRect& rect, const glm::mat4& projection);
 
 }  // namespace app

@@ -1,6 +1,7 @@
 #include "app/view/draw_list.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <glm/matrix.hpp>
 
@@ -32,10 +33,11 @@ void addInstance(const Model& model, const PosedModel& pose, int instanceIndex, 
       item.paletteCount = static_cast<int>(model.skins[static_cast<std::size_t>(instance.skin)].joints.size());
     } else {
       item.world = node;
-      item.mirrored = glm::determinant(glm::mat3(node)) < 0;
     }
     const glm::mat4& place = skinned && item.paletteCount > 0 ? pose.palettes[static_cast<std::size_t>(item.paletteOffset)] : node;
+    item.mirrored = glm::determinant(glm::mat3(place)) < 0;
     item.depth = -(out.view * place * glm::vec4(primitive.positions.front(), 1)).z;
+    if (!std::isfinite(item.depth)) item.depth = 0;  // sorting needs an order
     out.items.push_back(item);
   }
 }

@@ -12,17 +12,15 @@ glm::mat4 toMatrix(const Transform& transform) {
 }
 
 Transform fromMatrix(const glm::mat4& matrix) {
+  const glm::vec3 translation(matrix[3]);
   glm::dmat3 axes(matrix);
+  const double volume = glm::determinant(axes);
+  if (volume == 0) return {.translation = translation};
   glm::dvec3 scale(glm::length(axes[0]), glm::length(axes[1]), glm::length(axes[2]));
-  if (glm::determinant(axes) < 0) scale.x = -scale.x;
-  for (int i = 0; i < 3; ++i) {
-    if (scale[i] != 0)
-      axes[i] /= scale[i];
-    else
-      axes[i] = glm::dvec3(i == 0, i == 1, i == 2);
-  }
+  if (volume < 0) scale.x = -scale.x;
+  for (int i = 0; i < 3; ++i) axes[i] /= scale[i];
   const glm::dquat rotation = glm::quat_cast(axes);
-  return {.translation = glm::vec3(matrix[3]),
+  return {.translation = translation,
           .rotation = makeQuat(static_cast<float>(rotation.x), static_cast<float>(rotation.y),
                                static_cast<float>(rotation.z), static_cast<float>(rotation.w)),
           .scale = glm::vec3(scale)};

@@ -90,8 +90,8 @@ AnimationAction& AnimationAction::crossFadeFrom(AnimationAction& fadeOutAction, 
   const double in = clip_->duration();
   const double out = fadeOutAction.clip_->duration();
   if (withWarp && in > 0 && out > 0) {  // differs from three.js: a clip without length has no pace to share
-    fadeOutAction.restoreTimeScale_ = fadeOutAction.timeScale;
-    restoreTimeScale_ = timeScale;
+    if (fadeOutAction.timeScale != 0) fadeOutAction.restoreTimeScale_ = fadeOutAction.timeScale;
+    if (timeScale != 0) restoreTimeScale_ = timeScale;
     fadeOutAction.warp(1, out / in, seconds);
     warp(in / out, 1, seconds);
   }
@@ -114,7 +114,7 @@ AnimationAction& AnimationAction::setEffectiveTimeScale(double newTimeScale) {
 }
 
 AnimationAction& AnimationAction::setDuration(double seconds) {
-  timeScale = seconds > 0 ? clip_->duration() / seconds : 0;  // differs from three.js: no infinite speed
+  timeScale = seconds != 0 ? clip_->duration() / seconds : 0;  // differs from three.js: no infinite speed
   return stopWarping();
 }
 
@@ -180,7 +180,7 @@ bool AnimationAction::update(double mixerTime, double delta, int direction, Blen
   return shown.weight > 0;
 }
 
-/// The effective weight; a fade that is over ends here, and disables the action if it ended at 0.
+/// The effective weight; a fade that is over ends here, and disables the action if it ended at 0. One to another share than 0 or 1 stays.
 double AnimationAction::updateWeight(double mixerTime) {
   effectiveWeight_ = 0;
   if (!enabled) return 0;
@@ -188,7 +188,7 @@ double AnimationAction::updateWeight(double mixerTime) {
   if (fade_) {
     const double value = valueAt(*fade_, mixerTime);
     effectiveWeight_ *= value;
-    if (mixerTime > fade_->end) {
+    if (mixerTime > fade_->end && (value == 0 || value == 1)) {
       stopFading();
       if (value == 0) enabled = false;
     }
@@ -204,12 +204,13 @@ double AnimationAction::updateTimeScale(double mixerTime) {
   if (warp_) {
     effectiveTimeScale_ *= valueAt(*warp_, mixerTime);
     if (mixerTime > warp_->end) {
-      if (effectiveTimeScale_ == 0) {
+      if (warpKeepsTimeScale_) {
+        effectiveTimeScale_ = timeScale;
+      } else if (effectiveTimeScale_ == 0) {
         paused = true;
       } else {
-        const double restored = restoreTimeScale_.value_or(effectiveTimeScale_);
-        effectiveTimeScale_ = warpKeepsTimeScale_ ? timeScale : restored;
-        timeScale = effectiveTimeScale_;
+        timeScale = restoreTimeScale_.value_or(effectiveTimeScale_);
+        effectiveTimeScale_ = timeScale;
       }
       stopWarping();
     }

@@ -45,7 +45,7 @@ class AnimationAction {
 
   AnimationAction& setEffectiveTimeScale(double newTimeScale);  // and ends a warp
   double getEffectiveTimeScale() const { return effectiveTimeScale_; }
-  AnimationAction& setDuration(double seconds);  // of one round; 0 or less stands still
+  AnimationAction& setDuration(double seconds);  // of one round; below 0 plays backwards, 0 stands still
   AnimationAction& syncWith(const AnimationAction& other);
   /// Slows down to a stand within `seconds`, then pauses.
   AnimationAction& halt(double seconds);

@@ -44,8 +44,8 @@ void AnimationMixer::uncacheClip(const AnimationClip& clip) {
 }
 
 void AnimationMixer::update(double delta) {
-  if (!std::isfinite(delta)) delta = 0;  // differs from three.js: one NaN would stay in the clock for good
   delta *= timeScale;
+  if (!std::isfinite(delta)) delta = 0;  // differs from three.js: one NaN would stay in the clock for good
   time_ += delta;
   const int direction = (delta > 0) - (delta < 0);
   blendList_.clear();

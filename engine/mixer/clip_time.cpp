@@ -1,9 +1,12 @@
 #include "engine/mixer/clip_time.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace engine {
 namespace {
+
+constexpr double kMostRounds = 1e15;  // in one step: more than that is a number nobody counts, and would not fit
 
 double mirrored(Loop loop, const ClipTime& now, double duration) {
   const bool oddRound = (now.loopCount & 1) == 1;
@@ -24,30 +27,34 @@ ClipStep advanceOnce(ClipTime now, double delta, double duration) {
 }  // namespace
 
 ClipStep advance(ClipTime now, double delta, double duration, Loop loop, double repetitions) {
-  if (delta == 0) return {.now = now, .sampleTime = now.loopCount == -1 ? now.time : mirrored(loop, now, duration)};
+  if (delta == 0 || !std::isfinite(delta))  // differs from three.js: there NaN stays in the time for good
+    return {.now = now, .sampleTime = now.loopCount == -1 ? now.time : mirrored(loop, now, duration)};
   if (loop == Loop::Once) return advanceOnce(now, delta, duration);
   if (!(duration > 0)) {
-    now.time = 0;  // differs from three.js: there the time of an empty clip becomes NaN
-    return {.now = now, .sampleTime = 0};
+    now.time = 0;  // differs from three.js: there the time of an endless empty clip becomes NaN
+    return {.now = now, .sampleTime = 0, .finished = std::isfinite(repetitions)};
   }
 
   // A reversed start counts its first passage of zero as a round, so only a forward start begins round 0.
-  if (now.loopCount == -1 && delta >= 0) now.loopCount = 0;
+  ClipTime next = now;
+  if (next.loopCount == -1 && delta >= 0) next.loopCount = 0;
   double time = now.time + delta;
   std::int64_t rounds = 0;
   if (time >= duration || time < 0) {
-    const double exactRounds = std::floor(time / duration);
+    const double exactRounds = std::clamp(std::floor(time / duration), -kMostRounds, kMostRounds);
     rounds = static_cast<std::int64_t>(exactRounds);
     time -= duration * exactRounds;
-    if (time >= duration) time = 0;  // a tiny negative time rounds up to the duration itself
-    now.loopCount += std::abs(rounds);
-    if (repetitions - static_cast<double>(now.loopCount) <= 0) {
-      now.time = delta > 0 ? duration : 0;
-      return {.now = now, .sampleTime = mirrored(loop, now, duration), .finished = true};
+    if (!(time >= 0 && time < duration)) time = 0;  // rounding: a tiny negative time becomes the duration itself
+    next.loopCount += std::abs(rounds);
+    if (repetitions - static_cast<double>(next.loopCount) <= 0) {
+      next.time = delta > 0 ? duration : 0;
+      const double shown = mirrored(loop, next, duration);
+      next.loopCount = now.loopCount;  // as in three.js: the last round stays the last, so a clamped ping-pong rests at its own end
+      return {.now = next, .sampleTime = shown, .finished = true};
     }
   }
-  now.time = time;
-  return {.now = now, .sampleTime = mirrored(loop, now, duration), .loopDelta = rounds};
+  next.time = time;
+  return {.now = next, .sampleTime = mirrored(loop, next, duration), .loopDelta = rounds};
 }
 
 }  // namespace engine

@@ -22,7 +22,7 @@ struct ClipStep {
 
 /// Moves a clip by `delta` seconds (negative: backwards; 0 changes nothing). `repetitions` counts rounds, infinity allowed. The end is exclusive
 /// for loops (time == duration wraps to 0) and inclusive for Loop::Once, as in three.js AnimationAction._updateTime, r187.
-/// A clip without length stays at 0 and never ends or loops, except Loop::Once, which finishes.
+/// A clip without length stays at 0 and has no rounds: it finishes at once, unless its repetitions are endless.
 ClipStep advance(ClipTime now, double delta, double duration, Loop loop, double repetitions);
 
 }  // namespace engine

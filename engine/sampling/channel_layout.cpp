@@ -45,8 +45,13 @@ int ChannelLayout::channelOf(TrackTarget target, int valueSize) const {
   return -1;
 }
 
+bool ChannelLayout::fits(const Pose& pose) const {
+  return static_cast<int>(pose.locals.size()) == jointCount_ &&
+         static_cast<int>(pose.morphWeights.size()) == numberCount_ - jointCount_ * kNumbersPerJoint;
+}
+
 void ChannelLayout::readPose(const Pose& pose, std::span<double> numbers) const {
-  assert(static_cast<int>(pose.locals.size()) == jointCount_ && static_cast<int>(numbers.size()) == numberCount_);
+  assert(fits(pose) && static_cast<int>(numbers.size()) == numberCount_);
   double* next = numbers.data();
   for (const Transform& local : pose.locals) {
     for (int i = 0; i < 3; ++i) *next++ = local.translation[i];
@@ -57,7 +62,7 @@ void ChannelLayout::readPose(const Pose& pose, std::span<double> numbers) const 
 }
 
 void ChannelLayout::writePose(std::span<const double> numbers, Pose& pose) const {
-  assert(static_cast<int>(pose.locals.size()) == jointCount_ && static_cast<int>(numbers.size()) == numberCount_);
+  assert(fits(pose) && static_cast<int>(numbers.size()) == numberCount_);
   const double* next = numbers.data();
   const auto take = [&next] { return static_cast<float>(*next++); };
   const auto takeVector = [&take] {

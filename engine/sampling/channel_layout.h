@@ -42,6 +42,8 @@ class ChannelLayout {
   void writePose(std::span<const double> numbers, Pose& pose) const;
 
  private:
+  bool fits(const Pose& pose) const;
+
   int jointCount_ = 0;
   int numberCount_ = 0;
   int largest_ = 4;

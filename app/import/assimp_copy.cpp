@@ -1,0 +1,161 @@
+#include "app/import/assimp_copy.h"
+
+#include <map>
+#include <string_view>
+
+#include "app/import/exact_mesh.h"
+#include "app/import/gltf_accessor.h"
+
+namespace app {
+namespace {
+
+constexpr std::string_view shapeName(int components) {
+  return components == 1 ? "SCALAR" : components == 2 ? "VEC2" : components == 3 ? "VEC3" : "VEC4";
+}
+
+class CopyWriter {
+ public:
+  explicit CopyWriter(const GltfDocument& document) : document_(document) {}
+
+  void writeNodes();
+  void writeMeshes(const std::vector<Mesh>& exactMeshes);
+  void writeClips(const std::vector<ExactClip>& clips);
+  Bytes container();
+
+ private:
+  int accessor(int documentIndex);
+  Json primitive(const GltfPrimitive& source);
+
+  const GltfDocument& document_;
+  Json json_ = {{"asset", {{"version", "2.0"}}}, {"scene", 0}};
+  Json views_ = Json::array();
+  Json accessors_ = Json::array();
+  std::map<int, int> copied_;         // document's accessor -> the copy's
+  std::map<std::size_t, int> meshes_;  // document's mesh -> the copy's
+  Bytes binary_;
+};
+
+int CopyWriter::accessor(int documentIndex) {
+  const auto [entry, isNew] = copied_.try_emplace(documentIndex, static_cast<int>(accessors_.size()));
+  if (!isNew) return entry->second;
+  const GltfAccessor& source = document_.accessors[static_cast<std::size_t>(documentIndex)];
+  const Bytes packed = packedBytes(source, {"accessor", documentIndex});
+  views_.push_back({{"buffer", 0}, {"byteOffset", binary_.size()}, {"byteLength", packed.size()}});
+  accessors_.push_back({{"bufferView", views_.size() - 1},
+                        {"componentType", static_cast<int>(source.component)},
+                        {"count", source.count},
+                        {"type", shapeName(source.components)}});
+  if (source.normalized) accessors_.back()["normalized"] = true;
+  binary_.insert(binary_.end(), packed.begin(), packed.end());
+  binary_.resize((binary_.size() + 3) / 4 * 4);
+  return entry->second;
+}
+
+Json CopyWriter::primitive(const GltfPrimitive& source) {
+  Json attributes = {{"POSITION", accessor(source.attributes.at("POSITION"))}};
+  const auto add = [&](const char* name, std::initializer_list<int> components) {
+    if (!fittingAttribute(document_, source, source.attributes, name, components)) return false;
+    attributes[name] = accessor(source.attributes.at(name));
+    return true;
+  };
+  add("NORMAL", {3});
+  add("COLOR_0", {3, 4});
+  if (add("TEXCOORD_0", {2})) add("TEXCOORD_1", {2});  // the library refuses sets that do not start at 0
+  Json result = {{"attributes", std::move(attributes)}, {"mode", source.mode}};
+  if (source.indices >= 0) result["indices"] = accessor(source.indices);
+  return result;
+}
+
+void CopyWriter::writeMeshes(const std::vector<Mesh>& exactMeshes) {
+  Json list = Json::array();
+  for (std::size_t i = 0; i < exactMeshes.size(); ++i) {
+    Json primitives = Json::array();
+    for (std::size_t p = 0; p < exactMeshes[i].primitives.size(); ++p)
+      if (isInCopy(exactMeshes[i].primitives[p])) primitives.push_back(primitive(document_.meshes[i].primitives[p]));
+    if (primitives.empty()) continue;
+    meshes_[i] = static_cast<int>(list.size());
+    list.push_back({{"name", copyMeshName(i)}, {"primitives", std::move(primitives)}});
+  }
+  if (!list.empty()) json_["meshes"] = std::move(list);
+}
+
+void CopyWriter::writeNodes() {
+  Json list = Json::array(), roots = Json::array();
+  for (std::size_t i = 0; i < document_.nodes.size(); ++i) {
+    const GltfNode& node = document_.nodes[i];
+    Json copy = {{"name", copyNodeName(i)}};
+    if (!node.children.empty()) copy["children"] = node.children;
+    if (node.mesh >= 0)
+      if (const auto mesh = meshes_.find(static_cast<std::size_t>(node.mesh)); mesh != meshes_.end()) copy["mesh"] = mesh->second;
+    if (node.parent == -1) roots.push_back(i);
+    list.push_back(std::move(copy));
+  }
+  json_["nodes"] = std::move(list);
+  json_["scenes"] = Json::array({{{"nodes", std::move(roots)}}});
+}
+
+void CopyWriter::writeClips(const std::vector<ExactClip>& clips) {
+  Json list = Json::array();
+  for (const ExactClip& clip : clips) {
+    Json samplers = Json::array(), channels = Json::array();
+    for (const ExactChannel& channel : clip.channels) {
+      const GltfAccessor& input = document_.accessors[static_cast<std::size_t>(channel.input)];
+      const GltfAccessor& output = document_.accessors[static_cast<std::size_t>(channel.output)];
+      // Integer key times and integer weights are read by the library as floats that were never written: not asked for.
+      if (input.component != ComponentType::Float) continue;
+      if (channel.channel == engine::Channel::Weights && (output.component != ComponentType::Float || output.components != 1)) continue;
+      channels.push_back({{"sampler", samplers.size()}, {"target", {{"node", channel.node}, {"path", engine::nameOf(channel.channel)}}}});
+      samplers.push_back({{"input", accessor(channel.input)},
+                          {"output", accessor(channel.output)},
+                          {"interpolation", engine::nameOf(channel.interpolation)}});
+    }
+    list.push_back({{"name", clip.name}, {"samplers", std::move(samplers)}, {"channels", std::move(channels)}});
+  }
+  if (!list.empty()) json_["animations"] = std::move(list);
+}
+
+void append32(Bytes& bytes, std::size_t value) {
+  for (int shift = 0; shift < 32; shift += 8) bytes.push_back(static_cast<std::uint8_t>(value >> shift));
+}
+
+Bytes CopyWriter::container() {
+  if (!binary_.empty()) {
+    json_["buffers"] = Json::array({{{"byteLength", binary_.size()}}});
+    json_["bufferViews"] = std::move(views_);
+    json_["accessors"] = std::move(accessors_);
+  }
+  std::string text = json_.dump();
+  text.resize((text.size() + 3) / 4 * 4, ' ');
+  Bytes file = {'g', 'l', 'T', 'F', 2, 0, 0, 0};
+  const std::size_t binaryChunk = binary_.empty() ? 0 : 8 + binary_.size();
+  file.reserve(12 + 8 + text.size() + binaryChunk);
+  append32(file, 12 + 8 + text.size() + binaryChunk);
+  append32(file, text.size());
+  append32(file, 0x4E4F534A);  // "JSON"
+  file.insert(file.end(), text.begin(), text.end());
+  if (binary_.empty()) return file;
+  append32(file, binary_.size());
+  append32(file, 0x004E4942);  // "BIN"
+  file.insert(file.end(), binary_.begin(), binary_.end());
+  return file;
+}
+
+}  // namespace
+
+std::string copyNodeName(std::size_t node) { return "node " + std::to_string(node); }
+std::string copyMeshName(std::size_t mesh) { return "mesh " + std::to_string(mesh); }
+
+bool isInCopy(const Primitive& primitive) {
+  const std::size_t corners = primitive.topology == Topology::Points ? 1 : primitive.topology == Topology::Lines ? 2 : 3;
+  return (primitive.indices.empty() ? primitive.positions.size() : primitive.indices.size()) >= corners;
+}
+
+Bytes writeAssimpCopy(const GltfDocument& document, const std::vector<Mesh>& exactMeshes, const std::vector<ExactClip>& clips) {
+  CopyWriter writer(document);
+  writer.writeMeshes(exactMeshes);
+  writer.writeNodes();
+  writer.writeClips(clips);
+  return writer.container();
+}
+
+}  // namespace app

@@ -1,0 +1,175 @@
+#include "app/import/assimp_scene.h"
+
+#include <charconv>
+#include <memory>
+#include <optional>
+#include <string_view>
+
+#include <assimp/BaseImporter.h>
+#include <assimp/IOSystem.hpp>
+#include <assimp/Importer.hpp>
+#include <assimp/importerdesc.h>
+#include <assimp/scene.h>
+
+#include "app/import/refusal.h"
+
+namespace app {
+namespace {
+
+/// The copy is served from memory; whatever else is asked for does not exist.
+class NoFiles : public Assimp::IOSystem {
+ public:
+  bool Exists(const char*) const override { return false; }
+  char getOsSeparator() const override { return '/'; }
+  Assimp::IOStream* Open(const char*, const char*) override { return nullptr; }
+  void Close(Assimp::IOStream*) override {}
+};
+
+/// Content is sniffed by every importer that is registered, so only the one that is wanted stays.
+void keepOnlyGltf(Assimp::Importer& importer) {
+  for (std::size_t i = importer.GetImporterCount(); i-- > 0;) {
+    if (std::string_view(importer.GetImporterInfo(i)->mName) == "glTF2 Importer") continue;
+    const std::unique_ptr<Assimp::BaseImporter> unwanted(importer.GetImporter(i));
+    importer.UnregisterLoader(unwanted.get());
+  }
+}
+
+/// The number after `word` in "node 12" or "mesh 3-1"; `rest` is what follows it.
+std::optional<int> numberAfter(std::string_view word, std::string_view name, std::string_view& rest) {
+  if (!name.starts_with(word)) return std::nullopt;
+  int number = 0;
+  const auto [end, error] = std::from_chars(name.data() + word.size(), name.data() + name.size(), number);
+  if (error != std::errc() || number < 0) return std::nullopt;
+  rest = name.substr(static_cast<std::size_t>(end - name.data()));
+  return number;
+}
+
+std::string_view textOf(const aiString& text) { return {text.C_Str(), text.length}; }
+
+std::optional<int> nodeNumber(const aiString& name) {
+  std::string_view rest;
+  const std::optional<int> number = numberAfter("node ", textOf(name), rest);
+  return rest.empty() ? number : std::nullopt;
+}
+
+std::vector<glm::vec3> vec3s(const aiVector3D* vectors, unsigned count) {
+  std::vector<glm::vec3> result;
+  if (!vectors) return result;
+  result.reserve(count);
+  for (unsigned i = 0; i < count; ++i) result.emplace_back(vectors[i].x, vectors[i].y, vectors[i].z);
+  return result;
+}
+
+std::optional<BroughtMesh> meshFrom(const aiMesh& source) {
+  BroughtMesh mesh;
+  std::string_view rest, end;
+  const std::optional<int> number = numberAfter("mesh ", textOf(source.mName), rest);
+  if (!number) return std::nullopt;
+  mesh.mesh = *number;
+  mesh.part = numberAfter("-", rest, end).value_or(0);
+  mesh.positions = vec3s(source.mVertices, source.mNumVertices);
+  mesh.normals = vec3s(source.mNormals, source.mNumVertices);
+  for (unsigned set = 0; set < mesh.uvs.size(); ++set) {
+    if (!source.mTextureCoords[set]) continue;
+    for (unsigned i = 0; i < source.mNumVertices; ++i) {
+      const aiVector3D& uv = source.mTextureCoords[set][i];
+      mesh.uvs[set].emplace_back(uv.x, 1.0f - uv.y);
+    }
+  }
+  if (source.mColors[0]) {
+    for (unsigned i = 0; i < source.mNumVertices; ++i) {
+      const aiColor4D& color = source.mColors[0][i];
+      mesh.colors.emplace_back(color.r, color.g, color.b, color.a);
+    }
+  }
+  for (unsigned i = 0; i < source.mNumFaces; ++i)
+    mesh.indices.insert(mesh.indices.end(), source.mFaces[i].mIndices, source.mFaces[i].mIndices + source.mFaces[i].mNumIndices);
+  return mesh;
+}
+
+void walkNodes(const aiNode& root, std::vector<BroughtNode>& nodes) {
+  struct Step {
+    const aiNode* node;
+    int parent;
+  };
+  std::vector<Step> steps = {{&root, -1}};
+  while (!steps.empty()) {
+    const Step step = steps.back();
+    steps.pop_back();
+    const std::optional<int> number = nodeNumber(step.node->mName);  // none: the root made up above several roots
+    if (number) nodes.push_back({*number, step.parent});
+    for (unsigned i = step.node->mNumChildren; i-- > 0;) steps.push_back({step.node->mChildren[i], number.value_or(-1)});
+  }
+}
+
+float seconds(double ticks, const aiAnimation& animation) {
+  return static_cast<float>(ticks / (animation.mTicksPerSecond > 0 ? animation.mTicksPerSecond : 1000.0));
+}
+
+BroughtChannel vectorChannel(int node, engine::Channel channel, const aiVectorKey* keys, unsigned count, const aiAnimation& animation) {
+  BroughtChannel result{.node = node, .channel = channel, .times = {}, .values = {}};
+  for (unsigned i = 0; i < count; ++i) {
+    result.times.push_back(seconds(keys[i].mTime, animation));
+    const aiVector3D& v = keys[i].mValue;
+    result.values.insert(result.values.end(), {v.x, v.y, v.z});
+  }
+  return result;
+}
+
+BroughtChannel rotationChannel(int node, const aiNodeAnim& source, const aiAnimation& animation) {
+  BroughtChannel result{.node = node, .channel = engine::Channel::Rotation, .times = {}, .values = {}};
+  for (unsigned i = 0; i < source.mNumRotationKeys; ++i) {
+    result.times.push_back(seconds(source.mRotationKeys[i].mTime, animation));
+    const aiQuaternion& q = source.mRotationKeys[i].mValue;
+    result.values.insert(result.values.end(), {q.x, q.y, q.z, q.w});
+  }
+  return result;
+}
+
+BroughtChannel weightsChannel(int node, const aiMeshMorphAnim& source, const aiAnimation& animation) {
+  BroughtChannel result{.node = node, .channel = engine::Channel::Weights, .times = {}, .values = {}};
+  for (unsigned i = 0; i < source.mNumKeys; ++i) {
+    const aiMeshMorphKey& key = source.mKeys[i];
+    result.times.push_back(seconds(key.mTime, animation));
+    for (unsigned k = 0; k < key.mNumValuesAndWeights; ++k) result.values.push_back(static_cast<float>(key.mWeights[k]));
+  }
+  return result;
+}
+
+BroughtClip clipFrom(const aiAnimation& source) {
+  BroughtClip clip{.name = std::string(textOf(source.mName)), .channels = {}};
+  for (unsigned i = 0; i < source.mNumChannels; ++i) {
+    const aiNodeAnim& channel = *source.mChannels[i];
+    const std::optional<int> node = nodeNumber(channel.mNodeName);
+    if (!node) continue;
+    clip.channels.push_back(vectorChannel(*node, engine::Channel::Translation, channel.mPositionKeys, channel.mNumPositionKeys, source));
+    clip.channels.push_back(rotationChannel(*node, channel, source));
+    clip.channels.push_back(vectorChannel(*node, engine::Channel::Scale, channel.mScalingKeys, channel.mNumScalingKeys, source));
+  }
+  for (unsigned i = 0; i < source.mNumMorphMeshChannels; ++i)
+    if (const std::optional<int> node = nodeNumber(source.mMorphMeshChannels[i]->mName))
+      clip.channels.push_back(weightsChannel(*node, *source.mMorphMeshChannels[i], source));
+  return clip;
+}
+
+}  // namespace
+
+BroughtScene readThroughAssimp(ByteSpan copy) {
+  BroughtScene brought;
+  Assimp::Importer importer;
+  importer.SetIOHandler(new NoFiles);  // the importer takes it over
+  keepOnlyGltf(importer);
+  // No post-processing: every step of it may weld, split or reorder vertices.
+  const aiScene* scene = importer.ReadFileFromMemory(copy.data(), copy.size(), 0, "glb");
+  if (!scene || !scene->mRootNode) {
+    brought.fault = scene ? "it brought no nodes" : importer.GetErrorString();
+    return brought;
+  }
+  walkNodes(*scene->mRootNode, brought.nodes);
+  for (unsigned i = 0; i < scene->mNumMeshes; ++i)
+    if (std::optional<BroughtMesh> mesh = meshFrom(*scene->mMeshes[i])) brought.meshes.push_back(std::move(*mesh));
+  for (unsigned i = 0; i < scene->mNumAnimations; ++i) brought.clips.push_back(clipFrom(*scene->mAnimations[i]));
+  return brought;
+}
+
+}  // namespace app

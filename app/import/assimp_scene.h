@@ -1,0 +1,56 @@
+// What the importer library brings from a glTF copy, as plain values; the only file of the glTF way that touches assimp.
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include <glm/vec2.hpp>
+#include <glm/vec3.hpp>
+#include <glm/vec4.hpp>
+
+#include "app/import/file_bytes.h"
+#include "engine/clip/keyframe_track.h"
+
+namespace app {
+
+struct BroughtNode {
+  int node = 0;     // in the document
+  int parent = -1;  // in the document; -1: a root
+};
+
+/// One primitive; `part` counts the primitives of its mesh that are in the copy.
+struct BroughtMesh {
+  int mesh = 0;
+  int part = 0;
+  std::vector<glm::vec3> positions;
+  std::vector<glm::vec3> normals;
+  std::array<std::vector<glm::vec2>, 2> uvs;  // v counted down from the top again, as in the file
+  std::vector<glm::vec4> colors;
+  std::vector<std::uint32_t> indices;  // of all faces in order
+};
+
+/// Keys as they came: without mode or tangents.
+struct BroughtChannel {
+  int node = 0;
+  engine::Channel channel = engine::Channel::Translation;
+  std::vector<float> times;  // seconds
+  std::vector<float> values;
+};
+
+struct BroughtClip {
+  std::string name;
+  std::vector<BroughtChannel> channels;
+};
+
+struct BroughtScene {
+  std::string fault;  // not empty: the library refused the document, and there is nothing below
+  std::vector<BroughtNode> nodes;  // parents first
+  std::vector<BroughtMesh> meshes;
+  std::vector<BroughtClip> clips;
+};
+
+/// Reads a copy made by writeAssimpCopy from memory, with the glTF 2 importer alone and no access to files.
+BroughtScene readThroughAssimp(ByteSpan copy);
+
+}  // namespace app

@@ -1,0 +1,27 @@
+// Where what the importer library brought and what the document says are put together: what agrees stays as it was
+// brought, what differs is replaced by the document's own numbers.
+#pragma once
+
+#include <vector>
+
+#include "app/import/assimp_scene.h"
+#include "app/import/exact_animation.h"
+#include "app/import/gltf_document.h"
+#include "app/model/model.h"
+
+namespace app {
+
+/// Equal but for float noise: the same count, and each within 1e-6 of max(1, |exact|).
+bool agrees(std::span<const float> brought, std::span<const float> exact);
+
+/// The tree as it was brought, or the document's where the library lost or moved a node (reported).
+engine::Skeleton settledSkeleton(const GltfDocument& document, const BroughtScene& brought, ImportReport& report);
+
+/// `exact` with every array that agrees exchanged for the brought one; reports how many arrays were corrected.
+std::vector<Mesh> settledMeshes(std::vector<Mesh> exact, BroughtScene& brought, ImportReport& report);
+
+/// The brought list of clips, each channel kept or corrected and counted so in the report.
+std::vector<engine::AnimationClip> settledClips(std::vector<ExactClip> exact, BroughtScene& brought,
+                                                const engine::Skeleton& skeleton, ImportReport& report);
+
+}  // namespace app

@@ -1,0 +1,15 @@
+// The exact pass over skins: joints and inverse bind matrices, identity where the document has none.
+#pragma once
+
+#include "app/import/gltf_document.h"
+#include "app/model/model.h"
+
+namespace app {
+
+/// Throws Refusal when there are fewer inverse bind matrices than joints, or they are no matrices.
+Skin readExactSkin(const GltfDocument& document, std::size_t skinIndex, const engine::Skeleton& skeleton, ImportReport& report);
+
+/// Throws Refusal when a vertex follows a joint that the skin does not have; `where` says who put the two together.
+void checkJointsOf(const Mesh& mesh, const Skin& skin, const std::string& where);
+
+}  // namespace app

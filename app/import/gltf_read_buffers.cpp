@@ -1,0 +1,156 @@
+#include "app/import/gltf_sections.h"
+
+#include <algorithm>
+
+#include "app/import/gltf_accessor.h"
+#include "app/import/import_limits.h"
+#include "app/import/refusal.h"
+#include "app/import/resource_uri.h"
+
+namespace app {
+namespace {
+
+struct AccessorShape {
+  std::string_view name;
+  int components;
+  bool matrix;
+};
+constexpr AccessorShape kShapes[] = {{"SCALAR", 1, false}, {"VEC2", 2, false}, {"VEC3", 3, false}, {"VEC4", 4, false},
+                                     {"MAT2", 4, true},    {"MAT3", 9, true},  {"MAT4", 16, true}};
+
+ComponentType componentType(const Json& object, const Place& place) {
+  const std::uint64_t code = sizeMember(object, "componentType", 0, place);
+  switch (code) {
+    case 5120: case 5121: case 5122: case 5123: case 5125: case 5126: return static_cast<ComponentType>(code);
+    default: refuse(place.text(), ": component type ", code, " is unknown");
+  }
+}
+
+AccessorShape shapeOf(const Json& object, const Place& place) {
+  const std::string type = textMember(object, "type");
+  for (const AccessorShape& shape : kShapes)
+    if (shape.name == type) return shape;
+  refuse(place.text(), ": type '", type.substr(0, 40), "' is unknown");
+}
+
+/// `bytes` bytes from `offset` on, or a refusal that says which view they leave. A buffer without data is remembered.
+ByteSpan within(const GltfDocument& document, GltfAccessor& accessor, int index, std::uint64_t offset, std::uint64_t bytes, const Place& place) {
+  const GltfView& view = document.views[static_cast<std::size_t>(index)];
+  if (offset > view.size || bytes > view.size - offset)
+    refuse(place.text(), ": ", bytes, " bytes from offset ", offset, " reach past buffer view ", index, " of ", view.size, " bytes");
+  if (document.buffers[static_cast<std::size_t>(view.buffer)].absent) {
+    accessor.absentBuffer = view.buffer;
+    return {};
+  }
+  return bytesOf(document, view).subspan(offset, bytes);
+}
+
+void readSparse(GltfDocument& document, GltfAccessor& accessor, const Json& sparse, const Place& outer) {
+  const Place place{"sparse", -1, &outer};
+  requireObject(sparse, place);
+  accessor.sparseCount = sizeMember(sparse, "count", 0, place);
+  if (accessor.sparseCount > accessor.count)
+    refuse(place.text(), ": replaces ", accessor.sparseCount, " of ", accessor.count, " elements");
+  const Json* indices = findMember(sparse, "indices");
+  const Json* values = findMember(sparse, "values");
+  if (!indices || !values) refuse(place.text(), ": has no indices or no values");
+  const auto indexView = indexMember(*indices, "bufferView", document.views.size(), "buffer view", place);
+  const auto valueView = indexMember(*values, "bufferView", document.views.size(), "buffer view", place);
+  if (!indexView || !valueView) refuse(place.text(), ": has no buffer view");
+  accessor.sparseIndexType = componentType(*indices, place);
+  if (accessor.sparseIndexType != ComponentType::UnsignedByte && accessor.sparseIndexType != ComponentType::UnsignedShort &&
+      accessor.sparseIndexType != ComponentType::UnsignedInt)
+    refuse(place.text(), ": its indices are not unsigned whole numbers");
+  accessor.sparseIndices = within(document, accessor, *indexView, sizeMember(*indices, "byteOffset", 0, place),
+                                  accessor.sparseCount * componentBytes(accessor.sparseIndexType), place);
+  accessor.sparseValues = within(document, accessor, *valueView, sizeMember(*values, "byteOffset", 0, place),
+                                 accessor.sparseCount * elementBytes(accessor), place);
+}
+
+GltfAccessor readAccessor(GltfDocument& document, const Json& object, const Place& place) {
+  requireObject(object, place);
+  const AccessorShape shape = shapeOf(object, place);
+  GltfAccessor accessor;
+  accessor.component = componentType(object, place);
+  accessor.components = shape.components;
+  accessor.matrix = shape.matrix;
+  accessor.normalized = flagMember(object, "normalized", false);
+  accessor.count = sizeMember(object, "count", 0, place);
+  if (accessor.count > limits::kAccessorElements)
+    refuse(place.text(), ": ", accessor.count, " elements are more than the limit of ", limits::kAccessorElements);
+  if (const auto view = indexMember(object, "bufferView", document.views.size(), "buffer view", place)) {
+    const std::size_t element = elementBytes(accessor);
+    const std::size_t stride = document.views[static_cast<std::size_t>(*view)].stride;
+    if (stride != 0 && stride < element)
+      refuse(place.text(), ": elements of ", element, " bytes overlap in buffer view ", *view, ", whose stride is ", stride);
+    accessor.stride = stride != 0 ? stride : element;
+    const std::uint64_t bytes = accessor.count == 0 ? 0 : (accessor.count - 1) * accessor.stride + element;
+    accessor.bytes = within(document, accessor, *view, sizeMember(object, "byteOffset", 0, place), bytes, place);
+  }
+  if (const Json* sparse = findMember(object, "sparse")) readSparse(document, accessor, *sparse, place);
+  return accessor;
+}
+
+void trim(GltfBuffer& buffer, const Place& place, ImportReport& report) {
+  const std::size_t present = buffer.bytes.size();
+  if (present < buffer.size) refuse(place.text(), ": holds ", present, " of the ", buffer.size, " bytes it promises");
+  if (present - buffer.size > 3)  // a binary chunk is filled up to a multiple of 4
+    report.lines.push_back({Finding::Ignored, place.text(), sentence(present - buffer.size, " bytes after its end")});
+  buffer.bytes.resize(buffer.size);
+}
+
+}  // namespace
+
+void readBuffers(GltfDocument& document, GltfContainer& container, ImportReport& report) {
+  std::uint64_t left = limits::kSideFileBytes;
+  std::ptrdiff_t index = 0;
+  for (const Json& object : section(document, "buffers", limits::kSideFiles)) {
+    const Place place{"buffer", index};
+    requireObject(object, place);
+    const std::uint64_t length = sizeMember(object, "byteLength", 0, place);
+    const Json* uri = findMember(object, "uri");
+    GltfBuffer buffer{.bytes = {}, .size = length};
+    if (uri && uri->is_string()) {
+      try {
+        buffer.bytes = readResource(document.folder, uri->get_ref<const std::string&>(), left);
+      } catch (const Refusal& refusal) {
+        refuse(place.text(), ": ", refusal.what());
+      }
+      left -= std::min<std::uint64_t>(left, buffer.bytes.size());
+    } else if (index == 0 && container.hasBinary) {
+      buffer.bytes = std::move(container.binary);
+    } else {
+      buffer.absent = true;
+      report.lines.push_back({Finding::Found, place.text(), "it names no data"});
+    }
+    if (!buffer.absent) trim(buffer, place, report);
+    document.buffers.push_back(std::move(buffer));
+    ++index;
+  }
+}
+
+void readViews(GltfDocument& document) {
+  std::ptrdiff_t index = 0;
+  for (const Json& object : section(document, "bufferViews", limits::kAccessorElements)) {
+    const Place place{"buffer view", index++};
+    requireObject(object, place);
+    const auto buffer = indexMember(object, "buffer", document.buffers.size(), "buffer", place);
+    if (!buffer) refuse(place.text(), ": names no buffer");
+    const std::uint64_t offset = sizeMember(object, "byteOffset", 0, place);
+    const std::uint64_t length = sizeMember(object, "byteLength", 0, place);
+    const std::uint64_t stride = sizeMember(object, "byteStride", 0, place);
+    const std::size_t whole = document.buffers[static_cast<std::size_t>(*buffer)].size;
+    if (offset > whole || length > whole - offset)
+      refuse(place.text(), ": ", length, " bytes from offset ", offset, " reach past buffer ", *buffer, " of ", whole, " bytes");
+    if (stride > limits::kByteStride) refuse(place.text(), ": a stride of ", stride, " bytes is above the limit of ", limits::kByteStride);
+    document.views.push_back({*buffer, offset, length, stride});
+  }
+}
+
+void readAccessors(GltfDocument& document) {
+  std::ptrdiff_t index = 0;
+  for (const Json& object : section(document, "accessors", limits::kAccessorElements))
+    document.accessors.push_back(readAccessor(document, object, {"accessor", index++}));
+}
+
+}  // namespace app

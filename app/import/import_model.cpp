@@ -1,0 +1,161 @@
+#include "app/import/import_model.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cmath>
+#include <new>
+
+#include "app/import/assimp_copy.h"
+#include "app/import/assimp_scene.h"
+#include "app/import/correction.h"
+#include "app/import/exact_animation.h"
+#include "app/import/exact_material.h"
+#include "app/import/exact_mesh.h"
+#include "app/import/exact_skin.h"
+#include "app/import/gltf_document.h"
+#include "app/import/refusal.h"
+#include "app/import/utf8_text.h"
+#include "engine/skeleton/local_to_model.h"
+
+namespace app {
+namespace {
+
+constexpr std::size_t kReportLines = 1'000;  // a hostile file could ask for millions
+constexpr std::size_t kCopyBytes = 1ull << 31;
+
+void checkExtension(const std::filesystem::path& file) {
+  std::string extension = file.extension().string();
+  std::transform(extension.begin(), extension.end(), extension.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  constexpr std::array<std::string_view, 4> kKnown = {".gltf", ".glb", ".vrm", ".vrma"};
+  if (std::find(kKnown.begin(), kKnown.end(), extension) == kKnown.end())
+    refuse("only glTF (.gltf, .glb, .vrm, .vrma) can be opened so far, not '", shortText(extension), "'");
+}
+
+BroughtScene bring(const GltfDocument& document, const std::vector<Mesh>& meshes, const std::vector<ExactClip>& clips, ImportReport& report) {
+  const Bytes copy = writeAssimpCopy(document, meshes, clips);
+  BroughtScene brought;
+  if (copy.size() > kCopyBytes) {
+    brought.fault = sentence("it is not asked for more than ", kCopyBytes, " bytes");
+  } else {
+    brought = readThroughAssimp(copy);
+  }
+  if (!brought.fault.empty())
+    report.lines.push_back({Finding::Repaired, "document", "the importer library brought nothing (" + shortText(brought.fault) + "); all is read from the file itself"});
+  return brought;
+}
+
+/// three.js, and so we: the node's weights, else the mesh's, else 0.
+void addRestWeights(Model& model, const GltfNode& node, const GltfMesh& mesh, MeshInstance& instance, ImportReport& report) {
+  const std::vector<float>& given = node.weights.empty() ? mesh.weights : node.weights;
+  instance.morphOffset = static_cast<int>(model.restMorphWeights.size());
+  instance.morphCount = mesh.targetCount();
+  const auto count = static_cast<std::size_t>(instance.morphCount);
+  for (std::size_t i = 0; i < count; ++i) {
+    const float meshWeight = i < mesh.weights.size() ? mesh.weights[i] : 0.0f;
+    model.restMorphWeights.push_back(i < given.size() ? given[i] : meshWeight);
+  }
+  if (!given.empty() && given.size() != count)
+    report.lines.push_back({Finding::Repaired, sentence("node ", model.skeleton.documentIndexOf(instance.node)),
+                            sentence("it has ", given.size(), " morph weights for ", count, " targets")});
+}
+
+void addInstances(Model& model, const GltfDocument& document) {
+  for (std::size_t i = 0; i < document.nodes.size(); ++i) {
+    const GltfNode& node = document.nodes[i];
+    if (node.skin >= 0 && node.mesh < 0)
+      model.report.lines.push_back({Finding::Ignored, placeOf("node", i, node.name), "it has a skin, but no mesh"});
+    if (node.camera >= 0) {
+      const GltfCamera& camera = document.cameras[static_cast<std::size_t>(node.camera)];
+      if (camera.perspective)
+        model.cameras.push_back({camera.name, model.skeleton.jointAt(static_cast<int>(i)), camera.verticalFov});
+    }
+    if (node.mesh < 0) continue;
+    MeshInstance instance{.node = model.skeleton.jointAt(static_cast<int>(i)), .mesh = node.mesh, .inScene = node.inScene};
+    if (node.skin >= 0 && !model.skins[static_cast<std::size_t>(node.skin)].joints.empty()) {
+      instance.skin = node.skin;
+      checkJointsOf(model.meshes[static_cast<std::size_t>(node.mesh)], model.skins[static_cast<std::size_t>(node.skin)],
+                    placeOf("node", i, node.name));
+    }
+    addRestWeights(model, node, document.meshes[static_cast<std::size_t>(node.mesh)], instance, model.report);
+    model.instances.push_back(instance);
+  }
+}
+
+/// A rest pose that overflows would put infinities and NaN into every later matrix.
+void checkRestPose(const engine::Skeleton& skeleton) {
+  std::vector<glm::mat4> models(static_cast<std::size_t>(skeleton.jointCount()));
+  engine::localToModel(skeleton.parents(), skeleton.restLocals(), models);
+  for (std::size_t i = 0; i < models.size(); ++i)
+    for (int k = 0; k < 12; ++k)
+      if (!std::isfinite(models[i][k / 3][k % 3]))
+        refuse("node ", skeleton.documentIndexOf(static_cast<int>(i)), ": the transforms above it multiply beyond all numbers");
+}
+
+/// Fills a model that has its name, path and the report of the inspection.
+void fillModel(Model& model, const GltfDocument& document, const ImportOptions& options) {
+  std::vector<Mesh> meshes;
+  for (std::size_t i = 0; i < document.meshes.size(); ++i)
+    meshes.push_back(readExactMesh(document, i, options.allInfluences, model.report));
+  std::vector<ExactClip> clips = readExactClips(document, model.report);
+  BroughtScene brought = bring(document, meshes, clips, model.report);
+
+  model.skeleton = settledSkeleton(document, brought, model.report);
+  checkRestPose(model.skeleton);
+  model.meshes = settledMeshes(std::move(meshes), brought, model.report);
+  model.clips = settledClips(std::move(clips), brought, model.skeleton, model.report);
+  for (std::size_t i = 0; i < document.skins.size(); ++i)
+    model.skins.push_back(readExactSkin(document, i, model.skeleton, model.report));
+  Materials materials = readMaterials(document, model.report);
+  model.materials = std::move(materials.materials);
+  model.images = std::move(materials.images);
+  addInstances(model, document);
+}
+
+void shortenReport(ImportReport& report) {
+  if (report.lines.size() <= kReportLines) return;
+  const std::size_t more = report.lines.size() - kReportLines;
+  report.lines.resize(kReportLines);
+  report.lines.push_back({Finding::Found, "report", sentence(more, " further lines are not kept")});
+}
+
+/// Makes a model by `open`, which may throw; the error names `file`.
+template <class Open>
+engine::Result<Model> importGuarded(const std::string& file, Open open) {
+  std::string fault;
+  try {
+    Model model;
+    model.name = validUtf8(file).text;
+    open(model);
+    shortenReport(model.report);
+    return model;
+  } catch (const Refusal& refusal) {
+    fault = refusal.what();
+  } catch (const std::bad_alloc&) {
+    fault = "there is not enough memory to open it";
+  } catch (const std::exception& exception) {
+    fault = std::string("it cannot be opened: ") + exception.what();
+  } catch (...) {
+    fault = "it cannot be opened, for a reason that was not given";
+  }
+  return engine::Error{validUtf8(file).text + ": " + fault};
+}
+
+}  // namespace
+
+engine::Result<Model> importModel(const std::filesystem::path& file, const ImportOptions& options) {
+  return importGuarded(file.filename().string(), [&](Model& model) {
+    checkExtension(file);
+    model.path = file.string();
+    fillModel(model, loadGltfDocument(file, model.report), options);
+  });
+}
+
+engine::Result<Model> importModel(const std::string& name, std::span<const std::byte> bytes, const ImportOptions& options) {
+  return importGuarded(name, [&](Model& model) {
+    const ByteSpan file(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
+    fillModel(model, inspectGltfDocument(file, {}, model.report), options);
+  });
+}
+
+}  // namespace app

@@ -1,0 +1,74 @@
+#include "app/import/primitive_topology.h"
+
+#include <numeric>
+
+#include <glm/geometric.hpp>
+
+namespace app {
+namespace {
+
+enum Mode { kPoints, kLines, kLineLoop, kLineStrip, kTriangles, kTriangleStrip, kTriangleFan };
+
+using Indices = std::vector<std::uint32_t>;
+
+Indices strip(const Indices& in, bool closed) {
+  Indices out;
+  for (std::size_t i = 1; i < in.size(); ++i) out.insert(out.end(), {in[i - 1], in[i]});
+  if (closed && in.size() > 1) out.insert(out.end(), {in.back(), in.front()});
+  return out;
+}
+
+Indices triangleStrip(const Indices& in) {
+  Indices out;
+  for (std::size_t i = 0; i + 2 < in.size(); ++i) out.insert(out.end(), {in[i + i % 2], in[i + 1 - i % 2], in[i + 2]});
+  return out;
+}
+
+Indices triangleFan(const Indices& in) {
+  Indices out;
+  for (std::size_t i = 0; i + 2 < in.size(); ++i) out.insert(out.end(), {in[0], in[i + 1], in[i + 2]});
+  return out;
+}
+
+}  // namespace
+
+Topology topologyOf(int mode) {
+  if (mode == kPoints) return Topology::Points;
+  return mode <= kLineStrip ? Topology::Lines : Topology::Triangles;
+}
+
+std::vector<std::uint32_t> listIndices(int mode, std::vector<std::uint32_t> indices, std::size_t vertexCount) {
+  const std::size_t corners = mode == kPoints ? 1 : mode == kLines ? 2 : 3;
+  const bool isList = mode == kPoints || mode == kLines || mode == kTriangles;
+  if (indices.empty() && (!isList || vertexCount % corners != 0)) {
+    indices.resize(vertexCount);
+    std::iota(indices.begin(), indices.end(), 0u);
+  }
+  switch (mode) {
+    case kLineLoop: return strip(indices, true);
+    case kLineStrip: return strip(indices, false);
+    case kTriangleStrip: return triangleStrip(indices);
+    case kTriangleFan: return triangleFan(indices);
+    default: indices.resize(indices.size() / corners * corners); return indices;
+  }
+}
+
+std::vector<glm::vec3> madeNormals(std::span<const glm::vec3> positions, std::span<const std::uint32_t> indices) {
+  std::vector<glm::dvec3> sums(positions.size(), glm::dvec3(0));
+  const std::size_t corners = indices.empty() ? positions.size() : indices.size();
+  const auto vertexOf = [&](std::size_t corner) { return indices.empty() ? corner : static_cast<std::size_t>(indices[corner]); };
+  for (std::size_t i = 0; i + 2 < corners; i += 3) {
+    const std::size_t a = vertexOf(i), b = vertexOf(i + 1), c = vertexOf(i + 2);
+    const glm::dvec3 origin(positions[a]);
+    const glm::dvec3 twiceArea = glm::cross(glm::dvec3(positions[b]) - origin, glm::dvec3(positions[c]) - origin);
+    for (const std::size_t vertex : {a, b, c}) sums[vertex] += twiceArea;
+  }
+  std::vector<glm::vec3> normals(positions.size());
+  for (std::size_t i = 0; i < normals.size(); ++i) {
+    const double length = glm::length(sums[i]);
+    normals[i] = length > 0 ? glm::vec3(sums[i] / length) : glm::vec3(0, 0, 1);
+  }
+  return normals;
+}
+
+}  // namespace app

@@ -1,0 +1,26 @@
+// glTF's seven primitive modes as the three that a Model knows: strips, loops and fans become lists.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include <glm/vec3.hpp>
+
+#include "app/model/model.h"
+
+namespace app {
+
+/// `mode` is glTF's number, 0 to 6.
+Topology topologyOf(int mode);
+
+/// The indices of a list that draws the same. `indices` empty means vertices 0..vertexCount-1 in order, and stays empty
+/// where that is a list already. What does not fill a last line or triangle is cut off. Winding as in glTF 2.0, 3.7.2.1.
+std::vector<std::uint32_t> listIndices(int mode, std::vector<std::uint32_t> indices, std::size_t vertexCount);
+
+/// One unit normal per vertex: the mean of its triangles' normals, weighted by area; (0, 0, 1) for a vertex of no area.
+/// Where each triangle has vertices of its own, that is flat shading, as glTF asks for (3.7.2.1); shared vertices
+/// become smooth, because splitting them would change what vertex i is.
+std::vector<glm::vec3> madeNormals(std::span<const glm::vec3> positions, std::span<const std::uint32_t> indices);
+
+}  // namespace app

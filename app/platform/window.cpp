@@ -1,0 +1,241 @@
+#include "app/platform/window.h"
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+
+#include <array>
+#include <utility>
+
+namespace app {
+
+struct Window::State {
+  GLFWwindow* window = nullptr;
+  std::vector<InputEvent> events;  // not yet in a frame
+  InputFrame frame;
+  std::array<GLFWcursor*, 6> cursors{};  // made when first shown
+
+  ~State() {
+    for (GLFWcursor* cursor : cursors) {
+      if (cursor != nullptr) glfwDestroyCursor(cursor);
+    }
+    if (window != nullptr) glfwDestroyWindow(window);
+    glfwTerminate();
+  }
+};
+
+namespace {
+
+std::string lastGlfwError() {
+  const char* description = nullptr;
+  glfwGetError(&description);
+  return description != nullptr ? description : "the window library gives no reason";
+}
+
+Key offset(Key first, int by) { return static_cast<Key>(static_cast<int>(first) + by); }
+
+Key keyOf(int code) {
+  if (code >= GLFW_KEY_A && code <= GLFW_KEY_Z) return offset(Key::A, code - GLFW_KEY_A);
+  if (code >= GLFW_KEY_0 && code <= GLFW_KEY_9) return offset(Key::Digit0, code - GLFW_KEY_0);
+  if (code >= GLFW_KEY_F1 && code <= GLFW_KEY_F12) return offset(Key::F1, code - GLFW_KEY_F1);
+  switch (code) {
+    case GLFW_KEY_LEFT:
+      return Key::Left;
+    case GLFW_KEY_RIGHT:
+      return Key::Right;
+    case GLFW_KEY_UP:
+      return Key::Up;
+    case GLFW_KEY_DOWN:
+      return Key::Down;
+    case GLFW_KEY_HOME:
+      return Key::Home;
+    case GLFW_KEY_END:
+      return Key::End;
+    case GLFW_KEY_PAGE_UP:
+      return Key::PageUp;
+    case GLFW_KEY_PAGE_DOWN:
+      return Key::PageDown;
+    case GLFW_KEY_SPACE:
+      return Key::Space;
+    case GLFW_KEY_ENTER:
+      return Key::Enter;
+    case GLFW_KEY_KP_ENTER:
+      return Key::KeypadEnter;
+    case GLFW_KEY_ESCAPE:
+      return Key::Escape;
+    case GLFW_KEY_TAB:
+      return Key::Tab;
+    case GLFW_KEY_BACKSPACE:
+      return Key::Backspace;
+    case GLFW_KEY_INSERT:
+      return Key::Insert;
+    case GLFW_KEY_DELETE:
+      return Key::Delete;
+    case GLFW_KEY_COMMA:
+      return Key::Comma;
+    case GLFW_KEY_PERIOD:
+      return Key::Period;
+    case GLFW_KEY_SLASH:
+      return Key::Slash;
+    case GLFW_KEY_MINUS:
+      return Key::Minus;
+    case GLFW_KEY_EQUAL:
+      return Key::Equal;
+    case GLFW_KEY_LEFT_BRACKET:
+      return Key::LeftBracket;
+    case GLFW_KEY_RIGHT_BRACKET:
+      return Key::RightBracket;
+    case GLFW_KEY_GRAVE_ACCENT:
+      return Key::GraveAccent;
+    case GLFW_KEY_LEFT_SHIFT:
+      return Key::LeftShift;
+    case GLFW_KEY_RIGHT_SHIFT:
+      return Key::RightShift;
+    case GLFW_KEY_LEFT_CONTROL:
+      return Key::LeftControl;
+    case GLFW_KEY_RIGHT_CONTROL:
+      return Key::RightControl;
+    case GLFW_KEY_LEFT_ALT:
+      return Key::LeftAlt;
+    case GLFW_KEY_RIGHT_ALT:
+      return Key::RightAlt;
+    case GLFW_KEY_LEFT_SUPER:
+      return Key::LeftSuper;
+    case GLFW_KEY_RIGHT_SUPER:
+      return Key::RightSuper;
+    default:
+      return Key::Unknown;
+  }
+}
+
+int glfwShapeOf(CursorShape shape) {
+  switch (shape) {
+    case CursorShape::Arrow:
+      return GLFW_ARROW_CURSOR;
+    case CursorShape::Text:
+      return GLFW_IBEAM_CURSOR;
+    case CursorShape::Hand:
+      return GLFW_HAND_CURSOR;
+    case CursorShape::ResizeHorizontal:
+      return GLFW_HRESIZE_CURSOR;
+    case CursorShape::ResizeVertical:
+      return GLFW_VRESIZE_CURSOR;
+    case CursorShape::Crosshair:
+      return GLFW_CROSSHAIR_CURSOR;
+  }
+  return GLFW_ARROW_CURSOR;
+}
+
+std::vector<InputEvent>& eventsOf(GLFWwindow* window) {
+  return *static_cast<std::vector<InputEvent>*>(glfwGetWindowUserPointer(window));
+}
+
+MouseMoved inPixels(GLFWwindow* window, double x, double y) {
+  int width = 0, height = 0, pixelWidth = 0, pixelHeight = 0;
+  glfwGetWindowSize(window, &width, &height);
+  glfwGetFramebufferSize(window, &pixelWidth, &pixelHeight);
+  return {.x = width > 0 ? x * pixelWidth / width : x, .y = height > 0 ? y * pixelHeight / height : y};
+}
+
+void collectEvents(GLFWwindow* window) {
+  glfwSetCursorPosCallback(window, [](GLFWwindow* w, double x, double y) { eventsOf(w).push_back(inPixels(w, x, y)); });
+  glfwSetCursorEnterCallback(
+      window, [](GLFWwindow* w, int entered) { eventsOf(w).push_back(MouseEntered{entered == GLFW_TRUE}); });
+  glfwSetMouseButtonCallback(window, [](GLFWwindow* w, int button, int action, int) {
+    static_assert(GLFW_MOUSE_BUTTON_LEFT == 0 && GLFW_MOUSE_BUTTON_RIGHT == 1 && GLFW_MOUSE_BUTTON_MIDDLE == 2);
+    if (button < 0 || button >= static_cast<int>(kMouseButtonCount)) return;
+    eventsOf(w).push_back(ButtonChanged{static_cast<MouseButton>(button), action == GLFW_PRESS});
+  });
+  glfwSetScrollCallback(window, [](GLFWwindow* w, double x, double y) { eventsOf(w).push_back(WheelTurned{x, y}); });
+  glfwSetKeyCallback(window, [](GLFWwindow* w, int code, int, int action, int) {
+    const Key key = keyOf(code);
+    if (key != Key::Unknown) eventsOf(w).push_back(KeyChanged{key, action != GLFW_RELEASE, action == GLFW_REPEAT});
+  });
+  glfwSetCharCallback(window,
+                      [](GLFWwindow* w, unsigned int codepoint) { eventsOf(w).push_back(TextTyped{codepoint}); });
+  glfwSetDropCallback(window, [](GLFWwindow* w, int count, const char** paths) {
+    eventsOf(w).push_back(PathsDropped{std::vector<std::string>(paths, paths + count)});
+  });
+  glfwSetWindowFocusCallback(
+      window, [](GLFWwindow* w, int focused) { eventsOf(w).push_back(FocusChanged{focused == GLFW_TRUE}); });
+}
+
+GLFWwindow* createWindow(const WindowOptions& options, int contextApi) {
+  glfwDefaultWindowHints();
+  glfwWindowHint(GLFW_CONTEXT_CREATION_API, contextApi);
+  glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 4);
+  glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 1);
+  glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+  glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+  glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
+  glfwWindowHint(GLFW_SAMPLES, 0);
+  glfwWindowHint(GLFW_DEPTH_BITS, 0);
+  glfwWindowHint(GLFW_STENCIL_BITS, 0);
+  return glfwCreateWindow(options.width, options.height, options.title.c_str(), nullptr, nullptr);
+}
+
+// What has no event of its own is asked for once a frame.
+void readWindowState(GLFWwindow* window, InputFrame& frame) {
+  glfwGetWindowSize(window, &frame.windowWidth, &frame.windowHeight);
+  glfwGetFramebufferSize(window, &frame.framebufferWidth, &frame.framebufferHeight);
+  float vertical = 1;
+  glfwGetWindowContentScale(window, &frame.contentScale, &vertical);
+  frame.shouldClose = glfwWindowShouldClose(window) == GLFW_TRUE;
+}
+
+}  // namespace
+
+engine::Result<Window> Window::make(const WindowOptions& options) {
+  if (glfwInit() != GLFW_TRUE) return engine::Error{"no window: " + lastGlfwError()};
+  auto state = std::make_unique<State>();  // from here on its destructor ends the window library
+
+  state->window = createWindow(options, GLFW_NATIVE_CONTEXT_API);
+  if (state->window == nullptr) {
+    const std::string reason = lastGlfwError();
+    state->window = createWindow(options, GLFW_EGL_CONTEXT_API);  // a remote or odd X server may have EGL but no GLX
+    if (state->window == nullptr) return engine::Error{"no window with OpenGL 4.1: " + reason};
+  }
+  glfwSetWindowUserPointer(state->window, &state->events);
+  collectEvents(state->window);
+  glfwMakeContextCurrent(state->window);
+  glfwSwapInterval(1);
+  state->frame.focused = glfwGetWindowAttrib(state->window, GLFW_FOCUSED) == GLFW_TRUE;
+  state->frame.mouseInside = glfwGetWindowAttrib(state->window, GLFW_HOVERED) == GLFW_TRUE;
+  return Window(std::move(state));
+}
+
+Window::Window(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Window::Window(Window&&) noexcept = default;
+Window::~Window() = default;
+
+const InputFrame& Window::poll() {
+  glfwPollEvents();
+  advanceInput(state_->frame, state_->events);
+  readWindowState(state_->window, state_->frame);
+  return state_->frame;
+}
+
+const InputFrame& Window::wait(double seconds) {
+  if (state_->events.empty() && seconds > 0) glfwWaitEventsTimeout(seconds);
+  return poll();
+}
+
+void Window::swapBuffers() { glfwSwapBuffers(state_->window); }
+void Window::setTitle(const std::string& title) { glfwSetWindowTitle(state_->window, title.c_str()); }
+void Window::setSwapInterval(int refreshes) { glfwSwapInterval(refreshes); }
+void Window::requestClose(bool close) { glfwSetWindowShouldClose(state_->window, close ? GLFW_TRUE : GLFW_FALSE); }
+void Window::setClipboard(const std::string& text) { glfwSetClipboardString(state_->window, text.c_str()); }
+
+std::string Window::clipboard() const {
+  const char* text = glfwGetClipboardString(state_->window);
+  return text != nullptr ? text : "";
+}
+
+void Window::setCursor(CursorShape shape) {
+  GLFWcursor*& cursor = state_->cursors[static_cast<std::size_t>(shape)];
+  if (cursor == nullptr) cursor = glfwCreateStandardCursor(glfwShapeOf(shape));
+  glfwSetCursor(state_->window, cursor);
+}
+
+Window::Function Window::getProcAddress(const char* name) { return glfwGetProcAddress(name); }
+
+}  // namespace app

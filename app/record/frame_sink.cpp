@@ -1,0 +1,125 @@
+#include "app/record/frame_sink.h"
+
+#include <algorithm>
+#include <cctype>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "app/record/gif_sink.h"
+#include "app/record/movie_sink.h"
+#include "app/record/png.h"
+
+namespace app {
+namespace {
+
+struct NumberPlace {
+  std::size_t begin = 0;
+  std::size_t length = 0;
+  std::size_t digits = 0;
+};
+
+// Where a name has %d or %0Nd; nothing when it has no such place, or several.
+std::optional<NumberPlace> findNumberPlace(const std::string& pattern) {
+  std::optional<NumberPlace> found;
+  for (std::size_t i = pattern.find('%'); i != std::string::npos; i = pattern.find('%', i + 1)) {
+    std::size_t end = i + 1;
+    NumberPlace place{.begin = i};
+    if (end + 1 < pattern.size() && pattern[end] == '0' && pattern[end + 1] >= '1' && pattern[end + 1] <= '9') {
+      place.digits = static_cast<std::size_t>(pattern[end + 1] - '0');
+      end += 2;
+    }
+    if (end >= pattern.size() || pattern[end] != 'd') continue;
+    if (found) return std::nullopt;
+    place.length = end + 1 - i;
+    found = place;
+  }
+  return found;
+}
+
+class PngSink final : public FrameSink {
+ public:
+  explicit PngSink(std::filesystem::path path) : path_(std::move(path)) {}
+
+  engine::Result<void> add(const ImageView& image) override {
+    const bool numbered = findNumberPlace(path_.filename().string()).has_value();
+    if (frameCount_ > 0 && !numbered) {
+      return engine::Error{"cannot write a second frame to " + path_.string() +
+                           ": a name such as frame-%04d.png takes many"};
+    }
+    const std::string name = numberedName(path_.filename().string(), frameCount_++);
+    return writePng(path_.parent_path() / name, image);
+  }
+
+  engine::Result<void> finish() override {
+    if (frameCount_ == 0) return engine::Error{"cannot write " + path_.string() + ": it got no frame"};
+    return {};
+  }
+
+ private:
+  std::filesystem::path path_;
+  int frameCount_ = 0;
+};
+
+// Refuses frames that are not of the recording's size before any kind of sink sees them.
+class CheckedSink final : public FrameSink {
+ public:
+  CheckedSink(std::string path, const SinkOptions& options, std::unique_ptr<FrameSink> inner)
+      : path_(std::move(path)), options_(options), inner_(std::move(inner)) {}
+
+  engine::Result<void> add(const ImageView& image) override {
+    if (image.isComplete() && image.width == options_.width && image.height == options_.height)
+      return inner_->add(image);
+    return engine::Error{"cannot write to " + path_ + ": a frame is " + size(image.width, image.height) +
+                         ", the recording " + size(options_.width, options_.height)};
+  }
+  engine::Result<void> finish() override { return inner_->finish(); }
+
+ private:
+  static std::string size(int width, int height) { return std::to_string(width) + " x " + std::to_string(height); }
+
+  std::string path_;
+  SinkOptions options_;
+  std::unique_ptr<FrameSink> inner_;
+};
+
+engine::Result<std::unique_ptr<FrameSink>> openByEnding(const std::filesystem::path& path, const SinkOptions& options) {
+  std::string ending = path.extension().string();
+  std::transform(ending.begin(), ending.end(), ending.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  if (ending == ".png") return std::unique_ptr<FrameSink>(std::make_unique<PngSink>(path));
+  if (ending == ".gif") return openGifSink(path, options);
+  if (ending == ".mp4") return openMovieSink(path, options, Movie::Mp4);
+  if (ending == ".webm") return openMovieSink(path, options, Movie::WebM);
+  if (ending == ".avi") return openMovieSink(path, options, Movie::Avi);
+  return engine::Error{"cannot write " + path.string() + ": its name ends in none of .gif .png .mp4 .webm .avi"};
+}
+
+}  // namespace
+
+engine::Result<std::unique_ptr<FrameSink>> openFrameSink(const std::filesystem::path& path,
+                                                         const SinkOptions& options) {
+  constexpr int kLongestSide = 16384;
+  const std::string what = "cannot write " + path.string() + ": ";
+  if (std::min(options.width, options.height) < 1 || std::max(options.width, options.height) > kLongestSide) {
+    return engine::Error{what + "a size of " + std::to_string(options.width) + " x " + std::to_string(options.height) +
+                         " is not between 1 and " + std::to_string(kLongestSide)};
+  }
+  if (options.framesPerSecond < 1 || options.framesPerSecond > 1000) {
+    return engine::Error{what + std::to_string(options.framesPerSecond) +
+                         " frames per second are not between 1 and 1000"};
+  }
+  auto sink = openByEnding(path, options);
+  if (!sink) return sink.error();
+  return std::unique_ptr<FrameSink>(std::make_unique<CheckedSink>(path.string(), options, *std::move(sink)));
+}
+
+std::string numberedName(const std::string& pattern, int index) {
+  const auto place = findNumberPlace(pattern);
+  if (!place) return pattern;
+  std::string number = std::to_string(index);
+  if (number.size() < place->digits) number.insert(0, place->digits - number.size(), '0');
+  return pattern.substr(0, place->begin) + number + pattern.substr(place->begin + place->length);
+}
+
+}  // namespace app

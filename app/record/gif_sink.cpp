@@ -1,0 +1,127 @@
+#include "app/record/gif_sink.h"
+
+#include <cstdio>
+#include <utility>
+#include <vector>
+
+#include "app/record/filter_graph.h"
+#include "app/record/stream_writer.h"
+
+namespace app {
+namespace {
+
+// GIF counts time in hundredths of a second, and browsers slow down what has only one of them.
+constexpr int kMostFramesPerSecond = 50;
+
+struct FileClose {
+  void operator()(std::FILE* file) const { std::fclose(file); }
+};
+
+// One palette for the whole animation, so that still parts do not flicker. It is known only when all frames have been seen; until then
+// they wait in a file without a name, so that memory stays that of one frame.
+class GifSink final : public FrameSink {
+ public:
+  GifSink(std::string path, const SinkOptions& options, StreamWriter writer, FilterGraph makePalette)
+      : path_(std::move(path)), options_(options), writer_(std::move(writer)), makePalette_(std::move(makePalette)) {}
+
+  engine::Result<void> add(const ImageView& image) override {
+    if (!waiting_) waiting_.reset(std::tmpfile());
+    if (!waiting_ || std::fwrite(image.rgba.data(), 1, image.rgba.size(), waiting_.get()) != image.rgba.size()) {
+      return engine::Error{"cannot write " + path_ + ": no room for its frames in the folder for temporary files"};
+    }
+    const LibavPtr<AVFrame> frame = makeFrame(image);
+    if (!frame) return engine::Error{"cannot write " + path_ + ": no memory for a frame"};
+    frame->pts = frameCount_++;
+    return makePalette_.push(0, frame.get());
+  }
+
+  engine::Result<void> finish() override {
+    if (frameCount_ == 0) return writer_.finish();  // which says so
+    if (auto ended = makePalette_.push(0, nullptr); !ended) return ended.error();
+    auto palette = makePalette_.pull();
+    if (!palette) return palette.error();
+    if (*palette == nullptr) return engine::Error{"cannot write " + path_ + ": its frames gave no palette"};
+    return writeFrames(**palette);
+  }
+
+ private:
+  engine::Result<void> writeFrames(AVFrame& palette) {
+    const FilterInput frames{.label = "in",
+                             .width = options_.width,
+                             .height = options_.height,
+                             .pixels = AV_PIX_FMT_RGB0,
+                             .framesPerSecond = options_.framesPerSecond};
+    const FilterInput colours{.label = "palette",
+                              .width = palette.width,
+                              .height = palette.height,
+                              .pixels = static_cast<AVPixelFormat>(palette.format),
+                              .framesPerSecond = options_.framesPerSecond};
+    // An ordered pattern stays where it is from frame to frame; error diffusion would swarm.
+    auto usePalette = FilterGraph::make("[in][palette]paletteuse=dither=bayer:bayer_scale=3[out]", {frames, colours});
+    if (!usePalette) return engine::Error{"cannot write " + path_ + ": " + usePalette.error().message};
+    palette.pts = 0;
+    if (auto pushed = usePalette->push(1, &palette); !pushed) return pushed.error();
+    if (auto ended = usePalette->push(1, nullptr); !ended) return ended.error();
+
+    std::vector<std::uint8_t> pixels(std::size_t{4} * static_cast<std::size_t>(options_.width) *
+                                     static_cast<std::size_t>(options_.height));
+    std::rewind(waiting_.get());
+    for (std::int64_t i = 0; i < frameCount_; ++i) {
+      if (std::fread(pixels.data(), 1, pixels.size(), waiting_.get()) != pixels.size()) {
+        return engine::Error{"cannot write " + path_ + ": its waiting frames cannot be read back"};
+      }
+      const LibavPtr<AVFrame> frame = makeFrame({options_.width, options_.height, pixels});
+      if (!frame) return engine::Error{"cannot write " + path_ + ": no memory for a frame"};
+      frame->pts = i;
+      if (auto pushed = usePalette->push(0, frame.get()); !pushed) return pushed.error();
+      if (auto written = writeReadyFrames(*usePalette); !written) return written.error();
+    }
+    if (auto ended = usePalette->push(0, nullptr); !ended) return ended.error();
+    if (auto written = writeReadyFrames(*usePalette); !written) return written.error();
+    return writer_.finish();
+  }
+
+  engine::Result<void> writeReadyFrames(FilterGraph& graph) {
+    while (true) {
+      auto frame = graph.pull();
+      if (!frame) return frame.error();
+      if (*frame == nullptr) return {};
+      if (auto written = writer_.write(**frame); !written) return written.error();
+    }
+  }
+
+  std::string path_;
+  SinkOptions options_;
+  StreamWriter writer_;
+  FilterGraph makePalette_;
+  std::unique_ptr<std::FILE, FileClose> waiting_;
+  std::int64_t frameCount_ = 0;
+};
+
+}  // namespace
+
+engine::Result<std::unique_ptr<FrameSink>> openGifSink(const std::filesystem::path& path, const SinkOptions& options) {
+  if (options.framesPerSecond > kMostFramesPerSecond) {
+    return engine::Error{"cannot write " + path.string() + ": a GIF shows at most " +
+                         std::to_string(kMostFramesPerSecond) + " frames per second, not " +
+                         std::to_string(options.framesPerSecond)};
+  }
+  auto writer = StreamWriter::open(path, {.container = "gif",
+                                          .encoders = {{.name = "gif"}},
+                                          .pixels = AV_PIX_FMT_PAL8,
+                                          .width = options.width,
+                                          .height = options.height,
+                                          .framesPerSecond = options.framesPerSecond,
+                                          .containerSettings = {{"loop", "0"}}});
+  if (!writer) return writer.error();
+  auto makePalette = FilterGraph::make("[in]palettegen[out]", {{.label = "in",
+                                                                .width = options.width,
+                                                                .height = options.height,
+                                                                .pixels = AV_PIX_FMT_RGB0,
+                                                                .framesPerSecond = options.framesPerSecond}});
+  if (!makePalette) return engine::Error{"cannot write " + path.string() + ": " + makePalette.error().message};
+  return std::unique_ptr<FrameSink>(
+      std::make_unique<GifSink>(path.string(), options, *std::move(writer), *std::move(makePalette)));
+}
+
+}  // namespace app

@@ -1,0 +1,95 @@
+#include "app/record/movie_sink.h"
+
+#include <utility>
+
+#include "app/record/filter_graph.h"
+#include "app/record/stream_writer.h"
+
+namespace app {
+namespace {
+
+// High quality, whatever the file's size: these are for looking at transitions. libx264 is an option, never a need.
+StreamFormat formatOf(Movie movie, const SinkOptions& options) {
+  // cpu-independent: x264's macroblock tree otherwise differs between processors, and for small pictures even from run to run.
+  const Encoder x264{"libx264", {{"crf", "18"}, {"preset", "medium"}, {"x264-params", "cpu-independent=1"}}};
+  const Encoder vp9{"libvpx-vp9", {{"crf", "24"}, {"b", "0"}, {"deadline", "good"}, {"cpu-used", "4"}}};
+  const Encoder mpeg4{"mpeg4", {{"qmin", "2"}, {"qmax", "2"}}};
+  StreamFormat format{.pixels = AV_PIX_FMT_YUV420P,
+                      .width = options.width + options.width % 2,  // YUV 4:2:0 has one colour for 2 x 2 pixels
+                      .height = options.height + options.height % 2,
+                      .framesPerSecond = options.framesPerSecond};
+  switch (movie) {
+    case Movie::Mp4:
+      format.container = "mp4";
+      format.encoders = {x264, mpeg4};
+      format.matrix = AVCOL_SPC_BT709;
+      format.containerSettings = {{"movflags", "+faststart"}};
+      break;
+    case Movie::WebM:
+      format.container = "webm";
+      format.encoders = {vp9};
+      format.matrix = AVCOL_SPC_BT709;
+      break;
+    case Movie::Avi:
+      format.container = "avi";
+      format.encoders = {mpeg4};
+      format.matrix = AVCOL_SPC_SMPTE170M;  // AVI cannot say which, and this is what players take it for
+      break;
+  }
+  return format;
+}
+
+class MovieSink final : public FrameSink {
+ public:
+  MovieSink(StreamWriter writer, FilterGraph toYuv) : writer_(std::move(writer)), toYuv_(std::move(toYuv)) {}
+
+  engine::Result<void> add(const ImageView& image) override {
+    const LibavPtr<AVFrame> frame = makeFrame(image);
+    if (!frame) return engine::Error{"no memory for a frame"};
+    frame->pts = frameCount_++;
+    if (auto pushed = toYuv_.push(0, frame.get()); !pushed) return pushed.error();
+    return writeReadyFrames();
+  }
+
+  engine::Result<void> finish() override {
+    if (auto pushed = toYuv_.push(0, nullptr); !pushed) return pushed.error();
+    if (auto written = writeReadyFrames(); !written) return written.error();
+    return writer_.finish();
+  }
+
+ private:
+  engine::Result<void> writeReadyFrames() {
+    while (true) {
+      auto frame = toYuv_.pull();
+      if (!frame) return frame.error();
+      if (*frame == nullptr) return {};
+      if (auto written = writer_.write(**frame); !written) return written.error();
+    }
+  }
+
+  StreamWriter writer_;
+  FilterGraph toYuv_;
+  std::int64_t frameCount_ = 0;
+};
+
+}  // namespace
+
+engine::Result<std::unique_ptr<FrameSink>> openMovieSink(const std::filesystem::path& path, const SinkOptions& options,
+                                                         Movie movie) {
+  const StreamFormat format = formatOf(movie, options);
+  auto writer = StreamWriter::open(path, format);
+  if (!writer) return writer.error();
+  const std::string matrix = format.matrix == AVCOL_SPC_BT709 ? "bt709" : "smpte170m";
+  const std::string size = std::to_string(format.width) + ":" + std::to_string(format.height);
+  auto toYuv =
+      FilterGraph::make("[in]pad=" + size + ",scale=out_color_matrix=" + matrix + ":out_range=tv,format=yuv420p[out]",
+                        {{.label = "in",
+                          .width = options.width,
+                          .height = options.height,
+                          .pixels = AV_PIX_FMT_RGB0,
+                          .framesPerSecond = options.framesPerSecond}});
+  if (!toYuv) return engine::Error{"cannot write " + path.string() + ": " + toYuv.error().message};
+  return std::unique_ptr<FrameSink>(std::make_unique<MovieSink>(*std::move(writer), *std::move(toYuv)));
+}
+
+}  // namespace app

@@ -1,0 +1,13 @@
+// Films: MP4, WebM and AVI. For this room's sources only; others open them by openFrameSink().
+#pragma once
+
+#include "app/record/frame_sink.h"
+
+namespace app {
+
+enum class Movie { Mp4, WebM, Avi };
+
+engine::Result<std::unique_ptr<FrameSink>> openMovieSink(const std::filesystem::path& path, const SinkOptions& options,
+                                                         Movie movie);
+
+}  // namespace app

@@ -1,0 +1,53 @@
+#include "app/record/pending_file.h"
+
+#include <cerrno>
+#include <fstream>
+#include <system_error>
+#include <utility>
+
+namespace app {
+namespace fs = std::filesystem;
+
+PendingFile::PendingFile(fs::path wanted) : wanted_(std::move(wanted)), temporary_(wanted_) { temporary_ += ".part"; }
+
+engine::Result<PendingFile> PendingFile::make(const fs::path& wanted) {
+  std::error_code code;
+  if (wanted.has_parent_path()) fs::create_directories(wanted.parent_path(), code);
+  if (code) return engine::Error{"cannot make the folder " + wanted.parent_path().string() + ": " + code.message()};
+  if (fs::is_directory(wanted, code)) return engine::Error{"cannot write " + wanted.string() + ": it is a folder"};
+  return PendingFile(wanted);
+}
+
+PendingFile::PendingFile(PendingFile&& other) noexcept
+    : wanted_(std::exchange(other.wanted_, {})), temporary_(std::exchange(other.temporary_, {})) {}
+
+PendingFile& PendingFile::operator=(PendingFile&& other) noexcept {
+  std::swap(wanted_, other.wanted_);
+  std::swap(temporary_, other.temporary_);
+  return *this;
+}
+
+PendingFile::~PendingFile() {
+  std::error_code ignored;
+  if (!temporary_.empty()) fs::remove(temporary_, ignored);
+}
+
+engine::Result<void> PendingFile::commit() {
+  std::error_code code;
+  fs::rename(temporary_, wanted_, code);
+  if (code) return engine::Error{"cannot write " + wanted_.string() + ": " + code.message()};
+  temporary_.clear();
+  return {};
+}
+
+engine::Result<void> writeWholeFile(const fs::path& path, std::span<const std::byte> bytes) {
+  auto file = PendingFile::make(path);
+  if (!file) return file.error();
+  std::ofstream stream(file->temporary(), std::ios::binary);
+  stream.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+  stream.close();
+  if (!stream) return engine::Error{"cannot write " + path.string() + ": " + std::generic_category().message(errno)};
+  return file->commit();
+}
+
+}  // namespace app

@@ -1,0 +1,36 @@
+// A file that appears under its name only when it is complete.
+#pragma once
+
+#include <filesystem>
+#include <span>
+
+#include "engine/base/result.h"
+
+namespace app {
+
+/// The writing goes to `temporary()`, beside the wanted file; `commit()` renames it. Without a commit nothing is left behind and an
+/// older file of that name stays as it was.
+class PendingFile {
+ public:
+  /// Makes the folder when it is missing.
+  static engine::Result<PendingFile> make(const std::filesystem::path& wanted);
+
+  PendingFile(PendingFile&& other) noexcept;
+  PendingFile& operator=(PendingFile&& other) noexcept;
+  ~PendingFile();
+
+  const std::filesystem::path& wanted() const { return wanted_; }
+  const std::filesystem::path& temporary() const { return temporary_; }
+  engine::Result<void> commit();
+
+ private:
+  explicit PendingFile(std::filesystem::path wanted);
+
+  std::filesystem::path wanted_;
+  std::filesystem::path temporary_;  // empty after the commit
+};
+
+/// Writes all of `bytes` as the file `path`, or leaves everything as it was.
+engine::Result<void> writeWholeFile(const std::filesystem::path& path, std::span<const std::byte> bytes);
+
+}  // namespace app

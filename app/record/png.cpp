@@ -1,0 +1,60 @@
+#include "app/record/png.h"
+
+#include <vector>
+
+#include "app/record/libav.h"
+#include "app/record/pending_file.h"
+
+namespace app {
+namespace {
+
+bool isOpaque(const ImageView& image) {
+  for (std::size_t i = 3; i < image.rgba.size(); i += 4) {
+    if (image.rgba[i] != 255) return false;
+  }
+  return true;
+}
+
+// The same picture with three bytes a pixel; a third smaller on disk.
+LibavPtr<AVFrame> makeOpaqueFrame(const ImageView& image) {
+  LibavPtr<AVFrame> frame(av_frame_alloc());
+  if (!frame) return nullptr;
+  frame->format = AV_PIX_FMT_RGB24;
+  frame->width = image.width;
+  frame->height = image.height;
+  if (av_frame_get_buffer(frame.get(), 0) < 0) return nullptr;
+  const std::uint8_t* from = image.rgba.data();
+  for (int y = 0; y < image.height; ++y) {
+    std::uint8_t* to = frame->data[0] + static_cast<std::ptrdiff_t>(y) * frame->linesize[0];
+    for (int x = 0; x < image.width; ++x, from += 4, to += 3) std::memcpy(to, from, 3);
+  }
+  return frame;
+}
+
+}  // namespace
+
+engine::Result<void> writePng(const std::filesystem::path& path, const ImageView& image) {
+  const std::string what = "cannot write " + path.string();
+  if (!image.isComplete()) return engine::Error{what + ": the picture is empty or incomplete"};
+
+  const LibavPtr<AVFrame> frame = isOpaque(image) ? makeOpaqueFrame(image) : makeFrame(image, AV_PIX_FMT_RGBA);
+  const AVCodec* encoder = avcodec_find_encoder(AV_CODEC_ID_PNG);
+  const LibavPtr<AVCodecContext> codec(encoder != nullptr ? avcodec_alloc_context3(encoder) : nullptr);
+  const LibavPtr<AVPacket> packet(av_packet_alloc());
+  if (!frame || !codec || !packet) return engine::Error{what + ": no PNG encoder, or no memory"};
+
+  codec->width = image.width;
+  codec->height = image.height;
+  codec->pix_fmt = static_cast<AVPixelFormat>(frame->format);
+  codec->time_base = {1, 1};
+  codec->flags |= AV_CODEC_FLAG_BITEXACT;
+  codec->thread_count = 1;
+  av_opt_set(codec->priv_data, "pred", "mixed", 0);  // the filter that fits each row best
+  int code = avcodec_open2(codec.get(), encoder, nullptr);
+  if (code >= 0) code = avcodec_send_frame(codec.get(), frame.get());
+  if (code >= 0) code = avcodec_receive_packet(codec.get(), packet.get());
+  if (code < 0) return libavError(what, code);
+  return writeWholeFile(path, std::as_bytes(std::span(packet->data, static_cast<std::size_t>(packet->size))));
+}
+
+}  // namespace app

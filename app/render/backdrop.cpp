@@ -1,0 +1,94 @@
+#include "app/render/backdrop.h"
+
+#include <glad/gl.h>
+
+#include <utility>
+
+#include <glm/gtc/type_ptr.hpp>
+
+#include "app/render/scene_program.h"
+
+namespace app {
+namespace {
+
+struct Wanted {
+  const char* vertex;
+  const char* fragment;
+  GlProgram* program;
+};
+
+}  // namespace
+
+engine::Result<Backdrop> Backdrop::make(const ShaderFolder& shaders, unsigned int shadowUnit) {
+  Backdrop backdrop;
+  const Wanted all[] = {{"fullscreen.vert", "background.frag", &backdrop.wall_},
+                        {"ground.vert", "ground.frag", &backdrop.ground_.program},
+                        {"ground.vert", "ground_shadow.frag", &backdrop.shadow_.program},
+                        {"contact.vert", "contact.frag", &backdrop.contact_}};
+  for (const Wanted& wanted : all) {
+    auto program = buildProgram(shaders, {.vertex = wanted.vertex, .fragment = wanted.fragment});
+    if (!program) return program.error();
+    *wanted.program = std::move(*program);
+    bindFrameBlock(*wanted.program);
+  }
+  for (Layer* layer : {&backdrop.ground_, &backdrop.shadow_})
+    layer->rectangle = glGetUniformLocation(layer->program.id(), "rectangle");
+  glUseProgram(backdrop.shadow_.program.id());
+  glUniform1i(glGetUniformLocation(backdrop.shadow_.program.id(), "shadowMap"), static_cast<GLint>(shadowUnit));
+  glUseProgram(0);
+
+  backdrop.noVertices_ = GlVertexArray::make();
+  backdrop.ballArray_ = GlVertexArray::make();
+  glBindVertexArray(backdrop.ballArray_.id());
+  glEnableVertexAttribArray(0);
+  glVertexAttribDivisor(0, 1);
+  glBindVertexArray(0);
+  return backdrop;
+}
+
+void Backdrop::upload(std::span<const glm::vec4> balls) {
+  ballCount_ = static_cast<int>(balls.size());
+  if (ballCount_ == 0) return;
+  glBindVertexArray(ballArray_.id());
+  balls_.write(GL_ARRAY_BUFFER, std::as_bytes(balls));
+  glVertexAttribPointer(0, 4, GL_FLOAT, GL_FALSE, sizeof(glm::vec4), nullptr);
+  glBindVertexArray(0);
+  glBindBuffer(GL_ARRAY_BUFFER, 0);
+}
+
+void Backdrop::drawWall() const {
+  glUseProgram(wall_.id());
+  glBindVertexArray(noVertices_.id());
+  glDepthMask(GL_FALSE);
+  glDrawArrays(GL_TRIANGLES, 0, 3);
+  glDepthMask(GL_TRUE);
+}
+
+void Backdrop::drawFloor(const glm::vec4& all, const glm::vec4& shadow) const {
+  glDepthMask(GL_FALSE);  // its layers lie in one plane
+  glEnable(GL_BLEND);
+  glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+  glEnable(GL_DEPTH_CLAMP);  // the floor ends where it has faded, not at the far plane
+  glEnable(GL_POLYGON_OFFSET_FILL);
+  glPolygonOffset(1.0f, 2.0f);  // a mesh that lies on the floor wins
+  drawLayer(ground_, all);
+  if (shadow.z > shadow.x) drawLayer(shadow_, shadow);
+  if (ballCount_ > 0) {
+    glUseProgram(contact_.id());
+    glBindVertexArray(ballArray_.id());
+    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, ballCount_);
+  }
+  glDisable(GL_POLYGON_OFFSET_FILL);
+  glDisable(GL_DEPTH_CLAMP);
+  glDisable(GL_BLEND);
+  glDepthMask(GL_TRUE);
+}
+
+void Backdrop::drawLayer(const Layer& layer, const glm::vec4& rectangle) const {
+  glUseProgram(layer.program.id());
+  glUniform4fv(layer.rectangle, 1, glm::value_ptr(rectangle));
+  glBindVertexArray(noVertices_.id());
+  glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
+}
+
+}  // namespace app

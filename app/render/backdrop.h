@@ -1,0 +1,44 @@
+// What stands around the model: the wall behind it and the floor beneath.
+#pragma once
+
+#include <span>
+
+#include <glm/vec4.hpp>
+
+#include "app/render/gl_handle.h"
+#include "app/render/shader_program.h"
+#include "app/render/stream_buffer.h"
+#include "engine/base/result.h"
+
+namespace app {
+
+/// Both are drawn after opaque meshes, where those left room, and read the Frame block.
+class Backdrop {
+ public:
+  static engine::Result<Backdrop> make(const ShaderFolder& shaders, unsigned int shadowUnit);
+
+  /// Balls (w: radius) that darken the floor below them.
+  void upload(std::span<const glm::vec4> balls);
+  void drawWall() const;
+  /// Rectangles on the floor are low x and z, high x and z, in metres: all of it, and where the shadow map's shadow can fall
+  /// (all 0: nowhere).
+  void drawFloor(const glm::vec4& all, const glm::vec4& shadow) const;
+
+ private:
+  struct Layer {
+    GlProgram program;
+    int rectangle = -1;
+  };
+  void drawLayer(const Layer& layer, const glm::vec4& rectangle) const;
+
+  GlProgram wall_;
+  Layer ground_;
+  Layer shadow_;
+  GlProgram contact_;
+  GlVertexArray noVertices_;
+  GlVertexArray ballArray_;
+  StreamBuffer balls_;
+  int ballCount_ = 0;
+};
+
+}  // namespace app

@@ -1,0 +1,27 @@
+// What is the same for every draw of one frame, as the shaders see it (shaders/frame.glsl, std140).
+#pragma once
+
+#include <glm/mat4x4.hpp>
+#include <glm/vec4.hpp>
+
+#include "app/render/shadow_fit.h"
+#include "app/view/draw_list.h"
+
+namespace app {
+
+struct FrameUniforms {
+  glm::mat4 clipFromWorld{1.0f};
+  glm::mat4 shadowClipFromWorld{1.0f};
+  glm::mat4 shadowTextureFromWorld{1.0f};
+  glm::vec4 eye{0.0f};
+  glm::vec4 sun{0.0f};
+  glm::vec4 rim{0.0f};
+  glm::vec4 ground{0.0f};
+  glm::vec4 picture{0.0f};
+  glm::vec4 grid{0.0f};
+};
+
+/// `width` and `height` in pixels; `samples` of multisampling.
+FrameUniforms frameUniforms(const DrawList& list, const ShadowFit& shadow, int width, int height, int samples);
+
+}  // namespace app

@@ -1,0 +1,47 @@
+// Owners of OpenGL objects: move-only, 0 means empty, the object dies with its handle. The context must be current.
+#pragma once
+
+#include <utility>
+
+namespace app {
+
+enum class GlKind { Buffer, Texture, VertexArray, Framebuffer, Renderbuffer, Sampler, Query, Shader, Program };
+
+/// A new object; shaders and programs are made where they are compiled.
+unsigned int createGlObject(GlKind kind);
+void deleteGlObject(GlKind kind, unsigned int id) noexcept;
+
+template <GlKind kind>
+class GlHandle {
+ public:
+  GlHandle() = default;
+  explicit GlHandle(unsigned int id) : id_(id) {}
+  static GlHandle make() { return GlHandle(createGlObject(kind)); }
+
+  GlHandle(GlHandle&& other) noexcept : id_(std::exchange(other.id_, 0u)) {}
+  GlHandle& operator=(GlHandle&& other) noexcept {
+    std::swap(id_, other.id_);
+    return *this;
+  }
+  ~GlHandle() {
+    if (id_ != 0) deleteGlObject(kind, id_);
+  }
+
+  unsigned int id() const { return id_; }
+  explicit operator bool() const { return id_ != 0; }
+
+ private:
+  unsigned int id_ = 0;
+};
+
+using GlBuffer = GlHandle<GlKind::Buffer>;
+using GlTexture = GlHandle<GlKind::Texture>;
+using GlVertexArray = GlHandle<GlKind::VertexArray>;
+using GlFramebuffer = GlHandle<GlKind::Framebuffer>;
+using GlRenderbuffer = GlHandle<GlKind::Renderbuffer>;
+using GlSampler = GlHandle<GlKind::Sampler>;
+using GlQuery = GlHandle<GlKind::Query>;
+using GlShader = GlHandle<GlKind::Shader>;
+using GlProgram = GlHandle<GlKind::Program>;
+
+}  // namespace app

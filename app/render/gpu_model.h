@@ -1,0 +1,50 @@
+// A model on the GPU: primitives, materials and their textures.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <glm/mat3x3.hpp>
+#include <glm/vec3.hpp>
+
+#include "app/model/model.h"
+#include "app/render/gpu_primitive.h"
+#include "app/render/gpu_textures.h"
+
+namespace app {
+
+/// One texture of a material; texture 0: none. `rows` take (u, v, 1) to where the texture is sampled.
+struct MaterialTexture {
+  BoundTexture bound;
+  int uvSet = 0;
+  std::array<glm::vec3, 2> rows{glm::vec3(1, 0, 0), glm::vec3(0, 1, 0)};
+};
+
+struct GpuMaterial {
+  Material values;
+  MaterialTexture baseColor;
+  MaterialTexture metallicRoughness;
+  MaterialTexture emissive;
+};
+
+/// KHR_texture_transform as the two rows of its matrix: offset * rotation * scale.
+std::array<glm::vec3, 2> textureTransformRows(const TextureRef& reference);
+
+class GpuModel {
+ public:
+  GpuModel(const Model& model, std::vector<std::string>& messages);
+
+  /// Null when there is no such primitive or it has no vertices.
+  const GpuPrimitive* primitive(int mesh, int primitive) const;
+  /// -1 or out of range: glTF's default material.
+  const GpuMaterial& material(int index) const;
+
+ private:
+  std::vector<std::vector<GpuPrimitive>> meshes_;
+  GpuTextures textures_;
+  std::vector<GpuMaterial> materials_;  // the default one last
+};
+
+}  // namespace app

@@ -1,0 +1,123 @@
+#include "app/render/gpu_textures.h"
+
+#include <glad/gl.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+namespace app {
+namespace {
+
+GLint glWrap(Wrap wrap) {
+  switch (wrap) {
+    case Wrap::Repeat: return GL_REPEAT;
+    case Wrap::MirroredRepeat: return GL_MIRRORED_REPEAT;
+    case Wrap::ClampToEdge: return GL_CLAMP_TO_EDGE;
+  }
+  return GL_REPEAT;
+}
+
+// Between mipmaps always linear: switching levels in a visible line helps nobody.
+GLint glMinify(const TextureRef& reference) {
+  if (reference.minify == Filter::Nearest) return reference.mipmaps ? GL_NEAREST_MIPMAP_LINEAR : GL_NEAREST;
+  return reference.mipmaps ? GL_LINEAR_MIPMAP_LINEAR : GL_LINEAR;
+}
+
+Image checker() {
+  constexpr int kSide = 64;
+  Image image{.name = "checker", .width = kSide, .height = kSide};
+  for (int y = 0; y < kSide; ++y) {
+    for (int x = 0; x < kSide; ++x) {
+      const bool light = ((x / 8) + (y / 8)) % 2 == 0;
+      const std::array<std::uint8_t, 4> texel =
+          light ? std::array<std::uint8_t, 4>{224, 64, 200, 255} : std::array<std::uint8_t, 4>{56, 56, 64, 255};
+      image.rgba.insert(image.rgba.end(), texel.begin(), texel.end());
+    }
+  }
+  return image;
+}
+
+GlTexture upload(const Image& image, TexelMeaning meaning) {
+  GlTexture texture = GlTexture::make();
+  glBindTexture(GL_TEXTURE_2D, texture.id());
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+  const GLint format = meaning == TexelMeaning::Color ? GL_SRGB8_ALPHA8 : GL_RGBA8;
+  glTexImage2D(GL_TEXTURE_2D, 0, format, image.width, image.height, 0, GL_RGBA, GL_UNSIGNED_BYTE, image.rgba.data());
+  glGenerateMipmap(GL_TEXTURE_2D);
+  glBindTexture(GL_TEXTURE_2D, 0);
+  return texture;
+}
+
+bool isSoftwareDriver() {
+  const auto* text = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
+  const std::string_view name = text != nullptr ? text : "";
+  return name.find("llvmpipe") != name.npos || name.find("softpipe") != name.npos ||
+         name.find("SwiftShader") != name.npos;
+}
+
+bool isUsable(const Image& image, int sizeLimit) {
+  const bool sized = image.width > 0 && image.height > 0 && image.width <= sizeLimit && image.height <= sizeLimit;
+  return sized &&
+         image.rgba.size() == static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height) * 4;
+}
+
+}  // namespace
+
+GpuTextures::GpuTextures() {
+  glGetIntegerv(GL_MAX_TEXTURE_SIZE, &sizeLimit_);
+  // Drawn by the processor, anisotropic filtering costs more than all the rest of a textured surface.
+  if (GLAD_GL_EXT_texture_filter_anisotropic && !isSoftwareDriver()) {
+    glGetFloatv(GL_MAX_TEXTURE_MAX_ANISOTROPY_EXT, &anisotropy_);
+    anisotropy_ = std::min(anisotropy_, 8.0f);
+  }
+}
+
+BoundTexture GpuTextures::bind(const std::vector<Image>& images, const TextureRef& reference, TexelMeaning meaning,
+                               std::vector<std::string>& messages) {
+  return {.texture = textureOf(images, reference.image, meaning, messages), .sampler = samplerOf(reference)};
+}
+
+unsigned int GpuTextures::textureOf(const std::vector<Image>& images, int imageIndex, TexelMeaning meaning,
+                                    std::vector<std::string>& messages) {
+  std::vector<GlTexture>& textures = textures_[static_cast<std::size_t>(meaning)];
+  textures.resize(images.size() + 1);
+  const std::size_t index = std::min(static_cast<std::size_t>(imageIndex), images.size());
+  GlTexture& texture = textures[index];
+  if (texture) return texture.id();
+  const bool known = index < images.size();
+  const bool usable = known && isUsable(images[index], sizeLimit_);
+  if (known && !usable) {
+    const Image& image = images[index];
+    messages.push_back("image " + std::to_string(index) + " '" + image.name + "' of " + std::to_string(image.width) +
+                       " x " + std::to_string(image.height) +
+                       " pixels cannot be used here; a checker stands in for it");
+  }
+  texture = usable ? upload(images[index], meaning) : upload(checker(), meaning);
+  return texture.id();
+}
+
+unsigned int GpuTextures::samplerOf(const TextureRef& reference) {
+  const GLint wrapU = glWrap(reference.wrapU);
+  const GLint wrapV = glWrap(reference.wrapV);
+  const GLint minify = glMinify(reference);
+  const GLint magnify = reference.magnify == Filter::Nearest ? GL_NEAREST : GL_LINEAR;
+  const int key = static_cast<int>(reference.wrapU) + 3 * static_cast<int>(reference.wrapV) +
+                  9 * static_cast<int>(reference.minify) + 18 * static_cast<int>(reference.magnify) +
+                  36 * (reference.mipmaps ? 1 : 0);
+  for (const KeyedSampler& known : samplers_) {
+    if (known.key == key) return known.sampler.id();
+  }
+  samplers_.push_back({key, GlSampler::make()});
+  const unsigned int id = samplers_.back().sampler.id();
+  glSamplerParameteri(id, GL_TEXTURE_WRAP_S, wrapU);
+  glSamplerParameteri(id, GL_TEXTURE_WRAP_T, wrapV);
+  glSamplerParameteri(id, GL_TEXTURE_MIN_FILTER, minify);
+  glSamplerParameteri(id, GL_TEXTURE_MAG_FILTER, magnify);
+  const bool smooth = reference.minify == Filter::Linear && reference.magnify == Filter::Linear && reference.mipmaps;
+  if (smooth && anisotropy_ > 1.0f) glSamplerParameterf(id, GL_TEXTURE_MAX_ANISOTROPY_EXT, anisotropy_);
+  return id;
+}
+
+}  // namespace app

@@ -1,0 +1,52 @@
+#include "app/render/offscreen_target.h"
+
+#include <glad/gl.h>
+
+#include <algorithm>
+#include <string>
+
+namespace app {
+
+engine::Result<OffscreenTarget> OffscreenTarget::make(PictureSize size) {
+  GLint limit = 0;
+  glGetIntegerv(GL_MAX_TEXTURE_SIZE, &limit);
+  const std::string text = std::to_string(size.width) + " x " + std::to_string(size.height);
+  if (size.width <= 0 || size.height <= 0 || size.width > limit || size.height > limit) {
+    return engine::Error{"a picture of " + text + " pixels is not possible: each side must be 1 to " +
+                         std::to_string(limit)};
+  }
+  OffscreenTarget target;
+  target.size_ = size;
+  target.color_ = GlTexture::make();
+  glBindTexture(GL_TEXTURE_2D, target.color_.id());
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, size.width, size.height, 0, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
+  glBindTexture(GL_TEXTURE_2D, 0);
+  target.framebuffer_ = GlFramebuffer::make();
+  glBindFramebuffer(GL_FRAMEBUFFER, target.framebuffer_.id());
+  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, target.color_.id(), 0);
+  const bool complete = glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
+  glBindFramebuffer(GL_FRAMEBUFFER, 0);
+  if (!complete) return engine::Error{"the driver refuses a picture of " + text + " pixels"};
+  return target;
+}
+
+std::vector<std::uint8_t> OffscreenTarget::readPixels() const {
+  const std::size_t rowBytes = static_cast<std::size_t>(size_.width) * 4;
+  const std::size_t rows = static_cast<std::size_t>(size_.height);
+  std::vector<std::uint8_t> pixels(rowBytes * rows);
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer_.id());
+  glPixelStorei(GL_PACK_ALIGNMENT, 1);
+  glReadPixels(0, 0, size_.width, size_.height, GL_RGBA, GL_UNSIGNED_BYTE, pixels.data());
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, 0);
+  // OpenGL's first row is the lowest.
+  for (std::size_t low = 0, high = rows - 1; low < high; ++low, --high) {
+    std::swap_ranges(pixels.begin() + static_cast<std::ptrdiff_t>(low * rowBytes),
+                     pixels.begin() + static_cast<std::ptrdiff_t>((low + 1) * rowBytes),
+                     pixels.begin() + static_cast<std::ptrdiff_t>(high * rowBytes));
+  }
+  return pixels;
+}
+
+}  // namespace app

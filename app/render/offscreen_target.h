@@ -1,0 +1,30 @@
+// A picture to draw into when there is no window, and its pixels.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "app/render/gl_handle.h"
+#include "app/render/picture_size.h"
+#include "engine/base/result.h"
+
+namespace app {
+
+class OffscreenTarget {
+ public:
+  /// The error says which size the driver refuses.
+  static engine::Result<OffscreenTarget> make(PictureSize size);
+
+  unsigned int framebuffer() const { return framebuffer_.id(); }
+  PictureSize size() const { return size_; }
+
+  /// RGBA, 8 bits, sRGB, top row first. Waits for the GPU.
+  std::vector<std::uint8_t> readPixels() const;
+
+ private:
+  PictureSize size_;
+  GlTexture color_;
+  GlFramebuffer framebuffer_;
+};
+
+}  // namespace app

@@ -1,0 +1,281 @@
+#include "app/render/renderer.h"
+
+#include <glad/gl.h>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "app/render/backdrop.h"
+#include "app/render/caster_spheres.h"
+#include "app/render/debug_messages.h"
+#include "app/render/frame_uniforms.h"
+#include "app/render/line_overlay.h"
+#include "app/render/pose_upload.h"
+#include "app/render/scene_draw.h"
+#include "app/render/scene_target.h"
+#include "app/render/shadow_map.h"
+#include "app/render/stream_buffer.h"
+#include "app/render/vertex_capture.h"
+
+namespace app {
+namespace {
+
+constexpr unsigned int kShadowUnit = static_cast<unsigned int>(SceneUnit::Shadow);
+
+/// Everything made of shaders; replaced as a whole when they are reloaded.
+struct Passes {
+  ScenePrograms scene;
+  SceneTarget target;
+  Backdrop backdrop;
+  LineOverlay overlay;
+
+  static engine::Result<Passes> make(const ShaderFolder& shaders, int samples) {
+    auto scene = ScenePrograms::make(shaders);
+    if (!scene) return scene.error();
+    auto target = SceneTarget::make(shaders, samples);
+    if (!target) return target.error();
+    auto backdrop = Backdrop::make(shaders, kShadowUnit);
+    if (!backdrop) return backdrop.error();
+    auto overlay = LineOverlay::make(shaders);
+    if (!overlay) return overlay.error();
+    return Passes{std::move(*scene), std::move(*target), std::move(*backdrop), std::move(*overlay)};
+  }
+};
+
+int texelsPerPage(const RendererLimits& limits) {
+  GLint driver = 0;
+  glGetIntegerv(GL_MAX_TEXTURE_BUFFER_SIZE, &driver);
+  // Pages beyond 16 million texels only waste what a driver must keep ready.
+  driver = std::clamp(driver, 65536, 1 << 24);
+  return limits.maxTexelBufferTexels > 0 ? std::min(limits.maxTexelBufferTexels, driver) : driver;
+}
+
+std::string describeDriver() {
+  const auto text = [](GLenum name) {
+    const auto* value = reinterpret_cast<const char*>(glGetString(name));
+    return std::string(value != nullptr ? value : "unknown");
+  };
+  return text(GL_RENDERER) + ", OpenGL " + text(GL_VERSION);
+}
+
+void leaveCleanState() {
+  for (unsigned int unit = 0; unit <= kShadowUnit; ++unit) glBindSampler(unit, 0);
+  glActiveTexture(GL_TEXTURE0);
+  glBindVertexArray(0);
+  glUseProgram(0);
+  glDisable(GL_DEPTH_TEST);
+  glDisable(GL_CULL_FACE);
+  glDisable(GL_BLEND);
+  glDisable(GL_SAMPLE_ALPHA_TO_COVERAGE);
+  glFrontFace(GL_CCW);
+}
+
+void beginCleanState() {
+  leaveCleanState();
+  glDisable(GL_SCISSOR_TEST);
+  glDisable(GL_STENCIL_TEST);
+  glDisable(GL_FRAMEBUFFER_SRGB);
+  glDisable(GL_PROGRAM_POINT_SIZE);
+  glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+  glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
+  glBlendEquation(GL_FUNC_ADD);
+  glDepthRange(0.0, 1.0);
+  glClearDepth(1.0);
+  setAbsentAttributes();
+}
+
+}  // namespace
+
+struct Renderer::State {
+  State(Passes made, int pageTexels) : passes(std::move(made)), palettes(pageTexels), morphs(pageTexels) {}
+
+  SceneContent content() const { return {*model, passes.scene, palettes, morphs}; }
+  void prepare(const DrawItem& item, SceneOutput output);
+  void findCasters(const DrawList& list);
+  void drawShadow(const DrawList& list);
+  void drawScene(const DrawList& list, const FrameUniforms& frame, PictureSize size);
+  void drawMeshes(const DrawList& list, bool blended);
+  bool castsShadow(const DrawItem& item) const;
+
+  std::vector<std::string> messages;
+  std::string driverName;
+  Passes passes;
+  PaletteUpload palettes;
+  MorphUpload morphs;
+  ShadowMap shadowMap;
+  StreamBuffer frameBlock;
+  GpuTimer timer;
+  std::optional<GpuModel> model;
+  std::vector<glm::vec4> casters;  // of this frame: spheres around all that casts a shadow, w: radius
+  std::vector<glm::vec4> balls;    // the same parts by their bulk
+  ShadowFit shadow;
+  glm::vec4 shadowReach{0.0f};  // on the floor
+};
+
+Renderer::Renderer(std::unique_ptr<State> state) : state_(std::move(state)) {}
+
+Renderer::~Renderer() { stopDriverMessages(); }
+
+engine::Result<std::unique_ptr<Renderer>> Renderer::make(GlLoader load, RendererLimits limits) {
+  const int version = gladLoadGL(load);
+  if (GLAD_VERSION_MAJOR(version) * 10 + GLAD_VERSION_MINOR(version) < 41) {
+    return engine::Error{"OpenGL 4.1 is needed; this driver offers " + std::to_string(GLAD_VERSION_MAJOR(version)) +
+                         "." + std::to_string(GLAD_VERSION_MINOR(version))};
+  }
+  auto passes = Passes::make({}, limits.samples);
+  if (!passes) return passes.error();
+  auto state = std::make_unique<State>(std::move(*passes), texelsPerPage(limits));
+  state->driverName = describeDriver();
+  collectDriverMessages(state->messages);
+  state->model.emplace(Model{}, state->messages);
+  return std::unique_ptr<Renderer>(new Renderer(std::move(state)));
+}
+
+void Renderer::setModel(const Model& model) {
+  state_->model.reset();  // first, so that two models never need memory at once
+  state_->model.emplace(model, state_->messages);
+}
+
+void Renderer::upload(const DrawList& list) {
+  State& state = *state_;
+  state.palettes.upload(list);
+  state.morphs.upload(list);
+  state.passes.overlay.upload(list.overlay);
+  state.findCasters(list);
+  for (const DrawItem& item : list.items) {
+    state.prepare(item, SceneOutput::Color);
+    if (state.castsShadow(item)) state.prepare(item, SceneOutput::Depth);
+  }
+}
+
+void Renderer::draw(const DrawList& list, PictureSize size, unsigned int targetFramebuffer) {
+  State& state = *state_;
+  state.timer.beginFrame();
+  if (size.width <= 0 || size.height <= 0) return;
+  beginCleanState();
+  const FrameUniforms frame = frameUniforms(list, state.shadow, size.width, size.height, state.passes.target.samples());
+  glBindBufferBase(GL_UNIFORM_BUFFER, kFrameBinding,
+                   state.frameBlock.write(GL_UNIFORM_BUFFER, std::as_bytes(std::span(&frame, 1))));
+
+  state.timer.begin(GpuPass::Shadow);
+  state.drawShadow(list);
+  state.timer.end(GpuPass::Shadow);
+  state.timer.begin(GpuPass::Scene);
+  state.drawScene(list, frame, size);
+  state.timer.end(GpuPass::Scene);
+  state.timer.begin(GpuPass::Resolve);
+  state.passes.target.resolveInto(targetFramebuffer);
+  state.timer.end(GpuPass::Resolve);
+  leaveCleanState();
+}
+
+engine::Result<void> Renderer::reloadShaders(const std::filesystem::path& folder) {
+  auto passes = Passes::make({folder}, state_->passes.target.samples());
+  if (!passes) return passes.error();
+  state_->passes = std::move(*passes);
+  return {};
+}
+
+std::vector<glm::vec3> Renderer::capturePositions(const DrawList& list, int itemIndex) {
+  if (itemIndex < 0 || static_cast<std::size_t>(itemIndex) >= list.items.size()) return {};
+  const DrawItem& item = list.items[static_cast<std::size_t>(itemIndex)];
+  upload(list);
+  state_->prepare(item, SceneOutput::Capture);
+  beginCleanState();
+  return captureWorldPositions(state_->content(), item);
+}
+
+GpuTimer& Renderer::gpuTimer() { return state_->timer; }
+const GpuTimer& Renderer::gpuTimer() const { return state_->timer; }
+std::vector<std::string> Renderer::takeMessages() { return std::exchange(state_->messages, {}); }
+const std::string& Renderer::driverName() const { return state_->driverName; }
+
+void Renderer::State::prepare(const DrawItem& item, SceneOutput output) {
+  const GpuPrimitive* primitive = model->primitive(item.mesh, item.primitive);
+  if (primitive != nullptr)
+    passes.scene.prepare(variantOf(item, *primitive, model->material(item.material), output), messages);
+}
+
+bool Renderer::State::castsShadow(const DrawItem& item) const {
+  const GpuPrimitive* primitive = model->primitive(item.mesh, item.primitive);
+  return primitive != nullptr && primitive->mode == GL_TRIANGLES &&
+         model->material(item.material).values.alphaMode != AlphaMode::Blend;
+}
+
+void Renderer::State::findCasters(const DrawList& list) {
+  casters.clear();
+  balls.clear();
+  for (const DrawItem& item : list.items) {
+    if (!castsShadow(item)) continue;
+    const GpuPrimitive& primitive = *model->primitive(item.mesh, item.primitive);
+    const std::size_t offset = static_cast<std::size_t>(item.paletteOffset);
+    const std::size_t count = static_cast<std::size_t>(item.paletteCount);
+    const bool skinned = item.paletteOffset >= 0 && offset + count <= list.palettes.size();
+    appendWorldSpheres(primitive.parts,
+                       skinned ? std::span(list.palettes).subspan(offset, count) : std::span(&item.world, 1), casters,
+                       balls);
+  }
+  shadow = fitShadow(casters, list.sunDirection, ShadowMap::kSize);
+  shadowReach = shadow.empty ? glm::vec4(0.0f) : shadowOnFloor(casters, list.sunDirection, list.groundHeight);
+  passes.backdrop.upload(balls);
+}
+
+void Renderer::State::drawShadow(const DrawList& list) {
+  if (shadow.empty) return;
+  shadowMap.beginPass();
+  for (const DrawItem& item : list.items) {
+    if (!castsShadow(item)) continue;
+    if (const GpuPrimitive* primitive = bindItem(content(), item, SceneOutput::Depth)) drawPrimitive(*primitive);
+  }
+  shadowMap.endPass();
+}
+
+void Renderer::State::drawScene(const DrawList& list, const FrameUniforms& frame, PictureSize size) {
+  const float lineWidth = frame.picture.z;
+  passes.target.beginPass(size);
+  shadowMap.bindForReading(kShadowUnit);
+  glPointSize(4.0f * lineWidth);
+  drawMeshes(list, false);
+  glDisable(GL_CULL_FACE);
+  passes.backdrop.drawWall();
+  const glm::vec4 floor(frame.ground.x - frame.ground.w, frame.ground.z - frame.ground.w,
+                        frame.ground.x + frame.ground.w, frame.ground.z + frame.ground.w);
+  if (list.grid) passes.backdrop.drawFloor(floor, shadowReach);
+  drawMeshes(list, true);
+  glDisable(GL_CULL_FACE);
+  passes.overlay.draw(2.4f * lineWidth);
+}
+
+void Renderer::State::drawMeshes(const DrawList& list, bool blended) {
+  if (blended) {
+    glEnable(GL_BLEND);
+    glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+    glDepthMask(GL_FALSE);
+  }
+  for (const DrawItem& item : list.items) {
+    const Material& material = model->material(item.material).values;
+    if ((material.alphaMode == AlphaMode::Blend) != blended) continue;
+    const GpuPrimitive* primitive = bindItem(content(), item, SceneOutput::Color);
+    if (primitive == nullptr) continue;
+    glFrontFace(item.mirrored ? GL_CW : GL_CCW);
+    const bool multisampled = passes.target.samples() > 1;
+    (material.alphaMode == AlphaMode::Mask && multisampled ? glEnable : glDisable)(GL_SAMPLE_ALPHA_TO_COVERAGE);
+    (material.doubleSided && !blended ? glDisable : glEnable)(GL_CULL_FACE);
+    if (blended && material.doubleSided) {
+      // Far sides first, so that a closed transparent shape shows both.
+      glCullFace(GL_FRONT);
+      drawPrimitive(*primitive);
+    }
+    glCullFace(GL_BACK);
+    drawPrimitive(*primitive);
+  }
+  glFrontFace(GL_CCW);
+  glDisable(GL_SAMPLE_ALPHA_TO_COVERAGE);
+  if (blended) {
+    glDisable(GL_BLEND);
+    glDepthMask(GL_TRUE);
+  }
+}
+
+}  // namespace app

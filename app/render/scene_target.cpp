@@ -1,0 +1,67 @@
+#include "app/render/scene_target.h"
+
+#include <glad/gl.h>
+
+#include <algorithm>
+
+namespace app {
+
+engine::Result<SceneTarget> SceneTarget::make(const ShaderFolder& shaders, int samples) {
+  auto resolve = buildProgram(shaders, {.vertex = "fullscreen.vert", .fragment = "resolve.frag"});
+  if (!resolve) return resolve.error();
+  GLint colorLimit = 1;
+  GLint sampleLimit = 1;
+  glGetIntegerv(GL_MAX_COLOR_TEXTURE_SAMPLES, &colorLimit);
+  glGetIntegerv(GL_MAX_SAMPLES, &sampleLimit);
+  SceneTarget target;
+  target.samples_ = std::clamp(samples, 1, std::max(1, std::min(colorLimit, sampleLimit)));
+  target.framebuffer_ = GlFramebuffer::make();
+  target.noVertices_ = GlVertexArray::make();
+  target.resolve_ = std::move(*resolve);
+  glUseProgram(target.resolve_.id());
+  glUniform1i(glGetUniformLocation(target.resolve_.id(), "samples"), 0);
+  glUniform1i(glGetUniformLocation(target.resolve_.id(), "sampleCount"), target.samples_);
+  glUseProgram(0);
+  return target;
+}
+
+void SceneTarget::resize(PictureSize size) {
+  size_ = size;
+  color_ = GlTexture::make();
+  glBindTexture(GL_TEXTURE_2D_MULTISAMPLE, color_.id());
+  glTexImage2DMultisample(GL_TEXTURE_2D_MULTISAMPLE, samples_, GL_RGBA8, size.width, size.height, GL_TRUE);
+  glBindTexture(GL_TEXTURE_2D_MULTISAMPLE, 0);
+  depth_ = GlRenderbuffer::make();
+  glBindRenderbuffer(GL_RENDERBUFFER, depth_.id());
+  glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples_, GL_DEPTH_COMPONENT24, size.width, size.height);
+  glBindRenderbuffer(GL_RENDERBUFFER, 0);
+  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D_MULTISAMPLE, color_.id(), 0);
+  glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, depth_.id());
+}
+
+void SceneTarget::beginPass(PictureSize size) {
+  glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id());
+  if (size != size_) resize(size);
+  glViewport(0, 0, size.width, size.height);
+  glEnable(GL_DEPTH_TEST);
+  glDepthMask(GL_TRUE);
+  glDepthFunc(GL_LEQUAL);
+  glClear(GL_DEPTH_BUFFER_BIT);  // the background fills every pixel of colour
+  glEnable(GL_MULTISAMPLE);
+}
+
+void SceneTarget::resolveInto(unsigned int framebuffer) const {
+  glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+  glViewport(0, 0, size_.width, size_.height);
+  glDisable(GL_DEPTH_TEST);
+  glDisable(GL_BLEND);
+  glUseProgram(resolve_.id());
+  glActiveTexture(GL_TEXTURE0);
+  glBindSampler(0, 0);
+  glBindTexture(GL_TEXTURE_2D_MULTISAMPLE, color_.id());
+  glBindVertexArray(noVertices_.id());
+  glDrawArrays(GL_TRIANGLES, 0, 3);
+  glBindTexture(GL_TEXTURE_2D_MULTISAMPLE, 0);
+}
+
+}  // namespace app

@@ -1,0 +1,33 @@
+// The multisampled picture that the scene is drawn into before it becomes one sample a pixel.
+#pragma once
+
+#include "app/render/gl_handle.h"
+#include "app/render/picture_size.h"
+#include "app/render/shader_program.h"
+#include "engine/base/result.h"
+
+namespace app {
+
+class SceneTarget {
+ public:
+  static engine::Result<SceneTarget> make(const ShaderFolder& shaders, int samples);
+
+  /// Binds and clears it, made anew when the size has changed.
+  void beginPass(PictureSize size);
+  /// Writes the picture into `framebuffer`, from its lower left corner, and leaves that bound.
+  void resolveInto(unsigned int framebuffer) const;
+  int samples() const { return samples_; }
+
+ private:
+  void resize(PictureSize size);
+
+  int samples_ = 1;
+  PictureSize size_;
+  GlTexture color_;
+  GlRenderbuffer depth_;
+  GlFramebuffer framebuffer_;
+  GlProgram resolve_;
+  GlVertexArray noVertices_;
+};
+
+}  // namespace app

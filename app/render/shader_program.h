@@ -1,0 +1,43 @@
+// From GLSL files to a linked program, with errors that name the file and quote the line.
+#pragma once
+
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/render/gl_handle.h"
+#include "engine/base/result.h"
+
+namespace app {
+
+/// Where shader texts come from: a folder, or when that is empty the texts built into the program.
+struct ShaderFolder {
+  std::filesystem::path path;
+  engine::Result<std::string> read(std::string_view name) const;
+};
+
+/// One stage with its #includes put in place. `files[i]` is what the compiler's messages call source i.
+struct ShaderText {
+  std::string text;
+  std::vector<std::string> files;
+  std::vector<std::string> contents;  // of each file, to quote a line
+};
+
+/// `defines` are lines without "#define ". An #include may stand in any file, is taken in once, and names a file of the folder.
+engine::Result<ShaderText> assembleShader(const ShaderFolder& folder, std::string_view name, std::string_view defines);
+
+/// The compiler's message with file names for numbers, and under it the first line it complains of.
+std::string explainShaderLog(const ShaderText& shader, std::string_view log);
+
+struct ProgramSource {
+  std::string_view vertex;  // file names
+  std::string_view fragment;
+  std::string defines;             // "SKIN_SETS 1\nMASKED 0\n"
+  const char* feedback = nullptr;  // vertex output to capture
+};
+
+engine::Result<GlProgram> buildProgram(const ShaderFolder& folder, const ProgramSource& source);
+
+}  // namespace app

@@ -1,0 +1,27 @@
+// A buffer that is filled anew each frame without waiting for the draws that still read it.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <span>
+
+#include "app/render/gl_handle.h"
+
+namespace app {
+
+/// Three buffers in turn, each given up before it is written.
+class StreamBuffer {
+ public:
+  /// The next buffer now holds `bytes` and is bound to `target` (GL_UNIFORM_BUFFER, GL_ARRAY_BUFFER). Returns its name.
+  unsigned int write(unsigned int target, std::span<const std::byte> bytes);
+
+ private:
+  struct Slot {
+    GlBuffer buffer;
+    std::size_t capacity = 0;
+  };
+  std::array<Slot, 3> slots_;
+  std::size_t next_ = 0;
+};
+
+}  // namespace app

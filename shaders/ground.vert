@@ -1,0 +1,13 @@
+// A level rectangle at the height of the floor, four corners as a strip.
+#include "frame.glsl"
+
+out vec3 worldPosition;
+
+uniform vec4 rectangle;  // low x and z, high x and z
+
+void main() {
+  vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1);
+  vec2 place = mix(rectangle.xy, rectangle.zw, corner);
+  worldPosition = vec3(place.x, ground.y, place.y);
+  gl_Position = clipFromWorld * vec4(worldPosition, 1.0);
+}

@@ -1,0 +1,109 @@
+// Every mesh: morphed, then skinned or placed by its node. The only vertex shader of the scene, of its shadow, and of the capture
+// that tests compare with the processor's result.
+#include "frame.glsl"
+
+layout(location = 0) in vec3 inPosition;
+layout(location = 1) in vec3 inNormal;
+layout(location = 2) in vec2 inUv0;
+layout(location = 3) in vec2 inUv1;
+layout(location = 4) in vec4 inColor;
+layout(location = 5) in uvec4 inJoints0;
+layout(location = 6) in vec4 inWeights0;
+layout(location = 7) in uvec4 inJoints1;
+layout(location = 8) in vec4 inWeights1;
+
+out vec3 worldPosition;
+out vec3 worldNormal;
+out vec4 vertexColor;
+out vec2 baseColorUv;
+out vec2 metallicRoughnessUv;
+out vec2 emissiveUv;
+
+uniform mat4 worldFromLocal;
+
+#if MORPHED
+uniform sampler2D morphDeltas;      // target after target, vertex after vertex: position, then normal where there are normals
+uniform samplerBuffer morphWeights; // x: target, y: weight; zero weights are left out, targets ascend
+uniform ivec2 morphRange;           // first element and count
+uniform ivec4 morphLayout;          // vertices, texels per vertex, log2 of the texture's width, targets
+
+vec3 morphTexel(int index) {
+  int columns = (1 << morphLayout.z) - 1;
+  return texelFetch(morphDeltas, ivec2(index & columns, index >> morphLayout.z), 0).xyz;
+}
+
+void morph(inout vec3 position, inout vec3 normal) {
+  for (int i = 0; i < morphRange.y; ++i) {
+    vec2 pair = texelFetch(morphWeights, morphRange.x + i).xy;
+    int target = int(pair.x);
+    if (target >= morphLayout.w) break;
+    int texel = (target * morphLayout.x + gl_VertexID) * morphLayout.y;
+    position += pair.y * morphTexel(texel);
+    if (morphLayout.y > 1) normal += pair.y * morphTexel(texel + 1);
+  }
+}
+#endif
+
+#if SKIN_SETS
+uniform samplerBuffer palettes;  // three texels a matrix: its rows
+uniform int firstPaletteTexel;
+
+void addInfluences(inout vec4 rows[3], uvec4 joints, vec4 weights) {
+  for (int i = 0; i < 4; ++i) {
+    int texel = firstPaletteTexel + 3 * int(joints[i]);
+    rows[0] += weights[i] * texelFetch(palettes, texel);
+    rows[1] += weights[i] * texelFetch(palettes, texel + 1);
+    rows[2] += weights[i] * texelFetch(palettes, texel + 2);
+  }
+}
+#endif
+
+uniform mat2x3 baseColorUvRows;
+uniform mat2x3 metallicRoughnessUvRows;
+uniform mat2x3 emissiveUvRows;
+uniform ivec3 uvSets;  // of base colour, metallic-roughness, emissive
+
+vec2 textureUv(int uvSet, mat2x3 rows) { return vec3(uvSet == 1 ? inUv1 : inUv0, 1.0) * rows; }
+
+void main() {
+  vec3 position = inPosition;
+  vec3 normal = inNormal;
+#if MORPHED
+  morph(position, normal);
+#endif
+#if SKIN_SETS
+  vec4 rows[3] = vec4[3](vec4(0.0), vec4(0.0), vec4(0.0));
+  addInfluences(rows, inJoints0, inWeights0);
+#if SKIN_SETS > 1
+  addInfluences(rows, inJoints1, inWeights1);
+#endif
+#else
+  mat4 byRow = transpose(worldFromLocal);
+  vec4 rows[3] = vec4[3](byRow[0], byRow[1], byRow[2]);
+#endif
+  vec4 point = vec4(position, 1.0);
+  worldPosition = vec3(dot(rows[0], point), dot(rows[1], point), dot(rows[2], point));
+
+#if DEPTH_ONLY
+  gl_Position = shadowClipFromWorld * vec4(worldPosition, 1.0);
+#else
+  gl_Position = clipFromWorld * vec4(worldPosition, 1.0);
+  // Cofactors are det * inverse transpose: right for uneven scales, without a division. A normal of length 0 stays 0.
+  vec3 yz = cross(rows[1].xyz, rows[2].xyz);
+  vec3 zx = cross(rows[2].xyz, rows[0].xyz);
+  vec3 xy = cross(rows[0].xyz, rows[1].xyz);
+  vec3 turned = vec3(dot(yz, normal), dot(zx, normal), dot(xy, normal));
+  turned *= dot(rows[0].xyz, yz) < 0.0 ? -1.0 : 1.0;
+  worldNormal = turned * inversesqrt(max(dot(turned, turned), 1e-30));
+#endif
+  vertexColor = inColor;
+#if BASE_COLOR_TEXTURE
+  baseColorUv = textureUv(uvSets.x, baseColorUvRows);
+#endif
+#if METALLIC_ROUGHNESS_TEXTURE
+  metallicRoughnessUv = textureUv(uvSets.y, metallicRoughnessUvRows);
+#endif
+#if EMISSIVE_TEXTURE
+  emissiveUv = textureUv(uvSets.z, emissiveUvRows);
+#endif
+}

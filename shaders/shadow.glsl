@@ -1,0 +1,14 @@
+// How much of the sun reaches a point: 0 in shadow, 1 in light.
+uniform sampler2DShadow shadowMap;
+
+// Four taps, each filtered over 2 x 2 texels: an edge of three to four texels.
+float sunlight(vec3 world) {
+  vec3 place = (shadowTextureFromWorld * vec4(world, 1.0)).xyz;
+  place.z = min(place.z, 0.9999);
+  vec2 reach = 0.8 / vec2(textureSize(shadowMap, 0));
+  float lit = texture(shadowMap, place + vec3(-reach.x, -reach.y, 0.0));
+  lit += texture(shadowMap, place + vec3(reach.x, -reach.y, 0.0));
+  lit += texture(shadowMap, place + vec3(-reach.x, reach.y, 0.0));
+  lit += texture(shadowMap, place + vec3(reach.x, reach.y, 0.0));
+  return 0.25 * lit;
+}

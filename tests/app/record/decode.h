@@ -1,0 +1,29 @@
+// Reads back what was recorded, with libav.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace test {
+
+struct DecodedFrame {
+  double seconds = 0;   // when it is shown
+  double duration = 0;  // as the file says; 0 when it does not
+  std::vector<std::uint8_t> rgba;
+};
+
+struct Decoded {
+  std::string error;  // empty: all went well
+  int width = 0;
+  int height = 0;
+  std::vector<DecodedFrame> frames;
+};
+
+Decoded decode(const std::filesystem::path& path);
+
+/// Peak signal-to-noise ratio of red, green and blue, in decibels; infinite for equal pictures, negative for different sizes.
+double psnr(const std::vector<std::uint8_t>& a, const std::vector<std::uint8_t>& b);
+
+}  // namespace test

@@ -1,0 +1,69 @@
+// Pictures to record, and a folder to record into.
+#pragma once
+
+#include <stdlib.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "app/record/image_view.h"
+
+namespace test {
+
+struct Picture {
+  int width = 0;
+  int height = 0;
+  std::vector<std::uint8_t> rgba;
+  app::ImageView view() const { return {width, height, rgba}; }
+};
+
+/// A soft gradient with a bright disc that moves to the right from frame to frame; opaque.
+inline Picture movingDisc(int width, int height, int frame) {
+  Picture picture{width, height, {}};
+  for (int y = 0; y < height; ++y) {
+    for (int x = 0; x < width; ++x) {
+      const int dx = x - (width / 8 + frame * 3), dy = y - height / 2;
+      const bool inside = dx * dx + dy * dy < height * height / 16;
+      const auto shade = [](int value, int of) { return static_cast<std::uint8_t>(40 + value * 120 / of); };
+      picture.rgba.push_back(inside ? 250 : shade(x, width));
+      picture.rgba.push_back(inside ? 180 : shade(y, height));
+      picture.rgba.push_back(inside ? 40 : 120);
+      picture.rgba.push_back(255);
+    }
+  }
+  return picture;
+}
+
+/// An empty folder of the running test's own, removed at the end.
+class TemporaryFolder {
+ public:
+  TemporaryFolder() {
+    std::string pattern = (std::filesystem::temp_directory_path() / "crossfade-XXXXXX").string();
+    path_ = mkdtemp(pattern.data());
+  }
+  ~TemporaryFolder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+
+  std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
+
+  /// The names in it, sorted.
+  std::vector<std::string> names() const {
+    std::vector<std::string> names;
+    for (const auto& entry : std::filesystem::directory_iterator(path_))
+      names.push_back(entry.path().filename().string());
+    std::sort(names.begin(), names.end());
+    return names;
+  }
+
+ private:
+  std::filesystem::path path_;
+};
+
+}  // namespace test

@@ -1,0 +1,53 @@
+// A renderer without a window, a small picture to draw into, and models made in code.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "app/platform/gl_context_headless.h"
+#include "app/render/offscreen_target.h"
+#include "app/render/renderer.h"
+#include "app/view/draw_list.h"
+
+namespace app::test {
+
+struct Pixel {
+  int r = 0, g = 0, b = 0;
+  friend bool operator==(const Pixel&, const Pixel&) = default;
+};
+void PrintTo(const Pixel& pixel, std::ostream* out);
+
+struct Picture {
+  PictureSize size;
+  std::vector<std::uint8_t> rgba;
+  Pixel at(int x, int y) const;  // top row is 0
+};
+
+/// Fails at the end when the driver or the renderer complained and the test did not ask for the messages.
+class RenderTest : public testing::Test {
+ protected:
+  void SetUp() override { start({}); }
+  void TearDown() override;
+  void start(RendererLimits limits);
+  Picture draw(const Model& model, const DrawList& list, PictureSize size = {64, 64});
+
+  std::optional<HeadlessContext> context_;
+  std::unique_ptr<Renderer> renderer_;
+};
+
+/// Looks along -Z at x and y from -1 to 1, without perspective; dark wall, no floor.
+DrawList flatView();
+
+/// A model of one mesh with one primitive, one instance and one material.
+Model modelOf(Primitive primitive, Material material = {});
+/// Two triangles from (-half, -half, z) to (half, half, z), facing +Z, with texture coordinates 0..1, v downwards.
+Primitive quad(float half, float z = 0);
+Material unlit(glm::vec4 linearColor);
+/// An item for the only primitive of an unskinned model.
+DrawItem itemOf(int mesh = 0, int material = 0);
+
+}  // namespace app::test

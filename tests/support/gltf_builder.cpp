@@ -1,0 +1,116 @@
+#include "tests/support/gltf_builder.h"
+
+#include <stdlib.h>  // mkdtemp
+
+#include <fstream>
+#include <stdexcept>
+
+namespace app::test {
+namespace {
+
+using Json = nlohmann::json;
+
+std::size_t componentsOf(std::string_view type) {
+  if (type == "SCALAR") return 1;
+  if (type == "VEC2") return 2;
+  if (type == "VEC3") return 3;
+  return type == "MAT4" ? 16 : 4;
+}
+
+void append32(std::string& text, std::size_t value) {
+  for (int shift = 0; shift < 32; shift += 8) text += static_cast<char>(value >> shift & 0xFF);
+}
+
+}  // namespace
+
+std::string base64(const std::vector<std::uint8_t>& bytes) {
+  constexpr std::string_view kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string text;
+  for (std::size_t i = 0; i < bytes.size(); i += 3) {
+    std::uint32_t three = 0;
+    for (std::size_t k = 0; k < 3; ++k) three = three << 8 | (i + k < bytes.size() ? bytes[i + k] : 0u);
+    for (std::size_t k = 0; k < 4; ++k) text += i + k <= bytes.size() ? kDigits[three >> (18 - 6 * k) & 63] : '=';
+  }
+  return text;
+}
+
+GltfBuilder::GltfBuilder() {
+  json = {{"asset", {{"version", "2.0"}}}, {"scene", 0}, {"scenes", {{{"nodes", Json::array()}}}}, {"nodes", Json::array()}};
+}
+
+int GltfBuilder::addTo(const char* list, Json object) {
+  json[list].push_back(std::move(object));
+  return static_cast<int>(json[list].size()) - 1;
+}
+
+int GltfBuilder::addNodeOutside(Json node) { return addTo("nodes", std::move(node)); }
+
+int GltfBuilder::addNode(Json node) {
+  const int index = addNodeOutside(std::move(node));
+  json["scenes"][0]["nodes"].push_back(index);
+  return index;
+}
+
+int GltfBuilder::addBytes(const std::vector<std::uint8_t>& bytes, int code, std::string_view type, std::size_t numbers, bool normalized) {
+  const int view = addTo("bufferViews", {{"buffer", 0}, {"byteOffset", buffer_.size()}, {"byteLength", bytes.size()}});
+  buffer_.insert(buffer_.end(), bytes.begin(), bytes.end());
+  buffer_.resize((buffer_.size() + 3) / 4 * 4);
+  Json accessor = {{"bufferView", view}, {"componentType", code}, {"count", numbers / componentsOf(type)}, {"type", type}};
+  if (normalized) accessor["normalized"] = true;
+  return addTo("accessors", std::move(accessor));
+}
+
+int GltfBuilder::addTriangle(Json attributes) {
+  attributes["POSITION"] = add<float>({0, 0, 0, 1, 0, 0, 0, 1, 0}, "VEC3");
+  return addTo("meshes", {{"primitives", {{{"attributes", std::move(attributes)}}}}});
+}
+
+int GltfBuilder::addClip(int node, std::string_view path, const std::vector<float>& times, int output, std::string_view interpolation) {
+  const int input = add(times, "SCALAR");
+  return addTo("animations", {{"samplers", {{{"input", input}, {"output", output}, {"interpolation", interpolation}}}},
+                              {"channels", {{{"sampler", 0}, {"target", {{"node", node}, {"path", path}}}}}}});
+}
+
+std::string GltfBuilder::gltf() const {
+  Json document = json;
+  if (!buffer_.empty())
+    document["buffers"] = {{{"byteLength", buffer_.size()}, {"uri", "data:application/octet-stream;base64," + base64(buffer_)}}};
+  return document.dump();
+}
+
+std::string GltfBuilder::glb() const {
+  Json document = json;
+  if (!buffer_.empty()) document["buffers"] = {{{"byteLength", buffer_.size()}}};
+  std::string text = document.dump();
+  text.resize((text.size() + 3) / 4 * 4, ' ');
+  std::string file = "glTF";
+  append32(file, 2);
+  append32(file, 12 + 8 + text.size() + (buffer_.empty() ? 0 : 8 + buffer_.size()));
+  append32(file, text.size());
+  file += "JSON" + text;
+  if (buffer_.empty()) return file;
+  append32(file, buffer_.size());
+  file += std::string("BIN\0", 4);
+  file.append(buffer_.begin(), buffer_.end());
+  return file;
+}
+
+TemporaryFolder::TemporaryFolder() {
+  std::string pattern = (std::filesystem::temp_directory_path() / "crossfade-test-XXXXXX").string();
+  if (!::mkdtemp(pattern.data())) throw std::runtime_error("no temporary folder can be made");
+  path_ = pattern;
+}
+
+TemporaryFolder::~TemporaryFolder() {
+  std::error_code ignored;
+  std::filesystem::remove_all(path_, ignored);
+}
+
+std::filesystem::path TemporaryFolder::write(const std::string& name, std::string_view content) const {
+  const std::filesystem::path file = path_ / name;
+  std::filesystem::create_directories(file.parent_path());
+  std::ofstream(file, std::ios::binary).write(content.data(), static_cast<std::streamsize>(content.size()));
+  return file;
+}
+
+}  // namespace app::test

@@ -1,0 +1,74 @@
+// Builds small glTF documents in a test, byte by byte where needed, and folders to put them in.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+namespace app::test {
+
+/// `json` may be edited freely; accessors go into one buffer, each with a view of its own.
+class GltfBuilder {
+ public:
+  GltfBuilder();
+
+  nlohmann::json json;
+
+  /// `type` is glTF's: "SCALAR", "VEC3". Returns the accessor's index; T decides the component type.
+  template <class T>
+  int add(const std::vector<T>& numbers, std::string_view type, bool normalized = false) {
+    std::vector<std::uint8_t> bytes(numbers.size() * sizeof(T));
+    if (!bytes.empty()) std::memcpy(bytes.data(), numbers.data(), bytes.size());
+    return addBytes(bytes, componentCode(T{}), type, numbers.size(), normalized);
+  }
+
+  /// A node in the scene; returns its index.
+  int addNode(nlohmann::json node);
+  /// A node that no scene lists.
+  int addNodeOutside(nlohmann::json node);
+  int addTo(const char* list, nlohmann::json object);
+  /// A triangle in the plane z = 0 with `attributes` besides POSITION; returns the mesh's index.
+  int addTriangle(nlohmann::json attributes = nlohmann::json::object());
+  /// An animation of one channel; returns its index.
+  int addClip(int node, std::string_view path, const std::vector<float>& times, int output, std::string_view interpolation = "LINEAR");
+
+  /// The document with its buffer as a data URI.
+  std::string gltf() const;
+  /// The document as a binary container.
+  std::string glb() const;
+
+ private:
+  static int componentCode(float) { return 5126; }
+  static int componentCode(std::int8_t) { return 5120; }
+  static int componentCode(std::uint8_t) { return 5121; }
+  static int componentCode(std::int16_t) { return 5122; }
+  static int componentCode(std::uint16_t) { return 5123; }
+  static int componentCode(std::uint32_t) { return 5125; }
+  int addBytes(const std::vector<std::uint8_t>& bytes, int code, std::string_view type, std::size_t numbers, bool normalized);
+
+  std::vector<std::uint8_t> buffer_;
+};
+
+std::string base64(const std::vector<std::uint8_t>& bytes);
+
+/// A folder of its own that is removed at the end.
+class TemporaryFolder {
+ public:
+  TemporaryFolder();
+  ~TemporaryFolder();
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+
+  const std::filesystem::path& path() const { return path_; }
+  std::filesystem::path write(const std::string& name, std::string_view content) const;
+
+ private:
+  std::filesystem::path path_;
+};
+
+}  // namespace app::test

@@ -36,7 +36,7 @@ void main() {
 
   float cell = grid.x;
   vec3 ink = dark ? vec3(0.62, 0.66, 0.72) : vec3(0.32, 0.35, 0.40);
-  float gridFade = fade * mix(0.35, 1.0, above);
+  float gridFade = fade * mix(0.2, 1.0, above);
   over(floor_, ink, 0.20 * gridFade * gridLines(worldPosition.xz, cell * 0.1, 0.016));
   over(floor_, ink, 0.42 * gridFade * gridLines(worldPosition.xz, cell, 0.004));
   over(floor_, vec3(0.78, 0.29, 0.29), 0.55 * gridFade * axisLine(worldPosition.z, picture.z));

@@ -5,6 +5,8 @@
 
 #include "app/import/exact_mesh.h"
 #include "app/import/gltf_accessor.h"
+#include "app/import/primitive_topology.h"
+#include "app/import/refusal.h"
 
 namespace app {
 namespace {
@@ -20,32 +22,31 @@ class CopyWriter {
   void writeNodes();
   void writeMeshes(const std::vector<Mesh>& exactMeshes);
   void writeClips(const std::vector<ExactClip>& clips);
-  Bytes container();
+  Bytes container() const;
 
  private:
   int accessor(int documentIndex);
   Json primitive(const GltfPrimitive& source);
+  std::string jsonText() const;
 
   const GltfDocument& document_;
   Json json_ = {{"asset", {{"version", "2.0"}}}, {"scene", 0}};
-  Json views_ = Json::array();
-  Json accessors_ = Json::array();
-  std::map<int, int> copied_;         // document's accessor -> the copy's
-  std::map<std::size_t, int> meshes_;  // document's mesh -> the copy's
+  std::string views_, accessors_, clips_;  // elements of JSON lists
+  std::map<int, int> copied_;              // document's accessor -> the copy's
+  std::map<std::size_t, int> meshes_;      // document's mesh -> the copy's
   Bytes binary_;
 };
 
 int CopyWriter::accessor(int documentIndex) {
-  const auto [entry, isNew] = copied_.try_emplace(documentIndex, static_cast<int>(accessors_.size()));
+  const auto [entry, isNew] = copied_.try_emplace(documentIndex, static_cast<int>(copied_.size()));
   if (!isNew) return entry->second;
   const GltfAccessor& source = document_.accessors[static_cast<std::size_t>(documentIndex)];
   const Bytes packed = packedBytes(source, {"accessor", documentIndex});
-  views_.push_back({{"buffer", 0}, {"byteOffset", binary_.size()}, {"byteLength", packed.size()}});
-  accessors_.push_back({{"bufferView", views_.size() - 1},
-                        {"componentType", static_cast<int>(source.component)},
-                        {"count", source.count},
-                        {"type", shapeName(source.components)}});
-  if (source.normalized) accessors_.back()["normalized"] = true;
+  views_ += sentence(views_.empty() ? "" : ",", R"({"buffer":0,"byteOffset":)", binary_.size(), R"(,"byteLength":)",
+                     packed.size(), "}");
+  accessors_ += sentence(accessors_.empty() ? "" : ",", R"({"bufferView":)", entry->second, R"(,"componentType":)",
+                         static_cast<int>(source.component), R"(,"normalized":)", source.normalized ? "true" : "false",
+                         R"(,"count":)", source.count, R"(,"type":")", shapeName(source.components), R"("})");
   binary_.insert(binary_.end(), packed.begin(), packed.end());
   binary_.resize((binary_.size() + 3) / 4 * 4);
   return entry->second;
@@ -86,7 +87,8 @@ void CopyWriter::writeNodes() {
     Json copy = {{"name", copyNodeName(i)}};
     if (!node.children.empty()) copy["children"] = node.children;
     if (node.mesh >= 0)
-      if (const auto mesh = meshes_.find(static_cast<std::size_t>(node.mesh)); mesh != meshes_.end()) copy["mesh"] = mesh->second;
+      if (const auto mesh = meshes_.find(static_cast<std::size_t>(node.mesh)); mesh != meshes_.end())
+        copy["mesh"] = mesh->second;
     if (node.parent == -1) roots.push_back(i);
     list.push_back(std::move(copy));
   }
@@ -95,37 +97,47 @@ void CopyWriter::writeNodes() {
 }
 
 void CopyWriter::writeClips(const std::vector<ExactClip>& clips) {
-  Json list = Json::array();
   for (const ExactClip& clip : clips) {
-    Json samplers = Json::array(), channels = Json::array();
+    std::string samplers, channels;
+    int count = 0;
     for (const ExactChannel& channel : clip.channels) {
       const GltfAccessor& input = document_.accessors[static_cast<std::size_t>(channel.input)];
       const GltfAccessor& output = document_.accessors[static_cast<std::size_t>(channel.output)];
       // Integer key times and integer weights are read by the library as floats that were never written: not asked for.
       if (input.component != ComponentType::Float) continue;
-      if (channel.channel == engine::Channel::Weights && (output.component != ComponentType::Float || output.components != 1)) continue;
-      channels.push_back({{"sampler", samplers.size()}, {"target", {{"node", channel.node}, {"path", engine::nameOf(channel.channel)}}}});
-      samplers.push_back({{"input", accessor(channel.input)},
-                          {"output", accessor(channel.output)},
-                          {"interpolation", engine::nameOf(channel.interpolation)}});
+      if (channel.channel == engine::Channel::Weights &&
+          (output.component != ComponentType::Float || output.components != 1))
+        continue;
+      const char* comma = count == 0 ? "" : ",";
+      channels += sentence(comma, R"({"sampler":)", count++, R"(,"target":{"node":)", channel.node, R"(,"path":")",
+                           engine::nameOf(channel.channel), R"("}})");
+      samplers += sentence(comma, R"({"input":)", accessor(channel.input), R"(,"output":)", accessor(channel.output),
+                           R"(,"interpolation":")", engine::nameOf(channel.interpolation), R"("})");
     }
-    list.push_back({{"name", clip.name}, {"samplers", std::move(samplers)}, {"channels", std::move(channels)}});
+    clips_ += sentence(clips_.empty() ? "" : ",", R"({"name":)", Json(clip.name).dump(), R"(,"samplers":[)", samplers,
+                       R"(],"channels":[)", channels, "]}");
   }
-  if (!list.empty()) json_["animations"] = std::move(list);
 }
 
 void append32(Bytes& bytes, std::size_t value) {
   for (int shift = 0; shift < 32; shift += 8) bytes.push_back(static_cast<std::uint8_t>(value >> shift));
 }
 
-Bytes CopyWriter::container() {
-  if (!binary_.empty()) {
-    json_["buffers"] = Json::array({{{"byteLength", binary_.size()}}});
-    json_["bufferViews"] = std::move(views_);
-    json_["accessors"] = std::move(accessors_);
-  }
+/// The large lists were written as text: building them as Json first took most of an import's time.
+std::string CopyWriter::jsonText() const {
   std::string text = json_.dump();
+  text.pop_back();  // the closing brace
+  if (!binary_.empty())
+    text += sentence(R"(,"buffers":[{"byteLength":)", binary_.size(), R"(}],"bufferViews":[)", views_,
+                     R"(],"accessors":[)", accessors_, "]");
+  if (!clips_.empty()) text += sentence(R"(,"animations":[)", clips_, "]");
+  text += "}";
   text.resize((text.size() + 3) / 4 * 4, ' ');
+  return text;
+}
+
+Bytes CopyWriter::container() const {
+  const std::string text = jsonText();
   Bytes file = {'g', 'l', 'T', 'F', 2, 0, 0, 0};
   const std::size_t binaryChunk = binary_.empty() ? 0 : 8 + binary_.size();
   file.reserve(12 + 8 + text.size() + binaryChunk);
@@ -145,12 +157,10 @@ Bytes CopyWriter::container() {
 std::string copyNodeName(std::size_t node) { return "node " + std::to_string(node); }
 std::string copyMeshName(std::size_t mesh) { return "mesh " + std::to_string(mesh); }
 
-bool isInCopy(const Primitive& primitive) {
-  const std::size_t corners = primitive.topology == Topology::Points ? 1 : primitive.topology == Topology::Lines ? 2 : 3;
-  return (primitive.indices.empty() ? primitive.positions.size() : primitive.indices.size()) >= corners;
-}
+bool isInCopy(const Primitive& primitive) { return !primitive.positions.empty() && !drawsNothing(primitive); }
 
-Bytes writeAssimpCopy(const GltfDocument& document, const std::vector<Mesh>& exactMeshes, const std::vector<ExactClip>& clips) {
+Bytes writeAssimpCopy(const GltfDocument& document, const std::vector<Mesh>& exactMeshes,
+                      const std::vector<ExactClip>& clips) {
   CopyWriter writer(document);
   writer.writeMeshes(exactMeshes);
   writer.writeNodes();

@@ -6,10 +6,10 @@
 #include <string_view>
 
 #include <assimp/BaseImporter.h>
-#include <assimp/IOSystem.hpp>
-#include <assimp/Importer.hpp>
 #include <assimp/importerdesc.h>
 #include <assimp/scene.h>
+#include <assimp/IOSystem.hpp>
+#include <assimp/Importer.hpp>
 
 #include "app/import/refusal.h"
 
@@ -83,7 +83,8 @@ std::optional<BroughtMesh> meshFrom(const aiMesh& source) {
     }
   }
   for (unsigned i = 0; i < source.mNumFaces; ++i)
-    mesh.indices.insert(mesh.indices.end(), source.mFaces[i].mIndices, source.mFaces[i].mIndices + source.mFaces[i].mNumIndices);
+    mesh.indices.insert(mesh.indices.end(), source.mFaces[i].mIndices,
+                        source.mFaces[i].mIndices + source.mFaces[i].mNumIndices);
   return mesh;
 }
 
@@ -98,7 +99,8 @@ void walkNodes(const aiNode& root, std::vector<BroughtNode>& nodes) {
     steps.pop_back();
     const std::optional<int> number = nodeNumber(step.node->mName);  // none: the root made up above several roots
     if (number) nodes.push_back({*number, step.parent});
-    for (unsigned i = step.node->mNumChildren; i-- > 0;) steps.push_back({step.node->mChildren[i], number.value_or(-1)});
+    for (unsigned i = step.node->mNumChildren; i-- > 0;)
+      steps.push_back({step.node->mChildren[i], number.value_or(-1)});
   }
 }
 
@@ -106,7 +108,8 @@ float seconds(double ticks, const aiAnimation& animation) {
   return static_cast<float>(ticks / (animation.mTicksPerSecond > 0 ? animation.mTicksPerSecond : 1000.0));
 }
 
-BroughtChannel vectorChannel(int node, engine::Channel channel, const aiVectorKey* keys, unsigned count, const aiAnimation& animation) {
+BroughtChannel vectorChannel(int node, engine::Channel channel, const aiVectorKey* keys, unsigned count,
+                             const aiAnimation& animation) {
   BroughtChannel result{.node = node, .channel = channel, .times = {}, .values = {}};
   for (unsigned i = 0; i < count; ++i) {
     result.times.push_back(seconds(keys[i].mTime, animation));
@@ -131,7 +134,8 @@ BroughtChannel weightsChannel(int node, const aiMeshMorphAnim& source, const aiA
   for (unsigned i = 0; i < source.mNumKeys; ++i) {
     const aiMeshMorphKey& key = source.mKeys[i];
     result.times.push_back(seconds(key.mTime, animation));
-    for (unsigned k = 0; k < key.mNumValuesAndWeights; ++k) result.values.push_back(static_cast<float>(key.mWeights[k]));
+    for (unsigned k = 0; k < key.mNumValuesAndWeights; ++k)
+      result.values.push_back(static_cast<float>(key.mWeights[k]));
   }
   return result;
 }
@@ -142,9 +146,11 @@ BroughtClip clipFrom(const aiAnimation& source) {
     const aiNodeAnim& channel = *source.mChannels[i];
     const std::optional<int> node = nodeNumber(channel.mNodeName);
     if (!node) continue;
-    clip.channels.push_back(vectorChannel(*node, engine::Channel::Translation, channel.mPositionKeys, channel.mNumPositionKeys, source));
+    clip.channels.push_back(
+        vectorChannel(*node, engine::Channel::Translation, channel.mPositionKeys, channel.mNumPositionKeys, source));
     clip.channels.push_back(rotationChannel(*node, channel, source));
-    clip.channels.push_back(vectorChannel(*node, engine::Channel::Scale, channel.mScalingKeys, channel.mNumScalingKeys, source));
+    clip.channels.push_back(
+        vectorChannel(*node, engine::Channel::Scale, channel.mScalingKeys, channel.mNumScalingKeys, source));
   }
   for (unsigned i = 0; i < source.mNumMorphMeshChannels; ++i)
     if (const std::optional<int> node = nodeNumber(source.mMorphMeshChannels[i]->mName))

@@ -44,7 +44,7 @@ struct BroughtClip {
 };
 
 struct BroughtScene {
-  std::string fault;  // not empty: the library refused the document, and there is nothing below
+  std::string fault;               // not empty: the library refused the document, and there is nothing below
   std::vector<BroughtNode> nodes;  // parents first
   std::vector<BroughtMesh> meshes;
   std::vector<BroughtClip> clips;

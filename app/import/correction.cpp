@@ -80,7 +80,8 @@ engine::Skeleton settledSkeleton(const GltfDocument& document, const BroughtScen
   if (!sameTree(document, brought.nodes)) {
     order = document.parentsFirst;
     if (brought.fault.empty())
-      report.lines.push_back({Finding::Repaired, "document", "the importer library brought another tree of nodes; the file's is used"});
+      report.lines.push_back(
+          {Finding::Repaired, "document", "the importer library brought another tree of nodes; the file's is used"});
   }
   std::vector<int> place(document.nodes.size(), engine::kNoJoint);
   std::vector<engine::Joint> joints;
@@ -108,7 +109,10 @@ std::vector<Mesh> settledMeshes(std::vector<Mesh> exact, BroughtScene& brought, 
     }
   }
   if (tally.corrected > 0)
-    report.lines.push_back({Finding::Repaired, "meshes", sentence(tally.corrected, " of ", tally.kept + tally.corrected, " vertex and index arrays came back changed from the importer library; the file's are used")});
+    report.lines.push_back(
+        {Finding::Repaired, "meshes",
+         sentence(tally.corrected, " of ", tally.kept + tally.corrected,
+                  " vertex and index arrays came back changed from the importer library; the file's are used")});
   return exact;
 }
 
@@ -116,7 +120,9 @@ std::vector<engine::AnimationClip> settledClips(std::vector<ExactClip> exact, Br
                                                 const engine::Skeleton& skeleton, ImportReport& report) {
   const bool listKept = sameClips(exact, brought.clips);
   if (!listKept && brought.fault.empty())
-    report.lines.push_back({Finding::Repaired, "animations", sentence("the importer library brought another list of ", brought.clips.size(), " clips; the file's ", exact.size(), " are used")});
+    report.lines.push_back({Finding::Repaired, "animations",
+                            sentence("the importer library brought another list of ", brought.clips.size(),
+                                     " clips; the file's ", exact.size(), " are used")});
   std::vector<engine::AnimationClip> clips;
   for (std::size_t i = 0; i < exact.size(); ++i) {
     std::map<ChannelKey, BroughtChannel*> channels;
@@ -135,7 +141,8 @@ std::vector<engine::AnimationClip> settledClips(std::vector<ExactClip> exact, Br
       tracks.push_back(*std::move(track));
     }
     // Unnamed clips are called as three.js calls them.
-    auto clip = engine::AnimationClip::make(exact[i].name.empty() ? sentence("animation_", i) : exact[i].name, std::move(tracks));
+    auto clip = engine::AnimationClip::make(exact[i].name.empty() ? sentence("animation_", i) : exact[i].name,
+                                            std::move(tracks));
     if (!clip) refuse(clip.error().message);
     clips.push_back(*std::move(clip));
   }

@@ -40,11 +40,13 @@ std::vector<float> readValues(const GltfAccessor& output, std::size_t keys, std:
                               const Place& place) {
   const std::size_t expected = keys * perKey * (tangents ? 3 : 1);
   const std::size_t present = output.count * static_cast<std::size_t>(output.components);
-  if (present != expected) throw ChannelFault{sentence("it has ", present, " numbers for ", keys, " keys; ", expected, " are needed")};
+  if (present != expected)
+    throw ChannelFault{sentence("it has ", present, " numbers for ", keys, " keys; ", expected, " are needed")};
   std::vector<float> values = readNumbers(output, place);
   for (std::size_t i = 0; i < values.size(); ++i)
     if (!(std::abs(values[i]) <= limits::kLargestNumber))  // nor NaN
-      throw ChannelFault{sentence("key ", i / (values.size() / keys), " holds a number that is not finite, or too large")};
+      throw ChannelFault{
+          sentence("key ", i / (values.size() / keys), " holds a number that is not finite, or too large")};
   return values;
 }
 
@@ -55,7 +57,8 @@ int normalizeRotations(std::vector<float>& values, bool tangents) {
   const std::size_t step = tangents ? 12 : 4;
   for (std::size_t i = tangents ? 4 : 0; i + 3 < values.size(); i += step) {
     double square = 0;
-    for (std::size_t k = 0; k < 4; ++k) square += static_cast<double>(values[i + k]) * static_cast<double>(values[i + k]);
+    for (std::size_t k = 0; k < 4; ++k)
+      square += static_cast<double>(values[i + k]) * static_cast<double>(values[i + k]);
     const double length = std::sqrt(square);
     if (std::abs(length - 1) <= kRounding) continue;
     if (!(length > 1e-6)) throw ChannelFault{sentence("the rotation of key ", i / step, " is 0, 0, 0, 0")};
@@ -65,12 +68,19 @@ int normalizeRotations(std::vector<float>& values, bool tangents) {
   return corrected;
 }
 
-ExactChannel readChannel(const GltfDocument& document, const GltfChannel& source, const Place& place, ImportReport& report) {
+ExactChannel readChannel(const GltfDocument& document, const GltfChannel& source, const Place& place,
+                         ImportReport& report) {
   if (!source.fault.empty()) throw ChannelFault{source.fault, source.ignorable};
-  ExactChannel channel{.node = source.node, .channel = source.channel, .interpolation = source.interpolation,
-                       .times = {}, .values = {}, .input = source.input, .output = source.output};
+  ExactChannel channel{.node = source.node,
+                       .channel = source.channel,
+                       .interpolation = source.interpolation,
+                       .times = {},
+                       .values = {},
+                       .input = source.input,
+                       .output = source.output};
   const int perKey = valueSize(document, source.node, source.channel);
-  if (perKey == 0) throw ChannelFault{sentence("it moves the weights of node ", source.node, ", which has no morph targets"), true};
+  if (perKey == 0)
+    throw ChannelFault{sentence("it moves the weights of node ", source.node, ", which has no morph targets"), true};
   const GltfAccessor& output = accessorAt(document, source.output);
   if (source.channel != Channel::Weights && output.components != perKey)
     throw ChannelFault{sentence("its values have ", output.components, " numbers each; ", perKey, " are needed")};
@@ -83,7 +93,8 @@ ExactChannel readChannel(const GltfDocument& document, const GltfChannel& source
   return channel;
 }
 
-ExactClip readClip(const GltfDocument& document, const GltfAnimation& animation, const std::string& where, ImportReport& report) {
+ExactClip readClip(const GltfDocument& document, const GltfAnimation& animation, const std::string& where,
+                   ImportReport& report) {
   ExactClip clip{.name = animation.name, .channels = {}};
   std::set<std::pair<int, Channel>> taken;
   for (std::size_t i = 0; i < animation.channels.size(); ++i) {
@@ -92,7 +103,8 @@ ExactClip readClip(const GltfDocument& document, const GltfAnimation& animation,
     try {
       ExactChannel channel = readChannel(document, animation.channels[i], place, report);
       if (!taken.emplace(channel.node, channel.channel).second)
-        throw ChannelFault{sentence("an earlier channel moves the ", engine::nameOf(channel.channel), " of node ", channel.node, " already")};
+        throw ChannelFault{sentence("an earlier channel moves the ", engine::nameOf(channel.channel), " of node ",
+                                    channel.node, " already")};
       clip.channels.push_back(std::move(channel));
     } catch (const ChannelFault& fault) {
       report.lines.push_back({fault.ignorable ? Finding::Ignored : Finding::Lost, place.text(), fault.what});
@@ -109,9 +121,12 @@ ExactClip readClip(const GltfDocument& document, const GltfAnimation& animation,
 int valueSize(const GltfDocument& document, int node, Channel channel) {
   switch (channel) {
     case Channel::Translation:
-    case Channel::Scale: return 3;
-    case Channel::Rotation: return 4;
-    case Channel::Weights: break;
+    case Channel::Scale:
+      return 3;
+    case Channel::Rotation:
+      return 4;
+    case Channel::Weights:
+      break;
   }
   const int mesh = document.nodes[static_cast<std::size_t>(node)].mesh;
   return mesh < 0 ? 0 : document.meshes[static_cast<std::size_t>(mesh)].targetCount();
@@ -120,7 +135,8 @@ int valueSize(const GltfDocument& document, int node, Channel channel) {
 std::vector<ExactClip> readExactClips(const GltfDocument& document, ImportReport& report) {
   std::vector<ExactClip> clips;
   for (std::size_t i = 0; i < document.animations.size(); ++i)
-    clips.push_back(readClip(document, document.animations[i], placeOf("animation", i, document.animations[i].name), report));
+    clips.push_back(
+        readClip(document, document.animations[i], placeOf("animation", i, document.animations[i].name), report));
   return clips;
 }
 

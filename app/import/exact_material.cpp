@@ -45,7 +45,9 @@ class MaterialReader {
   void readSurface(const Json& object, Material& material, const Place& place);
   int imageOf(int documentIndex);
   Image decode(const Json& object, const Place& place) const;
-  void say(Finding kind, std::string where, std::string what) { report_.lines.push_back({kind, std::move(where), std::move(what)}); }
+  void say(Finding kind, std::string where, std::string what) {
+    report_.lines.push_back({kind, std::move(where), std::move(what)});
+  }
 
   const GltfDocument& document_;
   ImportReport& report_;
@@ -104,7 +106,8 @@ void MaterialReader::readTransform(const Json& info, TextureRef& ref, const Plac
     uvSet = sizeMember(*transform, "texCoord", uvSet, place);
   }
   if (uvSet > 1) {
-    say(Finding::Ignored, place.text(), sentence("it uses texture coordinates ", uvSet, "; only sets 0 and 1 are kept, so set 0 stands for them"));
+    say(Finding::Ignored, place.text(),
+        sentence("it uses texture coordinates ", uvSet, "; only sets 0 and 1 are kept, so set 0 stands for them"));
     uvSet = 0;
   }
   ref.uvSet = static_cast<int>(uvSet);
@@ -133,7 +136,8 @@ void MaterialReader::readSurface(const Json& object, Material& material, const P
   const Json* surface = findMember(object, "pbrMetallicRoughness");
   if (!surface) return;
   requireObject(*surface, place);
-  if (const auto c = numbersMember(*surface, "baseColorFactor", 4, place); !c.empty()) material.baseColor = {c[0], c[1], c[2], c[3]};
+  if (const auto c = numbersMember(*surface, "baseColorFactor", 4, place); !c.empty())
+    material.baseColor = {c[0], c[1], c[2], c[3]};
   material.baseColorTexture = texture(*surface, "baseColorTexture", place);
   material.metallic = numberMember(*surface, "metallicFactor", 1, place);
   material.roughness = numberMember(*surface, "roughnessFactor", 1, place);
@@ -146,20 +150,26 @@ Material MaterialReader::read(const Json& object, const Place& place) {
   material.name = readName(object, place, report_);
   readSurface(object, material, place);
   material.normalTexture = texture(object, "normalTexture", place);
-  if (const Json* info = findMember(object, "normalTexture")) material.normalScale = numberMember(*info, "scale", 1, place);
+  if (const Json* info = findMember(object, "normalTexture"))
+    material.normalScale = numberMember(*info, "scale", 1, place);
   material.occlusionTexture = texture(object, "occlusionTexture", place);
-  if (const Json* info = findMember(object, "occlusionTexture")) material.occlusionStrength = numberMember(*info, "strength", 1, place);
+  if (const Json* info = findMember(object, "occlusionTexture"))
+    material.occlusionStrength = numberMember(*info, "strength", 1, place);
   material.emissiveTexture = texture(object, "emissiveTexture", place);
-  if (const auto c = numbersMember(object, "emissiveFactor", 3, place); !c.empty()) material.emissive = {c[0], c[1], c[2]};
+  if (const auto c = numbersMember(object, "emissiveFactor", 3, place); !c.empty())
+    material.emissive = {c[0], c[1], c[2]};
   if (const Json* strength = extension(object, "KHR_materials_emissive_strength"))
     material.emissive *= numberMember(*strength, "emissiveStrength", 1, place);
   material.unlit = extension(object, "KHR_materials_unlit") != nullptr;
   material.doubleSided = flagMember(object, "doubleSided", false);
   material.alphaCutoff = numberMember(object, "alphaCutoff", 0.5f, place);
   const std::string mode = textMember(object, "alphaMode", "OPAQUE");
-  if (mode == "MASK") material.alphaMode = AlphaMode::Mask;
-  else if (mode == "BLEND") material.alphaMode = AlphaMode::Blend;
-  else if (mode != "OPAQUE") say(Finding::Ignored, place.text(), sentence("alpha mode '", shortText(mode), "' is unknown"));
+  if (mode == "MASK")
+    material.alphaMode = AlphaMode::Mask;
+  else if (mode == "BLEND")
+    material.alphaMode = AlphaMode::Blend;
+  else if (mode != "OPAQUE")
+    say(Finding::Ignored, place.text(), sentence("alpha mode '", shortText(mode), "' is unknown"));
   return material;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 #include "app/import/gltf_accessor.h"
 #include "app/import/import_limits.h"
@@ -27,11 +28,13 @@ struct PrimitiveReader {
 
   void say(Finding kind, std::string what) const { report.lines.push_back({kind, place.text(), std::move(what)}); }
 
-  const GltfAccessor* attribute(const AttributeMap& attributes, std::string_view name, std::initializer_list<int> components) const {
+  const GltfAccessor* attribute(const AttributeMap& attributes, std::string_view name,
+                                std::initializer_list<int> components) const {
     const GltfAccessor* fitting = fittingAttribute(document, source, attributes, name, components);
     const GltfAccessor* present = accessorOf(document, attributes, name);
     if (present && !fitting)
-      say(Finding::Lost, sentence(name, " does not fit: ", present->count, " elements of ", present->components, " numbers"));
+      say(Finding::Lost,
+          sentence(name, " does not fit: ", present->count, " elements of ", present->components, " numbers"));
     return fitting;
   }
 
@@ -45,7 +48,9 @@ struct PrimitiveReader {
       vector = replacement;
       ++replaced;
     }
-    if (replaced > 0) say(Finding::Repaired, sentence(replaced, " elements of ", name, " that are not finite, or too large, were replaced"));
+    if (replaced > 0)
+      say(Finding::Repaired,
+          sentence(replaced, " elements of ", name, " that are not finite, or too large, were replaced"));
   }
 
   std::vector<glm::vec3> vec3(const AttributeMap& attributes, std::string_view name, glm::vec3 replacement) const {
@@ -79,14 +84,15 @@ struct PrimitiveReader {
     }
   }
 
-  std::vector<std::uint32_t> indices(std::size_t vertexCount) const {
-    if (source.indices < 0) return {};
+  std::optional<std::vector<std::uint32_t>> indices(std::size_t vertexCount) const {
+    if (source.indices < 0) return std::nullopt;
     const GltfAccessor& accessor = document.accessors[static_cast<std::size_t>(source.indices)];
     if (accessor.components != 1 || !isUnsignedInteger(accessor))
       refuse(place.text(), ": accessor ", source.indices, " does not hold indices");
     std::vector<std::uint32_t> result = readIndices(accessor, place);
     for (std::size_t i = 0; i < result.size(); ++i)
-      if (result[i] >= vertexCount) refuse(place.text(), ": index ", i, " is ", result[i], ", but there are ", vertexCount, " vertices");
+      if (result[i] >= vertexCount)
+        refuse(place.text(), ": index ", i, " is ", result[i], ", but there are ", vertexCount, " vertices");
     return result;
   }
 
@@ -109,17 +115,22 @@ struct PrimitiveReader {
       }
       const bool integers = weights->normalized && isUnsignedInteger(*weights);
       sets.push_back({readIndices(*joints, place), readNumbers(*weights, place),
-                      !integers ? 0.0f : weights->component == ComponentType::UnsignedByte ? 255.0f : 65535.0f});
+                      !integers                                           ? 0.0f
+                      : weights->component == ComponentType::UnsignedByte ? 255.0f
+                                                                          : 65535.0f});
       checkJointsFit(sets.back(), jointsName);
     }
     if (leftOut > 0)
-      say(Finding::Ignored, sentence(4 * leftOut, " further joints per vertex (JOINTS_1 and up); all are used on request"));
+      say(Finding::Ignored,
+          sentence(4 * leftOut, " further joints per vertex (JOINTS_1 and up); all are used on request"));
     if (sets.empty()) return;
     InfluenceRepairs repairs;
     primitive.influences = normalizedInfluences(sets, primitive.positions.size(), repairs);
-    if (repairs.notFinite > 0) say(Finding::Repaired, sentence(repairs.notFinite, " vertices had weights that are not finite"));
+    if (repairs.notFinite > 0)
+      say(Finding::Repaired, sentence(repairs.notFinite, " vertices had weights that are not finite"));
     if (repairs.negative > 0) say(Finding::Repaired, sentence(repairs.negative, " vertices had negative weights"));
-    if (repairs.unweighted > 0) say(Finding::Repaired, sentence(repairs.unweighted, " vertices without weight follow joint 0"));
+    if (repairs.unweighted > 0)
+      say(Finding::Repaired, sentence(repairs.unweighted, " vertices without weight follow joint 0"));
   }
 
   void checkJointsFit(const InfluenceSet& set, const std::string& name) const {
@@ -144,6 +155,7 @@ struct PrimitiveReader {
     }
     const std::size_t vertexCount = primitive.positions.size();
     primitive.indices = listIndices(source.mode, indices(vertexCount), vertexCount);
+    if (drawsNothing(primitive)) say(Finding::Found, "it has not one whole line or triangle");
     readSurface(primitive);
     if (primitive.normals.empty() && primitive.topology == Topology::Triangles) {
       primitive.normals = madeNormals(primitive.positions, primitive.indices);
@@ -177,7 +189,8 @@ Mesh readExactMesh(const GltfDocument& document, std::size_t meshIndex, bool all
     const PrimitiveReader reader{document, source.primitives[i], place, report};
     mesh.primitives.push_back(reader.read(allInfluences));
     if (source.primitives[i].targets.size() == targetCount) continue;
-    reader.say(Finding::Repaired, sentence("it has ", source.primitives[i].targets.size(), " of its mesh's ", targetCount, " morph targets; the others do not move it"));
+    reader.say(Finding::Repaired, sentence("it has ", source.primitives[i].targets.size(), " of its mesh's ",
+                                           targetCount, " morph targets; the others do not move it"));
     mesh.primitives.back().morphTargets.resize(targetCount);
   }
   for (std::size_t i = 0; i < targetCount; ++i) {

@@ -17,14 +17,17 @@ bool isUsable(const float* numbers) {
 
 }  // namespace
 
-Skin readExactSkin(const GltfDocument& document, std::size_t skinIndex, const engine::Skeleton& skeleton, ImportReport& report) {
+Skin readExactSkin(const GltfDocument& document, std::size_t skinIndex, const engine::Skeleton& skeleton,
+                   ImportReport& report) {
   const GltfSkin& source = document.skins[skinIndex];
   const std::string where = placeOf("skin", skinIndex, source.name);
-  Skin skin{.name = source.name, .joints = {}, .inverseBinds = std::vector<glm::mat4>(source.joints.size(), glm::mat4(1))};
+  Skin skin{
+      .name = source.name, .joints = {}, .inverseBinds = std::vector<glm::mat4>(source.joints.size(), glm::mat4(1))};
   for (const int node : source.joints) skin.joints.push_back(skeleton.jointAt(node));
   if (skin.joints.empty()) report.lines.push_back({Finding::Lost, where, "it has no joints; its meshes are rigid"});
   if (source.inverseBinds < 0) {
-    if (!skin.joints.empty()) report.lines.push_back({Finding::Found, where, "it has no inverse bind matrices; they are identity"});
+    if (!skin.joints.empty())
+      report.lines.push_back({Finding::Found, where, "it has no inverse bind matrices; they are identity"});
     return skin;
   }
   GltfAccessor accessor = document.accessors[static_cast<std::size_t>(source.inverseBinds)];
@@ -45,7 +48,10 @@ Skin readExactSkin(const GltfDocument& document, std::size_t skinIndex, const en
     }
     for (int k = 0; k < 16; ++k) skin.inverseBinds[i][k / 4][k % 4] = m[k];
   }
-  if (replaced > 0) report.lines.push_back({Finding::Repaired, where, sentence(replaced, " inverse bind matrices that are not finite, or too large, became identity")});
+  if (replaced > 0)
+    report.lines.push_back(
+        {Finding::Repaired, where,
+         sentence(replaced, " inverse bind matrices that are not finite, or too large, became identity")});
   return skin;
 }
 
@@ -55,7 +61,8 @@ void checkJointsOf(const Mesh& mesh, const Skin& skin, const std::string& where)
       for (std::size_t vertex = 0; vertex < set.size(); ++vertex) {
         for (const std::uint16_t joint : set[vertex].joints)
           if (joint >= skin.joints.size())
-            refuse(where, ": vertex ", vertex, " of primitive ", p, " follows joint ", joint, ", but the skin has ", skin.joints.size());
+            refuse(where, ": vertex ", vertex, " of primitive ", p, " follows joint ", joint, ", but the skin has ",
+                   skin.joints.size());
       }
     }
   }

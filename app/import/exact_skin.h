@@ -7,7 +7,8 @@
 namespace app {
 
 /// Throws Refusal when there are fewer inverse bind matrices than joints, or they are no matrices.
-Skin readExactSkin(const GltfDocument& document, std::size_t skinIndex, const engine::Skeleton& skeleton, ImportReport& report);
+Skin readExactSkin(const GltfDocument& document, std::size_t skinIndex, const engine::Skeleton& skeleton,
+                   ImportReport& report);
 
 /// Throws Refusal when a vertex follows a joint that the skin does not have; `where` says who put the two together.
 void checkJointsOf(const Mesh& mesh, const Skin& skin, const std::string& where);

@@ -18,12 +18,16 @@ T valueAt(const std::uint8_t* bytes) {
 
 std::uint32_t unsignedAt(ComponentType type, const std::uint8_t* bytes) {
   switch (type) {
-    case ComponentType::UnsignedByte: return *bytes;
-    case ComponentType::UnsignedShort: return valueAt<std::uint16_t>(bytes);
-    case ComponentType::UnsignedInt: return valueAt<std::uint32_t>(bytes);
+    case ComponentType::UnsignedByte:
+      return *bytes;
+    case ComponentType::UnsignedShort:
+      return valueAt<std::uint16_t>(bytes);
+    case ComponentType::UnsignedInt:
+      return valueAt<std::uint32_t>(bytes);
     case ComponentType::Byte:
     case ComponentType::Short:
-    case ComponentType::Float: break;
+    case ComponentType::Float:
+      break;
   }
   assert(false && "not an unsigned type");
   return 0;
@@ -35,7 +39,8 @@ float signedNormalized(float value, float largest) { return std::max(value / lar
 
 float numberAt(const GltfAccessor& accessor, const std::uint8_t* bytes) {
   switch (accessor.component) {
-    case ComponentType::Float: return valueAt<float>(bytes);
+    case ComponentType::Float:
+      return valueAt<float>(bytes);
     case ComponentType::Byte: {
       const float value = valueAt<std::int8_t>(bytes);
       return accessor.normalized ? signedNormalized(value, 127) : value;
@@ -86,11 +91,14 @@ std::vector<Vector> readVectors(const GltfAccessor& accessor, const Place& place
 std::size_t componentBytes(ComponentType type) {
   switch (type) {
     case ComponentType::Byte:
-    case ComponentType::UnsignedByte: return 1;
+    case ComponentType::UnsignedByte:
+      return 1;
     case ComponentType::Short:
-    case ComponentType::UnsignedShort: return 2;
+    case ComponentType::UnsignedShort:
+      return 2;
     case ComponentType::UnsignedInt:
-    case ComponentType::Float: return 4;
+    case ComponentType::Float:
+      return 4;
   }
   return 0;
 }
@@ -101,7 +109,8 @@ std::size_t elementBytes(const GltfAccessor& accessor) {
 }
 
 Bytes packedBytes(const GltfAccessor& accessor, const Place& place) {
-  if (accessor.absentBuffer >= 0) refuse(place.text(), ": its numbers are in buffer ", accessor.absentBuffer, ", which names no data");
+  if (accessor.absentBuffer >= 0)
+    refuse(place.text(), ": its numbers are in buffer ", accessor.absentBuffer, ", which names no data");
   const std::size_t element = elementBytes(accessor);
   Bytes packed(accessor.count * element);
   if (accessor.count > 0 && !accessor.bytes.empty()) {
@@ -160,7 +169,8 @@ std::vector<std::uint32_t> readIndices(const GltfAccessor& accessor, const Place
   const Bytes packed = packedBytes(accessor, place);
   const std::size_t width = componentBytes(accessor.component);
   std::vector<std::uint32_t> indices(accessor.count * static_cast<std::size_t>(accessor.components));
-  for (std::size_t i = 0; i < indices.size(); ++i) indices[i] = unsignedAt(accessor.component, packed.data() + i * width);
+  for (std::size_t i = 0; i < indices.size(); ++i)
+    indices[i] = unsignedAt(accessor.component, packed.data() + i * width);
   return indices;
 }
 

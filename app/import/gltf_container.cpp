@@ -34,9 +34,11 @@ Chunks splitBinaryContainer(ByteSpan file, ImportReport& report) {
   if (version == 1) refuse("is glTF 1.0; only glTF 2.0 can be opened");
   if (version != 2) refuse("binary container version ", version, " is unknown; only version 2 can be opened");
   const std::uint32_t length = littleEndian32(file, 8);
-  if (length > file.size()) refuse("the file ends after ", file.size(), " of the ", length, " bytes its header promises");
+  if (length > file.size())
+    refuse("the file ends after ", file.size(), " of the ", length, " bytes its header promises");
   if (length < file.size())
-    report.lines.push_back({Finding::Ignored, "file", sentence(file.size() - length, " bytes after the end of the container")});
+    report.lines.push_back(
+        {Finding::Ignored, "file", sentence(file.size() - length, " bytes after the end of the container")});
 
   Chunks chunks;
   bool first = true;
@@ -46,7 +48,8 @@ Chunks splitBinaryContainer(ByteSpan file, ImportReport& report) {
     const std::uint32_t type = littleEndian32(file, offset + 4);
     offset += kChunkHeaderBytes;
     if (size > length - offset)
-      refuse("the chunk at byte ", offset - kChunkHeaderBytes, " has ", size, " bytes, but only ", length - offset, " are left");
+      refuse("the chunk at byte ", offset - kChunkHeaderBytes, " has ", size, " bytes, but only ", length - offset,
+             " are left");
     const ByteSpan body = file.subspan(offset, size);
     if (first && type != kJsonChunk) refuse("the first chunk of the binary container is not JSON");
     if (!first && type == kJsonChunk) refuse("there are two JSON chunks");
@@ -84,10 +87,12 @@ void checkDepth(std::string_view text) {
 }
 
 Json parsedJson(ByteSpan bytes, ImportReport& report) {
-  if (bytes.size() > limits::kJsonBytes) refuse("the JSON has ", bytes.size(), " bytes; the limit is ", limits::kJsonBytes);
+  if (bytes.size() > limits::kJsonBytes)
+    refuse("the JSON has ", bytes.size(), " bytes; the limit is ", limits::kJsonBytes);
   Utf8Text checked = validUtf8(asText(bytes));
   if (checked.replaced > 0)
-    report.lines.push_back({Finding::Repaired, "JSON", sentence(checked.replaced, " bytes that are not UTF-8 were replaced")});
+    report.lines.push_back(
+        {Finding::Repaired, "JSON", sentence(checked.replaced, " bytes that are not UTF-8 were replaced")});
   // Some writers fill the chunk up with zero bytes instead of spaces.
   while (!checked.text.empty() && checked.text.back() == '\0') checked.text.pop_back();
   checkDepth(checked.text);

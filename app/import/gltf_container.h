@@ -8,8 +8,8 @@
 namespace app {
 
 struct GltfContainer {
-  Json json;         // an object
-  Bytes binary;      // the binary chunk; empty without one
+  Json json;     // an object
+  Bytes binary;  // the binary chunk; empty without one
   bool hasBinary = false;
 };
 

@@ -49,7 +49,8 @@ std::string readName(const Json& object, const Place& place, ImportReport& repor
   std::string name = textMember(object, "name");
   std::replace(name.begin(), name.end(), '\0', ' ');
   if (name.size() <= limits::kNameBytes) return name;
-  report.lines.push_back({Finding::Repaired, place.text(), sentence("the name of ", name.size(), " bytes was cut to ", limits::kNameBytes)});
+  report.lines.push_back({Finding::Repaired, place.text(),
+                          sentence("the name of ", name.size(), " bytes was cut to ", limits::kNameBytes)});
   return std::string(cutUtf8(name, limits::kNameBytes));
 }
 
@@ -64,9 +65,11 @@ void checkVersionAndExtensions(const Json& json, ImportReport& report) {
   const std::string version = asset ? textMember(*asset, "version") : std::string();
   if (!asset || version.empty()) refuse("asset: no version is given, so this is not glTF 2.0");
   if (versionOf(version)[0] == 1) refuse("asset: is glTF ", version, "; only glTF 2.0 can be opened");
-  if (versionOf(version)[0] != 2) refuse("asset: version '", shortText(version), "' is unknown; only glTF 2.0 can be opened");
+  if (versionOf(version)[0] != 2)
+    refuse("asset: version '", shortText(version), "' is unknown; only glTF 2.0 can be opened");
   const std::string least = textMember(*asset, "minVersion", "2.0");
-  if (versionOf(least) != std::array{2, 0}) refuse("asset: needs at least glTF '", shortText(least), "'; 2.0 is what can be opened");
+  if (versionOf(least) != std::array{2, 0})
+    refuse("asset: needs at least glTF '", shortText(least), "'; 2.0 is what can be opened");
 
   for (const Json& name : listMember(json, "extensionsRequired", {"document"}))
     if (name.is_string() && !isKnown(name.get<std::string>()))

@@ -15,7 +15,14 @@
 
 namespace app {
 
-enum class ComponentType { Byte = 5120, UnsignedByte = 5121, Short = 5122, UnsignedShort = 5123, UnsignedInt = 5125, Float = 5126 };
+enum class ComponentType {
+  Byte = 5120,
+  UnsignedByte = 5121,
+  Short = 5122,
+  UnsignedShort = 5123,
+  UnsignedInt = 5125,
+  Float = 5126
+};
 
 /// glTF allows buffers that name no data (for others to fill in); views and accessors of one can exist, not be read.
 struct GltfBuffer {
@@ -88,9 +95,9 @@ struct GltfChannel {
   int node = -1;  // -1: none that is known
   engine::Channel channel = engine::Channel::Translation;
   engine::Interpolation interpolation = engine::Interpolation::Linear;
-  int input = -1;     // accessors
+  int input = -1;  // accessors
   int output = -1;
-  std::string fault;  // why it cannot be used; empty: it can, as far as the JSON shows
+  std::string fault;       // why it cannot be used; empty: it can, as far as the JSON shows
   bool ignorable = false;  // the fault is allowed by glTF
 };
 

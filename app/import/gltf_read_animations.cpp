@@ -44,10 +44,14 @@ Sampler readSampler(const GltfDocument& document, const Json& object) {
 
 /// False and a fault when the path is none that we can move.
 bool readPath(const std::string& path, GltfChannel& channel) {
-  if (path == "translation") channel.channel = Channel::Translation;
-  else if (path == "rotation") channel.channel = Channel::Rotation;
-  else if (path == "scale") channel.channel = Channel::Scale;
-  else if (path == "weights") channel.channel = Channel::Weights;
+  if (path == "translation")
+    channel.channel = Channel::Translation;
+  else if (path == "rotation")
+    channel.channel = Channel::Rotation;
+  else if (path == "scale")
+    channel.channel = Channel::Scale;
+  else if (path == "weights")
+    channel.channel = Channel::Weights;
   else {
     channel.fault = sentence("it moves '", shortText(path), "', which is not known here");
     channel.ignorable = true;
@@ -77,7 +81,8 @@ GltfChannel readChannel(const GltfDocument& document, const Json& object, const 
   }
   try {
     channel.node = requireIndex(*node, document.nodes.size(), "node", {"its target"});
-    const Sampler& used = samplers[static_cast<std::size_t>(requireIndex(*sampler, samplers.size(), "sampler", {"it"}))];
+    const Sampler& used =
+        samplers[static_cast<std::size_t>(requireIndex(*sampler, samplers.size(), "sampler", {"it"}))];
     channel.interpolation = used.interpolation;
     channel.input = used.input;
     channel.output = used.output;
@@ -99,7 +104,8 @@ void readAnimations(GltfDocument& document, ImportReport& report) {
     GltfAnimation animation;
     animation.name = readName(object, place, report);
     std::vector<Sampler> samplers;
-    for (const Json& sampler : listMember(object, "samplers", place)) samplers.push_back(readSampler(document, sampler));
+    for (const Json& sampler : listMember(object, "samplers", place))
+      samplers.push_back(readSampler(document, sampler));
     for (const Json& channel : listMember(object, "channels", place))
       animation.channels.push_back(readChannel(document, channel, samplers));
     document.animations.push_back(std::move(animation));

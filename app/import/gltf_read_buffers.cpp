@@ -21,8 +21,15 @@ constexpr AccessorShape kShapes[] = {{"SCALAR", 1, false}, {"VEC2", 2, false}, {
 ComponentType componentType(const Json& object, const Place& place) {
   const std::uint64_t code = sizeMember(object, "componentType", 0, place);
   switch (code) {
-    case 5120: case 5121: case 5122: case 5123: case 5125: case 5126: return static_cast<ComponentType>(code);
-    default: refuse(place.text(), ": component type ", code, " is unknown");
+    case 5120:
+    case 5121:
+    case 5122:
+    case 5123:
+    case 5125:
+    case 5126:
+      return static_cast<ComponentType>(code);
+    default:
+      refuse(place.text(), ": component type ", code, " is unknown");
   }
 }
 
@@ -34,10 +41,12 @@ AccessorShape shapeOf(const Json& object, const Place& place) {
 }
 
 /// `bytes` bytes from `offset` on, or a refusal that says which view they leave. A buffer without data is remembered.
-ByteSpan within(const GltfDocument& document, GltfAccessor& accessor, int index, std::uint64_t offset, std::uint64_t bytes, const Place& place) {
+ByteSpan within(const GltfDocument& document, GltfAccessor& accessor, int index, std::uint64_t offset,
+                std::uint64_t bytes, const Place& place) {
   const GltfView& view = document.views[static_cast<std::size_t>(index)];
   if (offset > view.size || bytes > view.size - offset)
-    refuse(place.text(), ": ", bytes, " bytes from offset ", offset, " reach past buffer view ", index, " of ", view.size, " bytes");
+    refuse(place.text(), ": ", bytes, " bytes from offset ", offset, " reach past buffer view ", index, " of ",
+           view.size, " bytes");
   if (document.buffers[static_cast<std::size_t>(view.buffer)].absent) {
     accessor.absentBuffer = view.buffer;
     return {};
@@ -58,7 +67,8 @@ void readSparse(GltfDocument& document, GltfAccessor& accessor, const Json& spar
   const auto valueView = indexMember(*values, "bufferView", document.views.size(), "buffer view", place);
   if (!indexView || !valueView) refuse(place.text(), ": has no buffer view");
   accessor.sparseIndexType = componentType(*indices, place);
-  if (accessor.sparseIndexType != ComponentType::UnsignedByte && accessor.sparseIndexType != ComponentType::UnsignedShort &&
+  if (accessor.sparseIndexType != ComponentType::UnsignedByte &&
+      accessor.sparseIndexType != ComponentType::UnsignedShort &&
       accessor.sparseIndexType != ComponentType::UnsignedInt)
     refuse(place.text(), ": its indices are not unsigned whole numbers");
   accessor.sparseIndices = within(document, accessor, *indexView, sizeMember(*indices, "byteOffset", 0, place),
@@ -82,7 +92,8 @@ GltfAccessor readAccessor(GltfDocument& document, const Json& object, const Plac
     const std::size_t element = elementBytes(accessor);
     const std::size_t stride = document.views[static_cast<std::size_t>(*view)].stride;
     if (stride != 0 && stride < element)
-      refuse(place.text(), ": elements of ", element, " bytes overlap in buffer view ", *view, ", whose stride is ", stride);
+      refuse(place.text(), ": elements of ", element, " bytes overlap in buffer view ", *view, ", whose stride is ",
+             stride);
     accessor.stride = stride != 0 ? stride : element;
     const std::uint64_t bytes = accessor.count == 0 ? 0 : (accessor.count - 1) * accessor.stride + element;
     accessor.bytes = within(document, accessor, *view, sizeMember(object, "byteOffset", 0, place), bytes, place);
@@ -141,8 +152,10 @@ void readViews(GltfDocument& document) {
     const std::uint64_t stride = sizeMember(object, "byteStride", 0, place);
     const std::size_t whole = document.buffers[static_cast<std::size_t>(*buffer)].size;
     if (offset > whole || length > whole - offset)
-      refuse(place.text(), ": ", length, " bytes from offset ", offset, " reach past buffer ", *buffer, " of ", whole, " bytes");
-    if (stride > limits::kByteStride) refuse(place.text(), ": a stride of ", stride, " bytes is above the limit of ", limits::kByteStride);
+      refuse(place.text(), ": ", length, " bytes from offset ", offset, " reach past buffer ", *buffer, " of ", whole,
+             " bytes");
+    if (stride > limits::kByteStride)
+      refuse(place.text(), ": a stride of ", stride, " bytes is above the limit of ", limits::kByteStride);
     document.views.push_back({*buffer, offset, length, stride});
   }
 }

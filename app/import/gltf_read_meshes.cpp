@@ -80,7 +80,8 @@ void checkTotals(const GltfDocument& document) {
       morphed += count * static_cast<std::uint64_t>(mesh.targetCount());
       indices += 3 * elementsOf(document, primitive.indices);  // a strip unrolls to at most three times its indices
       if (vertices > limits::kVertices) refuse("the meshes have more than ", limits::kVertices, " vertices");
-      if (morphed > limits::kMorphedVertices) refuse("the morph targets move more than ", limits::kMorphedVertices, " vertices");
+      if (morphed > limits::kMorphedVertices)
+        refuse("the morph targets move more than ", limits::kMorphedVertices, " vertices");
       if (indices > 3 * limits::kIndices) refuse("the meshes have more than ", limits::kIndices, " indices");
     }
   }

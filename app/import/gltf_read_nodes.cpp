@@ -23,7 +23,8 @@ glm::quat checkedRotation(const std::vector<float>& numbers, const Place& place,
     report.lines.push_back({Finding::Repaired, place.text(), "the rotation 0, 0, 0, 0 was taken as none"});
     return engine::makeQuat(0, 0, 0, 1);
   }
-  report.lines.push_back({Finding::Repaired, place.text(), sentence("a rotation of length ", length, " was normalised")});
+  report.lines.push_back(
+      {Finding::Repaired, place.text(), sentence("a rotation of length ", length, " was normalised")});
   return glm::normalize(rotation);
 }
 
@@ -67,7 +68,8 @@ void linkParents(GltfDocument& document) {
     for (const int child : document.nodes[i].children) {
       int& parent = document.nodes[static_cast<std::size_t>(child)].parent;
       if (parent != -1)
-        refuse(nodePlace(document, child), ": is a child of node ", parent, " and of node ", i, "; glTF allows one parent");
+        refuse(nodePlace(document, child), ": is a child of node ", parent, " and of node ", i,
+               "; glTF allows one parent");
       parent = static_cast<int>(i);
     }
   }
@@ -94,7 +96,8 @@ void orderParentsFirst(GltfDocument& document) {
     for (auto child = children.rbegin(); child != children.rend(); ++child) steps.push_back({*child, step.depth + 1});
   }
   for (std::size_t i = 0; i < reached.size(); ++i)
-    if (!reached[i]) refuse(nodePlace(document, static_cast<int>(i)), ": is its own ancestor, or hangs below one that is");
+    if (!reached[i])
+      refuse(nodePlace(document, static_cast<int>(i)), ": is its own ancestor, or hangs below one that is");
 }
 
 }  // namespace
@@ -114,7 +117,8 @@ void readScenes(GltfDocument& document, ImportReport& report) {
   const int chosen = indexMember(document.json, "scene", scenes.size(), "scene", place).value_or(0);
   if (scenes.empty()) {
     for (GltfNode& node : document.nodes) node.inScene = true;
-    if (!document.nodes.empty()) report.lines.push_back({Finding::Repaired, "document", "there is no scene, so all nodes are shown"});
+    if (!document.nodes.empty())
+      report.lines.push_back({Finding::Repaired, "document", "there is no scene, so all nodes are shown"});
     return;
   }
   for (std::size_t i = 0; i < scenes.size(); ++i) {
@@ -133,10 +137,14 @@ void readScenes(GltfDocument& document, ImportReport& report) {
     if (here.parent != -1 && document.nodes[static_cast<std::size_t>(here.parent)].inScene) here.inScene = true;
   }
   if (scenes.size() > 1)
-    report.lines.push_back({Finding::Ignored, "document", sentence(scenes.size() - 1, " further scenes; scene ", chosen, " is shown")});
-  const auto outside = std::count_if(document.nodes.begin(), document.nodes.end(), [](const GltfNode& node) { return !node.inScene; });
+    report.lines.push_back(
+        {Finding::Ignored, "document", sentence(scenes.size() - 1, " further scenes; scene ", chosen, " is shown")});
+  const auto outside =
+      std::count_if(document.nodes.begin(), document.nodes.end(), [](const GltfNode& node) { return !node.inScene; });
   if (outside > 0)
-    report.lines.push_back({Finding::Found, "document", sentence(outside, " of ", document.nodes.size(), " nodes lie outside the scene that is shown")});
+    report.lines.push_back(
+        {Finding::Found, "document",
+         sentence(outside, " of ", document.nodes.size(), " nodes lie outside the scene that is shown")});
 }
 
 void readSkins(GltfDocument& document, ImportReport& report) {
@@ -149,10 +157,13 @@ void readSkins(GltfDocument& document, ImportReport& report) {
     skin.name = readName(object, place, report);
     const Json& joints = listMember(object, "joints", place);
     jointsInAll += joints.size();
-    if (joints.size() > limits::kJointsPerSkin) refuse(place.text(), ": ", joints.size(), " joints are more than the limit of ", limits::kJointsPerSkin);
-    if (jointsInAll > limits::kJointsInAll) refuse(place.text(), ": all skins together have more than ", limits::kJointsInAll, " joints");
+    if (joints.size() > limits::kJointsPerSkin)
+      refuse(place.text(), ": ", joints.size(), " joints are more than the limit of ", limits::kJointsPerSkin);
+    if (jointsInAll > limits::kJointsInAll)
+      refuse(place.text(), ": all skins together have more than ", limits::kJointsInAll, " joints");
     for (const Json& joint : joints) skin.joints.push_back(requireIndex(joint, document.nodes.size(), "node", place));
-    skin.inverseBinds = indexMember(object, "inverseBindMatrices", document.accessors.size(), "accessor", place).value_or(-1);
+    skin.inverseBinds =
+        indexMember(object, "inverseBindMatrices", document.accessors.size(), "accessor", place).value_or(-1);
     document.skins.push_back(std::move(skin));
   }
 }
@@ -167,7 +178,8 @@ void readCameras(GltfDocument& document, ImportReport& report) {
     camera.perspective = perspective != nullptr;
     if (perspective) camera.verticalFov = numberMember(*perspective, "yfov", camera.verticalFov, place);
     if (camera.perspective && !(camera.verticalFov > 0 && camera.verticalFov < 3.14159f)) {
-      report.lines.push_back({Finding::Ignored, place.text(), sentence("its field of view of ", camera.verticalFov, " radians cannot be shown")});
+      report.lines.push_back({Finding::Ignored, place.text(),
+                              sentence("its field of view of ", camera.verticalFov, " radians cannot be shown")});
       camera.perspective = false;
     } else if (!camera.perspective) {
       report.lines.push_back({Finding::Ignored, place.text(), "it is not a perspective camera"});

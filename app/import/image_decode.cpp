@@ -36,7 +36,8 @@ Image decodeImage(ByteSpan file, std::uint64_t byteLimit) {
   if (width <= 0 || height <= 0 || width > limits::kImageSide || height > limits::kImageSide)
     refuse("is ", width, " x ", height, " pixels; the limit is ", limits::kImageSide, " a side");
   const std::size_t bytes = static_cast<std::size_t>(width) * static_cast<std::size_t>(height) * 4;
-  if (bytes > byteLimit) refuse("is ", width, " x ", height, " pixels; all pictures together would need too much memory");
+  if (bytes > byteLimit)
+    refuse("is ", width, " x ", height, " pixels; all pictures together would need too much memory");
 
   const std::unique_ptr<stbi_uc, void (*)(void*)> pixels(
       stbi_load_from_memory(file.data(), size, &width, &height, &channels, 4), stbi_image_free);
@@ -50,8 +51,9 @@ Image checkerImage() {
   for (int y = 0; y < kSide; ++y) {
     for (int x = 0; x < kSide; ++x) {
       const bool magenta = (x / kSquare + y / kSquare) % 2 == 0;
-      image.rgba.insert(image.rgba.end(), {static_cast<std::uint8_t>(magenta ? 255 : 96), static_cast<std::uint8_t>(magenta ? 0 : 96),
-                                           static_cast<std::uint8_t>(magenta ? 255 : 96), std::uint8_t{255}});
+      image.rgba.insert(image.rgba.end(),
+                        {static_cast<std::uint8_t>(magenta ? 255 : 96), static_cast<std::uint8_t>(magenta ? 0 : 96),
+                         static_cast<std::uint8_t>(magenta ? 255 : 96), std::uint8_t{255}});
     }
   }
   return image;

@@ -26,13 +26,15 @@ constexpr std::size_t kCopyBytes = 1ull << 31;
 
 void checkExtension(const std::filesystem::path& file) {
   std::string extension = file.extension().string();
-  std::transform(extension.begin(), extension.end(), extension.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  std::transform(extension.begin(), extension.end(), extension.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   constexpr std::array<std::string_view, 4> kKnown = {".gltf", ".glb", ".vrm", ".vrma"};
   if (std::find(kKnown.begin(), kKnown.end(), extension) == kKnown.end())
     refuse("only glTF (.gltf, .glb, .vrm, .vrma) can be opened so far, not '", shortText(extension), "'");
 }
 
-BroughtScene bring(const GltfDocument& document, const std::vector<Mesh>& meshes, const std::vector<ExactClip>& clips, ImportReport& report) {
+BroughtScene bring(const GltfDocument& document, const std::vector<Mesh>& meshes, const std::vector<ExactClip>& clips,
+                   ImportReport& report) {
   const Bytes copy = writeAssimpCopy(document, meshes, clips);
   BroughtScene brought;
   if (copy.size() > kCopyBytes) {
@@ -41,12 +43,15 @@ BroughtScene bring(const GltfDocument& document, const std::vector<Mesh>& meshes
     brought = readThroughAssimp(copy);
   }
   if (!brought.fault.empty())
-    report.lines.push_back({Finding::Repaired, "document", "the importer library brought nothing (" + shortText(brought.fault) + "); all is read from the file itself"});
+    report.lines.push_back(
+        {Finding::Repaired, "document",
+         "the importer library brought nothing (" + shortText(brought.fault) + "); all is read from the file itself"});
   return brought;
 }
 
 /// three.js, and so we: the node's weights, else the mesh's, else 0.
-void addRestWeights(Model& model, const GltfNode& node, const GltfMesh& mesh, MeshInstance& instance, ImportReport& report) {
+void addRestWeights(Model& model, const GltfNode& node, const GltfMesh& mesh, MeshInstance& instance,
+                    ImportReport& report) {
   const std::vector<float>& given = node.weights.empty() ? mesh.weights : node.weights;
   instance.morphOffset = static_cast<int>(model.restMorphWeights.size());
   instance.morphCount = mesh.targetCount();
@@ -71,7 +76,8 @@ void addInstances(Model& model, const GltfDocument& document) {
         model.cameras.push_back({camera.name, model.skeleton.jointAt(static_cast<int>(i)), camera.verticalFov});
     }
     if (node.mesh < 0) continue;
-    MeshInstance instance{.node = model.skeleton.jointAt(static_cast<int>(i)), .mesh = node.mesh, .inScene = node.inScene};
+    MeshInstance instance{
+        .node = model.skeleton.jointAt(static_cast<int>(i)), .mesh = node.mesh, .inScene = node.inScene};
     if (node.skin >= 0 && !model.skins[static_cast<std::size_t>(node.skin)].joints.empty()) {
       instance.skin = node.skin;
       checkJointsOf(model.meshes[static_cast<std::size_t>(node.mesh)], model.skins[static_cast<std::size_t>(node.skin)],
@@ -89,7 +95,8 @@ void checkRestPose(const engine::Skeleton& skeleton) {
   for (std::size_t i = 0; i < models.size(); ++i)
     for (int k = 0; k < 12; ++k)
       if (!std::isfinite(models[i][k / 3][k % 3]))
-        refuse("node ", skeleton.documentIndexOf(static_cast<int>(i)), ": the transforms above it multiply beyond all numbers");
+        refuse("node ", skeleton.documentIndexOf(static_cast<int>(i)),
+               ": the transforms above it multiply beyond all numbers");
 }
 
 /// Fills a model that has its name, path and the report of the inspection.
@@ -151,7 +158,8 @@ engine::Result<Model> importModel(const std::filesystem::path& file, const Impor
   });
 }
 
-engine::Result<Model> importModel(const std::string& name, std::span<const std::byte> bytes, const ImportOptions& options) {
+engine::Result<Model> importModel(const std::string& name, std::span<const std::byte> bytes,
+                                  const ImportOptions& options) {
   return importGuarded(name, [&](Model& model) {
     const ByteSpan file(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
     fillModel(model, inspectGltfDocument(file, {}, model.report), options);

@@ -21,6 +21,7 @@ struct ImportOptions {
 engine::Result<Model> importModel(const std::filesystem::path& file, const ImportOptions& options = {});
 
 /// The same for a self-contained document in memory, called `name` in messages.
-engine::Result<Model> importModel(const std::string& name, std::span<const std::byte> bytes, const ImportOptions& options = {});
+engine::Result<Model> importModel(const std::string& name, std::span<const std::byte> bytes,
+                                  const ImportOptions& options = {});
 
 }  // namespace app

@@ -33,7 +33,8 @@ std::string shown(const Json& value) {
 float finiteNumber(const Json& value, const char* key, const Place& place) {
   if (!value.is_number()) refuse(place.text(), ": ", key, " should be a number, not ", shown(value));
   const auto number = static_cast<float>(value.get<double>());
-  if (!(std::abs(number) <= limits::kLargestNumber)) refuse(place.text(), ": ", key, " ", shown(value), " is too large");
+  if (!(std::abs(number) <= limits::kLargestNumber))
+    refuse(place.text(), ": ", key, " ", shown(value), " is too large");
   return number;
 }
 

@@ -11,6 +11,18 @@ enum Mode { kPoints, kLines, kLineLoop, kLineStrip, kTriangles, kTriangleStrip, 
 
 using Indices = std::vector<std::uint32_t>;
 
+std::size_t cornersOf(Topology topology) {
+  switch (topology) {
+    case Topology::Points:
+      return 1;
+    case Topology::Lines:
+      return 2;
+    case Topology::Triangles:
+      return 3;
+  }
+  return 1;
+}
+
 Indices strip(const Indices& in, bool closed) {
   Indices out;
   for (std::size_t i = 1; i < in.size(); ++i) out.insert(out.end(), {in[i - 1], in[i]});
@@ -37,26 +49,41 @@ Topology topologyOf(int mode) {
   return mode <= kLineStrip ? Topology::Lines : Topology::Triangles;
 }
 
-std::vector<std::uint32_t> listIndices(int mode, std::vector<std::uint32_t> indices, std::size_t vertexCount) {
-  const std::size_t corners = mode == kPoints ? 1 : mode == kLines ? 2 : 3;
+std::vector<std::uint32_t> listIndices(int mode, std::optional<Indices> given, std::size_t vertexCount) {
+  const std::size_t corners = cornersOf(topologyOf(mode));
   const bool isList = mode == kPoints || mode == kLines || mode == kTriangles;
-  if (indices.empty() && (!isList || vertexCount % corners != 0)) {
-    indices.resize(vertexCount);
-    std::iota(indices.begin(), indices.end(), 0u);
-  }
+  if (!given && isList && vertexCount > 0 && vertexCount % corners == 0) return {};
+  Indices indices = given ? std::move(*given) : Indices(vertexCount);
+  if (!given) std::iota(indices.begin(), indices.end(), 0u);
   switch (mode) {
-    case kLineLoop: return strip(indices, true);
-    case kLineStrip: return strip(indices, false);
-    case kTriangleStrip: return triangleStrip(indices);
-    case kTriangleFan: return triangleFan(indices);
-    default: indices.resize(indices.size() / corners * corners); return indices;
+    case kLineLoop:
+      indices = strip(indices, true);
+      break;
+    case kLineStrip:
+      indices = strip(indices, false);
+      break;
+    case kTriangleStrip:
+      indices = triangleStrip(indices);
+      break;
+    case kTriangleFan:
+      indices = triangleFan(indices);
+      break;
+    default:
+      indices.resize(indices.size() / corners * corners);
   }
+  return indices.empty() ? Indices(corners, 0u) : indices;
+}
+
+bool drawsNothing(const Primitive& primitive) {
+  return primitive.topology != Topology::Points && primitive.indices == Indices(cornersOf(primitive.topology), 0u);
 }
 
 std::vector<glm::vec3> madeNormals(std::span<const glm::vec3> positions, std::span<const std::uint32_t> indices) {
   std::vector<glm::dvec3> sums(positions.size(), glm::dvec3(0));
   const std::size_t corners = indices.empty() ? positions.size() : indices.size();
-  const auto vertexOf = [&](std::size_t corner) { return indices.empty() ? corner : static_cast<std::size_t>(indices[corner]); };
+  const auto vertexOf = [&](std::size_t corner) {
+    return indices.empty() ? corner : static_cast<std::size_t>(indices[corner]);
+  };
   for (std::size_t i = 0; i + 2 < corners; i += 3) {
     const std::size_t a = vertexOf(i), b = vertexOf(i + 1), c = vertexOf(i + 2);
     const glm::dvec3 origin(positions[a]);

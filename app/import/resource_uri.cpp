@@ -39,9 +39,8 @@ std::string percentDecoded(std::string_view text) {
 bool hasScheme(std::string_view uri) {
   const std::size_t colon = uri.find(':');
   if (colon == std::string_view::npos || colon == 0) return false;
-  return std::all_of(uri.begin(), uri.begin() + static_cast<std::ptrdiff_t>(colon), [](unsigned char c) {
-    return std::isalnum(c) != 0 || c == '+' || c == '-' || c == '.';
-  });
+  return std::all_of(uri.begin(), uri.begin() + static_cast<std::ptrdiff_t>(colon),
+                     [](unsigned char c) { return std::isalnum(c) != 0 || c == '+' || c == '-' || c == '.'; });
 }
 
 std::array<std::int8_t, 256> base64Table() {
@@ -89,7 +88,8 @@ bool isDataUri(std::string_view uri) {
 Bytes decodeDataUri(std::string_view uri, std::uint64_t limit) {
   const std::size_t comma = uri.find(',');
   if (comma == std::string_view::npos) refuse("the data URI '", shortText(uri), "' has no comma");
-  if (uri.size() - comma > limit / 3 * 4) refuse("the data URI has ", uri.size(), " characters; the limit is ", limit, " bytes");
+  if (uri.size() - comma > limit / 3 * 4)
+    refuse("the data URI has ", uri.size(), " characters; the limit is ", limit, " bytes");
   const bool base64 = uri.substr(0, comma).ends_with(";base64");
   std::string_view payload = uri.substr(comma + 1);
   std::string decoded;

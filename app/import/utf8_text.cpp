@@ -9,8 +9,10 @@ unsigned byteAt(std::string_view text, std::size_t index) { return static_cast<u
 std::size_t sequenceLength(std::string_view text) {
   const unsigned first = byteAt(text, 0);
   if (first < 0x80) return 1;
-  const std::size_t length = first >= 0xC2 && first <= 0xDF ? 2 : first >= 0xE0 && first <= 0xEF ? 3
-                             : first >= 0xF0 && first <= 0xF4 ? 4 : 0;
+  const std::size_t length = first >= 0xC2 && first <= 0xDF   ? 2
+                             : first >= 0xE0 && first <= 0xEF ? 3
+                             : first >= 0xF0 && first <= 0xF4 ? 4
+                                                              : 0;
   if (length == 0 || text.size() < length) return 0;
   for (std::size_t i = 1; i < length; ++i)
     if ((byteAt(text, i) & 0xC0u) != 0x80u) return 0;
@@ -27,17 +29,18 @@ std::size_t sequenceLength(std::string_view text) {
 Utf8Text validUtf8(std::string_view text) {
   Utf8Text result;
   result.text.reserve(text.size());
-  while (!text.empty()) {
-    const std::size_t length = sequenceLength(text);
-    if (length == 0) {
-      result.text += "\xEF\xBF\xBD";
-      ++result.replaced;
-      text.remove_prefix(1);
-    } else {
-      result.text += text.substr(0, length);
-      text.remove_prefix(length);
-    }
+  std::size_t valid = 0;  // bytes at the start of `text` that are known to be
+  while (valid < text.size()) {
+    const std::size_t length = sequenceLength(text.substr(valid));
+    valid += length;
+    if (length != 0) continue;
+    result.text += text.substr(0, valid);
+    result.text += "\xEF\xBF\xBD";
+    ++result.replaced;
+    text.remove_prefix(valid + 1);
+    valid = 0;
   }
+  result.text += text;
   return result;
 }
 

@@ -52,7 +52,8 @@ std::vector<std::vector<Influences>> normalizedInfluences(std::span<const Influe
       Influences& here = result[set][vertex];
       for (std::size_t k = 0; k < 4; ++k) {
         here.weights[k] = scaled(here.weights[k], sum, sets[set].weightSteps);
-        here.joints[k] = here.weights[k] > 0 ? static_cast<std::uint16_t>(sets[set].joints[vertex * 4 + k]) : std::uint16_t{0};
+        here.joints[k] =
+            here.weights[k] > 0 ? static_cast<std::uint16_t>(sets[set].joints[vertex * 4 + k]) : std::uint16_t{0};
       }
     }
   }

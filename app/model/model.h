@@ -73,7 +73,7 @@ struct MorphTarget {
 
 enum class Topology { Points, Lines, Triangles };  // strips, loops and fans are unrolled by the importer
 
-/// Up to four joints of a skin and their weights, which sum to 1.
+/// Up to four joints of a skin and their weights. Over all sets of a vertex they sum to 1, but for the rounding of integers.
 struct Influences {
   std::array<std::uint16_t, 4> joints{};  // indices into Skin::joints
   std::array<float, 4> weights{};
@@ -84,7 +84,7 @@ struct Primitive {
   Topology topology = Topology::Triangles;
   int material = -1;  // -1: Material{}
   std::vector<glm::vec3> positions;
-  std::vector<glm::vec3> normals;   // absent: the importer makes flat ones only where a triangle's vertices are its own
+  std::vector<glm::vec3> normals;   // of triangles always: made flat where they share no vertices, else smooth, when absent
   std::vector<glm::vec4> tangents;  // w is the handedness
   std::array<std::vector<glm::vec2>, 2> uvs;
   std::vector<glm::vec4> colors;                    // linear

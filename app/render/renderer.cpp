@@ -149,7 +149,7 @@ void Renderer::upload(const DrawList& list) {
   }
 }
 
-void Renderer::draw(const DrawList& list, PictureSize size, unsigned int targetFramebuffer) {
+void Renderer::draw(const DrawList& list, PictureSize size, unsigned int targetFramebuffer, PictureOrigin origin) {
   State& state = *state_;
   state.timer.beginFrame();
   if (size.width <= 0 || size.height <= 0) return;
@@ -165,7 +165,7 @@ void Renderer::draw(const DrawList& list, PictureSize size, unsigned int targetF
   state.drawScene(list, frame, size);
   state.timer.end(GpuPass::Scene);
   state.timer.begin(GpuPass::Resolve);
-  state.passes.target.resolveInto(targetFramebuffer);
+  state.passes.target.resolveInto(targetFramebuffer, origin);
   state.timer.end(GpuPass::Resolve);
   leaveCleanState();
 }

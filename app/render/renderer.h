@@ -40,9 +40,10 @@ class Renderer {
 
   /// Stage "upload": palettes, morph weights, overlay lines.
   void upload(const DrawList& list);
-  /// Stage "draw submit": the list last given to upload(), into the lower left of `targetFramebuffer` (0: the window), opaque, sRGB.
+  /// Stage "draw submit": the list last given to upload(), into `targetFramebuffer` (0: the window) with its
+  /// lower left corner at `origin`, opaque, sRGB; the rest of the framebuffer stays as it is.
   /// Begins a frame of gpuTimer(); the interface is measured by the caller, after it.
-  void draw(const DrawList& list, PictureSize size, unsigned int targetFramebuffer);
+  void draw(const DrawList& list, PictureSize size, unsigned int targetFramebuffer, PictureOrigin origin = {});
 
   /// Compiles all shaders anew from GLSL files in `folder`; an error leaves the old ones in place.
   engine::Result<void> reloadShaders(const std::filesystem::path& folder);

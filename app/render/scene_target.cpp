@@ -21,6 +21,7 @@ engine::Result<SceneTarget> SceneTarget::make(const ShaderFolder& shaders, int s
   glUseProgram(target.resolve_.id());
   glUniform1i(glGetUniformLocation(target.resolve_.id(), "samples"), 0);
   glUniform1i(glGetUniformLocation(target.resolve_.id(), "sampleCount"), target.samples_);
+  target.originPlace_ = glGetUniformLocation(target.resolve_.id(), "origin");
   glUseProgram(0);
   return target;
 }
@@ -50,12 +51,13 @@ void SceneTarget::beginPass(PictureSize size) {
   glEnable(GL_MULTISAMPLE);
 }
 
-void SceneTarget::resolveInto(unsigned int framebuffer) const {
+void SceneTarget::resolveInto(unsigned int framebuffer, PictureOrigin origin) const {
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
-  glViewport(0, 0, size_.width, size_.height);
+  glViewport(origin.x, origin.y, size_.width, size_.height);
   glDisable(GL_DEPTH_TEST);
   glDisable(GL_BLEND);
   glUseProgram(resolve_.id());
+  glUniform2i(originPlace_, origin.x, origin.y);
   glActiveTexture(GL_TEXTURE0);
   glBindSampler(0, 0);
   glBindTexture(GL_TEXTURE_2D_MULTISAMPLE, color_.id());

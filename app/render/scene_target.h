@@ -14,8 +14,8 @@ class SceneTarget {
 
   /// Binds and clears it, made anew when the size has changed.
   void beginPass(PictureSize size);
-  /// Writes the picture into `framebuffer`, from its lower left corner, and leaves that bound.
-  void resolveInto(unsigned int framebuffer) const;
+  /// Writes the picture into `framebuffer`, its lower left corner at `origin`, and leaves that bound.
+  void resolveInto(unsigned int framebuffer, PictureOrigin origin) const;
   int samples() const { return samples_; }
 
  private:
@@ -27,6 +27,7 @@ class SceneTarget {
   GlRenderbuffer depth_;
   GlFramebuffer framebuffer_;
   GlProgram resolve_;
+  int originPlace_ = -1;
   GlVertexArray noVertices_;
 };
 

@@ -30,7 +30,7 @@ struct SetClipTime { int clip = 0; double time = 0; };
 struct SetLoop { int clip = 0; engine::Loop loop = engine::Loop::Repeat; };
 struct FadeIn { int clip = 0; double seconds = 0.3; };   // from the present weight, never a jump
 struct FadeOut { int clip = 0; double seconds = 0.3; };
-struct StopFading { int clip = 0; };
+struct StopFading { int clip = 0; };  // holds the share it has now
 struct Halt { int clip = 0; double seconds = 0.5; };
 
 /// What the cross-fade panel is set to.

@@ -130,7 +130,8 @@ struct Session::Applier {
   }
   Result<void> operator()(const StopFading& c) {
     if (auto ok = clip(c.clip); !ok) return ok;
-    s.mutableAction(c.clip).stopFading();
+    engine::AnimationAction& action = s.mutableAction(c.clip);
+    if (action.fadeRamp() && action.fadeValue() > 0) action.fadeTo(action.fadeValue(), 0);  // stays where it is
     return {};
   }
   Result<void> operator()(const Halt& c) {
@@ -168,7 +169,7 @@ struct Session::Applier {
     return camera(dolly(s.camera_, c.factor));
   }
   Result<void> operator()(const FrameCamera&) { return camera(frame(s.camera_, s.restBounds_, s.settings_.aspect)); }
-  Result<void> operator()(const SetCamera& c) { return camera(orbit(c.camera, 0, 0)); }  // within the steepest pitch
+  Result<void> operator()(const SetCamera& c) { return camera(isFinite(c.camera) ? orbit(c.camera, 0, 0) : c.camera); }  // within the steepest pitch
   Result<void> camera(const Camera& next) {
     if (!isFinite(next)) return Error{"a camera with a number that is not finite or a distance that is not above 0"};
     s.camera_ = next;

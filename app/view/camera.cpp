@@ -67,13 +67,4 @@ glm::mat4 projectionMatrix(const Camera& camera, float aspect) {
   return glm::perspective(camera.verticalFov, aspect, near, far);
 }
 
-glm::mat4 placedIn(const ViewRect& rect, const glm::mat4& projection) {
-  glm::mat4 place(1.0f);
-  place[0][0] = rect.width;
-  place[1][1] = rect.height;
-  place[3][0] = 2 * rect.x + rect.width - 1;
-  place[3][1] = 1 - 2 * rect.y - rect.height;
-  return place * projection;
-}
-
 }  // namespace app

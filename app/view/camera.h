@@ -39,11 +39,4 @@ glm::vec3 eyeOf(const Camera& camera);
 glm::mat4 viewMatrix(const Camera& camera);
 glm::mat4 projectionMatrix(const Camera& camera, float aspect);
 
-/// A part of the picture, in fractions of its width and height from the upper left.
-struct ViewRect {
-  float x = 0, y = 0, width = 1, height = 1;
-};
-/// The projection whose picture fills `rect` of the whole picture and goes on beyond it: what panels leave free shows the scene's middle.
-glm::mat4 placedIn(const ViewRect& rect, const glm::mat4& projection);
-
 }  // namespace app

@@ -47,7 +47,7 @@ void sortForBlending(const Model& model, std::vector<DrawItem>& items) {
   std::sort(items.begin(), items.end(), [&model](const DrawItem& a, const DrawItem& b) {
     const bool blendedA = isBlended(model, a), blendedB = isBlended(model, b);
     if (blendedA != blendedB) return blendedB;
-    if (blendedA && a.depth != b.depth) return a.depth > b.depth;
+    if (a.depth != b.depth) return blendedA ? a.depth > b.depth : a.depth < b.depth;  // near first saves hidden pixels
     return a.instance != b.instance ? a.instance < b.instance : a.primitive < b.primitive;
   });
 }

@@ -53,7 +53,7 @@ struct DrawList {
   bool grid = true;
   bool darkBackground = true;
 
-  std::vector<DrawItem> items;       // opaque and masked first, then blended from back to front
+  std::vector<DrawItem> items;       // opaque and masked from front to back, then blended from back to front
   std::vector<glm::mat4> palettes;   // of all skins, one after the other
   std::vector<float> morphWeights;   // of all instances
   std::vector<LineVertex> overlay;   // pairs of points, drawn above everything

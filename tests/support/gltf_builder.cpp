@@ -35,7 +35,10 @@ std::string base64(const std::vector<std::uint8_t>& bytes) {
 }
 
 GltfBuilder::GltfBuilder() {
-  json = {{"asset", {{"version", "2.0"}}}, {"scene", 0}, {"scenes", {{{"nodes", Json::array()}}}}, {"nodes", Json::array()}};
+  json = {{"asset", {{"version", "2.0"}}},
+          {"scene", 0},
+          {"scenes", {{{"nodes", Json::array()}}}},
+          {"nodes", Json::array()}};
 }
 
 int GltfBuilder::addTo(const char* list, Json object) {
@@ -51,11 +54,13 @@ int GltfBuilder::addNode(Json node) {
   return index;
 }
 
-int GltfBuilder::addBytes(const std::vector<std::uint8_t>& bytes, int code, std::string_view type, std::size_t numbers, bool normalized) {
+int GltfBuilder::addBytes(const std::vector<std::uint8_t>& bytes, int code, std::string_view type, std::size_t numbers,
+                          bool normalized) {
   const int view = addTo("bufferViews", {{"buffer", 0}, {"byteOffset", buffer_.size()}, {"byteLength", bytes.size()}});
   buffer_.insert(buffer_.end(), bytes.begin(), bytes.end());
   buffer_.resize((buffer_.size() + 3) / 4 * 4);
-  Json accessor = {{"bufferView", view}, {"componentType", code}, {"count", numbers / componentsOf(type)}, {"type", type}};
+  Json accessor = {
+      {"bufferView", view}, {"componentType", code}, {"count", numbers / componentsOf(type)}, {"type", type}};
   if (normalized) accessor["normalized"] = true;
   return addTo("accessors", std::move(accessor));
 }
@@ -65,7 +70,8 @@ int GltfBuilder::addTriangle(Json attributes) {
   return addTo("meshes", {{"primitives", {{{"attributes", std::move(attributes)}}}}});
 }
 
-int GltfBuilder::addClip(int node, std::string_view path, const std::vector<float>& times, int output, std::string_view interpolation) {
+int GltfBuilder::addClip(int node, std::string_view path, const std::vector<float>& times, int output,
+                         std::string_view interpolation) {
   const int input = add(times, "SCALAR");
   return addTo("animations", {{"samplers", {{{"input", input}, {"output", output}, {"interpolation", interpolation}}}},
                               {"channels", {{{"sampler", 0}, {"target", {{"node", node}, {"path", path}}}}}}});
@@ -74,7 +80,8 @@ int GltfBuilder::addClip(int node, std::string_view path, const std::vector<floa
 std::string GltfBuilder::gltf() const {
   Json document = json;
   if (!buffer_.empty())
-    document["buffers"] = {{{"byteLength", buffer_.size()}, {"uri", "data:application/octet-stream;base64," + base64(buffer_)}}};
+    document["buffers"] = {
+        {{"byteLength", buffer_.size()}, {"uri", "data:application/octet-stream;base64," + base64(buffer_)}}};
   return document.dump();
 }
 

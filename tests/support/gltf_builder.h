@@ -35,7 +35,8 @@ class GltfBuilder {
   /// A triangle in the plane z = 0 with `attributes` besides POSITION; returns the mesh's index.
   int addTriangle(nlohmann::json attributes = nlohmann::json::object());
   /// An animation of one channel; returns its index.
-  int addClip(int node, std::string_view path, const std::vector<float>& times, int output, std::string_view interpolation = "LINEAR");
+  int addClip(int node, std::string_view path, const std::vector<float>& times, int output,
+              std::string_view interpolation = "LINEAR");
 
   /// The document with its buffer as a data URI.
   std::string gltf() const;
@@ -49,7 +50,8 @@ class GltfBuilder {
   static int componentCode(std::int16_t) { return 5122; }
   static int componentCode(std::uint16_t) { return 5123; }
   static int componentCode(std::uint32_t) { return 5125; }
-  int addBytes(const std::vector<std::uint8_t>& bytes, int code, std::string_view type, std::size_t numbers, bool normalized);
+  int addBytes(const std::vector<std::uint8_t>& bytes, int code, std::string_view type, std::size_t numbers,
+               bool normalized);
 
   std::vector<std::uint8_t> buffer_;
 };

@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include <sys/wait.h>
+#include <unistd.h>
 
 namespace test {
 namespace {
@@ -22,12 +23,21 @@ std::string contentOf(const fs::path& file) {
   return {std::istreambuf_iterator<char>(stream), {}};
 }
 
+/// Removes what tests left behind when the process ends.
+struct ScratchFolders {
+  std::vector<fs::path> made;
+  ~ScratchFolders() {
+    std::error_code ignored;
+    for (const fs::path& folder : made) fs::remove_all(folder, ignored);
+  }
+};
+
 }  // namespace
 
 ProgramRun runCrossfade(const std::vector<std::string>& arguments, const fs::path& folder, const std::vector<std::string>& environment) {
   std::string line = "cd " + quoted(folder.string()) + " && env";
   for (const std::string& entry : environment) line += " " + quoted(entry);
-  line += " " + quoted(CROSSFADE_PROGRAM);
+  line += " " + quoted(programPath());
   for (const std::string& argument : arguments) line += " " + quoted(argument);
   const fs::path out = folder / ".stdout", err = folder / ".stderr";
   line += " >" + quoted(out.string()) + " 2>" + quoted(err.string()) + " </dev/null";
@@ -35,8 +45,13 @@ ProgramRun runCrossfade(const std::vector<std::string>& arguments, const fs::pat
   return {.exitCode = WIFEXITED(status) ? WEXITSTATUS(status) : -1, .out = contentOf(out), .err = contentOf(err)};
 }
 
+std::string programPath() { return CROSSFADE_PROGRAM; }
+
 fs::path scratchFolder(const std::string& name) {
-  const fs::path folder = fs::temp_directory_path() / ("crossfade-" + name);
+  static ScratchFolders folders;
+  // tests run side by side, each in a process of its own
+  const fs::path folder = fs::temp_directory_path() / ("crossfade-" + name + "-" + std::to_string(getpid()));
+  folders.made.push_back(folder);
   fs::remove_all(folder);
   fs::create_directories(folder);
   return folder;

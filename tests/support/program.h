@@ -17,7 +17,10 @@ struct ProgramRun {
 ProgramRun runCrossfade(const std::vector<std::string>& arguments, const std::filesystem::path& folder,
                         const std::vector<std::string>& environment = {});
 
-/// A folder of a test's own, emptied at first.
+/// Where the executable of this build is.
+std::string programPath();
+
+/// A folder of a test's own, empty, and removed when the process ends.
 std::filesystem::path scratchFolder(const std::string& name);
 
 }  // namespace test

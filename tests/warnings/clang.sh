@@ -6,5 +6,5 @@ clang=$1 build=$2
 
 sed -n 's/^ *"command": "\(.*\)",$/\1/p' "$build/compile_commands.json" |
   grep -E -- ' -o (engine|app)/' |
-  sed -E "s|^(.*ccache )?[^ ]+ |$clang -fsyntax-only |; s| -o [^ ]+||; s| -fsanitize=[^ ]+||g; s| -Wno-restrict||; s|\\\\\"|\"|g" |
+  sed -E -e "s|^(.*ccache )?[^ ]+ |$clang -fsyntax-only |; s| -o [^ ]+||; s| -fsanitize=[^ ]+||g; s| -Wno-restrict||" -e 's|\\\\\\"|\\"|g' |
   xargs -P 2 -d '\n' -I{} sh -c 'cd "$0" && {}' "$build"

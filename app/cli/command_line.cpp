@@ -1,0 +1,97 @@
+#include "app/cli/command_line.h"
+
+#include <CLI/CLI.hpp>
+
+#include "app/cli/commands.h"
+
+namespace app {
+namespace {
+
+/// "1280x720" into two numbers.
+std::string readSize(const std::string& text, int& width, int& height) {
+  char end = 0;
+  if (std::sscanf(text.c_str(), "%dx%d%c", &width, &height, &end) != 2 || width < 1 || height < 1 || width > 16384 || height > 16384)
+    return "'" + text + "' is not a size like 1280x720";
+  return {};
+}
+
+CLI::App* addInfo(CLI::App& app, InfoOptions& options) {
+  CLI::App* info = app.add_subcommand("info", "What is in a model, and what was repaired, ignored or lost");
+  info->add_option("MODEL", options.model, "A .gltf or .glb file")->required();
+  info->add_flag("--json", options.json, "For machines");
+  info->add_flag("--all-influences", options.allInfluences, "Read every set of joints and weights, not only the first");
+  return info;
+}
+
+CLI::App* addPose(CLI::App& app, PoseOptions& options) {
+  CLI::App* pose = app.add_subcommand("pose", "Poses as JSON, in the format of the golden traces");
+  pose->add_option("MODEL", options.model, "A .gltf or .glb file")->required();
+  auto* clip = pose->add_option("--clip", options.clip, "A clip's name, or #3");
+  auto* script = pose->add_option("--script", options.script, "A script file");
+  auto* like = pose->add_option("--like", options.like, "A trace: the same entries, clips, times and fades");
+  auto* times = pose->add_option("--times", options.times, "Seconds, separated by commas")->delimiter(',');
+  clip->excludes(script)->excludes(like)->needs(times);
+  script->excludes(like)->needs(times);
+  pose->add_flag("--json", options.json, "For machines; the only form there is");
+  pose->add_flag("--all-influences", options.allInfluences, "Use every set of joints and weights, not only the first");
+  pose->require_option(1, 0);
+  return pose;
+}
+
+CLI::App* addRender(CLI::App& app, RenderOptions& options, std::string& size) {
+  CLI::App* render = app.add_subcommand("render", "Pictures and films without a display");
+  render->add_option("MODEL", options.model, "A .gltf or .glb file; none: the bundled character");
+  render->add_option("--out", options.out, "FILE.png, FILE.gif or frame-%04d.png")->required();
+  render->add_option("--script", options.script, "A script file; none: the opening clip plays");
+  render->add_option("--size", size, "WIDTHxHEIGHT")->capture_default_str();
+  render->add_option("--fps", options.fps, "Frames per second")->check(CLI::Range(1.0, 1000.0))->capture_default_str();
+  render->add_option("--seconds", options.seconds, "Length of the film (4)")->check(CLI::Range(0.0, 3600.0));
+  render->add_option("--start", options.start, "Script time of the first frame")->check(CLI::Range(0.0, 86400.0));
+  render->add_flag("--ui", options.interface, "With the interface");
+  render->add_flag("--skeleton", options.skeleton, "With the skeleton");
+  render->add_flag("--light", options.light, "On a light background");
+  render->add_flag("--timing", options.timing, "Print what a frame cost");
+  render->add_option("--shader-dir", options.shaderDir, "Read the shaders from this folder");
+  return render;
+}
+
+int codeOf(ExitCode code) { return static_cast<int>(code); }
+
+}  // namespace
+
+int runCommandLine(int argc, char** argv) {
+  CLI::App app("Crossfade: open a glTF model, blend its clips, tune the fade live, see what a frame costs", "crossfade");
+  app.set_version_flag("--version", "crossfade " CROSSFADE_VERSION);
+  app.require_subcommand(0, 1);
+
+  ViewerOptions viewer;
+  std::string windowSize = "1280x720";
+  app.add_option("MODEL", viewer.models, "The model to open; none: the bundled character");
+  app.add_option("--size", windowSize, "WIDTHxHEIGHT of the window")->capture_default_str();
+  app.add_option("--shader-dir", viewer.shaderDir, "Read the shaders from this folder, again whenever they change");
+  app.add_option("--state-file", viewer.record, "Keep the session's state and the widgets' places in this JSON file: for tests");
+
+  InfoOptions infoOptions;
+  PoseOptions poseOptions;
+  RenderOptions renderOptions;
+  std::string pictureSize = "1280x720";
+  const CLI::App* info = addInfo(app, infoOptions);
+  const CLI::App* pose = addPose(app, poseOptions);
+  const CLI::App* render = addRender(app, renderOptions, pictureSize);
+
+  try {
+    app.parse(argc, argv);
+    for (const std::string& wrong : {readSize(windowSize, viewer.width, viewer.height), readSize(pictureSize, renderOptions.width, renderOptions.height)})
+      if (!wrong.empty()) throw CLI::ValidationError("--size", wrong);
+    if (pose->parsed() && poseOptions.clip.empty() && poseOptions.script.empty() && poseOptions.like.empty())
+      throw CLI::RequiredError("--clip, --script or --like");
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? codeOf(ExitCode::Done) : codeOf(ExitCode::WrongUsage);
+  }
+  if (info->parsed()) return codeOf(runInfo(infoOptions));
+  if (pose->parsed()) return codeOf(runPose(poseOptions));
+  if (render->parsed()) return codeOf(runRender(renderOptions));
+  return codeOf(runViewer(viewer));
+}
+
+}  // namespace app

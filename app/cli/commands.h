@@ -1,0 +1,61 @@
+// The subcommands, one source file each, and what they are asked for.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/cli/exit_code.h"
+#include "app/import/import_model.h"
+
+namespace app {
+
+struct InfoOptions {
+  std::string model;
+  bool json = false;
+  bool allInfluences = false;
+};
+/// What is in the file, and everything that was repaired, ignored or lost.
+ExitCode runInfo(const InfoOptions& options);
+
+struct PoseOptions {
+  std::string model;
+  std::string clip;            // name or #index
+  std::string script;          // a file
+  std::string like;            // a trace
+  std::vector<double> times;   // seconds
+  bool json = true;
+  bool allInfluences = false;
+};
+/// Poses as JSON in the format of the golden traces.
+ExitCode runPose(const PoseOptions& options);
+
+struct RenderOptions {
+  std::string model;  // empty: the bundled character
+  std::string script;
+  std::string out;
+  int width = 1280;
+  int height = 720;
+  double fps = 50;
+  double seconds = 0;  // 0: one picture for .png, 4 s for a film
+  double start = 0;    // script time of the first frame
+  bool interface = false;
+  bool skeleton = false;
+  bool light = false;
+  bool timing = false;     // prints the frame-timing table
+  std::string shaderDir;
+};
+/// Pictures and films without a display.
+ExitCode runRender(const RenderOptions& options);
+
+struct ViewerOptions {
+  std::vector<std::string> models;
+  std::string shaderDir;
+  std::string record;        // writes the session and the widgets' places to this JSON file when it closes: for tests
+  double injectMilliseconds = 0;
+  int width = 1280;
+  int height = 720;
+};
+/// The window; without a display a demo of the model is rendered to out/ instead.
+ExitCode runViewer(const ViewerOptions& options);
+
+}  // namespace app

@@ -1,0 +1,48 @@
+#include "app/cli/demo.h"
+
+#include <cstdio>
+#include <filesystem>
+
+#include "app/cli/film.h"
+#include "app/cli/loading.h"
+#include "app/record/frame_sink.h"
+#include "app/record/png.h"
+
+namespace app {
+namespace {
+
+constexpr PictureSize kSize{960, 540};
+constexpr FilmTimes kTimes{.fps = 25, .frames = 160};
+constexpr double kFadeSeconds = 0.6;
+constexpr int kStillFrame = 46;  // in the middle of the first fade
+const char* const kFilm = "out/demo.gif";
+const char* const kStill = "out/demo.png";
+
+}  // namespace
+
+ExitCode runDemo(const std::string& path, const std::string& shaderDir) {
+  auto model = loadModel(path);
+  if (!model) return fail(model.error().message);
+  auto stage = HeadlessStage::make(kSize, true, shaderDir);
+  if (!stage) return fail("there is no display, and no OpenGL without one: " + stage.error().message, ExitCode::NoOpenGl);
+  Session session(std::move(*model), {.fadeSeconds = kFadeSeconds, .aspect = stage->aspect()});
+  Script script = demoScript(session.model(), kTimes.frames / kTimes.fps, kFadeSeconds);
+
+  std::error_code failed;
+  std::filesystem::create_directories("out", failed);
+  if (failed) return fail("out: " + failed.message());
+  auto film = openFrameSink(kFilm, {.width = kSize.width, .height = kSize.height, .framesPerSecond = static_cast<int>(kTimes.fps)});
+  if (!film) return fail(film.error().message);
+  auto shot = shootFilm(session, std::move(script), kTimes, *stage, [&](int frame, const ImageView& picture) -> engine::Result<void> {
+    if (frame == kStillFrame)
+      if (auto written = writePng(kStill, picture); !written) return written;
+    return (*film)->add(picture);
+  });
+  if (shot) shot = (*film)->finish();
+  if (!shot) return fail(shot.error().message);
+  std::printf("%s\n%s\n", kFilm, kStill);
+  printTiming(stage->history(), stage->driverName());
+  return ExitCode::Done;
+}
+
+}  // namespace app

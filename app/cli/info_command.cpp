@@ -1,0 +1,109 @@
+#include <cstdio>
+
+#include <nlohmann/json.hpp>
+
+#include "app/cli/commands.h"
+#include "app/cli/loading.h"
+#include "engine/base/number_text.h"
+
+namespace app {
+namespace {
+
+using Json = nlohmann::json;
+using engine::numberText;
+
+struct Counts {
+  std::size_t primitives = 0, vertices = 0, triangles = 0, morphTargets = 0, jointsInSkins = 0;
+};
+
+Counts countOf(const Model& model) {
+  Counts counts;
+  for (const MeshInstance& instance : model.instances) {
+    for (const Primitive& primitive : model.meshes[static_cast<std::size_t>(instance.mesh)].primitives) {
+      ++counts.primitives;
+      counts.vertices += primitive.positions.size();
+      if (primitive.topology == Topology::Triangles)
+        counts.triangles += (primitive.indices.empty() ? primitive.positions.size() : primitive.indices.size()) / 3;
+      counts.morphTargets = std::max(counts.morphTargets, primitive.morphTargets.size());
+    }
+  }
+  for (const Skin& skin : model.skins) counts.jointsInSkins = std::max(counts.jointsInSkins, skin.joints.size());
+  return counts;
+}
+
+const char* wordOf(Finding kind) {
+  switch (kind) {
+    case Finding::Found: return "found";
+    case Finding::Repaired: return "repaired";
+    case Finding::Ignored: return "ignored";
+    case Finding::Lost: return "lost";
+  }
+  return "";
+}
+
+/// "12 LINEAR, 2 STEP": how many tracks of a clip go each way.
+std::string interpolationsOf(const engine::AnimationClip& clip) {
+  std::string text;
+  for (const auto mode : {engine::Interpolation::Linear, engine::Interpolation::Discrete, engine::Interpolation::Hermite}) {
+    int count = 0;
+    for (const auto& track : clip.tracks()) count += track.interpolation() == mode;
+    if (count > 0) text += (text.empty() ? "" : ", ") + std::to_string(count) + " " + std::string(nameOf(mode));
+  }
+  return text.empty() ? "no channels" : text;
+}
+
+Json jsonOf(const Model& model) {
+  const Counts counts = countOf(model);
+  Json clips = Json::array(), report = Json::array();
+  for (const auto& clip : model.clips)
+    clips.push_back({{"name", clip.name()}, {"duration", clip.duration()}, {"channels", clip.tracks().size()}});
+  for (const ReportLine& line : model.report.lines)
+    report.push_back({{"kind", wordOf(line.kind)}, {"place", line.place}, {"what", line.what}});
+  return {{"model", model.name},
+          {"nodes", model.skeleton.jointCount()},
+          {"meshes", model.meshes.size()},
+          {"primitives", counts.primitives},
+          {"vertices", counts.vertices},
+          {"triangles", counts.triangles},
+          {"skins", model.skins.size()},
+          {"jointsInLargestSkin", counts.jointsInSkins},
+          {"morphTargets", counts.morphTargets},
+          {"materials", model.materials.size()},
+          {"images", model.images.size()},
+          {"cameras", model.cameras.size()},
+          {"clips", clips},
+          {"channelsKept", model.report.channelsKept},
+          {"channelsCorrected", model.report.channelsCorrected},
+          {"report", report}};
+}
+
+void print(const Model& model) {
+  const Counts counts = countOf(model);
+  std::printf("%s\n", model.name.c_str());
+  std::printf("  %d nodes, %zu meshes, %zu primitives, %zu vertices, %zu triangles\n", model.skeleton.jointCount(), model.meshes.size(),
+              counts.primitives, counts.vertices, counts.triangles);
+  std::printf("  %zu skins (largest: %zu joints), %zu morph targets, %zu materials, %zu images, %zu cameras\n", model.skins.size(),
+              counts.jointsInSkins, counts.morphTargets, model.materials.size(), model.images.size(), model.cameras.size());
+  std::printf("  %zu clips\n", model.clips.size());
+  for (std::size_t i = 0; i < model.clips.size(); ++i) {
+    const auto& clip = model.clips[i];
+    std::printf("    #%-3zu %-28s %8s s  %s\n", i, clip.name().c_str(), numberText(clip.duration(), 3).c_str(), interpolationsOf(clip).c_str());
+  }
+  std::printf("  channels: %d kept as imported, %d corrected by the exact pass\n", model.report.channelsKept, model.report.channelsCorrected);
+  for (const ReportLine& line : model.report.lines)
+    std::printf("  %-8s %s: %s\n", wordOf(line.kind), line.place.c_str(), line.what.c_str());
+}
+
+}  // namespace
+
+ExitCode runInfo(const InfoOptions& options) {
+  const auto model = loadModel(options.model, {.allInfluences = options.allInfluences});
+  if (!model) return fail(model.error().message);
+  if (options.json)
+    std::printf("%s\n", jsonOf(*model).dump(2, ' ', false, Json::error_handler_t::replace).c_str());
+  else
+    print(*model);
+  return ExitCode::Done;
+}
+
+}  // namespace app

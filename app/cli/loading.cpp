@@ -1,0 +1,55 @@
+#include "app/cli/loading.h"
+
+#include <chrono>
+#include <cstdio>
+#include <fstream>
+#include <iterator>
+#include <utility>
+
+#include "embedded_character.h"
+
+namespace app {
+
+engine::Result<std::string> readTextFile(const std::string& path) {
+  std::ifstream stream(path, std::ios::binary);
+  if (!stream) return engine::Error{path + ": cannot be read"};
+  return std::string(std::istreambuf_iterator<char>(stream), {});
+}
+
+engine::Result<Model> loadModel(const std::string& path, const ImportOptions& options) {
+  if (path.empty()) return importModel("character.glb", embeddedCharacter(), options);
+  return importModel(std::filesystem::path(path), options);
+}
+
+engine::Result<Script> loadScript(const std::string& path, const Model& model) {
+  const auto text = readTextFile(path);
+  if (!text) return text.error();
+  auto script = parseScript(*text, model);
+  if (!script) return engine::Error{path + ": " + script.error().message};
+  return script;
+}
+
+ExitCode fail(const std::string& sentence, ExitCode code) {
+  std::fprintf(stderr, "crossfade: %s\n", sentence.c_str());
+  return code;
+}
+
+void ModelLoader::start(std::string path) {
+  if (isLoading()) {
+    next_ = std::move(path);
+    return;
+  }
+  job_ = std::async(std::launch::async, [path = std::move(path)] { return loadModel(path); });
+}
+
+std::optional<engine::Result<Model>> ModelLoader::poll() {
+  if (!isLoading() || job_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return std::nullopt;
+  auto finished = job_.get();
+  if (next_) {  // a newer wish makes this one stale
+    start(*std::exchange(next_, std::nullopt));
+    return std::nullopt;
+  }
+  return finished;
+}
+
+}  // namespace app

@@ -1,0 +1,41 @@
+// What every subcommand begins with: a model from a path, the bundled character, a script from a file.
+#pragma once
+
+#include <filesystem>
+#include <future>
+#include <optional>
+#include <string>
+
+#include "app/cli/exit_code.h"
+#include "app/import/import_model.h"
+#include "app/session/script.h"
+
+namespace app {
+
+/// The whole file, or the sentence that names it.
+engine::Result<std::string> readTextFile(const std::string& path);
+
+/// An empty path means the bundled character.
+engine::Result<Model> loadModel(const std::string& path, const ImportOptions& options = {});
+
+/// The error names the file.
+engine::Result<Script> loadScript(const std::string& path, const Model& model);
+
+/// "crossfade: <sentence>" on stderr.
+ExitCode fail(const std::string& sentence, ExitCode code = ExitCode::Failed);
+
+/// Imports on a thread of its own, one file at a time, so that the window never waits.
+class ModelLoader {
+ public:
+  /// Begins; a request while another one runs waits, and only the newest waits.
+  void start(std::string path);
+  bool isLoading() const { return job_.valid(); }
+  /// The finished model or the reason why there is none, once.
+  std::optional<engine::Result<Model>> poll();
+
+ private:
+  std::future<engine::Result<Model>> job_;
+  std::optional<std::string> next_;
+};
+
+}  // namespace app

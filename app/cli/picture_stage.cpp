@@ -1,0 +1,91 @@
+#include "app/cli/picture_stage.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <limits>
+
+namespace app {
+
+engine::Result<PictureStage> PictureStage::make(const StageOptions& options) {
+  PictureStage stage;
+  auto renderer = Renderer::make(options.loader);
+  if (!renderer) return renderer.error();
+  stage.renderer_ = std::move(*renderer);
+  if (!options.shaderDir.empty())
+    if (auto loaded = stage.renderer_->reloadShaders(options.shaderDir); !loaded) return loaded.error();
+  if (options.interface) {
+    auto interface = Interface::make(options.scale);
+    if (!interface) return interface.error();
+    stage.interface_ = std::move(*interface);
+  }
+  stage.history_ = std::make_unique<FrameHistory>();
+  return stage;
+}
+
+PictureStage::ScenePlace PictureStage::scenePlace(PictureSize size) const {
+  if (!interface_) return {size, {}};
+  const UiRect free = interface_->viewport(size.width, size.height);
+  const int left = std::clamp(static_cast<int>(free.x), 0, size.width - 1);
+  const int top = std::clamp(static_cast<int>(free.y), 0, size.height - 1);
+  const int right = std::clamp(static_cast<int>(std::ceil(free.right())), left + 1, size.width);
+  const int bottom = std::clamp(static_cast<int>(std::ceil(free.bottom())), top + 1, size.height);
+  return {{right - left, bottom - top}, {left, size.height - bottom}};
+}
+
+float PictureStage::aspect(PictureSize size) const {
+  const PictureSize scene = scenePlace(size).size;
+  return static_cast<float>(scene.width) / static_cast<float>(scene.height);
+}
+
+void PictureStage::runPanels(const Session& session, const UiInput& input, PictureSize size, double delta,
+                             engine::FrameProfiler& profiler, Commands& commands) {
+  if (!interface_) return;
+  const engine::FrameProfiler::Scope scope(profiler, engine::Stage::Interface);
+  interface_->beginFrame(input, size.width, size.height, delta);
+  interface_->draw(session, *history_, commands);
+  interface_->endFrame();
+}
+
+void PictureStage::draw(const Session& session, PictureSize size, unsigned int framebuffer, engine::FrameProfiler& profiler) {
+  {
+    const engine::FrameProfiler::Scope scope(profiler, engine::Stage::Upload);
+    buildDrawList(session.model(), session.posed(), session.camera(), aspect(size), session.view(), list_);
+    list_.groundHeight = session.groundHeight();
+    renderer_->upload(list_);
+  }
+  {
+    const engine::FrameProfiler::Scope scope(profiler, engine::Stage::DrawSubmit);
+    const ScenePlace place = scenePlace(size);
+    renderer_->draw(list_, place.size, framebuffer, place.origin);
+  }
+  if (!interface_) return;
+  const engine::FrameProfiler::Scope scope(profiler, engine::Stage::Interface);
+  renderer_->gpuTimer().begin(GpuPass::Interface);
+  interface_->render();
+  renderer_->gpuTimer().end(GpuPass::Interface);
+}
+
+void PictureStage::remember(const engine::FrameSample& sample) {
+  std::array<double, kGpuPassCount> milliseconds;
+  milliseconds.fill(std::numeric_limits<double>::quiet_NaN());
+  const GpuTimes& times = renderer_->gpuTimer().times();
+  if (times.frame != lastGpuFrame_)  // each GPU frame counts once
+    for (std::size_t i = 0; i < kGpuPassCount; ++i) milliseconds[i] = times.milliseconds[i].value_or(milliseconds[i]);
+  lastGpuFrame_ = times.frame;
+  history_->add(sample, milliseconds);
+}
+
+void printTiming(const FrameHistory& history, const std::string& driver) {
+  std::printf("\n%s\n%-16s %8s %8s %8s %8s %8s   ms, last %d frames\n", driver.c_str(), "", "mean", "p50", "p95", "p99", "max", history.total().size());
+  const auto row = [](const std::string& name, const engine::Summary& s) {
+    if (s.count == 0) std::printf("%-16s %8s\n", name.c_str(), "n/a");
+    else std::printf("%-16s %8.3f %8.3f %8.3f %8.3f %8.3f\n", name.c_str(), s.mean, s.p50, s.p95, s.p99, s.max);
+  };
+  for (std::size_t i = 0; i < engine::kStageNames.size(); ++i) row(std::string(engine::kStageNames[i]), history.stage(i).summary());
+  row("frame", history.total().summary());
+  for (std::size_t i = 0; i < kTimedPassCount; ++i) row("GPU " + std::string(kTimedPasses[i]), history.pass(i).summary());
+}
+
+}  // namespace app

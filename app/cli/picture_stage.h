@@ -1,0 +1,58 @@
+// From a session to a picture: draw list, renderer and interface in the order of one frame, for the window and without one.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "app/render/renderer.h"
+#include "app/session/session.h"
+#include "app/ui/frame_history.h"
+#include "app/ui/interface.h"
+
+namespace app {
+
+struct StageOptions {
+  GlLoader loader = nullptr;
+  std::string shaderDir;
+  bool interface = true;
+  float scale = 1;  // of the interface
+};
+
+/// One frame: advance is the caller's; then beginFrame, panels, draw. An OpenGL context must be current throughout.
+class PictureStage {
+ public:
+  static engine::Result<PictureStage> make(const StageOptions& options);
+
+  void showModel(const Model& model) { renderer_->setModel(model); }
+  /// Lays out the panels and collects what people did. Without an interface: nothing.
+  void runPanels(const Session& session, const UiInput& input, PictureSize size, double delta, engine::FrameProfiler& profiler, Commands& commands);
+  /// Draws scene and interface into `framebuffer`.
+  void draw(const Session& session, PictureSize size, unsigned int framebuffer, engine::FrameProfiler& profiler);
+  /// Keeps the frame that just ended.
+  void remember(const engine::FrameSample& sample);
+
+  const FrameHistory& history() const { return *history_; }
+  Interface* interface() { return interface_ ? interface_.get() : nullptr; }
+  const std::string& driverName() const { return renderer_->driverName(); }
+  /// The part of a picture of `size` that panels leave free, and so the scene's: what the camera's aspect follows.
+  float aspect(PictureSize size) const;
+
+ private:
+  PictureStage() = default;
+  struct ScenePlace {
+    PictureSize size;
+    PictureOrigin origin;
+  };
+  ScenePlace scenePlace(PictureSize size) const;
+
+  std::unique_ptr<Renderer> renderer_;
+  std::unique_ptr<Interface> interface_;
+  std::unique_ptr<FrameHistory> history_;
+  DrawList list_;
+  std::int64_t lastGpuFrame_ = -1;
+};
+
+/// A table of mean, p50, p95, p99 and max per stage and pass, in milliseconds, on stdout.
+void printTiming(const FrameHistory& history, const std::string& driver);
+
+}  // namespace app

@@ -1,0 +1,117 @@
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+
+#include "app/cli/commands.h"
+#include "app/cli/demo.h"
+#include "app/cli/loading.h"
+#include "app/cli/picture_stage.h"
+#include "app/cli/state_file.h"
+#include "app/cli/ui_input.h"
+#include "app/platform/window.h"
+
+namespace app {
+namespace {
+
+constexpr double kLongestStep = 0.25;  // seconds: after a pause of the machine the animation goes on, it does not leap
+constexpr double kStateFileEvery = 0.1;
+
+/// The window and everything it shows. Owners stand above what lives in them.
+class Viewer {
+ public:
+  Viewer(Window window, PictureStage stage, const ViewerOptions& options)
+      : window_(std::move(window)), stage_(std::move(stage)), options_(options), session_(std::make_unique<Session>(Model{})) {
+    stage_.showModel(session_->model());
+    open(options.models.empty() ? "" : options.models.front());
+  }
+
+  ExitCode run() {
+    double before = engine::steadySeconds();
+    for (;;) {
+      const InputFrame& input = window_.poll();
+      if (input.shouldClose) return ExitCode::Done;
+      if (input.framebufferWidth == 0) {  // minimised
+        window_.wait(0.1);
+        continue;
+      }
+      const double now = engine::steadySeconds();
+      frame(input, std::clamp(now - before, 0.0, kLongestStep));
+      before = now;
+    }
+  }
+
+ private:
+  void open(std::string path) { loader_.start(std::move(path)); }
+
+  void frame(const InputFrame& input, double delta) {
+    takeLoaded();
+    const PictureSize size{input.framebufferWidth, input.framebufferHeight};
+    profiler_.beginFrame();
+    commands_.clear();
+    for (const std::string& path : input.droppedPaths) commands_.push_back(RequestOpen{path});
+    fillUiInput(input, uiInput_);
+    stage_.runPanels(*session_, uiInput_, size, delta, profiler_, commands_);
+    for (const Command& command : commands_) [[maybe_unused]] const auto refused = session_->apply(command);  // the session shows why
+    if (auto path = session_->takeOpenRequest()) open(std::move(*path));
+    session_->setAspect(stage_.aspect(size));
+    session_->advance(delta, profiler_);
+    stage_.draw(*session_, size, 0, profiler_);
+    {
+      const engine::FrameProfiler::Scope scope(profiler_, engine::Stage::Swap);
+      window_.swapBuffers();
+    }
+    stage_.remember(profiler_.endFrame());
+    writeStateFile(delta);
+  }
+
+  /// A new model is a new session with the old one's settings; a broken file leaves everything as it is.
+  void takeLoaded() {
+    auto loaded = loader_.poll();
+    if (!loaded) return;
+    if (!*loaded) {
+      [[maybe_unused]] const auto shown = session_->apply(ShowMessage{loaded->error().message, true});
+      std::fprintf(stderr, "crossfade: %s\n", loaded->error().message.c_str());
+      if (session_->model().name.empty()) open("");  // nothing is on screen yet: show the character
+      return;
+    }
+    const std::optional<Message> message = session_->model().name.empty() ? session_->message() : std::nullopt;
+    session_ = std::make_unique<Session>(std::move(**loaded), session_->settings());
+    if (message) [[maybe_unused]] const auto kept = session_->apply(ShowMessage{message->text, message->isError});
+    stage_.showModel(session_->model());
+    window_.setTitle(session_->model().name + " - Crossfade");
+  }
+
+  void writeStateFile(double delta) {
+    if (options_.record.empty() || (sinceStateFile_ += delta) < kStateFileEvery) return;
+    sinceStateFile_ = 0;
+    writeState(options_.record, *session_, stage_, ++stateFiles_);
+  }
+
+  Window window_;
+  PictureStage stage_;
+  ViewerOptions options_;
+  std::unique_ptr<Session> session_;
+  ModelLoader loader_;
+  engine::FrameProfiler profiler_;
+  Commands commands_;
+  UiInput uiInput_;
+  double sinceStateFile_ = 0;
+  int stateFiles_ = 0;
+};
+
+}  // namespace
+
+ExitCode runViewer(const ViewerOptions& options) {
+  auto window = Window::make({.width = options.width, .height = options.height});
+  if (!window) {
+    std::fprintf(stderr, "crossfade: there is no display to open a window on (%s); rendering a demo instead\n", window.error().message.c_str());
+    return runDemo(options.models.empty() ? "" : options.models.front(), options.shaderDir);
+  }
+  const float scale = window->poll().contentScale;
+  auto stage = PictureStage::make({.loader = Window::getProcAddress, .shaderDir = options.shaderDir, .scale = scale});
+  if (!stage) return fail(stage.error().message, ExitCode::NoOpenGl);
+  return Viewer(std::move(*window), std::move(*stage), options).run();
+}
+
+}  // namespace app

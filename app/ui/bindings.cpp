@@ -1,0 +1,137 @@
+#include "app/ui/bindings.h"
+
+#include <array>
+#include <cmath>
+
+#include <imgui.h>
+
+namespace app {
+namespace {
+
+constexpr double kFrame = 1.0 / 60;
+constexpr float kTurnPerHeight = 3.5f;  // radians for a drag over the whole height of the scene
+constexpr float kNotch = 0.88f;         // how much closer one notch of the wheel goes
+constexpr std::array<double, 7> kSpeeds = {0.1, 0.25, 0.5, 1, 1.5, 2, 4};
+
+constexpr auto keyTable() {
+  using enum UiKey;
+  using enum BoundAction;
+  return std::array{
+      KeyBinding{.key = Digit1, .last = Digit9, .action = FadeToClip, .keys = "1 ... 9", .what = "Fade to this clip"},
+      KeyBinding{.key = Space, .action = TogglePause, .keys = "Space", .what = "Pause and play"},
+      KeyBinding{.key = Left, .action = StepFrames, .amount = -1, .repeats = true, .keys = "Left",
+                 .what = "One frame back"},
+      KeyBinding{.key = Comma, .action = StepFrames, .amount = -1, .repeats = true},
+      KeyBinding{.key = Right, .action = StepFrames, .amount = 1, .repeats = true, .keys = "Right",
+                 .what = "One frame on"},
+      KeyBinding{.key = Period, .action = StepFrames, .amount = 1, .repeats = true},
+      KeyBinding{.key = Home, .action = Restart, .keys = "Home", .what = "Clips on screen from their beginning"},
+      KeyBinding{.key = Equal, .action = ChangeSpeed, .amount = 1, .repeats = true, .keys = "+", .what = "Faster"},
+      KeyBinding{.key = Equal, .modifiers = {.shift = true}, .action = ChangeSpeed, .amount = 1, .repeats = true},
+      KeyBinding{.key = Minus, .action = ChangeSpeed, .amount = -1, .repeats = true, .keys = "-", .what = "Slower"},
+      KeyBinding{.key = F, .action = FrameModel, .keys = "F", .what = "Frame the model"},
+      KeyBinding{.key = M, .action = ToggleMesh, .keys = "M", .what = "Meshes on and off"},
+      KeyBinding{.key = B, .action = ToggleSkeleton, .keys = "B", .what = "Skeleton on and off"},
+      KeyBinding{.key = G, .action = ToggleGrid, .keys = "G", .what = "Grid on and off"},
+      KeyBinding{.key = D, .action = ToggleBackground, .keys = "D", .what = "Dark or light background"},
+      KeyBinding{.key = Tab, .action = ToggleColumn, .keys = "Tab", .what = "Panels on the right"},
+      KeyBinding{.key = H, .action = ToggleHelp, .keys = "H or F1", .what = "This sheet"},
+      KeyBinding{.key = F1, .action = ToggleHelp},
+      KeyBinding{.key = Escape, .action = Dismiss, .keys = "Esc", .what = "Close this sheet or a message"},
+  };
+}
+constexpr auto kKeys = keyTable();
+
+constexpr std::array<MouseBinding, 7> kMouse = {{
+    {"Left drag", "Orbit"},
+    {"Right or middle drag", "Pan"},
+    {"Wheel", "Closer and further"},
+    {"Double click", "Frame the model"},
+    {"Ctrl + click a slider", "Type its number"},
+    {"Double click a slider", "Its usual value"},
+    {"Drop a file", "Open it"},
+}};
+
+void toggleView(const Session& session, bool ViewOptions::*which, Commands& out) {
+  ViewOptions options = session.view();
+  options.*which = !(options.*which);
+  out.push_back(SetViewOptions{options});
+}
+
+void restart(const Session& session, Commands& out) {
+  for (int clip = 0; clip < session.clipCount(); ++clip)
+    if (session.action(clip).isScheduled()) out.push_back(SetClipTime{clip, 0});
+}
+
+void perform(const KeyBinding& binding, UiKey key, const Session& session, Workspace& workspace, Commands& out) {
+  switch (binding.action) {
+    case BoundAction::TogglePause: out.push_back(SetPaused{!session.paused()}); break;
+    case BoundAction::StepFrames: out.push_back(Step{binding.amount * kFrame}); break;
+    case BoundAction::ChangeSpeed: out.push_back(SetSpeed{nextSpeed(session.speed(), binding.amount)}); break;
+    case BoundAction::Restart: restart(session, out); break;
+    case BoundAction::FadeToClip:
+      if (const int clip = static_cast<int>(key) - static_cast<int>(binding.key); clip < session.clipCount())
+        out.push_back(FadeTo{clip});
+      break;
+    case BoundAction::FrameModel: out.push_back(FrameCamera{}); break;
+    case BoundAction::ToggleMesh: toggleView(session, &ViewOptions::meshes, out); break;
+    case BoundAction::ToggleSkeleton: toggleView(session, &ViewOptions::skeleton, out); break;
+    case BoundAction::ToggleGrid: toggleView(session, &ViewOptions::grid, out); break;
+    case BoundAction::ToggleBackground: toggleView(session, &ViewOptions::darkBackground, out); break;
+    case BoundAction::ToggleColumn: workspace.columnOpen = !workspace.columnOpen; break;
+    case BoundAction::ToggleHelp: workspace.helpOpen = !workspace.helpOpen; break;
+    case BoundAction::Dismiss:
+      if (workspace.helpOpen) workspace.helpOpen = false;
+      else if (session.message()) out.push_back(DismissMessage{});
+      break;
+  }
+}
+
+}  // namespace
+
+std::span<const KeyBinding> keyBindings() { return kKeys; }
+std::span<const MouseBinding> mouseBindings() { return kMouse; }
+
+const KeyBinding* bindingOf(const UiKeyPress& press) {
+  for (const KeyBinding& binding : kKeys) {
+    const UiKey last = binding.last == UiKey::Unknown ? binding.key : binding.last;
+    const bool same = press.key >= binding.key && press.key <= last && press.modifiers == binding.modifiers;
+    if (same && (!press.repeated || binding.repeats)) return &binding;
+  }
+  return nullptr;
+}
+
+void handleKeys(const UiInput& input, const Session& session, Workspace& workspace, Commands& out) {
+  for (const UiKeyPress& press : input.keyPresses)
+    if (const KeyBinding* binding = bindingOf(press)) perform(*binding, press.key, session, workspace, out);
+}
+
+double nextSpeed(double speed, int direction) {
+  const double size = std::abs(speed);
+  double next = direction > 0 ? kSpeeds.back() : kSpeeds.front();
+  if (direction > 0) {
+    for (std::size_t i = kSpeeds.size(); i-- > 0;)
+      if (kSpeeds[i] > size + 1e-9) next = kSpeeds[i];
+  } else {
+    for (const double usual : kSpeeds)
+      if (usual < size - 1e-9) next = usual;
+  }
+  return speed < 0 ? -next : next;
+}
+
+void handleViewInput(const UiInput& input, float viewHeight, Commands& out) {
+  const ImGuiIO& io = ImGui::GetIO();
+  if (io.WantCaptureMouse || !(viewHeight > 0)) return;
+  const ImVec2 moved = io.MouseDelta;
+  const bool began = io.MouseClicked[kLeftButton] || io.MouseClicked[kRightButton] || io.MouseClicked[kMiddleButton];
+  if (!began && (moved.x != 0 || moved.y != 0)) {
+    if (io.MouseDown[kLeftButton])
+      out.push_back(OrbitCamera{-moved.x / viewHeight * kTurnPerHeight, moved.y / viewHeight * kTurnPerHeight});
+    else if (io.MouseDown[kRightButton] || io.MouseDown[kMiddleButton])
+      out.push_back(PanCamera{{moved.x / viewHeight, moved.y / viewHeight}});
+  }
+  if (input.wheelY != 0) out.push_back(DollyCamera{std::pow(kNotch, input.wheelY)});
+  if (io.MouseDoubleClicked[kLeftButton]) out.push_back(FrameCamera{});
+}
+
+}  // namespace app

@@ -1,0 +1,50 @@
+// Keys and mouse gestures, as a table: what is handled and what the cheat sheet shows are the same rows.
+#pragma once
+
+#include <span>
+
+#include "app/session/command.h"
+#include "app/session/session.h"
+#include "app/ui/layout.h"
+#include "app/ui/ui_input.h"
+
+namespace app {
+
+enum class BoundAction {
+  TogglePause, StepFrames, ChangeSpeed, Restart, FadeToClip,
+  FrameModel, ToggleMesh, ToggleSkeleton, ToggleGrid, ToggleBackground,
+  ToggleColumn, ToggleHelp, Dismiss,
+};
+
+/// One key, or with `last` a row of keys of which the nth means the nth clip.
+struct KeyBinding {
+  UiKey key = UiKey::Unknown;
+  UiKey last = UiKey::Unknown;  // Unknown: only `key`
+  UiModifiers modifiers;
+  BoundAction action = BoundAction::TogglePause;
+  int amount = 0;               // frames for StepFrames, direction for ChangeSpeed
+  bool repeats = false;         // also while held
+  const char* keys = "";        // as the cheat sheet writes it; empty: another key for the row above
+  const char* what = "";
+};
+
+struct MouseBinding {
+  const char* gesture;
+  const char* what;
+};
+
+std::span<const KeyBinding> keyBindings();
+std::span<const MouseBinding> mouseBindings();
+
+/// What a key press means; null when it means nothing.
+const KeyBinding* bindingOf(const UiKeyPress& press);
+/// Turns key presses into commands, or into changes of the workspace.
+void handleKeys(const UiInput& input, const Session& session, Workspace& workspace, Commands& out);
+/// The next of the usual speeds in a direction (1 faster, -1 slower), of either sign.
+double nextSpeed(double speed, int direction);
+
+/// Orbit, pan, dolly and frame, from the mouse that ImGui does not want. Inside an ImGui frame; `viewHeight` is the
+/// scene's height in pixels.
+void handleViewInput(const UiInput& input, float viewHeight, Commands& out);
+
+}  // namespace app

@@ -1,0 +1,67 @@
+// The cheat sheet: every key and mouse gesture, from the table that handles them.
+#include <algorithm>
+#include <cmath>
+
+#include "app/ui/bindings.h"
+#include "app/ui/panels.h"
+#include "app/ui/widgets.h"
+
+namespace app {
+namespace {
+
+constexpr float kKeyWidth = 84;
+constexpr float kGestureWidth = 150;
+
+/// A key as a small cap, and what it does.
+void drawRow(const char* keys, const char* description, float keyWidth) {
+  ImGui::Dummy({ImGui::GetContentRegionAvail().x, px(24)});
+  const UiRect row = itemRect();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  ImFont* font = ui().fonts.small;
+  const float width = font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, keys).x + px(14);
+  const UiRect cap{row.x, row.centerY() - px(9), std::max(width, px(24)), px(18)};
+  list.AddRectFilled({cap.x, cap.y}, {cap.right(), cap.bottom()}, color::kControl, px(4));
+  list.AddRect({cap.x, cap.y}, {cap.right(), cap.bottom()}, color::kControlActive, px(4));
+  textIn(cap, keys, color::kText, 0.5f, font);
+  textIn({row.x + px(keyWidth), row.y, row.width - px(keyWidth), row.height}, description, color::kTextDim);
+  logItem("help.%s", keys);
+}
+
+}  // namespace
+
+bool drawHelpOverlay() {
+  const ImVec2 screen = ImGui::GetIO().DisplaySize;
+  const float width = std::min(px(720), screen.x - px(24));
+  const float height = std::min(px(478), screen.y - px(24));
+  const UiRect sheet{std::floor((screen.x - width) / 2), std::floor((screen.y - height) / 2), width, height};
+  beginOverlay("help", {0, 0, screen.x, screen.y}, rgb(0x000000, 130), {0, 0});
+  ui().log.add("help", sheet);
+  const bool clicked = ImGui::IsWindowHovered(ImGuiHoveredFlags_ChildWindows) && ImGui::IsMouseClicked(0);
+  const bool outside =
+      clicked && !ImGui::IsMouseHoveringRect({sheet.x, sheet.y}, {sheet.right(), sheet.bottom()}, false);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddRectFilled({sheet.x, sheet.y}, {sheet.right(), sheet.bottom()}, rgb(0x20242A), px(10));
+  list.AddRect({sheet.x, sheet.y}, {sheet.right(), sheet.bottom()}, color::kLine, px(10));
+
+  textIn({sheet.x + px(20), sheet.y + px(14), px(300), px(24)}, "Keys and mouse", color::kText, 0, ui().fonts.strong);
+  ImGui::SetCursorScreenPos({sheet.right() - px(14) - rowHeight(), sheet.y + px(12)});
+  const bool closed = iconButton("help.close", Icon::Close, "Close (H or Esc).", {.quiet = true});
+  const ImVec2 top{sheet.x + px(20), sheet.y + px(50)};
+  const float half = std::floor((sheet.width - px(60)) / 2);
+  const float room = sheet.bottom() - px(12) - top.y;
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(8), px(1)});
+  ImGui::SetCursorScreenPos(top);
+  ImGui::BeginChild("keys", {half, room}, false, ImGuiWindowFlags_NoNav);
+  for (const KeyBinding& binding : keyBindings())
+    if (binding.keys[0] != 0) drawRow(binding.keys, binding.what, kKeyWidth);
+  ImGui::EndChild();
+  ImGui::SetCursorScreenPos({top.x + half + px(20), top.y});
+  ImGui::BeginChild("mouse", {half, room}, false, ImGuiWindowFlags_NoNav);
+  for (const MouseBinding& binding : mouseBindings()) drawRow(binding.gesture, binding.what, kGestureWidth);
+  ImGui::EndChild();
+  ImGui::PopStyleVar();
+  endPanel();
+  return !closed && !outside;
+}
+
+}  // namespace app

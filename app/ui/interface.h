@@ -1,0 +1,73 @@
+// The whole interface: owns ImGui, feeds it input, draws every panel, and says what the person wants as commands.
+//
+// Each frame, with the same OpenGL context current throughout:
+//   interface->beginFrame(input, width, height, seconds);
+//   interface->draw(session, history, commands);
+//   interface->endFrame();
+//   ... the scene is drawn ...
+//   interface->render();
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "app/session/command.h"
+#include "app/session/session.h"
+#include "app/ui/frame_history.h"
+#include "app/ui/ui_context.h"
+#include "app/ui/ui_input.h"
+#include "engine/base/result.h"
+
+namespace app {
+
+class Interface {
+ public:
+  enum class Output {
+    OpenGl,   // an OpenGL context of version 3.3 or later must be current, from make to the end of its life
+    Nothing,  // panels work, render() does nothing: for tests
+  };
+
+  /// `scale`: framebuffer pixels per interface unit, 1 on a 96 dpi screen. The error says what failed. One at a time
+  /// per thread.
+  static engine::Result<std::unique_ptr<Interface>> make(float scale = 1, Output output = Output::OpenGl);
+  ~Interface();
+  Interface(const Interface&) = delete;
+  Interface& operator=(const Interface&) = delete;
+
+  /// `width` and `height` in framebuffer pixels, `delta` wall time in seconds. `input` must live until endFrame.
+  void beginFrame(const UiInput& input, int width, int height, double delta);
+  /// All panels, then keys and mouse that no panel wants.
+  void draw(const Session& session, const FrameHistory& history, Commands& out);
+  void endFrame();
+  /// Draws the frame that was ended, over what is in the bound framebuffer. Leaves the OpenGL state as it was.
+  void render();
+
+  /// A panel has the mouse or the typing, as of the last frame.
+  bool wantsMouse() const;
+  bool wantsKeyboard() const;
+
+  /// Where every widget of the last frame lies.
+  const WidgetLog& widgets() const { return context_.log; }
+  Workspace& workspace() { return context_.workspace; }
+  /// What panels leave free for the scene in a picture of this size.
+  UiRect viewport(int width, int height) const;
+
+  /// Between frames: makes text and controls anew for another screen. The same scale costs nothing.
+  void setScale(float scale);
+  float scale() const { return context_.scale; }
+
+ private:
+  Interface() = default;
+  void makeFonts(float scale);
+  void countMessageTime(const Session& session);
+
+  bool backendReady_ = false;
+  ImGuiContext* imgui_ = nullptr;
+  UiContext context_;
+  const UiInput* input_ = nullptr;
+  std::string shownMessage_;
+  double messageSeconds_ = 0;
+  double delta_ = 0;
+};
+
+}  // namespace app

@@ -1,0 +1,56 @@
+#include "app/ui/layout.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace app {
+namespace {
+
+// Interface units: pixels at scale 1.
+constexpr float kTopBar = 40;
+constexpr float kTransport = 46;
+constexpr float kChips = 78;
+constexpr float kChipsShort = 70;
+constexpr float kColumnMin = 312;
+constexpr float kColumnMax = 400;
+constexpr float kColumnShare = 0.28f;
+constexpr float kViewportShare = 0.45f;
+constexpr float kCrossFadeMin = 222;
+constexpr float kCrossFadeMax = 330;
+constexpr float kTiming = 372;
+constexpr float kColumnForTiming = 1000;
+constexpr float kShortWindow = 660;
+
+}  // namespace
+
+Layout layOut(float width, float height, float scale, const Workspace& workspace) {
+  width = std::max(width, 1.0f);
+  height = std::max(height, 1.0f);
+  Layout layout;
+  float column = std::round(std::clamp(width * kColumnShare, kColumnMin * scale, kColumnMax * scale));
+  if (!workspace.columnOpen || width - column < kViewportShare * width) column = 0;
+  const float free = width - column;
+
+  const float topBar = std::min(std::round(kTopBar * scale), height);
+  const float transport = std::min(std::round(kTransport * scale), height - topBar);
+  const float chipsWanted = std::round((height < kShortWindow * scale ? kChipsShort : kChips) * scale);
+  const float chips = std::min(chipsWanted, height - topBar - transport);
+  const float middle = height - topBar - transport - chips;
+  layout.topBar = {0, 0, width, topBar};
+  layout.viewport = {0, topBar, free, middle};
+  layout.chips = {0, topBar + middle, free, chips};
+  layout.transport = {0, topBar + middle + chips, free, transport};
+  if (column == 0) return layout;
+
+  const float columnHeight = height - topBar;
+  const float crossFade = std::min(
+      std::round(std::clamp(columnHeight * 0.42f, kCrossFadeMin * scale, kCrossFadeMax * scale)), columnHeight);
+  const float timing = columnHeight >= kColumnForTiming * scale ? std::round(kTiming * scale) : 0;
+  const float tabs = columnHeight - crossFade - timing;
+  layout.tabs = {free, topBar, column, tabs};
+  if (timing > 0) layout.timing = {free, topBar + tabs, column, timing};
+  layout.crossFade = {free, topBar + tabs + timing, column, crossFade};
+  return layout;
+}
+
+}  // namespace app

@@ -1,0 +1,31 @@
+// The fixed workspace: where each panel lies in a picture of some size. A function of values.
+#pragma once
+
+#include "app/ui/ui_rect.h"
+
+namespace app {
+
+enum class ColumnTab { Clips, Timing, Model };
+
+/// What the person chose about the workspace; no part of a session.
+struct Workspace {
+  bool columnOpen = true;
+  ColumnTab tab = ColumnTab::Clips;
+  bool helpOpen = false;
+};
+
+/// Panels side by side without gaps or overlap. An empty rectangle: not shown.
+struct Layout {
+  UiRect topBar;
+  UiRect viewport;  // what is left for the scene; never less than 45 % of the width
+  UiRect chips;     // one click fades
+  UiRect transport;
+  UiRect tabs;       // right column, upper part: clips, timing or model
+  UiRect timing;     // right column, middle: only where the column is tall enough to show it besides the tabs
+  UiRect crossFade;  // right column, lower part
+};
+
+/// `width` and `height` in framebuffer pixels, `scale` = framebuffer pixels per interface unit.
+Layout layOut(float width, float height, float scale, const Workspace& workspace);
+
+}  // namespace app

@@ -1,0 +1,30 @@
+// All panels. Each reads the session and says what the person wants as commands; where it lies comes from the layout
+// of ui().
+#pragma once
+
+#include "app/session/command.h"
+#include "app/session/session.h"
+#include "app/ui/frame_history.h"
+
+namespace app {
+
+void drawTopBar(const Session& session, const FrameHistory& frames, Commands& out);
+void drawFadeChipsPanel(const Session& session, Commands& out);
+void drawTransportPanel(const Session& session, Commands& out);
+void drawCrossFadePanel(const Session& session, Commands& out);
+
+/// The tabbed part of the right column: the panel of the chosen tab inside.
+void drawTabsPanel(const Session& session, const FrameHistory& frames, Commands& out);
+/// The three below draw into the window that is begun.
+void drawClipsPanel(const Session& session, Commands& out);
+void drawTimingPanel(const FrameHistory& frames);
+void drawModelPanel(const Model& model);
+/// One clip's controls, inside the clips panel.
+void drawClipDetails(const Session& session, int clip, Commands& out);
+
+/// The message of the session above the scene; `secondsShown` is how long it has been there.
+void drawMessageToast(const Session& session, double secondsShown, Commands& out);
+/// Keys and mouse gestures. Returns false when the person closed it.
+bool drawHelpOverlay();
+
+}  // namespace app

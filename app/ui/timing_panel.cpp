@@ -1,0 +1,125 @@
+// What the last frames cost: CPU stages stacked over time, and a table of them and of the GPU's passes.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <string>
+
+#include "app/ui/panels.h"
+#include "app/ui/plot_lines.h"
+#include "app/ui/widgets.h"
+
+namespace app {
+namespace {
+
+constexpr double kSixtieth = 1000.0 / 60;  // milliseconds
+constexpr int kColumns = 3;
+constexpr float kRow = 17;
+constexpr int kRows = engine::kStageCount + static_cast<int>(kTimedPassCount) + 3;  // two titles and the whole frame
+
+void drawScale(ImDrawList& list, const UiRect& area, double top) {
+  const double step = niceStep(top, 4);
+  char text[16];
+  for (double at = step; at <= top * 1.0001; at += step) {
+    const float y = area.bottom() - static_cast<float>(at / top) * area.height;
+    list.AddLine({area.x, y}, {area.right(), y}, faded(color::kLine, 0.55f));
+    std::snprintf(text, sizeof text, step < 1 ? "%.1f" : "%.0f", at);
+    textIn({area.x - px(34), y - px(8), px(29), px(16)}, text, color::kTextFaint, 1, ui().fonts.small);
+  }
+  textIn({area.x - px(34), area.bottom() - px(9), px(29), px(16)}, "ms", color::kTextFaint, 1, ui().fonts.small);
+  if (kSixtieth < top) {
+    const float y = area.bottom() - static_cast<float>(kSixtieth / top) * area.height;
+    const std::array<ImVec2, 2> line = {ImVec2{area.x, y}, ImVec2{area.right(), y}};
+    styledLine(list, line, faded(color::kGood, 0.7f), px(1), LineStyle::Dashed, ui().scale);
+    textIn({area.x + px(4), y - px(15), px(80), px(14)}, "60 per second", faded(color::kGood, 0.8f), 0,
+           ui().fonts.small);
+  }
+}
+
+void drawGraph(const FrameHistory& frames, const UiRect& rect) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, color::kWell, px(6));
+  const UiRect area{rect.x + px(38), rect.y + px(8), rect.width - px(46), rect.height - px(16)};
+  const double top = std::max(frames.totalSummary().p99 * 1.25, 1.0);
+  const int count = frames.total().size();
+  const float each = area.width / static_cast<float>(FrameHistory::kFrames);
+  list.PushClipRect({area.x, area.y}, {area.right(), area.bottom()}, true);
+  for (int frame = 0; frame < count; ++frame) {
+    const float right = area.right() - static_cast<float>(count - 1 - frame) * each;
+    float y = area.bottom();
+    for (int stage = 0; stage < engine::kStageCount; ++stage) {
+      const float height = static_cast<float>(frames.stage(static_cast<std::size_t>(stage))[frame] / top) * area.height;
+      if (!(height > 0)) continue;
+      list.AddRectFilled({right - each, y - height}, {right, y}, stageColor(stage));
+      y -= height;
+    }
+  }
+  list.PopClipRect();
+  drawScale(list, area, top);
+}
+
+struct Row {
+  std::string_view name;
+  ImU32 swatch = 0;  // 0: none
+  bool strong = false;
+};
+
+void drawNumbers(const UiRect& row, const engine::Summary& summary, bool strong) {
+  const std::array<double, kColumns> values = {summary.mean, summary.p95, summary.p99};
+  const float width = px(54);
+  for (int i = 0; i < kColumns; ++i) {
+    char number[24] = "n/a";
+    if (summary.count > 0) std::snprintf(number, sizeof number, "%.2f", values[static_cast<std::size_t>(i)]);
+    const ImU32 tint = summary.count == 0 ? color::kTextFaint : strong ? color::kText : color::kTextDim;
+    textIn({row.right() - static_cast<float>(kColumns - i) * width, row.y, width - px(2), row.height}, number, tint, 1);
+  }
+}
+
+UiRect beginRow(float height) {
+  ImGui::Dummy({ImGui::GetContentRegionAvail().x, height});
+  return itemRect();
+}
+
+void drawRow(const Row& look, const engine::Summary& summary) {
+  const UiRect row = beginRow(px(kRow));
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const float box = px(10);
+  if (look.swatch != 0)
+    list.AddRectFilled({row.x, row.centerY() - box / 2}, {row.x + box, row.centerY() + box / 2}, look.swatch, px(2));
+  textIn({row.x + px(18), row.y, row.width - px(3 * 54 + 18), row.height}, look.name.data(),
+         look.strong ? color::kText : color::kTextDim, 0, look.strong ? ui().fonts.strong : nullptr);
+  drawNumbers(row, summary, look.strong);
+}
+
+void drawTitles(const char* title) {
+  const UiRect row = beginRow(px(kRow));
+  textIn(row, title, color::kText, 0, ui().fonts.strong);
+  static constexpr std::array<const char*, kColumns> kTitles = {"mean", "p95", "p99"};
+  for (int i = 0; i < kColumns; ++i)
+    textIn({row.right() - static_cast<float>(kColumns - i) * px(54), row.y, px(52), row.height},
+           kTitles[static_cast<std::size_t>(i)], color::kTextFaint, 1, ui().fonts.small);
+}
+
+}  // namespace
+
+void drawTimingPanel(const FrameHistory& frames) {
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(6), 0});
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  ImGui::InvisibleButton("timing.graph", {room.x, std::clamp(room.y - px(kRow) * kRows - px(14), px(64), px(150))});
+  logItem("timing.graph");
+  hint("Each column is one frame; the CPU's stages stand on one another in the order of the table, from the bottom.");
+  drawGraph(frames, itemRect());
+  ImGui::Dummy({0, px(6)});
+  drawTitles("CPU, ms");
+  for (int stage = 0; stage < engine::kStageCount; ++stage) {
+    const auto index = static_cast<std::size_t>(stage);
+    drawRow({engine::kStageNames[index], stageColor(stage)}, frames.stageSummary(index));
+  }
+  drawRow({"whole frame", 0, true}, frames.totalSummary());
+  ImGui::Dummy({0, px(6)});
+  drawTitles("GPU, ms");
+  for (std::size_t pass = 0; pass < kTimedPassCount; ++pass) drawRow({kTimedPasses[pass]}, frames.passSummary(pass));
+  ImGui::PopStyleVar();
+}
+
+}  // namespace app

@@ -1,0 +1,140 @@
+// Which model is open, how fast frames come, what is to be seen; and the tabs of the right column.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <span>
+
+#include "app/ui/panels.h"
+#include "app/ui/widgets.h"
+
+namespace app {
+namespace {
+
+constexpr std::array<ColumnTab, 3> kTabs = {ColumnTab::Clips, ColumnTab::Timing, ColumnTab::Model};
+constexpr std::array<ColumnTab, 2> kTabsWhenTall = {ColumnTab::Clips, ColumnTab::Model};
+
+const char* nameOf(ColumnTab tab) {
+  switch (tab) {
+    case ColumnTab::Clips:
+      return "Clips";
+    case ColumnTab::Timing:
+      return "Timing";
+    case ColumnTab::Model:
+      return "Model";
+  }
+  return "";
+}
+
+void drawMark(ImDrawList& list, const UiRect& bar) {
+  const float x = bar.x + px(12);
+  const float half = px(7);
+  const float y = bar.centerY();
+  const ImVec2 falling[] = {{x, y - half}, {x + px(6), y - half}, {x + px(12), y + half}, {x + px(18), y + half}};
+  const ImVec2 rising[] = {{x, y + half}, {x + px(6), y + half}, {x + px(12), y - half}, {x + px(18), y - half}};
+  list.AddPolyline(falling, 4, color::kTextFaint, 0, px(2));
+  list.AddPolyline(rising, 4, color::kAccent, 0, px(2));
+}
+
+void drawNames(const Session& session, const UiRect& bar, float right) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  drawMark(list, bar);
+  const float left = bar.x + px(40);
+  ImFont* strong = ui().fonts.strong;
+  const float mark = strong->CalcTextSizeA(strong->FontSize, FLT_MAX, 0, "Crossfade").x;
+  textIn({left, bar.y, mark + px(2), bar.height}, "Crossfade", color::kText, 0, strong);
+  const float nameLeft = left + mark + px(14);
+  textIn({nameLeft, bar.y, right - nameLeft, bar.height}, session.model().name.c_str(), color::kTextDim);
+}
+
+bool toggle(const char* id, Icon which, bool& value, const char* sentence) {
+  if (!iconButton(id, which, sentence, {.on = value, .quiet = true})) return false;
+  value = !value;
+  return true;
+}
+
+void drawViewToggles(const Session& session, Commands& out) {
+  ViewOptions options = session.view();
+  bool changed = toggle("view.mesh", Icon::Mesh, options.meshes, "Show the meshes (M).");
+  ImGui::SameLine(0, px(2));
+  changed |= toggle("view.skeleton", Icon::Skeleton, options.skeleton, "Show the skeleton (B).");
+  ImGui::SameLine(0, px(2));
+  changed |= toggle("view.grid", Icon::Grid, options.grid, "Show the ground with its grid (G).");
+  ImGui::SameLine(0, px(2));
+  changed |=
+      toggle("view.background", Icon::Background, options.darkBackground, "A dark background, or a light one (D).");
+  if (changed) out.push_back(SetViewOptions{options});
+  ImGui::SameLine(0, px(2));
+  if (iconButton("view.frame", Icon::Frame, "Frame the model (F).", {.quiet = true})) out.push_back(FrameCamera{});
+  ImGui::SameLine(0, px(10));
+  toggle("view.help", Icon::Help, ui().workspace.helpOpen, "Keys and mouse (H).");
+  ImGui::SameLine(0, px(2));
+  toggle("view.column", Icon::Column, ui().workspace.columnOpen, "Show the panels on the right (Tab).");
+}
+
+void drawFrameTime(const FrameHistory& frames, const UiRect& rect) {
+  const engine::Summary& total = frames.totalSummary();
+  if (total.count == 0 || !(total.mean > 0)) return;
+  ImGui::SetCursorScreenPos({rect.x, rect.y});
+  if (ImGui::InvisibleButton("view.timing", {rect.width, rect.height})) {
+    ui().workspace.columnOpen = true;
+    ui().workspace.tab = ColumnTab::Timing;
+  }
+  logItem("view.timing");
+  hint("What a frame takes on average; click for all stages.");
+  char text[40];
+  std::snprintf(text, sizeof text, "%.1f ms \u00b7 %.0f fps", total.mean, 1000 / total.mean);
+  textIn(rect, text, ImGui::IsItemHovered() ? color::kText : color::kTextFaint, 1, ui().fonts.small);
+}
+
+}  // namespace
+
+void drawTopBar(const Session& session, const FrameHistory& frames, Commands& out) {
+  const UiRect& bar = ui().layout.topBar;
+  beginPanel("panel.topBar", bar, color::kBar, {px(12), px(6)});
+  panelEdge(bar, true);
+  const float buttons = 7 * rowHeight() + px(5 * 2 + 10);
+  const float left = bar.right() - px(12) - buttons;
+  const float timing = px(112);
+  drawFrameTime(frames, {left - px(14) - timing, bar.y + px(6), timing, rowHeight()});
+  drawNames(session, bar, left - px(28) - timing);
+  ImGui::SetCursorScreenPos({left, bar.y + px(6)});
+  drawViewToggles(session, out);
+  endPanel();
+}
+
+void drawTabsPanel(const Session& session, const FrameHistory& frames, Commands& out) {
+  const Layout& layout = ui().layout;
+  ColumnTab& tab = ui().workspace.tab;
+  beginPanel("panel.tabs", layout.tabs, color::kPanel);
+  const bool timingElsewhere = !layout.timing.empty();
+  const std::span<const ColumnTab> tabs =
+      timingElsewhere ? std::span<const ColumnTab>(kTabsWhenTall) : std::span<const ColumnTab>(kTabs);
+  std::array<const char*, kTabs.size()> texts{};
+  int chosen = 0;
+  for (std::size_t i = 0; i < tabs.size(); ++i) {
+    texts[i] = nameOf(tabs[i]);
+    if (tabs[i] == tab) chosen = static_cast<int>(i);
+  }
+  const int pressed =
+      segments("tabs", std::span(texts).first(tabs.size()), chosen, ImGui::GetContentRegionAvail().x,
+               "What this column shows: each clip's controls, what a frame costs, or what is in the file.");
+  if (pressed >= 0) tab = tabs[static_cast<std::size_t>(pressed)];
+  const ColumnTab shown = timingElsewhere && tab == ColumnTab::Timing ? ColumnTab::Clips : tab;
+  ImGui::BeginChild(nameOf(shown), ImGui::GetContentRegionAvail(), false, ImGuiWindowFlags_NoNav);
+  switch (shown) {
+    case ColumnTab::Clips:
+      drawClipsPanel(session, out);
+      break;
+    case ColumnTab::Timing:
+      drawTimingPanel(frames);
+      break;
+    case ColumnTab::Model:
+      drawModelPanel(session.model());
+      break;
+  }
+  ImGui::EndChild();
+  endPanel();
+}
+
+}  // namespace app

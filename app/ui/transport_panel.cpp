@@ -1,0 +1,126 @@
+// Play, pause, step, the place in the clip that shows most, loop mode, speed and time.
+#include <algorithm>
+#include <array>
+#include <cstdio>
+
+#include "app/ui/panels.h"
+#include "app/ui/widget_id.h"
+#include "app/ui/widgets.h"
+
+namespace app {
+namespace {
+
+constexpr double kFrame = 1.0 / 60;
+constexpr std::array<double, 5> kSpeeds = {0.1, 0.25, 0.5, 1, 2};
+constexpr std::array<const char*, 5> kSpeedTexts = {"0.1", "\u00bc", "\u00bd", "1\u00d7", "2\u00d7"};
+constexpr float kWidePresets = 190;
+constexpr float kRoomForPresets = 800;
+
+void drawButtons(const Session& session, Commands& out) {
+  if (iconButton("transport.back", Icon::StepBack, "Pause and go back by one frame of 1/60 s (left arrow)."))
+    out.push_back(Step{-kFrame});
+  ImGui::SameLine(0, px(4));
+  const bool paused = session.paused();
+  if (button("transport.pause", icon(paused ? Icon::Play : Icon::Pause), {px(44), rowHeight()},
+             paused ? "Go on playing (space)." : "Pause everything (space).", {.accent = paused}))
+    out.push_back(SetPaused{!paused});
+  ImGui::SameLine(0, px(4));
+  if (iconButton("transport.forward", Icon::StepForward, "Pause and go on by one frame of 1/60 s (right arrow)."))
+    out.push_back(Step{kFrame});
+  ImGui::SameLine(0, px(4));
+  if (iconButton("transport.stop", Icon::Stop, "Stop all clips: the model goes back to its rest pose."))
+    out.push_back(StopAll{});
+}
+
+void drawLoop(const Session& session, int clip, Commands& out) {
+  const engine::Loop loop = clip < 0 ? engine::Loop::Repeat : session.action(clip).loop;
+  const auto look = [loop]() -> std::pair<Icon, engine::Loop> {
+    switch (loop) {
+      case engine::Loop::Repeat:
+        return {Icon::Repeat, engine::Loop::PingPong};
+      case engine::Loop::PingPong:
+        return {Icon::PingPong, engine::Loop::Once};
+      case engine::Loop::Once:
+        return {Icon::Once, engine::Loop::Repeat};
+    }
+    return {Icon::Repeat, engine::Loop::Repeat};
+  };
+  const auto [which, next] = look();
+  const char* const sentence = loop == engine::Loop::Repeat ? "The clip that shows most repeats; click for ping-pong."
+                               : loop == engine::Loop::Once
+                                   ? "The clip that shows most plays once and holds its last pose; click to repeat."
+                                   : "The clip that shows most goes forth and back; click to play it once.";
+  if (iconButton("transport.loop", which, sentence, {.enabled = clip >= 0})) out.push_back(SetLoop{clip, next});
+}
+
+void drawScrubber(const Session& session, int clip, float width, Commands& out) {
+  if (clip < 0) {
+    ImGui::Dummy({width, rowHeight()});
+    return;
+  }
+  const double duration = session.model().clips[static_cast<std::size_t>(clip)].duration();
+  double share = duration > 0 ? session.action(clip).time / duration : 0;
+  if (scrubber("transport.scrub", share, {width, rowHeight()}, clipColor(clip),
+               "Where the clip that shows most is; drag to move in it."))
+    out.push_back(SetClipTime{clip, share * duration});
+}
+
+void drawSpeed(const Session& session, float width, bool presets, Commands& out) {
+  double speed = session.speed();
+  const SliderLook look{.label = "speed",
+                        .min = -2,
+                        .max = 2,
+                        .usual = 1,
+                        .origin = 1,
+                        .format = "%.2f \u00d7",
+                        .fill = color::kTextDim,
+                        .step = 0.05,
+                        .typedMin = -100,
+                        .typedMax = 100};
+  if (slider("transport.speed", speed, look, width,
+             "How fast everything runs; below 0 backwards. Double click: 1\u00d7. Ctrl and click: type."))
+    out.push_back(SetSpeed{speed});
+  ImGui::SameLine(0, px(6));
+  if (!presets) {
+    if (button("transport.normal", "1\u00d7", {px(30), rowHeight()}, "Back to normal speed.",
+               {.enabled = session.speed() != 1}))
+      out.push_back(SetSpeed{1});
+    return;
+  }
+  const auto chosen = std::find(kSpeeds.begin(), kSpeeds.end(), session.speed());
+  const int pressed = segments("transport.preset", kSpeedTexts,
+                               chosen == kSpeeds.end() ? -1 : static_cast<int>(chosen - kSpeeds.begin()),
+                               px(kWidePresets), "Run at this speed.");
+  if (pressed >= 0) out.push_back(SetSpeed{kSpeeds[static_cast<std::size_t>(pressed)]});
+}
+
+}  // namespace
+
+void drawTransportPanel(const Session& session, Commands& out) {
+  const UiRect& place = ui().layout.transport;
+  beginPanel("panel.transport", place, color::kBar, {px(12), px(6)});
+  const bool presets = place.width >= px(kRoomForPresets);
+  const int clip = session.dominantClip();
+  drawButtons(session, out);
+  ImGui::SameLine(0, px(6));
+  drawLoop(session, clip, out);
+  ImGui::SameLine(0, px(14));
+
+  const float speed = px(presets ? 132 : 112) + px(6) + px(presets ? kWidePresets : 30);
+  const float clock = px(84);
+  const float rest = place.right() - px(12) - ImGui::GetCursorScreenPos().x - speed - clock - px(14);
+  if (rest >= px(60)) {
+    drawScrubber(session, clip, rest, out);
+    ImGui::SameLine(0, px(14));
+  }
+  drawSpeed(session, px(presets ? 132 : 112), presets, out);
+  ImGui::SameLine(0, 0);
+  char time[32];
+  std::snprintf(time, sizeof time, "%.2f s", session.mixerTime());
+  ImGui::InvisibleButton("transport.time", {clock, rowHeight()});
+  textIn(itemRect(), time, color::kTextDim, 1);
+  hint("The mixer's time: what has been played since the model was opened.");
+  endPanel();
+}
+
+}  // namespace app

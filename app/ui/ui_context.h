@@ -1,0 +1,29 @@
+// What all panels share within a frame. It hangs on the ImGui context, which is one per interface, so there is no
+// state of our own besides.
+#pragma once
+
+#include <imgui.h>
+
+#include "app/ui/fonts.h"
+#include "app/ui/layout.h"
+#include "app/ui/widget_log.h"
+
+namespace app {
+
+struct UiContext {
+  float scale = 1;
+  Fonts fonts;
+  Workspace workspace;
+  Layout layout;
+  WidgetLog log;
+};
+
+/// Of the current ImGui context.
+inline UiContext& ui() { return *static_cast<UiContext*>(ImGui::GetIO().UserData); }
+
+/// Interface units to framebuffer pixels, on whole pixels.
+inline float px(float units) { return static_cast<float>(static_cast<int>(units * ui().scale + 0.5f)); }
+
+inline const char* icon(Icon which) { return iconText(which, ui().fonts.icons); }
+
+}  // namespace app

@@ -1,0 +1,28 @@
+// A rectangle in framebuffer pixels from the top left corner.
+#pragma once
+
+namespace app {
+
+struct UiRect {
+  float x = 0;
+  float y = 0;
+  float width = 0;
+  float height = 0;
+
+  float right() const { return x + width; }
+  float bottom() const { return y + height; }
+  float centerX() const { return x + width / 2; }
+  float centerY() const { return y + height / 2; }
+  bool empty() const { return !(width > 0 && height > 0); }
+  friend bool operator==(const UiRect&, const UiRect&) = default;
+};
+
+inline bool overlap(const UiRect& a, const UiRect& b) {
+  return a.x < b.right() && b.x < a.right() && a.y < b.bottom() && b.y < a.bottom();
+}
+
+inline bool contains(const UiRect& outer, const UiRect& inner) {
+  return inner.x >= outer.x && inner.y >= outer.y && inner.right() <= outer.right() && inner.bottom() <= outer.bottom();
+}
+
+}  // namespace app

@@ -1,0 +1,239 @@
+#include "app/ui/weight_plot.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+
+#include "app/ui/plot_lines.h"
+#include "app/ui/widgets.h"
+
+namespace app {
+namespace {
+
+constexpr float kUsualCursor = 0.66f;
+constexpr float kUsualSpan = 3.5f;
+constexpr float kFadeEnds = 0.88f;  // where in the window a fade's end should still be
+constexpr std::size_t kMostPoints = 192;
+constexpr std::size_t kMostLabels = 8;
+
+/// From mixer time and weight to pixels.
+struct Axes {
+  UiRect area;
+  TimeWindow window;
+  double most = 1;  // the weight at the top
+
+  float x(double time) const {
+    return area.x + static_cast<float>((time - window.begin) / (window.end - window.begin)) * area.width;
+  }
+  float y(double weight) const {
+    return area.bottom() - static_cast<float>(std::clamp(weight / most, 0.0, 1.0)) * area.height;
+  }
+};
+
+struct Curve {
+  std::array<ImVec2, kMostPoints> points;
+  std::size_t count = 0;
+  double most = 0;
+
+  void add(const Axes& axes, double time, double weight) {
+    if (count < kMostPoints) points[count++] = {axes.x(time), axes.y(weight)};
+    most = std::max(most, weight);
+  }
+  std::span<const ImVec2> line() const { return {points.data(), count}; }
+};
+
+/// The first kept row at or after `time`.
+int firstRow(const WeightHistory& history, double time) {
+  int low = 0;
+  int high = history.size();
+  while (low < high) {
+    const int middle = (low + high) / 2;
+    if (history.time(middle) < time)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+void fillPast(const Session& session, int clip, const Axes& axes, double now, Curve& curve) {
+  const WeightHistory& history = session.weightHistory();
+  curve.count = 0;
+  curve.most = 0;
+  const int begin = std::max(0, firstRow(history, axes.window.begin) - 1);
+  const int end = firstRow(history, now);
+  const int stride = 1 + (end - begin) / static_cast<int>(kMostPoints - 2);
+  // Rows are chosen by their own number, not from the window's edge: so the line does not shiver while it moves.
+  for (int row = begin; row < end; ++row)
+    if (row == begin || row % stride == 0)
+      curve.add(axes, history.time(row), static_cast<double>(history.weight(row, clip)));
+  if (history.size() > 0) curve.add(axes, now, static_cast<double>(history.weight(history.size() - 1, clip)));
+}
+
+void fillFuture(const Session& session, int clip, const Axes& axes, double now, Curve& curve) {
+  curve.count = 0;
+  curve.most = 0;
+  const auto& fade = session.action(clip).fadeRamp();
+  curve.add(axes, now, projectedWeight(session, clip, now));
+  if (fade)
+    for (const double corner : {fade->begin, fade->end})
+      if (corner > now && corner < axes.window.end) curve.add(axes, corner, projectedWeight(session, clip, corner));
+  curve.add(axes, axes.window.end, projectedWeight(session, clip, axes.window.end));
+}
+
+double mostWeight(const Session& session, const TimeWindow& window) {
+  double most = 1;
+  for (int clip = 0; clip < session.clipCount(); ++clip) {
+    const WeightHistory& history = session.weightHistory();
+    for (int row = firstRow(history, window.begin); row < history.size(); ++row)
+      most = std::max(most, static_cast<double>(history.weight(row, clip)));
+    most = std::max(most, projectedWeight(session, clip, window.end));
+  }
+  return most;
+}
+
+void axisText(const UiRect& rect, const char* text, float align, ImU32 tint = color::kTextFaint) {
+  textIn(rect, text, tint, align, ui().fonts.small);
+}
+
+void drawAxes(ImDrawList& list, const Axes& axes, double now) {
+  char text[24];
+  for (const double share : {0.0, 0.5, 1.0}) {
+    const float y = axes.y(share * axes.most);
+    list.AddLine({axes.area.x, y}, {axes.area.right(), y}, faded(color::kLine, share == 0 ? 1.0f : 0.55f));
+    std::snprintf(text, sizeof text, axes.most > 9.9 ? "%.0f" : "%.1f", share * axes.most);
+    axisText({axes.area.x - px(30), y - px(8), px(25), px(16)}, text, 1);
+  }
+  const double step =
+      niceStep(axes.window.end - axes.window.begin, std::max(2, static_cast<int>(axes.area.width / px(44))));
+  const double first = std::ceil((axes.window.begin - now) / step) * step;
+  for (double offset = first; now + offset <= axes.window.end + step * 1e-6; offset += step) {
+    const float x = axes.x(now + offset);
+    list.AddLine({x, axes.area.y}, {x, axes.area.bottom()}, faded(color::kLine, 0.4f));
+    const bool here = std::abs(offset) < step * 1e-6;
+    std::snprintf(text, sizeof text, here ? "now" : step < 0.1 ? "%+.2f s" : step < 1 ? "%+.1f s" : "%+.0f s", offset);
+    const float half = px(28);
+    const float middle = std::clamp(x, axes.area.x + (here ? 0 : px(12)), axes.area.right() - px(12));
+    axisText({middle - half, axes.area.bottom() + px(3), 2 * half, px(14)}, text, 0.5f,
+             here ? color::kTextDim : color::kTextFaint);
+  }
+}
+
+void drawFadeSpan(ImDrawList& list, const Axes& axes, const RunningFade& fade) {
+  const float from = std::clamp(axes.x(fade.begin), axes.area.x, axes.area.right());
+  const float to = std::clamp(axes.x(fade.end()), axes.area.x, axes.area.right());
+  list.AddRectFilled({from, axes.area.y}, {to, axes.area.bottom()}, faded(color::kAccent, 0.07f));
+  for (const float x : {from, to})
+    if (x > axes.area.x && x < axes.area.right())
+      list.AddLine({x, axes.area.y}, {x, axes.area.bottom()}, faded(color::kAccent, 0.5f));
+}
+
+struct Label {
+  int clip = 0;
+  float y = 0;
+};
+
+/// From top to bottom; what does not fit is left out.
+struct Labels {
+  std::array<Label, kMostLabels> sorted;
+  std::size_t count = 0;
+
+  void add(Label label) {
+    if (count == kMostLabels) return;
+    std::size_t place = count++;
+    for (; place > 0 && sorted[place - 1].y > label.y; --place) sorted[place] = sorted[place - 1];
+    sorted[place] = label;
+  }
+};
+
+/// Right of the curves' ends, pushed apart until none covers another.
+void drawLabels(ImDrawList& list, const Session& session, std::span<Label> labels, const UiRect& area) {
+  const float height = px(17);
+  for (std::size_t i = 1; i < labels.size(); ++i) labels[i].y = std::max(labels[i].y, labels[i - 1].y + height);
+  float limit = area.bottom() - height / 2;
+  for (std::size_t i = labels.size(); i-- > 0; limit = labels[i].y - height) labels[i].y = std::min(labels[i].y, limit);
+  for (const Label& label : labels) {
+    const float tag = px(15);
+    clipTag(list, {area.right() + px(5), std::floor(label.y - tag / 2)}, tag, label.clip);
+    std::array<char, 24> scratch;
+    const float left = area.right() + px(5) + tag + px(4);
+    textIn({left, label.y - height / 2, px(60) - tag, height},
+           clipLabel(session.model().clips[static_cast<std::size_t>(label.clip)].name(), label.clip, scratch),
+           color::kTextDim, 0, ui().fonts.small);
+  }
+}
+
+}  // namespace
+
+PlotView follow(const PlotView& view, const Session& session, double delta, double played) {
+  const auto& fade = session.runningFade();
+  const bool usable = std::isfinite(view.span) && view.span > 0.01f && std::isfinite(view.cursor);
+  PlotView next = usable ? view : PlotView{kUsualSpan, kUsualCursor};
+  const float ease = 1 - std::exp(-8.0f * static_cast<float>(std::clamp(delta, 0.0, 1.0)));
+  const float spanWanted = fade ? std::clamp(static_cast<float>(fade->seconds) * 3.0f, kUsualSpan * 0.7f, 120.0f)
+                                : std::min(next.span, kUsualSpan);
+  next.span += (std::max(spanWanted, 0.2f) - next.span) * ease;
+  if (!fade) {
+    const float slow = 1 - std::exp(-1.5f * static_cast<float>(std::clamp(delta, 0.0, 1.0)));
+    next.cursor += (kUsualCursor - next.cursor) * slow;
+  } else {
+    const float remaining = static_cast<float>(std::max(0.0, fade->end() - session.mixerTime())) / next.span;
+    next.cursor += static_cast<float>(std::clamp(played, 0.0, 1.0)) / next.span;
+    if (next.cursor + remaining > kFadeEnds)
+      next.cursor += (std::max(0.1f, kFadeEnds - remaining) - next.cursor) * ease;
+  }
+  next.cursor = std::clamp(next.cursor, 0.05f, 0.95f);
+  return next;
+}
+
+TimeWindow windowOf(const PlotView& view, double now) {
+  const double span = static_cast<double>(view.span);
+  const double begin = now - static_cast<double>(view.cursor) * span;
+  return {begin, begin + span};
+}
+
+double projectedWeight(const Session& session, int clip, double time) {
+  const engine::AnimationAction& action = session.action(clip);
+  if (!action.isScheduled() || !action.enabled) return 0;
+  return action.weight * (action.fadeRamp() ? engine::valueAt(*action.fadeRamp(), time) : 1);
+}
+
+void drawWeightPlot(const Session& session, const UiRect& rect, const TimeWindow& window) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, color::kWell, px(6));
+  const Axes axes{.area = {rect.x + px(34), rect.y + px(10), rect.width - px(34) - px(74), rect.height - px(31)},
+                  .window = window,
+                  .most = mostWeight(session, window)};
+  if (axes.area.empty()) return;
+  const double now = session.mixerTime();
+  if (session.runningFade()) drawFadeSpan(list, axes, *session.runningFade());
+  drawAxes(list, axes, now);
+
+  Labels labels;
+  Curve curve;
+  list.PushClipRect({axes.area.x, axes.area.y - px(2)}, {axes.area.right(), axes.area.bottom() + px(2)}, true);
+  for (int clip = 0; clip < session.clipCount(); ++clip) {
+    fillPast(session, clip, axes, now, curve);
+    const double pastMost = curve.most;
+    if (pastMost > 0) {
+      fillUnder(list, curve.line(), axes.area.bottom(), faded(clipColor(clip), 0.13f));
+      styledLine(list, curve.line(), clipColor(clip), px(2), clipLineStyle(clip), ui().scale);
+    }
+    fillFuture(session, clip, axes, now, curve);
+    if (curve.most > 0)
+      styledLine(list, curve.line(), faded(clipColor(clip), 0.55f), px(2), clipLineStyle(clip), ui().scale);
+    if (pastMost > 0.005 || curve.most > 0.005) labels.add({clip, curve.points[curve.count - 1].y});
+  }
+  const float cursor = axes.x(now);
+  list.AddLine({cursor, axes.area.y - px(2)}, {cursor, axes.area.bottom()}, color::kText, px(1));
+  list.PopClipRect();
+  for (int clip = 0; clip < session.clipCount(); ++clip)
+    if (const double weight = projectedWeight(session, clip, now); weight > 0) {
+      list.AddCircleFilled({cursor, axes.y(weight)}, px(4), color::kWell);
+      list.AddCircleFilled({cursor, axes.y(weight)}, px(3), clipColor(clip));
+    }
+  drawLabels(list, session, std::span(labels.sorted).first(labels.count), axes.area);
+}
+
+}  // namespace app

@@ -1,0 +1,26 @@
+// An id with numbers in it, without memory of its own: WidgetId("clip.%d.weight", clip).
+#pragma once
+
+#include <array>
+#include <cstdarg>
+#include <cstdio>
+
+#include <imgui.h>
+
+namespace app {
+
+class WidgetId {
+ public:
+  explicit WidgetId(const char* format, ...) IM_FMTARGS(2) {
+    va_list arguments;
+    va_start(arguments, format);
+    std::vsnprintf(text_.data(), text_.size(), format, arguments);
+    va_end(arguments);
+  }
+  operator const char*() const { return text_.data(); }
+
+ private:
+  std::array<char, 48> text_;
+};
+
+}  // namespace app

@@ -1,0 +1,115 @@
+// The program from outside: what it prints, where, and what it tells its caller.
+#include <fstream>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "tests/support/program.h"
+
+namespace test {
+namespace {
+
+using Json = nlohmann::json;
+namespace fs = std::filesystem;
+
+const std::string kCharacter = std::string(CROSSFADE_SOURCE_DIR) + "/assets/character.glb";
+
+fs::path write(const fs::path& file, const std::string& text) {
+  std::ofstream(file, std::ios::binary) << text;
+  return file;
+}
+
+TEST(CommandLine, ListsWhatWorks) {
+  const ProgramRun run = runCrossfade({"--help"}, scratchFolder("help"));
+  EXPECT_EQ(run.exitCode, 0);
+  for (const char* word : {"info", "pose", "render", "MODEL"}) EXPECT_NE(run.out.find(word), std::string::npos) << word;
+}
+
+TEST(CommandLine, WrongUsageIsTwo) {
+  const fs::path folder = scratchFolder("usage");
+  EXPECT_EQ(runCrossfade({"info"}, folder).exitCode, 2);
+  EXPECT_EQ(runCrossfade({"render", "--out", "a.png", "--size", "big"}, folder).exitCode, 2);
+  EXPECT_EQ(runCrossfade({"pose", kCharacter}, folder).exitCode, 2);
+  EXPECT_EQ(runCrossfade({"--no-such-option"}, folder).exitCode, 2);
+}
+
+TEST(CommandLine, InfoCountsWhatIsInTheFile) {
+  const ProgramRun run = runCrossfade({"info", kCharacter, "--json"}, scratchFolder("info"));
+  ASSERT_EQ(run.exitCode, 0) << run.err;
+  const Json info = Json::parse(run.out);
+  EXPECT_EQ(info["skins"], 1);
+  EXPECT_GT(info["triangles"], 1000);
+  EXPECT_GT(info["channelsKept"].get<int>() + info["channelsCorrected"].get<int>(), 50);
+  std::vector<std::string> names;
+  for (const Json& clip : info["clips"]) names.push_back(clip["name"]);
+  for (const char* name : {"Idle", "Walk", "Run"}) EXPECT_NE(std::find(names.begin(), names.end(), name), names.end()) << name;
+}
+
+TEST(CommandLine, ABrokenFileIsOneSentenceOnStderr) {
+  const fs::path folder = scratchFolder("broken");
+  const fs::path file = write(folder / "broken.gltf", R"({"asset":{"version":"2.0"},"nodes":[{"children":[7]}]})");
+  for (const char* command : {"info", "render"}) {
+    std::vector<std::string> arguments = {command, file.string()};
+    if (arguments[0] == "render") arguments.insert(arguments.end(), {"--out", "never.png"});
+    const ProgramRun run = runCrossfade(arguments, folder);
+    EXPECT_EQ(run.exitCode, 1);
+    EXPECT_TRUE(run.out.empty()) << run.out;
+    EXPECT_NE(run.err.find("broken.gltf"), std::string::npos) << run.err;
+    EXPECT_NE(run.err.find("7"), std::string::npos) << run.err;
+    EXPECT_EQ(std::count(run.err.begin(), run.err.end(), '\n'), 1) << run.err;
+  }
+  EXPECT_FALSE(fs::exists(folder / "never.png"));
+}
+
+TEST(CommandLine, PoseLikeATraceGivesThatTrace) {
+  const fs::path folder = scratchFolder("pose");
+  const ProgramRun first = runCrossfade({"pose", kCharacter, "--clip", "Walk", "--times", "0,0.25", "--json"}, folder);
+  ASSERT_EQ(first.exitCode, 0) << first.err;
+  const fs::path trace = write(folder / "trace.json", first.out);
+  const ProgramRun second = runCrossfade({"pose", kCharacter, "--like", trace.string(), "--json"}, folder);
+  ASSERT_EQ(second.exitCode, 0) << second.err;
+  EXPECT_EQ(Json::parse(first.out)["entries"], Json::parse(second.out)["entries"]);
+  EXPECT_NE(Json::parse(first.out)["entries"][1]["poses"][0]["local"], Json::parse(first.out)["entries"][1]["poses"][1]["local"]);
+}
+
+TEST(CommandLine, ScriptErrorsNameFileCommandAndValue) {
+  const fs::path folder = scratchFolder("script");
+  const fs::path script = write(folder / "fade.json", R"({"commands":[{"at":0,"do":"play","clip":"Walk"},{"at":1,"do":"fadeTo","clip":"Rnu"}]})");
+  const ProgramRun run = runCrossfade({"pose", kCharacter, "--script", script.string(), "--times", "1"}, folder);
+  EXPECT_EQ(run.exitCode, 1);
+  EXPECT_NE(run.err.find("fade.json: command 1: there is no clip 'Rnu'"), std::string::npos) << run.err;
+}
+
+TEST(CommandLine, RendersAPictureOfTheAskedSize) {
+  const fs::path folder = scratchFolder("render");
+  const ProgramRun run = runCrossfade({"render", "--out", "a.png", "--size", "320x200", "--ui", "--timing"}, folder);
+  ASSERT_EQ(run.exitCode, 0) << run.err;
+  EXPECT_EQ(run.out.substr(0, run.out.find('\n')), "a.png");
+  for (const char* stage : {"mixer", "sampling", "model matrices", "palettes", "upload", "draw submit", "interface", "swap"})
+    EXPECT_NE(run.out.find(stage), std::string::npos) << stage;
+  std::ifstream picture(folder / "a.png", std::ios::binary);
+  std::string head(24, '\0');
+  picture.read(head.data(), 24);
+  const auto number = [&head](std::size_t at) { return (static_cast<unsigned char>(head[at + 2]) << 8) + static_cast<unsigned char>(head[at + 3]); };
+  EXPECT_EQ(number(16), 320);
+  EXPECT_EQ(number(20), 200);
+}
+
+TEST(CommandLine, WithoutADisplayADemoIsRendered) {
+  const fs::path folder = scratchFolder("demo");
+  const ProgramRun run = runCrossfade({}, folder, {"-u", "DISPLAY", "-u", "WAYLAND_DISPLAY"});
+  ASSERT_EQ(run.exitCode, 0) << run.err;
+  EXPECT_EQ(run.out.find("out/demo.gif\nout/demo.png\n"), 0u) << run.out;
+  EXPECT_NE(run.err.find("no display"), std::string::npos) << run.err;
+  EXPECT_GT(fs::file_size(folder / "out/demo.gif"), 100'000u);
+  EXPECT_GT(fs::file_size(folder / "out/demo.png"), 20'000u);
+}
+
+TEST(CommandLine, WithoutOpenGlItSaysSoWithThree) {
+  const ProgramRun run = runCrossfade({"render", "--out", "a.png"}, scratchFolder("nogl"), {"MESA_GL_VERSION_OVERRIDE=2.1", "MESA_GLSL_VERSION_OVERRIDE=120"});
+  EXPECT_EQ(run.exitCode, 3) << run.err;
+  EXPECT_FALSE(run.err.empty());
+}
+
+}  // namespace
+}  // namespace test

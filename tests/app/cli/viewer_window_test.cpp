@@ -1,0 +1,127 @@
+// The real viewer in a real window, driven with real mouse and keyboard events.
+#include <chrono>
+#include <cmath>
+#include <csignal>
+#include <cstdio>
+#include <fstream>
+#include <functional>
+#include <thread>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <spawn.h>
+#include <sys/wait.h>
+
+#include "tests/support/program.h"
+#include "tests/support/virtual_display.h"
+
+extern char** environ;
+
+namespace test {
+namespace {
+
+using Json = nlohmann::json;
+namespace fs = std::filesystem;
+
+constexpr auto kPatience = std::chrono::seconds(60);  // an end to waiting, not a limit on speed
+
+bool toolsAreHere() { return std::system("command -v xdotool >/dev/null && command -v import >/dev/null && command -v identify >/dev/null") == 0; }
+
+/// `crossfade` in a window of its own display; what it shows is read from its state file.
+class ViewerWindow : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (!toolsAreHere()) GTEST_SKIP() << "xdotool or imagemagick is not installed";
+    ASSERT_TRUE(display_.started()) << "Xvfb does not start";
+    const std::string stateFile = state_.string();
+    const std::string program = programPath();
+    const char* arguments[] = {program.c_str(), "--state-file", stateFile.c_str(), "--size", "1000x640", nullptr};
+    ASSERT_EQ(posix_spawn(&process_, program.c_str(), nullptr, nullptr, const_cast<char**>(arguments), environ), 0);
+    ASSERT_TRUE(waitUntil([](const Json& state) { return weightOf(state, "Idle") == 1.0; })) << "the character does not idle";
+  }
+  void TearDown() override {
+    if (process_ <= 0) return;
+    kill(process_, SIGTERM);
+    waitpid(process_, nullptr, 0);
+  }
+
+  /// Reads the state again and again until it is as wanted; false when patience ends.
+  bool waitUntil(const std::function<bool(const Json&)>& wanted) {
+    const auto end = std::chrono::steady_clock::now() + kPatience;
+    while (std::chrono::steady_clock::now() < end) {
+      std::ifstream stream(state_);
+      now_ = Json::parse(stream, nullptr, false);
+      if (!now_.is_discarded() && wanted(now_)) return true;
+      std::this_thread::sleep_for(std::chrono::milliseconds(30));
+    }
+    return false;
+  }
+
+  static double weightOf(const Json& state, const std::string& clip) {
+    for (const Json& entry : state["clips"])
+      if (entry["name"] == clip) return entry["effectiveWeight"];
+    return -1;
+  }
+
+  void xdotool(const std::string& words) { ASSERT_EQ(std::system(("xdotool " + words).c_str()), 0) << words; }
+
+  /// Where a widget is, at a fraction of its width.
+  std::string place(const std::string& widget, double fraction = 0.5) {
+    const Json& rect = now_["widgets"].at(widget);
+    return std::to_string(std::lround(rect[0].get<double>() + rect[2].get<double>() * fraction)) + " " +
+           std::to_string(std::lround(rect[1].get<double>() + rect[3].get<double>() * 0.5));
+  }
+  void click(const std::string& widget) { xdotool("mousemove " + place(widget) + " sleep 0.3 click 1"); }
+
+  /// Distinct colours of the screen: a black or empty window has a handful.
+  int coloursOnScreen() {
+    const fs::path picture = folder_ / "screen.png";
+    EXPECT_EQ(std::system(("import -window root " + picture.string()).c_str()), 0);
+    FILE* pipe = popen(("identify -format %k " + picture.string()).c_str(), "r");
+    int colours = 0;
+    if (pipe && std::fscanf(pipe, "%d", &colours) != 1) colours = 0;
+    if (pipe) pclose(pipe);
+    return colours;
+  }
+
+  fs::path folder_ = scratchFolder("window");
+  fs::path state_ = folder_ / "state.json";
+  VirtualDisplay display_{1000, 640};
+  pid_t process_ = -1;
+  Json now_;
+};
+
+TEST_F(ViewerWindow, FadesOnAClickAndOnAKeyAndTakesTheMouse) {
+  EXPECT_GT(coloursOnScreen(), 2000);
+
+  click("chip.1");
+  EXPECT_TRUE(waitUntil([](const Json& s) { return s["fading"].get<bool>() && weightOf(s, "Idle") > 0 && weightOf(s, "Walk") > 0; })) << "no fade is seen";
+  EXPECT_NEAR(weightOf(now_, "Idle") + weightOf(now_, "Walk"), 1, 1e-6);
+  EXPECT_TRUE(waitUntil([](const Json& s) { return weightOf(s, "Walk") == 1.0 && weightOf(s, "Idle") == 0.0; }));
+
+  xdotool("key 3");
+  EXPECT_TRUE(waitUntil([](const Json& s) { return weightOf(s, "Run") == 1.0; })) << "the key 3 does not fade to the third clip";
+
+  const double yaw = now_["camera"]["yaw"];
+  xdotool("mousemove 250 250 sleep 0.3 mousedown 1 sleep 0.3 mousemove 330 250 sleep 0.3 mouseup 1");
+  EXPECT_TRUE(waitUntil([yaw](const Json& s) { return std::abs(s["camera"]["yaw"].get<double>() - yaw) > 0.1; })) << "a drag does not turn the camera";
+
+  xdotool("key space");
+  EXPECT_TRUE(waitUntil([](const Json& s) { return s["paused"].get<bool>(); }));
+  click("transport.pause");
+  EXPECT_TRUE(waitUntil([](const Json& s) { return !s["paused"].get<bool>(); }));
+}
+
+TEST_F(ViewerWindow, FollowsASliderInMidFade) {
+  xdotool("mousemove " + place("fade.seconds", 0.5) + " sleep 0.3 click 1");
+  EXPECT_TRUE(waitUntil([](const Json& s) { return s["fadeSeconds"].get<double>() != 0.4; })) << "the slider does not move";
+  const double before = now_["fadeSeconds"];
+  click("chip.2");
+  ASSERT_TRUE(waitUntil([](const Json& s) { return s["fading"].get<bool>(); }));
+  xdotool("mousemove " + place("fade.seconds", 0.9) + " sleep 0.2 click 1");
+  EXPECT_TRUE(waitUntil([before](const Json& s) { return s["fadeSeconds"].get<double>() > before; }));
+  EXPECT_TRUE(waitUntil([](const Json& s) { return weightOf(s, "Run") == 1.0 && !s["fading"].get<bool>(); }));
+}
+
+}  // namespace
+}  // namespace test

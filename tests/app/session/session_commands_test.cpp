@@ -1,0 +1,261 @@
+// Every command: what it does, and what it refuses without changing anything.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <sstream>
+
+#include "app/session/session.h"
+#include "tests/support/sample_models.h"
+
+namespace app {
+namespace {
+
+constexpr int kWalk = 0, kIdle = 1, kRun = 2;
+constexpr double kNan = NAN, kInfinity = INFINITY;
+
+/// Everything a command could change, as text.
+std::string stateOf(const Session& s) {
+  std::ostringstream out;
+  out.precision(17);
+  for (int i = 0; i < s.clipCount(); ++i) {
+    const auto& a = s.action(i);
+    out << a.time << ' ' << a.timeScale << ' ' << a.weight << ' ' << a.repetitions << ' ' << int(a.loop) << a.paused << a.enabled << a.clampWhenFinished
+        << a.isScheduled() << ' ' << a.fadeValue() << ' ' << a.warpValue() << '\n';
+  }
+  const Camera& c = s.camera();
+  const FadeSettings& f = s.fadeSettings();
+  out << s.paused() << s.speed() << ' ' << f.from << ' ' << f.to << ' ' << f.seconds << f.warp << s.runningFade().has_value() << ' ' << c.target.x << ' '
+      << c.target.y << ' ' << c.target.z << ' ' << c.distance << ' ' << c.yaw << ' ' << c.pitch << ' ' << s.settings().fadeSeconds << s.settings().warp
+      << s.view().meshes << s.view().skeleton << s.view().grid << s.view().darkBackground;
+  return out.str();
+}
+
+struct CommandTest : testing::Test {
+  void apply(const Command& command) {
+    const auto applied = session.apply(command);
+    EXPECT_TRUE(applied) << applied.error().message;
+  }
+  /// The sentence of a refusal, after a look that nothing changed.
+  std::string refusal(const Command& command) {
+    const std::string before = stateOf(session);
+    const auto applied = session.apply(command);
+    if (applied) return "applied";
+    EXPECT_EQ(stateOf(session), before);
+    EXPECT_TRUE(session.message() && session.message()->isError && session.message()->text == applied.error().message) << "the user is told";
+    return applied.error().message;
+  }
+  void advance(double seconds) { session.advance(seconds, profiler); }
+  const engine::AnimationAction& action(int clip) { return session.action(clip); }
+
+  Session session{test::character()};
+  engine::FrameProfiler profiler;
+};
+
+TEST_F(CommandTest, RefuseAClipThatDoesNotExist) {
+  const std::string expected = "there is no clip 3; the model has 3";
+  for (const Command& command : Commands{PlayClip{3}, StopClip{3}, SetEnabled{3, false}, SetWeight{3, 1}, SetTimeScale{3, 1}, SetClipTime{3, 0}, SetLoop{3}, FadeIn{3}, FadeOut{3},
+                                         StopFading{3}, Halt{3}, FadeTo{3}, ClassicCrossFade{3, 0}, ClassicCrossFade{0, 3}, SetFadeSettings{{.to = 3}}, SetFadeSettings{{.from = 3}}})
+    EXPECT_EQ(refusal(command), expected) << command.index();
+  EXPECT_EQ(refusal(PlayClip{-1}), "there is no clip -1; the model has 3");
+  EXPECT_EQ(refusal(SetFadeSettings{{.to = -2}}), "there is no clip -2; the model has 3");
+}
+
+TEST_F(CommandTest, RefuseNumbersThatAreNotFinite) {
+  for (const double broken : {kNan, kInfinity, -kInfinity}) {
+    EXPECT_EQ(refusal(Step{broken}), "step is not a finite number");
+    EXPECT_EQ(refusal(SetSpeed{broken}), "speed is not a finite number");
+    EXPECT_EQ(refusal(SetWeight{kWalk, broken}), "weight is not a finite number");
+    EXPECT_EQ(refusal(SetTimeScale{kWalk, broken}), "time scale is not a finite number");
+    EXPECT_EQ(refusal(SetClipTime{kWalk, broken}), "clip time is not a finite number");
+    for (const Command& command : Commands{FadeIn{kWalk, broken}, FadeOut{kWalk, broken}, FadeTo{kWalk, broken}, ClassicCrossFade{kIdle, kWalk, broken}, SetFadeSettings{{.seconds = broken}}})
+      EXPECT_EQ(refusal(command), "fade length is not a finite number");
+    EXPECT_EQ(refusal(Halt{kIdle, broken}), "halt length is not a finite number");
+    const auto single = static_cast<float>(broken);
+    EXPECT_EQ(refusal(OrbitCamera{single, 0}), "orbit is not a finite number");
+    EXPECT_EQ(refusal(OrbitCamera{0, single}), "orbit is not a finite number");
+    EXPECT_EQ(refusal(DollyCamera{single}), "dolly factor is not a finite number");
+    for (const Command& command : Commands{PanCamera{{single, 0}}, SetCamera{{.yaw = single}}, SetCamera{{.pitch = single}}, SetCamera{{.target = {0, single, 0}}}, SetCamera{{.distance = single}}, SetCamera{{.verticalFov = single}}})
+      EXPECT_EQ(refusal(command), "a camera with a number that is not finite or a distance that is not above 0");
+  }
+}
+
+TEST_F(CommandTest, RefuseNumbersOutOfRange) {
+  EXPECT_EQ(refusal(SetWeight{kWalk, -0.5}), "weight -0.5 is not between 0 and 100");
+  EXPECT_EQ(refusal(SetWeight{kWalk, 100.5}), "weight 100.5 is not between 0 and 100");
+  EXPECT_EQ(refusal(SetTimeScale{kWalk, 101}), "time scale 101 is not between -100 and 100");
+  EXPECT_EQ(refusal(SetSpeed{-101}), "speed -101 is not between -100 and 100");
+  EXPECT_EQ(refusal(SetClipTime{kWalk, -1}), "clip time -1 is not between 0 and 1e+09");
+  EXPECT_EQ(refusal(FadeTo{kWalk, -1}), "fade length -1 is not between 0 and 3600");
+  EXPECT_EQ(refusal(FadeIn{kWalk, 3601}), "fade length 3601 is not between 0 and 3600");
+  EXPECT_EQ(refusal(SetFadeSettings{{.seconds = -0.1}}), "fade length -0.1 is not between 0 and 3600");
+  EXPECT_EQ(refusal(Halt{kIdle, -1}), "halt length -1 is not between 0 and 3600");
+  EXPECT_EQ(refusal(Step{3601}), "step 3601 is not between -3600 and 3600");
+  EXPECT_EQ(refusal(DollyCamera{-1}), "dolly factor -1 is not between 0 and 1000");
+  EXPECT_EQ(refusal(SetCamera{{.distance = 0}}), "a camera with a number that is not finite or a distance that is not above 0");
+}
+
+TEST_F(CommandTest, PauseStepAndSpeedMoveTheClock) {
+  apply(SetPaused{true});
+  advance(1);
+  EXPECT_EQ(session.mixerTime(), 0);
+  apply(Step{0.25});
+  advance(1);
+  EXPECT_EQ(session.mixerTime(), 0.25);
+  advance(1);
+  EXPECT_EQ(session.mixerTime(), 0.25) << "a step is taken once";
+  apply(SetPaused{false});
+  apply(SetSpeed{2});
+  advance(0.125);
+  EXPECT_EQ(session.mixerTime(), 0.5);
+  apply(Step{-0.125});
+  EXPECT_TRUE(session.paused()) << "a step pauses";
+  advance(0);
+  EXPECT_EQ(action(kIdle).time, 0.375);
+}
+
+TEST_F(CommandTest, PlayClipAddsAClipAtFullFade) {
+  apply(PlayClip{kWalk});
+  advance(0.25);
+  EXPECT_EQ(action(kWalk).getEffectiveWeight(), 1);
+  EXPECT_EQ(action(kIdle).getEffectiveWeight(), 1) << "beside what plays already";
+  apply(FadeOut{kWalk, 1});
+  advance(0.5);
+  apply(PlayClip{kWalk});
+  advance(0);
+  EXPECT_EQ(action(kWalk).getEffectiveWeight(), 1) << "at once";
+  EXPECT_EQ(action(kWalk).time, 0.75) << "without starting again";
+}
+
+TEST_F(CommandTest, PlayClipGoesOnWithAHaltedClipAndRestartsAFinishedOne) {
+  apply(Halt{kIdle, 0.25});
+  advance(0.25);
+  advance(0.25);
+  ASSERT_TRUE(action(kIdle).paused);
+  const double stoodAt = action(kIdle).time;
+  apply(PlayClip{kIdle});
+  advance(0.25);
+  EXPECT_DOUBLE_EQ(action(kIdle).time, stoodAt + 0.25);
+  apply(SetLoop{kIdle, engine::Loop::Once});
+  advance(5);
+  ASSERT_FALSE(action(kIdle).isRunning());
+  apply(PlayClip{kIdle});
+  advance(0.25);
+  EXPECT_EQ(action(kIdle).time, 0.25);
+}
+
+TEST_F(CommandTest, PlayClipOfADisabledClipShowsIt) {
+  apply(SetEnabled{kWalk, false});
+  apply(PlayClip{kWalk});
+  advance(0.1);
+  EXPECT_EQ(action(kWalk).getEffectiveWeight(), 1);
+}
+
+TEST_F(CommandTest, StopTakesClipsOffTheScreen) {
+  apply(PlayClip{kWalk});
+  advance(0.5);
+  apply(StopClip{kWalk});
+  EXPECT_FALSE(action(kWalk).isScheduled());
+  EXPECT_EQ(action(kWalk).time, 0);
+  EXPECT_TRUE(action(kIdle).isScheduled());
+  apply(FadeTo{kRun, 1});
+  apply(StopAll{});
+  EXPECT_EQ(session.dominantClip(), -1);
+  EXPECT_FALSE(session.runningFade());
+}
+
+TEST_F(CommandTest, SetTheFieldsOfAnAction) {
+  apply(SetWeight{kIdle, 0.5});
+  apply(SetTimeScale{kIdle, -2});
+  apply(SetClipTime{kIdle, 1.5});
+  advance(0);
+  EXPECT_EQ(action(kIdle).getEffectiveWeight(), 0.5);
+  EXPECT_FLOAT_EQ(session.posed().worlds[0][3].x, 0.75f) << "half of the clip's 1.5";
+  advance(0.25);
+  EXPECT_EQ(action(kIdle).time, 1);
+  apply(SetClipTime{kIdle, 50});
+  EXPECT_EQ(action(kIdle).time, 2) << "no later than the end";
+  apply(SetEnabled{kIdle, false});
+  advance(0);
+  EXPECT_EQ(action(kIdle).getEffectiveWeight(), 0);
+  apply(SetLoop{kIdle, engine::Loop::PingPong});
+  EXPECT_EQ(action(kIdle).loop, engine::Loop::PingPong);
+}
+
+TEST_F(CommandTest, ALoopOfOnceStaysOnTheLastPose) {
+  apply(SetLoop{kIdle, engine::Loop::Once});
+  advance(5);
+  advance(5);
+  EXPECT_FLOAT_EQ(session.posed().worlds[0][3].x, 2);
+}
+
+TEST_F(CommandTest, FadeInAndOutGoFromThePresentWeight) {
+  apply(FadeIn{kWalk, 1});
+  advance(0.25);
+  EXPECT_EQ(action(kWalk).getEffectiveWeight(), 0.25);
+  apply(FadeOut{kWalk, 0.5});
+  advance(0.25);
+  EXPECT_EQ(action(kWalk).getEffectiveWeight(), 0.125);
+  apply(FadeIn{kWalk, 1});
+  advance(0.5);
+  EXPECT_EQ(action(kWalk).getEffectiveWeight(), 0.5625);
+  apply(FadeOut{kRun, 1});
+  EXPECT_FALSE(action(kRun).isScheduled()) << "nothing to fade out";
+}
+
+TEST_F(CommandTest, StopFadingHoldsTheShareOfNow) {
+  apply(FadeIn{kWalk, 1});
+  advance(0.25);
+  apply(StopFading{kWalk});
+  advance(5);
+  EXPECT_EQ(action(kWalk).getEffectiveWeight(), 0.25);
+  apply(SetEnabled{kIdle, false});
+  apply(StopFading{kIdle});
+  EXPECT_FALSE(action(kIdle).enabled) << "leaves a disabled clip alone";
+}
+
+TEST_F(CommandTest, ClassicCrossFadeIsThreeJsToTheLetter) {
+  apply(ClassicCrossFade{kIdle, kWalk, 1, true});
+  advance(0.5);
+  EXPECT_EQ(action(kIdle).getEffectiveWeight(), 0.5);
+  EXPECT_EQ(action(kWalk).getEffectiveTimeScale(), 0.75) << "half-way from 1/2 to 1";
+  apply(ClassicCrossFade{kWalk, kRun, 1});
+  advance(0);
+  EXPECT_EQ(action(kWalk).getEffectiveWeight(), 1) << "jumps, as there";
+  advance(2);
+  apply(ClassicCrossFade{kRun, kWalk, 1});
+  advance(0.75);
+  EXPECT_EQ(action(kWalk).getEffectiveWeight(), 0.75) << "a clip that was faded out can come back";
+}
+
+TEST_F(CommandTest, MoveTheCamera) {
+  const Camera before = session.camera();
+  apply(OrbitCamera{0.5f, 0.1f});
+  EXPECT_FLOAT_EQ(session.camera().yaw, before.yaw + 0.5f);
+  apply(DollyCamera{0.5f});
+  EXPECT_FLOAT_EQ(session.camera().distance, before.distance / 2);
+  apply(PanCamera{{0.1f, 0}});
+  EXPECT_NE(session.camera().target, before.target);
+  apply(FrameCamera{});
+  EXPECT_EQ(session.camera().target, before.target);
+  EXPECT_EQ(session.camera().distance, before.distance);
+  apply(SetCamera{{.distance = 3, .pitch = 100}});
+  EXPECT_LT(session.camera().pitch, 1.57f) << "never beyond straight down";
+  EXPECT_EQ(session.camera().distance, 3);
+}
+
+TEST_F(CommandTest, SetViewOptionsMessagesAndSettings) {
+  apply(SetViewOptions{{.meshes = false, .skeleton = true}});
+  EXPECT_EQ(session.view(), (ViewOptions{.meshes = false, .skeleton = true}));
+  apply(ShowMessage{"hello"});
+  EXPECT_EQ(session.message()->text, "hello");
+  EXPECT_FALSE(session.message()->isError);
+  apply(DismissMessage{});
+  EXPECT_FALSE(session.message());
+  apply(SetFadeSettings{{.from = kIdle, .to = kRun, .seconds = 1.5, .warp = true}});
+  EXPECT_EQ(session.fadeSettings(), (FadeSettings{.from = kIdle, .to = kRun, .seconds = 1.5, .warp = true}));
+  EXPECT_EQ(session.settings().fadeSeconds, 1.5) << "kept for the next model";
+  EXPECT_FALSE(session.runningFade());
+}
+
+}  // namespace
+}  // namespace app

@@ -1,0 +1,143 @@
+#include "app/session/session.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "tests/support/allocation_guard.h"
+#include "tests/support/sample_models.h"
+
+namespace app {
+namespace {
+
+constexpr int kWalk = 0, kIdle = 1, kRun = 2;
+
+struct SessionTest : testing::Test {
+  void advance(double seconds) { session.advance(seconds, profiler); }
+  double shownX() const { return session.posed().worlds[0][3].x; }
+
+  Session session{test::character()};
+  engine::FrameProfiler profiler;
+};
+
+TEST_F(SessionTest, BeginsWithIdlePlayingAndTheModelInThePicture) {
+  EXPECT_EQ(session.dominantClip(), kIdle) << "'Character|Idle_01'";
+  EXPECT_TRUE(session.action(kIdle).isRunning());
+  EXPECT_FALSE(session.action(kWalk).isScheduled());
+  EXPECT_FALSE(session.paused());
+  EXPECT_FALSE(session.message());
+  EXPECT_EQ(session.restBounds().max, glm::vec3(1, 1, 0));
+  EXPECT_EQ(session.camera().target, session.restBounds().center());
+}
+
+TEST(Session, WithoutAnIdleBeginsWithTheFirstClipThatMoves) {
+  Model model = test::modelWithClips({"Walk", "Run"});
+  model.clips.insert(model.clips.begin(), engine::test::stillClip("Idle pose"));
+  EXPECT_EQ(Session(std::move(model)).dominantClip(), 1);
+  Model still = test::modelWithClips({});
+  still.clips.push_back(engine::test::stillClip("a pose"));
+  EXPECT_EQ(Session(std::move(still)).dominantClip(), 0);
+}
+
+TEST(Session, OfAModelWithoutAnythingStillRuns) {
+  Session session{Model{}};
+  engine::FrameProfiler profiler;
+  session.advance(0.1, profiler);
+  EXPECT_EQ(session.dominantClip(), -1);
+  EXPECT_EQ(session.clipCount(), 0);
+  EXPECT_TRUE(std::isfinite(session.camera().distance));
+}
+
+TEST(Session, TakesItsSettingsAlong) {
+  const Session session(test::character(), {.view = {.skeleton = true}, .speed = 0.5, .fadeSeconds = 2, .warp = true, .aspect = 1});
+  EXPECT_TRUE(session.view().skeleton);
+  EXPECT_EQ(session.speed(), 0.5);
+  EXPECT_EQ(session.fadeSettings().seconds, 2);
+  EXPECT_TRUE(session.fadeSettings().warp);
+}
+
+TEST_F(SessionTest, AdvancePosesTheModel) {
+  advance(0.5);
+  EXPECT_FLOAT_EQ(shownX(), 0.5f) << "the idle clip goes from 0 to 2 in two seconds";
+  EXPECT_FLOAT_EQ(session.posed().worlds[1][3].y, 1) << "the second joint one above the first";
+  EXPECT_FLOAT_EQ(session.posed().worlds[1][3].x, 0.5f);
+}
+
+TEST_F(SessionTest, AdvanceTakesATimeThatIsNotFiniteAsNone) {
+  advance(0.25);
+  for (const double broken : {double(NAN), double(INFINITY), -double(INFINITY), 1e308 * 10}) advance(broken);
+  ASSERT_TRUE(session.apply(Step{0.25}));
+  advance(NAN);
+  EXPECT_EQ(session.mixerTime(), 0.5) << "and a step that waits is not lost";
+}
+
+TEST_F(SessionTest, MakesPalettesOfAllSkins) {
+  Model model = test::character();
+  model.skins = {{.joints = {1}, .inverseBinds = {engine::toMatrix({.translation = {0, -1, 0}})}}, {.joints = {0, 1}, .inverseBinds = std::vector<glm::mat4>(2, glm::mat4(1))}};
+  Session skinned(std::move(model));
+  skinned.advance(0.5, profiler);
+  const PosedModel posed = skinned.posed();
+  ASSERT_EQ(posed.palettes.size(), 3u);
+  EXPECT_EQ(posed.paletteOffsets[1], 1);
+  EXPECT_FLOAT_EQ(posed.palettes[0][3].x, 0.5f);
+  EXPECT_FLOAT_EQ(posed.palettes[0][3].y, 0) << "the bind is undone";
+  EXPECT_FLOAT_EQ(posed.palettes[2][3].y, 1);
+}
+
+TEST_F(SessionTest, ChargesItsWorkToItsStages) {
+  for (const engine::Stage loaded : {engine::Stage::Mixer, engine::Stage::Sampling, engine::Stage::ModelMatrices, engine::Stage::Palettes}) {
+    static double now = 0;
+    engine::FrameProfiler virtualProfiler(+[] { return now += 1e-6; });
+    virtualProfiler.injectLoad(loaded, 5e-3);
+    virtualProfiler.beginFrame();
+    session.advance(0.01, virtualProfiler);
+    const engine::FrameSample& frame = virtualProfiler.endFrame();
+    for (const engine::Stage stage : engine::kStages)
+      EXPECT_NEAR(frame.stage(stage), stage == loaded ? 5e-3 : 0, 1e-4) << engine::kStageNames[static_cast<std::size_t>(stage)];
+  }
+}
+
+TEST_F(SessionTest, RemembersTheWeightsItShowed) {
+  ASSERT_TRUE(session.apply(FadeTo{kWalk, 1}));
+  for (int i = 0; i < 4; ++i) advance(0.25);
+  const WeightHistory& history = session.weightHistory();
+  const int last = history.size() - 1;
+  EXPECT_EQ(history.time(last), session.mixerTime());
+  EXPECT_EQ(history.weight(last, kWalk), 1);
+  EXPECT_EQ(history.weight(last - 2, kWalk), 0.5f);
+  EXPECT_EQ(history.weight(last - 2, kIdle), 0.5f);
+  EXPECT_EQ(history.weight(last - 2, kRun), 0) << "never played";
+}
+
+TEST(Session, AllocatesNothingWithFiftyActionsAndRunningFades) {
+  std::vector<std::string> names;
+  for (int i = 0; i < 50; ++i) names.push_back("clip " + std::to_string(i));
+  Session session(test::modelWithClips(names));
+  engine::FrameProfiler profiler;
+  for (int i = 0; i < 50; ++i) ASSERT_TRUE(session.apply(FadeIn{i, 0.7}));
+  ASSERT_TRUE(session.apply(SetFadeSettings{{.seconds = 0.5, .warp = true}}));
+  session.advance(0.1, profiler);
+  for (int frame = 0; frame < 100; ++frame) {
+    if (frame % 10 == 0) { ASSERT_TRUE(session.apply(FadeTo{(frame * 7) % 50})); }
+    const ::test::AllocationGuard guard;
+    session.advance(1.0 / 60, profiler);
+    ASSERT_EQ(guard.count(), 0) << frame;
+  }
+}
+
+TEST_F(SessionTest, HandsOutAnOpenRequestOnce) {
+  EXPECT_FALSE(session.takeOpenRequest());
+  ASSERT_TRUE(session.apply(RequestOpen{"other.glb"}));
+  EXPECT_EQ(session.takeOpenRequest(), "other.glb");
+  EXPECT_FALSE(session.takeOpenRequest());
+}
+
+TEST_F(SessionTest, StaysFiniteForOneFrameOfAYear) {
+  ASSERT_TRUE(session.apply(FadeTo{kRun, 1}));
+  advance(3e7);
+  EXPECT_TRUE(std::isfinite(shownX()));
+  EXPECT_EQ(session.dominantClip(), kRun);
+}
+
+}  // namespace
+}  // namespace app

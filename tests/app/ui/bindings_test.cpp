@@ -1,0 +1,157 @@
+#include "app/ui/bindings.h"
+
+#include <cmath>
+#include <set>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "tests/app/ui/stage.h"
+
+namespace app::test {
+namespace {
+
+TEST(Bindings, DigitsFadeToClips) {
+  Stage stage;
+  const auto fade = only<FadeTo>(stage.key(UiKey::Digit2));
+  ASSERT_TRUE(fade);
+  EXPECT_EQ(fade->clip, 1);
+  EXPECT_FALSE(fade->seconds) << "the panel's length";
+  ASSERT_TRUE(stage.session.runningFade());
+  EXPECT_EQ(stage.session.runningFade()->to, 1);
+  EXPECT_TRUE(stage.key(UiKey::Digit4).empty()) << "there are three clips";
+}
+
+TEST(Bindings, SpacePausesAndPlays) {
+  Stage stage;
+  (void)stage.key(UiKey::Space);
+  EXPECT_TRUE(stage.session.paused());
+  (void)stage.key(UiKey::Space);
+  EXPECT_FALSE(stage.session.paused());
+}
+
+TEST(Bindings, ArrowsStepOneFrame) {
+  Stage stage;
+  EXPECT_DOUBLE_EQ(only<Step>(stage.key(UiKey::Right))->seconds, 1.0 / 60);
+  EXPECT_DOUBLE_EQ(only<Step>(stage.key(UiKey::Left))->seconds, -1.0 / 60);
+}
+
+TEST(Bindings, LettersChangeTheView) {
+  Stage stage;
+  const ViewOptions before = stage.session.view();
+  EXPECT_EQ(only<SetViewOptions>(stage.key(UiKey::B))->options.skeleton, !before.skeleton);
+  EXPECT_EQ(only<SetViewOptions>(stage.key(UiKey::G))->options.grid, !before.grid);
+  EXPECT_EQ(only<SetViewOptions>(stage.key(UiKey::M))->options.meshes, !before.meshes);
+  EXPECT_EQ(only<SetViewOptions>(stage.key(UiKey::D))->options.darkBackground, !before.darkBackground);
+  EXPECT_TRUE(only<FrameCamera>(stage.key(UiKey::F)));
+}
+
+TEST(Bindings, PlusAndMinusWalkThroughTheUsualSpeeds) {
+  EXPECT_DOUBLE_EQ(nextSpeed(1, 1), 1.5);
+  EXPECT_DOUBLE_EQ(nextSpeed(1, -1), 0.5);
+  EXPECT_DOUBLE_EQ(nextSpeed(0.7, 1), 1);
+  EXPECT_DOUBLE_EQ(nextSpeed(-1, 1), -1.5);
+  EXPECT_DOUBLE_EQ(nextSpeed(50, 1), 4);
+  EXPECT_DOUBLE_EQ(nextSpeed(0, -1), 0.1);
+  Stage stage;
+  EXPECT_DOUBLE_EQ(only<SetSpeed>(stage.key(UiKey::Equal, {.shift = true}))->factor, 1.5);
+}
+
+TEST(Bindings, HomeTakesWhatPlaysToItsBeginning) {
+  Stage stage;
+  stage.frame(0.3);
+  ASSERT_GT(stage.session.action(0).time, 0);
+  const Commands commands = stage.key(UiKey::Home);
+  EXPECT_EQ(only<SetClipTime>(commands)->clip, 0);
+  EXPECT_EQ(stage.session.action(0).time, 0);
+}
+
+TEST(Bindings, EscapeClosesTheSheetFirstAndThenTheMessage) {
+  Stage stage;
+  (void)stage.session.apply(ShowMessage{"no such file", true});
+  (void)stage.key(UiKey::H);
+  EXPECT_TRUE(stage.interface->workspace().helpOpen);
+  (void)stage.key(UiKey::Escape);
+  EXPECT_FALSE(stage.interface->workspace().helpOpen);
+  EXPECT_TRUE(stage.session.message());
+  (void)stage.key(UiKey::Escape);
+  EXPECT_FALSE(stage.session.message());
+}
+
+TEST(Bindings, HeldKeysRepeatOnlyWhereThatHelps) {
+  EXPECT_NE(bindingOf({.key = UiKey::Right, .repeated = true}), nullptr);
+  EXPECT_EQ(bindingOf({.key = UiKey::Space, .repeated = true}), nullptr);
+  EXPECT_EQ(bindingOf({.key = UiKey::F, .modifiers = {.control = true}}), nullptr);
+}
+
+TEST(Bindings, NoKeyMeansTwoThings) {
+  for (const KeyBinding& one : keyBindings())
+    for (int key = static_cast<int>(one.key); key <= static_cast<int>(one.last == UiKey::Unknown ? one.key : one.last);
+         ++key)
+      EXPECT_EQ(bindingOf({.key = static_cast<UiKey>(key), .modifiers = one.modifiers}), &one) << one.what;
+}
+
+TEST(Bindings, TheCheatSheetListsEveryAction) {
+  Stage stage(handMadeModel(), 900, 600);
+  (void)stage.key(UiKey::F1);
+  stage.frame();
+  stage.frame();
+  std::set<BoundAction> listed, bound;
+  for (const KeyBinding& binding : keyBindings()) {
+    bound.insert(binding.action);
+    if (binding.keys[0] == 0) continue;
+    listed.insert(binding.action);
+    EXPECT_TRUE(stage.shows(std::string("help.") + binding.keys)) << binding.what;
+    EXPECT_NE(binding.what[0], 0);
+  }
+  EXPECT_EQ(listed, bound);
+  for (const MouseBinding& binding : mouseBindings()) EXPECT_TRUE(stage.shows(std::string("help.") + binding.gesture));
+}
+
+TEST(Bindings, MouseTurnsMovesAndNearsTheCamera) {
+  Stage stage;
+  stage.pointAt(300, 300);
+  stage.press();
+  EXPECT_TRUE(stage.commands.empty()) << "a click alone turns nothing";
+  stage.pointAt(340, 300);
+  ASSERT_TRUE(only<OrbitCamera>(stage.commands));
+  EXPECT_LT(only<OrbitCamera>(stage.commands)->yaw, 0);
+  stage.release();
+
+  stage.press(kRightButton);
+  stage.pointAt(340, 350);
+  const auto pan = only<PanCamera>(stage.commands);
+  ASSERT_TRUE(pan);
+  EXPECT_FLOAT_EQ(pan->delta.x, 0);
+  EXPECT_GT(pan->delta.y, 0);
+  stage.release(kRightButton);
+
+  stage.input.wheelY = 1;
+  stage.frame();
+  ASSERT_TRUE(only<DollyCamera>(stage.commands));
+  EXPECT_LT(only<DollyCamera>(stage.commands)->factor, 1);
+}
+
+TEST(Bindings, DoubleClickFramesTheModel) {
+  Stage stage;
+  stage.pointAt(300, 300);
+  stage.press();
+  stage.release();
+  stage.press();
+  EXPECT_TRUE(only<FrameCamera>(stage.commands));
+}
+
+TEST(Bindings, AMouseOverAPanelLeavesTheCameraAlone) {
+  Stage stage;
+  const Camera before = stage.session.camera();
+  stage.pointAt("panel.transport", 0.99f);
+  stage.press();
+  stage.pointAt(300, 300);
+  stage.input.wheelY = 2;
+  stage.frame();
+  EXPECT_EQ(stage.session.camera().yaw, before.yaw);
+  EXPECT_EQ(stage.session.camera().distance, before.distance);
+}
+
+}  // namespace
+}  // namespace app::test

@@ -1,0 +1,31 @@
+// A small model made by hand: two joints, one triangle, and as many clips as a test wants.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/model/model.h"
+
+namespace app::test {
+
+/// Clip i is called names[i] and lasts 1 + i / 2 seconds.
+inline Model handMadeModel(const std::vector<std::string>& names = {"Idle", "Walk", "Run"}) {
+  Model model;
+  model.name = "robot.glb";
+  model.skeleton = *engine::Skeleton::make(
+      {{.name = "root", .documentIndex = 0}, {.name = "hips", .parent = 0, .documentIndex = 1}});
+  model.meshes.push_back({.name = "body", .primitives = {{.positions = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}}}});
+  model.instances.push_back({.node = 1, .mesh = 0});
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const float end = 1 + static_cast<float>(i) / 2;
+    auto track =
+        engine::KeyframeTrack::make({.node = 1, .channel = engine::Channel::Translation}, engine::Interpolation::Linear,
+                                    {0, end}, {0, 0, 0, static_cast<float>(i + 1), 0, 0});
+    std::vector<engine::KeyframeTrack> tracks;
+    tracks.push_back(std::move(*track));
+    model.clips.push_back(*engine::AnimationClip::make(names[i], std::move(tracks)));
+  }
+  return model;
+}
+
+}  // namespace app::test

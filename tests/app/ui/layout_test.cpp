@@ -1,0 +1,55 @@
+#include "app/ui/layout.h"
+
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace app::test {
+namespace {
+
+std::vector<UiRect> panelsOf(const Layout& layout) {
+  std::vector<UiRect> shown;
+  for (const UiRect& rect :
+       {layout.topBar, layout.viewport, layout.chips, layout.transport, layout.tabs, layout.timing, layout.crossFade})
+    if (!rect.empty()) shown.push_back(rect);
+  return shown;
+}
+
+TEST(Layout, CoversThePictureWithoutOverlapAtAnySize) {
+  for (const float scale : {1.0f, 1.5f, 2.0f})
+    for (float width = 320; width <= 3840; width += 61)
+      for (float height = 240; height <= 2160; height += 53)
+        for (const bool open : {true, false}) {
+          const std::vector<UiRect> panels = panelsOf(layOut(width, height, scale, {.columnOpen = open}));
+          float area = 0;
+          for (std::size_t i = 0; i < panels.size(); ++i) {
+            area += panels[i].width * panels[i].height;
+            EXPECT_TRUE(contains({0, 0, width, height}, panels[i])) << width << " x " << height << ", panel " << i;
+            for (std::size_t j = 0; j < i; ++j)
+              EXPECT_FALSE(overlap(panels[i], panels[j])) << width << " x " << height << ", panels " << i << ", " << j;
+          }
+          EXPECT_NEAR(area, width * height, width * height * 1e-4f) << width << " x " << height;
+        }
+}
+
+TEST(Layout, LeavesTheSceneAtLeast45PercentOfTheWidth) {
+  for (float width = 320; width <= 3840; width += 7) EXPECT_GE(layOut(width, 600, 1, {}).viewport.width, 0.45f * width);
+}
+
+TEST(Layout, FoldsTheColumnAwayOnlyWhereItDoesNotFit) {
+  EXPECT_TRUE(layOut(500, 600, 1, {}).tabs.empty());
+  EXPECT_FALSE(layOut(900, 600, 1, {}).tabs.empty());
+  EXPECT_TRUE(layOut(900, 600, 1, {.columnOpen = false}).crossFade.empty());
+}
+
+TEST(Layout, ShowsTimingBesidesTheTabsInATallWindow) {
+  EXPECT_TRUE(layOut(1280, 720, 1, {}).timing.empty());
+  EXPECT_FALSE(layOut(1920, 1080, 1, {}).timing.empty());
+}
+
+TEST(Layout, OfNoSizeIsNoError) {
+  for (const UiRect& rect : panelsOf(layOut(0, 0, 1, {}))) EXPECT_TRUE(contains({0, 0, 1, 1}, rect));
+}
+
+}  // namespace
+}  // namespace app::test

@@ -1,0 +1,288 @@
+// What a person does in each panel, and the commands that come of it.
+#include "app/ui/panels.h"
+
+#include <cmath>
+#include <limits>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "tests/app/ui/stage.h"
+
+namespace app::test {
+namespace {
+
+TEST(FadeChips, OneClickFadesToTheClip) {
+  Stage stage;
+  const auto fade = only<FadeTo>(stage.click("chip.2"));
+  ASSERT_TRUE(fade);
+  EXPECT_EQ(fade->clip, 2);
+  for (int i = 0; i < 60; ++i) stage.frame();
+  EXPECT_DOUBLE_EQ(stage.session.action(2).getEffectiveWeight(), 1);
+  EXPECT_EQ(stage.session.dominantClip(), 2);
+}
+
+TEST(FadeChips, OfManyClipsScrollToTheOneThatAKeyFadesTo) {
+  Stage stage(handMadeModel(std::vector<std::string>(76, "A clip with quite a long name")), 900, 600);
+  EXPECT_FALSE(stage.shows("chip.9"));
+  (void)stage.session.apply(FadeTo{9});
+  stage.frame();
+  stage.frame();
+  EXPECT_TRUE(stage.shows("chip.9"));
+}
+
+TEST(FadeChips, OfAFileWithoutClipsAreASentence) {
+  Stage stage(handMadeModel({}));
+  EXPECT_FALSE(stage.shows("chip.0"));
+  EXPECT_TRUE(stage.shows("panel.chips"));
+  for (const UiKey key : {UiKey::Digit1, UiKey::Space, UiKey::Home, UiKey::Right}) (void)stage.key(key);
+  EXPECT_FALSE(stage.session.message());
+}
+
+TEST(Transport, ButtonsPauseStepAndStop) {
+  Stage stage;
+  EXPECT_TRUE(only<SetPaused>(stage.click("transport.pause"))->paused);
+  EXPECT_GT(only<Step>(stage.click("transport.forward"))->seconds, 0);
+  EXPECT_LT(only<Step>(stage.click("transport.back"))->seconds, 0);
+  EXPECT_FALSE(only<SetPaused>(stage.click("transport.pause"))->paused);
+  EXPECT_TRUE(only<StopAll>(stage.click("transport.stop")));
+  EXPECT_EQ(stage.session.dominantClip(), -1);
+}
+
+TEST(Transport, LoopButtonGoesThroughTheModes) {
+  Stage stage;
+  EXPECT_EQ(only<SetLoop>(stage.click("transport.loop"))->loop, engine::Loop::PingPong);
+  EXPECT_EQ(only<SetLoop>(stage.click("transport.loop"))->loop, engine::Loop::Once);
+  EXPECT_EQ(only<SetLoop>(stage.click("transport.loop"))->loop, engine::Loop::Repeat);
+}
+
+TEST(Transport, SpeedSliderAndItsPresets) {
+  Stage stage;
+  EXPECT_NEAR(only<SetSpeed>(stage.click("transport.speed", 0.25f))->factor, -1, 0.06);
+  EXPECT_EQ(only<SetSpeed>(stage.click("transport.preset.2"))->factor, 0.5);
+  EXPECT_EQ(only<SetSpeed>(stage.click("transport.preset.3"))->factor, 1);
+  Stage narrow(handMadeModel(), 900, 600);
+  (void)narrow.session.apply(SetSpeed{-2});
+  EXPECT_EQ(only<SetSpeed>(narrow.click("transport.normal"))->factor, 1);
+}
+
+TEST(Transport, ScrubberMovesTheClipThatShowsMost) {
+  Stage stage;
+  (void)stage.session.apply(SetPaused{true});
+  const auto moved = only<SetClipTime>(stage.click("transport.scrub", 0.75f));
+  ASSERT_TRUE(moved);
+  EXPECT_EQ(moved->clip, 0);
+  EXPECT_NEAR(moved->time, 0.75 * stage.session.model().clips[0].duration(), 0.01);
+}
+
+TEST(Clips, WeightSliderSaysTheValueUnderThePointer) {
+  Stage stage;
+  stage.pointAt("clip.0.weight", 0.9f);
+  stage.press();
+  EXPECT_NEAR(only<SetWeight>(stage.commands)->weight, 0.9, 0.006);
+  stage.pointAt("clip.0.weight", 0.3f);
+  ASSERT_TRUE(only<SetWeight>(stage.commands));
+  EXPECT_EQ(only<SetWeight>(stage.commands)->clip, 0);
+  EXPECT_NEAR(only<SetWeight>(stage.commands)->weight, 0.3, 0.006);
+  stage.pointAt(5, 300);  // far to the left: the smallest value, and the camera stays
+  EXPECT_EQ(only<SetWeight>(stage.commands)->weight, 0);
+  EXPECT_EQ(stage.commands.size(), 1u);
+  stage.release();
+  stage.frame();
+  EXPECT_TRUE(stage.commands.empty());
+}
+
+TEST(Clips, DoubleClickGivesASliderItsUsualValue) {
+  Stage stage;
+  (void)stage.click("clip.0.weight", 0.3f);
+  stage.press();
+  stage.release();
+  EXPECT_EQ(stage.session.action(0).weight, 1);
+}
+
+TEST(Clips, ANumberIsTypedIntoASliderAfterControlClick) {
+  Stage stage;
+  stage.pointAt("clip.0.weight");
+  stage.input.modifiers.control = true;
+  stage.input.keysDown[static_cast<std::size_t>(UiKey::LeftControl)] = true;
+  stage.press();
+  stage.release();
+  stage.input.modifiers = {};
+  stage.input.keysDown = {};
+  stage.frame();
+  EXPECT_TRUE(stage.interface->wantsKeyboard());
+  stage.input.text = "2.5";
+  stage.input.keyPresses.push_back({UiKey::Digit2});  // typing must not fade
+  stage.frame();
+  EXPECT_FALSE(only<FadeTo>(stage.commands));
+  stage.frame();
+  (void)stage.key(UiKey::Enter);
+  stage.frame();
+  stage.frame();
+  EXPECT_DOUBLE_EQ(stage.session.action(0).weight, 2.5);
+  EXPECT_FALSE(stage.interface->wantsKeyboard());
+}
+
+TEST(Clips, ANumberThatIsNoneIsRefusedAndSaid) {
+  Stage stage;
+  stage.pointAt("clip.0.weight");
+  EXPECT_FALSE(stage.session.apply(SetWeight{0, std::numeric_limits<double>::quiet_NaN()}));
+  EXPECT_EQ(stage.session.action(0).weight, 1);
+  stage.frame();
+  EXPECT_TRUE(stage.shows("toast"));
+}
+
+TEST(Clips, TimeScaleLoopAndEnabled) {
+  Stage stage;
+  EXPECT_NEAR(only<SetTimeScale>(stage.click("clip.0.timeScale", 0.25f))->timeScale, -1, 0.06);
+  EXPECT_EQ(only<SetLoop>(stage.click("clip.0.loop.2"))->loop, engine::Loop::PingPong);
+  EXPECT_EQ(only<SetLoop>(stage.click("clip.0.loop.0"))->loop, engine::Loop::Once);
+  EXPECT_FALSE(only<SetEnabled>(stage.click("clip.0.enabled"))->enabled);
+  EXPECT_TRUE(only<SetEnabled>(stage.click("clip.0.enabled"))->enabled);
+}
+
+TEST(Clips, TimeBarMovesInTheClip) {
+  Stage stage;
+  (void)stage.session.apply(SetPaused{true});
+  EXPECT_NEAR(only<SetClipTime>(stage.click("clip.0.time", 0.4f))->time,
+              0.4 * stage.session.model().clips[0].duration(), 0.01);
+}
+
+TEST(Clips, FadesHaveTheirOwnLengthPerClip) {
+  Stage stage;
+  (void)stage.click("clip.0.fadeSeconds", 0.5f);  // the square of a half, of three seconds
+  const auto fadeOut = only<FadeOut>(stage.click("clip.0.fadeOut"));
+  ASSERT_TRUE(fadeOut);
+  EXPECT_NEAR(fadeOut->seconds, 0.75, 0.03);
+  EXPECT_TRUE(only<StopFading>(stage.click("clip.0.stopFading")));
+  EXPECT_NEAR(only<FadeIn>(stage.click("clip.0.fadeIn"))->seconds, 0.75, 0.03);
+  EXPECT_NEAR(only<Halt>(stage.click("clip.0.halt"))->seconds, 0.5, 1e-6);
+
+  (void)stage.click("clip.2.row");
+  stage.frame();
+  EXPECT_NEAR(only<FadeIn>(stage.click("clip.2.fadeIn"))->seconds, 0.3, 1e-6) << "another clip's length is its own";
+}
+
+TEST(Clips, RowsOpenCloseAndPlay) {
+  Stage stage;
+  EXPECT_TRUE(stage.shows("clip.0.weight"));
+  (void)stage.click("clip.0.row");
+  stage.frame();
+  EXPECT_FALSE(stage.shows("clip.0.weight"));
+  EXPECT_EQ(only<PlayClip>(stage.click("clip.1.play"))->clip, 1);
+  EXPECT_EQ(only<StopClip>(stage.click("clip.1.play"))->clip, 1);
+}
+
+TEST(CrossFade, IsChosenAndStarted) {
+  Stage stage;
+  (void)stage.click("fade.to");
+  stage.frame();
+  const auto chosen = only<SetFadeSettings>(stage.click("fade.to.1"));
+  ASSERT_TRUE(chosen);
+  EXPECT_EQ(chosen->settings.to, 1);
+  stage.frame();
+  EXPECT_TRUE(only<StartFade>(stage.click("fade.go")));
+  ASSERT_TRUE(stage.session.runningFade());
+  EXPECT_EQ(stage.session.runningFade()->to, 1);
+}
+
+TEST(CrossFade, WithoutATargetCannotBeStarted) {
+  Stage stage;
+  EXPECT_TRUE(stage.click("fade.go").empty());
+}
+
+TEST(CrossFade, IsAdjustedWhileItRunsWithoutAJump) {
+  Stage stage;
+  (void)stage.session.apply(FadeTo{1, 0.4});
+  for (int i = 0; i < 10; ++i) stage.frame();
+  stage.pointAt("fade.seconds", 0.8f);
+  const double before = stage.session.action(1).fadeValue();
+  stage.input.buttonsDown[kLeftButton] = true;
+  stage.frame(0);
+  ASSERT_TRUE(only<SetFadeSettings>(stage.commands));
+  EXPECT_NEAR(stage.session.action(1).fadeValue(), before, 1e-6);
+  EXPECT_NEAR(stage.session.runningFade()->seconds, 0.64 * 3, 0.03);
+  stage.release();
+  EXPECT_TRUE(only<SetFadeSettings>(stage.click("fade.warp"))->settings.warp);
+}
+
+TEST(TopBar, TogglesWhatIsToBeSeen) {
+  Stage stage;
+  EXPECT_TRUE(only<SetViewOptions>(stage.click("view.skeleton"))->options.skeleton);
+  EXPECT_FALSE(only<SetViewOptions>(stage.click("view.mesh"))->options.meshes);
+  EXPECT_FALSE(only<SetViewOptions>(stage.click("view.grid"))->options.grid);
+  EXPECT_FALSE(only<SetViewOptions>(stage.click("view.background"))->options.darkBackground);
+  EXPECT_TRUE(only<FrameCamera>(stage.click("view.frame")));
+}
+
+TEST(TopBar, FoldsTheColumnAndShowsItAgain) {
+  Stage stage;
+  (void)stage.click("view.column");
+  stage.frame();
+  EXPECT_FALSE(stage.shows("panel.crossFade"));
+  EXPECT_EQ(stage.interface->viewport(1280, 720).width, 1280);
+  (void)stage.click("view.column");
+  stage.frame();
+  EXPECT_TRUE(stage.shows("panel.crossFade"));
+}
+
+TEST(TopBar, FrameTimeLeadsToTheTimingPanel) {
+  Stage stage;
+  stage.history.add({.total = 0.01}, {});
+  stage.frame();
+  (void)stage.click("view.timing");
+  stage.frame();
+  stage.frame();
+  EXPECT_TRUE(stage.shows("timing.graph"));
+}
+
+TEST(Tabs, ShowOnePanelAtATime) {
+  Stage stage;
+  (void)stage.click("tabs.1");
+  stage.frame();
+  EXPECT_TRUE(stage.shows("timing.graph"));
+  EXPECT_FALSE(stage.shows("clip.0.row"));
+  (void)stage.click("tabs.2");
+  stage.frame();
+  EXPECT_FALSE(stage.shows("timing.graph"));
+  (void)stage.click("tabs.0");
+  stage.frame();
+  EXPECT_TRUE(stage.shows("clip.0.row"));
+}
+
+TEST(Toast, OfAnErrorStaysUntilItIsDismissed) {
+  Stage stage;
+  (void)stage.session.apply(ShowMessage{"accessor 3 is too short", true});
+  for (int i = 0; i < 20; ++i) stage.frame(1);
+  EXPECT_TRUE(stage.shows("toast"));
+  EXPECT_TRUE(only<DismissMessage>(stage.click("toast.dismiss")));
+  stage.frame();
+  EXPECT_FALSE(stage.shows("toast"));
+}
+
+TEST(Toast, OfANoticeGoesByItself) {
+  Stage stage;
+  (void)stage.session.apply(ShowMessage{"saved"});
+  stage.frame();
+  EXPECT_TRUE(stage.shows("toast"));
+  for (int i = 0; i < 6; ++i) stage.frame(1);
+  EXPECT_FALSE(stage.session.message());
+}
+
+TEST(Help, IsClosedByItsButtonOrAClickBesideIt) {
+  Stage stage;
+  (void)stage.click("view.help");
+  stage.frame();
+  stage.frame();
+  (void)stage.click("help.close");
+  EXPECT_FALSE(stage.interface->workspace().helpOpen);
+  (void)stage.click("view.help");
+  stage.frame();
+  stage.frame();
+  stage.pointAt(20, 700);
+  stage.press();
+  EXPECT_FALSE(stage.interface->workspace().helpOpen);
+}
+
+}  // namespace
+}  // namespace app::test

@@ -1,0 +1,103 @@
+// A session, its interface and a person's hand: what a test of the interface needs, without OpenGL.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <variant>
+
+#include <gtest/gtest.h>
+
+#include "app/ui/interface.h"
+#include "tests/app/ui/hand_made_model.h"
+
+namespace app::test {
+
+class Stage {
+ public:
+  explicit Stage(Model model = handMadeModel(), int pictureWidth = 1280, int pictureHeight = 720)
+      : width(pictureWidth),
+        height(pictureHeight),
+        session(std::move(model)),
+        interface(std::move(*Interface::make(1, Interface::Output::Nothing))) {
+    frame();
+    frame();  // ImGui knows a window's content from its second frame on
+  }
+
+  /// One frame with the input as it stands; its commands are kept and applied. What lasts one frame only is cleared
+  /// afterwards.
+  void frame(double seconds = 1.0 / 60) {
+    commands.clear();
+    session.advance(seconds, profiler);
+    interface->beginFrame(input, width, height, seconds);
+    interface->draw(session, history, commands);
+    interface->endFrame();
+    for (const Command& command : commands) (void)session.apply(command);
+    input.keyPresses.clear();
+    input.text.clear();
+    input.wheelX = input.wheelY = 0;
+  }
+
+  UiRect rect(std::string_view id) const {
+    const UiRect* found = interface->widgets().find(id);
+    EXPECT_NE(found, nullptr) << "no widget " << id;
+    return found ? *found : UiRect{};
+  }
+  bool shows(std::string_view id) const { return interface->widgets().find(id) != nullptr; }
+
+  void pointAt(float x, float y) {
+    input.mouseInside = true;
+    input.mouseX = x;
+    input.mouseY = y;
+    frame();
+  }
+  void pointAt(std::string_view id, float share = 0.5f) {
+    const UiRect at = rect(id);
+    pointAt(at.x + at.width * share, at.centerY());
+  }
+  void press(std::size_t button = kLeftButton) {
+    input.buttonsDown[button] = true;
+    frame();
+  }
+  void release(std::size_t button = kLeftButton) {
+    input.buttonsDown[button] = false;
+    frame();
+  }
+  /// Commands of the whole click: sliders speak when pressed, buttons when released.
+  Commands click(std::string_view id, float share = 0.5f) {
+    pointAt(id, share);
+    press();
+    Commands all = commands;
+    release();
+    all.insert(all.end(), commands.begin(), commands.end());
+    return all;
+  }
+  Commands key(UiKey which, UiModifiers modifiers = {}) {
+    input.keyPresses.push_back({which, false, modifiers});
+    frame();
+    return commands;
+  }
+
+  int width;
+  int height;
+  Session session;
+  FrameHistory history;
+  UiInput input;
+  Commands commands;  // of the last frame
+  engine::FrameProfiler profiler;
+  std::unique_ptr<Interface> interface;
+};
+
+/// The only command of kind T; nothing when there is none or more than one.
+template <class T>
+std::optional<T> only(const Commands& commands) {
+  std::optional<T> found;
+  for (const Command& command : commands)
+    if (const T* one = std::get_if<T>(&command)) {
+      if (found) return std::nullopt;
+      found = *one;
+    }
+  return found;
+}
+
+}  // namespace app::test

@@ -1,0 +1,153 @@
+#include "app/view/draw_list.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include <glm/ext/matrix_transform.hpp>
+
+#include "tests/support/allocation_guard.h"
+#include "tests/support/sample_models.h"
+
+namespace app {
+namespace {
+
+/// A model of points, each a mesh instance on a node of its own, and the matrices that a session would have.
+struct Stage {
+  Model model;
+  std::vector<glm::mat4> worlds, palettes;
+  std::vector<int> paletteOffsets;
+  std::vector<float> weights;
+
+  PosedModel posed() const { return {worlds, palettes, paletteOffsets, weights}; }
+  DrawList list(const ViewOptions& options = {}) const {
+    DrawList out;
+    buildDrawList(model, posed(), {.target = {0, 0, 0}, .distance = 10, .yaw = 0, .pitch = 0}, 1, options, out);
+    return out;
+  }
+};
+
+/// One instance at each z, on the axis of the eye, which stands at z = 10.
+Stage row(const std::vector<float>& zs, const std::vector<int>& materials) {
+  Stage stage;
+  stage.model.skeleton = engine::test::chain(static_cast<int>(zs.size()));
+  stage.model.materials = {{.alphaMode = AlphaMode::Opaque}, {.alphaMode = AlphaMode::Blend}, {.alphaMode = AlphaMode::Mask}};
+  for (std::size_t i = 0; i < zs.size(); ++i) {
+    const int index = static_cast<int>(i);
+    stage.model.meshes.push_back({.primitives = {{.material = materials[i], .positions = {{0, 0, 0}}}}});
+    stage.model.instances.push_back({.node = index, .mesh = index});
+    stage.worlds.push_back(glm::translate(glm::mat4(1), glm::vec3(0, 0, zs[i])));
+  }
+  return stage;
+}
+
+std::vector<int> order(const DrawList& list) {
+  std::vector<int> instances;
+  for (const DrawItem& item : list.items) instances.push_back(item.instance);
+  return instances;
+}
+
+TEST(DrawList, DrawsBlendedItemsLastAndFromBackToFront) {
+  const Stage stage = row({3, -5, 1, -1, 8, 0}, {1, 1, 0, 1, 2, -1});
+  EXPECT_EQ(order(stage.list()), (std::vector<int>{2, 4, 5, 1, 3, 0}));
+}
+
+TEST(DrawList, HasAnOrderForDepthsThatAreNotFinite) {
+  std::vector<float> zs(50, NAN);
+  for (std::size_t i = 0; i < zs.size(); i += 2) zs[i] = static_cast<float>(i);
+  const DrawList list = row(zs, std::vector<int>(50, 1)).list();
+  EXPECT_EQ(list.items.size(), 50u);
+  for (const DrawItem& item : list.items) EXPECT_TRUE(std::isfinite(item.depth));
+}
+
+TEST(DrawList, LeavesOutWhatIsOutsideTheSceneOrEmpty) {
+  Stage stage = row({0, 0, 0}, {0, 0, 0});
+  stage.model.instances[1].inScene = false;
+  stage.model.meshes[2].primitives[0].positions.clear();
+  EXPECT_EQ(order(stage.list()), std::vector<int>{0});
+  EXPECT_TRUE(stage.list({.meshes = false}).items.empty());
+}
+
+/// Two skins of two joints; the instance uses the second, hangs on a node far away, and has a primitive without influences.
+Stage skinned() {
+  Stage stage = row({0, 0}, {0, 0});
+  stage.worlds[0] = glm::translate(glm::mat4(1), glm::vec3(50, 0, 0));
+  stage.model.skins = {{.joints = {0, 1}, .inverseBinds = std::vector<glm::mat4>(2)}, {.joints = {1, 0}, .inverseBinds = std::vector<glm::mat4>(2)}};
+  stage.paletteOffsets = {0, 2};
+  stage.palettes = {glm::mat4(1), glm::mat4(1), glm::translate(glm::mat4(1), glm::vec3(0, 8, 0)), glm::scale(glm::mat4(1), glm::vec3(2))};
+  Primitive primitive{.positions = {{1, 0, 0}, {1, 1, 0}}};
+  primitive.influences = {{{{0, 1, 0, 0}, {0.25f, 0.75f, 0, 0}}, {{1, 0, 0, 0}, {1, 0, 0, 0}}}};
+  primitive.morphTargets = {{.positions = {{0, 4, 0}, {0, 0, 0}}}, {.positions = {}}, {.positions = {{0, 0, 100}, {0, 0, 0}}}};
+  stage.model.meshes[0].primitives = {primitive, {.positions = {{1, 2, 3}}}};
+  stage.model.instances[0] = {.node = 0, .mesh = 0, .skin = 1, .morphOffset = 1, .morphCount = 2};
+  stage.weights = {9, 0.5f, 1};
+  return stage;
+}
+
+TEST(DrawList, PointsSkinnedItemsAtTheirPalette) {
+  const DrawList list = skinned().list();
+  ASSERT_EQ(list.items.size(), 3u);
+  EXPECT_EQ(list.items[0].paletteOffset, 2);
+  EXPECT_EQ(list.items[0].paletteCount, 2);
+  EXPECT_EQ(list.items[0].world, glm::mat4(1)) << "the node's own place is ignored";
+  EXPECT_EQ(list.items[0].morphOffset, 1);
+  EXPECT_EQ(list.items[0].morphCount, 2);
+  EXPECT_EQ(list.items[1].paletteOffset, -1) << "no influences: it hangs on its node";
+  EXPECT_EQ(list.items[1].world[3].x, 50);
+  EXPECT_EQ(list.palettes.size(), 4u);
+  EXPECT_EQ(list.morphWeights, (std::vector<float>{9, 0.5f, 1}));
+}
+
+TEST(DrawList, KnowsMirroredItems) {
+  Stage stage = row({0, 0}, {0, 0});
+  stage.worlds[1] = glm::scale(glm::mat4(1), glm::vec3(1, -1, 1));
+  EXPECT_FALSE(stage.list().items[0].mirrored);
+  EXPECT_TRUE(stage.list().items[1].mirrored);
+}
+
+TEST(DrawList, AllocatesNothingTheSecondTime) {
+  Stage stage = row(std::vector<float>(100, 1), std::vector<int>(100, 1));
+  stage.palettes.resize(300);
+  DrawList out;
+  const Camera camera;
+  const ViewOptions options{.skeleton = true};
+  buildDrawList(stage.model, stage.posed(), camera, 1, options, out);
+  const ::test::AllocationGuard guard;
+  buildDrawList(stage.model, stage.posed(), camera, 1, options, out);
+  EXPECT_EQ(guard.count(), 0);
+  EXPECT_FALSE(out.overlay.empty());
+}
+
+TEST(SkinnedVertex, IsMorphedThenCarriedByItsJoints) {
+  const Stage stage = skinned();
+  // (1,0,0) + half of (0,4,0) = (1,2,0); a quarter of (1,10,0) and three quarters of (2,4,0); the third target has no weight here
+  EXPECT_EQ(skinnedVertex(stage.model, stage.posed(), 0, 0, 0), glm::vec3(0.25f + 1.5f, 2.5f + 3.0f, 0));
+  EXPECT_EQ(skinnedVertex(stage.model, stage.posed(), 0, 0, 1), glm::vec3(2, 2, 0));
+  EXPECT_EQ(skinnedVertex(stage.model, stage.posed(), 0, 1, 0), glm::vec3(51, 2, 3)) << "without influences on its node";
+}
+
+TEST(SkinnedVertex, AddsUpAllSetsOfInfluences) {
+  Stage stage = skinned();
+  Primitive& primitive = stage.model.meshes[0].primitives[0];
+  primitive.morphTargets.clear();
+  primitive.influences = {{{{0}, {0.5f}}, {}}, {{{1}, {0.5f}}, {}}};
+  EXPECT_EQ(skinnedVertex(stage.model, stage.posed(), 0, 0, 0), glm::vec3(0.5f + 1, 4, 0));
+}
+
+TEST(BoundsOf, IsTheBoxOfWhatIsInTheScene) {
+  Stage stage = row({1, 5, 100}, {0, 0, 0});
+  stage.model.instances[2].inScene = false;
+  const Bounds bounds = boundsOf(stage.model, stage.posed());
+  EXPECT_EQ(bounds.min, glm::vec3(0, 0, 1));
+  EXPECT_EQ(bounds.max, glm::vec3(0, 0, 5));
+}
+
+TEST(BoundsOf, AModelWithoutMeshesIsTheBoxOfItsJoints) {
+  Stage stage = row({-2, 4}, {0, 0});
+  stage.model.instances.clear();
+  EXPECT_EQ(boundsOf(stage.model, stage.posed()).min.z, -2);
+  EXPECT_EQ(boundsOf(stage.model, stage.posed()).max.z, 4);
+}
+
+}  // namespace
+}  // namespace app

@@ -1,0 +1,100 @@
+#include "engine/math/quaternion_blend.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <random>
+
+#include <glm/gtc/quaternion.hpp>
+
+namespace engine {
+namespace {
+
+using Quat = std::array<double, 4>;
+
+Quat about(double x, double y, double z, double angle) {
+  const double s = std::sin(angle / 2) / std::sqrt(x * x + y * y + z * z);
+  return {x * s, y * s, z * s, std::cos(angle / 2)};
+}
+
+Quat randomQuat(std::mt19937& random) {
+  std::normal_distribution<double> normal;
+  Quat q{normal(random), normal(random), normal(random), normal(random)};
+  normalize(q);
+  return q;
+}
+
+double dot(const Quat& a, const Quat& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3]; }
+
+Quat slerped(Quat a, const Quat& b, double t) {
+  slerp(a, b, t);
+  return a;
+}
+
+TEST(QuaternionBlend, SlerpTurnsAtConstantSpeedAlongTheShorterArc) {
+  std::mt19937 random(3);
+  for (int i = 0; i < 1000; ++i) {
+    const Quat a = randomQuat(random), b = randomQuat(random);
+    const double whole = std::acos(std::abs(dot(a, b)));
+    const double t = std::uniform_real_distribution<double>(0, 1)(random);
+    const Quat c = slerped(a, b, t);
+    EXPECT_NEAR(dot(c, c), 1, 1e-6);
+    EXPECT_NEAR(std::acos(std::min(1.0, std::abs(dot(a, c)))), t * whole, 1e-5);
+    EXPECT_NEAR(std::acos(std::min(1.0, std::abs(dot(c, b)))), (1 - t) * whole, 1e-5);
+  }
+}
+
+TEST(QuaternionBlend, SlerpOfAQuarterTurnGivesTheEighth) {
+  const Quat half = slerped(about(0, 1, 0, 0), about(0, 1, 0, M_PI / 2), 0.5);
+  EXPECT_NEAR(half[1], std::sin(M_PI / 8), 1e-15);
+  EXPECT_NEAR(half[3], std::cos(M_PI / 8), 1e-15);
+}
+
+TEST(QuaternionBlend, SlerpTakesTheNearerOfQAndMinusQ) {
+  const Quat a = about(1, 2, 3, 0.3), b = about(0, 1, 0, 1.2);
+  const Quat minusB = {-b[0], -b[1], -b[2], -b[3]};
+  const Quat one = slerped(a, b, 0.3), other = slerped(a, minusB, 0.3);
+  for (std::size_t i = 0; i < 4; ++i) EXPECT_DOUBLE_EQ(one[i], other[i]);
+}
+
+TEST(QuaternionBlend, SlerpOfNearlyEqualOnesIsANormalisedStraightLine) {
+  const Quat a = about(0, 0, 1, 0), b = about(0, 0, 1, 0.06);  // dot 0.99955, above three.js's threshold of 0.9995
+  const Quat c = slerped(a, b, 0.25);
+  EXPECT_NEAR(dot(c, c), 1, 1e-15);
+  EXPECT_NEAR(2 * std::atan2(c[2], c[3]), 2 * std::atan2(0.25 * b[2], 0.75 + 0.25 * b[3]), 1e-15);
+}
+
+TEST(QuaternionBlend, SlerpOfEqualOnesIsExactlyTheSame) {
+  const Quat a = {0.1, 0.2, 0.3, 0.9273618};  // not quite of unit length: nothing may touch it
+  EXPECT_EQ(slerped(a, a, 0.37), a);
+}
+
+TEST(QuaternionBlend, MultiplyEqualsGlm) {
+  std::mt19937 random(4);
+  for (int i = 0; i < 100; ++i) {
+    Quat a = randomQuat(random);
+    const Quat b = randomQuat(random);
+    const glm::dquat expected = glm::dquat(a[3], a[0], a[1], a[2]) * glm::dquat(b[3], b[0], b[1], b[2]);
+    multiply(a, b);
+    EXPECT_NEAR(a[0], expected.x, 1e-15);
+    EXPECT_NEAR(a[1], expected.y, 1e-15);
+    EXPECT_NEAR(a[2], expected.z, 1e-15);
+    EXPECT_NEAR(a[3], expected.w, 1e-15);
+  }
+}
+
+TEST(QuaternionBlend, NormalizeKeepsTheDirectionAndMakesNothingTheIdentity) {
+  Quat a = {0, 3, 0, 4};
+  normalize(a);
+  EXPECT_EQ(a, (Quat{0, 0.6, 0, 0.8}));
+  Quat nothing = {0, 0, 0, 0};
+  normalize(nothing);
+  EXPECT_EQ(nothing, (Quat{0, 0, 0, 1}));
+  Quat broken = {NAN, 0, 0, 1};
+  normalize(broken);
+  EXPECT_EQ(broken, (Quat{0, 0, 0, 1}));
+}
+
+}  // namespace
+}  // namespace engine

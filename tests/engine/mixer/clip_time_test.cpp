@@ -1,0 +1,155 @@
+#include "engine/mixer/clip_time.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <random>
+#include <vector>
+
+namespace engine {
+namespace {
+
+constexpr double kEndless = std::numeric_limits<double>::infinity();
+
+/// All steps from time 0; the last one is the one a test looks at.
+ClipStep after(const std::vector<double>& deltas, Loop loop, double repetitions = kEndless, double duration = 1, ClipTime start = {}) {
+  ClipStep step{.now = start};
+  for (const double delta : deltas) step = advance(step.now, delta, duration, loop, repetitions);
+  return step;
+}
+
+TEST(ClipTime, WrapsAtAnExclusiveEndWhenItRepeats) {
+  EXPECT_EQ(after({0.75}, Loop::Repeat).now.time, 0.75);
+  EXPECT_EQ(after({0.75}, Loop::Repeat).loopDelta, 0);
+  const ClipStep wrapped = after({0.75, 0.25}, Loop::Repeat);
+  EXPECT_EQ(wrapped.now.time, 0) << "the end itself is the beginning of the next round";
+  EXPECT_EQ(wrapped.loopDelta, 1);
+  EXPECT_EQ(after({3.5}, Loop::Repeat).loopDelta, 3) << "one step may go through several rounds";
+  EXPECT_EQ(after({3.5}, Loop::Repeat).now.time, 0.5);
+}
+
+TEST(ClipTime, StopsAtAnInclusiveEndWhenItPlaysOnce) {
+  EXPECT_FALSE(after({0.75}, Loop::Once).finished);
+  for (const double rest : {0.25, 5.0}) {
+    const ClipStep end = after({0.75, rest}, Loop::Once);
+    EXPECT_TRUE(end.finished);
+    EXPECT_EQ(end.now.time, 1);
+    EXPECT_EQ(end.sampleTime, 1);
+  }
+}
+
+TEST(ClipTime, PlayedOnceBackwardsReachesZeroWithoutFinishing) {
+  const ClipStep atZero = after({-0.5, -0.5}, Loop::Once, kEndless, 1, {.time = 1});
+  EXPECT_EQ(atZero.now.time, 0);
+  EXPECT_FALSE(atZero.finished);
+  const ClipStep beyond = advance(atZero.now, -0.25, 1, Loop::Once, kEndless);
+  EXPECT_TRUE(beyond.finished);
+  EXPECT_EQ(beyond.now.time, 0);
+}
+
+TEST(ClipTime, RunsBackwardsThroughRounds) {
+  const ClipStep first = after({-0.25}, Loop::Repeat);
+  EXPECT_EQ(first.now.time, 0.75);
+  EXPECT_EQ(first.loopDelta, -1);
+  EXPECT_EQ(first.now.loopCount, 0) << "a reversed start counts its first passage of 0 from -1";
+  EXPECT_EQ(after({-0.25, -2.5}, Loop::Repeat).loopDelta, -2);
+}
+
+TEST(ClipTime, OfAPingPongIsMirroredOnlyWhereItIsShown) {
+  const ClipStep back = after({0.75, 0.5}, Loop::PingPong);
+  EXPECT_EQ(back.now.time, 0.25);
+  EXPECT_EQ(back.sampleTime, 0.75);
+  const ClipStep forth = after({0.75, 0.5, 1}, Loop::PingPong);
+  EXPECT_EQ(forth.sampleTime, 0.25);
+}
+
+TEST(ClipTime, OfAPingPongIsATriangleWave) {
+  ClipTime now;
+  for (int i = 1; i < 400; ++i) {
+    const ClipStep step = advance(now, 0.0625, 1, Loop::PingPong, kEndless);
+    now = step.now;
+    const double t = std::fmod(i * 0.0625, 2.0);
+    EXPECT_DOUBLE_EQ(step.sampleTime, t <= 1 ? t : 2 - t) << i;
+  }
+}
+
+TEST(ClipTime, OfAReversedPingPongStartsMirroredButNotWithoutTime) {
+  const ClipTime start{.time = 0.75};
+  EXPECT_EQ(advance(start, -0.25, 1, Loop::PingPong, kEndless).sampleTime, 0.5) << "three.js: counter -1 is odd: 1 - 0.5";
+  EXPECT_EQ(advance({.time = 0.75}, -0.5, 1, Loop::PingPong, kEndless).sampleTime, 0.75);
+  EXPECT_EQ(advance(start, 0, 1, Loop::PingPong, kEndless).sampleTime, 0.75);
+}
+
+TEST(ClipTime, FinishesAfterItsRepetitions) {
+  EXPECT_FALSE(after({1.5, 1}, Loop::Repeat, 3).finished);
+  const ClipStep end = after({1.5, 1, 1}, Loop::Repeat, 3);
+  EXPECT_TRUE(end.finished);
+  EXPECT_EQ(end.now.time, 1);
+  EXPECT_EQ(end.loopDelta, 0);
+  const ClipStep backwards = after({-0.5, -1}, Loop::Repeat, 1);
+  EXPECT_TRUE(backwards.finished);
+  EXPECT_EQ(backwards.now.time, 0);
+}
+
+TEST(ClipTime, OfAPingPongThatFinishedRestsAtItsOwnEnd) {
+  const ClipStep end = after({0.5, 0.5}, Loop::PingPong, 1);
+  ASSERT_TRUE(end.finished);
+  EXPECT_EQ(end.sampleTime, 0) << "three.js shows the other end for this one frame";
+  EXPECT_EQ(advance(end.now, 0, 1, Loop::PingPong, 1).sampleTime, 1) << "and its own from then on";
+  const ClipStep second = after({0.5, 1, 0.5}, Loop::PingPong, 2);
+  ASSERT_TRUE(second.finished);
+  EXPECT_EQ(advance(second.now, 0, 1, Loop::PingPong, 2).sampleTime, 0);
+}
+
+TEST(ClipTime, DoesNotMoveWithoutTime) {
+  const ClipStep step = advance({.time = 1, .loopCount = 0}, 0, 1, Loop::Repeat, 1);
+  EXPECT_EQ(step.now.time, 1);
+  EXPECT_EQ(step.sampleTime, 1) << "the last key can be shown";
+  EXPECT_FALSE(step.finished);
+}
+
+TEST(ClipTime, OfAnEmptyClipStaysAtZero) {
+  for (const Loop loop : {Loop::Repeat, Loop::PingPong})
+    for (const double delta : {0.5, -0.5}) {
+      const ClipStep step = after({delta, delta}, loop, kEndless, 0);
+      EXPECT_EQ(step.now.time, 0);
+      EXPECT_EQ(step.sampleTime, 0);
+      EXPECT_EQ(step.loopDelta, 0);
+      EXPECT_FALSE(step.finished);
+    }
+  EXPECT_TRUE(after({0.5}, Loop::Repeat, 3, 0).finished) << "as in three.js";
+  EXPECT_TRUE(after({0.5}, Loop::Once, kEndless, 0).finished);
+}
+
+TEST(ClipTime, TakesAStepThatIsNotFiniteAsZero) {
+  for (const Loop loop : {Loop::Once, Loop::Repeat, Loop::PingPong})
+    for (const double delta : {double(NAN), kEndless, -kEndless}) EXPECT_EQ(advance({.time = 0.5, .loopCount = 2}, delta, 1, loop, kEndless).now.time, 0.5);
+}
+
+TEST(ClipTime, StaysInTheClipForAnyStep) {
+  std::mt19937_64 random(11);
+  std::uniform_real_distribution<double> exponent(-12, 300), length(-3, 3);
+  for (int i = 0; i < 20000; ++i) {
+    const double duration = std::pow(10.0, length(random));
+    const double delta = std::pow(10.0, exponent(random)) * (i % 2 == 0 ? 1 : -1);
+    for (const Loop loop : {Loop::Repeat, Loop::PingPong}) {
+      const ClipStep step = advance({.time = duration * 0.3, .loopCount = 0}, delta, duration, loop, kEndless);
+      ASSERT_GE(step.now.time, 0);
+      ASSERT_LT(step.now.time, duration);
+      ASSERT_GE(step.sampleTime, 0);
+      ASSERT_LE(step.sampleTime, duration);
+    }
+  }
+}
+
+TEST(ClipTime, DoesNotDriftInADay) {
+  ClipTime now;
+  const int frames = 60 * 60 * 60 * 24;
+  const double delta = 1.0 / 60, duration = 0.7;
+  for (int i = 0; i < frames; ++i) now = advance(now, delta, duration, Loop::Repeat, kEndless).now;
+  EXPECT_NEAR(now.time, static_cast<double>(std::fmod(static_cast<long double>(delta) * frames, static_cast<long double>(duration))), 1e-8);
+}
+
+}  // namespace
+}  // namespace engine

@@ -1,0 +1,148 @@
+#include "engine/sampling/exact_sampler.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <deque>
+
+#include "engine/mixer/animation_mixer.h"
+#include "tests/support/allocation_guard.h"
+#include "tests/support/sample_clips.h"
+
+namespace engine {
+namespace {
+
+/// One joint with one morph weight, and clips under slots in the order they are given.
+struct Rig {
+  explicit Rig(std::vector<AnimationClip> all, Transform rest = {}, float restMorph = 0)
+      : clips(std::move(all)),
+        sampler(ChannelLayout(1, std::vector<MorphChannel>{{.node = 0, .offset = 0, .count = 1}}), {.locals = {rest}, .morphWeights = {restMorph}}) {
+    for (std::size_t i = 0; i < clips.size(); ++i) skipped.push_back(sampler.bind(static_cast<int>(i), clips[i]));
+  }
+  BlendEntry entry(int slot, double time, double weight) const {
+    const AnimationClip& clip = clips[static_cast<std::size_t>(slot)];
+    return {.slot = slot, .clip = &clip, .time = time, .weight = weight, .blendMode = clip.blendMode()};
+  }
+  double x(const std::vector<BlendEntry>& entries) {
+    sampler.sample(entries);
+    return sampler.numbers()[0];
+  }
+  glm::dquat turn(const std::vector<BlendEntry>& entries) {
+    sampler.sample(entries);
+    const auto n = sampler.numbers();
+    return {n[6], n[3], n[4], n[5]};
+  }
+
+  std::vector<AnimationClip> clips;
+  std::vector<int> skipped;
+  ExactSampler sampler;
+};
+
+AnimationClip turned(glm::quat q, BlendMode mode = BlendMode::Normal) {
+  return test::clip("", {test::track({0, Channel::Rotation}, Interpolation::Linear, {0}, {q.x, q.y, q.z, q.w})}, mode);
+}
+
+AnimationClip placed(float x, BlendMode mode = BlendMode::Normal) {
+  return test::clip("", {test::track({0, Channel::Translation}, Interpolation::Linear, {0}, {x, 0, 0})}, mode);
+}
+
+TEST(ExactSampler, GivesTheLessonsHalfWeight) {
+  Rig rig({test::slide("from 1 to 2", 1, 1, 2)});
+  EXPECT_EQ(rig.x({rig.entry(0, 0.5, 1)}), 1.5);
+  EXPECT_EQ(rig.x({rig.entry(0, 0.5, 0.5)}), 0.75) << "the other half comes from the original value 0";
+}
+
+TEST(ExactSampler, FillsASumBelowOneFromTheRestPose) {
+  Rig rig({placed(2), placed(6)}, {.translation = {10, 0, 0}});
+  EXPECT_DOUBLE_EQ(rig.x({rig.entry(0, 0, 0.25), rig.entry(1, 0, 0.5)}), 2 * 0.25 + 6 * 0.5 + 10 * 0.25);
+  EXPECT_EQ(rig.x({}), 10);
+}
+
+TEST(ExactSampler, NormalisesASumAboveOne) {
+  Rig rig({placed(2), placed(6)}, {.translation = {10, 0, 0}});
+  EXPECT_DOUBLE_EQ(rig.x({rig.entry(0, 0, 3), rig.entry(1, 0, 1)}), 3);
+}
+
+TEST(ExactSampler, IsTheWeightedMeanForAnyNumberOfEntries) {
+  Rig rig({placed(1), placed(2), placed(4), placed(8)}, {.translation = {100, 0, 0}});
+  const std::vector<double> weights = {0.4, 0.1, 0.25, 0.05};
+  std::vector<BlendEntry> entries;
+  double expected = 100 * (1 - 0.8);
+  for (int i = 0; i < 4; ++i) {
+    entries.push_back(rig.entry(i, 0, weights[static_cast<std::size_t>(i)]));
+    expected += weights[static_cast<std::size_t>(i)] * std::pow(2, i);
+  }
+  EXPECT_NEAR(rig.x(entries), expected, 1e-12);
+}
+
+TEST(ExactSampler, MixesRotationsInTheOrderOfTheList) {
+  const glm::dquat a = glm::angleAxis(1.0, glm::dvec3(1, 0, 0)), b = glm::angleAxis(1.4, glm::dvec3(0, 1, 0)), c = glm::angleAxis(1.2, glm::dvec3(0, 0, 1));
+  Rig rig({turned(glm::quat(a)), turned(glm::quat(b)), turned(glm::quat(c))});
+  const auto chained = [](glm::dquat first, glm::dquat second, glm::dquat third) {  // weights 0.5, 0.25, 0.25
+    return glm::slerp(glm::slerp(first, second, 0.25 / 0.75), third, 0.25);
+  };
+  const glm::dquat forth = rig.turn({rig.entry(0, 0, 0.5), rig.entry(1, 0, 0.25), rig.entry(2, 0, 0.25)});
+  EXPECT_NEAR(std::abs(glm::dot(forth, chained(a, b, c))), 1, 1e-6);
+  const glm::dquat back = rig.turn({rig.entry(0, 0, 0.5), rig.entry(2, 0, 0.25), rig.entry(1, 0, 0.25)});
+  EXPECT_NEAR(std::abs(glm::dot(back, chained(a, c, b))), 1, 1e-6);
+  EXPECT_LT(std::abs(glm::dot(forth, back)), 1 - 1e-5) << "the order is part of the result";
+}
+
+TEST(ExactSampler, FillsRotationsFromTheRestPoseToo) {
+  const glm::quat rest = glm::angleAxis(0.5f, glm::vec3(0, 1, 0));
+  Rig rig({turned(glm::angleAxis(1.5f, glm::vec3(0, 1, 0)))}, {.rotation = rest});
+  const glm::dquat mixed = rig.turn({rig.entry(0, 0, 0.25)});
+  EXPECT_NEAR(glm::angle(mixed), 0.5 + 0.25, 1e-6);
+}
+
+TEST(ExactSampler, LaysAdditiveClipsOnTopOfTheMix) {
+  Rig rig({placed(2), placed(10, BlendMode::Additive), placed(5, BlendMode::Additive)}, {.translation = {1, 0, 0}});
+  EXPECT_DOUBLE_EQ(rig.x({rig.entry(1, 0, 0.5), rig.entry(0, 0, 1), rig.entry(2, 0, 1)}), 2 + 5 + 5) << "wherever they stand in the list";
+  EXPECT_DOUBLE_EQ(rig.x({rig.entry(1, 0, 0.25)}), 1 + 2.5) << "on the rest pose when nothing else plays";
+  EXPECT_DOUBLE_EQ(rig.x({rig.entry(0, 0, 0.5), rig.entry(1, 0, 1)}), 1.5 + 10) << "they fill no weight";
+}
+
+TEST(ExactSampler, LaysAdditiveRotationsOnFromTheRight) {
+  const glm::dquat base = glm::angleAxis(1.0, glm::dvec3(1, 0, 0)), offset = glm::angleAxis(0.8, glm::dvec3(0, 1, 0));
+  Rig rig({turned(glm::quat(base)), turned(glm::quat(offset), BlendMode::Additive)});
+  const glm::dquat whole = rig.turn({rig.entry(0, 0, 1), rig.entry(1, 0, 1)});
+  EXPECT_NEAR(std::abs(glm::dot(whole, base * offset)), 1, 1e-6);
+  const glm::dquat half = rig.turn({rig.entry(0, 0, 1), rig.entry(1, 0, 0.5)});
+  EXPECT_NEAR(std::abs(glm::dot(half, base * glm::angleAxis(0.4, glm::dvec3(0, 1, 0)))), 1, 1e-6);
+}
+
+TEST(ExactSampler, GivesEachChannelOnlyTheClipsThatMoveIt) {
+  Rig rig({placed(2), test::clip("", {test::track({0, Channel::Weights}, Interpolation::Linear, {0}, {0.6f})})}, {}, 0.2f);
+  rig.sampler.sample(std::vector{rig.entry(0, 0, 1), rig.entry(1, 0, 0.5)});
+  EXPECT_EQ(rig.sampler.numbers()[0], 2) << "the second clip does not thin it";
+  EXPECT_NEAR(rig.sampler.numbers()[10], 0.4, 1e-7);
+  EXPECT_EQ(rig.sampler.numbers()[7], 1) << "nobody moves the scale";
+}
+
+TEST(ExactSampler, CountsTracksItHasNoChannelFor) {
+  Rig rig({test::clip("", {test::track({0, Channel::Scale}, Interpolation::Linear, {0}, {1, 1, 1}), test::track({9, Channel::Scale}, Interpolation::Linear, {0}, {1, 1, 1}),
+                           test::track({0, Channel::Weights}, Interpolation::Linear, {0}, {1, 1})})});
+  EXPECT_EQ(rig.skipped[0], 2);
+  rig.sampler.sample(std::vector{rig.entry(0, 0, 1)});
+}
+
+TEST(ExactSampler, ShowsTheRestPoseBeforeTheFirstSample) {
+  Rig rig({}, {.translation = {3, 4, 5}}, 0.5f);
+  Pose pose{.locals = std::vector<Transform>(1), .morphWeights = {0}};
+  rig.sampler.writePose(pose);
+  EXPECT_EQ(pose.locals[0].translation, glm::vec3(3, 4, 5));
+  EXPECT_EQ(pose.morphWeights[0], 0.5f);
+}
+
+TEST(ExactSampler, AllocatesNothing) {
+  Rig rig({test::slide("a", 1), turned(makeQuat(1, 0, 0, 0)), placed(1, BlendMode::Additive)});
+  const std::vector<BlendEntry> entries = {rig.entry(0, 0.3, 0.5), rig.entry(1, 0.7, 0.2), rig.entry(2, 0, 0.9)};
+  Pose pose{.locals = std::vector<Transform>(1), .morphWeights = {0}};
+  const ::test::AllocationGuard guard;
+  rig.sampler.sample(entries);
+  rig.sampler.writePose(pose);
+  EXPECT_EQ(guard.count(), 0);
+}
+
+}  // namespace
+}  // namespace engine

@@ -1,0 +1,29 @@
+// Small models to test the viewer's core with.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/model/model.h"
+#include "tests/support/sample_clips.h"
+
+namespace app::test {
+
+/// Two joints, a triangle hung on the first, and one clip of each name; clip i lasts i + 1 seconds and moves the first joint's x from 0 to i + 1.
+inline Model modelWithClips(const std::vector<std::string>& names) {
+  Model model;
+  model.name = "sample.glb";
+  model.skeleton = engine::test::chain(2);
+  model.meshes = {{.name = "triangle", .primitives = {{.positions = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}}}}};
+  model.instances = {{.node = 0, .mesh = 0}};
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const auto length = static_cast<float>(i + 1);
+    model.clips.push_back(engine::test::slide(names[i], length, 0, length));
+  }
+  return model;
+}
+
+inline Model character() { return modelWithClips({"Walk", "Character|Idle_01", "Run"}); }
+
+}  // namespace app::test

@@ -51,7 +51,6 @@ struct ViewerOptions {
   std::vector<std::string> models;
   std::string shaderDir;
   std::string record;        // writes the session and the widgets' places to this JSON file when it closes: for tests
-  double injectMilliseconds = 0;
   int width = 1280;
   int height = 720;
 };

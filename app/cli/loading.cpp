@@ -1,14 +1,29 @@
 #include "app/cli/loading.h"
 
 #include <chrono>
-#include <cstdio>
 #include <fstream>
 #include <iterator>
 #include <utility>
 
+#include <spdlog/sinks/stdout_color_sinks.h>
+#include <spdlog/spdlog.h>
+
 #include "embedded_character.h"
 
 namespace app {
+namespace {
+
+/// Everything that is not a result goes to stderr.
+spdlog::logger& log() {
+  static const auto logger = [] {
+    auto made = spdlog::stderr_color_mt("crossfade");
+    made->set_pattern("%n: %v");
+    return made;
+  }();
+  return *logger;
+}
+
+}  // namespace
 
 engine::Result<std::string> readTextFile(const std::string& path) {
   std::ifstream stream(path, std::ios::binary);
@@ -30,9 +45,11 @@ engine::Result<Script> loadScript(const std::string& path, const Model& model) {
 }
 
 ExitCode fail(const std::string& sentence, ExitCode code) {
-  std::fprintf(stderr, "crossfade: %s\n", sentence.c_str());
+  log().error(sentence);
   return code;
 }
+
+void warn(const std::string& sentence) { log().warn(sentence); }
 
 void ModelLoader::start(std::string path) {
   if (isLoading()) {

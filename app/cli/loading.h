@@ -21,8 +21,9 @@ engine::Result<Model> loadModel(const std::string& path, const ImportOptions& op
 /// The error names the file.
 engine::Result<Script> loadScript(const std::string& path, const Model& model);
 
-/// "crossfade: <sentence>" on stderr.
+/// "crossfade: <sentence>" on stderr, one line each.
 ExitCode fail(const std::string& sentence, ExitCode code = ExitCode::Failed);
+void warn(const std::string& sentence);
 
 /// Imports on a thread of its own, one file at a time, so that the window never waits.
 class ModelLoader {

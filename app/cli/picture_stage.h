@@ -33,6 +33,7 @@ class PictureStage {
 
   const FrameHistory& history() const { return *history_; }
   Interface* interface() { return interface_ ? interface_.get() : nullptr; }
+  std::vector<std::string> takeMessages() { return renderer_->takeMessages(); }
   const std::string& driverName() const { return renderer_->driverName(); }
   /// The part of a picture of `size` that panels leave free, and so the scene's: what the camera's aspect follows.
   float aspect(PictureSize size) const;

@@ -1,7 +1,4 @@
 #include <algorithm>
-#include <cmath>
-#include <cstdio>
-#include <filesystem>
 
 #include "app/cli/commands.h"
 #include "app/cli/demo.h"
@@ -49,6 +46,7 @@ class Viewer {
     const PictureSize size{input.framebufferWidth, input.framebufferHeight};
     profiler_.beginFrame();
     commands_.clear();
+    stage_.interface()->setScale(input.contentScale);
     for (const std::string& path : input.droppedPaths) commands_.push_back(RequestOpen{path});
     fillUiInput(input, uiInput_);
     stage_.runPanels(*session_, uiInput_, size, delta, profiler_, commands_);
@@ -62,6 +60,7 @@ class Viewer {
       window_.swapBuffers();
     }
     stage_.remember(profiler_.endFrame());
+    for (const std::string& message : stage_.takeMessages()) warn(message);
     writeStateFile(delta);
   }
 
@@ -71,7 +70,7 @@ class Viewer {
     if (!loaded) return;
     if (!*loaded) {
       [[maybe_unused]] const auto shown = session_->apply(ShowMessage{loaded->error().message, true});
-      std::fprintf(stderr, "crossfade: %s\n", loaded->error().message.c_str());
+      warn(loaded->error().message);
       if (session_->model().name.empty()) open("");  // nothing is on screen yet: show the character
       return;
     }
@@ -105,7 +104,7 @@ class Viewer {
 ExitCode runViewer(const ViewerOptions& options) {
   auto window = Window::make({.width = options.width, .height = options.height});
   if (!window) {
-    std::fprintf(stderr, "crossfade: there is no display to open a window on (%s); rendering a demo instead\n", window.error().message.c_str());
+    warn("there is no display to open a window on (" + window.error().message + "); rendering a demo instead");
     return runDemo(options.models.empty() ? "" : options.models.front(), options.shaderDir);
   }
   const float scale = window->poll().contentScale;

@@ -151,6 +151,7 @@ struct PrimitiveReader {
     primitive.positions = vec3(source.attributes, "POSITION", glm::vec3(0));
     if (primitive.positions.empty()) {
       say(Finding::Lost, "it has no positions and draws nothing");
+      primitive.morphTargets.resize(source.targets.size());  // as many as its mesh has, here too
       return primitive;
     }
     const std::size_t vertexCount = primitive.positions.size();

@@ -30,15 +30,16 @@ bool isCalled(const engine::AnimationClip& clip, std::string_view word) {
   return std::search(clip.name().begin(), clip.name().end(), word.begin(), word.end(), same) != clip.name().end();
 }
 
-/// "idle" anywhere in the name, else the first clip with a length, else the first.
+/// "idle" by name, else anywhere in the name, else the first clip with a length, else the first.
 int openingClip(const Model& model) {
   const auto find = [&model](auto wanted) {
     const auto found = std::find_if(model.clips.begin(), model.clips.end(), wanted);
     return found == model.clips.end() ? -1 : static_cast<int>(found - model.clips.begin());
   };
+  const int onlyIdle = find([](const engine::AnimationClip& clip) { return clip.duration() > 0 && clip.name().size() == 4 && isCalled(clip, "idle"); });
   const int idle = find([](const engine::AnimationClip& clip) { return clip.duration() > 0 && isCalled(clip, "idle"); });
   const int moving = find([](const engine::AnimationClip& clip) { return clip.duration() > 0; });
-  if (idle >= 0) return idle;
+  if (idle >= 0) return onlyIdle >= 0 ? onlyIdle : idle;
   return moving >= 0 || model.clips.empty() ? moving : 0;
 }
 

@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <limits>
 
 #include "app/ui/panels.h"
 #include "app/ui/widget_id.h"
@@ -102,7 +103,20 @@ struct Arrangement {
   float pitch() const { return chip.x + gap; }
 };
 
-Arrangement arrange(int count, ImVec2 room) {
+/// What a small chip needs to show the longest of the names whole.
+float widthOfNames(const Session& session) {
+  std::array<char, 24> scratch;
+  float widest = 0;
+  for (int clip = 0; clip < session.clipCount(); ++clip) {
+    const char* const name = clipLabel(session.model().clips[static_cast<std::size_t>(clip)].name(), clip, scratch);
+    const ImFont* const font = ui().fonts.strong;
+    widest = std::max(widest, font->CalcTextSizeA(font->FontSize, std::numeric_limits<float>::max(), 0, name).x);
+  }
+  return std::ceil(widest + px(40));
+}
+
+Arrangement arrange(const Session& session, ImVec2 room) {
+  const int count = session.clipCount();
   Arrangement result{.columns = count, .gap = px(6)};
   const auto widthFor = [&](int columns) {
     return std::floor((room.x + result.gap) / static_cast<float>(columns) - result.gap);
@@ -111,6 +125,7 @@ Arrangement arrange(int count, ImVec2 room) {
   if (!oneRow) result.columns = (count + 1) / 2;
   result.chip = {std::clamp(widthFor(result.columns), px(oneRow ? kNarrowest : kNarrowestSmall), px(kWidest)), room.y};
   result.scrolls = result.pitch() * static_cast<float>(result.columns) - result.gap > room.x + 1;
+  if (result.scrolls) result.chip.x = std::clamp(widthOfNames(session), result.chip.x, px(kWidest));  // it scrolls anyway: be readable
   if (result.scrolls) result.chip.y -= px(5);
   if (!oneRow) result.chip.y = std::floor((result.chip.y - result.gap) / 2);
   return result;
@@ -149,7 +164,7 @@ void drawFadeChipsPanel(const Session& session, Commands& out) {
   }
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const UiRect place{ImGui::GetCursorScreenPos().x, ImGui::GetCursorScreenPos().y, room.x, room.y};
-  const Arrangement chips = arrange(count, room);
+  const Arrangement chips = arrange(session, room);
   ImGui::BeginChild("chips", room, false,
                     ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_HorizontalScrollbar |
                         ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoNav);

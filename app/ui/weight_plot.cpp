@@ -37,8 +37,10 @@ struct Curve {
   double most = 0;
 
   void add(const Axes& axes, double time, double weight) {
-    if (count < kMostPoints) points[count++] = {axes.x(time), axes.y(weight)};
     most = std::max(most, weight);
+    const ImVec2 point{axes.x(time), axes.y(weight)};
+    const bool apart = count == 0 || std::hypot(point.x - points[count - 1].x, point.y - points[count - 1].y) > 0.75f;
+    if (apart && count < kMostPoints) points[count++] = point;  // a segment without length would be drawn as a blot
   }
   std::span<const ImVec2> line() const { return {points.data(), count}; }
 };

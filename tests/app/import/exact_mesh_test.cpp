@@ -112,8 +112,10 @@ TEST(ExactMesh, WithoutPositionsDrawsNothing) {
   GltfBuilder builder;
   builder.addTriangle();
   builder.json["meshes"][0]["primitives"][0]["attributes"].erase("POSITION");
+  builder.json["meshes"][0]["primitives"][0]["targets"] = {nlohmann::json::object()};
   const Read result = read(builder);
   EXPECT_THAT(result.mesh.primitives[0].positions, IsEmpty());
+  EXPECT_EQ(result.mesh.primitives[0].morphTargets.size(), 1u);
   EXPECT_EQ(result.report.lines.at(0).kind, Finding::Lost);
 }
 

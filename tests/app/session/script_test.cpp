@@ -29,13 +29,17 @@ TEST(Script, FindsClipsByNameOrIndex) {
   EXPECT_EQ(*findClip(model, "Walk"), 0) << "the first of equals";
   EXPECT_EQ(*findClip(model, "#2"), 2);
   EXPECT_EQ(*findClip(model, "#1"), 3) << "a name before an index";
-  EXPECT_EQ(findClip(model, "#4").error().message, "there is no clip '#4'; the clips are 'Walk', 'Run', 'Walk', '#1', or #0 to #3");
-  for (const char* wrong : {"#", "#-1", "#1x", "# 1", "walk", "", "#99999999999"}) EXPECT_FALSE(findClip(model, wrong)) << wrong;
+  EXPECT_EQ(findClip(model, "#4").error().message,
+            "there is no clip '#4'; the clips are 'Walk', 'Run', 'Walk', '#1', or #0 to #3");
+  for (const char* wrong : {"#", "#-1", "#1x", "# 1", "walk", "", "#99999999999"})
+    EXPECT_FALSE(findClip(model, wrong)) << wrong;
   EXPECT_EQ(findClip(Model{}, "Walk").error().message, "there is no clip 'Walk'; the model has none");
 }
 
 TEST(Script, KeepsTheOrderOfTimesAndOfTheFile) {
-  const auto script = parseScript(R"({"commands":[{"at":2,"do":"pause"},{"at":0.5,"do":"play","clip":"Run"},{"at":2,"do":"resume"},{"at":0.5,"do":"stopAll"}]})", test::character());
+  const auto script = parseScript(
+      R"({"commands":[{"at":2,"do":"pause"},{"at":0.5,"do":"play","clip":"Run"},{"at":2,"do":"resume"},{"at":0.5,"do":"stopAll"}]})",
+      test::character());
   ASSERT_TRUE(script);
   ASSERT_EQ(script->size(), 4u);
   EXPECT_EQ((*script)[0].at, 0.5);
@@ -65,7 +69,8 @@ TEST(Script, ReadsEveryWord) {
   EXPECT_EQ(parsed<DollyCamera>(R"("do":"dolly","factor":0.5)").factor, 0.5f);
   parsed<FrameCamera>(R"("do":"frame")");
   EXPECT_TRUE(parsed<SetViewOptions>(R"("do":"view","skeleton":true)").options.skeleton);
-  const FadeSettings fade = parsed<SetFadeSettings>(R"("do":"crossFade","from":"Walk","to":"Run","seconds":2)").settings;
+  const FadeSettings fade =
+      parsed<SetFadeSettings>(R"("do":"crossFade","from":"Walk","to":"Run","seconds":2)").settings;
   EXPECT_EQ(fade, (FadeSettings{.from = kWalk, .to = kRun, .seconds = 2}));
 }
 
@@ -85,8 +90,10 @@ TEST(Script, SaysWhatIsWrongAndWhere) {
   EXPECT_EQ(refusal(R"({"at":0,"do":"dance"})"), "command 0: there is no command 'dance'");
   EXPECT_EQ(refusal(R"({"at":0,"do":"play"})"), "command 0: \"clip\" is missing or not a text");
   EXPECT_EQ(refusal(R"({"at":0,"do":"weight","clip":"Walk"})"), "command 0: \"value\" is missing");
-  EXPECT_EQ(refusal(R"({"at":0,"do":"enable","clip":"Walk","value":1})"), "command 0: \"value\" is not true or false: 1");
-  EXPECT_EQ(refusal(R"({"at":0,"do":"loop","clip":"Walk","mode":"twice"})"), "command 0: \"mode\" is not once, repeat or pingPong: 'twice'");
+  EXPECT_EQ(refusal(R"({"at":0,"do":"enable","clip":"Walk","value":1})"),
+            "command 0: \"value\" is not true or false: 1");
+  EXPECT_EQ(refusal(R"({"at":0,"do":"loop","clip":"Walk","mode":"twice"})"),
+            "command 0: \"mode\" is not once, repeat or pingPong: 'twice'");
   EXPECT_EQ(refusal(R"({"at":0,"do":"pause"},{"at":1,"do":"play","clip":"Rnu"})"),
             "command 1: there is no clip 'Rnu'; the clips are 'Walk', 'Character|Idle_01', 'Run', or #0 to #2");
   EXPECT_EQ(refusal(R"({"at":1e999,"do":"pause"})"), "is not valid JSON") << "beyond any double";
@@ -94,12 +101,14 @@ TEST(Script, SaysWhatIsWrongAndWhere) {
 
 TEST(Script, RefusesIndicesThatOnlyLookLikeAClipInFewerBits) {
   for (const char* index : {"3", "-1", "4294967296", "-4294967296", "18446744073709551615"})
-    EXPECT_EQ(refusal(R"({"at":0,"do":"play","clip":)" + std::string(index) + "}"), "command 0: there is no clip " + std::string(index) + "; the model has 3");
+    EXPECT_EQ(refusal(R"({"at":0,"do":"play","clip":)" + std::string(index) + "}"),
+              "command 0: there is no clip " + std::string(index) + "; the model has 3");
 }
 
 TEST(Script, TakesTheDeepestNesting) {
   const std::string deep(200000, '[');
-  EXPECT_EQ(refusal(R"({"at":)" + deep + std::string(200000, ']') + R"(,"do":"play"})"), "command 0: \"at\" is not a number: a list or object");
+  EXPECT_EQ(refusal(R"({"at":)" + deep + std::string(200000, ']') + R"(,"do":"play"})"),
+            "command 0: \"at\" is not a number: a list or object");
 }
 
 TEST(DemoScript, ShowsEachMovingClipInTurn) {
@@ -121,8 +130,10 @@ TEST(DemoScript, ShowsEachMovingClipInTurn) {
 }
 
 TEST(ScriptPlayer, GivesTheSameMomentWhateverTheFrameLength) {
-  const auto script = parseScript(R"({"commands":[{"at":0,"do":"play","clip":"Walk"},{"at":0.31,"do":"fadeTo","clip":"Run","seconds":0.6},
-    {"at":0.5,"do":"speed","value":0.5},{"at":0.77,"do":"fadeTo","clip":"Walk","seconds":0.25},{"at":0.9,"do":"timeScale","clip":"Run","value":3}]})", test::character());
+  const auto script = parseScript(
+      R"({"commands":[{"at":0,"do":"play","clip":"Walk"},{"at":0.31,"do":"fadeTo","clip":"Run","seconds":0.6},
+    {"at":0.5,"do":"speed","value":0.5},{"at":0.77,"do":"fadeTo","clip":"Walk","seconds":0.25},{"at":0.9,"do":"timeScale","clip":"Run","value":3}]})",
+      test::character());
   ASSERT_TRUE(script);
   const auto played = [&](double frameLength) {
     auto session = std::make_unique<Session>(test::character());

@@ -19,14 +19,15 @@ std::string stateOf(const Session& s) {
   out.precision(17);
   for (int i = 0; i < s.clipCount(); ++i) {
     const auto& a = s.action(i);
-    out << a.time << ' ' << a.timeScale << ' ' << a.weight << ' ' << a.repetitions << ' ' << int(a.loop) << a.paused << a.enabled << a.clampWhenFinished
-        << a.isScheduled() << ' ' << a.fadeValue() << ' ' << a.warpValue() << '\n';
+    out << a.time << ' ' << a.timeScale << ' ' << a.weight << ' ' << a.repetitions << ' ' << int(a.loop) << a.paused
+        << a.enabled << a.clampWhenFinished << a.isScheduled() << ' ' << a.fadeValue() << ' ' << a.warpValue() << '\n';
   }
   const Camera& c = s.camera();
   const FadeSettings& f = s.fadeSettings();
-  out << s.paused() << s.speed() << ' ' << f.from << ' ' << f.to << ' ' << f.seconds << f.warp << s.runningFade().has_value() << ' ' << c.target.x << ' '
-      << c.target.y << ' ' << c.target.z << ' ' << c.distance << ' ' << c.yaw << ' ' << c.pitch << ' ' << s.settings().fadeSeconds << s.settings().warp
-      << s.view().meshes << s.view().skeleton << s.view().grid << s.view().darkBackground;
+  out << s.paused() << s.speed() << ' ' << f.from << ' ' << f.to << ' ' << f.seconds << f.warp
+      << s.runningFade().has_value() << ' ' << c.target.x << ' ' << c.target.y << ' ' << c.target.z << ' ' << c.distance
+      << ' ' << c.yaw << ' ' << c.pitch << ' ' << s.settings().fadeSeconds << s.settings().warp << s.view().meshes
+      << s.view().skeleton << s.view().grid << s.view().darkBackground;
   return out.str();
 }
 
@@ -41,7 +42,8 @@ struct CommandTest : testing::Test {
     const auto applied = session.apply(command);
     if (applied) return "applied";
     EXPECT_EQ(stateOf(session), before);
-    EXPECT_TRUE(session.message() && session.message()->isError && session.message()->text == applied.error().message) << "the user is told";
+    EXPECT_TRUE(session.message() && session.message()->isError && session.message()->text == applied.error().message)
+        << "the user is told";
     return applied.error().message;
   }
   void advance(double seconds) { session.advance(seconds, profiler); }
@@ -53,8 +55,10 @@ struct CommandTest : testing::Test {
 
 TEST_F(CommandTest, RefuseAClipThatDoesNotExist) {
   const std::string expected = "there is no clip 3; the model has 3";
-  for (const Command& command : Commands{PlayClip{3}, StopClip{3}, SetEnabled{3, false}, SetWeight{3, 1}, SetTimeScale{3, 1}, SetClipTime{3, 0}, SetLoop{3}, FadeIn{3}, FadeOut{3},
-                                         StopFading{3}, Halt{3}, FadeTo{3}, ClassicCrossFade{3, 0}, ClassicCrossFade{0, 3}, SetFadeSettings{{.to = 3}}, SetFadeSettings{{.from = 3}}})
+  for (const Command& command :
+       Commands{PlayClip{3}, StopClip{3}, SetEnabled{3, false}, SetWeight{3, 1}, SetTimeScale{3, 1}, SetClipTime{3, 0},
+                SetLoop{3}, FadeIn{3}, FadeOut{3}, StopFading{3}, Halt{3}, FadeTo{3}, ClassicCrossFade{3, 0},
+                ClassicCrossFade{0, 3}, SetFadeSettings{{.to = 3}}, SetFadeSettings{{.from = 3}}})
     EXPECT_EQ(refusal(command), expected) << command.index();
   EXPECT_EQ(refusal(PlayClip{-1}), "there is no clip -1; the model has 3");
   EXPECT_EQ(refusal(SetFadeSettings{{.to = -2}}), "there is no clip -2; the model has 3");
@@ -67,14 +71,18 @@ TEST_F(CommandTest, RefuseNumbersThatAreNotFinite) {
     EXPECT_EQ(refusal(SetWeight{kWalk, broken}), "weight is not a finite number");
     EXPECT_EQ(refusal(SetTimeScale{kWalk, broken}), "time scale is not a finite number");
     EXPECT_EQ(refusal(SetClipTime{kWalk, broken}), "clip time is not a finite number");
-    for (const Command& command : Commands{FadeIn{kWalk, broken}, FadeOut{kWalk, broken}, FadeTo{kWalk, broken}, ClassicCrossFade{kIdle, kWalk, broken}, SetFadeSettings{{.seconds = broken}}})
+    for (const Command& command :
+         Commands{FadeIn{kWalk, broken}, FadeOut{kWalk, broken}, FadeTo{kWalk, broken},
+                  ClassicCrossFade{kIdle, kWalk, broken}, SetFadeSettings{{.seconds = broken}}})
       EXPECT_EQ(refusal(command), "fade length is not a finite number");
     EXPECT_EQ(refusal(Halt{kIdle, broken}), "halt length is not a finite number");
     const auto single = static_cast<float>(broken);
     EXPECT_EQ(refusal(OrbitCamera{single, 0}), "orbit is not a finite number");
     EXPECT_EQ(refusal(OrbitCamera{0, single}), "orbit is not a finite number");
     EXPECT_EQ(refusal(DollyCamera{single}), "dolly factor is not a finite number");
-    for (const Command& command : Commands{PanCamera{{single, 0}}, SetCamera{{.yaw = single}}, SetCamera{{.pitch = single}}, SetCamera{{.target = {0, single, 0}}}, SetCamera{{.distance = single}}, SetCamera{{.verticalFov = single}}})
+    for (const Command& command : Commands{PanCamera{{single, 0}}, SetCamera{{.yaw = single}},
+                                           SetCamera{{.pitch = single}}, SetCamera{{.target = {0, single, 0}}},
+                                           SetCamera{{.distance = single}}, SetCamera{{.verticalFov = single}}})
       EXPECT_EQ(refusal(command), "a camera with a number that is not finite or a distance that is not above 0");
   }
 }
@@ -91,7 +99,8 @@ TEST_F(CommandTest, RefuseNumbersOutOfRange) {
   EXPECT_EQ(refusal(Halt{kIdle, -1}), "halt length -1 is not between 0 and 3600");
   EXPECT_EQ(refusal(Step{3601}), "step 3601 is not between -3600 and 3600");
   EXPECT_EQ(refusal(DollyCamera{-1}), "dolly factor -1 is not between 0 and 1000");
-  EXPECT_EQ(refusal(SetCamera{{.distance = 0}}), "a camera with a number that is not finite or a distance that is not above 0");
+  EXPECT_EQ(refusal(SetCamera{{.distance = 0}}),
+            "a camera with a number that is not finite or a distance that is not above 0");
 }
 
 TEST_F(CommandTest, PauseStepAndSpeedMoveTheClock) {

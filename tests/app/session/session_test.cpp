@@ -30,6 +30,10 @@ TEST_F(SessionTest, BeginsWithIdlePlayingAndTheModelInThePicture) {
   EXPECT_EQ(session.camera().target, session.restBounds().center());
 }
 
+TEST(Session, PrefersTheClipThatIsCalledJustIdle) {
+  EXPECT_EQ(Session(test::modelWithClips({"Walk", "Idle_Gun", "IDLE"})).dominantClip(), 2);
+}
+
 TEST(Session, WithoutAnIdleBeginsWithTheFirstClipThatMoves) {
   Model model = test::modelWithClips({"Walk", "Run"});
   model.clips.insert(model.clips.begin(), engine::test::stillClip("Idle pose"));
@@ -49,7 +53,8 @@ TEST(Session, OfAModelWithoutAnythingStillRuns) {
 }
 
 TEST(Session, TakesItsSettingsAlong) {
-  const Session session(test::character(), {.view = {.skeleton = true}, .speed = 0.5, .fadeSeconds = 2, .warp = true, .aspect = 1});
+  const Session session(test::character(),
+                        {.view = {.skeleton = true}, .speed = 0.5, .fadeSeconds = 2, .warp = true, .aspect = 1});
   EXPECT_TRUE(session.view().skeleton);
   EXPECT_EQ(session.speed(), 0.5);
   EXPECT_EQ(session.fadeSettings().seconds, 2);
@@ -67,13 +72,15 @@ TEST_F(SessionTest, AdvanceTakesATimeThatIsNotFiniteAsNone) {
   advance(0.25);
   for (const double broken : {double(NAN), double(INFINITY), -double(INFINITY), 1e308 * 10}) advance(broken);
   ASSERT_TRUE(session.apply(Step{0.25}));
+  ASSERT_TRUE(session.apply(SetPaused{false}));
   advance(NAN);
   EXPECT_EQ(session.mixerTime(), 0.5) << "and a step that waits is not lost";
 }
 
 TEST_F(SessionTest, MakesPalettesOfAllSkins) {
   Model model = test::character();
-  model.skins = {{.joints = {1}, .inverseBinds = {engine::toMatrix({.translation = {0, -1, 0}})}}, {.joints = {0, 1}, .inverseBinds = std::vector<glm::mat4>(2, glm::mat4(1))}};
+  model.skins = {{.joints = {1}, .inverseBinds = {engine::toMatrix({.translation = {0, -1, 0}})}},
+                 {.joints = {0, 1}, .inverseBinds = std::vector<glm::mat4>(2, glm::mat4(1))}};
   Session skinned(std::move(model));
   skinned.advance(0.5, profiler);
   const PosedModel posed = skinned.posed();
@@ -85,7 +92,8 @@ TEST_F(SessionTest, MakesPalettesOfAllSkins) {
 }
 
 TEST_F(SessionTest, ChargesItsWorkToItsStages) {
-  for (const engine::Stage loaded : {engine::Stage::Mixer, engine::Stage::Sampling, engine::Stage::ModelMatrices, engine::Stage::Palettes}) {
+  for (const engine::Stage loaded :
+       {engine::Stage::Mixer, engine::Stage::Sampling, engine::Stage::ModelMatrices, engine::Stage::Palettes}) {
     static double now = 0;
     engine::FrameProfiler virtualProfiler(+[] { return now += 1e-6; });
     virtualProfiler.injectLoad(loaded, 5e-3);
@@ -93,7 +101,8 @@ TEST_F(SessionTest, ChargesItsWorkToItsStages) {
     session.advance(0.01, virtualProfiler);
     const engine::FrameSample& frame = virtualProfiler.endFrame();
     for (const engine::Stage stage : engine::kStages)
-      EXPECT_NEAR(frame.stage(stage), stage == loaded ? 5e-3 : 0, 1e-4) << engine::kStageNames[static_cast<std::size_t>(stage)];
+      EXPECT_NEAR(frame.stage(stage), stage == loaded ? 5e-3 : 0, 1e-4)
+          << engine::kStageNames[static_cast<std::size_t>(stage)];
   }
 }
 
@@ -118,7 +127,9 @@ TEST(Session, AllocatesNothingWithFiftyActionsAndRunningFades) {
   ASSERT_TRUE(session.apply(SetFadeSettings{{.seconds = 0.5, .warp = true}}));
   session.advance(0.1, profiler);
   for (int frame = 0; frame < 100; ++frame) {
-    if (frame % 10 == 0) { ASSERT_TRUE(session.apply(FadeTo{(frame * 7) % 50})); }
+    if (frame % 10 == 0) {
+      ASSERT_TRUE(session.apply(FadeTo{(frame * 7) % 50}));
+    }
     const ::test::AllocationGuard guard;
     session.advance(1.0 / 60, profiler);
     ASSERT_EQ(guard.count(), 0) << frame;

@@ -24,13 +24,15 @@ glm::vec3 inPicture(const Camera& camera, float aspect, glm::vec3 point) {
 }
 
 TEST(Camera, FramesAllCornersInPicturesOfAnyShape) {
-  const Bounds boxes[] = {box({-1, 0, -1}, {1, 2, 1}), box({-5, 0, 0}, {5, 0.1f, 0.1f}), box({100, 100, 100}, {100.01f, 100.05f, 100.01f}), box({-900, 0, -900}, {900, 1800, 900})};
+  const Bounds boxes[] = {box({-1, 0, -1}, {1, 2, 1}), box({-5, 0, 0}, {5, 0.1f, 0.1f}),
+                          box({100, 100, 100}, {100.01f, 100.05f, 100.01f}), box({-900, 0, -900}, {900, 1800, 900})};
   for (const Bounds& bounds : boxes)
     for (const float aspect : {0.3f, 0.75f, 1.0f, 16.0f / 9, 4.0f})
       for (float yaw = 0; yaw < 6; yaw += 0.7f) {
         const Camera camera = frame({.yaw = yaw, .pitch = 0.4f}, bounds, aspect);
         for (int corner = 0; corner < 8; ++corner) {
-          const glm::vec3 point(corner & 1 ? bounds.max.x : bounds.min.x, corner & 2 ? bounds.max.y : bounds.min.y, corner & 4 ? bounds.max.z : bounds.min.z);
+          const glm::vec3 point(corner & 1 ? bounds.max.x : bounds.min.x, corner & 2 ? bounds.max.y : bounds.min.y,
+                                corner & 4 ? bounds.max.z : bounds.min.z);
           const glm::vec3 seen = inPicture(camera, aspect, point);
           EXPECT_LE(std::abs(seen.x), 1.0f) << aspect;
           EXPECT_LE(std::abs(seen.y), 1.0f) << aspect;

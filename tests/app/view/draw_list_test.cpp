@@ -31,7 +31,8 @@ struct Stage {
 Stage row(const std::vector<float>& zs, const std::vector<int>& materials) {
   Stage stage;
   stage.model.skeleton = engine::test::chain(static_cast<int>(zs.size()));
-  stage.model.materials = {{.alphaMode = AlphaMode::Opaque}, {.alphaMode = AlphaMode::Blend}, {.alphaMode = AlphaMode::Mask}};
+  stage.model.materials = {
+      {.alphaMode = AlphaMode::Opaque}, {.alphaMode = AlphaMode::Blend}, {.alphaMode = AlphaMode::Mask}};
   for (std::size_t i = 0; i < zs.size(); ++i) {
     const int index = static_cast<int>(i);
     stage.model.meshes.push_back({.primitives = {{.material = materials[i], .positions = {{0, 0, 0}}}}});
@@ -47,9 +48,9 @@ std::vector<int> order(const DrawList& list) {
   return instances;
 }
 
-TEST(DrawList, DrawsBlendedItemsLastAndFromBackToFront) {
+TEST(DrawList, DrawsSolidItemsFromTheFrontThenBlendedOnesFromTheBack) {
   const Stage stage = row({3, -5, 1, -1, 8, 0}, {1, 1, 0, 1, 2, -1});
-  EXPECT_EQ(order(stage.list()), (std::vector<int>{2, 4, 5, 1, 3, 0}));
+  EXPECT_EQ(order(stage.list()), (std::vector<int>{4, 2, 5, 1, 3, 0}));
 }
 
 TEST(DrawList, HasAnOrderForDepthsThatAreNotFinite) {
@@ -72,37 +73,51 @@ TEST(DrawList, LeavesOutWhatIsOutsideTheSceneOrEmpty) {
 Stage skinned() {
   Stage stage = row({0, 0}, {0, 0});
   stage.worlds[0] = glm::translate(glm::mat4(1), glm::vec3(50, 0, 0));
-  stage.model.skins = {{.joints = {0, 1}, .inverseBinds = std::vector<glm::mat4>(2)}, {.joints = {1, 0}, .inverseBinds = std::vector<glm::mat4>(2)}};
+  stage.model.skins = {{.joints = {0, 1}, .inverseBinds = std::vector<glm::mat4>(2)},
+                       {.joints = {1, 0}, .inverseBinds = std::vector<glm::mat4>(2)}};
   stage.paletteOffsets = {0, 2};
-  stage.palettes = {glm::mat4(1), glm::mat4(1), glm::translate(glm::mat4(1), glm::vec3(0, 8, 0)), glm::scale(glm::mat4(1), glm::vec3(2))};
+  stage.palettes = {glm::mat4(1), glm::mat4(1), glm::translate(glm::mat4(1), glm::vec3(0, 8, 0)),
+                    glm::scale(glm::mat4(1), glm::vec3(2))};
   Primitive primitive{.positions = {{1, 0, 0}, {1, 1, 0}}};
   primitive.influences = {{{{0, 1, 0, 0}, {0.25f, 0.75f, 0, 0}}, {{1, 0, 0, 0}, {1, 0, 0, 0}}}};
-  primitive.morphTargets = {{.positions = {{0, 4, 0}, {0, 0, 0}}}, {.positions = {}}, {.positions = {{0, 0, 100}, {0, 0, 0}}}};
+  primitive.morphTargets = {
+      {.positions = {{0, 4, 0}, {0, 0, 0}}}, {.positions = {}}, {.positions = {{0, 0, 100}, {0, 0, 0}}}};
   stage.model.meshes[0].primitives = {primitive, {.positions = {{1, 2, 3}}}};
   stage.model.instances[0] = {.node = 0, .mesh = 0, .skin = 1, .morphOffset = 1, .morphCount = 2};
   stage.weights = {9, 0.5f, 1};
   return stage;
 }
 
+/// The item of one primitive of the first instance.
+DrawItem itemOf(const DrawList& list, int primitive) {
+  for (const DrawItem& item : list.items)
+    if (item.instance == 0 && item.primitive == primitive) return item;
+  ADD_FAILURE() << "not in the list";
+  return {};
+}
+
 TEST(DrawList, PointsSkinnedItemsAtTheirPalette) {
   const DrawList list = skinned().list();
-  ASSERT_EQ(list.items.size(), 3u);
-  EXPECT_EQ(list.items[0].paletteOffset, 2);
-  EXPECT_EQ(list.items[0].paletteCount, 2);
-  EXPECT_EQ(list.items[0].world, glm::mat4(1)) << "the node's own place is ignored";
-  EXPECT_EQ(list.items[0].morphOffset, 1);
-  EXPECT_EQ(list.items[0].morphCount, 2);
-  EXPECT_EQ(list.items[1].paletteOffset, -1) << "no influences: it hangs on its node";
-  EXPECT_EQ(list.items[1].world[3].x, 50);
+  EXPECT_EQ(list.items.size(), 3u);
+  const DrawItem onJoints = itemOf(list, 0), onNode = itemOf(list, 1);
+  EXPECT_EQ(onJoints.paletteOffset, 2);
+  EXPECT_EQ(onJoints.paletteCount, 2);
+  EXPECT_EQ(onJoints.world, glm::mat4(1)) << "the node's own place is ignored";
+  EXPECT_EQ(onJoints.morphOffset, 1);
+  EXPECT_EQ(onJoints.morphCount, 2);
+  EXPECT_EQ(onNode.paletteOffset, -1) << "no influences: it hangs on its node";
+  EXPECT_EQ(onNode.world[3].x, 50);
   EXPECT_EQ(list.palettes.size(), 4u);
   EXPECT_EQ(list.morphWeights, (std::vector<float>{9, 0.5f, 1}));
 }
 
 TEST(DrawList, KnowsMirroredItems) {
-  Stage stage = row({0, 0}, {0, 0});
-  stage.worlds[1] = glm::scale(glm::mat4(1), glm::vec3(1, -1, 1));
-  EXPECT_FALSE(stage.list().items[0].mirrored);
-  EXPECT_TRUE(stage.list().items[1].mirrored);
+  Stage stage = skinned();
+  stage.worlds[0] = glm::scale(glm::mat4(1), glm::vec3(1, -1, 1));
+  EXPECT_FALSE(itemOf(stage.list(), 0).mirrored);
+  EXPECT_TRUE(itemOf(stage.list(), 1).mirrored);
+  stage.palettes[2] = glm::scale(glm::mat4(1), glm::vec3(-1, 1, 1));
+  EXPECT_TRUE(itemOf(stage.list(), 0).mirrored) << "by its first joint";
 }
 
 TEST(DrawList, AllocatesNothingTheSecondTime) {
@@ -123,7 +138,8 @@ TEST(SkinnedVertex, IsMorphedThenCarriedByItsJoints) {
   // (1,0,0) + half of (0,4,0) = (1,2,0); a quarter of (1,10,0) and three quarters of (2,4,0); the third target has no weight here
   EXPECT_EQ(skinnedVertex(stage.model, stage.posed(), 0, 0, 0), glm::vec3(0.25f + 1.5f, 2.5f + 3.0f, 0));
   EXPECT_EQ(skinnedVertex(stage.model, stage.posed(), 0, 0, 1), glm::vec3(2, 2, 0));
-  EXPECT_EQ(skinnedVertex(stage.model, stage.posed(), 0, 1, 0), glm::vec3(51, 2, 3)) << "without influences on its node";
+  EXPECT_EQ(skinnedVertex(stage.model, stage.posed(), 0, 1, 0), glm::vec3(51, 2, 3))
+      << "without influences on its node";
 }
 
 TEST(SkinnedVertex, AddsUpAllSetsOfInfluences) {

@@ -12,7 +12,8 @@ namespace {
 /// The ends of all lines by x, with joint i of a chain at x = i.
 std::vector<float> lines(const Model& model) {
   std::vector<glm::mat4> worlds;
-  for (int i = 0; i < model.skeleton.jointCount(); ++i) worlds.push_back(glm::translate(glm::mat4(1), glm::vec3(i, 0, 0)));
+  for (int i = 0; i < model.skeleton.jointCount(); ++i)
+    worlds.push_back(glm::translate(glm::mat4(1), glm::vec3(i, 0, 0)));
   std::vector<LineVertex> out;
   addSkeletonOverlay(model, {.worlds = worlds}, out);
   std::vector<float> xs;

@@ -29,10 +29,11 @@ std::optional<KeyframeTrack> trackOf(const Json& one) {
   const bool rotation = kind == "slerp" || kind == "gltfCubicQuaternion";
   const bool known = rotation || kind == "linear" || kind == "discrete" || kind == "gltfCubic";
   if (!known) return std::nullopt;
-  const Interpolation mode = kind == "discrete"                            ? Interpolation::Discrete
-                             : kind == "linear" || kind == "slerp"         ? Interpolation::Linear
-                                                                           : Interpolation::Hermite;
-  return *KeyframeTrack::make({.channel = rotation ? Channel::Rotation : Channel::Weights}, mode, one["times"], one["values"]);
+  const Interpolation mode = kind == "discrete"                    ? Interpolation::Discrete
+                             : kind == "linear" || kind == "slerp" ? Interpolation::Linear
+                                                                   : Interpolation::Hermite;
+  return *KeyframeTrack::make({.channel = rotation ? Channel::Rotation : Channel::Weights}, mode, one["times"],
+                              one["values"]);
 }
 
 /// The largest relative difference over all queries, which are asked in order with one remembered interval.

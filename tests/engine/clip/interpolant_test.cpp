@@ -41,7 +41,8 @@ TEST(Interpolant, OfStepsHoldsTheLeftKey) {
 
 TEST(Interpolant, OfOneKeyIsThatKey) {
   for (const Interpolation mode : {Interpolation::Discrete, Interpolation::Linear})
-    for (const double time : {-1.0, 0.5, 1.0, 2.0}) EXPECT_EQ(at(test::track(kNumber, mode, {0.5f}, {3, 4}), time), (std::vector<double>{3, 4}));
+    for (const double time : {-1.0, 0.5, 1.0, 2.0})
+      EXPECT_EQ(at(test::track(kNumber, mode, {0.5f}, {3, 4}), time), (std::vector<double>{3, 4}));
   EXPECT_EQ(at(test::track(kNumber, Interpolation::Hermite, {0.5f}, {9, 3, 8}), 1)[0], 3);
 }
 
@@ -54,9 +55,12 @@ TEST(Interpolant, AtEqualKeysTakesTheLastOfThemAndNeverDivides) {
 }
 
 TEST(Interpolant, OfRotationsIsSlerpAlongTheShorterArc) {
-  const glm::dquat a = glm::angleAxis(0.2, glm::dvec3(0, 1, 0)), b = glm::angleAxis(1.9, glm::normalize(glm::dvec3(1, 2, 0)));
+  const glm::dquat a = glm::angleAxis(0.2, glm::dvec3(0, 1, 0)),
+                   b = glm::angleAxis(1.9, glm::normalize(glm::dvec3(1, 2, 0)));
   for (const double sign : {1.0, -1.0}) {  // -b is the same rotation
-    const auto turn = test::track(kRotation, Interpolation::Linear, {0, 2}, {float(a.x), float(a.y), float(a.z), float(a.w), float(b.x * sign), float(b.y * sign), float(b.z * sign), float(b.w * sign)});
+    const auto turn = test::track(kRotation, Interpolation::Linear, {0, 2},
+                                  {float(a.x), float(a.y), float(a.z), float(a.w), float(b.x * sign), float(b.y * sign),
+                                   float(b.z * sign), float(b.w * sign)});
     for (const double u : {0.0, 0.25, 0.5, 0.9}) {
       const glm::dquat expected = glm::slerp(a, b, u);
       const auto value = at(turn, 2 * u);
@@ -77,7 +81,8 @@ TEST(Interpolant, OfCubicKeysFollowsTheParabolaTheyWereTakenFrom) {
 }
 
 TEST(Interpolant, OfCubicRotationsIsNormalised) {
-  const auto turn = test::track(kRotation, Interpolation::Hermite, {0, 1}, {0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0});
+  const auto turn = test::track(kRotation, Interpolation::Hermite, {0, 1},
+                                {0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0});
   for (const double t : {0.1, 0.5, 0.8}) {
     const auto q = at(turn, t);
     EXPECT_NEAR(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3], 1, 1e-14);
@@ -97,7 +102,8 @@ TEST(Interpolant, IsExactAtTheKeysInEveryMode) {
   }
   for (std::size_t i = 0; i < times.size(); ++i)
     for (const Interpolation mode : {Interpolation::Discrete, Interpolation::Linear, Interpolation::Hermite})
-      EXPECT_EQ(at(test::track(kNumber, mode, times, mode == Interpolation::Hermite ? cubic : values), times[i])[0], values[i]);
+      EXPECT_EQ(at(test::track(kNumber, mode, times, mode == Interpolation::Hermite ? cubic : values), times[i])[0],
+                values[i]);
 }
 
 TEST(Interpolant, IsTheSameWhateverIntervalIsRemembered) {

@@ -19,7 +19,8 @@ TEST(KeyCursor, EqualsUpperBoundWhateverIsRemembered) {
   std::mt19937 random(7);
   for (int round = 0; round < 300; ++round) {
     std::vector<float> times(static_cast<std::size_t>(std::uniform_int_distribution<int>(1, 30)(random)));
-    for (float& time : times) time = std::round(std::uniform_real_distribution<float>(-5, 5)(random) * 4) / 4;  // many equal ones
+    for (float& time : times)
+      time = std::round(std::uniform_real_distribution<float>(-5, 5)(random) * 4) / 4;  // many equal ones
     std::sort(times.begin(), times.end());
     const int count = static_cast<int>(times.size());
     for (int i = 0; i < 200; ++i) {

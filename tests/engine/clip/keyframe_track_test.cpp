@@ -20,7 +20,8 @@ std::string refusal(std::vector<float> times, std::vector<float> values, Interpo
 }
 
 TEST(KeyframeTrack, KeepsWhatItWasMadeOf) {
-  const auto track = KeyframeTrack::make({3, Channel::Scale}, Interpolation::Discrete, {0.5f, 1, 1}, {1, 2, 3, 4, 5, 6, 7, 8, 9});
+  const auto track =
+      KeyframeTrack::make({3, Channel::Scale}, Interpolation::Discrete, {0.5f, 1, 1}, {1, 2, 3, 4, 5, 6, 7, 8, 9});
   ASSERT_TRUE(track);
   EXPECT_EQ(track->target(), (TrackTarget{3, Channel::Scale}));
   EXPECT_EQ(track->interpolation(), Interpolation::Discrete);
@@ -32,8 +33,12 @@ TEST(KeyframeTrack, KeepsWhatItWasMadeOf) {
 }
 
 TEST(KeyframeTrack, CountsMorphTargetsFromItsNumbers) {
-  EXPECT_EQ(KeyframeTrack::make({0, Channel::Weights}, Interpolation::Linear, {0, 1}, std::vector<float>(10))->valueSize(), 5);
-  EXPECT_EQ(KeyframeTrack::make({0, Channel::Weights}, Interpolation::Hermite, {0, 1}, std::vector<float>(30))->valueSize(), 5);
+  EXPECT_EQ(
+      KeyframeTrack::make({0, Channel::Weights}, Interpolation::Linear, {0, 1}, std::vector<float>(10))->valueSize(),
+      5);
+  EXPECT_EQ(
+      KeyframeTrack::make({0, Channel::Weights}, Interpolation::Hermite, {0, 1}, std::vector<float>(30))->valueSize(),
+      5);
 }
 
 TEST(KeyframeTrack, TakesTimesBelowZeroAndEqualOnes) { EXPECT_EQ(refusal({-1, -1, 0}, std::vector<float>(9)), "made"); }
@@ -45,28 +50,35 @@ TEST(KeyframeTrack, RefusesANodeBelowZero) {
 TEST(KeyframeTrack, RefusesNoKeys) { EXPECT_EQ(refusal({}, {}), "node 4, translation: no keys"); }
 
 TEST(KeyframeTrack, RefusesTimesOutOfOrder) {
-  EXPECT_EQ(refusal({0, 1.3f, 1.25f}, std::vector<float>(9)), "node 4, translation: key 2 is out of order (1.25 s after 1.3 s)");
+  EXPECT_EQ(refusal({0, 1.3f, 1.25f}, std::vector<float>(9)),
+            "node 4, translation: key 2 is out of order (1.25 s after 1.3 s)");
 }
 
 TEST(KeyframeTrack, RefusesTimesThatAreNotFinite) {
   EXPECT_EQ(refusal({0, kNan}, std::vector<float>(6)), "node 4, translation: the time of key 1 is not a finite number");
-  EXPECT_EQ(refusal({-kInfinity}, std::vector<float>(3)), "node 4, translation: the time of key 0 is not a finite number");
+  EXPECT_EQ(refusal({-kInfinity}, std::vector<float>(3)),
+            "node 4, translation: the time of key 0 is not a finite number");
 }
 
 TEST(KeyframeTrack, RefusesValuesThatAreNotFinite) {
   EXPECT_EQ(refusal({0, 1}, {0, 0, 0, 0, kNan, 0}), "node 4, translation: key 1 holds a number that is not finite");
   std::vector<float> cubic(18);
   cubic[9] = kInfinity;
-  EXPECT_EQ(refusal({0, 1}, cubic, Interpolation::Hermite), "node 4, translation: key 1 holds a number that is not finite");
+  EXPECT_EQ(refusal({0, 1}, cubic, Interpolation::Hermite),
+            "node 4, translation: key 1 holds a number that is not finite");
 }
 
 TEST(KeyframeTrack, RefusesNumbersThatDoNotFitTheKeys) {
   EXPECT_EQ(refusal({0, 1}, std::vector<float>(5)), "node 4, translation: 5 numbers do not fit 2 keys");
-  EXPECT_EQ(refusal({0, 1}, std::vector<float>(8)), "node 4, translation: 8 numbers do not fit 2 keys") << "four each, but three are needed";
+  EXPECT_EQ(refusal({0, 1}, std::vector<float>(8)), "node 4, translation: 8 numbers do not fit 2 keys")
+      << "four each, but three are needed";
   EXPECT_EQ(refusal({0, 1}, {}), "node 4, translation: 0 numbers do not fit 2 keys");
-  EXPECT_EQ(refusal({0, 1}, std::vector<float>(6), Interpolation::Hermite), "node 4, translation: 6 numbers do not fit 2 keys");
-  EXPECT_EQ(refusal({1, Channel::Rotation}, Interpolation::Linear, {0}, {0, 0, 1}), "node 1, rotation: 3 numbers do not fit 1 keys");
-  EXPECT_EQ(refusal({1, Channel::Weights}, Interpolation::Linear, {0, 1}, {1}), "node 1, weights: 1 numbers do not fit 2 keys");
+  EXPECT_EQ(refusal({0, 1}, std::vector<float>(6), Interpolation::Hermite),
+            "node 4, translation: 6 numbers do not fit 2 keys");
+  EXPECT_EQ(refusal({1, Channel::Rotation}, Interpolation::Linear, {0}, {0, 0, 1}),
+            "node 1, rotation: 3 numbers do not fit 1 keys");
+  EXPECT_EQ(refusal({1, Channel::Weights}, Interpolation::Linear, {0, 1}, {1}),
+            "node 1, weights: 1 numbers do not fit 2 keys");
 }
 
 TEST(KeyframeTrack, NamesThingsInTheWordsOfGltf) {

@@ -30,8 +30,10 @@ TEST(Transform, BuildsAQuaternionFromItsPartsInTheOrderXyzw) {
 }
 
 TEST(Transform, ScalesThenTurnsThenMoves) {
-  const Transform quarter{.translation = {10, 0, 0}, .rotation = makeQuat(0, 0, std::sqrt(0.5f), std::sqrt(0.5f)), .scale = {2, 3, 1}};
-  const glm::vec4 moved = toMatrix(quarter) * glm::vec4(1, 1, 0, 1);  // scaled (2,3), turned by 90 degrees (-3,2), moved (7,2)
+  const Transform quarter{
+      .translation = {10, 0, 0}, .rotation = makeQuat(0, 0, std::sqrt(0.5f), std::sqrt(0.5f)), .scale = {2, 3, 1}};
+  const glm::vec4 moved =
+      toMatrix(quarter) * glm::vec4(1, 1, 0, 1);  // scaled (2,3), turned by 90 degrees (-3,2), moved (7,2)
   EXPECT_NEAR(moved.x, 7, 1e-5);
   EXPECT_NEAR(moved.y, 2, 1e-5);
 }
@@ -40,7 +42,10 @@ TEST(Transform, EqualsTheProductOfThreeMatrices) {
   std::mt19937 random(5);
   for (int i = 0; i < 100; ++i) {
     const Transform t = randomTransform(random);
-    expectNear(toMatrix(t), glm::translate(glm::mat4(1), t.translation) * glm::mat4_cast(t.rotation) * glm::scale(glm::mat4(1), t.scale), 1e-5f);
+    expectNear(
+        toMatrix(t),
+        glm::translate(glm::mat4(1), t.translation) * glm::mat4_cast(t.rotation) * glm::scale(glm::mat4(1), t.scale),
+        1e-5f);
   }
 }
 
@@ -63,7 +68,8 @@ TEST(Transform, OfAnyMirroredMatrixHasANegativeXScale) {
 }
 
 TEST(Transform, OfAFlatMatrixHasNoRotationAndScaleOneAsInThreeJs) {
-  glm::mat4 flat = toMatrix({.translation = {1, 2, 3}, .rotation = makeQuat(std::sqrt(0.5f), 0, 0, std::sqrt(0.5f)), .scale = {2, 0, 2}});
+  glm::mat4 flat = toMatrix(
+      {.translation = {1, 2, 3}, .rotation = makeQuat(std::sqrt(0.5f), 0, 0, std::sqrt(0.5f)), .scale = {2, 0, 2}});
   const Transform back = fromMatrix(flat);
   EXPECT_EQ(back.translation, glm::vec3(1, 2, 3));
   EXPECT_EQ(back.rotation, makeQuat(0, 0, 0, 1));

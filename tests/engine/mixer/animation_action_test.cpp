@@ -12,7 +12,8 @@ namespace {
 
 /// What three.js r187 does, in its own words; numbers from its traces and lessons.
 struct AnimationActionTest : testing::Test {
-  AnimationClip one = test::slide("one second", 1), two = test::slide("two seconds", 2), still = test::stillClip("still");
+  AnimationClip one = test::slide("one second", 1), two = test::slide("two seconds", 2),
+                still = test::stillClip("still");
   AnimationMixer mixer;
   AnimationAction& a = mixer.clipAction(one);
   AnimationAction& b = mixer.clipAction(two);
@@ -239,8 +240,10 @@ TEST(AnimationAction, WarpOfAStandingClipDoesNothing) {
     standing.timeScale = 0;
     standing.warp(1, 2, 1);
     EXPECT_FALSE(standing.warpRamp());
-    if (leaving) other.crossFadeFrom(standing, 1, true);
-    else standing.crossFadeFrom(other, 1, true);
+    if (leaving)
+      other.crossFadeFrom(standing, 1, true);
+    else
+      standing.crossFadeFrom(other, 1, true);
     mixer.update(2);
     EXPECT_EQ(standing.timeScale, 0);
     standing.enabled = true;

@@ -13,7 +13,8 @@ namespace {
 constexpr double kEndless = std::numeric_limits<double>::infinity();
 
 /// All steps from time 0; the last one is the one a test looks at.
-ClipStep after(const std::vector<double>& deltas, Loop loop, double repetitions = kEndless, double duration = 1, ClipTime start = {}) {
+ClipStep after(const std::vector<double>& deltas, Loop loop, double repetitions = kEndless, double duration = 1,
+               ClipTime start = {}) {
   ClipStep step{.now = start};
   for (const double delta : deltas) step = advance(step.now, delta, duration, loop, repetitions);
   return step;
@@ -76,7 +77,8 @@ TEST(ClipTime, OfAPingPongIsATriangleWave) {
 
 TEST(ClipTime, OfAReversedPingPongStartsMirroredButNotWithoutTime) {
   const ClipTime start{.time = 0.75};
-  EXPECT_EQ(advance(start, -0.25, 1, Loop::PingPong, kEndless).sampleTime, 0.5) << "three.js: counter -1 is odd: 1 - 0.5";
+  EXPECT_EQ(advance(start, -0.25, 1, Loop::PingPong, kEndless).sampleTime, 0.5)
+      << "three.js: counter -1 is odd: 1 - 0.5";
   EXPECT_EQ(advance({.time = 0.75}, -0.5, 1, Loop::PingPong, kEndless).sampleTime, 0.75);
   EXPECT_EQ(advance(start, 0, 1, Loop::PingPong, kEndless).sampleTime, 0.75);
 }
@@ -124,7 +126,8 @@ TEST(ClipTime, OfAnEmptyClipStaysAtZero) {
 
 TEST(ClipTime, TakesAStepThatIsNotFiniteAsZero) {
   for (const Loop loop : {Loop::Once, Loop::Repeat, Loop::PingPong})
-    for (const double delta : {double(NAN), kEndless, -kEndless}) EXPECT_EQ(advance({.time = 0.5, .loopCount = 2}, delta, 1, loop, kEndless).now.time, 0.5);
+    for (const double delta : {double(NAN), kEndless, -kEndless})
+      EXPECT_EQ(advance({.time = 0.5, .loopCount = 2}, delta, 1, loop, kEndless).now.time, 0.5);
 }
 
 TEST(ClipTime, StaysInTheClipForAnyStep) {
@@ -148,7 +151,10 @@ TEST(ClipTime, DoesNotDriftInADay) {
   const int frames = 60 * 60 * 60 * 24;
   const double delta = 1.0 / 60, duration = 0.7;
   for (int i = 0; i < frames; ++i) now = advance(now, delta, duration, Loop::Repeat, kEndless).now;
-  EXPECT_NEAR(now.time, static_cast<double>(std::fmod(static_cast<long double>(delta) * frames, static_cast<long double>(duration))), 1e-8);
+  EXPECT_NEAR(
+      now.time,
+      static_cast<double>(std::fmod(static_cast<long double>(delta) * frames, static_cast<long double>(duration))),
+      1e-8);
 }
 
 }  // namespace

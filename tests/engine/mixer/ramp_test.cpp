@@ -44,7 +44,8 @@ TEST(Ramp, RetimedKeepsItsValueNowAndItsEnd) {
     const double now = number(random) * 2, remaining = number(random) + 0.01;
     const Ramp changed = retimed(ramp, now, remaining);
     EXPECT_NEAR(valueAt(changed, now), valueAt(ramp, now), 1e-14);
-    EXPECT_NEAR(valueAt(changed, now + remaining / 2), (valueAt(ramp, now) + ramp.to) / 2, 1e-12) << "straight on from there";
+    EXPECT_NEAR(valueAt(changed, now + remaining / 2), (valueAt(ramp, now) + ramp.to) / 2, 1e-12)
+        << "straight on from there";
     EXPECT_EQ(valueAt(changed, now + remaining), ramp.to);
   }
 }

@@ -8,7 +8,8 @@
 namespace engine {
 namespace {
 
-const std::vector<MorphChannel> kMorphs = {{.node = 2, .offset = 0, .count = 3}, {.node = 0, .offset = 3, .count = 0}, {.node = 1, .offset = 3, .count = 7}};
+const std::vector<MorphChannel> kMorphs = {
+    {.node = 2, .offset = 0, .count = 3}, {.node = 0, .offset = 3, .count = 0}, {.node = 1, .offset = 3, .count = 7}};
 
 TEST(ChannelLayout, GivesEveryNumberToExactlyOneChannel) {
   const ChannelLayout layout(3, kMorphs);
@@ -23,7 +24,9 @@ TEST(ChannelLayout, GivesEveryNumberToExactlyOneChannel) {
 
 TEST(ChannelLayout, FindsTheChannelOfATrack) {
   const ChannelLayout layout(3, kMorphs);
-  const auto slot = [&](TrackTarget target, int size) { return layout.channels()[static_cast<std::size_t>(layout.channelOf(target, size))]; };
+  const auto slot = [&](TrackTarget target, int size) {
+    return layout.channels()[static_cast<std::size_t>(layout.channelOf(target, size))];
+  };
   EXPECT_EQ(slot({2, Channel::Translation}, 3).offset, 20);
   EXPECT_EQ(slot({2, Channel::Rotation}, 4).offset, 23);
   EXPECT_TRUE(slot({2, Channel::Rotation}, 4).rotation);
@@ -43,9 +46,10 @@ TEST(ChannelLayout, HasNoChannelForWhatIsNotThere) {
 
 TEST(ChannelLayout, ReadsAndWritesAPoseWithoutLoss) {
   const ChannelLayout layout(2, std::vector<MorphChannel>{{.node = 1, .offset = 0, .count = 2}});
-  const Pose pose{.locals = {{.translation = {1, 2, 3}, .rotation = makeQuat(4, 5, 6, 7), .scale = {8, 9, 10}},
-                             {.translation = {11, 12, 13}, .rotation = makeQuat(14, 15, 16, 17), .scale = {18, 19, 20}}},
-                  .morphWeights = {21, 22}};
+  const Pose pose{
+      .locals = {{.translation = {1, 2, 3}, .rotation = makeQuat(4, 5, 6, 7), .scale = {8, 9, 10}},
+                 {.translation = {11, 12, 13}, .rotation = makeQuat(14, 15, 16, 17), .scale = {18, 19, 20}}},
+      .morphWeights = {21, 22}};
   std::vector<double> numbers(22);
   layout.readPose(pose, numbers);
   for (int i = 0; i < 22; ++i) EXPECT_EQ(numbers[static_cast<std::size_t>(i)], i + 1);

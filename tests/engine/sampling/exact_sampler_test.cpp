@@ -16,7 +16,8 @@ namespace {
 struct Rig {
   explicit Rig(std::vector<AnimationClip> all, Transform rest = {}, float restMorph = 0)
       : clips(std::move(all)),
-        sampler(ChannelLayout(1, std::vector<MorphChannel>{{.node = 0, .offset = 0, .count = 1}}), {.locals = {rest}, .morphWeights = {restMorph}}) {
+        sampler(ChannelLayout(1, std::vector<MorphChannel>{{.node = 0, .offset = 0, .count = 1}}),
+                {.locals = {rest}, .morphWeights = {restMorph}}) {
     for (std::size_t i = 0; i < clips.size(); ++i) skipped.push_back(sampler.bind(static_cast<int>(i), clips[i]));
   }
   BlendEntry entry(int slot, double time, double weight) const {
@@ -76,7 +77,8 @@ TEST(ExactSampler, IsTheWeightedMeanForAnyNumberOfEntries) {
 }
 
 TEST(ExactSampler, MixesRotationsInTheOrderOfTheList) {
-  const glm::dquat a = glm::angleAxis(1.0, glm::dvec3(1, 0, 0)), b = glm::angleAxis(1.4, glm::dvec3(0, 1, 0)), c = glm::angleAxis(1.2, glm::dvec3(0, 0, 1));
+  const glm::dquat a = glm::angleAxis(1.0, glm::dvec3(1, 0, 0)), b = glm::angleAxis(1.4, glm::dvec3(0, 1, 0)),
+                   c = glm::angleAxis(1.2, glm::dvec3(0, 0, 1));
   Rig rig({turned(glm::quat(a)), turned(glm::quat(b)), turned(glm::quat(c))});
   const auto chained = [](glm::dquat first, glm::dquat second, glm::dquat third) {  // weights 0.5, 0.25, 0.25
     return glm::slerp(glm::slerp(first, second, 0.25 / 0.75), third, 0.25);
@@ -97,7 +99,8 @@ TEST(ExactSampler, FillsRotationsFromTheRestPoseToo) {
 
 TEST(ExactSampler, LaysAdditiveClipsOnTopOfTheMix) {
   Rig rig({placed(2), placed(10, BlendMode::Additive), placed(5, BlendMode::Additive)}, {.translation = {1, 0, 0}});
-  EXPECT_DOUBLE_EQ(rig.x({rig.entry(1, 0, 0.5), rig.entry(0, 0, 1), rig.entry(2, 0, 1)}), 2 + 5 + 5) << "wherever they stand in the list";
+  EXPECT_DOUBLE_EQ(rig.x({rig.entry(1, 0, 0.5), rig.entry(0, 0, 1), rig.entry(2, 0, 1)}), 2 + 5 + 5)
+      << "wherever they stand in the list";
   EXPECT_DOUBLE_EQ(rig.x({rig.entry(1, 0, 0.25)}), 1 + 2.5) << "on the rest pose when nothing else plays";
   EXPECT_DOUBLE_EQ(rig.x({rig.entry(0, 0, 0.5), rig.entry(1, 0, 1)}), 1.5 + 10) << "they fill no weight";
 }
@@ -112,7 +115,8 @@ TEST(ExactSampler, LaysAdditiveRotationsOnFromTheRight) {
 }
 
 TEST(ExactSampler, GivesEachChannelOnlyTheClipsThatMoveIt) {
-  Rig rig({placed(2), test::clip("", {test::track({0, Channel::Weights}, Interpolation::Linear, {0}, {0.6f})})}, {}, 0.2f);
+  Rig rig({placed(2), test::clip("", {test::track({0, Channel::Weights}, Interpolation::Linear, {0}, {0.6f})})}, {},
+          0.2f);
   rig.sampler.sample(std::vector{rig.entry(0, 0, 1), rig.entry(1, 0, 0.5)});
   EXPECT_EQ(rig.sampler.numbers()[0], 2) << "the second clip does not thin it";
   EXPECT_NEAR(rig.sampler.numbers()[10], 0.4, 1e-7);
@@ -120,7 +124,8 @@ TEST(ExactSampler, GivesEachChannelOnlyTheClipsThatMoveIt) {
 }
 
 TEST(ExactSampler, CountsTracksItHasNoChannelFor) {
-  Rig rig({test::clip("", {test::track({0, Channel::Scale}, Interpolation::Linear, {0}, {1, 1, 1}), test::track({9, Channel::Scale}, Interpolation::Linear, {0}, {1, 1, 1}),
+  Rig rig({test::clip("", {test::track({0, Channel::Scale}, Interpolation::Linear, {0}, {1, 1, 1}),
+                           test::track({9, Channel::Scale}, Interpolation::Linear, {0}, {1, 1, 1}),
                            test::track({0, Channel::Weights}, Interpolation::Linear, {0}, {1, 1})})});
   EXPECT_EQ(rig.skipped[0], 2);
   rig.sampler.sample(std::vector{rig.entry(0, 0, 1)});

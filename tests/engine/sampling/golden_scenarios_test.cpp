@@ -45,7 +45,8 @@ TEST(GoldenScenarios, PlayAsInThreeJs) {
 TEST(GoldenScenarios, SeeOneChangedNumber) {
   for (const auto& [file, scenario] : scenarios()) {
     if (scenario["name"] != "crossfade_basic" && scenario["name"] != "properties_shared_and_not") continue;
-    for (const auto& path : {"/steps/0/expect/values/0/0", "/steps/0/expect/actions/0/0", "/steps/0/expect/actions/1/4", "/steps/0/expect/mixerTime"}) {
+    for (const auto& path : {"/steps/0/expect/values/0/0", "/steps/0/expect/actions/0/0", "/steps/0/expect/actions/1/4",
+                             "/steps/0/expect/mixerTime"}) {
       Json changed = scenario;
       Json& number = changed[Json::json_pointer(path)];
       number = number.get<double>() * 1.001 + 1e-3;

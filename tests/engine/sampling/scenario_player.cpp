@@ -26,7 +26,9 @@ Interpolation interpolationOf(const std::string& mode) {
   return mode == "discrete" ? Interpolation::Discrete : Interpolation::Linear;
 }
 
-Loop loopOf(const std::string& mode) { return mode == "once" ? Loop::Once : mode == "repeat" ? Loop::Repeat : Loop::PingPong; }
+Loop loopOf(const std::string& mode) {
+  return mode == "once" ? Loop::Once : mode == "repeat" ? Loop::Repeat : Loop::PingPong;
+}
 
 }  // namespace
 
@@ -36,7 +38,8 @@ std::string reasonToSetAside(const Json& scenario) {
   for (const Json& clip : scenario["clips"]) {
     std::set<int> moved;
     for (const Json& track : clip["tracks"]) {
-      if (!clip["duration"].is_null() && track["times"].back() > clip["duration"]) return "a clip shorter than its tracks";
+      if (!clip["duration"].is_null() && track["times"].back() > clip["duration"])
+        return "a clip shorter than its tracks";
       if (!moved.insert(track["property"].get<int>()).second) return "two tracks of one property";
     }
   }
@@ -46,8 +49,10 @@ std::string reasonToSetAside(const Json& scenario) {
 ScenarioPlayer::ScenarioPlayer(const Json& scenario) : scenario_(scenario) {
   const int count = static_cast<int>(scenario["properties"].size());
   std::vector<MorphChannel> morphs;
-  Pose rest{.locals = std::vector<Transform>(scenario["properties"].size() + 1), .morphWeights = {}};  // the last node: clip lengths
-  for (int node = 0; node < count; ++node) addProperty(scenario["properties"][static_cast<std::size_t>(node)], node, rest, morphs);
+  Pose rest{.locals = std::vector<Transform>(scenario["properties"].size() + 1),
+            .morphWeights = {}};  // the last node: clip lengths
+  for (int node = 0; node < count; ++node)
+    addProperty(scenario["properties"][static_cast<std::size_t>(node)], node, rest, morphs);
   sampler_.emplace(ChannelLayout(count + 1, morphs), rest);
   for (const Json& clip : scenario["clips"]) addClip(clip);
   for (const Json& action : scenario["actions"]) {
@@ -70,7 +75,8 @@ void ScenarioPlayer::addProperty(const Json& property, int node, Pose& rest, std
     local.translation = {initial[0], initial[1], initial[2]};
   } else {
     const int offset = static_cast<int>(rest.morphWeights.size());
-    properties_.push_back({{node, Channel::Weights}, static_cast<int>(rest.locals.size()) * 10 + offset, size, numbers});
+    properties_.push_back(
+        {{node, Channel::Weights}, static_cast<int>(rest.locals.size()) * 10 + offset, size, numbers});
     morphs.push_back({.node = node, .offset = offset, .count = size});
     rest.morphWeights.insert(rest.morphWeights.end(), initial.begin(), initial.end());
   }
@@ -96,7 +102,9 @@ void ScenarioPlayer::addClip(const Json& clip) {
 
 void ScenarioPlayer::perform(const Json& call) {
   using Call = std::function<void(ScenarioPlayer&, AnimationAction&, const Json&)>;
-  const auto other = [](ScenarioPlayer& p, const Json& index) -> AnimationAction& { return *p.actions_[index.get<std::size_t>()]; };
+  const auto other = [](ScenarioPlayer& p, const Json& index) -> AnimationAction& {
+    return *p.actions_[index.get<std::size_t>()];
+  };
   static const std::map<std::string, Call> calls = {
       {"play", [](auto&, auto& a, auto&) { a.play(); }},
       {"stop", [](auto&, auto& a, auto&) { a.stop(); }},
@@ -133,13 +141,20 @@ void ScenarioPlayer::perform(const Json& call) {
 }
 
 void ScenarioPlayer::set(AnimationAction& action, const std::string& field, const Json& value) {
-  if (field == "time") action.time = value;
-  else if (field == "timeScale") action.timeScale = value;
-  else if (field == "weight") action.weight = value;
-  else if (field == "paused") action.paused = value;
-  else if (field == "enabled") action.enabled = value;
-  else if (field == "clampWhenFinished") action.clampWhenFinished = value;
-  else if (!field.starts_with("zeroSlope")) throw std::invalid_argument(field);  // those are for smooth tracks only
+  if (field == "time")
+    action.time = value;
+  else if (field == "timeScale")
+    action.timeScale = value;
+  else if (field == "weight")
+    action.weight = value;
+  else if (field == "paused")
+    action.paused = value;
+  else if (field == "enabled")
+    action.enabled = value;
+  else if (field == "clampWhenFinished")
+    action.clampWhenFinished = value;
+  else if (!field.starts_with("zeroSlope"))
+    throw std::invalid_argument(field);  // those are for smooth tracks only
 }
 
 void ScenarioPlayer::noteEvents() {
@@ -167,22 +182,33 @@ std::string ScenarioPlayer::firstDifference() {
 
     std::string found = compare("the mixer's time", expect["mixerTime"], mixer_.time());
     if (found.empty()) found = differenceOfActions(expect["actions"]);
-    if (found.empty() && events_ != expect["events"]) found = "events are " + events_.dump() + ", not " + expect["events"].dump();
-    if (found.empty() && updated) found = differenceOfValues(expect["values"]);  // else three.js shows a mixture of now and before
+    if (found.empty() && events_ != expect["events"])
+      found = "events are " + events_.dump() + ", not " + expect["events"].dump();
+    if (found.empty() && updated)
+      found = differenceOfValues(expect["values"]);  // else three.js shows a mixture of now and before
     if (!found.empty()) return "step " + std::to_string(i) + ": " + found;
   }
   return "";
 }
 
 std::string ScenarioPlayer::differenceOfActions(const Json& rows) const {
-  static const std::vector<std::string> columns = {"time", "timeScale", "effectiveTimeScale", "weight", "effectiveWeight",
-                                                   "enabled", "paused", "isScheduled", "isRunning"};
+  static const std::vector<std::string> columns = {"time",   "timeScale",       "effectiveTimeScale",
+                                                   "weight", "effectiveWeight", "enabled",
+                                                   "paused", "isScheduled",     "isRunning"};
   for (std::size_t i = 0; i < actions_.size(); ++i) {
     const AnimationAction& a = *actions_[i];
-    const double row[] = {a.time, a.timeScale, a.getEffectiveTimeScale(), a.weight, a.getEffectiveWeight(),
-                          double(a.enabled), double(a.paused), double(a.isScheduled()), double(a.isRunning())};
+    const double row[] = {a.time,
+                          a.timeScale,
+                          a.getEffectiveTimeScale(),
+                          a.weight,
+                          a.getEffectiveWeight(),
+                          double(a.enabled),
+                          double(a.paused),
+                          double(a.isScheduled()),
+                          double(a.isRunning())};
     for (std::size_t c = 0; c < columns.size(); ++c)
-      if (auto found = compare("action " + std::to_string(i) + ", " + columns[c], rows[i][c], row[c]); !found.empty()) return found;
+      if (auto found = compare("action " + std::to_string(i) + ", " + columns[c], rows[i][c], row[c]); !found.empty())
+        return found;
   }
   return "";
 }
@@ -191,12 +217,15 @@ std::string ScenarioPlayer::differenceOfValues(const Json& values) const {
   for (std::size_t p = 0; p < properties_.size(); ++p) {
     const Property& property = properties_[p];
     if (!property.compared) continue;
-    const auto ours = sampler_->numbers().subspan(static_cast<std::size_t>(property.offset), static_cast<std::size_t>(property.size));
+    const auto ours =
+        sampler_->numbers().subspan(static_cast<std::size_t>(property.offset), static_cast<std::size_t>(property.size));
     double dot = 0;
     for (std::size_t i = 0; i < ours.size(); ++i) dot += ours[i] * values[p][i].get<double>();
     const double sign = property.target.channel == Channel::Rotation && dot < 0 ? -1 : 1;
     for (std::size_t i = 0; i < ours.size(); ++i)
-      if (auto found = compare("property " + std::to_string(p) + ", number " + std::to_string(i), values[p][i], sign * ours[i]); !found.empty())
+      if (auto found =
+              compare("property " + std::to_string(p) + ", number " + std::to_string(i), values[p][i], sign * ours[i]);
+          !found.empty())
         return found;
   }
   return "";

@@ -29,7 +29,8 @@ class ScenarioPlayer {
     TrackTarget target;
     int offset = 0;  // in the sampler's numbers
     int size = 0;
-    bool compared = true;  // false: the engine has no such values or no such interpolation; times and weights still count
+    bool compared =
+        true;  // false: the engine has no such values or no such interpolation; times and weights still count
   };
 
   void addProperty(const nlohmann::json& property, int node, Pose& rest, std::vector<MorphChannel>& morphs);

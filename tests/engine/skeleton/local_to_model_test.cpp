@@ -26,9 +26,10 @@ TEST(LocalToModel, CarriesPointsAsIfEachParentDidItAlone) {
   std::vector<Transform> locals;
   for (int i = 0; i < 60; ++i) {
     parents.push_back(i == 0 ? -1 : std::uniform_int_distribution<int>(-1, i - 1)(random));
-    locals.push_back({.translation = {number(random), number(random), number(random)},
-                      .rotation = glm::normalize(makeQuat(number(random), number(random), number(random), number(random))),
-                      .scale = {size(random), -size(random), size(random)}});
+    locals.push_back(
+        {.translation = {number(random), number(random), number(random)},
+         .rotation = glm::normalize(makeQuat(number(random), number(random), number(random), number(random))),
+         .scale = {size(random), -size(random), size(random)}});
   }
   std::vector<glm::mat4> models(parents.size());
   localToModel(parents, locals, models);

@@ -13,7 +13,9 @@ std::string refusal(std::vector<Joint> joints) {
 }
 
 TEST(Skeleton, KeepsParentsNamesAndRest) {
-  const auto skeleton = Skeleton::make({{.name = "Hips", .documentIndex = 1}, {.name = "Spine", .parent = 0, .rest = {.translation = {0, 1, 0}}, .documentIndex = 0}});
+  const auto skeleton =
+      Skeleton::make({{.name = "Hips", .documentIndex = 1},
+                      {.name = "Spine", .parent = 0, .rest = {.translation = {0, 1, 0}}, .documentIndex = 0}});
   ASSERT_TRUE(skeleton);
   EXPECT_EQ(skeleton->jointCount(), 2);
   EXPECT_EQ(skeleton->parents()[1], 0);
@@ -50,7 +52,8 @@ TEST(Skeleton, RefusesARestTransformThatIsNotFinite) {
 
 TEST(Skeleton, RefusesDocumentIndicesThatDoNotNumberTheJoints) {
   EXPECT_EQ(refusal({{.name = "a", .documentIndex = 1}}), "joint 0 'a': its document index 1 is taken or out of range");
-  EXPECT_EQ(refusal({{.name = "a", .documentIndex = -1}}), "joint 0 'a': its document index -1 is taken or out of range");
+  EXPECT_EQ(refusal({{.name = "a", .documentIndex = -1}}),
+            "joint 0 'a': its document index -1 is taken or out of range");
   EXPECT_EQ(refusal({{.name = "a"}, {.name = "b"}}), "joint 1 'b': its document index 0 is taken or out of range");
 }
 

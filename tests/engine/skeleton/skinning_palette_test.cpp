@@ -12,7 +12,8 @@ namespace engine {
 namespace {
 
 TEST(SkinningPalette, IsTheIdentityInTheBindPose) {
-  const std::vector<glm::mat4> models = {toMatrix({.translation = {1, 2, 3}}), toMatrix({.translation = {0, 5, 0}, .scale = {2, 2, 2}})};
+  const std::vector<glm::mat4> models = {toMatrix({.translation = {1, 2, 3}}),
+                                         toMatrix({.translation = {0, 5, 0}, .scale = {2, 2, 2}})};
   const std::vector<int> joints = {1, 0};
   const std::vector<glm::mat4> inverseBinds = {glm::inverse(models[1]), glm::inverse(models[0])};
   std::vector<glm::mat4> palette(2);
@@ -24,7 +25,9 @@ TEST(SkinningPalette, IsTheIdentityInTheBindPose) {
 
 TEST(SkinningPalette, FirstUndoesTheBindThenMovesWithTheJoint) {
   // A point at (0, 3, 0), bound to a joint at (0, 2, 0) that is now at (10, 0, 0) and turned by 90 degrees about z.
-  const std::vector<glm::mat4> models = {glm::mat4(7), toMatrix({.translation = {10, 0, 0}, .rotation = glm::angleAxis(glm::half_pi<float>(), glm::vec3(0, 0, 1))})};
+  const std::vector<glm::mat4> models = {
+      glm::mat4(7),
+      toMatrix({.translation = {10, 0, 0}, .rotation = glm::angleAxis(glm::half_pi<float>(), glm::vec3(0, 0, 1))})};
   const std::vector<int> joints = {1};
   const std::vector<glm::mat4> inverseBinds = {glm::translate(glm::mat4(1), glm::vec3(0, -2, 0))};
   std::vector<glm::mat4> palette(1);

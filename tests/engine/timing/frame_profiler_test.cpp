@@ -29,7 +29,8 @@ TEST(FrameProfiler, SeesALoadInItsStageAndNowhereElse) {
     profiler.injectLoad(loaded, 5e-3);
     const FrameSample frame = runFrame(profiler);
     for (const Stage stage : kStages)
-      EXPECT_NEAR(frame.stage(stage), stage == loaded ? kWork + 5e-3 : kWork, 2e-5) << kStageNames[static_cast<std::size_t>(stage)];
+      EXPECT_NEAR(frame.stage(stage), stage == loaded ? kWork + 5e-3 : kWork, 2e-5)
+          << kStageNames[static_cast<std::size_t>(stage)];
     profiler.injectLoad(loaded, 0);
     EXPECT_NEAR(runFrame(profiler).stage(loaded), kWork, 2e-5) << "and is gone when it is taken away";
   }

@@ -1,0 +1,72 @@
+// A whole frame, with a clock that the test moves: every stage is measured where it happens, and nowhere else.
+#include "app/cli/picture_stage.h"
+
+#include <gtest/gtest.h>
+
+#include "app/cli/headless_stage.h"
+#include "app/cli/loading.h"
+
+namespace app::test {
+namespace {
+
+double virtualSeconds = 0;
+/// A microsecond passes with every look at the clock.
+double virtualClock() { return virtualSeconds += 1e-6; }
+
+/// Real session, panels and renderer.
+class Frames : public testing::Test {
+ protected:
+  void SetUp() override {
+    auto stage = HeadlessStage::make({320, 200}, true, "");
+    ASSERT_TRUE(stage) << stage.error().message;
+    stage_ = std::make_unique<HeadlessStage>(std::move(*stage));
+    auto model = loadModel("");
+    ASSERT_TRUE(model) << model.error().message;
+    session_ = std::make_unique<Session>(std::move(*model));
+    stage_->showModel(session_->model());
+  }
+  engine::FrameSample frame() {
+    profiler_.beginFrame();
+    session_->advance(1.0 / 60, profiler_);
+    stage_->drawFrame(*session_, 1.0 / 60, profiler_);
+    return profiler_.endFrame();
+  }
+
+  std::unique_ptr<HeadlessStage> stage_;
+  std::unique_ptr<Session> session_;
+  engine::FrameProfiler profiler_{virtualClock};
+};
+
+TEST_F(Frames, ShowALoadInItsOwnStageOnly) {
+  constexpr double kLoad = 0.005;
+  const engine::FrameSample idle = frame();
+  for (const engine::Stage loaded : engine::kStages) {
+    profiler_.injectLoad(loaded, kLoad);
+    const engine::FrameSample sample = frame();
+    profiler_.injectLoad(loaded, 0);
+    for (const engine::Stage stage : engine::kStages) {
+      const auto name = engine::kStageNames[static_cast<std::size_t>(stage)];
+      const double more = sample.stage(stage) - idle.stage(stage);
+      if (stage == loaded) EXPECT_GE(more, kLoad - 1e-5) << name;
+      else EXPECT_LT(more, 1e-4) << name << " while another stage is loaded";
+    }
+    EXPECT_GE(sample.total - idle.total, kLoad - 1e-5);
+  }
+}
+
+TEST_F(Frames, AreTheSumOfTheirStages) {
+  engine::FrameProfiler real;
+  std::swap(real, profiler_);
+  frame();  // the first one compiles shaders
+  double stages = 0, total = 0;
+  for (int i = 0; i < 20; ++i) {
+    const engine::FrameSample sample = frame();
+    for (const double seconds : sample.stages) stages += seconds;
+    total += sample.total;
+  }
+  EXPECT_GT(stages, 0.95 * total);
+  EXPECT_LE(stages, total);
+}
+
+}  // namespace
+}  // namespace app::test

@@ -1,6 +1,7 @@
 // From a session to a picture: draw list, renderer and interface in the order of one frame, for the window and without one.
 #pragma once
 
+#include <filesystem>
 #include <memory>
 #include <string>
 
@@ -33,6 +34,7 @@ class PictureStage {
 
   const FrameHistory& history() const { return *history_; }
   Interface* interface() { return interface_ ? interface_.get() : nullptr; }
+  engine::Result<void> reloadShaders(const std::filesystem::path& folder) { return renderer_->reloadShaders(folder); }
   std::vector<std::string> takeMessages() { return renderer_->takeMessages(); }
   const std::string& driverName() const { return renderer_->driverName(); }
   /// The part of a picture of `size` that panels leave free, and so the scene's: what the camera's aspect follows.

@@ -4,6 +4,7 @@
 #include "app/cli/demo.h"
 #include "app/cli/loading.h"
 #include "app/cli/picture_stage.h"
+#include "app/cli/shader_watch.h"
 #include "app/cli/state_file.h"
 #include "app/cli/ui_input.h"
 #include "app/platform/window.h"
@@ -18,7 +19,7 @@ constexpr double kStateFileEvery = 0.1;
 class Viewer {
  public:
   Viewer(Window window, PictureStage stage, const ViewerOptions& options)
-      : window_(std::move(window)), stage_(std::move(stage)), options_(options), session_(std::make_unique<Session>(Model{})) {
+      : window_(std::move(window)), stage_(std::move(stage)), options_(options), session_(std::make_unique<Session>(Model{})), shaders_(options.shaderDir) {
     stage_.showModel(session_->model());
     open(options.models.empty() ? "" : options.models.front());
   }
@@ -62,6 +63,15 @@ class Viewer {
     stage_.remember(profiler_.endFrame());
     for (const std::string& message : stage_.takeMessages()) warn(message);
     writeStateFile(delta);
+    if (shaders_.changed(delta)) reloadShaders();
+  }
+
+  /// Broken shaders leave the old ones in place and say why.
+  void reloadShaders() {
+    const auto loaded = stage_.reloadShaders(shaders_.folder());
+    if (loaded) return;
+    warn(loaded.error().message);
+    [[maybe_unused]] const auto shown = session_->apply(ShowMessage{loaded.error().message, true});
   }
 
   /// A new model is a new session with the old one's settings; a broken file leaves everything as it is.
@@ -92,6 +102,7 @@ class Viewer {
   ViewerOptions options_;
   std::unique_ptr<Session> session_;
   ModelLoader loader_;
+  ShaderWatch shaders_;
   engine::FrameProfiler profiler_;
   Commands commands_;
   UiInput uiInput_;

@@ -6,7 +6,7 @@
 #include "app/cli/picture_stage.h"
 #include "app/cli/shader_watch.h"
 #include "app/cli/state_file.h"
-#include "app/cli/ui_input.h"
+#include "app/cli/window_input.h"
 #include "app/platform/window.h"
 
 namespace app {

@@ -1,4 +1,4 @@
-#include "app/cli/ui_input.h"
+#include "app/cli/window_input.h"
 
 namespace app {
 namespace {

@@ -121,12 +121,11 @@ ExactClip readClip(const GltfDocument& document, const GltfAnimation& animation,
 int valueSize(const GltfDocument& document, int node, Channel channel) {
   switch (channel) {
     case Channel::Translation:
-    case Channel::Scale:
-      return 3;
-    case Channel::Rotation:
-      return 4;
-    case Channel::Weights:
-      break;
+    case Channel::Scale: return 3;
+    case Channel::Rotation: return 4;
+    case Channel::Weights: break;
+    case Channel::Numbers:
+    case Channel::Select: return 0;  // no glTF file moves these
   }
   const int mesh = document.nodes[static_cast<std::size_t>(node)].mesh;
   return mesh < 0 ? 0 : document.meshes[static_cast<std::size_t>(mesh)].targetCount();

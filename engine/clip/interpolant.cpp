@@ -2,75 +2,54 @@
 
 #include <algorithm>
 #include <cassert>
-
-#include "engine/clip/key_cursor.h"
-#include "engine/math/hermite.h"
-#include "engine/math/quaternion_blend.h"
+#include <string>
 
 namespace engine {
 namespace {
 
-/// Two neighbouring keys and where `time` stands between them; the times differ because left <= time < right.
-struct Segment {
-  std::size_t left = 0;
-  double u = 0;         // 0 at the left key, towards 1 at the right
-  double length = 0;    // seconds
-};
-
-void copyKey(const KeyframeTrack& track, std::size_t key, std::span<double> out) {
-  const std::size_t size = out.size();
-  const bool tangents = track.interpolation() == Interpolation::Hermite;
-  const std::size_t first = tangents ? (key * 3 + 1) * size : key * size;
-  const auto value = track.values().subspan(first, size);
+template <class T>
+void copyKey(const KeySpans<T>& keys, Interpolation interpolation, std::size_t key, std::span<double> out) {
+  const auto value = keys.values.subspan(valueOffset(keys, interpolation, key), keys.size);
   std::copy(value.begin(), value.end(), out.begin());
 }
 
-void linear(std::span<const float> values, const Segment& segment, std::span<double> out) {
-  const std::size_t size = out.size();
-  const float* left = &values[segment.left * size];
-  const float* right = left + size;
-  for (std::size_t i = 0; i < size; ++i) out[i] = left[i] * (1 - segment.u) + right[i] * segment.u;
-}
+template <class T>
+void evaluateKeys(const KeySpans<T>& keys, Interpolation interpolation, Mixing mixing, double time, Endings endings, KeyCursor& cursor,
+                  std::span<double> out) {
+  const int interval = findInterval(keys.times, time, cursor.interval);
+  if (interval != cursor.interval) cursor = {.interval = interval, .endings = endings};
+  if (interval == 0) return copyKey(keys, interpolation, 0, out);
+  const auto right = static_cast<std::size_t>(interval);
+  if (right == keys.times.size()) return copyKey(keys, interpolation, right - 1, out);
 
-void sphericalLinear(std::span<const float> values, const Segment& segment, std::span<double> out) {
-  const float* left = &values[segment.left * 4];
-  double right[4];
-  std::copy(left, left + 4, out.begin());
-  std::copy(left + 4, left + 8, right);
-  slerp(out.first<4>(), ConstQuatSpan(right), segment.u);
-}
-
-void cubicSpline(std::span<const float> values, const Segment& segment, std::span<double> out) {
-  const std::size_t size = out.size();
-  const float* left = &values[segment.left * size * 3];  // in-tangent, value, out-tangent
-  const float* right = left + size * 3;
-  for (std::size_t i = 0; i < size; ++i)
-    out[i] = hermite(left[size + i], left[2 * size + i] * segment.length, right[size + i], right[i] * segment.length,
-                     segment.u);
+  const double begin = keys.times[right - 1];
+  const double length = double(keys.times[right]) - begin;
+  interpolate(keys, interpolation, mixing, {.left = right - 1, .time = time, .u = (time - begin) / length, .length = length},
+              cursor.endings, out);
 }
 
 }  // namespace
 
-void evaluate(const KeyframeTrack& track, double time, int& interval, std::span<double> out) {
+void evaluate(const KeyframeTrack& track, double time, KeyCursor& cursor, std::span<double> out, Endings endings) {
   assert(out.size() == static_cast<std::size_t>(track.valueSize()));
-  const auto times = track.times();
-  interval = findInterval(times, time, interval);
-  if (interval == 0) return copyKey(track, 0, out);
-  const std::size_t right = static_cast<std::size_t>(interval);
-  if (right == times.size()) return copyKey(track, right - 1, out);
+  evaluateKeys(track.keys(), track.interpolation(), mixingOf(track.target().channel), time, endings, cursor, out);
+}
 
-  const double length = double(times[right]) - double(times[right - 1]);
-  const Segment segment{.left = right - 1, .u = (time - times[right - 1]) / length, .length = length};
-  const bool rotation = track.target().channel == Channel::Rotation;
-  switch (track.interpolation()) {
-    case Interpolation::Discrete: return copyKey(track, segment.left, out);
-    case Interpolation::Linear:
-      return rotation ? sphericalLinear(track.values(), segment, out) : linear(track.values(), segment, out);
-    case Interpolation::Hermite:
-      cubicSpline(track.values(), segment, out);
-      if (rotation) normalize(out.first<4>());
-      return;
-  }
+Result<Interpolant> Interpolant::make(const KeySpans<double>& keys, Interpolation interpolation, Mixing mixing, std::span<double> result) {
+  if (const auto fault = faultOf(keys, interpolation, mixing)) return Error{*fault};
+  if (result.size() != keys.size)
+    return Error{"a result of " + std::to_string(result.size()) + " numbers does not fit values of " + std::to_string(keys.size)};
+  Interpolant interpolant;
+  interpolant.keys_ = keys;
+  interpolant.interpolation_ = interpolation;
+  interpolant.mixing_ = mixing;
+  interpolant.result_ = result;
+  return interpolant;
+}
+
+std::span<const double> Interpolant::evaluate(double time) {
+  evaluateKeys(keys_, interpolation_, mixing_, time, endings, cursor_, result_);
+  return result_;
 }
 
 }  // namespace engine

@@ -8,15 +8,15 @@ namespace {
 constexpr int kSteps = 2;  // neighbours tried on either side before the binary search
 
 /// True if exactly `interval` keys stand at or before `time`.
-bool holds(std::span<const float> times, double time, int interval) {
+template <class T>
+bool holds(std::span<const T> times, double time, int interval) {
   const int count = static_cast<int>(times.size());
   return (interval == 0 || times[static_cast<std::size_t>(interval - 1)] <= time) &&
          (interval == count || time < times[static_cast<std::size_t>(interval)]);
 }
 
-}  // namespace
-
-int findInterval(std::span<const float> times, double time, int remembered) {
+template <class T>
+int find(std::span<const T> times, double time, int remembered) {
   const int count = static_cast<int>(times.size());
   if (count == 0 || !(time < times.back())) return count;
   if (time < times.front()) return 0;
@@ -31,5 +31,10 @@ int findInterval(std::span<const float> times, double time, int remembered) {
 
   return static_cast<int>(std::upper_bound(times.begin(), times.end(), time) - times.begin());
 }
+
+}  // namespace
+
+int findInterval(std::span<const float> times, double time, int remembered) { return find(times, time, remembered); }
+int findInterval(std::span<const double> times, double time, int remembered) { return find(times, time, remembered); }
 
 }  // namespace engine

@@ -1,8 +1,6 @@
 #include "engine/clip/keyframe_track.h"
 
-#include <cmath>
-
-#include "engine/base/number_text.h"
+#include <algorithm>
 
 namespace engine {
 namespace {
@@ -16,42 +14,40 @@ int fixedSize(Channel channel) {
     case Channel::Translation:
     case Channel::Scale: return 3;
     case Channel::Rotation: return 4;
-    case Channel::Weights: return 0;
+    case Channel::Select: return 1;
+    case Channel::Weights:
+    case Channel::Numbers: return 0;
   }
   return 0;
 }
 
 }  // namespace
 
+Mixing mixingOf(Channel channel) {
+  switch (channel) {
+    case Channel::Translation:
+    case Channel::Scale:
+    case Channel::Weights:
+    case Channel::Numbers: return Mixing::Lerp;
+    case Channel::Rotation: return Mixing::Slerp;
+    case Channel::Select: return Mixing::Select;
+  }
+  return Mixing::Lerp;
+}
+
 Result<KeyframeTrack> KeyframeTrack::make(TrackTarget target, Interpolation interpolation, std::vector<float> times,
-                                          std::vector<float> values) {
+                                          std::vector<float> values, std::vector<float> tangents) {
   if (target.node < 0) return Error{"node " + std::to_string(target.node) + " does not exist"};
-  if (times.empty()) return Error{describe(target) + ": no keys"};
-  for (std::size_t i = 0; i < times.size(); ++i) {
-    if (!std::isfinite(times[i]))
-      return Error{describe(target) + ": the time of key " + std::to_string(i) + " is not a finite number"};
-    if (i > 0 && times[i] < times[i - 1])
-      return Error{describe(target) + ": key " + std::to_string(i) + " is out of order (" + numberText(times[i]) +
-                   " s after " + numberText(times[i - 1]) + " s)"};
-  }
-  const std::size_t parts = interpolation == Interpolation::Hermite ? 3 : 1;
-  const std::size_t perKey = values.size() / (times.size() * parts);
-  const int expected = fixedSize(target.channel);
-  if (perKey == 0 || values.size() != perKey * times.size() * parts ||
-      (expected != 0 && perKey != static_cast<std::size_t>(expected)))
-    return Error{describe(target) + ": " + std::to_string(values.size()) + " numbers do not fit " +
-                 std::to_string(times.size()) + " keys"};
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    if (!std::isfinite(values[i]))
-      return Error{describe(target) + ": key " + std::to_string(i / (perKey * parts)) +
-                   " holds a number that is not finite"};
-  }
+  const std::size_t perKey = values.size() / std::max<std::size_t>(1, times.size()) / (interpolation == Interpolation::Hermite ? 3 : 1);
+  const int fixed = fixedSize(target.channel);
   KeyframeTrack track;
   track.target_ = target;
   track.interpolation_ = interpolation;
-  track.valueSize_ = static_cast<int>(perKey);
+  track.valueSize_ = fixed != 0 ? fixed : static_cast<int>(perKey);
   track.times_ = std::move(times);
   track.values_ = std::move(values);
+  track.tangents_ = std::move(tangents);
+  if (const auto fault = faultOf(track.keys(), interpolation, mixingOf(target.channel))) return Error{describe(target) + ": " + *fault};
   return track;
 }
 
@@ -61,6 +57,8 @@ std::string_view nameOf(Channel channel) {
     case Channel::Rotation: return "rotation";
     case Channel::Scale: return "scale";
     case Channel::Weights: return "weights";
+    case Channel::Numbers: return "numbers";
+    case Channel::Select: return "selection";
   }
   return "";
 }
@@ -69,6 +67,8 @@ std::string_view nameOf(Interpolation interpolation) {
   switch (interpolation) {
     case Interpolation::Discrete: return "STEP";
     case Interpolation::Linear: return "LINEAR";
+    case Interpolation::Smooth: return "SMOOTH";
+    case Interpolation::Bezier: return "BEZIER";
     case Interpolation::Hermite: return "CUBICSPLINE";
   }
   return "";

@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "engine/base/result.h"
+#include "engine/clip/in_interval.h"
+#include "engine/clip/interpolation.h"
 
 namespace engine {
 
@@ -16,14 +18,11 @@ enum class Channel {
   Rotation,     // unit quaternion x, y, z, w
   Scale,        // 3 numbers
   Weights,      // one number per morph target
+  Numbers,      // any other numbers, mixed each for itself: a colour, a light's range
+  Select,       // one of a table's entries, as its index; a bool is 0 or 1
 };
 
-/// How a value goes from one key to the next (glTF 2.0, 3.11 and appendix C).
-enum class Interpolation {
-  Discrete,  // holds the left key (glTF STEP)
-  Linear,    // straight line; shortest great arc for rotations
-  Hermite,   // keys with in and out tangents per second (glTF CUBICSPLINE)
-};
+Mixing mixingOf(Channel channel);
 
 /// Which value of which node a track moves. Names are for people; the frame sees only these numbers.
 struct TrackTarget {
@@ -36,10 +35,11 @@ struct TrackTarget {
 class KeyframeTrack {
  public:
   /// `times` in seconds: at least one, finite, not decreasing. `values`: keyCount * valueSize finite numbers, or three times as many
-  /// for Hermite, each key as in-tangent, value, out-tangent. Rotations need unit quaternions to be blended
+  /// for Hermite, each key as in-tangent, value, out-tangent. `tangents`: for Bezier only, per key valueSize pairs (time, value) of the
+  /// control points before it, then as many after it; none at all means straight lines. Rotations need unit quaternions to be blended
   /// correctly; they are taken as they are. The error names the first key that does not fit.
   static Result<KeyframeTrack> make(TrackTarget target, Interpolation interpolation, std::vector<float> times,
-                                    std::vector<float> values);
+                                    std::vector<float> values, std::vector<float> tangents = {});
 
   TrackTarget target() const { return target_; }
   Interpolation interpolation() const { return interpolation_; }
@@ -48,6 +48,9 @@ class KeyframeTrack {
   int valueSize() const { return valueSize_; }
   std::span<const float> times() const { return times_; }
   std::span<const float> values() const { return values_; }
+  std::span<const float> tangents() const { return tangents_; }
+  /// All of it, as the interpolants take it; lent as long as the track lives.
+  KeySpans<float> keys() const { return {times_, values_, tangents_, static_cast<std::size_t>(valueSize_)}; }
   float firstTime() const { return times_.front(); }
   float lastTime() const { return times_.back(); }
 
@@ -59,11 +62,12 @@ class KeyframeTrack {
   int valueSize_ = 0;
   std::vector<float> times_;
   std::vector<float> values_;
+  std::vector<float> tangents_;
 };
 
-/// "translation", "rotation", "scale", "weights": glTF's words.
+/// "translation", "rotation", "scale", "weights": glTF's words; "numbers", "selection".
 std::string_view nameOf(Channel channel);
-/// "STEP", "LINEAR", "CUBICSPLINE": glTF's words.
+/// "STEP", "LINEAR", "CUBICSPLINE": glTF's words; "SMOOTH", "BEZIER".
 std::string_view nameOf(Interpolation interpolation);
 
 }  // namespace engine

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "engine/clip/animation_clip.h"
+#include "engine/clip/interpolation.h"
+#include "engine/skeleton/joint_mask.h"
 
 namespace engine {
 
@@ -12,6 +14,8 @@ struct BlendEntry {
   double time = 0;    // seconds in the clip
   double weight = 0;  // above 0
   BlendMode blendMode = BlendMode::Normal;
+  Endings endings = {};             // of smooth tracks, as the loop mode asks for
+  const JointMask* mask = nullptr;  // none: every joint in full
 };
 
 }  // namespace engine

@@ -15,7 +15,7 @@ ChannelLayout::ChannelLayout(int jointCount, std::span<const MorphChannel> morph
   for (int joint = 0; joint < jointCount; ++joint) {
     const int first = joint * kNumbersPerJoint;
     channels_.push_back({.offset = first, .size = 3});
-    channels_.push_back({.offset = first + 3, .size = 4, .rotation = true});
+    channels_.push_back({.offset = first + 3, .size = 4, .mixing = Mixing::Slerp});
     channels_.push_back({.offset = first + 7, .size = 3});
   }
   const int morphStart = jointCount * kNumbersPerJoint;
@@ -30,7 +30,24 @@ ChannelLayout::ChannelLayout(int jointCount, std::span<const MorphChannel> morph
   }
 }
 
+ChannelLayout::ChannelLayout(std::span<const PropertyChannel> properties) {
+  for (const PropertyChannel& property : properties) {
+    assert(property.size > 0 && (property.mixing != Mixing::Slerp || property.size == 4) &&
+           (property.mixing != Mixing::Select || property.size == 1));
+    channels_.push_back({.offset = numberCount_, .size = property.size, .mixing = property.mixing});
+    numberCount_ += property.size;
+    largest_ = std::max(largest_, property.size);
+  }
+}
+
+int ChannelLayout::propertyOf(TrackTarget target, int valueSize) const {
+  if (target.node < 0 || static_cast<std::size_t>(target.node) >= channels_.size()) return -1;
+  const ChannelSlot& slot = channels_[static_cast<std::size_t>(target.node)];
+  return slot.size == valueSize && slot.mixing == mixingOf(target.channel) ? target.node : -1;
+}
+
 int ChannelLayout::channelOf(TrackTarget target, int valueSize) const {
+  if (jointCount_ == 0) return propertyOf(target, valueSize);
   if (target.node < 0 || target.node >= jointCount_) return -1;
   const int first = target.node * 3;
   switch (target.channel) {
@@ -41,6 +58,8 @@ int ChannelLayout::channelOf(TrackTarget target, int valueSize) const {
       const int channel = morphChannelOfNode_[static_cast<std::size_t>(target.node)];
       return channel >= 0 && channels_[static_cast<std::size_t>(channel)].size == valueSize ? channel : -1;
     }
+    case Channel::Numbers:
+    case Channel::Select: return -1;  // joints have no such values
   }
   return -1;
 }

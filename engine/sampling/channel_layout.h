@@ -1,4 +1,4 @@
-// Where each blended value of a character lies in one flat buffer of doubles.
+// Where each blended value lies in one flat buffer of doubles: those of a character's joints and morph weights, or an application's own.
 #pragma once
 
 #include <span>
@@ -17,19 +17,27 @@ struct MorphChannel {
   int count = 0;
 };
 
+/// A value that belongs to no joint: `size` numbers of one kind (Slerp takes 4, Select 1).
+struct PropertyChannel {
+  Mixing mixing = Mixing::Lerp;
+  int size = 1;
+};
+
 /// One value that tracks can move.
 struct ChannelSlot {
   int offset = 0;  // first of its numbers in the flat buffer
   int size = 0;
-  bool rotation = false;
+  Mixing mixing = Mixing::Lerp;
 };
 
-/// Numbers lie joint by joint (translation 3, rotation 4, scale 3), then all morph weights.
+/// Of a character: numbers lie joint by joint (translation 3, rotation 4, scale 3), then all morph weights. Of properties: one after the other.
 class ChannelLayout {
  public:
   ChannelLayout(int jointCount, std::span<const MorphChannel> morphs);
+  /// A track's target.node is the index of a property.
+  explicit ChannelLayout(std::span<const PropertyChannel> properties);
 
-  /// The channel a track moves, or -1: no such joint, no morph weights there, or another count of numbers.
+  /// The channel a track moves, or -1: no such joint or property, no morph weights there, another count of numbers or another kind.
   int channelOf(TrackTarget target, int valueSize) const;
 
   std::span<const ChannelSlot> channels() const { return channels_; }
@@ -37,17 +45,18 @@ class ChannelLayout {
   int jointCount() const { return jointCount_; }
   int largestChannel() const { return largest_; }
 
-  /// Pose to flat buffer and back; sizes must fit (assert). Numbers become float here and nowhere earlier.
+  /// Pose of a character to flat buffer and back; sizes must fit (assert). Numbers become float here and nowhere earlier.
   void readPose(const Pose& pose, std::span<double> numbers) const;
   void writePose(std::span<const double> numbers, Pose& pose) const;
 
  private:
   bool fits(const Pose& pose) const;
+  int propertyOf(TrackTarget target, int valueSize) const;
 
-  int jointCount_ = 0;
+  int jointCount_ = 0;   // 0: the channels are properties
   int numberCount_ = 0;
   int largest_ = 4;
-  std::vector<ChannelSlot> channels_;     // three per joint, then one per MorphChannel
+  std::vector<ChannelSlot> channels_;     // three per joint, then one per MorphChannel; or one per property
   std::vector<int> morphChannelOfNode_;   // -1: none
 };
 

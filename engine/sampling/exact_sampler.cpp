@@ -13,32 +13,53 @@ std::span<double> part(std::vector<double>& numbers, const ChannelSlot& slot) {
   return std::span(numbers).subspan(static_cast<std::size_t>(slot.offset), static_cast<std::size_t>(slot.size));
 }
 
+constexpr double kSelected = 0.5;           // the share from which on a selected value wins
+constexpr double kRoundingOfSums = 1e-12;   // a sum of weights this little below 1 is 1
+
 /// into := into towards value by share
-void blend(bool rotation, std::span<double> into, std::span<const double> value, double share) {
-  if (rotation) return slerp(into.first<4>(), value.first<4>(), share);
-  for (std::size_t i = 0; i < into.size(); ++i) into[i] = into[i] * (1 - share) + value[i] * share;
+void blend(Mixing mixing, std::span<double> into, std::span<const double> value, double share) {
+  switch (mixing) {
+    case Mixing::Slerp: return slerp(into.first<4>(), value.first<4>(), share);
+    case Mixing::Select:
+      if (share >= kSelected) std::copy(value.begin(), value.end(), into.begin());
+      return;
+    case Mixing::Lerp:
+      for (std::size_t i = 0; i < into.size(); ++i) into[i] = into[i] * (1 - share) + value[i] * share;
+      return;
+  }
 }
 
 /// into := into with `share` of the offset `value` on top
-void add(bool rotation, std::span<double> into, std::span<const double> value, double share) {
-  if (rotation) {
-    double turned[4];
-    std::copy(into.begin(), into.end(), turned);
-    multiply(turned, value.first<4>());
-    return slerp(into.first<4>(), ConstQuatSpan(turned), share);
+void add(Mixing mixing, std::span<double> into, std::span<const double> value, double share) {
+  switch (mixing) {
+    case Mixing::Slerp: {
+      double turned[4];
+      std::copy(into.begin(), into.end(), turned);
+      multiply(turned, value.first<4>());
+      return slerp(into.first<4>(), ConstQuatSpan(turned), share);
+    }
+    case Mixing::Select: return blend(mixing, into, value, share);
+    case Mixing::Lerp:
+      for (std::size_t i = 0; i < into.size(); ++i) into[i] += value[i] * share;
+      return;
   }
-  for (std::size_t i = 0; i < into.size(); ++i) into[i] += value[i] * share;
 }
 
 }  // namespace
 
-ExactSampler::ExactSampler(ChannelLayout layout, const Pose& rest)
+ExactSampler::ExactSampler(ChannelLayout layout, std::vector<double> rest)
     : layout_(std::move(layout)),
-      rest_(static_cast<std::size_t>(layout_.numberCount())),
+      rest_(std::move(rest)),
+      mixed_(rest_),
       added_(rest_.size()),
       weights_(layout_.channels().size()),
       addedWeights_(layout_.channels().size()),
       value_(static_cast<std::size_t>(layout_.largestChannel())) {
+  assert(static_cast<int>(rest_.size()) == layout_.numberCount());
+}
+
+ExactSampler::ExactSampler(ChannelLayout layout, const Pose& rest)
+    : ExactSampler(layout, std::vector<double>(static_cast<std::size_t>(layout.numberCount()))) {
   layout_.readPose(rest, rest_);
   mixed_ = rest_;
 }
@@ -67,17 +88,18 @@ void ExactSampler::sample(std::span<const BlendEntry> entries) {
     assert(static_cast<std::size_t>(entry.slot) < clips_.size());
     BoundClip& bound = clips_[static_cast<std::size_t>(entry.slot)];
     assert(bound.clip == entry.clip);
-    for (BoundTrack& track : bound.tracks) {
-      const auto channel = static_cast<std::size_t>(track.channel);
+    for (BoundTrack& place : bound.tracks) {
+      const KeyframeTrack& track = entry.clip->tracks()[static_cast<std::size_t>(place.track)];
+      const double weight = entry.mask ? entry.weight * entry.mask->weight(track.target().node) : entry.weight;
+      if (!(weight > 0)) continue;
+      const auto channel = static_cast<std::size_t>(place.channel);
       const ChannelSlot& slot = layout_.channels()[channel];
       const auto value = std::span(value_).first(static_cast<std::size_t>(slot.size));
-      evaluate(entry.clip->tracks()[static_cast<std::size_t>(track.track)], entry.time, track.interval, value);
-      if (entry.blendMode == BlendMode::Normal) {
-        mixIn(slot, weights_[channel], entry.weight, value);
-      } else {
-        layOnTop(slot, addedWeights_[channel] == 0, entry.weight, value);
-        addedWeights_[channel] += entry.weight;
-      }
+      evaluate(track, entry.time, place.cursor, value, entry.endings);
+      if (entry.blendMode == BlendMode::Normal)
+        mixIn(slot, weights_[channel], weight, value);
+      else
+        layOnTop(slot, addedWeights_[channel], weight, value);
     }
   }
   fillFromRestAndAdd();
@@ -88,17 +110,20 @@ void ExactSampler::mixIn(const ChannelSlot& slot, double& weightSoFar, double we
   if (weightSoFar == 0)
     std::copy(value.begin(), value.end(), mixed.begin());
   else
-    blend(slot.rotation, mixed, value, weight / (weightSoFar + weight));
+    blend(slot.mixing, mixed, value, weight / (weightSoFar + weight));
   weightSoFar += weight;
 }
 
-void ExactSampler::layOnTop(const ChannelSlot& slot, bool first, double weight, std::span<const double> value) {
+void ExactSampler::layOnTop(const ChannelSlot& slot, double& weightSoFar, double weight, std::span<const double> value) {
   const auto added = part(added_, slot);
-  if (first) {
+  // differs from three.js: there a weak additive selection brings the rest value back and erases the normal mix
+  if (slot.mixing == Mixing::Select && weight < kSelected) return;
+  if (weightSoFar == 0) {
     std::fill(added.begin(), added.end(), 0.0);
-    if (slot.rotation) added[3] = 1;
+    if (slot.mixing == Mixing::Slerp) added[3] = 1;
   }
-  add(slot.rotation, added, value, weight);
+  add(slot.mixing, added, value, weight);
+  weightSoFar += weight;
 }
 
 void ExactSampler::fillFromRestAndAdd() {
@@ -109,9 +134,9 @@ void ExactSampler::fillFromRestAndAdd() {
     const auto rest = part(rest_, slot);
     if (weights_[i] == 0)
       std::copy(rest.begin(), rest.end(), mixed.begin());
-    else if (weights_[i] < 1)
-      blend(slot.rotation, mixed, rest, 1 - weights_[i]);
-    if (addedWeights_[i] > 0) add(slot.rotation, mixed, part(added_, slot), 1);
+    else if (weights_[i] < 1 - kRoundingOfSums)  // differs from three.js: there ten weights of 0.1 let a trace of the rest shine through
+      blend(slot.mixing, mixed, rest, 1 - weights_[i]);
+    if (addedWeights_[i] > 0) add(slot.mixing, mixed, part(added_, slot), 1);
   }
 }
 

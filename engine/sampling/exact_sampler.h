@@ -4,17 +4,21 @@
 #include <span>
 #include <vector>
 
+#include "engine/clip/key_cursor.h"
 #include "engine/mixer/blend_list.h"
 #include "engine/sampling/channel_layout.h"
 
 namespace engine {
 
 /// Per channel: the entries are mixed in their order, each with its share of the weight so far; what is missing to a sum of 1 comes from the rest pose;
-/// a larger sum is normalised. Additive entries are laid on top, rotations from the right (three.js PropertyMixer, r187).
+/// a larger sum is normalised. A selected value is that of the last entry whose share of the weight so far was at least one half.
+/// Additive entries are laid on top, rotations from the right, selected values where their weight is at least one half (three.js
+/// PropertyMixer, r187). A joint mask multiplies its entry's weight joint by joint.
 class ExactSampler {
  public:
-  /// `rest` is what fills weights below 1.
+  /// `rest` is what fills weights below 1: a character's pose, or one number for each of the layout's.
   ExactSampler(ChannelLayout layout, const Pose& rest);
+  ExactSampler(ChannelLayout layout, std::vector<double> rest);
 
   /// Prepares a clip for the action in `slot`: looks up its channels, sizes its memory. Allocates; call it where the action is made.
   /// Tracks without a channel are skipped; returns how many.
@@ -32,7 +36,7 @@ class ExactSampler {
   struct BoundTrack {
     int track = 0;
     int channel = 0;
-    int interval = 0;  // remembered by the key search
+    KeyCursor cursor;
   };
   struct BoundClip {
     const AnimationClip* clip = nullptr;
@@ -40,7 +44,7 @@ class ExactSampler {
   };
 
   void mixIn(const ChannelSlot& slot, double& weightSoFar, double weight, std::span<const double> value);
-  void layOnTop(const ChannelSlot& slot, bool first, double weight, std::span<const double> value);
+  void layOnTop(const ChannelSlot& slot, double& weightSoFar, double weight, std::span<const double> value);
   void fillFromRestAndAdd();
 
   ChannelLayout layout_;

@@ -18,7 +18,8 @@ constexpr TrackTarget kRotation{.channel = Channel::Rotation};
 
 std::vector<double> at(const KeyframeTrack& track, double time, int interval = 0) {
   std::vector<double> out(static_cast<std::size_t>(track.valueSize()));
-  evaluate(track, time, interval, out);
+  KeyCursor cursor{.interval = interval};
+  evaluate(track, time, cursor, out);
   return out;
 }
 
@@ -120,9 +121,9 @@ TEST(Interpolant, IsTheSameWhateverIntervalIsRemembered) {
 TEST(Interpolant, AllocatesNothing) {
   const auto line = test::track(kRotation, Interpolation::Linear, {0, 1}, {0, 0, 0, 1, 1, 0, 0, 0});
   double out[4];
-  int interval = 0;
+  KeyCursor cursor;
   const ::test::AllocationGuard guard;
-  for (int i = 0; i < 100; ++i) evaluate(line, i * 0.013, interval, out);
+  for (int i = 0; i < 100; ++i) evaluate(line, i * 0.013, cursor, out);
   EXPECT_EQ(guard.count(), 0);
 }
 

@@ -54,7 +54,7 @@ TEST(KeyCursor, TakesInfiniteTimes) {
 }
 
 TEST(KeyCursor, OfNoKeysOrOneKeyHasAnAnswer) {
-  EXPECT_EQ(findInterval({}, 1, 5), 0);
+  EXPECT_EQ(findInterval(std::span<const float>(), 1, 5), 0);
   const std::vector<float> one = {1};
   EXPECT_EQ(findInterval(one, 0.5, 1), 0);
   EXPECT_EQ(findInterval(one, 1, 0), 1);

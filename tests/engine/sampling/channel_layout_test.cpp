@@ -29,9 +29,9 @@ TEST(ChannelLayout, FindsTheChannelOfATrack) {
   };
   EXPECT_EQ(slot({2, Channel::Translation}, 3).offset, 20);
   EXPECT_EQ(slot({2, Channel::Rotation}, 4).offset, 23);
-  EXPECT_TRUE(slot({2, Channel::Rotation}, 4).rotation);
+  EXPECT_EQ(slot({2, Channel::Rotation}, 4).mixing, Mixing::Slerp);
   EXPECT_EQ(slot({2, Channel::Scale}, 3).offset, 27);
-  EXPECT_FALSE(slot({2, Channel::Scale}, 3).rotation);
+  EXPECT_EQ(slot({2, Channel::Scale}, 3).mixing, Mixing::Lerp);
   EXPECT_EQ(slot({2, Channel::Weights}, 3).offset, 30);
   EXPECT_EQ(slot({1, Channel::Weights}, 7).offset, 33);
 }

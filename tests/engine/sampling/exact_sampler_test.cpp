@@ -59,6 +59,25 @@ TEST(ExactSampler, FillsASumBelowOneFromTheRestPose) {
   EXPECT_EQ(rig.x({}), 10);
 }
 
+TEST(ExactSampler, OfAWeightSumJustBelowOneLeavesTheRestOut) {
+  std::vector<AnimationClip> tenClips(10, placed(0));
+  Rig rig(std::move(tenClips), {.translation = {1e12f, 0, 0}});
+  std::vector<BlendEntry> entries;
+  for (int slot = 0; slot < 10; ++slot) entries.push_back(rig.entry(slot, 0, 0.1));
+  EXPECT_EQ(rig.x(entries), 0) << "ten tenths are one, though their sum in double is not";
+}
+
+TEST(ExactSampler, ShowsOnlyTheJointsOfAMask) {
+  const auto none = JointMask::make({0.0f}), half = JointMask::make({0.5f});
+  ASSERT_TRUE(none && half);
+  Rig rig({placed(8)}, {.translation = {2, 0, 0}});
+  BlendEntry masked = rig.entry(0, 0, 1);
+  masked.mask = &*none;
+  EXPECT_EQ(rig.x({masked}), 2);
+  masked.mask = &*half;
+  EXPECT_DOUBLE_EQ(rig.x({masked}), 5);
+}
+
 TEST(ExactSampler, NormalisesASumAboveOne) {
   Rig rig({placed(2), placed(6)}, {.translation = {10, 0, 0}});
   EXPECT_DOUBLE_EQ(rig.x({rig.entry(0, 0, 3), rig.entry(1, 0, 1)}), 3);

@@ -1,0 +1,48 @@
+#include "engine/skeleton/joint_mask.h"
+
+#include <limits>
+#include <string>
+
+#include <gtest/gtest.h>
+
+namespace engine {
+namespace {
+
+/// hips - spine - chest - head, and a leg on the hips
+Skeleton body() {
+  std::vector<Joint> joints;
+  const int parents[] = {-1, 0, 1, 2, 0};
+  for (int i = 0; i < 5; ++i) joints.push_back({.name = std::to_string(i), .parent = parents[i], .documentIndex = i});
+  return *Skeleton::make(std::move(joints));
+}
+
+TEST(JointMask, OfASubtreeHoldsItsJointsOnly) {
+  const JointMask mask = JointMask::ofSubtree(body(), 1);
+  EXPECT_EQ(mask.weight(0), 0);
+  EXPECT_EQ(mask.weight(1), 1);
+  EXPECT_EQ(mask.weight(3), 1);
+  EXPECT_EQ(mask.weight(4), 0);
+}
+
+TEST(JointMask, GrowsOverItsFeather) {
+  const JointMask mask = JointMask::ofSubtree(body(), 1, 2);
+  EXPECT_FLOAT_EQ(mask.weight(1), 1.0f / 3);
+  EXPECT_FLOAT_EQ(mask.weight(2), 2.0f / 3);
+  EXPECT_FLOAT_EQ(mask.weight(3), 1);
+  EXPECT_EQ(mask.weight(4), 0);
+}
+
+TEST(JointMask, AndItsInverseAddUpToOne) {
+  const JointMask mask = JointMask::ofSubtree(body(), 1, 2), rest = mask.inverted();
+  for (int joint = 0; joint < 5; ++joint) EXPECT_FLOAT_EQ(mask.weight(joint) + rest.weight(joint), 1);
+}
+
+TEST(JointMask, RefusesWeightsThatAreNoShares) {
+  EXPECT_FALSE(JointMask::make({0.5f, 1.5f}));
+  EXPECT_FALSE(JointMask::make({-0.1f}));
+  EXPECT_FALSE(JointMask::make({std::numeric_limits<float>::quiet_NaN()}));
+  EXPECT_NE(JointMask::make({0.5f, 1.5f}).error().message.find("1"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace engine

@@ -57,10 +57,10 @@ AnimationAction& AnimationAction::fadeOut(double seconds) {
   return *this;
 }
 
-AnimationAction& AnimationAction::fadeTo(double target, double seconds) {
+AnimationAction& AnimationAction::fadeTo(double target, double seconds, FadeShape shape) {
   const double present = fadeValue();
   enabled = true;
-  fade_ = Ramp{.begin = mixer_->time(), .end = mixer_->time() + seconds, .from = present, .to = target};
+  fade_ = Ramp{.begin = mixer_->time(), .end = mixer_->time() + seconds, .from = present, .to = target, .shape = shape};
   return *this;
 }
 
@@ -171,12 +171,13 @@ bool AnimationAction::update(double mixerTime, double delta, int direction, Blen
              .direction = delta < 0 ? -1 : 1};
   }
   if (step.finished) {
-    if (clampWhenFinished)
+    if (clampWhenFinished || heldByTransition)
       paused = true;
     else
       enabled = false;
   }
   shown = {.slot = slot_, .clip = clip_, .time = step.sampleTime, .weight = updateWeight(mixerTime), .blendMode = blendMode_};
+  shown_ = shown;
   return shown.weight > 0;
 }
 

@@ -26,6 +26,7 @@ class AnimationAction {
   bool paused = false;
   bool enabled = true;  // false: no influence, and time stands
   bool clampWhenFinished = false;  // true: a finished action shows its last pose; false: it is disabled
+  bool heldByTransition = false;   // a Transition is at work on it: shows its last pose in any case
 
   AnimationAction& play();
   AnimationAction& stop();
@@ -54,7 +55,7 @@ class AnimationAction {
 
   /// Beyond three.js: fades from whatever the fade's value is now, so an interrupted fade never jumps. A disabled action counts as 0 and is
   /// enabled again.
-  AnimationAction& fadeTo(double target, double seconds);
+  AnimationAction& fadeTo(double target, double seconds, FadeShape shape = {});
   /// Beyond three.js: the running fade and warp keep their present values and reach their ends after `remainingSeconds`.
   AnimationAction& retimeFade(double remainingSeconds);
   /// Beyond three.js: the speed goes between two multiples of timeScale, which stays what it is; after the warp it holds alone again.
@@ -71,6 +72,8 @@ class AnimationAction {
   const AnimationClip& getClip() const { return *clip_; }
   int slot() const { return slot_; }
   BlendMode blendMode() const { return blendMode_; }
+  /// What the last update put on the blend list, or would have with a weight above 0.
+  const BlendEntry& shown() const { return shown_; }
 
   AnimationAction(AnimationMixer& mixer, const AnimationClip& clip, BlendMode blendMode, int slot);
   AnimationAction(const AnimationAction&) = delete;
@@ -95,6 +98,7 @@ class AnimationAction {
   std::optional<Ramp> warp_;
   std::optional<double> restoreTimeScale_;  // what timeScale becomes when a cross-fade's warp is over
   bool warpKeepsTimeScale_ = false;
+  BlendEntry shown_;
   double effectiveWeight_ = 1;
   double effectiveTimeScale_ = 1;
 };

@@ -1,0 +1,103 @@
+// How one action takes over from whatever is on the screen: decides the shares of all that play, the pace they keep, and what the sampler sees.
+//
+//   Transition transition(mixer);
+//   transition.to(run, {.seconds = 0.3, .kind = TransitionKind::Inertial, .sync = Sync::Phase});
+//   each frame: transition.update(seconds);  // in place of mixer.update
+//               sample(transition.shown());  // in place of mixer.blendList()
+// The kinds that work on poses need a TransitionState (engine/sampling/transition_state.h) besides.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "engine/mixer/animation_mixer.h"
+#include "engine/mixer/cycle_sync.h"
+#include "engine/mixer/transition_kind.h"
+
+namespace engine {
+
+enum class Sync {
+  None,
+  Phase,    // what fades stands at one part of its cycle, and a cycle takes the weight-averaged time
+  Markers,  // the same from each named point to the next; clips without common names go by phase
+};
+
+struct TransitionOptions {
+  double seconds = 0.3;  // below 0 or not finite counts as 0: a cut
+  TransitionKind kind = TransitionKind::Inertial;
+  FadeShape shape;  // of Curve, Frozen and Dead; none: smoothShape()
+  Sync sync = Sync::None;
+};
+
+/// One for each mixer. It may be turned elsewhere at any moment, any number of times: shares go on from where they are, and sum to 1 in every step, if they did before, for
+/// every kind but Classic. The user's own weight multiplies the share. What has faded out is stopped: the next time it begins at its beginning.
+class Transition {
+ public:
+  explicit Transition(AnimationMixer& mixer) : mixer_(&mixer) {}
+
+  /// Fades everything of the target's blend mode out and the target in. Allocates no more than a place for each action, once.
+  void to(AnimationAction& target, const TransitionOptions& options);
+  /// To another target within what is left of the time.
+  void turnTo(AnimationAction& target);
+  /// Another length of the whole; what is left is stretched, nothing jumps.
+  void setSeconds(double seconds);
+  void setKind(TransitionKind kind, FadeShape shape = {});
+  void setSync(Sync sync);
+  /// Leaves all fades as they are and decides nothing more.
+  void forget();
+  /// An action that is played by hand, or is to be uncached, is none of the transition's business any more.
+  void forget(const AnimationAction& action);
+  /// The markers of a clip, for Sync::Markers; the clip must outlive the transition.
+  void setMarkers(const AnimationClip& clip, SyncMarkers markers);
+
+  /// mixer.update, at the common pace if there is one, and the end of the transition. No allocation.
+  void update(double delta);
+  /// The mixer's blend list, or with a kind that works on poses the list without what leaves and with the target in full. Valid until the next call.
+  std::span<const BlendEntry> shown();
+
+  bool isRunning() const { return target_ != nullptr; }
+  AnimationAction* target() const { return target_; }
+  /// The action that was shown most when it began, if that was not the target.
+  AnimationAction* from() const { return from_; }
+  const TransitionOptions& options() const { return options_; }
+  bool isLeaving(const AnimationAction& action) const;
+  double begin() const { return begin_; }  // mixer time
+  double end() const { return anchor_ + (1 - progressAtAnchor_) * options_.seconds; }
+  /// Of the time, 0..1.
+  double progress() const;
+  double remaining() const { return end() > mixer_->time() ? end() - mixer_->time() : 0; }
+  FadeShape shapeOfKind() const;
+
+  /// Whether anything was begun or changed since this was asked last, so that the screen has to be taken as a new beginning.
+  bool takeSwitch() { return std::exchange(switched_, false); }
+
+ private:
+  void fadeAll(double seconds);
+  void stopFadedOut();
+  void collectPaced(double time, double direction);
+  void keepPace(double delta);
+  void endPace(double seconds);
+  const SyncMarkers* cycleOf(const AnimationClip& clip) const;
+  const SyncMarkers* markersOf(const AnimationClip& clip) const;
+
+  AnimationMixer* mixer_;
+  AnimationAction* target_ = nullptr;
+  AnimationAction* from_ = nullptr;
+  std::vector<AnimationAction*> leaving_;
+  TransitionOptions options_;
+  double begin_ = 0;
+  double progressAtAnchor_ = 0;
+  double anchor_ = 0;
+  bool switched_ = false;
+  bool pacing_ = false;
+  using MarkersOfClip = std::vector<std::pair<const AnimationClip*, SyncMarkers>>;
+  MarkersOfClip markers_;
+  MarkersOfClip cycles_;  // every clip's whole cycle as one beat
+  std::vector<SyncMember> members_;      // what keeps pace in this update,
+  std::vector<AnimationAction*> paced_;  // and whose they are
+  std::vector<BlendEntry> shown_;
+};
+
+}  // namespace engine

@@ -1,0 +1,56 @@
+// Mixes what plays so that the order in which it was started does not matter: what our transitions are blended with.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "engine/math/quaternion_blend.h"
+#include "engine/mixer/blend_list.h"
+#include "engine/sampling/exact_sampler.h"
+
+namespace engine {
+
+/// sum += weight * value, the value taken with the sign that lies on the side of `reference`.
+void addAligned(QuatSpan sum, ConstQuatSpan value, ConstQuatSpan reference, double weight);
+
+/// into := the weighted mean of rotations (4 numbers each, x y z w; one weight each, not below 0): aligned with `reference`, summed, normalised. Any
+/// order of them and any of their signs give the same. A sum that vanishes gives the reference. For two rotations less than 60 degrees
+/// apart it is within half a degree of slerp (Markley et al. 2007, Vognsen).
+void blendUnordered(std::span<const double> rotations, std::span<const double> weights, ConstQuatSpan reference, QuatSpan into);
+
+/// Per channel the weighted mean; what is missing to a sum of 1 comes from the rest pose, a larger sum is normalised. A rotation keeps the sign it had
+/// in the last call, so that two clips that turn past 180 degrees from each other never make the mean jump to the other side. Additive entries
+/// are laid on top, in the exact sampler's way.
+class UnorderedSampler {
+ public:
+  UnorderedSampler(const ChannelLayout& layout, std::span<const double> rest);
+
+  /// As ExactSampler::bind; both must have the slot.
+  void bind(int slot, const AnimationClip& clip);
+
+  /// Evaluates the clips with `clips`, whose own result is lost. No allocation.
+  void sample(ExactSampler& clips, std::span<const BlendEntry> entries);
+  std::span<const double> numbers() const { return mixed_; }
+  void writePose(Pose& pose) const { layout_.writePose(mixed_, pose); }
+
+ private:
+  struct BoundClip {
+    std::vector<int> channels;     // that the clip moves
+    std::vector<double> lifts;     // of those: the last rotation with its sign, 4 numbers each
+    long seen = -1;                // the call that showed the clip last
+  };
+  void mixIn(BoundClip& bound, double weight, std::span<const double> value);
+  void finish();
+  void layOnTop(std::span<const double> withRest);
+
+  ChannelLayout layout_;
+  std::vector<double> rest_;
+  std::vector<double> mixed_;    // the result
+  std::vector<double> sum_;
+  std::vector<double> weights_;  // per channel
+  std::vector<BoundClip> clips_; // by slot
+  std::vector<BlendEntry> additive_;
+  long calls_ = 0;
+};
+
+}  // namespace engine

@@ -1,0 +1,221 @@
+#include "engine/sampling/transition_state.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <cmath>
+#include <vector>
+
+#include "engine/math/rotation_vector.h"
+#include "tests/support/allocation_guard.h"
+
+namespace engine {
+namespace {
+
+constexpr TransitionKind kOnPoses[] = {TransitionKind::Frozen, TransitionKind::Inertial, TransitionKind::Dead};
+
+glm::quat turned(const glm::dvec3& turn) {
+  const glm::dquat q = fromRotationVector(turn);
+  return makeQuat(static_cast<float>(q.x), static_cast<float>(q.y), static_cast<float>(q.z), static_cast<float>(q.w));
+}
+
+/// Radians between two rotations.
+double angle(const glm::quat& a, const glm::quat& b) { return glm::length(rotationVector(glm::dquat(a) * glm::conjugate(glm::dquat(b)))); }
+
+/// A joint that swings about an axis, moves to and fro, and has a morph weight that does.
+struct Swing {
+  glm::dvec3 axis{0, 0, 1};
+  double middle = 0, reach = 0.5, pulse = 6, phase = 0;  // radians, per second
+  Pose at(double time) const {
+    const double swing = std::sin(pulse * time + phase);
+    return {.locals = {{.translation = glm::vec3(glm::dvec3(1, middle, reach * swing)), .rotation = turned(axis * (middle + reach * swing))}},
+            .morphWeights = {static_cast<float>(0.5 + 0.3 * swing)}};
+  }
+};
+
+/// Plays `source`, then goes over to `target` at time 0, and calls `frame(time, pose shown)` for every frame from there on.
+template <class Frame>
+void goOver(const Swing& source, const Swing& target, TransitionKind kind, double seconds, double step, double until, const Frame& frame) {
+  TransitionState state(source.at(0));
+  for (int i = -4; i <= 0; ++i) {
+    Pose pose = source.at(i * step);
+    continueTransition(state, i == -4 ? 0 : step, pose);
+  }
+  beginTransition(state, kind, seconds, target.at(0));
+  const int frames = static_cast<int>(std::lround(until / step));
+  for (int i = 0; i <= frames; ++i) {
+    Pose pose = target.at(i * step);
+    continueTransition(state, i == 0 ? 0 : step, pose);
+    frame(i * step, pose);
+  }
+}
+
+const Swing kLeft{.middle = 0.7, .reach = 0.6};
+const Swing kRight{.axis = {0.6, 0.8, 0}, .middle = -0.9, .reach = 0.4, .pulse = 9, .phase = 1};
+
+TEST(TransitionState, WithoutATransitionShowsWhatWasSampled) {
+  TransitionState state(kLeft.at(0));
+  Pose pose = kLeft.at(0.3);
+  continueTransition(state, 0.3, pose);
+  EXPECT_EQ(pose.locals[0].rotation, kLeft.at(0.3).locals[0].rotation);
+  EXPECT_EQ(pose.morphWeights, kLeft.at(0.3).morphWeights);
+}
+
+TEST(TransitionState, BeginsAtTheScreenAndEndsAtTheTarget) {
+  for (const TransitionKind kind : kOnPoses)
+    goOver(kLeft, kRight, kind, 0.4, 1.0 / 240, 0.5, [&](double time, const Pose& pose) {
+      const Pose before = kLeft.at(0), after = kRight.at(time);
+      if (time == 0) {
+        EXPECT_LT(angle(pose.locals[0].rotation, before.locals[0].rotation), 1e-6);
+        EXPECT_LT(glm::distance(pose.locals[0].translation, before.locals[0].translation), 1e-6f);
+        EXPECT_NEAR(pose.morphWeights[0], before.morphWeights[0], 1e-6);
+      }
+      if (time >= 0.3999) {
+        EXPECT_LT(angle(pose.locals[0].rotation, after.locals[0].rotation), 1e-6) << time;
+        EXPECT_LT(glm::distance(pose.locals[0].translation, after.locals[0].translation), 1e-6f);
+        EXPECT_NEAR(pose.morphWeights[0], after.morphWeights[0], 1e-6);
+      }
+    });
+}
+
+TEST(TransitionState, KeepsTheVelocityAtTheSwitchWithInertiaAndDeadBlending) {
+  const double step = 1.0 / 240;
+  for (const TransitionKind kind : {TransitionKind::Inertial, TransitionKind::Dead}) {
+    Pose last = kLeft.at(-step);
+    goOver(kLeft, kRight, kind, 0.4, step, 3 * step, [&](double time, const Pose& pose) {
+      const glm::dvec3 expected = rotationVector(glm::dquat(kLeft.at(0).locals[0].rotation) * glm::conjugate(glm::dquat(kLeft.at(-step).locals[0].rotation))) / step;
+      const glm::dvec3 found = rotationVector(glm::dquat(pose.locals[0].rotation) * glm::conjugate(glm::dquat(last.locals[0].rotation))) / step;
+      EXPECT_LT(time > 0 ? glm::length(found - expected) : 0, 0.3 * (1 + time / step)) << "of 3.6 radians per second, at " << time;
+      last = pose;
+    });
+  }
+}
+
+TEST(TransitionState, HoldsTheSourceWhileFrozen) {
+  const Swing still{.middle = -0.9, .reach = 0};
+  double last = 10;
+  goOver(kLeft, still, TransitionKind::Frozen, 1, 0.05, 1, [&](double time, const Pose& pose) {
+    const double away = angle(pose.locals[0].rotation, still.at(0).locals[0].rotation);
+    EXPECT_NEAR(away, 1.6 * (1 - smoothShape().at(time)), 1e-3) << time;
+    EXPECT_LE(away, last + 1e-6);
+    last = away;
+  });
+}
+
+TEST(TransitionState, NeverTurnsTheOtherWayRoundWhenTheTargetPassesTheFarSide) {
+  // The target turns through the place that is 180 degrees from the source in the middle of the fade.
+  for (const TransitionKind kind : kOnPoses) {
+    TransitionState state(Pose{.locals = {Transform{}}, .morphWeights = {}});
+    const auto target = [](double time) { return Pose{.locals = {{.rotation = turned({0, 0, 2.9 + time})}}, .morphWeights = {}}; };
+    beginTransition(state, kind, 0.5, target(0));
+    Pose last = state.screen;
+    for (int i = 0; i <= 130; ++i) {
+      Pose pose = target(i / 240.0);
+      continueTransition(state, i == 0 ? 0 : 1 / 240.0, pose);
+      EXPECT_LT(angle(pose.locals[0].rotation, last.locals[0].rotation), 0.1) << i;
+      last = pose;
+    }
+  }
+}
+
+TEST(TransitionState, CopesWithNoTimeHugeTimeAndNonsense) {
+  for (const TransitionKind kind : kTransitionKinds)
+    for (const double seconds : {0.0, -1.0, double(NAN), double(INFINITY), 0.4})
+      for (const double delta : {0.0, 1e-9, 1e9, -1e9, double(NAN), double(INFINITY)}) {
+        TransitionState state(kLeft.at(0));
+        beginTransition(state, kind, seconds, kRight.at(0));
+        for (int i = 0; i < 3; ++i) {
+          Pose pose = kRight.at(0);
+          continueTransition(state, delta, pose);
+          const Transform& shown = pose.locals[0];
+          for (const float value : {shown.translation.x, shown.rotation.w, shown.rotation.z, shown.scale.x, pose.morphWeights[0]})
+            ASSERT_TRUE(std::isfinite(value)) << "seconds " << seconds << ", delta " << delta;
+        }
+      }
+}
+
+TEST(TransitionState, AllocatesNothing) {
+  TransitionState state(kLeft.at(0));
+  Pose pose = kRight.at(0);
+  const ::test::AllocationGuard guard;
+  for (const TransitionKind kind : kTransitionKinds) {
+    beginTransition(state, kind, 0.1, pose);
+    for (int i = 0; i < 10; ++i) continueTransition(state, 0.02, pose);
+  }
+  EXPECT_EQ(guard.count(), 0);
+}
+
+TEST(TransitionState, ForgetsTheVelocityOfACut) {
+  TransitionState state(kLeft.at(0));
+  Pose pose = kLeft.at(0);
+  for (int i = 0; i < 3; ++i) continueTransition(state, 0.01, pose);
+  pose = kRight.at(0);  // a jump that somebody wanted
+  continueTransition(state, 0.01, pose);
+  forgetVelocity(state);
+  beginTransition(state, TransitionKind::Dead, 1, kRight.at(0));
+  EXPECT_EQ(state.sourceVelocities[0].rotation, glm::dvec3(0.0));
+}
+
+rc::Gen<double> number(double from, double to) {
+  return rc::gen::map(rc::gen::inRange(0, 1000001), [from, to](int part) { return from + (to - from) * part / 1e6; });
+}
+
+Swing anySwing() {
+  const glm::dvec3 axis(*number(-1, 1), *number(-1, 1), *number(-1, 1));
+  return {.axis = glm::length(axis) > 0.01 ? glm::normalize(axis) : glm::dvec3(0, 0, 1),
+          .middle = *number(-2, 2),
+          .reach = *number(0, 1),
+          .pulse = *number(0, 12),
+          .phase = *number(0, 6.3)};
+}
+
+RC_GTEST_PROP(TransitionStateProperty, NothingJumpsHoweverOftenItIsInterrupted, ()) {
+  const double step = 1.0 / 240;
+  std::vector<Swing> swings;
+  for (int i = 0; i < 3; ++i) swings.push_back(anySwing());
+  std::size_t playing = 0;
+  TransitionState state(swings[0].at(0));
+  Pose last = swings[0].at(0);
+  double fastest = 0;
+  for (const Swing& swing : swings) fastest = std::max(fastest, swing.reach * swing.pulse);
+  for (int i = 1; i < 240; ++i) {
+    const double time = i * step;
+    if (i % 20 == 10 && *rc::gen::arbitrary<bool>()) {
+      playing = static_cast<std::size_t>(*rc::gen::inRange(0, 3));
+      beginTransition(state, kOnPoses[*rc::gen::inRange(0, 3)], *number(0.2, 0.6), swings[playing].at(time - step));
+    }
+    Pose pose = swings[playing].at(time);
+    continueTransition(state, step, pose);
+    // Two full half turns in the shortest fade, at the steepest of its curve, besides what the clips do themselves and what was gained in earlier fades.
+    RC_ASSERT(angle(pose.locals[0].rotation, last.locals[0].rotation) < step * (4 * fastest + 2 * 6.3 / 0.2));
+    RC_ASSERT(std::isfinite(pose.locals[0].rotation.w));
+    last = pose;
+  }
+}
+
+/// The largest difference of two recordings at equal times, `each` frames of the second for one of the first.
+double largestDifference(const std::vector<Pose>& coarse, const std::vector<Pose>& fine, std::size_t each) {
+  double most = 0;
+  for (std::size_t i = 0; i < coarse.size(); ++i) most = std::max(most, angle(coarse[i].locals[0].rotation, fine[i * each].locals[0].rotation));
+  return most;
+}
+
+RC_GTEST_PROP(TransitionStateProperty, FrameRateHardlyMatters, ()) {
+  const Swing from = anySwing(), to = anySwing();
+  for (const TransitionKind kind : kOnPoses) {
+    const auto record = [&](double rate) {
+      std::vector<Pose> poses;
+      goOver(from, to, kind, 0.4, 1 / rate, 0.5, [&](double, const Pose& pose) { poses.push_back(pose); });
+      return poses;
+    };
+    const auto slow = record(30), usual = record(60), fast = record(240);
+    // The velocity at the switch is measured over one frame: it is off by half a frame of the clips' own acceleration, and the fade carries that
+    // along for about 0.145 of its length (docs/transitions.md).
+    const double bend = from.reach * from.pulse * from.pulse + to.reach * to.pulse * to.pulse;
+    RC_ASSERT(largestDifference(slow, fast, 8) < 0.02 + bend / 30 * 0.4 * 0.25);
+    RC_ASSERT(largestDifference(usual, fast, 4) < 0.01 + bend / 60 * 0.4 * 0.25);
+  }
+}
+
+}  // namespace
+}  // namespace engine

@@ -78,7 +78,7 @@ void UnorderedSampler::mixIn(BoundClip& bound, double weight, std::span<const do
     const auto channel = static_cast<std::size_t>(bound.channels[i]);
     const ChannelSlot& slot = layout_.channels()[channel];
     weights_[channel] += weight;
-    if (slot.rotation) {
+    if (slot.mixing == Mixing::Slerp) {
       const QuatSpan lift = quatIn(bound.lifts, static_cast<int>(4 * i));
       const ConstQuatSpan now = quatOf(value, slot.offset);
       const double sign = dot(now, goesOn ? ConstQuatSpan(lift) : quatOf(mixed_, slot.offset)) < 0 ? -1 : 1;
@@ -98,7 +98,7 @@ void UnorderedSampler::finish() {
     const auto begin = static_cast<std::size_t>(slot.offset);
     const double missing = weight < 1 ? 1 - weight : 0;
     const double scale = weight > 1 ? 1 / weight : 1;
-    if (slot.rotation) {
+    if (slot.mixing == Mixing::Slerp) {
       const QuatSpan sum = quatIn(sum_, slot.offset);
       const QuatSpan last = quatIn(mixed_, slot.offset);
       if (weight == 0) std::copy_n(quatOf(rest_, slot.offset).begin(), 4, sum.begin());
@@ -115,7 +115,7 @@ void UnorderedSampler::finish() {
 /// `withRest` is the rest pose with all additive entries on it; what they add is taken from it and laid on the mix.
 void UnorderedSampler::layOnTop(std::span<const double> withRest) {
   for (const ChannelSlot& slot : layout_.channels()) {
-    if (slot.rotation) {
+    if (slot.mixing == Mixing::Slerp) {
       const ConstQuatSpan rest = quatOf(rest_, slot.offset);
       double added[4] = {-rest[0], -rest[1], -rest[2], rest[3]};
       multiply(added, quatOf(withRest, slot.offset));

@@ -15,11 +15,20 @@ std::string readSize(const std::string& text, int& width, int& height) {
   return {};
 }
 
+/// Ranges let NaN pass.
+std::string finite(const std::string& text) { return text.find_first_of("nN") == std::string::npos ? "" : "'" + text + "' is not a number"; }
+
+/// "--influences all": every set of joints and weights, not only the first.
+void addInfluences(CLI::App& command, bool& all) {
+  command.add_option_function<std::string>("--influences", [&all](const std::string& which) { all = which == "all"; }, "first (as three.js), or all sets of joints and weights")
+      ->check(CLI::IsMember({"first", "all"}));
+}
+
 CLI::App* addInfo(CLI::App& app, InfoOptions& options) {
   CLI::App* info = app.add_subcommand("info", "What is in a model, and what was repaired, ignored or lost");
   info->add_option("MODEL", options.model, "A .gltf or .glb file")->required();
   info->add_flag("--json", options.json, "For machines");
-  info->add_flag("--all-influences", options.allInfluences, "Read every set of joints and weights, not only the first");
+  addInfluences(*info, options.allInfluences);
   return info;
 }
 
@@ -33,20 +42,20 @@ CLI::App* addPose(CLI::App& app, PoseOptions& options) {
   clip->excludes(script)->excludes(like)->needs(times);
   script->excludes(like)->needs(times);
   pose->add_flag("--json", options.json, "For machines; the only form there is");
-  pose->add_flag("--all-influences", options.allInfluences, "Use every set of joints and weights, not only the first");
-  pose->require_option(1, 0);
+  addInfluences(*pose, options.allInfluences);
   return pose;
 }
 
 CLI::App* addRender(CLI::App& app, RenderOptions& options, std::string& size) {
   CLI::App* render = app.add_subcommand("render", "Pictures and films without a display");
   render->add_option("MODEL", options.model, "A .gltf or .glb file; none: the bundled character");
-  render->add_option("--out", options.out, "FILE.png, FILE.gif or frame-%04d.png")->required();
+  render->add_option("--out", options.out, "FILE.png .gif .mp4 .webm .avi, or frame-%04d.png")->required();
   render->add_option("--script", options.script, "A script file; none: the opening clip plays");
   render->add_option("--size", size, "WIDTHxHEIGHT")->capture_default_str();
-  render->add_option("--fps", options.fps, "Frames per second")->check(CLI::Range(1.0, 1000.0))->capture_default_str();
-  render->add_option("--seconds", options.seconds, "Length of the film (4)")->check(CLI::Range(0.0, 3600.0));
-  render->add_option("--start", options.start, "Script time of the first frame")->check(CLI::Range(0.0, 86400.0));
+  render->add_option("--fps", options.fps, "Frames per second")->check(finite)->check(CLI::Range(1.0, 1000.0))->capture_default_str();
+  render->add_option("--seconds", options.seconds, "Length of the film (4)")->check(finite)->check(CLI::Range(0.001, 3600.0));
+  render->add_option("--start", options.start, "Script time of the first frame")->check(finite)->check(CLI::Range(0.0, 86400.0));
+  addInfluences(*render, options.allInfluences);
   render->add_flag("--ui", options.interface, "With the interface");
   render->add_flag("--skeleton", options.skeleton, "With the skeleton");
   render->add_flag("--light", options.light, "On a light background");
@@ -66,7 +75,7 @@ int runCommandLine(int argc, char** argv) {
 
   ViewerOptions viewer;
   std::string windowSize = "1280x720";
-  app.add_option("MODEL", viewer.models, "The model to open; none: the bundled character");
+  app.add_option("MODEL", viewer.models, "The model to open (the first); none: the bundled character");
   app.add_option("--size", windowSize, "WIDTHxHEIGHT of the window")->capture_default_str();
   app.add_option("--shader-dir", viewer.shaderDir, "Read the shaders from this folder, again whenever they change");
   app.add_option("--state-file", viewer.record, "Keep the session's state and the widgets' places in this JSON file: for tests");

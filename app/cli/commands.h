@@ -41,6 +41,7 @@ struct RenderOptions {
   bool interface = false;
   bool skeleton = false;
   bool light = false;
+  bool allInfluences = false;
   bool timing = false;     // prints the frame-timing table
   std::string shaderDir;
 };

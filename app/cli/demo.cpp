@@ -23,8 +23,9 @@ const char* const kStill = "out/demo.png";
 ExitCode runDemo(const std::string& path, const std::string& shaderDir) {
   auto model = loadModel(path);
   if (!model) return fail(model.error().message);
-  auto stage = HeadlessStage::make(kSize, true, shaderDir);
+  auto stage = HeadlessStage::make(kSize, true);
   if (!stage) return fail("there is no display, and no OpenGL without one: " + stage.error().message, ExitCode::NoOpenGl);
+  if (auto loaded = stage->useShaders(shaderDir); !loaded) return fail(loaded.error().message);
   Session session(std::move(*model), {.fadeSeconds = kFadeSeconds, .aspect = stage->aspect()});
   Script script = demoScript(session.model(), kTimes.frames / kTimes.fps, kFadeSeconds);
 

@@ -1,5 +1,7 @@
 #include "app/cli/film.h"
 
+#include <algorithm>
+
 namespace app {
 
 engine::Result<void> shootFilm(Session& session, Script script, const FilmTimes& times, HeadlessStage& stage,
@@ -7,8 +9,9 @@ engine::Result<void> shootFilm(Session& session, Script script, const FilmTimes&
   engine::FrameProfiler profiler;
   ScriptPlayer player(std::move(script));
   stage.showModel(session.model());
-  for (int step = 0; step / times.fps < times.start; ++step)  // frame by frame, so that the history of weights is there too
-    if (auto moved = player.advanceTo(step / times.fps, session, profiler); !moved) return moved;
+  constexpr double kHistory = 10;  // seconds before the first frame that are played frame by frame, so that the plot has a past
+  for (double time = std::max(0.0, times.start - kHistory); time < times.start; time += 1 / times.fps)
+    if (auto moved = player.advanceTo(time, session, profiler); !moved) return moved;
   for (int frame = 0; frame < times.frames; ++frame) {
     profiler.beginFrame();
     if (auto moved = player.advanceTo(times.start + frame / times.fps, session, profiler); !moved) return moved;

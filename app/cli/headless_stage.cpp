@@ -2,11 +2,11 @@
 
 namespace app {
 
-engine::Result<HeadlessStage> HeadlessStage::make(PictureSize size, bool interface, const std::string& shaderDir) {
+engine::Result<HeadlessStage> HeadlessStage::make(PictureSize size, bool interface) {
   auto context = HeadlessContext::make();
   if (!context) return context.error();
   HeadlessStage result(std::move(*context));
-  auto stage = PictureStage::make({.loader = HeadlessContext::getProcAddress, .shaderDir = shaderDir, .interface = interface});
+  auto stage = PictureStage::make({.loader = HeadlessContext::getProcAddress, .interface = interface});
   if (!stage) return stage.error();
   result.stage_ = std::make_unique<PictureStage>(std::move(*stage));
   auto target = OffscreenTarget::make(size);  // after the renderer, which loads OpenGL

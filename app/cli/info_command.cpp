@@ -97,6 +97,7 @@ void print(const Model& model) {
 }  // namespace
 
 ExitCode runInfo(const InfoOptions& options) {
+  if (options.model.empty()) return fail("the model's name is empty", ExitCode::WrongUsage);
   const auto model = loadModel(options.model, {.allInfluences = options.allInfluences});
   if (!model) return fail(model.error().message);
   if (options.json)

@@ -26,8 +26,9 @@ spdlog::logger& log() {
 }  // namespace
 
 engine::Result<std::string> readTextFile(const std::string& path) {
+  std::error_code unknown;
   std::ifstream stream(path, std::ios::binary);
-  if (!stream) return engine::Error{path + ": cannot be read"};
+  if (!stream || std::filesystem::is_directory(path, unknown)) return engine::Error{path + ": cannot be read"};
   return std::string(std::istreambuf_iterator<char>(stream), {});
 }
 
@@ -41,6 +42,7 @@ engine::Result<Script> loadScript(const std::string& path, const Model& model) {
   if (!text) return text.error();
   auto script = parseScript(*text, model);
   if (!script) return engine::Error{path + ": " + script.error().message};
+  for (TimedCommand& command : *script) command.place = path + ": " + command.place;
   return script;
 }
 

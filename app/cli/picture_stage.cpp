@@ -13,8 +13,6 @@ engine::Result<PictureStage> PictureStage::make(const StageOptions& options) {
   auto renderer = Renderer::make(options.loader);
   if (!renderer) return renderer.error();
   stage.renderer_ = std::move(*renderer);
-  if (!options.shaderDir.empty())
-    if (auto loaded = stage.renderer_->reloadShaders(options.shaderDir); !loaded) return loaded.error();
   if (options.interface) {
     auto interface = Interface::make(options.scale);
     if (!interface) return interface.error();

@@ -14,7 +14,6 @@ namespace app {
 
 struct StageOptions {
   GlLoader loader = nullptr;
-  std::string shaderDir;
   bool interface = true;
   float scale = 1;  // of the interface
 };

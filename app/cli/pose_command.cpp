@@ -1,8 +1,10 @@
+#include <cmath>
 #include <cstdio>
 
 #include "app/cli/commands.h"
 #include "app/cli/loading.h"
 #include "app/cli/pose_json.h"
+#include "engine/base/number_text.h"
 
 namespace app {
 namespace {
@@ -17,13 +19,9 @@ Result<Json> posesLike(Session& session, const std::string& path) {
   const Json trace = Json::parse(*text, nullptr, false);
   const bool isTrace = trace.is_object() && trace.value("format", "") == "oracle-pose-1" && trace.contains("entries") && trace.contains("primitives");
   if (!isTrace) return Error{path + ": is not a pose trace (format oracle-pose-1)"};
-  try {
-    auto poses = tracePosesLike(session, trace);
-    if (!poses) return Error{path + ": " + poses.error().message};
-    return poses;
-  } catch (const Json::exception& error) {  // a member of the trace is missing or of another type
-    return Error{path + ": " + error.what()};
-  }
+  auto poses = tracePosesLike(session, trace);
+  if (!poses) return Error{path + ": " + poses.error().message};
+  return poses;
 }
 
 Result<Json> posesAsked(Session& session, const PoseOptions& options) {
@@ -41,6 +39,12 @@ Result<Json> posesAsked(Session& session, const PoseOptions& options) {
 }  // namespace
 
 ExitCode runPose(const PoseOptions& options) {
+  double before = 0;
+  for (const double time : options.times) {
+    if (!std::isfinite(time) || time < 0 || time < before)
+      return fail("--times: " + engine::numberText(time) + " is not a time from 0 on that comes after the one before", ExitCode::WrongUsage);
+    if (!options.script.empty()) before = time;  // a script does not go back
+  }
   auto model = loadModel(options.model, {.allInfluences = options.allInfluences});
   if (!model) return fail(model.error().message);
   Session session(std::move(*model));

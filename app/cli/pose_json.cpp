@@ -5,6 +5,8 @@
 #include <cmath>
 #include <string>
 
+#include "engine/base/number_text.h"
+
 namespace app {
 namespace {
 
@@ -41,10 +43,11 @@ void show(Session& session, std::initializer_list<Command> commands) {
 }
 
 /// The time of a trace; one that is not a number belongs to a clip without length and means its last key.
-double timeOr(const Json& time, double otherwise) { return time.is_number() ? time.get<double>() : otherwise; }
+/// One outside the clip means its nearest end.
+double timeOr(const Json& time, double duration) { return time.is_number() ? std::clamp(time.get<double>(), 0.0, duration) : duration; }
 
 void showClip(Session& session, int clip, double time) {
-  show(session, {StopAll{}, SetLoop{clip, engine::Loop::Once}, PlayClip{clip}, SetClipTime{clip, std::max(0.0, time)}});
+  show(session, {StopAll{}, SetLoop{clip, engine::Loop::Once}, PlayClip{clip}, SetClipTime{clip, std::clamp(time, 0.0, session.action(clip).getClip().duration())}});
 }
 
 /// What is written of a pose, and where its vertices come from.
@@ -60,25 +63,25 @@ Json poseWith(const Session& session, const Traced& traced, Json members) {
 
 /// The three fractions of a cross-fade, each one at the clip times the trace gives.
 Json crossFadeLike(Session& session, const Json& entry, const Traced& traced) {
-  const int from = entry["clips"][0].get<int>();
-  const int to = entry["clips"][1].get<int>();
-  const double seconds = entry["fadeDuration"].get<double>();
+  const int from = entry.at("clips").at(0).get<int>();
+  const int to = entry.at("clips").at(1).get<int>();
+  const double seconds = entry.at("fadeDuration").get<double>();
   const auto duration = [&](int clip) { return session.action(clip).getClip().duration(); };
   const auto setTimes = [&](const Json& times) {
-    show(session, {SetClipTime{from, timeOr(times[0], duration(from))}, SetClipTime{to, timeOr(times[1], duration(to))}});
+    show(session, {SetClipTime{from, timeOr(times.at(0), duration(from))}, SetClipTime{to, timeOr(times.at(1), duration(to))}});
   };
   show(session, {StopAll{}, SetLoop{from, engine::Loop::Repeat}, SetLoop{to, engine::Loop::Repeat}, PlayClip{from}, PlayClip{to}});
-  setTimes(entry["startTimes"]);
+  setTimes(entry.at("startTimes"));
   show(session, {ClassicCrossFade{from, to, seconds, false}});
 
-  Json result = {{"kind", "crossFade"}, {"clips", entry["clips"]}, {"fadeDuration", seconds}, {"startTimes", entry["startTimes"]}, {"poses", Json::array()}};
+  Json result = {{"kind", "crossFade"}, {"clips", entry.at("clips")}, {"fadeDuration", seconds}, {"startTimes", entry.at("startTimes")}, {"poses", Json::array()}};
   engine::FrameProfiler unused;
   double before = 0;
-  for (const Json& pose : entry["poses"]) {
-    const double fraction = pose["fraction"].get<double>();
+  for (const Json& pose : entry.at("poses")) {
+    const double fraction = pose.at("fraction").get<double>();
     session.advance((fraction - before) * seconds, unused);
     before = fraction;
-    setTimes(pose["times"]);
+    setTimes(pose.at("times"));
     result["poses"].push_back(poseWith(session, traced,
         {{"fraction", fraction},
          {"times", {session.action(from).time, session.action(to).time}},
@@ -100,15 +103,20 @@ Json restEntry(Session& session, const Traced& traced) {
 /// The primitives a trace names, found in the model.
 Result<std::vector<TracedPrimitive>> primitivesLike(const Model& model, const Json& trace) {
   std::vector<TracedPrimitive> result;
-  for (const Json& wanted : trace["primitives"]) {
-    const int node = model.skeleton.jointCount() > wanted["node"].get<int>() ? model.skeleton.jointAt(wanted["node"].get<int>()) : -1;
+  for (const Json& wanted : trace.at("primitives")) {
+    const int document = wanted.at("node").get<int>();
+    const int node = document >= 0 && document < model.skeleton.jointCount() ? model.skeleton.jointAt(document) : -1;
     const auto found = std::find_if(model.instances.begin(), model.instances.end(),
                                     [node](const MeshInstance& instance) { return instance.node == node; });
     const int index = static_cast<int>(found - model.instances.begin());
-    const TracedPrimitive traced{index, wanted["primitive"].get<int>(), wanted["indices"].get<std::vector<int>>()};
+    const TracedPrimitive traced{index, wanted.at("primitive").get<int>(), wanted.at("indices").get<std::vector<int>>()};
     const bool exists = found != model.instances.end() &&
+                        traced.primitive >= 0 &&
                         model.meshes[static_cast<std::size_t>(found->mesh)].primitives.size() > static_cast<std::size_t>(traced.primitive);
-    if (!exists || primitiveOf(model, traced).positions.size() != wanted["vertexCount"].get<std::size_t>())
+    const int count = exists ? static_cast<int>(primitiveOf(model, traced).positions.size()) : 0;
+    for (const int vertex : traced.vertices)
+      if (vertex < 0 || vertex >= count) return Error{"primitive " + std::to_string(result.size()) + ": there is no vertex " + std::to_string(vertex)};
+    if (!exists || primitiveOf(model, traced).positions.size() != wanted.at("vertexCount").get<std::size_t>())
       return Error{"the model has no primitive like " + wanted.dump()};
     result.push_back(traced);
   }
@@ -230,27 +238,29 @@ Result<Json> tracePosesOfScript(Session& session, Script script, std::span<const
   return trace;
 }
 
-Result<Json> tracePosesLike(Session& session, const Json& trace, const VertexSource& vertices) {
+Result<Json> tracePosesLike(Session& session, const Json& trace, const VertexSource& vertices) try {
   const auto primitives = primitivesLike(session.model(), trace);
   if (!primitives) return primitives.error();
   const Traced traced{*primitives, vertices};
   Json result = traceHeader(session.model(), *primitives);
   result["entries"] = Json::array();
-  for (std::size_t i = 0; i < trace["entries"].size(); ++i) {
-    const Json& entry = trace["entries"][i];
-    const std::string kind = entry["kind"];
-    const Json clips = kind == "crossFade" ? entry["clips"] : kind == "clip" ? Json::array({entry["clip"]}) : Json::array();
+  for (std::size_t i = 0; i < trace.at("entries").size(); ++i) {
+    const Json& entry = trace.at("entries")[i];
+    const std::string kind = entry.at("kind");
+    const Json clips = kind == "crossFade" ? entry.at("clips") : kind == "clip" ? Json::array({entry.at("clip")}) : Json::array();
     for (const Json& clip : clips)
       if (clip.get<int>() < 0 || clip.get<int>() >= session.clipCount())
         return Error{"entry " + std::to_string(i) + ": there is no clip " + clip.dump() + "; the model has " + std::to_string(session.clipCount())};
+    const double fadeSeconds = kind == "crossFade" ? entry.at("fadeDuration").get<double>() : 1;
+    if (!(fadeSeconds >= 0 && fadeSeconds <= 3600)) return Error{"entry " + std::to_string(i) + ": a fade of " + engine::numberText(fadeSeconds) + " s"};
     if (kind == "rest") result["entries"].push_back(restEntry(session, traced));
     else if (kind == "crossFade") result["entries"].push_back(crossFadeLike(session, entry, traced));
     else if (kind == "clip") {
-      const int clip = entry["clip"].get<int>();
+      const int clip = entry.at("clip").get<int>();
       Json ours = clipEntry(session, clip);
-      for (const Json& pose : entry["poses"]) {
-        showClip(session, clip, timeOr(pose["time"], session.action(clip).getClip().duration()));
-        ours["poses"].push_back(poseWith(session, traced, {{"time", pose["time"]}}));
+      for (const Json& pose : entry.at("poses")) {
+        showClip(session, clip, timeOr(pose.at("time"), session.action(clip).getClip().duration()));
+        ours["poses"].push_back(poseWith(session, traced, {{"time", pose.at("time")}}));
       }
       result["entries"].push_back(std::move(ours));
     } else {
@@ -258,6 +268,8 @@ Result<Json> tracePosesLike(Session& session, const Json& trace, const VertexSou
     }
   }
   return result;
+} catch (const Json::exception& wrong) {  // a member of the trace is missing or of another kind
+  return Error{std::string("the trace has not the form of one: ") + wrong.what()};
 }
 
 }  // namespace app

@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kFilmSeconds = 4;
 
-bool isSinglePicture(const std::string& path) { return path.ends_with(".png") && path.find('%') == std::string::npos; }
+bool isSinglePicture(const std::string& path) { return path.ends_with(".png") && numberedName(path, 0) == path; }
 
 FilmTimes timesOf(const RenderOptions& options) {
   const double seconds = options.seconds > 0 ? options.seconds : kFilmSeconds;
@@ -34,10 +34,11 @@ engine::Result<Script> scriptOf(const RenderOptions& options, Session& session) 
 }  // namespace
 
 ExitCode runRender(const RenderOptions& options) {
-  auto model = loadModel(options.model);
+  auto model = loadModel(options.model, {.allInfluences = options.allInfluences});
   if (!model) return fail(model.error().message);
-  auto stage = HeadlessStage::make({options.width, options.height}, options.interface, options.shaderDir);
+  auto stage = HeadlessStage::make({options.width, options.height}, options.interface);
   if (!stage) return fail(stage.error().message, ExitCode::NoOpenGl);
+  if (auto loaded = stage->useShaders(options.shaderDir); !loaded) return fail(loaded.error().message);
 
   const ViewOptions view{.skeleton = options.skeleton, .darkBackground = !options.light};
   Session session(std::move(*model), {.view = view, .aspect = stage->aspect()});

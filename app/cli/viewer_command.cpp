@@ -119,8 +119,10 @@ ExitCode runViewer(const ViewerOptions& options) {
     return runDemo(options.models.empty() ? "" : options.models.front(), options.shaderDir);
   }
   const float scale = window->poll().contentScale;
-  auto stage = PictureStage::make({.loader = Window::getProcAddress, .shaderDir = options.shaderDir, .scale = scale});
+  auto stage = PictureStage::make({.loader = Window::getProcAddress, .scale = scale});
   if (!stage) return fail(stage.error().message, ExitCode::NoOpenGl);
+  if (!options.shaderDir.empty())
+    if (auto loaded = stage->reloadShaders(options.shaderDir); !loaded) return fail(loaded.error().message);
   return Viewer(std::move(*window), std::move(*stage), options).run();
 }
 

@@ -44,7 +44,7 @@ struct FadeSettings {
 /// While a fade runs: another length stretches what is left of it, another `to` turns it there from the present weights,
 /// another `warp` starts or ends the common pace.
 struct SetFadeSettings { FadeSettings settings; };
-/// Starts the fade as set: shows `from` alone first if it is named and not on screen.
+/// Starts the fade as set: shows `from` alone first if it is named and not on screen, but never in the middle of a fade.
 struct StartFade {};
 /// Everything that plays fades out and `clip` in, within `seconds` or else the panel's length, with the panel's warp.
 struct FadeTo { int clip = 0; std::optional<double> seconds = std::nullopt; };

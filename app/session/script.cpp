@@ -115,7 +115,7 @@ const std::map<std::string, Maker, std::less<>>& makers() {
   return table;
 }
 
-Result<void> addCommands(const Json& entry, const Model& model, Script& script) {
+Result<void> addCommands(const Json& entry, const Model& model, const std::string& place, Script& script) {
   if (!entry.is_object()) return Error{"is not an object: " + shown(entry)};
   Fields fields(entry, model);
   const double at = fields.number("at");
@@ -124,7 +124,7 @@ Result<void> addCommands(const Json& entry, const Model& model, Script& script) 
   if (!(at >= 0)) return Error{"\"at\" is before the start: " + engine::numberText(at)};
   const auto maker = makers().find(word);
   if (maker == makers().end()) return Error{"there is no command '" + word + "'"};
-  for (Command& command : maker->second(fields)) script.push_back({.at = at, .command = std::move(command)});
+  for (Command& command : maker->second(fields)) script.push_back({.at = at, .command = std::move(command), .place = place});
   if (!fields.error().empty()) return Error{fields.error()};
   return {};
 }
@@ -152,9 +152,11 @@ Result<Script> parseScript(std::string_view json, const Model& model) {
   if (!document.is_object() || !document.contains("commands") || !document["commands"].is_array())
     return Error{"has no list \"commands\""};
   Script script;
-  for (std::size_t i = 0; i < document["commands"].size(); ++i)
-    if (auto added = addCommands(document["commands"][i], model, script); !added)
-      return Error{"command " + std::to_string(i) + ": " + added.error().message};
+  for (std::size_t i = 0; i < document["commands"].size(); ++i) {
+    const std::string place = "command " + std::to_string(i);
+    if (auto added = addCommands(document["commands"][i], model, place, script); !added)
+      return Error{place + ": " + added.error().message};
+  }
   std::stable_sort(script.begin(), script.end(), [](const TimedCommand& a, const TimedCommand& b) { return a.at < b.at; });
   return script;
 }
@@ -184,7 +186,7 @@ Result<void> ScriptPlayer::advanceTo(double time, Session& session, engine::Fram
       time_ = due.at;
     }
     if (auto applied = session.apply(due.command); !applied)
-      return Error{"at " + engine::numberText(due.at, 3) + " s: " + applied.error().message};
+      return Error{(due.place.empty() ? "at " + engine::numberText(due.at, 3) + " s" : due.place) + ": " + applied.error().message};
   }
   session.advance(std::max(0.0, time - time_), profiler);
   time_ = std::max(time_, time);

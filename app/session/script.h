@@ -1,6 +1,7 @@
 // A list of commands with times: what a script file says, and how it is played.
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -13,6 +14,7 @@ namespace app {
 struct TimedCommand {
   double at = 0;  // seconds from the start of the script
   Command command;
+  std::string place = {};  // where it was read: "fade.json: command 3"
 };
 
 /// In order of time; equal times keep the order of the file.

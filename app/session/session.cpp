@@ -80,11 +80,12 @@ Session::Session(Model model, const SessionSettings& settings)
 }
 
 void Session::advance(double delta, engine::FrameProfiler& profiler) {
-  double step = paused_ || !std::isfinite(delta) ? 0 : delta * settings_.speed;
-  step += std::exchange(pendingStep_, 0);
+  const double flow = paused_ || !std::isfinite(delta) ? 0 : delta * settings_.speed;
+  const double step = flow + std::exchange(pendingStep_, 0);
   {
     const engine::FrameProfiler::Scope scope(profiler, engine::Stage::Mixer);
-    mixer_.update(step);
+    mixer_.clipsRunBackwards = flow < 0;  // fades go on all the same
+    mixer_.update(flow < 0 ? -step : step);
     stopFadedOut();
     recordWeights();
   }
@@ -147,8 +148,18 @@ float Session::groundHeight() const {
 
 std::optional<std::string> Session::takeOpenRequest() { return std::exchange(openRequest_, std::nullopt); }
 
+/// A halted clip goes on where it stands; one that finished starts again.
+void Session::wake(int clip) {
+  engine::AnimationAction& action = mutableAction(clip);
+  if (!action.paused) return;
+  action.paused = false;
+  if (action.loop == engine::Loop::Once) action.time = action.timeScale < 0 ? action.getClip().duration() : 0;
+  action.stopWarping();
+}
+
 void Session::fadeEverythingTo(int clip, double seconds) {
   const int from = dominantClip();
+  wake(clip);
   engine::AnimationAction& target = mutableAction(clip);
   if (target.fadeValue() == 0) target.reset().fadeTo(0, 0).play();
   for (std::size_t i = 0; i < actions_.size(); ++i) {

@@ -86,6 +86,7 @@ class Session {
   struct Applier;  // one overload per command, in session_commands.cpp
 
   engine::AnimationAction& mutableAction(int clip) { return *actions_[static_cast<std::size_t>(clip)]; }
+  void wake(int clip);
   void fadeEverythingTo(int clip, double seconds);
   void warpPair(int from, int to, double seconds);
   void stopFadedOut();

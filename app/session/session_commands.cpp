@@ -1,4 +1,5 @@
 // What each command does. Numbers from people are checked here and nowhere later.
+#include <algorithm>
 #include <cmath>
 #include <string>
 
@@ -107,11 +108,13 @@ struct Session::Applier {
     if (auto ok = clipAnd(c.clip, "clip time", c.time, kClipSeconds); !ok) return ok;
     engine::AnimationAction& action = s.mutableAction(c.clip);
     action.time = std::min(c.time, action.getClip().duration());
+    if (action.loop == engine::Loop::Once && action.time < action.getClip().duration()) action.paused = false;
     return {};
   }
   Result<void> operator()(const SetLoop& c) {
     if (auto ok = clip(c.clip); !ok) return ok;
     engine::AnimationAction& action = s.mutableAction(c.clip);
+    if (action.loop == engine::Loop::Once && c.loop != engine::Loop::Once) action.paused = false;  // a finished clip goes on
     action.setLoop(c.loop);
     action.clampWhenFinished = c.loop == engine::Loop::Once;  // a viewer shows the last pose rather than the rest pose
     return {};
@@ -119,8 +122,10 @@ struct Session::Applier {
   Result<void> operator()(const FadeIn& c) {
     if (auto ok = clipAnd(c.clip, "fade length", c.seconds, kSeconds); !ok) return ok;
     engine::AnimationAction& action = s.mutableAction(c.clip);
+    s.wake(c.clip);
     if (action.fadeValue() == 0) action.reset().fadeTo(0, 0).play();
     action.fadeTo(1, c.seconds);
+    s.leaving_[static_cast<std::size_t>(c.clip)] = false;
     return {};
   }
   Result<void> operator()(const FadeOut& c) {
@@ -147,6 +152,7 @@ struct Session::Applier {
     if (auto ok = clipAnd(c.clip, "fade length", seconds, kSeconds); !ok) return ok;
     s.fadeEverythingTo(c.clip, seconds);
     s.fadeSettings_.to = c.clip;
+    s.fadeSettings_.from = -1;
     return {};
   }
 
@@ -155,6 +161,8 @@ struct Session::Applier {
     if (auto ok = clipAnd(c.to, "fade length", c.seconds, kSeconds); !ok) return ok;
     for (const int index : {c.from, c.to}) s.mutableAction(index).play().enabled = true;  // three.js would go on showing nothing
     s.mutableAction(c.to).crossFadeFrom(s.mutableAction(c.from), c.seconds, c.warp);
+    s.fade_.reset();
+    std::fill(s.leaving_.begin(), s.leaving_.end(), false);
     return {};
   }
 
@@ -219,7 +227,8 @@ Result<void> Session::Applier::operator()(const SetFadeSettings& c) {
 Result<void> Session::Applier::operator()(const StartFade&) {
   const FadeSettings& settings = s.fadeSettings_;
   if (settings.to == -1) return Error{"choose the clip to fade to first"};
-  if (settings.from != -1 && settings.from != settings.to && s.action(settings.from).fadeValue() == 0) {
+  const bool fromIsMissing = settings.from != -1 && settings.from != settings.to && s.action(settings.from).fadeValue() == 0;
+  if (fromIsMissing && !s.fade_) {  // in mid-fade a cut would be a jump
     s.mixer_.stopAllAction();
     s.mutableAction(settings.from).reset().play();
   }

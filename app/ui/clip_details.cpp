@@ -115,7 +115,8 @@ void drawFades(const Session& session, int clip, float width, Commands& out) {
     out.push_back(Halt{clip, haltSeconds});
   ImGui::SameLine(0, gap);
   if (button(WidgetId("clip.%d.stopFading", clip), "End fade", {each, 0},
-             "Forget this clip's fade: it has its own weight at once.", {.enabled = action.fadeRamp().has_value()}))
+             "End this clip's fade here: it keeps the share it has now.",
+             {.enabled = action.fadeRamp() && session.mixerTime() < action.fadeRamp()->end}))
     out.push_back(StopFading{clip});
 }
 

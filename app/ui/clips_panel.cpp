@@ -17,7 +17,7 @@ constexpr int kNoneOpen = -1;
 bool isShown(const engine::AnimationAction& action) { return action.isScheduled() && action.enabled; }
 
 void drawPlayButton(const Session& session, int clip, Commands& out) {
-  const bool playing = session.action(clip).isScheduled();
+  const bool playing = session.action(clip).isScheduled() && !session.action(clip).paused;
   if (iconButton(WidgetId("clip.%d.play", clip), playing ? Icon::Stop : Icon::Play,
                  playing ? "Stop this clip at once and take it back to its beginning."
                          : "Play this clip at once, beside what plays already.",

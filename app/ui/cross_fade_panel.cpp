@@ -96,7 +96,7 @@ void drawControls(const Session& session, Commands& out) {
                     "How long a fade takes; in a running fade it stretches what is left.");
   ImGui::SameLine(0, gap * 2);
   changed |= checkbox("fade.warp", "Keep pace", settings.warp,
-                      "Warp: both clips run at one common pace while they fade, so that steps stay together.");
+                      "Warp: while they fade, both clips pass from the leaving one's cycle length to the entering one's.");
   if (changed) out.push_back(SetFadeSettings{settings});
 }
 

@@ -70,7 +70,7 @@ void buildDrawList(const Model& model, const PosedModel& pose, const Camera& cam
     for (std::size_t i = 0; i < model.instances.size(); ++i)
       if (model.instances[i].inScene) addInstance(model, pose, static_cast<int>(i), out);
   sortForBlending(model, out.items);
-  if (options.skeleton) addSkeletonOverlay(model, pose, out.overlay);
+  if (options.skeleton || model.instances.empty()) addSkeletonOverlay(model, pose, out.overlay);
 }
 
 Bounds boundsOf(const Model& model, const PosedModel& pose) {

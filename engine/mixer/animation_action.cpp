@@ -66,7 +66,7 @@ AnimationAction& AnimationAction::fadeTo(double target, double seconds, FadeShap
 
 AnimationAction& AnimationAction::retimeFade(double remainingSeconds) {
   if (fade_) fade_ = retimed(*fade_, mixer_->time(), remainingSeconds);
-  if (warp_) warp_ = retimed(*warp_, mixer_->time(), remainingSeconds);
+  if (warp_ && warpKeepsTimeScale_) warp_ = retimed(*warp_, mixer_->time(), remainingSeconds);  // a halt keeps its own length
   return *this;
 }
 

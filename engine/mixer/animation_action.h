@@ -56,7 +56,7 @@ class AnimationAction {
   /// Beyond three.js: fades from whatever the fade's value is now, so an interrupted fade never jumps. A disabled action counts as 0 and is
   /// enabled again.
   AnimationAction& fadeTo(double target, double seconds, FadeShape shape = {});
-  /// Beyond three.js: the running fade and warp keep their present values and reach their ends after `remainingSeconds`.
+  /// Beyond three.js: the running fade and warpBetween keep their present values and reach their ends after `remainingSeconds`.
   AnimationAction& retimeFade(double remainingSeconds);
   /// Beyond three.js: the speed goes between two multiples of timeScale, which stays what it is; after the warp it holds alone again.
   AnimationAction& warpBetween(double startRatio, double endRatio, double seconds);

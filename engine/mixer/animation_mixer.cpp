@@ -54,7 +54,7 @@ void AnimationMixer::update(double delta) {
     BlendEntry shown;
     MixerEvent event;
     bool hasEvent = false;
-    if (action->update(time_, delta, direction, shown, event, hasEvent)) blendList_.push_back(shown);
+    if (action->update(time_, clipsRunBackwards ? -delta : delta, direction, shown, event, hasEvent)) blendList_.push_back(shown);
     if (hasEvent) events_.push_back(event);
   }
 }

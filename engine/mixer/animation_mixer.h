@@ -48,6 +48,8 @@ class AnimationMixer {
 
   double time() const { return time_; }
   double timeScale = 1;
+  /// Beyond three.js: while time, fades and warps go on, clips run the other way. (A negative delta takes fades back with it.)
+  bool clipsRunBackwards = false;
 
   std::span<const BlendEntry> blendList() const { return blendList_; }
   std::span<const MixerEvent> events() const { return events_; }

@@ -17,7 +17,7 @@ double virtualClock() { return virtualSeconds += 1e-6; }
 class Frames : public testing::Test {
  protected:
   void SetUp() override {
-    auto stage = HeadlessStage::make({320, 200}, true, "");
+    auto stage = HeadlessStage::make({320, 200}, true);
     ASSERT_TRUE(stage) << stage.error().message;
     stage_ = std::make_unique<HeadlessStage>(std::move(*stage));
     auto model = loadModel("");

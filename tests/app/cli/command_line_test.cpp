@@ -72,6 +72,33 @@ TEST(CommandLine, PoseLikeATraceGivesThatTrace) {
   EXPECT_NE(Json::parse(first.out)["entries"][1]["poses"][0]["local"], Json::parse(first.out)["entries"][1]["poses"][1]["local"]);
 }
 
+TEST(CommandLine, ADamagedTraceIsASentence) {
+  const fs::path folder = scratchFolder("trace");
+  const ProgramRun good = runCrossfade({"pose", kCharacter, "--clip", "Walk", "--times", "0", "--json"}, folder);
+  const Json trace = Json::parse(good.out);
+  const auto damaged = [&](const char* place, const Json& value) {
+    Json copy = trace;
+    copy[Json::json_pointer(place)] = value;
+    const ProgramRun run = runCrossfade({"pose", kCharacter, "--like", write(folder / "bad.json", copy.dump()).string()}, folder);
+    EXPECT_EQ(run.exitCode, 1) << place << run.err;
+    EXPECT_NE(run.err.find("bad.json"), std::string::npos) << run.err;
+  };
+  damaged("/primitives/0/indices/0", -1);
+  damaged("/primitives/0/indices/0", 1'000'000);
+  damaged("/entries/1/kind", "nothing");
+  damaged("/entries/1/clip", 99);
+  damaged("/entries/1/poses", 5);
+  damaged("/entries", 5);
+}
+
+TEST(CommandLine, TimesAreCheckedAtTheDoor) {
+  const fs::path folder = scratchFolder("times");
+  for (const char* times : {"nan", "-1", "inf"})
+    EXPECT_EQ(runCrossfade({"pose", kCharacter, "--clip", "Walk", "--times", times}, folder).exitCode, 2) << times;
+  EXPECT_EQ(runCrossfade({"pose", kCharacter, "--clip", "Walk", "--times", "1e300"}, folder).exitCode, 0) << "the last key";
+  EXPECT_EQ(runCrossfade({"pose", kCharacter, "--script", "/tmp", "--times", "1"}, folder).exitCode, 1) << "a folder is no script";
+}
+
 TEST(CommandLine, ScriptErrorsNameFileCommandAndValue) {
   const fs::path folder = scratchFolder("script");
   const fs::path script = write(folder / "fade.json", R"({"commands":[{"at":0,"do":"play","clip":"Walk"},{"at":1,"do":"fadeTo","clip":"Rnu"}]})");

@@ -266,5 +266,55 @@ TEST_F(CommandTest, SetViewOptionsMessagesAndSettings) {
   EXPECT_FALSE(session.runningFade());
 }
 
+TEST_F(CommandTest, AFinishedOrHaltedClipPlaysAgain) {
+  engine::FrameProfiler unused;
+  apply(StopAll{});
+  apply(SetLoop{kRun, engine::Loop::Once});
+  apply(PlayClip{kRun});
+  session.advance(100, unused);
+  ASSERT_TRUE(session.action(kRun).paused) << "Once ends on its last pose";
+  apply(FadeTo{kRun});
+  session.advance(0.01, unused);
+  EXPECT_NEAR(session.action(kRun).time, 0.01, 1e-9) << "its chip starts it again";
+
+  session.advance(100, unused);
+  ASSERT_TRUE(session.action(kRun).paused);
+  apply(SetLoop{kRun, engine::Loop::Repeat});
+  const double before = session.action(kRun).time;
+  session.advance(0.01, unused);
+  EXPECT_NE(session.action(kRun).time, before) << "Repeat goes on";
+
+  apply(Halt{kRun, 0.1});
+  session.advance(1, unused);
+  session.advance(1, unused);
+  ASSERT_TRUE(session.action(kRun).paused);
+  apply(FadeTo{kRun});
+  session.advance(0.01, unused);
+  EXPECT_FALSE(session.action(kRun).paused);
+}
+
+TEST_F(CommandTest, AFadeGoesOnWhileClipsPlayBackwards) {
+  engine::FrameProfiler unused;
+  apply(SetSpeed{-1});
+  apply(FadeTo{kRun, 0.4});
+  session.advance(0.2, unused);
+  EXPECT_NEAR(session.action(kRun).getEffectiveWeight(), 0.5, 1e-9);
+  const double before = session.action(kRun).time;
+  session.advance(0.1, unused);
+  EXPECT_NEAR(session.action(kRun).time, before - 0.1, 1e-9) << "backwards";
+  session.advance(0.2, unused);
+  EXPECT_EQ(session.action(kRun).getEffectiveWeight(), 1);
+}
+
+TEST_F(CommandTest, GoInMidFadeNeverCuts) {
+  engine::FrameProfiler unused;
+  apply(FadeTo{kRun, 1});
+  session.advance(0.5, unused);
+  apply(SetFadeSettings{{.from = kWalk, .to = kRun, .seconds = 0.4}});
+  const double weight = session.action(kRun).fadeValue();
+  apply(StartFade{});
+  EXPECT_NEAR(session.action(kRun).fadeValue(), weight, 1e-6);
+}
+
 }  // namespace
 }  // namespace app

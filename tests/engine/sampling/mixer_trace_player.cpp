@@ -6,6 +6,8 @@
 #include <set>
 #include <stdexcept>
 
+#include "engine/clip/clip_tools.h"
+
 namespace engine::test {
 namespace {
 
@@ -88,6 +90,7 @@ void MixerTracePlayer::addClip(const Json& clip) {
   const auto duration = clip["duration"].is_null() ? std::nullopt : std::optional(clip["duration"].get<double>());
   const bool additive = clip.value("blendMode", "normal") == "additive";
   auto made = *AnimationClip::make("", std::move(tracks), additive ? BlendMode::Additive : BlendMode::Normal, duration);
+  if (clip.contains("makeAdditive")) made = makeClipAdditive(made, made, clip["makeAdditive"].value("referenceFrame", 0.0), clip["makeAdditive"].value("fps", 30.0));
   clips_.push_back(std::make_unique<AnimationClip>(std::move(made)));
 }
 

@@ -17,6 +17,7 @@ constexpr const char* kTwoTracks = "two tracks of one property in a clip";
 constexpr const char* kPingPong = "fix 3: other end of a finished ping-pong";
 constexpr const char* kSelection = "fix 5: weak additive selection";
 constexpr const char* kNotANumber = "fixes 8 and 9: not a number";
+constexpr const char* kSum = "fix 16: sum of weights just below one";
 constexpr const char* kPausedWarp = "fix 10: warp or halt of a paused action";
 
 /// A NaN or an infinity; they are recorded as strings.
@@ -43,13 +44,14 @@ TraceDifferences::TraceDifferences(const Json& scenario) : scenario_(scenario), 
 
 void TraceDifferences::forgetWarp(ActionState& action) {
   action.warpEnd.reset();
-  action.warpStops = action.haltedWhilePaused = false;
+  action.warpStops = action.haltedWhilePaused = action.cameDueWhilePaused = action.haltReplacedWarp = false;
+  action.restored.reset();
 }
 
 void TraceDifferences::noteWarp(ActionState& action, double end, bool stops) {
-  forgetWarp(action);
   action.warpEnd = end;
   action.warpStops = stops;
+  action.haltedWhilePaused = action.cameDueWhilePaused = action.haltReplacedWarp = false;
 }
 
 void TraceDifferences::note(const Json& call, double now) {
@@ -62,14 +64,20 @@ void TraceDifferences::note(const Json& call, double now) {
   ActionState& action = actions_[call[1].get<std::size_t>()];
   if (name == "setLoop") action.pingPong = call[2] == "pingpong";
   if (name == "set" && call[2] == "paused") action.paused = call[3];
+  if (name == "set" && call[2] == "timeScale") action.timeScale = call[3].get<double>();
+  if (name == "setEffectiveTimeScale" || name == "setDuration" || name == "syncWith") action.timeScale.reset();
   if (name == "warp") noteWarp(action, now + call[4].get<double>(), call[3] == 0);
   if (name == "halt") {
+    const bool replaces = action.paused && action.warpEnd;
     noteWarp(action, now + call[2].get<double>(), true);
     action.haltedWhilePaused = action.paused;
+    action.haltReplacedWarp = replaces;
   }
   if ((name == "crossFadeFrom" || name == "crossFadeTo") && call[4] == true) {
-    noteWarp(action, now + call[3].get<double>(), false);
-    noteWarp(actions_[call[2].get<std::size_t>()], now + call[3].get<double>(), false);
+    for (ActionState* each : {&action, &actions_[call[2].get<std::size_t>()]}) {
+      noteWarp(*each, now + call[3].get<double>(), false);
+      each->restored = each->timeScale;
+    }
   }
   for (const char* ends : {"stop", "reset", "stopWarping", "setEffectiveTimeScale", "setDuration", "syncWith"})
     if (name == ends) forgetWarp(action);
@@ -87,9 +95,11 @@ void TraceDifferences::notePausedWarps(const Json& rows, double now, StepDiffere
     ActionState& action = actions_[i];
     const bool moved = rows[i][Enabled] == 1 && rows[i][IsScheduled] == 1;
     const bool over = action.warpEnd && now > *action.warpEnd;
-    if (moved && action.paused && over && !action.warpStops) found.timeScales[i] = kPausedWarp;
-    if (moved && !action.paused && action.warpStops && (action.haltedWhilePaused || (over && found.timeScales[i].empty() && rows[i][Paused] == 1 && action.stuck)))
-      action.stuck = true;
+    const bool same = action.restored && rows[i][TimeScale] == *action.restored;
+    if (moved && action.paused && ((over && !action.warpStops && !same) || action.haltReplacedWarp)) found.timeScales[i] = kPausedWarp;
+    const bool pausesAgain = over && rows[i][Paused] == 1 && action.cameDueWhilePaused;
+    if (moved && !action.paused && action.warpStops && (action.haltedWhilePaused || pausesAgain)) action.stuck = true;
+    action.cameDueWhilePaused = moved && over && (action.paused || action.cameDueWhilePaused);
     if (moved && !action.paused && over) forgetWarp(action);
     if (action.stuck) {
       found.actions[i] = kPausedWarp;
@@ -123,16 +133,35 @@ void TraceDifferences::noteWeakAdditiveSelections(const Json& rows, StepDifferen
     const Json& type = scenario_["properties"][p]["type"];
     if (type != "bool" && type != "string") continue;
     bool weak = false, strong = false;
+    double normal = 0;  // up to one half the original wins in any case
     for (std::size_t i = 0; i < actions_.size(); ++i) {
-      const auto& moved = propertiesOfAction_[i];
-      if (!actions_[i].additive || rows[i][IsScheduled] != 1 || std::find(moved.begin(), moved.end(), p) == moved.end()) continue;
-      if (isNone(rows[i][EffectiveWeight])) continue;
-      const double weight = rows[i][EffectiveWeight];
-      weak = weak || (weight > 0 && weight < 0.5);
-      strong = strong || weight >= 0.5;
+      const double weight = shownWeight(rows, i, p);
+      if (!actions_[i].additive) normal += weight;
+      weak = weak || (actions_[i].additive && weight > 0 && weight < 0.5);
+      strong = strong || (actions_[i].additive && weight >= 0.5);
     }
-    if (weak && !strong) found.properties[p] = kSelection;
+    if (weak && !strong && normal > 0.5) found.properties[p] = kSelection;
   }
+}
+
+/// Ten weights of 0.1 make less than 1, and three.js then shows a trace of the original, which is seen where that is huge.
+void TraceDifferences::noteSumsJustBelowOne(const Json& expect, StepDifferences& found) const {
+  for (std::size_t p = 0; p < forGood_.size(); ++p) {
+    const Json& initial = scenario_["properties"][p]["initial"];
+    if (std::none_of(initial.begin(), initial.end(), [](const Json& x) { return x.is_number() && std::abs(x.get<double>()) > 1e4; })) continue;
+    double sum = 0;
+    for (const Json& action : expect["order"])
+      if (const auto i = action.get<std::size_t>(); !actions_[i].additive) sum += shownWeight(expect["actions"], i, p);
+    if (sum < 1 && sum > 1 - 1e-12) found.properties[p] = kSum;
+  }
+}
+
+/// The weight with which an action moves a property; 0 if it does not.
+double TraceDifferences::shownWeight(const Json& rows, std::size_t action, std::size_t property) const {
+  const auto& moved = propertiesOfAction_[action];
+  const Json& weight = rows[action][EffectiveWeight];
+  if (rows[action][IsScheduled] != 1 || isNone(weight) || std::find(moved.begin(), moved.end(), property) == moved.end()) return 0;
+  return std::max(0.0, weight.get<double>());
 }
 
 bool TraceDifferences::listenerFired(const Json& events) const {
@@ -165,11 +194,16 @@ StepDifferences TraceDifferences::next() {
   noteFinishedPingPong(expect, found);
   if (updated) {
     noteWeakAdditiveSelections(expect["actions"], found);
+    noteSumsJustBelowOne(expect, found);
   } else {
     for (std::size_t p = 0; p < forGood_.size(); ++p)  // shows what the last update showed
       if (found.properties[p].empty()) found.properties[p] = last_.properties[p];
   }
-  for (std::size_t i = 0; i < actions_.size(); ++i) actions_[i].paused = expect["actions"][i][Paused] == 1;
+  for (std::size_t i = 0; i < actions_.size(); ++i) {
+    const Json& row = expect["actions"][i];
+    actions_[i].paused = row[Paused] == 1;
+    actions_[i].timeScale = isNone(row[TimeScale]) ? std::nullopt : std::optional(row[TimeScale].get<double>());
+  }
   if (updated) last_ = found;
   ++step_;
   return found;

@@ -33,7 +33,11 @@ class TraceDifferences {
     bool paused = false;
     std::optional<double> warpEnd;  // mixer time
     bool warpStops = false;         // it ends at speed 0
+    std::optional<double> timeScale = 1;  // nothing: not known from the calls of this step
+    std::optional<double> restored;       // what a cross-fade's warp will leave
     bool haltedWhilePaused = false;
+    bool haltReplacedWarp = false;  // and there was a warp then, which ours keeps
+    bool cameDueWhilePaused = false;
     bool stuck = false;             // three.js stands or pauses again where ours goes on
   };
 
@@ -44,6 +48,8 @@ class TraceDifferences {
   void noteNumbersThatAreNone(const nlohmann::json& expect, StepDifferences& found) const;
   void noteFinishedPingPong(const nlohmann::json& expect, StepDifferences& found) const;
   void noteWeakAdditiveSelections(const nlohmann::json& rows, StepDifferences& found) const;
+  void noteSumsJustBelowOne(const nlohmann::json& expect, StepDifferences& found) const;
+  double shownWeight(const nlohmann::json& rows, std::size_t action, std::size_t property) const;
   bool listenerFired(const nlohmann::json& events) const;
   void setAsideProperties(std::size_t action, const std::string& why, StepDifferences& found) const;
 

@@ -23,12 +23,12 @@ class AnimationAction {
   double weight = 1;     // the user's own share; multiplied by the fade
   double repetitions = std::numeric_limits<double>::infinity();  // rounds of Repeat and PingPong
   Loop loop = Loop::Repeat;
-  bool paused = false;
-  bool enabled = true;  // false: no influence, and time stands
-  bool clampWhenFinished = false;  // true: a finished action shows its last pose; false: it is disabled
   bool zeroSlopeAtStart = true;    // how smooth tracks begin and end where no other round follows; read when a round begins
   bool zeroSlopeAtEnd = true;
   const JointMask* mask = nullptr;  // which joints it moves, and how much; must outlive its use. None: all in full
+  bool paused = false;
+  bool enabled = true;  // false: no influence, and time stands
+  bool clampWhenFinished = false;  // true: a finished action shows its last pose; false: it is disabled
 
   AnimationAction& play();
   AnimationAction& stop();
@@ -100,9 +100,9 @@ class AnimationAction {
   std::optional<Ramp> warp_;
   std::optional<double> restoreTimeScale_;  // what timeScale becomes when a cross-fade's warp is over
   bool warpKeepsTimeScale_ = false;
-  Endings endings_;
   double effectiveWeight_ = 1;
   double effectiveTimeScale_ = 1;
+  Endings endings_;  // of smooth tracks, as the present round asks for
 };
 
 }  // namespace engine

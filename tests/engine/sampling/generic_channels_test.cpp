@@ -42,21 +42,6 @@ TEST(ExactSampler, LetsAWeakAdditiveSelectionLeaveTheNormalMix) {
   EXPECT_EQ(selected({{&on, 0.4}}), 7);
 }
 
-TEST(ExactSampler, TakesTenWeightsOfATenthAsOne) {
-  std::vector<AnimationClip> clips;
-  for (int i = 0; i < 10; ++i)
-    clips.push_back(test::clip("zero", {test::track({0, Channel::Numbers}, Interpolation::Linear, {0}, {0})}));
-  const PropertyChannel channel{Mixing::Lerp, 1};
-  ExactSampler sampler(ChannelLayout({&channel, 1}), std::vector<double>{1e12});
-  std::vector<BlendEntry> list;
-  for (int i = 0; i < 10; ++i) {
-    list.push_back({.slot = i, .clip = &clips[static_cast<std::size_t>(i)], .weight = 0.1});
-    sampler.bind(i, clips[static_cast<std::size_t>(i)]);
-  }
-  sampler.sample(list);
-  EXPECT_EQ(sampler.numbers()[0], 0);
-}
-
 TEST(ExactSampler, MultipliesAnEntrysWeightByItsMask) {
   const AnimationClip clip = test::clip("both", {test::track({0, Channel::Translation}, Interpolation::Linear, {0}, {1, 0, 0}),
                                                  test::track({1, Channel::Translation}, Interpolation::Linear, {0}, {1, 0, 0}),

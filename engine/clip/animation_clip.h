@@ -1,6 +1,7 @@
 // An authored animation: a name, a duration, and tracks. Immutable; any number of actions may play it.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -15,10 +16,10 @@ enum class BlendMode { Normal, Additive };
 
 class AnimationClip {
  public:
-  /// The duration is the time of the last key of any track (0 without tracks), as three.js computes it. Two tracks of
-  /// one target are an error that names both.
-  static Result<AnimationClip> make(std::string name, std::vector<KeyframeTrack> tracks,
-                                    BlendMode blendMode = BlendMode::Normal);
+  /// Without `duration` (seconds) it is the time of the last key of any track (0 without tracks), as three.js computes it; with one, later
+  /// keys are not reached, or the last one is held. A duration below 0 or not finite, or two tracks of one target, are an error.
+  static Result<AnimationClip> make(std::string name, std::vector<KeyframeTrack> tracks, BlendMode blendMode = BlendMode::Normal,
+                                    std::optional<double> duration = {});
 
   const std::string& name() const { return name_; }
   /// Seconds; 0 for a clip that is a single pose.

@@ -5,14 +5,34 @@
 namespace engine {
 namespace {
 
-constexpr int kSteps = 2;  // neighbours tried on either side before the binary search
+constexpr std::size_t kSteps = 2;  // neighbours tried on either side before the binary search
 
-/// True if exactly `interval` keys stand at or before `time`.
+/// Number of keys at or before `time`, halving without a branch that depends on the keys: jumps cannot be predicted.
 template <class T>
-bool holds(std::span<const T> times, double time, int interval) {
-  const int count = static_cast<int>(times.size());
-  return (interval == 0 || times[static_cast<std::size_t>(interval - 1)] <= time) &&
-         (interval == count || time < times[static_cast<std::size_t>(interval)]);
+std::size_t countUpTo(std::span<const T> times, double time) {
+  const T* base = times.data();
+  for (std::size_t left = times.size(); left > 0;) {
+    const std::size_t half = (left + 1) / 2;
+    base += base[half - 1] <= time ? half : 0;
+    left -= half;
+  }
+  return static_cast<std::size_t>(base - times.data());
+}
+
+/// first <= time < last.
+template <class T>
+std::size_t findInside(std::span<const T> times, double time, std::size_t start) {
+  const std::size_t count = times.size();
+  if (times[start - 1] <= time) {
+    for (std::size_t i = start; i <= std::min(start + kSteps, count - 1); ++i)
+      if (time < times[i]) return i;
+  } else {
+    for (std::size_t i = start - 1; i >= 1 && i + kSteps >= start; --i)
+      if (times[i - 1] <= time) return i;
+  }
+  if (time < times[std::min(kSteps, count - 1)]) return time < times[1] ? 1 : 2;  // a loop went on at its other end
+  if (count > kSteps && times[count - 3] <= time) return times[count - 2] <= time ? count - 1 : count - 2;
+  return countUpTo(times, time);
 }
 
 template <class T>
@@ -20,16 +40,7 @@ int find(std::span<const T> times, double time, int remembered) {
   const int count = static_cast<int>(times.size());
   if (count == 0 || !(time < times.back())) return count;
   if (time < times.front()) return 0;
-
-  const int start = std::clamp(remembered, 1, count - 1);
-  for (int i = start; i <= std::min(start + kSteps, count - 1); ++i)
-    if (holds(times, time, i)) return i;
-  for (int i = start - 1; i >= std::max(start - kSteps, 1); --i)
-    if (holds(times, time, i)) return i;
-  for (const int wrapped : {1, 2, count - 1, count - 2})  // a loop went on at its other end
-    if (wrapped >= 1 && wrapped < count && holds(times, time, wrapped)) return wrapped;
-
-  return static_cast<int>(std::upper_bound(times.begin(), times.end(), time) - times.begin());
+  return static_cast<int>(findInside(times, time, static_cast<std::size_t>(std::clamp(remembered, 1, count - 1))));
 }
 
 }  // namespace

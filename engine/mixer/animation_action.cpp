@@ -124,7 +124,10 @@ AnimationAction& AnimationAction::syncWith(const AnimationAction& other) {
   return stopWarping();
 }
 
-AnimationAction& AnimationAction::halt(double seconds) { return warp(effectiveTimeScale_, 0, seconds); }
+AnimationAction& AnimationAction::halt(double seconds) {
+  if (paused) return *this;  // differs from three.js: there it would pause once more when it is resumed
+  return warp(effectiveTimeScale_, 0, seconds);
+}
 
 AnimationAction& AnimationAction::warp(double startTimeScale, double endTimeScale, double seconds) {
   if (timeScale == 0) return *this;  // differs from three.js: a ratio to a standing clip would be NaN for good
@@ -163,6 +166,7 @@ bool AnimationAction::update(double mixerTime, double delta, int direction, Blen
   const ClipStep step = advance({.time = time, .loopCount = loopCount_}, delta, clip_->duration(), loop, repetitions);
   time = step.now.time;
   loopCount_ = step.now.loopCount;
+  if (step.ends) endings_ = endingsOf(*step.ends);
   hasEvent = step.finished || step.loopDelta != 0;
   if (hasEvent) {
     event = {.kind = step.finished ? MixerEvent::Kind::Finished : MixerEvent::Kind::Loop,
@@ -176,7 +180,13 @@ bool AnimationAction::update(double mixerTime, double delta, int direction, Blen
     else
       enabled = false;
   }
-  shown = {.slot = slot_, .clip = clip_, .time = step.sampleTime, .weight = updateWeight(mixerTime), .blendMode = blendMode_};
+  shown = {.slot = slot_,
+           .clip = clip_,
+           .time = step.sampleTime,
+           .weight = updateWeight(mixerTime),
+           .blendMode = blendMode_,
+           .endings = endings_,
+           .mask = mask};
   shown_ = shown;
   return shown.weight > 0;
 }
@@ -197,26 +207,36 @@ double AnimationAction::updateWeight(double mixerTime) {
   return effectiveWeight_;
 }
 
-/// The effective time scale; a warp that is over leaves its last speed, or pauses the action if that is 0.
+/// The effective time scale. differs from three.js: there the warp of a paused action waits, and is over at once when it is resumed.
 double AnimationAction::updateTimeScale(double mixerTime) {
-  effectiveTimeScale_ = 0;
-  if (paused) return 0;
   effectiveTimeScale_ = timeScale;
   if (warp_) {
     effectiveTimeScale_ *= valueAt(*warp_, mixerTime);
-    if (mixerTime > warp_->end) {
-      if (warpKeepsTimeScale_) {
-        effectiveTimeScale_ = timeScale;
-      } else if (effectiveTimeScale_ == 0) {
-        paused = true;
-      } else {
-        timeScale = restoreTimeScale_.value_or(effectiveTimeScale_);
-        effectiveTimeScale_ = timeScale;
-      }
-      stopWarping();
-    }
+    if (mixerTime > warp_->end) endWarp();
   }
+  if (paused) effectiveTimeScale_ = 0;
   return effectiveTimeScale_;
+}
+
+/// A warp that is over leaves its last speed, or pauses the action if that is 0.
+void AnimationAction::endWarp() {
+  if (warpKeepsTimeScale_) {
+    effectiveTimeScale_ = timeScale;
+  } else if (effectiveTimeScale_ == 0) {
+    paused = true;
+  } else {
+    timeScale = restoreTimeScale_.value_or(effectiveTimeScale_);
+    effectiveTimeScale_ = timeScale;
+  }
+  stopWarping();
+}
+
+/// three.js AnimationAction._setEndings, r187.
+Endings AnimationAction::endingsOf(RoundEnds ends) const {
+  if (loop == Loop::PingPong) return {Ending::ZeroSlope, Ending::ZeroSlope};
+  const auto free = [](bool zeroSlope) { return zeroSlope ? Ending::ZeroSlope : Ending::ZeroCurvature; };
+  return {.start = ends.freeStart ? free(zeroSlopeAtStart) : Ending::WrapAround,
+          .end = ends.freeEnd ? free(zeroSlopeAtEnd) : Ending::WrapAround};
 }
 
 }  // namespace engine

@@ -23,6 +23,9 @@ class AnimationAction {
   double weight = 1;     // the user's own share; multiplied by the fade
   double repetitions = std::numeric_limits<double>::infinity();  // rounds of Repeat and PingPong
   Loop loop = Loop::Repeat;
+  bool zeroSlopeAtStart = true;    // how smooth tracks begin and end where no other round follows; read when a round begins
+  bool zeroSlopeAtEnd = true;
+  const JointMask* mask = nullptr;  // which joints it moves, and how much; must outlive its use. None: all in full
   bool paused = false;
   bool enabled = true;  // false: no influence, and time stands
   bool clampWhenFinished = false;  // true: a finished action shows its last pose; false: it is disabled
@@ -48,7 +51,7 @@ class AnimationAction {
   double getEffectiveTimeScale() const { return effectiveTimeScale_; }
   AnimationAction& setDuration(double seconds);  // of one round; below 0 plays backwards, 0 stands still
   AnimationAction& syncWith(const AnimationAction& other);
-  /// Slows down to a stand within `seconds`, then pauses.
+  /// Slows down to a stand within `seconds`, then pauses. A paused action stands already: nothing happens.
   AnimationAction& halt(double seconds);
   AnimationAction& warp(double startTimeScale, double endTimeScale, double seconds);
   AnimationAction& stopWarping();
@@ -86,6 +89,8 @@ class AnimationAction {
   bool update(double mixerTime, double delta, int direction, BlendEntry& shown, MixerEvent& event, bool& hasEvent);
   double updateWeight(double mixerTime);
   double updateTimeScale(double mixerTime);
+  void endWarp();
+  Endings endingsOf(RoundEnds ends) const;
 
   AnimationMixer* mixer_;
   const AnimationClip* clip_;
@@ -101,6 +106,7 @@ class AnimationAction {
   BlendEntry shown_;
   double effectiveWeight_ = 1;
   double effectiveTimeScale_ = 1;
+  Endings endings_;  // of smooth tracks, as the present round asks for
 };
 
 }  // namespace engine

@@ -33,7 +33,6 @@ void AnimationMixer::uncacheAction(const AnimationClip& clip, BlendMode blendMod
   AnimationAction* action = existingAction(clip, blendMode);
   if (!action) return;
   deactivate(*action);
-  std::erase_if(blendList_, [&](const BlendEntry& entry) { return entry.slot == action->slot(); });
   std::erase_if(events_, [&](const MixerEvent& event) { return event.action == action; });
   actions_[static_cast<std::size_t>(action->slot())].reset();
 }
@@ -72,10 +71,12 @@ void AnimationMixer::activate(AnimationAction& action) {
   active_.push_back(&action);
 }
 
-/// The last active action takes the place of the one that goes, as in three.js; the order of the others is part of the result.
+/// The last active action takes the place of the one that goes, as in three.js; the order of the others is part of the result. It is no
+/// longer shown, also where nobody updates before sampling.
 void AnimationMixer::deactivate(AnimationAction& action) {
   if (!action.active_) return;
   action.active_ = false;
+  std::erase_if(blendList_, [&](const BlendEntry& entry) { return entry.slot == action.slot(); });
   *std::find(active_.begin(), active_.end(), &action) = active_.back();
   active_.pop_back();
 }

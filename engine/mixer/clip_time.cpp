@@ -13,22 +13,31 @@ double mirrored(Loop loop, const ClipTime& now, double duration) {
   return loop == Loop::PingPong && oddRound ? duration - now.time : now.time;
 }
 
+/// What an action shows that stands: it is mirrored only once it has moved.
+double standing(Loop loop, const ClipTime& now, double duration) {
+  return now.loopCount == -1 ? now.time : mirrored(loop, now, duration);
+}
+
 ClipStep advanceOnce(ClipTime now, double delta, double duration) {
+  const auto ends = now.loopCount == -1 ? std::optional(RoundEnds{}) : std::nullopt;
   now.loopCount = 0;
   const double time = now.time + delta;
   if (time >= duration || time < 0) {
     now.time = time < 0 ? 0 : duration;
-    return {.now = now, .sampleTime = now.time, .finished = true};
+    return {.now = now, .sampleTime = now.time, .finished = true, .ends = ends};
   }
   now.time = time;
-  return {.now = now, .sampleTime = now.time};
+  return {.now = now, .sampleTime = now.time, .ends = ends};
 }
+
+/// A round that follows another is joined to it, and to the next one unless it is the last.
+RoundEnds endsOfNextRound(bool last, bool forwards) { return {.freeStart = last && !forwards, .freeEnd = last && forwards}; }
 
 }  // namespace
 
 ClipStep advance(ClipTime now, double delta, double duration, Loop loop, double repetitions) {
   if (delta == 0 || !std::isfinite(delta))  // differs from three.js: there NaN stays in the time for good
-    return {.now = now, .sampleTime = now.loopCount == -1 ? now.time : mirrored(loop, now, duration)};
+    return {.now = now, .sampleTime = standing(loop, now, duration)};
   if (loop == Loop::Once) return advanceOnce(now, delta, duration);
   if (!(duration > 0)) {
     now.time = 0;  // differs from three.js: there the time of an endless empty clip becomes NaN
@@ -37,7 +46,10 @@ ClipStep advance(ClipTime now, double delta, double duration, Loop loop, double 
 
   // A reversed start counts its first passage of zero as a round, so only a forward start begins round 0.
   ClipTime next = now;
-  if (next.loopCount == -1 && delta >= 0) next.loopCount = 0;
+  std::optional<RoundEnds> ends;
+  const bool forwards = delta >= 0;
+  if (now.loopCount == -1) ends = {.freeStart = forwards || repetitions == 0, .freeEnd = !forwards || repetitions == 0};
+  if (next.loopCount == -1 && forwards) next.loopCount = 0;
   double time = now.time + delta;
   std::int64_t rounds = 0;
   if (time >= duration || time < 0) {
@@ -46,15 +58,17 @@ ClipStep advance(ClipTime now, double delta, double duration, Loop loop, double 
     time -= duration * exactRounds;
     if (!(time >= 0 && time < duration)) time = 0;  // rounding: a tiny negative time becomes the duration itself
     next.loopCount += std::abs(rounds);
-    if (repetitions - static_cast<double>(next.loopCount) <= 0) {
-      next.time = delta > 0 ? duration : 0;
-      const double shown = mirrored(loop, next, duration);
+    const double pending = repetitions - static_cast<double>(next.loopCount);
+    if (pending <= 0) {
+      next.time = forwards ? duration : 0;
       next.loopCount = now.loopCount;  // as in three.js: the last round stays the last, so a clamped ping-pong rests at its own end
-      return {.now = next, .sampleTime = shown, .finished = true};
+      // differs from three.js: there a ping-pong shows its other end in this one step
+      return {.now = next, .sampleTime = standing(loop, next, duration), .finished = true, .ends = ends};
     }
+    ends = endsOfNextRound(pending == 1, forwards);
   }
   next.time = time;
-  return {.now = next, .sampleTime = mirrored(loop, next, duration), .loopDelta = rounds};
+  return {.now = next, .sampleTime = mirrored(loop, next, duration), .loopDelta = rounds, .ends = ends};
 }
 
 }  // namespace engine

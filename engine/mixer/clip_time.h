@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 namespace engine {
 
@@ -13,11 +14,19 @@ struct ClipTime {
   std::int64_t loopCount = -1;
 };
 
+/// Which ends of the round that begins are the clip's own; at the others it goes on with another round.
+struct RoundEnds {
+  bool freeStart = true;
+  bool freeEnd = true;
+  friend bool operator==(const RoundEnds&, const RoundEnds&) = default;
+};
+
 struct ClipStep {
   ClipTime now;
   double sampleTime = 0;   // `now.time`, mirrored in the odd rounds of a ping-pong
   bool finished = false;   // the last round ended in this step
-  std::int64_t loopDelta = 0;  // rounds gone through in this step, negative backwards; 0 when finished
+  std::int64_t loopDelta = 0;     // rounds gone through in this step, negative backwards; 0 when finished
+  std::optional<RoundEnds> ends;  // only in steps that begin a round
 };
 
 /// Moves a clip by `delta` seconds (negative: backwards; 0 changes nothing). `repetitions` counts rounds, infinity allowed. The end is exclusive

@@ -1,0 +1,80 @@
+// What remembering the interval saves: findInterval against plain std::upper_bound, in the ways time moves.
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <random>
+#include <span>
+#include <vector>
+
+#include <benchmark/benchmark.h>
+
+#include "engine/clip/key_cursor.h"
+
+namespace {
+
+constexpr double kKeysPerSecond = 30;
+constexpr double kFrame = 1.0 / 60;
+constexpr int kQuestions = 1 << 18;  // many, or the processor learns the random ones by heart
+
+std::vector<float> keyTimes(std::int64_t count) {
+  std::vector<float> times;
+  for (std::int64_t i = 0; i < count; ++i) times.push_back(static_cast<float>(static_cast<double>(i) / kKeysPerSecond));
+  return times;
+}
+
+/// The times asked for, one after the other; made beforehand, so that only the search is measured.
+enum Way { Forward, Backward, Wrap, Random };
+
+std::vector<double> questions(const std::vector<float>& times, Way way) {
+  const double end = times.back();
+  std::vector<double> asked;
+  std::mt19937 random(1);
+  std::uniform_real_distribution<double> anywhere(0, end);
+  for (int i = 0; i < kQuestions; ++i) {
+    const double played = std::fmod(i * kFrame, end);
+    switch (way) {
+      case Forward: asked.push_back(played); break;
+      case Backward: asked.push_back(end - played); break;
+      case Wrap: asked.push_back(i % 2 == 0 ? end - 0.5 * kFrame : 0.5 * kFrame); break;  // over the seam with every step
+      case Random: asked.push_back(anywhere(random)); break;
+    }
+  }
+  return asked;
+}
+
+template <class Search>
+void measure(benchmark::State& state, Way way, Search search) {
+  const auto times = keyTimes(state.range(0));
+  const auto asked = questions(times, way);
+  int interval = 0;
+  for (auto _ : state) {
+    for (const double time : asked) {
+      interval = search(times, time, interval);
+      benchmark::DoNotOptimize(interval);
+    }
+  }
+  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(asked.size()));
+}
+
+void remembered(benchmark::State& state, Way way) {
+  measure(state, way, [](const std::vector<float>& times, double time, int interval) { return engine::findInterval(std::span<const float>(times), time, interval); });
+}
+
+void upperBound(benchmark::State& state, Way way) {
+  measure(state, way, [](const std::vector<float>& times, double time, int) {
+    return static_cast<int>(std::upper_bound(times.begin(), times.end(), time) - times.begin());
+  });
+}
+
+#define ALL_WAYS(search)                                            \
+  BENCHMARK_CAPTURE(search, forward, Forward)->Arg(32)->Arg(1024)->Arg(32768);   \
+  BENCHMARK_CAPTURE(search, backward, Backward)->Arg(32)->Arg(1024)->Arg(32768); \
+  BENCHMARK_CAPTURE(search, wrap, Wrap)->Arg(32)->Arg(1024)->Arg(32768);         \
+  BENCHMARK_CAPTURE(search, random, Random)->Arg(32)->Arg(1024)->Arg(32768)
+
+ALL_WAYS(remembered);
+ALL_WAYS(upperBound);
+
+}  // namespace
+
+BENCHMARK_MAIN();

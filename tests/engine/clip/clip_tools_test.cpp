@@ -1,0 +1,100 @@
+// Where the clip tools differ from three.js on purpose, and their edges; the rest is in golden_clip_tools_test.cpp.
+#include "engine/clip/clip_tools.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/clip/interpolant.h"
+#include "engine/math/quaternion_blend.h"
+#include "tests/support/sample_clips.h"
+
+namespace engine {
+namespace {
+
+constexpr TrackTarget kNumber{0, Channel::Numbers};
+constexpr TrackTarget kTurn{0, Channel::Rotation};
+
+std::vector<double> valueAt(const KeyframeTrack& track, double time) {
+  std::vector<double> value(static_cast<std::size_t>(track.valueSize()));
+  KeyCursor cursor;
+  evaluate(track, time, cursor, value);
+  return value;
+}
+
+KeyframeTrack bezier(std::vector<float> times, std::vector<float> values, std::vector<float> tangents) {
+  return *KeyframeTrack::make(kNumber, Interpolation::Bezier, std::move(times), std::move(values), std::move(tangents));
+}
+
+/// Keys at 0, 1, 2; tangents in (time, value) before and after each.
+KeyframeTrack wave() {
+  return bezier({0, 1, 2}, {0, 4, -1}, {-0.25f, 0, 0.5f, 2, 0.75f, 5, 1.25f, 3, 1.5f, -1, 2.25f, -1});
+}
+
+TEST(ClipTools, TrimTakesBezierTangentsAlong) {
+  const KeyframeTrack cut = trim(wave(), 0.5, 2);
+  for (double time = 1; time <= 2; time += 0.125) EXPECT_DOUBLE_EQ(valueAt(cut, time)[0], valueAt(wave(), time)[0]) << time;
+}
+
+TEST(ClipTools, SubclipTakesBezierTangentsAlong) {
+  const AnimationClip part = subclip(test::clip("all", {wave()}), "part", 30, 90, 30);
+  EXPECT_EQ(part.duration(), 1);
+  for (double time = 0; time <= 1; time += 0.125) EXPECT_NEAR(valueAt(part.tracks()[0], time)[0], valueAt(wave(), time + 1)[0], 1e-6) << time;
+}
+
+TEST(ClipTools, OptimizeKeepsABezierKeyThatShapesTheCurve) {
+  const KeyframeTrack flat = bezier({0, 1, 2}, {1, 1, 1}, {-0.3f, 1, 0.3f, 1, 0.7f, 1, 1.3f, 1, 1.7f, 1, 2.3f, 1});
+  EXPECT_EQ(optimize(flat).keyCount(), 2);
+  const KeyframeTrack bulge = bezier({0, 1, 2}, {1, 1, 1}, {-0.3f, 1, 0.3f, 5, 0.7f, 1, 1.3f, 1, 1.7f, 1, 2.3f, 1});
+  EXPECT_EQ(optimize(bulge).keyCount(), 3);
+}
+
+TEST(ClipTools, MakeClipAdditiveTurnsTheTangentsOfRotationsAlong) {
+  const float half = std::sqrt(0.5f);
+  const KeyframeTrack turn = *KeyframeTrack::make(kTurn, Interpolation::Hermite, {0, 1},
+                                                  {0, 0, 0, 0, half, 0, 0, half, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, half, half, 0, 0, 0, 0});
+  const AnimationClip clip = test::clip("turn", {turn});
+  const AnimationClip offset = makeClipAdditive(clip, clip);
+  EXPECT_EQ(offset.blendMode(), BlendMode::Additive);
+  for (double time = 0; time <= 1; time += 0.125) {  // reference * offset is the clip again, between the keys too
+    std::vector<double> product = valueAt(turn, 0);
+    const std::vector<double> delta = valueAt(offset.tracks()[0], time), whole = valueAt(turn, time);
+    multiply(std::span<double, 4>(product), std::span<const double, 4>(delta));
+    for (std::size_t i = 0; i < 4; ++i) EXPECT_NEAR(product[i], whole[i], 1e-6) << time;
+  }
+}
+
+TEST(ClipTools, MakeClipAdditiveMovesBezierTangentsAlong) {
+  const AnimationClip clip = test::clip("wave", {wave()});
+  const AnimationClip offset = makeClipAdditive(clip, clip, 30, 30);
+  for (double time = 0; time <= 2; time += 0.125) EXPECT_NEAR(valueAt(offset.tracks()[0], time)[0] + 4, valueAt(wave(), time)[0], 1e-6) << time;
+}
+
+TEST(ClipTools, MakeClipAdditiveTakesItsReferenceFromAnotherClip) {
+  const AnimationClip clip = test::slide("clip", 1, 5, 6), reference = test::slide("reference", 2, 1, 3);
+  EXPECT_FLOAT_EQ(makeClipAdditive(clip, reference, 30, 30).tracks()[0].values()[0], 3);   // 5 - 2
+  EXPECT_FLOAT_EQ(makeClipAdditive(clip, reference, 30, 0).tracks()[0].values()[0], 3);    // 0 frames per second count as 30
+  EXPECT_FLOAT_EQ(makeClipAdditive(clip, reference, 999, 30).tracks()[0].values()[0], 2);  // held after its end
+  const AnimationClip elsewhere = test::slide("elsewhere", 1, 1, 1, 7);
+  EXPECT_FLOAT_EQ(makeClipAdditive(clip, elsewhere).tracks()[0].values()[0], 5);  // no counterpart
+}
+
+TEST(ClipTools, ScaleKeepsTheShapeOfASpline) {
+  const KeyframeTrack spline = *KeyframeTrack::make(kNumber, Interpolation::Hermite, {0, 1}, {0, 0, 4, -2, 1, 0});
+  const KeyframeTrack slow = *scale(spline, 2);
+  for (double time = 0; time <= 1; time += 0.125) EXPECT_DOUBLE_EQ(valueAt(slow, 2 * time)[0], valueAt(spline, time)[0]);
+  EXPECT_EQ(scale(*KeyframeTrack::make(kNumber, Interpolation::Linear, {0, 1}, {0, 1}), -1).error().message,
+            "a track cannot be scaled by a factor below 0: its keys would be in reverse order");
+}
+
+TEST(ClipTools, ShiftRefusesATimeThatIsNotFinite) { EXPECT_FALSE(shift(wave(), INFINITY)); EXPECT_FALSE(scale(wave(), NAN)); }
+
+TEST(ClipTools, SubclipOfNothingIsAnEmptyClip) {
+  const AnimationClip none = subclip(test::slide("slide", 1), "none", 500, 600);
+  EXPECT_TRUE(none.tracks().empty());
+  EXPECT_EQ(none.duration(), 0);
+}
+
+}  // namespace
+}  // namespace engine

@@ -1,0 +1,30 @@
+// The key search against counting, for every remembered interval.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+
+#include "engine/clip/key_cursor.h"
+
+namespace engine {
+namespace {
+
+TEST(KeySearch, CountsTheKeysAtOrBeforeATimeWhateverIsRemembered) {
+  std::mt19937 random(3);
+  for (int round = 0; round < 400; ++round) {
+    std::vector<double> times(static_cast<std::size_t>(random() % 24 + 1));
+    for (double& time : times) time = static_cast<double>(random() % 16);  // many keys share a time
+    std::sort(times.begin(), times.end());
+    const std::vector<float> floats(times.begin(), times.end());
+    for (double time = -1; time <= 17; time += 0.5) {
+      const auto expected = std::count_if(times.begin(), times.end(), [&](double key) { return key <= time; });
+      for (int remembered = -1; remembered <= static_cast<int>(times.size()) + 1; ++remembered) {
+        ASSERT_EQ(findInterval(std::span<const double>(times), time, remembered), expected);
+        ASSERT_EQ(findInterval(std::span<const float>(floats), time, remembered), expected);
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace engine

@@ -1,0 +1,34 @@
+// The numbers of the classic lessons (three.js interpolants and actions, Unity's AnimationCurve) as they are taught.
+#include <gtest/gtest.h>
+
+#include "engine/clip/interpolant.h"
+#include "tests/support/sample_clips.h"
+
+namespace engine {
+namespace {
+
+const std::vector<double> kX = {-2, -1, 0, 1, 2};
+const std::vector<double> kSquares = {4, 1, 0, 1, 4};
+
+TEST(WorkedExamplesOfInterpolants, SquaresSampledAtFivePoints) {
+  double result[1];
+  auto squares = *Interpolant::make({kX, kSquares, {}, 1}, Interpolation::Linear, Mixing::Lerp, result);
+  EXPECT_EQ(squares.evaluate(0.5)[0], 0.5);
+  EXPECT_EQ(squares.evaluate(1.5)[0], 2.5);
+  for (std::size_t i = 0; i < kX.size(); ++i) EXPECT_EQ(squares.evaluate(kX[i])[0], kSquares[i]);
+  EXPECT_EQ(squares.evaluate(-7)[0], 4);
+  EXPECT_EQ(squares.evaluate(7)[0], 4);
+  EXPECT_EQ(squares.evaluate(7).data(), result);  // into the caller's buffer
+}
+
+TEST(WorkedExamplesOfInterpolants, TheSearchFindsItsIntervalFromAnywhere) {
+  for (int remembered = 0; remembered <= 5; ++remembered) {
+    EXPECT_EQ(findInterval(std::span<const double>(kX), 0.5, remembered), 3);
+    EXPECT_EQ(findInterval(std::span<const double>(kX), -1.5, remembered), 1);  // a loop restarts
+    EXPECT_EQ(findInterval(std::span<const double>(kX), -2.5, remembered), 0);
+    EXPECT_EQ(findInterval(std::span<const double>(kX), 2, remembered), 5);
+  }
+}
+
+}  // namespace
+}  // namespace engine

@@ -11,6 +11,7 @@ namespace engine {
 namespace {
 
 constexpr double kShortestMeasure = 1e-3;  // seconds: below it a velocity would be the rounding of floats
+constexpr double kLongWayRound = 4;        // radians: at a whole turn the axis of a difference can be any
 
 glm::dquat toDouble(const glm::quat& q) { return glm::dquat(q); }
 
@@ -82,6 +83,18 @@ void layDecayedOffset(const TransitionState& state, Pose& pose) {
     pose.morphWeights[i] += static_cast<float>(decayed(state.morphOffsets[i], state.morphOffsetVelocities[i], t, end));
 }
 
+/// The target has run away, almost a whole turn: what is on the screen becomes the source of this joint's rotation, moving so that the screen goes on as it did.
+void takeScreenAsSource(TransitionState& state, std::size_t joint, const Transform& target) {
+  constexpr double kInstant = 1e-4;
+  const double left = 1 - state.shape.at(state.elapsed / state.seconds);
+  const double leftSoon = 1 - state.shape.at((state.elapsed + kInstant) / state.seconds);
+  const JointOffset offset = difference(state.screen.locals[joint], target);
+  state.offsets[joint].rotation = offset.rotation;
+  state.source.locals[joint].rotation = state.screen.locals[joint].rotation;
+  state.sourceVelocities[joint].rotation = state.velocities[joint].rotation + offset.rotation * ((left - leftSoon) / (kInstant * left));
+  state.sourceTaken[joint] = state.elapsed;
+}
+
 /// Fades from the source, standing still or moving on by itself, to the sampled pose.
 void fadeSourceOut(TransitionState& state, Pose& pose) {
   const bool movesOn = state.kind == TransitionKind::Dead;
@@ -92,11 +105,15 @@ void fadeSourceOut(TransitionState& state, Pose& pose) {
       const JointOffset& v = state.sourceVelocities[i];
       const JointOffset away = difference(state.source.locals[i], state.target.locals[i]);
       source = moved(source, {.translation = coasted(v.translation, away.translation, state.elapsed),
-                              .rotation = coasted(v.rotation, away.rotation, state.elapsed),
+                              .rotation = coasted(v.rotation, away.rotation, state.elapsed - state.sourceTaken[i]),
                               .scale = coasted(v.scale, away.scale, state.elapsed)});
     }
-    state.offsets[i] = differenceLike(state.offsets[i], source, pose.locals[i]);
-    pose.locals[i] = moved(pose.locals[i], state.offsets[i] * left);
+    JointOffset& offset = state.offsets[i];
+    offset = differenceLike(offset, source, pose.locals[i]);
+    if (glm::length(offset.rotation) > kLongWayRound) takeScreenAsSource(state, i, pose.locals[i]);
+    JointOffset now = offset * left;
+    now.rotation /= 1 - state.shape.at(state.sourceTaken[i] / state.seconds);
+    pose.locals[i] = moved(pose.locals[i], now);
   }
   for (std::size_t i = 0; i < state.morphOffsets.size(); ++i) {
     double source = double(state.source.morphWeights[i]);
@@ -130,6 +147,7 @@ TransitionState::TransitionState(const Pose& rest)
       sourceVelocities(rest.locals.size()),
       sourceMorphVelocities(rest.morphWeights.size()),
       offsets(rest.locals.size()),
+      sourceTaken(rest.locals.size()),
       offsetVelocities(rest.locals.size()),
       morphOffsets(rest.morphWeights.size()),
       morphOffsetVelocities(rest.morphWeights.size()) {}
@@ -153,6 +171,7 @@ void beginTransition(TransitionState& state, TransitionKind kind, double seconds
   for (std::size_t i = 0; i < state.offsets.size(); ++i) state.offsets[i] = difference(state.source.locals[i], target.locals[i]);
   for (std::size_t i = 0; i < state.morphOffsets.size(); ++i)
     state.morphOffsets[i] = double(state.source.morphWeights[i]) - double(target.morphWeights[i]);
+  std::fill(state.sourceTaken.begin(), state.sourceTaken.end(), 0.0);
   std::fill(state.offsetVelocities.begin(), state.offsetVelocities.end(), JointOffset{});
   std::fill(state.morphOffsetVelocities.begin(), state.morphOffsetVelocities.end(), 0.0);
   state.knowsOffsetVelocity = false;

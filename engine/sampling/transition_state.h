@@ -49,6 +49,7 @@ struct TransitionState {
   std::vector<double> sourceMorphVelocities;
   bool knowsOffsetVelocity = false;
   std::vector<JointOffset> offsets;  // Frozen, Dead: the last one, so that a rotation never changes the way it turns
+  std::vector<double> sourceTaken;  // Frozen, Dead: seconds into the transition at which the source's rotation was taken; usually 0
   std::vector<JointOffset> offsetVelocities;
   std::vector<double> morphOffsets;
   std::vector<double> morphOffsetVelocities;

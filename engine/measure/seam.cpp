@@ -148,7 +148,7 @@ SeamReport SeamBench::Stage::measure(const SeamCase& wanted) {
     transition.update(0);
     sampleShown(transition, shown);
     atSwitch.locals = state.screen.locals;
-    beginTransition(state, transition.options().kind, transition.remaining(), shown, transition.shapeOfKind());
+    beginTransition(state, transition, shown);
   };
   switchTo(to);
   const int half = static_cast<int>(std::lround(transition.remaining() / 2 * kSeamRate));

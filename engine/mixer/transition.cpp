@@ -142,6 +142,7 @@ void Transition::forget(const AnimationAction& action) {
   std::erase_if(leaving_, [&](AnimationAction* leaving) {
     if (leaving != &action) return false;
     leaving->heldByTransition = false;
+    switched_ = true;  // it is on the screen again
     return true;
   });
 }
@@ -187,8 +188,12 @@ std::span<const BlendEntry> Transition::shown() {
   return shown_;
 }
 
-void Transition::setMarkers(const AnimationClip& clip, SyncMarkers markers) {
+void Transition::removeMarkers(const AnimationClip& clip) {
   std::erase_if(markers_, [&](const auto& pair) { return pair.first == &clip; });
+}
+
+void Transition::setMarkers(const AnimationClip& clip, SyncMarkers markers) {
+  removeMarkers(clip);
   markers_.emplace_back(&clip, std::move(markers));
 }
 

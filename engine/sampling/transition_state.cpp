@@ -84,19 +84,20 @@ void layDecayedOffset(const TransitionState& state, Pose& pose) {
 }
 
 /// The target has run away, almost a whole turn: what is on the screen becomes the source of this joint's rotation, moving so that the screen goes on as it did.
-void takeScreenAsSource(TransitionState& state, std::size_t joint, const Transform& target) {
+void takeScreenAsSource(TransitionState& state, std::size_t joint, const Transform& target, double delta) {
   constexpr double kInstant = 1e-4;
   const double left = 1 - state.shape.at(state.elapsed / state.seconds);
   const double leftSoon = 1 - state.shape.at((state.elapsed + kInstant) / state.seconds);
-  const JointOffset offset = difference(state.screen.locals[joint], target);
+  const Transform screen = moved(state.screen.locals[joint], state.velocities[joint] * delta);
+  const JointOffset offset = difference(screen, target);
   state.offsets[joint].rotation = offset.rotation;
-  state.source.locals[joint].rotation = state.screen.locals[joint].rotation;
+  state.source.locals[joint].rotation = screen.rotation;
   state.sourceVelocities[joint].rotation = state.velocities[joint].rotation + offset.rotation * ((left - leftSoon) / (kInstant * left));
   state.sourceTaken[joint] = state.elapsed;
 }
 
 /// Fades from the source, standing still or moving on by itself, to the sampled pose.
-void fadeSourceOut(TransitionState& state, Pose& pose) {
+void fadeSourceOut(TransitionState& state, double delta, Pose& pose) {
   const bool movesOn = state.kind == TransitionKind::Dead;
   const double left = 1 - state.shape.at(state.elapsed / state.seconds);
   for (std::size_t i = 0; i < state.offsets.size(); ++i) {
@@ -110,7 +111,7 @@ void fadeSourceOut(TransitionState& state, Pose& pose) {
     }
     JointOffset& offset = state.offsets[i];
     offset = differenceLike(offset, source, pose.locals[i]);
-    if (glm::length(offset.rotation) > kLongWayRound) takeScreenAsSource(state, i, pose.locals[i]);
+    if (glm::length(offset.rotation) > kLongWayRound) takeScreenAsSource(state, i, pose.locals[i], delta);
     JointOffset now = offset * left;
     now.rotation /= 1 - state.shape.at(state.sourceTaken[i] / state.seconds);
     pose.locals[i] = moved(pose.locals[i], now);
@@ -177,6 +178,12 @@ void beginTransition(TransitionState& state, TransitionKind kind, double seconds
   state.knowsOffsetVelocity = false;
 }
 
+void beginTransition(TransitionState& state, const Transition& transition, const Pose& target) {
+  const TransitionKind kind = transition.options().kind;
+  const bool carriesOn = state.running && (kind == TransitionKind::Linear || kind == TransitionKind::Curve);
+  beginTransition(state, carriesOn ? TransitionKind::Inertial : kind, transition.remaining(), target, transition.shapeOfKind());
+}
+
 void continueTransition(TransitionState& state, double delta, Pose& pose) {
   assert(fits(state, pose));
   if (!std::isfinite(delta)) delta = 0;
@@ -189,7 +196,7 @@ void continueTransition(TransitionState& state, double delta, Pose& pose) {
       if (!state.knowsOffsetVelocity && delta > 0) findOffsetVelocities(state, delta, pose);
       layDecayedOffset(state, pose);
     } else {
-      fadeSourceOut(state, pose);
+      fadeSourceOut(state, delta, pose);
     }
   }
   rememberScreen(state, delta, pose);

@@ -1,7 +1,7 @@
 // What a transition remembers of the screen, and how it carries the pose from there to the target: applied to each sampled pose.
 //
 //   TransitionState state(rest);
-//   when a transition begins:  sample what it shows now into `pose`, then beginTransition(state, TransitionKind::Inertial, 0.3, pose);
+//   if (transition.takeSwitch()) { mixer.update(0); sample what is shown into `pose`; beginTransition(state, transition, pose); }
 //   each frame:                sample into `pose`, then continueTransition(state, seconds, pose);
 #pragma once
 
@@ -9,8 +9,7 @@
 
 #include <glm/vec3.hpp>
 
-#include "engine/mixer/fade_shape.h"
-#include "engine/mixer/transition_kind.h"
+#include "engine/mixer/transition.h"
 #include "engine/skeleton/pose.h"
 
 namespace engine {
@@ -58,6 +57,10 @@ struct TransitionState {
 /// Starts a transition of `seconds` from what is on the screen; a running one is left where it is. `target` is the sampled pose at this very moment,
 /// before any transition. Only the kinds that work on poses do anything; for the others what runs is dropped. `shape` is that of Frozen and Dead. 0 seconds: a cut.
 void beginTransition(TransitionState& state, TransitionKind kind, double seconds, const Pose& target, FadeShape shape = smoothShape());
+
+/// The same for a Transition that was begun or changed: its kind, its shape, what is left of its time. When it moves shares (Linear, Curve) but poses were still on
+/// their way, the rest of that way is faded out with inertia, so that one kind can take over from another.
+void beginTransition(TransitionState& state, const Transition& transition, const Pose& target);
 
 /// Moves on by `delta` seconds and turns the sampled `pose` into the one to show, which is remembered. At the end of the
 /// transition and without one the pose stays as it is. A delta that is not finite counts as 0. Cost: a few hundred nanoseconds per joint while one runs.

@@ -53,8 +53,6 @@ double RunningFade::progress(double mixerTime) const {
 Session::Session(Model model, const SessionSettings& settings)
     : model_(std::move(model)),
       sampler_(engine::ChannelLayout(model_.skeleton.jointCount(), morphChannelsOf(model_)), restPoseOf(model_)),
-      unordered_(sampler_.layout(), sampler_.numbers()),
-      screen_(restPoseOf(model_)),
       pose_(restPoseOf(model_)),
       worlds_(pose_.locals.size()),
       history_(static_cast<int>(model_.clips.size()), kHistoryRows),
@@ -63,7 +61,6 @@ Session::Session(Model model, const SessionSettings& settings)
   for (const engine::AnimationClip& clip : model_.clips) {
     actions_.push_back(&mixer_.clipAction(clip));
     sampler_.bind(actions_.back()->slot(), clip);
-    unordered_.bind(actions_.back()->slot(), clip);
   }
   std::size_t matrices = 0;
   for (const Skin& skin : model_.skins) {
@@ -88,40 +85,17 @@ void Session::advance(double delta, engine::FrameProfiler& profiler) {
   step += std::exchange(pendingStep_, 0);
   {
     const engine::FrameProfiler::Scope scope(profiler, engine::Stage::Mixer);
-    takeSwitch();
+    sampler_.takeSwitch(transition_);
     transition_.update(step);
     recordWeights();
   }
   updatePose(step, profiler);
 }
 
-/// What plays, without what a transition makes of it. Mixed in any order, unless three.js's own way of fading was asked for.
-void Session::samplePose() {
-  if (threeOrder_) {
-    sampler_.sample(transition_.shown());
-    sampler_.writePose(pose_);
-  } else {
-    unordered_.sample(sampler_, transition_.shown());
-    unordered_.writePose(pose_);
-  }
-}
-
-/// A transition that was begun or changed since the last frame starts from what was shown then, towards what plays at that same moment.
-void Session::takeSwitch() {
-  const bool switched = transition_.takeSwitch();
-  const double carry = std::exchange(carrySeconds_, 0);
-  if (!switched && !(carry > 0)) return;
-  mixer_.update(0);
-  samplePose();
-  if (transition_.isRunning()) engine::beginTransition(screen_, transition_, pose_);
-  else if (carry > 0) engine::beginTransition(screen_, engine::TransitionKind::Inertial, carry, pose_);
-}
-
 void Session::updatePose(double step, engine::FrameProfiler& profiler) {
   {
     const engine::FrameProfiler::Scope scope(profiler, engine::Stage::Sampling);
-    samplePose();
-    engine::continueTransition(screen_, step, pose_);
+    sampler_.sample(transition_, step, pose_);
   }
   {
     const engine::FrameProfiler::Scope scope(profiler, engine::Stage::ModelMatrices);
@@ -185,7 +159,6 @@ engine::TransitionOptions Session::fadeOptions() const {
 
 void Session::fadeEverythingTo(int clip, const engine::TransitionOptions& options) {
   transition_.to(mutableAction(clip), options);
-  threeOrder_ = options.kind == engine::TransitionKind::Classic;
   warpTransition();
 }
 
@@ -201,14 +174,7 @@ void Session::warpTransition() {
 /// The transition's end before its time: the shares are as they are, and the screen goes over to them.
 void Session::leaveTransition(double seconds) {
   transition_.forget();
-  if (screen_.running) carrySeconds_ = seconds > 0 ? seconds : 1e-9;
-}
-
-/// What is shown next was meant to come at once.
-void Session::cut() {
-  screen_.running = false;
-  carrySeconds_ = 0;
-  engine::forgetVelocity(screen_);
+  sampler_.carryOver(seconds);
 }
 
 /// Both clips keep one pace: from the leaving clip's own to the entering clip's own. Starts from the present multiples, so nothing jumps.

@@ -12,9 +12,7 @@
 #include "app/view/draw_list.h"
 #include "engine/mixer/animation_mixer.h"
 #include "engine/mixer/transition.h"
-#include "engine/sampling/exact_sampler.h"
-#include "engine/sampling/transition_state.h"
-#include "engine/sampling/unordered_sampler.h"
+#include "engine/sampling/transition_sampler.h"
 #include "engine/skeleton/pose.h"
 #include "engine/timing/frame_profiler.h"
 
@@ -98,9 +96,6 @@ class Session {
   void warpTransition();
   void warpPair(int from, int to, double seconds);
   void leaveTransition(double seconds);
-  void cut();
-  void samplePose();
-  void takeSwitch();
   void updatePose(double step, engine::FrameProfiler& profiler);
   void recordWeights();
 
@@ -108,9 +103,7 @@ class Session {
   engine::AnimationMixer mixer_;
   std::vector<engine::AnimationAction*> actions_;  // one per clip, owned by the mixer
   engine::Transition transition_{mixer_};
-  engine::ExactSampler sampler_;
-  engine::UnorderedSampler unordered_;
-  engine::TransitionState screen_;
+  engine::TransitionSampler sampler_;
   engine::Pose pose_;
   std::vector<glm::mat4> worlds_;
   std::vector<glm::mat4> palettes_;
@@ -119,8 +112,6 @@ class Session {
   bool paused_ = false;
   double pendingStep_ = 0;
   FadeSettings fadeSettings_;
-  bool threeOrder_ = false;  // a classic fade was the last: clips are mixed in the order in which they were started
-  double carrySeconds_ = 0;  // above 0: the transition was given up; the screen goes over to what plays within this time
   WeightHistory history_;
   std::vector<float> weightRow_;
 

@@ -75,20 +75,19 @@ struct Session::Applier {
     action.paused = false;  // a halted clip goes on where it stands
     action.stopFading().stopWarping().play();
     if (s.transition_.isLeaving(action)) s.transition_.forget(action);
-    engine::forgetVelocity(s.screen_);
     return {};
   }
   Result<void> operator()(const StopClip& c) {
     if (auto ok = clip(c.clip); !ok) return ok;
     s.transition_.forget(s.action(c.clip));
     s.mutableAction(c.clip).stop();
-    if (!s.transition_.isRunning()) s.cut();
+    if (!s.transition_.isRunning()) s.sampler_.cut();
     return {};
   }
   Result<void> operator()(const StopAll&) {
     s.transition_.forget();
     s.mixer_.stopAllAction();
-    s.cut();
+    s.sampler_.cut();
     return {};
   }
   Result<void> operator()(const SetEnabled& c) {
@@ -110,7 +109,6 @@ struct Session::Applier {
     if (auto ok = clipAnd(c.clip, "clip time", c.time, kClipSeconds); !ok) return ok;
     engine::AnimationAction& action = s.mutableAction(c.clip);
     action.time = std::min(c.time, action.getClip().duration());
-    engine::forgetVelocity(s.screen_);
     return {};
   }
   Result<void> operator()(const SetLoop& c) {
@@ -176,8 +174,8 @@ struct Session::Applier {
     if (auto ok = clip(c.from); !ok) return ok;
     if (auto ok = clipAnd(c.to, "fade length", c.seconds, kSeconds); !ok) return ok;
     s.transition_.forget();
-    s.threeOrder_ = true;
-    s.cut();
+    s.sampler_.useThreeOrder();
+    s.sampler_.cut();
     for (const int index : {c.from, c.to}) s.mutableAction(index).play().enabled = true;  // three.js would go on showing nothing
     s.mutableAction(c.to).crossFadeFrom(s.mutableAction(c.from), c.seconds, c.warp);
     return {};
@@ -224,10 +222,7 @@ Result<void> Session::Applier::operator()(const SetFadeSettings& c) {
   if (!running.isRunning() || running.progress() >= 1) return {};  // the next fade will have them
 
   if (next.seconds != before.seconds) running.setSeconds(next.seconds);
-  if (next.kind != before.kind) {
-    running.setKind(next.kind);
-    s.threeOrder_ = next.kind == engine::TransitionKind::Classic;
-  }
+  if (next.kind != before.kind) running.setKind(next.kind);
   if (next.sync != before.sync) running.setSync(next.sync);
   const bool turned = next.to != before.to && next.to != -1 && &s.action(next.to) != running.target();
   if (turned) {
@@ -248,10 +243,9 @@ Result<void> Session::Applier::operator()(const StartFade&) {
     s.transition_.forget();
     s.mixer_.stopAllAction();
     s.mutableAction(settings.from).reset().play();
-    s.cut();
+    s.sampler_.cut();
     s.mixer_.update(0);
-    s.samplePose();
-    engine::continueTransition(s.screen_, 0, s.pose_);  // the screen to begin from
+    s.sampler_.sample(s.transition_, 0, s.pose_);  // the screen to begin from
   }
   s.fadeEverythingTo(settings.to, s.fadeOptions());
   return {};

@@ -188,6 +188,22 @@ std::span<const BlendEntry> Transition::shown() {
   return shown_;
 }
 
+void Transition::shownNear(double seconds, std::vector<BlendEntry>& entries) {
+  const auto now = shown();
+  entries.assign(now.begin(), now.end());
+  const bool targetAlone = target_ && worksOnPoses(options_.kind);
+  for (BlendEntry& entry : entries) {
+    const auto active = mixer_->activeActions();
+    const auto found = std::find_if(active.begin(), active.end(), [&](const AnimationAction* action) { return action->slot() == entry.slot; });
+    if (found == active.end()) continue;
+    const AnimationAction& action = **found;
+    const bool mirrored = action.loop == Loop::PingPong && std::abs(action.time - entry.time) > 1e-9;
+    const double speed = action.getEffectiveTimeScale() * (mirrored ? -1 : 1);
+    entry.time = std::clamp(entry.time + speed * seconds, 0.0, action.getClip().duration());  // not over the end: a loop's seam is no velocity
+    if (!(targetAlone && &action == target_)) entry.weight = action.weight * shareAt(action, mixer_->time() + seconds);
+  }
+}
+
 void Transition::removeMarkers(const AnimationClip& clip) {
   std::erase_if(markers_, [&](const auto& pair) { return pair.first == &clip; });
 }

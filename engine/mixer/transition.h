@@ -57,6 +57,8 @@ class Transition {
   void update(double delta);
   /// The mixer's blend list, or with a kind that works on poses the list without what leaves and with the target in full. Valid until the next call.
   std::span<const BlendEntry> shown();
+  /// The same list as it would be a moment of `seconds` from now (below 0: ago), as far as clips and shares go on evenly: what velocities are measured with.
+  void shownNear(double seconds, std::vector<BlendEntry>& entries);
 
   bool isRunning() const { return target_ != nullptr; }
   AnimationAction* target() const { return target_; }

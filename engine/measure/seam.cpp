@@ -101,6 +101,7 @@ struct SeamBench::Stage {
   }
 
   SeamReport measure(const SeamCase& wanted);
+  void compare(std::span<const JointMotion> found, std::span<const int> played, SeamReport& report) const;
 
   Pose rest;
   std::span<const AnimationClip> clips;
@@ -179,13 +180,22 @@ SeamReport SeamBench::Stage::measure(const SeamCase& wanted) {
     toTime = to.time;
   }
 
-  const auto &motionA = motions[static_cast<std::size_t>(wanted.from)].joints, &motionB = motions[static_cast<std::size_t>(wanted.to)].joints;
-  for (std::size_t i = 0; i < report.joints.size(); ++i) {
-    const JointMotion natural = largerOf(motionA[i], motionB[i]), &found = meter.joints()[i];
+  const int played[] = {wanted.from, wanted.to};
+  compare(meter.joints(), played, report);
+  return report;
+}
+
+void SeamBench::Stage::compare(std::span<const JointMotion> found, std::span<const int> played, SeamReport& report) const {
+  report.joints.resize(found.size());
+  report.most = {};
+  report.worstJoint = -1;
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    JointMotion natural;
+    for (const int clip : played) natural = largerOf(natural, motions[static_cast<std::size_t>(clip)].joints[i]);
     SeamJoint& joint = report.joints[i];
-    joint.velocityRatio = std::max(ratio(found.turnJump, natural.turnJump, kUsualTurnJump), ratio(found.moveJump, natural.moveJump, usualMoves[i]));
-    joint.positionRatio = std::max(ratio(found.turnSpike, natural.turnStep, kUsualTurnJump * kFrame * kUsualStepFrames),
-                                   ratio(found.moveSpike, natural.moveStep, usualMoves[i] * kFrame * kUsualStepFrames));
+    joint.velocityRatio = std::max(ratio(found[i].turnJump, natural.turnJump, kUsualTurnJump), ratio(found[i].moveJump, natural.moveJump, usualMoves[i]));
+    joint.positionRatio = std::max(ratio(found[i].turnSpike, natural.turnStep, kUsualTurnJump * kFrame * kUsualStepFrames),
+                                   ratio(found[i].moveSpike, natural.moveStep, usualMoves[i] * kFrame * kUsualStepFrames));
     SeamJoint& most = report.most;
     if (report.worstJoint < 0 || joint.velocityRatio > most.velocityRatio) report.worstJoint = static_cast<int>(i);
     most = {.velocityRatio = std::max(most.velocityRatio, joint.velocityRatio),
@@ -195,7 +205,6 @@ SeamReport SeamBench::Stage::measure(const SeamCase& wanted) {
             .turnAtEnd = std::max(most.turnAtEnd, joint.turnAtEnd),
             .moveAtEnd = std::max(most.moveAtEnd, joint.moveAtEnd)};
   }
-  return report;
 }
 
 SeamBench::SeamBench(const Skeleton& skeleton, ChannelLayout layout, const Pose& rest, std::span<const AnimationClip> clips)
@@ -205,5 +214,8 @@ SeamBench::~SeamBench() = default;
 std::span<const JointMotion> SeamBench::motionOf(int clip) const { return stage_->motions[static_cast<std::size_t>(clip)].joints; }
 const LoopSeam& SeamBench::loopSeamOf(int clip) const { return stage_->motions[static_cast<std::size_t>(clip)].seam; }
 SeamReport SeamBench::measure(const SeamCase& wanted) { return stage_->measure(wanted); }
+void SeamBench::compare(std::span<const JointMotion> found, std::span<const int> clips, SeamReport& report) const {
+  stage_->compare(found, clips, report);
+}
 
 }  // namespace engine

@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 
 #include "app/cli/commands.h"
+#include "app/session/script.h"
 
 namespace app {
 namespace {
@@ -46,6 +47,17 @@ CLI::App* addPose(CLI::App& app, PoseOptions& options) {
   return pose;
 }
 
+CLI::App* addCheck(CLI::App& app, CheckOptions& options) {
+  CLI::App* check = app.add_subcommand("check", "How good the transitions are: every pair of clips with every kind, or a script; exit code 4 past the limit");
+  check->add_option("MODEL", options.model, "A .gltf or .glb file")->required();
+  auto* script = check->add_option("--script", options.script, "A script file: measures what it shows");
+  check->add_option("--kind", options.kind, "Only this kind")->check(CLI::IsMember(std::vector<std::string>(kKindWords.begin(), kKindWords.end())))->excludes(script);
+  check->add_option("--seconds", options.seconds, "Length of the fades")->check(CLI::Range(0.0, 60.0))->capture_default_str()->excludes(script);
+  check->add_option("--max-ratio", options.maxRatio, "Largest change of velocity, times that of the clips themselves")->check(CLI::PositiveNumber)->capture_default_str();
+  check->add_flag("--json", options.json, "For machines");
+  return check;
+}
+
 CLI::App* addRender(CLI::App& app, RenderOptions& options, std::string& size) {
   CLI::App* render = app.add_subcommand("render", "Pictures and films without a display");
   render->add_option("MODEL", options.model, "A .gltf or .glb file; none: the bundled character");
@@ -82,10 +94,12 @@ int runCommandLine(int argc, char** argv) {
 
   InfoOptions infoOptions;
   PoseOptions poseOptions;
+  CheckOptions checkOptions;
   RenderOptions renderOptions;
   std::string pictureSize = "1280x720";
   const CLI::App* info = addInfo(app, infoOptions);
   const CLI::App* pose = addPose(app, poseOptions);
+  const CLI::App* check = addCheck(app, checkOptions);
   const CLI::App* render = addRender(app, renderOptions, pictureSize);
 
   try {
@@ -99,6 +113,7 @@ int runCommandLine(int argc, char** argv) {
   }
   if (info->parsed()) return codeOf(runInfo(infoOptions));
   if (pose->parsed()) return codeOf(runPose(poseOptions));
+  if (check->parsed()) return codeOf(runCheck(checkOptions));
   if (render->parsed()) return codeOf(runRender(renderOptions));
   return codeOf(runViewer(viewer));
 }

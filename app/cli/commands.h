@@ -29,6 +29,17 @@ struct PoseOptions {
 /// Poses as JSON in the format of the golden traces.
 ExitCode runPose(const PoseOptions& options);
 
+struct CheckOptions {
+  std::string model;
+  std::string script;     // a file; empty: every pair of clips
+  std::string kind;       // empty: every kind
+  double seconds = 0.4;   // of the fades between pairs
+  double maxRatio = 7;
+  bool json = false;
+};
+/// How good the transitions are; ExitCode::LimitPassed when one is rougher than it should be.
+ExitCode runCheck(const CheckOptions& options);
+
 struct RenderOptions {
   std::string model;  // empty: the bundled character
   std::string script;

@@ -11,6 +11,7 @@
 #include "app/view/camera.h"
 #include "app/view/draw_list.h"
 #include "engine/mixer/clip_time.h"
+#include "engine/mixer/transition.h"
 
 namespace app {
 
@@ -38,16 +39,25 @@ struct FadeSettings {
   int from = -1;  // -1: whatever plays
   int to = -1;    // -1: no clip chosen
   double seconds = 0.4;
-  bool warp = false;  // both clips keep the same pace during the fade
+  bool warp = false;  // both clips keep the same pace during the fade; without meaning when `sync` says how
+  engine::TransitionKind kind = engine::TransitionKind::Inertial;
+  engine::Sync sync = engine::Sync::None;
   friend bool operator==(const FadeSettings&, const FadeSettings&) = default;
 };
 /// While a fade runs: another length stretches what is left of it, another `to` turns it there from the present weights,
-/// another `warp` starts or ends the common pace.
+/// another `warp` or `sync` starts or ends the common pace, another `kind` goes on from what is on the screen.
 struct SetFadeSettings { FadeSettings settings; };
 /// Starts the fade as set: shows `from` alone first if it is named and not on screen, but never in the middle of a fade.
 struct StartFade {};
-/// Everything that plays fades out and `clip` in, within `seconds` or else the panel's length, with the panel's warp.
-struct FadeTo { int clip = 0; std::optional<double> seconds = std::nullopt; };
+/// Everything that plays fades out and `clip` in; what is not said is as the panel is set.
+struct FadeTo {
+  int clip = 0;
+  std::optional<double> seconds = std::nullopt;
+  std::optional<engine::TransitionKind> kind = std::nullopt;
+  std::optional<engine::Sync> sync = std::nullopt;
+};
+/// Named points of a clip's cycle, for Sync::Markers; none: the clip has no markers any more.
+struct SetMarkers { int clip = 0; std::vector<engine::SyncMarker> markers; };
 
 /// three.js's crossFadeFrom, to the letter: `from` fades 1 to 0 and `to` 0 to 1 whatever they showed before. Jumps when interrupted.
 struct ClassicCrossFade { int from = 0; int to = 0; double seconds = 0.4; bool warp = false; };
@@ -65,7 +75,7 @@ struct DismissMessage {};
 
 using Command =
     std::variant<SetPaused, Step, SetSpeed, PlayClip, StopClip, StopAll, SetEnabled, SetWeight, SetTimeScale, SetClipTime,
-                 SetLoop, FadeIn, FadeOut, StopFading, Halt, SetFadeSettings, StartFade, FadeTo, ClassicCrossFade, OrbitCamera, PanCamera,
+                 SetLoop, FadeIn, FadeOut, StopFading, Halt, SetFadeSettings, StartFade, FadeTo, SetMarkers, ClassicCrossFade, OrbitCamera, PanCamera,
                  DollyCamera, FrameCamera, SetCamera, SetViewOptions, RequestOpen, ShowMessage, DismissMessage>;
 using Commands = std::vector<Command>;
 

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <functional>
 #include <map>
+#include <span>
 
 #include <nlohmann/json.hpp>
 
@@ -42,6 +43,18 @@ class Fields {
     if (found == entry_.end() || !found->is_string()) return fail(std::string("\"") + name + "\" is missing or not a text"), "";
     return found->get<std::string>();
   }
+  bool has(const char* name) const { return entry_.contains(name); }
+  /// An object whose members are numbers.
+  std::vector<std::pair<std::string, double>> numbers(const char* name) {
+    std::vector<std::pair<std::string, double>> read;
+    const auto found = entry_.find(name);
+    if (found == entry_.end() || !found->is_object()) return fail(std::string("\"") + name + "\" is missing or not an object of numbers"), read;
+    for (const auto& [key, value] : found->items()) {
+      if (!value.is_number()) return fail(std::string("\"") + name + "\": '" + key + "' is not a number: " + shown(value)), read;
+      read.emplace_back(key, value.get<double>());
+    }
+    return read;
+  }
   int clip(const char* name = "clip") {
     if (const auto found = entry_.find(name); found != entry_.end() && found->is_number_integer()) return index(*found);
     const std::string wanted = text(name);
@@ -72,9 +85,33 @@ engine::Loop loopOf(Fields& fields) {
   return engine::Loop::Repeat;
 }
 
+/// One of the words that stand for the values 0, 1, 2... of an enumeration, or nothing when the member is absent.
+template <class Value>
+std::optional<Value> wordOf(Fields& f, const char* name, std::span<const std::string_view> words) {
+  if (!f.has(name)) return std::nullopt;
+  const std::string wanted = f.text(name);
+  const auto found = std::find(words.begin(), words.end(), wanted);
+  if (found != words.end()) return static_cast<Value>(found - words.begin());
+  std::string known;
+  for (const std::string_view word : words) known += (known.empty() ? "" : word == words.back() ? " or " : ", ") + std::string(word);
+  f.fail(std::string("\"") + name + "\" is not " + known + ": '" + wanted + "'");
+  return std::nullopt;
+}
+
+std::optional<engine::TransitionKind> kindOf(Fields& f) { return wordOf<engine::TransitionKind>(f, "kind", kKindWords); }
+std::optional<engine::Sync> syncOf(Fields& f) { return wordOf<engine::Sync>(f, "sync", kSyncWords); }
+
 Commands crossFade(Fields& f) {
-  const FadeSettings settings{.from = f.clip("from"), .to = f.clip("to"), .seconds = f.number("seconds", 0.4), .warp = f.flag("warp", false)};
+  FadeSettings settings{.from = f.clip("from"), .to = f.clip("to"), .seconds = f.number("seconds", 0.4), .warp = f.flag("warp", false)};
+  settings.kind = kindOf(f).value_or(settings.kind);
+  settings.sync = syncOf(f).value_or(settings.sync);
   return {SetFadeSettings{settings}, StartFade{}};
+}
+
+Commands markersOf(Fields& f) {
+  SetMarkers command{.clip = f.clip(), .markers = {}};
+  for (const auto& [name, time] : f.numbers("points")) command.markers.push_back({.name = name, .time = time});
+  return {std::move(command)};
 }
 
 Commands viewOf(Fields& f) {
@@ -100,7 +137,8 @@ const std::map<std::string, Maker, std::less<>>& makers() {
       {"fadeOut", [](Fields& f) { return Commands{FadeOut{f.clip(), f.number("seconds", 0.3)}}; }},
       {"stopFading", [](Fields& f) { return Commands{StopFading{f.clip()}}; }},
       {"halt", [](Fields& f) { return Commands{Halt{f.clip(), f.number("seconds", 0.5)}}; }},
-      {"fadeTo", [](Fields& f) { return Commands{FadeTo{f.clip(), f.number("seconds", 0.4)}}; }},
+      {"fadeTo", [](Fields& f) { return Commands{FadeTo{f.clip(), f.number("seconds", 0.4), kindOf(f), syncOf(f)}}; }},
+      {"markers", markersOf},
       {"crossFade", crossFade},
       {"classicCrossFade", [](Fields& f) { return Commands{ClassicCrossFade{f.clip("from"), f.clip("to"), f.number("seconds", 0.4), f.flag("warp", false)}}; }},
       {"pause", [](Fields&) { return Commands{SetPaused{true}}; }},

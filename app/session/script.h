@@ -1,6 +1,7 @@
 // A list of commands with times: what a script file says, and how it is played.
 #pragma once
 
+#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,6 +11,10 @@
 #include "app/session/session.h"
 
 namespace app {
+
+/// How scripts, the command line and the panels call the kinds and the ways of keeping pace, in the order of the enumerations.
+inline constexpr std::array<std::string_view, 6> kKindWords{"classic", "linear", "curve", "frozen", "inertial", "dead"};
+inline constexpr std::array<std::string_view, 3> kSyncWords{"none", "phase", "markers"};
 
 struct TimedCommand {
   double at = 0;  // seconds from the start of the script

@@ -55,7 +55,6 @@ Session::Session(Model model, const SessionSettings& settings)
       sampler_(engine::ChannelLayout(model_.skeleton.jointCount(), morphChannelsOf(model_)), restPoseOf(model_)),
       pose_(restPoseOf(model_)),
       worlds_(pose_.locals.size()),
-      leaving_(model_.clips.size()),
       history_(static_cast<int>(model_.clips.size()), kHistoryRows),
       weightRow_(model_.clips.size()),
       settings_(settings) {
@@ -72,6 +71,8 @@ Session::Session(Model model, const SessionSettings& settings)
 
   fadeSettings_.seconds = settings.fadeSeconds;
   fadeSettings_.warp = settings.warp;
+  fadeSettings_.kind = settings.fadeKind;
+  fadeSettings_.sync = settings.fadeSync;
   if (const int clip = openingClip(model_); clip >= 0) mutableAction(clip).play();
   engine::FrameProfiler unused;
   advance(0, unused);
@@ -82,21 +83,22 @@ Session::Session(Model model, const SessionSettings& settings)
 void Session::advance(double delta, engine::FrameProfiler& profiler) {
   const double flow = paused_ || !std::isfinite(delta) ? 0 : delta * settings_.speed;
   const double step = flow + std::exchange(pendingStep_, 0);
+  double passed = 0;
   {
     const engine::FrameProfiler::Scope scope(profiler, engine::Stage::Mixer);
+    sampler_.takeSwitch(transition_);
     mixer_.clipsRunBackwards = flow < 0;  // fades go on all the same
-    mixer_.update(flow < 0 ? -step : step);
-    stopFadedOut();
+    passed = flow < 0 ? -step : step;
+    transition_.update(passed);
     recordWeights();
   }
-  updatePose(profiler);
+  updatePose(passed, profiler);
 }
 
-void Session::updatePose(engine::FrameProfiler& profiler) {
+void Session::updatePose(double step, engine::FrameProfiler& profiler) {
   {
     const engine::FrameProfiler::Scope scope(profiler, engine::Stage::Sampling);
-    sampler_.sample(mixer_.blendList());
-    sampler_.writePose(pose_);
+    sampler_.sample(transition_, step, pose_);
   }
   {
     const engine::FrameProfiler::Scope scope(profiler, engine::Stage::ModelMatrices);
@@ -108,16 +110,6 @@ void Session::updatePose(engine::FrameProfiler& profiler) {
     const auto palette = std::span(palettes_).subspan(static_cast<std::size_t>(paletteOffsets_[i]), skin.joints.size());
     engine::skinningPalette(worlds_, skin.joints, skin.inverseBinds, palette);
   }
-}
-
-/// A clip that a fade took off the screen goes back to its beginning, so that it starts there when it is called again.
-void Session::stopFadedOut() {
-  if (!fade_ || mixer_.time() <= fade_->end()) return;
-  for (std::size_t i = 0; i < actions_.size(); ++i) {
-    if (leaving_[i] && actions_[i]->fadeValue() == 0) actions_[i]->stop();
-    leaving_[i] = false;
-  }
-  fade_.reset();
 }
 
 void Session::recordWeights() {
@@ -157,21 +149,45 @@ void Session::wake(int clip) {
   action.stopWarping();
 }
 
-void Session::fadeEverythingTo(int clip, double seconds) {
-  const int from = dominantClip();
+int Session::clipOf(const engine::AnimationAction* action) const {
+  const auto found = std::find(actions_.begin(), actions_.end(), action);
+  return found == actions_.end() ? -1 : static_cast<int>(found - actions_.begin());
+}
+
+std::optional<RunningFade> Session::runningFade() const {
+  if (!transition_.isRunning()) return std::nullopt;
+  return RunningFade{.from = clipOf(transition_.from()),
+                     .to = clipOf(transition_.target()),
+                     .begin = transition_.begin(),
+                     .progressAtAnchor = transition_.progressAtAnchor(),
+                     .anchor = transition_.anchor(),
+                     .seconds = transition_.options().seconds,
+                     .kind = transition_.options().kind};
+}
+
+engine::TransitionOptions Session::fadeOptions() const {
+  return {.seconds = fadeSettings_.seconds, .kind = fadeSettings_.kind, .sync = fadeSettings_.sync};
+}
+
+void Session::fadeEverythingTo(int clip, const engine::TransitionOptions& options) {
   wake(clip);
-  engine::AnimationAction& target = mutableAction(clip);
-  if (target.fadeValue() == 0) target.reset().fadeTo(0, 0).play();
-  for (std::size_t i = 0; i < actions_.size(); ++i) {
-    engine::AnimationAction& other = *actions_[i];
-    leaving_[i] = static_cast<int>(i) != clip && other.fadeValue() > 0;
-    if (leaving_[i]) other.fadeTo(0, seconds);
-  }
-  target.fadeTo(1, seconds);
-  const double now = mixer_.time();
-  fade_ = RunningFade{.from = from == clip ? -1 : from, .to = clip, .begin = now, .anchor = now, .seconds = seconds};
-  if (fadeSettings_.warp && fade_->from >= 0) warpPair(fade_->from, clip, seconds);
+  transition_.to(mutableAction(clip), options);
+  warpTransition();
+}
+
+/// The panel's common pace, where no sync decides it.
+void Session::warpTransition() {
+  if (transition_.options().sync != engine::Sync::None) return;
+  engine::AnimationAction& target = *transition_.target();
+  const double seconds = transition_.remaining();
+  if (fadeSettings_.warp && transition_.from()) warpPair(clipOf(transition_.from()), clipOf(&target), seconds);
   else if (target.warpRamp()) target.warpBetween(target.warpValue(), 1, seconds);  // the pace of a fade that is no longer
+}
+
+/// The transition's end before its time: the shares are as they are, and the screen goes over to them.
+void Session::leaveTransition(double seconds) {
+  transition_.forget();
+  sampler_.carryOver(seconds);
 }
 
 /// Both clips keep one pace: from the leaving clip's own to the entering clip's own. Starts from the present multiples, so nothing jumps.

@@ -11,7 +11,8 @@
 #include "app/view/camera.h"
 #include "app/view/draw_list.h"
 #include "engine/mixer/animation_mixer.h"
-#include "engine/sampling/exact_sampler.h"
+#include "engine/mixer/transition.h"
+#include "engine/sampling/transition_sampler.h"
 #include "engine/skeleton/pose.h"
 #include "engine/timing/frame_profiler.h"
 
@@ -25,6 +26,7 @@ struct RunningFade {
   double progressAtAnchor = 0; // 0..1; with the two below: progress is linear from the last change of length on
   double anchor = 0;           // mixer time
   double seconds = 0;          // what a whole fade takes
+  engine::TransitionKind kind = engine::TransitionKind::Inertial;
   double progress(double mixerTime) const;
   double end() const { return anchor + (1 - progressAtAnchor) * seconds; }
 };
@@ -35,6 +37,8 @@ struct SessionSettings {
   double speed = 1;
   double fadeSeconds = 0.4;
   bool warp = false;
+  engine::TransitionKind fadeKind = engine::TransitionKind::Inertial;
+  engine::Sync fadeSync = engine::Sync::None;
   float aspect = 16.0f / 9;
 };
 
@@ -63,7 +67,7 @@ class Session {
   double speed() const { return settings_.speed; }
 
   const FadeSettings& fadeSettings() const { return fadeSettings_; }
-  const std::optional<RunningFade>& runningFade() const { return fade_; }
+  std::optional<RunningFade> runningFade() const;
   const WeightHistory& weightHistory() const { return history_; }
   /// The clip with the largest effective weight, -1 when nothing plays.
   int dominantClip() const;
@@ -87,16 +91,20 @@ class Session {
 
   engine::AnimationAction& mutableAction(int clip) { return *actions_[static_cast<std::size_t>(clip)]; }
   void wake(int clip);
-  void fadeEverythingTo(int clip, double seconds);
+  int clipOf(const engine::AnimationAction* action) const;
+  void fadeEverythingTo(int clip, const engine::TransitionOptions& options);
+  engine::TransitionOptions fadeOptions() const;
+  void warpTransition();
   void warpPair(int from, int to, double seconds);
-  void stopFadedOut();
-  void updatePose(engine::FrameProfiler& profiler);
+  void leaveTransition(double seconds);
+  void updatePose(double step, engine::FrameProfiler& profiler);
   void recordWeights();
 
   Model model_;
   engine::AnimationMixer mixer_;
   std::vector<engine::AnimationAction*> actions_;  // one per clip, owned by the mixer
-  engine::ExactSampler sampler_;
+  engine::Transition transition_{mixer_};
+  engine::TransitionSampler sampler_;
   engine::Pose pose_;
   std::vector<glm::mat4> worlds_;
   std::vector<glm::mat4> palettes_;
@@ -105,8 +113,6 @@ class Session {
   bool paused_ = false;
   double pendingStep_ = 0;
   FadeSettings fadeSettings_;
-  std::optional<RunningFade> fade_;
-  std::vector<bool> leaving_;  // per clip: the running fade takes it off the screen
   WeightHistory history_;
   std::vector<float> weightRow_;
 

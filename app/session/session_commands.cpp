@@ -75,18 +75,20 @@ struct Session::Applier {
     if (action.fadeValue() == 0 || finished) action.stop();
     action.paused = false;  // a halted clip goes on where it stands
     action.stopFading().stopWarping().play();
-    s.leaving_[static_cast<std::size_t>(c.clip)] = false;
+    if (s.transition_.isLeaving(action)) s.transition_.forget(action);
     return {};
   }
   Result<void> operator()(const StopClip& c) {
     if (auto ok = clip(c.clip); !ok) return ok;
+    s.transition_.forget(s.action(c.clip));
     s.mutableAction(c.clip).stop();
-    if (s.fade_ && s.fade_->to == c.clip) s.fade_.reset();
+    if (!s.transition_.isRunning()) s.sampler_.cut();
     return {};
   }
   Result<void> operator()(const StopAll&) {
+    s.transition_.forget();
     s.mixer_.stopAllAction();
-    s.fade_.reset();
+    s.sampler_.cut();
     return {};
   }
   Result<void> operator()(const SetEnabled& c) {
@@ -122,20 +124,22 @@ struct Session::Applier {
   Result<void> operator()(const FadeIn& c) {
     if (auto ok = clipAnd(c.clip, "fade length", c.seconds, kSeconds); !ok) return ok;
     engine::AnimationAction& action = s.mutableAction(c.clip);
+    if (s.transition_.isLeaving(action)) s.transition_.forget(action);
     s.wake(c.clip);
     if (action.fadeValue() == 0) action.reset().fadeTo(0, 0).play();
     action.fadeTo(1, c.seconds);
-    s.leaving_[static_cast<std::size_t>(c.clip)] = false;
     return {};
   }
   Result<void> operator()(const FadeOut& c) {
     if (auto ok = clipAnd(c.clip, "fade length", c.seconds, kSeconds); !ok) return ok;
+    if (s.transition_.target() == &s.action(c.clip)) s.leaveTransition(c.seconds);
     if (s.action(c.clip).fadeValue() > 0) s.mutableAction(c.clip).fadeTo(0, c.seconds);
     return {};
   }
   Result<void> operator()(const StopFading& c) {
     if (auto ok = clip(c.clip); !ok) return ok;
     engine::AnimationAction& action = s.mutableAction(c.clip);
+    if (s.transition_.target() == &action) s.leaveTransition(s.transition_.remaining());
     if (action.fadeRamp() && action.fadeValue() > 0) action.fadeTo(action.fadeValue(), 0);  // stays where it is
     return {};
   }
@@ -148,21 +152,37 @@ struct Session::Applier {
   Result<void> operator()(const SetFadeSettings& c);
   Result<void> operator()(const StartFade&);
   Result<void> operator()(const FadeTo& c) {
-    const double seconds = c.seconds.value_or(s.fadeSettings_.seconds);
-    if (auto ok = clipAnd(c.clip, "fade length", seconds, kSeconds); !ok) return ok;
-    s.fadeEverythingTo(c.clip, seconds);
+    engine::TransitionOptions options = s.fadeOptions();
+    options.seconds = c.seconds.value_or(options.seconds);
+    options.kind = c.kind.value_or(options.kind);
+    options.sync = c.sync.value_or(options.sync);
+    if (auto ok = clipAnd(c.clip, "fade length", options.seconds, kSeconds); !ok) return ok;
+    s.fadeEverythingTo(c.clip, options);
     s.fadeSettings_.to = c.clip;
     s.fadeSettings_.from = -1;
+    return {};
+  }
+  Result<void> operator()(const SetMarkers& c) {
+    if (auto ok = clip(c.clip); !ok) return ok;
+    const engine::AnimationClip& marked = s.action(c.clip).getClip();
+    if (c.markers.empty()) {
+      s.transition_.removeMarkers(marked);
+      return {};
+    }
+    auto markers = engine::SyncMarkers::make(c.markers, marked.duration());
+    if (!markers) return markers.error();
+    s.transition_.setMarkers(marked, std::move(*markers));
     return {};
   }
 
   Result<void> operator()(const ClassicCrossFade& c) {
     if (auto ok = clip(c.from); !ok) return ok;
     if (auto ok = clipAnd(c.to, "fade length", c.seconds, kSeconds); !ok) return ok;
+    s.transition_.forget();
+    s.sampler_.useThreeOrder();
+    s.sampler_.cut();
     for (const int index : {c.from, c.to}) s.mutableAction(index).play().enabled = true;  // three.js would go on showing nothing
     s.mutableAction(c.to).crossFadeFrom(s.mutableAction(c.from), c.seconds, c.warp);
-    s.fade_.reset();
-    std::fill(s.leaving_.begin(), s.leaving_.end(), false);
     return {};
   }
 
@@ -201,25 +221,22 @@ Result<void> Session::Applier::operator()(const SetFadeSettings& c) {
   s.fadeSettings_ = next;
   s.settings_.fadeSeconds = next.seconds;
   s.settings_.warp = next.warp;
-  const double now = s.mixer_.time();
-  if (!s.fade_ || s.fade_->progress(now) >= 1) return {};  // the next fade will have them
+  s.settings_.fadeKind = next.kind;
+  s.settings_.fadeSync = next.sync;
+  engine::Transition& running = s.transition_;
+  if (!running.isRunning() || running.progress() >= 1) return {};  // the next fade will have them
 
-  RunningFade& fade = *s.fade_;
-  const double progress = fade.progress(now);
-  if (next.seconds != before.seconds) {
-    fade = {.from = fade.from, .to = fade.to, .begin = fade.begin, .progressAtAnchor = progress, .anchor = now, .seconds = next.seconds};
-    for (int i = 0; i < s.clipCount(); ++i)
-      if (i == fade.to || s.leaving_[static_cast<std::size_t>(i)]) s.mutableAction(i).retimeFade(fade.end() - now);
-  }
-  const double remaining = fade.end() - now;
-  if (next.to != before.to && next.to != -1 && next.to != fade.to) {
-    const double begin = fade.begin;
-    const double seconds = fade.seconds;
-    s.fadeEverythingTo(next.to, remaining);
-    *s.fade_ = {.from = s.fade_->from, .to = next.to, .begin = begin, .progressAtAnchor = progress, .anchor = now, .seconds = seconds};
-  } else if (next.warp != before.warp && fade.from >= 0) {
-    if (next.warp) s.warpPair(fade.from, fade.to, remaining);
-    else for (const int index : {fade.from, fade.to}) s.mutableAction(index).warpBetween(s.action(index).warpValue(), 1, remaining);
+  if (next.seconds != before.seconds) running.setSeconds(next.seconds);
+  if (next.kind != before.kind) running.setKind(next.kind);
+  if (next.sync != before.sync) running.setSync(next.sync);
+  const bool turned = next.to != before.to && next.to != -1 && &s.action(next.to) != running.target();
+  if (turned) {
+    running.turnTo(s.mutableAction(next.to));
+    s.warpTransition();
+  } else if (next.warp != before.warp && running.from() && next.sync == engine::Sync::None) {
+    const double remaining = running.remaining();
+    if (next.warp) s.warpPair(s.clipOf(running.from()), s.clipOf(running.target()), remaining);
+    else for (engine::AnimationAction* action : {running.from(), running.target()}) action->warpBetween(action->warpValue(), 1, remaining);
   }
   return {};
 }
@@ -228,11 +245,14 @@ Result<void> Session::Applier::operator()(const StartFade&) {
   const FadeSettings& settings = s.fadeSettings_;
   if (settings.to == -1) return Error{"choose the clip to fade to first"};
   const bool fromIsMissing = settings.from != -1 && settings.from != settings.to && s.action(settings.from).fadeValue() == 0;
-  if (fromIsMissing && !s.fade_) {  // in mid-fade a cut would be a jump
+  if (fromIsMissing && !s.transition_.isRunning()) {  // in mid-fade a cut would be a jump
     s.mixer_.stopAllAction();
     s.mutableAction(settings.from).reset().play();
+    s.sampler_.cut();
+    s.mixer_.update(0);
+    s.sampler_.sample(s.transition_, 0, s.pose_);  // the screen to begin from
   }
-  s.fadeEverythingTo(settings.to, settings.seconds);
+  s.fadeEverythingTo(settings.to, s.fadeOptions());
   return {};
 }
 

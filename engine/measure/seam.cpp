@@ -8,8 +8,7 @@
 #include <glm/matrix.hpp>
 
 #include "engine/math/rotation_vector.h"
-#include "engine/sampling/transition_state.h"
-#include "engine/sampling/unordered_sampler.h"
+#include "engine/sampling/transition_sampler.h"
 #include "engine/skeleton/local_to_model.h"
 
 namespace engine {
@@ -63,30 +62,19 @@ double ratio(double value, double natural, double floor) {
 
 struct SeamBench::Stage {
   Stage(const Skeleton& skeleton, ChannelLayout wanted, const Pose& restPose, std::span<const AnimationClip> all)
-      : rest(restPose), clips(all), usualMoves(usualMovesOf(skeleton, restPose)), exact(std::move(wanted), rest), unordered(exact.layout(), exact.numbers()),
+      : rest(restPose), clips(all), usualMoves(usualMovesOf(skeleton, restPose)), layout(std::move(wanted)), sampler(layout, rest),
         shown(rest), source(rest), target(rest), atSwitch(rest) {
     for (const AnimationClip& clip : clips) {
       actions.push_back(&mixer.clipAction(clip));
-      exact.bind(actions.back()->slot(), clip);
-      unordered.bind(actions.back()->slot(), clip);
+      sampler.bind(actions.back()->slot(), clip);
     }
     for (std::size_t i = 0; i < clips.size(); ++i) motions.push_back(motionOf(static_cast<int>(i)));
   }
 
   void sampleAlone(const AnimationAction& action, double time, Pose& pose) {
     const BlendEntry alone{.slot = action.slot(), .clip = &action.getClip(), .time = time, .weight = 1, .blendMode = action.blendMode()};
-    exact.sample(std::span(&alone, 1));
-    exact.writePose(pose);
-  }
-
-  void sampleShown(Transition& transition, Pose& pose) {
-    if (transition.isRunning() && transition.options().kind == TransitionKind::Classic) {
-      exact.sample(transition.shown());
-      exact.writePose(pose);
-    } else {
-      unordered.sample(exact, transition.shown());
-      unordered.writePose(pose);
-    }
+    sampler.exact().sample(std::span(&alone, 1));
+    sampler.exact().writePose(pose);
   }
 
   ClipMotion motionOf(int clip) {
@@ -113,14 +101,15 @@ struct SeamBench::Stage {
   }
 
   SeamReport measure(const SeamCase& wanted);
+  void compare(std::span<const JointMotion> found, std::span<const int> played, SeamReport& report) const;
 
   Pose rest;
   std::span<const AnimationClip> clips;
   std::vector<double> usualMoves;  // per joint, in the units of its parent
   AnimationMixer mixer;
   std::vector<AnimationAction*> actions;
-  ExactSampler exact;
-  UnorderedSampler unordered;
+  ChannelLayout layout;
+  TransitionSampler sampler;
   Pose shown, source, target, atSwitch;
   std::vector<ClipMotion> motions;
 };
@@ -130,7 +119,7 @@ SeamReport SeamBench::Stage::measure(const SeamCase& wanted) {
   AnimationAction& to = *actions[static_cast<std::size_t>(wanted.to)];
   mixer.stopAllAction();
   Transition transition(mixer);
-  TransitionState state(rest);
+  sampler.cut();
   MotionMeter meter(rest.locals.size(), kFrame);
   SeamReport report{.joints = std::vector<SeamJoint>(rest.locals.size()), .most = {}};
 
@@ -138,17 +127,14 @@ SeamReport SeamBench::Stage::measure(const SeamCase& wanted) {
   from.time = wanted.start;
   for (int i = 0; i < kFramesBefore; ++i) {
     transition.update(i == 0 ? 0 : kFrame);
-    sampleShown(transition, shown);
-    continueTransition(state, i == 0 ? 0 : kFrame, shown);
+    sampler.sample(transition, i == 0 ? 0 : kFrame, shown);
     meter.add(shown);
   }
 
   const auto switchTo = [&](AnimationAction& action) {
     transition.to(action, wanted.options);
-    transition.update(0);
-    sampleShown(transition, shown);
-    atSwitch.locals = state.screen.locals;
-    beginTransition(state, transition.options().kind, transition.remaining(), shown, transition.shapeOfKind());
+    atSwitch.locals = sampler.state().screen.locals;
+    sampler.takeSwitch(transition);
   };
   switchTo(to);
   const int half = static_cast<int>(std::lround(transition.remaining() / 2 * kSeamRate));
@@ -161,8 +147,7 @@ SeamReport SeamBench::Stage::measure(const SeamCase& wanted) {
     }
     transition.update(kFrame);
     left -= kFrame;
-    sampleShown(transition, shown);
-    continueTransition(state, kFrame, shown);
+    sampler.sample(transition, kFrame, shown);
     const bool anew = (from.isScheduled() && from.time < fromTime) || (to.isScheduled() && to.time < toTime);
     meter.add(shown, !anew);
     double sum = 0;
@@ -195,13 +180,22 @@ SeamReport SeamBench::Stage::measure(const SeamCase& wanted) {
     toTime = to.time;
   }
 
-  const auto &motionA = motions[static_cast<std::size_t>(wanted.from)].joints, &motionB = motions[static_cast<std::size_t>(wanted.to)].joints;
-  for (std::size_t i = 0; i < report.joints.size(); ++i) {
-    const JointMotion natural = largerOf(motionA[i], motionB[i]), &found = meter.joints()[i];
+  const int played[] = {wanted.from, wanted.to};
+  compare(meter.joints(), played, report);
+  return report;
+}
+
+void SeamBench::Stage::compare(std::span<const JointMotion> found, std::span<const int> played, SeamReport& report) const {
+  report.joints.resize(found.size());
+  report.most = {};
+  report.worstJoint = -1;
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    JointMotion natural;
+    for (const int clip : played) natural = largerOf(natural, motions[static_cast<std::size_t>(clip)].joints[i]);
     SeamJoint& joint = report.joints[i];
-    joint.velocityRatio = std::max(ratio(found.turnJump, natural.turnJump, kUsualTurnJump), ratio(found.moveJump, natural.moveJump, usualMoves[i]));
-    joint.positionRatio = std::max(ratio(found.turnSpike, natural.turnStep, kUsualTurnJump * kFrame * kUsualStepFrames),
-                                   ratio(found.moveSpike, natural.moveStep, usualMoves[i] * kFrame * kUsualStepFrames));
+    joint.velocityRatio = std::max(ratio(found[i].turnJump, natural.turnJump, kUsualTurnJump), ratio(found[i].moveJump, natural.moveJump, usualMoves[i]));
+    joint.positionRatio = std::max(ratio(found[i].turnSpike, natural.turnStep, kUsualTurnJump * kFrame * kUsualStepFrames),
+                                   ratio(found[i].moveSpike, natural.moveStep, usualMoves[i] * kFrame * kUsualStepFrames));
     SeamJoint& most = report.most;
     if (report.worstJoint < 0 || joint.velocityRatio > most.velocityRatio) report.worstJoint = static_cast<int>(i);
     most = {.velocityRatio = std::max(most.velocityRatio, joint.velocityRatio),
@@ -211,7 +205,6 @@ SeamReport SeamBench::Stage::measure(const SeamCase& wanted) {
             .turnAtEnd = std::max(most.turnAtEnd, joint.turnAtEnd),
             .moveAtEnd = std::max(most.moveAtEnd, joint.moveAtEnd)};
   }
-  return report;
 }
 
 SeamBench::SeamBench(const Skeleton& skeleton, ChannelLayout layout, const Pose& rest, std::span<const AnimationClip> clips)
@@ -221,5 +214,8 @@ SeamBench::~SeamBench() = default;
 std::span<const JointMotion> SeamBench::motionOf(int clip) const { return stage_->motions[static_cast<std::size_t>(clip)].joints; }
 const LoopSeam& SeamBench::loopSeamOf(int clip) const { return stage_->motions[static_cast<std::size_t>(clip)].seam; }
 SeamReport SeamBench::measure(const SeamCase& wanted) { return stage_->measure(wanted); }
+void SeamBench::compare(std::span<const JointMotion> found, std::span<const int> clips, SeamReport& report) const {
+  stage_->compare(found, clips, report);
+}
 
 }  // namespace engine

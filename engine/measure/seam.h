@@ -66,6 +66,9 @@ class SeamBench {
 
   SeamReport measure(const SeamCase& wanted);
 
+  /// What was met in some motion, against what these clips do by themselves: fills the ratios, `most` and `worstJoint`.
+  void compare(std::span<const JointMotion> found, std::span<const int> clips, SeamReport& report) const;
+
  private:
   struct Stage;
   std::unique_ptr<Stage> stage_;

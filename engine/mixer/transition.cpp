@@ -142,6 +142,7 @@ void Transition::forget(const AnimationAction& action) {
   std::erase_if(leaving_, [&](AnimationAction* leaving) {
     if (leaving != &action) return false;
     leaving->heldByTransition = false;
+    switched_ = true;  // it is on the screen again
     return true;
   });
 }
@@ -187,8 +188,28 @@ std::span<const BlendEntry> Transition::shown() {
   return shown_;
 }
 
-void Transition::setMarkers(const AnimationClip& clip, SyncMarkers markers) {
+void Transition::shownNear(double seconds, std::vector<BlendEntry>& entries) {
+  const auto now = shown();
+  entries.assign(now.begin(), now.end());
+  const bool targetAlone = target_ && worksOnPoses(options_.kind);
+  for (BlendEntry& entry : entries) {
+    const auto active = mixer_->activeActions();
+    const auto found = std::find_if(active.begin(), active.end(), [&](const AnimationAction* action) { return action->slot() == entry.slot; });
+    if (found == active.end()) continue;
+    const AnimationAction& action = **found;
+    const bool mirrored = action.loop == Loop::PingPong && std::abs(action.time - entry.time) > 1e-9;
+    const double speed = action.getEffectiveTimeScale() * (mirrored != mixer_->clipsRunBackwards ? -1 : 1);
+    entry.time = std::clamp(entry.time + speed * seconds, 0.0, action.getClip().duration());  // not over the end: a loop's seam is no velocity
+    if (!(targetAlone && &action == target_)) entry.weight = action.weight * shareAt(action, mixer_->time() + seconds);
+  }
+}
+
+void Transition::removeMarkers(const AnimationClip& clip) {
   std::erase_if(markers_, [&](const auto& pair) { return pair.first == &clip; });
+}
+
+void Transition::setMarkers(const AnimationClip& clip, SyncMarkers markers) {
+  removeMarkers(clip);
   markers_.emplace_back(&clip, std::move(markers));
 }
 

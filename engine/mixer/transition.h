@@ -51,11 +51,14 @@ class Transition {
   void forget(const AnimationAction& action);
   /// The markers of a clip, for Sync::Markers; the clip must outlive the transition.
   void setMarkers(const AnimationClip& clip, SyncMarkers markers);
+  void removeMarkers(const AnimationClip& clip);
 
   /// mixer.update, at the common pace if there is one, and the end of the transition. No allocation.
   void update(double delta);
   /// The mixer's blend list, or with a kind that works on poses the list without what leaves and with the target in full. Valid until the next call.
   std::span<const BlendEntry> shown();
+  /// The same list as it would be a moment of `seconds` from now (below 0: ago), as far as clips and shares go on evenly: what velocities are measured with.
+  void shownNear(double seconds, std::vector<BlendEntry>& entries);
 
   bool isRunning() const { return target_ != nullptr; }
   AnimationAction* target() const { return target_; }
@@ -64,6 +67,8 @@ class Transition {
   const TransitionOptions& options() const { return options_; }
   bool isLeaving(const AnimationAction& action) const;
   double begin() const { return begin_; }  // mixer time
+  double anchor() const { return anchor_; }  // of the last change of length; progress is straight from progressAtAnchor() on
+  double progressAtAnchor() const { return progressAtAnchor_; }
   double end() const { return anchor_ + (1 - progressAtAnchor_) * options_.seconds; }
   /// Of the time, 0..1.
   double progress() const;

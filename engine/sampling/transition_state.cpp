@@ -10,8 +10,7 @@
 namespace engine {
 namespace {
 
-constexpr double kShortestMeasure = 1e-3;  // seconds: below it a velocity would be the rounding of floats
-constexpr double kLongWayRound = 4;        // radians: at a whole turn the axis of a difference can be any
+constexpr double kLongWayRound = 4;  // radians: at a whole turn the axis of a difference can be any
 
 glm::dquat toDouble(const glm::quat& q) { return glm::dquat(q); }
 
@@ -47,6 +46,8 @@ JointOffset differenceLike(const JointOffset& last, const Transform& to, const T
   return offset;
 }
 
+double morph(const Pose& pose, std::size_t i) { return static_cast<double>(pose.morphWeights[i]); }
+
 bool fits(const TransitionState& state, const Pose& pose) {
   return state.screen.locals.size() == pose.locals.size() && state.screen.morphWeights.size() == pose.morphWeights.size();
 }
@@ -56,104 +57,91 @@ void copyPose(const Pose& from, Pose& to) {
   std::copy(from.morphWeights.begin(), from.morphWeights.end(), to.morphWeights.begin());
 }
 
-/// The velocity with which the offset begins: in the first frame the screen would go on as it did, while the target goes where it went.
-void findOffsetVelocities(TransitionState& state, double delta, const Pose& target) {
-  for (std::size_t i = 0; i < state.offsets.size(); ++i) {
-    const Transform movedOn = moved(state.source.locals[i], state.sourceVelocities[i] * delta);
-    const JointOffset next = differenceLike(state.offsets[i], movedOn, target.locals[i]);
-    state.offsetVelocities[i] = (next - state.offsets[i]) * (1 / delta);
-  }
-  for (std::size_t i = 0; i < state.morphOffsets.size(); ++i) {
-    const double targetVelocity = (double(target.morphWeights[i]) - double(state.target.morphWeights[i])) / delta;
-    state.morphOffsetVelocities[i] = state.sourceMorphVelocities[i] - targetVelocity;
-  }
-  state.knowsOffsetVelocity = true;
-}
+double leftAt(const TransitionState& state, double elapsed) { return 1 - state.shape.at(elapsed / state.seconds); }
 
-void layDecayedOffset(const TransitionState& state, Pose& pose) {
-  const double t = state.elapsed, end = state.seconds;
+void layDecayedOffset(const TransitionState& state, double t, Pose& pose) {
   for (std::size_t i = 0; i < state.offsets.size(); ++i) {
     const JointOffset& x = state.offsets[i];
     const JointOffset& v = state.offsetVelocities[i];
-    pose.locals[i] = moved(pose.locals[i], {.translation = decayed(x.translation, v.translation, t, end),
-                                            .rotation = decayed(x.rotation, v.rotation, t, end),
-                                            .scale = decayed(x.scale, v.scale, t, end)});
+    pose.locals[i] = moved(pose.locals[i], {.translation = decayed(x.translation, v.translation, t, state.seconds),
+                                            .rotation = decayed(x.rotation, v.rotation, t, state.seconds),
+                                            .scale = decayed(x.scale, v.scale, t, state.seconds)});
   }
   for (std::size_t i = 0; i < state.morphOffsets.size(); ++i)
-    pose.morphWeights[i] += static_cast<float>(decayed(state.morphOffsets[i], state.morphOffsetVelocities[i], t, end));
+    pose.morphWeights[i] += static_cast<float>(decayed(state.morphOffsets[i], state.morphOffsetVelocities[i], t, state.seconds));
+}
+
+/// Where a joint of the source is by now: where it was, or moving on by itself.
+Transform sourceAt(const TransitionState& state, std::size_t joint, double elapsed) {
+  const Transform& source = state.source.locals[joint];
+  if (state.kind != TransitionKind::Dead) return source;
+  const JointOffset& v = state.sourceVelocities[joint];
+  const JointOffset away = difference(source, state.target.locals[joint]);
+  return moved(source, {.translation = coasted(v.translation, away.translation, elapsed),
+                        .rotation = coasted(v.rotation, away.rotation, elapsed - state.sourceTaken[joint]),
+                        .scale = coasted(v.scale, away.scale, elapsed)});
+}
+
+/// What is left of the source at `elapsed`, given the whole difference to it.
+JointOffset stillThere(const TransitionState& state, std::size_t joint, double elapsed, const JointOffset& whole) {
+  JointOffset part = whole * leftAt(state, elapsed);
+  part.rotation /= leftAt(state, state.sourceTaken[joint]);
+  return part;
+}
+
+void fadeSourceOut(const TransitionState& state, double elapsed, Pose& pose) {
+  for (std::size_t i = 0; i < state.offsets.size(); ++i) {
+    const JointOffset whole = differenceLike(state.offsets[i], sourceAt(state, i, elapsed), pose.locals[i]);
+    pose.locals[i] = moved(pose.locals[i], stillThere(state, i, elapsed, whole));
+  }
+  for (std::size_t i = 0; i < state.morphOffsets.size(); ++i) {
+    double source = morph(state.source, i);
+    if (state.kind == TransitionKind::Dead) source += coasted(state.sourceMorphVelocities[i], source - morph(state.target, i), elapsed);
+    pose.morphWeights[i] += static_cast<float>((source - morph(pose, i)) * leftAt(state, elapsed));
+  }
 }
 
 /// The target has run away, almost a whole turn: what is on the screen becomes the source of this joint's rotation, moving so that the screen goes on as it did.
-void takeScreenAsSource(TransitionState& state, std::size_t joint, const Transform& target) {
+void takeScreenAsSource(TransitionState& state, std::size_t joint, const Transform& target, double delta) {
   constexpr double kInstant = 1e-4;
-  const double left = 1 - state.shape.at(state.elapsed / state.seconds);
-  const double leftSoon = 1 - state.shape.at((state.elapsed + kInstant) / state.seconds);
-  const JointOffset offset = difference(state.screen.locals[joint], target);
+  const double left = leftAt(state, state.elapsed);
+  const double leftSoon = leftAt(state, state.elapsed + kInstant);
+  JointOffset velocity;
+  if (state.lastDelta != 0) velocity = difference(state.screen.locals[joint], state.screenBefore.locals[joint]) * (1 / state.lastDelta);
+  const Transform screen = moved(state.screen.locals[joint], velocity * delta);
+  const JointOffset offset = difference(screen, target);
   state.offsets[joint].rotation = offset.rotation;
-  state.source.locals[joint].rotation = state.screen.locals[joint].rotation;
-  state.sourceVelocities[joint].rotation = state.velocities[joint].rotation + offset.rotation * ((left - leftSoon) / (kInstant * left));
+  state.source.locals[joint].rotation = screen.rotation;
+  state.sourceVelocities[joint].rotation = velocity.rotation + offset.rotation * ((left - leftSoon) / (kInstant * left));
   state.sourceTaken[joint] = state.elapsed;
 }
 
-/// Fades from the source, standing still or moving on by itself, to the sampled pose.
-void fadeSourceOut(TransitionState& state, Pose& pose) {
-  const bool movesOn = state.kind == TransitionKind::Dead;
-  const double left = 1 - state.shape.at(state.elapsed / state.seconds);
+/// Keeps the way that each rotation turns, frame by frame.
+void followOffsets(TransitionState& state, double delta, const Pose& pose) {
   for (std::size_t i = 0; i < state.offsets.size(); ++i) {
-    Transform source = state.source.locals[i];
-    if (movesOn) {
-      const JointOffset& v = state.sourceVelocities[i];
-      const JointOffset away = difference(state.source.locals[i], state.target.locals[i]);
-      source = moved(source, {.translation = coasted(v.translation, away.translation, state.elapsed),
-                              .rotation = coasted(v.rotation, away.rotation, state.elapsed - state.sourceTaken[i]),
-                              .scale = coasted(v.scale, away.scale, state.elapsed)});
-    }
-    JointOffset& offset = state.offsets[i];
-    offset = differenceLike(offset, source, pose.locals[i]);
-    if (glm::length(offset.rotation) > kLongWayRound) takeScreenAsSource(state, i, pose.locals[i]);
-    JointOffset now = offset * left;
-    now.rotation /= 1 - state.shape.at(state.sourceTaken[i] / state.seconds);
-    pose.locals[i] = moved(pose.locals[i], now);
+    state.offsets[i] = differenceLike(state.offsets[i], sourceAt(state, i, state.elapsed), pose.locals[i]);
+    if (glm::length(state.offsets[i].rotation) > kLongWayRound) takeScreenAsSource(state, i, pose.locals[i], delta);
   }
-  for (std::size_t i = 0; i < state.morphOffsets.size(); ++i) {
-    double source = double(state.source.morphWeights[i]);
-    if (movesOn) source += coasted(state.sourceMorphVelocities[i], source - double(state.target.morphWeights[i]), state.elapsed);
-    pose.morphWeights[i] += static_cast<float>((source - double(pose.morphWeights[i])) * left);
-  }
-}
-
-void rememberScreen(TransitionState& state, double delta, const Pose& pose) {
-  copyPose(pose, state.screen);
-  state.sinceBefore += delta;
-  if (std::abs(state.sinceBefore) < kShortestMeasure) return;
-  for (std::size_t i = 0; i < state.velocities.size(); ++i)
-    state.velocities[i] = difference(pose.locals[i], state.before.locals[i]) * (1 / state.sinceBefore);
-  for (std::size_t i = 0; i < state.morphVelocities.size(); ++i)
-    state.morphVelocities[i] = (double(pose.morphWeights[i]) - double(state.before.morphWeights[i])) / state.sinceBefore;
-  state.knowsVelocity = true;
-  copyPose(pose, state.before);
-  state.sinceBefore = 0;
 }
 
 }  // namespace
 
 TransitionState::TransitionState(const Pose& rest)
     : screen(rest),
-      velocities(rest.locals.size()),
-      morphVelocities(rest.morphWeights.size()),
-      before(rest),
+      screenBefore(rest),
       source(rest),
       target(rest),
       sourceVelocities(rest.locals.size()),
       sourceMorphVelocities(rest.morphWeights.size()),
-      offsets(rest.locals.size()),
       sourceTaken(rest.locals.size()),
+      offsets(rest.locals.size()),
       offsetVelocities(rest.locals.size()),
       morphOffsets(rest.morphWeights.size()),
       morphOffsetVelocities(rest.morphWeights.size()) {}
 
-void beginTransition(TransitionState& state, TransitionKind kind, double seconds, const Pose& target, FadeShape shape) {
-  assert(fits(state, target));
+void beginTransition(TransitionState& state, TransitionKind kind, double seconds, const SwitchPoses& poses, FadeShape shape) {
+  assert(fits(state, poses.screenBefore) && fits(state, poses.target) && fits(state, poses.targetAfter) && poses.apart > 0);
+  const bool keepsVelocities = state.running && state.elapsed < poses.apart;  // one has just begun: there is no moment before
   state.kind = kind;
   state.shape = shape;
   state.elapsed = 0;
@@ -161,20 +149,30 @@ void beginTransition(TransitionState& state, TransitionKind kind, double seconds
   state.running = worksOnPoses(kind) && seconds > 0 && std::isfinite(seconds);
   if (!state.running) return;
   copyPose(state.screen, state.source);
-  copyPose(target, state.target);
-  state.sourceVelocities = state.velocities;  // of one size: nothing is allocated
-  state.sourceMorphVelocities = state.morphVelocities;
-  if (!state.knowsVelocity) {
-    std::fill(state.sourceVelocities.begin(), state.sourceVelocities.end(), JointOffset{});
-    std::fill(state.sourceMorphVelocities.begin(), state.sourceMorphVelocities.end(), 0.0);
-  }
-  for (std::size_t i = 0; i < state.offsets.size(); ++i) state.offsets[i] = difference(state.source.locals[i], target.locals[i]);
-  for (std::size_t i = 0; i < state.morphOffsets.size(); ++i)
-    state.morphOffsets[i] = double(state.source.morphWeights[i]) - double(target.morphWeights[i]);
+  copyPose(poses.target, state.target);
   std::fill(state.sourceTaken.begin(), state.sourceTaken.end(), 0.0);
-  std::fill(state.offsetVelocities.begin(), state.offsetVelocities.end(), JointOffset{});
-  std::fill(state.morphOffsetVelocities.begin(), state.morphOffsetVelocities.end(), 0.0);
-  state.knowsOffsetVelocity = false;
+  const double perSecond = 1 / poses.apart;
+  for (std::size_t i = 0; i < state.offsets.size(); ++i) {
+    const Transform& source = state.source.locals[i];
+    if (!keepsVelocities) state.sourceVelocities[i] = difference(source, poses.screenBefore.locals[i]) * perSecond;
+    state.offsets[i] = difference(source, poses.target.locals[i]);
+    // At first the screen would go on as it did, while the target goes where it goes: the change of their difference.
+    const Transform movedOn = moved(source, state.sourceVelocities[i] * poses.apart);
+    state.offsetVelocities[i] = (differenceLike(state.offsets[i], movedOn, poses.targetAfter.locals[i]) - state.offsets[i]) * perSecond;
+  }
+  for (std::size_t i = 0; i < state.morphOffsets.size(); ++i) {
+    if (!keepsVelocities) state.sourceMorphVelocities[i] = (morph(state.source, i) - morph(poses.screenBefore, i)) * perSecond;
+    state.morphOffsets[i] = morph(state.source, i) - morph(poses.target, i);
+    state.morphOffsetVelocities[i] = state.sourceMorphVelocities[i] - (morph(poses.targetAfter, i) - morph(poses.target, i)) * perSecond;
+  }
+}
+
+void showTransition(const TransitionState& state, double elapsed, Pose& pose) {
+  assert(fits(state, pose));
+  if (!state.running || !(elapsed < state.seconds)) return;
+  elapsed = std::max(0.0, elapsed);
+  if (state.kind == TransitionKind::Inertial) layDecayedOffset(state, elapsed, pose);
+  else fadeSourceOut(state, elapsed, pose);
 }
 
 void continueTransition(TransitionState& state, double delta, Pose& pose) {
@@ -182,19 +180,15 @@ void continueTransition(TransitionState& state, double delta, Pose& pose) {
   if (!std::isfinite(delta)) delta = 0;
   if (state.running) {
     state.elapsed = std::max(0.0, state.elapsed + delta);  // time that runs backwards waits at the switch
-    if (!(state.elapsed < state.seconds)) state.running = false;
+    state.running = state.elapsed < state.seconds;
   }
-  if (state.running) {
-    if (state.kind == TransitionKind::Inertial) {
-      if (!state.knowsOffsetVelocity && delta > 0) findOffsetVelocities(state, delta, pose);
-      layDecayedOffset(state, pose);
-    } else {
-      fadeSourceOut(state, pose);
-    }
+  if (state.running && state.kind != TransitionKind::Inertial) followOffsets(state, delta, pose);
+  showTransition(state, state.elapsed, pose);
+  if (delta != 0) {
+    copyPose(state.screen, state.screenBefore);
+    state.lastDelta = delta;
   }
-  rememberScreen(state, delta, pose);
+  copyPose(pose, state.screen);
 }
-
-void forgetVelocity(TransitionState& state) { state.knowsVelocity = false; }
 
 }  // namespace engine

@@ -8,7 +8,6 @@ namespace engine {
 namespace {
 
 constexpr double kVanished = 1e-9;
-constexpr double kRounding = 1e-6;  // of quaternions that were float once
 
 double dot(ConstQuatSpan a, ConstQuatSpan b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3]; }
 
@@ -37,7 +36,7 @@ void blendUnordered(std::span<const double> rotations, std::span<const double> w
 }
 
 UnorderedSampler::UnorderedSampler(const ChannelLayout& layout, std::span<const double> rest)
-    : layout_(layout), rest_(rest.begin(), rest.end()), mixed_(rest_), sum_(rest_.size()), weights_(layout_.channels().size()) {
+    : layout_(layout), rest_(rest.begin(), rest.end()), mixed_(rest_), sum_(rest_.size()), weights_(layout_.channels().size()), parts_(weights_.size()) {
   assert(static_cast<int>(rest.size()) == layout_.numberCount());
 }
 
@@ -55,6 +54,7 @@ void UnorderedSampler::sample(ExactSampler& clips, std::span<const BlendEntry> e
   ++calls_;
   std::fill(sum_.begin(), sum_.end(), 0.0);
   std::fill(weights_.begin(), weights_.end(), 0.0);
+  std::fill(parts_.begin(), parts_.end(), 0);
   additive_.clear();
   for (const BlendEntry& entry : entries) {
     assert(static_cast<std::size_t>(entry.slot) < clips_.size());
@@ -78,6 +78,7 @@ void UnorderedSampler::mixIn(BoundClip& bound, double weight, std::span<const do
     const auto channel = static_cast<std::size_t>(bound.channels[i]);
     const ChannelSlot& slot = layout_.channels()[channel];
     weights_[channel] += weight;
+    ++parts_[channel];
     if (slot.mixing == Mixing::Slerp) {
       const QuatSpan lift = quatIn(bound.lifts, static_cast<int>(4 * i));
       const ConstQuatSpan now = quatOf(value, slot.offset);
@@ -101,9 +102,13 @@ void UnorderedSampler::finish() {
     if (slot.mixing == Mixing::Slerp) {
       const QuatSpan sum = quatIn(sum_, slot.offset);
       const QuatSpan last = quatIn(mixed_, slot.offset);
-      if (weight == 0) std::copy_n(quatOf(rest_, slot.offset).begin(), 4, sum.begin());
-      else if (missing > 0) addAligned(sum, quatOf(rest_, slot.offset), last, missing);
-      if (std::abs(dot(sum, sum) - 1) > kRounding) normalizeOr(sum, last);  // one clip alone stays as it is
+      if (weight == 0) {
+        std::copy_n(quatOf(rest_, slot.offset).begin(), 4, last.begin());
+        continue;
+      }
+      if (missing > 0) addAligned(sum, quatOf(rest_, slot.offset), last, missing);
+      if (parts_[i] != 1 || missing > 0) normalizeOr(sum, last);
+      else if (weight > 1) for (double& part : sum) part /= weight;  // a clip alone stays as it is, also where it is not of unit length
       std::copy(sum.begin(), sum.end(), last.begin());
     } else {
       for (std::size_t k = begin; k < begin + static_cast<std::size_t>(slot.size); ++k)

@@ -48,6 +48,7 @@ class UnorderedSampler {
   std::vector<double> mixed_;    // the result
   std::vector<double> sum_;
   std::vector<double> weights_;  // per channel
+  std::vector<int> parts_;       // per channel: how many clips move it
   std::vector<BoundClip> clips_; // by slot
   std::vector<BlendEntry> additive_;
   long calls_ = 0;

@@ -22,7 +22,7 @@ fs::path write(const fs::path& file, const std::string& text) {
 TEST(CommandLine, ListsWhatWorks) {
   const ProgramRun run = runCrossfade({"--help"}, scratchFolder("help"));
   EXPECT_EQ(run.exitCode, 0);
-  for (const char* word : {"info", "pose", "render", "MODEL"}) EXPECT_NE(run.out.find(word), std::string::npos) << word;
+  for (const char* word : {"info", "pose", "render", "check", "MODEL"}) EXPECT_NE(run.out.find(word), std::string::npos) << word;
 }
 
 TEST(CommandLine, WrongUsageIsTwo) {
@@ -43,6 +43,19 @@ TEST(CommandLine, InfoCountsWhatIsInTheFile) {
   std::vector<std::string> names;
   for (const Json& clip : info["clips"]) names.push_back(clip["name"]);
   for (const char* name : {"Idle", "Walk", "Run"}) EXPECT_NE(std::find(names.begin(), names.end(), name), names.end()) << name;
+}
+
+TEST(CommandLine, CheckJudgesTransitions) {
+  const fs::path folder = scratchFolder("check");
+  const fs::path smooth = write(folder / "smooth.json", R"({"commands":[{"at":0,"do":"play","clip":"Walk"},{"at":0.5,"do":"fadeTo","clip":"Run"}]})");
+  const ProgramRun good = runCrossfade({"check", kCharacter, "--script", smooth.string(), "--json"}, folder);
+  EXPECT_EQ(good.exitCode, 0) << good.err;
+  EXPECT_TRUE(Json::parse(good.out)["passed"]);
+  const ProgramRun strict = runCrossfade({"check", kCharacter, "--script", smooth.string(), "--max-ratio", "0.01"}, folder);
+  EXPECT_EQ(strict.exitCode, 4) << "its own exit code";
+  EXPECT_NE(strict.out.find("PAST THE LIMIT"), std::string::npos) << strict.out;
+  EXPECT_EQ(runCrossfade({"check", kCharacter, "--kind", "magic"}, folder).exitCode, 2);
+  EXPECT_EQ(runCrossfade({"check", kCharacter, "--script", "missing.json"}, folder).exitCode, 1);
 }
 
 TEST(CommandLine, ABrokenFileIsOneSentenceOnStderr) {

@@ -1,0 +1,140 @@
+#include "app/cli/seam_sweep.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace app {
+namespace {
+
+using engine::TransitionKind;
+
+constexpr double kStarts[] = {0.2, 0.6};  // of the first clip
+
+std::vector<engine::MorphChannel> morphChannelsOf(const Model& model) {
+  std::vector<engine::MorphChannel> channels;
+  for (const MeshInstance& instance : model.instances)
+    channels.push_back({.node = instance.node, .offset = instance.morphOffset, .count = instance.morphCount});
+  return channels;
+}
+
+SweepRow sweepRow(engine::SeamBench& bench, const Model& model, const std::vector<int>& clips, const engine::TransitionOptions& options, bool interrupted) {
+  SweepRow row{.kind = options.kind, .interrupted = interrupted};
+  std::vector<double> velocities, positions, overshoots;
+  double most = -1;
+  for (const int from : clips)
+    for (const int to : clips) {
+      if (from == to) continue;
+      for (const double part : kStarts) {
+        const double start = part * model.clips[static_cast<std::size_t>(from)].duration();
+        const engine::SeamReport report = bench.measure({.from = from, .to = to, .start = start, .options = options, .interrupted = interrupted});
+        velocities.push_back(report.most.velocityRatio);
+        positions.push_back(report.most.positionRatio);
+        overshoots.push_back(report.most.turnOvershoot);
+        row.turnAtEnd = std::max(row.turnAtEnd, report.most.turnAtEnd);
+        row.moveAtEnd = std::max(row.moveAtEnd, report.most.moveAtEnd);
+        row.weightHole = std::max(row.weightHole, report.weightHole);
+        if (report.most.velocityRatio > most) {
+          most = report.most.velocityRatio;
+          row.worst = {.from = from, .to = to, .start = start, .joint = report.worstJoint};
+        }
+      }
+    }
+  row.cases = velocities.size();
+  row.velocityRatio = spreadOf(std::move(velocities));
+  row.positionRatio = spreadOf(std::move(positions));
+  row.turnOvershoot = spreadOf(std::move(overshoots));
+  return row;
+}
+
+/// How long a script is to be watched.
+double lengthOf(const Script& script, const Session& session) {
+  double end = 0;
+  for (const TimedCommand& timed : script) {
+    double lasts = 0;
+    if (const auto* fade = std::get_if<FadeTo>(&timed.command)) lasts = fade->seconds.value_or(session.fadeSettings().seconds);
+    if (const auto* settings = std::get_if<SetFadeSettings>(&timed.command)) lasts = settings->settings.seconds;
+    if (const auto* fade = std::get_if<ClassicCrossFade>(&timed.command)) lasts = fade->seconds;
+    if (const auto* fade = std::get_if<FadeIn>(&timed.command)) lasts = fade->seconds;
+    if (const auto* fade = std::get_if<FadeOut>(&timed.command)) lasts = fade->seconds;
+    end = std::max(end, timed.at + lasts);
+  }
+  return end + 1;
+}
+
+}  // namespace
+
+Spread spreadOf(std::vector<double> values) {
+  if (values.empty()) return {};
+  std::sort(values.begin(), values.end());
+  const auto at = [&](double part) { return values[static_cast<std::size_t>(std::lround(part * static_cast<double>(values.size() - 1)))]; };
+  return {.median = at(0.5), .p95 = at(0.95), .max = values.back()};
+}
+
+bool passes(const SweepRow& row, double maxRatio, bool askedFor) {
+  const bool smooth = row.kind == TransitionKind::Inertial || row.kind == TransitionKind::Dead;
+  if ((smooth || askedFor) && !(row.velocityRatio.max <= maxRatio)) return false;
+  return row.kind == TransitionKind::Classic || row.positionRatio.max <= 1;
+}
+
+std::vector<int> sweptClips(const Model& model) {
+  std::vector<int> moving, chosen;
+  for (std::size_t i = 0; i < model.clips.size(); ++i)
+    if (model.clips[i].duration() > 0) moving.push_back(static_cast<int>(i));
+  const std::size_t count = std::min<std::size_t>(moving.size(), kMostSweptClips);
+  for (std::size_t i = 0; i < count; ++i) chosen.push_back(moving[i * moving.size() / count]);
+  return chosen;
+}
+
+engine::SeamBench benchOf(const Model& model) {
+  const auto locals = model.skeleton.restLocals();
+  return {model.skeleton, engine::ChannelLayout(model.skeleton.jointCount(), morphChannelsOf(model)),
+          {.locals = {locals.begin(), locals.end()}, .morphWeights = model.restMorphWeights}, model.clips};
+}
+
+std::vector<SweepRow> sweep(engine::SeamBench& bench, const Model& model, const std::vector<int>& clips, double seconds, std::optional<TransitionKind> only) {
+  std::vector<SweepRow> rows;
+  for (const bool interrupted : {false, true})
+    for (const TransitionKind kind : engine::kTransitionKinds)
+      if (!only || kind == *only) rows.push_back(sweepRow(bench, model, clips, {.seconds = seconds, .kind = kind}, interrupted));
+  return rows;
+}
+
+engine::Result<ScriptSeams> measureScript(const engine::SeamBench& bench, Session& session, const Script& script) {
+  constexpr double kFrame = 1 / engine::kSeamRate;
+  engine::FrameProfiler unused;
+  engine::MotionMeter meter(session.pose().locals.size(), kFrame);
+  ScriptSeams found;
+  found.seconds = lengthOf(script, session);
+  ScriptPlayer player(script);
+  const auto clipCount = static_cast<std::size_t>(session.clipCount());
+  std::vector<double> times(clipCount);
+  std::vector<bool> played(clipCount);
+  std::vector<int> all;
+  double most = -1;
+  const auto frames = static_cast<long>(found.seconds / kFrame);
+  for (long frame = 0; frame <= frames; ++frame) {
+    const double time = static_cast<double>(frame) * kFrame;
+    if (auto moved = player.advanceTo(time, session, unused); !moved) return moved.error();
+    bool anew = false;
+    double sum = 0;
+    for (std::size_t i = 0; i < clipCount; ++i) {
+      const engine::AnimationAction& action = session.action(static_cast<int>(i));
+      const bool shows = action.isScheduled() && action.getEffectiveWeight() > 0;
+      anew = anew || (shows && played[i] && action.time < times[i]);
+      times[i] = action.time;
+      if (shows && !played[i]) all.push_back(static_cast<int>(i));
+      played[i] = played[i] || shows;
+      sum += shows ? action.getEffectiveWeight() : 0;
+    }
+    if (sum > 0) found.weightHole = std::max(found.weightHole, std::abs(sum - 1));
+    meter.add(session.pose(), !anew);
+    bench.compare(meter.joints(), all, found.report);
+    if (found.report.most.velocityRatio > most) {
+      most = found.report.most.velocityRatio;
+      found.worstTime = time;
+    }
+  }
+  return found;
+}
+
+}  // namespace app

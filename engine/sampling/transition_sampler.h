@@ -1,0 +1,54 @@
+// From a Transition to the pose on the screen: the samplers and the transition state of one character, used in the right order.
+//
+//   each frame: sampler.takeSwitch(transition);
+//               transition.update(seconds);
+//               sampler.sample(transition, seconds, pose);
+#pragma once
+
+#include <vector>
+
+#include "engine/mixer/transition.h"
+#include "engine/sampling/exact_sampler.h"
+#include "engine/sampling/transition_state.h"
+#include "engine/sampling/unordered_sampler.h"
+
+namespace engine {
+
+/// Clips are mixed without regard to their order (UnorderedSampler), but as three.js does it when the last transition was a classic one.
+class TransitionSampler {
+ public:
+  TransitionSampler(const ChannelLayout& layout, const Pose& rest);
+
+  /// As ExactSampler::bind.
+  int bind(int slot, const AnimationClip& clip);
+
+  /// Before the update: a transition that was begun or changed since the last frame starts from what was shown then, towards what plays at that same moment.
+  /// Velocities are measured over 1/240 s around it, from the clips and not from frames, so that the result does not depend on the frame rate.
+  void takeSwitch(Transition& transition);
+  /// After the update by `delta` seconds: the pose to show. No allocation.
+  void sample(Transition& transition, double delta, Pose& pose);
+
+  /// The transition was given up; the screen goes over to what plays by itself within `seconds`.
+  void carryOver(double seconds);
+  /// What plays now is to be seen at once, as it is.
+  void cut();
+  /// three.js's order of mixing, for who fades in three.js's way without a Transition; until the next one begins.
+  void useThreeOrder() { threeOrder_ = true; }
+
+  const TransitionState& state() const { return state_; }
+  ExactSampler& exact() { return exact_; }
+
+ private:
+  void mix(std::span<const BlendEntry> entries, Pose& pose);
+
+  ExactSampler exact_;
+  UnorderedSampler unordered_;
+  TransitionState state_;
+  bool threeOrder_ = false;
+  double carrySeconds_ = 0;  // above 0: to be done at the next switch
+  std::vector<BlendEntry> before_;  // what would have been shown a moment before the last frame
+  std::vector<BlendEntry> after_;
+  Pose screenBefore_, target_, targetAfter_;
+};
+
+}  // namespace engine

@@ -1,0 +1,205 @@
+#include "engine/sampling/transition_sampler.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <cmath>
+#include <deque>
+#include <string>
+
+#include "engine/math/rotation_vector.h"
+#include "tests/support/allocation_guard.h"
+#include "tests/support/sample_clips.h"
+
+namespace engine {
+namespace {
+
+constexpr double kRadian = 3.14159265358979 / 180;
+
+/// One joint that swings about `axis` by `middle` + `reach` * sine, degrees, in cycles of `seconds`, with 40 keys; and moves likewise.
+AnimationClip swing(double seconds, glm::dvec3 axis, double middle, double reach, double phase = 0) {
+  std::vector<float> times, turns, moves;
+  for (int i = 0; i <= 40; ++i) {
+    const double wave = std::sin(6.283185307179586 * i / 40 + phase);
+    times.push_back(static_cast<float>(seconds * i / 40));
+    const glm::dquat q = fromRotationVector(axis * ((middle + reach * wave) * kRadian));
+    for (const double part : {q.x, q.y, q.z, q.w}) turns.push_back(static_cast<float>(part));
+    for (const double part : {0.1 * wave, 1.0, middle / 100}) moves.push_back(static_cast<float>(part));
+  }
+  return test::clip("", {test::track({0, Channel::Rotation}, Interpolation::Linear, times, turns),
+                         test::track({0, Channel::Translation}, Interpolation::Linear, times, moves)});
+}
+
+/// A character of one joint with its clips, and one frame of it.
+struct Character {
+  explicit Character(std::deque<AnimationClip> all) : clips(std::move(all)) {
+    for (const AnimationClip& clip : clips) {
+      actions.push_back(&mixer.clipAction(clip));
+      sampler.bind(actions.back()->slot(), clip);
+    }
+    actions[0]->play();
+    frame(0);
+  }
+  void frame(double delta) {
+    sampler.takeSwitch(transition);
+    transition.update(delta);
+    sampler.sample(transition, delta, pose);
+  }
+  void to(int clip, double seconds, TransitionKind kind, Sync sync = Sync::None) {
+    transition.to(*actions[static_cast<std::size_t>(clip)], {.seconds = seconds, .kind = kind, .sync = sync});
+  }
+  /// Frames of `step` seconds, the last one as short as it must be.
+  void run(double seconds, double step) {
+    for (double left = seconds; left > 1e-9; left -= step) frame(std::min(step, left));
+  }
+
+  std::deque<AnimationClip> clips;
+  AnimationMixer mixer;
+  Transition transition{mixer};
+  Pose rest{.locals = {Transform{}}, .morphWeights = {}};
+  TransitionSampler sampler{ChannelLayout(1, {}), rest};
+  std::vector<AnimationAction*> actions;
+  Pose pose = rest;
+};
+
+double turnBetween(const Pose& a, const Pose& b) {
+  return glm::length(rotationVector(glm::dquat(a.locals[0].rotation) * glm::conjugate(glm::dquat(b.locals[0].rotation))));
+}
+double moveBetween(const Pose& a, const Pose& b) { return static_cast<double>(glm::distance(a.locals[0].translation, b.locals[0].translation)); }
+
+std::deque<AnimationClip> threeSwings() {
+  return {swing(1, {0, 0, 1}, 40, 25), swing(0.7, {0, 0.6, 0.8}, 90, 35, 1), swing(1.4, {1, 0, 0}, -60, 40, 2)};
+}
+
+TEST(TransitionSampler, ShowsTheScreenAtTheSwitchWhateverTheKind) {
+  for (const TransitionKind first : kTransitionKinds)
+    for (const TransitionKind second : kTransitionKinds) {
+      if (second == TransitionKind::Classic) continue;
+      Character character(threeSwings());
+      character.run(0.3, 0.01);
+      character.to(1, 0.5, first);
+      character.run(0.2, 0.01);
+      const Pose before = character.pose;
+      character.to(2, 0.5, second);
+      character.frame(0);
+      const bool mixedInThreeOrder = first == TransitionKind::Classic;
+      EXPECT_LT(turnBetween(character.pose, before), mixedInThreeOrder ? 0.05 : 1e-5) << static_cast<int>(first) << static_cast<int>(second);
+      EXPECT_LT(moveBetween(character.pose, before), 1e-5);
+    }
+}
+
+TEST(TransitionSampler, AnotherKindInTheMiddleGoesOnFromTheScreen) {
+  Character character(threeSwings());
+  character.run(0.3, 0.01);
+  character.to(1, 1, TransitionKind::Inertial);
+  for (const TransitionKind kind : {TransitionKind::Dead, TransitionKind::Linear, TransitionKind::Frozen, TransitionKind::Curve, TransitionKind::Inertial}) {
+    character.run(0.1, 0.01);
+    const Pose before = character.pose;
+    character.transition.setKind(kind);
+    character.frame(0);
+    EXPECT_LT(turnBetween(character.pose, before), 1e-5) << static_cast<int>(kind);
+  }
+  character.transition.setSeconds(0.8);
+  const Pose before = character.pose;
+  character.frame(0);
+  EXPECT_LT(turnBetween(character.pose, before), 1e-5);
+}
+
+TEST(TransitionSampler, EndsAtTheTargetWhateverTheKind) {
+  for (const TransitionKind kind : kTransitionKinds) {
+    Character character(threeSwings()), alone(threeSwings());
+    character.run(0.25, 0.01);
+    character.to(1, 0.4, kind);
+    character.run(0.4, 0.01);
+    alone.actions[0]->stop();
+    alone.actions[1]->play();
+    alone.run(0.4, 0.01);
+    EXPECT_LT(turnBetween(character.pose, alone.pose), 0.1 * kRadian) << static_cast<int>(kind);
+    EXPECT_LT(moveBetween(character.pose, alone.pose), 1e-4);
+  }
+}
+
+TEST(TransitionSampler, CarriesTheScreenOverWhenATransitionIsGivenUp) {
+  Character character(threeSwings());
+  character.to(1, 0.5, TransitionKind::Inertial);
+  character.run(0.2, 0.01);
+  const Pose before = character.pose;
+  character.transition.forget();
+  character.sampler.carryOver(0.3);
+  character.frame(0);
+  EXPECT_LT(turnBetween(character.pose, before), 1e-5);
+}
+
+TEST(TransitionSampler, AllocatesNothing) {
+  Character character(threeSwings());
+  for (const TransitionKind kind : kTransitionKinds) {
+    character.to(static_cast<int>(kind) % 3, 0.2, kind, Sync::Phase);
+    const ::test::AllocationGuard guard;
+    character.run(0.1, 0.01);
+    EXPECT_EQ(guard.count(), 0);
+  }
+}
+
+rc::Gen<double> number(double from, double to) {
+  return rc::gen::map(rc::gen::inRange(0, 1000001), [from, to](int part) { return from + (to - from) * part / 1e6; });
+}
+
+std::deque<AnimationClip> anySwings() {
+  std::deque<AnimationClip> clips;
+  for (int i = 0; i < 3; ++i) {
+    const glm::dvec3 axis(*number(-1, 1), *number(-1, 1), *number(0.1, 1));
+    clips.push_back(swing(*number(0.5, 2), glm::normalize(axis), *number(-60, 60), *number(0, 40), *number(0, 6)));
+  }
+  return clips;
+}
+
+RC_GTEST_PROP(TransitionSamplerProperty, TheFrameRateDoesNotMatter, ()) {
+  const std::deque<AnimationClip> clips = anySwings();
+  struct Change { double at; int clip; double seconds; TransitionKind kind; };
+  std::vector<Change> changes;
+  for (double at = *number(0.1, 0.4); at < 1.5; at += *number(0.05, 0.5))
+    changes.push_back({at, *rc::gen::inRange(0, 3), *number(0.1, 0.6), kTransitionKinds[*rc::gen::inRange(1, 6)]});
+  const auto play = [&](double rate) {
+    Character character(clips);
+    double now = 0;
+    for (const Change& change : changes) {
+      character.run(change.at - now, 1 / rate);
+      now = change.at;
+      character.to(change.clip, change.seconds, change.kind);
+    }
+    character.run(1.7 - now, 1 / rate);
+    return character.pose;
+  };
+  const Pose slow = play(30), usual = play(60), fast = play(240);
+  RC_ASSERT(turnBetween(slow, fast) < 0.2 * kRadian);
+  RC_ASSERT(turnBetween(usual, fast) < 0.2 * kRadian);
+  RC_ASSERT(moveBetween(slow, fast) < 1e-3);
+}
+
+RC_GTEST_PROP(TransitionSamplerProperty, NothingJumpsAndNothingIsNaN, ()) {
+  Character character(anySwings());
+  Pose last = character.pose;
+  // What the clips do by themselves, and what the shortest fade adds: half a turn and a bit, twice as fast as on average, with speed up to 2.
+  const double fastest = 3 * 2 * 40 * kRadian * 6.3 / 0.5 + 4 * 4.0 / 0.2;
+  for (int i = 0; i < 200; ++i) {
+    AnimationAction& any = *character.actions[static_cast<std::size_t>(*rc::gen::inRange(0, 3))];
+    switch (*rc::gen::inRange(0, 14)) {
+      case 0: character.to(*rc::gen::inRange(0, 3), *number(0.2, 0.8), kTransitionKinds[*rc::gen::inRange(1, 6)], static_cast<Sync>(*rc::gen::inRange(0, 3))); break;
+      case 1: character.transition.turnTo(any); break;
+      case 2: character.transition.setKind(kTransitionKinds[*rc::gen::inRange(1, 6)]); break;
+      case 3: character.transition.setSync(static_cast<Sync>(*rc::gen::inRange(0, 3))); break;
+      case 4: any.timeScale = *number(0.2, 2); break;
+      default: break;
+    }
+    const double delta = *rc::gen::element(0.0, 1e-5, 1 / 240.0, 1 / 240.0, 1 / 60.0, 10.0);
+    character.frame(delta);
+    const Transform& shown = character.pose.locals[0];
+    RC_ASSERT(std::isfinite(shown.rotation.w) && std::isfinite(shown.translation.x));
+    RC_ASSERT(std::abs(static_cast<double>(glm::length(shown.rotation)) - 1) < 1e-3);
+    if (delta < 1) RC_ASSERT(turnBetween(character.pose, last) < 1e-3 + delta * fastest);
+    last = character.pose;
+  }
+}
+
+}  // namespace
+}  // namespace engine

@@ -8,6 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "app/session/curve_json.h"
 #include "engine/base/number_text.h"
 
 namespace app {
@@ -68,6 +69,26 @@ class Fields {
     if (wanted >= 0 && wanted < count) return static_cast<int>(wanted);
     return fail("there is no clip " + number.dump() + "; the model has " + std::to_string(count)), -1;
   }
+  /// A joint by its name; -1 when the member is absent or says that no joint is meant.
+  std::optional<int> joint(const char* name) {
+    if (!has(name)) return std::nullopt;
+    if (entry_.at(name).is_null()) return -1;
+    const std::string wanted = text(name);
+    for (int i = 0; i < model_.skeleton.jointCount(); ++i)
+      if (model_.skeleton.name(i) == wanted) return i;
+    return fail("there is no joint '" + wanted + "'"), std::nullopt;
+  }
+  engine::AnimationCurve curve(const char* name) {
+    const auto found = entry_.find(name);
+    if (found == entry_.end()) return fail(std::string("\"") + name + "\" is missing"), engine::AnimationCurve{};
+    if (found->is_string()) {
+      const auto word = std::find(kFadeCurveWords.begin(), kFadeCurveWords.end(), found->get<std::string>());
+      if (word != kFadeCurveWords.end()) return fadeCurve(static_cast<FadeCurvePreset>(word - kFadeCurveWords.begin()));
+      return fail(std::string("\"") + name + "\" is no curve that is known: " + shown(*found)), engine::AnimationCurve{};
+    }
+    auto read = curveFromJson(*found);
+    return read ? std::move(*read) : (fail(std::string("\"") + name + "\": " + read.error().message), engine::AnimationCurve{});
+  }
   void fail(std::string why) { if (error_.empty()) error_ = std::move(why); }
   const std::string& error() const { return error_; }
 
@@ -105,6 +126,8 @@ Commands crossFade(Fields& f) {
   FadeSettings settings{.from = f.clip("from"), .to = f.clip("to"), .seconds = f.number("seconds", 0.4), .warp = f.flag("warp", false)};
   settings.kind = kindOf(f).value_or(settings.kind);
   settings.sync = syncOf(f).value_or(settings.sync);
+  settings.maskJoint = f.joint("mask").value_or(-1);
+  settings.maskFeather = static_cast<int>(std::clamp(f.number("feather", settings.maskFeather), -1.0, 1000.0));
   return {SetFadeSettings{settings}, StartFade{}};
 }
 
@@ -137,7 +160,8 @@ const std::map<std::string, Maker, std::less<>>& makers() {
       {"fadeOut", [](Fields& f) { return Commands{FadeOut{f.clip(), f.number("seconds", 0.3)}}; }},
       {"stopFading", [](Fields& f) { return Commands{StopFading{f.clip()}}; }},
       {"halt", [](Fields& f) { return Commands{Halt{f.clip(), f.number("seconds", 0.5)}}; }},
-      {"fadeTo", [](Fields& f) { return Commands{FadeTo{f.clip(), f.number("seconds", 0.4), kindOf(f), syncOf(f)}}; }},
+      {"fadeTo", [](Fields& f) { return Commands{FadeTo{f.clip(), f.number("seconds", 0.4), kindOf(f), syncOf(f), f.joint("mask")}}; }},
+      {"fadeCurve", [](Fields& f) { return Commands{SetFadeCurve{f.curve("curve")}}; }},
       {"markers", markersOf},
       {"crossFade", crossFade},
       {"classicCrossFade", [](Fields& f) { return Commands{ClassicCrossFade{f.clip("from"), f.clip("to"), f.number("seconds", 0.4), f.flag("warp", false)}}; }},

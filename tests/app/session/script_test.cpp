@@ -62,6 +62,10 @@ TEST(Script, ReadsEveryWord) {
   EXPECT_EQ(parsed<StopFading>(R"("do":"stopFading","clip":"Run")").clip, kRun);
   EXPECT_EQ(parsed<Halt>(R"("do":"halt","clip":"Run")").seconds, 0.5);
   EXPECT_EQ(parsed<FadeTo>(R"("do":"fadeTo","clip":"Run")").seconds, 0.4);
+  EXPECT_EQ(parsed<FadeTo>(R"("do":"fadeTo","clip":"Run","mask":"joint 1")").maskJoint, 1);
+  EXPECT_EQ(parsed<FadeTo>(R"("do":"fadeTo","clip":"Run","mask":null)").maskJoint, -1);
+  EXPECT_EQ(parsed<SetFadeCurve>(R"("do":"fadeCurve","curve":"easeIn")").curve, fadeCurve(FadeCurvePreset::EaseIn));
+  EXPECT_EQ(parsed<SetFadeCurve>(R"("do":"fadeCurve","curve":{"keys":[{"time":0,"value":0},{"time":1,"value":1}]})").curve, fadeCurve(FadeCurvePreset::Smooth));
   EXPECT_TRUE(parsed<ClassicCrossFade>(R"("do":"classicCrossFade","from":"Walk","to":"Run","warp":true)").warp);
   EXPECT_EQ(parsed<SetSpeed>(R"("do":"speed","value":2)").factor, 2);
   EXPECT_DOUBLE_EQ(parsed<Step>(R"("do":"step")").seconds, 1.0 / 60);

@@ -7,6 +7,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "app/session/json_text.h"
+
 namespace app {
 namespace {
 
@@ -20,23 +22,21 @@ using Json = nlohmann::json;
 constexpr std::array<std::string_view, 3> kWrapWords{"clamp", "loop", "pingPong"};
 constexpr std::array<std::string_view, 6> kKeyMembers{"time", "value", "in", "out", "inWeight", "outWeight"};
 
-std::string shown(const Json& value) { return value.is_structured() ? std::string("a list or object") : value.dump().substr(0, 80); }
-
 Json slopeToJson(double slope) { return std::isinf(slope) ? Json("step") : Json(slope); }
 
 Result<double> numberOf(const Json& value, const char* name) {
   if (value.is_number()) return value.get<double>();
-  return Error{std::string("\"") + name + "\" is not a number: " + shown(value)};
+  return Error{std::string("\"") + name + "\" is not a number: " + quoted(value)};
 }
 
 Result<double> slopeFrom(const Json& value, const char* name) {
   if (value == "step") return engine::kStepTangent;
   auto slope = numberOf(value, name);
-  return slope ? slope : Error{std::string("\"") + name + "\" is not a number or \"step\": " + shown(value)};
+  return slope ? slope : Error{std::string("\"") + name + "\" is not a number or \"step\": " + quoted(value)};
 }
 
 Result<CurveKey> keyFrom(const Json& json) {
-  if (!json.is_object()) return Error{"is not an object: " + shown(json)};
+  if (!json.is_object()) return Error{"is not an object: " + quoted(json)};
   for (const auto& [name, value] : json.items())
     if (std::find(kKeyMembers.begin(), kKeyMembers.end(), name) == kKeyMembers.end()) return Error{"there is no \"" + name + "\" in a key"};
   CurveKey key;
@@ -61,7 +61,7 @@ Result<CurveWrap> wrapFrom(const Json& json, const char* name) {
   if (!json.contains(name)) return CurveWrap::Clamp;
   const Json& word = json.at(name);
   const auto found = word.is_string() ? std::find(kWrapWords.begin(), kWrapWords.end(), word.get<std::string>()) : kWrapWords.end();
-  if (found == kWrapWords.end()) return Error{std::string("\"") + name + "\" is not clamp, loop or pingPong: " + shown(word)};
+  if (found == kWrapWords.end()) return Error{std::string("\"") + name + "\" is not clamp, loop or pingPong: " + quoted(word)};
   return static_cast<CurveWrap>(found - kWrapWords.begin());
 }
 
@@ -83,7 +83,7 @@ Json curveToJson(const engine::AnimationCurve& curve) {
 }
 
 Result<engine::AnimationCurve> curveFromJson(const Json& json) {
-  if (!json.is_object() || !json.contains("keys") || !json.at("keys").is_array()) return Error{"a curve is an object with a list \"keys\", not " + shown(json)};
+  if (!json.is_object() || !json.contains("keys") || !json.at("keys").is_array()) return Error{"a curve is an object with a list \"keys\", not " + quoted(json)};
   for (const auto& [name, value] : json.items())
     if (name != "keys" && name != "before" && name != "after") return Error{"there is no \"" + name + "\" in a curve"};
   const Json& list = json.at("keys");

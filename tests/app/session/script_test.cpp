@@ -103,6 +103,12 @@ TEST(Script, SaysWhatIsWrongAndWhere) {
   EXPECT_EQ(refusal(R"({"at":1e999,"do":"pause"})"), "is not valid JSON") << "beyond any double";
 }
 
+TEST(Script, RefusesAMemberThatTheCommandDoesNotHave) {
+  const auto script = parseScript(R"({"commands":[{"at":0,"do":"fadeTo","clip":"#0","second":2}]})", test::character());
+  ASSERT_FALSE(script);
+  EXPECT_EQ(script.error().message, "command 0: there is no member \"second\" in this command");
+}
+
 TEST(Script, RefusesIndicesThatOnlyLookLikeAClipInFewerBits) {
   for (const char* index : {"3", "-1", "4294967296", "-4294967296", "18446744073709551615"})
     EXPECT_EQ(refusal(R"({"at":0,"do":"play","clip":)" + std::string(index) + "}"),

@@ -8,6 +8,7 @@
 
 #include <glm/vec2.hpp>
 
+#include "app/session/recording.h"
 #include "app/view/camera.h"
 #include "app/view/draw_list.h"
 #include "engine/curve/animation_curve.h"
@@ -76,13 +77,17 @@ struct SetCamera { Camera camera; };
 struct SetViewOptions { ViewOptions options; };
 
 struct RequestOpen { std::string path; };  // the owner of the session loads it and replaces the session
+struct StartRecording { RecordingOptions options; };  // the owner of the window does it, as it does the next two
+struct StopRecording {};    // keeps what there is
+struct CancelRecording {};  // leaves nothing
 struct ShowMessage { std::string text; bool isError = false; };
 struct DismissMessage {};
 
 using Command =
     std::variant<SetPaused, Step, SetSpeed, PlayClip, StopClip, StopAll, SetEnabled, SetWeight, SetTimeScale, SetClipTime,
                  SetLoop, FadeIn, FadeOut, StopFading, Halt, SetFadeSettings, SetFadeCurve, StartFade, FadeTo, SetMarkers, ClassicCrossFade, OrbitCamera, PanCamera,
-                 DollyCamera, FrameCamera, SetCamera, SetViewOptions, RequestOpen, ShowMessage, DismissMessage>;
+                 DollyCamera, FrameCamera, SetCamera, SetViewOptions, RequestOpen, StartRecording, StopRecording, CancelRecording,
+                 ShowMessage, DismissMessage>;
 using Commands = std::vector<Command>;
 
 }  // namespace app

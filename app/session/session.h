@@ -43,6 +43,7 @@ struct SessionSettings {
   engine::Sync fadeSync = engine::Sync::None;
   engine::AnimationCurve fadeCurve = app::fadeCurve(FadeCurvePreset::Smooth);
   float aspect = 16.0f / 9;
+  RecordingOptions recording;
 };
 
 struct Message {
@@ -88,6 +89,12 @@ class Session {
   const std::optional<Message>& message() const { return message_; }
   /// A file the user asked to open; taking it clears the request.
   std::optional<std::string> takeOpenRequest();
+  /// StartRecording, StopRecording or CancelRecording; taking it clears the request.
+  std::optional<Command> takeRecordingRequest();
+  /// As it was asked for last, and how far it is; the owner of the window tells.
+  const RecordingOptions& recordingOptions() const { return settings_.recording; }
+  const RecordingProgress& recording() const { return recording_; }
+  void setRecording(const RecordingProgress& progress) { recording_ = progress; }
   void setAspect(float aspect) { settings_.aspect = aspect; }
 
  private:
@@ -133,6 +140,8 @@ class Session {
   Bounds restBounds_;
   std::optional<Message> message_;
   std::optional<std::string> openRequest_;
+  std::optional<Command> recordingRequest_;
+  RecordingProgress recording_;
 };
 
 }  // namespace app

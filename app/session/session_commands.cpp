@@ -221,6 +221,15 @@ struct Session::Applier {
   Result<void> operator()(const SetViewOptions& c) { s.settings_.view = c.options; return {}; }
 
   Result<void> operator()(const RequestOpen& c) { s.openRequest_ = c.path; return {}; }
+  Result<void> operator()(const StartRecording& c) {
+    if (auto ok = checkRecording(c.options); !ok) return ok;
+    if (s.recording_.running) return Error{"a recording is running already"};
+    s.settings_.recording = c.options;
+    s.recordingRequest_ = c;
+    return {};
+  }
+  Result<void> operator()(const StopRecording& c) { s.recordingRequest_ = c; return {}; }
+  Result<void> operator()(const CancelRecording& c) { s.recordingRequest_ = c; return {}; }
   Result<void> operator()(const ShowMessage& c) { s.message_ = Message{c.text, c.isError}; return {}; }
   Result<void> operator()(const DismissMessage&) { s.message_.reset(); return {}; }
 };

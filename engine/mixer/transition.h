@@ -81,6 +81,7 @@ class Transition {
  private:
   void fadeAll(double seconds);
   void stopFadedOut();
+  void knowCycleOf(const AnimationClip& clip);
   void collectPaced(double time, double direction);
   void keepPace(double delta);
   void endPace(double seconds);

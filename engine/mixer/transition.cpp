@@ -60,9 +60,7 @@ void Transition::to(AnimationAction& target, const TransitionOptions& options) {
   members_.reserve(most_actions);
   paced_.reserve(most_actions);
   shown_.reserve(mixer_->activeActions().size() + 1);
-  for (const AnimationAction* action : mixer_->activeActions())
-    if (const AnimationClip& clip = action->getClip(); clip.duration() > 0 && !found(cycles_, clip))
-      cycles_.emplace_back(&clip, SyncMarkers::ofWholeCycle(clip.duration()));
+  for (const AnimationAction* action : mixer_->activeActions()) knowCycleOf(action->getClip());
   fadeAll(options_.seconds);
   if (options_.sync == Sync::None) {
     endPace(options_.seconds);
@@ -143,7 +141,7 @@ void Transition::forget() {
 }
 
 void Transition::forget(const AnimationAction& action) {
-  if (target_ == &action) return forget();
+  if (target_ == &action) forget();
   if (from_ == &action) from_ = nullptr;
   std::erase_if(leaving_, [&](AnimationAction* leaving) {
     if (leaving != &action) return false;
@@ -151,6 +149,9 @@ void Transition::forget(const AnimationAction& action) {
     noteSwitch(Switch::Begun);  // it is on the screen again
     return true;
   });
+  const auto playsItsClip = [&](const AnimationAction* other) { return other && other != &action && &other->getClip() == &action.getClip(); };
+  if (!playsItsClip(target_) && std::none_of(leaving_.begin(), leaving_.end(), playsItsClip))
+    std::erase_if(cycles_, [&](const auto& pair) { return pair.first == &action.getClip(); });
 }
 
 /// Whether the target takes the place of this action: all of its blend mode without a mask, else those with the same one.
@@ -222,6 +223,14 @@ void Transition::removeMarkers(const AnimationClip& clip) {
 void Transition::setMarkers(const AnimationClip& clip, SyncMarkers markers) {
   removeMarkers(clip);
   markers_.emplace_back(&clip, std::move(markers));
+}
+
+/// Another clip may have come to the address of one that is gone.
+void Transition::knowCycleOf(const AnimationClip& clip) {
+  const SyncMarkers* known = cycleOf(clip);
+  if (known && known->duration() == clip.duration()) return;
+  std::erase_if(cycles_, [&](const auto& pair) { return pair.first == &clip; });
+  if (clip.duration() > 0) cycles_.emplace_back(&clip, SyncMarkers::ofWholeCycle(clip.duration()));
 }
 
 const SyncMarkers* Transition::cycleOf(const AnimationClip& clip) const { return found(cycles_, clip); }

@@ -95,6 +95,7 @@ class Transition {
   void noteSwitch(Switch what) { switched_ = std::max(switched_, what); }
   bool isInLayer(const AnimationAction& action, const AnimationAction& target) const;
   void stopFadedOut();
+  void knowCycleOf(const AnimationClip& clip);
   void collectPaced(double time, double direction);
   void keepPace(double delta);
   void endPace(double seconds);

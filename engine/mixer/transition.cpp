@@ -32,7 +32,7 @@ void Transition::to(AnimationAction& target, const TransitionOptions& options) {
   from_ = nullptr;
   double most = 0;
   for (AnimationAction* action : mixer_->activeActions())
-    if (const double share = action->fadeValue() * action->weight; share > most) {
+    if (const double share = action->fadeValue() * action->weight; share > most && isInLayer(*action, target)) {
       most = share;
       from_ = action;
     }
@@ -42,11 +42,13 @@ void Transition::to(AnimationAction& target, const TransitionOptions& options) {
   if (target_) target_->heldByTransition = false;
   const bool fresh = target.fadeValue() == 0;
   if (fresh) target.reset().fadeTo(0, 0).play();
+  else if (target.mask != options.mask) noteSwitch(Switch::Jumped);  // it leaves another layer for this one
+  target.mask = options.mask;
   target_ = &target;
   leaving_.clear();
   for (std::size_t i = mixer_->activeActions().size(); i-- > 0;) {  // backwards, because a stop puts the last one in its place
     AnimationAction* const action = mixer_->activeActions()[i];
-    if (action == &target || !action->enabled || action->blendMode() != target.blendMode()) continue;
+    if (action == &target || !action->enabled || !isInLayer(*action, target)) continue;
     if (action->fadeValue() > 0) leaving_.push_back(action);
     else action->stop();  // it was just about to come
   }
@@ -68,7 +70,7 @@ void Transition::to(AnimationAction& target, const TransitionOptions& options) {
     if (isFrom != paced_.end() && paced_.front() == target_)
       target.time = timeInStep(members_[static_cast<std::size_t>(isFrom - paced_.begin())], members_.front());
   }
-  switched_ = true;
+  noteSwitch(Switch::Begun);
 }
 
 void Transition::turnTo(AnimationAction& target) {
@@ -108,7 +110,7 @@ void Transition::setSeconds(double seconds) {
   const double left = remaining();
   for (AnimationAction* leaving : leaving_) leaving->retimeFade(left);
   target_->retimeFade(left);
-  switched_ = true;
+  noteSwitch(Switch::Begun);
 }
 
 void Transition::setKind(TransitionKind kind, FadeShape shape) {
@@ -117,7 +119,11 @@ void Transition::setKind(TransitionKind kind, FadeShape shape) {
   options_.kind = kind;
   options_.shape = shape;
   fadeAll(left);
-  switched_ = true;
+  noteSwitch(Switch::Begun);
+}
+
+void Transition::shapeChanged() {
+  if (target_ && shapeOfKind().function) noteSwitch(Switch::Jumped);
 }
 
 void Transition::setSync(Sync sync) {
@@ -140,12 +146,17 @@ void Transition::forget(const AnimationAction& action) {
   std::erase_if(leaving_, [&](AnimationAction* leaving) {
     if (leaving != &action) return false;
     leaving->heldByTransition = false;
-    switched_ = true;  // it is on the screen again
+    noteSwitch(Switch::Begun);  // it is on the screen again
     return true;
   });
   const auto playsItsClip = [&](const AnimationAction* other) { return other && other != &action && &other->getClip() == &action.getClip(); };
   if (!playsItsClip(target_) && std::none_of(leaving_.begin(), leaving_.end(), playsItsClip))
     std::erase_if(cycles_, [&](const auto& pair) { return pair.first == &action.getClip(); });
+}
+
+/// Whether the target takes the place of this action: all of its blend mode without a mask, else those with the same one.
+bool Transition::isInLayer(const AnimationAction& action, const AnimationAction& target) const {
+  return action.blendMode() == target.blendMode() && (!options_.mask || action.mask == options_.mask);
 }
 
 bool Transition::isLeaving(const AnimationAction& action) const {

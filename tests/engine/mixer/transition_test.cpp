@@ -68,8 +68,8 @@ TEST_F(TransitionTest, OfAKindThatWorksOnPosesShowsTheTargetAlone) {
     a.play();
     b.weight = 0.5;
     transition.to(b, {.seconds = 1, .kind = kind});
-    EXPECT_TRUE(transition.takeSwitch());
-    EXPECT_FALSE(transition.takeSwitch());
+    EXPECT_EQ(transition.takeSwitch(), Switch::Begun);
+    EXPECT_EQ(transition.takeSwitch(), Switch::None);
     for (const double step : {0.0, 0.25, 0.5}) {
       transition.update(step);
       EXPECT_EQ(shownWeight(a), 0);

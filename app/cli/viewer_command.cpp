@@ -114,7 +114,9 @@ class Viewer {
       return;
     }
     const std::optional<Message> message = session_->model().name.empty() ? session_->message() : std::nullopt;
-    session_ = std::make_unique<Session>(std::move(**loaded), session_->settings());
+    auto next = std::make_unique<Session>(std::move(**loaded), session_->settings());
+    next->takeScenesFrom(*session_);
+    session_ = std::move(next);
     if (message) [[maybe_unused]] const auto kept = session_->apply(ShowMessage{message->text, message->isError});
     stage_.showModel(session_->model());
     window_.setTitle(session_->model().name + " - Crossfade");

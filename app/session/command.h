@@ -9,6 +9,8 @@
 #include <glm/vec2.hpp>
 
 #include "app/session/recording.h"
+#include "app/session/shape_command.h"
+#include "app/session/timing_command.h"
 #include "app/view/camera.h"
 #include "app/view/draw_list.h"
 #include "engine/curve/animation_curve.h"
@@ -76,6 +78,10 @@ struct FrameCamera {};
 struct SetCamera { Camera camera; };
 struct SetViewOptions { ViewOptions options; };
 
+/// What the window shows: the model, or one of the workspaces for a lesson of its own.
+enum class SceneKind { Character, Shapes, Timing };
+struct ShowScene { SceneKind scene = SceneKind::Character; };
+
 struct RequestOpen { std::string path; };  // the owner of the session loads it and replaces the session
 struct StartRecording { RecordingOptions options; };  // the owner of the window does it, as it does the next two
 struct StopRecording {};    // keeps what there is
@@ -86,7 +92,7 @@ struct DismissMessage {};
 using Command =
     std::variant<SetPaused, Step, SetSpeed, PlayClip, StopClip, StopAll, SetEnabled, SetWeight, SetTimeScale, SetClipTime,
                  SetLoop, FadeIn, FadeOut, StopFading, Halt, SetFadeSettings, SetFadeCurve, StartFade, FadeTo, SetMarkers, ClassicCrossFade, OrbitCamera, PanCamera,
-                 DollyCamera, FrameCamera, SetCamera, SetViewOptions, RequestOpen, StartRecording, StopRecording, CancelRecording,
+                 DollyCamera, FrameCamera, SetCamera, SetViewOptions, ShapeCommand, TimingCommand, ShowScene, RequestOpen, StartRecording, StopRecording, CancelRecording,
                  ShowMessage, DismissMessage>;
 using Commands = std::vector<Command>;
 

@@ -74,6 +74,7 @@ Session::Session(Model model, const SessionSettings& settings)
   fadeSettings_.kind = settings.fadeKind;
   fadeSettings_.sync = settings.fadeSync;
   if (const int clip = openingClip(model_); clip >= 0) mutableAction(clip).play();
+  [[maybe_unused]] const auto begun = shapes_.apply(shapes::UsePresetPair{});
   engine::FrameProfiler unused;
   advance(0, unused);
   restBounds_ = boundsOf(model_, posed());
@@ -81,6 +82,19 @@ Session::Session(Model model, const SessionSettings& settings)
 }
 
 void Session::advance(double delta, engine::FrameProfiler& profiler) {
+  if (scene_ == SceneKind::Character) return advanceCharacter(delta, profiler);
+  const engine::FrameProfiler::Scope scope(profiler, engine::Stage::Sampling);
+  if (scene_ == SceneKind::Shapes) shapes_.advance(delta);
+  else timing_.advance(delta);
+}
+
+void Session::takeScenesFrom(Session& before) {
+  scene_ = before.scene_;
+  shapes_ = std::move(before.shapes_);
+  timing_ = std::move(before.timing_);
+}
+
+void Session::advanceCharacter(double delta, engine::FrameProfiler& profiler) {
   const double flow = paused_ || !std::isfinite(delta) ? 0 : delta * settings_.speed;
   const double step = flow + std::exchange(pendingStep_, 0);
   double passed = 0;

@@ -9,6 +9,8 @@
 #include "app/model/model.h"
 #include "app/session/command.h"
 #include "app/session/fade_curve.h"
+#include "app/session/shape_scene.h"
+#include "app/session/timing_scene.h"
 #include "app/session/weight_history.h"
 #include "app/view/camera.h"
 #include "app/view/draw_list.h"
@@ -80,6 +82,12 @@ class Session {
   const engine::Pose& pose() const { return pose_; }
   PosedModel posed() const { return {worlds_, palettes_, paletteOffsets_, pose_.morphWeights}; }
 
+  SceneKind scene() const { return scene_; }
+  const ShapeScene& shapes() const { return shapes_; }
+  const TimingScene& timing() const { return timing_; }
+  /// The workspaces of the session that this one takes the place of.
+  void takeScenesFrom(Session& before);
+
   const Camera& camera() const { return camera_; }
   const ViewOptions& view() const { return settings_.view; }
   const SessionSettings& settings() const { return settings_; }
@@ -109,6 +117,7 @@ class Session {
   void warpTransition();
   void warpPair(int from, int to, double seconds);
   void leaveTransition(double seconds);
+  void advanceCharacter(double delta, engine::FrameProfiler& profiler);
   void updatePose(double step, engine::FrameProfiler& profiler);
   void recordWeights();
 
@@ -135,6 +144,10 @@ class Session {
   FadeSettings fadeSettings_;
   WeightHistory history_;
   std::vector<float> weightRow_;
+
+  SceneKind scene_ = SceneKind::Character;
+  ShapeScene shapes_;
+  TimingScene timing_;
 
   Camera camera_;
   Bounds restBounds_;

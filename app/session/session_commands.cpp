@@ -220,6 +220,9 @@ struct Session::Applier {
   }
   Result<void> operator()(const SetViewOptions& c) { s.settings_.view = c.options; return {}; }
 
+  Result<void> operator()(const ShapeCommand& c) { return s.shapes_.apply(c); }
+  Result<void> operator()(const TimingCommand& c) { return s.timing_.apply(c); }
+  Result<void> operator()(const ShowScene& c) { s.scene_ = c.scene; return {}; }
   Result<void> operator()(const RequestOpen& c) { s.openRequest_ = c.path; return {}; }
   Result<void> operator()(const StartRecording& c) {
     if (auto ok = checkRecording(c.options); !ok) return ok;

@@ -14,6 +14,7 @@ namespace engine {
 /// Normal clips are mixed by weight; additive ones are offsets laid on top of that mix.
 enum class BlendMode { Normal, Additive };
 
+/// Made once and checked then; cheap to move, and safe to share between characters and threads.
 class AnimationClip {
  public:
   /// Without `duration` (seconds) it is the time of the last key of any track (0 without tracks), as three.js computes it; with one, later

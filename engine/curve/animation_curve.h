@@ -12,6 +12,7 @@ namespace engine {
 /// Which of a key's tangents have a length of their own; the others have a third of their segment.
 enum class WeightedMode { None, In, Out, Both };
 
+/// A point of the curve, with a slope on either side.
 struct CurveKey {
   double time = 0;   // seconds, or whatever the curve is over
   double value = 0;
@@ -28,6 +29,7 @@ enum class CurveWrap { Clamp, Loop, PingPong };
 
 inline constexpr double kStepTangent = std::numeric_limits<double>::infinity();
 
+/// Values of one quantity over another, usually time. A value: copy it to keep it.
 class AnimationCurve {
  public:
   /// No keys: 0 everywhere.

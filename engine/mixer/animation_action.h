@@ -31,11 +31,15 @@ class AnimationAction {
   bool clampWhenFinished = false;  // true: a finished action shows its last pose; false: it is disabled
   bool heldByTransition = false;   // a Transition is at work on it: shows its last pose in any case
 
+  /// Puts the action on the mixer's list, where it stands in the order of activation; already there it stays as it is.
   AnimationAction& play();
+  /// Takes it off the list and resets it.
   AnimationAction& stop();
   /// Back to time 0, enabled, not paused, without fade, warp or scheduled start.
   AnimationAction& reset();
+  /// Stands still until the mixer's time (seconds) gets there.
   AnimationAction& startAt(double mixerTime);
+  /// `rounds` of Repeat and PingPong, infinity allowed; Once has one.
   AnimationAction& setLoop(Loop mode, double rounds = std::numeric_limits<double>::infinity());
 
   AnimationAction& setEffectiveWeight(double newWeight);  // and ends a fade
@@ -43,17 +47,24 @@ class AnimationAction {
   /// From 0 to 1 and from 1 to 0 within `seconds`, wherever the fade stood before. Faded out, the action is disabled.
   AnimationAction& fadeIn(double seconds);
   AnimationAction& fadeOut(double seconds);
+  /// The other fades out while this one fades in; neither is played or enabled by it. With warp both change their speeds so that their rounds take the
+  /// same time: the one that goes from 1 to outDuration / inDuration, the one that comes from inDuration / outDuration to 1.
   AnimationAction& crossFadeFrom(AnimationAction& fadeOutAction, double seconds, bool withWarp = false);
   AnimationAction& crossFadeTo(AnimationAction& fadeInAction, double seconds, bool withWarp = false);
+  /// Without a fade: back to the weight alone.
   AnimationAction& stopFading();
 
   AnimationAction& setEffectiveTimeScale(double newTimeScale);  // and ends a warp
   double getEffectiveTimeScale() const { return effectiveTimeScale_; }
   AnimationAction& setDuration(double seconds);  // of one round; below 0 plays backwards, 0 stands still
+  /// Takes over the other's time and speed, not its phase; clips of different length drift apart.
   AnimationAction& syncWith(const AnimationAction& other);
   /// Slows down to a stand within `seconds`, then pauses. A paused action stands already: nothing happens.
   AnimationAction& halt(double seconds);
+  /// The effective time scale goes from `startTimeScale` to `endTimeScale` within `seconds` of mixer time; at 0 the action is paused. An action with
+  /// timeScale 0 stays as it is.
   AnimationAction& warp(double startTimeScale, double endTimeScale, double seconds);
+  /// Back to timeScale at once.
   AnimationAction& stopWarping();
 
   /// Beyond three.js: fades from whatever the fade's value is now, so an interrupted fade never jumps. A disabled action counts as 0 and is
@@ -68,11 +79,14 @@ class AnimationAction {
   /// The fade's present value: 1 without a fade, 0 when disabled. effective weight = weight * this.
   double fadeValue() const;
 
+  /// Whether its time moves: on the list, enabled, not paused, started, with a speed.
   bool isRunning() const;
+  /// Whether it is on the mixer's list.
   bool isScheduled() const { return active_; }
   const std::optional<Ramp>& fadeRamp() const { return fade_; }
   const std::optional<Ramp>& warpRamp() const { return warp_; }
   const AnimationClip& getClip() const { return *clip_; }
+  /// Its place in the mixer, from 0 on: the number that samplers bind its clip to.
   int slot() const { return slot_; }
   BlendMode blendMode() const { return blendMode_; }
   /// What the last update put on the blend list, or would have with a weight above 0.

@@ -25,6 +25,7 @@ struct MixerEvent {
   int direction = 1;           // Finished: 1 forwards, -1 backwards
 };
 
+/// Owns the actions of one character. Its members are three.js's, and so is what they do (AnimationMixer, r187).
 class AnimationMixer {
  public:
   AnimationMixer() = default;
@@ -35,6 +36,7 @@ class AnimationMixer {
   /// live longer. The only call that allocates.
   AnimationAction& clipAction(const AnimationClip& clip);
   AnimationAction& clipAction(const AnimationClip& clip, BlendMode blendMode);
+  /// The same without making one: none is nullptr.
   AnimationAction* existingAction(const AnimationClip& clip, BlendMode blendMode = BlendMode::Normal) const;
   void stopAllAction();
   /// Forgets the action(s) of a clip; references to them end here.
@@ -46,11 +48,12 @@ class AnimationMixer {
   /// Puts the mixer and all actions to time 0 and updates once by `seconds`.
   void setTime(double seconds);
 
-  double time() const { return time_; }
-  double timeScale = 1;
+  double time() const { return time_; }  // seconds, already times timeScale
+  double timeScale = 1;                   // of everything; 0 stands still, negative also takes fades back
   /// Beyond three.js: while time, fades and warps go on, clips run the other way. (A negative delta takes fades back with it.)
   bool clipsRunBackwards = false;
 
+  /// What the last update made; valid until the next, or until an action is made, stopped or forgotten.
   std::span<const BlendEntry> blendList() const { return blendList_; }
   std::span<const MixerEvent> events() const { return events_; }
   /// Active actions in activation order.

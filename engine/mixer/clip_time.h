@@ -6,7 +6,11 @@
 
 namespace engine {
 
-enum class Loop { Once, Repeat, PingPong };
+enum class Loop {
+  Once,      // one round
+  Repeat,    // after the end comes the beginning
+  PingPong,  // every other round runs the other way
+};
 
 /// Where an action stands. loopCount is -1 until time has moved for the first time.
 struct ClipTime {

@@ -19,12 +19,14 @@
 
 namespace engine {
 
+/// What the clips of a transition have in common while it runs.
 enum class Sync {
   None,
   Phase,    // what fades stands at one part of its cycle, and a cycle takes the weight-averaged time
   Markers,  // the same from each named point to the next; clips without common names go by phase
 };
 
+/// How to go over; the defaults suit most.
 struct TransitionOptions {
   double seconds = 0.3;  // below 0 or not finite counts as 0: a cut
   TransitionKind kind = TransitionKind::Inertial;
@@ -53,7 +55,9 @@ class Transition {
   void turnTo(AnimationAction& target);
   /// Another length of the whole; what is left is stretched, nothing jumps.
   void setSeconds(double seconds);
+  /// Another kind or shape for what is left; the screen goes on from where it is.
   void setKind(TransitionKind kind, FadeShape shape = {});
+  /// Another sync: clips that are not in step get there before the end, without a jump; Sync::None gives everybody their own speed back in that time.
   void setSync(Sync sync);
   /// The curve behind the fade shape has changed: shares follow at once, and the poses without a jump.
   void shapeChanged();

@@ -20,6 +20,7 @@ struct Joint {
   int documentIndex = 0;  // where the joint stands in the file it came from
 };
 
+/// Immutable after `make`. Joints are indices 0..jointCount-1; asking for another is a programming mistake.
 class Skeleton {
  public:
   /// Each parent must stand before its children and rest transforms must be finite; documentIndex must number the

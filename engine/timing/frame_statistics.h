@@ -6,6 +6,7 @@
 
 namespace engine {
 
+/// In the unit of the values; all zero without any.
 struct Summary {
   double mean = 0;
   double p50 = 0;

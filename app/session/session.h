@@ -103,6 +103,7 @@ class Session {
   void warpPair(int from, int to, double seconds);
   void leaveTransition(double seconds);
   void updatePose(double step, engine::FrameProfiler& profiler);
+  Bounds boundsOfOpening(int clip);
   void recordWeights();
 
   struct Mask {
@@ -130,7 +131,8 @@ class Session {
   std::vector<float> weightRow_;
 
   Camera camera_;
-  Bounds restBounds_;
+  Bounds restBounds_;    // of the opening pose
+  Bounds framedBounds_;  // of the opening clip as it moves: what the camera frames
   std::optional<Message> message_;
   std::optional<std::string> openRequest_;
 };

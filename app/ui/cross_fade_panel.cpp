@@ -155,7 +155,7 @@ bool drawKind(FadeSettings& settings) {
 
 bool drawLengthAndPace(const Session& session, FadeSettings& settings) {
   const float width = ImGui::GetContentRegionAvail().x, gap = px(6);
-  const float pace = std::floor(std::max(px(178), width * 0.58f));
+  const float pace = std::clamp(width - gap - px(108), px(178), px(218));
   const auto& fade = session.runningFade();
   const SliderLook look{.label = "over",
                         .max = 3,

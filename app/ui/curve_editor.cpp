@@ -282,7 +282,7 @@ std::optional<AnimationCurve> curveEditor(const char* id, const AnimationCurve& 
                                 std::max(whole.height - px(12 + 24), 1.0f)},
                        .plane = look.plane,
                        .handle = std::min(px(34), whole.height * 0.28f)};
-  ui().log.add(WidgetId("%s.plane", id), axes.area);
+  ui().log.add(static_cast<const char*>(WidgetId("%s.plane", id)), axes.area);
 
   const bool busy = grip.held.part != CurvePart::Nothing && ImGui::IsItemActive();
   const CurveHit over = busy                    ? grip.held

@@ -49,7 +49,7 @@ bool drawChoice(const char* id, const Model& model, int joint, int chosen, int d
   logItem("%s.%d", id, joint);
   if (!ImGui::IsItemVisible()) return pressed;
   const UiRect row = itemRect();
-  const float left = row.x + px(4) + static_cast<float>(depth) * px(9);
+  const float left = row.x + px(8) + static_cast<float>(depth) * px(9);
   std::array<char, 24> scratch;
   textIn({left, row.y, row.right() - left, row.height}, jointLabel(model, joint, scratch), joint < 0 ? color::kTextDim : color::kText);
   return pressed;

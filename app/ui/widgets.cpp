@@ -15,7 +15,7 @@ namespace {
 
 constexpr float kHintDelay = 0.45f;     // seconds
 constexpr float kHintWidth = 280;
-constexpr float kRoomBesideText = 13;  // in a segment; with less the letters are small
+constexpr float kRoomBesideText = 8;   // in a segment; with less the letters are small
 
 /// ImGui's own button behaviour with our look; returns the item's rectangle through ImGui's last item.
 bool pressArea(const char* id, ImVec2 size, bool enabled) {
@@ -139,12 +139,12 @@ void hint(const char* sentence) {
   if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) || GImGui->HoveredIdTimer < kHintDelay ||
       ImGui::IsItemActive())
     return;
-  // Below the control, or above it where there is no room: never under the pointer, never over the control itself.
+  // Below the control, or in the lower half of the picture above it: never over the control itself.
   const UiRect of = itemRect();
   const ImVec2 pad{px(10), px(7)}, screen = ImGui::GetIO().DisplaySize;
   ImGui::PushFont(ui().fonts.body);  // the control may be written in another one
   const ImVec2 text = ImGui::CalcTextSize(sentence, nullptr, false, px(kHintWidth));
-  const bool above = of.bottom() + px(6) + text.y + 2 * pad.y > screen.y;
+  const bool above = of.centerY() > screen.y / 2;
   const float left = std::clamp(of.x, px(4), std::max(px(4), screen.x - px(4) - text.x - 2 * pad.x));
   ImGui::SetNextWindowPos({left, above ? of.y - px(6) : of.bottom() + px(6)}, ImGuiCond_Always, {0, above ? 1.0f : 0.0f});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, pad);

@@ -104,6 +104,7 @@ std::optional<AnimationCurve> drawMenu(const AnimationCurve& curve, Grip& grip, 
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {px(6), px(6)});
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(4), px(1)});
   if (ImGui::BeginPopup("curve menu")) {
+    closeOnEscape();
     if (grip.selected >= 0) {
       constexpr std::array<std::pair<const char*, const char*>, 4> kShapes = {
           {{"curve.menu.smooth", "Smooth"}, {"curve.menu.flat", "Flat"}, {"curve.menu.straight", "Straight"}, {"curve.menu.step", "Step"}}};

@@ -257,10 +257,17 @@ bool beginDropDown(const char* id, const char* text, ImU32 tint, float width, co
   const bool narrow = ImGui::CalcTextSize(text).x > width - px(8) - arrow;
   textIn(list, {at.x + px(8), at.y, width - px(8) - arrow, rowHeight()}, text, tint, 0, narrow ? ui().fonts.small : nullptr);
   textIn(list, {at.x + width - arrow, at.y, arrow - px(4), rowHeight()}, icon(Icon::Fold), color::kTextDim, 0.5f);
-  if (open) return true;
+  if (open) {
+    closeOnEscape();
+    return true;
+  }
   logItem("%s", id);
   hint(sentence);
   return false;
+}
+
+void closeOnEscape() {
+  if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape), false)) ImGui::CloseCurrentPopup();
 }
 
 bool slider(const char* id, double& value, const SliderLook& look, float width, const char* sentence) {

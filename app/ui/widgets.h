@@ -47,6 +47,9 @@ int segments(const char* id, std::span<const char* const> texts, int chosen, flo
 /// field says.
 bool beginDropDown(const char* id, const char* text, ImU32 tint, float width, const char* sentence);
 
+/// In an open list or menu: Escape closes it.
+void closeOnEscape();
+
 struct SliderLook {
   const char* label = "";
   double min = 0;

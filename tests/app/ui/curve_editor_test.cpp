@@ -150,6 +150,19 @@ TEST_F(CurveEditor, TheMenuShapesAndRemovesKeysAddsThemAndResets) {
   EXPECT_EQ(curve(), fadeCurve(FadeCurvePreset::Smooth));
 }
 
+TEST_F(CurveEditor, EscapeClosesTheMenu) {
+  pointAt(0.5, 0.8);
+  stage.press(kRightButton);
+  stage.release(kRightButton);
+  stage.frame();
+  stage.frame();
+  EXPECT_TRUE(stage.shows("curve.menu.add"));
+  stage.input.keysDown[static_cast<std::size_t>(UiKey::Escape)] = true;
+  stage.frame();
+  stage.frame();
+  EXPECT_FALSE(stage.shows("curve.menu.add"));
+}
+
 TEST_F(CurveEditor, PresetsAreOneClick) {
   for (std::size_t i = 1; i < kFadeCurveWords.size(); ++i) {
     (void)stage.click("fade.preset." + std::to_string(i));

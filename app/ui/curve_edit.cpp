@@ -1,6 +1,7 @@
 #include "app/ui/curve_edit.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 namespace app {
@@ -13,7 +14,10 @@ constexpr double kLeastGap = 0.01;     // between two keys, as a part of the pla
 constexpr double kSteepest = 100;      // of a pulled tangent: planes high per plane long
 constexpr std::size_t kFewKeys = 4;
 
-const CurveKey& keyOf(const AnimationCurve& curve, int key) { return curve.keys()[static_cast<std::size_t>(key)]; }
+const CurveKey& keyOf(const AnimationCurve& curve, int key) {
+  assert(key >= 0 && static_cast<std::size_t>(key) < curve.keys().size());
+  return curve.keys()[static_cast<std::size_t>(key)];
+}
 int lastOf(const AnimationCurve& curve) { return static_cast<int>(curve.keys().size()) - 1; }
 bool isEnd(const AnimationCurve& curve, int key) { return key == 0 || key == lastOf(curve); }
 

@@ -298,8 +298,8 @@ std::optional<AnimationCurve> curveEditor(const char* id, const AnimationCurve& 
   const CurveHit hot = edited ? grip.held : over;
   drawGrid(list, axes);
   drawLine(list, shown, axes, look.faint ? faded(color::kTextFaint, 0.8f) : look.tint, px(2), look.faint ? 0 : 0.10f);
-  drawMarker(list, shown, axes, look);
   drawKeys(list, shown, axes, grip, hot, look);
+  drawMarker(list, shown, axes, look);
   drawFooter(shown, axes, hot, look);
   list.PopClipRect();
   if (auto chosen = drawMenu(curve, grip, look)) edited = std::move(chosen);

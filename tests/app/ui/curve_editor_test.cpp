@@ -192,9 +192,13 @@ TEST_F(CurveEditor, OfAKindWithoutCurveOffersOneClickToUseIt) {
 
 TEST_F(CurveEditor, SurvivesACurveThatIsReplacedUnderTheHand) {
   addMiddleKey();
-  pointAt(0.5, 0.5);
+  pointAt(0.75, 0.84);
+  doubleClick();
+  ASSERT_EQ(curve().keys().size(), 4u);
+  for (int i = 0; i < 40; ++i) stage.frame();
+  pointAt(key(2).time, key(2).value);
   stage.press();
-  ASSERT_TRUE(stage.session.apply(SetFadeCurve{fadeCurve(FadeCurvePreset::Linear)}));
+  ASSERT_TRUE(stage.session.apply(SetFadeCurve{fadeCurve(FadeCurvePreset::Linear)}));  // there is no third key any more
   pointAt(0.3, 0.8);
   pointAt(0.4, 0.1);
   stage.release();

@@ -22,16 +22,20 @@ using engine::TransitionKind;
 // In the order of engine::TransitionKind.
 constexpr std::array<const char*, 6> kKindTexts = {"Classic", "Linear", "Curve", "Frozen", "Inertial", "Dead"};
 constexpr std::array<const char*, 6> kKindSentences = {
-    "Classic: three.js's cross-fade; the weights begin at 1 and 0 whatever they were, so it jumps when it interrupts another.",
+    "Classic: three.js's cross-fade; the weights begin at 1 and 0 whatever they were, so it jumps when it interrupts "
+    "another.",
     "Linear: the weights go straight from what is on the screen to the new clip.",
     "Curve: the weights follow the curve that you draw.",
     "Frozen: the pose on the screen stands still and gives way to the new clip along the curve.",
     "Inertial: the new clip plays at once; what was different dies away as if it had mass.",
     "Dead: what was on the screen moves on by itself, slower and slower, and gives way along the curve."};
 
-constexpr std::array<const char*, 6> kPresetSentences = {
-    "Smooth: begins and ends at rest. The usual curve.", "Linear: straight.", "Ease in: begins at rest.",
-    "Ease out: ends at rest.", "Steep: most of it happens in the middle.", "Step: all at once, half-way."};
+constexpr std::array<const char*, 6> kPresetSentences = {"Smooth: begins and ends at rest. The usual curve.",
+                                                         "Linear: straight.",
+                                                         "Ease in: begins at rest.",
+                                                         "Ease out: ends at rest.",
+                                                         "Steep: most of it happens in the middle.",
+                                                         "Step: all at once, half-way."};
 
 /// How both clips' paces go together: the ways of engine::Sync, and between them the panel's warp, which only means
 /// something without a sync.
@@ -146,8 +150,8 @@ bool drawWhatAndWhen(const Session& session, FadeSettings& settings, Commands& o
 }
 
 bool drawKind(FadeSettings& settings) {
-  const int pressed = segments("fade.kind", kKindTexts, static_cast<int>(settings.kind), ImGui::GetContentRegionAvail().x,
-                               kKindSentences);
+  const int pressed = segments("fade.kind", kKindTexts, static_cast<int>(settings.kind),
+                               ImGui::GetContentRegionAvail().x, kKindSentences);
   if (pressed < 0 || pressed == static_cast<int>(settings.kind)) return false;
   settings.kind = static_cast<TransitionKind>(pressed);
   return true;
@@ -157,17 +161,17 @@ bool drawLengthAndPace(const Session& session, FadeSettings& settings) {
   const float width = ImGui::GetContentRegionAvail().x, gap = px(6);
   const float pace = std::clamp(width - gap - px(108), px(178), px(218));
   const auto& fade = session.runningFade();
-  const SliderLook look{.label = "over",
-                        .max = 3,
-                        .usual = 0.4,
-                        .format = "%.2f s",
-                        .fill = color::kAccent,
-                        .marker = fade ? fade->progress(session.mixerTime()) * fade->seconds
-                                       : std::numeric_limits<double>::quiet_NaN(),
-                        .step = 0.01,
-                        .bent = true,
-                        .typedMin = 0,
-                        .typedMax = 3600};
+  const SliderLook look{
+      .label = "over",
+      .max = 3,
+      .usual = 0.4,
+      .format = "%.2f s",
+      .fill = color::kAccent,
+      .marker = fade ? fade->progress(session.mixerTime()) * fade->seconds : std::numeric_limits<double>::quiet_NaN(),
+      .step = 0.01,
+      .bent = true,
+      .typedMin = 0,
+      .typedMax = 3600};
   bool changed = slider("fade.seconds", settings.seconds, look, width - pace - gap,
                         "How long a fade takes; in a running fade it stretches what is left.");
   ImGui::SameLine(0, gap);
@@ -205,7 +209,8 @@ bool drawCurveNotUsed(FadeSettings& settings) {
   ImGui::Dummy({width - use - px(6), px(24)});
   textIn(itemRect(), text, color::kTextDim, 0, ui().fonts.small);
   ImGui::SameLine(0, px(6));
-  if (!button("fade.curve.use", "Fade by curve", {use, px(24)}, "Choose the kind that follows the curve.")) return false;
+  if (!button("fade.curve.use", "Fade by curve", {use, px(24)}, "Choose the kind that follows the curve."))
+    return false;
   settings.kind = TransitionKind::Curve;
   return true;
 }
@@ -217,7 +222,8 @@ bool drawCurve(const Session& session, FadeSettings& settings, Commands& out) {
   const engine::AnimationCurve& curve = session.fadeCurve();
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const float gap = px(4);
-  const float each = std::floor((room.y - gap * static_cast<float>(presets().size() - 1)) / static_cast<float>(presets().size()));
+  const float each =
+      std::floor((room.y - gap * static_cast<float>(presets().size() - 1)) / static_cast<float>(presets().size()));
   const float wide = std::clamp(each * 1.4f, px(26), px(44));
   const ImVec2 start = ImGui::GetCursorScreenPos();
   for (std::size_t i = 0; i < presets().size(); ++i) {
@@ -251,8 +257,10 @@ void drawCrossFadePanel(const Session& session, Commands& out) {
   changed |= drawLengthAndPace(session, settings);
   const ImVec2 room = ImGui::GetContentRegionAvail();
   if (room.y > px(40)) {
-    if (ui().workspace.fadeView == FadeView::Curve) changed |= drawCurve(session, settings, out);
-    else drawWeights(session, room);
+    if (ui().workspace.fadeView == FadeView::Curve)
+      changed |= drawCurve(session, settings, out);
+    else
+      drawWeights(session, room);
   }
   if (changed) out.push_back(SetFadeSettings{settings});
   ImGui::PopStyleVar();

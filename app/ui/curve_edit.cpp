@@ -10,8 +10,8 @@ namespace {
 using engine::AnimationCurve;
 using engine::CurveKey;
 
-constexpr double kLeastGap = 0.01;     // between two keys, as a part of the plane's times
-constexpr double kSteepest = 100;      // of a pulled tangent: planes high per plane long
+constexpr double kLeastGap = 0.01;  // between two keys, as a part of the plane's times
+constexpr double kSteepest = 100;   // of a pulled tangent: planes high per plane long
 constexpr std::size_t kFewKeys = 4;
 
 const CurveKey& keyOf(const AnimationCurve& curve, int key) {
@@ -24,7 +24,9 @@ bool isEnd(const AnimationCurve& curve, int key) { return key == 0 || key == las
 double length(const CurvePlane& plane) { return plane.end > plane.begin ? plane.end - plane.begin : 1; }
 double height(const CurvePlane& plane) { return plane.most > plane.least ? plane.most - plane.least : 1; }
 
-bool isStep(const CurveKey& left, const CurveKey& right) { return std::isinf(left.outTangent) || std::isinf(right.inTangent); }
+bool isStep(const CurveKey& left, const CurveKey& right) {
+  return std::isinf(left.outTangent) || std::isinf(right.inTangent);
+}
 
 /// Slope of the curve inside a segment, from both sides of `time`.
 double slopeAt(const AnimationCurve& curve, double time, double step) {
@@ -133,7 +135,8 @@ AnimationCurve withTangentTurned(AnimationCurve curve, int key, TangentSide side
   CurveKey turned = keyOf(curve, key);
   const bool together = isJoined(turned) && !broken && !isEnd(curve, key);
   slope = keptInside(slope, turned.value, side, plane);
-  if (together) slope = keptInside(slope, turned.value, side == TangentSide::In ? TangentSide::Out : TangentSide::In, plane);
+  if (together)
+    slope = keptInside(slope, turned.value, side == TangentSide::In ? TangentSide::Out : TangentSide::In, plane);
   if (together || side == TangentSide::In) turned.inTangent = slope;
   if (together || side == TangentSide::Out) turned.outTangent = slope;
   (void)curve.moveKey(key, turned);
@@ -147,7 +150,8 @@ std::optional<AddedKey> withKeyAdded(AnimationCurve curve, double time, const Cu
     if (std::abs(key.time - time) < gap) return std::nullopt;
   CurveKey added{.time = time, .value = std::clamp(curve.evaluate(time), plane.least, plane.most)};
   const auto keys = curve.keys();
-  const auto right = std::upper_bound(keys.begin(), keys.end(), time, [](double t, const CurveKey& key) { return t < key.time; });
+  const auto right =
+      std::upper_bound(keys.begin(), keys.end(), time, [](double t, const CurveKey& key) { return t < key.time; });
   if (right != keys.begin() && right != keys.end()) {
     const CurveKey& left = *(right - 1);
     const double step = std::min(time - left.time, right->time - time) * 1e-4;
@@ -182,12 +186,16 @@ AnimationCurve withKeyShaped(AnimationCurve curve, int key, KeyShape shape, cons
       if (key < lastOf(curve)) shaped.outTangent = slopeTo(key + 1);
       break;
     case KeyShape::Step:
-      if (key < lastOf(curve)) shaped.outTangent = engine::kStepTangent;
-      else shaped.inTangent = engine::kStepTangent;
+      if (key < lastOf(curve))
+        shaped.outTangent = engine::kStepTangent;
+      else
+        shaped.inTangent = engine::kStepTangent;
       break;
   }
-  if (std::isfinite(shaped.inTangent)) shaped.inTangent = keptInside(shaped.inTangent, shaped.value, TangentSide::In, plane);
-  if (std::isfinite(shaped.outTangent)) shaped.outTangent = keptInside(shaped.outTangent, shaped.value, TangentSide::Out, plane);
+  if (std::isfinite(shaped.inTangent))
+    shaped.inTangent = keptInside(shaped.inTangent, shaped.value, TangentSide::In, plane);
+  if (std::isfinite(shaped.outTangent))
+    shaped.outTangent = keptInside(shaped.outTangent, shaped.value, TangentSide::Out, plane);
   (void)curve.moveKey(key, shaped);
   return curve;
 }

@@ -50,7 +50,8 @@ std::optional<ImVec2> handleOf(const engine::AnimationCurve& curve, int key, Tan
 /// Few keys show all their tangents, many only those of the selected one.
 bool showsHandles(const engine::AnimationCurve& curve, int key, int selected);
 /// The nearest key or shown tangent within `reach` pixels, else the line where the pointer is that near to it.
-CurveHit hitCurve(const engine::AnimationCurve& curve, int selected, const CurveAxes& axes, ImVec2 pointer, float reach);
+CurveHit hitCurve(const engine::AnimationCurve& curve, int selected, const CurveAxes& axes, ImVec2 pointer,
+                  float reach);
 /// The slope of a tangent that is pulled to `pointer`; steep, never infinite, where that is not on its side of the key.
 double slopeTowards(const engine::CurveKey& key, TangentSide side, const CurveAxes& axes, ImVec2 pointer);
 
@@ -61,11 +62,12 @@ double snapped(double value, double step);
 
 /// The key at another place, between its neighbours and inside the plane. Fixed ends and numbers that are not finite
 /// change nothing.
-engine::AnimationCurve withKeyMoved(engine::AnimationCurve curve, int key, double time, double value, const CurvePlane& plane);
+engine::AnimationCurve withKeyMoved(engine::AnimationCurve curve, int key, double time, double value,
+                                    const CurvePlane& plane);
 /// One tangent with another slope, and the other one with it when they are joined and not to be broken. At the edge of
 /// the plane a slope that would leave it lies along it.
-engine::AnimationCurve withTangentTurned(engine::AnimationCurve curve, int key, TangentSide side, double slope, bool broken,
-                                         const CurvePlane& plane);
+engine::AnimationCurve withTangentTurned(engine::AnimationCurve curve, int key, TangentSide side, double slope,
+                                         bool broken, const CurvePlane& plane);
 struct AddedKey {
   engine::AnimationCurve curve;
   int key = -1;

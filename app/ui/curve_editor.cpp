@@ -14,17 +14,17 @@ namespace {
 
 using engine::AnimationCurve;
 
-constexpr float kReach = 10;        // pixels from a key that still grab it
+constexpr float kReach = 10;  // pixels from a key that still grab it
 constexpr float kKeySize = 4.5f;
-constexpr double kSnaps = 20;       // Shift: keys on these parts of the plane
+constexpr double kSnaps = 20;  // Shift: keys on these parts of the plane
 constexpr std::size_t kMostPoints = 512;
 constexpr std::size_t kMostKeysDrawn = 500;
 
 /// What stays from frame to frame, in ImGui's storage of the window.
 struct Grip {
   int selected = -1;
-  CurveHit held;     // while the button is down
-  ImVec2 offset;     // from the pointer to what is held
+  CurveHit held;  // while the button is down
+  ImVec2 offset;  // from the pointer to what is held
   double menuTime = 0;
 };
 
@@ -53,7 +53,9 @@ void forgetWhatIsGone(Grip& grip, const AnimationCurve& curve) {
   if (grip.held.key >= count) grip.held = {};
 }
 
-const engine::CurveKey& keyOf(const AnimationCurve& curve, int key) { return curve.keys()[static_cast<std::size_t>(key)]; }
+const engine::CurveKey& keyOf(const AnimationCurve& curve, int key) {
+  return curve.keys()[static_cast<std::size_t>(key)];
+}
 
 std::optional<ImVec2> placeOf(const AnimationCurve& curve, const CurveHit& hit, const CurveAxes& axes) {
   switch (hit.part) {
@@ -91,7 +93,8 @@ AnimationCurve dragged(const AnimationCurve& curve, const Grip& grip, const Curv
 
 bool menuItem(const char* id, const char* text, bool enabled = true) {
   const float height = px(24);
-  const bool pressed = ImGui::Selectable(WidgetId("##%s", id), false, enabled ? 0 : ImGuiSelectableFlags_Disabled, {px(132), height});
+  const bool pressed =
+      ImGui::Selectable(WidgetId("##%s", id), false, enabled ? 0 : ImGuiSelectableFlags_Disabled, {px(132), height});
   logItem("%s", id);
   const UiRect rect = itemRect();
   textIn({rect.x + px(4), rect.y, rect.width - px(8), rect.height}, text, enabled ? color::kText : color::kTextFaint);
@@ -106,8 +109,10 @@ std::optional<AnimationCurve> drawMenu(const AnimationCurve& curve, Grip& grip, 
   if (ImGui::BeginPopup("curve menu")) {
     closeOnEscape();
     if (grip.selected >= 0) {
-      constexpr std::array<std::pair<const char*, const char*>, 4> kShapes = {
-          {{"curve.menu.smooth", "Smooth"}, {"curve.menu.flat", "Flat"}, {"curve.menu.straight", "Straight"}, {"curve.menu.step", "Step"}}};
+      constexpr std::array<std::pair<const char*, const char*>, 4> kShapes = {{{"curve.menu.smooth", "Smooth"},
+                                                                               {"curve.menu.flat", "Flat"},
+                                                                               {"curve.menu.straight", "Straight"},
+                                                                               {"curve.menu.step", "Step"}}};
       for (std::size_t i = 0; i < kShapes.size(); ++i)
         if (menuItem(kShapes[i].first, kShapes[i].second))
           edited = withKeyShaped(curve, grip.selected, static_cast<KeyShape>(i), look.plane);
@@ -143,7 +148,8 @@ void drawGrid(ImDrawList& list, const CurveAxes& axes) {
   }
 }
 
-void drawLine(ImDrawList& list, const AnimationCurve& curve, const CurveAxes& axes, ImU32 tint, float thickness, float ground) {
+void drawLine(ImDrawList& list, const AnimationCurve& curve, const CurveAxes& axes, ImU32 tint, float thickness,
+              float ground) {
   std::array<ImVec2, kMostPoints> points;
   const std::span<ImVec2> line = std::span(points).first(lineOf(curve, axes, points));
   for (ImVec2& point : line) point.y = std::clamp(point.y, axes.area.y, axes.area.bottom());
@@ -156,7 +162,8 @@ void drawDiamond(ImDrawList& list, ImVec2 at, float size, ImU32 tint) {
   list.AddConvexPolyFilled(corners, 4, tint);
 }
 
-void drawTangent(ImDrawList& list, const AnimationCurve& curve, int key, TangentSide side, const CurveAxes& axes, bool hot) {
+void drawTangent(ImDrawList& list, const AnimationCurve& curve, int key, TangentSide side, const CurveAxes& axes,
+                 bool hot) {
   const auto end = handleOf(curve, key, side, axes);
   if (!end) return;
   const ImU32 tint = hot ? color::kText : color::kTextDim;
@@ -165,8 +172,8 @@ void drawTangent(ImDrawList& list, const AnimationCurve& curve, int key, Tangent
   list.AddCircleFilled(*end, px(hot ? 3.5f : 2.5f), tint);
 }
 
-void drawKeys(ImDrawList& list, const AnimationCurve& curve, const CurveAxes& axes, const Grip& grip, const CurveHit& hot,
-              const CurveLook& look) {
+void drawKeys(ImDrawList& list, const AnimationCurve& curve, const CurveAxes& axes, const Grip& grip,
+              const CurveHit& hot, const CurveLook& look) {
   if (curve.keys().size() > kMostKeysDrawn) return;  // nobody could tell them apart
   const int count = static_cast<int>(curve.keys().size());
   for (int key = 0; key < count; ++key)
@@ -179,7 +186,10 @@ void drawKeys(ImDrawList& list, const AnimationCurve& curve, const CurveAxes& ax
     const bool over = hot == CurveHit{CurvePart::Key, key};
     const ImVec2 at = axes.point(keyOf(curve, key));
     drawDiamond(list, at, px(kKeySize) + px(over ? 3 : 2), color::kWell);
-    drawDiamond(list, at, px(kKeySize) + px(over ? 1 : 0), selected || over ? color::kText : look.faint ? color::kTextFaint : look.tint);
+    drawDiamond(list, at, px(kKeySize) + px(over ? 1 : 0),
+                selected || over ? color::kText
+                : look.faint     ? color::kTextFaint
+                                 : look.tint);
     if (selected) drawDiamond(list, at, px(kKeySize) - px(2), look.tint);
   }
 }
@@ -244,7 +254,8 @@ std::optional<AddedKey> grab(const AnimationCurve& curve, Grip& grip, const Curv
 }
 
 /// What the mouse and the Delete key do in this frame, where ImGui's last item is the whole editor.
-std::optional<AnimationCurve> handleInput(const AnimationCurve& curve, Grip& grip, const CurveAxes& axes, const CurveHit& over) {
+std::optional<AnimationCurve> handleInput(const AnimationCurve& curve, Grip& grip, const CurveAxes& axes,
+                                          const CurveHit& over) {
   const ImGuiIO& io = ImGui::GetIO();
   if (ImGui::IsItemHovered() && ImGui::IsMouseReleased(1)) {
     grip.selected = over.key;
@@ -272,7 +283,8 @@ std::optional<AnimationCurve> handleInput(const AnimationCurve& curve, Grip& gri
 
 }  // namespace
 
-std::optional<AnimationCurve> curveEditor(const char* id, const AnimationCurve& curve, ImVec2 size, const CurveLook& look) {
+std::optional<AnimationCurve> curveEditor(const char* id, const AnimationCurve& curve, ImVec2 size,
+                                          const CurveLook& look) {
   ImGui::PushID(id);
   ImGuiStorage& memory = *ImGui::GetStateStorage();
   Grip grip = loadGrip(memory);
@@ -286,9 +298,10 @@ std::optional<AnimationCurve> curveEditor(const char* id, const AnimationCurve& 
   ui().log.add(static_cast<const char*>(WidgetId("%s.plane", id)), axes.area);
 
   const bool busy = grip.held.part != CurvePart::Nothing && ImGui::IsItemActive();
-  const CurveHit over = busy                    ? grip.held
-                        : ImGui::IsItemHovered() ? hitCurve(curve, grip.selected, axes, ImGui::GetIO().MousePos, px(kReach))
-                                                 : CurveHit{};
+  const CurveHit over = busy ? grip.held
+                        : ImGui::IsItemHovered()
+                            ? hitCurve(curve, grip.selected, axes, ImGui::GetIO().MousePos, px(kReach))
+                            : CurveHit{};
   std::optional<AnimationCurve> edited = handleInput(curve, grip, axes, over);
 
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -313,7 +326,10 @@ bool curveButton(const char* id, const AnimationCurve& curve, ImVec2 size, bool 
   const UiRect rect = itemRect();
   const float pad = std::floor(std::min(rect.width, rect.height) * 0.24f);
   const CurveAxes axes{.area = {rect.x + pad, rect.y + pad, rect.width - 2 * pad, rect.height - 2 * pad}};
-  drawLine(*ImGui::GetWindowDrawList(), curve, axes, on ? color::kAccent : ImGui::IsItemHovered() ? color::kText : color::kTextDim,
+  drawLine(*ImGui::GetWindowDrawList(), curve, axes,
+           on                       ? color::kAccent
+           : ImGui::IsItemHovered() ? color::kText
+                                    : color::kTextDim,
            px(1.5f), 0);
   return pressed;
 }

@@ -15,9 +15,9 @@ namespace app {
 struct CurveLook {
   CurvePlane plane;
   ImU32 tint = color::kAccent;
-  bool faint = false;  // the curve is not in use
+  bool faint = false;                                        // the curve is not in use
   double marker = std::numeric_limits<double>::quiet_NaN();  // a time at which a dot rides on the curve
-  const char* beginText = "";  // below the plane's corners
+  const char* beginText = "";                                // below the plane's corners
   const char* endText = "";
   const engine::AnimationCurve* usual = nullptr;  // what "Reset" in the menu brings back
 };

@@ -37,7 +37,9 @@ bool holds(std::string_view text, std::string_view part) {
 int depthOf(const Model& model, int joint) {
   int depth = 0;
   const auto parents = model.skeleton.parents();
-  for (int at = parents[static_cast<std::size_t>(joint)]; at >= 0 && depth < kDeepest; at = parents[static_cast<std::size_t>(at)]) ++depth;
+  for (int at = parents[static_cast<std::size_t>(joint)]; at >= 0 && depth < kDeepest;
+       at = parents[static_cast<std::size_t>(at)])
+    ++depth;
   return depth;
 }
 
@@ -51,7 +53,8 @@ bool drawChoice(const char* id, const Model& model, int joint, int chosen, int d
   const UiRect row = itemRect();
   const float left = row.x + px(8) + static_cast<float>(depth) * px(9);
   std::array<char, 24> scratch;
-  textIn({left, row.y, row.right() - left, row.height}, jointLabel(model, joint, scratch), joint < 0 ? color::kTextDim : color::kText);
+  textIn({left, row.y, row.right() - left, row.height}, jointLabel(model, joint, scratch),
+         joint < 0 ? color::kTextDim : color::kText);
   return pressed;
 }
 
@@ -94,8 +97,16 @@ bool chooseMask(const char* id, const Model& model, ChosenMask& mask, float widt
   ImGui::PopStyleVar();
   bool changed = drawList(id, model, mask, search.data());
   double feather = mask.feather;
-  const SliderLook look{.label = "feather", .max = 8, .usual = 2, .format = "%.0f joints", .fill = color::kAccent, .step = 1, .typedMin = 0, .typedMax = 64};
-  if (mask.joint >= 0 && slider(WidgetId("%s.feather", id), feather, look, px(kListWidth), "Over how many joints from here down the mask grows from nothing to all.")) {
+  const SliderLook look{.label = "feather",
+                        .max = 8,
+                        .usual = 2,
+                        .format = "%.0f joints",
+                        .fill = color::kAccent,
+                        .step = 1,
+                        .typedMin = 0,
+                        .typedMax = 64};
+  if (mask.joint >= 0 && slider(WidgetId("%s.feather", id), feather, look, px(kListWidth),
+                                "Over how many joints from here down the mask grows from nothing to all.")) {
     mask.feather = static_cast<int>(std::lround(feather));
     changed = true;
   }

@@ -5,6 +5,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "app/session/curve_json.h"
+#include "app/session/script.h"
+
 namespace app {
 namespace {
 
@@ -36,6 +39,9 @@ void writeState(const std::string& path, const Session& session, PictureStage& s
                 {"speed", session.speed()},
                 {"mixerTime", session.mixerTime()},
                 {"fadeSeconds", session.fadeSettings().seconds},
+                {"fadeKind", kKindWords[static_cast<std::size_t>(session.fadeSettings().kind)]},
+                {"fadeSync", kSyncWords[static_cast<std::size_t>(session.fadeSettings().sync)]},
+                {"fadeCurve", curveToJson(session.fadeCurve())},
                 {"fading", session.runningFade().has_value()},
                 {"camera", {{"yaw", camera.yaw}, {"pitch", camera.pitch}, {"distance", camera.distance}}},
                 {"skeleton", session.view().skeleton},

@@ -12,6 +12,14 @@ namespace app {
 namespace {
 
 constexpr int kHistoryRows = 1800;  // half a minute at 60 Hz
+constexpr std::size_t kMostVerticesFramed = 200'000;  // of larger models the camera frames the opening pose alone
+
+std::size_t vertexCountOf(const Model& model) {
+  std::size_t count = 0;
+  for (const MeshInstance& instance : model.instances)
+    for (const Primitive& primitive : model.meshes[static_cast<std::size_t>(instance.mesh)].primitives) count += primitive.positions.size();
+  return count;
+}
 
 std::vector<engine::MorphChannel> morphChannelsOf(const Model& model) {
   std::vector<engine::MorphChannel> channels;
@@ -73,12 +81,38 @@ Session::Session(Model model, const SessionSettings& settings)
   fadeSettings_.warp = settings.warp;
   fadeSettings_.kind = settings.fadeKind;
   fadeSettings_.sync = settings.fadeSync;
-  if (const int clip = openingClip(model_); clip >= 0) mutableAction(clip).play();
   [[maybe_unused]] const auto begun = shapes_.apply(shapes::UsePresetPair{});
+  const int opening = openingClip(model_);
+  if (opening >= 0) mutableAction(opening).play();
   engine::FrameProfiler unused;
   advance(0, unused);
   restBounds_ = boundsOf(model_, posed());
-  camera_ = frame(camera_, restBounds_, settings_.aspect);
+  framedBounds_ = opening >= 0 ? boundsOfOpening(opening) : restBounds_;
+  camera_ = frame(camera_, framedBounds_, settings_.aspect);
+}
+
+/// The opening pose and a few more of its clip, so that what moves stays in the picture. Afterwards the clip is at its beginning again.
+Bounds Session::boundsOfOpening(int clip) {
+  constexpr int kPoses = 8;
+  Bounds bounds = restBounds_;
+  engine::AnimationAction& action = mutableAction(clip);
+  const double duration = action.getClip().duration();
+  if (!(duration > 0) || vertexCountOf(model_) > kMostVerticesFramed) return bounds;
+  engine::FrameProfiler unused;
+  const auto pose = [&](double time) {
+    action.time = time;
+    mixer_.update(0);
+    updatePose(0, unused);
+  };
+  for (int i = 1; i < kPoses; ++i) {
+    pose(duration * i / kPoses);
+    const Bounds moved = boundsOf(model_, posed());
+    if (moved.empty) continue;
+    bounds.add(moved.min);
+    bounds.add(moved.max);
+  }
+  pose(0);
+  return bounds;
 }
 
 void Session::advance(double delta, engine::FrameProfiler& profiler) {

@@ -119,6 +119,7 @@ class Session {
   void leaveTransition(double seconds);
   void advanceCharacter(double delta, engine::FrameProfiler& profiler);
   void updatePose(double step, engine::FrameProfiler& profiler);
+  Bounds boundsOfOpening(int clip);
   void recordWeights();
 
   struct Mask {
@@ -150,7 +151,8 @@ class Session {
   TimingScene timing_;
 
   Camera camera_;
-  Bounds restBounds_;
+  Bounds restBounds_;    // of the opening pose
+  Bounds framedBounds_;  // of the opening clip as it moves: what the camera frames
   std::optional<Message> message_;
   std::optional<std::string> openRequest_;
   std::optional<Command> recordingRequest_;

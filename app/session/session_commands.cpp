@@ -211,7 +211,7 @@ struct Session::Applier {
     if (auto ok = inRange("dolly factor", c.factor, kDolly); !ok) return ok;
     return camera(dolly(s.camera_, c.factor));
   }
-  Result<void> operator()(const FrameCamera&) { return camera(frame(s.camera_, s.restBounds_, s.settings_.aspect)); }
+  Result<void> operator()(const FrameCamera&) { return camera(frame(s.camera_, s.framedBounds_, s.settings_.aspect)); }
   Result<void> operator()(const SetCamera& c) { return camera(isFinite(c.camera) ? orbit(c.camera, 0, 0) : c.camera); }  // within the steepest pitch
   Result<void> camera(const Camera& next) {
     if (!isFinite(next)) return Error{"a camera with a number that is not finite or a distance that is not above 0"};

@@ -14,6 +14,26 @@ namespace {
 constexpr int kNothingChosen = -2;
 constexpr int kNoneOpen = -1;
 
+/// Which clip's details are open. They follow the clip that shows most when that changes, unless all are closed or the
+/// change comes from a control that is held right now: it must not slip away under the hand.
+struct OpenClip {
+  int clip = kNoneOpen;
+  bool moved = false;  // in this frame
+};
+OpenClip openClip(const Session& session) {
+  ImGuiStorage& memory = *ImGui::GetStateStorage();
+  const ImGuiID openKey = ImGui::GetID("open clip"), followedKey = ImGui::GetID("followed clip");
+  const int dominant = session.dominantClip();
+  const int before = memory.GetInt(openKey, kNothingChosen);
+  int open = before == kNothingChosen ? std::max(dominant, 0) : before;
+  const bool changed = dominant >= 0 && dominant != memory.GetInt(followedKey, dominant);
+  if (changed && open != kNoneOpen && !ImGui::IsAnyMouseDown()) open = dominant;
+  if (dominant >= 0) memory.SetInt(followedKey, dominant);
+  memory.SetInt(openKey, open);
+  return {open, before >= 0 && open != before};
+}
+void setOpenClip(int clip) { ImGui::GetStateStorage()->SetInt(ImGui::GetID("open clip"), clip); }
+
 bool isShown(const engine::AnimationAction& action) { return action.isScheduled() && action.enabled; }
 
 void drawPlayButton(const Session& session, int clip, Commands& out) {
@@ -107,18 +127,15 @@ void drawClipsPanel(const Session& session, Commands& out) {
     return;
   }
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(6), px(6)});
-  ImGuiStorage& memory = *ImGui::GetStateStorage();
-  const ImGuiID key = ImGui::GetID("open clip");
-  int open = memory.GetInt(key, kNothingChosen);
-  if (open == kNothingChosen) open = std::max(session.dominantClip(), 0);
+  const auto [open, moved] = openClip(session);
   for (int clip = 0; clip < session.clipCount(); ++clip) {
-    if (drawRow(session, clip, clip == open, out)) open = open == clip ? kNoneOpen : clip;
+    if (drawRow(session, clip, clip == open, out)) setOpenClip(open == clip ? kNoneOpen : clip);
+    if (moved && clip == open && !ImGui::IsItemVisible()) ImGui::SetScrollHereY(0.3f);
     if (clip == open)
       drawOpenDetails(session, clip, out);
     else
       ImGui::SetCursorScreenPos({ImGui::GetCursorScreenPos().x, ImGui::GetCursorScreenPos().y + px(2)});
   }
-  memory.SetInt(key, open);
   ImGui::PopStyleVar();
 }
 

@@ -146,7 +146,12 @@ void Interface::draw(const Session& session, const FrameHistory& history, Comman
     drawTimingPanel(history);
     endPanel();
   }
-  if (!layout.crossFade.empty()) drawCrossFadePanel(session, out);
+  if (!layout.crossFade.empty()) {
+    beginPanel("panel.crossFade", layout.crossFade, color::kPanel);
+    panelEdge(layout.crossFade);
+    drawCrossFadePanel(session, out);
+    endPanel();
+  }
   countMessageTime(session);
   drawMessageToast(session, messageSeconds_, out);
   if (context_.workspace.helpOpen && !drawHelpOverlay()) context_.workspace.helpOpen = false;

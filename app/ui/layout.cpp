@@ -15,8 +15,10 @@ constexpr float kColumnMin = 312;
 constexpr float kColumnMax = 400;
 constexpr float kColumnShare = 0.28f;
 constexpr float kViewportShare = 0.45f;
-constexpr float kCrossFadeMin = 222;
-constexpr float kCrossFadeMax = 330;
+constexpr float kCrossFadeMin = 306;
+constexpr float kCrossFadeMax = 360;
+constexpr float kColumnForCrossFade = 520;
+constexpr float kRoomForTransport = 500;
 constexpr float kTiming = 372;
 constexpr float kColumnForTiming = 1000;
 constexpr float kShortWindow = 660;
@@ -35,21 +37,23 @@ Layout layOut(float width, float height, float scale, const Workspace& workspace
   const float transport = std::min(std::round(kTransport * scale), height - topBar);
   const float chipsWanted = std::round((height < kShortWindow * scale ? kChipsShort : kChips) * scale);
   const float chips = std::min(chipsWanted, height - topBar - transport);
+  const bool wideTransport = free < kRoomForTransport * scale;
   const float middle = height - topBar - transport - chips;
   layout.topBar = {0, 0, width, topBar};
   layout.viewport = {0, topBar, free, middle};
   layout.chips = {0, topBar + middle, free, chips};
-  layout.transport = {0, topBar + middle + chips, free, transport};
+  layout.transport = {0, topBar + middle + chips, wideTransport ? width : free, transport};
   if (column == 0) return layout;
 
-  const float columnHeight = height - topBar;
-  const float crossFade = std::min(
-      std::round(std::clamp(columnHeight * 0.42f, kCrossFadeMin * scale, kCrossFadeMax * scale)), columnHeight);
+  const float columnHeight = height - topBar - (wideTransport ? transport : 0);
+  const float crossFade = columnHeight < kColumnForCrossFade * scale
+                              ? 0
+                              : std::round(std::clamp(columnHeight * 0.5f, kCrossFadeMin * scale, kCrossFadeMax * scale));
   const float timing = columnHeight >= kColumnForTiming * scale ? std::round(kTiming * scale) : 0;
   const float tabs = columnHeight - crossFade - timing;
   layout.tabs = {free, topBar, column, tabs};
   if (timing > 0) layout.timing = {free, topBar + tabs, column, timing};
-  layout.crossFade = {free, topBar + tabs + timing, column, crossFade};
+  if (crossFade > 0) layout.crossFade = {free, topBar + tabs + timing, column, crossFade};
   return layout;
 }
 

@@ -5,12 +5,14 @@
 
 namespace app {
 
-enum class ColumnTab { Clips, Timing, Model };
+enum class ColumnTab { Clips, CrossFade, Timing, Model };
+enum class FadeView { Weights, Curve };
 
 /// What the person chose about the workspace; no part of a session.
 struct Workspace {
   bool columnOpen = true;
   ColumnTab tab = ColumnTab::Clips;
+  FadeView fadeView = FadeView::Weights;
   bool helpOpen = false;
 };
 
@@ -19,10 +21,10 @@ struct Layout {
   UiRect topBar;
   UiRect viewport;  // what is left for the scene; never less than 45 % of the width
   UiRect chips;     // one click fades
-  UiRect transport;
+  UiRect transport;  // below the scene, in a small picture below the column too
   UiRect tabs;       // right column, upper part: clips, timing or model
   UiRect timing;     // right column, middle: only where the column is tall enough to show it besides the tabs
-  UiRect crossFade;  // right column, lower part
+  UiRect crossFade;  // right column, lower part; a tab where the column is too short for both
 };
 
 /// `width` and `height` in framebuffer pixels, `scale` = framebuffer pixels per interface unit.

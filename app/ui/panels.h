@@ -11,11 +11,11 @@ namespace app {
 void drawTopBar(const Session& session, const FrameHistory& frames, Commands& out);
 void drawFadeChipsPanel(const Session& session, Commands& out);
 void drawTransportPanel(const Session& session, Commands& out);
-void drawCrossFadePanel(const Session& session, Commands& out);
 
 /// The tabbed part of the right column: the panel of the chosen tab inside.
 void drawTabsPanel(const Session& session, const FrameHistory& frames, Commands& out);
-/// The three below draw into the window that is begun.
+/// The four below draw into the window that is begun.
+void drawCrossFadePanel(const Session& session, Commands& out);
 void drawClipsPanel(const Session& session, Commands& out);
 void drawTimingPanel(const FrameHistory& frames);
 void drawModelPanel(const Model& model);

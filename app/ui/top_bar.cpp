@@ -11,13 +11,14 @@
 namespace app {
 namespace {
 
-constexpr std::array<ColumnTab, 3> kTabs = {ColumnTab::Clips, ColumnTab::Timing, ColumnTab::Model};
-constexpr std::array<ColumnTab, 2> kTabsWhenTall = {ColumnTab::Clips, ColumnTab::Model};
+constexpr std::array<ColumnTab, 4> kTabs = {ColumnTab::Clips, ColumnTab::CrossFade, ColumnTab::Timing, ColumnTab::Model};
 
 const char* nameOf(ColumnTab tab) {
   switch (tab) {
     case ColumnTab::Clips:
       return "Clips";
+    case ColumnTab::CrossFade:
+      return "Fade";
     case ColumnTab::Timing:
       return "Timing";
     case ColumnTab::Model:
@@ -87,6 +88,13 @@ void drawFrameTime(const FrameHistory& frames, const UiRect& rect) {
   textIn(rect, text, ImGui::IsItemHovered() ? color::kText : color::kTextFaint, 1, ui().fonts.small);
 }
 
+/// Whether what the tab shows has no panel of its own.
+bool isOffered(ColumnTab tab, const Layout& layout) {
+  if (tab == ColumnTab::CrossFade) return layout.crossFade.empty();
+  if (tab == ColumnTab::Timing) return layout.timing.empty();
+  return true;
+}
+
 }  // namespace
 
 void drawTopBar(const Session& session, const FrameHistory& frames, Commands& out) {
@@ -106,25 +114,27 @@ void drawTopBar(const Session& session, const FrameHistory& frames, Commands& ou
 void drawTabsPanel(const Session& session, const FrameHistory& frames, Commands& out) {
   const Layout& layout = ui().layout;
   ColumnTab& tab = ui().workspace.tab;
+  const ColumnTab shown = isOffered(tab, layout) ? tab : ColumnTab::Clips;
   beginPanel("panel.tabs", layout.tabs, color::kPanel);
-  const bool timingElsewhere = !layout.timing.empty();
-  const std::span<const ColumnTab> tabs =
-      timingElsewhere ? std::span<const ColumnTab>(kTabsWhenTall) : std::span<const ColumnTab>(kTabs);
   std::array<const char*, kTabs.size()> texts{};
+  std::array<ColumnTab, kTabs.size()> tabs{};
+  std::size_t count = 0;
   int chosen = 0;
-  for (std::size_t i = 0; i < tabs.size(); ++i) {
-    texts[i] = nameOf(tabs[i]);
-    if (tabs[i] == tab) chosen = static_cast<int>(i);
+  for (const ColumnTab offered : kTabs) {
+    if (!isOffered(offered, layout)) continue;
+    if (offered == shown) chosen = static_cast<int>(count);
+    texts[count] = nameOf(offered);
+    tabs[count++] = offered;
   }
-  const int pressed =
-      segments("tabs", std::span(texts).first(tabs.size()), chosen, ImGui::GetContentRegionAvail().x,
-               "What this column shows: each clip's controls, what a frame costs, or what is in the file.");
+  const int pressed = segments("tabs", std::span(texts).first(count), chosen, ImGui::GetContentRegionAvail().x, "");
   if (pressed >= 0) tab = tabs[static_cast<std::size_t>(pressed)];
-  const ColumnTab shown = timingElsewhere && tab == ColumnTab::Timing ? ColumnTab::Clips : tab;
   ImGui::BeginChild(nameOf(shown), ImGui::GetContentRegionAvail(), false, ImGuiWindowFlags_NoNav);
   switch (shown) {
     case ColumnTab::Clips:
       drawClipsPanel(session, out);
+      break;
+    case ColumnTab::CrossFade:
+      drawCrossFadePanel(session, out);
       break;
     case ColumnTab::Timing:
       drawTimingPanel(frames);

@@ -15,6 +15,7 @@ constexpr std::array<double, 5> kSpeeds = {0.1, 0.25, 0.5, 1, 2};
 constexpr std::array<const char*, 5> kSpeedTexts = {"0.1", "\u00bc", "\u00bd", "1\u00d7", "2\u00d7"};
 constexpr float kWidePresets = 190;
 constexpr float kRoomForPresets = 800;
+constexpr float kShortestScrubber = 90;
 
 void drawButtons(const Session& session, Commands& out) {
   if (iconButton("transport.back", Icon::StepBack, "Pause and go back by one frame of 1/60 s (left arrow)."))
@@ -53,16 +54,29 @@ void drawLoop(const Session& session, int clip, Commands& out) {
   if (iconButton("transport.loop", which, sentence, {.enabled = clip >= 0})) out.push_back(SetLoop{clip, next});
 }
 
+/// While the bar is held everything stands: the clip stays where the hand is. What is held is that clip until it is let
+/// go, even when another one comes to show more.
 void drawScrubber(const Session& session, int clip, float width, Commands& out) {
+  ImGuiStorage& memory = *ImGui::GetStateStorage();
+  const ImGuiID heldKey = ImGui::GetID("held clip"), goesOnKey = ImGui::GetID("goes on");
+  const int held = memory.GetInt(heldKey, -1);
+  if (held >= 0 && held < session.clipCount()) clip = held;
+  bool active = false;
   if (clip < 0) {
     ImGui::Dummy({width, rowHeight()});
-    return;
+  } else {
+    const double duration = session.model().clips[static_cast<std::size_t>(clip)].duration();
+    double share = duration > 0 ? session.action(clip).time / duration : 0;
+    active = scrubber("transport.scrub", share, {width, rowHeight()}, clipColor(clip),
+                      "Where the clip that shows most is; drag to move in it.");
+    if (active && held < 0) {
+      memory.SetBool(goesOnKey, !session.paused());
+      if (!session.paused()) out.push_back(SetPaused{true});
+    }
+    if (active && share * duration != session.action(clip).time) out.push_back(SetClipTime{clip, share * duration});
   }
-  const double duration = session.model().clips[static_cast<std::size_t>(clip)].duration();
-  double share = duration > 0 ? session.action(clip).time / duration : 0;
-  if (scrubber("transport.scrub", share, {width, rowHeight()}, clipColor(clip),
-               "Where the clip that shows most is; drag to move in it."))
-    out.push_back(SetClipTime{clip, share * duration});
+  if (!active && held >= 0 && memory.GetBool(goesOnKey)) out.push_back(SetPaused{false});
+  memory.SetInt(heldKey, active ? clip : -1);
 }
 
 void drawSpeed(const Session& session, float width, bool presets, Commands& out) {
@@ -106,20 +120,26 @@ void drawTransportPanel(const Session& session, Commands& out) {
   drawLoop(session, clip, out);
   ImGui::SameLine(0, px(14));
 
+  // What there is no room for is left out: first the presets, then speed as a whole, then the clock.
+  const float gap = px(14), clock = px(70);
+  const float room = place.right() - px(12) - ImGui::GetCursorScreenPos().x;
   const float speed = px(presets ? 132 : 112) + px(6) + px(presets ? kWidePresets : 30);
-  const float clock = px(84);
-  const float rest = place.right() - px(12) - ImGui::GetCursorScreenPos().x - speed - clock - px(14);
-  if (rest >= px(60)) {
-    drawScrubber(session, clip, rest, out);
-    ImGui::SameLine(0, px(14));
+  const bool roomForSpeed = room - speed - clock - 2 * gap >= px(kShortestScrubber);
+  const bool roomForClock = room - clock - gap >= px(kShortestScrubber);
+  drawScrubber(session, clip, std::max(px(24), room - (roomForSpeed ? speed + gap : 0) - (roomForClock ? clock + px(2) : 0)), out);
+  if (roomForSpeed) {
+    ImGui::SameLine(0, gap);
+    drawSpeed(session, px(presets ? 132 : 112), presets, out);
   }
-  drawSpeed(session, px(presets ? 132 : 112), presets, out);
-  ImGui::SameLine(0, 0);
-  char time[32];
-  std::snprintf(time, sizeof time, "%.2f s", session.mixerTime());
-  ImGui::InvisibleButton("transport.time", {clock, rowHeight()});
-  textIn(itemRect(), time, color::kTextDim, 1);
-  hint("The mixer's time: what has been played since the model was opened.");
+  if (roomForClock) {
+    char time[32];
+    std::snprintf(time, sizeof time, "%.2f s", session.mixerTime());
+    ImGui::SameLine(0, px(2));
+    ImGui::InvisibleButton("transport.time", {clock, rowHeight()});
+    textIn(itemRect(), time, color::kTextDim, 1);
+    logItem("transport.time");
+    hint("The mixer's time: what has been played since the model was opened.");
+  }
   endPanel();
 }
 

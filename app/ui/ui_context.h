@@ -2,6 +2,8 @@
 // state of our own besides.
 #pragma once
 
+#include <array>
+
 #include <imgui.h>
 
 #include "app/ui/fonts.h"
@@ -16,6 +18,7 @@ struct UiContext {
   Workspace workspace;
   Layout layout;
   WidgetLog log;
+  std::array<char, 64> jointSearch{};  // what is typed in the open list of joints
 };
 
 /// Of the current ImGui context.

@@ -16,6 +16,7 @@ constexpr float kUsualSpan = 3.5f;
 constexpr float kFadeEnds = 0.88f;  // where in the window a fade's end should still be
 constexpr std::size_t kMostPoints = 192;
 constexpr std::size_t kMostLabels = 8;
+constexpr int kShapedParts = 96;  // straight pieces of a fade that follows a curve
 
 /// From mixer time and weight to pixels.
 struct Axes {
@@ -78,9 +79,13 @@ void fillFuture(const Session& session, int clip, const Axes& axes, double now, 
   curve.most = 0;
   const auto& fade = session.action(clip).fadeRamp();
   curve.add(axes, now, projectedWeight(session, clip, now));
-  if (fade)
-    for (const double corner : {fade->begin, fade->end})
-      if (corner > now && corner < axes.window.end) curve.add(axes, corner, projectedWeight(session, clip, corner));
+  if (fade) {
+    const int parts = fade->shape.function ? kShapedParts : 1;
+    for (int part = 0; part <= parts; ++part) {
+      const double time = fade->begin + (fade->end - fade->begin) * part / parts;
+      if (time > now && time < axes.window.end) curve.add(axes, time, projectedWeight(session, clip, time));
+    }
+  }
   curve.add(axes, axes.window.end, projectedWeight(session, clip, axes.window.end));
 }
 

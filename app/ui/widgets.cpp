@@ -8,10 +8,14 @@
 
 #include <imgui_internal.h>
 
+#include "app/ui/widget_id.h"
+
 namespace app {
 namespace {
 
-constexpr float kHintDelay = 0.45f;  // seconds
+constexpr float kHintDelay = 0.45f;     // seconds
+constexpr float kHintWidth = 280;
+constexpr float kRoomBesideText = 8;   // in a segment; with less the letters are small
 
 /// ImGui's own button behaviour with our look; returns the item's rectangle through ImGui's last item.
 bool pressArea(const char* id, ImVec2 size, bool enabled) {
@@ -135,13 +139,22 @@ void hint(const char* sentence) {
   if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) || GImGui->HoveredIdTimer < kHintDelay ||
       ImGui::IsItemActive())
     return;
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {px(10), px(7)});
+  // Below the control, or in the lower half of the picture above it: never over the control itself.
+  const UiRect of = itemRect();
+  const ImVec2 pad{px(10), px(7)}, screen = ImGui::GetIO().DisplaySize;
+  ImGui::PushFont(ui().fonts.body);  // the control may be written in another one
+  const ImVec2 text = ImGui::CalcTextSize(sentence, nullptr, false, px(kHintWidth));
+  const bool above = of.centerY() > screen.y / 2;
+  const float left = std::clamp(of.x, px(4), std::max(px(4), screen.x - px(4) - text.x - 2 * pad.x));
+  ImGui::SetNextWindowPos({left, above ? of.y - px(6) : of.bottom() + px(6)}, ImGuiCond_Always, {0, above ? 1.0f : 0.0f});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, pad);
   ImGui::BeginTooltip();
-  ImGui::PushTextWrapPos(px(280));
+  ImGui::PushTextWrapPos(px(kHintWidth));
   ImGui::TextUnformatted(sentence);
   ImGui::PopTextWrapPos();
   ImGui::EndTooltip();
   ImGui::PopStyleVar();
+  ImGui::PopFont();
 }
 
 void beginPanel(const char* id, const UiRect& rect, ImU32 background, ImVec2 padding) {
@@ -196,28 +209,65 @@ bool checkbox(const char* id, const char* text, bool& value, const char* sentenc
 }
 
 int segments(const char* id, std::span<const char* const> texts, int chosen, float width, const char* sentence) {
+  return segments(id, texts, chosen, width, std::span(&sentence, 1));
+}
+
+int segments(const char* id, std::span<const char* const> texts, int chosen, float width,
+             std::span<const char* const> sentences) {
   int pressed = -1;
   ImGui::PushID(id);
   const ImVec2 start = ImGui::GetCursorScreenPos();
-  float textWidth = 0;
-  for (const char* text : texts) textWidth += ImGui::CalcTextSize(text).x;
-  const float spare = (width - textWidth) / static_cast<float>(texts.size());
+  const auto widthOf = [](const char* text) { return ImGui::CalcTextSize(text).x; };
+  const auto spareBeside = [&] {
+    float used = 0;
+    for (const char* text : texts) used += widthOf(text);
+    return (width - used) / static_cast<float>(texts.size());
+  };
+  ImFont* const font = spareBeside() < px(kRoomBesideText) ? ui().fonts.small : ui().fonts.body;
+  ImGui::PushFont(font);
+  const float spare = spareBeside();
   ImGui::GetWindowDrawList()->AddRectFilled(start, {start.x + width, start.y + rowHeight()}, color::kWell, px(5));
   float from = 0;  // of this segment, unrounded: so that the last one ends where it should
-  for (int i = 0; i < static_cast<int>(texts.size()); ++i) {
-    const float to = from + ImGui::CalcTextSize(texts[static_cast<std::size_t>(i)]).x + spare;
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    const float to = from + widthOf(texts[i]) + spare;
     if (i > 0) ImGui::SameLine(0, 0);
-    ImGui::PushID(i);
+    ImGui::PushID(static_cast<int>(i));
     if (ImGui::InvisibleButton("segment", {std::max(1.0f, std::round(to) - std::round(from)), rowHeight()}))
-      pressed = i;
+      pressed = static_cast<int>(i);
     from = to;
     ImGui::PopID();
-    drawButton(texts[static_cast<std::size_t>(i)], {.on = i == chosen, .quiet = true}, nullptr);
-    logItem("%s.%d", id, i);
-    hint(sentence);
+    drawButton(texts[i], {.on = static_cast<int>(i) == chosen, .quiet = true}, font);
+    logItem("%s.%d", id, static_cast<int>(i));
+    hint(sentences[std::min(i, sentences.size() - 1)]);
   }
+  ImGui::PopFont();
   ImGui::PopID();
   return pressed;
+}
+
+bool beginDropDown(const char* id, const char* text, ImU32 tint, float width, const char* sentence) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  ImGui::SetNextItemWidth(width);
+  ImGui::SetNextWindowSizeConstraints({width, 0}, {FLT_MAX, px(320)});
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {px(8), std::floor((rowHeight() - ImGui::GetFontSize()) / 2)});
+  const bool open = ImGui::BeginCombo(WidgetId("##%s", id), "", ImGuiComboFlags_NoArrowButton);
+  ImGui::PopStyleVar();
+  const float arrow = px(20);
+  const bool narrow = ImGui::CalcTextSize(text).x > width - px(8) - arrow;
+  textIn(list, {at.x + px(8), at.y, width - px(8) - arrow, rowHeight()}, text, tint, 0, narrow ? ui().fonts.small : nullptr);
+  textIn(list, {at.x + width - arrow, at.y, arrow - px(4), rowHeight()}, icon(Icon::Fold), color::kTextDim, 0.5f);
+  if (open) {
+    closeOnEscape();
+    return true;
+  }
+  logItem("%s", id);
+  hint(sentence);
+  return false;
+}
+
+void closeOnEscape() {
+  if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape), false)) ImGui::CloseCurrentPopup();
 }
 
 bool slider(const char* id, double& value, const SliderLook& look, float width, const char* sentence) {
@@ -258,8 +308,8 @@ bool slider(const char* id, double& value, const SliderLook& look, float width, 
 bool scrubber(const char* id, double& share, ImVec2 size, ImU32 fill, const char* sentence) {
   ImGui::InvisibleButton(id, size);
   const UiRect rect = itemRect();
-  const bool moved = ImGui::IsItemActive() && (ImGui::IsItemActivated() || ImGui::GetIO().MouseDelta.x != 0);
-  if (moved) share = std::clamp(shareUnderPointer(rect), 0.0, 1.0);
+  const bool held = ImGui::IsItemActive();
+  if (held) share = std::clamp(shareUnderPointer(rect), 0.0, 1.0);
   const bool hot = ImGui::IsItemHovered() || ImGui::IsItemActive();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float half = px(hot ? 4 : 3);
@@ -270,7 +320,7 @@ bool scrubber(const char* id, double& share, ImVec2 size, ImU32 fill, const char
   list.AddCircleFilled({std::clamp(x, rect.x + half, rect.right() - half), rect.centerY()}, px(hot ? 7 : 6), fill);
   logItem("%s", id);
   hint(sentence);
-  return moved;
+  return held;
 }
 
 void panelEdge(const UiRect& rect, bool lower) {

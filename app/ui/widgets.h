@@ -36,9 +36,19 @@ bool button(const char* id, const char* text, ImVec2 size, const char* sentence,
 bool iconButton(const char* id, Icon which, const char* sentence, const ButtonLook& look = {});
 bool checkbox(const char* id, const char* text, bool& value, const char* sentence);
 
-/// Buttons of which one is on, side by side over `width`, each as wide as its text asks; the index that was pressed,
-/// or -1. Segment i is logged as "id.i".
+/// Buttons of which one is on, side by side over `width`, each as wide as its text asks, in small letters where there is
+/// little room; the index that was pressed, or -1. Segment i is logged as "id.i".
 int segments(const char* id, std::span<const char* const> texts, int chosen, float width, const char* sentence);
+/// The same with a sentence for each.
+int segments(const char* id, std::span<const char* const> texts, int chosen, float width,
+             std::span<const char* const> sentences);
+
+/// A field that opens a list; true while that is open, and to be ended with ImGui::EndCombo then. `text` is what the
+/// field says.
+bool beginDropDown(const char* id, const char* text, ImU32 tint, float width, const char* sentence);
+
+/// In an open list or menu: Escape closes it.
+void closeOnEscape();
 
 struct SliderLook {
   const char* label = "";
@@ -57,7 +67,7 @@ struct SliderLook {
 /// when changed.
 bool slider(const char* id, double& value, const SliderLook& look, float width, const char* sentence);
 
-/// A bar for a place in a clip, without text. True while dragged or clicked; `share` is in [0, 1].
+/// A bar for a place in a clip, without text. True in every frame while it is held; `share` is in [0, 1].
 bool scrubber(const char* id, double& share, ImVec2 size, ImU32 fill, const char* sentence);
 
 /// A line along the last panel's upper (or lower) edge, over its whole width.

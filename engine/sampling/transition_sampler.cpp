@@ -10,22 +10,23 @@ constexpr double kMoment = 1.0 / 240;  // seconds
 }  // namespace
 
 TransitionSampler::TransitionSampler(const ChannelLayout& layout, const Pose& rest)
-    : exact_(layout, rest), unordered_(layout, exact_.numbers()), state_(rest), screenBefore_(rest), target_(rest), targetAfter_(rest) {}
+    : exact_(layout, rest), probe_(layout, rest), unordered_(layout, exact_.numbers()), state_(rest), screenBefore_(rest), target_(rest), targetAfter_(rest) {}
 
 int TransitionSampler::bind(int slot, const AnimationClip& clip) {
   unordered_.bind(slot, clip);
   const auto slots = static_cast<std::size_t>(slot) + 1;
   before_.reserve(slots);
   after_.reserve(slots);
+  probe_.bind(slot, clip);
   return exact_.bind(slot, clip);
 }
 
-void TransitionSampler::mix(std::span<const BlendEntry> entries, Pose& pose) {
+void TransitionSampler::mix(ExactSampler& clips, std::span<const BlendEntry> entries, Pose& pose) {
   if (threeOrder_) {
-    exact_.sample(entries);
-    exact_.writePose(pose);
+    clips.sample(entries);
+    clips.writePose(pose);
   } else {
-    unordered_.sample(exact_, entries);
+    unordered_.sample(clips, entries);
     unordered_.writePose(pose);
   }
 }
@@ -34,14 +35,14 @@ void TransitionSampler::takeSwitch(Transition& transition) {
   const Switch change = transition.takeSwitch();
   const double carry = std::exchange(carrySeconds_, 0);
   if (change == Switch::None && !(carry > 0)) return;
-  mix(before_, screenBefore_);
+  mix(probe_, before_, screenBefore_);
   showTransition(state_, state_.elapsed - kMoment, screenBefore_);
 
   if (transition.isRunning()) threeOrder_ = transition.options().kind == TransitionKind::Classic;
   transition.update(0);
-  mix(transition.shown(), target_);
+  mix(probe_, transition.shown(), target_);
   transition.shownNear(kMoment, after_);
-  mix(after_, targetAfter_);
+  mix(probe_, after_, targetAfter_);
   const SwitchPoses poses{.screenBefore = screenBefore_, .target = target_, .targetAfter = targetAfter_, .apart = kMoment};
   if (!transition.isRunning()) {
     if (carry > 0) beginTransition(state_, TransitionKind::Inertial, carry, poses);
@@ -54,7 +55,7 @@ void TransitionSampler::takeSwitch(Transition& transition) {
 }
 
 void TransitionSampler::sample(Transition& transition, double delta, Pose& pose) {
-  mix(transition.shown(), pose);
+  mix(exact_, transition.shown(), pose);
   continueTransition(state_, delta, pose);
   transition.shownNear(-kMoment, before_);
 }

@@ -39,9 +39,10 @@ class TransitionSampler {
   ExactSampler& exact() { return exact_; }
 
  private:
-  void mix(std::span<const BlendEntry> entries, Pose& pose);
+  void mix(ExactSampler& clips, std::span<const BlendEntry> entries, Pose& pose);
 
   ExactSampler exact_;
+  ExactSampler probe_;  // for poses of other moments: what it remembers of the keys is no business of the shown ones
   UnorderedSampler unordered_;
   TransitionState state_;
   bool threeOrder_ = false;

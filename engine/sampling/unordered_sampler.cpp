@@ -39,11 +39,13 @@ void blendUnordered(std::span<const double> rotations, std::span<const double> w
 UnorderedSampler::UnorderedSampler(const ChannelLayout& layout, std::span<const double> rest)
     : layout_(layout),
       rest_(rest.begin(), rest.end()),
+      restLifts_(rest_),
       mixed_(rest_),
       last_(rest_),
       sum_(rest_.size()),
       weights_(layout_.channels().size()),
       most_(weights_.size()),
+      restShows_(weights_.size()),
       parts_(weights_.size()),
       nodes_(weights_.size(), kNoJoint) {
   assert(static_cast<int>(rest.size()) == layout_.numberCount());
@@ -65,11 +67,13 @@ void UnorderedSampler::bind(int slot, const AnimationClip& clip) {
 void UnorderedSampler::sample(ExactSampler& clips, std::span<const BlendEntry> entries) {
   ++calls_;
   last_.swap(mixed_);
-  std::copy(rest_.begin(), rest_.end(), mixed_.begin());
-  for (const ChannelSlot& slot : layout_.channels())
-    if (slot.mixing == Mixing::Slerp && dot(quatOf(rest_, slot.offset), quatOf(last_, slot.offset)) < 0)
-      for (double& part : quatIn(mixed_, slot.offset)) part = -part;
+  const auto channels = layout_.channels();
+  for (std::size_t i = 0; i < channels.size(); ++i)
+    if (channels[i].mixing == Mixing::Slerp && !restShows_[i] && dot(quatOf(restLifts_, channels[i].offset), quatOf(last_, channels[i].offset)) < 0)
+      for (double& part : quatIn(restLifts_, channels[i].offset)) part = -part;
+  std::copy(restLifts_.begin(), restLifts_.end(), mixed_.begin());
   layOver(clips, entries, nullptr);
+  for (std::size_t i = 0; i < channels.size(); ++i) restShows_[i] = weights_[i] < 1;
   const auto entryIn = [&](int slot) { return *std::find_if(entries.begin(), entries.end(), [&](const BlendEntry& e) { return e.slot == slot; }); };
   for (int slot = layerAfter(entries, -1); slot >= 0; slot = layerAfter(entries, slot)) layOver(clips, entries, entryIn(slot).mask);
 

@@ -51,11 +51,13 @@ class UnorderedSampler {
 
   ChannelLayout layout_;
   std::vector<double> rest_;
+  std::vector<double> restLifts_;  // the same, its rotations with the sign they had in the last call
   std::vector<double> mixed_;    // the result
   std::vector<double> last_;     // the result of the call before
   std::vector<double> sum_;      // of the layer at hand
   std::vector<double> weights_;  // per channel
   std::vector<double> most_;     // per channel: the largest weight
+  std::vector<bool> restShows_;  // per channel: the rest pose was mixed in, and keeps its sign
   std::vector<int> parts_;       // per channel: how many clips move it
   std::vector<int> nodes_;       // per channel: whose it is, as far as clips move it
   std::vector<BoundClip> clips_; // by slot

@@ -65,11 +65,11 @@ class ViewerWindow : public testing::Test {
 
   void xdotool(const std::string& words) { ASSERT_EQ(std::system(("xdotool " + words).c_str()), 0) << words; }
 
-  /// Where a widget is, at a fraction of its width.
-  std::string place(const std::string& widget, double fraction = 0.5) {
+  /// Where a widget is, at a fraction of its width and one of its height from above.
+  std::string place(const std::string& widget, double fraction = 0.5, double down = 0.5) {
     const Json& rect = now_["widgets"].at(widget);
     return std::to_string(std::lround(rect[0].get<double>() + rect[2].get<double>() * fraction)) + " " +
-           std::to_string(std::lround(rect[1].get<double>() + rect[3].get<double>() * 0.5));
+           std::to_string(std::lround(rect[1].get<double>() + rect[3].get<double>() * down));
   }
   void click(const std::string& widget) { xdotool("mousemove " + place(widget) + " sleep 0.3 click 1"); }
 
@@ -121,6 +121,22 @@ TEST_F(ViewerWindow, FollowsASliderInMidFade) {
   xdotool("mousemove " + place("fade.seconds", 0.9) + " sleep 0.2 click 1");
   EXPECT_TRUE(waitUntil([before](const Json& s) { return s["fadeSeconds"].get<double>() > before; }));
   EXPECT_TRUE(waitUntil([](const Json& s) { return weightOf(s, "Run") == 1.0 && !s["fading"].get<bool>(); }));
+}
+
+TEST_F(ViewerWindow, DrawsAFadesCurveByHand) {
+  click("fade.view.1");
+  ASSERT_TRUE(waitUntil([](const Json& s) { return s["widgets"].contains("fade.curve.plane"); }));
+  click("fade.kind.2");
+  ASSERT_TRUE(waitUntil([](const Json& s) { return s["fadeKind"] == "curve" && !s["widgets"].contains("fade.curve.use"); }));
+  xdotool("mousemove " + place("fade.curve.plane", 0.5, 0.5) + " sleep 0.3 click --repeat 2 --delay 120 1");
+  ASSERT_TRUE(waitUntil([](const Json& s) { return s["fadeCurve"]["keys"].size() == 3; })) << "a double click adds no key";
+  xdotool("sleep 0.5 mousedown 1 sleep 0.3 mousemove " + place("fade.curve.plane", 0.3, 0.1) + " sleep 0.3 mouseup 1");
+  ASSERT_TRUE(waitUntil([](const Json& s) { return std::abs(s["fadeCurve"]["keys"][1]["value"].get<double>() - 0.9) < 0.05; })) << "a key does not follow the mouse";
+  EXPECT_NEAR(now_["fadeCurve"]["keys"][1]["time"].get<double>(), 0.3, 0.05);
+  click("fade.pace.2");
+  EXPECT_TRUE(waitUntil([](const Json& s) { return s["fadeSync"] == "phase"; }));
+  click("fade.preset.1");
+  EXPECT_TRUE(waitUntil([](const Json& s) { return s["fadeCurve"]["keys"].size() == 2; }));
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -23,10 +24,11 @@ bool isPanel(const LoggedWidget& widget) { return widget.id().starts_with("panel
 TEST(Interface, KeepsEveryWidgetInsideOnePanelAndPanelsApart) {
   for (const auto& [width, height] :
        {std::pair{1280, 720}, std::pair{900, 600}, std::pair{1920, 1080}, std::pair{640, 480}})
-    for (const ColumnTab tab : {ColumnTab::Clips, ColumnTab::Timing, ColumnTab::Model}) {
+    for (const ColumnTab tab : {ColumnTab::Clips, ColumnTab::CrossFade, ColumnTab::Timing, ColumnTab::Model}) {
       Stage stage(handMadeModel({"Idle", "Walk", "Run", "Jump", "Sneak", "Crouch", "A clip with quite a long name"}),
                   width, height);
       stage.interface->workspace().tab = tab;
+      stage.interface->workspace().fadeView = tab == ColumnTab::Model ? FadeView::Weights : FadeView::Curve;
       stage.frame();
       stage.frame();
       const auto widgets = stage.interface->widgets().widgets();
@@ -48,17 +50,22 @@ TEST(Interface, KeepsEveryWidgetInsideOnePanelAndPanelsApart) {
 }
 
 TEST(Interface, WidgetsOfOnePanelDoNotCoverEachOther) {
-  for (const auto& [width, height] : {std::pair{1280, 720}, std::pair{900, 600}, std::pair{1920, 1080}}) {
-    Stage stage(handMadeModel(), width, height);
-    stage.history.add({.total = 0.01}, {});
-    stage.frame();
-    const auto widgets = stage.interface->widgets().widgets();
-    for (const LoggedWidget& one : widgets)
-      for (const LoggedWidget& other : widgets)
-        if (&one < &other && !isPanel(one) && !isPanel(other)) {
-          EXPECT_FALSE(overlap(one.rect, other.rect)) << one.id() << " and " << other.id();
-        }
-  }
+  for (const auto& [width, height] :
+       {std::pair{1280, 720}, std::pair{900, 600}, std::pair{1920, 1080}, std::pair{640, 480}})
+    for (const FadeView view : {FadeView::Weights, FadeView::Curve}) {
+      Stage stage(handMadeModel(), width, height);
+      stage.history.add({.total = 0.01}, {});
+      stage.interface->workspace().fadeView = view;
+      stage.interface->workspace().tab = width < 900 ? ColumnTab::CrossFade : ColumnTab::Clips;
+      stage.frame();
+      stage.frame();
+      const auto widgets = stage.interface->widgets().widgets();
+      for (const LoggedWidget& one : widgets)
+        for (const LoggedWidget& other : widgets)
+          if (&one < &other && !isPanel(one) && !isPanel(other)) {
+            EXPECT_FALSE(overlap(one.rect, other.rect)) << one.id() << " and " << other.id() << " at " << width;
+          }
+    }
 }
 
 TEST(Interface, LivesThroughOddSizesAndTimes) {
@@ -88,6 +95,7 @@ TEST(Interface, AllocatesNothingInASteadyFrame) {
   for (const ColumnTab tab : {ColumnTab::Clips, ColumnTab::Timing, ColumnTab::Model}) {
     Stage stage(handMadeModel(), 1920, 1080);
     stage.interface->workspace().tab = tab;
+    stage.interface->workspace().fadeView = tab == ColumnTab::Clips ? FadeView::Curve : FadeView::Weights;
     (void)stage.session.apply(FadeTo{1, 10});
     for (int i = 0; i < 30; ++i) stage.frame();
     const ::test::AllocationGuard guard;
@@ -96,45 +104,71 @@ TEST(Interface, AllocatesNothingInASteadyFrame) {
   }
 }
 
+/// A picture with the interface and one without, of a session that fades by the smooth curve.
+struct Shots {
+  Session session{handMadeModel()};
+  std::unique_ptr<Interface> interface;
+  std::vector<std::uint8_t> bare, dressed;
+  PictureSize size;
+
+  void shoot(PictureSize wanted, ColumnTab tab) {
+    size = wanted;
+    auto renderer = Renderer::make(HeadlessContext::getProcAddress);
+    ASSERT_TRUE(renderer) << renderer.error().message;
+    auto target = OffscreenTarget::make(size);
+    ASSERT_TRUE(target) << target.error().message;
+    interface.reset();  // one at a time
+    interface = std::move(*Interface::make(1));
+    interface->workspace() = {.tab = tab, .fadeView = FadeView::Curve};
+    FadeSettings settings = session.fadeSettings();
+    settings.kind = engine::TransitionKind::Curve;
+    ASSERT_TRUE(session.apply(SetFadeSettings{settings}));
+    (*renderer)->setModel(session.model());
+    const FrameHistory history;
+    const UiInput input;
+    Commands commands;
+    DrawList list;
+    for (auto* picture : {&bare, &dressed}) {
+      buildDrawList(session.model(), session.posed(), session.camera(), 16.0f / 9, session.view(), list);
+      (*renderer)->upload(list);
+      (*renderer)->draw(list, size, target->framebuffer());
+      interface->beginFrame(input, size.width, size.height, 1.0 / 60);
+      interface->draw(session, history, commands);
+      interface->endFrame();
+      if (picture == &dressed) interface->render();
+      *picture = target->readPixels();
+    }
+    interface->beginFrame(input, size.width, size.height, 1.0 / 60);  // the places of the widgets are those of the last frame
+    interface->draw(session, history, commands);
+    interface->endFrame();
+  }
+  std::vector<int> pixel(const std::vector<std::uint8_t>& picture, float x, float y) const {
+    const auto at = (static_cast<std::size_t>(y) * static_cast<std::size_t>(size.width) + static_cast<std::size_t>(x)) * 4;
+    return {picture[at], picture[at + 1], picture[at + 2]};
+  }
+};
+
 TEST(Interface, DrawsItselfOverThePictureWithoutADisplay) {
-  static constexpr PictureSize kSize{1280, 720};
   auto context = HeadlessContext::make();
   if (!context) GTEST_SKIP() << context.error().message;
-  auto renderer = Renderer::make(HeadlessContext::getProcAddress);
-  ASSERT_TRUE(renderer) << renderer.error().message;
-  auto target = OffscreenTarget::make(kSize);
-  ASSERT_TRUE(target) << target.error().message;
-  auto interface = Interface::make(1);
-  ASSERT_TRUE(interface) << interface.error().message;
+  Shots shots;
+  for (const auto& [size, tab] : {std::pair{PictureSize{1280, 720}, ColumnTab::Clips}, std::pair{PictureSize{640, 480}, ColumnTab::CrossFade}}) {
+    ASSERT_NO_FATAL_FAILURE(shots.shoot(size, tab));
+    const UiRect free = shots.interface->viewport(size.width, size.height);
+    EXPECT_EQ(shots.pixel(shots.dressed, free.centerX(), free.centerY()), shots.pixel(shots.bare, free.centerX(), free.centerY()));
+    const UiRect chip = *shots.interface->widgets().find("chip.1");
+    EXPECT_EQ(shots.pixel(shots.dressed, chip.right() - 12, chip.y + 6), (std::vector<int>{0x22, 0x26, 0x2D})) << "the ground of a chip";
 
-  Session session(handMadeModel());
-  (*renderer)->setModel(session.model());
-  const FrameHistory history;
-  const UiInput input;
-  Commands commands;
-  DrawList list;
-  const auto shoot = [&](bool withInterface) {
-    buildDrawList(session.model(), session.posed(), session.camera(), 16.0f / 9, session.view(), list);
-    (*renderer)->upload(list);
-    (*renderer)->draw(list, kSize, target->framebuffer());
-    (*interface)->beginFrame(input, kSize.width, kSize.height, 1.0 / 60);
-    (*interface)->draw(session, history, commands);
-    (*interface)->endFrame();
-    if (withInterface) (*interface)->render();
-    return target->readPixels();
-  };
-  const std::vector<std::uint8_t> bare = shoot(false);
-  const std::vector<std::uint8_t> dressed = shoot(true);
-
-  const UiRect free = (*interface)->viewport(kSize.width, kSize.height);
-  const auto pixel = [](const std::vector<std::uint8_t>& picture, float x, float y) {
-    const std::uint8_t* at = &picture[(static_cast<std::size_t>(y) * kSize.width + static_cast<std::size_t>(x)) * 4];
-    return std::vector<int>{at[0], at[1], at[2]};
-  };
-  EXPECT_EQ(pixel(dressed, free.centerX(), free.centerY()), pixel(bare, free.centerX(), free.centerY()));
-  const UiRect chip = *(*interface)->widgets().find("chip.1");
-  EXPECT_EQ(pixel(dressed, chip.right() - 12, chip.y + 12), (std::vector<int>{0x22, 0x26, 0x2D}))
-      << "the ground of a chip";
+    const UiRect* plane = shots.interface->widgets().find("fade.curve.plane");
+    ASSERT_NE(plane, nullptr);
+    const engine::AnimationCurve& curve = shots.session.fadeCurve();
+    for (const float time : {0.35f, 0.62f}) {
+      const float y = plane->bottom() - static_cast<float>(curve.evaluate(static_cast<double>(time))) * plane->height;
+      const auto ink = shots.pixel(shots.dressed, plane->x + time * plane->width, y);
+      EXPECT_GT(ink[0], 150) << "the line of the curve at " << time << ", " << size.width;
+      EXPECT_LT(ink[2], ink[0] / 2) << "in its colour";
+    }
+  }
 }
 
 }  // namespace

@@ -75,6 +75,58 @@ TEST(Transport, ScrubberMovesTheClipThatShowsMost) {
   EXPECT_NEAR(moved->time, 0.75 * stage.session.model().clips[0].duration(), 0.01);
 }
 
+TEST(Transport, AHeldScrubberHoldsTheClipWhileItPlays) {
+  Stage stage;
+  stage.pointAt("transport.scrub", 0.5f);
+  stage.press();
+  const double held = 0.5 * stage.session.model().clips[0].duration();
+  for (int i = 0; i < 20; ++i) stage.frame();
+  EXPECT_NEAR(stage.session.action(0).time, held, 0.01);
+  EXPECT_TRUE(stage.session.paused());
+  stage.release();
+  EXPECT_FALSE(stage.session.paused()) << "it goes on";
+  (void)stage.session.apply(SetPaused{true});
+  (void)stage.click("transport.scrub", 0.25f);
+  EXPECT_TRUE(stage.session.paused()) << "what stood before stands again";
+}
+
+TEST(Transport, ShowsScrubberAndClockInASmallWindow) {
+  for (const auto& [width, height] : {std::pair{640, 480}, std::pair{900, 600}, std::pair{400, 480}}) {
+    Stage stage(handMadeModel(), width, height);
+    for (const char* id : {"transport.scrub", "transport.time", "transport.pause", "transport.loop"}) EXPECT_TRUE(stage.shows(id)) << id << " at " << width;
+    EXPECT_GE(stage.rect("transport.scrub").width, 60);
+    EXPECT_TRUE(!stage.shows("transport.normal") || stage.rect("transport.normal").width >= 28) << "no sliver of it";
+  }
+}
+
+TEST(Clips, DetailsFollowTheClipThatShowsMost) {
+  Stage stage;
+  EXPECT_TRUE(stage.shows("clip.0.weight"));
+  (void)stage.session.apply(FadeTo{2, 0.1});
+  for (int i = 0; i < 20; ++i) stage.frame();
+  EXPECT_TRUE(stage.shows("clip.2.weight"));
+  (void)stage.click("clip.2.row");  // closed by hand: stays closed
+  (void)stage.session.apply(FadeTo{1, 0.1});
+  for (int i = 0; i < 20; ++i) stage.frame();
+  EXPECT_FALSE(stage.shows("clip.1.weight"));
+}
+
+TEST(Clips, DetailsDoNotSlipAwayUnderTheHand) {
+  Stage stage;
+  (void)stage.session.apply(PlayClip{1});
+  (void)stage.session.apply(SetWeight{1, 0.5});
+  stage.frame();
+  stage.pointAt("clip.0.weight", 0.9f);
+  stage.press();
+  stage.pointAt("clip.0.weight", 0.1f);
+  stage.frame();
+  EXPECT_EQ(stage.session.dominantClip(), 1);
+  EXPECT_TRUE(stage.shows("clip.0.weight"));
+  stage.release();
+  stage.frame();
+  EXPECT_TRUE(stage.shows("clip.0.weight"));
+}
+
 TEST(Clips, WeightSliderSaysTheValueUnderThePointer) {
   Stage stage;
   stage.pointAt("clip.0.weight", 0.9f);
@@ -203,7 +255,85 @@ TEST(CrossFade, IsAdjustedWhileItRunsWithoutAJump) {
   EXPECT_NEAR(stage.session.action(1).fadeValue(), before, 1e-6);
   EXPECT_NEAR(stage.session.runningFade()->seconds, 0.64 * 3, 0.03);
   stage.release();
-  EXPECT_TRUE(only<SetFadeSettings>(stage.click("fade.warp"))->settings.warp);
+}
+
+TEST(CrossFade, OffersEveryKindAndTheRunningFadeFollows) {
+  Stage stage;
+  (void)stage.session.apply(FadeTo{1, 100});
+  for (const engine::TransitionKind kind : engine::kTransitionKinds) {
+    (void)stage.click("fade.kind." + std::to_string(static_cast<int>(kind)));
+    EXPECT_EQ(stage.session.fadeSettings().kind, kind);
+    ASSERT_TRUE(stage.session.runningFade());
+    EXPECT_EQ(stage.session.runningFade()->kind, kind);
+  }
+}
+
+TEST(CrossFade, OffersEverySyncAndTheWarpThatNeedsNone) {
+  Stage stage;
+  const auto paceAfter = [&](const char* id) { return only<SetFadeSettings>(stage.click(id)).value_or(SetFadeSettings{}).settings; };
+  EXPECT_TRUE(paceAfter("fade.pace.1").warp);
+  EXPECT_EQ(paceAfter("fade.pace.2").sync, engine::Sync::Phase);
+  EXPECT_FALSE(stage.session.fadeSettings().warp) << "one way of keeping pace at a time";
+  EXPECT_EQ(paceAfter("fade.pace.3").sync, engine::Sync::Markers);
+  EXPECT_EQ(paceAfter("fade.pace.0").sync, engine::Sync::None);
+  EXPECT_TRUE(stage.click("fade.pace.0").empty()) << "it is chosen already";
+}
+
+TEST(CrossFade, TakesAMaskFromTheListOfJoints) {
+  Stage stage;
+  const auto choose = [&](const char* what) {
+    (void)stage.click("fade.mask");
+    stage.frame();
+    stage.frame();
+    Commands commands = stage.click(what);
+    stage.frame();
+    stage.frame();
+    return only<SetFadeSettings>(commands);
+  };
+  EXPECT_EQ(choose("fade.mask.1")->settings.maskJoint, 1);
+  EXPECT_EQ(choose("fade.mask.feather")->settings.maskFeather, 4) << "the middle of the slider";
+  (void)stage.click("fade.view.0");  // a click beside the list closes it
+  stage.frame();
+  EXPECT_EQ(choose("fade.mask.-1")->settings.maskJoint, -1);
+}
+
+TEST(CrossFade, SearchesAJointByAPartOfItsName) {
+  Stage stage;
+  (void)stage.click("fade.mask");
+  stage.frame();
+  stage.frame();
+  EXPECT_TRUE(stage.shows("fade.mask.0"));
+  stage.input.text = "HIP";
+  stage.input.keyPresses.push_back({UiKey::H});  // typing opens no cheat sheet
+  stage.frame();
+  stage.frame();
+  EXPECT_FALSE(stage.shows("fade.mask.0"));
+  EXPECT_TRUE(stage.shows("fade.mask.1"));
+  EXPECT_FALSE(stage.interface->workspace().helpOpen);
+}
+
+TEST(CrossFade, ShowsTheWeightsOrTheCurve) {
+  Stage stage;
+  EXPECT_TRUE(stage.shows("fade.plot"));
+  (void)stage.click("fade.view.1");
+  stage.frame();
+  EXPECT_FALSE(stage.shows("fade.plot"));
+  EXPECT_TRUE(stage.shows("fade.curve.plane"));
+}
+
+TEST(CrossFade, IsATabWhereTheColumnIsShort) {
+  Stage stage(handMadeModel(), 640, 480);
+  EXPECT_FALSE(stage.shows("fade.go"));
+  (void)stage.click("tabs.1");
+  stage.frame();
+  stage.frame();
+  EXPECT_TRUE(stage.shows("fade.go"));
+  EXPECT_TRUE(stage.shows("fade.plot"));
+  stage.width = 1280;
+  stage.height = 720;
+  stage.frame();
+  stage.frame();
+  EXPECT_TRUE(stage.shows("clip.0.row")) << "a tab that is no tab any more gives way to the clips";
 }
 
 TEST(TopBar, TogglesWhatIsToBeSeen) {

@@ -147,6 +147,23 @@ TEST(UnorderedSampler, SelectedValuesAreThoseOfTheLargestWeight) {
   EXPECT_EQ(chosen({0.3, 0.1}), 7) << "the rest is more";
 }
 
+TEST(UnorderedSampler, GoesOnTheSameWayWhenAClipTurnsPastTheFarSideOfTheRestPose) {
+  // One clip of weight 0.9 turns from 100 to 260 degrees away from the rest pose, which has the other tenth.
+  std::vector<float> times, values;
+  for (int i = 0; i <= 16; ++i) {
+    const double angle = (100 + 10.0 * i) * 3.14159265358979 / 180;
+    times.push_back(static_cast<float>(i));
+    for (const double part : {0.0, 0.0, std::sin(angle / 2), std::cos(angle / 2)}) values.push_back(static_cast<float>(part));
+  }
+  Rig rig({test::clip("", {test::track({0, Channel::Rotation}, Interpolation::Linear, times, values)})});
+  double last = rig.angleAbout({rig.entry(0, 0.9, 0)});
+  for (double time = 0; time <= 16; time += 0.05) {
+    const double now = rig.angleAbout({rig.entry(0, 0.9, time)});
+    EXPECT_LT(std::abs(std::remainder(now - last, 6.283185307179586)), 0.02) << time;
+    last = now;
+  }
+}
+
 TEST(UnorderedSampler, AllocatesNothing) {
   Rig rig({turned(0.5), turned(0.25, BlendMode::Additive), test::slide("", 1)});
   const std::vector<BlendEntry> entries{rig.entry(0, 0.5), rig.entry(1, 1), rig.entry(2, 0.5)};

@@ -40,8 +40,8 @@ double turned(double difference, Turn turn) {
   return difference >= least + kWholeTurn ? difference - kWholeTurn : difference;
 }
 
-void prepareEdges(std::span<const glm::dvec2> from, std::span<const glm::dvec2> to, bool closed, std::span<MorphEdge> edges) {
-  assert(to.size() == from.size() && edges.size() == edgeCount(from.size(), closed));
+void prepareEdges(std::span<const glm::dvec2> from, std::span<const glm::dvec2> to, std::span<MorphEdge> edges) {
+  assert(to.size() == from.size() && (edges.size() == from.size() || edges.size() + 1 == from.size()));
   for (std::size_t i = 0; i < edges.size(); ++i) {
     const std::size_t next = i + 1 < from.size() ? i + 1 : 0;
     const glm::dvec2 a = from[next] - from[i], b = to[next] - to[i];

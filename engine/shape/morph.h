@@ -35,9 +35,9 @@ constexpr std::size_t edgeCount(std::size_t pointCount, bool closed) {
   return pointCount == 0 ? 0 : closed ? pointCount : pointCount - 1;
 }
 
-/// Fills `edges` (edgeCount of them); `from` and `to` have equally many points. An edge that has no length in one outline has the angle of the
+/// Fills `edges`: edgeCount of them, so that their number says whether the outline is closed. `from` and `to` have equally many points. An edge that has no length in one outline has the angle of the
 /// other there, so it grows or shrinks without turning.
-void prepareEdges(std::span<const glm::dvec2> from, std::span<const glm::dvec2> to, bool closed, std::span<MorphEdge> edges);
+void prepareEdges(std::span<const glm::dvec2> from, std::span<const glm::dvec2> to, std::span<MorphEdge> edges);
 
 /// out = (1 - t) from + t to; all three of equal length.
 void linearMorph(std::span<const glm::dvec2> from, std::span<const glm::dvec2> to, double t, std::span<glm::dvec2> out);

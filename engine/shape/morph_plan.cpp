@@ -33,7 +33,7 @@ MorphPlan MorphPlan::make(const Shape& from, const Shape& to, std::optional<Corr
   if (!plan.closed_) plan.correspondence_.rotation = plan.correspondence_.reversed ? count - 1 : 0;
   plan.to_ = reordered(partners, plan.correspondence_);
   plan.edges_.resize(edgeCount(plan.from_.size(), plan.closed_));
-  prepareEdges(plan.from_, plan.to_, plan.closed_, plan.edges_);
+  prepareEdges(plan.from_, plan.to_, plan.edges_);
   return plan;
 }
 

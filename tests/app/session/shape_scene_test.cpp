@@ -177,8 +177,26 @@ TEST(ShapeScene, TakesTheCorrespondenceAskedFor) {
   EXPECT_EQ(scene.keys()[0].name, "horse");
   EXPECT_TRUE(scene.keys()[0].toNext.automatic);
   EXPECT_EQ(scene.keys()[1].toNext, kAsDrawn) << "after a move the pairs are new";
-  doAll(scene, {RemoveKey{1}});
-  EXPECT_TRUE(scene.keys()[0].toNext.automatic);
+  doAll(scene, {MoveKey{0, 1}, RemoveKey{1}});
+  EXPECT_EQ(scene.keys()[0].toNext, kAsDrawn) << "the pencils are neighbours again";
+}
+
+TEST(ShapeScene, MorphsToWhereAPointWasMoved) {
+  ShapeScene scene = withPencils();
+  doAll(scene, {SetMode{ShapeMode::Picture}, SetInBetweens{1}, MovePoint{1, 0, {560, 220}}});
+  EXPECT_EQ(scene.morphed()[1].points[0], glm::dvec2(360, 220));
+  doAll(scene, {MovePoint{0, 0, {0, 0}}});
+  EXPECT_EQ(scene.morphed()[1].points[0], glm::dvec2(280, 110));
+}
+
+TEST(ShapeScene, StaysWithinItsLength) {
+  ShapeScene scene = withPencils();
+  doAll(scene, {SetEnding{ShapeEnding::Stop}, SetTime{99}});
+  EXPECT_EQ(scene.time(), 2);
+  doAll(scene, {SetMorphSeconds{0, 0.5}});
+  EXPECT_EQ(scene.time(), 1.5);
+  doAll(scene, {ClearCanvas{}});
+  EXPECT_EQ(scene.time(), 0);
 }
 
 TEST(ShapeScene, PlaysWithoutAllocating) {

@@ -3,6 +3,9 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <cmath>
+#include <numbers>
+
 #include "tests/engine/shape/outlines.h"
 
 namespace engine {
@@ -53,6 +56,17 @@ TEST(LeastMotion, OfEquallyGoodOnesTakesTheFirst) {
   EXPECT_EQ(leastMotion(square, same, true), Correspondence{});
   EXPECT_EQ(leastMotion(same, square, false), Correspondence{});
   EXPECT_EQ(leastMotion({}, {}, true), Correspondence{});
+}
+
+TEST(LeastMotion, IsNotDecidedByRounding) {
+  for (int count = 3; count <= 40; ++count) {  // half a step on: the partner behind is as near as the one ahead
+    Points from, to;
+    for (int i = 0; i < count; ++i) {
+      from.push_back({100 * std::cos(2 * std::numbers::pi * i / count), 100 * std::sin(2 * std::numbers::pi * i / count)});
+      to.push_back({100 * std::cos(2 * std::numbers::pi * (i + 0.5) / count), 100 * std::sin(2 * std::numbers::pi * (i + 0.5) / count)});
+    }
+    EXPECT_EQ(leastMotion(from, to, true), Correspondence{}) << count;
+  }
 }
 
 }  // namespace

@@ -27,7 +27,7 @@ Points linear(const Points& from, const Points& to, double t) {
 
 Points vector(const Points& from, const Points& to, bool closed, Turn turn, ClosingError closing, double t) {
   std::vector<MorphEdge> edges(edgeCount(from.size(), closed));
-  prepareEdges(from, to, closed, edges);
+  prepareEdges(from, to, edges);
   Points out(from.size());
   vectorMorph(from, to, edges, turn, closing, t, out);
   return out;

@@ -30,7 +30,7 @@ TEST(Resampled, ToFewerPointsTakesEvenStepsAndTheCornersNearThem) {
   const Points eight = resampledPoints(kSquare, true, 8);
   EXPECT_EQ(resampledPoints(eight, true, 4), kSquare);
   EXPECT_EQ(resampledPoints({{0, 0}, {1, 0}, {2, 0}, {10, 0}}, false, 3), (Points{{0, 0}, {5, 0}, {10, 0}}));
-  EXPECT_EQ(resampledPoints({{0, 0}, {4, 0}, {10, 0}}, false, 3), (Points{{0, 0}, {5, 0}, {10, 0}}));  // nothing is a corner here
+  EXPECT_EQ(resampledPoints({{0, 0}, {4, 0}, {9, 0}, {10, 0}}, false, 3), (Points{{0, 0}, {5, 0}, {10, 0}}));  // nothing is a corner here
   EXPECT_EQ(resampledPoints({{0, 0}, {4, 0}, {5, 0}, {5, 5}}, false, 3), (Points{{0, 0}, {5, 0}, {5, 5}}));  // the corner, not the middle of it
   EXPECT_EQ(resampledPoints(kSquare, false, 1), (Points{{0, 0}}));
   EXPECT_EQ(resampledPoints(kSquare, false, 2), (Points{{0, 0}, {0, 10}}));

@@ -2,11 +2,25 @@
 uniform sampler2DMS samples;
 uniform int sampleCount;
 uniform ivec2 origin;  // of the picture in the framebuffer
+uniform bool keepsAlpha;  // samples are premultiplied; the picture is not
 
 out vec4 outColor;
 
+vec4 straightMean(ivec2 pixel) {
+  vec4 sum = vec4(0.0);
+  for (int i = 0; i < sampleCount; ++i) {
+    vec4 next = texelFetch(samples, pixel, i);
+    if (next.a > 0.0) sum += vec4(next.rgb / next.a * (next.rgb / next.a), 1.0) * next.a;
+  }
+  return vec4(sum.a > 0.0 ? sqrt(sum.rgb / sum.a) : vec3(0.0), sum.a / float(sampleCount));
+}
+
 void main() {
   ivec2 pixel = ivec2(gl_FragCoord.xy) - origin;
+  if (keepsAlpha) {
+    outColor = straightMean(pixel);
+    return;
+  }
   vec3 first = texelFetch(samples, pixel, 0).rgb;
   vec3 sum = first * first;
   for (int i = 1; i < sampleCount; ++i) {

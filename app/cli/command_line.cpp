@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 
 #include "app/cli/commands.h"
+#include "app/record/frame_sink.h"
 #include "app/session/script.h"
 
 namespace app {
@@ -58,6 +59,26 @@ CLI::App* addCheck(CLI::App& app, CheckOptions& options) {
   return check;
 }
 
+/// "40,0,640x360", a part of the picture.
+std::string readRegion(const std::string& text, std::optional<PictureRegion>& region) {
+  PictureRegion read;
+  char end = 0;
+  if (std::sscanf(text.c_str(), "%d,%d,%dx%d%c", &read.x, &read.y, &read.width, &read.height, &end) != 4) return "'" + text + "' is not a region like 40,0,640x360";
+  region = read;
+  return {};
+}
+
+/// What no single option can know: empty, or what is wrong.
+std::string wrongTogether(const RenderOptions& options) {
+  const bool png = options.out.ends_with(".png");
+  if (options.region && !options.region->isInside(options.width, options.height)) return "the region is not inside the picture";
+  if (options.sheet > 0 && !png) return "--sheet makes a .png";
+  if (options.transparent && !png) return "only a .png can be transparent";
+  if (options.transparent && options.interface) return "with the interface nothing is transparent";
+  if (options.out.ends_with(".gif") && options.fps > kMostGifFrames) return "a GIF shows at most 50 frames per second";
+  return {};
+}
+
 CLI::App* addRender(CLI::App& app, RenderOptions& options, std::string& size) {
   CLI::App* render = app.add_subcommand("render", "Pictures and films without a display");
   render->add_option("MODEL", options.model, "A .gltf or .glb file; none: the bundled character");
@@ -66,6 +87,11 @@ CLI::App* addRender(CLI::App& app, RenderOptions& options, std::string& size) {
   render->add_option("--size", size, "WIDTHxHEIGHT")->capture_default_str();
   render->add_option("--fps", options.fps, "Frames per second")->check(finite)->check(CLI::Range(1.0, 1000.0))->capture_default_str();
   render->add_option("--seconds", options.seconds, "Length of the film (4)")->check(finite)->check(CLI::Range(0.001, 3600.0));
+  render->add_option("--sheet", options.sheet, "One PNG of this many pictures, spread evenly over the film")->check(CLI::Range(1, 1000));
+  render->add_option_function<std::string>("--region", [&options](const std::string& text) {
+    if (const std::string wrong = readRegion(text, options.region); !wrong.empty()) throw CLI::ValidationError("--region", wrong);
+  }, "X,Y,WIDTHxHEIGHT: only this part of the picture");
+  render->add_flag("--transparent", options.transparent, "Nothing behind the model: .png only");
   render->add_option("--start", options.start, "Script time of the first frame")->check(finite)->check(CLI::Range(0.0, 86400.0));
   addInfluences(*render, options.allInfluences);
   render->add_flag("--ui", options.interface, "With the interface");
@@ -106,6 +132,8 @@ int runCommandLine(int argc, char** argv) {
     app.parse(argc, argv);
     for (const std::string& wrong : {readSize(windowSize, viewer.width, viewer.height), readSize(pictureSize, renderOptions.width, renderOptions.height)})
       if (!wrong.empty()) throw CLI::ValidationError("--size", wrong);
+    if (render->parsed())
+      if (const std::string wrong = wrongTogether(renderOptions); !wrong.empty()) throw CLI::ValidationError("render", wrong);
     if (pose->parsed() && poseOptions.clip.empty() && poseOptions.script.empty() && poseOptions.like.empty())
       throw CLI::RequiredError("--clip, --script or --like");
   } catch (const CLI::ParseError& error) {

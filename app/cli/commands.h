@@ -1,11 +1,13 @@
 // The subcommands, one source file each, and what they are asked for.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "app/cli/exit_code.h"
 #include "app/import/import_model.h"
+#include "app/record/crop.h"
 
 namespace app {
 
@@ -47,7 +49,10 @@ struct RenderOptions {
   int width = 1280;
   int height = 720;
   double fps = 50;
-  double seconds = 0;  // 0: one picture for .png, 4 s for a film
+  double seconds = 0;  // 0: one picture for .png, 4 s for a film or a sheet
+  int sheet = 0;       // above 0: one PNG of this many pictures
+  std::optional<PictureRegion> region;  // of the picture; none: all
+  bool transparent = false;
   double start = 0;    // script time of the first frame
   bool interface = false;
   bool skeleton = false;

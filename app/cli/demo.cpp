@@ -12,7 +12,7 @@ namespace app {
 namespace {
 
 constexpr PictureSize kSize{960, 540};
-constexpr FilmTimes kTimes{.fps = 25, .frames = 160};
+constexpr FilmTimes kTimes{.rate = {25, 1}, .frames = 160};
 constexpr double kFadeSeconds = 0.6;
 constexpr int kStillFrame = 46;  // in the middle of the first fade
 const char* const kFilm = "out/demo.gif";
@@ -27,12 +27,12 @@ ExitCode runDemo(const std::string& path, const std::string& shaderDir) {
   if (!stage) return fail("there is no display, and no OpenGL without one: " + stage.error().message, ExitCode::NoOpenGl);
   if (auto loaded = stage->useShaders(shaderDir); !loaded) return fail(loaded.error().message);
   Session session(std::move(*model), {.fadeSeconds = kFadeSeconds, .aspect = stage->aspect()});
-  Script script = demoScript(session.model(), kTimes.frames / kTimes.fps, kFadeSeconds);
+  Script script = demoScript(session.model(), kTimes.rate.timeOf(kTimes.frames), kFadeSeconds);
 
   std::error_code failed;
   std::filesystem::create_directories("out", failed);
   if (failed) return fail("out: " + failed.message());
-  auto film = openFrameSink(kFilm, {.width = kSize.width, .height = kSize.height, .framesPerSecond = static_cast<int>(kTimes.fps)});
+  auto film = openFrameSink(kFilm, {.width = kSize.width, .height = kSize.height, .rate = kTimes.rate});
   if (!film) return fail(film.error().message);
   auto shot = shootFilm(session, std::move(script), kTimes, *stage, [&](int frame, const ImageView& picture) -> engine::Result<void> {
     if (frame == kStillFrame)

@@ -46,11 +46,21 @@ void PictureStage::runPanels(const Session& session, const UiInput& input, Pictu
   interface_->endFrame();
 }
 
+void PictureStage::fillDrawList(const Session& session, const ViewOptions& view, float pictureAspect) {
+  buildDrawList(session.model(), session.posed(), session.camera(), pictureAspect, view, list_);
+  list_.groundHeight = session.groundHeight();
+}
+
+void PictureStage::drawSceneAlone(const Session& session, const ViewOptions& view, PictureSize size, unsigned int framebuffer) {
+  fillDrawList(session, view, static_cast<float>(size.width) / static_cast<float>(size.height));
+  renderer_->upload(list_);
+  renderer_->draw(list_, size, framebuffer, {});
+}
+
 void PictureStage::draw(const Session& session, PictureSize size, unsigned int framebuffer, engine::FrameProfiler& profiler) {
   {
     const engine::FrameProfiler::Scope scope(profiler, engine::Stage::Upload);
-    buildDrawList(session.model(), session.posed(), session.camera(), aspect(size), session.view(), list_);
-    list_.groundHeight = session.groundHeight();
+    fillDrawList(session, session.view(), aspect(size));
     renderer_->upload(list_);
   }
   {

@@ -28,6 +28,8 @@ class PictureStage {
   void runPanels(const Session& session, const UiInput& input, PictureSize size, double delta, engine::FrameProfiler& profiler, Commands& commands);
   /// Draws scene and interface into `framebuffer`.
   void draw(const Session& session, PictureSize size, unsigned int framebuffer, engine::FrameProfiler& profiler);
+  /// The scene alone, as a whole picture; an extra one beside the window's, so its time is nobody's.
+  void drawSceneAlone(const Session& session, const ViewOptions& view, PictureSize size, unsigned int framebuffer);
   /// Keeps the frame that just ended.
   void remember(const engine::FrameSample& sample);
 
@@ -46,6 +48,7 @@ class PictureStage {
     PictureOrigin origin;
   };
   ScenePlace scenePlace(PictureSize size) const;
+  void fillDrawList(const Session& session, const ViewOptions& view, float pictureAspect);
 
   std::unique_ptr<Renderer> renderer_;
   std::unique_ptr<Interface> interface_;

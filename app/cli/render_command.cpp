@@ -4,7 +4,9 @@
 #include "app/cli/commands.h"
 #include "app/cli/film.h"
 #include "app/cli/loading.h"
-#include "app/record/frame_sink.h"
+#include "app/cli/progress.h"
+#include "app/record/contact_sheet.h"
+#include "app/record/recorder.h"
 
 namespace app {
 namespace {
@@ -14,9 +16,16 @@ constexpr double kFilmSeconds = 4;
 bool isSinglePicture(const std::string& path) { return path.ends_with(".png") && numberedName(path, 0) == path; }
 
 FilmTimes timesOf(const RenderOptions& options) {
+  const FrameRate rate = frameRateOf(options.fps);
   const double seconds = options.seconds > 0 ? options.seconds : kFilmSeconds;
-  const int frames = isSinglePicture(options.out) ? 1 : static_cast<int>(std::max(1.0, std::round(seconds * options.fps)));
-  return {.start = options.start, .fps = options.fps, .frames = frames};
+  if (options.sheet > 0) return {.start = options.start, .rate = rate, .frames = options.sheet, .spread = seconds};
+  const int frames = isSinglePicture(options.out) ? 1 : static_cast<int>(std::max(1.0, std::round(seconds * rate.perSecond())));
+  return {.start = options.start, .rate = rate, .frames = frames};
+}
+
+engine::Result<std::unique_ptr<FrameSink>> openSink(const RenderOptions& options, const PictureRegion& region) {
+  const SinkOptions sink{.width = region.width, .height = region.height, .rate = frameRateOf(options.fps)};
+  return options.sheet > 0 ? openContactSheet(options.out, sink, options.sheet) : openFrameSink(options.out, sink);
 }
 
 /// Without a script the opening clip, which already plays, goes on.
@@ -31,6 +40,23 @@ engine::Result<Script> scriptOf(const RenderOptions& options, Session& session) 
   return script;
 }
 
+engine::Result<void> record(const RenderOptions& options, Session& session, Script script, HeadlessStage& stage) {
+  const PictureRegion region = options.region.value_or(PictureRegion{0, 0, options.width, options.height});
+  auto sink = openSink(options, region);
+  if (!sink) return sink.error();
+  Recorder recorder(std::move(*sink), WhenFull::Wait);
+  const FilmTimes times = timesOf(options);
+  Progress progress(times.frames);
+  const CancelRequest cancel;
+  std::vector<std::uint8_t> part;
+  auto shot = shootFilm(session, std::move(script), times, stage, [&](int frame, const ImageView& picture) -> engine::Result<void> {
+    if (cancel.asked()) return engine::Error{"given up; " + options.out + " was not written"};
+    progress.show(frame);
+    return recorder.add(options.region ? cropped(picture, region, part) : picture, frame);
+  });
+  return shot ? recorder.finish(times.frames) : shot;
+}
+
 }  // namespace
 
 ExitCode runRender(const RenderOptions& options) {
@@ -40,17 +66,11 @@ ExitCode runRender(const RenderOptions& options) {
   if (!stage) return fail(stage.error().message, ExitCode::NoOpenGl);
   if (auto loaded = stage->useShaders(options.shaderDir); !loaded) return fail(loaded.error().message);
 
-  const ViewOptions view{.skeleton = options.skeleton, .darkBackground = !options.light};
+  const ViewOptions view{.skeleton = options.skeleton, .darkBackground = !options.light, .transparent = options.transparent};
   Session session(std::move(*model), {.view = view, .aspect = stage->aspect()});
   auto script = scriptOf(options, session);
   if (!script) return fail(script.error().message);
-  const FilmTimes times = timesOf(options);
-  auto sink = openFrameSink(options.out, {.width = options.width, .height = options.height, .framesPerSecond = static_cast<int>(std::lround(options.fps))});
-  if (!sink) return fail(sink.error().message);
-
-  auto shot = shootFilm(session, std::move(*script), times, *stage, [&](int, const ImageView& picture) { return (*sink)->add(picture); });
-  if (shot) shot = (*sink)->finish();
-  if (!shot) return fail(shot.error().message);
+  if (auto shot = record(options, session, std::move(*script), *stage); !shot) return fail(shot.error().message);
   std::printf("%s\n", options.out.c_str());
   if (options.timing) printTiming(stage->history(), stage->driverName());
   return ExitCode::Done;

@@ -7,6 +7,7 @@
 #include "app/cli/shader_watch.h"
 #include "app/cli/state_file.h"
 #include "app/cli/window_input.h"
+#include "app/cli/window_recorder.h"
 #include "app/platform/window.h"
 
 namespace app {
@@ -53,9 +54,12 @@ class Viewer {
     stage_.runPanels(*session_, uiInput_, size, delta, profiler_, commands_);
     for (const Command& command : commands_) [[maybe_unused]] const auto refused = session_->apply(command);  // the session shows why
     if (auto path = session_->takeOpenRequest()) open(std::move(*path));
+    takeRecordingRequest(size);
     session_->setAspect(stage_.aspect(size));
-    session_->advance(delta, profiler_);
+    const double step = recorder_.delta(delta);
+    session_->advance(step, profiler_);
     stage_.draw(*session_, size, 0, profiler_);
+    record(size, step);
     {
       const engine::FrameProfiler::Scope scope(profiler_, engine::Stage::Swap);
       window_.swapBuffers();
@@ -66,12 +70,38 @@ class Viewer {
     if (shaders_.changed(delta)) reloadShaders();
   }
 
+  void takeRecordingRequest(PictureSize window) {
+    const auto request = session_->takeRecordingRequest();
+    if (!request) return;
+    if (const auto* start = std::get_if<StartRecording>(&*request)) {
+      if (recorder_.isRunning()) return;
+      recordingOptions_ = start->options;
+      if (auto started = recorder_.start(start->options, window); !started) say(started.error().message, true);
+    } else if (std::holds_alternative<StopRecording>(*request)) {
+      recorder_.stop();
+    } else {
+      recorder_.cancel();
+    }
+  }
+
+  void record(PictureSize window, double step) {
+    recorder_.take(*session_, stage_, window, step);
+    const int dropped = recorder_.progress().dropped;
+    if (const auto ended = recorder_.poll())
+      say(*ended ? recordingOptions_.path + " is written" + (dropped > 0 ? "; " + std::to_string(dropped) + " frames were dropped" : "") : ended->error().message, !*ended);
+    session_->setRecording(recorder_.progress());
+  }
+
+  void say(const std::string& text, bool isError) {
+    [[maybe_unused]] const auto shown = session_->apply(ShowMessage{text, isError});
+    if (isError) warn(text);
+  }
+
   /// Broken shaders leave the old ones in place and say why.
   void reloadShaders() {
     const auto loaded = stage_.reloadShaders(shaders_.folder());
     if (loaded) return;
-    warn(loaded.error().message);
-    [[maybe_unused]] const auto shown = session_->apply(ShowMessage{loaded.error().message, true});
+    say(loaded.error().message, true);
   }
 
   /// A new model is a new session with the old one's settings; a broken file leaves everything as it is.
@@ -79,8 +109,7 @@ class Viewer {
     auto loaded = loader_.poll();
     if (!loaded) return;
     if (!*loaded) {
-      [[maybe_unused]] const auto shown = session_->apply(ShowMessage{loaded->error().message, true});
-      warn(loaded->error().message);
+      say(loaded->error().message, true);
       if (session_->model().name.empty()) open("");  // nothing is on screen yet: show the character
       return;
     }
@@ -103,6 +132,8 @@ class Viewer {
   std::unique_ptr<Session> session_;
   ModelLoader loader_;
   ShaderWatch shaders_;
+  WindowRecorder recorder_;
+  RecordingOptions recordingOptions_;
   engine::FrameProfiler profiler_;
   Commands commands_;
   UiInput uiInput_;

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "app/record/frame_rate.h"
 #include "app/record/libav.h"
 
 namespace app {
@@ -12,7 +13,7 @@ struct FilterInput {
   int width = 0;
   int height = 0;
   AVPixelFormat pixels = AV_PIX_FMT_NONE;
-  int framesPerSecond = 25;
+  FrameRate rate;
 };
 
 class FilterGraph {

@@ -9,6 +9,7 @@
 #include "app/record/gif_sink.h"
 #include "app/record/movie_sink.h"
 #include "app/record/png.h"
+#include "engine/base/number_text.h"
 
 namespace app {
 namespace {
@@ -105,9 +106,8 @@ engine::Result<std::unique_ptr<FrameSink>> openFrameSink(const std::filesystem::
     return engine::Error{what + "a size of " + std::to_string(options.width) + " x " + std::to_string(options.height) +
                          " is not between 1 and " + std::to_string(kLongestSide)};
   }
-  if (options.framesPerSecond < 1 || options.framesPerSecond > 1000) {
-    return engine::Error{what + std::to_string(options.framesPerSecond) +
-                         " frames per second are not between 1 and 1000"};
+  if (!(options.rate.perSecond() >= 1) || options.rate.perSecond() > 1000) {
+    return engine::Error{what + engine::numberText(options.rate.perSecond()) + " frames per second are not between 1 and 1000"};
   }
   auto sink = openByEnding(path, options);
   if (!sink) return sink.error();

@@ -5,15 +5,19 @@
 #include <memory>
 #include <string>
 
+#include "app/record/frame_rate.h"
 #include "app/record/image_view.h"
 #include "engine/base/result.h"
 
 namespace app {
 
+/// GIF counts time in hundredths of a second, and browsers slow down what has only one of them.
+inline constexpr double kMostGifFrames = 50;  // a second
+
 struct SinkOptions {
   int width = 640;  // pixels, of every frame
   int height = 360;
-  int framesPerSecond = 25;  // frame i is shown from i / framesPerSecond on. GIF keeps 10, 20, 25 and 50 exactly
+  FrameRate rate;    // GIF keeps 10, 20, 25 and 50 a second exactly
 };
 
 /// The same frames give the same bytes. A file appears under its name when the recording is finished, and not at all when it is not.

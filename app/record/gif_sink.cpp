@@ -6,12 +6,10 @@
 
 #include "app/record/filter_graph.h"
 #include "app/record/stream_writer.h"
+#include "engine/base/number_text.h"
 
 namespace app {
 namespace {
-
-// GIF counts time in hundredths of a second, and browsers slow down what has only one of them.
-constexpr int kMostFramesPerSecond = 50;
 
 struct FileClose {
   void operator()(std::FILE* file) const { std::fclose(file); }
@@ -50,12 +48,12 @@ class GifSink final : public FrameSink {
                              .width = options_.width,
                              .height = options_.height,
                              .pixels = AV_PIX_FMT_RGB0,
-                             .framesPerSecond = options_.framesPerSecond};
+                             .rate = options_.rate};
     const FilterInput colours{.label = "palette",
                               .width = palette.width,
                               .height = palette.height,
                               .pixels = static_cast<AVPixelFormat>(palette.format),
-                              .framesPerSecond = options_.framesPerSecond};
+                              .rate = options_.rate};
     // An ordered pattern stays where it is from frame to frame; error diffusion would swarm.
     auto usePalette = FilterGraph::make("[in][palette]paletteuse=dither=bayer:bayer_scale=3[out]", {frames, colours});
     if (!usePalette) return engine::Error{"cannot write " + path_ + ": " + usePalette.error().message};
@@ -101,24 +99,23 @@ class GifSink final : public FrameSink {
 }  // namespace
 
 engine::Result<std::unique_ptr<FrameSink>> openGifSink(const std::filesystem::path& path, const SinkOptions& options) {
-  if (options.framesPerSecond > kMostFramesPerSecond) {
-    return engine::Error{"cannot write " + path.string() + ": a GIF shows at most " +
-                         std::to_string(kMostFramesPerSecond) + " frames per second, not " +
-                         std::to_string(options.framesPerSecond)};
+  if (options.rate.perSecond() > kMostGifFrames) {
+    return engine::Error{"cannot write " + path.string() + ": a GIF shows at most " + engine::numberText(kMostGifFrames) +
+                         " frames per second, not " + engine::numberText(options.rate.perSecond())};
   }
   auto writer = StreamWriter::open(path, {.container = "gif",
                                           .encoders = {{.name = "gif"}},
                                           .pixels = AV_PIX_FMT_PAL8,
                                           .width = options.width,
                                           .height = options.height,
-                                          .framesPerSecond = options.framesPerSecond,
+                                          .rate = options.rate,
                                           .containerSettings = {{"loop", "0"}}});
   if (!writer) return writer.error();
   auto makePalette = FilterGraph::make("[in]palettegen[out]", {{.label = "in",
                                                                 .width = options.width,
                                                                 .height = options.height,
                                                                 .pixels = AV_PIX_FMT_RGB0,
-                                                                .framesPerSecond = options.framesPerSecond}});
+                                                                .rate = options.rate}});
   if (!makePalette) return engine::Error{"cannot write " + path.string() + ": " + makePalette.error().message};
   return std::unique_ptr<FrameSink>(
       std::make_unique<GifSink>(path.string(), options, *std::move(writer), *std::move(makePalette)));

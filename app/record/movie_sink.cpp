@@ -17,7 +17,7 @@ StreamFormat formatOf(Movie movie, const SinkOptions& options) {
   StreamFormat format{.pixels = AV_PIX_FMT_YUV420P,
                       .width = options.width + options.width % 2,  // YUV 4:2:0 has one colour for 2 x 2 pixels
                       .height = options.height + options.height % 2,
-                      .framesPerSecond = options.framesPerSecond};
+                      .rate = options.rate};
   switch (movie) {
     case Movie::Mp4:
       format.container = "mp4";
@@ -87,7 +87,7 @@ engine::Result<std::unique_ptr<FrameSink>> openMovieSink(const std::filesystem::
                           .width = options.width,
                           .height = options.height,
                           .pixels = AV_PIX_FMT_RGB0,
-                          .framesPerSecond = options.framesPerSecond}});
+                          .rate = options.rate}});
   if (!toYuv) return engine::Error{"cannot write " + path.string() + ": " + toYuv.error().message};
   return std::unique_ptr<FrameSink>(std::make_unique<MovieSink>(*std::move(writer), *std::move(toYuv)));
 }

@@ -1,6 +1,7 @@
 #include "app/record/stream_writer.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace app {
 namespace {
@@ -47,9 +48,9 @@ engine::Result<void> StreamWriter::openEncoder(const StreamFormat& format) {
   codec_->height = format.height;
   codec_->pix_fmt = format.pixels;
   codec_->sample_aspect_ratio = {1, 1};
-  codec_->time_base = {1, format.framesPerSecond};
-  codec_->framerate = {format.framesPerSecond, 1};
-  codec_->gop_size = format.framesPerSecond;  // a second at the most to the next place where a player can jump to
+  codec_->time_base = {format.rate.seconds, format.rate.frames};
+  codec_->framerate = {format.rate.frames, format.rate.seconds};
+  codec_->gop_size = static_cast<int>(std::ceil(format.rate.perSecond()));  // a second at the most to the next place where a player can jump to
   codec_->thread_count = kThreads;
   codec_->flags |= AV_CODEC_FLAG_BITEXACT;
   if (format.matrix != AVCOL_SPC_UNSPECIFIED) {

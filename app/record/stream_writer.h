@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/record/frame_rate.h"
 #include "app/record/libav.h"
 #include "app/record/pending_file.h"
 
@@ -23,7 +24,7 @@ struct StreamFormat {
   AVPixelFormat pixels = AV_PIX_FMT_NONE;
   int width = 0;
   int height = 0;
-  int framesPerSecond = 25;
+  FrameRate rate;
   AVColorSpace matrix = AVCOL_SPC_UNSPECIFIED;  // for YUV pixels; they are of limited range then
   Settings containerSettings;
 };

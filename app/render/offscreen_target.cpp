@@ -32,6 +32,14 @@ engine::Result<OffscreenTarget> OffscreenTarget::make(PictureSize size) {
   return target;
 }
 
+void OffscreenTarget::copyFrom(unsigned int other, PictureSize otherSize) {
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, other);
+  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer_.id());
+  glBlitFramebuffer(0, 0, otherSize.width, otherSize.height, 0, 0, size_.width, size_.height, GL_COLOR_BUFFER_BIT,
+                    otherSize == size_ ? GL_NEAREST : GL_LINEAR);
+  glBindFramebuffer(GL_FRAMEBUFFER, other);
+}
+
 std::vector<std::uint8_t> OffscreenTarget::readPixels() const {
   const std::size_t rowBytes = static_cast<std::size_t>(size_.width) * 4;
   const std::size_t rows = static_cast<std::size_t>(size_.height);

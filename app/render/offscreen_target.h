@@ -18,6 +18,9 @@ class OffscreenTarget {
   unsigned int framebuffer() const { return framebuffer_.id(); }
   PictureSize size() const { return size_; }
 
+  /// Takes over what is in another framebuffer (0: the window), scaled when its size is another.
+  void copyFrom(unsigned int other, PictureSize otherSize);
+
   /// RGBA, 8 bits, sRGB, top row first. Waits for the GPU.
   std::vector<std::uint8_t> readPixels() const;
 

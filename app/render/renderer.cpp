@@ -68,6 +68,7 @@ void leaveCleanState() {
   glDisable(GL_CULL_FACE);
   glDisable(GL_BLEND);
   glDisable(GL_SAMPLE_ALPHA_TO_COVERAGE);
+  glDisable(GL_SAMPLE_ALPHA_TO_ONE);
   glFrontFace(GL_CCW);
 }
 
@@ -233,15 +234,17 @@ void Renderer::State::drawShadow(const DrawList& list) {
 
 void Renderer::State::drawScene(const DrawList& list, const FrameUniforms& frame, PictureSize size) {
   const float lineWidth = frame.picture.z;
-  passes.target.beginPass(size);
+  passes.target.beginPass(size, list.transparent);
   shadowMap.bindForReading(kShadowUnit);
   glPointSize(4.0f * lineWidth);
+  if (list.transparent) glEnable(GL_SAMPLE_ALPHA_TO_ONE);
   drawMeshes(list, false);
+  glDisable(GL_SAMPLE_ALPHA_TO_ONE);
   glDisable(GL_CULL_FACE);
-  passes.backdrop.drawWall();
+  if (!list.transparent) passes.backdrop.drawWall();
   const glm::vec4 floor(frame.ground.x - frame.ground.w, frame.ground.z - frame.ground.w,
                         frame.ground.x + frame.ground.w, frame.ground.z + frame.ground.w);
-  if (list.grid) passes.backdrop.drawFloor(floor, shadowReach);
+  if (list.grid && !list.transparent) passes.backdrop.drawFloor(floor, shadowReach);
   drawMeshes(list, true);
   glDisable(GL_CULL_FACE);
   passes.overlay.draw(2.4f * lineWidth);

@@ -22,6 +22,7 @@ engine::Result<SceneTarget> SceneTarget::make(const ShaderFolder& shaders, int s
   glUniform1i(glGetUniformLocation(target.resolve_.id(), "samples"), 0);
   glUniform1i(glGetUniformLocation(target.resolve_.id(), "sampleCount"), target.samples_);
   target.originPlace_ = glGetUniformLocation(target.resolve_.id(), "origin");
+  target.keepsAlphaPlace_ = glGetUniformLocation(target.resolve_.id(), "keepsAlpha");
   glUseProgram(0);
   return target;
 }
@@ -40,14 +41,16 @@ void SceneTarget::resize(PictureSize size) {
   glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, depth_.id());
 }
 
-void SceneTarget::beginPass(PictureSize size) {
+void SceneTarget::beginPass(PictureSize size, bool transparent) {
+  transparent_ = transparent;
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id());
   if (size != size_) resize(size);
   glViewport(0, 0, size.width, size.height);
   glEnable(GL_DEPTH_TEST);
   glDepthMask(GL_TRUE);
   glDepthFunc(GL_LEQUAL);
-  glClear(GL_DEPTH_BUFFER_BIT);  // the background fills every pixel of colour
+  glClearColor(0, 0, 0, 0);
+  glClear(transparent ? GL_DEPTH_BUFFER_BIT | GL_COLOR_BUFFER_BIT : GL_DEPTH_BUFFER_BIT);  // else the background fills every pixel of colour
   glEnable(GL_MULTISAMPLE);
 }
 
@@ -58,6 +61,7 @@ void SceneTarget::resolveInto(unsigned int framebuffer, PictureOrigin origin) co
   glDisable(GL_BLEND);
   glUseProgram(resolve_.id());
   glUniform2i(originPlace_, origin.x, origin.y);
+  glUniform1i(keepsAlphaPlace_, transparent_ ? 1 : 0);
   glActiveTexture(GL_TEXTURE0);
   glBindSampler(0, 0);
   glBindTexture(GL_TEXTURE_2D_MULTISAMPLE, color_.id());

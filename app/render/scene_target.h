@@ -12,8 +12,8 @@ class SceneTarget {
  public:
   static engine::Result<SceneTarget> make(const ShaderFolder& shaders, int samples);
 
-  /// Binds and clears it, made anew when the size has changed.
-  void beginPass(PictureSize size);
+  /// Binds and clears it, made anew when the size has changed. Transparent: what is drawn opaque must leave alpha 1.
+  void beginPass(PictureSize size, bool transparent);
   /// Writes the picture into `framebuffer`, its lower left corner at `origin`, and leaves that bound.
   void resolveInto(unsigned int framebuffer, PictureOrigin origin) const;
   int samples() const { return samples_; }
@@ -28,6 +28,8 @@ class SceneTarget {
   GlFramebuffer framebuffer_;
   GlProgram resolve_;
   int originPlace_ = -1;
+  int keepsAlphaPlace_ = -1;
+  bool transparent_ = false;
   GlVertexArray noVertices_;
 };
 

@@ -8,8 +8,10 @@
 
 #include <glm/vec2.hpp>
 
+#include "app/session/recording.h"
 #include "app/view/camera.h"
 #include "app/view/draw_list.h"
+#include "engine/curve/animation_curve.h"
 #include "engine/mixer/clip_time.h"
 #include "engine/mixer/transition.h"
 
@@ -42,11 +44,15 @@ struct FadeSettings {
   bool warp = false;  // both clips keep the same pace during the fade; without meaning when `sync` says how
   engine::TransitionKind kind = engine::TransitionKind::Inertial;
   engine::Sync sync = engine::Sync::None;
+  int maskJoint = -1;   // the clip takes over from this joint down, and what plays goes on elsewhere; -1: the whole body
+  int maskFeather = 2;  // joints over which the mask grows from nothing to all
   friend bool operator==(const FadeSettings&, const FadeSettings&) = default;
 };
 /// While a fade runs: another length stretches what is left of it, another `to` turns it there from the present weights,
 /// another `warp` or `sync` starts or ends the common pace, another `kind` goes on from what is on the screen.
 struct SetFadeSettings { FadeSettings settings; };
+/// How the kinds curve, frozen and dead run from (0, 0) to (1, 1); a running fade follows at once.
+struct SetFadeCurve { engine::AnimationCurve curve; };
 /// Starts the fade as set: shows `from` alone first if it is named and not on screen, but never in the middle of a fade.
 struct StartFade {};
 /// Everything that plays fades out and `clip` in; what is not said is as the panel is set.
@@ -55,6 +61,7 @@ struct FadeTo {
   std::optional<double> seconds = std::nullopt;
   std::optional<engine::TransitionKind> kind = std::nullopt;
   std::optional<engine::Sync> sync = std::nullopt;
+  std::optional<int> maskJoint = std::nullopt;  // -1: the whole body, whatever the panel says
 };
 /// Named points of a clip's cycle, for Sync::Markers; none: the clip has no markers any more.
 struct SetMarkers { int clip = 0; std::vector<engine::SyncMarker> markers; };
@@ -70,13 +77,17 @@ struct SetCamera { Camera camera; };
 struct SetViewOptions { ViewOptions options; };
 
 struct RequestOpen { std::string path; };  // the owner of the session loads it and replaces the session
+struct StartRecording { RecordingOptions options; };  // the owner of the window does it, as it does the next two
+struct StopRecording {};    // keeps what there is
+struct CancelRecording {};  // leaves nothing
 struct ShowMessage { std::string text; bool isError = false; };
 struct DismissMessage {};
 
 using Command =
     std::variant<SetPaused, Step, SetSpeed, PlayClip, StopClip, StopAll, SetEnabled, SetWeight, SetTimeScale, SetClipTime,
-                 SetLoop, FadeIn, FadeOut, StopFading, Halt, SetFadeSettings, StartFade, FadeTo, SetMarkers, ClassicCrossFade, OrbitCamera, PanCamera,
-                 DollyCamera, FrameCamera, SetCamera, SetViewOptions, RequestOpen, ShowMessage, DismissMessage>;
+                 SetLoop, FadeIn, FadeOut, StopFading, Halt, SetFadeSettings, SetFadeCurve, StartFade, FadeTo, SetMarkers, ClassicCrossFade, OrbitCamera, PanCamera,
+                 DollyCamera, FrameCamera, SetCamera, SetViewOptions, RequestOpen, StartRecording, StopRecording, CancelRecording,
+                 ShowMessage, DismissMessage>;
 using Commands = std::vector<Command>;
 
 }  // namespace app

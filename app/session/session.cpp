@@ -52,12 +52,12 @@ double RunningFade::progress(double mixerTime) const {
 
 Session::Session(Model model, const SessionSettings& settings)
     : model_(std::move(model)),
+      settings_(settings),
       sampler_(engine::ChannelLayout(model_.skeleton.jointCount(), morphChannelsOf(model_)), restPoseOf(model_)),
       pose_(restPoseOf(model_)),
       worlds_(pose_.locals.size()),
       history_(static_cast<int>(model_.clips.size()), kHistoryRows),
-      weightRow_(model_.clips.size()),
-      settings_(settings) {
+      weightRow_(model_.clips.size()) {
   for (const engine::AnimationClip& clip : model_.clips) {
     actions_.push_back(&mixer_.clipAction(clip));
     sampler_.bind(actions_.back()->slot(), clip);
@@ -138,6 +138,7 @@ float Session::groundHeight() const {
   return standsOnZero ? 0 : restBounds_.min.y;
 }
 
+std::optional<Command> Session::takeRecordingRequest() { return std::exchange(recordingRequest_, std::nullopt); }
 std::optional<std::string> Session::takeOpenRequest() { return std::exchange(openRequest_, std::nullopt); }
 
 /// A halted clip goes on where it stands; one that finished starts again.
@@ -165,8 +166,20 @@ std::optional<RunningFade> Session::runningFade() const {
                      .kind = transition_.options().kind};
 }
 
-engine::TransitionOptions Session::fadeOptions() const {
-  return {.seconds = fadeSettings_.seconds, .kind = fadeSettings_.kind, .sync = fadeSettings_.sync};
+engine::TransitionOptions Session::fadeOptions(const FadeSettings& settings) {
+  return {.seconds = settings.seconds,
+          .kind = settings.kind,
+          .shape = engine::shapeOf(settings_.fadeCurve),
+          .sync = settings.sync,
+          .mask = maskOf(settings.maskJoint, settings.maskFeather)};
+}
+
+/// Masks live as long as the session, since actions keep pointing to them; -1: none.
+const engine::JointMask* Session::maskOf(int joint, int feather) {
+  if (joint < 0) return nullptr;
+  const auto found = std::find_if(masks_.begin(), masks_.end(), [&](const Mask& mask) { return mask.joint == joint && mask.feather == feather; });
+  if (found != masks_.end()) return &found->weights;
+  return &masks_.emplace_back(Mask{joint, feather, engine::JointMask::ofSubtree(model_.skeleton, joint, feather)}).weights;
 }
 
 void Session::fadeEverythingTo(int clip, const engine::TransitionOptions& options) {

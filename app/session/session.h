@@ -1,12 +1,14 @@
 // One model being looked at: what plays, how it fades, where the camera stands. Changed by commands, moved by time.
 #pragma once
 
+#include <deque>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "app/model/model.h"
 #include "app/session/command.h"
+#include "app/session/fade_curve.h"
 #include "app/session/weight_history.h"
 #include "app/view/camera.h"
 #include "app/view/draw_list.h"
@@ -39,7 +41,9 @@ struct SessionSettings {
   bool warp = false;
   engine::TransitionKind fadeKind = engine::TransitionKind::Inertial;
   engine::Sync fadeSync = engine::Sync::None;
+  engine::AnimationCurve fadeCurve = app::fadeCurve(FadeCurvePreset::Smooth);
   float aspect = 16.0f / 9;
+  RecordingOptions recording;
 };
 
 struct Message {
@@ -67,6 +71,7 @@ class Session {
   double speed() const { return settings_.speed; }
 
   const FadeSettings& fadeSettings() const { return fadeSettings_; }
+  const engine::AnimationCurve& fadeCurve() const { return settings_.fadeCurve; }
   std::optional<RunningFade> runningFade() const;
   const WeightHistory& weightHistory() const { return history_; }
   /// The clip with the largest effective weight, -1 when nothing plays.
@@ -84,6 +89,12 @@ class Session {
   const std::optional<Message>& message() const { return message_; }
   /// A file the user asked to open; taking it clears the request.
   std::optional<std::string> takeOpenRequest();
+  /// StartRecording, StopRecording or CancelRecording; taking it clears the request.
+  std::optional<Command> takeRecordingRequest();
+  /// As it was asked for last, and how far it is; the owner of the window tells.
+  const RecordingOptions& recordingOptions() const { return settings_.recording; }
+  const RecordingProgress& recording() const { return recording_; }
+  void setRecording(const RecordingProgress& progress) { recording_ = progress; }
   void setAspect(float aspect) { settings_.aspect = aspect; }
 
  private:
@@ -93,14 +104,23 @@ class Session {
   void wake(int clip);
   int clipOf(const engine::AnimationAction* action) const;
   void fadeEverythingTo(int clip, const engine::TransitionOptions& options);
-  engine::TransitionOptions fadeOptions() const;
+  engine::TransitionOptions fadeOptions(const FadeSettings& settings);
+  const engine::JointMask* maskOf(int joint, int feather);
   void warpTransition();
   void warpPair(int from, int to, double seconds);
   void leaveTransition(double seconds);
   void updatePose(double step, engine::FrameProfiler& profiler);
   void recordWeights();
 
+  struct Mask {
+    int joint = 0;
+    int feather = 0;
+    engine::JointMask weights;
+  };
+
   Model model_;
+  SessionSettings settings_;  // with the curve that fades run on
+  std::deque<Mask> masks_;    // actions point to them
   engine::AnimationMixer mixer_;
   std::vector<engine::AnimationAction*> actions_;  // one per clip, owned by the mixer
   engine::Transition transition_{mixer_};
@@ -116,11 +136,12 @@ class Session {
   WeightHistory history_;
   std::vector<float> weightRow_;
 
-  SessionSettings settings_;
   Camera camera_;
   Bounds restBounds_;
   std::optional<Message> message_;
   std::optional<std::string> openRequest_;
+  std::optional<Command> recordingRequest_;
+  RecordingProgress recording_;
 };
 
 }  // namespace app

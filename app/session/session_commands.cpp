@@ -23,6 +23,7 @@ constexpr Range kTimeScale{-100, 100};
 constexpr Range kSeconds{0, 3600};
 constexpr Range kClipSeconds{0, 1e9};
 constexpr Range kStep{-3600, 3600};
+constexpr Range kFeather{0, 64};  // joints
 constexpr Range kTurn{-1000, 1000};  // radians
 constexpr Range kDolly{0, 1000};
 
@@ -149,15 +150,29 @@ struct Session::Applier {
     return {};
   }
 
+  Result<void> mask(const FadeSettings& settings) const {
+    const int joints = s.model_.skeleton.jointCount();
+    if (settings.maskJoint < -1 || settings.maskJoint >= joints)
+      return Error{"there is no joint " + std::to_string(settings.maskJoint) + "; the model has " + std::to_string(joints)};
+    return inRange("mask feather", settings.maskFeather, kFeather);
+  }
   Result<void> operator()(const SetFadeSettings& c);
+  Result<void> operator()(const SetFadeCurve& c) {
+    if (auto ok = checkFadeCurve(c.curve); !ok) return ok;
+    s.settings_.fadeCurve = c.curve;
+    s.transition_.shapeChanged();
+    return {};
+  }
   Result<void> operator()(const StartFade&);
   Result<void> operator()(const FadeTo& c) {
-    engine::TransitionOptions options = s.fadeOptions();
-    options.seconds = c.seconds.value_or(options.seconds);
-    options.kind = c.kind.value_or(options.kind);
-    options.sync = c.sync.value_or(options.sync);
-    if (auto ok = clipAnd(c.clip, "fade length", options.seconds, kSeconds); !ok) return ok;
-    s.fadeEverythingTo(c.clip, options);
+    FadeSettings settings = s.fadeSettings_;
+    settings.seconds = c.seconds.value_or(settings.seconds);
+    settings.kind = c.kind.value_or(settings.kind);
+    settings.sync = c.sync.value_or(settings.sync);
+    settings.maskJoint = c.maskJoint.value_or(settings.maskJoint);
+    if (auto ok = clipAnd(c.clip, "fade length", settings.seconds, kSeconds); !ok) return ok;
+    if (auto ok = mask(settings); !ok) return ok;
+    s.fadeEverythingTo(c.clip, s.fadeOptions(settings));
     s.fadeSettings_.to = c.clip;
     s.fadeSettings_.from = -1;
     return {};
@@ -206,6 +221,15 @@ struct Session::Applier {
   Result<void> operator()(const SetViewOptions& c) { s.settings_.view = c.options; return {}; }
 
   Result<void> operator()(const RequestOpen& c) { s.openRequest_ = c.path; return {}; }
+  Result<void> operator()(const StartRecording& c) {
+    if (auto ok = checkRecording(c.options); !ok) return ok;
+    if (s.recording_.running) return Error{"a recording is running already"};
+    s.settings_.recording = c.options;
+    s.recordingRequest_ = c;
+    return {};
+  }
+  Result<void> operator()(const StopRecording& c) { s.recordingRequest_ = c; return {}; }
+  Result<void> operator()(const CancelRecording& c) { s.recordingRequest_ = c; return {}; }
   Result<void> operator()(const ShowMessage& c) { s.message_ = Message{c.text, c.isError}; return {}; }
   Result<void> operator()(const DismissMessage&) { s.message_.reset(); return {}; }
 };
@@ -217,6 +241,8 @@ Result<void> Session::Applier::operator()(const SetFadeSettings& c) {
     if (index != -1)
       if (auto ok = clip(index); !ok) return ok;
 
+  if (auto ok = mask(next); !ok) return ok;
+
   const FadeSettings before = s.fadeSettings_;
   s.fadeSettings_ = next;
   s.settings_.fadeSeconds = next.seconds;
@@ -227,7 +253,7 @@ Result<void> Session::Applier::operator()(const SetFadeSettings& c) {
   if (!running.isRunning() || running.progress() >= 1) return {};  // the next fade will have them
 
   if (next.seconds != before.seconds) running.setSeconds(next.seconds);
-  if (next.kind != before.kind) running.setKind(next.kind);
+  if (next.kind != before.kind) running.setKind(next.kind, engine::shapeOf(s.settings_.fadeCurve));
   if (next.sync != before.sync) running.setSync(next.sync);
   const bool turned = next.to != before.to && next.to != -1 && &s.action(next.to) != running.target();
   if (turned) {
@@ -252,7 +278,7 @@ Result<void> Session::Applier::operator()(const StartFade&) {
     s.mixer_.update(0);
     s.sampler_.sample(s.transition_, 0, s.pose_);  // the screen to begin from
   }
-  s.fadeEverythingTo(settings.to, s.fadeOptions());
+  s.fadeEverythingTo(settings.to, s.fadeOptions(settings));
   return {};
 }
 

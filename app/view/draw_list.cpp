@@ -62,6 +62,7 @@ void buildDrawList(const Model& model, const PosedModel& pose, const Camera& cam
   out.sceneRadius = camera.sceneRadius;
   out.grid = options.grid;
   out.darkBackground = options.darkBackground;
+  out.transparent = options.transparent;
   out.palettes.assign(pose.palettes.begin(), pose.palettes.end());
   out.morphWeights.assign(pose.morphWeights.begin(), pose.morphWeights.end());
   out.items.clear();

@@ -19,6 +19,7 @@ struct ViewOptions {
   bool skeleton = false;
   bool grid = true;
   bool darkBackground = true;
+  bool transparent = false;  // nothing behind the model and no floor, for pictures that are laid over something
   friend bool operator==(const ViewOptions&, const ViewOptions&) = default;
 };
 
@@ -52,6 +53,7 @@ struct DrawList {
   float groundHeight = 0.0f;
   bool grid = true;
   bool darkBackground = true;
+  bool transparent = false;
 
   std::vector<DrawItem> items;       // opaque and masked from front to back, then blended from back to front
   std::vector<glm::mat4> palettes;   // of all skins, one after the other

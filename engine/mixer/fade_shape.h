@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "engine/curve/animation_curve.h"
+
 namespace engine {
 
 /// Without a function it is a straight line. `data` must outlive every fade that has this shape; changing what it points to changes running fades at once.
@@ -24,6 +26,11 @@ struct FadeShape {
 /// 3u^2 - 2u^3: begins and ends at rest.
 constexpr FadeShape smoothShape() {
   return {.function = [](const void*, double u) { return u * u * (3 - 2 * u); }};
+}
+
+/// As the curve goes over [0, 1]. The curve must outlive every fade that has this shape; a running fade follows each change of it at once.
+inline FadeShape shapeOf(const AnimationCurve& curve) {
+  return {.function = [](const void* data, double u) { return static_cast<const AnimationCurve*>(data)->evaluate(u); }, .data = &curve};
 }
 
 }  // namespace engine

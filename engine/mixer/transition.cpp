@@ -32,7 +32,7 @@ void Transition::to(AnimationAction& target, const TransitionOptions& options) {
   from_ = nullptr;
   double most = 0;
   for (AnimationAction* action : mixer_->activeActions())
-    if (const double share = action->fadeValue() * action->weight; share > most) {
+    if (const double share = action->fadeValue() * action->weight; share > most && isInLayer(*action, target)) {
       most = share;
       from_ = action;
     }
@@ -42,11 +42,13 @@ void Transition::to(AnimationAction& target, const TransitionOptions& options) {
   if (target_) target_->heldByTransition = false;
   const bool fresh = target.fadeValue() == 0;
   if (fresh) target.reset().fadeTo(0, 0).play();
+  else if (target.mask != options.mask) noteSwitch(Switch::Jumped);  // it leaves another layer for this one
+  target.mask = options.mask;
   target_ = &target;
   leaving_.clear();
   for (std::size_t i = mixer_->activeActions().size(); i-- > 0;) {  // backwards, because a stop puts the last one in its place
     AnimationAction* const action = mixer_->activeActions()[i];
-    if (action == &target || !action->enabled || action->blendMode() != target.blendMode()) continue;
+    if (action == &target || !action->enabled || !isInLayer(*action, target)) continue;
     if (action->fadeValue() > 0) leaving_.push_back(action);
     else action->stop();  // it was just about to come
   }
@@ -58,9 +60,7 @@ void Transition::to(AnimationAction& target, const TransitionOptions& options) {
   members_.reserve(most_actions);
   paced_.reserve(most_actions);
   shown_.reserve(mixer_->activeActions().size() + 1);
-  for (const AnimationAction* action : mixer_->activeActions())
-    if (const AnimationClip& clip = action->getClip(); clip.duration() > 0 && !found(cycles_, clip))
-      cycles_.emplace_back(&clip, SyncMarkers::ofWholeCycle(clip.duration()));
+  for (const AnimationAction* action : mixer_->activeActions()) knowCycleOf(action->getClip());
   fadeAll(options_.seconds);
   if (options_.sync == Sync::None) {
     endPace(options_.seconds);
@@ -70,7 +70,7 @@ void Transition::to(AnimationAction& target, const TransitionOptions& options) {
     if (isFrom != paced_.end() && paced_.front() == target_)
       target.time = timeInStep(members_[static_cast<std::size_t>(isFrom - paced_.begin())], members_.front());
   }
-  switched_ = true;
+  noteSwitch(Switch::Begun);
 }
 
 void Transition::turnTo(AnimationAction& target) {
@@ -110,7 +110,7 @@ void Transition::setSeconds(double seconds) {
   const double left = remaining();
   for (AnimationAction* leaving : leaving_) leaving->retimeFade(left);
   target_->retimeFade(left);
-  switched_ = true;
+  noteSwitch(Switch::Begun);
 }
 
 void Transition::setKind(TransitionKind kind, FadeShape shape) {
@@ -119,7 +119,11 @@ void Transition::setKind(TransitionKind kind, FadeShape shape) {
   options_.kind = kind;
   options_.shape = shape;
   fadeAll(left);
-  switched_ = true;
+  noteSwitch(Switch::Begun);
+}
+
+void Transition::shapeChanged() {
+  if (target_ && shapeOfKind().function) noteSwitch(Switch::Jumped);
 }
 
 void Transition::setSync(Sync sync) {
@@ -137,14 +141,22 @@ void Transition::forget() {
 }
 
 void Transition::forget(const AnimationAction& action) {
-  if (target_ == &action) return forget();
+  if (target_ == &action) forget();
   if (from_ == &action) from_ = nullptr;
   std::erase_if(leaving_, [&](AnimationAction* leaving) {
     if (leaving != &action) return false;
     leaving->heldByTransition = false;
-    switched_ = true;  // it is on the screen again
+    noteSwitch(Switch::Begun);  // it is on the screen again
     return true;
   });
+  const auto playsItsClip = [&](const AnimationAction* other) { return other && other != &action && &other->getClip() == &action.getClip(); };
+  if (!playsItsClip(target_) && std::none_of(leaving_.begin(), leaving_.end(), playsItsClip))
+    std::erase_if(cycles_, [&](const auto& pair) { return pair.first == &action.getClip(); });
+}
+
+/// Whether the target takes the place of this action: all of its blend mode without a mask, else those with the same one.
+bool Transition::isInLayer(const AnimationAction& action, const AnimationAction& target) const {
+  return action.blendMode() == target.blendMode() && (!options_.mask || action.mask == options_.mask);
 }
 
 bool Transition::isLeaving(const AnimationAction& action) const {
@@ -211,6 +223,14 @@ void Transition::removeMarkers(const AnimationClip& clip) {
 void Transition::setMarkers(const AnimationClip& clip, SyncMarkers markers) {
   removeMarkers(clip);
   markers_.emplace_back(&clip, std::move(markers));
+}
+
+/// Another clip may have come to the address of one that is gone.
+void Transition::knowCycleOf(const AnimationClip& clip) {
+  const SyncMarkers* known = cycleOf(clip);
+  if (known && known->duration() == clip.duration()) return;
+  std::erase_if(cycles_, [&](const auto& pair) { return pair.first == &clip; });
+  if (clip.duration() > 0) cycles_.emplace_back(&clip, SyncMarkers::ofWholeCycle(clip.duration()));
 }
 
 const SyncMarkers* Transition::cycleOf(const AnimationClip& clip) const { return found(cycles_, clip); }

@@ -7,6 +7,7 @@
 // The kinds that work on poses need a TransitionState (engine/sampling/transition_state.h) besides.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <span>
 #include <utility>
@@ -29,15 +30,24 @@ struct TransitionOptions {
   TransitionKind kind = TransitionKind::Inertial;
   FadeShape shape;  // of Curve, Frozen and Dead; none: smoothShape()
   Sync sync = Sync::None;
+  /// Where the target takes over; what plays elsewhere goes on below it. None: everywhere, and all masked layers end. Must outlive its use.
+  const JointMask* mask = nullptr;
+};
+
+/// What a sampler has to do about a new or changed transition.
+enum class Switch {
+  None,
+  Begun,   // begin the transition's own kind from what is on the screen
+  Jumped,  // the shares jumped besides: carry the poses over, whatever the kind
 };
 
 /// One for each mixer. It may be turned elsewhere at any moment, any number of times: shares go on from where they are, and sum to 1 in every step, if they did before, for
-/// every kind but Classic. The user's own weight multiplies the share. What has faded out is stopped: the next time it begins at its beginning.
+/// every kind but Classic; with masks, the shares of each mask. The user's own weight multiplies the share. What has faded out is stopped: the next time it begins at its beginning.
 class Transition {
  public:
   explicit Transition(AnimationMixer& mixer) : mixer_(&mixer) {}
 
-  /// Fades everything of the target's blend mode out and the target in. Allocates no more than a place for each action, once.
+  /// Fades everything of the target's blend mode (with a mask: of that mask) out and the target in. Allocates no more than a place for each action, once.
   void to(AnimationAction& target, const TransitionOptions& options);
   /// To another target within what is left of the time.
   void turnTo(AnimationAction& target);
@@ -45,6 +55,8 @@ class Transition {
   void setSeconds(double seconds);
   void setKind(TransitionKind kind, FadeShape shape = {});
   void setSync(Sync sync);
+  /// The curve behind the fade shape has changed: shares follow at once, and the poses without a jump.
+  void shapeChanged();
   /// Leaves all fades as they are and decides nothing more.
   void forget();
   /// An action that is played by hand, or is to be uncached, is none of the transition's business any more.
@@ -76,11 +88,14 @@ class Transition {
   FadeShape shapeOfKind() const;
 
   /// Whether anything was begun or changed since this was asked last, so that the screen has to be taken as a new beginning.
-  bool takeSwitch() { return std::exchange(switched_, false); }
+  Switch takeSwitch() { return std::exchange(switched_, Switch::None); }
 
  private:
   void fadeAll(double seconds);
+  void noteSwitch(Switch what) { switched_ = std::max(switched_, what); }
+  bool isInLayer(const AnimationAction& action, const AnimationAction& target) const;
   void stopFadedOut();
+  void knowCycleOf(const AnimationClip& clip);
   void collectPaced(double time, double direction);
   void keepPace(double delta);
   void endPace(double seconds);
@@ -95,7 +110,7 @@ class Transition {
   double begin_ = 0;
   double progressAtAnchor_ = 0;
   double anchor_ = 0;
-  bool switched_ = false;
+  Switch switched_ = Switch::None;
   bool pacing_ = false;
   using MarkersOfClip = std::vector<std::pair<const AnimationClip*, SyncMarkers>>;
   MarkersOfClip markers_;

@@ -31,9 +31,9 @@ void TransitionSampler::mix(std::span<const BlendEntry> entries, Pose& pose) {
 }
 
 void TransitionSampler::takeSwitch(Transition& transition) {
-  const bool switched = transition.takeSwitch();
+  const Switch change = transition.takeSwitch();
   const double carry = std::exchange(carrySeconds_, 0);
-  if (!switched && !(carry > 0)) return;
+  if (change == Switch::None && !(carry > 0)) return;
   mix(before_, screenBefore_);
   showTransition(state_, state_.elapsed - kMoment, screenBefore_);
 
@@ -50,7 +50,7 @@ void TransitionSampler::takeSwitch(Transition& transition) {
   // Where shares are moved while poses were still on their way, the rest of that way is faded out with inertia: so one kind takes over from another.
   const TransitionKind kind = transition.options().kind;
   const bool movesShares = kind == TransitionKind::Linear || kind == TransitionKind::Curve;
-  beginTransition(state_, movesShares && state_.running ? TransitionKind::Inertial : kind, transition.remaining(), poses, transition.shapeOfKind());
+  beginTransition(state_, movesShares && (state_.running || change == Switch::Jumped) ? TransitionKind::Inertial : kind, transition.remaining(), poses, transition.shapeOfKind());
 }
 
 void TransitionSampler::sample(Transition& transition, double delta, Pose& pose) {

@@ -101,19 +101,22 @@ void fadeSourceOut(const TransitionState& state, double elapsed, Pose& pose) {
   }
 }
 
-/// The target has run away, almost a whole turn: what is on the screen becomes the source of this joint's rotation, moving so that the screen goes on as it did.
+/// The target has run away, almost a whole turn: what was on the screen before this frame becomes the source of this joint's rotation, moving so that the
+/// screen goes on as it did. From then on, because after a long frame little of the transition may be left.
 void takeScreenAsSource(TransitionState& state, std::size_t joint, const Transform& target, double delta) {
   constexpr double kInstant = 1e-4;
-  const double left = leftAt(state, state.elapsed);
-  const double leftSoon = leftAt(state, state.elapsed + kInstant);
+  const double taken = std::max(0.0, state.elapsed - std::max(0.0, delta));
+  const double left = leftAt(state, taken);
+  const double leftSoon = leftAt(state, taken + kInstant);
+  const Transform& screen = state.screen.locals[joint];
   JointOffset velocity;
-  if (state.lastDelta != 0) velocity = difference(state.screen.locals[joint], state.screenBefore.locals[joint]) * (1 / state.lastDelta);
-  const Transform screen = moved(state.screen.locals[joint], velocity * delta);
+  if (state.lastDelta != 0) velocity = difference(screen, state.screenBefore.locals[joint]) * (1 / state.lastDelta);
   const JointOffset offset = difference(screen, target);
-  state.offsets[joint].rotation = offset.rotation;
   state.source.locals[joint].rotation = screen.rotation;
   state.sourceVelocities[joint].rotation = velocity.rotation + offset.rotation * ((left - leftSoon) / (kInstant * left));
-  state.sourceTaken[joint] = state.elapsed;
+  state.sourceTaken[joint] = taken;
+  state.offsets[joint].rotation = offset.rotation;
+  state.offsets[joint] = differenceLike(state.offsets[joint], sourceAt(state, joint, state.elapsed), target);
 }
 
 /// Keeps the way that each rotation turns, frame by frame.

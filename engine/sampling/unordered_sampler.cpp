@@ -8,6 +8,7 @@ namespace engine {
 namespace {
 
 constexpr double kVanished = 1e-9;
+constexpr double kSelected = 0.5;  // the share from which on a selected value covers what is below
 
 double dot(ConstQuatSpan a, ConstQuatSpan b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3]; }
 
@@ -36,7 +37,15 @@ void blendUnordered(std::span<const double> rotations, std::span<const double> w
 }
 
 UnorderedSampler::UnorderedSampler(const ChannelLayout& layout, std::span<const double> rest)
-    : layout_(layout), rest_(rest.begin(), rest.end()), mixed_(rest_), sum_(rest_.size()), weights_(layout_.channels().size()), parts_(weights_.size()) {
+    : layout_(layout),
+      rest_(rest.begin(), rest.end()),
+      mixed_(rest_),
+      last_(rest_),
+      sum_(rest_.size()),
+      weights_(layout_.channels().size()),
+      most_(weights_.size()),
+      parts_(weights_.size()),
+      nodes_(weights_.size(), kNoJoint) {
   assert(static_cast<int>(rest.size()) == layout_.numberCount());
 }
 
@@ -45,30 +54,60 @@ void UnorderedSampler::bind(int slot, const AnimationClip& clip) {
   BoundClip& bound = clips_[static_cast<std::size_t>(slot)];
   bound = {};
   for (const KeyframeTrack& track : clip.tracks())
-    if (const int channel = layout_.channelOf(track.target(), track.valueSize()); channel >= 0) bound.channels.push_back(channel);
+    if (const int channel = layout_.channelOf(track.target(), track.valueSize()); channel >= 0) {
+      bound.channels.push_back(channel);
+      nodes_[static_cast<std::size_t>(channel)] = track.target().node;
+    }
   bound.lifts.resize(bound.channels.size() * 4);
   additive_.reserve(clips_.size());
 }
 
 void UnorderedSampler::sample(ExactSampler& clips, std::span<const BlendEntry> entries) {
   ++calls_;
-  std::fill(sum_.begin(), sum_.end(), 0.0);
-  std::fill(weights_.begin(), weights_.end(), 0.0);
-  std::fill(parts_.begin(), parts_.end(), 0);
+  last_.swap(mixed_);
+  std::copy(rest_.begin(), rest_.end(), mixed_.begin());
+  for (const ChannelSlot& slot : layout_.channels())
+    if (slot.mixing == Mixing::Slerp && dot(quatOf(rest_, slot.offset), quatOf(last_, slot.offset)) < 0)
+      for (double& part : quatIn(mixed_, slot.offset)) part = -part;
+  layOver(clips, entries, nullptr);
+  const auto entryIn = [&](int slot) { return *std::find_if(entries.begin(), entries.end(), [&](const BlendEntry& e) { return e.slot == slot; }); };
+  for (int slot = layerAfter(entries, -1); slot >= 0; slot = layerAfter(entries, slot)) layOver(clips, entries, entryIn(slot).mask);
+
   additive_.clear();
-  for (const BlendEntry& entry : entries) {
-    assert(static_cast<std::size_t>(entry.slot) < clips_.size());
+  for (const BlendEntry& entry : entries)
     if (entry.blendMode == BlendMode::Additive) additive_.push_back(entry);
-    if (entry.blendMode == BlendMode::Additive || !(entry.weight > 0)) continue;
-    BlendEntry alone = entry;
-    alone.weight = 1;
-    clips.sample(std::span(&alone, 1));
-    mixIn(clips_[static_cast<std::size_t>(entry.slot)], entry.weight, clips.numbers());
-  }
-  finish();
   if (additive_.empty()) return;
   clips.sample(additive_);
   layOnTop(clips.numbers());
+}
+
+int UnorderedSampler::layerAfter(std::span<const BlendEntry> entries, int slot) const {
+  int next = -1;
+  for (const BlendEntry& entry : entries) {
+    if (!entry.mask || entry.slot <= slot || entry.blendMode == BlendMode::Additive || (next >= 0 && entry.slot > next)) continue;
+    const bool isLowest = std::none_of(entries.begin(), entries.end(), [&](const BlendEntry& other) {
+      return other.mask == entry.mask && other.slot < entry.slot && other.blendMode == BlendMode::Normal;
+    });
+    if (isLowest) next = entry.slot;
+  }
+  return next;
+}
+
+void UnorderedSampler::layOver(ExactSampler& clips, std::span<const BlendEntry> entries, const JointMask* mask) {
+  std::fill(sum_.begin(), sum_.end(), 0.0);
+  std::fill(weights_.begin(), weights_.end(), 0.0);
+  std::fill(most_.begin(), most_.end(), 0.0);
+  std::fill(parts_.begin(), parts_.end(), 0);
+  for (const BlendEntry& entry : entries) {
+    assert(static_cast<std::size_t>(entry.slot) < clips_.size());
+    if (entry.mask != mask || entry.blendMode == BlendMode::Additive || !(entry.weight > 0)) continue;
+    BlendEntry alone = entry;
+    alone.weight = 1;
+    alone.mask = nullptr;
+    clips.sample(std::span(&alone, 1));
+    mixIn(clips_[static_cast<std::size_t>(entry.slot)], entry.weight, clips.numbers());
+  }
+  finish(mask);
 }
 
 void UnorderedSampler::mixIn(BoundClip& bound, double weight, std::span<const double> value) {
@@ -79,40 +118,60 @@ void UnorderedSampler::mixIn(BoundClip& bound, double weight, std::span<const do
     const ChannelSlot& slot = layout_.channels()[channel];
     weights_[channel] += weight;
     ++parts_[channel];
-    if (slot.mixing == Mixing::Slerp) {
-      const QuatSpan lift = quatIn(bound.lifts, static_cast<int>(4 * i));
-      const ConstQuatSpan now = quatOf(value, slot.offset);
-      const double sign = dot(now, goesOn ? ConstQuatSpan(lift) : quatOf(mixed_, slot.offset)) < 0 ? -1 : 1;
-      for (std::size_t k = 0; k < 4; ++k) lift[k] = sign * now[k];
-      addAligned(quatIn(sum_, slot.offset), lift, lift, weight);
-    } else {
-      for (int k = slot.offset; k < slot.offset + slot.size; ++k) sum_[static_cast<std::size_t>(k)] += weight * value[static_cast<std::size_t>(k)];
+    const auto begin = static_cast<std::size_t>(slot.offset);
+    switch (slot.mixing) {
+      case Mixing::Slerp: {
+        const QuatSpan lift = quatIn(bound.lifts, static_cast<int>(4 * i));
+        const ConstQuatSpan now = quatOf(value, slot.offset);
+        const double sign = dot(now, goesOn ? ConstQuatSpan(lift) : quatOf(last_, slot.offset)) < 0 ? -1 : 1;
+        for (std::size_t k = 0; k < 4; ++k) lift[k] = sign * now[k];
+        addAligned(quatIn(sum_, slot.offset), lift, lift, weight);
+        break;
+      }
+      case Mixing::Lerp:
+        for (std::size_t k = begin; k < begin + static_cast<std::size_t>(slot.size); ++k) sum_[k] += weight * value[k];
+        break;
+      case Mixing::Select:
+        if (weight > most_[channel] || (weight == most_[channel] && value[begin] < sum_[begin])) sum_[begin] = value[begin];
+        break;
     }
+    most_[channel] = std::max(most_[channel], weight);
   }
 }
 
-void UnorderedSampler::finish() {
+/// Lays what the layer made over what is below.
+void UnorderedSampler::finish(const JointMask* mask) {
   const auto channels = layout_.channels();
   for (std::size_t i = 0; i < channels.size(); ++i) {
+    if (weights_[i] == 0) continue;
     const ChannelSlot& slot = channels[i];
-    const double weight = weights_[i];
+    const double covers = mask ? mask->weight(nodes_[i]) : 1;
+    const double share = std::min(weights_[i], 1.0) * covers;
+    const double missing = 1 - share;
+    const double scale = covers * (weights_[i] > 1 ? 1 / weights_[i] : 1);
     const auto begin = static_cast<std::size_t>(slot.offset);
-    const double missing = weight < 1 ? 1 - weight : 0;
-    const double scale = weight > 1 ? 1 / weight : 1;
-    if (slot.mixing == Mixing::Slerp) {
-      const QuatSpan sum = quatIn(sum_, slot.offset);
-      const QuatSpan last = quatIn(mixed_, slot.offset);
-      if (weight == 0) {
-        std::copy_n(quatOf(rest_, slot.offset).begin(), 4, last.begin());
-        continue;
+    if (share == 0) continue;
+    switch (slot.mixing) {
+      case Mixing::Slerp: {
+        const QuatSpan sum = quatIn(sum_, slot.offset);
+        const QuatSpan mixed = quatIn(mixed_, slot.offset);
+        if (parts_[i] != 1 && missing > 0) {  // the length of a mean is no part of its weight
+          normalizeOr(sum, quatOf(last_, slot.offset));
+          for (double& part : sum) part *= share;
+        } else {
+          for (double& part : sum) part *= scale;
+        }
+        for (std::size_t k = 0; k < 4; ++k) mixed[k] = missing > 0 ? sum[k] + missing * mixed[k] : sum[k];
+        if (parts_[i] != 1 || missing > 0) normalizeOr(mixed, quatOf(last_, slot.offset));  // a clip alone stays as it is, also where it is not of unit length
+        break;
       }
-      if (missing > 0) addAligned(sum, quatOf(rest_, slot.offset), last, missing);
-      if (parts_[i] != 1 || missing > 0) normalizeOr(sum, last);
-      else if (weight > 1) for (double& part : sum) part /= weight;  // a clip alone stays as it is, also where it is not of unit length
-      std::copy(sum.begin(), sum.end(), last.begin());
-    } else {
-      for (std::size_t k = begin; k < begin + static_cast<std::size_t>(slot.size); ++k)
-        mixed_[k] = sum_[k] * scale + (missing > 0 ? rest_[k] * missing : 0);
+      case Mixing::Lerp:
+        for (std::size_t k = begin; k < begin + static_cast<std::size_t>(slot.size); ++k)
+          mixed_[k] = sum_[k] * scale + (missing > 0 ? mixed_[k] * missing : 0);
+        break;
+      case Mixing::Select:
+        if (share >= kSelected) mixed_[begin] = sum_[begin];
+        break;
     }
   }
 }
@@ -127,7 +186,10 @@ void UnorderedSampler::layOnTop(std::span<const double> withRest) {
       multiply(quatIn(mixed_, slot.offset), added);
     } else {
       const auto begin = static_cast<std::size_t>(slot.offset);
-      for (std::size_t k = begin; k < begin + static_cast<std::size_t>(slot.size); ++k) mixed_[k] += withRest[k] - rest_[k];
+      const bool selects = slot.mixing == Mixing::Select;
+      for (std::size_t k = begin; k < begin + static_cast<std::size_t>(slot.size); ++k)
+        if (selects) mixed_[k] = withRest[k] == rest_[k] ? mixed_[k] : withRest[k];
+        else mixed_[k] += withRest[k] - rest_[k];
     }
   }
 }

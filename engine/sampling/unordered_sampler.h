@@ -18,9 +18,11 @@ void addAligned(QuatSpan sum, ConstQuatSpan value, ConstQuatSpan reference, doub
 /// apart it is within half a degree of slerp (Markley et al. 2007, Vognsen).
 void blendUnordered(std::span<const double> rotations, std::span<const double> weights, ConstQuatSpan reference, QuatSpan into);
 
-/// Per channel the weighted mean; what is missing to a sum of 1 comes from the rest pose, a larger sum is normalised. A rotation keeps the sign it had
-/// in the last call, so that two clips that turn past 180 degrees from each other never make the mean jump to the other side. Additive entries
-/// are laid on top, in the exact sampler's way.
+/// Entries with the same mask make a layer. In a layer each channel is the weighted mean; what is missing to a sum of 1 comes from below, a larger sum is
+/// normalised. Below the entries without a mask lies the rest pose; over them lie the masked layers in the order of their lowest slots, each
+/// where and as much as its mask says, so that a wave of the arms covers a walk in full. Of selected values the one with the
+/// largest weight is shown, where its layer covers at least half of what is below. A rotation keeps the sign it had in the last call, so that two clips that turn past 180 degrees
+/// from each other never make the mean jump to the other side. Additive entries are laid on top, in the exact sampler's way.
 class UnorderedSampler {
  public:
   UnorderedSampler(const ChannelLayout& layout, std::span<const double> rest);
@@ -35,20 +37,27 @@ class UnorderedSampler {
 
  private:
   struct BoundClip {
-    std::vector<int> channels;     // that the clip moves
+    std::vector<int> channels;     // that the clip moves,
+    std::vector<int> nodes;        // and whose they are
     std::vector<double> lifts;     // of those: the last rotation with its sign, 4 numbers each
     long seen = -1;                // the call that showed the clip last
   };
+  /// Which layer comes after the one whose lowest slot is `slot`; -1: none.
+  int layerAfter(std::span<const BlendEntry> entries, int slot) const;
+  void layOver(ExactSampler& clips, std::span<const BlendEntry> entries, const JointMask* mask);
   void mixIn(BoundClip& bound, double weight, std::span<const double> value);
-  void finish();
+  void finish(const JointMask* mask);
   void layOnTop(std::span<const double> withRest);
 
   ChannelLayout layout_;
   std::vector<double> rest_;
   std::vector<double> mixed_;    // the result
-  std::vector<double> sum_;
+  std::vector<double> last_;     // the result of the call before
+  std::vector<double> sum_;      // of the layer at hand
   std::vector<double> weights_;  // per channel
+  std::vector<double> most_;     // per channel: the largest weight
   std::vector<int> parts_;       // per channel: how many clips move it
+  std::vector<int> nodes_;       // per channel: whose it is, as far as clips move it
   std::vector<BoundClip> clips_; // by slot
   std::vector<BlendEntry> additive_;
   long calls_ = 0;

@@ -3,22 +3,43 @@
 #include <cstdlib>
 #include <new>
 
+#ifdef __APPLE__
+#include <malloc/malloc.h>
+#else
+#include <malloc.h>
+#endif
+
 namespace {
 
 thread_local long allocations = 0;
+thread_local long bytes = 0;
 
-void* allocate(std::size_t size) {
-  ++allocations;
-  if (void* memory = std::malloc(size != 0 ? size : 1)) return memory;
-  throw std::bad_alloc();
+long sizeOf(void* memory) {
+#ifdef __APPLE__
+  return static_cast<long>(malloc_size(memory));
+#else
+  return static_cast<long>(malloc_usable_size(memory));
+#endif
 }
 
-void* allocate(std::size_t size, std::align_val_t alignment) {
+void* taken(void* memory) {
+  if (!memory) throw std::bad_alloc();
   ++allocations;
+  bytes += sizeOf(memory);
+  return memory;
+}
+
+void giveBack(void* memory) {
+  if (!memory) return;
+  bytes -= sizeOf(memory);
+  std::free(memory);
+}
+
+void* allocate(std::size_t size) { return taken(std::malloc(size != 0 ? size : 1)); }
+
+void* allocate(std::size_t size, std::align_val_t alignment) {
   const auto step = static_cast<std::size_t>(alignment);
-  if (void* memory = std::aligned_alloc(step, (size + step - 1) / step * step))
-    return memory;  // a multiple, as C11 asks
-  throw std::bad_alloc();
+  return taken(std::aligned_alloc(step, (size + step - 1) / step * step));  // a multiple, as C11 asks
 }
 
 }  // namespace
@@ -30,20 +51,21 @@ void* operator new(std::size_t size, const std::nothrow_t&) noexcept { return al
 void* operator new[](std::size_t size, const std::nothrow_t&) noexcept { return allocate(size); }
 void* operator new(std::size_t size, std::align_val_t alignment) { return allocate(size, alignment); }
 void* operator new[](std::size_t size, std::align_val_t alignment) { return allocate(size, alignment); }
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete[](void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
-void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }
-void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
-void operator delete[](void* memory, std::align_val_t) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
-void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
-void operator delete(void* memory, const std::nothrow_t&) noexcept { std::free(memory); }
-void operator delete[](void* memory, const std::nothrow_t&) noexcept { std::free(memory); }
+void operator delete(void* memory) noexcept { giveBack(memory); }
+void operator delete[](void* memory) noexcept { giveBack(memory); }
+void operator delete(void* memory, std::size_t) noexcept { giveBack(memory); }
+void operator delete[](void* memory, std::size_t) noexcept { giveBack(memory); }
+void operator delete(void* memory, std::align_val_t) noexcept { giveBack(memory); }
+void operator delete[](void* memory, std::align_val_t) noexcept { giveBack(memory); }
+void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { giveBack(memory); }
+void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept { giveBack(memory); }
+void operator delete(void* memory, const std::nothrow_t&) noexcept { giveBack(memory); }
+void operator delete[](void* memory, const std::nothrow_t&) noexcept { giveBack(memory); }
 
 namespace test {
 
-AllocationGuard::AllocationGuard() : before_(allocations) {}
+AllocationGuard::AllocationGuard() : before_(allocations), bytesBefore_(bytes) {}
 long AllocationGuard::count() const { return allocations - before_; }
+long AllocationGuard::bytesKept() const { return bytes - bytesBefore_; }
 
 }  // namespace test

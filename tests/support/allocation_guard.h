@@ -1,4 +1,4 @@
-// Counts what a piece of code allocates: the proof that a frame allocates nothing.
+// Counts what a piece of code allocates and what it keeps: the proof that a frame allocates nothing, and that nothing grows.
 #pragma once
 
 namespace test {
@@ -12,9 +12,12 @@ class AllocationGuard {
  public:
   AllocationGuard();
   long count() const;
+  /// Bytes that this thread took since then and has not given back; negative when it gave back more.
+  long bytesKept() const;
 
  private:
   long before_;
+  long bytesBefore_;
 };
 
 }  // namespace test

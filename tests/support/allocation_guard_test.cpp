@@ -34,6 +34,17 @@ TEST(AllocationGuard, SeesNothingInArithmeticAndInReuse) {
   EXPECT_EQ(guard.count(), 0);
 }
 
+TEST(AllocationGuard, SeesWhatIsKept) {
+  std::vector<int> kept(10);
+  const AllocationGuard guard;
+  std::make_unique<double>(1.0).reset();
+  EXPECT_EQ(guard.bytesKept(), 0);
+  kept.resize(1000);
+  EXPECT_GE(guard.bytesKept(), static_cast<long>(990 * sizeof(int)));
+  kept = std::vector<int>();
+  EXPECT_LT(guard.bytesKept(), 0) << "what was there before is gone, too";
+}
+
 TEST(AllocationGuard, CountsItsOwnThreadOnly) {
   std::vector<int> fromThere;
   std::thread worker;

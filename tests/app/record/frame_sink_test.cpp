@@ -47,7 +47,7 @@ INSTANTIATE_TEST_SUITE_P(EveryKind, FrameSinkOf,
 TEST_P(FrameSinkOf, HoldsEveryFrameAtItsTime) {
   const test::TemporaryFolder folder;
   for (const int fps : {25, 50}) {
-    const SinkOptions options{.width = 160, .height = 90, .framesPerSecond = fps};
+    const SinkOptions options{.width = 160, .height = 90, .rate = {fps, 1}};
     const auto recorded = record(folder / GetParam().name, options, 30);
     ASSERT_TRUE(recorded) << recorded.error().message;
     const test::Decoded read = test::decode(folder / GetParam().name);
@@ -151,9 +151,9 @@ TEST(FrameSink, SaysWhatItCannotOpen) {
   };
   EXPECT_THAT(complaint("film.bmp", {}), HasSubstr("film.bmp: its name ends in none of .gif .png .mp4 .webm .avi"));
   EXPECT_THAT(complaint("film", {}), HasSubstr("ends in none of"));
-  EXPECT_THAT(complaint("film.gif", {.framesPerSecond = 60}),
+  EXPECT_THAT(complaint("film.gif", {.rate = {60, 1}}),
               HasSubstr("film.gif: a GIF shows at most 50 frames per second, not 60"));
-  EXPECT_THAT(complaint("film.mp4", {.framesPerSecond = 0}), HasSubstr("0 frames per second"));
+  EXPECT_THAT(complaint("film.mp4", {.rate = {0, 1}}), HasSubstr("0 frames per second"));
   EXPECT_THAT(complaint("film.mp4", {.width = 0}), HasSubstr("a size of 0 x 360"));
   EXPECT_THAT(complaint("film.gif", {.width = 100'000}), HasSubstr("a size of 100000 x 360"));
   EXPECT_THAT(folder.names(), IsEmpty());

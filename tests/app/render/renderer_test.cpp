@@ -78,6 +78,35 @@ TEST_F(RendererPicture, WithoutAnythingIsASmoothWallThatIsNeverTheFloor) {
   }
 }
 
+TEST_F(RendererPicture, ThatIsTransparentHasTheModelAndNothingBehindIt) {
+  DrawList list = flatView();
+  list.items = {itemOf()};
+  list.transparent = true;
+  const Model turned = modelOf(quad(0.5f), unlit({1, 0, 0, 0.25f}));  // opaque: alpha counts for nothing
+  list.items[0].world = glm::rotate(glm::mat4(1.0f), 0.3f, glm::vec3(0, 0, 1));
+  const Picture picture = draw(turned, list);
+  int edges = 0;
+  for (int y = 0; y < 64; ++y) {
+    for (int x = 0; x < 64; ++x) {
+      const std::uint8_t alpha = picture.rgba[static_cast<std::size_t>(4 * (64 * y + x) + 3)];
+      if (alpha == 0) continue;
+      ASSERT_EQ(picture.at(x, y), kRed) << "no shade of the background at the edge";
+      if (alpha < 255) ++edges;
+    }
+  }
+  EXPECT_GT(edges, 40) << "smooth edges";
+  EXPECT_EQ(picture.rgba[3], 0);
+  EXPECT_EQ(picture.rgba[4 * (64 * 32 + 32) + 3], 255);
+
+  const Picture blended = draw(modelOf(quad(0.5f), [] {
+    Material material = unlit({1, 0, 0, 0.25f});
+    material.alphaMode = AlphaMode::Blend;
+    return material;
+  }()), list);
+  EXPECT_NEAR(blended.rgba[4 * (64 * 32 + 32) + 3], 64, 2);
+  EXPECT_LE(difference(blended.at(32, 32), kRed), 2);
+}
+
 TEST_F(RendererPicture, WithTheGridShowsLinesOnlyOnTheFloor) {
   DrawList list;
   list.eye = glm::vec3(0, 1.5f, 4);

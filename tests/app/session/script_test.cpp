@@ -62,6 +62,10 @@ TEST(Script, ReadsEveryWord) {
   EXPECT_EQ(parsed<StopFading>(R"("do":"stopFading","clip":"Run")").clip, kRun);
   EXPECT_EQ(parsed<Halt>(R"("do":"halt","clip":"Run")").seconds, 0.5);
   EXPECT_EQ(parsed<FadeTo>(R"("do":"fadeTo","clip":"Run")").seconds, 0.4);
+  EXPECT_EQ(parsed<FadeTo>(R"("do":"fadeTo","clip":"Run","mask":"joint 1")").maskJoint, 1);
+  EXPECT_EQ(parsed<FadeTo>(R"("do":"fadeTo","clip":"Run","mask":null)").maskJoint, -1);
+  EXPECT_EQ(parsed<SetFadeCurve>(R"("do":"fadeCurve","curve":"easeIn")").curve, fadeCurve(FadeCurvePreset::EaseIn));
+  EXPECT_EQ(parsed<SetFadeCurve>(R"("do":"fadeCurve","curve":{"keys":[{"time":0,"value":0},{"time":1,"value":1}]})").curve, fadeCurve(FadeCurvePreset::Smooth));
   EXPECT_TRUE(parsed<ClassicCrossFade>(R"("do":"classicCrossFade","from":"Walk","to":"Run","warp":true)").warp);
   EXPECT_EQ(parsed<SetSpeed>(R"("do":"speed","value":2)").factor, 2);
   EXPECT_DOUBLE_EQ(parsed<Step>(R"("do":"step")").seconds, 1.0 / 60);
@@ -97,6 +101,12 @@ TEST(Script, SaysWhatIsWrongAndWhere) {
   EXPECT_EQ(refusal(R"({"at":0,"do":"pause"},{"at":1,"do":"play","clip":"Rnu"})"),
             "command 1: there is no clip 'Rnu'; the clips are 'Walk', 'Character|Idle_01', 'Run', or #0 to #2");
   EXPECT_EQ(refusal(R"({"at":1e999,"do":"pause"})"), "is not valid JSON") << "beyond any double";
+}
+
+TEST(Script, RefusesAMemberThatTheCommandDoesNotHave) {
+  const auto script = parseScript(R"({"commands":[{"at":0,"do":"fadeTo","clip":"#0","second":2}]})", test::character());
+  ASSERT_FALSE(script);
+  EXPECT_EQ(script.error().message, "command 0: there is no member \"second\" in this command");
 }
 
 TEST(Script, RefusesIndicesThatOnlyLookLikeAClipInFewerBits) {

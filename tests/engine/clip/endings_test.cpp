@@ -41,7 +41,7 @@ TEST(Endings, NaturalHasNoCurvatureAtEitherEnd) {
   EXPECT_NEAR(curvatureAt(natural, 4 - 1e-9, -1), 0, 1e-2);
 }
 
-TEST(Endings, OfThreeJsAreKeptAsTheyAre) {  // three.md, section 5: 1 and 2
+TEST(Endings, OfThreeJsAreKeptAsTheyAre) {  // docs/differences_from_three.md, "Kept"
   const Endings zeroSlope{Ending::ZeroSlope, Ending::ZeroSlope};
   EXPECT_NEAR(slopeAt(zeroSlope, 0, 1), 0, 1e-2);
   EXPECT_NEAR(slopeAt(zeroSlope, 4 - 1e-9, -1), 1.5, 1e-2);  // half the last chord

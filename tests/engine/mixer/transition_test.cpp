@@ -68,8 +68,8 @@ TEST_F(TransitionTest, OfAKindThatWorksOnPosesShowsTheTargetAlone) {
     a.play();
     b.weight = 0.5;
     transition.to(b, {.seconds = 1, .kind = kind});
-    EXPECT_TRUE(transition.takeSwitch());
-    EXPECT_FALSE(transition.takeSwitch());
+    EXPECT_EQ(transition.takeSwitch(), Switch::Begun);
+    EXPECT_EQ(transition.takeSwitch(), Switch::None);
     for (const double step : {0.0, 0.25, 0.5}) {
       transition.update(step);
       EXPECT_EQ(shownWeight(a), 0);
@@ -164,6 +164,20 @@ TEST_F(TransitionTest, SyncSwitchedInTheMiddleNeverMovesTheClips) {
   }
   for (int i = 0; i < 39; ++i) transition.update(0.01);
   EXPECT_NEAR(std::remainder(phase(a) - phase(b), 1), 0, 0.02) << "in step before the end";
+}
+
+TEST_F(TransitionTest, OfAClipWhereAnotherOneWasBeforeKnowsItsLength) {
+  AnimationClip guest = test::slide("guest", 5);
+  a.play();
+  transition.to(mixer.clipAction(guest), {.seconds = 0.1, .sync = Sync::Phase});
+  transition.to(a, {.seconds = 0, .sync = Sync::Phase});
+  transition.update(0.1);
+  mixer.uncacheClip(guest);
+  guest = test::slide("another guest", 2);
+  AnimationAction& action = mixer.clipAction(guest);
+  a.time = 0.5;
+  transition.to(action, {.seconds = 0.1, .sync = Sync::Phase});
+  EXPECT_DOUBLE_EQ(action.time, 1) << "half of its cycle";
 }
 
 TEST_F(TransitionTest, AllocatesNothingWhileItRuns) {

@@ -130,6 +130,75 @@ TEST(TransitionSampler, CarriesTheScreenOverWhenATransitionIsGivenUp) {
   EXPECT_LT(turnBetween(character.pose, before), 1e-5);
 }
 
+TEST(TransitionSampler, WithAMaskLiesOverWhatPlays) {
+  const JointMask all = *JointMask::make({1});
+  for (const TransitionKind kind : kTransitionKinds) {
+    if (kind == TransitionKind::Classic) continue;
+    Character character(threeSwings()), walk(threeSwings()), wave(threeSwings());
+    wave.actions[0]->stop();
+    wave.actions[1]->play();
+    const auto mask = [&](int clip, const JointMask* where) {
+      character.transition.to(*character.actions[static_cast<std::size_t>(clip)], {.seconds = 0.4, .kind = kind, .mask = where});
+    };
+    for (Character* each : {&character, &walk}) each->run(0.3, 0.01);
+    Pose before = character.pose;
+    mask(1, &all);
+    character.frame(0);
+    EXPECT_LT(turnBetween(character.pose, before), 1e-5) << static_cast<int>(kind);
+    for (Character* each : {&character, &walk, &wave}) each->run(0.5, 0.01);
+    EXPECT_LT(turnBetween(character.pose, wave.pose), 0.1 * kRadian) << static_cast<int>(kind);
+    EXPECT_EQ(character.actions[0]->fadeValue(), 1) << "goes on below";
+    EXPECT_NEAR(character.actions[0]->time, walk.actions[0]->time, 1e-9);
+
+    before = character.pose;
+    mask(0, nullptr);  // plays in full already: only the layer ends
+    character.frame(0);
+    EXPECT_LT(turnBetween(character.pose, before), 1e-5) << static_cast<int>(kind);
+    for (Character* each : {&character, &walk}) each->run(0.5, 0.01);
+    EXPECT_LT(turnBetween(character.pose, walk.pose), 0.1 * kRadian) << static_cast<int>(kind);
+    EXPECT_FALSE(character.actions[1]->isScheduled());
+  }
+}
+
+TEST(TransitionSampler, AClipThatGoesFromOneLayerToAnotherDoesNotJump) {
+  const JointMask all = *JointMask::make({1});
+  for (const TransitionKind kind : {TransitionKind::Linear, TransitionKind::Curve, TransitionKind::Inertial, TransitionKind::Dead}) {
+    Character character(threeSwings());
+    character.run(0.3, 0.01);
+    character.transition.to(*character.actions[1], {.seconds = 0.3, .kind = kind, .mask = &all});
+    character.run(0.15, 0.01);
+    const Pose before = character.pose;
+    character.transition.to(*character.actions[1], {.seconds = 0.3, .kind = kind});
+    character.frame(0);
+    EXPECT_LT(turnBetween(character.pose, before), 1e-5) << static_cast<int>(kind);
+  }
+}
+
+TEST(TransitionSampler, FollowsItsCurveWithoutAJump) {
+  AnimationCurve curve = *AnimationCurve::linear(0, 0, 1, 1);
+  for (const TransitionKind kind : {TransitionKind::Curve, TransitionKind::Frozen, TransitionKind::Dead}) {
+    curve = *AnimationCurve::linear(0, 0, 1, 1);
+    Character character(threeSwings());
+    character.run(0.3, 0.01);
+    character.transition.to(*character.actions[1], {.seconds = 1, .kind = kind, .shape = shapeOf(curve)});
+    character.run(0.5, 0.01);
+    EXPECT_NEAR(character.actions[1]->getEffectiveWeight(), 0.5, 1e-9);
+    const Pose before = character.pose;
+    curve = *AnimationCurve::easeInOut(-0.7, 0, 1, 1);
+    character.transition.shapeChanged();
+    character.frame(0);
+    EXPECT_NEAR(character.actions[1]->getEffectiveWeight(), curve.evaluate(0.5), 1e-9) << "the share follows at once";
+    EXPECT_GT(curve.evaluate(0.5), 0.6);
+    EXPECT_LT(turnBetween(character.pose, before), 1e-5) << static_cast<int>(kind);
+    Character alone(threeSwings());
+    alone.actions[0]->stop();
+    alone.actions[1]->play();
+    character.run(0.5, 0.01);
+    alone.run(1, 0.01);
+    EXPECT_LT(turnBetween(character.pose, alone.pose), 0.1 * kRadian) << static_cast<int>(kind);
+  }
+}
+
 TEST(TransitionSampler, AllocatesNothing) {
   Character character(threeSwings());
   for (const TransitionKind kind : kTransitionKinds) {

@@ -57,6 +57,22 @@ void goOver(const Swing& source, const Swing& target, TransitionKind kind, doubl
 const Swing kLeft{.middle = 0.7, .reach = 0.6};
 const Swing kRight{.axis = {0.6, 0.8, 0}, .middle = -0.9, .reach = 0.4, .pulse = 9, .phase = 1};
 
+TEST(TransitionState, ALongFrameToTheEndShowsTheTargetWhereverThatHasRunMeanwhile) {
+  const Pose rest{.locals = {{}}, .morphWeights = {}};
+  for (const TransitionKind kind : {TransitionKind::Frozen, TransitionKind::Dead}) {
+    TransitionState state(rest);
+    const Pose target{.locals = {{.rotation = turned({0, 0, -2.8})}}, .morphWeights = {}};
+    beginTransition(state, kind, 1, {.screenBefore = rest, .target = target, .targetAfter = target, .apart = kApart});
+    Pose first = target;
+    continueTransition(state, 0, first);
+    EXPECT_LT(angle(first.locals[0].rotation, rest.locals[0].rotation), 1e-3);
+    const Pose farther{.locals = {{.rotation = turned({0, 0, -4.6})}}, .morphWeights = {}};
+    Pose last = farther;
+    continueTransition(state, 1 - 1e-6, last);
+    EXPECT_LT(angle(last.locals[0].rotation, farther.locals[0].rotation), 1e-3) << static_cast<int>(kind);
+  }
+}
+
 TEST(TransitionState, WithoutATransitionShowsWhatWasSampled) {
   TransitionState state(kLeft.at(0));
   Pose pose = kLeft.at(0.3);

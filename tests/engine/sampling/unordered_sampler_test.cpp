@@ -107,6 +107,46 @@ TEST(UnorderedSampler, GoesOnTheSameWayWhenClipsTurnPastTheFarSide) {
   }
 }
 
+TEST(UnorderedSampler, LaysMaskedEntriesOverTheOthers) {
+  const JointMask whole = *JointMask::make({1}), third = *JointMask::make({1.0f / 3}), other = *JointMask::make({1});
+  Rig rig({test::slide("", 1, 3, 3), test::slide("", 1, 9, 9), test::slide("", 1, 30, 30), turned(1), turned(0.4)}, {.translation = {60, 0, 0}});
+  const auto entry = [&](int slot, double weight, const JointMask* mask) {
+    BlendEntry made = rig.entry(slot, weight);
+    made.mask = mask;
+    return made;
+  };
+  EXPECT_DOUBLE_EQ(rig.sample({rig.entry(0, 1), entry(1, 1, &whole)})[0], 9) << "covers in full";
+  EXPECT_NEAR(rig.sample({rig.entry(0, 1), entry(1, 1, &third)})[0], 5, 1e-6) << "feathered";
+  EXPECT_DOUBLE_EQ(rig.sample({rig.entry(0, 1), entry(1, 0.5, &whole)})[0], 6) << "half of what is below shines through";
+  EXPECT_DOUBLE_EQ(rig.sample({rig.entry(0, 0.5), entry(1, 0.5, &whole)})[0], (3 + 60) / 2.0 / 2 + 9 / 2.0) << "the rest pose at the very bottom";
+  EXPECT_DOUBLE_EQ(rig.sample({rig.entry(0, 1), entry(1, 0.25, &whole), entry(2, 0.75, &whole)})[0], 9 * 0.25 + 30 * 0.75) << "a layer is mixed in itself";
+  EXPECT_DOUBLE_EQ(rig.sample({entry(2, 1, &other), entry(1, 1, &whole), rig.entry(0, 1)})[0], 30) << "layers in the order of their slots";
+  EXPECT_NEAR(rig.angleAbout({rig.entry(3, 1), entry(4, 1, &whole)}), 0.4, 1e-7);
+  EXPECT_NEAR(rig.angleAbout({rig.entry(3, 1), entry(4, 0.5, &whole)}), 0.7, 1e-3);
+  EXPECT_NEAR(rig.angleAbout({rig.entry(3, 1), entry(0, 1, &whole)}), 1, 1e-7) << "a layer covers only what its clips move";
+}
+
+TEST(UnorderedSampler, SelectedValuesAreThoseOfTheLargestWeight) {
+  const auto choice = [](float value) { return test::clip("", {test::track({0, Channel::Select}, Interpolation::Discrete, {0}, {value})}); };
+  const std::vector<AnimationClip> clips{choice(1), choice(2), choice(3)};
+  ExactSampler exact(ChannelLayout(std::vector<PropertyChannel>{{.mixing = Mixing::Select, .size = 1}}), {7});
+  UnorderedSampler mixed(exact.layout(), exact.numbers());
+  for (int i = 0; i < 3; ++i) {
+    exact.bind(i, clips[static_cast<std::size_t>(i)]);
+    mixed.bind(i, clips[static_cast<std::size_t>(i)]);
+  }
+  const auto chosen = [&](std::vector<double> weights) {
+    std::vector<BlendEntry> entries;
+    for (int i = 0; i < static_cast<int>(weights.size()); ++i) entries.push_back({.slot = i, .clip = &clips[static_cast<std::size_t>(i)], .weight = weights[static_cast<std::size_t>(i)]});
+    mixed.sample(exact, entries);
+    return mixed.numbers()[0];
+  };
+  EXPECT_EQ(chosen({0.3, 0.4, 0.3}), 2);
+  EXPECT_EQ(chosen({0.3, 0.3, 0.4}), 3);
+  EXPECT_EQ(chosen({0.5, 0.5}), 1) << "of equals the smaller, whatever their order";
+  EXPECT_EQ(chosen({0.3, 0.1}), 7) << "the rest is more";
+}
+
 TEST(UnorderedSampler, AllocatesNothing) {
   Rig rig({turned(0.5), turned(0.25, BlendMode::Additive), test::slide("", 1)});
   const std::vector<BlendEntry> entries{rig.entry(0, 0.5), rig.entry(1, 1), rig.entry(2, 0.5)};

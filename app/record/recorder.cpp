@@ -1,0 +1,106 @@
+#include "app/record/recorder.h"
+
+#include <cassert>
+#include <utility>
+
+namespace app {
+
+Recorder::Recorder(std::unique_ptr<FrameSink> sink, WhenFull whenFull, int queue)
+    : sink_(std::move(sink)), whenFull_(whenFull), queue_(static_cast<std::size_t>(queue)), thread_([this] { work(); }) {}
+
+Recorder::~Recorder() {
+  {
+    const std::lock_guard lock(mutex_);
+    cancelled_ = true;
+  }
+  changed_.notify_all();
+  thread_.join();
+}
+
+engine::Result<void> Recorder::add(const ImageView& image, int frame) {
+  std::unique_lock lock(mutex_);
+  assert(!frames_);
+  if (whenFull_ == WhenFull::Wait) changed_.wait(lock, [&] { return count_ < queue_.size() || status_.finished; });
+  if (status_.error) return *status_.error;
+  if (count_ == queue_.size()) {
+    ++status_.dropped;
+    return {};
+  }
+  Entry& entry = queue_[(first_ + count_) % queue_.size()];
+  entry.frame = frame;
+  entry.width = image.width;
+  entry.height = image.height;
+  entry.rgba.assign(image.rgba.begin(), image.rgba.end());
+  ++count_;
+  lock.unlock();
+  changed_.notify_all();
+  return {};
+}
+
+bool Recorder::hasRoom() const {
+  const std::lock_guard lock(mutex_);
+  return count_ < queue_.size() || status_.finished;
+}
+
+void Recorder::close(int frames) {
+  {
+    const std::lock_guard lock(mutex_);
+    frames_ = frames;
+  }
+  changed_.notify_all();
+}
+
+engine::Result<void> Recorder::finish(int frames) {
+  close(frames);
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [&] { return status_.finished; });
+  if (status_.error) return *status_.error;
+  return {};
+}
+
+RecorderStatus Recorder::status() const {
+  const std::lock_guard lock(mutex_);
+  RecorderStatus now = status_;
+  now.waiting = static_cast<int>(count_);
+  return now;
+}
+
+/// The picture, for all frames before `until` that have none yet.
+engine::Result<void> Recorder::show(const ImageView& image, int until) {
+  for (;;) {
+    {
+      const std::lock_guard lock(mutex_);
+      if (status_.written >= until || cancelled_) return {};
+    }
+    if (auto added = sink_->add(image); !added) return added;
+    const std::lock_guard lock(mutex_);
+    ++status_.written;
+  }
+}
+
+void Recorder::work() {
+  engine::Result<void> done;
+  std::unique_lock lock(mutex_);
+  while (done) {
+    changed_.wait(lock, [&] { return count_ > 0 || frames_ || cancelled_; });
+    if (cancelled_) break;
+    const bool ends = count_ == 0;
+    const int until = ends ? *frames_ : queue_[first_].frame;
+    lock.unlock();
+    if (!shown_.rgba.empty()) done = show(shown_.view(), until);
+    if (ends && done) done = sink_->finish();
+    lock.lock();
+    if (ends) break;
+    std::swap(shown_, queue_[first_]);  // their memory goes round
+    first_ = (first_ + 1) % queue_.size();
+    --count_;
+    changed_.notify_all();
+  }
+  if (!done) status_.error = done.error();
+  status_.finished = true;
+  lock.unlock();
+  changed_.notify_all();
+  sink_.reset();  // what was not finished leaves nothing behind
+}
+
+}  // namespace app

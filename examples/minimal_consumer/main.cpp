@@ -1,0 +1,64 @@
+// One joint, two clips with keys made by hand, and the pose half-way through the fade from one to the other.
+#include <cmath>
+#include <cstdio>
+#include <vector>
+
+#include "engine/clip/animation_clip.h"
+#include "engine/mixer/animation_mixer.h"
+#include "engine/mixer/transition.h"
+#include "engine/sampling/transition_sampler.h"
+
+namespace {
+
+constexpr double kFrame = 1.0 / 64;  // seconds
+
+/// Joint 0 stands at `height`, goes from x = 0 to `far` within a second, and is turned by `angle` about z. Keys that do not fit each other are an error.
+engine::Result<engine::AnimationClip> makeClip(const char* name, float far, float height, float angle) {
+  using namespace engine;
+  auto place = KeyframeTrack::make({.node = 0, .channel = Channel::Translation}, Interpolation::Linear, {0, 1}, {0, height, 0, far, height, 0});
+  if (!place) return place.error();
+  auto turn = KeyframeTrack::make({.node = 0, .channel = Channel::Rotation}, Interpolation::Linear, {0}, {0, 0, std::sin(angle / 2), std::cos(angle / 2)});
+  if (!turn) return turn.error();
+  return AnimationClip::make(name, {*place, *turn});
+}
+
+void print(const char* when, const engine::Pose& pose) {
+  const engine::Transform& joint = pose.locals[0];
+  const double degrees = 2 * std::atan2(joint.rotation.z, joint.rotation.w) * 180 / 3.14159265358979;
+  std::printf("%s: at %.4f %.4f %.4f, turned by %.4f degrees\n", when, static_cast<double>(joint.translation.x), static_cast<double>(joint.translation.y),
+              static_cast<double>(joint.translation.z), degrees);
+}
+
+}  // namespace
+
+int main() {
+  const auto walk = makeClip("walk", 1, 0, 0);
+  const auto run = makeClip("run", 4, 2, 1.570796327f);
+  for (const auto* clip : {&walk, &run})
+    if (!*clip) return std::fprintf(stderr, "%s\n", clip->error().message.c_str()), 1;
+
+  engine::AnimationMixer mixer;
+  engine::Transition transition(mixer);
+  engine::Pose pose{.locals = {engine::Transform{}}};
+  engine::TransitionSampler sampler(engine::ChannelLayout(1, {}), pose);
+  engine::AnimationAction& walking = mixer.clipAction(*walk);
+  engine::AnimationAction& running = mixer.clipAction(*run);
+  sampler.bind(walking.slot(), *walk);
+  sampler.bind(running.slot(), *run);
+
+  const auto play = [&](double seconds) {
+    for (double time = 0; time < seconds; time += kFrame) {
+      sampler.takeSwitch(transition);
+      transition.update(kFrame);
+      sampler.sample(transition, kFrame, pose);
+    }
+  };
+  walking.play();
+  play(0.25);
+  print("walk", pose);
+  transition.to(running, {.seconds = 0.5, .kind = engine::TransitionKind::Linear});
+  play(0.25);
+  print("half-way", pose);
+  play(0.5);
+  print("run", pose);
+}

@@ -1,0 +1,71 @@
+#include "app/record/contact_sheet.h"
+
+#include <gtest/gtest.h>
+
+#include "app/record/crop.h"
+#include "tests/app/record/decode.h"
+#include "tests/app/record/pictures.h"
+
+namespace app {
+namespace {
+
+TEST(ContactSheet, HoldsEachPictureInItsPlace) {
+  const test::TemporaryFolder folder;
+  auto sheet = openContactSheet(folder / "sheet.png", {.width = 20, .height = 10}, 5, 2);
+  ASSERT_TRUE(sheet) << sheet.error().message;
+  for (int i = 0; i < 5; ++i) ASSERT_TRUE((*sheet)->add(test::movingDisc(20, 10, i).view()));
+  ASSERT_TRUE((*sheet)->finish());
+  const test::Decoded read = test::decode(folder / "sheet.png");
+  ASSERT_EQ(read.error, "");
+  const int columns = contactSheetColumns(20, 10, 5), rows = (5 + columns - 1) / columns;
+  EXPECT_EQ(read.width, columns * 22 + 2);
+  EXPECT_EQ(read.height, rows * 12 + 2);
+  std::vector<std::uint8_t> part;
+  for (int i = 0; i < 5; ++i) {
+    const PictureRegion place{2 + i % columns * 22, 2 + i / columns * 12, 20, 10};
+    ASSERT_TRUE(place.isInside(read.width, read.height));
+    cropped({read.width, read.height, read.frames[0].rgba}, place, part);
+    EXPECT_EQ(part, test::movingDisc(20, 10, i).rgba) << i;
+  }
+}
+
+TEST(ContactSheet, IsAsNearToASquareAsItsPicturesAllow) {
+  EXPECT_EQ(contactSheetColumns(100, 100, 9), 3);
+  EXPECT_EQ(contactSheetColumns(320, 240, 8), 3);
+  EXPECT_EQ(contactSheetColumns(1600, 100, 16), 1);
+  EXPECT_EQ(contactSheetColumns(100, 1600, 16), 16);
+  EXPECT_EQ(contactSheetColumns(64, 48, 1), 1);
+}
+
+TEST(ContactSheet, SaysWhatDoesNotFit) {
+  const test::TemporaryFolder folder;
+  const auto refusal = [&](const char* name, const SinkOptions& options, int count) {
+    const auto sheet = openContactSheet(folder / name, options, count);
+    return sheet ? std::string("opened") : sheet.error().message.substr(sheet.error().message.find(": ") + 2);
+  };
+  EXPECT_EQ(refusal("sheet.gif", {}, 4), "a contact sheet is a .png");
+  EXPECT_EQ(refusal("sheet.png", {}, 0), "a contact sheet of 0 pictures");
+  EXPECT_EQ(refusal("sheet.png", {.width = 8000, .height = 8000}, 9), "the sheet would be 24032 x 24032 pixels, at most 16384 fit");
+  auto sheet = openContactSheet(folder / "sheet.png", {.width = 20, .height = 10}, 2);
+  ASSERT_TRUE(sheet);
+  ASSERT_TRUE((*sheet)->add(test::movingDisc(20, 10, 0).view()));
+  EXPECT_FALSE((*sheet)->add(test::movingDisc(10, 10, 0).view()));
+  EXPECT_FALSE((*sheet)->finish()) << "one is missing";
+  EXPECT_TRUE(folder.names().empty());
+}
+
+TEST(Crop, TakesTheRegion) {
+  const test::Picture picture = test::movingDisc(8, 6, 0);
+  std::vector<std::uint8_t> part;
+  const ImageView found = cropped(picture.view(), {3, 2, 4, 3}, part);
+  EXPECT_TRUE(found.isComplete());
+  for (int y = 0; y < 3; ++y)
+    for (int x = 0; x < 16; ++x) EXPECT_EQ(part[static_cast<std::size_t>(y * 16 + x)], picture.rgba[static_cast<std::size_t>((y + 2) * 32 + 12 + x)]);
+  EXPECT_TRUE((PictureRegion{0, 0, 8, 6}.isInside(8, 6)));
+  EXPECT_FALSE((PictureRegion{5, 0, 4, 6}.isInside(8, 6)));
+  EXPECT_FALSE((PictureRegion{-1, 0, 4, 6}.isInside(8, 6)));
+  EXPECT_FALSE((PictureRegion{2147483647, 0, 2147483647, 6}.isInside(8, 6)));
+}
+
+}  // namespace
+}  // namespace app

@@ -1,0 +1,137 @@
+#include "app/view/triangulate.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <complex>
+#include <numbers>
+
+#include "app/session/shape_presets.h"
+#include "tests/support/allocation_guard.h"
+
+namespace app {
+namespace {
+
+using Points = std::vector<glm::dvec2>;
+
+double cross(glm::dvec2 a, glm::dvec2 b, glm::dvec2 c) { return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x); }
+
+double areaOf(std::span<const glm::dvec2> p) {
+  double sum = 0;
+  for (std::size_t i = 0; i < p.size(); ++i) sum += p[i].x * p[(i + 1) % p.size()].y - p[(i + 1) % p.size()].x * p[i].y;
+  return sum / 2;
+}
+
+bool inside(glm::dvec2 q, std::span<const glm::dvec2> p) {  // even-odd
+  bool in = false;
+  for (std::size_t i = 0, k = p.size() - 1; i < p.size(); k = i++)
+    if ((p[i].y > q.y) != (p[k].y > q.y) && q.x < (p[k].x - p[i].x) * (q.y - p[i].y) / (p[k].y - p[i].y) + p[i].x) in = !in;
+  return in;
+}
+
+/// Areas sum up to that of the outline, and random places lie in as many triangles as in the outline: one or none.
+void expectCovered(const Points& p, const std::string& name) {
+  Triangulator triangulator;
+  const auto triangles = triangulator.triangulate(p);
+  double sum = 0;
+  for (const auto& [a, b, c] : triangles) {
+    const double area = cross(p[static_cast<std::size_t>(a)], p[static_cast<std::size_t>(b)], p[static_cast<std::size_t>(c)]) / 2;
+    EXPECT_GE(area * areaOf(p), 0) << name << ": all turn the same way";
+    sum += area;
+  }
+  EXPECT_NEAR(sum, areaOf(p), 1e-9 * std::abs(areaOf(p))) << name;
+  glm::dvec2 low = p[0], high = p[0];
+  for (const glm::dvec2 q : p) low = {std::min(low.x, q.x), std::min(low.y, q.y)}, high = {std::max(high.x, q.x), std::max(high.y, q.y)};
+  for (int i = 0; i < 2000; ++i) {
+    const glm::dvec2 q = low + (high - low) * glm::dvec2{std::fmod(i * 0.754877666, 1), std::fmod(i * 0.569840291, 1)};
+    int hits = 0;
+    for (const auto& [a, b, c] : triangles) hits += inside(q, Points{p[static_cast<std::size_t>(a)], p[static_cast<std::size_t>(b)], p[static_cast<std::size_t>(c)]});
+    EXPECT_EQ(hits, inside(q, p) ? 1 : 0) << name << ' ' << q.x << ' ' << q.y;
+  }
+}
+
+TEST(Triangulate, CoversEveryPresetOnceWhicheverWayAround) {
+  for (std::size_t i = 0; i < kPresetWords.size(); ++i) {
+    const auto preset = presetPoints(static_cast<ShapePreset>(i));
+    expectCovered({preset.begin(), preset.end()}, std::string(kPresetWords[i]));
+    expectCovered({preset.rbegin(), preset.rend()}, std::string(kPresetWords[i]) + " backwards");
+  }
+}
+
+RC_GTEST_PROP(Triangulate, CoversAnyStarShapedOutline, ()) {
+  const int count = *rc::gen::inRange(3, 60);
+  Points p;
+  for (int i = 0; i < count; ++i) {
+    const auto q = std::polar(*rc::gen::inRange(1, 100) + 0.0, 2 * std::numbers::pi * i / count);
+    p.push_back({q.real() + 1e5, q.imag()});
+  }
+  Triangulator triangulator;
+  double sum = 0;
+  for (const auto& [a, b, c] : triangulator.triangulate(p)) {
+    const double area = cross(p[static_cast<std::size_t>(a)], p[static_cast<std::size_t>(b)], p[static_cast<std::size_t>(c)]) / 2;
+    RC_ASSERT(area > 0);
+    sum += area;
+  }
+  RC_ASSERT(std::abs(sum - areaOf(p)) < 1e-6);
+}
+
+TEST(Triangulate, TakesPointsInARowAndOnOneAnother) {
+  expectCovered({{0, 0}, {5, 0}, {10, 0}, {10, 0}, {10, 10}, {5, 10}, {0, 10}, {0, 5}, {0, 0}}, "square");
+  expectCovered({{0, 0}, {10, 0}, {10, 10}, {5, 0.0}, {0, 10}}, "notch down to the edge");
+  expectCovered({{0, 0}, {9, 0}, {9, 9}, {0, 9}, {0, 0}, {3, 3}, {3, 6}, {6, 6}, {6, 3}, {3, 3}}, "hole with a bridge");
+}
+
+TEST(Triangulate, OfWhatHasNoAreaIsEmpty) {
+  Triangulator triangulator;
+  EXPECT_TRUE(triangulator.triangulate({}).empty());
+  EXPECT_TRUE(triangulator.triangulate(Points{{1, 1}}).empty());
+  EXPECT_TRUE(triangulator.triangulate(Points{{1, 1}, {2, 2}}).empty());
+  EXPECT_TRUE(triangulator.triangulate(Points{{1, 1}, {2, 2}, {5, 5}, {3, 3}}).empty());
+  EXPECT_TRUE(triangulator.triangulate(Points{{1, 1}, {1, 1}, {1, 1}, {1, 1}}).empty());
+}
+
+RC_GTEST_PROP(Triangulate, OfAnyOutlineEndsWithGoodIndices, ()) {
+  Points p(static_cast<std::size_t>(*rc::gen::inRange(0, 40)));
+  for (glm::dvec2& q : p) q = {*rc::gen::inRange(0, 8) * 1.0, *rc::gen::inRange(0, 8) * 1.0};
+  Triangulator triangulator;
+  const auto triangles = triangulator.triangulate(p);
+  RC_ASSERT(triangles.size() + 2 <= std::max<std::size_t>(p.size(), 2));
+  for (const auto& triangle : triangles)
+    for (const int index : triangle) RC_ASSERT(index >= 0 && static_cast<std::size_t>(index) < p.size());
+}
+
+TEST(Triangulate, OfABowTieCoversItsLargerHalf) {
+  const Points bow{{0, 0}, {10, 10}, {10, 0}, {0, 4}};
+  Triangulator triangulator;
+  const auto triangles = triangulator.triangulate(bow);
+  ASSERT_FALSE(triangles.empty());
+  int hits = 0;
+  for (const auto& [a, b, c] : triangles)
+    hits += inside({9, 5}, Points{bow[static_cast<std::size_t>(a)], bow[static_cast<std::size_t>(b)], bow[static_cast<std::size_t>(c)]});
+  EXPECT_EQ(hits, 1);
+}
+
+TEST(Triangulate, AllocatesNothingTheSecondTime) {
+  Triangulator triangulator;
+  const auto elephant = presetPoints(ShapePreset::Elephant), apple = presetPoints(ShapePreset::Apple);
+  triangulator.triangulate(elephant);
+  const test::AllocationGuard guard;
+  triangulator.triangulate(elephant);
+  triangulator.triangulate(apple);
+  EXPECT_EQ(guard.count(), 0);
+}
+
+TEST(Triangulate, TakesThousandsOfPoints) {
+  Points p;
+  for (int i = 0; i < 4000; ++i) {
+    const auto q = std::polar(100 + 30 * std::sin(i * 0.05), 2 * std::numbers::pi * i / 4000);
+    p.push_back({q.real(), q.imag()});
+  }
+  Triangulator triangulator;
+  EXPECT_EQ(triangulator.triangulate(p).size(), 3998u);
+}
+
+}  // namespace
+}  // namespace app

@@ -1,0 +1,59 @@
+#include "engine/shape/correspondence.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "tests/engine/shape/outlines.h"
+
+namespace engine {
+namespace {
+
+using test::Points;
+
+double motion(const Points& from, const Points& to, const Correspondence& c) {
+  const Points partners = reordered(to, c);
+  double sum = 0;
+  for (std::size_t i = 0; i < from.size(); ++i) sum += glm::dot(from[i] - partners[i], from[i] - partners[i]);
+  return sum;
+}
+
+TEST(Correspondence, CountsAround) {
+  EXPECT_EQ(partnerOf(3, {.rotation = 4}, 5), 2);
+  EXPECT_EQ(partnerOf(0, {.rotation = -1}, 5), 4);
+  EXPECT_EQ(partnerOf(1, {.rotation = 0, .reversed = true}, 5), 4);
+  EXPECT_EQ(partnerOf(4, {.rotation = -1, .reversed = true}, 5), 0);
+  EXPECT_EQ(partnerOf(4, {.rotation = 1000000007, .reversed = true}, 5), 3);
+  EXPECT_EQ(partnerOf(0, {.rotation = 7}, 0), 0);
+  EXPECT_EQ(reordered(Points{{0, 0}, {1, 0}, {2, 0}}, {.rotation = 1, .reversed = true}), (Points{{1, 0}, {0, 0}, {2, 0}}));
+}
+
+RC_GTEST_PROP(LeastMotion, IsTheLeastOfAll, ()) {
+  const Points from = test::randomPoints(1, 9), to = test::randomPoints(static_cast<int>(from.size()), static_cast<int>(from.size()));
+  const int count = static_cast<int>(from.size());
+  const double closed = motion(from, to, leastMotion(from, to, true)), open = motion(from, to, leastMotion(from, to, false));
+  for (int rotation = 0; rotation < count; ++rotation)
+    for (const bool reversed : {false, true}) RC_ASSERT(closed <= motion(from, to, {rotation, reversed}) + 1e-6);
+  RC_ASSERT(open <= std::min(motion(from, to, {}), motion(from, to, {count - 1, true})) + 1e-6);
+}
+
+RC_GTEST_PROP(LeastMotion, FindsATurnedListAgainWhereverItLies, ()) {
+  const Points star{{0, 0}, {9, 1}, {12, 7}, {5, 8}, {1, 5}, {-2, 3}};  // like itself in one way only
+  const Correspondence c{.rotation = *rc::gen::inRange(0, 6), .reversed = *rc::gen::arbitrary<bool>()};
+  const Points moved = test::turnedAndMoved(star, 0.2, {test::randomBetween(-1e4, 1e4), 77});
+  Points to(star.size());
+  for (int i = 0; i < 6; ++i) to[static_cast<std::size_t>(partnerOf(i, c, 6))] = moved[static_cast<std::size_t>(i)];
+  RC_ASSERT(leastMotion(star, to, true) == c);
+  RC_ASSERT(leastMotion(star, moved, false) == Correspondence{});
+  RC_ASSERT(leastMotion(star, Points(moved.rbegin(), moved.rend()), false) == (Correspondence{5, true}));
+}
+
+TEST(LeastMotion, OfEquallyGoodOnesTakesTheFirst) {
+  const Points square{{0, 0}, {1, 0}, {1, 1}, {0, 1}}, same{{3, 3}, {3, 3}, {3, 3}, {3, 3}};
+  EXPECT_EQ(leastMotion(square, square, true), Correspondence{});
+  EXPECT_EQ(leastMotion(square, same, true), Correspondence{});
+  EXPECT_EQ(leastMotion(same, square, false), Correspondence{});
+  EXPECT_EQ(leastMotion({}, {}, true), Correspondence{});
+}
+
+}  // namespace
+}  // namespace engine

@@ -1,0 +1,26 @@
+#include "engine/shape/shape.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace engine {
+namespace {
+
+TEST(Shape, RefusesWhatIsNoPlaceAndNamesThePoint) {
+  EXPECT_EQ(Shape::make({{0, 0}, {1, NAN}}, true).error().message, "point 1 of the shape is (1, nan), which is no place");
+  EXPECT_EQ(Shape::make({{INFINITY, 2}}, false).error().message, "point 0 of the shape is (inf, 2), which is no place");
+  EXPECT_EQ(Shape::make({{0, 0}, {0, 0}, {-1e101, 2}}, false).error().message, "point 2 of the shape is (-1e+101, 2), which is no place");
+}
+
+TEST(Shape, KeepsItsPoints) {
+  const auto shape = Shape::make({{1, 2}, {1, 2}, {3, -1e100}}, false);
+  ASSERT_TRUE(shape);
+  EXPECT_EQ(shape->pointCount(), 3);
+  EXPECT_EQ(shape->points()[2], glm::dvec2(3, -1e100));
+  EXPECT_FALSE(shape->closed());
+  EXPECT_TRUE(Shape::make({}, true));
+}
+
+}  // namespace
+}  // namespace engine

@@ -1,0 +1,16 @@
+# Without the viewer and the tests the project asks for one package: GLM. Called as
+#   cmake -D SOURCE=.. -D WORK=.. -D GENERATOR=.. -D COMPILER=.. -P engine_alone_test.cmake
+cmake_minimum_required(VERSION 3.25)
+
+file(REMOVE_RECURSE "${WORK}")
+execute_process(
+  COMMAND "${CMAKE_COMMAND}" -S "${SOURCE}" -B "${WORK}" -G "${GENERATOR}" "-DCMAKE_CXX_COMPILER=${COMPILER}" -DCROSSFADE_VIEWER=OFF
+          -DCROSSFADE_TESTS=OFF
+  COMMAND_ERROR_IS_FATAL ANY)
+
+# What find_package and pkg-config leave behind.
+file(STRINGS "${WORK}/CMakeCache.txt" asked_for REGEX "^([A-Za-z0-9_]+_DIR:PATH=|PKG_CONFIG_EXECUTABLE|FIND_PACKAGE_MESSAGE_DETAILS)")
+list(TRANSFORM asked_for REPLACE "[:=].*" "")
+if(NOT asked_for STREQUAL "glm_DIR")
+  message(FATAL_ERROR "the library alone asks for more than GLM: ${asked_for}")
+endif()

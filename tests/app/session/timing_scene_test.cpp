@@ -216,6 +216,25 @@ TEST(TimingScene, AChangeOfSpeedIsNobodysError) {
   EXPECT_NEAR(scene.wallSeconds(), 1.37 * 7, 1e-9);
 }
 
+TEST(TimingScene, TurnsRoundInTimeWithoutAJump) {
+  TimingScene scene({.stepsPerSecond = 10, .edges = Edges::Reflect});
+  for (const double speed : {1.0, -1.0, 1.0, -1.0}) {
+    ASSERT_TRUE(scene.apply(SetTimingSpeed{speed}));
+    for (int i = 0; i < 173; ++i) {
+      const double before = scene.lane(kMany, ClockKind::FixedStep).shown().travelled;
+      scene.advance(0.007);
+      ASSERT_LE(std::abs(scene.lane(kMany, ClockKind::FixedStep).shown().travelled - before), 120 * 0.016) << speed << ", frame " << i;
+    }
+  }
+}
+
+TEST(TimingScene, FramesCountForLessAtLessSpeed) {
+  TimingScene scene({.rows = evenRows(), .speed = 0.5});
+  run(scene, 10);
+  EXPECT_NEAR(scene.lane(kSixty, ClockKind::FrameBased).shown().travelled, 600, 1e-9);
+  EXPECT_NEAR(scene.lane(kTen, ClockKind::FrameBased).shown().travelled, 100, 1e-9);
+}
+
 TEST(TimingScene, StandsWhenPausedAndForTimesThatAreNone) {
   TimingScene scene;
   run(scene, 3.3);

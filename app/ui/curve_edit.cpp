@@ -168,24 +168,24 @@ std::optional<AnimationCurve> withKeyRemoved(AnimationCurve curve, int key, cons
   return curve;
 }
 
-AnimationCurve withKeyShaped(AnimationCurve curve, int key, KeyShape shape, const CurvePlane& plane) {
-  if (shape == KeyShape::Smooth) curve.smoothTangents(key);
+AnimationCurve withKeyShaped(AnimationCurve curve, int key, TangentShape shape, const CurvePlane& plane) {
+  if (shape == TangentShape::Smooth) curve.smoothTangents(key);
   CurveKey shaped = keyOf(curve, key);
   const auto slopeTo = [&](int neighbour) {
     const CurveKey& other = keyOf(curve, neighbour);
     return other.time == shaped.time ? 0 : (other.value - shaped.value) / (other.time - shaped.time);
   };
   switch (shape) {
-    case KeyShape::Smooth:
+    case TangentShape::Smooth:
       break;
-    case KeyShape::Flat:
+    case TangentShape::Flat:
       shaped.inTangent = shaped.outTangent = 0;
       break;
-    case KeyShape::Straight:
+    case TangentShape::Straight:
       if (key > 0) shaped.inTangent = slopeTo(key - 1);
       if (key < lastOf(curve)) shaped.outTangent = slopeTo(key + 1);
       break;
-    case KeyShape::Step:
+    case TangentShape::Step:
       if (key < lastOf(curve))
         shaped.outTangent = engine::kStepTangent;
       else

@@ -78,10 +78,10 @@ std::optional<AddedKey> withKeyAdded(engine::AnimationCurve curve, double time, 
 /// Nothing for fixed ends, and for one of the last two keys.
 std::optional<engine::AnimationCurve> withKeyRemoved(engine::AnimationCurve curve, int key, const CurvePlane& plane);
 
-enum class KeyShape { Smooth, Flat, Straight, Step };
+enum class TangentShape { Smooth, Flat, Straight, Step };
 /// Both tangents of a key: the mean slope of its neighbours, level, straight to each neighbour, or the value that holds
 /// until the next key.
-engine::AnimationCurve withKeyShaped(engine::AnimationCurve curve, int key, KeyShape shape, const CurvePlane& plane);
+engine::AnimationCurve withKeyShaped(engine::AnimationCurve curve, int key, TangentShape shape, const CurvePlane& plane);
 
 /// The line of the curve in pixels from left to right, steps upright; as many points as fit, the count of which comes
 /// back.

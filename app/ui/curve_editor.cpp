@@ -115,7 +115,7 @@ std::optional<AnimationCurve> drawMenu(const AnimationCurve& curve, Grip& grip, 
                                                                                {"curve.menu.step", "Step"}}};
       for (std::size_t i = 0; i < kShapes.size(); ++i)
         if (menuItem(kShapes[i].first, kShapes[i].second))
-          edited = withKeyShaped(curve, grip.selected, static_cast<KeyShape>(i), look.plane);
+          edited = withKeyShaped(curve, grip.selected, static_cast<TangentShape>(i), look.plane);
       ImGui::Separator();
       auto without = withKeyRemoved(curve, grip.selected, look.plane);
       if (menuItem("curve.menu.remove", "Remove key", without.has_value())) {

@@ -101,7 +101,7 @@ TEST(CurveTangents, TurnTogetherUntilTheyAreBroken) {
   const AnimationCurve again = withTangentTurned(broken, 1, TangentSide::In, 1, false, {});
   EXPECT_EQ(keyOf(again, 1).inTangent, 1);
   EXPECT_EQ(keyOf(again, 1).outTangent, 0.5) << "once broken, each for itself";
-  EXPECT_TRUE(isJoined(keyOf(withKeyShaped(again, 1, KeyShape::Smooth, {}), 1)));
+  EXPECT_TRUE(isJoined(keyOf(withKeyShaped(again, 1, TangentShape::Smooth, {}), 1)));
 }
 
 TEST(CurveTangents, DoNotLeadOutOfThePlaneAtItsEdge) {
@@ -135,14 +135,14 @@ TEST(CurveKeys, AreAddedWithoutChangingTheShape) {
 }
 
 TEST(CurveKeys, HaveFourShapes) {
-  EXPECT_EQ(keyOf(withKeyShaped(threeKeys(), 1, KeyShape::Flat, {}), 1).outTangent, 0);
-  const AnimationCurve straight = withKeyShaped(threeKeys(), 1, KeyShape::Straight, {});
+  EXPECT_EQ(keyOf(withKeyShaped(threeKeys(), 1, TangentShape::Flat, {}), 1).outTangent, 0);
+  const AnimationCurve straight = withKeyShaped(threeKeys(), 1, TangentShape::Straight, {});
   EXPECT_NEAR(keyOf(straight, 1).inTangent, 0.8, 1e-12);
   EXPECT_NEAR(keyOf(straight, 1).outTangent, 1.2, 1e-12);
-  const AnimationCurve step = withKeyShaped(threeKeys(), 1, KeyShape::Step, {});
+  const AnimationCurve step = withKeyShaped(threeKeys(), 1, TangentShape::Step, {});
   EXPECT_EQ(step.evaluate(0.9), 0.4) << "holds until the next key";
   EXPECT_EQ(step.evaluate(1), 1);
-  EXPECT_EQ(withKeyShaped(threeKeys(), 2, KeyShape::Step, {}).evaluate(0.9), 0.4);
+  EXPECT_EQ(withKeyShaped(threeKeys(), 2, TangentShape::Step, {}).evaluate(0.9), 0.4);
 }
 
 TEST(CurveLine, GoesFromEdgeToEdgeWithUprightSteps) {

@@ -58,6 +58,13 @@ Commands markersOf(ScriptFields& f) {
   return {std::move(command)};
 }
 
+Commands clockOf(ScriptFields& f) {
+  if (!f.has("kind")) f.fail("\"kind\" is missing");
+  SetClock command{.kind = wordOf<engine::ClockKind>(f, "kind", kClockWords).value_or(engine::ClockKind::TimeBased)};
+  if (f.has("stepsPerSecond")) command.stepsPerSecond = f.number("stepsPerSecond");
+  return {command};
+}
+
 Commands viewOf(ScriptFields& f) {
   const ViewOptions d;
   return {SetViewOptions{{.meshes = f.flag("meshes", d.meshes), .skeleton = f.flag("skeleton", d.skeleton),
@@ -89,6 +96,7 @@ const std::map<std::string, Maker, std::less<>>& makers() {
       {"pause", [](ScriptFields&) { return Commands{SetPaused{true}}; }},
       {"resume", [](ScriptFields&) { return Commands{SetPaused{false}}; }},
       {"speed", [](ScriptFields& f) { return Commands{SetSpeed{f.number("value")}}; }},
+      {"clock", clockOf},
       {"step", [](ScriptFields& f) { return Commands{Step{f.number("seconds", 1.0 / 60)}}; }},
       {"orbit", [](ScriptFields& f) { return Commands{OrbitCamera{static_cast<float>(f.number("yaw", 0)), static_cast<float>(f.number("pitch", 0))}}; }},
       {"dolly", [](ScriptFields& f) { return Commands{DollyCamera{static_cast<float>(f.number("factor"))}}; }},
@@ -166,7 +174,7 @@ Script demoScript(const Model& model, double seconds, double fadeSeconds) {
 Result<void> ScriptPlayer::advanceTo(double time, Session& session, engine::FrameProfiler& profiler) {
   for (; next_ < script_.size() && script_[next_].at <= time; ++next_) {
     const TimedCommand& due = script_[next_];
-    if (due.at > time_) {
+    if (due.at > time_ && session.clock().settings.kind != engine::ClockKind::FrameBased) {  // a frame cut in two would count twice
       session.advance(due.at - time_, profiler);
       time_ = due.at;
     }

@@ -14,13 +14,21 @@ namespace app {
 namespace {
 
 constexpr double kLongestStep = 0.25;  // seconds: after a pause of the machine the animation goes on, it does not leap
+constexpr int kMostSteps = 240;        // fixed steps in a frame
 constexpr double kStateFileEvery = 0.1;
+
+SessionSettings windowSettings() {
+  SessionSettings settings;
+  settings.clock.longestFrame = kLongestStep;
+  settings.clock.mostSteps = kMostSteps;
+  return settings;
+}
 
 /// The window and everything it shows. Owners stand above what lives in them.
 class Viewer {
  public:
   Viewer(Window window, PictureStage stage, const ViewerOptions& options)
-      : window_(std::move(window)), stage_(std::move(stage)), options_(options), session_(std::make_unique<Session>(Model{})), shaders_(options.shaderDir) {
+      : window_(std::move(window)), stage_(std::move(stage)), options_(options), session_(std::make_unique<Session>(Model{}, windowSettings())), shaders_(options.shaderDir) {
     stage_.showModel(session_->model());
     open(options.models.empty() ? "" : options.models.front());
   }
@@ -35,7 +43,7 @@ class Viewer {
         continue;
       }
       const double now = engine::steadySeconds();
-      frame(input, std::clamp(now - before, 0.0, kLongestStep));
+      frame(input, now - before);
       before = now;
     }
   }
@@ -43,7 +51,8 @@ class Viewer {
  private:
   void open(std::string path) { loader_.start(std::move(path)); }
 
-  void frame(const InputFrame& input, double delta) {
+  void frame(const InputFrame& input, double elapsed) {
+    const double delta = std::clamp(elapsed, 0.0, kLongestStep);
     takeLoaded();
     const PictureSize size{input.framebufferWidth, input.framebufferHeight};
     profiler_.beginFrame();
@@ -57,7 +66,7 @@ class Viewer {
     takeRecordingRequest(size);
     session_->setAspect(stage_.aspect(size));
     const double step = recorder_.delta(delta);
-    session_->advance(step, profiler_);
+    session_->advance(recorder_.isRunning() ? step : elapsed, profiler_);  // its clock cuts what is too long, and says so
     stage_.draw(*session_, size, 0, profiler_);
     record(size, step);
     {

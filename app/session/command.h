@@ -16,6 +16,7 @@
 #include "engine/curve/animation_curve.h"
 #include "engine/mixer/clip_time.h"
 #include "engine/mixer/transition.h"
+#include "engine/timing/clock.h"
 
 namespace app {
 
@@ -24,6 +25,8 @@ namespace app {
 struct SetPaused { bool paused = false; };
 struct Step { double seconds = 1.0 / 60; };  // pauses, then moves on by this much at the next advance
 struct SetSpeed { double factor = 1; };      // of everything; negative plays backwards
+/// What turns passing time into steps; nothing jumps. The rate, 1 to 1000, is that of the fixed steps and what a frame counts as when it is frame-based.
+struct SetClock { engine::ClockKind kind = engine::ClockKind::TimeBased; std::optional<double> stepsPerSecond = std::nullopt; };
 
 struct PlayClip { int clip = 0; };  // at once, at full fade, beside what plays already
 struct StopClip { int clip = 0; };
@@ -90,7 +93,7 @@ struct ShowMessage { std::string text; bool isError = false; };
 struct DismissMessage {};
 
 using Command =
-    std::variant<SetPaused, Step, SetSpeed, PlayClip, StopClip, StopAll, SetEnabled, SetWeight, SetTimeScale, SetClipTime,
+    std::variant<SetPaused, Step, SetSpeed, SetClock, PlayClip, StopClip, StopAll, SetEnabled, SetWeight, SetTimeScale, SetClipTime,
                  SetLoop, FadeIn, FadeOut, StopFading, Halt, SetFadeSettings, SetFadeCurve, StartFade, FadeTo, SetMarkers, ClassicCrossFade, OrbitCamera, PanCamera,
                  DollyCamera, FrameCamera, SetCamera, SetViewOptions, ShapeCommand, TimingCommand, ShowScene, RequestOpen, StartRecording, StopRecording, CancelRecording,
                  ShowMessage, DismissMessage>;

@@ -10,6 +10,7 @@
 
 #include "app/session/json_text.h"
 #include "app/session/script_fields.h"
+#include "app/session/timing_words.h"
 #include "engine/base/number_text.h"
 
 namespace app {
@@ -58,6 +59,13 @@ Commands markersOf(ScriptFields& f) {
   return {std::move(command)};
 }
 
+Commands clockOf(ScriptFields& f) {
+  if (!f.has("kind")) f.fail("\"kind\" is missing");
+  SetClock command{.kind = wordOf<engine::ClockKind>(f, "kind", kClockWords).value_or(engine::ClockKind::TimeBased)};
+  if (f.has("stepsPerSecond")) command.stepsPerSecond = f.number("stepsPerSecond");
+  return {command};
+}
+
 Commands viewOf(ScriptFields& f) {
   const ViewOptions d;
   return {SetViewOptions{{.meshes = f.flag("meshes", d.meshes), .skeleton = f.flag("skeleton", d.skeleton),
@@ -89,6 +97,7 @@ const std::map<std::string, Maker, std::less<>>& makers() {
       {"pause", [](ScriptFields&) { return Commands{SetPaused{true}}; }},
       {"resume", [](ScriptFields&) { return Commands{SetPaused{false}}; }},
       {"speed", [](ScriptFields& f) { return Commands{SetSpeed{f.number("value")}}; }},
+      {"clock", clockOf},
       {"step", [](ScriptFields& f) { return Commands{Step{f.number("seconds", 1.0 / 60)}}; }},
       {"orbit", [](ScriptFields& f) { return Commands{OrbitCamera{static_cast<float>(f.number("yaw", 0)), static_cast<float>(f.number("pitch", 0))}}; }},
       {"dolly", [](ScriptFields& f) { return Commands{DollyCamera{static_cast<float>(f.number("factor"))}}; }},
@@ -105,6 +114,11 @@ Result<void> addCommands(const Json& entry, const Model& model, const std::strin
   const std::string word = fields.text("do");
   if (!fields.error().empty()) return Error{fields.error()};
   if (!(at >= 0)) return Error{"\"at\" is before the start: " + engine::numberText(at)};
+  if (const auto timing = timingCommandOf(entry)) {
+    if (!*timing) return timing->error();
+    script.push_back({.at = at, .command = **timing, .place = place});
+    return {};
+  }
   const auto maker = makers().find(word);
   if (maker == makers().end()) return Error{"there is no command '" + word + "'"};
   Commands commands = maker->second(fields);
@@ -166,7 +180,7 @@ Script demoScript(const Model& model, double seconds, double fadeSeconds) {
 Result<void> ScriptPlayer::advanceTo(double time, Session& session, engine::FrameProfiler& profiler) {
   for (; next_ < script_.size() && script_[next_].at <= time; ++next_) {
     const TimedCommand& due = script_[next_];
-    if (due.at > time_) {
+    if (due.at > time_ && session.clock().settings.kind != engine::ClockKind::FrameBased) {  // a frame cut in two would count twice
       session.advance(due.at - time_, profiler);
       time_ = due.at;
     }

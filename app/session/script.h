@@ -12,9 +12,10 @@
 
 namespace app {
 
-/// How scripts, the command line and the panels call the kinds and the ways of keeping pace, in the order of the enumerations.
+/// How scripts, the command line and the panels call the kinds, the ways of keeping pace and the clocks, in the order of the enumerations.
 inline constexpr std::array<std::string_view, 6> kKindWords{"classic", "linear", "curve", "frozen", "inertial", "dead"};
 inline constexpr std::array<std::string_view, 3> kSyncWords{"none", "phase", "markers"};
+inline constexpr std::array<std::string_view, 3> kClockWords{"frames", "time", "steps"};
 
 struct TimedCommand {
   double at = 0;  // seconds from the start of the script

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "engine/sampling/pose_mix.h"
 #include "engine/skeleton/local_to_model.h"
 #include "engine/skeleton/skinning_palette.h"
 
@@ -77,6 +78,7 @@ Session::Session(Model model, const SessionSettings& settings)
   }
   palettes_.resize(matrices);
 
+  clock_.settings = settings.clock;
   fadeSettings_.seconds = settings.fadeSeconds;
   fadeSettings_.warp = settings.warp;
   fadeSettings_.kind = settings.fadeKind;
@@ -85,10 +87,12 @@ Session::Session(Model model, const SessionSettings& settings)
   const int opening = openingClip(model_);
   if (opening >= 0) mutableAction(opening).play();
   engine::FrameProfiler unused;
-  advance(0, unused);
+  moveBy(0, false, pose_, unused);
+  updateModel(unused);
   restBounds_ = boundsOf(model_, posed());
   framedBounds_ = opening >= 0 ? boundsOfOpening(opening) : restBounds_;
   camera_ = frame(camera_, framedBounds_, settings_.aspect);
+  stepPose_ = stepPoseBefore_ = pose_;
 }
 
 /// The opening pose and a few more of its clip, so that what moves stays in the picture. Afterwards the clip is at its beginning again.
@@ -101,8 +105,8 @@ Bounds Session::boundsOfOpening(int clip) {
   engine::FrameProfiler unused;
   const auto pose = [&](double time) {
     action.time = time;
-    mixer_.update(0);
-    updatePose(0, unused);
+    moveBy(0, false, pose_, unused);
+    updateModel(unused);
   };
   for (int i = 1; i < kPoses; ++i) {
     pose(duration * i / kPoses);
@@ -130,24 +134,71 @@ void Session::takeScenesFrom(Session& before) {
 
 void Session::advanceCharacter(double delta, engine::FrameProfiler& profiler) {
   const double flow = paused_ || !std::isfinite(delta) ? 0 : delta * settings_.speed;
-  const double step = flow + std::exchange(pendingStep_, 0);
-  double passed = 0;
+  const bool backwards = flow < 0;
+  const double pending = std::exchange(pendingStep_, 0);
+  const double byHand = backwards ? -pending : pending;  // mixers run forwards; only clips turn round
+  clock_.settings.paused = flow == 0;
+  clock_.settings.speed = std::abs(settings_.speed);
+  clockStep_ = engine::tick(clock_, std::abs(delta));
+  if (clock_.settings.kind == engine::ClockKind::FixedStep) {
+    advanceInSteps(byHand, backwards, profiler);
+  } else {
+    const double passed = clockStep_.steps * clockStep_.stepSeconds;
+    const double waits = std::min(passed, owed_);  // until the picture has come to where the mixer is
+    owed_ -= waits;
+    moveBy(passed - waits + byHand, backwards, pose_, profiler);
+  }
+  updateModel(profiler);
+}
+
+/// Every step does all that a frame of that length would do, so equal ticks are equal states whatever the display's rate; the picture is the pose between
+/// the last two of them. It is late by up to a step, which for clips that could be sampled anywhere is a price without a gain: this is for what is
+/// integrated, and for seeing the difference. What stands, or is moved by hand, shows the state itself.
+void Session::advanceInSteps(double byHand, bool backwards, engine::FrameProfiler& profiler) {
+  if (paused_ || settings_.speed == 0 || byHand != 0) {
+    moveBy(byHand, backwards, stepPose_, profiler);
+    stepPoseBefore_ = stepPose_;
+    betweenSteps_ = false;
+  }
+  for (int i = 0; i < clockStep_.steps; ++i) {
+    std::swap(stepPoseBefore_, stepPose_);
+    moveBy(clockStep_.stepSeconds, backwards, stepPose_, profiler);
+    betweenSteps_ = true;
+  }
+  const engine::FrameProfiler::Scope scope(profiler, engine::Stage::Sampling);
+  engine::mixPoses(stepPoseBefore_, stepPose_, clockStep_.alpha, pose_);
+}
+
+/// The new clock begins with the picture that the old one left.
+void Session::useClock(const engine::ClockSettings& settings) {
+  const bool wasFixed = clock_.settings.kind == engine::ClockKind::FixedStep;
+  const bool isFixed = settings.kind == engine::ClockKind::FixedStep;
+  settings_.clock = settings;
+  if (settings.kind == clock_.settings.kind && settings.rate == clock_.settings.rate) return;
+  if (wasFixed && !isFixed && betweenSteps_) owed_ = (1 - clockStep_.alpha) * clock_.settings.rate.stepSeconds();
+  if (isFixed) {
+    if (!wasFixed) stepPose_ = pose_;
+    stepPoseBefore_ = pose_;
+    owed_ = 0;
+  }
+  betweenSteps_ = betweenSteps_ && wasFixed && isFixed;
+  clock_ = {.settings = settings};
+  clockStep_ = {};
+}
+
+void Session::moveBy(double seconds, bool backwards, engine::Pose& pose, engine::FrameProfiler& profiler) {
   {
     const engine::FrameProfiler::Scope scope(profiler, engine::Stage::Mixer);
     sampler_.takeSwitch(transition_);
-    mixer_.clipsRunBackwards = flow < 0;  // fades go on all the same
-    passed = flow < 0 ? -step : step;
-    transition_.update(passed);
+    mixer_.clipsRunBackwards = backwards;  // fades go on all the same
+    transition_.update(seconds);
     recordWeights();
   }
-  updatePose(passed, profiler);
+  const engine::FrameProfiler::Scope scope(profiler, engine::Stage::Sampling);
+  sampler_.sample(transition_, seconds, pose);
 }
 
-void Session::updatePose(double step, engine::FrameProfiler& profiler) {
-  {
-    const engine::FrameProfiler::Scope scope(profiler, engine::Stage::Sampling);
-    sampler_.sample(transition_, step, pose_);
-  }
+void Session::updateModel(engine::FrameProfiler& profiler) {
   {
     const engine::FrameProfiler::Scope scope(profiler, engine::Stage::ModelMatrices);
     engine::localToModel(model_.skeleton.parents(), pose_.locals, worlds_);

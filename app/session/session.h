@@ -2,6 +2,7 @@
 #pragma once
 
 #include <deque>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,6 +19,7 @@
 #include "engine/mixer/transition.h"
 #include "engine/sampling/transition_sampler.h"
 #include "engine/skeleton/pose.h"
+#include "engine/timing/clock.h"
 #include "engine/timing/frame_profiler.h"
 
 namespace app {
@@ -35,10 +37,14 @@ struct RunningFade {
   double end() const { return anchor + (1 - progressAtAnchor) * seconds; }
 };
 
+/// Whoever films or asks for a pose gets all the time there is; the window, which has a person before it, sets limits of its own.
+inline constexpr engine::ClockSettings kUnlimitedClock{.longestFrame = std::numeric_limits<double>::infinity(), .mostSteps = 1'000'000};
+
 /// What stays when another model is opened.
 struct SessionSettings {
   ViewOptions view;
   double speed = 1;
+  engine::ClockSettings clock = kUnlimitedClock;  // speed and pause are the session's own
   double fadeSeconds = 0.4;
   bool warp = false;
   engine::TransitionKind fadeKind = engine::TransitionKind::Inertial;
@@ -71,6 +77,9 @@ class Session {
   double mixerTime() const { return mixer_.time(); }
   bool paused() const { return paused_; }
   double speed() const { return settings_.speed; }
+  /// What time goes by: its kind, ticks, and all it ever dropped; and what it made of the last advance.
+  const engine::Clock& clock() const { return clock_; }
+  const engine::ClockStep& clockStep() const { return clockStep_; }
 
   const FadeSettings& fadeSettings() const { return fadeSettings_; }
   const engine::AnimationCurve& fadeCurve() const { return settings_.fadeCurve; }
@@ -118,7 +127,10 @@ class Session {
   void warpPair(int from, int to, double seconds);
   void leaveTransition(double seconds);
   void advanceCharacter(double delta, engine::FrameProfiler& profiler);
-  void updatePose(double step, engine::FrameProfiler& profiler);
+  void useClock(const engine::ClockSettings& settings);
+  void advanceInSteps(double byHand, bool backwards, engine::FrameProfiler& profiler);
+  void moveBy(double seconds, bool backwards, engine::Pose& pose, engine::FrameProfiler& profiler);
+  void updateModel(engine::FrameProfiler& profiler);
   Bounds boundsOfOpening(int clip);
   void recordWeights();
 
@@ -135,13 +147,18 @@ class Session {
   std::vector<engine::AnimationAction*> actions_;  // one per clip, owned by the mixer
   engine::Transition transition_{mixer_};
   engine::TransitionSampler sampler_;
-  engine::Pose pose_;
+  engine::Pose pose_;                      // what is shown
+  engine::Pose stepPose_, stepPoseBefore_;  // fixed steps: the last two states
   std::vector<glm::mat4> worlds_;
   std::vector<glm::mat4> palettes_;
   std::vector<int> paletteOffsets_;
 
   bool paused_ = false;
   double pendingStep_ = 0;
+  engine::Clock clock_;
+  engine::ClockStep clockStep_;
+  bool betweenSteps_ = false;  // fixed steps: the last two states differ, and the picture is late
+  double owed_ = 0;            // seconds that the mixer is ahead of the picture since the clock was changed
   FadeSettings fadeSettings_;
   WeightHistory history_;
   std::vector<float> weightRow_;

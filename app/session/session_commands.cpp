@@ -23,6 +23,7 @@ constexpr Range kTimeScale{-100, 100};
 constexpr Range kSeconds{0, 3600};
 constexpr Range kClipSeconds{0, 1e9};
 constexpr Range kStep{-3600, 3600};
+constexpr Range kStepsPerSecond{1, 1000};
 constexpr Range kFeather{0, 64};  // joints
 constexpr Range kTurn{-1000, 1000};  // radians
 constexpr Range kDolly{0, 1000};
@@ -66,6 +67,16 @@ struct Session::Applier {
   Result<void> operator()(const SetSpeed& c) {
     if (auto ok = inRange("speed", c.factor, kTimeScale); !ok) return ok;
     s.settings_.speed = c.factor;
+    return {};
+  }
+  Result<void> operator()(const SetClock& c) {
+    engine::ClockSettings next = s.settings_.clock;
+    next.kind = c.kind;
+    if (c.stepsPerSecond) {
+      if (auto ok = inRange("steps per second", *c.stepsPerSecond, kStepsPerSecond); !ok) return ok;
+      next.rate = engine::stepRate(*c.stepsPerSecond);
+    }
+    s.useClock(next);
     return {};
   }
 

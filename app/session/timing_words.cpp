@@ -3,10 +3,13 @@
 #include <cmath>
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 
 #include <nlohmann/json.hpp>
+
+#include "app/session/json_text.h"
 
 namespace app {
 namespace {
@@ -17,11 +20,6 @@ using Json = nlohmann::json;
 
 constexpr double kLargestWhole = 2e9;
 
-/// As a message quotes it; lists and objects only by their kind.
-std::string quoted(const Json& value) {
-  return value.is_structured() ? std::string("a list or object") : value.dump(-1, ' ', false, Json::error_handler_t::replace).substr(0, 80);
-}
-
 /// Reads the members of one entry; the first that is missing or wrong is remembered, the rest get defaults.
 class Members {
  public:
@@ -31,7 +29,7 @@ class Members {
     const Json* found = member(name, "a number", &Json::is_number);
     return found ? found->get<double>() : 0;
   }
-  double number(const char* name, double otherwise) { return entry_.contains(name) ? number(name) : otherwise; }
+  double number(const char* name, double otherwise) { return has(name) ? number(name) : otherwise; }
   int whole(const char* name) {
     const double value = number(name);
     if (error_.empty() && !(std::abs(value) <= kLargestWhole && value == std::floor(value))) fail(name, "a whole number", entry_[name]);
@@ -41,7 +39,7 @@ class Members {
     const Json* found = member(name, "true or false", &Json::is_boolean);
     return found && found->get<bool>();
   }
-  bool flag(const char* name, bool otherwise) { return entry_.contains(name) ? flag(name) : otherwise; }
+  bool flag(const char* name, bool otherwise) { return has(name) ? flag(name) : otherwise; }
   std::string text(const char* name) {
     const Json* found = member(name, "a text", &Json::is_string);
     return found ? found->get<std::string>() : std::string();
@@ -55,10 +53,19 @@ class Members {
     if (error_.empty()) error_ = std::string("\"") + name + "\" is not " + wanted + ": " + quoted(value);
   }
   void fail(std::string why) { if (error_.empty()) error_ = std::move(why); }
+  void failOnStrangers() {
+    for (const auto& [name, value] : entry_.items())
+      if (!asked_.contains(name) && name != "do" && name != "at") fail("there is no member \"" + name + "\" in this command");
+  }
   const std::string& error() const { return error_; }
 
  private:
+  bool has(const char* name) {
+    asked_.insert(name);
+    return entry_.contains(name);
+  }
   const Json* member(const char* name, const char* wanted, bool (Json::*is)() const noexcept) {
+    asked_.insert(name);
     const auto found = entry_.find(name);
     if (found == entry_.end()) return fail(std::string("\"") + name + "\" is missing"), nullptr;
     if (!((*found).*is)()) return fail(name, wanted, *found), nullptr;
@@ -66,6 +73,7 @@ class Members {
   }
 
   const Json& entry_;
+  std::set<std::string> asked_;
   std::string error_;
 };
 
@@ -110,6 +118,7 @@ std::optional<Result<TimingCommand>> timingCommandOf(const Json& entry) {
     return Error{"\"set\" is none of " + known + ": '" + what + "'"};
   }
   TimingCommand command = maker->second(members);
+  members.failOnStrangers();
   if (!members.error().empty()) return Error{members.error()};
   return command;
 }

@@ -63,6 +63,7 @@ TEST(TimingWords, SayWhatIsWrong) {
   EXPECT_EQ(refusal(R"("set":"edges","value":[1])"), "\"value\" is not a text: a list or object");
   EXPECT_EQ(refusal(R"("set":"hitches","seconds":0.4)"), "\"every\" is missing");
   EXPECT_EQ(refusal(R"("set":"display","framesPerSecond":25)"), "\"row\" is missing");
+  EXPECT_EQ(refusal(R"("at":1,"set":"restart","value":1)"), "there is no member \"value\" in this command");
   EXPECT_EQ(refusal(R"("set":"interpolation","value":1)"), "\"value\" is not true or false: 1");
 }
 

@@ -1,0 +1,48 @@
+#include "engine/sampling/pose_mix.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+
+#include "engine/math/quaternion_blend.h"
+
+namespace engine {
+namespace {
+
+float between(float from, float to, double share) { return static_cast<float>(from + (static_cast<double>(to) - from) * share); }
+
+glm::vec3 between(const glm::vec3& from, const glm::vec3& to, double share) {
+  return {between(from.x, to.x, share), between(from.y, to.y, share), between(from.z, to.z, share)};
+}
+
+glm::quat between(const glm::quat& from, const glm::quat& to, double share) {
+  std::array<double, 4> q{from.x, from.y, from.z, from.w};
+  const std::array<double, 4> end{to.x, to.y, to.z, to.w};
+  slerp(q, end, share);
+  return makeQuat(static_cast<float>(q[0]), static_cast<float>(q[1]), static_cast<float>(q[2]), static_cast<float>(q[3]));
+}
+
+void copy(const Pose& from, Pose& to) {
+  std::copy(from.locals.begin(), from.locals.end(), to.locals.begin());
+  std::copy(from.morphWeights.begin(), from.morphWeights.end(), to.morphWeights.begin());
+}
+
+}  // namespace
+
+void mixPoses(const Pose& from, const Pose& to, double share, Pose& mixed) {
+  assert(from.locals.size() == to.locals.size() && to.locals.size() == mixed.locals.size());
+  assert(from.morphWeights.size() == to.morphWeights.size() && to.morphWeights.size() == mixed.morphWeights.size());
+  if (!(share > 0)) return copy(from, mixed);
+  if (share >= 1) return copy(to, mixed);
+  for (std::size_t i = 0; i < mixed.locals.size(); ++i) {
+    const Transform& a = from.locals[i];
+    const Transform& b = to.locals[i];
+    mixed.locals[i] = {.translation = between(a.translation, b.translation, share),
+                       .rotation = between(a.rotation, b.rotation, share),
+                       .scale = between(a.scale, b.scale, share)};
+  }
+  for (std::size_t i = 0; i < mixed.morphWeights.size(); ++i)
+    mixed.morphWeights[i] = between(from.morphWeights[i], to.morphWeights[i], share);
+}
+
+}  // namespace engine

@@ -1,0 +1,11 @@
+// A pose between two poses: what a fixed-step clock shows between its last two states.
+#pragma once
+
+#include "engine/skeleton/pose.h"
+
+namespace engine {
+
+/// All three are poses of one skeleton. `share` of `to`: 0 is `from` and 1 is `to`, to the bit; rotations go the shorter way round.
+void mixPoses(const Pose& from, const Pose& to, double share, Pose& mixed);
+
+}  // namespace engine

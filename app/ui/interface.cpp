@@ -154,6 +154,7 @@ void Interface::draw(const Session& session, const FrameHistory& history, Comman
   }
   countMessageTime(session);
   drawMessageToast(session, messageSeconds_, out);
+  if (context_.workspace.recordOpen && !drawRecordPanel(session, out)) context_.workspace.recordOpen = false;
   if (context_.workspace.helpOpen && !drawHelpOverlay()) context_.workspace.helpOpen = false;
 
   handleViewInput(*input_, layout.viewport.height, out);

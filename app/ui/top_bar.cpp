@@ -54,6 +54,14 @@ bool toggle(const char* id, Icon which, bool& value, const char* sentence) {
   return true;
 }
 
+/// Red while a recording runs.
+void drawRecordToggle(const Session& session) {
+  const bool running = session.recording().running;
+  bool& open = ui().workspace.recordOpen;
+  const char* const sentence = running ? "How far the recording is." : "Record a film or save a picture.";
+  if (iconButton("view.record", Icon::Record, sentence, {.on = open, .quiet = true, .ink = running ? color::kError : 0})) open = !open;
+}
+
 void drawViewToggles(const Session& session, Commands& out) {
   ViewOptions options = session.view();
   bool changed = toggle("view.mesh", Icon::Mesh, options.meshes, "Show the meshes (M).");
@@ -68,6 +76,8 @@ void drawViewToggles(const Session& session, Commands& out) {
   ImGui::SameLine(0, px(2));
   if (iconButton("view.frame", Icon::Frame, "Frame the model (F).", {.quiet = true})) out.push_back(FrameCamera{});
   ImGui::SameLine(0, px(10));
+  drawRecordToggle(session);
+  ImGui::SameLine(0, px(2));
   toggle("view.help", Icon::Help, ui().workspace.helpOpen, "Keys and mouse (H).");
   ImGui::SameLine(0, px(2));
   toggle("view.column", Icon::Column, ui().workspace.columnOpen, "Show the panels on the right (Tab).");
@@ -101,7 +111,7 @@ void drawTopBar(const Session& session, const FrameHistory& frames, Commands& ou
   const UiRect& bar = ui().layout.topBar;
   beginPanel("panel.topBar", bar, color::kBar, {px(12), px(6)});
   panelEdge(bar, true);
-  const float buttons = 7 * rowHeight() + px(5 * 2 + 10);
+  const float buttons = 8 * rowHeight() + px(6 * 2 + 10);
   const float left = bar.right() - px(12) - buttons;
   const float timing = px(112);
   drawFrameTime(frames, {left - px(14) - timing, bar.y + px(6), timing, rowHeight()});

@@ -60,7 +60,7 @@ engine::Result<void> record(const RenderOptions& options, Session& session, Scri
 }  // namespace
 
 ExitCode runRender(const RenderOptions& options) {
-  auto model = loadModel(options.model, {.allInfluences = options.allInfluences});
+  auto model = loadModel(options.model, {.allInfluences = options.allInfluences}, options.clipFiles);
   if (!model) return fail(model.error().message);
   auto stage = HeadlessStage::make({options.width, options.height}, options.interface);
   if (!stage) return fail(stage.error().message, ExitCode::NoOpenGl);

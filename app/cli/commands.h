@@ -48,6 +48,7 @@ ExitCode runCheck(const CheckOptions& options);
 struct RenderOptions {
   std::vector<std::string> clipFiles;  // whose clips are added
   std::string model;  // empty: the bundled character
+  std::string scene;  // "shapes", "shapes:FILE" or "timing"; empty: the character
   std::string script;
   std::string out;
   int width = 1280;

@@ -61,8 +61,8 @@ CLI::App* addCheck(CLI::App& app, CheckOptions& options) {
   check->add_option("MODEL", options.model, kModelWords)->required();
   auto* script = check->add_option("--script", options.script, "A script file: measures what it shows");
   check->add_option("--kind", options.kind, "Only this kind")->check(CLI::IsMember(std::vector<std::string>(kKindWords.begin(), kKindWords.end())))->excludes(script);
-  check->add_option("--seconds", options.seconds, "Length of the fades")->check(CLI::Range(0.0, 60.0))->capture_default_str()->excludes(script);
-  check->add_option("--max-ratio", options.maxRatio, "Largest change of velocity, times that of the clips themselves")->check(CLI::PositiveNumber)->capture_default_str();
+  check->add_option("--seconds", options.seconds, "Length of the fades")->check(finite)->check(CLI::Range(0.0, 60.0))->capture_default_str()->excludes(script);
+  check->add_option("--max-ratio", options.maxRatio, "Largest change of velocity, times that of the clips themselves")->check(finite)->check(CLI::Range(1e-6, 1e6))->capture_default_str();
   check->add_flag("--json", options.json, "For machines");
   addClipFiles(*check, options.clipFiles);
   return check;

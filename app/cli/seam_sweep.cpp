@@ -110,23 +110,29 @@ engine::Result<ScriptSeams> measureScript(const engine::SeamBench& bench, Sessio
   std::vector<double> times(clipCount);
   std::vector<bool> played(clipCount);
   std::vector<int> all;
+  std::vector<std::pair<const engine::JointMask*, double>> sums;  // of the shares, per mask
   double most = -1;
   const auto frames = static_cast<long>(found.seconds / kFrame);
   for (long frame = 0; frame <= frames; ++frame) {
     const double time = static_cast<double>(frame) * kFrame;
     if (auto moved = player.advanceTo(time, session, unused); !moved) return moved.error();
     bool anew = false;
-    double sum = 0;
+    sums.clear();
     for (std::size_t i = 0; i < clipCount; ++i) {
       const engine::AnimationAction& action = session.action(static_cast<int>(i));
       const bool shows = action.isScheduled() && action.getEffectiveWeight() > 0;
-      anew = anew || (shows && played[i] && action.time < times[i]);
+      const double way = (action.time - times[i]) * action.getEffectiveTimeScale() * session.speed();  // below 0 where a clip begins anew
+      anew = anew || (shows && played[i] && way < 0);
       times[i] = action.time;
       if (shows && !played[i]) all.push_back(static_cast<int>(i));
       played[i] = played[i] || shows;
-      sum += shows ? action.getEffectiveWeight() : 0;
+      if (!shows) continue;
+      const auto layer = std::find_if(sums.begin(), sums.end(), [&](const auto& each) { return each.first == action.mask; });
+      if (layer == sums.end()) sums.emplace_back(action.mask, action.getEffectiveWeight());
+      else layer->second += action.getEffectiveWeight();
     }
-    if (sum > 0) found.weightHole = std::max(found.weightHole, std::abs(sum - 1));
+    for (const auto& [mask, sum] : sums)
+      if (!mask || sum > 1) found.weightHole = std::max(found.weightHole, std::abs(sum - 1));  // a masked layer may show what is below
     meter.add(session.pose(), !anew);
     bench.compare(meter.joints(), all, found.report);
     if (found.report.most.velocityRatio > most) {

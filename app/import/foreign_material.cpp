@@ -71,7 +71,7 @@ class MaterialReader {
   }
 
   Image decode(const aiString& path, const std::string& name) {
-    const std::uint64_t room = limits::kImageBytes - bytes_;
+    const std::uint64_t room = limits::kImageBytes - std::min(bytes_, limits::kImageBytes);
     if (const aiTexture* embedded = scene_.GetEmbeddedTexture(path.C_Str())) {
       if (embedded->mHeight != 0) refuse("it is embedded without compression, which is not read");
       return decodeImage({reinterpret_cast<const std::uint8_t*>(embedded->pcData), embedded->mWidth}, room);

@@ -88,8 +88,13 @@ void Recorder::work() {
     const int until = ends ? *frames_ : queue_[first_].frame;
     lock.unlock();
     if (!shown_.rgba.empty()) done = show(shown_.view(), until);
-    if (ends && done) done = sink_->finish();
     lock.lock();
+    if (cancelled_) break;
+    if (ends && done) {
+      lock.unlock();
+      done = sink_->finish();
+      lock.lock();
+    }
     if (ends) break;
     std::swap(shown_, queue_[first_]);  // their memory goes round
     first_ = (first_ + 1) % queue_.size();

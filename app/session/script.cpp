@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <functional>
 #include <map>
 #include <span>
@@ -49,7 +50,9 @@ Commands crossFade(ScriptFields& f) {
   settings.kind = kindOf(f).value_or(settings.kind);
   settings.sync = syncOf(f).value_or(settings.sync);
   settings.maskJoint = f.joint("mask").value_or(-1);
-  settings.maskFeather = static_cast<int>(std::clamp(f.number("feather", settings.maskFeather), -1.0, 1000.0));
+  const double feather = f.number("feather", settings.maskFeather);
+  if (!(feather >= 0 && feather <= 64 && feather == std::floor(feather))) f.fail("\"feather\" is not a whole number from 0 to 64: " + engine::numberText(feather));
+  settings.maskFeather = static_cast<int>(std::clamp(feather, 0.0, 64.0));
   return {SetFadeSettings{settings}, StartFade{}};
 }
 

@@ -71,7 +71,9 @@ std::optional<int> ScriptFields::joint(const char* name) {
   const std::string wanted = text(name);
   for (int i = 0; i < model_.skeleton.jointCount(); ++i)
     if (model_.skeleton.name(i) == wanted) return i;
-  return fail("there is no joint '" + wanted + "'"), std::nullopt;
+  std::string known;
+  for (int i = 0; i < model_.skeleton.jointCount() && known.size() < 400; ++i) known += (i > 0 ? ", '" : "'") + model_.skeleton.name(i) + "'";
+  return fail("there is no joint '" + wanted + "'; the joints are " + known), std::nullopt;
 }
 
 engine::AnimationCurve ScriptFields::curve(const char* name) {

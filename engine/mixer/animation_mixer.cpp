@@ -15,7 +15,7 @@ AnimationAction& AnimationMixer::clipAction(const AnimationClip& clip, BlendMode
   *place = std::make_unique<AnimationAction>(*this, clip, blendMode, slot);
   active_.reserve(actions_.size());
   blendList_.reserve(actions_.size());
-  events_.reserve(actions_.size());
+  events_.reserve(4 * actions_.size());
   return **place;
 }
 
@@ -42,19 +42,19 @@ void AnimationMixer::uncacheClip(const AnimationClip& clip) {
   uncacheAction(clip, BlendMode::Additive);
 }
 
-void AnimationMixer::update(double delta) {
+void AnimationMixer::update(double delta, bool addsEvents) {
   delta *= timeScale;
   if (!std::isfinite(delta)) delta = 0;  // differs from three.js: one NaN would stay in the clock for good
   time_ += delta;
   const int direction = (delta > 0) - (delta < 0);
   blendList_.clear();
-  events_.clear();
+  if (!addsEvents) events_.clear();
   for (AnimationAction* action : active_) {
     BlendEntry shown;
     MixerEvent event;
     bool hasEvent = false;
     if (action->update(time_, clipsRunBackwards ? -delta : delta, direction, shown, event, hasEvent)) blendList_.push_back(shown);
-    if (hasEvent) events_.push_back(event);
+    if (hasEvent && events_.size() < events_.capacity()) events_.push_back(event);
   }
 }
 

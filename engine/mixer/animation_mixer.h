@@ -43,8 +43,9 @@ class AnimationMixer {
   void uncacheAction(const AnimationClip& clip, BlendMode blendMode = BlendMode::Normal);
   void uncacheClip(const AnimationClip& clip);
 
-  /// Advances by `delta` seconds times timeScale and makes a new blend list. A delta that is not finite counts as 0. No allocation.
-  void update(double delta);
+  /// Advances by `delta` seconds times timeScale and makes a new blend list. A delta that is not finite counts as 0. No allocation. `addsEvents`: those of the
+  /// update before stay on the list, as far as there is room: for who goes through a frame in several steps.
+  void update(double delta, bool addsEvents = false);
   /// Puts the mixer and all actions to time 0 and updates once by `seconds`.
   void setTime(double seconds);
 

@@ -7,6 +7,7 @@
 namespace engine {
 namespace {
 
+constexpr double kPaceStep = 1.0 / 60;  // seconds
 constexpr double kForGood = 1e9;  // seconds: a warp that holds until another takes its place
 
 double lengthFrom(double seconds) { return seconds > 0 && std::isfinite(seconds) ? seconds : 0; }
@@ -38,12 +39,14 @@ void Transition::to(AnimationAction& target, const TransitionOptions& options) {
     }
   if (from_ == &target) from_ = nullptr;
 
-  for (AnimationAction* gone : leaving_) gone->heldByTransition = false;
-  if (target_) target_->heldByTransition = false;
+  endPace(options_.seconds);
+  for (AnimationAction* gone : leaving_) others_.push_back(gone);
+  if (target_) others_.push_back(target_);
   const bool fresh = target.fadeValue() == 0;
+  const bool showsBelow = options.mask && !fresh && !target.mask && target.fadeValue() >= 1;  // and so in the mask, when the layer there is gone
   if (fresh) target.reset().fadeTo(0, 0).play();
-  else if (target.mask != options.mask) noteSwitch(Switch::Jumped);  // it leaves another layer for this one
-  target.mask = options.mask;
+  else if (target.mask != options.mask && !showsBelow) noteSwitch(Switch::Jumped);  // it leaves another layer for this one
+  if (!showsBelow) target.mask = options.mask;
   target_ = &target;
   leaving_.clear();
   for (std::size_t i = mixer_->activeActions().size(); i-- > 0;) {  // backwards, because a stop puts the last one in its place
@@ -55,6 +58,7 @@ void Transition::to(AnimationAction& target, const TransitionOptions& options) {
   // A clip that ends on the way stays on its last pose, or the shares would have a hole.
   for (AnimationAction* leaving : leaving_) leaving->heldByTransition = true;
   target.heldByTransition = true;
+  std::erase_if(others_, [&](AnimationAction* action) { return action == target_ || isLeaving(*action); });
 
   const std::size_t most_actions = leaving_.size() + 1;
   members_.reserve(most_actions);
@@ -123,7 +127,9 @@ void Transition::setKind(TransitionKind kind, FadeShape shape) {
 }
 
 void Transition::shapeChanged() {
-  if (target_ && shapeOfKind().function) noteSwitch(Switch::Jumped);
+  const auto follows = [](const AnimationAction* action) { return action->fadeRamp() && action->fadeRamp()->shape.function; };
+  const auto active = mixer_->activeActions();
+  if ((target_ && shapeOfKind().function) || std::any_of(active.begin(), active.end(), follows)) noteSwitch(Switch::Jumped);
 }
 
 void Transition::setSync(Sync sync) {
@@ -133,7 +139,7 @@ void Transition::setSync(Sync sync) {
 }
 
 void Transition::forget() {
-  endPace(0);
+  endPace(remaining());
   for (AnimationAction* leaving : leaving_) leaving->heldByTransition = false;
   leaving_.clear();
   if (target_) target_->heldByTransition = false;
@@ -142,10 +148,12 @@ void Transition::forget() {
 
 void Transition::forget(const AnimationAction& action) {
   if (target_ == &action) forget();
+  std::erase(others_, &action);
   if (from_ == &action) from_ = nullptr;
   std::erase_if(leaving_, [&](AnimationAction* leaving) {
     if (leaving != &action) return false;
     leaving->heldByTransition = false;
+    if (pacing_ && leaving->warpRamp()) leaving->warpBetween(leaving->warpValue(), 1, remaining());
     noteSwitch(Switch::Begun);  // it is on the screen again
     return true;
   });
@@ -169,8 +177,21 @@ double Transition::progress() const {
 }
 
 void Transition::update(double delta) {
+  const double rate = mixer_->timeScale;
+  bool addsEvents = false;
+  while (target_ && options_.sync != Sync::None && rate > 0 && std::isfinite(delta) && delta * rate > kPaceStep) {
+    const double step = std::min(kPaceStep, remaining()) / rate;
+    if (!(step > 0)) break;
+    advance(step, std::exchange(addsEvents, true));
+    delta -= step;
+  }
+  advance(delta, addsEvents);
+}
+
+void Transition::advance(double delta, bool addsEvents) {
   keepPace(delta * mixer_->timeScale);
-  mixer_->update(delta);
+  mixer_->update(delta, addsEvents);
+  letOthersGo();
   if (target_ && mixer_->time() > end()) {
     stopFadedOut();
     forget();
@@ -183,6 +204,17 @@ void Transition::stopFadedOut() {
     if (leaving->fadeValue() > 0) return false;
     leaving->heldByTransition = false;
     leaving->stop();
+    return true;
+  });
+}
+
+/// Those of other layers whose fade is over.
+void Transition::letOthersGo() {
+  std::erase_if(others_, [this](AnimationAction* action) {
+    const bool fades = action->fadeRamp() && mixer_->time() < action->fadeRamp()->end;
+    if (fades && action->isScheduled()) return false;
+    action->heldByTransition = false;
+    if (action->isScheduled() && action->fadeValue() == 0) action->stop();
     return true;
   });
 }
@@ -211,7 +243,8 @@ void Transition::shownNear(double seconds, std::vector<BlendEntry>& entries) {
     const AnimationAction& action = **found;
     const bool mirrored = action.loop == Loop::PingPong && std::abs(action.time - entry.time) > 1e-9;
     const double speed = action.getEffectiveTimeScale() * (mirrored != mixer_->clipsRunBackwards ? -1 : 1);
-    entry.time = std::clamp(entry.time + speed * seconds, 0.0, action.getClip().duration());  // not over the end: a loop's seam is no velocity
+    entry.time += speed * seconds;
+    if (action.loop != Loop::Repeat) entry.time = std::clamp(entry.time, 0.0, action.getClip().duration());
     if (!(targetAlone && &action == target_)) entry.weight = action.weight * shareAt(action, mixer_->time() + seconds);
   }
 }

@@ -69,11 +69,13 @@ class Transition {
   void setMarkers(const AnimationClip& clip, SyncMarkers markers);
   void removeMarkers(const AnimationClip& clip);
 
-  /// mixer.update, at the common pace if there is one, and the end of the transition. No allocation.
+  /// mixer.update, at the common pace if there is one, and the end of the transition; in steps of a sixtieth of a second while a pace is kept, so that
+  /// it does not depend on how long frames are. No allocation.
   void update(double delta);
   /// The mixer's blend list, or with a kind that works on poses the list without what leaves and with the target in full. Valid until the next call.
   std::span<const BlendEntry> shown();
   /// The same list as it would be a moment of `seconds` from now (below 0: ago), as far as clips and shares go on evenly: what velocities are measured with.
+  /// Times of clips that repeat may lie outside the clip: whether its end goes on in its beginning is for the caller to know.
   void shownNear(double seconds, std::vector<BlendEntry>& entries);
 
   bool isRunning() const { return target_ != nullptr; }
@@ -99,6 +101,8 @@ class Transition {
   void noteSwitch(Switch what) { switched_ = std::max(switched_, what); }
   bool isInLayer(const AnimationAction& action, const AnimationAction& target) const;
   void stopFadedOut();
+  void letOthersGo();
+  void advance(double delta, bool addsEvents);
   void knowCycleOf(const AnimationClip& clip);
   void collectPaced(double time, double direction);
   void keepPace(double delta);
@@ -110,6 +114,7 @@ class Transition {
   AnimationAction* target_ = nullptr;
   AnimationAction* from_ = nullptr;
   std::vector<AnimationAction*> leaving_;
+  std::vector<AnimationAction*> others_;  // of other layers, still on their way from an earlier transition
   TransitionOptions options_;
   double begin_ = 0;
   double progressAtAnchor_ = 0;

@@ -1,11 +1,18 @@
 #include "engine/sampling/transition_sampler.h"
 
+#include <algorithm>
+#include <cmath>
 #include <utility>
+
+#include <glm/geometric.hpp>
+
+#include "engine/sampling/pose_mix.h"
 
 namespace engine {
 namespace {
 
 constexpr double kMoment = 1.0 / 240;  // seconds
+constexpr double kCarry = 0.2;         // seconds, for shares that jump outside a transition
 
 }  // namespace
 
@@ -18,7 +25,41 @@ int TransitionSampler::bind(int slot, const AnimationClip& clip) {
   before_.reserve(slots);
   after_.reserve(slots);
   probe_.bind(slot, clip);
+  closed_.resize(std::max(closed_.size(), slots));
+  closed_[slots - 1] = isClosed(slot, clip);
   return exact_.bind(slot, clip);
+}
+
+void TransitionSampler::sampleAlone(int slot, const AnimationClip& clip, double time, Pose& pose) {
+  const BlendEntry alone{.slot = slot, .clip = &clip, .time = time, .weight = 1, .blendMode = clip.blendMode()};
+  probe_.sample(std::span(&alone, 1));
+  probe_.writePose(pose);
+}
+
+/// No joint steps further from the last pose to the first than twice as far as in the moment before.
+bool TransitionSampler::isClosed(int slot, const AnimationClip& clip) {
+  constexpr float kTurn = 0.01f, kMove = 1e-3f;  // radians, and of a joint's distance from its parent: what counts as nothing
+  sampleAlone(slot, clip, clip.duration() - kMoment, screenBefore_);
+  sampleAlone(slot, clip, clip.duration(), target_);
+  sampleAlone(slot, clip, 0, targetAfter_);
+  const auto turn = [](const Transform& a, const Transform& b) { return 2 * std::acos(std::min(1.0f, std::abs(glm::dot(a.rotation, b.rotation)))); };
+  for (std::size_t i = 0; i < target_.locals.size(); ++i) {
+    const Transform &before = screenBefore_.locals[i], &last = target_.locals[i], &first = targetAfter_.locals[i];
+    if (turn(last, first) > kTurn + 2 * turn(before, last)) return false;
+    const float small = kMove * (glm::length(last.translation) + glm::length(first.translation));
+    if (glm::distance(last.translation, first.translation) > small + 2 * glm::distance(before.translation, last.translation)) return false;
+  }
+  return true;
+}
+
+/// Over the end of a clip that repeats: into its beginning, where that goes on; a seam that leaps is no velocity.
+void TransitionSampler::keepInClips(std::vector<BlendEntry>& entries) const {
+  for (BlendEntry& entry : entries) {
+    const double duration = entry.clip->duration();
+    if (entry.time >= 0 && entry.time <= duration) continue;
+    const bool wraps = duration > 0 && closed_[static_cast<std::size_t>(entry.slot)];
+    entry.time = wraps ? entry.time - duration * std::floor(entry.time / duration) : std::clamp(entry.time, 0.0, duration);
+  }
 }
 
 void TransitionSampler::mix(ExactSampler& clips, std::span<const BlendEntry> entries, Pose& pose) {
@@ -33,15 +74,19 @@ void TransitionSampler::mix(ExactSampler& clips, std::span<const BlendEntry> ent
 
 void TransitionSampler::takeSwitch(Transition& transition) {
   const Switch change = transition.takeSwitch();
-  const double carry = std::exchange(carrySeconds_, 0);
+  double carry = std::exchange(carrySeconds_, 0);
+  if (change == Switch::Jumped && !transition.isRunning()) carry = std::max(carry, kCarry);
   if (change == Switch::None && !(carry > 0)) return;
   mix(probe_, before_, screenBefore_);
   showTransition(state_, state_.elapsed - kMoment, screenBefore_);
+  if (change == Switch::Jumped && state_.lastDelta > 0)  // what would have been shown before is not to be made any more: the shape has changed
+    mixPoses(state_.screen, state_.screenBefore, std::min(1.0, kMoment / state_.lastDelta), screenBefore_);
 
   if (transition.isRunning()) threeOrder_ = transition.options().kind == TransitionKind::Classic;
   transition.update(0);
   mix(probe_, transition.shown(), target_);
   transition.shownNear(kMoment, after_);
+  keepInClips(after_);
   mix(probe_, after_, targetAfter_);
   const SwitchPoses poses{.screenBefore = screenBefore_, .target = target_, .targetAfter = targetAfter_, .apart = kMoment};
   if (!transition.isRunning()) {
@@ -51,13 +96,14 @@ void TransitionSampler::takeSwitch(Transition& transition) {
   // Where shares are moved while poses were still on their way, the rest of that way is faded out with inertia: so one kind takes over from another.
   const TransitionKind kind = transition.options().kind;
   const bool movesShares = kind == TransitionKind::Linear || kind == TransitionKind::Curve;
-  beginTransition(state_, movesShares && (state_.running || change == Switch::Jumped) ? TransitionKind::Inertial : kind, transition.remaining(), poses, transition.shapeOfKind());
+  beginTransition(state_, movesShares && (state_.running || change == Switch::Jumped) ? TransitionKind::Inertial : kind, transition.remaining(), poses, transition.shapeOfKind(), transition.options().mask);
 }
 
 void TransitionSampler::sample(Transition& transition, double delta, Pose& pose) {
   mix(exact_, transition.shown(), pose);
   continueTransition(state_, delta, pose);
   transition.shownNear(-kMoment, before_);
+  keepInClips(before_);
 }
 
 void TransitionSampler::carryOver(double seconds) {

@@ -39,6 +39,9 @@ class TransitionSampler {
   ExactSampler& exact() { return exact_; }
 
  private:
+  void sampleAlone(int slot, const AnimationClip& clip, double time, Pose& pose);
+  bool isClosed(int slot, const AnimationClip& clip);
+  void keepInClips(std::vector<BlendEntry>& entries) const;
   void mix(ExactSampler& clips, std::span<const BlendEntry> entries, Pose& pose);
 
   ExactSampler exact_;
@@ -50,6 +53,7 @@ class TransitionSampler {
   std::vector<BlendEntry> before_;  // what would have been shown a moment before the last frame
   std::vector<BlendEntry> after_;
   Pose screenBefore_, target_, targetAfter_;
+  std::vector<bool> closed_;  // by slot: whether the clip's end goes on in its beginning
 };
 
 }  // namespace engine

@@ -10,6 +10,7 @@
 namespace engine {
 namespace {
 
+constexpr double kNothing = 1e-9;    // of a fade: what is left of it cannot be seen
 constexpr double kLongWayRound = 4;  // radians: at a whole turn the axis of a difference can be any
 
 glm::dquat toDouble(const glm::quat& q) { return glm::dquat(q); }
@@ -59,14 +60,18 @@ void copyPose(const Pose& from, Pose& to) {
 
 double leftAt(const TransitionState& state, double elapsed) { return 1 - state.shape.at(elapsed / state.seconds); }
 
+bool isMasked(const TransitionState& state, std::size_t joint) { return state.mask && !(state.mask->weight(static_cast<int>(joint)) > 0); }
+
+Transform withDecayedOffset(const TransitionState& state, std::size_t joint, double t, const Transform& local) {
+  const JointOffset& x = state.offsets[joint];
+  const JointOffset& v = state.offsetVelocities[joint];
+  return moved(local, {.translation = decayed(x.translation, v.translation, t, state.seconds),
+                       .rotation = decayed(x.rotation, v.rotation, t, state.seconds),
+                       .scale = decayed(x.scale, v.scale, t, state.seconds)});
+}
+
 void layDecayedOffset(const TransitionState& state, double t, Pose& pose) {
-  for (std::size_t i = 0; i < state.offsets.size(); ++i) {
-    const JointOffset& x = state.offsets[i];
-    const JointOffset& v = state.offsetVelocities[i];
-    pose.locals[i] = moved(pose.locals[i], {.translation = decayed(x.translation, v.translation, t, state.seconds),
-                                            .rotation = decayed(x.rotation, v.rotation, t, state.seconds),
-                                            .scale = decayed(x.scale, v.scale, t, state.seconds)});
-  }
+  for (std::size_t i = 0; i < state.offsets.size(); ++i) pose.locals[i] = withDecayedOffset(state, i, t, pose.locals[i]);
   for (std::size_t i = 0; i < state.morphOffsets.size(); ++i)
     pose.morphWeights[i] += static_cast<float>(decayed(state.morphOffsets[i], state.morphOffsetVelocities[i], t, state.seconds));
 }
@@ -85,12 +90,17 @@ Transform sourceAt(const TransitionState& state, std::size_t joint, double elaps
 /// What is left of the source at `elapsed`, given the whole difference to it.
 JointOffset stillThere(const TransitionState& state, std::size_t joint, double elapsed, const JointOffset& whole) {
   JointOffset part = whole * leftAt(state, elapsed);
-  part.rotation /= leftAt(state, state.sourceTaken[joint]);
+  const double begun = leftAt(state, state.sourceTaken[joint]);  // 0 where the shape is at its end already
+  part.rotation = begun > kNothing ? whole.rotation * std::min(1.0, leftAt(state, elapsed) / begun) : glm::dvec3(0);
   return part;
 }
 
 void fadeSourceOut(const TransitionState& state, double elapsed, Pose& pose) {
   for (std::size_t i = 0; i < state.offsets.size(); ++i) {
+    if (isMasked(state, i)) {
+      pose.locals[i] = withDecayedOffset(state, i, elapsed, pose.locals[i]);
+      continue;
+    }
     const JointOffset whole = differenceLike(state.offsets[i], sourceAt(state, i, elapsed), pose.locals[i]);
     pose.locals[i] = moved(pose.locals[i], stillThere(state, i, elapsed, whole));
   }
@@ -107,6 +117,7 @@ void takeScreenAsSource(TransitionState& state, std::size_t joint, const Transfo
   constexpr double kInstant = 1e-4;
   const double taken = std::max(0.0, state.elapsed - std::max(0.0, delta));
   const double left = leftAt(state, taken);
+  if (!(left > kNothing)) return;  // the shape is at its end: there is nothing to be seen of the source
   const double leftSoon = leftAt(state, taken + kInstant);
   const Transform& screen = state.screen.locals[joint];
   JointOffset velocity;
@@ -122,6 +133,7 @@ void takeScreenAsSource(TransitionState& state, std::size_t joint, const Transfo
 /// Keeps the way that each rotation turns, frame by frame.
 void followOffsets(TransitionState& state, double delta, const Pose& pose) {
   for (std::size_t i = 0; i < state.offsets.size(); ++i) {
+    if (isMasked(state, i)) continue;
     state.offsets[i] = differenceLike(state.offsets[i], sourceAt(state, i, state.elapsed), pose.locals[i]);
     if (glm::length(state.offsets[i].rotation) > kLongWayRound) takeScreenAsSource(state, i, pose.locals[i], delta);
   }
@@ -142,11 +154,13 @@ TransitionState::TransitionState(const Pose& rest)
       morphOffsets(rest.morphWeights.size()),
       morphOffsetVelocities(rest.morphWeights.size()) {}
 
-void beginTransition(TransitionState& state, TransitionKind kind, double seconds, const SwitchPoses& poses, FadeShape shape) {
+void beginTransition(TransitionState& state, TransitionKind kind, double seconds, const SwitchPoses& poses, FadeShape shape, const JointMask* mask) {
   assert(fits(state, poses.screenBefore) && fits(state, poses.target) && fits(state, poses.targetAfter) && poses.apart > 0);
+  const bool wasRunning = state.running;
   const bool keepsVelocities = state.running && state.elapsed < poses.apart;  // one has just begun: there is no moment before
   state.kind = kind;
   state.shape = shape;
+  state.mask = mask;
   state.elapsed = 0;
   state.seconds = seconds;
   state.running = worksOnPoses(kind) && seconds > 0 && std::isfinite(seconds);
@@ -162,6 +176,7 @@ void beginTransition(TransitionState& state, TransitionKind kind, double seconds
     // At first the screen would go on as it did, while the target goes where it goes: the change of their difference.
     const Transform movedOn = moved(source, state.sourceVelocities[i] * poses.apart);
     state.offsetVelocities[i] = (differenceLike(state.offsets[i], movedOn, poses.targetAfter.locals[i]) - state.offsets[i]) * perSecond;
+    if (isMasked(state, i) && !wasRunning) state.offsets[i] = state.offsetVelocities[i] = {};  // nothing happens to it, and it has nothing to make up for
   }
   for (std::size_t i = 0; i < state.morphOffsets.size(); ++i) {
     if (!keepsVelocities) state.sourceMorphVelocities[i] = (morph(state.source, i) - morph(poses.screenBefore, i)) * perSecond;

@@ -8,6 +8,7 @@
 
 #include "engine/mixer/fade_shape.h"
 #include "engine/mixer/transition_kind.h"
+#include "engine/skeleton/joint_mask.h"
 #include "engine/skeleton/pose.h"
 
 namespace engine {
@@ -30,6 +31,7 @@ struct TransitionState {
   bool running = false;
   TransitionKind kind = TransitionKind::Inertial;
   FadeShape shape;
+  const JointMask* mask = nullptr;  // elsewhere what plays goes on, and what is left of an earlier transition dies away
   double elapsed = 0;  // seconds
   double seconds = 0;
 
@@ -54,8 +56,9 @@ struct SwitchPoses {
 };
 
 /// Starts a transition of `seconds` from what is on the screen; a running one is left where it is. Only the kinds that work on poses do anything; for the
-/// others what runs is dropped. `shape` is that of Frozen and Dead. 0 seconds: a cut.
-void beginTransition(TransitionState& state, TransitionKind kind, double seconds, const SwitchPoses& poses, FadeShape shape = smoothShape());
+/// others what runs is dropped. `shape` is that of Frozen and Dead; the mask must outlive the transition. 0 seconds: a cut.
+void beginTransition(TransitionState& state, TransitionKind kind, double seconds, const SwitchPoses& poses, FadeShape shape = smoothShape(),
+                     const JointMask* mask = nullptr);
 
 /// What the transition makes of a sampled `pose` at `elapsed` seconds, which should be near where it stands. Remembers nothing.
 void showTransition(const TransitionState& state, double elapsed, Pose& pose);

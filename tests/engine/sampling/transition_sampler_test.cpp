@@ -199,6 +199,117 @@ TEST(TransitionSampler, FollowsItsCurveWithoutAJump) {
   }
 }
 
+TEST(TransitionSampler, OfAShapeThatEndsEarlyIsNeverNaN) {
+  const AnimationCurve early = *AnimationCurve::make({{.time = 0, .outTangent = kStepTangent}, {.time = 0.5, .value = 1, .inTangent = kStepTangent}, {.time = 1, .value = 1}});
+  for (const TransitionKind kind : {TransitionKind::Curve, TransitionKind::Frozen, TransitionKind::Dead}) {
+    // A target that turns far round takes the screen as a new source on its way, and that after the shape has come to its end.
+    Character character({swing(1, {0, 0, 1}, 40, 25), swing(0.3, {0, 0.6, 0.8}, 0, 400)});
+    character.run(0.3, 0.01);
+    character.transition.to(*character.actions[1], {.seconds = 0.6, .kind = kind, .shape = shapeOf(early)});
+    for (int i = 0; i < 70; ++i) {
+      character.frame(0.01);
+      ASSERT_TRUE(std::isfinite(character.pose.locals[0].rotation.w)) << static_cast<int>(kind) << ' ' << i;
+    }
+  }
+}
+
+TEST(TransitionSampler, AChangedCurveMovesNoPoseAlsoWhereAnotherLayerFollowsIt) {
+  AnimationCurve curve = *AnimationCurve::linear(0, 0, 1, 1);
+  const JointMask all = *JointMask::make({1});
+  Character character(threeSwings());
+  character.run(0.3, 0.01);
+  character.transition.to(*character.actions[1], {.seconds = 1, .kind = TransitionKind::Curve, .shape = shapeOf(curve)});
+  character.run(0.3, 0.01);
+  character.transition.to(*character.actions[2], {.seconds = 1, .kind = TransitionKind::Linear, .mask = &all});
+  character.run(0.02, 0.01);
+  for (const bool running : {true, false}) {
+    if (!running) character.transition.forget();
+    character.frame(0.01);
+    const Pose before = character.pose;
+    curve = *AnimationCurve::easeInOut(running ? -0.7 : -0.2, 0, 1, 1);
+    character.transition.shapeChanged();
+    character.frame(0);
+    EXPECT_LT(turnBetween(character.pose, before), 1e-5) << running;
+  }
+}
+
+TEST(TransitionSampler, AChangedCurveGivesNoPush) {
+  AnimationCurve curve = *AnimationCurve::linear(0, 0, 1, 1);
+  Character character(threeSwings());
+  character.run(0.3, 0.001);
+  character.transition.to(*character.actions[1], {.seconds = 1, .kind = TransitionKind::Dead, .shape = shapeOf(curve)});
+  character.run(0.3, 0.001);
+  Pose before = character.pose;
+  character.frame(0.001);
+  const double speed = turnBetween(character.pose, before);
+  curve = *AnimationCurve::make({{.time = 0, .outTangent = 2}, {.time = 1, .value = 1}});
+  character.transition.shapeChanged();
+  before = character.pose;
+  character.frame(0.001);
+  EXPECT_NEAR(turnBetween(character.pose, before), speed, 0.3 * speed);
+}
+
+TEST(TransitionSampler, AMaskedTransitionLeavesTheOtherJointsAlone) {
+  const JointMask none = *JointMask::make({0});
+  for (const TransitionKind kind : {TransitionKind::Linear, TransitionKind::Frozen, TransitionKind::Inertial, TransitionKind::Dead}) {
+    Character character(threeSwings()), alone(threeSwings());
+    for (Character* each : {&character, &alone}) each->run(0.3, 0.01);
+    character.transition.to(*character.actions[1], {.seconds = 0.5, .kind = kind, .mask = &none});
+    for (int i = 0; i < 60; ++i) {
+      for (Character* each : {&character, &alone}) each->frame(0.01);
+      ASSERT_LT(turnBetween(character.pose, alone.pose), 0.05 * kRadian) << static_cast<int>(kind) << ' ' << i;
+    }
+  }
+}
+
+TEST(TransitionSampler, AClipThatPlaysBelowNeedsNoLayer) {
+  const JointMask all = *JointMask::make({1});
+  Character character(threeSwings()), alone(threeSwings());
+  for (Character* each : {&character, &alone}) each->run(0.3, 0.01);
+  character.transition.to(*character.actions[0], {.seconds = 0.2, .mask = &all});
+  for (Character* each : {&character, &alone}) each->run(0.5, 0.01);
+  EXPECT_EQ(character.actions[0]->mask, nullptr);
+  EXPECT_LT(turnBetween(character.pose, alone.pose), 1e-4);
+}
+
+TEST(TransitionSampler, KnowsTheVelocityRightAfterALoop) {
+  // The clip closes on itself; a frame after it began anew a moment before lies at its end.
+  for (const double start : {0.5, 1.0001}) {
+    Character character(threeSwings());
+    character.run(start, start / 200);
+    Pose before = character.pose;
+    character.frame(0.001);
+    const double speed = turnBetween(character.pose, before);
+    character.to(1, 0.5, TransitionKind::Inertial);
+    before = character.pose;
+    character.frame(0.001);
+    EXPECT_NEAR(turnBetween(character.pose, before), speed, 0.15 * speed) << start;
+  }
+}
+
+TEST(TransitionSampler, ASyncedTransitionDoesNotDependOnHowLongFramesAre) {
+  const auto play = [](double step) {
+    Character character(threeSwings());
+    character.run(0.3, 1.0 / 240);
+    character.to(1, 0.4, TransitionKind::Linear, Sync::Phase);
+    character.run(2, step);
+    return character.actions[1]->time;
+  };
+  EXPECT_NEAR(std::remainder(play(2) - play(1.0 / 240), 0.7), 0, 0.01);
+  EXPECT_NEAR(std::remainder(play(0.5) - play(1.0 / 240), 0.7), 0, 0.01);
+}
+
+TEST(TransitionSampler, NobodyKeepsAnothersPaceWhenTheTransitionTurnsElsewhere) {
+  const JointMask all = *JointMask::make({1});
+  Character character(threeSwings());
+  character.run(0.3, 0.01);
+  character.to(1, 0.6, TransitionKind::Linear, Sync::Phase);
+  character.run(0.2, 0.01);
+  character.transition.to(*character.actions[2], {.seconds = 0.3, .mask = &all});
+  character.run(1, 0.01);
+  EXPECT_NEAR(character.actions[1]->getEffectiveTimeScale(), 1, 1e-9);
+}
+
 TEST(TransitionSampler, AllocatesNothing) {
   Character character(threeSwings());
   for (const TransitionKind kind : kTransitionKinds) {

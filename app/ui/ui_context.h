@@ -3,12 +3,15 @@
 #pragma once
 
 #include <array>
+#include <vector>
 
 #include <imgui.h>
 
 #include "app/ui/fonts.h"
 #include "app/ui/layout.h"
+#include "app/ui/shapes_workspace.h"
 #include "app/ui/widget_log.h"
+#include "app/view/triangulate.h"
 
 namespace app {
 
@@ -16,8 +19,11 @@ struct UiContext {
   float scale = 1;
   Fonts fonts;
   Workspace workspace;
+  ShapesWorkspace shapes;
   Layout layout;
   WidgetLog log;
+  Triangulator triangulator;     // both are working room for what is drawn
+  std::vector<ImVec2> corners;
   std::array<char, 64> jointSearch{};  // what is typed in the open list of joints
 };
 

@@ -41,7 +41,7 @@ void paintGrid(const Canvas& canvas, const CanvasView& view) {
   for (double y = std::ceil(from.y / step) * step; y <= to.y; y += step)
     for (double x = std::ceil(from.x / step) * step; x <= to.x; x += step) {
       const ImVec2 at = toScreen(view, canvas.rect, {x, y});
-      canvas.list.AddRectFilled({std::floor(at.x) - half / 2, std::floor(at.y) - half / 2}, {std::floor(at.x) + half, std::floor(at.y) + half}, faintInkColor(canvas));
+      canvas.list.AddRectFilled({std::floor(at.x) - half, std::floor(at.y) - half}, {std::floor(at.x) + half, std::floor(at.y) + half}, faintInkColor(canvas));
     }
 }
 

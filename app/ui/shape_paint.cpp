@@ -48,10 +48,24 @@ glm::vec3 linearOfLab(glm::vec3 lab) {
           -0.0041960863f * lms.x - 0.7034186147f * lms.y + 1.7076147010f * lms.z};
 }
 
-void fill(ImDrawList& list, std::span<const glm::dvec2> points, std::span<const ImVec2> corners, ImU32 tint) {
+constexpr std::size_t kMostCornersChecked = 1000;  // of an outline that may cross itself
+
+/// Corners without smooth edges: what lies side by side must not overlap.
+void quad(ImDrawList& list, ImVec2 white, const std::array<ImVec2, 4>& corners, ImU32 tint) {
+  list.PrimReserve(6, 4);
+  list.PrimQuadUV(corners[0], corners[1], corners[2], corners[3], white, white, white, white, tint);
+}
+
+void fill(const Canvas& canvas, const CanvasView& view, std::span<const glm::dvec2> points, std::span<const ImVec2> corners, ImU32 tint) {
+  ImDrawList& list = canvas.list;
+  const ImVec2 white = ImGui::GetIO().Fonts->TexUvWhitePixel;
+  if (points.size() <= kMostCornersChecked && crossesItself(points)) {
+    const auto at = [&](glm::dvec2 p) { return toScreen(view, canvas.rect, p); };
+    for (const auto& t : ui().bandFiller.fill(points)) quad(list, white, {at(t[0]), at(t[1]), at(t[2]), at(t[3])}, tint);
+    return;
+  }
   const auto triangles = ui().triangulator.triangulate(points);
   if (triangles.empty()) return;
-  const ImVec2 white = ImGui::GetDrawListSharedData() ? ImGui::GetIO().Fonts->TexUvWhitePixel : ImVec2{};
   list.PrimReserve(static_cast<int>(triangles.size() * 3), static_cast<int>(corners.size()));
   const auto first = list._VtxCurrentIdx;
   for (const std::array<int, 3>& triangle : triangles)
@@ -78,7 +92,7 @@ void paintShape(const Canvas& canvas, const CanvasView& view, std::span<const gl
   corners.clear();
   for (const glm::dvec2 p : points) corners.push_back(toScreen(view, canvas.rect, p));
   const ImU32 tint = onGround(paint.tint, canvas);
-  if (paint.fill > 0 && paint.closed) fill(canvas.list, points, corners, faded(tint, paint.fill));
+  if (paint.fill > 0 && paint.closed) fill(canvas, view, points, corners, faded(tint, paint.fill));
   if (points.size() == 1) canvas.list.AddCircleFilled(corners[0], canvas.px(2.5f), faded(tint, std::max(paint.line, paint.fill)));
   const bool softEdge = !(paint.line > 0) && paint.fill > 0;  // triangles alone have steps along their edges
   if (paint.line > 0 || softEdge)

@@ -15,7 +15,7 @@ namespace {
 constexpr float kCard = 104;
 constexpr float kBetween = 92;
 constexpr float kGap = 6;
-constexpr double kLongest = 5;  // seconds on a slider; more can be typed
+constexpr double kLongest = 3;  // seconds on a slider; more can be typed
 
 /// One undo for a whole drag of a slider.
 bool continues(ShapesWorkspace& state) {
@@ -52,8 +52,8 @@ void drawCardButtons(const ShapeScene& scene, int key, const UiRect& rect, Comma
     ImGui::SetCursorScreenPos({x, rect.y + px(3)});
     return button(WidgetId("strip.%d.%s", key, id), text, {size, size}, sentence, {.quiet = true, .enabled = enabled});
   };
-  if (small("left", rect.x + px(3), "\u2039", "One place to the left; or drag the card.", key > 0)) out.push_back(shapes::MoveKey{key, key - 1});
-  if (small("right", rect.x + px(3) + size, "\u203a", "One place to the right; or drag the card.", static_cast<std::size_t>(key) + 1 < scene.keys().size()))
+  if (small("left", rect.x + px(3), "<", "One place to the left; or drag the card.", key > 0)) out.push_back(shapes::MoveKey{key, key - 1});
+  if (small("right", rect.x + px(3) + size, ">", "One place to the right; or drag the card.", static_cast<std::size_t>(key) + 1 < scene.keys().size()))
     out.push_back(shapes::MoveKey{key, key + 1});
   if (small("remove", rect.right() - px(3) - size, icon(Icon::Close), "Take this shape away.", true)) out.push_back(shapes::RemoveKey{key});
   ImGui::SetCursorScreenPos(after);
@@ -94,7 +94,7 @@ void drawCorrespondenceMenu(const ShapeScene& scene, int key, Commands& out) {
     changed = true;
   }
   if (!pair.automatic) {
-    if (button("pair.less", "\u2212", {rowHeight(), rowHeight()}, "Turn by one point less.")) --pair.rotation, changed = true;
+    if (button("pair.less", "-", {rowHeight(), rowHeight()}, "Turn by one point less.")) --pair.rotation, changed = true;
     ImGui::SameLine(0, px(6));
     char text[32];
     std::snprintf(text, sizeof text, "rotate by %d", pair.rotation);

@@ -11,6 +11,7 @@
 #include "app/ui/layout.h"
 #include "app/ui/shapes_workspace.h"
 #include "app/ui/widget_log.h"
+#include "app/view/fill_bands.h"
 #include "app/view/triangulate.h"
 
 namespace app {
@@ -22,7 +23,8 @@ struct UiContext {
   ShapesWorkspace shapes;
   Layout layout;
   WidgetLog log;
-  Triangulator triangulator;     // both are working room for what is drawn
+  Triangulator triangulator;  // these three are working room for what is drawn
+  BandFiller bandFiller;
   std::vector<ImVec2> corners;
   std::array<char, 64> jointSearch{};  // what is typed in the open list of joints
 };

@@ -15,7 +15,7 @@ namespace {
 using engine::MorphKind;
 
 constexpr std::array<const char*, 4> kKindNames = {"Linear", "Vector, clockwise", "Vector, counter-clockwise", "Vector, shortest way"};
-constexpr float kRoomForPoints = 15;  // interface units between points, on the average: with less they would hide the line
+constexpr float kRoomForPoints = 20;  // interface units between points, on the average: with less they would hide the line
 
 struct Look {
   float fill, line, width;

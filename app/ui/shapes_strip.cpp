@@ -33,7 +33,7 @@ void drawCardGround(const UiRect& rect, bool hovered, bool held) {
 /// Drag a card over its neighbour, and they change places.
 void dragCard(const ShapeScene& scene, ShapesWorkspace& state, int key, const UiRect& rect, Commands& out) {
   const ImGuiIO& io = ImGui::GetIO();
-  if (ImGui::IsItemActivated()) state.draggedKey = key;
+  if (ImGui::IsItemActive() && ImGui::IsMouseDragging(0, px(4))) state.draggedKey = key;
   if (state.draggedKey != key || !io.MouseDown[kLeftButton]) return;
   const float pace = px(kCard + kBetween + 2 * kGap), away = io.MousePos.x - rect.centerX();
   const int to = away > pace * 0.6f ? key + 1 : away < -pace * 0.6f ? key - 1 : key;

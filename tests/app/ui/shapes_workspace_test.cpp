@@ -67,10 +67,12 @@ TEST(ShapesWorkspace, KeepsItsWidgetsInsideTheirPanelsAndPanelsApart) {
     const auto isPanel = [](const LoggedWidget& widget) { return widget.id().starts_with("panel."); };
     const UiRect window{0, 0, static_cast<float>(width), static_cast<float>(height)};
     for (const LoggedWidget& one : stage.interface->widgets().widgets()) {
-      if (one.id() == "canvas.units") continue;  // no widget, but where the plane lies
+      if (one.id() == "canvas.units" || one.id().ends_with(".plane")) continue;  // no widgets, but where a plane lies
       EXPECT_TRUE(contains(window, one.rect)) << one.id() << " at " << width;
       for (const LoggedWidget& other : stage.interface->widgets().widgets())
-        if (&one < &other && isPanel(one) == isPanel(other) && other.id() != "canvas.units") EXPECT_FALSE(overlap(one.rect, other.rect)) << one.id() << " and " << other.id() << " at " << width;
+        if (&one < &other && isPanel(one) == isPanel(other) && other.id() != "canvas.units" && !other.id().ends_with(".plane")) {
+          EXPECT_FALSE(overlap(one.rect, other.rect)) << one.id() << " and " << other.id() << " at " << width;
+        }
     }
   }
 }
@@ -161,7 +163,10 @@ TEST(ShapesWorkspace, TheWheelZoomsAtThePointerAndFitComesBack) {
 
 TEST(ShapesWorkspace, SettingsSayCommands) {
   ShapesStage stage;
-  const auto said = [&](const char* id, float share = 0.5f) { return stage.click(id, share); };
+  const auto said = [&](const char* id, float share = 0.5f) {
+    stage.frame();  // what the click before has moved is in its place
+    return stage.click(id, share);
+  };
   ASSERT_TRUE(only<ShapeCommand>(said("shapes.kind.1")));
   EXPECT_EQ(stage.scene().settings().kind, engine::MorphKind::VectorClockwise);
   (void)said("shapes.closing.1");
@@ -195,9 +200,9 @@ TEST(ShapesWorkspace, FilesAreAskedFor) {
 TEST(ShapesWorkspace, TheRowSetsTimesAndOrder) {
   ShapesStage stage;
   (void)stage.click("strip.0.hold", 0.9f);
-  EXPECT_GT(stage.scene().keys()[0].hold, 3);
+  EXPECT_GT(stage.scene().keys()[0].hold, 2);
   (void)stage.click("strip.0.morph", 0.9f);
-  EXPECT_GT(stage.scene().keys()[0].morph, 3);
+  EXPECT_GT(stage.scene().keys()[0].morph, 2);
   stage.pointAt("strip.0");
   stage.frame();
   (void)stage.click("strip.0.right");
@@ -205,6 +210,7 @@ TEST(ShapesWorkspace, TheRowSetsTimesAndOrder) {
   stage.pointAt("strip.1");
   stage.frame();
   (void)stage.click("strip.1.remove");
+  stage.frame();
   EXPECT_EQ(stage.scene().keys().size(), 1u);
   (void)stage.click("strip.add");
   stage.frame();

@@ -1,6 +1,18 @@
 #include "app/cli/headless_stage.h"
 
+#include <algorithm>
+
 namespace app {
+namespace {
+
+/// Canvases are drawn over nothing as premultiplied colours; pictures have straight ones.
+void makeStraight(std::vector<std::uint8_t>& rgba) {
+  for (std::size_t i = 0; i + 3 < rgba.size(); i += 4)
+    if (const unsigned int alpha = rgba[i + 3]; alpha > 0 && alpha < 255)
+      for (std::size_t channel = i; channel < i + 3; ++channel) rgba[channel] = static_cast<std::uint8_t>(std::min(255u, (rgba[channel] * 255u + alpha / 2) / alpha));
+}
+
+}  // namespace
 
 engine::Result<HeadlessStage> HeadlessStage::make(PictureSize size, bool interface) {
   auto context = HeadlessContext::make();
@@ -22,6 +34,7 @@ ImageView HeadlessStage::drawFrame(const Session& session, double delta, engine:
   stage_->draw(session, size, target_->framebuffer(), profiler);
   const engine::FrameProfiler::Scope scope(profiler, engine::Stage::Swap);  // reading back is what a swap is here
   pixels_ = target_->readPixels();
+  if (session.view().transparent && session.scene() != SceneKind::Character) makeStraight(pixels_);
   return {size.width, size.height, pixels_};
 }
 

@@ -11,6 +11,7 @@
 
 #include "app/session/json_text.h"
 #include "app/session/script_fields.h"
+#include "app/session/shape_words.h"
 #include "app/session/timing_words.h"
 #include "engine/base/number_text.h"
 
@@ -32,14 +33,8 @@ engine::Loop loopOf(ScriptFields& fields) {
 /// One of the words that stand for the values 0, 1, 2... of an enumeration, or nothing when the member is absent.
 template <class Value>
 std::optional<Value> wordOf(ScriptFields& f, const char* name, std::span<const std::string_view> words) {
-  if (!f.has(name)) return std::nullopt;
-  const std::string wanted = f.text(name);
-  const auto found = std::find(words.begin(), words.end(), wanted);
-  if (found != words.end()) return static_cast<Value>(found - words.begin());
-  std::string known;
-  for (const std::string_view word : words) known += (known.empty() ? "" : word == words.back() ? " or " : ", ") + std::string(word);
-  f.fail(std::string("\"") + name + "\" is not " + known + ": '" + wanted + "'");
-  return std::nullopt;
+  const auto index = f.word(name, words);
+  return index ? std::optional(static_cast<Value>(*index)) : std::nullopt;
 }
 
 std::optional<engine::TransitionKind> kindOf(ScriptFields& f) { return wordOf<engine::TransitionKind>(f, "kind", kKindWords); }
@@ -75,6 +70,11 @@ Commands viewOf(ScriptFields& f) {
                           .grid = f.flag("grid", d.grid), .darkBackground = f.flag("dark", d.darkBackground)}}};
 }
 
+Commands sceneOf(ScriptFields& f) {
+  if (!f.has("scene")) (void)f.text("scene");
+  return {ShowScene{wordOf<SceneKind>(f, "scene", kSceneWords).value_or(SceneKind::Character)}};
+}
+
 using Maker = std::function<Commands(ScriptFields&)>;
 
 /// The vocabulary of scripts: the word after "do", and the commands it stands for.
@@ -106,6 +106,8 @@ const std::map<std::string, Maker, std::less<>>& makers() {
       {"dolly", [](ScriptFields& f) { return Commands{DollyCamera{static_cast<float>(f.number("factor"))}}; }},
       {"frame", [](ScriptFields&) { return Commands{FrameCamera{}}; }},
       {"view", viewOf},
+      {"scene", sceneOf},
+      {"shapes", shapeCommandsOf},
   };
   return table;
 }

@@ -93,4 +93,15 @@ void ScriptFields::failOnStrangers() {
     if (!asked_.contains(found.key())) fail("there is no member \"" + found.key() + "\" in this command");
 }
 
+std::optional<int> ScriptFields::word(const char* name, std::span<const std::string_view> words) {
+  if (!has(name)) return std::nullopt;
+  const std::string wanted = text(name);
+  const auto found = std::find(words.begin(), words.end(), wanted);
+  if (found != words.end()) return static_cast<int>(found - words.begin());
+  std::string known;
+  for (const std::string_view word : words) known += (known.empty() ? "" : word == words.back() ? " or " : ", ") + std::string(word);
+  fail(std::string("\"") + name + "\" is not " + known + ": '" + wanted + "'");
+  return std::nullopt;
+}
+
 }  // namespace app

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -23,6 +24,8 @@ class ScriptFields {
   double number(const char* name, double otherwise) { return has(name) ? number(name) : otherwise; }
   bool flag(const char* name, bool otherwise);
   std::string text(const char* name);
+  /// The index of one of these words; nothing when the member is absent.
+  std::optional<int> word(const char* name, std::span<const std::string_view> words);
   bool has(const char* name) { return find(name) != entry_.end(); }
   /// An object whose members are numbers.
   std::vector<std::pair<std::string, double>> numbers(const char* name);

@@ -83,7 +83,6 @@ Session::Session(Model model, const SessionSettings& settings)
   fadeSettings_.warp = settings.warp;
   fadeSettings_.kind = settings.fadeKind;
   fadeSettings_.sync = settings.fadeSync;
-  [[maybe_unused]] const auto begun = shapes_.apply(shapes::UsePresetPair{});
   const int opening = openingClip(model_);
   if (opening >= 0) mutableAction(opening).play();
   engine::FrameProfiler unused;

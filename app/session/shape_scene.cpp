@@ -4,6 +4,8 @@
 #include <cassert>
 #include <cmath>
 
+#include <glm/common.hpp>
+
 namespace app {
 namespace {
 
@@ -37,6 +39,7 @@ ShapeScene::ShapeScene(ShapeDocument document) : settings_(std::move(document.se
   content_.keys = std::move(document.keys);
   contentChanged();
   show();
+  measure();
 }
 
 void ShapeScene::advance(double seconds) {
@@ -95,6 +98,29 @@ void ShapeScene::show() {
     else if (!content_.keys.empty()) add(kind, placeAt(content_.keys, shownTime_, settings_.ending), morphed_, used);
     if (onion) addRow(kind, onion_, used);
   }
+}
+
+/// After each change, not each frame.
+void ShapeScene::measure() {
+  constexpr int kMoments = 24;  // of each morph
+  extent_ = kUsualCanvas;
+  bool any = false;
+  const auto include = [&](std::span<const glm::dvec2> points) {
+    for (const glm::dvec2 p : points) {
+      extent_ = any ? ShapeBox{glm::min(extent_.min, p), glm::max(extent_.max, p)} : ShapeBox{p, p};
+      any = true;
+    }
+  };
+  for (const KeyShape& key : content_.keys) include(key.shape.points());
+  std::vector<glm::dvec2> between;
+  for (const MorphKind kind : kindsOf(settings_))
+    for (const engine::MorphPlan& plan : plans_)
+      for (int i = 1; i < kMoments; ++i) {
+        between.resize(static_cast<std::size_t>(plan.pointCount()));
+        engine::morph(plan, kind, settings_.closing, settings_.easing.evaluate(static_cast<double>(i) / kMoments), between);
+        include(between);
+      }
+  include(content_.drawing);
 }
 
 /// Every key shape and the in-betweens, in order.

@@ -19,6 +19,13 @@ struct MorphedShape {
   bool isKey() const { return place.part == 0; }
 };
 
+/// Canvas units.
+struct ShapeBox {
+  glm::dvec2 min{0};
+  glm::dvec2 max{0};
+  friend bool operator==(const ShapeBox&, const ShapeBox&) = default;
+};
+
 class ShapeScene {
  public:
   /// Starts empty.
@@ -42,6 +49,8 @@ class ShapeScene {
   double time() const { return time_; }            // seconds, within timelinePeriod
   double shownTime() const { return shownTime_; }  // the frame on screen
   double length() const { return timelineLength(content_.keys); }
+  /// Around everything that is to be seen at any time, of all kinds in use; a usual canvas where there is nothing.
+  const ShapeBox& extent() const { return extent_; }
   bool canUndo() const { return !past_.empty(); }
   bool canRedo() const { return !future_.empty(); }
   /// The correspondence in use between a key shape and the next one; `shape` below keys().size() - 1 (assert).
@@ -56,6 +65,7 @@ class ShapeScene {
   std::span<const MorphedShape> onionSkin(engine::MorphKind kind) const;
 
  private:
+  static constexpr ShapeBox kUsualCanvas{.min = {0, 0}, .max = {700, 400}};
   struct Applier;
   struct Content {
     std::vector<KeyShape> keys;
@@ -66,6 +76,7 @@ class ShapeScene {
   void contentChanged();
   void makePlans(int first, int last);
   void show();
+  void measure();
   void addRow(engine::MorphKind kind, std::vector<MorphedShape>& row, std::size_t& used);
   void add(engine::MorphKind kind, TimelinePlace place, std::vector<MorphedShape>& row, std::size_t& used);
 
@@ -80,6 +91,7 @@ class ShapeScene {
   std::vector<glm::dvec2> points_;        // of the in-betweens, one after the other
   std::vector<MorphedShape> morphed_;
   std::vector<MorphedShape> onion_;
+  ShapeBox extent_ = kUsualCanvas;
 };
 
 /// What the workspace opens with: the classic pencil that gets up.

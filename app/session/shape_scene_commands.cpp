@@ -257,6 +257,7 @@ Result<void> ShapeScene::apply(const ShapeCommand& command) {
   if (auto done = std::visit(Applier{*this}, command); !done) return done;
   time_ = foldedTime(time_, length(), settings_.ending);  // the length may have changed
   show();
+  if (!std::holds_alternative<shapes::SetTime>(command) && !std::holds_alternative<shapes::SetPlaying>(command)) measure();
   return {};
 }
 

@@ -3,13 +3,17 @@
 #pragma once
 
 #include <array>
+#include <vector>
 
 #include <imgui.h>
 
 #include "app/session/recording.h"
 #include "app/ui/fonts.h"
 #include "app/ui/layout.h"
+#include "app/ui/shapes_workspace.h"
 #include "app/ui/widget_log.h"
+#include "app/view/fill_bands.h"
+#include "app/view/triangulate.h"
 
 namespace app {
 
@@ -17,8 +21,12 @@ struct UiContext {
   float scale = 1;
   Fonts fonts;
   Workspace workspace;
+  ShapesWorkspace shapes;
   Layout layout;
   WidgetLog log;
+  Triangulator triangulator;  // these three are working room for what is drawn
+  BandFiller bandFiller;
+  std::vector<ImVec2> corners;
   std::array<char, 64> jointSearch{};  // what is typed in the open list of joints
   RecordingOptions recordOptions;      // as the record panel shows them
   std::array<char, 512> recordPath{};

@@ -45,6 +45,30 @@ TEST(CommandLine, InfoCountsWhatIsInTheFile) {
   for (const char* name : {"Idle", "Walk", "Run"}) EXPECT_NE(std::find(names.begin(), names.end(), name), names.end()) << name;
 }
 
+TEST(CommandLine, RenderShowsScenesWithoutAModel) {
+  const fs::path folder = scratchFolder("scenes");
+  write(folder / "triangle.svg", R"(<svg><path d="M0 0 L100 0 L50 80 Z"/></svg>)");
+  write(folder / "two.json", R"({"shapes":[{"preset":"apple"},{"preset":"vase","centre":[500,100]}],"algorithm":"linear"})");
+  write(folder / "own.json", R"({"commands":[{"at":0,"do":"shapes","set":"file","value":"two.json"},{"at":0,"do":"shapes","set":"sideBySide"}]})");
+  const auto render = [&](std::vector<std::string> rest) {
+    rest.insert(rest.begin(), {"render", "--size", "160x90"});
+    return runCrossfade(rest, folder);
+  };
+  for (const auto& [scene, out] : {std::pair("shapes", "a.png"), std::pair("shapes:triangle.svg", "b.png"), std::pair("shapes:two.json", "c.png"), std::pair("timing", "d.png")}) {
+    const ProgramRun run = render({"--scene", scene, "--out", out});
+    EXPECT_EQ(run.exitCode, 0) << scene << ": " << run.err;
+    EXPECT_GT(fs::file_size(folder / out), 200u) << scene;
+  }
+  EXPECT_EQ(render({"--scene", "shapes", "--out", "film.gif", "--fps", "10", "--seconds", "0.5"}).exitCode, 0);
+  EXPECT_EQ(render({"--scene", "shapes", "--out", "sheet.png", "--sheet", "4"}).exitCode, 0);
+  EXPECT_EQ(render({"--scene", "shapes", "--out", "script.png", "--script", "own.json"}).exitCode, 0);
+  EXPECT_EQ(render({"--scene", "shapes", "--out", "clear.png", "--transparent"}).exitCode, 0);
+  EXPECT_EQ(render({"--scene", "clouds", "--out", "never.png"}).exitCode, 2);
+  const ProgramRun missing = render({"--scene", "shapes:none.json", "--out", "never.png"});
+  EXPECT_EQ(missing.exitCode, 1);
+  EXPECT_NE(missing.err.find("none.json: cannot be read"), std::string::npos) << missing.err;
+}
+
 TEST(CommandLine, CheckJudgesTransitions) {
   const fs::path folder = scratchFolder("check");
   const fs::path smooth = write(folder / "smooth.json", R"({"commands":[{"at":0,"do":"play","clip":"Walk"},{"at":0.5,"do":"fadeTo","clip":"Run"}]})");

@@ -36,6 +36,30 @@ TEST(Script, FindsClipsByNameOrIndex) {
   EXPECT_EQ(findClip(Model{}, "Walk").error().message, "there is no clip 'Walk'; the model has none");
 }
 
+TEST(Script, ShowsScenesAndChangesShapes) {
+  EXPECT_EQ(parsed<ShowScene>(R"("do":"scene","scene":"timing")").scene, SceneKind::Timing);
+  const auto shape = [](const std::string& members) { return parsed<ShapeCommand>(R"("do":"shapes",)" + members); };
+  EXPECT_EQ(std::get<shapes::SetAlgorithm>(shape(R"("set":"algorithm","value":"clockwise")")).kind, engine::MorphKind::VectorClockwise);
+  EXPECT_EQ(std::get<shapes::SetAlgorithm>(shape(R"("set":"algorithm","value":"linear","closing":"raw")")).closing, engine::ClosingError::Raw);
+  EXPECT_EQ(std::get<shapes::UsePresetPair>(shape(R"("set":"pair","from":"apple","to":"horse")")).to, ShapePreset::Horse);
+  EXPECT_EQ(std::get<shapes::SetMode>(shape(R"("set":"mode","value":"animation")")).mode, ShapeMode::Animation);
+  EXPECT_EQ(std::get<shapes::SetInBetweens>(shape(R"("set":"inBetweens","value":7)")).count, 7);
+  EXPECT_EQ(std::get<shapes::SetTime>(shape(R"("set":"time","value":0.5)")).seconds, 0.5);
+  EXPECT_TRUE(std::get<shapes::SetPlaying>(shape(R"("set":"playing")")).playing);
+  EXPECT_FALSE(std::get<shapes::SetLook>(shape(R"("set":"look","fills":false)")).look.fills);
+  EXPECT_EQ(std::get<shapes::AddPoint>(shape(R"("set":"point","x":3,"y":4)")).at, glm::dvec2(3, 4));
+  EXPECT_EQ(std::get<shapes::SetHold>(shape(R"("set":"hold","shape":1,"value":2)")).seconds, 2);
+  EXPECT_EQ(parsed<RequestShapes>(R"("do":"shapes","set":"file","value":"a.svg")").path, "a.svg");
+}
+
+TEST(Script, RefusesWordsThatShapesDoNotKnow) {
+  EXPECT_EQ(refusal(R"({"at":0,"do":"shapes","set":"colour"})"), "command 0: of shapes there is no \"set\" 'colour'");
+  EXPECT_EQ(refusal(R"({"at":0,"do":"shapes","set":"mode","value":"film"})"), "command 0: \"value\" is not picture or animation: 'film'");
+  EXPECT_EQ(refusal(R"({"at":0,"do":"shapes","set":"inBetweens","value":2.5})"), "command 0: \"value\" is not a whole number");
+  EXPECT_NE(refusal(R"({"at":0,"do":"shapes","set":"algorithm"})").find("\"value\""), std::string::npos);
+  EXPECT_NE(refusal(R"({"at":0,"do":"scene"})").find("\"scene\""), std::string::npos);
+}
+
 TEST(Script, KeepsTheOrderOfTimesAndOfTheFile) {
   const auto script = parseScript(
       R"({"commands":[{"at":2,"do":"pause"},{"at":0.5,"do":"play","clip":"Run"},{"at":2,"do":"resume"},{"at":0.5,"do":"stopAll"}]})",

@@ -72,6 +72,10 @@ std::string readRegion(const std::string& text, std::optional<PictureRegion>& re
 std::string wrongTogether(const RenderOptions& options) {
   const bool png = options.out.ends_with(".png");
   if (options.region && !options.region->isInside(options.width, options.height)) return "the region is not inside the picture";
+  if (options.scene.empty() || options.scene == "shapes" || options.scene == "timing") {
+  } else if (!options.scene.starts_with("shapes:") || options.scene.size() == 7) {
+    return "'" + options.scene + "' is not shapes, shapes:FILE or timing";
+  }
   if (options.sheet > 0 && !png) return "--sheet makes a .png";
   if (options.transparent && !png) return "only a .png can be transparent";
   if (options.transparent && options.interface) return "with the interface nothing is transparent";
@@ -83,6 +87,7 @@ CLI::App* addRender(CLI::App& app, RenderOptions& options, std::string& size) {
   CLI::App* render = app.add_subcommand("render", "Pictures and films without a display");
   render->add_option("MODEL", options.model, "A .gltf or .glb file; none: the bundled character");
   render->add_option("--out", options.out, "FILE.png .gif .mp4 .webm .avi, or frame-%04d.png")->required();
+  render->add_option("--scene", options.scene, "shapes, shapes:FILE (.json or .svg) or timing, instead of the character");
   render->add_option("--script", options.script, "A script file; none: the opening clip plays");
   render->add_option("--size", size, "WIDTHxHEIGHT")->capture_default_str();
   render->add_option("--fps", options.fps, "Frames per second")->check(finite)->check(CLI::Range(1.0, 1000.0))->capture_default_str();

@@ -44,6 +44,7 @@ ExitCode runCheck(const CheckOptions& options);
 
 struct RenderOptions {
   std::string model;  // empty: the bundled character
+  std::string scene;  // "shapes", "shapes:FILE" or "timing"; empty: the character
   std::string script;
   std::string out;
   int width = 1280;

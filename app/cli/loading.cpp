@@ -8,6 +8,9 @@
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
 
+#include "app/record/pending_file.h"
+#include "app/session/shape_json.h"
+#include "app/session/svg_file.h"
 #include "embedded_character.h"
 
 namespace app {
@@ -21,6 +24,16 @@ spdlog::logger& log() {
     return made;
   }();
   return *logger;
+}
+
+/// A command that asks for a file of shapes becomes one that brings them; the file lies beside the script.
+engine::Result<void> withShapesRead(const std::string& script, TimedCommand& command) {
+  const auto* request = std::get_if<RequestShapes>(&command.command);
+  if (request == nullptr) return {};
+  auto shapes = loadShapes((std::filesystem::path(script).parent_path() / request->path).string());
+  if (!shapes) return shapes.error();
+  command.command = ShapeCommand{*std::move(shapes)};
+  return {};
 }
 
 }  // namespace
@@ -42,8 +55,31 @@ engine::Result<Script> loadScript(const std::string& path, const Model& model) {
   if (!text) return text.error();
   auto script = parseScript(*text, model);
   if (!script) return engine::Error{path + ": " + script.error().message};
-  for (TimedCommand& command : *script) command.place = path + ": " + command.place;
+  for (TimedCommand& command : *script) {
+    command.place = path + ": " + command.place;
+    if (auto read = withShapesRead(path, command); !read) return engine::Error{command.place + ": " + read.error().message};
+  }
   return script;
+}
+
+bool isShapesFile(const std::string& path) { return path.ends_with(".json") || path.ends_with(".svg"); }
+
+engine::Result<shapes::ImportShapes> loadShapes(const std::string& path) {
+  const auto text = readTextFile(path);
+  if (!text) return text.error();
+  if (path.ends_with(".svg")) {
+    auto keys = parseSvg(*text);
+    if (!keys) return engine::Error{path + ": " + keys.error().message};
+    return shapes::ImportShapes{.keys = *std::move(keys)};
+  }
+  auto document = parseShapes(*text);
+  if (!document) return engine::Error{path + ": " + document.error().message};
+  return shapes::ImportShapes{.keys = std::move(document->keys), .settings = std::move(document->settings)};
+}
+
+engine::Result<void> saveShapes(const std::string& path, const ShapeScene& scene) {
+  const std::string text = path.ends_with(".svg") ? svgOf(scene.keys()) : shapesJson({.keys = scene.keys(), .settings = scene.settings()});
+  return writeWholeFile(path, std::as_bytes(std::span(text)));
 }
 
 ExitCode fail(const std::string& sentence, ExitCode code) {

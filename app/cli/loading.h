@@ -9,6 +9,7 @@
 #include "app/cli/exit_code.h"
 #include "app/import/import_model.h"
 #include "app/session/script.h"
+#include "app/session/shape_scene.h"
 
 namespace app {
 
@@ -20,6 +21,13 @@ engine::Result<Model> loadModel(const std::string& path, const ImportOptions& op
 
 /// The error names the file.
 engine::Result<Script> loadScript(const std::string& path, const Model& model);
+
+/// Whether the name ends as files of shapes do: .json or .svg.
+bool isShapesFile(const std::string& path);
+/// The shapes of a file, in place of all there are; of a .json with its settings. The error names the file.
+engine::Result<shapes::ImportShapes> loadShapes(const std::string& path);
+/// All key shapes as .svg or, under any other name, with the settings as .json. Written beside the file and renamed.
+engine::Result<void> saveShapes(const std::string& path, const ShapeScene& scene);
 
 /// "crossfade: <sentence>" on stderr, one line each.
 ExitCode fail(const std::string& sentence, ExitCode code = ExitCode::Failed);

@@ -13,17 +13,16 @@ engine::Result<PictureStage> PictureStage::make(const StageOptions& options) {
   auto renderer = Renderer::make(options.loader);
   if (!renderer) return renderer.error();
   stage.renderer_ = std::move(*renderer);
-  if (options.interface) {
-    auto interface = Interface::make(options.scale);
-    if (!interface) return interface.error();
-    stage.interface_ = std::move(*interface);
-  }
+  auto interface = Interface::make(options.scale);
+  if (!interface) return interface.error();
+  stage.interface_ = std::move(*interface);
+  stage.showsPanels_ = options.interface;
   stage.history_ = std::make_unique<FrameHistory>();
   return stage;
 }
 
 PictureStage::ScenePlace PictureStage::scenePlace(PictureSize size) const {
-  if (!interface_) return {size, {}};
+  if (!showsPanels_) return {size, {}};
   const UiRect free = interface_->viewport(size.width, size.height);
   const int left = std::clamp(static_cast<int>(free.x), 0, size.width - 1);
   const int top = std::clamp(static_cast<int>(free.y), 0, size.height - 1);
@@ -39,7 +38,7 @@ float PictureStage::aspect(PictureSize size) const {
 
 void PictureStage::runPanels(const Session& session, const UiInput& input, PictureSize size, double delta,
                              engine::FrameProfiler& profiler, Commands& commands) {
-  if (!interface_) return;
+  if (!showsPanels_) return;
   const engine::FrameProfiler::Scope scope(profiler, engine::Stage::Interface);
   interface_->beginFrame(input, size.width, size.height, delta);
   interface_->draw(session, *history_, commands);
@@ -51,13 +50,26 @@ void PictureStage::fillDrawList(const Session& session, const ViewOptions& view,
   list_.groundHeight = session.groundHeight();
 }
 
+void PictureStage::drawCanvasAlone(const Session& session, const ViewOptions& view, PictureSize size, unsigned int framebuffer) {
+  renderer_->clear(view.transparent ? glm::vec4(0.0f) : glm::vec4(0.0f, 0.0f, 0.0f, 1.0f), size, framebuffer);
+  interface_->renderCanvas(session, view, size.width, size.height);
+}
+
 void PictureStage::drawSceneAlone(const Session& session, const ViewOptions& view, PictureSize size, unsigned int framebuffer) {
+  if (session.scene() != SceneKind::Character) return drawCanvasAlone(session, view, size, framebuffer);
   fillDrawList(session, view, static_cast<float>(size.width) / static_cast<float>(size.height));
   renderer_->upload(list_);
   renderer_->draw(list_, size, framebuffer, {});
 }
 
 void PictureStage::draw(const Session& session, PictureSize size, unsigned int framebuffer, engine::FrameProfiler& profiler) {
+  if (session.scene() != SceneKind::Character) {  // panels and canvas cover the whole picture
+    const engine::FrameProfiler::Scope scope(profiler, engine::Stage::Interface);
+    if (!showsPanels_) return drawCanvasAlone(session, session.view(), size, framebuffer);
+    renderer_->clear({0, 0, 0, 1}, size, framebuffer);
+    interface_->render();
+    return;
+  }
   {
     const engine::FrameProfiler::Scope scope(profiler, engine::Stage::Upload);
     fillDrawList(session, session.view(), aspect(size));
@@ -68,7 +80,7 @@ void PictureStage::draw(const Session& session, PictureSize size, unsigned int f
     const ScenePlace place = scenePlace(size);
     renderer_->draw(list_, place.size, framebuffer, place.origin);
   }
-  if (!interface_) return;
+  if (!showsPanels_) return;
   const engine::FrameProfiler::Scope scope(profiler, engine::Stage::Interface);
   renderer_->gpuTimer().begin(GpuPass::Interface);
   interface_->render();

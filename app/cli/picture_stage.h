@@ -14,7 +14,7 @@ namespace app {
 
 struct StageOptions {
   GlLoader loader = nullptr;
-  bool interface = true;
+  bool interface = true;  // panels are shown
   float scale = 1;  // of the interface
 };
 
@@ -28,13 +28,13 @@ class PictureStage {
   void runPanels(const Session& session, const UiInput& input, PictureSize size, double delta, engine::FrameProfiler& profiler, Commands& commands);
   /// Draws scene and interface into `framebuffer`.
   void draw(const Session& session, PictureSize size, unsigned int framebuffer, engine::FrameProfiler& profiler);
-  /// The scene alone, as a whole picture; an extra one beside the window's, so its time is nobody's.
+  /// The scene alone, as a whole picture, of a workspace its canvas; an extra one beside the window's, so its time is nobody's.
   void drawSceneAlone(const Session& session, const ViewOptions& view, PictureSize size, unsigned int framebuffer);
   /// Keeps the frame that just ended.
   void remember(const engine::FrameSample& sample);
 
   const FrameHistory& history() const { return *history_; }
-  Interface* interface() { return interface_ ? interface_.get() : nullptr; }
+  Interface& interface() { return *interface_; }
   engine::Result<void> reloadShaders(const std::filesystem::path& folder) { return renderer_->reloadShaders(folder); }
   std::vector<std::string> takeMessages() { return renderer_->takeMessages(); }
   const std::string& driverName() const { return renderer_->driverName(); }
@@ -48,10 +48,12 @@ class PictureStage {
     PictureOrigin origin;
   };
   ScenePlace scenePlace(PictureSize size) const;
+  void drawCanvasAlone(const Session& session, const ViewOptions& view, PictureSize size, unsigned int framebuffer);
   void fillDrawList(const Session& session, const ViewOptions& view, float pictureAspect);
 
   std::unique_ptr<Renderer> renderer_;
-  std::unique_ptr<Interface> interface_;
+  std::unique_ptr<Interface> interface_;  // there without panels too: it draws the canvases of the workspaces
+  bool showsPanels_ = true;
   std::unique_ptr<FrameHistory> history_;
   DrawList list_;
   std::int64_t lastGpuFrame_ = -1;

@@ -15,11 +15,20 @@ constexpr double kFilmSeconds = 4;
 
 bool isSinglePicture(const std::string& path) { return path.ends_with(".png") && numberedName(path, 0) == path; }
 
-FilmTimes timesOf(const RenderOptions& options) {
+bool isStill(const RenderOptions& options) { return options.sheet == 0 && isSinglePicture(options.out); }
+
+/// Shapes come back to their beginning after a while of their own.
+double filmSeconds(const RenderOptions& options, const Session& session) {
+  if (options.seconds > 0) return options.seconds;
+  const double period = timelinePeriod(session.shapes().length(), session.shapes().settings().ending);
+  return session.scene() == SceneKind::Shapes && period > 0 ? period : kFilmSeconds;
+}
+
+FilmTimes timesOf(const RenderOptions& options, const Session& session) {
   const FrameRate rate = frameRateOf(options.fps);
-  const double seconds = options.seconds > 0 ? options.seconds : kFilmSeconds;
+  const double seconds = filmSeconds(options, session);
   if (options.sheet > 0) return {.start = options.start, .rate = rate, .frames = options.sheet, .spread = seconds};
-  const int frames = isSinglePicture(options.out) ? 1 : static_cast<int>(std::max(1.0, std::round(seconds * rate.perSecond())));
+  const int frames = isStill(options) ? 1 : static_cast<int>(std::max(1.0, std::round(seconds * rate.perSecond())));
   return {.start = options.start, .rate = rate, .frames = frames};
 }
 
@@ -45,7 +54,7 @@ engine::Result<void> record(const RenderOptions& options, Session& session, Scri
   auto sink = openSink(options, region);
   if (!sink) return sink.error();
   Recorder recorder(std::move(*sink), WhenFull::Wait);
-  const FilmTimes times = timesOf(options);
+  const FilmTimes times = timesOf(options, session);
   Progress progress(times.frames);
   const CancelRequest cancel;
   std::vector<std::uint8_t> part;
@@ -57,10 +66,31 @@ engine::Result<void> record(const RenderOptions& options, Session& session, Scri
   return shot ? recorder.finish(times.frames) : shot;
 }
 
+/// The scene that --scene names, with the shapes of its file. A film of shapes moves; a still that is asked for no moment shows all in-betweens at once.
+engine::Result<void> showScene(const RenderOptions& options, Session& session) {
+  if (options.scene.empty()) return {};
+  const bool isTiming = options.scene == "timing";
+  if (auto shown = session.apply(ShowScene{isTiming ? SceneKind::Timing : SceneKind::Shapes}); !shown || isTiming) return shown;
+  if (const std::size_t colon = options.scene.find(':'); colon != std::string::npos) {
+    auto loaded = loadShapes(options.scene.substr(colon + 1));
+    if (!loaded) return loaded.error();
+    if (auto imported = session.apply(ShapeCommand{*std::move(loaded)}); !imported) return imported;
+  }
+  const bool allAtOnce = isStill(options) && options.start == 0 && options.script.empty();
+  if (auto set = session.apply(shapes::SetMode{allAtOnce ? ShapeMode::Picture : ShapeMode::Animation}); !set) return set;
+  return session.apply(shapes::SetPlaying{});
+}
+
+/// A workspace needs no model; one that is named is there nevertheless.
+engine::Result<Model> modelOf(const RenderOptions& options) {
+  if (!options.scene.empty() && options.model.empty()) return Model{};
+  return loadModel(options.model, {.allInfluences = options.allInfluences});
+}
+
 }  // namespace
 
 ExitCode runRender(const RenderOptions& options) {
-  auto model = loadModel(options.model, {.allInfluences = options.allInfluences});
+  auto model = modelOf(options);
   if (!model) return fail(model.error().message);
   auto stage = HeadlessStage::make({options.width, options.height}, options.interface);
   if (!stage) return fail(stage.error().message, ExitCode::NoOpenGl);
@@ -68,6 +98,7 @@ ExitCode runRender(const RenderOptions& options) {
 
   const ViewOptions view{.skeleton = options.skeleton, .darkBackground = !options.light, .transparent = options.transparent};
   Session session(std::move(*model), {.view = view, .aspect = stage->aspect()});
+  if (auto shown = showScene(options, session); !shown) return fail(shown.error().message);
   auto script = scriptOf(options, session);
   if (!script) return fail(script.error().message);
   if (auto shot = record(options, session, std::move(*script), *stage); !shot) return fail(shot.error().message);

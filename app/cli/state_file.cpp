@@ -44,10 +44,11 @@ void writeState(const std::string& path, const Session& session, PictureStage& s
                 {"fadeCurve", curveToJson(session.fadeCurve())},
                 {"fading", session.runningFade().has_value()},
                 {"camera", {{"yaw", camera.yaw}, {"pitch", camera.pitch}, {"distance", camera.distance}}},
+                {"scene", kSceneWords[static_cast<std::size_t>(session.scene())]},
                 {"skeleton", session.view().skeleton},
                 {"message", session.message() ? session.message()->text : ""},
                 {"widgets", Json::object()}};
-  for (const LoggedWidget& widget : stage.interface()->widgets().widgets())
+  for (const LoggedWidget& widget : stage.interface().widgets().widgets())
     state["widgets"][std::string(widget.id())] = {widget.rect.x, widget.rect.y, widget.rect.width, widget.rect.height};
   const std::string draft = path + ".part";
   std::ofstream(draft) << state.dump(1, ' ', false, Json::error_handler_t::replace);

@@ -57,12 +57,16 @@ class Viewer {
     const PictureSize size{input.framebufferWidth, input.framebufferHeight};
     profiler_.beginFrame();
     commands_.clear();
-    stage_.interface()->setScale(input.contentScale);
-    for (const std::string& path : input.droppedPaths) commands_.push_back(RequestOpen{path});
+    stage_.interface().setScale(input.contentScale);
+    for (const std::string& path : input.droppedPaths) {
+      if (isShapesFile(path)) commands_.push_back(RequestShapes{path});
+      else commands_.push_back(RequestOpen{path});
+    }
     fillUiInput(input, uiInput_);
     stage_.runPanels(*session_, uiInput_, size, delta, profiler_, commands_);
     for (const Command& command : commands_) [[maybe_unused]] const auto refused = session_->apply(command);  // the session shows why
     if (auto path = session_->takeOpenRequest()) open(std::move(*path));
+    takeShapesRequest();
     takeRecordingRequest(size);
     session_->setAspect(stage_.aspect(size));
     const double step = recorder_.delta(delta);
@@ -77,6 +81,20 @@ class Viewer {
     for (const std::string& message : stage_.takeMessages()) warn(message);
     writeStateFile(delta);
     if (shaders_.changed(delta)) reloadShaders();
+  }
+
+  void takeShapesRequest() {
+    const auto request = session_->takeShapesRequest();
+    if (!request) return;
+    if (const auto* read = std::get_if<RequestShapes>(&*request)) {
+      auto shapes = loadShapes(read->path);
+      if (!shapes) return say(shapes.error().message, true);
+      const auto shown = session_->apply(ShowScene{SceneKind::Shapes});
+      if (shown && session_->apply(ShapeCommand{*std::move(shapes)})) say(read->path + " is imported", false);
+    } else if (const auto* write = std::get_if<SaveShapes>(&*request)) {
+      const auto written = saveShapes(write->path, session_->shapes());
+      say(written ? write->path + " is written" : written.error().message, !written);
+    }
   }
 
   void takeRecordingRequest(PictureSize window) {

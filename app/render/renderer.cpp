@@ -171,6 +171,16 @@ void Renderer::draw(const DrawList& list, PictureSize size, unsigned int targetF
   leaveCleanState();
 }
 
+void Renderer::clear(glm::vec4 color, PictureSize size, unsigned int targetFramebuffer) {
+  state_->timer.beginFrame();
+  if (size.width <= 0 || size.height <= 0) return;
+  beginCleanState();
+  glBindFramebuffer(GL_FRAMEBUFFER, targetFramebuffer);
+  glViewport(0, 0, size.width, size.height);
+  glClearColor(color.r, color.g, color.b, color.a);
+  glClear(GL_COLOR_BUFFER_BIT);
+}
+
 engine::Result<void> Renderer::reloadShaders(const std::filesystem::path& folder) {
   auto passes = Passes::make({folder}, state_->passes.target.samples());
   if (!passes) return passes.error();

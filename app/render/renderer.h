@@ -45,6 +45,9 @@ class Renderer {
   /// Begins a frame of gpuTimer(); the interface is measured by the caller, after it.
   void draw(const DrawList& list, PictureSize size, unsigned int targetFramebuffer, PictureOrigin origin = {});
 
+  /// Instead of draw(), where nothing of a model is to be seen: `color` everywhere, as it is displayed. Leaves the same state and also begins a frame.
+  void clear(glm::vec4 color, PictureSize size, unsigned int targetFramebuffer);
+
   /// Compiles all shaders anew from GLSL files in `folder`; an error leaves the old ones in place.
   engine::Result<void> reloadShaders(const std::filesystem::path& folder);
 

@@ -9,6 +9,7 @@
 #include <glm/vec2.hpp>
 
 #include "app/session/recording.h"
+#include "app/session/scene_kind.h"
 #include "app/session/shape_command.h"
 #include "app/session/timing_command.h"
 #include "app/view/camera.h"
@@ -81,11 +82,11 @@ struct FrameCamera {};
 struct SetCamera { Camera camera; };
 struct SetViewOptions { ViewOptions options; };
 
-/// What the window shows: the model, or one of the workspaces for a lesson of its own.
-enum class SceneKind { Character, Shapes, Timing };
 struct ShowScene { SceneKind scene = SceneKind::Character; };
 
 struct RequestOpen { std::string path; };  // the owner of the session loads it and replaces the session
+struct RequestShapes { std::string path; };  // the owner of the session reads the file, .json or .svg, and imports its shapes
+struct SaveShapes { std::string path; };     // and writes them, by the ending of the name
 struct StartRecording { RecordingOptions options; };  // the owner of the window does it, as it does the next two
 struct StopRecording {};    // keeps what there is
 struct CancelRecording {};  // leaves nothing
@@ -95,7 +96,7 @@ struct DismissMessage {};
 using Command =
     std::variant<SetPaused, Step, SetSpeed, SetClock, PlayClip, StopClip, StopAll, SetEnabled, SetWeight, SetTimeScale, SetClipTime,
                  SetLoop, FadeIn, FadeOut, StopFading, Halt, SetFadeSettings, SetFadeCurve, StartFade, FadeTo, SetMarkers, ClassicCrossFade, OrbitCamera, PanCamera,
-                 DollyCamera, FrameCamera, SetCamera, SetViewOptions, ShapeCommand, TimingCommand, ShowScene, RequestOpen, StartRecording, StopRecording, CancelRecording,
+                 DollyCamera, FrameCamera, SetCamera, SetViewOptions, ShapeCommand, TimingCommand, ShowScene, RequestOpen, RequestShapes, SaveShapes, StartRecording, StopRecording, CancelRecording,
                  ShowMessage, DismissMessage>;
 using Commands = std::vector<Command>;
 

@@ -238,6 +238,7 @@ float Session::groundHeight() const {
   return standsOnZero ? 0 : restBounds_.min.y;
 }
 
+std::optional<Command> Session::takeShapesRequest() { return std::exchange(shapesRequest_, std::nullopt); }
 std::optional<Command> Session::takeRecordingRequest() { return std::exchange(recordingRequest_, std::nullopt); }
 std::optional<std::string> Session::takeOpenRequest() { return std::exchange(openRequest_, std::nullopt); }
 

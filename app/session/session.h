@@ -109,6 +109,8 @@ class Session {
   const std::optional<Message>& message() const { return message_; }
   /// A file the user asked to open; taking it clears the request.
   std::optional<std::string> takeOpenRequest();
+  /// RequestShapes or SaveShapes; taking it clears the request.
+  std::optional<Command> takeShapesRequest();
   /// StartRecording, StopRecording or CancelRecording; taking it clears the request.
   std::optional<Command> takeRecordingRequest();
   /// As it was asked for last, and how far it is; the owner of the window tells.
@@ -167,7 +169,7 @@ class Session {
   std::vector<float> weightRow_;
 
   SceneKind scene_ = SceneKind::Character;
-  ShapeScene shapes_;
+  ShapeScene shapes_{openingShapes()};
   TimingScene timing_;
   WalkFigure walkFigure_;
 
@@ -176,6 +178,7 @@ class Session {
   Bounds framedBounds_;  // of the opening clip as it moves: what the camera frames
   std::optional<Message> message_;
   std::optional<std::string> openRequest_;
+  std::optional<Command> shapesRequest_;
   std::optional<Command> recordingRequest_;
   RecordingProgress recording_;
 };

@@ -235,6 +235,8 @@ struct Session::Applier {
   Result<void> operator()(const TimingCommand& c) { return s.timing_.apply(c); }
   Result<void> operator()(const ShowScene& c) { s.scene_ = c.scene; return {}; }
   Result<void> operator()(const RequestOpen& c) { s.openRequest_ = c.path; return {}; }
+  Result<void> operator()(const RequestShapes& c) { s.shapesRequest_ = c; return {}; }
+  Result<void> operator()(const SaveShapes& c) { s.shapesRequest_ = c; return {}; }
   Result<void> operator()(const StartRecording& c) {
     if (auto ok = checkRecording(c.options); !ok) return ok;
     if (s.recording_.running) return Error{"a recording is running already"};

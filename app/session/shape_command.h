@@ -41,6 +41,7 @@ struct ImportShapes { std::vector<KeyShape> keys; std::optional<ShapeSettings> s
 struct SetAlgorithm { engine::MorphKind kind = engine::MorphKind::Linear; engine::ClosingError closing = engine::ClosingError::Spread; };
 struct SetSideBySide { bool sideBySide = true; };
 struct SetEasing { engine::AnimationCurve easing; };
+struct SetLook { ShapeLook look; };
 struct SetMode { ShapeMode mode = ShapeMode::Picture; };
 struct SetInBetweens { int count = 5; };
 struct SetFps { double fps = 25; };
@@ -54,7 +55,7 @@ using ShapeCommand =
     std::variant<shapes::AddPoint, shapes::FinishShape, shapes::MovePoint, shapes::InsertPoint, shapes::DeletePoint, shapes::SetClosed, shapes::ClearCanvas,
                  shapes::ClearPoints, shapes::Undo, shapes::Redo, shapes::UsePresetPair, shapes::AddKey, shapes::RemoveKey, shapes::MoveKey, shapes::SetHold,
                  shapes::SetMorphSeconds, shapes::SetCorrespondence, shapes::ImportShapes, shapes::SetAlgorithm, shapes::SetSideBySide, shapes::SetEasing,
-                 shapes::SetMode, shapes::SetInBetweens, shapes::SetFps, shapes::SetEnding, shapes::SetPlaying, shapes::SetTime>;
+                 shapes::SetLook, shapes::SetMode, shapes::SetInBetweens, shapes::SetFps, shapes::SetEnding, shapes::SetPlaying, shapes::SetTime>;
 using ShapeCommands = std::vector<ShapeCommand>;
 
 }  // namespace app

@@ -34,6 +34,14 @@ enum class ShapeMode { Picture, Animation };
 /// What the animation does at its end.
 enum class ShapeEnding { Stop, Repeat, PingPong };
 
+/// What is to be seen of a shape.
+struct ShapeLook {
+  bool fills = true;
+  bool outlines = true;
+  bool onionSkin = true;  // the in-betweens, faint, around the moving shape
+  friend bool operator==(const ShapeLook&, const ShapeLook&) = default;
+};
+
 struct ShapeSettings {
   engine::MorphKind kind = engine::MorphKind::Linear;
   engine::ClosingError closing = engine::ClosingError::Spread;
@@ -43,6 +51,7 @@ struct ShapeSettings {
   double fps = 25;     // in animation mode
   ShapeEnding ending = ShapeEnding::PingPong;
   engine::AnimationCurve easing = *engine::AnimationCurve::linear(0, 0, 1, 1);  // how far, 0 to 1, over the part of a morph's time
+  ShapeLook look;
   friend bool operator==(const ShapeSettings&, const ShapeSettings&) = default;
 };
 

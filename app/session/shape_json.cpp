@@ -182,6 +182,7 @@ Result<ShapeSettings> settingsOf(Members& m) {
   s.inBetweens = m.whole("inBetweens", s.inBetweens);
   s.fps = m.number("fps", s.fps);
   s.ending = m.word("ending", kShapeEndingWords, s.ending);
+  s.look = {.fills = m.flag("fills", s.look.fills), .outlines = m.flag("outlines", s.look.outlines), .onionSkin = m.flag("onionSkin", s.look.onionSkin)};
   if (const Json* easing = m.find("easing")) {
     auto curve = curveOf(*easing);
     if (!curve) return Error{"easing: " + curve.error().message};
@@ -226,7 +227,7 @@ Result<ShapeDocument> parseShapes(std::string_view json) {
   if (json.size() > kLargestText) return Error{"is too large: " + std::to_string(json.size()) + " bytes"};
   const Json document = Json::parse(json, nullptr, false);
   if (document.is_discarded()) return Error{"is not valid JSON"};
-  Members m(document, {"shapes", "algorithm", "rotation", "closing", "sideBySide", "mode", "inBetweens", "fps", "ending", "easing"});
+  Members m(document, {"shapes", "algorithm", "rotation", "closing", "sideBySide", "mode", "inBetweens", "fps", "ending", "easing", "fills", "outlines", "onionSkin"});
   const Json* shapes = m.find("shapes");
   if (!m.error() && (shapes == nullptr || !shapes->is_array())) m.fail("has no list \"shapes\"");
   if (!m.error() && shapes->size() > static_cast<std::size_t>(shape_limits::kShapes))
@@ -261,6 +262,9 @@ std::string shapesJson(const ShapeDocument& document) {
   json["fps"] = s.fps;
   json["ending"] = kShapeEndingWords[static_cast<std::size_t>(s.ending)];
   json["easing"] = curveJson(s.easing);
+  json["fills"] = s.look.fills;
+  json["outlines"] = s.look.outlines;
+  json["onionSkin"] = s.look.onionSkin;
   return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

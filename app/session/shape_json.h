@@ -11,7 +11,7 @@ namespace app {
 /// {"shapes": [{"points": [[x, y], ...], "closed": true, "hold": 0.5, "morph": 1, "name": "hat", "correspondence": "automatic"},
 ///             {"preset": "apple", "centre": [170, 200]}],
 ///  "algorithm": "vector", "rotation": "clockwise", "closing": "spread", "sideBySide": false, "mode": "animation", "inBetweens": 5, "fps": 25,
-///  "ending": "pingPong", "easing": "easeInOut"}
+///  "ending": "pingPong", "easing": "easeInOut", "fills": true, "outlines": true, "onionSkin": true}
 /// Only "shapes" must be there; the rest is as in a new scene. "rotation" belongs to "vector"; "algorithm" may also be one of kMorphWords itself.
 /// "correspondence": "automatic", "drawn" or {"rotation": 2, "reversed": true}. "easing": "linear", "easeInOut" or a list of keys
 /// {"time", "value", "in", "out", "weighted", "inWeight", "outWeight"}, whose slopes may be "step". A member nobody knows is an error, as is

@@ -23,7 +23,21 @@ engine::MorphPlan planOf(const KeyShape& from, const KeyShape& to) {
                                  c.automatic ? std::nullopt : std::optional(engine::Correspondence{.rotation = c.rotation, .reversed = c.reversed}));
 }
 
+/// The part of a list, sorted by kind, that has this one.
+std::span<const MorphedShape> ofKind(std::span<const MorphedShape> shapes, MorphKind kind) {
+  const auto isOfKind = [kind](const MorphedShape& shape) { return shape.kind == kind; };
+  const auto first = std::find_if(shapes.begin(), shapes.end(), isOfKind);
+  return {first, std::find_if_not(first, shapes.end(), isOfKind)};
+}
+
 }  // namespace
+
+ShapeScene::ShapeScene(ShapeDocument document) : settings_(std::move(document.settings)), playing_(true) {
+  assert(checkShapes(document.keys) && checkSettings(settings_));
+  content_.keys = std::move(document.keys);
+  contentChanged();
+  show();
+}
 
 void ShapeScene::advance(double seconds) {
   if (!playing_ || !std::isfinite(seconds)) return;
@@ -37,11 +51,8 @@ const engine::Correspondence& ShapeScene::correspondence(int shape) const {
   return plans_[static_cast<std::size_t>(shape)].correspondence();
 }
 
-std::span<const MorphedShape> ShapeScene::morphed(MorphKind kind) const {
-  const auto isOfKind = [kind](const MorphedShape& shape) { return shape.kind == kind; };
-  const auto first = std::find_if(morphed_.begin(), morphed_.end(), isOfKind);
-  return {first, std::find_if_not(first, morphed_.end(), isOfKind)};
-}
+std::span<const MorphedShape> ShapeScene::morphed(MorphKind kind) const { return ofKind(morphed_, kind); }
+std::span<const MorphedShape> ShapeScene::onionSkin(MorphKind kind) const { return ofKind(onion_, kind); }
 
 /// Call it before an edit.
 void ShapeScene::remember() {
@@ -66,29 +77,36 @@ void ShapeScene::makePlans(int first, int last) {
 void ShapeScene::show() {
   shownTime_ = frameTime(time_, settings_.fps, length(), settings_.ending);
   morphed_.clear();
+  onion_.clear();
   const bool picture = settings_.mode == ShapeMode::Picture;
+  const bool onion = !picture && settings_.look.onionSkin;
   const auto kinds = kindsOf(settings_);
-  std::size_t room = 0;
+  std::size_t room = 0, most = 0;
   for (const engine::MorphPlan& plan : plans_) {
     const auto count = static_cast<std::size_t>(plan.pointCount());
-    room = picture ? room + count * static_cast<std::size_t>(settings_.inBetweens) : std::max(room, count);
+    if (picture || onion) room += count * static_cast<std::size_t>(settings_.inBetweens);
+    most = std::max(most, count);
   }
+  if (!picture) room += most;
   points_.resize(std::max(points_.size(), room * kinds.size()));
   std::size_t used = 0;
   for (const MorphKind kind : kinds) {
-    if (!picture) {
-      if (!content_.keys.empty()) add(kind, placeAt(content_.keys, shownTime_, settings_.ending), used);
-      continue;
-    }
-    for (int key = 0; key < static_cast<int>(content_.keys.size()); ++key) {
-      add(kind, {.key = key}, used);
-      if (static_cast<std::size_t>(key) == plans_.size()) break;
-      for (int i = 1; i <= settings_.inBetweens; ++i) add(kind, {.key = key, .part = i / (settings_.inBetweens + 1.0)}, used);
-    }
+    if (picture) addRow(kind, morphed_, used);
+    else if (!content_.keys.empty()) add(kind, placeAt(content_.keys, shownTime_, settings_.ending), morphed_, used);
+    if (onion) addRow(kind, onion_, used);
   }
 }
 
-void ShapeScene::add(MorphKind kind, TimelinePlace place, std::size_t& used) {
+/// Every key shape and the in-betweens, in order.
+void ShapeScene::addRow(MorphKind kind, std::vector<MorphedShape>& row, std::size_t& used) {
+  for (int key = 0; key < static_cast<int>(content_.keys.size()); ++key) {
+    add(kind, {.key = key}, row, used);
+    if (static_cast<std::size_t>(key) == plans_.size()) break;
+    for (int i = 1; i <= settings_.inBetweens; ++i) add(kind, {.key = key, .part = i / (settings_.inBetweens + 1.0)}, row, used);
+  }
+}
+
+void ShapeScene::add(MorphKind kind, TimelinePlace place, std::vector<MorphedShape>& row, std::size_t& used) {
   const auto index = static_cast<std::size_t>(place.key);
   MorphedShape shape{.kind = kind, .place = place, .points = {}};
   if (shape.isKey()) {
@@ -102,7 +120,18 @@ void ShapeScene::add(MorphKind kind, TimelinePlace place, std::size_t& used) {
     shape.closed = plan.closed();
     shape.points = out;
   }
-  morphed_.push_back(shape);
+  row.push_back(shape);
+}
+
+ShapeDocument openingShapes() {
+  ShapeDocument document;
+  const auto key = [](ShapePreset preset, PairCorrespondence toNext) {
+    return KeyShape{.name = std::string(kPresetWords[static_cast<std::size_t>(preset)]), .shape = presetShape(preset), .toNext = toNext};
+  };
+  document.keys = {key(ShapePreset::PencilLying, kAsDrawn), key(ShapePreset::PencilUpright, {})};
+  document.settings.kind = MorphKind::VectorShortest;
+  document.settings.easing = *engine::AnimationCurve::easeInOut(0, 0, 1, 1);
+  return document;
 }
 
 }  // namespace app

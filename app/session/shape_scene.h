@@ -23,6 +23,8 @@ class ShapeScene {
  public:
   /// Starts empty.
   ShapeScene() = default;
+  /// Starts with what has been checked already (assert), playing, and with nothing to undo.
+  explicit ShapeScene(ShapeDocument document);
   ShapeScene(ShapeScene&&) = default;
   ShapeScene& operator=(ShapeScene&&) = default;
   ShapeScene(const ShapeScene&) = delete;  // what morphed() lends lies in the scene itself
@@ -50,6 +52,8 @@ class ShapeScene {
   std::span<const MorphedShape> morphed() const { return morphed_; }
   /// The same for one kind.
   std::span<const MorphedShape> morphed(engine::MorphKind kind) const;
+  /// The in-betweens of picture mode around the frame of the animation, likewise; nothing in picture mode or without onion skin.
+  std::span<const MorphedShape> onionSkin(engine::MorphKind kind) const;
 
  private:
   struct Applier;
@@ -62,7 +66,8 @@ class ShapeScene {
   void contentChanged();
   void makePlans(int first, int last);
   void show();
-  void add(engine::MorphKind kind, TimelinePlace place, std::size_t& used);
+  void addRow(engine::MorphKind kind, std::vector<MorphedShape>& row, std::size_t& used);
+  void add(engine::MorphKind kind, TimelinePlace place, std::vector<MorphedShape>& row, std::size_t& used);
 
   Content content_;
   ShapeSettings settings_;
@@ -74,6 +79,10 @@ class ShapeScene {
   std::vector<engine::MorphPlan> plans_;  // one per pair of neighbours
   std::vector<glm::dvec2> points_;        // of the in-betweens, one after the other
   std::vector<MorphedShape> morphed_;
+  std::vector<MorphedShape> onion_;
 };
+
+/// What the workspace opens with: the classic pencil that gets up.
+ShapeDocument openingShapes();
 
 }  // namespace app

@@ -235,6 +235,7 @@ struct ShapeScene::Applier {
   }
   Result<void> operator()(const shapes::SetSideBySide& c) { return set(&ShapeSettings::sideBySide, c.sideBySide); }
   Result<void> operator()(const shapes::SetEasing& c) { return set(&ShapeSettings::easing, c.easing); }
+  Result<void> operator()(const shapes::SetLook& c) { return set(&ShapeSettings::look, c.look); }
   Result<void> operator()(const shapes::SetMode& c) { return set(&ShapeSettings::mode, c.mode); }
   Result<void> operator()(const shapes::SetInBetweens& c) { return set(&ShapeSettings::inBetweens, c.count); }
   Result<void> operator()(const shapes::SetFps& c) { return set(&ShapeSettings::fps, c.fps); }

@@ -16,15 +16,16 @@ constexpr std::array<double, 7> kSpeeds = {0.1, 0.25, 0.5, 1, 1.5, 2, 4};
 constexpr auto keyTable() {
   using enum UiKey;
   using enum BoundAction;
+  using enum BoundIn;
   return std::array{
       KeyBinding{.key = Digit1, .last = Digit9, .action = FadeToClip, .keys = "1 ... 9", .what = "Fade to this clip"},
-      KeyBinding{.key = Space, .action = TogglePause, .keys = "Space", .what = "Pause and play"},
-      KeyBinding{.key = Left, .action = StepFrames, .amount = -1, .repeats = true, .keys = "Left",
+      KeyBinding{.key = Space, .action = TogglePause, .in = Playing, .keys = "Space", .what = "Pause and play"},
+      KeyBinding{.key = Left, .action = StepFrames, .in = Playing, .amount = -1, .repeats = true, .keys = "Left",
                  .what = "One frame back"},
-      KeyBinding{.key = Comma, .action = StepFrames, .amount = -1, .repeats = true},
-      KeyBinding{.key = Right, .action = StepFrames, .amount = 1, .repeats = true, .keys = "Right",
+      KeyBinding{.key = Comma, .action = StepFrames, .in = Playing, .amount = -1, .repeats = true},
+      KeyBinding{.key = Right, .action = StepFrames, .in = Playing, .amount = 1, .repeats = true, .keys = "Right",
                  .what = "One frame on"},
-      KeyBinding{.key = Period, .action = StepFrames, .amount = 1, .repeats = true},
+      KeyBinding{.key = Period, .action = StepFrames, .in = Playing, .amount = 1, .repeats = true},
       KeyBinding{.key = Home, .action = Restart, .keys = "Home", .what = "Clips on screen from their beginning"},
       KeyBinding{.key = Equal, .action = ChangeSpeed, .amount = 1, .repeats = true, .keys = "+", .what = "Faster"},
       KeyBinding{.key = Equal, .modifiers = {.shift = true}, .action = ChangeSpeed, .amount = 1, .repeats = true},
@@ -34,13 +35,38 @@ constexpr auto keyTable() {
       KeyBinding{.key = B, .action = ToggleSkeleton, .keys = "B", .what = "Skeleton on and off"},
       KeyBinding{.key = G, .action = ToggleGrid, .keys = "G", .what = "Grid on and off"},
       KeyBinding{.key = D, .action = ToggleBackground, .keys = "D", .what = "Dark or light background"},
-      KeyBinding{.key = Tab, .action = ToggleColumn, .keys = "Tab", .what = "Panels on the right"},
-      KeyBinding{.key = H, .action = ToggleHelp, .keys = "H or F1", .what = "This sheet"},
-      KeyBinding{.key = F1, .action = ToggleHelp},
-      KeyBinding{.key = Escape, .action = Dismiss, .keys = "Esc", .what = "Close this sheet or a message"},
+      KeyBinding{.key = Z, .modifiers = {.control = true}, .action = Undo, .in = Shapes, .keys = "Ctrl Z", .what = "Undo"},
+      KeyBinding{.key = Y, .modifiers = {.control = true}, .action = Redo, .in = Shapes, .keys = "Ctrl Y", .what = "Redo"},
+      KeyBinding{.key = Z, .modifiers = {.shift = true, .control = true}, .action = Redo, .in = Shapes},
+      KeyBinding{.key = Enter, .action = FinishShape, .in = Shapes, .keys = "Enter", .what = "Finish the drawing"},
+      KeyBinding{.key = KeypadEnter, .action = FinishShape, .in = Shapes},
+      KeyBinding{.key = Digit1, .last = Digit3, .modifiers = {.control = true}, .action = BoundAction::ShowScene, .in = Everywhere, .keys = "Ctrl 1 ... 3",
+                 .what = "Character, shapes, timing"},
+      KeyBinding{.key = Tab, .action = ToggleColumn, .in = Everywhere, .keys = "Tab", .what = "Panels on the right"},
+      KeyBinding{.key = H, .action = ToggleHelp, .in = Everywhere, .keys = "H or F1", .what = "This sheet"},
+      KeyBinding{.key = F1, .action = ToggleHelp, .in = Everywhere},
+      KeyBinding{.key = Escape, .action = Dismiss, .in = Everywhere, .keys = "Esc", .what = "Close this sheet or a message"},
   };
 }
 constexpr auto kKeys = keyTable();
+
+constexpr std::array<MouseBinding, 3> kTimingMouse = {{
+    {"Ctrl + click a slider", "Type its number"},
+    {"Double click a slider", "Its usual value"},
+    {"Drop a file", "Open it"},
+}};
+
+constexpr std::array<MouseBinding, 9> kShapesMouse = {{
+    {"Click", "Draw: a new point"},
+    {"Click the first point", "Finish the drawing"},
+    {"Drag a point", "Move it"},
+    {"Double click an edge", "A new point there"},
+    {"Right click a point", "Take it away"},
+    {"Middle drag, wheel", "Move, closer and further"},
+    {"Ctrl + click a slider", "Type its number"},
+    {"Double click a slider", "Its usual value"},
+    {"Drop .json or .svg", "Import its shapes"},
+}};
 
 constexpr std::array<MouseBinding, 7> kMouse = {{
     {"Left drag", "Orbit"},
@@ -63,10 +89,39 @@ void restart(const Session& session, Commands& out) {
     if (session.action(clip).isScheduled()) out.push_back(SetClipTime{clip, 0});
 }
 
+void togglePlaying(const Session& session, Commands& out) {
+  switch (session.scene()) {
+    case SceneKind::Character: out.push_back(SetPaused{!session.paused()}); break;
+    case SceneKind::Shapes: out.push_back(shapes::SetPlaying{!session.shapes().playing()}); break;
+    case SceneKind::Timing: out.push_back(SetTimingPaused{!session.timing().settings().paused}); break;
+  }
+}
+
+void stepFrames(const Session& session, int frames, Commands& out) {
+  switch (session.scene()) {
+    case SceneKind::Character: out.push_back(Step{frames * kFrame}); break;
+    case SceneKind::Shapes:
+      if (session.shapes().playing()) out.push_back(shapes::SetPlaying{false});
+      out.push_back(shapes::SetTime{session.shapes().shownTime() + frames / session.shapes().settings().fps});
+      break;
+    case SceneKind::Timing: break;  // its past cannot be had again
+  }
+}
+
 void perform(const KeyBinding& binding, UiKey key, const Session& session, Workspace& workspace, Commands& out) {
   switch (binding.action) {
-    case BoundAction::TogglePause: out.push_back(SetPaused{!session.paused()}); break;
-    case BoundAction::StepFrames: out.push_back(Step{binding.amount * kFrame}); break;
+    case BoundAction::TogglePause: togglePlaying(session, out); break;
+    case BoundAction::StepFrames: stepFrames(session, binding.amount, out); break;
+    case BoundAction::ShowScene: out.push_back(ShowScene{static_cast<SceneKind>(static_cast<int>(key) - static_cast<int>(binding.key))}); break;
+    case BoundAction::Undo:
+      if (session.shapes().canUndo()) out.push_back(shapes::Undo{});
+      break;
+    case BoundAction::Redo:
+      if (session.shapes().canRedo()) out.push_back(shapes::Redo{});
+      break;
+    case BoundAction::FinishShape:
+      if (!session.shapes().drawing().empty()) out.push_back(shapes::FinishShape{});
+      break;
     case BoundAction::ChangeSpeed: out.push_back(SetSpeed{nextSpeed(session.speed(), binding.amount)}); break;
     case BoundAction::Restart: restart(session, out); break;
     case BoundAction::FadeToClip:
@@ -90,20 +145,38 @@ void perform(const KeyBinding& binding, UiKey key, const Session& session, Works
 }  // namespace
 
 std::span<const KeyBinding> keyBindings() { return kKeys; }
-std::span<const MouseBinding> mouseBindings() { return kMouse; }
 
-const KeyBinding* bindingOf(const UiKeyPress& press) {
+bool means(const KeyBinding& binding, SceneKind scene) {
+  switch (binding.in) {
+    case BoundIn::Everywhere: return true;
+    case BoundIn::Character: return scene == SceneKind::Character;
+    case BoundIn::Shapes: return scene == SceneKind::Shapes;
+    case BoundIn::Playing: return scene != SceneKind::Timing || binding.action == BoundAction::TogglePause;
+  }
+  return false;
+}
+
+std::span<const MouseBinding> mouseBindings(SceneKind scene) {
+  switch (scene) {
+    case SceneKind::Character: return kMouse;
+    case SceneKind::Shapes: return kShapesMouse;
+    case SceneKind::Timing: return kTimingMouse;
+  }
+  return {};
+}
+
+const KeyBinding* bindingOf(const UiKeyPress& press, SceneKind scene) {
   for (const KeyBinding& binding : kKeys) {
     const UiKey last = binding.last == UiKey::Unknown ? binding.key : binding.last;
     const bool same = press.key >= binding.key && press.key <= last && press.modifiers == binding.modifiers;
-    if (same && (!press.repeated || binding.repeats)) return &binding;
+    if (same && means(binding, scene) && (!press.repeated || binding.repeats)) return &binding;
   }
   return nullptr;
 }
 
 void handleKeys(const UiInput& input, const Session& session, Workspace& workspace, Commands& out) {
   for (const UiKeyPress& press : input.keyPresses)
-    if (const KeyBinding* binding = bindingOf(press)) perform(*binding, press.key, session, workspace, out);
+    if (const KeyBinding* binding = bindingOf(press, session.scene())) perform(*binding, press.key, session, workspace, out);
 }
 
 double nextSpeed(double speed, int direction) {

@@ -13,8 +13,12 @@ namespace app {
 enum class BoundAction {
   TogglePause, StepFrames, ChangeSpeed, Restart, FadeToClip,
   FrameModel, ToggleMesh, ToggleSkeleton, ToggleGrid, ToggleBackground,
+  ShowScene, Undo, Redo, FinishShape,
   ToggleColumn, ToggleHelp, Dismiss,
 };
+
+/// In which scenes a key means something.
+enum class BoundIn { Everywhere, Character, Shapes, Playing };  // Playing: wherever time can be stopped and stepped
 
 /// One key, or with `last` a row of keys of which the nth means the nth clip.
 struct KeyBinding {
@@ -22,6 +26,7 @@ struct KeyBinding {
   UiKey last = UiKey::Unknown;  // Unknown: only `key`
   UiModifiers modifiers;
   BoundAction action = BoundAction::TogglePause;
+  BoundIn in = BoundIn::Character;
   int amount = 0;               // frames for StepFrames, direction for ChangeSpeed
   bool repeats = false;         // also while held
   const char* keys = "";        // as the cheat sheet writes it; empty: another key for the row above
@@ -33,11 +38,13 @@ struct MouseBinding {
   const char* what;
 };
 
+/// Of all scenes.
 std::span<const KeyBinding> keyBindings();
-std::span<const MouseBinding> mouseBindings();
+bool means(const KeyBinding& binding, SceneKind scene);
+std::span<const MouseBinding> mouseBindings(SceneKind scene = SceneKind::Character);
 
 /// What a key press means; null when it means nothing.
-const KeyBinding* bindingOf(const UiKeyPress& press);
+const KeyBinding* bindingOf(const UiKeyPress& press, SceneKind scene = SceneKind::Character);
 /// Turns key presses into commands, or into changes of the workspace.
 void handleKeys(const UiInput& input, const Session& session, Workspace& workspace, Commands& out);
 /// The next of the usual speeds in a direction (1 faster, -1 slower), of either sign.

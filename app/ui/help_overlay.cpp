@@ -29,10 +29,10 @@ void drawRow(const char* keys, const char* description, float keyWidth) {
 
 }  // namespace
 
-bool drawHelpOverlay() {
+bool drawHelpOverlay(SceneKind scene) {
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
   const float width = std::min(px(720), screen.x - px(24));
-  const float height = std::min(px(478), screen.y - px(24));
+  const float height = std::min(px(504), screen.y - px(24));
   const UiRect sheet{std::floor((screen.x - width) / 2), std::floor((screen.y - height) / 2), width, height};
   beginOverlay("help", {0, 0, screen.x, screen.y}, rgb(0x000000, 130), {0, 0});
   ui().log.add("help", sheet);
@@ -53,11 +53,11 @@ bool drawHelpOverlay() {
   ImGui::SetCursorScreenPos(top);
   ImGui::BeginChild("keys", {half, room}, false, ImGuiWindowFlags_NoNav);
   for (const KeyBinding& binding : keyBindings())
-    if (binding.keys[0] != 0) drawRow(binding.keys, binding.what, kKeyWidth);
+    if (binding.keys[0] != 0 && means(binding, scene)) drawRow(binding.keys, binding.what, kKeyWidth);
   ImGui::EndChild();
   ImGui::SetCursorScreenPos({top.x + half + px(20), top.y});
   ImGui::BeginChild("mouse", {half, room}, false, ImGuiWindowFlags_NoNav);
-  for (const MouseBinding& binding : mouseBindings()) drawRow(binding.gesture, binding.what, kGestureWidth);
+  for (const MouseBinding& binding : mouseBindings(scene)) drawRow(binding.gesture, binding.what, kGestureWidth);
   ImGui::EndChild();
   ImGui::PopStyleVar();
   endPanel();

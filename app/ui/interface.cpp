@@ -8,6 +8,7 @@
 #include <imgui.h>
 
 #include "app/ui/bindings.h"
+#include "app/ui/canvas.h"
 #include "app/ui/panels.h"
 #include "app/ui/theme.h"
 #include "app/ui/widgets.h"
@@ -87,6 +88,7 @@ engine::Result<std::unique_ptr<Interface>> Interface::make(float scale, Output o
 Interface::~Interface() {
   if (imgui_ == nullptr) return;
   ImGui::SetCurrentContext(imgui_);
+  canvas_.reset();
   if (backendReady_) ImGui_ImplOpenGL3_Shutdown();
   ImGui::DestroyContext(imgui_);
 }
@@ -103,6 +105,9 @@ void Interface::makeFonts(float scale) {
     ImGui_ImplOpenGL3_NewFrame();  // makes the shaders on the first call
     if (io.Fonts->TexID == nullptr) ImGui_ImplOpenGL3_CreateFontsTexture();
   }
+  io.DisplaySize = {1, 1};
+  ImGui::NewFrame();  // an empty one: what draw lists share is ready, for canvases too that no frame draws
+  ImGui::EndFrame();
 }
 
 void Interface::setScale(float scale) {
@@ -135,7 +140,24 @@ void Interface::countMessageTime(const Session& session) {
 }
 
 void Interface::draw(const Session& session, const FrameHistory& history, Commands& out) {
+  // Another scene may have come since the frame began.
+  const ImVec2 size = ImGui::GetIO().DisplaySize;
+  context_.layout = layOut(size.x, size.y, context_.scale, context_.workspace, session.scene());
   drawTopBar(session, history, out);
+  switch (session.scene()) {
+    case SceneKind::Character: drawCharacter(session, history, out); break;
+    case SceneKind::Shapes: drawShapesWorkspace(session, out); break;
+    case SceneKind::Timing: drawTimingWorkspace(session, out); break;
+  }
+  countMessageTime(session);
+  drawMessageToast(session, messageSeconds_, out);
+  if (context_.workspace.helpOpen && !drawHelpOverlay(session.scene())) context_.workspace.helpOpen = false;
+
+  if (session.scene() == SceneKind::Character) handleViewInput(*input_, context_.layout.viewport.height, out);
+  if (!ImGui::GetIO().WantTextInput) handleKeys(*input_, session, context_.workspace, out);
+}
+
+void Interface::drawCharacter(const Session& session, const FrameHistory& history, Commands& out) {
   drawFadeChipsPanel(session, out);
   drawTransportPanel(session, out);
   const Layout& layout = context_.layout;
@@ -152,12 +174,6 @@ void Interface::draw(const Session& session, const FrameHistory& history, Comman
     drawCrossFadePanel(session, out);
     endPanel();
   }
-  countMessageTime(session);
-  drawMessageToast(session, messageSeconds_, out);
-  if (context_.workspace.helpOpen && !drawHelpOverlay()) context_.workspace.helpOpen = false;
-
-  handleViewInput(*input_, layout.viewport.height, out);
-  if (!ImGui::GetIO().WantTextInput) handleKeys(*input_, session, context_.workspace, out);
 }
 
 void Interface::endFrame() {
@@ -180,8 +196,35 @@ bool Interface::wantsKeyboard() const {
   return ImGui::GetIO().WantTextInput;
 }
 
-UiRect Interface::viewport(int width, int height) const {
-  return layOut(static_cast<float>(width), static_cast<float>(height), context_.scale, context_.workspace).viewport;
+void Interface::renderCanvas(const Session& session, const ViewOptions& view, int width, int height) {
+  if (session.scene() == SceneKind::Character) return;
+  ImGui::SetCurrentContext(imgui_);
+  if (!canvas_) canvas_ = std::make_unique<ImDrawList>(ImGui::GetDrawListSharedData());
+  ImDrawList& list = *canvas_;
+  const ImVec2 size{static_cast<float>(std::max(width, 1)), static_cast<float>(std::max(height, 1))};
+  list._ResetForNewFrame();
+  list.PushTextureID(ImGui::GetIO().Fonts->TexID);
+  list.PushClipRect({0, 0}, size);
+  const Canvas canvas{.list = list, .rect = {0, 0, size.x, size.y}, .scale = canvasScale(size.x, size.y), .dark = view.darkBackground, .transparent = view.transparent};
+  if (session.scene() == SceneKind::Shapes) drawShapesCanvas(session, canvas);
+  else drawTimingCanvas(session, canvas);
+  list.PopClipRect();
+  list.PopTextureID();
+  if (!backendReady_) return;
+  ImDrawData data;
+  ImDrawList* lists = &list;
+  data.Valid = true;
+  data.CmdLists = &lists;
+  data.CmdListsCount = 1;
+  data.TotalVtxCount = list.VtxBuffer.Size;
+  data.TotalIdxCount = list.IdxBuffer.Size;
+  data.DisplaySize = size;
+  data.FramebufferScale = {1, 1};
+  ImGui_ImplOpenGL3_RenderDrawData(&data);
+}
+
+UiRect Interface::viewport(int width, int height, SceneKind scene) const {
+  return layOut(static_cast<float>(width), static_cast<float>(height), context_.scale, context_.workspace, scene).viewport;
 }
 
 }  // namespace app

@@ -18,6 +18,8 @@
 #include "app/ui/ui_input.h"
 #include "engine/base/result.h"
 
+struct ImDrawList;
+
 namespace app {
 
 class Interface {
@@ -39,6 +41,9 @@ class Interface {
   /// All panels, then keys and mouse that no panel wants.
   void draw(const Session& session, const FrameHistory& history, Commands& out);
   void endFrame();
+  /// A workspace's canvas as a whole picture in the bound framebuffer, without panels; outside a frame. `view` says how light it is and whether
+  /// there is ground. Of the character: nothing.
+  void renderCanvas(const Session& session, const ViewOptions& view, int width, int height);
   /// Draws the frame that was ended, over what is in the bound framebuffer. Leaves the OpenGL state as it was.
   void render();
 
@@ -50,7 +55,7 @@ class Interface {
   const WidgetLog& widgets() const { return context_.log; }
   Workspace& workspace() { return context_.workspace; }
   /// What panels leave free for the scene in a picture of this size.
-  UiRect viewport(int width, int height) const;
+  UiRect viewport(int width, int height, SceneKind scene = SceneKind::Character) const;
 
   /// Between frames: makes text and controls anew for another screen. The same scale costs nothing.
   void setScale(float scale);
@@ -59,11 +64,13 @@ class Interface {
  private:
   Interface() = default;
   void makeFonts(float scale);
+  void drawCharacter(const Session& session, const FrameHistory& history, Commands& out);
   void countMessageTime(const Session& session);
 
   bool backendReady_ = false;
   ImGuiContext* imgui_ = nullptr;
   UiContext context_;
+  std::unique_ptr<ImDrawList> canvas_;
   const UiInput* input_ = nullptr;
   std::string shownMessage_;
   double messageSeconds_ = 0;

@@ -22,15 +22,34 @@ constexpr float kRoomForTransport = 500;
 constexpr float kTiming = 372;
 constexpr float kColumnForTiming = 1000;
 constexpr float kShortWindow = 660;
+constexpr float kStrip = 116;
+constexpr float kStripShort = 96;
+
+/// Canvas, row of key shapes and transport on the left, settings on the right.
+Layout layOutWorkspace(float width, float height, float scale, float column, SceneKind scene) {
+  const float topBar = std::min(std::round(kTopBar * scale), height);
+  const float transport = std::min(std::round(kTransport * scale), height - topBar);
+  const float wanted = scene == SceneKind::Shapes ? std::round((height < kShortWindow * scale ? kStripShort : kStrip) * scale) : 0;
+  const float strip = std::min(wanted, height - topBar - transport);
+  const float canvas = height - topBar - transport - strip, free = width - column;
+  Layout layout;
+  layout.topBar = {0, 0, width, topBar};
+  layout.viewport = {0, topBar, free, canvas};
+  if (strip > 0) layout.strip = {0, topBar + canvas, free, strip};
+  layout.transport = {0, topBar + canvas + strip, free, transport};
+  if (column > 0) layout.settings = {free, topBar, column, height - topBar};
+  return layout;
+}
 
 }  // namespace
 
-Layout layOut(float width, float height, float scale, const Workspace& workspace) {
+Layout layOut(float width, float height, float scale, const Workspace& workspace, SceneKind scene) {
   width = std::max(width, 1.0f);
   height = std::max(height, 1.0f);
   Layout layout;
   float column = std::round(std::clamp(width * kColumnShare, kColumnMin * scale, kColumnMax * scale));
   if (!workspace.columnOpen || width - column < kViewportShare * width) column = 0;
+  if (scene != SceneKind::Character) return layOutWorkspace(width, height, scale, column, scene);
   const float free = width - column;
 
   const float topBar = std::min(std::round(kTopBar * scale), height);

@@ -22,9 +22,13 @@ void drawModelPanel(const Model& model);
 /// One clip's controls, inside the clips panel.
 void drawClipDetails(const Session& session, int clip, Commands& out);
 
+/// The workspaces: all their panels, the canvas among them.
+void drawShapesWorkspace(const Session& session, Commands& out);
+void drawTimingWorkspace(const Session& session, Commands& out);
+
 /// The message of the session above the scene; `secondsShown` is how long it has been there.
 void drawMessageToast(const Session& session, double secondsShown, Commands& out);
 /// Keys and mouse gestures. Returns false when the person closed it.
-bool drawHelpOverlay();
+bool drawHelpOverlay(SceneKind scene);
 
 }  // namespace app

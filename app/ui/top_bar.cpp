@@ -37,15 +37,16 @@ void drawMark(ImDrawList& list, const UiRect& bar) {
   list.AddPolyline(rising, 4, color::kAccent, 0, px(2));
 }
 
-void drawNames(const Session& session, const UiRect& bar, float right) {
+/// Returns where the names end.
+float drawMarkAndName(const UiRect& bar, bool withWord) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   drawMark(list, bar);
   const float left = bar.x + px(40);
+  if (!withWord) return left;
   ImFont* strong = ui().fonts.strong;
   const float mark = strong->CalcTextSizeA(strong->FontSize, FLT_MAX, 0, "Crossfade").x;
   textIn({left, bar.y, mark + px(2), bar.height}, "Crossfade", color::kText, 0, strong);
-  const float nameLeft = left + mark + px(14);
-  textIn({nameLeft, bar.y, right - nameLeft, bar.height}, session.model().name.c_str(), color::kTextDim);
+  return left + mark + px(16);
 }
 
 bool toggle(const char* id, Icon which, bool& value, const char* sentence) {
@@ -54,7 +55,17 @@ bool toggle(const char* id, Icon which, bool& value, const char* sentence) {
   return true;
 }
 
-void drawViewToggles(const Session& session, Commands& out) {
+constexpr std::array<const char*, 3> kScenes = {"Character", "Shapes", "Timing"};
+constexpr std::array<const char*, 3> kSceneHints = {"The model: its clips and their fades (Ctrl 1).", "Drawn shapes that become one another (Ctrl 2).",
+                                                    "What a clock does to movement (Ctrl 3)."};
+constexpr float kSceneTabs = 232;
+
+void drawScenes(const Session& session, Commands& out) {
+  const int pressed = segments("scene", kScenes, static_cast<int>(session.scene()), px(kSceneTabs), kSceneHints);
+  if (pressed >= 0) out.push_back(ShowScene{static_cast<SceneKind>(pressed)});
+}
+
+void drawModelToggles(const Session& session, Commands& out) {
   ViewOptions options = session.view();
   bool changed = toggle("view.mesh", Icon::Mesh, options.meshes, "Show the meshes (M).");
   ImGui::SameLine(0, px(2));
@@ -68,16 +79,21 @@ void drawViewToggles(const Session& session, Commands& out) {
   ImGui::SameLine(0, px(2));
   if (iconButton("view.frame", Icon::Frame, "Frame the model (F).", {.quiet = true})) out.push_back(FrameCamera{});
   ImGui::SameLine(0, px(10));
+}
+
+void drawViewToggles(const Session& session, Commands& out) {
+  if (session.scene() == SceneKind::Character) drawModelToggles(session, out);
   toggle("view.help", Icon::Help, ui().workspace.helpOpen, "Keys and mouse (H).");
   ImGui::SameLine(0, px(2));
   toggle("view.column", Icon::Column, ui().workspace.columnOpen, "Show the panels on the right (Tab).");
 }
 
-void drawFrameTime(const FrameHistory& frames, const UiRect& rect) {
+void drawFrameTime(const FrameHistory& frames, const UiRect& rect, Commands& out) {
   const engine::Summary& total = frames.totalSummary();
   if (total.count == 0 || !(total.mean > 0)) return;
   ImGui::SetCursorScreenPos({rect.x, rect.y});
   if (ImGui::InvisibleButton("view.timing", {rect.width, rect.height})) {
+    out.push_back(ShowScene{SceneKind::Character});
     ui().workspace.columnOpen = true;
     ui().workspace.tab = ColumnTab::Timing;
   }
@@ -101,11 +117,18 @@ void drawTopBar(const Session& session, const FrameHistory& frames, Commands& ou
   const UiRect& bar = ui().layout.topBar;
   beginPanel("panel.topBar", bar, color::kBar, {px(12), px(6)});
   panelEdge(bar, true);
-  const float buttons = 7 * rowHeight() + px(5 * 2 + 10);
+  const bool character = session.scene() == SceneKind::Character;
+  const float buttons = character ? 7 * rowHeight() + px(5 * 2 + 10) : 2 * rowHeight() + px(2);
   const float left = bar.right() - px(12) - buttons;
-  const float timing = px(112);
-  drawFrameTime(frames, {left - px(14) - timing, bar.y + px(6), timing, rowHeight()});
-  drawNames(session, bar, left - px(28) - timing);
+  const float timing = px(112), names = px(40 + 90 + 12), scenes = px(kSceneTabs);
+  const float scenesLeft = drawMarkAndName(bar, names + scenes + px(14) < left);
+  ImGui::SetCursorScreenPos({scenesLeft, bar.y + px(6)});
+  drawScenes(session, out);
+  const float nameLeft = scenesLeft + scenes + px(16);
+  const bool roomForTiming = left - px(14) - timing >= nameLeft;
+  if (roomForTiming) drawFrameTime(frames, {left - px(14) - timing, bar.y + px(6), timing, rowHeight()}, out);
+  const float nameRight = roomForTiming ? left - px(28) - timing : left - px(14);
+  if (character && nameRight - nameLeft > px(40)) textIn({nameLeft, bar.y, nameRight - nameLeft, bar.height}, session.model().name.c_str(), color::kTextDim);
   ImGui::SetCursorScreenPos({left, bar.y + px(6)});
   drawViewToggles(session, out);
   endPanel();

@@ -11,12 +11,12 @@ constexpr float kNarrow = 720;
 constexpr float kLabel = 96, kLabelNarrow = 62;
 constexpr float kColumnGap = 26, kColumnGapNarrow = 14;
 constexpr float kEdge = 22, kEdgeNarrow = 12;
-constexpr float kHead = 54;
-constexpr float kSum = 82, kSumNarrow = 100;
+constexpr float kHead = 52, kHeadNarrow = 46;
+constexpr float kSum = 76, kSumNarrow = 88;
 constexpr float kLowestRow = 34;
 constexpr float kHighestRow = 128;
-constexpr float kRowGap = 11;
-constexpr float kWords = 17;
+constexpr float kRowGap = 11, kRowGapNarrow = 8;
+constexpr float kWords = 16;
 constexpr float kLowestGraph = 12;
 
 constexpr double kLeastRange = 2;  // units: less than a pixel or so of the track is no error worth a mountain
@@ -29,7 +29,7 @@ TimingGrid timingGrid(const UiRect& canvas, int rows, float scale) {
   const bool narrow = canvas.width < kNarrow * scale;
   const auto px = [scale](float units) { return std::round(units * scale); };
   const float edge = px(narrow ? kEdgeNarrow : kEdge), gap = px(narrow ? kColumnGapNarrow : kColumnGap);
-  const float label = px(narrow ? kLabelNarrow : kLabel), head = px(kHead);
+  const float label = px(narrow ? kLabelNarrow : kLabel), head = px(narrow ? kHeadNarrow : kHead);
   const float width = std::max(0.0f, std::floor((canvas.width - 2 * edge - label - 3 * gap) / 3));
   const int count = std::max(rows, 1);
 
@@ -38,7 +38,7 @@ TimingGrid timingGrid(const UiRect& canvas, int rows, float scale) {
   if (middle - sum - edge < static_cast<float>(count) * px(kLowestRow)) sum = 0;
   const float room = std::max(0.0f, middle - (sum > 0 ? sum + px(4) : 0));
   grid.rowPitch = std::min(std::floor(room / static_cast<float>(count)), px(kHighestRow));
-  grid.rowHeight = std::max(0.0f, grid.rowPitch - px(kRowGap));
+  grid.rowHeight = std::max(0.0f, grid.rowPitch - px(narrow ? kRowGapNarrow : kRowGap));
 
   const float top = canvas.y + edge - px(4), rowsTop = top + head, rowsHeight = grid.rowPitch * static_cast<float>(rows);
   const float sumTop = canvas.bottom() - edge - sum;
@@ -90,7 +90,7 @@ double graphValue(const TimingLane& lane, TimingGraph graph, int sample) {
 double roundUp(double size) {
   if (!(size > 0) || !std::isfinite(size)) return 0;
   const double power = std::pow(10.0, std::floor(std::log10(size)));
-  for (const double factor : {1.0, 2.0, 5.0})
+  for (const double factor : {1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0})
     if (factor * power >= size * (1 - 1e-9)) return factor * power;
   return 10 * power;
 }

@@ -45,7 +45,7 @@ struct GraphRange {
   double share(double value) const { return (value - low) / (high - low); }  // 0 at the bottom
 };
 GraphRange graphRange(const TimingScene& scene, engine::ClockKind kind);
-/// 1, 2 or 5 times a power of ten, not below `size`.
+/// 1, 1.5, 2, 3, 4, 5, 6 or 8 times a power of ten: the least that is not below `size`; 0 for none.
 double roundUp(double size);
 
 /// How many of the last values the graphs show.

@@ -16,6 +16,7 @@ namespace {
 
 constexpr float kShortestBone = 0.015f;  // of the height: fingers would be blots
 constexpr float kFootHeight = 0.12f;     // a point that comes below this, and moves, is a foot
+constexpr float kMastFoot = 0.1f;        // of the height
 constexpr double kUsualStride = 0.8;
 constexpr std::size_t kMostBones = 200;
 constexpr int kMostJoints = 2000;
@@ -69,12 +70,21 @@ bool isFinite(const std::vector<LineVertex>& lines) {
   return std::all_of(lines.begin(), lines.end(), [](const LineVertex& v) { return std::isfinite(v.position.x + v.position.y + v.position.z); });
 }
 
+/// From a root on the floor to the hips: no part of a body.
+bool isMast(const std::vector<LineVertex>& lines, std::size_t bone, float low, float height) {
+  const glm::vec3& from = lines[2 * bone].position;
+  if (from.y > low + kMastFoot * height) return false;
+  for (std::size_t other = 1; other < lines.size(); other += 2)
+    if (lines[other].position == from) return false;
+  return lines[2 * bone + 1].position.y > low + 2 * kMastFoot * height;
+}
+
 /// What stays of a model with many bones: those that can be seen. In the order of the first pose, the far side first, so that the near one covers it.
-std::vector<std::size_t> bonesToShow(const std::vector<LineVertex>& lines, float height) {
+std::vector<std::size_t> bonesToShow(const std::vector<LineVertex>& lines, float low, float height) {
   std::vector<std::size_t> bones;
   const auto side = [&lines](std::size_t bone) { return lines[2 * bone].position.x + lines[2 * bone + 1].position.x; };
   for (std::size_t bone = 0; 2 * bone + 1 < lines.size() && bones.size() < kMostBones; ++bone)
-    if (glm::distance(lines[2 * bone].position, lines[2 * bone + 1].position) > kShortestBone * height) bones.push_back(bone);
+    if (glm::distance(lines[2 * bone].position, lines[2 * bone + 1].position) > kShortestBone * height && !isMast(lines, bone, low, height)) bones.push_back(bone);
   std::stable_sort(bones.begin(), bones.end(), [&side](std::size_t a, std::size_t b) { return side(a) > side(b); });
   return bones;
 }
@@ -124,7 +134,7 @@ WalkFigure walkFigureOf(const Model& model) {
   }
   const float height = high - low;
   if (!(height > 0)) return figure;
-  const std::vector<std::size_t> bones = bonesToShow(poses.front(), height);
+  const std::vector<std::size_t> bones = bonesToShow(poses.front(), low, height);
   for (const std::size_t bone : bones) {
     const float side = poses.front()[2 * bone].position.x + poses.front()[2 * bone + 1].position.x;
     figure.isFar.push_back(side > 0.04f * height);

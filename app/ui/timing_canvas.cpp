@@ -85,7 +85,7 @@ void drawFigure(const Canvas& canvas, const View& view, const UiRect& track, con
   const float middle = xOnTrack(track, block.position, view.length(), bodyWidth(view, track));
   const double unitsOfHeight = static_cast<double>(height) * view.length() / static_cast<double>(std::max(track.width - bodyWidth(view, track), 1.0f));
   const auto bones = view.figure.pose(block.travelled / unitsOfHeight);
-  const float facing = block.direction < 0 ? -1.0f : 1.0f, thickness = std::max(canvas.px(1.6f), height * 0.055f);
+  const float facing = block.direction < 0 ? -1.0f : 1.0f, thickness = std::max(canvas.px(1.6f), height * 0.06f);
   const auto place = [&](const glm::vec2& at) { return ImVec2{middle + facing * at.x * height, floor - at.y * height}; };
   for (std::size_t i = 0; i < bones.size(); ++i) {
     const ImU32 shade = faded(tint, view.figure.isFar[i] ? strength * 0.5f : strength);
@@ -94,7 +94,7 @@ void drawFigure(const Canvas& canvas, const View& view, const UiRect& track, con
 }
 
 void drawGhost(const Canvas& canvas, const View& view, const UiRect& track) {
-  if (view.character) return drawFigure(canvas, view, track, view.ghost, dimInkColor(canvas), 0.45f);
+  if (view.character) return drawFigure(canvas, view, track, view.ghost, dimInkColor(canvas), 0.4f);
   const float width = bodyWidth(view, track), x = xOnTrack(track, view.ghost.position, view.length(), width);
   const float inset = canvas.px(1.5f);
   canvas.list.AddRect({x - width / 2 + 0.5f, track.y + inset}, {x + width / 2 - 0.5f, track.bottom() - inset}, dimInkColor(canvas), canvas.px(3), 0, canvas.px(1.2f));
@@ -175,10 +175,14 @@ struct Points {
 void drawRange(const Canvas& canvas, const GraphRange& range, const UiRect& rect) {
   Text text;
   const float line = canvas.px(13);
-  const bool both = rect.height >= 2 * line;
+  const bool both = rect.height > 2.3f * line;
   const UiRect below{rect.x + canvas.px(4), rect.bottom() - line - canvas.px(1), rect.width, line}, above{below.x, rect.y, rect.width, line};
-  if (range.low < 0 && (both || -range.low >= range.high)) canvasText(canvas, below, write(text, "%.4g", range.low), faintText(canvas), 0, Letters::Small);
-  if (range.high > 0 && (both || range.high > -range.low)) canvasText(canvas, above, write(text, "+%.4g", range.high), faintText(canvas), 0, Letters::Small);
+  const auto say = [&](const UiRect& place, const char* what) {
+    fill(canvas, {place.x - canvas.px(2), place.y, widthOf(canvas, what, Letters::Small) + canvas.px(4), place.height}, faded(wellColor(canvas), 0.85f), canvas.px(3));
+    canvasText(canvas, place, what, faintText(canvas), 0, Letters::Small);
+  };
+  if (range.low < 0 && (both || -range.low >= range.high)) say(below, write(text, "%.4g", range.low));
+  if (range.high > 0 && (both || range.high > -range.low)) say(above, write(text, "+%.4g", range.high));
 }
 
 void drawGraph(const Canvas& canvas, const View& view, const TimingLane& lane, const GraphRange& range, const UiRect& rect, ImU32 tint, bool first) {
@@ -187,8 +191,6 @@ void drawGraph(const Canvas& canvas, const View& view, const TimingLane& lane, c
   const auto y = [&](double value) { return area.bottom() - static_cast<float>(range.share(value)) * area.height; };
   canvas.list.PushClipRect({rect.x, rect.y}, {rect.right(), rect.bottom()}, true);
   canvas.list.AddLine({rect.x, y(0)}, {rect.right(), y(0)}, lineColor(canvas), canvas.px(1));
-
-  if (first) drawRange(canvas, range, rect);
 
   // Values are those of whole fiftieths; the picture moves on between them.
   const int size = lane.behinds().size();
@@ -200,6 +202,7 @@ void drawGraph(const Canvas& canvas, const View& view, const TimingLane& lane, c
   }
   if (size > 0) points.add({rect.right(), y(graphValue(lane, view.settings().graph, size - 1))});
   canvas.list.AddPolyline(points.at.data(), points.count, tint, 0, canvas.px(1.5f));
+  if (first) drawRange(canvas, range, rect);
   canvas.list.PopClipRect();
 }
 
@@ -231,8 +234,9 @@ void drawLabel(const Canvas& canvas, const View& view, int row, const UiRect& re
 /// What the graphs of the first row say of all.
 void drawGraphLabel(const Canvas& canvas, const UiRect& label, const UiRect& graph) {
   Text text;
-  const UiRect rect{label.x, graph.y, label.width, graph.height};
-  if (graph.y >= label.y + canvas.px(19 + 16 + 6)) canvasText(canvas, rect, write(text, "last %d s", kGraphSeconds), faintText(canvas), 1, Letters::Small);
+  const float line = canvas.px(14);
+  const UiRect rect{label.x, graph.bottom() - line, label.width, line};
+  if (rect.y >= label.y + canvas.px(19 + 14 + 8)) canvasText(canvas, rect, write(text, "last %d s", kGraphSeconds), faintText(canvas), 1, Letters::Small);
 }
 
 void drawLegend(const Canvas& canvas, const UiRect& rect) {

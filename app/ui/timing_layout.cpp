@@ -18,6 +18,7 @@ constexpr float kHighestRow = 128;
 constexpr float kRowGap = 11, kRowGapNarrow = 8;
 constexpr float kWords = 16;
 constexpr float kLowestGraph = 12;
+constexpr float kRowForBoth = 84;  // a character and a graph; in less the character has it all
 
 constexpr double kLeastRange = 2;  // units: less than a pixel or so of the track is no error worth a mountain
 constexpr double kNoShare = 0.05;  // of the other side: what is less is let go, so that the scale stays quiet
@@ -60,7 +61,8 @@ TimingCell timingCell(const TimingGrid& grid, int row, int clock, bool character
   const UiRect& column = grid.columns[static_cast<std::size_t>(clock)];
   const float top = column.y + static_cast<float>(row) * grid.rowPitch, height = grid.rowHeight;
   TimingCell cell;
-  const float track = character ? std::clamp(std::round(height * 0.52f), px(16), px(64)) : std::clamp(std::round(height * 0.28f), px(10), px(22));
+  const float whole = std::max(px(16), height - px(kWords + 2)), half = std::round(height * 0.56f);
+  const float track = !character ? std::clamp(std::round(height * 0.28f), px(10), px(22)) : height < px(kRowForBoth) ? whole : std::min(half, px(72));
   cell.track = {column.x, top, column.width, std::min(track, height)};
   const float words = std::min(px(kWords), height - cell.track.height - px(2));
   if (words < px(kWords)) return cell;

@@ -140,7 +140,7 @@ void drawTimingPanel(const Session& session, const FrameHistory& frames, Command
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(6), 0});
   drawClock(session, out);
   const ImVec2 room = ImGui::GetContentRegionAvail();
-  ImGui::InvisibleButton("timing.graph", {room.x, std::clamp(room.y - px(kRow) * kRows - px(14), px(48), px(150))});
+  ImGui::InvisibleButton("timing.graph", {room.x, std::clamp(room.y - px(kRow) * kRows - px(14), px(64), px(150))});
   logItem("timing.graph");
   hint("Each column is one frame; the CPU's stages stand on one another in the order of the table, from the bottom.");
   drawGraph(frames, itemRect());

@@ -1,5 +1,7 @@
 #include "app/session/timing_summary.h"
 
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 #include "tests/support/allocation_guard.h"

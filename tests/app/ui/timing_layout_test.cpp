@@ -32,8 +32,9 @@ TEST(TimingLayout, NothingLiesOnAnythingElse) {
           const auto pieces = piecesOf(timingGrid(canvas, rows, scale), rows, character, scale);
           for (std::size_t i = 0; i < pieces.size(); ++i) {
             if (pieces[i].empty()) continue;
-            if (canvas.height >= 500 * scale && canvas.width >= 580 * scale)
+            if (canvas.height >= 500 * scale && canvas.width >= 580 * scale) {
               EXPECT_TRUE(contains(canvas, pieces[i])) << i << " of " << canvas.width << " x " << canvas.height << ", " << rows << " rows, scale " << scale;
+            }
             for (std::size_t j = 0; j < i; ++j) EXPECT_FALSE(overlap(pieces[i], pieces[j])) << i << ", " << j << " at " << canvas.width << " x " << canvas.height;
           }
         }

@@ -11,12 +11,12 @@
 namespace app::test {
 namespace {
 
-Stage timingStage(int width = 1280, int height = 720) {
-  Stage stage(*loadModel(""), width, height);
-  (void)stage.session.apply(ShowScene{SceneKind::Timing});
-  for (int i = 0; i < 3; ++i) stage.frame();
-  return stage;
-}
+struct TimingStage : Stage {
+  explicit TimingStage(int pictureWidth = 1280, int pictureHeight = 720) : Stage(*loadModel(""), pictureWidth, pictureHeight) {
+    (void)session.apply(ShowScene{SceneKind::Timing});
+    for (int i = 0; i < 3; ++i) frame();
+  }
+};
 
 template <class T>
 std::optional<T> said(const Commands& commands) {
@@ -27,7 +27,7 @@ std::optional<T> said(const Commands& commands) {
 
 TEST(TimingWorkspace, AllOfItIsThereInSmallWindowsToo) {
   for (const auto& [width, height] : {std::pair{1280, 720}, std::pair{900, 600}}) {
-    const Stage stage = timingStage(width, height);
+    const TimingStage stage(width, height);
     for (const char* id : {"panel.canvas", "timing.pause", "timing.restart", "timing.speed", "timing.preset.3", "timing.time", "display.0.shown", "display.5.gaps", "display.3.rate", "display.4.jitter", "hitch.seconds",
                            "hitch.every", "clock.rate", "clock.most", "clock.interpolates", "block.speed", "block.edges.1", "block.character", "graph.1"})
       EXPECT_TRUE(stage.shows(id)) << id << " at " << width;
@@ -35,7 +35,7 @@ TEST(TimingWorkspace, AllOfItIsThereInSmallWindowsToo) {
 }
 
 TEST(TimingWorkspace, EveryControlSaysItsCommand) {
-  Stage stage = timingStage();
+  TimingStage stage;
   EXPECT_EQ(said<ShowRow>(stage.click("display.1.shown"))->row, 1);
   EXPECT_FALSE(stage.session.timing().settings().rows[1].shown);
   const auto rate = said<SetDisplay>(stage.click("display.2.rate", 0.25f));
@@ -60,7 +60,7 @@ TEST(TimingWorkspace, EveryControlSaysItsCommand) {
 }
 
 TEST(TimingWorkspace, HitchesNeverReachWhatWouldBeRefused) {
-  Stage stage = timingStage();
+  TimingStage stage;
   (void)stage.click("hitch.every", 0.0f);
   (void)stage.click("hitch.seconds", 1.0f);
   EXPECT_FALSE(stage.session.message());
@@ -68,7 +68,7 @@ TEST(TimingWorkspace, HitchesNeverReachWhatWouldBeRefused) {
 }
 
 TEST(TimingWorkspace, SpacePausesAndRRestarts) {
-  Stage stage = timingStage();
+  TimingStage stage;
   for (int i = 0; i < 30; ++i) stage.frame();
   EXPECT_TRUE(said<SetTimingPaused>(stage.key(UiKey::Space))->paused);
   const double stopped = stage.session.timing().wallSeconds();
@@ -89,7 +89,7 @@ TEST(TimingWorkspace, AModelWithoutASkeletonCannotTakeTheBlocksPlace) {
 }
 
 TEST(TimingWorkspace, WithoutAnyDisplaySaysSo) {
-  Stage stage = timingStage();
+  TimingStage stage;
   for (int row = 0; row < 6; ++row) (void)stage.click("display." + std::to_string(row) + ".shown");
   stage.frame();
   EXPECT_TRUE(stage.shows("panel.canvas"));
@@ -98,7 +98,7 @@ TEST(TimingWorkspace, WithoutAnyDisplaySaysSo) {
 
 TEST(TimingWorkspace, AllocatesNothingInASteadyFrame) {
   for (const bool character : {false, true}) {
-    Stage stage = timingStage(1600, 1000);
+    TimingStage stage(1600, 1000);
     (void)stage.session.apply(TimingCommand{ShowCharacter{character}});
     for (int i = 0; i < 1300; ++i) stage.frame();  // the graphs are full
     const ::test::AllocationGuard guard;

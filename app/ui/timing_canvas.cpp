@@ -276,8 +276,23 @@ const char* frameSentence(Text& text, const View& view, const RateEnds& ends) {
   return write(text, "Runs at the display's speed: %.2f\u00d7 at %.4g fps, %.2f\u00d7 at %.4g.", pace(ends.slowest), rate(ends.slowest), pace(ends.fastest), rate(ends.fastest));
 }
 
+/// The display that is shown and dropped most; -1: none did.
+int droppedMost(const View& view, ClockKind kind) {
+  int most = -1;
+  const auto dropped = [&](int row) { return view.scene.lane(row, kind).clock().droppedSeconds; };
+  for (int row = 0; row < view.scene.rowCount(); ++row)
+    if (view.settings().rows[static_cast<std::size_t>(row)].shown && dropped(row) > 0 && (most < 0 || dropped(row) > dropped(most))) most = row;
+  return most;
+}
+
+const char* droppedSentence(Text& text, const View& view, ClockKind kind, int row) {
+  const TimingSettings& settings = view.settings();
+  return write(text, "A frame may bring %.3g s at most: the rest is dropped, and one display is %.2f s late.", settings.mostSteps / settings.stepsPerSecond,
+               view.scene.lane(row, kind).clock().droppedSeconds);
+}
+
 const char* timeSentence(Text& text, const View& view, const RateEnds& ends) {
-  if (view.settings().edges == Edges::Reflect) return "Nothing is lost at the ends; right on every display, but for frames too long to take.";
+  if (view.settings().edges == Edges::Reflect) return "Nothing is lost at the ends; right on every display.";
   const auto lost = [&](int row) { return view.scene.lane(row, ClockKind::TimeBased).numbers().lostPerTurn; };
   const auto rate = [&](int row) { return view.settings().rows[static_cast<std::size_t>(row)].display.framesPerSecond; };
   return write(text, "The longer a frame, the more is cut off at an end: %.1f a turn at %.4g fps, %.1f at %.4g.", lost(ends.slowest), rate(ends.slowest), lost(ends.fastest),
@@ -303,7 +318,11 @@ void drawSum(const Canvas& canvas, const View& view, int clock, const UiRect& re
   canvasText(canvas, inside, number(text, spreadAcrossDisplays(view.scene, kind)), inkColor(canvas), 0, Letters::Strong);
   const bool narrow = rect.width < canvas.px(200);
   canvasText(canvas, inside, narrow ? "spread" : "spread across displays", dimInkColor(canvas), 1, Letters::Small);
-  const char* const sentence = kind == ClockKind::FrameBased ? frameSentence(text, view, ends) : kind == ClockKind::TimeBased ? timeSentence(text, view, ends) : fixedSentence(text, view, ends);
+  const int late = droppedMost(view, kind);  // that explains the spread before anything else does
+  const char* const sentence = late >= 0                      ? droppedSentence(text, view, kind, late)
+                               : kind == ClockKind::FrameBased ? frameSentence(text, view, ends)
+                               : kind == ClockKind::TimeBased  ? timeSentence(text, view, ends)
+                                                               : fixedSentence(text, view, ends);
   wrapped(canvas, {inside.x, inside.bottom() + canvas.px(3), inside.width, 0}, sentence, dimInkColor(canvas));
 }
 

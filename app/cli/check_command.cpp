@@ -124,7 +124,7 @@ ExitCode checkScript(Model model, const CheckOptions& options) {
 }  // namespace
 
 ExitCode runCheck(const CheckOptions& options) {
-  auto model = loadModel(options.model);
+  auto model = loadModel(options.model, {}, options.clipFiles);
   if (!model) return fail(model.error().message);
   return options.script.empty() ? checkPairs(*model, options) : checkScript(std::move(*model), options);
 }

@@ -20,6 +20,12 @@ std::string readSize(const std::string& text, int& width, int& height) {
 /// Ranges let NaN pass.
 std::string finite(const std::string& text) { return text.find_first_of("nN") == std::string::npos ? "" : "'" + text + "' is not a number"; }
 
+constexpr const char* kModelWords = "A .gltf, .glb, .fbx, .dae or .bvh file";
+
+void addClipFiles(CLI::App& command, std::vector<std::string>& files) {
+  command.add_option("--clips", files, "Add the clips of another file, joint by joint by name; may be repeated")->allow_extra_args(false);
+}
+
 /// "--influences all": every set of joints and weights, not only the first.
 void addInfluences(CLI::App& command, bool& all) {
   command.add_option_function<std::string>("--influences", [&all](const std::string& which) { all = which == "all"; }, "first (as three.js), or all sets of joints and weights")
@@ -28,15 +34,16 @@ void addInfluences(CLI::App& command, bool& all) {
 
 CLI::App* addInfo(CLI::App& app, InfoOptions& options) {
   CLI::App* info = app.add_subcommand("info", "What is in a model, and what was repaired, ignored or lost");
-  info->add_option("MODEL", options.model, "A .gltf or .glb file")->required();
+  info->add_option("MODEL", options.model, kModelWords)->required();
   info->add_flag("--json", options.json, "For machines");
   addInfluences(*info, options.allInfluences);
+  addClipFiles(*info, options.clipFiles);
   return info;
 }
 
 CLI::App* addPose(CLI::App& app, PoseOptions& options) {
   CLI::App* pose = app.add_subcommand("pose", "Poses as JSON, in the format of the golden traces");
-  pose->add_option("MODEL", options.model, "A .gltf or .glb file")->required();
+  pose->add_option("MODEL", options.model, kModelWords)->required();
   auto* clip = pose->add_option("--clip", options.clip, "A clip's name, or #3");
   auto* script = pose->add_option("--script", options.script, "A script file");
   auto* like = pose->add_option("--like", options.like, "A trace: the same entries, clips, times and fades");
@@ -45,17 +52,19 @@ CLI::App* addPose(CLI::App& app, PoseOptions& options) {
   script->excludes(like)->needs(times);
   pose->add_flag("--json", options.json, "For machines; the only form there is");
   addInfluences(*pose, options.allInfluences);
+  addClipFiles(*pose, options.clipFiles);
   return pose;
 }
 
 CLI::App* addCheck(CLI::App& app, CheckOptions& options) {
   CLI::App* check = app.add_subcommand("check", "How good the transitions are: every pair of clips with every kind, or a script; exit code 4 past the limit");
-  check->add_option("MODEL", options.model, "A .gltf or .glb file")->required();
+  check->add_option("MODEL", options.model, kModelWords)->required();
   auto* script = check->add_option("--script", options.script, "A script file: measures what it shows");
   check->add_option("--kind", options.kind, "Only this kind")->check(CLI::IsMember(std::vector<std::string>(kKindWords.begin(), kKindWords.end())))->excludes(script);
   check->add_option("--seconds", options.seconds, "Length of the fades")->check(CLI::Range(0.0, 60.0))->capture_default_str()->excludes(script);
   check->add_option("--max-ratio", options.maxRatio, "Largest change of velocity, times that of the clips themselves")->check(CLI::PositiveNumber)->capture_default_str();
   check->add_flag("--json", options.json, "For machines");
+  addClipFiles(*check, options.clipFiles);
   return check;
 }
 
@@ -99,6 +108,7 @@ CLI::App* addRender(CLI::App& app, RenderOptions& options, std::string& size) {
   render->add_flag("--transparent", options.transparent, "Nothing behind the model: .png only");
   render->add_option("--start", options.start, "Script time of the first frame")->check(finite)->check(CLI::Range(0.0, 86400.0));
   addInfluences(*render, options.allInfluences);
+  addClipFiles(*render, options.clipFiles);
   render->add_flag("--ui", options.interface, "With the interface");
   render->add_flag("--skeleton", options.skeleton, "With the skeleton");
   render->add_flag("--light", options.light, "On a light background");
@@ -119,6 +129,7 @@ int runCommandLine(int argc, char** argv) {
   ViewerOptions viewer;
   std::string windowSize = "1280x720";
   app.add_option("MODEL", viewer.models, "The model to open (the first); none: the bundled character");
+  addClipFiles(app, viewer.clipFiles);
   app.add_option("--size", windowSize, "WIDTHxHEIGHT of the window")->capture_default_str();
   app.add_option("--shader-dir", viewer.shaderDir, "Read the shaders from this folder, again whenever they change");
   app.add_option("--state-file", viewer.record, "Keep the session's state and the widgets' places in this JSON file: for tests");

@@ -12,6 +12,7 @@
 namespace app {
 
 struct InfoOptions {
+  std::vector<std::string> clipFiles;  // whose clips are added
   std::string model;
   bool json = false;
   bool allInfluences = false;
@@ -20,6 +21,7 @@ struct InfoOptions {
 ExitCode runInfo(const InfoOptions& options);
 
 struct PoseOptions {
+  std::vector<std::string> clipFiles;  // whose clips are added
   std::string model;
   std::string clip;            // name or #index
   std::string script;          // a file
@@ -32,6 +34,7 @@ struct PoseOptions {
 ExitCode runPose(const PoseOptions& options);
 
 struct CheckOptions {
+  std::vector<std::string> clipFiles;  // whose clips are added
   std::string model;
   std::string script;     // a file; empty: every pair of clips
   std::string kind;       // empty: every kind
@@ -43,6 +46,7 @@ struct CheckOptions {
 ExitCode runCheck(const CheckOptions& options);
 
 struct RenderOptions {
+  std::vector<std::string> clipFiles;  // whose clips are added
   std::string model;  // empty: the bundled character
   std::string scene;  // "shapes", "shapes:FILE" or "timing"; empty: the character
   std::string script;
@@ -67,6 +71,7 @@ ExitCode runRender(const RenderOptions& options);
 
 struct ViewerOptions {
   std::vector<std::string> models;
+  std::vector<std::string> clipFiles;
   std::string shaderDir;
   std::string record;        // writes the session and the widgets' places to this JSON file when it closes: for tests
   int width = 1280;

@@ -98,7 +98,7 @@ void print(const Model& model) {
 
 ExitCode runInfo(const InfoOptions& options) {
   if (options.model.empty()) return fail("the model's name is empty", ExitCode::WrongUsage);
-  const auto model = loadModel(options.model, {.allInfluences = options.allInfluences});
+  const auto model = loadModel(options.model, {.allInfluences = options.allInfluences}, options.clipFiles);
   if (!model) return fail(model.error().message);
   if (options.json)
     std::printf("%s\n", jsonOf(*model).dump(2, ' ', false, Json::error_handler_t::replace).c_str());

@@ -8,6 +8,7 @@
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
 
+#include "app/model/add_clips.h"
 #include "app/record/pending_file.h"
 #include "app/session/shape_json.h"
 #include "app/session/svg_file.h"
@@ -45,9 +46,19 @@ engine::Result<std::string> readTextFile(const std::string& path) {
   return std::string(std::istreambuf_iterator<char>(stream), {});
 }
 
-engine::Result<Model> loadModel(const std::string& path, const ImportOptions& options) {
-  if (path.empty()) return importModel("character.glb", embeddedCharacter(), options);
-  return importModel(std::filesystem::path(path), options);
+engine::Result<Model> loadModel(const std::string& path, const ImportOptions& options, const std::vector<std::string>& clipFiles) {
+  auto model = path.empty() ? importModel("character.glb", embeddedCharacter(), options) : importModel(std::filesystem::path(path), options);
+  for (const std::string& file : clipFiles) {
+    if (!model) break;
+    const auto from = importModel(std::filesystem::path(file), options);
+    if (!from) return from.error();
+    if (const auto added = addClips(*model, *from); !added) return added.error();
+  }
+  return model;
+}
+
+bool isMotionOnly(const Model& model) {
+  return !model.clips.empty() && (model.instances.empty() || std::filesystem::path(model.name).extension() == ".bvh");
 }
 
 engine::Result<Script> loadScript(const std::string& path, const Model& model) {
@@ -89,12 +100,12 @@ ExitCode fail(const std::string& sentence, ExitCode code) {
 
 void warn(const std::string& sentence) { log().warn(sentence); }
 
-void ModelLoader::start(std::string path) {
+void ModelLoader::start(std::string path, std::vector<std::string> clipFiles) {
   if (isLoading()) {
     next_ = std::move(path);
     return;
   }
-  job_ = std::async(std::launch::async, [path = std::move(path)] { return loadModel(path); });
+  job_ = std::async(std::launch::async, [path = std::move(path), files = std::move(clipFiles)] { return loadModel(path, {}, files); });
 }
 
 std::optional<engine::Result<Model>> ModelLoader::poll() {

@@ -5,6 +5,7 @@
 #include <future>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/cli/exit_code.h"
 #include "app/import/import_model.h"
@@ -16,8 +17,10 @@ namespace app {
 /// The whole file, or the sentence that names it.
 engine::Result<std::string> readTextFile(const std::string& path);
 
-/// An empty path means the bundled character.
-engine::Result<Model> loadModel(const std::string& path, const ImportOptions& options = {});
+/// An empty path means the bundled character. The clips of further files are added by the names of their joints.
+engine::Result<Model> loadModel(const std::string& path, const ImportOptions& options = {}, const std::vector<std::string>& clipFiles = {});
+/// Whether a file was made to give its clips to another model: it has nothing to be seen, or only what stands for bones.
+bool isMotionOnly(const Model& model);
 
 /// The error names the file.
 engine::Result<Script> loadScript(const std::string& path, const Model& model);
@@ -37,7 +40,7 @@ void warn(const std::string& sentence);
 class ModelLoader {
  public:
   /// Begins; a request while another one runs waits, and only the newest waits.
-  void start(std::string path);
+  void start(std::string path, std::vector<std::string> clipFiles = {});
   bool isLoading() const { return job_.valid(); }
   /// The finished model or the reason why there is none, once.
   std::optional<engine::Result<Model>> poll();

@@ -45,7 +45,7 @@ ExitCode runPose(const PoseOptions& options) {
       return fail("--times: " + engine::numberText(time) + " is not a time from 0 on that comes after the one before", ExitCode::WrongUsage);
     if (!options.script.empty()) before = time;  // a script does not go back
   }
-  auto model = loadModel(options.model, {.allInfluences = options.allInfluences});
+  auto model = loadModel(options.model, {.allInfluences = options.allInfluences}, options.clipFiles);
   if (!model) return fail(model.error().message);
   Session session(std::move(*model));
   const auto poses = posesAsked(session, options);

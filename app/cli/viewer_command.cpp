@@ -3,6 +3,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/demo.h"
 #include "app/cli/loading.h"
+#include "app/model/add_clips.h"
 #include "app/cli/picture_stage.h"
 #include "app/cli/shader_watch.h"
 #include "app/cli/state_file.h"
@@ -30,7 +31,7 @@ class Viewer {
   Viewer(Window window, PictureStage stage, const ViewerOptions& options)
       : window_(std::move(window)), stage_(std::move(stage)), options_(options), session_(std::make_unique<Session>(Model{}, windowSettings())), shaders_(options.shaderDir) {
     stage_.showModel(session_->model());
-    open(options.models.empty() ? "" : options.models.front());
+    loader_.start(options.models.empty() ? "" : options.models.front(), options.clipFiles);
   }
 
   ExitCode run() {
@@ -140,7 +141,14 @@ class Viewer {
       if (session_->model().name.empty()) open("");  // nothing is on screen yet: show the character
       return;
     }
-    const std::optional<Message> message = session_->model().name.empty() ? session_->message() : std::nullopt;
+    std::optional<Message> message = session_->model().name.empty() ? session_->message() : std::nullopt;
+    if (isMotionOnly(**loaded) && !session_->model().clips.empty()) {  // its clips are for the model that is shown, if they fit it
+      Model both = session_->model();
+      if (const auto added = addClips(both, **loaded)) {
+        message = Message{.text = std::to_string(added->clips) + " clips of " + (*loaded)->name + " were added"};
+        **loaded = std::move(both);
+      }
+    }
     auto next = std::make_unique<Session>(std::move(**loaded), session_->settings());
     next->takeScenesFrom(*session_);
     session_ = std::move(next);

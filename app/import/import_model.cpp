@@ -13,7 +13,9 @@
 #include "app/import/exact_material.h"
 #include "app/import/exact_mesh.h"
 #include "app/import/exact_skin.h"
+#include "app/import/foreign_model.h"
 #include "app/import/gltf_document.h"
+#include "app/import/import_limits.h"
 #include "app/import/refusal.h"
 #include "app/import/utf8_text.h"
 #include "engine/skeleton/local_to_model.h"
@@ -24,13 +26,15 @@ namespace {
 constexpr std::size_t kReportLines = 1'000;  // a hostile file could ask for millions
 constexpr std::size_t kCopyBytes = 1ull << 31;
 
-void checkExtension(const std::filesystem::path& file) {
+/// In lower case; one that can be opened.
+std::string extensionOf(const std::filesystem::path& file) {
   std::string extension = file.extension().string();
   std::transform(extension.begin(), extension.end(), extension.begin(),
                  [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   constexpr std::array<std::string_view, 4> kKnown = {".gltf", ".glb", ".vrm", ".vrma"};
-  if (std::find(kKnown.begin(), kKnown.end(), extension) == kKnown.end())
-    refuse("only glTF (.gltf, .glb, .vrm, .vrma) can be opened so far, not '", shortText(extension), "'");
+  if (std::find(kKnown.begin(), kKnown.end(), extension) == kKnown.end() && !isForeignFormat(extension))
+    refuse("only glTF (.gltf, .glb, .vrm, .vrma), .fbx, .dae and .bvh can be opened, not '", shortText(extension), "'");
+  return extension;
 }
 
 BroughtScene bring(const GltfDocument& document, const std::vector<Mesh>& meshes, const std::vector<ExactClip>& clips,
@@ -152,8 +156,13 @@ engine::Result<Model> importGuarded(const std::string& file, Open open) {
 
 engine::Result<Model> importModel(const std::filesystem::path& file, const ImportOptions& options) {
   return importGuarded(file.filename().string(), [&](Model& model) {
-    checkExtension(file);
+    const std::string extension = extensionOf(file);
     model.path = file.string();
+    if (isForeignFormat(extension)) {
+      fillForeignModel(model, readRegularFile(file, limits::kModelFileBytes), extension, file.parent_path());
+      checkRestPose(model.skeleton);
+      return;
+    }
     fillModel(model, loadGltfDocument(file, model.report), options);
   });
 }

@@ -139,6 +139,7 @@ void perform(const KeyBinding& binding, UiKey key, const Session& session, Works
     case BoundAction::ToggleHelp: workspace.helpOpen = !workspace.helpOpen; break;
     case BoundAction::Dismiss:
       if (workspace.helpOpen) workspace.helpOpen = false;
+      else if (workspace.recordOpen) workspace.recordOpen = false;
       else if (session.message()) out.push_back(DismissMessage{});
       break;
   }

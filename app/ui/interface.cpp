@@ -151,6 +151,7 @@ void Interface::draw(const Session& session, const FrameHistory& history, Comman
   }
   countMessageTime(session);
   drawMessageToast(session, messageSeconds_, out);
+  if (context_.workspace.recordOpen && !drawRecordPanel(session, out)) context_.workspace.recordOpen = false;
   if (context_.workspace.helpOpen && !drawHelpOverlay(session.scene())) context_.workspace.helpOpen = false;
 
   if (session.scene() == SceneKind::Character) handleViewInput(*input_, context_.layout.viewport.height, out);

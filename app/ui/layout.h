@@ -15,6 +15,7 @@ struct Workspace {
   ColumnTab tab = ColumnTab::Clips;
   FadeView fadeView = FadeView::Weights;
   bool helpOpen = false;
+  bool recordOpen = false;
 };
 
 /// Panels side by side without gaps or overlap. An empty rectangle: not shown.

@@ -55,6 +55,14 @@ bool toggle(const char* id, Icon which, bool& value, const char* sentence) {
   return true;
 }
 
+/// Red while a recording runs.
+void drawRecordToggle(const Session& session) {
+  const bool running = session.recording().running;
+  bool& open = ui().workspace.recordOpen;
+  const char* const sentence = running ? "How far the recording is." : "Record a film or save a picture.";
+  if (iconButton("view.record", Icon::Record, sentence, {.on = open, .quiet = true, .ink = running ? color::kError : 0})) open = !open;
+}
+
 constexpr std::array<const char*, 3> kScenes = {"Character", "Shapes", "Timing"};
 constexpr std::array<const char*, 3> kSceneHints = {"The model: its clips and their fades (Ctrl 1).", "Drawn shapes that become one another (Ctrl 2).",
                                                     "What a clock does to movement (Ctrl 3)."};
@@ -83,6 +91,8 @@ void drawModelToggles(const Session& session, Commands& out) {
 
 void drawViewToggles(const Session& session, Commands& out) {
   if (session.scene() == SceneKind::Character) drawModelToggles(session, out);
+  drawRecordToggle(session);
+  ImGui::SameLine(0, px(2));
   toggle("view.help", Icon::Help, ui().workspace.helpOpen, "Keys and mouse (H).");
   ImGui::SameLine(0, px(2));
   toggle("view.column", Icon::Column, ui().workspace.columnOpen, "Show the panels on the right (Tab).");
@@ -118,7 +128,7 @@ void drawTopBar(const Session& session, const FrameHistory& frames, Commands& ou
   beginPanel("panel.topBar", bar, color::kBar, {px(12), px(6)});
   panelEdge(bar, true);
   const bool character = session.scene() == SceneKind::Character;
-  const float buttons = character ? 7 * rowHeight() + px(5 * 2 + 10) : 2 * rowHeight() + px(2);
+  const float buttons = character ? 8 * rowHeight() + px(6 * 2 + 10) : 3 * rowHeight() + px(4);
   const float left = bar.right() - px(12) - buttons;
   const float timing = px(112), names = px(40 + 90 + 12), scenes = px(kSceneTabs);
   const float scenesLeft = drawMarkAndName(bar, names + scenes + px(14) < left);

@@ -6,6 +6,7 @@
 
 #include <imgui.h>
 
+#include "app/session/recording.h"
 #include "app/ui/fonts.h"
 #include "app/ui/layout.h"
 #include "app/ui/widget_log.h"
@@ -19,6 +20,8 @@ struct UiContext {
   Layout layout;
   WidgetLog log;
   std::array<char, 64> jointSearch{};  // what is typed in the open list of joints
+  RecordingOptions recordOptions;      // as the record panel shows them
+  std::array<char, 512> recordPath{};
 };
 
 /// Of the current ImGui context.

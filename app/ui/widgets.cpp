@@ -36,6 +36,7 @@ ImU32 groundOf(const ButtonLook& look) {
 }
 
 ImU32 inkOf(const ButtonLook& look) {
+  if (look.ink != 0) return look.ink;
   if (!look.enabled) return color::kTextFaint;
   if (look.accent) return color::kOnAccent;
   if (look.on) return color::kAccent;

@@ -29,6 +29,7 @@ struct ButtonLook {
   bool accent = false;  // the main action of its panel
   bool quiet = false;   // no ground until the pointer is over it
   bool enabled = true;
+  ImU32 ink = 0;        // 0: the usual
 };
 /// True when pressed. `size` 0: what the text needs and one row high.
 bool button(const char* id, const char* text, ImVec2 size, const char* sentence, const ButtonLook& look = {});

@@ -40,8 +40,8 @@ TEST(ImportModel, IgnoresWhatTheFileIsCalled) {
 
 TEST(ImportModel, SaysWhatItCannotOpen) {
   const TemporaryFolder folder;
-  EXPECT_EQ(errorOf(importModel(folder.write("walk.fbx", "x"))),
-            "walk.fbx: only glTF (.gltf, .glb, .vrm, .vrma) can be opened so far, not '.fbx'");
+  EXPECT_EQ(errorOf(importModel(folder.write("walk.obj", "x"))),
+            "walk.obj: only glTF (.gltf, .glb, .vrm, .vrma), .fbx, .dae and .bvh can be opened, not '.obj'");
   EXPECT_EQ(errorOf(importModel(folder.path() / "none.glb")), "none.glb: cannot be opened: No such file or directory");
   EXPECT_EQ(errorOf(importModel(folder.write("ply.glb", "ply\nformat ascii 1.0\n"))),
             "ply.glb: is neither a glTF binary nor JSON");

@@ -1,0 +1,89 @@
+// What a person asks of a recording, and what is shown while it runs.
+#include "app/ui/panels.h"
+
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "tests/app/ui/stage.h"
+
+namespace app::test {
+namespace {
+
+RecordingOptions started(Stage& stage) {
+  const auto start = only<StartRecording>(stage.click("record.start"));
+  EXPECT_TRUE(start);
+  return start ? start->options : RecordingOptions{};
+}
+
+TEST(RecordPanel, AsksForWhatIsChosen) {
+  Stage stage;
+  (void)stage.click("view.record");
+  ASSERT_TRUE(stage.shows("record.start"));
+  (void)stage.click("record.format.1");
+  (void)stage.click("record.size.2");
+  (void)stage.click("record.rate", 0.5f);
+  (void)stage.click("record.live");
+  const RecordingOptions options = started(stage);
+  EXPECT_EQ(options.path, "out/crossfade.mp4");
+  EXPECT_EQ(options.width, 1280);
+  EXPECT_EQ(options.height, 720);
+  EXPECT_NEAR(options.framesPerSecond, 60, 3);
+  EXPECT_TRUE(options.live);
+  EXPECT_EQ(stage.session.recordingOptions(), options) << "the session was asked";
+  const auto request = stage.session.takeRecordingRequest();
+  ASSERT_TRUE(request);
+  EXPECT_TRUE(std::holds_alternative<StartRecording>(*request));
+}
+
+TEST(RecordPanel, ChangesTheEndingAndNothingElseOfThePath) {
+  Stage stage;
+  (void)stage.click("view.record");
+  for (const auto& [button, ending] : {std::pair("record.format.5", "-%04d.png"), {"record.format.4", ".png"}, {"record.format.2", ".webm"}, {"record.format.0", ".gif"}}) {
+    (void)stage.click(button);
+    EXPECT_EQ(started(stage).path, std::string("out/crossfade") + ending);
+    (void)stage.session.takeRecordingRequest();
+  }
+}
+
+TEST(RecordPanel, OnePictureHasNoLengthAndMayBeTransparent) {
+  Stage stage;
+  (void)stage.click("view.record");
+  (void)stage.click("record.format.4");
+  stage.frame();
+  EXPECT_FALSE(stage.shows("record.length"));
+  (void)stage.click("record.transparent");
+  EXPECT_TRUE(started(stage).transparent);
+  (void)stage.session.takeRecordingRequest();
+  (void)stage.click("record.format.1");
+  stage.frame();
+  EXPECT_FALSE(stage.shows("record.transparent"));
+  EXPECT_FALSE(started(stage).transparent) << "a film cannot be";
+}
+
+TEST(RecordPanel, OfTheWindowIsOutOfItsOwnPicture) {
+  Stage stage;
+  (void)stage.click("view.record");
+  (void)stage.click("record.size.4");
+  EXPECT_TRUE(started(stage).interface);
+  stage.frame();
+  EXPECT_FALSE(stage.shows("record"));
+}
+
+TEST(RecordPanel, ShowsHowFarItIsAndCanBeStoppedOrGivenUp) {
+  Stage stage;
+  stage.session.setRecording({.running = true, .frames = 40, .total = 100, .secondsLeft = 3, .path = "out/film.gif"});
+  (void)stage.click("view.record");
+  stage.frame();
+  EXPECT_FALSE(stage.shows("record.start"));
+  EXPECT_TRUE(stage.shows("record.progress"));
+  EXPECT_TRUE(only<StopRecording>(stage.click("record.stop")));
+  EXPECT_TRUE(only<CancelRecording>(stage.click("record.cancel")));
+  EXPECT_FALSE(stage.session.apply(StartRecording{})) << "one at a time";
+  (void)stage.key(UiKey::Escape);
+  stage.frame();
+  EXPECT_FALSE(stage.shows("record"));
+}
+
+}  // namespace
+}  // namespace app::test

@@ -7,6 +7,7 @@
 
 #include "app/session/curve_json.h"
 #include "app/session/script.h"
+#include "app/session/timing_summary.h"
 
 namespace app {
 namespace {
@@ -28,6 +29,12 @@ Json clipsOf(const Session& session) {
   return clips;
 }
 
+Json timingOf(const TimingScene& scene) {
+  Json spreads = Json::array();
+  for (const engine::ClockKind kind : kClockKinds) spreads.push_back(spreadAcrossDisplays(scene, kind));
+  return {{"paused", scene.settings().paused}, {"speed", scene.settings().speed}, {"seconds", scene.wallSeconds()}, {"spreads", spreads}};
+}
+
 }  // namespace
 
 void writeState(const std::string& path, const Session& session, PictureStage& stage, int serial) {
@@ -45,6 +52,7 @@ void writeState(const std::string& path, const Session& session, PictureStage& s
                 {"fading", session.runningFade().has_value()},
                 {"camera", {{"yaw", camera.yaw}, {"pitch", camera.pitch}, {"distance", camera.distance}}},
                 {"scene", kSceneWords[static_cast<std::size_t>(session.scene())]},
+                {"timing", timingOf(session.timing())},
                 {"skeleton", session.view().skeleton},
                 {"message", session.message() ? session.message()->text : ""},
                 {"widgets", Json::object()}};

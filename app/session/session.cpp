@@ -92,6 +92,7 @@ Session::Session(Model model, const SessionSettings& settings)
   framedBounds_ = opening >= 0 ? boundsOfOpening(opening) : restBounds_;
   camera_ = frame(camera_, framedBounds_, settings_.aspect);
   stepPose_ = stepPoseBefore_ = pose_;
+  walkFigure_ = walkFigureOf(model_);
 }
 
 /// The opening pose and a few more of its clip, so that what moves stays in the picture. Afterwards the clip is at its beginning again.

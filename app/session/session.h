@@ -12,6 +12,7 @@
 #include "app/session/fade_curve.h"
 #include "app/session/shape_scene.h"
 #include "app/session/timing_scene.h"
+#include "app/session/walk_figure.h"
 #include "app/session/weight_history.h"
 #include "app/view/camera.h"
 #include "app/view/draw_list.h"
@@ -94,6 +95,8 @@ class Session {
   SceneKind scene() const { return scene_; }
   const ShapeScene& shapes() const { return shapes_; }
   const TimingScene& timing() const { return timing_; }
+  /// The model as what can take the timing block's place.
+  const WalkFigure& walkFigure() const { return walkFigure_; }
   /// The workspaces of the session that this one takes the place of.
   void takeScenesFrom(Session& before);
 
@@ -168,6 +171,7 @@ class Session {
   SceneKind scene_ = SceneKind::Character;
   ShapeScene shapes_{openingShapes()};
   TimingScene timing_;
+  WalkFigure walkFigure_;
 
   Camera camera_;
   Bounds restBounds_;    // of the opening pose

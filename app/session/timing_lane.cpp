@@ -30,6 +30,7 @@ void TimingLane::frame(double elapsed, double speed, const Block& right, Edges e
   behind_ = right.travelled - shown_.travelled;
   errorSum_ += std::abs(error_);
   maxError_ = std::max(maxError_, std::abs(error_));
+  marks_.add(shown_.position);
   ++frames_;
 }
 

@@ -12,6 +12,8 @@ namespace app {
 /// Seconds from one value of a history to the next, and how many are kept.
 inline constexpr int kTimingSamplesPerSecond = 50;
 inline constexpr int kTimingSamples = 20 * kTimingSamplesPerSecond;
+/// How many of the last frames are remembered: half a second of the fastest usual display.
+inline constexpr int kTimingFrames = 128;
 
 /// Units. Errors are of frames since the start, or since interpolation was switched.
 struct LaneNumbers {
@@ -44,6 +46,8 @@ class TimingLane {
   /// LaneNumbers::error and behind over the last seconds.
   const engine::ValueHistory& errors() const { return errors_; }
   const engine::ValueHistory& behinds() const { return behinds_; }
+  /// Where the block was in each of the last frames.
+  const engine::ValueHistory& marks() const { return marks_; }
 
  private:
   engine::Clock clock_;
@@ -54,6 +58,7 @@ class TimingLane {
   std::int64_t frames_ = 0;
   engine::ValueHistory errors_{kTimingSamples};
   engine::ValueHistory behinds_{kTimingSamples};
+  engine::ValueHistory marks_{kTimingFrames};
 };
 
 }  // namespace app

@@ -79,6 +79,7 @@ void TimingScene::runRow(std::size_t index, std::int64_t until) {
       lane.frame(elapsed, countsFrames ? settings_.speed : way, right, settings_.edges, path(), settings_.interpolates);
     }
     row.drawn = world;
+    row.times.add(secondsOf(row.frames.next));
     toNextFrame(row.frames, settings_.rows[index].display, settings_.hitches);
   }
 }
@@ -163,6 +164,7 @@ struct TimingScene::Applier {
     return {};
   }
   Result<void> operator()(const ShowCharacter& c) { s.settings_.showsCharacter = c.shown; return {}; }
+  Result<void> operator()(const SetTimingGraph& c) { s.settings_.graph = c.graph; return {}; }
 };
 
 Result<void> TimingScene::apply(const TimingCommand& command) { return std::visit(Applier{*this}, command); }

@@ -29,6 +29,8 @@ class TimingScene {
   /// In the order of kClockKinds.
   std::span<const TimingLane> lanes(int row) const { return rows_[static_cast<std::size_t>(row)].lanes; }
   const TimingLane& lane(int row, engine::ClockKind kind) const { return lanes(row)[static_cast<std::size_t>(kind)]; }
+  /// When a display drew its last frames, in wall seconds.
+  const engine::ValueHistory& frameTimes(int row) const { return rows_[static_cast<std::size_t>(row)].times; }
   /// The block where it should be now.
   Block ghost() const { return rightAt(wall_); }
   BlockPath path() const { return {.unitsPerSecond = settings_.unitsPerSecond}; }
@@ -41,6 +43,7 @@ class TimingScene {
   struct Row {
     DisplayFrames frames;
     std::int64_t drawn = 0;  // the block's time at the last frame, flicks
+    engine::ValueHistory times{kTimingFrames};
     std::vector<TimingLane> lanes;
   };
 

@@ -49,6 +49,11 @@ class Members {
     if (error_.empty() && word != "clamp" && word != "reflect") fail(name, "clamp or reflect", entry_[name]);
     return word == "reflect" ? Edges::Reflect : Edges::Clamp;
   }
+  TimingGraph graph(const char* name) {
+    const std::string word = text(name);
+    if (error_.empty() && word != "behind" && word != "gap") fail(name, "behind or gap", entry_[name]);
+    return word == "gap" ? TimingGraph::Gap : TimingGraph::Behind;
+  }
   void fail(const char* name, const char* wanted, const Json& value) {
     if (error_.empty()) error_ = std::string("\"") + name + "\" is not " + wanted + ": " + quoted(value);
   }
@@ -98,6 +103,7 @@ const std::map<std::string, Maker, std::less<>>& makers() {
       {"speed", [](Members& m) { return SetTimingSpeed{m.number("value")}; }},
       {"interpolation", [](Members& m) { return SetInterpolation{m.flag("value")}; }},
       {"show", [](Members& m) { return ShowRow{m.whole("row"), m.flag("value", true)}; }},
+      {"graph", [](Members& m) { return SetTimingGraph{m.graph("value")}; }},
       {"character", [](Members& m) { return ShowCharacter{m.flag("value", true)}; }},
   };
   return table;

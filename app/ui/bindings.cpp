@@ -40,6 +40,7 @@ constexpr auto keyTable() {
       KeyBinding{.key = Z, .modifiers = {.shift = true, .control = true}, .action = Redo, .in = Shapes},
       KeyBinding{.key = Enter, .action = FinishShape, .in = Shapes, .keys = "Enter", .what = "Finish the drawing"},
       KeyBinding{.key = KeypadEnter, .action = FinishShape, .in = Shapes},
+      KeyBinding{.key = R, .action = BoundAction::RestartTiming, .in = Timing, .keys = "R", .what = "Restart"},
       KeyBinding{.key = Digit1, .last = Digit3, .modifiers = {.control = true}, .action = BoundAction::ShowScene, .in = Everywhere, .keys = "Ctrl 1 ... 3",
                  .what = "Character, shapes, timing"},
       KeyBinding{.key = Tab, .action = ToggleColumn, .in = Everywhere, .keys = "Tab", .what = "Panels on the right"},
@@ -122,6 +123,7 @@ void perform(const KeyBinding& binding, UiKey key, const Session& session, Works
     case BoundAction::FinishShape:
       if (!session.shapes().drawing().empty()) out.push_back(shapes::FinishShape{});
       break;
+    case BoundAction::RestartTiming: out.push_back(RestartTiming{}); break;
     case BoundAction::ChangeSpeed: out.push_back(SetSpeed{nextSpeed(session.speed(), binding.amount)}); break;
     case BoundAction::Restart: restart(session, out); break;
     case BoundAction::FadeToClip:
@@ -152,6 +154,7 @@ bool means(const KeyBinding& binding, SceneKind scene) {
     case BoundIn::Everywhere: return true;
     case BoundIn::Character: return scene == SceneKind::Character;
     case BoundIn::Shapes: return scene == SceneKind::Shapes;
+    case BoundIn::Timing: return scene == SceneKind::Timing;
     case BoundIn::Playing: return scene != SceneKind::Timing || binding.action == BoundAction::TogglePause;
   }
   return false;

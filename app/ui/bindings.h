@@ -13,12 +13,12 @@ namespace app {
 enum class BoundAction {
   TogglePause, StepFrames, ChangeSpeed, Restart, FadeToClip,
   FrameModel, ToggleMesh, ToggleSkeleton, ToggleGrid, ToggleBackground,
-  ShowScene, Undo, Redo, FinishShape,
+  ShowScene, Undo, Redo, FinishShape, RestartTiming,
   ToggleColumn, ToggleHelp, Dismiss,
 };
 
 /// In which scenes a key means something.
-enum class BoundIn { Everywhere, Character, Shapes, Playing };  // Playing: wherever time can be stopped and stepped
+enum class BoundIn { Everywhere, Character, Shapes, Timing, Playing };  // Playing: wherever time can be stopped and stepped
 
 /// One key, or with `last` a row of keys of which the nth means the nth clip.
 struct KeyBinding {

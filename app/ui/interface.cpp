@@ -166,7 +166,7 @@ void Interface::drawCharacter(const Session& session, const FrameHistory& histor
   if (!layout.timing.empty()) {
     beginPanel("panel.timing", layout.timing, color::kPanel);
     panelEdge(layout.timing);
-    drawTimingPanel(history);
+    drawTimingPanel(session, history, out);
     endPanel();
   }
   if (!layout.crossFade.empty()) {

@@ -17,7 +17,7 @@ void drawTabsPanel(const Session& session, const FrameHistory& frames, Commands&
 /// The four below draw into the window that is begun.
 void drawCrossFadePanel(const Session& session, Commands& out);
 void drawClipsPanel(const Session& session, Commands& out);
-void drawTimingPanel(const FrameHistory& frames);
+void drawTimingPanel(const Session& session, const FrameHistory& frames, Commands& out);
 void drawModelPanel(const Model& model);
 /// One clip's controls, inside the clips panel.
 void drawClipDetails(const Session& session, int clip, Commands& out);

@@ -9,6 +9,7 @@ constexpr std::array<ImU32, 8> kClipColors = {rgb(0x56B4E9), rgb(0xF0E04A), rgb(
                                               rgb(0x6E8CFF), rgb(0xE2683A), rgb(0xD5DAE1), rgb(0xB08C4F)};
 constexpr std::array<ImU32, 8> kStageColors = {rgb(0x56B4E9), rgb(0x2FBF95), rgb(0xF0E04A), rgb(0xE78FC7),
                                                rgb(0x6E8CFF), rgb(0xE2683A), rgb(0xD5DAE1), rgb(0x4D535D)};
+constexpr std::array<ImU32, 3> kClockColors = {rgb(0xE2683A), rgb(0x56B4E9), rgb(0x2FBF95)};
 
 constexpr std::size_t wrapped(int index, std::size_t count) {
   const int size = static_cast<int>(count);
@@ -49,6 +50,8 @@ ImU32 clipColor(int clip) { return kClipColors[wrapped(clip, kClipColors.size())
 LineStyle clipLineStyle(int clip) { return static_cast<LineStyle>((clip + clip / 8) & 3); }
 
 ImU32 stageColor(int stage) { return kStageColors[wrapped(stage, kStageColors.size())]; }
+
+ImU32 clockColor(int clock) { return kClockColors[wrapped(clock, kClockColors.size())]; }
 
 void applyTheme(ImGuiStyle& style, float scale) {
   style = ImGuiStyle();

@@ -44,6 +44,8 @@ ImU32 clipColor(int clip);
 LineStyle clipLineStyle(int clip);
 /// One per frame stage, in the order of engine::kStages.
 ImU32 stageColor(int stage);
+/// One per clock, in the order of engine::ClockKind.
+ImU32 clockColor(int clock);
 
 /// Sizes follow `scale`.
 void applyTheme(ImGuiStyle& style, float scale);

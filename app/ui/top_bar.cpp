@@ -170,7 +170,7 @@ void drawTabsPanel(const Session& session, const FrameHistory& frames, Commands&
       drawCrossFadePanel(session, out);
       break;
     case ColumnTab::Timing:
-      drawTimingPanel(frames);
+      drawTimingPanel(session, frames, out);
       break;
     case ColumnTab::Model:
       drawModelPanel(session.model());

@@ -47,19 +47,22 @@ TEST(TimingWords, StandForEveryCommand) {
   EXPECT_FALSE(parsed<SetInterpolation>(R"("set":"interpolation","value":false)").interpolates);
   EXPECT_EQ(parsed<ShowRow>(R"("set":"show","row":3,"value":false)").row, 3);
   EXPECT_TRUE(parsed<ShowCharacter>(R"("set":"character")").shown);
-  EXPECT_EQ(std::variant_size_v<TimingCommand>, 13u) << "a new command wants a word here";
+  EXPECT_EQ(parsed<SetTimingGraph>(R"("set":"graph","value":"gap")").graph, TimingGraph::Gap);
+  EXPECT_EQ(parsed<SetTimingGraph>(R"("set":"graph","value":"behind")").graph, TimingGraph::Behind);
+  EXPECT_EQ(std::variant_size_v<TimingCommand>, 14u) << "a new command wants a word here";
 }
 
 TEST(TimingWords, SayWhatIsWrong) {
   EXPECT_EQ(refusal(R"("value":1)"), "\"set\" is missing");
   EXPECT_EQ(refusal(R"("set":5)"), "\"set\" is not a text: 5");
   EXPECT_EQ(refusal(R"("set":"warp")"),
-            "\"set\" is none of character, display, edges, hitches, interpolation, mostSteps, pause, restart, seed, show, speed, stepsPerSecond, unitsPerSecond: 'warp'");
+            "\"set\" is none of character, display, edges, graph, hitches, interpolation, mostSteps, pause, restart, seed, show, speed, stepsPerSecond, unitsPerSecond: 'warp'");
   EXPECT_EQ(refusal(R"("set":"speed")"), "\"value\" is missing");
   EXPECT_EQ(refusal(R"("set":"speed","value":"fast")"), "\"value\" is not a number: \"fast\"");
   EXPECT_EQ(refusal(R"("set":"mostSteps","value":2.5)"), "\"value\" is not a whole number: 2.5");
   EXPECT_EQ(refusal(R"("set":"mostSteps","value":1e300)"), "\"value\" is not a whole number: 1e+300");
   EXPECT_EQ(refusal(R"("set":"edges","value":"bounce")"), "\"value\" is not clamp or reflect: \"bounce\"");
+  EXPECT_EQ(refusal(R"("set":"graph","value":"up")"), "\"value\" is not behind or gap: \"up\"");
   EXPECT_EQ(refusal(R"("set":"edges","value":[1])"), "\"value\" is not a text: a list or object");
   EXPECT_EQ(refusal(R"("set":"hitches","seconds":0.4)"), "\"every\" is missing");
   EXPECT_EQ(refusal(R"("set":"display","framesPerSecond":25)"), "\"row\" is missing");

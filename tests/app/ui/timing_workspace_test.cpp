@@ -1,0 +1,127 @@
+// What a person does in the timing workspace, and the commands that come of it.
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "app/cli/loading.h"
+#include "app/ui/canvas.h"
+#include "tests/app/ui/stage.h"
+#include "tests/support/allocation_guard.h"
+
+namespace app::test {
+namespace {
+
+struct TimingStage : Stage {
+  explicit TimingStage(int pictureWidth = 1280, int pictureHeight = 720) : Stage(*loadModel(""), pictureWidth, pictureHeight) {
+    (void)session.apply(ShowScene{SceneKind::Timing});
+    for (int i = 0; i < 3; ++i) frame();
+  }
+};
+
+template <class T>
+std::optional<T> said(const Commands& commands) {
+  const auto timing = only<TimingCommand>(commands);
+  if (!timing || !std::holds_alternative<T>(*timing)) return std::nullopt;
+  return std::get<T>(*timing);
+}
+
+TEST(TimingWorkspace, AllOfItIsThereInSmallWindowsToo) {
+  for (const auto& [width, height] : {std::pair{1280, 720}, std::pair{900, 600}}) {
+    const TimingStage stage(width, height);
+    for (const char* id : {"panel.canvas", "timing.pause", "timing.restart", "timing.speed", "timing.preset.3", "timing.time", "display.0.shown", "display.5.gaps", "display.3.rate", "display.4.jitter", "hitch.seconds",
+                           "hitch.every", "clock.rate", "clock.most", "clock.interpolates", "block.speed", "block.edges.1", "block.character", "graph.1"})
+      EXPECT_TRUE(stage.shows(id)) << id << " at " << width;
+  }
+}
+
+TEST(TimingWorkspace, EveryControlSaysItsCommand) {
+  TimingStage stage;
+  EXPECT_EQ(said<ShowRow>(stage.click("display.1.shown"))->row, 1);
+  EXPECT_FALSE(stage.session.timing().settings().rows[1].shown);
+  const auto rate = said<SetDisplay>(stage.click("display.2.rate", 0.25f));
+  ASSERT_TRUE(rate);
+  EXPECT_EQ(rate->row, 2);
+  EXPECT_NEAR(rate->display.framesPerSecond, 1 + 239.0 / 16, 2) << "more room for low rates";
+  EXPECT_NEAR(said<SetDisplay>(stage.click("display.3.jitter", 0.5f))->display.jitter, 0.22, 0.02);
+  EXPECT_TRUE(said<SetDisplay>(stage.click("display.3.gaps"))->display.hitches);
+  EXPECT_NEAR(said<SetHitches>(stage.click("hitch.seconds", 0.6f))->hitches.seconds, 0.6, 0.02);
+  EXPECT_GT(said<SetHitches>(stage.click("hitch.every", 0.6f))->hitches.every, 1.5);
+  EXPECT_GT(said<SetStepRate>(stage.click("clock.rate", 0.8f))->stepsPerSecond, 100);
+  EXPECT_NEAR(said<SetMostSteps>(stage.click("clock.most", 0.1f))->steps, 7, 1);
+  EXPECT_FALSE(said<SetInterpolation>(stage.click("clock.interpolates"))->interpolates);
+  EXPECT_NEAR(said<SetBlockSpeed>(stage.click("block.speed", 0.5f))->unitsPerSecond, 300, 5);
+  EXPECT_EQ(said<SetEdges>(stage.click("block.edges.1"))->edges, Edges::Reflect);
+  EXPECT_TRUE(said<ShowCharacter>(stage.click("block.character"))->shown);
+  EXPECT_EQ(said<SetTimingGraph>(stage.click("graph.1"))->graph, TimingGraph::Gap);
+  EXPECT_EQ(said<SetTimingSpeed>(stage.click("timing.preset.2"))->factor, 0.5);
+  EXPECT_TRUE(said<SetTimingPaused>(stage.click("timing.pause"))->paused);
+  EXPECT_TRUE(said<RestartTiming>(stage.click("timing.restart")));
+  EXPECT_FALSE(stage.session.message()) << "nothing of this was refused";
+}
+
+TEST(TimingWorkspace, HitchesNeverReachWhatWouldBeRefused) {
+  TimingStage stage;
+  (void)stage.click("hitch.every", 0.0f);
+  (void)stage.click("hitch.seconds", 1.0f);
+  EXPECT_FALSE(stage.session.message());
+  EXPECT_LT(stage.session.timing().settings().hitches.seconds, stage.session.timing().settings().hitches.every);
+}
+
+TEST(TimingWorkspace, SpacePausesAndRRestarts) {
+  TimingStage stage;
+  for (int i = 0; i < 30; ++i) stage.frame();
+  EXPECT_TRUE(said<SetTimingPaused>(stage.key(UiKey::Space))->paused);
+  const double stopped = stage.session.timing().wallSeconds();
+  stage.frame();
+  EXPECT_EQ(stage.session.timing().wallSeconds(), stopped);
+  EXPECT_FALSE(said<SetTimingPaused>(stage.key(UiKey::Space))->paused);
+  EXPECT_TRUE(said<RestartTiming>(stage.key(UiKey::R)));
+  EXPECT_EQ(stage.session.timing().wallSeconds(), 0);
+}
+
+TEST(TimingWorkspace, AModelWithoutASkeletonCannotTakeTheBlocksPlace) {
+  Stage stage;
+  (void)stage.session.apply(ShowScene{SceneKind::Timing});
+  for (int i = 0; i < 3; ++i) stage.frame();
+  EXPECT_TRUE(stage.click("block.character").empty());
+  (void)stage.session.apply(TimingCommand{ShowCharacter{true}});
+  stage.frame();  // a script may ask for it: then there are blocks
+}
+
+TEST(TimingWorkspace, WithoutAnyDisplaySaysSo) {
+  TimingStage stage;
+  for (int row = 0; row < 6; ++row) (void)stage.click("display." + std::to_string(row) + ".shown");
+  stage.frame();
+  EXPECT_TRUE(stage.shows("panel.canvas"));
+  EXPECT_TRUE(said<ShowRow>(stage.click("display.0.shown"))->shown);
+}
+
+TEST(TimingWorkspace, AllocatesNothingInASteadyFrame) {
+  for (const bool character : {false, true}) {
+    TimingStage stage(1600, 1000);
+    (void)stage.session.apply(TimingCommand{ShowCharacter{character}});
+    for (int i = 0; i < 1300; ++i) stage.frame();  // the graphs are full
+    const ::test::AllocationGuard guard;
+    for (int i = 0; i < 10; ++i) stage.frame();
+    EXPECT_EQ(guard.count(), 0);
+  }
+}
+
+TEST(ClockChooser, SaysWhichClockRunsAndTakesAnother) {
+  Stage stage;
+  stage.interface->workspace().tab = ColumnTab::Timing;
+  stage.frame();
+  stage.frame();
+  EXPECT_TRUE(stage.shows("clock.words"));
+  EXPECT_TRUE(stage.click("clock.rate").empty()) << "time needs no steps";
+  EXPECT_EQ(only<SetClock>(stage.click("clock.kind.2"))->kind, engine::ClockKind::FixedStep);
+  const auto rate = only<SetClock>(stage.click("clock.rate", 0.25f));
+  ASSERT_TRUE(rate);
+  EXPECT_EQ(rate->kind, engine::ClockKind::FixedStep);
+  EXPECT_NEAR(*rate->stepsPerSecond, 20, 2);
+  EXPECT_NEAR(stage.session.clock().settings.rate.stepSeconds(), 1 / *rate->stepsPerSecond, 1e-9);
+  EXPECT_EQ(only<SetClock>(stage.click("clock.kind.0"))->kind, engine::ClockKind::FrameBased);
+}
+
+}  // namespace
+}  // namespace app::test

@@ -48,6 +48,7 @@ Fonts loadFonts(ImFontAtlas& atlas, float scale) {
   fonts.body = addText(atlas, kRegular, std::round(kBodySize * scale));
   fonts.icons = mergeIcons(atlas, std::round(kIconSize * scale));
   fonts.strong = addText(atlas, kMedium, std::round(kBodySize * scale));
+  mergeIcons(atlas, std::round(kIconSize * scale));
   fonts.small = addText(atlas, kRegular, std::round(kSmallSize * scale));
   atlas.Build();
   return fonts;

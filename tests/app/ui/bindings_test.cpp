@@ -84,28 +84,44 @@ TEST(Bindings, HeldKeysRepeatOnlyWhereThatHelps) {
   EXPECT_EQ(bindingOf({.key = UiKey::F, .modifiers = {.control = true}}), nullptr);
 }
 
+constexpr SceneKind kScenes[]{SceneKind::Character, SceneKind::Shapes, SceneKind::Timing};
+
 TEST(Bindings, NoKeyMeansTwoThings) {
-  for (const KeyBinding& one : keyBindings())
-    for (int key = static_cast<int>(one.key); key <= static_cast<int>(one.last == UiKey::Unknown ? one.key : one.last);
-         ++key)
-      EXPECT_EQ(bindingOf({.key = static_cast<UiKey>(key), .modifiers = one.modifiers}), &one) << one.what;
+  for (const SceneKind scene : kScenes)
+    for (const KeyBinding& one : keyBindings()) {
+      if (!means(one, scene)) continue;
+      for (int key = static_cast<int>(one.key); key <= static_cast<int>(one.last == UiKey::Unknown ? one.key : one.last); ++key)
+        EXPECT_EQ(bindingOf({.key = static_cast<UiKey>(key), .modifiers = one.modifiers}, scene), &one) << one.what;
+    }
+}
+
+TEST(Bindings, KeysOfTheCharacterMeanNothingElsewhere) {
+  EXPECT_NE(bindingOf({.key = UiKey::Digit2}, SceneKind::Character), nullptr);
+  EXPECT_EQ(bindingOf({.key = UiKey::Digit2}, SceneKind::Shapes), nullptr);
+  EXPECT_EQ(bindingOf({.key = UiKey::Z, .modifiers = {.control = true}}, SceneKind::Character), nullptr);
+  EXPECT_EQ(bindingOf({.key = UiKey::Left}, SceneKind::Timing), nullptr) << "its past is gone";
+  EXPECT_NE(bindingOf({.key = UiKey::Space}, SceneKind::Timing), nullptr);
 }
 
 TEST(Bindings, TheCheatSheetListsEveryAction) {
-  Stage stage(handMadeModel(), 900, 600);
-  (void)stage.key(UiKey::F1);
-  stage.frame();
-  stage.frame();
-  std::set<BoundAction> listed, bound;
-  for (const KeyBinding& binding : keyBindings()) {
-    bound.insert(binding.action);
-    if (binding.keys[0] == 0) continue;
-    listed.insert(binding.action);
-    EXPECT_TRUE(stage.shows(std::string("help.") + binding.keys)) << binding.what;
-    EXPECT_NE(binding.what[0], 0);
+  for (const SceneKind scene : kScenes) {
+    Stage stage(handMadeModel(), 900, 600);
+    (void)stage.session.apply(ShowScene{scene});
+    (void)stage.key(UiKey::F1);
+    stage.frame();
+    stage.frame();
+    std::set<BoundAction> listed, bound;
+    for (const KeyBinding& binding : keyBindings()) {
+      if (!means(binding, scene)) continue;
+      bound.insert(binding.action);
+      if (binding.keys[0] == 0) continue;
+      listed.insert(binding.action);
+      EXPECT_TRUE(stage.shows(std::string("help.") + binding.keys)) << binding.what;
+      EXPECT_NE(binding.what[0], 0);
+    }
+    EXPECT_EQ(listed, bound);
+    for (const MouseBinding& binding : mouseBindings(scene)) EXPECT_TRUE(stage.shows(std::string("help.") + binding.gesture)) << binding.gesture;
   }
-  EXPECT_EQ(listed, bound);
-  for (const MouseBinding& binding : mouseBindings()) EXPECT_TRUE(stage.shows(std::string("help.") + binding.gesture));
 }
 
 TEST(Bindings, MouseTurnsMovesAndNearsTheCamera) {

@@ -44,7 +44,7 @@ constexpr std::array<const char*, 4> kPaceSentences = {
     "No sync: each clip runs at its own pace.",
     "Warp: both clips pass from the leaving one's cycle length to the entering one's.",
     "Phase: what fades stands at the same part of its cycle, and a cycle takes the weighted average of both lengths.",
-    "Markers: in step from each named point to the next; clips without common names go by phase."};
+    "Markers: in step from each named point to the next, as a script has named them; other clips go by phase."};
 
 int paceOf(const FadeSettings& settings) {
   switch (settings.sync) {

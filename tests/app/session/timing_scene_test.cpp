@@ -177,10 +177,8 @@ TEST(TimingScene, DrawsAsManyFramesAsTheDisplaysRates) {
   TimingScene scene;
   run(scene, 10.05);
   const auto frames = [&](int row) { return scene.lane(row, ClockKind::TimeBased).numbers().frames; };
-  EXPECT_EQ(frames(kTen), 100);
-  EXPECT_EQ(frames(kThirty), 301);
-  EXPECT_EQ(frames(kSixty), 603);
-  EXPECT_EQ(frames(kMany), 1447);
+  for (const auto& [row, count] : {std::pair(kTen, 100), {kThirty, 301}, {kSixty, 603}, {kMany, 1447}})
+    EXPECT_NEAR(static_cast<double>(frames(row)), count, 1) << "a frame may come just before or after the end";
   EXPECT_NEAR(static_cast<double>(frames(kJittering)), 603, 1);
   EXPECT_NEAR(static_cast<double>(frames(kHitching)), 603 - 7 * 12, 8) << "seven gaps of 0.2 s";
 }

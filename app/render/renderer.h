@@ -10,6 +10,7 @@
 
 #include "app/model/model.h"
 #include "app/render/gpu_timer.h"
+#include "app/render/light_probe.h"
 #include "app/render/picture_size.h"
 #include "app/view/draw_list.h"
 #include "engine/base/result.h"
@@ -44,6 +45,9 @@ class Renderer {
   /// lower left corner at `origin`, opaque, sRGB; the rest of the framebuffer stays as it is.
   /// Begins a frame of gpuTimer(); the interface is measured by the caller, after it.
   void draw(const DrawList& list, PictureSize size, unsigned int targetFramebuffer, PictureOrigin origin = {});
+
+  /// Another light from everywhere in place of the studio's. The sun and the rim light stay: DrawList::lighting.
+  void setSurroundings(const LightProbe& probe);
 
   /// Compiles all shaders anew from GLSL files in `folder`; an error leaves the old ones in place.
   engine::Result<void> reloadShaders(const std::filesystem::path& folder);

@@ -1,6 +1,6 @@
 // The studio's light, the sun and one soft light behind the model; linear, where a white wall in full light is about 1.
 const float kPi = 3.14159265;
-const vec3 kSunLight = vec3(2.02, 1.90, 1.72);
+const vec3 kSunLight = vec3(1.90, 1.78, 1.61);
 const vec3 kRimLight = vec3(0.80, 0.92, 1.10);
 const float kDielectric = 0.04;
 const float kBlurriestLevel = 5.0;  // LightProbe::kLevels - 1

@@ -55,7 +55,7 @@ vec3 shade(vec3 albedo) {
   vec3 mirrored = reflect(-toEye, normal);
   float toRim = max(0.35 + 0.65 * dot(normal, rim.xyz), 0.0);
   vec3 rimLight = kRimLight * light.y;
-  matt += rimLight * (0.20 * toRim * toRim);
+  matt += rimLight * (0.12 * toRim * toRim);
   vec3 reflected = studioIn(mirrored, roughness);
   reflected += rimLight * (pow(max(dot(mirrored, rim.xyz), 0.0), mix(24.0, 2.0, sqrt(roughness))) * mix(1.0, 0.35, roughness));
   vec3 color = (shares.multiple + shares.beneath) * matt * open;

@@ -74,10 +74,11 @@ def main():
         listed = []
         for number, model in enumerate(models):
             path = pathlib.Path(model).resolve()
-            draw(program, str(path), path.stem, folder)
+            name = f"{path.parent.name}-{path.stem}"
+            draw(program, str(path), name, folder)
             (folder / f"model{number}").symlink_to(path.parent)
-            listed.append({"name": path.stem, "file": f"model{number}/{path.name}", "camera": f"{path.stem}.json",
-                           "pictures": {view: f"out/{path.stem}-{view}.png" for view in VIEWS}})
+            listed.append({"name": name, "file": f"model{number}/{path.name}", "camera": f"{name}.json",
+                           "pictures": {view: f"out/{name}-{view}.png" for view in VIEWS}})
         (folder / "list.json").write_text(json.dumps({"size": SIZE, "time": TIME, "views": VIEWS, "models": listed}))
         answers = queue.Queue()
         page = f"http://127.0.0.1:{served(folder, answers)}/compare.html"

@@ -1,35 +1,49 @@
-// Sun, sky and one soft light behind the model; all in linear light where a white wall in the sun is about 1.
+// The studio's light, the sun and one soft light behind the model; linear, where a white wall in full light is about 1.
 const float kPi = 3.14159265;
-const vec3 kSunLight = vec3(3.15, 2.92, 2.56);
-const vec3 kZenith = vec3(0.46, 0.56, 0.74);
-const vec3 kHorizon = vec3(0.92, 0.94, 0.98);
-const vec3 kFloor = vec3(0.30, 0.275, 0.25);
+const vec3 kSunLight = vec3(1.90, 1.78, 1.61);
 const vec3 kRimLight = vec3(0.80, 0.92, 1.10);
+const float kDielectric = 0.04;
+const float kBlurriestLevel = 5.0;  // LightProbe::kLevels - 1
 
-// What comes from `direction`, blurred as a surface of that roughness sees it.
-vec3 surroundings(vec3 direction, float roughness) {
-  float blur = mix(0.08, 1.1, roughness);
-  float up = clamp(direction.y, 0.0, 1.0);
-  vec3 sky = mix(kHorizon, kZenith, sqrt(up) * (1.0 - 0.35 * roughness));
-  vec3 light = mix(kFloor, sky, smoothstep(-blur, blur, direction.y));
-  float toRim = max(dot(direction, rim.xyz), 0.0);
-  float sharpness = mix(24.0, 2.0, sqrt(roughness));
-  return light + kRimLight * pow(toRim, sharpness) * mix(1.6, 0.55, roughness);
+uniform samplerCube environment;
+uniform sampler2D reflectances;
+
+// The studio's light on a matt surface, divided by pi.
+vec3 studioOn(vec3 n) {
+  vec3 light = irradiance[0].rgb + irradiance[1].rgb * n.y + irradiance[2].rgb * n.z + irradiance[3].rgb * n.x;
+  light += irradiance[4].rgb * (n.x * n.y) + irradiance[5].rgb * (n.y * n.z) + irradiance[6].rgb * (3.0 * n.z * n.z - 1.0);
+  light += irradiance[7].rgb * (n.x * n.z) + irradiance[8].rgb * (n.x * n.x - n.y * n.y);
+  return max(light, vec3(0.0));
 }
 
-// Light that falls on a matt surface from everywhere but the sun, divided by pi.
-vec3 ambient(vec3 normal) {
-  vec3 light = mix(kFloor, mix(kHorizon, kZenith, 0.6), 0.5 + 0.5 * normal.y) * 0.50;
-  float toRim = max(0.35 + 0.65 * dot(normal, rim.xyz), 0.0);
-  return light + kRimLight * 0.38 * toRim * toRim;
+vec3 studioIn(vec3 direction, float roughness) { return textureLod(environment, direction, roughness * kBlurriestLevel).rgb; }
+
+// How a surface hands on white light from everywhere: once reflected, after several bounces between its facets, and from beneath.
+// The three sum to 1 where nothing is absorbed (Fdez-Aguera, "A multiple-scattering microfacet model for real-time image-based
+// lighting", 2019).
+struct Shares {
+  vec3 single;
+  vec3 multiple;
+  vec3 beneath;
+};
+
+// glTF 2.0, appendix B: a mix of two whole surfaces, one of metal and one of anything else.
+Shares sharesOf(vec3 albedo, float metallic, float roughness, float nDotV) {
+  vec2 table = texture(reflectances, vec2(nDotV, roughness)).rg;
+  float lost = 1.0 - (table.x + table.y);
+  const float kAverage = kDielectric + (1.0 - kDielectric) / 21.0;
+  float single = kDielectric * table.x + table.y;
+  float multiple = single * kAverage * lost / (1.0 - kAverage * lost);
+  vec3 average = albedo + (1.0 - albedo) / 21.0;
+  vec3 metalSingle = albedo * table.x + table.y;
+  vec3 metalMultiple = metalSingle * average * lost / (1.0 - average * lost);
+  return Shares(mix(vec3(single), metalSingle, metallic), mix(vec3(multiple), metalMultiple, metallic),
+                albedo * ((1.0 - metallic) * (1.0 - single - multiple)));
 }
 
-// Reflectance of the surroundings: Karis, "Physically based shading on mobile" (2014).
-vec3 environmentReflectance(vec3 f0, float roughness, float facing) {
-  vec4 r = roughness * vec4(-1.0, -0.0275, -0.572, 0.022) + vec4(1.0, 0.0425, 1.04, -0.04);
-  float a = min(r.x * r.x, exp2(-9.28 * facing)) * r.x + r.y;
-  vec2 ab = vec2(-1.04, 1.04) * a + r.zw;
-  return f0 * ab.x + ab.y;
+// What is left of reflections where the surroundings are partly hidden: Lagarde and de Rousiers, "Moving Frostbite to PBR" (2014).
+float reflectionOcclusion(float nDotV, float open, float roughness) {
+  return clamp(pow(nDotV + open, exp2(-16.0 * roughness - 1.0)) - 1.0 + open, 0.0, 1.0);
 }
 
 // GGX with Hammon's visibility and Schlick's Fresnel, without the cosine.

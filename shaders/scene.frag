@@ -1,40 +1,35 @@
-// The surface of a mesh: glTF metallic-roughness under sun and sky, or unlit.
+// The surface of a mesh: glTF metallic-roughness in the studio, or without light.
 #include "frame.glsl"
 #include "display.glsl"
 #include "base_color.glsl"
 #if !UNLIT
+#include "surface_normal.glsl"
+#if !VIEW_NORMALS
 #include "light.glsl"
 #include "shadow.glsl"
 #endif
+#endif
 
-in vec3 worldPosition;
-in vec3 worldNormal;
 in vec2 metallicRoughnessUv;
 in vec2 emissiveUv;
+in vec2 occlusionUv;
 
 out vec4 outColor;
 
 uniform vec2 metallicRoughnessFactor;
 uniform vec3 emissiveFactor;
+uniform float occlusionStrength;
 #if METALLIC_ROUGHNESS_TEXTURE
 uniform sampler2D metallicRoughnessTexture;
 #endif
 #if EMISSIVE_TEXTURE
 uniform sampler2D emissiveTexture;
 #endif
+#if OCCLUSION_TEXTURE
+uniform sampler2D occlusionTexture;
+#endif
 
-#if !UNLIT
-vec3 surfaceNormal(vec3 toEye) {
-  if (dot(worldNormal, worldNormal) < 0.25) {
-    // The mesh has no normals: the triangle's own.
-    vec3 flat_ = cross(dFdx(worldPosition), dFdy(worldPosition));
-    flat_ *= inversesqrt(max(dot(flat_, flat_), 1e-30));
-    return dot(flat_, toEye) < 0.0 ? -flat_ : flat_;
-  }
-  vec3 normal = normalize(worldNormal);
-  return gl_FrontFacing ? normal : -normal;
-}
-
+#if !UNLIT && !VIEW_NORMALS
 vec3 shade(vec3 albedo) {
   float metallic = metallicRoughnessFactor.x;
   float roughness = metallicRoughnessFactor.y;
@@ -43,30 +38,43 @@ vec3 shade(vec3 albedo) {
   metallic *= texel.b;
   roughness *= texel.g;
 #endif
-  roughness = clamp(roughness, 0.06, 1.0);
+  roughness = clamp(roughness, 0.045, 1.0);
+  float open = 1.0;
+#if OCCLUSION_TEXTURE
+  open = 1.0 + occlusionStrength * (texture(occlusionTexture, occlusionUv).r - 1.0);
+#endif
 
   vec3 toEye = normalize(eye.xyz - worldPosition);
   vec3 normal = surfaceNormal(toEye);
   float nDotV = clamp(dot(normal, toEye), 1e-3, 1.0);
-  float nDotL = dot(normal, sun.xyz);
-  vec3 f0 = mix(vec3(0.04), albedo, metallic);
-  vec3 diffuse = albedo * (1.0 - metallic);
+  vec3 f0 = mix(vec3(kDielectric), albedo, metallic);
 
-  vec3 color = diffuse * ambient(normal);
-  color += environmentReflectance(f0, roughness, nDotV) * surroundings(reflect(-toEye, normal), roughness);
+  // From everywhere.
+  Shares shares = sharesOf(albedo, metallic, roughness, nDotV);
+  vec3 matt = studioOn(normal);
+  vec3 mirrored = reflect(-toEye, normal);
+  float toRim = max(0.35 + 0.65 * dot(normal, rim.xyz), 0.0);
+  vec3 rimLight = kRimLight * light.y;
+  matt += rimLight * (0.12 * toRim * toRim);
+  vec3 reflected = studioIn(mirrored, roughness);
+  reflected += rimLight * (pow(max(dot(mirrored, rim.xyz), 0.0), mix(24.0, 2.0, sqrt(roughness))) * mix(1.0, 0.35, roughness));
+  vec3 color = (shares.multiple + shares.beneath) * matt * open;
+  color += shares.single * reflected * reflectionOcclusion(nDotV, open, roughness);
+
+  float nDotL = dot(normal, sun.xyz);
   if (nDotL > 0.0) {
     vec3 halfway = normalize(toEye + sun.xyz);
     float nDotH = clamp(dot(normal, halfway), 0.0, 1.0);
     float vDotH = clamp(dot(toEye, halfway), 0.0, 1.0);
-    vec3 specular = specularOf(f0, roughness, nDotL, nDotV, nDotH, vDotH);
+    vec3 specular = specularOf(f0, max(roughness, 0.09), nDotL, nDotV, nDotH, vDotH);
     float lit = sun.w > 0.0 ? sunlight(worldPosition + normal * (2.5 * grid.y)) : 1.0;
-    color += (diffuse / kPi + specular) * kSunLight * (nDotL * lit);
+    color += (shares.beneath / kPi + specular) * kSunLight * (light.x * nDotL * lit);
   }
   vec3 emissive = emissiveFactor;
 #if EMISSIVE_TEXTURE
   emissive *= texture(emissiveTexture, emissiveUv).rgb;
 #endif
-  return color + emissive;
+  return (color + emissive) * light.z;
 }
 #endif
 
@@ -78,9 +86,15 @@ void main() {
   base.a = grid.z > 0.0 ? clamp((base.a - alphaCutoff) / slope + 0.5, 0.0, 1.0) : step(alphaCutoff, base.a);
   if (base.a < 0.004) discard;
 #endif
-#if UNLIT
+#if VIEW_SILHOUETTE
+  outColor = vec4(1.0, 1.0, 1.0, base.a);
+#elif VIEW_NORMALS
+  outColor = vec4(0.5 + 0.5 * (mat3(viewFromWorld) * surfaceNormal(normalize(eye.xyz - worldPosition))), base.a);
+#elif UNLIT
   outColor = vec4(encodeSrgb(base.rgb), base.a);
 #else
-  outColor = vec4(encodeSrgb(toneMap(shade(base.rgb))) + dither(gl_FragCoord.xy), base.a);
+  vec3 color = shade(base.rgb);
+  if (light.w > 0.0) color = toneMap(color);
+  outColor = vec4(encodeSrgb(color) + dither(gl_FragCoord.xy), base.a);
 #endif
 }

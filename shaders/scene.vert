@@ -11,6 +11,7 @@ layout(location = 5) in uvec4 inJoints0;
 layout(location = 6) in vec4 inWeights0;
 layout(location = 7) in uvec4 inJoints1;
 layout(location = 8) in vec4 inWeights1;
+layout(location = 9) in vec4 inTangent;
 
 out vec3 worldPosition;
 out vec3 worldNormal;
@@ -18,6 +19,9 @@ out vec4 vertexColor;
 out vec2 baseColorUv;
 out vec2 metallicRoughnessUv;
 out vec2 emissiveUv;
+out vec2 normalUv;
+out vec2 occlusionUv;
+out vec4 worldTangent;  // w: which way the bitangent goes
 
 uniform mat4 worldFromLocal;
 
@@ -58,10 +62,16 @@ void addInfluences(inout vec4 rows[3], uvec4 joints, vec4 weights) {
 }
 #endif
 
+uniform int baseColorUvSet;
 uniform mat2x3 baseColorUvRows;
+uniform int metallicRoughnessUvSet;
 uniform mat2x3 metallicRoughnessUvRows;
+uniform int emissiveUvSet;
 uniform mat2x3 emissiveUvRows;
-uniform ivec3 uvSets;  // of base colour, metallic-roughness, emissive
+uniform int normalUvSet;
+uniform mat2x3 normalUvRows;
+uniform int occlusionUvSet;
+uniform mat2x3 occlusionUvRows;
 
 vec2 textureUv(int uvSet, mat2x3 rows) { return vec3(uvSet == 1 ? inUv1 : inUv0, 1.0) * rows; }
 
@@ -93,17 +103,28 @@ void main() {
   vec3 zx = cross(rows[2].xyz, rows[0].xyz);
   vec3 xy = cross(rows[0].xyz, rows[1].xyz);
   vec3 turned = vec3(dot(yz, normal), dot(zx, normal), dot(xy, normal));
-  turned *= dot(rows[0].xyz, yz) < 0.0 ? -1.0 : 1.0;
+  float handedness = dot(rows[0].xyz, yz) < 0.0 ? -1.0 : 1.0;
+  turned *= handedness;
   worldNormal = turned * inversesqrt(max(dot(turned, turned), 1e-30));
+#if TANGENTS
+  vec3 along = vec3(dot(rows[0].xyz, inTangent.xyz), dot(rows[1].xyz, inTangent.xyz), dot(rows[2].xyz, inTangent.xyz));
+  worldTangent = vec4(along * inversesqrt(max(dot(along, along), 1e-30)), inTangent.w * handedness);
+#endif
 #endif
   vertexColor = inColor;
 #if BASE_COLOR_TEXTURE
-  baseColorUv = textureUv(uvSets.x, baseColorUvRows);
+  baseColorUv = textureUv(baseColorUvSet, baseColorUvRows);
 #endif
 #if METALLIC_ROUGHNESS_TEXTURE
-  metallicRoughnessUv = textureUv(uvSets.y, metallicRoughnessUvRows);
+  metallicRoughnessUv = textureUv(metallicRoughnessUvSet, metallicRoughnessUvRows);
 #endif
 #if EMISSIVE_TEXTURE
-  emissiveUv = textureUv(uvSets.z, emissiveUvRows);
+  emissiveUv = textureUv(emissiveUvSet, emissiveUvRows);
+#endif
+#if NORMAL_TEXTURE
+  normalUv = textureUv(normalUvSet, normalUvRows);
+#endif
+#if OCCLUSION_TEXTURE
+  occlusionUv = textureUv(occlusionUvSet, occlusionUvRows);
 #endif
 }

@@ -1,5 +1,7 @@
 #include "app/cli/command_line.h"
 
+#include <map>
+
 #include <CLI/CLI.hpp>
 
 #include "app/cli/commands.h"
@@ -112,6 +114,9 @@ CLI::App* addRender(CLI::App& app, RenderOptions& options, std::string& size) {
   render->add_flag("--ui", options.interface, "With the interface");
   render->add_flag("--skeleton", options.skeleton, "With the skeleton");
   render->add_flag("--light", options.light, "On a light background");
+  render->add_option("--view", options.view, "shaded, or without light: base-color, normals (as the eye sees them), silhouette")
+      ->transform(CLI::CheckedTransformer(std::map<std::string, ViewMode>{{"shaded", ViewMode::Shaded}, {"base-color", ViewMode::BaseColor}, {"normals", ViewMode::Normals}, {"silhouette", ViewMode::Silhouette}}));
+  render->add_option("--camera-out", options.cameraOut, "Write the first frame's view and projection matrices as JSON");
   render->add_flag("--timing", options.timing, "Print what a frame cost");
   render->add_option("--shader-dir", options.shaderDir, "Read the shaders from this folder");
   return render;

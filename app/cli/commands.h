@@ -8,6 +8,7 @@
 #include "app/cli/exit_code.h"
 #include "app/import/import_model.h"
 #include "app/record/crop.h"
+#include "app/view/draw_list.h"
 
 namespace app {
 
@@ -62,6 +63,8 @@ struct RenderOptions {
   bool interface = false;
   bool skeleton = false;
   bool light = false;
+  ViewMode view = ViewMode::Shaded;
+  std::string cameraOut;   // JSON of the first frame's view and projection; empty: none
   bool allInfluences = false;
   bool timing = false;     // prints the frame-timing table
   std::string shaderDir;

@@ -1,5 +1,8 @@
 #include <cmath>
 #include <cstdio>
+#include <fstream>
+
+#include <nlohmann/json.hpp>
 
 #include "app/cli/commands.h"
 #include "app/cli/film.h"
@@ -49,6 +52,20 @@ engine::Result<Script> scriptOf(const RenderOptions& options, Session& session) 
   return script;
 }
 
+nlohmann::json elementsOf(const glm::mat4& matrix) {  // column after column
+  nlohmann::json elements = nlohmann::json::array();
+  for (int i = 0; i < 16; ++i) elements.push_back(matrix[i / 4][i % 4]);
+  return elements;
+}
+
+engine::Result<void> writeCamera(const Camera& camera, float aspect, const std::string& path) {
+  const nlohmann::json file = {{"view", elementsOf(viewMatrix(camera))}, {"projection", elementsOf(projectionMatrix(camera, aspect))}};
+  std::ofstream out(path);
+  out << file.dump(2) << '\n';
+  out.close();
+  return out ? engine::Result<void>() : engine::Error{"'" + path + "' cannot be written"};
+}
+
 engine::Result<void> record(const RenderOptions& options, Session& session, Script script, HeadlessStage& stage) {
   const PictureRegion region = options.region.value_or(PictureRegion{0, 0, options.width, options.height});
   auto sink = openSink(options, region);
@@ -61,6 +78,8 @@ engine::Result<void> record(const RenderOptions& options, Session& session, Scri
   auto shot = shootFilm(session, std::move(script), times, stage, [&](int frame, const ImageView& picture) -> engine::Result<void> {
     if (cancel.asked()) return engine::Error{"given up; " + options.out + " was not written"};
     progress.show(frame);
+    if (frame == 0 && !options.cameraOut.empty())
+      if (auto written = writeCamera(session.camera(), stage.aspect(), options.cameraOut); !written) return written;
     return recorder.add(options.region ? cropped(picture, region, part) : picture, frame);
   });
   return shot ? recorder.finish(times.frames) : shot;
@@ -96,7 +115,7 @@ ExitCode runRender(const RenderOptions& options) {
   if (!stage) return fail(stage.error().message, ExitCode::NoOpenGl);
   if (auto loaded = stage->useShaders(options.shaderDir); !loaded) return fail(loaded.error().message);
 
-  const ViewOptions view{.skeleton = options.skeleton, .darkBackground = !options.light, .transparent = options.transparent};
+  const ViewOptions view{.skeleton = options.skeleton, .darkBackground = !options.light, .mode = options.view, .transparent = options.transparent};
   Session session(std::move(*model), {.view = view, .aspect = stage->aspect()});
   if (auto shown = showScene(options, session); !shown) return fail(shown.error().message);
   auto script = scriptOf(options, session);

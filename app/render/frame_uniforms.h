@@ -1,6 +1,8 @@
 // What is the same for every draw of one frame, as the shaders see it (shaders/frame.glsl, std140).
 #pragma once
 
+#include <array>
+
 #include <glm/mat4x4.hpp>
 #include <glm/vec4.hpp>
 
@@ -19,6 +21,9 @@ struct FrameUniforms {
   glm::vec4 ground{0.0f};
   glm::vec4 picture{0.0f};
   glm::vec4 grid{0.0f};
+  glm::vec4 light{1.0f};
+  glm::mat4 viewFromWorld{1.0f};
+  std::array<glm::vec4, 9> irradiance{};  // of LightProbe
 };
 
 /// `width` and `height` in pixels; `samples` of multisampling.

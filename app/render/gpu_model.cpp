@@ -14,9 +14,11 @@ GpuMaterial uploadMaterial(const Model& model, const Material& material, GpuText
                            .rows = textureTransformRows(reference)};
   };
   return {.values = material,
-          .baseColor = upload(material.baseColorTexture, TexelMeaning::Color),
-          .metallicRoughness = upload(material.metallicRoughnessTexture, TexelMeaning::Number),
-          .emissive = upload(material.emissiveTexture, TexelMeaning::Color)};
+          .textures = {upload(material.baseColorTexture, TexelMeaning::Color),
+                       upload(material.metallicRoughnessTexture, TexelMeaning::Number),
+                       upload(material.emissiveTexture, TexelMeaning::Color),
+                       upload(material.normalTexture, TexelMeaning::Number),
+                       upload(material.occlusionTexture, TexelMeaning::Number)}};
 }
 
 }  // namespace

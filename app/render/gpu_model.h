@@ -22,11 +22,16 @@ struct MaterialTexture {
   std::array<glm::vec3, 2> rows{glm::vec3(1, 0, 0), glm::vec3(0, 1, 0)};
 };
 
+/// The textures that a material can have, and the texture units they are bound to.
+enum class TextureSlot : int { BaseColor, MetallicRoughness, Emissive, Normal, Occlusion };
+inline constexpr std::size_t kTextureSlots = 5;
+
 struct GpuMaterial {
   Material values;
-  MaterialTexture baseColor;
-  MaterialTexture metallicRoughness;
-  MaterialTexture emissive;
+  std::array<MaterialTexture, kTextureSlots> textures;  // by TextureSlot
+
+  const MaterialTexture& texture(TextureSlot slot) const { return textures[static_cast<std::size_t>(slot)]; }
+  bool has(TextureSlot slot) const { return texture(slot).bound.texture != 0; }
 };
 
 /// KHR_texture_transform as the two rows of its matrix: offset * rotation * scale.

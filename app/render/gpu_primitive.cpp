@@ -122,6 +122,7 @@ void writeVertices(const Primitive& primitive, GpuPrimitive& gpu) {
   };
   add(VertexAttribute::Position, primitive.positions, 3);
   add(VertexAttribute::Normal, primitive.normals, 3);
+  add(VertexAttribute::Tangent, primitive.tangents, 4);
   add(VertexAttribute::Uv0, primitive.uvs[0], 2);
   add(VertexAttribute::Uv1, primitive.uvs[1], 2);
   add(VertexAttribute::Color, primitive.colors, 4);
@@ -140,6 +141,7 @@ GpuPrimitive uploadPrimitive(const Primitive& primitive, const std::string& plac
   gpu.vertexCount = static_cast<int>(primitive.positions.size());
   gpu.indexCount = static_cast<int>(primitive.indices.size());
   gpu.hasNormals = !primitive.normals.empty();
+  gpu.hasTangents = gpu.hasNormals && primitive.tangents.size() == primitive.positions.size();
   gpu.skinSets = std::min(static_cast<int>(primitive.influences.size()), kMaxSkinSets);
   if (static_cast<int>(primitive.influences.size()) > kMaxSkinSets) {
     messages.push_back(place + ": influences beyond the eighth joint of a vertex are not drawn");

@@ -28,6 +28,7 @@ struct GpuPrimitive {
   int indexCount = 0;  // 0: vertices in order
   int skinSets = 0;    // how many sets of four influences the shader reads
   bool hasNormals = false;
+  bool hasTangents = false;
   MorphTexture morphs;
   std::vector<PartSphere> parts;
 };
@@ -39,7 +40,7 @@ inline constexpr int kMaxSkinSets = 2;
 GpuPrimitive uploadPrimitive(const Primitive& primitive, const std::string& place, std::vector<std::string>& messages);
 
 /// Where vertex attributes are bound in scene.vert.
-enum class VertexAttribute : unsigned int { Position, Normal, Uv0, Uv1, Color, Joints0, Weights0, Joints1, Weights1 };
+enum class VertexAttribute : unsigned int { Position, Normal, Uv0, Uv1, Color, Joints0, Weights0, Joints1, Weights1, Tangent };
 
 /// What the shader reads where a primitive has no such array. Context state: set it before drawing.
 void setAbsentAttributes();

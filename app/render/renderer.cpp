@@ -3,6 +3,7 @@
 #include <glad/gl.h>
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <utility>
 
@@ -16,6 +17,8 @@
 #include "app/render/scene_target.h"
 #include "app/render/shadow_map.h"
 #include "app/render/stream_buffer.h"
+#include "app/render/studio.h"
+#include "app/render/studio_textures.h"
 #include "app/render/vertex_capture.h"
 
 namespace app {
@@ -89,10 +92,13 @@ void beginCleanState() {
 }  // namespace
 
 struct Renderer::State {
-  State(Passes made, int pageTexels) : passes(std::move(made)), palettes(pageTexels), morphs(pageTexels) {}
+  State(Passes made, int pageTexels) : passes(std::move(made)), palettes(pageTexels), morphs(pageTexels) {
+    useLight(makeLightProbe(studioRadiance));
+  }
 
   SceneContent content() const { return {*model, passes.scene, palettes, morphs}; }
-  void prepare(const DrawItem& item, SceneOutput output);
+  void useLight(const LightProbe& probe);
+  void prepare(const DrawItem& item, SceneOutput output, ViewMode view = ViewMode::Shaded);
   void findCasters(const DrawList& list);
   void drawShadow(const DrawList& list);
   void drawScene(const DrawList& list, const FrameUniforms& frame, PictureSize size);
@@ -105,6 +111,8 @@ struct Renderer::State {
   PaletteUpload palettes;
   MorphUpload morphs;
   ShadowMap shadowMap;
+  StudioTextures studio;
+  std::array<glm::vec4, 9> irradiance{};
   StreamBuffer frameBlock;
   GpuTimer timer;
   std::optional<GpuModel> model;
@@ -145,7 +153,7 @@ void Renderer::upload(const DrawList& list) {
   state.passes.overlay.upload(list.overlay);
   state.findCasters(list);
   for (const DrawItem& item : list.items) {
-    state.prepare(item, SceneOutput::Color);
+    state.prepare(item, SceneOutput::Color, list.mode);
     if (state.castsShadow(item)) state.prepare(item, SceneOutput::Depth);
   }
 }
@@ -155,7 +163,8 @@ void Renderer::draw(const DrawList& list, PictureSize size, unsigned int targetF
   state.timer.beginFrame();
   if (size.width <= 0 || size.height <= 0) return;
   beginCleanState();
-  const FrameUniforms frame = frameUniforms(list, state.shadow, size.width, size.height, state.passes.target.samples());
+  FrameUniforms frame = frameUniforms(list, state.shadow, size.width, size.height, state.passes.target.samples());
+  frame.irradiance = state.irradiance;
   glBindBufferBase(GL_UNIFORM_BUFFER, kFrameBinding,
                    state.frameBlock.write(GL_UNIFORM_BUFFER, std::as_bytes(std::span(&frame, 1))));
 
@@ -181,6 +190,8 @@ void Renderer::clear(glm::vec4 color, PictureSize size, unsigned int targetFrame
   glClear(GL_COLOR_BUFFER_BIT);
 }
 
+void Renderer::setSurroundings(const LightProbe& probe) { state_->useLight(probe); }
+
 engine::Result<void> Renderer::reloadShaders(const std::filesystem::path& folder) {
   auto passes = Passes::make({folder}, state_->passes.target.samples());
   if (!passes) return passes.error();
@@ -202,10 +213,16 @@ const GpuTimer& Renderer::gpuTimer() const { return state_->timer; }
 std::vector<std::string> Renderer::takeMessages() { return std::exchange(state_->messages, {}); }
 const std::string& Renderer::driverName() const { return state_->driverName; }
 
-void Renderer::State::prepare(const DrawItem& item, SceneOutput output) {
+void Renderer::State::useLight(const LightProbe& probe) {
+  studio.use(probe);
+  std::transform(probe.irradiance.begin(), probe.irradiance.end(), irradiance.begin(),
+                 [](const glm::vec3& each) { return glm::vec4(each, 0.0f); });
+}
+
+void Renderer::State::prepare(const DrawItem& item, SceneOutput output, ViewMode view) {
   const GpuPrimitive* primitive = model->primitive(item.mesh, item.primitive);
   if (primitive != nullptr)
-    passes.scene.prepare(variantOf(item, *primitive, model->material(item.material), output), messages);
+    passes.scene.prepare(variantOf(item, *primitive, model->material(item.material), output, view), messages);
 }
 
 bool Renderer::State::castsShadow(const DrawItem& item) const {
@@ -233,7 +250,7 @@ void Renderer::State::findCasters(const DrawList& list) {
 }
 
 void Renderer::State::drawShadow(const DrawList& list) {
-  if (shadow.empty) return;
+  if (shadow.empty || list.mode != ViewMode::Shaded) return;
   shadowMap.beginPass();
   for (const DrawItem& item : list.items) {
     if (!castsShadow(item)) continue;
@@ -244,17 +261,23 @@ void Renderer::State::drawShadow(const DrawList& list) {
 
 void Renderer::State::drawScene(const DrawList& list, const FrameUniforms& frame, PictureSize size) {
   const float lineWidth = frame.picture.z;
+  const bool alone = list.transparent || list.mode != ViewMode::Shaded;
   passes.target.beginPass(size, list.transparent);
+  if (alone && !list.transparent) {
+    glClearColor(0, 0, 0, 1);
+    glClear(GL_COLOR_BUFFER_BIT);
+  }
   shadowMap.bindForReading(kShadowUnit);
+  studio.bind(static_cast<unsigned int>(SceneUnit::Environment), static_cast<unsigned int>(SceneUnit::Reflectance));
   glPointSize(4.0f * lineWidth);
   if (list.transparent) glEnable(GL_SAMPLE_ALPHA_TO_ONE);
   drawMeshes(list, false);
   glDisable(GL_SAMPLE_ALPHA_TO_ONE);
   glDisable(GL_CULL_FACE);
-  if (!list.transparent) passes.backdrop.drawWall();
+  if (!alone) passes.backdrop.drawWall();
   const glm::vec4 floor(frame.ground.x - frame.ground.w, frame.ground.z - frame.ground.w,
                         frame.ground.x + frame.ground.w, frame.ground.z + frame.ground.w);
-  if (list.grid && !list.transparent) passes.backdrop.drawFloor(floor, shadowReach);
+  if (list.grid && !alone) passes.backdrop.drawFloor(floor, shadowReach);
   drawMeshes(list, true);
   glDisable(GL_CULL_FACE);
   passes.overlay.draw(2.4f * lineWidth);
@@ -269,7 +292,7 @@ void Renderer::State::drawMeshes(const DrawList& list, bool blended) {
   for (const DrawItem& item : list.items) {
     const Material& material = model->material(item.material).values;
     if ((material.alphaMode == AlphaMode::Blend) != blended) continue;
-    const GpuPrimitive* primitive = bindItem(content(), item, SceneOutput::Color);
+    const GpuPrimitive* primitive = bindItem(content(), item, SceneOutput::Color, list.mode);
     if (primitive == nullptr) continue;
     glFrontFace(item.mirrored ? GL_CW : GL_CCW);
     const bool multisampled = passes.target.samples() > 1;

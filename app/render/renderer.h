@@ -10,6 +10,7 @@
 
 #include "app/model/model.h"
 #include "app/render/gpu_timer.h"
+#include "app/render/light_probe.h"
 #include "app/render/picture_size.h"
 #include "app/view/draw_list.h"
 #include "engine/base/result.h"
@@ -47,6 +48,9 @@ class Renderer {
 
   /// Instead of draw(), where nothing of a model is to be seen: `color` everywhere, as it is displayed. Leaves the same state and also begins a frame.
   void clear(glm::vec4 color, PictureSize size, unsigned int targetFramebuffer);
+
+  /// Another light from everywhere in place of the studio's. The sun and the rim light stay: DrawList::lighting.
+  void setSurroundings(const LightProbe& probe);
 
   /// Compiles all shaders anew from GLSL files in `folder`; an error leaves the old ones in place.
   engine::Result<void> reloadShaders(const std::filesystem::path& folder);

@@ -11,25 +11,23 @@ namespace {
 
 void activate(SceneUnit unit) { glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(unit)); }
 
-void bindTexture(SceneUnit unit, const MaterialTexture& texture, int rowsLocation) {
-  if (texture.bound.texture == 0) return;
-  activate(unit);
-  glBindTexture(GL_TEXTURE_2D, texture.bound.texture);
-  glBindSampler(static_cast<GLuint>(unit), texture.bound.sampler);
-  glUniformMatrix2x3fv(rowsLocation, 1, GL_FALSE, glm::value_ptr(texture.rows[0]));
-}
-
 void bindMaterial(const SceneProgram& program, const GpuMaterial& material) {
   const Material& values = material.values;
   glUniform4fv(program.baseColorFactor, 1, glm::value_ptr(values.baseColor));
   glUniform1f(program.alphaCutoff, values.alphaCutoff);
   glUniform2f(program.metallicRoughnessFactor, values.metallic, values.roughness);
   glUniform3fv(program.emissiveFactor, 1, glm::value_ptr(values.emissive));
-  glUniform3i(program.uvSets, material.baseColor.uvSet, material.metallicRoughness.uvSet, material.emissive.uvSet);
-  if (program.baseColorUvRows >= 0) bindTexture(SceneUnit::BaseColor, material.baseColor, program.baseColorUvRows);
-  if (program.metallicRoughnessUvRows >= 0)
-    bindTexture(SceneUnit::MetallicRoughness, material.metallicRoughness, program.metallicRoughnessUvRows);
-  if (program.emissiveUvRows >= 0) bindTexture(SceneUnit::Emissive, material.emissive, program.emissiveUvRows);
+  glUniform1f(program.normalScale, values.normalScale);
+  glUniform1f(program.occlusionStrength, values.occlusionStrength);
+  for (std::size_t slot = 0; slot < kTextureSlots; ++slot) {
+    const MaterialTexture& texture = material.textures[slot];
+    if (program.uvRows[slot] < 0 || texture.bound.texture == 0) continue;
+    glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(slot));
+    glBindTexture(GL_TEXTURE_2D, texture.bound.texture);
+    glBindSampler(static_cast<GLuint>(slot), texture.bound.sampler);
+    glUniform1i(program.uvSets[slot], texture.uvSet);
+    glUniformMatrix2x3fv(program.uvRows[slot], 1, GL_FALSE, glm::value_ptr(texture.rows[0]));
+  }
 }
 
 void bindMorphs(const SceneProgram& program, const GpuPrimitive& primitive, const MorphUpload& morphs,
@@ -47,26 +45,32 @@ void bindMorphs(const SceneProgram& program, const GpuPrimitive& primitive, cons
 }  // namespace
 
 SceneVariant variantOf(const DrawItem& item, const GpuPrimitive& primitive, const GpuMaterial& material,
-                       SceneOutput output) {
+                       SceneOutput output, ViewMode view) {
   SceneVariant variant{.output = output,
                        .skinSets = item.paletteOffset >= 0 ? primitive.skinSets : 0,
                        .morphed = primitive.morphs.targetCount > 0 && item.morphCount > 0};
   if (output == SceneOutput::Capture) return variant;
   variant.masked = material.values.alphaMode == AlphaMode::Mask;
-  variant.baseColorTexture = material.baseColor.bound.texture != 0 && (output == SceneOutput::Color || variant.masked);
+  variant.texture(TextureSlot::BaseColor) = material.has(TextureSlot::BaseColor) && (output == SceneOutput::Color || variant.masked);
   if (output == SceneOutput::Depth) return variant;
+  variant.view = view == ViewMode::BaseColor ? ViewMode::Shaded : view;  // which is what unlit surfaces show anyway
   // glTF 2.0, 3.7.2.1: points and lines without normals are drawn unlit.
-  variant.unlit = material.values.unlit || (primitive.mode != GL_TRIANGLES && !primitive.hasNormals);
-  variant.metallicRoughnessTexture = !variant.unlit && material.metallicRoughness.bound.texture != 0;
-  variant.emissiveTexture = !variant.unlit && material.emissive.bound.texture != 0;
+  const bool lightless = view == ViewMode::BaseColor || view == ViewMode::Silhouette;
+  variant.unlit = lightless || (view == ViewMode::Shaded && (material.values.unlit || (primitive.mode != GL_TRIANGLES && !primitive.hasNormals)));
+  if (variant.unlit) return variant;
+  variant.texture(TextureSlot::Normal) = material.has(TextureSlot::Normal);
+  variant.tangents = variant.texture(TextureSlot::Normal) && primitive.hasTangents;
+  if (view == ViewMode::Normals) return variant;
+  for (const TextureSlot slot : {TextureSlot::MetallicRoughness, TextureSlot::Emissive, TextureSlot::Occlusion})
+    variant.texture(slot) = material.has(slot);
   return variant;
 }
 
-const GpuPrimitive* bindItem(const SceneContent& content, const DrawItem& item, SceneOutput output) {
+const GpuPrimitive* bindItem(const SceneContent& content, const DrawItem& item, SceneOutput output, ViewMode view) {
   const GpuPrimitive* primitive = content.model.primitive(item.mesh, item.primitive);
   if (primitive == nullptr) return nullptr;
   const GpuMaterial& material = content.model.material(item.material);
-  const SceneVariant variant = variantOf(item, *primitive, material, output);
+  const SceneVariant variant = variantOf(item, *primitive, material, output, view);
   const SceneProgram* program = content.programs.find(variant);
   if (program == nullptr) return nullptr;
 

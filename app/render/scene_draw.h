@@ -17,10 +17,10 @@ struct SceneContent {
 };
 
 SceneVariant variantOf(const DrawItem& item, const GpuPrimitive& primitive, const GpuMaterial& material,
-                       SceneOutput output);
+                       SceneOutput output, ViewMode view = ViewMode::Shaded);
 
 /// Binds program, uniforms, textures and vertices. Null: nothing to draw (unknown primitive, no program, a skin that does not fit).
-const GpuPrimitive* bindItem(const SceneContent& content, const DrawItem& item, SceneOutput output);
+const GpuPrimitive* bindItem(const SceneContent& content, const DrawItem& item, SceneOutput output, ViewMode view = ViewMode::Shaded);
 
 /// Issues the draw call of a bound primitive.
 void drawPrimitive(const GpuPrimitive& primitive);

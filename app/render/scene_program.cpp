@@ -9,6 +9,16 @@
 namespace app {
 namespace {
 
+struct SlotNames {
+  const char* name;    // of its uniforms: nameTexture, nameUvSet, nameUvRows
+  const char* define;  // 1 where the texture is there
+};
+constexpr std::array<SlotNames, kTextureSlots> kSlots = {{{"baseColor", "BASE_COLOR_TEXTURE"},
+                                                          {"metallicRoughness", "METALLIC_ROUGHNESS_TEXTURE"},
+                                                          {"emissive", "EMISSIVE_TEXTURE"},
+                                                          {"normal", "NORMAL_TEXTURE"},
+                                                          {"occlusion", "OCCLUSION_TEXTURE"}}};
+
 engine::Result<SceneProgram> build(const ShaderFolder& folder, const SceneVariant& variant) {
   ProgramSource source{.vertex = "scene.vert",
                        .fragment = variant.output == SceneOutput::Color ? "scene.frag" : "depth.frag",
@@ -21,27 +31,30 @@ engine::Result<SceneProgram> build(const ShaderFolder& folder, const SceneVarian
   const GLuint id = scene.program.id();
   bindFrameBlock(scene.program);
   glUseProgram(id);
-  const std::pair<const char*, SceneUnit> units[] = {{"baseColorTexture", SceneUnit::BaseColor},
-                                                     {"metallicRoughnessTexture", SceneUnit::MetallicRoughness},
-                                                     {"emissiveTexture", SceneUnit::Emissive},
-                                                     {"palettes", SceneUnit::Palettes},
+  const std::pair<const char*, SceneUnit> units[] = {{"palettes", SceneUnit::Palettes},
                                                      {"morphWeights", SceneUnit::MorphWeights},
                                                      {"morphDeltas", SceneUnit::MorphDeltas},
+                                                     {"environment", SceneUnit::Environment},
+                                                     {"reflectances", SceneUnit::Reflectance},
                                                      {"shadowMap", SceneUnit::Shadow}};
   for (const auto& [name, unit] : units) glUniform1i(glGetUniformLocation(id, name), static_cast<int>(unit));
+  for (std::size_t slot = 0; slot < kTextureSlots; ++slot) {
+    const std::string name = kSlots[slot].name;
+    glUniform1i(glGetUniformLocation(id, (name + "Texture").c_str()), static_cast<int>(slot));
+    scene.uvSets[slot] = glGetUniformLocation(id, (name + "UvSet").c_str());
+    scene.uvRows[slot] = glGetUniformLocation(id, (name + "UvRows").c_str());
+  }
   glUseProgram(0);
   const std::pair<const char*, int*> locations[] = {{"worldFromLocal", &scene.worldFromLocal},
                                                     {"firstPaletteTexel", &scene.firstPaletteTexel},
                                                     {"morphRange", &scene.morphRange},
                                                     {"morphLayout", &scene.morphLayout},
-                                                    {"uvSets", &scene.uvSets},
-                                                    {"baseColorUvRows", &scene.baseColorUvRows},
-                                                    {"metallicRoughnessUvRows", &scene.metallicRoughnessUvRows},
-                                                    {"emissiveUvRows", &scene.emissiveUvRows},
                                                     {"baseColorFactor", &scene.baseColorFactor},
                                                     {"alphaCutoff", &scene.alphaCutoff},
                                                     {"metallicRoughnessFactor", &scene.metallicRoughnessFactor},
-                                                    {"emissiveFactor", &scene.emissiveFactor}};
+                                                    {"emissiveFactor", &scene.emissiveFactor},
+                                                    {"normalScale", &scene.normalScale},
+                                                    {"occlusionStrength", &scene.occlusionStrength}};
   for (const auto& [name, location] : locations) *location = glGetUniformLocation(id, name);
   return scene;
 }
@@ -49,17 +62,19 @@ engine::Result<SceneProgram> build(const ShaderFolder& folder, const SceneVarian
 }  // namespace
 
 std::uint32_t SceneVariant::key() const {
-  const std::uint32_t flags = (morphed ? 1u : 0u) | (baseColorTexture ? 2u : 0u) |
-                              (metallicRoughnessTexture ? 4u : 0u) | (emissiveTexture ? 8u : 0u) | (unlit ? 16u : 0u) |
-                              (masked ? 32u : 0u);
-  return flags | static_cast<std::uint32_t>(skinSets) << 8 | static_cast<std::uint32_t>(output) << 12;
+  std::uint32_t flags = (morphed ? 1u : 0u) | (unlit ? 2u : 0u) | (masked ? 4u : 0u) | (tangents ? 8u : 0u);
+  for (std::size_t slot = 0; slot < kTextureSlots; ++slot) flags |= (textures[slot] ? 16u : 0u) << slot;
+  return flags | static_cast<std::uint32_t>(skinSets) << 12 | static_cast<std::uint32_t>(output) << 16 |
+         static_cast<std::uint32_t>(view) << 20;
 }
 
 std::string SceneVariant::defines() const {
   const auto line = [](const char* name, int value) { return std::string(name) + " " + std::to_string(value) + "\n"; };
-  return line("DEPTH_ONLY", output == SceneOutput::Depth) + line("SKIN_SETS", skinSets) + line("MORPHED", morphed) +
-         line("BASE_COLOR_TEXTURE", baseColorTexture) + line("METALLIC_ROUGHNESS_TEXTURE", metallicRoughnessTexture) +
-         line("EMISSIVE_TEXTURE", emissiveTexture) + line("UNLIT", unlit) + line("MASKED", masked);
+  std::string lines = line("DEPTH_ONLY", output == SceneOutput::Depth) + line("SKIN_SETS", skinSets) + line("MORPHED", morphed) +
+                      line("TANGENTS", tangents) + line("UNLIT", unlit) + line("MASKED", masked) +
+                      line("VIEW_NORMALS", view == ViewMode::Normals) + line("VIEW_SILHOUETTE", view == ViewMode::Silhouette);
+  for (std::size_t slot = 0; slot < kTextureSlots; ++slot) lines += line(kSlots[slot].define, textures[slot]);
+  return lines;
 }
 
 void bindFrameBlock(const GlProgram& program) {
@@ -71,14 +86,11 @@ engine::Result<ScenePrograms> ScenePrograms::make(ShaderFolder folder) {
   ScenePrograms programs;
   programs.folder_ = std::move(folder);
   const SceneVariant plain;
-  const SceneVariant rich{.skinSets = kMaxSkinSets,
-                          .morphed = true,
-                          .baseColorTexture = true,
-                          .metallicRoughnessTexture = true,
-                          .emissiveTexture = true,
-                          .masked = true};
+  SceneVariant rich{.skinSets = kMaxSkinSets, .morphed = true, .tangents = true, .masked = true};
+  rich.textures.fill(true);
   const SceneVariant unlit{.unlit = true};
-  const SceneVariant depth{.output = SceneOutput::Depth, .skinSets = 1, .baseColorTexture = true, .masked = true};
+  SceneVariant depth{.output = SceneOutput::Depth, .skinSets = 1, .masked = true};
+  depth.texture(TextureSlot::BaseColor) = true;
   for (const SceneVariant& variant : {plain, rich, unlit, depth}) {
     auto program = build(programs.folder_, variant);
     if (!program) return program.error();

@@ -9,7 +9,9 @@
 #include <vector>
 
 #include "app/render/gl_handle.h"
+#include "app/render/gpu_model.h"
 #include "app/render/shader_program.h"
+#include "app/view/draw_list.h"
 #include "engine/base/result.h"
 
 namespace app {
@@ -20,18 +22,20 @@ struct SceneVariant {
   SceneOutput output = SceneOutput::Color;
   int skinSets = 0;
   bool morphed = false;
-  bool baseColorTexture = false;
-  bool metallicRoughnessTexture = false;
-  bool emissiveTexture = false;
+  std::array<bool, kTextureSlots> textures{};  // by TextureSlot
+  bool tangents = false;                       // of the vertices; without them the normal map's axes come from the triangle
   bool unlit = false;
   bool masked = false;
+  ViewMode view = ViewMode::Shaded;
+
+  bool& texture(TextureSlot slot) { return textures[static_cast<std::size_t>(slot)]; }
 
   std::uint32_t key() const;
   std::string defines() const;
 };
 
-/// Texture units of every scene program.
-enum class SceneUnit : int { BaseColor, MetallicRoughness, Emissive, Palettes, MorphWeights, MorphDeltas, Shadow };
+/// Texture units of every scene program, after those of the material.
+enum class SceneUnit : int { Palettes = kTextureSlots, MorphWeights, MorphDeltas, Environment, Reflectance, Shadow };
 
 struct SceneProgram {
   GlProgram program;
@@ -39,14 +43,14 @@ struct SceneProgram {
   int firstPaletteTexel = -1;
   int morphRange = -1;
   int morphLayout = -1;
-  int uvSets = -1;
-  int baseColorUvRows = -1;
-  int metallicRoughnessUvRows = -1;
-  int emissiveUvRows = -1;
+  std::array<int, kTextureSlots> uvSets{};  // by TextureSlot
+  std::array<int, kTextureSlots> uvRows{};
   int baseColorFactor = -1;
   int alphaCutoff = -1;
   int metallicRoughnessFactor = -1;
   int emissiveFactor = -1;
+  int normalScale = -1;
+  int occlusionStrength = -1;
 };
 
 /// Where the Frame block is bound.

@@ -60,7 +60,8 @@ void buildDrawList(const Model& model, const PosedModel& pose, const Camera& cam
   out.projection = projectionMatrix(camera, aspect);
   out.eye = eyeOf(camera);
   out.sceneRadius = camera.sceneRadius;
-  out.grid = options.grid;
+  out.grid = options.grid && options.mode == ViewMode::Shaded;
+  out.mode = options.mode;
   out.darkBackground = options.darkBackground;
   out.transparent = options.transparent;
   out.palettes.assign(pose.palettes.begin(), pose.palettes.end());

@@ -13,12 +13,25 @@
 
 namespace app {
 
+/// What of a surface is shown: in full light, or without any (to compare with other programs and to find faults in a file).
+enum class ViewMode { Shaded, BaseColor, Normals, Silhouette };
+
+/// Strengths of what lights the model; 1 is as people see it.
+struct Lighting {
+  float sun = 1;
+  float rim = 1;       // the soft light behind the model
+  float exposure = 1;
+  bool toneCurve = true;  // false: linear light is cut at 1, for measurements
+  friend bool operator==(const Lighting&, const Lighting&) = default;
+};
+
 /// What the user chose to see.
 struct ViewOptions {
   bool meshes = true;
   bool skeleton = false;
   bool grid = true;
   bool darkBackground = true;
+  ViewMode mode = ViewMode::Shaded;
   bool transparent = false;  // nothing behind the model and no floor, for pictures that are laid over something
   friend bool operator==(const ViewOptions&, const ViewOptions&) = default;
 };
@@ -48,12 +61,14 @@ struct DrawList {
   glm::mat4 view{1.0f};
   glm::mat4 projection{1.0f};
   glm::vec3 eye{0.0f};
-  glm::vec3 sunDirection{0.4f, 0.8f, 0.45f};  // towards the sun, unit length
+  glm::vec3 sunDirection{-0.33f, 0.78f, 0.53f};  // towards the sun, unit length; the opening camera looks with the sun from its left
   float sceneRadius = 1.0f;
   float groundHeight = 0.0f;
   bool grid = true;
   bool darkBackground = true;
   bool transparent = false;
+  ViewMode mode = ViewMode::Shaded;
+  Lighting lighting;
 
   std::vector<DrawItem> items;       // opaque and masked from front to back, then blended from back to front
   std::vector<glm::mat4> palettes;   // of all skins, one after the other

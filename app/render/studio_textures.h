@@ -1,0 +1,22 @@
+// The studio's light on the GPU: a cube map per roughness, and the table of reflectances.
+#pragma once
+
+#include "app/render/gl_handle.h"
+#include "app/render/light_probe.h"
+
+namespace app {
+
+class StudioTextures {
+ public:
+  StudioTextures();
+  /// Other light from everywhere.
+  void use(const LightProbe& probe);
+  void bind(unsigned int environmentUnit, unsigned int reflectanceUnit) const;
+
+ private:
+  GlTexture environment_;
+  GlTexture reflectances_;
+  GlSampler sampler_;
+};
+
+}  // namespace app

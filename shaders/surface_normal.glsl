@@ -1,0 +1,53 @@
+// Which way a surface faces: of its vertices, bent by its normal map.
+in vec3 worldPosition;
+in vec3 worldNormal;
+
+#if NORMAL_TEXTURE
+in vec2 normalUv;
+in vec4 worldTangent;
+uniform sampler2D normalTexture;
+uniform float normalScale;
+
+// `normal` as interpolated, towards the front; `face` is -1 on the back of a triangle.
+vec3 bentNormal(vec3 normal, float face) {
+  vec3 texel = texture(normalTexture, normalUv).xyz * 2.0 - 1.0;
+  texel.xy *= normalScale;
+#if TANGENTS
+  // As MikkTSpace wants it: neither normalised nor made orthogonal once more.
+  vec3 tangent = worldTangent.xyz;
+  vec3 bitangent = worldTangent.w * cross(normal, tangent);
+#else
+  // From the triangle's derivatives (Schueler, "Followup: normal mapping without precomputed tangents", 2013); v grows downwards
+  // in the picture and so against the green axis.
+  vec3 dx = dFdx(worldPosition);
+  vec3 dy = dFdy(worldPosition);
+  vec2 uvX = dFdx(normalUv);
+  vec2 uvY = dFdy(normalUv);
+  vec3 acrossY = cross(dy, normal) * face;
+  vec3 acrossX = cross(normal, dx) * face;
+  vec3 tangent = acrossY * uvX.x + acrossX * uvY.x;
+  vec3 bitangent = acrossY * uvX.y + acrossX * uvY.y;
+  float size = max(dot(tangent, tangent), dot(bitangent, bitangent));
+  float scale = size > 0.0 ? inversesqrt(size) : 0.0;
+  tangent *= scale;
+  bitangent *= -scale;
+#endif
+  vec3 bent = texel.x * tangent + texel.y * bitangent + texel.z * normal;
+  return bent * inversesqrt(max(dot(bent, bent), 1e-30));
+}
+#endif
+
+vec3 surfaceNormal(vec3 toEye) {
+  if (dot(worldNormal, worldNormal) < 0.25) {
+    // The mesh has no normals: the triangle's own.
+    vec3 flat_ = cross(dFdx(worldPosition), dFdy(worldPosition));
+    flat_ *= inversesqrt(max(dot(flat_, flat_), 1e-30));
+    return dot(flat_, toEye) < 0.0 ? -flat_ : flat_;
+  }
+  float face = gl_FrontFacing ? 1.0 : -1.0;
+#if NORMAL_TEXTURE
+  return face * bentNormal(worldNormal, face);
+#else
+  return face * normalize(worldNormal);
+#endif
+}

@@ -1,0 +1,254 @@
+// Each part of a material against what it must look like in closed form.
+#include "app/render/renderer.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+#include <glm/geometric.hpp>
+#include <glm/gtc/matrix_transform.hpp>
+
+#include "app/render/studio.h"
+#include "tests/app/render/render_fixture.h"
+
+namespace app::test {
+namespace {
+
+glm::vec3 white(const glm::vec3&) { return glm::vec3(1.0f); }
+glm::vec3 grey(const glm::vec3&) { return glm::vec3(0.5f); }
+
+int encoded(float linear) {
+  const float curve = linear <= 0.0031308f ? 12.92f * linear : 1.055f * std::pow(linear, 1 / 2.4f) - 0.055f;
+  return static_cast<int>(std::lround(255 * std::clamp(curve, 0.0f, 1.0f)));
+}
+Pixel encoded(const glm::vec3& linear) { return {encoded(linear.r), encoded(linear.g), encoded(linear.b)}; }
+
+float linearOf(int encodedValue) {
+  const float value = static_cast<float>(encodedValue) / 255;
+  return value <= 0.04045f ? value / 12.92f : std::pow((value + 0.055f) / 1.055f, 2.4f);
+}
+
+int difference(const Pixel& a, const Pixel& b) {
+  return std::max({std::abs(a.r - b.r), std::abs(a.g - b.g), std::abs(a.b - b.b)});
+}
+
+/// Surroundings alone: no sun, no rim light, no tone curve.
+DrawList measured() {
+  DrawList list = flatView();
+  list.lighting = {.sun = 0, .rim = 0, .toneCurve = false};
+  list.items = {itemOf()};
+  return list;
+}
+
+/// A ball of radius 0.8 around the middle.
+Primitive ball() {
+  Primitive primitive;
+  constexpr int kRings = 48;
+  constexpr int kSides = 96;
+  for (int ring = 0; ring <= kRings; ++ring) {
+    for (int side = 0; side <= kSides; ++side) {
+      const float up = 3.14159265f * static_cast<float>(ring) / kRings;
+      const float around = 6.2831853f * static_cast<float>(side) / kSides;
+      const glm::vec3 normal(std::sin(up) * std::sin(around), std::cos(up), std::sin(up) * std::cos(around));
+      primitive.positions.push_back(normal * 0.8f);
+      primitive.normals.push_back(normal);
+      if (ring == kRings || side == kSides) continue;
+      const auto a = static_cast<std::uint32_t>(ring * (kSides + 1) + side);
+      const std::uint32_t b = a + kSides + 1;
+      primitive.indices.insert(primitive.indices.end(), {a, b, a + 1, a + 1, b, b + 1});
+    }
+  }
+  return primitive;
+}
+
+/// Pixels of the ball but for its edge.
+template <class Visit>
+void eachOnBall(const Picture& picture, Visit visit) {
+  for (int y = 0; y < 64; ++y)
+    for (int x = 0; x < 64; ++x) {
+      const glm::vec2 place((static_cast<float>(x) + 0.5f) / 32 - 1, 1 - (static_cast<float>(y) + 0.5f) / 32);
+      if (glm::length(place) < 0.72f) visit(place / 0.8f, picture.at(x, y));
+    }
+}
+
+Image plain(Pixel texel, std::uint8_t alpha = 255) {
+  return {.name = "plain", .width = 1, .height = 1, .rgba = {static_cast<std::uint8_t>(texel.r), static_cast<std::uint8_t>(texel.g), static_cast<std::uint8_t>(texel.b), alpha}};
+}
+
+class MaterialPicture : public RenderTest {};
+
+// The white furnace: what absorbs nothing cannot be seen in light from everywhere.
+TEST_F(MaterialPicture, OfWhiteInWhiteLightIsWhiteWhateverTheRoughnessAndTheMetal) {
+  renderer_->setSurroundings(makeLightProbe(grey));
+  for (const float metallic : {0.0f, 0.5f, 1.0f}) {
+    for (const float roughness : {0.0f, 0.3f, 0.6f, 1.0f}) {
+      const Picture picture = draw(modelOf(ball(), Material{.metallic = metallic, .roughness = roughness}), measured());
+      float worst = 0;
+      eachOnBall(picture, [&](glm::vec2, const Pixel& pixel) {
+        worst = std::max({worst, std::abs(linearOf(pixel.r) - 0.5f), std::abs(linearOf(pixel.b) - 0.5f)});
+      });
+      EXPECT_LE(worst, 0.5f * 0.02f) << "metallic " << metallic << ", roughness " << roughness;
+    }
+  }
+}
+
+TEST_F(MaterialPicture, OfAMirrorShowsTheStudio) {
+  const Picture picture = draw(modelOf(ball(), Material{.metallic = 1, .roughness = 0}), measured());
+  int worst = 0;
+  eachOnBall(picture, [&](glm::vec2 place, const Pixel& pixel) {
+    if (glm::length(place) > 0.8f) return;  // the studio is squeezed into few pixels there
+    const glm::vec3 normal(place, std::sqrt(1 - glm::dot(place, place)));
+    worst = std::max(worst, difference(pixel, encoded(studioRadiance(glm::reflect(glm::normalize(normal * 0.8f - glm::vec3(0, 0, 5)), normal)))));
+  });
+  EXPECT_LE(worst, 16) << "of 255, where an edge of a light falls between texels";
+}
+
+TEST_F(MaterialPicture, OfAMattSurfaceIsItsColourTimesTheLight) {
+  renderer_->setSurroundings(makeLightProbe(white));
+  const glm::vec3 albedo(0.6f, 0.3f, 0.1f);
+  const Picture picture = draw(modelOf(quad(0.5f), Material{.baseColor = glm::vec4(albedo, 1), .metallic = 0, .roughness = 1}), measured());
+  const Pixel pixel = picture.at(32, 32);
+  // A little of the white light is reflected at once: between 0 and 4 % of it.
+  for (const auto& [got, base] : {std::pair{pixel.r, albedo.r}, {pixel.g, albedo.g}, {pixel.b, albedo.b}}) {
+    EXPECT_GE(linearOf(got), base * 0.96f - 0.005f);
+    EXPECT_LE(linearOf(got), base + 0.04f);
+  }
+}
+
+TEST_F(MaterialPicture, OfAFlatNormalMapIsThatWithoutOne) {
+  Model model = modelOf(quad(0.5f), Material{.metallic = 0, .roughness = 0.4f});
+  const DrawList list = [] { DrawList lit = flatView(); lit.items = {itemOf()}; return lit; }();
+  const Pixel without = draw(model, list).at(32, 32);
+  model.images = {plain({128, 128, 255})};
+  model.materials[0].normalTexture.image = 0;
+  EXPECT_LE(difference(draw(model, list).at(32, 32), without), 1);
+  model.meshes[0].primitives[0].tangents.assign(4, glm::vec4(1, 0, 0, 1));
+  EXPECT_LE(difference(draw(model, list).at(32, 32), without), 1);
+}
+
+// Red bends to the right of the texture, green to its top; seen as normals, 0..255 stand for -1..1.
+TEST_F(MaterialPicture, BendsNormalsAlongTheTexture) {
+  Model model = modelOf(quad(0.5f), Material{});
+  model.images = {plain({218, 173, 218})};  // (0.71, 0.36, 0.71), made shorter: (0.67, 0.34, 0.66)
+  model.materials[0].normalTexture.image = 0;
+  DrawList list = measured();
+  list.mode = ViewMode::Normals;
+  const Pixel expected{212, 170, 212};
+  EXPECT_LE(difference(draw(model, list).at(32, 32), expected), 2) << "axes of the triangle";
+  model.meshes[0].primitives[0].tangents.assign(4, glm::vec4(1, 0, 0, 1));
+  EXPECT_LE(difference(draw(model, list).at(32, 32), expected), 2) << "axes of the vertices";
+
+  // Half as strong: texel.xy * 0.5, made length 1 again.
+  model.materials[0].normalScale = 0.5f;
+  const glm::vec3 half = glm::normalize(glm::vec3(0.71f * 0.5f, 0.357f * 0.5f, 0.71f));
+  const Pixel weaker{static_cast<int>(127.5f * (1 + half.x)), static_cast<int>(127.5f * (1 + half.y)), static_cast<int>(127.5f * (1 + half.z))};
+  EXPECT_LE(difference(draw(model, list).at(32, 32), weaker), 2);
+}
+
+TEST_F(MaterialPicture, BendsNormalsTheSameWayWhereTheTextureIsMirrored) {
+  Primitive mirrored = quad(0.5f);
+  for (glm::vec2& uv : mirrored.uvs[0]) uv.x = 1 - uv.x;
+  Model model = modelOf(mirrored, Material{});
+  model.images = {plain({218, 128, 218})};
+  model.materials[0].normalTexture.image = 0;
+  DrawList list = measured();
+  list.mode = ViewMode::Normals;
+  const Pixel left{37, 128, 218};
+  EXPECT_LE(difference(draw(model, list).at(32, 32), left), 2);
+  model.meshes[0].primitives[0].tangents.assign(4, glm::vec4(-1, 0, 0, -1));
+  EXPECT_LE(difference(draw(model, list).at(32, 32), left), 2);
+}
+
+TEST_F(MaterialPicture, BendsNormalsOfMirroredItemsAsInAMirror) {
+  Model model = modelOf(quad(0.5f), Material{});
+  model.images = {plain({218, 173, 218})};
+  model.materials[0].normalTexture.image = 0;
+  DrawList list = measured();
+  list.mode = ViewMode::Normals;
+  list.items[0].world = glm::scale(glm::mat4(1.0f), glm::vec3(-1, 1, 1));
+  list.items[0].mirrored = true;
+  const Pixel expected{43, 170, 212};
+  EXPECT_LE(difference(draw(model, list).at(32, 32), expected), 2);
+  model.meshes[0].primitives[0].tangents.assign(4, glm::vec4(1, 0, 0, 1));
+  EXPECT_LE(difference(draw(model, list).at(32, 32), expected), 2);
+}
+
+TEST_F(MaterialPicture, ShowsTheBackOfADoubleSidedSurfaceWithItsNormalTurned) {
+  Model model = modelOf(quad(0.5f), Material{.doubleSided = true});
+  DrawList list = measured();
+  list.mode = ViewMode::Normals;
+  list.items[0].world = glm::rotate(glm::mat4(1.0f), glm::pi<float>(), glm::vec3(0, 1, 0));
+  EXPECT_LE(difference(draw(model, list).at(32, 32), {128, 128, 255}), 1);
+  model.images = {plain({218, 128, 218})};
+  model.materials[0].normalTexture.image = 0;
+  // The texture's right is now on the left; its bumps are dents from behind, so it bends to the right again (three.js r187 does so too).
+  EXPECT_LE(difference(draw(model, list).at(32, 32), {218, 128, 218}), 2);
+}
+
+TEST_F(MaterialPicture, DarkensByOcclusionAndItsStrength) {
+  renderer_->setSurroundings(makeLightProbe(grey));
+  Model model = modelOf(quad(0.5f), Material{.metallic = 0, .roughness = 1});
+  model.images = {plain({128, 0, 0})};  // half open
+  model.materials[0].occlusionTexture.image = 0;
+  const DrawList list = measured();
+  EXPECT_NEAR(linearOf(draw(model, list).at(32, 32).g), 0.25f, 0.02f);
+  model.materials[0].occlusionStrength = 0.5f;
+  EXPECT_NEAR(linearOf(draw(model, list).at(32, 32).g), 0.375f, 0.02f);
+  model.materials[0].occlusionStrength = 0;
+  EXPECT_NEAR(linearOf(draw(model, list).at(32, 32).g), 0.5f, 0.01f);
+}
+
+TEST_F(MaterialPicture, GlowsByItsEmissionAlone) {
+  renderer_->setSurroundings(makeLightProbe([](const glm::vec3&) { return glm::vec3(0.0f); }));
+  const DrawList list = measured();
+  Model model = modelOf(quad(0.5f), Material{.emissive = {0.5f, 0.2f, 0.0f}});
+  EXPECT_LE(difference(draw(model, list).at(32, 32), encoded({0.5f, 0.2f, 0.0f})), 1);
+  model.images = {plain({188, 255, 255})};
+  model.materials[0].emissiveTexture.image = 0;
+  EXPECT_LE(difference(draw(model, list).at(32, 32), encoded({0.25f, 0.2f, 0.0f})), 1) << "the texture is sRGB";
+}
+
+TEST_F(MaterialPicture, TakesMetalFromBlueAndRoughnessFromGreen) {
+  Model model = modelOf(quad(0.5f), Material{.baseColor = {1, 0, 0, 1}});
+  renderer_->setSurroundings(makeLightProbe(grey));
+  model.images = {plain({255, 0, 255})};  // a red mirror
+  model.materials[0].metallicRoughnessTexture.image = 0;
+  EXPECT_LE(difference(draw(model, measured()).at(32, 32), encoded({0.5f, 0.0f, 0.0f})), 3);
+  model.images = {plain({255, 0, 0})};  // red plastic, smooth: 4 % of the light on top
+  const Pixel plastic = draw(model, measured()).at(32, 32);
+  EXPECT_NEAR(linearOf(plastic.g), 0.02f, 0.004f);
+  EXPECT_NEAR(linearOf(plastic.r), 0.5f, 0.01f);
+}
+
+TEST_F(MaterialPicture, WithoutLightShowsColoursNormalsAndTheSilhouette) {
+  Model model = modelOf(quad(0.5f), Material{.baseColor = {0.25f, 0.5f, 0.75f, 1}, .emissive = {1, 1, 1}});
+  DrawList list = measured();
+  list.mode = ViewMode::BaseColor;
+  EXPECT_LE(difference(draw(model, list).at(32, 32), encoded({0.25f, 0.5f, 0.75f})), 1);
+  EXPECT_EQ(draw(model, list).at(2, 2), (Pixel{0, 0, 0}));
+  list.mode = ViewMode::Silhouette;
+  EXPECT_EQ(draw(model, list).at(32, 32), (Pixel{255, 255, 255}));
+  EXPECT_EQ(draw(model, list).at(2, 2), (Pixel{0, 0, 0}));
+  list.mode = ViewMode::Normals;
+  EXPECT_LE(difference(draw(model, list).at(32, 32), {128, 128, 255}), 1);
+}
+
+TEST_F(MaterialPicture, OfWhiteInFullLightIsBrightButKeepsItsShades) {
+  DrawList list = flatView();
+  list.items = {itemOf()};
+  const Picture picture = draw(modelOf(ball(), Material{.metallic = 0, .roughness = 0.9f}), list);
+  int brightest = 0, blown = 0, darkest = 255;
+  eachOnBall(picture, [&](glm::vec2, const Pixel& pixel) {
+    brightest = std::max(brightest, pixel.g);
+    darkest = std::min(darkest, pixel.g);
+    blown += pixel.g >= 253;
+  });
+  EXPECT_GE(brightest, 225);
+  EXPECT_EQ(blown, 0);
+  EXPECT_GE(darkest, 60);
+}
+
+}  // namespace
+}  // namespace app::test

@@ -145,6 +145,7 @@ engine::Result<std::unique_ptr<Renderer>> Renderer::make(GlLoader load, Renderer
 void Renderer::setModel(const Model& model) {
   state_->model.reset();  // first, so that two models never need memory at once
   state_->model.emplace(model, state_->messages);
+  state_->shadow = {};
 }
 
 void Renderer::upload(const DrawList& list) {
@@ -235,7 +236,7 @@ void Renderer::State::findCasters(const DrawList& list) {
                        skinned ? std::span(list.palettes).subspan(offset, count) : std::span(&item.world, 1), casters,
                        balls);
   }
-  shadow = fitShadow(casters, list.sunDirection, ShadowMap::kSize);
+  shadow = fitShadow(casters, list.sunDirection, ShadowMap::kSize, shadow.radius);
   shadowReach = shadow.empty ? glm::vec4(0.0f) : shadowOnFloor(casters, list.sunDirection, list.groundHeight);
   passes.backdrop.upload(balls);
 }

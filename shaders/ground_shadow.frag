@@ -10,9 +10,9 @@ out vec4 outColor;
 uniform sampler2D shadowDepth;  // the shadow map, not compared
 
 const float kSunSize = 0.045;      // tangent of the angle that the light fills
-const float kSoftest = 9.0;        // texels; further apart the taps would show
-const int kSearchTaps = 6;
-const int kTaps = 9;
+const float kSoftest = 8.0;        // texels; further apart the taps would show
+const int kSearchTaps = 12;
+const int kTaps = 12;
 
 // Points evenly over a disc (Vogel 1979).
 vec2 onDisc(int index, int count) {
@@ -33,7 +33,7 @@ float softSunlight(vec3 world) {
       ++found;
     }
   }
-  if (found == 0) return 1.0;
+  if (found == 0 || found == kSearchTaps) return found == 0 ? 1.0 : 0.0;  // the edge is further away than it is soft
   float above = place.z - depths / float(found);  // of the map's depth, which is as long as the map is wide
   float reach = clamp(above * kSunSize / texel, 1.0, kSoftest) * texel;
   float lit = 0.0;
@@ -44,6 +44,7 @@ float softSunlight(vec3 world) {
 void main() {
   bool dark = picture.w > 0.0;
   float seen = seenFromAbove(worldPosition) * floorFade(worldPosition.xz);
+  if (seen < 0.002) discard;
   float shadow = (1.0 - softSunlight(worldPosition)) * seen * (dark ? 0.58 : 0.44);
   outColor = vec4((dark ? vec3(0.035, 0.040, 0.055) : vec3(0.16, 0.18, 0.23)) * shadow, shadow);
 }

@@ -39,9 +39,8 @@ vec3 shade(vec3 albedo) {
   roughness *= texel.g;
 #endif
   roughness = clamp(roughness, 0.045, 1.0);
-  float open = 1.0;
 #if OCCLUSION_TEXTURE
-  open = 1.0 + occlusionStrength * (texture(occlusionTexture, occlusionUv).r - 1.0);
+  float open = 1.0 + occlusionStrength * (texture(occlusionTexture, occlusionUv).r - 1.0);
 #endif
 
   vec3 toEye = normalize(eye.xyz - worldPosition);
@@ -58,8 +57,11 @@ vec3 shade(vec3 albedo) {
   matt += rimLight * (0.12 * toRim * toRim);
   vec3 reflected = studioIn(mirrored, roughness);
   reflected += rimLight * (pow(max(dot(mirrored, rim.xyz), 0.0), mix(24.0, 2.0, sqrt(roughness))) * mix(1.0, 0.35, roughness));
-  vec3 color = (shares.multiple + shares.beneath) * matt * open;
-  color += shares.single * reflected * reflectionOcclusion(nDotV, open, roughness);
+#if OCCLUSION_TEXTURE
+  matt *= open;
+  reflected *= reflectionOcclusion(nDotV, open, roughness);
+#endif
+  vec3 color = (shares.multiple + shares.beneath) * matt + shares.single * reflected;
 
   float nDotL = dot(normal, sun.xyz);
   if (nDotL > 0.0) {

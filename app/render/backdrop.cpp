@@ -19,7 +19,7 @@ struct Wanted {
 
 }  // namespace
 
-engine::Result<Backdrop> Backdrop::make(const ShaderFolder& shaders, unsigned int shadowUnit) {
+engine::Result<Backdrop> Backdrop::make(const ShaderFolder& shaders, unsigned int shadowUnit, unsigned int shadowDepthUnit) {
   Backdrop backdrop;
   const Wanted all[] = {{"fullscreen.vert", "background.frag", &backdrop.wall_},
                         {"ground.vert", "ground.frag", &backdrop.ground_.program},
@@ -35,6 +35,7 @@ engine::Result<Backdrop> Backdrop::make(const ShaderFolder& shaders, unsigned in
     layer->rectangle = glGetUniformLocation(layer->program.id(), "rectangle");
   glUseProgram(backdrop.shadow_.program.id());
   glUniform1i(glGetUniformLocation(backdrop.shadow_.program.id(), "shadowMap"), static_cast<GLint>(shadowUnit));
+  glUniform1i(glGetUniformLocation(backdrop.shadow_.program.id(), "shadowDepth"), static_cast<GLint>(shadowDepthUnit));
   glUseProgram(0);
 
   backdrop.noVertices_ = GlVertexArray::make();

@@ -15,7 +15,8 @@ namespace app {
 /// Both are drawn after opaque meshes, where those left room, and read the Frame block.
 class Backdrop {
  public:
-  static engine::Result<Backdrop> make(const ShaderFolder& shaders, unsigned int shadowUnit);
+  static engine::Result<Backdrop> make(const ShaderFolder& shaders, unsigned int shadowUnit,
+                                       unsigned int shadowDepthUnit);
 
   /// Balls (w: radius) that darken the floor below them.
   void upload(std::span<const glm::vec4> balls);

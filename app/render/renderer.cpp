@@ -25,6 +25,7 @@ namespace app {
 namespace {
 
 constexpr unsigned int kShadowUnit = static_cast<unsigned int>(SceneUnit::Shadow);
+constexpr unsigned int kShadowDepthUnit = static_cast<unsigned int>(SceneUnit::ShadowDepth);
 
 /// Everything made of shaders; replaced as a whole when they are reloaded.
 struct Passes {
@@ -38,7 +39,7 @@ struct Passes {
     if (!scene) return scene.error();
     auto target = SceneTarget::make(shaders, samples);
     if (!target) return target.error();
-    auto backdrop = Backdrop::make(shaders, kShadowUnit);
+    auto backdrop = Backdrop::make(shaders, kShadowUnit, kShadowDepthUnit);
     if (!backdrop) return backdrop.error();
     auto overlay = LineOverlay::make(shaders);
     if (!overlay) return overlay.error();
@@ -144,6 +145,7 @@ engine::Result<std::unique_ptr<Renderer>> Renderer::make(GlLoader load, Renderer
 void Renderer::setModel(const Model& model) {
   state_->model.reset();  // first, so that two models never need memory at once
   state_->model.emplace(model, state_->messages);
+  state_->shadow = {};
 }
 
 void Renderer::upload(const DrawList& list) {
@@ -244,7 +246,7 @@ void Renderer::State::findCasters(const DrawList& list) {
                        skinned ? std::span(list.palettes).subspan(offset, count) : std::span(&item.world, 1), casters,
                        balls);
   }
-  shadow = fitShadow(casters, list.sunDirection, ShadowMap::kSize);
+  shadow = fitShadow(casters, list.sunDirection, ShadowMap::kSize, shadow.radius);
   shadowReach = shadow.empty ? glm::vec4(0.0f) : shadowOnFloor(casters, list.sunDirection, list.groundHeight);
   passes.backdrop.upload(balls);
 }
@@ -267,7 +269,7 @@ void Renderer::State::drawScene(const DrawList& list, const FrameUniforms& frame
     glClearColor(0, 0, 0, 1);
     glClear(GL_COLOR_BUFFER_BIT);
   }
-  shadowMap.bindForReading(kShadowUnit);
+  shadowMap.bindForReading(kShadowUnit, kShadowDepthUnit);
   studio.bind(static_cast<unsigned int>(SceneUnit::Environment), static_cast<unsigned int>(SceneUnit::Reflectance));
   glPointSize(4.0f * lineWidth);
   if (list.transparent) glEnable(GL_SAMPLE_ALPHA_TO_ONE);

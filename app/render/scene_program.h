@@ -35,7 +35,7 @@ struct SceneVariant {
 };
 
 /// Texture units of every scene program, after those of the material.
-enum class SceneUnit : int { Palettes = kTextureSlots, MorphWeights, MorphDeltas, Environment, Reflectance, Shadow };
+enum class SceneUnit : int { Palettes = kTextureSlots, MorphWeights, MorphDeltas, Environment, Reflectance, ShadowDepth, Shadow };
 
 struct SceneProgram {
   GlProgram program;

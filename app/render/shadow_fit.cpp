@@ -8,7 +8,7 @@
 
 namespace app {
 
-ShadowFit fitShadow(std::span<const glm::vec4> casters, const glm::vec3& sun, int mapSize) {
+ShadowFit fitShadow(std::span<const glm::vec4> casters, const glm::vec3& sun, int mapSize, float radiusBefore) {
   ShadowFit fit;
   glm::vec3 low(INFINITY);
   glm::vec3 high(-INFINITY);
@@ -22,7 +22,9 @@ ShadowFit fitShadow(std::span<const glm::vec4> casters, const glm::vec3& sun, in
 
   fit.empty = false;
   fit.center = (low + high) * 0.5f;
-  const float radius = std::exp2(std::ceil(std::log2(extent) * 4.0f) / 4.0f);
+  const bool stillFits = extent <= radiusBefore && radiusBefore < 1.5f * extent;
+  const float radius = stillFits ? radiusBefore : std::exp2(std::ceil(std::log2(extent) * 4.0f) / 4.0f);
+  fit.radius = radius;
   fit.texelSize = 2.0f * radius / static_cast<float>(mapSize);
 
   const glm::vec3 towards = sun / sunLength;

@@ -10,6 +10,13 @@ ShadowMap::ShadowMap() : depth_(GlTexture::make()), sampler_(GlSampler::make()),
   glBindTexture(GL_TEXTURE_2D, depth_.id());
   glTexImage2D(GL_TEXTURE_2D, 0, GL_DEPTH_COMPONENT24, kSize, kSize, 0, GL_DEPTH_COMPONENT, GL_UNSIGNED_INT, nullptr);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
+  // Read without the sampler these are plain depths; outside the map nothing casts.
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_BORDER);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_BORDER);
+  constexpr std::array<float, 4> kFar{1, 1, 1, 1};
+  glTexParameterfv(GL_TEXTURE_2D, GL_TEXTURE_BORDER_COLOR, kFar.data());
   glBindTexture(GL_TEXTURE_2D, 0);
 
   const GLuint sampler = sampler_.id();
@@ -46,7 +53,10 @@ void ShadowMap::endPass() const {
   glDisable(GL_DEPTH_CLAMP);
 }
 
-void ShadowMap::bindForReading(unsigned int unit) const {
+void ShadowMap::bindForReading(unsigned int unit, unsigned int depthUnit) const {
+  glActiveTexture(GL_TEXTURE0 + depthUnit);
+  glBindTexture(GL_TEXTURE_2D, depth_.id());
+  glBindSampler(depthUnit, 0);
   glActiveTexture(GL_TEXTURE0 + unit);
   glBindTexture(GL_TEXTURE_2D, depth_.id());
   glBindSampler(unit, sampler_.id());

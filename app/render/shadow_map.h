@@ -14,7 +14,8 @@ class ShadowMap {
   void beginPass() const;
   void endPass() const;
   /// With a sampler that compares and filters; outside the map everything is lit.
-  void bindForReading(unsigned int unit) const;
+  /// At `depthUnit` once more, as plain depths.
+  void bindForReading(unsigned int unit, unsigned int depthUnit) const;
 
  private:
   GlTexture depth_;

@@ -49,8 +49,8 @@ glm::vec3 studioRadiance(const glm::vec3& direction) {
       boxAt({0.75f, 0.25f, -0.85f}, {0.18f, 0.80f}, glm::vec3(0.74f, 0.80f, 0.90f)),  // upright, behind
       boxAt({-0.70f, 0.30f, -0.90f}, {0.18f, 0.80f}, glm::vec3(0.78f, 0.78f, 0.82f)),
   };
-  const glm::vec3 kFloor(0.105f, 0.100f, 0.094f);
-  const glm::vec3 kWall(0.200f, 0.208f, 0.224f);
+  const glm::vec3 kFloor(0.125f, 0.119f, 0.112f);
+  const glm::vec3 kWall(0.250f, 0.260f, 0.278f);
   const glm::vec3 kCeiling(0.130f, 0.137f, 0.150f);
   glm::vec3 light = glm::mix(kWall, kCeiling, glm::smoothstep(0.05f, 0.85f, direction.y));
   light = glm::mix(kFloor, light, glm::smoothstep(-0.16f, 0.06f, direction.y));

@@ -58,6 +58,23 @@ TEST(ShadowFit, KeepsItsTexelsWhileTheCastersGrowALittle) {
   EXPECT_EQ(fitShadow(small, kSun, kSize).texelSize, fitShadow(larger, kSun, kSize).texelSize);
 }
 
+TEST(ShadowFit, KeepsItsTexelsWhileAStrideWavers) {
+  float radius = 0;
+  float texel = 0;
+  int changes = 0;
+  for (int i = 0; i < 200; ++i) {
+    const std::array<glm::vec4, 1> ball{glm::vec4(0, 0, 0, 1.0f + 0.1f * std::sin(0.3f * static_cast<float>(i)))};
+    const ShadowFit fit = fitShadow(ball, kSun, kSize, radius);
+    ASSERT_GE(fit.radius, ball[0].w);
+    changes += i > 0 && fit.texelSize != texel;
+    radius = fit.radius;
+    texel = fit.texelSize;
+  }
+  EXPECT_LE(changes, 1);
+  const std::array<glm::vec4, 1> small{glm::vec4(0, 0, 0, 0.2f)};
+  EXPECT_LT(fitShadow(small, kSun, kSize, radius).radius, 0.5f) << "what became much smaller gets its texels back";
+}
+
 TEST(ShadowFit, IsEmptyWithoutCastersOrLightOrNumbers) {
   EXPECT_TRUE(fitShadow({}, kSun, kSize).empty);
   const std::array<glm::vec4, 1> point{glm::vec4(0)};

@@ -26,7 +26,8 @@ using Text = std::array<char, 160>;
 
 template <class... Values>
 const char* write(Text& text, const char* format, Values... values) {
-  std::snprintf(text.data(), text.size(), format, values...);
+  if constexpr (sizeof...(values) == 0) std::snprintf(text.data(), text.size(), "%s", format);
+  else std::snprintf(text.data(), text.size(), format, values...);
   return text.data();
 }
 
@@ -217,7 +218,7 @@ void drawLabel(const Canvas& canvas, const View& view, int row, const UiRect& re
   const bool narrow = rect.width < canvas.px(80);
   if (display.hitches) write(text, narrow ? "gaps %.1f s" : "with gaps of %.1f s", view.settings().hitches.seconds);
   else if (display.jitter > 0) write(text, narrow ? "\u00b1 %.0f %%" : "uneven by %.0f %%", display.jitter * 100);
-  else write(text, "%s", "even");
+  else write(text, "even");
   canvasText(canvas, {rect.x, rect.y + line - canvas.px(2), rect.width, canvas.px(15)}, text.data(), dimInkColor(canvas), 0, Letters::Small);
   if (rect.height < canvas.px(50)) return;
   // When the frames of the last moment came.

@@ -26,7 +26,7 @@ ExitCode runDemo(const std::string& path, const std::string& shaderDir) {
   auto stage = HeadlessStage::make(kSize, true);
   if (!stage) return fail("there is no display, and no OpenGL without one: " + stage.error().message, ExitCode::NoOpenGl);
   if (auto loaded = stage->useShaders(shaderDir); !loaded) return fail(loaded.error().message);
-  Session session(std::move(*model), {.fadeSeconds = kFadeSeconds, .aspect = stage->aspect()});
+  Session session(std::move(*model), {.fade = {.seconds = kFadeSeconds}, .aspect = stage->aspect()});
   Script script = demoScript(session.model(), kTimes.rate.timeOf(kTimes.frames), kFadeSeconds);
 
   std::error_code failed;

@@ -10,8 +10,8 @@
 
 #include "app/model/add_clips.h"
 #include "app/record/pending_file.h"
-#include "app/session/shape_json.h"
-#include "app/session/svg_file.h"
+#include "app/session/shapes/shape_json.h"
+#include "app/session/shapes/svg_file.h"
 #include "embedded_character.h"
 
 namespace app {

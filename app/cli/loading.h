@@ -10,7 +10,7 @@
 #include "app/cli/exit_code.h"
 #include "app/import/import_model.h"
 #include "app/session/script.h"
-#include "app/session/shape_scene.h"
+#include "app/session/shapes/shape_scene.h"
 
 namespace app {
 

@@ -7,7 +7,7 @@
 
 #include "app/session/curve_json.h"
 #include "app/session/script.h"
-#include "app/session/timing_summary.h"
+#include "app/session/timing/timing_summary.h"
 
 namespace app {
 namespace {

@@ -8,10 +8,11 @@
 
 #include <glm/vec2.hpp>
 
+#include "app/session/fade_settings.h"
 #include "app/session/recording.h"
 #include "app/session/scene_kind.h"
-#include "app/session/shape_command.h"
-#include "app/session/timing_command.h"
+#include "app/session/shapes/shape_command.h"
+#include "app/session/timing/timing_command.h"
 #include "app/view/camera.h"
 #include "app/view/draw_list.h"
 #include "engine/curve/animation_curve.h"
@@ -42,18 +43,6 @@ struct FadeOut { int clip = 0; double seconds = 0.3; };
 struct StopFading { int clip = 0; };  // holds the share it has now
 struct Halt { int clip = 0; double seconds = 0.5; };
 
-/// What the cross-fade panel is set to.
-struct FadeSettings {
-  int from = -1;  // -1: whatever plays
-  int to = -1;    // -1: no clip chosen
-  double seconds = 0.4;
-  bool warp = false;  // both clips keep the same pace during the fade; without meaning when `sync` says how
-  engine::TransitionKind kind = engine::TransitionKind::Inertial;
-  engine::Sync sync = engine::Sync::None;
-  int maskJoint = -1;   // the clip takes over from this joint down, and what plays goes on elsewhere; -1: the whole body
-  int maskFeather = 2;  // joints over which the mask grows from nothing to all
-  friend bool operator==(const FadeSettings&, const FadeSettings&) = default;
-};
 /// While a fade runs: another length stretches what is left of it, another `to` turns it there from the present weights,
 /// another `warp` or `sync` starts or ends the common pace, another `kind` goes on from what is on the screen.
 struct SetFadeSettings { FadeSettings settings; };

@@ -11,8 +11,8 @@
 
 #include "app/session/json_text.h"
 #include "app/session/script_fields.h"
-#include "app/session/shape_words.h"
-#include "app/session/timing_words.h"
+#include "app/session/shapes/shape_words.h"
+#include "app/session/timing/timing_words.h"
 #include "engine/base/number_text.h"
 
 namespace app {

@@ -10,7 +10,7 @@
 #include "app/session/recording.h"
 #include "app/ui/fonts.h"
 #include "app/ui/layout.h"
-#include "app/ui/shapes_workspace.h"
+#include "app/ui/shapes/shapes_workspace.h"
 #include "app/ui/widget_log.h"
 #include "app/view/fill_bands.h"
 #include "app/view/triangulate.h"

@@ -65,7 +65,7 @@ TEST(Session, OfAModelWithoutAnythingStillRuns) {
 
 TEST(Session, TakesItsSettingsAlong) {
   const Session session(test::character(),
-                        {.view = {.skeleton = true}, .speed = 0.5, .fadeSeconds = 2, .warp = true, .aspect = 1});
+                        {.view = {.skeleton = true}, .speed = 0.5, .fade = {.seconds = 2, .warp = true}, .aspect = 1});
   EXPECT_TRUE(session.view().skeleton);
   EXPECT_EQ(session.speed(), 0.5);
   EXPECT_EQ(session.fadeSettings().seconds, 2);

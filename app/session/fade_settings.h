@@ -1,0 +1,27 @@
+// How the next cross-fade will be, as the panel is set.
+#pragma once
+
+#include "engine/mixer/transition.h"
+
+namespace app {
+
+struct FadeSettings {
+  int from = -1;  // -1: whatever plays
+  int to = -1;    // -1: no clip chosen
+  double seconds = 0.4;
+  bool warp = false;  // both clips keep the same pace during the fade; without meaning when `sync` says how
+  engine::TransitionKind kind = engine::TransitionKind::Inertial;
+  engine::Sync sync = engine::Sync::None;
+  int maskJoint = -1;   // the clip takes over from this joint down, and what plays goes on elsewhere; -1: the whole body
+  int maskFeather = 2;  // joints over which the mask grows from nothing to all
+  friend bool operator==(const FadeSettings&, const FadeSettings&) = default;
+
+  /// The same habits with another model, whose clips and joints are others.
+  FadeSettings forAnotherModel() const {
+    FadeSettings kept = *this;
+    kept.from = kept.to = kept.maskJoint = -1;
+    return kept;
+  }
+};
+
+}  // namespace app

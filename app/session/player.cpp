@@ -1,0 +1,188 @@
+#include "app/session/player.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "engine/sampling/pose_mix.h"
+#include "engine/skeleton/local_to_model.h"
+#include "engine/skeleton/skinning_palette.h"
+
+namespace app {
+namespace {
+
+constexpr int kHistoryRows = 1800;  // half a minute at 60 Hz
+
+std::vector<engine::MorphChannel> morphChannelsOf(const Model& model) {
+  std::vector<engine::MorphChannel> channels;
+  for (const MeshInstance& instance : model.instances)
+    channels.push_back({.node = instance.node, .offset = instance.morphOffset, .count = instance.morphCount});
+  return channels;
+}
+
+engine::Pose restPoseOf(const Model& model) {
+  const auto locals = model.skeleton.restLocals();
+  return {.locals = {locals.begin(), locals.end()}, .morphWeights = model.restMorphWeights};
+}
+
+}  // namespace
+
+Player::Player(const Model& model, const engine::ClockSettings& clock)
+    : model_(model),
+      sampler_(engine::ChannelLayout(model.skeleton.jointCount(), morphChannelsOf(model)), restPoseOf(model)),
+      pose_(restPoseOf(model)),
+      stepPose_(pose_),
+      stepPoseBefore_(pose_),
+      worlds_(pose_.locals.size()),
+      clock_{.settings = clock},
+      history_(static_cast<int>(model.clips.size()), kHistoryRows),
+      weightRow_(model.clips.size()) {
+  for (const engine::AnimationClip& clip : model.clips) {
+    actions_.push_back(&mixer_.clipAction(clip));
+    sampler_.bind(actions_.back()->slot(), clip);
+  }
+  std::size_t matrices = 0;
+  for (const Skin& skin : model.skins) {
+    paletteOffsets_.push_back(static_cast<int>(matrices));
+    matrices += skin.joints.size();
+  }
+  palettes_.resize(matrices);
+}
+
+void Player::advance(double delta, double speed, engine::FrameProfiler& profiler) {
+  const double flow = std::isfinite(delta) ? delta * speed : 0;
+  const bool backwards = flow < 0;
+  const double pending = std::exchange(pendingStep_, 0);
+  const double byHand = backwards ? -pending : pending;  // mixers run forwards; only clips turn round
+  clock_.settings.paused = flow == 0;
+  clock_.settings.speed = std::abs(speed);
+  clockStep_ = engine::tick(clock_, std::abs(delta));
+  if (clock_.settings.kind == engine::ClockKind::FixedStep) {
+    advanceInSteps(byHand, speed == 0 || byHand != 0, backwards, profiler);
+  } else {
+    const double passed = clockStep_.steps * clockStep_.stepSeconds;
+    const double waits = std::min(passed, owed_);  // until the picture has come to where the mixer is
+    owed_ -= waits;
+    moveBy(passed - waits + byHand, backwards, pose_, profiler);
+  }
+  updateModel(profiler);
+}
+
+/// Every step does all that a frame of that length would do, so equal ticks are equal states whatever the display's rate; the picture is the pose between
+/// the last two of them. It is late by up to a step, which for clips that could be sampled anywhere is a price without a gain: this is for what is
+/// integrated, and for seeing the difference. What stands, or is moved by hand, shows the state itself.
+void Player::advanceInSteps(double byHand, bool standsStill, bool backwards, engine::FrameProfiler& profiler) {
+  if (standsStill) {
+    moveBy(byHand, backwards, stepPose_, profiler);
+    stepPoseBefore_ = stepPose_;
+    betweenSteps_ = false;
+  }
+  for (int i = 0; i < clockStep_.steps; ++i) {
+    std::swap(stepPoseBefore_, stepPose_);
+    moveBy(clockStep_.stepSeconds, backwards, stepPose_, profiler);
+    betweenSteps_ = true;
+  }
+  const engine::FrameProfiler::Scope scope(profiler, engine::Stage::Sampling);
+  engine::mixPoses(stepPoseBefore_, stepPose_, clockStep_.alpha, pose_);
+}
+
+void Player::pose(engine::FrameProfiler& profiler) {
+  moveBy(0, false, pose_, profiler);
+  stepPose_ = stepPoseBefore_ = pose_;
+  updateModel(profiler);
+}
+
+void Player::useClock(const engine::ClockSettings& settings) {
+  if (settings.kind == clock_.settings.kind && settings.rate == clock_.settings.rate) return;
+  const bool wasFixed = clock_.settings.kind == engine::ClockKind::FixedStep;
+  const bool isFixed = settings.kind == engine::ClockKind::FixedStep;
+  if (wasFixed && !isFixed && betweenSteps_) owed_ = (1 - clockStep_.alpha) * clock_.settings.rate.stepSeconds();
+  if (isFixed) {
+    if (!wasFixed) stepPose_ = pose_;
+    stepPoseBefore_ = pose_;
+    owed_ = 0;
+  }
+  betweenSteps_ = betweenSteps_ && wasFixed && isFixed;
+  clock_ = {.settings = settings};
+  clockStep_ = {};
+}
+
+void Player::moveBy(double seconds, bool backwards, engine::Pose& pose, engine::FrameProfiler& profiler) {
+  {
+    const engine::FrameProfiler::Scope scope(profiler, engine::Stage::Mixer);
+    sampler_.takeSwitch(transition_);
+    mixer_.clipsRunBackwards = backwards;  // fades go on all the same
+    transition_.update(seconds);
+    recordWeights();
+  }
+  const engine::FrameProfiler::Scope scope(profiler, engine::Stage::Sampling);
+  sampler_.sample(transition_, seconds, pose);
+}
+
+void Player::updateModel(engine::FrameProfiler& profiler) {
+  {
+    const engine::FrameProfiler::Scope scope(profiler, engine::Stage::ModelMatrices);
+    engine::localToModel(model_.skeleton.parents(), pose_.locals, worlds_);
+  }
+  const engine::FrameProfiler::Scope scope(profiler, engine::Stage::Palettes);
+  for (std::size_t i = 0; i < model_.skins.size(); ++i) {
+    const Skin& skin = model_.skins[i];
+    const auto palette = std::span(palettes_).subspan(static_cast<std::size_t>(paletteOffsets_[i]), skin.joints.size());
+    engine::skinningPalette(worlds_, skin.joints, skin.inverseBinds, palette);
+  }
+}
+
+void Player::recordWeights() {
+  for (std::size_t i = 0; i < actions_.size(); ++i)
+    weightRow_[i] = actions_[i]->isScheduled() ? static_cast<float>(actions_[i]->getEffectiveWeight()) : 0.0f;
+  history_.add(mixer_.time(), weightRow_);
+}
+
+int Player::clipOf(const engine::AnimationAction* action) const {
+  const auto found = std::find(actions_.begin(), actions_.end(), action);
+  return found == actions_.end() ? -1 : static_cast<int>(found - actions_.begin());
+}
+
+int Player::dominantClip() const {
+  int best = -1;
+  double most = 0;
+  for (std::size_t i = 0; i < actions_.size(); ++i) {
+    const double share = actions_[i]->fadeValue() * actions_[i]->weight;
+    if (share > most) {
+      most = share;
+      best = static_cast<int>(i);
+    }
+  }
+  return best;
+}
+
+void Player::play(int clip) {
+  engine::AnimationAction& playing = action(clip);
+  const bool finished = playing.loop == engine::Loop::Once && playing.paused;
+  if (playing.fadeValue() == 0 || finished) playing.stop();
+  playing.paused = false;
+  playing.stopFading().stopWarping().play();
+  if (transition_.isLeaving(playing)) transition_.forget(playing);
+}
+
+void Player::wake(int clip) {
+  engine::AnimationAction& waking = action(clip);
+  if (!waking.paused) return;
+  waking.paused = false;
+  if (waking.loop == engine::Loop::Once) waking.time = waking.timeScale < 0 ? waking.getClip().duration() : 0;
+  waking.stopWarping();
+}
+
+void Player::stop(int clip) {
+  transition_.forget(action(clip));
+  action(clip).stop();
+  if (!transition_.isRunning()) sampler_.cut();
+}
+
+void Player::stopAll() {
+  transition_.forget();
+  mixer_.stopAllAction();
+  sampler_.cut();
+}
+
+}  // namespace app

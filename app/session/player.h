@@ -1,0 +1,88 @@
+// What plays of a model, and the pose that comes of it: the mixer and the transition at the pace of a clock.
+#pragma once
+
+#include <limits>
+#include <vector>
+
+#include "app/model/model.h"
+#include "app/session/weight_history.h"
+#include "app/view/draw_list.h"
+#include "engine/mixer/animation_mixer.h"
+#include "engine/mixer/transition.h"
+#include "engine/sampling/transition_sampler.h"
+#include "engine/skeleton/pose.h"
+#include "engine/timing/clock.h"
+#include "engine/timing/frame_profiler.h"
+
+namespace app {
+
+/// Whoever films or asks for a pose gets all the time there is; the window, which has a person before it, sets limits of its own.
+inline constexpr engine::ClockSettings kUnlimitedClock{.longestFrame = std::numeric_limits<double>::infinity(), .mostSteps = 1'000'000};
+
+class Player {
+ public:
+  /// One action for each clip, none of them playing: the rest pose. The model must outlive the player.
+  Player(const Model& model, const engine::ClockSettings& clock);
+  Player(const Player&) = delete;
+  Player& operator=(const Player&) = delete;
+
+  /// Moves on by `delta` seconds times `speed` (0: stands still), and by what step() asked for; makes the new pose. Allocates nothing.
+  void advance(double delta, double speed, engine::FrameProfiler& profiler);
+  /// So many seconds by hand, at the next advance, whatever the speed.
+  void step(double seconds) { pendingStep_ += seconds; }
+  /// The pose of what plays now, without time going by.
+  void pose(engine::FrameProfiler& profiler);
+  /// The new clock begins with the picture that the old one left.
+  void useClock(const engine::ClockSettings& settings);
+
+  int clipCount() const { return static_cast<int>(actions_.size()); }
+  engine::AnimationAction& action(int clip) { return *actions_[static_cast<std::size_t>(clip)]; }
+  const engine::AnimationAction& action(int clip) const { return *actions_[static_cast<std::size_t>(clip)]; }
+  /// The clip of an action, -1 for none.
+  int clipOf(const engine::AnimationAction* action) const;
+  /// The clip with the largest share, -1 when nothing plays.
+  int dominantClip() const;
+  /// From where it stands if it shows anything, at full fade and its own pace; one that finished starts again.
+  void play(int clip);
+  /// A halted clip goes on where it stands; one that finished starts again.
+  void wake(int clip);
+  void stop(int clip);
+  void stopAll();
+
+  engine::Transition& transition() { return transition_; }
+  const engine::Transition& transition() const { return transition_; }
+  engine::TransitionSampler& sampler() { return sampler_; }
+  double mixerTime() const { return mixer_.time(); }
+  const engine::Clock& clock() const { return clock_; }
+  const engine::ClockStep& clockStep() const { return clockStep_; }
+  const WeightHistory& history() const { return history_; }
+  const engine::Pose& shown() const { return pose_; }
+  PosedModel posed() const { return {worlds_, palettes_, paletteOffsets_, pose_.morphWeights}; }
+
+ private:
+  void advanceInSteps(double byHand, bool standsStill, bool backwards, engine::FrameProfiler& profiler);
+  void moveBy(double seconds, bool backwards, engine::Pose& pose, engine::FrameProfiler& profiler);
+  void updateModel(engine::FrameProfiler& profiler);
+  void recordWeights();
+
+  const Model& model_;
+  engine::AnimationMixer mixer_;
+  std::vector<engine::AnimationAction*> actions_;  // one per clip, owned by the mixer
+  engine::Transition transition_{mixer_};
+  engine::TransitionSampler sampler_;
+  engine::Pose pose_;                       // what is shown
+  engine::Pose stepPose_, stepPoseBefore_;  // fixed steps: the last two states
+  std::vector<glm::mat4> worlds_;
+  std::vector<glm::mat4> palettes_;
+  std::vector<int> paletteOffsets_;
+
+  double pendingStep_ = 0;
+  engine::Clock clock_;
+  engine::ClockStep clockStep_;
+  bool betweenSteps_ = false;  // fixed steps: the last two states differ, and the picture is late
+  double owed_ = 0;            // seconds that the mixer is ahead of the picture since the clock was changed
+  WeightHistory history_;
+  std::vector<float> weightRow_;
+};
+
+}  // namespace app

@@ -1,0 +1,163 @@
+#include "app/session/shapes/shape_scene.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+#include <glm/common.hpp>
+
+namespace app {
+namespace {
+
+using engine::MorphKind;
+
+constexpr std::size_t kMostUndos = 100;
+constexpr MorphKind kAllKinds[]{MorphKind::Linear, MorphKind::VectorClockwise, MorphKind::VectorCounterClockwise, MorphKind::VectorShortest};
+
+std::span<const MorphKind> kindsOf(const ShapeSettings& settings) {
+  if (settings.sideBySide) return kAllKinds;
+  return {&settings.kind, 1};
+}
+
+engine::MorphPlan planOf(const KeyShape& from, const KeyShape& to) {
+  const PairCorrespondence& c = from.toNext;
+  return engine::MorphPlan::make(from.shape, to.shape,
+                                 c.automatic ? std::nullopt : std::optional(engine::Correspondence{.rotation = c.rotation, .reversed = c.reversed}));
+}
+
+/// The part of a list, sorted by kind, that has this one.
+std::span<const MorphedShape> ofKind(std::span<const MorphedShape> shapes, MorphKind kind) {
+  const auto isOfKind = [kind](const MorphedShape& shape) { return shape.kind == kind; };
+  const auto first = std::find_if(shapes.begin(), shapes.end(), isOfKind);
+  return {first, std::find_if_not(first, shapes.end(), isOfKind)};
+}
+
+}  // namespace
+
+ShapeScene::ShapeScene(ShapeDocument document) : settings_(std::move(document.settings)), playing_(true) {
+  assert(checkShapes(document.keys) && checkSettings(settings_));
+  content_.keys = std::move(document.keys);
+  contentChanged();
+  show();
+  measure();
+}
+
+void ShapeScene::advance(double seconds) {
+  if (!playing_ || !std::isfinite(seconds)) return;
+  time_ = foldedTime(time_ + seconds, length(), settings_.ending);
+  if (settings_.ending == ShapeEnding::Stop && time_ >= length()) playing_ = false;
+  if (settings_.mode == ShapeMode::Animation) show();
+}
+
+const engine::Correspondence& ShapeScene::correspondence(int shape) const {
+  assert(shape >= 0 && static_cast<std::size_t>(shape) < plans_.size());
+  return plans_[static_cast<std::size_t>(shape)].correspondence();
+}
+
+std::span<const MorphedShape> ShapeScene::morphed(MorphKind kind) const { return ofKind(morphed_, kind); }
+std::span<const MorphedShape> ShapeScene::onionSkin(MorphKind kind) const { return ofKind(onion_, kind); }
+
+/// Call it before an edit.
+void ShapeScene::remember() {
+  if (past_.size() == kMostUndos) past_.erase(past_.begin());
+  past_.push_back(content_);
+  future_.clear();
+}
+
+void ShapeScene::contentChanged() { makePlans(0, static_cast<int>(content_.keys.size()) - 2); }
+
+/// Of the pairs that begin with the keys `first` to `last`, as far as there are such.
+void ShapeScene::makePlans(int first, int last) {
+  const int pairs = std::max(0, static_cast<int>(content_.keys.size()) - 1);
+  plans_.resize(static_cast<std::size_t>(pairs));
+  for (int i = std::max(0, first); i <= std::min(last, pairs - 1); ++i) {
+    const auto k = static_cast<std::size_t>(i);
+    plans_[k] = planOf(content_.keys[k], content_.keys[k + 1]);
+  }
+}
+
+/// Fills morphed_; its order and sizes depend only on the content and the settings, so a frame finds all the room it needs.
+void ShapeScene::show() {
+  shownTime_ = frameTime(time_, settings_.fps, length(), settings_.ending);
+  morphed_.clear();
+  onion_.clear();
+  const bool picture = settings_.mode == ShapeMode::Picture;
+  const bool onion = !picture && settings_.look.onionSkin;
+  const auto kinds = kindsOf(settings_);
+  std::size_t room = 0, most = 0;
+  for (const engine::MorphPlan& plan : plans_) {
+    const auto count = static_cast<std::size_t>(plan.pointCount());
+    if (picture || onion) room += count * static_cast<std::size_t>(settings_.inBetweens);
+    most = std::max(most, count);
+  }
+  if (!picture) room += most;
+  points_.resize(std::max(points_.size(), room * kinds.size()));
+  std::size_t used = 0;
+  for (const MorphKind kind : kinds) {
+    if (picture) addRow(kind, morphed_, used);
+    else if (!content_.keys.empty()) add(kind, placeAt(content_.keys, shownTime_, settings_.ending), morphed_, used);
+    if (onion) addRow(kind, onion_, used);
+  }
+}
+
+/// After each change, not each frame.
+void ShapeScene::measure() {
+  constexpr int kMoments = 24;  // of each morph
+  extent_ = kUsualCanvas;
+  bool any = false;
+  const auto include = [&](std::span<const glm::dvec2> points) {
+    for (const glm::dvec2 p : points) {
+      extent_ = any ? ShapeBox{glm::min(extent_.min, p), glm::max(extent_.max, p)} : ShapeBox{p, p};
+      any = true;
+    }
+  };
+  for (const KeyShape& key : content_.keys) include(key.shape.points());
+  std::vector<glm::dvec2> between;
+  for (const MorphKind kind : kindsOf(settings_))
+    for (const engine::MorphPlan& plan : plans_)
+      for (int i = 1; i < kMoments; ++i) {
+        between.resize(static_cast<std::size_t>(plan.pointCount()));
+        engine::morph(plan, kind, settings_.closing, settings_.easing.evaluate(static_cast<double>(i) / kMoments), between);
+        include(between);
+      }
+  include(content_.drawing);
+}
+
+/// Every key shape and the in-betweens, in order.
+void ShapeScene::addRow(MorphKind kind, std::vector<MorphedShape>& row, std::size_t& used) {
+  for (int key = 0; key < static_cast<int>(content_.keys.size()); ++key) {
+    add(kind, {.key = key}, row, used);
+    if (static_cast<std::size_t>(key) == plans_.size()) break;
+    for (int i = 1; i <= settings_.inBetweens; ++i) add(kind, {.key = key, .part = i / (settings_.inBetweens + 1.0)}, row, used);
+  }
+}
+
+void ShapeScene::add(MorphKind kind, TimelinePlace place, std::vector<MorphedShape>& row, std::size_t& used) {
+  const auto index = static_cast<std::size_t>(place.key);
+  MorphedShape shape{.kind = kind, .place = place, .points = {}};
+  if (shape.isKey()) {
+    shape.closed = content_.keys[index].shape.closed();
+    shape.points = content_.keys[index].shape.points();
+  } else {
+    const engine::MorphPlan& plan = plans_[index];
+    const std::span<glm::dvec2> out = std::span(points_).subspan(used, static_cast<std::size_t>(plan.pointCount()));
+    engine::morph(plan, kind, settings_.closing, settings_.easing.evaluate(place.part), out);
+    used += out.size();
+    shape.closed = plan.closed();
+    shape.points = out;
+  }
+  row.push_back(shape);
+}
+
+ShapeDocument openingShapes() {
+  ShapeDocument document;
+  const auto key = [](ShapePreset preset, PairCorrespondence toNext) {
+    return KeyShape{.name = std::string(kPresetWords[static_cast<std::size_t>(preset)]), .shape = presetShape(preset), .toNext = toNext};
+  };
+  document.keys = {key(ShapePreset::PencilLying, kAsDrawn), key(ShapePreset::PencilUpright, {})};
+  document.settings.kind = MorphKind::VectorShortest;
+  document.settings.easing = *engine::AnimationCurve::easeInOut(0, 0, 1, 1);
+  return document;
+}
+
+}  // namespace app

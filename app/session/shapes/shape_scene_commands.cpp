@@ -1,0 +1,264 @@
+// What each command does to the shapes. Numbers from people are checked here and nowhere later.
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "app/session/shapes/shape_scene.h"
+#include "engine/base/number_text.h"
+
+namespace app {
+namespace {
+
+using engine::Error;
+using engine::numberText;
+using engine::Result;
+using engine::Shape;
+
+constexpr glm::dvec2 kFirstCentre{170, 200};  // where a shape without a place goes; the next ones to the right of it
+constexpr double kCentreDistance = 360;
+
+Result<void> onCanvas(glm::dvec2 p) {
+  if (std::abs(p.x) <= shape_limits::kCoordinate && std::abs(p.y) <= shape_limits::kCoordinate) return {};
+  return Error{"(" + numberText(p.x) + ", " + numberText(p.y) + ") is no place on the canvas"};
+}
+
+std::vector<glm::dvec2> copied(const Shape& shape) { return {shape.points().begin(), shape.points().end()}; }
+
+KeyShape keyOf(ShapePreset preset, Shape shape) {
+  return {.name = std::string(kPresetWords[static_cast<std::size_t>(preset)]), .shape = std::move(shape)};
+}
+
+glm::dvec2 centreOf(std::size_t place) { return kFirstCentre + glm::dvec2{kCentreDistance * static_cast<double>(place), 0}; }
+
+/// For pairs that have just come about, those that begin with the keys `first` to `last`: points in equal number were probably drawn one for
+/// one, otherwise the least motion is the better guess.
+void guessAgain(std::vector<KeyShape>& keys, int first, int last) {
+  for (int i = std::max(0, first); i <= last && i + 1 < static_cast<int>(keys.size()); ++i) {
+    KeyShape& key = keys[static_cast<std::size_t>(i)];
+    const bool equal = key.shape.pointCount() == keys[static_cast<std::size_t>(i) + 1].shape.pointCount();
+    key.toNext = equal ? kAsDrawn : PairCorrespondence{};
+  }
+}
+
+}  // namespace
+
+struct ShapeScene::Applier {
+  ShapeScene& s;
+
+  std::vector<KeyShape>& keys() const { return s.content_.keys; }
+  KeyShape& key(int shape) const { return keys()[static_cast<std::size_t>(shape)]; }
+
+  Result<void> known(int shape) const {
+    if (shape >= 0 && static_cast<std::size_t>(shape) < keys().size()) return {};
+    return Error{"there is no shape " + std::to_string(shape) + "; there are " + std::to_string(keys().size())};
+  }
+  Result<void> knownPair(int shape) const {
+    if (auto ok = known(shape); !ok) return ok;
+    if (static_cast<std::size_t>(shape) + 1 < keys().size()) return {};
+    return Error{"shape " + std::to_string(shape) + " is the last one and goes nowhere"};
+  }
+  /// The points of a shape or of the drawing.
+  Result<std::vector<glm::dvec2>> pointsOf(int shape) const {
+    if (shape == shapes::kDrawing) return s.content_.drawing;
+    if (auto ok = known(shape); !ok) return ok.error();
+    return copied(key(shape).shape);
+  }
+  static Result<void> knownPoint(const std::vector<glm::dvec2>& points, int point, std::size_t count) {
+    if (point >= 0 && static_cast<std::size_t>(point) < count) return {};
+    return Error{"there is no point " + std::to_string(point) + "; there are " + std::to_string(points.size())};
+  }
+  /// An edit of the keys as a whole: takes effect only when the limits allow it.
+  Result<void> replaceKeys(std::vector<KeyShape> changed) {
+    if (auto ok = checkShapes(changed); !ok) return ok;
+    s.remember();
+    keys() = std::move(changed);
+    s.contentChanged();
+    return {};
+  }
+  /// An edit of one shape's points.
+  Result<void> replacePoints(int shape, std::vector<glm::dvec2> points, bool continues = false) {
+    if (shape == shapes::kDrawing) {
+      if (points.size() > static_cast<std::size_t>(shape_limits::kPointsOfAShape)) return Error{"the drawing is full"};
+      if (!continues || s.past_.empty()) s.remember();
+      s.content_.drawing = std::move(points);
+      return {};
+    }
+    if (points.empty()) return Error{"shape " + std::to_string(shape) + " has only this point; remove the shape instead"};
+    return replaceShape(shape, *Shape::make(std::move(points), key(shape).shape.closed()), continues);
+  }
+  Result<void> replaceShape(int shape, Shape changed, bool continues) {
+    std::size_t points = changed.points().size() - key(shape).shape.points().size();  // wraps around and back below
+    for (const KeyShape& k : keys()) points += k.shape.points().size();
+    if (changed.pointCount() > shape_limits::kPointsOfAShape || points > static_cast<std::size_t>(shape_limits::kPoints))
+      return Error{"shape " + std::to_string(shape) + " can take no more points"};
+    if (!continues || s.past_.empty()) s.remember();
+    key(shape).shape = std::move(changed);
+    s.makePlans(shape - 1, shape);
+    return {};
+  }
+
+  Result<void> operator()(const shapes::AddPoint& c) { return (*this)(shapes::InsertPoint{.before = static_cast<int>(s.content_.drawing.size()), .at = c.at}); }
+  Result<void> operator()(const shapes::FinishShape& c) {
+    if (s.content_.drawing.empty()) return Error{"nothing is drawn yet; a shape needs a point"};
+    KeyShape made{.name = "shape " + std::to_string(keys().size() + 1), .shape = *Shape::make(s.content_.drawing, c.closed)};
+    std::vector<KeyShape> changed = keys();
+    changed.push_back(std::move(made));
+    guessAgain(changed, static_cast<int>(changed.size()) - 2, static_cast<int>(changed.size()) - 2);
+    if (auto ok = replaceKeys(std::move(changed)); !ok) return ok;
+    s.content_.drawing.clear();
+    return {};
+  }
+  Result<void> operator()(const shapes::MovePoint& c) {
+    auto points = pointsOf(c.shape);
+    if (!points) return points.error();
+    if (auto ok = knownPoint(*points, c.point, points->size()); !ok) return ok;
+    if (auto ok = onCanvas(c.to); !ok) return ok;
+    (*points)[static_cast<std::size_t>(c.point)] = c.to;
+    return replacePoints(c.shape, *std::move(points), c.continues);
+  }
+  Result<void> operator()(const shapes::InsertPoint& c) {
+    auto points = pointsOf(c.shape);
+    if (!points) return points.error();
+    if (auto ok = knownPoint(*points, c.before, points->size() + 1); !ok) return ok;
+    if (auto ok = onCanvas(c.at); !ok) return ok;
+    points->insert(points->begin() + c.before, c.at);
+    return replacePoints(c.shape, *std::move(points));
+  }
+  Result<void> operator()(const shapes::DeletePoint& c) {
+    auto points = pointsOf(c.shape);
+    if (!points) return points.error();
+    if (auto ok = knownPoint(*points, c.point, points->size()); !ok) return ok;
+    points->erase(points->begin() + c.point);
+    return replacePoints(c.shape, *std::move(points));
+  }
+  Result<void> operator()(const shapes::SetClosed& c) {
+    if (auto ok = known(c.shape); !ok) return ok;
+    return replaceShape(c.shape, *Shape::make(copied(key(c.shape).shape), c.closed), false);
+  }
+  Result<void> operator()(const shapes::ClearCanvas&) {
+    s.remember();
+    s.content_ = {};
+    s.contentChanged();
+    return {};
+  }
+  Result<void> operator()(const shapes::ClearPoints&) { return replacePoints(shapes::kDrawing, {}); }
+  Result<void> operator()(const shapes::Undo&) { return step(s.past_, s.future_, "nothing to undo"); }
+  Result<void> operator()(const shapes::Redo&) { return step(s.future_, s.past_, "nothing to redo"); }
+  Result<void> step(std::vector<Content>& from, std::vector<Content>& to, const char* none) {
+    if (from.empty()) return Error{none};
+    to.push_back(std::exchange(s.content_, std::move(from.back())));
+    from.pop_back();
+    s.contentChanged();
+    return {};
+  }
+
+  Result<void> operator()(const shapes::UsePresetPair& c) {
+    const bool classic = areClassicPair(c.from, c.to);
+    std::vector<KeyShape> pair{keyOf(c.from, classic ? presetShape(c.from) : presetShape(c.from, centreOf(0))),
+                               keyOf(c.to, classic ? presetShape(c.to) : presetShape(c.to, centreOf(1)))};
+    if (classic) pair[0].toNext = kAsDrawn;
+    if (auto ok = replaceKeys(std::move(pair)); !ok) return ok;
+    s.content_.drawing.clear();
+    s.time_ = 0;
+    return {};
+  }
+  Result<void> operator()(const shapes::AddKey& c) {
+    const glm::dvec2 centre = c.centre.value_or(centreOf(keys().size()));
+    if (auto ok = onCanvas(centre); !ok) return ok;
+    std::vector<KeyShape> changed = keys();
+    if (!changed.empty()) changed.back().toNext = {};
+    changed.push_back(keyOf(c.preset, presetShape(c.preset, centre)));
+    return replaceKeys(std::move(changed));
+  }
+  Result<void> operator()(const shapes::RemoveKey& c) {
+    if (auto ok = known(c.shape); !ok) return ok;
+    std::vector<KeyShape> changed = keys();
+    changed.erase(changed.begin() + c.shape);
+    guessAgain(changed, c.shape - 1, c.shape - 1);
+    return replaceKeys(std::move(changed));
+  }
+  Result<void> operator()(const shapes::MoveKey& c) {
+    for (const int shape : {c.shape, c.to})
+      if (auto ok = known(shape); !ok) return ok;
+    std::vector<KeyShape> changed = keys();
+    const auto from = changed.begin() + c.shape, to = changed.begin() + c.to;
+    c.shape < c.to ? std::rotate(from, from + 1, to + 1) : std::rotate(to, from, from + 1);
+    guessAgain(changed, std::min(c.shape, c.to) - 1, std::max(c.shape, c.to));
+    return replaceKeys(std::move(changed));
+  }
+  Result<void> setSeconds(int shape, double KeyShape::*seconds, double value, bool continues) {
+    if (auto ok = known(shape); !ok) return ok;
+    if (!(value >= 0 && value <= shape_limits::kSeconds))
+      return Error{numberText(value) + " seconds is not between 0 and " + numberText(shape_limits::kSeconds)};
+    if (!continues || s.past_.empty()) s.remember();
+    key(shape).*seconds = value;
+    return {};
+  }
+  Result<void> operator()(const shapes::SetHold& c) { return setSeconds(c.shape, &KeyShape::hold, c.seconds, c.continues); }
+  Result<void> operator()(const shapes::SetMorphSeconds& c) { return setSeconds(c.shape, &KeyShape::morph, c.seconds, c.continues); }
+  Result<void> operator()(const shapes::SetCorrespondence& c) {
+    if (auto ok = knownPair(c.shape); !ok) return ok;
+    s.remember();
+    key(c.shape).toNext = c.toNext;
+    s.makePlans(c.shape, c.shape);
+    return {};
+  }
+  Result<void> operator()(const shapes::ImportShapes& c) {
+    if (c.settings)
+      if (auto ok = checkSettings(*c.settings); !ok) return ok;
+    std::vector<KeyShape> changed = c.append ? keys() : std::vector<KeyShape>{};
+    const int last = static_cast<int>(changed.size()) - 1;
+    changed.insert(changed.end(), c.keys.begin(), c.keys.end());
+    guessAgain(changed, last, last);
+    if (auto ok = replaceKeys(std::move(changed)); !ok) return ok;
+    if (c.settings) s.settings_ = *c.settings;
+    if (!c.append) s.content_.drawing.clear(), s.time_ = 0;
+    return {};
+  }
+
+  Result<void> settle(ShapeSettings settings) {
+    if (auto ok = checkSettings(settings); !ok) return ok;
+    s.settings_ = std::move(settings);
+    return {};
+  }
+  template <class Value>
+  Result<void> set(Value ShapeSettings::*member, const Value& value) {
+    ShapeSettings changed = s.settings_;
+    changed.*member = value;
+    return settle(std::move(changed));
+  }
+  Result<void> operator()(const shapes::SetAlgorithm& c) {
+    s.settings_.kind = c.kind;
+    s.settings_.closing = c.closing;
+    return {};
+  }
+  Result<void> operator()(const shapes::SetSideBySide& c) { return set(&ShapeSettings::sideBySide, c.sideBySide); }
+  Result<void> operator()(const shapes::SetEasing& c) { return set(&ShapeSettings::easing, c.easing); }
+  Result<void> operator()(const shapes::SetLook& c) { return set(&ShapeSettings::look, c.look); }
+  Result<void> operator()(const shapes::SetMode& c) { return set(&ShapeSettings::mode, c.mode); }
+  Result<void> operator()(const shapes::SetInBetweens& c) { return set(&ShapeSettings::inBetweens, c.count); }
+  Result<void> operator()(const shapes::SetFps& c) { return set(&ShapeSettings::fps, c.fps); }
+  Result<void> operator()(const shapes::SetEnding& c) { return set(&ShapeSettings::ending, c.ending); }
+  Result<void> operator()(const shapes::SetPlaying& c) {
+    const bool atEnd = s.settings_.ending == ShapeEnding::Stop && s.time_ >= s.length();
+    if (c.playing && atEnd) s.time_ = 0;
+    s.playing_ = c.playing;
+    return {};
+  }
+  Result<void> operator()(const shapes::SetTime& c) {
+    if (!std::isfinite(c.seconds)) return Error{"the time is not a finite number"};
+    s.time_ = c.seconds;
+    return {};
+  }
+};
+
+Result<void> ShapeScene::apply(const ShapeCommand& command) {
+  if (auto done = std::visit(Applier{*this}, command); !done) return done;
+  time_ = foldedTime(time_, length(), settings_.ending);  // the length may have changed
+  show();
+  if (!std::holds_alternative<shapes::SetTime>(command) && !std::holds_alternative<shapes::SetPlaying>(command)) measure();
+  return {};
+}
+
+}  // namespace app

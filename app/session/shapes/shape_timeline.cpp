@@ -1,0 +1,45 @@
+#include "app/session/shapes/shape_timeline.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace app {
+
+double timelineLength(std::span<const KeyShape> keys) {
+  double length = 0;
+  for (std::size_t i = 0; i < keys.size(); ++i) length += keys[i].hold + (i + 1 < keys.size() ? keys[i].morph : 0);
+  return length;
+}
+
+double timelinePeriod(double length, ShapeEnding ending) { return ending == ShapeEnding::PingPong ? 2 * length : length; }
+
+double foldedTime(double time, double length, ShapeEnding ending) {
+  if (!(length > 0) || std::isnan(time)) return 0;
+  if (ending == ShapeEnding::Stop) return std::clamp(time, 0.0, length);
+  if (std::isinf(time)) return 0;
+  const double period = timelinePeriod(length, ending), inside = std::fmod(time, period);
+  const double positive = inside < 0 ? inside + period : inside;
+  return positive < period ? positive : 0;  // a tiny step back from 0 rounds to the whole period
+}
+
+double frameTime(double time, double fps, double length, ShapeEnding ending) {
+  constexpr double kAlreadyThere = 1e-6;  // of a frame: sums of 1/fps end just below the frame they mean
+  if (ending == ShapeEnding::Stop && time >= length) return length;
+  return std::floor(time * fps + kAlreadyThere) / fps;
+}
+
+TimelinePlace placeAt(std::span<const KeyShape> keys, double time, ShapeEnding ending) {
+  if (keys.empty()) return {};
+  const double length = timelineLength(keys), folded = foldedTime(time, length, ending);
+  double left = ending == ShapeEnding::PingPong && folded > length ? 2 * length - folded : folded;
+  for (std::size_t i = 0; i + 1 < keys.size(); ++i) {
+    const int key = static_cast<int>(i);
+    left -= keys[i].hold;
+    if (left <= 0) return {.key = key};
+    if (left < keys[i].morph) return {.key = key, .part = left / keys[i].morph};
+    left -= keys[i].morph;
+  }
+  return {.key = static_cast<int>(keys.size()) - 1};
+}
+
+}  // namespace app

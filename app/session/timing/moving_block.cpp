@@ -1,0 +1,69 @@
+#include "app/session/timing/moving_block.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace app {
+namespace {
+
+constexpr double kRounding = 1e-11;  // of the path's length
+constexpr double kMostTurns = 1e15;
+
+Block clamped(Block block, double travel, double length) {
+  const double wanted = block.position + block.direction * travel;
+  const bool passesFarEnd = block.direction * travel > 0;
+  const double end = passesFarEnd ? length : 0;
+  const double beyond = passesFarEnd ? wanted - end : end - wanted;
+  const double side = travel < 0 ? -1 : 1;
+  if (beyond < -kRounding * length) {
+    block.travelled += travel;
+    block.position = wanted;
+    return block;
+  }
+  block.travelled += side * std::abs(end - block.position);
+  block.lost += std::max(0.0, beyond);
+  block.position = end;
+  block.direction = -block.direction;
+  ++block.turns;
+  return block;
+}
+
+/// There and back as one straight line: [0, length) going, [length, 2 length) coming.
+Block folded(Block block, double line, double length) {
+  double place = std::fmod(line, 2 * length);
+  if (place < 0) place += 2 * length;
+  block.direction = place < length ? 1 : -1;
+  block.position = std::clamp(place < length ? place : 2 * length - place, 0.0, length);
+  return block;
+}
+
+std::int64_t endsBetween(double a, double b, double length) {
+  return static_cast<std::int64_t>(std::min(kMostTurns, std::abs(std::floor(b / length) - std::floor(a / length))));
+}
+
+}  // namespace
+
+Block advanceBlock(Block block, double seconds, Edges edges, const BlockPath& path) {
+  const double travel = path.unitsPerSecond * seconds;
+  if (!std::isfinite(travel) || travel == 0) return block;
+  switch (edges) {
+    case Edges::Clamp: return clamped(block, travel, path.length);
+    case Edges::Reflect: break;
+  }
+  const double line = block.direction > 0 ? block.position : 2 * path.length - block.position;
+  Block next = folded(block, line + travel, path.length);
+  next.travelled += travel;
+  next.turns += endsBetween(line, line + travel, path.length);
+  return next;
+}
+
+Block blockAfter(double seconds, const BlockPath& path) {
+  const double travel = path.unitsPerSecond * seconds;
+  if (!std::isfinite(travel)) return {};
+  Block block = folded({}, travel, path.length);
+  block.travelled = travel;
+  block.turns = endsBetween(0, travel, path.length);
+  return block;
+}
+
+}  // namespace app

@@ -1,0 +1,56 @@
+#include "app/session/timing/timing_lane.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace app {
+namespace {
+
+double mix(double from, double to, double share) { return share == 1 ? to : from + (to - from) * share; }
+
+}  // namespace
+
+TimingLane::TimingLane(const engine::ClockSettings& settings) : clock_{.settings = settings} {}
+
+void TimingLane::frame(double elapsed, double speed, const Block& right, Edges edges, const BlockPath& path, bool interpolates) {
+  clock_.settings.speed = speed;
+  lastStep_ = engine::tick(clock_, elapsed);
+  if (lastStep_.turned) std::swap(before_, now_);
+  for (int i = 0; i < lastStep_.steps; ++i) {
+    before_ = now_;
+    now_ = advanceBlock(now_, lastStep_.stepSeconds, edges, path);
+  }
+  const double alpha = interpolates ? lastStep_.alpha : 1;
+  shown_ = now_;
+  shown_.position = mix(before_.position, now_.position, alpha);
+  shown_.travelled = mix(before_.travelled, now_.travelled, alpha);
+
+  error_ = shown_.position - right.position;
+  behind_ = right.travelled - shown_.travelled;
+  errorSum_ += std::abs(error_);
+  maxError_ = std::max(maxError_, std::abs(error_));
+  marks_.add(shown_.position);
+  ++frames_;
+}
+
+void TimingLane::remember() {
+  errors_.add(error_);
+  behinds_.add(behind_);
+}
+
+void TimingLane::forgetErrors() {
+  errorSum_ = maxError_ = 0;
+  frames_ = 0;
+}
+
+LaneNumbers TimingLane::numbers() const {
+  return {.error = error_,
+          .behind = behind_,
+          .meanError = frames_ > 0 ? errorSum_ / static_cast<double>(frames_) : 0,
+          .maxError = maxError_,
+          .lostPerTurn = now_.turns > 0 ? now_.lost / static_cast<double>(now_.turns) : 0,
+          .frames = frames_};
+}
+
+}  // namespace app

@@ -1,0 +1,64 @@
+// One clock on one simulated display, and the block it moves: what is shown, how far that is from where the block should be, and the past of both.
+#pragma once
+
+#include <cstdint>
+
+#include "app/session/timing/moving_block.h"
+#include "engine/timing/clock.h"
+#include "engine/timing/frame_statistics.h"
+
+namespace app {
+
+/// Seconds from one value of a history to the next, and how many are kept.
+inline constexpr int kTimingSamplesPerSecond = 50;
+inline constexpr int kTimingSamples = 20 * kTimingSamplesPerSecond;
+/// How many of the last frames are remembered: half a second of the fastest usual display.
+inline constexpr int kTimingFrames = 128;
+
+/// Units. Errors are of frames since the start, or since interpolation was switched.
+struct LaneNumbers {
+  double error = 0;    // of the last frame: shown less right, on the track
+  double behind = 0;   // of the last frame: how much less way it has made than it should have; below 0: more
+  double meanError = 0;  // of the sizes of all errors
+  double maxError = 0;
+  double lostPerTurn = 0;  // what the ends cost, on the average
+  std::int64_t frames = 0;
+};
+
+class TimingLane {
+ public:
+  explicit TimingLane(const engine::ClockSettings& settings);
+
+  /// A frame `elapsed` seconds after the last one; `right` is where the block should be by then. No allocation.
+  void frame(double elapsed, double speed, const Block& right, Edges edges, const BlockPath& path, bool interpolates);
+  void remember();
+  void forgetErrors();
+
+  /// What this display shows since its last frame: between two states only position and way are.
+  const Block& shown() const { return shown_; }
+  /// The last state itself, after clock().ticks steps.
+  const Block& state() const { return now_; }
+  LaneNumbers numbers() const;
+  std::int64_t turns() const { return now_.turns; }
+  std::int64_t laps() const { return now_.turns / 2; }  // there and back
+  const engine::Clock& clock() const { return clock_; }
+  const engine::ClockStep& lastStep() const { return lastStep_; }
+  /// LaneNumbers::error and behind over the last seconds.
+  const engine::ValueHistory& errors() const { return errors_; }
+  const engine::ValueHistory& behinds() const { return behinds_; }
+  /// Where the block was in each of the last frames.
+  const engine::ValueHistory& marks() const { return marks_; }
+
+ private:
+  engine::Clock clock_;
+  engine::ClockStep lastStep_;
+  Block before_, now_, shown_;
+  double error_ = 0, behind_ = 0;
+  double errorSum_ = 0, maxError_ = 0;
+  std::int64_t frames_ = 0;
+  engine::ValueHistory errors_{kTimingSamples};
+  engine::ValueHistory behinds_{kTimingSamples};
+  engine::ValueHistory marks_{kTimingFrames};
+};
+
+}  // namespace app

@@ -1,0 +1,172 @@
+#include "app/session/timing/timing_scene.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+
+#include "engine/base/number_text.h"
+
+namespace app {
+namespace {
+
+using engine::ClockKind;
+using engine::Error;
+using engine::kFlicksPerSecond;
+using engine::numberText;
+using engine::Result;
+
+constexpr double kLongestAdvance = 3600;  // seconds
+constexpr std::int64_t kSample = kFlicksPerSecond / kTimingSamplesPerSecond;
+
+double secondsOf(std::int64_t flicks) { return static_cast<double>(flicks) / static_cast<double>(kFlicksPerSecond); }
+
+Result<void> inRange(const char* what, double value, double least, double most) {
+  if (!std::isfinite(value)) return Error{std::string(what) + " is not a finite number"};
+  if (value < least || value > most)
+    return Error{std::string(what) + " " + numberText(value) + " is not between " + numberText(least) + " and " + numberText(most)};
+  return {};
+}
+
+engine::ClockSettings clockSettings(ClockKind kind, const TimingSettings& settings) {
+  const engine::StepRate rate = kind == ClockKind::FrameBased ? engine::StepRate{} : engine::stepRate(settings.stepsPerSecond);
+  constexpr double kAnyLength = std::numeric_limits<double>::infinity();
+  return {.kind = kind,
+          .rate = rate,
+          .longestFrame = kind == ClockKind::TimeBased ? settings.mostSteps * rate.stepSeconds() : kAnyLength,
+          .mostSteps = settings.mostSteps};
+}
+
+}  // namespace
+
+TimingScene::TimingScene(TimingSettings settings) : settings_(std::move(settings)) { restart(); }
+
+void TimingScene::restart() {
+  rows_.clear();
+  rows_.resize(settings_.rows.size());
+  wall_ = speedWall_ = speedWorld_ = 0;
+  carry_ = 0;
+  nextSample_ = kSample;
+  for (std::size_t row = 0; row < rows_.size(); ++row) startRow(row);
+}
+
+void TimingScene::startRow(std::size_t row) {
+  rows_[row].frames.random = settings_.seed * 1000 + row;
+  toNextFrame(rows_[row].frames, settings_.rows[row].display, settings_.hitches);
+  for (const ClockKind kind : kClockKinds) rows_[row].lanes.emplace_back(clockSettings(kind, settings_));
+}
+
+std::int64_t TimingScene::worldAt(std::int64_t wall) const {
+  return speedWorld_ + std::llround(static_cast<double>(wall - speedWall_) * settings_.speed);
+}
+
+Block TimingScene::rightAt(std::int64_t wall) const { return blockAfter(secondsOf(worldAt(wall)), path()); }
+
+double TimingScene::wallSeconds() const { return secondsOf(wall_); }
+double TimingScene::seconds() const { return secondsOf(worldAt(wall_)); }
+
+/// Every clock gets the time that passed in the block's world, so that a change of speed between two frames is no error of any of them.
+/// Only the frame-based one, which looks at no time, is told the speed.
+void TimingScene::runRow(std::size_t index, std::int64_t until) {
+  Row& row = rows_[index];
+  while (row.frames.next <= until) {
+    const std::int64_t world = worldAt(row.frames.next);
+    const double elapsed = secondsOf(std::abs(world - row.drawn));
+    const double way = world < row.drawn ? -1 : 1;
+    const Block right = blockAfter(secondsOf(world), path());
+    for (TimingLane& lane : row.lanes) {
+      const bool countsFrames = lane.clock().settings.kind == ClockKind::FrameBased;
+      lane.frame(elapsed, countsFrames ? settings_.speed : way, right, settings_.edges, path(), settings_.interpolates);
+    }
+    row.drawn = world;
+    row.times.add(secondsOf(row.frames.next));
+    toNextFrame(row.frames, settings_.rows[index].display, settings_.hitches);
+  }
+}
+
+void TimingScene::runAll(std::int64_t until) {
+  for (std::size_t row = 0; row < rows_.size(); ++row) runRow(row, until);
+}
+
+void TimingScene::advance(double seconds) {
+  if (settings_.paused || !std::isfinite(seconds) || !(seconds > 0)) return;
+  wall_ += engine::takeFlicks(std::min(seconds, kLongestAdvance), carry_);
+  for (; nextSample_ <= wall_; nextSample_ += kSample) {
+    runAll(nextSample_);
+    for (Row& row : rows_)
+      for (TimingLane& lane : row.lanes) lane.remember();
+  }
+  runAll(wall_);
+}
+
+struct TimingScene::Applier {
+  TimingScene& s;
+
+  template <class Value>
+  Result<void> anew(Value& setting, const Value& value) {
+    setting = value;
+    s.restart();
+    return {};
+  }
+  Result<void> row(int index) const {
+    if (index < 0 || index >= s.rowCount())
+      return Error{"there is no display " + std::to_string(index) + "; there are " + std::to_string(s.rowCount())};
+    return {};
+  }
+  TimingRowSettings& settingsOf(int index) { return s.settings_.rows[static_cast<std::size_t>(index)]; }
+
+  Result<void> operator()(const SetStepRate& c) {
+    if (auto ok = inRange("steps per second", c.stepsPerSecond, 1, 1000); !ok) return ok;
+    return anew(s.settings_.stepsPerSecond, c.stepsPerSecond);
+  }
+  Result<void> operator()(const SetBlockSpeed& c) {
+    if (auto ok = inRange("units per second", c.unitsPerSecond, 0, 1000); !ok) return ok;
+    return anew(s.settings_.unitsPerSecond, c.unitsPerSecond);
+  }
+  Result<void> operator()(const SetMostSteps& c) {
+    if (auto ok = inRange("largest number of steps in a frame", c.steps, 1, 1000); !ok) return ok;
+    return anew(s.settings_.mostSteps, c.steps);
+  }
+  Result<void> operator()(const SetEdges& c) { return anew(s.settings_.edges, c.edges); }
+  Result<void> operator()(const SetHitches& c) {
+    if (auto ok = inRange("hitch length", c.hitches.seconds, 0, 5); !ok) return ok;
+    if (auto ok = inRange("time between hitches", c.hitches.every, 0.1, 60); !ok) return ok;
+    if (c.hitches.seconds >= c.hitches.every)
+      return Error{"a hitch of " + numberText(c.hitches.seconds) + " s every " + numberText(c.hitches.every) + " s leaves no time for frames"};
+    return anew(s.settings_.hitches, c.hitches);
+  }
+  Result<void> operator()(const SetDisplay& c) {
+    if (auto ok = row(c.row); !ok) return ok;
+    if (auto ok = inRange("frames per second", c.display.framesPerSecond, 1, 1000); !ok) return ok;
+    if (auto ok = inRange("jitter", c.display.jitter, 0, 0.45); !ok) return ok;
+    return anew(settingsOf(c.row).display, c.display);
+  }
+  Result<void> operator()(const SetTimingSeed& c) { return anew(s.settings_.seed, c.seed); }
+  Result<void> operator()(const RestartTiming&) { return s.restart(), Result<void>{}; }
+
+  Result<void> operator()(const SetTimingPaused& c) { s.settings_.paused = c.paused; return {}; }
+  Result<void> operator()(const SetTimingSpeed& c) {
+    if (auto ok = inRange("speed", c.factor, -8, 8); !ok) return ok;
+    s.speedWorld_ = s.worldAt(s.wall_);
+    s.speedWall_ = s.wall_;
+    s.settings_.speed = c.factor;
+    return {};
+  }
+  Result<void> operator()(const SetInterpolation& c) {
+    s.settings_.interpolates = c.interpolates;
+    for (Row& each : s.rows_)
+      for (TimingLane& lane : each.lanes) lane.forgetErrors();
+    return {};
+  }
+  Result<void> operator()(const ShowRow& c) {
+    if (auto ok = row(c.row); !ok) return ok;
+    settingsOf(c.row).shown = c.shown;
+    return {};
+  }
+  Result<void> operator()(const ShowCharacter& c) { s.settings_.showsCharacter = c.shown; return {}; }
+  Result<void> operator()(const SetTimingGraph& c) { s.settings_.graph = c.graph; return {}; }
+};
+
+Result<void> TimingScene::apply(const TimingCommand& command) { return std::visit(Applier{*this}, command); }
+
+}  // namespace app

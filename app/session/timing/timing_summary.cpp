@@ -1,0 +1,63 @@
+#include "app/session/timing/timing_summary.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace app {
+namespace {
+
+constexpr double kFrames = 2;           // of the slowest display: within these every one has drawn
+constexpr double kLongestLook = 6;      // seconds
+constexpr double kLeastWay = 1e-6;      // units
+
+/// Seconds within which every display that is shown has drawn after any turn.
+double settlingTime(const TimingSettings& settings) {
+  double most = 0;
+  for (const TimingRowSettings& row : settings.rows) {
+    if (!row.shown) continue;
+    const double hitch = row.display.hitches ? settings.hitches.seconds : 0;
+    most = std::max(most, kFrames / row.display.framesPerSecond + hitch);
+  }
+  return std::min(most, kLongestLook);
+}
+
+}  // namespace
+
+double spreadAcrossDisplays(const TimingScene& scene, engine::ClockKind kind) {
+  const std::vector<TimingRowSettings>& rows = scene.settings().rows;
+  const int looks = 1 + static_cast<int>(settlingTime(scene.settings()) * kTimingSamplesPerSecond);
+  double smallest = std::numeric_limits<double>::infinity();
+  for (int look = 0; look < looks; ++look) {
+    double least = std::numeric_limits<double>::infinity(), most = -least;
+    for (int row = 0; row < scene.rowCount(); ++row) {
+      const engine::ValueHistory& behinds = scene.lane(row, kind).behinds();
+      const int index = behinds.size() - 1 - look;
+      if (!rows[static_cast<std::size_t>(row)].shown || index < 0) continue;
+      least = std::min(least, behinds[index]);
+      most = std::max(most, behinds[index]);
+    }
+    if (most >= least) smallest = std::min(smallest, most - least);
+  }
+  return std::isfinite(smallest) ? smallest : 0;
+}
+
+RateEnds rateEnds(const TimingScene& scene) {
+  RateEnds ends;
+  const std::vector<TimingRowSettings>& rows = scene.settings().rows;
+  const auto rate = [&rows](int row) { return rows[static_cast<std::size_t>(row)].display.framesPerSecond; };
+  for (int row = 0; row < scene.rowCount(); ++row) {
+    if (!rows[static_cast<std::size_t>(row)].shown) continue;
+    if (ends.slowest < 0 || rate(row) < rate(ends.slowest)) ends.slowest = row;
+    if (ends.fastest < 0 || rate(row) > rate(ends.fastest)) ends.fastest = row;
+  }
+  return ends;
+}
+
+double paceOf(const TimingLane& lane) {
+  const double made = lane.shown().travelled;
+  const double due = made + lane.numbers().behind;
+  return std::abs(due) > kLeastWay ? made / due : 1;
+}
+
+}  // namespace app

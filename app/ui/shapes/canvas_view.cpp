@@ -1,0 +1,60 @@
+#include "app/ui/shapes/canvas_view.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace app {
+namespace {
+
+constexpr double kMargin = 0.09;  // of the canvas, on each side
+constexpr double kLeastSize = 1;  // units: of a box that has none
+constexpr double kMostFit = 6;    // pixels per unit: a small shape stays small
+
+}  // namespace
+
+CanvasView fitting(const ShapeBox& box, const UiRect& rect) {
+  const glm::dvec2 size = glm::max(box.max - box.min, glm::dvec2(kLeastSize));
+  const double across = static_cast<double>(std::max(rect.width, 1.0f)) / size.x, down = static_cast<double>(std::max(rect.height, 1.0f)) / size.y;
+  return {.centre = (box.min + box.max) * 0.5, .zoom = std::clamp(std::min(across, down) * (1 - 2 * kMargin), kLeastZoom, kMostFit)};
+}
+
+ImVec2 toScreen(const CanvasView& view, const UiRect& rect, glm::dvec2 at) {
+  const glm::dvec2 p = (at - view.centre) * view.zoom;
+  return {rect.centerX() + static_cast<float>(p.x), rect.centerY() + static_cast<float>(p.y)};
+}
+
+glm::dvec2 toPlane(const CanvasView& view, const UiRect& rect, ImVec2 pixel) {
+  return view.centre + glm::dvec2(pixel.x - rect.centerX(), pixel.y - rect.centerY()) / view.zoom;
+}
+
+CanvasView zoomedAt(const CanvasView& view, const UiRect& rect, ImVec2 pixel, double factor) {
+  CanvasView next = view;
+  next.zoom = std::clamp(view.zoom * factor, kLeastZoom, kMostZoom);
+  next.centre += toPlane(view, rect, pixel) - toPlane(next, rect, pixel);
+  return next;
+}
+
+CanvasView panned(const CanvasView& view, ImVec2 pixels) { return {.centre = view.centre - glm::dvec2(pixels.x, pixels.y) / view.zoom, .zoom = view.zoom}; }
+
+int CanvasTiles::under(ImVec2 pixel) const {
+  for (int i = 0; i < count; ++i)
+    if (contains(rects[i], {pixel.x, pixel.y, 0, 0})) return i;
+  return -1;
+}
+
+CanvasTiles tilesOf(const ShapeScene& scene, const UiRect& rect, float scale) {
+  CanvasTiles tiles;
+  tiles.rects[0] = rect;
+  if (!scene.settings().sideBySide) return tiles;
+  tiles.count = 4;
+  const float gap = std::max(1.0f, std::round(scale));
+  const float width = std::floor((rect.width - gap) / 2), height = std::floor((rect.height - gap) / 2);
+  for (int i = 0; i < 4; ++i) {
+    const bool right = i % 2 == 1, lower = i / 2 == 1;
+    tiles.rects[i] = {rect.x + (right ? width + gap : 0), rect.y + (lower ? height + gap : 0), right ? rect.width - width - gap : width,
+                      lower ? rect.height - height - gap : height};
+  }
+  return tiles;
+}
+
+}  // namespace app

@@ -1,0 +1,38 @@
+// Which part of the plane of shapes a canvas shows: pan and zoom, as functions of values.
+#pragma once
+
+#include <glm/common.hpp>
+#include <glm/vec2.hpp>
+#include <imgui.h>
+
+#include "app/session/shapes/shape_scene.h"
+#include "app/ui/ui_rect.h"
+
+namespace app {
+
+struct CanvasView {
+  glm::dvec2 centre{0};  // units; in the middle of the canvas
+  double zoom = 1;       // pixels per unit
+  friend bool operator==(const CanvasView&, const CanvasView&) = default;
+};
+
+inline constexpr double kLeastZoom = 1e-3, kMostZoom = 200;
+
+/// The whole box with a margin around it.
+CanvasView fitting(const ShapeBox& box, const UiRect& rect);
+ImVec2 toScreen(const CanvasView& view, const UiRect& rect, glm::dvec2 at);
+glm::dvec2 toPlane(const CanvasView& view, const UiRect& rect, ImVec2 pixel);
+/// What lies under `pixel` stays there.
+CanvasView zoomedAt(const CanvasView& view, const UiRect& rect, ImVec2 pixel, double factor);
+CanvasView panned(const CanvasView& view, ImVec2 pixels);
+
+/// Side by side the canvas has one tile for each algorithm, in two rows; otherwise one.
+struct CanvasTiles {
+  UiRect rects[4];
+  int count = 1;
+  /// -1: between them.
+  int under(ImVec2 pixel) const;
+};
+CanvasTiles tilesOf(const ShapeScene& scene, const UiRect& rect, float scale);
+
+}  // namespace app

@@ -1,0 +1,216 @@
+// The settings column of the shapes workspace.
+#include <algorithm>
+#include <array>
+#include <cstdio>
+
+#include "app/ui/curve_editor.h"
+#include "app/ui/shapes/shape_paint.h"
+#include "app/ui/shapes/shapes_panels.h"
+#include "app/ui/shapes/shapes_workspace.h"
+#include "app/ui/widget_id.h"
+#include "app/ui/widgets.h"
+
+namespace app {
+namespace {
+
+constexpr std::array<const char*, 9> kPresetNames = {"Pencil, lying", "Pencil, upright", "Star, big", "Star, small", "Apple", "Vase", "Stool", "Elephant", "Horse"};
+
+struct Pair {
+  ShapePreset from, to;
+  const char* sentence;
+};
+constexpr std::array<Pair, 4> kPairs = {{{ShapePreset::PencilLying, ShapePreset::PencilUpright, "The classic pencil: it gets up."},
+                                         {ShapePreset::StarBig, ShapePreset::StarSmall, "The classic star: half the size, elsewhere."},
+                                         {ShapePreset::Apple, ShapePreset::Vase, "An apple becomes a vase."},
+                                         {ShapePreset::Elephant, ShapePreset::Horse, "An elephant becomes a horse."}}};
+
+float fullWidth() { return ImGui::GetContentRegionAvail().x; }
+
+void heading(const char* text) {
+  ImGui::Dummy({0, px(1)});
+  caption(text);
+}
+
+/// The preset that a key shape came from, by its name.
+int presetOf(const ShapeScene& scene, std::size_t key) {
+  if (key >= scene.keys().size()) return -1;
+  const auto found = std::find(kPresetWords.begin(), kPresetWords.end(), scene.keys()[key].name);
+  return found == kPresetWords.end() ? -1 : static_cast<int>(found - kPresetWords.begin());
+}
+
+bool shows(const ShapeScene& scene, ShapePreset from, ShapePreset to) {
+  return scene.keys().size() == 2 && presetOf(scene, 0) == static_cast<int>(from) && presetOf(scene, 1) == static_cast<int>(to);
+}
+
+void drawPairs(const ShapeScene& scene, Commands& out) {
+  const float gap = px(6), width = std::floor((fullWidth() - 3 * gap) / 4), height = px(40);
+  for (std::size_t i = 0; i < kPairs.size(); ++i) {
+    const Pair& pair = kPairs[i];
+    if (i > 0) ImGui::SameLine(0, gap);
+    const bool on = shows(scene, pair.from, pair.to);
+    if (button(WidgetId("shapes.pair.%d", static_cast<int>(i)), "", {width, height}, pair.sentence, {.on = on})) out.push_back(shapes::UsePresetPair{pair.from, pair.to});
+    const UiRect rect = itemRect();
+    const float half = (rect.width - px(18)) / 2;
+    drawPresetThumbnail(pair.from, {rect.x + px(6), rect.y + px(8), half, rect.height - px(16)}, shapeColor(0));
+    drawPresetThumbnail(pair.to, {rect.x + px(12) + half, rect.y + px(8), half, rect.height - px(16)}, shapeColor(1));
+  }
+}
+
+/// Any shape into any other.
+void drawFreePair(const ShapeScene& scene, Commands& out) {
+  const float arrow = px(22), width = std::floor((fullWidth() - arrow) / 2);
+  const int from = presetOf(scene, 0), to = presetOf(scene, 1);
+  const auto choose = [&](const char* id, int now, const char* sentence) {
+    ShapePreset preset = ShapePreset::Apple;
+    if (!beginDropDown(id, now < 0 ? "own shape" : kPresetNames[static_cast<std::size_t>(now)], now < 0 ? color::kTextDim : color::kText, width, sentence)) return -1;
+    const bool chosen = choosePreset(id, preset);
+    if (chosen) ImGui::CloseCurrentPopup();
+    ImGui::EndCombo();
+    return chosen ? static_cast<int>(preset) : -1;
+  };
+  const int first = choose("shapes.from", from, "The first shape of a new pair; it takes the place of all shapes there are.");
+  ImGui::SameLine(0, 0);
+  ImGui::Dummy({arrow, rowHeight()});
+  textIn(itemRect(), icon(Icon::Arrow), color::kTextFaint, 0.5f);
+  ImGui::SameLine(0, 0);
+  const int second = choose("shapes.to", to, "The second shape of a new pair; it takes the place of all shapes there are.");
+  if (first >= 0) out.push_back(shapes::UsePresetPair{static_cast<ShapePreset>(first), to < 0 ? ShapePreset::Vase : static_cast<ShapePreset>(to)});
+  if (second >= 0) out.push_back(shapes::UsePresetPair{from < 0 ? ShapePreset::Apple : static_cast<ShapePreset>(from), static_cast<ShapePreset>(second)});
+}
+
+void drawAlgorithm(const ShapeScene& scene, Commands& out) {
+  constexpr std::array<const char*, 4> kKinds = {"Linear", "Clockwise", "Counter", "Shortest"};
+  constexpr std::array<const char*, 4> kKindHints = {"Every point on its straight line.", "Every edge turns clockwise, as a length and an angle.",
+                                                     "Every edge turns counter-clockwise, as a length and an angle.", "Every edge turns the shorter way."};
+  constexpr std::array<const char*, 2> kClosing = {"Closed", "Raw"};
+  constexpr std::array<const char*, 2> kClosingHints = {"Edges that go their own ways no longer meet at the end: each takes its part of the gap.",
+                                                        "The gap is left where it is, between the last point and the first."};
+  const ShapeSettings& settings = scene.settings();
+  const int kind = segments("shapes.kind", kKinds, static_cast<int>(settings.kind), fullWidth(), kKindHints);
+  if (kind >= 0) out.push_back(shapes::SetAlgorithm{static_cast<engine::MorphKind>(kind), settings.closing});
+  const int closing = segments("shapes.closing", kClosing, static_cast<int>(settings.closing), px(118), kClosingHints);
+  if (closing >= 0) out.push_back(shapes::SetAlgorithm{settings.kind, static_cast<engine::ClosingError>(closing)});
+  ImGui::SameLine(0, px(16));
+  bool all = settings.sideBySide;
+  if (checkbox("shapes.sideBySide", "All side by side", all, "The four algorithms at once.")) out.push_back(shapes::SetSideBySide{all});
+}
+
+void drawMode(const ShapeScene& scene, Commands& out) {
+  constexpr std::array<const char*, 2> kModes = {"Picture", "Animation"};
+  constexpr std::array<const char*, 2> kModeHints = {"All in-betweens on one picture.", "One after the other, in time."};
+  constexpr std::array<const char*, 3> kEndings = {"Stop", "Repeat", "Ping-pong"};
+  const ShapeSettings& settings = scene.settings();
+  const int mode = segments("shapes.mode", kModes, static_cast<int>(settings.mode), fullWidth(), kModeHints);
+  if (mode >= 0) out.push_back(shapes::SetMode{static_cast<ShapeMode>(mode)});
+  const float gap = px(8), half = std::floor((fullWidth() - gap) / 2);
+  const bool picture = settings.mode == ShapeMode::Picture;
+  double count = settings.inBetweens;
+  const SliderLook counts{.label = "in-betweens", .max = 30, .usual = 5, .format = "%.0f", .step = 1, .typedMax = shape_limits::kInBetweens};
+  if (slider("shapes.inBetweens", count, counts, picture ? fullWidth() : half, "Between two key shapes: on the picture, and as onion skin."))
+    out.push_back(shapes::SetInBetweens{static_cast<int>(count)});
+  if (picture) return;
+  ImGui::SameLine(0, gap);
+  double fps = settings.fps;
+  const SliderLook rates{.label = "fps", .min = 1, .max = 60, .usual = 25, .origin = 1, .format = "%.0f", .step = 1, .bent = true, .typedMin = 1, .typedMax = shape_limits::kFps};
+  if (slider("shapes.fps", fps, rates, half, "Frames per second; the classic lesson plays 2.")) out.push_back(shapes::SetFps{std::max(1.0, fps)});
+  const int ending = segments("shapes.ending", kEndings, static_cast<int>(settings.ending), fullWidth(), "What the animation does at its end.");
+  if (ending >= 0) out.push_back(shapes::SetEnding{static_cast<ShapeEnding>(ending)});
+}
+
+void drawLook(const ShapeScene& scene, Commands& out) {
+  ShapeLook look = scene.settings().look;
+  bool changed = checkbox("shapes.fills", "Fills", look.fills, "Fill the shapes.");
+  ImGui::SameLine(0, px(18));
+  changed |= checkbox("shapes.outlines", "Outlines", look.outlines, "Draw their outlines.");
+  ImGui::SameLine(0, px(18));
+  changed |= checkbox("shapes.onion", "Onion skin", look.onionSkin, "The in-betweens, faint, around the moving shape.");
+  if (changed) out.push_back(shapes::SetLook{look});
+}
+
+/// The place on the easing curve where the animation is; nothing while a shape stands.
+double partNow(const ShapeScene& scene) {
+  if (scene.settings().mode == ShapeMode::Picture) return std::numeric_limits<double>::quiet_NaN();
+  const TimelinePlace place = placeAt(scene.keys(), scene.shownTime(), scene.settings().ending);
+  return place.part > 0 ? place.part : std::numeric_limits<double>::quiet_NaN();
+}
+
+void drawEasing(const ShapeScene& scene, float height, Commands& out) {
+  static const engine::AnimationCurve usual = *engine::AnimationCurve::easeInOut(0, 0, 1, 1);
+  static const std::array<engine::AnimationCurve, 2> presets = {*engine::AnimationCurve::linear(0, 0, 1, 1), usual};
+  constexpr std::array<const char*, 2> kPresetHints = {"Even speed.", "Slow at both ends."};
+  const engine::AnimationCurve& easing = scene.settings().easing;
+  ImGui::Dummy({0, px(1)});
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  caption("Easing");
+  const ImVec2 below = ImGui::GetCursorScreenPos();
+  const float size = px(26);
+  for (int i = 0; i < 2; ++i) {
+    ImGui::SetCursorScreenPos({at.x + fullWidth() - static_cast<float>(2 - i) * (size + px(4)), at.y - px(4)});
+    const engine::AnimationCurve& preset = presets[static_cast<std::size_t>(i)];
+    if (curveButton(WidgetId("shapes.easing.%d", i), preset, {size, size}, easing == preset, kPresetHints[static_cast<std::size_t>(i)])) out.push_back(shapes::SetEasing{preset});
+  }
+  ImGui::SetCursorScreenPos(below);
+  const CurveLook look{.marker = partNow(scene), .beginText = "a shape", .endText = "the next one", .usual = &usual};
+  if (auto edited = curveEditor("shapes.easing", easing, {fullWidth(), height}, look)) out.push_back(shapes::SetEasing{*std::move(edited)});
+}
+
+void drawFiles(ShapesWorkspace& state, Commands& out) {
+  heading("File");
+  const float buttons = px(62), gap = px(6);
+  ImGui::SetNextItemWidth(fullWidth() - 2 * (buttons + gap));
+  ImGui::InputText("##path", state.path.data(), state.path.size());
+  logItem("shapes.path");
+  hint("A .json or .svg file; it can also be dropped on the window.");
+  const bool named = state.path[0] != 0;
+  ImGui::SameLine(0, gap);
+  if (button("shapes.import", "Import", {buttons, 0}, "Read shapes from this file, in place of all there are.", {.enabled = named})) out.push_back(RequestShapes{state.path.data()});
+  ImGui::SameLine(0, gap);
+  if (button("shapes.export", "Export", {buttons, 0}, "Write the key shapes to this file: .svg, or .json with all settings.", {.enabled = named}))
+    out.push_back(SaveShapes{state.path.data()});
+}
+
+}  // namespace
+
+void drawPresetThumbnail(ShapePreset preset, const UiRect& rect, ImU32 tint) {
+  paintThumbnail({.list = *ImGui::GetWindowDrawList(), .rect = rect, .scale = ui().scale}, presetPoints(preset), true, tint);
+}
+
+const char* nameOf(ShapePreset preset) { return kPresetNames[static_cast<std::size_t>(preset)]; }
+
+bool choosePreset(const char* id, ShapePreset& preset) {
+  bool chosen = false;
+  for (int i = 0; i < static_cast<int>(kPresetNames.size()); ++i) {
+    ImGui::PushID(i);
+    if (ImGui::Selectable("##preset", false, ImGuiSelectableFlags_DontClosePopups, {px(150), px(26)})) {
+      preset = static_cast<ShapePreset>(i);
+      chosen = true;
+    }
+    ImGui::PopID();
+    logItem("%s.%d", id, i);
+    const UiRect row = itemRect();
+    drawPresetThumbnail(static_cast<ShapePreset>(i), {row.x + px(4), row.y + px(3), px(30), row.height - px(6)}, shapeColor(i));
+    textIn({row.x + px(44), row.y, row.width - px(44), row.height}, kPresetNames[static_cast<std::size_t>(i)], color::kText);
+  }
+  return chosen;
+}
+
+void drawShapesSettings(const Session& session, Commands& out) {
+  const ShapeScene& scene = session.shapes();
+  const UiRect& place = ui().layout.settings;
+  beginPanel("panel.settings", place, color::kPanel);
+  ImGui::BeginChild("all", ImGui::GetContentRegionAvail(), false, ImGuiWindowFlags_NoNav);
+  caption("Shapes");
+  drawPairs(scene, out);
+  drawFreePair(scene, out);
+  heading("Algorithm");
+  drawAlgorithm(scene, out);
+  heading("Show");
+  drawMode(scene, out);
+  drawLook(scene, out);
+  drawEasing(scene, px(place.height < px(620) ? 116 : 150), out);
+  drawFiles(ui().shapes, out);
+  ImGui::EndChild();
+  endPanel();
+}
+
+}  // namespace app

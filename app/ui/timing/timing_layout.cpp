@@ -1,0 +1,118 @@
+#include "app/ui/timing/timing_layout.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace app {
+namespace {
+
+// Interface units.
+constexpr float kNarrow = 720;
+constexpr float kLabel = 96, kLabelNarrow = 62;
+constexpr float kColumnGap = 26, kColumnGapNarrow = 14;
+constexpr float kEdge = 22, kEdgeNarrow = 12;
+constexpr float kHead = 52, kHeadNarrow = 46;
+constexpr float kSum = 76, kSumNarrow = 88;
+constexpr float kLowestRow = 34;
+constexpr float kHighestRow = 128;
+constexpr float kRowGap = 11, kRowGapNarrow = 8;
+constexpr float kWords = 16;
+constexpr float kLowestGraph = 12;
+constexpr float kRowForBoth = 84;  // a character and a graph; in less the character has it all
+
+constexpr double kLeastRange = 2;  // units: less than a pixel or so of the track is no error worth a mountain
+constexpr double kNoShare = 0.05;  // of the other side: what is less is let go, so that the scale stays quiet
+
+}  // namespace
+
+TimingGrid timingGrid(const UiRect& canvas, int rows, float scale) {
+  TimingGrid grid;
+  const bool narrow = canvas.width < kNarrow * scale;
+  const auto px = [scale](float units) { return std::round(units * scale); };
+  const float edge = px(narrow ? kEdgeNarrow : kEdge), gap = px(narrow ? kColumnGapNarrow : kColumnGap);
+  const float label = px(narrow ? kLabelNarrow : kLabel), head = px(narrow ? kHeadNarrow : kHead);
+  const float width = std::max(0.0f, std::floor((canvas.width - 2 * edge - label - 3 * gap) / 3));
+  const int count = std::max(rows, 1);
+
+  float sum = px(narrow ? kSumNarrow : kSum);
+  const float middle = canvas.height - head - 2 * edge;
+  if (middle - sum - edge < static_cast<float>(count) * px(kLowestRow)) sum = 0;
+  const float room = std::max(0.0f, middle - (sum > 0 ? sum + px(4) : 0));
+  grid.rowPitch = std::min(std::floor(room / static_cast<float>(count)), px(kHighestRow));
+  grid.rowHeight = std::max(0.0f, grid.rowPitch - px(narrow ? kRowGapNarrow : kRowGap));
+
+  const float top = canvas.y + edge - px(4), rowsTop = top + head, rowsHeight = grid.rowPitch * static_cast<float>(rows);
+  const float sumTop = canvas.bottom() - edge - sum;
+  const float left = canvas.x + edge;
+  grid.labelHead = {left, top, label, head};
+  grid.labels = {left, rowsTop, label, rowsHeight};
+  if (sum > 0) grid.labelSum = {left, sumTop, label, sum};
+  for (std::size_t clock = 0; clock < 3; ++clock) {
+    const float x = left + label + gap + static_cast<float>(clock) * (width + gap);
+    grid.heads[clock] = {x, top, width, head};
+    grid.columns[clock] = {x, rowsTop, width, rowsHeight};
+    if (sum > 0) grid.sums[clock] = {x, sumTop, width, sum};
+  }
+  return grid;
+}
+
+TimingCell timingCell(const TimingGrid& grid, int row, int clock, bool character, float scale) {
+  const auto px = [scale](float units) { return std::round(units * scale); };
+  const UiRect& column = grid.columns[static_cast<std::size_t>(clock)];
+  const float top = column.y + static_cast<float>(row) * grid.rowPitch, height = grid.rowHeight;
+  TimingCell cell;
+  const float whole = std::max(px(16), height - px(kWords + 2)), half = std::round(height * 0.56f);
+  const float track = !character ? std::clamp(std::round(height * 0.28f), px(10), px(22)) : height < px(kRowForBoth) ? whole : std::min(half, px(72));
+  cell.track = {column.x, top, column.width, std::min(track, height)};
+  const float words = std::min(px(kWords), height - cell.track.height - px(2));
+  if (words < px(kWords)) return cell;
+  cell.words = {column.x, cell.track.bottom() + px(2), column.width, words};
+  const float graph = top + height - cell.words.bottom() - px(2);
+  if (graph >= px(kLowestGraph)) cell.graph = {column.x, cell.words.bottom() + px(2), column.width, graph};
+  return cell;
+}
+
+UiRect timingLabel(const TimingGrid& grid, int row) {
+  return {grid.labels.x, grid.labels.y + static_cast<float>(row) * grid.rowPitch, grid.labels.width, grid.rowHeight};
+}
+
+float xOnTrack(const UiRect& track, double position, double length, float width) {
+  const double share = length > 0 ? std::clamp(position / length, 0.0, 1.0) : 0;
+  return track.x + width / 2 + static_cast<float>(share) * std::max(0.0f, track.width - width);
+}
+
+double graphValue(const TimingLane& lane, TimingGraph graph, int sample) {
+  switch (graph) {
+    case TimingGraph::Behind: return -lane.behinds()[sample];
+    case TimingGraph::Gap: return lane.errors()[sample];
+  }
+  return 0;
+}
+
+double roundUp(double size) {
+  if (!(size > 0) || !std::isfinite(size)) return 0;
+  const double power = std::pow(10.0, std::floor(std::log10(size)));
+  for (const double factor : {1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0})
+    if (factor * power >= size * (1 - 1e-9)) return factor * power;
+  return 10 * power;
+}
+
+GraphRange graphRange(const TimingScene& scene, engine::ClockKind kind) {
+  double low = 0, high = 0;
+  for (int row = 0; row < scene.rowCount(); ++row) {
+    if (!scene.settings().rows[static_cast<std::size_t>(row)].shown) continue;
+    const TimingLane& lane = scene.lane(row, kind);
+    const int size = lane.behinds().size();
+    for (int sample = std::max(0, size - kGraphSamples); sample < size; ++sample) {
+      const double value = graphValue(lane, scene.settings().graph, sample);
+      low = std::min(low, value);
+      high = std::max(high, value);
+    }
+  }
+  const double most = std::max(-low, high);
+  if (most < kLeastRange) return scene.settings().graph == TimingGraph::Gap || high > -low ? GraphRange{-kLeastRange, kLeastRange} : GraphRange{};
+  const double below = -low < kNoShare * most ? 0 : roundUp(-low), above = high < kNoShare * most ? 0 : roundUp(high);
+  return {-below, above};
+}
+
+}  // namespace app

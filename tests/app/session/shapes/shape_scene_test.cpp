@@ -1,0 +1,221 @@
+#include "app/session/shapes/shape_scene.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "tests/support/allocation_guard.h"
+
+namespace app {
+namespace {
+
+using namespace shapes;
+using engine::MorphKind;
+using Points = std::vector<glm::dvec2>;
+
+void doAll(ShapeScene& scene, const ShapeCommands& commands) {
+  for (const ShapeCommand& command : commands) {
+    const auto done = scene.apply(command);
+    ASSERT_TRUE(done) << done.error().message;
+  }
+}
+
+std::string refusal(ShapeScene& scene, const ShapeCommand& command) {
+  const auto done = scene.apply(command);
+  return done ? "taken" : done.error().message;
+}
+
+ShapeScene withPencils() {
+  ShapeScene scene;
+  doAll(scene, {UsePresetPair{}});
+  return scene;
+}
+
+Points copied(std::span<const glm::dvec2> points) { return {points.begin(), points.end()}; }
+
+TEST(ShapeScene, DrawsAShapePointByPoint) {
+  ShapeScene scene;
+  EXPECT_TRUE(scene.morphed().empty());
+  doAll(scene, {AddPoint{{0, 0}}, AddPoint{{10, 0}}, AddPoint{{10, 10}}, MovePoint{kDrawing, 1, {9, 1}}, InsertPoint{kDrawing, 1, {5, 0}}, DeletePoint{kDrawing, 0}});
+  EXPECT_EQ(scene.drawing(), (Points{{5, 0}, {9, 1}, {10, 10}}));
+  doAll(scene, {FinishShape{.closed = false}});
+  EXPECT_TRUE(scene.drawing().empty());
+  ASSERT_EQ(scene.keys().size(), 1u);
+  EXPECT_FALSE(scene.keys()[0].shape.closed());
+  ASSERT_EQ(scene.morphed().size(), 1u);
+  EXPECT_EQ(copied(scene.morphed()[0].points), (Points{{5, 0}, {9, 1}, {10, 10}}));
+}
+
+TEST(ShapeScene, EditsTheShapesThereAre) {
+  ShapeScene scene = withPencils();
+  doAll(scene, {MovePoint{0, 0, {1, 2}}, InsertPoint{0, 7, {3, 4}}, DeletePoint{1, 6}, SetClosed{1, false}, SetHold{0, 2}, SetMorphSeconds{0, 3}});
+  EXPECT_EQ(scene.keys()[0].shape.points().front(), glm::dvec2(1, 2));
+  EXPECT_EQ(scene.keys()[0].shape.points().back(), glm::dvec2(3, 4));
+  EXPECT_EQ(scene.keys()[1].shape.pointCount(), 6);
+  EXPECT_FALSE(scene.keys()[1].shape.closed());
+  EXPECT_EQ(scene.length(), 2 + 3 + 0.5);
+}
+
+TEST(ShapeScene, UndoesAndRedoesEdits) {
+  ShapeScene scene = withPencils();
+  const auto before = scene.keys();
+  doAll(scene, {MovePoint{0, 0, {1, 2}}, MovePoint{0, 0, {2, 3}, true}, MovePoint{0, 0, {3, 4}, true}, RemoveKey{1}, ClearCanvas{}});
+  EXPECT_TRUE(scene.morphed().empty());
+  doAll(scene, {Undo{}, Undo{}});
+  EXPECT_EQ(scene.keys()[0].shape.points()[0], glm::dvec2(3, 4));
+  doAll(scene, {Undo{}});
+  EXPECT_EQ(scene.keys(), before) << "a drag is one edit";
+  doAll(scene, {Redo{}, Redo{}});
+  EXPECT_EQ(scene.keys().size(), 1u);
+  doAll(scene, {AddPoint{{1, 1}}});
+  EXPECT_FALSE(scene.canRedo());
+  doAll(scene, {ClearPoints{}});
+  EXPECT_TRUE(scene.drawing().empty());
+  doAll(scene, {Undo{}});
+  EXPECT_EQ(scene.drawing().size(), 1u);
+  while (scene.canUndo()) doAll(scene, {Undo{}});
+  EXPECT_EQ(refusal(scene, Undo{}), "nothing to undo");
+}
+
+TEST(ShapeScene, RefusesInASentenceAndChangesNothing) {
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  ShapeScene scene = withPencils();
+  const auto before = scene.keys();
+  EXPECT_EQ(refusal(scene, AddPoint{{nan, 0}}), "(nan, 0) is no place on the canvas");
+  EXPECT_EQ(refusal(scene, MovePoint{0, 0, {0, 2e6}}), "(0, 2e+06) is no place on the canvas");
+  EXPECT_EQ(refusal(scene, MovePoint{0, 7, {0, 0}}), "there is no point 7; there are 7");
+  EXPECT_EQ(refusal(scene, InsertPoint{0, 8, {0, 0}}), "there is no point 8; there are 7");
+  EXPECT_EQ(refusal(scene, DeletePoint{2, 0}), "there is no shape 2; there are 2");
+  EXPECT_EQ(refusal(scene, SetClosed{-1, true}), "there is no shape -1; there are 2");
+  EXPECT_EQ(refusal(scene, SetCorrespondence{1, {}}), "shape 1 is the last one and goes nowhere");
+  EXPECT_EQ(refusal(scene, SetHold{0, -1}), "-1 seconds is not between 0 and 3600");
+  EXPECT_EQ(refusal(scene, SetMorphSeconds{0, nan}), "nan seconds is not between 0 and 3600");
+  EXPECT_EQ(refusal(scene, SetFps{0.5}), "the frame rate is 0.5 per second, not between 1 and 1000");
+  EXPECT_EQ(refusal(scene, SetInBetweens{61}), "the number of in-betweens is 61, not between 0 and 60");
+  EXPECT_EQ(refusal(scene, SetTime{nan}), "the time is not a finite number");
+  EXPECT_EQ(refusal(scene, FinishShape{}), "nothing is drawn yet; a shape needs a point");
+  EXPECT_EQ(refusal(scene, AddKey{ShapePreset::Apple, glm::dvec2(nan, 0)}), "(nan, 0) is no place on the canvas");
+  const Points many(9000);
+  const KeyShape large{.shape = *engine::Shape::make(many, true)};
+  EXPECT_EQ(refusal(scene, ImportShapes{{large, large, large}}), "the shapes have 27000 points together; the most is 20000");
+  EXPECT_EQ(refusal(scene, ImportShapes{{KeyShape{}}}), "shape 0: has no points");
+  EXPECT_EQ(scene.keys(), before);
+  doAll(scene, {Undo{}});
+  EXPECT_FALSE(scene.canUndo()) << "a refused command is no edit";
+}
+
+TEST(ShapeScene, RefusesToDeleteTheLastPointOfAShape) {
+  ShapeScene scene;
+  doAll(scene, {AddPoint{{0, 0}}, FinishShape{}});
+  EXPECT_EQ(refusal(scene, DeletePoint{0, 0}), "shape 0 has only this point; remove the shape instead");
+}
+
+TEST(ShapeScene, PairsAnyTwoPresets) {
+  for (std::size_t a = 0; a < kPresetWords.size(); ++a)
+    for (std::size_t b = 0; b < kPresetWords.size(); ++b) {
+      ShapeScene scene;
+      doAll(scene, {SetSideBySide{}, UsePresetPair{static_cast<ShapePreset>(a), static_cast<ShapePreset>(b)}, SetTime{1}});
+      ASSERT_EQ(scene.morphed().size(), 4u);
+      for (const MorphedShape& shape : scene.morphed())
+        for (const glm::dvec2 p : shape.points) EXPECT_TRUE(std::isfinite(p.x) && std::isfinite(p.y));
+    }
+}
+
+TEST(ShapeScene, InPictureModeShowsEveryInBetween) {
+  ShapeScene scene = withPencils();
+  doAll(scene, {SetMode{ShapeMode::Picture}, SetInBetweens{3}});
+  ASSERT_EQ(scene.morphed().size(), 5u);
+  EXPECT_EQ(copied(scene.morphed()[0].points), copied(presetPoints(ShapePreset::PencilLying)));
+  EXPECT_EQ(copied(scene.morphed()[2].points), (Points{{345, 235}, {355, 245}, {390, 210}, {395, 215}, {400, 190}, {375, 195}, {380, 200}}));
+  EXPECT_EQ(copied(scene.morphed()[4].points), copied(presetPoints(ShapePreset::PencilUpright)));
+  EXPECT_TRUE(scene.morphed()[4].isKey());
+  EXPECT_FALSE(scene.morphed()[3].isKey());
+  doAll(scene, {AddKey{ShapePreset::Apple}, SetSideBySide{}});
+  ASSERT_EQ(scene.morphed().size(), 4u * 9u);
+  EXPECT_EQ(scene.morphed(MorphKind::VectorShortest).size(), 9u);
+  EXPECT_EQ(scene.morphed(MorphKind::VectorShortest).data(), scene.morphed().data() + 27);
+  EXPECT_EQ(scene.morphed()[5].place, (TimelinePlace{1, 0.25}));
+}
+
+TEST(ShapeScene, InAnimationModeShowsWholeFrames) {
+  ShapeScene scene = withPencils();
+  doAll(scene, {SetFps{2}, SetEnding{ShapeEnding::Stop}, SetHold{0, 0}, SetHold{1, 0}, SetPlaying{}});
+  const auto x = [&] { return scene.morphed()[0].points[0].x; };
+  scene.advance(0.4);
+  EXPECT_EQ(x(), 160);
+  scene.advance(0.2);
+  EXPECT_EQ(x(), 345);
+  EXPECT_EQ(scene.shownTime(), 0.5);
+  scene.advance(std::numeric_limits<double>::quiet_NaN());
+  scene.advance(0.3);
+  EXPECT_EQ(x(), 345);
+  scene.advance(9);
+  EXPECT_EQ(x(), 530);
+  EXPECT_FALSE(scene.playing());
+  doAll(scene, {SetPlaying{}});
+  EXPECT_EQ(x(), 160) << "from the start again";
+  doAll(scene, {SetPlaying{false}});
+  scene.advance(1);
+  EXPECT_EQ(scene.time(), 0);
+}
+
+TEST(ShapeScene, EasesAlongItsCurve) {
+  ShapeScene scene = withPencils();
+  doAll(scene, {SetHold{0, 0}, SetFps{1000}, SetTime{0.25}});
+  EXPECT_EQ(scene.morphed()[0].points[0].x, 160 + 0.25 * 370);
+  doAll(scene, {SetEasing{*engine::AnimationCurve::easeInOut(0, 0, 1, 1)}});
+  EXPECT_DOUBLE_EQ(scene.morphed()[0].points[0].x, 160 + (3 * 0.0625 - 2 * 0.015625) * 370);
+}
+
+TEST(ShapeScene, TakesTheCorrespondenceAskedFor) {
+  ShapeScene scene = withPencils();
+  EXPECT_EQ(scene.correspondence(0), engine::Correspondence{});
+  doAll(scene, {SetCorrespondence{0, {.automatic = false, .rotation = 2, .reversed = true}}});
+  EXPECT_EQ(scene.correspondence(0), (engine::Correspondence{2, true}));
+  doAll(scene, {AddKey{ShapePreset::Horse}, MoveKey{2, 0}});
+  EXPECT_EQ(scene.keys()[0].name, "horse");
+  EXPECT_TRUE(scene.keys()[0].toNext.automatic);
+  EXPECT_EQ(scene.keys()[1].toNext, kAsDrawn) << "after a move the pairs are new";
+  doAll(scene, {MoveKey{0, 1}, RemoveKey{1}});
+  EXPECT_EQ(scene.keys()[0].toNext, kAsDrawn) << "the pencils are neighbours again";
+}
+
+TEST(ShapeScene, MorphsToWhereAPointWasMoved) {
+  ShapeScene scene = withPencils();
+  doAll(scene, {SetMode{ShapeMode::Picture}, SetInBetweens{1}, MovePoint{1, 0, {560, 220}}});
+  EXPECT_EQ(scene.morphed()[1].points[0], glm::dvec2(360, 220));
+  doAll(scene, {MovePoint{0, 0, {0, 0}}});
+  EXPECT_EQ(scene.morphed()[1].points[0], glm::dvec2(280, 110));
+}
+
+TEST(ShapeScene, StaysWithinItsLength) {
+  ShapeScene scene = withPencils();
+  doAll(scene, {SetEnding{ShapeEnding::Stop}, SetTime{99}});
+  EXPECT_EQ(scene.time(), 2);
+  doAll(scene, {SetMorphSeconds{0, 0.5}});
+  EXPECT_EQ(scene.time(), 1.5);
+  doAll(scene, {ClearCanvas{}});
+  EXPECT_EQ(scene.time(), 0);
+}
+
+TEST(ShapeScene, PlaysWithoutAllocating) {
+  for (const ShapeMode mode : {ShapeMode::Animation, ShapeMode::Picture}) {
+    ShapeScene scene;
+    doAll(scene, {UsePresetPair{ShapePreset::Elephant, ShapePreset::Vase}, AddKey{ShapePreset::Horse}, SetSideBySide{}, SetMode{mode}, SetPlaying{}});
+    const test::AllocationGuard guard;
+    for (int frame = 0; frame < 1000; ++frame) scene.advance(1.0 / 60);
+    EXPECT_EQ(guard.count(), 0);
+  }
+}
+
+TEST(ShapeScene, CanBeMoved) {
+  ShapeScene scene = withPencils();
+  doAll(scene, {SetTime{1}});
+  const Points before = copied(scene.morphed()[0].points);
+  const ShapeScene moved = std::move(scene);
+  EXPECT_EQ(copied(moved.morphed()[0].points), before);
+}
+
+}  // namespace
+}  // namespace app

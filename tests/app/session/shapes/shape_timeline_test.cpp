@@ -1,0 +1,63 @@
+#include "app/session/shapes/shape_timeline.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+namespace app {
+namespace {
+
+constexpr double kNoNumber = std::numeric_limits<double>::quiet_NaN(), kInfinity = std::numeric_limits<double>::infinity();
+
+std::vector<KeyShape> three() {
+  std::vector<KeyShape> keys(3);
+  keys[0].hold = 1, keys[0].morph = 2;
+  keys[1].hold = 0, keys[1].morph = 0;
+  keys[2].hold = 0.5, keys[2].morph = 99;  // counts for nothing
+  return keys;
+}
+
+TEST(ShapeTimeline, HoldsAndMorphsInTurn) {
+  const auto keys = three();
+  EXPECT_EQ(timelineLength(keys), 3.5);
+  const auto at = [&](double time) { return placeAt(keys, time, ShapeEnding::Stop); };
+  EXPECT_EQ(at(-1), (TimelinePlace{0, 0}));
+  EXPECT_EQ(at(1), (TimelinePlace{0, 0}));
+  EXPECT_EQ(at(1.5), (TimelinePlace{0, 0.25}));
+  EXPECT_EQ(at(2.5), (TimelinePlace{0, 0.75}));
+  EXPECT_EQ(at(3.2), (TimelinePlace{2, 0})) << "a hold and a morph of no seconds";
+  EXPECT_EQ(at(99), (TimelinePlace{2, 0}));
+  EXPECT_EQ(at(kNoNumber), (TimelinePlace{0, 0}));
+}
+
+TEST(ShapeTimeline, BeginsAnewOrComesBack) {
+  const auto keys = three();
+  EXPECT_EQ(placeAt(keys, 3.5 + 1.5, ShapeEnding::Repeat), (TimelinePlace{0, 0.25}));
+  EXPECT_EQ(placeAt(keys, 7 - 1.5, ShapeEnding::PingPong), (TimelinePlace{0, 0.25}));
+  EXPECT_EQ(placeAt(keys, 7 + 1.5, ShapeEnding::PingPong), (TimelinePlace{0, 0.25}));
+  EXPECT_EQ(foldedTime(-0.5, 3.5, ShapeEnding::Repeat), 3);
+  EXPECT_EQ(foldedTime(-1e-30, 3.5, ShapeEnding::Repeat), 0);
+  for (const auto ending : {ShapeEnding::Stop, ShapeEnding::Repeat, ShapeEnding::PingPong}) {
+    EXPECT_EQ(foldedTime(kNoNumber, 3.5, ending), 0);
+    EXPECT_EQ(foldedTime(2, 0, ending), 0);
+    EXPECT_TRUE(std::isfinite(foldedTime(kInfinity, 3.5, ending)));
+    EXPECT_EQ(placeAt({}, 1, ending), TimelinePlace{});
+  }
+}
+
+TEST(ShapeTimeline, ShowsWholeFrames) {
+  const auto shown = [](double time) { return frameTime(time, 2, 3.2, ShapeEnding::Stop); };
+  EXPECT_EQ(shown(0.49), 0);
+  EXPECT_EQ(shown(0.5), 0.5);
+  EXPECT_EQ(shown(3.19), 3);
+  EXPECT_EQ(shown(3.2), 3.2) << "the end itself";
+  double time = 0;
+  for (int frame = 1; frame <= 1000; ++frame) {
+    time += 1.0 / 30;  // falls short of the frame by rounding
+    EXPECT_EQ(frameTime(time, 30, 1e9, ShapeEnding::Repeat), frame / 30.0);
+  }
+}
+
+}  // namespace
+}  // namespace app

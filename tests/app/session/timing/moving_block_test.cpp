@@ -1,0 +1,126 @@
+#include "app/session/timing/moving_block.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace app {
+namespace {
+
+TEST(MovingBlock, StopsAtTheEndAndLosesTheRest) {
+  const Block block = advanceBlock({.position = 290}, 0.1, Edges::Clamp);
+  EXPECT_EQ(block.position, 300) << "not 302, the lesson's own number";
+  EXPECT_DOUBLE_EQ(block.lost, 2);
+  EXPECT_DOUBLE_EQ(block.travelled, 10);
+  EXPECT_EQ(block.direction, -1);
+  EXPECT_EQ(block.turns, 1);
+  const Block back = advanceBlock(block, 0.1, Edges::Clamp);
+  EXPECT_DOUBLE_EQ(back.position, 288);
+  const Block atStart = advanceBlock({.position = 5, .direction = -1}, 0.1, Edges::Clamp);
+  EXPECT_EQ(atStart.position, 0);
+  EXPECT_DOUBLE_EQ(atStart.lost, 7);
+  EXPECT_EQ(atStart.direction, 1);
+}
+
+TEST(MovingBlock, ReflectsHonestly) {
+  const Block block = advanceBlock({.position = 290}, 0.1, Edges::Reflect);
+  EXPECT_DOUBLE_EQ(block.position, 298) << "10 to the end and 2 back";
+  EXPECT_EQ(block.direction, -1);
+  EXPECT_EQ(block.turns, 1);
+  EXPECT_EQ(block.lost, 0);
+  const Block atStart = advanceBlock({.position = 5, .direction = -1}, 0.1, Edges::Reflect);
+  EXPECT_DOUBLE_EQ(atStart.position, 7);
+  EXPECT_EQ(atStart.direction, 1);
+  const Block far = advanceBlock({}, 60, Edges::Reflect);  // 7200 units: twelve times there and back
+  EXPECT_EQ(far.position, 0);
+  EXPECT_EQ(far.turns, 24);
+}
+
+TEST(MovingBlock, TurnsAtAnEndThatItReachesExactly) {
+  for (const Edges edges : {Edges::Clamp, Edges::Reflect}) {
+    const Block block = advanceBlock({.position = 288}, 0.1, edges);
+    EXPECT_EQ(block.position, 300);
+    EXPECT_EQ(block.direction, -1);
+    EXPECT_EQ(block.turns, 1);
+    EXPECT_EQ(block.lost, 0);
+    EXPECT_DOUBLE_EQ(advanceBlock(block, 0.1, edges).position, 288);
+  }
+}
+
+TEST(MovingBlock, ReachesAnEndThatItMissesByRounding) {
+  const Block block = advanceBlock({.position = 287.99999999999994}, 0.1, Edges::Clamp);
+  EXPECT_EQ(block.position, 300);
+  EXPECT_EQ(block.direction, -1) << "else the next step would lose twelve units for a rounding";
+  EXPECT_EQ(block.lost, 0);
+  EXPECT_EQ(advanceBlock({.position = 287.999}, 0.1, Edges::Clamp).direction, 1);
+}
+
+TEST(MovingBlock, LosesAtEachTurnWhatThePartOfAStepBeyondTheEndIs) {
+  struct Case { int perSecond; double lostPerTurn; };
+  // 300 units are 25 steps of 12 at 10 a second, 62.5 of 4.8 at 25, 17.5 of 17.142857 at 7, and 150 of 2 at 60.
+  for (const Case& c : {Case{10, 0}, Case{25, 2.4}, Case{7, 60.0 / 7}, Case{60, 0}}) {
+    Block block;
+    for (int i = 0; i < 20 * c.perSecond; ++i) block = advanceBlock(block, 1.0 / c.perSecond, Edges::Clamp);
+    EXPECT_GE(block.turns, 7);
+    EXPECT_NEAR(block.lost, static_cast<double>(block.turns) * c.lostPerTurn, 1e-9) << c.perSecond;
+    EXPECT_NEAR(block.travelled + block.lost, 2400, 1e-9);
+  }
+}
+
+TEST(MovingBlock, GoesBackTheWayItCame) {
+  Block block;
+  for (int i = 0; i < 1000; ++i) block = advanceBlock(block, 0.013, Edges::Reflect);
+  for (int i = 0; i < 1000; ++i) block = advanceBlock(block, -0.013, Edges::Reflect);
+  EXPECT_NEAR(block.position, 0, 1e-9);
+  EXPECT_NEAR(block.travelled, 0, 1e-9);
+  const Block clamped = advanceBlock({.position = 5}, -0.1, Edges::Clamp);
+  EXPECT_EQ(clamped.position, 0);
+  EXPECT_EQ(clamped.direction, -1) << "in forward time it arrives there";
+  EXPECT_DOUBLE_EQ(clamped.lost, 7);
+  EXPECT_DOUBLE_EQ(clamped.travelled, -5);
+  EXPECT_DOUBLE_EQ(advanceBlock(clamped, -0.1, Edges::Clamp).position, 12);
+}
+
+TEST(MovingBlock, ReflectedInAnyStepsIsTheTriangleWave) {
+  for (const int perSecond : {7, 10, 25, 60, 144}) {
+    Block block;
+    for (int i = 1; i <= 20 * perSecond; ++i) {
+      block = advanceBlock(block, 1.0 / perSecond, Edges::Reflect);
+      const long line = 120L * i;  // in units / perSecond, in whole numbers
+      const long there = line % (600L * perSecond);
+      const double wanted = static_cast<double>(std::min(there, 600L * perSecond - there)) / perSecond;
+      ASSERT_NEAR(block.position, wanted, 1e-9);
+      ASSERT_NEAR(blockAfter(static_cast<double>(i) / perSecond).position, wanted, 1e-9);
+    }
+  }
+}
+
+TEST(MovingBlock, KnowsWhereItIsByRightAtAnyTime) {
+  EXPECT_EQ(blockAfter(0).position, 0);
+  EXPECT_EQ(blockAfter(1.25).position, 150);
+  EXPECT_EQ(blockAfter(2.5).position, 300);
+  EXPECT_EQ(blockAfter(2.5).turns, 1);
+  EXPECT_EQ(blockAfter(4).position, 120);
+  EXPECT_EQ(blockAfter(4).direction, -1);
+  EXPECT_EQ(blockAfter(5 * 86400.0).position, 0);
+  EXPECT_EQ(blockAfter(-1).position, 120);
+  EXPECT_EQ(blockAfter(-1).direction, -1);
+  EXPECT_EQ(blockAfter(-1).travelled, -120);
+  EXPECT_EQ(blockAfter(1, {.length = 50, .unitsPerSecond = 60}).position, 40);
+}
+
+TEST(MovingBlock, StandsForATimeThatIsNone) {
+  for (const Edges edges : {Edges::Clamp, Edges::Reflect})
+    for (const double none : {0.0, std::nan(""), std::numeric_limits<double>::infinity()}) {
+      const Block block = advanceBlock({.position = 300, .direction = -1}, none, edges);
+      EXPECT_EQ(block.position, 300);
+      EXPECT_EQ(block.turns, 0);
+    }
+  EXPECT_EQ(blockAfter(std::nan("")).position, 0);
+  EXPECT_EQ(advanceBlock({}, 1, Edges::Clamp, {.unitsPerSecond = 0}).position, 0);
+}
+
+}  // namespace
+}  // namespace app

@@ -1,0 +1,333 @@
+#include "app/session/timing/timing_scene.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <map>
+#include <random>
+#include <tuple>
+
+#include "tests/support/allocation_guard.h"
+
+namespace app {
+namespace {
+
+using engine::ClockKind;
+
+constexpr int kTen = 0, kThirty = 1, kSixty = 2, kMany = 3, kJittering = 4, kHitching = 5;
+
+std::vector<TimingRowSettings> evenRows() {
+  return {{.display = {.framesPerSecond = 10}}, {.display = {.framesPerSecond = 30}}, {.display = {.framesPerSecond = 60}}, {.display = {.framesPerSecond = 144}}};
+}
+
+void run(TimingScene& scene, double seconds) {
+  for (double left = seconds; left > 1e-9; left -= 0.5) scene.advance(std::min(0.5, left));
+}
+
+/// Everything a lane holds, to the bit.
+void expectSame(const TimingScene& a, const TimingScene& b) {
+  ASSERT_EQ(a.rowCount(), b.rowCount());
+  EXPECT_EQ(a.wallSeconds(), b.wallSeconds());
+  EXPECT_EQ(a.ghost().position, b.ghost().position);
+  for (int row = 0; row < a.rowCount(); ++row)
+    for (const ClockKind kind : kClockKinds) {
+      const TimingLane& x = a.lane(row, kind);
+      const TimingLane& y = b.lane(row, kind);
+      EXPECT_EQ(x.shown().position, y.shown().position);
+      EXPECT_EQ(x.shown().travelled, y.shown().travelled);
+      EXPECT_EQ(x.numbers().meanError, y.numbers().meanError);
+      EXPECT_EQ(x.numbers().maxError, y.numbers().maxError);
+      EXPECT_EQ(x.numbers().frames, y.numbers().frames);
+      EXPECT_EQ(x.clock().ticks, y.clock().ticks);
+      EXPECT_EQ(x.clock().waiting, y.clock().waiting);
+      ASSERT_EQ(x.errors().size(), y.errors().size());
+      for (int i = 0; i < x.errors().size(); ++i) ASSERT_EQ(x.errors()[i], y.errors()[i]) << row << ", sample " << i;
+      for (int i = 0; i < x.behinds().size(); ++i) ASSERT_EQ(x.behinds()[i], y.behinds()[i]) << row << ", sample " << i;
+    }
+}
+
+TEST(TimingScene, FrameBasedRunsAtTheWrongSpeed) {
+  TimingScene scene({.rows = evenRows()});
+  run(scene, 10);
+  const auto way = [&](int row) { return scene.lane(row, ClockKind::FrameBased).shown().travelled; };
+  EXPECT_EQ(scene.ghost().travelled, 1200);
+  EXPECT_NEAR(way(kSixty), 1200, 1e-9);
+  EXPECT_NEAR(way(kThirty), 600, 1e-9) << "half";
+  EXPECT_NEAR(way(kTen), 200, 1e-9) << "a sixth";
+  EXPECT_NEAR(way(kMany), 2880, 1e-9) << "and too fast on a fast display";
+  EXPECT_NEAR(scene.lane(kThirty, ClockKind::FrameBased).numbers().behind, 600, 1e-9);
+}
+
+TEST(TimingScene, TimeBasedLosesMoreAtTheEndsTheLowerTheRate) {
+  TimingScene scene;
+  run(scene, 240);
+  double before = std::numeric_limits<double>::infinity();
+  for (const int row : {kTen, kThirty, kSixty, kMany}) {
+    const TimingLane& lane = scene.lane(row, ClockKind::TimeBased);
+    const double step = 120 / scene.settings().rows[static_cast<std::size_t>(row)].display.framesPerSecond;
+    const LaneNumbers numbers = lane.numbers();
+    EXPECT_NEAR(numbers.lostPerTurn, step / 2, step / 8) << "on the average half a step a turn";
+    EXPECT_LT(numbers.lostPerTurn, before / 1.5);
+    EXPECT_NEAR(numbers.behind, numbers.lostPerTurn * static_cast<double>(lane.turns()), 1e-6) << "nothing else is lost";
+    before = numbers.lostPerTurn;
+  }
+}
+
+TEST(TimingScene, FixedStepsAgreeAtEqualTicksOnEveryDisplay) {
+  for (const Edges edges : {Edges::Clamp, Edges::Reflect}) {
+    TimingScene scene({.edges = edges});
+    std::map<std::int64_t, std::tuple<double, int, std::int64_t, double>> states;
+    int compared = 0;
+    for (int ms = 0; ms < 20000; ++ms) {
+      scene.advance(0.001);
+      for (int row = 0; row < scene.rowCount(); ++row) {
+        const TimingLane& lane = scene.lane(row, ClockKind::FixedStep);
+        const Block& now = lane.state();
+        const std::tuple state(now.position, now.direction, now.turns, now.lost);
+        const auto [found, isNew] = states.try_emplace(lane.clock().ticks, state);
+        compared += isNew ? 0 : 1;
+        ASSERT_EQ(found->second, state) << "display " << row << " after " << lane.clock().ticks << " steps";
+      }
+    }
+    EXPECT_GT(compared, 10000);
+  }
+}
+
+TEST(TimingScene, FixedStepsLoseTheSameAtEveryRate) {
+  TimingScene scene;
+  run(scene, 60);
+  // 300 units are 156.25 steps of 1.92: each turn cuts three quarters of a step off, and the picture is one step behind besides.
+  for (int row = 0; row < scene.rowCount(); ++row) {
+    const TimingLane& lane = scene.lane(row, ClockKind::FixedStep);
+    EXPECT_NEAR(lane.numbers().lostPerTurn, 0.75 * 1.92, 1e-9) << row;
+    EXPECT_EQ(lane.turns(), scene.lane(kSixty, ClockKind::FixedStep).turns());
+    EXPECT_NEAR(lane.numbers().behind, static_cast<double>(lane.turns()) * 1.44 + 1.92, 1e-6);
+    EXPECT_EQ(lane.clock().droppedSeconds, 0);
+  }
+}
+
+TEST(TimingScene, AtASixtiethFixedStepsLoseNothing) {
+  TimingScene scene({.stepsPerSecond = 60});
+  run(scene, 60);
+  for (int row = 0; row < scene.rowCount(); ++row) {
+    const LaneNumbers numbers = scene.lane(row, ClockKind::FixedStep).numbers();
+    EXPECT_NEAR(numbers.lostPerTurn, 0, 1e-9) << "300 units are 150 whole steps";
+    EXPECT_NEAR(numbers.behind, 2, 1e-6) << "one step, by which the picture is late";
+    EXPECT_LE(numbers.maxError, 2 + 1e-6);
+  }
+}
+
+TEST(TimingScene, WithoutInterpolationFixedStepsStutterBetweenNoneAndOneStep) {
+  TimingScene scene({.stepsPerSecond = 25, .edges = Edges::Reflect, .interpolates = false});
+  run(scene, 1);
+  double least = 100, most = -100;
+  for (int i = 0; i < 1000; ++i) {
+    scene.advance(0.001);
+    const double behind = scene.lane(kMany, ClockKind::FixedStep).numbers().behind;
+    least = std::min(least, behind);
+    most = std::max(most, behind);
+  }
+  EXPECT_LT(least, 0.4);
+  EXPECT_GT(most, 4.3);
+  EXPECT_GE(least, -1e-9);
+  EXPECT_LE(most, 4.8 + 1e-9);
+  ASSERT_TRUE(scene.apply(SetInterpolation{true}));
+  EXPECT_EQ(scene.lane(kMany, ClockKind::FixedStep).numbers().frames, 0) << "errors of another picture are forgotten";
+  EXPECT_GT(scene.wallSeconds(), 1.9) << "but the experiment goes on";
+  for (int i = 0; i < 1000; ++i) {
+    scene.advance(0.001);
+    if (i < 10) continue;
+    ASSERT_NEAR(scene.lane(kMany, ClockKind::FixedStep).numbers().behind, 4.8, 1e-6) << "evenly one step behind";
+  }
+}
+
+TEST(TimingScene, ReflectedTimeBasedIsRightAtEveryFrame) {
+  TimingScene scene({.edges = Edges::Reflect});
+  run(scene, 60);
+  for (int row = 0; row < scene.rowCount(); ++row) {
+    EXPECT_LT(scene.lane(row, ClockKind::TimeBased).numbers().maxError, 1e-6);
+    EXPECT_EQ(scene.lane(row, ClockKind::TimeBased).state().lost, 0);
+  }
+}
+
+TEST(TimingScene, IsTheSameHoweverTheTimeIsCut) {
+  const std::vector<TimingCommand> commands{SetTimingPaused{false}, SetTimingSpeed{-0.5}, SetInterpolation{false}, SetTimingSpeed{2}, SetInterpolation{true}};
+  TimingScene whole;
+  for (const TimingCommand& command : commands) {
+    ASSERT_TRUE(whole.apply(command));
+    whole.advance(8);
+  }
+  std::mt19937 random(3);
+  for (int trial = 0; trial < 4; ++trial) {
+    TimingScene cut;
+    for (const TimingCommand& command : commands) {
+      ASSERT_TRUE(cut.apply(command));
+      for (int left = 8 * 4096; left > 0;) {
+        const int piece = std::min(left, 1 + static_cast<int>(random() % (trial < 2 ? 100 : 3000)));
+        cut.advance(piece / 4096.0);
+        left -= piece;
+      }
+    }
+    expectSame(whole, cut);
+  }
+}
+
+TEST(TimingScene, DrawsAsManyFramesAsTheDisplaysRates) {
+  TimingScene scene;
+  run(scene, 10.05);
+  const auto frames = [&](int row) { return scene.lane(row, ClockKind::TimeBased).numbers().frames; };
+  for (const auto& [row, count] : {std::pair(kTen, 100), {kThirty, 301}, {kSixty, 603}, {kMany, 1447}})
+    EXPECT_NEAR(static_cast<double>(frames(row)), count, 1) << "a frame may come just before or after the end";
+  EXPECT_NEAR(static_cast<double>(frames(kJittering)), 603, 1);
+  EXPECT_NEAR(static_cast<double>(frames(kHitching)), 603 - 7 * 12, 8) << "seven gaps of 0.2 s";
+}
+
+TEST(TimingScene, GapsThatAreTooLongAreDroppedAndShown) {
+  TimingScene scene({.mostSteps = 5, .edges = Edges::Reflect});
+  run(scene, 10);
+  for (const ClockKind kind : {ClockKind::TimeBased, ClockKind::FixedStep}) {
+    const TimingLane& hitching = scene.lane(kHitching, kind);
+    const double dropped = hitching.clock().droppedSeconds;
+    EXPECT_NEAR(dropped, 7 * (0.2 + 1.0 / 60 - 5 * 0.016), 7 * 0.02);
+    const double late = kind == ClockKind::FixedStep ? 0.016 : 0;
+    EXPECT_NEAR(hitching.numbers().behind, (dropped + late) * 120, 1e-6) << "behind by what was dropped and nothing else";
+    EXPECT_GT(scene.lane(kTen, kind).clock().droppedSeconds, 0) << "a tenth of a second is more than 5 steps too";
+    EXPECT_EQ(scene.lane(kSixty, kind).clock().droppedSeconds, 0);
+  }
+  EXPECT_EQ(scene.lane(kHitching, ClockKind::FrameBased).clock().droppedSeconds, 0);
+}
+
+TEST(TimingScene, AChangeOfSpeedIsNobodysError) {
+  TimingScene scene({.mostSteps = 60, .edges = Edges::Reflect});  // three times as fast, a tenth of a second is 19 steps
+  for (const double speed : {1.0, 0.25, -1.0, 3.0, 0.0, -2.0, 1.0}) {
+    ASSERT_TRUE(scene.apply(SetTimingSpeed{speed}));
+    for (int i = 0; i < 137; ++i) {
+      scene.advance(0.01);
+      for (int row = 0; row < scene.rowCount(); ++row) {
+        ASSERT_LT(std::abs(scene.lane(row, ClockKind::TimeBased).numbers().behind), 1e-6) << speed;
+        ASSERT_LE(std::abs(scene.lane(row, ClockKind::FixedStep).numbers().behind), 1.92 + 1e-6) << speed << " display " << row;
+      }
+    }
+  }
+  EXPECT_NEAR(scene.seconds(), 1.37 * 2.25, 1e-9);
+  EXPECT_NEAR(scene.wallSeconds(), 1.37 * 7, 1e-9);
+}
+
+TEST(TimingScene, TurnsRoundInTimeWithoutAJump) {
+  TimingScene scene({.stepsPerSecond = 10, .edges = Edges::Reflect});
+  for (const double speed : {1.0, -1.0, 1.0, -1.0}) {
+    ASSERT_TRUE(scene.apply(SetTimingSpeed{speed}));
+    for (int i = 0; i < 173; ++i) {
+      const double before = scene.lane(kMany, ClockKind::FixedStep).shown().travelled;
+      scene.advance(0.007);
+      ASSERT_LE(std::abs(scene.lane(kMany, ClockKind::FixedStep).shown().travelled - before), 120 * 0.016) << speed << ", frame " << i;
+    }
+  }
+}
+
+TEST(TimingScene, FramesCountForLessAtLessSpeed) {
+  TimingScene scene({.rows = evenRows(), .speed = 0.5});
+  run(scene, 10);
+  EXPECT_NEAR(scene.lane(kSixty, ClockKind::FrameBased).shown().travelled, 600, 1e-9);
+  EXPECT_NEAR(scene.lane(kTen, ClockKind::FrameBased).shown().travelled, 100, 1e-9);
+}
+
+TEST(TimingScene, StandsWhenPausedAndForTimesThatAreNone) {
+  TimingScene scene;
+  run(scene, 3.3);
+  TimingScene before = scene;
+  for (const double none : {0.0, -1.0, std::nan(""), std::numeric_limits<double>::infinity()}) scene.advance(none);
+  ASSERT_TRUE(scene.apply(SetTimingPaused{true}));
+  scene.advance(7);
+  ASSERT_TRUE(scene.apply(SetTimingPaused{false}));
+  expectSame(scene, before);
+  scene.advance(0.5);
+  before.advance(0.5);
+  expectSame(scene, before);
+}
+
+TEST(TimingScene, TakesAnHourAtMost) {
+  TimingScene scene({.rows = {{.display = {.framesPerSecond = 1}}}});
+  scene.advance(1e300);
+  EXPECT_EQ(scene.wallSeconds(), 3600);
+}
+
+TEST(TimingScene, StartsAnewUnderOtherConditions) {
+  const std::vector<TimingCommand> anew = {SetStepRate{30}, SetBlockSpeed{60}, SetMostSteps{3}, SetEdges{Edges::Reflect}, SetHitches{{.seconds = 1, .every = 3}},
+                                           SetDisplay{kThirty, {.framesPerSecond = 25}}, SetTimingSeed{9}, RestartTiming{}};
+  for (const TimingCommand& command : anew) {
+    TimingScene scene;
+    run(scene, 2);
+    ASSERT_TRUE(scene.apply(SetTimingSpeed{0.5}));
+    ASSERT_TRUE(scene.apply(command));
+    EXPECT_EQ(scene.wallSeconds(), 0) << command.index();
+    EXPECT_EQ(scene.seconds(), 0);
+    EXPECT_EQ(scene.lane(0, ClockKind::FixedStep).numbers().frames, 0);
+    EXPECT_EQ(scene.lane(0, ClockKind::FixedStep).errors().size(), 0);
+    run(scene, 2);
+    TimingScene fresh(scene.settings());
+    run(fresh, 2);
+    expectSame(scene, fresh);
+  }
+  TimingScene scene;
+  run(scene, 2);
+  for (const TimingCommand& command : std::vector<TimingCommand>{ShowRow{kTen, false}, ShowCharacter{true}, SetTimingPaused{true}, SetTimingSpeed{2}}) {
+    ASSERT_TRUE(scene.apply(command));
+    EXPECT_EQ(scene.wallSeconds(), 2);
+  }
+  EXPECT_FALSE(scene.settings().rows[kTen].shown);
+  EXPECT_TRUE(scene.settings().showsCharacter);
+  EXPECT_TRUE(scene.settings().paused);
+}
+
+TEST(TimingScene, AnotherSeedIsAnotherUnevenness) {
+  TimingScene one, other({.seed = 2});
+  run(one, 5);
+  run(other, 5);
+  EXPECT_NE(one.lane(kJittering, ClockKind::TimeBased).numbers().maxError, other.lane(kJittering, ClockKind::TimeBased).numbers().maxError);
+}
+
+TEST(TimingScene, RefusesWhatCannotBe) {
+  TimingScene scene;
+  const auto refusal = [&](const TimingCommand& command) {
+    const auto result = scene.apply(command);
+    return result ? "accepted" : result.error().message;
+  };
+  EXPECT_EQ(refusal(SetStepRate{0}), "steps per second 0 is not between 1 and 1000");
+  EXPECT_EQ(refusal(SetStepRate{std::nan("")}), "steps per second is not a finite number");
+  EXPECT_EQ(refusal(SetBlockSpeed{-1}), "units per second -1 is not between 0 and 1000");
+  EXPECT_EQ(refusal(SetMostSteps{0}), "largest number of steps in a frame 0 is not between 1 and 1000");
+  EXPECT_EQ(refusal(SetHitches{{.seconds = 6, .every = 10}}), "hitch length 6 is not between 0 and 5");
+  EXPECT_EQ(refusal(SetHitches{{.seconds = 1, .every = 0}}), "time between hitches 0 is not between 0.1 and 60");
+  EXPECT_EQ(refusal(SetHitches{{.seconds = 2, .every = 2}}), "a hitch of 2 s every 2 s leaves no time for frames");
+  EXPECT_EQ(refusal(SetDisplay{6, {}}), "there is no display 6; there are 6");
+  EXPECT_EQ(refusal(SetDisplay{-1, {}}), "there is no display -1; there are 6");
+  EXPECT_EQ(refusal(SetDisplay{0, {.framesPerSecond = 0}}), "frames per second 0 is not between 1 and 1000");
+  EXPECT_EQ(refusal(SetDisplay{0, {.jitter = 0.5}}), "jitter 0.5 is not between 0 and 0.45");
+  EXPECT_EQ(refusal(SetTimingSpeed{9}), "speed 9 is not between -8 and 8");
+  EXPECT_EQ(refusal(ShowRow{7, true}), "there is no display 7; there are 6");
+  TimingScene untouched;
+  run(scene, 1);
+  run(untouched, 1);
+  expectSame(scene, untouched);
+}
+
+TEST(TimingScene, KeepsTwentySecondsOfErrors) {
+  TimingScene scene;
+  run(scene, 30);
+  EXPECT_EQ(scene.lane(kTen, ClockKind::TimeBased).errors().size(), kTimingSamples);
+  const TimingLane& lane = scene.lane(kThirty, ClockKind::FrameBased);
+  EXPECT_EQ(lane.behinds()[kTimingSamples - 1], lane.numbers().behind);
+  EXPECT_NEAR(lane.behinds()[0], 600, 10) << "ten seconds in";
+}
+
+TEST(TimingScene, AllocatesNothingInAFrame) {
+  TimingScene scene;
+  const test::AllocationGuard guard;
+  for (int i = 0; i < 300; ++i) scene.advance(1.0 / 60);
+  EXPECT_EQ(guard.count(), 0);
+}
+
+}  // namespace
+}  // namespace app

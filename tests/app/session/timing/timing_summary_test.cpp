@@ -1,0 +1,94 @@
+#include "app/session/timing/timing_summary.h"
+
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+#include "tests/support/allocation_guard.h"
+
+namespace app {
+namespace {
+
+using engine::ClockKind;
+
+void run(TimingScene& scene, double seconds) {
+  for (double left = seconds; left > 1e-9; left -= 0.02) scene.advance(std::min(0.02, left));
+}
+
+TEST(TimingSummary, FixedStepsAgreeAcrossDisplaysAtAnyMoment) {
+  TimingScene scene;
+  for (int i = 0; i < 400; ++i) {
+    run(scene, 0.1);
+    ASSERT_LT(spreadAcrossDisplays(scene, ClockKind::FixedStep), 1e-6) << "after " << scene.wallSeconds() << " s: also while some displays have turned and others not yet";
+  }
+}
+
+TEST(TimingSummary, TheOtherClocksDoNot) {
+  TimingScene scene;
+  run(scene, 30);
+  EXPECT_GT(spreadAcrossDisplays(scene, ClockKind::TimeBased), 10);
+  // A tenth of a second of way between the slowest and the fastest is 26.8 units: what the number may be late.
+  EXPECT_NEAR(spreadAcrossDisplays(scene, ClockKind::FrameBased), 30 * (288 - 20), 100);
+}
+
+TEST(TimingSummary, WithoutInterpolationFixedStepsDifferByLessThanAStep) {
+  TimingScene scene({.interpolates = false});
+  run(scene, 10);
+  EXPECT_LT(spreadAcrossDisplays(scene, ClockKind::FixedStep), 120 / 62.5);
+}
+
+TEST(TimingSummary, DroppedTimeIsADifference) {
+  TimingScene scene({.mostSteps = 5, .hitches = {.seconds = 0.2, .every = 1.3}});
+  run(scene, 10);
+  EXPECT_GT(spreadAcrossDisplays(scene, ClockKind::FixedStep), 50);
+  ASSERT_TRUE(scene.apply(ShowRow{5, false}));
+  ASSERT_TRUE(scene.apply(ShowRow{0, false}));
+  EXPECT_LT(spreadAcrossDisplays(scene, ClockKind::FixedStep), 1e-6) << "what is hidden does not count";
+}
+
+TEST(TimingSummary, OfNoDisplaysIsNothing) {
+  TimingScene scene;
+  for (int row = 0; row < scene.rowCount(); ++row) ASSERT_TRUE(scene.apply(ShowRow{row, false}));
+  run(scene, 1);
+  EXPECT_EQ(spreadAcrossDisplays(scene, ClockKind::FrameBased), 0);
+  EXPECT_EQ(rateEnds(scene).slowest, -1);
+}
+
+TEST(TimingSummary, PaceSaysHowFastAClockRuns) {
+  TimingScene scene({.rows = {{.display = {.framesPerSecond = 10}}, {.display = {.framesPerSecond = 30}}}});
+  EXPECT_EQ(paceOf(scene.lane(0, ClockKind::FrameBased)), 1) << "before anything was due";
+  run(scene, 10);
+  EXPECT_NEAR(paceOf(scene.lane(0, ClockKind::FrameBased)), 1.0 / 6, 1e-9);
+  EXPECT_NEAR(paceOf(scene.lane(1, ClockKind::FrameBased)), 0.5, 1e-9);
+  EXPECT_EQ(rateEnds(scene).slowest, 0);
+  EXPECT_EQ(rateEnds(scene).fastest, 1);
+}
+
+TEST(TimingSummary, TheLessonShowsFromTheFirstTurnsOn) {
+  TimingScene scene;
+  for (int second = 3; second <= 30; ++second) {
+    run(scene, second == 3 ? 3 : 1);
+    for (int row = 0; row < 3; ++row)
+      EXPECT_GE(scene.lane(row, ClockKind::TimeBased).state().lost, scene.lane(row + 1, ClockKind::TimeBased).state().lost) << second << " s, row " << row;
+  }
+}
+
+TEST(TimingSummary, MarksAndFrameTimesAreThoseOfTheLastFrames) {
+  TimingScene scene({.rows = {{.display = {.framesPerSecond = 30}}}});
+  run(scene, 1.05);
+  const engine::ValueHistory& times = scene.frameTimes(0);
+  const engine::ValueHistory& marks = scene.lane(0, ClockKind::FrameBased).marks();
+  ASSERT_EQ(times.size(), marks.size());
+  ASSERT_GE(times.size(), 31);
+  EXPECT_NEAR(times[times.size() - 1], 31.0 / 30, 1e-8);
+  EXPECT_NEAR(times[times.size() - 2], 1, 1e-8);
+  EXPECT_NEAR(marks[marks.size() - 1], 62, 1e-6) << "half as fast as it should be";
+  EXPECT_NEAR(marks[marks.size() - 2], 60, 1e-6);
+  const ::test::AllocationGuard guard;
+  run(scene, 5);
+  (void)spreadAcrossDisplays(scene, ClockKind::FixedStep);
+  EXPECT_EQ(guard.count(), 0);
+}
+
+}  // namespace
+}  // namespace app

@@ -1,0 +1,72 @@
+#include "app/session/timing/walk_figure.h"
+
+#include <cmath>
+#include <limits>
+
+#include <gtest/gtest.h>
+
+#include "app/cli/loading.h"
+#include "tests/support/sample_models.h"
+
+namespace app {
+namespace {
+
+/// The lowest and the most forward point of a pose.
+struct Reach {
+  float low = 1e9f, high = -1e9f, back = 1e9f, front = -1e9f;
+};
+Reach reachOf(std::span<const WalkFigure::Bone> bones) {
+  Reach reach;
+  for (const WalkFigure::Bone& bone : bones)
+    for (const glm::vec2& end : {bone.from, bone.to}) {
+      reach.low = std::min(reach.low, end.y);
+      reach.high = std::max(reach.high, end.y);
+      reach.back = std::min(reach.back, end.x);
+      reach.front = std::max(reach.front, end.x);
+    }
+  return reach;
+}
+
+TEST(WalkFigure, OfTheBundledCharacterWalksOnItsFeet) {
+  const auto model = loadModel("");
+  ASSERT_TRUE(model) << model.error().message;
+  const WalkFigure figure = walkFigureOf(*model);
+  ASSERT_FALSE(figure.empty());
+  EXPECT_GT(figure.stride, 0.5);
+  EXPECT_LT(figure.stride, 1.5) << "a cycle is two steps, each a bit less than half a body long";
+  float widest = 0, narrowest = 10;
+  for (int i = 0; i < WalkFigure::kPoses; ++i) {
+    const Reach reach = reachOf(figure.pose(figure.stride * (i + 0.5) / WalkFigure::kPoses));
+    EXPECT_GE(reach.low, 0);
+    EXPECT_LT(reach.low, 0.05f) << "a foot is always near the ground";
+    EXPECT_LE(reach.high, 1);
+    EXPECT_GT(reach.high, 0.9f);
+    widest = std::max(widest, reach.front - reach.back);
+    narrowest = std::min(narrowest, reach.front - reach.back);
+  }
+  EXPECT_GT(widest, narrowest * 1.3f) << "legs open and close";
+}
+
+TEST(WalkFigure, ItsPhaseFollowsTheWay) {
+  const auto model = loadModel("");
+  ASSERT_TRUE(model);
+  const WalkFigure figure = walkFigureOf(*model);
+  const auto same = [](std::span<const WalkFigure::Bone> a, std::span<const WalkFigure::Bone> b) { return a.data() == b.data(); };
+  const double part = figure.stride / WalkFigure::kPoses;
+  EXPECT_TRUE(same(figure.pose(3.5 * part), figure.pose(3.5 * part + 7 * figure.stride)));
+  EXPECT_TRUE(same(figure.pose(-0.5 * part), figure.pose(figure.stride - 0.5 * part))) << "backwards";
+  EXPECT_FALSE(same(figure.pose(0.5 * part), figure.pose(1.5 * part)));
+  EXPECT_EQ(figure.pose(std::numeric_limits<double>::quiet_NaN()).size(), static_cast<std::size_t>(figure.boneCount()));
+}
+
+TEST(WalkFigure, WithoutBonesIsEmpty) {
+  EXPECT_TRUE(walkFigureOf(Model{}).empty());
+  EXPECT_TRUE(walkFigureOf(Model{}).pose(3).empty());
+  Model flat;
+  flat.skeleton = engine::test::chain(3);  // all joints at one height
+  const WalkFigure figure = walkFigureOf(flat);
+  for (const WalkFigure::Bone& bone : figure.bones) EXPECT_TRUE(std::isfinite(bone.from.x + bone.from.y + bone.to.x + bone.to.y));
+}
+
+}  // namespace
+}  // namespace app

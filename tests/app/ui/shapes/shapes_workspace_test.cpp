@@ -1,0 +1,313 @@
+// The shapes workspace under a hand: what a click, a drag or a key does to the shapes.
+#include <array>
+#include <cmath>
+#include <memory>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "app/platform/gl_context_headless.h"
+#include "app/render/offscreen_target.h"
+#include "app/render/renderer.h"
+#include "app/ui/shapes/canvas_view.h"
+#include "app/ui/shapes/shape_hits.h"
+#include "tests/app/ui/stage.h"
+#include "tests/support/allocation_guard.h"
+
+namespace app::test {
+namespace {
+
+/// The workspace with its opening pencil, standing still.
+class ShapesStage : public Stage {
+ public:
+  explicit ShapesStage(int pictureWidth = 1280, int pictureHeight = 720) : Stage(handMadeModel(), pictureWidth, pictureHeight) {
+    (void)session.apply(ShowScene{SceneKind::Shapes});
+    (void)session.apply(shapes::SetPlaying{false});
+    frame();
+    frame();
+  }
+  const ShapeScene& scene() const { return session.shapes(); }
+  glm::dvec2 pointOf(int key, int point) const {
+    return scene().keys()[static_cast<std::size_t>(key)].shape.points()[static_cast<std::size_t>(point)];
+  }
+  void pointAtUnits(double x, double y) {
+    const UiRect units = rect("canvas.units");
+    pointAt(units.x + static_cast<float>(x / 100) * units.width, units.y + static_cast<float>(y / 100) * units.height);
+  }
+  void clickAtUnits(double x, double y, std::size_t button = kLeftButton) {
+    pointAtUnits(x, y);
+    press(button);
+    release(button);
+    for (int i = 0; i < 40; ++i) frame();  // the next click is no double click
+  }
+};
+
+TEST(ShapesWorkspace, IsOneClickOrKeyAway) {
+  Stage stage;
+  (void)stage.click("scene.1");
+  EXPECT_EQ(stage.session.scene(), SceneKind::Shapes);
+  stage.frame();
+  EXPECT_TRUE(stage.shows("panel.canvas"));
+  EXPECT_FALSE(stage.shows("panel.crossFade"));
+  (void)stage.key(UiKey::Digit3, {.control = true});
+  EXPECT_EQ(stage.session.scene(), SceneKind::Timing);
+  (void)stage.key(UiKey::Digit1, {.control = true});
+  EXPECT_EQ(stage.session.scene(), SceneKind::Character);
+}
+
+TEST(ShapesWorkspace, OpensWithThePencilAndNothingToUndo) {
+  const ShapesStage stage;
+  EXPECT_EQ(stage.scene().keys().size(), 2u);
+  EXPECT_FALSE(stage.scene().canUndo());
+}
+
+TEST(ShapesWorkspace, KeepsItsWidgetsInsideTheirPanelsAndPanelsApart) {
+  for (const auto& [width, height] : {std::pair{1280, 720}, std::pair{900, 600}, std::pair{1920, 1080}, std::pair{640, 480}}) {
+    ShapesStage stage(width, height);
+    const auto isPanel = [](const LoggedWidget& widget) { return widget.id().starts_with("panel."); };
+    const UiRect window{0, 0, static_cast<float>(width), static_cast<float>(height)};
+    for (const LoggedWidget& one : stage.interface->widgets().widgets()) {
+      if (one.id() == "canvas.units" || one.id().ends_with(".plane")) continue;  // no widgets, but where a plane lies
+      EXPECT_TRUE(contains(window, one.rect)) << one.id() << " at " << width;
+      for (const LoggedWidget& other : stage.interface->widgets().widgets())
+        if (&one < &other && isPanel(one) == isPanel(other) && other.id() != "canvas.units" && !other.id().ends_with(".plane")) {
+          EXPECT_FALSE(overlap(one.rect, other.rect)) << one.id() << " and " << other.id() << " at " << width;
+        }
+    }
+  }
+}
+
+TEST(ShapesWorkspace, ClicksDrawAShapeAndTheFirstPointFinishesIt) {
+  ShapesStage stage;
+  stage.clickAtUnits(200, 100);
+  stage.clickAtUnits(300, 100);
+  stage.clickAtUnits(250, 180);
+  ASSERT_EQ(stage.scene().drawing().size(), 3u);
+  EXPECT_NEAR(stage.scene().drawing()[1].x, 300, 1);
+  EXPECT_TRUE(stage.shows("canvas.finish"));
+  stage.clickAtUnits(200, 100);
+  EXPECT_TRUE(stage.scene().drawing().empty());
+  ASSERT_EQ(stage.scene().keys().size(), 3u);
+  EXPECT_TRUE(stage.scene().keys()[2].shape.closed());
+  EXPECT_EQ(stage.scene().keys()[2].shape.pointCount(), 3);
+}
+
+TEST(ShapesWorkspace, EnterFinishesADrawingAndAButtonLeavesItOpen) {
+  ShapesStage stage;
+  stage.clickAtUnits(200, 100);
+  stage.clickAtUnits(300, 100);
+  (void)stage.key(UiKey::Enter);
+  ASSERT_EQ(stage.scene().keys().size(), 3u);
+  stage.clickAtUnits(200, 320);
+  stage.clickAtUnits(300, 320);
+  stage.frame();
+  (void)stage.click("canvas.finishOpen");
+  ASSERT_EQ(stage.scene().keys().size(), 4u);
+  EXPECT_FALSE(stage.scene().keys()[3].shape.closed());
+}
+
+TEST(ShapesWorkspace, ADragMovesAPointAndIsOneUndo) {
+  ShapesStage stage;
+  const glm::dvec2 before = stage.pointOf(0, 4);
+  stage.pointAtUnits(before.x, before.y);
+  stage.press();
+  for (int i = 1; i <= 10; ++i) stage.pointAtUnits(before.x + 3 * i, before.y - 2 * i);
+  stage.release();
+  EXPECT_NEAR(stage.pointOf(0, 4).x, before.x + 30, 1);
+  EXPECT_NEAR(stage.pointOf(0, 4).y, before.y - 20, 1);
+  EXPECT_TRUE(stage.scene().drawing().empty());
+  (void)stage.key(UiKey::Z, {.control = true});
+  EXPECT_EQ(stage.pointOf(0, 4), before);
+  (void)stage.key(UiKey::Y, {.control = true});
+  EXPECT_NEAR(stage.pointOf(0, 4).x, before.x + 30, 1);
+}
+
+TEST(ShapesWorkspace, ADoubleClickOnAnEdgeInsertsAndARightClickDeletes) {
+  ShapesStage stage;
+  const glm::dvec2 a = stage.pointOf(0, 1), b = stage.pointOf(0, 2);
+  const int before = stage.scene().keys()[0].shape.pointCount();
+  stage.pointAtUnits((a.x + b.x) / 2, a.y);
+  for (int i = 0; i < 2; ++i) stage.press(), stage.release();
+  ASSERT_EQ(stage.scene().keys()[0].shape.pointCount(), before + 1);
+  EXPECT_NEAR(stage.pointOf(0, 2).x, (a.x + b.x) / 2, 1);
+  stage.clickAtUnits(stage.pointOf(0, 2).x, stage.pointOf(0, 2).y, kRightButton);
+  EXPECT_EQ(stage.scene().keys()[0].shape.pointCount(), before);
+  EXPECT_EQ(stage.pointOf(0, 2), b);
+  EXPECT_TRUE(stage.scene().drawing().empty()) << "nothing was drawn by the way";
+}
+
+TEST(ShapesWorkspace, TheDeleteKeyTakesThePointUnderTheHand) {
+  ShapesStage stage;
+  stage.pointAtUnits(stage.pointOf(1, 4).x, stage.pointOf(1, 4).y);
+  stage.input.keysDown[static_cast<std::size_t>(UiKey::Delete)] = true;
+  stage.frame();
+  EXPECT_EQ(stage.scene().keys()[1].shape.pointCount(), 6);
+}
+
+TEST(ShapesWorkspace, TheWheelZoomsAtThePointerAndFitComesBack) {
+  ShapesStage stage;
+  const UiRect before = stage.rect("canvas.units");
+  stage.pointAtUnits(260, 230);
+  const float x = stage.input.mouseX;
+  stage.input.wheelY = 3;
+  stage.frame();
+  stage.frame();
+  const UiRect closer = stage.rect("canvas.units");
+  EXPECT_GT(closer.width, before.width * 1.3f);
+  EXPECT_NEAR(closer.x + 2.6f * closer.width, x, 1);
+  (void)stage.click("canvas.fit");
+  stage.frame();
+  stage.frame();
+  EXPECT_NEAR(stage.rect("canvas.units").width, before.width, 0.01f);
+}
+
+TEST(ShapesWorkspace, SettingsSayCommands) {
+  ShapesStage stage;
+  const auto said = [&](const char* id, float share = 0.5f) {
+    stage.frame();  // what the click before has moved is in its place
+    return stage.click(id, share);
+  };
+  ASSERT_TRUE(only<ShapeCommand>(said("shapes.kind.1")));
+  EXPECT_EQ(stage.scene().settings().kind, engine::MorphKind::VectorClockwise);
+  (void)said("shapes.closing.1");
+  EXPECT_EQ(stage.scene().settings().closing, engine::ClosingError::Raw);
+  EXPECT_EQ(stage.scene().settings().kind, engine::MorphKind::VectorClockwise);
+  (void)said("shapes.sideBySide");
+  EXPECT_TRUE(stage.scene().settings().sideBySide);
+  (void)said("shapes.ending.0");
+  EXPECT_EQ(stage.scene().settings().ending, ShapeEnding::Stop);
+  (void)said("shapes.fills");
+  EXPECT_FALSE(stage.scene().settings().look.fills);
+  (void)said("shapes.inBetweens", 0.9f);
+  EXPECT_GT(stage.scene().settings().inBetweens, 20);
+  (void)said("shapes.mode.0");
+  EXPECT_EQ(stage.scene().settings().mode, ShapeMode::Picture);
+  (void)said("shapes.easing.0");
+  EXPECT_EQ(stage.scene().settings().easing, *engine::AnimationCurve::linear(0, 0, 1, 1));
+  (void)said("shapes.pair.3");
+  EXPECT_EQ(stage.scene().keys()[0].name, "elephant");
+}
+
+TEST(ShapesWorkspace, FilesAreAskedFor) {
+  ShapesStage stage;
+  const auto import = only<RequestShapes>(stage.click("shapes.import"));
+  ASSERT_TRUE(import);
+  EXPECT_EQ(import->path, "shapes.json");
+  ASSERT_TRUE(only<SaveShapes>(stage.click("shapes.export")));
+  EXPECT_TRUE(stage.session.takeShapesRequest());
+}
+
+TEST(ShapesWorkspace, TheRowSetsTimesAndOrder) {
+  ShapesStage stage;
+  (void)stage.click("strip.0.hold", 0.9f);
+  EXPECT_GT(stage.scene().keys()[0].hold, 2);
+  (void)stage.click("strip.0.morph", 0.9f);
+  EXPECT_GT(stage.scene().keys()[0].morph, 2);
+  stage.pointAt("strip.0");
+  stage.frame();
+  (void)stage.click("strip.0.right");
+  EXPECT_EQ(stage.scene().keys()[0].name, "pencilUpright");
+  stage.pointAt("strip.1");
+  stage.frame();
+  (void)stage.click("strip.1.remove");
+  stage.frame();
+  EXPECT_EQ(stage.scene().keys().size(), 1u);
+  (void)stage.click("strip.add");
+  stage.frame();
+  (void)stage.click("strip.preset.8");
+  ASSERT_EQ(stage.scene().keys().size(), 2u);
+  EXPECT_EQ(stage.scene().keys()[1].name, "horse");
+}
+
+TEST(ShapesWorkspace, ACardIsDraggedToAnotherPlace) {
+  ShapesStage stage;
+  stage.pointAt("strip.0");
+  stage.press();
+  const UiRect target = stage.rect("strip.1");
+  stage.pointAt(target.centerX(), target.centerY());
+  stage.release();
+  EXPECT_EQ(stage.scene().keys()[1].name, "pencilLying");
+}
+
+TEST(ShapesWorkspace, TheTransportMovesInTime) {
+  ShapesStage stage;
+  (void)stage.click("transport.scrub", 0.5f);
+  EXPECT_NEAR(stage.scene().time(), stage.scene().length() / 2, 0.02);
+  (void)stage.click("transport.pause");
+  EXPECT_TRUE(stage.scene().playing());
+  (void)stage.key(UiKey::Space);
+  EXPECT_FALSE(stage.scene().playing());
+  const double before = stage.scene().shownTime();
+  (void)stage.key(UiKey::Right);
+  EXPECT_NEAR(stage.scene().shownTime(), before + 1 / 25.0, 1e-6);
+}
+
+TEST(ShapesWorkspace, AllocatesNothingInASteadyFrame) {
+  ShapesStage stage;
+  (void)stage.session.apply(shapes::SetSideBySide{});
+  (void)stage.session.apply(shapes::SetPlaying{});
+  for (int i = 0; i < 150; ++i) stage.frame();
+  const ::test::AllocationGuard guard;
+  for (int i = 0; i < 10; ++i) stage.frame();
+  EXPECT_EQ(guard.count(), 0);
+}
+
+TEST(ShapeHits, PreferPointsToEdgesAndTheDrawingToAll) {
+  ShapeScene scene(openingShapes());
+  const UiRect rect{0, 0, 800, 600};
+  const CanvasView view = fitting(scene.extent(), rect);
+  const glm::dvec2 a = scene.keys()[0].shape.points()[1], b = scene.keys()[0].shape.points()[2];
+  EXPECT_TRUE(hitShapes(scene, view, rect, toScreen(view, rect, a), 10).is(0, 1));
+  const ShapeHit edge = hitShapes(scene, view, rect, toScreen(view, rect, (a + b) * 0.5), 10);
+  EXPECT_TRUE(edge.isEdge);
+  EXPECT_EQ(edge.point, 1);
+  EXPECT_EQ(hitShapes(scene, view, rect, {5, 5}, 10).shape, kNoShape);
+  ASSERT_TRUE(scene.apply(shapes::AddPoint{a + glm::dvec2(1, 0)}));
+  EXPECT_TRUE(hitShapes(scene, view, rect, toScreen(view, rect, a), 10).is(shapes::kDrawing, 0));
+  EXPECT_EQ(hitShapes(scene, view, rect, toScreen(view, rect, b), 10).shape, kNoShape);
+}
+
+TEST(CanvasView, GoesThereAndBackAndZoomsAtThePointer) {
+  const UiRect rect{10, 20, 640, 480};
+  const CanvasView view{.centre = {100, 50}, .zoom = 1.5};
+  const ImVec2 pixel{333, 222};
+  const glm::dvec2 at = toPlane(view, rect, pixel);
+  EXPECT_NEAR(toScreen(view, rect, at).x, pixel.x, 1e-3f);
+  const glm::dvec2 after = toPlane(zoomedAt(view, rect, pixel, 3), rect, pixel);
+  EXPECT_NEAR(after.x, at.x, 1e-9);
+  EXPECT_NEAR(after.y, at.y, 1e-9);
+}
+
+/// A picture of a workspace without panels.
+TEST(Canvas, IsAPictureOfItsOwnAtAnySize) {
+  auto context = HeadlessContext::make();
+  if (!context) GTEST_SKIP() << context.error().message;
+  auto renderer = Renderer::make(HeadlessContext::getProcAddress);
+  ASSERT_TRUE(renderer);
+  auto interface = Interface::make();
+  ASSERT_TRUE(interface);
+  Session session(handMadeModel());
+  ASSERT_TRUE(session.apply(ShowScene{SceneKind::Shapes}));
+  ASSERT_TRUE(session.apply(shapes::SetMode{ShapeMode::Picture}));
+  for (const PictureSize size : {PictureSize{640, 360}, PictureSize{300, 500}}) {
+    auto target = OffscreenTarget::make(size);
+    ASSERT_TRUE(target);
+    (*renderer)->clear({0, 0, 0, 1}, size, target->framebuffer());
+    (*interface)->renderCanvas(session, session.view(), size.width, size.height);
+    const std::vector<std::uint8_t> pixels = target->readPixels();
+    const auto at = [&](ImVec2 p) {
+      const std::size_t i = (static_cast<std::size_t>(p.y) * static_cast<std::size_t>(size.width) + static_cast<std::size_t>(p.x)) * 4;
+      return std::array<int, 3>{pixels[i], pixels[i + 1], pixels[i + 2]};
+    };
+    const UiRect rect{0, 0, static_cast<float>(size.width), static_cast<float>(size.height)};
+    const CanvasView view = fitting(session.shapes().extent(), rect);
+    const auto ground = at({2, 2});
+    const auto lying = at(toScreen(view, rect, {195, 230})), upright = at(toScreen(view, rect, {540, 215}));
+    EXPECT_GT(lying[2], ground[2] + 40) << "blue, in the middle of the pencil that lies";
+    EXPECT_GT(upright[1], ground[1] + 40) << "green, in the middle of the one that stands";
+    EXPECT_EQ(at(toScreen(view, rect, {195, 190})), ground) << "nothing above the first";
+  }
+}
+
+}  // namespace
+}  // namespace app::test

@@ -1,0 +1,103 @@
+#include "app/ui/timing/timing_layout.h"
+
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace app::test {
+namespace {
+
+constexpr UiRect kUsual{0, 40, 922, 634}, kSmall{0, 40, 588, 514};
+
+/// Everything that the canvas has on it.
+std::vector<UiRect> piecesOf(const TimingGrid& grid, int rows, bool character, float scale) {
+  std::vector<UiRect> pieces{grid.labelHead, grid.labels};
+  for (int clock = 0; clock < 3; ++clock) {
+    pieces.push_back(grid.heads[static_cast<std::size_t>(clock)]);
+    if (!grid.sums[static_cast<std::size_t>(clock)].empty()) pieces.push_back(grid.sums[static_cast<std::size_t>(clock)]);
+    for (int row = 0; row < rows; ++row) {
+      const TimingCell cell = timingCell(grid, row, clock, character, scale);
+      for (const UiRect& rect : {cell.track, cell.words, cell.graph})
+        if (!rect.empty()) pieces.push_back(rect);
+    }
+  }
+  return pieces;
+}
+
+TEST(TimingLayout, NothingLiesOnAnythingElse) {
+  for (const float scale : {0.75f, 1.0f, 2.0f})
+    for (const UiRect& canvas : {kUsual, kSmall, UiRect{0, 0, 1280, 720}, UiRect{0, 40, 2400, 1300}})
+      for (const int rows : {1, 3, 6})
+        for (const bool character : {false, true}) {
+          const auto pieces = piecesOf(timingGrid(canvas, rows, scale), rows, character, scale);
+          for (std::size_t i = 0; i < pieces.size(); ++i) {
+            if (pieces[i].empty()) continue;
+            if (canvas.height >= 500 * scale && canvas.width >= 580 * scale) {
+              EXPECT_TRUE(contains(canvas, pieces[i])) << i << " of " << canvas.width << " x " << canvas.height << ", " << rows << " rows, scale " << scale;
+            }
+            for (std::size_t j = 0; j < i; ++j) EXPECT_FALSE(overlap(pieces[i], pieces[j])) << i << ", " << j << " at " << canvas.width << " x " << canvas.height;
+          }
+        }
+}
+
+TEST(TimingLayout, AllOfIsThereInTheUsualWindowsEvenWithAllDisplays) {
+  for (const UiRect& canvas : {kUsual, kSmall}) {
+    const TimingGrid grid = timingGrid(canvas, 6, 1);
+    const TimingCell cell = timingCell(grid, 5, 2, false, 1);
+    EXPECT_FALSE(cell.words.empty());
+    EXPECT_GE(cell.graph.height, 14) << canvas.width;
+    EXPECT_GE(cell.track.width, 140) << canvas.width;
+    EXPECT_FALSE(grid.sums[0].empty());
+    EXPECT_GE(timingCell(grid, 0, 0, true, 1).track.height, 24) << "a character can be seen as one";
+  }
+}
+
+TEST(TimingLayout, OfNoSizeIsNoError) {
+  for (const int rows : {0, 1, 6}) {
+    const TimingGrid grid = timingGrid({0, 0, 1, 1}, rows, 1);
+    for (int row = 0; row < rows; ++row) EXPECT_GE(timingCell(grid, row, 0, true, 1).track.height, 0);
+  }
+}
+
+TEST(TimingLayout, ABlockStandsInsideItsTrackAtBothEnds) {
+  const UiRect track{100, 0, 200, 20};
+  EXPECT_EQ(xOnTrack(track, 0, 300, 16), 108);
+  EXPECT_EQ(xOnTrack(track, 300, 300, 16), 292);
+  EXPECT_EQ(xOnTrack(track, 150, 300, 16), 200);
+  EXPECT_EQ(xOnTrack(track, 150, 0, 16), 108) << "a track of no length";
+}
+
+TEST(TimingLayout, ScalesAreRoundAndHoldWhatTheyShow) {
+  EXPECT_EQ(roundUp(0), 0);
+  EXPECT_EQ(roundUp(1), 1);
+  EXPECT_EQ(roundUp(7), 8);
+  EXPECT_EQ(roundUp(9), 10);
+  EXPECT_EQ(roundUp(0.012), 0.015);
+  TimingScene scene;
+  for (int i = 0; i < 1500; ++i) scene.advance(0.02);
+  for (const TimingGraph graph : {TimingGraph::Behind, TimingGraph::Gap}) {
+    ASSERT_TRUE(scene.apply(SetTimingGraph{graph}));
+    for (const engine::ClockKind kind : kClockKinds) {
+      const GraphRange range = graphRange(scene, kind);
+      EXPECT_LE(range.low, 0);
+      EXPECT_GE(range.high, 0);
+      for (int row = 0; row < scene.rowCount(); ++row)
+        for (int sample = scene.lane(row, kind).behinds().size() - kGraphSamples; sample < scene.lane(row, kind).behinds().size(); ++sample) {
+          const double share = range.share(graphValue(scene.lane(row, kind), graph, sample));
+          ASSERT_GE(share, -0.06) << "but for what is next to nothing";
+          ASSERT_LE(share, 1.06);
+        }
+    }
+  }
+}
+
+TEST(TimingLayout, AllDisplaysOfAClockShareOneScale) {
+  TimingScene scene;
+  for (int i = 0; i < 1500; ++i) scene.advance(0.02);
+  const GraphRange all = graphRange(scene, engine::ClockKind::TimeBased);
+  ASSERT_TRUE(scene.apply(ShowRow{0, false}));
+  EXPECT_GT(graphRange(scene, engine::ClockKind::TimeBased).low, all.low) << "without the display that is furthest behind it may be finer";
+}
+
+}  // namespace
+}  // namespace app::test

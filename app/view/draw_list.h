@@ -56,6 +56,21 @@ struct LineVertex {
   glm::vec4 color{1.0f};  // linear, not premultiplied
 };
 
+/// A bone as a solid of eight faces: its points at `from` and `to`, its waist near `from`, as wide as `width` to either side.
+struct BoneShape {
+  glm::vec3 from{0.0f};
+  glm::vec3 to{0.0f, 1.0f, 0.0f};
+  float width = 0.1f;
+  glm::vec4 color{1.0f};  // linear; alpha below 1 lets the scene through
+};
+
+/// The model at another moment: a run of DrawList::ghostItems, seen through and in one color.
+struct GhostLayer {
+  int firstItem = 0;
+  int itemCount = 0;
+  glm::vec4 color{1.0f};  // linear, not premultiplied
+};
+
 /// Buffers are cleared and refilled each frame, never freed.
 struct DrawList {
   glm::mat4 view{1.0f};
@@ -73,6 +88,9 @@ struct DrawList {
   std::vector<DrawItem> items;       // opaque and masked from front to back, then blended from back to front
   std::vector<glm::mat4> palettes;   // of all skins, one after the other
   std::vector<float> morphWeights;   // of all instances
+  std::vector<DrawItem> ghostItems;  // as items; their matrices and weights stand in the same two arrays
+  std::vector<GhostLayer> ghosts;    // in the order they are drawn
+  std::vector<BoneShape> bones;      // above the scene, hiding one another by their depth
   std::vector<LineVertex> overlay;   // pairs of points, drawn above everything
 };
 

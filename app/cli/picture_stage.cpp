@@ -46,7 +46,7 @@ void PictureStage::runPanels(const Session& session, const UiInput& input, Pictu
 }
 
 void PictureStage::fillDrawList(const Session& session, const ViewOptions& view, float pictureAspect) {
-  buildDrawList(session.model(), session.posed(), session.camera(), pictureAspect, view, list_);
+  buildDrawList(session.model(), session.posed(), session.camera(), pictureAspect, view, list_, session.annotations());
   list_.groundHeight = session.groundHeight();
 }
 

@@ -64,6 +64,11 @@ struct SetMarkers { int clip = 0; std::vector<engine::SyncMarker> markers; };
 /// three.js's crossFadeFrom, to the letter: `from` fades 1 to 0 and `to` 0 to 1 whatever they showed before. Jumps when interrupted.
 struct ClassicCrossFade { int from = 0; int to = 0; double seconds = 0.4; bool warp = false; };
 
+struct SelectJoint { int joint = -1; };  // -1: none
+struct TraceJoint { int joint = 0; bool on = true; };  // shows its path a second back and ahead
+/// Holds one of the model's morph weights, -100 to 100, whatever plays; nothing: it follows again.
+struct HoldMorph { int index = 0; std::optional<double> weight = std::nullopt; };
+
 struct OrbitCamera { float yaw = 0; float pitch = 0; };
 struct PanCamera { glm::vec2 delta{0.0f}; };  // fractions of the picture's height
 struct DollyCamera { float factor = 1; };
@@ -84,7 +89,7 @@ struct DismissMessage {};
 
 using Command =
     std::variant<SetPaused, Step, SetSpeed, SetClock, PlayClip, StopClip, StopAll, SetEnabled, SetWeight, SetTimeScale, SetClipTime,
-                 SetLoop, FadeIn, FadeOut, StopFading, Halt, SetFadeSettings, SetFadeCurve, StartFade, FadeTo, SetMarkers, ClassicCrossFade, OrbitCamera, PanCamera,
+                 SetLoop, FadeIn, FadeOut, StopFading, Halt, SetFadeSettings, SetFadeCurve, StartFade, FadeTo, SetMarkers, ClassicCrossFade, SelectJoint, TraceJoint, HoldMorph, OrbitCamera, PanCamera,
                  DollyCamera, FrameCamera, SetCamera, SetViewOptions, ShapeCommand, TimingCommand, ShowScene, RequestOpen, RequestShapes, SaveShapes, StartRecording, StopRecording, CancelRecording,
                  ShowMessage, DismissMessage>;
 using Commands = std::vector<Command>;

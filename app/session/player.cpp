@@ -5,8 +5,6 @@
 #include <utility>
 
 #include "engine/sampling/pose_mix.h"
-#include "engine/skeleton/local_to_model.h"
-#include "engine/skeleton/skinning_palette.h"
 
 namespace app {
 namespace {
@@ -33,7 +31,8 @@ Player::Player(const Model& model, const engine::ClockSettings& clock)
       pose_(restPoseOf(model)),
       stepPose_(pose_),
       stepPoseBefore_(pose_),
-      worlds_(pose_.locals.size()),
+      heldMorphs_(pose_.morphWeights.size()),
+      matrices_(model),
       clock_{.settings = clock},
       history_(static_cast<int>(model.clips.size()), kHistoryRows),
       weightRow_(model.clips.size()) {
@@ -41,12 +40,6 @@ Player::Player(const Model& model, const engine::ClockSettings& clock)
     actions_.push_back(&mixer_.clipAction(clip));
     sampler_.bind(actions_.back()->slot(), clip);
   }
-  std::size_t matrices = 0;
-  for (const Skin& skin : model.skins) {
-    paletteOffsets_.push_back(static_cast<int>(matrices));
-    matrices += skin.joints.size();
-  }
-  palettes_.resize(matrices);
 }
 
 void Player::advance(double delta, double speed, engine::FrameProfiler& profiler) {
@@ -59,11 +52,13 @@ void Player::advance(double delta, double speed, engine::FrameProfiler& profiler
   clockStep_ = engine::tick(clock_, std::abs(delta));
   if (clock_.settings.kind == engine::ClockKind::FixedStep) {
     advanceInSteps(byHand, speed == 0 || byHand != 0, backwards, profiler);
+    passed_ = std::abs(flow) + std::abs(byHand);
   } else {
     const double passed = clockStep_.steps * clockStep_.stepSeconds;
     const double waits = std::min(passed, owed_);  // until the picture has come to where the mixer is
     owed_ -= waits;
     moveBy(passed - waits + byHand, backwards, pose_, profiler);
+    passed_ = std::abs(passed - waits + byHand);
   }
   updateModel(profiler);
 }
@@ -120,16 +115,22 @@ void Player::moveBy(double seconds, bool backwards, engine::Pose& pose, engine::
 }
 
 void Player::updateModel(engine::FrameProfiler& profiler) {
+  holdMorphs(pose_);
   {
     const engine::FrameProfiler::Scope scope(profiler, engine::Stage::ModelMatrices);
-    engine::localToModel(model_.skeleton.parents(), pose_.locals, worlds_);
+    matrices_.makeWorlds(model_, pose_);
   }
   const engine::FrameProfiler::Scope scope(profiler, engine::Stage::Palettes);
-  for (std::size_t i = 0; i < model_.skins.size(); ++i) {
-    const Skin& skin = model_.skins[i];
-    const auto palette = std::span(palettes_).subspan(static_cast<std::size_t>(paletteOffsets_[i]), skin.joints.size());
-    engine::skinningPalette(worlds_, skin.joints, skin.inverseBinds, palette);
-  }
+  matrices_.makePalettes(model_);
+}
+
+void Player::holdMorphs(engine::Pose& pose) const {
+  for (std::size_t i = 0; i < heldMorphs_.size(); ++i) pose.morphWeights[i] = heldMorphs_[i].value_or(pose.morphWeights[i]);
+}
+
+void Player::poseAhead(double seconds, engine::Pose& pose) {
+  sampler_.sampleAhead(transition_, seconds, pose);
+  holdMorphs(pose);
 }
 
 void Player::recordWeights() {

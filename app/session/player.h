@@ -2,11 +2,12 @@
 #pragma once
 
 #include <limits>
+#include <optional>
 #include <vector>
 
 #include "app/model/model.h"
+#include "app/session/model_matrices.h"
 #include "app/session/weight_history.h"
-#include "app/view/draw_list.h"
 #include "engine/mixer/animation_mixer.h"
 #include "engine/mixer/transition.h"
 #include "engine/sampling/transition_sampler.h"
@@ -53,17 +54,26 @@ class Player {
   const engine::Transition& transition() const { return transition_; }
   engine::TransitionSampler& sampler() { return sampler_; }
   double mixerTime() const { return mixer_.time(); }
+  /// How far the picture came in the last advance, in seconds of the animation; 0 or above.
+  double passed() const { return passed_; }
   const engine::Clock& clock() const { return clock_; }
   const engine::ClockStep& clockStep() const { return clockStep_; }
   const WeightHistory& history() const { return history_; }
   const engine::Pose& shown() const { return pose_; }
-  PosedModel posed() const { return {worlds_, palettes_, paletteOffsets_, pose_.morphWeights}; }
+  PosedModel posed() const { return matrices_.posed(pose_); }
+
+  /// One morph weight of the model stays at `weight`, whatever plays; nothing: it follows again. From the next pose on.
+  void holdMorph(int index, std::optional<float> weight) { heldMorphs_[static_cast<std::size_t>(index)] = weight; }
+  std::optional<float> heldMorph(int index) const { return heldMorphs_[static_cast<std::size_t>(index)]; }
+  /// The pose of `seconds` from now (0 or above), as TransitionSampler::sampleAhead foresees it, with the morph weights that are held.
+  void poseAhead(double seconds, engine::Pose& pose);
 
  private:
   void advanceInSteps(double byHand, bool standsStill, bool backwards, engine::FrameProfiler& profiler);
   void moveBy(double seconds, bool backwards, engine::Pose& pose, engine::FrameProfiler& profiler);
   void updateModel(engine::FrameProfiler& profiler);
   void recordWeights();
+  void holdMorphs(engine::Pose& pose) const;
 
   const Model& model_;
   engine::AnimationMixer mixer_;
@@ -72,11 +82,11 @@ class Player {
   engine::TransitionSampler sampler_;
   engine::Pose pose_;                       // what is shown
   engine::Pose stepPose_, stepPoseBefore_;  // fixed steps: the last two states
-  std::vector<glm::mat4> worlds_;
-  std::vector<glm::mat4> palettes_;
-  std::vector<int> paletteOffsets_;
+  std::vector<std::optional<float>> heldMorphs_;
+  ModelMatrices matrices_;
 
   double pendingStep_ = 0;
+  double passed_ = 0;
   engine::Clock clock_;
   engine::ClockStep clockStep_;
   bool betweenSteps_ = false;  // fixed steps: the last two states differ, and the picture is late

@@ -65,9 +65,40 @@ Commands clockOf(ScriptFields& f) {
 }
 
 Commands viewOf(ScriptFields& f) {
+  constexpr std::string_view kBoneWords[] = {"solid", "lines"};
   const ViewOptions d;
+  const double ghosts = f.number("ghosts", d.ghosts);
+  if (ghosts != std::floor(ghosts)) f.fail("\"ghosts\" is not a whole number: " + engine::numberText(ghosts));
   return {SetViewOptions{{.meshes = f.flag("meshes", d.meshes), .skeleton = f.flag("skeleton", d.skeleton),
+                          .bones = wordOf<BoneStyle>(f, "bones", kBoneWords).value_or(d.bones), .jointNames = f.flag("jointNames", d.jointNames),
+                          .ghosts = static_cast<int>(std::clamp(ghosts, -1.0, 1e6)), .ghostSeconds = static_cast<float>(f.number("ghostSeconds", d.ghostSeconds)),
                           .grid = f.flag("grid", d.grid), .darkBackground = f.flag("dark", d.darkBackground)}}};
+}
+
+Commands selectOf(ScriptFields& f) {
+  const auto joint = f.joint("joint");
+  if (!joint) f.fail("\"joint\" is missing");
+  return {SelectJoint{joint.value_or(-1)}};
+}
+
+Commands traceOf(ScriptFields& f) {
+  const auto joint = f.joint("joint");
+  if (joint.value_or(-1) < 0) f.fail("\"joint\" is missing");
+  return {TraceJoint{joint.value_or(0), f.flag("value", true)}};
+}
+
+/// Every morph target of that name; without "value" it follows again.
+Commands morphOf(ScriptFields& f) {
+  Commands commands;
+  const std::string name = f.text("target");
+  const std::optional<double> weight = f.has("value") ? std::optional(f.number("value")) : std::nullopt;
+  for (const MeshInstance& instance : f.model().instances) {
+    const auto& names = f.model().meshes[static_cast<std::size_t>(instance.mesh)].morphTargetNames;
+    for (int i = 0; i < instance.morphCount; ++i)
+      if (names[static_cast<std::size_t>(i)] == name) commands.push_back(HoldMorph{instance.morphOffset + i, weight});
+  }
+  if (commands.empty()) f.fail("there is no morph target '" + name + "'");
+  return commands;
 }
 
 Commands sceneOf(ScriptFields& f) {
@@ -106,6 +137,9 @@ const std::map<std::string, Maker, std::less<>>& makers() {
       {"dolly", [](ScriptFields& f) { return Commands{DollyCamera{static_cast<float>(f.number("factor"))}}; }},
       {"frame", [](ScriptFields&) { return Commands{FrameCamera{}}; }},
       {"view", viewOf},
+      {"select", selectOf},
+      {"trace", traceOf},
+      {"morph", morphOf},
       {"scene", sceneOf},
       {"shapes", shapeCommandsOf},
   };

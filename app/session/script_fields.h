@@ -36,6 +36,8 @@ class ScriptFields {
   /// A fade curve by its word, or any curve by its keys.
   engine::AnimationCurve curve(const char* name);
 
+  const Model& model() const { return model_; }
+
   void fail(std::string why) { if (error_.empty()) error_ = std::move(why); }
   /// A member that nobody asked for is a slip of the pen: "second" for "seconds".
   void failOnStrangers();

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <utility>
 
+#include "app/view/bones.h"
+
 namespace app {
 namespace {
 
@@ -41,7 +43,10 @@ Session::Session(Model model, const SessionSettings& settings)
     : model_(std::move(model)),
       player_(model_, settings.clock),
       fade_(model_, player_, settings.fade, settings.fadeCurve),
+      study_(model_),
       speed_(settings.speed),
+      bones_(bonesOf(model_)),
+      jointRows_(jointRowsOf(model_)),
       walkFigure_(walkFigureOf(model_)),
       view_(settings.view),
       aspect_(settings.aspect),
@@ -79,11 +84,21 @@ Bounds Session::boundsOfOpening(int clip) {
 }
 
 void Session::advance(double delta, engine::FrameProfiler& profiler) {
-  if (scene_ == SceneKind::Character) return player_.advance(delta, paused_ ? 0 : speed_, profiler);
+  if (scene_ == SceneKind::Character) return advanceCharacter(delta, profiler);
   const engine::FrameProfiler::Scope scope(profiler, engine::Stage::Sampling);
   if (scene_ == SceneKind::Shapes) shapes_.advance(delta);
   else timing_.advance(delta);
 }
+
+void Session::advanceCharacter(double delta, engine::FrameProfiler& profiler) {
+  player_.advance(delta, paused_ ? 0 : speed_, profiler);
+  study_.record(player_.shown(), player_.passed());
+  if (tracedJoints_.empty() && view_.ghosts == 0) return study_.lookAway();
+  const engine::FrameProfiler::Scope scope(profiler, engine::Stage::Sampling);
+  study_.look(model_, player_, tracedJoints_, view_);
+}
+
+bool Session::isTraced(int joint) const { return std::find(tracedJoints_.begin(), tracedJoints_.end(), joint) != tracedJoints_.end(); }
 
 void Session::takeScenesFrom(Session& before) {
   scene_ = before.scene_;

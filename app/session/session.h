@@ -9,12 +9,14 @@
 #include "app/session/command.h"
 #include "app/session/cross_fade.h"
 #include "app/session/fade_curve.h"
+#include "app/session/motion_study.h"
 #include "app/session/player.h"
 #include "app/session/shapes/shape_scene.h"
 #include "app/session/timing/timing_scene.h"
 #include "app/session/timing/walk_figure.h"
 #include "app/view/camera.h"
 #include "app/view/draw_list.h"
+#include "app/view/joint_tree.h"
 
 namespace app {
 
@@ -66,6 +68,14 @@ class Session {
   const engine::Pose& pose() const { return player_.shown(); }
   PosedModel posed() const { return player_.posed(); }
 
+  const std::vector<JointRow>& jointRows() const { return jointRows_; }
+  int selectedJoint() const { return selectedJoint_; }  // -1: none
+  bool isTraced(int joint) const;
+  /// Bones, the selected joint, paths and ghosts of this moment.
+  Annotations annotations() const { return {bones_, selectedJoint_, study_.trails(), study_.ghosts()}; }
+  /// What a morph weight is held at; nothing: it follows what plays.
+  std::optional<float> heldMorph(int index) const { return player_.heldMorph(index); }
+
   SceneKind scene() const { return scene_; }
   const ShapeScene& shapes() const { return shapes_; }
   const TimingScene& timing() const { return timing_; }
@@ -97,13 +107,20 @@ class Session {
  private:
   struct Applier;  // one overload per command, in session_commands.cpp
 
+  void advanceCharacter(double delta, engine::FrameProfiler& profiler);
   Bounds boundsOfOpening(int clip);
 
   Model model_;
   Player player_;
   CrossFade fade_;
+  MotionStudy study_;
   bool paused_ = false;
   double speed_ = 1;
+
+  std::vector<Bone> bones_;
+  std::vector<JointRow> jointRows_;
+  int selectedJoint_ = -1;
+  std::vector<int> tracedJoints_;
 
   SceneKind scene_ = SceneKind::Character;
   ShapeScene shapes_{openingShapes()};

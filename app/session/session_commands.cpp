@@ -25,6 +25,7 @@ constexpr Range kClipSeconds{0, 1e9};
 constexpr Range kStep{-3600, 3600};
 constexpr Range kStepsPerSecond{1, 1000};
 constexpr Range kFeather{0, 64};  // joints
+constexpr Range kMorph{-100, 100};
 constexpr Range kTurn{-1000, 1000};  // radians
 constexpr Range kDolly{0, 1000};
 
@@ -142,10 +143,14 @@ struct Session::Applier {
     return {};
   }
 
-  Result<void> mask(const FadeSettings& settings) const {
+  Result<void> joint(int index) const {
     const int joints = s.model_.skeleton.jointCount();
-    if (settings.maskJoint < -1 || settings.maskJoint >= joints)
-      return Error{"there is no joint " + std::to_string(settings.maskJoint) + "; the model has " + std::to_string(joints)};
+    if (index < 0 || index >= joints) return Error{"there is no joint " + std::to_string(index) + "; the model has " + std::to_string(joints)};
+    return {};
+  }
+  Result<void> mask(const FadeSettings& settings) const {
+    if (settings.maskJoint != -1)
+      if (auto ok = joint(settings.maskJoint); !ok) return ok;
     return inRange("mask feather", settings.maskFeather, kFeather);
   }
   Result<void> operator()(const SetFadeSettings& c) {
@@ -199,6 +204,31 @@ struct Session::Applier {
     return {};
   }
 
+  Result<void> operator()(const SelectJoint& c) {
+    if (c.joint != -1)
+      if (auto ok = joint(c.joint); !ok) return ok;
+    s.selectedJoint_ = c.joint;
+    return {};
+  }
+  Result<void> operator()(const TraceJoint& c) {
+    if (auto ok = joint(c.joint); !ok) return ok;
+    std::erase(s.tracedJoints_, c.joint);
+    if (c.on) s.tracedJoints_.push_back(c.joint);
+    return {};
+  }
+  Result<void> operator()(const HoldMorph& c) {
+    const std::size_t morphs = s.model_.restMorphWeights.size();
+    if (c.index < 0 || static_cast<std::size_t>(c.index) >= morphs)
+      return Error{"there is no morph weight " + std::to_string(c.index) + "; the model has " + std::to_string(morphs)};
+    if (!c.weight) {
+      s.player_.holdMorph(c.index, std::nullopt);
+      return {};
+    }
+    if (auto ok = inRange("morph weight", *c.weight, kMorph); !ok) return ok;
+    s.player_.holdMorph(c.index, static_cast<float>(*c.weight));
+    return {};
+  }
+
   Result<void> operator()(const OrbitCamera& c) {
     if (auto ok = inRange("orbit", c.yaw, kTurn); !ok) return ok;
     if (auto ok = inRange("orbit", c.pitch, kTurn); !ok) return ok;
@@ -216,7 +246,12 @@ struct Session::Applier {
     s.camera_ = next;
     return {};
   }
-  Result<void> operator()(const SetViewOptions& c) { s.view_ = c.options; return {}; }
+  Result<void> operator()(const SetViewOptions& c) {
+    if (auto ok = inRange("number of ghosts", c.options.ghosts, {0, kMostGhosts}); !ok) return ok;
+    if (auto ok = inRange("time between ghosts", c.options.ghostSeconds, {kShortestGhostSeconds, kLongestGhostSeconds}); !ok) return ok;
+    s.view_ = c.options;
+    return {};
+  }
 
   Result<void> operator()(const ShapeCommand& c) { return s.shapes_.apply(c); }
   Result<void> operator()(const TimingCommand& c) { return s.timing_.apply(c); }

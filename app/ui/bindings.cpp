@@ -10,6 +10,8 @@ namespace {
 
 constexpr double kFrame = 1.0 / 60;
 constexpr float kTurnPerHeight = 3.5f;  // radians for a drag over the whole height of the scene
+constexpr int kUsualGhosts = 3;
+constexpr float kClickReach = 4;        // pixels that a click may wander
 constexpr float kNotch = 0.88f;         // how much closer one notch of the wheel goes
 constexpr std::array<double, 7> kSpeeds = {0.1, 0.25, 0.5, 1, 1.5, 2, 4};
 
@@ -34,6 +36,9 @@ constexpr auto keyTable() {
       KeyBinding{.key = M, .action = ToggleMesh, .keys = "M", .what = "Meshes on and off"},
       KeyBinding{.key = B, .action = ToggleSkeleton, .keys = "B", .what = "Skeleton on and off"},
       KeyBinding{.key = G, .action = ToggleGrid, .keys = "G", .what = "Grid on and off"},
+      KeyBinding{.key = J, .action = ToggleNames, .keys = "J", .what = "Joint names on and off"},
+      KeyBinding{.key = O, .action = ToggleGhosts, .keys = "O", .what = "Onion skin on and off"},
+      KeyBinding{.key = T, .action = TraceSelected, .keys = "T", .what = "Path of the selected joint"},
       KeyBinding{.key = D, .action = ToggleBackground, .keys = "D", .what = "Dark or light background"},
       KeyBinding{.key = Z, .modifiers = {.control = true}, .action = Undo, .in = Shapes, .keys = "Ctrl Z", .what = "Undo"},
       KeyBinding{.key = Y, .modifiers = {.control = true}, .action = Redo, .in = Shapes, .keys = "Ctrl Y", .what = "Redo"},
@@ -69,11 +74,12 @@ constexpr std::array<MouseBinding, 9> kShapesMouse = {{
     {"Drop .json or .svg", "Import its shapes"},
 }};
 
-constexpr std::array<MouseBinding, 7> kMouse = {{
+constexpr std::array<MouseBinding, 8> kMouse = {{
     {"Left drag", "Orbit"},
     {"Right or middle drag", "Pan"},
     {"Wheel", "Closer and further"},
     {"Double click", "Frame the model"},
+    {"Click a bone's end", "Select the joint"},
     {"Ctrl + click a slider", "Type its number"},
     {"Double click a slider", "Its usual value"},
     {"Drop a file", "Open it"},
@@ -82,6 +88,12 @@ constexpr std::array<MouseBinding, 7> kMouse = {{
 void toggleView(const Session& session, bool ViewOptions::*which, Commands& out) {
   ViewOptions options = session.view();
   options.*which = !(options.*which);
+  out.push_back(SetViewOptions{options});
+}
+
+void toggleGhosts(const Session& session, Commands& out) {
+  ViewOptions options = session.view();
+  options.ghosts = options.ghosts > 0 ? 0 : kUsualGhosts;
   out.push_back(SetViewOptions{options});
 }
 
@@ -135,6 +147,11 @@ void perform(const KeyBinding& binding, UiKey key, const Session& session, Works
     case BoundAction::ToggleSkeleton: toggleView(session, &ViewOptions::skeleton, out); break;
     case BoundAction::ToggleGrid: toggleView(session, &ViewOptions::grid, out); break;
     case BoundAction::ToggleBackground: toggleView(session, &ViewOptions::darkBackground, out); break;
+    case BoundAction::ToggleNames: toggleView(session, &ViewOptions::jointNames, out); break;
+    case BoundAction::ToggleGhosts: toggleGhosts(session, out); break;
+    case BoundAction::TraceSelected:
+      if (const int joint = session.selectedJoint(); joint >= 0) out.push_back(TraceJoint{joint, !session.isTraced(joint)});
+      break;
     case BoundAction::ToggleColumn: workspace.columnOpen = !workspace.columnOpen; break;
     case BoundAction::ToggleHelp: workspace.helpOpen = !workspace.helpOpen; break;
     case BoundAction::Dismiss:
@@ -196,7 +213,7 @@ double nextSpeed(double speed, int direction) {
   return speed < 0 ? -next : next;
 }
 
-void handleViewInput(const UiInput& input, float viewHeight, Commands& out) {
+void handleViewInput(const UiInput& input, float viewHeight, int joint, const Session& session, Commands& out) {
   const ImGuiIO& io = ImGui::GetIO();
   if (io.WantCaptureMouse || !(viewHeight > 0)) return;
   const ImVec2 moved = io.MouseDelta;
@@ -208,6 +225,8 @@ void handleViewInput(const UiInput& input, float viewHeight, Commands& out) {
       out.push_back(PanCamera{{moved.x / viewHeight, moved.y / viewHeight}});
   }
   if (input.wheelY != 0) out.push_back(DollyCamera{std::pow(kNotch, input.wheelY)});
+  const bool clicked = io.MouseReleased[kLeftButton] && io.MouseDragMaxDistanceSqr[kLeftButton] < kClickReach * kClickReach;
+  if (clicked && session.view().skeleton && joint != session.selectedJoint()) out.push_back(SelectJoint{joint});
   if (io.MouseDoubleClicked[kLeftButton]) out.push_back(FrameCamera{});
 }
 

@@ -13,6 +13,7 @@ namespace app {
 enum class BoundAction {
   TogglePause, StepFrames, ChangeSpeed, Restart, FadeToClip,
   FrameModel, ToggleMesh, ToggleSkeleton, ToggleGrid, ToggleBackground,
+  ToggleNames, ToggleGhosts, TraceSelected,
   ShowScene, Undo, Redo, FinishShape, RestartTiming,
   ToggleColumn, ToggleHelp, Dismiss,
 };
@@ -50,8 +51,8 @@ void handleKeys(const UiInput& input, const Session& session, Workspace& workspa
 /// The next of the usual speeds in a direction (1 faster, -1 slower), of either sign.
 double nextSpeed(double speed, int direction);
 
-/// Orbit, pan, dolly and frame, from the mouse that ImGui does not want. Inside an ImGui frame; `viewHeight` is the
-/// scene's height in pixels.
-void handleViewInput(const UiInput& input, float viewHeight, Commands& out);
+/// Orbit, pan, dolly, frame and select, from the mouse that ImGui does not want. Inside an ImGui frame; `viewHeight` is the
+/// scene's height in pixels, `joint` the one under the pointer.
+void handleViewInput(const UiInput& input, float viewHeight, int joint, const Session& session, Commands& out);
 
 }  // namespace app

@@ -84,6 +84,7 @@ const char* iconText(Icon icon, bool haveIcons) {
       case Icon::Repaired: return {"\uf0ad", "~"};
       case Icon::Ignored: return {"\uf070", "-"};
       case Icon::Lost: return {"\uf071", "!"};
+      case Icon::Path: return {"\uf201", "~"};
       case Icon::Record: return {"\uf111", "rec"};
     }
     return {"", ""};

@@ -11,10 +11,19 @@ namespace {
 
 constexpr float kKeyWidth = 84;
 constexpr float kGestureWidth = 150;
+constexpr float kHead = 50, kFoot = 14, kRow = 24, kRowGap = 1;
+
+bool isListed(const KeyBinding& binding, SceneKind scene) { return binding.keys[0] != 0 && means(binding, scene); }
+
+/// Of the longer column.
+std::size_t rowsOf(SceneKind scene) {
+  const auto keys = std::count_if(keyBindings().begin(), keyBindings().end(), [scene](const KeyBinding& binding) { return isListed(binding, scene); });
+  return std::max(static_cast<std::size_t>(keys), mouseBindings(scene).size());
+}
 
 /// A key as a small cap, and what it does.
 void drawRow(const char* keys, const char* description, float keyWidth) {
-  ImGui::Dummy({ImGui::GetContentRegionAvail().x, px(24)});
+  ImGui::Dummy({ImGui::GetContentRegionAvail().x, px(kRow)});
   const UiRect row = itemRect();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   ImFont* font = ui().fonts.small;
@@ -32,7 +41,7 @@ void drawRow(const char* keys, const char* description, float keyWidth) {
 bool drawHelpOverlay(SceneKind scene) {
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
   const float width = std::min(px(720), screen.x - px(24));
-  const float height = std::min(px(504), screen.y - px(24));
+  const float height = std::min(px(kHead + kFoot) + static_cast<float>(rowsOf(scene)) * (px(kRow) + px(kRowGap)), screen.y - px(24));
   const UiRect sheet{std::floor((screen.x - width) / 2), std::floor((screen.y - height) / 2), width, height};
   beginOverlay("help", {0, 0, screen.x, screen.y}, rgb(0x000000, 130), {0, 0});
   ui().log.add("help", sheet);
@@ -46,14 +55,14 @@ bool drawHelpOverlay(SceneKind scene) {
   textIn({sheet.x + px(20), sheet.y + px(14), px(300), px(24)}, "Keys and mouse", color::kText, 0, ui().fonts.strong);
   ImGui::SetCursorScreenPos({sheet.right() - px(14) - rowHeight(), sheet.y + px(12)});
   const bool closed = iconButton("help.close", Icon::Close, "Close (H or Esc).", {.quiet = true});
-  const ImVec2 top{sheet.x + px(20), sheet.y + px(50)};
+  const ImVec2 top{sheet.x + px(20), sheet.y + px(kHead)};
   const float half = std::floor((sheet.width - px(60)) / 2);
-  const float room = sheet.bottom() - px(12) - top.y;
-  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(8), px(1)});
+  const float room = sheet.bottom() - px(8) - top.y;
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(8), px(kRowGap)});
   ImGui::SetCursorScreenPos(top);
   ImGui::BeginChild("keys", {half, room}, false, ImGuiWindowFlags_NoNav);
   for (const KeyBinding& binding : keyBindings())
-    if (binding.keys[0] != 0 && means(binding, scene)) drawRow(binding.keys, binding.what, kKeyWidth);
+    if (isListed(binding, scene)) drawRow(binding.keys, binding.what, kKeyWidth);
   ImGui::EndChild();
   ImGui::SetCursorScreenPos({top.x + half + px(20), top.y});
   ImGui::BeginChild("mouse", {half, room}, false, ImGuiWindowFlags_NoNav);

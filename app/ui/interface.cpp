@@ -9,6 +9,7 @@
 
 #include "app/ui/bindings.h"
 #include "app/ui/canvas.h"
+#include "app/ui/joint_marks.h"
 #include "app/ui/panels.h"
 #include "app/ui/theme.h"
 #include "app/ui/widgets.h"
@@ -154,7 +155,11 @@ void Interface::draw(const Session& session, const FrameHistory& history, Comman
   if (context_.workspace.recordOpen && !drawRecordPanel(session, out)) context_.workspace.recordOpen = false;
   if (context_.workspace.helpOpen && !drawHelpOverlay(session.scene())) context_.workspace.helpOpen = false;
 
-  if (session.scene() == SceneKind::Character) handleViewInput(*input_, context_.layout.viewport.height, out);
+  if (session.scene() == SceneKind::Character) {
+    const int joint = jointUnderPointer(session);
+    drawJointMarks(session, joint);
+    handleViewInput(*input_, context_.layout.viewport.height, joint, session, out);
+  }
   if (!ImGui::GetIO().WantTextInput) handleKeys(*input_, session, context_.workspace, out);
 }
 

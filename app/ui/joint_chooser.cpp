@@ -2,11 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cmath>
-#include <cstdio>
 #include <string_view>
 
+#include "app/ui/joint_text.h"
 #include "app/ui/ui_context.h"
 #include "app/ui/widget_id.h"
 #include "app/ui/widgets.h"
@@ -19,19 +18,8 @@ constexpr float kListHeight = 210;
 constexpr int kDeepest = 8;  // levels that are indented
 constexpr const char* kWholeBody = "Whole body";
 
-const char* jointLabel(const Model& model, int joint, std::span<char> scratch) {
-  if (joint < 0) return kWholeBody;
-  const std::string& name = model.skeleton.name(joint);
-  if (!name.empty()) return name.c_str();
-  std::snprintf(scratch.data(), scratch.size(), "(joint %d)", joint);
-  return scratch.data();
-}
-
-bool holds(std::string_view text, std::string_view part) {
-  const auto same = [](char a, char b) {
-    return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b));
-  };
-  return std::search(text.begin(), text.end(), part.begin(), part.end(), same) != text.end();
+const char* partLabel(const Model& model, int joint, std::span<char> scratch) {
+  return joint < 0 ? kWholeBody : jointLabel(model, joint, scratch);
 }
 
 int depthOf(const Model& model, int joint) {
@@ -53,7 +41,7 @@ bool drawChoice(const char* id, const Model& model, int joint, int chosen, int d
   const UiRect row = itemRect();
   const float left = row.x + px(8) + static_cast<float>(depth) * px(9);
   std::array<char, 24> scratch;
-  textIn({left, row.y, row.right() - left, row.height}, jointLabel(model, joint, scratch),
+  textIn({left, row.y, row.right() - left, row.height}, partLabel(model, joint, scratch),
          joint < 0 ? color::kTextDim : color::kText);
   return pressed;
 }
@@ -65,7 +53,7 @@ bool drawList(const char* id, const Model& model, ChosenMask& mask, std::string_
   ImGui::BeginChild("joints", {px(kListWidth), px(kListHeight)}, false, ImGuiWindowFlags_NoNav);
   for (int joint = -1; joint < model.skeleton.jointCount(); ++joint) {
     std::array<char, 24> scratch;
-    if (!wanted.empty() && !holds(jointLabel(model, joint, scratch), wanted)) continue;
+    if (!wanted.empty() && !holdsText(partLabel(model, joint, scratch), wanted)) continue;
     if (drawChoice(id, model, joint, mask.joint, joint < 0 || !wanted.empty() ? 0 : depthOf(model, joint))) {
       chosen = joint;
       pressed = true;
@@ -83,7 +71,7 @@ bool drawList(const char* id, const Model& model, ChosenMask& mask, std::string_
 
 bool chooseMask(const char* id, const Model& model, ChosenMask& mask, float width, const char* sentence) {
   std::array<char, 24> scratch;
-  const char* const name = jointLabel(model, mask.joint, scratch);
+  const char* const name = partLabel(model, mask.joint, scratch);
   if (!beginDropDown(id, name, mask.joint < 0 ? color::kTextDim : color::kAccent, width, sentence)) return false;
   auto& search = ui().jointSearch;
   if (ImGui::IsWindowAppearing()) {

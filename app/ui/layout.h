@@ -6,7 +6,7 @@
 
 namespace app {
 
-enum class ColumnTab { Clips, CrossFade, Timing, Model };
+enum class ColumnTab { Clips, CrossFade, Timing, Pose, Model };
 enum class FadeView { Weights, Curve };
 
 /// What the person chose about the workspace; no part of a session.

@@ -14,10 +14,11 @@ void drawTransportPanel(const Session& session, Commands& out);
 
 /// The tabbed part of the right column: the panel of the chosen tab inside.
 void drawTabsPanel(const Session& session, const FrameHistory& frames, Commands& out);
-/// The four below draw into the window that is begun.
+/// The five below draw into the window that is begun.
 void drawCrossFadePanel(const Session& session, Commands& out);
 void drawClipsPanel(const Session& session, Commands& out);
 void drawTimingPanel(const Session& session, const FrameHistory& frames, Commands& out);
+void drawPosePanel(const Session& session, Commands& out);
 void drawModelPanel(const Model& model);
 /// One clip's controls, inside the clips panel.
 void drawClipDetails(const Session& session, int clip, Commands& out);

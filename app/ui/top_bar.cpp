@@ -11,7 +11,7 @@
 namespace app {
 namespace {
 
-constexpr std::array<ColumnTab, 4> kTabs = {ColumnTab::Clips, ColumnTab::CrossFade, ColumnTab::Timing, ColumnTab::Model};
+constexpr std::array<ColumnTab, 5> kTabs = {ColumnTab::Clips, ColumnTab::CrossFade, ColumnTab::Timing, ColumnTab::Pose, ColumnTab::Model};
 
 const char* nameOf(ColumnTab tab) {
   switch (tab) {
@@ -21,6 +21,8 @@ const char* nameOf(ColumnTab tab) {
       return "Fade";
     case ColumnTab::Timing:
       return "Timing";
+    case ColumnTab::Pose:
+      return "Pose";
     case ColumnTab::Model:
       return "Model";
   }
@@ -171,6 +173,9 @@ void drawTabsPanel(const Session& session, const FrameHistory& frames, Commands&
       break;
     case ColumnTab::Timing:
       drawTimingPanel(session, frames, out);
+      break;
+    case ColumnTab::Pose:
+      drawPosePanel(session, out);
       break;
     case ColumnTab::Model:
       drawModelPanel(session.model());

@@ -28,6 +28,9 @@ struct UiContext {
   BandFiller bandFiller;
   std::vector<ImVec2> corners;
   std::array<char, 64> jointSearch{};  // what is typed in the open list of joints
+  std::array<char, 64> poseSearch{};   // and above the joint tree
+  std::vector<int> shownRows;          // working room: rows of the joint tree,
+  std::vector<UiRect> namePlates;      // and names in the view
   RecordingOptions recordOptions;      // as the record panel shows them
   std::array<char, 512> recordPath{};
 };

@@ -10,11 +10,10 @@
 
 #include "app/model/model.h"
 #include "app/view/camera.h"
+#include "app/view/posed_model.h"
+#include "app/view/view_options.h"
 
 namespace app {
-
-/// What of a surface is shown: in full light, or without any (to compare with other programs and to find faults in a file).
-enum class ViewMode { Shaded, BaseColor, Normals, Silhouette };
 
 /// Strengths of what lights the model; 1 is as people see it.
 struct Lighting {
@@ -23,17 +22,6 @@ struct Lighting {
   float exposure = 1;
   bool toneCurve = true;  // false: linear light is cut at 1, for measurements
   friend bool operator==(const Lighting&, const Lighting&) = default;
-};
-
-/// What the user chose to see.
-struct ViewOptions {
-  bool meshes = true;
-  bool skeleton = false;
-  bool grid = true;
-  bool darkBackground = true;
-  ViewMode mode = ViewMode::Shaded;
-  bool transparent = false;  // nothing behind the model and no floor, for pictures that are laid over something
-  friend bool operator==(const ViewOptions&, const ViewOptions&) = default;
 };
 
 /// One primitive of one mesh instance.
@@ -94,22 +82,34 @@ struct DrawList {
   std::vector<LineVertex> overlay;   // pairs of points, drawn above everything
 };
 
-/// The pose of a model as the renderer needs it: world matrices per joint, palettes of all skins, morph weights.
-struct PosedModel {
-  std::span<const glm::mat4> worlds;
-  std::span<const glm::mat4> palettes;
-  std::span<const int> paletteOffsets;  // per skin: its first matrix in `palettes`
-  std::span<const float> morphWeights;
+struct Bone {
+  int parent = 0;  // joints
+  int joint = 0;
+};
+struct TrailPoint {
+  glm::vec3 place{0.0f};
+  float seconds = 0;  // from now; below 0: ago
+};
+/// Where a joint was and will be, by time.
+struct Trail {
+  std::span<const TrailPoint> points;
+};
+/// The model at another moment.
+struct Ghost {
+  PosedModel pose;
+  float seconds = 0;  // from now
+};
+/// What is shown of a model beside itself; lent.
+struct Annotations {
+  std::span<const Bone> bones;
+  int selectedJoint = -1;  // -1: none
+  std::span<const Trail> trails;
+  std::span<const Ghost> ghosts;
 };
 
-/// Fills `out` for one model. Instances outside the scene and empty primitives are left out.
-void buildDrawList(const Model& model, const PosedModel& pose, const Camera& camera, float aspect,
-                   const ViewOptions& options, DrawList& out);
-
-/// The box around all visible vertices in `pose`, skinned and morphed on the CPU.
-Bounds boundsOf(const Model& model, const PosedModel& pose);
-
-/// World position of vertex `vertexIndex` of one primitive of one instance: morphed, then skinned, in double; what the GPU must agree with.
-glm::vec3 skinnedVertex(const Model& model, const PosedModel& pose, int instanceIndex, int primitiveIndex, int vertexIndex);
+/// Fills `out` for one model. Instances outside the scene and empty primitives are left out. Annotations belong to the shaded view alone, bones and trails
+/// as the options ask for; a model without meshes is its bones.
+void buildDrawList(const Model& model, const PosedModel& pose, const Camera& camera, float aspect, const ViewOptions& options, DrawList& out,
+                   const Annotations& around = {});
 
 }  // namespace app

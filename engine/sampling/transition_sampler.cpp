@@ -14,6 +14,12 @@ namespace {
 constexpr double kMoment = 1.0 / 240;  // seconds
 constexpr double kCarry = 0.2;         // seconds, for shares that jump outside a transition
 
+/// The end of a round stays the end: clips that are clamped stop there.
+double intoRound(double time, double duration) {
+  if (time >= 0 && time <= duration) return time;
+  return time - duration * std::floor(time / duration);
+}
+
 }  // namespace
 
 TransitionSampler::TransitionSampler(const ChannelLayout& layout, const Pose& rest)
@@ -58,7 +64,7 @@ void TransitionSampler::keepInClips(std::vector<BlendEntry>& entries) const {
     const double duration = entry.clip->duration();
     if (entry.time >= 0 && entry.time <= duration) continue;
     const bool wraps = duration > 0 && closed_[static_cast<std::size_t>(entry.slot)];
-    entry.time = wraps ? entry.time - duration * std::floor(entry.time / duration) : std::clamp(entry.time, 0.0, duration);
+    entry.time = wraps ? intoRound(entry.time, duration) : std::clamp(entry.time, 0.0, duration);
   }
 }
 
@@ -104,6 +110,15 @@ void TransitionSampler::sample(Transition& transition, double delta, Pose& pose)
   continueTransition(state_, delta, pose);
   transition.shownNear(-kMoment, before_);
   keepInClips(before_);
+}
+
+void TransitionSampler::sampleAhead(Transition& transition, double seconds, Pose& pose) {
+  transition.shownNear(seconds, after_);
+  std::erase_if(after_, [](const BlendEntry& entry) { return !(entry.weight > 0); });
+  for (BlendEntry& entry : after_)  // also over seams that leap: they will
+    entry.time = entry.clip->duration() > 0 ? intoRound(entry.time, entry.clip->duration()) : 0;
+  mix(probe_, after_, pose);
+  showTransition(state_, state_.elapsed + seconds, pose);
 }
 
 void TransitionSampler::carryOver(double seconds) {

@@ -28,6 +28,10 @@ class TransitionSampler {
   /// After the update by `delta` seconds: the pose to show. No allocation.
   void sample(Transition& transition, double delta, Pose& pose);
 
+  /// The pose of `seconds` from now (0 or above) as things stand: clips at their present pace, fades and offsets on their way. What was shown is not touched.
+  /// Not foreseen: paces that are still changing, and what happens when a clip played once is over. No allocation.
+  void sampleAhead(Transition& transition, double seconds, Pose& pose);
+
   /// The transition was given up; the screen goes over to what plays by itself within `seconds`.
   void carryOver(double seconds);
   /// What plays now is to be seen at once, as it is.

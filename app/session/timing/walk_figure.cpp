@@ -7,7 +7,7 @@
 
 #include <glm/geometric.hpp>
 
-#include "app/view/skeleton_overlay.h"
+#include "app/view/bones.h"
 #include "engine/sampling/exact_sampler.h"
 #include "engine/skeleton/local_to_model.h"
 
@@ -39,7 +39,7 @@ const engine::AnimationClip* walkOf(const Model& model) {
 class Poser {
  public:
   explicit Poser(const Model& model)
-      : model_(model), sampler_(engine::ChannelLayout(model.skeleton.jointCount(), {}), restOf(model)), worlds_(pose_.locals.size()) {}
+      : model_(model), bones_(bonesOf(model)), sampler_(engine::ChannelLayout(model.skeleton.jointCount(), {}), restOf(model)), worlds_(pose_.locals.size()) {}
 
   void bind(const engine::AnimationClip& clip) { sampler_.bind(0, clip); }
   const std::vector<LineVertex>& pose(const engine::AnimationClip* clip, double time) {
@@ -48,7 +48,7 @@ class Poser {
     sampler_.writePose(pose_);
     engine::localToModel(model_.skeleton.parents(), pose_.locals, worlds_);
     lines_.clear();
-    addSkeletonOverlay(model_, {.worlds = worlds_, .palettes = {}, .paletteOffsets = {}, .morphWeights = {}}, lines_);
+    addBoneLines(bones_, {.worlds = worlds_, .palettes = {}, .paletteOffsets = {}, .morphWeights = {}}, lines_);
     return lines_;
   }
 
@@ -60,6 +60,7 @@ class Poser {
   }
 
   const Model& model_;
+  std::vector<Bone> bones_;
   engine::Pose pose_;
   engine::ExactSampler sampler_;
   std::vector<glm::mat4> worlds_;

@@ -97,6 +97,11 @@ TEST(Script, ReadsEveryWord) {
   EXPECT_EQ(parsed<DollyCamera>(R"("do":"dolly","factor":0.5)").factor, 0.5f);
   parsed<FrameCamera>(R"("do":"frame")");
   EXPECT_TRUE(parsed<SetViewOptions>(R"("do":"view","skeleton":true)").options.skeleton);
+  const ViewOptions seen = parsed<SetViewOptions>(R"("do":"view","bones":"lines","jointNames":true,"ghosts":3,"ghostSeconds":0.1)").options;
+  EXPECT_EQ(seen, (ViewOptions{.bones = BoneStyle::Lines, .jointNames = true, .ghosts = 3, .ghostSeconds = 0.1f}));
+  EXPECT_EQ(parsed<SelectJoint>(R"("do":"select","joint":"joint 1")").joint, 1);
+  EXPECT_EQ(parsed<SelectJoint>(R"("do":"select","joint":null)").joint, -1);
+  EXPECT_FALSE(parsed<TraceJoint>(R"("do":"trace","joint":"joint 1","value":false)").on);
   const FadeSettings fade =
       parsed<SetFadeSettings>(R"("do":"crossFade","from":"Walk","to":"Run","seconds":2)").settings;
   EXPECT_EQ(fade, (FadeSettings{.from = kWalk, .to = kRun, .seconds = 2}));

@@ -27,7 +27,7 @@ std::string stateOf(const Session& s) {
   out << s.paused() << s.speed() << ' ' << f.from << ' ' << f.to << ' ' << f.seconds << f.warp
       << s.runningFade().has_value() << ' ' << c.target.x << ' ' << c.target.y << ' ' << c.target.z << ' ' << c.distance
       << ' ' << c.yaw << ' ' << c.pitch << ' ' << s.settings().fade.seconds << s.settings().fade.warp << s.view().meshes
-      << s.view().skeleton << s.view().grid << s.view().darkBackground;
+      << s.view().skeleton << s.view().grid << s.view().darkBackground << s.view().ghosts << s.selectedJoint();
   return out.str();
 }
 
@@ -250,6 +250,51 @@ TEST_F(CommandTest, MoveTheCamera) {
   apply(SetCamera{{.distance = 3, .pitch = 100}});
   EXPECT_LT(session.camera().pitch, 1.57f) << "never beyond straight down";
   EXPECT_EQ(session.camera().distance, 3);
+}
+
+TEST_F(CommandTest, SelectAndTraceJoints) {
+  apply(SelectJoint{0});
+  EXPECT_EQ(session.selectedJoint(), 0);
+  EXPECT_EQ(session.annotations().selectedJoint, 0);
+  apply(SelectJoint{});
+  EXPECT_EQ(session.selectedJoint(), -1);
+  apply(TraceJoint{0});
+  apply(TraceJoint{0});
+  EXPECT_TRUE(session.isTraced(0));
+  advance(0.1);
+  EXPECT_EQ(session.annotations().trails.size(), 1u) << "once, however often it was asked for";
+  apply(TraceJoint{0, false});
+  EXPECT_FALSE(session.isTraced(0));
+  const std::string last = std::to_string(session.model().skeleton.jointCount());
+  for (const Command& command : Commands{SelectJoint{1000}, SelectJoint{-2}, TraceJoint{1000}, TraceJoint{-1}})
+    EXPECT_NE(refusal(command).find("the model has " + last), std::string::npos) << command.index();
+}
+
+TEST_F(CommandTest, HoldAMorphWeightUntilItFollowsAgain) {
+  Model model = test::character();
+  model.meshes = {{.primitives = {{.positions = {{0, 0, 0}}, .morphTargets = {{}, {}}}}, .morphTargetNames = {"Blink", "Smile"}}};
+  model.instances = {{.node = 0, .mesh = 0, .morphOffset = 0, .morphCount = 2}};
+  model.restMorphWeights = {0.25f, 0.5f};
+  Session morphing(std::move(model));
+  const auto weights = [&](double seconds) {
+    morphing.advance(seconds, profiler);
+    return morphing.pose().morphWeights;
+  };
+  EXPECT_EQ(weights(0.1), (std::vector<float>{0.25f, 0.5f}));
+  ASSERT_TRUE(morphing.apply(HoldMorph{1, 0.75}));
+  EXPECT_EQ(weights(0), (std::vector<float>{0.25f, 0.75f})) << "also while time stands";
+  EXPECT_EQ(morphing.heldMorph(1), 0.75f);
+  ASSERT_TRUE(morphing.apply(HoldMorph{1}));
+  EXPECT_EQ(weights(0.1), (std::vector<float>{0.25f, 0.5f}));
+  EXPECT_EQ(morphing.apply(HoldMorph{2, 1}).error().message, "there is no morph weight 2; the model has 2");
+  EXPECT_EQ(morphing.apply(HoldMorph{0, kNan}).error().message, "morph weight is not a finite number");
+  EXPECT_FALSE(morphing.apply(HoldMorph{-1, 1}));
+}
+
+TEST_F(CommandTest, RefuseGhostsOutOfRange) {
+  EXPECT_EQ(refusal(SetViewOptions{{.ghosts = 5}}), "number of ghosts 5 is not between 0 and 4");
+  EXPECT_NE(refusal(SetViewOptions{{.ghostSeconds = 0}}), "applied");
+  EXPECT_NE(refusal(SetViewOptions{{.ghostSeconds = NAN}}), "applied");
 }
 
 TEST_F(CommandTest, SetViewOptionsMessagesAndSettings) {

@@ -24,7 +24,7 @@ bool isPanel(const LoggedWidget& widget) { return widget.id().starts_with("panel
 TEST(Interface, KeepsEveryWidgetInsideOnePanelAndPanelsApart) {
   for (const auto& [width, height] :
        {std::pair{1280, 720}, std::pair{900, 600}, std::pair{1920, 1080}, std::pair{640, 480}})
-    for (const ColumnTab tab : {ColumnTab::Clips, ColumnTab::CrossFade, ColumnTab::Timing, ColumnTab::Model}) {
+    for (const ColumnTab tab : {ColumnTab::Clips, ColumnTab::CrossFade, ColumnTab::Timing, ColumnTab::Pose, ColumnTab::Model}) {
       Stage stage(handMadeModel({"Idle", "Walk", "Run", "Jump", "Sneak", "Crouch", "A clip with quite a long name"}),
                   width, height);
       stage.interface->workspace().tab = tab;
@@ -92,7 +92,7 @@ TEST(Interface, ChangesItsScaleBetweenFrames) {
 }
 
 TEST(Interface, AllocatesNothingInASteadyFrame) {
-  for (const ColumnTab tab : {ColumnTab::Clips, ColumnTab::Timing, ColumnTab::Model}) {
+  for (const ColumnTab tab : {ColumnTab::Clips, ColumnTab::Timing, ColumnTab::Pose, ColumnTab::Model}) {
     Stage stage(handMadeModel(), 1920, 1080);
     stage.interface->workspace().tab = tab;
     stage.interface->workspace().fadeView = tab == ColumnTab::Clips ? FadeView::Curve : FadeView::Weights;

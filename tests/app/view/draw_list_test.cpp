@@ -1,5 +1,7 @@
 #include "app/view/draw_list.h"
 
+#include "app/view/bones.h"
+
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -126,11 +128,46 @@ TEST(DrawList, AllocatesNothingTheSecondTime) {
   DrawList out;
   const Camera camera;
   const ViewOptions options{.skeleton = true};
-  buildDrawList(stage.model, stage.posed(), camera, 1, options, out);
+  const std::vector<Bone> bones = bonesOf(stage.model);
+  const TrailPoint points[] = {{{0, 0, 0}, -1}, {{1, 0, 0}, 0}};
+  const Trail trails[] = {{points}};
+  const Ghost ghosts[] = {{stage.posed(), -0.1f}, {stage.posed(), 0.1f}};
+  const Annotations around{.bones = bones, .selectedJoint = 1, .trails = trails, .ghosts = ghosts};
+  buildDrawList(stage.model, stage.posed(), camera, 1, options, out, around);
   const ::test::AllocationGuard guard;
-  buildDrawList(stage.model, stage.posed(), camera, 1, options, out);
+  buildDrawList(stage.model, stage.posed(), camera, 1, options, out, around);
   EXPECT_EQ(guard.count(), 0);
-  EXPECT_FALSE(out.overlay.empty());
+  EXPECT_EQ(out.bones.size(), bones.size());
+  EXPECT_EQ(out.overlay.size(), 2u + 6u) << "the path and three axes";
+  EXPECT_EQ(out.ghosts.size(), 2u);
+}
+
+TEST(DrawList, AGhostHasMatricesAndWeightsOfItsOwn) {
+  const Stage stage = skinned();
+  Stage other = skinned();
+  for (glm::mat4& palette : other.palettes) palette[3].y += 7;
+  const Ghost ghosts[] = {{other.posed(), -0.2f}};
+  DrawList out;
+  buildDrawList(stage.model, stage.posed(), {}, 1, {}, out, {.ghosts = ghosts});
+  ASSERT_EQ(out.ghosts.size(), 1u);
+  ASSERT_EQ(out.ghostItems.size(), out.items.size());
+  EXPECT_EQ(out.ghosts[0].itemCount, static_cast<int>(out.items.size()));
+  const DrawItem& ghost = out.ghostItems[0];
+  EXPECT_EQ(out.palettes.size(), 2 * stage.palettes.size());
+  EXPECT_EQ(out.morphWeights.size(), 2 * stage.weights.size());
+  EXPECT_EQ(ghost.paletteOffset, itemOf(out, 0).paletteOffset + static_cast<int>(stage.palettes.size()));
+  EXPECT_EQ(ghost.morphOffset, itemOf(out, 0).morphOffset + static_cast<int>(stage.weights.size()));
+  EXPECT_EQ(out.palettes[static_cast<std::size_t>(ghost.paletteOffset)], other.palettes[static_cast<std::size_t>(itemOf(out, 0).paletteOffset)]);
+}
+
+TEST(DrawList, ViewsWithoutLightHaveNoAnnotations) {
+  const Stage stage = row({0, 1}, {0, 0});
+  const std::vector<Bone> bones = bonesOf(stage.model);
+  const Ghost ghosts[] = {{stage.posed(), -0.2f}};
+  DrawList out;
+  buildDrawList(stage.model, stage.posed(), {}, 1, {.skeleton = true, .mode = ViewMode::Silhouette}, out, {.bones = bones, .selectedJoint = 0, .ghosts = ghosts});
+  EXPECT_EQ(out.items.size(), 2u);
+  EXPECT_TRUE(out.bones.empty() && out.overlay.empty() && out.ghosts.empty());
 }
 
 TEST(SkinnedVertex, IsMorphedThenCarriedByItsJoints) {

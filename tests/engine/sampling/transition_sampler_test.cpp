@@ -88,6 +88,44 @@ TEST(TransitionSampler, ShowsTheScreenAtTheSwitchWhateverTheKind) {
     }
 }
 
+TEST(TransitionSampler, ForeseesWhatItWillShow) {
+  for (const TransitionKind kind : kTransitionKinds) {
+    Character character(threeSwings());
+    character.run(0.3, 0.01);
+    character.to(1, 0.5, kind);
+    character.run(0.2, 0.01);
+    const Pose now = character.pose;
+    std::vector<Pose> foreseen;
+    for (int i = 0; i <= 10; ++i) character.sampler.sampleAhead(character.transition, 0.1 * i, foreseen.emplace_back(character.rest));
+    EXPECT_LT(turnBetween(foreseen[0], now), 1e-6);
+    for (int i = 1; i <= 10; ++i) {
+      character.run(0.1, 0.01);
+      const bool followsFrames = kind == TransitionKind::Dead || kind == TransitionKind::Frozen;  // the way that a rotation turns is kept frame by frame
+      EXPECT_LT(turnBetween(foreseen[static_cast<std::size_t>(i)], character.pose), followsFrames ? 0.02 : 1e-4) << static_cast<int>(kind) << " at " << i;
+    }
+  }
+}
+
+TEST(TransitionSampler, LookingAheadChangesNothingAndAllocatesNothing) {
+  Character looking(threeSwings()), other(threeSwings());
+  for (Character* each : {&looking, &other}) {
+    each->run(0.3, 0.01);
+    each->to(1, 0.5, TransitionKind::Inertial);
+    each->run(0.1, 0.01);
+  }
+  Pose ahead = looking.rest;
+  for (int frame = 0; frame < 60; ++frame) {
+    {
+      const ::test::AllocationGuard guard;
+      for (int i = 0; i < 30; ++i) looking.sampler.sampleAhead(looking.transition, i / 30.0, ahead);
+      EXPECT_EQ(guard.count(), 0);
+    }
+    looking.frame(0.01);
+    other.frame(0.01);
+    EXPECT_EQ(looking.pose.locals[0].rotation, other.pose.locals[0].rotation);
+  }
+}
+
 TEST(TransitionSampler, AnotherKindInTheMiddleGoesOnFromTheScreen) {
   Character character(threeSwings());
   character.run(0.3, 0.01);

@@ -1,0 +1,31 @@
+#include "app/session/model_matrices.h"
+
+#include <span>
+
+#include "engine/skeleton/local_to_model.h"
+#include "engine/skeleton/skinning_palette.h"
+
+namespace app {
+
+ModelMatrices::ModelMatrices(const Model& model) : worlds_(static_cast<std::size_t>(model.skeleton.jointCount())) {
+  std::size_t matrices = 0;
+  for (const Skin& skin : model.skins) {
+    paletteOffsets_.push_back(static_cast<int>(matrices));
+    matrices += skin.joints.size();
+  }
+  palettes_.resize(matrices);
+}
+
+void ModelMatrices::makeWorlds(const Model& model, const engine::Pose& pose) {
+  engine::localToModel(model.skeleton.parents(), pose.locals, worlds_);
+}
+
+void ModelMatrices::makePalettes(const Model& model) {
+  for (std::size_t i = 0; i < model.skins.size(); ++i) {
+    const Skin& skin = model.skins[i];
+    const auto palette = std::span(palettes_).subspan(static_cast<std::size_t>(paletteOffsets_[i]), skin.joints.size());
+    engine::skinningPalette(worlds_, skin.joints, skin.inverseBinds, palette);
+  }
+}
+
+}  // namespace app

@@ -1,0 +1,105 @@
+#include "app/view/bones.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include <glm/geometric.hpp>
+
+namespace app {
+namespace {
+
+constexpr glm::vec4 kParentEnd{1.0f, 0.55f, 0.15f, 1.0f};
+constexpr glm::vec4 kJointEnd{1.0f, 0.85f, 0.45f, 1.0f};
+constexpr glm::vec4 kBone{0.72f, 0.68f, 0.60f, 1.0f};
+constexpr glm::vec4 kSelectedBone{1.0f, 0.42f, 0.06f, 1.0f};
+constexpr float kBoneWidth = 0.11f;  // half of it, of the length
+
+}  // namespace
+
+std::vector<Bone> bonesOf(const Model& model) {
+  const auto parents = model.skeleton.parents();
+  std::vector<Bone> bones;
+  std::vector<bool> known(parents.size());
+  const auto add = [&](int joint) {
+    if (known[static_cast<std::size_t>(joint)]) return;
+    known[static_cast<std::size_t>(joint)] = true;
+    bones.push_back({parents[static_cast<std::size_t>(joint)], joint});
+  };
+  if (model.skins.empty())
+    for (int joint = 0; joint < model.skeleton.jointCount(); ++joint)
+      if (parents[static_cast<std::size_t>(joint)] != engine::kNoJoint) add(joint);
+  for (const Skin& skin : model.skins) {
+    const std::set<int> joints(skin.joints.begin(), skin.joints.end());
+    for (const int joint : skin.joints)
+      if (joints.contains(parents[static_cast<std::size_t>(joint)])) add(joint);
+  }
+  return bones;
+}
+
+void addBoneLines(std::span<const Bone> bones, const PosedModel& pose, std::vector<LineVertex>& out) {
+  for (const Bone& bone : bones) {
+    out.push_back({.position = pose.placeOf(bone.parent), .color = kParentEnd});
+    out.push_back({.position = pose.placeOf(bone.joint), .color = kJointEnd});
+  }
+}
+
+void addBoneShapes(std::span<const Bone> bones, const PosedModel& pose, int selected, float widest, std::vector<BoneShape>& out) {
+  for (const Bone& bone : bones) {
+    const glm::vec3 from = pose.placeOf(bone.parent), to = pose.placeOf(bone.joint);
+    out.push_back({.from = from, .to = to, .width = std::min(kBoneWidth * glm::distance(from, to), widest), .color = bone.parent == selected ? kSelectedBone : kBone});
+  }
+}
+
+void addJointAxes(const PosedModel& pose, int joint, float length, std::vector<LineVertex>& out) {
+  constexpr glm::vec4 kColors[] = {{0.95f, 0.13f, 0.12f, 1}, {0.22f, 0.75f, 0.10f, 1}, {0.12f, 0.35f, 1.0f, 1}};
+  const glm::mat4& world = pose.worlds[static_cast<std::size_t>(joint)];
+  const glm::vec3 place = pose.placeOf(joint);
+  for (int axis = 0; axis < 3; ++axis) {
+    const glm::vec3 along(world[axis]);
+    const float size = glm::length(along);
+    if (!(size > 0) || !std::isfinite(size)) continue;
+    out.push_back({.position = place, .color = kColors[axis]});
+    out.push_back({.position = place + along * (length / size), .color = kColors[axis]});
+  }
+}
+
+void addTrail(const Trail& trail, std::vector<LineVertex>& out) {
+  constexpr float kStroke = 0.1f;  // seconds
+  for (std::size_t i = 0; i + 1 < trail.points.size(); ++i) {
+    const TrailPoint &a = trail.points[i], &b = trail.points[i + 1];
+    const float middle = (a.seconds + b.seconds) / 2;
+    const bool light = static_cast<int>(std::floor(middle / kStroke)) % 2 != 0;
+    const glm::vec3 color = (middle < 0 ? kPastColor : kNextColor) * (light ? 1.0f : 0.6f) + (light ? 0.12f : 0.0f);
+    const auto point = [&color](const TrailPoint& at) { return LineVertex{.position = at.place, .color = glm::vec4(color, 1 - 0.85f * std::min(1.0f, std::abs(at.seconds)))}; };
+    out.push_back(point(a));
+    out.push_back(point(b));
+  }
+}
+
+std::optional<glm::vec2> placeInPicture(const glm::mat4& viewProjection, const glm::vec3& point) {
+  const glm::vec4 clip = viewProjection * glm::vec4(point, 1);
+  if (!(clip.w > 0)) return std::nullopt;
+  return glm::vec2(clip.x / clip.w * 0.5f + 0.5f, 0.5f - clip.y / clip.w * 0.5f);
+}
+
+int jointAt(std::span<const Bone> bones, const PosedModel& pose, const Camera& camera, float aspect, glm::vec2 place, float reach) {
+  const glm::mat4 viewProjection = projectionMatrix(camera, aspect) * viewMatrix(camera);
+  int nearest = -1;
+  float least = reach;
+  const auto consider = [&](int joint) {
+    const auto seen = placeInPicture(viewProjection, pose.placeOf(joint));
+    if (!seen) return;
+    const float apart = glm::length((*seen - place) * glm::vec2(aspect, 1));
+    if (!(apart < least)) return;
+    least = apart;
+    nearest = joint;
+  };
+  for (const Bone& bone : bones) {
+    consider(bone.parent);
+    consider(bone.joint);
+  }
+  return nearest;
+}
+
+}  // namespace app

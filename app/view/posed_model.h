@@ -1,0 +1,30 @@
+// A model in one pose, as matrices: what is drawn, and what can be measured of it.
+#pragma once
+
+#include <span>
+
+#include <glm/mat4x4.hpp>
+#include <glm/vec3.hpp>
+
+#include "app/model/model.h"
+#include "app/view/camera.h"
+
+namespace app {
+
+/// World matrices per joint, palettes of all skins, morph weights; lent.
+struct PosedModel {
+  std::span<const glm::mat4> worlds;
+  std::span<const glm::mat4> palettes;
+  std::span<const int> paletteOffsets;  // per skin: its first matrix in `palettes`
+  std::span<const float> morphWeights;
+
+  glm::vec3 placeOf(int joint) const { return glm::vec3(worlds[static_cast<std::size_t>(joint)][3]); }
+};
+
+/// The box around all visible vertices, skinned and morphed on the CPU.
+Bounds boundsOf(const Model& model, const PosedModel& pose);
+
+/// World position of vertex `vertexIndex` of one primitive of one instance: morphed, then skinned, in double; what the GPU must agree with.
+glm::vec3 skinnedVertex(const Model& model, const PosedModel& pose, int instanceIndex, int primitiveIndex, int vertexIndex);
+
+}  // namespace app

@@ -1,0 +1,128 @@
+// The pose panel and the joints in the view.
+#include <gtest/gtest.h>
+
+#include "app/view/bones.h"
+#include "tests/app/ui/stage.h"
+
+namespace app {
+namespace {
+
+using test::Stage;
+
+Model twoJointsAndAFace() {
+  Model model = test::handMadeModel();
+  model.meshes[0].morphTargetNames = {"Blink", "Smile"};
+  model.meshes[0].primitives[0].morphTargets.resize(2);
+  model.instances[0].morphCount = 2;
+  model.restMorphWeights = {0.0f, 0.25f};
+  return model;
+}
+
+struct PosePanel : testing::Test {
+  PosePanel() {
+    stage.interface->workspace().tab = ColumnTab::Pose;
+    stage.frame();
+    stage.frame();
+  }
+  template <class Which>
+  static std::optional<Which> only(const Commands& commands) {
+    const Which* found = commands.size() == 1 ? std::get_if<Which>(&commands[0]) : nullptr;
+    return found ? std::optional(*found) : std::nullopt;
+  }
+  /// Where a joint is in the window.
+  glm::vec2 place(int joint) const {
+    const UiRect view = stage.interface->viewport(stage.width, stage.height, SceneKind::Character);
+    const Camera& camera = stage.session.camera();
+    const auto seen = placeInPicture(projectionMatrix(camera, view.width / view.height) * viewMatrix(camera), stage.session.posed().placeOf(joint));
+    EXPECT_TRUE(seen);
+    return {view.x + seen->x * view.width, view.y + seen->y * view.height};
+  }
+
+  Stage stage{twoJointsAndAFace(), 1280, 990};
+};
+
+TEST_F(PosePanel, ShowsBonesInTwoWaysOrNone) {
+  EXPECT_TRUE(only<SetViewOptions>(stage.click("pose.bones.1"))->options.skeleton);
+  EXPECT_EQ(only<SetViewOptions>(stage.click("pose.bones.2"))->options.bones, BoneStyle::Lines);
+  EXPECT_FALSE(only<SetViewOptions>(stage.click("pose.bones.0"))->options.skeleton);
+}
+
+TEST_F(PosePanel, SetsGhostsAndNames) {
+  EXPECT_TRUE(only<SetViewOptions>(stage.click("pose.names"))->options.jointNames);
+  (void)stage.click("pose.ghosts", 0.99f);
+  EXPECT_EQ(stage.session.view().ghosts, kMostGhosts);
+  (void)stage.click("pose.ghostSeconds", 0.99f);
+  EXPECT_NEAR(static_cast<double>(stage.session.view().ghostSeconds), 0.25, 0.01);
+  (void)stage.key(UiKey::O);
+  EXPECT_EQ(stage.session.view().ghosts, 0);
+  EXPECT_EQ(only<SetViewOptions>(stage.key(UiKey::J))->options.jointNames, false);
+}
+
+TEST_F(PosePanel, TheTreeSelectsFoldsAndTraces) {
+  EXPECT_EQ(only<SelectJoint>(stage.click("joint.1"))->joint, 1);
+  stage.frame();
+  EXPECT_TRUE(stage.shows("joint.selected"));
+  EXPECT_EQ(only<SelectJoint>(stage.click("joint.1"))->joint, -1) << "once more: none";
+  EXPECT_TRUE(only<TraceJoint>(stage.click("joint.1.path"))->on);
+  EXPECT_FALSE(only<TraceJoint>(stage.click("joint.1.path"))->on);
+  (void)stage.click("joint.0.fold");
+  stage.frame();
+  EXPECT_FALSE(stage.shows("joint.1"));
+  (void)stage.session.apply(SelectJoint{1});
+  stage.frame();
+  stage.frame();
+  EXPECT_TRUE(stage.shows("joint.1")) << "what is selected elsewhere is opened";
+  EXPECT_TRUE(only<TraceJoint>(stage.key(UiKey::T))->on);
+}
+
+TEST_F(PosePanel, TheSearchFindsByAPartOfTheNameAndEnterTakesTheFirst) {
+  (void)stage.click("joints.search");
+  stage.input.text = "HIP";
+  stage.frame();
+  stage.frame();
+  EXPECT_FALSE(stage.shows("joint.0"));
+  EXPECT_TRUE(stage.shows("joint.1"));
+  stage.input.keysDown[static_cast<std::size_t>(UiKey::Enter)] = true;
+  stage.frame();
+  stage.input.keysDown[static_cast<std::size_t>(UiKey::Enter)] = false;
+  stage.frame();
+  EXPECT_EQ(stage.session.selectedJoint(), 1);
+}
+
+TEST_F(PosePanel, MorphsAreHeldAndFollowAgain) {
+  stage.frame();
+  (void)stage.click("morph.1", 0.5f);
+  stage.frame();
+  ASSERT_TRUE(stage.session.heldMorph(1));
+  EXPECT_NEAR(*stage.session.heldMorph(1), 0.5f, 0.02f);
+  EXPECT_NEAR(stage.session.pose().morphWeights[1], 0.5f, 0.02f);
+  (void)stage.click("morph.1.follow");
+  EXPECT_FALSE(stage.session.heldMorph(1));
+  stage.frame();
+  EXPECT_EQ(stage.session.pose().morphWeights[1], 0.25f);
+}
+
+TEST_F(PosePanel, AClickInTheViewSelectsTheJointThere) {
+  (void)stage.session.apply(SetPaused{true});
+  const auto clickAt = [&](glm::vec2 at) {
+    stage.pointAt(at.x, at.y);
+    stage.press();
+    stage.release();
+  };
+  clickAt(place(1));
+  EXPECT_EQ(stage.session.selectedJoint(), -1) << "without bones in sight a click is not meant for them";
+  (void)stage.session.apply(SetViewOptions{{.skeleton = true}});
+  clickAt(place(1));
+  EXPECT_EQ(stage.session.selectedJoint(), 1);
+  clickAt(place(1) + glm::vec2(0, 120));
+  EXPECT_EQ(stage.session.selectedJoint(), -1) << "beside all joints: none";
+  clickAt(place(1));
+  stage.pointAt(place(1).x, place(1).y);
+  stage.press();
+  stage.pointAt(place(1).x + 60, place(1).y + 200);
+  stage.release();
+  EXPECT_EQ(stage.session.selectedJoint(), 1) << "turning the camera is no click";
+}
+
+}  // namespace
+}  // namespace app

@@ -1,0 +1,101 @@
+#include "app/view/bones.h"
+
+#include <gtest/gtest.h>
+
+#include <glm/ext/matrix_transform.hpp>
+
+#include "tests/support/sample_models.h"
+
+namespace app {
+namespace {
+
+/// The ends of all lines by x, with joint i of a chain at x = i.
+std::vector<float> lines(const Model& model) {
+  std::vector<glm::mat4> worlds;
+  for (int i = 0; i < model.skeleton.jointCount(); ++i)
+    worlds.push_back(glm::translate(glm::mat4(1), glm::vec3(i, 0, 0)));
+  std::vector<LineVertex> out;
+  addBoneLines(bonesOf(model), {.worlds = worlds}, out);
+  std::vector<float> xs;
+  for (const LineVertex& end : out) xs.push_back(end.position.x);
+  return xs;
+}
+
+TEST(Bones, WithoutSkinsGoesFromEveryNodeToItsParent) {
+  Model model;
+  model.skeleton = engine::test::chain(3);
+  EXPECT_EQ(lines(model), (std::vector<float>{0, 1, 1, 2}));
+}
+
+TEST(Bones, OfASkinLeavesOutTheBoneToWhatIsNoJoint) {
+  Model model;
+  model.skeleton = engine::test::chain(5);
+  model.skins = {{.joints = {3, 2, 4}}};
+  EXPECT_EQ(lines(model), (std::vector<float>{2, 3, 3, 4})) << "node 1 is the scene's, not the skin's";
+}
+
+TEST(Bones, OfTwoSkinsAreThereOnce) {
+  Model model;
+  model.skeleton = engine::test::chain(3);
+  model.skins = {{.joints = {0, 1}}, {.joints = {0, 1, 2}}};
+  EXPECT_EQ(lines(model), (std::vector<float>{0, 1, 1, 2}));
+}
+
+/// A chain of three joints along x as solids, as the eye of `camera` sees it.
+struct Chain {
+  Chain() {
+    model.skeleton = engine::test::chain(3);
+    for (int i = 0; i < 3; ++i) worlds.push_back(glm::translate(glm::mat4(1), glm::vec3(i, 0, 0)));
+    bones = bonesOf(model);
+  }
+  PosedModel posed() const { return {.worlds = worlds}; }
+  Model model;
+  std::vector<glm::mat4> worlds;
+  std::vector<Bone> bones;
+  Camera camera{.target = {1, 0, 0}, .distance = 8, .yaw = 0, .pitch = 0};
+};
+
+TEST(Bones, ThatTurnWithTheSelectedJointStandOut) {
+  const Chain chain;
+  std::vector<BoneShape> shapes;
+  addBoneShapes(chain.bones, chain.posed(), 1, 0.05f, shapes);
+  for (const BoneShape& shape : shapes) EXPECT_EQ(shape.width, 0.05f);
+  ASSERT_EQ(shapes.size(), 2u);
+  EXPECT_EQ(shapes[1].from, glm::vec3(1, 0, 0));
+  EXPECT_EQ(shapes[1].to, glm::vec3(2, 0, 0));
+  EXPECT_NE(shapes[0].color, shapes[1].color);
+}
+
+TEST(Bones, AJointIsFoundUnderThePointerWithinItsReach) {
+  const Chain chain;
+  const auto seen = placeInPicture(projectionMatrix(chain.camera, 2) * viewMatrix(chain.camera), {2, 0, 0});
+  ASSERT_TRUE(seen);
+  EXPECT_GT(seen->x, 0.5f);
+  EXPECT_FLOAT_EQ(seen->y, 0.5f);
+  const auto at = [&](glm::vec2 place, float reach) { return jointAt(chain.bones, chain.posed(), chain.camera, 2, place, reach); };
+  EXPECT_EQ(at({0.5f, 0.5f}, 0.02f), 1);
+  EXPECT_EQ(at(*seen, 0.02f), 2);
+  EXPECT_EQ(at(*seen + glm::vec2(0, 0.03f), 0.02f), -1) << "below it, further than the reach";
+  EXPECT_EQ(at(*seen + glm::vec2(0, 0.03f), 0.04f), 2);
+  EXPECT_EQ(at(*seen + glm::vec2(0.03f, 0), 0.04f), -1) << "the reach is in heights, and the picture is twice as wide";
+}
+
+TEST(Bones, BehindTheEyeThereIsNoPlace) {
+  const Chain chain;
+  EXPECT_FALSE(placeInPicture(projectionMatrix(chain.camera, 1) * viewMatrix(chain.camera), {1, 0, 20}));
+}
+
+TEST(Bones, AxesOfAJointHaveOneLengthWhateverItsScale) {
+  Chain chain;
+  chain.worlds[1] = glm::scale(chain.worlds[1], {5, 0, 2});
+  std::vector<LineVertex> out;
+  addJointAxes(chain.posed(), 1, 0.5f, out);
+  ASSERT_EQ(out.size(), 4u) << "the flat one is no axis";
+  EXPECT_EQ(out[1].position, glm::vec3(1.5f, 0, 0));
+  EXPECT_EQ(out[3].position, glm::vec3(1, 0, 0.5f));
+}
+
+TEST(Bones, OfNothingIsEmpty) { EXPECT_TRUE(lines(Model{}).empty()); }
+
+}  // namespace
+}  // namespace app

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "app/render/backdrop.h"
+#include "app/render/bone_overlay.h"
 #include "app/render/caster_spheres.h"
 #include "app/render/debug_messages.h"
 #include "app/render/frame_uniforms.h"
@@ -32,6 +33,7 @@ struct Passes {
   ScenePrograms scene;
   SceneTarget target;
   Backdrop backdrop;
+  BoneOverlay bones;
   LineOverlay overlay;
 
   static engine::Result<Passes> make(const ShaderFolder& shaders, int samples) {
@@ -41,9 +43,11 @@ struct Passes {
     if (!target) return target.error();
     auto backdrop = Backdrop::make(shaders, kShadowUnit, kShadowDepthUnit);
     if (!backdrop) return backdrop.error();
+    auto bones = BoneOverlay::make(shaders);
+    if (!bones) return bones.error();
     auto overlay = LineOverlay::make(shaders);
     if (!overlay) return overlay.error();
-    return Passes{std::move(*scene), std::move(*target), std::move(*backdrop), std::move(*overlay)};
+    return Passes{std::move(*scene), std::move(*target), std::move(*backdrop), std::move(*bones), std::move(*overlay)};
   }
 };
 
@@ -152,6 +156,7 @@ void Renderer::upload(const DrawList& list) {
   State& state = *state_;
   state.palettes.upload(list);
   state.morphs.upload(list);
+  state.passes.bones.upload(list.bones);
   state.passes.overlay.upload(list.overlay);
   state.findCasters(list);
   for (const DrawItem& item : list.items) {
@@ -282,6 +287,7 @@ void Renderer::State::drawScene(const DrawList& list, const FrameUniforms& frame
   if (list.grid && !alone) passes.backdrop.drawFloor(floor, shadowReach);
   drawMeshes(list, true);
   glDisable(GL_CULL_FACE);
+  passes.bones.draw();
   passes.overlay.draw(2.4f * lineWidth);
 }
 

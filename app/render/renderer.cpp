@@ -12,6 +12,7 @@
 #include "app/render/caster_spheres.h"
 #include "app/render/debug_messages.h"
 #include "app/render/frame_uniforms.h"
+#include "app/render/ghost_draw.h"
 #include "app/render/line_overlay.h"
 #include "app/render/pose_upload.h"
 #include "app/render/scene_draw.h"
@@ -163,6 +164,7 @@ void Renderer::upload(const DrawList& list) {
     state.prepare(item, SceneOutput::Color, list.mode);
     if (state.castsShadow(item)) state.prepare(item, SceneOutput::Depth);
   }
+  for (const DrawItem& item : list.ghostItems) state.prepare(item, SceneOutput::Ghost);
 }
 
 void Renderer::draw(const DrawList& list, PictureSize size, unsigned int targetFramebuffer, PictureOrigin origin) {
@@ -285,6 +287,7 @@ void Renderer::State::drawScene(const DrawList& list, const FrameUniforms& frame
   const glm::vec4 floor(frame.ground.x - frame.ground.w, frame.ground.z - frame.ground.w,
                         frame.ground.x + frame.ground.w, frame.ground.z + frame.ground.w);
   if (list.grid && !alone) passes.backdrop.drawFloor(floor, shadowReach);
+  if (!list.ghosts.empty() && list.mode == ViewMode::Shaded) drawGhosts(content(), list, passes.target);
   drawMeshes(list, true);
   glDisable(GL_CULL_FACE);
   passes.bones.draw();

@@ -25,6 +25,8 @@ out vec4 worldTangent;  // w: which way the bitangent goes
 
 uniform mat4 worldFromLocal;
 
+invariant gl_Position;
+
 #if MORPHED
 uniform sampler2D morphDeltas;      // target after target, vertex after vertex: position, then normal where there are normals
 uniform samplerBuffer morphWeights; // x: target, y: weight; zero weights are left out, targets ascend
@@ -98,6 +100,12 @@ void main() {
   gl_Position = shadowClipFromWorld * vec4(worldPosition, 1.0);
 #else
   gl_Position = clipFromWorld * vec4(worldPosition, 1.0);
+#if GHOST
+  // A little farther away than it is: where the model has hardly moved, the model itself is seen.
+  vec3 forward = -vec3(viewFromWorld[0][2], viewFromWorld[1][2], viewFromWorld[2][2]);
+  vec4 pushed = gl_Position + clipFromWorld * vec4(forward * (0.04 * eye.w), 0.0);
+  if (gl_Position.w > 1e-4) gl_Position.z = min(pushed.z / pushed.w, 0.99999) * gl_Position.w;
+#endif
   // Cofactors are det * inverse transpose: right for uneven scales, without a division. A normal of length 0 stays 0.
   vec3 yz = cross(rows[1].xyz, rows[2].xyz);
   vec3 zx = cross(rows[2].xyz, rows[0].xyz);

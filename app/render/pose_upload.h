@@ -20,6 +20,8 @@ class PaletteUpload {
   unsigned int texture(int page) const { return stream_.texture(page); }
 
  private:
+  void place(const DrawList& list, const DrawItem& item);
+
   PagePacker packer_;
   TexelStream stream_;
   std::vector<PageSlot> slotOfOffset_;        // by DrawItem::paletteOffset
@@ -42,6 +44,8 @@ class MorphUpload {
   unsigned int texture(int page) const { return stream_.texture(page); }
 
  private:
+  void place(const DrawList& list, const DrawItem& item);
+
   PagePacker packer_;
   TexelStream stream_;
   std::vector<MorphRun> runOfOffset_;          // by DrawItem::morphOffset

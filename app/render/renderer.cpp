@@ -8,9 +8,11 @@
 #include <utility>
 
 #include "app/render/backdrop.h"
+#include "app/render/bone_overlay.h"
 #include "app/render/caster_spheres.h"
 #include "app/render/debug_messages.h"
 #include "app/render/frame_uniforms.h"
+#include "app/render/ghost_draw.h"
 #include "app/render/line_overlay.h"
 #include "app/render/pose_upload.h"
 #include "app/render/scene_draw.h"
@@ -32,6 +34,7 @@ struct Passes {
   ScenePrograms scene;
   SceneTarget target;
   Backdrop backdrop;
+  BoneOverlay bones;
   LineOverlay overlay;
 
   static engine::Result<Passes> make(const ShaderFolder& shaders, int samples) {
@@ -41,9 +44,11 @@ struct Passes {
     if (!target) return target.error();
     auto backdrop = Backdrop::make(shaders, kShadowUnit, kShadowDepthUnit);
     if (!backdrop) return backdrop.error();
+    auto bones = BoneOverlay::make(shaders);
+    if (!bones) return bones.error();
     auto overlay = LineOverlay::make(shaders);
     if (!overlay) return overlay.error();
-    return Passes{std::move(*scene), std::move(*target), std::move(*backdrop), std::move(*overlay)};
+    return Passes{std::move(*scene), std::move(*target), std::move(*backdrop), std::move(*bones), std::move(*overlay)};
   }
 };
 
@@ -152,12 +157,14 @@ void Renderer::upload(const DrawList& list) {
   State& state = *state_;
   state.palettes.upload(list);
   state.morphs.upload(list);
+  state.passes.bones.upload(list.bones);
   state.passes.overlay.upload(list.overlay);
   state.findCasters(list);
   for (const DrawItem& item : list.items) {
     state.prepare(item, SceneOutput::Color, list.mode);
     if (state.castsShadow(item)) state.prepare(item, SceneOutput::Depth);
   }
+  for (const DrawItem& item : list.ghostItems) state.prepare(item, SceneOutput::Ghost);
 }
 
 void Renderer::draw(const DrawList& list, PictureSize size, unsigned int targetFramebuffer, PictureOrigin origin) {
@@ -280,8 +287,10 @@ void Renderer::State::drawScene(const DrawList& list, const FrameUniforms& frame
   const glm::vec4 floor(frame.ground.x - frame.ground.w, frame.ground.z - frame.ground.w,
                         frame.ground.x + frame.ground.w, frame.ground.z + frame.ground.w);
   if (list.grid && !alone) passes.backdrop.drawFloor(floor, shadowReach);
+  if (!list.ghosts.empty() && list.mode == ViewMode::Shaded) drawGhosts(content(), list, passes.target);
   drawMeshes(list, true);
   glDisable(GL_CULL_FACE);
+  passes.bones.draw();
   passes.overlay.draw(2.4f * lineWidth);
 }
 

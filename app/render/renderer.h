@@ -39,7 +39,7 @@ class Renderer {
   /// Uploads meshes, textures and morph targets and drops the earlier model. What cannot be drawn is told in takeMessages().
   void setModel(const Model& model);
 
-  /// Stage "upload": palettes, morph weights, overlay lines.
+  /// Stage "upload": palettes, morph weights, bones, overlay lines.
   void upload(const DrawList& list);
   /// Stage "draw submit": the list last given to upload(), into `targetFramebuffer` (0: the window) with its
   /// lower left corner at `origin`, opaque, sRGB; the rest of the framebuffer stays as it is.

@@ -9,12 +9,14 @@
 namespace app {
 namespace {
 
+constexpr float kFaintest = 0.1f;  // of a blended surface: what is fainter has no ghost
+
 void activate(SceneUnit unit) { glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(unit)); }
 
 void bindMaterial(const SceneProgram& program, const GpuMaterial& material) {
   const Material& values = material.values;
   glUniform4fv(program.baseColorFactor, 1, glm::value_ptr(values.baseColor));
-  glUniform1f(program.alphaCutoff, values.alphaCutoff);
+  glUniform1f(program.alphaCutoff, values.alphaMode == AlphaMode::Blend ? kFaintest : values.alphaCutoff);
   glUniform2f(program.metallicRoughnessFactor, values.metallic, values.roughness);
   glUniform3fv(program.emissiveFactor, 1, glm::value_ptr(values.emissive));
   glUniform1f(program.normalScale, values.normalScale);
@@ -50,9 +52,9 @@ SceneVariant variantOf(const DrawItem& item, const GpuPrimitive& primitive, cons
                        .skinSets = item.paletteOffset >= 0 ? primitive.skinSets : 0,
                        .morphed = primitive.morphs.targetCount > 0 && item.morphCount > 0};
   if (output == SceneOutput::Capture) return variant;
-  variant.masked = material.values.alphaMode == AlphaMode::Mask;
+  variant.masked = material.values.alphaMode == AlphaMode::Mask || (output == SceneOutput::Ghost && material.values.alphaMode == AlphaMode::Blend);
   variant.texture(TextureSlot::BaseColor) = material.has(TextureSlot::BaseColor) && (output == SceneOutput::Color || variant.masked);
-  if (output == SceneOutput::Depth) return variant;
+  if (output != SceneOutput::Color) return variant;
   variant.view = view == ViewMode::BaseColor ? ViewMode::Shaded : view;  // which is what unlit surfaces show anyway
   // glTF 2.0, 3.7.2.1: points and lines without normals are drawn unlit.
   const bool lightless = view == ViewMode::BaseColor || view == ViewMode::Silhouette;
@@ -66,7 +68,7 @@ SceneVariant variantOf(const DrawItem& item, const GpuPrimitive& primitive, cons
   return variant;
 }
 
-const GpuPrimitive* bindItem(const SceneContent& content, const DrawItem& item, SceneOutput output, ViewMode view) {
+const GpuPrimitive* bindItem(const SceneContent& content, const DrawItem& item, SceneOutput output, ViewMode view, const glm::vec4& ghostColor) {
   const GpuPrimitive* primitive = content.model.primitive(item.mesh, item.primitive);
   if (primitive == nullptr) return nullptr;
   const GpuMaterial& material = content.model.material(item.material);
@@ -86,6 +88,7 @@ const GpuPrimitive* bindItem(const SceneContent& content, const DrawItem& item, 
   }
   if (variant.morphed) bindMorphs(*program, *primitive, content.morphs, item);
   bindMaterial(*program, material);
+  if (output == SceneOutput::Ghost) glUniform4fv(program->ghostColor, 1, glm::value_ptr(ghostColor));
   glBindVertexArray(primitive->vertexArray.id());
   return primitive;
 }

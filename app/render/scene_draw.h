@@ -20,7 +20,8 @@ SceneVariant variantOf(const DrawItem& item, const GpuPrimitive& primitive, cons
                        SceneOutput output, ViewMode view = ViewMode::Shaded);
 
 /// Binds program, uniforms, textures and vertices. Null: nothing to draw (unknown primitive, no program, a skin that does not fit).
-const GpuPrimitive* bindItem(const SceneContent& content, const DrawItem& item, SceneOutput output, ViewMode view = ViewMode::Shaded);
+const GpuPrimitive* bindItem(const SceneContent& content, const DrawItem& item, SceneOutput output, ViewMode view = ViewMode::Shaded,
+                             const glm::vec4& ghostColor = glm::vec4(1.0f));
 
 /// Issues the draw call of a bound primitive.
 void drawPrimitive(const GpuPrimitive& primitive);

@@ -19,9 +19,19 @@ constexpr std::array<SlotNames, kTextureSlots> kSlots = {{{"baseColor", "BASE_CO
                                                           {"normal", "NORMAL_TEXTURE"},
                                                           {"occlusion", "OCCLUSION_TEXTURE"}}};
 
+const char* fragmentShader(SceneOutput output) {
+  switch (output) {
+    case SceneOutput::Color: return "scene.frag";
+    case SceneOutput::Ghost: return "ghost.frag";
+    case SceneOutput::Depth:
+    case SceneOutput::Capture: return "depth.frag";
+  }
+  return "depth.frag";
+}
+
 engine::Result<SceneProgram> build(const ShaderFolder& folder, const SceneVariant& variant) {
   ProgramSource source{.vertex = "scene.vert",
-                       .fragment = variant.output == SceneOutput::Color ? "scene.frag" : "depth.frag",
+                       .fragment = fragmentShader(variant.output),
                        .defines = variant.defines(),
                        .feedback = variant.output == SceneOutput::Capture ? "worldPosition" : nullptr};
   auto built = buildProgram(folder, source);
@@ -54,7 +64,8 @@ engine::Result<SceneProgram> build(const ShaderFolder& folder, const SceneVarian
                                                     {"metallicRoughnessFactor", &scene.metallicRoughnessFactor},
                                                     {"emissiveFactor", &scene.emissiveFactor},
                                                     {"normalScale", &scene.normalScale},
-                                                    {"occlusionStrength", &scene.occlusionStrength}};
+                                                    {"occlusionStrength", &scene.occlusionStrength},
+                                                    {"ghostColor", &scene.ghostColor}};
   for (const auto& [name, location] : locations) *location = glGetUniformLocation(id, name);
   return scene;
 }
@@ -70,9 +81,10 @@ std::uint32_t SceneVariant::key() const {
 
 std::string SceneVariant::defines() const {
   const auto line = [](const char* name, int value) { return std::string(name) + " " + std::to_string(value) + "\n"; };
-  std::string lines = line("DEPTH_ONLY", output == SceneOutput::Depth) + line("SKIN_SETS", skinSets) + line("MORPHED", morphed) +
-                      line("TANGENTS", tangents) + line("UNLIT", unlit) + line("MASKED", masked) +
-                      line("VIEW_NORMALS", view == ViewMode::Normals) + line("VIEW_SILHOUETTE", view == ViewMode::Silhouette);
+  std::string lines = line("DEPTH_ONLY", output == SceneOutput::Depth) + line("GHOST", output == SceneOutput::Ghost) +
+                      line("SKIN_SETS", skinSets) + line("MORPHED", morphed) + line("TANGENTS", tangents) + line("UNLIT", unlit) +
+                      line("MASKED", masked) + line("VIEW_NORMALS", view == ViewMode::Normals) +
+                      line("VIEW_SILHOUETTE", view == ViewMode::Silhouette);
   for (std::size_t slot = 0; slot < kTextureSlots; ++slot) lines += line(kSlots[slot].define, textures[slot]);
   return lines;
 }
@@ -91,7 +103,9 @@ engine::Result<ScenePrograms> ScenePrograms::make(ShaderFolder folder) {
   const SceneVariant unlit{.unlit = true};
   SceneVariant depth{.output = SceneOutput::Depth, .skinSets = 1, .masked = true};
   depth.texture(TextureSlot::BaseColor) = true;
-  for (const SceneVariant& variant : {plain, rich, unlit, depth}) {
+  SceneVariant ghost = depth;
+  ghost.output = SceneOutput::Ghost;
+  for (const SceneVariant& variant : {plain, rich, unlit, depth, ghost}) {
     auto program = build(programs.folder_, variant);
     if (!program) return program.error();
     programs.programs_.emplace(variant.key(), std::move(*program));

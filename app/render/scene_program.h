@@ -16,7 +16,7 @@
 
 namespace app {
 
-enum class SceneOutput { Color, Depth, Capture };  // capture: world positions by transform feedback
+enum class SceneOutput { Color, Depth, Capture, Ghost };  // capture: world positions by transform feedback
 
 struct SceneVariant {
   SceneOutput output = SceneOutput::Color;
@@ -51,6 +51,7 @@ struct SceneProgram {
   int emissiveFactor = -1;
   int normalScale = -1;
   int occlusionStrength = -1;
+  int ghostColor = -1;
 };
 
 /// Where the Frame block is bound.

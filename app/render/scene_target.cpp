@@ -5,6 +5,17 @@
 #include <algorithm>
 
 namespace app {
+namespace {
+
+GlRenderbuffer makeDepth(PictureSize size, int samples) {
+  GlRenderbuffer depth = GlRenderbuffer::make();
+  glBindRenderbuffer(GL_RENDERBUFFER, depth.id());
+  glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples, GL_DEPTH_COMPONENT24, size.width, size.height);
+  glBindRenderbuffer(GL_RENDERBUFFER, 0);
+  return depth;
+}
+
+}  // namespace
 
 engine::Result<SceneTarget> SceneTarget::make(const ShaderFolder& shaders, int samples) {
   auto resolve = buildProgram(shaders, {.vertex = "fullscreen.vert", .fragment = "resolve.frag"});
@@ -33,12 +44,11 @@ void SceneTarget::resize(PictureSize size) {
   glBindTexture(GL_TEXTURE_2D_MULTISAMPLE, color_.id());
   glTexImage2DMultisample(GL_TEXTURE_2D_MULTISAMPLE, samples_, GL_RGBA8, size.width, size.height, GL_TRUE);
   glBindTexture(GL_TEXTURE_2D_MULTISAMPLE, 0);
-  depth_ = GlRenderbuffer::make();
-  glBindRenderbuffer(GL_RENDERBUFFER, depth_.id());
-  glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples_, GL_DEPTH_COMPONENT24, size.width, size.height);
-  glBindRenderbuffer(GL_RENDERBUFFER, 0);
+  depth_ = makeDepth(size, samples_);
   glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D_MULTISAMPLE, color_.id(), 0);
   glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, depth_.id());
+  layerDepth_ = {};
+  layer_ = {};
 }
 
 void SceneTarget::beginPass(PictureSize size, bool transparent) {
@@ -53,6 +63,21 @@ void SceneTarget::beginPass(PictureSize size, bool transparent) {
   glClear(transparent ? GL_DEPTH_BUFFER_BIT | GL_COLOR_BUFFER_BIT : GL_DEPTH_BUFFER_BIT);  // else the background fills every pixel of colour
   glEnable(GL_MULTISAMPLE);
 }
+
+void SceneTarget::beginLayer() {
+  if (!layer_) {
+    layerDepth_ = makeDepth(size_, samples_);
+    layer_ = GlFramebuffer::make();
+    glBindFramebuffer(GL_FRAMEBUFFER, layer_.id());
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D_MULTISAMPLE, color_.id(), 0);
+    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, layerDepth_.id());
+  }
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer_.id());
+  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, layer_.id());
+  glBlitFramebuffer(0, 0, size_.width, size_.height, 0, 0, size_.width, size_.height, GL_DEPTH_BUFFER_BIT, GL_NEAREST);
+}
+
+void SceneTarget::endLayers() const { glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id()); }
 
 void SceneTarget::resolveInto(unsigned int framebuffer, PictureOrigin origin) const {
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);

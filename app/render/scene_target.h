@@ -14,6 +14,11 @@ class SceneTarget {
 
   /// Binds and clears it, made anew when the size has changed. Transparent: what is drawn opaque must leave alpha 1.
   void beginPass(PictureSize size, bool transparent);
+  /// The same picture with a depth of its own, which begins as the scene's: what is drawn now is hidden by the scene and by itself,
+  /// and hides nothing that comes later.
+  void beginLayer();
+  /// Back to the scene's depth.
+  void endLayers() const;
   /// Writes the picture into `framebuffer`, its lower left corner at `origin`, and leaves that bound.
   void resolveInto(unsigned int framebuffer, PictureOrigin origin) const;
   int samples() const { return samples_; }
@@ -26,6 +31,8 @@ class SceneTarget {
   GlTexture color_;
   GlRenderbuffer depth_;
   GlFramebuffer framebuffer_;
+  GlRenderbuffer layerDepth_;  // made when first wanted
+  GlFramebuffer layer_;
   GlProgram resolve_;
   int originPlace_ = -1;
   int keepsAlphaPlace_ = -1;

@@ -12,6 +12,7 @@ namespace engine {
 namespace {
 
 constexpr double kUsualRates[] = {10, 15, 20, 24, 30, 40, 60, 80, 120, 160, 240, 480};
+constexpr double kNearlyWhole = 1e-3;    // of an interval
 constexpr int kProbes = 4;            // moments that are measured from one frame to the next
 constexpr double kSmallestRange = 1e-6;  // of a rotation's part: below it a lane stands still
 constexpr double kLargeCharacter = 2;    // metres
@@ -120,7 +121,7 @@ std::vector<int> candidates(const ClipFacts& facts, double duration, double most
   if (!facts.moves || !(duration > 0)) return {0};
   std::vector<int> counts;
   for (const double rate : kUsualRates)
-    if (rate <= mostPerSecond) counts.push_back(std::max(1, static_cast<int>(std::ceil(duration * rate - 1e-3))));
+    if (rate <= mostPerSecond) counts.push_back(std::max(1, static_cast<int>(std::ceil(duration * rate - kNearlyWhole))));
   if (counts.empty()) counts.push_back(std::max(1, static_cast<int>(duration * mostPerSecond)));
   if (const int ofKeys = intervalsOfKeys(facts.keyTimes, duration, mostPerSecond); ofKeys > 0) counts.push_back(ofKeys);
   std::sort(counts.begin(), counts.end());

@@ -18,7 +18,7 @@ struct SampleTolerance {
   double turn = 8.7266e-4;   // radians: 0.05 degrees
   double shell = 0.05;       // metres, as `place`: how far the skin is from its joint
   double morph = 1e-3;       // of a morph weight
-  double mostPerSecond = 240;  // frames: a clip that would need more gets these, and its report says how far it is off
+  double mostPerSecond = 480;  // frames: a clip that would need more gets these, and its report says how far it is off
   Endings endings = {};      // of smooth tracks, which are sampled once for all loops
 };
 

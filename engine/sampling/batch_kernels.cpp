@@ -91,14 +91,16 @@ HWY_INLINE GroupView groupOf(const LayerView& layer, std::size_t group) {
   return {left, left + place.stride, layer.rotationBases + group * 4 * kRotationGroup};
 }
 
+template <bool kUpper>
+HWY_INLINE V partOf(const GroupView& view, Shares shares, std::size_t pair, std::size_t part) {
+  const V keys = mixKeys<kUpper>(view.left + part * kRotationGroup, view.right + part * kRotationGroup, shares, pair);
+  return hn::Add(keys, hn::Load(d, view.base + part * kRotationGroup + (kUpper ? 8 : 0) + pair * kLanes));
+}
+
 /// Not of unit length.
 template <bool kUpper>
 HWY_INLINE Quaternion rotationOf(const GroupView& view, Shares shares, std::size_t pair) {
-  const float* base = view.base + (kUpper ? 8 : 0) + pair * kLanes;
-  const auto part = [&](std::size_t i) HWY_ATTR {
-    return hn::Add(mixKeys<kUpper>(view.left + i * kRotationGroup, view.right + i * kRotationGroup, shares, pair), hn::Load(d, base + i * kRotationGroup));
-  };
-  return {part(0), part(1), part(2), part(3)};
+  return {partOf<kUpper>(view, shares, pair, 0), partOf<kUpper>(view, shares, pair, 1), partOf<kUpper>(view, shares, pair, 2), partOf<kUpper>(view, shares, pair, 3)};
 }
 
 /// sum += weight * rotation, on the side of the sum.
@@ -140,60 +142,70 @@ HWY_INLINE V weightOf(const LayerView& layer, const float* byLane, std::size_t l
   else return set(layer.weight);
 }
 
-template <bool kWeighsLanes>
-HWY_INLINE void mixGroup(const SampleTask& task, std::size_t group, std::size_t pair, bool upperToo, float* rotations) {
-  Quaternion lower, upper;
+template <bool kWeighsLanes, bool kUpperToo, bool kFirst>
+HWY_INLINE void mixLayer(const LayerView& layer, std::size_t group, std::size_t pair, Quaternion& lower, Quaternion& upper) {
+  const GroupView view = groupOf(layer, group);
+  const Shares shares = sharesOf(layer);
   const std::size_t lane = group * kRotationGroup + pair * kLanes;
-  const auto mixLayer = [&](const LayerView& layer, auto first) HWY_ATTR {
-    const GroupView view = groupOf(layer, group);
-    const Shares shares = sharesOf(layer);
-    mixIn<first.value>(lower, rotationOf<false>(view, shares, pair), weightOf<kWeighsLanes>(layer, layer.rotationWeights, lane));
-    if (upperToo) mixIn<first.value>(upper, rotationOf<true>(view, shares, pair), weightOf<kWeighsLanes>(layer, layer.rotationWeights, lane + 8));
-  };
-  mixLayer(task.layers[0], std::true_type());
-  for (std::size_t i = 1; i < task.layers.size(); ++i) mixLayer(task.layers[i], std::false_type());
+  mixIn<kFirst>(lower, rotationOf<false>(view, shares, pair), weightOf<kWeighsLanes>(layer, layer.rotationWeights, lane));
+  if constexpr (kUpperToo) mixIn<kFirst>(upper, rotationOf<true>(view, shares, pair), weightOf<kWeighsLanes>(layer, layer.rotationWeights, lane + 8));
+}
+
+template <bool kWeighsLanes, bool kUpperToo>
+HWY_INLINE void addLayer(const LayerView& layer, std::size_t group, std::size_t pair, Quaternion& lower, Quaternion& upper) {
+  const GroupView view = groupOf(layer, group);
+  const Shares shares = sharesOf(layer);
+  const std::size_t lane = group * kRotationGroup + pair * kLanes;
+  layOn(lower, rotationOf<false>(view, shares, pair), weightOf<kWeighsLanes>(layer, layer.rotationWeights, lane));
+  if constexpr (kUpperToo) layOn(upper, rotationOf<true>(view, shares, pair), weightOf<kWeighsLanes>(layer, layer.rotationWeights, lane + 8));
+}
+
+template <bool kWeighsLanes, bool kUpperToo>
+HWY_INLINE void mixGroup(const SampleTask& task, std::size_t group, std::size_t pair, float* rotations) {
+  Quaternion lower, upper;
+  const LayerView* layer = task.layers.data();
+  const LayerView* const end = layer + task.layers.size();
+  mixLayer<kWeighsLanes, kUpperToo, true>(*layer, group, pair, lower, upper);
+  while (++layer != end) mixLayer<kWeighsLanes, kUpperToo, false>(*layer, group, pair, lower, upper);
   lower = times(lower, inverseRoot(dot(lower, lower)));
-  if (upperToo) upper = times(upper, inverseRoot(dot(upper, upper)));
-  for (const LayerView& layer : task.added) {
-    if (layer.rotationIdle[group]) continue;
-    const GroupView view = groupOf(layer, group);
-    const Shares shares = sharesOf(layer);
-    layOn(lower, rotationOf<false>(view, shares, pair), weightOf<kWeighsLanes>(layer, layer.rotationWeights, lane));
-    if (upperToo) layOn(upper, rotationOf<true>(view, shares, pair), weightOf<kWeighsLanes>(layer, layer.rotationWeights, lane + 8));
-  }
+  if constexpr (kUpperToo) upper = times(upper, inverseRoot(dot(upper, upper)));
+  for (const LayerView& added : task.added)
+    if (!added.rotationIdle[group]) addLayer<kWeighsLanes, kUpperToo>(added, group, pair, lower, upper);
+  const std::size_t lane = group * kRotationGroup + pair * kLanes;
   storeRotation(lower, rotations, lane);
-  if (upperToo) storeRotation(upper, rotations, lane + 8);
+  if constexpr (kUpperToo) storeRotation(upper, rotations, lane + 8);
 }
 
 template <bool kWeighsLanes>
 HWY_INLINE void mixRotations(const SampleTask& task, float* rotations) {
   const auto lanes = static_cast<std::size_t>(task.rotationLanes);
-  for (std::size_t group = 0; group * kRotationGroup < lanes; ++group) {
-    const bool upperToo = group * kRotationGroup + 8 < lanes;
-    for (std::size_t pair = 0; pair < kPairs; ++pair)
-      if (upperToo) mixGroup<kWeighsLanes>(task, group, pair, true, rotations);
-      else mixGroup<kWeighsLanes>(task, group, pair, false, rotations);
+  std::size_t group = 0;
+  for (; group * kRotationGroup + 8 < lanes; ++group)
+    for (std::size_t pair = 0; pair < kPairs; ++pair) mixGroup<kWeighsLanes, true>(task, group, pair, rotations);
+  if (group * kRotationGroup >= lanes) return;
+  for (std::size_t pair = 0; pair < kPairs; ++pair) mixGroup<kWeighsLanes, false>(task, group, pair, rotations);
+}
+
+template <bool kWeighsLanes>
+HWY_INLINE V addNumbers(const LayerView& layer, std::size_t group, std::size_t within, V sum) {
+  const KeyGroup place = layer.linearGroups[group];
+  const float* left = layer.linearKeys + place.offset + std::size_t(layer.frame) * place.stride + within;
+  V fromLeft = set(layer.left), fromRight = set(layer.right);
+  if constexpr (kWeighsLanes) {
+    const V weight = hn::Load(d, layer.linearWeights + group * kLinearGroup + within);
+    fromLeft = hn::Mul(fromLeft, weight);
+    fromRight = hn::Mul(fromRight, weight);
   }
+  return hn::MulAdd(hn::Load(d, left), fromLeft, hn::MulAdd(hn::Load(d, left + place.stride), fromRight, sum));
 }
 
 template <bool kWeighsLanes>
 HWY_INLINE void mixNumbers(const SampleTask& task, float* linears) {
-  const auto addLayer = [&](const LayerView& layer, std::size_t group, std::size_t within, V sum) HWY_ATTR {
-    const KeyGroup place = layer.linearGroups[group];
-    const float* left = layer.linearKeys + place.offset + std::size_t(layer.frame) * place.stride + within;
-    V fromLeft = set(layer.left), fromRight = set(layer.right);
-    if constexpr (kWeighsLanes) {
-      const V weight = hn::Load(d, layer.linearWeights + group * kLinearGroup + within);
-      fromLeft = hn::Mul(fromLeft, weight);
-      fromRight = hn::Mul(fromRight, weight);
-    }
-    return hn::MulAdd(hn::Load(d, left), fromLeft, hn::MulAdd(hn::Load(d, left + place.stride), fromRight, sum));
-  };
   for (std::size_t group = 0; group < static_cast<std::size_t>(task.linearGroups); ++group)
     for (std::size_t within = 0; within < kLinearGroup; within += kLanes) {
       V sum = hn::Zero(d);
-      for (const LayerView& layer : task.layers) sum = addLayer(layer, group, within, sum);
-      for (const LayerView& layer : task.added) sum = addLayer(layer, group, within, sum);
+      for (const LayerView& layer : task.layers) sum = addNumbers<kWeighsLanes>(layer, group, within, sum);
+      for (const LayerView& layer : task.added) sum = addNumbers<kWeighsLanes>(layer, group, within, sum);
       hn::Store(sum, d, linears + group * kLinearGroup + within);
     }
 }
@@ -208,147 +220,186 @@ void mixLayers(const SampleTask& task, float* rotations, float* linears) {
   }
 }
 
-// ---- turning rows into columns ----
+// ---- turning rows into columns; no arrays of vectors, which compilers keep in memory ----
 
-#if HWY_TARGET == HWY_SCALAR
-HWY_INLINE void transpose(V (&)[1]) {}
-#else
+struct Four {
+  V a, b, c, e;
+};
+
+#if HWY_TARGET != HWY_SCALAR
 /// Four rows: in each 128 bits of vector i their lane i of those 128 bits.
-HWY_INLINE void transposeFour(const V* rows, V* columns) {
+HWY_INLINE Four transposeFour(V r0, V r1, V r2, V r3) {
   const hn::Repartition<double, D> d64;
-  const auto a = hn::BitCast(d64, hn::InterleaveLower(d, rows[0], rows[1])), b = hn::BitCast(d64, hn::InterleaveLower(d, rows[2], rows[3]));
-  const auto e = hn::BitCast(d64, hn::InterleaveUpper(d, rows[0], rows[1])), f = hn::BitCast(d64, hn::InterleaveUpper(d, rows[2], rows[3]));
-  columns[0] = hn::BitCast(d, hn::InterleaveLower(d64, a, b));
-  columns[1] = hn::BitCast(d, hn::InterleaveUpper(d64, a, b));
-  columns[2] = hn::BitCast(d, hn::InterleaveLower(d64, e, f));
-  columns[3] = hn::BitCast(d, hn::InterleaveUpper(d64, e, f));
-}
-
-/// Row i, lane k becomes row k, lane i.
-HWY_INLINE void transpose(V (&rows)[kLanes]) {
-  V fours[kLanes];
-  for (std::size_t i = 0; i < kLanes; i += 4) transposeFour(rows + i, fours + i);
-  if constexpr (kLanes == 8) {
-    for (std::size_t i = 0; i < 4; ++i) {
-      rows[i] = hn::ConcatLowerLower(d, fours[i + 4], fours[i]);
-      rows[i + 4] = hn::ConcatUpperUpper(d, fours[i + 4], fours[i]);
-    }
-  } else {
-    for (std::size_t i = 0; i < kLanes; ++i) rows[i] = fours[i];
-  }
+  const auto low01 = hn::BitCast(d64, hn::InterleaveLower(d, r0, r1)), low23 = hn::BitCast(d64, hn::InterleaveLower(d, r2, r3));
+  const auto high01 = hn::BitCast(d64, hn::InterleaveUpper(d, r0, r1)), high23 = hn::BitCast(d64, hn::InterleaveUpper(d, r2, r3));
+  return {hn::BitCast(d, hn::InterleaveLower(d64, low01, low23)), hn::BitCast(d, hn::InterleaveUpper(d64, low01, low23)),
+          hn::BitCast(d, hn::InterleaveLower(d64, high01, high23)), hn::BitCast(d, hn::InterleaveUpper(d64, high01, high23))};
 }
 #endif
 
 /// 8 lanes of each of kLanes characters, `stride` apart, become kLanes characters side by side for each of 8 lanes.
-HWY_INLINE void turnEight(const float* from, std::size_t stride, float* to, std::size_t toStride) {
+HWY_INLINE void turnEight(const float* from, [[maybe_unused]] std::size_t stride, float* to, std::size_t toStride) {
+  if constexpr (kLanes == 1) {
+    for (std::size_t lane = 0; lane < 8; ++lane) to[lane * toStride] = from[lane];
+  }
+#if HWY_TARGET != HWY_SCALAR
   for (std::size_t part = 0; part < 8; part += kLanes) {
-    V rows[kLanes];
-    for (std::size_t k = 0; k < kLanes; ++k) rows[k] = hn::Load(d, from + k * stride + part);
-    transpose(rows);
-    for (std::size_t k = 0; k < kLanes; ++k) hn::Store(rows[k], d, to + (part + k) * toStride);
-  }
-}
-
-// ---- matrices of kLanes characters at once ----
-
-/// Three axes and the origin, x y z each; every lane is a character.
-struct Matrix {
-  V m[12];
-};
-
-HWY_INLINE void axesOf(const Quaternion& q, Matrix& to) {
-  const V x2 = hn::Add(q.x, q.x), y2 = hn::Add(q.y, q.y), z2 = hn::Add(q.z, q.z);
-  const V wx = hn::Mul(q.w, x2), wy = hn::Mul(q.w, y2), wz = hn::Mul(q.w, z2);
-  const V yy = hn::Mul(q.y, y2), zz = hn::Mul(q.z, z2);
-  const V oneLessXx = hn::NegMulAdd(q.x, x2, set(1));
-  to.m[0] = hn::Sub(hn::Sub(set(1), yy), zz);
-  to.m[1] = hn::MulAdd(q.x, y2, wz);
-  to.m[2] = hn::MulSub(q.x, z2, wy);
-  to.m[3] = hn::MulSub(q.x, y2, wz);
-  to.m[4] = hn::Sub(oneLessXx, zz);
-  to.m[5] = hn::MulAdd(q.y, z2, wx);
-  to.m[6] = hn::MulAdd(q.x, z2, wy);
-  to.m[7] = hn::MulSub(q.y, z2, wx);
-  to.m[8] = hn::Sub(oneLessXx, yy);
-}
-
-template <class Get>
-HWY_INLINE void scaleAxes(Matrix& matrix, Get scale) {
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    const V s = scale(axis);
-    for (std::size_t i = 0; i < 3; ++i) matrix.m[axis * 3 + i] = hn::Mul(matrix.m[axis * 3 + i], s);
-  }
-}
-
-/// left * right, where `get(i)` gives the numbers of right.
-template <class Get>
-HWY_INLINE void multiplyInto(const Matrix& left, Get right, Matrix& to) {
-  for (std::size_t column = 0; column < 4; ++column) {
-    const V x = right(column * 3), y = right(column * 3 + 1), z = right(column * 3 + 2);
-    for (std::size_t row = 0; row < 3; ++row) {
-      const V last = column == 3 ? hn::MulAdd(left.m[6 + row], z, left.m[9 + row]) : hn::Mul(left.m[6 + row], z);
-      to.m[column * 3 + row] = hn::MulAdd(left.m[row], x, hn::MulAdd(left.m[3 + row], y, last));
-    }
-  }
-}
-
-template <bool kStreams>
-HWY_INLINE void put(V value, float* to) {
-  if constexpr (kStreams) hn::Stream(value, d, to);
-  else hn::StoreU(value, d, to);
-}
-
-/// Number `place` of each character's output, and those after it: `rows` are one number each for all characters.
-template <bool kStreams>
-HWY_INLINE void putRows(V (&rows)[kLanes], float* const* out, std::size_t place) {
-  transpose(rows);
-  for (std::size_t k = 0; k < kLanes; ++k) put<kStreams>(rows[k], out[k] + place);
-}
-
-/// `numbers` are a whole count of vectors.
-template <std::size_t kCount, bool kStreams>
-HWY_INLINE void putAll(const V (&numbers)[kCount], float* const* out, std::size_t place) {
-  for (std::size_t first = 0; first < kCount; first += kLanes) {
-    V rows[kLanes];
-    for (std::size_t i = 0; i < kLanes; ++i) rows[i] = numbers[first + i];
-    putRows<kStreams>(rows, out, place + first);
-  }
-}
-
-/// Twelve numbers are one and a half vectors of eight: they leave in halves.
-template <bool kStreams>
-HWY_INLINE void putTwelve(const V (&numbers)[12], float* const* out, std::size_t place) {
-#if HWY_TARGET == HWY_SCALAR
-  putAll<12, kStreams>(numbers, out, place);
-#else
-  if constexpr (kLanes == 4) return putAll<12, kStreams>(numbers, out, place);
-  const hn::Half<D> half;
-  const auto putHalf = [&](auto four, float* to) HWY_ATTR {
-    if constexpr (kStreams) hn::Stream(four, half, to);
-    else hn::StoreU(four, half, to);
-  };
-  for (std::size_t row = 0; row < 3; ++row) {
-    V fours[4];
-    transposeFour(numbers + row * 4, fours);
-    for (std::size_t k = 0; k < 4; ++k) {
-      putHalf(hn::LowerHalf(half, fours[k]), out[k] + place + row * 4);
-      putHalf(hn::UpperHalf(half, fours[k]), out[(k + 4) % kMostAbreast] + place + row * 4);
+    const float* row = from + part;
+    float* column = to + part * toStride;
+    const Four first = transposeFour(hn::Load(d, row), hn::Load(d, row + stride), hn::Load(d, row + 2 * stride), hn::Load(d, row + 3 * stride));
+    if constexpr (kLanes == 4) {
+      hn::Store(first.a, d, column);
+      hn::Store(first.b, d, column + toStride);
+      hn::Store(first.c, d, column + 2 * toStride);
+      hn::Store(first.e, d, column + 3 * toStride);
+    } else {
+      row += 4 * stride;
+      const Four second = transposeFour(hn::Load(d, row), hn::Load(d, row + stride), hn::Load(d, row + 2 * stride), hn::Load(d, row + 3 * stride));
+      hn::Store(hn::ConcatLowerLower(d, second.a, first.a), d, column);
+      hn::Store(hn::ConcatLowerLower(d, second.b, first.b), d, column + toStride);
+      hn::Store(hn::ConcatLowerLower(d, second.c, first.c), d, column + 2 * toStride);
+      hn::Store(hn::ConcatLowerLower(d, second.e, first.e), d, column + 3 * toStride);
+      hn::Store(hn::ConcatUpperUpper(d, second.a, first.a), d, column + 4 * toStride);
+      hn::Store(hn::ConcatUpperUpper(d, second.b, first.b), d, column + 5 * toStride);
+      hn::Store(hn::ConcatUpperUpper(d, second.c, first.c), d, column + 6 * toStride);
+      hn::Store(hn::ConcatUpperUpper(d, second.e, first.e), d, column + 7 * toStride);
     }
   }
 #endif
 }
 
+// ---- matrices of kLanes characters at once: every lane is a character ----
+
+struct Vector3 {
+  V x, y, z;
+};
+
+/// Three axes and the origin.
+struct Matrix {
+  Vector3 x, y, z, origin;
+};
+
+HWY_INLINE Vector3 loadVector(const float* from) { return {hn::Load(d, from), hn::Load(d, from + kLanes), hn::Load(d, from + 2 * kLanes)}; }
+HWY_INLINE Vector3 setVector(const float* from) { return {set(from[0]), set(from[1]), set(from[2])}; }
+HWY_INLINE void storeVector(const Vector3& v, float* to) {
+  hn::Store(v.x, d, to);
+  hn::Store(v.y, d, to + kLanes);
+  hn::Store(v.z, d, to + 2 * kLanes);
+}
+HWY_INLINE Matrix loadMatrix(const float* from) { return {loadVector(from), loadVector(from + 3 * kLanes), loadVector(from + 6 * kLanes), loadVector(from + 9 * kLanes)}; }
+HWY_INLINE Matrix setMatrix(const float* from) { return {setVector(from), setVector(from + 3), setVector(from + 6), setVector(from + 9)}; }
+HWY_INLINE void storeMatrix(const Matrix& m, float* to) {
+  storeVector(m.x, to);
+  storeVector(m.y, to + 3 * kLanes);
+  storeVector(m.z, to + 6 * kLanes);
+  storeVector(m.origin, to + 9 * kLanes);
+}
+HWY_INLINE Vector3 scaled(const Vector3& v, V by) { return {hn::Mul(v.x, by), hn::Mul(v.y, by), hn::Mul(v.z, by)}; }
+
+/// The axes of a unit quaternion.
+HWY_INLINE void axesOf(const Quaternion& q, Matrix& to) {
+  const V one = set(1);
+  const V x2 = hn::Add(q.x, q.x), y2 = hn::Add(q.y, q.y), z2 = hn::Add(q.z, q.z);
+  const V wx = hn::Mul(q.w, x2), wy = hn::Mul(q.w, y2), wz = hn::Mul(q.w, z2);
+  const V oneLessXx = hn::NegMulAdd(q.x, x2, one), oneLessYy = hn::NegMulAdd(q.y, y2, one);
+  to.x = {hn::NegMulAdd(q.z, z2, oneLessYy), hn::MulAdd(q.x, y2, wz), hn::MulSub(q.x, z2, wy)};
+  to.y = {hn::MulSub(q.x, y2, wz), hn::NegMulAdd(q.z, z2, oneLessXx), hn::MulAdd(q.y, z2, wx)};
+  to.z = {hn::MulAdd(q.x, z2, wy), hn::MulSub(q.y, z2, wx), hn::NegMulAdd(q.y, y2, oneLessXx)};
+}
+
+/// One number of the product of a kept matrix with a vector.
+HWY_INLINE V rowTimes(const float* left, const Vector3& v) {
+  return hn::MulAdd(hn::Load(d, left), v.x, hn::MulAdd(hn::Load(d, left + 3 * kLanes), v.y, hn::Mul(hn::Load(d, left + 6 * kLanes), v.z)));
+}
+/// Kept matrix times a direction, and times a point. The matrix is read again from the nearest cache, so that registers stay free.
+HWY_INLINE Vector3 timesAxis(const float* left, const Vector3& v) { return {rowTimes(left, v), rowTimes(left + kLanes, v), rowTimes(left + 2 * kLanes, v)}; }
+HWY_INLINE V rowTimesPoint(const float* left, const Vector3& v) {
+  const V last = hn::MulAdd(hn::Load(d, left + 6 * kLanes), v.z, hn::Load(d, left + 9 * kLanes));
+  return hn::MulAdd(hn::Load(d, left), v.x, hn::MulAdd(hn::Load(d, left + 3 * kLanes), v.y, last));
+}
+HWY_INLINE Vector3 timesPoint(const float* left, const Vector3& v) { return {rowTimesPoint(left, v), rowTimesPoint(left + kLanes, v), rowTimesPoint(left + 2 * kLanes, v)}; }
+
+template <bool kStreams, class Tag, class Value>
+HWY_INLINE void put(Tag tag, Value value, float* to) {
+  if constexpr (kStreams) hn::Stream(value, tag, to);
+  else hn::StoreU(value, tag, to);
+}
+
+/// Four numbers of each character, which lie side by side in its output.
 template <bool kStreams>
-HWY_INLINE void putMatrix(const Matrix& matrix, const MatrixTask& task, int index) {
-  const V* m = matrix.m;
+HWY_INLINE void putFour(V a, V b, V c, V e, float* const* out, std::size_t place) {
+#if HWY_TARGET == HWY_SCALAR
+  put<kStreams>(d, a, out[0] + place);
+  put<kStreams>(d, b, out[0] + place + 1);
+  put<kStreams>(d, c, out[0] + place + 2);
+  put<kStreams>(d, e, out[0] + place + 3);
+#else
+  const Four four = transposeFour(a, b, c, e);
+  if constexpr (kLanes == 4) {
+    put<kStreams>(d, four.a, out[0] + place);
+    put<kStreams>(d, four.b, out[1] + place);
+    put<kStreams>(d, four.c, out[2] + place);
+    put<kStreams>(d, four.e, out[3] + place);
+  } else {
+    const hn::Half<D> half;
+    put<kStreams>(half, hn::LowerHalf(half, four.a), out[0] + place);
+    put<kStreams>(half, hn::LowerHalf(half, four.b), out[1] + place);
+    put<kStreams>(half, hn::LowerHalf(half, four.c), out[2] + place);
+    put<kStreams>(half, hn::LowerHalf(half, four.e), out[3] + place);
+    put<kStreams>(half, hn::UpperHalf(half, four.a), out[4] + place);
+    put<kStreams>(half, hn::UpperHalf(half, four.b), out[5] + place);
+    put<kStreams>(half, hn::UpperHalf(half, four.c), out[6] + place);
+    put<kStreams>(half, hn::UpperHalf(half, four.e), out[7] + place);
+  }
+#endif
+}
+
+/// Two columns of four numbers.
+template <bool kStreams>
+HWY_INLINE void putColumns(const Vector3& first, V firstLast, const Vector3& second, V secondLast, float* const* out, std::size_t place) {
+  if constexpr (kLanes != 8) {
+    putFour<kStreams>(first.x, first.y, first.z, firstLast, out, place);
+    putFour<kStreams>(second.x, second.y, second.z, secondLast, out, place + 4);
+  }
+#if HWY_TARGET != HWY_SCALAR
+  else {
+    const Four a = transposeFour(first.x, first.y, first.z, firstLast), b = transposeFour(second.x, second.y, second.z, secondLast);
+    put<kStreams>(d, hn::ConcatLowerLower(d, b.a, a.a), out[0] + place);
+    put<kStreams>(d, hn::ConcatLowerLower(d, b.b, a.b), out[1] + place);
+    put<kStreams>(d, hn::ConcatLowerLower(d, b.c, a.c), out[2] + place);
+    put<kStreams>(d, hn::ConcatLowerLower(d, b.e, a.e), out[3] + place);
+    put<kStreams>(d, hn::ConcatUpperUpper(d, b.a, a.a), out[4] + place);
+    put<kStreams>(d, hn::ConcatUpperUpper(d, b.b, a.b), out[5] + place);
+    put<kStreams>(d, hn::ConcatUpperUpper(d, b.c, a.c), out[6] + place);
+    put<kStreams>(d, hn::ConcatUpperUpper(d, b.e, a.e), out[7] + place);
+  }
+#endif
+}
+
+template <bool kStreams>
+HWY_INLINE void putMatrix(const Matrix& m, const MatrixTask& task, int index) {
   const std::size_t place = static_cast<std::size_t>(index) * numbersOf(task.shape);
   if (task.shape == MatrixShape::Columns4x4) {
-    const V zero = hn::Zero(d);
-    const V columns[16] = {m[0], m[1], m[2], zero, m[3], m[4], m[5], zero, m[6], m[7], m[8], zero, m[9], m[10], m[11], set(1)};
-    putAll<16, kStreams>(columns, task.out, place);
+    putColumns<kStreams>(m.x, hn::Zero(d), m.y, hn::Zero(d), task.out, place);
+    putColumns<kStreams>(m.z, hn::Zero(d), m.origin, set(1), task.out, place + 8);
   } else {
-    const V rows[12] = {m[0], m[3], m[6], m[9], m[1], m[4], m[7], m[10], m[2], m[5], m[8], m[11]};
-    putTwelve<kStreams>(rows, task.out, place);
+    putFour<kStreams>(m.x.x, m.y.x, m.z.x, m.origin.x, task.out, place);
+    putFour<kStreams>(m.x.y, m.y.y, m.z.y, m.origin.y, task.out, place + 4);
+    putFour<kStreams>(m.x.z, m.y.z, m.z.z, m.origin.z, task.out, place + 8);
+  }
+}
+
+/// Kept matrix times an output's own.
+template <bool kStreams>
+HWY_INLINE void putProduct(const float* model, const OutputStep& output, const MatrixTask& task) {
+  if (output.plain) return putMatrix<kStreams>(loadMatrix(model), task, output.matrix);
+  const float* t = output.times.numbers;
+  if (task.shape == MatrixShape::Columns4x4) {
+    const std::size_t place = static_cast<std::size_t>(output.matrix) * 16;
+    putColumns<kStreams>(timesAxis(model, setVector(t)), hn::Zero(d), timesAxis(model, setVector(t + 3)), hn::Zero(d), task.out, place);
+    putColumns<kStreams>(timesAxis(model, setVector(t + 6)), hn::Zero(d), timesPoint(model, setVector(t + 9)), set(1), task.out, place + 8);
+  } else {
+    putMatrix<kStreams>({timesAxis(model, setVector(t)), timesAxis(model, setVector(t + 3)), timesAxis(model, setVector(t + 6)), timesPoint(model, setVector(t + 9))}, task, output.matrix);
   }
 }
 
@@ -358,15 +409,15 @@ class RotationsAbreast {
   explicit RotationsAbreast(const MatrixTask& task) : task_(task) {}
   HWY_INLINE Quaternion at(int lane) {
     if (lane / 8 != eight_) turn(lane / 8);
-    const float* from = turned_ + (lane & 7) * 4 * kLanes;
+    const float* from = turned_ + (lane & 7) * 4 * static_cast<int>(kLanes);
     return {hn::Load(d, from), hn::Load(d, from + kLanes), hn::Load(d, from + 2 * kLanes), hn::Load(d, from + 3 * kLanes)};
   }
 
  private:
   HWY_INLINE void turn(int eight) {
     eight_ = eight;
-    for (std::size_t part = 0; part < 4; ++part)
-      turnEight(task_.rotations + static_cast<std::size_t>(eight) * 32 + part * 8, task_.rotationStride, turned_ + part * kLanes, 4 * kLanes);
+    const float* from = task_.rotations + static_cast<std::size_t>(eight) * 32;
+    for (std::size_t part = 0; part < 4; ++part) turnEight(from + part * 8, task_.rotationStride, turned_ + part * kLanes, 4 * kLanes);
   }
   const MatrixTask& task_;
   int eight_ = -1;
@@ -377,13 +428,19 @@ HWY_INLINE Matrix localMatrix(const JointStep& step, RotationsAbreast& rotations
   Matrix local;
   if (step.rotationLane >= 0) {
     axesOf(rotations.at(step.rotationLane), local);
-    if (step.scaled) scaleAxes(local, [&](std::size_t axis) HWY_ATTR { return set(step.restScale[axis]); });
   } else {
-    for (std::size_t i = 0; i < 9; ++i) local.m[i] = set(step.rest.numbers[i]);
+    local.x = setVector(step.rest.numbers);
+    local.y = setVector(step.rest.numbers + 3);
+    local.z = setVector(step.rest.numbers + 6);
   }
-  const auto linear = [&](int lane, std::size_t i) HWY_ATTR { return hn::Load(d, linears + (static_cast<std::size_t>(lane) + i) * kLanes); };
-  if (step.scaleLane >= 0) scaleAxes(local, [&](std::size_t axis) HWY_ATTR { return linear(step.scaleLane, axis); });
-  for (std::size_t i = 0; i < 3; ++i) local.m[9 + i] = step.translationLane >= 0 ? linear(step.translationLane, i) : set(step.rest.numbers[9 + i]);
+  if (step.scaleLane >= 0 || step.scaled) {
+    const Vector3 scale = step.scaleLane >= 0 ? loadVector(linears + static_cast<std::size_t>(step.scaleLane) * kLanes) : setVector(step.restScale);
+    local.x = scaled(local.x, scale.x);
+    local.y = scaled(local.y, scale.y);
+    local.z = scaled(local.z, scale.z);
+  }
+  if (step.translationLane >= 0) local.origin = loadVector(linears + static_cast<std::size_t>(step.translationLane) * kLanes);
+  else local.origin = setVector(step.rest.numbers + 9);
   return local;
 }
 
@@ -395,33 +452,19 @@ HWY_INLINE void makeMatricesBy(const MatrixTask& task) {
   RotationsAbreast rotations(task);
   for (const JointStep& step : skeleton.steps) {
     const Matrix local = localMatrix(step, rotations, task.linearsAbreast);
-    Matrix model;
-    if (step.parent >= 0) {
-      const float* parent = task.kept + static_cast<std::size_t>(step.parent) * 12 * kLanes;
-      Matrix above;
-      for (std::size_t i = 0; i < 12; ++i) above.m[i] = hn::Load(d, parent + i * kLanes);
-      multiplyInto(above, [&](std::size_t i) HWY_ATTR { return local.m[i]; }, model);
+    float* model = task.kept + static_cast<std::size_t>(step.slot) * 12 * kLanes;
+    if (step.parent < 0) {
+      storeMatrix(local, model);
     } else {
-      model = local;
+      const float* parent = task.kept + static_cast<std::size_t>(step.parent) * 12 * kLanes;
+      storeVector(timesAxis(parent, local.x), model);
+      storeVector(timesAxis(parent, local.y), model + 3 * kLanes);
+      storeVector(timesAxis(parent, local.z), model + 6 * kLanes);
+      storeVector(timesPoint(parent, local.origin), model + 9 * kLanes);
     }
-    if (step.slot >= 0)
-      for (std::size_t i = 0; i < 12; ++i) hn::Store(model.m[i], d, task.kept + (static_cast<std::size_t>(step.slot) * 12 + i) * kLanes);
-    for (int i = 0; i < step.outputCount; ++i) {
-      const OutputStep& output = skeleton.outputs[static_cast<std::size_t>(step.firstOutput + i)];
-      if (output.plain) {
-        putMatrix<kStreams>(model, task, output.matrix);
-        continue;
-      }
-      Matrix result;
-      multiplyInto(model, [&](std::size_t k) HWY_ATTR { return set(output.times.numbers[k]); }, result);
-      putMatrix<kStreams>(result, task, output.matrix);
-    }
+    for (int i = 0; i < step.outputCount; ++i) putProduct<kStreams>(model, skeleton.outputs[static_cast<std::size_t>(step.firstOutput + i)], task);
   }
-  for (const OutputStep& output : skeleton.fixed) {
-    Matrix result;
-    for (std::size_t i = 0; i < 12; ++i) result.m[i] = set(output.times.numbers[i]);
-    putMatrix<kStreams>(result, task, output.matrix);
-  }
+  for (const OutputStep& output : skeleton.fixed) putMatrix<kStreams>(setMatrix(output.times.numbers), task, output.matrix);
 }
 
 void makeMatrices(const MatrixTask& task) {

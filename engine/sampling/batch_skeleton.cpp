@@ -95,13 +95,11 @@ class Preparation {
       if (parentSteps_[i] >= 0) lastUse[static_cast<std::size_t>(parentSteps_[i])] = static_cast<int>(i);
     std::vector<int> free;
     for (std::size_t i = 0; i < skeleton.steps.size(); ++i) {
-      if (lastUse[i] >= 0) {
-        if (free.empty()) free.push_back(skeleton.slotCount++);
-        skeleton.steps[i].slot = free.back();
-        free.pop_back();
-      }
+      if (free.empty()) free.push_back(skeleton.slotCount++);
+      skeleton.steps[i].slot = free.back();
+      if (lastUse[i] >= 0) free.pop_back();  // without children the next one may have it
       if (parentSteps_[i] < 0) continue;
-      JointStep& parent = skeleton.steps[static_cast<std::size_t>(parentSteps_[i])];
+      const JointStep& parent = skeleton.steps[static_cast<std::size_t>(parentSteps_[i])];
       skeleton.steps[i].parent = parent.slot;
       if (lastUse[static_cast<std::size_t>(parentSteps_[i])] == static_cast<int>(i)) free.push_back(parent.slot);
     }

@@ -25,7 +25,7 @@ struct Affine {
 /// One joint: its matrix is its parent's times translation * rotation * scale, where lanes give what moves and `rest` the remainder.
 struct JointStep {
   int parent = -1;           // slot that holds the parent's matrix; -1: the model itself
-  int slot = -1;             // where to keep this one for its children; -1: none needs it
+  int slot = 0;              // where to keep this one for its children
   int rotationLane = -1;     // -1: as in `rest`
   int translationLane = -1;  // the first of three, likewise
   int scaleLane = -1;
@@ -47,7 +47,7 @@ struct BatchSkeleton {
   std::vector<JointStep> steps;      // parents first; lanes of rotations in growing order
   std::vector<OutputStep> outputs;   // by step
   std::vector<OutputStep> fixed;     // the same for all characters at all times: `times` is the matrix
-  int slotCount = 0;
+  int slotCount = 0;                 // matrices to be kept at once
   int matrixCount = 0;               // of all skins, one after the other
 };
 

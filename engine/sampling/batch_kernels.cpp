@@ -1,7 +1,6 @@
 #include "engine/sampling/batch_kernels.h"
 
-#include <algorithm>
-#include <cstring>
+#include <atomic>
 
 // SSSE3 gains too little over scalar code's neighbours to be compiled for; vectors of unknown length do not fit fixed groups of lanes.
 #define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
@@ -86,9 +85,10 @@ struct GroupView {
   const float* base;
 };
 HWY_INLINE GroupView groupOf(const LayerView& layer, std::size_t group) {
-  const KeyGroup place = layer.rotationGroups[group];
-  const std::int16_t* left = layer.rotationKeys + place.offset + std::size_t(layer.frame) * place.stride;
-  return {left, left + place.stride, layer.rotationBases + group * 4 * kRotationGroup};
+  const ClipKeys& keys = *layer.keys;
+  const KeyGroup place = keys.rotationGroups[group];
+  const std::int16_t* left = keys.rotationKeys + place.offset + std::size_t(layer.frame) * place.stride;
+  return {left, left + place.stride, keys.rotationBases + group * 4 * kRotationGroup};
 }
 
 template <bool kUpper>
@@ -142,12 +142,16 @@ HWY_INLINE V weightOf(const LayerView& layer, const float* byLane, std::size_t l
   else return set(layer.weight);
 }
 
+/// Both halves of a group are read from the same keys. A compiler that remembers the first reading has no registers left for the sums; reading twice costs nothing.
+HWY_INLINE void forgetLoads() { std::atomic_signal_fence(std::memory_order_seq_cst); }
+
 template <bool kWeighsLanes, bool kUpperToo, bool kFirst>
 HWY_INLINE void mixLayer(const LayerView& layer, std::size_t group, std::size_t pair, Quaternion& lower, Quaternion& upper) {
   const GroupView view = groupOf(layer, group);
   const Shares shares = sharesOf(layer);
   const std::size_t lane = group * kRotationGroup + pair * kLanes;
   mixIn<kFirst>(lower, rotationOf<false>(view, shares, pair), weightOf<kWeighsLanes>(layer, layer.rotationWeights, lane));
+  forgetLoads();
   if constexpr (kUpperToo) mixIn<kFirst>(upper, rotationOf<true>(view, shares, pair), weightOf<kWeighsLanes>(layer, layer.rotationWeights, lane + 8));
 }
 
@@ -157,6 +161,7 @@ HWY_INLINE void addLayer(const LayerView& layer, std::size_t group, std::size_t 
   const Shares shares = sharesOf(layer);
   const std::size_t lane = group * kRotationGroup + pair * kLanes;
   layOn(lower, rotationOf<false>(view, shares, pair), weightOf<kWeighsLanes>(layer, layer.rotationWeights, lane));
+  forgetLoads();
   if constexpr (kUpperToo) layOn(upper, rotationOf<true>(view, shares, pair), weightOf<kWeighsLanes>(layer, layer.rotationWeights, lane + 8));
 }
 
@@ -170,7 +175,7 @@ HWY_INLINE void mixGroup(const SampleTask& task, std::size_t group, std::size_t 
   lower = times(lower, inverseRoot(dot(lower, lower)));
   if constexpr (kUpperToo) upper = times(upper, inverseRoot(dot(upper, upper)));
   for (const LayerView& added : task.added)
-    if (!added.rotationIdle[group]) addLayer<kWeighsLanes, kUpperToo>(added, group, pair, lower, upper);
+    if (!added.keys->rotationIdle[group]) addLayer<kWeighsLanes, kUpperToo>(added, group, pair, lower, upper);
   const std::size_t lane = group * kRotationGroup + pair * kLanes;
   storeRotation(lower, rotations, lane);
   if constexpr (kUpperToo) storeRotation(upper, rotations, lane + 8);
@@ -188,8 +193,8 @@ HWY_INLINE void mixRotations(const SampleTask& task, float* rotations) {
 
 template <bool kWeighsLanes>
 HWY_INLINE V addNumbers(const LayerView& layer, std::size_t group, std::size_t within, V sum) {
-  const KeyGroup place = layer.linearGroups[group];
-  const float* left = layer.linearKeys + place.offset + std::size_t(layer.frame) * place.stride + within;
+  const KeyGroup place = layer.keys->linearGroups[group];
+  const float* left = layer.keys->linearKeys + place.offset + std::size_t(layer.frame) * place.stride + within;
   V fromLeft = set(layer.left), fromRight = set(layer.right);
   if constexpr (kWeighsLanes) {
     const V weight = hn::Load(d, layer.linearWeights + group * kLinearGroup + within);

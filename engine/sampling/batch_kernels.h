@@ -12,16 +12,11 @@ namespace engine {
 
 /// A clip at a moment, with its weight.
 struct LayerView {
-  const std::int16_t* rotationKeys = nullptr;
-  const KeyGroup* rotationGroups = nullptr;
-  const float* rotationBases = nullptr;
-  const std::uint8_t* rotationIdle = nullptr;
-  const float* linearKeys = nullptr;
-  const KeyGroup* linearGroups = nullptr;
+  const ClipKeys* keys = nullptr;
   std::uint32_t frame = 0;
   std::int32_t shares = 0;  // of the two frames, 16 bits each, in units of 1/kShareUnit
   float weight = 0;
-  float left = 0, right = 0;  // weight times either share
+  float left = 0, right = 0;  // weight times either share; with weights by lane the shares alone
   const float* rotationWeights = nullptr;  // by lane; null: `weight` for all
   const float* linearWeights = nullptr;
 };

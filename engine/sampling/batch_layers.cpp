@@ -12,40 +12,23 @@ namespace {
 constexpr float kRoundingOfSums = 1e-6f;  // a sum of weights this little below 1 is 1
 constexpr std::size_t kRotationKeys = 4 * kRotationGroup;  // of one group and frame
 
-struct FramePlace {
-  std::uint32_t frame = 0;
-  float share = 0;  // of the next frame
-};
-
 /// Before the clip its first frame, after it and for a time that is no number the last.
-FramePlace placeOf(const SampledClip& clip, double time) {
-  if (clip.intervals == 0) return {};
-  const double place = time <= 0 ? 0 : time * clip.rate;
-  if (!(place < clip.intervals)) return {.frame = static_cast<std::uint32_t>(clip.intervals - 1), .share = 1};
-  const auto frame = static_cast<std::int32_t>(place);
-  return {.frame = static_cast<std::uint32_t>(frame), .share = static_cast<float>(place - frame)};
-}
-
-LayerView viewOf(const SampledClip& clip, double time, float weight) {
-  const FramePlace place = placeOf(clip, time);
-  const auto share = static_cast<std::int32_t>(place.share * kShareUnit + 0.5f);
-  return {.rotationKeys = clip.rotationKeys.data(),
-          .rotationGroups = clip.rotationGroups.data(),
-          .rotationBases = clip.rotationBases.data(),
-          .rotationIdle = clip.rotationIdle.data(),
-          .linearKeys = clip.linearKeys.data(),
-          .linearGroups = clip.linearGroups.data(),
-          .frame = place.frame,
-          .shares = (kShareUnit - share) | share << 16,
-          .weight = weight,
-          .left = weight * (1 - place.share),
-          .right = weight * place.share};
+void setTime(const SampledClip& clip, double time, LayerView& view) {
+  const double place = time > 0 ? time * clip.rate : time <= 0 ? 0 : clip.intervals;
+  const auto last = static_cast<std::uint32_t>(std::max(1, clip.intervals) - 1);
+  const auto frame = place < clip.intervals ? static_cast<std::uint32_t>(place) : last;
+  const auto share = static_cast<float>(std::min(place, double(clip.intervals)) - frame);
+  const auto units = static_cast<std::int32_t>(share * kShareUnit + 0.5f);
+  view.frame = frame;
+  view.shares = (kShareUnit - units) | units << 16;
+  view.right = share;
+  view.left = 1 - share;
 }
 
 void setWeight(LayerView& view, float weight) {
-  view.left *= weight / view.weight;
-  view.right *= weight / view.weight;
   view.weight = weight;
+  view.left *= weight;
+  view.right *= weight;
 }
 
 /// Two frames of each group, one after the other.
@@ -78,13 +61,10 @@ void BatchLayers::begin(const BatchRig& rig) {
 }
 
 void BatchLayers::reserve(int entries, int masks) {
-  const auto count = static_cast<std::size_t>(entries) + 1;  // and the rest pose
-  views_.reserve(count);
-  added_.reserve(count);
-  layers_.reserve(count);
-  addedLayers_.reserve(count);
-  weighed_.reserve(count);
-  while (weights_.size() < count) weights_.emplace_back(lanes_);
+  const auto count = static_cast<std::size_t>(entries);
+  roomFor(count);
+  weighed_.reserve(count + 1);
+  while (weights_.size() < count + 1) weights_.emplace_back(lanes_);
   while (masks_.size() < static_cast<std::size_t>(masks)) masks_.push_back({.weights = AlignedVector<float>(lanes_)});
   std::size_t largest = 0;
   bool anySteps = false;
@@ -100,48 +80,62 @@ void BatchLayers::reserve(int entries, int masks) {
   }
 }
 
+void BatchLayers::roomFor(std::size_t entries) {
+  if (views_.size() > entries) return;
+  views_.resize(entries + 1);  // and the rest pose
+  layers_.resize(entries + 1);
+  added_.resize(entries + 1);
+  addedLayers_.resize(entries + 1);
+  stepKeys_.resize(entries + 1);
+}
+
 SampleTask BatchLayers::read(std::span<const BlendEntry> entries, BlendOrder order) {
-  views_.clear();
-  added_.clear();
-  layers_.clear();
-  addedLayers_.clear();
-  stepCount_ = 0;
+  roomFor(entries.size());
+  count_ = addedCount_ = stepCount_ = 0;
   float sum = 0;
   bool masked = false, movesAll = true;
   for (const BlendEntry& entry : entries) {
     if (!(entry.weight > 0)) continue;
-    const int index = rig_->clipOf(entry.clip, entry.blendMode);
-    assert(index >= 0);
-    if (index < 0) continue;
-    const SampledClip& clip = rig_->clip(index);
+    const int clip = rig_->clipOf(entry.clip, entry.blendMode);
+    assert(clip >= 0);
+    if (clip < 0) continue;
     addLayer(entry, clip);
     masked = masked || entry.mask;
     if (entry.blendMode == BlendMode::Additive) continue;
     sum += static_cast<float>(entry.weight);
-    movesAll = movesAll && clip.movesAll;
+    movesAll = movesAll && rig_->clip(clip).movesAll;
   }
   const bool weighsLanes = masked || (!movesAll && sum > 1 + kRoundingOfSums);
   if (weighsLanes) {
     addRest(1);
     weighLanes(order);
-  } else if (sum < 1 - kRoundingOfSums) {
-    addRest(1 - sum);
-  } else if (sum != 1) {
-    for (LayerView& view : views_) setWeight(view, view.weight / sum);
+  } else {
+    const bool restShows = sum < 1 - kRoundingOfSums;
+    const float scale = restShows ? 1 : 1 / sum;
+    for (std::size_t i = 0; i < count_; ++i) setWeight(views_[i], views_[i].weight * scale);
+    for (std::size_t i = 0; i < addedCount_; ++i) setWeight(added_[i], added_[i].weight);
+    if (restShows) addRest(1 - sum);
   }
-  return {.layers = views_, .added = added_, .weighsLanes = weighsLanes, .rotationLanes = rig_->lanes().rotationLanes(), .linearGroups = rig_->lanes().linearGroups()};
+  return {.layers = {views_.data(), count_}, .added = {added_.data(), addedCount_}, .weighsLanes = weighsLanes, .rotationLanes = rig_->lanes().rotationLanes(), .linearGroups = rig_->lanes().linearGroups()};
 }
 
-void BatchLayers::addLayer(const BlendEntry& entry, const SampledClip& clip) {
+inline void BatchLayers::addLayer(const BlendEntry& entry, int index) {
   const bool adds = entry.blendMode == BlendMode::Additive;
-  LayerView& view = (adds ? added_ : views_).emplace_back(viewOf(clip, entry.time, static_cast<float>(entry.weight)));
+  const std::size_t place = adds ? addedCount_++ : count_++;
+  LayerView& view = adds ? added_[place] : views_[place];
+  Layer& layer = adds ? addedLayers_[place] : layers_[place];
+  const SampledClip& clip = rig_->clip(index);
+  view.keys = &rig_->keys(index);
+  setTime(clip, entry.time, view);
+  view.weight = static_cast<float>(entry.weight);
+  layer.entry = &entry;
+  layer.clip = &clip;
   if (!clip.steps.empty()) playSteps(entry, clip, view);
-  (adds ? addedLayers_ : layers_).push_back({.entry = &entry, .clip = &clip});
 }
 
 void BatchLayers::addRest(float weight) {
-  views_.push_back(viewOf(rig_->restClip(), 0, weight));
-  layers_.push_back({.clip = &rig_->restClip()});
+  views_[count_] = {.keys = &rig_->restKeys(), .shares = kShareUnit, .weight = weight, .left = weight};
+  layers_[count_++] = {.clip = &rig_->restClip()};
 }
 
 /// Copies the two frames and writes the present values of the tracks that step into both.
@@ -151,7 +145,7 @@ void BatchLayers::playSteps(const BlendEntry& entry, const SampledClip& clip, La
     stepLinears_.emplace_back();
   }
   AlignedVector<std::int16_t>& rotations = stepRotations_[stepCount_];
-  AlignedVector<float>& linears = stepLinears_[stepCount_++];
+  AlignedVector<float>& linears = stepLinears_[stepCount_];
   copyFrames(clip.rotationKeys, clip.rotationGroups, kRotationKeys, view.frame, rotations);
   copyFrames(clip.linearKeys, clip.linearGroups, kLinearGroup, view.frame, linears);
   for (const StepTrack& step : clip.steps) {
@@ -170,10 +164,13 @@ void BatchLayers::playSteps(const BlendEntry& entry, const SampledClip& clip, La
       }
     }
   }
-  view.rotationKeys = rotations.data();
-  view.rotationGroups = copiedRotations_.data();
-  view.linearKeys = linears.data();
-  view.linearGroups = copiedLinears_.data();
+  ClipKeys& keys = stepKeys_[stepCount_++];
+  keys = clip.keys();
+  keys.rotationKeys = rotations.data();
+  keys.rotationGroups = copiedRotations_.data();
+  keys.linearKeys = linears.data();
+  keys.linearGroups = copiedLinears_.data();
+  view.keys = &keys;
   view.frame = 0;
 }
 
@@ -198,28 +195,26 @@ void BatchLayers::weighLanes(BlendOrder order) {
     lanes.resize(lanes_);
     layer.weights = lanes.data();
     layer.mask = layer.entry && layer.entry->mask ? lanesOf(*layer.entry->mask) : nullptr;
-    view.left /= view.weight;
-    view.right /= view.weight;
     view.rotationWeights = layer.weights;
     view.linearWeights = layer.weights + rotationLanes_;
   };
-  for (std::size_t i = 0; i < layers_.size(); ++i) take(layers_[i], views_[i]);
-  for (std::size_t i = 0; i < addedLayers_.size(); ++i) take(addedLayers_[i], added_[i]);
+  for (std::size_t i = 0; i < count_; ++i) take(layers_[i], views_[i]);
+  for (std::size_t i = 0; i < addedCount_; ++i) take(addedLayers_[i], added_[i]);
 
-  for (std::size_t i = 0; i < addedLayers_.size(); ++i)
+  for (std::size_t i = 0; i < addedCount_; ++i)
     for (std::size_t lane = 0; lane < lanes_; ++lane) addedLayers_[i].weights[lane] = added_[i].weight * (addedLayers_[i].mask ? addedLayers_[i].mask[lane] : 1);
 
-  std::fill_n(layers_.back().weights, lanes_, 1.0f);  // the rest pose
-  weighed_.assign(layers_.size(), false);
+  std::fill_n(layers_[count_ - 1].weights, lanes_, 1.0f);  // the rest pose
+  weighed_.assign(count_, false);
   const auto lowestLeft = [&](bool withMask) {
-    std::size_t lowest = layers_.size();
-    for (std::size_t i = 0; i + 1 < layers_.size(); ++i)
-      if (!weighed_[i] && (layers_[i].mask != nullptr) == withMask && (lowest == layers_.size() || layers_[i].entry->slot < layers_[lowest].entry->slot)) lowest = i;
+    std::size_t lowest = count_;
+    for (std::size_t i = 0; i + 1 < count_; ++i)
+      if (!weighed_[i] && (layers_[i].mask != nullptr) == withMask && (lowest == count_ || layers_[i].entry->slot < layers_[lowest].entry->slot)) lowest = i;
     return lowest;
   };
   if (order == BlendOrder::ThreeJs) return weighTogether();
   for (const bool withMask : {false, true})
-    for (std::size_t first = lowestLeft(withMask); first < layers_.size(); first = lowestLeft(withMask)) weighLayer(first);
+    for (std::size_t first = lowestLeft(withMask); first < count_; first = lowestLeft(withMask)) weighLayer(first);
 }
 
 /// The entry's weight where its clip has tracks, else 0.
@@ -233,16 +228,16 @@ void BatchLayers::spreadWeight(std::size_t index) {
 
 void BatchLayers::weighTogether() {
   std::fill(sum_.begin(), sum_.end(), 0.0f);
-  for (std::size_t i = 0; i + 1 < layers_.size(); ++i) {
+  for (std::size_t i = 0; i + 1 < count_; ++i) {
     spreadWeight(i);
     float* weights = layers_[i].weights;
     if (const float* mask = layers_[i].mask)
       for (std::size_t lane = 0; lane < lanes_; ++lane) weights[lane] *= mask[lane];
     for (std::size_t lane = 0; lane < lanes_; ++lane) sum_[lane] += weights[lane];
   }
-  for (std::size_t lane = 0; lane < lanes_; ++lane) layers_.back().weights[lane] = std::max(0.0f, 1 - sum_[lane]);
+  for (std::size_t lane = 0; lane < lanes_; ++lane) layers_[count_ - 1].weights[lane] = std::max(0.0f, 1 - sum_[lane]);
   for (std::size_t lane = 0; lane < lanes_; ++lane) sum_[lane] = 1 / std::max(1.0f, sum_[lane]);
-  for (std::size_t i = 0; i + 1 < layers_.size(); ++i)
+  for (std::size_t i = 0; i + 1 < count_; ++i)
     for (std::size_t lane = 0; lane < lanes_; ++lane) layers_[i].weights[lane] *= sum_[lane];
 }
 
@@ -250,7 +245,7 @@ void BatchLayers::weighTogether() {
 void BatchLayers::weighLayer(std::size_t first) {
   const float* mask = layers_[first].mask;
   std::fill(sum_.begin(), sum_.end(), 0.0f);
-  for (std::size_t i = 0; i + 1 < layers_.size(); ++i) {
+  for (std::size_t i = 0; i + 1 < count_; ++i) {
     if (layers_[i].mask != mask) continue;
     spreadWeight(i);
     for (std::size_t lane = 0; lane < lanes_; ++lane) sum_[lane] += layers_[i].weights[lane];
@@ -261,9 +256,9 @@ void BatchLayers::weighLayer(std::size_t first) {
     covered_[lane] = 1 - covers * std::min(1.0f, sum_[lane]);
     sum_[lane] = covers / std::max(1.0f, sum_[lane]);
   }
-  for (std::size_t i = 0; i < layers_.size(); ++i) {
-    const bool isNew = i + 1 < layers_.size() && layers_[i].mask == mask;
-    if (!isNew && !weighed_[i] && i + 1 < layers_.size()) continue;
+  for (std::size_t i = 0; i < count_; ++i) {
+    const bool isNew = i + 1 < count_ && layers_[i].mask == mask;
+    if (!isNew && !weighed_[i] && i + 1 < count_) continue;
     const float* factors = isNew ? sum_.data() : covered_.data();
     for (std::size_t lane = 0; lane < lanes_; ++lane) layers_[i].weights[lane] *= factors[lane];
     if (isNew) weighed_[i] = true;

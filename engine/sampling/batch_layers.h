@@ -39,9 +39,10 @@ class BatchLayers {
     float* weights = nullptr;           // by lane
   };
 
-  void addLayer(const BlendEntry& entry, const SampledClip& clip);
+  void addLayer(const BlendEntry& entry, int clip);
   void addRest(float weight);
   void playSteps(const BlendEntry& entry, const SampledClip& clip, LayerView& view);
+  void roomFor(std::size_t entries);
   const float* lanesOf(const JointMask& mask);
   void weighLanes(BlendOrder order);
   void spreadWeight(std::size_t index);
@@ -51,8 +52,9 @@ class BatchLayers {
   const BatchRig* rig_ = nullptr;
   std::size_t rotationLanes_ = 0;  // padded
   std::size_t lanes_ = 0;          // both kinds, padded
-  std::vector<LayerView> views_, added_;
-  std::vector<Layer> layers_, addedLayers_;
+  std::vector<LayerView> views_, added_;      // memory; so many are in use:
+  std::size_t count_ = 0, addedCount_ = 0;
+  std::vector<Layer> layers_, addedLayers_;   // beside each view what it was made from
   std::vector<bool> weighed_;
   std::vector<MaskLanes> masks_;
   std::size_t maskCount_ = 0;
@@ -62,6 +64,7 @@ class BatchLayers {
   // Copies of the two frames of clips with steps, and where their groups lie.
   std::vector<AlignedVector<std::int16_t>> stepRotations_;
   std::vector<AlignedVector<float>> stepLinears_;
+  std::vector<ClipKeys> stepKeys_;
   std::size_t stepCount_ = 0;
   std::vector<KeyGroup> copiedRotations_, copiedLinears_;
   std::vector<double> stepValue_;

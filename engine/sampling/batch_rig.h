@@ -1,6 +1,7 @@
 // Everything that many characters of one kind share: the skeleton and its skins, prepared once, and the clips, sampled once.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -31,6 +32,8 @@ struct BatchRigParts {
 class BatchRig {
  public:
   explicit BatchRig(const BatchRigParts& parts);
+  BatchRig(BatchRig&&) = default;
+  BatchRig& operator=(BatchRig&&) = default;
 
   /// Matrices of one character: all joints of all skins.
   int matrixCount() const { return skeleton_.matrixCount; }
@@ -40,11 +43,20 @@ class BatchRig {
   const SampledClip& clip(int index) const { return clips_[static_cast<std::size_t>(index)]; }
   const SampleReport& report(int index) const { return reports_[static_cast<std::size_t>(index)]; }
   /// -1: the rig was made without it.
-  int clipOf(const AnimationClip* clip, BlendMode blendMode) const;
+  int clipOf(const AnimationClip* clip, BlendMode blendMode) const {
+    const Place* place = &places_[hashOf(clip, blendMode) & (places_.size() - 1)];
+    while (place->clip != clip || place->blendMode != blendMode) {
+      if (!place->clip) return -1;
+      if (++place == places_.data() + places_.size()) place = places_.data();
+    }
+    return place->index;
+  }
 
   const LaneLayout& lanes() const { return lanes_; }
   const BatchSkeleton& skeleton() const { return skeleton_; }
   const SampledClip& restClip() const { return restClip_; }
+  const ClipKeys& keys(int index) const { return keys_[static_cast<std::size_t>(index)]; }
+  const ClipKeys& restKeys() const { return keys_.back(); }
   const Pose& rest() const { return rest_; }
   std::span<const int> parents() const { return parents_; }
   std::span<const SkinBinding> skins() const { return skins_; }
@@ -55,7 +67,11 @@ class BatchRig {
     BlendMode blendMode = BlendMode::Normal;
     int index = -1;
   };
-  std::size_t placeOf(const AnimationClip* clip, BlendMode blendMode) const;
+  static std::size_t hashOf(const AnimationClip* clip, BlendMode blendMode) {
+    constexpr std::uint64_t kGolden = 0x9E3779B97F4A7C15;  // 2^64 / the golden ratio: Knuth's multiplicative hashing
+    const std::uint64_t key = reinterpret_cast<std::uintptr_t>(clip) + (blendMode == BlendMode::Additive ? 1 : 0);
+    return static_cast<std::size_t>(key * kGolden >> 32);
+  }
 
   std::vector<int> parents_;
   Pose rest_;
@@ -65,6 +81,7 @@ class BatchRig {
   std::vector<SampledClip> clips_;
   std::vector<SampleReport> reports_;
   SampledClip restClip_;
+  std::vector<ClipKeys> keys_;  // of all clips, then of the rest pose
   std::vector<Place> places_;  // a hash table, at most half full
 };
 

@@ -35,6 +35,16 @@ struct StepTrack {
   int lane = 0;  // the first
 };
 
+/// Where the keys of a clip lie in memory.
+struct ClipKeys {
+  const std::int16_t* rotationKeys = nullptr;
+  const KeyGroup* rotationGroups = nullptr;
+  const float* rotationBases = nullptr;
+  const std::uint8_t* rotationIdle = nullptr;
+  const float* linearKeys = nullptr;
+  const KeyGroup* linearGroups = nullptr;
+};
+
 /// Immutable after it is made; shared by all characters. All numbers are in lanes (LaneLayout), groups padded with identity.
 struct SampledClip {
   double duration = 0;   // seconds
@@ -54,6 +64,9 @@ struct SampledClip {
   std::vector<StepTrack> steps;
 
   std::size_t bytes() const;
+  ClipKeys keys() const {
+    return {rotationKeys.data(), rotationGroups.data(), rotationBases.data(), rotationIdle.data(), linearKeys.data(), linearGroups.data()};
+  }
 };
 
 /// What became of a clip.

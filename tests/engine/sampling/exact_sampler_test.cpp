@@ -3,41 +3,51 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <deque>
+#include <memory>
 
-#include "engine/mixer/animation_mixer.h"
+#include "tests/engine/sampling/batch_mix.h"
 #include "tests/support/allocation_guard.h"
 #include "tests/support/sample_clips.h"
 
 namespace engine {
 namespace {
 
-/// One joint with one morph weight, and clips under slots in the order they are given.
+/// One joint with one morph weight, and clips under slots in the order they are given. Mixed by the exact path, or by the batched one.
 struct Rig {
-  explicit Rig(std::vector<AnimationClip> all, Transform rest = {}, float restMorph = 0)
-      : clips(std::move(all)),
-        sampler(ChannelLayout(1, std::vector<MorphChannel>{{.node = 0, .offset = 0, .count = 1}}),
-                {.locals = {rest}, .morphWeights = {restMorph}}) {
+  explicit Rig(std::vector<AnimationClip> all, Transform rest = {}, float restMorph = 0, test::Path path = nullptr)
+      : clips(std::move(all)), sampler(ChannelLayout(1, morphs), {.locals = {rest}, .morphWeights = {restMorph}}) {
     for (std::size_t i = 0; i < clips.size(); ++i) skipped.push_back(sampler.bind(static_cast<int>(i), clips[i]));
+    if (path) batch = std::make_unique<test::BatchMix>(*path, sampler.layout(), morphs, Pose{.locals = {rest}, .morphWeights = {restMorph}}, clips);
   }
   BlendEntry entry(int slot, double time, double weight) const {
     const AnimationClip& clip = clips[static_cast<std::size_t>(slot)];
     return {.slot = slot, .clip = &clip, .time = time, .weight = weight, .blendMode = clip.blendMode()};
   }
-  double x(const std::vector<BlendEntry>& entries) {
+  std::vector<double> numbers(const std::vector<BlendEntry>& entries) {
+    if (batch) return batch->mix(entries, BlendOrder::ThreeJs);
     sampler.sample(entries);
-    return sampler.numbers()[0];
+    return {sampler.numbers().begin(), sampler.numbers().end()};
   }
+  double x(const std::vector<BlendEntry>& entries) { return numbers(entries)[0]; }
   glm::dquat turn(const std::vector<BlendEntry>& entries) {
-    sampler.sample(entries);
-    const auto n = sampler.numbers();
+    const auto n = numbers(entries);
     return {n[6], n[3], n[4], n[5]};
   }
 
   std::vector<AnimationClip> clips;
   std::vector<int> skipped;
+  std::vector<MorphChannel> morphs{{.node = 0, .offset = 0, .count = 1}};
   ExactSampler sampler;
+  std::unique_ptr<test::BatchMix> batch;
 };
+
+/// What both paths must do. The parameter says which one; `near` is how near it must come.
+class Mixed : public testing::TestWithParam<test::Path> {
+ protected:
+  Rig make(std::vector<AnimationClip> clips, Transform rest = {}, float restMorph = 0) const { return Rig(std::move(clips), rest, restMorph, GetParam()); }
+  double near = GetParam() ? test::kBatchTolerance : 1e-12;
+};
+INSTANTIATE_TEST_SUITE_P(Paths, Mixed, testing::ValuesIn(test::allPaths()), test::nameOf);
 
 AnimationClip turned(glm::quat q, BlendMode mode = BlendMode::Normal) {
   return test::clip("", {test::track({0, Channel::Rotation}, Interpolation::Linear, {0}, {q.x, q.y, q.z, q.w})}, mode);
@@ -47,44 +57,47 @@ AnimationClip placed(float x, BlendMode mode = BlendMode::Normal) {
   return test::clip("", {test::track({0, Channel::Translation}, Interpolation::Linear, {0}, {x, 0, 0})}, mode);
 }
 
-TEST(ExactSampler, GivesTheLessonsHalfWeight) {
-  Rig rig({test::slide("from 1 to 2", 1, 1, 2)});
-  EXPECT_EQ(rig.x({rig.entry(0, 0.5, 1)}), 1.5);
-  EXPECT_EQ(rig.x({rig.entry(0, 0.5, 0.5)}), 0.75) << "the other half comes from the original value 0";
+/// Radians: how far the batched path's normalised sum of two rotations 1 radian apart may be from the arc between them (batch_sampler.h).
+constexpr double kStraightMean = 1.0 / 125;
+
+TEST_P(Mixed, GivesTheLessonsHalfWeight) {
+  Rig rig = make({test::slide("from 1 to 2", 1, 1, 2)});
+  EXPECT_NEAR(rig.x({rig.entry(0, 0.5, 1)}), 1.5, near);
+  EXPECT_NEAR(rig.x({rig.entry(0, 0.5, 0.5)}), 0.75, near) << "the other half comes from the original value 0";
 }
 
-TEST(ExactSampler, FillsASumBelowOneFromTheRestPose) {
-  Rig rig({placed(2), placed(6)}, {.translation = {10, 0, 0}});
-  EXPECT_DOUBLE_EQ(rig.x({rig.entry(0, 0, 0.25), rig.entry(1, 0, 0.5)}), 2 * 0.25 + 6 * 0.5 + 10 * 0.25);
-  EXPECT_EQ(rig.x({}), 10);
+TEST_P(Mixed, FillsASumBelowOneFromTheRestPose) {
+  Rig rig = make({placed(2), placed(6)}, {.translation = {10, 0, 0}});
+  EXPECT_NEAR(rig.x({rig.entry(0, 0, 0.25), rig.entry(1, 0, 0.5)}), 2 * 0.25 + 6 * 0.5 + 10 * 0.25, near);
+  EXPECT_NEAR(rig.x({}), 10, near);
 }
 
-TEST(ExactSampler, OfAWeightSumJustBelowOneLeavesTheRestOut) {
+TEST_P(Mixed, OfAWeightSumJustBelowOneLeavesTheRestOut) {
   std::vector<AnimationClip> tenClips(10, placed(0));
-  Rig rig(std::move(tenClips), {.translation = {1e12f, 0, 0}});
+  Rig rig = make(std::move(tenClips), {.translation = {1e12f, 0, 0}});
   std::vector<BlendEntry> entries;
   for (int slot = 0; slot < 10; ++slot) entries.push_back(rig.entry(slot, 0, 0.1));
-  EXPECT_EQ(rig.x(entries), 0) << "ten tenths are one, though their sum in double is not";
+  EXPECT_NEAR(rig.x(entries), 0, near) << "ten tenths are one, though their sum in double is not";
 }
 
-TEST(ExactSampler, ShowsOnlyTheJointsOfAMask) {
+TEST_P(Mixed, ShowsOnlyTheJointsOfAMask) {
   const auto none = JointMask::make({0.0f}), half = JointMask::make({0.5f});
   ASSERT_TRUE(none && half);
-  Rig rig({placed(8)}, {.translation = {2, 0, 0}});
+  Rig rig = make({placed(8)}, {.translation = {2, 0, 0}});
   BlendEntry masked = rig.entry(0, 0, 1);
   masked.mask = &*none;
-  EXPECT_EQ(rig.x({masked}), 2);
+  EXPECT_NEAR(rig.x({masked}), 2, near);
   masked.mask = &*half;
-  EXPECT_DOUBLE_EQ(rig.x({masked}), 5);
+  EXPECT_NEAR(rig.x({masked}), 5, near);
 }
 
-TEST(ExactSampler, NormalisesASumAboveOne) {
-  Rig rig({placed(2), placed(6)}, {.translation = {10, 0, 0}});
-  EXPECT_DOUBLE_EQ(rig.x({rig.entry(0, 0, 3), rig.entry(1, 0, 1)}), 3);
+TEST_P(Mixed, NormalisesASumAboveOne) {
+  Rig rig = make({placed(2), placed(6)}, {.translation = {10, 0, 0}});
+  EXPECT_NEAR(rig.x({rig.entry(0, 0, 3), rig.entry(1, 0, 1)}), 3, near);
 }
 
-TEST(ExactSampler, IsTheWeightedMeanForAnyNumberOfEntries) {
-  Rig rig({placed(1), placed(2), placed(4), placed(8)}, {.translation = {100, 0, 0}});
+TEST_P(Mixed, IsTheWeightedMeanForAnyNumberOfEntries) {
+  Rig rig = make({placed(1), placed(2), placed(4), placed(8)}, {.translation = {100, 0, 0}});
   const std::vector<double> weights = {0.4, 0.1, 0.25, 0.05};
   std::vector<BlendEntry> entries;
   double expected = 100 * (1 - 0.8);
@@ -92,7 +105,7 @@ TEST(ExactSampler, IsTheWeightedMeanForAnyNumberOfEntries) {
     entries.push_back(rig.entry(i, 0, weights[static_cast<std::size_t>(i)]));
     expected += weights[static_cast<std::size_t>(i)] * std::pow(2, i);
   }
-  EXPECT_NEAR(rig.x(entries), expected, 1e-12);
+  EXPECT_NEAR(rig.x(entries), expected, near);
 }
 
 TEST(ExactSampler, MixesRotationsInTheOrderOfTheList) {
@@ -109,37 +122,37 @@ TEST(ExactSampler, MixesRotationsInTheOrderOfTheList) {
   EXPECT_LT(std::abs(glm::dot(forth, back)), 1 - 1e-5) << "the order is part of the result";
 }
 
-TEST(ExactSampler, FillsRotationsFromTheRestPoseToo) {
+TEST_P(Mixed, FillsRotationsFromTheRestPoseToo) {
   const glm::quat rest = glm::angleAxis(0.5f, glm::vec3(0, 1, 0));
-  Rig rig({turned(glm::angleAxis(1.5f, glm::vec3(0, 1, 0)))}, {.rotation = rest});
+  Rig rig = make({turned(glm::angleAxis(1.5f, glm::vec3(0, 1, 0)))}, {.rotation = rest});
   const glm::dquat mixed = rig.turn({rig.entry(0, 0, 0.25)});
-  EXPECT_NEAR(glm::angle(mixed), 0.5 + 0.25, 1e-6);
+  EXPECT_NEAR(glm::angle(mixed), 0.5 + 0.25, GetParam() ? kStraightMean : 1e-6);
 }
 
-TEST(ExactSampler, LaysAdditiveClipsOnTopOfTheMix) {
-  Rig rig({placed(2), placed(10, BlendMode::Additive), placed(5, BlendMode::Additive)}, {.translation = {1, 0, 0}});
-  EXPECT_DOUBLE_EQ(rig.x({rig.entry(1, 0, 0.5), rig.entry(0, 0, 1), rig.entry(2, 0, 1)}), 2 + 5 + 5)
+TEST_P(Mixed, LaysAdditiveClipsOnTopOfTheMix) {
+  Rig rig = make({placed(2), placed(10, BlendMode::Additive), placed(5, BlendMode::Additive)}, {.translation = {1, 0, 0}});
+  EXPECT_NEAR(rig.x({rig.entry(1, 0, 0.5), rig.entry(0, 0, 1), rig.entry(2, 0, 1)}), 2 + 5 + 5, near)
       << "wherever they stand in the list";
-  EXPECT_DOUBLE_EQ(rig.x({rig.entry(1, 0, 0.25)}), 1 + 2.5) << "on the rest pose when nothing else plays";
-  EXPECT_DOUBLE_EQ(rig.x({rig.entry(0, 0, 0.5), rig.entry(1, 0, 1)}), 1.5 + 10) << "they fill no weight";
+  EXPECT_NEAR(rig.x({rig.entry(1, 0, 0.25)}), 1 + 2.5, near) << "on the rest pose when nothing else plays";
+  EXPECT_NEAR(rig.x({rig.entry(0, 0, 0.5), rig.entry(1, 0, 1)}), 1.5 + 10, near) << "they fill no weight";
 }
 
-TEST(ExactSampler, LaysAdditiveRotationsOnFromTheRight) {
+TEST_P(Mixed, LaysAdditiveRotationsOnFromTheRight) {
   const glm::dquat base = glm::angleAxis(1.0, glm::dvec3(1, 0, 0)), offset = glm::angleAxis(0.8, glm::dvec3(0, 1, 0));
-  Rig rig({turned(glm::quat(base)), turned(glm::quat(offset), BlendMode::Additive)});
+  Rig rig = make({turned(glm::quat(base)), turned(glm::quat(offset), BlendMode::Additive)});
   const glm::dquat whole = rig.turn({rig.entry(0, 0, 1), rig.entry(1, 0, 1)});
   EXPECT_NEAR(std::abs(glm::dot(whole, base * offset)), 1, 1e-6);
   const glm::dquat half = rig.turn({rig.entry(0, 0, 1), rig.entry(1, 0, 0.5)});
   EXPECT_NEAR(std::abs(glm::dot(half, base * glm::angleAxis(0.4, glm::dvec3(0, 1, 0)))), 1, 1e-6);
 }
 
-TEST(ExactSampler, GivesEachChannelOnlyTheClipsThatMoveIt) {
-  Rig rig({placed(2), test::clip("", {test::track({0, Channel::Weights}, Interpolation::Linear, {0}, {0.6f})})}, {},
+TEST_P(Mixed, GivesEachChannelOnlyTheClipsThatMoveIt) {
+  Rig rig = make({placed(2), test::clip("", {test::track({0, Channel::Weights}, Interpolation::Linear, {0}, {0.6f})})}, {},
           0.2f);
-  rig.sampler.sample(std::vector{rig.entry(0, 0, 1), rig.entry(1, 0, 0.5)});
-  EXPECT_EQ(rig.sampler.numbers()[0], 2) << "the second clip does not thin it";
-  EXPECT_NEAR(rig.sampler.numbers()[10], 0.4, 1e-7);
-  EXPECT_EQ(rig.sampler.numbers()[7], 1) << "nobody moves the scale";
+  const std::vector<double> numbers = rig.numbers({rig.entry(0, 0, 1), rig.entry(1, 0, 0.5)});
+  EXPECT_NEAR(numbers[0], 2, near) << "the second clip does not thin it";
+  EXPECT_NEAR(numbers[10], 0.4, 1e-7);
+  EXPECT_EQ(numbers[7], 1) << "nobody moves the scale";
 }
 
 TEST(ExactSampler, CountsTracksItHasNoChannelFor) {

@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 
+#include "tests/engine/sampling/batch_mix.h"
 #include "tests/support/allocation_guard.h"
 #include "tests/support/sample_clips.h"
 
@@ -17,19 +19,22 @@ AnimationClip turned(double angle, BlendMode mode = BlendMode::Normal) {
                                      {0, 0, static_cast<float>(std::sin(angle / 2)), static_cast<float>(std::cos(angle / 2))})}, mode);
 }
 
+/// One joint, mixed without regard to the order, or by the batched path.
 struct Rig {
-  explicit Rig(std::vector<AnimationClip> all, Transform rest = {})
+  explicit Rig(std::vector<AnimationClip> all, Transform rest = {}, test::Path path = nullptr)
       : clips(std::move(all)), exact(ChannelLayout(1, {}), {.locals = {rest}, .morphWeights = {}}), mixed(exact.layout(), exact.numbers()) {
     for (std::size_t i = 0; i < clips.size(); ++i) {
       exact.bind(static_cast<int>(i), clips[i]);
       mixed.bind(static_cast<int>(i), clips[i]);
     }
+    if (path) batch = std::make_unique<test::BatchMix>(*path, exact.layout(), std::span<const MorphChannel>(), Pose{.locals = {rest}, .morphWeights = {}}, clips);
   }
   BlendEntry entry(int slot, double weight, double time = 0) const {
     const AnimationClip& clip = clips[static_cast<std::size_t>(slot)];
     return {.slot = slot, .clip = &clip, .time = time, .weight = weight, .blendMode = clip.blendMode()};
   }
   std::vector<double> sample(const std::vector<BlendEntry>& entries) {
+    if (batch) return batch->mix(entries, BlendOrder::Layers);
     mixed.sample(exact, entries);
     return {mixed.numbers().begin(), mixed.numbers().end()};
   }
@@ -41,7 +46,16 @@ struct Rig {
   std::vector<AnimationClip> clips;
   ExactSampler exact;
   UnorderedSampler mixed;
+  std::unique_ptr<test::BatchMix> batch;
 };
+
+/// What both paths must do.
+class MixedUnordered : public testing::TestWithParam<test::Path> {
+ protected:
+  Rig make(std::vector<AnimationClip> clips, Transform rest = {}) const { return Rig(std::move(clips), rest, GetParam()); }
+  double near = GetParam() ? test::kBatchTolerance : 1e-6;
+};
+INSTANTIATE_TEST_SUITE_P(Paths, MixedUnordered, testing::ValuesIn(test::allPaths()), test::nameOf);
 
 TEST(BlendUnordered, IsTheSameInEveryOrderAndForEverySign) {
   const double r = std::sqrt(0.5);
@@ -61,33 +75,33 @@ TEST(BlendUnordered, OfOppositesThatCancelGivesTheReference) {
   EXPECT_EQ(into[3], 1);
 }
 
-TEST(UnorderedSampler, OfOneClipShowsItsKeys) {
-  Rig rig({turned(1), test::slide("", 1, 2, 6)});
-  EXPECT_NEAR(rig.angleAbout({rig.entry(0, 1)}), 1, 1e-7);
-  EXPECT_EQ(rig.sample({rig.entry(1, 1, 0.5)})[0], 4);
-  EXPECT_EQ(rig.sample({})[0], 0) << "rest";
+TEST_P(MixedUnordered, OfOneClipShowsItsKeys) {
+  Rig rig = make({turned(1), test::slide("", 1, 2, 6)});
+  EXPECT_NEAR(rig.angleAbout({rig.entry(0, 1)}), 1, near);
+  EXPECT_NEAR(rig.sample({rig.entry(1, 1, 0.5)})[0], 4, near);
+  EXPECT_NEAR(rig.sample({})[0], 0, near) << "rest";
 }
 
-TEST(UnorderedSampler, FillsFromTheRestPoseAndNormalises) {
-  Rig rig({test::slide("", 1, 2, 2), test::slide("", 1, 6, 6)}, {.translation = {10, 0, 0}});
-  EXPECT_DOUBLE_EQ(rig.sample({rig.entry(0, 0.25), rig.entry(1, 0.5)})[0], 2 * 0.25 + 6 * 0.5 + 10 * 0.25);
-  EXPECT_DOUBLE_EQ(rig.sample({rig.entry(0, 1), rig.entry(1, 3)})[0], 5);
+TEST_P(MixedUnordered, FillsFromTheRestPoseAndNormalises) {
+  Rig rig = make({test::slide("", 1, 2, 2), test::slide("", 1, 6, 6)}, {.translation = {10, 0, 0}});
+  EXPECT_NEAR(rig.sample({rig.entry(0, 0.25), rig.entry(1, 0.5)})[0], 2 * 0.25 + 6 * 0.5 + 10 * 0.25, near);
+  EXPECT_NEAR(rig.sample({rig.entry(0, 1), rig.entry(1, 3)})[0], 5, near);
 }
 
-TEST(UnorderedSampler, AChannelThatOnlyOneClipMovesIsThatClips) {
-  Rig rig({turned(1), test::slide("", 1, 2, 6)});
-  EXPECT_NEAR(rig.angleAbout({rig.entry(0, 1), rig.entry(1, 1)}), 1, 1e-7) << "two whole clips of two halves of a body";
+TEST_P(MixedUnordered, AChannelThatOnlyOneClipMovesIsThatClips) {
+  Rig rig = make({turned(1), test::slide("", 1, 2, 6)});
+  EXPECT_NEAR(rig.angleAbout({rig.entry(0, 1), rig.entry(1, 1)}), 1, near) << "two whole clips of two halves of a body";
 }
 
-TEST(UnorderedSampler, DoesNotDependOnTheOrder) {
-  Rig one({turned(0.3), turned(1.4), turned(-1.1)}), other({turned(0.3), turned(1.4), turned(-1.1)});
+TEST_P(MixedUnordered, DoesNotDependOnTheOrder) {
+  Rig one = make({turned(0.3), turned(1.4), turned(-1.1)}), other = make({turned(0.3), turned(1.4), turned(-1.1)});
   EXPECT_NEAR(one.angleAbout({one.entry(0, 0.5), one.entry(1, 0.2), one.entry(2, 0.3)}),
-              other.angleAbout({other.entry(2, 0.3), other.entry(0, 0.5), other.entry(1, 0.2)}), 1e-14);
+              other.angleAbout({other.entry(2, 0.3), other.entry(0, 0.5), other.entry(1, 0.2)}), GetParam() ? near : 1e-14);
 }
 
-TEST(UnorderedSampler, LaysAdditiveClipsOnTop) {
-  Rig rig({turned(0.5), turned(0.25, BlendMode::Additive)}, {.rotation = makeQuat(0, 0, 0, 1)});
-  EXPECT_NEAR(rig.angleAbout({rig.entry(1, 1), rig.entry(0, 1)}), 0.75, 1e-6);
+TEST_P(MixedUnordered, LaysAdditiveClipsOnTop) {
+  Rig rig = make({turned(0.5), turned(0.25, BlendMode::Additive)}, {.rotation = makeQuat(0, 0, 0, 1)});
+  EXPECT_NEAR(rig.angleAbout({rig.entry(1, 1), rig.entry(0, 1)}), 0.75, near);
 }
 
 TEST(UnorderedSampler, GoesOnTheSameWayWhenClipsTurnPastTheFarSide) {
@@ -107,23 +121,23 @@ TEST(UnorderedSampler, GoesOnTheSameWayWhenClipsTurnPastTheFarSide) {
   }
 }
 
-TEST(UnorderedSampler, LaysMaskedEntriesOverTheOthers) {
+TEST_P(MixedUnordered, LaysMaskedEntriesOverTheOthers) {
   const JointMask whole = *JointMask::make({1}), third = *JointMask::make({1.0f / 3}), other = *JointMask::make({1});
-  Rig rig({test::slide("", 1, 3, 3), test::slide("", 1, 9, 9), test::slide("", 1, 30, 30), turned(1), turned(0.4)}, {.translation = {60, 0, 0}});
+  Rig rig = make({test::slide("", 1, 3, 3), test::slide("", 1, 9, 9), test::slide("", 1, 30, 30), turned(1), turned(0.4)}, {.translation = {60, 0, 0}});
   const auto entry = [&](int slot, double weight, const JointMask* mask) {
     BlendEntry made = rig.entry(slot, weight);
     made.mask = mask;
     return made;
   };
-  EXPECT_DOUBLE_EQ(rig.sample({rig.entry(0, 1), entry(1, 1, &whole)})[0], 9) << "covers in full";
-  EXPECT_NEAR(rig.sample({rig.entry(0, 1), entry(1, 1, &third)})[0], 5, 1e-6) << "feathered";
-  EXPECT_DOUBLE_EQ(rig.sample({rig.entry(0, 1), entry(1, 0.5, &whole)})[0], 6) << "half of what is below shines through";
-  EXPECT_DOUBLE_EQ(rig.sample({rig.entry(0, 0.5), entry(1, 0.5, &whole)})[0], (3 + 60) / 2.0 / 2 + 9 / 2.0) << "the rest pose at the very bottom";
-  EXPECT_DOUBLE_EQ(rig.sample({rig.entry(0, 1), entry(1, 0.25, &whole), entry(2, 0.75, &whole)})[0], 9 * 0.25 + 30 * 0.75) << "a layer is mixed in itself";
-  EXPECT_DOUBLE_EQ(rig.sample({entry(2, 1, &other), entry(1, 1, &whole), rig.entry(0, 1)})[0], 30) << "layers in the order of their slots";
-  EXPECT_NEAR(rig.angleAbout({rig.entry(3, 1), entry(4, 1, &whole)}), 0.4, 1e-7);
+  EXPECT_NEAR(rig.sample({rig.entry(0, 1), entry(1, 1, &whole)})[0], 9, near) << "covers in full";
+  EXPECT_NEAR(rig.sample({rig.entry(0, 1), entry(1, 1, &third)})[0], 5, near) << "feathered";
+  EXPECT_NEAR(rig.sample({rig.entry(0, 1), entry(1, 0.5, &whole)})[0], 6, near) << "half of what is below shines through";
+  EXPECT_NEAR(rig.sample({rig.entry(0, 0.5), entry(1, 0.5, &whole)})[0], (3 + 60) / 2.0 / 2 + 9 / 2.0, near) << "the rest pose at the very bottom";
+  EXPECT_NEAR(rig.sample({rig.entry(0, 1), entry(1, 0.25, &whole), entry(2, 0.75, &whole)})[0], 9 * 0.25 + 30 * 0.75, near) << "a layer is mixed in itself";
+  EXPECT_NEAR(rig.sample({entry(2, 1, &other), entry(1, 1, &whole), rig.entry(0, 1)})[0], 30, near) << "layers in the order of their slots";
+  EXPECT_NEAR(rig.angleAbout({rig.entry(3, 1), entry(4, 1, &whole)}), 0.4, near);
   EXPECT_NEAR(rig.angleAbout({rig.entry(3, 1), entry(4, 0.5, &whole)}), 0.7, 1e-3);
-  EXPECT_NEAR(rig.angleAbout({rig.entry(3, 1), entry(0, 1, &whole)}), 1, 1e-7) << "a layer covers only what its clips move";
+  EXPECT_NEAR(rig.angleAbout({rig.entry(3, 1), entry(0, 1, &whole)}), 1, near) << "a layer covers only what its clips move";
 }
 
 TEST(UnorderedSampler, SelectedValuesAreThoseOfTheLargestWeight) {

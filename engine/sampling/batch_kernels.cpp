@@ -1,0 +1,539 @@
+#include "engine/sampling/batch_kernels.h"
+
+#include <atomic>
+
+// SSSE3 gains too little over scalar code's neighbours to be compiled for; vectors of unknown length do not fit fixed groups of lanes.
+#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "engine/sampling/batch_kernels.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/cache_control.h>
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace engine {
+namespace HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+using D = hn::CappedTag<float, kMostAbreast>;
+using V = hn::Vec<D>;
+constexpr D d;
+constexpr std::size_t kLanes = HWY_MIN(HWY_LANES(float), kMostAbreast);
+static_assert(kLanes == 8 || kLanes == 4 || kLanes == 1);
+
+HWY_INLINE V set(float value) { return hn::Set(d, value); }
+
+struct Quaternion {
+  V x, y, z, w;
+};
+
+HWY_INLINE V dot(const Quaternion& a, const Quaternion& b) { return hn::MulAdd(a.x, b.x, hn::MulAdd(a.y, b.y, hn::MulAdd(a.z, b.z, hn::Mul(a.w, b.w)))); }
+HWY_INLINE Quaternion times(const Quaternion& q, V scale) { return {hn::Mul(q.x, scale), hn::Mul(q.y, scale), hn::Mul(q.z, scale), hn::Mul(q.w, scale)}; }
+
+/// 1 / sqrt(x) to about 12 bits: enough for a weight.
+HWY_INLINE V roughInverseRoot(V x) {
+  const V guess = hn::ApproximateReciprocalSqrt(x);
+#if HWY_ARCH_ARM || HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128  // whose guesses have 8 or 9 bits
+  return hn::Mul(guess, hn::NegMulAdd(hn::Mul(hn::Mul(set(0.5f), x), guess), guess, set(1.5f)));
+#else
+  return guess;
+#endif
+}
+/// One step of Newton's method more: about 22 bits.
+HWY_INLINE V inverseRoot(V x) {
+  const V guess = roughInverseRoot(x);
+  return hn::Mul(guess, hn::NegMulAdd(hn::Mul(hn::Mul(set(0.5f), x), guess), guess, set(1.5f)));
+}
+
+// ---- from keys to rotations: a group of 16 lanes is read as pairs of vectors, lanes 0-7 and 8-15 ----
+
+/// Where the vector pair `pair` of a group begins: in its lanes, and in its keys.
+constexpr std::size_t kPairs = kLanes == 1 ? 8 : 8 / kLanes;
+
+#if HWY_TARGET == HWY_SCALAR
+using Shares = std::int32_t;
+HWY_INLINE Shares sharesOf(const LayerView& layer) { return layer.shares; }
+
+template <bool kUpper>
+HWY_INLINE V mixKeys(const std::int16_t* left, const std::int16_t* right, Shares shares, std::size_t pair) {
+  const auto slot = static_cast<std::size_t>(rotationSlot(static_cast<int>(pair) + (kUpper ? 8 : 0)));
+  return set(static_cast<float>(left[slot] * (shares & 0xFFFF) + right[slot] * (shares >> 16)));
+}
+#else
+using D16 = hn::Repartition<std::int16_t, D>;
+using D32 = hn::RebindToSigned<D>;
+using Shares = hn::Vec<D16>;
+HWY_INLINE Shares sharesOf(const LayerView& layer) { return hn::BitCast(D16(), hn::Set(D32(), layer.shares)); }
+
+/// left * its share + right * its share in whole numbers: one multiply-add for each 128 bits of both.
+template <bool kUpper>
+HWY_INLINE V mixKeys(const std::int16_t* left, const std::int16_t* right, Shares shares, std::size_t pair) {
+  const D16 d16;
+  const D32 d32;
+  const auto a = hn::Load(d16, left + pair * 2 * kLanes), b = hn::Load(d16, right + pair * 2 * kLanes);
+  const auto both = kUpper ? hn::InterleaveUpper(d16, a, b) : hn::InterleaveLower(d16, a, b);
+  auto rest = hn::Zero(d32);
+  const auto sum = hn::ReorderWidenMulAccumulate(d32, both, shares, hn::Zero(d32), rest);
+  return hn::ConvertTo(d, hn::RearrangeToOddPlusEven(sum, rest));
+}
+#endif
+
+/// What a layer shows of 16 lanes.
+struct GroupView {
+  const std::int16_t* left;
+  const std::int16_t* right;
+  const float* base;
+};
+HWY_INLINE GroupView groupOf(const LayerView& layer, std::size_t group) {
+  const ClipKeys& keys = *layer.keys;
+  const KeyGroup place = keys.rotationGroups[group];
+  const std::int16_t* left = keys.rotationKeys + place.offset + std::size_t(layer.frame) * place.stride;
+  return {left, left + place.stride, keys.rotationBases + group * 4 * kRotationGroup};
+}
+
+template <bool kUpper>
+HWY_INLINE V partOf(const GroupView& view, Shares shares, std::size_t pair, std::size_t part) {
+  const V keys = mixKeys<kUpper>(view.left + part * kRotationGroup, view.right + part * kRotationGroup, shares, pair);
+  return hn::Add(keys, hn::Load(d, view.base + part * kRotationGroup + (kUpper ? 8 : 0) + pair * kLanes));
+}
+
+/// Not of unit length.
+template <bool kUpper>
+HWY_INLINE Quaternion rotationOf(const GroupView& view, Shares shares, std::size_t pair) {
+  return {partOf<kUpper>(view, shares, pair, 0), partOf<kUpper>(view, shares, pair, 1), partOf<kUpper>(view, shares, pair, 2), partOf<kUpper>(view, shares, pair, 3)};
+}
+
+/// sum += weight * rotation, on the side of the sum.
+template <bool kFirst>
+HWY_INLINE void mixIn(Quaternion& sum, const Quaternion& rotation, V weight) {
+  const V scale = hn::Mul(roughInverseRoot(dot(rotation, rotation)), weight);
+  if constexpr (kFirst) {
+    sum = times(rotation, scale);
+  } else {
+    const V aligned = hn::Xor(scale, hn::And(dot(sum, rotation), hn::SignBit(d)));
+    sum = {hn::MulAdd(rotation.x, aligned, sum.x), hn::MulAdd(rotation.y, aligned, sum.y), hn::MulAdd(rotation.z, aligned, sum.z), hn::MulAdd(rotation.w, aligned, sum.w)};
+  }
+}
+
+/// rotation := rotation * (identity towards added, by weight)
+HWY_INLINE void layOn(Quaternion& q, const Quaternion& added, V weight) {
+  const V unit = hn::Mul(inverseRoot(dot(added, added)), weight);
+  const V scale = hn::Xor(unit, hn::And(added.w, hn::SignBit(d)));
+  const Quaternion part = times(added, scale);
+  const Quaternion a{part.x, part.y, part.z, hn::Add(part.w, hn::Sub(set(1), weight))};
+  const Quaternion product{hn::MulAdd(q.x, a.w, hn::MulAdd(q.w, a.x, hn::MulSub(q.y, a.z, hn::Mul(q.z, a.y)))),
+                           hn::MulAdd(q.y, a.w, hn::MulAdd(q.w, a.y, hn::MulSub(q.z, a.x, hn::Mul(q.x, a.z)))),
+                           hn::MulAdd(q.z, a.w, hn::MulAdd(q.w, a.z, hn::MulSub(q.x, a.y, hn::Mul(q.y, a.x)))),
+                           hn::NegMulAdd(q.x, a.x, hn::NegMulAdd(q.y, a.y, hn::NegMulAdd(q.z, a.z, hn::Mul(q.w, a.w))))};
+  q = times(product, inverseRoot(dot(product, product)));
+}
+
+HWY_INLINE void storeRotation(const Quaternion& q, float* rotations, std::size_t lane) {
+  float* to = rotations + lane / 8 * 32 + lane % 8;
+  hn::Store(q.x, d, to);
+  hn::Store(q.y, d, to + 8);
+  hn::Store(q.z, d, to + 16);
+  hn::Store(q.w, d, to + 24);
+}
+
+template <bool kWeighsLanes>
+HWY_INLINE V weightOf(const LayerView& layer, const float* byLane, std::size_t lane) {
+  if constexpr (kWeighsLanes) return hn::Load(d, byLane + lane);
+  else return set(layer.weight);
+}
+
+/// Both halves of a group are read from the same keys. A compiler that remembers the first reading has no registers left for the sums; reading twice costs nothing.
+HWY_INLINE void forgetLoads() { std::atomic_signal_fence(std::memory_order_seq_cst); }
+
+template <bool kWeighsLanes, bool kUpperToo, bool kFirst>
+HWY_INLINE void mixLayer(const LayerView& layer, std::size_t group, std::size_t pair, Quaternion& lower, Quaternion& upper) {
+  const GroupView view = groupOf(layer, group);
+  const Shares shares = sharesOf(layer);
+  const std::size_t lane = group * kRotationGroup + pair * kLanes;
+  mixIn<kFirst>(lower, rotationOf<false>(view, shares, pair), weightOf<kWeighsLanes>(layer, layer.rotationWeights, lane));
+  forgetLoads();
+  if constexpr (kUpperToo) mixIn<kFirst>(upper, rotationOf<true>(view, shares, pair), weightOf<kWeighsLanes>(layer, layer.rotationWeights, lane + 8));
+}
+
+template <bool kWeighsLanes, bool kUpperToo>
+HWY_INLINE void addLayer(const LayerView& layer, std::size_t group, std::size_t pair, Quaternion& lower, Quaternion& upper) {
+  const GroupView view = groupOf(layer, group);
+  const Shares shares = sharesOf(layer);
+  const std::size_t lane = group * kRotationGroup + pair * kLanes;
+  layOn(lower, rotationOf<false>(view, shares, pair), weightOf<kWeighsLanes>(layer, layer.rotationWeights, lane));
+  forgetLoads();
+  if constexpr (kUpperToo) layOn(upper, rotationOf<true>(view, shares, pair), weightOf<kWeighsLanes>(layer, layer.rotationWeights, lane + 8));
+}
+
+template <bool kWeighsLanes, bool kUpperToo>
+HWY_INLINE void mixGroup(const SampleTask& task, std::size_t group, std::size_t pair, float* rotations) {
+  Quaternion lower, upper;
+  const LayerView* layer = task.layers.data();
+  const LayerView* const end = layer + task.layers.size();
+  mixLayer<kWeighsLanes, kUpperToo, true>(*layer, group, pair, lower, upper);
+  while (++layer != end) mixLayer<kWeighsLanes, kUpperToo, false>(*layer, group, pair, lower, upper);
+  lower = times(lower, inverseRoot(dot(lower, lower)));
+  if constexpr (kUpperToo) upper = times(upper, inverseRoot(dot(upper, upper)));
+  for (const LayerView& added : task.added)
+    if (!added.keys->rotationIdle[group]) addLayer<kWeighsLanes, kUpperToo>(added, group, pair, lower, upper);
+  const std::size_t lane = group * kRotationGroup + pair * kLanes;
+  storeRotation(lower, rotations, lane);
+  if constexpr (kUpperToo) storeRotation(upper, rotations, lane + 8);
+}
+
+template <bool kWeighsLanes>
+HWY_INLINE void mixRotations(const SampleTask& task, float* rotations) {
+  const auto lanes = static_cast<std::size_t>(task.rotationLanes);
+  std::size_t group = 0;
+  for (; group * kRotationGroup + 8 < lanes; ++group)
+    for (std::size_t pair = 0; pair < kPairs; ++pair) mixGroup<kWeighsLanes, true>(task, group, pair, rotations);
+  if (group * kRotationGroup >= lanes) return;
+  for (std::size_t pair = 0; pair < kPairs; ++pair) mixGroup<kWeighsLanes, false>(task, group, pair, rotations);
+}
+
+template <bool kWeighsLanes>
+HWY_INLINE V addNumbers(const LayerView& layer, std::size_t group, std::size_t within, V sum) {
+  const KeyGroup place = layer.keys->linearGroups[group];
+  const float* left = layer.keys->linearKeys + place.offset + std::size_t(layer.frame) * place.stride + within;
+  V fromLeft = set(layer.left), fromRight = set(layer.right);
+  if constexpr (kWeighsLanes) {
+    const V weight = hn::Load(d, layer.linearWeights + group * kLinearGroup + within);
+    fromLeft = hn::Mul(fromLeft, weight);
+    fromRight = hn::Mul(fromRight, weight);
+  }
+  return hn::MulAdd(hn::Load(d, left), fromLeft, hn::MulAdd(hn::Load(d, left + place.stride), fromRight, sum));
+}
+
+template <bool kWeighsLanes>
+HWY_INLINE void mixNumbers(const SampleTask& task, float* linears) {
+  for (std::size_t group = 0; group < static_cast<std::size_t>(task.linearGroups); ++group)
+    for (std::size_t within = 0; within < kLinearGroup; within += kLanes) {
+      V sum = hn::Zero(d);
+      for (const LayerView& layer : task.layers) sum = addNumbers<kWeighsLanes>(layer, group, within, sum);
+      for (const LayerView& layer : task.added) sum = addNumbers<kWeighsLanes>(layer, group, within, sum);
+      hn::Store(sum, d, linears + group * kLinearGroup + within);
+    }
+}
+
+void mixLayers(const SampleTask& task, float* rotations, float* linears) {
+  if (task.weighsLanes) {
+    mixRotations<true>(task, rotations);
+    mixNumbers<true>(task, linears);
+  } else {
+    mixRotations<false>(task, rotations);
+    mixNumbers<false>(task, linears);
+  }
+}
+
+// ---- turning rows into columns; no arrays of vectors, which compilers keep in memory ----
+
+struct Four {
+  V a, b, c, e;
+};
+
+#if HWY_TARGET != HWY_SCALAR
+/// Four rows: in each 128 bits of vector i their lane i of those 128 bits.
+HWY_INLINE Four transposeFour(V r0, V r1, V r2, V r3) {
+  const hn::Repartition<double, D> d64;
+  const auto low01 = hn::BitCast(d64, hn::InterleaveLower(d, r0, r1)), low23 = hn::BitCast(d64, hn::InterleaveLower(d, r2, r3));
+  const auto high01 = hn::BitCast(d64, hn::InterleaveUpper(d, r0, r1)), high23 = hn::BitCast(d64, hn::InterleaveUpper(d, r2, r3));
+  return {hn::BitCast(d, hn::InterleaveLower(d64, low01, low23)), hn::BitCast(d, hn::InterleaveUpper(d64, low01, low23)),
+          hn::BitCast(d, hn::InterleaveLower(d64, high01, high23)), hn::BitCast(d, hn::InterleaveUpper(d64, high01, high23))};
+}
+#endif
+
+/// 8 lanes of each of kLanes characters, `stride` apart, become kLanes characters side by side for each of 8 lanes.
+HWY_INLINE void turnEight(const float* from, [[maybe_unused]] std::size_t stride, float* to, std::size_t toStride) {
+  if constexpr (kLanes == 1) {
+    for (std::size_t lane = 0; lane < 8; ++lane) to[lane * toStride] = from[lane];
+  }
+#if HWY_TARGET != HWY_SCALAR
+  for (std::size_t part = 0; part < 8; part += kLanes) {
+    const float* row = from + part;
+    float* column = to + part * toStride;
+    const Four first = transposeFour(hn::Load(d, row), hn::Load(d, row + stride), hn::Load(d, row + 2 * stride), hn::Load(d, row + 3 * stride));
+    if constexpr (kLanes == 4) {
+      hn::Store(first.a, d, column);
+      hn::Store(first.b, d, column + toStride);
+      hn::Store(first.c, d, column + 2 * toStride);
+      hn::Store(first.e, d, column + 3 * toStride);
+    } else {
+      row += 4 * stride;
+      const Four second = transposeFour(hn::Load(d, row), hn::Load(d, row + stride), hn::Load(d, row + 2 * stride), hn::Load(d, row + 3 * stride));
+      hn::Store(hn::ConcatLowerLower(d, second.a, first.a), d, column);
+      hn::Store(hn::ConcatLowerLower(d, second.b, first.b), d, column + toStride);
+      hn::Store(hn::ConcatLowerLower(d, second.c, first.c), d, column + 2 * toStride);
+      hn::Store(hn::ConcatLowerLower(d, second.e, first.e), d, column + 3 * toStride);
+      hn::Store(hn::ConcatUpperUpper(d, second.a, first.a), d, column + 4 * toStride);
+      hn::Store(hn::ConcatUpperUpper(d, second.b, first.b), d, column + 5 * toStride);
+      hn::Store(hn::ConcatUpperUpper(d, second.c, first.c), d, column + 6 * toStride);
+      hn::Store(hn::ConcatUpperUpper(d, second.e, first.e), d, column + 7 * toStride);
+    }
+  }
+#endif
+}
+
+// ---- matrices of kLanes characters at once: every lane is a character ----
+
+struct Vector3 {
+  V x, y, z;
+};
+
+/// Three axes and the origin.
+struct Matrix {
+  Vector3 x, y, z, origin;
+};
+
+HWY_INLINE Vector3 loadVector(const float* from) { return {hn::Load(d, from), hn::Load(d, from + kLanes), hn::Load(d, from + 2 * kLanes)}; }
+HWY_INLINE Vector3 setVector(const float* from) { return {set(from[0]), set(from[1]), set(from[2])}; }
+HWY_INLINE void storeVector(const Vector3& v, float* to) {
+  hn::Store(v.x, d, to);
+  hn::Store(v.y, d, to + kLanes);
+  hn::Store(v.z, d, to + 2 * kLanes);
+}
+HWY_INLINE Matrix loadMatrix(const float* from) { return {loadVector(from), loadVector(from + 3 * kLanes), loadVector(from + 6 * kLanes), loadVector(from + 9 * kLanes)}; }
+HWY_INLINE Matrix setMatrix(const float* from) { return {setVector(from), setVector(from + 3), setVector(from + 6), setVector(from + 9)}; }
+HWY_INLINE void storeMatrix(const Matrix& m, float* to) {
+  storeVector(m.x, to);
+  storeVector(m.y, to + 3 * kLanes);
+  storeVector(m.z, to + 6 * kLanes);
+  storeVector(m.origin, to + 9 * kLanes);
+}
+HWY_INLINE Vector3 scaled(const Vector3& v, V by) { return {hn::Mul(v.x, by), hn::Mul(v.y, by), hn::Mul(v.z, by)}; }
+
+/// The axes of a unit quaternion.
+HWY_INLINE void axesOf(const Quaternion& q, Matrix& to) {
+  const V one = set(1);
+  const V x2 = hn::Add(q.x, q.x), y2 = hn::Add(q.y, q.y), z2 = hn::Add(q.z, q.z);
+  const V wx = hn::Mul(q.w, x2), wy = hn::Mul(q.w, y2), wz = hn::Mul(q.w, z2);
+  const V oneLessXx = hn::NegMulAdd(q.x, x2, one), oneLessYy = hn::NegMulAdd(q.y, y2, one);
+  to.x = {hn::NegMulAdd(q.z, z2, oneLessYy), hn::MulAdd(q.x, y2, wz), hn::MulSub(q.x, z2, wy)};
+  to.y = {hn::MulSub(q.x, y2, wz), hn::NegMulAdd(q.z, z2, oneLessXx), hn::MulAdd(q.y, z2, wx)};
+  to.z = {hn::MulAdd(q.x, z2, wy), hn::MulSub(q.y, z2, wx), hn::NegMulAdd(q.y, y2, oneLessXx)};
+}
+
+/// One number of the product of a kept matrix with a vector.
+HWY_INLINE V rowTimes(const float* left, const Vector3& v) {
+  return hn::MulAdd(hn::Load(d, left), v.x, hn::MulAdd(hn::Load(d, left + 3 * kLanes), v.y, hn::Mul(hn::Load(d, left + 6 * kLanes), v.z)));
+}
+/// Kept matrix times a direction, and times a point. The matrix is read again from the nearest cache, so that registers stay free.
+HWY_INLINE Vector3 timesAxis(const float* left, const Vector3& v) { return {rowTimes(left, v), rowTimes(left + kLanes, v), rowTimes(left + 2 * kLanes, v)}; }
+HWY_INLINE V rowTimesPoint(const float* left, const Vector3& v) {
+  const V last = hn::MulAdd(hn::Load(d, left + 6 * kLanes), v.z, hn::Load(d, left + 9 * kLanes));
+  return hn::MulAdd(hn::Load(d, left), v.x, hn::MulAdd(hn::Load(d, left + 3 * kLanes), v.y, last));
+}
+HWY_INLINE Vector3 timesPoint(const float* left, const Vector3& v) { return {rowTimesPoint(left, v), rowTimesPoint(left + kLanes, v), rowTimesPoint(left + 2 * kLanes, v)}; }
+
+template <bool kStreams, class Tag, class Value>
+HWY_INLINE void put(Tag tag, Value value, float* to) {
+  if constexpr (kStreams) hn::Stream(value, tag, to);
+  else hn::StoreU(value, tag, to);
+}
+
+/// Four numbers of each character, which lie side by side in its output.
+template <bool kStreams>
+HWY_INLINE void putFour(V a, V b, V c, V e, float* const* out, std::size_t place) {
+#if HWY_TARGET == HWY_SCALAR
+  put<kStreams>(d, a, out[0] + place);
+  put<kStreams>(d, b, out[0] + place + 1);
+  put<kStreams>(d, c, out[0] + place + 2);
+  put<kStreams>(d, e, out[0] + place + 3);
+#else
+  const Four four = transposeFour(a, b, c, e);
+  if constexpr (kLanes == 4) {
+    put<kStreams>(d, four.a, out[0] + place);
+    put<kStreams>(d, four.b, out[1] + place);
+    put<kStreams>(d, four.c, out[2] + place);
+    put<kStreams>(d, four.e, out[3] + place);
+  } else {
+    const hn::Half<D> half;
+    put<kStreams>(half, hn::LowerHalf(half, four.a), out[0] + place);
+    put<kStreams>(half, hn::LowerHalf(half, four.b), out[1] + place);
+    put<kStreams>(half, hn::LowerHalf(half, four.c), out[2] + place);
+    put<kStreams>(half, hn::LowerHalf(half, four.e), out[3] + place);
+    put<kStreams>(half, hn::UpperHalf(half, four.a), out[4] + place);
+    put<kStreams>(half, hn::UpperHalf(half, four.b), out[5] + place);
+    put<kStreams>(half, hn::UpperHalf(half, four.c), out[6] + place);
+    put<kStreams>(half, hn::UpperHalf(half, four.e), out[7] + place);
+  }
+#endif
+}
+
+/// Two columns of four numbers.
+template <bool kStreams>
+HWY_INLINE void putColumns(const Vector3& first, V firstLast, const Vector3& second, V secondLast, float* const* out, std::size_t place) {
+  if constexpr (kLanes != 8) {
+    putFour<kStreams>(first.x, first.y, first.z, firstLast, out, place);
+    putFour<kStreams>(second.x, second.y, second.z, secondLast, out, place + 4);
+  }
+#if HWY_TARGET != HWY_SCALAR
+  else {
+    const Four a = transposeFour(first.x, first.y, first.z, firstLast), b = transposeFour(second.x, second.y, second.z, secondLast);
+    put<kStreams>(d, hn::ConcatLowerLower(d, b.a, a.a), out[0] + place);
+    put<kStreams>(d, hn::ConcatLowerLower(d, b.b, a.b), out[1] + place);
+    put<kStreams>(d, hn::ConcatLowerLower(d, b.c, a.c), out[2] + place);
+    put<kStreams>(d, hn::ConcatLowerLower(d, b.e, a.e), out[3] + place);
+    put<kStreams>(d, hn::ConcatUpperUpper(d, b.a, a.a), out[4] + place);
+    put<kStreams>(d, hn::ConcatUpperUpper(d, b.b, a.b), out[5] + place);
+    put<kStreams>(d, hn::ConcatUpperUpper(d, b.c, a.c), out[6] + place);
+    put<kStreams>(d, hn::ConcatUpperUpper(d, b.e, a.e), out[7] + place);
+  }
+#endif
+}
+
+template <bool kStreams>
+HWY_INLINE void putMatrix(const Matrix& m, const MatrixTask& task, int index) {
+  const std::size_t place = static_cast<std::size_t>(index) * numbersOf(task.shape);
+  if (task.shape == MatrixShape::Columns4x4) {
+    putColumns<kStreams>(m.x, hn::Zero(d), m.y, hn::Zero(d), task.out, place);
+    putColumns<kStreams>(m.z, hn::Zero(d), m.origin, set(1), task.out, place + 8);
+  } else {
+    putFour<kStreams>(m.x.x, m.y.x, m.z.x, m.origin.x, task.out, place);
+    putFour<kStreams>(m.x.y, m.y.y, m.z.y, m.origin.y, task.out, place + 4);
+    putFour<kStreams>(m.x.z, m.y.z, m.z.z, m.origin.z, task.out, place + 8);
+  }
+}
+
+/// Kept matrix times an output's own.
+template <bool kStreams>
+HWY_INLINE void putProduct(const float* model, const OutputStep& output, const MatrixTask& task) {
+  if (output.plain) return putMatrix<kStreams>(loadMatrix(model), task, output.matrix);
+  const float* t = output.times.numbers;
+  if (task.shape == MatrixShape::Columns4x4) {
+    const std::size_t place = static_cast<std::size_t>(output.matrix) * 16;
+    putColumns<kStreams>(timesAxis(model, setVector(t)), hn::Zero(d), timesAxis(model, setVector(t + 3)), hn::Zero(d), task.out, place);
+    putColumns<kStreams>(timesAxis(model, setVector(t + 6)), hn::Zero(d), timesPoint(model, setVector(t + 9)), set(1), task.out, place + 8);
+  } else {
+    putMatrix<kStreams>({timesAxis(model, setVector(t)), timesAxis(model, setVector(t + 3)), timesAxis(model, setVector(t + 6)), timesPoint(model, setVector(t + 9))}, task, output.matrix);
+  }
+}
+
+/// Lanes of rotations stand in the order of the steps, so that eight are turned at a time.
+class RotationsAbreast {
+ public:
+  explicit RotationsAbreast(const MatrixTask& task) : task_(task) {}
+  HWY_INLINE Quaternion at(int lane) {
+    if (lane / 8 != eight_) turn(lane / 8);
+    const float* from = turned_ + (lane & 7) * 4 * static_cast<int>(kLanes);
+    return {hn::Load(d, from), hn::Load(d, from + kLanes), hn::Load(d, from + 2 * kLanes), hn::Load(d, from + 3 * kLanes)};
+  }
+
+ private:
+  HWY_INLINE void turn(int eight) {
+    eight_ = eight;
+    const float* from = task_.rotations + static_cast<std::size_t>(eight) * 32;
+    for (std::size_t part = 0; part < 4; ++part) turnEight(from + part * 8, task_.rotationStride, turned_ + part * kLanes, 4 * kLanes);
+  }
+  const MatrixTask& task_;
+  int eight_ = -1;
+  HWY_ALIGN float turned_[8 * 4 * kLanes];
+};
+
+HWY_INLINE Matrix localMatrix(const JointStep& step, RotationsAbreast& rotations, const float* linears) {
+  Matrix local;
+  if (step.rotationLane >= 0) {
+    axesOf(rotations.at(step.rotationLane), local);
+  } else {
+    local.x = setVector(step.rest.numbers);
+    local.y = setVector(step.rest.numbers + 3);
+    local.z = setVector(step.rest.numbers + 6);
+  }
+  if (step.scaleLane >= 0 || step.scaled) {
+    const Vector3 scale = step.scaleLane >= 0 ? loadVector(linears + static_cast<std::size_t>(step.scaleLane) * kLanes) : setVector(step.restScale);
+    local.x = scaled(local.x, scale.x);
+    local.y = scaled(local.y, scale.y);
+    local.z = scaled(local.z, scale.z);
+  }
+  if (step.translationLane >= 0) local.origin = loadVector(linears + static_cast<std::size_t>(step.translationLane) * kLanes);
+  else local.origin = setVector(step.rest.numbers + 9);
+  return local;
+}
+
+template <bool kStreams>
+HWY_INLINE void makeMatricesBy(const MatrixTask& task) {
+  const BatchSkeleton& skeleton = *task.skeleton;
+  for (std::size_t group = 0; group < static_cast<std::size_t>(task.linearGroups); ++group)
+    turnEight(task.linears + group * kLinearGroup, task.linearStride, task.linearsAbreast + group * kLinearGroup * kLanes, kLanes);
+  RotationsAbreast rotations(task);
+  for (const JointStep& step : skeleton.steps) {
+    const Matrix local = localMatrix(step, rotations, task.linearsAbreast);
+    float* model = task.kept + static_cast<std::size_t>(step.slot) * 12 * kLanes;
+    if (step.parent < 0) {
+      storeMatrix(local, model);
+    } else {
+      const float* parent = task.kept + static_cast<std::size_t>(step.parent) * 12 * kLanes;
+      storeVector(timesAxis(parent, local.x), model);
+      storeVector(timesAxis(parent, local.y), model + 3 * kLanes);
+      storeVector(timesAxis(parent, local.z), model + 6 * kLanes);
+      storeVector(timesPoint(parent, local.origin), model + 9 * kLanes);
+    }
+    for (int i = 0; i < step.outputCount; ++i) putProduct<kStreams>(model, skeleton.outputs[static_cast<std::size_t>(step.firstOutput + i)], task);
+  }
+  for (const OutputStep& output : skeleton.fixed) putMatrix<kStreams>(setMatrix(output.times.numbers), task, output.matrix);
+}
+
+void makeMatrices(const MatrixTask& task) {
+  if (task.streams) makeMatricesBy<true>(task);
+  else makeMatricesBy<false>(task);
+}
+
+void makeMatricesOfOne(const MatrixTask& task) {
+  MatrixTask many = task;
+  many.rotationStride = many.linearStride = 0;
+  for (std::size_t i = 1; i < kLanes; ++i) many.out[i] = many.out[0];
+  makeMatrices(many);
+}
+
+void finishStreams() { hwy::FlushStream(); }
+
+const BatchKernels* kernels() {
+  static const BatchKernels all{hwy::TargetName(HWY_TARGET), kLanes, &mixLayers, &makeMatrices, &makeMatricesOfOne, &finishStreams};
+  return &all;
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace engine
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace engine {
+
+HWY_EXPORT(kernels);
+
+const BatchKernels& batchKernels() { return *HWY_DYNAMIC_DISPATCH(kernels)(); }
+
+std::span<const BatchKernels* const> allBatchKernels() {
+  struct List {
+    const BatchKernels* kernels[8] = {};
+    std::size_t count = 0;
+    void add(std::int64_t target, const BatchKernels* (*get)()) {
+      if (hwy::SupportedTargets() & target) kernels[count++] = get();
+    }
+  };
+  static const List list = [] {
+    List all;
+#if HWY_TARGETS & HWY_AVX3
+    all.add(HWY_AVX3, &N_AVX3::kernels);
+#endif
+#if HWY_TARGETS & HWY_AVX2
+    all.add(HWY_AVX2, &N_AVX2::kernels);
+#endif
+#if HWY_TARGETS & HWY_SSE4
+    all.add(HWY_SSE4, &N_SSE4::kernels);
+#endif
+#if HWY_TARGETS & HWY_NEON
+    all.add(HWY_NEON, &N_NEON::kernels);
+#endif
+#if HWY_TARGETS & HWY_EMU128
+    all.add(HWY_EMU128, &N_EMU128::kernels);
+#endif
+#if HWY_TARGETS & HWY_SCALAR
+    all.add(HWY_SCALAR, &N_SCALAR::kernels);
+#endif
+    return all;
+  }();
+  return {list.kernels, list.count};
+}
+
+}  // namespace engine
+#endif

@@ -1,0 +1,72 @@
+// The inner loops of the batched path, compiled once for each instruction set and chosen at run time. Plain arrays in and out; BatchSampler fills them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "engine/sampling/batch_skeleton.h"
+#include "engine/sampling/sampled_clip.h"
+
+namespace engine {
+
+/// A clip at a moment, with its weight.
+struct LayerView {
+  const ClipKeys* keys = nullptr;
+  std::uint32_t frame = 0;
+  std::int32_t shares = 0;  // of the two frames, 16 bits each, in units of 1/kShareUnit
+  float weight = 0;
+  float left = 0, right = 0;  // weight times either share; with weights by lane the shares alone
+  const float* rotationWeights = nullptr;  // by lane; null: `weight` for all
+  const float* linearWeights = nullptr;
+};
+
+/// One character's layers. Without weights by lane those of the normal layers must sum up to 1.
+struct SampleTask {
+  std::span<const LayerView> layers;  // at least one
+  std::span<const LayerView> added;   // laid on top, in this order
+  bool weighsLanes = false;           // all have weights by lane
+  int rotationLanes = 0;
+  int linearGroups = 0;
+};
+
+inline constexpr std::size_t kMostAbreast = 8;  // characters side by side
+
+enum class MatrixShape {
+  Columns4x4,  // 16 numbers, column by column, as glm::mat4 and OpenGL have it
+  Rows3x4,     // 12 numbers: the first three rows
+};
+constexpr std::size_t numbersOf(MatrixShape shape) { return shape == MatrixShape::Columns4x4 ? 16 : 12; }
+
+/// Characters whose matrices are made together.
+struct MatrixTask {
+  const BatchSkeleton* skeleton = nullptr;
+  const float* rotations = nullptr;  // of the first character; the next ones' `stride` numbers further on
+  const float* linears = nullptr;
+  std::size_t rotationStride = 0;
+  std::size_t linearStride = 0;
+  int linearGroups = 0;
+  float* linearsAbreast = nullptr;   // scratch: linearGroups x kLinearGroup x kMostAbreast
+  float* kept = nullptr;             // scratch: slotCount x 12 x kMostAbreast
+  float* out[kMostAbreast] = {};     // each character's matrices; one may stand several times
+  MatrixShape shape = MatrixShape::Columns4x4;
+  bool streams = false;              // past the caches; needs `out` on a multiple of 32 bytes (Rows3x4: 16)
+};
+
+struct BatchKernels {
+  const char* name;
+  std::size_t abreast;  // characters that `makeMatrices` makes at once; kMostAbreast at most
+  /// Mixed rotations (for each 8 lanes: 8 x, 8 y, 8 z, 8 w; unit length) and numbers (by lane).
+  void (*mixLayers)(const SampleTask& task, float* rotations, float* linears);
+  void (*makeMatrices)(const MatrixTask& task);
+  /// One character alone: its joints side by side.
+  void (*makeMatricesOfOne)(const MatrixTask& task);
+  void (*finishStreams)();
+};
+
+/// Those for the best instruction set of this processor.
+const BatchKernels& batchKernels();
+/// Those for all sets that were compiled and that this processor has, the best first, scalar code last.
+std::span<const BatchKernels* const> allBatchKernels();
+
+}  // namespace engine

@@ -1,0 +1,383 @@
+#include "engine/sampling/batch_sampler.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <iostream>
+#include <thread>
+
+#include "bench/workload/workload.h"
+#include "engine/clip/clip_tools.h"
+#include "engine/math/rotation_vector.h"
+#include "engine/mixer/animation_mixer.h"
+#include "engine/sampling/unordered_sampler.h"
+#include "engine/skeleton/local_to_model.h"
+#include "engine/skeleton/skinning_palette.h"
+#include "tests/support/allocation_guard.h"
+#include "tests/support/sample_clips.h"
+
+namespace engine {
+namespace {
+
+using workload::Member;
+using workload::Workload;
+
+/// The crowd that is measured: matrices within this of a double reference that mixes in the same way, in metres.
+constexpr double kReferenceTolerance = 1e-3;
+
+BatchRig rigOf(const Workload& work, std::span<const BatchClip> more = {}) {
+  std::vector<BatchClip> clips;
+  for (const AnimationClip& clip : work.clips) clips.push_back({.clip = &clip, .blendMode = clip.blendMode()});
+  clips.insert(clips.end(), more.begin(), more.end());
+  return BatchRig({.parents = work.skeleton.parents(), .rest = work.rest, .skins = {&work.skin, 1}, .clips = clips});
+}
+
+/// Members of a crowd with their blend lists and a place for their matrices.
+struct Crowd {
+  Crowd(const Workload& w, int count, int layerCount)
+      : work(w), layers(layerCount), members(workload::makeCrowd(count, layerCount, w.clips)), entries(members.size() * static_cast<std::size_t>(layerCount)), matrices(members.size() * w.rest.locals.size() * 16), characters(members.size()) {
+    for (std::size_t i = 0; i < members.size(); ++i) {
+      characters[i] = {.entries = list(i), .matrices = &matrices[i * w.rest.locals.size() * 16]};
+      workload::writeEntries(members[i], layers, w.clips, list(i));
+    }
+  }
+  std::span<BlendEntry> list(std::size_t i) { return std::span(entries).subspan(i * static_cast<std::size_t>(layers), static_cast<std::size_t>(layers)); }
+  void advance() {
+    for (std::size_t i = 0; i < members.size(); ++i) {
+      workload::advance(members[i], layers, work.clips);
+      workload::writeEntries(members[i], layers, work.clips, list(i));
+    }
+  }
+
+  const Workload& work;
+  int layers;
+  std::vector<Member> members;
+  std::vector<BlendEntry> entries;
+  AlignedVector<float> matrices;
+  std::vector<BatchCharacter> characters;
+};
+
+template <class Matrix>
+double difference(const float* ours, const Matrix& theirs) {
+  double most = 0;
+  for (int column = 0; column < 4; ++column)
+    for (int row = 0; row < 4; ++row) most = std::max(most, std::abs(double(ours[column * 4 + row]) - double(theirs[column][row])));
+  return most;
+}
+
+double worstAgainstReference(const Workload& work, const BatchKernels& kernels, int layers, int frames) {
+  const BatchRig rig = rigOf(work);
+  Crowd crowd(work, 64, layers);
+  BatchSampler sampler(1, kernels);
+  std::vector<glm::dmat4> reference(work.rest.locals.size());
+  double worst = 0;
+  for (int frame = 0; frame < frames; ++frame) {
+    crowd.advance();
+    sampler.sample(rig, crowd.characters);
+    for (std::size_t i = 0; i < crowd.members.size(); ++i) {
+      workload::referenceMatrices(work, crowd.members[i], layers, reference);
+      for (std::size_t k = 0; k < reference.size(); ++k) worst = std::max(worst, difference(crowd.characters[i].matrices + k * 16, reference[k]));
+    }
+  }
+  return worst;
+}
+
+class BatchSets : public testing::TestWithParam<const BatchKernels*> {};
+std::string nameOfSet(const testing::TestParamInfo<const BatchKernels*>& set) { return set.param->name; }
+INSTANTIATE_TEST_SUITE_P(InstructionSets, BatchSets, testing::ValuesIn(allBatchKernels().begin(), allBatchKernels().end()), nameOfSet);
+
+TEST_P(BatchSets, ComeWithinAMillimetreOfADoubleReference) {
+  for (const int joints : {20, 67, 200}) {
+    const Workload work = workload::makeWorkload(joints);
+    for (const int layers : {1, 2, 4}) EXPECT_LT(worstAgainstReference(work, *GetParam(), layers, 4), kReferenceTolerance) << joints << ", " << layers;
+  }
+}
+
+TEST_P(BatchSets, ComeWithinAMillimetreOfItForTheSharedWorkload) {
+  const char* given = std::getenv("CROSSFADE_WORKLOAD");
+  const std::filesystem::path folder = given && *given ? std::filesystem::path(given) : std::filesystem::path(CROSSFADE_SOURCE_DIR).parent_path() / "shared/workload";
+  if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no workload beside the checkout";
+  for (const int joints : {20, 67, 200}) {
+    const auto work = workload::readWorkload(folder, joints);
+    ASSERT_TRUE(work) << work.error().message;
+    const double worst = worstAgainstReference(*work, *GetParam(), 2, joints == 67 ? 40 : 5);
+    EXPECT_LT(worst, kReferenceTolerance) << joints;
+    std::cout << "compared " << joints << " joints of " << folder.string() << ": " << worst << "\n";
+    const BatchRig rig = rigOf(*work);
+    std::size_t bytes = 0;
+    for (int i = 0; i < rig.clipCount(); ++i) bytes += rig.report(i).bytes;
+    if (joints == 67) { EXPECT_LE(bytes / static_cast<std::size_t>(rig.clipCount()), 36u * 1024) << "of an average clip"; }
+  }
+}
+
+TEST_P(BatchSets, SeeOneChangedWeight) {
+  const Workload work = workload::makeWorkload(20);
+  const BatchRig rig = rigOf(work);
+  Crowd crowd(work, 1, 2);
+  crowd.entries[0].weight += 0.05;
+  BatchSampler(1, *GetParam()).sample(rig, crowd.characters);
+  std::vector<glm::dmat4> reference(work.rest.locals.size());
+  workload::referenceMatrices(work, crowd.members[0], 2, reference);
+  double worst = 0;
+  for (std::size_t k = 0; k < reference.size(); ++k) worst = std::max(worst, difference(crowd.characters[0].matrices + k * 16, reference[k]));
+  EXPECT_GT(worst, kReferenceTolerance);
+}
+
+/// One character with everything on: a mask with a feather, an additive clip, animated scale, weights that leave room for the rest pose.
+struct Everything {
+  explicit Everything(int joints) : work(workload::makeWorkload(joints)) {
+    workload::animateScale(work);
+    additive = std::make_unique<AnimationClip>(makeClipAdditive(work.clips[5], work.clips[5]));
+    mask = std::make_unique<JointMask>(JointMask::ofSubtree(work.skeleton, 2, 2));
+  }
+  std::vector<BlendEntry> list(double time, double first, double second) const {
+    return {{.slot = 0, .clip = &work.clips[0], .time = std::fmod(time, work.clips[0].duration()), .weight = first},
+            {.slot = 1, .clip = &work.clips[1], .time = std::fmod(time * 1.2, work.clips[1].duration()), .weight = second, .mask = mask.get()},
+            {.slot = 2, .clip = additive.get(), .time = std::fmod(time * 0.7, additive->duration()), .weight = 0.6, .blendMode = BlendMode::Additive, .mask = mask.get()}};
+  }
+  BatchRig rig() const {
+    const BatchClip more{.clip = additive.get(), .blendMode = BlendMode::Additive};
+    return rigOf(work, {&more, 1});
+  }
+  std::vector<glm::mat4> palette(const Pose& pose) const {
+    std::vector<glm::mat4> models(pose.locals.size()), matrices(pose.locals.size());
+    localToModel(work.skeleton.parents(), pose.locals, models);
+    skinningPalette(models, work.skin.joints, work.skin.inverseBinds, matrices);
+    return matrices;
+  }
+
+  Workload work;
+  std::unique_ptr<AnimationClip> additive;
+  std::unique_ptr<JointMask> mask;
+};
+
+/// Metres: three large rotations that are mixed along straight lines and not along arcs, the additive one by a share of 0.6, over a chain of joints.
+constexpr double kStraightMix = 1e-2;
+
+TEST_P(BatchSets, WithEverythingOnStayNearTheExactPathInBothOrders) {
+  const Everything all(67);
+  const BatchRig rig = all.rig();
+  const ChannelLayout channels(67, {});
+  ExactSampler exact(channels, all.work.rest);
+  UnorderedSampler unordered(channels, exact.numbers());
+  const auto bind = [&](int slot, const AnimationClip& clip) {
+    exact.bind(slot, clip);
+    unordered.bind(slot, clip);
+  };
+  bind(0, all.work.clips[0]);
+  bind(1, all.work.clips[1]);
+  bind(2, *all.additive);
+  BatchSampler sampler(1, *GetParam());
+  AlignedVector<float> matrices(67 * 16);
+  Pose pose = all.work.rest;
+  for (const BlendOrder order : {BlendOrder::ThreeJs, BlendOrder::Layers})
+    for (double time = 0; time < 2; time += 0.07) {
+      const auto entries = all.list(time, 0.7, 0.5 + 0.2 * time);
+      const BatchCharacter character{.entries = entries, .matrices = matrices.data()};
+      sampler.sample(rig, {&character, 1}, {.order = order});
+      if (order == BlendOrder::ThreeJs) {
+        exact.sample(entries);
+        exact.writePose(pose);
+      } else {
+        unordered.sample(exact, entries);
+        unordered.writePose(pose);
+      }
+      const auto palette = all.palette(pose);
+      for (std::size_t k = 0; k < palette.size(); ++k) ASSERT_LT(difference(&matrices[k * 16], palette[k]), kStraightMix) << time << " " << k;
+    }
+}
+
+TEST(BatchSampler, SwitchingACrowdBetweenThePathsInMidFadeIsInvisible) {
+  rc::check([] {
+    const Workload work = workload::makeWorkload(20, static_cast<unsigned>(*rc::gen::inRange(1, 1000)));
+    const BatchRig rig = rigOf(work);
+    BatchSampler sampler;
+    AlignedVector<float> matrices(20 * 16);
+    const ChannelLayout channels(20, {});
+    ExactSampler exact(channels, work.rest);
+    UnorderedSampler unordered(channels, exact.numbers());
+    for (int i = 0; i < 8; ++i) {
+      exact.bind(i, work.clips[static_cast<std::size_t>(i)]);
+      unordered.bind(i, work.clips[static_cast<std::size_t>(i)]);
+    }
+    const int first = *rc::gen::inRange(0, 8), second = (first + *rc::gen::inRange(1, 8)) % 8;
+    const double start = *rc::gen::inRange(0, 1000) / 1000.0, length = *rc::gen::inRange(10, 200) / 100.0;
+    for (double t = 0; t < length; t += length / 7) {
+      std::vector<BlendEntry> entries;
+      for (const auto& [clip, weight] : {std::pair{first, 1 - t / length}, {second, t / length}})
+        if (weight > 0) entries.push_back({.slot = clip, .clip = &work.clips[static_cast<std::size_t>(clip)], .time = std::fmod(start + t, work.clips[static_cast<std::size_t>(clip)].duration()), .weight = weight});
+      const BatchCharacter character{.entries = entries, .matrices = matrices.data()};
+      sampler.sample(rig, {&character, 1});
+      unordered.sample(exact, entries);
+      Pose pose = work.rest;
+      unordered.writePose(pose);
+      std::vector<glm::mat4> models(20);
+      localToModel(work.skeleton.parents(), pose.locals, models);
+      for (std::size_t k = 0; k < 20; ++k) RC_ASSERT(difference(&matrices[k * 16], models[k] * work.skin.inverseBinds[k]) < 1e-3);
+    }
+  });
+}
+
+TEST(BatchSampler, MixesRotationsWithinItsStatedBoundOfTheArc) {
+  for (int degrees = 5; degrees <= 120; degrees += 5)
+    for (const double weight : {0.1, 0.21, 0.4, 0.5, 0.79}) {
+      const double angle = degrees * 3.14159265358979 / 180;
+      const std::vector<AnimationClip> clips{test::clip("", {test::track({0, Channel::Rotation}, Interpolation::Linear, {0}, {0, 0, 0, 1})}),
+                                             test::clip("", {test::track({0, Channel::Rotation}, Interpolation::Linear, {0}, {0, static_cast<float>(std::sin(angle / 2)), 0, static_cast<float>(std::cos(angle / 2))})})};
+      const BatchClip uses[]{{.clip = &clips[0]}, {.clip = &clips[1]}};
+      const int root = -1;
+      Pose pose{.locals = {Transform{}}, .morphWeights = {}};
+      const BatchRig rig({.parents = {&root, 1}, .rest = pose, .clips = uses});
+      const BlendEntry entries[]{{.clip = &clips[0], .weight = 1 - weight}, {.slot = 1, .clip = &clips[1], .weight = weight}};
+      const BatchCharacter character{.entries = entries};
+      BatchSampler().samplePoses(rig, {&character, 1}, BlendOrder::Layers, {&pose, 1});
+      EXPECT_NEAR(glm::angle(pose.locals[0].rotation), angle * weight, angle * angle * angle / 125 + 1e-4) << degrees << " " << weight;
+    }
+}
+
+TEST(BatchSampler, GivesSeveralSkeletonsInTurn) {
+  const Workload small = workload::makeWorkload(20), large = workload::makeWorkload(67);
+  const BatchRig smallRig = rigOf(small), largeRig = rigOf(large);
+  BatchSampler together, alone;
+  Crowd a(small, 9, 2), b(large, 9, 2), c(small, 9, 2);
+  together.sample(smallRig, a.characters);
+  together.sample(largeRig, b.characters);
+  together.sample(smallRig, a.characters);
+  alone.sample(smallRig, c.characters);
+  EXPECT_EQ(a.matrices, c.matrices);
+}
+
+TEST(BatchSampler, GivesTheSameInAnyNumberOfJobsOnAnyThreads) {
+  const Workload work = workload::makeWorkload(67);
+  const BatchRig rig = rigOf(work);
+  Crowd one(work, 61, 2), many(work, 61, 2);
+  BatchSampler(1).sample(rig, one.characters);
+  BatchSampler sampler(5);
+  sampler.sample(rig, many.characters, {}, [](int count, const std::function<void(int)>& job) {
+    EXPECT_EQ(count, 5);
+    std::vector<std::thread> threads;
+    for (int i = 0; i < count; ++i) threads.emplace_back([&job, i] { job(i); });
+    for (std::thread& thread : threads) thread.join();
+  });
+  EXPECT_EQ(one.matrices, many.matrices);
+}
+
+TEST(BatchSampler, DoesNotMixUpNeighbours) {
+  const Workload work = workload::makeWorkload(20);
+  const BatchRig rig = rigOf(work);
+  Crowd crowd(work, 21, 2);
+  BatchSampler sampler;
+  sampler.sample(rig, crowd.characters);
+  for (std::size_t i = 0; i < crowd.characters.size(); ++i) {
+    AlignedVector<float> alone(20 * 16);
+    const BatchCharacter character{.entries = crowd.characters[i].entries, .matrices = alone.data()};
+    sampler.sample(rig, {&character, 1});
+    for (std::size_t k = 0; k < alone.size(); ++k) ASSERT_NEAR(alone[k], crowd.characters[i].matrices[k], 1e-5) << i << " " << k;
+  }
+}
+
+TEST(BatchSampler, OfNonsenseShowsARestPose) {
+  const Workload work = workload::makeWorkload(20);
+  const BatchRig rig = rigOf(work);
+  BatchSampler sampler;
+  sampler.sample(rig, {});
+  AlignedVector<float> matrices(20 * 16);
+  const std::vector<std::vector<BlendEntry>> lists{{}, {{.clip = &work.clips[0], .weight = 0}}, {{.clip = &work.clips[0], .weight = std::nan("")}}, {{.clip = &work.clips[0], .weight = -1}}};
+  for (const auto& entries : lists) {
+    const BatchCharacter character{.entries = entries, .matrices = matrices.data()};
+    sampler.sample(rig, {&character, 1});
+    for (std::size_t k = 0; k < 20; ++k) EXPECT_LT(difference(&matrices[k * 16], glm::mat4(1)), 1e-5) << "bind and rest pose are one";
+  }
+  for (const double time : {std::nan(""), 1e300, -1e300}) {
+    const BlendEntry entry{.clip = &work.clips[0], .time = time, .weight = 1};
+    const BatchCharacter character{.entries = {&entry, 1}, .matrices = matrices.data()};
+    sampler.sample(rig, {&character, 1});
+    for (const float number : matrices) EXPECT_TRUE(std::isfinite(number));
+  }
+}
+
+TEST(BatchSampler, CarriesTransitionsAsTheExactPathDoes) {
+  for (const TransitionKind kind : {TransitionKind::Inertial, TransitionKind::Dead}) {
+    const Workload work = workload::makeWorkload(20);
+    const BatchRig rig = rigOf(work);
+    BatchSampler sampler;
+    const auto listAt = [&](std::size_t clip, double time) { return BlendEntry{.slot = static_cast<int>(clip), .clip = &work.clips[clip], .time = time, .weight = 1}; };
+    const auto poseAt = [&](std::size_t clip, double time) {
+      const BlendEntry entry = listAt(clip, time);
+      const BatchCharacter character{.entries = {&entry, 1}};
+      Pose pose = work.rest;
+      sampler.samplePoses(rig, {&character, 1}, BlendOrder::Layers, {&pose, 1});
+      return pose;
+    };
+    // From clip 0 at 0.4 s to clip 1 at 0.1 s.
+    constexpr double kApart = 1.0 / 240;
+    TransitionState state(poseAt(0, 0.4)), alone(poseAt(0, 0.4));
+    const Pose before = poseAt(0, 0.4 - kApart), target = poseAt(1, 0.1), after = poseAt(1, 0.1 + kApart);
+    for (TransitionState* s : {&state, &alone}) beginTransition(*s, kind, 0.5, {.screenBefore = before, .target = target, .targetAfter = after, .apart = kApart});
+
+    AlignedVector<float> matrices(20 * 16);
+    std::vector<glm::mat4> models(20);
+    for (int frame = 0; frame < 40; ++frame) {
+      const double delta = frame == 0 ? 0 : 1.0 / 60, time = 0.1 + frame / 60.0;
+      const BlendEntry entry = listAt(1, time);
+      const BatchCharacter character{.entries = {&entry, 1}, .matrices = matrices.data(), .transition = &state};
+      sampler.sample(rig, {&character, 1}, {.delta = delta});
+      Pose pose = poseAt(1, time);
+      continueTransition(alone, delta, pose);
+      localToModel(work.skeleton.parents(), pose.locals, models);
+      for (std::size_t k = 0; k < 20; ++k) ASSERT_LT(difference(&matrices[k * 16], models[k] * work.skin.inverseBinds[k]), 1e-5) << frame;
+      if (frame == 0) {
+        localToModel(work.skeleton.parents(), poseAt(0, 0.4).locals, models);
+        for (std::size_t k = 0; k < 20; ++k) ASSERT_LT(difference(&matrices[k * 16], models[k] * work.skin.inverseBinds[k]), 1e-3) << "begins at the screen";
+      }
+    }
+    EXPECT_FALSE(state.running);
+  }
+}
+
+TEST(BatchSampler, GivesMorphWeights) {
+  const std::vector<MorphChannel> morphs{{.node = 0, .offset = 0, .count = 3}};
+  const std::vector<AnimationClip> clips{test::clip("", {test::track({0, Channel::Weights}, Interpolation::Linear, {0, 1}, {0, 0.5f, 1, 1, 0.5f, 0})})};
+  const Pose rest{.locals = {Transform{}}, .morphWeights = {0.1f, 0.2f, 0.3f}};
+  const int root = -1;
+  const BatchClip use{.clip = &clips[0]};
+  const BatchRig rig({.parents = {&root, 1}, .rest = rest, .morphs = morphs, .clips = {&use, 1}});
+  const BlendEntry entry{.clip = &clips[0], .time = 0.25, .weight = 0.5};
+  float weights[3] = {};
+  const BatchCharacter character{.entries = {&entry, 1}, .morphWeights = weights};
+  BatchSampler().sample(rig, {&character, 1});
+  EXPECT_NEAR(weights[0], 0.25 * 0.5 + 0.1 * 0.5, 1e-6);
+  EXPECT_NEAR(weights[1], 0.5 * 0.5 + 0.2 * 0.5, 1e-6);
+  EXPECT_NEAR(weights[2], 0.75 * 0.5 + 0.3 * 0.5, 1e-6);
+}
+
+TEST(BatchSampler, AllocatesNothingFromTheFirstFrameOn) {
+  const Everything all(67);
+  const BatchRig rig = all.rig();
+  const auto entries = all.list(0.3, 0.7, 0.5);
+  AlignedVector<float> matrices(20 * 67 * 16);
+  std::vector<BatchCharacter> characters(20);
+  TransitionState state(all.work.rest);
+  for (std::size_t i = 0; i < characters.size(); ++i) characters[i] = {.entries = std::span(entries).first(i % 4), .matrices = &matrices[i * 67 * 16]};
+  characters[7].transition = &state;
+  BatchSampler sampler(3);
+  sampler.prepare(rig);
+  const JobRunner run = runJobsHere;
+  const ::test::AllocationGuard guard;
+  for (int frame = 0; frame < 10; ++frame) {
+    sampler.sample(rig, characters, {.order = frame % 2 ? BlendOrder::Layers : BlendOrder::ThreeJs, .delta = 0.01}, run);
+    characters[static_cast<std::size_t>(frame)].entries = entries;
+  }
+  EXPECT_EQ(guard.count(), 0);
+}
+
+TEST(BatchSampler, NeedsLessThan64BytesForACharactersLayer) {
+  EXPECT_LE(sizeof(BlendEntry), 64u) << "a layer is its entry in the blend list, and nothing beside it is kept";
+  EXPECT_LE(sizeof(BatchCharacter), 64u);
+}
+
+}  // namespace
+}  // namespace engine

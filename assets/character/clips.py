@@ -19,19 +19,19 @@ def idle(rig):
         late = np.sin(TAU * (t - 0.25) / 4.0)
         sway = np.sin(TAU * (t - 0.6) / 4.0)
         look = np.sin(TAU * (t - 0.9) / 4.0) * 0.7 + np.sin(TAU * (t - 0.2) / 2.0) * 0.3
-        m.hips = np.stack([-0.022 + 0.012 * sway, 0.9290 + 0.0020 * breath,
+        m.hips = np.stack([-0.034 + 0.012 * sway, 0.9250 + 0.0022 * breath,
                            -0.006 + 0.004 * np.cos(TAU * t / 4.0)], axis=1)
-        pelvis = qmul(rot_y(-3.0 - 1.2 * sway), rot_z(-2.2 + 1.0 * sway), rot_x(0.5 + 0.3 * breath))
-        chest = qmul(rot_y(1.5 - 0.8 * sway), rot_z(1.8 - 0.9 * sway), rot_x(1.0 - 1.5 * breath))
-        head = qmul(rot_y(3.0 + 1.5 * look), rot_z(0.6 * sway), rot_x(0.8 + 0.9 * look))
+        pelvis = qmul(rot_y(-4.0 - 1.2 * sway), rot_z(-4.2 + 1.2 * sway), rot_x(0.5 + 0.3 * breath))
+        chest = qmul(rot_y(2.0 - 0.8 * sway), rot_z(2.6 - 1.0 * sway), rot_x(1.0 - 1.6 * breath))
+        head = qmul(rot_y(4.0 + 1.8 * look), rot_z(-1.0 + 0.8 * sway), rot_x(0.8 + 1.0 * look))
         m.torso(pelvis, chest, head)
         for side, k in (("Left", 1.0), ("Right", -1.0)):
-            m.arm(side, swing=1.0 + 1.0 * late - 1.2 * k, out=11.5 + 0.9 * breath - 0.5 * k,
-                  bend=14 + 1.4 * late + 2 * k, twist=9, wrist=5 + 1.0 * late,
-                  lift=-2.0 + 1.3 * breath, reach=0.5 + 0.5 * breath, roll=12)
-            m.fingers(side, curl=17 + 2.0 * late - 2 * k, thumb=8)
-        m.stretch = [acting.place_foot(m, "Left", 0.120, 0, 0.030, 10.0, 0, 0, 2),
-                     acting.place_foot(m, "Right", 0.098, 0, -0.030, 6.0, 0, 0, 0)]
+            m.arm(side, swing=1.5 + 1.2 * late - 2.4 * k, out=11.0 + 0.9 * breath - 1.5 * k,
+                  bend=16 + 1.6 * late + 4 * k, twist=9, wrist=5 + 1.4 * late + 2 * k,
+                  lift=-2.5 + 1.4 * breath + 0.8 * k, reach=0.5 + 0.5 * breath, roll=12)
+            m.fingers(side, curl=18 + 2.4 * late - 4 * k, thumb=8)
+        m.stretch = [acting.place_foot(m, "Left", 0.128, 0, 0.050, 16.0, 0, 0, 5),
+                     acting.place_foot(m, "Right", 0.092, 0, -0.028, 5.0, 0, 0, 0)]
         return m
     return make
 
@@ -82,9 +82,9 @@ def all_clips(rig):
         add(name, make, make.foot.period, speed=make.foot.speed, cubic=rig.names, fps=fps)
     add("Jump", acting.jump(rig), 1.7, loop=False, cubic=rig.names)
     add("Crouch", acting.crouch(rig), 3.0, cubic=rig.names, fps=8)
-    add("TurnLeft", acting.turn_left(rig), 1.3, loop=False)
+    add("TurnLeft", acting.turn_left(rig), 1.3, loop=False, cubic=rig.names, fps=20)
     add("Dance", acting.dance(rig), 2.0, cubic=rig.names, fps=16)
-    add("Boxing", acting.boxing(rig), 1.8, cubic=rig.names, fps=20)
+    add("Boxing", acting.boxing(rig), 1.8, cubic=rig.names, fps=30)
     add("Wave", acting.wave_hand(rig), 2.6, loop=False, only=RIGHT_ARM + ["Neck", "Head"])
     add("Nod", acting.nod(rig), 1.2, loop=False, only=["Neck", "Head"])
     out.append(dict(name="Blink", tracks=[step_blink()], extras={"loop": True, "speed": 0.0}))

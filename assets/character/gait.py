@@ -2,16 +2,43 @@
 
 Times are phases of the cycle, 0..1, and 0 is the moment the left foot touches down.
 In contact the foot is fixed to a ground that moves backwards at the clip's speed; it
-rolls over the heel, the ball and the tip of the toes.
+rolls over the heel, the ball and the tip of the toes, and its lowest place touches the floor.
 """
 import numpy as np
-from . import rig as R
-from .maths import Spline, qmul, qrot, rot_x, rot_y, rot_z
+from . import field, rig as R
+from .maths import Spline, qinv, qmul, qrot, rot_x, rot_y, rot_z
 from .pose import REACH, Motion
 
 TAU = 2 * np.pi
 HEEL = R.HEEL * [1, 0, 1]
 TIP = R.TOE_TIP * [1, 0, 1] + [0, 0.0, 0.008]
+
+
+def outline():
+    """Places around the underside of the foot: those of the foot and those of the toes."""
+    x, z = np.meshgrid(np.linspace(0.065, 0.155, 9), np.linspace(-0.085, 0.182, 60))
+    low = np.stack([x.ravel(), np.full(x.size, 0.004), z.ravel()], axis=1)
+    rim = low + [0, 0.014, 0]
+    points = np.concatenate([field.project(low, 8), field.project(rim, 8)])
+    points = points[(np.abs(field.body(points)) < 5e-4) & (points[:, 1] < 0.04)]
+    toes = points[:, 2] > R.BALL[2]
+    return points[~toes], points[toes]
+
+
+def lowest(foot, toe, ankle, outlines):
+    """Height of the lowest place of a foot, rounded off where one place takes over from another.
+
+    foot and toe are whole turns at some moments, ankle the places of the ankle.
+    """
+    heights = []
+    for points, turn, pivot, at in ((outlines[0], foot, R.ANKLE, ankle),
+                                    (outlines[1], toe, R.BALL, ankle + qrot(foot, R.BALL - R.ANKLE))):
+        up = qrot(qinv(turn), np.array([0, 1.0, 0]))
+        heights.append(at[:, 1:2] + up @ (points - pivot).T)
+    heights = np.concatenate(heights, axis=1)
+    least = heights.min(axis=1, keepdims=True)
+    soft = 0.0004
+    return least[:, 0] - soft * np.log(np.sum(np.exp((least - heights) / soft), axis=1) / 20)
 
 
 def wave(phase, size, peak, times=1):
@@ -31,6 +58,7 @@ class Foot:
                  swing, curl, circle=0.012):
         self.speed, self.period, self.stance, self.touch = speed, period, stance, touch
         self.width, self.yaw, self.flat, self.push = width, yaw, flat, push
+        self.outlines = outline()
         x = [p[0] for p in pitch]
         self.pitch = Spline(x, [p[1] for p in pitch], period=1.0,
                             slopes={i: p[2] for i, p in enumerate(pitch) if p[2] is not None})
@@ -71,7 +99,9 @@ class Foot:
         ball = tip + qrot(toe, R.BALL - TIP)
         over_toes = ball + qrot(foot, R.ANKLE - R.BALL)
         early = (self.pitch(u) > 0) & (u < self.flat[1])
-        return np.where(early[:, None], over_heel, over_toes), foot, toe
+        ankle = np.where(early[:, None], over_heel, over_toes)
+        ankle[:, 1] -= lowest(foot, toe, ankle, self.outlines)
+        return ankle, foot, toe
 
     def __call__(self, phase):
         u = np.mod(phase, 1.0)
@@ -98,7 +128,7 @@ def mirrored(ankle, *turns):
 def settle_height(rig, foot, pelvis_at, phases, cap, shape):
     """Height of the hips over the cycle so that neither leg is stretched while planted.
 
-    shape gives the rise and fall; without one it follows the reach of the planted legs.
+    shape gives the rise and fall; cap is how much of its length a leg may use.
     """
     m = pelvis_at(phases)
     m.hips[:, 1] = 0
@@ -114,14 +144,6 @@ def settle_height(rig, foot, pelvis_at, phases, cap, shape):
         top = ankle[:, 1] + np.sqrt(np.maximum((cap * length) ** 2 - flat, 0.01)) - hip[:, 1]
         room = np.where(planted, np.minimum(room, top), room)
     known = np.isfinite(room)
-    if shape is None:
-        def basis(u):
-            return np.stack([f(TAU * k * u) for k in (2, 4) for f in (np.cos, np.sin)], axis=1)
-        matrix = np.concatenate([basis(phases), np.ones((len(phases), 1))], axis=1)
-        fit = np.linalg.lstsq(matrix[known], room[known], rcond=None)[0][:-1]
-
-        def shape(u):
-            return basis(u) @ fit
     base = np.min((room - shape(phases))[known])
     return lambda u: base + shape(u)
 
@@ -129,9 +151,9 @@ def settle_height(rig, foot, pelvis_at, phases, cap, shape):
 class Gait:
     """A cycle: feet, and functions of phase for the rest of the body."""
 
-    def __init__(self, rig, foot, upper, shape=None, drop=0.0):
+    def __init__(self, rig, foot, upper, shape, drop=0.0, cap=REACH[0]):
         self.rig, self.foot, self.upper = rig, foot, upper
-        top = settle_height(rig, foot, self.body, np.arange(240) / 240, REACH[0], shape)
+        top = settle_height(rig, foot, self.body, np.arange(240) / 240, cap, shape)
         self.height = lambda u: top(u) - drop
 
     def body(self, u):
@@ -152,11 +174,12 @@ class Gait:
 def walk(rig):
     """A calm, confident walk at 1.4 m/s."""
     foot = Foot(
-        speed=1.4, period=32 / 30, stance=0.605, touch=0.296, width=0.066, yaw=4.0,
+        speed=1.4, period=32 / 30, stance=0.605, touch=0.303, width=0.066, yaw=4.0,
         pitch=[(0.0, 21, None), (0.085, 0, 0), (0.29, 0, 0), (0.44, -18, None), (0.54, -46, None),
                (0.605, -68, None), (0.68, -58, None), (0.79, -18, None), (0.90, 14, None)],
         flat=(0.085, 0.29), push=0.45, toe_off=-32.0,
-        swing=[(0.690, -0.290, 0.232), (0.790, 0.012, 0.168), (0.895, 0.256, 0.124)], curl=6.0)
+        swing=[(0.665, -0.481, 0.218), (0.733, -0.350, 0.206), (0.812, -0.042, 0.138),
+               (0.933, 0.327, 0.117)], curl=6.0)
 
     def upper(m, u):
         m.hips[:, 0] = wave(u, 0.024, 0.30)
@@ -176,7 +199,7 @@ def walk(rig):
                   reach=wave(p, 5, 0.53), roll=24)
             m.fingers(side, curl=17 + wave(p, 4, 0.7), thumb=8)
 
-    return Gait(rig, foot, upper)
+    return Gait(rig, foot, upper, shape=lambda u: wave(u, 0.0185, 0.26, 2), cap=0.9925)
 
 
 def run(rig):
@@ -186,8 +209,8 @@ def run(rig):
         pitch=[(0.0, 11, None), (0.055, 0, 0), (0.125, 0, 0), (0.24, -27, None), (0.335, -66, None),
                (0.43, -86, None), (0.60, -58, None), (0.78, -12, None), (0.90, 10, None)],
         flat=(0.055, 0.125), push=0.25, toe_off=-28.0,
-        swing=[(0.46, -0.480, 0.420), (0.60, -0.200, 0.450), (0.74, 0.190, 0.325),
-               (0.88, 0.335, 0.195)], curl=10.0, circle=0.02)
+        swing=[(0.484, -0.507, 0.408), (0.593, -0.218, 0.429), (0.707, 0.178, 0.287),
+               (0.885, 0.409, 0.166), (0.941, 0.370, 0.136)], curl=10.0, circle=0.02)
 
     def upper(m, u):
         m.hips[:, 0] = wave(u, 0.012, 0.17)
@@ -201,7 +224,7 @@ def run(rig):
         for side, shift in (("Left", 0.0), ("Right", 0.5)):
             p = u + shift
             m.arm(side, swing=-6 + wave(p, 40, 0.47), out=10 + wave(p, 4, 0.95),
-                  bend=88 + wave(p, 17, 0.55), twist=14 + wave(p, 10, 0.50),
+                  bend=88 + wave(p, 17, 0.55), twist=7 + wave(p, 8, 0.50),
                   wrist=4 + wave(p, 7, 0.6), lift=1 + wave(p, 2, 0.2, 2),
                   reach=wave(p, 9, 0.48), roll=22)
             m.fingers(side, curl=34, thumb=14, fist=0.35)

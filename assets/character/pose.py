@@ -6,9 +6,9 @@ the rest pose, so the same numbers mean the same thing on either side.
 import numpy as np
 from . import rig as R
 from .maths import (continuous, frame, qinv, qmul, qrot, qslerp, quat, rot_x, rot_y, rot_z,
-                    unit)
+                    smoothstep, unit)
 
-REACH = (0.986, 0.991)                            # a leg slows down here and stops there
+REACH = (0.988, 0.994)                            # a leg slows down here and stops there
 FINGER_NAMES = ("Index", "Middle", "Ring", "Pinky")
 
 
@@ -101,14 +101,59 @@ class Motion:
         axis = np.cross(rest, hang)
         down = quat(axis, np.degrees(np.arccos(np.clip(rest @ hang, -1, 1))))
         n = np.ones(self.n)
-        self.set(side + "Shoulder", qmul(rot_y(-sign * reach * n), rot_z(sign * lift * n)))
-        self.set(side + "UpperArm", qmul(rot_x(-swing * n), rot_z(sign * out * n),
-                                         rot_y(-sign * (twist - 12) * n), down))
+        upper = qmul(rot_x(-swing * n), rot_z(sign * out * n), rot_y(-sign * (twist - 12) * n), down)
+        along = self.blade(side, qrot(upper, rest))
+        self.set(side + "Shoulder", qmul(rot_y(-sign * reach * n), rot_z(sign * lift * n), along))
+        self.set(side + "UpperArm", qmul(qinv(along), upper))
         elbow = self.axis(side + "ForeArm")
         along = unit(R.WRIST - R.ELBOW) * [sign, 1, 1]
         self.set(side + "ForeArm", qmul(quat(elbow, bend * n), quat(along, sign * 0.5 * roll * n)))
         palm = unit(np.cross(R.HAND_AXIS, R.PALM)) * [1, sign, sign]
         self.set(side + "Hand", qmul(quat(along, sign * 0.5 * roll * n), quat(palm, wrist * n)))
+
+    def blade(self, side, way):
+        """How the shoulder blade goes along when the upper arm points a way (from the chest)."""
+        sign = 1.0 if side == "Left" else -1.0
+        rise = np.degrees(np.arcsin(np.clip(-way[:, 1], -1, 1)))    # 90 hanging, -90 straight up
+        up = 26.0 * smoothstep(52, -75, rise)
+        ahead = 13.0 * np.clip(way[:, 2], -0.6, 1.0) * smoothstep(80, 20, rise)
+        return qmul(rot_y(-sign * ahead), rot_z(sign * up))
+
+    def hand(self, side, target, weight, elbow, lift, reach, roll):
+        """Draw an arm from its angles (weight 0) to where its wrist is at a place (weight 1).
+
+        elbow: how far it is turned out of straight down, in degrees; the rest as in arm.
+        """
+        if not np.any(weight > 0):
+            return
+        sign = 1.0 if side == "Left" else -1.0
+        names = [side + n for n in ("Shoulder", "UpperArm", "ForeArm")]
+        free = [self.get(name) for name in names]
+        n = np.ones(self.n)
+        self.set(names[0], qmul(rot_y(-sign * reach * n), rot_z(sign * lift * n)))
+        chest = self.world("UpperChest")[0]
+        way = qrot(qinv(chest), unit(target - self.world(names[1])[1]))
+        self.set(names[0], qmul(self.get(names[0]), self.blade(side, way)))
+        shoulder = self.world(names[1])[1]
+        upper, lower = np.linalg.norm(R.ELBOW - R.SHOULDER), np.linalg.norm(R.WRIST - R.ELBOW)
+        way = target - shoulder
+        far = np.linalg.norm(way, axis=1)
+        soft, most = 0.94 * (upper + lower), 0.985 * (upper + lower)
+        dist = np.minimum(far, soft) + (most - soft) * np.tanh(np.maximum(far - soft, 0) / (most - soft))
+        way = way / far[:, None]
+        down = qrot(qmul(chest, quat((0, 0, 1), sign * elbow * n)), [0, -1.0, -0.25])
+        bend = unit(down - np.sum(down * way, axis=1, keepdims=True) * way)
+        along = (upper ** 2 - lower ** 2 + dist ** 2) / (2 * dist)
+        middle = shoulder + way * along[:, None] + bend * np.sqrt(upper ** 2 - along ** 2)[:, None]
+        end = shoulder + way * dist[:, None]
+        hinge = np.cross(middle - shoulder, end - middle)
+        bone = unit(R.WRIST - R.ELBOW) * [sign, 1, 1]
+        for name, vec, spin in ((names[1], middle - shoulder, 0.0), (names[2], end - middle, 0.5)):
+            turn = qmul(frame(vec, hinge), qinv(self.rig.rest[self.rig.index[name]]),
+                        quat(bone, sign * spin * roll * n))
+            self.aim(name, turn)
+        for name, was in zip(names, free):
+            self.set(name, qslerp(was, self.get(name), weight * n))
 
     def axis(self, name):
         """The bending axis of a joint, in body axes."""

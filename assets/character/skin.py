@@ -67,7 +67,12 @@ def first_guess(p, rig):
 def spread(p):
     """How far weights spread at each point, in metres."""
     h = field.edge_length(p)
-    return h * (0.62 + 0.95 * smoothstep(0.0075, 0.0125, h))
+    wide = h * (0.62 + 0.95 * smoothstep(0.0075, 0.0125, h))
+    q = np.abs(p) * [1, 0, 0] + p * [0, 1, 1]
+    for centre, reach, width in ((field.rig.SHOULDER, 0.13, 0.060), (field.rig.HIP, 0.12, 0.046)):
+        near = 1 - smoothstep(0.35 * reach, reach, np.linalg.norm(q - centre, axis=1))
+        wide = np.maximum(wide, wide + (width - wide) * near)
+    return wide
 
 
 def diffuse(points, faces, weights, sigma, steps=3):

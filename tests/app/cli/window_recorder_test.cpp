@@ -69,12 +69,15 @@ TEST_F(WindowRecording, FrameByFrameHasTheTimesOfTheFilmAndNotOfTheMachine) {
 
   const OffscreenTarget target = *OffscreenTarget::make({96, 64});
   Session again(*loadModel(""));
+  auto stage = PictureStage::make({.loader = HeadlessContext::getProcAddress, .interface = false});  // a new one: shadows remember their last fit
+  ASSERT_TRUE(stage) << stage.error().message;
+  stage->showModel(again.model());
   ASSERT_TRUE(again.apply(FadeTo{.clip = 2, .seconds = 0.3}));
   again.advance(0.05, profiler_);
   ASSERT_EQ(folder_.names().size(), 10u);
   for (int i = 0; i < 10; ++i) {
     if (i > 0) again.advance(0.04, profiler_);
-    stage_->drawSceneAlone(again, again.view(), target.size(), target.framebuffer());
+    stage->drawSceneAlone(again, again.view(), target.size(), target.framebuffer());
     EXPECT_EQ(picture(numberedName("film-%02d.png", i)), target.readPixels()) << i;
   }
 }

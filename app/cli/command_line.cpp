@@ -6,6 +6,7 @@
 
 #include "app/cli/commands.h"
 #include "app/record/frame_sink.h"
+#include "app/session/crowd/crowd.h"
 #include "app/session/script.h"
 
 namespace app {
@@ -58,6 +59,17 @@ CLI::App* addPose(CLI::App& app, PoseOptions& options) {
   return pose;
 }
 
+CLI::App* addBench(CLI::App& app, BenchOptions& options) {
+  CLI::App* bench = app.add_subcommand("bench", "What the poses of a crowd cost, by the batched path and by the exact one");
+  bench->add_option("MODEL", options.model, std::string(kModelWords) + "; none: the bundled character");
+  bench->add_option("--characters", options.characters, "How many, separated by commas")->delimiter(',')->check(CLI::Range(1, kMostCharacters))->capture_default_str();
+  bench->add_option("--threads", options.threads, "That share the work")->check(CLI::Range(1, 64))->capture_default_str();
+  bench->add_option("--frames", options.frames, "Measured for each number")->check(CLI::Range(1, 100000))->capture_default_str();
+  bench->add_flag("--json", options.json, "For machines");
+  addClipFiles(*bench, options.clipFiles);
+  return bench;
+}
+
 CLI::App* addCheck(CLI::App& app, CheckOptions& options) {
   CLI::App* check = app.add_subcommand("check", "How good the transitions are: every pair of clips with every kind, or a script; exit code 4 past the limit");
   check->add_option("MODEL", options.model, kModelWords)->required();
@@ -83,9 +95,12 @@ std::string readRegion(const std::string& text, std::optional<PictureRegion>& re
 std::string wrongTogether(const RenderOptions& options) {
   const bool png = options.out.ends_with(".png");
   if (options.region && !options.region->isInside(options.width, options.height)) return "the region is not inside the picture";
-  if (options.scene.empty() || options.scene == "shapes" || options.scene == "timing") {
+  int characters = 0;
+  char end = 0;
+  if (options.scene.empty() || options.scene == "shapes" || options.scene == "timing" || options.scene == "crowd") {
+  } else if (options.scene.starts_with("crowd:") && std::sscanf(options.scene.c_str(), "crowd:%d%c", &characters, &end) == 1 && characters >= 1 && characters <= kMostCharacters) {
   } else if (!options.scene.starts_with("shapes:") || options.scene.size() == 7) {
-    return "'" + options.scene + "' is not shapes, shapes:FILE or timing";
+    return "'" + options.scene + "' is not shapes, shapes:FILE, timing, crowd or crowd:NUMBER (1 to " + std::to_string(kMostCharacters) + ")";
   }
   if (options.sheet > 0 && !png) return "--sheet makes a .png";
   if (options.transparent && !png) return "only a .png can be transparent";
@@ -98,7 +113,8 @@ CLI::App* addRender(CLI::App& app, RenderOptions& options, std::string& size) {
   CLI::App* render = app.add_subcommand("render", "Pictures and films without a display");
   render->add_option("MODEL", options.model, "A .gltf or .glb file; none: the bundled character");
   render->add_option("--out", options.out, "FILE.png .gif .mp4 .webm .avi, or frame-%04d.png")->required();
-  render->add_option("--scene", options.scene, "shapes, shapes:FILE (.json or .svg) or timing, instead of the character");
+  render->add_option("--scene", options.scene, "shapes, shapes:FILE (.json or .svg), timing, crowd or crowd:NUMBER, instead of the character");
+  render->add_option("--draw-limit", options.drawLimit, "How many of the crowd are drawn")->check(CLI::Range(0, kMostCharacters))->capture_default_str();
   render->add_option("--script", options.script, "A script file; none: the opening clip plays");
   render->add_option("--size", size, "WIDTHxHEIGHT")->capture_default_str();
   render->add_option("--fps", options.fps, "Frames per second")->check(finite)->check(CLI::Range(1.0, 1000.0))->capture_default_str();
@@ -136,17 +152,20 @@ int runCommandLine(int argc, char** argv) {
   app.add_option("MODEL", viewer.models, "The model to open (the first); none: the bundled character");
   addClipFiles(app, viewer.clipFiles);
   app.add_option("--size", windowSize, "WIDTHxHEIGHT of the window")->capture_default_str();
+  app.add_option("--draw-limit", viewer.drawLimit, "How many of the crowd are drawn")->check(CLI::Range(0, kMostCharacters))->capture_default_str();
   app.add_option("--shader-dir", viewer.shaderDir, "Read the shaders from this folder, again whenever they change");
   app.add_option("--state-file", viewer.record, "Keep the session's state and the widgets' places in this JSON file: for tests");
 
   InfoOptions infoOptions;
   PoseOptions poseOptions;
   CheckOptions checkOptions;
+  BenchOptions benchOptions;
   RenderOptions renderOptions;
   std::string pictureSize = "1280x720";
   const CLI::App* info = addInfo(app, infoOptions);
   const CLI::App* pose = addPose(app, poseOptions);
   const CLI::App* check = addCheck(app, checkOptions);
+  const CLI::App* bench = addBench(app, benchOptions);
   const CLI::App* render = addRender(app, renderOptions, pictureSize);
 
   try {
@@ -163,6 +182,7 @@ int runCommandLine(int argc, char** argv) {
   if (info->parsed()) return codeOf(runInfo(infoOptions));
   if (pose->parsed()) return codeOf(runPose(poseOptions));
   if (check->parsed()) return codeOf(runCheck(checkOptions));
+  if (bench->parsed()) return codeOf(runBench(benchOptions));
   if (render->parsed()) return codeOf(runRender(renderOptions));
   return codeOf(runViewer(viewer));
 }

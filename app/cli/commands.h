@@ -46,10 +46,22 @@ struct CheckOptions {
 /// How good the transitions are; ExitCode::LimitPassed when one is rougher than it should be.
 ExitCode runCheck(const CheckOptions& options);
 
+struct BenchOptions {
+  std::vector<std::string> clipFiles;  // whose clips are added
+  std::string model;                   // empty: the bundled character
+  std::vector<int> characters{1, 100, 1000, 10'000};
+  int threads = 1;
+  int frames = 120;  // measured for each number
+  bool json = false;
+};
+/// What the poses of a crowd cost, by both paths.
+ExitCode runBench(const BenchOptions& options);
+
 struct RenderOptions {
   std::vector<std::string> clipFiles;  // whose clips are added
   std::string model;  // empty: the bundled character
-  std::string scene;  // "shapes", "shapes:FILE" or "timing"; empty: the character
+  std::string scene;  // "shapes", "shapes:FILE", "timing", "crowd" or "crowd:500"; empty: the character
+  int drawLimit = 100;  // of the crowd
   std::string script;
   std::string out;
   int width = 1280;
@@ -73,6 +85,7 @@ struct RenderOptions {
 ExitCode runRender(const RenderOptions& options);
 
 struct ViewerOptions {
+  int drawLimit = 100;  // of the crowd
   std::vector<std::string> models;
   std::vector<std::string> clipFiles;
   std::string shaderDir;

@@ -6,7 +6,24 @@
 #include <cstdio>
 #include <limits>
 
+#include "app/view/crowd_list.h"
+
 namespace app {
+namespace {
+
+PosedCrowd posedCrowd(const CrowdScene& scene) {
+  if (!scene.crowd()) return {};
+  const CrowdLayout& layout = scene.crowd()->layout();
+  return {.matrices = scene.drawnMatrices(),
+          .morphWeights = scene.drawnMorphWeights(),
+          .count = scene.drawn(),
+          .matrixCount = layout.matrixCount,
+          .morphCount = layout.morphCount,
+          .paletteOffsets = layout.paletteOffsets,
+          .worldOffsets = layout.worldOffsets};
+}
+
+}  // namespace
 
 engine::Result<PictureStage> PictureStage::make(const StageOptions& options) {
   PictureStage stage;
@@ -21,9 +38,9 @@ engine::Result<PictureStage> PictureStage::make(const StageOptions& options) {
   return stage;
 }
 
-PictureStage::ScenePlace PictureStage::scenePlace(PictureSize size) const {
+PictureStage::ScenePlace PictureStage::scenePlace(PictureSize size, SceneKind scene) const {
   if (!showsPanels_) return {size, {}};
-  const UiRect free = interface_->viewport(size.width, size.height);
+  const UiRect free = interface_->viewport(size.width, size.height, scene);
   const int left = std::clamp(static_cast<int>(free.x), 0, size.width - 1);
   const int top = std::clamp(static_cast<int>(free.y), 0, size.height - 1);
   const int right = std::clamp(static_cast<int>(std::ceil(free.right())), left + 1, size.width);
@@ -31,9 +48,9 @@ PictureStage::ScenePlace PictureStage::scenePlace(PictureSize size) const {
   return {{right - left, bottom - top}, {left, size.height - bottom}};
 }
 
-float PictureStage::aspect(PictureSize size) const {
-  const PictureSize scene = scenePlace(size).size;
-  return static_cast<float>(scene.width) / static_cast<float>(scene.height);
+float PictureStage::aspect(PictureSize size, SceneKind scene) const {
+  const PictureSize part = scenePlace(size, scene).size;
+  return static_cast<float>(part.width) / static_cast<float>(part.height);
 }
 
 void PictureStage::runPanels(const Session& session, const UiInput& input, PictureSize size, double delta,
@@ -46,7 +63,8 @@ void PictureStage::runPanels(const Session& session, const UiInput& input, Pictu
 }
 
 void PictureStage::fillDrawList(const Session& session, const ViewOptions& view, float pictureAspect) {
-  buildDrawList(session.model(), session.posed(), session.camera(), pictureAspect, view, list_, session.annotations());
+  if (session.scene() == SceneKind::Crowd) buildCrowdDrawList(session.model(), posedCrowd(session.crowd()), session.camera(), pictureAspect, view, list_);
+  else buildDrawList(session.model(), session.posed(), session.camera(), pictureAspect, view, list_, session.annotations());
   list_.groundHeight = session.groundHeight();
 }
 
@@ -56,14 +74,15 @@ void PictureStage::drawCanvasAlone(const Session& session, const ViewOptions& vi
 }
 
 void PictureStage::drawSceneAlone(const Session& session, const ViewOptions& view, PictureSize size, unsigned int framebuffer) {
-  if (session.scene() != SceneKind::Character) return drawCanvasAlone(session, view, size, framebuffer);
+  if (!showsModel(session.scene())) return drawCanvasAlone(session, view, size, framebuffer);
   fillDrawList(session, view, static_cast<float>(size.width) / static_cast<float>(size.height));
   renderer_->upload(list_);
   renderer_->draw(list_, size, framebuffer, {});
+  if (session.scene() == SceneKind::Crowd) interface_->renderCanvas(session, view, size.width, size.height);
 }
 
 void PictureStage::draw(const Session& session, PictureSize size, unsigned int framebuffer, engine::FrameProfiler& profiler) {
-  if (session.scene() != SceneKind::Character) {  // panels and canvas cover the whole picture
+  if (!showsModel(session.scene())) {  // panels and canvas cover the whole picture
     const engine::FrameProfiler::Scope scope(profiler, engine::Stage::Interface);
     if (!showsPanels_) return drawCanvasAlone(session, session.view(), size, framebuffer);
     renderer_->clear({0, 0, 0, 1}, size, framebuffer);
@@ -72,12 +91,12 @@ void PictureStage::draw(const Session& session, PictureSize size, unsigned int f
   }
   {
     const engine::FrameProfiler::Scope scope(profiler, engine::Stage::Upload);
-    fillDrawList(session, session.view(), aspect(size));
+    fillDrawList(session, session.view(), aspect(size, session.scene()));
     renderer_->upload(list_);
   }
   {
     const engine::FrameProfiler::Scope scope(profiler, engine::Stage::DrawSubmit);
-    const ScenePlace place = scenePlace(size);
+    const ScenePlace place = scenePlace(size, session.scene());
     renderer_->draw(list_, place.size, framebuffer, place.origin);
   }
   if (!showsPanels_) return;

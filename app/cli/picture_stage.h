@@ -39,7 +39,7 @@ class PictureStage {
   std::vector<std::string> takeMessages() { return renderer_->takeMessages(); }
   const std::string& driverName() const { return renderer_->driverName(); }
   /// The part of a picture of `size` that panels leave free, and so the scene's: what the camera's aspect follows.
-  float aspect(PictureSize size) const;
+  float aspect(PictureSize size, SceneKind scene = SceneKind::Character) const;
 
  private:
   PictureStage() = default;
@@ -47,7 +47,7 @@ class PictureStage {
     PictureSize size;
     PictureOrigin origin;
   };
-  ScenePlace scenePlace(PictureSize size) const;
+  ScenePlace scenePlace(PictureSize size, SceneKind scene) const;
   void drawCanvasAlone(const Session& session, const ViewOptions& view, PictureSize size, unsigned int framebuffer);
   void fillDrawList(const Session& session, const ViewOptions& view, float pictureAspect);
 

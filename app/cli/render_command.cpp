@@ -85,9 +85,18 @@ engine::Result<void> record(const RenderOptions& options, Session& session, Scri
   return shot ? recorder.finish(times.frames) : shot;
 }
 
+/// "crowd" or "crowd:500".
+engine::Result<void> showCrowd(const RenderOptions& options, Session& session) {
+  if (const std::size_t colon = options.scene.find(':'); colon != std::string::npos)
+    if (auto set = session.apply(CrowdCommand{SetCharacters{std::atoi(options.scene.c_str() + colon + 1)}}); !set) return set;
+  if (auto set = session.apply(CrowdCommand{SetDrawLimit{options.drawLimit}}); !set) return set;
+  return session.apply(ShowScene{SceneKind::Crowd});
+}
+
 /// The scene that --scene names, with the shapes of its file. A film of shapes moves; a still that is asked for no moment shows all in-betweens at once.
 engine::Result<void> showScene(const RenderOptions& options, Session& session) {
   if (options.scene.empty()) return {};
+  if (options.scene.starts_with("crowd")) return showCrowd(options, session);
   const bool isTiming = options.scene == "timing";
   if (auto shown = session.apply(ShowScene{isTiming ? SceneKind::Timing : SceneKind::Shapes}); !shown || isTiming) return shown;
   if (const std::size_t colon = options.scene.find(':'); colon != std::string::npos) {

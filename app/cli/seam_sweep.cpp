@@ -3,19 +3,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/session/model_matrices.h"
+
 namespace app {
 namespace {
 
 using engine::TransitionKind;
 
 constexpr double kStarts[] = {0.2, 0.6};  // of the first clip
-
-std::vector<engine::MorphChannel> morphChannelsOf(const Model& model) {
-  std::vector<engine::MorphChannel> channels;
-  for (const MeshInstance& instance : model.instances)
-    channels.push_back({.node = instance.node, .offset = instance.morphOffset, .count = instance.morphCount});
-  return channels;
-}
 
 SweepRow sweepRow(engine::SeamBench& bench, const Model& model, const std::vector<int>& clips, const engine::TransitionOptions& options, bool interrupted) {
   SweepRow row{.kind = options.kind, .interrupted = interrupted};
@@ -86,9 +81,7 @@ std::vector<int> sweptClips(const Model& model) {
 }
 
 engine::SeamBench benchOf(const Model& model) {
-  const auto locals = model.skeleton.restLocals();
-  return {model.skeleton, engine::ChannelLayout(model.skeleton.jointCount(), morphChannelsOf(model)),
-          {.locals = {locals.begin(), locals.end()}, .morphWeights = model.restMorphWeights}, model.clips};
+  return {model.skeleton, engine::ChannelLayout(model.skeleton.jointCount(), morphChannelsOf(model)), restPoseOf(model), model.clips};
 }
 
 std::vector<SweepRow> sweep(engine::SeamBench& bench, const Model& model, const std::vector<int>& clips, double seconds, std::optional<TransitionKind> only) {

@@ -30,6 +30,7 @@ class Viewer {
  public:
   Viewer(Window window, PictureStage stage, const ViewerOptions& options)
       : window_(std::move(window)), stage_(std::move(stage)), options_(options), session_(std::make_unique<Session>(Model{}, windowSettings())), shaders_(options.shaderDir) {
+    [[maybe_unused]] const auto limited = session_->apply(CrowdCommand{SetDrawLimit{options.drawLimit}});
     stage_.showModel(session_->model());
     loader_.start(options.models.empty() ? "" : options.models.front(), options.clipFiles);
   }
@@ -69,7 +70,7 @@ class Viewer {
     if (auto path = session_->takeOpenRequest()) open(std::move(*path));
     takeShapesRequest();
     takeRecordingRequest(size);
-    session_->setAspect(stage_.aspect(size));
+    session_->setAspect(stage_.aspect(size, session_->scene()));
     const double step = recorder_.delta(delta);
     session_->advance(recorder_.isRunning() ? step : elapsed, profiler_);  // its clock cuts what is too long, and says so
     stage_.draw(*session_, size, 0, profiler_);

@@ -8,6 +8,7 @@
 
 #include <glm/vec2.hpp>
 
+#include "app/session/crowd/crowd_command.h"
 #include "app/session/fade_settings.h"
 #include "app/session/recording.h"
 #include "app/session/scene_kind.h"
@@ -90,7 +91,7 @@ struct DismissMessage {};
 using Command =
     std::variant<SetPaused, Step, SetSpeed, SetClock, PlayClip, StopClip, StopAll, SetEnabled, SetWeight, SetTimeScale, SetClipTime,
                  SetLoop, FadeIn, FadeOut, StopFading, Halt, SetFadeSettings, SetFadeCurve, StartFade, FadeTo, SetMarkers, ClassicCrossFade, SelectJoint, TraceJoint, HoldMorph, OrbitCamera, PanCamera,
-                 DollyCamera, FrameCamera, SetCamera, SetViewOptions, ShapeCommand, TimingCommand, ShowScene, RequestOpen, RequestShapes, SaveShapes, StartRecording, StopRecording, CancelRecording,
+                 DollyCamera, FrameCamera, SetCamera, SetViewOptions, ShapeCommand, TimingCommand, CrowdCommand, ShowScene, RequestOpen, RequestShapes, SaveShapes, StartRecording, StopRecording, CancelRecording,
                  ShowMessage, DismissMessage>;
 using Commands = std::vector<Command>;
 

@@ -7,6 +7,18 @@
 
 namespace app {
 
+engine::Pose restPoseOf(const Model& model) {
+  const auto locals = model.skeleton.restLocals();
+  return {.locals = {locals.begin(), locals.end()}, .morphWeights = model.restMorphWeights};
+}
+
+std::vector<engine::MorphChannel> morphChannelsOf(const Model& model) {
+  std::vector<engine::MorphChannel> channels;
+  for (const MeshInstance& instance : model.instances)
+    channels.push_back({.node = instance.node, .offset = instance.morphOffset, .count = instance.morphCount});
+  return channels;
+}
+
 ModelMatrices::ModelMatrices(const Model& model) : worlds_(static_cast<std::size_t>(model.skeleton.jointCount())) {
   std::size_t matrices = 0;
   for (const Skin& skin : model.skins) {

@@ -1,4 +1,4 @@
-// A pose as matrices: where every joint is, and what the skins' vertices are carried by.
+// A model as the engine sees it, and a pose as matrices: where every joint is, and what the skins' vertices are carried by.
 #pragma once
 
 #include <vector>
@@ -7,9 +7,14 @@
 
 #include "app/model/model.h"
 #include "app/view/posed_model.h"
+#include "engine/sampling/channel_layout.h"
 #include "engine/skeleton/pose.h"
 
 namespace app {
+
+/// What samplers need to know of a model: the pose of its file, and whose its morph weights are.
+engine::Pose restPoseOf(const Model& model);
+std::vector<engine::MorphChannel> morphChannelsOf(const Model& model);
 
 /// Memory is taken when it is made and never again.
 class ModelMatrices {

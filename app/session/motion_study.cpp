@@ -24,8 +24,7 @@ glm::vec3 placeOf(const Model& model, const engine::Pose& pose, int joint) {
 }  // namespace
 
 MotionStudy::MotionStudy(const Model& model) {
-  const auto locals = model.skeleton.restLocals();
-  ahead_ = {.locals = {locals.begin(), locals.end()}, .morphWeights = model.restMorphWeights};
+  ahead_ = restPoseOf(model);
   moments_.assign(kPoses, {.pose = ahead_});
 }
 

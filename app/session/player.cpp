@@ -11,18 +11,6 @@ namespace {
 
 constexpr int kHistoryRows = 1800;  // half a minute at 60 Hz
 
-std::vector<engine::MorphChannel> morphChannelsOf(const Model& model) {
-  std::vector<engine::MorphChannel> channels;
-  for (const MeshInstance& instance : model.instances)
-    channels.push_back({.node = instance.node, .offset = instance.morphOffset, .count = instance.morphCount});
-  return channels;
-}
-
-engine::Pose restPoseOf(const Model& model) {
-  const auto locals = model.skeleton.restLocals();
-  return {.locals = {locals.begin(), locals.end()}, .morphWeights = model.restMorphWeights};
-}
-
 }  // namespace
 
 Player::Player(const Model& model, const engine::ClockSettings& clock)

@@ -6,9 +6,12 @@
 
 namespace app {
 
-enum class SceneKind { Character, Shapes, Timing };
+enum class SceneKind { Character, Shapes, Timing, Crowd };
 
 /// How scripts and the command line call them, in the order of the enumeration.
-inline constexpr std::array<std::string_view, 3> kSceneWords{"character", "shapes", "timing"};
+inline constexpr std::array<std::string_view, 4> kSceneWords{"character", "shapes", "timing", "crowd"};
+
+/// Whether the scene is the model itself, seen by a camera; the others are canvases.
+constexpr bool showsModel(SceneKind scene) { return scene == SceneKind::Character || scene == SceneKind::Crowd; }
 
 }  // namespace app

@@ -101,6 +101,23 @@ Commands morphOf(ScriptFields& f) {
   return commands;
 }
 
+Commands crowdOf(ScriptFields& f) {
+  constexpr std::string_view kPathWords[] = {"batched", "exact"};
+  Commands commands;
+  const auto whole = [&f](const char* name) {
+    const double value = f.number(name);
+    if (value != std::floor(value)) f.fail("\"" + std::string(name) + "\" is not a whole number: " + engine::numberText(value));
+    return static_cast<int>(std::clamp(value, -1.0, 1e9));
+  };
+  if (f.has("characters")) commands.push_back(CrowdCommand{SetCharacters{whole("characters")}});
+  if (f.has("drawLimit")) commands.push_back(CrowdCommand{SetDrawLimit{whole("drawLimit")}});
+  if (f.has("threads")) commands.push_back(CrowdCommand{SetCrowdThreads{whole("threads")}});
+  if (const auto path = wordOf<CrowdPath>(f, "path", kPathWords)) commands.push_back(CrowdCommand{SetCrowdPath{*path}});
+  if (f.has("paused")) commands.push_back(CrowdCommand{SetCrowdPaused{f.flag("paused", false)}});
+  if (f.has("sweep")) commands.push_back(CrowdCommand{SweepCrowd{f.flag("sweep", true)}});
+  return commands;
+}
+
 Commands sceneOf(ScriptFields& f) {
   if (!f.has("scene")) (void)f.text("scene");
   return {ShowScene{wordOf<SceneKind>(f, "scene", kSceneWords).value_or(SceneKind::Character)}};
@@ -140,6 +157,7 @@ const std::map<std::string, Maker, std::less<>>& makers() {
       {"select", selectOf},
       {"trace", traceOf},
       {"morph", morphOf},
+      {"crowd", crowdOf},
       {"scene", sceneOf},
       {"shapes", shapeCommandsOf},
   };

@@ -58,6 +58,16 @@ Session::Session(Model model, const SessionSettings& settings)
   restBounds_ = boundsOf(model_, posed());
   framedBounds_ = opening >= 0 ? boundsOfOpening(opening) : restBounds_;
   camera_ = frame(camera_, framedBounds_, aspect_);
+  frameCrowd();
+}
+
+/// All that is drawn of it, from a little above.
+void Session::frameCrowd() {
+  Bounds bounds = restBounds_;
+  const float reach = crowd_.radiusOf(restBounds_);
+  bounds.add(restBounds_.min - glm::vec3(reach, 0, reach));
+  bounds.add(restBounds_.max + glm::vec3(reach, 0, reach));
+  crowdCamera_ = frame(crowdCamera_, bounds, aspect_);
 }
 
 /// The opening pose and a few more of its clip, so that what moves stays in the picture. Afterwards the clip is at its beginning again.
@@ -85,6 +95,7 @@ Bounds Session::boundsOfOpening(int clip) {
 
 void Session::advance(double delta, engine::FrameProfiler& profiler) {
   if (scene_ == SceneKind::Character) return advanceCharacter(delta, profiler);
+  if (scene_ == SceneKind::Crowd) return crowd_.advance(model_, restBounds_, delta, profiler);
   const engine::FrameProfiler::Scope scope(profiler, engine::Stage::Sampling);
   if (scene_ == SceneKind::Shapes) shapes_.advance(delta);
   else timing_.advance(delta);
@@ -104,6 +115,9 @@ void Session::takeScenesFrom(Session& before) {
   scene_ = before.scene_;
   shapes_ = std::move(before.shapes_);
   timing_ = std::move(before.timing_);
+  crowd_ = std::move(before.crowd_);
+  crowd_.forgetModel();
+  frameCrowd();
 }
 
 SessionSettings Session::settings() const {

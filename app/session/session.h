@@ -8,6 +8,7 @@
 #include "app/model/model.h"
 #include "app/session/command.h"
 #include "app/session/cross_fade.h"
+#include "app/session/crowd/crowd_scene.h"
 #include "app/session/fade_curve.h"
 #include "app/session/motion_study.h"
 #include "app/session/player.h"
@@ -79,12 +80,14 @@ class Session {
   SceneKind scene() const { return scene_; }
   const ShapeScene& shapes() const { return shapes_; }
   const TimingScene& timing() const { return timing_; }
+  const CrowdScene& crowd() const { return crowd_; }
   /// The model as what can take the timing block's place.
   const WalkFigure& walkFigure() const { return walkFigure_; }
   /// The workspaces of the session that this one takes the place of.
   void takeScenesFrom(Session& before);
 
-  const Camera& camera() const { return camera_; }
+  /// Of the scene that is shown: the crowd has one of its own.
+  const Camera& camera() const { return scene_ == SceneKind::Crowd ? crowdCamera_ : camera_; }
   const ViewOptions& view() const { return view_; }
   /// What the session of the next model begins with.
   SessionSettings settings() const;
@@ -109,6 +112,7 @@ class Session {
 
   void advanceCharacter(double delta, engine::FrameProfiler& profiler);
   Bounds boundsOfOpening(int clip);
+  void frameCrowd();
 
   Model model_;
   Player player_;
@@ -125,11 +129,13 @@ class Session {
   SceneKind scene_ = SceneKind::Character;
   ShapeScene shapes_{openingShapes()};
   TimingScene timing_;
+  CrowdScene crowd_;
   WalkFigure walkFigure_;
 
   ViewOptions view_;
   float aspect_;
   Camera camera_;
+  Camera crowdCamera_;
   Bounds restBounds_;    // of the opening pose
   Bounds framedBounds_;  // of the opening clip as it moves: what the camera frames
   std::optional<Message> message_;

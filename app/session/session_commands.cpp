@@ -232,18 +232,22 @@ struct Session::Applier {
   Result<void> operator()(const OrbitCamera& c) {
     if (auto ok = inRange("orbit", c.yaw, kTurn); !ok) return ok;
     if (auto ok = inRange("orbit", c.pitch, kTurn); !ok) return ok;
-    return camera(orbit(s.camera_, c.yaw, c.pitch));
+    return camera(orbit(s.camera(), c.yaw, c.pitch));
   }
-  Result<void> operator()(const PanCamera& c) { return camera(pan(s.camera_, c.delta)); }
+  Result<void> operator()(const PanCamera& c) { return camera(pan(s.camera(), c.delta)); }
   Result<void> operator()(const DollyCamera& c) {
     if (auto ok = inRange("dolly factor", c.factor, kDolly); !ok) return ok;
-    return camera(dolly(s.camera_, c.factor));
+    return camera(dolly(s.camera(), c.factor));
   }
-  Result<void> operator()(const FrameCamera&) { return camera(frame(s.camera_, s.framedBounds_, s.aspect_)); }
+  Result<void> operator()(const FrameCamera&) {
+    if (s.scene_ != SceneKind::Crowd) return camera(frame(s.camera_, s.framedBounds_, s.aspect_));
+    s.frameCrowd();
+    return {};
+  }
   Result<void> operator()(const SetCamera& c) { return camera(isFinite(c.camera) ? orbit(c.camera, 0, 0) : c.camera); }  // within the steepest pitch
   Result<void> camera(const Camera& next) {
     if (!isFinite(next)) return Error{"a camera with a number that is not finite or a distance that is not above 0"};
-    s.camera_ = next;
+    (s.scene_ == SceneKind::Crowd ? s.crowdCamera_ : s.camera_) = next;
     return {};
   }
   Result<void> operator()(const SetViewOptions& c) {
@@ -255,6 +259,12 @@ struct Session::Applier {
 
   Result<void> operator()(const ShapeCommand& c) { return s.shapes_.apply(c); }
   Result<void> operator()(const TimingCommand& c) { return s.timing_.apply(c); }
+  Result<void> operator()(const CrowdCommand& c) {
+    const float before = s.crowd_.radiusOf(s.restBounds_);
+    if (auto ok = s.crowd_.apply(c); !ok) return ok;
+    if (s.crowd_.radiusOf(s.restBounds_) != before) s.frameCrowd();
+    return {};
+  }
   Result<void> operator()(const ShowScene& c) { s.scene_ = c.scene; return {}; }
   Result<void> operator()(const RequestOpen& c) { s.openRequest_ = c.path; return {}; }
   Result<void> operator()(const RequestShapes& c) { s.shapesRequest_ = c; return {}; }

@@ -32,22 +32,22 @@ constexpr auto keyTable() {
       KeyBinding{.key = Equal, .action = ChangeSpeed, .amount = 1, .repeats = true, .keys = "+", .what = "Faster"},
       KeyBinding{.key = Equal, .modifiers = {.shift = true}, .action = ChangeSpeed, .amount = 1, .repeats = true},
       KeyBinding{.key = Minus, .action = ChangeSpeed, .amount = -1, .repeats = true, .keys = "-", .what = "Slower"},
-      KeyBinding{.key = F, .action = FrameModel, .keys = "F", .what = "Frame the model"},
-      KeyBinding{.key = M, .action = ToggleMesh, .keys = "M", .what = "Meshes on and off"},
+      KeyBinding{.key = F, .action = FrameModel, .in = Model, .keys = "F", .what = "Frame the model"},
+      KeyBinding{.key = M, .action = ToggleMesh, .in = Model, .keys = "M", .what = "Meshes on and off"},
       KeyBinding{.key = B, .action = ToggleSkeleton, .keys = "B", .what = "Skeleton on and off"},
-      KeyBinding{.key = G, .action = ToggleGrid, .keys = "G", .what = "Grid on and off"},
+      KeyBinding{.key = G, .action = ToggleGrid, .in = Model, .keys = "G", .what = "Grid on and off"},
       KeyBinding{.key = J, .action = ToggleNames, .keys = "J", .what = "Joint names on and off"},
       KeyBinding{.key = O, .action = ToggleGhosts, .keys = "O", .what = "Onion skin on and off"},
       KeyBinding{.key = T, .action = TraceSelected, .keys = "T", .what = "Path of the selected joint"},
-      KeyBinding{.key = D, .action = ToggleBackground, .keys = "D", .what = "Dark or light background"},
+      KeyBinding{.key = D, .action = ToggleBackground, .in = Model, .keys = "D", .what = "Dark or light background"},
       KeyBinding{.key = Z, .modifiers = {.control = true}, .action = Undo, .in = Shapes, .keys = "Ctrl Z", .what = "Undo"},
       KeyBinding{.key = Y, .modifiers = {.control = true}, .action = Redo, .in = Shapes, .keys = "Ctrl Y", .what = "Redo"},
       KeyBinding{.key = Z, .modifiers = {.shift = true, .control = true}, .action = Redo, .in = Shapes},
       KeyBinding{.key = Enter, .action = FinishShape, .in = Shapes, .keys = "Enter", .what = "Finish the drawing"},
       KeyBinding{.key = KeypadEnter, .action = FinishShape, .in = Shapes},
       KeyBinding{.key = R, .action = BoundAction::RestartTiming, .in = Timing, .keys = "R", .what = "Restart"},
-      KeyBinding{.key = Digit1, .last = Digit3, .modifiers = {.control = true}, .action = BoundAction::ShowScene, .in = Everywhere, .keys = "Ctrl 1 ... 3",
-                 .what = "Character, shapes, timing"},
+      KeyBinding{.key = Digit1, .last = Digit4, .modifiers = {.control = true}, .action = BoundAction::ShowScene, .in = Everywhere, .keys = "Ctrl 1 ... 4",
+                 .what = "Character, shapes, timing, crowd"},
       KeyBinding{.key = Tab, .action = ToggleColumn, .in = Everywhere, .keys = "Tab", .what = "Panels on the right"},
       KeyBinding{.key = H, .action = ToggleHelp, .in = Everywhere, .keys = "H or F1", .what = "This sheet"},
       KeyBinding{.key = F1, .action = ToggleHelp, .in = Everywhere},
@@ -57,6 +57,16 @@ constexpr auto keyTable() {
 constexpr auto kKeys = keyTable();
 
 constexpr std::array<MouseBinding, 3> kTimingMouse = {{
+    {"Ctrl + click a slider", "Type its number"},
+    {"Double click a slider", "Its usual value"},
+    {"Drop a file", "Open it"},
+}};
+
+constexpr std::array<MouseBinding, 7> kCrowdMouse = {{
+    {"Left drag", "Orbit"},
+    {"Right or middle drag", "Pan"},
+    {"Wheel", "Closer and further"},
+    {"Double click", "Frame the crowd"},
     {"Ctrl + click a slider", "Type its number"},
     {"Double click a slider", "Its usual value"},
     {"Drop a file", "Open it"},
@@ -107,6 +117,7 @@ void togglePlaying(const Session& session, Commands& out) {
     case SceneKind::Character: out.push_back(SetPaused{!session.paused()}); break;
     case SceneKind::Shapes: out.push_back(shapes::SetPlaying{!session.shapes().playing()}); break;
     case SceneKind::Timing: out.push_back(SetTimingPaused{!session.timing().settings().paused}); break;
+    case SceneKind::Crowd: out.push_back(CrowdCommand{SetCrowdPaused{!session.crowd().settings().paused}}); break;
   }
 }
 
@@ -117,7 +128,8 @@ void stepFrames(const Session& session, int frames, Commands& out) {
       if (session.shapes().playing()) out.push_back(shapes::SetPlaying{false});
       out.push_back(shapes::SetTime{session.shapes().shownTime() + frames / session.shapes().settings().fps});
       break;
-    case SceneKind::Timing: break;  // its past cannot be had again
+    case SceneKind::Timing:  // their past cannot be had again
+    case SceneKind::Crowd: break;
   }
 }
 
@@ -170,9 +182,10 @@ bool means(const KeyBinding& binding, SceneKind scene) {
   switch (binding.in) {
     case BoundIn::Everywhere: return true;
     case BoundIn::Character: return scene == SceneKind::Character;
+    case BoundIn::Model: return showsModel(scene);
     case BoundIn::Shapes: return scene == SceneKind::Shapes;
     case BoundIn::Timing: return scene == SceneKind::Timing;
-    case BoundIn::Playing: return scene != SceneKind::Timing || binding.action == BoundAction::TogglePause;
+    case BoundIn::Playing: return binding.action == BoundAction::TogglePause || scene == SceneKind::Character || scene == SceneKind::Shapes;
   }
   return false;
 }
@@ -182,6 +195,7 @@ std::span<const MouseBinding> mouseBindings(SceneKind scene) {
     case SceneKind::Character: return kMouse;
     case SceneKind::Shapes: return kShapesMouse;
     case SceneKind::Timing: return kTimingMouse;
+    case SceneKind::Crowd: return kCrowdMouse;
   }
   return {};
 }

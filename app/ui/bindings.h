@@ -19,7 +19,7 @@ enum class BoundAction {
 };
 
 /// In which scenes a key means something.
-enum class BoundIn { Everywhere, Character, Shapes, Timing, Playing };  // Playing: wherever time can be stopped and stepped
+enum class BoundIn { Everywhere, Character, Model, Shapes, Timing, Playing };  // Model: wherever it is seen; Playing: wherever time can be stopped and stepped
 
 /// One key, or with `last` a row of keys of which the nth means the nth clip.
 struct KeyBinding {

@@ -149,15 +149,17 @@ void Interface::draw(const Session& session, const FrameHistory& history, Comman
     case SceneKind::Character: drawCharacter(session, history, out); break;
     case SceneKind::Shapes: drawShapesWorkspace(session, out); break;
     case SceneKind::Timing: drawTimingWorkspace(session, out); break;
+    case SceneKind::Crowd: drawCrowdWorkspace(session, out); break;
   }
   countMessageTime(session);
   drawMessageToast(session, messageSeconds_, out);
   if (context_.workspace.recordOpen && !drawRecordPanel(session, out)) context_.workspace.recordOpen = false;
   if (context_.workspace.helpOpen && !drawHelpOverlay(session.scene())) context_.workspace.helpOpen = false;
 
-  if (session.scene() == SceneKind::Character) {
-    const int joint = jointUnderPointer(session);
-    drawJointMarks(session, joint);
+  if (showsModel(session.scene())) {
+    const bool character = session.scene() == SceneKind::Character;
+    const int joint = character ? jointUnderPointer(session) : -1;
+    if (character) drawJointMarks(session, joint);
     handleViewInput(*input_, context_.layout.viewport.height, joint, session, out);
   }
   if (!ImGui::GetIO().WantTextInput) handleKeys(*input_, session, context_.workspace, out);
@@ -212,8 +214,12 @@ void Interface::renderCanvas(const Session& session, const ViewOptions& view, in
   list.PushTextureID(ImGui::GetIO().Fonts->TexID);
   list.PushClipRect({0, 0}, size);
   const Canvas canvas{.list = list, .rect = {0, 0, size.x, size.y}, .scale = canvasScale(size.x, size.y), .dark = view.darkBackground, .transparent = view.transparent};
-  if (session.scene() == SceneKind::Shapes) drawShapesCanvas(session, canvas);
-  else drawTimingCanvas(session, canvas);
+  switch (session.scene()) {
+    case SceneKind::Character: break;
+    case SceneKind::Shapes: drawShapesCanvas(session, canvas); break;
+    case SceneKind::Timing: drawTimingCanvas(session, canvas); break;
+    case SceneKind::Crowd: drawCrowdLabel(list, canvas.rect, session.crowd()); break;  // over the picture that is there
+  }
   list.PopClipRect();
   list.PopTextureID();
   if (!backendReady_) return;

@@ -5,6 +5,9 @@
 #include "app/session/command.h"
 #include "app/session/session.h"
 #include "app/ui/frame_history.h"
+#include "app/ui/ui_rect.h"
+
+struct ImDrawList;
 
 namespace app {
 
@@ -26,6 +29,9 @@ void drawClipDetails(const Session& session, int clip, Commands& out);
 /// The workspaces: all their panels, the canvas among them.
 void drawShapesWorkspace(const Session& session, Commands& out);
 void drawTimingWorkspace(const Session& session, Commands& out);
+void drawCrowdWorkspace(const Session& session, Commands& out);
+/// Says on the picture how many characters are drawn, where that is not all.
+void drawCrowdLabel(ImDrawList& list, const UiRect& rect, const CrowdScene& scene);
 
 /// The message of the session above the scene; `secondsShown` is how long it has been there.
 void drawMessageToast(const Session& session, double secondsShown, Commands& out);

@@ -65,10 +65,10 @@ void drawRecordToggle(const Session& session) {
   if (iconButton("view.record", Icon::Record, sentence, {.on = open, .quiet = true, .ink = running ? color::kError : 0})) open = !open;
 }
 
-constexpr std::array<const char*, 3> kScenes = {"Character", "Shapes", "Timing"};
-constexpr std::array<const char*, 3> kSceneHints = {"The model: its clips and their fades (Ctrl 1).", "Drawn shapes that become one another (Ctrl 2).",
-                                                    "What a clock does to movement (Ctrl 3)."};
-constexpr float kSceneTabs = 232;
+constexpr std::array<const char*, 4> kScenes = {"Character", "Shapes", "Timing", "Crowd"};
+constexpr std::array<const char*, 4> kSceneHints = {"The model: its clips and their fades (Ctrl 1).", "Drawn shapes that become one another (Ctrl 2).",
+                                                    "What a clock does to movement (Ctrl 3).", "Many characters, and what they cost (Ctrl 4)."};
+constexpr float kSceneTabs = 300;
 
 void drawScenes(const Session& session, Commands& out) {
   const int pressed = segments("scene", kScenes, static_cast<int>(session.scene()), px(kSceneTabs), kSceneHints);

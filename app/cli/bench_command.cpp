@@ -1,0 +1,106 @@
+#include <algorithm>
+#include <cstdio>
+
+#include <nlohmann/json.hpp>
+
+#include "app/cli/commands.h"
+#include "app/cli/loading.h"
+#include "app/session/crowd/crowd.h"
+#include "app/session/session.h"
+#include "engine/timing/frame_profiler.h"
+#include "engine/timing/frame_statistics.h"
+
+namespace app {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr double kStep = 1.0 / 60;
+constexpr int kMostExactFrames = 8;
+constexpr double kLeastMeasured = 50e-6;  // seconds: shorter work is done several times, so that reading the clock does not count
+
+struct Row {
+  int characters = 0;
+  engine::Summary mixer, batched, exact;  // microseconds per character
+  engine::Summary frame;                  // milliseconds: mixer and batched poses of all
+  double difference = 0;                  // between elements of matrices
+};
+
+/// Seconds of one call.
+template <class Work>
+double timeOf(const Work& work) {
+  const double begin = engine::steadySeconds();
+  int calls = 0;
+  double now = begin;
+  do {
+    work();
+    now = engine::steadySeconds();
+    ++calls;
+  } while (now - begin < kLeastMeasured);
+  return (now - begin) / calls;
+}
+
+Row measure(Crowd& crowd, int characters, int frames) {
+  crowd.resize(characters);
+  for (int i = 0; i < 30; ++i) crowd.mix(kStep);  // fades are on their way
+  Row row{.characters = characters};
+  const double perCharacter = 1e6 / characters;
+  std::vector<double> mixer, batched, exact, frame;
+  for (int i = 0; i < frames; ++i) {
+    const double begin = engine::steadySeconds();
+    crowd.mix(kStep);
+    const double mixed = engine::steadySeconds() - begin, posed = timeOf([&] { crowd.pose(CrowdPath::Batched); });
+    mixer.push_back(mixed * perCharacter);
+    batched.push_back(posed * perCharacter);
+    frame.push_back((mixed + posed) * 1e3);
+    row.difference = std::max(row.difference, crowd.difference(i * 16, 16));
+  }
+  for (int i = 0; i < std::min(frames, kMostExactFrames); ++i) exact.push_back(timeOf([&] { crowd.pose(CrowdPath::Exact); }) * perCharacter);
+  row.mixer = engine::summarize(mixer);
+  row.batched = engine::summarize(batched);
+  row.exact = engine::summarize(exact);
+  row.frame = engine::summarize(frame);
+  return row;
+}
+
+Json jsonOf(const engine::Summary& summary) { return {{"p50", summary.p50}, {"p99", summary.p99}}; }
+
+void printJson(const Model& model, const Crowd& crowd, const std::vector<Row>& rows) {
+  Json all = Json::array();
+  for (const Row& row : rows)
+    all.push_back({{"characters", row.characters},
+                   {"mixerMicroseconds", jsonOf(row.mixer)},
+                   {"batchedMicroseconds", jsonOf(row.batched)},
+                   {"exactMicroseconds", jsonOf(row.exact)},
+                   {"frameMilliseconds", jsonOf(row.frame)},
+                   {"largestDifference", row.difference}});
+  const Json out{{"model", model.name}, {"joints", model.skeleton.jointCount()},       {"matrices", crowd.layout().matrixCount}, {"threads", crowd.threads()},
+                 {"rows", all},         {"instructionSet", crowd.instructionSet()}, {"clipBytes", crowd.clipBytes()}};
+  std::printf("%s\n", out.dump().c_str());
+}
+
+void printTable(const Model& model, const Crowd& crowd, const std::vector<Row>& rows) {
+  std::printf("%s: %d joints, %d matrices each, %s, %d %s\n\n", model.name.c_str(), model.skeleton.jointCount(), crowd.layout().matrixCount, crowd.instructionSet(), crowd.threads(),
+              crowd.threads() == 1 ? "thread" : "threads");
+  std::printf("             microseconds per character       |  all together   | largest\n");
+  std::printf("characters   mixer   batched     exact  ratio | p50 ms   p99 ms | difference\n");
+  for (const Row& row : rows)
+    std::printf("%10d %7.3f %9.3f %9.2f %5.1fx | %6.2f %8.2f | %.1e\n", row.characters, row.mixer.p50, row.batched.p50, row.exact.p50, row.exact.p50 / row.batched.p50, row.frame.p50,
+                row.frame.p99, row.difference);
+}
+
+}  // namespace
+
+ExitCode runBench(const BenchOptions& options) {
+  auto model = loadModel(options.model, {}, options.clipFiles);
+  if (!model) return fail(model.error().message);
+  const Session session(std::move(*model));  // knows how large the model is
+  Crowd crowd(session.model(), session.restBounds(), options.threads);
+  std::vector<Row> rows;
+  for (const int characters : options.characters) rows.push_back(measure(crowd, characters, options.frames));
+  if (options.json) printJson(session.model(), crowd, rows);
+  else printTable(session.model(), crowd, rows);
+  return ExitCode::Done;
+}
+
+}  // namespace app

@@ -1,0 +1,233 @@
+#include "app/session/crowd/crowd.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include <glm/geometric.hpp>
+
+#include "app/session/model_matrices.h"
+#include "engine/sampling/exact_sampler.h"
+#include "engine/skeleton/local_to_model.h"
+
+namespace app {
+namespace {
+
+constexpr std::size_t kMostClips = 8;
+constexpr double kFadeSeconds = 0.4;
+constexpr double kShortestStay = 1.0, kLongestStay = 4.0;  // seconds in one clip
+constexpr std::size_t kNumbers = 16;
+
+/// The next number of a sequence that looks random and is the same on every machine (Steele, Lea and Flood, "Fast splittable pseudorandom number generators").
+std::uint64_t nextRandom(std::uint64_t& state) {
+  std::uint64_t z = state += 0x9E3779B97F4A7C15;
+  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9;
+  z = (z ^ (z >> 27)) * 0x94D049BB133111EB;
+  return z ^ (z >> 31);
+}
+double nextShare(std::uint64_t& state) { return static_cast<double>(nextRandom(state) >> 11) * 0x1p-53; }
+
+bool isSkinned(const Model& model, const MeshInstance& instance) {
+  const auto& primitives = model.meshes[static_cast<std::size_t>(instance.mesh)].primitives;
+  return instance.skin >= 0 && std::all_of(primitives.begin(), primitives.end(), [](const Primitive& primitive) { return !primitive.influences.empty(); });
+}
+
+/// The palettes of the model's skins, then the nodes of meshes that have none.
+std::vector<engine::SkinBinding> bindingsOf(const Model& model, CrowdLayout& layout) {
+  std::vector<engine::SkinBinding> bindings;
+  for (const Skin& skin : model.skins) {
+    layout.paletteOffsets.push_back(layout.matrixCount);
+    layout.matrixCount += static_cast<int>(skin.joints.size());
+    bindings.push_back({.joints = skin.joints, .inverseBinds = skin.inverseBinds});
+  }
+  engine::SkinBinding nodes;
+  for (const MeshInstance& instance : model.instances) {
+    const bool skinned = isSkinned(model, instance);
+    layout.worldOffsets.push_back(skinned ? -1 : layout.matrixCount);
+    if (skinned) continue;
+    nodes.joints.push_back(instance.node);
+    nodes.inverseBinds.emplace_back(1.0f);
+    ++layout.matrixCount;
+  }
+  if (!nodes.joints.empty()) bindings.push_back(std::move(nodes));
+  return bindings;
+}
+
+}  // namespace
+
+struct Crowd::Member {
+  explicit Member(std::uint64_t seed) : random(seed) {}
+  engine::AnimationMixer mixer;
+  std::vector<engine::AnimationAction*> actions;  // by clip of the crowd
+  std::size_t shown = 0;
+  double nextFade = 0;  // mixer time
+  std::uint64_t random;
+};
+
+/// The exact path for one character after the other.
+struct Crowd::ExactPoser {
+  ExactPoser(const Model& model, const engine::BatchRig& rig, std::span<const engine::AnimationClip* const> clips)
+      : sampler(engine::ChannelLayout(model.skeleton.jointCount(), morphChannelsOf(model)), rig.rest()), pose(rig.rest()), worlds(pose.locals.size()) {
+    for (std::size_t i = 0; i < clips.size(); ++i) sampler.bind(static_cast<int>(i), *clips[i]);
+  }
+  void pose4x4(const engine::BatchRig& rig, std::span<const engine::BlendEntry> entries, float* matrices, float* morphs) {
+    sampler.sample(entries);
+    sampler.writePose(pose);
+    engine::localToModel(rig.parents(), pose.locals, worlds);
+    auto* out = reinterpret_cast<glm::mat4*>(matrices);
+    for (const engine::SkinBinding& skin : rig.skins())
+      for (std::size_t i = 0; i < skin.joints.size(); ++i) *out++ = worlds[static_cast<std::size_t>(skin.joints[i])] * skin.inverseBinds[i];
+    std::copy(pose.morphWeights.begin(), pose.morphWeights.end(), morphs);
+  }
+  engine::ExactSampler sampler;
+  engine::Pose pose;
+  std::vector<glm::mat4> worlds;
+};
+
+Crowd::Crowd(const Model& model, const Bounds& bounds, int threads) : model_(model), spacing_(crowdSpacing(bounds)) {
+  for (const engine::AnimationClip& clip : model.clips)
+    if (clip.duration() > 0 && clip.blendMode() == engine::BlendMode::Normal && clips_.size() < kMostClips) clips_.push_back(&clip);
+  makeRig();
+  useThreads(threads);
+}
+
+Crowd::~Crowd() = default;
+
+void Crowd::makeRig() {
+  const engine::Pose rest = restPoseOf(model_);
+  const auto bindings = bindingsOf(model_, layout_);
+  const auto morphs = morphChannelsOf(model_);
+  std::vector<engine::BatchClip> clips;
+  for (const engine::AnimationClip* clip : clips_) clips.push_back({.clip = clip});
+  rig_ = std::make_unique<engine::BatchRig>(engine::BatchRigParts{.parents = model_.skeleton.parents(), .rest = rest, .morphs = morphs, .skins = bindings, .clips = clips});
+  layout_.morphCount = rig_->morphCount();
+  exactOne_.resize(static_cast<std::size_t>(layout_.matrixCount) * kNumbers + static_cast<std::size_t>(layout_.morphCount));
+  batchedOne_.resize(static_cast<std::size_t>(layout_.matrixCount));
+}
+
+void Crowd::useThreads(int threads) {
+  if (threads_ && threads_->count() == threads) return;
+  threads_ = std::make_unique<JobThreads>(threads);
+  sampler_ = std::make_unique<engine::BatchSampler>(threads_->count());
+  sampler_->prepare(*rig_, static_cast<int>(kMostClips), 0);
+  exact_.clear();
+  for (int i = 0; i < threads_->count(); ++i) exact_.push_back(std::make_unique<ExactPoser>(model_, *rig_, clips_));
+}
+
+void Crowd::resize(int characters) {
+  const auto wanted = static_cast<std::size_t>(std::clamp(characters, 0, kMostCharacters));
+  while (members_.size() > wanted) members_.pop_back();
+  while (members_.size() < wanted) {
+    Member& member = *members_.emplace_back(std::make_unique<Member>(members_.size() + 1));
+    if (clips_.empty()) continue;
+    for (const engine::AnimationClip* clip : clips_) member.actions.push_back(&member.mixer.clipAction(*clip));
+    member.shown = nextRandom(member.random) % clips_.size();
+    engine::AnimationAction& first = *member.actions[member.shown];
+    first.play().time = nextShare(member.random) * clips_[member.shown]->duration();
+    member.nextFade = nextShare(member.random) * kLongestStay;
+    member.mixer.update(0);
+  }
+  matrices_.resize(wanted * static_cast<std::size_t>(layout_.matrixCount) * kNumbers);
+  morphs_.resize(wanted * static_cast<std::size_t>(layout_.morphCount));
+  characters_.resize(wanted);
+}
+
+/// As many ranges of characters as threads; `work(thread, first, end)`.
+template <class Work>
+void Crowd::share(const Work& work) {
+  const int jobs = threads_->count(), count = size();
+  if (jobs == 1) return work(0, std::size_t(0), static_cast<std::size_t>(count));
+  const std::function<void(int)> job = [&](int i) {
+    const auto at = [&](int k) { return static_cast<std::size_t>(static_cast<std::int64_t>(count) * k / jobs); };
+    work(i, at(i), at(i + 1));
+  };
+  threads_->run(jobs, job);
+}
+
+void Crowd::mix(double seconds) {
+  share([&](int, std::size_t first, std::size_t end) {
+    for (std::size_t i = first; i < end; ++i) {
+      decide(*members_[i]);
+      members_[i]->mixer.update(seconds);
+    }
+  });
+}
+
+/// Some time after its last one, a character fades to another clip.
+void Crowd::decide(Member& member) {
+  if (clips_.size() < 2 || member.mixer.time() < member.nextFade) return;
+  for (engine::AnimationAction* action : member.actions)
+    if (action->isScheduled() && action->fadeValue() == 0) action->stop();
+  const std::size_t next = (member.shown + 1 + nextRandom(member.random) % (clips_.size() - 1)) % clips_.size();
+  engine::AnimationAction& entering = *member.actions[next];
+  if (!entering.isScheduled()) entering.reset().fadeTo(0, 0).play();
+  for (engine::AnimationAction* action : member.actions)
+    if (action != &entering && action->isScheduled()) action->fadeTo(0, kFadeSeconds);
+  entering.fadeTo(1, kFadeSeconds);
+  member.shown = next;
+  member.nextFade = member.mixer.time() + kShortestStay + nextShare(member.random) * (kLongestStay - kShortestStay);
+}
+
+void Crowd::fillCharacters() {
+  const auto matrices = static_cast<std::size_t>(layout_.matrixCount) * kNumbers, morphs = static_cast<std::size_t>(layout_.morphCount);
+  for (std::size_t i = 0; i < members_.size(); ++i)
+    characters_[i] = {.entries = members_[i]->mixer.blendList(), .matrices = matrices_.data() + i * matrices, .morphWeights = morphs > 0 ? morphs_.data() + i * morphs : nullptr};
+}
+
+void Crowd::pose(CrowdPath path) {
+  fillCharacters();
+  if (path == CrowdPath::Batched) {
+    JobThreads& threads = *threads_;
+    sampler_->sample(*rig_, characters_, {}, [&threads](int count, const std::function<void(int)>& job) { threads.run(count, job); });
+    return;
+  }
+  share([&](int thread, std::size_t first, std::size_t end) {
+    for (std::size_t i = first; i < end; ++i)
+      exact_[static_cast<std::size_t>(thread)]->pose4x4(*rig_, characters_[i].entries, characters_[i].matrices, characters_[i].morphWeights);
+  });
+}
+
+std::span<const glm::mat4> Crowd::matrices(int character) const {
+  const auto count = static_cast<std::size_t>(layout_.matrixCount);
+  return {reinterpret_cast<const glm::mat4*>(matrices_.data()) + static_cast<std::size_t>(character) * count, count};
+}
+
+std::span<const float> Crowd::morphWeights(int character) const {
+  const auto count = static_cast<std::size_t>(layout_.morphCount);
+  return std::span(morphs_).subspan(static_cast<std::size_t>(character) * count, count);
+}
+
+float crowdSpacing(const Bounds& bounds) {
+  const glm::vec3 size = bounds.empty ? glm::vec3(1) : bounds.max - bounds.min;
+  return std::max({0.8f * size.y, 0.7f * size.x, 0.7f * size.z, 1e-3f});
+}
+
+glm::vec3 placeInCrowd(int character, float spacing) {
+  constexpr float kGoldenAngle = 2.39996323f, kDense = 0.5642f;  // 1 / sqrt(pi): one character for each square of the spacing
+  const auto i = static_cast<float>(character);
+  const float radius = spacing * kDense * std::sqrt(i + (character > 0 ? 0.5f : 0.0f)), angle = kGoldenAngle * i;
+  return {radius * std::cos(angle), 0, radius * std::sin(angle)};
+}
+
+double Crowd::difference(int first, int count) {
+  double largest = 0;
+  fillCharacters();
+  const std::size_t matrices = static_cast<std::size_t>(layout_.matrixCount);
+  float* const exact = exactOne_.data();
+  for (int k = 0; k < std::min(count, size()); ++k) {
+    const auto i = static_cast<std::size_t>((first + k) % size());
+    exact_[0]->pose4x4(*rig_, characters_[i].entries, exact, exact + matrices * kNumbers);
+    const engine::BatchCharacter one{.entries = characters_[i].entries, .matrices = reinterpret_cast<float*>(batchedOne_.data())};
+    sampler_->sample(*rig_, std::span(&one, 1));
+    for (std::size_t n = 0; n < matrices * kNumbers; ++n) largest = std::max(largest, std::abs(static_cast<double>(exact[n]) - static_cast<double>(one.matrices[n])));
+  }
+  return largest;
+}
+
+std::size_t Crowd::clipBytes() const {
+  std::size_t bytes = 0;
+  for (int i = 0; i < rig_->clipCount(); ++i) bytes += rig_->report(i).bytes;
+  return bytes;
+}
+
+}  // namespace app

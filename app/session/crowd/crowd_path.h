@@ -1,0 +1,13 @@
+// The two ways from blend lists to matrices, and how many characters there may be.
+#pragma once
+
+namespace app {
+
+enum class CrowdPath {
+  Batched,  // BatchSampler: clips at a fixed rate, characters side by side
+  Exact,    // tracks in double, one character after the other, in three.js's order
+};
+
+inline constexpr int kMostCharacters = 10'000;
+
+}  // namespace app

@@ -1,0 +1,152 @@
+#include "app/session/crowd/crowd_scene.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include <glm/geometric.hpp>
+
+namespace app {
+namespace {
+
+using engine::Error;
+using engine::Result;
+
+constexpr int kMostThreads = 64;
+constexpr int kCompared = 8;             // characters that are held against the exact path in a frame
+constexpr int kFewFrames = 5;            // that a sweep waits for where a frame is long,
+constexpr double kLongFrame = 0.02;      // seconds
+constexpr double kLeastMeasured = 50e-6;  // seconds: shorter work is done several times, so that reading the clock does not count
+constexpr int kMostRepeats = 64;
+
+Result<void> inRange(const char* what, int value, int least, int most) {
+  if (value >= least && value <= most) return {};
+  return Error{std::string(what) + " " + std::to_string(value) + " is not between " + std::to_string(least) + " and " + std::to_string(most)};
+}
+
+}  // namespace
+
+Result<void> CrowdScene::apply(const CrowdCommand& command) {
+  struct Applier {
+    CrowdScene& s;
+    Result<void> operator()(const SetCharacters& c) {
+      if (auto ok = inRange("number of characters", c.count, 1, kMostCharacters); !ok) return ok;
+      s.settings_.characters = c.count;
+      s.sweepStep_ = -1;
+      return {};
+    }
+    Result<void> operator()(const SetDrawLimit& c) {
+      if (auto ok = inRange("draw limit", c.count, 0, kMostCharacters); !ok) return ok;
+      s.settings_.drawLimit = c.count;
+      return {};
+    }
+    Result<void> operator()(const SetCrowdPath& c) {
+      s.settings_.path = c.path;
+      s.forgetCosts();
+      return {};
+    }
+    Result<void> operator()(const SetCrowdThreads& c) {
+      if (auto ok = inRange("number of threads", c.count, 1, kMostThreads); !ok) return ok;
+      s.settings_.threads = c.count;
+      s.curve_ = {};
+      s.forgetCosts();
+      return {};
+    }
+    Result<void> operator()(const SetCrowdPaused& c) { s.settings_.paused = c.paused; return {}; }
+    Result<void> operator()(const SweepCrowd& c) {
+      s.sweepStep_ = c.run ? 0 : -1;
+      if (c.run) s.curve_[static_cast<std::size_t>(s.settings_.path)] = {};
+      s.forgetCosts();
+      return {};
+    }
+  };
+  return std::visit(Applier{*this}, command);
+}
+
+void CrowdScene::forgetCosts() {
+  mixerCosts_ = engine::ValueHistory(kFrames);
+  poseCosts_ = engine::ValueHistory(kFrames);
+}
+
+void CrowdScene::forgetModel() {
+  crowd_.reset();
+  curve_ = {};
+  sweepStep_ = -1;
+  largestDifference_ = 0;
+  forgetCosts();
+}
+
+int CrowdScene::wantedCharacters() const { return sweeping() ? kCrowdSizes[static_cast<std::size_t>(sweepStep_)] : settings_.characters; }
+int CrowdScene::drawn() const { return std::min(characters(), settings_.drawLimit); }
+
+CrowdCost CrowdScene::cost() const { return {.mixer = mixerCosts_.summary().p50, .poses = poseCosts_.summary().p50}; }
+
+void CrowdScene::advance(const Model& model, const Bounds& bounds, double seconds, engine::FrameProfiler& profiler) {
+  if (!crowd_) crowd_ = std::make_unique<Crowd>(model, bounds, settings_.threads);
+  if (crowd_->threads() != settings_.threads) crowd_->useThreads(settings_.threads);
+  if (crowd_->size() != wantedCharacters()) {
+    crowd_->resize(wantedCharacters());
+    largestDifference_ = 0;
+    forgetCosts();
+  }
+  measure(settings_.paused || !(seconds > 0) ? 0 : seconds, profiler);
+  largestDifference_ = std::max(largestDifference_, crowd_->difference(nextCompared_, kCompared));
+  nextCompared_ = (nextCompared_ + kCompared) % std::max(1, crowd_->size());
+  placeDrawn();
+  continueSweep();
+}
+
+void CrowdScene::measure(double seconds, engine::FrameProfiler& profiler) {
+  const double perCharacter = 1e6 / crowd_->size();
+  const double begin = engine::steadySeconds();
+  {
+    const engine::FrameProfiler::Scope scope(profiler, engine::Stage::Mixer);
+    crowd_->mix(seconds);
+  }
+  const double mixed = engine::steadySeconds();
+  const engine::FrameProfiler::Scope scope(profiler, engine::Stage::Sampling);
+  int repeats = 0;
+  double posed = mixed;
+  do {
+    crowd_->pose(settings_.path);
+    posed = engine::steadySeconds();
+    ++repeats;
+  } while (posed - mixed < kLeastMeasured && repeats < kMostRepeats);
+  mixerCosts_.add((mixed - begin) * perCharacter);
+  poseCosts_.add((posed - mixed) / repeats * perCharacter);
+}
+
+/// A number has its point on the curve once enough frames were seen of it, whether it was chosen by hand or in a sweep.
+void CrowdScene::continueSweep() {
+  const auto size = std::find(kCrowdSizes.begin(), kCrowdSizes.end(), crowd_->size());
+  const CrowdCost now = cost();
+  const bool isLong = (now.mixer + now.poses) * 1e-6 * crowd_->size() > kLongFrame;
+  if (size == kCrowdSizes.end() || poseCosts_.size() < (isLong ? kFewFrames : kFrames)) return;
+  curve_[static_cast<std::size_t>(settings_.path)][static_cast<std::size_t>(size - kCrowdSizes.begin())] = now;
+  if (!sweeping()) return;
+  ++sweepStep_;
+  if (sweepStep_ == static_cast<int>(kCrowdSizes.size())) sweepStep_ = -1;
+}
+
+void CrowdScene::placeDrawn() {
+  const int count = drawn();
+  const CrowdLayout& layout = crowd_->layout();
+  placed_.resize(static_cast<std::size_t>(count * layout.matrixCount));
+  placedMorphs_.resize(static_cast<std::size_t>(count * layout.morphCount));
+  auto* out = placed_.data();
+  for (int i = 0; i < count; ++i) {
+    const glm::vec4 place(placeInCrowd(i, crowd_->spacing()), 0);
+    for (const glm::mat4& matrix : crowd_->matrices(i)) {
+      *out = matrix;
+      (*out++)[3] += place;
+    }
+    const auto morphs = crowd_->morphWeights(i);
+    std::copy(morphs.begin(), morphs.end(), placedMorphs_.begin() + static_cast<std::ptrdiff_t>(i) * layout.morphCount);
+  }
+}
+
+float CrowdScene::radiusOf(const Bounds& bounds) const {
+  return glm::length(placeInCrowd(std::max(0, std::min(settings_.characters, settings_.drawLimit) - 1), crowdSpacing(bounds)));
+}
+
+}  // namespace app

@@ -1,0 +1,72 @@
+#include "app/view/draw_items.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <glm/matrix.hpp>
+
+namespace app {
+namespace {
+
+bool isBlended(const Model& model, const DrawItem& item) {
+  return item.material >= 0 && model.materials[static_cast<std::size_t>(item.material)].alphaMode == AlphaMode::Blend;
+}
+
+}  // namespace
+
+void beginDrawList(const Camera& camera, float aspect, const ViewOptions& options, DrawList& out) {
+  out.view = viewMatrix(camera);
+  out.projection = projectionMatrix(camera, aspect);
+  out.eye = eyeOf(camera);
+  out.sceneRadius = camera.sceneRadius;
+  out.grid = options.grid && options.mode == ViewMode::Shaded;
+  out.mode = options.mode;
+  out.darkBackground = options.darkBackground;
+  out.transparent = options.transparent;
+  out.palettes.clear();
+  out.morphWeights.clear();
+  out.items.clear();
+  out.ghostItems.clear();
+  out.ghosts.clear();
+  out.bones.clear();
+  out.overlay.clear();
+}
+
+void addInstanceItems(const Model& model, int instanceIndex, const PlacedInstance& placed, const glm::mat4& view, std::vector<DrawItem>& out) {
+  const MeshInstance& instance = model.instances[static_cast<std::size_t>(instanceIndex)];
+  const Mesh& mesh = model.meshes[static_cast<std::size_t>(instance.mesh)];
+  for (std::size_t i = 0; i < mesh.primitives.size(); ++i) {
+    const Primitive& primitive = mesh.primitives[i];
+    if (primitive.positions.empty()) continue;
+    DrawItem item{.mesh = instance.mesh,
+                  .primitive = static_cast<int>(i),
+                  .instance = instanceIndex,
+                  .material = primitive.material,
+                  .morphOffset = placed.firstWeight + instance.morphOffset,
+                  .morphCount = std::min(instance.morphCount, static_cast<int>(primitive.morphTargets.size()))};
+    const bool skinned = instance.skin >= 0 && !primitive.influences.empty();
+    if (skinned) {
+      item.paletteOffset = placed.firstMatrix + placed.paletteOffset;
+      item.paletteCount = static_cast<int>(model.skins[static_cast<std::size_t>(instance.skin)].joints.size());
+    } else {
+      item.world = placed.world;
+    }
+    const glm::mat4& place = skinned && item.paletteCount > 0 ? placed.palettes[static_cast<std::size_t>(placed.paletteOffset)] : placed.world;
+    item.mirrored = glm::determinant(glm::mat3(place)) < 0;
+    item.depth = -(view * place * glm::vec4(primitive.positions.front(), 1)).z;
+    if (!std::isfinite(item.depth)) item.depth = 0;  // sorting needs an order
+    out.push_back(item);
+  }
+}
+
+void sortItems(const Model& model, std::vector<DrawItem>& items) {
+  // not stable_sort: that one allocates; the place in the model makes the order total
+  std::sort(items.begin(), items.end(), [&model](const DrawItem& a, const DrawItem& b) {
+    const bool blendedA = isBlended(model, a), blendedB = isBlended(model, b);
+    if (blendedA != blendedB) return blendedB;
+    if (a.depth != b.depth) return blendedA ? a.depth > b.depth : a.depth < b.depth;  // near first saves hidden pixels
+    return a.instance != b.instance ? a.instance < b.instance : a.primitive < b.primitive;
+  });
+}
+
+}  // namespace app

@@ -28,9 +28,10 @@ const Json* extension(const Json& object, const char* name) {
 
 class MaterialReader {
  public:
-  MaterialReader(const GltfDocument& document, ImportReport& report)
+  MaterialReader(const GltfDocument& document, ImportReport& report, const ImportWatch& watch)
       : document_(document),
         report_(report),
+        watch_(watch),
         textures_(section(document, "textures", limits::kNodes)),
         images_(section(document, "images", limits::kImages)),
         samplers_(section(document, "samplers", limits::kNodes)) {}
@@ -51,6 +52,7 @@ class MaterialReader {
 
   const GltfDocument& document_;
   ImportReport& report_;
+  const ImportWatch& watch_;
   const Json& textures_;
   const Json& images_;
   const Json& samplers_;
@@ -65,12 +67,13 @@ Image MaterialReader::decode(const Json& object, const Place& place) const {
     return decodeImage(bytesOf(document_, document_.views[static_cast<std::size_t>(*view)]), bytesLeft_);
   const std::string uri = textMember(object, "uri");
   if (uri.empty()) refuse("has neither a file nor a buffer view");
-  return decodeImage(readResource(document_.folder, uri, limits::kModelFileBytes), bytesLeft_);
+  return decodeImage(readResource(document_.folder, uri, limits::kModelFileBytes, watch_.part(decoded_.size(), images_.size())), bytesLeft_);
 }
 
 int MaterialReader::imageOf(int documentIndex) {
   const auto [entry, isNew] = decodedIndex_.try_emplace(documentIndex, static_cast<int>(decoded_.size()));
   if (!isNew) return entry->second;
+  watch_.at(decoded_.size(), images_.size());
   const Place place{"image", documentIndex};
   const Json& object = images_[static_cast<std::size_t>(documentIndex)];
   std::string name = readName(object, place, report_);
@@ -175,8 +178,8 @@ Material MaterialReader::read(const Json& object, const Place& place) {
 
 }  // namespace
 
-Materials readMaterials(const GltfDocument& document, ImportReport& report) {
-  MaterialReader reader(document, report);
+Materials readMaterials(const GltfDocument& document, ImportReport& report, const ImportWatch& watch) {
+  MaterialReader reader(document, report, watch);
   Materials result;
   std::ptrdiff_t index = 0;
   for (const Json& object : section(document, "materials", limits::kNodes))

@@ -14,6 +14,6 @@ struct Materials {
 };
 
 /// A picture that is missing or broken becomes a checker and is reported. Throws Refusal for indices out of range.
-Materials readMaterials(const GltfDocument& document, ImportReport& report);
+Materials readMaterials(const GltfDocument& document, ImportReport& report, const ImportWatch& watch = {});
 
 }  // namespace app

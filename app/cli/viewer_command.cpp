@@ -20,6 +20,8 @@ namespace {
 constexpr double kLongestStep = 0.25;  // seconds: after a pause of the machine the animation goes on, it does not leap
 constexpr int kMostSteps = 240;        // fixed steps in a frame
 constexpr double kStateFileEvery = 0.1;
+constexpr double kUploadSeconds = 0.008;  // of a frame, for a model on its way to the graphics card
+constexpr double kUploadShare = 0.1;      // of the progress bar
 constexpr double kPatienceAtExit = 1;  // seconds, for files that nobody wants any more
 
 SessionSettings windowSettings() {
@@ -55,7 +57,7 @@ class Viewer {
 
  private:
   void open(std::string path) {
-    arrived_.reset();
+    forgetArrived();
     loader_.start(std::move(path));
   }
 
@@ -141,46 +143,56 @@ class Viewer {
     say(loaded.error().message, true);
   }
 
-  /// Between its arrival and the frame in which a model is shown lies one that says so: the upload is the one step that holds a frame up.
   LoadingProgress loadingProgress() const {
-    if (arrived_) return {.running = true, .file = arrived_->name, .stage = "uploading", .share = 1};
-    return loader_.progress();
+    if (arrived_) return {.running = true, .file = arrived_->name, .stage = "uploading", .share = 1 - kUploadShare + kUploadShare * uploaded_};
+    LoadingProgress progress = loader_.progress();
+    progress.share *= 1 - kUploadShare;
+    return progress;
+  }
+
+  void forgetArrived() {
+    arrived_.reset();
+    stage_.forgetIncoming();
   }
 
   void cancelLoading() {
-    arrived_.reset();
+    forgetArrived();
     loader_.abandon();
     if (session_->model().name.empty()) open("");  // nothing is on screen yet: show the character
   }
 
   /// A broken file leaves everything as it is.
   void takeLoaded() {
-    if (arrived_) return show(*std::exchange(arrived_, std::nullopt));
-    auto loaded = loader_.poll();
-    if (!loaded) return;
-    if (*loaded) {
-      arrived_ = std::move(**loaded);
-    } else {
+    if (auto loaded = loader_.poll()) {
+      if (*loaded) return arrive(std::move(**loaded));
       say(loaded->error().message, true);
       if (session_->model().name.empty()) open("");
     }
+    if (!arrived_) return;
+    uploaded_ = stage_.uploadIncoming(*arrived_, kUploadSeconds);
+    if (uploaded_ >= 1) show(*std::exchange(arrived_, std::nullopt));
+  }
+
+  void arrive(Model loaded) {
+    arrivedMessage_ = session_->model().name.empty() ? session_->message() : std::nullopt;
+    uploaded_ = 0;
+    if (isMotionOnly(loaded) && !session_->model().clips.empty()) {  // its clips are for the model that is shown, if they fit it
+      Model both = session_->model();
+      if (const auto added = addClips(both, loaded)) {
+        arrivedMessage_ = Message{.text = std::to_string(added->clips) + " clips of " + loaded.name + " were added"};
+        loaded = std::move(both);
+      }
+    }
+    arrived_ = std::move(loaded);
   }
 
   /// A new model is a new session with the old one's settings.
   void show(Model loaded) {
-    std::optional<Message> message = session_->model().name.empty() ? session_->message() : std::nullopt;
-    if (isMotionOnly(loaded) && !session_->model().clips.empty()) {  // its clips are for the model that is shown, if they fit it
-      Model both = session_->model();
-      if (const auto added = addClips(both, loaded)) {
-        message = Message{.text = std::to_string(added->clips) + " clips of " + loaded.name + " were added"};
-        loaded = std::move(both);
-      }
-    }
     auto next = std::make_unique<Session>(std::move(loaded), session_->settings());
     next->takeScenesFrom(*session_);
     session_ = std::move(next);
-    if (message) [[maybe_unused]] const auto kept = session_->apply(ShowMessage{message->text, message->isError});
-    stage_.showModel(session_->model());
+    if (arrivedMessage_) [[maybe_unused]] const auto kept = session_->apply(ShowMessage{arrivedMessage_->text, arrivedMessage_->isError});
+    stage_.showIncoming();
     window_.setTitle(session_->model().name + " - Crossfade");
   }
 
@@ -195,7 +207,9 @@ class Viewer {
   ViewerOptions options_;
   std::unique_ptr<Session> session_;
   ModelLoader& loader_;
-  std::optional<Model> arrived_;
+  std::optional<Model> arrived_;  // read, and on its way to the graphics card
+  std::optional<Message> arrivedMessage_;
+  double uploaded_ = 0;
   ShaderWatch shaders_;
   WindowRecorder recorder_;
   RecordingOptions recordingOptions_;

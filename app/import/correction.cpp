@@ -32,7 +32,7 @@ void settle(std::vector<Vector>& exact, std::vector<Vector>& brought, Tally& tal
 
 void settlePrimitive(Primitive& exact, BroughtMesh& brought, Tally& tally) {
   settle(exact.positions, brought.positions, tally);
-  if (!brought.normals.empty()) settle(exact.normals, brought.normals, tally);  // else they were made here
+  settle(exact.normals, brought.normals, tally);
   for (std::size_t set = 0; set < exact.uvs.size(); ++set) settle(exact.uvs[set], brought.uvs[set], tally);
   settle(exact.colors, brought.colors, tally);
   if (exact.indices.empty()) return;  // vertices in order: the library makes faces of them, a Model needs none

@@ -160,10 +160,8 @@ struct PrimitiveReader {
     primitive.indices = listIndices(source.mode, indices(vertexCount), vertexCount);
     if (drawsNothing(primitive)) say(Finding::Found, "it has not one whole line or triangle");
     readSurface(primitive);
-    if (primitive.normals.empty() && primitive.topology == Topology::Triangles) {
-      primitive.normals = madeNormals(primitive.positions, primitive.indices);
-      say(Finding::Repaired, "it has no normals; they were made from its triangles");
-    }
+    if (primitive.normals.empty() && primitive.topology == Topology::Triangles)
+      say(Finding::Found, "it has no normals: each triangle is shaded flat");
     readInfluences(primitive, allInfluences);
     readMorphTargets(primitive);
     return primitive;

@@ -84,7 +84,7 @@ struct Primitive {
   Topology topology = Topology::Triangles;
   int material = -1;  // -1: Material{}
   std::vector<glm::vec3> positions;
-  std::vector<glm::vec3> normals;   // of triangles always: made flat where they share no vertices, else smooth, when absent
+  std::vector<glm::vec3> normals;   // none: triangles are shaded flat (glTF 2.0, 3.7.2.1), points and lines without light
   std::vector<glm::vec4> tangents;  // w is the handedness
   std::array<std::vector<glm::vec2>, 2> uvs;
   std::vector<glm::vec4> colors;                    // linear

@@ -58,6 +58,7 @@ SceneVariant variantOf(const DrawItem& item, const GpuPrimitive& primitive, cons
   const bool lightless = view == ViewMode::BaseColor || view == ViewMode::Silhouette;
   variant.unlit = lightless || (view == ViewMode::Shaded && (material.values.unlit || (primitive.mode != GL_TRIANGLES && !primitive.hasNormals)));
   if (variant.unlit) return variant;
+  variant.flat = primitive.mode == GL_TRIANGLES && !primitive.hasNormals;
   variant.texture(TextureSlot::Normal) = material.has(TextureSlot::Normal);
   variant.tangents = variant.texture(TextureSlot::Normal) && primitive.hasTangents;
   if (view == ViewMode::Normals) return variant;

@@ -64,6 +64,7 @@ engine::Result<SceneProgram> build(const ShaderFolder& folder, const SceneVarian
 std::uint32_t SceneVariant::key() const {
   std::uint32_t flags = (morphed ? 1u : 0u) | (unlit ? 2u : 0u) | (masked ? 4u : 0u) | (tangents ? 8u : 0u);
   for (std::size_t slot = 0; slot < kTextureSlots; ++slot) flags |= (textures[slot] ? 16u : 0u) << slot;
+  flags |= flat ? 1u << 11 : 0u;
   return flags | static_cast<std::uint32_t>(skinSets) << 12 | static_cast<std::uint32_t>(output) << 16 |
          static_cast<std::uint32_t>(view) << 20;
 }
@@ -71,7 +72,7 @@ std::uint32_t SceneVariant::key() const {
 std::string SceneVariant::defines() const {
   const auto line = [](const char* name, int value) { return std::string(name) + " " + std::to_string(value) + "\n"; };
   std::string lines = line("DEPTH_ONLY", output == SceneOutput::Depth) + line("SKIN_SETS", skinSets) + line("MORPHED", morphed) +
-                      line("TANGENTS", tangents) + line("UNLIT", unlit) + line("MASKED", masked) +
+                      line("TANGENTS", tangents) + line("FLAT", flat) + line("UNLIT", unlit) + line("MASKED", masked) +
                       line("VIEW_NORMALS", view == ViewMode::Normals) + line("VIEW_SILHOUETTE", view == ViewMode::Silhouette);
   for (std::size_t slot = 0; slot < kTextureSlots; ++slot) lines += line(kSlots[slot].define, textures[slot]);
   return lines;

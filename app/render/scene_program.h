@@ -24,6 +24,7 @@ struct SceneVariant {
   bool morphed = false;
   std::array<bool, kTextureSlots> textures{};  // by TextureSlot
   bool tangents = false;                       // of the vertices; without them the normal map's axes come from the triangle
+  bool flat = false;  // no normals: each triangle has its own
   bool unlit = false;
   bool masked = false;
   ViewMode view = ViewMode::Shaded;

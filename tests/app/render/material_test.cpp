@@ -129,6 +129,52 @@ TEST_F(MaterialPicture, OfAFlatNormalMapIsThatWithoutOne) {
 }
 
 // Red bends to the right of the texture, green to its top; seen as normals, 0..255 stand for -1..1.
+/// A roof of two slopes at 45 degrees that share the ridge, along y at x = 0; without normals.
+Primitive roof() {
+  Primitive primitive;
+  primitive.positions = {{-0.8f, -0.8f, 0}, {0, -0.8f, 0.8f}, {0, 0.8f, 0.8f}, {-0.8f, 0.8f, 0}, {0.8f, -0.8f, 0}, {0.8f, 0.8f, 0}};
+  primitive.uvs[0].assign(6, glm::vec2(0));
+  for (std::size_t i = 0; i < 6; ++i) primitive.uvs[0][i] = {0.5f + 0.5f * primitive.positions[i].x, 0.5f - 0.5f * primitive.positions[i].y};
+  primitive.indices = {0, 1, 2, 0, 2, 3, 1, 4, 5, 1, 5, 2};
+  return primitive;
+}
+
+// glTF 2.0, 3.7.2.1.
+TEST_F(MaterialPicture, WithoutNormalsIsFlatAlsoWhereTrianglesShareVertices) {
+  Model model = modelOf(roof(), Material{});
+  DrawList list = measured();
+  list.mode = ViewMode::Normals;
+  const Pixel left{37, 128, 218}, right{218, 128, 218};
+  const auto expectFlat = [&](const char* what) {
+    const Picture picture = draw(model, list);
+    for (int y = 10; y < 54; ++y) {
+      for (int x = 8; x < 31; ++x) ASSERT_LE(difference(picture.at(x, y), left), 1) << what << ' ' << x << ", " << y;
+      for (int x = 33; x < 56; ++x) ASSERT_LE(difference(picture.at(x, y), right), 1) << what << ' ' << x << ", " << y;
+    }
+  };
+  expectFlat("plain");
+  model.images = {plain({128, 128, 255})};
+  model.materials[0].normalTexture.image = 0;
+  expectFlat("with a flat normal map");
+  MorphTarget target;  // normals of a target are offsets from normals that are not there
+  target.positions.assign(6, glm::vec3(0));
+  target.normals.assign(6, glm::vec3(0, 1, 0));
+  model.meshes[0].primitives[0].morphTargets = {target};
+  list.items[0].morphCount = 1;
+  list.morphWeights = {1};
+  expectFlat("morphed");
+}
+
+TEST_F(MaterialPicture, WithoutNormalsIsFlatFromBehindToo) {
+  const Model model = modelOf(roof(), Material{.doubleSided = true});
+  DrawList list = measured();
+  list.mode = ViewMode::Normals;
+  list.items[0].world = glm::rotate(glm::mat4(1.0f), glm::pi<float>(), glm::vec3(0, 1, 0));
+  const Picture picture = draw(model, list);
+  EXPECT_LE(difference(picture.at(20, 32), {218, 128, 218}), 1);  // a valley
+  EXPECT_LE(difference(picture.at(44, 32), {37, 128, 218}), 1);
+}
+
 TEST_F(MaterialPicture, BendsNormalsAlongTheTexture) {
   Model model = modelOf(quad(0.5f), Material{});
   model.images = {plain({218, 173, 218})};  // (0.71, 0.36, 0.71), made shorter: (0.67, 0.34, 0.66)

@@ -44,6 +44,14 @@ vec3 flatNormal(vec3 toEye) {
   return dot(across, toEye) < 0.0 ? -across : across;
 }
 
+// Without its normal map.
+vec3 smoothNormal(vec3 toEye) {
+#if !FLAT
+  if (dot(worldNormal, worldNormal) >= 0.25) return (gl_FrontFacing ? 1.0 : -1.0) * normalize(worldNormal);
+#endif
+  return flatNormal(toEye);
+}
+
 vec3 surfaceNormal(vec3 toEye) {
 #if FLAT
 #if NORMAL_TEXTURE

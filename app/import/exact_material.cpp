@@ -44,6 +44,7 @@ class MaterialReader {
   void readTransform(const Json& info, TextureRef& ref, const Place& place);
   void readSampler(const Json& sampler, TextureRef& ref, const Place& place);
   void readSurface(const Json& object, Material& material, const Place& place);
+  void readClearcoat(const Json& object, Material& material, const Place& outer);
   int imageOf(int documentIndex);
   Image decode(const Json& object, const Place& place) const;
   void say(Finding kind, std::string where, std::string what) {
@@ -147,6 +148,19 @@ void MaterialReader::readSurface(const Json& object, Material& material, const P
   material.metallicRoughnessTexture = texture(*surface, "metallicRoughnessTexture", place);
 }
 
+void MaterialReader::readClearcoat(const Json& object, Material& material, const Place& outer) {
+  const Json* coat = extension(object, "KHR_materials_clearcoat");
+  if (!coat) return;
+  const Place place{"KHR_materials_clearcoat", -1, &outer};
+  requireObject(*coat, place);
+  material.clearcoat = numberMember(*coat, "clearcoatFactor", 0, place);
+  if (!(material.clearcoat > 0)) return;
+  material.clearcoatTexture = texture(*coat, "clearcoatTexture", place);
+  material.clearcoatRoughness = numberMember(*coat, "clearcoatRoughnessFactor", 0, place);
+  material.clearcoatRoughnessTexture = texture(*coat, "clearcoatRoughnessTexture", place);
+  if (findMember(*coat, "clearcoatNormalTexture")) say(Finding::Ignored, place.text(), "the coat's own normal map; the coat is as smooth as the mesh");
+}
+
 Material MaterialReader::read(const Json& object, const Place& place) {
   requireObject(object, place);
   Material material;
@@ -163,6 +177,7 @@ Material MaterialReader::read(const Json& object, const Place& place) {
     material.emissive = {c[0], c[1], c[2]};
   if (const Json* strength = extension(object, "KHR_materials_emissive_strength"))
     material.emissive *= numberMember(*strength, "emissiveStrength", 1, place);
+  readClearcoat(object, material, place);
   material.unlit = extension(object, "KHR_materials_unlit") != nullptr;
   material.doubleSided = flagMember(object, "doubleSided", false);
   material.alphaCutoff = numberMember(object, "alphaCutoff", 0.5f, place);

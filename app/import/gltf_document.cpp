@@ -12,9 +12,9 @@ namespace app {
 namespace {
 
 // KHR_lights_punctual is known in that its lights can be left out without harm; it is reported as ignored all the same.
-constexpr std::array<std::string_view, 5> kKnownExtensions = {"KHR_texture_transform", "KHR_materials_unlit",
+constexpr std::array<std::string_view, 6> kKnownExtensions = {"KHR_texture_transform", "KHR_materials_unlit",
                                                               "KHR_materials_emissive_strength",
-                                                              "KHR_mesh_quantization", "KHR_lights_punctual"};
+                                                              "KHR_mesh_quantization", "KHR_materials_clearcoat", "KHR_lights_punctual"};
 
 bool isKnown(const std::string& extension) {
   return std::find(kKnownExtensions.begin(), kKnownExtensions.end(), extension) != kKnownExtensions.end();

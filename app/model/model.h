@@ -61,6 +61,10 @@ struct Material {
   TextureRef emissiveTexture;
   AlphaMode alphaMode = AlphaMode::Opaque;
   float alphaCutoff = 0.5f;
+  float clearcoat = 0.0f;  // KHR_materials_clearcoat; 0: none
+  TextureRef clearcoatTexture;
+  float clearcoatRoughness = 0.0f;
+  TextureRef clearcoatRoughnessTexture;
   bool doubleSided = false;
   bool unlit = false;
 };

@@ -12,6 +12,8 @@ const TextureRef& referenceOf(const Material& material, TextureSlot slot) {
     case TextureSlot::Emissive: return material.emissiveTexture;
     case TextureSlot::Normal: return material.normalTexture;
     case TextureSlot::Occlusion: return material.occlusionTexture;
+    case TextureSlot::Clearcoat: return material.clearcoatTexture;
+    case TextureSlot::ClearcoatRoughness: return material.clearcoatRoughnessTexture;
   }
   return material.baseColorTexture;
 }

@@ -23,8 +23,8 @@ struct MaterialTexture {
 };
 
 /// The textures that a material can have, and the texture units they are bound to.
-enum class TextureSlot : int { BaseColor, MetallicRoughness, Emissive, Normal, Occlusion };
-inline constexpr std::size_t kTextureSlots = 5;
+enum class TextureSlot : int { BaseColor, MetallicRoughness, Emissive, Normal, Occlusion, Clearcoat, ClearcoatRoughness };
+inline constexpr std::size_t kTextureSlots = 7;
 
 struct GpuMaterial {
   Material values;

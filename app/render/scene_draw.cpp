@@ -19,6 +19,7 @@ void bindMaterial(const SceneProgram& program, const GpuMaterial& material) {
   glUniform3fv(program.emissiveFactor, 1, glm::value_ptr(values.emissive));
   glUniform1f(program.normalScale, values.normalScale);
   glUniform1f(program.occlusionStrength, values.occlusionStrength);
+  glUniform2f(program.clearcoatFactor, values.clearcoat, values.clearcoatRoughness);
   for (std::size_t slot = 0; slot < kTextureSlots; ++slot) {
     const MaterialTexture& texture = material.textures[slot];
     if (program.uvRows[slot] < 0 || texture.bound.texture == 0) continue;
@@ -64,6 +65,9 @@ SceneVariant variantOf(const DrawItem& item, const GpuPrimitive& primitive, cons
   if (view == ViewMode::Normals) return variant;
   for (const TextureSlot slot : {TextureSlot::MetallicRoughness, TextureSlot::Emissive, TextureSlot::Occlusion})
     variant.texture(slot) = material.has(slot);
+  variant.clearcoat = material.values.clearcoat > 0;
+  for (const TextureSlot slot : {TextureSlot::Clearcoat, TextureSlot::ClearcoatRoughness})
+    variant.texture(slot) = variant.clearcoat && material.has(slot);
   return variant;
 }
 

@@ -94,6 +94,56 @@ TEST_F(MaterialPicture, OfWhiteInWhiteLightIsWhiteWhateverTheRoughnessAndTheMeta
   }
 }
 
+TEST_F(MaterialPicture, OfCoatedWhiteInWhiteLightIsWhite) {
+  renderer_->setSurroundings(makeLightProbe(grey));
+  for (const float roughness : {0.0f, 0.5f, 1.0f}) {
+    const Material coated{.metallic = 0, .roughness = 0.6f, .clearcoat = 1, .clearcoatRoughness = roughness};
+    float worst = 0;
+    eachOnBall(draw(modelOf(ball(), coated), measured()), [&](glm::vec2, const Pixel& pixel) { worst = std::max(worst, std::abs(linearOf(pixel.g) - 0.5f)); });
+    EXPECT_LE(worst, 0.5f * 0.02f) << "roughness " << roughness;
+  }
+}
+
+// A surface that reflects nothing by itself: black metal. Seen from above, smooth lacquer reflects 4 % of white light.
+TEST_F(MaterialPicture, OfACoatReflectsAsMuchAsItsFactorAndTextureSay) {
+  renderer_->setSurroundings(makeLightProbe(white));
+  const auto reflected = [&](Model& model) { return linearOf(draw(model, measured()).at(32, 32).g); };
+  Model model = modelOf(quad(0.5f), Material{.baseColor = {0, 0, 0, 1}, .metallic = 1, .roughness = 1});
+  const float none = reflected(model);
+  model.materials[0].clearcoat = 1;
+  EXPECT_NEAR(reflected(model) - none, 0.04f, 0.005f);
+  model.materials[0].clearcoat = 0.5f;
+  EXPECT_NEAR(reflected(model) - none, 0.02f, 0.004f);
+  model.images = {plain({128, 255, 255})};
+  model.materials[0].clearcoatTexture.image = 0;
+  EXPECT_NEAR(reflected(model) - none, 0.01f, 0.003f) << "red of the texture";
+  model.materials[0].clearcoat = 0;
+  EXPECT_EQ(reflected(model), none);
+}
+
+TEST_F(MaterialPicture, OfACoatIsAsRoughAsItsFactorAndGreenSay) {
+  const auto brightest = [&](const Model& model) {
+    int value = 0;
+    eachOnBall(draw(model, measured()), [&](glm::vec2, const Pixel& pixel) { value = std::max(value, pixel.g); });
+    return value;
+  };
+  Model model = modelOf(ball(), Material{.baseColor = {0, 0, 0, 1}, .metallic = 1, .roughness = 1, .clearcoat = 1, .clearcoatRoughness = 1});
+  const int rough = brightest(model);
+  model.images = {plain({255, 0, 255})};
+  model.meshes[0].primitives[0].uvs[0].assign(model.meshes[0].primitives[0].positions.size(), glm::vec2(0.5f));
+  model.materials[0].clearcoatRoughnessTexture.image = 0;
+  EXPECT_GT(brightest(model), rough + 40) << "the studio's lights are seen in it";
+}
+
+// Black metal dented all over by its normal map, under a lacquer that stays even: the lights are where they are in a plain lacquer.
+TEST_F(MaterialPicture, OfACoatDoesNotFollowTheNormalMapBeneath) {
+  Model model = modelOf(quad(0.5f), Material{.baseColor = {0, 0, 0, 1}, .metallic = 1, .roughness = 1, .clearcoat = 1});
+  const Pixel even = draw(model, measured()).at(32, 32);
+  model.images = {plain({218, 173, 218})};
+  model.materials[0].normalTexture.image = 0;
+  EXPECT_LE(difference(draw(model, measured()).at(32, 32), even), 2);
+}
+
 TEST_F(MaterialPicture, OfAMirrorShowsTheStudio) {
   const Picture picture = draw(modelOf(ball(), Material{.metallic = 1, .roughness = 0}), measured());
   int worst = 0;

@@ -28,8 +28,59 @@ uniform sampler2D emissiveTexture;
 #if OCCLUSION_TEXTURE
 uniform sampler2D occlusionTexture;
 #endif
+#if CLEARCOAT
+uniform vec2 clearcoatFactor;  // how much, how rough
+#endif
+#if CLEARCOAT_TEXTURE
+in vec2 clearcoatUv;
+uniform sampler2D clearcoatTexture;
+#endif
+#if CLEARCOAT_ROUGHNESS_TEXTURE
+in vec2 clearcoatRoughnessUv;
+uniform sampler2D clearcoatRoughnessTexture;
+#endif
 
 #if !UNLIT && !VIEW_NORMALS
+// What a mirror of this roughness shows: the studio, and the soft light behind the model.
+vec3 reflectionOf(vec3 mirrored, float roughness) {
+  float towards = pow(max(dot(mirrored, rim.xyz), 0.0), mix(24.0, 2.0, sqrt(roughness)));
+  return studioIn(mirrored, roughness) + kRimLight * light.y * (towards * mix(1.0, 0.35, roughness));
+}
+
+// Off a surface that shows itself to the sun, without the cosine.
+vec3 sunOff(vec3 f0, vec3 normal, vec3 toEye, float roughness, float nDotL, float nDotV) {
+  vec3 halfway = normalize(toEye + sun.xyz);
+  return specularOf(f0, max(roughness, 0.09), nDotL, nDotV, clamp(dot(normal, halfway), 0.0, 1.0), clamp(dot(toEye, halfway), 0.0, 1.0));
+}
+
+#if CLEARCOAT
+// KHR_materials_clearcoat: lacquer over everything else, which gets what the lacquer leaves. Instead of Fresnel's term for a mirror, as the extension
+// has it, what a lacquer of this roughness reflects of white light, so that nothing is lost and nothing is made.
+vec3 coated(vec3 beneath, vec3 toEye, float open) {
+  float amount = clearcoatFactor.x;
+  float roughness = clearcoatFactor.y;
+#if CLEARCOAT_TEXTURE
+  amount *= texture(clearcoatTexture, clearcoatUv).r;
+#endif
+#if CLEARCOAT_ROUGHNESS_TEXTURE
+  roughness *= texture(clearcoatRoughnessTexture, clearcoatRoughnessUv).g;
+#endif
+  amount = clamp(amount, 0.0, 1.0);
+  roughness = clamp(roughness, 0.045, 1.0);
+  vec3 normal = smoothNormal(toEye);
+  float nDotV = clamp(dot(normal, toEye), 1e-3, 1.0);
+  vec2 table = texture(reflectances, vec2(nDotV, roughness)).rg;
+  float share = amount * (kDielectric * table.x + table.y);
+  vec3 color = reflectionOf(reflect(-toEye, normal), roughness) * (share * reflectionOcclusion(nDotV, open, roughness));
+  float nDotL = dot(normal, sun.xyz);
+  if (nDotL > 0.0) {
+    float lit = sun.w > 0.0 ? sunlight(worldPosition + normal * (2.5 * grid.y)) : 1.0;
+    color += amount * sunOff(vec3(kDielectric), normal, toEye, roughness, nDotL, nDotV) * kSunLight * (light.x * nDotL * lit);
+  }
+  return beneath * (1.0 - share) + color;
+}
+#endif
+
 vec3 shade(vec3 albedo) {
   float metallic = metallicRoughnessFactor.x;
   float roughness = metallicRoughnessFactor.y;
@@ -39,8 +90,9 @@ vec3 shade(vec3 albedo) {
   roughness *= texel.g;
 #endif
   roughness = clamp(roughness, 0.045, 1.0);
+  float open = 1.0;
 #if OCCLUSION_TEXTURE
-  float open = 1.0 + occlusionStrength * (texture(occlusionTexture, occlusionUv).r - 1.0);
+  open += occlusionStrength * (texture(occlusionTexture, occlusionUv).r - 1.0);
 #endif
 
   vec3 toEye = normalize(eye.xyz - worldPosition);
@@ -53,10 +105,8 @@ vec3 shade(vec3 albedo) {
   vec3 matt = studioOn(normal);
   vec3 mirrored = reflect(-toEye, normal);
   float toRim = max(0.35 + 0.65 * dot(normal, rim.xyz), 0.0);
-  vec3 rimLight = kRimLight * light.y;
-  matt += rimLight * (0.12 * toRim * toRim);
-  vec3 reflected = studioIn(mirrored, roughness);
-  reflected += rimLight * (pow(max(dot(mirrored, rim.xyz), 0.0), mix(24.0, 2.0, sqrt(roughness))) * mix(1.0, 0.35, roughness));
+  matt += kRimLight * light.y * (0.12 * toRim * toRim);
+  vec3 reflected = reflectionOf(mirrored, roughness);
 #if OCCLUSION_TEXTURE
   matt *= open;
   reflected *= reflectionOcclusion(nDotV, open, roughness);
@@ -65,10 +115,7 @@ vec3 shade(vec3 albedo) {
 
   float nDotL = dot(normal, sun.xyz);
   if (nDotL > 0.0) {
-    vec3 halfway = normalize(toEye + sun.xyz);
-    float nDotH = clamp(dot(normal, halfway), 0.0, 1.0);
-    float vDotH = clamp(dot(toEye, halfway), 0.0, 1.0);
-    vec3 specular = specularOf(f0, max(roughness, 0.09), nDotL, nDotV, nDotH, vDotH);
+    vec3 specular = sunOff(f0, normal, toEye, roughness, nDotL, nDotV);
     float lit = sun.w > 0.0 ? sunlight(worldPosition + normal * (2.5 * grid.y)) : 1.0;
     color += (shares.beneath / kPi + specular) * kSunLight * (light.x * nDotL * lit);
   }
@@ -76,7 +123,11 @@ vec3 shade(vec3 albedo) {
 #if EMISSIVE_TEXTURE
   emissive *= texture(emissiveTexture, emissiveUv).rgb;
 #endif
-  return (color + emissive) * light.z;
+  color += emissive;
+#if CLEARCOAT
+  color = coated(color, toEye, open);
+#endif
+  return color * light.z;
 }
 #endif
 

@@ -21,6 +21,12 @@ out vec2 metallicRoughnessUv;
 out vec2 emissiveUv;
 out vec2 normalUv;
 out vec2 occlusionUv;
+#if CLEARCOAT_TEXTURE
+out vec2 clearcoatUv;
+#endif
+#if CLEARCOAT_ROUGHNESS_TEXTURE
+out vec2 clearcoatRoughnessUv;
+#endif
 out vec4 worldTangent;  // w: which way the bitangent goes
 
 uniform mat4 worldFromLocal;
@@ -74,6 +80,10 @@ uniform int normalUvSet;
 uniform mat2x3 normalUvRows;
 uniform int occlusionUvSet;
 uniform mat2x3 occlusionUvRows;
+uniform int clearcoatUvSet;
+uniform mat2x3 clearcoatUvRows;
+uniform int clearcoatRoughnessUvSet;
+uniform mat2x3 clearcoatRoughnessUvRows;
 
 vec2 textureUv(int uvSet, mat2x3 rows) { return vec3(uvSet == 1 ? inUv1 : inUv0, 1.0) * rows; }
 
@@ -134,5 +144,11 @@ void main() {
 #endif
 #if OCCLUSION_TEXTURE
   occlusionUv = textureUv(occlusionUvSet, occlusionUvRows);
+#endif
+#if CLEARCOAT_TEXTURE
+  clearcoatUv = textureUv(clearcoatUvSet, clearcoatUvRows);
+#endif
+#if CLEARCOAT_ROUGHNESS_TEXTURE
+  clearcoatRoughnessUv = textureUv(clearcoatRoughnessUvSet, clearcoatRoughnessUvRows);
 #endif
 }

@@ -37,17 +37,35 @@ vec3 bentNormal(vec3 normal, float face) {
 }
 #endif
 
+// The triangle's own, on the side that is seen.
+vec3 flatNormal(vec3 toEye) {
+  vec3 across = cross(dFdx(worldPosition), dFdy(worldPosition));
+  across *= inversesqrt(max(dot(across, across), 1e-30));
+  return dot(across, toEye) < 0.0 ? -across : across;
+}
+
+// Without its normal map.
+vec3 smoothNormal(vec3 toEye) {
+#if !FLAT
+  if (dot(worldNormal, worldNormal) >= 0.25) return (gl_FrontFacing ? 1.0 : -1.0) * normalize(worldNormal);
+#endif
+  return flatNormal(toEye);
+}
+
 vec3 surfaceNormal(vec3 toEye) {
-  if (dot(worldNormal, worldNormal) < 0.25) {
-    // The mesh has no normals: the triangle's own.
-    vec3 flat_ = cross(dFdx(worldPosition), dFdy(worldPosition));
-    flat_ *= inversesqrt(max(dot(flat_, flat_), 1e-30));
-    return dot(flat_, toEye) < 0.0 ? -flat_ : flat_;
-  }
+#if FLAT
+#if NORMAL_TEXTURE
+  return bentNormal(flatNormal(toEye), 1.0);
+#else
+  return flatNormal(toEye);
+#endif
+#else
+  if (dot(worldNormal, worldNormal) < 0.25) return flatNormal(toEye);  // of length 0 in the file, or by its morph
   float face = gl_FrontFacing ? 1.0 : -1.0;
 #if NORMAL_TEXTURE
   return face * bentNormal(worldNormal, face);
 #else
   return face * normalize(worldNormal);
+#endif
 #endif
 }

@@ -1,9 +1,7 @@
 #include "app/cli/loading.h"
 
-#include <chrono>
 #include <fstream>
 #include <iterator>
-#include <utility>
 
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
@@ -47,6 +45,7 @@ engine::Result<std::string> readTextFile(const std::string& path) {
 }
 
 engine::Result<Model> loadModel(const std::string& path, const ImportOptions& options, const std::vector<std::string>& clipFiles) {
+  if (options.progress) options.progress->expectFiles(1 + static_cast<int>(clipFiles.size()));
   auto model = path.empty() ? importModel("character.glb", embeddedCharacter(), options) : importModel(std::filesystem::path(path), options);
   for (const std::string& file : clipFiles) {
     if (!model) break;
@@ -99,23 +98,5 @@ ExitCode fail(const std::string& sentence, ExitCode code) {
 }
 
 void warn(const std::string& sentence) { log().warn(sentence); }
-
-void ModelLoader::start(std::string path, std::vector<std::string> clipFiles) {
-  if (isLoading()) {
-    next_ = std::move(path);
-    return;
-  }
-  job_ = std::async(std::launch::async, [path = std::move(path), files = std::move(clipFiles)] { return loadModel(path, {}, files); });
-}
-
-std::optional<engine::Result<Model>> ModelLoader::poll() {
-  if (!isLoading() || job_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return std::nullopt;
-  auto finished = job_.get();
-  if (next_) {  // a newer wish makes this one stale
-    start(*std::exchange(next_, std::nullopt));
-    return std::nullopt;
-  }
-  return finished;
-}
 
 }  // namespace app

@@ -2,8 +2,6 @@
 #pragma once
 
 #include <filesystem>
-#include <future>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,19 +33,5 @@ engine::Result<void> saveShapes(const std::string& path, const ShapeScene& scene
 /// "crossfade: <sentence>" on stderr, one line each.
 ExitCode fail(const std::string& sentence, ExitCode code = ExitCode::Failed);
 void warn(const std::string& sentence);
-
-/// Imports on a thread of its own, one file at a time, so that the window never waits.
-class ModelLoader {
- public:
-  /// Begins; a request while another one runs waits, and only the newest waits.
-  void start(std::string path, std::vector<std::string> clipFiles = {});
-  bool isLoading() const { return job_.valid(); }
-  /// The finished model or the reason why there is none, once.
-  std::optional<engine::Result<Model>> poll();
-
- private:
-  std::future<engine::Result<Model>> job_;
-  std::optional<std::string> next_;
-};
 
 }  // namespace app

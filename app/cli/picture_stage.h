@@ -24,6 +24,10 @@ class PictureStage {
   static engine::Result<PictureStage> make(const StageOptions& options);
 
   void showModel(const Model& model) { renderer_->setModel(model); }
+  /// The same over several frames, while the earlier model is drawn: see Renderer.
+  double uploadIncoming(const Model& model, double seconds) { return renderer_->uploadIncoming(model, seconds); }
+  void showIncoming() { renderer_->showIncoming(); }
+  void forgetIncoming() { renderer_->forgetIncoming(); }
   /// Lays out the panels and collects what people did. Without an interface: nothing.
   void runPanels(const Session& session, const UiInput& input, PictureSize size, double delta, engine::FrameProfiler& profiler, Commands& commands);
   /// Draws scene and interface into `framebuffer`.

@@ -35,6 +35,11 @@ Json timingOf(const TimingScene& scene) {
   return {{"paused", scene.settings().paused}, {"speed", scene.settings().speed}, {"seconds", scene.wallSeconds()}, {"spreads", spreads}};
 }
 
+Json loadingOf(const LoadingProgress& loading) {
+  if (!loading.running) return nullptr;
+  return {{"file", loading.file}, {"stage", loading.stage}, {"share", loading.share}};
+}
+
 }  // namespace
 
 void writeState(const std::string& path, const Session& session, PictureStage& stage, int serial) {
@@ -53,6 +58,7 @@ void writeState(const std::string& path, const Session& session, PictureStage& s
                 {"camera", {{"yaw", camera.yaw}, {"pitch", camera.pitch}, {"distance", camera.distance}}},
                 {"scene", kSceneWords[static_cast<std::size_t>(session.scene())]},
                 {"timing", timingOf(session.timing())},
+                {"loading", loadingOf(session.loading())},
                 {"skeleton", session.view().skeleton},
                 {"message", session.message() ? session.message()->text : ""},
                 {"widgets", Json::object()}};

@@ -1,14 +1,17 @@
 #include <algorithm>
+#include <cstdio>
+#include <cstdlib>
 
 #include "app/cli/commands.h"
 #include "app/cli/demo.h"
 #include "app/cli/loading.h"
-#include "app/model/add_clips.h"
+#include "app/cli/model_loader.h"
 #include "app/cli/picture_stage.h"
 #include "app/cli/shader_watch.h"
 #include "app/cli/state_file.h"
 #include "app/cli/window_input.h"
 #include "app/cli/window_recorder.h"
+#include "app/model/add_clips.h"
 #include "app/platform/window.h"
 
 namespace app {
@@ -17,6 +20,9 @@ namespace {
 constexpr double kLongestStep = 0.25;  // seconds: after a pause of the machine the animation goes on, it does not leap
 constexpr int kMostSteps = 240;        // fixed steps in a frame
 constexpr double kStateFileEvery = 0.1;
+constexpr double kUploadSeconds = 0.008;  // of a frame, for a model on its way to the graphics card
+constexpr double kUploadShare = 0.1;      // of the progress bar
+constexpr double kPatienceAtExit = 1;  // seconds, for files that nobody wants any more
 
 SessionSettings windowSettings() {
   SessionSettings settings;
@@ -28,8 +34,8 @@ SessionSettings windowSettings() {
 /// The window and everything it shows. Owners stand above what lives in them.
 class Viewer {
  public:
-  Viewer(Window window, PictureStage stage, const ViewerOptions& options)
-      : window_(std::move(window)), stage_(std::move(stage)), options_(options), session_(std::make_unique<Session>(Model{}, windowSettings())), shaders_(options.shaderDir) {
+  Viewer(Window window, PictureStage stage, const ViewerOptions& options, ModelLoader& loader)
+      : window_(std::move(window)), stage_(std::move(stage)), options_(options), session_(std::make_unique<Session>(Model{}, windowSettings())), loader_(loader), shaders_(options.shaderDir) {
     [[maybe_unused]] const auto limited = session_->apply(CrowdCommand{SetDrawLimit{options.drawLimit}});
     stage_.showModel(session_->model());
     loader_.start(options.models.empty() ? "" : options.models.front(), options.clipFiles);
@@ -51,7 +57,10 @@ class Viewer {
   }
 
  private:
-  void open(std::string path) { loader_.start(std::move(path)); }
+  void open(std::string path) {
+    forgetArrived();
+    loader_.start(std::move(path));
+  }
 
   void frame(const InputFrame& input, double elapsed) {
     const double delta = std::clamp(elapsed, 0.0, kLongestStep);
@@ -59,6 +68,7 @@ class Viewer {
     const PictureSize size{input.framebufferWidth, input.framebufferHeight};
     profiler_.beginFrame();
     commands_.clear();
+    session_->setLoading(loadingProgress());
     stage_.interface().setScale(input.contentScale);
     for (const std::string& path : input.droppedPaths) {
       if (isShapesFile(path)) commands_.push_back(RequestShapes{path});
@@ -67,6 +77,7 @@ class Viewer {
     fillUiInput(input, uiInput_);
     stage_.runPanels(*session_, uiInput_, size, delta, profiler_, commands_);
     for (const Command& command : commands_) [[maybe_unused]] const auto refused = session_->apply(command);  // the session shows why
+    if (session_->takeCancelLoading()) cancelLoading();
     if (auto path = session_->takeOpenRequest()) open(std::move(*path));
     takeShapesRequest();
     takeRecordingRequest(size);
@@ -133,28 +144,56 @@ class Viewer {
     say(loaded.error().message, true);
   }
 
-  /// A new model is a new session with the old one's settings; a broken file leaves everything as it is.
+  LoadingProgress loadingProgress() const {
+    if (arrived_) return {.running = true, .file = arrived_->name, .stage = "uploading", .share = 1 - kUploadShare + kUploadShare * uploaded_};
+    LoadingProgress progress = loader_.progress();
+    progress.share *= 1 - kUploadShare;
+    return progress;
+  }
+
+  void forgetArrived() {
+    arrived_.reset();
+    stage_.forgetIncoming();
+  }
+
+  void cancelLoading() {
+    forgetArrived();
+    loader_.abandon();
+    if (session_->model().name.empty()) open("");  // nothing is on screen yet: show the character
+  }
+
+  /// A broken file leaves everything as it is.
   void takeLoaded() {
-    auto loaded = loader_.poll();
-    if (!loaded) return;
-    if (!*loaded) {
+    if (auto loaded = loader_.poll()) {
+      if (*loaded) return arrive(std::move(**loaded));
       say(loaded->error().message, true);
-      if (session_->model().name.empty()) open("");  // nothing is on screen yet: show the character
-      return;
+      if (session_->model().name.empty()) open("");
     }
-    std::optional<Message> message = session_->model().name.empty() ? session_->message() : std::nullopt;
-    if (isMotionOnly(**loaded) && !session_->model().clips.empty()) {  // its clips are for the model that is shown, if they fit it
+    if (!arrived_) return;
+    uploaded_ = stage_.uploadIncoming(*arrived_, kUploadSeconds);
+    if (uploaded_ >= 1) show(*std::exchange(arrived_, std::nullopt));
+  }
+
+  void arrive(Model loaded) {
+    arrivedMessage_ = session_->model().name.empty() ? session_->message() : std::nullopt;
+    uploaded_ = 0;
+    if (isMotionOnly(loaded) && !session_->model().clips.empty()) {  // its clips are for the model that is shown, if they fit it
       Model both = session_->model();
-      if (const auto added = addClips(both, **loaded)) {
-        message = Message{.text = std::to_string(added->clips) + " clips of " + (*loaded)->name + " were added"};
-        **loaded = std::move(both);
+      if (const auto added = addClips(both, loaded)) {
+        arrivedMessage_ = Message{.text = std::to_string(added->clips) + " clips of " + loaded.name + " were added"};
+        loaded = std::move(both);
       }
     }
-    auto next = std::make_unique<Session>(std::move(**loaded), session_->settings());
+    arrived_ = std::move(loaded);
+  }
+
+  /// A new model is a new session with the old one's settings.
+  void show(Model loaded) {
+    auto next = std::make_unique<Session>(std::move(loaded), session_->settings());
     next->takeScenesFrom(*session_);
     session_ = std::move(next);
-    if (message) [[maybe_unused]] const auto kept = session_->apply(ShowMessage{message->text, message->isError});
-    stage_.showModel(session_->model());
+    if (arrivedMessage_) [[maybe_unused]] const auto kept = session_->apply(ShowMessage{arrivedMessage_->text, arrivedMessage_->isError});
+    stage_.showIncoming();
     window_.setTitle(session_->model().name + " - Crossfade");
   }
 
@@ -168,7 +207,10 @@ class Viewer {
   PictureStage stage_;
   ViewerOptions options_;
   std::unique_ptr<Session> session_;
-  ModelLoader loader_;
+  ModelLoader& loader_;
+  std::optional<Model> arrived_;  // read, and on its way to the graphics card
+  std::optional<Message> arrivedMessage_;
+  double uploaded_ = 0;
   ShaderWatch shaders_;
   WindowRecorder recorder_;
   RecordingOptions recordingOptions_;
@@ -192,7 +234,13 @@ ExitCode runViewer(const ViewerOptions& options) {
   if (!stage) return fail(stage.error().message, ExitCode::NoOpenGl);
   if (!options.shaderDir.empty())
     if (auto loaded = stage->reloadShaders(options.shaderDir); !loaded) return fail(loaded.error().message);
-  return Viewer(std::move(*window), std::move(*stage), options).run();
+  ModelLoader loader;
+  const ExitCode code = Viewer(std::move(*window), std::move(*stage), options, loader).run();
+  if (!loader.finishWithin(kPatienceAtExit)) {  // everything else is closed: the thread has nothing to leave behind
+    std::fflush(nullptr);
+    std::_Exit(static_cast<int>(code));
+  }
+  return code;
 }
 
 }  // namespace app

@@ -17,7 +17,7 @@ constexpr std::string_view shapeName(int components) {
 
 class CopyWriter {
  public:
-  explicit CopyWriter(const GltfDocument& document) : document_(document) {}
+  CopyWriter(const GltfDocument& document, const ImportWatch& watch) : document_(document), watch_(watch) {}
 
   void writeNodes();
   void writeMeshes(const std::vector<Mesh>& exactMeshes);
@@ -30,6 +30,7 @@ class CopyWriter {
   std::string jsonText() const;
 
   const GltfDocument& document_;
+  const ImportWatch& watch_;
   Json json_ = {{"asset", {{"version", "2.0"}}}, {"scene", 0}};
   std::string views_, accessors_, clips_;  // elements of JSON lists
   std::map<int, int> copied_;              // document's accessor -> the copy's
@@ -40,6 +41,7 @@ class CopyWriter {
 int CopyWriter::accessor(int documentIndex) {
   const auto [entry, isNew] = copied_.try_emplace(documentIndex, static_cast<int>(copied_.size()));
   if (!isNew) return entry->second;
+  watch_.look();
   const GltfAccessor& source = document_.accessors[static_cast<std::size_t>(documentIndex)];
   const Bytes packed = packedBytes(source, {"accessor", documentIndex});
   views_ += sentence(views_.empty() ? "" : ",", R"({"buffer":0,"byteOffset":)", binary_.size(), R"(,"byteLength":)",
@@ -160,8 +162,8 @@ std::string copyMeshName(std::size_t mesh) { return "mesh " + std::to_string(mes
 bool isInCopy(const Primitive& primitive) { return !primitive.positions.empty() && !drawsNothing(primitive); }
 
 Bytes writeAssimpCopy(const GltfDocument& document, const std::vector<Mesh>& exactMeshes,
-                      const std::vector<ExactClip>& clips) {
-  CopyWriter writer(document);
+                      const std::vector<ExactClip>& clips, const ImportWatch& watch) {
+  CopyWriter writer(document, watch);
   writer.writeMeshes(exactMeshes);
   writer.writeNodes();
   writer.writeClips(clips);

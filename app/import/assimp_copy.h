@@ -20,7 +20,7 @@ std::string copyMeshName(std::size_t mesh);
 /// one scene, and what the library cannot take or is never asked for (skins, joints, weights, morph targets, materials)
 /// is left out; the exact pass reads that. Animations keep their names and raw values.
 Bytes writeAssimpCopy(const GltfDocument& document, const std::vector<Mesh>& exactMeshes,
-                      const std::vector<ExactClip>& clips);
+                      const std::vector<ExactClip>& clips, const ImportWatch& watch = {});
 
 /// Whether a primitive is in the copy: the library refuses a whole document for one without faces.
 bool isInCopy(const Primitive& primitive);

@@ -51,6 +51,6 @@ struct BroughtScene {
 };
 
 /// Reads a copy made by writeAssimpCopy from memory, with the glTF 2 importer alone and no access to files.
-BroughtScene readThroughAssimp(ByteSpan copy);
+BroughtScene readThroughAssimp(ByteSpan copy, const ImportWatch& watch = {});
 
 }  // namespace app

@@ -32,7 +32,7 @@ void settle(std::vector<Vector>& exact, std::vector<Vector>& brought, Tally& tal
 
 void settlePrimitive(Primitive& exact, BroughtMesh& brought, Tally& tally) {
   settle(exact.positions, brought.positions, tally);
-  if (!brought.normals.empty()) settle(exact.normals, brought.normals, tally);  // else they were made here
+  settle(exact.normals, brought.normals, tally);
   for (std::size_t set = 0; set < exact.uvs.size(); ++set) settle(exact.uvs[set], brought.uvs[set], tally);
   settle(exact.colors, brought.colors, tally);
   if (exact.indices.empty()) return;  // vertices in order: the library makes faces of them, a Model needs none
@@ -96,12 +96,13 @@ engine::Skeleton settledSkeleton(const GltfDocument& document, const BroughtScen
   return *std::move(skeleton);
 }
 
-std::vector<Mesh> settledMeshes(std::vector<Mesh> exact, BroughtScene& brought, ImportReport& report) {
+std::vector<Mesh> settledMeshes(std::vector<Mesh> exact, BroughtScene& brought, ImportReport& report, const ImportWatch& watch) {
   std::map<std::pair<int, int>, BroughtMesh*> parts;
   for (BroughtMesh& mesh : brought.meshes) parts[{mesh.mesh, mesh.part}] = &mesh;
   Tally tally;
   for (std::size_t i = 0; i < exact.size(); ++i) {
     int part = 0;
+    watch.at(i, exact.size());
     for (Primitive& primitive : exact[i].primitives) {
       if (!isInCopy(primitive)) continue;
       const auto found = parts.find({static_cast<int>(i), part++});
@@ -117,7 +118,7 @@ std::vector<Mesh> settledMeshes(std::vector<Mesh> exact, BroughtScene& brought, 
 }
 
 std::vector<engine::AnimationClip> settledClips(std::vector<ExactClip> exact, BroughtScene& brought,
-                                                const engine::Skeleton& skeleton, ImportReport& report) {
+                                                const engine::Skeleton& skeleton, ImportReport& report, const ImportWatch& watch) {
   const bool listKept = sameClips(exact, brought.clips);
   if (!listKept && brought.fault.empty())
     report.lines.push_back({Finding::Repaired, "animations",
@@ -125,6 +126,7 @@ std::vector<engine::AnimationClip> settledClips(std::vector<ExactClip> exact, Br
                                      " clips; the file's ", exact.size(), " are used")});
   std::vector<engine::AnimationClip> clips;
   for (std::size_t i = 0; i < exact.size(); ++i) {
+    watch.at(i, exact.size());
     std::map<ChannelKey, BroughtChannel*> channels;
     if (listKept)
       for (BroughtChannel& channel : brought.clips[i].channels) channels[{channel.node, channel.channel}] = &channel;

@@ -94,10 +94,11 @@ ExactChannel readChannel(const GltfDocument& document, const GltfChannel& source
 }
 
 ExactClip readClip(const GltfDocument& document, const GltfAnimation& animation, const std::string& where,
-                   ImportReport& report) {
+                   ImportReport& report, const ImportWatch& watch) {
   ExactClip clip{.name = animation.name, .channels = {}};
   std::set<std::pair<int, Channel>> taken;
   for (std::size_t i = 0; i < animation.channels.size(); ++i) {
+    watch.at(i, animation.channels.size());
     const Place within{where};
     const Place place{"channel", static_cast<std::ptrdiff_t>(i), &within};
     try {
@@ -131,11 +132,11 @@ int valueSize(const GltfDocument& document, int node, Channel channel) {
   return mesh < 0 ? 0 : document.meshes[static_cast<std::size_t>(mesh)].targetCount();
 }
 
-std::vector<ExactClip> readExactClips(const GltfDocument& document, ImportReport& report) {
+std::vector<ExactClip> readExactClips(const GltfDocument& document, ImportReport& report, const ImportWatch& watch) {
   std::vector<ExactClip> clips;
   for (std::size_t i = 0; i < document.animations.size(); ++i)
     clips.push_back(
-        readClip(document, document.animations[i], placeOf("animation", i, document.animations[i].name), report));
+        readClip(document, document.animations[i], placeOf("animation", i, document.animations[i].name), report, watch.part(i, document.animations.size())));
   return clips;
 }
 

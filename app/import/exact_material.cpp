@@ -28,9 +28,10 @@ const Json* extension(const Json& object, const char* name) {
 
 class MaterialReader {
  public:
-  MaterialReader(const GltfDocument& document, ImportReport& report)
+  MaterialReader(const GltfDocument& document, ImportReport& report, const ImportWatch& watch)
       : document_(document),
         report_(report),
+        watch_(watch),
         textures_(section(document, "textures", limits::kNodes)),
         images_(section(document, "images", limits::kImages)),
         samplers_(section(document, "samplers", limits::kNodes)) {}
@@ -43,6 +44,7 @@ class MaterialReader {
   void readTransform(const Json& info, TextureRef& ref, const Place& place);
   void readSampler(const Json& sampler, TextureRef& ref, const Place& place);
   void readSurface(const Json& object, Material& material, const Place& place);
+  void readClearcoat(const Json& object, Material& material, const Place& outer);
   int imageOf(int documentIndex);
   Image decode(const Json& object, const Place& place) const;
   void say(Finding kind, std::string where, std::string what) {
@@ -51,6 +53,7 @@ class MaterialReader {
 
   const GltfDocument& document_;
   ImportReport& report_;
+  const ImportWatch& watch_;
   const Json& textures_;
   const Json& images_;
   const Json& samplers_;
@@ -65,12 +68,13 @@ Image MaterialReader::decode(const Json& object, const Place& place) const {
     return decodeImage(bytesOf(document_, document_.views[static_cast<std::size_t>(*view)]), bytesLeft_);
   const std::string uri = textMember(object, "uri");
   if (uri.empty()) refuse("has neither a file nor a buffer view");
-  return decodeImage(readResource(document_.folder, uri, limits::kModelFileBytes), bytesLeft_);
+  return decodeImage(readResource(document_.folder, uri, limits::kModelFileBytes, watch_.part(decoded_.size(), images_.size())), bytesLeft_);
 }
 
 int MaterialReader::imageOf(int documentIndex) {
   const auto [entry, isNew] = decodedIndex_.try_emplace(documentIndex, static_cast<int>(decoded_.size()));
   if (!isNew) return entry->second;
+  watch_.at(decoded_.size(), images_.size());
   const Place place{"image", documentIndex};
   const Json& object = images_[static_cast<std::size_t>(documentIndex)];
   std::string name = readName(object, place, report_);
@@ -144,6 +148,19 @@ void MaterialReader::readSurface(const Json& object, Material& material, const P
   material.metallicRoughnessTexture = texture(*surface, "metallicRoughnessTexture", place);
 }
 
+void MaterialReader::readClearcoat(const Json& object, Material& material, const Place& outer) {
+  const Json* coat = extension(object, "KHR_materials_clearcoat");
+  if (!coat) return;
+  const Place place{"KHR_materials_clearcoat", -1, &outer};
+  requireObject(*coat, place);
+  material.clearcoat = numberMember(*coat, "clearcoatFactor", 0, place);
+  if (!(material.clearcoat > 0)) return;
+  material.clearcoatTexture = texture(*coat, "clearcoatTexture", place);
+  material.clearcoatRoughness = numberMember(*coat, "clearcoatRoughnessFactor", 0, place);
+  material.clearcoatRoughnessTexture = texture(*coat, "clearcoatRoughnessTexture", place);
+  if (findMember(*coat, "clearcoatNormalTexture")) say(Finding::Ignored, place.text(), "the coat's own normal map; the coat is as smooth as the mesh");
+}
+
 Material MaterialReader::read(const Json& object, const Place& place) {
   requireObject(object, place);
   Material material;
@@ -160,6 +177,7 @@ Material MaterialReader::read(const Json& object, const Place& place) {
     material.emissive = {c[0], c[1], c[2]};
   if (const Json* strength = extension(object, "KHR_materials_emissive_strength"))
     material.emissive *= numberMember(*strength, "emissiveStrength", 1, place);
+  readClearcoat(object, material, place);
   material.unlit = extension(object, "KHR_materials_unlit") != nullptr;
   material.doubleSided = flagMember(object, "doubleSided", false);
   material.alphaCutoff = numberMember(object, "alphaCutoff", 0.5f, place);
@@ -175,8 +193,8 @@ Material MaterialReader::read(const Json& object, const Place& place) {
 
 }  // namespace
 
-Materials readMaterials(const GltfDocument& document, ImportReport& report) {
-  MaterialReader reader(document, report);
+Materials readMaterials(const GltfDocument& document, ImportReport& report, const ImportWatch& watch) {
+  MaterialReader reader(document, report, watch);
   Materials result;
   std::ptrdiff_t index = 0;
   for (const Json& object : section(document, "materials", limits::kNodes))

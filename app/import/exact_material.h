@@ -1,4 +1,4 @@
-// Materials, textures and pictures from the document: metallic-roughness, unlit, emissive strength, texture transforms.
+// Materials, textures and pictures from the document: metallic-roughness, unlit, clearcoat, emissive strength, texture transforms.
 #pragma once
 
 #include <vector>
@@ -14,6 +14,6 @@ struct Materials {
 };
 
 /// A picture that is missing or broken becomes a checker and is reported. Throws Refusal for indices out of range.
-Materials readMaterials(const GltfDocument& document, ImportReport& report);
+Materials readMaterials(const GltfDocument& document, ImportReport& report, const ImportWatch& watch = {});
 
 }  // namespace app

@@ -25,11 +25,13 @@ struct PrimitiveReader {
   const GltfPrimitive& source;
   const Place& place;
   ImportReport& report;
+  const ImportWatch& watch;
 
   void say(Finding kind, std::string what) const { report.lines.push_back({kind, place.text(), std::move(what)}); }
 
   const GltfAccessor* attribute(const AttributeMap& attributes, std::string_view name,
                                 std::initializer_list<int> components) const {
+    watch.look();
     const GltfAccessor* fitting = fittingAttribute(document, source, attributes, name, components);
     const GltfAccessor* present = accessorOf(document, attributes, name);
     if (present && !fitting)
@@ -158,10 +160,8 @@ struct PrimitiveReader {
     primitive.indices = listIndices(source.mode, indices(vertexCount), vertexCount);
     if (drawsNothing(primitive)) say(Finding::Found, "it has not one whole line or triangle");
     readSurface(primitive);
-    if (primitive.normals.empty() && primitive.topology == Topology::Triangles) {
-      primitive.normals = madeNormals(primitive.positions, primitive.indices);
-      say(Finding::Repaired, "it has no normals; they were made from its triangles");
-    }
+    if (primitive.normals.empty() && primitive.topology == Topology::Triangles)
+      say(Finding::Found, "it has no normals: each triangle is shaded flat");
     readInfluences(primitive, allInfluences);
     readMorphTargets(primitive);
     return primitive;
@@ -179,7 +179,7 @@ const GltfAccessor* fittingAttribute(const GltfDocument& document, const GltfPri
   return std::find(components.begin(), components.end(), accessor->components) == components.end() ? nullptr : accessor;
 }
 
-Mesh readExactMesh(const GltfDocument& document, std::size_t meshIndex, bool allInfluences, ImportReport& report) {
+Mesh readExactMesh(const GltfDocument& document, std::size_t meshIndex, bool allInfluences, ImportReport& report, const ImportWatch& watch) {
   const GltfMesh& source = document.meshes[meshIndex];
   const std::string where = placeOf("mesh", meshIndex, source.name);
   const Place within{where};
@@ -187,7 +187,8 @@ Mesh readExactMesh(const GltfDocument& document, std::size_t meshIndex, bool all
   const auto targetCount = static_cast<std::size_t>(source.targetCount());
   for (std::size_t i = 0; i < source.primitives.size(); ++i) {
     const Place place{"primitive", static_cast<std::ptrdiff_t>(i), &within};
-    const PrimitiveReader reader{document, source.primitives[i], place, report};
+    watch.at(i, source.primitives.size());
+    const PrimitiveReader reader{document, source.primitives[i], place, report, watch};
     mesh.primitives.push_back(reader.read(allInfluences));
     if (source.primitives[i].targets.size() == targetCount) continue;
     reader.say(Finding::Repaired, sentence("it has ", source.primitives[i].targets.size(), " of its mesh's ",

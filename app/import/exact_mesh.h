@@ -11,7 +11,7 @@ namespace app {
 
 /// The mesh as the document has it; vertex i is element i of POSITION. What does not fit is left out and reported; throws
 /// Refusal when an index names a vertex that does not exist.
-Mesh readExactMesh(const GltfDocument& document, std::size_t meshIndex, bool allInfluences, ImportReport& report);
+Mesh readExactMesh(const GltfDocument& document, std::size_t meshIndex, bool allInfluences, ImportReport& report, const ImportWatch& watch = {});
 
 /// The accessor of an attribute when it has as many elements as POSITION and one of the given component counts; else null.
 const GltfAccessor* fittingAttribute(const GltfDocument& document, const GltfPrimitive& primitive,

@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 
@@ -11,6 +12,8 @@
 
 namespace app {
 namespace {
+
+constexpr std::size_t kReadAtOnce = 4u << 20;
 
 struct Descriptor {
   explicit Descriptor(int opened) : number(opened) {}
@@ -24,7 +27,7 @@ struct Descriptor {
 
 }  // namespace
 
-Bytes readRegularFile(const std::filesystem::path& file, std::uint64_t limit) {
+Bytes readRegularFile(const std::filesystem::path& file, std::uint64_t limit, const ImportWatch& watch) {
   // O_NONBLOCK: opening a pipe must not wait for a writer; what was opened is then asked, so nothing can be swapped between.
   const Descriptor descriptor(::open(file.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
   if (descriptor.number < 0) refuse("cannot be opened: ", std::strerror(errno));
@@ -38,7 +41,8 @@ Bytes readRegularFile(const std::filesystem::path& file, std::uint64_t limit) {
   Bytes bytes(size);
   std::size_t done = 0;
   while (done < bytes.size()) {
-    const ssize_t count = ::read(descriptor.number, bytes.data() + done, bytes.size() - done);
+    watch.at(done, bytes.size());
+    const ssize_t count = ::read(descriptor.number, bytes.data() + done, std::min(bytes.size() - done, kReadAtOnce));
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) refuse("cannot be read: ", std::strerror(errno));
     if (count == 0) refuse("became shorter while it was read (", done, " of ", bytes.size(), " bytes)");

@@ -6,12 +6,14 @@
 #include <span>
 #include <vector>
 
+#include "app/import/import_watch.h"
+
 namespace app {
 
 using Bytes = std::vector<std::uint8_t>;
 using ByteSpan = std::span<const std::uint8_t>;
 
 /// Throws Refusal when the file cannot be opened, is not a regular file, or is larger than `limit` bytes.
-Bytes readRegularFile(const std::filesystem::path& file, std::uint64_t limit);
+Bytes readRegularFile(const std::filesystem::path& file, std::uint64_t limit, const ImportWatch& watch = {});
 
 }  // namespace app

@@ -92,10 +92,11 @@ class ClipReader {
 
 }  // namespace
 
-std::vector<engine::AnimationClip> foreignClips(const aiScene& scene, const ForeignNodes& nodes, Model& model) {
+std::vector<engine::AnimationClip> foreignClips(const aiScene& scene, const ForeignNodes& nodes, Model& model, const ImportWatch& watch) {
   if (scene.mNumAnimations > limits::kClips) refuse("it has more than ", limits::kClips, " animations");
   std::vector<engine::AnimationClip> clips;
   for (unsigned a = 0; a < scene.mNumAnimations; ++a) {
+    watch.at(a, scene.mNumAnimations);
     const aiAnimation& source = *scene.mAnimations[a];
     const std::string name = nameOf(source.mName);
     const std::string place = sentence("animation ", a, " '", name, "'");

@@ -19,7 +19,7 @@ float linear(float srgb) {
 
 class MaterialReader {
  public:
-  MaterialReader(const aiScene& scene, const std::filesystem::path& folder, Model& model) : scene_(scene), folder_(folder), model_(model) {}
+  MaterialReader(const aiScene& scene, const std::filesystem::path& folder, Model& model, const ImportWatch& watch) : scene_(scene), folder_(folder), model_(model), watch_(watch) {}
 
   Material read(const aiMaterial& source) {
     Material material;
@@ -57,6 +57,7 @@ class MaterialReader {
     const auto known = std::find_if(model_.images.begin(), model_.images.end(), [&](const Image& image) { return image.name == name; });
     if (known != model_.images.end()) return static_cast<int>(known - model_.images.begin());
     if (model_.images.size() == limits::kImages) return -1;
+    watch_.look();
     Image image;
     try {
       image = decode(path, name);
@@ -78,21 +79,25 @@ class MaterialReader {
     }
     // Files name where a picture lay on their author's machine; what counts is a file of that name beside the model.
     const std::size_t slash = name.find_last_of("/\\");
-    const Bytes file = readResource(folder_, slash == std::string::npos ? name : name.substr(slash + 1), limits::kSideFileBytes);
+    const Bytes file = readResource(folder_, slash == std::string::npos ? name : name.substr(slash + 1), limits::kSideFileBytes, watch_);
     return decodeImage(file, room);
   }
 
   const aiScene& scene_;
   const std::filesystem::path& folder_;
   Model& model_;
+  const ImportWatch& watch_;
   std::uint64_t bytes_ = 0;
 };
 
 }  // namespace
 
-void addForeignMaterials(const aiScene& scene, const std::filesystem::path& folder, Model& model) {
-  MaterialReader reader(scene, folder, model);
-  for (unsigned i = 0; i < scene.mNumMaterials; ++i) model.materials.push_back(reader.read(*scene.mMaterials[i]));
+void addForeignMaterials(const aiScene& scene, const std::filesystem::path& folder, Model& model, const ImportWatch& watch) {
+  MaterialReader reader(scene, folder, model, watch);
+  for (unsigned i = 0; i < scene.mNumMaterials; ++i) {
+    watch.at(i, scene.mNumMaterials);
+    model.materials.push_back(reader.read(*scene.mMaterials[i]));
+  }
 }
 
 }  // namespace app

@@ -27,6 +27,9 @@ struct ForeignFormat {
 };
 constexpr std::array<ForeignFormat, 3> kFormats{{{".fbx", "Autodesk FBX Importer"}, {".dae", "Collada Importer"}, {".bvh", "BVH Importer (MoCap)"}}};
 
+// In the library's own order, one by one: it cannot be stopped within a step, nor heeds what a progress handler answers.
+constexpr std::array<unsigned, 4> kSteps = {aiProcess_Triangulate, aiProcess_SortByPType, aiProcess_GenSmoothNormals, aiProcess_JoinIdenticalVertices};
+
 class NoFiles : public Assimp::IOSystem {
  public:
   bool Exists(const char*) const override { return false; }
@@ -181,10 +184,11 @@ int addSkin(const aiMesh& source, const ForeignNodes& nodes, int node, Mesh& mes
   return static_cast<int>(model.skins.size()) - 1;
 }
 
-void addMeshes(const aiScene& scene, const ForeignNodes& nodes, Model& model) {
+void addMeshes(const aiScene& scene, const ForeignNodes& nodes, Model& model, const ImportWatch& watch) {
   std::uint64_t vertices = 0;
   for (std::size_t n = 0; n < nodes.nodes.size(); ++n)
     for (unsigned i = 0; i < nodes.nodes[n]->mNumMeshes; ++i) {
+      watch.at(n, nodes.nodes.size());
       const aiMesh& source = *scene.mMeshes[nodes.nodes[n]->mMeshes[i]];
       if ((vertices += source.mNumVertices) > limits::kVertices) refuse("it has more than ", limits::kVertices, " vertices");
       if (model.meshes.size() == limits::kMeshes) refuse("it has more than ", limits::kMeshes, " meshes");
@@ -207,21 +211,26 @@ bool isForeignFormat(std::string_view extension) {
   return std::any_of(kFormats.begin(), kFormats.end(), [&](const ForeignFormat& format) { return format.extension == extension; });
 }
 
-void fillForeignModel(Model& model, ByteSpan file, std::string_view extension, const std::filesystem::path& folder) {
+void fillForeignModel(Model& model, ByteSpan file, std::string_view extension, const std::filesystem::path& folder, const ImportWatch& watch) {
+  const ImportWatch importing = watch.enter(ImportStage::Importing);
   const auto format = std::find_if(kFormats.begin(), kFormats.end(), [&](const ForeignFormat& each) { return each.extension == extension; });
   Assimp::Importer importer;
   importer.SetIOHandler(new NoFiles);  // the importer takes it over
   keepOnly(importer, format->importer);
   importer.SetPropertyBool(AI_CONFIG_IMPORT_FBX_PRESERVE_PIVOTS, false);  // or each joint becomes up to seven nodes
-  const unsigned steps = aiProcess_Triangulate | aiProcess_JoinIdenticalVertices | aiProcess_SortByPType | aiProcess_GenSmoothNormals;
-  const aiScene* scene = importer.ReadFileFromMemory(file.data(), file.size(), steps, std::string(extension.substr(1)).c_str());
+  const aiScene* scene = importer.ReadFileFromMemory(file.data(), file.size(), 0, std::string(extension.substr(1)).c_str());
+  for (std::size_t i = 0; i < kSteps.size() && scene && scene->mRootNode; ++i) {
+    importing.at(i + 1, kSteps.size() + 1);
+    scene = importer.ApplyPostProcessing(kSteps[i]);
+  }
   if (!scene || !scene->mRootNode) refuse(scene ? "it holds no nodes" : shortText(importer.GetErrorString()));
 
   const ForeignNodes nodes = collectNodes(*scene);
   model.skeleton = skeletonOf(*scene, nodes, extension);
-  addMeshes(*scene, nodes, model);
-  addForeignMaterials(*scene, folder, model);
-  model.clips = foreignClips(*scene, nodes, model);
+  const ImportWatch correcting = watch.enter(ImportStage::Correcting);
+  addMeshes(*scene, nodes, model, correcting.part(0, 2));
+  model.clips = foreignClips(*scene, nodes, model, correcting.part(1, 2));
+  addForeignMaterials(*scene, folder, model, watch.enter(ImportStage::Pictures));
   model.report.lines.push_back({Finding::Found, "document", sentence("it was read by the importer library alone (", format->importer, "); only glTF is read exactly")});
 }
 

@@ -11,6 +11,7 @@
 #include <glm/mat4x4.hpp>
 #include <glm/vec3.hpp>
 
+#include "app/import/import_watch.h"
 #include "app/import/utf8_text.h"
 #include "app/model/model.h"
 
@@ -33,9 +34,9 @@ struct ForeignNodes {
 };
 
 /// The clips of the scene, for joints of these nodes and the morph weights of the model's instances.
-std::vector<engine::AnimationClip> foreignClips(const aiScene& scene, const ForeignNodes& nodes, Model& model);
+std::vector<engine::AnimationClip> foreignClips(const aiScene& scene, const ForeignNodes& nodes, Model& model, const ImportWatch& watch);
 
 /// All materials, and the pictures they use: embedded ones, and files in `folder`.
-void addForeignMaterials(const aiScene& scene, const std::filesystem::path& folder, Model& model);
+void addForeignMaterials(const aiScene& scene, const std::filesystem::path& folder, Model& model, const ImportWatch& watch);
 
 }  // namespace app

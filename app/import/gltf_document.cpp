@@ -12,9 +12,9 @@ namespace app {
 namespace {
 
 // KHR_lights_punctual is known in that its lights can be left out without harm; it is reported as ignored all the same.
-constexpr std::array<std::string_view, 5> kKnownExtensions = {"KHR_texture_transform", "KHR_materials_unlit",
+constexpr std::array<std::string_view, 6> kKnownExtensions = {"KHR_texture_transform", "KHR_materials_unlit",
                                                               "KHR_materials_emissive_strength",
-                                                              "KHR_mesh_quantization", "KHR_lights_punctual"};
+                                                              "KHR_mesh_quantization", "KHR_materials_clearcoat", "KHR_lights_punctual"};
 
 bool isKnown(const std::string& extension) {
   return std::find(kKnownExtensions.begin(), kKnownExtensions.end(), extension) != kKnownExtensions.end();
@@ -79,24 +79,27 @@ void checkVersionAndExtensions(const Json& json, ImportReport& report) {
       report.lines.push_back({Finding::Ignored, "extension", shortText(name.get<std::string>())});
 }
 
-GltfDocument loadGltfDocument(const std::filesystem::path& file, ImportReport& report) {
-  return inspectGltfDocument(readRegularFile(file, limits::kModelFileBytes),
-                             file.has_parent_path() ? file.parent_path() : std::filesystem::path("."), report);
+GltfDocument loadGltfDocument(const std::filesystem::path& file, ImportReport& report, const ImportWatch& watch) {
+  return inspectGltfDocument(readRegularFile(file, limits::kModelFileBytes, watch.enter(ImportStage::Reading)),
+                             file.has_parent_path() ? file.parent_path() : std::filesystem::path("."), report, watch);
 }
 
-GltfDocument inspectGltfDocument(ByteSpan bytes, const std::filesystem::path& folder, ImportReport& report) {
+GltfDocument inspectGltfDocument(ByteSpan bytes, const std::filesystem::path& folder, ImportReport& report, const ImportWatch& watch) {
+  const ImportWatch checking = watch.enter(ImportStage::Checking);
   GltfContainer container = readContainer(bytes, report);
   checkVersionAndExtensions(container.json, report);
 
   GltfDocument document;
   document.folder = folder;
   document.json = std::move(container.json);
-  readBuffers(document, container, report);
+  readBuffers(document, container, report, checking);
   readViews(document);
   readAccessors(document);
   readCameras(document, report);
+  checking.look();
   readMeshes(document, report);
   readNodes(document, report);
+  checking.look();
   readScenes(document, report);
   readSkins(document, report);
   readAnimations(document, report);

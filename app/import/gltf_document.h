@@ -132,9 +132,9 @@ struct GltfDocument {
 };
 
 /// Reads and inspects. Throws Refusal when something is wrong that cannot be left out; the rest is reported.
-GltfDocument loadGltfDocument(const std::filesystem::path& file, ImportReport& report);
+GltfDocument loadGltfDocument(const std::filesystem::path& file, ImportReport& report, const ImportWatch& watch = {});
 /// The same for a document in memory; what it names is read from `folder`.
-GltfDocument inspectGltfDocument(ByteSpan bytes, const std::filesystem::path& folder, ImportReport& report);
+GltfDocument inspectGltfDocument(ByteSpan bytes, const std::filesystem::path& folder, ImportReport& report, const ImportWatch& watch = {});
 
 /// The bytes of a view; empty when its buffer has no data.
 ByteSpan bytesOf(const GltfDocument& document, const GltfView& view);

@@ -112,18 +112,20 @@ void trim(GltfBuffer& buffer, const Place& place, ImportReport& report) {
 
 }  // namespace
 
-void readBuffers(GltfDocument& document, GltfContainer& container, ImportReport& report) {
+void readBuffers(GltfDocument& document, GltfContainer& container, ImportReport& report, const ImportWatch& watch) {
   std::uint64_t left = limits::kSideFileBytes;
   std::ptrdiff_t index = 0;
-  for (const Json& object : section(document, "buffers", limits::kSideFiles)) {
+  const Json& list = section(document, "buffers", limits::kSideFiles);
+  for (const Json& object : list) {
     const Place place{"buffer", index};
+    const ImportWatch part = watch.part(static_cast<std::size_t>(index), list.size());
     requireObject(object, place);
     const std::uint64_t length = sizeMember(object, "byteLength", 0, place);
     const Json* uri = findMember(object, "uri");
     GltfBuffer buffer{.bytes = {}, .size = length};
     if (uri && uri->is_string()) {
       try {
-        buffer.bytes = readResource(document.folder, uri->get_ref<const std::string&>(), left);
+        buffer.bytes = readResource(document.folder, uri->get_ref<const std::string&>(), left, part);
       } catch (const Refusal& refusal) {
         refuse(place.text(), ": ", refusal.what());
       }

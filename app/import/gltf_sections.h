@@ -9,7 +9,7 @@ namespace app {
 /// Version 2.x, and no required extension that we do not know; used ones that we do not know are reported.
 void checkVersionAndExtensions(const Json& json, ImportReport& report);
 
-void readBuffers(GltfDocument& document, GltfContainer& container, ImportReport& report);
+void readBuffers(GltfDocument& document, GltfContainer& container, ImportReport& report, const ImportWatch& watch);
 void readViews(GltfDocument& document);
 void readAccessors(GltfDocument& document);
 void readCameras(GltfDocument& document, ImportReport& report);

@@ -38,13 +38,13 @@ std::string extensionOf(const std::filesystem::path& file) {
 }
 
 BroughtScene bring(const GltfDocument& document, const std::vector<Mesh>& meshes, const std::vector<ExactClip>& clips,
-                   ImportReport& report) {
-  const Bytes copy = writeAssimpCopy(document, meshes, clips);
+                   ImportReport& report, const ImportWatch& watch) {
+  const Bytes copy = writeAssimpCopy(document, meshes, clips, watch);
   BroughtScene brought;
   if (copy.size() > kCopyBytes) {
     brought.fault = sentence("it is not asked for more than ", kCopyBytes, " bytes");
   } else {
-    brought = readThroughAssimp(copy);
+    brought = readThroughAssimp(copy, watch);
   }
   if (!brought.fault.empty())
     report.lines.push_back(
@@ -104,20 +104,22 @@ void checkRestPose(const engine::Skeleton& skeleton) {
 }
 
 /// Fills a model that has its name, path and the report of the inspection.
-void fillModel(Model& model, const GltfDocument& document, const ImportOptions& options) {
+void fillModel(Model& model, const GltfDocument& document, const ImportOptions& options, const ImportWatch& watch) {
+  const ImportWatch importing = watch.enter(ImportStage::Importing);
   std::vector<Mesh> meshes;
   for (std::size_t i = 0; i < document.meshes.size(); ++i)
-    meshes.push_back(readExactMesh(document, i, options.allInfluences, model.report));
-  std::vector<ExactClip> clips = readExactClips(document, model.report);
-  BroughtScene brought = bring(document, meshes, clips, model.report);
+    meshes.push_back(readExactMesh(document, i, options.allInfluences, model.report, importing.part(0, 4).part(i, document.meshes.size())));
+  std::vector<ExactClip> clips = readExactClips(document, model.report, importing.part(1, 4));
+  BroughtScene brought = bring(document, meshes, clips, model.report, importing.part(1, 2));
 
+  const ImportWatch correcting = watch.enter(ImportStage::Correcting);
   model.skeleton = settledSkeleton(document, brought, model.report);
   checkRestPose(model.skeleton);
-  model.meshes = settledMeshes(std::move(meshes), brought, model.report);
-  model.clips = settledClips(std::move(clips), brought, model.skeleton, model.report);
+  model.meshes = settledMeshes(std::move(meshes), brought, model.report, correcting.part(0, 2));
+  model.clips = settledClips(std::move(clips), brought, model.skeleton, model.report, correcting.part(1, 2));
   for (std::size_t i = 0; i < document.skins.size(); ++i)
     model.skins.push_back(readExactSkin(document, i, model.skeleton, model.report));
-  Materials materials = readMaterials(document, model.report);
+  Materials materials = readMaterials(document, model.report, watch.enter(ImportStage::Pictures));
   model.materials = std::move(materials.materials);
   model.images = std::move(materials.images);
   addInstances(model, document);
@@ -132,14 +134,18 @@ void shortenReport(ImportReport& report) {
 
 /// Makes a model by `open`, which may throw; the error names `file`.
 template <class Open>
-engine::Result<Model> importGuarded(const std::string& file, Open open) {
+engine::Result<Model> importGuarded(const std::string& file, const ImportOptions& options, Open open) {
   std::string fault;
   try {
+    const ImportWatch watch(options.progress);
     Model model;
     model.name = validUtf8(file).text;
-    open(model);
+    open(model, watch);
     shortenReport(model.report);
+    watch.finishFile();
     return model;
+  } catch (const Abandoned&) {
+    fault = "it was abandoned";
   } catch (const Refusal& refusal) {
     fault = refusal.what();
   } catch (const std::bad_alloc&) {
@@ -155,23 +161,23 @@ engine::Result<Model> importGuarded(const std::string& file, Open open) {
 }  // namespace
 
 engine::Result<Model> importModel(const std::filesystem::path& file, const ImportOptions& options) {
-  return importGuarded(file.filename().string(), [&](Model& model) {
+  return importGuarded(file.filename().string(), options, [&](Model& model, const ImportWatch& watch) {
     const std::string extension = extensionOf(file);
     model.path = file.string();
     if (isForeignFormat(extension)) {
-      fillForeignModel(model, readRegularFile(file, limits::kModelFileBytes), extension, file.parent_path());
+      fillForeignModel(model, readRegularFile(file, limits::kModelFileBytes, watch.enter(ImportStage::Reading)), extension, file.parent_path(), watch);
       checkRestPose(model.skeleton);
       return;
     }
-    fillModel(model, loadGltfDocument(file, model.report), options);
+    fillModel(model, loadGltfDocument(file, model.report, watch), options, watch);
   });
 }
 
 engine::Result<Model> importModel(const std::string& name, std::span<const std::byte> bytes,
                                   const ImportOptions& options) {
-  return importGuarded(name, [&](Model& model) {
+  return importGuarded(name, options, [&](Model& model, const ImportWatch& watch) {
     const ByteSpan file(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
-    fillModel(model, inspectGltfDocument(file, {}, model.report), options);
+    fillModel(model, inspectGltfDocument(file, {}, model.report, watch), options, watch);
   });
 }
 

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 
+#include "app/import/import_progress.h"
 #include "app/model/model.h"
 #include "engine/base/result.h"
 
@@ -13,6 +14,7 @@ namespace app {
 
 struct ImportOptions {
   bool allInfluences = false;  // use JOINTS_1 and up as well; three.js, and so the default, uses JOINTS_0 only
+  ImportProgress* progress = nullptr;  // where to say how far it is; whoever lends it keeps it until the import returns
 };
 
 /// Opens a glTF 2.0 file (.gltf, .glb, .vrm, .vrma; told apart by content), or an .fbx, .dae or .bvh as the importer library brings it. The file and what it names are read once and

@@ -2,8 +2,6 @@
 
 #include <numeric>
 
-#include <glm/geometric.hpp>
-
 namespace app {
 namespace {
 
@@ -76,26 +74,6 @@ std::vector<std::uint32_t> listIndices(int mode, std::optional<Indices> given, s
 
 bool drawsNothing(const Primitive& primitive) {
   return primitive.topology != Topology::Points && primitive.indices == Indices(cornersOf(primitive.topology), 0u);
-}
-
-std::vector<glm::vec3> madeNormals(std::span<const glm::vec3> positions, std::span<const std::uint32_t> indices) {
-  std::vector<glm::dvec3> sums(positions.size(), glm::dvec3(0));
-  const std::size_t corners = indices.empty() ? positions.size() : indices.size();
-  const auto vertexOf = [&](std::size_t corner) {
-    return indices.empty() ? corner : static_cast<std::size_t>(indices[corner]);
-  };
-  for (std::size_t i = 0; i + 2 < corners; i += 3) {
-    const std::size_t a = vertexOf(i), b = vertexOf(i + 1), c = vertexOf(i + 2);
-    const glm::dvec3 origin(positions[a]);
-    const glm::dvec3 twiceArea = glm::cross(glm::dvec3(positions[b]) - origin, glm::dvec3(positions[c]) - origin);
-    for (const std::size_t vertex : {a, b, c}) sums[vertex] += twiceArea;
-  }
-  std::vector<glm::vec3> normals(positions.size());
-  for (std::size_t i = 0; i < normals.size(); ++i) {
-    const double length = glm::length(sums[i]);
-    normals[i] = length > 0 ? glm::vec3(sums[i] / length) : glm::vec3(0, 0, 1);
-  }
-  return normals;
 }
 
 }  // namespace app

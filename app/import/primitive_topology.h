@@ -24,9 +24,4 @@ std::vector<std::uint32_t> listIndices(int mode, std::optional<std::vector<std::
 /// True for what listIndices makes of a primitive without a whole line or triangle.
 bool drawsNothing(const Primitive& primitive);
 
-/// One unit normal per vertex: the mean of its triangles' normals, weighted by area; (0, 0, 1) for a vertex of no area.
-/// Where each triangle has vertices of its own, that is flat shading, as glTF asks for (3.7.2.1); shared vertices
-/// become smooth, because splitting them would change what vertex i is.
-std::vector<glm::vec3> madeNormals(std::span<const glm::vec3> positions, std::span<const std::uint32_t> indices);
-
 }  // namespace app

@@ -121,11 +121,11 @@ std::filesystem::path confinedPath(const std::filesystem::path& folder, std::str
   return file;
 }
 
-Bytes readResource(const std::filesystem::path& folder, std::string_view uri, std::uint64_t limit) {
+Bytes readResource(const std::filesystem::path& folder, std::string_view uri, std::uint64_t limit, const ImportWatch& watch) {
   if (isDataUri(uri)) return decodeDataUri(uri, limit);
   const std::filesystem::path file = confinedPath(folder, uri);
   try {
-    return readRegularFile(file, limit);
+    return readRegularFile(file, limit, watch);
   } catch (const Refusal& refusal) {
     refuse("'", shortText(uri), "' ", refusal.what());
   }

@@ -19,6 +19,6 @@ Bytes decodeDataUri(std::string_view uri, std::uint64_t limit);
 std::filesystem::path confinedPath(const std::filesystem::path& folder, std::string_view uri);
 
 /// Either of the above, read. Throws Refusal.
-Bytes readResource(const std::filesystem::path& folder, std::string_view uri, std::uint64_t limit);
+Bytes readResource(const std::filesystem::path& folder, std::string_view uri, std::uint64_t limit, const ImportWatch& watch = {});
 
 }  // namespace app

@@ -61,6 +61,10 @@ struct Material {
   TextureRef emissiveTexture;
   AlphaMode alphaMode = AlphaMode::Opaque;
   float alphaCutoff = 0.5f;
+  float clearcoat = 0.0f;  // KHR_materials_clearcoat; 0: none
+  TextureRef clearcoatTexture;
+  float clearcoatRoughness = 0.0f;
+  TextureRef clearcoatRoughnessTexture;
   bool doubleSided = false;
   bool unlit = false;
 };
@@ -84,7 +88,7 @@ struct Primitive {
   Topology topology = Topology::Triangles;
   int material = -1;  // -1: Material{}
   std::vector<glm::vec3> positions;
-  std::vector<glm::vec3> normals;   // of triangles always: made flat where they share no vertices, else smooth, when absent
+  std::vector<glm::vec3> normals;   // none: triangles are shaded flat (glTF 2.0, 3.7.2.1), points and lines without light
   std::vector<glm::vec4> tangents;  // w is the handedness
   std::array<std::vector<glm::vec2>, 2> uvs;
   std::vector<glm::vec4> colors;                    // linear

@@ -5,20 +5,21 @@
 namespace app {
 namespace {
 
-GpuMaterial uploadMaterial(const Model& model, const Material& material, GpuTextures& textures,
-                           std::vector<std::string>& messages) {
-  const auto upload = [&](const TextureRef& reference, TexelMeaning meaning) {
-    if (reference.image < 0) return MaterialTexture{};
-    return MaterialTexture{.bound = textures.bind(model.images, reference, meaning, messages),
-                           .uvSet = reference.uvSet,
-                           .rows = textureTransformRows(reference)};
-  };
-  return {.values = material,
-          .textures = {upload(material.baseColorTexture, TexelMeaning::Color),
-                       upload(material.metallicRoughnessTexture, TexelMeaning::Number),
-                       upload(material.emissiveTexture, TexelMeaning::Color),
-                       upload(material.normalTexture, TexelMeaning::Number),
-                       upload(material.occlusionTexture, TexelMeaning::Number)}};
+const TextureRef& referenceOf(const Material& material, TextureSlot slot) {
+  switch (slot) {
+    case TextureSlot::BaseColor: return material.baseColorTexture;
+    case TextureSlot::MetallicRoughness: return material.metallicRoughnessTexture;
+    case TextureSlot::Emissive: return material.emissiveTexture;
+    case TextureSlot::Normal: return material.normalTexture;
+    case TextureSlot::Occlusion: return material.occlusionTexture;
+    case TextureSlot::Clearcoat: return material.clearcoatTexture;
+    case TextureSlot::ClearcoatRoughness: return material.clearcoatRoughnessTexture;
+  }
+  return material.baseColorTexture;
+}
+
+TexelMeaning meaningOf(TextureSlot slot) {
+  return slot == TextureSlot::BaseColor || slot == TextureSlot::Emissive ? TexelMeaning::Color : TexelMeaning::Number;
 }
 
 }  // namespace
@@ -32,18 +33,42 @@ std::array<glm::vec3, 2> textureTransformRows(const TextureRef& reference) {
           glm::vec3(-s * reference.scale.x, c * reference.scale.y, reference.offset.y)};
 }
 
-GpuModel::GpuModel(const Model& model, std::vector<std::string>& messages) {
+GpuModel::GpuModel(const Model& model, std::vector<std::string>& messages) : GpuModel(model) {
+  while (uploadNext(model, messages)) {}
+}
+
+GpuModel::GpuModel(const Model& model) {
   meshes_.resize(model.meshes.size());
   for (std::size_t m = 0; m < model.meshes.size(); ++m) {
-    const Mesh& mesh = model.meshes[m];
-    for (std::size_t p = 0; p < mesh.primitives.size(); ++p) {
-      const std::string place = "mesh " + std::to_string(m) + " '" + mesh.name + "', primitive " + std::to_string(p);
-      meshes_[m].push_back(uploadPrimitive(mesh.primitives[p], place, messages));
-    }
+    meshes_[m].resize(model.meshes[m].primitives.size());
+    for (std::size_t p = 0; p < meshes_[m].size(); ++p) wanted_.push_back({m, p});
   }
-  for (const Material& material : model.materials)
-    materials_.push_back(uploadMaterial(model, material, textures_, messages));
+  for (const Material& material : model.materials) materials_.push_back({.values = material, .textures = {}});
   materials_.push_back({});
+}
+
+bool GpuModel::uploadNext(const Model& model, std::vector<std::string>& messages) {
+  if (done_ < wanted_.size()) {
+    const auto [m, p] = wanted_[done_++];
+    const std::string place = "mesh " + std::to_string(m) + " '" + model.meshes[m].name + "', primitive " + std::to_string(p);
+    meshes_[m][p] = uploadPrimitive(model.meshes[m].primitives[p], place, messages);
+    return true;
+  }
+  const std::size_t step = done_ - wanted_.size(), material = step / kTextureSlots;
+  if (material >= model.materials.size()) return false;
+  const auto slot = static_cast<TextureSlot>(step % kTextureSlots);
+  const TextureRef& reference = referenceOf(model.materials[material], slot);
+  if (reference.image >= 0)
+    materials_[material].textures[step % kTextureSlots] = {.bound = textures_.bind(model.images, reference, meaningOf(slot), messages),
+                                                           .uvSet = reference.uvSet,
+                                                           .rows = textureTransformRows(reference)};
+  ++done_;
+  return true;
+}
+
+double GpuModel::share() const {
+  const std::size_t steps = wanted_.size() + (materials_.size() - 1) * kTextureSlots;
+  return steps == 0 ? 1 : static_cast<double>(done_) / static_cast<double>(steps);
 }
 
 const GpuPrimitive* GpuModel::primitive(int mesh, int primitive) const {

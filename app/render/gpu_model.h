@@ -23,8 +23,8 @@ struct MaterialTexture {
 };
 
 /// The textures that a material can have, and the texture units they are bound to.
-enum class TextureSlot : int { BaseColor, MetallicRoughness, Emissive, Normal, Occlusion };
-inline constexpr std::size_t kTextureSlots = 5;
+enum class TextureSlot : int { BaseColor, MetallicRoughness, Emissive, Normal, Occlusion, Clearcoat, ClearcoatRoughness };
+inline constexpr std::size_t kTextureSlots = 7;
 
 struct GpuMaterial {
   Material values;
@@ -39,7 +39,14 @@ std::array<glm::vec3, 2> textureTransformRows(const TextureRef& reference);
 
 class GpuModel {
  public:
+  /// All of it at once.
   GpuModel(const Model& model, std::vector<std::string>& messages);
+  /// Room for it, to be filled in steps.
+  explicit GpuModel(const Model& model);
+  /// One step: a primitive, or a texture of a material. `model` must be the same every time. False when there is none left.
+  bool uploadNext(const Model& model, std::vector<std::string>& messages);
+  /// How much of it is there, 0 to 1.
+  double share() const;
 
   /// Null when there is no such primitive or it has no vertices.
   const GpuPrimitive* primitive(int mesh, int primitive) const;
@@ -50,6 +57,8 @@ class GpuModel {
   std::vector<std::vector<GpuPrimitive>> meshes_;
   GpuTextures textures_;
   std::vector<GpuMaterial> materials_;  // the default one last
+  std::vector<std::array<std::size_t, 2>> wanted_;  // mesh and primitive of each
+  std::size_t done_ = 0;                            // steps: primitives, then materials slot by slot
 };
 
 }  // namespace app

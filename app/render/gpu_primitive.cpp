@@ -82,7 +82,7 @@ void copyDeltas(const std::vector<glm::vec3>& deltas, std::size_t firstTexel, st
 MorphTexture uploadMorphs(const Primitive& primitive, const std::string& place, std::vector<std::string>& messages) {
   MorphTexture morphs;
   if (primitive.morphTargets.empty()) return morphs;
-  const bool normals = std::any_of(primitive.morphTargets.begin(), primitive.morphTargets.end(),
+  const bool normals = !primitive.normals.empty() && std::any_of(primitive.morphTargets.begin(), primitive.morphTargets.end(),
                                    [](const MorphTarget& target) { return !target.normals.empty(); });
   const std::size_t stride = normals ? 2 : 1;
   const std::size_t perTarget = primitive.positions.size() * stride;

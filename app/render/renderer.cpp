@@ -22,6 +22,7 @@
 #include "app/render/studio.h"
 #include "app/render/studio_textures.h"
 #include "app/render/vertex_capture.h"
+#include "engine/timing/frame_profiler.h"
 
 namespace app {
 namespace {
@@ -105,6 +106,7 @@ struct Renderer::State {
   SceneContent content() const { return {*model, passes.scene, palettes, morphs}; }
   void useLight(const LightProbe& probe);
   void prepare(const DrawItem& item, SceneOutput output, ViewMode view = ViewMode::Shaded);
+  bool prepareNextInstance(const Model& source);
   void findCasters(const DrawList& list);
   void drawShadow(const DrawList& list);
   void drawScene(const DrawList& list, const FrameUniforms& frame, PictureSize size);
@@ -122,6 +124,8 @@ struct Renderer::State {
   StreamBuffer frameBlock;
   GpuTimer timer;
   std::optional<GpuModel> model;
+  std::optional<GpuModel> incoming;
+  std::size_t incomingShaders = 0;  // instances whose shaders are there
   std::vector<glm::vec4> casters;  // of this frame: spheres around all that casts a shadow, w: radius
   std::vector<glm::vec4> balls;    // the same parts by their bulk
   ShadowFit shadow;
@@ -152,6 +156,26 @@ void Renderer::setModel(const Model& model) {
   state_->model.emplace(model, state_->messages);
   state_->shadow = {};
 }
+
+double Renderer::uploadIncoming(const Model& model, double seconds) {
+  State& state = *state_;
+  if (!state.incoming) {
+    state.incoming.emplace(model);
+    state.incomingShaders = 0;
+  }
+  const double end = engine::steadySeconds() + seconds;
+  do {
+    if (!state.incoming->uploadNext(model, state.messages) && !state.prepareNextInstance(model)) return 1;
+  } while (engine::steadySeconds() < end);
+  return 0.99 * state.incoming->share();
+}
+
+void Renderer::showIncoming() {
+  if (state_->incoming) state_->model = std::exchange(state_->incoming, std::nullopt);
+  state_->shadow = {};
+}
+
+void Renderer::forgetIncoming() { state_->incoming.reset(); }
 
 void Renderer::upload(const DrawList& list) {
   State& state = *state_;
@@ -232,6 +256,22 @@ void Renderer::State::prepare(const DrawItem& item, SceneOutput output, ViewMode
   const GpuPrimitive* primitive = model->primitive(item.mesh, item.primitive);
   if (primitive != nullptr)
     passes.scene.prepare(variantOf(item, *primitive, model->material(item.material), output, view), messages);
+}
+
+/// So that the first frame with a model does not wait for its shaders. False when all are there.
+bool Renderer::State::prepareNextInstance(const Model& source) {
+  if (incomingShaders >= source.instances.size()) return false;
+  const MeshInstance& instance = source.instances[incomingShaders++];
+  const std::vector<Primitive>& primitives = source.meshes[static_cast<std::size_t>(instance.mesh)].primitives;
+  for (std::size_t p = 0; p < primitives.size() && instance.inScene; ++p) {
+    const GpuPrimitive* primitive = incoming->primitive(instance.mesh, static_cast<int>(p));
+    if (primitive == nullptr) continue;
+    const DrawItem item{.mesh = instance.mesh, .primitive = static_cast<int>(p), .material = primitives[p].material, .paletteOffset = instance.skin, .morphCount = instance.morphCount};
+    const GpuMaterial& material = incoming->material(item.material);
+    passes.scene.prepare(variantOf(item, *primitive, material, SceneOutput::Color, ViewMode::Shaded), messages);
+    if (primitive->mode == GL_TRIANGLES) passes.scene.prepare(variantOf(item, *primitive, material, SceneOutput::Depth, ViewMode::Shaded), messages);
+  }
+  return true;
 }
 
 bool Renderer::State::castsShadow(const DrawItem& item) const {

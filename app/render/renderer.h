@@ -39,6 +39,12 @@ class Renderer {
   /// Uploads meshes, textures and morph targets and drops the earlier model. What cannot be drawn is told in takeMessages().
   void setModel(const Model& model);
 
+  /// The same in the background of the frames: uploads for `seconds`, but at least one array, texture or shader, and returns how much of it is there. At 1
+  /// showIncoming() exchanges it for the model that was drawn meanwhile. Another model, or none to be had any more: forgetIncoming() before.
+  double uploadIncoming(const Model& model, double seconds);
+  void showIncoming();
+  void forgetIncoming();
+
   /// Stage "upload": palettes, morph weights, bones, overlay lines.
   void upload(const DrawList& list);
   /// Stage "draw submit": the list last given to upload(), into `targetFramebuffer` (0: the window) with its

@@ -21,6 +21,7 @@ void bindMaterial(const SceneProgram& program, const GpuMaterial& material) {
   glUniform3fv(program.emissiveFactor, 1, glm::value_ptr(values.emissive));
   glUniform1f(program.normalScale, values.normalScale);
   glUniform1f(program.occlusionStrength, values.occlusionStrength);
+  glUniform2f(program.clearcoatFactor, values.clearcoat, values.clearcoatRoughness);
   for (std::size_t slot = 0; slot < kTextureSlots; ++slot) {
     const MaterialTexture& texture = material.textures[slot];
     if (program.uvRows[slot] < 0 || texture.bound.texture == 0) continue;
@@ -60,11 +61,15 @@ SceneVariant variantOf(const DrawItem& item, const GpuPrimitive& primitive, cons
   const bool lightless = view == ViewMode::BaseColor || view == ViewMode::Silhouette;
   variant.unlit = lightless || (view == ViewMode::Shaded && (material.values.unlit || (primitive.mode != GL_TRIANGLES && !primitive.hasNormals)));
   if (variant.unlit) return variant;
+  variant.flat = primitive.mode == GL_TRIANGLES && !primitive.hasNormals;
   variant.texture(TextureSlot::Normal) = material.has(TextureSlot::Normal);
   variant.tangents = variant.texture(TextureSlot::Normal) && primitive.hasTangents;
   if (view == ViewMode::Normals) return variant;
   for (const TextureSlot slot : {TextureSlot::MetallicRoughness, TextureSlot::Emissive, TextureSlot::Occlusion})
     variant.texture(slot) = material.has(slot);
+  variant.clearcoat = material.values.clearcoat > 0;
+  for (const TextureSlot slot : {TextureSlot::Clearcoat, TextureSlot::ClearcoatRoughness})
+    variant.texture(slot) = variant.clearcoat && material.has(slot);
   return variant;
 }
 

@@ -17,7 +17,9 @@ constexpr std::array<SlotNames, kTextureSlots> kSlots = {{{"baseColor", "BASE_CO
                                                           {"metallicRoughness", "METALLIC_ROUGHNESS_TEXTURE"},
                                                           {"emissive", "EMISSIVE_TEXTURE"},
                                                           {"normal", "NORMAL_TEXTURE"},
-                                                          {"occlusion", "OCCLUSION_TEXTURE"}}};
+                                                          {"occlusion", "OCCLUSION_TEXTURE"},
+                                                          {"clearcoat", "CLEARCOAT_TEXTURE"},
+                                                          {"clearcoatRoughness", "CLEARCOAT_ROUGHNESS_TEXTURE"}}};
 
 const char* fragmentShader(SceneOutput output) {
   switch (output) {
@@ -65,7 +67,8 @@ engine::Result<SceneProgram> build(const ShaderFolder& folder, const SceneVarian
                                                     {"emissiveFactor", &scene.emissiveFactor},
                                                     {"normalScale", &scene.normalScale},
                                                     {"occlusionStrength", &scene.occlusionStrength},
-                                                    {"ghostColor", &scene.ghostColor}};
+                                                    {"ghostColor", &scene.ghostColor},
+                                                    {"clearcoatFactor", &scene.clearcoatFactor}};
   for (const auto& [name, location] : locations) *location = glGetUniformLocation(id, name);
   return scene;
 }
@@ -75,6 +78,7 @@ engine::Result<SceneProgram> build(const ShaderFolder& folder, const SceneVarian
 std::uint32_t SceneVariant::key() const {
   std::uint32_t flags = (morphed ? 1u : 0u) | (unlit ? 2u : 0u) | (masked ? 4u : 0u) | (tangents ? 8u : 0u);
   for (std::size_t slot = 0; slot < kTextureSlots; ++slot) flags |= (textures[slot] ? 16u : 0u) << slot;
+  flags |= (flat ? 1u << 11 : 0u) | (clearcoat ? 1u << 14 : 0u);
   return flags | static_cast<std::uint32_t>(skinSets) << 12 | static_cast<std::uint32_t>(output) << 16 |
          static_cast<std::uint32_t>(view) << 20;
 }
@@ -82,9 +86,9 @@ std::uint32_t SceneVariant::key() const {
 std::string SceneVariant::defines() const {
   const auto line = [](const char* name, int value) { return std::string(name) + " " + std::to_string(value) + "\n"; };
   std::string lines = line("DEPTH_ONLY", output == SceneOutput::Depth) + line("GHOST", output == SceneOutput::Ghost) +
-                      line("SKIN_SETS", skinSets) + line("MORPHED", morphed) + line("TANGENTS", tangents) + line("UNLIT", unlit) +
-                      line("MASKED", masked) + line("VIEW_NORMALS", view == ViewMode::Normals) +
-                      line("VIEW_SILHOUETTE", view == ViewMode::Silhouette);
+                      line("SKIN_SETS", skinSets) + line("MORPHED", morphed) +
+                      line("TANGENTS", tangents) + line("FLAT", flat) + line("CLEARCOAT", clearcoat) + line("UNLIT", unlit) + line("MASKED", masked) +
+                      line("VIEW_NORMALS", view == ViewMode::Normals) + line("VIEW_SILHOUETTE", view == ViewMode::Silhouette);
   for (std::size_t slot = 0; slot < kTextureSlots; ++slot) lines += line(kSlots[slot].define, textures[slot]);
   return lines;
 }
@@ -98,7 +102,7 @@ engine::Result<ScenePrograms> ScenePrograms::make(ShaderFolder folder) {
   ScenePrograms programs;
   programs.folder_ = std::move(folder);
   const SceneVariant plain;
-  SceneVariant rich{.skinSets = kMaxSkinSets, .morphed = true, .tangents = true, .masked = true};
+  SceneVariant rich{.skinSets = kMaxSkinSets, .morphed = true, .tangents = true, .clearcoat = true, .masked = true};
   rich.textures.fill(true);
   const SceneVariant unlit{.unlit = true};
   SceneVariant depth{.output = SceneOutput::Depth, .skinSets = 1, .masked = true};

@@ -24,6 +24,8 @@ struct SceneVariant {
   bool morphed = false;
   std::array<bool, kTextureSlots> textures{};  // by TextureSlot
   bool tangents = false;                       // of the vertices; without them the normal map's axes come from the triangle
+  bool flat = false;  // no normals: each triangle has its own
+  bool clearcoat = false;
   bool unlit = false;
   bool masked = false;
   ViewMode view = ViewMode::Shaded;
@@ -52,6 +54,7 @@ struct SceneProgram {
   int normalScale = -1;
   int occlusionStrength = -1;
   int ghostColor = -1;
+  int clearcoatFactor = -1;
 };
 
 /// Where the Frame block is bound.

@@ -80,6 +80,7 @@ struct SetViewOptions { ViewOptions options; };
 struct ShowScene { SceneKind scene = SceneKind::Character; };
 
 struct RequestOpen { std::string path; };  // the owner of the session loads it and replaces the session
+struct CancelLoading {};  // the owner stops loading; what is shown stays
 struct RequestShapes { std::string path; };  // the owner of the session reads the file, .json or .svg, and imports its shapes
 struct SaveShapes { std::string path; };     // and writes them, by the ending of the name
 struct StartRecording { RecordingOptions options; };  // the owner of the window does it, as it does the next two
@@ -91,7 +92,7 @@ struct DismissMessage {};
 using Command =
     std::variant<SetPaused, Step, SetSpeed, SetClock, PlayClip, StopClip, StopAll, SetEnabled, SetWeight, SetTimeScale, SetClipTime,
                  SetLoop, FadeIn, FadeOut, StopFading, Halt, SetFadeSettings, SetFadeCurve, StartFade, FadeTo, SetMarkers, ClassicCrossFade, SelectJoint, TraceJoint, HoldMorph, OrbitCamera, PanCamera,
-                 DollyCamera, FrameCamera, SetCamera, SetViewOptions, ShapeCommand, TimingCommand, CrowdCommand, ShowScene, RequestOpen, RequestShapes, SaveShapes, StartRecording, StopRecording, CancelRecording,
+                 DollyCamera, FrameCamera, SetCamera, SetViewOptions, ShapeCommand, TimingCommand, CrowdCommand, ShowScene, RequestOpen, CancelLoading, RequestShapes, SaveShapes, StartRecording, StopRecording, CancelRecording,
                  ShowMessage, DismissMessage>;
 using Commands = std::vector<Command>;
 

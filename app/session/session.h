@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/model/model.h"
@@ -10,6 +11,7 @@
 #include "app/session/cross_fade.h"
 #include "app/session/crowd/crowd_scene.h"
 #include "app/session/fade_curve.h"
+#include "app/session/loading_progress.h"
 #include "app/session/motion_study.h"
 #include "app/session/player.h"
 #include "app/session/shapes/shape_scene.h"
@@ -97,6 +99,11 @@ class Session {
   const std::optional<Message>& message() const { return message_; }
   /// A file the user asked to open; taking it clears the request.
   std::optional<std::string> takeOpenRequest();
+  /// How far the file is that is being opened; the owner of the window tells.
+  const LoadingProgress& loading() const { return loading_; }
+  void setLoading(const LoadingProgress& progress) { loading_ = progress; }
+  /// Whether the user asked to stop that; taking it clears the request.
+  bool takeCancelLoading() { return std::exchange(cancelsLoading_, false); }
   /// RequestShapes or SaveShapes; taking it clears the request.
   std::optional<Command> takeShapesRequest();
   /// StartRecording, StopRecording or CancelRecording; taking it clears the request.
@@ -140,6 +147,8 @@ class Session {
   Bounds framedBounds_;  // of the opening clip as it moves: what the camera frames
   std::optional<Message> message_;
   std::optional<std::string> openRequest_;
+  bool cancelsLoading_ = false;
+  LoadingProgress loading_;
   std::optional<Command> shapesRequest_;
   std::optional<Command> recordingRequest_;
   RecordingOptions recordingOptions_;

@@ -267,6 +267,7 @@ struct Session::Applier {
   }
   Result<void> operator()(const ShowScene& c) { s.scene_ = c.scene; return {}; }
   Result<void> operator()(const RequestOpen& c) { s.openRequest_ = c.path; return {}; }
+  Result<void> operator()(const CancelLoading&) { s.cancelsLoading_ = true; return {}; }
   Result<void> operator()(const RequestShapes& c) { s.shapesRequest_ = c; return {}; }
   Result<void> operator()(const SaveShapes& c) { s.shapesRequest_ = c; return {}; }
   Result<void> operator()(const StartRecording& c) {

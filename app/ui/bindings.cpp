@@ -51,7 +51,7 @@ constexpr auto keyTable() {
       KeyBinding{.key = Tab, .action = ToggleColumn, .in = Everywhere, .keys = "Tab", .what = "Panels on the right"},
       KeyBinding{.key = H, .action = ToggleHelp, .in = Everywhere, .keys = "H or F1", .what = "This sheet"},
       KeyBinding{.key = F1, .action = ToggleHelp, .in = Everywhere},
-      KeyBinding{.key = Escape, .action = Dismiss, .in = Everywhere, .keys = "Esc", .what = "Close this sheet or a message"},
+      KeyBinding{.key = Escape, .action = Dismiss, .in = Everywhere, .keys = "Esc", .what = "Stop loading, close this sheet or a message"},
   };
 }
 constexpr auto kKeys = keyTable();
@@ -167,7 +167,8 @@ void perform(const KeyBinding& binding, UiKey key, const Session& session, Works
     case BoundAction::ToggleColumn: workspace.columnOpen = !workspace.columnOpen; break;
     case BoundAction::ToggleHelp: workspace.helpOpen = !workspace.helpOpen; break;
     case BoundAction::Dismiss:
-      if (workspace.helpOpen) workspace.helpOpen = false;
+      if (session.loading().running) out.push_back(CancelLoading{});
+      else if (workspace.helpOpen) workspace.helpOpen = false;
       else if (workspace.recordOpen) workspace.recordOpen = false;
       else if (session.message()) out.push_back(DismissMessage{});
       break;

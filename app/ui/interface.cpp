@@ -131,7 +131,8 @@ void Interface::beginFrame(const UiInput& input, int width, int height, double d
   context_.layout = layOut(io.DisplaySize.x, io.DisplaySize.y, context_.scale, context_.workspace);
 }
 
-void Interface::countMessageTime(const Session& session) {
+void Interface::countShownTimes(const Session& session) {
+  loadingSeconds_ = session.loading().running ? loadingSeconds_ + delta_ : 0;
   if (!session.message() || session.message()->text != shownMessage_) {
     shownMessage_ = session.message() ? session.message()->text : std::string();
     messageSeconds_ = 0;
@@ -151,7 +152,8 @@ void Interface::draw(const Session& session, const FrameHistory& history, Comman
     case SceneKind::Timing: drawTimingWorkspace(session, out); break;
     case SceneKind::Crowd: drawCrowdWorkspace(session, out); break;
   }
-  countMessageTime(session);
+  countShownTimes(session);
+  drawLoadingToast(session, loadingSeconds_, out);
   drawMessageToast(session, messageSeconds_, out);
   if (context_.workspace.recordOpen && !drawRecordPanel(session, out)) context_.workspace.recordOpen = false;
   if (context_.workspace.helpOpen && !drawHelpOverlay(session.scene())) context_.workspace.helpOpen = false;

@@ -65,7 +65,7 @@ class Interface {
   Interface() = default;
   void makeFonts(float scale);
   void drawCharacter(const Session& session, const FrameHistory& history, Commands& out);
-  void countMessageTime(const Session& session);
+  void countShownTimes(const Session& session);
 
   bool backendReady_ = false;
   ImGuiContext* imgui_ = nullptr;
@@ -74,6 +74,7 @@ class Interface {
   const UiInput* input_ = nullptr;
   std::string shownMessage_;
   double messageSeconds_ = 0;
+  double loadingSeconds_ = 0;
   double delta_ = 0;
 };
 

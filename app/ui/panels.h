@@ -35,6 +35,8 @@ void drawCrowdLabel(ImDrawList& list, const UiRect& rect, const CrowdScene& scen
 
 /// The message of the session above the scene; `secondsShown` is how long it has been there.
 void drawMessageToast(const Session& session, double secondsShown, Commands& out);
+/// What is being opened, at the top of the scene; `secondsShown` is how long that has gone on.
+void drawLoadingToast(const Session& session, double secondsShown, Commands& out);
 /// What to record, or how far the recording is. Returns false when the person closed it.
 bool drawRecordPanel(const Session& session, Commands& out);
 /// Keys and mouse gestures. Returns false when the person closed it.

@@ -12,6 +12,7 @@
 #include <spawn.h>
 #include <sys/wait.h>
 
+#include "tests/app/import/slow_model.h"
 #include "tests/support/program.h"
 #include "tests/support/virtual_display.h"
 
@@ -33,17 +34,23 @@ class ViewerWindow : public testing::Test {
   void SetUp() override {
     if (!toolsAreHere()) GTEST_SKIP() << "xdotool or imagemagick is not installed";
     ASSERT_TRUE(display_.started()) << "Xvfb does not start";
+    const std::string model = modelFile().string();
     const std::string stateFile = state_.string();
     const std::string program = programPath();
-    const char* arguments[] = {program.c_str(), "--state-file", stateFile.c_str(), "--size", "1000x640", nullptr};
+    const char* arguments[] = {program.c_str(), "--state-file", stateFile.c_str(), "--size", "1000x640", model.empty() ? nullptr : model.c_str(), nullptr};
     ASSERT_EQ(posix_spawn(&process_, program.c_str(), nullptr, nullptr, const_cast<char**>(arguments), environ), 0);
-    ASSERT_TRUE(waitUntil([](const Json& state) { return weightOf(state, "Idle") == 1.0; })) << "the character does not idle";
+    if (!model.empty()) return;
+    ASSERT_TRUE(waitUntil(isIdle)) << "the character does not idle";
   }
   void TearDown() override {
     if (process_ <= 0) return;
     kill(process_, SIGTERM);
     waitpid(process_, nullptr, 0);
   }
+
+  /// What is opened; empty: the character.
+  virtual fs::path modelFile() { return {}; }
+  static bool isIdle(const Json& state) { return weightOf(state, "Idle") == 1.0; }
 
   /// Reads the state again and again until it is as wanted; false when patience ends.
   bool waitUntil(const std::function<bool(const Json&)>& wanted) {
@@ -90,6 +97,27 @@ class ViewerWindow : public testing::Test {
   pid_t process_ = -1;
   Json now_;
 };
+
+class LoadingWindow : public ViewerWindow {
+ protected:
+  fs::path modelFile() override {
+    const fs::path file = folder_ / "slow.glb";
+    std::ofstream(file, std::ios::binary) << app::test::slowGlb(250, 768);
+    return file;
+  }
+};
+
+TEST_F(LoadingWindow, ShowsHowFarItIsAndStopsOnEscape) {
+  ASSERT_TRUE(waitUntil([](const Json& s) { return s["widgets"].contains("loading.bar") && s["loading"]["stage"] == "pictures"; })) << "no progress is shown";
+  EXPECT_EQ(now_["loading"]["file"], "slow.glb");
+  const double share = now_["loading"]["share"];
+  const int serial = now_["serial"];
+  EXPECT_TRUE(waitUntil([=](const Json& s) { return s["serial"] > serial + 3 && s["loading"].is_object() && s["loading"]["share"] > share; })) << "the window stands still";
+  xdotool("key Escape");
+  EXPECT_TRUE(waitUntil(isIdle)) << "nothing was on screen, and the character does not come";
+  EXPECT_EQ(now_["message"], "");
+  EXPECT_EQ(now_["model"], "character.glb");
+}
 
 TEST_F(ViewerWindow, FadesOnAClickAndOnAKeyAndTakesTheMouse) {
   EXPECT_GT(coloursOnScreen(), 2000);

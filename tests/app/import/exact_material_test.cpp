@@ -58,6 +58,28 @@ TEST(ExactMaterial, ReadsFactorsAndExtensions) {
   EXPECT_TRUE(material.unlit);
 }
 
+TEST(ExactMaterial, ReadsClearcoat) {
+  GltfBuilder builder;
+  builder.json["extensionsUsed"] = {"KHR_materials_clearcoat", "KHR_materials_sheen"};
+  builder.json["extensionsRequired"] = {"KHR_materials_clearcoat"};
+  builder.addTo("images", {{"uri", "data:image/png;base64,AAAA"}});
+  builder.addTo("textures", {{"source", 0}});
+  builder.addTo("materials", {{"extensions", {{"KHR_materials_clearcoat", {{"clearcoatFactor", 0.75}, {"clearcoatRoughnessFactor", 0.25},
+                                                                           {"clearcoatTexture", {{"index", 0}}}, {"clearcoatRoughnessTexture", {{"index", 0}, {"texCoord", 1}}},
+                                                                           {"clearcoatNormalTexture", {{"index", 0}}}}}}}});
+  builder.addTo("materials", {{"extensions", {{"KHR_materials_clearcoat", nlohmann::json::object()}}}});
+  const Read result = read(builder);
+  const Material& coated = result.materials.materials.at(0);
+  EXPECT_EQ(coated.clearcoat, 0.75f);
+  EXPECT_EQ(coated.clearcoatRoughness, 0.25f);
+  EXPECT_EQ(coated.clearcoatTexture.image, 0);
+  EXPECT_EQ(coated.clearcoatRoughnessTexture.uvSet, 1);
+  EXPECT_EQ(result.materials.materials.at(1).clearcoat, 0.0f);
+  ASSERT_EQ(result.report.lines.size(), 3u);
+  EXPECT_EQ(result.report.lines[0].what, "KHR_materials_sheen") << "clearcoat is not ignored";
+  EXPECT_EQ(result.report.lines[2].what, "the coat's own normal map; the coat is as smooth as the mesh");
+}
+
 TEST(ExactMaterial, ReadsTextureTransformAndSampler) {
   GltfBuilder builder;
   builder.addTo("images", {{"uri", "data:image/png;base64,AAAA"}});

@@ -43,24 +43,5 @@ TEST(PrimitiveTopology, WithoutAWholeTriangleDrawsNothingRatherThanAll) {
   EXPECT_TRUE(drawsNothing(primitive));
 }
 
-TEST(MadeNormals, AreFlatWhereTrianglesShareNoVertex) {
-  const std::vector<glm::vec3> positions = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 0}, {0, 2, 0}, {0, 0, 2}};
-  EXPECT_THAT(madeNormals(positions, {}), ElementsAre(glm::vec3(0, 0, 1), glm::vec3(0, 0, 1), glm::vec3(0, 0, 1),
-                                                      glm::vec3(1, 0, 0), glm::vec3(1, 0, 0), glm::vec3(1, 0, 0)));
-}
-
-TEST(MadeNormals, OfSharedVerticesAreWeightedByArea) {
-  const std::vector<glm::vec3> positions = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 3}};
-  const std::vector<std::uint32_t> indices = {0, 1, 2, 0, 2, 3};
-  const glm::vec3 shared = madeNormals(positions, indices)[0];
-  EXPECT_NEAR(shared.x / shared.z, 3, 1e-6);
-  EXPECT_NEAR(glm::length(shared), 1, 1e-6);
-}
-
-TEST(MadeNormals, OfNoAreaPointSomewhere) {
-  EXPECT_THAT(madeNormals(std::vector<glm::vec3>(3, glm::vec3(1)), {}),
-              ElementsAre(glm::vec3(0, 0, 1), glm::vec3(0, 0, 1), glm::vec3(0, 0, 1)));
-}
-
 }  // namespace
 }  // namespace app

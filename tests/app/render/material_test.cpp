@@ -94,6 +94,56 @@ TEST_F(MaterialPicture, OfWhiteInWhiteLightIsWhiteWhateverTheRoughnessAndTheMeta
   }
 }
 
+TEST_F(MaterialPicture, OfCoatedWhiteInWhiteLightIsWhite) {
+  renderer_->setSurroundings(makeLightProbe(grey));
+  for (const float roughness : {0.0f, 0.5f, 1.0f}) {
+    const Material coated{.metallic = 0, .roughness = 0.6f, .clearcoat = 1, .clearcoatRoughness = roughness};
+    float worst = 0;
+    eachOnBall(draw(modelOf(ball(), coated), measured()), [&](glm::vec2, const Pixel& pixel) { worst = std::max(worst, std::abs(linearOf(pixel.g) - 0.5f)); });
+    EXPECT_LE(worst, 0.5f * 0.02f) << "roughness " << roughness;
+  }
+}
+
+// A surface that reflects nothing by itself: black metal. Seen from above, smooth lacquer reflects 4 % of white light.
+TEST_F(MaterialPicture, OfACoatReflectsAsMuchAsItsFactorAndTextureSay) {
+  renderer_->setSurroundings(makeLightProbe(white));
+  const auto reflected = [&](Model& model) { return linearOf(draw(model, measured()).at(32, 32).g); };
+  Model model = modelOf(quad(0.5f), Material{.baseColor = {0, 0, 0, 1}, .metallic = 1, .roughness = 1});
+  const float none = reflected(model);
+  model.materials[0].clearcoat = 1;
+  EXPECT_NEAR(reflected(model) - none, 0.04f, 0.005f);
+  model.materials[0].clearcoat = 0.5f;
+  EXPECT_NEAR(reflected(model) - none, 0.02f, 0.004f);
+  model.images = {plain({128, 255, 255})};
+  model.materials[0].clearcoatTexture.image = 0;
+  EXPECT_NEAR(reflected(model) - none, 0.01f, 0.003f) << "red of the texture";
+  model.materials[0].clearcoat = 0;
+  EXPECT_EQ(reflected(model), none);
+}
+
+TEST_F(MaterialPicture, OfACoatIsAsRoughAsItsFactorAndGreenSay) {
+  const auto brightest = [&](const Model& model) {
+    int value = 0;
+    eachOnBall(draw(model, measured()), [&](glm::vec2, const Pixel& pixel) { value = std::max(value, pixel.g); });
+    return value;
+  };
+  Model model = modelOf(ball(), Material{.baseColor = {0, 0, 0, 1}, .metallic = 1, .roughness = 1, .clearcoat = 1, .clearcoatRoughness = 1});
+  const int rough = brightest(model);
+  model.images = {plain({255, 0, 255})};
+  model.meshes[0].primitives[0].uvs[0].assign(model.meshes[0].primitives[0].positions.size(), glm::vec2(0.5f));
+  model.materials[0].clearcoatRoughnessTexture.image = 0;
+  EXPECT_GT(brightest(model), rough + 40) << "the studio's lights are seen in it";
+}
+
+// Black metal dented all over by its normal map, under a lacquer that stays even: the lights are where they are in a plain lacquer.
+TEST_F(MaterialPicture, OfACoatDoesNotFollowTheNormalMapBeneath) {
+  Model model = modelOf(quad(0.5f), Material{.baseColor = {0, 0, 0, 1}, .metallic = 1, .roughness = 1, .clearcoat = 1});
+  const Pixel even = draw(model, measured()).at(32, 32);
+  model.images = {plain({218, 173, 218})};
+  model.materials[0].normalTexture.image = 0;
+  EXPECT_LE(difference(draw(model, measured()).at(32, 32), even), 2);
+}
+
 TEST_F(MaterialPicture, OfAMirrorShowsTheStudio) {
   const Picture picture = draw(modelOf(ball(), Material{.metallic = 1, .roughness = 0}), measured());
   int worst = 0;
@@ -129,6 +179,52 @@ TEST_F(MaterialPicture, OfAFlatNormalMapIsThatWithoutOne) {
 }
 
 // Red bends to the right of the texture, green to its top; seen as normals, 0..255 stand for -1..1.
+/// A roof of two slopes at 45 degrees that share the ridge, along y at x = 0; without normals.
+Primitive roof() {
+  Primitive primitive;
+  primitive.positions = {{-0.8f, -0.8f, 0}, {0, -0.8f, 0.8f}, {0, 0.8f, 0.8f}, {-0.8f, 0.8f, 0}, {0.8f, -0.8f, 0}, {0.8f, 0.8f, 0}};
+  primitive.uvs[0].assign(6, glm::vec2(0));
+  for (std::size_t i = 0; i < 6; ++i) primitive.uvs[0][i] = {0.5f + 0.5f * primitive.positions[i].x, 0.5f - 0.5f * primitive.positions[i].y};
+  primitive.indices = {0, 1, 2, 0, 2, 3, 1, 4, 5, 1, 5, 2};
+  return primitive;
+}
+
+// glTF 2.0, 3.7.2.1.
+TEST_F(MaterialPicture, WithoutNormalsIsFlatAlsoWhereTrianglesShareVertices) {
+  Model model = modelOf(roof(), Material{});
+  DrawList list = measured();
+  list.mode = ViewMode::Normals;
+  const Pixel left{37, 128, 218}, right{218, 128, 218};
+  const auto expectFlat = [&](const char* what) {
+    const Picture picture = draw(model, list);
+    for (int y = 10; y < 54; ++y) {
+      for (int x = 8; x < 31; ++x) ASSERT_LE(difference(picture.at(x, y), left), 1) << what << ' ' << x << ", " << y;
+      for (int x = 33; x < 56; ++x) ASSERT_LE(difference(picture.at(x, y), right), 1) << what << ' ' << x << ", " << y;
+    }
+  };
+  expectFlat("plain");
+  model.images = {plain({128, 128, 255})};
+  model.materials[0].normalTexture.image = 0;
+  expectFlat("with a flat normal map");
+  MorphTarget target;  // normals of a target are offsets from normals that are not there
+  target.positions.assign(6, glm::vec3(0));
+  target.normals.assign(6, glm::vec3(0, 1, 0));
+  model.meshes[0].primitives[0].morphTargets = {target};
+  list.items[0].morphCount = 1;
+  list.morphWeights = {1};
+  expectFlat("morphed");
+}
+
+TEST_F(MaterialPicture, WithoutNormalsIsFlatFromBehindToo) {
+  const Model model = modelOf(roof(), Material{.doubleSided = true});
+  DrawList list = measured();
+  list.mode = ViewMode::Normals;
+  list.items[0].world = glm::rotate(glm::mat4(1.0f), glm::pi<float>(), glm::vec3(0, 1, 0));
+  const Picture picture = draw(model, list);
+  EXPECT_LE(difference(picture.at(20, 32), {218, 128, 218}), 1);  // a valley
+  EXPECT_LE(difference(picture.at(44, 32), {37, 128, 218}), 1);
+}
+
 TEST_F(MaterialPicture, BendsNormalsAlongTheTexture) {
   Model model = modelOf(quad(0.5f), Material{});
   model.images = {plain({218, 173, 218})};  // (0.71, 0.36, 0.71), made shorter: (0.67, 0.34, 0.66)

@@ -34,12 +34,16 @@ void RenderTest::TearDown() {
 }
 
 Picture RenderTest::draw(const Model& model, const DrawList& list, PictureSize size) {
+  renderer_->setModel(model);
+  return drawAgain(list, size);
+}
+
+Picture RenderTest::drawAgain(const DrawList& list, PictureSize size) {
   auto target = OffscreenTarget::make(size);
   if (!target) {
     ADD_FAILURE() << target.error().message;
     return {};
   }
-  renderer_->setModel(model);
   renderer_->upload(list);
   renderer_->draw(list, size, target->framebuffer());
   return {size, target->readPixels()};

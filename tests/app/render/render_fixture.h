@@ -34,6 +34,8 @@ class RenderTest : public testing::Test {
   void TearDown() override;
   void start(RendererLimits limits);
   Picture draw(const Model& model, const DrawList& list, PictureSize size = {64, 64});
+  /// With the model that is there.
+  Picture drawAgain(const DrawList& list, PictureSize size = {64, 64});
 
   std::optional<HeadlessContext> context_;
   std::unique_ptr<Renderer> renderer_;

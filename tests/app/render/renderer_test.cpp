@@ -62,6 +62,41 @@ TEST_F(RendererPicture, OfAnUnlitColourIsThatColourInSrgb) {
   EXPECT_LE(difference(picture.at(32, 32), {188, 127, 5}), 1);
 }
 
+TEST_F(RendererPicture, OfAModelThatComesInStepsIsThatOfTheOneBeforeUntilItIsThere) {
+  Material textured = texturedUnlit({});
+  Model next = modelOf(quad(0.25f), textured);
+  next.images = {imageOf(1, 1, {kGreen})};
+  next.meshes.push_back(next.meshes[0]);
+  DrawList list = flatView();
+  list.items = {itemOf()};
+  (void)draw(modelOf(quad(0.5f), unlit(kLinearRed)), list);
+  int steps = 0;
+  double share = 0, before = 0;
+  while ((share = renderer_->uploadIncoming(next, 0)) < 1 && ++steps < 100) {
+    EXPECT_GE(share, before);
+    before = share;
+  }
+  EXPECT_GT(steps, 3);
+  EXPECT_EQ(drawAgain(list).at(20, 20), kRed);
+  renderer_->showIncoming();
+  const Picture picture = drawAgain(list);
+  EXPECT_EQ(picture.at(32, 32), kGreen);
+  EXPECT_NE(picture.at(20, 20), kRed);
+}
+
+TEST_F(RendererPicture, OfAModelStaysWhenTheIncomingOneIsForgotten) {
+  DrawList list = flatView();
+  list.items = {itemOf()};
+  (void)draw(modelOf(quad(0.5f), unlit(kLinearRed)), list);
+  const Model next = modelOf(quad(0.5f), unlit(kLinearGreen));
+  (void)renderer_->uploadIncoming(modelOf(quad(0.1f)), 0);
+  renderer_->forgetIncoming();
+  EXPECT_EQ(drawAgain(list).at(32, 32), kRed);
+  while (renderer_->uploadIncoming(next, 1) < 1) {}
+  renderer_->showIncoming();
+  EXPECT_EQ(drawAgain(list).at(32, 32), kGreen);
+}
+
 TEST_F(RendererPicture, WithoutAnythingIsASmoothWallThatIsNeverTheFloor) {
   for (const bool dark : {true, false}) {
     DrawList list = flatView();

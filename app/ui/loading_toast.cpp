@@ -1,0 +1,45 @@
+// What is being opened and how far it is, above the scene; it takes no more of the window than that.
+#include <algorithm>
+#include <cmath>
+
+#include "app/ui/panels.h"
+#include "app/ui/widgets.h"
+
+namespace app {
+namespace {
+
+constexpr double kPatienceSeconds = 0.2;  // what is there sooner needs no bar
+
+}  // namespace
+
+void drawLoadingToast(const Session& session, double secondsShown, Commands& out) {
+  const LoadingProgress& loading = session.loading();
+  if (!loading.running || secondsShown < kPatienceSeconds) return;
+  const UiRect& view = ui().layout.viewport;
+  const float width = std::min(px(380), view.width - px(32));
+  const float height = px(56);
+  if (width < px(120) || view.height < height + px(24)) return;
+  const UiRect rect{std::floor(view.x + (view.width - width) / 2), view.y + px(16), width, height};
+
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, px(8));
+  beginOverlay("loading", rect, rgb(0x262A31, 248), {px(16), px(10)});
+  ImGui::PopStyleVar();
+  ui().log.add("loading", rect);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const float cancelWidth = px(86), room = width - px(16 + 12 + 14) - cancelWidth;
+  const UiRect line{rect.x + px(16), rect.y + px(8), room, px(24)};
+  ImFont* const small = ui().fonts.small;
+  const float stageWidth = small->CalcTextSizeA(small->FontSize, FLT_MAX, 0, loading.stage.c_str()).x;
+  textIn({line.x, line.y, std::max(line.width - stageWidth - px(10), 0.0f), line.height}, loading.file.c_str(), color::kText);
+  textIn(line, loading.stage.c_str(), color::kTextDim, 1, small);
+  const UiRect bar{line.x, rect.bottom() - px(18), room, px(4)};
+  const float share = static_cast<float>(std::clamp(loading.share, 0.0, 1.0));
+  list.AddRectFilled({bar.x, bar.y}, {bar.right(), bar.bottom()}, color::kControl, px(2));
+  if (bar.width * share >= px(4)) list.AddRectFilled({bar.x, bar.y}, {bar.x + bar.width * share, bar.bottom()}, color::kAccent, px(2));
+  ui().log.add("loading.bar", bar);
+  ImGui::SetCursorScreenPos({rect.right() - px(12) - cancelWidth, rect.centerY() - rowHeight() / 2});
+  if (button("loading.cancel", "Cancel  Esc", {cancelWidth, 0}, "Stops opening it; what is shown stays.")) out.push_back(CancelLoading{});
+  endPanel();
+}
+
+}  // namespace app

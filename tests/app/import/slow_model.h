@@ -1,0 +1,37 @@
+// A document that takes its time: many pictures without a pattern, all from the same bytes.
+#pragma once
+
+#include <fstream>
+#include <iterator>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "app/record/png.h"
+#include "tests/support/gltf_builder.h"
+
+namespace app::test {
+
+/// Up to 256 pictures of `side` pixels a side, each the colour of a material. Decoded, each takes 4 * side * side bytes.
+inline std::string slowGlb(int pictures, int side) {
+  const TemporaryFolder folder;
+  std::vector<std::uint8_t> noise(static_cast<std::size_t>(side) * static_cast<std::size_t>(side) * 4);
+  std::minstd_rand dice(7);
+  for (std::uint8_t& byte : noise) byte = static_cast<std::uint8_t>(dice() >> 8);
+  const auto written = writePng(folder.path() / "noise.png", {.width = side, .height = side, .rgba = noise});
+  std::ifstream stream(folder.path() / "noise.png", std::ios::binary);
+  const std::vector<std::uint8_t> png(std::istreambuf_iterator<char>(stream), {});
+
+  GltfBuilder builder;
+  builder.addNode({{"mesh", builder.addTriangle()}});
+  builder.add(png, "SCALAR");
+  const auto view = builder.json["bufferViews"].size() - 1;
+  for (int i = 0; written && i < pictures; ++i) {
+    const int image = builder.addTo("images", {{"bufferView", view}, {"mimeType", "image/png"}});
+    const int texture = builder.addTo("textures", {{"source", image}});
+    builder.addTo("materials", {{"pbrMetallicRoughness", {{"baseColorTexture", {{"index", texture}}}}}});
+  }
+  return builder.glb();
+}
+
+}  // namespace app::test

@@ -1,0 +1,72 @@
+#include <gtest/gtest.h>
+
+#include "tests/app/ui/stage.h"
+
+namespace app::test {
+namespace {
+
+/// A stage while "castle.glb" is opened, long enough to be worth a bar.
+struct LoadingStage : Stage {
+  LoadingStage() {
+    session.setLoading({.running = true, .file = "castle.glb", .stage = "pictures", .share = 0.5});
+    frame(0.3);
+    frame();
+  }
+};
+
+TEST(LoadingToast, IsNotShownForWhatIsThereAtOnce) {
+  Stage stage;
+  EXPECT_FALSE(stage.shows("loading"));
+  stage.session.setLoading({.running = true, .file = "castle.glb", .stage = "reading", .share = 0.1});
+  stage.frame(0.1);
+  EXPECT_FALSE(stage.shows("loading"));
+  stage.frame(0.15);
+  EXPECT_TRUE(stage.shows("loading"));
+  stage.session.setLoading({});
+  stage.frame();
+  EXPECT_FALSE(stage.shows("loading"));
+}
+
+TEST(LoadingToast, LiesAboveTheSceneAndLeavesTheRestAlone) {
+  LoadingStage stage;
+  const UiRect toast = stage.rect("loading"), view = stage.interface->viewport(stage.width, stage.height);
+  EXPECT_GE(toast.x, view.x);
+  EXPECT_LE(toast.right(), view.right());
+  EXPECT_GE(toast.y, view.y);
+  EXPECT_LT(toast.height, view.height / 4);
+  EXPECT_TRUE(only<FadeTo>(stage.click("chip.1")));
+}
+
+TEST(LoadingToast, IsCancelledByItsButton) {
+  LoadingStage stage;
+  EXPECT_TRUE(only<CancelLoading>(stage.click("loading.cancel")));
+  EXPECT_TRUE(stage.session.takeCancelLoading());
+  EXPECT_FALSE(stage.session.takeCancelLoading());
+}
+
+TEST(LoadingToast, EscapeStopsLoadingBeforeItClosesAnything) {
+  LoadingStage stage;
+  (void)stage.key(UiKey::H);
+  EXPECT_TRUE(only<CancelLoading>(stage.key(UiKey::Escape)));
+  EXPECT_TRUE(stage.interface->workspace().helpOpen);
+  stage.session.setLoading({});
+  EXPECT_FALSE(only<CancelLoading>(stage.key(UiKey::Escape)));
+  EXPECT_FALSE(stage.interface->workspace().helpOpen);
+}
+
+TEST(LoadingToast, FindsRoomOrIsNotThere) {
+  LoadingStage stage;
+  for (const auto& [width, height] : {std::pair{640, 480}, std::pair{300, 200}, std::pair{1, 1}, std::pair{4000, 100}}) {
+    stage.width = width;
+    stage.height = height;
+    stage.session.setLoading({.running = true, .file = std::string(300, 'x'), .stage = "importing", .share = 7});
+    stage.frame();
+    stage.frame();
+    if (!stage.shows("loading")) continue;
+    EXPECT_LE(stage.rect("loading.bar").right(), stage.rect("loading.cancel").x);
+    EXPECT_LE(stage.rect("loading.cancel").right(), stage.rect("loading").right());
+  }
+}
+
+}  // namespace
+}  // namespace app::test

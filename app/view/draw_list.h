@@ -24,7 +24,9 @@ struct Lighting {
   friend bool operator==(const Lighting&, const Lighting&) = default;
 };
 
-/// One primitive of one mesh instance.
+/// One primitive of one mesh instance, or of many that stand evenly in the list's arrays: the same part of a crowd. Copy k has its own matrices
+/// and weights, `k * stride` after the first copy's, and the material, `mirrored` and `depth` of all. Copies are drawn in their order; of blended
+/// ones that are double-sided, all far sides before all near sides.
 struct DrawItem {
   int mesh = 0;
   int primitive = 0;
@@ -37,6 +39,10 @@ struct DrawItem {
   int morphCount = 0;
   bool mirrored = false;  // the world matrix turns triangles inside out
   float depth = 0;        // distance from the eye along the view direction, for sorting blended items
+  int copies = 1;         // more need a palette or a `worldOffset`; 0: not drawn
+  int paletteStride = 0;  // matrices from one copy's first to the next one's, in DrawList::palettes
+  int morphStride = 0;    // weights from one copy's first to the next one's; 0: all move alike
+  int worldOffset = -1;   // of copies that are not skinned: the first one's world matrix in DrawList::palettes; -1: `world`
 };
 
 struct LineVertex {
@@ -74,7 +80,7 @@ struct DrawList {
   Lighting lighting;
 
   std::vector<DrawItem> items;       // opaque and masked from front to back, then blended from back to front
-  std::vector<glm::mat4> palettes;   // of all skins, one after the other
+  std::vector<glm::mat4> palettes;   // of all skins, one after the other, and world matrices of copies
   std::vector<float> morphWeights;   // of all instances
   std::vector<DrawItem> ghostItems;  // as items; their matrices and weights stand in the same two arrays
   std::vector<GhostLayer> ghosts;    // in the order they are drawn

@@ -30,6 +30,9 @@ out vec2 clearcoatRoughnessUv;
 out vec4 worldTangent;  // w: which way the bitangent goes
 
 uniform mat4 worldFromLocal;
+#if COPIES
+uniform ivec2 copyStride;  // texels from one copy to the next: of its matrices, of its morph weights
+#endif
 
 invariant gl_Position;
 
@@ -45,8 +48,12 @@ vec3 morphTexel(int index) {
 }
 
 void morph(inout vec3 position, inout vec3 normal) {
+  int first = morphRange.x;
+#if COPIES
+  first += gl_InstanceID * copyStride.y;
+#endif
   for (int i = 0; i < morphRange.y; ++i) {
-    vec2 pair = texelFetch(morphWeights, morphRange.x + i).xy;
+    vec2 pair = texelFetch(morphWeights, first + i).xy;
     int target = int(pair.x);
     if (target >= morphLayout.w) break;
     int texel = (target * morphLayout.x + gl_VertexID) * morphLayout.y;
@@ -56,13 +63,23 @@ void morph(inout vec3 position, inout vec3 normal) {
 }
 #endif
 
-#if SKIN_SETS
+#if SKIN_SETS || COPIES
 uniform samplerBuffer palettes;  // three texels a matrix: its rows
 uniform int firstPaletteTexel;
 
+int firstTexel() {
+#if COPIES
+  return firstPaletteTexel + gl_InstanceID * copyStride.x;
+#else
+  return firstPaletteTexel;
+#endif
+}
+#endif
+
+#if SKIN_SETS
 void addInfluences(inout vec4 rows[3], uvec4 joints, vec4 weights) {
   for (int i = 0; i < 4; ++i) {
-    int texel = firstPaletteTexel + 3 * int(joints[i]);
+    int texel = firstTexel() + 3 * int(joints[i]);
     rows[0] += weights[i] * texelFetch(palettes, texel);
     rows[1] += weights[i] * texelFetch(palettes, texel + 1);
     rows[2] += weights[i] * texelFetch(palettes, texel + 2);
@@ -99,6 +116,9 @@ void main() {
 #if SKIN_SETS > 1
   addInfluences(rows, inJoints1, inWeights1);
 #endif
+#elif COPIES
+  int texel = firstTexel();
+  vec4 rows[3] = vec4[3](texelFetch(palettes, texel), texelFetch(palettes, texel + 1), texelFetch(palettes, texel + 2));
 #else
   mat4 byRow = transpose(worldFromLocal);
   vec4 rows[3] = vec4[3](byRow[0], byRow[1], byRow[2]);

@@ -35,6 +35,10 @@ float longestMorph(const Primitive& primitive) {
   return longest;
 }
 
+float scaleOf(const glm::mat4& matrix) {
+  return std::max({glm::length(glm::vec3(matrix[0])), glm::length(glm::vec3(matrix[1])), glm::length(glm::vec3(matrix[2]))});
+}
+
 }  // namespace
 
 std::vector<PartSphere> partSpheres(const Primitive& primitive) {
@@ -64,14 +68,36 @@ std::vector<PartSphere> partSpheres(const Primitive& primitive) {
   return spheres;
 }
 
+PartSphere sphereOfAll(std::span<const PartSphere> parts) {
+  constexpr float kReach = 1.5f;
+  if (parts.empty()) return {};
+  Box box;
+  for (const PartSphere& part : parts) {
+    add(box, part.center - part.radius);
+    add(box, part.center + part.radius);
+  }
+  const glm::vec3 middle = (box.low + box.high) * 0.5f;
+  PartSphere all = *std::min_element(parts.begin(), parts.end(), [&](const PartSphere& a, const PartSphere& b) {
+    return glm::length(a.center - middle) < glm::length(b.center - middle);
+  });
+  if (parts.size() == 1) return all;
+  all.center = middle;
+  for (const PartSphere& part : parts) all.radius = std::max(all.radius, glm::length(part.center - middle) + part.radius);
+  all.radius *= kReach;
+  return all;
+}
+
+glm::vec4 worldSphere(const PartSphere& part, const glm::mat4& matrix) {
+  return {glm::vec3(matrix * glm::vec4(part.center, 1.0f)), part.radius * scaleOf(matrix)};
+}
+
 void appendWorldSpheres(std::span<const PartSphere> parts, std::span<const glm::mat4> matrices,
                         std::vector<glm::vec4>& spheres, std::vector<glm::vec4>& balls) {
   for (const PartSphere& part : parts) {
     const std::size_t index = matrices.size() == 1 ? 0 : static_cast<std::size_t>(std::max(part.joint, 0));
     if (index >= matrices.size()) continue;
     const glm::mat4& matrix = matrices[index];
-    const float scale = std::max(
-        {glm::length(glm::vec3(matrix[0])), glm::length(glm::vec3(matrix[1])), glm::length(glm::vec3(matrix[2]))});
+    const float scale = scaleOf(matrix);
     const glm::vec4 sphere(glm::vec3(matrix * glm::vec4(part.center, 1.0f)), part.radius * scale);
     if (!std::isfinite(sphere.x + sphere.y + sphere.z + sphere.w)) continue;
     spheres.push_back(sphere);

@@ -20,11 +20,11 @@ std::span<const DrawItem> itemsOf(const DrawList& list, const GhostLayer& layer)
 
 void drawItems(const SceneContent& content, std::span<const DrawItem> items, const glm::vec4& color) {
   for (const DrawItem& item : items) {
-    const GpuPrimitive* primitive = bindItem(content, item, SceneOutput::Ghost, ViewMode::Shaded, color);
-    if (primitive == nullptr) continue;
+    const BoundItem bound = bindItem(content, item, SceneOutput::Ghost, ViewMode::Shaded, color);
+    if (bound.primitive == nullptr) continue;
     glFrontFace(item.mirrored ? GL_CW : GL_CCW);
     (content.model.material(item.material).values.doubleSided ? glDisable : glEnable)(GL_CULL_FACE);
-    drawPrimitive(*primitive);
+    drawCopies(content, bound, item, [&](int copies) { drawPrimitive(*bound.primitive, copies); });
   }
 }
 

@@ -160,6 +160,7 @@ GpuPrimitive uploadPrimitive(const Primitive& primitive, const std::string& plac
   glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, 0);
   gpu.morphs = uploadMorphs(primitive, place, messages);
   gpu.parts = partSpheres(primitive);
+  gpu.all = sphereOfAll(gpu.parts);
   return gpu;
 }
 

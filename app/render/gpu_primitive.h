@@ -31,6 +31,7 @@ struct GpuPrimitive {
   bool hasTangents = false;
   MorphTexture morphs;
   std::vector<PartSphere> parts;
+  PartSphere all;  // sphereOfAll(parts)
 };
 
 /// At most this many sets of influences reach the GPU: 8 joints a vertex.

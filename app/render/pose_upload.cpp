@@ -3,6 +3,7 @@
 #include <glad/gl.h>
 
 #include <algorithm>
+#include <cstdint>
 
 namespace app {
 namespace {
@@ -25,34 +26,74 @@ void appendRows(const glm::mat4& m, std::vector<glm::vec4>& rows) {
   for (int row = 0; row < 3; ++row) rows.emplace_back(m[0][row], m[1][row], m[2][row], m[3][row]);
 }
 
+/// A run of an array that belongs to one copy.
+struct ArrayPart {
+  std::int64_t first = -1;
+  std::int64_t count = 0;
+  bool isIn(std::size_t size) const { return first >= 0 && count > 0 && first + count <= static_cast<std::int64_t>(size); }
+};
+
+ArrayPart partOf(int first, int count, int stride, int copy) {
+  return {.first = first < 0 ? -1 : first + std::int64_t{stride} * copy, .count = count};
+}
+ArrayPart matrixPart(const DrawItem& item, int copy) {
+  const bool skinned = item.paletteOffset >= 0;
+  return partOf(skinned ? item.paletteOffset : item.worldOffset, skinned ? item.paletteCount : 1, item.paletteStride, copy);
+}
+std::span<const float> weightsOf(const DrawList& list, const DrawItem& item, int copy) {
+  const ArrayPart part = partOf(item.morphOffset, item.morphCount, item.morphStride, copy);
+  if (!part.isIn(list.morphWeights.size())) return {};
+  return std::span(list.morphWeights).subspan(static_cast<std::size_t>(part.first), static_cast<std::size_t>(part.count));
+}
+
+int activeCount(std::span<const float> weights) {
+  return static_cast<int>(weights.size()) - static_cast<int>(std::count(weights.begin(), weights.end(), 0.0f));
+}
+int mostActive(const DrawList& list, const DrawItem& item) {
+  int most = 0;
+  for (int copy = 0; copy < item.copies; ++copy) most = std::max(most, activeCount(weightsOf(list, item, copy)));
+  return most;
+}
+
 }  // namespace
+
+std::span<const glm::mat4> matricesOf(const DrawList& list, const DrawItem& item, int copy) {
+  const ArrayPart part = matrixPart(item, copy);
+  if (!part.isIn(list.palettes.size())) return {};
+  return std::span(list.palettes).subspan(static_cast<std::size_t>(part.first), static_cast<std::size_t>(part.count));
+}
 
 PaletteUpload::PaletteUpload(int texelsPerPage) : packer_(texelsPerPage), stream_(GL_RGBA32F) {}
 
 void PaletteUpload::upload(const DrawList& list) {
   packer_.clear();
   stream_.beginFrame();
-  slotOfOffset_.assign(list.palettes.size(), PageSlot{});
+  blockOfOffset_.assign(list.palettes.size(), Block{});
   for (const DrawItem& item : list.items) place(list, item);
   for (const DrawItem& item : list.ghostItems) place(list, item);
   writeAndClear(stream_, rows_);
 }
 
 void PaletteUpload::place(const DrawList& list, const DrawItem& item) {
-  if (item.paletteOffset < 0 || item.paletteCount <= 0) return;
-  const std::size_t offset = static_cast<std::size_t>(item.paletteOffset);
-  const std::size_t count = static_cast<std::size_t>(item.paletteCount);
-  if (offset + count > list.palettes.size() || slotOfOffset_[offset].page >= 0) return;
-  const PageSlot slot = packer_.place(3 * item.paletteCount);
-  if (slot.page < 0) return;
-  slotOfOffset_[offset] = slot;
-  std::vector<glm::vec4>& rows = pageAt(rows_, slot.page);
-  for (std::size_t i = offset; i < offset + count; ++i) appendRows(list.palettes[i], rows);
+  for (int copy = 0; copy < item.copies; ++copy) {
+    const std::span<const glm::mat4> matrices = matricesOf(list, item, copy);
+    if (matrices.empty()) continue;
+    Block& block = blockOfOffset_[static_cast<std::size_t>(matrices.data() - list.palettes.data())];
+    const int count = static_cast<int>(matrices.size());
+    if (block.count >= count) continue;
+    const PageSlot slot = packer_.place(3 * count);
+    if (slot.page < 0) return;
+    block = {.slot = slot, .count = count};
+    std::vector<glm::vec4>& rows = pageAt(rows_, slot.page);
+    for (const glm::mat4& matrix : matrices) appendRows(matrix, rows);
+  }
 }
 
-PageSlot PaletteUpload::slot(const DrawItem& item) const {
-  const std::size_t offset = static_cast<std::size_t>(item.paletteOffset);
-  return item.paletteOffset >= 0 && offset < slotOfOffset_.size() ? slotOfOffset_[offset] : PageSlot{};
+PageSlot PaletteUpload::slot(const DrawItem& item, int copy) const {
+  const ArrayPart part = matrixPart(item, copy);
+  if (!part.isIn(blockOfOffset_.size())) return {};
+  const Block& block = blockOfOffset_[static_cast<std::size_t>(part.first)];
+  return block.count >= part.count ? block.slot : PageSlot{};
 }
 
 MorphUpload::MorphUpload(int texelsPerPage) : packer_(texelsPerPage), stream_(GL_RG32F) {}
@@ -67,25 +108,27 @@ void MorphUpload::upload(const DrawList& list) {
 }
 
 void MorphUpload::place(const DrawList& list, const DrawItem& item) {
-  if (item.morphOffset < 0 || item.morphCount <= 0) return;
-  const std::size_t offset = static_cast<std::size_t>(item.morphOffset);
-  const std::size_t count = static_cast<std::size_t>(item.morphCount);
-  if (offset + count > list.morphWeights.size() || runOfOffset_[offset].targets >= item.morphCount) return;
-  const auto first = list.morphWeights.begin() + item.morphOffset;
-  const auto zeros = std::count(first, first + item.morphCount, 0.0f);
-  const int active = item.morphCount - static_cast<int>(zeros);
-  const PageSlot slot = packer_.place(active);
-  if (slot.page < 0) return;
-  runOfOffset_[offset] = {.slot = slot, .count = active, .targets = item.morphCount};
-  std::vector<glm::vec2>& pairs = pageAt(pairs_, slot.page);
-  for (int target = 0; target < item.morphCount; ++target) {
-    if (first[target] != 0.0f) pairs.emplace_back(static_cast<float>(target), first[target]);
+  constexpr float kNoTarget = 1 << 24;
+  const int texels = mostActive(list, item);
+  for (int copy = 0; copy < item.copies; ++copy) {
+    const std::span<const float> weights = weightsOf(list, item, copy);
+    if (weights.empty()) continue;
+    MorphRun& run = runOfOffset_[static_cast<std::size_t>(weights.data() - list.morphWeights.data())];
+    if (run.targets >= item.morphCount) continue;
+    const PageSlot slot = packer_.place(texels);
+    if (slot.page < 0) return;
+    run = {.slot = slot, .count = texels, .targets = item.morphCount};
+    std::vector<glm::vec2>& pairs = pageAt(pairs_, slot.page);
+    for (std::size_t target = 0; target < weights.size(); ++target) {
+      if (weights[target] != 0.0f) pairs.emplace_back(static_cast<float>(target), weights[target]);
+    }
+    pairs.resize(static_cast<std::size_t>(slot.texel + texels), glm::vec2(kNoTarget, 0.0f));
   }
 }
 
-MorphRun MorphUpload::run(const DrawItem& item) const {
-  const std::size_t offset = static_cast<std::size_t>(item.morphOffset);
-  return item.morphCount > 0 && offset < runOfOffset_.size() ? runOfOffset_[offset] : MorphRun{};
+MorphRun MorphUpload::run(const DrawItem& item, int copy) const {
+  const ArrayPart part = partOf(item.morphOffset, item.morphCount, item.morphStride, copy);
+  return part.isIn(runOfOffset_.size()) ? runOfOffset_[static_cast<std::size_t>(part.first)] : MorphRun{};
 }
 
 }  // namespace app

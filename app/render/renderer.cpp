@@ -10,6 +10,7 @@
 #include "app/render/backdrop.h"
 #include "app/render/bone_overlay.h"
 #include "app/render/caster_spheres.h"
+#include "app/render/crowd_casters.h"
 #include "app/render/debug_messages.h"
 #include "app/render/frame_uniforms.h"
 #include "app/render/ghost_draw.h"
@@ -126,6 +127,7 @@ struct Renderer::State {
   std::optional<GpuModel> model;
   std::optional<GpuModel> incoming;
   std::size_t incomingShaders = 0;  // instances whose shaders are there
+  CrowdCasters crowd;
   std::vector<glm::vec4> casters;  // of this frame: spheres around all that casts a shadow, w: radius
   std::vector<glm::vec4> balls;    // the same parts by their bulk
   ShadowFit shadow;
@@ -276,7 +278,7 @@ bool Renderer::State::prepareNextInstance(const Model& source) {
 
 bool Renderer::State::castsShadow(const DrawItem& item) const {
   const GpuPrimitive* primitive = model->primitive(item.mesh, item.primitive);
-  return primitive != nullptr && primitive->mode == GL_TRIANGLES &&
+  return primitive != nullptr && item.copies > 0 && primitive->mode == GL_TRIANGLES &&
          model->material(item.material).values.alphaMode != AlphaMode::Blend;
 }
 
@@ -286,6 +288,10 @@ void Renderer::State::findCasters(const DrawList& list) {
   for (const DrawItem& item : list.items) {
     if (!castsShadow(item)) continue;
     const GpuPrimitive& primitive = *model->primitive(item.mesh, item.primitive);
+    if (item.worldOffset >= 0 || (item.copies > 1 && item.paletteOffset >= 0)) {
+      crowd.append(primitive, list, item, casters, balls);
+      continue;
+    }
     const std::size_t offset = static_cast<std::size_t>(item.paletteOffset);
     const std::size_t count = static_cast<std::size_t>(item.paletteCount);
     const bool skinned = item.paletteOffset >= 0 && offset + count <= list.palettes.size();
@@ -303,7 +309,8 @@ void Renderer::State::drawShadow(const DrawList& list) {
   shadowMap.beginPass();
   for (const DrawItem& item : list.items) {
     if (!castsShadow(item)) continue;
-    if (const GpuPrimitive* primitive = bindItem(content(), item, SceneOutput::Depth)) drawPrimitive(*primitive);
+    const BoundItem bound = bindItem(content(), item, SceneOutput::Depth);
+    drawCopies(content(), bound, item, [&](int copies) { drawPrimitive(*bound.primitive, copies); });
   }
   shadowMap.endPass();
 }
@@ -343,8 +350,8 @@ void Renderer::State::drawMeshes(const DrawList& list, bool blended) {
   for (const DrawItem& item : list.items) {
     const Material& material = model->material(item.material).values;
     if ((material.alphaMode == AlphaMode::Blend) != blended) continue;
-    const GpuPrimitive* primitive = bindItem(content(), item, SceneOutput::Color, list.mode);
-    if (primitive == nullptr) continue;
+    const BoundItem bound = bindItem(content(), item, SceneOutput::Color, list.mode);
+    if (bound.primitive == nullptr) continue;
     glFrontFace(item.mirrored ? GL_CW : GL_CCW);
     const bool multisampled = passes.target.samples() > 1;
     (material.alphaMode == AlphaMode::Mask && multisampled ? glEnable : glDisable)(GL_SAMPLE_ALPHA_TO_COVERAGE);
@@ -352,10 +359,10 @@ void Renderer::State::drawMeshes(const DrawList& list, bool blended) {
     if (blended && material.doubleSided) {
       // Far sides first, so that a closed transparent shape shows both.
       glCullFace(GL_FRONT);
-      drawPrimitive(*primitive);
+      drawCopies(content(), bound, item, [&](int copies) { drawPrimitive(*bound.primitive, copies); });
     }
     glCullFace(GL_BACK);
-    drawPrimitive(*primitive);
+    drawCopies(content(), bound, item, [&](int copies) { drawPrimitive(*bound.primitive, copies); });
   }
   glFrontFace(GL_CCW);
   glDisable(GL_SAMPLE_ALPHA_TO_COVERAGE);

@@ -61,7 +61,7 @@ class Renderer {
   /// Compiles all shaders anew from GLSL files in `folder`; an error leaves the old ones in place.
   engine::Result<void> reloadShaders(const std::filesystem::path& folder);
 
-  /// World position of each vertex of one item, computed by the scene's own vertex shader. Uploads `list`; waits for the GPU.
+  /// World position of each vertex of one item, copy after copy, computed by the scene's own vertex shader. Uploads `list`; waits for the GPU.
   std::vector<glm::vec3> capturePositions(const DrawList& list, int itemIndex);
 
   GpuTimer& gpuTimer();

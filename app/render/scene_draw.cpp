@@ -34,8 +34,7 @@ void bindMaterial(const SceneProgram& program, const GpuMaterial& material) {
 }
 
 void bindMorphs(const SceneProgram& program, const GpuPrimitive& primitive, const MorphUpload& morphs,
-                const DrawItem& item) {
-  const MorphRun run = morphs.run(item);
+                const MorphRun& run) {
   activate(SceneUnit::MorphWeights);
   glBindTexture(GL_TEXTURE_BUFFER, run.count > 0 ? morphs.texture(run.slot.page) : 0);
   activate(SceneUnit::MorphDeltas);
@@ -52,6 +51,7 @@ SceneVariant variantOf(const DrawItem& item, const GpuPrimitive& primitive, cons
   SceneVariant variant{.output = output,
                        .skinSets = item.paletteOffset >= 0 ? primitive.skinSets : 0,
                        .morphed = primitive.morphs.targetCount > 0 && item.morphCount > 0};
+  variant.copies = variant.skinSets > 0 ? item.copies > 1 : item.paletteOffset < 0 && item.worldOffset >= 0;
   if (output == SceneOutput::Capture) return variant;
   variant.masked = material.values.alphaMode == AlphaMode::Mask || (output == SceneOutput::Ghost && material.values.alphaMode == AlphaMode::Blend);
   variant.texture(TextureSlot::BaseColor) = material.has(TextureSlot::BaseColor) && (output == SceneOutput::Color || variant.masked);
@@ -73,34 +73,46 @@ SceneVariant variantOf(const DrawItem& item, const GpuPrimitive& primitive, cons
   return variant;
 }
 
-const GpuPrimitive* bindItem(const SceneContent& content, const DrawItem& item, SceneOutput output, ViewMode view, const glm::vec4& ghostColor) {
+BoundItem bindItem(const SceneContent& content, const DrawItem& item, SceneOutput output, ViewMode view, const glm::vec4& ghostColor) {
   const GpuPrimitive* primitive = content.model.primitive(item.mesh, item.primitive);
-  if (primitive == nullptr) return nullptr;
+  if (primitive == nullptr) return {};
   const GpuMaterial& material = content.model.material(item.material);
   const SceneVariant variant = variantOf(item, *primitive, material, output, view);
   const SceneProgram* program = content.programs.find(variant);
-  if (program == nullptr) return nullptr;
+  if (program == nullptr) return {};
 
   glUseProgram(program->program.id());
-  if (variant.skinSets > 0) {
-    const PageSlot slot = content.palettes.slot(item);
-    if (slot.page < 0) return nullptr;
-    activate(SceneUnit::Palettes);
-    glBindTexture(GL_TEXTURE_BUFFER, content.palettes.texture(slot.page));
-    glUniform1i(program->firstPaletteTexel, slot.texel);
-  } else {
-    glUniformMatrix4fv(program->worldFromLocal, 1, GL_FALSE, glm::value_ptr(item.world));
-  }
-  if (variant.morphed) bindMorphs(*program, *primitive, content.morphs, item);
   bindMaterial(*program, material);
   if (output == SceneOutput::Ghost) glUniform4fv(program->ghostColor, 1, glm::value_ptr(ghostColor));
   glBindVertexArray(primitive->vertexArray.id());
-  return primitive;
+  return {.primitive = primitive, .program = program, .movedByPalette = variant.skinSets > 0 || variant.copies, .morphed = variant.morphed};
 }
 
-void drawPrimitive(const GpuPrimitive& primitive) {
-  if (primitive.indexCount > 0) {
+CopyRun bindCopies(const SceneContent& content, const BoundItem& bound, const DrawItem& item, int first) {
+  CopyRun run{.first = first, .count = first == 0 && item.copies > 0 ? 1 : 0, .morphs = content.morphs.run(item)};
+  if (bound.movedByPalette) run = copiesFrom(content.palettes, content.morphs, item, first);
+  if (run.count == 0) return run;
+
+  const SceneProgram& program = *bound.program;
+  if (bound.movedByPalette) {
+    activate(SceneUnit::Palettes);
+    glBindTexture(GL_TEXTURE_BUFFER, content.palettes.texture(run.matrices.page));
+    glUniform1i(program.firstPaletteTexel, run.matrices.texel);
+    if (program.copyStride >= 0) glUniform2i(program.copyStride, run.matrixStride, run.morphStride);
+  } else {
+    glUniformMatrix4fv(program.worldFromLocal, 1, GL_FALSE, glm::value_ptr(item.world));
+  }
+  if (bound.morphed) bindMorphs(program, *bound.primitive, content.morphs, run.morphs);
+  return run;
+}
+
+void drawPrimitive(const GpuPrimitive& primitive, int copies) {
+  if (primitive.indexCount > 0 && copies > 1) {
+    glDrawElementsInstanced(primitive.mode, primitive.indexCount, GL_UNSIGNED_INT, nullptr, copies);
+  } else if (primitive.indexCount > 0) {
     glDrawElements(primitive.mode, primitive.indexCount, GL_UNSIGNED_INT, nullptr);
+  } else if (copies > 1) {
+    glDrawArraysInstanced(primitive.mode, 0, primitive.vertexCount, copies);
   } else {
     glDrawArrays(primitive.mode, 0, primitive.vertexCount);
   }

@@ -59,6 +59,7 @@ engine::Result<SceneProgram> build(const ShaderFolder& folder, const SceneVarian
   glUseProgram(0);
   const std::pair<const char*, int*> locations[] = {{"worldFromLocal", &scene.worldFromLocal},
                                                     {"firstPaletteTexel", &scene.firstPaletteTexel},
+                                                    {"copyStride", &scene.copyStride},
                                                     {"morphRange", &scene.morphRange},
                                                     {"morphLayout", &scene.morphLayout},
                                                     {"baseColorFactor", &scene.baseColorFactor},
@@ -80,13 +81,13 @@ std::uint32_t SceneVariant::key() const {
   for (std::size_t slot = 0; slot < kTextureSlots; ++slot) flags |= (textures[slot] ? 16u : 0u) << slot;
   flags |= (flat ? 1u << 11 : 0u) | (clearcoat ? 1u << 14 : 0u);
   return flags | static_cast<std::uint32_t>(skinSets) << 12 | static_cast<std::uint32_t>(output) << 16 |
-         static_cast<std::uint32_t>(view) << 20;
+         static_cast<std::uint32_t>(view) << 20 | (copies ? 1u : 0u) << 24;
 }
 
 std::string SceneVariant::defines() const {
   const auto line = [](const char* name, int value) { return std::string(name) + " " + std::to_string(value) + "\n"; };
   std::string lines = line("DEPTH_ONLY", output == SceneOutput::Depth) + line("GHOST", output == SceneOutput::Ghost) +
-                      line("SKIN_SETS", skinSets) + line("MORPHED", morphed) +
+                      line("SKIN_SETS", skinSets) + line("COPIES", copies) + line("MORPHED", morphed) +
                       line("TANGENTS", tangents) + line("FLAT", flat) + line("CLEARCOAT", clearcoat) + line("UNLIT", unlit) + line("MASKED", masked) +
                       line("VIEW_NORMALS", view == ViewMode::Normals) + line("VIEW_SILHOUETTE", view == ViewMode::Silhouette);
   for (std::size_t slot = 0; slot < kTextureSlots; ++slot) lines += line(kSlots[slot].define, textures[slot]);

@@ -28,6 +28,7 @@ struct SceneVariant {
   bool clearcoat = false;
   bool unlit = false;
   bool masked = false;
+  bool copies = false;  // matrices and weights by gl_InstanceID; unskinned: the world matrix too
   ViewMode view = ViewMode::Shaded;
 
   bool& texture(TextureSlot slot) { return textures[static_cast<std::size_t>(slot)]; }
@@ -43,6 +44,7 @@ struct SceneProgram {
   GlProgram program;
   int worldFromLocal = -1;
   int firstPaletteTexel = -1;
+  int copyStride = -1;
   int morphRange = -1;
   int morphLayout = -1;
   std::array<int, kTextureSlots> uvSets{};  // by TextureSlot

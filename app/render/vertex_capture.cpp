@@ -20,24 +20,29 @@ class ScratchTarget {
   GlFramebuffer framebuffer_;
 };
 
-}  // namespace
-
-std::vector<glm::vec3> captureWorldPositions(const SceneContent& content, const DrawItem& item) {
-  const GpuPrimitive* primitive = bindItem(content, item, SceneOutput::Capture);
-  if (primitive == nullptr) return {};
-  std::vector<glm::vec3> positions(static_cast<std::size_t>(primitive->vertexCount));
-  const GLsizeiptr bytes = static_cast<GLsizeiptr>(positions.size() * sizeof(glm::vec3));
+void appendPositions(int vertexCount, int copies, std::vector<glm::vec3>& positions) {
+  const std::size_t before = positions.size();
+  positions.resize(before + static_cast<std::size_t>(vertexCount) * static_cast<std::size_t>(copies));
+  const GLsizeiptr bytes = static_cast<GLsizeiptr>((positions.size() - before) * sizeof(glm::vec3));
   const GlBuffer buffer = GlBuffer::make();
   glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, buffer.id());
   glBufferData(GL_TRANSFORM_FEEDBACK_BUFFER, bytes, nullptr, GL_STREAM_READ);
+  glBeginTransformFeedback(GL_POINTS);
+  glDrawArraysInstanced(GL_POINTS, 0, vertexCount, copies);
+  glEndTransformFeedback();
+  glGetBufferSubData(GL_TRANSFORM_FEEDBACK_BUFFER, 0, bytes, positions.data() + before);
+  glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, 0);
+}
+
+}  // namespace
+
+std::vector<glm::vec3> captureWorldPositions(const SceneContent& content, const DrawItem& item) {
+  std::vector<glm::vec3> positions;
   const ScratchTarget target;
   glEnable(GL_RASTERIZER_DISCARD);
-  glBeginTransformFeedback(GL_POINTS);
-  glDrawArrays(GL_POINTS, 0, primitive->vertexCount);
-  glEndTransformFeedback();
+  const BoundItem bound = bindItem(content, item, SceneOutput::Capture);
+  drawCopies(content, bound, item, [&](int copies) { appendPositions(bound.primitive->vertexCount, copies, positions); });
   glDisable(GL_RASTERIZER_DISCARD);
-  glGetBufferSubData(GL_TRANSFORM_FEEDBACK_BUFFER, 0, bytes, positions.data());
-  glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, 0);
   glBindVertexArray(0);
   glUseProgram(0);
   return positions;

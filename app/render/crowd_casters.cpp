@@ -1,0 +1,52 @@
+#include "app/render/crowd_casters.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <glm/geometric.hpp>
+
+#include "app/render/caster_spheres.h"
+#include "app/render/pose_upload.h"
+
+namespace app {
+
+void CrowdCasters::append(const GpuPrimitive& primitive, const DrawList& list, const DrawItem& item, std::vector<glm::vec4>& spheres,
+                          std::vector<glm::vec4>& balls) {
+  if (item.copies <= kDetailedCopies) {
+    for (int copy = 0; copy < item.copies; ++copy) appendWorldSpheres(primitive.parts, matricesOf(list, item, copy), spheres, balls);
+    return;
+  }
+  copies_.clear();
+  const std::size_t joint = static_cast<std::size_t>(std::max(primitive.all.joint, 0));
+  for (int copy = 0; copy < item.copies; ++copy) {
+    const std::span<const glm::mat4> matrices = matricesOf(list, item, copy);
+    if (joint >= matrices.size()) continue;
+    const glm::vec4 sphere = worldSphere(primitive.all, matrices[joint]);
+    const float distance = glm::length(glm::vec3(sphere) - list.eye);
+    if (!std::isfinite(distance + sphere.w)) continue;
+    spheres.push_back(sphere);
+    copies_.push_back({.distance = distance, .index = copy});
+  }
+  appendNearest(primitive, list, item, spheres, balls);
+}
+
+void CrowdCasters::appendNearest(const GpuPrimitive& primitive, const DrawList& list, const DrawItem& item, std::vector<glm::vec4>& spheres,
+                                 std::vector<glm::vec4>& balls) {
+  constexpr float kFade = 0.25f;  // of the distance at which balls are gone
+  float gone = INFINITY;
+  if (copies_.size() > kDetailedCopies) {
+    const auto last = copies_.begin() + kDetailedCopies;
+    std::nth_element(copies_.begin(), last, copies_.end(), [](const Copy& a, const Copy& b) { return a.distance < b.distance; });
+    gone = last->distance;
+    copies_.erase(last, copies_.end());
+  }
+  for (const Copy& copy : copies_) {
+    const std::size_t before = balls.size();
+    appendWorldSpheres(primitive.parts, matricesOf(list, item, copy.index), spheres, balls);
+    if (!(gone < INFINITY)) continue;
+    const float share = std::clamp((gone - copy.distance) / std::max(kFade * gone, 1e-6f), 0.0f, 1.0f);
+    for (std::size_t i = before; i < balls.size(); ++i) balls[i].w *= share;
+  }
+}
+
+}  // namespace app

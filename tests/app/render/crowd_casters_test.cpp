@@ -1,0 +1,104 @@
+#include "app/render/crowd_casters.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include <glm/geometric.hpp>
+#include <glm/gtc/matrix_transform.hpp>
+
+namespace app {
+namespace {
+
+/// A body with an arm, a metre tall, every two metres along x.
+GpuPrimitive figure() {
+  GpuPrimitive primitive;
+  primitive.parts = {{.joint = 0, .center = {0, 0.5f, 0}, .radius = 0.5f, .bulk = 0.3f}, {.joint = 1, .center = {0.5f, 0.8f, 0}, .radius = 0.3f, .bulk = 0.1f}};
+  primitive.all = sphereOfAll(primitive.parts);
+  return primitive;
+}
+struct Row {
+  DrawList list;
+  DrawItem item;
+};
+Row row(int copies) {
+  Row made;
+  made.list.eye = glm::vec3(0, 1, 3);
+  made.item = {.paletteOffset = 0, .paletteCount = 2, .copies = copies, .paletteStride = 2};
+  const glm::vec3 shoulder(0.2f, 0.8f, 0);
+  for (int copy = 0; copy < copies; ++copy) {
+    const glm::mat4 body = glm::translate(glm::mat4(1.0f), glm::vec3(2.0f * static_cast<float>(copy), 0, 0));
+    const glm::mat4 arm = glm::translate(glm::mat4(1.0f), shoulder) * glm::rotate(glm::mat4(1.0f), static_cast<float>(copy), glm::vec3(0, 0, 1)) *
+                          glm::translate(glm::mat4(1.0f), -shoulder);
+    made.list.palettes.insert(made.list.palettes.end(), {body, body * arm});
+  }
+  return made;
+}
+
+TEST(CrowdCasters, OfAFewCopiesAreAllTheirParts) {
+  const Row few = row(kDetailedCopies);
+  CrowdCasters crowd;
+  std::vector<glm::vec4> spheres, balls;
+  crowd.append(figure(), few.list, few.item, spheres, balls);
+  std::vector<glm::vec4> sameSpheres, sameBalls;
+  for (std::size_t copy = 0; copy < kDetailedCopies; ++copy)
+    appendWorldSpheres(figure().parts, std::span(few.list.palettes).subspan(2 * copy, 2), sameSpheres, sameBalls);
+  EXPECT_EQ(spheres, sameSpheres);
+  EXPECT_EQ(balls, sameBalls);
+}
+
+TEST(CrowdCasters, OfManyCopiesHoldEveryPartOfEach) {
+  const Row many = row(1000);
+  CrowdCasters crowd;
+  std::vector<glm::vec4> spheres, balls;
+  crowd.append(figure(), many.list, many.item, spheres, balls);
+  EXPECT_LE(spheres.size(), 1000u + 2 * kDetailedCopies);
+  for (std::size_t copy = 0; copy < 1000; ++copy) {
+    std::vector<glm::vec4> parts, unused;
+    appendWorldSpheres(figure().parts, std::span(many.list.palettes).subspan(2 * copy, 2), parts, unused);
+    for (const glm::vec4& part : parts)
+      EXPECT_TRUE(std::any_of(spheres.begin(), spheres.end(), [&](const glm::vec4& sphere) {
+        return glm::length(glm::vec3(sphere) - glm::vec3(part)) + part.w <= sphere.w + 1e-4f;
+      })) << copy;
+  }
+}
+
+TEST(CrowdCasters, OfManyCopiesHaveBallsNearTheEyeThatShrinkTowardsTheLast) {
+  const Row many = row(1000);
+  CrowdCasters crowd;
+  std::vector<glm::vec4> spheres, balls;
+  crowd.append(figure(), many.list, many.item, spheres, balls);
+  ASSERT_EQ(balls.size(), 2u * kDetailedCopies);
+  float largestFar = 0, largestNear = 0;
+  for (const glm::vec4& ball : balls) {
+    EXPECT_LT(ball.x, 2.0f * kDetailedCopies + 1);
+    if (ball.x < 10) largestNear = std::max(largestNear, ball.w);
+    if (ball.x > 2.0f * kDetailedCopies - 4) largestFar = std::max(largestFar, ball.w);
+  }
+  EXPECT_FLOAT_EQ(largestNear, 0.3f);
+  EXPECT_GT(largestFar, 0.0f);
+  EXPECT_LT(largestFar, 0.05f);
+}
+
+TEST(CrowdCasters, WithoutNumbersAreLeftOut) {
+  Row many = row(100);
+  for (int i = 0; i < 10; ++i) many.list.palettes[static_cast<std::size_t>(i)] = glm::mat4(NAN);
+  CrowdCasters crowd;
+  std::vector<glm::vec4> spheres, balls;
+  crowd.append(figure(), many.list, many.item, spheres, balls);
+  EXPECT_EQ(spheres.size(), 95u + 2 * kDetailedCopies);
+  for (const glm::vec4& sphere : spheres) EXPECT_TRUE(std::isfinite(sphere.x + sphere.y + sphere.z + sphere.w));
+}
+
+TEST(SphereOfAll, IsThePartWhereThereIsOne) {
+  const std::vector<PartSphere> one{{.joint = -1, .center = {1, 2, 3}, .radius = 4, .bulk = 1}};
+  const PartSphere all = sphereOfAll(one);
+  EXPECT_EQ(all.joint, -1);
+  EXPECT_EQ(all.center, one[0].center);
+  EXPECT_EQ(all.radius, 4);
+  EXPECT_EQ(sphereOfAll({}).radius, 0);
+}
+
+}  // namespace
+}  // namespace app

@@ -1,6 +1,7 @@
 #include "engine/sampling/batch_kernels.h"
 
 #include <atomic>
+#include <cstring>
 
 // SSSE3 gains too little over scalar code's neighbours to be compiled for; vectors of unknown length do not fit fixed groups of lanes.
 #define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
@@ -86,9 +87,14 @@ struct GroupView {
 };
 HWY_INLINE GroupView groupOf(const LayerView& layer, std::size_t group) {
   const ClipKeys& keys = *layer.keys;
+  const float* base = keys.rotationBases + group * 4 * kRotationGroup;
+  if (layer.rotations) {
+    const std::int16_t* left = layer.rotations + group * 4 * kRotationGroup;
+    return {left, left + keys.rotationStride, base};
+  }
   const KeyGroup place = keys.rotationGroups[group];
   const std::int16_t* left = keys.rotationKeys + place.offset + std::size_t(layer.frame) * place.stride;
-  return {left, left + place.stride, keys.rotationBases + group * 4 * kRotationGroup};
+  return {left, left + place.stride, base};
 }
 
 template <bool kUpper>
@@ -115,17 +121,15 @@ HWY_INLINE void mixIn(Quaternion& sum, const Quaternion& rotation, V weight) {
   }
 }
 
-/// rotation := rotation * (identity towards added, by weight)
+/// rotation := rotation * (identity towards added, by weight), not of unit length.
 HWY_INLINE void layOn(Quaternion& q, const Quaternion& added, V weight) {
-  const V unit = hn::Mul(inverseRoot(dot(added, added)), weight);
-  const V scale = hn::Xor(unit, hn::And(added.w, hn::SignBit(d)));
-  const Quaternion part = times(added, scale);
+  const V unit = hn::Mul(roughInverseRoot(dot(added, added)), weight);
+  const Quaternion part = times(added, hn::Xor(unit, hn::And(added.w, hn::SignBit(d))));
   const Quaternion a{part.x, part.y, part.z, hn::Add(part.w, hn::Sub(set(1), weight))};
-  const Quaternion product{hn::MulAdd(q.x, a.w, hn::MulAdd(q.w, a.x, hn::MulSub(q.y, a.z, hn::Mul(q.z, a.y)))),
-                           hn::MulAdd(q.y, a.w, hn::MulAdd(q.w, a.y, hn::MulSub(q.z, a.x, hn::Mul(q.x, a.z)))),
-                           hn::MulAdd(q.z, a.w, hn::MulAdd(q.w, a.z, hn::MulSub(q.x, a.y, hn::Mul(q.y, a.x)))),
-                           hn::NegMulAdd(q.x, a.x, hn::NegMulAdd(q.y, a.y, hn::NegMulAdd(q.z, a.z, hn::Mul(q.w, a.w))))};
-  q = times(product, inverseRoot(dot(product, product)));
+  q = {hn::MulAdd(q.x, a.w, hn::MulAdd(q.w, a.x, hn::MulSub(q.y, a.z, hn::Mul(q.z, a.y)))),
+       hn::MulAdd(q.y, a.w, hn::MulAdd(q.w, a.y, hn::MulSub(q.z, a.x, hn::Mul(q.x, a.z)))),
+       hn::MulAdd(q.z, a.w, hn::MulAdd(q.w, a.z, hn::MulSub(q.x, a.y, hn::Mul(q.y, a.x)))),
+       hn::NegMulAdd(q.x, a.x, hn::NegMulAdd(q.y, a.y, hn::NegMulAdd(q.z, a.z, hn::Mul(q.w, a.w))))};
 }
 
 HWY_INLINE void storeRotation(const Quaternion& q, float* rotations, std::size_t lane) {
@@ -136,92 +140,154 @@ HWY_INLINE void storeRotation(const Quaternion& q, float* rotations, std::size_t
   hn::Store(q.w, d, to + 24);
 }
 
-template <bool kWeighsLanes>
-HWY_INLINE V weightOf(const LayerView& layer, const float* byLane, std::size_t lane) {
-  if constexpr (kWeighsLanes) return hn::Load(d, byLane + lane);
-  else return set(layer.weight);
-}
+/// How much of a lane the layers so far have left: with masks only.
+struct Remainder {
+  V left;   // after all of them
+  V above;  // at the last one that covers what is below
+  HWY_INLINE V take(const LayerView& layer, const float* mask) {
+    if (layer.takesRemainder) return left;
+    if (layer.coversBelow) above = left;
+    const V weight = hn::Mul(hn::Mul(set(layer.weight), hn::Load(d, mask)), above);
+    left = hn::Sub(left, weight);
+    return weight;
+  }
+};
 
 /// Both halves of a group are read from the same keys. A compiler that remembers the first reading has no registers left for the sums; reading twice costs nothing.
 HWY_INLINE void forgetLoads() { std::atomic_signal_fence(std::memory_order_seq_cst); }
 
-template <bool kWeighsLanes, bool kUpperToo, bool kFirst>
+template <bool kUpperToo, bool kFirst>
 HWY_INLINE void mixLayer(const LayerView& layer, std::size_t group, std::size_t pair, Quaternion& lower, Quaternion& upper) {
   const GroupView view = groupOf(layer, group);
   const Shares shares = sharesOf(layer);
-  const std::size_t lane = group * kRotationGroup + pair * kLanes;
-  mixIn<kFirst>(lower, rotationOf<false>(view, shares, pair), weightOf<kWeighsLanes>(layer, layer.rotationWeights, lane));
+  mixIn<kFirst>(lower, rotationOf<false>(view, shares, pair), set(layer.weight));
   forgetLoads();
-  if constexpr (kUpperToo) mixIn<kFirst>(upper, rotationOf<true>(view, shares, pair), weightOf<kWeighsLanes>(layer, layer.rotationWeights, lane + 8));
+  if constexpr (kUpperToo) mixIn<kFirst>(upper, rotationOf<true>(view, shares, pair), set(layer.weight));
 }
 
-template <bool kWeighsLanes, bool kUpperToo>
+template <bool kUpperToo>
+HWY_INLINE void mixLayers(std::span<const LayerView> layers, std::size_t group, std::size_t pair, Quaternion& lower, Quaternion& upper) {
+  const LayerView* layer = layers.data();
+  const LayerView* const end = layer + layers.size();
+  mixLayer<kUpperToo, true>(*layer, group, pair, lower, upper);
+  while (++layer != end) mixLayer<kUpperToo, false>(*layer, group, pair, lower, upper);
+}
+
+template <bool kUpperToo>
+HWY_INLINE void mixMasked(std::span<const LayerView> layers, std::size_t group, std::size_t pair, Quaternion& lower, Quaternion& upper) {
+  const std::size_t lane = group * kRotationGroup + pair * kLanes;
+  lower = upper = {hn::Zero(d), hn::Zero(d), hn::Zero(d), hn::Zero(d)};
+  Remainder ofLower{set(1), set(1)}, ofUpper{set(1), set(1)};
+  for (const LayerView& layer : layers) {
+    if (layer.idle && layer.idle[group]) continue;
+    const GroupView view = groupOf(layer, group);
+    const Shares shares = sharesOf(layer);
+    mixIn<false>(lower, rotationOf<false>(view, shares, pair), ofLower.take(layer, layer.rotationMask + lane));
+    forgetLoads();
+    if constexpr (kUpperToo) mixIn<false>(upper, rotationOf<true>(view, shares, pair), ofUpper.take(layer, layer.rotationMask + lane + 8));
+  }
+}
+
+template <bool kMasked, bool kUpperToo>
 HWY_INLINE void addLayer(const LayerView& layer, std::size_t group, std::size_t pair, Quaternion& lower, Quaternion& upper) {
+  if (layer.keys->rotationIdle[group] || (kMasked && layer.idle && layer.idle[group])) return;
   const GroupView view = groupOf(layer, group);
   const Shares shares = sharesOf(layer);
-  const std::size_t lane = group * kRotationGroup + pair * kLanes;
-  layOn(lower, rotationOf<false>(view, shares, pair), weightOf<kWeighsLanes>(layer, layer.rotationWeights, lane));
+  V lowerWeight = set(layer.weight), upperWeight = lowerWeight;
+  if constexpr (kMasked) {
+    const float* mask = layer.rotationMask + group * kRotationGroup + pair * kLanes;
+    lowerWeight = hn::Mul(lowerWeight, hn::Load(d, mask));
+    upperWeight = hn::Mul(upperWeight, hn::Load(d, mask + 8));
+  }
+  layOn(lower, rotationOf<false>(view, shares, pair), lowerWeight);
   forgetLoads();
-  if constexpr (kUpperToo) layOn(upper, rotationOf<true>(view, shares, pair), weightOf<kWeighsLanes>(layer, layer.rotationWeights, lane + 8));
+  if constexpr (kUpperToo) layOn(upper, rotationOf<true>(view, shares, pair), upperWeight);
 }
 
-template <bool kWeighsLanes, bool kUpperToo>
+template <bool kMasked, bool kUpperToo>
 HWY_INLINE void mixGroup(const SampleTask& task, std::size_t group, std::size_t pair, float* rotations) {
   Quaternion lower, upper;
-  const LayerView* layer = task.layers.data();
-  const LayerView* const end = layer + task.layers.size();
-  mixLayer<kWeighsLanes, kUpperToo, true>(*layer, group, pair, lower, upper);
-  while (++layer != end) mixLayer<kWeighsLanes, kUpperToo, false>(*layer, group, pair, lower, upper);
-  lower = times(lower, inverseRoot(dot(lower, lower)));
-  if constexpr (kUpperToo) upper = times(upper, inverseRoot(dot(upper, upper)));
-  for (const LayerView& added : task.added)
-    if (!added.keys->rotationIdle[group]) addLayer<kWeighsLanes, kUpperToo>(added, group, pair, lower, upper);
+  if constexpr (kMasked) mixMasked<kUpperToo>(task.layers, group, pair, lower, upper);
+  else mixLayers<kUpperToo>(task.layers, group, pair, lower, upper);
+  for (const LayerView& added : task.added) addLayer<kMasked, kUpperToo>(added, group, pair, lower, upper);
   const std::size_t lane = group * kRotationGroup + pair * kLanes;
-  storeRotation(lower, rotations, lane);
-  if constexpr (kUpperToo) storeRotation(upper, rotations, lane + 8);
+  storeRotation(times(lower, inverseRoot(dot(lower, lower))), rotations, lane);
+  if constexpr (kUpperToo) storeRotation(times(upper, inverseRoot(dot(upper, upper))), rotations, lane + 8);
 }
 
-template <bool kWeighsLanes>
+template <bool kMasked>
 HWY_INLINE void mixRotations(const SampleTask& task, float* rotations) {
   const auto lanes = static_cast<std::size_t>(task.rotationLanes);
   std::size_t group = 0;
   for (; group * kRotationGroup + 8 < lanes; ++group)
-    for (std::size_t pair = 0; pair < kPairs; ++pair) mixGroup<kWeighsLanes, true>(task, group, pair, rotations);
+    for (std::size_t pair = 0; pair < kPairs; ++pair) mixGroup<kMasked, true>(task, group, pair, rotations);
   if (group * kRotationGroup >= lanes) return;
-  for (std::size_t pair = 0; pair < kPairs; ++pair) mixGroup<kWeighsLanes, false>(task, group, pair, rotations);
+  for (std::size_t pair = 0; pair < kPairs; ++pair) mixGroup<kMasked, false>(task, group, pair, rotations);
 }
 
-template <bool kWeighsLanes>
-HWY_INLINE V addNumbers(const LayerView& layer, std::size_t group, std::size_t within, V sum) {
-  const KeyGroup place = layer.keys->linearGroups[group];
-  const float* left = layer.keys->linearKeys + place.offset + std::size_t(layer.frame) * place.stride + within;
-  V fromLeft = set(layer.left), fromRight = set(layer.right);
-  if constexpr (kWeighsLanes) {
-    const V weight = hn::Load(d, layer.linearWeights + group * kLinearGroup + within);
-    fromLeft = hn::Mul(fromLeft, weight);
-    fromRight = hn::Mul(fromRight, weight);
-  }
-  return hn::MulAdd(hn::Load(d, left), fromLeft, hn::MulAdd(hn::Load(d, left + place.stride), fromRight, sum));
-}
-
-template <bool kWeighsLanes>
-HWY_INLINE void mixNumbers(const SampleTask& task, float* linears) {
-  for (std::size_t group = 0; group < static_cast<std::size_t>(task.linearGroups); ++group)
-    for (std::size_t within = 0; within < kLinearGroup; within += kLanes) {
-      V sum = hn::Zero(d);
-      for (const LayerView& layer : task.layers) sum = addNumbers<kWeighsLanes>(layer, group, within, sum);
-      for (const LayerView& layer : task.added) sum = addNumbers<kWeighsLanes>(layer, group, within, sum);
-      hn::Store(sum, d, linears + group * kLinearGroup + within);
+/// The two frames of a layer's numbers, group by group.
+struct NumberFrames {
+  const LayerView& layer;
+  HWY_INLINE V mix(std::size_t lane, V left, V right, V sum) const {
+    const ClipKeys& keys = *layer.keys;
+    const float* from = layer.linears + lane;
+    std::size_t stride = keys.linearStride;
+    if (!layer.linears) {
+      const KeyGroup place = keys.linearGroups[lane / kLinearGroup];
+      from = keys.linearKeys + place.offset + std::size_t(layer.frame) * place.stride + lane % kLinearGroup;
+      stride = place.stride;
     }
+    return hn::MulAdd(hn::Load(d, from), left, hn::MulAdd(hn::Load(d, from + stride), right, sum));
+  }
+};
+
+/// linears += a layer's numbers, or := the first one's. Layer by layer, so that what is the same for all lanes stays in registers.
+template <bool kFirst>
+HWY_INLINE void addNumbers(const LayerView& layer, std::size_t lanes, float* linears) {
+  const NumberFrames frames{layer};
+  const V left = set(layer.left), right = set(layer.right);
+  for (std::size_t lane = 0; lane < lanes; lane += kLanes) hn::Store(frames.mix(lane, left, right, kFirst ? hn::Zero(d) : hn::Load(d, linears + lane)), d, linears + lane);
 }
 
-void mixLayers(const SampleTask& task, float* rotations, float* linears) {
-  if (task.weighsLanes) {
+HWY_INLINE void addMaskedNumbers(const LayerView& layer, std::size_t lanes, float* above, float* remainder, float* linears) {
+  const NumberFrames frames{layer};
+  const V left = set(layer.left), right = set(layer.right), weight = set(layer.weight);
+  if (layer.coversBelow) std::memcpy(above, remainder, lanes * sizeof(float));
+  for (std::size_t lane = 0; lane < lanes; lane += kLanes) {
+    const V here = layer.takesRemainder ? hn::Load(d, remainder + lane) : hn::Mul(hn::Mul(weight, hn::Load(d, layer.linearMask + lane)), hn::Load(d, above + lane));
+    hn::Store(hn::Sub(hn::Load(d, remainder + lane), here), d, remainder + lane);
+    hn::Store(hn::MulAdd(frames.mix(lane, left, right, hn::Zero(d)), here, hn::Load(d, linears + lane)), d, linears + lane);
+  }
+}
+
+HWY_INLINE void mixNumbers(const SampleTask& task, float* linears) {
+  const std::size_t lanes = static_cast<std::size_t>(task.linearGroups) * kLinearGroup;
+  addNumbers<true>(task.layers[0], lanes, linears);
+  for (const LayerView& layer : task.layers.subspan(1)) addNumbers<false>(layer, lanes, linears);
+  for (const LayerView& layer : task.added) addNumbers<false>(layer, lanes, linears);
+}
+
+HWY_INLINE void mixMaskedNumbers(const SampleTask& task, float* linears) {
+  const std::size_t lanes = static_cast<std::size_t>(task.linearGroups) * kLinearGroup;
+  float* const above = task.remainder;
+  float* const remainder = task.remainder + lanes;
+  for (std::size_t lane = 0; lane < lanes; lane += kLanes) {
+    hn::Store(hn::Zero(d), d, linears + lane);
+    hn::Store(set(1), d, above + lane);
+    hn::Store(set(1), d, remainder + lane);
+  }
+  for (const LayerView& layer : task.layers) addMaskedNumbers(layer, lanes, above, remainder, linears);
+  for (std::size_t lane = 0; lane < lanes; lane += kLanes) hn::Store(set(1), d, above + lane);  // what is laid on top takes nothing away
+  for (const LayerView& layer : task.added) addMaskedNumbers(layer, lanes, above, remainder, linears);
+}
+
+void mixTask(const SampleTask& task, float* rotations, float* linears) {
+  if (task.masked) {
     mixRotations<true>(task, rotations);
-    mixNumbers<true>(task, linears);
+    mixMaskedNumbers(task, linears);
   } else {
     mixRotations<false>(task, rotations);
-    mixNumbers<false>(task, linears);
+    mixNumbers(task, linears);
   }
 }
 
@@ -487,7 +553,7 @@ void makeMatricesOfOne(const MatrixTask& task) {
 void finishStreams() { hwy::FlushStream(); }
 
 const BatchKernels* kernels() {
-  static const BatchKernels all{hwy::TargetName(HWY_TARGET), kLanes, &mixLayers, &makeMatrices, &makeMatricesOfOne, &finishStreams};
+  static const BatchKernels all{hwy::TargetName(HWY_TARGET), kLanes, &mixTask, &makeMatrices, &makeMatricesOfOne, &finishStreams};
   return &all;
 }
 

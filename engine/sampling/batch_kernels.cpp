@@ -225,38 +225,54 @@ HWY_INLINE void mixRotations(const SampleTask& task, float* rotations) {
   for (std::size_t pair = 0; pair < kPairs; ++pair) mixGroup<kMasked, false>(task, group, pair, rotations);
 }
 
-/// The two frames of a layer's numbers, group by group.
-struct NumberFrames {
-  const LayerView& layer;
-  HWY_INLINE V mix(std::size_t lane, V left, V right, V sum) const {
-    const ClipKeys& keys = *layer.keys;
-    const float* from = layer.linears + lane;
-    std::size_t stride = keys.linearStride;
-    if (!layer.linears) {
-      const KeyGroup place = keys.linearGroups[lane / kLinearGroup];
-      from = keys.linearKeys + place.offset + std::size_t(layer.frame) * place.stride + lane % kLinearGroup;
+/// The two frames of a layer's numbers. Copies all that it needs, because what is stored meanwhile might be any float.
+class NumberFrames {
+ public:
+  explicit NumberFrames(const LayerView& layer)
+      : dense_(layer.linears), stride_(layer.keys->linearStride), keys_(layer.keys->linearKeys), groups_(layer.keys->linearGroups), frame_(layer.frame), left_(set(layer.left)), right_(set(layer.right)) {}
+  /// sum + what the layer shows.
+  HWY_INLINE V mix(std::size_t lane, V sum) const {
+    const float* from = dense_ + lane;
+    std::size_t stride = stride_;
+    if (!dense_) {
+      const KeyGroup place = groups_[lane / kLinearGroup];
+      from = keys_ + place.offset + frame_ * place.stride + lane % kLinearGroup;
       stride = place.stride;
     }
-    return hn::MulAdd(hn::Load(d, from), left, hn::MulAdd(hn::Load(d, from + stride), right, sum));
+    return hn::MulAdd(hn::Load(d, from), left_, hn::MulAdd(hn::Load(d, from + stride), right_, sum));
   }
+
+ private:
+  const float* dense_;
+  std::size_t stride_;
+  const float* keys_;
+  const KeyGroup* groups_;
+  std::size_t frame_;
+  V left_, right_;
 };
 
 /// linears += a layer's numbers, or := the first one's. Layer by layer, so that what is the same for all lanes stays in registers.
 template <bool kFirst>
 HWY_INLINE void addNumbers(const LayerView& layer, std::size_t lanes, float* linears) {
-  const NumberFrames frames{layer};
-  const V left = set(layer.left), right = set(layer.right);
-  for (std::size_t lane = 0; lane < lanes; lane += kLanes) hn::Store(frames.mix(lane, left, right, kFirst ? hn::Zero(d) : hn::Load(d, linears + lane)), d, linears + lane);
+  const NumberFrames frames(layer);
+  for (std::size_t lane = 0; lane < lanes; lane += kLanes) hn::Store(frames.mix(lane, kFirst ? hn::Zero(d) : hn::Load(d, linears + lane)), d, linears + lane);
 }
 
+/// Likewise, each lane with its part of what is left.
 HWY_INLINE void addMaskedNumbers(const LayerView& layer, std::size_t lanes, float* above, float* remainder, float* linears) {
-  const NumberFrames frames{layer};
-  const V left = set(layer.left), right = set(layer.right), weight = set(layer.weight);
+  const NumberFrames frames(layer);
+  if (layer.takesRemainder) {
+    for (std::size_t lane = 0; lane < lanes; lane += kLanes)
+      hn::Store(hn::MulAdd(frames.mix(lane, hn::Zero(d)), hn::Load(d, remainder + lane), hn::Load(d, linears + lane)), d, linears + lane);
+    return;
+  }
+  const V weight = set(layer.weight);
+  const float* const mask = layer.linearMask;
   if (layer.coversBelow) std::memcpy(above, remainder, lanes * sizeof(float));
   for (std::size_t lane = 0; lane < lanes; lane += kLanes) {
-    const V here = layer.takesRemainder ? hn::Load(d, remainder + lane) : hn::Mul(hn::Mul(weight, hn::Load(d, layer.linearMask + lane)), hn::Load(d, above + lane));
+    const V here = hn::Mul(hn::Mul(weight, hn::Load(d, mask + lane)), hn::Load(d, above + lane));
     hn::Store(hn::Sub(hn::Load(d, remainder + lane), here), d, remainder + lane);
-    hn::Store(hn::MulAdd(frames.mix(lane, left, right, hn::Zero(d)), here, hn::Load(d, linears + lane)), d, linears + lane);
+    hn::Store(hn::MulAdd(frames.mix(lane, hn::Zero(d)), here, hn::Load(d, linears + lane)), d, linears + lane);
   }
 }
 
@@ -358,7 +374,7 @@ HWY_INLINE void storeVector(const Vector3& v, float* to) {
   hn::Store(v.z, d, to + 2 * kLanes);
 }
 HWY_INLINE Matrix loadMatrix(const float* from) { return {loadVector(from), loadVector(from + 3 * kLanes), loadVector(from + 6 * kLanes), loadVector(from + 9 * kLanes)}; }
-HWY_INLINE Matrix setMatrix(const float* from) { return {setVector(from), setVector(from + 3), setVector(from + 6), setVector(from + 9)}; }
+HWY_INLINE Matrix setMatrix(const Affine& from) { return {setVector(from.columns), setVector(from.columns + 4), setVector(from.columns + 8), setVector(from.columns + 12)}; }
 HWY_INLINE void storeMatrix(const Matrix& m, float* to) {
   storeVector(m.x, to);
   storeVector(m.y, to + 3 * kLanes);
@@ -464,13 +480,13 @@ HWY_INLINE void putMatrix(const Matrix& m, const MatrixTask& task, int index) {
 template <bool kStreams>
 HWY_INLINE void putProduct(const float* model, const OutputStep& output, const MatrixTask& task) {
   if (output.plain) return putMatrix<kStreams>(loadMatrix(model), task, output.matrix);
-  const float* t = output.times.numbers;
+  const float* t = output.times.columns;
   if (task.shape == MatrixShape::Columns4x4) {
     const std::size_t place = static_cast<std::size_t>(output.matrix) * 16;
-    putColumns<kStreams>(timesAxis(model, setVector(t)), hn::Zero(d), timesAxis(model, setVector(t + 3)), hn::Zero(d), task.out, place);
-    putColumns<kStreams>(timesAxis(model, setVector(t + 6)), hn::Zero(d), timesPoint(model, setVector(t + 9)), set(1), task.out, place + 8);
+    putColumns<kStreams>(timesAxis(model, setVector(t)), hn::Zero(d), timesAxis(model, setVector(t + 4)), hn::Zero(d), task.out, place);
+    putColumns<kStreams>(timesAxis(model, setVector(t + 8)), hn::Zero(d), timesPoint(model, setVector(t + 12)), set(1), task.out, place + 8);
   } else {
-    putMatrix<kStreams>({timesAxis(model, setVector(t)), timesAxis(model, setVector(t + 3)), timesAxis(model, setVector(t + 6)), timesPoint(model, setVector(t + 9))}, task, output.matrix);
+    putMatrix<kStreams>({timesAxis(model, setVector(t)), timesAxis(model, setVector(t + 4)), timesAxis(model, setVector(t + 8)), timesPoint(model, setVector(t + 12))}, task, output.matrix);
   }
 }
 
@@ -500,9 +516,9 @@ HWY_INLINE Matrix localMatrix(const JointStep& step, RotationsAbreast& rotations
   if (step.rotationLane >= 0) {
     axesOf(rotations.at(step.rotationLane), local);
   } else {
-    local.x = setVector(step.rest.numbers);
-    local.y = setVector(step.rest.numbers + 3);
-    local.z = setVector(step.rest.numbers + 6);
+    local.x = setVector(step.rest.columns);
+    local.y = setVector(step.rest.columns + 4);
+    local.z = setVector(step.rest.columns + 8);
   }
   if (step.scaleLane >= 0 || step.scaled) {
     const Vector3 scale = step.scaleLane >= 0 ? loadVector(linears + static_cast<std::size_t>(step.scaleLane) * kLanes) : setVector(step.restScale);
@@ -511,7 +527,7 @@ HWY_INLINE Matrix localMatrix(const JointStep& step, RotationsAbreast& rotations
     local.z = scaled(local.z, scale.z);
   }
   if (step.translationLane >= 0) local.origin = loadVector(linears + static_cast<std::size_t>(step.translationLane) * kLanes);
-  else local.origin = setVector(step.rest.numbers + 9);
+  else local.origin = setVector(step.rest.columns + 12);
   return local;
 }
 
@@ -535,7 +551,7 @@ HWY_INLINE void makeMatricesBy(const MatrixTask& task) {
     }
     for (int i = 0; i < step.outputCount; ++i) putProduct<kStreams>(model, skeleton.outputs[static_cast<std::size_t>(step.firstOutput + i)], task);
   }
-  for (const OutputStep& output : skeleton.fixed) putMatrix<kStreams>(setMatrix(output.times.numbers), task, output.matrix);
+  for (const OutputStep& output : skeleton.fixed) putMatrix<kStreams>(setMatrix(output.times), task, output.matrix);
 }
 
 void makeMatrices(const MatrixTask& task) {
@@ -543,12 +559,117 @@ void makeMatrices(const MatrixTask& task) {
   else makeMatricesBy<false>(task);
 }
 
-void makeMatricesOfOne(const MatrixTask& task) {
-  MatrixTask many = task;
-  many.rotationStride = many.linearStride = 0;
-  for (std::size_t i = 1; i < kLanes; ++i) many.out[i] = many.out[0];
-  makeMatrices(many);
+// ---- matrices of one character: the numbers of a matrix side by side ----
+
+#if HWY_TARGET == HWY_SCALAR
+void makeMatricesOfOne(const MatrixTask& task) { makeMatrices(task); }
+#else
+using D4 = hn::FixedTag<float, 4>;
+using V4 = hn::Vec<D4>;
+constexpr D4 d4;
+
+/// One axis of kLanes rotations, 16 numbers apart.
+HWY_INLINE void storeAxes(const Vector3& axis, float* to) {
+  const Four four = transposeFour(axis.x, axis.y, axis.z, hn::Zero(d));
+  if constexpr (kLanes == 4) {
+    hn::Store(four.a, d, to);
+    hn::Store(four.b, d, to + 16);
+    hn::Store(four.c, d, to + 32);
+    hn::Store(four.e, d, to + 48);
+  } else {
+    const hn::Half<D> half;
+    hn::Store(hn::LowerHalf(half, four.a), half, to);
+    hn::Store(hn::LowerHalf(half, four.b), half, to + 16);
+    hn::Store(hn::LowerHalf(half, four.c), half, to + 32);
+    hn::Store(hn::LowerHalf(half, four.e), half, to + 48);
+    hn::Store(hn::UpperHalf(half, four.a), half, to + 64);
+    hn::Store(hn::UpperHalf(half, four.b), half, to + 80);
+    hn::Store(hn::UpperHalf(half, four.c), half, to + 96);
+    hn::Store(hn::UpperHalf(half, four.e), half, to + 112);
+  }
 }
+
+/// The axes of all rotations, in 16 numbers each of which the last four are not written.
+HWY_INLINE void turnAxes(const MatrixTask& task, std::size_t lanes, float* axes) {
+  for (std::size_t lane = 0; lane < lanes; lane += kLanes) {
+    const float* q = task.rotations + lane / 8 * 32 + lane % 8;
+    Matrix m;
+    axesOf({hn::Load(d, q), hn::Load(d, q + 8), hn::Load(d, q + 16), hn::Load(d, q + 24)}, m);
+    storeAxes(m.x, axes + lane * 16);
+    storeAxes(m.y, axes + lane * 16 + 4);
+    storeAxes(m.z, axes + lane * 16 + 8);
+  }
+}
+
+/// to := left * right; columns of four numbers, the fourth 0 or 1. With eight lanes two columns at once.
+HWY_INLINE void multiplyOne(const float* left, const float* rightAxes, const float* rightOrigin, float* to) {
+  const V x = hn::LoadDup128(d, left), y = hn::LoadDup128(d, left + 4), z = hn::LoadDup128(d, left + 8), origin = hn::LoadDup128(d, left + 12);
+  if constexpr (kLanes == 8) {
+    const hn::Half<D> half;
+    const V first = hn::Load(d, rightAxes), second = hn::Combine(d, hn::Load(half, rightOrigin), hn::Load(half, rightAxes + 8));
+    hn::StoreU(hn::MulAdd(x, hn::Broadcast<0>(first), hn::MulAdd(y, hn::Broadcast<1>(first), hn::Mul(z, hn::Broadcast<2>(first)))), d, to);
+    const V sum = hn::MulAdd(z, hn::Broadcast<2>(second), hn::Mul(origin, hn::Broadcast<3>(second)));
+    hn::StoreU(hn::MulAdd(x, hn::Broadcast<0>(second), hn::MulAdd(y, hn::Broadcast<1>(second), sum)), d, to + 8);
+  } else {
+    for (std::size_t column = 0; column < 12; column += 4) {
+      const V v = hn::Load(d, rightAxes + column);
+      hn::StoreU(hn::MulAdd(x, hn::Broadcast<0>(v), hn::MulAdd(y, hn::Broadcast<1>(v), hn::Mul(z, hn::Broadcast<2>(v)))), d, to + column);
+    }
+    const V v = hn::Load(d, rightOrigin);
+    hn::StoreU(hn::MulAdd(x, hn::Broadcast<0>(v), hn::MulAdd(y, hn::Broadcast<1>(v), hn::MulAdd(z, hn::Broadcast<2>(v), origin))), d, to + 12);
+  }
+}
+
+HWY_INLINE void putOne(const float* matrix, MatrixShape shape, float* to) {
+  for (std::size_t i = 0; i < numbersOf(shape); ++i) to[i] = shape == MatrixShape::Columns4x4 ? matrix[i] : matrix[i % 4 * 4 + i / 4];
+}
+
+/// Scales a joint's axes, or takes the rest pose's, as its step says; `mine` is scratch for what is not in memory already.
+HWY_INLINE const float* axesOfOne(const JointStep& step, const float* axes, const float* linears, float* mine) {
+  const float* from = step.rotationLane >= 0 ? axes + static_cast<std::size_t>(step.rotationLane) * 16 : step.rest.columns;
+  if (step.scaleLane < 0 && !step.scaled) return from;
+  const float* scale = step.scaleLane >= 0 ? linears + step.scaleLane : step.restScale;
+  for (std::size_t axis = 0; axis < 3; ++axis) hn::Store(hn::Mul(hn::Load(d4, from + axis * 4), hn::Set(d4, scale[axis])), d4, mine + axis * 4);
+  return mine;
+}
+
+void makeMatricesOfOne(const MatrixTask& task) {
+  const BatchSkeleton& skeleton = *task.skeleton;
+  float* const axes = task.axesOfOne;
+  turnAxes(task, static_cast<std::size_t>(skeleton.rotationLanes), axes);
+  HWY_ALIGN float scaled[16];
+  HWY_ALIGN float product[16];
+  HWY_ALIGN float moved[4] = {0, 0, 0, 1};
+  for (const JointStep& step : skeleton.steps) {
+    const float* localAxes = axesOfOne(step, axes, task.linears, scaled);
+    const float* origin = step.rest.columns + 12;
+    if (step.translationLane >= 0) {
+      std::memcpy(moved, task.linears + step.translationLane, 3 * sizeof(float));
+      origin = moved;
+    }
+    float* model = task.kept + static_cast<std::size_t>(step.slot) * 16;
+    if (step.parent >= 0) {
+      multiplyOne(task.kept + static_cast<std::size_t>(step.parent) * 16, localAxes, origin, model);
+    } else {
+      for (std::size_t i = 0; i < 12; i += 4) hn::Store(hn::Load(d4, localAxes + i), d4, model + i);
+      hn::Store(hn::Load(d4, origin), d4, model + 12);
+    }
+    for (int i = 0; i < step.outputCount; ++i) {
+      const OutputStep& output = skeleton.outputs[static_cast<std::size_t>(step.firstOutput + i)];
+      float* to = task.out[0] + static_cast<std::size_t>(output.matrix) * numbersOf(task.shape);
+      if (output.plain) {
+        putOne(model, task.shape, to);
+      } else if (task.shape == MatrixShape::Columns4x4) {
+        multiplyOne(model, output.times.columns, output.times.columns + 12, to);
+      } else {
+        multiplyOne(model, output.times.columns, output.times.columns + 12, product);
+        putOne(product, task.shape, to);
+      }
+    }
+  }
+  for (const OutputStep& output : skeleton.fixed) putOne(output.times.columns, task.shape, task.out[0] + static_cast<std::size_t>(output.matrix) * numbersOf(task.shape));
+}
+#endif
 
 void finishStreams() { hwy::FlushStream(); }
 

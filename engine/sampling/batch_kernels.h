@@ -55,6 +55,7 @@ struct MatrixTask {
   int linearGroups = 0;
   float* linearsAbreast = nullptr;   // scratch: linearGroups x kLinearGroup x kMostAbreast
   float* kept = nullptr;             // scratch: slotCount x 12 x kMostAbreast
+  float* axesOfOne = nullptr;        // scratch: 16 for each lane of rotations, in whole groups
   float* out[kMostAbreast] = {};     // each character's matrices; one may stand several times
   MatrixShape shape = MatrixShape::Columns4x4;
   bool streams = false;              // past the caches; needs `out` on a multiple of 32 bytes (Rows3x4: 16)

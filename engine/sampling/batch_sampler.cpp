@@ -60,7 +60,7 @@ struct BatchSampler::Job {
   void carry(const BatchRig& rig, const BatchCharacter& character, const BatchOptions& options, std::size_t place);
 
   BatchLayers layers;
-  AlignedVector<float> rotations, linears, linearsAbreast, kept, unwanted;
+  AlignedVector<float> rotations, linears, linearsAbreast, kept, axesOfOne, unwanted;
   MatrixTask task;
   Pose pose;
   std::vector<glm::mat4> models, palette;
@@ -72,6 +72,7 @@ void BatchSampler::Job::prepare(const BatchRig& rig) {
   linears.resize(linearNumbers(rig) * kMostAbreast);
   linearsAbreast.resize(linears.size());
   kept.resize(static_cast<std::size_t>(rig.skeleton().slotCount) * 12 * kMostAbreast);
+  axesOfOne.resize(rotationNumbers(rig) * 4);
   unwanted.resize(static_cast<std::size_t>(rig.matrixCount()) * 16);
   pose.locals.resize(rig.parents().size());
   pose.morphWeights.resize(rig.rest().morphWeights.size());
@@ -84,7 +85,8 @@ void BatchSampler::Job::prepare(const BatchRig& rig) {
           .linearStride = linearNumbers(rig),
           .linearGroups = rig.lanes().linearGroups(),
           .linearsAbreast = linearsAbreast.data(),
-          .kept = kept.data()};
+          .kept = kept.data(),
+          .axesOfOne = axesOfOne.data()};
 }
 
 void BatchSampler::Job::mix(const BatchRig& rig, const BatchKernels& kernels, const BatchCharacter& character, BlendOrder order, std::size_t place) {

@@ -18,7 +18,7 @@ glm::dmat4 matrixOf(const Transform& t) {
 Affine affineOf(const glm::dmat4& matrix) {
   Affine affine;
   for (int column = 0; column < 4; ++column)
-    for (int row = 0; row < 3; ++row) affine.numbers[column * 3 + row] = static_cast<float>(matrix[column][row]);
+    for (int row = 0; row < 3; ++row) affine.columns[column * 4 + row] = static_cast<float>(matrix[column][row]);
   return affine;
 }
 
@@ -122,7 +122,7 @@ BatchSkeleton prepareSkeleton(std::span<const int> parents, std::span<const Tran
   Preparation preparation(parents, rest, lanes);
   for (const SkinBinding& skin : skins)
     for (const int joint : skin.joints) preparation.need(joint);
-  BatchSkeleton skeleton;
+  BatchSkeleton skeleton{.rotationLanes = lanes.rotationLanes()};
   preparation.makeSteps(skeleton);
 
   std::vector<std::vector<OutputStep>> outputs(skeleton.steps.size());

@@ -17,9 +17,9 @@ struct SkinBinding {
   std::vector<glm::mat4> inverseBinds;
 };
 
-/// An affine matrix: three axes, then the origin, x y z each.
-struct Affine {
-  float numbers[12] = {1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0};
+/// An affine matrix: three axes, then the origin, each as x y z and 0 or 1.
+struct alignas(32) Affine {
+  float columns[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
 };
 
 /// One joint: its matrix is its parent's times translation * rotation * scale, where lanes give what moves and `rest` the remainder.
@@ -47,6 +47,7 @@ struct BatchSkeleton {
   std::vector<JointStep> steps;      // parents first; lanes of rotations in growing order
   std::vector<OutputStep> outputs;   // by step
   std::vector<OutputStep> fixed;     // the same for all characters at all times: `times` is the matrix
+  int rotationLanes = 0;
   int slotCount = 0;                 // matrices to be kept at once
   int matrixCount = 0;               // of all skins, one after the other
 };

@@ -589,8 +589,8 @@ HWY_INLINE void storeAxes(const Vector3& axis, float* to) {
   }
 }
 
-/// The axes of all rotations, in 16 numbers each of which the last four are not written.
-HWY_INLINE void turnAxes(const MatrixTask& task, std::size_t lanes, float* axes) {
+/// The local matrices of all joints with rotations, as far as these say it. All before the first is used: what was just stored in parts is slow to read as a whole.
+HWY_INLINE void turnAxes(const MatrixTask& task, std::size_t lanes, const float* origins, float* axes) {
   for (std::size_t lane = 0; lane < lanes; lane += kLanes) {
     const float* q = task.rotations + lane / 8 * 32 + lane % 8;
     Matrix m;
@@ -598,76 +598,92 @@ HWY_INLINE void turnAxes(const MatrixTask& task, std::size_t lanes, float* axes)
     storeAxes(m.x, axes + lane * 16);
     storeAxes(m.y, axes + lane * 16 + 4);
     storeAxes(m.z, axes + lane * 16 + 8);
+    for (std::size_t i = lane; i < lane + kLanes; ++i) hn::Store(hn::Load(d4, origins + i * 4), d4, axes + i * 16 + 12);
   }
 }
 
-/// to := left * right; columns of four numbers, the fourth 0 or 1. With eight lanes two columns at once.
-HWY_INLINE void multiplyOne(const float* left, const float* rightAxes, const float* rightOrigin, float* to) {
-  const V x = hn::LoadDup128(d, left), y = hn::LoadDup128(d, left + 4), z = hn::LoadDup128(d, left + 8), origin = hn::LoadDup128(d, left + 12);
+/// A matrix of one character: columns of four numbers, the fourth 0 or 1, each twice; with eight lanes that is one for either half.
+struct Columns {
+  V x, y, z, origin;
+};
+HWY_INLINE Columns loadColumns(const float* from) { return {hn::LoadDup128(d, from), hn::LoadDup128(d, from + 4), hn::LoadDup128(d, from + 8), hn::LoadDup128(d, from + 12)}; }
+
+/// to := left * right, of whose columns four or eight numbers are made at once. Returns the product.
+HWY_INLINE Columns multiplyOne(const Columns& left, const float* right, float* to) {
   if constexpr (kLanes == 8) {
-    const hn::Half<D> half;
-    const V first = hn::Load(d, rightAxes), second = hn::Combine(d, hn::Load(half, rightOrigin), hn::Load(half, rightAxes + 8));
-    hn::StoreU(hn::MulAdd(x, hn::Broadcast<0>(first), hn::MulAdd(y, hn::Broadcast<1>(first), hn::Mul(z, hn::Broadcast<2>(first)))), d, to);
-    const V sum = hn::MulAdd(z, hn::Broadcast<2>(second), hn::Mul(origin, hn::Broadcast<3>(second)));
-    hn::StoreU(hn::MulAdd(x, hn::Broadcast<0>(second), hn::MulAdd(y, hn::Broadcast<1>(second), sum)), d, to + 8);
-  } else {
-    for (std::size_t column = 0; column < 12; column += 4) {
-      const V v = hn::Load(d, rightAxes + column);
-      hn::StoreU(hn::MulAdd(x, hn::Broadcast<0>(v), hn::MulAdd(y, hn::Broadcast<1>(v), hn::Mul(z, hn::Broadcast<2>(v)))), d, to + column);
-    }
-    const V v = hn::Load(d, rightOrigin);
-    hn::StoreU(hn::MulAdd(x, hn::Broadcast<0>(v), hn::MulAdd(y, hn::Broadcast<1>(v), hn::MulAdd(z, hn::Broadcast<2>(v), origin))), d, to + 12);
+    const V first = hn::Load(d, right), second = hn::Load(d, right + 8);
+    const V axes = hn::MulAdd(left.x, hn::Broadcast<0>(first), hn::MulAdd(left.y, hn::Broadcast<1>(first), hn::Mul(left.z, hn::Broadcast<2>(first))));
+    const V last = hn::MulAdd(left.z, hn::Broadcast<2>(second), hn::Mul(left.origin, hn::Broadcast<3>(second)));
+    const V axisAndOrigin = hn::MulAdd(left.x, hn::Broadcast<0>(second), hn::MulAdd(left.y, hn::Broadcast<1>(second), last));
+    hn::StoreU(axes, d, to);
+    hn::StoreU(axisAndOrigin, d, to + 8);
+#if HWY_TARGET != HWY_SCALAR
+    return {hn::ConcatLowerLower(d, axes, axes), hn::ConcatUpperUpper(d, axes, axes), hn::ConcatLowerLower(d, axisAndOrigin, axisAndOrigin), hn::ConcatUpperUpper(d, axisAndOrigin, axisAndOrigin)};
+#endif
   }
+  Columns product;
+  V* const columns[4] = {&product.x, &product.y, &product.z, &product.origin};
+  for (std::size_t column = 0; column < 4; ++column) {
+    const V v = hn::Load(d, right + column * 4);
+    const V sum = hn::MulAdd(left.x, hn::Broadcast<0>(v), hn::MulAdd(left.y, hn::Broadcast<1>(v), hn::Mul(left.z, hn::Broadcast<2>(v))));
+    *columns[column] = column == 3 ? hn::Add(sum, left.origin) : sum;
+    hn::StoreU(*columns[column], d, to + column * 4);
+  }
+  return product;
 }
 
 HWY_INLINE void putOne(const float* matrix, MatrixShape shape, float* to) {
   for (std::size_t i = 0; i < numbersOf(shape); ++i) to[i] = shape == MatrixShape::Columns4x4 ? matrix[i] : matrix[i % 4 * 4 + i / 4];
 }
 
-/// Scales a joint's axes, or takes the rest pose's, as its step says; `mine` is scratch for what is not in memory already.
-HWY_INLINE const float* axesOfOne(const JointStep& step, const float* axes, const float* linears, float* mine) {
+/// The local matrix of a joint that moves or scales, or only stands, into `mine`.
+HWY_INLINE void makeLocal(const JointStep& step, const float* axes, const float* linears, float* mine) {
   const float* from = step.rotationLane >= 0 ? axes + static_cast<std::size_t>(step.rotationLane) * 16 : step.rest.columns;
-  if (step.scaleLane < 0 && !step.scaled) return from;
   const float* scale = step.scaleLane >= 0 ? linears + step.scaleLane : step.restScale;
-  for (std::size_t axis = 0; axis < 3; ++axis) hn::Store(hn::Mul(hn::Load(d4, from + axis * 4), hn::Set(d4, scale[axis])), d4, mine + axis * 4);
-  return mine;
+  const bool scales = step.scaleLane >= 0 || step.scaled;
+  for (std::size_t axis = 0; axis < 3; ++axis) hn::Store(hn::Mul(hn::Load(d4, from + axis * 4), hn::Set(d4, scales ? scale[axis] : 1.0f)), d4, mine + axis * 4);
+  std::memcpy(mine + 12, step.rest.columns + 12, 4 * sizeof(float));
+  if (step.translationLane >= 0) std::memcpy(mine + 12, linears + step.translationLane, 3 * sizeof(float));
 }
 
-void makeMatricesOfOne(const MatrixTask& task) {
+template <bool kColumns>
+HWY_INLINE void makeOne(const MatrixTask& task) {
   const BatchSkeleton& skeleton = *task.skeleton;
   float* const axes = task.axesOfOne;
-  turnAxes(task, static_cast<std::size_t>(skeleton.rotationLanes), axes);
-  HWY_ALIGN float scaled[16];
-  HWY_ALIGN float product[16];
-  HWY_ALIGN float moved[4] = {0, 0, 0, 1};
+  float* const kept = task.kept;
+  float* const out = task.out[0];
+  const float* const linears = task.linears;
+  const OutputStep* const outputs = skeleton.outputs.data();
+  turnAxes(task, skeleton.laneOrigins.size() / 4, skeleton.laneOrigins.data(), axes);
+  HWY_ALIGN float mine[16];
+  [[maybe_unused]] HWY_ALIGN float product[16];
+  HWY_ALIGN constexpr float kIdentity[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
   for (const JointStep& step : skeleton.steps) {
-    const float* localAxes = axesOfOne(step, axes, task.linears, scaled);
-    const float* origin = step.rest.columns + 12;
-    if (step.translationLane >= 0) {
-      std::memcpy(moved, task.linears + step.translationLane, 3 * sizeof(float));
-      origin = moved;
-    }
-    float* model = task.kept + static_cast<std::size_t>(step.slot) * 16;
-    if (step.parent >= 0) {
-      multiplyOne(task.kept + static_cast<std::size_t>(step.parent) * 16, localAxes, origin, model);
+    const float* local = mine;
+    if (step.onlyTurns) {
+      local = axes + static_cast<std::size_t>(step.rotationLane) * 16;
     } else {
-      for (std::size_t i = 0; i < 12; i += 4) hn::Store(hn::Load(d4, localAxes + i), d4, model + i);
-      hn::Store(hn::Load(d4, origin), d4, model + 12);
+      makeLocal(step, axes, linears, mine);
     }
-    for (int i = 0; i < step.outputCount; ++i) {
-      const OutputStep& output = skeleton.outputs[static_cast<std::size_t>(step.firstOutput + i)];
-      float* to = task.out[0] + static_cast<std::size_t>(output.matrix) * numbersOf(task.shape);
-      if (output.plain) {
-        putOne(model, task.shape, to);
-      } else if (task.shape == MatrixShape::Columns4x4) {
-        multiplyOne(model, output.times.columns, output.times.columns + 12, to);
+    const float* parent = step.parent >= 0 ? kept + static_cast<std::size_t>(step.parent) * 16 : kIdentity;
+    float* const model = kept + static_cast<std::size_t>(step.slot) * 16;
+    const Columns made = multiplyOne(loadColumns(parent), local, model);
+    const OutputStep* output = outputs + step.firstOutput;
+    for (int left = step.outputCount; left > 0; --left, ++output) {
+      if constexpr (kColumns) {
+        multiplyOne(made, output->times.columns, out + static_cast<std::size_t>(output->matrix) * 16);
       } else {
-        multiplyOne(model, output.times.columns, output.times.columns + 12, product);
-        putOne(product, task.shape, to);
+        multiplyOne(made, output->times.columns, product);
+        putOne(product, task.shape, out + static_cast<std::size_t>(output->matrix) * 12);
       }
     }
   }
-  for (const OutputStep& output : skeleton.fixed) putOne(output.times.columns, task.shape, task.out[0] + static_cast<std::size_t>(output.matrix) * numbersOf(task.shape));
+  for (const OutputStep& output : skeleton.fixed) putOne(output.times.columns, task.shape, out + static_cast<std::size_t>(output.matrix) * numbersOf(task.shape));
+}
+
+void makeMatricesOfOne(const MatrixTask& task) {
+  if (task.shape == MatrixShape::Columns4x4) makeOne<true>(task);
+  else makeOne<false>(task);
 }
 #endif
 

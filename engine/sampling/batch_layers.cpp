@@ -52,8 +52,11 @@ void copyFrames(const Keys& keys, const std::vector<KeyGroup>& groups, std::size
 void BatchLayers::begin(const BatchRig& rig) {
   maskCount_ = 0;
   rig_ = &rig;
-  rotationLanes_ = static_cast<std::size_t>(rig.lanes().rotationGroups()) * kRotationGroup;
-  lanes_ = rotationLanes_ + static_cast<std::size_t>(rig.lanes().linearGroups()) * kLinearGroup;
+  const std::size_t rotationLanes = static_cast<std::size_t>(rig.lanes().rotationGroups()) * kRotationGroup;
+  const std::size_t lanes = rotationLanes + static_cast<std::size_t>(rig.lanes().linearGroups()) * kLinearGroup;
+  if (rotationLanes == rotationLanes_ && lanes == lanes_) return;
+  rotationLanes_ = rotationLanes;
+  lanes_ = lanes;
   sum_.resize(lanes_);
   covered_.resize(lanes_);
   allLanes_.assign(lanes_, 1);

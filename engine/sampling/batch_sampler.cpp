@@ -66,12 +66,17 @@ struct BatchSampler::Job {
   std::vector<glm::mat4> models, palette;
 };
 
+/// Everything here depends on sizes only, so that frames with the same rig, or another of its size, pass by.
 void BatchSampler::Job::prepare(const BatchRig& rig) {
   layers.begin(rig);
+  task.skeleton = &rig.skeleton();
+  const bool fits = task.linearGroups == rig.lanes().linearGroups() && rotations.size() == rotationNumbers(rig) * kMostAbreast && kept.size() == static_cast<std::size_t>(rig.skeleton().slotCount) * 16 * kMostAbreast &&
+                    unwanted.size() == static_cast<std::size_t>(rig.matrixCount()) * 16 && models.size() == rig.parents().size() && pose.morphWeights.size() == rig.rest().morphWeights.size();
+  if (fits) return;
   rotations.resize(rotationNumbers(rig) * kMostAbreast);
   linears.resize(linearNumbers(rig) * kMostAbreast);
   linearsAbreast.resize(linears.size());
-  kept.resize(static_cast<std::size_t>(rig.skeleton().slotCount) * 12 * kMostAbreast);
+  kept.resize(static_cast<std::size_t>(rig.skeleton().slotCount) * 16 * kMostAbreast);
   axesOfOne.resize(rotationNumbers(rig) * 4);
   unwanted.resize(static_cast<std::size_t>(rig.matrixCount()) * 16);
   pose.locals.resize(rig.parents().size());

@@ -67,7 +67,7 @@ int main(int argc, char** argv) {
 
   AlignedVector<float> matrices(static_cast<std::size_t>(count) * static_cast<std::size_t>(joints) * 16);
   std::vector<BatchCharacter> characters(crowd.size());
-  BatchSampler sampler(threadCount * 8);
+  BatchSampler sampler(threadCount);
   sampler.prepare(rig, 16);
   bench::JobThreads threads(threadCount - 1);
   const JobRunner run = [&threads](int jobs, const std::function<void(int)>& job) { threads.run(jobs, job); };

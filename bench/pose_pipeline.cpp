@@ -115,8 +115,8 @@ struct Crowd {
     }
   }
   std::span<BlendEntry> list(std::size_t i) { return std::span(entries).subspan(i * listSize, listSize); }
-  void advance() {
-    for (std::size_t i = 0; i < members.size(); ++i) {
+  void advance(std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
       workload::advance(members[i], options.layers, work.clips);
       for (int l = 0; l < options.layers; ++l) list(i)[static_cast<std::size_t>(l)].time = members[i].time[l];
       if (!additive) continue;
@@ -232,8 +232,7 @@ int main(int argc, char** argv) {
   if (crowd.additive) clips.push_back({.clip = crowd.additive.get(), .blendMode = BlendMode::Additive});
   const BatchRig rig({.parents = work.skeleton.parents(), .rest = work.rest, .skins = {&work.skin, 1}, .clips = clips});
   const BatchKernels& kernels = kernelsOf(options.target);
-  constexpr int kJobsPerThread = 4;  // so that a thread that was held up is helped out
-  BatchSampler sampler(options.threads > 1 ? options.threads * kJobsPerThread : 1, kernels);
+  BatchSampler sampler(options.threads, kernels);
   sampler.prepare(rig);
   bench::JobThreads threads(options.threads - 1);
   const JobRunner run = [&threads](int count, const std::function<void(int)>& job) { threads.run(count, job); };
@@ -241,7 +240,9 @@ int main(int argc, char** argv) {
   ExactCrowd exact(crowd);
 
   const std::vector<double> seconds = measure(options.frames, options.characters, options.threads > 1, [&] {
-    crowd.advance();
+    const auto parts = static_cast<std::size_t>(options.threads), size = crowd.members.size();
+    if (parts == 1) crowd.advance(0, size);
+    else run(options.threads, [&](int part) { crowd.advance(size * static_cast<std::size_t>(part) / parts, size * static_cast<std::size_t>(part + 1) / parts); });
     if (!options.exact) return sampler.sample(rig, crowd.characters, how, run);
     for (std::size_t i = 0; i < crowd.members.size(); ++i) {
       const auto palette = exact.sample(crowd.list(i));

@@ -32,7 +32,8 @@ constexpr double kSampleSeconds = 20e-6;   // of work in one measurement, so tha
 struct Options {
   std::string folder, dump, target;
   int joints = 67, characters = 100, frames = 200, layers = 2, threads = 1;
-  bool masks = false, additive = false, scale = false, rows = false, check = true, exact = false;
+  int scaleEvery = 0;  // one joint in so many
+  bool masks = false, additive = false, rows = false, check = true, exact = false;
   BatchStores stores = BatchStores::Auto;
 };
 
@@ -42,9 +43,9 @@ struct Options {
 }
 
 constexpr const char* kUsage =
-    "usage: pose_pipeline [--workload DIR] [--joints 20|67|200] [--characters N] [--frames F] [--layers 1|2|4] [--masks] [--additive] [--scale]\n"
+    "usage: pose_pipeline [--workload DIR] [--joints 20|67|200] [--characters N] [--frames F] [--layers 1|2|4] [--masks] [--additive] [--scale | --scale-all]\n"
     "                     [--threads T] [--target avx3|avx2|sse4|scalar] [--rows3x4] [--stores auto|cached|streamed] [--exact] [--no-check] [--dump FILE]\n"
-    "Without --workload the data is made from a seed.\n";
+    "Without --workload the data is made from a seed. --scale animates the scale of one joint in four, --scale-all that of all.\n";
 
 Options readOptions(int argc, char** argv) {
   Options options;
@@ -69,7 +70,8 @@ Options readOptions(int argc, char** argv) {
     else if (name == "--target") options.target = text();
     else if (name == "--masks") options.masks = true;
     else if (name == "--additive") options.additive = true;
-    else if (name == "--scale") options.scale = true;
+    else if (name == "--scale") options.scaleEvery = 4;
+    else if (name == "--scale-all") options.scaleEvery = 1;
     else if (name == "--rows3x4") options.rows = true;
     else if (name == "--exact") options.exact = true;
     else if (name == "--no-check") options.check = false;
@@ -224,7 +226,7 @@ int main(int argc, char** argv) {
     if (!read) fail(1, read.error().message);
     work = std::move(*read);
   }
-  if (options.scale) workload::animateScale(work);
+  if (options.scaleEvery) workload::animateScale(work, options.scaleEvery);
 
   Crowd crowd(options, work);
   std::vector<BatchClip> clips;
@@ -258,7 +260,7 @@ int main(int argc, char** argv) {
   const auto micro = [&](double share) { return seconds[static_cast<std::size_t>(share * static_cast<double>(seconds.size() - 1))] * 1e6 / options.characters; };
   std::printf("{\"joints\":%d,\"characters\":%d,\"layers\":%d,\"masks\":%s,\"additive\":%s,\"scale\":%s,\"threads\":%d,\"path\":\"%s\",\"target\":\"%s\",\"shape\":\"%s\",\"frames\":%d,"
               "\"us_per_character_p50\":%.4f,\"us_per_character_p10\":%.4f,\"us_per_character_p99\":%.4f,\"bytes_per_clip\":%zu,\"frames_per_second_of_clips\":%.2f,\"bytes_per_character\":%zu,\"bytes_per_character_and_layer\":%zu",
-              options.joints, options.characters, options.layers, options.masks ? "true" : "false", options.additive ? "true" : "false", options.scale ? "true" : "false", options.threads,
+              options.joints, options.characters, options.layers, options.masks ? "true" : "false", options.additive ? "true" : "false", options.scaleEvery ? "true" : "false", options.threads,
               options.exact ? "exact" : "batched", kernels.name, options.rows ? "rows3x4" : "columns4x4", options.frames, micro(0.5), micro(0.1), micro(0.99), clipBytes / work.clips.size(), rate, sizeof(BatchCharacter), sizeof(BlendEntry));
   if (options.check) {
     const Errors errors = errorsOf(crowd);

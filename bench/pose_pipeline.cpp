@@ -32,7 +32,8 @@ constexpr double kSampleSeconds = 20e-6;   // of work in one measurement, so tha
 struct Options {
   std::string folder, dump, target;
   int joints = 67, characters = 100, frames = 200, layers = 2, threads = 1;
-  bool masks = false, additive = false, scale = false, rows = false, check = true, exact = false;
+  int scaleEvery = 0;  // one joint in so many
+  bool masks = false, additive = false, rows = false, check = true, exact = false;
   BatchStores stores = BatchStores::Auto;
 };
 
@@ -42,9 +43,9 @@ struct Options {
 }
 
 constexpr const char* kUsage =
-    "usage: pose_pipeline [--workload DIR] [--joints 20|67|200] [--characters N] [--frames F] [--layers 1|2|4] [--masks] [--additive] [--scale]\n"
+    "usage: pose_pipeline [--workload DIR] [--joints 20|67|200] [--characters N] [--frames F] [--layers 1|2|4] [--masks] [--additive] [--scale | --scale-all]\n"
     "                     [--threads T] [--target avx3|avx2|sse4|scalar] [--rows3x4] [--stores auto|cached|streamed] [--exact] [--no-check] [--dump FILE]\n"
-    "Without --workload the data is made from a seed.\n";
+    "Without --workload the data is made from a seed. --scale animates the scale of one joint in four, --scale-all that of all.\n";
 
 Options readOptions(int argc, char** argv) {
   Options options;
@@ -69,7 +70,8 @@ Options readOptions(int argc, char** argv) {
     else if (name == "--target") options.target = text();
     else if (name == "--masks") options.masks = true;
     else if (name == "--additive") options.additive = true;
-    else if (name == "--scale") options.scale = true;
+    else if (name == "--scale") options.scaleEvery = 4;
+    else if (name == "--scale-all") options.scaleEvery = 1;
     else if (name == "--rows3x4") options.rows = true;
     else if (name == "--exact") options.exact = true;
     else if (name == "--no-check") options.check = false;
@@ -115,8 +117,8 @@ struct Crowd {
     }
   }
   std::span<BlendEntry> list(std::size_t i) { return std::span(entries).subspan(i * listSize, listSize); }
-  void advance() {
-    for (std::size_t i = 0; i < members.size(); ++i) {
+  void advance(std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
       workload::advance(members[i], options.layers, work.clips);
       for (int l = 0; l < options.layers; ++l) list(i)[static_cast<std::size_t>(l)].time = members[i].time[l];
       if (!additive) continue;
@@ -224,7 +226,7 @@ int main(int argc, char** argv) {
     if (!read) fail(1, read.error().message);
     work = std::move(*read);
   }
-  if (options.scale) workload::animateScale(work);
+  if (options.scaleEvery) workload::animateScale(work, options.scaleEvery);
 
   Crowd crowd(options, work);
   std::vector<BatchClip> clips;
@@ -232,8 +234,7 @@ int main(int argc, char** argv) {
   if (crowd.additive) clips.push_back({.clip = crowd.additive.get(), .blendMode = BlendMode::Additive});
   const BatchRig rig({.parents = work.skeleton.parents(), .rest = work.rest, .skins = {&work.skin, 1}, .clips = clips});
   const BatchKernels& kernels = kernelsOf(options.target);
-  constexpr int kJobsPerThread = 4;  // so that a thread that was held up is helped out
-  BatchSampler sampler(options.threads > 1 ? options.threads * kJobsPerThread : 1, kernels);
+  BatchSampler sampler(options.threads, kernels);
   sampler.prepare(rig);
   bench::JobThreads threads(options.threads - 1);
   const JobRunner run = [&threads](int count, const std::function<void(int)>& job) { threads.run(count, job); };
@@ -241,7 +242,9 @@ int main(int argc, char** argv) {
   ExactCrowd exact(crowd);
 
   const std::vector<double> seconds = measure(options.frames, options.characters, options.threads > 1, [&] {
-    crowd.advance();
+    const auto parts = static_cast<std::size_t>(options.threads), size = crowd.members.size();
+    if (parts == 1) crowd.advance(0, size);
+    else run(options.threads, [&](int part) { crowd.advance(size * static_cast<std::size_t>(part) / parts, size * static_cast<std::size_t>(part + 1) / parts); });
     if (!options.exact) return sampler.sample(rig, crowd.characters, how, run);
     for (std::size_t i = 0; i < crowd.members.size(); ++i) {
       const auto palette = exact.sample(crowd.list(i));
@@ -257,7 +260,7 @@ int main(int argc, char** argv) {
   const auto micro = [&](double share) { return seconds[static_cast<std::size_t>(share * static_cast<double>(seconds.size() - 1))] * 1e6 / options.characters; };
   std::printf("{\"joints\":%d,\"characters\":%d,\"layers\":%d,\"masks\":%s,\"additive\":%s,\"scale\":%s,\"threads\":%d,\"path\":\"%s\",\"target\":\"%s\",\"shape\":\"%s\",\"frames\":%d,"
               "\"us_per_character_p50\":%.4f,\"us_per_character_p10\":%.4f,\"us_per_character_p99\":%.4f,\"bytes_per_clip\":%zu,\"frames_per_second_of_clips\":%.2f,\"bytes_per_character\":%zu,\"bytes_per_character_and_layer\":%zu",
-              options.joints, options.characters, options.layers, options.masks ? "true" : "false", options.additive ? "true" : "false", options.scale ? "true" : "false", options.threads,
+              options.joints, options.characters, options.layers, options.masks ? "true" : "false", options.additive ? "true" : "false", options.scaleEvery ? "true" : "false", options.threads,
               options.exact ? "exact" : "batched", kernels.name, options.rows ? "rows3x4" : "columns4x4", options.frames, micro(0.5), micro(0.1), micro(0.99), clipBytes / work.clips.size(), rate, sizeof(BatchCharacter), sizeof(BlendEntry));
   if (options.check) {
     const Errors errors = errorsOf(crowd);

@@ -194,7 +194,7 @@ Workload makeWorkload(int joints, unsigned seed) {
   return workload;
 }
 
-void animateScale(Workload& workload) {
+void animateScale(Workload& workload, int every) {
   std::vector<AnimationClip> scaled;
   for (const AnimationClip& clip : workload.clips) {
     std::vector<KeyframeTrack> tracks;
@@ -202,7 +202,7 @@ void animateScale(Workload& workload) {
       if (track.target().channel != Channel::Scale) tracks.push_back(track);
     const auto longest = std::max_element(tracks.begin(), tracks.end(), [](const auto& a, const auto& b) { return a.keyCount() < b.keyCount(); });
     const std::vector<float> times(longest->times().begin(), longest->times().end());
-    for (int joint = 0; joint < workload.skeleton.jointCount(); ++joint) {
+    for (int joint = 0; joint < workload.skeleton.jointCount(); joint += every) {
       std::vector<float> values;
       for (std::size_t k = 0; k < times.size(); ++k)
         for (int axis = 0; axis < 3; ++axis) values.push_back(1 + 0.05f * static_cast<float>(std::sin(6.283185307179586 * double(k % (times.size() - 1)) / double(times.size() - 1) + joint + axis)));

@@ -27,8 +27,8 @@ struct Workload {
 engine::Result<Workload> readWorkload(const std::filesystem::path& folder, int joints);
 /// The same kind of data from a seed: 30 keys per second, clips of 1 to 2 seconds, all joints turn, the first and a few others move.
 Workload makeWorkload(int joints, unsigned seed = 1);
-/// Every joint of every clip gets a scale that swings by 5 %.
-void animateScale(Workload& workload);
+/// Of every clip one joint in `every` gets a scale that swings by 5 %.
+void animateScale(Workload& workload, int every = 1);
 
 inline constexpr int kMostLayers = 4;
 

@@ -1,6 +1,7 @@
 #include "engine/sampling/batch_kernels.h"
 
 #include <atomic>
+#include <cstring>
 
 // SSSE3 gains too little over scalar code's neighbours to be compiled for; vectors of unknown length do not fit fixed groups of lanes.
 #define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
@@ -86,9 +87,14 @@ struct GroupView {
 };
 HWY_INLINE GroupView groupOf(const LayerView& layer, std::size_t group) {
   const ClipKeys& keys = *layer.keys;
+  const float* base = keys.rotationBases + group * 4 * kRotationGroup;
+  if (layer.rotations) {
+    const std::int16_t* left = layer.rotations + group * 4 * kRotationGroup;
+    return {left, left + keys.rotationStride, base};
+  }
   const KeyGroup place = keys.rotationGroups[group];
   const std::int16_t* left = keys.rotationKeys + place.offset + std::size_t(layer.frame) * place.stride;
-  return {left, left + place.stride, keys.rotationBases + group * 4 * kRotationGroup};
+  return {left, left + place.stride, base};
 }
 
 template <bool kUpper>
@@ -115,17 +121,15 @@ HWY_INLINE void mixIn(Quaternion& sum, const Quaternion& rotation, V weight) {
   }
 }
 
-/// rotation := rotation * (identity towards added, by weight)
+/// rotation := rotation * (identity towards added, by weight), not of unit length.
 HWY_INLINE void layOn(Quaternion& q, const Quaternion& added, V weight) {
-  const V unit = hn::Mul(inverseRoot(dot(added, added)), weight);
-  const V scale = hn::Xor(unit, hn::And(added.w, hn::SignBit(d)));
-  const Quaternion part = times(added, scale);
+  const V unit = hn::Mul(roughInverseRoot(dot(added, added)), weight);
+  const Quaternion part = times(added, hn::Xor(unit, hn::And(added.w, hn::SignBit(d))));
   const Quaternion a{part.x, part.y, part.z, hn::Add(part.w, hn::Sub(set(1), weight))};
-  const Quaternion product{hn::MulAdd(q.x, a.w, hn::MulAdd(q.w, a.x, hn::MulSub(q.y, a.z, hn::Mul(q.z, a.y)))),
-                           hn::MulAdd(q.y, a.w, hn::MulAdd(q.w, a.y, hn::MulSub(q.z, a.x, hn::Mul(q.x, a.z)))),
-                           hn::MulAdd(q.z, a.w, hn::MulAdd(q.w, a.z, hn::MulSub(q.x, a.y, hn::Mul(q.y, a.x)))),
-                           hn::NegMulAdd(q.x, a.x, hn::NegMulAdd(q.y, a.y, hn::NegMulAdd(q.z, a.z, hn::Mul(q.w, a.w))))};
-  q = times(product, inverseRoot(dot(product, product)));
+  q = {hn::MulAdd(q.x, a.w, hn::MulAdd(q.w, a.x, hn::MulSub(q.y, a.z, hn::Mul(q.z, a.y)))),
+       hn::MulAdd(q.y, a.w, hn::MulAdd(q.w, a.y, hn::MulSub(q.z, a.x, hn::Mul(q.x, a.z)))),
+       hn::MulAdd(q.z, a.w, hn::MulAdd(q.w, a.z, hn::MulSub(q.x, a.y, hn::Mul(q.y, a.x)))),
+       hn::NegMulAdd(q.x, a.x, hn::NegMulAdd(q.y, a.y, hn::NegMulAdd(q.z, a.z, hn::Mul(q.w, a.w))))};
 }
 
 HWY_INLINE void storeRotation(const Quaternion& q, float* rotations, std::size_t lane) {
@@ -136,92 +140,170 @@ HWY_INLINE void storeRotation(const Quaternion& q, float* rotations, std::size_t
   hn::Store(q.w, d, to + 24);
 }
 
-template <bool kWeighsLanes>
-HWY_INLINE V weightOf(const LayerView& layer, const float* byLane, std::size_t lane) {
-  if constexpr (kWeighsLanes) return hn::Load(d, byLane + lane);
-  else return set(layer.weight);
-}
+/// How much of a lane the layers so far have left: with masks only.
+struct Remainder {
+  V left;   // after all of them
+  V above;  // at the last one that covers what is below
+  HWY_INLINE V take(const LayerView& layer, const float* mask) {
+    if (layer.takesRemainder) return left;
+    if (layer.coversBelow) above = left;
+    const V weight = hn::Mul(hn::Mul(set(layer.weight), hn::Load(d, mask)), above);
+    left = hn::Sub(left, weight);
+    return weight;
+  }
+};
 
 /// Both halves of a group are read from the same keys. A compiler that remembers the first reading has no registers left for the sums; reading twice costs nothing.
 HWY_INLINE void forgetLoads() { std::atomic_signal_fence(std::memory_order_seq_cst); }
 
-template <bool kWeighsLanes, bool kUpperToo, bool kFirst>
+template <bool kUpperToo, bool kFirst>
 HWY_INLINE void mixLayer(const LayerView& layer, std::size_t group, std::size_t pair, Quaternion& lower, Quaternion& upper) {
   const GroupView view = groupOf(layer, group);
   const Shares shares = sharesOf(layer);
-  const std::size_t lane = group * kRotationGroup + pair * kLanes;
-  mixIn<kFirst>(lower, rotationOf<false>(view, shares, pair), weightOf<kWeighsLanes>(layer, layer.rotationWeights, lane));
+  mixIn<kFirst>(lower, rotationOf<false>(view, shares, pair), set(layer.weight));
   forgetLoads();
-  if constexpr (kUpperToo) mixIn<kFirst>(upper, rotationOf<true>(view, shares, pair), weightOf<kWeighsLanes>(layer, layer.rotationWeights, lane + 8));
+  if constexpr (kUpperToo) mixIn<kFirst>(upper, rotationOf<true>(view, shares, pair), set(layer.weight));
 }
 
-template <bool kWeighsLanes, bool kUpperToo>
+template <bool kUpperToo>
+HWY_INLINE void mixLayers(std::span<const LayerView> layers, std::size_t group, std::size_t pair, Quaternion& lower, Quaternion& upper) {
+  const LayerView* layer = layers.data();
+  const LayerView* const end = layer + layers.size();
+  mixLayer<kUpperToo, true>(*layer, group, pair, lower, upper);
+  while (++layer != end) mixLayer<kUpperToo, false>(*layer, group, pair, lower, upper);
+}
+
+template <bool kUpperToo>
+HWY_INLINE void mixMasked(std::span<const LayerView> layers, std::size_t group, std::size_t pair, Quaternion& lower, Quaternion& upper) {
+  const std::size_t lane = group * kRotationGroup + pair * kLanes;
+  lower = upper = {hn::Zero(d), hn::Zero(d), hn::Zero(d), hn::Zero(d)};
+  Remainder ofLower{set(1), set(1)}, ofUpper{set(1), set(1)};
+  for (const LayerView& layer : layers) {
+    if (layer.idle && layer.idle[group]) continue;
+    const GroupView view = groupOf(layer, group);
+    const Shares shares = sharesOf(layer);
+    mixIn<false>(lower, rotationOf<false>(view, shares, pair), ofLower.take(layer, layer.rotationMask + lane));
+    forgetLoads();
+    if constexpr (kUpperToo) mixIn<false>(upper, rotationOf<true>(view, shares, pair), ofUpper.take(layer, layer.rotationMask + lane + 8));
+  }
+}
+
+template <bool kMasked, bool kUpperToo>
 HWY_INLINE void addLayer(const LayerView& layer, std::size_t group, std::size_t pair, Quaternion& lower, Quaternion& upper) {
+  if (layer.keys->rotationIdle[group] || (kMasked && layer.idle && layer.idle[group])) return;
   const GroupView view = groupOf(layer, group);
   const Shares shares = sharesOf(layer);
-  const std::size_t lane = group * kRotationGroup + pair * kLanes;
-  layOn(lower, rotationOf<false>(view, shares, pair), weightOf<kWeighsLanes>(layer, layer.rotationWeights, lane));
+  V lowerWeight = set(layer.weight), upperWeight = lowerWeight;
+  if constexpr (kMasked) {
+    const float* mask = layer.rotationMask + group * kRotationGroup + pair * kLanes;
+    lowerWeight = hn::Mul(lowerWeight, hn::Load(d, mask));
+    upperWeight = hn::Mul(upperWeight, hn::Load(d, mask + 8));
+  }
+  layOn(lower, rotationOf<false>(view, shares, pair), lowerWeight);
   forgetLoads();
-  if constexpr (kUpperToo) layOn(upper, rotationOf<true>(view, shares, pair), weightOf<kWeighsLanes>(layer, layer.rotationWeights, lane + 8));
+  if constexpr (kUpperToo) layOn(upper, rotationOf<true>(view, shares, pair), upperWeight);
 }
 
-template <bool kWeighsLanes, bool kUpperToo>
+template <bool kMasked, bool kUpperToo>
 HWY_INLINE void mixGroup(const SampleTask& task, std::size_t group, std::size_t pair, float* rotations) {
   Quaternion lower, upper;
-  const LayerView* layer = task.layers.data();
-  const LayerView* const end = layer + task.layers.size();
-  mixLayer<kWeighsLanes, kUpperToo, true>(*layer, group, pair, lower, upper);
-  while (++layer != end) mixLayer<kWeighsLanes, kUpperToo, false>(*layer, group, pair, lower, upper);
-  lower = times(lower, inverseRoot(dot(lower, lower)));
-  if constexpr (kUpperToo) upper = times(upper, inverseRoot(dot(upper, upper)));
-  for (const LayerView& added : task.added)
-    if (!added.keys->rotationIdle[group]) addLayer<kWeighsLanes, kUpperToo>(added, group, pair, lower, upper);
+  if constexpr (kMasked) mixMasked<kUpperToo>(task.layers, group, pair, lower, upper);
+  else mixLayers<kUpperToo>(task.layers, group, pair, lower, upper);
+  for (const LayerView& added : task.added) addLayer<kMasked, kUpperToo>(added, group, pair, lower, upper);
   const std::size_t lane = group * kRotationGroup + pair * kLanes;
-  storeRotation(lower, rotations, lane);
-  if constexpr (kUpperToo) storeRotation(upper, rotations, lane + 8);
+  storeRotation(times(lower, inverseRoot(dot(lower, lower))), rotations, lane);
+  if constexpr (kUpperToo) storeRotation(times(upper, inverseRoot(dot(upper, upper))), rotations, lane + 8);
 }
 
-template <bool kWeighsLanes>
+template <bool kMasked>
 HWY_INLINE void mixRotations(const SampleTask& task, float* rotations) {
   const auto lanes = static_cast<std::size_t>(task.rotationLanes);
   std::size_t group = 0;
   for (; group * kRotationGroup + 8 < lanes; ++group)
-    for (std::size_t pair = 0; pair < kPairs; ++pair) mixGroup<kWeighsLanes, true>(task, group, pair, rotations);
+    for (std::size_t pair = 0; pair < kPairs; ++pair) mixGroup<kMasked, true>(task, group, pair, rotations);
   if (group * kRotationGroup >= lanes) return;
-  for (std::size_t pair = 0; pair < kPairs; ++pair) mixGroup<kWeighsLanes, false>(task, group, pair, rotations);
+  for (std::size_t pair = 0; pair < kPairs; ++pair) mixGroup<kMasked, false>(task, group, pair, rotations);
 }
 
-template <bool kWeighsLanes>
-HWY_INLINE V addNumbers(const LayerView& layer, std::size_t group, std::size_t within, V sum) {
-  const KeyGroup place = layer.keys->linearGroups[group];
-  const float* left = layer.keys->linearKeys + place.offset + std::size_t(layer.frame) * place.stride + within;
-  V fromLeft = set(layer.left), fromRight = set(layer.right);
-  if constexpr (kWeighsLanes) {
-    const V weight = hn::Load(d, layer.linearWeights + group * kLinearGroup + within);
-    fromLeft = hn::Mul(fromLeft, weight);
-    fromRight = hn::Mul(fromRight, weight);
-  }
-  return hn::MulAdd(hn::Load(d, left), fromLeft, hn::MulAdd(hn::Load(d, left + place.stride), fromRight, sum));
-}
-
-template <bool kWeighsLanes>
-HWY_INLINE void mixNumbers(const SampleTask& task, float* linears) {
-  for (std::size_t group = 0; group < static_cast<std::size_t>(task.linearGroups); ++group)
-    for (std::size_t within = 0; within < kLinearGroup; within += kLanes) {
-      V sum = hn::Zero(d);
-      for (const LayerView& layer : task.layers) sum = addNumbers<kWeighsLanes>(layer, group, within, sum);
-      for (const LayerView& layer : task.added) sum = addNumbers<kWeighsLanes>(layer, group, within, sum);
-      hn::Store(sum, d, linears + group * kLinearGroup + within);
+/// The two frames of a layer's numbers. Copies all that it needs, because what is stored meanwhile might be any float.
+class NumberFrames {
+ public:
+  explicit NumberFrames(const LayerView& layer)
+      : dense_(layer.linears), stride_(layer.keys->linearStride), keys_(layer.keys->linearKeys), groups_(layer.keys->linearGroups), frame_(layer.frame), left_(set(layer.left)), right_(set(layer.right)) {}
+  /// sum + what the layer shows.
+  HWY_INLINE V mix(std::size_t lane, V sum) const {
+    const float* from = dense_ + lane;
+    std::size_t stride = stride_;
+    if (!dense_) {
+      const KeyGroup place = groups_[lane / kLinearGroup];
+      from = keys_ + place.offset + frame_ * place.stride + lane % kLinearGroup;
+      stride = place.stride;
     }
+    return hn::MulAdd(hn::Load(d, from), left_, hn::MulAdd(hn::Load(d, from + stride), right_, sum));
+  }
+
+ private:
+  const float* dense_;
+  std::size_t stride_;
+  const float* keys_;
+  const KeyGroup* groups_;
+  std::size_t frame_;
+  V left_, right_;
+};
+
+/// linears += a layer's numbers, or := the first one's. Layer by layer, so that what is the same for all lanes stays in registers.
+template <bool kFirst>
+HWY_INLINE void addNumbers(const LayerView& layer, std::size_t lanes, float* linears) {
+  const NumberFrames frames(layer);
+  for (std::size_t lane = 0; lane < lanes; lane += kLanes) hn::Store(frames.mix(lane, kFirst ? hn::Zero(d) : hn::Load(d, linears + lane)), d, linears + lane);
 }
 
-void mixLayers(const SampleTask& task, float* rotations, float* linears) {
-  if (task.weighsLanes) {
+/// Likewise, each lane with its part of what is left.
+HWY_INLINE void addMaskedNumbers(const LayerView& layer, std::size_t lanes, float* above, float* remainder, float* linears) {
+  const NumberFrames frames(layer);
+  if (layer.takesRemainder) {
+    for (std::size_t lane = 0; lane < lanes; lane += kLanes)
+      hn::Store(hn::MulAdd(frames.mix(lane, hn::Zero(d)), hn::Load(d, remainder + lane), hn::Load(d, linears + lane)), d, linears + lane);
+    return;
+  }
+  const V weight = set(layer.weight);
+  const float* const mask = layer.linearMask;
+  if (layer.coversBelow) std::memcpy(above, remainder, lanes * sizeof(float));
+  for (std::size_t lane = 0; lane < lanes; lane += kLanes) {
+    const V here = hn::Mul(hn::Mul(weight, hn::Load(d, mask + lane)), hn::Load(d, above + lane));
+    hn::Store(hn::Sub(hn::Load(d, remainder + lane), here), d, remainder + lane);
+    hn::Store(hn::MulAdd(frames.mix(lane, hn::Zero(d)), here, hn::Load(d, linears + lane)), d, linears + lane);
+  }
+}
+
+HWY_INLINE void mixNumbers(const SampleTask& task, float* linears) {
+  const std::size_t lanes = static_cast<std::size_t>(task.linearGroups) * kLinearGroup;
+  addNumbers<true>(task.layers[0], lanes, linears);
+  for (const LayerView& layer : task.layers.subspan(1)) addNumbers<false>(layer, lanes, linears);
+  for (const LayerView& layer : task.added) addNumbers<false>(layer, lanes, linears);
+}
+
+HWY_INLINE void mixMaskedNumbers(const SampleTask& task, float* linears) {
+  const std::size_t lanes = static_cast<std::size_t>(task.linearGroups) * kLinearGroup;
+  float* const above = task.remainder;
+  float* const remainder = task.remainder + lanes;
+  for (std::size_t lane = 0; lane < lanes; lane += kLanes) {
+    hn::Store(hn::Zero(d), d, linears + lane);
+    hn::Store(set(1), d, above + lane);
+    hn::Store(set(1), d, remainder + lane);
+  }
+  for (const LayerView& layer : task.layers) addMaskedNumbers(layer, lanes, above, remainder, linears);
+  for (std::size_t lane = 0; lane < lanes; lane += kLanes) hn::Store(set(1), d, above + lane);  // what is laid on top takes nothing away
+  for (const LayerView& layer : task.added) addMaskedNumbers(layer, lanes, above, remainder, linears);
+}
+
+void mixTask(const SampleTask& task, float* rotations, float* linears) {
+  if (task.masked) {
     mixRotations<true>(task, rotations);
-    mixNumbers<true>(task, linears);
+    mixMaskedNumbers(task, linears);
   } else {
     mixRotations<false>(task, rotations);
-    mixNumbers<false>(task, linears);
+    mixNumbers(task, linears);
   }
 }
 
@@ -292,7 +374,7 @@ HWY_INLINE void storeVector(const Vector3& v, float* to) {
   hn::Store(v.z, d, to + 2 * kLanes);
 }
 HWY_INLINE Matrix loadMatrix(const float* from) { return {loadVector(from), loadVector(from + 3 * kLanes), loadVector(from + 6 * kLanes), loadVector(from + 9 * kLanes)}; }
-HWY_INLINE Matrix setMatrix(const float* from) { return {setVector(from), setVector(from + 3), setVector(from + 6), setVector(from + 9)}; }
+HWY_INLINE Matrix setMatrix(const Affine& from) { return {setVector(from.columns), setVector(from.columns + 4), setVector(from.columns + 8), setVector(from.columns + 12)}; }
 HWY_INLINE void storeMatrix(const Matrix& m, float* to) {
   storeVector(m.x, to);
   storeVector(m.y, to + 3 * kLanes);
@@ -398,13 +480,13 @@ HWY_INLINE void putMatrix(const Matrix& m, const MatrixTask& task, int index) {
 template <bool kStreams>
 HWY_INLINE void putProduct(const float* model, const OutputStep& output, const MatrixTask& task) {
   if (output.plain) return putMatrix<kStreams>(loadMatrix(model), task, output.matrix);
-  const float* t = output.times.numbers;
+  const float* t = output.times.columns;
   if (task.shape == MatrixShape::Columns4x4) {
     const std::size_t place = static_cast<std::size_t>(output.matrix) * 16;
-    putColumns<kStreams>(timesAxis(model, setVector(t)), hn::Zero(d), timesAxis(model, setVector(t + 3)), hn::Zero(d), task.out, place);
-    putColumns<kStreams>(timesAxis(model, setVector(t + 6)), hn::Zero(d), timesPoint(model, setVector(t + 9)), set(1), task.out, place + 8);
+    putColumns<kStreams>(timesAxis(model, setVector(t)), hn::Zero(d), timesAxis(model, setVector(t + 4)), hn::Zero(d), task.out, place);
+    putColumns<kStreams>(timesAxis(model, setVector(t + 8)), hn::Zero(d), timesPoint(model, setVector(t + 12)), set(1), task.out, place + 8);
   } else {
-    putMatrix<kStreams>({timesAxis(model, setVector(t)), timesAxis(model, setVector(t + 3)), timesAxis(model, setVector(t + 6)), timesPoint(model, setVector(t + 9))}, task, output.matrix);
+    putMatrix<kStreams>({timesAxis(model, setVector(t)), timesAxis(model, setVector(t + 4)), timesAxis(model, setVector(t + 8)), timesPoint(model, setVector(t + 12))}, task, output.matrix);
   }
 }
 
@@ -434,9 +516,9 @@ HWY_INLINE Matrix localMatrix(const JointStep& step, RotationsAbreast& rotations
   if (step.rotationLane >= 0) {
     axesOf(rotations.at(step.rotationLane), local);
   } else {
-    local.x = setVector(step.rest.numbers);
-    local.y = setVector(step.rest.numbers + 3);
-    local.z = setVector(step.rest.numbers + 6);
+    local.x = setVector(step.rest.columns);
+    local.y = setVector(step.rest.columns + 4);
+    local.z = setVector(step.rest.columns + 8);
   }
   if (step.scaleLane >= 0 || step.scaled) {
     const Vector3 scale = step.scaleLane >= 0 ? loadVector(linears + static_cast<std::size_t>(step.scaleLane) * kLanes) : setVector(step.restScale);
@@ -445,7 +527,7 @@ HWY_INLINE Matrix localMatrix(const JointStep& step, RotationsAbreast& rotations
     local.z = scaled(local.z, scale.z);
   }
   if (step.translationLane >= 0) local.origin = loadVector(linears + static_cast<std::size_t>(step.translationLane) * kLanes);
-  else local.origin = setVector(step.rest.numbers + 9);
+  else local.origin = setVector(step.rest.columns + 12);
   return local;
 }
 
@@ -469,7 +551,7 @@ HWY_INLINE void makeMatricesBy(const MatrixTask& task) {
     }
     for (int i = 0; i < step.outputCount; ++i) putProduct<kStreams>(model, skeleton.outputs[static_cast<std::size_t>(step.firstOutput + i)], task);
   }
-  for (const OutputStep& output : skeleton.fixed) putMatrix<kStreams>(setMatrix(output.times.numbers), task, output.matrix);
+  for (const OutputStep& output : skeleton.fixed) putMatrix<kStreams>(setMatrix(output.times), task, output.matrix);
 }
 
 void makeMatrices(const MatrixTask& task) {
@@ -477,17 +559,138 @@ void makeMatrices(const MatrixTask& task) {
   else makeMatricesBy<false>(task);
 }
 
-void makeMatricesOfOne(const MatrixTask& task) {
-  MatrixTask many = task;
-  many.rotationStride = many.linearStride = 0;
-  for (std::size_t i = 1; i < kLanes; ++i) many.out[i] = many.out[0];
-  makeMatrices(many);
+// ---- matrices of one character: the numbers of a matrix side by side ----
+
+#if HWY_TARGET == HWY_SCALAR
+void makeMatricesOfOne(const MatrixTask& task) { makeMatrices(task); }
+#else
+using D4 = hn::FixedTag<float, 4>;
+using V4 = hn::Vec<D4>;
+constexpr D4 d4;
+
+/// One axis of kLanes rotations, 16 numbers apart.
+HWY_INLINE void storeAxes(const Vector3& axis, float* to) {
+  const Four four = transposeFour(axis.x, axis.y, axis.z, hn::Zero(d));
+  if constexpr (kLanes == 4) {
+    hn::Store(four.a, d, to);
+    hn::Store(four.b, d, to + 16);
+    hn::Store(four.c, d, to + 32);
+    hn::Store(four.e, d, to + 48);
+  } else {
+    const hn::Half<D> half;
+    hn::Store(hn::LowerHalf(half, four.a), half, to);
+    hn::Store(hn::LowerHalf(half, four.b), half, to + 16);
+    hn::Store(hn::LowerHalf(half, four.c), half, to + 32);
+    hn::Store(hn::LowerHalf(half, four.e), half, to + 48);
+    hn::Store(hn::UpperHalf(half, four.a), half, to + 64);
+    hn::Store(hn::UpperHalf(half, four.b), half, to + 80);
+    hn::Store(hn::UpperHalf(half, four.c), half, to + 96);
+    hn::Store(hn::UpperHalf(half, four.e), half, to + 112);
+  }
 }
+
+/// The local matrices of all joints with rotations, as far as these say it. All before the first is used: what was just stored in parts is slow to read as a whole.
+HWY_INLINE void turnAxes(const MatrixTask& task, std::size_t lanes, const float* origins, float* axes) {
+  for (std::size_t lane = 0; lane < lanes; lane += kLanes) {
+    const float* q = task.rotations + lane / 8 * 32 + lane % 8;
+    Matrix m;
+    axesOf({hn::Load(d, q), hn::Load(d, q + 8), hn::Load(d, q + 16), hn::Load(d, q + 24)}, m);
+    storeAxes(m.x, axes + lane * 16);
+    storeAxes(m.y, axes + lane * 16 + 4);
+    storeAxes(m.z, axes + lane * 16 + 8);
+    for (std::size_t i = lane; i < lane + kLanes; ++i) hn::Store(hn::Load(d4, origins + i * 4), d4, axes + i * 16 + 12);
+  }
+}
+
+/// A matrix of one character: columns of four numbers, the fourth 0 or 1, each twice; with eight lanes that is one for either half.
+struct Columns {
+  V x, y, z, origin;
+};
+HWY_INLINE Columns loadColumns(const float* from) { return {hn::LoadDup128(d, from), hn::LoadDup128(d, from + 4), hn::LoadDup128(d, from + 8), hn::LoadDup128(d, from + 12)}; }
+
+/// to := left * right, of whose columns four or eight numbers are made at once. Returns the product.
+HWY_INLINE Columns multiplyOne(const Columns& left, const float* right, float* to) {
+  if constexpr (kLanes == 8) {
+    const V first = hn::Load(d, right), second = hn::Load(d, right + 8);
+    const V axes = hn::MulAdd(left.x, hn::Broadcast<0>(first), hn::MulAdd(left.y, hn::Broadcast<1>(first), hn::Mul(left.z, hn::Broadcast<2>(first))));
+    const V last = hn::MulAdd(left.z, hn::Broadcast<2>(second), hn::Mul(left.origin, hn::Broadcast<3>(second)));
+    const V axisAndOrigin = hn::MulAdd(left.x, hn::Broadcast<0>(second), hn::MulAdd(left.y, hn::Broadcast<1>(second), last));
+    hn::StoreU(axes, d, to);
+    hn::StoreU(axisAndOrigin, d, to + 8);
+#if HWY_TARGET != HWY_SCALAR
+    return {hn::ConcatLowerLower(d, axes, axes), hn::ConcatUpperUpper(d, axes, axes), hn::ConcatLowerLower(d, axisAndOrigin, axisAndOrigin), hn::ConcatUpperUpper(d, axisAndOrigin, axisAndOrigin)};
+#endif
+  }
+  Columns product;
+  V* const columns[4] = {&product.x, &product.y, &product.z, &product.origin};
+  for (std::size_t column = 0; column < 4; ++column) {
+    const V v = hn::Load(d, right + column * 4);
+    const V sum = hn::MulAdd(left.x, hn::Broadcast<0>(v), hn::MulAdd(left.y, hn::Broadcast<1>(v), hn::Mul(left.z, hn::Broadcast<2>(v))));
+    *columns[column] = column == 3 ? hn::Add(sum, left.origin) : sum;
+    hn::StoreU(*columns[column], d, to + column * 4);
+  }
+  return product;
+}
+
+HWY_INLINE void putOne(const float* matrix, MatrixShape shape, float* to) {
+  for (std::size_t i = 0; i < numbersOf(shape); ++i) to[i] = shape == MatrixShape::Columns4x4 ? matrix[i] : matrix[i % 4 * 4 + i / 4];
+}
+
+/// The local matrix of a joint that moves or scales, or only stands, into `mine`.
+HWY_INLINE void makeLocal(const JointStep& step, const float* axes, const float* linears, float* mine) {
+  const float* from = step.rotationLane >= 0 ? axes + static_cast<std::size_t>(step.rotationLane) * 16 : step.rest.columns;
+  const float* scale = step.scaleLane >= 0 ? linears + step.scaleLane : step.restScale;
+  const bool scales = step.scaleLane >= 0 || step.scaled;
+  for (std::size_t axis = 0; axis < 3; ++axis) hn::Store(hn::Mul(hn::Load(d4, from + axis * 4), hn::Set(d4, scales ? scale[axis] : 1.0f)), d4, mine + axis * 4);
+  std::memcpy(mine + 12, step.rest.columns + 12, 4 * sizeof(float));
+  if (step.translationLane >= 0) std::memcpy(mine + 12, linears + step.translationLane, 3 * sizeof(float));
+}
+
+template <bool kColumns>
+HWY_INLINE void makeOne(const MatrixTask& task) {
+  const BatchSkeleton& skeleton = *task.skeleton;
+  float* const axes = task.axesOfOne;
+  float* const kept = task.kept;
+  float* const out = task.out[0];
+  const float* const linears = task.linears;
+  const OutputStep* const outputs = skeleton.outputs.data();
+  turnAxes(task, skeleton.laneOrigins.size() / 4, skeleton.laneOrigins.data(), axes);
+  HWY_ALIGN float mine[16];
+  [[maybe_unused]] HWY_ALIGN float product[16];
+  HWY_ALIGN constexpr float kIdentity[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
+  for (const JointStep& step : skeleton.steps) {
+    const float* local = mine;
+    if (step.onlyTurns) {
+      local = axes + static_cast<std::size_t>(step.rotationLane) * 16;
+    } else {
+      makeLocal(step, axes, linears, mine);
+    }
+    const float* parent = step.parent >= 0 ? kept + static_cast<std::size_t>(step.parent) * 16 : kIdentity;
+    float* const model = kept + static_cast<std::size_t>(step.slot) * 16;
+    const Columns made = multiplyOne(loadColumns(parent), local, model);
+    const OutputStep* output = outputs + step.firstOutput;
+    for (int left = step.outputCount; left > 0; --left, ++output) {
+      if constexpr (kColumns) {
+        multiplyOne(made, output->times.columns, out + static_cast<std::size_t>(output->matrix) * 16);
+      } else {
+        multiplyOne(made, output->times.columns, product);
+        putOne(product, task.shape, out + static_cast<std::size_t>(output->matrix) * 12);
+      }
+    }
+  }
+  for (const OutputStep& output : skeleton.fixed) putOne(output.times.columns, task.shape, out + static_cast<std::size_t>(output.matrix) * numbersOf(task.shape));
+}
+
+void makeMatricesOfOne(const MatrixTask& task) {
+  if (task.shape == MatrixShape::Columns4x4) makeOne<true>(task);
+  else makeOne<false>(task);
+}
+#endif
 
 void finishStreams() { hwy::FlushStream(); }
 
 const BatchKernels* kernels() {
-  static const BatchKernels all{hwy::TargetName(HWY_TARGET), kLanes, &mixLayers, &makeMatrices, &makeMatricesOfOne, &finishStreams};
+  static const BatchKernels all{hwy::TargetName(HWY_TARGET), kLanes, &mixTask, &makeMatrices, &makeMatricesOfOne, &finishStreams};
   return &all;
 }
 

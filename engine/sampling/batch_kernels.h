@@ -13,19 +13,26 @@ namespace engine {
 /// A clip at a moment, with its weight.
 struct LayerView {
   const ClipKeys* keys = nullptr;
+  const std::int16_t* rotations = nullptr;  // the left frame of the first group, where groups lie densely; else null
+  const float* linears = nullptr;           // likewise
   std::uint32_t frame = 0;
-  std::int32_t shares = 0;  // of the two frames, 16 bits each, in units of 1/kShareUnit
+  std::int32_t shares = 0;    // of the two frames, 16 bits each, in units of 1/kShareUnit
   float weight = 0;
-  float left = 0, right = 0;  // weight times either share; with weights by lane the shares alone
-  const float* rotationWeights = nullptr;  // by lane; null: `weight` for all
-  const float* linearWeights = nullptr;
+  float left = 0, right = 0;  // weight times either share
+  // With masks, by lane; weights are multiplied with them.
+  const float* rotationMask = nullptr;
+  const float* linearMask = nullptr;
+  const std::uint8_t* idle = nullptr;       // by group of rotations: the mask is 0 there; null: nowhere
+  bool coversBelow = false;   // what the layers before this one left is all that this one and those after it can have
+  bool takesRemainder = false;  // what all layers together left, whatever its weight
 };
 
-/// One character's layers. Without weights by lane those of the normal layers must sum up to 1.
+/// One character's layers. Without masks the weights of the normal layers sum up to 1.
 struct SampleTask {
-  std::span<const LayerView> layers;  // at least one
+  std::span<const LayerView> layers;  // at least one; with masks those on top come first
   std::span<const LayerView> added;   // laid on top, in this order
-  bool weighsLanes = false;           // all have weights by lane
+  bool masked = false;                // all layers have masks
+  float* remainder = nullptr;         // then: scratch, two numbers for each linear lane
   int rotationLanes = 0;
   int linearGroups = 0;
 };
@@ -48,6 +55,7 @@ struct MatrixTask {
   int linearGroups = 0;
   float* linearsAbreast = nullptr;   // scratch: linearGroups x kLinearGroup x kMostAbreast
   float* kept = nullptr;             // scratch: slotCount x 12 x kMostAbreast
+  float* axesOfOne = nullptr;        // scratch: 16 for each lane of rotations, in whole groups
   float* out[kMostAbreast] = {};     // each character's matrices; one may stand several times
   MatrixShape shape = MatrixShape::Columns4x4;
   bool streams = false;              // past the caches; needs `out` on a multiple of 32 bytes (Rows3x4: 16)

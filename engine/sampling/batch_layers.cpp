@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <limits>
+#include <utility>
 
 #include "engine/clip/interpolant.h"
 
@@ -13,12 +15,15 @@ constexpr float kRoundingOfSums = 1e-6f;  // a sum of weights this little below 
 constexpr std::size_t kRotationKeys = 4 * kRotationGroup;  // of one group and frame
 
 /// Before the clip its first frame, after it and for a time that is no number the last.
-void setTime(const SampledClip& clip, double time, LayerView& view) {
+void setTime(const SampledClip& clip, const ClipKeys& keys, double time, LayerView& view) {
   const double place = time > 0 ? time * clip.rate : time <= 0 ? 0 : clip.intervals;
   const auto last = static_cast<std::uint32_t>(std::max(1, clip.intervals) - 1);
   const auto frame = place < clip.intervals ? static_cast<std::uint32_t>(place) : last;
   const auto share = static_cast<float>(std::min(place, double(clip.intervals)) - frame);
   const auto units = static_cast<std::int32_t>(share * kShareUnit + 0.5f);
+  view.keys = &keys;
+  view.rotations = keys.rotationsDense ? keys.rotationKeys + std::size_t(frame) * keys.rotationStride : nullptr;
+  view.linears = keys.linearsDense ? keys.linearKeys + std::size_t(frame) * keys.linearStride : nullptr;
   view.frame = frame;
   view.shares = (kShareUnit - units) | units << 16;
   view.right = share;
@@ -31,20 +36,15 @@ void setWeight(LayerView& view, float weight) {
   view.right *= weight;
 }
 
-/// Two frames of each group, one after the other.
+/// All groups of one frame, then all of the next.
 template <class Keys>
 void copyFrames(const Keys& keys, const std::vector<KeyGroup>& groups, std::size_t size, std::uint32_t frame, Keys& copy) {
   copy.resize(groups.size() * 2 * size);
   for (std::size_t g = 0; g < groups.size(); ++g) {
     const auto* from = keys.data() + groups[g].offset + std::size_t(frame) * groups[g].stride;
-    std::copy(from, from + size, copy.begin() + static_cast<std::ptrdiff_t>(g * 2 * size));
-    std::copy(from + groups[g].stride, from + groups[g].stride + size, copy.begin() + static_cast<std::ptrdiff_t>((g * 2 + 1) * size));
+    std::copy(from, from + size, copy.data() + g * size);
+    std::copy(from + groups[g].stride, from + groups[g].stride + size, copy.data() + (groups.size() + g) * size);
   }
-}
-
-void spread(std::vector<KeyGroup>& groups, int count, std::size_t size) {
-  groups.clear();
-  for (int g = 0; g < count; ++g) groups.push_back({.offset = static_cast<std::uint32_t>(static_cast<std::size_t>(g) * 2 * size), .stride = static_cast<std::uint32_t>(size)});
 }
 
 }  // namespace
@@ -52,12 +52,15 @@ void spread(std::vector<KeyGroup>& groups, int count, std::size_t size) {
 void BatchLayers::begin(const BatchRig& rig) {
   maskCount_ = 0;
   rig_ = &rig;
-  rotationLanes_ = static_cast<std::size_t>(rig.lanes().rotationGroups()) * kRotationGroup;
-  lanes_ = rotationLanes_ + static_cast<std::size_t>(rig.lanes().linearGroups()) * kLinearGroup;
+  const std::size_t rotationLanes = static_cast<std::size_t>(rig.lanes().rotationGroups()) * kRotationGroup;
+  const std::size_t lanes = rotationLanes + static_cast<std::size_t>(rig.lanes().linearGroups()) * kLinearGroup;
+  if (rotationLanes == rotationLanes_ && lanes == lanes_) return;
+  rotationLanes_ = rotationLanes;
+  lanes_ = lanes;
   sum_.resize(lanes_);
   covered_.resize(lanes_);
-  spread(copiedRotations_, rig.lanes().rotationGroups(), kRotationKeys);
-  spread(copiedLinears_, rig.lanes().linearGroups(), kLinearGroup);
+  allLanes_.assign(lanes_, 1);
+  remainder_.resize(2 * (lanes_ - rotationLanes_));
 }
 
 void BatchLayers::reserve(int entries, int masks) {
@@ -65,7 +68,7 @@ void BatchLayers::reserve(int entries, int masks) {
   roomFor(count);
   weighed_.reserve(count + 1);
   while (weights_.size() < count + 1) weights_.emplace_back(lanes_);
-  while (masks_.size() < static_cast<std::size_t>(masks)) masks_.push_back({.weights = AlignedVector<float>(lanes_)});
+  while (masks_.size() < static_cast<std::size_t>(masks)) masks_.push_back({.weights = AlignedVector<float>(lanes_), .idle = std::vector<std::uint8_t>(rotationLanes_ / kRotationGroup)});
   std::size_t largest = 0;
   bool anySteps = false;
   for (int i = 0; i < rig_->clipCount(); ++i)
@@ -75,8 +78,8 @@ void BatchLayers::reserve(int entries, int masks) {
     }
   if (stepValue_.size() < largest) stepValue_.resize(largest);
   while (anySteps && stepRotations_.size() < count) {
-    stepRotations_.emplace_back(copiedRotations_.size() * 2 * kRotationKeys);
-    stepLinears_.emplace_back(copiedLinears_.size() * 2 * kLinearGroup);
+    stepRotations_.emplace_back(rotationLanes_ * 4 * 2);
+    stepLinears_.emplace_back((lanes_ - rotationLanes_) * 2);
   }
 }
 
@@ -105,18 +108,20 @@ SampleTask BatchLayers::read(std::span<const BlendEntry> entries, BlendOrder ord
     sum += static_cast<float>(entry.weight);
     movesAll = movesAll && rig_->clip(clip).movesAll;
   }
-  const bool weighsLanes = masked || (!movesAll && sum > 1 + kRoundingOfSums);
-  if (weighsLanes) {
-    addRest(1);
-    weighLanes(order);
-  } else {
-    const bool restShows = sum < 1 - kRoundingOfSums;
-    const float scale = restShows ? 1 : 1 / sum;
-    for (std::size_t i = 0; i < count_; ++i) setWeight(views_[i], views_[i].weight * scale);
-    for (std::size_t i = 0; i < addedCount_; ++i) setWeight(added_[i], added_[i].weight);
-    if (restShows) addRest(1 - sum);
+  if (masked || (!movesAll && sum > 1 + kRoundingOfSums)) {
+    maskLayers(order, sum, movesAll);
+    return task(true);
   }
-  return {.layers = {views_.data(), count_}, .added = {added_.data(), addedCount_}, .weighsLanes = weighsLanes, .rotationLanes = rig_->lanes().rotationLanes(), .linearGroups = rig_->lanes().linearGroups()};
+  const bool restShows = sum < 1 - kRoundingOfSums;
+  const float scale = restShows ? 1 : 1 / sum;
+  for (std::size_t i = 0; i < count_; ++i) setWeight(views_[i], views_[i].weight * scale);
+  for (std::size_t i = 0; i < addedCount_; ++i) setWeight(added_[i], added_[i].weight);
+  if (restShows) addRest(1 - sum);
+  return task(false);
+}
+
+SampleTask BatchLayers::task(bool masked) {
+  return {.layers = {views_.data(), count_}, .added = {added_.data(), addedCount_}, .masked = masked, .remainder = remainder_.data(), .rotationLanes = rig_->lanes().rotationLanes(), .linearGroups = rig_->lanes().linearGroups()};
 }
 
 inline void BatchLayers::addLayer(const BlendEntry& entry, int index) {
@@ -125,8 +130,7 @@ inline void BatchLayers::addLayer(const BlendEntry& entry, int index) {
   LayerView& view = adds ? added_[place] : views_[place];
   Layer& layer = adds ? addedLayers_[place] : layers_[place];
   const SampledClip& clip = rig_->clip(index);
-  view.keys = &rig_->keys(index);
-  setTime(clip, entry.time, view);
+  setTime(clip, rig_->keys(index), entry.time, view);
   view.weight = static_cast<float>(entry.weight);
   layer.entry = &entry;
   layer.clip = &clip;
@@ -134,7 +138,9 @@ inline void BatchLayers::addLayer(const BlendEntry& entry, int index) {
 }
 
 void BatchLayers::addRest(float weight) {
-  views_[count_] = {.keys = &rig_->restKeys(), .shares = kShareUnit, .weight = weight, .left = weight};
+  LayerView& view = views_[count_];
+  setTime(rig_->restClip(), rig_->restKeys(), 0, view);
+  setWeight(view, weight);
   layers_[count_++] = {.clip = &rig_->restClip()};
 }
 
@@ -156,55 +162,104 @@ void BatchLayers::playSteps(const BlendEntry& entry, const SampledClip& clip, La
     for (std::size_t i = 0; i < size; ++i) {
       const auto lane = static_cast<std::size_t>(step.lane) + (step.rotates ? 0 : i);
       if (step.rotates) {
-        std::int16_t* key = &rotations[lane / kRotationGroup * 2 * kRotationKeys + i * kRotationGroup + static_cast<std::size_t>(rotationSlot(static_cast<int>(lane % kRotationGroup)))];
-        key[0] = key[kRotationKeys] = static_cast<std::int16_t>(std::lround(std::clamp(stepValue_[i], -1.0, 1.0) * kShareUnit));
+        std::int16_t* key = &rotations[lane / kRotationGroup * kRotationKeys + i * kRotationGroup + static_cast<std::size_t>(rotationSlot(static_cast<int>(lane % kRotationGroup)))];
+        key[0] = key[rotations.size() / 2] = static_cast<std::int16_t>(std::lround(std::clamp(stepValue_[i], -1.0, 1.0) * kShareUnit));
       } else {
-        float* number = &linears[lane / kLinearGroup * 2 * kLinearGroup + lane % kLinearGroup];
-        number[0] = number[kLinearGroup] = static_cast<float>(stepValue_[i]);
+        linears[lane] = linears[linears.size() / 2 + lane] = static_cast<float>(stepValue_[i]);
       }
     }
   }
   ClipKeys& keys = stepKeys_[stepCount_++];
   keys = clip.keys();
-  keys.rotationKeys = rotations.data();
-  keys.rotationGroups = copiedRotations_.data();
-  keys.linearKeys = linears.data();
-  keys.linearGroups = copiedLinears_.data();
+  keys.rotationStride = static_cast<std::uint32_t>(rotations.size() / 2);
+  keys.linearStride = static_cast<std::uint32_t>(linears.size() / 2);
   view.keys = &keys;
-  view.frame = 0;
+  view.rotations = rotations.data();
+  view.linears = linears.data();
 }
 
-const float* BatchLayers::lanesOf(const JointMask& mask) {
+const BatchLayers::MaskLanes& BatchLayers::lanesOf(const JointMask& mask) {
   for (std::size_t i = 0; i < maskCount_; ++i)
-    if (masks_[i].mask == &mask) return masks_[i].weights.data();
+    if (masks_[i].mask == &mask) return masks_[i];
   if (maskCount_ == masks_.size()) masks_.emplace_back();
   MaskLanes& found = masks_[maskCount_++];
   found.mask = &mask;
-  found.weights.assign(lanes_, 1);
+  found.weights.assign(lanes_, 0);
   const LaneLayout& lanes = rig_->lanes();
   for (std::size_t i = 0; i < lanes.rotationJoints.size(); ++i) found.weights[i] = mask.weight(lanes.rotationJoints[i]);
   for (std::size_t i = 0; i < lanes.linearJoints.size(); ++i) found.weights[rotationLanes_ + i] = mask.weight(lanes.linearJoints[i]);
-  return found.weights.data();
+  found.idle.assign(rotationLanes_ / kRotationGroup, 1);
+  for (std::size_t i = 0; i < rotationLanes_; ++i)
+    if (found.weights[i] != 0) found.idle[i / kRotationGroup] = 0;
+  return found;
 }
 
+/// Layers in the order in which the kernels take them, the top ones first, and their masks.
+void BatchLayers::maskLayers(BlendOrder order, float sum, bool movesAll) {
+  const auto mask = [&](const Layer& layer, LayerView& view) {
+    const MaskLanes* lanes = layer.entry->mask ? &lanesOf(*layer.entry->mask) : nullptr;
+    view.rotationMask = lanes ? lanes->weights.data() : allLanes_.data();
+    view.linearMask = view.rotationMask + rotationLanes_;
+    view.idle = lanes ? lanes->idle.data() : nullptr;
+    view.coversBelow = view.takesRemainder = false;
+  };
+  for (std::size_t i = 0; i < count_; ++i) mask(layers_[i], views_[i]);
+  for (std::size_t i = 0; i < addedCount_; ++i) mask(addedLayers_[i], added_[i]);
+
+  const bool byLane = !movesAll && (order == BlendOrder::Layers || sum > 1 + kRoundingOfSums);
+  if (byLane || (order == BlendOrder::ThreeJs && sum > 1 + kRoundingOfSums)) return weighLanes(order);
+  if (order == BlendOrder::Layers) orderLayers();
+  addRest(1);
+  views_[count_ - 1].rotationMask = allLanes_.data();
+  views_[count_ - 1].linearMask = allLanes_.data() + rotationLanes_;
+  views_[count_ - 1].idle = nullptr;
+  views_[count_ - 1].coversBelow = false;
+  views_[count_ - 1].takesRemainder = true;
+}
+
+/// Those with the same mask side by side, a layer with a higher lowest slot before one with a lower, those without a mask last; weights in a layer sum up to at most 1.
+void BatchLayers::orderLayers() {
+  const auto lowestSlot = [&](const JointMask* mask) {
+    int lowest = std::numeric_limits<int>::max();
+    for (std::size_t i = 0; i < count_; ++i)
+      if (layers_[i].entry->mask == mask) lowest = std::min(lowest, layers_[i].entry->slot);
+    return mask ? lowest : std::numeric_limits<int>::min();
+  };
+  // Few: by insertion.
+  for (std::size_t i = 0; i < count_; ++i) layers_[i].rank = lowestSlot(layers_[i].entry->mask);
+  for (std::size_t i = 1; i < count_; ++i)
+    for (std::size_t k = i; k > 0 && layers_[k - 1].rank < layers_[k].rank; --k) {
+      std::swap(layers_[k - 1], layers_[k]);
+      std::swap(views_[k - 1], views_[k]);
+    }
+  for (std::size_t begin = 0, end = 0; begin < count_; begin = end) {
+    float sum = 0;
+    for (end = begin; end < count_ && layers_[end].rank == layers_[begin].rank; ++end) sum += views_[end].weight;
+    views_[begin].coversBelow = true;
+    if (sum > 1 - kRoundingOfSums)
+      for (std::size_t i = begin; i < end; ++i) views_[i].weight /= sum;
+  }
+}
+
+/// The general way, for clips without tracks for some lanes: each layer's weight for every lane, the rest pose's too.
 void BatchLayers::weighLanes(BlendOrder order) {
+  addRest(1);
   weightCount_ = 0;
-  const auto take = [&](Layer& layer, LayerView& view) {
+  for (std::size_t i = 0; i < count_; ++i) {
     if (weightCount_ == weights_.size()) weights_.emplace_back();
     AlignedVector<float>& lanes = weights_[weightCount_++];
     lanes.resize(lanes_);
-    layer.weights = lanes.data();
-    layer.mask = layer.entry && layer.entry->mask ? lanesOf(*layer.entry->mask) : nullptr;
-    view.rotationWeights = layer.weights;
-    view.linearWeights = layer.weights + rotationLanes_;
-  };
-  for (std::size_t i = 0; i < count_; ++i) take(layers_[i], views_[i]);
-  for (std::size_t i = 0; i < addedCount_; ++i) take(addedLayers_[i], added_[i]);
-
-  for (std::size_t i = 0; i < addedCount_; ++i)
-    for (std::size_t lane = 0; lane < lanes_; ++lane) addedLayers_[i].weights[lane] = added_[i].weight * (addedLayers_[i].mask ? addedLayers_[i].mask[lane] : 1);
-
+    layers_[i].mask = i + 1 < count_ && layers_[i].entry->mask ? views_[i].rotationMask : nullptr;
+    layers_[i].weights = lanes.data();
+    layers_[i].weight = views_[i].weight;
+    views_[i].weight = 1;
+    views_[i].rotationMask = layers_[i].weights;
+    views_[i].linearMask = layers_[i].weights + rotationLanes_;
+    views_[i].coversBelow = views_[i].takesRemainder = false;
+    views_[i].idle = nullptr;
+  }
   std::fill_n(layers_[count_ - 1].weights, lanes_, 1.0f);  // the rest pose
+  if (order == BlendOrder::ThreeJs) return weighTogether();
   weighed_.assign(count_, false);
   const auto lowestLeft = [&](bool withMask) {
     std::size_t lowest = count_;
@@ -212,7 +267,6 @@ void BatchLayers::weighLanes(BlendOrder order) {
       if (!weighed_[i] && (layers_[i].mask != nullptr) == withMask && (lowest == count_ || layers_[i].entry->slot < layers_[lowest].entry->slot)) lowest = i;
     return lowest;
   };
-  if (order == BlendOrder::ThreeJs) return weighTogether();
   for (const bool withMask : {false, true})
     for (std::size_t first = lowestLeft(withMask); first < count_; first = lowestLeft(withMask)) weighLayer(first);
 }
@@ -221,7 +275,7 @@ void BatchLayers::weighLanes(BlendOrder order) {
 void BatchLayers::spreadWeight(std::size_t index) {
   const SampledClip& clip = *layers_[index].clip;
   float* weights = layers_[index].weights;
-  const float weight = views_[index].weight;
+  const float weight = layers_[index].weight;
   for (std::size_t lane = 0; lane < rotationLanes_; ++lane) weights[lane] = weight * clip.rotationPresence[lane];
   for (std::size_t lane = rotationLanes_; lane < lanes_; ++lane) weights[lane] = weight * clip.linearPresence[lane - rotationLanes_];
 }

@@ -30,11 +30,14 @@ class BatchLayers {
  private:
   struct MaskLanes {
     const JointMask* mask = nullptr;
-    AlignedVector<float> weights;  // of the lanes of rotations, then the linear ones
+    AlignedVector<float> weights;    // of the lanes of rotations, then the linear ones
+    std::vector<std::uint8_t> idle;  // by group of rotations: 0 for all of it
   };
   struct Layer {
     const BlendEntry* entry = nullptr;  // null: the rest pose
     const SampledClip* clip = nullptr;
+    int rank = 0;                       // of its mask's layer
+    float weight = 0;
     const float* mask = nullptr;        // by lane; null: everywhere
     float* weights = nullptr;           // by lane
   };
@@ -43,7 +46,10 @@ class BatchLayers {
   void addRest(float weight);
   void playSteps(const BlendEntry& entry, const SampledClip& clip, LayerView& view);
   void roomFor(std::size_t entries);
-  const float* lanesOf(const JointMask& mask);
+  SampleTask task(bool masked);
+  const MaskLanes& lanesOf(const JointMask& mask);
+  void maskLayers(BlendOrder order, float sum, bool movesAll);
+  void orderLayers();
   void weighLanes(BlendOrder order);
   void spreadWeight(std::size_t index);
   void weighTogether();
@@ -61,12 +67,13 @@ class BatchLayers {
   std::vector<AlignedVector<float>> weights_;  // one for each layer
   std::size_t weightCount_ = 0;
   AlignedVector<float> sum_, covered_;
-  // Copies of the two frames of clips with steps, and where their groups lie.
+  AlignedVector<float> allLanes_;  // the mask of those without one
+  AlignedVector<float> remainder_;
+  // Copies of the two frames of clips with steps.
   std::vector<AlignedVector<std::int16_t>> stepRotations_;
   std::vector<AlignedVector<float>> stepLinears_;
   std::vector<ClipKeys> stepKeys_;
   std::size_t stepCount_ = 0;
-  std::vector<KeyGroup> copiedRotations_, copiedLinears_;
   std::vector<double> stepValue_;
 };
 

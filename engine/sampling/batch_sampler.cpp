@@ -1,6 +1,7 @@
 #include "engine/sampling/batch_sampler.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cassert>
 #include <cstdint>
 
@@ -12,6 +13,7 @@ namespace engine {
 namespace {
 
 constexpr std::size_t kFewAbreast = 2;  // so many characters are quicker made one by one
+constexpr std::size_t kRowsAtOnce = 4;  // of characters abreast that a job takes at a time
 
 /// Numbers of the mixed rotations of one character.
 std::size_t rotationNumbers(const BatchRig& rig) { return static_cast<std::size_t>(rig.lanes().rotationGroups()) * kRotationGroup * 4; }
@@ -59,19 +61,27 @@ struct BatchSampler::Job {
   void make(const BatchKernels& kernels, std::size_t count);
   void carry(const BatchRig& rig, const BatchCharacter& character, const BatchOptions& options, std::size_t place);
 
+  std::atomic<std::size_t> next{0};  // rows of characters: its share of a call
+  std::size_t end = 0;
   BatchLayers layers;
-  AlignedVector<float> rotations, linears, linearsAbreast, kept, unwanted;
+  AlignedVector<float> rotations, linears, linearsAbreast, kept, axesOfOne, unwanted;
   MatrixTask task;
   Pose pose;
   std::vector<glm::mat4> models, palette;
 };
 
+/// Everything here depends on sizes only, so that frames with the same rig, or another of its size, pass by.
 void BatchSampler::Job::prepare(const BatchRig& rig) {
   layers.begin(rig);
+  task.skeleton = &rig.skeleton();
+  const bool fits = task.linearGroups == rig.lanes().linearGroups() && rotations.size() == rotationNumbers(rig) * kMostAbreast && kept.size() == static_cast<std::size_t>(rig.skeleton().slotCount) * 16 * kMostAbreast &&
+                    unwanted.size() == static_cast<std::size_t>(rig.matrixCount()) * 16 && models.size() == rig.parents().size() && pose.morphWeights.size() == rig.rest().morphWeights.size();
+  if (fits) return;
   rotations.resize(rotationNumbers(rig) * kMostAbreast);
   linears.resize(linearNumbers(rig) * kMostAbreast);
   linearsAbreast.resize(linears.size());
-  kept.resize(static_cast<std::size_t>(rig.skeleton().slotCount) * 12 * kMostAbreast);
+  kept.resize(static_cast<std::size_t>(rig.skeleton().slotCount) * 16 * kMostAbreast);
+  axesOfOne.resize(rotationNumbers(rig) * 4);
   unwanted.resize(static_cast<std::size_t>(rig.matrixCount()) * 16);
   pose.locals.resize(rig.parents().size());
   pose.morphWeights.resize(rig.rest().morphWeights.size());
@@ -84,7 +94,8 @@ void BatchSampler::Job::prepare(const BatchRig& rig) {
           .linearStride = linearNumbers(rig),
           .linearGroups = rig.lanes().linearGroups(),
           .linearsAbreast = linearsAbreast.data(),
-          .kept = kept.data()};
+          .kept = kept.data(),
+          .axesOfOne = axesOfOne.data()};
 }
 
 void BatchSampler::Job::mix(const BatchRig& rig, const BatchKernels& kernels, const BatchCharacter& character, BlendOrder order, std::size_t place) {
@@ -166,26 +177,36 @@ void BatchSampler::sample(const BatchRig& rig, std::span<const BatchCharacter> c
   const bool canStream = std::all_of(characters.begin(), characters.end(), [&](const BatchCharacter& c) { return (reinterpret_cast<std::uintptr_t>(c.matrices) & lineUp) == 0; });
   const bool streams = canStream && (options.stores == BatchStores::Streamed || (options.stores == BatchStores::Auto && bytes > kStreamedBytes));
 
-  // Whole rows of characters for each job; the last takes what is left.
   const std::size_t rows = (characters.size() + kernels_->abreast - 1) / kernels_->abreast;
-  const std::size_t jobs = std::clamp<std::size_t>(rows, 1, jobs_.size());
+  const std::size_t jobs = std::clamp<std::size_t>(rows / kRowsAtOnce, 1, jobs_.size());
+  if (jobs == 1) return jobs_[0]->sample(rig, *kernels_, characters, options, streams);
+  for (std::size_t i = 0; i < jobs; ++i) {
+    jobs_[i]->next = rows * i / jobs;
+    jobs_[i]->end = rows * (i + 1) / jobs;
+  }
   struct Call {
     BatchSampler* sampler;
     const BatchRig* rig;
     std::span<const BatchCharacter> characters;
     const BatchOptions* options;
     bool streams;
-    std::size_t rows, jobs;
-  } call{this, &rig, characters, &options, streams, rows, jobs};
+    std::size_t jobs;
+  } call{this, &rig, characters, &options, streams, jobs};
   const std::function<void(int)> job = [&call](int index) {
-    const auto i = static_cast<std::size_t>(index);
-    const std::size_t abreast = call.sampler->kernels_->abreast;
-    const std::size_t begin = call.rows * i / call.jobs * abreast;
-    const std::size_t end = std::min(call.characters.size(), call.rows * (i + 1) / call.jobs * abreast);
-    call.sampler->jobs_[i]->sample(*call.rig, *call.sampler->kernels_, call.characters.subspan(begin, end - begin), *call.options, call.streams);
+    for (std::size_t i = 0; i < call.jobs; ++i) call.sampler->sampleShare(static_cast<std::size_t>(index), (static_cast<std::size_t>(index) + i) % call.jobs, *call.rig, call.characters, *call.options, call.streams);
   };
-  if (jobs == 1) job(0);
-  else run(static_cast<int>(jobs), job);
+  run(static_cast<int>(jobs), job);
+}
+
+/// Job `index` works off what is left of the share of `owner`: first its own, so that each frame the same processor writes the same matrices, then the others', who may be
+/// held up.
+void BatchSampler::sampleShare(std::size_t index, std::size_t owner, const BatchRig& rig, std::span<const BatchCharacter> characters, const BatchOptions& options, bool streams) {
+  Job& share = *jobs_[owner];
+  for (std::size_t row = share.next.fetch_add(kRowsAtOnce); row < share.end; row = share.next.fetch_add(kRowsAtOnce)) {
+    const std::size_t begin = row * kernels_->abreast;
+    const std::size_t end = std::min({characters.size(), share.end * kernels_->abreast, begin + kRowsAtOnce * kernels_->abreast});
+    jobs_[index]->sample(rig, *kernels_, characters.subspan(begin, end - begin), options, streams);
+  }
 }
 
 void BatchSampler::samplePoses(const BatchRig& rig, std::span<const BatchCharacter> characters, BlendOrder order, std::span<Pose> poses) {

@@ -51,7 +51,7 @@ struct BatchOptions {
   double delta = 0;  // seconds since the last frame, for transitions
 };
 
-/// Holds the memory of `jobs` jobs that may run at once: some 60 KB each for 67 joints. Nothing is remembered of a character from frame to frame, and after the first
+/// Holds the memory of `jobs` jobs that may run at once, one for each thread: some 60 KB each for 67 joints. Nothing is remembered of a character from frame to frame, and after the first
 /// frame with a rig (or `prepare`) nothing is allocated. Several rigs may take turns.
 class BatchSampler {
  public:
@@ -63,7 +63,7 @@ class BatchSampler {
   /// Takes the memory for frames with this rig: for lists of up to `entries` entries with `masks` masks.
   void prepare(const BatchRig& rig, int entries = 8, int masks = 4);
 
-  /// Matrices, in the order of the rig's skins, and morph weights of all characters; split into as many jobs as there are.
+  /// Matrices, in the order of the rig's skins, and morph weights of all characters, who are shared out among the jobs.
   void sample(const BatchRig& rig, std::span<const BatchCharacter> characters, const BatchOptions& options = {}, const JobRunner& run = runJobsHere);
 
   /// The mixed local poses instead, for who goes on with them; transitions are left alone. One pose of the rig's size for each character.
@@ -74,7 +74,7 @@ class BatchSampler {
 
  private:
   struct Job;
-  void prepareJobs(const BatchRig& rig);
+  void sampleShare(std::size_t index, std::size_t owner, const BatchRig& rig, std::span<const BatchCharacter> characters, const BatchOptions& options, bool streams);
 
   const BatchKernels* kernels_;
   std::vector<std::unique_ptr<Job>> jobs_;

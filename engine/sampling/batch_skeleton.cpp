@@ -18,7 +18,7 @@ glm::dmat4 matrixOf(const Transform& t) {
 Affine affineOf(const glm::dmat4& matrix) {
   Affine affine;
   for (int column = 0; column < 4; ++column)
-    for (int row = 0; row < 3; ++row) affine.numbers[column * 3 + row] = static_cast<float>(matrix[column][row]);
+    for (int row = 0; row < 3; ++row) affine.columns[column * 4 + row] = static_cast<float>(matrix[column][row]);
   return affine;
 }
 
@@ -84,6 +84,7 @@ class Preparation {
     step.scaleLane = lanes_.scaleLaneOf[i];
     for (int k = 0; k < 3; ++k) step.restScale[k] = t.scale[k];
     step.scaled = step.rotationLane >= 0 && step.scaleLane < 0 && t.scale != glm::vec3(1);
+    step.onlyTurns = step.rotationLane >= 0 && step.translationLane < 0 && step.scaleLane < 0 && !step.scaled;
     if (step.scaleLane >= 0) t.scale = glm::vec3(1);
     step.rest = affineOf(matrixOf(t));
   }
@@ -123,6 +124,12 @@ BatchSkeleton prepareSkeleton(std::span<const int> parents, std::span<const Tran
   for (const SkinBinding& skin : skins)
     for (const int joint : skin.joints) preparation.need(joint);
   BatchSkeleton skeleton;
+  skeleton.laneOrigins.resize((lanes.rotationJoints.size() + 7) / 8 * 8 * 4);
+  for (std::size_t lane = 0; lane < lanes.rotationJoints.size(); ++lane) {
+    const glm::vec3& origin = rest[static_cast<std::size_t>(lanes.rotationJoints[lane])].translation;
+    for (int i = 0; i < 3; ++i) skeleton.laneOrigins[lane * 4 + static_cast<std::size_t>(i)] = origin[i];
+    skeleton.laneOrigins[lane * 4 + 3] = 1;
+  }
   preparation.makeSteps(skeleton);
 
   std::vector<std::vector<OutputStep>> outputs(skeleton.steps.size());

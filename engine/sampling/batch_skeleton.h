@@ -6,6 +6,7 @@
 
 #include <glm/mat4x4.hpp>
 
+#include "engine/base/aligned_vector.h"
 #include "engine/math/transform.h"
 #include "engine/sampling/lane_layout.h"
 
@@ -17,9 +18,9 @@ struct SkinBinding {
   std::vector<glm::mat4> inverseBinds;
 };
 
-/// An affine matrix: three axes, then the origin, x y z each.
-struct Affine {
-  float numbers[12] = {1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0};
+/// An affine matrix: three axes, then the origin, each as x y z and 0 or 1.
+struct alignas(32) Affine {
+  float columns[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
 };
 
 /// One joint: its matrix is its parent's times translation * rotation * scale, where lanes give what moves and `rest` the remainder.
@@ -30,6 +31,7 @@ struct JointStep {
   int translationLane = -1;  // the first of three, likewise
   int scaleLane = -1;
   bool scaled = false;       // rest scale is not 1, and no lane replaces it
+  bool onlyTurns = false;    // a lane of rotations, and nothing else
   Affine rest;               // axes without a rotation lane: rotation and, without a scale lane, scale
   float restScale[3] = {1, 1, 1};
   int firstOutput = 0;       // matrices that hang on this joint
@@ -47,6 +49,7 @@ struct BatchSkeleton {
   std::vector<JointStep> steps;      // parents first; lanes of rotations in growing order
   std::vector<OutputStep> outputs;   // by step
   std::vector<OutputStep> fixed;     // the same for all characters at all times: `times` is the matrix
+  AlignedVector<float> laneOrigins;  // by lane of rotations, in eights: its joint's translation at rest, and 1
   int slotCount = 0;                 // matrices to be kept at once
   int matrixCount = 0;               // of all skins, one after the other
 };

@@ -356,6 +356,23 @@ std::size_t SampledClip::bytes() const {
   return sum;
 }
 
+ClipKeys SampledClip::keys() const {
+  ClipKeys keys{.rotationKeys = rotationKeys.data(),
+                .rotationGroups = rotationGroups.data(),
+                .rotationBases = rotationBases.data(),
+                .rotationIdle = rotationIdle.data(),
+                .linearKeys = linearKeys.data(),
+                .linearGroups = linearGroups.data()};
+  const auto areAlike = [](const std::vector<KeyGroup>& groups) {
+    return !groups.empty() && std::all_of(groups.begin(), groups.end(), [&](KeyGroup g) { return g.stride == groups[0].stride; });
+  };
+  keys.rotationsDense = areAlike(rotationGroups);
+  keys.linearsDense = areAlike(linearGroups);
+  if (keys.rotationsDense) keys.rotationStride = rotationGroups[0].stride;
+  if (keys.linearsDense) keys.linearStride = linearGroups[0].stride;
+  return keys;
+}
+
 SampledClip sampleClip(const ClipUse& use, const SampleRig& rig, const SampleTolerance& tolerance, SampleReport* report) {
   const ClipFacts facts = factsOf(use, rig);
   const double duration = use.clip->duration();

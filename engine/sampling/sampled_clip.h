@@ -43,6 +43,9 @@ struct ClipKeys {
   const std::uint8_t* rotationIdle = nullptr;
   const float* linearKeys = nullptr;
   const KeyGroup* linearGroups = nullptr;
+  // Where all groups move, or none, they follow each other, and so do the frames, this far apart; else these are 0 and `dense` is false.
+  std::uint32_t rotationStride = 0, linearStride = 0;
+  bool rotationsDense = false, linearsDense = false;
 };
 
 /// Immutable after it is made; shared by all characters. All numbers are in lanes (LaneLayout), groups padded with identity.
@@ -64,9 +67,7 @@ struct SampledClip {
   std::vector<StepTrack> steps;
 
   std::size_t bytes() const;
-  ClipKeys keys() const {
-    return {rotationKeys.data(), rotationGroups.data(), rotationBases.data(), rotationIdle.data(), linearKeys.data(), linearGroups.data()};
-  }
+  ClipKeys keys() const;
 };
 
 /// What became of a clip.

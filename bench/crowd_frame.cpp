@@ -1,0 +1,93 @@
+// A whole frame of a crowd on the processor: every character's mixer and its running transition, then all their palettes. One JSON line; README.md says how.
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <iostream>
+#include <memory>
+#include <string>
+
+#include "bench/job_threads.h"
+#include "bench/workload/workload.h"
+#include "engine/mixer/transition.h"
+#include "engine/sampling/batch_sampler.h"
+
+namespace {
+
+using namespace engine;
+
+constexpr double kFrame = 1.0 / 60;      // seconds
+constexpr double kFade = 0.6;            // seconds of each transition; the next one begins when it ends, so that all characters always fade
+constexpr int kCharactersPerJob = 32;    // of a mixers' job
+
+/// A mixer with an action for each clip, always on its way from one to another.
+struct Character {
+  Character(const workload::Workload& work, int index) : next(index % static_cast<int>(work.clips.size())) {
+    for (const AnimationClip& clip : work.clips) actions.push_back(&mixer.clipAction(clip));
+    actions[static_cast<std::size_t>(next)]->play();
+    mixer.update(0.013 * index);
+    start();
+    transition.update(kFade * (index % 37) / 37);
+  }
+  void start() {
+    next = (next + 3) % static_cast<int>(actions.size());
+    transition.to(*actions[static_cast<std::size_t>(next)], {.seconds = kFade, .kind = TransitionKind::Linear});
+  }
+  std::span<const BlendEntry> update() {
+    if (!transition.isRunning()) start();
+    transition.update(kFrame);
+    return transition.shown();
+  }
+
+  AnimationMixer mixer;
+  Transition transition{mixer};
+  std::vector<AnimationAction*> actions;
+  int next;
+};
+
+double seconds() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+
+int numberAfter(int argc, char** argv, const char* name, int otherwise) {
+  for (int i = 1; i + 1 < argc; ++i)
+    if (std::strcmp(argv[i], name) == 0) return std::max(1, std::atoi(argv[i + 1]));
+  return otherwise;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const int count = numberAfter(argc, argv, "--characters", 1000), threadCount = numberAfter(argc, argv, "--threads", 2), frames = numberAfter(argc, argv, "--frames", 1000), joints = numberAfter(argc, argv, "--joints", 67);
+  const workload::Workload work = workload::makeWorkload(joints);
+  std::vector<BatchClip> clips;
+  for (const AnimationClip& clip : work.clips) clips.push_back({.clip = &clip});
+  const BatchRig rig({.parents = work.skeleton.parents(), .rest = work.rest, .skins = {&work.skin, 1}, .clips = clips});
+  std::vector<std::unique_ptr<Character>> crowd;
+  for (int i = 0; i < count; ++i) crowd.push_back(std::make_unique<Character>(work, i));
+
+  AlignedVector<float> matrices(static_cast<std::size_t>(count) * static_cast<std::size_t>(joints) * 16);
+  std::vector<BatchCharacter> characters(crowd.size());
+  BatchSampler sampler(threadCount);
+  sampler.prepare(rig, 16);
+  bench::JobThreads threads(threadCount - 1);
+  const JobRunner run = [&threads](int jobs, const std::function<void(int)>& job) { threads.run(jobs, job); };
+  std::vector<double> mixing, all;
+  for (int frame = 0; frame < frames; ++frame) {
+    const double begin = seconds();
+    run((count + kCharactersPerJob - 1) / kCharactersPerJob, [&](int job) {
+      for (int i = job * kCharactersPerJob; i < std::min(count, (job + 1) * kCharactersPerJob); ++i) {
+        const auto at = static_cast<std::size_t>(i);
+        characters[at] = {.entries = crowd[at]->update(), .matrices = &matrices[at * static_cast<std::size_t>(joints) * 16]};
+      }
+    });
+    const double mixed = seconds();
+    sampler.sample(rig, characters, {}, run);
+    all.push_back(seconds() - begin);
+    mixing.push_back(mixed - begin);
+  }
+  std::sort(all.begin(), all.end());
+  std::sort(mixing.begin(), mixing.end());
+  const auto at = [](const std::vector<double>& sorted, double share) { return 1e3 * sorted[static_cast<std::size_t>(share * static_cast<double>(sorted.size() - 1))]; };
+  std::printf("{\"joints\":%d,\"characters\":%d,\"threads\":%d,\"frames\":%d,\"target\":\"%s\",\"ms_p50\":%.3f,\"ms_p90\":%.3f,\"ms_p99\":%.3f,\"mixers_ms_p50\":%.3f,\"mixers_ms_p99\":%.3f}\n", joints, count, threadCount, frames, sampler.instructionSet(), at(all, 0.5),
+              at(all, 0.9), at(all, 0.99), at(mixing, 0.5), at(mixing, 0.99));
+}

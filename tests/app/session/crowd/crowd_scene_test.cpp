@@ -1,0 +1,142 @@
+#include "app/session/crowd/crowd_scene.h"
+
+#include <gtest/gtest.h>
+
+#include "app/session/script.h"
+#include "app/session/session.h"
+#include "tests/support/allocation_guard.h"
+#include "tests/support/sample_models.h"
+
+namespace app {
+namespace {
+
+struct CrowdSceneTest : testing::Test {
+  CrowdSceneTest() { (void)session.apply(ShowScene{SceneKind::Crowd}); }
+  void apply(const CrowdCommand& command) {
+    const auto applied = session.apply(CrowdCommand{command});
+    EXPECT_TRUE(applied) << applied.error().message;
+  }
+  std::string refusal(const CrowdCommand& command) {
+    const auto applied = session.apply(CrowdCommand{command});
+    return applied ? "applied" : applied.error().message;
+  }
+  void frames(int count) {
+    for (int i = 0; i < count; ++i) session.advance(1.0 / 60, profiler);
+  }
+  const CrowdScene& scene() const { return session.crowd(); }
+
+  Session session{test::character()};
+  engine::FrameProfiler profiler;
+};
+
+TEST_F(CrowdSceneTest, HasAsManyAsAreWantedAndDrawsNoMoreThanItsLimit) {
+  apply(SetCharacters{20});
+  apply(SetDrawLimit{5});
+  frames(1);
+  EXPECT_EQ(scene().characters(), 20);
+  EXPECT_EQ(scene().drawn(), 5);
+  EXPECT_EQ(scene().drawnMatrices().size(), 5u * static_cast<std::size_t>(scene().crowd()->layout().matrixCount));
+  apply(SetDrawLimit{100});
+  frames(1);
+  EXPECT_EQ(scene().drawn(), 20);
+}
+
+TEST_F(CrowdSceneTest, DrawnOnesStandAtTheirPlaces) {
+  apply(SetCharacters{3});
+  frames(1);
+  const auto matrices = scene().drawnMatrices();
+  for (int i = 0; i < 3; ++i)
+    EXPECT_EQ(matrices[static_cast<std::size_t>(i)][3], scene().crowd()->matrices(i)[0][3] + glm::vec4(placeInCrowd(i, scene().crowd()->spacing()), 0)) << i;
+}
+
+TEST_F(CrowdSceneTest, RefusesWhatIsOutOfRange) {
+  EXPECT_EQ(refusal(SetCharacters{0}), "number of characters 0 is not between 1 and 10000");
+  EXPECT_EQ(refusal(SetCharacters{10001}), "number of characters 10001 is not between 1 and 10000");
+  EXPECT_EQ(refusal(SetDrawLimit{-1}), "draw limit -1 is not between 0 and 10000");
+  EXPECT_EQ(refusal(SetCrowdThreads{0}), "number of threads 0 is not between 1 and 64");
+  EXPECT_EQ(scene().settings().characters, 1000);
+}
+
+TEST_F(CrowdSceneTest, ANumberGetsItsPointOnTheCurveAfterSomeFrames) {
+  apply(SetCharacters{5});
+  frames(10);
+  EXPECT_EQ(scene().measured(CrowdPath::Batched, 2).poses, 0);
+  frames(40);
+  EXPECT_GT(scene().measured(CrowdPath::Batched, 2).poses, 0);
+  EXPECT_EQ(scene().measured(CrowdPath::Exact, 2).poses, 0);
+  apply(SetCrowdPath{CrowdPath::Exact});
+  frames(40);
+  EXPECT_GT(scene().measured(CrowdPath::Exact, 2).poses, 0);
+}
+
+TEST_F(CrowdSceneTest, ASweepGoesThroughAllNumbersAndBack) {
+  apply(SetCharacters{7});
+  apply(SweepCrowd{});
+  frames(2);
+  EXPECT_TRUE(scene().sweeping());
+  EXPECT_EQ(scene().characters(), 1);
+  for (int i = 0; i < 2000 && scene().sweeping(); ++i) frames(1);
+  EXPECT_FALSE(scene().sweeping());
+  for (std::size_t i = 0; i < kCrowdSizes.size(); ++i) EXPECT_GT(scene().measured(CrowdPath::Batched, i).poses, 0) << kCrowdSizes[i];
+  frames(1);
+  EXPECT_EQ(scene().characters(), 7);
+}
+
+TEST_F(CrowdSceneTest, PausedNothingMoves) {
+  apply(SetCharacters{4});
+  frames(10);
+  apply(SetCrowdPaused{true});
+  frames(1);
+  const std::vector<glm::mat4> before(scene().drawnMatrices().begin(), scene().drawnMatrices().end());
+  frames(5);
+  EXPECT_TRUE(std::equal(before.begin(), before.end(), scene().drawnMatrices().begin()));
+  apply(SetCrowdPaused{false});
+  frames(5);
+  EXPECT_FALSE(std::equal(before.begin(), before.end(), scene().drawnMatrices().begin()));
+}
+
+TEST_F(CrowdSceneTest, AllocatesNothingWhileNothingIsChanged) {
+  apply(SetCharacters{20});
+  frames(60);
+  const ::test::AllocationGuard guard;
+  frames(60);
+  EXPECT_EQ(guard.count(), 0);
+}
+
+TEST_F(CrowdSceneTest, HasACameraOfItsOwnThatSeesAll) {
+  const Camera crowd = session.camera();
+  apply(SetDrawLimit{1000});
+  EXPECT_GT(session.camera().distance, crowd.distance) << "more are drawn, so it steps back";
+  (void)session.apply(ShowScene{SceneKind::Character});
+  const Camera character = session.camera();
+  EXPECT_LT(character.distance, crowd.distance);
+  (void)session.apply(ShowScene{SceneKind::Crowd});
+  (void)session.apply(OrbitCamera{0.5f, 0});
+  (void)session.apply(ShowScene{SceneKind::Character});
+  EXPECT_EQ(session.camera().yaw, character.yaw);
+}
+
+TEST_F(CrowdSceneTest, AnotherModelBringsAnotherCrowdWithTheSameSettings) {
+  apply(SetCharacters{12});
+  frames(3);
+  Session next(test::modelWithClips({"A", "B"}), session.settings());
+  next.takeScenesFrom(session);
+  EXPECT_EQ(next.crowd().crowd(), nullptr);
+  next.advance(1.0 / 60, profiler);
+  EXPECT_EQ(next.crowd().characters(), 12);
+}
+
+TEST_F(CrowdSceneTest, ScriptsSpeakOfIt) {
+  const auto script = parseScript(R"({"commands":[{"at":0,"do":"crowd","characters":30,"drawLimit":3,"path":"exact","threads":2,"paused":true}]})", session.model());
+  ASSERT_TRUE(script) << script.error().message;
+  for (const TimedCommand& timed : *script) EXPECT_TRUE(session.apply(timed.command));
+  EXPECT_EQ(scene().settings().characters, 30);
+  EXPECT_EQ(scene().settings().drawLimit, 3);
+  EXPECT_EQ(scene().settings().path, CrowdPath::Exact);
+  EXPECT_EQ(scene().settings().threads, 2);
+  EXPECT_TRUE(scene().settings().paused);
+  EXPECT_FALSE(parseScript(R"({"commands":[{"at":0,"do":"crowd","characters":1.5}]})", session.model()));
+}
+
+}  // namespace
+}  // namespace app

@@ -1,0 +1,146 @@
+#include "app/session/crowd/crowd.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cmath>
+
+#include <glm/geometric.hpp>
+
+#include "app/import/import_model.h"
+#include "app/session/session.h"
+#include "tests/support/allocation_guard.h"
+#include "tests/support/sample_models.h"
+
+namespace app {
+namespace {
+
+constexpr double kFrame = 1.0 / 60;
+
+/// The bundled character, loaded once.
+const Session& character() {
+  static const Session session{*importModel(std::filesystem::path(CROSSFADE_SOURCE_DIR) / "assets/character.glb")};
+  return session;
+}
+
+void run(Crowd& crowd, double seconds) {
+  for (double t = 0; t < seconds; t += kFrame) crowd.mix(kFrame);
+}
+
+double farthest(std::span<const glm::mat4> a, std::span<const glm::mat4> b) {
+  double most = a.size() == b.size() ? 0 : INFINITY;
+  for (std::size_t i = 0; i < a.size(); ++i)
+    for (int column = 0; column < 4; ++column) most = std::max(most, static_cast<double>(glm::length(a[i][column] - b[i][column])));
+  return most;
+}
+
+TEST(Crowd, BothPathsShowTheSamePoses) {
+  Crowd crowd(character().model(), character().restBounds());
+  crowd.resize(40);
+  run(crowd, 3);  // long enough that many are in the middle of a fade
+  crowd.pose(CrowdPath::Batched);
+  std::vector<std::vector<glm::mat4>> batched;
+  for (int i = 0; i < crowd.size(); ++i) batched.emplace_back(crowd.matrices(i).begin(), crowd.matrices(i).end());
+  crowd.pose(CrowdPath::Exact);
+  double most = 0;
+  for (int i = 0; i < crowd.size(); ++i) most = std::max(most, farthest(batched[static_cast<std::size_t>(i)], crowd.matrices(i)));
+  EXPECT_LT(most, 0.05) << "rotations far apart are mixed along another way; everything else is within the clips' tolerance";
+  EXPECT_GT(most, 0) << "not the same path twice";
+}
+
+TEST(Crowd, WithoutFadesThePathsDifferByTheToleranceOfTheClipsAlone) {
+  Crowd crowd(character().model(), character().restBounds());
+  crowd.resize(200);
+  crowd.mix(0);
+  EXPECT_LT(crowd.difference(0, 200), 1.5e-3);
+}
+
+TEST(Crowd, TheExactPathIsWhatTheSamplersOfOneCharacterMake) {
+  const Model& model = character().model();
+  Crowd crowd(model, character().restBounds());
+  crowd.resize(1);
+  crowd.mix(0);
+  crowd.pose(CrowdPath::Exact);
+  // The same clip at the same moment in a session: somewhere in the first eight clips.
+  bool found = false;
+  for (int clip = 0; clip < 8 && !found; ++clip) {
+    Session session{*importModel(std::filesystem::path(CROSSFADE_SOURCE_DIR) / "assets/character.glb")};
+    engine::FrameProfiler profiler;
+    (void)session.apply(StopAll{});
+    (void)session.apply(PlayClip{clip});
+    for (int step = 0; step <= 2000 && !found; ++step) {
+      (void)session.apply(SetClipTime{clip, session.action(clip).getClip().duration() * step / 2000});
+      session.advance(0, profiler);
+      found = farthest(session.posed().palettes, crowd.matrices(0).first(session.posed().palettes.size())) < 0.02;
+    }
+  }
+  EXPECT_TRUE(found);
+}
+
+TEST(Crowd, EverybodyHasATimeAndAFadeOfTheirOwn) {
+  Crowd crowd(character().model(), character().restBounds());
+  crowd.resize(50);
+  run(crowd, 5);
+  crowd.pose(CrowdPath::Batched);
+  for (int i = 1; i < 50; ++i) EXPECT_GT(farthest(crowd.matrices(0), crowd.matrices(i)), 1e-3) << i;
+}
+
+TEST(Crowd, IsTheSameWhateverTheThreadsAndTheWayItGrew) {
+  Crowd one(character().model(), character().restBounds(), 1), three(character().model(), character().restBounds(), 3);
+  one.resize(60);
+  three.resize(20);
+  three.resize(100);
+  three.resize(60);
+  for (Crowd* crowd : {&one, &three}) {
+    run(*crowd, 4);
+    crowd->pose(CrowdPath::Batched);
+  }
+  for (int i = 0; i < 60; ++i) EXPECT_EQ(farthest(one.matrices(i), three.matrices(i)), 0) << i;
+}
+
+TEST(Crowd, AllocatesNothingWhileTheNumberStays) {
+  Crowd crowd(character().model(), character().restBounds());
+  crowd.resize(30);
+  run(crowd, 1);
+  crowd.pose(CrowdPath::Batched);
+  const ::test::AllocationGuard guard;
+  for (int i = 0; i < 300; ++i) {
+    crowd.mix(kFrame);
+    crowd.pose(CrowdPath::Batched);
+  }
+  EXPECT_EQ(guard.count(), 0);
+}
+
+TEST(Crowd, OfAModelWithoutClipsStandsInItsRestPose) {
+  Model model = test::modelWithClips({});
+  Crowd crowd(model, Bounds{});
+  crowd.resize(3);
+  run(crowd, 1);
+  crowd.pose(CrowdPath::Batched);
+  ASSERT_EQ(crowd.matrices(2).size(), 1u) << "the node of the mesh";
+  EXPECT_EQ(crowd.matrices(2)[0], glm::mat4(1));
+  EXPECT_EQ(crowd.difference(0, 3), 0);
+}
+
+TEST(Crowd, NobodyStandsOnAnother) {
+  constexpr float kSpacing = 2;
+  EXPECT_EQ(placeInCrowd(0, kSpacing), glm::vec3(0));
+  for (int i = 0; i < 300; ++i)
+    for (int j = 0; j < i; ++j) EXPECT_GT(glm::distance(placeInCrowd(i, kSpacing), placeInCrowd(j, kSpacing)), 0.6f * kSpacing) << i << " and " << j;
+  EXPECT_LT(glm::length(placeInCrowd(9999, kSpacing)), 115.0f) << "a disc of 10,000 squares";
+}
+
+TEST(JobThreads, DoesEveryJobOnce) {
+  for (const int threads : {1, 2, 5}) {
+    JobThreads pool(threads);
+    EXPECT_EQ(pool.count(), threads);
+    for (int round = 0; round < 200; ++round) {
+      std::vector<std::atomic<int>> done(17);
+      pool.run(17, [&](int i) { ++done[static_cast<std::size_t>(i)]; });
+      for (const auto& times : done) ASSERT_EQ(times.load(), 1);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace app

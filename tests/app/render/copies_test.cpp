@@ -206,14 +206,28 @@ TEST_F(Copies, ThatShareWeightsMoveAlike) {
   expectAsOneByOne(modelOf(Kind::Skinned), list);
 }
 
-TEST_F(Copies, BesideItemsThatShareTheirMatricesAreAllSeen) {
+TEST_F(Copies, BesideAnItemThatSharesTheMatricesOfOneAreAllSeen) {
   DrawList list = viewOfTheFloor();
   addCrowd(list, Kind::Skinned, 9);
+  list.items[0].morphCount = 0;
   DrawItem shares = list.items[0];
   shares.copies = 1;
+  shares.mesh = 1;  // there is none: only its matrices count
   shares.paletteOffset += 4 * shares.paletteStride;
+  list.items.insert(list.items.begin(), shares);  // uploaded first: the fifth copy stands out of line
+  expectAsOneByOne(modelOf(Kind::Skinned), list);
+}
+
+TEST_F(Copies, BesideAnItemThatSharesTheWeightsOfOneAreAllSeen) {
+  DrawList list = viewOfTheFloor();
+  addCrowd(list, Kind::Skinned, 9);
+  for (std::size_t i = 0; i < list.morphWeights.size(); ++i) list.morphWeights[i] = 0.1f + 0.02f * static_cast<float>(i);  // runs of one length
+  DrawItem shares = list.items[0];
+  shares.copies = 1;
+  shares.paletteOffset = static_cast<int>(list.palettes.size());
+  list.palettes.resize(list.palettes.size() + kJoints, glm::translate(glm::mat4(1.0f), glm::vec3(0, 0.4f, 0)));
   shares.morphOffset += 4 * shares.morphStride;
-  list.items.insert(list.items.begin(), shares);  // so that the fifth copy stands out of line
+  list.items.insert(list.items.begin(), shares);
   expectAsOneByOne(modelOf(Kind::Skinned), list);
 }
 

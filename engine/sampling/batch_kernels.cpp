@@ -513,6 +513,11 @@ class RotationsAbreast {
 
 HWY_INLINE Matrix localMatrix(const JointStep& step, RotationsAbreast& rotations, const float* linears) {
   Matrix local;
+  if (step.onlyTurns) {
+    axesOf(rotations.at(step.rotationLane), local);
+    local.origin = setVector(step.rest.columns + 12);
+    return local;
+  }
   if (step.rotationLane >= 0) {
     axesOf(rotations.at(step.rotationLane), local);
   } else {

@@ -15,22 +15,24 @@ constexpr float kRoundingOfSums = 1e-6f;  // a sum of weights this little below 
 constexpr std::size_t kRotationKeys = 4 * kRotationGroup;  // of one group and frame
 
 /// Before the clip its first frame, after it and for a time that is no number the last.
-void setTime(const SampledClip& clip, const ClipKeys& keys, double time, LayerView& view) {
-  const double place = time > 0 ? time * clip.rate : time <= 0 ? 0 : clip.intervals;
-  const auto last = static_cast<std::uint32_t>(std::max(1, clip.intervals) - 1);
-  const auto frame = place < clip.intervals ? static_cast<std::uint32_t>(place) : last;
-  const auto share = static_cast<float>(std::min(place, double(clip.intervals)) - frame);
+inline void setTime(const SampledClip& clip, const ClipKeys& keys, double time, LayerView& view) {
+  double place = time * clip.rate;
+  if (!(place < clip.intervals)) place = clip.intervals;
+  if (!(place > 0)) place = 0;
+  auto frame = static_cast<std::int32_t>(place);
+  frame -= frame == clip.intervals && frame > 0;
+  const auto share = static_cast<float>(place - frame);
   const auto units = static_cast<std::int32_t>(share * kShareUnit + 0.5f);
   view.keys = &keys;
   view.rotations = keys.rotationsDense ? keys.rotationKeys + std::size_t(frame) * keys.rotationStride : nullptr;
   view.linears = keys.linearsDense ? keys.linearKeys + std::size_t(frame) * keys.linearStride : nullptr;
-  view.frame = frame;
+  view.frame = static_cast<std::uint32_t>(frame);
   view.shares = (kShareUnit - units) | units << 16;
   view.right = share;
   view.left = 1 - share;
 }
 
-void setWeight(LayerView& view, float weight) {
+inline void setWeight(LayerView& view, float weight) {
   view.weight = weight;
   view.left *= weight;
   view.right *= weight;

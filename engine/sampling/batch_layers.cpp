@@ -54,6 +54,7 @@ void copyFrames(const Keys& keys, const std::vector<KeyGroup>& groups, std::size
 void BatchLayers::begin(const BatchRig& rig) {
   maskCount_ = 0;
   rig_ = &rig;
+  task_.rotationLanes = rig.lanes().rotationLanes();
   const std::size_t rotationLanes = static_cast<std::size_t>(rig.lanes().rotationGroups()) * kRotationGroup;
   const std::size_t lanes = rotationLanes + static_cast<std::size_t>(rig.lanes().linearGroups()) * kLinearGroup;
   if (rotationLanes == rotationLanes_ && lanes == lanes_) return;
@@ -63,6 +64,7 @@ void BatchLayers::begin(const BatchRig& rig) {
   covered_.resize(lanes_);
   allLanes_.assign(lanes_, 1);
   remainder_.resize(2 * (lanes_ - rotationLanes_));
+  task_ = {.remainder = remainder_.data(), .rotationLanes = rig.lanes().rotationLanes(), .linearGroups = rig.lanes().linearGroups()};
 }
 
 void BatchLayers::reserve(int entries, int masks) {
@@ -94,7 +96,7 @@ void BatchLayers::roomFor(std::size_t entries) {
   stepKeys_.resize(entries + 1);
 }
 
-SampleTask BatchLayers::read(std::span<const BlendEntry> entries, BlendOrder order) {
+const SampleTask& BatchLayers::read(std::span<const BlendEntry> entries, BlendOrder order) {
   roomFor(entries.size());
   count_ = addedCount_ = stepCount_ = 0;
   float sum = 0;
@@ -122,8 +124,11 @@ SampleTask BatchLayers::read(std::span<const BlendEntry> entries, BlendOrder ord
   return task(false);
 }
 
-SampleTask BatchLayers::task(bool masked) {
-  return {.layers = {views_.data(), count_}, .added = {added_.data(), addedCount_}, .masked = masked, .remainder = remainder_.data(), .rotationLanes = rig_->lanes().rotationLanes(), .linearGroups = rig_->lanes().linearGroups()};
+const SampleTask& BatchLayers::task(bool masked) {
+  task_.layers = {views_.data(), count_};
+  task_.added = {added_.data(), addedCount_};
+  task_.masked = masked;
+  return task_;
 }
 
 inline void BatchLayers::addLayer(const BlendEntry& entry, int index) {

@@ -173,10 +173,10 @@ HWY_INLINE void mixLayers(std::span<const LayerView> layers, std::size_t group, 
   while (++layer != end) mixLayer<kUpperToo, false>(*layer, group, pair, lower, upper);
 }
 
+/// Onto sums of 0.
 template <bool kUpperToo>
 HWY_INLINE void mixMasked(std::span<const LayerView> layers, std::size_t group, std::size_t pair, Quaternion& lower, Quaternion& upper) {
   const std::size_t lane = group * kRotationGroup + pair * kLanes;
-  lower = upper = {hn::Zero(d), hn::Zero(d), hn::Zero(d), hn::Zero(d)};
   Remainder ofLower{set(1), set(1)}, ofUpper{set(1), set(1)};
   for (const LayerView& layer : layers) {
     if (layer.idle && layer.idle[group]) continue;
@@ -206,7 +206,8 @@ HWY_INLINE void addLayer(const LayerView& layer, std::size_t group, std::size_t 
 
 template <bool kMasked, bool kUpperToo>
 HWY_INLINE void mixGroup(const SampleTask& task, std::size_t group, std::size_t pair, float* rotations) {
-  Quaternion lower, upper;
+  const V zero = hn::Zero(d);
+  Quaternion lower{zero, zero, zero, zero}, upper = lower;
   if constexpr (kMasked) mixMasked<kUpperToo>(task.layers, group, pair, lower, upper);
   else mixLayers<kUpperToo>(task.layers, group, pair, lower, upper);
   for (const LayerView& added : task.added) addLayer<kMasked, kUpperToo>(added, group, pair, lower, upper);
@@ -383,15 +384,16 @@ HWY_INLINE void storeMatrix(const Matrix& m, float* to) {
 }
 HWY_INLINE Vector3 scaled(const Vector3& v, V by) { return {hn::Mul(v.x, by), hn::Mul(v.y, by), hn::Mul(v.z, by)}; }
 
-/// The axes of a unit quaternion.
-HWY_INLINE void axesOf(const Quaternion& q, Matrix& to) {
+/// The axes of a unit quaternion, at an origin.
+HWY_INLINE Matrix matrixOf(const Quaternion& q, const Vector3& origin) {
   const V one = set(1);
   const V x2 = hn::Add(q.x, q.x), y2 = hn::Add(q.y, q.y), z2 = hn::Add(q.z, q.z);
   const V wx = hn::Mul(q.w, x2), wy = hn::Mul(q.w, y2), wz = hn::Mul(q.w, z2);
   const V oneLessXx = hn::NegMulAdd(q.x, x2, one), oneLessYy = hn::NegMulAdd(q.y, y2, one);
-  to.x = {hn::NegMulAdd(q.z, z2, oneLessYy), hn::MulAdd(q.x, y2, wz), hn::MulSub(q.x, z2, wy)};
-  to.y = {hn::MulSub(q.x, y2, wz), hn::NegMulAdd(q.z, z2, oneLessXx), hn::MulAdd(q.y, z2, wx)};
-  to.z = {hn::MulAdd(q.x, z2, wy), hn::MulSub(q.y, z2, wx), hn::NegMulAdd(q.y, y2, oneLessXx)};
+  return {{hn::NegMulAdd(q.z, z2, oneLessYy), hn::MulAdd(q.x, y2, wz), hn::MulSub(q.x, z2, wy)},
+          {hn::MulSub(q.x, y2, wz), hn::NegMulAdd(q.z, z2, oneLessXx), hn::MulAdd(q.y, z2, wx)},
+          {hn::MulAdd(q.x, z2, wy), hn::MulSub(q.y, z2, wx), hn::NegMulAdd(q.y, y2, oneLessXx)},
+          origin};
 }
 
 /// One number of the product of a kept matrix with a vector.
@@ -512,22 +514,16 @@ class RotationsAbreast {
 };
 
 HWY_INLINE Matrix localMatrix(const JointStep& step, RotationsAbreast& rotations, const float* linears) {
-  Matrix local;
-  if (step.rotationLane >= 0) {
-    axesOf(rotations.at(step.rotationLane), local);
-  } else {
-    local.x = setVector(step.rest.columns);
-    local.y = setVector(step.rest.columns + 4);
-    local.z = setVector(step.rest.columns + 8);
-  }
+  if (step.onlyTurns) return matrixOf(rotations.at(step.rotationLane), setVector(step.rest.columns + 12));
+  const Vector3 origin = step.translationLane >= 0 ? loadVector(linears + static_cast<std::size_t>(step.translationLane) * kLanes) : setVector(step.rest.columns + 12);
+  Matrix local = step.rotationLane >= 0 ? matrixOf(rotations.at(step.rotationLane), origin)
+                                        : Matrix{setVector(step.rest.columns), setVector(step.rest.columns + 4), setVector(step.rest.columns + 8), origin};
   if (step.scaleLane >= 0 || step.scaled) {
     const Vector3 scale = step.scaleLane >= 0 ? loadVector(linears + static_cast<std::size_t>(step.scaleLane) * kLanes) : setVector(step.restScale);
     local.x = scaled(local.x, scale.x);
     local.y = scaled(local.y, scale.y);
     local.z = scaled(local.z, scale.z);
   }
-  if (step.translationLane >= 0) local.origin = loadVector(linears + static_cast<std::size_t>(step.translationLane) * kLanes);
-  else local.origin = setVector(step.rest.columns + 12);
   return local;
 }
 
@@ -593,8 +589,8 @@ HWY_INLINE void storeAxes(const Vector3& axis, float* to) {
 HWY_INLINE void turnAxes(const MatrixTask& task, std::size_t lanes, const float* origins, float* axes) {
   for (std::size_t lane = 0; lane < lanes; lane += kLanes) {
     const float* q = task.rotations + lane / 8 * 32 + lane % 8;
-    Matrix m;
-    axesOf({hn::Load(d, q), hn::Load(d, q + 8), hn::Load(d, q + 16), hn::Load(d, q + 24)}, m);
+    const V zero = hn::Zero(d);
+    const Matrix m = matrixOf({hn::Load(d, q), hn::Load(d, q + 8), hn::Load(d, q + 16), hn::Load(d, q + 24)}, {zero, zero, zero});
     storeAxes(m.x, axes + lane * 16);
     storeAxes(m.y, axes + lane * 16 + 4);
     storeAxes(m.z, axes + lane * 16 + 8);
@@ -607,6 +603,12 @@ struct Columns {
   V x, y, z, origin;
 };
 HWY_INLINE Columns loadColumns(const float* from) { return {hn::LoadDup128(d, from), hn::LoadDup128(d, from + 4), hn::LoadDup128(d, from + 8), hn::LoadDup128(d, from + 12)}; }
+
+/// One column of a product, as a direction.
+HWY_INLINE V timesColumn(const Columns& left, const float* column) {
+  const V v = hn::Load(d, column);
+  return hn::MulAdd(left.x, hn::Broadcast<0>(v), hn::MulAdd(left.y, hn::Broadcast<1>(v), hn::Mul(left.z, hn::Broadcast<2>(v))));
+}
 
 /// to := left * right, of whose columns four or eight numbers are made at once. Returns the product.
 HWY_INLINE Columns multiplyOne(const Columns& left, const float* right, float* to) {
@@ -621,14 +623,11 @@ HWY_INLINE Columns multiplyOne(const Columns& left, const float* right, float* t
     return {hn::ConcatLowerLower(d, axes, axes), hn::ConcatUpperUpper(d, axes, axes), hn::ConcatLowerLower(d, axisAndOrigin, axisAndOrigin), hn::ConcatUpperUpper(d, axisAndOrigin, axisAndOrigin)};
 #endif
   }
-  Columns product;
-  V* const columns[4] = {&product.x, &product.y, &product.z, &product.origin};
-  for (std::size_t column = 0; column < 4; ++column) {
-    const V v = hn::Load(d, right + column * 4);
-    const V sum = hn::MulAdd(left.x, hn::Broadcast<0>(v), hn::MulAdd(left.y, hn::Broadcast<1>(v), hn::Mul(left.z, hn::Broadcast<2>(v))));
-    *columns[column] = column == 3 ? hn::Add(sum, left.origin) : sum;
-    hn::StoreU(*columns[column], d, to + column * 4);
-  }
+  const Columns product{timesColumn(left, right), timesColumn(left, right + 4), timesColumn(left, right + 8), hn::Add(timesColumn(left, right + 12), left.origin)};
+  hn::StoreU(product.x, d, to);
+  hn::StoreU(product.y, d, to + 4);
+  hn::StoreU(product.z, d, to + 8);
+  hn::StoreU(product.origin, d, to + 12);
   return product;
 }
 

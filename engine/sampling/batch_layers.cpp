@@ -15,22 +15,24 @@ constexpr float kRoundingOfSums = 1e-6f;  // a sum of weights this little below 
 constexpr std::size_t kRotationKeys = 4 * kRotationGroup;  // of one group and frame
 
 /// Before the clip its first frame, after it and for a time that is no number the last.
-void setTime(const SampledClip& clip, const ClipKeys& keys, double time, LayerView& view) {
-  const double place = time > 0 ? time * clip.rate : time <= 0 ? 0 : clip.intervals;
-  const auto last = static_cast<std::uint32_t>(std::max(1, clip.intervals) - 1);
-  const auto frame = place < clip.intervals ? static_cast<std::uint32_t>(place) : last;
-  const auto share = static_cast<float>(std::min(place, double(clip.intervals)) - frame);
+inline void setTime(const SampledClip& clip, const ClipKeys& keys, double time, LayerView& view) {
+  double place = time * clip.rate;
+  if (!(place < clip.intervals)) place = clip.intervals;
+  if (!(place > 0)) place = 0;
+  auto frame = static_cast<std::int32_t>(place);
+  frame -= frame == clip.intervals && frame > 0;
+  const auto share = static_cast<float>(place - frame);
   const auto units = static_cast<std::int32_t>(share * kShareUnit + 0.5f);
   view.keys = &keys;
   view.rotations = keys.rotationsDense ? keys.rotationKeys + std::size_t(frame) * keys.rotationStride : nullptr;
   view.linears = keys.linearsDense ? keys.linearKeys + std::size_t(frame) * keys.linearStride : nullptr;
-  view.frame = frame;
+  view.frame = static_cast<std::uint32_t>(frame);
   view.shares = (kShareUnit - units) | units << 16;
   view.right = share;
   view.left = 1 - share;
 }
 
-void setWeight(LayerView& view, float weight) {
+inline void setWeight(LayerView& view, float weight) {
   view.weight = weight;
   view.left *= weight;
   view.right *= weight;
@@ -52,6 +54,7 @@ void copyFrames(const Keys& keys, const std::vector<KeyGroup>& groups, std::size
 void BatchLayers::begin(const BatchRig& rig) {
   maskCount_ = 0;
   rig_ = &rig;
+  task_.rotationLanes = rig.lanes().rotationLanes();
   const std::size_t rotationLanes = static_cast<std::size_t>(rig.lanes().rotationGroups()) * kRotationGroup;
   const std::size_t lanes = rotationLanes + static_cast<std::size_t>(rig.lanes().linearGroups()) * kLinearGroup;
   if (rotationLanes == rotationLanes_ && lanes == lanes_) return;
@@ -61,6 +64,7 @@ void BatchLayers::begin(const BatchRig& rig) {
   covered_.resize(lanes_);
   allLanes_.assign(lanes_, 1);
   remainder_.resize(2 * (lanes_ - rotationLanes_));
+  task_ = {.remainder = remainder_.data(), .rotationLanes = rig.lanes().rotationLanes(), .linearGroups = rig.lanes().linearGroups()};
 }
 
 void BatchLayers::reserve(int entries, int masks) {
@@ -92,7 +96,7 @@ void BatchLayers::roomFor(std::size_t entries) {
   stepKeys_.resize(entries + 1);
 }
 
-SampleTask BatchLayers::read(std::span<const BlendEntry> entries, BlendOrder order) {
+const SampleTask& BatchLayers::read(std::span<const BlendEntry> entries, BlendOrder order) {
   roomFor(entries.size());
   count_ = addedCount_ = stepCount_ = 0;
   float sum = 0;
@@ -120,8 +124,11 @@ SampleTask BatchLayers::read(std::span<const BlendEntry> entries, BlendOrder ord
   return task(false);
 }
 
-SampleTask BatchLayers::task(bool masked) {
-  return {.layers = {views_.data(), count_}, .added = {added_.data(), addedCount_}, .masked = masked, .remainder = remainder_.data(), .rotationLanes = rig_->lanes().rotationLanes(), .linearGroups = rig_->lanes().linearGroups()};
+const SampleTask& BatchLayers::task(bool masked) {
+  task_.layers = {views_.data(), count_};
+  task_.added = {added_.data(), addedCount_};
+  task_.masked = masked;
+  return task_;
 }
 
 inline void BatchLayers::addLayer(const BlendEntry& entry, int index) {

@@ -25,7 +25,7 @@ class BatchLayers {
   /// Takes the memory for lists of up to `entries` entries with `masks` masks.
   void reserve(int entries, int masks);
   /// The task is valid until the next list. Entries whose clip the rig does not have, or whose weight is not above 0, count as not there.
-  SampleTask read(std::span<const BlendEntry> entries, BlendOrder order);
+  const SampleTask& read(std::span<const BlendEntry> entries, BlendOrder order);
 
  private:
   struct MaskLanes {
@@ -46,7 +46,7 @@ class BatchLayers {
   void addRest(float weight);
   void playSteps(const BlendEntry& entry, const SampledClip& clip, LayerView& view);
   void roomFor(std::size_t entries);
-  SampleTask task(bool masked);
+  const SampleTask& task(bool masked);
   const MaskLanes& lanesOf(const JointMask& mask);
   void maskLayers(BlendOrder order, float sum, bool movesAll);
   void orderLayers();
@@ -56,6 +56,7 @@ class BatchLayers {
   void weighLayer(std::size_t first);
 
   const BatchRig* rig_ = nullptr;
+  SampleTask task_;  // what all lists have in common
   std::size_t rotationLanes_ = 0;  // padded
   std::size_t lanes_ = 0;          // both kinds, padded
   std::vector<LayerView> views_, added_;      // memory; so many are in use:

@@ -17,11 +17,11 @@ BatchRig::BatchRig(const BatchRigParts& parts)
   const SampleRig rig{.channels = channels, .lanes = lanes_, .parents = parents_, .rest = rest};
   restClip_ = sampleRest(rig);
   places_.resize(std::bit_ceil(2 * uses.size() + 1));
+  lastPlace_ = places_.size() - 1;
   for (std::size_t i = 0; i < uses.size(); ++i) {
     clips_.push_back(sampleClip(uses[i], rig, parts.clips[i].tolerance, &reports_.emplace_back()));
-    const std::size_t mask = places_.size() - 1;
-    std::size_t place = hashOf(uses[i].clip, uses[i].blendMode) & mask;
-    while (places_[place].clip && (places_[place].clip != uses[i].clip || places_[place].blendMode != uses[i].blendMode)) place = (place + 1) & mask;
+    std::size_t place = hashOf(uses[i].clip, uses[i].blendMode) & lastPlace_;
+    while (places_[place].clip && (places_[place].clip != uses[i].clip || places_[place].blendMode != uses[i].blendMode)) place = (place + 1) & lastPlace_;
     places_[place] = {.clip = uses[i].clip, .blendMode = uses[i].blendMode, .index = static_cast<int>(i)};
   }
   for (const SampledClip& clip : clips_) keys_.push_back(clip.keys());

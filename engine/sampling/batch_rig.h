@@ -44,12 +44,11 @@ class BatchRig {
   const SampleReport& report(int index) const { return reports_[static_cast<std::size_t>(index)]; }
   /// -1: the rig was made without it.
   int clipOf(const AnimationClip* clip, BlendMode blendMode) const {
-    const Place* place = &places_[hashOf(clip, blendMode) & (places_.size() - 1)];
-    while (place->clip != clip || place->blendMode != blendMode) {
-      if (!place->clip) return -1;
-      if (++place == places_.data() + places_.size()) place = places_.data();
+    for (std::size_t i = hashOf(clip, blendMode) & lastPlace_;; i = (i + 1) & lastPlace_) {
+      const Place& place = places_[i];
+      if (place.clip == clip && place.blendMode == blendMode) return place.index;
+      if (!place.clip) return -1;
     }
-    return place->index;
   }
 
   const LaneLayout& lanes() const { return lanes_; }
@@ -82,7 +81,8 @@ class BatchRig {
   std::vector<SampleReport> reports_;
   SampledClip restClip_;
   std::vector<ClipKeys> keys_;  // of all clips, then of the rest pose
-  std::vector<Place> places_;  // a hash table, at most half full
+  std::vector<Place> places_;  // a hash table, at most half full; a power of two
+  std::size_t lastPlace_ = 0;
 };
 
 }  // namespace engine

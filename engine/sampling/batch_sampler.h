@@ -41,7 +41,7 @@ enum class BatchStores {
   Cached,
   Streamed,
 };
-/// Above this, matrices leave the caches before anybody reads them again (measured: docs/performance.md).
+/// Above this, matrices leave the caches before anybody reads them again (docs/performance.md has what was measured).
 inline constexpr std::size_t kStreamedBytes = std::size_t(8) << 20;
 
 struct BatchOptions {

@@ -142,7 +142,7 @@ Frames readFrames(TrackReader& reader, const SampleRig& rig, const ClipFacts& fa
   std::vector<double> numbers;
   for (int frame = 0; frame <= intervals; ++frame) {
     reader.read(intervals > 0 ? duration * frame / intervals : 0, numbers);
-    double* rotation = &frames.rotations[static_cast<std::size_t>(frame) * rotationLanes * 4];
+    double* rotation = frames.rotations.data() + static_cast<std::size_t>(frame) * rotationLanes * 4;
     for (std::size_t lane = 0; lane < rotationLanes; ++lane, rotation += 4) {
       if (facts.rotationSteps[lane]) continue;  // stays 0, so that its keys are the rotation itself
       rotation[3] = 1;

@@ -37,22 +37,22 @@ CHARACTER = [
     ("paths", None, 1.55, play("Walk") + [{"at": 0, "do": "trace", "joint": j} for j in ("LeftHand", "RightToe", "Head")]
      + [{"at": 1.4, "do": "fadeTo", "clip": "Run", "seconds": 0.5, "sync": "phase"}],
      "From walk to run: a second of three joints' paths, back and ahead through the transition"),
-    ("smile", None, 0.4, play("Idle") + [{"at": 0, "do": "morph", "target": "Smile", "value": 1}, {"at": 0, "do": "dolly", "factor": 0.3}],
-     "Idle with the morph target Smile held"),
+    ("smile", None, 0.4, play("Idle") + [{"at": 0, "do": "morph", "target": "Smile", "value": 1}],
+     "Close up: the morph target Smile held while Idle plays"),
 ]
 MODELS = [
     ("fox", "Fox/Fox.glb", 1.2, play("Run") + [view(ghosts=2, ghostSeconds=0.1), {"at": 0, "do": "orbit", "yaw": 0.7}], "Fox"),
-    ("cesium_man", "CesiumMan/CesiumMan.glb", 0.9, [view(skeleton=True)], "Cesium Man"),
+    ("cesium_man", "CesiumMan/CesiumMan.glb", 0.9, play("#0") + [view(skeleton=True)], "Cesium Man: bones"),
     ("robot", "RobotExpressive/RobotExpressive.glb", 0.6, play("Dance"), "RobotExpressive"),
     ("knight", "KayKit_Knight/Knight.glb", 0.55, play("1H_Melee_Attack_Chop") + [{"at": 0, "do": "trace", "joint": "handslot.r"}], "KayKit Knight"),
-    ("casual", "Quaternius_Man_Casual/Casual.glb", 0.5, [], "Quaternius: man"),
-    ("trex", "Quaternius_Trex/Trex.glb", 0.6, [view(skeleton=True, bones="lines")], "Quaternius: T. rex"),
-    ("alpaca", "Quaternius_Alpaca/Alpaca.glb", 0.7, [], "Quaternius: alpaca"),
-    ("spider", "Quaternius_Spider/Spider.glb", 0.4, [], "Quaternius: spider"),
-    ("mech", "Quaternius_MechGeorge/George.glb", 0.5, [], "Quaternius: mech"),
-    ("milk_truck", "CesiumMilkTruck/CesiumMilkTruck.glb", 0.5, [], "Cesium Milk Truck"),
-    ("mannequiny", "Mannequiny/mannequiny.glb", 0.4, [], "Mannequiny"),
-    ("koi", "Quaternius_Koi/Koi.glb", 0.8, [], "Quaternius: koi"),
+    ("greenman", "Greenman/greenman.glb", 0.5, play("#1"), "Greenman"),
+    ("trex", "Quaternius_Trex/Trex.glb", 0.5, play("Armature|TRex_Run") + [view(ghosts=1, ghostSeconds=0.1)], "Quaternius: T. rex, ghosts"),
+    ("alpaca", "Quaternius_Alpaca/Alpaca.glb", 0.45, play("AnimalArmature|Gallop") + [view(skeleton=True, bones="lines")], "Quaternius: alpaca, lines"),
+    ("spider", "Quaternius_Spider/Spider.glb", 0.4, play("SpiderArmature|Spider_Attack"), "Quaternius: spider"),
+    ("mech", "Quaternius_MechGeorge/George.glb", 0.4, play("Kick"), "Quaternius: mech"),
+    ("milk_truck", "CesiumMilkTruck/CesiumMilkTruck.glb", 0.5, play("#0"), "Cesium Milk Truck"),
+    ("mannequiny", "Mannequiny/mannequiny.glb", 0.3, play("fight_kick_root.001"), "Mannequiny"),
+    ("koi", "Quaternius_Koi/Koi.glb", 0.3, play("Fish_Armature|Swimming_Fast") + [{"at": 0, "do": "orbit", "yaw": 0.9}], "Quaternius: koi"),
 ]
 
 
@@ -82,12 +82,16 @@ def main():
     folder.mkdir(parents=True, exist_ok=True)
     for name, model, seconds, commands, _ in CHARACTER + MODELS:
         print(name, flush=True)
-        render(program, models / model if model else None, seconds, commands, folder / f"{name}.jpg")
+        closeup = ("--size", f"{4 * SIZE}x{4 * SIZE}", "--region", f"{3 * SIZE // 2 - 30},{SIZE // 8},{SIZE}x{SIZE}") if name == "smile" else ()
+        render(program, models / model if model else None, seconds, commands, folder / f"{name}.jpg", *closeup)
     window = play("Walk") + [view(skeleton=True, jointNames=True), {"at": 0, "do": "select", "joint": "LeftHand"}]
     render(program, None, 0.5, window, folder / "window.jpg", "--ui", "--size", "1280x720")
+    subprocess.run([program, "render", "--scene", "crowd:400", "--draw-limit", "80", "--start", "2", "--size", "1280x720", "--out", str(folder / "crowd.png")], check=True)
+    subprocess.run(["convert", str(folder / "crowd.png"), "-quality", "88", str(folder / "crowd.jpg")], check=True)
+    (folder / "crowd.png").unlink()
     text = "# Gallery\n\nAll made by `tools/gallery/make_gallery.py`, which calls `crossfade render` with a script for each picture.\n\n## The bundled character\n\n"
     text += table(CHARACTER)
-    text += "\n![The window: bones, names of joints, a selected joint](gallery/window.jpg)\n\n## Models of others\n\n"
+    text += "\n![The window: bones, names of joints, a selected joint](gallery/window.jpg)\n\n![A crowd, each with cross-fades of its own](gallery/crowd.jpg)\n\n## Models of others\n\n"
     text += "Where they come from and who made them: [tools/gallery/README.md](../tools/gallery/README.md).\n\n" + table(MODELS)
     (ROOT / "docs" / "gallery.md").write_text(text)
 

@@ -30,7 +30,7 @@ struct Axes {
 
 void drawGrid(ImDrawList& list, const Axes& axes) {
   constexpr std::array<double, 4> kCosts{0.1, 1, 10, 100};
-  constexpr std::array<const char*, 4> kCostTexts{"0.1 us", "1", "10", "100"};
+  constexpr std::array<const char*, 4> kCostTexts{"0.1 \u00b5s", "1", "10", "100"};
   constexpr std::array<int, 5> kSizes{1, 10, 100, 1000, 10'000};
   constexpr std::array<const char*, 5> kSizeTexts{"1", "10", "100", "1k", "10k"};
   ImFont* const font = ui().fonts.small;
@@ -78,7 +78,7 @@ void drawCostCurve(const CrowdScene& scene, const UiRect& rect) {
   const ImVec2 at{axes.x(scene.characters()), axes.y(now.poses)};
   list.AddCircle(at, px(5), color::kText, 0, px(1.6f));
   char text[32];
-  std::snprintf(text, sizeof text, "%.2f us", now.poses);
+  std::snprintf(text, sizeof text, "%.2f \u00b5s", now.poses);
   const bool left = at.x > axes.rect.right() - px(60);
   textIn(list, {left ? at.x - px(68) : at.x + px(9), at.y - px(18), px(60), px(16)}, text, color::kText, left ? 1.0f : 0.0f, ui().fonts.small);
 }

@@ -12,7 +12,7 @@
 namespace app {
 namespace {
 
-constexpr float kCurveHeight = 210;
+constexpr float kCurveLeast = 104, kCurveMost = 230;
 constexpr std::array<int, 5> kNumbers{1, 10, 100, 1000, 10'000};
 constexpr std::array<const char*, 5> kNumberTexts{"1", "10", "100", "1 000", "10 000"};
 
@@ -58,9 +58,9 @@ void drawCosts(const CrowdScene& scene) {
   const CrowdCost cost = scene.cost();
   char text[64];
   caption("Just now");
-  std::snprintf(text, sizeof text, "%.2f us", cost.mixer);
+  std::snprintf(text, sizeof text, "%.2f \u00b5s", cost.mixer);
   line("mixer, per character", text, "Fades, clip times and the blend list; the median of the last frames.");
-  std::snprintf(text, sizeof text, "%.2f us", cost.poses);
+  std::snprintf(text, sizeof text, "%.2f \u00b5s", cost.poses);
   line("poses, per character", text, "From the blend list to the matrices that the GPU gets.");
   std::snprintf(text, sizeof text, "%.2f ms", (cost.mixer + cost.poses) * scene.characters() * 1e-3);
   line("all characters", text, "Both together, for a frame.");
@@ -75,7 +75,8 @@ void drawCosts(const CrowdScene& scene) {
 void drawCurve(const CrowdScene& scene, Commands& out) {
   caption("Cost of one character's pose, by their number");
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const UiRect rect{at.x, at.y, fullWidth(), px(kCurveHeight)};
+  const float room = ImGui::GetContentRegionAvail().y - rowHeight() - px(8);
+  const UiRect rect{at.x, at.y, fullWidth(), std::floor(std::clamp(room, px(kCurveLeast), px(kCurveMost)))};
   ImGui::Dummy({rect.width, rect.height});
   logItem("crowd.curve");
   drawCostCurve(scene, rect);

@@ -78,6 +78,11 @@ void PictureStage::drawSceneAlone(const Session& session, const ViewOptions& vie
   fillDrawList(session, view, static_cast<float>(size.width) / static_cast<float>(size.height));
   renderer_->upload(list_);
   renderer_->draw(list_, size, framebuffer, {});
+  drawLabels(session, view, size);
+}
+
+/// What a picture of the model alone has to say about itself.
+void PictureStage::drawLabels(const Session& session, const ViewOptions& view, PictureSize size) {
   if (session.scene() == SceneKind::Crowd) interface_->renderCanvas(session, view, size.width, size.height);
 }
 
@@ -99,8 +104,8 @@ void PictureStage::draw(const Session& session, PictureSize size, unsigned int f
     const ScenePlace place = scenePlace(size, session.scene());
     renderer_->draw(list_, place.size, framebuffer, place.origin);
   }
-  if (!showsPanels_) return;
   const engine::FrameProfiler::Scope scope(profiler, engine::Stage::Interface);
+  if (!showsPanels_) return drawLabels(session, session.view(), size);
   renderer_->gpuTimer().begin(GpuPass::Interface);
   interface_->render();
   renderer_->gpuTimer().end(GpuPass::Interface);

@@ -53,6 +53,7 @@ class PictureStage {
   };
   ScenePlace scenePlace(PictureSize size, SceneKind scene) const;
   void drawCanvasAlone(const Session& session, const ViewOptions& view, PictureSize size, unsigned int framebuffer);
+  void drawLabels(const Session& session, const ViewOptions& view, PictureSize size);
   void fillDrawList(const Session& session, const ViewOptions& view, float pictureAspect);
 
   std::unique_ptr<Renderer> renderer_;

@@ -10,7 +10,6 @@
 namespace app {
 namespace {
 
-constexpr float kCrowdCloseness = 0.75f;  // a disc needs less room than the ball around it
 constexpr std::size_t kMostVerticesFramed = 200'000;  // of larger models the camera frames the opening pose alone
 
 std::size_t vertexCountOf(const Model& model) {
@@ -68,7 +67,7 @@ void Session::frameCrowd() {
   const float reach = crowd_.radiusOf(restBounds_);
   bounds.add(restBounds_.min - glm::vec3(reach, 0, reach));
   bounds.add(restBounds_.max + glm::vec3(reach, 0, reach));
-  crowdCamera_ = dolly(frame(crowdCamera_, bounds, aspect_), kCrowdCloseness);
+  crowdCamera_ = dolly(frame(crowdCamera_, bounds, aspect_), std::clamp(0.9f / aspect_, 0.5f, 1.0f));  // a disc needs less height than the ball around it
 }
 
 /// The opening pose and a few more of its clip, so that what moves stays in the picture. Afterwards the clip is at its beginning again.

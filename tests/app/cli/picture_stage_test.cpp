@@ -68,5 +68,28 @@ TEST_F(Frames, AreTheSumOfTheirStages) {
   EXPECT_LE(stages, total);
 }
 
+TEST(CrowdPicture, SaysHowManyOfTheCrowdAreDrawnWhereThatIsNotAll) {
+  const auto picture = [](int characters) {
+    auto stage = HeadlessStage::make({480, 300}, false);
+    EXPECT_TRUE(stage);
+    Session session(*loadModel(""), {.aspect = 1.6f});
+    stage->showModel(session.model());
+    for (const Command& command : Commands{ShowScene{SceneKind::Crowd}, CrowdCommand{SetDrawLimit{2}}, CrowdCommand{SetCharacters{characters}}}) EXPECT_TRUE(session.apply(command));
+    engine::FrameProfiler profiler;
+    session.advance(0, profiler);
+    const ImageView view = stage->drawFrame(session, 0, profiler);
+    return std::vector<std::uint8_t>(view.rgba.begin(), view.rgba.end());
+  };
+  const std::vector<std::uint8_t> all = picture(2), some = picture(3);
+  ASSERT_EQ(all.size(), some.size());
+  int inLabel = 0, elsewhere = 0;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const std::size_t x = i / 4 % 480, y = i / 4 / 480;
+    if (all[i] != some[i]) ++(x < 260 && y < 50 ? inLabel : elsewhere);
+  }
+  EXPECT_GT(inLabel, 500);
+  EXPECT_EQ(elsewhere, 0) << "the same two are drawn";
+}
+
 }  // namespace
 }  // namespace app::test

@@ -17,7 +17,6 @@ using Json = nlohmann::json;
 
 constexpr double kStep = 1.0 / 60;
 constexpr int kMostExactFrames = 8;
-constexpr double kLeastMeasured = 50e-6;  // seconds: shorter work is done several times, so that reading the clock does not count
 
 struct Row {
   int characters = 0;
@@ -25,20 +24,6 @@ struct Row {
   engine::Summary frame;                  // milliseconds: mixer and batched poses of all
   double difference = 0;                  // between elements of matrices
 };
-
-/// Seconds of one call.
-template <class Work>
-double timeOf(const Work& work) {
-  const double begin = engine::steadySeconds();
-  int calls = 0;
-  double now = begin;
-  do {
-    work();
-    now = engine::steadySeconds();
-    ++calls;
-  } while (now - begin < kLeastMeasured);
-  return (now - begin) / calls;
-}
 
 Row measure(Crowd& crowd, int characters, int frames) {
   crowd.resize(characters);
@@ -49,13 +34,13 @@ Row measure(Crowd& crowd, int characters, int frames) {
   for (int i = 0; i < frames; ++i) {
     const double begin = engine::steadySeconds();
     crowd.mix(kStep);
-    const double mixed = engine::steadySeconds() - begin, posed = timeOf([&] { crowd.pose(CrowdPath::Batched); });
+    const double mixed = engine::steadySeconds() - begin, posed = crowd.measurePose(CrowdPath::Batched);
     mixer.push_back(mixed * perCharacter);
     batched.push_back(posed * perCharacter);
     frame.push_back((mixed + posed) * 1e3);
     row.difference = std::max(row.difference, crowd.difference(i * 16, 16));
   }
-  for (int i = 0; i < std::min(frames, kMostExactFrames); ++i) exact.push_back(timeOf([&] { crowd.pose(CrowdPath::Exact); }) * perCharacter);
+  for (int i = 0; i < std::min(frames, kMostExactFrames); ++i) exact.push_back(crowd.measurePose(CrowdPath::Exact) * perCharacter);
   row.mixer = engine::summarize(mixer);
   row.batched = engine::summarize(batched);
   row.exact = engine::summarize(exact);

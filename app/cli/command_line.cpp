@@ -8,6 +8,7 @@
 #include "app/record/frame_sink.h"
 #include "app/session/crowd/crowd.h"
 #include "app/session/script.h"
+#include "engine/base/number_text.h"
 
 namespace app {
 namespace {
@@ -105,7 +106,7 @@ std::string wrongTogether(const RenderOptions& options) {
   if (options.sheet > 0 && !png) return "--sheet makes a .png";
   if (options.transparent && !png) return "only a .png can be transparent";
   if (options.transparent && options.interface) return "with the interface nothing is transparent";
-  if (options.out.ends_with(".gif") && options.fps > kMostGifFrames) return "a GIF shows at most 50 frames per second";
+  if (options.out.ends_with(".gif") && options.fps > kMostGifFrames) return "a GIF shows at most " + engine::numberText(kMostGifFrames) + " frames per second";
   return {};
 }
 

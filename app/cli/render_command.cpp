@@ -16,8 +16,6 @@ namespace {
 
 constexpr double kFilmSeconds = 4;
 
-bool isSinglePicture(const std::string& path) { return path.ends_with(".png") && numberedName(path, 0) == path; }
-
 bool isStill(const RenderOptions& options) { return options.sheet == 0 && isSinglePicture(options.out); }
 
 /// Shapes come back to their beginning after a while of their own.

@@ -8,7 +8,7 @@
 namespace app {
 namespace {
 
-bool isSinglePicture(const std::string& path) { return path.ends_with(".png") && numberedName(path, 0) == path; }
+static_assert(kMostGifRate == kMostGifFrames, "what may be asked for is what can be written");
 
 }  // namespace
 

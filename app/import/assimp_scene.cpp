@@ -5,34 +5,14 @@
 #include <optional>
 #include <string_view>
 
-#include <assimp/BaseImporter.h>
-#include <assimp/importerdesc.h>
 #include <assimp/scene.h>
-#include <assimp/IOSystem.hpp>
 #include <assimp/Importer.hpp>
 
+#include "app/import/assimp_memory.h"
 #include "app/import/refusal.h"
 
 namespace app {
 namespace {
-
-/// The copy is served from memory; whatever else is asked for does not exist.
-class NoFiles : public Assimp::IOSystem {
- public:
-  bool Exists(const char*) const override { return false; }
-  char getOsSeparator() const override { return '/'; }
-  Assimp::IOStream* Open(const char*, const char*) override { return nullptr; }
-  void Close(Assimp::IOStream*) override {}
-};
-
-/// Content is sniffed by every importer that is registered, so only the one that is wanted stays.
-void keepOnlyGltf(Assimp::Importer& importer) {
-  for (std::size_t i = importer.GetImporterCount(); i-- > 0;) {
-    if (std::string_view(importer.GetImporterInfo(i)->mName) == "glTF2 Importer") continue;
-    const std::unique_ptr<Assimp::BaseImporter> unwanted(importer.GetImporter(i));
-    importer.UnregisterLoader(unwanted.get());
-  }
-}
 
 /// The number after `word` in "node 12" or "mesh 3-1"; `rest` is what follows it.
 std::optional<int> numberAfter(std::string_view word, std::string_view name, std::string_view& rest) {
@@ -163,8 +143,7 @@ BroughtClip clipFrom(const aiAnimation& source) {
 BroughtScene readThroughAssimp(ByteSpan copy, const ImportWatch& watch) {
   BroughtScene brought;
   Assimp::Importer importer;
-  importer.SetIOHandler(new NoFiles);  // the importer takes it over
-  keepOnlyGltf(importer);
+  confineImporter(importer, "glTF2 Importer");
   // No post-processing: every step of it may weld, split or reorder vertices.
   const aiScene* scene = importer.ReadFileFromMemory(copy.data(), copy.size(), 0, "glb");
   watch.at(0.6);  // it took about this part of the time of what is done here

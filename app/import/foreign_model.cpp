@@ -6,13 +6,11 @@
 #include <memory>
 #include <optional>
 
-#include <assimp/BaseImporter.h>
-#include <assimp/IOSystem.hpp>
 #include <assimp/Importer.hpp>
 #include <assimp/config.h>
-#include <assimp/importerdesc.h>
 #include <assimp/postprocess.h>
 
+#include "app/import/assimp_memory.h"
 #include "app/import/foreign_scene.h"
 #include "app/import/import_limits.h"
 #include "app/import/refusal.h"
@@ -29,23 +27,6 @@ constexpr std::array<ForeignFormat, 3> kFormats{{{".fbx", "Autodesk FBX Importer
 
 // In the library's own order, one by one: it cannot be stopped within a step, nor heeds what a progress handler answers.
 constexpr std::array<unsigned, 4> kSteps = {aiProcess_Triangulate, aiProcess_SortByPType, aiProcess_GenSmoothNormals, aiProcess_JoinIdenticalVertices};
-
-class NoFiles : public Assimp::IOSystem {
- public:
-  bool Exists(const char*) const override { return false; }
-  char getOsSeparator() const override { return '/'; }
-  Assimp::IOStream* Open(const char*, const char*) override { return nullptr; }
-  void Close(Assimp::IOStream*) override {}
-};
-
-/// Content is sniffed by every importer that is registered, so only the one that is wanted stays.
-void keepOnly(Assimp::Importer& importer, std::string_view wanted) {
-  for (std::size_t i = importer.GetImporterCount(); i-- > 0;) {
-    if (importer.GetImporterInfo(i)->mName == wanted) continue;
-    const std::unique_ptr<Assimp::BaseImporter> unwanted(importer.GetImporter(i));
-    importer.UnregisterLoader(unwanted.get());
-  }
-}
 
 ForeignNodes collectNodes(const aiScene& scene) {
   ForeignNodes result;
@@ -215,8 +196,7 @@ void fillForeignModel(Model& model, ByteSpan file, std::string_view extension, c
   const ImportWatch importing = watch.enter(ImportStage::Importing);
   const auto format = std::find_if(kFormats.begin(), kFormats.end(), [&](const ForeignFormat& each) { return each.extension == extension; });
   Assimp::Importer importer;
-  importer.SetIOHandler(new NoFiles);  // the importer takes it over
-  keepOnly(importer, format->importer);
+  confineImporter(importer, format->importer);
   importer.SetPropertyBool(AI_CONFIG_IMPORT_FBX_PRESERVE_PIVOTS, false);  // or each joint becomes up to seven nodes
   const aiScene* scene = importer.ReadFileFromMemory(file.data(), file.size(), 0, std::string(extension.substr(1)).c_str());
   for (std::size_t i = 0; i < kSteps.size() && scene && scene->mRootNode; ++i) {

@@ -114,6 +114,8 @@ engine::Result<std::unique_ptr<FrameSink>> openFrameSink(const std::filesystem::
   return std::unique_ptr<FrameSink>(std::make_unique<CheckedSink>(path.string(), options, *std::move(sink)));
 }
 
+bool isSinglePicture(const std::string& path) { return path.ends_with(".png") && numberedName(path, 0) == path; }
+
 std::string numberedName(const std::string& pattern, int index) {
   const auto place = findNumberPlace(pattern);
   if (!place) return pattern;

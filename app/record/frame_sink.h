@@ -35,5 +35,7 @@ engine::Result<std::unique_ptr<FrameSink>> openFrameSink(const std::filesystem::
 /// The name of file `index` of a numbered sequence: "frame-%04d.png" and 7 give "frame-0007.png". Without exactly one %d or %0Nd: the
 /// pattern itself.
 std::string numberedName(const std::string& pattern, int index);
+/// Whether a name is that of one PNG, and not of a numbered sequence.
+bool isSinglePicture(const std::string& path);
 
 }  // namespace app

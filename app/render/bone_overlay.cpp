@@ -22,13 +22,7 @@ engine::Result<BoneOverlay> BoneOverlay::make(const ShaderFolder& shaders) {
   BoneOverlay overlay;
   overlay.program_ = std::move(*program);
   bindFrameBlock(overlay.program_);
-  overlay.vertexArray_ = GlVertexArray::make();
-  glBindVertexArray(overlay.vertexArray_.id());
-  for (GLuint attribute = 0; attribute < 4; ++attribute) {
-    glEnableVertexAttribArray(attribute);
-    glVertexAttribDivisor(attribute, 1);
-  }
-  glBindVertexArray(0);
+  overlay.vertexArray_ = instancedVertexArray(4);
   return overlay;
 }
 

@@ -14,13 +14,7 @@ engine::Result<LineOverlay> LineOverlay::make(const ShaderFolder& shaders) {
   bindFrameBlock(overlay.program_);
   overlay.halfWidth_ = glGetUniformLocation(overlay.program_.id(), "halfWidth");
   overlay.rimAlpha_ = glGetUniformLocation(overlay.program_.id(), "rimAlpha");
-  overlay.vertexArray_ = GlVertexArray::make();
-  glBindVertexArray(overlay.vertexArray_.id());
-  for (GLuint attribute = 0; attribute < 4; ++attribute) {
-    glEnableVertexAttribArray(attribute);
-    glVertexAttribDivisor(attribute, 1);
-  }
-  glBindVertexArray(0);
+  overlay.vertexArray_ = instancedVertexArray(4);
   return overlay;
 }
 

@@ -7,6 +7,17 @@
 
 namespace app {
 
+GlVertexArray instancedVertexArray(unsigned int attributes) {
+  GlVertexArray made = GlVertexArray::make();
+  glBindVertexArray(made.id());
+  for (GLuint attribute = 0; attribute < attributes; ++attribute) {
+    glEnableVertexAttribArray(attribute);
+    glVertexAttribDivisor(attribute, 1);
+  }
+  glBindVertexArray(0);
+  return made;
+}
+
 unsigned int StreamBuffer::write(unsigned int target, std::span<const std::byte> bytes) {
   Slot& slot = slots_[next_];
   next_ = (next_ + 1) % slots_.size();

@@ -12,7 +12,6 @@ namespace app {
 namespace {
 
 constexpr std::array<std::string_view, 5> kEndings{".gif", ".mp4", ".webm", ".avi", ".png"};
-constexpr double kMostGifFrames = 50;  // a second: browsers slow down what is faster
 
 bool inRange(double value, double min, double max) { return value >= min && value <= max; }
 
@@ -28,7 +27,7 @@ engine::Result<void> checkRecording(const RecordingOptions& options) {
     return engine::Error{"'" + options.path + "' ends in none of .gif .mp4 .webm .avi .png"};
   for (const int side : {options.width, options.height})
     if (!inRange(side, 16, 8192)) return wrong("a side of", side, 16, 8192);
-  const double most = path.ends_with(".gif") ? kMostGifFrames : 1000;
+  const double most = path.ends_with(".gif") ? kMostGifRate : 1000;
   if (!inRange(options.framesPerSecond, 1, most)) return wrong("frames per second:", options.framesPerSecond, 1, most);
   if (!inRange(options.seconds, 0.01, 3600)) return wrong("a length of", options.seconds, 0.01, 3600);
   if (options.transparent && !path.ends_with(".png")) return engine::Error{"only PNG can be transparent"};

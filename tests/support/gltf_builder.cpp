@@ -1,7 +1,5 @@
 #include "tests/support/gltf_builder.h"
 
-#include <stdlib.h>  // mkdtemp
-
 #include <fstream>
 #include <stdexcept>
 
@@ -99,24 +97,6 @@ std::string GltfBuilder::glb() const {
   append32(file, buffer_.size());
   file += std::string("BIN\0", 4);
   file.append(buffer_.begin(), buffer_.end());
-  return file;
-}
-
-TemporaryFolder::TemporaryFolder() {
-  std::string pattern = (std::filesystem::temp_directory_path() / "crossfade-test-XXXXXX").string();
-  if (!::mkdtemp(pattern.data())) throw std::runtime_error("no temporary folder can be made");
-  path_ = pattern;
-}
-
-TemporaryFolder::~TemporaryFolder() {
-  std::error_code ignored;
-  std::filesystem::remove_all(path_, ignored);
-}
-
-std::filesystem::path TemporaryFolder::write(const std::string& name, std::string_view content) const {
-  const std::filesystem::path file = path_ / name;
-  std::filesystem::create_directories(file.parent_path());
-  std::ofstream(file, std::ios::binary).write(content.data(), static_cast<std::streamsize>(content.size()));
   return file;
 }
 

@@ -10,7 +10,11 @@
 
 #include <nlohmann/json.hpp>
 
+#include "tests/support/temporary_folder.h"
+
 namespace app::test {
+
+using ::test::TemporaryFolder;
 
 /// `json` may be edited freely; accessors go into one buffer, each with a view of its own.
 class GltfBuilder {
@@ -57,20 +61,5 @@ class GltfBuilder {
 };
 
 std::string base64(const std::vector<std::uint8_t>& bytes);
-
-/// A folder of its own that is removed at the end.
-class TemporaryFolder {
- public:
-  TemporaryFolder();
-  ~TemporaryFolder();
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-
-  const std::filesystem::path& path() const { return path_; }
-  std::filesystem::path write(const std::string& name, std::string_view content) const;
-
- private:
-  std::filesystem::path path_;
-};
 
 }  // namespace app::test

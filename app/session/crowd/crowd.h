@@ -49,6 +49,8 @@ class Crowd {
   /// The two stages of a frame: mixers move on by `seconds` and make their blend lists; matrices are made from these. No allocation.
   void mix(double seconds);
   void pose(CrowdPath path);
+  /// Makes the poses, as often as it takes to be measured where that is short, and returns the seconds of one time.
+  double measurePose(CrowdPath path);
 
   const CrowdLayout& layout() const { return layout_; }
   /// Of one character, as the layout says, in its own space; valid until the next pose().

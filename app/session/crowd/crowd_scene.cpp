@@ -16,8 +16,6 @@ constexpr int kMostThreads = 64;
 constexpr int kCompared = 8;             // characters that are held against the exact path in a frame
 constexpr int kFewFrames = 5;            // that a sweep waits for where a frame is long,
 constexpr double kLongFrame = 0.02;      // seconds
-constexpr double kLeastMeasured = 50e-6;  // seconds: shorter work is done several times, so that reading the clock does not count
-constexpr int kMostRepeats = 64;
 
 Result<void> inRange(const char* what, int value, int least, int most) {
   if (value >= least && value <= most) return {};
@@ -105,15 +103,8 @@ void CrowdScene::measure(double seconds, engine::FrameProfiler& profiler) {
   }
   const double mixed = engine::steadySeconds();
   const engine::FrameProfiler::Scope scope(profiler, engine::Stage::Sampling);
-  int repeats = 0;
-  double posed = mixed;
-  do {
-    crowd_->pose(settings_.path);
-    posed = engine::steadySeconds();
-    ++repeats;
-  } while (posed - mixed < kLeastMeasured && repeats < kMostRepeats);
   mixerCosts_.add((mixed - begin) * perCharacter);
-  poseCosts_.add((posed - mixed) / repeats * perCharacter);
+  poseCosts_.add(crowd_->measurePose(settings_.path) * perCharacter);
 }
 
 /// A number has its point on the curve once enough frames were seen of it, whether it was chosen by hand or in a sweep.

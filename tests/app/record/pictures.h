@@ -1,15 +1,11 @@
-// Pictures to record, and a folder to record into.
+// Pictures to record.
 #pragma once
 
-#include <stdlib.h>
-
-#include <algorithm>
 #include <cstdint>
-#include <filesystem>
-#include <string>
 #include <vector>
 
 #include "app/record/image_view.h"
+#include "tests/support/temporary_folder.h"
 
 namespace test {
 
@@ -36,34 +32,5 @@ inline Picture movingDisc(int width, int height, int frame) {
   }
   return picture;
 }
-
-/// An empty folder of the running test's own, removed at the end.
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    std::string pattern = (std::filesystem::temp_directory_path() / "crossfade-XXXXXX").string();
-    path_ = mkdtemp(pattern.data());
-  }
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-
-  std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
-
-  /// The names in it, sorted.
-  std::vector<std::string> names() const {
-    std::vector<std::string> names;
-    for (const auto& entry : std::filesystem::directory_iterator(path_))
-      names.push_back(entry.path().filename().string());
-    std::sort(names.begin(), names.end());
-    return names;
-  }
-
- private:
-  std::filesystem::path path_;
-};
 
 }  // namespace test

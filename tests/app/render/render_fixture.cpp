@@ -1,5 +1,7 @@
 #include "tests/app/render/render_fixture.h"
 
+#include "tests/support/allocation_guard.h"
+
 #include <ostream>
 
 #include <glm/gtc/matrix_transform.hpp>
@@ -36,6 +38,21 @@ void RenderTest::TearDown() {
 Picture RenderTest::draw(const Model& model, const DrawList& list, PictureSize size) {
   renderer_->setModel(model);
   return drawAgain(list, size);
+}
+
+int RenderTest::allocationsOfSteadyFrames(const DrawList& list) {
+  auto target = OffscreenTarget::make({64, 64});
+  EXPECT_TRUE(target);
+  const auto frames = [&] {
+    for (int i = 0; i < 8; ++i) {
+      renderer_->upload(list);
+      renderer_->draw(list, {64, 64}, target->framebuffer());
+    }
+  };
+  frames();
+  const ::test::AllocationGuard guard;
+  frames();
+  return static_cast<int>(guard.count());
 }
 
 Picture RenderTest::drawAgain(const DrawList& list, PictureSize size) {

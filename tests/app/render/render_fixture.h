@@ -36,6 +36,8 @@ class RenderTest : public testing::Test {
   Picture draw(const Model& model, const DrawList& list, PictureSize size = {64, 64});
   /// With the model that is there.
   Picture drawAgain(const DrawList& list, PictureSize size = {64, 64});
+  /// How often memory is asked for in eight frames of it, after eight others.
+  int allocationsOfSteadyFrames(const DrawList& list);
 
   std::optional<HeadlessContext> context_;
   std::unique_ptr<Renderer> renderer_;

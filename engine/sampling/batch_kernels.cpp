@@ -690,19 +690,15 @@ HWY_INLINE void putOne(const float* matrix, MatrixShape shape, float* to) {
   for (std::size_t i = 0; i < numbersOf(shape); ++i) to[i] = shape == MatrixShape::Columns4x4 ? matrix[i] : matrix[i % 4 * 4 + i / 4];
 }
 
-/// The other matrices that hang on a joint.
-HWY_INLINE void putProductsOfOne(const float* model, std::span<const OutputStep> outputs, const MatrixTask& task) {
+HWY_INLINE void putProductOfOne(const float* model, const OutputStep& output, const MatrixTask& task) {
   HWY_ALIGN float product[16];
-  for (const OutputStep& output : outputs) {
-    multiplyOne(loadColumns(model), output.times.columns, product, product);
-    putOne(product, task.shape, task.out[0] + static_cast<std::size_t>(output.matrix) * numbersOf(task.shape));
-  }
+  multiplyOne(loadColumns(model), output.times.columns, product, product);
+  putOne(product, task.shape, task.out[0] + static_cast<std::size_t>(output.matrix) * numbersOf(task.shape));
 }
 
 template <bool kColumns>
 HWY_INLINE void makeOne(const MatrixTask& task) {
   const BatchSkeleton& skeleton = *task.skeleton;
-  const std::span<const OutputStep> outputs = skeleton.outputs;
   float* const locals = task.localsOfOne;
   float* const kept = task.keptOfOne;
   float* const out = task.out[0];
@@ -712,12 +708,12 @@ HWY_INLINE void makeOne(const MatrixTask& task) {
   constexpr Affine kIdentity;
   for (std::size_t i = 0; i < 16; i += kLanes) hn::Store(hn::Load(d, kIdentity.columns + i), d, kept + i);
   for (const LoneStep& step : skeleton.loneSteps) {
-    float* const model = kept + static_cast<std::size_t>(step.kept) * 16;
+    float* const model = kept + step.kept;
     float* const leaves = kColumns && step.matrix >= 0 ? out + static_cast<std::size_t>(step.matrix) * 16 : model;
-    multiplyOne(loadColumns(kept + static_cast<std::size_t>(step.parent) * 16), locals + static_cast<std::size_t>(step.local) * 16, model, leaves);
+    multiplyOne(loadColumns(kept + step.parent), locals + step.local, model, leaves);
     if (!kColumns && step.matrix >= 0) putOne(model, task.shape, out + static_cast<std::size_t>(step.matrix) * 12);
-    if (step.outputCount > 0) putProductsOfOne(model, outputs.subspan(static_cast<std::size_t>(step.firstOutput), static_cast<std::size_t>(step.outputCount)), task);
   }
+  for (const LoneOutput& lone : skeleton.loneOutputs) putProductOfOne(kept + lone.kept, skeleton.outputs[static_cast<std::size_t>(lone.output)], task);
   for (const OutputStep& output : skeleton.fixed) putOne(output.times.columns, task.shape, out + static_cast<std::size_t>(output.matrix) * numbersOf(task.shape));
 }
 

@@ -12,7 +12,7 @@
 namespace engine {
 namespace {
 
-constexpr std::size_t kFewAbreast = 2;  // so many characters are quicker made one by one
+constexpr std::size_t kFewAbreast = 4;  // so many characters are quicker made one by one
 constexpr std::size_t kRowsAtOnce = 4;  // of characters abreast that a job takes at a time
 
 /// Numbers of the mixed rotations of one character.

@@ -220,12 +220,13 @@ void makeLoneSteps(std::span<const int> parentSteps, BatchSkeleton& skeleton) {
   for (const int index : order) {
     const auto i = static_cast<std::size_t>(index);
     const JointStep& step = skeleton.steps[i];
-    LoneStep lone{.parent = parentSteps[i] + 1, .kept = index + 1, .local = step.rotationLane, .matrix = step.matrix, .firstOutput = step.firstOutput, .outputCount = step.outputCount};
-    if (step.rotationLane < 0) lone.local = skeleton.localCount++;
-    skeleton.loneSteps.push_back(lone);
+    const int local = step.rotationLane >= 0 ? step.rotationLane : skeleton.localCount++;
+    const auto placeOf = [](int matrix) { return static_cast<std::uint32_t>(matrix * 16); };
+    skeleton.loneSteps.push_back({.parent = placeOf(parentSteps[i] + 1), .kept = placeOf(index + 1), .local = placeOf(local), .matrix = step.matrix});
+    for (int k = 0; k < step.outputCount; ++k) skeleton.loneOutputs.push_back({.kept = placeOf(index + 1), .output = step.firstOutput + k});
     if (step.onlyTurns) continue;
     skeleton.uneven.push_back(index);
-    skeleton.unevenLocals.push_back(lone.local);
+    skeleton.unevenLocals.push_back(local);
   }
 }
 

@@ -1,6 +1,7 @@
 // A skeleton and its skins as a list of steps that is run for many characters at once: what stands still is multiplied beforehand, what nobody needs is left out.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -49,14 +50,18 @@ struct OutputStep {
   Affine times;
 };
 
-/// A step for a character alone, whose steps go level by level, so that neighbours do not wait for each other.
+/// A step for a character alone, whose steps go level by level, so that neighbours do not wait for each other. All but `matrix` are places in arrays of matrices, 16 numbers each.
 struct LoneStep {
-  int parent = 0;       // which kept matrix is the parent's; 0: the identity, as the model itself
-  int kept = 0;         // and which this one's
-  int local = 0;        // which local matrix: that of its lane of rotations, or after all of those
-  int matrix = -1;      // as JointStep's
-  int firstOutput = 0;
-  int outputCount = 0;
+  std::uint32_t parent = 0;  // among those that are kept; 0: the identity, as the model itself
+  std::uint32_t kept = 0;
+  std::uint32_t local = 0;   // that of its lane of rotations, or after all of those
+  std::int32_t matrix = -1;  // as JointStep's
+};
+
+/// What hangs on it besides, after all steps.
+struct LoneOutput {
+  std::uint32_t kept = 0;
+  int output = 0;  // of BatchSkeleton::outputs
 };
 
 struct BatchSkeleton {
@@ -66,6 +71,7 @@ struct BatchSkeleton {
   AlignedVector<float> turns;        // for each 8 lanes of rotations 4 x 4 numbers, rows first, 8 times: what a mixed quaternion x y z w is multiplied with
   AlignedVector<float> lanePlaces;   // for each 8 lanes 8 x, y, z of `rest`'s origin and 8 of `pivot`
   std::vector<LoneStep> loneSteps;
+  std::vector<LoneOutput> loneOutputs;
   std::vector<int> uneven;           // steps that do more than turn, whose local matrices are
   std::vector<int> unevenLocals;     // these
   int localCount = 0;                // matrices: of lanes, in eights, and of steps without one

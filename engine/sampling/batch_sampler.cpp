@@ -103,7 +103,8 @@ void BatchSampler::Job::prepare(const BatchRig& rig) {
 /// Rotations as the matrices want them, or the joints' own.
 void BatchSampler::Job::mix(const BatchRig& rig, const BatchKernels& kernels, const BatchCharacter& character, BlendOrder order, bool turned, std::size_t place) {
   float* toLinears = linears.data() + place * linearNumbers(rig);
-  kernels.mixLayers(layers.read(character.entries, order), turned ? rig.skeleton().turns.data() : nullptr, rotations.data() + place * rotationNumbers(rig), toLinears);
+  const float* turns = turned && !rig.skeleton().turns.empty() ? rig.skeleton().turns.data() : nullptr;
+  kernels.mixLayers(layers.read(character.entries, order), turns, rotations.data() + place * rotationNumbers(rig), toLinears);
   if (character.morphWeights) writeMorphWeights(rig, toLinears, character.morphWeights);
 }
 

@@ -216,7 +216,7 @@ void makeLoneSteps(std::span<const int> parentSteps, BatchSkeleton& skeleton) {
   for (std::size_t i = 0; i < count; ++i) levels[i] = parentSteps[i] < 0 ? 0 : levels[static_cast<std::size_t>(parentSteps[i])] + 1;
   std::iota(order.begin(), order.end(), 0);
   std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return levels[static_cast<std::size_t>(a)] < levels[static_cast<std::size_t>(b)]; });
-  skeleton.localCount = static_cast<int>(skeleton.turns.size() / 16);
+  skeleton.localCount = static_cast<int>(skeleton.lanePlaces.size() / 6);
   for (const int index : order) {
     const auto i = static_cast<std::size_t>(index);
     const JointStep& step = skeleton.steps[i];
@@ -262,6 +262,8 @@ BatchSkeleton prepareSkeleton(std::span<const int> parents, std::span<const Tran
     moveToFrames(parent < 0 ? Rigid{} : frames[static_cast<std::size_t>(parent)], frames[i], step, skeleton);
     placeOutputs(frames[i], outputs[i], step, skeleton.outputs);
   }
+  const glm::dquat none = Rigid{}.turn;
+  if (std::all_of(frames.begin(), frames.end(), [&](const Rigid& frame) { return frame.turn == none; })) skeleton.turns = {};
   makeLoneSteps(preparation.parentSteps(), skeleton);
   return skeleton;
 }

@@ -68,7 +68,7 @@ struct BatchSkeleton {
   std::vector<JointStep> steps;      // parents first; lanes of rotations in growing order
   std::vector<OutputStep> outputs;   // by step
   std::vector<OutputStep> fixed;     // the same for all characters at all times: `times` is the matrix
-  AlignedVector<float> turns;        // for each 8 lanes of rotations 4 x 4 numbers, rows first, 8 times: what a mixed quaternion x y z w is multiplied with
+  AlignedVector<float> turns;        // for each 8 lanes of rotations 4 x 4 numbers, rows first, 8 times: what a mixed quaternion x y z w is multiplied with. Empty: nothing to turn
   AlignedVector<float> lanePlaces;   // for each 8 lanes 8 x, y, z of `rest`'s origin and 8 of `pivot`
   std::vector<LoneStep> loneSteps;
   std::vector<LoneOutput> loneOutputs;

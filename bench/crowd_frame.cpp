@@ -8,7 +8,7 @@
 #include <memory>
 #include <string>
 
-#include "bench/job_threads.h"
+#include "app/session/crowd/job_threads.h"
 #include "bench/workload/workload.h"
 #include "engine/mixer/transition.h"
 #include "engine/sampling/batch_sampler.h"
@@ -69,7 +69,7 @@ int main(int argc, char** argv) {
   std::vector<BatchCharacter> characters(crowd.size());
   BatchSampler sampler(threadCount);
   sampler.prepare(rig, 16);
-  bench::JobThreads threads(threadCount - 1);
+  app::JobThreads threads(threadCount);
   const JobRunner run = [&threads](int jobs, const std::function<void(int)>& job) { threads.run(jobs, job); };
   std::vector<double> mixing, all;
   for (int frame = 0; frame < frames; ++frame) {

@@ -12,7 +12,7 @@
 #include <memory>
 #include <string>
 
-#include "bench/job_threads.h"
+#include "app/session/crowd/job_threads.h"
 #include "bench/workload/workload.h"
 #include "engine/clip/clip_tools.h"
 #include "engine/sampling/batch_sampler.h"
@@ -236,7 +236,7 @@ int main(int argc, char** argv) {
   const BatchKernels& kernels = kernelsOf(options.target);
   BatchSampler sampler(options.threads, kernels);
   sampler.prepare(rig);
-  bench::JobThreads threads(options.threads - 1);
+  app::JobThreads threads(options.threads);
   const JobRunner run = [&threads](int count, const std::function<void(int)>& job) { threads.run(count, job); };
   const BatchOptions how{.shape = crowd.shape, .order = BlendOrder::ThreeJs, .stores = options.stores};
   ExactCrowd exact(crowd);

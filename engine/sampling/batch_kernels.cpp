@@ -132,6 +132,19 @@ HWY_INLINE void layOn(Quaternion& q, const Quaternion& added, V weight) {
        hn::NegMulAdd(q.x, a.x, hn::NegMulAdd(q.y, a.y, hn::NegMulAdd(q.z, a.z, hn::Mul(q.w, a.w))))};
 }
 
+/// One row of a 4 x 4 matrix times a quaternion.
+HWY_INLINE V turnedPart(const float* row, const Quaternion& q) {
+  return hn::MulAdd(hn::Load(d, row), q.x, hn::MulAdd(hn::Load(d, row + 8), q.y, hn::MulAdd(hn::Load(d, row + 16), q.z, hn::Mul(hn::Load(d, row + 24), q.w))));
+}
+
+/// Of unit length, and into the steps' frames.
+HWY_INLINE Quaternion finished(const Quaternion& sum, const float* turns, std::size_t lane) {
+  const Quaternion q = times(sum, inverseRoot(dot(sum, sum)));
+  if (!turns) return q;
+  const float* turn = turns + lane / 8 * 128 + lane % 8;
+  return {turnedPart(turn, q), turnedPart(turn + 32, q), turnedPart(turn + 64, q), turnedPart(turn + 96, q)};
+}
+
 HWY_INLINE void storeRotation(const Quaternion& q, float* rotations, std::size_t lane) {
   float* to = rotations + lane / 8 * 32 + lane % 8;
   hn::Store(q.x, d, to);
@@ -205,25 +218,25 @@ HWY_INLINE void addLayer(const LayerView& layer, std::size_t group, std::size_t 
 }
 
 template <bool kMasked, bool kUpperToo>
-HWY_INLINE void mixGroup(const SampleTask& task, std::size_t group, std::size_t pair, float* rotations) {
+HWY_INLINE void mixGroup(const SampleTask& task, std::size_t group, std::size_t pair, const float* turns, float* rotations) {
   const V zero = hn::Zero(d);
   Quaternion lower{zero, zero, zero, zero}, upper = lower;
   if constexpr (kMasked) mixMasked<kUpperToo>(task.layers, group, pair, lower, upper);
   else mixLayers<kUpperToo>(task.layers, group, pair, lower, upper);
   for (const LayerView& added : task.added) addLayer<kMasked, kUpperToo>(added, group, pair, lower, upper);
   const std::size_t lane = group * kRotationGroup + pair * kLanes;
-  storeRotation(times(lower, inverseRoot(dot(lower, lower))), rotations, lane);
-  if constexpr (kUpperToo) storeRotation(times(upper, inverseRoot(dot(upper, upper))), rotations, lane + 8);
+  storeRotation(finished(lower, turns, lane), rotations, lane);
+  if constexpr (kUpperToo) storeRotation(finished(upper, turns, lane + 8), rotations, lane + 8);
 }
 
 template <bool kMasked>
-HWY_INLINE void mixRotations(const SampleTask& task, float* rotations) {
+HWY_INLINE void mixRotations(const SampleTask& task, const float* turns, float* rotations) {
   const auto lanes = static_cast<std::size_t>(task.rotationLanes);
   std::size_t group = 0;
   for (; group * kRotationGroup + 8 < lanes; ++group)
-    for (std::size_t pair = 0; pair < kPairs; ++pair) mixGroup<kMasked, true>(task, group, pair, rotations);
+    for (std::size_t pair = 0; pair < kPairs; ++pair) mixGroup<kMasked, true>(task, group, pair, turns, rotations);
   if (group * kRotationGroup >= lanes) return;
-  for (std::size_t pair = 0; pair < kPairs; ++pair) mixGroup<kMasked, false>(task, group, pair, rotations);
+  for (std::size_t pair = 0; pair < kPairs; ++pair) mixGroup<kMasked, false>(task, group, pair, turns, rotations);
 }
 
 /// The two frames of a layer's numbers. Copies all that it needs, because what is stored meanwhile might be any float.
@@ -298,12 +311,12 @@ HWY_INLINE void mixMaskedNumbers(const SampleTask& task, float* linears) {
   for (const LayerView& layer : task.added) addMaskedNumbers(layer, lanes, above, remainder, linears);
 }
 
-void mixTask(const SampleTask& task, float* rotations, float* linears) {
+void mixTask(const SampleTask& task, const float* turns, float* rotations, float* linears) {
   if (task.masked) {
-    mixRotations<true>(task, rotations);
+    mixRotations<true>(task, turns, rotations);
     mixMaskedNumbers(task, linears);
   } else {
-    mixRotations<false>(task, rotations);
+    mixRotations<false>(task, turns, rotations);
     mixNumbers(task, linears);
   }
 }
@@ -394,6 +407,12 @@ HWY_INLINE Matrix matrixOf(const Quaternion& q, const Vector3& origin) {
           {hn::MulSub(q.x, y2, wz), hn::NegMulAdd(q.z, z2, oneLessXx), hn::MulAdd(q.y, z2, wx)},
           {hn::MulAdd(q.x, z2, wy), hn::MulSub(q.y, z2, wx), hn::NegMulAdd(q.y, y2, oneLessXx)},
           origin};
+}
+
+HWY_INLINE V rowTimes(V a, V b, V c, const Vector3& v, V plus) { return hn::MulAdd(a, v.x, hn::MulAdd(b, v.y, hn::MulAdd(c, v.z, plus))); }
+/// Its origin and what its axes make of a vector.
+HWY_INLINE Vector3 placeOf(const Matrix& m, const Vector3& v) {
+  return {rowTimes(m.x.x, m.y.x, m.z.x, v, m.origin.x), rowTimes(m.x.y, m.y.y, m.z.y, v, m.origin.y), rowTimes(m.x.z, m.y.z, m.z.z, v, m.origin.z)};
 }
 
 /// One number of the product of a kept matrix with a vector.
@@ -514,8 +533,12 @@ class RotationsAbreast {
 };
 
 HWY_INLINE Matrix localMatrix(const JointStep& step, RotationsAbreast& rotations, const float* linears) {
-  if (step.onlyTurns) return matrixOf(rotations.at(step.rotationLane), setVector(step.rest.columns + 12));
-  const Vector3 origin = step.translationLane >= 0 ? loadVector(linears + static_cast<std::size_t>(step.translationLane) * kLanes) : setVector(step.rest.columns + 12);
+  Vector3 origin = setVector(step.rest.columns + 12);
+  if (step.translationLane >= 0) {
+    Matrix above = setMatrix(step.above);
+    above.origin = origin;
+    origin = placeOf(above, loadVector(linears + static_cast<std::size_t>(step.translationLane) * kLanes));
+  }
   Matrix local = step.rotationLane >= 0 ? matrixOf(rotations.at(step.rotationLane), origin)
                                         : Matrix{setVector(step.rest.columns), setVector(step.rest.columns + 4), setVector(step.rest.columns + 8), origin};
   if (step.scaleLane >= 0 || step.scaled) {
@@ -523,8 +546,30 @@ HWY_INLINE Matrix localMatrix(const JointStep& step, RotationsAbreast& rotations
     local.x = scaled(local.x, scale.x);
     local.y = scaled(local.y, scale.y);
     local.z = scaled(local.z, scale.z);
+  } else {
+    local.origin = placeOf(local, setVector(step.pivot));
   }
   return local;
+}
+HWY_INLINE Matrix turnedMatrix(const JointStep& step, RotationsAbreast& rotations) {
+  Matrix local = matrixOf(rotations.at(step.rotationLane), setVector(step.rest.columns + 12));
+  local.origin = placeOf(local, setVector(step.pivot));
+  return local;
+}
+
+/// model := parent * local, which also leaves if it is to. Two columns at a time, so that they need not be read again.
+template <bool kStreams>
+HWY_INLINE void keepProduct(const float* parent, const Matrix& local, const JointStep& step, const MatrixTask& task, float* model) {
+  const bool leaves = step.matrix >= 0 && task.shape == MatrixShape::Columns4x4;
+  const Vector3 x = timesAxis(parent, local.x), y = timesAxis(parent, local.y);
+  storeVector(x, model);
+  storeVector(y, model + 3 * kLanes);
+  if (leaves) putColumns<kStreams>(x, hn::Zero(d), y, hn::Zero(d), task.out, static_cast<std::size_t>(step.matrix) * 16);
+  const Vector3 z = timesAxis(parent, local.z), origin = timesPoint(parent, local.origin);
+  storeVector(z, model + 6 * kLanes);
+  storeVector(origin, model + 9 * kLanes);
+  if (leaves) putColumns<kStreams>(z, hn::Zero(d), origin, set(1), task.out, static_cast<std::size_t>(step.matrix) * 16 + 8);
+  if (step.matrix >= 0 && !leaves) putMatrix<kStreams>(loadMatrix(model), task, step.matrix);
 }
 
 template <bool kStreams>
@@ -534,16 +579,13 @@ HWY_INLINE void makeMatricesBy(const MatrixTask& task) {
     turnEight(task.linears + group * kLinearGroup, task.linearStride, task.linearsAbreast + group * kLinearGroup * kLanes, kLanes);
   RotationsAbreast rotations(task);
   for (const JointStep& step : skeleton.steps) {
-    const Matrix local = localMatrix(step, rotations, task.linearsAbreast);
+    const Matrix local = step.onlyTurns ? turnedMatrix(step, rotations) : localMatrix(step, rotations, task.linearsAbreast);
     float* model = task.kept + static_cast<std::size_t>(step.slot) * 12 * kLanes;
     if (step.parent < 0) {
       storeMatrix(local, model);
+      if (step.matrix >= 0) putMatrix<kStreams>(local, task, step.matrix);
     } else {
-      const float* parent = task.kept + static_cast<std::size_t>(step.parent) * 12 * kLanes;
-      storeVector(timesAxis(parent, local.x), model);
-      storeVector(timesAxis(parent, local.y), model + 3 * kLanes);
-      storeVector(timesAxis(parent, local.z), model + 6 * kLanes);
-      storeVector(timesPoint(parent, local.origin), model + 9 * kLanes);
+      keepProduct<kStreams>(task.kept + static_cast<std::size_t>(step.parent) * 12 * kLanes, local, step, task, model);
     }
     for (int i = 0; i < step.outputCount; ++i) putProduct<kStreams>(model, skeleton.outputs[static_cast<std::size_t>(step.firstOutput + i)], task);
   }
@@ -564,38 +606,50 @@ using D4 = hn::FixedTag<float, 4>;
 using V4 = hn::Vec<D4>;
 constexpr D4 d4;
 
-/// One axis of kLanes rotations, 16 numbers apart.
-HWY_INLINE void storeAxes(const Vector3& axis, float* to) {
-  const Four four = transposeFour(axis.x, axis.y, axis.z, hn::Zero(d));
-  if constexpr (kLanes == 4) {
-    hn::Store(four.a, d, to);
-    hn::Store(four.b, d, to + 16);
-    hn::Store(four.c, d, to + 32);
-    hn::Store(four.e, d, to + 48);
-  } else {
-    const hn::Half<D> half;
-    hn::Store(hn::LowerHalf(half, four.a), half, to);
-    hn::Store(hn::LowerHalf(half, four.b), half, to + 16);
-    hn::Store(hn::LowerHalf(half, four.c), half, to + 32);
-    hn::Store(hn::LowerHalf(half, four.e), half, to + 48);
-    hn::Store(hn::UpperHalf(half, four.a), half, to + 64);
-    hn::Store(hn::UpperHalf(half, four.b), half, to + 80);
-    hn::Store(hn::UpperHalf(half, four.c), half, to + 96);
-    hn::Store(hn::UpperHalf(half, four.e), half, to + 112);
+/// The local matrices of all joints with rotations, as far as these say it. All before the first is used, so that nothing waits.
+HWY_INLINE void makeLocals(const MatrixTask& task, float* locals) {
+  const std::size_t lanes = task.skeleton->lanePlaces.size() / 6;
+  const float* places = task.skeleton->lanePlaces.data();
+  for (std::size_t lane = 0; lane < lanes; lane += kLanes, locals += 16 * kLanes) {
+    const float* q = task.rotations + lane / 8 * 32 + lane % 8;
+    const float* place = places + lane / 8 * 48 + lane % 8;
+    Matrix m = matrixOf({hn::Load(d, q), hn::Load(d, q + 8), hn::Load(d, q + 16), hn::Load(d, q + 24)}, {hn::Load(d, place), hn::Load(d, place + 8), hn::Load(d, place + 16)});
+    m.origin = placeOf(m, {hn::Load(d, place + 24), hn::Load(d, place + 32), hn::Load(d, place + 40)});
+    float* const out[kMostAbreast] = {locals, locals + 16, locals + 32, locals + 48, locals + 64, locals + 80, locals + 96, locals + 112};
+    putColumns<false>(m.x, hn::Zero(d), m.y, hn::Zero(d), out, 0);
+    putColumns<false>(m.z, hn::Zero(d), m.origin, set(1), out, 8);
   }
 }
 
-/// The local matrices of all joints with rotations, as far as these say it. All before the first is used: what was just stored in parts is slow to read as a whole.
-HWY_INLINE void turnAxes(const MatrixTask& task, std::size_t lanes, const float* origins, float* axes) {
-  for (std::size_t lane = 0; lane < lanes; lane += kLanes) {
-    const float* q = task.rotations + lane / 8 * 32 + lane % 8;
-    const V zero = hn::Zero(d);
-    const Matrix m = matrixOf({hn::Load(d, q), hn::Load(d, q + 8), hn::Load(d, q + 16), hn::Load(d, q + 24)}, {zero, zero, zero});
-    storeAxes(m.x, axes + lane * 16);
-    storeAxes(m.y, axes + lane * 16 + 4);
-    storeAxes(m.z, axes + lane * 16 + 8);
-    for (std::size_t i = lane; i < lane + kLanes; ++i) hn::Store(hn::Load(d4, origins + i * 4), d4, axes + i * 16 + 12);
+/// Two columns in one go, because what is stored in parts is slow to read as a whole.
+template <class Tag>
+HWY_INLINE void storeTwo(Tag tag, V4 first, V4 second, float* to) {
+  if constexpr (hn::MaxLanes(Tag()) == 8) {
+    hn::Store(hn::Combine(tag, second, first), tag, to);
+  } else {
+    hn::Store(first, d4, to);
+    hn::Store(second, d4, to + 4);
   }
+}
+
+/// What a joint does besides turning.
+HWY_INLINE void finishLocal(const JointStep& step, const float* linears, float* local) {
+  const float* from = step.rotationLane >= 0 ? local : step.rest.columns;
+  V4 x = hn::Load(d4, from), y = hn::Load(d4, from + 4), z = hn::Load(d4, from + 8), origin = hn::Load(d4, from + 12);
+  if (step.scaleLane >= 0 || step.scaled) {
+    const float* scale = step.scaleLane >= 0 ? linears + step.scaleLane : step.restScale;
+    x = hn::Mul(x, hn::Set(d4, scale[0]));
+    y = hn::Mul(y, hn::Set(d4, scale[1]));
+    z = hn::Mul(z, hn::Set(d4, scale[2]));
+  }
+  if (step.translationLane >= 0) {
+    const float* moved = linears + step.translationLane;
+    origin = hn::MulAdd(hn::Load(d4, step.above.columns), hn::Set(d4, moved[0]), origin);
+    origin = hn::MulAdd(hn::Load(d4, step.above.columns + 4), hn::Set(d4, moved[1]), origin);
+    origin = hn::MulAdd(hn::Load(d4, step.above.columns + 8), hn::Set(d4, moved[2]), origin);
+  }
+  storeTwo(d, x, y, local);
+  storeTwo(d, z, origin, local + 8);
 }
 
 /// A matrix of one character: columns of four numbers, the fourth 0 or 1, each twice; with eight lanes that is one for either half.
@@ -610,73 +664,56 @@ HWY_INLINE V timesColumn(const Columns& left, const float* column) {
   return hn::MulAdd(left.x, hn::Broadcast<0>(v), hn::MulAdd(left.y, hn::Broadcast<1>(v), hn::Mul(left.z, hn::Broadcast<2>(v))));
 }
 
-/// to := left * right, of whose columns four or eight numbers are made at once. Returns the product.
-HWY_INLINE Columns multiplyOne(const Columns& left, const float* right, float* to) {
+/// to := left * right, of whose columns four or eight numbers are made at once, and another place likewise.
+HWY_INLINE void multiplyOne(const Columns& left, const float* right, float* to, float* also) {
   if constexpr (kLanes == 8) {
     const V first = hn::Load(d, right), second = hn::Load(d, right + 8);
     const V axes = hn::MulAdd(left.x, hn::Broadcast<0>(first), hn::MulAdd(left.y, hn::Broadcast<1>(first), hn::Mul(left.z, hn::Broadcast<2>(first))));
     const V last = hn::MulAdd(left.z, hn::Broadcast<2>(second), hn::Mul(left.origin, hn::Broadcast<3>(second)));
     const V axisAndOrigin = hn::MulAdd(left.x, hn::Broadcast<0>(second), hn::MulAdd(left.y, hn::Broadcast<1>(second), last));
-    hn::StoreU(axes, d, to);
-    hn::StoreU(axisAndOrigin, d, to + 8);
-#if HWY_TARGET != HWY_SCALAR
-    return {hn::ConcatLowerLower(d, axes, axes), hn::ConcatUpperUpper(d, axes, axes), hn::ConcatLowerLower(d, axisAndOrigin, axisAndOrigin), hn::ConcatUpperUpper(d, axisAndOrigin, axisAndOrigin)};
-#endif
+    hn::Store(axes, d, to);
+    hn::Store(axisAndOrigin, d, to + 8);
+    hn::StoreU(axes, d, also);
+    hn::StoreU(axisAndOrigin, d, also + 8);
+  } else {
+    for (std::size_t column = 0; column < 16; column += 4) {
+      const V part = timesColumn(left, right + column);
+      const V made = column < 12 ? part : hn::Add(part, left.origin);
+      hn::Store(made, d, to + column);
+      hn::StoreU(made, d, also + column);
+    }
   }
-  const Columns product{timesColumn(left, right), timesColumn(left, right + 4), timesColumn(left, right + 8), hn::Add(timesColumn(left, right + 12), left.origin)};
-  hn::StoreU(product.x, d, to);
-  hn::StoreU(product.y, d, to + 4);
-  hn::StoreU(product.z, d, to + 8);
-  hn::StoreU(product.origin, d, to + 12);
-  return product;
 }
 
+/// A matrix in whichever shape leaves.
 HWY_INLINE void putOne(const float* matrix, MatrixShape shape, float* to) {
   for (std::size_t i = 0; i < numbersOf(shape); ++i) to[i] = shape == MatrixShape::Columns4x4 ? matrix[i] : matrix[i % 4 * 4 + i / 4];
 }
 
-/// The local matrix of a joint that moves or scales, or only stands, into `mine`.
-HWY_INLINE void makeLocal(const JointStep& step, const float* axes, const float* linears, float* mine) {
-  const float* from = step.rotationLane >= 0 ? axes + static_cast<std::size_t>(step.rotationLane) * 16 : step.rest.columns;
-  const float* scale = step.scaleLane >= 0 ? linears + step.scaleLane : step.restScale;
-  const bool scales = step.scaleLane >= 0 || step.scaled;
-  for (std::size_t axis = 0; axis < 3; ++axis) hn::Store(hn::Mul(hn::Load(d4, from + axis * 4), hn::Set(d4, scales ? scale[axis] : 1.0f)), d4, mine + axis * 4);
-  std::memcpy(mine + 12, step.rest.columns + 12, 4 * sizeof(float));
-  if (step.translationLane >= 0) std::memcpy(mine + 12, linears + step.translationLane, 3 * sizeof(float));
+HWY_INLINE void putProductOfOne(const float* model, const OutputStep& output, const MatrixTask& task) {
+  HWY_ALIGN float product[16];
+  multiplyOne(loadColumns(model), output.times.columns, product, product);
+  putOne(product, task.shape, task.out[0] + static_cast<std::size_t>(output.matrix) * numbersOf(task.shape));
 }
 
 template <bool kColumns>
 HWY_INLINE void makeOne(const MatrixTask& task) {
   const BatchSkeleton& skeleton = *task.skeleton;
-  float* const axes = task.axesOfOne;
-  float* const kept = task.kept;
+  float* const locals = task.localsOfOne;
+  float* const kept = task.keptOfOne;
   float* const out = task.out[0];
-  const float* const linears = task.linears;
-  const OutputStep* const outputs = skeleton.outputs.data();
-  turnAxes(task, skeleton.laneOrigins.size() / 4, skeleton.laneOrigins.data(), axes);
-  HWY_ALIGN float mine[16];
-  [[maybe_unused]] HWY_ALIGN float product[16];
-  HWY_ALIGN constexpr float kIdentity[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
-  for (const JointStep& step : skeleton.steps) {
-    const float* local = mine;
-    if (step.onlyTurns) {
-      local = axes + static_cast<std::size_t>(step.rotationLane) * 16;
-    } else {
-      makeLocal(step, axes, linears, mine);
-    }
-    const float* parent = step.parent >= 0 ? kept + static_cast<std::size_t>(step.parent) * 16 : kIdentity;
-    float* const model = kept + static_cast<std::size_t>(step.slot) * 16;
-    const Columns made = multiplyOne(loadColumns(parent), local, model);
-    const OutputStep* output = outputs + step.firstOutput;
-    for (int left = step.outputCount; left > 0; --left, ++output) {
-      if constexpr (kColumns) {
-        multiplyOne(made, output->times.columns, out + static_cast<std::size_t>(output->matrix) * 16);
-      } else {
-        multiplyOne(made, output->times.columns, product);
-        putOne(product, task.shape, out + static_cast<std::size_t>(output->matrix) * 12);
-      }
-    }
+  makeLocals(task, locals);
+  for (std::size_t i = 0; i < skeleton.uneven.size(); ++i)
+    finishLocal(skeleton.steps[static_cast<std::size_t>(skeleton.uneven[i])], task.linears, locals + static_cast<std::size_t>(skeleton.unevenLocals[i]) * 16);
+  constexpr Affine kIdentity;
+  for (std::size_t i = 0; i < 16; i += kLanes) hn::Store(hn::Load(d, kIdentity.columns + i), d, kept + i);
+  for (const LoneStep& step : skeleton.loneSteps) {
+    float* const model = kept + step.kept;
+    float* const leaves = kColumns && step.matrix >= 0 ? out + static_cast<std::size_t>(step.matrix) * 16 : model;
+    multiplyOne(loadColumns(kept + step.parent), locals + step.local, model, leaves);
+    if (!kColumns && step.matrix >= 0) putOne(model, task.shape, out + static_cast<std::size_t>(step.matrix) * 12);
   }
+  for (const LoneOutput& lone : skeleton.loneOutputs) putProductOfOne(kept + lone.kept, skeleton.outputs[static_cast<std::size_t>(lone.output)], task);
   for (const OutputStep& output : skeleton.fixed) putOne(output.times.columns, task.shape, out + static_cast<std::size_t>(output.matrix) * numbersOf(task.shape));
 }
 

@@ -48,14 +48,15 @@ constexpr std::size_t numbersOf(MatrixShape shape) { return shape == MatrixShape
 /// Characters whose matrices are made together.
 struct MatrixTask {
   const BatchSkeleton* skeleton = nullptr;
-  const float* rotations = nullptr;  // of the first character; the next ones' `stride` numbers further on
+  const float* rotations = nullptr;  // turned; of the first character; the next ones' `stride` numbers further on
   const float* linears = nullptr;
   std::size_t rotationStride = 0;
   std::size_t linearStride = 0;
   int linearGroups = 0;
   float* linearsAbreast = nullptr;   // scratch: linearGroups x kLinearGroup x kMostAbreast
   float* kept = nullptr;             // scratch: slotCount x 12 x kMostAbreast
-  float* axesOfOne = nullptr;        // scratch: 16 for each lane of rotations, in whole groups
+  float* localsOfOne = nullptr;      // scratch: localCount x 16
+  float* keptOfOne = nullptr;        // scratch: 16 for each step, and 16
   float* out[kMostAbreast] = {};     // each character's matrices; one may stand several times
   MatrixShape shape = MatrixShape::Columns4x4;
   bool streams = false;              // past the caches; needs `out` on a multiple of 32 bytes (Rows3x4: 16)
@@ -64,8 +65,9 @@ struct MatrixTask {
 struct BatchKernels {
   const char* name;
   std::size_t abreast;  // characters that `makeMatrices` makes at once; kMostAbreast at most
-  /// Mixed rotations (for each 8 lanes: 8 x, 8 y, 8 z, 8 w; unit length) and numbers (by lane).
-  void (*mixLayers)(const SampleTask& task, float* rotations, float* linears);
+  /// Mixed rotations (for each 8 lanes: 8 x, 8 y, 8 z, 8 w; unit length) and numbers (by lane). With `turns` (BatchSkeleton's) rotations are turned into the steps' frames, as
+  /// the matrices want them; null: they stay the joints' own.
+  void (*mixLayers)(const SampleTask& task, const float* turns, float* rotations, float* linears);
   void (*makeMatrices)(const MatrixTask& task);
   /// One character alone: its joints side by side.
   void (*makeMatricesOfOne)(const MatrixTask& task);

@@ -12,7 +12,7 @@
 namespace engine {
 namespace {
 
-constexpr std::size_t kFewAbreast = 2;  // so many characters are quicker made one by one
+constexpr std::size_t kFewAbreast = 4;  // so many characters are quicker made one by one
 constexpr std::size_t kRowsAtOnce = 4;  // of characters abreast that a job takes at a time
 
 /// Numbers of the mixed rotations of one character.
@@ -57,14 +57,14 @@ void runJobsHere(int count, const std::function<void(int)>& job) {
 struct BatchSampler::Job {
   void prepare(const BatchRig& rig);
   void sample(const BatchRig& rig, const BatchKernels& kernels, std::span<const BatchCharacter> characters, const BatchOptions& options, bool streams);
-  void mix(const BatchRig& rig, const BatchKernels& kernels, const BatchCharacter& character, BlendOrder order, std::size_t place);
+  void mix(const BatchRig& rig, const BatchKernels& kernels, const BatchCharacter& character, BlendOrder order, bool turned, std::size_t place);
   void make(const BatchKernels& kernels, std::size_t count);
   void carry(const BatchRig& rig, const BatchCharacter& character, const BatchOptions& options, std::size_t place);
 
   std::atomic<std::size_t> next{0};  // rows of characters: its share of a call
   std::size_t end = 0;
   BatchLayers layers;
-  AlignedVector<float> rotations, linears, linearsAbreast, kept, axesOfOne, unwanted;
+  AlignedVector<float> rotations, linears, linearsAbreast, kept, localsOfOne, keptOfOne, unwanted;
   MatrixTask task;
   Pose pose;
   std::vector<glm::mat4> models, palette;
@@ -74,14 +74,15 @@ struct BatchSampler::Job {
 void BatchSampler::Job::prepare(const BatchRig& rig) {
   layers.begin(rig);
   task.skeleton = &rig.skeleton();
-  const bool fits = task.linearGroups == rig.lanes().linearGroups() && rotations.size() == rotationNumbers(rig) * kMostAbreast && kept.size() == static_cast<std::size_t>(rig.skeleton().slotCount) * 16 * kMostAbreast &&
-                    unwanted.size() == static_cast<std::size_t>(rig.matrixCount()) * 16 && models.size() == rig.parents().size() && pose.morphWeights.size() == rig.rest().morphWeights.size();
+  const bool fits = task.linearGroups == rig.lanes().linearGroups() && rotations.size() == rotationNumbers(rig) * kMostAbreast && kept.size() == static_cast<std::size_t>(rig.skeleton().slotCount) * 12 * kMostAbreast &&
+                    localsOfOne.size() == static_cast<std::size_t>(rig.skeleton().localCount) * 16 && keptOfOne.size() == (rig.skeleton().steps.size() + 1) * 16 && unwanted.size() == static_cast<std::size_t>(rig.matrixCount()) * 16 && models.size() == rig.parents().size() && pose.morphWeights.size() == rig.rest().morphWeights.size();
   if (fits) return;
   rotations.resize(rotationNumbers(rig) * kMostAbreast);
   linears.resize(linearNumbers(rig) * kMostAbreast);
   linearsAbreast.resize(linears.size());
-  kept.resize(static_cast<std::size_t>(rig.skeleton().slotCount) * 16 * kMostAbreast);
-  axesOfOne.resize(rotationNumbers(rig) * 4);
+  kept.resize(static_cast<std::size_t>(rig.skeleton().slotCount) * 12 * kMostAbreast);
+  localsOfOne.resize(static_cast<std::size_t>(rig.skeleton().localCount) * 16);
+  keptOfOne.resize((rig.skeleton().steps.size() + 1) * 16);
   unwanted.resize(static_cast<std::size_t>(rig.matrixCount()) * 16);
   pose.locals.resize(rig.parents().size());
   pose.morphWeights.resize(rig.rest().morphWeights.size());
@@ -95,12 +96,15 @@ void BatchSampler::Job::prepare(const BatchRig& rig) {
           .linearGroups = rig.lanes().linearGroups(),
           .linearsAbreast = linearsAbreast.data(),
           .kept = kept.data(),
-          .axesOfOne = axesOfOne.data()};
+          .localsOfOne = localsOfOne.data(),
+          .keptOfOne = keptOfOne.data()};
 }
 
-void BatchSampler::Job::mix(const BatchRig& rig, const BatchKernels& kernels, const BatchCharacter& character, BlendOrder order, std::size_t place) {
+/// Rotations as the matrices want them, or the joints' own.
+void BatchSampler::Job::mix(const BatchRig& rig, const BatchKernels& kernels, const BatchCharacter& character, BlendOrder order, bool turned, std::size_t place) {
   float* toLinears = linears.data() + place * linearNumbers(rig);
-  kernels.mixLayers(layers.read(character.entries, order), rotations.data() + place * rotationNumbers(rig), toLinears);
+  const float* turns = turned && !rig.skeleton().turns.empty() ? rig.skeleton().turns.data() : nullptr;
+  kernels.mixLayers(layers.read(character.entries, order), turns, rotations.data() + place * rotationNumbers(rig), toLinears);
   if (character.morphWeights) writeMorphWeights(rig, toLinears, character.morphWeights);
 }
 
@@ -143,7 +147,7 @@ void BatchSampler::Job::sample(const BatchRig& rig, const BatchKernels& kernels,
   task.streams = streams;
   std::size_t count = 0;
   for (const BatchCharacter& character : characters) {
-    mix(rig, kernels, character, options.order, count);
+    mix(rig, kernels, character, options.order, !character.transition, count);
     if (character.transition) {
       carry(rig, character, options, count);
       continue;
@@ -214,7 +218,7 @@ void BatchSampler::samplePoses(const BatchRig& rig, std::span<const BatchCharact
   Job& job = *jobs_[0];
   job.prepare(rig);
   for (std::size_t i = 0; i < characters.size(); ++i) {
-    job.mix(rig, *kernels_, characters[i], order, 0);
+    job.mix(rig, *kernels_, characters[i], order, false, 0);
     writePose(rig, job.rotations.data(), job.linears.data(), poses[i]);
     poses[i].morphWeights.resize(rig.rest().morphWeights.size());
     writeMorphWeights(rig, job.linears.data(), poses[i].morphWeights.data());

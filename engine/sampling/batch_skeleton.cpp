@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <numeric>
 
 namespace engine {
 namespace {
@@ -65,6 +66,7 @@ class Preparation {
     placeMatrices(skeleton);
   }
   int stepOf(int joint) const { return stepOf_[static_cast<std::size_t>(joint)]; }
+  std::span<const int> parentSteps() const { return parentSteps_; }
 
  private:
   bool moves(std::size_t i) const { return lanes_.rotationLaneOf[i] >= 0 || lanes_.translationLaneOf[i] >= 0 || lanes_.scaleLaneOf[i] >= 0; }
@@ -116,6 +118,117 @@ class Preparation {
   std::vector<bool> bridged_;     // stands still, and a joint below that moves needs its matrix
 };
 
+/// A rotation and a place.
+struct Rigid {
+  glm::dquat turn{1, 0, 0, 0};
+  glm::dvec3 origin{0};
+};
+glm::dmat4 matrixOf(const Rigid& rigid) {
+  glm::dmat4 matrix = glm::mat4_cast(rigid.turn);
+  matrix[3] = glm::dvec4(rigid.origin, 1);
+  return matrix;
+}
+
+constexpr double kRoundingOfAxes = 4e-6;  // so far the axes of a rigid matrix may be from a rotation's: some roundings of floats
+
+/// The rotation and place that the matrix is, if it is one.
+bool isRigid(const glm::dmat4& matrix, Rigid& rigid) {
+  if (!(glm::determinant(glm::dmat3(matrix)) > 0)) return false;
+  rigid = {.turn = glm::normalize(glm::quat_cast(matrix)), .origin = glm::dvec3(matrix[3])};
+  const glm::dmat3 turned = glm::mat3_cast(rigid.turn);
+  for (int i = 0; i < 3; ++i)
+    if (!(glm::length(turned[i] - glm::dvec3(matrix[i])) <= kRoundingOfAxes)) return false;
+  return true;
+}
+
+bool mayTurnItsFrame(const JointStep& step) { return step.rotationLane >= 0 && step.scaleLane < 0 && !step.scaled; }
+
+/// An output before its step has a frame.
+struct Output {
+  int matrix = 0;
+  glm::dmat4 times;
+};
+
+/// The first rigid output of a step that does not scale is its frame.
+Rigid frameOf(const JointStep& step, std::span<const Output> outputs) {
+  Rigid frame;
+  if (mayTurnItsFrame(step))
+    for (const Output& output : outputs)
+      if (isRigid(output.times, frame)) return frame;
+  return {};
+}
+
+/// q becomes above^-1 * q * frame: one row of a matrix for each part of the result.
+void writeTurn(const glm::dquat& above, const glm::dquat& frame, float* turns) {
+  for (int part = 0; part < 4; ++part) {
+    glm::dquat unit(0, 0, 0, 0);
+    (part == 0 ? unit.x : part == 1 ? unit.y : part == 2 ? unit.z : unit.w) = 1;
+    const glm::dquat turned = glm::conjugate(above) * unit * frame;
+    const double column[4] = {turned.x, turned.y, turned.z, turned.w};
+    for (int row = 0; row < 4; ++row) turns[(row * 4 + part) * 8] = static_cast<float>(column[row]);
+  }
+}
+
+/// Moves a step from the joints' own frames to its parent's and its own.
+void moveToFrames(const Rigid& above, const Rigid& frame, JointStep& step, BatchSkeleton& skeleton) {
+  glm::dmat4 rest(1.0);
+  for (int column = 0; column < 4; ++column)
+    for (int row = 0; row < 3; ++row) rest[column][row] = step.rest.columns[column * 4 + row];
+  if (step.translationLane >= 0) rest[3] = glm::dvec4(0, 0, 0, 1);
+  const glm::dmat4 inverse = glm::inverse(matrixOf(above));
+  step.rest = affineOf(inverse * rest);
+  step.above = affineOf(glm::dmat4(glm::dmat3(inverse)));
+  const glm::dvec3 pivot = glm::conjugate(frame.turn) * frame.origin;
+  for (int i = 0; i < 3; ++i) step.pivot[i] = static_cast<float>(pivot[i]);
+  if (step.rotationLane < 0) return;
+  const auto eight = static_cast<std::size_t>(step.rotationLane / 8), lane = static_cast<std::size_t>(step.rotationLane % 8);
+  writeTurn(above.turn, frame.turn, &skeleton.turns[eight * 128 + lane]);
+  for (std::size_t i = 0; i < 3; ++i) {
+    skeleton.lanePlaces[eight * 48 + i * 8 + lane] = step.rest.columns[12 + i];
+    skeleton.lanePlaces[eight * 48 + 24 + i * 8 + lane] = step.pivot[i];
+  }
+}
+
+/// Whether it moves nothing that is `size` large.
+bool isNearlyIdentity(const glm::dmat4& matrix, double size) {
+  for (int i = 0; i < 4; ++i)
+    if (!(glm::length(matrix[i] - glm::dmat4(1.0)[i]) <= (i < 3 ? kRoundingOfAxes : 1e-7 * size))) return false;
+  return true;
+}
+
+void placeOutputs(const Rigid& frame, std::span<const Output> outputs, JointStep& step, std::vector<OutputStep>& all) {
+  const glm::dmat4 inverse = glm::inverse(matrixOf(frame));
+  step.firstOutput = static_cast<int>(all.size());
+  for (const Output& output : outputs) {
+    const glm::dmat4 times = inverse * output.times;
+    const bool plain = isNearlyIdentity(times, glm::length(frame.origin));
+    if (plain && step.matrix < 0) step.matrix = output.matrix;
+    else all.push_back({.matrix = output.matrix, .plain = plain, .times = affineOf(times)});
+  }
+  step.outputCount = static_cast<int>(all.size()) - step.firstOutput;
+}
+
+/// Steps by level.
+void makeLoneSteps(std::span<const int> parentSteps, BatchSkeleton& skeleton) {
+  const std::size_t count = skeleton.steps.size();
+  std::vector<int> levels(count, 0), order(count);
+  for (std::size_t i = 0; i < count; ++i) levels[i] = parentSteps[i] < 0 ? 0 : levels[static_cast<std::size_t>(parentSteps[i])] + 1;
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return levels[static_cast<std::size_t>(a)] < levels[static_cast<std::size_t>(b)]; });
+  skeleton.localCount = static_cast<int>(skeleton.lanePlaces.size() / 6);
+  for (const int index : order) {
+    const auto i = static_cast<std::size_t>(index);
+    const JointStep& step = skeleton.steps[i];
+    const int local = step.rotationLane >= 0 ? step.rotationLane : skeleton.localCount++;
+    const auto placeOf = [](int matrix) { return static_cast<std::uint32_t>(matrix * 16); };
+    skeleton.loneSteps.push_back({.parent = placeOf(parentSteps[i] + 1), .kept = placeOf(index + 1), .local = placeOf(local), .matrix = step.matrix});
+    for (int k = 0; k < step.outputCount; ++k) skeleton.loneOutputs.push_back({.kept = placeOf(index + 1), .output = step.firstOutput + k});
+    if (step.onlyTurns) continue;
+    skeleton.uneven.push_back(index);
+    skeleton.unevenLocals.push_back(local);
+  }
+}
+
 }  // namespace
 
 BatchSkeleton prepareSkeleton(std::span<const int> parents, std::span<const Transform> rest, const LaneLayout& lanes, std::span<const SkinBinding> skins) {
@@ -124,30 +237,33 @@ BatchSkeleton prepareSkeleton(std::span<const int> parents, std::span<const Tran
   for (const SkinBinding& skin : skins)
     for (const int joint : skin.joints) preparation.need(joint);
   BatchSkeleton skeleton;
-  skeleton.laneOrigins.resize((lanes.rotationJoints.size() + 7) / 8 * 8 * 4);
-  for (std::size_t lane = 0; lane < lanes.rotationJoints.size(); ++lane) {
-    const glm::vec3& origin = rest[static_cast<std::size_t>(lanes.rotationJoints[lane])].translation;
-    for (int i = 0; i < 3; ++i) skeleton.laneOrigins[lane * 4 + static_cast<std::size_t>(i)] = origin[i];
-    skeleton.laneOrigins[lane * 4 + 3] = 1;
-  }
+  const std::size_t eights = (lanes.rotationJoints.size() + 7) / 8;
+  skeleton.turns.resize(eights * 128);
+  skeleton.lanePlaces.resize(eights * 48);
+  for (std::size_t lane = 0; lane < eights * 8; ++lane) writeTurn(Rigid{}.turn, Rigid{}.turn, &skeleton.turns[lane / 8 * 128 + lane % 8]);
   preparation.makeSteps(skeleton);
 
-  std::vector<std::vector<OutputStep>> outputs(skeleton.steps.size());
+  std::vector<std::vector<Output>> outputs(skeleton.steps.size());
   for (const SkinBinding& skin : skins) {
     assert(skin.inverseBinds.size() == skin.joints.size());
     for (std::size_t i = 0; i < skin.joints.size(); ++i) {
       const Hanging& hanging = preparation.hanging(skin.joints[i]);
-      const glm::dmat4 times = hanging.offset * glm::dmat4(skin.inverseBinds[i]);
-      const OutputStep output{.matrix = skeleton.matrixCount++, .plain = isIdentity(times), .times = affineOf(times)};
-      if (hanging.anchor < 0) skeleton.fixed.push_back(output);
+      const Output output{.matrix = skeleton.matrixCount++, .times = hanging.offset * glm::dmat4(skin.inverseBinds[i])};
+      if (hanging.anchor < 0) skeleton.fixed.push_back({.matrix = output.matrix, .times = affineOf(output.times)});
       else outputs[static_cast<std::size_t>(preparation.stepOf(hanging.anchor))].push_back(output);
     }
   }
+  std::vector<Rigid> frames;
   for (std::size_t i = 0; i < outputs.size(); ++i) {
-    skeleton.steps[i].firstOutput = static_cast<int>(skeleton.outputs.size());
-    skeleton.steps[i].outputCount = static_cast<int>(outputs[i].size());
-    skeleton.outputs.insert(skeleton.outputs.end(), outputs[i].begin(), outputs[i].end());
+    JointStep& step = skeleton.steps[i];
+    const int parent = preparation.parentSteps()[i];
+    frames.push_back(frameOf(step, outputs[i]));
+    moveToFrames(parent < 0 ? Rigid{} : frames[static_cast<std::size_t>(parent)], frames[i], step, skeleton);
+    placeOutputs(frames[i], outputs[i], step, skeleton.outputs);
   }
+  const glm::dquat none = Rigid{}.turn;
+  if (std::all_of(frames.begin(), frames.end(), [&](const Rigid& frame) { return frame.turn == none; })) skeleton.turns = {};
+  makeLoneSteps(preparation.parentSteps(), skeleton);
   return skeleton;
 }
 

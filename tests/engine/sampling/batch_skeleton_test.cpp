@@ -91,6 +91,32 @@ TEST(BatchSkeleton, GivesTheExactPathsMatricesWhateverMoves) {
   expectExactMatrices(tree, test::clip("", {}));                  // nothing at all
 }
 
+TEST(BatchSkeleton, KeepsWhatLeavesWhereInverseBindsAreRigid) {
+  constexpr Channel T = Channel::Translation, R = Channel::Rotation, S = Channel::Scale;
+  Tree tree;
+  for (std::size_t i : {0u, 1u, 3u, 5u, 6u}) tree.rest.locals[i].scale = glm::vec3(1);
+  // Far from where the joints are at rest, so that a frame in the wrong place shows.
+  const auto rigid = [](float angle) { return glm::translate(glm::mat4(1), {angle, -2, 1}) * glm::mat4_cast(glm::angleAxis(angle, glm::normalize(glm::vec3(1, 2, angle)))); };
+  glm::mat4 mirror(1.0f);
+  mirror[0][0] = -1;
+  tree.skins = {{.joints = {0, 1, 2, 3, 4, 5, 6, 7}, .inverseBinds = {rigid(0.3f), rigid(1), rigid(2), rigid(3), rigid(-1), rigid(-2), mirror, glm::scale(rigid(1), glm::vec3(0.01f))}},
+                {.joints = {0, 1, 5}, .inverseBinds = {rigid(0.3f), rigid(-0.5f), rigid(-2)}}};
+  expectExactMatrices(tree, moving({{0, R}, {1, R}, {2, R}, {3, R}, {4, R}, {5, R}, {6, R}, {7, R}}));
+  expectExactMatrices(tree, moving({{0, T}, {0, R}, {1, R}, {1, S}, {2, R}, {3, R}, {3, T}, {5, T}, {5, R}, {7, S}}));
+  expectExactMatrices(tree, moving({{0, R}, {1, T}, {3, S}, {4, R}, {5, T}}));  // below a turned frame what does not turn
+  expectExactMatrices(tree, moving({{1, R}, {3, R}}));
+
+  const AnimationClip clip = moving({{0, R}, {1, R}, {5, R}});
+  const BatchClip use{.clip = &clip};
+  const BatchRig rig({.parents = tree.parents, .rest = tree.rest, .skins = tree.skins, .clips = {&use, 1}});
+  const BatchSkeleton& skeleton = rig.skeleton();
+  EXPECT_EQ(skeleton.steps[0].matrix, 0);
+  EXPECT_EQ(skeleton.steps[1].matrix, 1);
+  ASSERT_EQ(skeleton.steps[0].outputCount, 1);
+  EXPECT_TRUE(skeleton.outputs[0].plain) << "the second skin's, which is the same";
+  EXPECT_FALSE(skeleton.outputs[1].plain) << "another inverse bind of joint 1";
+}
+
 TEST(BatchSkeleton, LeavesOutWhatNoSkinNeeds) {
   Tree tree;
   tree.skins = {{.joints = {4}, .inverseBinds = {glm::mat4(1)}}};

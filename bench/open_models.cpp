@@ -1,0 +1,91 @@
+// What opening a model costs, by stage, beside the importer library alone: one JSON line for each file that is named. README.md says how.
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <assimp/Importer.hpp>
+#include <assimp/scene.h>
+
+#include "app/import/import_model.h"
+#include "app/import/import_progress.h"
+
+namespace {
+
+constexpr int kTimes = 5;  // of which the best counts
+constexpr std::array<const char*, 5> kStages{"reading", "checking", "importing", "correcting", "pictures"};
+
+double now() { return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+
+struct Opening {
+  double total = 0;                           // milliseconds
+  std::array<double, kStages.size()> stages{};  // as another thread saw them, to a twentieth of a millisecond
+  bool opened = false;
+};
+
+Opening open(const std::filesystem::path& file) {
+  Opening opening;
+  app::ImportProgress progress;
+  std::atomic<bool> done = false;
+  std::thread watcher([&] {
+    for (double before = now(); !done;) {
+      std::this_thread::sleep_for(std::chrono::microseconds(50));
+      const double at = now();
+      opening.stages[static_cast<std::size_t>(progress.stage())] += at - before;
+      before = at;
+    }
+  });
+  const double begin = now();
+  opening.opened = static_cast<bool>(app::importModel(file, {.progress = &progress}));
+  opening.total = now() - begin;
+  done = true;
+  watcher.join();
+  return opening;
+}
+
+/// Without any step after reading, as we use it. -1: it could not.
+double openBare(const std::filesystem::path& file) {
+  Assimp::Importer importer;
+  const double begin = now();
+  return importer.ReadFile(file.string(), 0) ? now() - begin : -1;
+}
+
+template <class Get>
+auto best(const Get& get) {
+  auto least = get();
+  for (int i = 1; i < kTimes; ++i) least = std::min(least, get());
+  return least;
+}
+bool operator<(const Opening& a, const Opening& b) { return a.total < b.total; }
+
+/// The same in a process of its own, since there are files that it does not survive.
+double openBareApart(const char* program, const std::filesystem::path& file) {
+  const std::string command = "'" + std::string(program) + "' --bare '" + file.string() + "' 2>/dev/null";
+  std::FILE* const answer = popen(command.c_str(), "r");
+  double milliseconds = -1;
+  if (!answer || std::fscanf(answer, "%lf", &milliseconds) != 1) milliseconds = -1;
+  if (answer) pclose(answer);
+  return milliseconds;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc < 2) return std::fprintf(stderr, "usage: open_models FILE...\n"), 2;
+  if (argc == 3 && std::string(argv[1]) == "--bare") return std::printf("%.3f\n", best([&] { return openBare(argv[2]); })), 0;
+  for (int i = 1; i < argc; ++i) {
+    const std::filesystem::path file = argv[i];
+    const Opening ours = best([&] { return open(file); });
+    if (!ours.opened) continue;
+    std::printf("{\"file\":\"%s\",\"kilobytes\":%ju,\"milliseconds\":%.3f", file.filename().c_str(), static_cast<std::uintmax_t>(std::filesystem::file_size(file) / 1024), ours.total);
+    for (std::size_t s = 0; s < kStages.size(); ++s) std::printf(",\"%s\":%.3f", kStages[s], ours.stages[s]);
+    const double bare = openBareApart(argv[0], file);
+    if (bare >= 0) std::printf(",\"bareAssimp\":%.3f", bare);
+    std::printf("}\n");
+  }
+}

@@ -64,6 +64,13 @@ void UnorderedSampler::bind(int slot, const AnimationClip& clip) {
   additive_.reserve(clips_.size());
 }
 
+void UnorderedSampler::forget() {
+  ++calls_;  // no clip was seen in the call before the next
+  std::copy(rest_.begin(), rest_.end(), restLifts_.begin());
+  std::copy(rest_.begin(), rest_.end(), mixed_.begin());
+  std::fill(restShows_.begin(), restShows_.end(), false);
+}
+
 void UnorderedSampler::sample(ExactSampler& clips, std::span<const BlendEntry> entries) {
   ++calls_;
   last_.swap(mixed_);

@@ -30,6 +30,8 @@ class UnorderedSampler {
   /// As ExactSampler::bind; both must have the slot.
   void bind(int slot, const AnimationClip& clip);
 
+  /// Signs of rotations are those of the rest pose again, as at first: before the list of another character.
+  void forget();
   /// Evaluates the clips with `clips`, whose own result is lost. No allocation.
   void sample(ExactSampler& clips, std::span<const BlendEntry> entries);
   std::span<const double> numbers() const { return mixed_; }

@@ -8,6 +8,7 @@
 
 #include "app/session/model_matrices.h"
 #include "engine/sampling/exact_sampler.h"
+#include "engine/sampling/unordered_sampler.h"
 #include "engine/skeleton/local_to_model.h"
 #include "engine/timing/frame_profiler.h"
 
@@ -68,19 +69,25 @@ struct Crowd::Member {
 /// The exact path for one character after the other.
 struct Crowd::ExactPoser {
   ExactPoser(const Model& model, const engine::BatchRig& rig, std::span<const engine::AnimationClip* const> clips)
-      : sampler(engine::ChannelLayout(model.skeleton.jointCount(), morphChannelsOf(model)), rig.rest()), pose(rig.rest()), worlds(pose.locals.size()) {
-    for (std::size_t i = 0; i < clips.size(); ++i) sampler.bind(static_cast<int>(i), *clips[i]);
+      : layout(model.skeleton.jointCount(), morphChannelsOf(model)), clipSampler(layout, rig.rest()), mixer(layout, clipSampler.numbers()), pose(rig.rest()), worlds(pose.locals.size()) {
+    for (std::size_t i = 0; i < clips.size(); ++i) {
+      clipSampler.bind(static_cast<int>(i), *clips[i]);
+      mixer.bind(static_cast<int>(i), *clips[i]);
+    }
   }
   void pose4x4(const engine::BatchRig& rig, std::span<const engine::BlendEntry> entries, float* matrices, float* morphs) {
-    sampler.sample(entries);
-    sampler.writePose(pose);
+    mixer.forget();
+    mixer.sample(clipSampler, entries);
+    mixer.writePose(pose);
     engine::localToModel(rig.parents(), pose.locals, worlds);
     auto* out = reinterpret_cast<glm::mat4*>(matrices);
     for (const engine::SkinBinding& skin : rig.skins())
       for (std::size_t i = 0; i < skin.joints.size(); ++i) *out++ = worlds[static_cast<std::size_t>(skin.joints[i])] * skin.inverseBinds[i];
     std::copy(pose.morphWeights.begin(), pose.morphWeights.end(), morphs);
   }
-  engine::ExactSampler sampler;
+  engine::ChannelLayout layout;
+  engine::ExactSampler clipSampler;
+  engine::UnorderedSampler mixer;
   engine::Pose pose;
   std::vector<glm::mat4> worlds;
 };

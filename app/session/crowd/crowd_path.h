@@ -5,7 +5,7 @@ namespace app {
 
 enum class CrowdPath {
   Batched,  // BatchSampler: clips at a fixed rate, characters side by side
-  Exact,    // tracks in double, one character after the other, in three.js's order
+  Exact,    // tracks in double, one character after the other, mixed as transitions are
 };
 
 inline constexpr int kMostCharacters = 10'000;

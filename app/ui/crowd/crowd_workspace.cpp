@@ -35,7 +35,7 @@ void drawNumbers(const CrowdScene& scene, Commands& out) {
 void drawPath(const CrowdScene& scene, Commands& out) {
   constexpr std::array<const char*, 2> kPaths{"Batched", "Exact"};
   constexpr std::array<const char*, 2> kHints{"Clips at a fixed rate, several characters in one register, matrices in one go.",
-                                              "Every track in double, mixed in three.js's order, one character after the other."};
+                                              "Every track in double, one character after the other, mixed as in the character scene."};
   caption("Path of the poses");
   const int path = segments("crowd.path", kPaths, static_cast<int>(scene.settings().path), fullWidth(), kHints);
   if (path >= 0) out.push_back(CrowdCommand{SetCrowdPath{static_cast<CrowdPath>(path)}});

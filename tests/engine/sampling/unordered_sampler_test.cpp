@@ -104,21 +104,35 @@ TEST_P(MixedUnordered, LaysAdditiveClipsOnTop) {
   EXPECT_NEAR(rig.angleAbout({rig.entry(1, 1), rig.entry(0, 1)}), 0.75, near);
 }
 
-TEST(UnorderedSampler, GoesOnTheSameWayWhenClipsTurnPastTheFarSide) {
-  // One clip stands, the other turns from 100 to 260 degrees: at 180 the shorter way changes, and three.js's mix with it.
+/// From 100 to 260 degrees in 16 seconds.
+AnimationClip turningPastTheFarSide() {
   std::vector<float> times, values;
   for (int i = 0; i <= 16; ++i) {
     const double angle = (100 + 10.0 * i) * 3.14159265358979 / 180;
     times.push_back(static_cast<float>(i));
     for (const double part : {0.0, 0.0, std::sin(angle / 2), std::cos(angle / 2)}) values.push_back(static_cast<float>(part));
   }
-  Rig rig({turned(0), test::clip("", {test::track({0, Channel::Rotation}, Interpolation::Linear, times, values)})});
+  return test::clip("", {test::track({0, Channel::Rotation}, Interpolation::Linear, times, values)});
+}
+
+TEST(UnorderedSampler, GoesOnTheSameWayWhenClipsTurnPastTheFarSide) {
+  // One clip stands, the other turns: at 180 degrees the shorter way changes, and three.js's mix with it.
+  Rig rig({turned(0), turningPastTheFarSide()});
   double last = rig.angleAbout({rig.entry(0, 0.5), rig.entry(1, 0.5, 0)});
   for (double time = 0; time <= 16; time += 0.05) {
     const double now = rig.angleAbout({rig.entry(0, 0.5), rig.entry(1, 0.5, time)});
     EXPECT_LT(std::abs(std::remainder(now - last, 6.283185307179586)), 0.02) << time;
     last = now;
   }
+}
+
+TEST(UnorderedSampler, OfAnotherCharacterRemembersNothing) {
+  Rig used({turned(0.3), turningPastTheFarSide()}), fresh({turned(0.3), turningPastTheFarSide()});
+  for (double time = 0; time <= 16; time += 0.5) (void)used.sample({used.entry(0, 0.5), used.entry(1, 0.5, time)});  // by now the far way round
+  const std::vector<double> right = fresh.sample({fresh.entry(0, 0.5), fresh.entry(1, 0.5, 16)});
+  EXPECT_NE(used.sample({used.entry(0, 0.5), used.entry(1, 0.5, 16)}), right);
+  used.mixed.forget();
+  EXPECT_EQ(used.sample({used.entry(0, 0.5), used.entry(1, 0.5, 16)}), right);
 }
 
 TEST_P(MixedUnordered, LaysMaskedEntriesOverTheOthers) {

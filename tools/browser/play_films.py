@@ -5,8 +5,6 @@
 
 Needs Debian's chromium; building and testing never do. Prints what the browser found, a line each; exit code 1 when a film does not play.
 """
-import functools
-import http.server
 import json
 import pathlib
 import queue
@@ -14,25 +12,11 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import threading
+
+from page import opened
 
 FILMS = {"film.gif": 25, "film.mp4": 50, "film.webm": 50}
 SECONDS = 2
-
-
-def served(folder, answers):
-    class Handler(http.server.SimpleHTTPRequestHandler):
-        def do_POST(self):
-            answers.put(self.rfile.read(int(self.headers["Content-Length"])).decode())
-            self.send_response(204)
-            self.end_headers()
-
-        def log_message(self, *_):
-            pass
-
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handler, directory=folder))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    return server.server_port
 
 
 def main():
@@ -42,17 +26,11 @@ def main():
         for name, fps in FILMS.items():
             subprocess.run([program, "render", "--out", f"{folder}/{name}", "--size", "320x180", "--fps", str(fps), "--seconds", str(SECONDS)],
                            check=True, stdout=subprocess.DEVNULL)
-        answers = queue.Queue()
-        page = f"http://127.0.0.1:{served(folder, answers)}/play.html#" + ",".join(FILMS)
-        window = subprocess.Popen([browser, "--headless", "--no-sandbox", "--disable-gpu", "--autoplay-policy=no-user-gesture-required",
-                                   f"--user-data-dir={folder}/profile", page], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        try:
-            found = [json.loads(line) for line in answers.get(timeout=60).splitlines()]
-        except queue.Empty:
-            found = []
-        finally:
-            window.terminate()
-            window.wait()
+        with opened(folder, "play.html#" + ",".join(FILMS), browser, ["--disable-gpu", "--autoplay-policy=no-user-gesture-required"]) as answers:
+            try:
+                found = [json.loads(line) for line in answers.get(timeout=60)[1].splitlines()]
+            except queue.Empty:
+                found = []
     played = {line["name"]: line for line in found}
     good = True
     for name, fps in FILMS.items():

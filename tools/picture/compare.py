@@ -6,39 +6,20 @@
 THREE_FOLDER is three.js as npm installs it (node_modules/three). Needs Debian's chromium; building and testing never do.
 Prints a row of a Markdown table per model and keeps both programs' pictures in OUT_FOLDER; exit code 1 when a model is beyond the limits.
 """
-import functools
-import http.server
 import json
 import pathlib
 import queue
 import subprocess
 import sys
 import tempfile
-import threading
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "browser"))
+from page import opened  # noqa: E402
 
 SIZE = (960, 720)
 TIME = 0.5  # seconds of the first clip
 VIEWS = ["silhouette", "base-color", "normals"]
 LEAST = {"overlap": 0.995, "base-color": 0.98}
-
-
-def served(folder, answers):
-    class Handler(http.server.SimpleHTTPRequestHandler):
-        def do_POST(self):
-            body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
-            if self.path.startswith("/keep/"):
-                (folder / "out" / pathlib.Path(self.path).name).write_bytes(body)
-            else:
-                answers.put((self.path, body.decode()))
-            self.send_response(204)
-            self.end_headers()
-
-        def log_message(self, *_):
-            pass
-
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handler, directory=folder))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    return server.server_port
 
 
 def clip_count(program, model):
@@ -80,25 +61,16 @@ def main():
             listed.append({"name": name, "file": f"model{number}/{path.name}", "camera": f"{name}.json",
                            "pictures": {view: f"out/{name}-{view}.png" for view in VIEWS}})
         (folder / "list.json").write_text(json.dumps({"size": SIZE, "time": TIME, "views": VIEWS, "models": listed}))
-        answers = queue.Queue()
-        page = f"http://127.0.0.1:{served(folder, answers)}/compare.html"
-        window = subprocess.Popen(["chromium", "--headless", "--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader",
-                                   f"--user-data-dir={folder}/profile", page], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         print("| model | silhouette overlap | base colour SSIM | on the model alone | normals SSIM | on the model alone | within the limits |\n|--|--|--|--|--|--|--|")
         good, count = True, 0
-        try:
-            while True:
-                kind, text = answers.get(timeout=180)
-                if kind == "/done":
-                    break
-                line, fine = row(json.loads(text))
-                good, count = good and fine, count + 1
-                print(line, flush=True)
-        except queue.Empty:
-            print("the browser gave no answer", file=sys.stderr)
-        finally:
-            window.terminate()
-            window.wait()
+        with opened(folder, "compare.html", arguments=["--use-angle=swiftshader", "--enable-unsafe-swiftshader"], keep=out) as answers:
+            try:
+                while (answer := answers.get(timeout=180))[0] != "/done":
+                    line, fine = row(json.loads(answer[1]))
+                    good, count = good and fine, count + 1
+                    print(line, flush=True)
+            except queue.Empty:
+                print("the browser gave no answer", file=sys.stderr)
     return 0 if good and count == len(models) else 1
 
 

@@ -9,9 +9,6 @@
 namespace app {
 namespace {
 
-using engine::Error;
-using engine::numberText;
-using engine::Result;
 using engine::Shape;
 
 constexpr std::size_t kLargestText = 16u << 20;
@@ -90,7 +87,7 @@ std::string_view attribute(std::string_view attributes, std::string_view wanted)
   }
 }
 
-Result<std::vector<Shape>> shapesOf(const Tag& tag) {
+engine::Result<std::vector<Shape>> shapesOf(const Tag& tag) {
   if (tag.name == "path") return parseSvgPath(attribute(tag.attributes, "d"));
   auto shape = parseSvgPoints(attribute(tag.attributes, "points"), tag.name == "polygon");
   if (!shape) return shape.error();
@@ -104,8 +101,8 @@ void addTo(std::vector<KeyShape>& keys, std::vector<Shape> shapes, std::string_v
 
 }  // namespace
 
-Result<std::vector<KeyShape>> parseSvg(std::string_view text) {
-  if (text.size() > kLargestText) return Error{"is too large: " + std::to_string(text.size()) + " bytes"};
+engine::Result<std::vector<KeyShape>> parseSvg(std::string_view text) {
+  if (text.size() > kLargestText) return engine::Error{"is too large: " + std::to_string(text.size()) + " bytes"};
   std::vector<KeyShape> keys;
   if (text.find('<') == std::string_view::npos) {
     auto shapes = parseSvgPath(text);
@@ -120,12 +117,12 @@ Result<std::vector<KeyShape>> parseSvg(std::string_view text) {
     if (!drawn || tag.closing || defining > 0) continue;
     const std::string place = std::string(tag.name) + " " + std::to_string(elements++);
     auto shapes = shapesOf(tag);
-    if (!shapes) return Error{place + ", " + shapes.error().message};
+    if (!shapes) return engine::Error{place + ", " + shapes.error().message};
     const std::string_view id = attribute(tag.attributes, "id");
     addTo(keys, *std::move(shapes), id.empty() ? std::string_view(place) : id);
     if (keys.size() > static_cast<std::size_t>(shape_limits::kShapes)) break;  // the check below says so
   }
-  if (keys.empty()) return Error{"has no path, polygon or polyline that is drawn"};
+  if (keys.empty()) return engine::Error{"has no path, polygon or polyline that is drawn"};
   if (auto ok = checkShapes(keys); !ok) return ok.error();
   return keys;
 }
@@ -142,8 +139,8 @@ std::string svgOf(std::span<const KeyShape> keys) {
     }
     paths += "  <path d=\"" + svgPathOf(key.shape) + "\" fill=\"" + (key.shape.closed() ? "black" : "none") + "\" stroke=\"black\"/>\n";
   }
-  return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"" + numberText(low.x) + " " + numberText(low.y) + " " + numberText(high.x - low.x) + " " +
-         numberText(high.y - low.y) + "\">\n" + paths + "</svg>\n";
+  return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"" + engine::numberText(low.x) + " " + engine::numberText(low.y) + " " + engine::numberText(high.x - low.x) + " " +
+         engine::numberText(high.y - low.y) + "\">\n" + paths + "</svg>\n";
 }
 
 }  // namespace app

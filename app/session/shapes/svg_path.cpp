@@ -13,9 +13,6 @@
 namespace app {
 namespace {
 
-using engine::Error;
-using engine::numberText;
-using engine::Result;
 using engine::Shape;
 using Vec = glm::dvec2;
 
@@ -32,7 +29,7 @@ class PathReader {
  public:
   explicit PathReader(std::string_view data) : data_(data) {}
 
-  Result<std::vector<Shape>> read() {
+  engine::Result<std::vector<Shape>> read() {
     skipSpace();
     if (!atEnd() && upper(data_[at_]) != 'M') fail("a path begins with M");
     while (!atEnd()) command();
@@ -41,7 +38,7 @@ class PathReader {
     return std::move(shapes_);
   }
   /// A list of points without commands.
-  Result<Shape> readPoints(bool closed) {
+  engine::Result<Shape> readPoints(bool closed) {
     skipSpace();
     for (bool first = true; !atEnd(); first = false) {
       first ? startAt(point(false)) : lineTo(point(false));
@@ -63,7 +60,7 @@ class PathReader {
     if (fault_) return;
     std::string found = "the end";
     if (!atEnd()) found = data_[at_] >= ' ' && data_[at_] <= '~' ? "'" + std::string(1, data_[at_]) + "'" : "an odd character";
-    fault_ = Error{"character " + std::to_string(at_) + " (" + found + "): " + std::string(why)};
+    fault_ = engine::Error{"character " + std::to_string(at_) + " (" + found + "): " + std::string(why)};
     at_ = data_.size();
   }
 
@@ -208,18 +205,18 @@ class PathReader {
   int pointCount_ = 0;
   std::vector<Vec> points_;
   std::vector<Shape> shapes_;
-  std::optional<Error> fault_;
+  std::optional<engine::Error> fault_;
 };
 
 }  // namespace
 
-Result<std::vector<Shape>> parseSvgPath(std::string_view data) { return PathReader(data).read(); }
+engine::Result<std::vector<Shape>> parseSvgPath(std::string_view data) { return PathReader(data).read(); }
 
-Result<Shape> parseSvgPoints(std::string_view data, bool closed) { return PathReader(data).readPoints(closed); }
+engine::Result<Shape> parseSvgPoints(std::string_view data, bool closed) { return PathReader(data).readPoints(closed); }
 
 std::string svgPathOf(const Shape& shape) {
   std::string text;
-  for (const Vec p : shape.points()) text += (text.empty() ? "M" : "L") + numberText(p.x) + " " + numberText(p.y);
+  for (const Vec p : shape.points()) text += (text.empty() ? "M" : "L") + engine::numberText(p.x) + " " + engine::numberText(p.y);
   return shape.closed() && !text.empty() ? text + "Z" : text;
 }
 

@@ -1,4 +1,5 @@
-// A whole frame of a crowd on the processor: every character's mixer and its running transition, then all their palettes. One JSON line; README.md says how.
+// A whole frame of a crowd on the processor: every character's mixer and its running transition, then all their
+// palettes. One JSON line; README.md says how.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -17,9 +18,10 @@ namespace {
 
 using namespace engine;
 
-constexpr double kFrame = 1.0 / 60;      // seconds
-constexpr double kFade = 0.6;            // seconds of each transition; the next one begins when it ends, so that all characters always fade
-constexpr int kCharactersPerJob = 32;    // of a mixers' job
+constexpr double kFrame = 1.0 / 60;  // seconds
+constexpr double kFade =
+    0.6;  // seconds of each transition; the next one begins when it ends, so that all characters always fade
+constexpr int kCharactersPerJob = 32;  // of a mixers' job
 
 /// A mixer with an action for each clip, always on its way from one to another.
 struct Character {
@@ -57,7 +59,9 @@ int numberAfter(int argc, char** argv, const char* name, int otherwise) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  const int count = numberAfter(argc, argv, "--characters", 1000), threadCount = numberAfter(argc, argv, "--threads", 2), frames = numberAfter(argc, argv, "--frames", 1000), joints = numberAfter(argc, argv, "--joints", 67);
+  const int count = numberAfter(argc, argv, "--characters", 1000),
+            threadCount = numberAfter(argc, argv, "--threads", 2), frames = numberAfter(argc, argv, "--frames", 1000),
+            joints = numberAfter(argc, argv, "--joints", 67);
   const workload::Workload work = workload::makeWorkload(joints);
   std::vector<BatchClip> clips;
   for (const AnimationClip& clip : work.clips) clips.push_back({.clip = &clip});
@@ -77,7 +81,8 @@ int main(int argc, char** argv) {
     run((count + kCharactersPerJob - 1) / kCharactersPerJob, [&](int job) {
       for (int i = job * kCharactersPerJob; i < std::min(count, (job + 1) * kCharactersPerJob); ++i) {
         const auto at = static_cast<std::size_t>(i);
-        characters[at] = {.entries = crowd[at]->update(), .matrices = &matrices[at * static_cast<std::size_t>(joints) * 16]};
+        characters[at] = {.entries = crowd[at]->update(),
+                          .matrices = &matrices[at * static_cast<std::size_t>(joints) * 16]};
       }
     });
     const double mixed = seconds();
@@ -87,7 +92,12 @@ int main(int argc, char** argv) {
   }
   std::sort(all.begin(), all.end());
   std::sort(mixing.begin(), mixing.end());
-  const auto at = [](const std::vector<double>& sorted, double share) { return 1e3 * sorted[static_cast<std::size_t>(share * static_cast<double>(sorted.size() - 1))]; };
-  std::printf("{\"joints\":%d,\"characters\":%d,\"threads\":%d,\"frames\":%d,\"target\":\"%s\",\"ms_p50\":%.3f,\"ms_p90\":%.3f,\"ms_p99\":%.3f,\"mixers_ms_p50\":%.3f,\"mixers_ms_p99\":%.3f}\n", joints, count, threadCount, frames, sampler.instructionSet(), at(all, 0.5),
-              at(all, 0.9), at(all, 0.99), at(mixing, 0.5), at(mixing, 0.99));
+  const auto at = [](const std::vector<double>& sorted, double share) {
+    return 1e3 * sorted[static_cast<std::size_t>(share * static_cast<double>(sorted.size() - 1))];
+  };
+  std::printf(
+      "{\"joints\":%d,\"characters\":%d,\"threads\":%d,\"frames\":%d,\"target\":\"%s\",\"ms_p50\":%.3f,\"ms_p90\":%.3f,"
+      "\"ms_p99\":%.3f,\"mixers_ms_p50\":%.3f,\"mixers_ms_p99\":%.3f}\n",
+      joints, count, threadCount, frames, sampler.instructionSet(), at(all, 0.5), at(all, 0.9), at(all, 0.99),
+      at(mixing, 0.5), at(mixing, 0.99));
 }

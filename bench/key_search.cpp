@@ -33,10 +33,18 @@ std::vector<double> questions(const std::vector<float>& times, Way way) {
   for (int i = 0; i < kQuestions; ++i) {
     const double played = std::fmod(i * kFrame, end);
     switch (way) {
-      case Forward: asked.push_back(played); break;
-      case Backward: asked.push_back(end - played); break;
-      case Wrap: asked.push_back(i % 2 == 0 ? end - 0.5 * kFrame : 0.5 * kFrame); break;  // over the seam with every step
-      case Random: asked.push_back(anywhere(random)); break;
+      case Forward:
+        asked.push_back(played);
+        break;
+      case Backward:
+        asked.push_back(end - played);
+        break;
+      case Wrap:
+        asked.push_back(i % 2 == 0 ? end - 0.5 * kFrame : 0.5 * kFrame);
+        break;  // over the seam with every step
+      case Random:
+        asked.push_back(anywhere(random));
+        break;
     }
   }
   return asked;
@@ -57,7 +65,9 @@ void measure(benchmark::State& state, Way way, Search search) {
 }
 
 void remembered(benchmark::State& state, Way way) {
-  measure(state, way, [](const std::vector<float>& times, double time, int interval) { return engine::findInterval(std::span<const float>(times), time, interval); });
+  measure(state, way, [](const std::vector<float>& times, double time, int interval) {
+    return engine::findInterval(std::span<const float>(times), time, interval);
+  });
 }
 
 void upperBound(benchmark::State& state, Way way) {
@@ -66,7 +76,7 @@ void upperBound(benchmark::State& state, Way way) {
   });
 }
 
-#define ALL_WAYS(search)                                            \
+#define ALL_WAYS(search)                                                         \
   BENCHMARK_CAPTURE(search, forward, Forward)->Arg(32)->Arg(1024)->Arg(32768);   \
   BENCHMARK_CAPTURE(search, backward, Backward)->Arg(32)->Arg(1024)->Arg(32768); \
   BENCHMARK_CAPTURE(search, wrap, Wrap)->Arg(32)->Arg(1024)->Arg(32768);         \

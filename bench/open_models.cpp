@@ -1,4 +1,5 @@
-// What opening a model costs, by stage, beside the importer library alone: one JSON line for each file that is named. README.md says how.
+// What opening a model costs, by stage, beside the importer library alone: one JSON line for each file that is named.
+// README.md says how.
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -9,8 +10,8 @@
 #include <thread>
 #include <vector>
 
-#include <assimp/Importer.hpp>
 #include <assimp/scene.h>
+#include <assimp/Importer.hpp>
 
 #include "app/import/import_model.h"
 #include "app/import/import_progress.h"
@@ -20,10 +21,12 @@ namespace {
 constexpr int kTimes = 5;  // of which the best counts
 constexpr std::array<const char*, 5> kStages{"reading", "checking", "importing", "correcting", "pictures"};
 
-double now() { return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+double now() {
+  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
 
 struct Opening {
-  double total = 0;                           // milliseconds
+  double total = 0;                             // milliseconds
   std::array<double, kStages.size()> stages{};  // as another thread saw them, to a twentieth of a millisecond
   bool opened = false;
 };
@@ -77,12 +80,14 @@ double openBareApart(const char* program, const std::filesystem::path& file) {
 
 int main(int argc, char** argv) {
   if (argc < 2) return std::fprintf(stderr, "usage: open_models FILE...\n"), 2;
-  if (argc == 3 && std::string(argv[1]) == "--bare") return std::printf("%.3f\n", best([&] { return openBare(argv[2]); })), 0;
+  if (argc == 3 && std::string(argv[1]) == "--bare")
+    return std::printf("%.3f\n", best([&] { return openBare(argv[2]); })), 0;
   for (int i = 1; i < argc; ++i) {
     const std::filesystem::path file = argv[i];
     const Opening ours = best([&] { return open(file); });
     if (!ours.opened) continue;
-    std::printf("{\"file\":\"%s\",\"kilobytes\":%ju,\"milliseconds\":%.3f", file.filename().c_str(), static_cast<std::uintmax_t>(std::filesystem::file_size(file) / 1024), ours.total);
+    std::printf("{\"file\":\"%s\",\"kilobytes\":%ju,\"milliseconds\":%.3f", file.filename().c_str(),
+                static_cast<std::uintmax_t>(std::filesystem::file_size(file) / 1024), ours.total);
     for (std::size_t s = 0; s < kStages.size(); ++s) std::printf(",\"%s\":%.3f", kStages[s], ours.stages[s]);
     const double bare = openBareApart(argv[0], file);
     if (bare >= 0) std::printf(",\"bareAssimp\":%.3f", bare);

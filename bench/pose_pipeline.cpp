@@ -1,4 +1,5 @@
-// The pose pipeline of a crowd, from clips and weights to skinning matrices, and of whole characters with their mixers: one JSON line each. README.md says how.
+// The pose pipeline of a crowd, from clips and weights to skinning matrices, and of whole characters with their mixers:
+// one JSON line each. README.md says how.
 #include <time.h>
 
 #include <algorithm>
@@ -26,8 +27,8 @@ using namespace engine;
 using workload::Member;
 using workload::Workload;
 
-constexpr std::size_t kChecked = 64;       // characters that are held against the exact path and the reference
-constexpr double kSampleSeconds = 20e-6;   // of work in one measurement, so that reading the clock does not count
+constexpr std::size_t kChecked = 64;      // characters that are held against the exact path and the reference
+constexpr double kSampleSeconds = 20e-6;  // of work in one measurement, so that reading the clock does not count
 
 struct Options {
   std::string folder, dump, target;
@@ -43,45 +44,72 @@ struct Options {
 }
 
 constexpr const char* kUsage =
-    "usage: pose_pipeline [--workload DIR] [--joints 20|67|200] [--characters N] [--frames F] [--layers 1|2|4] [--masks] [--additive] [--scale | --scale-all]\n"
-    "                     [--threads T] [--target avx3|avx2|sse4|scalar] [--rows3x4] [--stores auto|cached|streamed] [--exact] [--no-check] [--dump FILE]\n"
-    "Without --workload the data is made from a seed. --scale animates the scale of one joint in four, --scale-all that of all.\n";
+    "usage: pose_pipeline [--workload DIR] [--joints 20|67|200] [--characters N] [--frames F] [--layers 1|2|4] "
+    "[--masks] [--additive] [--scale | --scale-all]\n"
+    "                     [--threads T] [--target avx3|avx2|sse4|scalar] [--rows3x4] [--stores auto|cached|streamed] "
+    "[--exact] [--no-check] [--dump FILE]\n"
+    "Without --workload the data is made from a seed. --scale animates the scale of one joint in four, --scale-all "
+    "that of all.\n";
 
 Options readOptions(int argc, char** argv) {
   Options options;
   int i = 1;
-  const auto text = [&] { return i + 1 < argc ? std::string(argv[++i]) : (fail(2, std::string(argv[i]) + " needs a value\n" + kUsage), std::string()); };
+  const auto text = [&] {
+    return i + 1 < argc ? std::string(argv[++i])
+                        : (fail(2, std::string(argv[i]) + " needs a value\n" + kUsage), std::string());
+  };
   const auto number = [&](int low, int high) {
     const std::string name = argv[i], value = text();
     char* end = nullptr;
     const long n = std::strtol(value.c_str(), &end, 10);
-    if (value.empty() || *end || n < low || n > high) fail(2, name + " is " + value + ", not a number from " + std::to_string(low) + " to " + std::to_string(high));
+    if (value.empty() || *end || n < low || n > high)
+      fail(2, name + " is " + value + ", not a number from " + std::to_string(low) + " to " + std::to_string(high));
     return static_cast<int>(n);
   };
   for (; i < argc; ++i) {
     const std::string name = argv[i];
-    if (name == "--workload") options.folder = text();
-    else if (name == "--joints") options.joints = number(1, 10000);
-    else if (name == "--characters") options.characters = number(1, 1000000);
-    else if (name == "--frames") options.frames = number(1, 100000000);
-    else if (name == "--layers") options.layers = number(1, workload::kMostLayers);
-    else if (name == "--threads") options.threads = number(1, 256);
-    else if (name == "--dump") options.dump = text();
-    else if (name == "--target") options.target = text();
-    else if (name == "--masks") options.masks = true;
-    else if (name == "--additive") options.additive = true;
-    else if (name == "--scale") options.scaleEvery = 4;
-    else if (name == "--scale-all") options.scaleEvery = 1;
-    else if (name == "--rows3x4") options.rows = true;
-    else if (name == "--exact") options.exact = true;
-    else if (name == "--no-check") options.check = false;
+    if (name == "--workload")
+      options.folder = text();
+    else if (name == "--joints")
+      options.joints = number(1, 10000);
+    else if (name == "--characters")
+      options.characters = number(1, 1000000);
+    else if (name == "--frames")
+      options.frames = number(1, 100000000);
+    else if (name == "--layers")
+      options.layers = number(1, workload::kMostLayers);
+    else if (name == "--threads")
+      options.threads = number(1, 256);
+    else if (name == "--dump")
+      options.dump = text();
+    else if (name == "--target")
+      options.target = text();
+    else if (name == "--masks")
+      options.masks = true;
+    else if (name == "--additive")
+      options.additive = true;
+    else if (name == "--scale")
+      options.scaleEvery = 4;
+    else if (name == "--scale-all")
+      options.scaleEvery = 1;
+    else if (name == "--rows3x4")
+      options.rows = true;
+    else if (name == "--exact")
+      options.exact = true;
+    else if (name == "--no-check")
+      options.check = false;
     else if (name == "--stores") {
       const std::string stores = text();
-      if (stores == "auto") options.stores = BatchStores::Auto;
-      else if (stores == "cached") options.stores = BatchStores::Cached;
-      else if (stores == "streamed") options.stores = BatchStores::Streamed;
-      else fail(2, "--stores is " + stores);
-    } else fail(name == "--help" ? 0 : 2, (name == "--help" ? std::string() : "unknown option " + name + "\n") + kUsage);
+      if (stores == "auto")
+        options.stores = BatchStores::Auto;
+      else if (stores == "cached")
+        options.stores = BatchStores::Cached;
+      else if (stores == "streamed")
+        options.stores = BatchStores::Streamed;
+      else
+        fail(2, "--stores is " + stores);
+    } else
+      fail(name == "--help" ? 0 : 2, (name == "--help" ? std::string() : "unknown option " + name + "\n") + kUsage);
   }
   return options;
 }
@@ -96,7 +124,8 @@ const BatchKernels& kernelsOf(const std::string& target) {
   fail(2, "--target " + target + " is none of this processor's:" + known);
 }
 
-/// The processor time of this thread, which neighbours on the machine do not lengthen; with several threads the clock on the wall.
+/// The processor time of this thread, which neighbours on the machine do not lengthen; with several threads the clock
+/// on the wall.
 double secondsNow(bool wall) {
   timespec now{};
   clock_gettime(wall ? CLOCK_MONOTONIC : CLOCK_THREAD_CPUTIME_ID, &now);
@@ -106,13 +135,28 @@ double secondsNow(bool wall) {
 /// All characters, their blend lists, and where their matrices go.
 struct Crowd {
   Crowd(const Options& o, const Workload& w)
-      : options(o), work(w), shape(o.rows ? MatrixShape::Rows3x4 : MatrixShape::Columns4x4), perCharacter(w.rest.locals.size() * numbersOf(shape)), listSize(static_cast<std::size_t>(o.layers + (o.additive ? 1 : 0))), members(workload::makeCrowd(o.characters, o.layers, w.clips)), entries(members.size() * listSize), matrices(members.size() * perCharacter), characters(members.size()) {
-    if (o.masks) mask = std::make_unique<JointMask>(JointMask::ofSubtree(w.skeleton, std::min(2, w.skeleton.jointCount() - 1), 2));
+      : options(o),
+        work(w),
+        shape(o.rows ? MatrixShape::Rows3x4 : MatrixShape::Columns4x4),
+        perCharacter(w.rest.locals.size() * numbersOf(shape)),
+        listSize(static_cast<std::size_t>(o.layers + (o.additive ? 1 : 0))),
+        members(workload::makeCrowd(o.characters, o.layers, w.clips)),
+        entries(members.size() * listSize),
+        matrices(members.size() * perCharacter),
+        characters(members.size()) {
+    if (o.masks)
+      mask = std::make_unique<JointMask>(JointMask::ofSubtree(w.skeleton, std::min(2, w.skeleton.jointCount() - 1), 2));
     if (o.additive) additive = std::make_unique<AnimationClip>(makeClipAdditive(w.clips[0], w.clips[0]));
     for (std::size_t i = 0; i < members.size(); ++i) {
       workload::writeEntries(members[i], o.layers, w.clips, list(i));
       if (mask) list(i)[static_cast<std::size_t>(o.layers - 1)].mask = mask.get();
-      if (additive) list(i).back() = {.slot = o.layers, .clip = additive.get(), .time = 0.01 * static_cast<double>(i % 64), .weight = 0.5, .blendMode = BlendMode::Additive, .mask = mask.get()};
+      if (additive)
+        list(i).back() = {.slot = o.layers,
+                          .clip = additive.get(),
+                          .time = 0.01 * static_cast<double>(i % 64),
+                          .weight = 0.5,
+                          .blendMode = BlendMode::Additive,
+                          .mask = mask.get()};
       characters[i] = {.entries = list(i), .matrices = &matrices[i * perCharacter]};
     }
   }
@@ -146,13 +190,20 @@ struct Crowd {
 /// The exact path for the same blend lists.
 class ExactCrowd {
  public:
-  ExactCrowd(const Crowd& crowd) : crowd_(crowd), sampler_(ChannelLayout(crowd.work.skeleton.jointCount(), {}), crowd.work.rest), pose_(crowd.work.rest), models_(pose_.locals.size()), palette_(pose_.locals.size()) {
+  ExactCrowd(const Crowd& crowd)
+      : crowd_(crowd),
+        sampler_(ChannelLayout(crowd.work.skeleton.jointCount(), {}), crowd.work.rest),
+        pose_(crowd.work.rest),
+        models_(pose_.locals.size()),
+        palette_(pose_.locals.size()) {
     for (std::size_t i = 0; i < crowd.work.clips.size(); ++i) sampler_.bind(static_cast<int>(i), crowd.work.clips[i]);
     if (crowd.additive) sampler_.bind(static_cast<int>(crowd.work.clips.size()), *crowd.additive);
   }
   std::span<const glm::mat4> sample(std::span<const BlendEntry> entries) {
     list_.assign(entries.begin(), entries.end());
-    for (BlendEntry& entry : list_) entry.slot = entry.blendMode == BlendMode::Additive ? static_cast<int>(crowd_.work.clips.size()) : static_cast<int>(entry.clip - crowd_.work.clips.data());
+    for (BlendEntry& entry : list_)
+      entry.slot = entry.blendMode == BlendMode::Additive ? static_cast<int>(crowd_.work.clips.size())
+                                                          : static_cast<int>(entry.clip - crowd_.work.clips.data());
     sampler_.sample(list_);
     sampler_.writePose(pose_);
     localToModel(crowd_.work.skeleton.parents(), pose_.locals, models_);
@@ -172,7 +223,8 @@ struct Errors {
   double exact = 0, reference = 0;
 };
 
-/// The last frame's matrices of the first characters against the exact path, and where nothing is on that it leaves out, against the double reference.
+/// The last frame's matrices of the first characters against the exact path, and where nothing is on that it leaves
+/// out, against the double reference.
 Errors errorsOf(Crowd& crowd) {
   Errors errors;
   ExactCrowd exact(crowd);
@@ -210,7 +262,8 @@ std::vector<double> measure(int frames, int characters, bool wall, const Frame& 
 
 void dump(const std::string& path, const AlignedVector<float>& matrices) {
   std::ofstream file(path, std::ios::binary);
-  file.write(reinterpret_cast<const char*>(matrices.data()), static_cast<std::streamsize>(matrices.size() * sizeof(float)));
+  file.write(reinterpret_cast<const char*>(matrices.data()),
+             static_cast<std::streamsize>(matrices.size() * sizeof(float)));
   if (!file) fail(1, "cannot write " + path);
 }
 
@@ -243,8 +296,12 @@ int main(int argc, char** argv) {
 
   const std::vector<double> seconds = measure(options.frames, options.characters, options.threads > 1, [&] {
     const auto parts = static_cast<std::size_t>(options.threads), size = crowd.members.size();
-    if (parts == 1) crowd.advance(0, size);
-    else run(options.threads, [&](int part) { crowd.advance(size * static_cast<std::size_t>(part) / parts, size * static_cast<std::size_t>(part + 1) / parts); });
+    if (parts == 1)
+      crowd.advance(0, size);
+    else
+      run(options.threads, [&](int part) {
+        crowd.advance(size * static_cast<std::size_t>(part) / parts, size * static_cast<std::size_t>(part + 1) / parts);
+      });
     if (!options.exact) return sampler.sample(rig, crowd.characters, how, run);
     for (std::size_t i = 0; i < crowd.members.size(); ++i) {
       const auto palette = exact.sample(crowd.list(i));
@@ -257,11 +314,20 @@ int main(int argc, char** argv) {
     clipBytes += rig.report(static_cast<int>(i)).bytes;
     rate = std::max(rate, rig.report(static_cast<int>(i)).rate);
   }
-  const auto micro = [&](double share) { return seconds[static_cast<std::size_t>(share * static_cast<double>(seconds.size() - 1))] * 1e6 / options.characters; };
-  std::printf("{\"joints\":%d,\"characters\":%d,\"layers\":%d,\"masks\":%s,\"additive\":%s,\"scale\":%s,\"threads\":%d,\"path\":\"%s\",\"target\":\"%s\",\"shape\":\"%s\",\"frames\":%d,"
-              "\"us_per_character_p50\":%.4f,\"us_per_character_p10\":%.4f,\"us_per_character_p99\":%.4f,\"bytes_per_clip\":%zu,\"frames_per_second_of_clips\":%.2f,\"bytes_per_character\":%zu,\"bytes_per_character_and_layer\":%zu",
-              options.joints, options.characters, options.layers, options.masks ? "true" : "false", options.additive ? "true" : "false", options.scaleEvery ? "true" : "false", options.threads,
-              options.exact ? "exact" : "batched", kernels.name, options.rows ? "rows3x4" : "columns4x4", options.frames, micro(0.5), micro(0.1), micro(0.99), clipBytes / work.clips.size(), rate, sizeof(BatchCharacter), sizeof(BlendEntry));
+  const auto micro = [&](double share) {
+    return seconds[static_cast<std::size_t>(share * static_cast<double>(seconds.size() - 1))] * 1e6 /
+           options.characters;
+  };
+  std::printf(
+      "{\"joints\":%d,\"characters\":%d,\"layers\":%d,\"masks\":%s,\"additive\":%s,\"scale\":%s,\"threads\":%d,"
+      "\"path\":\"%s\",\"target\":\"%s\",\"shape\":\"%s\",\"frames\":%d,"
+      "\"us_per_character_p50\":%.4f,\"us_per_character_p10\":%.4f,\"us_per_character_p99\":%.4f,\"bytes_per_clip\":%"
+      "zu,\"frames_per_second_of_clips\":%.2f,\"bytes_per_character\":%zu,\"bytes_per_character_and_layer\":%zu",
+      options.joints, options.characters, options.layers, options.masks ? "true" : "false",
+      options.additive ? "true" : "false", options.scaleEvery ? "true" : "false", options.threads,
+      options.exact ? "exact" : "batched", kernels.name, options.rows ? "rows3x4" : "columns4x4", options.frames,
+      micro(0.5), micro(0.1), micro(0.99), clipBytes / work.clips.size(), rate, sizeof(BatchCharacter),
+      sizeof(BlendEntry));
   if (options.check) {
     const Errors errors = errorsOf(crowd);
     std::printf(",\"largest_error_against_exact\":%.3g", errors.exact);

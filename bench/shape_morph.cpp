@@ -25,7 +25,8 @@ engine::Shape blob(int waves, double phase) {
 const std::vector<engine::MorphPlan>& plans() {
   static const std::vector<engine::MorphPlan> made = [] {
     std::vector<engine::MorphPlan> all;
-    for (int i = 0; i < kShapes; ++i) all.push_back(engine::MorphPlan::make(blob(3 + i % 5, i), blob(4 + i % 7, 2 * i), engine::Correspondence{}));
+    for (int i = 0; i < kShapes; ++i)
+      all.push_back(engine::MorphPlan::make(blob(3 + i % 5, i), blob(4 + i % 7, 2 * i), engine::Correspondence{}));
     return all;
   }();
   return made;

@@ -40,7 +40,8 @@ Row measure(Crowd& crowd, int characters, int frames) {
     frame.push_back((mixed + posed) * 1e3);
     row.difference = std::max(row.difference, crowd.difference(i * 16, 16));
   }
-  for (int i = 0; i < std::min(frames, kMostExactFrames); ++i) exact.push_back(crowd.measurePose(CrowdPath::Exact) * perCharacter);
+  for (int i = 0; i < std::min(frames, kMostExactFrames); ++i)
+    exact.push_back(crowd.measurePose(CrowdPath::Exact) * perCharacter);
   row.mixer = engine::summarize(mixer);
   row.batched = engine::summarize(batched);
   row.exact = engine::summarize(exact);
@@ -59,19 +60,25 @@ void printJson(const Model& model, const Crowd& crowd, const std::vector<Row>& r
                    {"exactMicroseconds", jsonOf(row.exact)},
                    {"frameMilliseconds", jsonOf(row.frame)},
                    {"largestDifference", row.difference}});
-  const Json out{{"model", model.name}, {"joints", model.skeleton.jointCount()},       {"matrices", crowd.layout().matrixCount}, {"threads", crowd.threads()},
-                 {"rows", all},         {"instructionSet", crowd.instructionSet()}, {"clipBytes", crowd.clipBytes()}};
+  const Json out{{"model", model.name},
+                 {"joints", model.skeleton.jointCount()},
+                 {"matrices", crowd.layout().matrixCount},
+                 {"threads", crowd.threads()},
+                 {"rows", all},
+                 {"instructionSet", crowd.instructionSet()},
+                 {"clipBytes", crowd.clipBytes()}};
   std::printf("%s\n", out.dump().c_str());
 }
 
 void printTable(const Model& model, const Crowd& crowd, const std::vector<Row>& rows) {
-  std::printf("%s: %d joints, %d matrices each, %s, %d %s\n\n", model.name.c_str(), model.skeleton.jointCount(), crowd.layout().matrixCount, crowd.instructionSet(), crowd.threads(),
+  std::printf("%s: %d joints, %d matrices each, %s, %d %s\n\n", model.name.c_str(), model.skeleton.jointCount(),
+              crowd.layout().matrixCount, crowd.instructionSet(), crowd.threads(),
               crowd.threads() == 1 ? "thread" : "threads");
   std::printf("             microseconds per character       |  all together   | largest\n");
   std::printf("characters   mixer   batched     exact  ratio | p50 ms   p99 ms | difference\n");
   for (const Row& row : rows)
-    std::printf("%10d %7.3f %9.3f %9.2f %5.1fx | %6.2f %8.2f | %.1e\n", row.characters, row.mixer.p50, row.batched.p50, row.exact.p50, row.exact.p50 / row.batched.p50, row.frame.p50,
-                row.frame.p99, row.difference);
+    std::printf("%10d %7.3f %9.3f %9.2f %5.1fx | %6.2f %8.2f | %.1e\n", row.characters, row.mixer.p50, row.batched.p50,
+                row.exact.p50, row.exact.p50 / row.batched.p50, row.frame.p50, row.frame.p99, row.difference);
 }
 
 }  // namespace
@@ -83,8 +90,10 @@ ExitCode runBench(const BenchOptions& options) {
   Crowd crowd(session.model(), session.restBounds(), options.threads);
   std::vector<Row> rows;
   for (const int characters : options.characters) rows.push_back(measure(crowd, characters, options.frames));
-  if (options.json) printJson(session.model(), crowd, rows);
-  else printTable(session.model(), crowd, rows);
+  if (options.json)
+    printJson(session.model(), crowd, rows);
+  else
+    printTable(session.model(), crowd, rows);
   return ExitCode::Done;
 }
 

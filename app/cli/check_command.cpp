@@ -18,7 +18,9 @@ constexpr double kDegree = 180 / 3.14159265358979;
 
 std::string word(engine::TransitionKind kind) { return std::string(kKindWords[static_cast<std::size_t>(kind)]); }
 
-std::string clipName(const Model& model, int clip) { return clip < 0 ? "" : model.clips[static_cast<std::size_t>(clip)].name(); }
+std::string clipName(const Model& model, int clip) {
+  return clip < 0 ? "" : model.clips[static_cast<std::size_t>(clip)].name();
+}
 std::string jointName(const Model& model, int joint) { return joint < 0 ? "" : model.skeleton.name(joint); }
 
 Json jsonOf(const Spread& spread, double unit = 1) {
@@ -34,7 +36,11 @@ Json jsonOf(const SweepRow& row, const Model& model, bool passed) {
           {"overshootDegrees", jsonOf(row.turnOvershoot, kDegree)},
           {"fromTargetAtEnd", {{"degrees", row.turnAtEnd * kDegree}, {"length", row.moveAtEnd}}},
           {"weightHole", row.weightHole},
-          {"worst", {{"from", clipName(model, row.worst.from)}, {"to", clipName(model, row.worst.to)}, {"start", row.worst.start}, {"joint", jointName(model, row.worst.joint)}}},
+          {"worst",
+           {{"from", clipName(model, row.worst.from)},
+            {"to", clipName(model, row.worst.to)},
+            {"start", row.worst.start},
+            {"joint", jointName(model, row.worst.joint)}}},
           {"passed", passed}};
 }
 
@@ -42,16 +48,21 @@ Json loopsOf(const engine::SeamBench& bench, const Model& model) {
   Json loops = Json::array();
   for (std::size_t i = 0; i < model.clips.size(); ++i) {
     const engine::LoopSeam& seam = bench.loopSeamOf(static_cast<int>(i));
-    loops.push_back({{"clip", model.clips[i].name()}, {"degrees", seam.turn * kDegree}, {"length", seam.move}, {"ratio", std::max(seam.turnRatio, seam.moveRatio)}});
+    loops.push_back({{"clip", model.clips[i].name()},
+                     {"degrees", seam.turn * kDegree},
+                     {"length", seam.move},
+                     {"ratio", std::max(seam.turnRatio, seam.moveRatio)}});
   }
   return loops;
 }
 
 void printRow(const SweepRow& row, const Model& model, bool passed) {
-  std::printf("  %-9s %-11s %8.2f %8.2f %8.2f   %8.2f   %7.1f %8.4f %8.1e  %s%s -> %s at %.2f s, %s\n", word(row.kind).c_str(),
-              row.interrupted ? "interrupted" : "straight", row.velocityRatio.median, row.velocityRatio.p95, row.velocityRatio.max,
-              row.positionRatio.max, row.turnOvershoot.p95 * kDegree, row.turnAtEnd * kDegree, row.weightHole, passed ? "" : "PAST THE LIMIT: ",
-              clipName(model, row.worst.from).c_str(), clipName(model, row.worst.to).c_str(), row.worst.start, jointName(model, row.worst.joint).c_str());
+  std::printf("  %-9s %-11s %8.2f %8.2f %8.2f   %8.2f   %7.1f %8.4f %8.1e  %s%s -> %s at %.2f s, %s\n",
+              word(row.kind).c_str(), row.interrupted ? "interrupted" : "straight", row.velocityRatio.median,
+              row.velocityRatio.p95, row.velocityRatio.max, row.positionRatio.max, row.turnOvershoot.p95 * kDegree,
+              row.turnAtEnd * kDegree, row.weightHole,
+              passed ? "" : "PAST THE LIMIT: ", clipName(model, row.worst.from).c_str(),
+              clipName(model, row.worst.to).c_str(), row.worst.start, jointName(model, row.worst.joint).c_str());
 }
 
 void printLoops(const engine::SeamBench& bench, const Model& model) {
@@ -68,9 +79,11 @@ void printLoops(const engine::SeamBench& bench, const Model& model) {
 ExitCode checkPairs(const Model& model, const CheckOptions& options) {
   const std::vector<int> clips = sweptClips(model);
   if (clips.size() < 2) return fail(model.name + ": there are no two clips with a length to fade between");
-  const auto moving = std::count_if(model.clips.begin(), model.clips.end(), [](const auto& clip) { return clip.duration() > 0; });
+  const auto moving =
+      std::count_if(model.clips.begin(), model.clips.end(), [](const auto& clip) { return clip.duration() > 0; });
   if (static_cast<std::size_t>(moving) > clips.size())
-    warn("of " + std::to_string(moving) + " clips " + std::to_string(clips.size()) + " are measured, spread evenly over the file; a script measures others");
+    warn("of " + std::to_string(moving) + " clips " + std::to_string(clips.size()) +
+         " are measured, spread evenly over the file; a script measures others");
   std::optional<engine::TransitionKind> only;
   const auto asked = std::find(kKindWords.begin(), kKindWords.end(), options.kind);
   if (asked != kKindWords.end()) only = static_cast<engine::TransitionKind>(asked - kKindWords.begin());
@@ -80,13 +93,14 @@ ExitCode checkPairs(const Model& model, const CheckOptions& options) {
   const auto rowPasses = [&](const SweepRow& row) { return passes(row, options.maxRatio, only.has_value()); };
   const bool passed = std::all_of(rows.begin(), rows.end(), rowPasses);
   if (options.json) {
-    Json json = {{"model", model.name}, {"rate", engine::kSeamRate}, {"seconds", options.seconds}, {"maxRatio", options.maxRatio},
-                 {"clips", clips.size()}, {"passed", passed}, {"rows", Json::array()}, {"loops", loopsOf(bench, model)}};
+    Json json = {{"model", model.name},          {"rate", engine::kSeamRate},     {"seconds", options.seconds},
+                 {"maxRatio", options.maxRatio}, {"clips", clips.size()},         {"passed", passed},
+                 {"rows", Json::array()},        {"loops", loopsOf(bench, model)}};
     for (const SweepRow& row : rows) json["rows"].push_back(jsonOf(row, model, rowPasses(row)));
     std::printf("%s\n", json.dump(2, ' ', false, Json::error_handler_t::replace).c_str());
   } else {
-    std::printf("%s: %zu clips, %zu fades of %s s for each kind, the worst joint of each\n", model.name.c_str(), clips.size(), rows.front().cases,
-                numberText(options.seconds).c_str());
+    std::printf("%s: %zu clips, %zu fades of %s s for each kind, the worst joint of each\n", model.name.c_str(),
+                clips.size(), rows.front().cases, numberText(options.seconds).c_str());
     std::printf("                          change of velocity         jump of   over-    at the   hole of\n");
     std::printf("                        median      p95      max   position   shoot p95  end  weights   roughest\n");
     for (const SweepRow& row : rows) printRow(row, model, rowPasses(row));
@@ -101,21 +115,32 @@ ExitCode checkScript(Model model, const CheckOptions& options) {
   if (!script) return fail(script.error().message);
   const engine::SeamBench bench = benchOf(model);
   Session session(model);
-  if (auto stopped = session.apply(StopAll{}); !stopped) return fail(stopped.error().message);  // with a script nothing plays before its first command
+  if (auto stopped = session.apply(StopAll{}); !stopped)
+    return fail(stopped.error().message);  // with a script nothing plays before its first command
   const auto found = measureScript(bench, session, *script);
   if (!found) return fail(options.script + ": " + found.error().message);
   const engine::SeamJoint& most = found->report.most;
   const std::string joint = jointName(model, found->report.worstJoint);
   const bool passed = most.velocityRatio <= options.maxRatio && most.positionRatio <= 1;
   if (options.json) {
-    const Json json = {{"model", model.name}, {"script", options.script}, {"rate", engine::kSeamRate}, {"seconds", found->seconds}, {"maxRatio", options.maxRatio},
-                       {"velocityRatio", most.velocityRatio}, {"positionRatio", most.positionRatio}, {"weightHole", found->weightHole},
-                       {"worst", {{"time", found->worstTime}, {"joint", joint}}}, {"passed", passed}, {"loops", loopsOf(bench, model)}};
+    const Json json = {{"model", model.name},
+                       {"script", options.script},
+                       {"rate", engine::kSeamRate},
+                       {"seconds", found->seconds},
+                       {"maxRatio", options.maxRatio},
+                       {"velocityRatio", most.velocityRatio},
+                       {"positionRatio", most.positionRatio},
+                       {"weightHole", found->weightHole},
+                       {"worst", {{"time", found->worstTime}, {"joint", joint}}},
+                       {"passed", passed},
+                       {"loops", loopsOf(bench, model)}};
     std::printf("%s\n", json.dump(2, ' ', false, Json::error_handler_t::replace).c_str());
   } else {
     std::printf("%s, %s: %.2f s\n", model.name.c_str(), options.script.c_str(), found->seconds);
-    std::printf("  change of velocity  %8.2f times what the clips do by themselves, at %.3f s, %s\n", most.velocityRatio, found->worstTime, joint.c_str());
-    std::printf("  jump of position    %8.2f (above 1 it is one)\n  hole of weights     %8.1e\n", most.positionRatio, found->weightHole);
+    std::printf("  change of velocity  %8.2f times what the clips do by themselves, at %.3f s, %s\n",
+                most.velocityRatio, found->worstTime, joint.c_str());
+    std::printf("  jump of position    %8.2f (above 1 it is one)\n  hole of weights     %8.1e\n", most.positionRatio,
+                found->weightHole);
     if (!passed) std::printf("  PAST THE LIMIT of %s\n", numberText(options.maxRatio).c_str());
   }
   return passed ? ExitCode::Done : ExitCode::LimitPassed;

@@ -24,10 +24,10 @@ ExitCode runInfo(const InfoOptions& options);
 struct PoseOptions {
   std::vector<std::string> clipFiles;  // whose clips are added
   std::string model;
-  std::string clip;            // name or #index
-  std::string script;          // a file
-  std::string like;            // a trace
-  std::vector<double> times;   // seconds
+  std::string clip;           // name or #index
+  std::string script;         // a file
+  std::string like;           // a trace
+  std::vector<double> times;  // seconds
   bool json = true;
   bool allInfluences = false;
 };
@@ -37,9 +37,9 @@ ExitCode runPose(const PoseOptions& options);
 struct CheckOptions {
   std::vector<std::string> clipFiles;  // whose clips are added
   std::string model;
-  std::string script;     // a file; empty: every pair of clips
-  std::string kind;       // empty: every kind
-  double seconds = 0.4;   // of the fades between pairs
+  std::string script;    // a file; empty: every pair of clips
+  std::string kind;      // empty: every kind
+  double seconds = 0.4;  // of the fades between pairs
   double maxRatio = 7;
   bool json = false;
 };
@@ -59,26 +59,26 @@ ExitCode runBench(const BenchOptions& options);
 
 struct RenderOptions {
   std::vector<std::string> clipFiles;  // whose clips are added
-  std::string model;  // empty: the bundled character
-  std::string scene;  // "shapes", "shapes:FILE", "timing", "crowd" or "crowd:500"; empty: the character
+  std::string model;                   // empty: the bundled character
+  std::string scene;    // "shapes", "shapes:FILE", "timing", "crowd" or "crowd:500"; empty: the character
   int drawLimit = 100;  // of the crowd
   std::string script;
   std::string out;
   int width = 1280;
   int height = 720;
   double fps = 50;
-  double seconds = 0;  // 0: one picture for .png, 4 s for a film or a sheet
-  int sheet = 0;       // above 0: one PNG of this many pictures
+  double seconds = 0;                   // 0: one picture for .png, 4 s for a film or a sheet
+  int sheet = 0;                        // above 0: one PNG of this many pictures
   std::optional<PictureRegion> region;  // of the picture; none: all
   bool transparent = false;
-  double start = 0;    // script time of the first frame
+  double start = 0;  // script time of the first frame
   bool interface = false;
   bool skeleton = false;
   bool light = false;
   ViewMode view = ViewMode::Shaded;
-  std::string cameraOut;   // JSON of the first frame's view and projection; empty: none
+  std::string cameraOut;  // JSON of the first frame's view and projection; empty: none
   bool allInfluences = false;
-  bool timing = false;     // prints the frame-timing table
+  bool timing = false;  // prints the frame-timing table
   std::string shaderDir;
 };
 /// Pictures and films without a display.
@@ -89,7 +89,7 @@ struct ViewerOptions {
   std::vector<std::string> models;
   std::vector<std::string> clipFiles;
   std::string shaderDir;
-  std::string record;        // writes the session and the widgets' places to this JSON file when it closes: for tests
+  std::string record;  // writes the session and the widgets' places to this JSON file when it closes: for tests
   int width = 1280;
   int height = 720;
 };

@@ -24,7 +24,8 @@ ExitCode runDemo(const std::string& path, const std::string& shaderDir) {
   auto model = loadModel(path);
   if (!model) return fail(model.error().message);
   auto stage = HeadlessStage::make(kSize, true);
-  if (!stage) return fail("there is no display, and no OpenGL without one: " + stage.error().message, ExitCode::NoOpenGl);
+  if (!stage)
+    return fail("there is no display, and no OpenGL without one: " + stage.error().message, ExitCode::NoOpenGl);
   if (auto loaded = stage->useShaders(shaderDir); !loaded) return fail(loaded.error().message);
   Session session(std::move(*model), {.fade = {.seconds = kFadeSeconds}, .aspect = stage->aspect()});
   Script script = demoScript(session.model(), kTimes.rate.timeOf(kTimes.frames), kFadeSeconds);
@@ -34,11 +35,12 @@ ExitCode runDemo(const std::string& path, const std::string& shaderDir) {
   if (failed) return fail("out: " + failed.message());
   auto film = openFrameSink(kFilm, {.width = kSize.width, .height = kSize.height, .rate = kTimes.rate});
   if (!film) return fail(film.error().message);
-  auto shot = shootFilm(session, std::move(script), kTimes, *stage, [&](int frame, const ImageView& picture) -> engine::Result<void> {
-    if (frame == kStillFrame)
-      if (auto written = writePng(kStill, picture); !written) return written;
-    return (*film)->add(picture);
-  });
+  auto shot = shootFilm(session, std::move(script), kTimes, *stage,
+                        [&](int frame, const ImageView& picture) -> engine::Result<void> {
+                          if (frame == kStillFrame)
+                            if (auto written = writePng(kStill, picture); !written) return written;
+                          return (*film)->add(picture);
+                        });
   if (shot) shot = (*film)->finish();
   if (!shot) return fail(shot.error().message);
   std::printf("%s\n%s\n", kFilm, kStill);

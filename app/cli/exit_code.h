@@ -5,10 +5,10 @@ namespace app {
 
 enum class ExitCode {
   Done = 0,
-  Failed = 1,         // a sentence on stderr says what, where, which value
+  Failed = 1,  // a sentence on stderr says what, where, which value
   WrongUsage = 2,
   NoOpenGl = 3,
-  LimitPassed = 4,    // a quality limit
+  LimitPassed = 4,  // a quality limit
 };
 
 }  // namespace app

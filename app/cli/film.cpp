@@ -9,7 +9,8 @@ engine::Result<void> shootFilm(Session& session, Script script, const FilmTimes&
   engine::FrameProfiler profiler;
   ScriptPlayer player(std::move(script));
   stage.showModel(session.model());
-  constexpr double kHistory = 10;  // seconds before the first frame that are played frame by frame, so that the plot has a past
+  constexpr double kHistory =
+      10;  // seconds before the first frame that are played frame by frame, so that the plot has a past
   const double step = times.rate.timeOf(1);
   for (double time = std::max(0.0, times.start - kHistory); time < times.start; time += step)
     if (auto moved = player.advanceTo(time, session, profiler); !moved) return moved;

@@ -14,7 +14,8 @@ struct FilmTimes {
   double start = 0;  // script time of the first frame
   FrameRate rate;
   int frames = 1;
-  double spread = 0;  // above 0: the frames lie evenly over this many seconds, the last one at its end, instead of at their rate
+  double spread =
+      0;  // above 0: the frames lie evenly over this many seconds, the last one at its end, instead of at their rate
   double timeOf(int frame) const {
     if (spread > 0) return start + (frames > 1 ? spread * frame / (frames - 1) : 0);
     return start + rate.timeOf(frame);

@@ -17,9 +17,12 @@ class HeadlessStage {
   static engine::Result<HeadlessStage> make(PictureSize size, bool interface);
 
   /// From a folder instead of the built-in ones; an empty path changes nothing.
-  engine::Result<void> useShaders(const std::string& folder) { return folder.empty() ? engine::Result<void>() : stage_->reloadShaders(folder); }
+  engine::Result<void> useShaders(const std::string& folder) {
+    return folder.empty() ? engine::Result<void>() : stage_->reloadShaders(folder);
+  }
   void showModel(const Model& model) { stage_->showModel(model); }
-  /// The whole frame but the session's advance, which the caller does between beginFrame and this; valid until the next one.
+  /// The whole frame but the session's advance, which the caller does between beginFrame and this; valid until the next
+  /// one.
   ImageView drawFrame(const Session& session, double delta, engine::FrameProfiler& profiler);
   const FrameHistory& history() const { return stage_->history(); }
   void remember(const engine::FrameSample& sample) { stage_->remember(sample); }

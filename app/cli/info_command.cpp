@@ -33,10 +33,14 @@ Counts countOf(const Model& model) {
 
 const char* wordOf(Finding kind) {
   switch (kind) {
-    case Finding::Found: return "found";
-    case Finding::Repaired: return "repaired";
-    case Finding::Ignored: return "ignored";
-    case Finding::Lost: return "lost";
+    case Finding::Found:
+      return "found";
+    case Finding::Repaired:
+      return "repaired";
+    case Finding::Ignored:
+      return "ignored";
+    case Finding::Lost:
+      return "lost";
   }
   return "";
 }
@@ -44,7 +48,8 @@ const char* wordOf(Finding kind) {
 /// "12 LINEAR, 2 STEP": how many tracks of a clip go each way.
 std::string interpolationsOf(const engine::AnimationClip& clip) {
   std::string text;
-  for (const auto mode : {engine::Interpolation::Linear, engine::Interpolation::Discrete, engine::Interpolation::Hermite}) {
+  for (const auto mode :
+       {engine::Interpolation::Linear, engine::Interpolation::Discrete, engine::Interpolation::Hermite}) {
     int count = 0;
     for (const auto& track : clip.tracks()) count += track.interpolation() == mode;
     if (count > 0) text += (text.empty() ? "" : ", ") + std::to_string(count) + " " + std::string(nameOf(mode));
@@ -80,16 +85,19 @@ Json jsonOf(const Model& model) {
 void print(const Model& model) {
   const Counts counts = countOf(model);
   std::printf("%s\n", model.name.c_str());
-  std::printf("  %d nodes, %zu meshes, %zu primitives, %zu vertices, %zu triangles\n", model.skeleton.jointCount(), model.meshes.size(),
-              counts.primitives, counts.vertices, counts.triangles);
-  std::printf("  %zu skins (largest: %zu joints), %zu morph targets, %zu materials, %zu images, %zu cameras\n", model.skins.size(),
-              counts.jointsInSkins, counts.morphTargets, model.materials.size(), model.images.size(), model.cameras.size());
+  std::printf("  %d nodes, %zu meshes, %zu primitives, %zu vertices, %zu triangles\n", model.skeleton.jointCount(),
+              model.meshes.size(), counts.primitives, counts.vertices, counts.triangles);
+  std::printf("  %zu skins (largest: %zu joints), %zu morph targets, %zu materials, %zu images, %zu cameras\n",
+              model.skins.size(), counts.jointsInSkins, counts.morphTargets, model.materials.size(),
+              model.images.size(), model.cameras.size());
   std::printf("  %zu clips\n", model.clips.size());
   for (std::size_t i = 0; i < model.clips.size(); ++i) {
     const auto& clip = model.clips[i];
-    std::printf("    #%-3zu %-28s %8s s  %s\n", i, clip.name().c_str(), numberText(clip.duration(), 3).c_str(), interpolationsOf(clip).c_str());
+    std::printf("    #%-3zu %-28s %8s s  %s\n", i, clip.name().c_str(), numberText(clip.duration(), 3).c_str(),
+                interpolationsOf(clip).c_str());
   }
-  std::printf("  channels: %d kept as imported, %d corrected by the exact pass\n", model.report.channelsKept, model.report.channelsCorrected);
+  std::printf("  channels: %d kept as imported, %d corrected by the exact pass\n", model.report.channelsKept,
+              model.report.channelsCorrected);
   for (const ReportLine& line : model.report.lines)
     std::printf("  %-8s %s: %s\n", wordOf(line.kind), line.place.c_str(), line.what.c_str());
 }

@@ -44,9 +44,11 @@ engine::Result<std::string> readTextFile(const std::string& path) {
   return std::string(std::istreambuf_iterator<char>(stream), {});
 }
 
-engine::Result<Model> loadModel(const std::string& path, const ImportOptions& options, const std::vector<std::string>& clipFiles) {
+engine::Result<Model> loadModel(const std::string& path, const ImportOptions& options,
+                                const std::vector<std::string>& clipFiles) {
   if (options.progress) options.progress->expectFiles(1 + static_cast<int>(clipFiles.size()));
-  auto model = path.empty() ? importModel("character.glb", embeddedCharacter(), options) : importModel(std::filesystem::path(path), options);
+  auto model = path.empty() ? importModel("character.glb", embeddedCharacter(), options)
+                            : importModel(std::filesystem::path(path), options);
   for (const std::string& file : clipFiles) {
     if (!model) break;
     const auto from = importModel(std::filesystem::path(file), options);
@@ -67,7 +69,8 @@ engine::Result<Script> loadScript(const std::string& path, const Model& model) {
   if (!script) return engine::Error{path + ": " + script.error().message};
   for (TimedCommand& command : *script) {
     command.place = path + ": " + command.place;
-    if (auto read = withShapesRead(path, command); !read) return engine::Error{command.place + ": " + read.error().message};
+    if (auto read = withShapesRead(path, command); !read)
+      return engine::Error{command.place + ": " + read.error().message};
   }
   return script;
 }
@@ -88,7 +91,8 @@ engine::Result<shapes::ImportShapes> loadShapes(const std::string& path) {
 }
 
 engine::Result<void> saveShapes(const std::string& path, const ShapeScene& scene) {
-  const std::string text = path.ends_with(".svg") ? svgOf(scene.keys()) : shapesJson({.keys = scene.keys(), .settings = scene.settings()});
+  const std::string text =
+      path.ends_with(".svg") ? svgOf(scene.keys()) : shapesJson({.keys = scene.keys(), .settings = scene.settings()});
   return writeWholeFile(path, std::as_bytes(std::span(text)));
 }
 

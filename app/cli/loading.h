@@ -16,8 +16,10 @@ namespace app {
 engine::Result<std::string> readTextFile(const std::string& path);
 
 /// An empty path means the bundled character. The clips of further files are added by the names of their joints.
-engine::Result<Model> loadModel(const std::string& path, const ImportOptions& options = {}, const std::vector<std::string>& clipFiles = {});
-/// Whether a file was made to give its clips to another model: it has nothing to be seen, or only what stands for bones.
+engine::Result<Model> loadModel(const std::string& path, const ImportOptions& options = {},
+                                const std::vector<std::string>& clipFiles = {});
+/// Whether a file was made to give its clips to another model: it has nothing to be seen, or only what stands for
+/// bones.
 bool isMotionOnly(const Model& model);
 
 /// The error names the file.

@@ -14,9 +14,12 @@ namespace app {
 namespace {
 
 constexpr std::size_t kMostAbandoned = 2;  // at work at once: each may hold the memory of a large model
-constexpr std::array<std::string_view, 5> kStageWords = {"reading", "checking", "importing", "correcting", "pictures"};  // by ImportStage
+constexpr std::array<std::string_view, 5> kStageWords = {"reading", "checking", "importing", "correcting",
+                                                         "pictures"};  // by ImportStage
 
-std::string shownName(const std::string& path) { return path.empty() ? "character.glb" : std::filesystem::path(path).filename().string(); }
+std::string shownName(const std::string& path) {
+  return path.empty() ? "character.glb" : std::filesystem::path(path).filename().string();
+}
 
 }  // namespace
 
@@ -43,8 +46,10 @@ ModelLoader::~ModelLoader() { abandon(); }
 void ModelLoader::start(std::string path, std::vector<std::string> clipFiles) {
   abandon();
   Wish wish{std::move(path), std::move(clipFiles)};
-  if (abandoned_.size() > kMostAbandoned) wish_ = std::move(wish);
-  else current_ = std::make_unique<Job>(std::move(wish));
+  if (abandoned_.size() > kMostAbandoned)
+    wish_ = std::move(wish);
+  else
+    current_ = std::make_unique<Job>(std::move(wish));
 }
 
 void ModelLoader::abandon() {
@@ -62,7 +67,8 @@ void ModelLoader::forgetEnded() {
 
 std::optional<engine::Result<Model>> ModelLoader::poll() {
   forgetEnded();
-  if (wish_ && abandoned_.size() <= kMostAbandoned) current_ = std::make_unique<Job>(*std::exchange(wish_, std::nullopt));
+  if (wish_ && abandoned_.size() <= kMostAbandoned)
+    current_ = std::make_unique<Job>(*std::exchange(wish_, std::nullopt));
   if (!current_ || !current_->ended.load(std::memory_order_acquire)) return std::nullopt;
   auto outcome = std::move(current_->outcome);
   current_.reset();

@@ -1,4 +1,5 @@
-// Opens models on threads of their own, so that the window never waits: neither for a file nor for one that nobody wants any more.
+// Opens models on threads of their own, so that the window never waits: neither for a file nor for one that nobody
+// wants any more.
 #pragma once
 
 #include <memory>
@@ -20,7 +21,8 @@ class ModelLoader {
   ModelLoader(const ModelLoader&) = delete;
   ModelLoader& operator=(const ModelLoader&) = delete;
 
-  /// Begins at once, and what was being loaded is abandoned. Only when several that were abandoned are still about to end it waits for one of them.
+  /// Begins at once, and what was being loaded is abandoned. Only when several that were abandoned are still about to
+  /// end it waits for one of them.
   void start(std::string path, std::vector<std::string> clipFiles = {});
   /// Nothing comes of what is being loaded, no message either.
   void abandon();
@@ -29,7 +31,8 @@ class ModelLoader {
   std::optional<engine::Result<Model>> poll();
   LoadingProgress progress() const;
 
-  /// Abandons everything and waits; false when a thread is still at work after so many seconds, as in the middle of a huge picture.
+  /// Abandons everything and waits; false when a thread is still at work after so many seconds, as in the middle of a
+  /// huge picture.
   bool finishWithin(double seconds);
 
  private:

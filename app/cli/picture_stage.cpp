@@ -63,17 +63,22 @@ void PictureStage::runPanels(const Session& session, const UiInput& input, Pictu
 }
 
 void PictureStage::fillDrawList(const Session& session, const ViewOptions& view, float pictureAspect) {
-  if (session.scene() == SceneKind::Crowd) buildCrowdDrawList(session.model(), posedCrowd(session.crowd()), session.camera(), pictureAspect, view, list_);
-  else buildDrawList(session.model(), session.posed(), session.camera(), pictureAspect, view, list_, session.annotations());
+  if (session.scene() == SceneKind::Crowd)
+    buildCrowdDrawList(session.model(), posedCrowd(session.crowd()), session.camera(), pictureAspect, view, list_);
+  else
+    buildDrawList(session.model(), session.posed(), session.camera(), pictureAspect, view, list_,
+                  session.annotations());
   list_.groundHeight = session.groundHeight();
 }
 
-void PictureStage::drawCanvasAlone(const Session& session, const ViewOptions& view, PictureSize size, unsigned int framebuffer) {
+void PictureStage::drawCanvasAlone(const Session& session, const ViewOptions& view, PictureSize size,
+                                   unsigned int framebuffer) {
   renderer_->clear(view.transparent ? glm::vec4(0.0f) : glm::vec4(0.0f, 0.0f, 0.0f, 1.0f), size, framebuffer);
   interface_->renderCanvas(session, view, size.width, size.height);
 }
 
-void PictureStage::drawSceneAlone(const Session& session, const ViewOptions& view, PictureSize size, unsigned int framebuffer) {
+void PictureStage::drawSceneAlone(const Session& session, const ViewOptions& view, PictureSize size,
+                                  unsigned int framebuffer) {
   if (!showsModel(session.scene())) return drawCanvasAlone(session, view, size, framebuffer);
   fillDrawList(session, view, static_cast<float>(size.width) / static_cast<float>(size.height));
   renderer_->upload(list_);
@@ -86,7 +91,8 @@ void PictureStage::drawLabels(const Session& session, const ViewOptions& view, P
   if (session.scene() == SceneKind::Crowd) interface_->renderCanvas(session, view, size.width, size.height);
 }
 
-void PictureStage::draw(const Session& session, PictureSize size, unsigned int framebuffer, engine::FrameProfiler& profiler) {
+void PictureStage::draw(const Session& session, PictureSize size, unsigned int framebuffer,
+                        engine::FrameProfiler& profiler) {
   if (!showsModel(session.scene())) {  // panels and canvas cover the whole picture
     const engine::FrameProfiler::Scope scope(profiler, engine::Stage::Interface);
     if (!showsPanels_) return drawCanvasAlone(session, session.view(), size, framebuffer);
@@ -122,14 +128,19 @@ void PictureStage::remember(const engine::FrameSample& sample) {
 }
 
 void printTiming(const FrameHistory& history, const std::string& driver) {
-  std::printf("\n%s\n%-16s %8s %8s %8s %8s %8s   ms, last %d frames\n", driver.c_str(), "", "mean", "p50", "p95", "p99", "max", history.total().size());
+  std::printf("\n%s\n%-16s %8s %8s %8s %8s %8s   ms, last %d frames\n", driver.c_str(), "", "mean", "p50", "p95", "p99",
+              "max", history.total().size());
   const auto row = [](const std::string& name, const engine::Summary& s) {
-    if (s.count == 0) std::printf("%-16s %8s\n", name.c_str(), "n/a");
-    else std::printf("%-16s %8.3f %8.3f %8.3f %8.3f %8.3f\n", name.c_str(), s.mean, s.p50, s.p95, s.p99, s.max);
+    if (s.count == 0)
+      std::printf("%-16s %8s\n", name.c_str(), "n/a");
+    else
+      std::printf("%-16s %8.3f %8.3f %8.3f %8.3f %8.3f\n", name.c_str(), s.mean, s.p50, s.p95, s.p99, s.max);
   };
-  for (std::size_t i = 0; i < engine::kStageNames.size(); ++i) row(std::string(engine::kStageNames[i]), history.stage(i).summary());
+  for (std::size_t i = 0; i < engine::kStageNames.size(); ++i)
+    row(std::string(engine::kStageNames[i]), history.stage(i).summary());
   row("frame", history.total().summary());
-  for (std::size_t i = 0; i < kTimedPassCount; ++i) row("GPU " + std::string(kTimedPasses[i]), history.pass(i).summary());
+  for (std::size_t i = 0; i < kTimedPassCount; ++i)
+    row("GPU " + std::string(kTimedPasses[i]), history.pass(i).summary());
 }
 
 }  // namespace app

@@ -1,4 +1,5 @@
-// From a session to a picture: draw list, renderer and interface in the order of one frame, for the window and without one.
+// From a session to a picture: draw list, renderer and interface in the order of one frame, for the window and without
+// one.
 #pragma once
 
 #include <filesystem>
@@ -15,7 +16,7 @@ namespace app {
 struct StageOptions {
   GlLoader loader = nullptr;
   bool interface = true;  // panels are shown
-  float scale = 1;  // of the interface
+  float scale = 1;        // of the interface
 };
 
 /// One frame: advance is the caller's; then beginFrame, panels, draw. An OpenGL context must be current throughout.
@@ -29,10 +30,12 @@ class PictureStage {
   void showIncoming() { renderer_->showIncoming(); }
   void forgetIncoming() { renderer_->forgetIncoming(); }
   /// Lays out the panels and collects what people did. Without an interface: nothing.
-  void runPanels(const Session& session, const UiInput& input, PictureSize size, double delta, engine::FrameProfiler& profiler, Commands& commands);
+  void runPanels(const Session& session, const UiInput& input, PictureSize size, double delta,
+                 engine::FrameProfiler& profiler, Commands& commands);
   /// Draws scene and interface into `framebuffer`.
   void draw(const Session& session, PictureSize size, unsigned int framebuffer, engine::FrameProfiler& profiler);
-  /// The scene alone, as a whole picture, of a workspace its canvas; an extra one beside the window's, so its time is nobody's.
+  /// The scene alone, as a whole picture, of a workspace its canvas; an extra one beside the window's, so its time is
+  /// nobody's.
   void drawSceneAlone(const Session& session, const ViewOptions& view, PictureSize size, unsigned int framebuffer);
   /// Keeps the frame that just ended.
   void remember(const engine::FrameSample& sample);

@@ -17,7 +17,8 @@ Result<Json> posesLike(Session& session, const std::string& path) {
   const auto text = readTextFile(path);
   if (!text) return text.error();
   const Json trace = Json::parse(*text, nullptr, false);
-  const bool isTrace = trace.is_object() && trace.value("format", "") == "oracle-pose-1" && trace.contains("entries") && trace.contains("primitives");
+  const bool isTrace = trace.is_object() && trace.value("format", "") == "oracle-pose-1" && trace.contains("entries") &&
+                       trace.contains("primitives");
   if (!isTrace) return Error{path + ": is not a pose trace (format oracle-pose-1)"};
   auto poses = tracePosesLike(session, trace);
   if (!poses) return Error{path + ": " + poses.error().message};
@@ -42,7 +43,8 @@ ExitCode runPose(const PoseOptions& options) {
   double before = 0;
   for (const double time : options.times) {
     if (!std::isfinite(time) || time < 0 || time < before)
-      return fail("--times: " + engine::numberText(time) + " is not a time from 0 on that comes after the one before", ExitCode::WrongUsage);
+      return fail("--times: " + engine::numberText(time) + " is not a time from 0 on that comes after the one before",
+                  ExitCode::WrongUsage);
     if (!options.script.empty()) before = time;  // a script does not go back
   }
   auto model = loadModel(options.model, {.allInfluences = options.allInfluences}, options.clipFiles);

@@ -44,10 +44,13 @@ void show(Session& session, std::initializer_list<Command> commands) {
 
 /// The time of a trace; one that is not a number belongs to a clip without length and means its last key.
 /// One outside the clip means its nearest end.
-double timeOr(const Json& time, double duration) { return time.is_number() ? std::clamp(time.get<double>(), 0.0, duration) : duration; }
+double timeOr(const Json& time, double duration) {
+  return time.is_number() ? std::clamp(time.get<double>(), 0.0, duration) : duration;
+}
 
 void showClip(Session& session, int clip, double time) {
-  show(session, {StopAll{}, SetLoop{clip, engine::Loop::Once}, PlayClip{clip}, SetClipTime{clip, std::clamp(time, 0.0, session.action(clip).getClip().duration())}});
+  show(session, {StopAll{}, SetLoop{clip, engine::Loop::Once}, PlayClip{clip},
+                 SetClipTime{clip, std::clamp(time, 0.0, session.action(clip).getClip().duration())}});
 }
 
 /// What is written of a pose, and where its vertices come from.
@@ -68,13 +71,19 @@ Json crossFadeLike(Session& session, const Json& entry, const Traced& traced) {
   const double seconds = entry.at("fadeDuration").get<double>();
   const auto duration = [&](int clip) { return session.action(clip).getClip().duration(); };
   const auto setTimes = [&](const Json& times) {
-    show(session, {SetClipTime{from, timeOr(times.at(0), duration(from))}, SetClipTime{to, timeOr(times.at(1), duration(to))}});
+    show(session,
+         {SetClipTime{from, timeOr(times.at(0), duration(from))}, SetClipTime{to, timeOr(times.at(1), duration(to))}});
   };
-  show(session, {StopAll{}, SetLoop{from, engine::Loop::Repeat}, SetLoop{to, engine::Loop::Repeat}, PlayClip{from}, PlayClip{to}});
+  show(session, {StopAll{}, SetLoop{from, engine::Loop::Repeat}, SetLoop{to, engine::Loop::Repeat}, PlayClip{from},
+                 PlayClip{to}});
   setTimes(entry.at("startTimes"));
   show(session, {ClassicCrossFade{from, to, seconds, false}});
 
-  Json result = {{"kind", "crossFade"}, {"clips", entry.at("clips")}, {"fadeDuration", seconds}, {"startTimes", entry.at("startTimes")}, {"poses", Json::array()}};
+  Json result = {{"kind", "crossFade"},
+                 {"clips", entry.at("clips")},
+                 {"fadeDuration", seconds},
+                 {"startTimes", entry.at("startTimes")},
+                 {"poses", Json::array()}};
   engine::FrameProfiler unused;
   double before = 0;
   for (const Json& pose : entry.at("poses")) {
@@ -82,17 +91,23 @@ Json crossFadeLike(Session& session, const Json& entry, const Traced& traced) {
     session.advance((fraction - before) * seconds, unused);
     before = fraction;
     setTimes(pose.at("times"));
-    result["poses"].push_back(poseWith(session, traced,
-        {{"fraction", fraction},
-         {"times", {session.action(from).time, session.action(to).time}},
-         {"weights", {session.action(from).getEffectiveWeight(), session.action(to).getEffectiveWeight()}}}));
+    result["poses"].push_back(
+        poseWith(session, traced,
+                 {{"fraction", fraction},
+                  {"times", {session.action(from).time, session.action(to).time}},
+                  {"weights", {session.action(from).getEffectiveWeight(), session.action(to).getEffectiveWeight()}}}));
   }
   return result;
 }
 
 Json clipEntry(const Session& session, int clip) {
   const engine::AnimationClip& data = session.action(clip).getClip();
-  return {{"kind", "clip"}, {"clip", clip}, {"name", data.name()}, {"duration", data.duration()}, {"trackCount", data.tracks().size()}, {"poses", Json::array()}};
+  return {{"kind", "clip"},
+          {"clip", clip},
+          {"name", data.name()},
+          {"duration", data.duration()},
+          {"trackCount", data.tracks().size()},
+          {"poses", Json::array()}};
 }
 
 Json restEntry(Session& session, const Traced& traced) {
@@ -109,13 +124,15 @@ Result<std::vector<TracedPrimitive>> primitivesLike(const Model& model, const Js
     const auto found = std::find_if(model.instances.begin(), model.instances.end(),
                                     [node](const MeshInstance& instance) { return instance.node == node; });
     const int index = static_cast<int>(found - model.instances.begin());
-    const TracedPrimitive traced{index, wanted.at("primitive").get<int>(), wanted.at("indices").get<std::vector<int>>()};
-    const bool exists = found != model.instances.end() &&
-                        traced.primitive >= 0 &&
-                        model.meshes[static_cast<std::size_t>(found->mesh)].primitives.size() > static_cast<std::size_t>(traced.primitive);
+    const TracedPrimitive traced{index, wanted.at("primitive").get<int>(),
+                                 wanted.at("indices").get<std::vector<int>>()};
+    const bool exists = found != model.instances.end() && traced.primitive >= 0 &&
+                        model.meshes[static_cast<std::size_t>(found->mesh)].primitives.size() >
+                            static_cast<std::size_t>(traced.primitive);
     const int count = exists ? static_cast<int>(primitiveOf(model, traced).positions.size()) : 0;
     for (const int vertex : traced.vertices)
-      if (vertex < 0 || vertex >= count) return Error{"primitive " + std::to_string(result.size()) + ": there is no vertex " + std::to_string(vertex)};
+      if (vertex < 0 || vertex >= count)
+        return Error{"primitive " + std::to_string(result.size()) + ": there is no vertex " + std::to_string(vertex)};
     if (!exists || primitiveOf(model, traced).positions.size() != wanted.at("vertexCount").get<std::size_t>())
       return Error{"the model has no primitive like " + wanted.dump()};
     result.push_back(traced);
@@ -147,16 +164,19 @@ std::vector<TracedPrimitive> tracedPrimitives(const Model& model) {
 }
 
 Json traceHeader(const Model& model, std::span<const TracedPrimitive> primitives) {
-  Json header = {{"format", "oracle-pose-1"}, {"producer", "crossfade"}, {"model", model.name}, {"clipsInFile", model.clips.size()},
-                 {"nodes", Json::array()}, {"skins", Json::array()}, {"primitives", Json::array()}};
+  Json header = {{"format", "oracle-pose-1"},         {"producer", "crossfade"}, {"model", model.name},
+                 {"clipsInFile", model.clips.size()}, {"nodes", Json::array()},  {"skins", Json::array()},
+                 {"primitives", Json::array()}};
   const int count = model.skeleton.jointCount();
   std::vector<Json> children(static_cast<std::size_t>(count), Json::array());
   for (int document = 0; document < count; ++document) {
     const int parent = model.skeleton.parents()[static_cast<std::size_t>(model.skeleton.jointAt(document))];
-    if (parent != engine::kNoJoint) children[static_cast<std::size_t>(model.skeleton.documentIndexOf(parent))].push_back(document);
+    if (parent != engine::kNoJoint)
+      children[static_cast<std::size_t>(model.skeleton.documentIndexOf(parent))].push_back(document);
   }
   for (int document = 0; document < count; ++document)
-    header["nodes"].push_back({{"name", model.skeleton.name(model.skeleton.jointAt(document))}, {"children", children[static_cast<std::size_t>(document)]}});
+    header["nodes"].push_back({{"name", model.skeleton.name(model.skeleton.jointAt(document))},
+                               {"children", children[static_cast<std::size_t>(document)]}});
   for (const Skin& skin : model.skins) {
     Json joints = Json::array();
     for (const int joint : skin.joints) joints.push_back(model.skeleton.documentIndexOf(joint));
@@ -164,8 +184,10 @@ Json traceHeader(const Model& model, std::span<const TracedPrimitive> primitives
   }
   for (const TracedPrimitive& traced : primitives) {
     const MeshInstance& instance = model.instances[static_cast<std::size_t>(traced.instance)];
-    Json entry = {{"node", model.skeleton.documentIndexOf(instance.node)}, {"primitive", traced.primitive},
-                  {"vertexCount", primitiveOf(model, traced).positions.size()}, {"indices", traced.vertices}};
+    Json entry = {{"node", model.skeleton.documentIndexOf(instance.node)},
+                  {"primitive", traced.primitive},
+                  {"vertexCount", primitiveOf(model, traced).positions.size()},
+                  {"indices", traced.vertices}};
     if (instance.skin >= 0) entry["skin"] = instance.skin;
     header["primitives"].push_back(std::move(entry));
   }
@@ -182,7 +204,11 @@ std::vector<glm::vec3> verticesOnCpu(const Session& session, const TracedPrimiti
 Json poseNow(const Session& session, std::span<const TracedPrimitive> primitives, const VertexSource& vertices) {
   const Model& model = session.model();
   const PosedModel posed = session.posed();
-  Json pose = {{"local", Json::array()}, {"world", Json::array()}, {"morph", Json::array()}, {"palettes", Json::array()}, {"vertices", Json::array()}};
+  Json pose = {{"local", Json::array()},
+               {"world", Json::array()},
+               {"morph", Json::array()},
+               {"palettes", Json::array()},
+               {"vertices", Json::array()}};
   for (int document = 0; document < model.skeleton.jointCount(); ++document) {
     const auto joint = static_cast<std::size_t>(model.skeleton.jointAt(document));
     pose["local"].push_back(numbersOf(session.pose().locals[joint]));
@@ -196,7 +222,8 @@ Json poseNow(const Session& session, std::span<const TracedPrimitive> primitives
   }
   for (const TracedPrimitive& traced : primitives) {
     const MeshInstance& instance = model.instances[static_cast<std::size_t>(traced.instance)];
-    const auto morphs = static_cast<std::size_t>(primitiveOf(model, traced).morphTargets.empty() ? 0 : instance.morphCount);
+    const auto morphs =
+        static_cast<std::size_t>(primitiveOf(model, traced).morphTargets.empty() ? 0 : instance.morphCount);
     pose["morph"].push_back(posed.morphWeights.subspan(static_cast<std::size_t>(instance.morphOffset), morphs));
     Json numbers = Json::array();
     for (const glm::vec3& position : vertices(session, traced))
@@ -247,14 +274,20 @@ Result<Json> tracePosesLike(Session& session, const Json& trace, const VertexSou
   for (std::size_t i = 0; i < trace.at("entries").size(); ++i) {
     const Json& entry = trace.at("entries")[i];
     const std::string kind = entry.at("kind");
-    const Json clips = kind == "crossFade" ? entry.at("clips") : kind == "clip" ? Json::array({entry.at("clip")}) : Json::array();
+    const Json clips = kind == "crossFade" ? entry.at("clips")
+                       : kind == "clip"    ? Json::array({entry.at("clip")})
+                                           : Json::array();
     for (const Json& clip : clips)
       if (clip.get<int>() < 0 || clip.get<int>() >= session.clipCount())
-        return Error{"entry " + std::to_string(i) + ": there is no clip " + clip.dump() + "; the model has " + std::to_string(session.clipCount())};
+        return Error{"entry " + std::to_string(i) + ": there is no clip " + clip.dump() + "; the model has " +
+                     std::to_string(session.clipCount())};
     const double fadeSeconds = kind == "crossFade" ? entry.at("fadeDuration").get<double>() : 1;
-    if (!(fadeSeconds >= 0 && fadeSeconds <= 3600)) return Error{"entry " + std::to_string(i) + ": a fade of " + engine::numberText(fadeSeconds) + " s"};
-    if (kind == "rest") result["entries"].push_back(restEntry(session, traced));
-    else if (kind == "crossFade") result["entries"].push_back(crossFadeLike(session, entry, traced));
+    if (!(fadeSeconds >= 0 && fadeSeconds <= 3600))
+      return Error{"entry " + std::to_string(i) + ": a fade of " + engine::numberText(fadeSeconds) + " s"};
+    if (kind == "rest")
+      result["entries"].push_back(restEntry(session, traced));
+    else if (kind == "crossFade")
+      result["entries"].push_back(crossFadeLike(session, entry, traced));
     else if (kind == "clip") {
       const int clip = entry.at("clip").get<int>();
       Json ours = clipEntry(session, clip);

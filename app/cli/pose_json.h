@@ -30,7 +30,8 @@ std::vector<TracedPrimitive> tracedPrimitives(const Model& model);
 /// Everything of a trace but its entries: nodes, skins, primitives, the count of clips.
 nlohmann::json traceHeader(const Model& model, std::span<const TracedPrimitive> primitives);
 
-/// local, world, morph, palettes and vertices as they are now; matrices as 12 numbers (three columns and the translation).
+/// local, world, morph, palettes and vertices as they are now; matrices as 12 numbers (three columns and the
+/// translation).
 nlohmann::json poseNow(const Session& session, std::span<const TracedPrimitive> primitives,
                        const VertexSource& vertices = verticesOnCpu);
 
@@ -43,6 +44,5 @@ engine::Result<nlohmann::json> tracePosesOfScript(Session& session, Script scrip
 /// A trace with the same entries, clips, times and fades as `trace`. The error says which entry does not fit the model.
 engine::Result<nlohmann::json> tracePosesLike(Session& session, const nlohmann::json& trace,
                                               const VertexSource& vertices = verticesOnCpu);
-
 
 }  // namespace app

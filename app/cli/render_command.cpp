@@ -57,7 +57,8 @@ nlohmann::json elementsOf(const glm::mat4& matrix) {  // column after column
 }
 
 engine::Result<void> writeCamera(const Camera& camera, float aspect, const std::string& path) {
-  const nlohmann::json file = {{"view", elementsOf(viewMatrix(camera))}, {"projection", elementsOf(projectionMatrix(camera, aspect))}};
+  const nlohmann::json file = {{"view", elementsOf(viewMatrix(camera))},
+                               {"projection", elementsOf(projectionMatrix(camera, aspect))}};
   std::ofstream out(path);
   out << file.dump(2) << '\n';
   out.close();
@@ -73,43 +74,49 @@ engine::Result<void> record(const RenderOptions& options, Session& session, Scri
   Progress progress(times.frames);
   const CancelRequest cancel;
   std::vector<std::uint8_t> part;
-  auto shot = shootFilm(session, std::move(script), times, stage, [&](int frame, const ImageView& picture) -> engine::Result<void> {
-    if (cancel.asked()) return engine::Error{"given up; " + options.out + " was not written"};
-    progress.show(frame);
-    if (frame == 0 && !options.cameraOut.empty())
-      if (auto written = writeCamera(session.camera(), stage.aspect(), options.cameraOut); !written) return written;
-    return recorder.add(options.region ? cropped(picture, region, part) : picture, frame);
-  });
+  auto shot = shootFilm(
+      session, std::move(script), times, stage, [&](int frame, const ImageView& picture) -> engine::Result<void> {
+        if (cancel.asked()) return engine::Error{"given up; " + options.out + " was not written"};
+        progress.show(frame);
+        if (frame == 0 && !options.cameraOut.empty())
+          if (auto written = writeCamera(session.camera(), stage.aspect(), options.cameraOut); !written) return written;
+        return recorder.add(options.region ? cropped(picture, region, part) : picture, frame);
+      });
   return shot ? recorder.finish(times.frames) : shot;
 }
 
 /// "crowd" or "crowd:500".
 engine::Result<void> showCrowd(const RenderOptions& options, Session& session) {
   if (const std::size_t colon = options.scene.find(':'); colon != std::string::npos)
-    if (auto set = session.apply(CrowdCommand{SetCharacters{std::atoi(options.scene.c_str() + colon + 1)}}); !set) return set;
+    if (auto set = session.apply(CrowdCommand{SetCharacters{std::atoi(options.scene.c_str() + colon + 1)}}); !set)
+      return set;
   if (auto set = session.apply(CrowdCommand{SetDrawLimit{options.drawLimit}}); !set) return set;
   return session.apply(ShowScene{SceneKind::Crowd});
 }
 
-/// The scene that --scene names, with the shapes of its file. A film of shapes moves; a still that is asked for no moment shows all in-betweens at once.
+/// The scene that --scene names, with the shapes of its file. A film of shapes moves; a still that is asked for no
+/// moment shows all in-betweens at once.
 engine::Result<void> showScene(const RenderOptions& options, Session& session) {
   if (options.scene.empty()) return {};
   if (options.scene.starts_with("crowd")) return showCrowd(options, session);
   const bool isTiming = options.scene == "timing";
-  if (auto shown = session.apply(ShowScene{isTiming ? SceneKind::Timing : SceneKind::Shapes}); !shown || isTiming) return shown;
+  if (auto shown = session.apply(ShowScene{isTiming ? SceneKind::Timing : SceneKind::Shapes}); !shown || isTiming)
+    return shown;
   if (const std::size_t colon = options.scene.find(':'); colon != std::string::npos) {
     auto loaded = loadShapes(options.scene.substr(colon + 1));
     if (!loaded) return loaded.error();
     if (auto imported = session.apply(ShapeCommand{*std::move(loaded)}); !imported) return imported;
   }
   const bool allAtOnce = isStill(options) && options.start == 0 && options.script.empty();
-  if (auto set = session.apply(shapes::SetMode{allAtOnce ? ShapeMode::Picture : ShapeMode::Animation}); !set) return set;
+  if (auto set = session.apply(shapes::SetMode{allAtOnce ? ShapeMode::Picture : ShapeMode::Animation}); !set)
+    return set;
   return session.apply(shapes::SetPlaying{});
 }
 
 /// A workspace needs no model; one that is named is there nevertheless.
 engine::Result<Model> modelOf(const RenderOptions& options) {
-  if (options.scene.starts_with("shapes") && options.model.empty()) return Model{};  // in the timing scene a character may take the block's place
+  if (options.scene.starts_with("shapes") && options.model.empty())
+    return Model{};  // in the timing scene a character may take the block's place
   return loadModel(options.model, {.allInfluences = options.allInfluences}, options.clipFiles);
 }
 
@@ -122,7 +129,10 @@ ExitCode runRender(const RenderOptions& options) {
   if (!stage) return fail(stage.error().message, ExitCode::NoOpenGl);
   if (auto loaded = stage->useShaders(options.shaderDir); !loaded) return fail(loaded.error().message);
 
-  const ViewOptions view{.skeleton = options.skeleton, .darkBackground = !options.light, .mode = options.view, .transparent = options.transparent};
+  const ViewOptions view{.skeleton = options.skeleton,
+                         .darkBackground = !options.light,
+                         .mode = options.view,
+                         .transparent = options.transparent};
   Session session(std::move(*model), {.view = view, .aspect = stage->aspect()});
   if (auto shown = showScene(options, session); !shown) return fail(shown.error().message);
   auto script = scriptOf(options, session);

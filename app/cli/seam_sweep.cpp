@@ -12,7 +12,8 @@ using engine::TransitionKind;
 
 constexpr double kStarts[] = {0.2, 0.6};  // of the first clip
 
-SweepRow sweepRow(engine::SeamBench& bench, const Model& model, const std::vector<int>& clips, const engine::TransitionOptions& options, bool interrupted) {
+SweepRow sweepRow(engine::SeamBench& bench, const Model& model, const std::vector<int>& clips,
+                  const engine::TransitionOptions& options, bool interrupted) {
   SweepRow row{.kind = options.kind, .interrupted = interrupted};
   std::vector<double> velocities, positions, overshoots;
   double most = -1;
@@ -21,7 +22,8 @@ SweepRow sweepRow(engine::SeamBench& bench, const Model& model, const std::vecto
       if (from == to) continue;
       for (const double part : kStarts) {
         const double start = part * model.clips[static_cast<std::size_t>(from)].duration();
-        const engine::SeamReport report = bench.measure({.from = from, .to = to, .start = start, .options = options, .interrupted = interrupted});
+        const engine::SeamReport report =
+            bench.measure({.from = from, .to = to, .start = start, .options = options, .interrupted = interrupted});
         velocities.push_back(report.most.velocityRatio);
         positions.push_back(report.most.positionRatio);
         overshoots.push_back(report.most.turnOvershoot);
@@ -46,7 +48,8 @@ double lengthOf(const Script& script, const Session& session) {
   double end = 0;
   for (const TimedCommand& timed : script) {
     double lasts = 0;
-    if (const auto* fade = std::get_if<FadeTo>(&timed.command)) lasts = fade->seconds.value_or(session.fadeSettings().seconds);
+    if (const auto* fade = std::get_if<FadeTo>(&timed.command))
+      lasts = fade->seconds.value_or(session.fadeSettings().seconds);
     if (const auto* settings = std::get_if<SetFadeSettings>(&timed.command)) lasts = settings->settings.seconds;
     if (const auto* fade = std::get_if<ClassicCrossFade>(&timed.command)) lasts = fade->seconds;
     if (const auto* fade = std::get_if<FadeIn>(&timed.command)) lasts = fade->seconds;
@@ -61,7 +64,9 @@ double lengthOf(const Script& script, const Session& session) {
 Spread spreadOf(std::vector<double> values) {
   if (values.empty()) return {};
   std::sort(values.begin(), values.end());
-  const auto at = [&](double part) { return values[static_cast<std::size_t>(std::lround(part * static_cast<double>(values.size() - 1)))]; };
+  const auto at = [&](double part) {
+    return values[static_cast<std::size_t>(std::lround(part * static_cast<double>(values.size() - 1)))];
+  };
   return {.median = at(0.5), .p95 = at(0.95), .max = values.back()};
 }
 
@@ -81,14 +86,17 @@ std::vector<int> sweptClips(const Model& model) {
 }
 
 engine::SeamBench benchOf(const Model& model) {
-  return {model.skeleton, engine::ChannelLayout(model.skeleton.jointCount(), morphChannelsOf(model)), restPoseOf(model), model.clips};
+  return {model.skeleton, engine::ChannelLayout(model.skeleton.jointCount(), morphChannelsOf(model)), restPoseOf(model),
+          model.clips};
 }
 
-std::vector<SweepRow> sweep(engine::SeamBench& bench, const Model& model, const std::vector<int>& clips, double seconds, std::optional<TransitionKind> only) {
+std::vector<SweepRow> sweep(engine::SeamBench& bench, const Model& model, const std::vector<int>& clips, double seconds,
+                            std::optional<TransitionKind> only) {
   std::vector<SweepRow> rows;
   for (const bool interrupted : {false, true})
     for (const TransitionKind kind : engine::kTransitionKinds)
-      if (!only || kind == *only) rows.push_back(sweepRow(bench, model, clips, {.seconds = seconds, .kind = kind}, interrupted));
+      if (!only || kind == *only)
+        rows.push_back(sweepRow(bench, model, clips, {.seconds = seconds, .kind = kind}, interrupted));
   return rows;
 }
 
@@ -114,18 +122,23 @@ engine::Result<ScriptSeams> measureScript(const engine::SeamBench& bench, Sessio
     for (std::size_t i = 0; i < clipCount; ++i) {
       const engine::AnimationAction& action = session.action(static_cast<int>(i));
       const bool shows = action.isScheduled() && action.getEffectiveWeight() > 0;
-      const double way = (action.time - times[i]) * action.getEffectiveTimeScale() * session.speed();  // below 0 where a clip begins anew
+      const double way = (action.time - times[i]) * action.getEffectiveTimeScale() *
+                         session.speed();  // below 0 where a clip begins anew
       anew = anew || (shows && played[i] && way < 0);
       times[i] = action.time;
       if (shows && !played[i]) all.push_back(static_cast<int>(i));
       played[i] = played[i] || shows;
       if (!shows) continue;
-      const auto layer = std::find_if(sums.begin(), sums.end(), [&](const auto& each) { return each.first == action.mask; });
-      if (layer == sums.end()) sums.emplace_back(action.mask, action.getEffectiveWeight());
-      else layer->second += action.getEffectiveWeight();
+      const auto layer =
+          std::find_if(sums.begin(), sums.end(), [&](const auto& each) { return each.first == action.mask; });
+      if (layer == sums.end())
+        sums.emplace_back(action.mask, action.getEffectiveWeight());
+      else
+        layer->second += action.getEffectiveWeight();
     }
     for (const auto& [mask, sum] : sums)
-      if (!mask || sum > 1) found.weightHole = std::max(found.weightHole, std::abs(sum - 1));  // a masked layer may show what is below
+      if (!mask || sum > 1)
+        found.weightHole = std::max(found.weightHole, std::abs(sum - 1));  // a masked layer may show what is below
     meter.add(session.pose(), !anew);
     bench.compare(meter.joints(), all, found.report);
     if (found.report.most.velocityRatio > most) {

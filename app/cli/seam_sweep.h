@@ -36,11 +36,11 @@ struct SweepRow {
   double turnAtEnd = 0;  // the largest, radians
   double moveAtEnd = 0;  // length units
   double weightHole = 0;
-  SeamPlace worst;       // where the velocity ratio is largest
+  SeamPlace worst;  // where the velocity ratio is largest
 };
 
-/// Judged are the kinds that promise it: inertial and dead by their velocity, all but classic by their position. When one kind was asked for, it is
-/// judged whatever it is.
+/// Judged are the kinds that promise it: inertial and dead by their velocity, all but classic by their position. When
+/// one kind was asked for, it is judged whatever it is.
 bool passes(const SweepRow& row, double maxRatio, bool askedFor);
 
 inline constexpr int kMostSweptClips = 12;
@@ -50,7 +50,8 @@ std::vector<int> sweptClips(const Model& model);
 
 engine::SeamBench benchOf(const Model& model);
 
-/// Every ordered pair of `clips`, begun at 20 % and at 60 % of the first, straight and interrupted, with every kind or only one.
+/// Every ordered pair of `clips`, begun at 20 % and at 60 % of the first, straight and interrupted, with every kind or
+/// only one.
 std::vector<SweepRow> sweep(engine::SeamBench& bench, const Model& model, const std::vector<int>& clips, double seconds,
                             std::optional<engine::TransitionKind> only);
 
@@ -58,8 +59,8 @@ std::vector<SweepRow> sweep(engine::SeamBench& bench, const Model& model, const 
 struct ScriptSeams {
   double seconds = 0;
   engine::SeamReport report;
-  double worstTime = 0;     // script time of the largest change of velocity
-  double weightHole = 0;    // while anything plays
+  double worstTime = 0;   // script time of the largest change of velocity
+  double weightHole = 0;  // while anything plays
 };
 engine::Result<ScriptSeams> measureScript(const engine::SeamBench& bench, Session& session, const Script& script);
 

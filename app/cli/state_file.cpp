@@ -32,7 +32,10 @@ Json clipsOf(const Session& session) {
 Json timingOf(const TimingScene& scene) {
   Json spreads = Json::array();
   for (const engine::ClockKind kind : kClockKinds) spreads.push_back(spreadAcrossDisplays(scene, kind));
-  return {{"paused", scene.settings().paused}, {"speed", scene.settings().speed}, {"seconds", scene.wallSeconds()}, {"spreads", spreads}};
+  return {{"paused", scene.settings().paused},
+          {"speed", scene.settings().speed},
+          {"seconds", scene.wallSeconds()},
+          {"spreads", spreads}};
 }
 
 Json loadingOf(const LoadingProgress& loading) {

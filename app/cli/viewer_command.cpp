@@ -22,7 +22,7 @@ constexpr int kMostSteps = 240;        // fixed steps in a frame
 constexpr double kStateFileEvery = 0.1;
 constexpr double kUploadSeconds = 0.008;  // of a frame, for a model on its way to the graphics card
 constexpr double kUploadShare = 0.1;      // of the progress bar
-constexpr double kPatienceAtExit = 1;  // seconds, for files that nobody wants any more
+constexpr double kPatienceAtExit = 1;     // seconds, for files that nobody wants any more
 
 SessionSettings windowSettings() {
   SessionSettings settings;
@@ -35,7 +35,12 @@ SessionSettings windowSettings() {
 class Viewer {
  public:
   Viewer(Window window, PictureStage stage, const ViewerOptions& options, ModelLoader& loader)
-      : window_(std::move(window)), stage_(std::move(stage)), options_(options), session_(std::make_unique<Session>(Model{}, windowSettings())), loader_(loader), shaders_(options.shaderDir) {
+      : window_(std::move(window)),
+        stage_(std::move(stage)),
+        options_(options),
+        session_(std::make_unique<Session>(Model{}, windowSettings())),
+        loader_(loader),
+        shaders_(options.shaderDir) {
     [[maybe_unused]] const auto limited = session_->apply(CrowdCommand{SetDrawLimit{options.drawLimit}});
     stage_.showModel(session_->model());
     loader_.start(options.models.empty() ? "" : options.models.front(), options.clipFiles);
@@ -71,19 +76,23 @@ class Viewer {
     session_->setLoading(loadingProgress());
     stage_.interface().setScale(input.contentScale);
     for (const std::string& path : input.droppedPaths) {
-      if (isShapesFile(path)) commands_.push_back(RequestShapes{path});
-      else commands_.push_back(RequestOpen{path});
+      if (isShapesFile(path))
+        commands_.push_back(RequestShapes{path});
+      else
+        commands_.push_back(RequestOpen{path});
     }
     fillUiInput(input, uiInput_);
     stage_.runPanels(*session_, uiInput_, size, delta, profiler_, commands_);
-    for (const Command& command : commands_) [[maybe_unused]] const auto refused = session_->apply(command);  // the session shows why
+    for (const Command& command : commands_)
+      [[maybe_unused]] const auto refused = session_->apply(command);  // the session shows why
     if (session_->takeCancelLoading()) cancelLoading();
     if (auto path = session_->takeOpenRequest()) open(std::move(*path));
     takeShapesRequest();
     takeRecordingRequest(size);
     session_->setAspect(stage_.aspect(size, session_->scene()));
     const double step = recorder_.delta(delta);
-    session_->advance(recorder_.isRunning() ? step : elapsed, profiler_);  // its clock cuts what is too long, and says so
+    session_->advance(recorder_.isRunning() ? step : elapsed,
+                      profiler_);  // its clock cuts what is too long, and says so
     stage_.draw(*session_, size, 0, profiler_);
     record(size, step);
     {
@@ -128,7 +137,10 @@ class Viewer {
     recorder_.take(*session_, stage_, window, step);
     const int dropped = recorder_.progress().dropped;
     if (const auto ended = recorder_.poll())
-      say(*ended ? recordingOptions_.path + " is written" + (dropped > 0 ? "; " + std::to_string(dropped) + " frames were dropped" : "") : ended->error().message, !*ended);
+      say(*ended ? recordingOptions_.path + " is written" +
+                       (dropped > 0 ? "; " + std::to_string(dropped) + " frames were dropped" : "")
+                 : ended->error().message,
+          !*ended);
     session_->setRecording(recorder_.progress());
   }
 
@@ -145,7 +157,11 @@ class Viewer {
   }
 
   LoadingProgress loadingProgress() const {
-    if (arrived_) return {.running = true, .file = arrived_->name, .stage = "uploading", .share = 1 - kUploadShare + kUploadShare * uploaded_};
+    if (arrived_)
+      return {.running = true,
+              .file = arrived_->name,
+              .stage = "uploading",
+              .share = 1 - kUploadShare + kUploadShare * uploaded_};
     LoadingProgress progress = loader_.progress();
     progress.share *= 1 - kUploadShare;
     return progress;
@@ -177,7 +193,8 @@ class Viewer {
   void arrive(Model loaded) {
     arrivedMessage_ = session_->model().name.empty() ? session_->message() : std::nullopt;
     uploaded_ = 0;
-    if (isMotionOnly(loaded) && !session_->model().clips.empty()) {  // its clips are for the model that is shown, if they fit it
+    if (isMotionOnly(loaded) &&
+        !session_->model().clips.empty()) {  // its clips are for the model that is shown, if they fit it
       Model both = session_->model();
       if (const auto added = addClips(both, loaded)) {
         arrivedMessage_ = Message{.text = std::to_string(added->clips) + " clips of " + loaded.name + " were added"};
@@ -192,7 +209,8 @@ class Viewer {
     auto next = std::make_unique<Session>(std::move(loaded), session_->settings());
     next->takeScenesFrom(*session_);
     session_ = std::move(next);
-    if (arrivedMessage_) [[maybe_unused]] const auto kept = session_->apply(ShowMessage{arrivedMessage_->text, arrivedMessage_->isError});
+    if (arrivedMessage_) [[maybe_unused]]
+      const auto kept = session_->apply(ShowMessage{arrivedMessage_->text, arrivedMessage_->isError});
     stage_.showIncoming();
     window_.setTitle(session_->model().name + " - Crossfade");
   }

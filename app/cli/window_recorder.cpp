@@ -21,7 +21,9 @@ engine::Result<void> WindowRecorder::start(const RecordingOptions& options, Pict
   if (!sink) return sink.error();
   options_ = options;
   rate_ = rate;
-  total_ = isSinglePicture(options.path) ? 1 : std::max(1, static_cast<int>(std::lround(options.seconds * rate.perSecond())));
+  total_ = isSinglePicture(options.path)
+               ? 1
+               : std::max(1, static_cast<int>(std::lround(options.seconds * rate.perSecond())));
   next_ = missed_ = 0;
   time_ = 0;
   began_ = engine::steadySeconds();
@@ -67,10 +69,14 @@ void WindowRecorder::take(const Session& session, PictureStage& stage, PictureSi
 void WindowRecorder::shoot(const Session& session, PictureStage& stage, PictureSize window) {
   ViewOptions view = session.view();
   view.transparent = options_.transparent;
-  if (options_.interface) target_->copyFrom(0, window);
-  else stage.drawSceneAlone(session, view, target_->size(), target_->framebuffer());
-  if (readback_->hasRoom()) readback_->ask(target_->framebuffer(), target_->size(), next_);
-  else ++missed_;
+  if (options_.interface)
+    target_->copyFrom(0, window);
+  else
+    stage.drawSceneAlone(session, view, target_->size(), target_->framebuffer());
+  if (readback_->hasRoom())
+    readback_->ask(target_->framebuffer(), target_->size(), next_);
+  else
+    ++missed_;
   ++next_;
   due_ = false;
 }
@@ -80,7 +86,8 @@ void WindowRecorder::handOver() {
   while (options_.live || recorder_->hasRoom()) {
     const auto picture = readback_->fetch();
     if (!picture) break;
-    if (!recorder_->add({picture->size.width, picture->size.height, *picture->pixels}, picture->tag)) return;  // poll() tells
+    if (!recorder_->add({picture->size.width, picture->size.height, *picture->pixels}, picture->tag))
+      return;  // poll() tells
   }
   if (!stopping_ || closed_ || !readback_->isEmpty()) return;
   recorder_->close(next_);

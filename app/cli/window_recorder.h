@@ -12,7 +12,8 @@
 
 namespace app {
 
-/// In each frame: delta() before the session is advanced, take() after the window's picture is drawn and before it is swapped.
+/// In each frame: delta() before the session is advanced, take() after the window's picture is drawn and before it is
+/// swapped.
 class WindowRecorder {
  public:
   /// Nothing must be running. `window` is its size in pixels.
@@ -23,7 +24,8 @@ class WindowRecorder {
   void cancel();
   bool isRunning() const { return recorder_ != nullptr; }
 
-  /// What the session is to be advanced by instead of `wall` seconds: offline a frame of the recording, or nothing while the encoder is behind.
+  /// What the session is to be advanced by instead of `wall` seconds: offline a frame of the recording, or nothing
+  /// while the encoder is behind.
   double delta(double wall);
   /// `delta` as it was advanced by.
   void take(const Session& session, PictureStage& stage, PictureSize window, double delta);
@@ -39,13 +41,13 @@ class WindowRecorder {
   RecordingOptions options_;
   FrameRate rate_;
   int total_ = 0;
-  int next_ = 0;         // frame to be taken
-  double time_ = 0;      // of the recording, seconds
-  double began_ = 0;     // wall time
+  int next_ = 0;           // frame to be taken
+  double time_ = 0;        // of the recording, seconds
+  double began_ = 0;       // wall time
   bool stopping_ = false;  // no more frames are taken
   bool closed_ = false;    // and the encoder has them all
-  bool due_ = false;     // offline: this frame is one of the recording
-  int missed_ = 0;       // live: no room for asking the GPU
+  bool due_ = false;       // offline: this frame is one of the recording
+  int missed_ = 0;         // live: no room for asking the GPU
   std::optional<OffscreenTarget> target_;
   std::unique_ptr<PixelReadback> readback_;
   std::unique_ptr<Recorder> recorder_;

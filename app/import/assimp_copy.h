@@ -11,14 +11,15 @@
 
 namespace app {
 
-/// What the copy calls things, so that what comes back can be told apart even where the file's names are equal or empty.
+/// What the copy calls things, so that what comes back can be told apart even where the file's names are equal or
+/// empty.
 std::string copyNodeName(std::size_t node);
 std::string copyMeshName(std::size_t mesh);
 
 /// One buffer, packed accessors, no URIs, no extensions, no sparse data: only values whose size and range were checked
-/// reach the library, which crashes on several valid and many broken files. Nodes are named by number, all roots stand in
-/// one scene, and what the library cannot take or is never asked for (skins, joints, weights, morph targets, materials)
-/// is left out; the exact pass reads that. Animations keep their names and raw values.
+/// reach the library, which crashes on several valid and many broken files. Nodes are named by number, all roots stand
+/// in one scene, and what the library cannot take or is never asked for (skins, joints, weights, morph targets,
+/// materials) is left out; the exact pass reads that. Animations keep their names and raw values.
 Bytes writeAssimpCopy(const GltfDocument& document, const std::vector<Mesh>& exactMeshes,
                       const std::vector<ExactClip>& clips, const ImportWatch& watch = {});
 

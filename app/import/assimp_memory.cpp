@@ -4,8 +4,8 @@
 #include <memory>
 
 #include <assimp/BaseImporter.h>
-#include <assimp/IOSystem.hpp>
 #include <assimp/importerdesc.h>
+#include <assimp/IOSystem.hpp>
 
 namespace app {
 namespace {

@@ -1,4 +1,5 @@
-// What the importer library brings from a glTF copy, as plain values; the only file of the glTF way that touches assimp.
+// What the importer library brings from a glTF copy, as plain values; the only file of the glTF way that touches
+// assimp.
 #pragma once
 
 #include <array>

@@ -96,7 +96,8 @@ engine::Skeleton settledSkeleton(const GltfDocument& document, const BroughtScen
   return *std::move(skeleton);
 }
 
-std::vector<Mesh> settledMeshes(std::vector<Mesh> exact, BroughtScene& brought, ImportReport& report, const ImportWatch& watch) {
+std::vector<Mesh> settledMeshes(std::vector<Mesh> exact, BroughtScene& brought, ImportReport& report,
+                                const ImportWatch& watch) {
   std::map<std::pair<int, int>, BroughtMesh*> parts;
   for (BroughtMesh& mesh : brought.meshes) parts[{mesh.mesh, mesh.part}] = &mesh;
   Tally tally;
@@ -118,7 +119,8 @@ std::vector<Mesh> settledMeshes(std::vector<Mesh> exact, BroughtScene& brought, 
 }
 
 std::vector<engine::AnimationClip> settledClips(std::vector<ExactClip> exact, BroughtScene& brought,
-                                                const engine::Skeleton& skeleton, ImportReport& report, const ImportWatch& watch) {
+                                                const engine::Skeleton& skeleton, ImportReport& report,
+                                                const ImportWatch& watch) {
   const bool listKept = sameClips(exact, brought.clips);
   if (!listKept && brought.fault.empty())
     report.lines.push_back({Finding::Repaired, "animations",

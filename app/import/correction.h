@@ -19,10 +19,12 @@ bool agrees(std::span<const float> brought, std::span<const float> exact);
 engine::Skeleton settledSkeleton(const GltfDocument& document, const BroughtScene& brought, ImportReport& report);
 
 /// `exact` with every array that agrees exchanged for the brought one; reports how many arrays were corrected.
-std::vector<Mesh> settledMeshes(std::vector<Mesh> exact, BroughtScene& brought, ImportReport& report, const ImportWatch& watch = {});
+std::vector<Mesh> settledMeshes(std::vector<Mesh> exact, BroughtScene& brought, ImportReport& report,
+                                const ImportWatch& watch = {});
 
 /// The brought list of clips, each channel kept or corrected and counted so in the report.
 std::vector<engine::AnimationClip> settledClips(std::vector<ExactClip> exact, BroughtScene& brought,
-                                                const engine::Skeleton& skeleton, ImportReport& report, const ImportWatch& watch = {});
+                                                const engine::Skeleton& skeleton, ImportReport& report,
+                                                const ImportWatch& watch = {});
 
 }  // namespace app

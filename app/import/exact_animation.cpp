@@ -122,11 +122,15 @@ ExactClip readClip(const GltfDocument& document, const GltfAnimation& animation,
 int valueSize(const GltfDocument& document, int node, Channel channel) {
   switch (channel) {
     case Channel::Translation:
-    case Channel::Scale: return 3;
-    case Channel::Rotation: return 4;
-    case Channel::Weights: break;
+    case Channel::Scale:
+      return 3;
+    case Channel::Rotation:
+      return 4;
+    case Channel::Weights:
+      break;
     case Channel::Numbers:
-    case Channel::Select: return 0;  // no glTF file moves these
+    case Channel::Select:
+      return 0;  // no glTF file moves these
   }
   const int mesh = document.nodes[static_cast<std::size_t>(node)].mesh;
   return mesh < 0 ? 0 : document.meshes[static_cast<std::size_t>(mesh)].targetCount();
@@ -135,8 +139,8 @@ int valueSize(const GltfDocument& document, int node, Channel channel) {
 std::vector<ExactClip> readExactClips(const GltfDocument& document, ImportReport& report, const ImportWatch& watch) {
   std::vector<ExactClip> clips;
   for (std::size_t i = 0; i < document.animations.size(); ++i)
-    clips.push_back(
-        readClip(document, document.animations[i], placeOf("animation", i, document.animations[i].name), report, watch.part(i, document.animations.size())));
+    clips.push_back(readClip(document, document.animations[i], placeOf("animation", i, document.animations[i].name),
+                             report, watch.part(i, document.animations.size())));
   return clips;
 }
 

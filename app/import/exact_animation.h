@@ -26,7 +26,8 @@ struct ExactClip {
 };
 
 /// One clip per animation of the document, in order; channels that cannot be used are left out and reported.
-std::vector<ExactClip> readExactClips(const GltfDocument& document, ImportReport& report, const ImportWatch& watch = {});
+std::vector<ExactClip> readExactClips(const GltfDocument& document, ImportReport& report,
+                                      const ImportWatch& watch = {});
 
 /// Numbers per key: 3, 4 or the targets of the node's mesh.
 int valueSize(const GltfDocument& document, int node, engine::Channel channel);

@@ -68,7 +68,9 @@ Image MaterialReader::decode(const Json& object, const Place& place) const {
     return decodeImage(bytesOf(document_, document_.views[static_cast<std::size_t>(*view)]), bytesLeft_);
   const std::string uri = textMember(object, "uri");
   if (uri.empty()) refuse("has neither a file nor a buffer view");
-  return decodeImage(readResource(document_.folder, uri, limits::kModelFileBytes, watch_.part(decoded_.size(), images_.size())), bytesLeft_);
+  return decodeImage(
+      readResource(document_.folder, uri, limits::kModelFileBytes, watch_.part(decoded_.size(), images_.size())),
+      bytesLeft_);
 }
 
 int MaterialReader::imageOf(int documentIndex) {
@@ -158,7 +160,8 @@ void MaterialReader::readClearcoat(const Json& object, Material& material, const
   material.clearcoatTexture = texture(*coat, "clearcoatTexture", place);
   material.clearcoatRoughness = numberMember(*coat, "clearcoatRoughnessFactor", 0, place);
   material.clearcoatRoughnessTexture = texture(*coat, "clearcoatRoughnessTexture", place);
-  if (findMember(*coat, "clearcoatNormalTexture")) say(Finding::Ignored, place.text(), "the coat's own normal map; the coat is as smooth as the mesh");
+  if (findMember(*coat, "clearcoatNormalTexture"))
+    say(Finding::Ignored, place.text(), "the coat's own normal map; the coat is as smooth as the mesh");
 }
 
 Material MaterialReader::read(const Json& object, const Place& place) {

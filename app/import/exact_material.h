@@ -1,4 +1,5 @@
-// Materials, textures and pictures from the document: metallic-roughness, unlit, clearcoat, emissive strength, texture transforms.
+// Materials, textures and pictures from the document: metallic-roughness, unlit, clearcoat, emissive strength, texture
+// transforms.
 #pragma once
 
 #include <vector>

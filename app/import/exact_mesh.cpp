@@ -179,7 +179,8 @@ const GltfAccessor* fittingAttribute(const GltfDocument& document, const GltfPri
   return std::find(components.begin(), components.end(), accessor->components) == components.end() ? nullptr : accessor;
 }
 
-Mesh readExactMesh(const GltfDocument& document, std::size_t meshIndex, bool allInfluences, ImportReport& report, const ImportWatch& watch) {
+Mesh readExactMesh(const GltfDocument& document, std::size_t meshIndex, bool allInfluences, ImportReport& report,
+                   const ImportWatch& watch) {
   const GltfMesh& source = document.meshes[meshIndex];
   const std::string where = placeOf("mesh", meshIndex, source.name);
   const Place within{where};

@@ -28,7 +28,8 @@ struct Descriptor {
 }  // namespace
 
 Bytes readRegularFile(const std::filesystem::path& file, std::uint64_t limit, const ImportWatch& watch) {
-  // O_NONBLOCK: opening a pipe must not wait for a writer; what was opened is then asked, so nothing can be swapped between.
+  // O_NONBLOCK: opening a pipe must not wait for a writer; what was opened is then asked, so nothing can be swapped
+  // between.
   const Descriptor descriptor(::open(file.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
   if (descriptor.number < 0) refuse("cannot be opened: ", std::strerror(errno));
   struct stat status {};

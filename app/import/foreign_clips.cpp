@@ -19,8 +19,9 @@ struct Keys {
 
   void add(double seconds, std::initializer_list<float> value) {
     const auto time = static_cast<float>(seconds);
-    const bool usable = std::isfinite(time) && std::abs(time) < 1e6f && (times.empty() || time > times.back()) &&
-                        std::all_of(value.begin(), value.end(), [](float v) { return std::abs(v) <= limits::kLargestNumber; });
+    const bool usable =
+        std::isfinite(time) && std::abs(time) < 1e6f && (times.empty() || time > times.back()) &&
+        std::all_of(value.begin(), value.end(), [](float v) { return std::abs(v) <= limits::kLargestNumber; });
     if (!usable) {
       ++dropped;
       return;
@@ -33,7 +34,9 @@ struct Keys {
 class ClipReader {
  public:
   ClipReader(const aiAnimation& animation, std::string place, ImportReport& report)
-      : ticks_(animation.mTicksPerSecond > 0 ? animation.mTicksPerSecond : kUsualTicks), place_(std::move(place)), report_(report) {}
+      : ticks_(animation.mTicksPerSecond > 0 ? animation.mTicksPerSecond : kUsualTicks),
+        place_(std::move(place)),
+        report_(report) {}
 
   void read(const aiNodeAnim& source, int joint) {
     Keys moves, turns, scales;
@@ -43,8 +46,10 @@ class ClipReader {
     }
     for (unsigned i = 0; i < source.mNumRotationKeys; ++i) {
       const aiQuatKey& key = source.mRotationKeys[i];
-      const float length = std::sqrt(key.mValue.x * key.mValue.x + key.mValue.y * key.mValue.y + key.mValue.z * key.mValue.z + key.mValue.w * key.mValue.w);
-      turns.add(key.mTime / ticks_, {key.mValue.x / length, key.mValue.y / length, key.mValue.z / length, key.mValue.w / length});
+      const float length = std::sqrt(key.mValue.x * key.mValue.x + key.mValue.y * key.mValue.y +
+                                     key.mValue.z * key.mValue.z + key.mValue.w * key.mValue.w);
+      turns.add(key.mTime / ticks_,
+                {key.mValue.x / length, key.mValue.y / length, key.mValue.z / length, key.mValue.w / length});
     }
     for (unsigned i = 0; i < source.mNumScalingKeys; ++i) {
       const aiVectorKey& key = source.mScalingKeys[i];
@@ -64,7 +69,8 @@ class ClipReader {
       if (!std::isfinite(time) || (!keys.times.empty() && time <= keys.times.back())) continue;
       std::fill(weights.begin(), weights.end(), 0.0f);
       for (unsigned k = 0; k < key.mNumValuesAndWeights; ++k)
-        if (key.mValues[k] < targets && std::isfinite(key.mWeights[k])) weights[key.mValues[k]] = static_cast<float>(key.mWeights[k]);
+        if (key.mValues[k] < targets && std::isfinite(key.mWeights[k]))
+          weights[key.mValues[k]] = static_cast<float>(key.mWeights[k]);
       keys.times.push_back(time);
       keys.values.insert(keys.values.end(), weights.begin(), weights.end());
     }
@@ -75,13 +81,20 @@ class ClipReader {
 
  private:
   void finish(engine::TrackTarget target, Keys keys) {
-    if (keys.dropped > 0) report_.lines.push_back({Finding::Repaired, place_, sentence(keys.dropped, " keys were not after the one before, or not finite; they are left out")});
+    if (keys.dropped > 0)
+      report_.lines.push_back(
+          {Finding::Repaired, place_,
+           sentence(keys.dropped, " keys were not after the one before, or not finite; they are left out")});
     if (keys.times.empty()) return;
-    const bool known = std::any_of(tracks_.begin(), tracks_.end(), [&](const engine::KeyframeTrack& track) { return track.target() == target; });
+    const bool known = std::any_of(tracks_.begin(), tracks_.end(),
+                                   [&](const engine::KeyframeTrack& track) { return track.target() == target; });
     if (known) return;
-    auto track = engine::KeyframeTrack::make(target, engine::Interpolation::Linear, std::move(keys.times), std::move(keys.values));
-    if (track) tracks_.push_back(std::move(*track));
-    else report_.lines.push_back({Finding::Lost, place_, track.error().message});
+    auto track = engine::KeyframeTrack::make(target, engine::Interpolation::Linear, std::move(keys.times),
+                                             std::move(keys.values));
+    if (track)
+      tracks_.push_back(std::move(*track));
+    else
+      report_.lines.push_back({Finding::Lost, place_, track.error().message});
   }
 
   double ticks_;
@@ -92,7 +105,8 @@ class ClipReader {
 
 }  // namespace
 
-std::vector<engine::AnimationClip> foreignClips(const aiScene& scene, const ForeignNodes& nodes, Model& model, const ImportWatch& watch) {
+std::vector<engine::AnimationClip> foreignClips(const aiScene& scene, const ForeignNodes& nodes, Model& model,
+                                                const ImportWatch& watch) {
   if (scene.mNumAnimations > limits::kClips) refuse("it has more than ", limits::kClips, " animations");
   std::vector<engine::AnimationClip> clips;
   for (unsigned a = 0; a < scene.mNumAnimations; ++a) {
@@ -103,19 +117,28 @@ std::vector<engine::AnimationClip> foreignClips(const aiScene& scene, const Fore
     ClipReader reader(source, place, model.report);
     int strangers = 0;
     for (unsigned i = 0; i < source.mNumChannels; ++i)
-      if (const int joint = nodes.jointOf(source.mChannels[i]->mNodeName); joint >= 0) reader.read(*source.mChannels[i], joint);
-      else ++strangers;
+      if (const int joint = nodes.jointOf(source.mChannels[i]->mNodeName); joint >= 0)
+        reader.read(*source.mChannels[i], joint);
+      else
+        ++strangers;
     for (unsigned i = 0; i < source.mNumMorphMeshChannels; ++i) {
       const std::string target = nameOf(source.mMorphMeshChannels[i]->mName);
       const int joint = nodes.jointOf(aiString(target.substr(0, target.find('*'))));  // FBX: "node*0"
-      const auto instance = std::find_if(model.instances.begin(), model.instances.end(), [&](const MeshInstance& each) { return each.node == joint && each.morphCount > 0; });
-      if (instance != model.instances.end()) reader.read(*source.mMorphMeshChannels[i], joint, static_cast<std::size_t>(instance->morphCount));
-      else ++strangers;
+      const auto instance = std::find_if(model.instances.begin(), model.instances.end(), [&](const MeshInstance& each) {
+        return each.node == joint && each.morphCount > 0;
+      });
+      if (instance != model.instances.end())
+        reader.read(*source.mMorphMeshChannels[i], joint, static_cast<std::size_t>(instance->morphCount));
+      else
+        ++strangers;
     }
-    if (strangers > 0) model.report.lines.push_back({Finding::Lost, place, sentence(strangers, " channels move nothing of the file")});
+    if (strangers > 0)
+      model.report.lines.push_back({Finding::Lost, place, sentence(strangers, " channels move nothing of the file")});
     auto clip = engine::AnimationClip::make(name.empty() ? sentence("animation ", a) : name, reader.take());
-    if (clip) clips.push_back(std::move(*clip));
-    else model.report.lines.push_back({Finding::Lost, place, clip.error().message});
+    if (clip)
+      clips.push_back(std::move(*clip));
+    else
+      model.report.lines.push_back({Finding::Lost, place, clip.error().message});
   }
   return clips;
 }

@@ -19,7 +19,8 @@ float linear(float srgb) {
 
 class MaterialReader {
  public:
-  MaterialReader(const aiScene& scene, const std::filesystem::path& folder, Model& model, const ImportWatch& watch) : scene_(scene), folder_(folder), model_(model), watch_(watch) {}
+  MaterialReader(const aiScene& scene, const std::filesystem::path& folder, Model& model, const ImportWatch& watch)
+      : scene_(scene), folder_(folder), model_(model), watch_(watch) {}
 
   Material read(const aiMaterial& source) {
     Material material;
@@ -31,19 +32,23 @@ class MaterialReader {
     if (source.Get(AI_MATKEY_BASE_COLOR, color) != AI_SUCCESS) source.Get(AI_MATKEY_COLOR_DIFFUSE, color);
     material.baseColor = {linear(color.r), linear(color.g), linear(color.b), 1};
     aiColor3D glow(0, 0, 0);
-    if (source.Get(AI_MATKEY_COLOR_EMISSIVE, glow) == AI_SUCCESS) material.emissive = {linear(glow.r), linear(glow.g), linear(glow.b)};
+    if (source.Get(AI_MATKEY_COLOR_EMISSIVE, glow) == AI_SUCCESS)
+      material.emissive = {linear(glow.r), linear(glow.g), linear(glow.b)};
     float number = 1;
     if (source.Get(AI_MATKEY_OPACITY, number) == AI_SUCCESS && number > 0 && number < 1) {
       material.baseColor.a = number;
       material.alphaMode = AlphaMode::Blend;
     }
-    if (source.Get(AI_MATKEY_ROUGHNESS_FACTOR, number) == AI_SUCCESS) material.roughness = std::clamp(number, 0.0f, 1.0f);
-    else if (source.Get(AI_MATKEY_SHININESS, number) == AI_SUCCESS && number > 0) material.roughness = std::clamp(std::sqrt(2 / (number + 2)), 0.05f, 1.0f);  // Blinn-Phong's exponent
+    if (source.Get(AI_MATKEY_ROUGHNESS_FACTOR, number) == AI_SUCCESS)
+      material.roughness = std::clamp(number, 0.0f, 1.0f);
+    else if (source.Get(AI_MATKEY_SHININESS, number) == AI_SUCCESS && number > 0)
+      material.roughness = std::clamp(std::sqrt(2 / (number + 2)), 0.05f, 1.0f);  // Blinn-Phong's exponent
     if (source.Get(AI_MATKEY_METALLIC_FACTOR, number) == AI_SUCCESS) material.metallic = std::clamp(number, 0.0f, 1.0f);
     int twoSided = 0;
     material.doubleSided = source.Get(AI_MATKEY_TWOSIDED, twoSided) == AI_SUCCESS && twoSided != 0;
     material.baseColorTexture.image = texture(source, aiTextureType_DIFFUSE, material.name);
-    if (material.baseColorTexture.image >= 0 && material.baseColor.r + material.baseColor.g + material.baseColor.b == 0) material.baseColor = {1, 1, 1, material.baseColor.a};
+    if (material.baseColorTexture.image >= 0 && material.baseColor.r + material.baseColor.g + material.baseColor.b == 0)
+      material.baseColor = {1, 1, 1, material.baseColor.a};
     material.normalTexture.image = texture(source, aiTextureType_NORMALS, material.name);
     material.emissiveTexture.image = texture(source, aiTextureType_EMISSIVE, material.name);
     return material;
@@ -54,7 +59,8 @@ class MaterialReader {
     aiString path;
     if (source.GetTextureCount(type) == 0 || source.GetTexture(type, 0, &path) != AI_SUCCESS) return -1;
     const std::string name = nameOf(path);
-    const auto known = std::find_if(model_.images.begin(), model_.images.end(), [&](const Image& image) { return image.name == name; });
+    const auto known = std::find_if(model_.images.begin(), model_.images.end(),
+                                    [&](const Image& image) { return image.name == name; });
     if (known != model_.images.end()) return static_cast<int>(known - model_.images.begin());
     if (model_.images.size() == limits::kImages) return -1;
     watch_.look();
@@ -63,7 +69,8 @@ class MaterialReader {
       image = decode(path, name);
     } catch (const Refusal& refusal) {
       image = checkerImage();
-      model_.report.lines.push_back({Finding::Lost, "material '" + material + "', picture '" + name + "'", refusal.what()});
+      model_.report.lines.push_back(
+          {Finding::Lost, "material '" + material + "', picture '" + name + "'", refusal.what()});
     }
     image.name = name;
     bytes_ += image.rgba.size();
@@ -79,7 +86,8 @@ class MaterialReader {
     }
     // Files name where a picture lay on their author's machine; what counts is a file of that name beside the model.
     const std::size_t slash = name.find_last_of("/\\");
-    const Bytes file = readResource(folder_, slash == std::string::npos ? name : name.substr(slash + 1), limits::kSideFileBytes, watch_);
+    const Bytes file = readResource(folder_, slash == std::string::npos ? name : name.substr(slash + 1),
+                                    limits::kSideFileBytes, watch_);
     return decodeImage(file, room);
   }
 
@@ -92,7 +100,8 @@ class MaterialReader {
 
 }  // namespace
 
-void addForeignMaterials(const aiScene& scene, const std::filesystem::path& folder, Model& model, const ImportWatch& watch) {
+void addForeignMaterials(const aiScene& scene, const std::filesystem::path& folder, Model& model,
+                         const ImportWatch& watch) {
   MaterialReader reader(scene, folder, model, watch);
   for (unsigned i = 0; i < scene.mNumMaterials; ++i) {
     watch.at(i, scene.mNumMaterials);

@@ -6,9 +6,9 @@
 #include <memory>
 #include <optional>
 
-#include <assimp/Importer.hpp>
 #include <assimp/config.h>
 #include <assimp/postprocess.h>
+#include <assimp/Importer.hpp>
 
 #include "app/import/assimp_memory.h"
 #include "app/import/foreign_scene.h"
@@ -23,10 +23,13 @@ struct ForeignFormat {
   std::string_view extension;
   std::string_view importer;  // the library's name of it
 };
-constexpr std::array<ForeignFormat, 3> kFormats{{{".fbx", "Autodesk FBX Importer"}, {".dae", "Collada Importer"}, {".bvh", "BVH Importer (MoCap)"}}};
+constexpr std::array<ForeignFormat, 3> kFormats{
+    {{".fbx", "Autodesk FBX Importer"}, {".dae", "Collada Importer"}, {".bvh", "BVH Importer (MoCap)"}}};
 
-// In the library's own order, one by one: it cannot be stopped within a step, nor heeds what a progress handler answers.
-constexpr std::array<unsigned, 4> kSteps = {aiProcess_Triangulate, aiProcess_SortByPType, aiProcess_GenSmoothNormals, aiProcess_JoinIdenticalVertices};
+// In the library's own order, one by one: it cannot be stopped within a step, nor heeds what a progress handler
+// answers.
+constexpr std::array<unsigned, 4> kSteps = {aiProcess_Triangulate, aiProcess_SortByPType, aiProcess_GenSmoothNormals,
+                                            aiProcess_JoinIdenticalVertices};
 
 ForeignNodes collectNodes(const aiScene& scene) {
   ForeignNodes result;
@@ -48,7 +51,10 @@ engine::Transform transformOf(const aiMatrix4x4& matrix) {
   aiQuaternion turn;
   matrix.Decompose(scale, turn, place);
   const glm::quat q = engine::makeQuat(turn.x, turn.y, turn.z, turn.w);
-  return {.translation = vec3Of(place), .rotation = std::isfinite(glm::length(q)) && glm::length(q) > 0 ? glm::normalize(q) : engine::makeQuat(0, 0, 0, 1), .scale = vec3Of(scale)};
+  return {.translation = vec3Of(place),
+          .rotation =
+              std::isfinite(glm::length(q)) && glm::length(q) > 0 ? glm::normalize(q) : engine::makeQuat(0, 0, 0, 1),
+          .scale = vec3Of(scale)};
 }
 
 /// FBX files state how many centimetres a unit is and which axis points up; the importer leaves both to us.
@@ -57,7 +63,8 @@ aiMatrix4x4 metresAndUp(const aiScene& scene, std::string_view extension) {
   if (extension != ".fbx" || !scene.mMetaData) return result;
   double centimetres = 100;
   float asFloat = 0;
-  if (!scene.mMetaData->Get("UnitScaleFactor", centimetres) && scene.mMetaData->Get("UnitScaleFactor", asFloat)) centimetres = static_cast<double>(asFloat);
+  if (!scene.mMetaData->Get("UnitScaleFactor", centimetres) && scene.mMetaData->Get("UnitScaleFactor", asFloat))
+    centimetres = static_cast<double>(asFloat);
   if (!(centimetres > 1e-6 && centimetres < 1e6)) centimetres = 100;
   const auto scale = static_cast<ai_real>(centimetres / 100);
   aiMatrix4x4::Scaling({scale, scale, scale}, result);
@@ -76,17 +83,25 @@ engine::Skeleton skeletonOf(const aiScene& scene, const ForeignNodes& nodes, std
   for (const aiNode* node : nodes.nodes) {
     const int index = static_cast<int>(joints.size());
     indexOf[node] = index;
-    const aiMatrix4x4 local = node->mParent ? node->mTransformation : metresAndUp(scene, extension) * node->mTransformation;
-    joints.push_back({.name = nameOf(node->mName), .parent = node->mParent ? indexOf.at(node->mParent) : engine::kNoJoint, .rest = transformOf(local), .documentIndex = index});
+    const aiMatrix4x4 local =
+        node->mParent ? node->mTransformation : metresAndUp(scene, extension) * node->mTransformation;
+    joints.push_back({.name = nameOf(node->mName),
+                      .parent = node->mParent ? indexOf.at(node->mParent) : engine::kNoJoint,
+                      .rest = transformOf(local),
+                      .documentIndex = index});
   }
   auto skeleton = engine::Skeleton::make(std::move(joints));
   if (!skeleton) refuse(skeleton.error().message);
   return std::move(*skeleton);
 }
 
-/// Up to four joints a vertex, the strongest, with weights that sum to 1; a vertex without any follows `home`, the last joint of the skin.
+/// Up to four joints a vertex, the strongest, with weights that sum to 1; a vertex without any follows `home`, the last
+/// joint of the skin.
 std::vector<Influences> influencesOf(const aiMesh& mesh, std::uint16_t home) {
-  struct Pull { std::uint16_t joint; float weight; };
+  struct Pull {
+    std::uint16_t joint;
+    float weight;
+  };
   std::vector<std::vector<Pull>> pulls(mesh.mNumVertices);
   for (unsigned b = 0; b < mesh.mNumBones; ++b)
     for (unsigned i = 0; i < mesh.mBones[b]->mNumWeights; ++i) {
@@ -96,7 +111,8 @@ std::vector<Influences> influencesOf(const aiMesh& mesh, std::uint16_t home) {
     }
   std::vector<Influences> result(mesh.mNumVertices);
   for (std::size_t v = 0; v < pulls.size(); ++v) {
-    std::stable_sort(pulls[v].begin(), pulls[v].end(), [](const Pull& a, const Pull& b) { return a.weight > b.weight; });
+    std::stable_sort(pulls[v].begin(), pulls[v].end(),
+                     [](const Pull& a, const Pull& b) { return a.weight > b.weight; });
     pulls[v].resize(std::min<std::size_t>(pulls[v].size(), 4), {});
     float sum = 0;
     for (const Pull& pull : pulls[v]) sum += pull.weight;
@@ -116,7 +132,8 @@ void addMorphTargets(const aiMesh& source, Mesh& mesh, Primitive& primitive) {
     if (!shape.mVertices || shape.mNumVertices != source.mNumVertices) continue;
     for (unsigned i = 0; i < source.mNumVertices; ++i) {
       target.positions.push_back(vec3Of(shape.mVertices[i]) - vec3Of(source.mVertices[i]));
-      if (shape.mNormals && source.mNormals) target.normals.push_back(vec3Of(shape.mNormals[i]) - vec3Of(source.mNormals[i]));
+      if (shape.mNormals && source.mNormals)
+        target.normals.push_back(vec3Of(shape.mNormals[i]) - vec3Of(source.mNormals[i]));
     }
     primitive.morphTargets.push_back(std::move(target));
     mesh.morphTargetNames.push_back(shape.mName.length > 0 ? nameOf(shape.mName) : sentence("target ", t));
@@ -126,21 +143,28 @@ void addMorphTargets(const aiMesh& source, Mesh& mesh, Primitive& primitive) {
 Mesh meshOf(const aiMesh& source) {
   Mesh mesh{.name = nameOf(source.mName), .primitives = {}, .morphTargetNames = {}};
   Primitive primitive;
-  const unsigned corners = source.mPrimitiveTypes & aiPrimitiveType_TRIANGLE ? 3 : source.mPrimitiveTypes & aiPrimitiveType_LINE ? 2 : 1;
+  const unsigned corners = source.mPrimitiveTypes & aiPrimitiveType_TRIANGLE ? 3
+                           : source.mPrimitiveTypes & aiPrimitiveType_LINE   ? 2
+                                                                             : 1;
   primitive.topology = corners == 3 ? Topology::Triangles : corners == 2 ? Topology::Lines : Topology::Points;
   primitive.material = static_cast<int>(source.mMaterialIndex);
   for (unsigned i = 0; i < source.mNumVertices; ++i) {
     const glm::vec3 at = vec3Of(source.mVertices[i]);
     for (int k = 0; k < 3; ++k)
-      if (!(std::abs(at[k]) <= limits::kLargestNumber)) refuse("mesh '", mesh.name, "': vertex ", i, " is not finite, or too large");
+      if (!(std::abs(at[k]) <= limits::kLargestNumber))
+        refuse("mesh '", mesh.name, "': vertex ", i, " is not finite, or too large");
     primitive.positions.push_back(at);
     if (source.mNormals) primitive.normals.push_back(vec3Of(source.mNormals[i]));
-    if (source.mColors[0]) primitive.colors.emplace_back(source.mColors[0][i].r, source.mColors[0][i].g, source.mColors[0][i].b, source.mColors[0][i].a);
+    if (source.mColors[0])
+      primitive.colors.emplace_back(source.mColors[0][i].r, source.mColors[0][i].g, source.mColors[0][i].b,
+                                    source.mColors[0][i].a);
     for (std::size_t set = 0; set < primitive.uvs.size(); ++set)
-      if (source.mTextureCoords[set]) primitive.uvs[set].emplace_back(source.mTextureCoords[set][i].x, 1 - source.mTextureCoords[set][i].y);
+      if (source.mTextureCoords[set])
+        primitive.uvs[set].emplace_back(source.mTextureCoords[set][i].x, 1 - source.mTextureCoords[set][i].y);
   }
   for (unsigned f = 0; f < source.mNumFaces; ++f)
-    if (source.mFaces[f].mNumIndices == corners) primitive.indices.insert(primitive.indices.end(), source.mFaces[f].mIndices, source.mFaces[f].mIndices + corners);
+    if (source.mFaces[f].mNumIndices == corners)
+      primitive.indices.insert(primitive.indices.end(), source.mFaces[f].mIndices, source.mFaces[f].mIndices + corners);
   addMorphTargets(source, mesh, primitive);
   mesh.primitives.push_back(std::move(primitive));
   return mesh;
@@ -159,7 +183,9 @@ int addSkin(const aiMesh& source, const ForeignNodes& nodes, int node, Mesh& mes
   }
   skin.joints.push_back(node);  // for vertices that no bone moves
   skin.inverseBinds.emplace_back(1);
-  if (missing > 0) model.report.lines.push_back({Finding::Lost, "mesh '" + mesh.name + "'", sentence(missing, " of its bones are no nodes of the file")});
+  if (missing > 0)
+    model.report.lines.push_back(
+        {Finding::Lost, "mesh '" + mesh.name + "'", sentence(missing, " of its bones are no nodes of the file")});
   mesh.primitives[0].influences = {influencesOf(source, static_cast<std::uint16_t>(source.mNumBones))};
   model.skins.push_back(std::move(skin));
   return static_cast<int>(model.skins.size()) - 1;
@@ -171,7 +197,8 @@ void addMeshes(const aiScene& scene, const ForeignNodes& nodes, Model& model, co
     for (unsigned i = 0; i < nodes.nodes[n]->mNumMeshes; ++i) {
       watch.at(n, nodes.nodes.size());
       const aiMesh& source = *scene.mMeshes[nodes.nodes[n]->mMeshes[i]];
-      if ((vertices += source.mNumVertices) > limits::kVertices) refuse("it has more than ", limits::kVertices, " vertices");
+      if ((vertices += source.mNumVertices) > limits::kVertices)
+        refuse("it has more than ", limits::kVertices, " vertices");
       if (model.meshes.size() == limits::kMeshes) refuse("it has more than ", limits::kMeshes, " meshes");
       const int node = static_cast<int>(n);
       Mesh mesh = meshOf(source);
@@ -189,16 +216,20 @@ void addMeshes(const aiScene& scene, const ForeignNodes& nodes, Model& model, co
 }  // namespace
 
 bool isForeignFormat(std::string_view extension) {
-  return std::any_of(kFormats.begin(), kFormats.end(), [&](const ForeignFormat& format) { return format.extension == extension; });
+  return std::any_of(kFormats.begin(), kFormats.end(),
+                     [&](const ForeignFormat& format) { return format.extension == extension; });
 }
 
-void fillForeignModel(Model& model, ByteSpan file, std::string_view extension, const std::filesystem::path& folder, const ImportWatch& watch) {
+void fillForeignModel(Model& model, ByteSpan file, std::string_view extension, const std::filesystem::path& folder,
+                      const ImportWatch& watch) {
   const ImportWatch importing = watch.enter(ImportStage::Importing);
-  const auto format = std::find_if(kFormats.begin(), kFormats.end(), [&](const ForeignFormat& each) { return each.extension == extension; });
+  const auto format = std::find_if(kFormats.begin(), kFormats.end(),
+                                   [&](const ForeignFormat& each) { return each.extension == extension; });
   Assimp::Importer importer;
   confineImporter(importer, format->importer);
   importer.SetPropertyBool(AI_CONFIG_IMPORT_FBX_PRESERVE_PIVOTS, false);  // or each joint becomes up to seven nodes
-  const aiScene* scene = importer.ReadFileFromMemory(file.data(), file.size(), 0, std::string(extension.substr(1)).c_str());
+  const aiScene* scene =
+      importer.ReadFileFromMemory(file.data(), file.size(), 0, std::string(extension.substr(1)).c_str());
   for (std::size_t i = 0; i < kSteps.size() && scene && scene->mRootNode; ++i) {
     importing.at(i + 1, kSteps.size() + 1);
     scene = importer.ApplyPostProcessing(kSteps[i]);
@@ -211,7 +242,9 @@ void fillForeignModel(Model& model, ByteSpan file, std::string_view extension, c
   addMeshes(*scene, nodes, model, correcting.part(0, 2));
   model.clips = foreignClips(*scene, nodes, model, correcting.part(1, 2));
   addForeignMaterials(*scene, folder, model, watch.enter(ImportStage::Pictures));
-  model.report.lines.push_back({Finding::Found, "document", sentence("it was read by the importer library alone (", format->importer, "); only glTF is read exactly")});
+  model.report.lines.push_back(
+      {Finding::Found, "document",
+       sentence("it was read by the importer library alone (", format->importer, "); only glTF is read exactly")});
 }
 
 }  // namespace app

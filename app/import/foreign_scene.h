@@ -1,4 +1,5 @@
-// What the parts of the foreign import share: the library's scene, and its names as joints. For this room's sources only.
+// What the parts of the foreign import share: the library's scene, and its names as joints. For this room's sources
+// only.
 #pragma once
 
 #include <filesystem>
@@ -34,9 +35,11 @@ struct ForeignNodes {
 };
 
 /// The clips of the scene, for joints of these nodes and the morph weights of the model's instances.
-std::vector<engine::AnimationClip> foreignClips(const aiScene& scene, const ForeignNodes& nodes, Model& model, const ImportWatch& watch);
+std::vector<engine::AnimationClip> foreignClips(const aiScene& scene, const ForeignNodes& nodes, Model& model,
+                                                const ImportWatch& watch);
 
 /// All materials, and the pictures they use: embedded ones, and files in `folder`.
-void addForeignMaterials(const aiScene& scene, const std::filesystem::path& folder, Model& model, const ImportWatch& watch);
+void addForeignMaterials(const aiScene& scene, const std::filesystem::path& folder, Model& model,
+                         const ImportWatch& watch);
 
 }  // namespace app

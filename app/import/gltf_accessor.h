@@ -1,4 +1,5 @@
-// The numbers of an accessor, whatever their type, spacing or sparseness. The byte ranges were checked by readAccessors.
+// The numbers of an accessor, whatever their type, spacing or sparseness. The byte ranges were checked by
+// readAccessors.
 #pragma once
 
 #include <cstdint>

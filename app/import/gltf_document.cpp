@@ -12,9 +12,9 @@ namespace app {
 namespace {
 
 // KHR_lights_punctual is known in that its lights can be left out without harm; it is reported as ignored all the same.
-constexpr std::array<std::string_view, 6> kKnownExtensions = {"KHR_texture_transform", "KHR_materials_unlit",
-                                                              "KHR_materials_emissive_strength",
-                                                              "KHR_mesh_quantization", "KHR_materials_clearcoat", "KHR_lights_punctual"};
+constexpr std::array<std::string_view, 6> kKnownExtensions = {
+    "KHR_texture_transform", "KHR_materials_unlit",     "KHR_materials_emissive_strength",
+    "KHR_mesh_quantization", "KHR_materials_clearcoat", "KHR_lights_punctual"};
 
 bool isKnown(const std::string& extension) {
   return std::find(kKnownExtensions.begin(), kKnownExtensions.end(), extension) != kKnownExtensions.end();
@@ -84,7 +84,8 @@ GltfDocument loadGltfDocument(const std::filesystem::path& file, ImportReport& r
                              file.has_parent_path() ? file.parent_path() : std::filesystem::path("."), report, watch);
 }
 
-GltfDocument inspectGltfDocument(ByteSpan bytes, const std::filesystem::path& folder, ImportReport& report, const ImportWatch& watch) {
+GltfDocument inspectGltfDocument(ByteSpan bytes, const std::filesystem::path& folder, ImportReport& report,
+                                 const ImportWatch& watch) {
   const ImportWatch checking = watch.enter(ImportStage::Checking);
   GltfContainer container = readContainer(bytes, report);
   checkVersionAndExtensions(container.json, report);

@@ -1,4 +1,5 @@
-// A glTF document after inspection: typed, every index in range, every byte range inside its buffer, the node tree strict.
+// A glTF document after inspection: typed, every index in range, every byte range inside its buffer, the node tree
+// strict.
 #pragma once
 
 #include <filesystem>
@@ -38,8 +39,8 @@ struct GltfView {
   std::size_t stride = 0;  // 0: packed
 };
 
-/// `count` elements of `components` numbers, `stride` bytes apart; no bytes means zeros. Sparse elements replace others.
-/// The spans lend from the document's buffers.
+/// `count` elements of `components` numbers, `stride` bytes apart; no bytes means zeros. Sparse elements replace
+/// others. The spans lend from the document's buffers.
 struct GltfAccessor {
   ComponentType component = ComponentType::Float;
   int components = 1;  // 1..4, 9 or 16
@@ -134,7 +135,8 @@ struct GltfDocument {
 /// Reads and inspects. Throws Refusal when something is wrong that cannot be left out; the rest is reported.
 GltfDocument loadGltfDocument(const std::filesystem::path& file, ImportReport& report, const ImportWatch& watch = {});
 /// The same for a document in memory; what it names is read from `folder`.
-GltfDocument inspectGltfDocument(ByteSpan bytes, const std::filesystem::path& folder, ImportReport& report, const ImportWatch& watch = {});
+GltfDocument inspectGltfDocument(ByteSpan bytes, const std::filesystem::path& folder, ImportReport& report,
+                                 const ImportWatch& watch = {});
 
 /// The bytes of a view; empty when its buffer has no data.
 ByteSpan bytesOf(const GltfDocument& document, const GltfView& view);

@@ -108,7 +108,8 @@ void fillModel(Model& model, const GltfDocument& document, const ImportOptions& 
   const ImportWatch importing = watch.enter(ImportStage::Importing);
   std::vector<Mesh> meshes;
   for (std::size_t i = 0; i < document.meshes.size(); ++i)
-    meshes.push_back(readExactMesh(document, i, options.allInfluences, model.report, importing.part(0, 4).part(i, document.meshes.size())));
+    meshes.push_back(readExactMesh(document, i, options.allInfluences, model.report,
+                                   importing.part(0, 4).part(i, document.meshes.size())));
   std::vector<ExactClip> clips = readExactClips(document, model.report, importing.part(1, 4));
   BroughtScene brought = bring(document, meshes, clips, model.report, importing.part(1, 2));
 
@@ -165,7 +166,8 @@ engine::Result<Model> importModel(const std::filesystem::path& file, const Impor
     const std::string extension = extensionOf(file);
     model.path = file.string();
     if (isForeignFormat(extension)) {
-      fillForeignModel(model, readRegularFile(file, limits::kModelFileBytes, watch.enter(ImportStage::Reading)), extension, file.parent_path(), watch);
+      fillForeignModel(model, readRegularFile(file, limits::kModelFileBytes, watch.enter(ImportStage::Reading)),
+                       extension, file.parent_path(), watch);
       checkRestPose(model.skeleton);
       return;
     }

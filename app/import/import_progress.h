@@ -1,4 +1,5 @@
-// How far an import is, and whether it is still wanted: the thread that imports writes, another one reads and may abandon.
+// How far an import is, and whether it is still wanted: the thread that imports writes, another one reads and may
+// abandon.
 #pragma once
 
 #include <atomic>
@@ -16,8 +17,8 @@ enum class ImportStage {
 
 class ImportProgress {
  public:
-  /// The import ends at its next look, with an error that nobody needs to see. One picture, the parse of the JSON and a step of the importer library are
-  /// ended before that.
+  /// The import ends at its next look, with an error that nobody needs to see. One picture, the parse of the JSON and a
+  /// step of the importer library are ended before that.
   void abandon() { abandoned_.store(true, std::memory_order_relaxed); }
   bool isAbandoned() const { return abandoned_.load(std::memory_order_relaxed); }
 

@@ -121,7 +121,8 @@ std::filesystem::path confinedPath(const std::filesystem::path& folder, std::str
   return file;
 }
 
-Bytes readResource(const std::filesystem::path& folder, std::string_view uri, std::uint64_t limit, const ImportWatch& watch) {
+Bytes readResource(const std::filesystem::path& folder, std::string_view uri, std::uint64_t limit,
+                   const ImportWatch& watch) {
   if (isDataUri(uri)) return decodeDataUri(uri, limit);
   const std::filesystem::path file = confinedPath(folder, uri);
   try {

@@ -1,4 +1,5 @@
-// What a URI in a document may name: data inside the URI itself, or a regular file in the model's own folder or below it.
+// What a URI in a document may name: data inside the URI itself, or a regular file in the model's own folder or below
+// it.
 #pragma once
 
 #include <filesystem>
@@ -14,11 +15,13 @@ bool isDataUri(std::string_view uri);
 /// The bytes of a data URI, base64 or percent-encoded; throws Refusal when they are broken or more than `limit`.
 Bytes decodeDataUri(std::string_view uri, std::uint64_t limit);
 
-/// The file a relative URI names; an empty `folder` has no files. Throws Refusal for absolute paths, other schemes, backslashes and anything that leads
-/// out of `folder`, also by "..", percent-encoding or a symbolic link; the file itself is not opened.
+/// The file a relative URI names; an empty `folder` has no files. Throws Refusal for absolute paths, other schemes,
+/// backslashes and anything that leads out of `folder`, also by "..", percent-encoding or a symbolic link; the file
+/// itself is not opened.
 std::filesystem::path confinedPath(const std::filesystem::path& folder, std::string_view uri);
 
 /// Either of the above, read. Throws Refusal.
-Bytes readResource(const std::filesystem::path& folder, std::string_view uri, std::uint64_t limit, const ImportWatch& watch = {});
+Bytes readResource(const std::filesystem::path& folder, std::string_view uri, std::uint64_t limit,
+                   const ImportWatch& watch = {});
 
 }  // namespace app

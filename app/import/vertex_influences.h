@@ -23,9 +23,10 @@ struct InfluenceRepairs {
   int unweighted = 0;  // no weight at all: bound to the first joint of the skin's list
 };
 
-/// The sets, normalised together so that each vertex's weights sum to 1. As in three.js (SkinnedMesh.normalizeSkinWeights,
-/// r187) a vertex without any weight gets (1, 0, 0, 0), and integer weights are rounded to their steps again, so that
-/// a sum may be off by two steps in a file whose integers did not sum to 1. Joints without weight become 0.
+/// The sets, normalised together so that each vertex's weights sum to 1. As in three.js
+/// (SkinnedMesh.normalizeSkinWeights, r187) a vertex without any weight gets (1, 0, 0, 0), and integer weights are
+/// rounded to their steps again, so that a sum may be off by two steps in a file whose integers did not sum to 1.
+/// Joints without weight become 0.
 std::vector<std::vector<Influences>> normalizedInfluences(std::span<const InfluenceSet> sets, std::size_t vertexCount,
                                                           InfluenceRepairs& repairs);
 

@@ -17,7 +17,8 @@ constexpr float kSameLength = 0.01f;  // of a bone
 std::string plainName(std::string_view name) {
   const std::size_t prefix = name.find_last_of(":|");
   std::string plain(prefix == std::string_view::npos ? name : name.substr(prefix + 1));
-  std::transform(plain.begin(), plain.end(), plain.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  std::transform(plain.begin(), plain.end(), plain.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   return plain;
 }
 
@@ -25,7 +26,7 @@ std::string plainName(std::string_view name) {
 struct Partners {
   std::vector<int> of;  // per joint of `from`
   int count = 0;
-  int top = -1;         // the first of `from` that has one
+  int top = -1;  // the first of `from` that has one
 
   Partners(const engine::Skeleton& from, const engine::Skeleton& to) {
     for (int i = 0; i < from.jointCount(); ++i) {
@@ -42,7 +43,8 @@ engine::Result<KeyframeTrack> moved(const KeyframeTrack& track, int joint, float
   std::vector<float> values(track.values().begin(), track.values().end());
   for (float& value : values) value *= scale;
   const auto times = track.times(), tangents = track.tangents();
-  return KeyframeTrack::make({joint, track.target().channel}, track.interpolation(), {times.begin(), times.end()}, std::move(values), {tangents.begin(), tangents.end()});
+  return KeyframeTrack::make({joint, track.target().channel}, track.interpolation(), {times.begin(), times.end()},
+                             std::move(values), {tangents.begin(), tangents.end()});
 }
 
 }  // namespace
@@ -61,35 +63,52 @@ engine::Result<AddedClips> addClips(Model& model, const Model& from) {
   if (from.clips.empty()) return engine::Error{from.name + " has no clips"};
   const Partners partners(from.skeleton, model.skeleton);
   if (partners.count == 0) return engine::Error{"no joint of " + from.name + " is called like one of " + model.name};
-  const auto restOf = [&](int joint) { return from.skeleton.restLocals()[static_cast<std::size_t>(joint)].translation; };
-  const auto partnersRest = [&](int joint) { return model.skeleton.restLocals()[static_cast<std::size_t>(partners.of[static_cast<std::size_t>(joint)])].translation; };
+  const auto restOf = [&](int joint) {
+    return from.skeleton.restLocals()[static_cast<std::size_t>(joint)].translation;
+  };
+  const auto partnersRest = [&](int joint) {
+    return model.skeleton.restLocals()[static_cast<std::size_t>(partners.of[static_cast<std::size_t>(joint)])]
+        .translation;
+  };
 
   AddedClips added{.joints = partners.count};
   for (const engine::AnimationClip& clip : from.clips) {
     std::vector<KeyframeTrack> tracks;
     for (const KeyframeTrack& track : clip.tracks()) {
       const int joint = track.target().node;
-      const int partner = joint >= 0 && joint < from.skeleton.jointCount() ? partners.of[static_cast<std::size_t>(joint)] : -1;
+      const int partner =
+          joint >= 0 && joint < from.skeleton.jointCount() ? partners.of[static_cast<std::size_t>(joint)] : -1;
       const Channel channel = track.target().channel;
       float scale = 1;
-      bool fits = partner >= 0 && (channel == Channel::Rotation || channel == Channel::Translation || channel == Channel::Scale);
+      bool fits = partner >= 0 &&
+                  (channel == Channel::Rotation || channel == Channel::Translation || channel == Channel::Scale);
       if (fits && channel == Channel::Translation) {
         const float own = glm::length(restOf(joint)), theirs = glm::length(partnersRest(joint));
-        if (joint == partners.top && own > 0 && theirs > 0) scale = theirs / own;
-        else fits = glm::distance(restOf(joint), partnersRest(joint)) <= kSameLength * std::max(own, theirs);
+        if (joint == partners.top && own > 0 && theirs > 0)
+          scale = theirs / own;
+        else
+          fits = glm::distance(restOf(joint), partnersRest(joint)) <= kSameLength * std::max(own, theirs);
       }
       auto placed = fits ? moved(track, partner, scale) : engine::Result<KeyframeTrack>(engine::Error{""});
-      const bool taken = placed && std::none_of(tracks.begin(), tracks.end(), [&](const KeyframeTrack& other) { return other.target() == placed->target(); });
-      if (taken) tracks.push_back(std::move(*placed));
-      else ++added.tracksLost;
+      const bool taken = placed && std::none_of(tracks.begin(), tracks.end(), [&](const KeyframeTrack& other) {
+                           return other.target() == placed->target();
+                         });
+      if (taken)
+        tracks.push_back(std::move(*placed));
+      else
+        ++added.tracksLost;
     }
     if (auto made = engine::AnimationClip::make(clip.name(), std::move(tracks), clip.blendMode())) {
       model.clips.push_back(std::move(*made));
       ++added.clips;
     }
   }
-  model.report.lines.push_back({Finding::Found, "clips of " + from.name, std::to_string(added.clips) + " clips were added by the names of " + std::to_string(added.joints) + " joints"});
-  if (added.tracksLost > 0) model.report.lines.push_back({Finding::Lost, "clips of " + from.name, std::to_string(added.tracksLost) + " tracks have no place on this skeleton"});
+  model.report.lines.push_back(
+      {Finding::Found, "clips of " + from.name,
+       std::to_string(added.clips) + " clips were added by the names of " + std::to_string(added.joints) + " joints"});
+  if (added.tracksLost > 0)
+    model.report.lines.push_back({Finding::Lost, "clips of " + from.name,
+                                  std::to_string(added.tracksLost) + " tracks have no place on this skeleton"});
   return added;
 }
 

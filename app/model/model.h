@@ -18,7 +18,8 @@
 
 namespace app {
 
-/// 8-bit RGBA, sRGB as stored in the file, top row first; rgba.size() == 4 * width * height. A missing picture is a checker.
+/// 8-bit RGBA, sRGB as stored in the file, top row first; rgba.size() == 4 * width * height. A missing picture is a
+/// checker.
 struct Image {
   std::string name;
   int width = 0;
@@ -31,8 +32,8 @@ enum class Filter { Nearest, Linear };
 
 /// One use of an image: which texture coordinates, how they are transformed, and how the texture is sampled.
 struct TextureRef {
-  int image = -1;     // -1: none
-  int uvSet = 0;      // 0 or 1
+  int image = -1;  // -1: none
+  int uvSet = 0;   // 0 or 1
   glm::vec2 offset{0.0f};
   glm::vec2 scale{1.0f};
   float rotation = 0.0f;  // radians, counter-clockwise as KHR_texture_transform defines it
@@ -77,7 +78,8 @@ struct MorphTarget {
 
 enum class Topology { Points, Lines, Triangles };  // strips, loops and fans are unrolled by the importer
 
-/// Up to four joints of a skin and their weights. Over all sets of a vertex they sum to 1, but for the rounding of integers.
+/// Up to four joints of a skin and their weights. Over all sets of a vertex they sum to 1, but for the rounding of
+/// integers.
 struct Influences {
   std::array<std::uint16_t, 4> joints{};  // indices into Skin::joints
   std::array<float, 4> weights{};
@@ -88,7 +90,8 @@ struct Primitive {
   Topology topology = Topology::Triangles;
   int material = -1;  // -1: Material{}
   std::vector<glm::vec3> positions;
-  std::vector<glm::vec3> normals;   // none: triangles are shaded flat (glTF 2.0, 3.7.2.1), points and lines without light
+  std::vector<glm::vec3>
+      normals;  // none: triangles are shaded flat (glTF 2.0, 3.7.2.1), points and lines without light
   std::vector<glm::vec4> tangents;  // w is the handedness
   std::array<std::vector<glm::vec2>, 2> uvs;
   std::vector<glm::vec4> colors;                    // linear
@@ -122,7 +125,7 @@ struct MeshInstance {
 
 struct PerspectiveCamera {
   std::string name;
-  int node = 0;  // index into the skeleton
+  int node = 0;              // index into the skeleton
   float verticalFov = 0.8f;  // radians
 };
 

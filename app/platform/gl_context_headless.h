@@ -5,8 +5,8 @@
 
 namespace app {
 
-/// There is no default framebuffer: draw into framebuffer objects. The context is current on the thread that made it, and stays so
-/// until it is destroyed or another is made there.
+/// There is no default framebuffer: draw into framebuffer objects. The context is current on the thread that made it,
+/// and stays so until it is destroyed or another is made there.
 class HeadlessContext {
  public:
   /// The error says what EGL refused. Mesa's surfaceless platform is tried first, then every EGL device.

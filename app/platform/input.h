@@ -97,9 +97,9 @@ struct FocusChanged {
 using InputEvent = std::variant<MouseMoved, MouseEntered, ButtonChanged, WheelTurned, KeyChanged, TextTyped,
                                 PathsDropped, FocusChanged>;
 
-/// Moves `frame` on by the oldest of `events` and removes those. It stops before an event that would hide an earlier one of the same
-/// frame - a button or key that changes twice, a pointer that moves on after a click - so that nothing a person does between two slow
-/// frames is lost: the rest stays for the next frame.
+/// Moves `frame` on by the oldest of `events` and removes those. It stops before an event that would hide an earlier
+/// one of the same frame - a button or key that changes twice, a pointer that moves on after a click - so that nothing
+/// a person does between two slow frames is lost: the rest stays for the next frame.
 void advanceInput(InputFrame& frame, std::vector<InputEvent>& events);
 
 }  // namespace app

@@ -17,8 +17,8 @@ struct WindowOptions {
 
 enum class CursorShape { Arrow, Text, Hand, ResizeHorizontal, ResizeVertical, Crosshair };
 
-/// One at a time, on the main thread. The context is current from the start, waits for the screen's refresh, and has a default
-/// framebuffer without samples or depth: scenes are drawn to a framebuffer object and copied.
+/// One at a time, on the main thread. The context is current from the start, waits for the screen's refresh, and has a
+/// default framebuffer without samples or depth: scenes are drawn to a framebuffer object and copied.
 class Window {
  public:
   /// The error says why there is no window: no display, no OpenGL 4.1.

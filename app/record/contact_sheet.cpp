@@ -17,31 +17,39 @@ constexpr int kLongestSide = 16384;
 class ContactSheet final : public FrameSink {
  public:
   ContactSheet(std::filesystem::path path, const SinkOptions& options, int count, int gap)
-      : path_(std::move(path)), options_(options), count_(count), gap_(gap), columns_(contactSheetColumns(options.width, options.height, count)) {}
+      : path_(std::move(path)),
+        options_(options),
+        count_(count),
+        gap_(gap),
+        columns_(contactSheetColumns(options.width, options.height, count)) {}
 
   int width() const { return columns_ * (options_.width + gap_) + gap_; }
   int height() const { return (count_ + columns_ - 1) / columns_ * (options_.height + gap_) + gap_; }
 
   engine::Result<void> add(const ImageView& image) override {
     if (!image.isComplete() || image.width != options_.width || image.height != options_.height || added_ == count_)
-      return engine::Error{"cannot write " + path_.string() + ": the sheet takes " + std::to_string(count_) + " pictures of " +
-                           std::to_string(options_.width) + " x " + std::to_string(options_.height)};
+      return engine::Error{"cannot write " + path_.string() + ": the sheet takes " + std::to_string(count_) +
+                           " pictures of " + std::to_string(options_.width) + " x " + std::to_string(options_.height)};
     if (added_ == 0) {
       sheet_.resize(std::size_t{4} * static_cast<std::size_t>(width()) * static_cast<std::size_t>(height()));
       for (std::size_t i = 0; i < sheet_.size(); ++i) sheet_[i] = image.rgba[i % 4];
     }
-    const int left = gap_ + added_ % columns_ * (image.width + gap_), top = gap_ + added_ / columns_ * (image.height + gap_);
+    const int left = gap_ + added_ % columns_ * (image.width + gap_),
+              top = gap_ + added_ / columns_ * (image.height + gap_);
     const std::size_t row = std::size_t{4} * static_cast<std::size_t>(image.width);
     for (int y = 0; y < image.height; ++y)
-      std::memcpy(sheet_.data() + std::size_t{4} * (static_cast<std::size_t>(top + y) * static_cast<std::size_t>(width()) + static_cast<std::size_t>(left)),
-                  image.rgba.data() + static_cast<std::size_t>(y) * row, row);
+      std::memcpy(
+          sheet_.data() + std::size_t{4} * (static_cast<std::size_t>(top + y) * static_cast<std::size_t>(width()) +
+                                            static_cast<std::size_t>(left)),
+          image.rgba.data() + static_cast<std::size_t>(y) * row, row);
     ++added_;
     return {};
   }
 
   engine::Result<void> finish() override {
     if (added_ < count_)
-      return engine::Error{"cannot write " + path_.string() + ": the sheet got " + std::to_string(added_) + " of " + std::to_string(count_) + " pictures"};
+      return engine::Error{"cannot write " + path_.string() + ": the sheet got " + std::to_string(added_) + " of " +
+                           std::to_string(count_) + " pictures"};
     return writePng(path_, {width(), height(), sheet_});
   }
 
@@ -61,10 +69,11 @@ int contactSheetColumns(int width, int height, int count) {
   int best = 1;
   double bestShape = 0;
   for (int columns = 1; columns <= count; ++columns) {
-    const double w = static_cast<double>(columns) * width, h = static_cast<double>((count + columns - 1) / columns) * height;
+    const double w = static_cast<double>(columns) * width,
+                 h = static_cast<double>((count + columns - 1) / columns) * height;
     const double cells = static_cast<double>(columns) * ((count + columns - 1) / columns);
     const double shape = std::min(w, h) / std::max(w, h) * count / cells;  // of a square without empty places: 1
-    if (shape > bestShape - 1e-9) {  // of two alike the wider one
+    if (shape > bestShape - 1e-9) {                                        // of two alike the wider one
       bestShape = shape;
       best = columns;
     }
@@ -72,14 +81,15 @@ int contactSheetColumns(int width, int height, int count) {
   return best;
 }
 
-engine::Result<std::unique_ptr<FrameSink>> openContactSheet(const std::filesystem::path& path, const SinkOptions& options, int count, int gap) {
+engine::Result<std::unique_ptr<FrameSink>> openContactSheet(const std::filesystem::path& path,
+                                                            const SinkOptions& options, int count, int gap) {
   const std::string what = "cannot write " + path.string() + ": ";
   if (path.extension() != ".png") return engine::Error{what + "a contact sheet is a .png"};
   if (count < 1) return engine::Error{what + "a contact sheet of " + std::to_string(count) + " pictures"};
   auto sheet = std::make_unique<ContactSheet>(path, options, count, gap);
   if (sheet->width() > kLongestSide || sheet->height() > kLongestSide)
-    return engine::Error{what + "the sheet would be " + std::to_string(sheet->width()) + " x " + std::to_string(sheet->height()) + " pixels, at most " +
-                         std::to_string(kLongestSide) + " fit"};
+    return engine::Error{what + "the sheet would be " + std::to_string(sheet->width()) + " x " +
+                         std::to_string(sheet->height()) + " pixels, at most " + std::to_string(kLongestSide) + " fit"};
   return std::unique_ptr<FrameSink>(std::move(sheet));
 }
 

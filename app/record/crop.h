@@ -25,8 +25,11 @@ inline ImageView cropped(const ImageView& image, const PictureRegion& region, st
   const auto row = static_cast<std::size_t>(region.width) * 4;
   pixels.resize(row * static_cast<std::size_t>(region.height));
   for (int y = 0; y < region.height; ++y) {
-    const auto from = (static_cast<std::size_t>(region.y + y) * static_cast<std::size_t>(image.width) + static_cast<std::size_t>(region.x)) * 4;
-    std::copy_n(image.rgba.begin() + static_cast<std::ptrdiff_t>(from), row, pixels.begin() + static_cast<std::ptrdiff_t>(row * static_cast<std::size_t>(y)));
+    const auto from = (static_cast<std::size_t>(region.y + y) * static_cast<std::size_t>(image.width) +
+                       static_cast<std::size_t>(region.x)) *
+                      4;
+    std::copy_n(image.rgba.begin() + static_cast<std::ptrdiff_t>(from), row,
+                pixels.begin() + static_cast<std::ptrdiff_t>(row * static_cast<std::size_t>(y)));
   }
   return {region.width, region.height, pixels};
 }

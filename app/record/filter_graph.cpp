@@ -10,9 +10,10 @@ using InOutPtr = std::unique_ptr<AVFilterInOut, InOutDelete>;
 
 std::string describe(const FilterInput& input) {
   return "video_size=" + std::to_string(input.width) + "x" + std::to_string(input.height) +
-         ":pix_fmt=" + std::to_string(static_cast<int>(input.pixels)) + ":time_base=" +
-         std::to_string(input.rate.seconds) + "/" + std::to_string(input.rate.frames) + ":frame_rate=" + std::to_string(input.rate.frames) + "/" +
-         std::to_string(input.rate.seconds) + ":pixel_aspect=1/1";
+         ":pix_fmt=" + std::to_string(static_cast<int>(input.pixels)) +
+         ":time_base=" + std::to_string(input.rate.seconds) + "/" + std::to_string(input.rate.frames) +
+         ":frame_rate=" + std::to_string(input.rate.frames) + "/" + std::to_string(input.rate.seconds) +
+         ":pixel_aspect=1/1";
 }
 
 // Puts one open end of the graph in front of `list`, which then owns it.

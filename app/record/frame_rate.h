@@ -19,7 +19,8 @@ inline FrameRate frameRateOf(double perSecond) {
   constexpr double kNear = 5e-4;
   const double whole = std::round(perSecond), film = std::round(perSecond * 1.001);
   if (std::abs(perSecond - whole) < 1e-9) return {.frames = static_cast<int>(whole), .seconds = 1};
-  if (std::abs(perSecond - film / 1.001) < kNear * film / 24) return {.frames = static_cast<int>(film) * 1000, .seconds = 1001};
+  if (std::abs(perSecond - film / 1.001) < kNear * film / 24)
+    return {.frames = static_cast<int>(film) * 1000, .seconds = 1001};
   return {.frames = static_cast<int>(std::lround(perSecond * 1000)), .seconds = 1000};
 }
 

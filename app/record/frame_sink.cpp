@@ -107,7 +107,8 @@ engine::Result<std::unique_ptr<FrameSink>> openFrameSink(const std::filesystem::
                          " is not between 1 and " + std::to_string(kLongestSide)};
   }
   if (!(options.rate.perSecond() >= 1) || options.rate.perSecond() > 1000) {
-    return engine::Error{what + engine::numberText(options.rate.perSecond()) + " frames per second are not between 1 and 1000"};
+    return engine::Error{what + engine::numberText(options.rate.perSecond()) +
+                         " frames per second are not between 1 and 1000"};
   }
   auto sink = openByEnding(path, options);
   if (!sink) return sink.error();

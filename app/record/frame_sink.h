@@ -17,10 +17,11 @@ inline constexpr double kMostGifFrames = 50;  // a second
 struct SinkOptions {
   int width = 640;  // pixels, of every frame
   int height = 360;
-  FrameRate rate;    // GIF keeps 10, 20, 25 and 50 a second exactly
+  FrameRate rate;  // GIF keeps 10, 20, 25 and 50 a second exactly
 };
 
-/// The same frames give the same bytes. A file appears under its name when the recording is finished, and not at all when it is not.
+/// The same frames give the same bytes. A file appears under its name when the recording is finished, and not at all
+/// when it is not.
 class FrameSink {
  public:
   virtual ~FrameSink() = default;
@@ -28,12 +29,12 @@ class FrameSink {
   virtual engine::Result<void> finish() = 0;                     // once, at the end
 };
 
-/// By the name's ending: .gif, .mp4, .webm, .avi; .png for one picture, or with a number in its name (frame-%04d.png) for one file a
-/// frame, from 0. The error names the path.
+/// By the name's ending: .gif, .mp4, .webm, .avi; .png for one picture, or with a number in its name (frame-%04d.png)
+/// for one file a frame, from 0. The error names the path.
 engine::Result<std::unique_ptr<FrameSink>> openFrameSink(const std::filesystem::path& path, const SinkOptions& options);
 
-/// The name of file `index` of a numbered sequence: "frame-%04d.png" and 7 give "frame-0007.png". Without exactly one %d or %0Nd: the
-/// pattern itself.
+/// The name of file `index` of a numbered sequence: "frame-%04d.png" and 7 give "frame-0007.png". Without exactly one
+/// %d or %0Nd: the pattern itself.
 std::string numberedName(const std::string& pattern, int index);
 /// Whether a name is that of one PNG, and not of a numbered sequence.
 bool isSinglePicture(const std::string& path);

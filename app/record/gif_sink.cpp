@@ -15,8 +15,8 @@ struct FileClose {
   void operator()(std::FILE* file) const { std::fclose(file); }
 };
 
-// One palette for the whole animation, so that still parts do not flicker. It is known only when all frames have been seen; until then
-// they wait in a file without a name, so that memory stays that of one frame.
+// One palette for the whole animation, so that still parts do not flicker. It is known only when all frames have been
+// seen; until then they wait in a file without a name, so that memory stays that of one frame.
 class GifSink final : public FrameSink {
  public:
   GifSink(std::string path, const SinkOptions& options, StreamWriter writer, FilterGraph makePalette)
@@ -100,8 +100,9 @@ class GifSink final : public FrameSink {
 
 engine::Result<std::unique_ptr<FrameSink>> openGifSink(const std::filesystem::path& path, const SinkOptions& options) {
   if (options.rate.perSecond() > kMostGifFrames) {
-    return engine::Error{"cannot write " + path.string() + ": a GIF shows at most " + engine::numberText(kMostGifFrames) +
-                         " frames per second, not " + engine::numberText(options.rate.perSecond())};
+    return engine::Error{"cannot write " + path.string() + ": a GIF shows at most " +
+                         engine::numberText(kMostGifFrames) + " frames per second, not " +
+                         engine::numberText(options.rate.perSecond())};
   }
   auto writer = StreamWriter::open(path, {.container = "gif",
                                           .encoders = {{.name = "gif"}},

@@ -10,7 +10,8 @@ namespace {
 
 // High quality, whatever the file's size: these are for looking at transitions. libx264 is an option, never a need.
 StreamFormat formatOf(Movie movie, const SinkOptions& options) {
-  // cpu-independent: x264's macroblock tree otherwise differs between processors, and for small pictures even from run to run.
+  // cpu-independent: x264's macroblock tree otherwise differs between processors, and for small pictures even from run
+  // to run.
   const Encoder x264{"libx264", {{"crf", "18"}, {"preset", "medium"}, {"x264-params", "cpu-independent=1"}}};
   const Encoder vp9{"libvpx-vp9", {{"crf", "24"}, {"b", "0"}, {"deadline", "good"}, {"cpu-used", "4"}}};
   const Encoder mpeg4{"mpeg4", {{"qmin", "2"}, {"qmax", "2"}}};

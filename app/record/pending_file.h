@@ -8,8 +8,8 @@
 
 namespace app {
 
-/// The writing goes to `temporary()`, beside the wanted file; `commit()` renames it. Without a commit nothing is left behind and an
-/// older file of that name stays as it was.
+/// The writing goes to `temporary()`, beside the wanted file; `commit()` renames it. Without a commit nothing is left
+/// behind and an older file of that name stays as it was.
 class PendingFile {
  public:
   /// Makes the folder when it is missing.

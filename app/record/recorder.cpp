@@ -6,7 +6,10 @@
 namespace app {
 
 Recorder::Recorder(std::unique_ptr<FrameSink> sink, WhenFull whenFull, int queue)
-    : sink_(std::move(sink)), whenFull_(whenFull), queue_(static_cast<std::size_t>(queue)), thread_([this] { work(); }) {}
+    : sink_(std::move(sink)),
+      whenFull_(whenFull),
+      queue_(static_cast<std::size_t>(queue)),
+      thread_([this] { work(); }) {}
 
 Recorder::~Recorder() {
   {

@@ -22,12 +22,13 @@ enum class WhenFull {
 struct RecorderStatus {
   int written = 0;  // frames of the recording, repeated ones too
   int dropped = 0;
-  int waiting = 0;  // in the queue
+  int waiting = 0;        // in the queue
   bool finished = false;  // nothing more happens: the file is there, or `error` says why not
   std::optional<engine::Error> error;
 };
 
-/// Its memory is the queue's pictures, made once. Without finish() the recording is cancelled, and nothing is left of it.
+/// Its memory is the queue's pictures, made once. Without finish() the recording is cancelled, and nothing is left of
+/// it.
 class Recorder {
  public:
   static constexpr int kQueue = 4;
@@ -37,8 +38,8 @@ class Recorder {
   Recorder(const Recorder&) = delete;
   Recorder& operator=(const Recorder&) = delete;
 
-  /// Copies the picture, to be shown from frame `frame` on (increasing). Frames that were left out show the picture before. The error is the
-  /// encoder's: once there is one, pictures are for nothing.
+  /// Copies the picture, to be shown from frame `frame` on (increasing). Frames that were left out show the picture
+  /// before. The error is the encoder's: once there is one, pictures are for nothing.
   engine::Result<void> add(const ImageView& image, int frame);
   /// There is room: add() would not wait.
   bool hasRoom() const;
@@ -72,7 +73,7 @@ class Recorder {
   std::optional<int> frames_;  // as close() said
   bool cancelled_ = false;
   RecorderStatus status_;
-  Entry shown_;   // the thread's: the picture that is on until the next one
+  Entry shown_;         // the thread's: the picture that is on until the next one
   std::thread thread_;  // last: it uses all of the above
 };
 

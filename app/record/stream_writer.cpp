@@ -50,7 +50,8 @@ engine::Result<void> StreamWriter::openEncoder(const StreamFormat& format) {
   codec_->sample_aspect_ratio = {1, 1};
   codec_->time_base = {format.rate.seconds, format.rate.frames};
   codec_->framerate = {format.rate.frames, format.rate.seconds};
-  codec_->gop_size = static_cast<int>(std::ceil(format.rate.perSecond()));  // a second at the most to the next place where a player can jump to
+  codec_->gop_size = static_cast<int>(
+      std::ceil(format.rate.perSecond()));  // a second at the most to the next place where a player can jump to
   codec_->thread_count = kThreads;
   codec_->flags |= AV_CODEC_FLAG_BITEXACT;
   if (format.matrix != AVCOL_SPC_UNSPECIFIED) {

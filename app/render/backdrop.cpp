@@ -19,7 +19,8 @@ struct Wanted {
 
 }  // namespace
 
-engine::Result<Backdrop> Backdrop::make(const ShaderFolder& shaders, unsigned int shadowUnit, unsigned int shadowDepthUnit) {
+engine::Result<Backdrop> Backdrop::make(const ShaderFolder& shaders, unsigned int shadowUnit,
+                                        unsigned int shadowDepthUnit) {
   Backdrop backdrop;
   const Wanted all[] = {{"fullscreen.vert", "background.frag", &backdrop.wall_},
                         {"ground.vert", "ground.frag", &backdrop.ground_.program},

@@ -21,8 +21,8 @@ class Backdrop {
   /// Balls (w: radius) that darken the floor below them.
   void upload(std::span<const glm::vec4> balls);
   void drawWall() const;
-  /// Rectangles on the floor are low x and z, high x and z, in metres: all of it, and where the shadow map's shadow can fall
-  /// (all 0: nowhere).
+  /// Rectangles on the floor are low x and z, high x and z, in metres: all of it, and where the shadow map's shadow can
+  /// fall (all 0: nowhere).
   void drawFloor(const glm::vec4& all, const glm::vec4& shadow) const;
 
  private:

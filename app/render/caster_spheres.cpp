@@ -36,7 +36,8 @@ float longestMorph(const Primitive& primitive) {
 }
 
 float scaleOf(const glm::mat4& matrix) {
-  return std::max({glm::length(glm::vec3(matrix[0])), glm::length(glm::vec3(matrix[1])), glm::length(glm::vec3(matrix[2]))});
+  return std::max(
+      {glm::length(glm::vec3(matrix[0])), glm::length(glm::vec3(matrix[1])), glm::length(glm::vec3(matrix[2]))});
 }
 
 }  // namespace
@@ -82,7 +83,8 @@ PartSphere sphereOfAll(std::span<const PartSphere> parts) {
   });
   if (parts.size() == 1) return all;
   all.center = middle;
-  for (const PartSphere& part : parts) all.radius = std::max(all.radius, glm::length(part.center - middle) + part.radius);
+  for (const PartSphere& part : parts)
+    all.radius = std::max(all.radius, glm::length(part.center - middle) + part.radius);
   all.radius *= kReach;
   return all;
 }

@@ -1,4 +1,5 @@
-// Spheres around the parts of a mesh, found once on load, so that a frame knows where things are without touching vertices.
+// Spheres around the parts of a mesh, found once on load, so that a frame knows where things are without touching
+// vertices.
 #pragma once
 
 #include <span>
@@ -22,15 +23,15 @@ struct PartSphere {
 
 std::vector<PartSphere> partSpheres(const Primitive& primitive);
 
-/// One sphere for all parts, at the joint nearest their middle: half as large again as the mesh where it is bent by joints, so that limbs may
-/// reach beyond where they were bound. No parts: of radius 0.
+/// One sphere for all parts, at the joint nearest their middle: half as large again as the mesh where it is bent by
+/// joints, so that limbs may reach beyond where they were bound. No parts: of radius 0.
 PartSphere sphereOfAll(std::span<const PartSphere> parts);
 
 /// A part as its matrix places it; w: radius.
 glm::vec4 worldSphere(const PartSphere& part, const glm::mat4& matrix);
 
-/// Adds the parts as they stand in the world: spheres that hold them (w: radius) and balls of their bulk. `matrices` are the
-/// palette, or one matrix where the primitive is not skinned.
+/// Adds the parts as they stand in the world: spheres that hold them (w: radius) and balls of their bulk. `matrices`
+/// are the palette, or one matrix where the primitive is not skinned.
 void appendWorldSpheres(std::span<const PartSphere> parts, std::span<const glm::mat4> matrices,
                         std::vector<glm::vec4>& spheres, std::vector<glm::vec4>& balls);
 

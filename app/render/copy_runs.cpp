@@ -4,7 +4,8 @@ namespace app {
 namespace {
 
 bool onSamePages(const PageSlot& matrices, const MorphRun& morphs, const CopyRun& run) {
-  return matrices.page == run.matrices.page && morphs.count == run.morphs.count && (morphs.count == 0 || morphs.slot.page == run.morphs.slot.page);
+  return matrices.page == run.matrices.page && morphs.count == run.morphs.count &&
+         (morphs.count == 0 || morphs.slot.page == run.morphs.slot.page);
 }
 
 bool isEven(const PageSlot& matrices, const MorphRun& morphs, const CopyRun& run) {

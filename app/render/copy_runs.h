@@ -1,4 +1,5 @@
-// Which copies of an item one draw call can take: those whose matrices and morph weights stand evenly on the same pages.
+// Which copies of an item one draw call can take: those whose matrices and morph weights stand evenly on the same
+// pages.
 #pragma once
 
 #include "app/render/pose_upload.h"

@@ -10,10 +10,11 @@
 
 namespace app {
 
-void CrowdCasters::append(const GpuPrimitive& primitive, const DrawList& list, const DrawItem& item, std::vector<glm::vec4>& spheres,
-                          std::vector<glm::vec4>& balls) {
+void CrowdCasters::append(const GpuPrimitive& primitive, const DrawList& list, const DrawItem& item,
+                          std::vector<glm::vec4>& spheres, std::vector<glm::vec4>& balls) {
   if (item.copies <= kDetailedCopies) {
-    for (int copy = 0; copy < item.copies; ++copy) appendWorldSpheres(primitive.parts, matricesOf(list, item, copy), spheres, balls);
+    for (int copy = 0; copy < item.copies; ++copy)
+      appendWorldSpheres(primitive.parts, matricesOf(list, item, copy), spheres, balls);
     return;
   }
   copies_.clear();
@@ -30,13 +31,14 @@ void CrowdCasters::append(const GpuPrimitive& primitive, const DrawList& list, c
   appendNearest(primitive, list, item, spheres, balls);
 }
 
-void CrowdCasters::appendNearest(const GpuPrimitive& primitive, const DrawList& list, const DrawItem& item, std::vector<glm::vec4>& spheres,
-                                 std::vector<glm::vec4>& balls) {
+void CrowdCasters::appendNearest(const GpuPrimitive& primitive, const DrawList& list, const DrawItem& item,
+                                 std::vector<glm::vec4>& spheres, std::vector<glm::vec4>& balls) {
   constexpr float kFade = 0.25f;  // of the distance at which balls are gone
   float gone = INFINITY;
   if (copies_.size() > kDetailedCopies) {
     const auto last = copies_.begin() + kDetailedCopies;
-    std::nth_element(copies_.begin(), last, copies_.end(), [](const Copy& a, const Copy& b) { return a.distance < b.distance; });
+    std::nth_element(copies_.begin(), last, copies_.end(),
+                     [](const Copy& a, const Copy& b) { return a.distance < b.distance; });
     gone = last->distance;
     copies_.erase(last, copies_.end());
   }

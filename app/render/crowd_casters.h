@@ -15,17 +15,18 @@ inline constexpr int kDetailedCopies = 64;
 
 class CrowdCasters {
  public:
-  /// Adds what appendWorldSpheres does for each copy. Above kDetailedCopies a copy is one sphere, and only near ones have balls, which get
-  /// smaller towards the last of them, so that none appears at once when the eye moves.
-  void append(const GpuPrimitive& primitive, const DrawList& list, const DrawItem& item, std::vector<glm::vec4>& spheres, std::vector<glm::vec4>& balls);
+  /// Adds what appendWorldSpheres does for each copy. Above kDetailedCopies a copy is one sphere, and only near ones
+  /// have balls, which get smaller towards the last of them, so that none appears at once when the eye moves.
+  void append(const GpuPrimitive& primitive, const DrawList& list, const DrawItem& item,
+              std::vector<glm::vec4>& spheres, std::vector<glm::vec4>& balls);
 
  private:
   struct Copy {
     float distance = 0;  // from the eye
     int index = 0;
   };
-  void appendNearest(const GpuPrimitive& primitive, const DrawList& list, const DrawItem& item, std::vector<glm::vec4>& spheres,
-                     std::vector<glm::vec4>& balls);
+  void appendNearest(const GpuPrimitive& primitive, const DrawList& list, const DrawItem& item,
+                     std::vector<glm::vec4>& spheres, std::vector<glm::vec4>& balls);
 
   std::vector<Copy> copies_;  // of the item at hand
 };

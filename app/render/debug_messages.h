@@ -6,7 +6,8 @@
 
 namespace app {
 
-/// Errors and everything of high severity goes into `messages`, which must outlive the registration; at most a hundred are kept.
+/// Errors and everything of high severity goes into `messages`, which must outlive the registration; at most a hundred
+/// are kept.
 void collectDriverMessages(std::vector<std::string>& messages);
 void stopDriverMessages();
 

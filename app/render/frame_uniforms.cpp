@@ -41,7 +41,8 @@ FrameUniforms frameUniforms(const DrawList& list, const ShadowFit& shadow, int w
   const float largeCell = std::pow(10.0f, std::round(std::log10(radius)));
   frame.grid = glm::vec4(largeCell, shadow.texelSize, samples > 1 ? 1.0f : 0.0f, list.grid ? 1.0f : 0.0f);
   frame.viewFromWorld = list.view;
-  frame.light = glm::vec4(list.lighting.sun, list.lighting.rim, list.lighting.exposure, list.lighting.toneCurve ? 1.0f : 0.0f);
+  frame.light =
+      glm::vec4(list.lighting.sun, list.lighting.rim, list.lighting.exposure, list.lighting.toneCurve ? 1.0f : 0.0f);
   return frame;
 }
 

@@ -7,7 +7,8 @@
 
 namespace app {
 
-/// Draws all layers into `target`, whose scene must be complete but for what is blended. They hide nothing of one another.
+/// Draws all layers into `target`, whose scene must be complete but for what is blended. They hide nothing of one
+/// another.
 void drawGhosts(const SceneContent& content, const DrawList& list, SceneTarget& target);
 
 }  // namespace app

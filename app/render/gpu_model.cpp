@@ -7,13 +7,20 @@ namespace {
 
 const TextureRef& referenceOf(const Material& material, TextureSlot slot) {
   switch (slot) {
-    case TextureSlot::BaseColor: return material.baseColorTexture;
-    case TextureSlot::MetallicRoughness: return material.metallicRoughnessTexture;
-    case TextureSlot::Emissive: return material.emissiveTexture;
-    case TextureSlot::Normal: return material.normalTexture;
-    case TextureSlot::Occlusion: return material.occlusionTexture;
-    case TextureSlot::Clearcoat: return material.clearcoatTexture;
-    case TextureSlot::ClearcoatRoughness: return material.clearcoatRoughnessTexture;
+    case TextureSlot::BaseColor:
+      return material.baseColorTexture;
+    case TextureSlot::MetallicRoughness:
+      return material.metallicRoughnessTexture;
+    case TextureSlot::Emissive:
+      return material.emissiveTexture;
+    case TextureSlot::Normal:
+      return material.normalTexture;
+    case TextureSlot::Occlusion:
+      return material.occlusionTexture;
+    case TextureSlot::Clearcoat:
+      return material.clearcoatTexture;
+    case TextureSlot::ClearcoatRoughness:
+      return material.clearcoatRoughnessTexture;
   }
   return material.baseColorTexture;
 }
@@ -24,8 +31,8 @@ TexelMeaning meaningOf(TextureSlot slot) {
 
 }  // namespace
 
-// The specification's wording, its example and three.js (Matrix3.setUvTransform) agree on this direction of rotation; the GLSL in
-// early drafts of the specification had the sines the other way round.
+// The specification's wording, its example and three.js (Matrix3.setUvTransform) agree on this direction of rotation;
+// the GLSL in early drafts of the specification had the sines the other way round.
 std::array<glm::vec3, 2> textureTransformRows(const TextureRef& reference) {
   const float c = std::cos(reference.rotation);
   const float s = std::sin(reference.rotation);
@@ -34,7 +41,8 @@ std::array<glm::vec3, 2> textureTransformRows(const TextureRef& reference) {
 }
 
 GpuModel::GpuModel(const Model& model, std::vector<std::string>& messages) : GpuModel(model) {
-  while (uploadNext(model, messages)) {}
+  while (uploadNext(model, messages)) {
+  }
 }
 
 GpuModel::GpuModel(const Model& model) {
@@ -50,7 +58,8 @@ GpuModel::GpuModel(const Model& model) {
 bool GpuModel::uploadNext(const Model& model, std::vector<std::string>& messages) {
   if (done_ < wanted_.size()) {
     const auto [m, p] = wanted_[done_++];
-    const std::string place = "mesh " + std::to_string(m) + " '" + model.meshes[m].name + "', primitive " + std::to_string(p);
+    const std::string place =
+        "mesh " + std::to_string(m) + " '" + model.meshes[m].name + "', primitive " + std::to_string(p);
     meshes_[m][p] = uploadPrimitive(model.meshes[m].primitives[p], place, messages);
     return true;
   }
@@ -59,9 +68,10 @@ bool GpuModel::uploadNext(const Model& model, std::vector<std::string>& messages
   const auto slot = static_cast<TextureSlot>(step % kTextureSlots);
   const TextureRef& reference = referenceOf(model.materials[material], slot);
   if (reference.image >= 0)
-    materials_[material].textures[step % kTextureSlots] = {.bound = textures_.bind(model.images, reference, meaningOf(slot), messages),
-                                                           .uvSet = reference.uvSet,
-                                                           .rows = textureTransformRows(reference)};
+    materials_[material].textures[step % kTextureSlots] = {
+        .bound = textures_.bind(model.images, reference, meaningOf(slot), messages),
+        .uvSet = reference.uvSet,
+        .rows = textureTransformRows(reference)};
   ++done_;
   return true;
 }

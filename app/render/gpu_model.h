@@ -23,7 +23,15 @@ struct MaterialTexture {
 };
 
 /// The textures that a material can have, and the texture units they are bound to.
-enum class TextureSlot : int { BaseColor, MetallicRoughness, Emissive, Normal, Occlusion, Clearcoat, ClearcoatRoughness };
+enum class TextureSlot : int {
+  BaseColor,
+  MetallicRoughness,
+  Emissive,
+  Normal,
+  Occlusion,
+  Clearcoat,
+  ClearcoatRoughness
+};
 inline constexpr std::size_t kTextureSlots = 7;
 
 struct GpuMaterial {
@@ -43,7 +51,8 @@ class GpuModel {
   GpuModel(const Model& model, std::vector<std::string>& messages);
   /// Room for it, to be filled in steps.
   explicit GpuModel(const Model& model);
-  /// One step: a primitive, or a texture of a material. `model` must be the same every time. False when there is none left.
+  /// One step: a primitive, or a texture of a material. `model` must be the same every time. False when there is none
+  /// left.
   bool uploadNext(const Model& model, std::vector<std::string>& messages);
   /// How much of it is there, 0 to 1.
   double share() const;
@@ -56,7 +65,7 @@ class GpuModel {
  private:
   std::vector<std::vector<GpuPrimitive>> meshes_;
   GpuTextures textures_;
-  std::vector<GpuMaterial> materials_;  // the default one last
+  std::vector<GpuMaterial> materials_;              // the default one last
   std::vector<std::array<std::size_t, 2>> wanted_;  // mesh and primitive of each
   std::size_t done_ = 0;                            // steps: primitives, then materials slot by slot
 };

@@ -14,9 +14,12 @@ namespace {
 
 unsigned int glMode(Topology topology) {
   switch (topology) {
-    case Topology::Points: return GL_POINTS;
-    case Topology::Lines: return GL_LINES;
-    case Topology::Triangles: return GL_TRIANGLES;
+    case Topology::Points:
+      return GL_POINTS;
+    case Topology::Lines:
+      return GL_LINES;
+    case Topology::Triangles:
+      return GL_TRIANGLES;
   }
   return GL_TRIANGLES;
 }
@@ -82,8 +85,9 @@ void copyDeltas(const std::vector<glm::vec3>& deltas, std::size_t firstTexel, st
 MorphTexture uploadMorphs(const Primitive& primitive, const std::string& place, std::vector<std::string>& messages) {
   MorphTexture morphs;
   if (primitive.morphTargets.empty()) return morphs;
-  const bool normals = !primitive.normals.empty() && std::any_of(primitive.morphTargets.begin(), primitive.morphTargets.end(),
-                                   [](const MorphTarget& target) { return !target.normals.empty(); });
+  const bool normals =
+      !primitive.normals.empty() && std::any_of(primitive.morphTargets.begin(), primitive.morphTargets.end(),
+                                                [](const MorphTarget& target) { return !target.normals.empty(); });
   const std::size_t stride = normals ? 2 : 1;
   const std::size_t perTarget = primitive.positions.size() * stride;
   GLint limit = 0;

@@ -10,8 +10,8 @@
 
 namespace app {
 
-/// Targets one after the other, vertices one after the other, per vertex a position and, where any target has normals, a normal;
-/// 32-bit floats, in rows of 2^widthLog2 texels. What a target lacks is 0.
+/// Targets one after the other, vertices one after the other, per vertex a position and, where any target has normals,
+/// a normal; 32-bit floats, in rows of 2^widthLog2 texels. What a target lacks is 0.
 struct MorphTexture {
   GlTexture texture;
   int widthLog2 = 0;
@@ -41,7 +41,18 @@ inline constexpr int kMaxSkinSets = 2;
 GpuPrimitive uploadPrimitive(const Primitive& primitive, const std::string& place, std::vector<std::string>& messages);
 
 /// Where vertex attributes are bound in scene.vert.
-enum class VertexAttribute : unsigned int { Position, Normal, Uv0, Uv1, Color, Joints0, Weights0, Joints1, Weights1, Tangent };
+enum class VertexAttribute : unsigned int {
+  Position,
+  Normal,
+  Uv0,
+  Uv1,
+  Color,
+  Joints0,
+  Weights0,
+  Joints1,
+  Weights1,
+  Tangent
+};
 
 /// What the shader reads where a primitive has no such array. Context state: set it before drawing.
 void setAbsentAttributes();

@@ -12,9 +12,12 @@ namespace {
 
 GLint glWrap(Wrap wrap) {
   switch (wrap) {
-    case Wrap::Repeat: return GL_REPEAT;
-    case Wrap::MirroredRepeat: return GL_MIRRORED_REPEAT;
-    case Wrap::ClampToEdge: return GL_CLAMP_TO_EDGE;
+    case Wrap::Repeat:
+      return GL_REPEAT;
+    case Wrap::MirroredRepeat:
+      return GL_MIRRORED_REPEAT;
+    case Wrap::ClampToEdge:
+      return GL_CLAMP_TO_EDGE;
   }
   return GL_REPEAT;
 }

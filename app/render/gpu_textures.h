@@ -20,7 +20,8 @@ struct BoundTexture {
 class GpuTextures {
  public:
   GpuTextures();
-  /// `images` must be the same at every call. `messages` gets a sentence for each image that cannot be used; a checker stands in.
+  /// `images` must be the same at every call. `messages` gets a sentence for each image that cannot be used; a checker
+  /// stands in.
   BoundTexture bind(const std::vector<Image>& images, const TextureRef& reference, TexelMeaning meaning,
                     std::vector<std::string>& messages);
 

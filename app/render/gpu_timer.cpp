@@ -21,10 +21,14 @@ std::uint64_t resultOf(const GlQuery& query) {
 
 const char* nameOf(GpuPass pass) {
   switch (pass) {
-    case GpuPass::Shadow: return "shadow";
-    case GpuPass::Scene: return "scene";
-    case GpuPass::Resolve: return "resolve";
-    case GpuPass::Interface: return "interface";
+    case GpuPass::Shadow:
+      return "shadow";
+    case GpuPass::Scene:
+      return "scene";
+    case GpuPass::Resolve:
+      return "resolve";
+    case GpuPass::Interface:
+      return "interface";
   }
   return "";
 }

@@ -1,4 +1,5 @@
-// How long the GPU needs per pass, measured with timestamps that are read only when they have arrived: nothing ever waits.
+// How long the GPU needs per pass, measured with timestamps that are read only when they have arrived: nothing ever
+// waits.
 #pragma once
 
 #include <array>
@@ -14,7 +15,8 @@ enum class GpuPass { Shadow, Scene, Resolve, Interface };
 inline constexpr std::size_t kGpuPassCount = 4;
 const char* nameOf(GpuPass pass);
 
-/// Milliseconds between two timestamps in nanoseconds, or nothing where a driver answers absurdly (backwards, or 10 s and more).
+/// Milliseconds between two timestamps in nanoseconds, or nothing where a driver answers absurdly (backwards, or 10 s
+/// and more).
 std::optional<double> millisecondsBetween(std::uint64_t beginNs, std::uint64_t endNs);
 
 struct GpuTimes {

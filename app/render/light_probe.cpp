@@ -15,12 +15,18 @@ constexpr float kPi = 3.14159265f;
 // OpenGL 4.1, 3.8.10: which direction a texel of a face stands for; u and v in -1..1.
 glm::vec3 faceDirection(int face, float u, float v) {
   switch (face) {
-    case 0: return {1, -v, -u};
-    case 1: return {-1, -v, u};
-    case 2: return {u, 1, v};
-    case 3: return {u, -1, -v};
-    case 4: return {u, -v, 1};
-    default: return {-u, -v, -1};
+    case 0:
+      return {1, -v, -u};
+    case 1:
+      return {-1, -v, u};
+    case 2:
+      return {u, 1, v};
+    case 3:
+      return {u, -1, -v};
+    case 4:
+      return {u, -v, 1};
+    default:
+      return {-u, -v, -1};
   }
 }
 
@@ -31,7 +37,8 @@ void eachTexel(int size, Visit visit) {
   for (int face = 0; face < 6; ++face) {
     for (int y = 0; y < size; ++y) {
       for (int x = 0; x < size; ++x) {
-        const glm::vec3 place = faceDirection(face, (static_cast<float>(x) + 0.5f) * step - 1, (static_cast<float>(y) + 0.5f) * step - 1);
+        const glm::vec3 place =
+            faceDirection(face, (static_cast<float>(x) + 0.5f) * step - 1, (static_cast<float>(y) + 0.5f) * step - 1);
         const float squared = glm::dot(place, place);
         visit(place / std::sqrt(squared), step * step / (squared * std::sqrt(squared)));
       }
@@ -59,13 +66,13 @@ glm::vec3 ggxHalfway(glm::vec2 point, float roughness) {
 
 std::array<glm::vec3, 9> irradianceOf(Radiance radiance) {
   // pi-free weights of the bands (1, 2/3, 1/4) times the squared constants of the real harmonics.
-  constexpr std::array<float, 9> kWeights = {0.0795775f,  0.1591549f,  0.1591549f,  0.1591549f, 0.2984155f,
-                                             0.2984155f,  0.0248680f,  0.2984155f,  0.0746039f};
+  constexpr std::array<float, 9> kWeights = {0.0795775f, 0.1591549f, 0.1591549f, 0.1591549f, 0.2984155f,
+                                             0.2984155f, 0.0248680f, 0.2984155f, 0.0746039f};
   std::array<glm::vec3, 9> sums{};
   eachTexel(32, [&](const glm::vec3& d, float solidAngle) {
     const glm::vec3 light = radiance(d) * solidAngle;
-    const std::array<float, 9> basis = {1,         d.y,                   d.z,       d.x,                  d.x * d.y,
-                                        d.y * d.z, 3 * d.z * d.z - 1,     d.x * d.z, d.x * d.x - d.y * d.y};
+    const std::array<float, 9> basis = {
+        1, d.y, d.z, d.x, d.x * d.y, d.y * d.z, 3 * d.z * d.z - 1, d.x * d.z, d.x * d.x - d.y * d.y};
     for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += light * (basis[i] * kWeights[i]);
   });
   return sums;
@@ -95,7 +102,8 @@ std::vector<glm::vec3> blurred(Radiance radiance, int size, const std::vector<We
   std::vector<glm::vec3> texels;
   texels.reserve(static_cast<std::size_t>(6 * size * size));
   eachTexel(size, [&](const glm::vec3& normal, float) {
-    const glm::vec3 tangent = glm::normalize(glm::cross(std::abs(normal.y) < 0.9f ? glm::vec3(0, 1, 0) : glm::vec3(1, 0, 0), normal));
+    const glm::vec3 tangent =
+        glm::normalize(glm::cross(std::abs(normal.y) < 0.9f ? glm::vec3(0, 1, 0) : glm::vec3(1, 0, 0), normal));
     const glm::vec3 bitangent = glm::cross(normal, tangent);
     glm::vec3 sum(0.0f);
     for (const auto& [direction, weight] : lobe)
@@ -114,7 +122,8 @@ LightProbe makeLightProbe(Radiance radiance) {
   for (int level = 0; level < LightProbe::kLevels; ++level) {
     const float roughness = static_cast<float>(level) / static_cast<float>(LightProbe::kLevels - 1);
     const std::uint32_t samples = kSamples[static_cast<std::size_t>(level)];
-    const auto directions = level == 0 ? std::vector<WeightedDirection>{{glm::vec3(0, 0, 1), 1.0f}} : lobe(roughness, samples);
+    const auto directions =
+        level == 0 ? std::vector<WeightedDirection>{{glm::vec3(0, 0, 1), 1.0f}} : lobe(roughness, samples);
     probe.levels[static_cast<std::size_t>(level)] = blurred(radiance, LightProbe::kSize >> level, directions);
   }
   return probe;

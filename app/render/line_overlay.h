@@ -11,8 +11,8 @@
 
 namespace app {
 
-/// The draw list's pairs of points are the instances; the vertex shader makes each a strip. A dark rim under all lines lets them
-/// read on any background.
+/// The draw list's pairs of points are the instances; the vertex shader makes each a strip. A dark rim under all lines
+/// lets them read on any background.
 class LineOverlay {
  public:
   static engine::Result<LineOverlay> make(const ShaderFolder& shaders);

@@ -7,7 +7,8 @@ void beginNearestDepth();
 void beginNearestColor();
 void endNearest();
 
-/// Calls `draw` twice: for depth alone, then to blend its colours where that depth is. Both must make the same depths. Leaves no blending.
+/// Calls `draw` twice: for depth alone, then to blend its colours where that depth is. Both must make the same depths.
+/// Leaves no blending.
 template <class Draw>
 void blendNearestSurface(const Draw& draw) {
   beginNearestDepth();

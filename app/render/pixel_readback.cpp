@@ -8,7 +8,9 @@
 namespace app {
 namespace {
 
-std::size_t byteCount(PictureSize size) { return std::size_t{4} * static_cast<std::size_t>(size.width) * static_cast<std::size_t>(size.height); }
+std::size_t byteCount(PictureSize size) {
+  return std::size_t{4} * static_cast<std::size_t>(size.width) * static_cast<std::size_t>(size.height);
+}
 
 }  // namespace
 
@@ -22,7 +24,8 @@ void PixelReadback::ask(unsigned int framebuffer, PictureSize size, int tag) {
   Slot& slot = slots_[static_cast<std::size_t>((first_ + count_++) % kUnderWay)];
   if (!slot.buffer) slot.buffer = GlBuffer::make();
   glBindBuffer(GL_PIXEL_PACK_BUFFER, slot.buffer.id());
-  if (slot.size != size) glBufferData(GL_PIXEL_PACK_BUFFER, static_cast<GLsizeiptr>(byteCount(size)), nullptr, GL_STREAM_READ);
+  if (slot.size != size)
+    glBufferData(GL_PIXEL_PACK_BUFFER, static_cast<GLsizeiptr>(byteCount(size)), nullptr, GL_STREAM_READ);
   slot.size = size;
   slot.tag = tag;
   glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer);
@@ -36,16 +39,19 @@ void PixelReadback::ask(unsigned int framebuffer, PictureSize size, int tag) {
 std::optional<FetchedPicture> PixelReadback::fetch() {
   if (count_ == 0) return std::nullopt;
   Slot& slot = slots_[static_cast<std::size_t>(first_)];
-  if (glClientWaitSync(static_cast<GLsync>(slot.fence), GL_SYNC_FLUSH_COMMANDS_BIT, 0) == GL_TIMEOUT_EXPIRED) return std::nullopt;
+  if (glClientWaitSync(static_cast<GLsync>(slot.fence), GL_SYNC_FLUSH_COMMANDS_BIT, 0) == GL_TIMEOUT_EXPIRED)
+    return std::nullopt;
   glDeleteSync(static_cast<GLsync>(slot.fence));
   slot.fence = nullptr;
   first_ = (first_ + 1) % kUnderWay;
   --count_;
 
   pixels_.resize(byteCount(slot.size));
-  const std::size_t row = static_cast<std::size_t>(slot.size.width) * 4, rows = static_cast<std::size_t>(slot.size.height);
+  const std::size_t row = static_cast<std::size_t>(slot.size.width) * 4,
+                    rows = static_cast<std::size_t>(slot.size.height);
   glBindBuffer(GL_PIXEL_PACK_BUFFER, slot.buffer.id());
-  if (const void* mapped = glMapBufferRange(GL_PIXEL_PACK_BUFFER, 0, static_cast<GLsizeiptr>(pixels_.size()), GL_MAP_READ_BIT)) {
+  if (const void* mapped =
+          glMapBufferRange(GL_PIXEL_PACK_BUFFER, 0, static_cast<GLsizeiptr>(pixels_.size()), GL_MAP_READ_BIT)) {
     for (std::size_t y = 0; y < rows; ++y)  // OpenGL's first row is the lowest
       std::memcpy(pixels_.data() + (rows - 1 - y) * row, static_cast<const std::uint8_t*>(mapped) + y * row, row);
     glUnmapBuffer(GL_PIXEL_PACK_BUFFER);

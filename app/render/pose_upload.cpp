@@ -30,7 +30,9 @@ void appendRows(const glm::mat4& m, std::vector<glm::vec4>& rows) {
 struct ArrayPart {
   std::int64_t first = -1;
   std::int64_t count = 0;
-  bool isIn(std::size_t size) const { return first >= 0 && count > 0 && first + count <= static_cast<std::int64_t>(size); }
+  bool isIn(std::size_t size) const {
+    return first >= 0 && count > 0 && first + count <= static_cast<std::int64_t>(size);
+  }
 };
 
 ArrayPart partOf(int first, int count, int stride, int copy) {
@@ -38,12 +40,14 @@ ArrayPart partOf(int first, int count, int stride, int copy) {
 }
 ArrayPart matrixPart(const DrawItem& item, int copy) {
   const bool skinned = item.paletteOffset >= 0;
-  return partOf(skinned ? item.paletteOffset : item.worldOffset, skinned ? item.paletteCount : 1, item.paletteStride, copy);
+  return partOf(skinned ? item.paletteOffset : item.worldOffset, skinned ? item.paletteCount : 1, item.paletteStride,
+                copy);
 }
 std::span<const float> weightsOf(const DrawList& list, const DrawItem& item, int copy) {
   const ArrayPart part = partOf(item.morphOffset, item.morphCount, item.morphStride, copy);
   if (!part.isIn(list.morphWeights.size())) return {};
-  return std::span(list.morphWeights).subspan(static_cast<std::size_t>(part.first), static_cast<std::size_t>(part.count));
+  return std::span(list.morphWeights)
+      .subspan(static_cast<std::size_t>(part.first), static_cast<std::size_t>(part.count));
 }
 
 int activeCount(std::span<const float> weights) {

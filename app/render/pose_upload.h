@@ -16,8 +16,8 @@ namespace app {
 /// The palette of one copy, or its world matrix where it is not skinned; empty where the list has none.
 std::span<const glm::mat4> matricesOf(const DrawList& list, const DrawItem& item, int copy);
 
-/// Each palette that draws share is stored once: three texels a matrix, its rows (a palette matrix is affine). The palettes of copies
-/// lie evenly on a page, as long as nothing else has stored one of them before.
+/// Each palette that draws share is stored once: three texels a matrix, its rows (a palette matrix is affine). The
+/// palettes of copies lie evenly on a page, as long as nothing else has stored one of them before.
 class PaletteUpload {
  public:
   explicit PaletteUpload(int texelsPerPage);
@@ -38,8 +38,8 @@ class PaletteUpload {
   std::vector<std::vector<glm::vec4>> rows_;  // by page
 };
 
-/// A run of {target, weight} texels in ascending order of targets; weights of 0 are left out. Copies have runs of one length, ended by
-/// a target that no mesh has.
+/// A run of {target, weight} texels in ascending order of targets; weights of 0 are left out. Copies have runs of one
+/// length, ended by a target that no mesh has.
 struct MorphRun {
   PageSlot slot;
   int count = 0;

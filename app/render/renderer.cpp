@@ -268,10 +268,15 @@ bool Renderer::State::prepareNextInstance(const Model& source) {
   for (std::size_t p = 0; p < primitives.size() && instance.inScene; ++p) {
     const GpuPrimitive* primitive = incoming->primitive(instance.mesh, static_cast<int>(p));
     if (primitive == nullptr) continue;
-    const DrawItem item{.mesh = instance.mesh, .primitive = static_cast<int>(p), .material = primitives[p].material, .paletteOffset = instance.skin, .morphCount = instance.morphCount};
+    const DrawItem item{.mesh = instance.mesh,
+                        .primitive = static_cast<int>(p),
+                        .material = primitives[p].material,
+                        .paletteOffset = instance.skin,
+                        .morphCount = instance.morphCount};
     const GpuMaterial& material = incoming->material(item.material);
     passes.scene.prepare(variantOf(item, *primitive, material, SceneOutput::Color, ViewMode::Shaded), messages);
-    if (primitive->mode == GL_TRIANGLES) passes.scene.prepare(variantOf(item, *primitive, material, SceneOutput::Depth, ViewMode::Shaded), messages);
+    if (primitive->mode == GL_TRIANGLES)
+      passes.scene.prepare(variantOf(item, *primitive, material, SceneOutput::Depth, ViewMode::Shaded), messages);
   }
   return true;
 }

@@ -27,20 +27,23 @@ struct RendererLimits {
   int samples = 4;               // of multisampling; 1: none
 };
 
-/// An OpenGL 4.1 core context must be current at every call, the destructor included. Once a model has been drawn at one size,
-/// upload() and draw() allocate nothing and never wait for the GPU. The state that draw() leaves: `targetFramebuffer` bound, no
-/// program, no vertex array, no samplers, texture unit 0 active, no depth test, culling or blending.
+/// An OpenGL 4.1 core context must be current at every call, the destructor included. Once a model has been drawn at
+/// one size, upload() and draw() allocate nothing and never wait for the GPU. The state that draw() leaves:
+/// `targetFramebuffer` bound, no program, no vertex array, no samplers, texture unit 0 active, no depth test, culling
+/// or blending.
 class Renderer {
  public:
   /// The error names what the driver lacks, or the shader and line that do not compile.
   static engine::Result<std::unique_ptr<Renderer>> make(GlLoader load, RendererLimits limits = {});
   ~Renderer();
 
-  /// Uploads meshes, textures and morph targets and drops the earlier model. What cannot be drawn is told in takeMessages().
+  /// Uploads meshes, textures and morph targets and drops the earlier model. What cannot be drawn is told in
+  /// takeMessages().
   void setModel(const Model& model);
 
-  /// The same in the background of the frames: uploads for `seconds`, but at least one array, texture or shader, and returns how much of it is there. At 1
-  /// showIncoming() exchanges it for the model that was drawn meanwhile. Another model, or none to be had any more: forgetIncoming() before.
+  /// The same in the background of the frames: uploads for `seconds`, but at least one array, texture or shader, and
+  /// returns how much of it is there. At 1 showIncoming() exchanges it for the model that was drawn meanwhile. Another
+  /// model, or none to be had any more: forgetIncoming() before.
   double uploadIncoming(const Model& model, double seconds);
   void showIncoming();
   void forgetIncoming();
@@ -52,7 +55,8 @@ class Renderer {
   /// Begins a frame of gpuTimer(); the interface is measured by the caller, after it.
   void draw(const DrawList& list, PictureSize size, unsigned int targetFramebuffer, PictureOrigin origin = {});
 
-  /// Instead of draw(), where nothing of a model is to be seen: `color` everywhere, as it is displayed. Leaves the same state and also begins a frame.
+  /// Instead of draw(), where nothing of a model is to be seen: `color` everywhere, as it is displayed. Leaves the same
+  /// state and also begins a frame.
   void clear(glm::vec4 color, PictureSize size, unsigned int targetFramebuffer);
 
   /// Another light from everywhere in place of the studio's. The sun and the rim light stay: DrawList::lighting.
@@ -61,7 +65,8 @@ class Renderer {
   /// Compiles all shaders anew from GLSL files in `folder`; an error leaves the old ones in place.
   engine::Result<void> reloadShaders(const std::filesystem::path& folder);
 
-  /// World position of each vertex of one item, copy after copy, computed by the scene's own vertex shader. Uploads `list`; waits for the GPU.
+  /// World position of each vertex of one item, copy after copy, computed by the scene's own vertex shader. Uploads
+  /// `list`; waits for the GPU.
   std::vector<glm::vec3> capturePositions(const DrawList& list, int itemIndex);
 
   GpuTimer& gpuTimer();

@@ -53,13 +53,16 @@ SceneVariant variantOf(const DrawItem& item, const GpuPrimitive& primitive, cons
                        .morphed = primitive.morphs.targetCount > 0 && item.morphCount > 0};
   variant.copies = variant.skinSets > 0 ? item.copies > 1 : item.paletteOffset < 0 && item.worldOffset >= 0;
   if (output == SceneOutput::Capture) return variant;
-  variant.masked = material.values.alphaMode == AlphaMode::Mask || (output == SceneOutput::Ghost && material.values.alphaMode == AlphaMode::Blend);
-  variant.texture(TextureSlot::BaseColor) = material.has(TextureSlot::BaseColor) && (output == SceneOutput::Color || variant.masked);
+  variant.masked = material.values.alphaMode == AlphaMode::Mask ||
+                   (output == SceneOutput::Ghost && material.values.alphaMode == AlphaMode::Blend);
+  variant.texture(TextureSlot::BaseColor) =
+      material.has(TextureSlot::BaseColor) && (output == SceneOutput::Color || variant.masked);
   if (output != SceneOutput::Color) return variant;
   variant.view = view == ViewMode::BaseColor ? ViewMode::Shaded : view;  // which is what unlit surfaces show anyway
   // glTF 2.0, 3.7.2.1: points and lines without normals are drawn unlit.
   const bool lightless = view == ViewMode::BaseColor || view == ViewMode::Silhouette;
-  variant.unlit = lightless || (view == ViewMode::Shaded && (material.values.unlit || (primitive.mode != GL_TRIANGLES && !primitive.hasNormals)));
+  variant.unlit = lightless || (view == ViewMode::Shaded &&
+                                (material.values.unlit || (primitive.mode != GL_TRIANGLES && !primitive.hasNormals)));
   if (variant.unlit) return variant;
   variant.flat = primitive.mode == GL_TRIANGLES && !primitive.hasNormals;
   variant.texture(TextureSlot::Normal) = material.has(TextureSlot::Normal);
@@ -73,7 +76,8 @@ SceneVariant variantOf(const DrawItem& item, const GpuPrimitive& primitive, cons
   return variant;
 }
 
-BoundItem bindItem(const SceneContent& content, const DrawItem& item, SceneOutput output, ViewMode view, const glm::vec4& ghostColor) {
+BoundItem bindItem(const SceneContent& content, const DrawItem& item, SceneOutput output, ViewMode view,
+                   const glm::vec4& ghostColor) {
   const GpuPrimitive* primitive = content.model.primitive(item.mesh, item.primitive);
   if (primitive == nullptr) return {};
   const GpuMaterial& material = content.model.material(item.material);
@@ -85,7 +89,10 @@ BoundItem bindItem(const SceneContent& content, const DrawItem& item, SceneOutpu
   bindMaterial(*program, material);
   if (output == SceneOutput::Ghost) glUniform4fv(program->ghostColor, 1, glm::value_ptr(ghostColor));
   glBindVertexArray(primitive->vertexArray.id());
-  return {.primitive = primitive, .program = program, .movedByPalette = variant.skinSets > 0 || variant.copies, .morphed = variant.morphed};
+  return {.primitive = primitive,
+          .program = program,
+          .movedByPalette = variant.skinSets > 0 || variant.copies,
+          .morphed = variant.morphed};
 }
 
 CopyRun bindCopies(const SceneContent& content, const BoundItem& bound, const DrawItem& item, int first) {

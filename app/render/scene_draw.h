@@ -29,10 +29,11 @@ struct BoundItem {
 };
 
 /// Binds what all copies share: program, uniforms, textures and vertices.
-BoundItem bindItem(const SceneContent& content, const DrawItem& item, SceneOutput output, ViewMode view = ViewMode::Shaded,
-                             const glm::vec4& ghostColor = glm::vec4(1.0f));
+BoundItem bindItem(const SceneContent& content, const DrawItem& item, SceneOutput output,
+                   ViewMode view = ViewMode::Shaded, const glm::vec4& ghostColor = glm::vec4(1.0f));
 
-/// Binds what moves as many copies from `first` on as one draw call can take. A skin that does not fit on a page is left out.
+/// Binds what moves as many copies from `first` on as one draw call can take. A skin that does not fit on a page is
+/// left out.
 CopyRun bindCopies(const SceneContent& content, const BoundItem& bound, const DrawItem& item, int first);
 
 /// Issues the draw call of a bound primitive.
@@ -42,7 +43,8 @@ void drawPrimitive(const GpuPrimitive& primitive, int copies);
 template <class Draw>
 void drawCopies(const SceneContent& content, const BoundItem& bound, const DrawItem& item, Draw draw) {
   if (bound.primitive == nullptr) return;
-  for (CopyRun run = bindCopies(content, bound, item, 0); run.count > 0; run = bindCopies(content, bound, item, run.first + run.count))
+  for (CopyRun run = bindCopies(content, bound, item, 0); run.count > 0;
+       run = bindCopies(content, bound, item, run.first + run.count))
     draw(run.count);
 }
 

@@ -23,10 +23,13 @@ constexpr std::array<SlotNames, kTextureSlots> kSlots = {{{"baseColor", "BASE_CO
 
 const char* fragmentShader(SceneOutput output) {
   switch (output) {
-    case SceneOutput::Color: return "scene.frag";
-    case SceneOutput::Ghost: return "ghost.frag";
+    case SceneOutput::Color:
+      return "scene.frag";
+    case SceneOutput::Ghost:
+      return "ghost.frag";
     case SceneOutput::Depth:
-    case SceneOutput::Capture: return "depth.frag";
+    case SceneOutput::Capture:
+      return "depth.frag";
   }
   return "depth.frag";
 }
@@ -43,12 +46,10 @@ engine::Result<SceneProgram> build(const ShaderFolder& folder, const SceneVarian
   const GLuint id = scene.program.id();
   bindFrameBlock(scene.program);
   glUseProgram(id);
-  const std::pair<const char*, SceneUnit> units[] = {{"palettes", SceneUnit::Palettes},
-                                                     {"morphWeights", SceneUnit::MorphWeights},
-                                                     {"morphDeltas", SceneUnit::MorphDeltas},
-                                                     {"environment", SceneUnit::Environment},
-                                                     {"reflectances", SceneUnit::Reflectance},
-                                                     {"shadowMap", SceneUnit::Shadow}};
+  const std::pair<const char*, SceneUnit> units[] = {
+      {"palettes", SceneUnit::Palettes},        {"morphWeights", SceneUnit::MorphWeights},
+      {"morphDeltas", SceneUnit::MorphDeltas},  {"environment", SceneUnit::Environment},
+      {"reflectances", SceneUnit::Reflectance}, {"shadowMap", SceneUnit::Shadow}};
   for (const auto& [name, unit] : units) glUniform1i(glGetUniformLocation(id, name), static_cast<int>(unit));
   for (std::size_t slot = 0; slot < kTextureSlots; ++slot) {
     const std::string name = kSlots[slot].name;
@@ -88,8 +89,9 @@ std::string SceneVariant::defines() const {
   const auto line = [](const char* name, int value) { return std::string(name) + " " + std::to_string(value) + "\n"; };
   std::string lines = line("DEPTH_ONLY", output == SceneOutput::Depth) + line("GHOST", output == SceneOutput::Ghost) +
                       line("SKIN_SETS", skinSets) + line("COPIES", copies) + line("MORPHED", morphed) +
-                      line("TANGENTS", tangents) + line("FLAT", flat) + line("CLEARCOAT", clearcoat) + line("UNLIT", unlit) + line("MASKED", masked) +
-                      line("VIEW_NORMALS", view == ViewMode::Normals) + line("VIEW_SILHOUETTE", view == ViewMode::Silhouette);
+                      line("TANGENTS", tangents) + line("FLAT", flat) + line("CLEARCOAT", clearcoat) +
+                      line("UNLIT", unlit) + line("MASKED", masked) + line("VIEW_NORMALS", view == ViewMode::Normals) +
+                      line("VIEW_SILHOUETTE", view == ViewMode::Silhouette);
   for (std::size_t slot = 0; slot < kTextureSlots; ++slot) lines += line(kSlots[slot].define, textures[slot]);
   return lines;
 }

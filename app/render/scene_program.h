@@ -23,8 +23,8 @@ struct SceneVariant {
   int skinSets = 0;
   bool morphed = false;
   std::array<bool, kTextureSlots> textures{};  // by TextureSlot
-  bool tangents = false;                       // of the vertices; without them the normal map's axes come from the triangle
-  bool flat = false;  // no normals: each triangle has its own
+  bool tangents = false;  // of the vertices; without them the normal map's axes come from the triangle
+  bool flat = false;      // no normals: each triangle has its own
   bool clearcoat = false;
   bool unlit = false;
   bool masked = false;
@@ -38,7 +38,15 @@ struct SceneVariant {
 };
 
 /// Texture units of every scene program, after those of the material.
-enum class SceneUnit : int { Palettes = kTextureSlots, MorphWeights, MorphDeltas, Environment, Reflectance, ShadowDepth, Shadow };
+enum class SceneUnit : int {
+  Palettes = kTextureSlots,
+  MorphWeights,
+  MorphDeltas,
+  Environment,
+  Reflectance,
+  ShadowDepth,
+  Shadow
+};
 
 struct SceneProgram {
   GlProgram program;

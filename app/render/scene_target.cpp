@@ -60,7 +60,8 @@ void SceneTarget::beginPass(PictureSize size, bool transparent) {
   glDepthMask(GL_TRUE);
   glDepthFunc(GL_LEQUAL);
   glClearColor(0, 0, 0, 0);
-  glClear(transparent ? GL_DEPTH_BUFFER_BIT | GL_COLOR_BUFFER_BIT : GL_DEPTH_BUFFER_BIT);  // else the background fills every pixel of colour
+  glClear(transparent ? GL_DEPTH_BUFFER_BIT | GL_COLOR_BUFFER_BIT
+                      : GL_DEPTH_BUFFER_BIT);  // else the background fills every pixel of colour
   glEnable(GL_MULTISAMPLE);
 }
 

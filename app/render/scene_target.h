@@ -14,8 +14,8 @@ class SceneTarget {
 
   /// Binds and clears it, made anew when the size has changed. Transparent: what is drawn opaque must leave alpha 1.
   void beginPass(PictureSize size, bool transparent);
-  /// The same picture with a depth of its own, which begins as the scene's: what is drawn now is hidden by the scene and by itself,
-  /// and hides nothing that comes later.
+  /// The same picture with a depth of its own, which begins as the scene's: what is drawn now is hidden by the scene
+  /// and by itself, and hides nothing that comes later.
   void beginLayer();
   /// Back to the scene's depth.
   void endLayers() const;

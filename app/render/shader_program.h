@@ -25,7 +25,8 @@ struct ShaderText {
   std::vector<std::string> contents;  // of each file, to quote a line
 };
 
-/// `defines` are lines without "#define ". An #include may stand in any file, is taken in once, and names a file of the folder.
+/// `defines` are lines without "#define ". An #include may stand in any file, is taken in once, and names a file of the
+/// folder.
 engine::Result<ShaderText> assembleShader(const ShaderFolder& folder, std::string_view name, std::string_view defines);
 
 /// The compiler's message with file names for numbers, and under it the first line it complains of.

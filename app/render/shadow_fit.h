@@ -1,4 +1,5 @@
-// Which part of the world the sun's shadow map covers: all casters, in steps, so that shadow edges do not crawl while they move.
+// Which part of the world the sun's shadow map covers: all casters, in steps, so that shadow edges do not crawl while
+// they move.
 #pragma once
 
 #include <span>
@@ -18,12 +19,14 @@ struct ShadowFit {
   float radius = 0.0f;               // of what the map covers, metres
 };
 
-/// `casters` are spheres (w: radius); `sun` points towards the sun. The covered radius grows in steps of 19 %, and the map moves by
-/// whole texels, so a still object keeps its texels while another moves. The radius of the frame before (0: none) is kept while it
-/// fits and is less than two steps too large, so that a stride across a step does not change it back and forth.
+/// `casters` are spheres (w: radius); `sun` points towards the sun. The covered radius grows in steps of 19 %, and the
+/// map moves by whole texels, so a still object keeps its texels while another moves. The radius of the frame before
+/// (0: none) is kept while it fits and is less than two steps too large, so that a stride across a step does not change
+/// it back and forth.
 ShadowFit fitShadow(std::span<const glm::vec4> casters, const glm::vec3& sun, int mapSize, float radiusBefore = 0.0f);
 
-/// Low x and z, high x and z of what the casters' shadows can reach on the floor. Nothing casts, or the sun is below: all 0.
+/// Low x and z, high x and z of what the casters' shadows can reach on the floor. Nothing casts, or the sun is below:
+/// all 0.
 glm::vec4 shadowOnFloor(std::span<const glm::vec4> casters, const glm::vec3& sun, float floorHeight);
 
 }  // namespace app

@@ -9,7 +9,8 @@
 
 namespace app {
 
-/// A vertex array whose first `attributes` attributes are there and go on by one with each instance; which of a StreamBuffer's bytes they are is said with every write.
+/// A vertex array whose first `attributes` attributes are there and go on by one with each instance; which of a
+/// StreamBuffer's bytes they are is said with every write.
 GlVertexArray instancedVertexArray(unsigned int attributes);
 
 /// Three buffers in turn, each given up before it is written.

@@ -21,7 +21,8 @@ struct LightBox {
 
 LightBox boxAt(const glm::vec3& place, glm::vec2 half, const glm::vec3& radiance) {
   const glm::vec3 towards = glm::normalize(place);
-  const glm::vec3 side = std::abs(towards.y) > 0.95f ? glm::vec3(1, 0, 0) : glm::normalize(glm::cross(glm::vec3(0, 1, 0), towards));
+  const glm::vec3 side =
+      std::abs(towards.y) > 0.95f ? glm::vec3(1, 0, 0) : glm::normalize(glm::cross(glm::vec3(0, 1, 0), towards));
   return {towards, side, glm::cross(towards, side), half, radiance};
 }
 
@@ -44,8 +45,8 @@ glm::vec3 lightFrom(const LightBox& box, const glm::vec3& direction) {
 glm::vec3 studioRadiance(const glm::vec3& direction) {
   static const LightBox kBoxes[] = {
       boxAt({0.05f, 1.0f, 0.0f}, {0.85f, 0.55f}, glm::vec3(0.66f, 0.67f, 0.69f)),     // above
-      boxAt({-0.62f, 0.62f, 1.00f}, {0.42f, 0.42f}, glm::vec3(1.00f, 0.96f, 0.90f)),   // a window, on the sun's side
-      boxAt({1.0f, 0.22f, 0.25f}, {0.16f, 0.75f}, glm::vec3(0.72f, 0.80f, 0.92f)),   // upright, cool
+      boxAt({-0.62f, 0.62f, 1.00f}, {0.42f, 0.42f}, glm::vec3(1.00f, 0.96f, 0.90f)),  // a window, on the sun's side
+      boxAt({1.0f, 0.22f, 0.25f}, {0.16f, 0.75f}, glm::vec3(0.72f, 0.80f, 0.92f)),    // upright, cool
       boxAt({0.75f, 0.25f, -0.85f}, {0.18f, 0.80f}, glm::vec3(0.74f, 0.80f, 0.90f)),  // upright, behind
       boxAt({-0.70f, 0.30f, -0.90f}, {0.18f, 0.80f}, glm::vec3(0.78f, 0.78f, 0.82f)),
   };

@@ -1,4 +1,5 @@
-// Blocks of numbers for texture buffers, split into pages where the driver's limit asks: a block never lies on two pages.
+// Blocks of numbers for texture buffers, split into pages where the driver's limit asks: a block never lies on two
+// pages.
 #pragma once
 
 #include <cstddef>
@@ -28,8 +29,8 @@ class PagePacker {
   int used_ = 0;
 };
 
-/// The pages on the GPU. Each frame writes into the next of three sets of buffers and gives its old contents up first, so the
-/// processor never waits for a draw that still reads them.
+/// The pages on the GPU. Each frame writes into the next of three sets of buffers and gives its old contents up first,
+/// so the processor never waits for a draw that still reads them.
 class TexelStream {
  public:
   /// GL_RGBA32F or GL_RG32F.

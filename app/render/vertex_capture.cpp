@@ -5,7 +5,8 @@
 namespace app {
 namespace {
 
-/// A draw needs a complete framebuffer even when nothing is rasterised, and a context without a window has none of its own.
+/// A draw needs a complete framebuffer even when nothing is rasterised, and a context without a window has none of its
+/// own.
 class ScratchTarget {
  public:
   ScratchTarget() : color_(GlRenderbuffer::make()), framebuffer_(GlFramebuffer::make()) {
@@ -41,7 +42,8 @@ std::vector<glm::vec3> captureWorldPositions(const SceneContent& content, const 
   const ScratchTarget target;
   glEnable(GL_RASTERIZER_DISCARD);
   const BoundItem bound = bindItem(content, item, SceneOutput::Capture);
-  drawCopies(content, bound, item, [&](int copies) { appendPositions(bound.primitive->vertexCount, copies, positions); });
+  drawCopies(content, bound, item,
+             [&](int copies) { appendPositions(bound.primitive->vertexCount, copies, positions); });
   glDisable(GL_RASTERIZER_DISCARD);
   glBindVertexArray(0);
   glUseProgram(0);

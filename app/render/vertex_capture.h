@@ -9,7 +9,8 @@
 
 namespace app {
 
-/// World position of every vertex of the item's primitive, copy after copy; empty when it cannot be drawn. Waits for the GPU.
+/// World position of every vertex of the item's primitive, copy after copy; empty when it cannot be drawn. Waits for
+/// the GPU.
 std::vector<glm::vec3> captureWorldPositions(const SceneContent& content, const DrawItem& item);
 
 }  // namespace app

@@ -1,4 +1,5 @@
-// Everything that can change a session. Keys, panels, scripts and tests all speak these; Session::apply is their one door.
+// Everything that can change a session. Keys, panels, scripts and tests all speak these; Session::apply is their one
+// door.
 #pragma once
 
 #include <optional>
@@ -25,31 +26,81 @@ namespace app {
 
 // Clips are indices into Model::clips, times seconds, weights and scales plain factors.
 
-struct SetPaused { bool paused = false; };
-struct Step { double seconds = 1.0 / 60; };  // pauses, then moves on by this much at the next advance
-struct SetSpeed { double factor = 1; };      // of everything; negative plays backwards
-/// What turns passing time into steps; nothing jumps. The rate, 1 to 1000, is that of the fixed steps and what a frame counts as when it is frame-based.
-struct SetClock { engine::ClockKind kind = engine::ClockKind::TimeBased; std::optional<double> stepsPerSecond = std::nullopt; };
+struct SetPaused {
+  bool paused = false;
+};
+/// Pauses, then moves on by this much at the next advance.
+struct Step {
+  double seconds = 1.0 / 60;
+};
+/// Of everything; negative plays backwards.
+struct SetSpeed {
+  double factor = 1;
+};
+/// What turns passing time into steps; nothing jumps. The rate, 1 to 1000, is that of the fixed steps and what a frame
+/// counts as when it is frame-based.
+struct SetClock {
+  engine::ClockKind kind = engine::ClockKind::TimeBased;
+  std::optional<double> stepsPerSecond = std::nullopt;
+};
 
-struct PlayClip { int clip = 0; };  // at once, at full fade, beside what plays already
-struct StopClip { int clip = 0; };
+/// At once, at full fade, beside what plays already.
+struct PlayClip {
+  int clip = 0;
+};
+struct StopClip {
+  int clip = 0;
+};
 struct StopAll {};
-struct SetEnabled { int clip = 0; bool enabled = true; };
-struct SetWeight { int clip = 0; double weight = 1; };
-struct SetTimeScale { int clip = 0; double timeScale = 1; };
-struct SetClipTime { int clip = 0; double time = 0; };
-struct SetLoop { int clip = 0; engine::Loop loop = engine::Loop::Repeat; };
-struct FadeIn { int clip = 0; double seconds = 0.3; };   // from the present weight, never a jump
-struct FadeOut { int clip = 0; double seconds = 0.3; };
-struct StopFading { int clip = 0; };  // holds the share it has now
-struct Halt { int clip = 0; double seconds = 0.5; };
+struct SetEnabled {
+  int clip = 0;
+  bool enabled = true;
+};
+struct SetWeight {
+  int clip = 0;
+  double weight = 1;
+};
+struct SetTimeScale {
+  int clip = 0;
+  double timeScale = 1;
+};
+struct SetClipTime {
+  int clip = 0;
+  double time = 0;
+};
+struct SetLoop {
+  int clip = 0;
+  engine::Loop loop = engine::Loop::Repeat;
+};
+/// From the present weight, never a jump.
+struct FadeIn {
+  int clip = 0;
+  double seconds = 0.3;
+};
+struct FadeOut {
+  int clip = 0;
+  double seconds = 0.3;
+};
+/// Holds the share it has now.
+struct StopFading {
+  int clip = 0;
+};
+struct Halt {
+  int clip = 0;
+  double seconds = 0.5;
+};
 
-/// While a fade runs: another length stretches what is left of it, another `to` turns it there from the present weights,
-/// another `warp` or `sync` starts or ends the common pace, another `kind` goes on from what is on the screen.
-struct SetFadeSettings { FadeSettings settings; };
+/// While a fade runs: another length stretches what is left of it, another `to` turns it there from the present
+/// weights, another `warp` or `sync` starts or ends the common pace, another `kind` goes on from what is on the screen.
+struct SetFadeSettings {
+  FadeSettings settings;
+};
 /// How the kinds curve, frozen and dead run from (0, 0) to (1, 1); a running fade follows at once.
-struct SetFadeCurve { engine::AnimationCurve curve; };
-/// Starts the fade as set: shows `from` alone first if it is named and not on screen, but never in the middle of a fade.
+struct SetFadeCurve {
+  engine::AnimationCurve curve;
+};
+/// Starts the fade as set: shows `from` alone first if it is named and not on screen, but never in the middle of a
+/// fade.
 struct StartFade {};
 /// Everything that plays fades out and `clip` in; what is not said is as the panel is set.
 struct FadeTo {
@@ -60,40 +111,93 @@ struct FadeTo {
   std::optional<int> maskJoint = std::nullopt;  // -1: the whole body, whatever the panel says
 };
 /// Named points of a clip's cycle, for Sync::Markers; none: the clip has no markers any more.
-struct SetMarkers { int clip = 0; std::vector<engine::SyncMarker> markers; };
+struct SetMarkers {
+  int clip = 0;
+  std::vector<engine::SyncMarker> markers;
+};
 
-/// three.js's crossFadeFrom, to the letter: `from` fades 1 to 0 and `to` 0 to 1 whatever they showed before. Jumps when interrupted.
-struct ClassicCrossFade { int from = 0; int to = 0; double seconds = 0.4; bool warp = false; };
+/// three.js's crossFadeFrom, to the letter: `from` fades 1 to 0 and `to` 0 to 1 whatever they showed before. Jumps when
+/// interrupted.
+struct ClassicCrossFade {
+  int from = 0;
+  int to = 0;
+  double seconds = 0.4;
+  bool warp = false;
+};
 
-struct SelectJoint { int joint = -1; };  // -1: none
-struct TraceJoint { int joint = 0; bool on = true; };  // shows its path a second back and ahead
+/// -1: none.
+struct SelectJoint {
+  int joint = -1;
+};
+/// Shows its path a second back and ahead.
+struct TraceJoint {
+  int joint = 0;
+  bool on = true;
+};
 /// Holds one of the model's morph weights, -100 to 100, whatever plays; nothing: it follows again.
-struct HoldMorph { int index = 0; std::optional<double> weight = std::nullopt; };
+struct HoldMorph {
+  int index = 0;
+  std::optional<double> weight = std::nullopt;
+};
 
-struct OrbitCamera { float yaw = 0; float pitch = 0; };
-struct PanCamera { glm::vec2 delta{0.0f}; };  // fractions of the picture's height
-struct DollyCamera { float factor = 1; };
+struct OrbitCamera {
+  float yaw = 0;
+  float pitch = 0;
+};
+/// Fractions of the picture's height.
+struct PanCamera {
+  glm::vec2 delta{0.0f};
+};
+struct DollyCamera {
+  float factor = 1;
+};
 struct FrameCamera {};
-struct SetCamera { Camera camera; };
-struct SetViewOptions { ViewOptions options; };
+struct SetCamera {
+  Camera camera;
+};
+struct SetViewOptions {
+  ViewOptions options;
+};
 
-struct ShowScene { SceneKind scene = SceneKind::Character; };
+struct ShowScene {
+  SceneKind scene = SceneKind::Character;
+};
 
-struct RequestOpen { std::string path; };  // the owner of the session loads it and replaces the session
-struct CancelLoading {};  // the owner stops loading; what is shown stays
-struct RequestShapes { std::string path; };  // the owner of the session reads the file, .json or .svg, and imports its shapes
-struct SaveShapes { std::string path; };     // and writes them, by the ending of the name
-struct StartRecording { RecordingOptions options; };  // the owner of the window does it, as it does the next two
-struct StopRecording {};    // keeps what there is
-struct CancelRecording {};  // leaves nothing
-struct ShowMessage { std::string text; bool isError = false; };
+/// The owner of the session loads it and replaces the session.
+struct RequestOpen {
+  std::string path;
+};
+/// The owner stops loading; what is shown stays.
+struct CancelLoading {};
+/// The owner of the session reads the file, .json or .svg, and imports its shapes.
+struct RequestShapes {
+  std::string path;
+};
+/// And writes them, by the ending of the name.
+struct SaveShapes {
+  std::string path;
+};
+/// The owner of the window does it, as it does the next two.
+struct StartRecording {
+  RecordingOptions options;
+};
+/// Keeps what there is.
+struct StopRecording {};
+/// Leaves nothing.
+struct CancelRecording {};
+struct ShowMessage {
+  std::string text;
+  bool isError = false;
+};
 struct DismissMessage {};
 
 using Command =
-    std::variant<SetPaused, Step, SetSpeed, SetClock, PlayClip, StopClip, StopAll, SetEnabled, SetWeight, SetTimeScale, SetClipTime,
-                 SetLoop, FadeIn, FadeOut, StopFading, Halt, SetFadeSettings, SetFadeCurve, StartFade, FadeTo, SetMarkers, ClassicCrossFade, SelectJoint, TraceJoint, HoldMorph, OrbitCamera, PanCamera,
-                 DollyCamera, FrameCamera, SetCamera, SetViewOptions, ShapeCommand, TimingCommand, CrowdCommand, ShowScene, RequestOpen, CancelLoading, RequestShapes, SaveShapes, StartRecording, StopRecording, CancelRecording,
-                 ShowMessage, DismissMessage>;
+    std::variant<SetPaused, Step, SetSpeed, SetClock, PlayClip, StopClip, StopAll, SetEnabled, SetWeight, SetTimeScale,
+                 SetClipTime, SetLoop, FadeIn, FadeOut, StopFading, Halt, SetFadeSettings, SetFadeCurve, StartFade,
+                 FadeTo, SetMarkers, ClassicCrossFade, SelectJoint, TraceJoint, HoldMorph, OrbitCamera, PanCamera,
+                 DollyCamera, FrameCamera, SetCamera, SetViewOptions, ShapeCommand, TimingCommand, CrowdCommand,
+                 ShowScene, RequestOpen, CancelLoading, RequestShapes, SaveShapes, StartRecording, StopRecording,
+                 CancelRecording, ShowMessage, DismissMessage>;
 using Commands = std::vector<Command>;
 
 }  // namespace app

@@ -10,7 +10,8 @@ double RunningFade::progress(double mixerTime) const {
   return std::clamp(progressAtAnchor + (mixerTime - anchor) / seconds, 0.0, 1.0);
 }
 
-CrossFade::CrossFade(const Model& model, Player& player, const FadeSettings& settings, const engine::AnimationCurve& curve)
+CrossFade::CrossFade(const Model& model, Player& player, const FadeSettings& settings,
+                     const engine::AnimationCurve& curve)
     : model_(model), player_(player), settings_(settings.forAnotherModel()), curve_(curve) {}
 
 std::optional<RunningFade> CrossFade::running() const {
@@ -48,7 +49,8 @@ void CrossFade::setCurve(const engine::AnimationCurve& curve) {
 }
 
 void CrossFade::start() {
-  const bool fromIsMissing = settings_.from != -1 && settings_.from != settings_.to && player_.action(settings_.from).fadeValue() == 0;
+  const bool fromIsMissing =
+      settings_.from != -1 && settings_.from != settings_.to && player_.action(settings_.from).fadeValue() == 0;
   if (fromIsMissing && !player_.transition().isRunning()) {  // in mid-fade a cut would be a jump
     player_.stopAll();
     player_.action(settings_.from).reset().play();
@@ -76,9 +78,11 @@ void CrossFade::fadeEverythingTo(int clip, const FadeSettings& how) {
 
 const engine::JointMask* CrossFade::maskOf(int joint, int feather) {
   if (joint < 0) return nullptr;
-  const auto found = std::find_if(masks_.begin(), masks_.end(), [&](const Mask& mask) { return mask.joint == joint && mask.feather == feather; });
+  const auto found = std::find_if(masks_.begin(), masks_.end(),
+                                  [&](const Mask& mask) { return mask.joint == joint && mask.feather == feather; });
   if (found != masks_.end()) return &found->weights;
-  return &masks_.emplace_back(Mask{joint, feather, engine::JointMask::ofSubtree(model_.skeleton, joint, feather)}).weights;
+  return &masks_.emplace_back(Mask{joint, feather, engine::JointMask::ofSubtree(model_.skeleton, joint, feather)})
+              .weights;
 }
 
 /// The panel's common pace, where no sync decides it.
@@ -87,8 +91,10 @@ void CrossFade::warpTransition() {
   if (transition.options().sync != engine::Sync::None) return;
   engine::AnimationAction& target = *transition.target();
   const double seconds = transition.remaining();
-  if (settings_.warp && transition.from()) warpPair(player_.clipOf(transition.from()), player_.clipOf(&target), seconds);
-  else if (target.warpRamp()) target.warpBetween(target.warpValue(), 1, seconds);  // the pace of a fade that is no longer
+  if (settings_.warp && transition.from())
+    warpPair(player_.clipOf(transition.from()), player_.clipOf(&target), seconds);
+  else if (target.warpRamp())
+    target.warpBetween(target.warpValue(), 1, seconds);  // the pace of a fade that is no longer
 }
 
 /// The common pace was switched on or off in the middle of a fade.
@@ -97,10 +103,12 @@ void CrossFade::changeWarp() {
   if (!running.from() || settings_.sync != engine::Sync::None) return;
   const double remaining = running.remaining();
   if (settings_.warp) return warpPair(player_.clipOf(running.from()), player_.clipOf(running.target()), remaining);
-  for (engine::AnimationAction* action : {running.from(), running.target()}) action->warpBetween(action->warpValue(), 1, remaining);
+  for (engine::AnimationAction* action : {running.from(), running.target()})
+    action->warpBetween(action->warpValue(), 1, remaining);
 }
 
-/// Both clips keep one pace: from the leaving clip's own to the entering clip's own. Starts from the present multiples, so nothing jumps.
+/// Both clips keep one pace: from the leaving clip's own to the entering clip's own. Starts from the present multiples,
+/// so nothing jumps.
 void CrossFade::warpPair(int from, int to, double seconds) {
   engine::AnimationAction& leaving = player_.action(from);
   engine::AnimationAction& entering = player_.action(to);

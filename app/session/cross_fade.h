@@ -16,10 +16,10 @@ namespace app {
 struct RunningFade {
   int from = -1;  // the clip that was shown most when it began; -1: none
   int to = -1;
-  double begin = 0;            // mixer time at which it began
-  double progressAtAnchor = 0; // 0..1; with the two below: progress is linear from the last change of length on
-  double anchor = 0;           // mixer time
-  double seconds = 0;          // what a whole fade takes
+  double begin = 0;             // mixer time at which it began
+  double progressAtAnchor = 0;  // 0..1; with the two below: progress is linear from the last change of length on
+  double anchor = 0;            // mixer time
+  double seconds = 0;           // what a whole fade takes
   engine::TransitionKind kind = engine::TransitionKind::Inertial;
   double progress(double mixerTime) const;
   double end() const { return anchor + (1 - progressAtAnchor) * seconds; }

@@ -38,7 +38,8 @@ Result<double> slopeFrom(const Json& value, const char* name) {
 Result<CurveKey> keyFrom(const Json& json) {
   if (!json.is_object()) return Error{"is not an object: " + quoted(json)};
   for (const auto& [name, value] : json.items())
-    if (std::find(kKeyMembers.begin(), kKeyMembers.end(), name) == kKeyMembers.end()) return Error{"there is no \"" + name + "\" in a key"};
+    if (std::find(kKeyMembers.begin(), kKeyMembers.end(), name) == kKeyMembers.end())
+      return Error{"there is no \"" + name + "\" in a key"};
   CurveKey key;
   const auto read = [&](const char* name, double& into, auto how) -> Result<void> {
     if (!json.contains(name)) return {};
@@ -49,19 +50,25 @@ Result<CurveKey> keyFrom(const Json& json) {
   };
   for (const char* needed : {"time", "value"})
     if (!json.contains(needed)) return Error{std::string("\"") + needed + "\" is missing"};
-  for (const auto& done : {read("time", key.time, numberOf), read("value", key.value, numberOf), read("in", key.inTangent, slopeFrom),
-                           read("out", key.outTangent, slopeFrom), read("inWeight", key.inWeight, numberOf), read("outWeight", key.outWeight, numberOf)})
+  for (const auto& done : {read("time", key.time, numberOf), read("value", key.value, numberOf),
+                           read("in", key.inTangent, slopeFrom), read("out", key.outTangent, slopeFrom),
+                           read("inWeight", key.inWeight, numberOf), read("outWeight", key.outWeight, numberOf)})
     if (!done) return done.error();
   const bool in = json.contains("inWeight"), out = json.contains("outWeight");
-  key.weightedMode = in && out ? WeightedMode::Both : in ? WeightedMode::In : out ? WeightedMode::Out : WeightedMode::None;
+  key.weightedMode = in && out ? WeightedMode::Both
+                     : in      ? WeightedMode::In
+                     : out     ? WeightedMode::Out
+                               : WeightedMode::None;
   return key;
 }
 
 Result<CurveWrap> wrapFrom(const Json& json, const char* name) {
   if (!json.contains(name)) return CurveWrap::Clamp;
   const Json& word = json.at(name);
-  const auto found = word.is_string() ? std::find(kWrapWords.begin(), kWrapWords.end(), word.get<std::string>()) : kWrapWords.end();
-  if (found == kWrapWords.end()) return Error{std::string("\"") + name + "\" is not clamp, loop or pingPong: " + quoted(word)};
+  const auto found =
+      word.is_string() ? std::find(kWrapWords.begin(), kWrapWords.end(), word.get<std::string>()) : kWrapWords.end();
+  if (found == kWrapWords.end())
+    return Error{std::string("\"") + name + "\" is not clamp, loop or pingPong: " + quoted(word)};
   return static_cast<CurveWrap>(found - kWrapWords.begin());
 }
 
@@ -70,7 +77,10 @@ Result<CurveWrap> wrapFrom(const Json& json, const char* name) {
 Json curveToJson(const engine::AnimationCurve& curve) {
   Json keys = Json::array();
   for (const CurveKey& key : curve.keys()) {
-    Json written = {{"time", key.time}, {"value", key.value}, {"in", slopeToJson(key.inTangent)}, {"out", slopeToJson(key.outTangent)}};
+    Json written = {{"time", key.time},
+                    {"value", key.value},
+                    {"in", slopeToJson(key.inTangent)},
+                    {"out", slopeToJson(key.outTangent)}};
     const WeightedMode mode = key.weightedMode;
     if (mode == WeightedMode::In || mode == WeightedMode::Both) written["inWeight"] = key.inWeight;
     if (mode == WeightedMode::Out || mode == WeightedMode::Both) written["outWeight"] = key.outWeight;
@@ -83,11 +93,13 @@ Json curveToJson(const engine::AnimationCurve& curve) {
 }
 
 Result<engine::AnimationCurve> curveFromJson(const Json& json) {
-  if (!json.is_object() || !json.contains("keys") || !json.at("keys").is_array()) return Error{"a curve is an object with a list \"keys\", not " + quoted(json)};
+  if (!json.is_object() || !json.contains("keys") || !json.at("keys").is_array())
+    return Error{"a curve is an object with a list \"keys\", not " + quoted(json)};
   for (const auto& [name, value] : json.items())
     if (name != "keys" && name != "before" && name != "after") return Error{"there is no \"" + name + "\" in a curve"};
   const Json& list = json.at("keys");
-  if (list.size() > kMostCurveKeys) return Error{"a curve of " + std::to_string(list.size()) + " keys; at most " + std::to_string(kMostCurveKeys)};
+  if (list.size() > kMostCurveKeys)
+    return Error{"a curve of " + std::to_string(list.size()) + " keys; at most " + std::to_string(kMostCurveKeys)};
   std::vector<CurveKey> keys;
   for (std::size_t i = 0; i < list.size(); ++i) {
     auto key = keyFrom(list[i]);

@@ -12,7 +12,8 @@ namespace app {
 
 inline constexpr std::size_t kMostCurveKeys = 10'000;
 
-/// Tangents are value per time, "step" where they are infinite; a weight of its own stands as "inWeight", "outWeight". What is as usual is left out.
+/// Tangents are value per time, "step" where they are infinite; a weight of its own stands as "inWeight", "outWeight".
+/// What is as usual is left out.
 nlohmann::json curveToJson(const engine::AnimationCurve& curve);
 
 /// Reads what curveToJson writes. The error names the key and the value; a member that is not known is an error.

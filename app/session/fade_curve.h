@@ -11,11 +11,13 @@ namespace app {
 
 /// In the order in which panels offer them.
 enum class FadeCurvePreset { Smooth, Linear, EaseIn, EaseOut, Steep, Step };
-inline constexpr std::array<std::string_view, 6> kFadeCurveWords{"smooth", "linear", "easeIn", "easeOut", "steep", "step"};
+inline constexpr std::array<std::string_view, 6> kFadeCurveWords{"smooth",  "linear", "easeIn",
+                                                                 "easeOut", "steep",  "step"};
 
 engine::AnimationCurve fadeCurve(FadeCurvePreset preset);
 
-/// Of a fade the first key is at (0, 0) and the last at (1, 1), and all are in between: the error names the key that is not.
+/// Of a fade the first key is at (0, 0) and the last at (1, 1), and all are in between: the error names the key that is
+/// not.
 engine::Result<void> checkFadeCurve(const engine::AnimationCurve& curve);
 
 }  // namespace app

@@ -12,7 +12,7 @@ struct FadeSettings {
   bool warp = false;  // both clips keep the same pace during the fade; without meaning when `sync` says how
   engine::TransitionKind kind = engine::TransitionKind::Inertial;
   engine::Sync sync = engine::Sync::None;
-  int maskJoint = -1;   // the clip takes over from this joint down, and what plays goes on elsewhere; -1: the whole body
+  int maskJoint = -1;  // the clip takes over from this joint down, and what plays goes on elsewhere; -1: the whole body
   int maskFeather = 2;  // joints over which the mask grows from nothing to all
   friend bool operator==(const FadeSettings&, const FadeSettings&) = default;
 

@@ -1,4 +1,5 @@
-// A model as the engine sees it, and a pose as matrices: where every joint is, and what the skins' vertices are carried by.
+// A model as the engine sees it, and a pose as matrices: where every joint is, and what the skins' vertices are carried
+// by.
 #pragma once
 
 #include <vector>

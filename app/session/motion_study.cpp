@@ -8,8 +8,8 @@
 namespace app {
 namespace {
 
-constexpr double kApart = 1.0 / 61;      // seconds between poses that are kept: every one at 60 Hz
-constexpr double kStep = 1.0 / 30;       // seconds between points that are foreseen
+constexpr double kApart = 1.0 / 61;  // seconds between poses that are kept: every one at 60 Hz
+constexpr double kStep = 1.0 / 30;   // seconds between points that are foreseen
 constexpr int kStepsAhead = 30;
 
 /// World place of one joint, without making those of all others.
@@ -50,7 +50,8 @@ void MotionStudy::look(const Model& model, Player& player, std::span<const int> 
   lookAway();
   if (!joints.empty()) {
     for (int back = count_ - 1; back >= 0; --back)
-      if (const double ago = time_ - before(back).time; ago <= kStudiedSeconds) addPoint(model, before(back).pose, joints, -ago);
+      if (const double ago = time_ - before(back).time; ago <= kStudiedSeconds)
+        addPoint(model, before(back).pose, joints, -ago);
     for (int step = 1; step <= kStepsAhead; ++step) {
       player.poseAhead(step * kStep, ahead_);
       addPoint(model, ahead_, joints, step * kStep);
@@ -84,7 +85,8 @@ void MotionStudy::addGhost(const Model& model, double seconds) {
 }
 
 void MotionStudy::addPoint(const Model& model, const engine::Pose& pose, std::span<const int> joints, double seconds) {
-  for (std::size_t i = 0; i < joints.size(); ++i) points_[i].push_back({.place = placeOf(model, pose, joints[i]), .seconds = static_cast<float>(seconds)});
+  for (std::size_t i = 0; i < joints.size(); ++i)
+    points_[i].push_back({.place = placeOf(model, pose, joints[i]), .seconds = static_cast<float>(seconds)});
 }
 
 const engine::Pose& MotionStudy::nearestPast(double seconds) const {

@@ -15,7 +15,8 @@ namespace app {
 
 inline constexpr double kStudiedSeconds = 1;  // to either side of now
 
-/// The past is what was shown; what is to come is foreseen (Player::poseAhead). Seconds are the animation's, so that slow motion shows the same paths.
+/// The past is what was shown; what is to come is foreseen (Player::poseAhead). Seconds are the animation's, so that
+/// slow motion shows the same paths.
 class MotionStudy {
  public:
   explicit MotionStudy(const Model& model);
@@ -41,7 +42,9 @@ class MotionStudy {
     ModelMatrices matrices;
   };
 
-  const Moment& before(int back) const { return moments_[static_cast<std::size_t>((newest_ - back + kPoses) % kPoses)]; }
+  const Moment& before(int back) const {
+    return moments_[static_cast<std::size_t>((newest_ - back + kPoses) % kPoses)];
+  }
   void addGhost(const Model& model, double seconds);
   void addPoint(const Model& model, const engine::Pose& pose, std::span<const int> joints, double seconds);
   const engine::Pose& nearestPast(double seconds) const;

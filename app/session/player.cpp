@@ -51,9 +51,10 @@ void Player::advance(double delta, double speed, engine::FrameProfiler& profiler
   updateModel(profiler);
 }
 
-/// Every step does all that a frame of that length would do, so equal ticks are equal states whatever the display's rate; the picture is the pose between
-/// the last two of them. It is late by up to a step, which for clips that could be sampled anywhere is a price without a gain: this is for what is
-/// integrated, and for seeing the difference. What stands, or is moved by hand, shows the state itself.
+/// Every step does all that a frame of that length would do, so equal ticks are equal states whatever the display's
+/// rate; the picture is the pose between the last two of them. It is late by up to a step, which for clips that could
+/// be sampled anywhere is a price without a gain: this is for what is integrated, and for seeing the difference. What
+/// stands, or is moved by hand, shows the state itself.
 void Player::advanceInSteps(double byHand, bool standsStill, bool backwards, engine::FrameProfiler& profiler) {
   if (standsStill) {
     moveBy(byHand, backwards, stepPose_, profiler);
@@ -113,7 +114,8 @@ void Player::updateModel(engine::FrameProfiler& profiler) {
 }
 
 void Player::holdMorphs(engine::Pose& pose) const {
-  for (std::size_t i = 0; i < heldMorphs_.size(); ++i) pose.morphWeights[i] = heldMorphs_[i].value_or(pose.morphWeights[i]);
+  for (std::size_t i = 0; i < heldMorphs_.size(); ++i)
+    pose.morphWeights[i] = heldMorphs_[i].value_or(pose.morphWeights[i]);
 }
 
 void Player::poseAhead(double seconds, engine::Pose& pose) {

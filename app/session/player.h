@@ -17,8 +17,10 @@
 
 namespace app {
 
-/// Whoever films or asks for a pose gets all the time there is; the window, which has a person before it, sets limits of its own.
-inline constexpr engine::ClockSettings kUnlimitedClock{.longestFrame = std::numeric_limits<double>::infinity(), .mostSteps = 1'000'000};
+/// Whoever films or asks for a pose gets all the time there is; the window, which has a person before it, sets limits
+/// of its own.
+inline constexpr engine::ClockSettings kUnlimitedClock{.longestFrame = std::numeric_limits<double>::infinity(),
+                                                       .mostSteps = 1'000'000};
 
 class Player {
  public:
@@ -27,7 +29,8 @@ class Player {
   Player(const Player&) = delete;
   Player& operator=(const Player&) = delete;
 
-  /// Moves on by `delta` seconds times `speed` (0: stands still), and by what step() asked for; makes the new pose. Allocates nothing.
+  /// Moves on by `delta` seconds times `speed` (0: stands still), and by what step() asked for; makes the new pose.
+  /// Allocates nothing.
   void advance(double delta, double speed, engine::FrameProfiler& profiler);
   /// So many seconds by hand, at the next advance, whatever the speed.
   void step(double seconds) { pendingStep_ += seconds; }
@@ -65,7 +68,8 @@ class Player {
   /// One morph weight of the model stays at `weight`, whatever plays; nothing: it follows again. From the next pose on.
   void holdMorph(int index, std::optional<float> weight) { heldMorphs_[static_cast<std::size_t>(index)] = weight; }
   std::optional<float> heldMorph(int index) const { return heldMorphs_[static_cast<std::size_t>(index)]; }
-  /// The pose of `seconds` from now (0 or above), as TransitionSampler::sampleAhead foresees it, with the morph weights that are held.
+  /// The pose of `seconds` from now (0 or above), as TransitionSampler::sampleAhead foresees it, with the morph weights
+  /// that are held.
   void poseAhead(double seconds, engine::Pose& pose);
 
  private:

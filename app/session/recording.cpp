@@ -19,10 +19,12 @@ bool inRange(double value, double min, double max) { return value >= min && valu
 
 engine::Result<void> checkRecording(const RecordingOptions& options) {
   const auto wrong = [](const char* what, double value, double min, double max) {
-    return engine::Error{std::string(what) + " " + engine::numberText(value) + " is not between " + engine::numberText(min) + " and " + engine::numberText(max)};
+    return engine::Error{std::string(what) + " " + engine::numberText(value) + " is not between " +
+                         engine::numberText(min) + " and " + engine::numberText(max)};
   };
   std::string path = options.path;
-  std::transform(path.begin(), path.end(), path.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  std::transform(path.begin(), path.end(), path.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   if (std::none_of(kEndings.begin(), kEndings.end(), [&](std::string_view ending) { return path.ends_with(ending); }))
     return engine::Error{"'" + options.path + "' ends in none of .gif .mp4 .webm .avi .png"};
   for (const int side : {options.width, options.height})

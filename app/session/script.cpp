@@ -37,16 +37,20 @@ std::optional<Value> wordOf(ScriptFields& f, const char* name, std::span<const s
   return index ? std::optional(static_cast<Value>(*index)) : std::nullopt;
 }
 
-std::optional<engine::TransitionKind> kindOf(ScriptFields& f) { return wordOf<engine::TransitionKind>(f, "kind", kKindWords); }
+std::optional<engine::TransitionKind> kindOf(ScriptFields& f) {
+  return wordOf<engine::TransitionKind>(f, "kind", kKindWords);
+}
 std::optional<engine::Sync> syncOf(ScriptFields& f) { return wordOf<engine::Sync>(f, "sync", kSyncWords); }
 
 Commands crossFade(ScriptFields& f) {
-  FadeSettings settings{.from = f.clip("from"), .to = f.clip("to"), .seconds = f.number("seconds", 0.4), .warp = f.flag("warp", false)};
+  FadeSettings settings{
+      .from = f.clip("from"), .to = f.clip("to"), .seconds = f.number("seconds", 0.4), .warp = f.flag("warp", false)};
   settings.kind = kindOf(f).value_or(settings.kind);
   settings.sync = syncOf(f).value_or(settings.sync);
   settings.maskJoint = f.joint("mask").value_or(-1);
   const double feather = f.number("feather", settings.maskFeather);
-  if (!(feather >= 0 && feather <= 64 && feather == std::floor(feather))) f.fail("\"feather\" is not a whole number from 0 to 64: " + engine::numberText(feather));
+  if (!(feather >= 0 && feather <= 64 && feather == std::floor(feather)))
+    f.fail("\"feather\" is not a whole number from 0 to 64: " + engine::numberText(feather));
   settings.maskFeather = static_cast<int>(std::clamp(feather, 0.0, 64.0));
   return {SetFadeSettings{settings}, StartFade{}};
 }
@@ -69,10 +73,14 @@ Commands viewOf(ScriptFields& f) {
   const ViewOptions d;
   const double ghosts = f.number("ghosts", d.ghosts);
   if (ghosts != std::floor(ghosts)) f.fail("\"ghosts\" is not a whole number: " + engine::numberText(ghosts));
-  return {SetViewOptions{{.meshes = f.flag("meshes", d.meshes), .skeleton = f.flag("skeleton", d.skeleton),
-                          .bones = wordOf<BoneStyle>(f, "bones", kBoneWords).value_or(d.bones), .jointNames = f.flag("jointNames", d.jointNames),
-                          .ghosts = static_cast<int>(std::clamp(ghosts, -1.0, 1e6)), .ghostSeconds = static_cast<float>(f.number("ghostSeconds", d.ghostSeconds)),
-                          .grid = f.flag("grid", d.grid), .darkBackground = f.flag("dark", d.darkBackground)}}};
+  return {SetViewOptions{{.meshes = f.flag("meshes", d.meshes),
+                          .skeleton = f.flag("skeleton", d.skeleton),
+                          .bones = wordOf<BoneStyle>(f, "bones", kBoneWords).value_or(d.bones),
+                          .jointNames = f.flag("jointNames", d.jointNames),
+                          .ghosts = static_cast<int>(std::clamp(ghosts, -1.0, 1e6)),
+                          .ghostSeconds = static_cast<float>(f.number("ghostSeconds", d.ghostSeconds)),
+                          .grid = f.flag("grid", d.grid),
+                          .darkBackground = f.flag("dark", d.darkBackground)}}};
 }
 
 Commands selectOf(ScriptFields& f) {
@@ -106,7 +114,8 @@ Commands crowdOf(ScriptFields& f) {
   Commands commands;
   const auto whole = [&f](const char* name) {
     const double value = f.number(name);
-    if (value != std::floor(value)) f.fail("\"" + std::string(name) + "\" is not a whole number: " + engine::numberText(value));
+    if (value != std::floor(value))
+      f.fail("\"" + std::string(name) + "\" is not a whole number: " + engine::numberText(value));
     return static_cast<int>(std::clamp(value, -1.0, 1e9));
   };
   if (f.has("characters")) commands.push_back(CrowdCommand{SetCharacters{whole("characters")}});
@@ -131,26 +140,60 @@ const std::map<std::string, Maker, std::less<>>& makers() {
       {"play", [](ScriptFields& f) { return Commands{PlayClip{f.clip()}}; }},
       {"stop", [](ScriptFields& f) { return Commands{StopClip{f.clip()}}; }},
       {"stopAll", [](ScriptFields&) { return Commands{StopAll{}}; }},
-      {"enable", [](ScriptFields& f) { return Commands{SetEnabled{f.clip(), f.flag("value", true)}}; }},
-      {"weight", [](ScriptFields& f) { return Commands{SetWeight{f.clip(), f.number("value")}}; }},
-      {"timeScale", [](ScriptFields& f) { return Commands{SetTimeScale{f.clip(), f.number("value")}}; }},
-      {"time", [](ScriptFields& f) { return Commands{SetClipTime{f.clip(), f.number("value")}}; }},
-      {"loop", [](ScriptFields& f) { return Commands{SetLoop{f.clip(), loopOf(f)}}; }},
-      {"fadeIn", [](ScriptFields& f) { return Commands{FadeIn{f.clip(), f.number("seconds", 0.3)}}; }},
-      {"fadeOut", [](ScriptFields& f) { return Commands{FadeOut{f.clip(), f.number("seconds", 0.3)}}; }},
+      {"enable",
+       [](ScriptFields& f) {
+         return Commands{SetEnabled{f.clip(), f.flag("value", true)}};
+       }},
+      {"weight",
+       [](ScriptFields& f) {
+         return Commands{SetWeight{f.clip(), f.number("value")}};
+       }},
+      {"timeScale",
+       [](ScriptFields& f) {
+         return Commands{SetTimeScale{f.clip(), f.number("value")}};
+       }},
+      {"time",
+       [](ScriptFields& f) {
+         return Commands{SetClipTime{f.clip(), f.number("value")}};
+       }},
+      {"loop",
+       [](ScriptFields& f) {
+         return Commands{SetLoop{f.clip(), loopOf(f)}};
+       }},
+      {"fadeIn",
+       [](ScriptFields& f) {
+         return Commands{FadeIn{f.clip(), f.number("seconds", 0.3)}};
+       }},
+      {"fadeOut",
+       [](ScriptFields& f) {
+         return Commands{FadeOut{f.clip(), f.number("seconds", 0.3)}};
+       }},
       {"stopFading", [](ScriptFields& f) { return Commands{StopFading{f.clip()}}; }},
-      {"halt", [](ScriptFields& f) { return Commands{Halt{f.clip(), f.number("seconds", 0.5)}}; }},
-      {"fadeTo", [](ScriptFields& f) { return Commands{FadeTo{f.clip(), f.number("seconds", 0.4), kindOf(f), syncOf(f), f.joint("mask")}}; }},
+      {"halt",
+       [](ScriptFields& f) {
+         return Commands{Halt{f.clip(), f.number("seconds", 0.5)}};
+       }},
+      {"fadeTo",
+       [](ScriptFields& f) {
+         return Commands{FadeTo{f.clip(), f.number("seconds", 0.4), kindOf(f), syncOf(f), f.joint("mask")}};
+       }},
       {"fadeCurve", [](ScriptFields& f) { return Commands{SetFadeCurve{f.curve("curve")}}; }},
       {"markers", markersOf},
       {"crossFade", crossFade},
-      {"classicCrossFade", [](ScriptFields& f) { return Commands{ClassicCrossFade{f.clip("from"), f.clip("to"), f.number("seconds", 0.4), f.flag("warp", false)}}; }},
+      {"classicCrossFade",
+       [](ScriptFields& f) {
+         return Commands{
+             ClassicCrossFade{f.clip("from"), f.clip("to"), f.number("seconds", 0.4), f.flag("warp", false)}};
+       }},
       {"pause", [](ScriptFields&) { return Commands{SetPaused{true}}; }},
       {"resume", [](ScriptFields&) { return Commands{SetPaused{false}}; }},
       {"speed", [](ScriptFields& f) { return Commands{SetSpeed{f.number("value")}}; }},
       {"clock", clockOf},
       {"step", [](ScriptFields& f) { return Commands{Step{f.number("seconds", 1.0 / 60)}}; }},
-      {"orbit", [](ScriptFields& f) { return Commands{OrbitCamera{static_cast<float>(f.number("yaw", 0)), static_cast<float>(f.number("pitch", 0))}}; }},
+      {"orbit",
+       [](ScriptFields& f) {
+         return Commands{OrbitCamera{static_cast<float>(f.number("yaw", 0)), static_cast<float>(f.number("pitch", 0))}};
+       }},
       {"dolly", [](ScriptFields& f) { return Commands{DollyCamera{static_cast<float>(f.number("factor"))}}; }},
       {"frame", [](ScriptFields&) { return Commands{FrameCamera{}}; }},
       {"view", viewOf},
@@ -194,12 +237,14 @@ Result<int> findClip(const Model& model, std::string_view name) {
   int index = -1;
   if (name.starts_with('#')) {
     const auto parsed = std::from_chars(name.data() + 1, name.data() + name.size(), index);
-    if (parsed.ec == std::errc() && parsed.ptr == name.data() + name.size() && index >= 0 && index < count) return index;
+    if (parsed.ec == std::errc() && parsed.ptr == name.data() + name.size() && index >= 0 && index < count)
+      return index;
   }
   std::string known;
   for (const auto& clip : model.clips) known += (known.empty() ? "'" : ", '") + clip.name() + "'";
-  return Error{"there is no clip '" + std::string(name) + "'" +
-               (count == 0 ? "; the model has none" : "; the clips are " + known + ", or #0 to #" + std::to_string(count - 1))};
+  return Error{
+      "there is no clip '" + std::string(name) + "'" +
+      (count == 0 ? "; the model has none" : "; the clips are " + known + ", or #0 to #" + std::to_string(count - 1))};
 }
 
 Result<Script> parseScript(std::string_view json, const Model& model) {
@@ -213,7 +258,8 @@ Result<Script> parseScript(std::string_view json, const Model& model) {
     if (auto added = addCommands(document["commands"][i], model, place, script); !added)
       return Error{place + ": " + added.error().message};
   }
-  std::stable_sort(script.begin(), script.end(), [](const TimedCommand& a, const TimedCommand& b) { return a.at < b.at; });
+  std::stable_sort(script.begin(), script.end(),
+                   [](const TimedCommand& a, const TimedCommand& b) { return a.at < b.at; });
   return script;
 }
 
@@ -237,12 +283,14 @@ Script demoScript(const Model& model, double seconds, double fadeSeconds) {
 Result<void> ScriptPlayer::advanceTo(double time, Session& session, engine::FrameProfiler& profiler) {
   for (; next_ < script_.size() && script_[next_].at <= time; ++next_) {
     const TimedCommand& due = script_[next_];
-    if (due.at > time_ && session.clock().settings.kind != engine::ClockKind::FrameBased) {  // a frame cut in two would count twice
+    if (due.at > time_ &&
+        session.clock().settings.kind != engine::ClockKind::FrameBased) {  // a frame cut in two would count twice
       session.advance(due.at - time_, profiler);
       time_ = due.at;
     }
     if (auto applied = session.apply(due.command); !applied)
-      return Error{(due.place.empty() ? "at " + engine::numberText(due.at, 3) + " s" : due.place) + ": " + applied.error().message};
+      return Error{(due.place.empty() ? "at " + engine::numberText(due.at, 3) + " s" : due.place) + ": " +
+                   applied.error().message};
   }
   session.advance(std::max(0.0, time - time_), profiler);
   time_ = std::max(time_, time);

@@ -12,7 +12,8 @@
 
 namespace app {
 
-/// How scripts, the command line and the panels call the kinds, the ways of keeping pace and the clocks, in the order of the enumerations.
+/// How scripts, the command line and the panels call the kinds, the ways of keeping pace and the clocks, in the order
+/// of the enumerations.
 inline constexpr std::array<std::string_view, 6> kKindWords{"classic", "linear", "curve", "frozen", "inertial", "dead"};
 inline constexpr std::array<std::string_view, 3> kSyncWords{"none", "phase", "markers"};
 inline constexpr std::array<std::string_view, 3> kClockWords{"frames", "time", "steps"};
@@ -26,8 +27,8 @@ struct TimedCommand {
 /// In order of time; equal times keep the order of the file.
 using Script = std::vector<TimedCommand>;
 
-/// Reads {"commands":[{"at":0,"do":"play","clip":"Walk"}, ...]}. A clip is named by its name (the first of equals) or "#3", its index.
-/// The error names the command and what is wrong with it. docs/scripts.md lists every "do".
+/// Reads {"commands":[{"at":0,"do":"play","clip":"Walk"}, ...]}. A clip is named by its name (the first of equals) or
+/// "#3", its index. The error names the command and what is wrong with it. docs/scripts.md lists every "do".
 engine::Result<Script> parseScript(std::string_view json, const Model& model);
 
 /// The index of a clip named so, or the sentence that lists the clips there are.
@@ -41,7 +42,8 @@ class ScriptPlayer {
  public:
   explicit ScriptPlayer(Script script) : script_(std::move(script)) {}
 
-  /// Moves the session on to `time` (seconds of the script), not before where it stands. The first refused command is an error.
+  /// Moves the session on to `time` (seconds of the script), not before where it stands. The first refused command is
+  /// an error.
   engine::Result<void> advanceTo(double time, Session& session, engine::FrameProfiler& profiler);
 
  private:

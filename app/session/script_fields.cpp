@@ -42,7 +42,8 @@ std::string ScriptFields::text(const char* name) {
 std::vector<std::pair<std::string, double>> ScriptFields::numbers(const char* name) {
   std::vector<std::pair<std::string, double>> read;
   const auto found = find(name);
-  if (found == entry_.end() || !found->is_object()) return fail(member(name) + " is missing or not an object of numbers"), read;
+  if (found == entry_.end() || !found->is_object())
+    return fail(member(name) + " is missing or not an object of numbers"), read;
   for (const auto& [key, value] : found->items()) {
     if (!value.is_number()) return fail(member(name) + ": '" + key + "' is not a number: " + quoted(value)), read;
     read.emplace_back(key, value.get<double>());
@@ -72,7 +73,8 @@ std::optional<int> ScriptFields::joint(const char* name) {
   for (int i = 0; i < model_.skeleton.jointCount(); ++i)
     if (model_.skeleton.name(i) == wanted) return i;
   std::string known;
-  for (int i = 0; i < model_.skeleton.jointCount() && known.size() < 400; ++i) known += (i > 0 ? ", '" : "'") + model_.skeleton.name(i) + "'";
+  for (int i = 0; i < model_.skeleton.jointCount() && known.size() < 400; ++i)
+    known += (i > 0 ? ", '" : "'") + model_.skeleton.name(i) + "'";
   return fail("there is no joint '" + wanted + "'; the joints are " + known), std::nullopt;
 }
 
@@ -99,7 +101,8 @@ std::optional<int> ScriptFields::word(const char* name, std::span<const std::str
   const auto found = std::find(words.begin(), words.end(), wanted);
   if (found != words.end()) return static_cast<int>(found - words.begin());
   std::string known;
-  for (const std::string_view word : words) known += (known.empty() ? "" : word == words.back() ? " or " : ", ") + std::string(word);
+  for (const std::string_view word : words)
+    known += (known.empty() ? "" : word == words.back() ? " or " : ", ") + std::string(word);
   fail(std::string("\"") + name + "\" is not " + known + ": '" + wanted + "'");
   return std::nullopt;
 }

@@ -1,4 +1,5 @@
-// Reads the members of one command of a script; the first that is missing or wrong is remembered, the rest get defaults.
+// Reads the members of one command of a script; the first that is missing or wrong is remembered, the rest get
+// defaults.
 #pragma once
 
 #include <optional>
@@ -38,7 +39,9 @@ class ScriptFields {
 
   const Model& model() const { return model_; }
 
-  void fail(std::string why) { if (error_.empty()) error_ = std::move(why); }
+  void fail(std::string why) {
+    if (error_.empty()) error_ = std::move(why);
+  }
   /// A member that nobody asked for is a slip of the pen: "second" for "seconds".
   void failOnStrangers();
   const std::string& error() const { return error_; }

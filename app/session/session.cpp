@@ -15,7 +15,8 @@ constexpr std::size_t kMostVerticesFramed = 200'000;  // of larger models the ca
 std::size_t vertexCountOf(const Model& model) {
   std::size_t count = 0;
   for (const MeshInstance& instance : model.instances)
-    for (const Primitive& primitive : model.meshes[static_cast<std::size_t>(instance.mesh)].primitives) count += primitive.positions.size();
+    for (const Primitive& primitive : model.meshes[static_cast<std::size_t>(instance.mesh)].primitives)
+      count += primitive.positions.size();
   return count;
 }
 
@@ -30,8 +31,11 @@ int openingClip(const Model& model) {
     const auto found = std::find_if(model.clips.begin(), model.clips.end(), wanted);
     return found == model.clips.end() ? -1 : static_cast<int>(found - model.clips.begin());
   };
-  const int onlyIdle = find([](const engine::AnimationClip& clip) { return clip.duration() > 0 && clip.name().size() == 4 && isCalled(clip, "idle"); });
-  const int idle = find([](const engine::AnimationClip& clip) { return clip.duration() > 0 && isCalled(clip, "idle"); });
+  const int onlyIdle = find([](const engine::AnimationClip& clip) {
+    return clip.duration() > 0 && clip.name().size() == 4 && isCalled(clip, "idle");
+  });
+  const int idle =
+      find([](const engine::AnimationClip& clip) { return clip.duration() > 0 && isCalled(clip, "idle"); });
   const int moving = find([](const engine::AnimationClip& clip) { return clip.duration() > 0; });
   if (idle >= 0) return onlyIdle >= 0 ? onlyIdle : idle;
   return moving >= 0 || model.clips.empty() ? moving : 0;
@@ -67,10 +71,12 @@ void Session::frameCrowd() {
   const float reach = crowd_.radiusOf(restBounds_);
   bounds.add(restBounds_.min - glm::vec3(reach, 0, reach));
   bounds.add(restBounds_.max + glm::vec3(reach, 0, reach));
-  crowdCamera_ = dolly(frame(crowdCamera_, bounds, aspect_), std::clamp(0.9f / aspect_, 0.5f, 1.0f));  // a disc needs less height than the ball around it
+  crowdCamera_ = dolly(frame(crowdCamera_, bounds, aspect_),
+                       std::clamp(0.9f / aspect_, 0.5f, 1.0f));  // a disc needs less height than the ball around it
 }
 
-/// The opening pose and a few more of its clip, so that what moves stays in the picture. Afterwards the clip is at its beginning again.
+/// The opening pose and a few more of its clip, so that what moves stays in the picture. Afterwards the clip is at its
+/// beginning again.
 Bounds Session::boundsOfOpening(int clip) {
   constexpr int kPoses = 8;
   Bounds bounds = restBounds_;
@@ -97,8 +103,10 @@ void Session::advance(double delta, engine::FrameProfiler& profiler) {
   if (scene_ == SceneKind::Character) return advanceCharacter(delta, profiler);
   if (scene_ == SceneKind::Crowd) return crowd_.advance(model_, restBounds_, delta, profiler);
   const engine::FrameProfiler::Scope scope(profiler, engine::Stage::Sampling);
-  if (scene_ == SceneKind::Shapes) shapes_.advance(delta);
-  else timing_.advance(delta);
+  if (scene_ == SceneKind::Shapes)
+    shapes_.advance(delta);
+  else
+    timing_.advance(delta);
 }
 
 void Session::advanceCharacter(double delta, engine::FrameProfiler& profiler) {
@@ -109,7 +117,9 @@ void Session::advanceCharacter(double delta, engine::FrameProfiler& profiler) {
   study_.look(model_, player_, tracedJoints_, view_);
 }
 
-bool Session::isTraced(int joint) const { return std::find(tracedJoints_.begin(), tracedJoints_.end(), joint) != tracedJoints_.end(); }
+bool Session::isTraced(int joint) const {
+  return std::find(tracedJoints_.begin(), tracedJoints_.end(), joint) != tracedJoints_.end();
+}
 
 void Session::takeScenesFrom(Session& before) {
   scene_ = before.scene_;

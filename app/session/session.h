@@ -46,9 +46,11 @@ class Session {
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
-  /// The one door for change. A number that is not finite or out of range, or a clip that does not exist, is refused with a sentence and changes nothing.
+  /// The one door for change. A number that is not finite or out of range, or a clip that does not exist, is refused
+  /// with a sentence and changes nothing.
   engine::Result<void> apply(const Command& command);
-  /// The one door for time: moves everything by `delta` seconds times speed (nothing when paused) and makes the new pose.
+  /// The one door for time: moves everything by `delta` seconds times speed (nothing when paused) and makes the new
+  /// pose.
   void advance(double delta, engine::FrameProfiler& profiler);
 
   const Model& model() const { return model_; }

@@ -38,7 +38,8 @@ Result<void> inRange(const char* what, double value, Range range) {
 }
 
 bool isFinite(const Camera& c) {
-  for (const float value : {c.target.x, c.target.y, c.target.z, c.distance, c.yaw, c.pitch, c.verticalFov, c.sceneRadius})
+  for (const float value :
+       {c.target.x, c.target.y, c.target.z, c.distance, c.yaw, c.pitch, c.verticalFov, c.sceneRadius})
     if (!std::isfinite(value)) return false;
   return c.distance > 0 && c.sceneRadius > 0 && c.verticalFov > 0 && c.verticalFov < 3;
 }
@@ -58,7 +59,10 @@ struct Session::Applier {
     return inRange(what, value, range);
   }
 
-  Result<void> operator()(const SetPaused& c) { s.paused_ = c.paused; return {}; }
+  Result<void> operator()(const SetPaused& c) {
+    s.paused_ = c.paused;
+    return {};
+  }
   Result<void> operator()(const Step& c) {
     if (auto ok = inRange("step", c.seconds, kStep); !ok) return ok;
     s.paused_ = true;
@@ -91,7 +95,10 @@ struct Session::Applier {
     s.player_.stop(c.clip);
     return {};
   }
-  Result<void> operator()(const StopAll&) { s.player_.stopAll(); return {}; }
+  Result<void> operator()(const StopAll&) {
+    s.player_.stopAll();
+    return {};
+  }
   Result<void> operator()(const SetEnabled& c) {
     if (auto ok = clip(c.clip); !ok) return ok;
     s.player_.action(c.clip).enabled = c.enabled;
@@ -117,7 +124,8 @@ struct Session::Applier {
   Result<void> operator()(const SetLoop& c) {
     if (auto ok = clip(c.clip); !ok) return ok;
     engine::AnimationAction& action = s.player_.action(c.clip);
-    if (action.loop == engine::Loop::Once && c.loop != engine::Loop::Once) action.paused = false;  // a finished clip goes on
+    if (action.loop == engine::Loop::Once && c.loop != engine::Loop::Once)
+      action.paused = false;  // a finished clip goes on
     action.setLoop(c.loop);
     action.clampWhenFinished = c.loop == engine::Loop::Once;  // a viewer shows the last pose rather than the rest pose
     return {};
@@ -145,7 +153,8 @@ struct Session::Applier {
 
   Result<void> joint(int index) const {
     const int joints = s.model_.skeleton.jointCount();
-    if (index < 0 || index >= joints) return Error{"there is no joint " + std::to_string(index) + "; the model has " + std::to_string(joints)};
+    if (index < 0 || index >= joints)
+      return Error{"there is no joint " + std::to_string(index) + "; the model has " + std::to_string(joints)};
     return {};
   }
   Result<void> mask(const FadeSettings& settings) const {
@@ -244,7 +253,9 @@ struct Session::Applier {
     s.frameCrowd();
     return {};
   }
-  Result<void> operator()(const SetCamera& c) { return camera(isFinite(c.camera) ? orbit(c.camera, 0, 0) : c.camera); }  // within the steepest pitch
+  Result<void> operator()(const SetCamera& c) {
+    return camera(isFinite(c.camera) ? orbit(c.camera, 0, 0) : c.camera);
+  }  // within the steepest pitch
   Result<void> camera(const Camera& next) {
     if (!isFinite(next)) return Error{"a camera with a number that is not finite or a distance that is not above 0"};
     (s.scene_ == SceneKind::Crowd ? s.crowdCamera_ : s.camera_) = next;
@@ -252,7 +263,9 @@ struct Session::Applier {
   }
   Result<void> operator()(const SetViewOptions& c) {
     if (auto ok = inRange("number of ghosts", c.options.ghosts, {0, kMostGhosts}); !ok) return ok;
-    if (auto ok = inRange("time between ghosts", c.options.ghostSeconds, {kShortestGhostSeconds, kLongestGhostSeconds}); !ok) return ok;
+    if (auto ok = inRange("time between ghosts", c.options.ghostSeconds, {kShortestGhostSeconds, kLongestGhostSeconds});
+        !ok)
+      return ok;
     s.view_ = c.options;
     return {};
   }
@@ -265,11 +278,26 @@ struct Session::Applier {
     if (s.crowd_.radiusOf(s.restBounds_) != before) s.frameCrowd();
     return {};
   }
-  Result<void> operator()(const ShowScene& c) { s.scene_ = c.scene; return {}; }
-  Result<void> operator()(const RequestOpen& c) { s.openRequest_ = c.path; return {}; }
-  Result<void> operator()(const CancelLoading&) { s.cancelsLoading_ = true; return {}; }
-  Result<void> operator()(const RequestShapes& c) { s.shapesRequest_ = c; return {}; }
-  Result<void> operator()(const SaveShapes& c) { s.shapesRequest_ = c; return {}; }
+  Result<void> operator()(const ShowScene& c) {
+    s.scene_ = c.scene;
+    return {};
+  }
+  Result<void> operator()(const RequestOpen& c) {
+    s.openRequest_ = c.path;
+    return {};
+  }
+  Result<void> operator()(const CancelLoading&) {
+    s.cancelsLoading_ = true;
+    return {};
+  }
+  Result<void> operator()(const RequestShapes& c) {
+    s.shapesRequest_ = c;
+    return {};
+  }
+  Result<void> operator()(const SaveShapes& c) {
+    s.shapesRequest_ = c;
+    return {};
+  }
   Result<void> operator()(const StartRecording& c) {
     if (auto ok = checkRecording(c.options); !ok) return ok;
     if (s.recording_.running) return Error{"a recording is running already"};
@@ -277,10 +305,22 @@ struct Session::Applier {
     s.recordingRequest_ = c;
     return {};
   }
-  Result<void> operator()(const StopRecording& c) { s.recordingRequest_ = c; return {}; }
-  Result<void> operator()(const CancelRecording& c) { s.recordingRequest_ = c; return {}; }
-  Result<void> operator()(const ShowMessage& c) { s.message_ = Message{c.text, c.isError}; return {}; }
-  Result<void> operator()(const DismissMessage&) { s.message_.reset(); return {}; }
+  Result<void> operator()(const StopRecording& c) {
+    s.recordingRequest_ = c;
+    return {};
+  }
+  Result<void> operator()(const CancelRecording& c) {
+    s.recordingRequest_ = c;
+    return {};
+  }
+  Result<void> operator()(const ShowMessage& c) {
+    s.message_ = Message{c.text, c.isError};
+    return {};
+  }
+  Result<void> operator()(const DismissMessage&) {
+    s.message_.reset();
+    return {};
+  }
 };
 
 Result<void> Session::apply(const Command& command) {

@@ -11,8 +11,8 @@ namespace {
 constexpr double kFrame = 1.0 / 60;
 constexpr float kTurnPerHeight = 3.5f;  // radians for a drag over the whole height of the scene
 constexpr int kUsualGhosts = 3;
-constexpr float kClickReach = 4;        // pixels that a click may wander
-constexpr float kNotch = 0.88f;         // how much closer one notch of the wheel goes
+constexpr float kClickReach = 4;  // pixels that a click may wander
+constexpr float kNotch = 0.88f;   // how much closer one notch of the wheel goes
 constexpr std::array<double, 7> kSpeeds = {0.1, 0.25, 0.5, 1, 1.5, 2, 4};
 
 constexpr auto keyTable() {
@@ -22,10 +22,20 @@ constexpr auto keyTable() {
   return std::array{
       KeyBinding{.key = Digit1, .last = Digit9, .action = FadeToClip, .keys = "1 ... 9", .what = "Fade to this clip"},
       KeyBinding{.key = Space, .action = TogglePause, .in = Playing, .keys = "Space", .what = "Pause and play"},
-      KeyBinding{.key = Left, .action = StepFrames, .in = Playing, .amount = -1, .repeats = true, .keys = "Left",
+      KeyBinding{.key = Left,
+                 .action = StepFrames,
+                 .in = Playing,
+                 .amount = -1,
+                 .repeats = true,
+                 .keys = "Left",
                  .what = "One frame back"},
       KeyBinding{.key = Comma, .action = StepFrames, .in = Playing, .amount = -1, .repeats = true},
-      KeyBinding{.key = Right, .action = StepFrames, .in = Playing, .amount = 1, .repeats = true, .keys = "Right",
+      KeyBinding{.key = Right,
+                 .action = StepFrames,
+                 .in = Playing,
+                 .amount = 1,
+                 .repeats = true,
+                 .keys = "Right",
                  .what = "One frame on"},
       KeyBinding{.key = Period, .action = StepFrames, .in = Playing, .amount = 1, .repeats = true},
       KeyBinding{.key = Home, .action = Restart, .keys = "Home", .what = "Clips on screen from their beginning"},
@@ -40,18 +50,29 @@ constexpr auto keyTable() {
       KeyBinding{.key = O, .action = ToggleGhosts, .keys = "O", .what = "Onion skin on and off"},
       KeyBinding{.key = T, .action = TraceSelected, .keys = "T", .what = "Path of the selected joint"},
       KeyBinding{.key = D, .action = ToggleBackground, .in = Model, .keys = "D", .what = "Dark or light background"},
-      KeyBinding{.key = Z, .modifiers = {.control = true}, .action = Undo, .in = Shapes, .keys = "Ctrl Z", .what = "Undo"},
-      KeyBinding{.key = Y, .modifiers = {.control = true}, .action = Redo, .in = Shapes, .keys = "Ctrl Y", .what = "Redo"},
+      KeyBinding{
+          .key = Z, .modifiers = {.control = true}, .action = Undo, .in = Shapes, .keys = "Ctrl Z", .what = "Undo"},
+      KeyBinding{
+          .key = Y, .modifiers = {.control = true}, .action = Redo, .in = Shapes, .keys = "Ctrl Y", .what = "Redo"},
       KeyBinding{.key = Z, .modifiers = {.shift = true, .control = true}, .action = Redo, .in = Shapes},
       KeyBinding{.key = Enter, .action = FinishShape, .in = Shapes, .keys = "Enter", .what = "Finish the drawing"},
       KeyBinding{.key = KeypadEnter, .action = FinishShape, .in = Shapes},
       KeyBinding{.key = R, .action = BoundAction::RestartTiming, .in = Timing, .keys = "R", .what = "Restart"},
-      KeyBinding{.key = Digit1, .last = Digit4, .modifiers = {.control = true}, .action = BoundAction::ShowScene, .in = Everywhere, .keys = "Ctrl 1 ... 4",
+      KeyBinding{.key = Digit1,
+                 .last = Digit4,
+                 .modifiers = {.control = true},
+                 .action = BoundAction::ShowScene,
+                 .in = Everywhere,
+                 .keys = "Ctrl 1 ... 4",
                  .what = "Character, shapes, timing, crowd"},
       KeyBinding{.key = Tab, .action = ToggleColumn, .in = Everywhere, .keys = "Tab", .what = "Panels on the right"},
       KeyBinding{.key = H, .action = ToggleHelp, .in = Everywhere, .keys = "H or F1", .what = "This sheet"},
       KeyBinding{.key = F1, .action = ToggleHelp, .in = Everywhere},
-      KeyBinding{.key = Escape, .action = Dismiss, .in = Everywhere, .keys = "Esc", .what = "Stop loading, close this sheet or a message"},
+      KeyBinding{.key = Escape,
+                 .action = Dismiss,
+                 .in = Everywhere,
+                 .keys = "Esc",
+                 .what = "Stop loading, close this sheet or a message"},
   };
 }
 constexpr auto kKeys = keyTable();
@@ -114,30 +135,47 @@ void restart(const Session& session, Commands& out) {
 
 void togglePlaying(const Session& session, Commands& out) {
   switch (session.scene()) {
-    case SceneKind::Character: out.push_back(SetPaused{!session.paused()}); break;
-    case SceneKind::Shapes: out.push_back(shapes::SetPlaying{!session.shapes().playing()}); break;
-    case SceneKind::Timing: out.push_back(SetTimingPaused{!session.timing().settings().paused}); break;
-    case SceneKind::Crowd: out.push_back(CrowdCommand{SetCrowdPaused{!session.crowd().settings().paused}}); break;
+    case SceneKind::Character:
+      out.push_back(SetPaused{!session.paused()});
+      break;
+    case SceneKind::Shapes:
+      out.push_back(shapes::SetPlaying{!session.shapes().playing()});
+      break;
+    case SceneKind::Timing:
+      out.push_back(SetTimingPaused{!session.timing().settings().paused});
+      break;
+    case SceneKind::Crowd:
+      out.push_back(CrowdCommand{SetCrowdPaused{!session.crowd().settings().paused}});
+      break;
   }
 }
 
 void stepFrames(const Session& session, int frames, Commands& out) {
   switch (session.scene()) {
-    case SceneKind::Character: out.push_back(Step{frames * kFrame}); break;
+    case SceneKind::Character:
+      out.push_back(Step{frames * kFrame});
+      break;
     case SceneKind::Shapes:
       if (session.shapes().playing()) out.push_back(shapes::SetPlaying{false});
       out.push_back(shapes::SetTime{session.shapes().shownTime() + frames / session.shapes().settings().fps});
       break;
     case SceneKind::Timing:  // their past cannot be had again
-    case SceneKind::Crowd: break;
+    case SceneKind::Crowd:
+      break;
   }
 }
 
 void perform(const KeyBinding& binding, UiKey key, const Session& session, Workspace& workspace, Commands& out) {
   switch (binding.action) {
-    case BoundAction::TogglePause: togglePlaying(session, out); break;
-    case BoundAction::StepFrames: stepFrames(session, binding.amount, out); break;
-    case BoundAction::ShowScene: out.push_back(ShowScene{static_cast<SceneKind>(static_cast<int>(key) - static_cast<int>(binding.key))}); break;
+    case BoundAction::TogglePause:
+      togglePlaying(session, out);
+      break;
+    case BoundAction::StepFrames:
+      stepFrames(session, binding.amount, out);
+      break;
+    case BoundAction::ShowScene:
+      out.push_back(ShowScene{static_cast<SceneKind>(static_cast<int>(key) - static_cast<int>(binding.key))});
+      break;
     case BoundAction::Undo:
       if (session.shapes().canUndo()) out.push_back(shapes::Undo{});
       break;
@@ -147,30 +185,59 @@ void perform(const KeyBinding& binding, UiKey key, const Session& session, Works
     case BoundAction::FinishShape:
       if (!session.shapes().drawing().empty()) out.push_back(shapes::FinishShape{});
       break;
-    case BoundAction::RestartTiming: out.push_back(RestartTiming{}); break;
-    case BoundAction::ChangeSpeed: out.push_back(SetSpeed{nextSpeed(session.speed(), binding.amount)}); break;
-    case BoundAction::Restart: restart(session, out); break;
+    case BoundAction::RestartTiming:
+      out.push_back(RestartTiming{});
+      break;
+    case BoundAction::ChangeSpeed:
+      out.push_back(SetSpeed{nextSpeed(session.speed(), binding.amount)});
+      break;
+    case BoundAction::Restart:
+      restart(session, out);
+      break;
     case BoundAction::FadeToClip:
       if (const int clip = static_cast<int>(key) - static_cast<int>(binding.key); clip < session.clipCount())
         out.push_back(FadeTo{clip});
       break;
-    case BoundAction::FrameModel: out.push_back(FrameCamera{}); break;
-    case BoundAction::ToggleMesh: toggleView(session, &ViewOptions::meshes, out); break;
-    case BoundAction::ToggleSkeleton: toggleView(session, &ViewOptions::skeleton, out); break;
-    case BoundAction::ToggleGrid: toggleView(session, &ViewOptions::grid, out); break;
-    case BoundAction::ToggleBackground: toggleView(session, &ViewOptions::darkBackground, out); break;
-    case BoundAction::ToggleNames: toggleView(session, &ViewOptions::jointNames, out); break;
-    case BoundAction::ToggleGhosts: toggleGhosts(session, out); break;
-    case BoundAction::TraceSelected:
-      if (const int joint = session.selectedJoint(); joint >= 0) out.push_back(TraceJoint{joint, !session.isTraced(joint)});
+    case BoundAction::FrameModel:
+      out.push_back(FrameCamera{});
       break;
-    case BoundAction::ToggleColumn: workspace.columnOpen = !workspace.columnOpen; break;
-    case BoundAction::ToggleHelp: workspace.helpOpen = !workspace.helpOpen; break;
+    case BoundAction::ToggleMesh:
+      toggleView(session, &ViewOptions::meshes, out);
+      break;
+    case BoundAction::ToggleSkeleton:
+      toggleView(session, &ViewOptions::skeleton, out);
+      break;
+    case BoundAction::ToggleGrid:
+      toggleView(session, &ViewOptions::grid, out);
+      break;
+    case BoundAction::ToggleBackground:
+      toggleView(session, &ViewOptions::darkBackground, out);
+      break;
+    case BoundAction::ToggleNames:
+      toggleView(session, &ViewOptions::jointNames, out);
+      break;
+    case BoundAction::ToggleGhosts:
+      toggleGhosts(session, out);
+      break;
+    case BoundAction::TraceSelected:
+      if (const int joint = session.selectedJoint(); joint >= 0)
+        out.push_back(TraceJoint{joint, !session.isTraced(joint)});
+      break;
+    case BoundAction::ToggleColumn:
+      workspace.columnOpen = !workspace.columnOpen;
+      break;
+    case BoundAction::ToggleHelp:
+      workspace.helpOpen = !workspace.helpOpen;
+      break;
     case BoundAction::Dismiss:
-      if (session.loading().running) out.push_back(CancelLoading{});
-      else if (workspace.helpOpen) workspace.helpOpen = false;
-      else if (workspace.recordOpen) workspace.recordOpen = false;
-      else if (session.message()) out.push_back(DismissMessage{});
+      if (session.loading().running)
+        out.push_back(CancelLoading{});
+      else if (workspace.helpOpen)
+        workspace.helpOpen = false;
+      else if (workspace.recordOpen)
+        workspace.recordOpen = false;
+      else if (session.message())
+        out.push_back(DismissMessage{});
       break;
   }
 }
@@ -181,22 +248,32 @@ std::span<const KeyBinding> keyBindings() { return kKeys; }
 
 bool means(const KeyBinding& binding, SceneKind scene) {
   switch (binding.in) {
-    case BoundIn::Everywhere: return true;
-    case BoundIn::Character: return scene == SceneKind::Character;
-    case BoundIn::Model: return showsModel(scene);
-    case BoundIn::Shapes: return scene == SceneKind::Shapes;
-    case BoundIn::Timing: return scene == SceneKind::Timing;
-    case BoundIn::Playing: return binding.action == BoundAction::TogglePause || scene == SceneKind::Character || scene == SceneKind::Shapes;
+    case BoundIn::Everywhere:
+      return true;
+    case BoundIn::Character:
+      return scene == SceneKind::Character;
+    case BoundIn::Model:
+      return showsModel(scene);
+    case BoundIn::Shapes:
+      return scene == SceneKind::Shapes;
+    case BoundIn::Timing:
+      return scene == SceneKind::Timing;
+    case BoundIn::Playing:
+      return binding.action == BoundAction::TogglePause || scene == SceneKind::Character || scene == SceneKind::Shapes;
   }
   return false;
 }
 
 std::span<const MouseBinding> mouseBindings(SceneKind scene) {
   switch (scene) {
-    case SceneKind::Character: return kMouse;
-    case SceneKind::Shapes: return kShapesMouse;
-    case SceneKind::Timing: return kTimingMouse;
-    case SceneKind::Crowd: return kCrowdMouse;
+    case SceneKind::Character:
+      return kMouse;
+    case SceneKind::Shapes:
+      return kShapesMouse;
+    case SceneKind::Timing:
+      return kTimingMouse;
+    case SceneKind::Crowd:
+      return kCrowdMouse;
   }
   return {};
 }
@@ -212,7 +289,8 @@ const KeyBinding* bindingOf(const UiKeyPress& press, SceneKind scene) {
 
 void handleKeys(const UiInput& input, const Session& session, Workspace& workspace, Commands& out) {
   for (const UiKeyPress& press : input.keyPresses)
-    if (const KeyBinding* binding = bindingOf(press, session.scene())) perform(*binding, press.key, session, workspace, out);
+    if (const KeyBinding* binding = bindingOf(press, session.scene()))
+      perform(*binding, press.key, session, workspace, out);
 }
 
 double nextSpeed(double speed, int direction) {
@@ -240,7 +318,8 @@ void handleViewInput(const UiInput& input, float viewHeight, int joint, const Se
       out.push_back(PanCamera{{moved.x / viewHeight, moved.y / viewHeight}});
   }
   if (input.wheelY != 0) out.push_back(DollyCamera{std::pow(kNotch, input.wheelY)});
-  const bool clicked = io.MouseReleased[kLeftButton] && io.MouseDragMaxDistanceSqr[kLeftButton] < kClickReach * kClickReach;
+  const bool clicked =
+      io.MouseReleased[kLeftButton] && io.MouseDragMaxDistanceSqr[kLeftButton] < kClickReach * kClickReach;
   if (clicked && session.view().skeleton && joint != session.selectedJoint()) out.push_back(SelectJoint{joint});
   if (io.MouseDoubleClicked[kLeftButton]) out.push_back(FrameCamera{});
 }

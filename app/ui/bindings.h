@@ -11,15 +11,38 @@
 namespace app {
 
 enum class BoundAction {
-  TogglePause, StepFrames, ChangeSpeed, Restart, FadeToClip,
-  FrameModel, ToggleMesh, ToggleSkeleton, ToggleGrid, ToggleBackground,
-  ToggleNames, ToggleGhosts, TraceSelected,
-  ShowScene, Undo, Redo, FinishShape, RestartTiming,
-  ToggleColumn, ToggleHelp, Dismiss,
+  TogglePause,
+  StepFrames,
+  ChangeSpeed,
+  Restart,
+  FadeToClip,
+  FrameModel,
+  ToggleMesh,
+  ToggleSkeleton,
+  ToggleGrid,
+  ToggleBackground,
+  ToggleNames,
+  ToggleGhosts,
+  TraceSelected,
+  ShowScene,
+  Undo,
+  Redo,
+  FinishShape,
+  RestartTiming,
+  ToggleColumn,
+  ToggleHelp,
+  Dismiss,
 };
 
 /// In which scenes a key means something.
-enum class BoundIn { Everywhere, Character, Model, Shapes, Timing, Playing };  // Model: wherever it is seen; Playing: wherever time can be stopped and stepped
+enum class BoundIn {
+  Everywhere,
+  Character,
+  Model,
+  Shapes,
+  Timing,
+  Playing
+};  // Model: wherever it is seen; Playing: wherever time can be stopped and stepped
 
 /// One key, or with `last` a row of keys of which the nth means the nth clip.
 struct KeyBinding {
@@ -28,9 +51,9 @@ struct KeyBinding {
   UiModifiers modifiers;
   BoundAction action = BoundAction::TogglePause;
   BoundIn in = BoundIn::Character;
-  int amount = 0;               // frames for StepFrames, direction for ChangeSpeed
-  bool repeats = false;         // also while held
-  const char* keys = "";        // as the cheat sheet writes it; empty: another key for the row above
+  int amount = 0;         // frames for StepFrames, direction for ChangeSpeed
+  bool repeats = false;   // also while held
+  const char* keys = "";  // as the cheat sheet writes it; empty: another key for the row above
   const char* what = "";
 };
 
@@ -51,8 +74,8 @@ void handleKeys(const UiInput& input, const Session& session, Workspace& workspa
 /// The next of the usual speeds in a direction (1 faster, -1 slower), of either sign.
 double nextSpeed(double speed, int direction);
 
-/// Orbit, pan, dolly, frame and select, from the mouse that ImGui does not want. Inside an ImGui frame; `viewHeight` is the
-/// scene's height in pixels, `joint` the one under the pointer.
+/// Orbit, pan, dolly, frame and select, from the mouse that ImGui does not want. Inside an ImGui frame; `viewHeight` is
+/// the scene's height in pixels, `joint` the one under the pointer.
 void handleViewInput(const UiInput& input, float viewHeight, int joint, const Session& session, Commands& out);
 
 }  // namespace app

@@ -43,7 +43,8 @@ void canvasText(const Canvas& canvas, const UiRect& rect, const char* text, ImU3
 
 void canvasGround(const Canvas& canvas) {
   if (canvas.transparent) return;
-  canvas.list.AddRectFilled({canvas.rect.x, canvas.rect.y}, {canvas.rect.right(), canvas.rect.bottom()}, groundColor(canvas));
+  canvas.list.AddRectFilled({canvas.rect.x, canvas.rect.y}, {canvas.rect.right(), canvas.rect.bottom()},
+                            groundColor(canvas));
 }
 
 }  // namespace app

@@ -1,5 +1,5 @@
-// What a fade is made of: from, to, kind, length, pace, mask and curve, all adjustable while it runs, and the weights that
-// come of it.
+// What a fade is made of: from, to, kind, length, pace, mask and curve, all adjustable while it runs, and the weights
+// that come of it.
 #include <algorithm>
 #include <array>
 #include <cmath>

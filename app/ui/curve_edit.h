@@ -81,7 +81,8 @@ std::optional<engine::AnimationCurve> withKeyRemoved(engine::AnimationCurve curv
 enum class TangentShape { Smooth, Flat, Straight, Step };
 /// Both tangents of a key: the mean slope of its neighbours, level, straight to each neighbour, or the value that holds
 /// until the next key.
-engine::AnimationCurve withKeyShaped(engine::AnimationCurve curve, int key, TangentShape shape, const CurvePlane& plane);
+engine::AnimationCurve withKeyShaped(engine::AnimationCurve curve, int key, TangentShape shape,
+                                     const CurvePlane& plane);
 
 /// The line of the curve in pixels from left to right, steps upright; as many points as fit, the count of which comes
 /// back.

@@ -22,9 +22,9 @@ struct CurveLook {
   const engine::AnimationCurve* usual = nullptr;  // what "Reset" in the menu brings back
 };
 
-/// Drag a key or the end of a tangent; Shift snaps, Alt breaks a tangent from its fellow. Double click: a new key on the
-/// curve. Delete: the selected key away. Right click: a menu for the key, or for this place. The edited curve in every
-/// frame that changed it. The plane is logged as "id.plane", so that a test finds any time and value in it.
+/// Drag a key or the end of a tangent; Shift snaps, Alt breaks a tangent from its fellow. Double click: a new key on
+/// the curve. Delete: the selected key away. Right click: a menu for the key, or for this place. The edited curve in
+/// every frame that changed it. The plane is logged as "id.plane", so that a test finds any time and value in it.
 std::optional<engine::AnimationCurve> curveEditor(const char* id, const engine::AnimationCurve& curve, ImVec2 size,
                                                   const CurveLook& look);
 

@@ -125,7 +125,8 @@ Arrangement arrange(const Session& session, ImVec2 room) {
   if (!oneRow) result.columns = (count + 1) / 2;
   result.chip = {std::clamp(widthFor(result.columns), px(oneRow ? kNarrowest : kNarrowestSmall), px(kWidest)), room.y};
   result.scrolls = result.pitch() * static_cast<float>(result.columns) - result.gap > room.x + 1;
-  if (result.scrolls) result.chip.x = std::clamp(widthOfNames(session), result.chip.x, px(kWidest));  // it scrolls anyway: be readable
+  if (result.scrolls)
+    result.chip.x = std::clamp(widthOfNames(session), result.chip.x, px(kWidest));  // it scrolls anyway: be readable
   if (result.scrolls) result.chip.y -= px(5);
   if (!oneRow) result.chip.y = std::floor((result.chip.y - result.gap) / 2);
   return result;

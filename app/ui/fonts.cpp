@@ -56,36 +56,66 @@ Fonts loadFonts(ImFontAtlas& atlas, float scale) {
 
 // Code points of Font Awesome 4.7.
 const char* iconText(Icon icon, bool haveIcons) {
-  struct Text { const char* glyph; const char* word; };
+  struct Text {
+    const char* glyph;
+    const char* word;
+  };
   const auto textOf = [icon]() -> Text {
     switch (icon) {
-      case Icon::Play: return {"\uf04b", ">"};
-      case Icon::Pause: return {"\uf04c", "||"};
-      case Icon::Stop: return {"\uf04d", "[]"};
-      case Icon::StepBack: return {"\uf048", "|<"};
-      case Icon::StepForward: return {"\uf051", ">|"};
-      case Icon::Mesh: return {"\uf1b2", "M"};
-      case Icon::Skeleton: return {"\uf0e8", "B"};
-      case Icon::Grid: return {"\uf009", "#"};
-      case Icon::Background: return {"\uf042", "D"};
-      case Icon::Frame: return {"\uf065", "F"};
-      case Icon::Help: return {"\uf11c", "?"};
-      case Icon::Close: return {"\uf00d", "x"};
-      case Icon::Column: return {"\uf0db", "="};
-      case Icon::Expand: return {"\uf105", ">"};
-      case Icon::Fold: return {"\uf107", "v"};
-      case Icon::Arrow: return {"\uf178", "->"};
-      case Icon::Repeat: return {"\uf01e", "loop"};
-      case Icon::Once: return {"\uf178", "once"};
-      case Icon::PingPong: return {"\uf07e", "<->"};
-      case Icon::Error: return {"\uf071", "!"};
-      case Icon::Info: return {"\uf05a", "i"};
-      case Icon::Found: return {"\uf00c", "+"};
-      case Icon::Repaired: return {"\uf0ad", "~"};
-      case Icon::Ignored: return {"\uf070", "-"};
-      case Icon::Lost: return {"\uf071", "!"};
-      case Icon::Path: return {"\uf201", "~"};
-      case Icon::Record: return {"\uf111", "rec"};
+      case Icon::Play:
+        return {"\uf04b", ">"};
+      case Icon::Pause:
+        return {"\uf04c", "||"};
+      case Icon::Stop:
+        return {"\uf04d", "[]"};
+      case Icon::StepBack:
+        return {"\uf048", "|<"};
+      case Icon::StepForward:
+        return {"\uf051", ">|"};
+      case Icon::Mesh:
+        return {"\uf1b2", "M"};
+      case Icon::Skeleton:
+        return {"\uf0e8", "B"};
+      case Icon::Grid:
+        return {"\uf009", "#"};
+      case Icon::Background:
+        return {"\uf042", "D"};
+      case Icon::Frame:
+        return {"\uf065", "F"};
+      case Icon::Help:
+        return {"\uf11c", "?"};
+      case Icon::Close:
+        return {"\uf00d", "x"};
+      case Icon::Column:
+        return {"\uf0db", "="};
+      case Icon::Expand:
+        return {"\uf105", ">"};
+      case Icon::Fold:
+        return {"\uf107", "v"};
+      case Icon::Arrow:
+        return {"\uf178", "->"};
+      case Icon::Repeat:
+        return {"\uf01e", "loop"};
+      case Icon::Once:
+        return {"\uf178", "once"};
+      case Icon::PingPong:
+        return {"\uf07e", "<->"};
+      case Icon::Error:
+        return {"\uf071", "!"};
+      case Icon::Info:
+        return {"\uf05a", "i"};
+      case Icon::Found:
+        return {"\uf00c", "+"};
+      case Icon::Repaired:
+        return {"\uf0ad", "~"};
+      case Icon::Ignored:
+        return {"\uf070", "-"};
+      case Icon::Lost:
+        return {"\uf071", "!"};
+      case Icon::Path:
+        return {"\uf201", "~"};
+      case Icon::Record:
+        return {"\uf111", "rec"};
     }
     return {"", ""};
   };

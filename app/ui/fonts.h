@@ -6,8 +6,33 @@
 namespace app {
 
 enum class Icon {
-  Play, Pause, Stop, StepBack, StepForward, Mesh, Skeleton, Grid, Background, Frame, Help, Close, Column,
-  Expand, Fold, Arrow, Repeat, Once, PingPong, Error, Info, Found, Repaired, Ignored, Lost, Record, Path,
+  Play,
+  Pause,
+  Stop,
+  StepBack,
+  StepForward,
+  Mesh,
+  Skeleton,
+  Grid,
+  Background,
+  Frame,
+  Help,
+  Close,
+  Column,
+  Expand,
+  Fold,
+  Arrow,
+  Repeat,
+  Once,
+  PingPong,
+  Error,
+  Info,
+  Found,
+  Repaired,
+  Ignored,
+  Lost,
+  Record,
+  Path,
 };
 
 struct Fonts {

@@ -17,7 +17,8 @@ bool isListed(const KeyBinding& binding, SceneKind scene) { return binding.keys[
 
 /// Of the longer column.
 std::size_t rowsOf(SceneKind scene) {
-  const auto keys = std::count_if(keyBindings().begin(), keyBindings().end(), [scene](const KeyBinding& binding) { return isListed(binding, scene); });
+  const auto keys = std::count_if(keyBindings().begin(), keyBindings().end(),
+                                  [scene](const KeyBinding& binding) { return isListed(binding, scene); });
   return std::max(static_cast<std::size_t>(keys), mouseBindings(scene).size());
 }
 
@@ -41,7 +42,8 @@ void drawRow(const char* keys, const char* description, float keyWidth) {
 bool drawHelpOverlay(SceneKind scene) {
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
   const float width = std::min(px(720), screen.x - px(24));
-  const float height = std::min(px(kHead + kFoot) + static_cast<float>(rowsOf(scene)) * (px(kRow) + px(kRowGap)), screen.y - px(24));
+  const float height =
+      std::min(px(kHead + kFoot) + static_cast<float>(rowsOf(scene)) * (px(kRow) + px(kRowGap)), screen.y - px(24));
   const UiRect sheet{std::floor((screen.x - width) / 2), std::floor((screen.y - height) / 2), width, height};
   beginOverlay("help", {0, 0, screen.x, screen.y}, rgb(0x000000, 130), {0, 0});
   ui().log.add("help", sheet);

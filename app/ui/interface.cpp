@@ -147,10 +147,18 @@ void Interface::draw(const Session& session, const FrameHistory& history, Comman
   context_.layout = layOut(size.x, size.y, context_.scale, context_.workspace, session.scene());
   drawTopBar(session, history, out);
   switch (session.scene()) {
-    case SceneKind::Character: drawCharacter(session, history, out); break;
-    case SceneKind::Shapes: drawShapesWorkspace(session, out); break;
-    case SceneKind::Timing: drawTimingWorkspace(session, out); break;
-    case SceneKind::Crowd: drawCrowdWorkspace(session, out); break;
+    case SceneKind::Character:
+      drawCharacter(session, history, out);
+      break;
+    case SceneKind::Shapes:
+      drawShapesWorkspace(session, out);
+      break;
+    case SceneKind::Timing:
+      drawTimingWorkspace(session, out);
+      break;
+    case SceneKind::Crowd:
+      drawCrowdWorkspace(session, out);
+      break;
   }
   countShownTimes(session);
   drawLoadingToast(session, loadingSeconds_, out);
@@ -215,12 +223,23 @@ void Interface::renderCanvas(const Session& session, const ViewOptions& view, in
   list._ResetForNewFrame();
   list.PushTextureID(ImGui::GetIO().Fonts->TexID);
   list.PushClipRect({0, 0}, size);
-  const Canvas canvas{.list = list, .rect = {0, 0, size.x, size.y}, .scale = canvasScale(size.x, size.y), .dark = view.darkBackground, .transparent = view.transparent};
+  const Canvas canvas{.list = list,
+                      .rect = {0, 0, size.x, size.y},
+                      .scale = canvasScale(size.x, size.y),
+                      .dark = view.darkBackground,
+                      .transparent = view.transparent};
   switch (session.scene()) {
-    case SceneKind::Character: break;
-    case SceneKind::Shapes: drawShapesCanvas(session, canvas); break;
-    case SceneKind::Timing: drawTimingCanvas(session, canvas); break;
-    case SceneKind::Crowd: drawCrowdLabel(list, canvas.rect, session.crowd()); break;  // over the picture that is there
+    case SceneKind::Character:
+      break;
+    case SceneKind::Shapes:
+      drawShapesCanvas(session, canvas);
+      break;
+    case SceneKind::Timing:
+      drawTimingCanvas(session, canvas);
+      break;
+    case SceneKind::Crowd:
+      drawCrowdLabel(list, canvas.rect, session.crowd());
+      break;  // over the picture that is there
   }
   list.PopClipRect();
   list.PopTextureID();
@@ -238,7 +257,8 @@ void Interface::renderCanvas(const Session& session, const ViewOptions& view, in
 }
 
 UiRect Interface::viewport(int width, int height, SceneKind scene) const {
-  return layOut(static_cast<float>(width), static_cast<float>(height), context_.scale, context_.workspace, scene).viewport;
+  return layOut(static_cast<float>(width), static_cast<float>(height), context_.scale, context_.workspace, scene)
+      .viewport;
 }
 
 }  // namespace app

@@ -41,8 +41,8 @@ class Interface {
   /// All panels, then keys and mouse that no panel wants.
   void draw(const Session& session, const FrameHistory& history, Commands& out);
   void endFrame();
-  /// A workspace's canvas as a whole picture in the bound framebuffer, without panels; outside a frame. `view` says how light it is and whether
-  /// there is ground. Of the character: nothing.
+  /// A workspace's canvas as a whole picture in the bound framebuffer, without panels; outside a frame. `view` says how
+  /// light it is and whether there is ground. Of the character: nothing.
   void renderCanvas(const Session& session, const ViewOptions& view, int width, int height);
   /// Draws the frame that was ended, over what is in the bound framebuffer. Leaves the OpenGL state as it was.
   void render();

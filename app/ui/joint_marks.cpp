@@ -57,10 +57,12 @@ void drawMark(ImDrawList& list, const Session& session, const glm::mat4& viewPro
 int jointUnderPointer(const Session& session) {
   const UiRect& view = ui().layout.viewport;
   const ImGuiIO& io = ImGui::GetIO();
-  const bool inside = io.MousePos.x >= view.x && io.MousePos.x < view.right() && io.MousePos.y >= view.y && io.MousePos.y < view.bottom();
+  const bool inside = io.MousePos.x >= view.x && io.MousePos.x < view.right() && io.MousePos.y >= view.y &&
+                      io.MousePos.y < view.bottom();
   if (!session.view().skeleton || io.WantCaptureMouse || !inside || !(view.height > 0)) return -1;
   const glm::vec2 place{(io.MousePos.x - view.x) / view.width, (io.MousePos.y - view.y) / view.height};
-  return jointAt(session.annotations().bones, session.posed(), session.camera(), aspectOf(view), place, px(kReach) / view.height);
+  return jointAt(session.annotations().bones, session.posed(), session.camera(), aspectOf(view), place,
+                 px(kReach) / view.height);
 }
 
 void drawJointMarks(const Session& session, int hovered) {
@@ -77,7 +79,8 @@ void drawJointMarks(const Session& session, int hovered) {
   if (allNames)
     for (const JointRow& row : session.jointRows()) {
       if (!row.deforms || row.joint == selected || row.joint == hovered) continue;
-      if (const auto at = placeOf(session, viewProjection, row.joint)) drawName(list, session, row.joint, *at, color::kText, false);
+      if (const auto at = placeOf(session, viewProjection, row.joint))
+        drawName(list, session, row.joint, *at, color::kText, false);
     }
   list.PopClipRect();
 }

@@ -29,7 +29,8 @@ constexpr float kStripShort = 96;
 Layout layOutWorkspace(float width, float height, float scale, float column, SceneKind scene) {
   const float topBar = std::min(std::round(kTopBar * scale), height);
   const float transport = std::min(std::round(kTransport * scale), height - topBar);
-  const float wanted = scene == SceneKind::Shapes ? std::round((height < kShortWindow * scale ? kStripShort : kStrip) * scale) : 0;
+  const float wanted =
+      scene == SceneKind::Shapes ? std::round((height < kShortWindow * scale ? kStripShort : kStrip) * scale) : 0;
   const float strip = std::min(wanted, height - topBar - transport);
   const float canvas = height - topBar - transport - strip, free = width - column;
   Layout layout;
@@ -65,9 +66,10 @@ Layout layOut(float width, float height, float scale, const Workspace& workspace
   if (column == 0) return layout;
 
   const float columnHeight = height - topBar - (wideTransport ? transport : 0);
-  const float crossFade = columnHeight < kColumnForCrossFade * scale
-                              ? 0
-                              : std::round(std::clamp(columnHeight * 0.5f, kCrossFadeMin * scale, kCrossFadeMax * scale));
+  const float crossFade =
+      columnHeight < kColumnForCrossFade * scale
+          ? 0
+          : std::round(std::clamp(columnHeight * 0.5f, kCrossFadeMin * scale, kCrossFadeMax * scale));
   const float timing = columnHeight >= kColumnForTiming * scale ? std::round(kTiming * scale) : 0;
   const float tabs = columnHeight - crossFade - timing;
   layout.tabs = {free, topBar, column, tabs};

@@ -21,8 +21,8 @@ struct Workspace {
 /// Panels side by side without gaps or overlap. An empty rectangle: not shown.
 struct Layout {
   UiRect topBar;
-  UiRect viewport;  // what is left for the scene; never less than 45 % of the width
-  UiRect chips;     // one click fades
+  UiRect viewport;   // what is left for the scene; never less than 45 % of the width
+  UiRect chips;      // one click fades
   UiRect transport;  // below the scene, in a small picture below the column too
   UiRect tabs;       // right column, upper part: clips, timing or model
   UiRect timing;     // right column, middle: only where the column is tall enough to show it besides the tabs
@@ -32,6 +32,7 @@ struct Layout {
 };
 
 /// `width` and `height` in framebuffer pixels, `scale` = framebuffer pixels per interface unit.
-Layout layOut(float width, float height, float scale, const Workspace& workspace, SceneKind scene = SceneKind::Character);
+Layout layOut(float width, float height, float scale, const Workspace& workspace,
+              SceneKind scene = SceneKind::Character);
 
 }  // namespace app

@@ -30,15 +30,18 @@ void drawLoadingToast(const Session& session, double secondsShown, Commands& out
   const UiRect line{rect.x + px(16), rect.y + px(8), room, px(24)};
   ImFont* const small = ui().fonts.small;
   const float stageWidth = small->CalcTextSizeA(small->FontSize, FLT_MAX, 0, loading.stage.c_str()).x;
-  textIn({line.x, line.y, std::max(line.width - stageWidth - px(10), 0.0f), line.height}, loading.file.c_str(), color::kText);
+  textIn({line.x, line.y, std::max(line.width - stageWidth - px(10), 0.0f), line.height}, loading.file.c_str(),
+         color::kText);
   textIn(line, loading.stage.c_str(), color::kTextDim, 1, small);
   const UiRect bar{line.x, rect.bottom() - px(18), room, px(4)};
   const float share = static_cast<float>(std::clamp(loading.share, 0.0, 1.0));
   list.AddRectFilled({bar.x, bar.y}, {bar.right(), bar.bottom()}, color::kControl, px(2));
-  if (bar.width * share >= px(4)) list.AddRectFilled({bar.x, bar.y}, {bar.x + bar.width * share, bar.bottom()}, color::kAccent, px(2));
+  if (bar.width * share >= px(4))
+    list.AddRectFilled({bar.x, bar.y}, {bar.x + bar.width * share, bar.bottom()}, color::kAccent, px(2));
   ui().log.add("loading.bar", bar);
   ImGui::SetCursorScreenPos({rect.right() - px(12) - cancelWidth, rect.centerY() - rowHeight() / 2});
-  if (button("loading.cancel", "Cancel  Esc", {cancelWidth, 0}, "Stops opening it; what is shown stays.")) out.push_back(CancelLoading{});
+  if (button("loading.cancel", "Cancel  Esc", {cancelWidth, 0}, "Stops opening it; what is shown stays."))
+    out.push_back(CancelLoading{});
   endPanel();
 }
 

@@ -25,7 +25,9 @@ void drawBoneStyle(const Session& session, Commands& out) {
   constexpr std::array<const char*, 3> kTexts = {"No bones", "Solid", "Lines"};
   const ViewOptions& view = session.view();
   const int chosen = !view.skeleton ? 0 : view.bones == BoneStyle::Solid ? 1 : 2;
-  const int pressed = segments("pose.bones", kTexts, chosen, fullWidth(), "How the skeleton is shown, above the model (B). Click a joint in the view to select it.");
+  const int pressed =
+      segments("pose.bones", kTexts, chosen, fullWidth(),
+               "How the skeleton is shown, above the model (B). Click a joint in the view to select it.");
   if (pressed < 0) return;
   ViewOptions next = view;
   next.skeleton = pressed > 0;
@@ -38,12 +40,20 @@ void drawOverlays(const Session& session, Commands& out) {
   const float gap = px(8), half = std::floor((fullWidth() - gap) / 2);
   double ghosts = view.ghosts, apart = static_cast<double>(view.ghostSeconds);
   const SliderLook counts{.label = "ghosts", .max = kMostGhosts, .format = "%.0f", .fill = color::kAccent, .step = 1};
-  bool changed = slider("pose.ghosts", ghosts, counts, half, "Onion skin: the model as it was (blue) and will be (orange), so many times to either side (O).");
+  bool changed =
+      slider("pose.ghosts", ghosts, counts, half,
+             "Onion skin: the model as it was (blue) and will be (orange), so many times to either side (O).");
   ImGui::SameLine(0, gap);
-  const SliderLook aparts{.label = "every", .min = static_cast<double>(kShortestGhostSeconds), .max = static_cast<double>(kLongestGhostSeconds), .usual = 0.15,
-                          .origin = static_cast<double>(kShortestGhostSeconds), .format = "%.2f s", .step = 0.01};
+  const SliderLook aparts{.label = "every",
+                          .min = static_cast<double>(kShortestGhostSeconds),
+                          .max = static_cast<double>(kLongestGhostSeconds),
+                          .usual = 0.15,
+                          .origin = static_cast<double>(kShortestGhostSeconds),
+                          .format = "%.2f s",
+                          .step = 0.01};
   changed |= slider("pose.ghostSeconds", apart, aparts, half, "The animation's time between one ghost and the next.");
-  changed |= checkbox("pose.names", "Joint names", view.jointNames, "Write its name at every joint in the view (J). The selected one's is always there.");
+  changed |= checkbox("pose.names", "Joint names", view.jointNames,
+                      "Write its name at every joint in the view (J). The selected one's is always there.");
   if (!changed) return;
   view.ghosts = static_cast<int>(std::lround(ghosts));
   view.ghostSeconds = static_cast<float>(apart);
@@ -52,7 +62,8 @@ void drawOverlays(const Session& session, Commands& out) {
 
 /// A row of a table: a word and three or four numbers in columns.
 void numbers(const char* word, std::initializer_list<double> values, const char* format, const char* sentence) {
-  const float width = fullWidth(), label = px(62), each = std::floor((width - label) / static_cast<float>(std::max<std::size_t>(values.size(), 3)));
+  const float width = fullWidth(), label = px(62),
+              each = std::floor((width - label) / static_cast<float>(std::max<std::size_t>(values.size(), 3)));
   ImGui::Dummy({width, px(20)});
   const UiRect row = itemRect();
   hint(sentence);
@@ -69,10 +80,12 @@ void numbers(const char* word, std::initializer_list<double> values, const char*
 void drawTransform(const engine::Transform& t) {
   const glm::vec3 turned = glm::degrees(glm::eulerAngles(t.rotation));
   const auto number = [](float value) { return static_cast<double>(value); };
-  numbers("position", {number(t.translation.x), number(t.translation.y), number(t.translation.z)}, "%.3f", "x, y, z in metres.");
+  numbers("position", {number(t.translation.x), number(t.translation.y), number(t.translation.z)}, "%.3f",
+          "x, y, z in metres.");
   char quaternion[420];
-  std::snprintf(quaternion, sizeof quaternion, "Euler angles about x, y, z in degrees. As a quaternion x, y, z, w: %.4f, %.4f, %.4f, %.4f.", number(t.rotation.x),
-                number(t.rotation.y), number(t.rotation.z), number(t.rotation.w));
+  std::snprintf(quaternion, sizeof quaternion,
+                "Euler angles about x, y, z in degrees. As a quaternion x, y, z, w: %.4f, %.4f, %.4f, %.4f.",
+                number(t.rotation.x), number(t.rotation.y), number(t.rotation.z), number(t.rotation.w));
   numbers("rotation", {number(turned.x), number(turned.y), number(turned.z)}, "%.1f\u00b0", quaternion);
   numbers("scale", {number(t.scale.x), number(t.scale.y), number(t.scale.z)}, "%.3f", "Factors along x, y, z.");
 }
@@ -96,11 +109,14 @@ void drawMorph(const Session& session, int index, const char* name, Commands& ou
   const std::optional<float> held = session.heldMorph(index);
   double weight = static_cast<double>(session.pose().morphWeights[static_cast<std::size_t>(index)]);
   const float gap = px(6), follow = px(64);
-  const SliderLook look{.label = name, .fill = held ? color::kAccent : color::kTextFaint, .typedMin = -100, .typedMax = 100};
-  if (slider(WidgetId("morph.%d", index), weight, look, fullWidth() - follow - gap, "Drag: the weight is held there, whatever plays. Grey: it follows what plays."))
+  const SliderLook look{
+      .label = name, .fill = held ? color::kAccent : color::kTextFaint, .typedMin = -100, .typedMax = 100};
+  if (slider(WidgetId("morph.%d", index), weight, look, fullWidth() - follow - gap,
+             "Drag: the weight is held there, whatever plays. Grey: it follows what plays."))
     out.push_back(HoldMorph{index, weight});
   ImGui::SameLine(0, gap);
-  if (button(WidgetId("morph.%d.follow", index), "Follow", {follow, 0}, "Let what plays decide again.", {.on = !held, .enabled = held.has_value()}))
+  if (button(WidgetId("morph.%d.follow", index), "Follow", {follow, 0}, "Let what plays decide again.",
+             {.on = !held, .enabled = held.has_value()}))
     out.push_back(HoldMorph{index, std::nullopt});
 }
 
@@ -113,7 +129,8 @@ void drawMorphs(const Session& session, Commands& out) {
   for (const MeshInstance& instance : model.instances) meshes += instance.morphCount > 0 ? 1 : 0;
   for (const MeshInstance& instance : model.instances) {
     const Mesh& mesh = model.meshes[static_cast<std::size_t>(instance.mesh)];
-    if (meshes > 1 && instance.morphCount > 0) ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(color::kTextDim), "%s", mesh.name.c_str());
+    if (meshes > 1 && instance.morphCount > 0)
+      ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(color::kTextDim), "%s", mesh.name.c_str());
     for (int i = 0; i < instance.morphCount; ++i)
       drawMorph(session, instance.morphOffset + i, mesh.morphTargetNames[static_cast<std::size_t>(i)].c_str(), out);
   }

@@ -16,12 +16,13 @@ struct Format {
   const char* ending;
   const char* sentence;
 };
-constexpr std::array<Format, 6> kFormats{{{"GIF", ".gif", "An animated picture, 256 colours, at most 50 frames per second."},
-                                          {"MP4", ".mp4", "A film that plays everywhere."},
-                                          {"WebM", ".webm", "A film for web pages."},
-                                          {"AVI", ".avi", "A film for older programs."},
-                                          {"PNG", ".png", "One picture, of this moment."},
-                                          {"Frames", "-%04d.png", "A PNG for each frame."}}};
+constexpr std::array<Format, 6> kFormats{
+    {{"GIF", ".gif", "An animated picture, 256 colours, at most 50 frames per second."},
+     {"MP4", ".mp4", "A film that plays everywhere."},
+     {"WebM", ".webm", "A film for web pages."},
+     {"AVI", ".avi", "A film for older programs."},
+     {"PNG", ".png", "One picture, of this moment."},
+     {"Frames", "-%04d.png", "A PNG for each frame."}}};
 struct Size {
   const char* name;
   int width, height;
@@ -72,11 +73,13 @@ void drawSize(RecordingOptions& options, float width) {
   int chosen = -1;
   for (std::size_t i = 0; i < kSizes.size(); ++i) {
     names[i] = kSizes[i].name;
-    if (!options.interface && options.width == kSizes[i].width && options.height == kSizes[i].height) chosen = static_cast<int>(i);
+    if (!options.interface && options.width == kSizes[i].width && options.height == kSizes[i].height)
+      chosen = static_cast<int>(i);
   }
   names.back() = "Window";
   if (options.interface) chosen = static_cast<int>(kSizes.size());
-  const int pressed = segments("record.size", names, chosen, width, "Width of the picture in pixels, 16 to 9; or the window with its panels, as it is.");
+  const int pressed = segments("record.size", names, chosen, width,
+                               "Width of the picture in pixels, 16 to 9; or the window with its panels, as it is.");
   if (pressed < 0) return;
   options.interface = pressed == static_cast<int>(kSizes.size());
   if (options.interface) return;
@@ -87,19 +90,40 @@ void drawSize(RecordingOptions& options, float width) {
 void drawTimes(RecordingOptions& options, float width) {
   const float half = std::floor((width - px(6)) / 2);
   const bool gif = formatOf(options.path) == 0;
-  const SliderLook rate{.label = "rate", .min = 1, .max = gif ? 50.0 : 120.0, .usual = 25, .format = "%.4g fps", .fill = color::kAccent, .step = 1, .typedMin = 1, .typedMax = gif ? 50.0 : 1000.0};
-  slider("record.rate", options.framesPerSecond, rate, half, "Frames per second; a GIF keeps 10, 20, 25 and 50 exactly.");
+  const SliderLook rate{.label = "rate",
+                        .min = 1,
+                        .max = gif ? 50.0 : 120.0,
+                        .usual = 25,
+                        .format = "%.4g fps",
+                        .fill = color::kAccent,
+                        .step = 1,
+                        .typedMin = 1,
+                        .typedMax = gif ? 50.0 : 1000.0};
+  slider("record.rate", options.framesPerSecond, rate, half,
+         "Frames per second; a GIF keeps 10, 20, 25 and 50 exactly.");
   ImGui::SameLine(0, px(6));
-  const SliderLook length{.label = "length", .min = 0.1, .max = 20, .usual = 4, .format = "%.1f s", .fill = color::kAccent, .step = 0.1, .bent = true, .typedMin = 0.01, .typedMax = 3600};
+  const SliderLook length{.label = "length",
+                          .min = 0.1,
+                          .max = 20,
+                          .usual = 4,
+                          .format = "%.1f s",
+                          .fill = color::kAccent,
+                          .step = 0.1,
+                          .bent = true,
+                          .typedMin = 0.01,
+                          .typedMax = 3600};
   slider("record.length", options.seconds, length, half, "How long the film is.");
 }
 
 void drawChoices(RecordingOptions& options) {
-  checkbox("record.live", "Live", options.live, "As it runs, with what you do meanwhile; else frame by frame, however long that takes, and nothing is lost.");
+  checkbox(
+      "record.live", "Live", options.live,
+      "As it runs, with what you do meanwhile; else frame by frame, however long that takes, and nothing is lost.");
   ImGui::SameLine(0, px(14));
   const bool png = formatOf(options.path) >= 4;
   if (!png || options.interface) options.transparent = false;
-  if (png && !options.interface) checkbox("record.transparent", "Transparent", options.transparent, "Nothing behind the model.");
+  if (png && !options.interface)
+    checkbox("record.transparent", "Transparent", options.transparent, "Nothing behind the model.");
 }
 
 void drawOptions(float width, Commands& out) {
@@ -113,7 +137,8 @@ void drawOptions(float width, Commands& out) {
   const float go = px(96);
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - go);
   const bool one = formatOf(options.path) == 4;
-  if (button("record.start", one ? "Save" : "Record", {go, 0}, one ? "Writes the picture." : "Begins with the picture that is shown now.", {.accent = true})) {
+  if (button("record.start", one ? "Save" : "Record", {go, 0},
+             one ? "Writes the picture." : "Begins with the picture that is shown now.", {.accent = true})) {
     out.push_back(StartRecording{options});
     if (options.interface) ui().workspace.recordOpen = false;  // or it would be in the film
   }
@@ -128,8 +153,11 @@ void drawProgress(const RecordingProgress& progress, float width, Commands& out)
   list.AddRectFilled({bar.x, bar.y}, {bar.x + bar.width * share, bar.bottom()}, color::kAccent, px(4));
   logItem("record.progress");
   char text[96];
-  if (progress.closing) std::snprintf(text, sizeof text, "writing the rest of %d frames", progress.frames);
-  else std::snprintf(text, sizeof text, "%d of %d frames, %.0f s left", progress.frames, progress.total, std::ceil(progress.secondsLeft));
+  if (progress.closing)
+    std::snprintf(text, sizeof text, "writing the rest of %d frames", progress.frames);
+  else
+    std::snprintf(text, sizeof text, "%d of %d frames, %.0f s left", progress.frames, progress.total,
+                  std::ceil(progress.secondsLeft));
   ImGui::Dummy({width, px(22)});
   textIn(itemRect(), text, color::kTextDim);
   if (progress.dropped > 0) {
@@ -137,9 +165,12 @@ void drawProgress(const RecordingProgress& progress, float width, Commands& out)
     textIn(itemRect(), text, color::kError, 1);
   }
   const float half = std::floor((width - px(6)) / 2);
-  if (button("record.stop", "Stop and keep", {half, 0}, "Ends the film here.", {.accent = true, .enabled = !progress.closing})) out.push_back(StopRecording{});
+  if (button("record.stop", "Stop and keep", {half, 0}, "Ends the film here.",
+             {.accent = true, .enabled = !progress.closing}))
+    out.push_back(StopRecording{});
   ImGui::SameLine(0, px(6));
-  if (button("record.cancel", "Cancel", {half, 0}, "Leaves nothing; a file of that name stays as it was.")) out.push_back(CancelRecording{});
+  if (button("record.cancel", "Cancel", {half, 0}, "Leaves nothing; a file of that name stays as it was."))
+    out.push_back(CancelRecording{});
 }
 
 }  // namespace
@@ -149,7 +180,8 @@ bool drawRecordPanel(const Session& session, Commands& out) {
   const bool running = session.recording().running;
   const float width = std::min(px(kWidth), bar.width - px(24));
   const float rows = running ? 3.2f : formatOf(ui().recordOptions.path) == 4 ? 5 : 6;
-  const UiRect card{bar.right() - px(12) - width, bar.bottom() + px(8), width, std::floor(px(16) + rows * (rowHeight() + px(6)))};
+  const UiRect card{bar.right() - px(12) - width, bar.bottom() + px(8), width,
+                    std::floor(px(16) + rows * (rowHeight() + px(6)))};
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, px(8));
   beginOverlay("record", card, rgb(0x22262C, 252), {px(12), px(10)});
   ImGui::PopStyleVar();
@@ -160,8 +192,10 @@ bool drawRecordPanel(const Session& session, Commands& out) {
   textIn(itemRect(), running ? session.recording().path.c_str() : "Record", color::kText, 0, ui().fonts.strong);
   ImGui::SameLine(0, px(6));
   const bool closed = iconButton("record.close", Icon::Close, "Close; a recording goes on.", {.quiet = true});
-  if (running) drawProgress(session.recording(), room, out);
-  else drawOptions(room, out);
+  if (running)
+    drawProgress(session.recording(), room, out);
+  else
+    drawOptions(room, out);
   ImGui::PopStyleVar();
   endPanel();
   return !closed;

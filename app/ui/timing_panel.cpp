@@ -1,4 +1,5 @@
-// What the viewer's own time goes by, and what the last frames cost: CPU stages stacked over time, and a table of them and of the GPU's passes.
+// What the viewer's own time goes by, and what the last frames cost: CPU stages stacked over time, and a table of them
+// and of the GPU's passes.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -104,17 +105,23 @@ const char* clockWords(const Session& session, std::span<char> text) {
   const engine::ClockStep& last = session.clockStep();
   const double dropped = session.clock().droppedSeconds;
   const char* const steps = last.steps == 1 ? "step" : "steps";
-  if (dropped > 0) std::snprintf(text.data(), text.size(), "%d %s of %.1f ms in the last frame, %.2f s dropped", last.steps, steps, last.stepSeconds * 1000, dropped);
-  else std::snprintf(text.data(), text.size(), "%d %s of %.1f ms in the last frame, nothing dropped", last.steps, steps, last.stepSeconds * 1000);
+  if (dropped > 0)
+    std::snprintf(text.data(), text.size(), "%d %s of %.1f ms in the last frame, %.2f s dropped", last.steps, steps,
+                  last.stepSeconds * 1000, dropped);
+  else
+    std::snprintf(text.data(), text.size(), "%d %s of %.1f ms in the last frame, nothing dropped", last.steps, steps,
+                  last.stepSeconds * 1000);
   return text.data();
 }
 
 void drawClock(const Session& session, Commands& out) {
   constexpr std::array<const char*, 3> kClocks = {"Frames", "Time", "Steps"};
   constexpr std::array<const char*, 3> kSentences = {
-      "Frame-based: every frame counts as one step of the length beside, however long it took. What is filmed like this runs at the display's speed.",
+      "Frame-based: every frame counts as one step of the length beside, however long it took. What is filmed like "
+      "this runs at the display's speed.",
       "Time-based: a frame moves everything on by the time that passed. The usual clock for playing clips.",
-      "Fixed steps: as many steps of the length beside as fit into the time that passed, and the picture between the last two."};
+      "Fixed steps: as many steps of the length beside as fit into the time that passed, and the picture between the "
+      "last two."};
   const engine::ClockSettings& clock = session.clock().settings;
   const float width = ImGui::GetContentRegionAvail().x, gap = px(6), choice = std::floor(width * 0.52f);
   const int pressed = segments("clock.kind", kClocks, static_cast<int>(clock.kind), choice, kSentences);
@@ -123,8 +130,21 @@ void drawClock(const Session& session, Commands& out) {
   double rate = static_cast<double>(clock.rate.steps) / clock.rate.seconds;
   const bool counts = clock.kind != engine::ClockKind::TimeBased;
   if (!counts) ImGui::BeginDisabled();
-  if (slider("clock.rate", rate, {.label = "steps", .min = 5, .max = 240, .usual = 60, .origin = 5, .format = "%.4g /s", .fill = counts ? clockColor(static_cast<int>(clock.kind)) : color::kLine, .step = 1, .bent = true, .typedMin = 1, .typedMax = 1000},
-             width - choice - gap, counts ? "How many steps make a second." : "How many steps make a second: for frames and steps. Time needs none."))
+  if (slider("clock.rate", rate,
+             {.label = "steps",
+              .min = 5,
+              .max = 240,
+              .usual = 60,
+              .origin = 5,
+              .format = "%.4g /s",
+              .fill = counts ? clockColor(static_cast<int>(clock.kind)) : color::kLine,
+              .step = 1,
+              .bent = true,
+              .typedMin = 1,
+              .typedMax = 1000},
+             width - choice - gap,
+             counts ? "How many steps make a second."
+                    : "How many steps make a second: for frames and steps. Time needs none."))
     out.push_back(SetClock{.kind = clock.kind, .stepsPerSecond = rate});
   if (!counts) ImGui::EndDisabled();
   std::array<char, 96> text;

@@ -11,7 +11,8 @@
 namespace app {
 namespace {
 
-constexpr std::array<ColumnTab, 5> kTabs = {ColumnTab::Clips, ColumnTab::CrossFade, ColumnTab::Timing, ColumnTab::Pose, ColumnTab::Model};
+constexpr std::array<ColumnTab, 5> kTabs = {ColumnTab::Clips, ColumnTab::CrossFade, ColumnTab::Timing, ColumnTab::Pose,
+                                            ColumnTab::Model};
 
 const char* nameOf(ColumnTab tab) {
   switch (tab) {
@@ -62,12 +63,15 @@ void drawRecordToggle(const Session& session) {
   const bool running = session.recording().running;
   bool& open = ui().workspace.recordOpen;
   const char* const sentence = running ? "How far the recording is." : "Record a film or save a picture.";
-  if (iconButton("view.record", Icon::Record, sentence, {.on = open, .quiet = true, .ink = running ? color::kError : 0})) open = !open;
+  if (iconButton("view.record", Icon::Record, sentence,
+                 {.on = open, .quiet = true, .ink = running ? color::kError : 0}))
+    open = !open;
 }
 
 constexpr std::array<const char*, 4> kScenes = {"Character", "Shapes", "Timing", "Crowd"};
-constexpr std::array<const char*, 4> kSceneHints = {"The model: its clips and their fades (Ctrl 1).", "Drawn shapes that become one another (Ctrl 2).",
-                                                    "What a clock does to movement (Ctrl 3).", "Many characters, and what they cost (Ctrl 4)."};
+constexpr std::array<const char*, 4> kSceneHints = {
+    "The model: its clips and their fades (Ctrl 1).", "Drawn shapes that become one another (Ctrl 2).",
+    "What a clock does to movement (Ctrl 3).", "Many characters, and what they cost (Ctrl 4)."};
 constexpr float kSceneTabs = 300;
 
 void drawScenes(const Session& session, Commands& out) {
@@ -140,7 +144,8 @@ void drawTopBar(const Session& session, const FrameHistory& frames, Commands& ou
   const bool roomForTiming = left - px(14) - timing >= nameLeft;
   if (roomForTiming) drawFrameTime(frames, {left - px(14) - timing, bar.y + px(6), timing, rowHeight()}, out);
   const float nameRight = roomForTiming ? left - px(28) - timing : left - px(14);
-  if (character && nameRight - nameLeft > px(40)) textIn({nameLeft, bar.y, nameRight - nameLeft, bar.height}, session.model().name.c_str(), color::kTextDim);
+  if (character && nameRight - nameLeft > px(40))
+    textIn({nameLeft, bar.y, nameRight - nameLeft, bar.height}, session.model().name.c_str(), color::kTextDim);
   ImGui::SetCursorScreenPos({left, bar.y + px(6)});
   drawViewToggles(session, out);
   endPanel();

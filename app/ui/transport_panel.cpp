@@ -126,7 +126,8 @@ void drawTransportPanel(const Session& session, Commands& out) {
   const float speed = px(presets ? 132 : 112) + px(6) + px(presets ? kWidePresets : 30);
   const bool roomForSpeed = room - speed - clock - 2 * gap >= px(kShortestScrubber);
   const bool roomForClock = room - clock - gap >= px(kShortestScrubber);
-  drawScrubber(session, clip, std::max(px(24), room - (roomForSpeed ? speed + gap : 0) - (roomForClock ? clock + px(2) : 0)), out);
+  drawScrubber(session, clip,
+               std::max(px(24), room - (roomForSpeed ? speed + gap : 0) - (roomForClock ? clock + px(2) : 0)), out);
   if (roomForSpeed) {
     ImGui::SameLine(0, gap);
     drawSpeed(session, px(presets ? 132 : 112), presets, out);

@@ -13,9 +13,9 @@
 namespace app {
 namespace {
 
-constexpr float kHintDelay = 0.45f;     // seconds
+constexpr float kHintDelay = 0.45f;  // seconds
 constexpr float kHintWidth = 280;
-constexpr float kRoomBesideText = 8;   // in a segment; with less the letters are small
+constexpr float kRoomBesideText = 8;  // in a segment; with less the letters are small
 
 /// ImGui's own button behaviour with our look; returns the item's rectangle through ImGui's last item.
 bool pressArea(const char* id, ImVec2 size, bool enabled) {
@@ -147,7 +147,8 @@ void hint(const char* sentence) {
   const ImVec2 text = ImGui::CalcTextSize(sentence, nullptr, false, px(kHintWidth));
   const bool above = of.centerY() > screen.y / 2;
   const float left = std::clamp(of.x, px(4), std::max(px(4), screen.x - px(4) - text.x - 2 * pad.x));
-  ImGui::SetNextWindowPos({left, above ? of.y - px(6) : of.bottom() + px(6)}, ImGuiCond_Always, {0, above ? 1.0f : 0.0f});
+  ImGui::SetNextWindowPos({left, above ? of.y - px(6) : of.bottom() + px(6)}, ImGuiCond_Always,
+                          {0, above ? 1.0f : 0.0f});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, pad);
   ImGui::BeginTooltip();
   ImGui::PushTextWrapPos(px(kHintWidth));
@@ -256,7 +257,8 @@ bool beginDropDown(const char* id, const char* text, ImU32 tint, float width, co
   ImGui::PopStyleVar();
   const float arrow = px(20);
   const bool narrow = ImGui::CalcTextSize(text).x > width - px(8) - arrow;
-  textIn(list, {at.x + px(8), at.y, width - px(8) - arrow, rowHeight()}, text, tint, 0, narrow ? ui().fonts.small : nullptr);
+  textIn(list, {at.x + px(8), at.y, width - px(8) - arrow, rowHeight()}, text, tint, 0,
+         narrow ? ui().fonts.small : nullptr);
   textIn(list, {at.x + width - arrow, at.y, arrow - px(4), rowHeight()}, icon(Icon::Fold), color::kTextDim, 0.5f);
   if (open) {
     closeOnEscape();

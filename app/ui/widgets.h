@@ -29,7 +29,7 @@ struct ButtonLook {
   bool accent = false;  // the main action of its panel
   bool quiet = false;   // no ground until the pointer is over it
   bool enabled = true;
-  ImU32 ink = 0;        // 0: the usual
+  ImU32 ink = 0;  // 0: the usual
 };
 /// True when pressed. `size` 0: what the text needs and one row high.
 bool button(const char* id, const char* text, ImVec2 size, const char* sentence, const ButtonLook& look = {});
@@ -37,8 +37,8 @@ bool button(const char* id, const char* text, ImVec2 size, const char* sentence,
 bool iconButton(const char* id, Icon which, const char* sentence, const ButtonLook& look = {});
 bool checkbox(const char* id, const char* text, bool& value, const char* sentence);
 
-/// Buttons of which one is on, side by side over `width`, each as wide as its text asks, in small letters where there is
-/// little room; the index that was pressed, or -1. Segment i is logged as "id.i".
+/// Buttons of which one is on, side by side over `width`, each as wide as its text asks, in small letters where there
+/// is little room; the index that was pressed, or -1. Segment i is logged as "id.i".
 int segments(const char* id, std::span<const char* const> texts, int chosen, float width, const char* sentence);
 /// The same with a sentence for each.
 int segments(const char* id, std::span<const char* const> texts, int chosen, float width,

@@ -44,10 +44,14 @@ void addBoneLines(std::span<const Bone> bones, const PosedModel& pose, std::vect
   }
 }
 
-void addBoneShapes(std::span<const Bone> bones, const PosedModel& pose, int selected, float widest, std::vector<BoneShape>& out) {
+void addBoneShapes(std::span<const Bone> bones, const PosedModel& pose, int selected, float widest,
+                   std::vector<BoneShape>& out) {
   for (const Bone& bone : bones) {
     const glm::vec3 from = pose.placeOf(bone.parent), to = pose.placeOf(bone.joint);
-    out.push_back({.from = from, .to = to, .width = std::min(kBoneWidth * glm::distance(from, to), widest), .color = bone.parent == selected ? kSelectedBone : kBone});
+    out.push_back({.from = from,
+                   .to = to,
+                   .width = std::min(kBoneWidth * glm::distance(from, to), widest),
+                   .color = bone.parent == selected ? kSelectedBone : kBone});
   }
 }
 
@@ -71,7 +75,10 @@ void addTrail(const Trail& trail, std::vector<LineVertex>& out) {
     const float middle = (a.seconds + b.seconds) / 2;
     const bool light = static_cast<int>(std::floor(middle / kStroke)) % 2 != 0;
     const glm::vec3 color = (middle < 0 ? kPastColor : kNextColor) * (light ? 1.0f : 0.6f) + (light ? 0.12f : 0.0f);
-    const auto point = [&color](const TrailPoint& at) { return LineVertex{.position = at.place, .color = glm::vec4(color, 1 - 0.85f * std::min(1.0f, std::abs(at.seconds)))}; };
+    const auto point = [&color](const TrailPoint& at) {
+      return LineVertex{.position = at.place,
+                        .color = glm::vec4(color, 1 - 0.85f * std::min(1.0f, std::abs(at.seconds)))};
+    };
     out.push_back(point(a));
     out.push_back(point(b));
   }
@@ -83,7 +90,8 @@ std::optional<glm::vec2> placeInPicture(const glm::mat4& viewProjection, const g
   return glm::vec2(clip.x / clip.w * 0.5f + 0.5f, 0.5f - clip.y / clip.w * 0.5f);
 }
 
-int jointAt(std::span<const Bone> bones, const PosedModel& pose, const Camera& camera, float aspect, glm::vec2 place, float reach) {
+int jointAt(std::span<const Bone> bones, const PosedModel& pose, const Camera& camera, float aspect, glm::vec2 place,
+            float reach) {
   const glm::mat4 viewProjection = projectionMatrix(camera, aspect) * viewMatrix(camera);
   int nearest = -1;
   float least = reach;

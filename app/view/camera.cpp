@@ -55,8 +55,8 @@ Camera frame(Camera camera, const Bounds& bounds, float aspect) {
 
 glm::vec3 eyeOf(const Camera& camera) {
   const float level = std::cos(camera.pitch);
-  return camera.target +
-         camera.distance * glm::vec3(std::sin(camera.yaw) * level, std::sin(camera.pitch), std::cos(camera.yaw) * level);
+  return camera.target + camera.distance * glm::vec3(std::sin(camera.yaw) * level, std::sin(camera.pitch),
+                                                     std::cos(camera.yaw) * level);
 }
 
 glm::mat4 viewMatrix(const Camera& camera) { return glm::lookAt(eyeOf(camera), camera.target, glm::vec3(0, 1, 0)); }

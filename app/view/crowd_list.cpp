@@ -4,7 +4,8 @@
 
 namespace app {
 
-void buildCrowdDrawList(const Model& model, const PosedCrowd& crowd, const Camera& camera, float aspect, const ViewOptions& options, DrawList& out) {
+void buildCrowdDrawList(const Model& model, const PosedCrowd& crowd, const Camera& camera, float aspect,
+                        const ViewOptions& options, DrawList& out) {
   beginDrawList(camera, aspect, options, out);
   out.palettes.assign(crowd.matrices.begin(), crowd.matrices.end());
   out.morphWeights.assign(crowd.morphWeights.begin(), crowd.morphWeights.end());
@@ -15,9 +16,10 @@ void buildCrowdDrawList(const Model& model, const PosedCrowd& crowd, const Camer
     const std::size_t first = out.items.size();
     const int world = crowd.worldOffsets[i];
     // Items stand where the first character's are; the others' matrices are a stride further on.
-    const PlacedInstance placed{.world = world < 0 ? glm::mat4(1) : crowd.matrices[static_cast<std::size_t>(world)],
-                                .palettes = crowd.matrices,
-                                .paletteOffset = instance.skin >= 0 ? crowd.paletteOffsets[static_cast<std::size_t>(instance.skin)] : 0};
+    const PlacedInstance placed{
+        .world = world < 0 ? glm::mat4(1) : crowd.matrices[static_cast<std::size_t>(world)],
+        .palettes = crowd.matrices,
+        .paletteOffset = instance.skin >= 0 ? crowd.paletteOffsets[static_cast<std::size_t>(instance.skin)] : 0};
     addInstanceItems(model, static_cast<int>(i), placed, out.view, out.items);
     for (std::size_t k = first; k < out.items.size(); ++k) {
       out.items[k].copies = crowd.count;

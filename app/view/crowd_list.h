@@ -19,6 +19,7 @@ struct PosedCrowd {
 };
 
 /// As buildDrawList, with an item for each primitive that is drawn `count` times. No annotations.
-void buildCrowdDrawList(const Model& model, const PosedCrowd& crowd, const Camera& camera, float aspect, const ViewOptions& options, DrawList& out);
+void buildCrowdDrawList(const Model& model, const PosedCrowd& crowd, const Camera& camera, float aspect,
+                        const ViewOptions& options, DrawList& out);
 
 }  // namespace app

@@ -32,7 +32,8 @@ void beginDrawList(const Camera& camera, float aspect, const ViewOptions& option
   out.overlay.clear();
 }
 
-void addInstanceItems(const Model& model, int instanceIndex, const PlacedInstance& placed, const glm::mat4& view, std::vector<DrawItem>& out) {
+void addInstanceItems(const Model& model, int instanceIndex, const PlacedInstance& placed, const glm::mat4& view,
+                      std::vector<DrawItem>& out) {
   const MeshInstance& instance = model.instances[static_cast<std::size_t>(instanceIndex)];
   const Mesh& mesh = model.meshes[static_cast<std::size_t>(instance.mesh)];
   for (std::size_t i = 0; i < mesh.primitives.size(); ++i) {
@@ -51,7 +52,9 @@ void addInstanceItems(const Model& model, int instanceIndex, const PlacedInstanc
     } else {
       item.world = placed.world;
     }
-    const glm::mat4& place = skinned && item.paletteCount > 0 ? placed.palettes[static_cast<std::size_t>(placed.paletteOffset)] : placed.world;
+    const glm::mat4& place = skinned && item.paletteCount > 0
+                                 ? placed.palettes[static_cast<std::size_t>(placed.paletteOffset)]
+                                 : placed.world;
     item.mirrored = glm::determinant(glm::mat3(place)) < 0;
     item.depth = -(view * place * glm::vec4(primitive.positions.front(), 1)).z;
     if (!std::isfinite(item.depth)) item.depth = 0;  // sorting needs an order

@@ -20,7 +20,8 @@ struct PlacedInstance {
   int firstWeight = 0;                  // and where its morph weights do
 };
 /// An item for each primitive that has vertices.
-void addInstanceItems(const Model& model, int instanceIndex, const PlacedInstance& placed, const glm::mat4& view, std::vector<DrawItem>& out);
+void addInstanceItems(const Model& model, int instanceIndex, const PlacedInstance& placed, const glm::mat4& view,
+                      std::vector<DrawItem>& out);
 
 /// Opaque and masked ones from front to back, then blended ones from back to front. No allocation.
 void sortItems(const Model& model, std::vector<DrawItem>& items);

@@ -11,33 +11,43 @@ namespace {
 
 /// Matrices and weights of a pose go to the end of the list's, and its items to `items`.
 void addModel(const Model& model, const PosedModel& pose, std::vector<DrawItem>& items, DrawList& out) {
-  const int firstMatrix = static_cast<int>(out.palettes.size()), firstWeight = static_cast<int>(out.morphWeights.size());
+  const int firstMatrix = static_cast<int>(out.palettes.size()),
+            firstWeight = static_cast<int>(out.morphWeights.size());
   out.palettes.insert(out.palettes.end(), pose.palettes.begin(), pose.palettes.end());
   out.morphWeights.insert(out.morphWeights.end(), pose.morphWeights.begin(), pose.morphWeights.end());
   for (std::size_t i = 0; i < model.instances.size(); ++i) {
     const MeshInstance& instance = model.instances[i];
     if (!instance.inScene) continue;
     const int paletteOffset = instance.skin >= 0 ? pose.paletteOffsets[static_cast<std::size_t>(instance.skin)] : 0;
-    addInstanceItems(model, static_cast<int>(i), {pose.worlds[static_cast<std::size_t>(instance.node)], pose.palettes, paletteOffset, firstMatrix, firstWeight}, out.view, items);
+    addInstanceItems(
+        model, static_cast<int>(i),
+        {pose.worlds[static_cast<std::size_t>(instance.node)], pose.palettes, paletteOffset, firstMatrix, firstWeight},
+        out.view, items);
   }
 }
 
 void addGhosts(const Model& model, std::span<const Ghost> ghosts, DrawList& out) {
-  constexpr float kNear = 0.34f, kFar = 0.14f, kFade = 0.6f;  // strengths of the nearest and of those `kFade` seconds away
+  constexpr float kNear = 0.34f, kFar = 0.14f,
+                  kFade = 0.6f;  // strengths of the nearest and of those `kFade` seconds away
   for (const Ghost& ghost : ghosts) {
     const int first = static_cast<int>(out.ghostItems.size());
     addModel(model, ghost.pose, out.ghostItems, out);
     const float strength = std::max(kFar, kNear + (kFar - kNear) * std::abs(ghost.seconds) / kFade);
-    out.ghosts.push_back({.firstItem = first, .itemCount = static_cast<int>(out.ghostItems.size()) - first, .color = {ghost.seconds < 0 ? kPastColor : kNextColor, strength}});
+    out.ghosts.push_back({.firstItem = first,
+                          .itemCount = static_cast<int>(out.ghostItems.size()) - first,
+                          .color = {ghost.seconds < 0 ? kPastColor : kNextColor, strength}});
   }
 }
 
-void addAnnotations(const Model& model, const PosedModel& pose, const ViewOptions& options, const Annotations& around, DrawList& out) {
+void addAnnotations(const Model& model, const PosedModel& pose, const ViewOptions& options, const Annotations& around,
+                    DrawList& out) {
   constexpr float kAxis = 0.12f, kWidestBone = 0.035f;  // of the scene's radius
   addGhosts(model, around.ghosts, out);
   if (options.skeleton || model.instances.empty()) {
-    if (options.bones == BoneStyle::Solid) addBoneShapes(around.bones, pose, around.selectedJoint, kWidestBone * out.sceneRadius, out.bones);
-    else addBoneLines(around.bones, pose, out.overlay);
+    if (options.bones == BoneStyle::Solid)
+      addBoneShapes(around.bones, pose, around.selectedJoint, kWidestBone * out.sceneRadius, out.bones);
+    else
+      addBoneLines(around.bones, pose, out.overlay);
   }
   for (const Trail& trail : around.trails) addTrail(trail, out.overlay);
   if (around.selectedJoint >= 0) addJointAxes(pose, around.selectedJoint, kAxis * out.sceneRadius, out.overlay);
@@ -45,8 +55,8 @@ void addAnnotations(const Model& model, const PosedModel& pose, const ViewOption
 
 }  // namespace
 
-void buildDrawList(const Model& model, const PosedModel& pose, const Camera& camera, float aspect, const ViewOptions& options, DrawList& out,
-                   const Annotations& around) {
+void buildDrawList(const Model& model, const PosedModel& pose, const Camera& camera, float aspect,
+                   const ViewOptions& options, DrawList& out, const Annotations& around) {
   beginDrawList(camera, aspect, options, out);
   addModel(model, pose, out.items, out);
   if (!options.meshes) out.items.clear();

@@ -18,15 +18,16 @@ namespace app {
 /// Strengths of what lights the model; 1 is as people see it.
 struct Lighting {
   float sun = 1;
-  float rim = 1;       // the soft light behind the model
+  float rim = 1;  // the soft light behind the model
   float exposure = 1;
   bool toneCurve = true;  // false: linear light is cut at 1, for measurements
   friend bool operator==(const Lighting&, const Lighting&) = default;
 };
 
-/// One primitive of one mesh instance, or of many that stand evenly in the list's arrays: the same part of a crowd. Copy k has its own matrices
-/// and weights, `k * stride` after the first copy's, and the material, `mirrored` and `depth` of all. Copies are drawn in their order; of blended
-/// ones that are double-sided, all far sides before all near sides.
+/// One primitive of one mesh instance, or of many that stand evenly in the list's arrays: the same part of a crowd.
+/// Copy k has its own matrices and weights, `k * stride` after the first copy's, and the material, `mirrored` and
+/// `depth` of all. Copies are drawn in their order; of blended ones that are double-sided, all far sides before all
+/// near sides.
 struct DrawItem {
   int mesh = 0;
   int primitive = 0;
@@ -42,7 +43,8 @@ struct DrawItem {
   int copies = 1;         // more need a palette or a `worldOffset`; 0: not drawn
   int paletteStride = 0;  // matrices from one copy's first to the next one's, in DrawList::palettes
   int morphStride = 0;    // weights from one copy's first to the next one's; 0: all move alike
-  int worldOffset = -1;   // of copies that are not skinned: the first one's world matrix in DrawList::palettes; -1: `world`
+  int worldOffset =
+      -1;  // of copies that are not skinned: the first one's world matrix in DrawList::palettes; -1: `world`
 };
 
 struct LineVertex {
@@ -50,7 +52,8 @@ struct LineVertex {
   glm::vec4 color{1.0f};  // linear, not premultiplied
 };
 
-/// A bone as a solid of eight faces: its points at `from` and `to`, its waist near `from`, as wide as `width` to either side.
+/// A bone as a solid of eight faces: its points at `from` and `to`, its waist near `from`, as wide as `width` to either
+/// side.
 struct BoneShape {
   glm::vec3 from{0.0f};
   glm::vec3 to{0.0f, 1.0f, 0.0f};
@@ -70,7 +73,8 @@ struct DrawList {
   glm::mat4 view{1.0f};
   glm::mat4 projection{1.0f};
   glm::vec3 eye{0.0f};
-  glm::vec3 sunDirection{-0.33f, 0.78f, 0.53f};  // towards the sun, unit length; the opening camera looks with the sun from its left
+  glm::vec3 sunDirection{-0.33f, 0.78f,
+                         0.53f};  // towards the sun, unit length; the opening camera looks with the sun from its left
   float sceneRadius = 1.0f;
   float groundHeight = 0.0f;
   bool grid = true;
@@ -113,9 +117,9 @@ struct Annotations {
   std::span<const Ghost> ghosts;
 };
 
-/// Fills `out` for one model. Instances outside the scene and empty primitives are left out. Annotations belong to the shaded view alone, bones and trails
-/// as the options ask for; a model without meshes is its bones.
-void buildDrawList(const Model& model, const PosedModel& pose, const Camera& camera, float aspect, const ViewOptions& options, DrawList& out,
-                   const Annotations& around = {});
+/// Fills `out` for one model. Instances outside the scene and empty primitives are left out. Annotations belong to the
+/// shaded view alone, bones and trails as the options ask for; a model without meshes is its bones.
+void buildDrawList(const Model& model, const PosedModel& pose, const Camera& camera, float aspect,
+                   const ViewOptions& options, DrawList& out, const Annotations& around = {});
 
 }  // namespace app

@@ -66,7 +66,9 @@ void BandFiller::fillBand(std::span<const glm::dvec2> outline, double top, doubl
   for (const Side& side : sides_) {
     if (winding == 0) from = &side;
     winding += side.direction;
-    if (winding == 0) trapezoids_.push_back({glm::dvec2(from->top, top), {side.top, top}, {side.bottom, bottom}, {from->bottom, bottom}});
+    if (winding == 0)
+      trapezoids_.push_back(
+          {glm::dvec2(from->top, top), {side.top, top}, {side.bottom, bottom}, {from->bottom, bottom}});
   }
 }
 

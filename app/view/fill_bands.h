@@ -12,11 +12,13 @@ namespace app {
 /// Whether two edges of the closed outline have a point in common that is an end of neither. O(n^2).
 bool crossesItself(std::span<const glm::dvec2> outline);
 
-/// Cuts an outline into horizontal bands at each corner and crossing; in a band edges keep their order, so that what lies between them is whole
-/// trapezoids. Keeps its working room, so that it allocates only for more corners than ever before.
+/// Cuts an outline into horizontal bands at each corner and crossing; in a band edges keep their order, so that what
+/// lies between them is whole trapezoids. Keeps its working room, so that it allocates only for more corners than ever
+/// before.
 class BandFiller {
  public:
-  /// Corners in order around each trapezoid; they cover everything that the outline winds around, once. Points must be finite. O(n (n + crossings)).
+  /// Corners in order around each trapezoid; they cover everything that the outline winds around, once. Points must be
+  /// finite. O(n (n + crossings)).
   std::span<const std::array<glm::dvec2, 4>> fill(std::span<const glm::dvec2> outline);
 
  private:

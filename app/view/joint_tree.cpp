@@ -19,10 +19,12 @@ std::vector<JointRow> jointRowsOf(const Model& model) {
     place += size[i];
     next[i] = row[i] + 1;
     const int depth = isRoot ? 0 : rows[static_cast<std::size_t>(row[static_cast<std::size_t>(parents[i])])].depth + 1;
-    rows[static_cast<std::size_t>(row[i])] = {.joint = static_cast<int>(i), .depth = depth, .end = row[i] + size[i], .deforms = model.skins.empty()};
+    rows[static_cast<std::size_t>(row[i])] = {
+        .joint = static_cast<int>(i), .depth = depth, .end = row[i] + size[i], .deforms = model.skins.empty()};
   }
   for (const Skin& skin : model.skins)
-    for (const int joint : skin.joints) rows[static_cast<std::size_t>(row[static_cast<std::size_t>(joint)])].deforms = true;
+    for (const int joint : skin.joints)
+      rows[static_cast<std::size_t>(row[static_cast<std::size_t>(joint)])].deforms = true;
   return rows;
 }
 

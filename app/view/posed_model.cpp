@@ -19,7 +19,8 @@ Bounds boundsOf(const Model& model, const PosedModel& pose) {
   return bounds;
 }
 
-glm::vec3 skinnedVertex(const Model& model, const PosedModel& pose, int instanceIndex, int primitiveIndex, int vertexIndex) {
+glm::vec3 skinnedVertex(const Model& model, const PosedModel& pose, int instanceIndex, int primitiveIndex,
+                        int vertexIndex) {
   const MeshInstance& instance = model.instances[static_cast<std::size_t>(instanceIndex)];
   const Primitive& primitive =
       model.meshes[static_cast<std::size_t>(instance.mesh)].primitives[static_cast<std::size_t>(primitiveIndex)];

@@ -24,7 +24,9 @@ struct PosedModel {
 /// The box around all visible vertices, skinned and morphed on the CPU.
 Bounds boundsOf(const Model& model, const PosedModel& pose);
 
-/// World position of vertex `vertexIndex` of one primitive of one instance: morphed, then skinned, in double; what the GPU must agree with.
-glm::vec3 skinnedVertex(const Model& model, const PosedModel& pose, int instanceIndex, int primitiveIndex, int vertexIndex);
+/// World position of vertex `vertexIndex` of one primitive of one instance: morphed, then skinned, in double; what the
+/// GPU must agree with.
+glm::vec3 skinnedVertex(const Model& model, const PosedModel& pose, int instanceIndex, int primitiveIndex,
+                        int vertexIndex);
 
 }  // namespace app

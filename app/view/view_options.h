@@ -3,7 +3,8 @@
 
 namespace app {
 
-/// What of a surface is shown: in full light, or without any (to compare with other programs and to find faults in a file).
+/// What of a surface is shown: in full light, or without any (to compare with other programs and to find faults in a
+/// file).
 enum class ViewMode { Shaded, BaseColor, Normals, Silhouette };
 
 enum class BoneStyle { Solid, Lines };
@@ -15,9 +16,9 @@ struct ViewOptions {
   bool meshes = true;
   bool skeleton = false;
   BoneStyle bones = BoneStyle::Solid;
-  bool jointNames = false;    // of all joints; that of the selected one is always there
-  int ghosts = 0;             // of the model before and after now, so many of each, at most kMostGhosts
-  float ghostSeconds = 0.15f; // between them, of the animation's time; within the two above
+  bool jointNames = false;     // of all joints; that of the selected one is always there
+  int ghosts = 0;              // of the model before and after now, so many of each, at most kMostGhosts
+  float ghostSeconds = 0.15f;  // between them, of the animation's time; within the two above
   bool grid = true;
   bool darkBackground = true;
   ViewMode mode = ViewMode::Shaded;

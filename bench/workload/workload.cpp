@@ -64,7 +64,8 @@ Result<AnimationClip> readClip(const std::filesystem::path& path) {
   file.next<std::uint32_t>();
   std::vector<KeyframeTrack> tracks;
   for (std::uint32_t joint = 0; joint < joints && file.good(); ++joint) {
-    const std::uint32_t counts[3] = {file.next<std::uint32_t>(), file.next<std::uint32_t>(), file.next<std::uint32_t>()};
+    const std::uint32_t counts[3] = {file.next<std::uint32_t>(), file.next<std::uint32_t>(),
+                                     file.next<std::uint32_t>()};
     for (std::size_t i = 0; i < 3; ++i) {
       constexpr Channel kChannels[] = {Channel::Translation, Channel::Rotation, Channel::Scale};
       auto track = readTrack(file, {static_cast<int>(joint), kChannels[i]}, counts[i], i == 1 ? 4 : 3);
@@ -84,8 +85,14 @@ std::vector<Joint> makeJoints(int count, std::mt19937& random) {
     const bool goesOn = i % 5 != 0 || i < 5;
     const int parent = i == 0 ? kNoJoint : goesOn ? i - 1 : 1 + (i / 5 * 3) % std::min(i - 1, 12);
     const float length = i < 5 ? 0.12f : 0.6f / static_cast<float>(1 + i / 5 % 4) / 4;
-    joints.push_back({.name = "joint " + std::to_string(i), .parent = parent, .rest = {.translation = i == 0 ? glm::vec3(0, 1, 0) : glm::vec3(bell(random), bell(random), bell(random)) * length * 0.5f}, .documentIndex = i});
-    joints.back().rest.rotation = glm::normalize(makeQuat(bell(random) * 0.12f, bell(random) * 0.12f, bell(random) * 0.12f, 1));
+    joints.push_back(
+        {.name = "joint " + std::to_string(i),
+         .parent = parent,
+         .rest = {.translation = i == 0 ? glm::vec3(0, 1, 0)
+                                        : glm::vec3(bell(random), bell(random), bell(random)) * length * 0.5f},
+         .documentIndex = i});
+    joints.back().rest.rotation =
+        glm::normalize(makeQuat(bell(random) * 0.12f, bell(random) * 0.12f, bell(random) * 0.12f, 1));
   }
   return joints;
 }
@@ -107,17 +114,23 @@ AnimationClip makeClip(const Workload& workload, int intervals, int index, std::
       const double angle = 6.283185307179586 * (k % intervals) / intervals;
       double turn[3], move[3];
       for (int axis = 0; axis < 3; ++axis) {
-        turn[axis] = amplitude * (std::sin(angle + phases[axis][0]) + 0.4 * std::sin(2 * angle + phases[axis][1]) + 0.2 * std::sin(3 * angle + phases[axis][2]));
+        turn[axis] = amplitude * (std::sin(angle + phases[axis][0]) + 0.4 * std::sin(2 * angle + phases[axis][1]) +
+                                  0.2 * std::sin(3 * angle + phases[axis][2]));
         move[axis] = (joint == 0 ? 0.05 : 0.006) * std::sin(angle + phases[axis][1]);
       }
       const double length = std::sqrt(turn[0] * turn[0] + turn[1] * turn[1] + turn[2] * turn[2]);
       const double sine = length > 0 ? std::sin(length / 2) / length : 0.5;
-      const glm::dquat q = glm::dquat(rest.rotation) * glm::dquat(std::cos(length / 2), turn[0] * sine, turn[1] * sine, turn[2] * sine);
+      const glm::dquat q =
+          glm::dquat(rest.rotation) * glm::dquat(std::cos(length / 2), turn[0] * sine, turn[1] * sine, turn[2] * sine);
       for (const double number : {q.x, q.y, q.z, q.w}) rotations.push_back(static_cast<float>(number));
-      for (int axis = 0; axis < 3; ++axis) translations.push_back(rest.translation[axis] + static_cast<float>(move[axis]));
+      for (int axis = 0; axis < 3; ++axis)
+        translations.push_back(rest.translation[axis] + static_cast<float>(move[axis]));
     }
-    tracks.push_back(*KeyframeTrack::make({joint, Channel::Rotation}, Interpolation::Linear, times, std::move(rotations)));
-    if (joint % 14 == 0) tracks.push_back(*KeyframeTrack::make({joint, Channel::Translation}, Interpolation::Linear, times, std::move(translations)));
+    tracks.push_back(
+        *KeyframeTrack::make({joint, Channel::Rotation}, Interpolation::Linear, times, std::move(rotations)));
+    if (joint % 14 == 0)
+      tracks.push_back(
+          *KeyframeTrack::make({joint, Channel::Translation}, Interpolation::Linear, times, std::move(translations)));
   }
   return *AnimationClip::make("clip " + std::to_string(index), std::move(tracks), BlendMode::Normal, duration);
 }
@@ -163,7 +176,12 @@ Result<Workload> readWorkload(const std::filesystem::path& folder, int joints) {
     for (int k = 0; k < 32; ++k) name[k] = file.next<char>();
     const auto parent = file.next<std::int32_t>();
     const std::vector<float> t = file.floats(3), q = file.floats(4), s = file.floats(3), bind = file.floats(16);
-    all.push_back({.name = name, .parent = parent, .rest = {.translation = {t[0], t[1], t[2]}, .rotation = makeQuat(q[0], q[1], q[2], q[3]), .scale = {s[0], s[1], s[2]}}, .documentIndex = static_cast<int>(i)});
+    all.push_back({.name = name,
+                   .parent = parent,
+                   .rest = {.translation = {t[0], t[1], t[2]},
+                            .rotation = makeQuat(q[0], q[1], q[2], q[3]),
+                            .scale = {s[0], s[1], s[2]}},
+                   .documentIndex = static_cast<int>(i)});
     workload.skin.joints.push_back(static_cast<int>(i));
     workload.skin.inverseBinds.push_back(glm::make_mat4(bind.data()));
   }
@@ -190,7 +208,8 @@ Workload makeWorkload(int joints, unsigned seed) {
     workload.skin.inverseBinds.push_back(glm::mat4(glm::inverse(glm::dmat4(models[i]))));
   }
   int index = 0;
-  for (const int intervals : {30, 35, 38, 40, 45, 50, 55, 60}) workload.clips.push_back(makeClip(workload, intervals, index++, random));
+  for (const int intervals : {30, 35, 38, 40, 45, 50, 55, 60})
+    workload.clips.push_back(makeClip(workload, intervals, index++, random));
   return workload;
 }
 
@@ -200,12 +219,16 @@ void animateScale(Workload& workload, int every) {
     std::vector<KeyframeTrack> tracks;
     for (const KeyframeTrack& track : clip.tracks())
       if (track.target().channel != Channel::Scale) tracks.push_back(track);
-    const auto longest = std::max_element(tracks.begin(), tracks.end(), [](const auto& a, const auto& b) { return a.keyCount() < b.keyCount(); });
+    const auto longest = std::max_element(tracks.begin(), tracks.end(),
+                                          [](const auto& a, const auto& b) { return a.keyCount() < b.keyCount(); });
     const std::vector<float> times(longest->times().begin(), longest->times().end());
     for (int joint = 0; joint < workload.skeleton.jointCount(); joint += every) {
       std::vector<float> values;
       for (std::size_t k = 0; k < times.size(); ++k)
-        for (int axis = 0; axis < 3; ++axis) values.push_back(1 + 0.05f * static_cast<float>(std::sin(6.283185307179586 * double(k % (times.size() - 1)) / double(times.size() - 1) + joint + axis)));
+        for (int axis = 0; axis < 3; ++axis)
+          values.push_back(1 + 0.05f * static_cast<float>(std::sin(6.283185307179586 * double(k % (times.size() - 1)) /
+                                                                       double(times.size() - 1) +
+                                                                   joint + axis)));
       tracks.push_back(*KeyframeTrack::make({joint, Channel::Scale}, Interpolation::Linear, times, std::move(values)));
     }
     scaled.push_back(*AnimationClip::make(clip.name(), std::move(tracks), clip.blendMode(), clip.duration()));
@@ -221,7 +244,8 @@ std::vector<Member> makeCrowd(int count, int layers, std::span<const AnimationCl
     float sum = 0;
     for (int l = 0; l < kMostLayers; ++l) {
       member.clip[l] = (i + kClipSteps[l]) % static_cast<int>(clips.size());
-      member.time[l] = fraction(i * 4 + l + 17) * static_cast<float>(clips[static_cast<std::size_t>(member.clip[l])].duration()) * 0.999f;
+      member.time[l] = fraction(i * 4 + l + 17) *
+                       static_cast<float>(clips[static_cast<std::size_t>(member.clip[l])].duration()) * 0.999f;
       member.weight[l] = l < layers ? 0.3f + 0.7f * fraction(i * 4 + l + 99991) : 0;
       sum += member.weight[l];
     }
@@ -238,7 +262,8 @@ void advance(Member& member, int layers, std::span<const AnimationClip> clips) {
   }
 }
 
-void writeEntries(const Member& member, int layers, std::span<const AnimationClip> clips, std::span<BlendEntry> entries) {
+void writeEntries(const Member& member, int layers, std::span<const AnimationClip> clips,
+                  std::span<BlendEntry> entries) {
   for (int l = 0; l < layers; ++l) {
     BlendEntry& entry = entries[static_cast<std::size_t>(l)];
     entry.slot = l;
@@ -262,11 +287,13 @@ void referenceMatrices(const Workload& workload, const Member& member, int layer
       const float* b = &track.values()[at.right * static_cast<std::size_t>(track.valueSize())];
       if (track.target().channel == Channel::Rotation) {
         const glm::dquat first(a[3], a[0], a[1], a[2]), second(b[3], b[0], b[1], b[2]);
-        addRotation(turns[joint], first * (1 - at.share) + (glm::dot(first, second) < 0 ? -second : second) * at.share, weight);
+        addRotation(turns[joint], first * (1 - at.share) + (glm::dot(first, second) < 0 ? -second : second) * at.share,
+                    weight);
         missing[joint][1] -= weight;
       } else {
         const bool place = track.target().channel == Channel::Translation;
-        for (int i = 0; i < 3; ++i) (place ? places : scales)[joint][i] += weight * (a[i] * (1 - at.share) + b[i] * at.share);
+        for (int i = 0; i < 3; ++i)
+          (place ? places : scales)[joint][i] += weight * (a[i] * (1 - at.share) + b[i] * at.share);
         missing[joint][place ? 0 : 2] -= weight;
       }
     }

@@ -1,4 +1,5 @@
-// What the pose pipeline is measured and tested with: a character, eight looping clips of it, and a crowd that plays them. Read from files, or made.
+// What the pose pipeline is measured and tested with: a character, eight looping clips of it, and a crowd that plays
+// them. Read from files, or made.
 #pragma once
 
 #include <filesystem>
@@ -25,7 +26,8 @@ struct Workload {
 
 /// skel_N.bin and clip_N_0.bin to clip_N_7.bin of a folder: little-endian, as bench/README.md describes them.
 engine::Result<Workload> readWorkload(const std::filesystem::path& folder, int joints);
-/// The same kind of data from a seed: 30 keys per second, clips of 1 to 2 seconds, all joints turn, the first and a few others move.
+/// The same kind of data from a seed: 30 keys per second, clips of 1 to 2 seconds, all joints turn, the first and a few
+/// others move.
 Workload makeWorkload(int joints, unsigned seed = 1);
 /// Of every clip one joint in `every` gets a scale that swings by 5 %.
 void animateScale(Workload& workload, int every = 1);
@@ -39,14 +41,17 @@ struct Member {
   float time[kMostLayers] = {};
 };
 
-/// Character i plays clips i, i + 3, i + 5, i + 6 (modulo their count) with weights and phases from a hash of i, the same everywhere.
+/// Character i plays clips i, i + 3, i + 5, i + 6 (modulo their count) with weights and phases from a hash of i, the
+/// same everywhere.
 std::vector<Member> makeCrowd(int count, int layers, std::span<const engine::AnimationClip> clips);
 /// 1/60 s later; clips repeat.
 void advance(Member& member, int layers, std::span<const engine::AnimationClip> clips);
 /// The layers as a blend list: slot and entry l is layer l.
-void writeEntries(const Member& member, int layers, std::span<const engine::AnimationClip> clips, std::span<engine::BlendEntry> entries);
+void writeEntries(const Member& member, int layers, std::span<const engine::AnimationClip> clips,
+                  std::span<engine::BlendEntry> entries);
 
-/// The matrices of one member in double: between two keys and between layers rotations are normalised sums on one side, all else straight lines. Linear tracks only.
+/// The matrices of one member in double: between two keys and between layers rotations are normalised sums on one side,
+/// all else straight lines. Linear tracks only.
 void referenceMatrices(const Workload& workload, const Member& member, int layers, std::span<glm::dmat4> matrices);
 
 }  // namespace workload

@@ -9,4 +9,4 @@ namespace app {
 /// The bytes of the bundled character's .glb; empty when the program was built without it.
 std::span<const std::byte> embeddedCharacter();
 
-} // namespace app
+}  // namespace app

@@ -8,4 +8,4 @@ namespace app {
 /// The text of `shaders/<name>` (for example "skinned.vert"); empty when there is no such file.
 std::string_view embeddedShader(std::string_view name);
 
-} // namespace app
+}  // namespace app

@@ -12,11 +12,11 @@
 #endif
 
 // The byte after the file is a zero, so that a text is also a C string.
-#define EMBED(name, path)                                                                         \
+#define EMBED(name, path)                                                                           \
   __asm__(EMBED_SECTION ".balign 16\n"                                                            \
           ".globl " EMBED_SYMBOL(name##_begin) "\n" EMBED_SYMBOL(name##_begin) ":\n"              \
           ".incbin \"" path "\"\n"                                                                \
           ".globl " EMBED_SYMBOL(name##_end) "\n" EMBED_SYMBOL(name##_end) ":\n"                  \
-          ".byte 0\n" EMBED_PREVIOUS);                                                            \
-  extern "C" const char name##_begin[];                                                           \
+          ".byte 0\n" EMBED_PREVIOUS); \
+  extern "C" const char name##_begin[];                                                             \
   extern "C" const char name##_end[];

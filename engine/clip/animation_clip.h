@@ -17,10 +17,11 @@ enum class BlendMode { Normal, Additive };
 /// Made once and checked then; cheap to move, and safe to share between characters and threads.
 class AnimationClip {
  public:
-  /// Without `duration` (seconds) it is the time of the last key of any track (0 without tracks), as three.js computes it; with one, later
-  /// keys are not reached, or the last one is held. A duration below 0 or not finite, or two tracks of one target, are an error.
-  static Result<AnimationClip> make(std::string name, std::vector<KeyframeTrack> tracks, BlendMode blendMode = BlendMode::Normal,
-                                    std::optional<double> duration = {});
+  /// Without `duration` (seconds) it is the time of the last key of any track (0 without tracks), as three.js computes
+  /// it; with one, later keys are not reached, or the last one is held. A duration below 0 or not finite, or two tracks
+  /// of one target, are an error.
+  static Result<AnimationClip> make(std::string name, std::vector<KeyframeTrack> tracks,
+                                    BlendMode blendMode = BlendMode::Normal, std::optional<double> duration = {});
 
   const std::string& name() const { return name_; }
   /// Seconds; 0 for a clip that is a single pose.

@@ -33,8 +33,9 @@ struct Parts {
 std::vector<float> rowsOf(std::span<const float> numbers, std::span<const std::size_t> keys, std::size_t keyCount) {
   const std::size_t row = numbers.size() / keyCount;
   std::vector<float> picked;
-  for (const std::size_t key : keys) picked.insert(picked.end(), numbers.begin() + static_cast<std::ptrdiff_t>(key * row),
-                                                   numbers.begin() + static_cast<std::ptrdiff_t>((key + 1) * row));
+  for (const std::size_t key : keys)
+    picked.insert(picked.end(), numbers.begin() + static_cast<std::ptrdiff_t>(key * row),
+                  numbers.begin() + static_cast<std::ptrdiff_t>((key + 1) * row));
   return picked;
 }
 
@@ -53,7 +54,8 @@ template <class Change>
 Result<KeyframeTrack> withTimes(const KeyframeTrack& track, Change change) {
   Parts parts(track);
   for (float& time : parts.times) time = static_cast<float>(change(double(time)));
-  for (std::size_t i = 0; i < parts.tangents.size(); i += 2) parts.tangents[i] = static_cast<float>(change(double(parts.tangents[i])));
+  for (std::size_t i = 0; i < parts.tangents.size(); i += 2)
+    parts.tangents[i] = static_cast<float>(change(double(parts.tangents[i])));
   return std::move(parts).make();
 }
 
@@ -103,7 +105,8 @@ std::vector<float> referenceOf(const KeyframeTrack& track, double time) {
 }
 
 /// numbers[first + i * stride] becomes what it is relative to the reference.
-void makeRelative(std::vector<float>& numbers, std::size_t first, std::size_t stride, std::span<const float> reference, bool rotation) {
+void makeRelative(std::vector<float>& numbers, std::size_t first, std::size_t stride, std::span<const float> reference,
+                  bool rotation) {
   if (!rotation) {
     for (std::size_t i = 0; i < reference.size(); ++i) numbers[first + i * stride] -= reference[i];
     return;
@@ -121,7 +124,8 @@ KeyframeTrack relativeTo(const KeyframeTrack& track, const KeyframeTrack& refere
   const std::size_t size = origin.size();
   Parts parts(track);
   for (std::size_t first = 0; first < parts.values.size(); first += size) {
-    const bool tangent = spline && first / size % 3 != 1;  // in-tangent, value, out-tangent; a slope has no origin but turns along
+    const bool tangent =
+        spline && first / size % 3 != 1;  // in-tangent, value, out-tangent; a slope has no origin but turns along
     if (!tangent || rotation) makeRelative(parts.values, first, 1, origin, rotation);
   }
   for (std::size_t first = 0; first < parts.tangents.size(); first += 2 * size)
@@ -166,7 +170,8 @@ KeyframeTrack optimize(const KeyframeTrack& track) {
   std::vector<std::size_t> keys = {0};
   for (std::size_t i = 1; i < last; ++i) {
     const bool sharesItsTime = times[i] == times[i + 1] || (i == 1 && times[i] == times[0]);
-    if (!sharesItsTime && (track.interpolation() == Interpolation::Smooth || !repeatsNeighbours(track, i))) keys.push_back(i);
+    if (!sharesItsTime && (track.interpolation() == Interpolation::Smooth || !repeatsNeighbours(track, i)))
+      keys.push_back(i);
   }
   if (last > 0) keys.push_back(last);
   return withKeys(track, keys);
@@ -189,21 +194,26 @@ AnimationClip subclip(const AnimationClip& clip, std::string name, double startF
   for (const KeyframeTrack& track : clip.tracks()) {
     std::vector<std::size_t> keys;
     for (std::size_t key = 0; key < track.times().size(); ++key)
-      if (const double frame = double(track.times()[key]) * fps; frame >= startFrame && frame < endFrame) keys.push_back(key);
+      if (const double frame = double(track.times()[key]) * fps; frame >= startFrame && frame < endFrame)
+        keys.push_back(key);
     if (!keys.empty()) tracks.push_back(withKeys(track, keys));
   }
-  const auto first = std::min_element(tracks.begin(), tracks.end(), [](const auto& a, const auto& b) { return a.firstTime() < b.firstTime(); });
+  const auto first = std::min_element(tracks.begin(), tracks.end(),
+                                      [](const auto& a, const auto& b) { return a.firstTime() < b.firstTime(); });
   const double begin = first == tracks.end() ? 0 : first->firstTime();
   for (KeyframeTrack& track : tracks)
     if (auto moved = shift(track, -begin)) track = *std::move(moved);
   return rebuilt(std::move(name), std::move(tracks), clip.blendMode(), std::nullopt);
 }
 
-AnimationClip makeClipAdditive(const AnimationClip& clip, const AnimationClip& reference, double referenceFrame, double fps) {
+AnimationClip makeClipAdditive(const AnimationClip& clip, const AnimationClip& reference, double referenceFrame,
+                               double fps) {
   const double time = referenceFrame / (fps > 0 ? fps : 30);
   std::vector<KeyframeTrack> tracks;
   for (const KeyframeTrack& track : clip.tracks()) {
-    const auto same = [&](const KeyframeTrack& other) { return other.target() == track.target() && other.valueSize() == track.valueSize(); };
+    const auto same = [&](const KeyframeTrack& other) {
+      return other.target() == track.target() && other.valueSize() == track.valueSize();
+    };
     const auto found = std::find_if(reference.tracks().begin(), reference.tracks().end(), same);
     const bool relative = found != reference.tracks().end() && mixingOf(track.target().channel) != Mixing::Select;
     tracks.push_back(relative ? relativeTo(track, *found, time) : track);

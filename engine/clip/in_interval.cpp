@@ -26,7 +26,8 @@ void sphericalLinear(const KeySpans<T>& keys, const Segment& segment, std::span<
   slerp(out.first<4>(), ConstQuatSpan(right), segment.u);
 }
 
-/// The slope of a smooth curve at one end of a segment: `own` times the segment's rise plus `other` times the rise of a neighbouring chord.
+/// The slope of a smooth curve at one end of a segment: `own` times the segment's rise plus `other` times the rise of a
+/// neighbouring chord.
 struct SmoothSlope {
   double own = 1;
   double other = 0;
@@ -34,7 +35,8 @@ struct SmoothSlope {
   bool natural = false;          // follows from the slope at the other end instead
 };
 
-/// The mean of both chords' slopes; a neighbouring chord without length has none, and the segment's own chord stands alone.
+/// The mean of both chords' slopes; a neighbouring chord without length has none, and the segment's own chord stands
+/// alone.
 template <class T>
 SmoothSlope meanWithChord(const KeySpans<T>& keys, const Segment& segment, std::size_t from) {
   const double gap = double(keys.times[from + 1]) - double(keys.times[from]);
@@ -46,16 +48,19 @@ template <class T>
 SmoothSlope slopeAtStart(const KeySpans<T>& keys, const Segment& segment, Ending ending) {
   if (segment.left > 0) return meanWithChord(keys, segment, segment.left - 1);
   switch (ending) {
-    case Ending::ZeroCurvature: return {};
+    case Ending::ZeroCurvature:
+      return {};
     case Ending::ZeroSlope:
-    case Ending::Flat: return {.own = 0};
+    case Ending::Flat:
+      return {.own = 0};
     case Ending::WrapAround: {
       // three.js measures from the value here, not from the last key's; a clip that repeats has the same there
       SmoothSlope slope = meanWithChord(keys, segment, keys.times.size() - 2);
       slope.to = slope.other != 0 ? segment.left : slope.to;
       return slope;
     }
-    case Ending::Natural: return {.natural = true};
+    case Ending::Natural:
+      return {.natural = true};
   }
   return {};
 }
@@ -65,20 +70,25 @@ SmoothSlope slopeAtEnd(const KeySpans<T>& keys, const Segment& segment, Ending e
   const std::size_t right = segment.left + 1;
   if (right + 1 < keys.times.size()) return meanWithChord(keys, segment, right);
   switch (ending) {
-    case Ending::ZeroCurvature: return {};
-    case Ending::ZeroSlope: return {.own = 0.5};
-    case Ending::Flat: return {.own = 0};
+    case Ending::ZeroCurvature:
+      return {};
+    case Ending::ZeroSlope:
+      return {.own = 0.5};
+    case Ending::Flat:
+      return {.own = 0};
     case Ending::WrapAround: {
       SmoothSlope slope = meanWithChord(keys, segment, 0);
       slope.from = slope.other != 0 ? right : slope.from;
       return slope;
     }
-    case Ending::Natural: return {.natural = true};
+    case Ending::Natural:
+      return {.natural = true};
   }
   return {};
 }
 
-/// three.js CubicInterpolant, r187, as a Hermite segment: the weights of its four keys are those of slopes that are means of two chords.
+/// three.js CubicInterpolant, r187, as a Hermite segment: the weights of its four keys are those of slopes that are
+/// means of two chords.
 template <class T>
 void smooth(const KeySpans<T>& keys, const Segment& segment, Endings endings, std::span<double> out) {
   const SmoothSlope start = slopeAtStart(keys, segment, endings.start);
@@ -108,8 +118,8 @@ double cubicBezierSlope(double s, double p0, double p1, double p2, double p3) {
   return 3 * k * k * (p1 - p0) + 6 * k * s * (p2 - p1) + 3 * s * s * (p3 - p2);
 }
 
-/// The curve parameter in [0, 1] at `time`: Newton's method as three.js BezierInterpolant, r187, takes it, because control points may
-/// lie outside the segment, and then it is its stopping rule that decides.
+/// The curve parameter in [0, 1] at `time`: Newton's method as three.js BezierInterpolant, r187, takes it, because
+/// control points may lie outside the segment, and then it is its stopping rule that decides.
 double bezierParameter(double time, double u, double t0, double t1, double t2, double t3) {
   constexpr int kMostSteps = 8;
   constexpr double kSmall = 1e-10;
@@ -144,7 +154,8 @@ void hermiteSpline(const KeySpans<T>& keys, const Segment& segment, std::span<do
   const T* left = &keys.values[segment.left * size * 3];
   const T* right = left + size * 3;
   for (std::size_t i = 0; i < size; ++i)
-    out[i] = hermite(left[size + i], left[2 * size + i] * segment.length, right[size + i], right[i] * segment.length, segment.u);
+    out[i] = hermite(left[size + i], left[2 * size + i] * segment.length, right[size + i], right[i] * segment.length,
+                     segment.u);
 }
 
 template <class T>
@@ -156,15 +167,23 @@ void copyLeft(const KeySpans<T>& keys, const Segment& segment, std::span<double>
 }  // namespace
 
 template <class T>
-void interpolate(const KeySpans<T>& keys, Interpolation interpolation, Mixing mixing, const Segment& segment, Endings endings,
-                 std::span<double> out) {
+void interpolate(const KeySpans<T>& keys, Interpolation interpolation, Mixing mixing, const Segment& segment,
+                 Endings endings, std::span<double> out) {
   const bool rotation = mixing == Mixing::Slerp;
   switch (interpolation) {
-    case Interpolation::Discrete: return copyLeft(keys, segment, out);
-    case Interpolation::Linear: return rotation ? sphericalLinear(keys, segment, out) : linear(keys, segment, out);
-    case Interpolation::Smooth: smooth(keys, segment, endings, out); break;
-    case Interpolation::Bezier: bezier(keys, segment, out); break;
-    case Interpolation::Hermite: hermiteSpline(keys, segment, out); break;
+    case Interpolation::Discrete:
+      return copyLeft(keys, segment, out);
+    case Interpolation::Linear:
+      return rotation ? sphericalLinear(keys, segment, out) : linear(keys, segment, out);
+    case Interpolation::Smooth:
+      smooth(keys, segment, endings, out);
+      break;
+    case Interpolation::Bezier:
+      bezier(keys, segment, out);
+      break;
+    case Interpolation::Hermite:
+      hermiteSpline(keys, segment, out);
+      break;
   }
   if (rotation) normalize(out.first<4>());
 }
@@ -176,20 +195,23 @@ std::optional<std::string> faultOf(const KeySpans<T>& keys, Interpolation interp
   for (std::size_t i = 0; i < keys.times.size(); ++i) {
     if (!std::isfinite(keys.times[i])) return "the time of " + key(i) + " is not a finite number";
     if (i > 0 && keys.times[i] < keys.times[i - 1])
-      return key(i) + " is out of order (" + numberText(keys.times[i]) + " s after " + numberText(keys.times[i - 1]) + " s)";
+      return key(i) + " is out of order (" + numberText(keys.times[i]) + " s after " + numberText(keys.times[i - 1]) +
+             " s)";
   }
   const std::size_t perKey = keys.size * (interpolation == Interpolation::Hermite ? 3 : 1);
   if (perKey == 0 || keys.values.size() != perKey * keys.times.size())
     return std::to_string(keys.values.size()) + " numbers do not fit " + std::to_string(keys.times.size()) + " keys";
   const std::size_t pairs = interpolation == Interpolation::Bezier ? 4 * keys.size * keys.times.size() : 0;
   if (!keys.tangents.empty() && keys.tangents.size() != pairs)
-    return std::to_string(keys.tangents.size()) + " tangent numbers do not fit " + std::to_string(keys.times.size()) + " keys";
+    return std::to_string(keys.tangents.size()) + " tangent numbers do not fit " + std::to_string(keys.times.size()) +
+           " keys";
   for (std::size_t i = 0; i < keys.values.size(); ++i)
     if (!std::isfinite(keys.values[i])) return key(i / perKey) + " holds a number that is not finite";
   for (std::size_t i = 0; i < keys.tangents.size(); ++i)
     if (!std::isfinite(keys.tangents[i])) return key(i / (4 * keys.size)) + " has a tangent that is not finite";
   if (mixing == Mixing::Slerp && keys.size != 4) return "a rotation has 4 numbers, not " + std::to_string(keys.size);
-  if (mixing == Mixing::Slerp && interpolation == Interpolation::Smooth) return "rotations have no smooth interpolation";
+  if (mixing == Mixing::Slerp && interpolation == Interpolation::Smooth)
+    return "rotations have no smooth interpolation";
   if (mixing == Mixing::Select && (keys.size != 1 || interpolation != Interpolation::Discrete))
     return "a selected value is one number and changes in steps";
   return std::nullopt;

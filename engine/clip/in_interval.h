@@ -35,11 +35,12 @@ std::size_t valueOffset(const KeySpans<T>& keys, Interpolation interpolation, st
 
 /// Writes the value at `segment` to `out` (keys.size numbers). `endings` matter to Smooth only.
 template <class T>
-void interpolate(const KeySpans<T>& keys, Interpolation interpolation, Mixing mixing, const Segment& segment, Endings endings,
-                 std::span<double> out);
+void interpolate(const KeySpans<T>& keys, Interpolation interpolation, Mixing mixing, const Segment& segment,
+                 Endings endings, std::span<double> out);
 
-/// Why these keys cannot be evaluated, or nothing: no keys, times out of order, counts that do not fit each other, a number that is not
-/// finite, an interpolation that the kind of value does not have (Select is Discrete; rotations are not Smooth, as in three.js).
+/// Why these keys cannot be evaluated, or nothing: no keys, times out of order, counts that do not fit each other, a
+/// number that is not finite, an interpolation that the kind of value does not have (Select is Discrete; rotations are
+/// not Smooth, as in three.js).
 template <class T>
 std::optional<std::string> faultOf(const KeySpans<T>& keys, Interpolation interpolation, Mixing mixing);
 

@@ -14,8 +14,8 @@ void copyKey(const KeySpans<T>& keys, Interpolation interpolation, std::size_t k
 }
 
 template <class T>
-void evaluateKeys(const KeySpans<T>& keys, Interpolation interpolation, Mixing mixing, double time, Endings endings, KeyCursor& cursor,
-                  std::span<double> out) {
+void evaluateKeys(const KeySpans<T>& keys, Interpolation interpolation, Mixing mixing, double time, Endings endings,
+                  KeyCursor& cursor, std::span<double> out) {
   const int interval = findInterval(keys.times, time, cursor.interval);
   if (interval != cursor.interval) cursor = {.interval = interval, .endings = endings};
   if (interval == 0) return copyKey(keys, interpolation, 0, out);
@@ -24,8 +24,8 @@ void evaluateKeys(const KeySpans<T>& keys, Interpolation interpolation, Mixing m
 
   const double begin = keys.times[right - 1];
   const double length = double(keys.times[right]) - begin;
-  interpolate(keys, interpolation, mixing, {.left = right - 1, .time = time, .u = (time - begin) / length, .length = length},
-              cursor.endings, out);
+  interpolate(keys, interpolation, mixing,
+              {.left = right - 1, .time = time, .u = (time - begin) / length, .length = length}, cursor.endings, out);
 }
 
 }  // namespace
@@ -35,10 +35,12 @@ void evaluate(const KeyframeTrack& track, double time, KeyCursor& cursor, std::s
   evaluateKeys(track.keys(), track.interpolation(), mixingOf(track.target().channel), time, endings, cursor, out);
 }
 
-Result<Interpolant> Interpolant::make(const KeySpans<double>& keys, Interpolation interpolation, Mixing mixing, std::span<double> result) {
+Result<Interpolant> Interpolant::make(const KeySpans<double>& keys, Interpolation interpolation, Mixing mixing,
+                                      std::span<double> result) {
   if (const auto fault = faultOf(keys, interpolation, mixing)) return Error{*fault};
   if (result.size() != keys.size)
-    return Error{"a result of " + std::to_string(result.size()) + " numbers does not fit values of " + std::to_string(keys.size)};
+    return Error{"a result of " + std::to_string(result.size()) + " numbers does not fit values of " +
+                 std::to_string(keys.size)};
   Interpolant interpolant;
   interpolant.keys_ = keys;
   interpolant.interpolation_ = interpolation;

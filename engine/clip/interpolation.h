@@ -7,7 +7,8 @@ namespace engine {
 enum class Interpolation {
   Discrete,  // holds the left key (glTF STEP)
   Linear,    // straight line; shortest great arc for rotations
-  Smooth,    // cubic through the keys, its slope at a key the mean of both neighbouring chords (three.js CubicInterpolant)
+  Smooth,    // cubic through the keys, its slope at a key the mean of both neighbouring chords (three.js
+             // CubicInterpolant)
   Bezier,    // cubic Bezier with control points of its own in time and value; straight lines when there are none
   Hermite,   // keys with in and out tangents per second (glTF CUBICSPLINE)
 };

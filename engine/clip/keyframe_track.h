@@ -34,10 +34,11 @@ struct TrackTarget {
 /// Keys of one value. Immutable after `make`.
 class KeyframeTrack {
  public:
-  /// `times` in seconds: at least one, finite, not decreasing. `values`: keyCount * valueSize finite numbers, or three times as many
-  /// for Hermite, each key as in-tangent, value, out-tangent. `tangents`: for Bezier only, per key valueSize pairs (time, value) of the
-  /// control points before it, then as many after it; none at all means straight lines. Rotations need unit quaternions to be blended
-  /// correctly; they are taken as they are. The error names the first key that does not fit.
+  /// `times` in seconds: at least one, finite, not decreasing. `values`: keyCount * valueSize finite numbers, or three
+  /// times as many for Hermite, each key as in-tangent, value, out-tangent. `tangents`: for Bezier only, per key
+  /// valueSize pairs (time, value) of the control points before it, then as many after it; none at all means straight
+  /// lines. Rotations need unit quaternions to be blended correctly; they are taken as they are. The error names the
+  /// first key that does not fit.
   static Result<KeyframeTrack> make(TrackTarget target, Interpolation interpolation, std::vector<float> times,
                                     std::vector<float> values, std::vector<float> tangents = {});
 

@@ -19,16 +19,19 @@ std::optional<Error> faultOf(const CurveKey& key) {
   const std::string place = "curve: the key at " + numberText(key.time);
   if (!std::isfinite(key.time)) return Error{"curve: a key's time is " + numberText(key.time)};
   if (!std::isfinite(key.value)) return Error{place + " has the value " + numberText(key.value)};
-  if (std::isnan(key.inTangent) || std::isnan(key.outTangent)) return Error{place + " has a tangent that is not a number"};
+  if (std::isnan(key.inTangent) || std::isnan(key.outTangent))
+    return Error{place + " has a tangent that is not a number"};
   for (const double weight : {key.inWeight, key.outWeight})
-    if (!(weight >= 0 && weight <= 1)) return Error{place + " has a tangent weight of " + numberText(weight) + ", not between 0 and 1"};
+    if (!(weight >= 0 && weight <= 1))
+      return Error{place + " has a tangent weight of " + numberText(weight) + ", not between 0 and 1"};
   return std::nullopt;
 }
 
 /// `time` moved into [begin, end] as the wrap mode says.
 double wrapped(double time, double begin, double end, CurveWrap wrap) {
   const double length = end - begin;
-  if (wrap == CurveWrap::Clamp || !(length > 0) || !std::isfinite(length) || !std::isfinite(time)) return std::clamp(time, begin, end);
+  if (wrap == CurveWrap::Clamp || !(length > 0) || !std::isfinite(length) || !std::isfinite(time))
+    return std::clamp(time, begin, end);
   const double period = wrap == CurveWrap::Loop ? length : 2 * length;
   double inside = std::fmod(time - begin, period);
   if (inside < 0) inside += period;
@@ -61,7 +64,9 @@ Result<AnimationCurve> AnimationCurve::make(std::vector<CurveKey> keys, CurveWra
   return curve;
 }
 
-Result<AnimationCurve> AnimationCurve::constant(double begin, double end, double value) { return easeInOut(begin, value, end, value); }
+Result<AnimationCurve> AnimationCurve::constant(double begin, double end, double value) {
+  return easeInOut(begin, value, end, value);
+}
 
 Result<AnimationCurve> AnimationCurve::linear(double begin, double from, double end, double to) {
   const double rise = begin == end ? 0 : (to - from) / (end - begin);
@@ -80,7 +85,8 @@ double AnimationCurve::evaluate(double time) const {
   if (std::isnan(time)) return first.value;
   if (time < first.time) time = wrapped(time, first.time, last.time, before);
   if (time > last.time) time = wrapped(time, first.time, last.time, after);
-  const auto right = std::upper_bound(keys_.begin(), keys_.end(), time, [](double t, const CurveKey& key) { return t < key.time; });
+  const auto right =
+      std::upper_bound(keys_.begin(), keys_.end(), time, [](double t, const CurveKey& key) { return t < key.time; });
   if (right == keys_.begin()) return first.value;
   return right == keys_.end() ? last.value : valueBetween(*(right - 1), *right, time);
 }

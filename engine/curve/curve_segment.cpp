@@ -43,7 +43,8 @@ double valueBetween(const CurveKey& left, const CurveKey& right, double time) {
 
   const double a = out ? left.outWeight : kThird, b = in ? right.inWeight : kThird;
   const double s = bezierParameterAt(u, a, b);
-  return cubicBezier(s, left.value, left.value + left.outTangent * a * length, right.value - right.inTangent * b * length, right.value);
+  return cubicBezier(s, left.value, left.value + left.outTangent * a * length,
+                     right.value - right.inTangent * b * length, right.value);
 }
 
 }  // namespace engine

@@ -8,8 +8,8 @@ namespace engine {
 using QuatSpan = std::span<double, 4>;
 using ConstQuatSpan = std::span<const double, 4>;
 
-/// a := from a towards b by t in [0, 1] along the shorter great arc. From a dot product of 0.9995 on it is a normalised straight
-/// line, as three.js Quaternion.slerpFlat, r187, does it. Equal inputs stay as they are.
+/// a := from a towards b by t in [0, 1] along the shorter great arc. From a dot product of 0.9995 on it is a normalised
+/// straight line, as three.js Quaternion.slerpFlat, r187, does it. Equal inputs stay as they are.
 void slerp(QuatSpan a, ConstQuatSpan b, double t);
 
 /// a := a * b (first b, then a).

@@ -9,7 +9,8 @@
 
 namespace engine {
 
-/// Axis times angle in [0, pi] of a quaternion that need not be of unit length; q and -q give the same. 0 for a zero quaternion.
+/// Axis times angle in [0, pi] of a quaternion that need not be of unit length; q and -q give the same. 0 for a zero
+/// quaternion.
 inline glm::dvec3 rotationVector(const glm::dquat& q) {
   const glm::dvec3 axis = q.w < 0 ? glm::dvec3(-q.x, -q.y, -q.z) : glm::dvec3(q.x, q.y, q.z);
   const double sine = glm::length(axis);

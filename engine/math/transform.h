@@ -20,8 +20,8 @@ struct Transform {
 /// translation * rotation * scale as a column-major matrix (glTF 2.0, 3.5.2).
 glm::mat4 toMatrix(const Transform& transform);
 
-/// The transform whose matrix comes nearest to `matrix`: a mirrored basis gives a negative x scale, a flat one (determinant 0)
-/// no rotation and scale 1. Shear is lost. Same decomposition as three.js Matrix4.decompose, r187.
+/// The transform whose matrix comes nearest to `matrix`: a mirrored basis gives a negative x scale, a flat one
+/// (determinant 0) no rotation and scale 1. Shear is lost. Same decomposition as three.js Matrix4.decompose, r187.
 Transform fromMatrix(const glm::mat4& matrix);
 
 }  // namespace engine

@@ -37,8 +37,8 @@ class MotionMeter {
   void count(std::size_t joint, const Way& older, const Way& old, const Way& now);
 
   double frameSeconds_;
-  int frames_ = 0;        // since the restart
-  int uncounted_ = 0;     // ways still to be left out
+  int frames_ = 0;     // since the restart
+  int uncounted_ = 0;  // ways still to be left out
   std::vector<Transform> last_;
   std::vector<Way> older_, old_;
   std::vector<JointMotion> joints_;

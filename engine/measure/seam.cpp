@@ -26,10 +26,14 @@ struct ClipMotion {
 double turnBetween(const Transform& a, const Transform& b) {
   return glm::length(rotationVector(glm::dquat(a.rotation) * glm::conjugate(glm::dquat(b.rotation))));
 }
-double moveBetween(const Transform& a, const Transform& b) { return glm::length(glm::dvec3(a.translation) - glm::dvec3(b.translation)); }
+double moveBetween(const Transform& a, const Transform& b) {
+  return glm::length(glm::dvec3(a.translation) - glm::dvec3(b.translation));
+}
 
 /// How far a place is off the shortest way between two others, from the three distances.
-double offTheWay(double toSource, double toTarget, double whole) { return std::max(0.0, (toSource + toTarget - whole) / 2); }
+double offTheWay(double toSource, double toTarget, double whole) {
+  return std::max(0.0, (toSource + toTarget - whole) / 2);
+}
 
 /// The character's size in the rest pose, and from it what counts as a usual move of each joint.
 std::vector<double> usualMovesOf(const Skeleton& skeleton, const Pose& rest) {
@@ -62,8 +66,15 @@ double ratio(double value, double natural, double floor) {
 
 struct SeamBench::Stage {
   Stage(const Skeleton& skeleton, ChannelLayout wanted, const Pose& restPose, std::span<const AnimationClip> all)
-      : rest(restPose), clips(all), usualMoves(usualMovesOf(skeleton, restPose)), layout(std::move(wanted)), sampler(layout, rest),
-        shown(rest), source(rest), target(rest), atSwitch(rest) {
+      : rest(restPose),
+        clips(all),
+        usualMoves(usualMovesOf(skeleton, restPose)),
+        layout(std::move(wanted)),
+        sampler(layout, rest),
+        shown(rest),
+        source(rest),
+        target(rest),
+        atSwitch(rest) {
     for (const AnimationClip& clip : clips) {
       actions.push_back(&mixer.clipAction(clip));
       sampler.bind(actions.back()->slot(), clip);
@@ -72,7 +83,8 @@ struct SeamBench::Stage {
   }
 
   void sampleAlone(const AnimationAction& action, double time, Pose& pose) {
-    const BlendEntry alone{.slot = action.slot(), .clip = &action.getClip(), .time = time, .weight = 1, .blendMode = action.blendMode()};
+    const BlendEntry alone{
+        .slot = action.slot(), .clip = &action.getClip(), .time = time, .weight = 1, .blendMode = action.blendMode()};
     sampler.exact().sample(std::span(&alone, 1));
     sampler.exact().writePose(pose);
   }
@@ -91,11 +103,14 @@ struct SeamBench::Stage {
     sampleAlone(action, duration, target);
     for (std::size_t i = 0; i < motion.joints.size(); ++i) {
       LoopSeam& seam = motion.seam;
-      const double turn = turnBetween(source.locals[i], target.locals[i]), move = moveBetween(source.locals[i], target.locals[i]);
+      const double turn = turnBetween(source.locals[i], target.locals[i]),
+                   move = moveBetween(source.locals[i], target.locals[i]);
       seam.turn = std::max(seam.turn, turn);
       seam.move = std::max(seam.move, move);
-      seam.turnRatio = std::max(seam.turnRatio, ratio(turn, motion.joints[i].turnStep, kUsualTurnJump * kFrame * kUsualStepFrames));
-      seam.moveRatio = std::max(seam.moveRatio, ratio(move, motion.joints[i].moveStep, usualMoves[i] * kFrame * kUsualStepFrames));
+      seam.turnRatio =
+          std::max(seam.turnRatio, ratio(turn, motion.joints[i].turnStep, kUsualTurnJump * kFrame * kUsualStepFrames));
+      seam.moveRatio =
+          std::max(seam.moveRatio, ratio(move, motion.joints[i].moveStep, usualMoves[i] * kFrame * kUsualStepFrames));
     }
     return motion;
   }
@@ -185,7 +200,8 @@ SeamReport SeamBench::Stage::measure(const SeamCase& wanted) {
   return report;
 }
 
-void SeamBench::Stage::compare(std::span<const JointMotion> found, std::span<const int> played, SeamReport& report) const {
+void SeamBench::Stage::compare(std::span<const JointMotion> found, std::span<const int> played,
+                               SeamReport& report) const {
   report.joints.resize(found.size());
   report.most = {};
   report.worstJoint = -1;
@@ -193,9 +209,11 @@ void SeamBench::Stage::compare(std::span<const JointMotion> found, std::span<con
     JointMotion natural;
     for (const int clip : played) natural = largerOf(natural, motions[static_cast<std::size_t>(clip)].joints[i]);
     SeamJoint& joint = report.joints[i];
-    joint.velocityRatio = std::max(ratio(found[i].turnJump, natural.turnJump, kUsualTurnJump), ratio(found[i].moveJump, natural.moveJump, usualMoves[i]));
-    joint.positionRatio = std::max(ratio(found[i].turnSpike, natural.turnStep, kUsualTurnJump * kFrame * kUsualStepFrames),
-                                   ratio(found[i].moveSpike, natural.moveStep, usualMoves[i] * kFrame * kUsualStepFrames));
+    joint.velocityRatio = std::max(ratio(found[i].turnJump, natural.turnJump, kUsualTurnJump),
+                                   ratio(found[i].moveJump, natural.moveJump, usualMoves[i]));
+    joint.positionRatio =
+        std::max(ratio(found[i].turnSpike, natural.turnStep, kUsualTurnJump * kFrame * kUsualStepFrames),
+                 ratio(found[i].moveSpike, natural.moveStep, usualMoves[i] * kFrame * kUsualStepFrames));
     SeamJoint& most = report.most;
     if (report.worstJoint < 0 || joint.velocityRatio > most.velocityRatio) report.worstJoint = static_cast<int>(i);
     most = {.velocityRatio = std::max(most.velocityRatio, joint.velocityRatio),
@@ -207,11 +225,14 @@ void SeamBench::Stage::compare(std::span<const JointMotion> found, std::span<con
   }
 }
 
-SeamBench::SeamBench(const Skeleton& skeleton, ChannelLayout layout, const Pose& rest, std::span<const AnimationClip> clips)
+SeamBench::SeamBench(const Skeleton& skeleton, ChannelLayout layout, const Pose& rest,
+                     std::span<const AnimationClip> clips)
     : stage_(std::make_unique<Stage>(skeleton, std::move(layout), rest, clips)) {}
 SeamBench::~SeamBench() = default;
 
-std::span<const JointMotion> SeamBench::motionOf(int clip) const { return stage_->motions[static_cast<std::size_t>(clip)].joints; }
+std::span<const JointMotion> SeamBench::motionOf(int clip) const {
+  return stage_->motions[static_cast<std::size_t>(clip)].joints;
+}
 const LoopSeam& SeamBench::loopSeamOf(int clip) const { return stage_->motions[static_cast<std::size_t>(clip)].seam; }
 SeamReport SeamBench::measure(const SeamCase& wanted) { return stage_->measure(wanted); }
 void SeamBench::compare(std::span<const JointMotion> found, std::span<const int> clips, SeamReport& report) const {

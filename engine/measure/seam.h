@@ -1,4 +1,5 @@
-// What a transition looks like from outside: whether it pops, swings too far, misses its target, or has a hole in its weights.
+// What a transition looks like from outside: whether it pops, swings too far, misses its target, or has a hole in its
+// weights.
 #pragma once
 
 #include <memory>
@@ -12,7 +13,8 @@
 
 namespace engine {
 
-inline constexpr double kSeamRate = 240;  // frames per second: a pop does not shrink with the frame, what clips do by themselves does
+inline constexpr double kSeamRate =
+    240;  // frames per second: a pop does not shrink with the frame, what clips do by themselves does
 
 /// One joint in one transition. A ratio says how many times as much as in the two clips by themselves.
 struct SeamJoint {
@@ -26,9 +28,9 @@ struct SeamJoint {
 
 struct SeamReport {
   std::vector<SeamJoint> joints;
-  SeamJoint most;            // each the largest of all joints
-  int worstJoint = -1;       // the one with the largest velocity ratio
-  double weightHole = 0;     // the largest difference of the sum of the shares from 1
+  SeamJoint most;         // each the largest of all joints
+  int worstJoint = -1;    // the one with the largest velocity ratio
+  double weightHole = 0;  // the largest difference of the sum of the shares from 1
 };
 
 struct SeamCase {
@@ -41,14 +43,16 @@ struct SeamCase {
 
 /// A clip's loop: what differs where it begins anew.
 struct LoopSeam {
-  double turn = 0, move = 0;                  // between the last pose and the first, of the joint where it is most
-  double turnRatio = 0, moveRatio = 0;        // the same against the clip's largest step of that joint
+  double turn = 0, move = 0;            // between the last pose and the first, of the joint where it is most
+  double turnRatio = 0, moveRatio = 0;  // the same against the clip's largest step of that joint
 };
 
-/// From this change of velocity on a joint is taken to move: 15 degrees per second within a frame, as the knee of somebody who walks. A joint that both clips
-/// hold still is compared with it, because nothing can be told by the ratio to nothing.
+/// From this change of velocity on a joint is taken to move: 15 degrees per second within a frame, as the knee of
+/// somebody who walks. A joint that both clips hold still is compared with it, because nothing can be told by the ratio
+/// to nothing.
 inline constexpr double kUsualTurnJump = 15 * 3.14159265358979 / 180;
-/// And for moves: this part of the character's size per second within a frame; about twice the acceleration of free fall.
+/// And for moves: this part of the character's size per second within a frame; about twice the acceleration of free
+/// fall.
 inline constexpr double kUsualMoveJump = 0.05;
 /// A step from frame to frame that is no jump: a usual change of velocity, ten times over.
 inline constexpr double kUsualStepFrames = 10;

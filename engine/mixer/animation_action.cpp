@@ -66,7 +66,8 @@ AnimationAction& AnimationAction::fadeTo(double target, double seconds, FadeShap
 
 AnimationAction& AnimationAction::retimeFade(double remainingSeconds) {
   if (fade_) fade_ = retimed(*fade_, mixer_->time(), remainingSeconds);
-  if (warp_ && warpKeepsTimeScale_) warp_ = retimed(*warp_, mixer_->time(), remainingSeconds);  // a halt keeps its own length
+  if (warp_ && warpKeepsTimeScale_)
+    warp_ = retimed(*warp_, mixer_->time(), remainingSeconds);  // a halt keeps its own length
   return *this;
 }
 
@@ -191,7 +192,8 @@ bool AnimationAction::update(double mixerTime, double delta, int direction, Blen
   return shown.weight > 0;
 }
 
-/// The effective weight; a fade that is over ends here, and disables the action if it ended at 0. One to another share than 0 or 1 stays.
+/// The effective weight; a fade that is over ends here, and disables the action if it ended at 0. One to another share
+/// than 0 or 1 stays.
 double AnimationAction::updateWeight(double mixerTime) {
   effectiveWeight_ = 0;
   if (!enabled) return 0;
@@ -207,7 +209,8 @@ double AnimationAction::updateWeight(double mixerTime) {
   return effectiveWeight_;
 }
 
-/// The effective time scale. differs from three.js: there the warp of a paused action waits, and is over at once when it is resumed.
+/// The effective time scale. differs from three.js: there the warp of a paused action waits, and is over at once when
+/// it is resumed.
 double AnimationAction::updateTimeScale(double mixerTime) {
   effectiveTimeScale_ = timeScale;
   if (warp_) {

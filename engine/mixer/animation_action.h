@@ -18,16 +18,17 @@ struct MixerEvent;
 /// `mixer.clipAction(run).reset().fadeIn(0.3).play();`
 class AnimationAction {
  public:
-  double time = 0;       // seconds in the clip
-  double timeScale = 1;  // negative plays backwards, 0 stands still
-  double weight = 1;     // the user's own share; multiplied by the fade
+  double time = 0;                                               // seconds in the clip
+  double timeScale = 1;                                          // negative plays backwards, 0 stands still
+  double weight = 1;                                             // the user's own share; multiplied by the fade
   double repetitions = std::numeric_limits<double>::infinity();  // rounds of Repeat and PingPong
   Loop loop = Loop::Repeat;
-  bool zeroSlopeAtStart = true;    // how smooth tracks begin and end where no other round follows; read when a round begins
+  bool zeroSlopeAtStart =
+      true;  // how smooth tracks begin and end where no other round follows; read when a round begins
   bool zeroSlopeAtEnd = true;
   const JointMask* mask = nullptr;  // which joints it moves, and how much; must outlive its use. None: all in full
   bool paused = false;
-  bool enabled = true;  // false: no influence, and time stands
+  bool enabled = true;             // false: no influence, and time stands
   bool clampWhenFinished = false;  // true: a finished action shows its last pose; false: it is disabled
   bool heldByTransition = false;   // a Transition is at work on it: shows its last pose in any case
 
@@ -47,8 +48,9 @@ class AnimationAction {
   /// From 0 to 1 and from 1 to 0 within `seconds`, wherever the fade stood before. Faded out, the action is disabled.
   AnimationAction& fadeIn(double seconds);
   AnimationAction& fadeOut(double seconds);
-  /// The other fades out while this one fades in; neither is played or enabled by it. With warp both change their speeds so that their rounds take the
-  /// same time: the one that goes from 1 to outDuration / inDuration, the one that comes from inDuration / outDuration to 1.
+  /// The other fades out while this one fades in; neither is played or enabled by it. With warp both change their
+  /// speeds so that their rounds take the same time: the one that goes from 1 to outDuration / inDuration, the one that
+  /// comes from inDuration / outDuration to 1.
   AnimationAction& crossFadeFrom(AnimationAction& fadeOutAction, double seconds, bool withWarp = false);
   AnimationAction& crossFadeTo(AnimationAction& fadeInAction, double seconds, bool withWarp = false);
   /// Without a fade: back to the weight alone.
@@ -61,18 +63,20 @@ class AnimationAction {
   AnimationAction& syncWith(const AnimationAction& other);
   /// Slows down to a stand within `seconds`, then pauses. A paused action stands already: nothing happens.
   AnimationAction& halt(double seconds);
-  /// The effective time scale goes from `startTimeScale` to `endTimeScale` within `seconds` of mixer time; at 0 the action is paused. An action with
-  /// timeScale 0 stays as it is.
+  /// The effective time scale goes from `startTimeScale` to `endTimeScale` within `seconds` of mixer time; at 0 the
+  /// action is paused. An action with timeScale 0 stays as it is.
   AnimationAction& warp(double startTimeScale, double endTimeScale, double seconds);
   /// Back to timeScale at once.
   AnimationAction& stopWarping();
 
-  /// Beyond three.js: fades from whatever the fade's value is now, so an interrupted fade never jumps. A disabled action counts as 0 and is
-  /// enabled again.
+  /// Beyond three.js: fades from whatever the fade's value is now, so an interrupted fade never jumps. A disabled
+  /// action counts as 0 and is enabled again.
   AnimationAction& fadeTo(double target, double seconds, FadeShape shape = {});
-  /// Beyond three.js: the running fade and warpBetween keep their present values and reach their ends after `remainingSeconds`.
+  /// Beyond three.js: the running fade and warpBetween keep their present values and reach their ends after
+  /// `remainingSeconds`.
   AnimationAction& retimeFade(double remainingSeconds);
-  /// Beyond three.js: the speed goes between two multiples of timeScale, which stays what it is; after the warp it holds alone again.
+  /// Beyond three.js: the speed goes between two multiples of timeScale, which stays what it is; after the warp it
+  /// holds alone again.
   AnimationAction& warpBetween(double startRatio, double endRatio, double seconds);
   /// The warp's present multiple of timeScale: 1 without a warp.
   double warpValue() const;

@@ -53,7 +53,8 @@ void AnimationMixer::update(double delta, bool addsEvents) {
     BlendEntry shown;
     MixerEvent event;
     bool hasEvent = false;
-    if (action->update(time_, clipsRunBackwards ? -delta : delta, direction, shown, event, hasEvent)) blendList_.push_back(shown);
+    if (action->update(time_, clipsRunBackwards ? -delta : delta, direction, shown, event, hasEvent))
+      blendList_.push_back(shown);
     if (hasEvent && events_.size() < events_.capacity()) events_.push_back(event);
   }
 }
@@ -71,8 +72,8 @@ void AnimationMixer::activate(AnimationAction& action) {
   active_.push_back(&action);
 }
 
-/// The last active action takes the place of the one that goes, as in three.js; the order of the others is part of the result. It is no
-/// longer shown, also where nobody updates before sampling.
+/// The last active action takes the place of the one that goes, as in three.js; the order of the others is part of the
+/// result. It is no longer shown, also where nobody updates before sampling.
 void AnimationMixer::deactivate(AnimationAction& action) {
   if (!action.active_) return;
   action.active_ = false;

@@ -32,8 +32,8 @@ class AnimationMixer {
   AnimationMixer(const AnimationMixer&) = delete;
   AnimationMixer& operator=(const AnimationMixer&) = delete;
 
-  /// The one action of this clip and blend mode, made at the first call. It lives until uncacheAction or the mixer ends; the clip must
-  /// live longer. The only call that allocates.
+  /// The one action of this clip and blend mode, made at the first call. It lives until uncacheAction or the mixer
+  /// ends; the clip must live longer. The only call that allocates.
   AnimationAction& clipAction(const AnimationClip& clip);
   AnimationAction& clipAction(const AnimationClip& clip, BlendMode blendMode);
   /// The same without making one: none is nullptr.
@@ -43,15 +43,17 @@ class AnimationMixer {
   void uncacheAction(const AnimationClip& clip, BlendMode blendMode = BlendMode::Normal);
   void uncacheClip(const AnimationClip& clip);
 
-  /// Advances by `delta` seconds times timeScale and makes a new blend list. A delta that is not finite counts as 0. No allocation. `addsEvents`: those of the
-  /// update before stay on the list, as far as there is room: for who goes through a frame in several steps.
+  /// Advances by `delta` seconds times timeScale and makes a new blend list. A delta that is not finite counts as 0. No
+  /// allocation. `addsEvents`: those of the update before stay on the list, as far as there is room: for who goes
+  /// through a frame in several steps.
   void update(double delta, bool addsEvents = false);
   /// Puts the mixer and all actions to time 0 and updates once by `seconds`.
   void setTime(double seconds);
 
   double time() const { return time_; }  // seconds, already times timeScale
-  double timeScale = 1;                   // of everything; 0 stands still, negative also takes fades back
-  /// Beyond three.js: while time, fades and warps go on, clips run the other way. (A negative delta takes fades back with it.)
+  double timeScale = 1;                  // of everything; 0 stands still, negative also takes fades back
+  /// Beyond three.js: while time, fades and warps go on, clips run the other way. (A negative delta takes fades back
+  /// with it.)
   bool clipsRunBackwards = false;
 
   /// What the last update made; valid until the next, or until an action is made, stopped or forgotten.

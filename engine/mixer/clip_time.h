@@ -27,15 +27,16 @@ struct RoundEnds {
 
 struct ClipStep {
   ClipTime now;
-  double sampleTime = 0;   // `now.time`, mirrored in the odd rounds of a ping-pong
-  bool finished = false;   // the last round ended in this step
+  double sampleTime = 0;          // `now.time`, mirrored in the odd rounds of a ping-pong
+  bool finished = false;          // the last round ended in this step
   std::int64_t loopDelta = 0;     // rounds gone through in this step, negative backwards; 0 when finished
   std::optional<RoundEnds> ends;  // only in steps that begin a round
 };
 
-/// Moves a clip by `delta` seconds (negative: backwards; 0 changes nothing). `repetitions` counts rounds, infinity allowed. The end is exclusive
-/// for loops (time == duration wraps to 0) and inclusive for Loop::Once, as in three.js AnimationAction._updateTime, r187.
-/// A clip without length stays at 0 and has no rounds: it finishes at once, unless its repetitions are endless.
+/// Moves a clip by `delta` seconds (negative: backwards; 0 changes nothing). `repetitions` counts rounds, infinity
+/// allowed. The end is exclusive for loops (time == duration wraps to 0) and inclusive for Loop::Once, as in three.js
+/// AnimationAction._updateTime, r187. A clip without length stays at 0 and has no rounds: it finishes at once, unless
+/// its repetitions are endless.
 ClipStep advance(ClipTime now, double delta, double duration, Loop loop, double repetitions);
 
 }  // namespace engine

@@ -61,8 +61,8 @@ void syncCycles(std::span<SyncMember> members, double delta, double remaining) {
   double shares = 0;
   for (const SyncMember& member : members) shares += member.share;
   if (members.empty() || !(shares > 0) || !(std::abs(delta) > 0)) return;
-  const SyncMember& leader =
-      *std::max_element(members.begin(), members.end(), [](const SyncMember& a, const SyncMember& b) { return a.share < b.share; });
+  const SyncMember& leader = *std::max_element(
+      members.begin(), members.end(), [](const SyncMember& a, const SyncMember& b) { return a.share < b.share; });
   const bool forwards = (delta > 0) == (leader.timeScale > 0);
   const double count = leader.markers->beatCount();
   const double beat = groupBeatOf(leader);
@@ -72,7 +72,8 @@ void syncCycles(std::span<SyncMember> members, double delta, double remaining) {
     const double behind = std::remainder(beat - groupBeatOf(member), count) * (forwards ? 1 : -1);
     const double beats = std::clamp(passed + behind * closing, passed * kSlowestRatio, passed * kFastestRatio);
     const double from = groupBeatOf(member) - member.shift;
-    const double way = std::abs(member.markers->secondsTo(forwards ? from + beats : from - beats) - member.markers->secondsTo(from));
+    const double way =
+        std::abs(member.markers->secondsTo(forwards ? from + beats : from - beats) - member.markers->secondsTo(from));
     member.ratio = way / (std::abs(delta) * std::abs(member.timeScale));
   }
 }

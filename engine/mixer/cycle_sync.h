@@ -14,12 +14,13 @@ struct SyncMember {
   double time = 0;       // seconds in the clip
   double timeScale = 1;  // the user's speed; all of a group have one sign
   double share = 0;
-  double ratio = 1;      // result: the multiple of timeScale to play the next `delta` seconds with
+  double ratio = 1;  // result: the multiple of timeScale to play the next `delta` seconds with
 };
 
-/// Sets every member's ratio for the next `delta` seconds: the group passes a beat in the weight-averaged time that its members take for it, each at
-/// its own speed, so that a member alone keeps its speed. The one with the largest share leads; another that is at another
-/// beat gets there within `remaining` seconds without ever jumping. Cost: members times beats.
+/// Sets every member's ratio for the next `delta` seconds: the group passes a beat in the weight-averaged time that its
+/// members take for it, each at its own speed, so that a member alone keeps its speed. The one with the largest share
+/// leads; another that is at another beat gets there within `remaining` seconds without ever jumping. Cost: members
+/// times beats.
 void syncCycles(std::span<SyncMember> members, double delta, double remaining);
 
 /// The time in `follower`'s clip at which it is where `leader` is.

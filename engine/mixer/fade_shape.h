@@ -7,7 +7,8 @@
 
 namespace engine {
 
-/// Without a function it is a straight line. `data` must outlive every fade that has this shape; changing what it points to changes running fades at once.
+/// Without a function it is a straight line. `data` must outlive every fade that has this shape; changing what it
+/// points to changes running fades at once.
 struct FadeShape {
   double (*function)(const void* data, double u) = nullptr;
   const void* data = nullptr;
@@ -28,9 +29,11 @@ constexpr FadeShape smoothShape() {
   return {.function = [](const void*, double u) { return u * u * (3 - 2 * u); }};
 }
 
-/// As the curve goes over [0, 1]. The curve must outlive every fade that has this shape; a running fade follows each change of it at once.
+/// As the curve goes over [0, 1]. The curve must outlive every fade that has this shape; a running fade follows each
+/// change of it at once.
 inline FadeShape shapeOf(const AnimationCurve& curve) {
-  return {.function = [](const void* data, double u) { return static_cast<const AnimationCurve*>(data)->evaluate(u); }, .data = &curve};
+  return {.function = [](const void* data, double u) { return static_cast<const AnimationCurve*>(data)->evaluate(u); },
+          .data = &curve};
 }
 
 }  // namespace engine

@@ -1,4 +1,5 @@
-// A value that goes from one number to another over a span of mixer time, straight or in another shape: what a fade and a warp both are.
+// A value that goes from one number to another over a span of mixer time, straight or in another shape: what a fade and
+// a warp both are.
 #pragma once
 
 #include "engine/mixer/fade_shape.h"
@@ -22,11 +23,16 @@ constexpr double valueAt(const Ramp& ramp, double time) {
   return ramp.from * (1 - u) + ramp.to * u;
 }
 
-/// The ramp that has the same value at `now` and gets to the same end after `remaining` seconds; of a shape, the same part is left.
+/// The ramp that has the same value at `now` and gets to the same end after `remaining` seconds; of a shape, the same
+/// part is left.
 constexpr Ramp retimed(const Ramp& ramp, double now, double remaining) {
   if (ramp.shape.function && now > ramp.begin && now < ramp.end) {
     const double whole = remaining * (ramp.end - ramp.begin) / (ramp.end - now);
-    return {.begin = now + remaining - whole, .end = now + remaining, .from = ramp.from, .to = ramp.to, .shape = ramp.shape};
+    return {.begin = now + remaining - whole,
+            .end = now + remaining,
+            .from = ramp.from,
+            .to = ramp.to,
+            .shape = ramp.shape};
   }
   return {.begin = now, .end = now + remaining, .from = valueAt(ramp, now), .to = ramp.to, .shape = ramp.shape};
 }

@@ -20,14 +20,17 @@ double wrapped(double value, double whole) {
 Result<SyncMarkers> SyncMarkers::make(std::vector<SyncMarker> markers, double duration) {
   if (!(duration > 0) || !std::isfinite(duration)) return Error{"a clip without length has no cycle to mark"};
   if (markers.empty()) return Error{"there is no marker"};
-  std::stable_sort(markers.begin(), markers.end(), [](const SyncMarker& a, const SyncMarker& b) { return a.time < b.time; });
+  std::stable_sort(markers.begin(), markers.end(),
+                   [](const SyncMarker& a, const SyncMarker& b) { return a.time < b.time; });
   SyncMarkers made;
   made.duration_ = duration;
   for (SyncMarker& marker : markers) {
     if (!(marker.time >= 0 && marker.time < duration))
-      return Error{"marker '" + marker.name + "' at " + numberText(marker.time) + " s is not within the clip, which lasts " + numberText(duration) + " s"};
+      return Error{"marker '" + marker.name + "' at " + numberText(marker.time) +
+                   " s is not within the clip, which lasts " + numberText(duration) + " s"};
     if (!made.times_.empty() && made.times_.back() == marker.time)
-      return Error{"markers '" + made.names_.back() + "' and '" + marker.name + "' are both at " + numberText(marker.time) + " s"};
+      return Error{"markers '" + made.names_.back() + "' and '" + marker.name + "' are both at " +
+                   numberText(marker.time) + " s"};
     made.times_.push_back(marker.time);
     made.names_.push_back(std::move(marker.name));
   }
@@ -66,14 +69,16 @@ double SyncMarkers::secondsTo(double beat) const {
   const double rounds = std::floor(beat / beatCount());
   const double inside = wrapped(beat, beatCount());
   const int whole = static_cast<int>(inside);
-  return rounds * duration_ + times_[static_cast<std::size_t>(whole)] - times_.front() + (inside - whole) * lengthOf(whole);
+  return rounds * duration_ + times_[static_cast<std::size_t>(whole)] - times_.front() +
+         (inside - whole) * lengthOf(whole);
 }
 
 int SyncMarkers::shiftTo(const SyncMarkers& other) const {
   if (names_.size() != other.names_.size()) return -1;
   for (std::size_t shift = 0; shift < names_.size(); ++shift) {
     bool same = true;
-    for (std::size_t i = 0; i < names_.size() && same; ++i) same = names_[(i + shift) % names_.size()] == other.names_[i];
+    for (std::size_t i = 0; i < names_.size() && same; ++i)
+      same = names_[(i + shift) % names_.size()] == other.names_[i];
     if (same) return static_cast<int>(shift);
   }
   return -1;

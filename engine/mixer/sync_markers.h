@@ -14,7 +14,8 @@ struct SyncMarker {
   double time = 0;  // seconds in the clip
 };
 
-/// The markers of one clip in order of time. Between neighbours a beat passes; from the last one it goes on over the clip's end to the first.
+/// The markers of one clip in order of time. Between neighbours a beat passes; from the last one it goes on over the
+/// clip's end to the first.
 class SyncMarkers {
  public:
   /// Times must be in [0, duration) and differ, there must be at least one; the error names the marker.
@@ -32,7 +33,8 @@ class SyncMarkers {
   double secondsTo(double beat) const;
   /// Seconds between marker `beat` and the next.
   double lengthOf(int beat) const;
-  /// By how many beats `other` must be counted later so that its names are ours, or -1 when they are other names or stand in another order.
+  /// By how many beats `other` must be counted later so that its names are ours, or -1 when they are other names or
+  /// stand in another order.
   int shiftTo(const SyncMarkers& other) const;
 
  private:

@@ -8,7 +8,7 @@ namespace engine {
 namespace {
 
 constexpr double kPaceStep = 1.0 / 60;  // seconds
-constexpr double kForGood = 1e9;  // seconds: a warp that holds until another takes its place
+constexpr double kForGood = 1e9;        // seconds: a warp that holds until another takes its place
 
 double lengthFrom(double seconds) { return seconds > 0 && std::isfinite(seconds) ? seconds : 0; }
 
@@ -43,17 +43,23 @@ void Transition::to(AnimationAction& target, const TransitionOptions& options) {
   for (AnimationAction* gone : leaving_) others_.push_back(gone);
   if (target_) others_.push_back(target_);
   const bool fresh = target.fadeValue() == 0;
-  const bool showsBelow = options.mask && !fresh && !target.mask && target.fadeValue() >= 1;  // and so in the mask, when the layer there is gone
-  if (fresh) target.reset().fadeTo(0, 0).play();
-  else if (target.mask != options.mask && !showsBelow) noteSwitch(Switch::Jumped);  // it leaves another layer for this one
+  const bool showsBelow = options.mask && !fresh && !target.mask &&
+                          target.fadeValue() >= 1;  // and so in the mask, when the layer there is gone
+  if (fresh)
+    target.reset().fadeTo(0, 0).play();
+  else if (target.mask != options.mask && !showsBelow)
+    noteSwitch(Switch::Jumped);  // it leaves another layer for this one
   if (!showsBelow) target.mask = options.mask;
   target_ = &target;
   leaving_.clear();
-  for (std::size_t i = mixer_->activeActions().size(); i-- > 0;) {  // backwards, because a stop puts the last one in its place
+  for (std::size_t i = mixer_->activeActions().size();
+       i-- > 0;) {  // backwards, because a stop puts the last one in its place
     AnimationAction* const action = mixer_->activeActions()[i];
     if (action == &target || !action->enabled || !isInLayer(*action, target)) continue;
-    if (action->fadeValue() > 0) leaving_.push_back(action);
-    else action->stop();  // it was just about to come
+    if (action->fadeValue() > 0)
+      leaving_.push_back(action);
+    else
+      action->stop();  // it was just about to come
   }
   // A clip that ends on the way stays on its last pose, or the shares would have a hole.
   for (AnimationAction* leaving : leaving_) leaving->heldByTransition = true;
@@ -93,14 +99,19 @@ void Transition::fadeAll(double seconds) {
   const FadeShape shape = shapeOfKind();
   const bool classic = options_.kind == TransitionKind::Classic;
   for (AnimationAction* leaving : leaving_)
-    if (classic) leaving->fadeOut(seconds);
-    else leaving->fadeTo(0, seconds, shape);
-  if (classic) target_->fadeIn(seconds);
-  else target_->fadeTo(1, seconds, shape);
+    if (classic)
+      leaving->fadeOut(seconds);
+    else
+      leaving->fadeTo(0, seconds, shape);
+  if (classic)
+    target_->fadeIn(seconds);
+  else
+    target_->fadeTo(1, seconds, shape);
 }
 
 FadeShape Transition::shapeOfKind() const {
-  const bool shaped = options_.kind == TransitionKind::Curve || options_.kind == TransitionKind::Frozen || options_.kind == TransitionKind::Dead;
+  const bool shaped = options_.kind == TransitionKind::Curve || options_.kind == TransitionKind::Frozen ||
+                      options_.kind == TransitionKind::Dead;
   if (!shaped) return {};
   return options_.shape == FadeShape{} ? smoothShape() : options_.shape;
 }
@@ -127,9 +138,12 @@ void Transition::setKind(TransitionKind kind, FadeShape shape) {
 }
 
 void Transition::shapeChanged() {
-  const auto follows = [](const AnimationAction* action) { return action->fadeRamp() && action->fadeRamp()->shape.function; };
+  const auto follows = [](const AnimationAction* action) {
+    return action->fadeRamp() && action->fadeRamp()->shape.function;
+  };
   const auto active = mixer_->activeActions();
-  if ((target_ && shapeOfKind().function) || std::any_of(active.begin(), active.end(), follows)) noteSwitch(Switch::Jumped);
+  if ((target_ && shapeOfKind().function) || std::any_of(active.begin(), active.end(), follows))
+    noteSwitch(Switch::Jumped);
 }
 
 void Transition::setSync(Sync sync) {
@@ -157,12 +171,15 @@ void Transition::forget(const AnimationAction& action) {
     noteSwitch(Switch::Begun);  // it is on the screen again
     return true;
   });
-  const auto playsItsClip = [&](const AnimationAction* other) { return other && other != &action && &other->getClip() == &action.getClip(); };
+  const auto playsItsClip = [&](const AnimationAction* other) {
+    return other && other != &action && &other->getClip() == &action.getClip();
+  };
   if (!playsItsClip(target_) && std::none_of(leaving_.begin(), leaving_.end(), playsItsClip))
     std::erase_if(cycles_, [&](const auto& pair) { return pair.first == &action.getClip(); });
 }
 
-/// Whether the target takes the place of this action: all of its blend mode without a mask, else those with the same one.
+/// Whether the target takes the place of this action: all of its blend mode without a mask, else those with the same
+/// one.
 bool Transition::isInLayer(const AnimationAction& action, const AnimationAction& target) const {
   return action.blendMode() == target.blendMode() && (!options_.mask || action.mask == options_.mask);
 }
@@ -198,7 +215,8 @@ void Transition::advance(double delta, bool addsEvents) {
   }
 }
 
-/// A clip that a transition took off the screen goes back to its beginning, so that it starts there when it is called again.
+/// A clip that a transition took off the screen goes back to its beginning, so that it starts there when it is called
+/// again.
 void Transition::stopFadedOut() {
   std::erase_if(leaving_, [](AnimationAction* leaving) {
     if (leaving->fadeValue() > 0) return false;
@@ -223,7 +241,8 @@ std::span<const BlendEntry> Transition::shown() {
   if (!target_ || !worksOnPoses(options_.kind)) return mixer_->blendList();
   shown_.clear();
   for (const BlendEntry& entry : mixer_->blendList()) {
-    const bool leaves = std::any_of(leaving_.begin(), leaving_.end(), [&](const AnimationAction* leaving) { return leaving->slot() == entry.slot; });
+    const bool leaves = std::any_of(leaving_.begin(), leaving_.end(),
+                                    [&](const AnimationAction* leaving) { return leaving->slot() == entry.slot; });
     if (!leaves && entry.slot != target_->slot()) shown_.push_back(entry);
   }
   BlendEntry whole = target_->shown();
@@ -238,7 +257,8 @@ void Transition::shownNear(double seconds, std::vector<BlendEntry>& entries) {
   const bool targetAlone = target_ && worksOnPoses(options_.kind);
   for (BlendEntry& entry : entries) {
     const auto active = mixer_->activeActions();
-    const auto found = std::find_if(active.begin(), active.end(), [&](const AnimationAction* action) { return action->slot() == entry.slot; });
+    const auto found = std::find_if(active.begin(), active.end(),
+                                    [&](const AnimationAction* action) { return action->slot() == entry.slot; });
     if (found == active.end()) continue;
     const AnimationAction& action = **found;
     const bool mirrored = action.loop == Loop::PingPong && std::abs(action.time - entry.time) > 1e-9;
@@ -269,15 +289,20 @@ void Transition::knowCycleOf(const AnimationClip& clip) {
 const SyncMarkers* Transition::cycleOf(const AnimationClip& clip) const { return found(cycles_, clip); }
 const SyncMarkers* Transition::markersOf(const AnimationClip& clip) const { return found(markers_, clip); }
 
-/// Which actions step together, the target first, with the shares they have at `time` of the mixer. Empty when the target has no cycle.
+/// Which actions step together, the target first, with the shares they have at `time` of the mixer. Empty when the
+/// target has no cycle.
 void Transition::collectPaced(double time, double direction) {
   members_.clear();
   paced_.clear();
   const auto join = [&](AnimationAction& action) {
     const SyncMarkers* cycle = cycleOf(action.getClip());
-    const bool steps = action.loop == Loop::Repeat && action.timeScale * direction > 0 && !action.paused && action.enabled;
+    const bool steps =
+        action.loop == Loop::Repeat && action.timeScale * direction > 0 && !action.paused && action.enabled;
     if (!cycle || !steps) return false;
-    members_.push_back({.markers = cycle, .time = action.time, .timeScale = action.timeScale, .share = shareAt(action, time) * action.weight});
+    members_.push_back({.markers = cycle,
+                        .time = action.time,
+                        .timeScale = action.timeScale,
+                        .share = shareAt(action, time) * action.weight});
     paced_.push_back(&action);
     return true;
   };
@@ -290,7 +315,8 @@ void Transition::collectPaced(double time, double direction) {
     const SyncMarkers* own = markersOf(action->getClip());
     return common && own ? own->shiftTo(*common) : -1;
   };
-  if (!std::all_of(paced_.begin(), paced_.end(), [&](const AnimationAction* action) { return shiftOf(action) >= 0; })) return;
+  if (!std::all_of(paced_.begin(), paced_.end(), [&](const AnimationAction* action) { return shiftOf(action) >= 0; }))
+    return;
   for (std::size_t i = 0; i < paced_.size(); ++i) {
     members_[i].markers = markersOf(paced_[i]->getClip());
     const int count = members_[i].markers->beatCount();
@@ -302,7 +328,8 @@ void Transition::keepPace(double delta) {
   if (!target_ || options_.sync == Sync::None || !std::isfinite(delta) || delta == 0) return;
   collectPaced(mixer_->time() + delta / 2, target_->timeScale);
   syncCycles(members_, delta, remaining());
-  for (std::size_t i = 0; i < paced_.size(); ++i) paced_[i]->warpBetween(members_[i].ratio, members_[i].ratio, kForGood);
+  for (std::size_t i = 0; i < paced_.size(); ++i)
+    paced_[i]->warpBetween(members_[i].ratio, members_[i].ratio, kForGood);
   pacing_ = pacing_ || !paced_.empty();
 }
 
@@ -311,8 +338,10 @@ void Transition::endPace(double seconds) {
   if (!std::exchange(pacing_, false)) return;
   const auto release = [&](AnimationAction& action) {
     if (!action.warpRamp()) return;
-    if (seconds > 0) action.warpBetween(action.warpValue(), 1, seconds);
-    else action.stopWarping();
+    if (seconds > 0)
+      action.warpBetween(action.warpValue(), 1, seconds);
+    else
+      action.stopWarping();
   };
   if (target_) release(*target_);
   for (AnimationAction* leaving : leaving_) release(*leaving);

@@ -1,4 +1,5 @@
-// How one action takes over from whatever is on the screen: decides the shares of all that play, the pace they keep, and what the sampler sees.
+// How one action takes over from whatever is on the screen: decides the shares of all that play, the pace they keep,
+// and what the sampler sees.
 //
 //   Transition transition(mixer);
 //   transition.to(run, {.seconds = 0.3, .kind = TransitionKind::Inertial, .sync = Sync::Phase});
@@ -32,7 +33,8 @@ struct TransitionOptions {
   TransitionKind kind = TransitionKind::Inertial;
   FadeShape shape;  // of Curve, Frozen and Dead; none: smoothShape()
   Sync sync = Sync::None;
-  /// Where the target takes over; what plays elsewhere goes on below it. None: everywhere, and all masked layers end. Must outlive its use.
+  /// Where the target takes over; what plays elsewhere goes on below it. None: everywhere, and all masked layers end.
+  /// Must outlive its use.
   const JointMask* mask = nullptr;
 };
 
@@ -43,13 +45,15 @@ enum class Switch {
   Jumped,  // the shares jumped besides: carry the poses over, whatever the kind
 };
 
-/// One for each mixer. It may be turned elsewhere at any moment, any number of times: shares go on from where they are, and sum to 1 in every step, if they did before, for
-/// every kind but Classic; with masks, the shares of each mask. The user's own weight multiplies the share. What has faded out is stopped: the next time it begins at its beginning.
+/// One for each mixer. It may be turned elsewhere at any moment, any number of times: shares go on from where they are,
+/// and sum to 1 in every step, if they did before, for every kind but Classic; with masks, the shares of each mask. The
+/// user's own weight multiplies the share. What has faded out is stopped: the next time it begins at its beginning.
 class Transition {
  public:
   explicit Transition(AnimationMixer& mixer) : mixer_(&mixer) {}
 
-  /// Fades everything of the target's blend mode (with a mask: of that mask) out and the target in. Allocates no more than a place for each action, once.
+  /// Fades everything of the target's blend mode (with a mask: of that mask) out and the target in. Allocates no more
+  /// than a place for each action, once.
   void to(AnimationAction& target, const TransitionOptions& options);
   /// To another target within what is left of the time.
   void turnTo(AnimationAction& target);
@@ -57,7 +61,8 @@ class Transition {
   void setSeconds(double seconds);
   /// Another kind or shape for what is left; the screen goes on from where it is.
   void setKind(TransitionKind kind, FadeShape shape = {});
-  /// Another sync: clips that are not in step get there before the end, without a jump; Sync::None gives everybody their own speed back in that time.
+  /// Another sync: clips that are not in step get there before the end, without a jump; Sync::None gives everybody
+  /// their own speed back in that time.
   void setSync(Sync sync);
   /// The curve behind the fade shape has changed: shares follow at once, and the poses without a jump.
   void shapeChanged();
@@ -69,13 +74,15 @@ class Transition {
   void setMarkers(const AnimationClip& clip, SyncMarkers markers);
   void removeMarkers(const AnimationClip& clip);
 
-  /// mixer.update, at the common pace if there is one, and the end of the transition; in steps of a sixtieth of a second while a pace is kept, so that
-  /// it does not depend on how long frames are. No allocation.
+  /// mixer.update, at the common pace if there is one, and the end of the transition; in steps of a sixtieth of a
+  /// second while a pace is kept, so that it does not depend on how long frames are. No allocation.
   void update(double delta);
-  /// The mixer's blend list, or with a kind that works on poses the list without what leaves and with the target in full. Valid until the next call.
+  /// The mixer's blend list, or with a kind that works on poses the list without what leaves and with the target in
+  /// full. Valid until the next call.
   std::span<const BlendEntry> shown();
-  /// The same list as it would be a moment of `seconds` from now (below 0: ago), as far as clips and shares go on evenly: what velocities are measured with.
-  /// Times of clips that repeat may lie outside the clip: whether its end goes on in its beginning is for the caller to know.
+  /// The same list as it would be a moment of `seconds` from now (below 0: ago), as far as clips and shares go on
+  /// evenly: what velocities are measured with. Times of clips that repeat may lie outside the clip: whether its end
+  /// goes on in its beginning is for the caller to know.
   void shownNear(double seconds, std::vector<BlendEntry>& entries);
 
   bool isRunning() const { return target_ != nullptr; }
@@ -85,7 +92,9 @@ class Transition {
   const TransitionOptions& options() const { return options_; }
   bool isLeaving(const AnimationAction& action) const;
   double begin() const { return begin_; }  // mixer time
-  double anchor() const { return anchor_; }  // of the last change of length; progress is straight from progressAtAnchor() on
+  double anchor() const {
+    return anchor_;
+  }  // of the last change of length; progress is straight from progressAtAnchor() on
   double progressAtAnchor() const { return progressAtAnchor_; }
   double end() const { return anchor_ + (1 - progressAtAnchor_) * options_.seconds; }
   /// Of the time, 0..1.
@@ -93,7 +102,8 @@ class Transition {
   double remaining() const { return end() > mixer_->time() ? end() - mixer_->time() : 0; }
   FadeShape shapeOfKind() const;
 
-  /// Whether anything was begun or changed since this was asked last, so that the screen has to be taken as a new beginning.
+  /// Whether anything was begun or changed since this was asked last, so that the screen has to be taken as a new
+  /// beginning.
   Switch takeSwitch() { return std::exchange(switched_, Switch::None); }
 
  private:
@@ -123,7 +133,7 @@ class Transition {
   bool pacing_ = false;
   using MarkersOfClip = std::vector<std::pair<const AnimationClip*, SyncMarkers>>;
   MarkersOfClip markers_;
-  MarkersOfClip cycles_;  // every clip's whole cycle as one beat
+  MarkersOfClip cycles_;                 // every clip's whole cycle as one beat
   std::vector<SyncMember> members_;      // what keeps pace in this update,
   std::vector<AnimationAction*> paced_;  // and whose they are
   std::vector<BlendEntry> shown_;

@@ -11,8 +11,9 @@ enum class TransitionKind {
   Inertial,  // the target plays at once; what was different fades away as if it had mass (Bollo, GDC 2018)
   Dead,      // what was on the screen moves on by itself, slower and slower, and is faded out (Holden, dead blending)
 };
-inline constexpr TransitionKind kTransitionKinds[] = {TransitionKind::Classic, TransitionKind::Linear,   TransitionKind::Curve,
-                                                      TransitionKind::Frozen,  TransitionKind::Inertial, TransitionKind::Dead};
+inline constexpr TransitionKind kTransitionKinds[] = {TransitionKind::Classic,  TransitionKind::Linear,
+                                                      TransitionKind::Curve,    TransitionKind::Frozen,
+                                                      TransitionKind::Inertial, TransitionKind::Dead};
 
 /// Whether the sampler shows the target alone and the transition state does the rest.
 constexpr bool worksOnPoses(TransitionKind kind) {

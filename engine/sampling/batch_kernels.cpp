@@ -1,6 +1,7 @@
 #include "engine/sampling/batch_kernels.h"
 
-// SSSE3 gains too little over scalar code's neighbours to be compiled for; vectors of unknown length do not fit fixed groups of lanes.
+// SSSE3 gains too little over scalar code's neighbours to be compiled for; vectors of unknown length do not fit fixed
+// groups of lanes.
 #define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "engine/sampling/batch_kernels.cpp"
@@ -16,7 +17,8 @@ namespace HWY_NAMESPACE {
 void finishStreams() { hwy::FlushStream(); }
 
 const BatchKernels* kernels() {
-  static const BatchKernels all{hwy::TargetName(HWY_TARGET), kLanes, &mixTask, &makeMatrices, &makeMatricesOfOne, &finishStreams};
+  static const BatchKernels all{hwy::TargetName(HWY_TARGET), kLanes,        &mixTask, &makeMatrices,
+                                &makeMatricesOfOne,          &finishStreams};
   return &all;
 }
 

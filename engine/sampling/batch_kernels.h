@@ -1,4 +1,5 @@
-// The inner loops of the batched path, compiled once for each instruction set and chosen at run time. Plain arrays in and out; BatchSampler fills them.
+// The inner loops of the batched path, compiled once for each instruction set and chosen at run time. Plain arrays in
+// and out; BatchSampler fills them.
 #pragma once
 
 #include <cstddef>
@@ -16,14 +17,14 @@ struct LayerView {
   const std::int16_t* rotations = nullptr;  // the left frame of the first group, where groups lie densely; else null
   const float* linears = nullptr;           // likewise
   std::uint32_t frame = 0;
-  std::int32_t shares = 0;    // of the two frames, 16 bits each, in units of 1/kShareUnit
+  std::int32_t shares = 0;  // of the two frames, 16 bits each, in units of 1/kShareUnit
   float weight = 0;
   float left = 0, right = 0;  // weight times either share
   // With masks, by lane; weights are multiplied with them.
   const float* rotationMask = nullptr;
   const float* linearMask = nullptr;
-  const std::uint8_t* idle = nullptr;       // by group of rotations: the mask is 0 there; null: nowhere
-  bool coversBelow = false;   // what the layers before this one left is all that this one and those after it can have
+  const std::uint8_t* idle = nullptr;  // by group of rotations: the mask is 0 there; null: nowhere
+  bool coversBelow = false;     // what the layers before this one left is all that this one and those after it can have
   bool takesRemainder = false;  // what all layers together left, whatever its weight
 };
 
@@ -53,20 +54,21 @@ struct MatrixTask {
   std::size_t rotationStride = 0;
   std::size_t linearStride = 0;
   int linearGroups = 0;
-  float* linearsAbreast = nullptr;   // scratch: linearGroups x kLinearGroup x kMostAbreast
-  float* kept = nullptr;             // scratch: slotCount x 12 x kMostAbreast
-  float* localsOfOne = nullptr;      // scratch: localCount x 16
-  float* keptOfOne = nullptr;        // scratch: 16 for each step, and 16
-  float* out[kMostAbreast] = {};     // each character's matrices; one may stand several times
+  float* linearsAbreast = nullptr;  // scratch: linearGroups x kLinearGroup x kMostAbreast
+  float* kept = nullptr;            // scratch: slotCount x 12 x kMostAbreast
+  float* localsOfOne = nullptr;     // scratch: localCount x 16
+  float* keptOfOne = nullptr;       // scratch: 16 for each step, and 16
+  float* out[kMostAbreast] = {};    // each character's matrices; one may stand several times
   MatrixShape shape = MatrixShape::Columns4x4;
-  bool streams = false;              // past the caches; needs `out` on a multiple of 32 bytes (Rows3x4: 16)
+  bool streams = false;  // past the caches; needs `out` on a multiple of 32 bytes (Rows3x4: 16)
 };
 
 struct BatchKernels {
   const char* name;
   std::size_t abreast;  // characters that `makeMatrices` makes at once; kMostAbreast at most
-  /// Mixed rotations (for each 8 lanes: 8 x, 8 y, 8 z, 8 w; unit length) and numbers (by lane). With `turns` (BatchSkeleton's) rotations are turned into the steps' frames, as
-  /// the matrices want them; null: they stay the joints' own.
+  /// Mixed rotations (for each 8 lanes: 8 x, 8 y, 8 z, 8 w; unit length) and numbers (by lane). With `turns`
+  /// (BatchSkeleton's) rotations are turned into the steps' frames, as the matrices want them; null: they stay the
+  /// joints' own.
   void (*mixLayers)(const SampleTask& task, const float* turns, float* rotations, float* linears);
   void (*makeMatrices)(const MatrixTask& task);
   /// One character alone: its joints side by side.

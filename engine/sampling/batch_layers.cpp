@@ -11,7 +11,7 @@
 namespace engine {
 namespace {
 
-constexpr float kRoundingOfSums = 1e-6f;  // a sum of weights this little below 1 is 1
+constexpr float kRoundingOfSums = 1e-6f;                   // a sum of weights this little below 1 is 1
 constexpr std::size_t kRotationKeys = 4 * kRotationGroup;  // of one group and frame
 
 /// Before the clip its first frame, after it and for a time that is no number the last.
@@ -40,7 +40,8 @@ inline void setWeight(LayerView& view, float weight) {
 
 /// All groups of one frame, then all of the next.
 template <class Keys>
-void copyFrames(const Keys& keys, const std::vector<KeyGroup>& groups, std::size_t size, std::uint32_t frame, Keys& copy) {
+void copyFrames(const Keys& keys, const std::vector<KeyGroup>& groups, std::size_t size, std::uint32_t frame,
+                Keys& copy) {
   copy.resize(groups.size() * 2 * size);
   for (std::size_t g = 0; g < groups.size(); ++g) {
     const auto* from = keys.data() + groups[g].offset + std::size_t(frame) * groups[g].stride;
@@ -64,7 +65,9 @@ void BatchLayers::begin(const BatchRig& rig) {
   covered_.resize(lanes_);
   allLanes_.assign(lanes_, 1);
   remainder_.resize(2 * (lanes_ - rotationLanes_));
-  task_ = {.remainder = remainder_.data(), .rotationLanes = rig.lanes().rotationLanes(), .linearGroups = rig.lanes().linearGroups()};
+  task_ = {.remainder = remainder_.data(),
+           .rotationLanes = rig.lanes().rotationLanes(),
+           .linearGroups = rig.lanes().linearGroups()};
 }
 
 void BatchLayers::reserve(int entries, int masks) {
@@ -72,7 +75,9 @@ void BatchLayers::reserve(int entries, int masks) {
   roomFor(count);
   weighed_.reserve(count + 1);
   while (weights_.size() < count + 1) weights_.emplace_back(lanes_);
-  while (masks_.size() < static_cast<std::size_t>(masks)) masks_.push_back({.weights = AlignedVector<float>(lanes_), .idle = std::vector<std::uint8_t>(rotationLanes_ / kRotationGroup)});
+  while (masks_.size() < static_cast<std::size_t>(masks))
+    masks_.push_back(
+        {.weights = AlignedVector<float>(lanes_), .idle = std::vector<std::uint8_t>(rotationLanes_ / kRotationGroup)});
   std::size_t largest = 0;
   bool anySteps = false;
   for (int i = 0; i < rig_->clipCount(); ++i)
@@ -169,8 +174,10 @@ void BatchLayers::playSteps(const BlendEntry& entry, const SampledClip& clip, La
     for (std::size_t i = 0; i < size; ++i) {
       const auto lane = static_cast<std::size_t>(step.lane) + (step.rotates ? 0 : i);
       if (step.rotates) {
-        std::int16_t* key = &rotations[lane / kRotationGroup * kRotationKeys + i * kRotationGroup + static_cast<std::size_t>(rotationSlot(static_cast<int>(lane % kRotationGroup)))];
-        key[0] = key[rotations.size() / 2] = static_cast<std::int16_t>(std::lround(std::clamp(stepValue_[i], -1.0, 1.0) * kShareUnit));
+        std::int16_t* key = &rotations[lane / kRotationGroup * kRotationKeys + i * kRotationGroup +
+                                       static_cast<std::size_t>(rotationSlot(static_cast<int>(lane % kRotationGroup)))];
+        key[0] = key[rotations.size() / 2] =
+            static_cast<std::int16_t>(std::lround(std::clamp(stepValue_[i], -1.0, 1.0) * kShareUnit));
       } else {
         linears[lane] = linears[linears.size() / 2 + lane] = static_cast<float>(stepValue_[i]);
       }
@@ -194,7 +201,8 @@ const BatchLayers::MaskLanes& BatchLayers::lanesOf(const JointMask& mask) {
   found.weights.assign(lanes_, 0);
   const LaneLayout& lanes = rig_->lanes();
   for (std::size_t i = 0; i < lanes.rotationJoints.size(); ++i) found.weights[i] = mask.weight(lanes.rotationJoints[i]);
-  for (std::size_t i = 0; i < lanes.linearJoints.size(); ++i) found.weights[rotationLanes_ + i] = mask.weight(lanes.linearJoints[i]);
+  for (std::size_t i = 0; i < lanes.linearJoints.size(); ++i)
+    found.weights[rotationLanes_ + i] = mask.weight(lanes.linearJoints[i]);
   found.idle.assign(rotationLanes_ / kRotationGroup, 1);
   for (std::size_t i = 0; i < rotationLanes_; ++i)
     if (found.weights[i] != 0) found.idle[i / kRotationGroup] = 0;
@@ -224,7 +232,8 @@ void BatchLayers::maskLayers(BlendOrder order, float sum, bool movesAll) {
   views_[count_ - 1].takesRemainder = true;
 }
 
-/// Those with the same mask side by side, a layer with a higher lowest slot before one with a lower, those without a mask last; weights in a layer sum up to at most 1.
+/// Those with the same mask side by side, a layer with a higher lowest slot before one with a lower, those without a
+/// mask last; weights in a layer sum up to at most 1.
 void BatchLayers::orderLayers() {
   const auto lowestSlot = [&](const JointMask* mask) {
     int lowest = std::numeric_limits<int>::max();
@@ -271,7 +280,9 @@ void BatchLayers::weighLanes(BlendOrder order) {
   const auto lowestLeft = [&](bool withMask) {
     std::size_t lowest = count_;
     for (std::size_t i = 0; i + 1 < count_; ++i)
-      if (!weighed_[i] && (layers_[i].mask != nullptr) == withMask && (lowest == count_ || layers_[i].entry->slot < layers_[lowest].entry->slot)) lowest = i;
+      if (!weighed_[i] && (layers_[i].mask != nullptr) == withMask &&
+          (lowest == count_ || layers_[i].entry->slot < layers_[lowest].entry->slot))
+        lowest = i;
     return lowest;
   };
   for (const bool withMask : {false, true})
@@ -284,7 +295,8 @@ void BatchLayers::spreadWeight(std::size_t index) {
   float* weights = layers_[index].weights;
   const float weight = layers_[index].weight;
   for (std::size_t lane = 0; lane < rotationLanes_; ++lane) weights[lane] = weight * clip.rotationPresence[lane];
-  for (std::size_t lane = rotationLanes_; lane < lanes_; ++lane) weights[lane] = weight * clip.linearPresence[lane - rotationLanes_];
+  for (std::size_t lane = rotationLanes_; lane < lanes_; ++lane)
+    weights[lane] = weight * clip.linearPresence[lane - rotationLanes_];
 }
 
 void BatchLayers::weighTogether() {

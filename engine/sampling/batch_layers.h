@@ -17,14 +17,16 @@ enum class BlendOrder {
   ThreeJs,  // a mask multiplies its entry's weight joint by joint, as ExactSampler does it
 };
 
-/// Reads one blend list after the other; one of these for each thread. Takes memory for the longest list that was seen, and for the masks of one call.
+/// Reads one blend list after the other; one of these for each thread. Takes memory for the longest list that was seen,
+/// and for the masks of one call.
 class BatchLayers {
  public:
   /// Before the first list of a frame: masks may have changed.
   void begin(const BatchRig& rig);
   /// Takes the memory for lists of up to `entries` entries with `masks` masks.
   void reserve(int entries, int masks);
-  /// The task is valid until the next list. Entries whose clip the rig does not have, or whose weight is not above 0, count as not there.
+  /// The task is valid until the next list. Entries whose clip the rig does not have, or whose weight is not above 0,
+  /// count as not there.
   const SampleTask& read(std::span<const BlendEntry> entries, BlendOrder order);
 
  private:
@@ -36,10 +38,10 @@ class BatchLayers {
   struct Layer {
     const BlendEntry* entry = nullptr;  // null: the rest pose
     const SampledClip* clip = nullptr;
-    int rank = 0;                       // of its mask's layer
+    int rank = 0;  // of its mask's layer
     float weight = 0;
-    const float* mask = nullptr;        // by lane; null: everywhere
-    float* weights = nullptr;           // by lane
+    const float* mask = nullptr;  // by lane; null: everywhere
+    float* weights = nullptr;     // by lane
   };
 
   void addLayer(const BlendEntry& entry, int clip);
@@ -56,12 +58,12 @@ class BatchLayers {
   void weighLayer(std::size_t first);
 
   const BatchRig* rig_ = nullptr;
-  SampleTask task_;  // what all lists have in common
-  std::size_t rotationLanes_ = 0;  // padded
-  std::size_t lanes_ = 0;          // both kinds, padded
-  std::vector<LayerView> views_, added_;      // memory; so many are in use:
+  SampleTask task_;                       // what all lists have in common
+  std::size_t rotationLanes_ = 0;         // padded
+  std::size_t lanes_ = 0;                 // both kinds, padded
+  std::vector<LayerView> views_, added_;  // memory; so many are in use:
   std::size_t count_ = 0, addedCount_ = 0;
-  std::vector<Layer> layers_, addedLayers_;   // beside each view what it was made from
+  std::vector<Layer> layers_, addedLayers_;  // beside each view what it was made from
   std::vector<bool> weighed_;
   std::vector<MaskLanes> masks_;
   std::size_t maskCount_ = 0;

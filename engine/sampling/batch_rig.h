@@ -1,4 +1,5 @@
-// Everything that many characters of one kind share: the skeleton and its skins, prepared once, and the clips, sampled once.
+// Everything that many characters of one kind share: the skeleton and its skins, prepared once, and the clips, sampled
+// once.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +29,8 @@ struct BatchRigParts {
   std::span<const BatchClip> clips = {};
 };
 
-/// Immutable; any number of threads may use it. Making it samples every clip, which takes some milliseconds per second of clip.
+/// Immutable; any number of threads may use it. Making it samples every clip, which takes some milliseconds per second
+/// of clip.
 class BatchRig {
  public:
   explicit BatchRig(const BatchRigParts& parts);
@@ -81,7 +83,7 @@ class BatchRig {
   std::vector<SampleReport> reports_;
   SampledClip restClip_;
   std::vector<ClipKeys> keys_;  // of all clips, then of the rest pose
-  std::vector<Place> places_;  // a hash table, at most half full; a power of two
+  std::vector<Place> places_;   // a hash table, at most half full; a power of two
   std::size_t lastPlace_ = 0;
 };
 

@@ -16,11 +16,16 @@ constexpr std::size_t kFewAbreast = 4;  // so many characters are quicker made o
 constexpr std::size_t kRowsAtOnce = 4;  // of characters abreast that a job takes at a time
 
 /// Numbers of the mixed rotations of one character.
-std::size_t rotationNumbers(const BatchRig& rig) { return static_cast<std::size_t>(rig.lanes().rotationGroups()) * kRotationGroup * 4; }
-std::size_t linearNumbers(const BatchRig& rig) { return static_cast<std::size_t>(rig.lanes().linearGroups()) * kLinearGroup; }
+std::size_t rotationNumbers(const BatchRig& rig) {
+  return static_cast<std::size_t>(rig.lanes().rotationGroups()) * kRotationGroup * 4;
+}
+std::size_t linearNumbers(const BatchRig& rig) {
+  return static_cast<std::size_t>(rig.lanes().linearGroups()) * kLinearGroup;
+}
 
 void putMatrix(const glm::mat4& matrix, MatrixShape shape, float* to) {
-  for (int i = 0; i < static_cast<int>(numbersOf(shape)); ++i) to[i] = shape == MatrixShape::Columns4x4 ? matrix[i / 4][i % 4] : matrix[i % 4][i / 4];
+  for (int i = 0; i < static_cast<int>(numbersOf(shape)); ++i)
+    to[i] = shape == MatrixShape::Columns4x4 ? matrix[i / 4][i % 4] : matrix[i % 4][i / 4];
 }
 
 void writePose(const BatchRig& rig, const float* rotations, const float* linears, Pose& pose) {
@@ -56,8 +61,10 @@ void runJobsHere(int count, const std::function<void(int)>& job) {
 /// The scratch of one job, and what it does with it.
 struct BatchSampler::Job {
   void prepare(const BatchRig& rig);
-  void sample(const BatchRig& rig, const BatchKernels& kernels, std::span<const BatchCharacter> characters, const BatchOptions& options, bool streams);
-  void mix(const BatchRig& rig, const BatchKernels& kernels, const BatchCharacter& character, BlendOrder order, bool turned, std::size_t place);
+  void sample(const BatchRig& rig, const BatchKernels& kernels, std::span<const BatchCharacter> characters,
+              const BatchOptions& options, bool streams);
+  void mix(const BatchRig& rig, const BatchKernels& kernels, const BatchCharacter& character, BlendOrder order,
+           bool turned, std::size_t place);
   void make(const BatchKernels& kernels, std::size_t count);
   void carry(const BatchRig& rig, const BatchCharacter& character, const BatchOptions& options, std::size_t place);
 
@@ -74,8 +81,13 @@ struct BatchSampler::Job {
 void BatchSampler::Job::prepare(const BatchRig& rig) {
   layers.begin(rig);
   task.skeleton = &rig.skeleton();
-  const bool fits = task.linearGroups == rig.lanes().linearGroups() && rotations.size() == rotationNumbers(rig) * kMostAbreast && kept.size() == static_cast<std::size_t>(rig.skeleton().slotCount) * 12 * kMostAbreast &&
-                    localsOfOne.size() == static_cast<std::size_t>(rig.skeleton().localCount) * 16 && keptOfOne.size() == (rig.skeleton().steps.size() + 1) * 16 && unwanted.size() == static_cast<std::size_t>(rig.matrixCount()) * 16 && models.size() == rig.parents().size() && pose.morphWeights.size() == rig.rest().morphWeights.size();
+  const bool fits = task.linearGroups == rig.lanes().linearGroups() &&
+                    rotations.size() == rotationNumbers(rig) * kMostAbreast &&
+                    kept.size() == static_cast<std::size_t>(rig.skeleton().slotCount) * 12 * kMostAbreast &&
+                    localsOfOne.size() == static_cast<std::size_t>(rig.skeleton().localCount) * 16 &&
+                    keptOfOne.size() == (rig.skeleton().steps.size() + 1) * 16 &&
+                    unwanted.size() == static_cast<std::size_t>(rig.matrixCount()) * 16 &&
+                    models.size() == rig.parents().size() && pose.morphWeights.size() == rig.rest().morphWeights.size();
   if (fits) return;
   rotations.resize(rotationNumbers(rig) * kMostAbreast);
   linears.resize(linearNumbers(rig) * kMostAbreast);
@@ -101,10 +113,12 @@ void BatchSampler::Job::prepare(const BatchRig& rig) {
 }
 
 /// Rotations as the matrices want them, or the joints' own.
-void BatchSampler::Job::mix(const BatchRig& rig, const BatchKernels& kernels, const BatchCharacter& character, BlendOrder order, bool turned, std::size_t place) {
+void BatchSampler::Job::mix(const BatchRig& rig, const BatchKernels& kernels, const BatchCharacter& character,
+                            BlendOrder order, bool turned, std::size_t place) {
   float* toLinears = linears.data() + place * linearNumbers(rig);
   const float* turns = turned && !rig.skeleton().turns.empty() ? rig.skeleton().turns.data() : nullptr;
-  kernels.mixLayers(layers.read(character.entries, order), turns, rotations.data() + place * rotationNumbers(rig), toLinears);
+  kernels.mixLayers(layers.read(character.entries, order), turns, rotations.data() + place * rotationNumbers(rig),
+                    toLinears);
   if (character.morphWeights) writeMorphWeights(rig, toLinears, character.morphWeights);
 }
 
@@ -123,7 +137,8 @@ void BatchSampler::Job::make(const BatchKernels& kernels, std::size_t count) {
 }
 
 /// The way of a character that is in a transition: through its pose.
-void BatchSampler::Job::carry(const BatchRig& rig, const BatchCharacter& character, const BatchOptions& options, std::size_t place) {
+void BatchSampler::Job::carry(const BatchRig& rig, const BatchCharacter& character, const BatchOptions& options,
+                              std::size_t place) {
   const float* fromLinears = linears.data() + place * linearNumbers(rig);
   writePose(rig, rotations.data() + place * rotationNumbers(rig), fromLinears, pose);
   writeMorphWeights(rig, fromLinears, pose.morphWeights.data());
@@ -141,7 +156,8 @@ void BatchSampler::Job::carry(const BatchRig& rig, const BatchCharacter& charact
   }
 }
 
-void BatchSampler::Job::sample(const BatchRig& rig, const BatchKernels& kernels, std::span<const BatchCharacter> characters, const BatchOptions& options, bool streams) {
+void BatchSampler::Job::sample(const BatchRig& rig, const BatchKernels& kernels,
+                               std::span<const BatchCharacter> characters, const BatchOptions& options, bool streams) {
   prepare(rig);
   task.shape = options.shape;
   task.streams = streams;
@@ -175,11 +191,16 @@ void BatchSampler::prepare(const BatchRig& rig, int entries, int masks) {
   }
 }
 
-void BatchSampler::sample(const BatchRig& rig, std::span<const BatchCharacter> characters, const BatchOptions& options, const JobRunner& run) {
-  const std::size_t bytes = characters.size() * static_cast<std::size_t>(rig.matrixCount()) * numbersOf(options.shape) * sizeof(float);
+void BatchSampler::sample(const BatchRig& rig, std::span<const BatchCharacter> characters, const BatchOptions& options,
+                          const JobRunner& run) {
+  const std::size_t bytes =
+      characters.size() * static_cast<std::size_t>(rig.matrixCount()) * numbersOf(options.shape) * sizeof(float);
   const std::uintptr_t lineUp = options.shape == MatrixShape::Columns4x4 ? 31 : 15;
-  const bool canStream = std::all_of(characters.begin(), characters.end(), [&](const BatchCharacter& c) { return (reinterpret_cast<std::uintptr_t>(c.matrices) & lineUp) == 0; });
-  const bool streams = canStream && (options.stores == BatchStores::Streamed || (options.stores == BatchStores::Auto && bytes > kStreamedBytes));
+  const bool canStream = std::all_of(characters.begin(), characters.end(), [&](const BatchCharacter& c) {
+    return (reinterpret_cast<std::uintptr_t>(c.matrices) & lineUp) == 0;
+  });
+  const bool streams = canStream && (options.stores == BatchStores::Streamed ||
+                                     (options.stores == BatchStores::Auto && bytes > kStreamedBytes));
 
   const std::size_t rows = (characters.size() + kernels_->abreast - 1) / kernels_->abreast;
   const std::size_t jobs = std::clamp<std::size_t>(rows / kRowsAtOnce, 1, jobs_.size());
@@ -197,23 +218,28 @@ void BatchSampler::sample(const BatchRig& rig, std::span<const BatchCharacter> c
     std::size_t jobs;
   } call{this, &rig, characters, &options, streams, jobs};
   const std::function<void(int)> job = [&call](int index) {
-    for (std::size_t i = 0; i < call.jobs; ++i) call.sampler->sampleShare(static_cast<std::size_t>(index), (static_cast<std::size_t>(index) + i) % call.jobs, *call.rig, call.characters, *call.options, call.streams);
+    for (std::size_t i = 0; i < call.jobs; ++i)
+      call.sampler->sampleShare(static_cast<std::size_t>(index), (static_cast<std::size_t>(index) + i) % call.jobs,
+                                *call.rig, call.characters, *call.options, call.streams);
   };
   run(static_cast<int>(jobs), job);
 }
 
-/// Job `index` works off what is left of the share of `owner`: first its own, so that each frame the same processor writes the same matrices, then the others', who may be
-/// held up.
-void BatchSampler::sampleShare(std::size_t index, std::size_t owner, const BatchRig& rig, std::span<const BatchCharacter> characters, const BatchOptions& options, bool streams) {
+/// Job `index` works off what is left of the share of `owner`: first its own, so that each frame the same processor
+/// writes the same matrices, then the others', who may be held up.
+void BatchSampler::sampleShare(std::size_t index, std::size_t owner, const BatchRig& rig,
+                               std::span<const BatchCharacter> characters, const BatchOptions& options, bool streams) {
   Job& share = *jobs_[owner];
   for (std::size_t row = share.next.fetch_add(kRowsAtOnce); row < share.end; row = share.next.fetch_add(kRowsAtOnce)) {
     const std::size_t begin = row * kernels_->abreast;
-    const std::size_t end = std::min({characters.size(), share.end * kernels_->abreast, begin + kRowsAtOnce * kernels_->abreast});
+    const std::size_t end =
+        std::min({characters.size(), share.end * kernels_->abreast, begin + kRowsAtOnce * kernels_->abreast});
     jobs_[index]->sample(rig, *kernels_, characters.subspan(begin, end - begin), options, streams);
   }
 }
 
-void BatchSampler::samplePoses(const BatchRig& rig, std::span<const BatchCharacter> characters, BlendOrder order, std::span<Pose> poses) {
+void BatchSampler::samplePoses(const BatchRig& rig, std::span<const BatchCharacter> characters, BlendOrder order,
+                               std::span<Pose> poses) {
   assert(poses.size() == characters.size());
   Job& job = *jobs_[0];
   job.prepare(rig);

@@ -1,12 +1,14 @@
-// From the blend lists of many characters to their skinning matrices: the fast path beside ExactSampler and TransitionSampler.
+// From the blend lists of many characters to their skinning matrices: the fast path beside ExactSampler and
+// TransitionSampler.
 //
 //   const BatchRig rig({.parents = skeleton.parents(), .rest = rest, .skins = skins, .clips = clips});   // once
 //   BatchSampler sampler(jobs);                                                                          // once
 //   sampler.sample(rig, characters, {.delta = seconds}, runOnMyThreads);                                 // each frame
 //
-// It differs from the exact path in that rotations are mixed as normalised weighted sums, each taken on the side of the sum so far, where ExactSampler
-// goes along great arcs one after the other (UnorderedSampler does as this one). Of two rotations `a` radians apart, mixed alone, that turns the result by less than
-// a^3/125 (0.5 degrees for 60, 2 for 90); equal weights and single clips have none. Clips are sampled (SampledClip) within their tolerance.
+// It differs from the exact path in that rotations are mixed as normalised weighted sums, each taken on the side of the
+// sum so far, where ExactSampler goes along great arcs one after the other (UnorderedSampler does as this one). Of two
+// rotations `a` radians apart, mixed alone, that turns the result by less than a^3/125 (0.5 degrees for 60, 2 for 90);
+// equal weights and single clips have none. Clips are sampled (SampledClip) within their tolerance.
 #pragma once
 
 #include <functional>
@@ -31,13 +33,14 @@ void runJobsHere(int count, const std::function<void(int)>& job);
 /// What is to be shown, and where it goes. Nothing here is kept beyond the call.
 struct BatchCharacter {
   std::span<const BlendEntry> entries;
-  float* matrices = nullptr;              // rig.matrixCount() times numbersOf(shape) numbers
-  float* morphWeights = nullptr;          // rig.morphCount() numbers; null: not wanted
-  TransitionState* transition = nullptr;  // what is sampled goes through continueTransition; characters must not share one
+  float* matrices = nullptr;      // rig.matrixCount() times numbersOf(shape) numbers
+  float* morphWeights = nullptr;  // rig.morphCount() numbers; null: not wanted
+  TransitionState* transition =
+      nullptr;  // what is sampled goes through continueTransition; characters must not share one
 };
 
 enum class BatchStores {
-  Auto,      // past the caches where all characters' matrices together are larger than kStreamedBytes
+  Auto,  // past the caches where all characters' matrices together are larger than kStreamedBytes
   Cached,
   Streamed,
 };
@@ -51,8 +54,9 @@ struct BatchOptions {
   double delta = 0;  // seconds since the last frame, for transitions
 };
 
-/// Holds the memory of `jobs` jobs that may run at once, one for each thread: some 60 KB each for 67 joints. Nothing is remembered of a character from frame to frame, and after the first
-/// frame with a rig (or `prepare`) nothing is allocated. Several rigs may take turns.
+/// Holds the memory of `jobs` jobs that may run at once, one for each thread: some 60 KB each for 67 joints. Nothing is
+/// remembered of a character from frame to frame, and after the first frame with a rig (or `prepare`) nothing is
+/// allocated. Several rigs may take turns.
 class BatchSampler {
  public:
   explicit BatchSampler(int jobs = 1, const BatchKernels& kernels = batchKernels());
@@ -64,17 +68,21 @@ class BatchSampler {
   void prepare(const BatchRig& rig, int entries = 8, int masks = 4);
 
   /// Matrices, in the order of the rig's skins, and morph weights of all characters, who are shared out among the jobs.
-  void sample(const BatchRig& rig, std::span<const BatchCharacter> characters, const BatchOptions& options = {}, const JobRunner& run = runJobsHere);
+  void sample(const BatchRig& rig, std::span<const BatchCharacter> characters, const BatchOptions& options = {},
+              const JobRunner& run = runJobsHere);
 
-  /// The mixed local poses instead, for who goes on with them; transitions are left alone. One pose of the rig's size for each character.
-  void samplePoses(const BatchRig& rig, std::span<const BatchCharacter> characters, BlendOrder order, std::span<Pose> poses);
+  /// The mixed local poses instead, for who goes on with them; transitions are left alone. One pose of the rig's size
+  /// for each character.
+  void samplePoses(const BatchRig& rig, std::span<const BatchCharacter> characters, BlendOrder order,
+                   std::span<Pose> poses);
 
   /// The instruction set that is used, as Highway names it: "AVX2", "SSE4", "SCALAR".
   const char* instructionSet() const { return kernels_->name; }
 
  private:
   struct Job;
-  void sampleShare(std::size_t index, std::size_t owner, const BatchRig& rig, std::span<const BatchCharacter> characters, const BatchOptions& options, bool streams);
+  void sampleShare(std::size_t index, std::size_t owner, const BatchRig& rig,
+                   std::span<const BatchCharacter> characters, const BatchOptions& options, bool streams);
 
   const BatchKernels* kernels_;
   std::vector<std::unique_ptr<Job>> jobs_;

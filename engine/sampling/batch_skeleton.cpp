@@ -33,20 +33,30 @@ struct Hanging {
 class Preparation {
  public:
   Preparation(std::span<const int> parents, std::span<const Transform> rest, const LaneLayout& lanes)
-      : parents_(parents), rest_(rest), lanes_(lanes), hanging_(parents.size()), stepOf_(parents.size(), -1), needed_(parents.size(), false), bridged_(parents.size(), false) {
+      : parents_(parents),
+        rest_(rest),
+        lanes_(lanes),
+        hanging_(parents.size()),
+        stepOf_(parents.size(), -1),
+        needed_(parents.size(), false),
+        bridged_(parents.size(), false) {
     for (std::size_t i = 0; i < parents.size(); ++i) {
       const Hanging above = parents[i] < 0 ? Hanging{} : hanging_[static_cast<std::size_t>(parents[i])];
-      if (moves(i)) hanging_[i] = {.anchor = static_cast<int>(i)};
-      else hanging_[i] = {.anchor = above.anchor, .offset = above.offset * matrixOf(rest[i])};
+      if (moves(i))
+        hanging_[i] = {.anchor = static_cast<int>(i)};
+      else
+        hanging_[i] = {.anchor = above.anchor, .offset = above.offset * matrixOf(rest[i])};
     }
   }
 
   void need(int joint) {
-    for (int i = hanging_[static_cast<std::size_t>(joint)].anchor; i >= 0; i = i < 0 ? i : parents_[static_cast<std::size_t>(i)]) {
+    for (int i = hanging_[static_cast<std::size_t>(joint)].anchor; i >= 0;
+         i = i < 0 ? i : parents_[static_cast<std::size_t>(i)]) {
       const auto at = static_cast<std::size_t>(i);
       if (needed_[at]) return;
       needed_[at] = moves(at);
-      if (moves(at) && parents_[at] >= 0 && !moves(static_cast<std::size_t>(parents_[at])) && !isIdentity(hanging_[static_cast<std::size_t>(parents_[at])].offset))
+      if (moves(at) && parents_[at] >= 0 && !moves(static_cast<std::size_t>(parents_[at])) &&
+          !isIdentity(hanging_[static_cast<std::size_t>(parents_[at])].offset))
         bridged_[static_cast<std::size_t>(parents_[at])] = true;
     }
   }
@@ -58,8 +68,10 @@ class Preparation {
       if (!needed_[i] && !bridged_[i]) continue;
       stepOf_[i] = static_cast<int>(skeleton.steps.size());
       JointStep step;
-      if (moves(i)) fillMoving(i, step);
-      else step.rest = affineOf(hanging_[i].offset);
+      if (moves(i))
+        fillMoving(i, step);
+      else
+        step.rest = affineOf(hanging_[i].offset);
       parentSteps_.push_back(parentStepOf(i));
       skeleton.steps.push_back(step);
     }
@@ -69,7 +81,9 @@ class Preparation {
   std::span<const int> parentSteps() const { return parentSteps_; }
 
  private:
-  bool moves(std::size_t i) const { return lanes_.rotationLaneOf[i] >= 0 || lanes_.translationLaneOf[i] >= 0 || lanes_.scaleLaneOf[i] >= 0; }
+  bool moves(std::size_t i) const {
+    return lanes_.rotationLaneOf[i] >= 0 || lanes_.translationLaneOf[i] >= 0 || lanes_.scaleLaneOf[i] >= 0;
+  }
 
   int parentStepOf(std::size_t i) const {
     if (!moves(i)) return hanging_[i].anchor < 0 ? -1 : stepOf(hanging_[i].anchor);
@@ -91,7 +105,8 @@ class Preparation {
     step.rest = affineOf(matrixOf(t));
   }
 
-  /// Matrices are kept only until the last child has used them, so that few slots do for a whole skeleton and stay in the nearest cache.
+  /// Matrices are kept only until the last child has used them, so that few slots do for a whole skeleton and stay in
+  /// the nearest cache.
   void placeMatrices(BatchSkeleton& skeleton) {
     std::vector<int> lastUse(skeleton.steps.size(), -1);
     for (std::size_t i = 0; i < parentSteps_.size(); ++i)
@@ -115,7 +130,7 @@ class Preparation {
   std::vector<int> stepOf_;
   std::vector<int> parentSteps_;  // by step
   std::vector<bool> needed_;
-  std::vector<bool> bridged_;     // stands still, and a joint below that moves needs its matrix
+  std::vector<bool> bridged_;  // stands still, and a joint below that moves needs its matrix
 };
 
 /// A rotation and a place.
@@ -129,7 +144,8 @@ glm::dmat4 matrixOf(const Rigid& rigid) {
   return matrix;
 }
 
-constexpr double kRoundingOfAxes = 4e-6;  // so far the axes of a rigid matrix may be from a rotation's: some roundings of floats
+constexpr double kRoundingOfAxes =
+    4e-6;  // so far the axes of a rigid matrix may be from a rotation's: some roundings of floats
 
 /// The rotation and place that the matrix is, if it is one.
 bool isRigid(const glm::dmat4& matrix, Rigid& rigid) {
@@ -181,7 +197,8 @@ void moveToFrames(const Rigid& above, const Rigid& frame, JointStep& step, Batch
   const glm::dvec3 pivot = glm::conjugate(frame.turn) * frame.origin;
   for (int i = 0; i < 3; ++i) step.pivot[i] = static_cast<float>(pivot[i]);
   if (step.rotationLane < 0) return;
-  const auto eight = static_cast<std::size_t>(step.rotationLane / 8), lane = static_cast<std::size_t>(step.rotationLane % 8);
+  const auto eight = static_cast<std::size_t>(step.rotationLane / 8),
+             lane = static_cast<std::size_t>(step.rotationLane % 8);
   writeTurn(above.turn, frame.turn, &skeleton.turns[eight * 128 + lane]);
   for (std::size_t i = 0; i < 3; ++i) {
     skeleton.lanePlaces[eight * 48 + i * 8 + lane] = step.rest.columns[12 + i];
@@ -202,8 +219,10 @@ void placeOutputs(const Rigid& frame, std::span<const Output> outputs, JointStep
   for (const Output& output : outputs) {
     const glm::dmat4 times = inverse * output.times;
     const bool plain = isNearlyIdentity(times, glm::length(frame.origin));
-    if (plain && step.matrix < 0) step.matrix = output.matrix;
-    else all.push_back({.matrix = output.matrix, .plain = plain, .times = affineOf(times)});
+    if (plain && step.matrix < 0)
+      step.matrix = output.matrix;
+    else
+      all.push_back({.matrix = output.matrix, .plain = plain, .times = affineOf(times)});
   }
   step.outputCount = static_cast<int>(all.size()) - step.firstOutput;
 }
@@ -212,17 +231,24 @@ void placeOutputs(const Rigid& frame, std::span<const Output> outputs, JointStep
 void makeLoneSteps(std::span<const int> parentSteps, BatchSkeleton& skeleton) {
   const std::size_t count = skeleton.steps.size();
   std::vector<int> levels(count, 0), order(count);
-  for (std::size_t i = 0; i < count; ++i) levels[i] = parentSteps[i] < 0 ? 0 : levels[static_cast<std::size_t>(parentSteps[i])] + 1;
+  for (std::size_t i = 0; i < count; ++i)
+    levels[i] = parentSteps[i] < 0 ? 0 : levels[static_cast<std::size_t>(parentSteps[i])] + 1;
   std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return levels[static_cast<std::size_t>(a)] < levels[static_cast<std::size_t>(b)]; });
+  std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
+    return levels[static_cast<std::size_t>(a)] < levels[static_cast<std::size_t>(b)];
+  });
   skeleton.localCount = static_cast<int>(skeleton.lanePlaces.size() / 6);
   for (const int index : order) {
     const auto i = static_cast<std::size_t>(index);
     const JointStep& step = skeleton.steps[i];
     const int local = step.rotationLane >= 0 ? step.rotationLane : skeleton.localCount++;
     const auto placeOf = [](int matrix) { return static_cast<std::uint32_t>(matrix * 16); };
-    skeleton.loneSteps.push_back({.parent = placeOf(parentSteps[i] + 1), .kept = placeOf(index + 1), .local = placeOf(local), .matrix = step.matrix});
-    for (int k = 0; k < step.outputCount; ++k) skeleton.loneOutputs.push_back({.kept = placeOf(index + 1), .output = step.firstOutput + k});
+    skeleton.loneSteps.push_back({.parent = placeOf(parentSteps[i] + 1),
+                                  .kept = placeOf(index + 1),
+                                  .local = placeOf(local),
+                                  .matrix = step.matrix});
+    for (int k = 0; k < step.outputCount; ++k)
+      skeleton.loneOutputs.push_back({.kept = placeOf(index + 1), .output = step.firstOutput + k});
     if (step.onlyTurns) continue;
     skeleton.uneven.push_back(index);
     skeleton.unevenLocals.push_back(local);
@@ -231,7 +257,8 @@ void makeLoneSteps(std::span<const int> parentSteps, BatchSkeleton& skeleton) {
 
 }  // namespace
 
-BatchSkeleton prepareSkeleton(std::span<const int> parents, std::span<const Transform> rest, const LaneLayout& lanes, std::span<const SkinBinding> skins) {
+BatchSkeleton prepareSkeleton(std::span<const int> parents, std::span<const Transform> rest, const LaneLayout& lanes,
+                              std::span<const SkinBinding> skins) {
   assert(rest.size() == parents.size());
   Preparation preparation(parents, rest, lanes);
   for (const SkinBinding& skin : skins)
@@ -240,7 +267,8 @@ BatchSkeleton prepareSkeleton(std::span<const int> parents, std::span<const Tran
   const std::size_t eights = (lanes.rotationJoints.size() + 7) / 8;
   skeleton.turns.resize(eights * 128);
   skeleton.lanePlaces.resize(eights * 48);
-  for (std::size_t lane = 0; lane < eights * 8; ++lane) writeTurn(Rigid{}.turn, Rigid{}.turn, &skeleton.turns[lane / 8 * 128 + lane % 8]);
+  for (std::size_t lane = 0; lane < eights * 8; ++lane)
+    writeTurn(Rigid{}.turn, Rigid{}.turn, &skeleton.turns[lane / 8 * 128 + lane % 8]);
   preparation.makeSteps(skeleton);
 
   std::vector<std::vector<Output>> outputs(skeleton.steps.size());
@@ -249,8 +277,10 @@ BatchSkeleton prepareSkeleton(std::span<const int> parents, std::span<const Tran
     for (std::size_t i = 0; i < skin.joints.size(); ++i) {
       const Hanging& hanging = preparation.hanging(skin.joints[i]);
       const Output output{.matrix = skeleton.matrixCount++, .times = hanging.offset * glm::dmat4(skin.inverseBinds[i])};
-      if (hanging.anchor < 0) skeleton.fixed.push_back({.matrix = output.matrix, .times = affineOf(output.times)});
-      else outputs[static_cast<std::size_t>(preparation.stepOf(hanging.anchor))].push_back(output);
+      if (hanging.anchor < 0)
+        skeleton.fixed.push_back({.matrix = output.matrix, .times = affineOf(output.times)});
+      else
+        outputs[static_cast<std::size_t>(preparation.stepOf(hanging.anchor))].push_back(output);
     }
   }
   std::vector<Rigid> frames;
@@ -262,7 +292,8 @@ BatchSkeleton prepareSkeleton(std::span<const int> parents, std::span<const Tran
     placeOutputs(frames[i], outputs[i], step, skeleton.outputs);
   }
   const glm::dquat none = Rigid{}.turn;
-  if (std::all_of(frames.begin(), frames.end(), [&](const Rigid& frame) { return frame.turn == none; })) skeleton.turns = {};
+  if (std::all_of(frames.begin(), frames.end(), [&](const Rigid& frame) { return frame.turn == none; }))
+    skeleton.turns = {};
   makeLoneSteps(preparation.parentSteps(), skeleton);
   return skeleton;
 }

@@ -1,4 +1,5 @@
-// A skeleton and its skins as a list of steps that is run for many characters at once: what stands still is multiplied beforehand, what nobody needs is left out.
+// A skeleton and its skins as a list of steps that is run for many characters at once: what stands still is multiplied
+// beforehand, what nobody needs is left out.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +14,8 @@
 
 namespace engine {
 
-/// Joints and inverse binds of one skin, one of each per matrix of its palette. Affine matrices, rigid or not. Inverse binds that are the identity give model matrices.
+/// Joints and inverse binds of one skin, one of each per matrix of its palette. Affine matrices, rigid or not. Inverse
+/// binds that are the identity give model matrices.
 struct SkinBinding {
   std::vector<int> joints;
   std::vector<glm::mat4> inverseBinds;
@@ -24,33 +26,37 @@ struct alignas(32) Affine {
   float columns[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
 };
 
-/// What a step keeps is its joint's matrix times a rigid one of the rig's choice, its frame: the inverse bind where that is rigid, so that what is kept is what leaves. The
-/// step's own part, `frame of the parent`^-1 * translation * rotation * scale * `frame`, is a rotation again as long as nothing scales: mixed rotations are turned into it (`turns`).
+/// What a step keeps is its joint's matrix times a rigid one of the rig's choice, its frame: the inverse bind where
+/// that is rigid, so that what is kept is what leaves. The step's own part, `frame of the parent`^-1 * translation *
+/// rotation * scale * `frame`, is a rotation again as long as nothing scales: mixed rotations are turned into it
+/// (`turns`).
 struct JointStep {
   int parent = -1;           // slot that holds what the parent keeps; -1: the model itself
   int slot = 0;              // where to keep this one for its children
   int rotationLane = -1;     // -1: as in `rest`
   int translationLane = -1;  // the first of three, likewise
   int scaleLane = -1;
-  bool scaled = false;       // rest scale is not 1, and no lane replaces it
-  bool onlyTurns = false;    // a lane of rotations, and nothing else
-  Affine rest;               // axes without a rotation lane: rotation and, without a scale lane, scale; origin: of what does not move, in the parent's frame
-  Affine above;              // the axes of the parent's frame, inverted: for a lane's translation
-  float pivot[3] = {};       // the frame's origin as seen from its axes
+  bool scaled = false;     // rest scale is not 1, and no lane replaces it
+  bool onlyTurns = false;  // a lane of rotations, and nothing else
+  Affine rest;   // axes without a rotation lane: rotation and, without a scale lane, scale; origin: of what does not
+                 // move, in the parent's frame
+  Affine above;  // the axes of the parent's frame, inverted: for a lane's translation
+  float pivot[3] = {};  // the frame's origin as seen from its axes
   float restScale[3] = {1, 1, 1};
-  int matrix = -1;           // of the character's: what is kept leaves as it is
-  int firstOutput = 0;       // other matrices that hang on this joint
+  int matrix = -1;      // of the character's: what is kept leaves as it is
+  int firstOutput = 0;  // other matrices that hang on this joint
   int outputCount = 0;
 };
 
 /// One matrix that leaves: what the step keeps, times this.
 struct OutputStep {
-  int matrix = 0;  // which of the character's
+  int matrix = 0;      // which of the character's
   bool plain = false;  // times the identity
   Affine times;
 };
 
-/// A step for a character alone, whose steps go level by level, so that neighbours do not wait for each other. All but `matrix` are places in arrays of matrices, 16 numbers each.
+/// A step for a character alone, whose steps go level by level, so that neighbours do not wait for each other. All but
+/// `matrix` are places in arrays of matrices, 16 numbers each.
 struct LoneStep {
   std::uint32_t parent = 0;  // among those that are kept; 0: the identity, as the model itself
   std::uint32_t kept = 0;
@@ -65,21 +71,23 @@ struct LoneOutput {
 };
 
 struct BatchSkeleton {
-  std::vector<JointStep> steps;      // parents first; lanes of rotations in growing order
-  std::vector<OutputStep> outputs;   // by step
-  std::vector<OutputStep> fixed;     // the same for all characters at all times: `times` is the matrix
-  AlignedVector<float> turns;        // for each 8 lanes of rotations 4 x 4 numbers, rows first, 8 times: what a mixed quaternion x y z w is multiplied with. Empty: nothing to turn
-  AlignedVector<float> lanePlaces;   // for each 8 lanes 8 x, y, z of `rest`'s origin and 8 of `pivot`
+  std::vector<JointStep> steps;     // parents first; lanes of rotations in growing order
+  std::vector<OutputStep> outputs;  // by step
+  std::vector<OutputStep> fixed;    // the same for all characters at all times: `times` is the matrix
+  AlignedVector<float> turns;       // for each 8 lanes of rotations 4 x 4 numbers, rows first, 8 times: what a mixed
+                                    // quaternion x y z w is multiplied with. Empty: nothing to turn
+  AlignedVector<float> lanePlaces;  // for each 8 lanes 8 x, y, z of `rest`'s origin and 8 of `pivot`
   std::vector<LoneStep> loneSteps;
   std::vector<LoneOutput> loneOutputs;
-  std::vector<int> uneven;           // steps that do more than turn, whose local matrices are
-  std::vector<int> unevenLocals;     // these
-  int localCount = 0;                // matrices: of lanes, in eights, and of steps without one
-  int slotCount = 0;                 // matrices to be kept at once
-  int matrixCount = 0;               // of all skins, one after the other
+  std::vector<int> uneven;        // steps that do more than turn, whose local matrices are
+  std::vector<int> unevenLocals;  // these
+  int localCount = 0;             // matrices: of lanes, in eights, and of steps without one
+  int slotCount = 0;              // matrices to be kept at once
+  int matrixCount = 0;            // of all skins, one after the other
 };
 
 /// One parent and one rest transform per joint; the skins' matrices follow each other in the output.
-BatchSkeleton prepareSkeleton(std::span<const int> parents, std::span<const Transform> rest, const LaneLayout& lanes, std::span<const SkinBinding> skins);
+BatchSkeleton prepareSkeleton(std::span<const int> parents, std::span<const Transform> rest, const LaneLayout& lanes,
+                              std::span<const SkinBinding> skins);
 
 }  // namespace engine

@@ -51,15 +51,19 @@ int ChannelLayout::channelOf(TrackTarget target, int valueSize) const {
   if (target.node < 0 || target.node >= jointCount_) return -1;
   const int first = target.node * 3;
   switch (target.channel) {
-    case Channel::Translation: return first;
-    case Channel::Rotation: return first + 1;
-    case Channel::Scale: return first + 2;
+    case Channel::Translation:
+      return first;
+    case Channel::Rotation:
+      return first + 1;
+    case Channel::Scale:
+      return first + 2;
     case Channel::Weights: {
       const int channel = morphChannelOfNode_[static_cast<std::size_t>(target.node)];
       return channel >= 0 && channels_[static_cast<std::size_t>(channel)].size == valueSize ? channel : -1;
     }
     case Channel::Numbers:
-    case Channel::Select: return -1;  // joints have no such values
+    case Channel::Select:
+      return -1;  // joints have no such values
   }
   return -1;
 }

@@ -1,4 +1,5 @@
-// Where each blended value lies in one flat buffer of doubles: those of a character's joints and morph weights, or an application's own.
+// Where each blended value lies in one flat buffer of doubles: those of a character's joints and morph weights, or an
+// application's own.
 #pragma once
 
 #include <span>
@@ -30,14 +31,16 @@ struct ChannelSlot {
   Mixing mixing = Mixing::Lerp;
 };
 
-/// Of a character: numbers lie joint by joint (translation 3, rotation 4, scale 3), then all morph weights. Of properties: one after the other.
+/// Of a character: numbers lie joint by joint (translation 3, rotation 4, scale 3), then all morph weights. Of
+/// properties: one after the other.
 class ChannelLayout {
  public:
   ChannelLayout(int jointCount, std::span<const MorphChannel> morphs);
   /// A track's target.node is the index of a property.
   explicit ChannelLayout(std::span<const PropertyChannel> properties);
 
-  /// The channel a track moves, or -1: no such joint or property, no morph weights there, another count of numbers or another kind.
+  /// The channel a track moves, or -1: no such joint or property, no morph weights there, another count of numbers or
+  /// another kind.
   int channelOf(TrackTarget target, int valueSize) const;
 
   std::span<const ChannelSlot> channels() const { return channels_; }
@@ -45,7 +48,8 @@ class ChannelLayout {
   int jointCount() const { return jointCount_; }
   int largestChannel() const { return largest_; }
 
-  /// Pose of a character to flat buffer and back; sizes must fit (assert). Numbers become float here and nowhere earlier.
+  /// Pose of a character to flat buffer and back; sizes must fit (assert). Numbers become float here and nowhere
+  /// earlier.
   void readPose(const Pose& pose, std::span<double> numbers) const;
   void writePose(std::span<const double> numbers, Pose& pose) const;
 
@@ -53,11 +57,11 @@ class ChannelLayout {
   bool fits(const Pose& pose) const;
   int propertyOf(TrackTarget target, int valueSize) const;
 
-  int jointCount_ = 0;   // 0: the channels are properties
+  int jointCount_ = 0;  // 0: the channels are properties
   int numberCount_ = 0;
   int largest_ = 4;
-  std::vector<ChannelSlot> channels_;     // three per joint, then one per MorphChannel; or one per property
-  std::vector<int> morphChannelOfNode_;   // -1: none
+  std::vector<ChannelSlot> channels_;    // three per joint, then one per MorphChannel; or one per property
+  std::vector<int> morphChannelOfNode_;  // -1: none
 };
 
 }  // namespace engine

@@ -13,13 +13,14 @@ std::span<double> part(std::vector<double>& numbers, const ChannelSlot& slot) {
   return std::span(numbers).subspan(static_cast<std::size_t>(slot.offset), static_cast<std::size_t>(slot.size));
 }
 
-constexpr double kSelected = 0.5;           // the share from which on a selected value wins
-constexpr double kRoundingOfSums = 1e-12;   // a sum of weights this little below 1 is 1
+constexpr double kSelected = 0.5;          // the share from which on a selected value wins
+constexpr double kRoundingOfSums = 1e-12;  // a sum of weights this little below 1 is 1
 
 /// into := into towards value by share
 void blend(Mixing mixing, std::span<double> into, std::span<const double> value, double share) {
   switch (mixing) {
-    case Mixing::Slerp: return slerp(into.first<4>(), value.first<4>(), share);
+    case Mixing::Slerp:
+      return slerp(into.first<4>(), value.first<4>(), share);
     case Mixing::Select:
       if (share >= kSelected) std::copy(value.begin(), value.end(), into.begin());
       return;
@@ -38,7 +39,8 @@ void add(Mixing mixing, std::span<double> into, std::span<const double> value, d
       multiply(turned, value.first<4>());
       return slerp(into.first<4>(), ConstQuatSpan(turned), share);
     }
-    case Mixing::Select: return blend(mixing, into, value, share);
+    case Mixing::Select:
+      return blend(mixing, into, value, share);
     case Mixing::Lerp:
       for (std::size_t i = 0; i < into.size(); ++i) into[i] += value[i] * share;
       return;
@@ -114,7 +116,8 @@ void ExactSampler::mixIn(const ChannelSlot& slot, double& weightSoFar, double we
   weightSoFar += weight;
 }
 
-void ExactSampler::layOnTop(const ChannelSlot& slot, double& weightSoFar, double weight, std::span<const double> value) {
+void ExactSampler::layOnTop(const ChannelSlot& slot, double& weightSoFar, double weight,
+                            std::span<const double> value) {
   const auto added = part(added_, slot);
   // differs from three.js: there a weak additive selection brings the rest value back and erases the normal mix
   if (slot.mixing == Mixing::Select && weight < kSelected) return;
@@ -134,7 +137,8 @@ void ExactSampler::fillFromRestAndAdd() {
     const auto rest = part(rest_, slot);
     if (weights_[i] == 0)
       std::copy(rest.begin(), rest.end(), mixed.begin());
-    else if (weights_[i] < 1 - kRoundingOfSums)  // differs from three.js: there ten weights of 0.1 let a trace of the rest shine through
+    else if (weights_[i] < 1 - kRoundingOfSums)  // differs from three.js: there ten weights of 0.1 let a trace of the
+                                                 // rest shine through
       blend(slot.mixing, mixed, rest, 1 - weights_[i]);
     if (addedWeights_[i] > 0) add(slot.mixing, mixed, part(added_, slot), 1);
   }

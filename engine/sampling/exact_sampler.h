@@ -1,4 +1,5 @@
-// From "what plays" to one character's pose, in double and exactly as three.js mixes it: the path all others are measured by.
+// From "what plays" to one character's pose, in double and exactly as three.js mixes it: the path all others are
+// measured by.
 #pragma once
 
 #include <span>
@@ -10,18 +11,19 @@
 
 namespace engine {
 
-/// Per channel: the entries are mixed in their order, each with its share of the weight so far; what is missing to a sum of 1 comes from the rest pose;
-/// a larger sum is normalised. A selected value is that of the last entry whose share of the weight so far was at least one half.
-/// Additive entries are laid on top, rotations from the right, selected values where their weight is at least one half (three.js
-/// PropertyMixer, r187). A joint mask multiplies its entry's weight joint by joint.
+/// Per channel: the entries are mixed in their order, each with its share of the weight so far; what is missing to a
+/// sum of 1 comes from the rest pose; a larger sum is normalised. A selected value is that of the last entry whose
+/// share of the weight so far was at least one half. Additive entries are laid on top, rotations from the right,
+/// selected values where their weight is at least one half (three.js PropertyMixer, r187). A joint mask multiplies its
+/// entry's weight joint by joint.
 class ExactSampler {
  public:
   /// `rest` is what fills weights below 1: a character's pose, or one number for each of the layout's.
   ExactSampler(ChannelLayout layout, const Pose& rest);
   ExactSampler(ChannelLayout layout, std::vector<double> rest);
 
-  /// Prepares a clip for the action in `slot`: looks up its channels, sizes its memory. Allocates; call it where the action is made.
-  /// Tracks without a channel are skipped; returns how many.
+  /// Prepares a clip for the action in `slot`: looks up its channels, sizes its memory. Allocates; call it where the
+  /// action is made. Tracks without a channel are skipped; returns how many.
   int bind(int slot, const AnimationClip& clip);
 
   /// Mixes the list. Every slot in it must have been bound to its clip. No allocation.
@@ -50,11 +52,11 @@ class ExactSampler {
   ChannelLayout layout_;
   std::vector<double> rest_;
   std::vector<double> mixed_;
-  std::vector<double> added_;          // the sum of the additive entries
-  std::vector<double> weights_;        // per channel: normal weight so far
-  std::vector<double> addedWeights_;   // per channel: additive weight so far
-  std::vector<double> value_;          // one track's value
-  std::vector<BoundClip> clips_;       // by slot
+  std::vector<double> added_;         // the sum of the additive entries
+  std::vector<double> weights_;       // per channel: normal weight so far
+  std::vector<double> addedWeights_;  // per channel: additive weight so far
+  std::vector<double> value_;         // one track's value
+  std::vector<BoundClip> clips_;      // by slot
 };
 
 }  // namespace engine

@@ -23,7 +23,8 @@ bool hasFlatTangents(const KeyframeTrack& track) {
   return true;
 }
 
-bool movesChannel(const KeyframeTrack& track, const ChannelSlot& slot, BlendMode blendMode, std::span<const double> rest) {
+bool movesChannel(const KeyframeTrack& track, const ChannelSlot& slot, BlendMode blendMode,
+                  std::span<const double> rest) {
   if (!isConstant(track)) return true;
   const auto keys = track.keys();
   const std::size_t first = valueOffset(keys, track.interpolation(), 0);
@@ -50,7 +51,9 @@ bool isConstant(const KeyframeTrack& track) {
   const auto keyCount = static_cast<std::size_t>(track.keyCount());
   for (std::size_t key = 1; key < keyCount; ++key)
     for (std::size_t i = 0; i < keys.size; ++i)
-      if (keys.values[valueOffset(keys, track.interpolation(), key) + i] != keys.values[valueOffset(keys, track.interpolation(), 0) + i]) return false;
+      if (keys.values[valueOffset(keys, track.interpolation(), key) + i] !=
+          keys.values[valueOffset(keys, track.interpolation(), 0) + i])
+        return false;
   return keyCount == 1 || hasFlatTangents(track);
 }
 

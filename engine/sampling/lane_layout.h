@@ -1,4 +1,5 @@
-// Which of a character's values the batched path blends, and where: only those that some clip moves away from the rest pose.
+// Which of a character's values the batched path blends, and where: only those that some clip moves away from the rest
+// pose.
 #pragma once
 
 #include <span>
@@ -18,8 +19,8 @@ struct ClipUse {
   BlendMode blendMode = BlendMode::Normal;
 };
 
-/// A lane is one rotation, or one number of a translation, a scale or a morph weight; a joint's three numbers lie side by side. Lanes of rotations stand in
-/// the order of their joints. Numbers are counted as ChannelLayout counts them.
+/// A lane is one rotation, or one number of a translation, a scale or a morph weight; a joint's three numbers lie side
+/// by side. Lanes of rotations stand in the order of their joints. Numbers are counted as ChannelLayout counts them.
 struct LaneLayout {
   std::vector<int> rotationJoints;     // by lane of rotations
   std::vector<int> linearNumbers;      // by linear lane: which number it is,
@@ -27,7 +28,7 @@ struct LaneLayout {
   std::vector<int> rotationLaneOf;     // by joint; -1: no clip turns it
   std::vector<int> translationLaneOf;  // by joint: the first of three, or -1
   std::vector<int> scaleLaneOf;
-  int firstMorphLane = 0;              // linear lanes from here on are morph weights
+  int firstMorphLane = 0;  // linear lanes from here on are morph weights
 
   int rotationLanes() const { return static_cast<int>(rotationJoints.size()); }
   int linearLanes() const { return static_cast<int>(linearNumbers.size()); }

@@ -9,7 +9,9 @@
 namespace engine {
 namespace {
 
-float between(float from, float to, double share) { return static_cast<float>(from + (static_cast<double>(to) - from) * share); }
+float between(float from, float to, double share) {
+  return static_cast<float>(from + (static_cast<double>(to) - from) * share);
+}
 
 glm::vec3 between(const glm::vec3& from, const glm::vec3& to, double share) {
   return {between(from.x, to.x, share), between(from.y, to.y, share), between(from.z, to.z, share)};
@@ -19,7 +21,8 @@ glm::quat between(const glm::quat& from, const glm::quat& to, double share) {
   std::array<double, 4> q{from.x, from.y, from.z, from.w};
   const std::array<double, 4> end{to.x, to.y, to.z, to.w};
   slerp(q, end, share);
-  return makeQuat(static_cast<float>(q[0]), static_cast<float>(q[1]), static_cast<float>(q[2]), static_cast<float>(q[3]));
+  return makeQuat(static_cast<float>(q[0]), static_cast<float>(q[1]), static_cast<float>(q[2]),
+                  static_cast<float>(q[3]));
 }
 
 void copy(const Pose& from, Pose& to) {

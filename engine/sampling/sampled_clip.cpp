@@ -13,12 +13,16 @@ namespace {
 
 constexpr double kUsualRates[] = {10, 15, 20, 24, 30, 40, 60, 80, 120, 160, 240, 480};
 constexpr double kNearlyWhole = 1e-3;    // of an interval
-constexpr int kProbes = 4;            // moments that are measured from one frame to the next
+constexpr int kProbes = 4;               // moments that are measured from one frame to the next
 constexpr double kSmallestRange = 1e-6;  // of a rotation's part: below it a lane stands still
 constexpr double kLargeCharacter = 2;    // metres
 
-std::size_t paddedRotations(const LaneLayout& lanes) { return static_cast<std::size_t>(lanes.rotationGroups()) * kRotationGroup; }
-std::size_t paddedLinears(const LaneLayout& lanes) { return static_cast<std::size_t>(lanes.linearGroups()) * kLinearGroup; }
+std::size_t paddedRotations(const LaneLayout& lanes) {
+  return static_cast<std::size_t>(lanes.rotationGroups()) * kRotationGroup;
+}
+std::size_t paddedLinears(const LaneLayout& lanes) {
+  return static_cast<std::size_t>(lanes.linearGroups()) * kLinearGroup;
+}
 
 /// A linear track with two values at one time, or one that holds its keys.
 bool steps(const KeyframeTrack& track) {
@@ -27,25 +31,34 @@ bool steps(const KeyframeTrack& track) {
   const auto keys = track.keys();
   for (std::size_t key = 1; key < keys.times.size(); ++key)
     for (std::size_t i = 0; keys.times[key] == keys.times[key - 1] && i < keys.size; ++i)
-      if (keys.values[valueOffset(keys, track.interpolation(), key) + i] != keys.values[valueOffset(keys, track.interpolation(), key - 1) + i]) return true;
+      if (keys.values[valueOffset(keys, track.interpolation(), key) + i] !=
+          keys.values[valueOffset(keys, track.interpolation(), key - 1) + i])
+        return true;
   return false;
 }
 
 /// The clip's own values, in ChannelLayout's numbers.
 class TrackReader {
  public:
-  TrackReader(const ClipUse& use, const SampleRig& rig, Endings endings) : idle_(rig.rest.begin(), rig.rest.end()), endings_(endings) {
+  TrackReader(const ClipUse& use, const SampleRig& rig, Endings endings)
+      : idle_(rig.rest.begin(), rig.rest.end()), endings_(endings) {
     for (const ChannelSlot& slot : rig.channels.channels())
-      for (int i = 0; i < slot.size; ++i) idle_[static_cast<std::size_t>(slot.offset + i)] = idleNumber(use.blendMode, slot, i, rig.rest);
+      for (int i = 0; i < slot.size; ++i)
+        idle_[static_cast<std::size_t>(slot.offset + i)] = idleNumber(use.blendMode, slot, i, rig.rest);
     for (const KeyframeTrack& track : use.clip->tracks())
       if (const int channel = rig.channels.channelOf(track.target(), track.valueSize()); channel >= 0)
-        tracks_.push_back({.track = &track, .offset = static_cast<std::size_t>(rig.channels.channels()[static_cast<std::size_t>(channel)].offset), .cursor = {}});
+        tracks_.push_back(
+            {.track = &track,
+             .offset = static_cast<std::size_t>(rig.channels.channels()[static_cast<std::size_t>(channel)].offset),
+             .cursor = {}});
   }
   std::span<const double> idle() const { return idle_; }
   void read(double time, std::vector<double>& numbers) {
     numbers.assign(idle_.begin(), idle_.end());
     for (Reader& reader : tracks_)
-      evaluate(*reader.track, time, reader.cursor, std::span(numbers).subspan(reader.offset, static_cast<std::size_t>(reader.track->valueSize())), endings_);
+      evaluate(*reader.track, time, reader.cursor,
+               std::span(numbers).subspan(reader.offset, static_cast<std::size_t>(reader.track->valueSize())),
+               endings_);
   }
 
  private:
@@ -81,8 +94,10 @@ ClipFacts factsOf(const ClipUse& use, const SampleRig& rig) {
     const ChannelSlot& slot = rig.channels.channels()[static_cast<std::size_t>(channel)];
     const bool rotates = slot.mixing == Mixing::Slerp;
     int lane = -1;
-    if (rotates) lane = lanes.rotationLaneOf[static_cast<std::size_t>(track.target().node)];
-    else if (const auto at = std::find(lanes.linearNumbers.begin(), lanes.linearNumbers.end(), slot.offset); at != lanes.linearNumbers.end())
+    if (rotates)
+      lane = lanes.rotationLaneOf[static_cast<std::size_t>(track.target().node)];
+    else if (const auto at = std::find(lanes.linearNumbers.begin(), lanes.linearNumbers.end(), slot.offset);
+             at != lanes.linearNumbers.end())
       lane = static_cast<int>(at - lanes.linearNumbers.begin());
     if (lane < 0) continue;
     const bool stepping = steps(track);
@@ -92,7 +107,8 @@ ClipFacts factsOf(const ClipUse& use, const SampleRig& rig) {
       present[static_cast<std::size_t>(lane + i)] = true;
       stepped[static_cast<std::size_t>(lane + i)] = stepping;
     }
-    if (stepping) facts.steps.push_back({.track = track, .rotates = rotates, .lane = lane});
+    if (stepping)
+      facts.steps.push_back({.track = track, .rotates = rotates, .lane = lane});
     else if (!isConstant(track)) {
       facts.moves = true;
       facts.keyTimes.insert(facts.keyTimes.end(), track.times().begin(), track.times().end());
@@ -121,7 +137,8 @@ std::vector<int> candidates(const ClipFacts& facts, double duration, double most
   if (!facts.moves || !(duration > 0)) return {0};
   std::vector<int> counts;
   for (const double rate : kUsualRates)
-    if (rate <= mostPerSecond) counts.push_back(std::max(1, static_cast<int>(std::ceil(duration * rate - kNearlyWhole))));
+    if (rate <= mostPerSecond)
+      counts.push_back(std::max(1, static_cast<int>(std::ceil(duration * rate - kNearlyWhole))));
   if (counts.empty()) counts.push_back(std::max(1, static_cast<int>(duration * mostPerSecond)));
   if (const int ofKeys = intervalsOfKeys(facts.keyTimes, duration, mostPerSecond); ofKeys > 0) counts.push_back(ofKeys);
   std::sort(counts.begin(), counts.end());
@@ -138,7 +155,9 @@ struct Frames {
 
 Frames readFrames(TrackReader& reader, const SampleRig& rig, const ClipFacts& facts, double duration, int intervals) {
   const std::size_t rotationLanes = paddedRotations(rig.lanes), linearLanes = paddedLinears(rig.lanes);
-  Frames frames{.count = intervals + 1, .rotations = std::vector<double>(static_cast<std::size_t>(intervals + 1) * rotationLanes * 4), .linears = std::vector<double>(static_cast<std::size_t>(intervals + 1) * linearLanes)};
+  Frames frames{.count = intervals + 1,
+                .rotations = std::vector<double>(static_cast<std::size_t>(intervals + 1) * rotationLanes * 4),
+                .linears = std::vector<double>(static_cast<std::size_t>(intervals + 1) * linearLanes)};
   std::vector<double> numbers;
   for (int frame = 0; frame <= intervals; ++frame) {
     reader.read(intervals > 0 ? duration * frame / intervals : 0, numbers);
@@ -159,7 +178,8 @@ Frames readFrames(TrackReader& reader, const SampleRig& rig, const ClipFacts& fa
     }
     for (std::size_t lane = 0; lane < rig.lanes.linearNumbers.size(); ++lane) {
       const auto number = static_cast<std::size_t>(rig.lanes.linearNumbers[lane]);
-      frames.linears[static_cast<std::size_t>(frame) * linearLanes + lane] = facts.linearSteps[lane] ? reader.idle()[number] : numbers[number];
+      frames.linears[static_cast<std::size_t>(frame) * linearLanes + lane] =
+          facts.linearSteps[lane] ? reader.idle()[number] : numbers[number];
     }
   }
   return frames;
@@ -196,10 +216,13 @@ std::vector<KeyGroup> placeGroups(int groups, std::uint32_t size, IsStill isStil
   std::vector<KeyGroup> places(static_cast<std::size_t>(groups));
   std::uint32_t next = 0, stride = 0;
   for (int g = 0; g < groups; ++g)
-    if (isStill(g)) places[static_cast<std::size_t>(g)].offset = std::exchange(next, next + size);
-    else stride += size;
+    if (isStill(g))
+      places[static_cast<std::size_t>(g)].offset = std::exchange(next, next + size);
+    else
+      stride += size;
   for (int g = 0; g < groups; ++g)
-    if (!isStill(g)) places[static_cast<std::size_t>(g)] = {.offset = std::exchange(next, next + size), .stride = stride};
+    if (!isStill(g))
+      places[static_cast<std::size_t>(g)] = {.offset = std::exchange(next, next + size), .stride = stride};
   return places;
 }
 
@@ -215,7 +238,10 @@ void packRotations(const Frames& frames, int groups, SampledClip& clip) {
   const auto lanes = static_cast<std::size_t>(groups) * kRotationGroup;
   std::vector<Range> ranges;
   for (std::size_t lane = 0; lane < lanes; ++lane) ranges.push_back(rangeOf(frames, lane, lanes));
-  const auto isStill = [&](int g) { return std::all_of(ranges.begin() + g * kRotationGroup, ranges.begin() + (g + 1) * kRotationGroup, [](const Range& r) { return r.still; }); };
+  const auto isStill = [&](int g) {
+    return std::all_of(ranges.begin() + g * kRotationGroup, ranges.begin() + (g + 1) * kRotationGroup,
+                       [](const Range& r) { return r.still; });
+  };
   constexpr std::uint32_t kSize = 4 * kRotationGroup;
   clip.rotationGroups = placeGroups(groups, kSize, isStill);
   sizeKeys(clip.rotationKeys, clip.rotationGroups, kSize, frames.count);
@@ -225,10 +251,13 @@ void packRotations(const Frames& frames, int groups, SampledClip& clip) {
     const KeyGroup place = clip.rotationGroups[group];
     const Range& range = ranges[lane];
     for (std::size_t i = 0; i < 4; ++i) {
-      clip.rotationBases[group * kSize + i * kRotationGroup + within] = static_cast<float>(range.middle[i] / range.unit * kShareUnit);
+      clip.rotationBases[group * kSize + i * kRotationGroup + within] =
+          static_cast<float>(range.middle[i] / range.unit * kShareUnit);
       for (std::size_t frame = 0; frame < static_cast<std::size_t>(place.stride ? frames.count : 1); ++frame) {
-        const double key = range.still ? 0 : (frames.rotations[(frame * lanes + lane) * 4 + i] - range.middle[i]) / range.unit;
-        clip.rotationKeys[place.offset + frame * place.stride + i * kRotationGroup + static_cast<std::size_t>(rotationSlot(static_cast<int>(within)))] =
+        const double key =
+            range.still ? 0 : (frames.rotations[(frame * lanes + lane) * 4 + i] - range.middle[i]) / range.unit;
+        clip.rotationKeys[place.offset + frame * place.stride + i * kRotationGroup +
+                          static_cast<std::size_t>(rotationSlot(static_cast<int>(within)))] =
             static_cast<std::int16_t>(std::lround(std::clamp<double>(key, -kShareUnit, kShareUnit)));
       }
     }
@@ -239,7 +268,8 @@ void packLinears(const Frames& frames, int groups, SampledClip& clip) {
   const auto lanes = static_cast<std::size_t>(groups) * kLinearGroup;
   const auto isStill = [&](int g) {
     for (std::size_t i = lanes; i < frames.linears.size(); ++i)
-      if (static_cast<int>(i % lanes / kLinearGroup) == g && frames.linears[i] != frames.linears[i % lanes]) return false;
+      if (static_cast<int>(i % lanes / kLinearGroup) == g && frames.linears[i] != frames.linears[i % lanes])
+        return false;
     return true;
   };
   clip.linearGroups = placeGroups(groups, kLinearGroup, isStill);
@@ -247,12 +277,15 @@ void packLinears(const Frames& frames, int groups, SampledClip& clip) {
   for (std::size_t lane = 0; lane < lanes; ++lane) {
     const KeyGroup place = clip.linearGroups[lane / kLinearGroup];
     for (std::size_t frame = 0; frame < static_cast<std::size_t>(place.stride ? frames.count : 1); ++frame)
-      clip.linearKeys[place.offset + frame * place.stride + lane % kLinearGroup] = static_cast<float>(frames.linears[frame * lanes + lane]);
+      clip.linearKeys[place.offset + frame * place.stride + lane % kLinearGroup] =
+          static_cast<float>(frames.linears[frame * lanes + lane]);
   }
 }
 
 SampledClip pack(const Frames& frames, const SampleRig& rig, const ClipFacts& facts, double duration) {
-  SampledClip clip{.duration = duration, .rate = frames.count > 1 ? (frames.count - 1) / duration : 0, .intervals = frames.count - 1};
+  SampledClip clip{.duration = duration,
+                   .rate = frames.count > 1 ? (frames.count - 1) / duration : 0,
+                   .intervals = frames.count - 1};
   packRotations(frames, rig.lanes.rotationGroups(), clip);
   packLinears(frames, rig.lanes.linearGroups(), clip);
   clip.steps = facts.steps;
@@ -262,30 +295,39 @@ SampledClip pack(const Frames& frames, const SampleRig& rig, const ClipFacts& fa
     const auto begin = facts.rotationPresent.begin() + g * kRotationGroup;
     clip.rotationIdle.push_back(std::none_of(begin, begin + kRotationGroup, [](bool present) { return present; }));
   }
-  clip.movesAll = std::all_of(facts.rotationPresent.begin(), facts.rotationPresent.begin() + rig.lanes.rotationLanes(), [](bool present) { return present; }) &&
-                  std::all_of(facts.linearPresent.begin(), facts.linearPresent.begin() + rig.lanes.linearLanes(), [](bool present) { return present; });
+  clip.movesAll = std::all_of(facts.rotationPresent.begin(), facts.rotationPresent.begin() + rig.lanes.rotationLanes(),
+                              [](bool present) { return present; }) &&
+                  std::all_of(facts.linearPresent.begin(), facts.linearPresent.begin() + rig.lanes.linearLanes(),
+                              [](bool present) { return present; });
   return clip;
 }
 
-/// What the packed clip shows at a time, into numbers that hold the tracks' own values: only what was sampled is replaced.
-void unpack(const SampledClip& clip, const SampleRig& rig, const ClipFacts& facts, int frame, double share, std::vector<double>& numbers) {
+/// What the packed clip shows at a time, into numbers that hold the tracks' own values: only what was sampled is
+/// replaced.
+void unpack(const SampledClip& clip, const SampleRig& rig, const ClipFacts& facts, int frame, double share,
+            std::vector<double>& numbers) {
   share = std::round(share * kShareUnit) / kShareUnit;
   for (std::size_t lane = 0; lane < rig.lanes.rotationJoints.size(); ++lane) {
     if (facts.rotationSteps[lane]) continue;
     const std::size_t group = lane / kRotationGroup, within = lane % kRotationGroup;
     const KeyGroup place = clip.rotationGroups[group];
     for (std::size_t i = 0; i < 4; ++i) {
-      const std::int16_t* key = &clip.rotationKeys[place.offset + static_cast<std::size_t>(frame) * place.stride + i * kRotationGroup + static_cast<std::size_t>(rotationSlot(static_cast<int>(within)))];
+      const std::int16_t* key =
+          &clip.rotationKeys[place.offset + static_cast<std::size_t>(frame) * place.stride + i * kRotationGroup +
+                             static_cast<std::size_t>(rotationSlot(static_cast<int>(within)))];
       const double next = place.stride ? key[place.stride] : key[0];
       numbers[static_cast<std::size_t>(rig.lanes.rotationJoints[lane]) * 10 + 3 + i] =
-          (key[0] * (1 - share) + next * share) * kShareUnit + double(clip.rotationBases[group * 4 * kRotationGroup + i * kRotationGroup + within]);
+          (key[0] * (1 - share) + next * share) * kShareUnit +
+          double(clip.rotationBases[group * 4 * kRotationGroup + i * kRotationGroup + within]);
     }
   }
   for (std::size_t lane = 0; lane < rig.lanes.linearNumbers.size(); ++lane) {
     if (facts.linearSteps[lane]) continue;
     const KeyGroup place = clip.linearGroups[lane / kLinearGroup];
-    const float* key = &clip.linearKeys[place.offset + static_cast<std::size_t>(frame) * place.stride + lane % kLinearGroup];
-    numbers[static_cast<std::size_t>(rig.lanes.linearNumbers[lane])] = key[0] * (1 - share) + (place.stride ? key[place.stride] : key[0]) * share;
+    const float* key =
+        &clip.linearKeys[place.offset + static_cast<std::size_t>(frame) * place.stride + lane % kLinearGroup];
+    numbers[static_cast<std::size_t>(rig.lanes.linearNumbers[lane])] =
+        key[0] * (1 - share) + (place.stride ? key[place.stride] : key[0]) * share;
   }
 }
 
@@ -303,11 +345,17 @@ void layOnRest(std::span<const double> rest, std::size_t joints, std::vector<dou
   }
 }
 
-/// The largest differences between the clip's tracks and what was packed. Stops at the first that is too large, unless `toTheEnd`.
+/// The largest differences between the clip's tracks and what was packed. Stops at the first that is too large, unless
+/// `toTheEnd`.
 class Judge {
  public:
   Judge(const ClipUse& use, const SampleRig& rig, const ClipFacts& facts, const SampleTolerance& tolerance)
-      : use_(use), rig_(rig), facts_(facts), tolerance_(tolerance), reader_(use, rig, tolerance.endings), meter_(rig.parents, 1) {
+      : use_(use),
+        rig_(rig),
+        facts_(facts),
+        tolerance_(tolerance),
+        reader_(use, rig, tolerance.endings),
+        meter_(rig.parents, 1) {
     metre_ = std::max(1.0, meter_.extent(rig.rest) / kLargeCharacter);
     meter_ = ShellMeter(rig.parents, tolerance.shell * metre_);
   }
@@ -317,7 +365,8 @@ class Judge {
     for (int moment = 0; moment < moments; ++moment) {
       const double share = double(moment % kProbes) / kProbes;
       look(clip, moment / kProbes, share, report);
-      report.withinTolerance = report.place <= tolerance_.place * metre_ && report.turn <= tolerance_.turn && report.morph <= tolerance_.morph;
+      report.withinTolerance = report.place <= tolerance_.place * metre_ && report.turn <= tolerance_.turn &&
+                               report.morph <= tolerance_.morph;
       if (!report.withinTolerance && !toTheEnd) break;
     }
     return report;
@@ -328,7 +377,8 @@ class Judge {
     reader_.read(clip.intervals > 0 ? clip.duration * (frame + share) / clip.intervals : 0, exact_);
     sampled_ = exact_;
     unpack(clip, rig_, facts_, frame, share, sampled_);
-    for (std::size_t i = rig_.parents.size() * 10; i < exact_.size(); ++i) report.morph = std::max(report.morph, std::abs(exact_[i] - sampled_[i]));
+    for (std::size_t i = rig_.parents.size() * 10; i < exact_.size(); ++i)
+      report.morph = std::max(report.morph, std::abs(exact_[i] - sampled_[i]));
     if (use_.blendMode == BlendMode::Additive)
       for (auto* numbers : {&exact_, &sampled_}) layOnRest(rig_.rest, rig_.parents.size(), *numbers);
     const ShellDifference found = meter_.difference(exact_, sampled_);
@@ -350,8 +400,9 @@ class Judge {
 
 std::size_t SampledClip::bytes() const {
   const auto size = [](const auto& all) { return all.size() * sizeof(all[0]); };
-  std::size_t sum = sizeof(SampledClip) + size(rotationKeys) + size(rotationBases) + size(rotationGroups) + size(rotationIdle) + size(linearKeys) +
-                    size(linearGroups) + size(rotationPresence) + size(linearPresence) + size(steps);
+  std::size_t sum = sizeof(SampledClip) + size(rotationKeys) + size(rotationBases) + size(rotationGroups) +
+                    size(rotationIdle) + size(linearKeys) + size(linearGroups) + size(rotationPresence) +
+                    size(linearPresence) + size(steps);
   for (const StepTrack& step : steps) sum += (step.track.times().size() + step.track.values().size()) * sizeof(float);
   return sum;
 }
@@ -364,7 +415,8 @@ ClipKeys SampledClip::keys() const {
                 .linearKeys = linearKeys.data(),
                 .linearGroups = linearGroups.data()};
   const auto areAlike = [](const std::vector<KeyGroup>& groups) {
-    return !groups.empty() && std::all_of(groups.begin(), groups.end(), [&](KeyGroup g) { return g.stride == groups[0].stride; });
+    return !groups.empty() &&
+           std::all_of(groups.begin(), groups.end(), [&](KeyGroup g) { return g.stride == groups[0].stride; });
   };
   keys.rotationsDense = areAlike(rotationGroups);
   keys.linearsDense = areAlike(linearGroups);
@@ -373,7 +425,8 @@ ClipKeys SampledClip::keys() const {
   return keys;
 }
 
-SampledClip sampleClip(const ClipUse& use, const SampleRig& rig, const SampleTolerance& tolerance, SampleReport* report) {
+SampledClip sampleClip(const ClipUse& use, const SampleRig& rig, const SampleTolerance& tolerance,
+                       SampleReport* report) {
   const ClipFacts facts = factsOf(use, rig);
   const double duration = use.clip->duration();
   TrackReader reader(use, rig, tolerance.endings);

@@ -18,7 +18,8 @@ void ShellMeter::place(std::span<const double> numbers, std::vector<Place>& plac
   assert(numbers.size() >= parents_.size() * kNumbersPerJoint);
   for (std::size_t i = 0; i < parents_.size(); ++i) {
     const double* n = &numbers[i * kNumbersPerJoint];
-    Place local{.axes = glm::mat3_cast(glm::normalize(glm::dquat(n[6], n[3], n[4], n[5]))), .origin = {n[0], n[1], n[2]}};
+    Place local{.axes = glm::mat3_cast(glm::normalize(glm::dquat(n[6], n[3], n[4], n[5]))),
+                .origin = {n[0], n[1], n[2]}};
     for (int axis = 0; axis < 3; ++axis) local.axes[axis] *= n[7 + axis];
     if (parents_[i] >= 0) {
       const Place& parent = places[static_cast<std::size_t>(parents_[i])];

@@ -19,7 +19,8 @@ struct ShellDifference {
 /// Compares in double; keeps its memory from pose to pose.
 class ShellMeter {
  public:
-  ShellMeter(std::span<const int> parents, double shell) : parents_(parents.begin(), parents.end()), shell_(shell), first_(parents.size()), second_(parents.size()) {}
+  ShellMeter(std::span<const int> parents, double shell)
+      : parents_(parents.begin(), parents.end()), shell_(shell), first_(parents.size()), second_(parents.size()) {}
 
   /// Both as ChannelLayout lays out a character: translation 3, rotation 4 (of any length), scale 3, joint by joint.
   ShellDifference difference(std::span<const double> first, std::span<const double> second);

@@ -23,7 +23,13 @@ double intoRound(double time, double duration) {
 }  // namespace
 
 TransitionSampler::TransitionSampler(const ChannelLayout& layout, const Pose& rest)
-    : exact_(layout, rest), probe_(layout, rest), unordered_(layout, exact_.numbers()), state_(rest), screenBefore_(rest), target_(rest), targetAfter_(rest) {}
+    : exact_(layout, rest),
+      probe_(layout, rest),
+      unordered_(layout, exact_.numbers()),
+      state_(rest),
+      screenBefore_(rest),
+      target_(rest),
+      targetAfter_(rest) {}
 
 int TransitionSampler::bind(int slot, const AnimationClip& clip) {
   unordered_.bind(slot, clip);
@@ -44,16 +50,21 @@ void TransitionSampler::sampleAlone(int slot, const AnimationClip& clip, double 
 
 /// No joint steps further from the last pose to the first than twice as far as in the moment before.
 bool TransitionSampler::isClosed(int slot, const AnimationClip& clip) {
-  constexpr float kTurn = 0.01f, kMove = 1e-3f;  // radians, and of a joint's distance from its parent: what counts as nothing
+  constexpr float kTurn = 0.01f,
+                  kMove = 1e-3f;  // radians, and of a joint's distance from its parent: what counts as nothing
   sampleAlone(slot, clip, clip.duration() - kMoment, screenBefore_);
   sampleAlone(slot, clip, clip.duration(), target_);
   sampleAlone(slot, clip, 0, targetAfter_);
-  const auto turn = [](const Transform& a, const Transform& b) { return 2 * std::acos(std::min(1.0f, std::abs(glm::dot(a.rotation, b.rotation)))); };
+  const auto turn = [](const Transform& a, const Transform& b) {
+    return 2 * std::acos(std::min(1.0f, std::abs(glm::dot(a.rotation, b.rotation))));
+  };
   for (std::size_t i = 0; i < target_.locals.size(); ++i) {
     const Transform &before = screenBefore_.locals[i], &last = target_.locals[i], &first = targetAfter_.locals[i];
     if (turn(last, first) > kTurn + 2 * turn(before, last)) return false;
     const float small = kMove * (glm::length(last.translation) + glm::length(first.translation));
-    if (glm::distance(last.translation, first.translation) > small + 2 * glm::distance(before.translation, last.translation)) return false;
+    if (glm::distance(last.translation, first.translation) >
+        small + 2 * glm::distance(before.translation, last.translation))
+      return false;
   }
   return true;
 }
@@ -85,7 +96,8 @@ void TransitionSampler::takeSwitch(Transition& transition) {
   if (change == Switch::None && !(carry > 0)) return;
   mix(probe_, before_, screenBefore_);
   showTransition(state_, state_.elapsed - kMoment, screenBefore_);
-  if (change == Switch::Jumped && state_.lastDelta > 0)  // what would have been shown before is not to be made any more: the shape has changed
+  if (change == Switch::Jumped &&
+      state_.lastDelta > 0)  // what would have been shown before is not to be made any more: the shape has changed
     mixPoses(state_.screen, state_.screenBefore, std::min(1.0, kMoment / state_.lastDelta), screenBefore_);
 
   if (transition.isRunning()) threeOrder_ = transition.options().kind == TransitionKind::Classic;
@@ -94,15 +106,18 @@ void TransitionSampler::takeSwitch(Transition& transition) {
   transition.shownNear(kMoment, after_);
   keepInClips(after_);
   mix(probe_, after_, targetAfter_);
-  const SwitchPoses poses{.screenBefore = screenBefore_, .target = target_, .targetAfter = targetAfter_, .apart = kMoment};
+  const SwitchPoses poses{
+      .screenBefore = screenBefore_, .target = target_, .targetAfter = targetAfter_, .apart = kMoment};
   if (!transition.isRunning()) {
     if (carry > 0) beginTransition(state_, TransitionKind::Inertial, carry, poses);
     return;
   }
-  // Where shares are moved while poses were still on their way, the rest of that way is faded out with inertia: so one kind takes over from another.
+  // Where shares are moved while poses were still on their way, the rest of that way is faded out with inertia: so one
+  // kind takes over from another.
   const TransitionKind kind = transition.options().kind;
   const bool movesShares = kind == TransitionKind::Linear || kind == TransitionKind::Curve;
-  beginTransition(state_, movesShares && (state_.running || change == Switch::Jumped) ? TransitionKind::Inertial : kind, transition.remaining(), poses, transition.shapeOfKind(), transition.options().mask);
+  beginTransition(state_, movesShares && (state_.running || change == Switch::Jumped) ? TransitionKind::Inertial : kind,
+                  transition.remaining(), poses, transition.shapeOfKind(), transition.options().mask);
 }
 
 void TransitionSampler::sample(Transition& transition, double delta, Pose& pose) {

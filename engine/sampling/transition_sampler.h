@@ -1,4 +1,5 @@
-// From a Transition to the pose on the screen: the samplers and the transition state of one character, used in the right order.
+// From a Transition to the pose on the screen: the samplers and the transition state of one character, used in the
+// right order.
 //
 //   each frame: sampler.takeSwitch(transition);
 //               transition.update(seconds);
@@ -14,7 +15,8 @@
 
 namespace engine {
 
-/// Clips are mixed without regard to their order (UnorderedSampler), but as three.js does it when the last transition was a classic one.
+/// Clips are mixed without regard to their order (UnorderedSampler), but as three.js does it when the last transition
+/// was a classic one.
 class TransitionSampler {
  public:
   TransitionSampler(const ChannelLayout& layout, const Pose& rest);
@@ -22,14 +24,16 @@ class TransitionSampler {
   /// As ExactSampler::bind.
   int bind(int slot, const AnimationClip& clip);
 
-  /// Before the update: a transition that was begun or changed since the last frame starts from what was shown then, towards what plays at that same moment.
-  /// Velocities are measured over 1/240 s around it, from the clips and not from frames, so that the result does not depend on the frame rate.
+  /// Before the update: a transition that was begun or changed since the last frame starts from what was shown then,
+  /// towards what plays at that same moment. Velocities are measured over 1/240 s around it, from the clips and not
+  /// from frames, so that the result does not depend on the frame rate.
   void takeSwitch(Transition& transition);
   /// After the update by `delta` seconds: the pose to show. No allocation.
   void sample(Transition& transition, double delta, Pose& pose);
 
-  /// The pose of `seconds` from now (0 or above) as things stand: clips at their present pace, fades and offsets on their way. What was shown is not touched.
-  /// Not foreseen: paces that are still changing, and what happens when a clip played once is over. No allocation.
+  /// The pose of `seconds` from now (0 or above) as things stand: clips at their present pace, fades and offsets on
+  /// their way. What was shown is not touched. Not foreseen: paces that are still changing, and what happens when a
+  /// clip played once is over. No allocation.
   void sampleAhead(Transition& transition, double seconds, Pose& pose);
 
   /// The transition was given up; the screen goes over to what plays by itself within `seconds`.
@@ -53,7 +57,7 @@ class TransitionSampler {
   UnorderedSampler unordered_;
   TransitionState state_;
   bool threeOrder_ = false;
-  double carrySeconds_ = 0;  // above 0: to be done at the next switch
+  double carrySeconds_ = 0;         // above 0: to be done at the next switch
   std::vector<BlendEntry> before_;  // what would have been shown a moment before the last frame
   std::vector<BlendEntry> after_;
   Pose screenBefore_, target_, targetAfter_;

@@ -33,11 +33,13 @@ Transform moved(const Transform& from, const JointOffset& by) {
 }
 
 JointOffset operator*(const JointOffset& offset, double factor) {
-  return {.translation = offset.translation * factor, .rotation = offset.rotation * factor, .scale = offset.scale * factor};
+  return {
+      .translation = offset.translation * factor, .rotation = offset.rotation * factor, .scale = offset.scale * factor};
 }
 
 JointOffset operator-(const JointOffset& a, const JointOffset& b) {
-  return {.translation = a.translation - b.translation, .rotation = a.rotation - b.rotation, .scale = a.scale - b.scale};
+  return {
+      .translation = a.translation - b.translation, .rotation = a.rotation - b.rotation, .scale = a.scale - b.scale};
 }
 
 /// The difference whose rotation goes on from that of `last` without a jump from one way round to the other.
@@ -50,7 +52,8 @@ JointOffset differenceLike(const JointOffset& last, const Transform& to, const T
 double morph(const Pose& pose, std::size_t i) { return static_cast<double>(pose.morphWeights[i]); }
 
 bool fits(const TransitionState& state, const Pose& pose) {
-  return state.screen.locals.size() == pose.locals.size() && state.screen.morphWeights.size() == pose.morphWeights.size();
+  return state.screen.locals.size() == pose.locals.size() &&
+         state.screen.morphWeights.size() == pose.morphWeights.size();
 }
 
 void copyPose(const Pose& from, Pose& to) {
@@ -60,7 +63,9 @@ void copyPose(const Pose& from, Pose& to) {
 
 double leftAt(const TransitionState& state, double elapsed) { return 1 - state.shape.at(elapsed / state.seconds); }
 
-bool isMasked(const TransitionState& state, std::size_t joint) { return state.mask && !(state.mask->weight(static_cast<int>(joint)) > 0); }
+bool isMasked(const TransitionState& state, std::size_t joint) {
+  return state.mask && !(state.mask->weight(static_cast<int>(joint)) > 0);
+}
 
 Transform withDecayedOffset(const TransitionState& state, std::size_t joint, double t, const Transform& local) {
   const JointOffset& x = state.offsets[joint];
@@ -71,9 +76,11 @@ Transform withDecayedOffset(const TransitionState& state, std::size_t joint, dou
 }
 
 void layDecayedOffset(const TransitionState& state, double t, Pose& pose) {
-  for (std::size_t i = 0; i < state.offsets.size(); ++i) pose.locals[i] = withDecayedOffset(state, i, t, pose.locals[i]);
+  for (std::size_t i = 0; i < state.offsets.size(); ++i)
+    pose.locals[i] = withDecayedOffset(state, i, t, pose.locals[i]);
   for (std::size_t i = 0; i < state.morphOffsets.size(); ++i)
-    pose.morphWeights[i] += static_cast<float>(decayed(state.morphOffsets[i], state.morphOffsetVelocities[i], t, state.seconds));
+    pose.morphWeights[i] +=
+        static_cast<float>(decayed(state.morphOffsets[i], state.morphOffsetVelocities[i], t, state.seconds));
 }
 
 /// Where a joint of the source is by now: where it was, or moving on by itself.
@@ -106,13 +113,15 @@ void fadeSourceOut(const TransitionState& state, double elapsed, Pose& pose) {
   }
   for (std::size_t i = 0; i < state.morphOffsets.size(); ++i) {
     double source = morph(state.source, i);
-    if (state.kind == TransitionKind::Dead) source += coasted(state.sourceMorphVelocities[i], source - morph(state.target, i), elapsed);
+    if (state.kind == TransitionKind::Dead)
+      source += coasted(state.sourceMorphVelocities[i], source - morph(state.target, i), elapsed);
     pose.morphWeights[i] += static_cast<float>((source - morph(pose, i)) * leftAt(state, elapsed));
   }
 }
 
-/// The target has run away, almost a whole turn: what was on the screen before this frame becomes the source of this joint's rotation, moving so that the
-/// screen goes on as it did. From then on, because after a long frame little of the transition may be left.
+/// The target has run away, almost a whole turn: what was on the screen before this frame becomes the source of this
+/// joint's rotation, moving so that the screen goes on as it did. From then on, because after a long frame little of
+/// the transition may be left.
 void takeScreenAsSource(TransitionState& state, std::size_t joint, const Transform& target, double delta) {
   constexpr double kInstant = 1e-4;
   const double taken = std::max(0.0, state.elapsed - std::max(0.0, delta));
@@ -124,7 +133,8 @@ void takeScreenAsSource(TransitionState& state, std::size_t joint, const Transfo
   if (state.lastDelta != 0) velocity = difference(screen, state.screenBefore.locals[joint]) * (1 / state.lastDelta);
   const JointOffset offset = difference(screen, target);
   state.source.locals[joint].rotation = screen.rotation;
-  state.sourceVelocities[joint].rotation = velocity.rotation + offset.rotation * ((left - leftSoon) / (kInstant * left));
+  state.sourceVelocities[joint].rotation =
+      velocity.rotation + offset.rotation * ((left - leftSoon) / (kInstant * left));
   state.sourceTaken[joint] = taken;
   state.offsets[joint].rotation = offset.rotation;
   state.offsets[joint] = differenceLike(state.offsets[joint], sourceAt(state, joint, state.elapsed), target);
@@ -154,10 +164,13 @@ TransitionState::TransitionState(const Pose& rest)
       morphOffsets(rest.morphWeights.size()),
       morphOffsetVelocities(rest.morphWeights.size()) {}
 
-void beginTransition(TransitionState& state, TransitionKind kind, double seconds, const SwitchPoses& poses, FadeShape shape, const JointMask* mask) {
-  assert(fits(state, poses.screenBefore) && fits(state, poses.target) && fits(state, poses.targetAfter) && poses.apart > 0);
+void beginTransition(TransitionState& state, TransitionKind kind, double seconds, const SwitchPoses& poses,
+                     FadeShape shape, const JointMask* mask) {
+  assert(fits(state, poses.screenBefore) && fits(state, poses.target) && fits(state, poses.targetAfter) &&
+         poses.apart > 0);
   const bool wasRunning = state.running;
-  const bool keepsVelocities = state.running && state.elapsed < poses.apart;  // one has just begun: there is no moment before
+  const bool keepsVelocities =
+      state.running && state.elapsed < poses.apart;  // one has just begun: there is no moment before
   state.kind = kind;
   state.shape = shape;
   state.mask = mask;
@@ -175,13 +188,17 @@ void beginTransition(TransitionState& state, TransitionKind kind, double seconds
     state.offsets[i] = difference(source, poses.target.locals[i]);
     // At first the screen would go on as it did, while the target goes where it goes: the change of their difference.
     const Transform movedOn = moved(source, state.sourceVelocities[i] * poses.apart);
-    state.offsetVelocities[i] = (differenceLike(state.offsets[i], movedOn, poses.targetAfter.locals[i]) - state.offsets[i]) * perSecond;
-    if (isMasked(state, i) && !wasRunning) state.offsets[i] = state.offsetVelocities[i] = {};  // nothing happens to it, and it has nothing to make up for
+    state.offsetVelocities[i] =
+        (differenceLike(state.offsets[i], movedOn, poses.targetAfter.locals[i]) - state.offsets[i]) * perSecond;
+    if (isMasked(state, i) && !wasRunning)
+      state.offsets[i] = state.offsetVelocities[i] = {};  // nothing happens to it, and it has nothing to make up for
   }
   for (std::size_t i = 0; i < state.morphOffsets.size(); ++i) {
-    if (!keepsVelocities) state.sourceMorphVelocities[i] = (morph(state.source, i) - morph(poses.screenBefore, i)) * perSecond;
+    if (!keepsVelocities)
+      state.sourceMorphVelocities[i] = (morph(state.source, i) - morph(poses.screenBefore, i)) * perSecond;
     state.morphOffsets[i] = morph(state.source, i) - morph(poses.target, i);
-    state.morphOffsetVelocities[i] = state.sourceMorphVelocities[i] - (morph(poses.targetAfter, i) - morph(poses.target, i)) * perSecond;
+    state.morphOffsetVelocities[i] =
+        state.sourceMorphVelocities[i] - (morph(poses.targetAfter, i) - morph(poses.target, i)) * perSecond;
   }
 }
 
@@ -189,8 +206,10 @@ void showTransition(const TransitionState& state, double elapsed, Pose& pose) {
   assert(fits(state, pose));
   if (!state.running || !(elapsed < state.seconds)) return;
   elapsed = std::max(0.0, elapsed);
-  if (state.kind == TransitionKind::Inertial) layDecayedOffset(state, elapsed, pose);
-  else fadeSourceOut(state, elapsed, pose);
+  if (state.kind == TransitionKind::Inertial)
+    layDecayedOffset(state, elapsed, pose);
+  else
+    fadeSourceOut(state, elapsed, pose);
 }
 
 void continueTransition(TransitionState& state, double delta, Pose& pose) {

@@ -12,13 +12,19 @@ constexpr double kSelected = 0.5;  // the share from which on a selected value c
 
 double dot(ConstQuatSpan a, ConstQuatSpan b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3]; }
 
-QuatSpan quatIn(std::vector<double>& numbers, int offset) { return std::span(numbers).subspan(static_cast<std::size_t>(offset)).first<4>(); }
-ConstQuatSpan quatOf(std::span<const double> numbers, int offset) { return numbers.subspan(static_cast<std::size_t>(offset)).first<4>(); }
+QuatSpan quatIn(std::vector<double>& numbers, int offset) {
+  return std::span(numbers).subspan(static_cast<std::size_t>(offset)).first<4>();
+}
+ConstQuatSpan quatOf(std::span<const double> numbers, int offset) {
+  return numbers.subspan(static_cast<std::size_t>(offset)).first<4>();
+}
 
 /// The mean from the sum, or the reference when everything cancelled out.
 void normalizeOr(QuatSpan sum, ConstQuatSpan reference) {
-  if (dot(sum, sum) < kVanished * kVanished) std::copy(reference.begin(), reference.end(), sum.begin());
-  else normalize(sum);
+  if (dot(sum, sum) < kVanished * kVanished)
+    std::copy(reference.begin(), reference.end(), sum.begin());
+  else
+    normalize(sum);
 }
 
 }  // namespace
@@ -28,10 +34,12 @@ void addAligned(QuatSpan sum, ConstQuatSpan value, ConstQuatSpan reference, doub
   for (std::size_t i = 0; i < 4; ++i) sum[i] += signedWeight * value[i];
 }
 
-void blendUnordered(std::span<const double> rotations, std::span<const double> weights, ConstQuatSpan reference, QuatSpan into) {
+void blendUnordered(std::span<const double> rotations, std::span<const double> weights, ConstQuatSpan reference,
+                    QuatSpan into) {
   assert(rotations.size() == 4 * weights.size());
   double sum[4] = {0, 0, 0, 0};
-  for (std::size_t i = 0; i < weights.size(); ++i) addAligned(sum, rotations.subspan(4 * i).first<4>(), reference, weights[i]);
+  for (std::size_t i = 0; i < weights.size(); ++i)
+    addAligned(sum, rotations.subspan(4 * i).first<4>(), reference, weights[i]);
   normalizeOr(sum, reference);
   std::copy(std::begin(sum), std::end(sum), into.begin());
 }
@@ -76,13 +84,17 @@ void UnorderedSampler::sample(ExactSampler& clips, std::span<const BlendEntry> e
   last_.swap(mixed_);
   const auto channels = layout_.channels();
   for (std::size_t i = 0; i < channels.size(); ++i)
-    if (channels[i].mixing == Mixing::Slerp && !restShows_[i] && dot(quatOf(restLifts_, channels[i].offset), quatOf(last_, channels[i].offset)) < 0)
+    if (channels[i].mixing == Mixing::Slerp && !restShows_[i] &&
+        dot(quatOf(restLifts_, channels[i].offset), quatOf(last_, channels[i].offset)) < 0)
       for (double& part : quatIn(restLifts_, channels[i].offset)) part = -part;
   std::copy(restLifts_.begin(), restLifts_.end(), mixed_.begin());
   layOver(clips, entries, nullptr);
   for (std::size_t i = 0; i < channels.size(); ++i) restShows_[i] = weights_[i] < 1;
-  const auto entryIn = [&](int slot) { return *std::find_if(entries.begin(), entries.end(), [&](const BlendEntry& e) { return e.slot == slot; }); };
-  for (int slot = layerAfter(entries, -1); slot >= 0; slot = layerAfter(entries, slot)) layOver(clips, entries, entryIn(slot).mask);
+  const auto entryIn = [&](int slot) {
+    return *std::find_if(entries.begin(), entries.end(), [&](const BlendEntry& e) { return e.slot == slot; });
+  };
+  for (int slot = layerAfter(entries, -1); slot >= 0; slot = layerAfter(entries, slot))
+    layOver(clips, entries, entryIn(slot).mask);
 
   additive_.clear();
   for (const BlendEntry& entry : entries)
@@ -95,7 +107,8 @@ void UnorderedSampler::sample(ExactSampler& clips, std::span<const BlendEntry> e
 int UnorderedSampler::layerAfter(std::span<const BlendEntry> entries, int slot) const {
   int next = -1;
   for (const BlendEntry& entry : entries) {
-    if (!entry.mask || entry.slot <= slot || entry.blendMode == BlendMode::Additive || (next >= 0 && entry.slot > next)) continue;
+    if (!entry.mask || entry.slot <= slot || entry.blendMode == BlendMode::Additive || (next >= 0 && entry.slot > next))
+      continue;
     const bool isLowest = std::none_of(entries.begin(), entries.end(), [&](const BlendEntry& other) {
       return other.mask == entry.mask && other.slot < entry.slot && other.blendMode == BlendMode::Normal;
     });
@@ -143,7 +156,8 @@ void UnorderedSampler::mixIn(BoundClip& bound, double weight, std::span<const do
         for (std::size_t k = begin; k < begin + static_cast<std::size_t>(slot.size); ++k) sum_[k] += weight * value[k];
         break;
       case Mixing::Select:
-        if (weight > most_[channel] || (weight == most_[channel] && value[begin] < sum_[begin])) sum_[begin] = value[begin];
+        if (weight > most_[channel] || (weight == most_[channel] && value[begin] < sum_[begin]))
+          sum_[begin] = value[begin];
         break;
     }
     most_[channel] = std::max(most_[channel], weight);
@@ -173,7 +187,9 @@ void UnorderedSampler::finish(const JointMask* mask) {
           for (double& part : sum) part *= scale;
         }
         for (std::size_t k = 0; k < 4; ++k) mixed[k] = missing > 0 ? sum[k] + missing * mixed[k] : sum[k];
-        if (parts_[i] != 1 || missing > 0) normalizeOr(mixed, quatOf(last_, slot.offset));  // a clip alone stays as it is, also where it is not of unit length
+        if (parts_[i] != 1 || missing > 0)
+          normalizeOr(mixed,
+                      quatOf(last_, slot.offset));  // a clip alone stays as it is, also where it is not of unit length
         break;
       }
       case Mixing::Lerp:
@@ -199,8 +215,10 @@ void UnorderedSampler::layOnTop(std::span<const double> withRest) {
       const auto begin = static_cast<std::size_t>(slot.offset);
       const bool selects = slot.mixing == Mixing::Select;
       for (std::size_t k = begin; k < begin + static_cast<std::size_t>(slot.size); ++k)
-        if (selects) mixed_[k] = withRest[k] == rest_[k] ? mixed_[k] : withRest[k];
-        else mixed_[k] += withRest[k] - rest_[k];
+        if (selects)
+          mixed_[k] = withRest[k] == rest_[k] ? mixed_[k] : withRest[k];
+        else
+          mixed_[k] += withRest[k] - rest_[k];
     }
   }
 }

@@ -13,16 +13,20 @@ namespace engine {
 /// sum += weight * value, the value taken with the sign that lies on the side of `reference`.
 void addAligned(QuatSpan sum, ConstQuatSpan value, ConstQuatSpan reference, double weight);
 
-/// into := the weighted mean of rotations (4 numbers each, x y z w; one weight each, not below 0): aligned with `reference`, summed, normalised. Any
-/// order of them and any of their signs give the same. A sum that vanishes gives the reference. For two rotations less than 60 degrees
-/// apart it is within half a degree of slerp (Markley et al. 2007, Vognsen).
-void blendUnordered(std::span<const double> rotations, std::span<const double> weights, ConstQuatSpan reference, QuatSpan into);
+/// into := the weighted mean of rotations (4 numbers each, x y z w; one weight each, not below 0): aligned with
+/// `reference`, summed, normalised. Any order of them and any of their signs give the same. A sum that vanishes gives
+/// the reference. For two rotations less than 60 degrees apart it is within half a degree of slerp (Markley et al.
+/// 2007, Vognsen).
+void blendUnordered(std::span<const double> rotations, std::span<const double> weights, ConstQuatSpan reference,
+                    QuatSpan into);
 
-/// Entries with the same mask make a layer. In a layer each channel is the weighted mean; what is missing to a sum of 1 comes from below, a larger sum is
-/// normalised. Below the entries without a mask lies the rest pose; over them lie the masked layers in the order of their lowest slots, each
-/// where and as much as its mask says, so that a wave of the arms covers a walk in full. Of selected values the one with the
-/// largest weight is shown, where its layer covers at least half of what is below. A rotation keeps the sign it had in the last call, so that two clips that turn past 180 degrees
-/// from each other never make the mean jump to the other side. Additive entries are laid on top, in the exact sampler's way.
+/// Entries with the same mask make a layer. In a layer each channel is the weighted mean; what is missing to a sum of 1
+/// comes from below, a larger sum is normalised. Below the entries without a mask lies the rest pose; over them lie the
+/// masked layers in the order of their lowest slots, each where and as much as its mask says, so that a wave of the
+/// arms covers a walk in full. Of selected values the one with the largest weight is shown, where its layer covers at
+/// least half of what is below. A rotation keeps the sign it had in the last call, so that two clips that turn past 180
+/// degrees from each other never make the mean jump to the other side. Additive entries are laid on top, in the exact
+/// sampler's way.
 class UnorderedSampler {
  public:
   UnorderedSampler(const ChannelLayout& layout, std::span<const double> rest);
@@ -39,10 +43,10 @@ class UnorderedSampler {
 
  private:
   struct BoundClip {
-    std::vector<int> channels;     // that the clip moves,
-    std::vector<int> nodes;        // and whose they are
-    std::vector<double> lifts;     // of those: the last rotation with its sign, 4 numbers each
-    long seen = -1;                // the call that showed the clip last
+    std::vector<int> channels;  // that the clip moves,
+    std::vector<int> nodes;     // and whose they are
+    std::vector<double> lifts;  // of those: the last rotation with its sign, 4 numbers each
+    long seen = -1;             // the call that showed the clip last
   };
   /// Which layer comes after the one whose lowest slot is `slot`; -1: none.
   int layerAfter(std::span<const BlendEntry> entries, int slot) const;
@@ -54,15 +58,15 @@ class UnorderedSampler {
   ChannelLayout layout_;
   std::vector<double> rest_;
   std::vector<double> restLifts_;  // the same, its rotations with the sign they had in the last call
-  std::vector<double> mixed_;    // the result
-  std::vector<double> last_;     // the result of the call before
-  std::vector<double> sum_;      // of the layer at hand
-  std::vector<double> weights_;  // per channel
-  std::vector<double> most_;     // per channel: the largest weight
-  std::vector<bool> restShows_;  // per channel: the rest pose was mixed in, and keeps its sign
-  std::vector<int> parts_;       // per channel: how many clips move it
-  std::vector<int> nodes_;       // per channel: whose it is, as far as clips move it
-  std::vector<BoundClip> clips_; // by slot
+  std::vector<double> mixed_;      // the result
+  std::vector<double> last_;       // the result of the call before
+  std::vector<double> sum_;        // of the layer at hand
+  std::vector<double> weights_;    // per channel
+  std::vector<double> most_;       // per channel: the largest weight
+  std::vector<bool> restShows_;    // per channel: the rest pose was mixed in, and keeps its sign
+  std::vector<int> parts_;         // per channel: how many clips move it
+  std::vector<int> nodes_;         // per channel: whose it is, as far as clips move it
+  std::vector<BoundClip> clips_;   // by slot
   std::vector<BlendEntry> additive_;
   long calls_ = 0;
 };

@@ -35,11 +35,13 @@ int partnerOf(int index, const Correspondence& correspondence, int pointCount) {
 std::vector<glm::dvec2> reordered(std::span<const glm::dvec2> points, const Correspondence& correspondence) {
   std::vector<glm::dvec2> ordered(points.size());
   const int count = static_cast<int>(points.size());
-  for (int i = 0; i < count; ++i) ordered[static_cast<std::size_t>(i)] = points[static_cast<std::size_t>(partnerOf(i, correspondence, count))];
+  for (int i = 0; i < count; ++i)
+    ordered[static_cast<std::size_t>(i)] = points[static_cast<std::size_t>(partnerOf(i, correspondence, count))];
   return ordered;
 }
 
-// The sum of |a - b|^2 is what both outlines have alone, less twice the sum of a . b: so the largest sum of products is the least motion.
+// The sum of |a - b|^2 is what both outlines have alone, less twice the sum of a . b: so the largest sum of products is
+// the least motion.
 Correspondence leastMotion(std::span<const glm::dvec2> from, std::span<const glm::dvec2> to, bool closed) {
   assert(from.size() == to.size());
   if (from.empty()) return {};
@@ -54,7 +56,8 @@ Correspondence leastMotion(std::span<const glm::dvec2> from, std::span<const glm
     for (int rotation = first; rotation <= last; ++rotation) {
       const int begin = reversed ? count - 1 - rotation : rotation;  // where the partner of point 0 stands in b
       double sum = 0;
-      for (std::size_t i = 0, k = static_cast<std::size_t>(begin); i < a.size(); ++i, k = k + 1 < b.size() ? k + 1 : 0) sum += glm::dot(a[i], b[k]);
+      for (std::size_t i = 0, k = static_cast<std::size_t>(begin); i < a.size(); ++i, k = k + 1 < b.size() ? k + 1 : 0)
+        sum += glm::dot(a[i], b[k]);
       if (!(sum > most + better)) continue;
       most = sum;
       best = {.rotation = rotation, .reversed = reversed};

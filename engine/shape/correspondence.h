@@ -21,9 +21,10 @@ int partnerOf(int index, const Correspondence& correspondence, int pointCount);
 /// The points of the second outline in the order of their partners.
 std::vector<glm::dvec2> reordered(std::span<const glm::dvec2> points, const Correspondence& correspondence);
 
-/// The one with the least sum of squared distances: of all rotations and both directions for closed outlines, of both directions for open ones
-/// (the reversal has the last index as its rotation). Moving an outline as a whole changes nothing. Of equally good ones that which is not
-/// reversed, then that with the smallest rotation. Equally many points. O(n^2) for closed outlines.
+/// The one with the least sum of squared distances: of all rotations and both directions for closed outlines, of both
+/// directions for open ones (the reversal has the last index as its rotation). Moving an outline as a whole changes
+/// nothing. Of equally good ones that which is not reversed, then that with the smallest rotation. Equally many points.
+/// O(n^2) for closed outlines.
 Correspondence leastMotion(std::span<const glm::dvec2> from, std::span<const glm::dvec2> to, bool closed);
 
 }  // namespace engine

@@ -35,7 +35,9 @@ void spread(glm::dvec2 gap, std::span<const MorphEdge> edges, double t, std::spa
 double turned(double difference, Turn turn) {
   constexpr double kHalfTurn = std::numbers::pi, kWholeTurn = 2 * kHalfTurn;
   constexpr double kSameAngle = 1e-9;  // radians; what rounding makes of equal directions is far less
-  const double least = turn == Turn::Clockwise ? -kSameAngle : turn == Turn::CounterClockwise ? kSameAngle - kWholeTurn : kSameAngle - kHalfTurn;
+  const double least = turn == Turn::Clockwise          ? -kSameAngle
+                       : turn == Turn::CounterClockwise ? kSameAngle - kWholeTurn
+                                                        : kSameAngle - kHalfTurn;
   if (difference < least) return difference + kWholeTurn;
   return difference >= least + kWholeTurn ? difference - kWholeTurn : difference;
 }
@@ -48,17 +50,19 @@ void prepareEdges(std::span<const glm::dvec2> from, std::span<const glm::dvec2> 
     const double fromLength = std::hypot(a.x, a.y), toLength = std::hypot(b.x, b.y);
     const double toAngle = toLength > 0 ? std::atan2(b.y, b.x) : std::atan2(a.y, a.x);
     const double fromAngle = fromLength > 0 ? std::atan2(a.y, a.x) : toAngle;
-    edges[i] = {.fromLength = fromLength, .toLength = toLength, .fromAngle = fromAngle, .difference = toAngle - fromAngle};
+    edges[i] = {
+        .fromLength = fromLength, .toLength = toLength, .fromAngle = fromAngle, .difference = toAngle - fromAngle};
   }
 }
 
-void linearMorph(std::span<const glm::dvec2> from, std::span<const glm::dvec2> to, double t, std::span<glm::dvec2> out) {
+void linearMorph(std::span<const glm::dvec2> from, std::span<const glm::dvec2> to, double t,
+                 std::span<glm::dvec2> out) {
   if (copiedEnd(from, to, t, out)) return;
   for (std::size_t i = 0; i < out.size(); ++i) out[i] = (1 - t) * from[i] + t * to[i];
 }
 
-void vectorMorph(std::span<const glm::dvec2> from, std::span<const glm::dvec2> to, std::span<const MorphEdge> edges, Turn turn, ClosingError closing, double t,
-                 std::span<glm::dvec2> out) {
+void vectorMorph(std::span<const glm::dvec2> from, std::span<const glm::dvec2> to, std::span<const MorphEdge> edges,
+                 Turn turn, ClosingError closing, double t, std::span<glm::dvec2> out) {
   assert(edges.size() == out.size() || edges.size() + 1 == out.size());
   if (out.empty() || copiedEnd(from, to, t, out)) return;
   const glm::dvec2 first = (1 - t) * from[0] + t * to[0];

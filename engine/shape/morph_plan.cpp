@@ -40,10 +40,14 @@ MorphPlan MorphPlan::make(const Shape& from, const Shape& to, std::optional<Corr
 void morph(const MorphPlan& plan, MorphKind kind, ClosingError closing, double t, std::span<glm::dvec2> out) {
   const auto along = [&](Turn turn) { vectorMorph(plan.from(), plan.to(), plan.edges(), turn, closing, t, out); };
   switch (kind) {
-    case MorphKind::Linear: return linearMorph(plan.from(), plan.to(), t, out);
-    case MorphKind::VectorClockwise: return along(Turn::Clockwise);
-    case MorphKind::VectorCounterClockwise: return along(Turn::CounterClockwise);
-    case MorphKind::VectorShortest: return along(Turn::Shortest);
+    case MorphKind::Linear:
+      return linearMorph(plan.from(), plan.to(), t, out);
+    case MorphKind::VectorClockwise:
+      return along(Turn::Clockwise);
+    case MorphKind::VectorCounterClockwise:
+      return along(Turn::CounterClockwise);
+    case MorphKind::VectorShortest:
+      return along(Turn::Shortest);
   }
 }
 

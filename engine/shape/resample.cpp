@@ -20,14 +20,16 @@ glm::dvec2 cornerAt(const Shape& shape, std::size_t i) { return shape.points()[i
 
 std::vector<double> edgeLengths(const Shape& shape) {
   std::vector<double> lengths(edgeCount(shape.points().size(), shape.closed()));
-  for (std::size_t i = 0; i < lengths.size(); ++i) lengths[i] = glm::distance(cornerAt(shape, i), cornerAt(shape, i + 1));
+  for (std::size_t i = 0; i < lengths.size(); ++i)
+    lengths[i] = glm::distance(cornerAt(shape, i), cornerAt(shape, i + 1));
   return lengths;
 }
 
 /// Into how many pieces each edge goes, so that there are `pieceCount` and the longest piece is as short as can be.
 std::vector<int> divided(const std::vector<double>& lengths, std::size_t pieceCount) {
   std::vector<int> pieces(lengths.size(), 1);
-  using Candidate = std::pair<double, std::ptrdiff_t>;  // length of its pieces, minus the edge: of equal ones the first goes first
+  using Candidate =
+      std::pair<double, std::ptrdiff_t>;  // length of its pieces, minus the edge: of equal ones the first goes first
   std::priority_queue<Candidate> longest;
   for (std::size_t i = 0; i < lengths.size(); ++i) longest.push({lengths[i], -static_cast<std::ptrdiff_t>(i)});
   for (std::size_t have = lengths.size(); have < pieceCount; ++have) {
@@ -54,7 +56,8 @@ Points withMore(const Shape& shape, std::size_t pointCount) {
 /// How sharp corner i is: 0 straight on, 2 straight back.
 double sharpness(const Shape& shape, std::size_t i) {
   const std::size_t count = shape.points().size();
-  const glm::dvec2 in = cornerAt(shape, i) - cornerAt(shape, (i + count - 1) % count), out = cornerAt(shape, i + 1) - cornerAt(shape, i);
+  const glm::dvec2 in = cornerAt(shape, i) - cornerAt(shape, (i + count - 1) % count),
+                   out = cornerAt(shape, i + 1) - cornerAt(shape, i);
   const double lengths = glm::length(in) * glm::length(out);
   return lengths > 0 ? 1 - glm::dot(in, out) / lengths : 0;
 }
@@ -70,14 +73,17 @@ class Walk {
     return lengths_[edge_] > 0 ? begin + whole * std::min(1.0, (place - edgePlace_) / lengths_[edge_]) : begin;
   }
 
-  /// The sharpest corner not further than `reach` from `place`, the nearest of equally sharp ones; nothing where all is straight.
+  /// The sharpest corner not further than `reach` from `place`, the nearest of equally sharp ones; nothing where all is
+  /// straight.
   std::optional<glm::dvec2> cornerNear(double place, double reach) {
     constexpr double kAsSharp = 1e-6;
     std::optional<glm::dvec2> chosen;
     double sharpest = 2 * kAsSharp, nearest = reach;
     for (; corner_ < lengths_.size() && cornerPlace_ < place + reach; cornerPlace_ += lengths_[corner_++]) {
       const double sharp = sharpness(shape_, corner_), away = std::abs(cornerPlace_ - place);
-      if (cornerPlace_ < place - reach || sharp < sharpest - kAsSharp || (sharp < sharpest + kAsSharp && away >= nearest)) continue;
+      if (cornerPlace_ < place - reach || sharp < sharpest - kAsSharp ||
+          (sharp < sharpest + kAsSharp && away >= nearest))
+        continue;
       sharpest = sharp, nearest = away, chosen = shape_.points()[corner_];
     }
     return chosen;

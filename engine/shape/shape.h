@@ -1,4 +1,5 @@
-// An outline: points in order, in a plane whose y grows downwards as on a screen; closed back to its first point, or open.
+// An outline: points in order, in a plane whose y grows downwards as on a screen; closed back to its first point, or
+// open.
 #pragma once
 
 #include <span>
@@ -16,7 +17,8 @@ class Shape {
  public:
   /// No points.
   Shape() = default;
-  /// Any number of points, also none, also equal ones. The error names the first point that is NaN, infinite or beyond kLargestCoordinate.
+  /// Any number of points, also none, also equal ones. The error names the first point that is NaN, infinite or beyond
+  /// kLargestCoordinate.
   static Result<Shape> make(std::vector<glm::dvec2> points, bool closed);
 
   std::span<const glm::dvec2> points() const { return points_; }

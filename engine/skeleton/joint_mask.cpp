@@ -12,7 +12,8 @@ namespace engine {
 Result<JointMask> JointMask::make(std::vector<float> weights) {
   for (std::size_t i = 0; i < weights.size(); ++i)
     if (!(weights[i] >= 0 && weights[i] <= 1))
-      return Error{"mask: the weight of joint " + std::to_string(i) + " is " + numberText(weights[i]) + ", not between 0 and 1"};
+      return Error{"mask: the weight of joint " + std::to_string(i) + " is " + numberText(weights[i]) +
+                   ", not between 0 and 1"};
   return JointMask(std::move(weights));
 }
 

@@ -9,8 +9,8 @@ namespace engine {
 
 /// Plain values, one for each character that is shown: what a sampler writes.
 struct Pose {
-  std::vector<Transform> locals;      // one per joint, in the skeleton's order
-  std::vector<float> morphWeights;    // of all morphed meshes, one after the other; the owner knows where each begins
+  std::vector<Transform> locals;    // one per joint, in the skeleton's order
+  std::vector<float> morphWeights;  // of all morphed meshes, one after the other; the owner knows where each begins
 };
 
 }  // namespace engine

@@ -1,4 +1,5 @@
-// The joint tree: parents, names and rest transforms. Parents stand before their children, so one forward loop visits it.
+// The joint tree: parents, names and rest transforms. Parents stand before their children, so one forward loop visits
+// it.
 #pragma once
 
 #include <span>

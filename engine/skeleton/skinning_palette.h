@@ -7,8 +7,8 @@
 
 namespace engine {
 
-/// palette[i] = models[joints[i]] * inverseBinds[i]. `joints`, `inverseBinds` and `palette` have one element per joint of the skin;
-/// every joint is an index into `models`. No allocation.
+/// palette[i] = models[joints[i]] * inverseBinds[i]. `joints`, `inverseBinds` and `palette` have one element per joint
+/// of the skin; every joint is an index into `models`. No allocation.
 void skinningPalette(std::span<const glm::mat4> models, std::span<const int> joints,
                      std::span<const glm::mat4> inverseBinds, std::span<glm::mat4> palette);
 

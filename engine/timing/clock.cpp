@@ -38,7 +38,8 @@ Elapsed checked(double elapsed, double longest) {
   return {.seconds = std::min(elapsed, limit), .dropped = std::max(0.0, elapsed - limit)};
 }
 
-/// From forwards to backwards the shown moment stays between the same two states, which change roles, as far from the one as before from the other.
+/// From forwards to backwards the shown moment stays between the same two states, which change roles, as far from the
+/// one as before from the other.
 bool turn(Clock& clock) {
   clock.backwards = !clock.backwards;
   if (!clock.stepped) {
@@ -50,7 +51,8 @@ bool turn(Clock& clock) {
   return true;
 }
 
-/// Takes the fixed steps that fit into the time waiting and the flicks that came; returns how many, of which some may have to be dropped.
+/// Takes the fixed steps that fit into the time waiting and the flicks that came; returns how many, of which some may
+/// have to be dropped.
 std::int64_t takeSteps(Clock& clock, std::int64_t flicks) {
   const StepRate rate = clock.settings.rate;
   const std::int64_t step = stepUnits(rate);
@@ -115,18 +117,27 @@ ClockStep tick(Clock& clock, double elapsed) {
 
   bool turned = false;
   if ((settings.speed < 0) != clock.backwards) {
-    if (isFixed) turned = turn(clock);
-    else clock.backwards = !clock.backwards;
+    if (isFixed)
+      turned = turn(clock);
+    else
+      clock.backwards = !clock.backwards;
   }
   const double speed = std::abs(settings.speed);
   const double seconds = std::min(wall.seconds * speed, kMostSeconds);
   ClockStep due;
   switch (settings.kind) {
-    case ClockKind::FrameBased: due = tickFrame(clock); break;
-    case ClockKind::TimeBased: due = tickTime(clock, seconds); break;
-    case ClockKind::FixedStep: due = tickFixed(clock, seconds); break;
+    case ClockKind::FrameBased:
+      due = tickFrame(clock);
+      break;
+    case ClockKind::TimeBased:
+      due = tickTime(clock, seconds);
+      break;
+    case ClockKind::FixedStep:
+      due = tickFixed(clock, seconds);
+      break;
   }
-  if (settings.kind != ClockKind::FrameBased) due.droppedSeconds += wall.dropped * speed + (wall.seconds * speed - seconds);
+  if (settings.kind != ClockKind::FrameBased)
+    due.droppedSeconds += wall.dropped * speed + (wall.seconds * speed - seconds);
   clock.droppedSeconds += due.droppedSeconds;
   due.turned = turned;
   due.fault = wall.fault;

@@ -18,7 +18,8 @@ struct FrameSample {
 using ClockFunction = double (*)();
 double steadySeconds();
 
-/// beginFrame, then stages in any order and number, then endFrame. A stage inside another one is charged to both; the frame does not do that.
+/// beginFrame, then stages in any order and number, then endFrame. A stage inside another one is charged to both; the
+/// frame does not do that.
 class FrameProfiler {
  public:
   explicit FrameProfiler(ClockFunction clock = steadySeconds) : clock_(clock) {}

@@ -27,7 +27,8 @@ double phaseFromTicks(std::int64_t ticks, std::int64_t durationTicks) {
 double clipTimeFromTicks(std::int64_t ticks, std::int64_t ticksPerSecond, double duration) {
   assert(ticksPerSecond > 0);
   if (!(duration > 0) || !std::isfinite(duration)) return 0;
-  // Whole seconds are doubles without rounding and fmod has none; only the part of the last second is rounded, and the sum.
+  // Whole seconds are doubles without rounding and fmod has none; only the part of the last second is rounded, and the
+  // sum.
   const Division time = divided(ticks, ticksPerSecond);
   double inClip = std::fmod(static_cast<double>(time.quotient), duration);
   if (inClip < 0) inClip += duration;

@@ -12,12 +12,15 @@ namespace {
 
 constexpr double kFrame = 1.0 / 64;  // seconds
 
-/// Joint 0 stands at `height`, goes from x = 0 to `far` within a second, and is turned by `angle` about z. Keys that do not fit each other are an error.
+/// Joint 0 stands at `height`, goes from x = 0 to `far` within a second, and is turned by `angle` about z. Keys that do
+/// not fit each other are an error.
 engine::Result<engine::AnimationClip> makeClip(const char* name, float far, float height, float angle) {
   using namespace engine;
-  auto place = KeyframeTrack::make({.node = 0, .channel = Channel::Translation}, Interpolation::Linear, {0, 1}, {0, height, 0, far, height, 0});
+  auto place = KeyframeTrack::make({.node = 0, .channel = Channel::Translation}, Interpolation::Linear, {0, 1},
+                                   {0, height, 0, far, height, 0});
   if (!place) return place.error();
-  auto turn = KeyframeTrack::make({.node = 0, .channel = Channel::Rotation}, Interpolation::Linear, {0}, {0, 0, std::sin(angle / 2), std::cos(angle / 2)});
+  auto turn = KeyframeTrack::make({.node = 0, .channel = Channel::Rotation}, Interpolation::Linear, {0},
+                                  {0, 0, std::sin(angle / 2), std::cos(angle / 2)});
   if (!turn) return turn.error();
   return AnimationClip::make(name, {*place, *turn});
 }
@@ -25,8 +28,8 @@ engine::Result<engine::AnimationClip> makeClip(const char* name, float far, floa
 void print(const char* when, const engine::Pose& pose) {
   const engine::Transform& joint = pose.locals[0];
   const double degrees = 2 * std::atan2(joint.rotation.z, joint.rotation.w) * 180 / 3.14159265358979;
-  std::printf("%s: at %.4f %.4f %.4f, turned by %.4f degrees\n", when, static_cast<double>(joint.translation.x), static_cast<double>(joint.translation.y),
-              static_cast<double>(joint.translation.z), degrees);
+  std::printf("%s: at %.4f %.4f %.4f, turned by %.4f degrees\n", when, static_cast<double>(joint.translation.x),
+              static_cast<double>(joint.translation.y), static_cast<double>(joint.translation.z), degrees);
 }
 
 }  // namespace

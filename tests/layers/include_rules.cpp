@@ -71,8 +71,8 @@ const std::vector<Library> kLibraries{
     {"gmock/", {}},
 };
 
-// What the engine may name beside the standard library, and what of the standard library it may not: it opens no files, prints
-// nothing and starts no threads.
+// What the engine may name beside the standard library, and what of the standard library it may not: it opens no files,
+// prints nothing and starts no threads.
 const Names kEngineLibraries{"glm/", "hwy/"};
 const Names kNotForEngine{"fstream", "filesystem", "iostream", "thread", "future", "mutex", "condition_variable"};
 

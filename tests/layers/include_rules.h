@@ -1,4 +1,5 @@
-// Which room may include what: the arrows between engine's and the viewer's folders, and where each library may be named.
+// Which room may include what: the arrows between engine's and the viewer's folders, and where each library may be
+// named.
 #pragma once
 
 #include <string>

@@ -1,4 +1,5 @@
-// Counts what a piece of code allocates and what it keeps: the proof that a frame allocates nothing, and that nothing grows.
+// Counts what a piece of code allocates and what it keeps: the proof that a frame allocates nothing, and that nothing
+// grows.
 #pragma once
 
 namespace test {

@@ -35,12 +35,15 @@ class Comparison {
   void number(const std::string& place, const Json& theirs, const Json& ours, double allowed) {
     if (!theirs.is_number()) return;  // NaN stands as a text in a trace
     const double difference = ours.is_number() ? std::abs(theirs.get<double>() - ours.get<double>()) : NAN;
-    if (!(difference <= allowed)) say(place + ": " + ours.dump() + ", not " + theirs.dump() + " (allowed " + Json(allowed).dump() + ")");
+    if (!(difference <= allowed))
+      say(place + ": " + ours.dump() + ", not " + theirs.dump() + " (allowed " + Json(allowed).dump() + ")");
   }
   bool full() const { return found_.size() >= limit_; }
 
  private:
-  void say(std::string what) { if (!full()) found_.push_back(std::move(what)); }
+  void say(std::string what) {
+    if (!full()) found_.push_back(std::move(what));
+  }
   std::vector<std::string>& found_;
   std::size_t limit_;
 };
@@ -125,7 +128,8 @@ PoseTolerance toleranceOf(const Json& trace) {
   return tolerance;
 }
 
-std::vector<std::string> differences(const Json& theirs, const Json& ours, const PoseTolerance& tolerance, std::size_t limit) {
+std::vector<std::string> differences(const Json& theirs, const Json& ours, const PoseTolerance& tolerance,
+                                     std::size_t limit) {
   std::vector<std::string> found;
   Comparison c(found, limit);
   const auto each = [&](const char* member, auto compare) {
@@ -140,15 +144,18 @@ std::vector<std::string> differences(const Json& theirs, const Json& ours, const
     }
   };
   each("local", [&](const std::string& place, const Json& a, const Json& b) { compareLocal(c, place, a, b); });
-  each("world", [&](const std::string& place, const Json& a, const Json& b) { compareMatrix(c, place, a, b, tolerance.place); });
+  each("world",
+       [&](const std::string& place, const Json& a, const Json& b) { compareMatrix(c, place, a, b, tolerance.place); });
   each("palettes", [&](const std::string& place, const Json& a, const Json& b) {
-    for (std::size_t i = 0; i < a.size(); ++i) compareMatrix(c, place + "[" + std::to_string(i) + "]", a[i], b[i], tolerance.place);
+    for (std::size_t i = 0; i < a.size(); ++i)
+      compareMatrix(c, place + "[" + std::to_string(i) + "]", a[i], b[i], tolerance.place);
   });
   each("morph", [&](const std::string& place, const Json& a, const Json& b) {
     for (std::size_t i = 0; i < a.size(); ++i) c.number(place, a[i], b[i], kMorphTolerance);
   });
   each("vertices", [&](const std::string& place, const Json& a, const Json& b) {
-    for (std::size_t i = 0; i < a.size(); ++i) c.number(place + "[" + std::to_string(i) + "]", a[i], b[i], kTolerance * tolerance.place);
+    for (std::size_t i = 0; i < a.size(); ++i)
+      c.number(place + "[" + std::to_string(i) + "]", a[i], b[i], kTolerance * tolerance.place);
   });
   each("weights", [&](const std::string& place, const Json& a, const Json& b) { c.number(place, a, b, 1e-6); });
   return found;

@@ -32,8 +32,10 @@ struct PoseTolerance {
 };
 PoseTolerance toleranceOf(const nlohmann::json& trace);
 
-/// Sentences about the numbers of `ours` that are not those of `theirs`; the members that both have are compared: local, world, morph, palettes,
-/// vertices, weights. Quaternions are equal up to sign; what is not a number in `theirs` is not compared. At most `limit`.
-std::vector<std::string> differences(const nlohmann::json& theirs, const nlohmann::json& ours, const PoseTolerance& tolerance, std::size_t limit = 5);
+/// Sentences about the numbers of `ours` that are not those of `theirs`; the members that both have are compared:
+/// local, world, morph, palettes, vertices, weights. Quaternions are equal up to sign; what is not a number in `theirs`
+/// is not compared. At most `limit`.
+std::vector<std::string> differences(const nlohmann::json& theirs, const nlohmann::json& ours,
+                                     const PoseTolerance& tolerance, std::size_t limit = 5);
 
 }  // namespace app::test

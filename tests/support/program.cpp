@@ -34,7 +34,8 @@ struct ScratchFolders {
 
 }  // namespace
 
-ProgramRun runCrossfade(const std::vector<std::string>& arguments, const fs::path& folder, const std::vector<std::string>& environment) {
+ProgramRun runCrossfade(const std::vector<std::string>& arguments, const fs::path& folder,
+                        const std::vector<std::string>& environment) {
   std::string line = "cd " + quoted(folder.string()) + " && env";
   for (const std::string& entry : environment) line += " " + quoted(entry);
   line += " " + quoted(programPath());

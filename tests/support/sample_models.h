@@ -10,7 +10,8 @@
 
 namespace app::test {
 
-/// Two joints, a triangle hung on the first, and one clip of each name; clip i lasts i + 1 seconds and moves the first joint's x from 0 to i + 1.
+/// Two joints, a triangle hung on the first, and one clip of each name; clip i lasts i + 1 seconds and moves the first
+/// joint's x from 0 to i + 1.
 inline Model modelWithClips(const std::vector<std::string>& names) {
   Model model;
   model.name = "sample.glb";

@@ -28,7 +28,8 @@ std::filesystem::path TemporaryFolder::write(const std::string& name, std::strin
 
 std::vector<std::string> TemporaryFolder::names() const {
   std::vector<std::string> names;
-  for (const auto& entry : std::filesystem::directory_iterator(path_)) names.push_back(entry.path().filename().string());
+  for (const auto& entry : std::filesystem::directory_iterator(path_))
+    names.push_back(entry.path().filename().string());
   std::sort(names.begin(), names.end());
   return names;
 }

@@ -5,7 +5,8 @@
 
 namespace test {
 
-/// Sets DISPLAY while it lives, then ends the server and sets DISPLAY back. `started()` is false when Xvfb is missing or fails.
+/// Sets DISPLAY while it lives, then ends the server and sets DISPLAY back. `started()` is false when Xvfb is missing
+/// or fails.
 class VirtualDisplay {
  public:
   VirtualDisplay(int width, int height);

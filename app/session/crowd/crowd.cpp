@@ -20,7 +20,8 @@ constexpr double kFadeSeconds = 0.4;
 constexpr double kShortestStay = 1.0, kLongestStay = 4.0;  // seconds in one clip
 constexpr std::size_t kNumbers = 16;
 
-/// The next number of a sequence that looks random and is the same on every machine (Steele, Lea and Flood, "Fast splittable pseudorandom number generators").
+/// The next number of a sequence that looks random and is the same on every machine (Steele, Lea and Flood, "Fast
+/// splittable pseudorandom number generators").
 std::uint64_t nextRandom(std::uint64_t& state) {
   std::uint64_t z = state += 0x9E3779B97F4A7C15;
   z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9;
@@ -31,7 +32,8 @@ double nextShare(std::uint64_t& state) { return static_cast<double>(nextRandom(s
 
 bool isSkinned(const Model& model, const MeshInstance& instance) {
   const auto& primitives = model.meshes[static_cast<std::size_t>(instance.mesh)].primitives;
-  return instance.skin >= 0 && std::all_of(primitives.begin(), primitives.end(), [](const Primitive& primitive) { return !primitive.influences.empty(); });
+  return instance.skin >= 0 && std::all_of(primitives.begin(), primitives.end(),
+                                           [](const Primitive& primitive) { return !primitive.influences.empty(); });
 }
 
 /// The palettes of the model's skins, then the nodes of meshes that have none.
@@ -69,20 +71,26 @@ struct Crowd::Member {
 /// The exact path for one character after the other.
 struct Crowd::ExactPoser {
   ExactPoser(const Model& model, const engine::BatchRig& rig, std::span<const engine::AnimationClip* const> clips)
-      : layout(model.skeleton.jointCount(), morphChannelsOf(model)), clipSampler(layout, rig.rest()), mixer(layout, clipSampler.numbers()), pose(rig.rest()), worlds(pose.locals.size()) {
+      : layout(model.skeleton.jointCount(), morphChannelsOf(model)),
+        clipSampler(layout, rig.rest()),
+        mixer(layout, clipSampler.numbers()),
+        pose(rig.rest()),
+        worlds(pose.locals.size()) {
     for (std::size_t i = 0; i < clips.size(); ++i) {
       clipSampler.bind(static_cast<int>(i), *clips[i]);
       mixer.bind(static_cast<int>(i), *clips[i]);
     }
   }
-  void pose4x4(const engine::BatchRig& rig, std::span<const engine::BlendEntry> entries, float* matrices, float* morphs) {
+  void pose4x4(const engine::BatchRig& rig, std::span<const engine::BlendEntry> entries, float* matrices,
+               float* morphs) {
     mixer.forget();
     mixer.sample(clipSampler, entries);
     mixer.writePose(pose);
     engine::localToModel(rig.parents(), pose.locals, worlds);
     auto* out = reinterpret_cast<glm::mat4*>(matrices);
     for (const engine::SkinBinding& skin : rig.skins())
-      for (std::size_t i = 0; i < skin.joints.size(); ++i) *out++ = worlds[static_cast<std::size_t>(skin.joints[i])] * skin.inverseBinds[i];
+      for (std::size_t i = 0; i < skin.joints.size(); ++i)
+        *out++ = worlds[static_cast<std::size_t>(skin.joints[i])] * skin.inverseBinds[i];
     std::copy(pose.morphWeights.begin(), pose.morphWeights.end(), morphs);
   }
   engine::ChannelLayout layout;
@@ -94,7 +102,8 @@ struct Crowd::ExactPoser {
 
 Crowd::Crowd(const Model& model, const Bounds& bounds, int threads) : model_(model), spacing_(crowdSpacing(bounds)) {
   for (const engine::AnimationClip& clip : model.clips)
-    if (clip.duration() > 0 && clip.blendMode() == engine::BlendMode::Normal && clips_.size() < kMostClips) clips_.push_back(&clip);
+    if (clip.duration() > 0 && clip.blendMode() == engine::BlendMode::Normal && clips_.size() < kMostClips)
+      clips_.push_back(&clip);
   makeRig();
   useThreads(threads);
 }
@@ -107,9 +116,11 @@ void Crowd::makeRig() {
   const auto morphs = morphChannelsOf(model_);
   std::vector<engine::BatchClip> clips;
   for (const engine::AnimationClip* clip : clips_) clips.push_back({.clip = clip});
-  rig_ = std::make_unique<engine::BatchRig>(engine::BatchRigParts{.parents = model_.skeleton.parents(), .rest = rest, .morphs = morphs, .skins = bindings, .clips = clips});
+  rig_ = std::make_unique<engine::BatchRig>(engine::BatchRigParts{
+      .parents = model_.skeleton.parents(), .rest = rest, .morphs = morphs, .skins = bindings, .clips = clips});
   layout_.morphCount = rig_->morphCount();
-  exactOne_.resize(static_cast<std::size_t>(layout_.matrixCount) * kNumbers + static_cast<std::size_t>(layout_.morphCount));
+  exactOne_.resize(static_cast<std::size_t>(layout_.matrixCount) * kNumbers +
+                   static_cast<std::size_t>(layout_.morphCount));
   batchedOne_.resize(static_cast<std::size_t>(layout_.matrixCount));
 }
 
@@ -177,21 +188,26 @@ void Crowd::decide(Member& member) {
 }
 
 void Crowd::fillCharacters() {
-  const auto matrices = static_cast<std::size_t>(layout_.matrixCount) * kNumbers, morphs = static_cast<std::size_t>(layout_.morphCount);
+  const auto matrices = static_cast<std::size_t>(layout_.matrixCount) * kNumbers,
+             morphs = static_cast<std::size_t>(layout_.morphCount);
   for (std::size_t i = 0; i < members_.size(); ++i)
-    characters_[i] = {.entries = members_[i]->mixer.blendList(), .matrices = matrices_.data() + i * matrices, .morphWeights = morphs > 0 ? morphs_.data() + i * morphs : nullptr};
+    characters_[i] = {.entries = members_[i]->mixer.blendList(),
+                      .matrices = matrices_.data() + i * matrices,
+                      .morphWeights = morphs > 0 ? morphs_.data() + i * morphs : nullptr};
 }
 
 void Crowd::pose(CrowdPath path) {
   fillCharacters();
   if (path == CrowdPath::Batched) {
     JobThreads& threads = *threads_;
-    sampler_->sample(*rig_, characters_, {}, [&threads](int count, const std::function<void(int)>& job) { threads.run(count, job); });
+    sampler_->sample(*rig_, characters_, {},
+                     [&threads](int count, const std::function<void(int)>& job) { threads.run(count, job); });
     return;
   }
   share([&](int thread, std::size_t first, std::size_t end) {
     for (std::size_t i = first; i < end; ++i)
-      exact_[static_cast<std::size_t>(thread)]->pose4x4(*rig_, characters_[i].entries, characters_[i].matrices, characters_[i].morphWeights);
+      exact_[static_cast<std::size_t>(thread)]->pose4x4(*rig_, characters_[i].entries, characters_[i].matrices,
+                                                        characters_[i].morphWeights);
   });
 }
 
@@ -224,7 +240,8 @@ float crowdSpacing(const Bounds& bounds) {
 }
 
 glm::vec3 placeInCrowd(int character, float spacing) {
-  constexpr float kGoldenAngle = 2.39996323f, kDense = 0.5642f;  // 1 / sqrt(pi): one character for each square of the spacing
+  constexpr float kGoldenAngle = 2.39996323f,
+                  kDense = 0.5642f;  // 1 / sqrt(pi): one character for each square of the spacing
   const auto i = static_cast<float>(character);
   const float radius = spacing * kDense * std::sqrt(i + (character > 0 ? 0.5f : 0.0f)), angle = kGoldenAngle * i;
   return {radius * std::cos(angle), 0, radius * std::sin(angle)};
@@ -238,9 +255,11 @@ double Crowd::difference(int first, int count) {
   for (int k = 0; k < std::min(count, size()); ++k) {
     const auto i = static_cast<std::size_t>((first + k) % size());
     exact_[0]->pose4x4(*rig_, characters_[i].entries, exact, exact + matrices * kNumbers);
-    const engine::BatchCharacter one{.entries = characters_[i].entries, .matrices = reinterpret_cast<float*>(batchedOne_.data())};
+    const engine::BatchCharacter one{.entries = characters_[i].entries,
+                                     .matrices = reinterpret_cast<float*>(batchedOne_.data())};
     sampler_->sample(*rig_, std::span(&one, 1));
-    for (std::size_t n = 0; n < matrices * kNumbers; ++n) largest = std::max(largest, std::abs(static_cast<double>(exact[n]) - static_cast<double>(one.matrices[n])));
+    for (std::size_t n = 0; n < matrices * kNumbers; ++n)
+      largest = std::max(largest, std::abs(static_cast<double>(exact[n]) - static_cast<double>(one.matrices[n])));
   }
   return largest;
 }

@@ -1,4 +1,5 @@
-// Many characters of one model. Each has a mixer of its own, which goes from clip to clip by cross-fades; their poses are made all together.
+// Many characters of one model. Each has a mixer of its own, which goes from clip to clip by cross-fades; their poses
+// are made all together.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +20,8 @@
 
 namespace app {
 
-/// What a character's matrices are, in their order: the palettes of all skins, then the worlds of nodes with a mesh that has no skin.
+/// What a character's matrices are, in their order: the palettes of all skins, then the worlds of nodes with a mesh
+/// that has no skin.
 struct CrowdLayout {
   std::vector<int> paletteOffsets;  // per skin: its first matrix
   std::vector<int> worldOffsets;    // per mesh instance: the matrix of its node, -1 where all of it is skinned
@@ -34,7 +36,8 @@ glm::vec3 placeInCrowd(int character, float spacing);
 
 class Crowd {
  public:
-  /// Samples up to eight clips of the model, which takes some milliseconds per second of clip. `bounds` are one character's. The model must outlive the crowd.
+  /// Samples up to eight clips of the model, which takes some milliseconds per second of clip. `bounds` are one
+  /// character's. The model must outlive the crowd.
   Crowd(const Model& model, const Bounds& bounds, int threads = 1);
   ~Crowd();
   Crowd(const Crowd&) = delete;
@@ -46,7 +49,8 @@ class Crowd {
   void useThreads(int threads);
   int threads() const { return threads_->count(); }
 
-  /// The two stages of a frame: mixers move on by `seconds` and make their blend lists; matrices are made from these. No allocation.
+  /// The two stages of a frame: mixers move on by `seconds` and make their blend lists; matrices are made from these.
+  /// No allocation.
   void mix(double seconds);
   void pose(CrowdPath path);
   /// Makes the poses, as often as it takes to be measured where that is short, and returns the seconds of one time.
@@ -59,8 +63,8 @@ class Crowd {
   /// Metres between neighbours.
   float spacing() const { return spacing_; }
 
-  /// The largest difference between an element of a matrix by the batched path and by the exact one, at this moment, for `count` characters from `first` on
-  /// (around the end). In a translation these are metres.
+  /// The largest difference between an element of a matrix by the batched path and by the exact one, at this moment,
+  /// for `count` characters from `first` on (around the end). In a translation these are metres.
   double difference(int first, int count);
   /// Bytes of all sampled clips.
   std::size_t clipBytes() const;
@@ -87,7 +91,7 @@ class Crowd {
   std::vector<engine::BatchCharacter> characters_;
   engine::AlignedVector<float> matrices_;
   std::vector<float> morphs_;
-  std::vector<float> exactOne_;        // one character by either path: matrices, then morph weights
+  std::vector<float> exactOne_;  // one character by either path: matrices, then morph weights
   std::vector<glm::mat4> batchedOne_;
   float spacing_ = 1;
 };

@@ -13,13 +13,14 @@ using engine::Error;
 using engine::Result;
 
 constexpr int kMostThreads = 64;
-constexpr int kCompared = 8;             // characters that are held against the exact path in a frame
-constexpr int kFewFrames = 5;            // that a sweep waits for where a frame is long,
-constexpr double kLongFrame = 0.02;      // seconds
+constexpr int kCompared = 8;         // characters that are held against the exact path in a frame
+constexpr int kFewFrames = 5;        // that a sweep waits for where a frame is long,
+constexpr double kLongFrame = 0.02;  // seconds
 
 Result<void> inRange(const char* what, int value, int least, int most) {
   if (value >= least && value <= most) return {};
-  return Error{std::string(what) + " " + std::to_string(value) + " is not between " + std::to_string(least) + " and " + std::to_string(most)};
+  return Error{std::string(what) + " " + std::to_string(value) + " is not between " + std::to_string(least) + " and " +
+               std::to_string(most)};
 }
 
 }  // namespace
@@ -50,7 +51,10 @@ Result<void> CrowdScene::apply(const CrowdCommand& command) {
       s.forgetCosts();
       return {};
     }
-    Result<void> operator()(const SetCrowdPaused& c) { s.settings_.paused = c.paused; return {}; }
+    Result<void> operator()(const SetCrowdPaused& c) {
+      s.settings_.paused = c.paused;
+      return {};
+    }
     Result<void> operator()(const SweepCrowd& c) {
       s.sweepStep_ = c.run ? 0 : -1;
       if (c.run) s.curve_[static_cast<std::size_t>(s.settings_.path)] = {};
@@ -74,7 +78,9 @@ void CrowdScene::forgetModel() {
   forgetCosts();
 }
 
-int CrowdScene::wantedCharacters() const { return sweeping() ? kCrowdSizes[static_cast<std::size_t>(sweepStep_)] : settings_.characters; }
+int CrowdScene::wantedCharacters() const {
+  return sweeping() ? kCrowdSizes[static_cast<std::size_t>(sweepStep_)] : settings_.characters;
+}
 int CrowdScene::drawn() const { return std::min(characters(), settings_.drawLimit); }
 
 CrowdCost CrowdScene::cost() const { return {.mixer = mixerCosts_.summary().p50, .poses = poseCosts_.summary().p50}; }
@@ -137,7 +143,8 @@ void CrowdScene::placeDrawn() {
 }
 
 float CrowdScene::radiusOf(const Bounds& bounds) const {
-  return glm::length(placeInCrowd(std::max(0, std::min(settings_.characters, settings_.drawLimit) - 1), crowdSpacing(bounds)));
+  return glm::length(
+      placeInCrowd(std::max(0, std::min(settings_.characters, settings_.drawLimit) - 1), crowdSpacing(bounds)));
 }
 
 }  // namespace app

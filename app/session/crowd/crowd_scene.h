@@ -1,4 +1,5 @@
-// The crowd workspace: so many characters of the model, what their poses cost by either path, and how far the paths are apart.
+// The crowd workspace: so many characters of the model, what their poses cost by either path, and how far the paths are
+// apart.
 #pragma once
 
 #include <array>
@@ -38,7 +39,8 @@ class CrowdScene {
  public:
   /// The one door for change. A number out of range is refused with a sentence and changes nothing.
   engine::Result<void> apply(const CrowdCommand& command);
-  /// The one door for time. Makes the crowd of this model where there is none yet: the first frame takes longer. No allocation while the number stays.
+  /// The one door for time. Makes the crowd of this model where there is none yet: the first frame takes longer. No
+  /// allocation while the number stays.
   void advance(const Model& model, const Bounds& bounds, double seconds, engine::FrameProfiler& profiler);
   /// Another model has come: its crowd is made with the next advance. What was measured goes.
   void forgetModel();
@@ -51,12 +53,16 @@ class CrowdScene {
   /// The median of the last frames with the present number, path and threads.
   CrowdCost cost() const;
   /// By index of kCrowdSizes, as far as it was measured with the present number of threads.
-  const CrowdCost& measured(CrowdPath path, std::size_t size) const { return curve_[static_cast<std::size_t>(path)][size]; }
-  /// The largest difference of the two paths since the crowd, its number or its model changed, from some characters each frame: between elements of matrices.
+  const CrowdCost& measured(CrowdPath path, std::size_t size) const {
+    return curve_[static_cast<std::size_t>(path)][size];
+  }
+  /// The largest difference of the two paths since the crowd, its number or its model changed, from some characters
+  /// each frame: between elements of matrices.
   double largestDifference() const { return largestDifference_; }
   const Crowd* crowd() const { return crowd_.get(); }
 
-  /// Matrices of the drawn characters, each at its place, one character after the other as Crowd::layout() says; and their morph weights.
+  /// Matrices of the drawn characters, each at its place, one character after the other as Crowd::layout() says; and
+  /// their morph weights.
   std::span<const glm::mat4> drawnMatrices() const { return placed_; }
   std::span<const float> drawnMorphWeights() const { return placedMorphs_; }
   /// Of the disc that the drawn ones stand on, for a model of that size.

@@ -8,7 +8,8 @@
 
 namespace app {
 
-/// `threads` - 1 of them beside the caller's. Between two runs they look out for the next one for a while before they sleep, so that a frame begins at once.
+/// `threads` - 1 of them beside the caller's. Between two runs they look out for the next one for a while before they
+/// sleep, so that a frame begins at once.
 class JobThreads {
  public:
   explicit JobThreads(int threads);
@@ -17,7 +18,8 @@ class JobThreads {
   JobThreads& operator=(const JobThreads&) = delete;
 
   int count() const { return static_cast<int>(helpers_.size()) + 1; }
-  /// job(0) to job(count - 1), also on the caller's thread; comes back when all are done. Jobs must not throw. No allocation.
+  /// job(0) to job(count - 1), also on the caller's thread; comes back when all are done. Jobs must not throw. No
+  /// allocation.
   void run(int count, const std::function<void(int)>& job);
 
  private:

@@ -1,4 +1,5 @@
-// Everything that can change a ShapeScene. Mouse, panels, files and tests all speak these; ShapeScene::apply is their one door.
+// Everything that can change a ShapeScene. Mouse, panels, files and tests all speak these; ShapeScene::apply is their
+// one door.
 #pragma once
 
 #include <optional>
@@ -15,47 +16,125 @@ namespace shapes {
 inline constexpr int kDrawing = -1;  // as a `shape`: the one being drawn
 
 // Points. `shape` is an index into keys() or kDrawing; positions are canvas units, y downwards.
-struct AddPoint { glm::dvec2 at{0}; };       // to the drawing
-struct FinishShape { bool closed = true; };  // the drawing becomes the last key shape
-struct MovePoint { int shape = kDrawing; int point = 0; glm::dvec2 to{0}; bool continues = false; };  // continues: one undo with the command before
-struct InsertPoint { int shape = kDrawing; int before = 0; glm::dvec2 at{0}; };  // before == the number of points: at the end
-struct DeletePoint { int shape = kDrawing; int point = 0; };
-struct SetClosed { int shape = 0; bool closed = true; };
-struct ClearCanvas {};  // key shapes and drawing
-struct ClearPoints {};  // the drawing only
+/// To the drawing.
+struct AddPoint {
+  glm::dvec2 at{0};
+};
+/// The drawing becomes the last key shape.
+struct FinishShape {
+  bool closed = true;
+};
+/// Continues: one undo with the command before.
+struct MovePoint {
+  int shape = kDrawing;
+  int point = 0;
+  glm::dvec2 to{0};
+  bool continues = false;
+};
+/// Before == the number of points: at the end.
+struct InsertPoint {
+  int shape = kDrawing;
+  int before = 0;
+  glm::dvec2 at{0};
+};
+struct DeletePoint {
+  int shape = kDrawing;
+  int point = 0;
+};
+struct SetClosed {
+  int shape = 0;
+  bool closed = true;
+};
+/// Key shapes and drawing.
+struct ClearCanvas {};
+/// The drawing only.
+struct ClearPoints {};
 struct Undo {};
 struct Redo {};
 
 // Key shapes.
-struct UsePresetPair { ShapePreset from = ShapePreset::PencilLying; ShapePreset to = ShapePreset::PencilUpright; };  // in place of all there are
-struct AddKey { ShapePreset preset = ShapePreset::Apple; std::optional<glm::dvec2> centre = std::nullopt; };  // none: right of the last one
-struct RemoveKey { int shape = 0; };
-struct MoveKey { int shape = 0; int to = 0; };  // to another place in the row
-struct SetHold { int shape = 0; double seconds = 0.5; bool continues = false; };
-struct SetMorphSeconds { int shape = 0; double seconds = 1; bool continues = false; };
-struct SetCorrespondence { int shape = 0; PairCorrespondence toNext; };
+/// In place of all there are.
+struct UsePresetPair {
+  ShapePreset from = ShapePreset::PencilLying;
+  ShapePreset to = ShapePreset::PencilUpright;
+};
+/// None: right of the last one.
+struct AddKey {
+  ShapePreset preset = ShapePreset::Apple;
+  std::optional<glm::dvec2> centre = std::nullopt;
+};
+struct RemoveKey {
+  int shape = 0;
+};
+/// To another place in the row.
+struct MoveKey {
+  int shape = 0;
+  int to = 0;
+};
+struct SetHold {
+  int shape = 0;
+  double seconds = 0.5;
+  bool continues = false;
+};
+struct SetMorphSeconds {
+  int shape = 0;
+  double seconds = 1;
+  bool continues = false;
+};
+struct SetCorrespondence {
+  int shape = 0;
+  PairCorrespondence toNext;
+};
 /// Key shapes from a file, in place of all there are or after them; the settings of the file, if it has any to give.
-struct ImportShapes { std::vector<KeyShape> keys; std::optional<ShapeSettings> settings = std::nullopt; bool append = false; };
+struct ImportShapes {
+  std::vector<KeyShape> keys;
+  std::optional<ShapeSettings> settings = std::nullopt;
+  bool append = false;
+};
 
 // How it moves; not undone.
-struct SetAlgorithm { engine::MorphKind kind = engine::MorphKind::Linear; engine::ClosingError closing = engine::ClosingError::Spread; };
-struct SetSideBySide { bool sideBySide = true; };
-struct SetEasing { engine::AnimationCurve easing; };
-struct SetLook { ShapeLook look; };
-struct SetMode { ShapeMode mode = ShapeMode::Picture; };
-struct SetInBetweens { int count = 5; };
-struct SetFps { double fps = 25; };
-struct SetEnding { ShapeEnding ending = ShapeEnding::Stop; };
-struct SetPlaying { bool playing = true; };  // from the end on: from the start
-struct SetTime { double seconds = 0; };
+struct SetAlgorithm {
+  engine::MorphKind kind = engine::MorphKind::Linear;
+  engine::ClosingError closing = engine::ClosingError::Spread;
+};
+struct SetSideBySide {
+  bool sideBySide = true;
+};
+struct SetEasing {
+  engine::AnimationCurve easing;
+};
+struct SetLook {
+  ShapeLook look;
+};
+struct SetMode {
+  ShapeMode mode = ShapeMode::Picture;
+};
+struct SetInBetweens {
+  int count = 5;
+};
+struct SetFps {
+  double fps = 25;
+};
+struct SetEnding {
+  ShapeEnding ending = ShapeEnding::Stop;
+};
+/// From the end on: from the start.
+struct SetPlaying {
+  bool playing = true;
+};
+struct SetTime {
+  double seconds = 0;
+};
 
 }  // namespace shapes
 
 using ShapeCommand =
-    std::variant<shapes::AddPoint, shapes::FinishShape, shapes::MovePoint, shapes::InsertPoint, shapes::DeletePoint, shapes::SetClosed, shapes::ClearCanvas,
-                 shapes::ClearPoints, shapes::Undo, shapes::Redo, shapes::UsePresetPair, shapes::AddKey, shapes::RemoveKey, shapes::MoveKey, shapes::SetHold,
-                 shapes::SetMorphSeconds, shapes::SetCorrespondence, shapes::ImportShapes, shapes::SetAlgorithm, shapes::SetSideBySide, shapes::SetEasing,
-                 shapes::SetLook, shapes::SetMode, shapes::SetInBetweens, shapes::SetFps, shapes::SetEnding, shapes::SetPlaying, shapes::SetTime>;
+    std::variant<shapes::AddPoint, shapes::FinishShape, shapes::MovePoint, shapes::InsertPoint, shapes::DeletePoint,
+                 shapes::SetClosed, shapes::ClearCanvas, shapes::ClearPoints, shapes::Undo, shapes::Redo,
+                 shapes::UsePresetPair, shapes::AddKey, shapes::RemoveKey, shapes::MoveKey, shapes::SetHold,
+                 shapes::SetMorphSeconds, shapes::SetCorrespondence, shapes::ImportShapes, shapes::SetAlgorithm,
+                 shapes::SetSideBySide, shapes::SetEasing, shapes::SetLook, shapes::SetMode, shapes::SetInBetweens,
+                 shapes::SetFps, shapes::SetEnding, shapes::SetPlaying, shapes::SetTime>;
 using ShapeCommands = std::vector<ShapeCommand>;
 
 }  // namespace app

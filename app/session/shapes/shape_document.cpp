@@ -13,17 +13,20 @@ using engine::Result;
 
 Result<void> checkSeconds(const char* what, double seconds) {
   if (seconds >= 0 && seconds <= shape_limits::kSeconds) return {};
-  return Error{std::string(what) + " is " + numberText(seconds) + " seconds, not between 0 and " + numberText(shape_limits::kSeconds)};
+  return Error{std::string(what) + " is " + numberText(seconds) + " seconds, not between 0 and " +
+               numberText(shape_limits::kSeconds)};
 }
 
 Result<void> checkKey(const KeyShape& key) {
   const auto points = key.shape.points();
   if (points.empty()) return Error{"has no points"};
   if (key.shape.pointCount() > shape_limits::kPointsOfAShape)
-    return Error{"has " + std::to_string(points.size()) + " points; the most is " + std::to_string(shape_limits::kPointsOfAShape)};
+    return Error{"has " + std::to_string(points.size()) + " points; the most is " +
+                 std::to_string(shape_limits::kPointsOfAShape)};
   for (std::size_t i = 0; i < points.size(); ++i)
     if (!(std::abs(points[i].x) <= shape_limits::kCoordinate && std::abs(points[i].y) <= shape_limits::kCoordinate))
-      return Error{"point " + std::to_string(i) + " is (" + numberText(points[i].x) + ", " + numberText(points[i].y) + "), too far away"};
+      return Error{"point " + std::to_string(i) + " is (" + numberText(points[i].x) + ", " + numberText(points[i].y) +
+                   "), too far away"};
   if (auto ok = checkSeconds("the hold", key.hold); !ok) return ok;
   return checkSeconds("the morph", key.morph);
 }
@@ -32,21 +35,25 @@ Result<void> checkKey(const KeyShape& key) {
 
 Result<void> checkShapes(const std::vector<KeyShape>& keys) {
   if (keys.size() > static_cast<std::size_t>(shape_limits::kShapes))
-    return Error{"there are " + std::to_string(keys.size()) + " shapes; the most is " + std::to_string(shape_limits::kShapes)};
+    return Error{"there are " + std::to_string(keys.size()) + " shapes; the most is " +
+                 std::to_string(shape_limits::kShapes)};
   std::size_t points = 0;
   for (std::size_t i = 0; i < keys.size(); ++i) {
     if (auto ok = checkKey(keys[i]); !ok) return Error{"shape " + std::to_string(i) + ": " + ok.error().message};
     points += keys[i].shape.points().size();
   }
   if (points <= static_cast<std::size_t>(shape_limits::kPoints)) return {};
-  return Error{"the shapes have " + std::to_string(points) + " points together; the most is " + std::to_string(shape_limits::kPoints)};
+  return Error{"the shapes have " + std::to_string(points) + " points together; the most is " +
+               std::to_string(shape_limits::kPoints)};
 }
 
 Result<void> checkSettings(const ShapeSettings& settings) {
   if (settings.inBetweens < 0 || settings.inBetweens > shape_limits::kInBetweens)
-    return Error{"the number of in-betweens is " + std::to_string(settings.inBetweens) + ", not between 0 and " + std::to_string(shape_limits::kInBetweens)};
+    return Error{"the number of in-betweens is " + std::to_string(settings.inBetweens) + ", not between 0 and " +
+                 std::to_string(shape_limits::kInBetweens)};
   if (!(settings.fps >= 1 && settings.fps <= shape_limits::kFps))
-    return Error{"the frame rate is " + numberText(settings.fps) + " per second, not between 1 and " + numberText(shape_limits::kFps)};
+    return Error{"the frame rate is " + numberText(settings.fps) + " per second, not between 1 and " +
+                 numberText(shape_limits::kFps)};
   return {};
 }
 

@@ -11,8 +11,8 @@
 
 namespace app {
 
-/// Which points of two neighbouring key shapes belong together: the least motion, or as they were drawn, after turning the second one's list by
-/// `rotation` points or reversing it.
+/// Which points of two neighbouring key shapes belong together: the least motion, or as they were drawn, after turning
+/// the second one's list by `rotation` points or reversing it.
 struct PairCorrespondence {
   bool automatic = true;
   int rotation = 0;
@@ -50,7 +50,8 @@ struct ShapeSettings {
   int inBetweens = 5;  // pictures between two key shapes, in picture mode
   double fps = 25;     // in animation mode
   ShapeEnding ending = ShapeEnding::PingPong;
-  engine::AnimationCurve easing = *engine::AnimationCurve::linear(0, 0, 1, 1);  // how far, 0 to 1, over the part of a morph's time
+  engine::AnimationCurve easing =
+      *engine::AnimationCurve::linear(0, 0, 1, 1);  // how far, 0 to 1, over the part of a morph's time
   ShapeLook look;
   friend bool operator==(const ShapeSettings&, const ShapeSettings&) = default;
 };

@@ -24,7 +24,8 @@ constexpr std::array<std::string_view, 2> kAlgorithmWords{"linear", "vector"};
 constexpr std::array<std::string_view, 4> kWeightedWords{"none", "in", "out", "both"};
 
 std::string shown(const Json& value) {
-  return value.is_structured() ? std::string("a list or object") : value.dump(-1, ' ', false, Json::error_handler_t::replace).substr(0, 80);
+  return value.is_structured() ? std::string("a list or object")
+                               : value.dump(-1, ' ', false, Json::error_handler_t::replace).substr(0, 80);
 }
 
 /// Reads the members of one object; the first that is missing, wrong or unknown is remembered, the rest get defaults.
@@ -34,7 +35,8 @@ class Members {
   Members(const Json& object, std::initializer_list<std::string_view> known) : object_(object) {
     if (!object.is_object()) fail("is not an object: " + shown(object));
     for (auto it = object.begin(); object.is_object() && it != object.end(); ++it)
-      if (std::find(known.begin(), known.end(), it.key()) == known.end()) fail("has an unknown member \"" + it.key().substr(0, 80) + "\"");
+      if (std::find(known.begin(), known.end(), it.key()) == known.end())
+        fail("has an unknown member \"" + it.key().substr(0, 80) + "\"");
   }
 
   const Json* find(const char* name) const {
@@ -62,7 +64,8 @@ class Members {
   std::string text(const char* name, const std::string& otherwise) {
     const Json* value = find(name);
     if (value == nullptr) return otherwise;
-    if (!value->is_string() || value->get_ref<const std::string&>().size() > 200) return wrong(name, "a short text", *value), otherwise;
+    if (!value->is_string() || value->get_ref<const std::string&>().size() > 200)
+      return wrong(name, "a short text", *value), otherwise;
     return value->get<std::string>();
   }
   /// One of the words that stand for the values 0, 1, 2... of an enumeration.
@@ -73,11 +76,16 @@ class Members {
     for (std::size_t i = 0; i < words.size(); ++i)
       if (value->is_string() && value->get_ref<const std::string&>() == words[i]) return static_cast<Value>(i);
     std::string known;
-    for (const std::string_view w : words) known += (known.empty() ? "" : w == words.back() ? " or " : ", ") + std::string(w);
+    for (const std::string_view w : words)
+      known += (known.empty() ? "" : w == words.back() ? " or " : ", ") + std::string(w);
     return wrong(name, known, *value), otherwise;
   }
-  void wrong(const std::string& name, const std::string& wanted, const Json& value) { fail("\"" + name + "\" is not " + wanted + ": " + shown(value)); }
-  void fail(std::string why) { if (!error_) error_ = Error{std::move(why)}; }
+  void wrong(const std::string& name, const std::string& wanted, const Json& value) {
+    fail("\"" + name + "\" is not " + wanted + ": " + shown(value));
+  }
+  void fail(std::string why) {
+    if (!error_) error_ = Error{std::move(why)};
+  }
   const std::optional<Error>& error() const { return error_; }
 
  private:
@@ -95,7 +103,9 @@ engine::Shape pointsOf(Members& m, bool closed) {
   if (list == nullptr) return m.fail("has neither \"points\" nor \"preset\""), engine::Shape();
   if (!list->is_array()) return m.wrong("points", "a list", *list), engine::Shape();
   if (list->size() > static_cast<std::size_t>(shape_limits::kPointsOfAShape))
-    return m.fail("has " + std::to_string(list->size()) + " points; the most is " + std::to_string(shape_limits::kPointsOfAShape)), engine::Shape();
+    return m.fail("has " + std::to_string(list->size()) + " points; the most is " +
+                  std::to_string(shape_limits::kPointsOfAShape)),
+           engine::Shape();
   std::vector<glm::dvec2> points;
   points.reserve(list->size());
   for (std::size_t i = 0; i < list->size(); ++i) {
@@ -123,9 +133,11 @@ PairCorrespondence correspondenceOf(Members& m) {
   const Json* value = m.find("correspondence");
   if (value == nullptr || *value == "automatic") return {};
   if (*value == "drawn") return kAsDrawn;
-  if (!value->is_object()) return m.wrong("correspondence", "automatic, drawn or an object", *value), PairCorrespondence{};
+  if (!value->is_object())
+    return m.wrong("correspondence", "automatic, drawn or an object", *value), PairCorrespondence{};
   Members inner(*value, {"rotation", "reversed"});
-  const PairCorrespondence read{.automatic = false, .rotation = inner.whole("rotation", 0), .reversed = inner.flag("reversed", false)};
+  const PairCorrespondence read{
+      .automatic = false, .rotation = inner.whole("rotation", 0), .reversed = inner.flag("reversed", false)};
   if (inner.error()) m.fail("correspondence: " + inner.error()->message);
   return read;
 }
@@ -134,10 +146,13 @@ Result<KeyShape> keyOf(const Json& value) {
   Members m(value, {"name", "points", "closed", "preset", "centre", "hold", "morph", "correspondence"});
   if (m.error()) return *m.error();
   const KeyShape otherwise;
-  KeyShape key{.name = m.text("name", m.text("preset", "")), .hold = m.number("hold", otherwise.hold), .morph = m.number("morph", otherwise.morph)};
+  KeyShape key{.name = m.text("name", m.text("preset", "")),
+               .hold = m.number("hold", otherwise.hold),
+               .morph = m.number("morph", otherwise.morph)};
   const bool closed = m.flag("closed", true);
   key.shape = m.find("preset") != nullptr ? presetOf(m) : pointsOf(m, closed);
-  if (key.shape.closed() != closed) key.shape = *engine::Shape::make({key.shape.points().begin(), key.shape.points().end()}, closed);
+  if (key.shape.closed() != closed)
+    key.shape = *engine::Shape::make({key.shape.points().begin(), key.shape.points().end()}, closed);
   key.toNext = correspondenceOf(m);
   if (m.error()) return *m.error();
   return key;
@@ -151,11 +166,15 @@ double slopeOf(Members& m, const char* name) {
 Result<engine::AnimationCurve> curveOf(const Json& value) {
   if (value == "linear") return engine::AnimationCurve::linear(0, 0, 1, 1);
   if (value == "easeInOut") return engine::AnimationCurve::easeInOut(0, 0, 1, 1);
-  if (!value.is_array() || value.size() > kMostCurveKeys) return Error{"is not linear, easeInOut or a list of at most 1000 keys: " + shown(value)};
+  if (!value.is_array() || value.size() > kMostCurveKeys)
+    return Error{"is not linear, easeInOut or a list of at most 1000 keys: " + shown(value)};
   std::vector<engine::CurveKey> keys;
   for (std::size_t i = 0; i < value.size(); ++i) {
     Members m(value[i], {"time", "value", "in", "out", "weighted", "inWeight", "outWeight"});
-    engine::CurveKey key{.time = m.number("time", 0), .value = m.number("value", 0), .inTangent = slopeOf(m, "in"), .outTangent = slopeOf(m, "out")};
+    engine::CurveKey key{.time = m.number("time", 0),
+                         .value = m.number("value", 0),
+                         .inTangent = slopeOf(m, "in"),
+                         .outTangent = slopeOf(m, "out")};
     key.weightedMode = m.word("weighted", kWeightedWords, engine::WeightedMode::None);
     key.inWeight = m.number("inWeight", key.inWeight);
     key.outWeight = m.number("outWeight", key.outWeight);
@@ -182,7 +201,9 @@ Result<ShapeSettings> settingsOf(Members& m) {
   s.inBetweens = m.whole("inBetweens", s.inBetweens);
   s.fps = m.number("fps", s.fps);
   s.ending = m.word("ending", kShapeEndingWords, s.ending);
-  s.look = {.fills = m.flag("fills", s.look.fills), .outlines = m.flag("outlines", s.look.outlines), .onionSkin = m.flag("onionSkin", s.look.onionSkin)};
+  s.look = {.fills = m.flag("fills", s.look.fills),
+            .outlines = m.flag("outlines", s.look.outlines),
+            .onionSkin = m.flag("onionSkin", s.look.onionSkin)};
   if (const Json* easing = m.find("easing")) {
     auto curve = curveOf(*easing);
     if (!curve) return Error{"easing: " + curve.error().message};
@@ -199,7 +220,8 @@ Json curveJson(const engine::AnimationCurve& curve) {
   Json keys = Json::array();
   for (const engine::CurveKey& key : curve.keys()) {
     Json entry{{"time", key.time}, {"value", key.value}, {"in", slope(key.inTangent)}, {"out", slope(key.outTangent)}};
-    if (key.weightedMode != engine::WeightedMode::None) entry["weighted"] = kWeightedWords[static_cast<std::size_t>(key.weightedMode)];
+    if (key.weightedMode != engine::WeightedMode::None)
+      entry["weighted"] = kWeightedWords[static_cast<std::size_t>(key.weightedMode)];
     if (key.inWeight != engine::CurveKey().inWeight) entry["inWeight"] = key.inWeight;
     if (key.outWeight != engine::CurveKey().outWeight) entry["outWeight"] = key.outWeight;
     keys.push_back(std::move(entry));
@@ -216,8 +238,10 @@ Json keyJson(const KeyShape& key) {
   entry["closed"] = key.shape.closed();
   entry["hold"] = key.hold;
   entry["morph"] = key.morph;
-  if (key.toNext == kAsDrawn) entry["correspondence"] = "drawn";
-  else if (!key.toNext.automatic) entry["correspondence"] = {{"rotation", key.toNext.rotation}, {"reversed", key.toNext.reversed}};
+  if (key.toNext == kAsDrawn)
+    entry["correspondence"] = "drawn";
+  else if (!key.toNext.automatic)
+    entry["correspondence"] = {{"rotation", key.toNext.rotation}, {"reversed", key.toNext.reversed}};
   return entry;
 }
 
@@ -227,7 +251,8 @@ Result<ShapeDocument> parseShapes(std::string_view json) {
   if (json.size() > kLargestText) return Error{"is too large: " + std::to_string(json.size()) + " bytes"};
   const Json document = Json::parse(json, nullptr, false);
   if (document.is_discarded()) return Error{"is not valid JSON"};
-  Members m(document, {"shapes", "algorithm", "rotation", "closing", "sideBySide", "mode", "inBetweens", "fps", "ending", "easing", "fills", "outlines", "onionSkin"});
+  Members m(document, {"shapes", "algorithm", "rotation", "closing", "sideBySide", "mode", "inBetweens", "fps",
+                       "ending", "easing", "fills", "outlines", "onionSkin"});
   const Json* shapes = m.find("shapes");
   if (!m.error() && (shapes == nullptr || !shapes->is_array())) m.fail("has no list \"shapes\"");
   if (!m.error() && shapes->size() > static_cast<std::size_t>(shape_limits::kShapes))

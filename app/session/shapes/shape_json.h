@@ -8,17 +8,21 @@
 
 namespace app {
 
-/// {"shapes": [{"points": [[x, y], ...], "closed": true, "hold": 0.5, "morph": 1, "name": "hat", "correspondence": "automatic"},
+/// {"shapes": [{"points": [[x, y], ...], "closed": true, "hold": 0.5, "morph": 1, "name": "hat", "correspondence":
+/// "automatic"},
 ///             {"preset": "apple", "centre": [170, 200]}],
-///  "algorithm": "vector", "rotation": "clockwise", "closing": "spread", "sideBySide": false, "mode": "animation", "inBetweens": 5, "fps": 25,
-///  "ending": "pingPong", "easing": "easeInOut", "fills": true, "outlines": true, "onionSkin": true}
-/// Only "shapes" must be there; the rest is as in a new scene. "rotation" belongs to "vector"; "algorithm" may also be one of kMorphWords itself.
-/// "correspondence": "automatic", "drawn" or {"rotation": 2, "reversed": true}. "easing": "linear", "easeInOut" or a list of keys
-/// {"time", "value", "in", "out", "weighted", "inWeight", "outWeight"}, whose slopes may be "step". A member nobody knows is an error, as is
-/// anything beyond shape_limits; the message names the place and the value.
+///  "algorithm": "vector", "rotation": "clockwise", "closing": "spread", "sideBySide": false, "mode": "animation",
+///  "inBetweens": 5, "fps": 25, "ending": "pingPong", "easing": "easeInOut", "fills": true, "outlines": true,
+///  "onionSkin": true}
+/// Only "shapes" must be there; the rest is as in a new scene. "rotation" belongs to "vector"; "algorithm" may also be
+/// one of kMorphWords itself. "correspondence": "automatic", "drawn" or {"rotation": 2, "reversed": true}. "easing":
+/// "linear", "easeInOut" or a list of keys
+/// {"time", "value", "in", "out", "weighted", "inWeight", "outWeight"}, whose slopes may be "step". A member nobody
+/// knows is an error, as is anything beyond shape_limits; the message names the place and the value.
 engine::Result<ShapeDocument> parseShapes(std::string_view json);
 
-/// What parseShapes reads back as the same document, bit for bit (of a curve, not its wrap modes: it is asked from 0 to 1 only).
+/// What parseShapes reads back as the same document, bit for bit (of a curve, not its wrap modes: it is asked from 0 to
+/// 1 only).
 std::string shapesJson(const ShapeDocument& document);
 
 }  // namespace app

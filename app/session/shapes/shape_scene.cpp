@@ -12,7 +12,8 @@ namespace {
 using engine::MorphKind;
 
 constexpr std::size_t kMostUndos = 100;
-constexpr MorphKind kAllKinds[]{MorphKind::Linear, MorphKind::VectorClockwise, MorphKind::VectorCounterClockwise, MorphKind::VectorShortest};
+constexpr MorphKind kAllKinds[]{MorphKind::Linear, MorphKind::VectorClockwise, MorphKind::VectorCounterClockwise,
+                                MorphKind::VectorShortest};
 
 std::span<const MorphKind> kindsOf(const ShapeSettings& settings) {
   if (settings.sideBySide) return kAllKinds;
@@ -21,8 +22,10 @@ std::span<const MorphKind> kindsOf(const ShapeSettings& settings) {
 
 engine::MorphPlan planOf(const KeyShape& from, const KeyShape& to) {
   const PairCorrespondence& c = from.toNext;
-  return engine::MorphPlan::make(from.shape, to.shape,
-                                 c.automatic ? std::nullopt : std::optional(engine::Correspondence{.rotation = c.rotation, .reversed = c.reversed}));
+  return engine::MorphPlan::make(
+      from.shape, to.shape,
+      c.automatic ? std::nullopt
+                  : std::optional(engine::Correspondence{.rotation = c.rotation, .reversed = c.reversed}));
 }
 
 /// The part of a list, sorted by kind, that has this one.
@@ -76,7 +79,8 @@ void ShapeScene::makePlans(int first, int last) {
   }
 }
 
-/// Fills morphed_; its order and sizes depend only on the content and the settings, so a frame finds all the room it needs.
+/// Fills morphed_; its order and sizes depend only on the content and the settings, so a frame finds all the room it
+/// needs.
 void ShapeScene::show() {
   shownTime_ = frameTime(time_, settings_.fps, length(), settings_.ending);
   morphed_.clear();
@@ -94,8 +98,10 @@ void ShapeScene::show() {
   points_.resize(std::max(points_.size(), room * kinds.size()));
   std::size_t used = 0;
   for (const MorphKind kind : kinds) {
-    if (picture) addRow(kind, morphed_, used);
-    else if (!content_.keys.empty()) add(kind, placeAt(content_.keys, shownTime_, settings_.ending), morphed_, used);
+    if (picture)
+      addRow(kind, morphed_, used);
+    else if (!content_.keys.empty())
+      add(kind, placeAt(content_.keys, shownTime_, settings_.ending), morphed_, used);
     if (onion) addRow(kind, onion_, used);
   }
 }
@@ -117,7 +123,8 @@ void ShapeScene::measure() {
     for (const engine::MorphPlan& plan : plans_)
       for (int i = 1; i < kMoments; ++i) {
         between.resize(static_cast<std::size_t>(plan.pointCount()));
-        engine::morph(plan, kind, settings_.closing, settings_.easing.evaluate(static_cast<double>(i) / kMoments), between);
+        engine::morph(plan, kind, settings_.closing, settings_.easing.evaluate(static_cast<double>(i) / kMoments),
+                      between);
         include(between);
       }
   include(content_.drawing);
@@ -128,7 +135,8 @@ void ShapeScene::addRow(MorphKind kind, std::vector<MorphedShape>& row, std::siz
   for (int key = 0; key < static_cast<int>(content_.keys.size()); ++key) {
     add(kind, {.key = key}, row, used);
     if (static_cast<std::size_t>(key) == plans_.size()) break;
-    for (int i = 1; i <= settings_.inBetweens; ++i) add(kind, {.key = key, .part = i / (settings_.inBetweens + 1.0)}, row, used);
+    for (int i = 1; i <= settings_.inBetweens; ++i)
+      add(kind, {.key = key, .part = i / (settings_.inBetweens + 1.0)}, row, used);
   }
 }
 
@@ -152,7 +160,9 @@ void ShapeScene::add(MorphKind kind, TimelinePlace place, std::vector<MorphedSha
 ShapeDocument openingShapes() {
   ShapeDocument document;
   const auto key = [](ShapePreset preset, PairCorrespondence toNext) {
-    return KeyShape{.name = std::string(kPresetWords[static_cast<std::size_t>(preset)]), .shape = presetShape(preset), .toNext = toNext};
+    return KeyShape{.name = std::string(kPresetWords[static_cast<std::size_t>(preset)]),
+                    .shape = presetShape(preset),
+                    .toNext = toNext};
   };
   document.keys = {key(ShapePreset::PencilLying, kAsDrawn), key(ShapePreset::PencilUpright, {})};
   document.settings.kind = MorphKind::VectorShortest;

@@ -1,4 +1,5 @@
-// The shapes workspace: key shapes, the one being drawn, and everything that is to be seen of them. Plain; no window, no OpenGL.
+// The shapes workspace: key shapes, the one being drawn, and everything that is to be seen of them. Plain; no window,
+// no OpenGL.
 #pragma once
 
 #include <span>
@@ -39,7 +40,8 @@ class ShapeScene {
 
   /// The one door for change. A refused command changes nothing; the error says what is wrong with it.
   engine::Result<void> apply(const ShapeCommand& command);
-  /// The one door for time: moves the animation on while it plays; seconds that are no number count as 0. Allocates nothing.
+  /// The one door for time: moves the animation on while it plays; seconds that are no number count as 0. Allocates
+  /// nothing.
   void advance(double seconds);
 
   const std::vector<KeyShape>& keys() const { return content_.keys; }
@@ -56,12 +58,14 @@ class ShapeScene {
   /// The correspondence in use between a key shape and the next one; `shape` below keys().size() - 1 (assert).
   const engine::Correspondence& correspondence(int shape) const;
 
-  /// What is to be seen now, kind by kind (one, or all side by side). Animation: the outline of the frame. Picture: every key shape and the
-  /// in-betweens, in order. Key shapes are there as they were drawn; nothing without key shapes.
+  /// What is to be seen now, kind by kind (one, or all side by side). Animation: the outline of the frame. Picture:
+  /// every key shape and the in-betweens, in order. Key shapes are there as they were drawn; nothing without key
+  /// shapes.
   std::span<const MorphedShape> morphed() const { return morphed_; }
   /// The same for one kind.
   std::span<const MorphedShape> morphed(engine::MorphKind kind) const;
-  /// The in-betweens of picture mode around the frame of the animation, likewise; nothing in picture mode or without onion skin.
+  /// The in-betweens of picture mode around the frame of the animation, likewise; nothing in picture mode or without
+  /// onion skin.
   std::span<const MorphedShape> onionSkin(engine::MorphKind kind) const;
 
  private:

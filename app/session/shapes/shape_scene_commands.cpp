@@ -29,10 +29,12 @@ KeyShape keyOf(ShapePreset preset, Shape shape) {
   return {.name = std::string(kPresetWords[static_cast<std::size_t>(preset)]), .shape = std::move(shape)};
 }
 
-glm::dvec2 centreOf(std::size_t place) { return kFirstCentre + glm::dvec2{kCentreDistance * static_cast<double>(place), 0}; }
+glm::dvec2 centreOf(std::size_t place) {
+  return kFirstCentre + glm::dvec2{kCentreDistance * static_cast<double>(place), 0};
+}
 
-/// For pairs that have just come about, those that begin with the keys `first` to `last`: points in equal number were probably drawn one for
-/// one, otherwise the least motion is the better guess.
+/// For pairs that have just come about, those that begin with the keys `first` to `last`: points in equal number were
+/// probably drawn one for one, otherwise the least motion is the better guess.
 void guessAgain(std::vector<KeyShape>& keys, int first, int last) {
   for (int i = std::max(0, first); i <= last && i + 1 < static_cast<int>(keys.size()); ++i) {
     KeyShape& key = keys[static_cast<std::size_t>(i)];
@@ -84,13 +86,15 @@ struct ShapeScene::Applier {
       s.content_.drawing = std::move(points);
       return {};
     }
-    if (points.empty()) return Error{"shape " + std::to_string(shape) + " has only this point; remove the shape instead"};
+    if (points.empty())
+      return Error{"shape " + std::to_string(shape) + " has only this point; remove the shape instead"};
     return replaceShape(shape, *Shape::make(std::move(points), key(shape).shape.closed()), continues);
   }
   Result<void> replaceShape(int shape, Shape changed, bool continues) {
     std::size_t points = changed.points().size() - key(shape).shape.points().size();  // wraps around and back below
     for (const KeyShape& k : keys()) points += k.shape.points().size();
-    if (changed.pointCount() > shape_limits::kPointsOfAShape || points > static_cast<std::size_t>(shape_limits::kPoints))
+    if (changed.pointCount() > shape_limits::kPointsOfAShape ||
+        points > static_cast<std::size_t>(shape_limits::kPoints))
       return Error{"shape " + std::to_string(shape) + " can take no more points"};
     if (!continues || s.past_.empty()) s.remember();
     key(shape).shape = std::move(changed);
@@ -98,10 +102,13 @@ struct ShapeScene::Applier {
     return {};
   }
 
-  Result<void> operator()(const shapes::AddPoint& c) { return (*this)(shapes::InsertPoint{.before = static_cast<int>(s.content_.drawing.size()), .at = c.at}); }
+  Result<void> operator()(const shapes::AddPoint& c) {
+    return (*this)(shapes::InsertPoint{.before = static_cast<int>(s.content_.drawing.size()), .at = c.at});
+  }
   Result<void> operator()(const shapes::FinishShape& c) {
     if (s.content_.drawing.empty()) return Error{"nothing is drawn yet; a shape needs a point"};
-    KeyShape made{.name = "shape " + std::to_string(keys().size() + 1), .shape = *Shape::make(s.content_.drawing, c.closed)};
+    KeyShape made{.name = "shape " + std::to_string(keys().size() + 1),
+                  .shape = *Shape::make(s.content_.drawing, c.closed)};
     std::vector<KeyShape> changed = keys();
     changed.push_back(std::move(made));
     guessAgain(changed, static_cast<int>(changed.size()) - 2, static_cast<int>(changed.size()) - 2);
@@ -195,8 +202,12 @@ struct ShapeScene::Applier {
     key(shape).*seconds = value;
     return {};
   }
-  Result<void> operator()(const shapes::SetHold& c) { return setSeconds(c.shape, &KeyShape::hold, c.seconds, c.continues); }
-  Result<void> operator()(const shapes::SetMorphSeconds& c) { return setSeconds(c.shape, &KeyShape::morph, c.seconds, c.continues); }
+  Result<void> operator()(const shapes::SetHold& c) {
+    return setSeconds(c.shape, &KeyShape::hold, c.seconds, c.continues);
+  }
+  Result<void> operator()(const shapes::SetMorphSeconds& c) {
+    return setSeconds(c.shape, &KeyShape::morph, c.seconds, c.continues);
+  }
   Result<void> operator()(const shapes::SetCorrespondence& c) {
     if (auto ok = knownPair(c.shape); !ok) return ok;
     s.remember();
@@ -257,7 +268,8 @@ Result<void> ShapeScene::apply(const ShapeCommand& command) {
   if (auto done = std::visit(Applier{*this}, command); !done) return done;
   time_ = foldedTime(time_, length(), settings_.ending);  // the length may have changed
   show();
-  if (!std::holds_alternative<shapes::SetTime>(command) && !std::holds_alternative<shapes::SetPlaying>(command)) measure();
+  if (!std::holds_alternative<shapes::SetTime>(command) && !std::holds_alternative<shapes::SetPlaying>(command))
+    measure();
   return {};
 }
 

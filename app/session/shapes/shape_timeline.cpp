@@ -11,7 +11,9 @@ double timelineLength(std::span<const KeyShape> keys) {
   return length;
 }
 
-double timelinePeriod(double length, ShapeEnding ending) { return ending == ShapeEnding::PingPong ? 2 * length : length; }
+double timelinePeriod(double length, ShapeEnding ending) {
+  return ending == ShapeEnding::PingPong ? 2 * length : length;
+}
 
 double foldedTime(double time, double length, ShapeEnding ending) {
   if (!(length > 0) || std::isnan(time)) return 0;

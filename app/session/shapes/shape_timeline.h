@@ -20,10 +20,12 @@ double timelineLength(std::span<const KeyShape> keys);
 /// Seconds after which the animation begins anew: its length, or there and back.
 double timelinePeriod(double length, ShapeEnding ending);
 
-/// `time` moved to where it counts: into [0, length] where the animation stops, else into [0, period). NaN and a length of 0: 0.
+/// `time` moved to where it counts: into [0, length] where the animation stops, else into [0, period). NaN and a length
+/// of 0: 0.
 double foldedTime(double time, double length, ShapeEnding ending);
 
-/// The last frame that began at or before `time`, at `fps` frames per second. The end itself, where the animation stops, is always shown.
+/// The last frame that began at or before `time`, at `fps` frames per second. The end itself, where the animation
+/// stops, is always shown.
 double frameTime(double time, double fps, double length, ShapeEnding ending);
 
 /// Where the animation stands at `time`, folded; on the way back of a ping-pong too. A morph of no seconds is a step.

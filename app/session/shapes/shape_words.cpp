@@ -41,25 +41,41 @@ const std::map<std::string, Maker, std::less<>>& makers() {
   using namespace shapes;
   static const std::map<std::string, Maker, std::less<>> table = {
       {"file", [](ScriptFields& f) { return Commands{RequestShapes{f.text(kValue)}}; }},
-      {"pair", [](ScriptFields& f) { return Commands{UsePresetPair{wordOf<ShapePreset>(f, "from", kPresetWords), wordOf<ShapePreset>(f, "to", kPresetWords)}}; }},
+      {"pair",
+       [](ScriptFields& f) {
+         return Commands{
+             UsePresetPair{wordOf<ShapePreset>(f, "from", kPresetWords), wordOf<ShapePreset>(f, "to", kPresetWords)}};
+       }},
       {"add", [](ScriptFields& f) { return Commands{AddKey{.preset = wordOf<ShapePreset>(f, kValue, kPresetWords)}}; }},
-      {"point", [](ScriptFields& f) { return Commands{AddPoint{{f.number("x"), f.number("y")}}}; }},
+      {"point",
+       [](ScriptFields& f) {
+         return Commands{AddPoint{{f.number("x"), f.number("y")}}};
+       }},
       {"finish", [](ScriptFields& f) { return Commands{FinishShape{f.flag("closed", true)}}; }},
       {"move", movePoint},
       {"clear", [](ScriptFields&) { return Commands{ClearCanvas{}}; }},
       {"algorithm",
        [](ScriptFields& f) {
-         return Commands{SetAlgorithm{wordOf<engine::MorphKind>(f, kValue, kMorphWords), wordOr(f, "closing", kClosingWords, engine::ClosingError::Spread)}};
+         return Commands{SetAlgorithm{wordOf<engine::MorphKind>(f, kValue, kMorphWords),
+                                      wordOr(f, "closing", kClosingWords, engine::ClosingError::Spread)}};
        }},
       {"sideBySide", [](ScriptFields& f) { return Commands{SetSideBySide{f.flag(kValue, true)}}; }},
       {"mode", [](ScriptFields& f) { return Commands{SetMode{wordOf<ShapeMode>(f, kValue, kShapeModeWords)}}; }},
       {"inBetweens", [](ScriptFields& f) { return Commands{SetInBetweens{whole(f, kValue)}}; }},
       {"fps", [](ScriptFields& f) { return Commands{SetFps{f.number(kValue)}}; }},
-      {"ending", [](ScriptFields& f) { return Commands{SetEnding{wordOf<ShapeEnding>(f, kValue, kShapeEndingWords)}}; }},
+      {"ending",
+       [](ScriptFields& f) { return Commands{SetEnding{wordOf<ShapeEnding>(f, kValue, kShapeEndingWords)}}; }},
       {"easing", [](ScriptFields& f) { return Commands{SetEasing{f.curve(kValue)}}; }},
-      {"look", [](ScriptFields& f) { return Commands{SetLook{{f.flag("fills", true), f.flag("outlines", true), f.flag("onionSkin", true)}}}; }},
-      {"hold", [](ScriptFields& f) { return Commands{SetHold{.shape = whole(f, "shape"), .seconds = f.number(kValue)}}; }},
-      {"morph", [](ScriptFields& f) { return Commands{SetMorphSeconds{.shape = whole(f, "shape"), .seconds = f.number(kValue)}}; }},
+      {"look",
+       [](ScriptFields& f) {
+         return Commands{SetLook{{f.flag("fills", true), f.flag("outlines", true), f.flag("onionSkin", true)}}};
+       }},
+      {"hold",
+       [](ScriptFields& f) { return Commands{SetHold{.shape = whole(f, "shape"), .seconds = f.number(kValue)}}; }},
+      {"morph",
+       [](ScriptFields& f) {
+         return Commands{SetMorphSeconds{.shape = whole(f, "shape"), .seconds = f.number(kValue)}};
+       }},
       {"playing", [](ScriptFields& f) { return Commands{SetPlaying{f.flag(kValue, true)}}; }},
       {"time", [](ScriptFields& f) { return Commands{SetTime{f.number(kValue)}}; }},
   };

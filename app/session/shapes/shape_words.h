@@ -6,7 +6,8 @@
 
 namespace app {
 
-/// What {"do": "shapes", "set": "algorithm", "value": "clockwise"} and the like stand for; docs/scripts.md lists every "set". A file becomes RequestShapes.
+/// What {"do": "shapes", "set": "algorithm", "value": "clockwise"} and the like stand for; docs/scripts.md lists every
+/// "set". A file becomes RequestShapes.
 Commands shapeCommandsOf(ScriptFields& fields);
 
 }  // namespace app

@@ -34,11 +34,16 @@ class TagReader {
       at_ = text_.find('<', at_);
       if (at_ == std::string_view::npos) return false;
       const std::string_view rest = text_.substr(at_);
-      if (rest.starts_with("<!--")) skipPast("-->", 4);
-      else if (rest.starts_with("<![CDATA[")) skipPast("]]>", 9);
-      else if (rest.starts_with("<?")) skipPast("?>", 2);
-      else if (rest.starts_with("<!")) skipPast(">", 2);
-      else return read(tag);
+      if (rest.starts_with("<!--"))
+        skipPast("-->", 4);
+      else if (rest.starts_with("<![CDATA["))
+        skipPast("]]>", 9);
+      else if (rest.starts_with("<?"))
+        skipPast("?>", 2);
+      else if (rest.starts_with("<!"))
+        skipPast(">", 2);
+      else
+        return read(tag);
     }
   }
 
@@ -62,7 +67,8 @@ class TagReader {
     const std::size_t nameEnd = std::min(inside.find_first_of(kSpaces), inside.size());
     tag.name = inside.substr(0, nameEnd);
     tag.attributes = inside.substr(nameEnd);
-    if (const std::size_t colon = tag.name.rfind(':'); colon != std::string_view::npos) tag.name.remove_prefix(colon + 1);
+    if (const std::size_t colon = tag.name.rfind(':'); colon != std::string_view::npos)
+      tag.name.remove_prefix(colon + 1);
     return true;
   }
 
@@ -112,7 +118,8 @@ engine::Result<std::vector<KeyShape>> parseSvg(std::string_view text) {
   TagReader reader(text);
   int defining = 0, elements = 0;
   for (Tag tag; reader.next(tag);) {
-    if (std::find(kOnlyDefine.begin(), kOnlyDefine.end(), tag.name) != kOnlyDefine.end() && !tag.endsItself) defining = std::max(0, defining + (tag.closing ? -1 : 1));
+    if (std::find(kOnlyDefine.begin(), kOnlyDefine.end(), tag.name) != kOnlyDefine.end() && !tag.endsItself)
+      defining = std::max(0, defining + (tag.closing ? -1 : 1));
     const bool drawn = tag.name == "path" || tag.name == "polygon" || tag.name == "polyline";
     if (!drawn || tag.closing || defining > 0) continue;
     const std::string place = std::string(tag.name) + " " + std::to_string(elements++);
@@ -137,9 +144,11 @@ std::string svgOf(std::span<const KeyShape> keys) {
       high = any ? glm::dvec2{std::max(high.x, p.x), std::max(high.y, p.y)} : p;
       any = true;
     }
-    paths += "  <path d=\"" + svgPathOf(key.shape) + "\" fill=\"" + (key.shape.closed() ? "black" : "none") + "\" stroke=\"black\"/>\n";
+    paths += "  <path d=\"" + svgPathOf(key.shape) + "\" fill=\"" + (key.shape.closed() ? "black" : "none") +
+             "\" stroke=\"black\"/>\n";
   }
-  return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"" + engine::numberText(low.x) + " " + engine::numberText(low.y) + " " + engine::numberText(high.x - low.x) + " " +
+  return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"" + engine::numberText(low.x) + " " +
+         engine::numberText(low.y) + " " + engine::numberText(high.x - low.x) + " " +
          engine::numberText(high.y - low.y) + "\">\n" + paths + "</svg>\n";
 }
 

@@ -10,9 +10,10 @@
 
 namespace app {
 
-/// The d of each <path>, the points of each <polygon> (closed) and <polyline> (open), in the order of the file; shapes get the id of their
-/// element as a name. Text without any "<" is taken as path data. Left out is what the file only defines (<defs>, <symbol>, <clipPath>, <mask>,
-/// <pattern>, <marker>); not looked at are transforms, styles and entities. The error names the element; no shape at all is an error too.
+/// The d of each <path>, the points of each <polygon> (closed) and <polyline> (open), in the order of the file; shapes
+/// get the id of their element as a name. Text without any "<" is taken as path data. Left out is what the file only
+/// defines (<defs>, <symbol>, <clipPath>, <mask>, <pattern>, <marker>); not looked at are transforms, styles and
+/// entities. The error names the element; no shape at all is an error too.
 engine::Result<std::vector<KeyShape>> parseSvg(std::string_view text);
 
 /// One <path> per shape, in a picture as large as they are together.

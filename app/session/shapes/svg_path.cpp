@@ -51,7 +51,9 @@ class PathReader {
 
  private:
   bool atEnd() const { return at_ >= data_.size(); }
-  void skipSpace() { while (!atEnd() && isSpace(data_[at_])) ++at_; }
+  void skipSpace() {
+    while (!atEnd() && isSpace(data_[at_])) ++at_;
+  }
   void skipSeparator() {
     skipSpace();
     if (!atEnd() && data_[at_] == ',') ++at_, skipSpace();
@@ -59,7 +61,8 @@ class PathReader {
   void fail(std::string_view why) {
     if (fault_) return;
     std::string found = "the end";
-    if (!atEnd()) found = data_[at_] >= ' ' && data_[at_] <= '~' ? "'" + std::string(1, data_[at_]) + "'" : "an odd character";
+    if (!atEnd())
+      found = data_[at_] >= ' ' && data_[at_] <= '~' ? "'" + std::string(1, data_[at_]) + "'" : "an odd character";
     fault_ = engine::Error{"character " + std::to_string(at_) + " (" + found + "): " + std::string(why)};
     at_ = data_.size();
   }
@@ -76,7 +79,8 @@ class PathReader {
     const char* begin = data_.data() + at_ + (data_[at_] == '+' ? 1 : 0);
     double value = 0;
     const auto read = std::from_chars(begin, data_.data() + data_.size(), value);
-    if (read.ec != std::errc() || !(std::abs(value) <= shape_limits::kCoordinate)) return fail("the number is too large or too small"), 0;
+    if (read.ec != std::errc() || !(std::abs(value) <= shape_limits::kCoordinate))
+      return fail("the number is too large or too small"), 0;
     at_ = static_cast<std::size_t>(read.ptr - data_.data());
     return value;
   }
@@ -93,7 +97,8 @@ class PathReader {
 
   void command() {
     const char letter = data_[at_], kind = upper(letter);
-    if (!isLetter(letter) || std::string_view("MLHVZCQSTA").find(kind) == std::string_view::npos) return fail("no command of a path");
+    if (!isLetter(letter) || std::string_view("MLHVZCQSTA").find(kind) == std::string_view::npos)
+      return fail("no command of a path");
     ++at_;
     const bool relative = letter != kind;
     if (kind == 'Z') {
@@ -114,15 +119,34 @@ class PathReader {
     const Vec mirrored = 2.0 * before - control_;  // of the control point of a curve of the same family just before
     const char last = std::exchange(last_, kind);
     switch (kind) {
-      case 'M': return startAt(point(relative));
-      case 'L': return lineTo(point(relative));
-      case 'H': { const double x = number(); return lineTo({relative ? before.x + x : x, before.y}); }
-      case 'V': { const double y = number(); return lineTo({before.x, relative ? before.y + y : y}); }
-      case 'C': { const Vec a = point(relative), b = point(relative); return cubic(a, b, point(relative)); }
-      case 'S': { const Vec b = point(relative); return cubic(last == 'C' || last == 'S' ? mirrored : before, b, point(relative)); }
-      case 'Q': { const Vec a = point(relative); return quadratic(a, point(relative)); }
-      case 'T': return quadratic(last == 'Q' || last == 'T' ? mirrored : before, point(relative));
-      case 'A': return readArc(relative);
+      case 'M':
+        return startAt(point(relative));
+      case 'L':
+        return lineTo(point(relative));
+      case 'H': {
+        const double x = number();
+        return lineTo({relative ? before.x + x : x, before.y});
+      }
+      case 'V': {
+        const double y = number();
+        return lineTo({before.x, relative ? before.y + y : y});
+      }
+      case 'C': {
+        const Vec a = point(relative), b = point(relative);
+        return cubic(a, b, point(relative));
+      }
+      case 'S': {
+        const Vec b = point(relative);
+        return cubic(last == 'C' || last == 'S' ? mirrored : before, b, point(relative));
+      }
+      case 'Q': {
+        const Vec a = point(relative);
+        return quadratic(a, point(relative));
+      }
+      case 'T':
+        return quadratic(last == 'Q' || last == 'T' ? mirrored : before, point(relative));
+      case 'A':
+        return readArc(relative);
     }
   }
 
@@ -136,10 +160,13 @@ class PathReader {
   }
   void add(Vec p) {
     if (fault_) return;
-    if (!(std::abs(p.x) <= shape_limits::kCoordinate && std::abs(p.y) <= shape_limits::kCoordinate)) return fail("the point before it is too far away");
+    if (!(std::abs(p.x) <= shape_limits::kCoordinate && std::abs(p.y) <= shape_limits::kCoordinate))
+      return fail("the point before it is too far away");
     points_.push_back(p);
     now_ = p;
-    if (++pointCount_ > shape_limits::kPoints || points_.size() > static_cast<std::size_t>(shape_limits::kPointsOfAShape)) fail("too many points");
+    if (++pointCount_ > shape_limits::kPoints ||
+        points_.size() > static_cast<std::size_t>(shape_limits::kPointsOfAShape))
+      fail("too many points");
   }
   void cubic(Vec a, Vec b, Vec end) {
     const Vec begin = now_;
@@ -170,7 +197,8 @@ class PathReader {
     if (begin == end) return;
     if (!(radii.x > 0 && radii.y > 0)) return lineTo(end);
     const Vec axisX{std::cos(turn), std::sin(turn)}, axisY{-axisX.y, axisX.x}, half = 0.5 * (begin - end);
-    const Vec p{(half.x * axisX.x + half.y * axisX.y) / radii.x, (half.x * axisY.x + half.y * axisY.y) / radii.y};  // on a circle of radius 1
+    const Vec p{(half.x * axisX.x + half.y * axisX.y) / radii.x,
+                (half.x * axisY.x + half.y * axisY.y) / radii.y};               // on a circle of radius 1
     const double length = std::hypot(p.x, p.y), scale = std::max(1.0, length);  // radii too small grow until they reach
     const double away = std::sqrt(std::max(0.0, scale * scale / (length * length) - 1)) * (large == sweep ? -1 : 1);
     const Vec centre = away * Vec{p.y, -p.x};
@@ -178,7 +206,9 @@ class PathReader {
     double sweepAngle = std::atan2(-p.y - centre.y, -p.x - centre.x) - from;
     if (sweep && sweepAngle < 0) sweepAngle += 2 * std::numbers::pi;
     if (!sweep && sweepAngle > 0) sweepAngle -= 2 * std::numbers::pi;
-    const int steps = std::isfinite(sweepAngle) ? std::max(1, static_cast<int>(std::ceil(std::abs(sweepAngle) / kArcStep - 1e-9))) : 1;
+    const int steps = std::isfinite(sweepAngle)
+                          ? std::max(1, static_cast<int>(std::ceil(std::abs(sweepAngle) / kArcStep - 1e-9)))
+                          : 1;
     const Vec middle = 0.5 * (begin + end);
     for (int i = 1; i < steps; ++i) {
       const double angle = from + sweepAngle * i / steps;
@@ -188,7 +218,8 @@ class PathReader {
     lineTo(end);
   }
 
-  /// A curve that comes back to the start has put a point there that would be in it twice; our own lines are kept as they are.
+  /// A curve that comes back to the start has put a point there that would be in it twice; our own lines are kept as
+  /// they are.
   void finish(bool closed) {
     const bool endsInCurve = last_ != 'L' && last_ != 'H' && last_ != 'V' && last_ != 'M';
     if (closed && endsInCurve && points_.size() > 1 && points_.back() == points_.front()) points_.pop_back();
@@ -216,7 +247,8 @@ engine::Result<Shape> parseSvgPoints(std::string_view data, bool closed) { retur
 
 std::string svgPathOf(const Shape& shape) {
   std::string text;
-  for (const Vec p : shape.points()) text += (text.empty() ? "M" : "L") + engine::numberText(p.x) + " " + engine::numberText(p.y);
+  for (const Vec p : shape.points())
+    text += (text.empty() ? "M" : "L") + engine::numberText(p.x) + " " + engine::numberText(p.y);
   return shape.closed() && !text.empty() ? text + "Z" : text;
 }
 

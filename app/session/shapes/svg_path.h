@@ -10,9 +10,9 @@
 
 namespace app {
 
-/// The subpaths of path data (SVG 2, 9.3), each a shape, closed where a Z says so. Curves and arcs become points: 16 to a cubic, 12 to a
-/// quadratic, one for every sixteenth of a half turn of an arc. The error names the character, counted from 0, and what stands there; what is
-/// beyond shape_limits (shape_document.h) is refused.
+/// The subpaths of path data (SVG 2, 9.3), each a shape, closed where a Z says so. Curves and arcs become points: 16 to
+/// a cubic, 12 to a quadratic, one for every sixteenth of a half turn of an arc. The error names the character, counted
+/// from 0, and what stands there; what is beyond shape_limits (shape_document.h) is refused.
 engine::Result<std::vector<engine::Shape>> parseSvgPath(std::string_view data);
 
 /// A list of points without commands, as polygons have them. Empty: no points.

@@ -47,8 +47,10 @@ Block advanceBlock(Block block, double seconds, Edges edges, const BlockPath& pa
   const double travel = path.unitsPerSecond * seconds;
   if (!std::isfinite(travel) || travel == 0) return block;
   switch (edges) {
-    case Edges::Clamp: return clamped(block, travel, path.length);
-    case Edges::Reflect: break;
+    case Edges::Clamp:
+      return clamped(block, travel, path.length);
+    case Edges::Reflect:
+      break;
   }
   const double line = block.direction > 0 ? block.position : 2 * path.length - block.position;
   Block next = folded(block, line + travel, path.length);

@@ -32,7 +32,8 @@ void toNextFrame(DisplayFrames& frames, const DisplayRate& display, const Hitche
   do {
     frames.even += (second + frames.rest) / rate.steps;
     frames.rest = (second + frames.rest) % rate.steps;
-    const double shift = nextShift(frames.random) * std::clamp(display.jitter, 0.0, 0.45) * static_cast<double>(second / rate.steps);
+    const double shift =
+        nextShift(frames.random) * std::clamp(display.jitter, 0.0, 0.45) * static_cast<double>(second / rate.steps);
     frames.next = frames.even + std::llround(shift);
   } while (display.hitches && hitches.seconds < hitches.every && isInHitch(frames.next, hitches));
 }

@@ -1,4 +1,5 @@
-// When a display that does not exist draws its frames: at any rate, evenly, unevenly, or with gaps; the same ones at every run.
+// When a display that does not exist draws its frames: at any rate, evenly, unevenly, or with gaps; the same ones at
+// every run.
 #pragma once
 
 #include <cstdint>
@@ -22,9 +23,9 @@ struct Hitches {
 /// Times are flicks since the start.
 struct DisplayFrames {
   std::uint64_t random = 1;
-  std::int64_t next = 0;   // the frame that comes next
-  std::int64_t even = 0;   // when it would come without jitter,
-  std::int64_t rest = 0;   // and the part of a flick that this leaves out, in flicks / rate.steps
+  std::int64_t next = 0;  // the frame that comes next
+  std::int64_t even = 0;  // when it would come without jitter,
+  std::int64_t rest = 0;  // and the part of a flick that this leaves out, in flicks / rate.steps
 };
 
 /// Goes to the next frame. Called once before the first.

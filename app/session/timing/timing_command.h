@@ -10,7 +10,8 @@
 
 namespace app {
 
-/// What the graphs tell: how much less way a block has made than it should, or how far it is from where it should be on the track.
+/// What the graphs tell: how much less way a block has made than it should, or how far it is from where it should be on
+/// the track.
 enum class TimingGraph { Behind, Gap };
 
 struct TimingRowSettings {
@@ -18,49 +19,91 @@ struct TimingRowSettings {
   bool shown = true;
 };
 
-/// The classic displays are a little uneven, as real timers are: 10, 30, 60 and 144 frames a second, each exactly even, would all reach the block's ends in
-/// whole frames, and no clock would lose anything. For the same reason the fixed step is 16 ms: at a sixtieth of a second 300 units are 150 whole steps.
+/// The classic displays are a little uneven, as real timers are: 10, 30, 60 and 144 frames a second, each exactly even,
+/// would all reach the block's ends in whole frames, and no clock would lose anything. For the same reason the fixed
+/// step is 16 ms: at a sixtieth of a second 300 units are 150 whole steps.
 inline std::vector<TimingRowSettings> classicRows() {
-  return {{.display = {.framesPerSecond = 10, .jitter = 0.05}},  {.display = {.framesPerSecond = 30, .jitter = 0.05}},
-          {.display = {.framesPerSecond = 60, .jitter = 0.05}},  {.display = {.framesPerSecond = 144, .jitter = 0.05}},
-          {.display = {.framesPerSecond = 60, .jitter = 0.45}},  {.display = {.framesPerSecond = 60, .jitter = 0.05, .hitches = true}}};
+  return {{.display = {.framesPerSecond = 10, .jitter = 0.05}},
+          {.display = {.framesPerSecond = 30, .jitter = 0.05}},
+          {.display = {.framesPerSecond = 60, .jitter = 0.05}},
+          {.display = {.framesPerSecond = 144, .jitter = 0.05}},
+          {.display = {.framesPerSecond = 60, .jitter = 0.45}},
+          {.display = {.framesPerSecond = 60, .jitter = 0.05, .hitches = true}}};
 }
 
 struct TimingSettings {
-  double stepsPerSecond = 62.5;  // of the fixed steps; the frame-based clock takes every frame for a sixtieth of a second, as the lesson does
+  double stepsPerSecond = 62.5;  // of the fixed steps; the frame-based clock takes every frame for a sixtieth of a
+                                 // second, as the lesson does
   double unitsPerSecond = 120;   // of the block
   int mostSteps = 15;            // in one frame; the time-based clock's longest frame is as long as these
   Edges edges = Edges::Clamp;
   Hitches hitches;
   std::vector<TimingRowSettings> rows = classicRows();
-  std::uint64_t seed = 12;  // one of those by which the lesson shows from the first turns on; on the average all are the same
+  std::uint64_t seed =
+      12;  // one of those by which the lesson shows from the first turns on; on the average all are the same
 
   double speed = 1;  // of everything; below 0 backwards
   bool paused = false;
-  bool interpolates = true;  // fixed steps show something between their last two states
+  bool interpolates = true;     // fixed steps show something between their last two states
   bool showsCharacter = false;  // in the block's place
   TimingGraph graph = TimingGraph::Behind;
 };
 
 // These start the experiment anew: numbers gathered under other conditions would say nothing.
-struct SetStepRate { double stepsPerSecond = 62.5; };  // 1 to 1000
-struct SetBlockSpeed { double unitsPerSecond = 120; };  // 0 to 1000
-struct SetMostSteps { int steps = 15; };                // 1 to 1000
-struct SetEdges { Edges edges = Edges::Clamp; };
-struct SetHitches { Hitches hitches; };                       // 0 to 5 s, every 0.1 to 60 s, and shorter than that
-struct SetDisplay { int row = 0; DisplayRate display; };      // 1 to 1000 frames a second
-struct SetTimingSeed { std::uint64_t seed = 1; };
+/// 1 to 1000.
+struct SetStepRate {
+  double stepsPerSecond = 62.5;
+};
+/// 0 to 1000.
+struct SetBlockSpeed {
+  double unitsPerSecond = 120;
+};
+/// 1 to 1000.
+struct SetMostSteps {
+  int steps = 15;
+};
+struct SetEdges {
+  Edges edges = Edges::Clamp;
+};
+/// 0 to 5 s, every 0.1 to 60 s, and shorter than that.
+struct SetHitches {
+  Hitches hitches;
+};
+/// 1 to 1000 frames a second.
+struct SetDisplay {
+  int row = 0;
+  DisplayRate display;
+};
+struct SetTimingSeed {
+  std::uint64_t seed = 1;
+};
 struct RestartTiming {};
 
 // These go on.
-struct SetTimingPaused { bool paused = false; };
-struct SetTimingSpeed { double factor = 1; };                 // -8 to 8
-struct SetInterpolation { bool interpolates = true; };        // and begins mean and largest error anew
-struct ShowRow { int row = 0; bool shown = true; };
-struct ShowCharacter { bool shown = false; };
-struct SetTimingGraph { TimingGraph graph = TimingGraph::Behind; };
+struct SetTimingPaused {
+  bool paused = false;
+};
+/// -8 to 8.
+struct SetTimingSpeed {
+  double factor = 1;
+};
+/// And begins mean and largest error anew.
+struct SetInterpolation {
+  bool interpolates = true;
+};
+struct ShowRow {
+  int row = 0;
+  bool shown = true;
+};
+struct ShowCharacter {
+  bool shown = false;
+};
+struct SetTimingGraph {
+  TimingGraph graph = TimingGraph::Behind;
+};
 
-using TimingCommand = std::variant<SetStepRate, SetBlockSpeed, SetMostSteps, SetEdges, SetHitches, SetDisplay, SetTimingSeed, RestartTiming, SetTimingPaused,
-                                   SetTimingSpeed, SetInterpolation, ShowRow, ShowCharacter, SetTimingGraph>;
+using TimingCommand = std::variant<SetStepRate, SetBlockSpeed, SetMostSteps, SetEdges, SetHitches, SetDisplay,
+                                   SetTimingSeed, RestartTiming, SetTimingPaused, SetTimingSpeed, SetInterpolation,
+                                   ShowRow, ShowCharacter, SetTimingGraph>;
 
 }  // namespace app

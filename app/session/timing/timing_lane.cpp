@@ -13,7 +13,8 @@ double mix(double from, double to, double share) { return share == 1 ? to : from
 
 TimingLane::TimingLane(const engine::ClockSettings& settings) : clock_{.settings = settings} {}
 
-void TimingLane::frame(double elapsed, double speed, const Block& right, Edges edges, const BlockPath& path, bool interpolates) {
+void TimingLane::frame(double elapsed, double speed, const Block& right, Edges edges, const BlockPath& path,
+                       bool interpolates) {
   clock_.settings.speed = speed;
   lastStep_ = engine::tick(clock_, elapsed);
   if (lastStep_.turned) std::swap(before_, now_);

@@ -1,4 +1,5 @@
-// One clock on one simulated display, and the block it moves: what is shown, how far that is from where the block should be, and the past of both.
+// One clock on one simulated display, and the block it moves: what is shown, how far that is from where the block
+// should be, and the past of both.
 #pragma once
 
 #include <cstdint>
@@ -17,8 +18,8 @@ inline constexpr int kTimingFrames = 128;
 
 /// Units. Errors are of frames since the start, or since interpolation was switched.
 struct LaneNumbers {
-  double error = 0;    // of the last frame: shown less right, on the track
-  double behind = 0;   // of the last frame: how much less way it has made than it should have; below 0: more
+  double error = 0;      // of the last frame: shown less right, on the track
+  double behind = 0;     // of the last frame: how much less way it has made than it should have; below 0: more
   double meanError = 0;  // of the sizes of all errors
   double maxError = 0;
   double lostPerTurn = 0;  // what the ends cost, on the average

@@ -24,12 +24,14 @@ double secondsOf(std::int64_t flicks) { return static_cast<double>(flicks) / sta
 Result<void> inRange(const char* what, double value, double least, double most) {
   if (!std::isfinite(value)) return Error{std::string(what) + " is not a finite number"};
   if (value < least || value > most)
-    return Error{std::string(what) + " " + numberText(value) + " is not between " + numberText(least) + " and " + numberText(most)};
+    return Error{std::string(what) + " " + numberText(value) + " is not between " + numberText(least) + " and " +
+                 numberText(most)};
   return {};
 }
 
 engine::ClockSettings clockSettings(ClockKind kind, const TimingSettings& settings) {
-  const engine::StepRate rate = kind == ClockKind::FrameBased ? engine::StepRate{} : engine::stepRate(settings.stepsPerSecond);
+  const engine::StepRate rate =
+      kind == ClockKind::FrameBased ? engine::StepRate{} : engine::stepRate(settings.stepsPerSecond);
   constexpr double kAnyLength = std::numeric_limits<double>::infinity();
   return {.kind = kind,
           .rate = rate,
@@ -65,8 +67,8 @@ Block TimingScene::rightAt(std::int64_t wall) const { return blockAfter(secondsO
 double TimingScene::wallSeconds() const { return secondsOf(wall_); }
 double TimingScene::seconds() const { return secondsOf(worldAt(wall_)); }
 
-/// Every clock gets the time that passed in the block's world, so that a change of speed between two frames is no error of any of them.
-/// Only the frame-based one, which looks at no time, is told the speed.
+/// Every clock gets the time that passed in the block's world, so that a change of speed between two frames is no error
+/// of any of them. Only the frame-based one, which looks at no time, is told the speed.
 void TimingScene::runRow(std::size_t index, std::int64_t until) {
   Row& row = rows_[index];
   while (row.frames.next <= until) {
@@ -132,7 +134,8 @@ struct TimingScene::Applier {
     if (auto ok = inRange("hitch length", c.hitches.seconds, 0, 5); !ok) return ok;
     if (auto ok = inRange("time between hitches", c.hitches.every, 0.1, 60); !ok) return ok;
     if (c.hitches.seconds >= c.hitches.every)
-      return Error{"a hitch of " + numberText(c.hitches.seconds) + " s every " + numberText(c.hitches.every) + " s leaves no time for frames"};
+      return Error{"a hitch of " + numberText(c.hitches.seconds) + " s every " + numberText(c.hitches.every) +
+                   " s leaves no time for frames"};
     return anew(s.settings_.hitches, c.hitches);
   }
   Result<void> operator()(const SetDisplay& c) {
@@ -144,7 +147,10 @@ struct TimingScene::Applier {
   Result<void> operator()(const SetTimingSeed& c) { return anew(s.settings_.seed, c.seed); }
   Result<void> operator()(const RestartTiming&) { return s.restart(), Result<void>{}; }
 
-  Result<void> operator()(const SetTimingPaused& c) { s.settings_.paused = c.paused; return {}; }
+  Result<void> operator()(const SetTimingPaused& c) {
+    s.settings_.paused = c.paused;
+    return {};
+  }
   Result<void> operator()(const SetTimingSpeed& c) {
     if (auto ok = inRange("speed", c.factor, -8, 8); !ok) return ok;
     s.speedWorld_ = s.worldAt(s.wall_);
@@ -163,8 +169,14 @@ struct TimingScene::Applier {
     settingsOf(c.row).shown = c.shown;
     return {};
   }
-  Result<void> operator()(const ShowCharacter& c) { s.settings_.showsCharacter = c.shown; return {}; }
-  Result<void> operator()(const SetTimingGraph& c) { s.settings_.graph = c.graph; return {}; }
+  Result<void> operator()(const ShowCharacter& c) {
+    s.settings_.showsCharacter = c.shown;
+    return {};
+  }
+  Result<void> operator()(const SetTimingGraph& c) {
+    s.settings_.graph = c.graph;
+    return {};
+  }
 };
 
 Result<void> TimingScene::apply(const TimingCommand& command) { return std::visit(Applier{*this}, command); }

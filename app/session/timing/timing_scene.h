@@ -1,4 +1,5 @@
-// The timing workspace: one block for each clock on each of several simulated displays, all on the same wall time, beside the block that is always right.
+// The timing workspace: one block for each clock on each of several simulated displays, all on the same wall time,
+// beside the block that is always right.
 #pragma once
 
 #include <array>
@@ -11,17 +12,20 @@
 
 namespace app {
 
-inline constexpr std::array<engine::ClockKind, 3> kClockKinds{engine::ClockKind::FrameBased, engine::ClockKind::TimeBased, engine::ClockKind::FixedStep};
+inline constexpr std::array<engine::ClockKind, 3> kClockKinds{
+    engine::ClockKind::FrameBased, engine::ClockKind::TimeBased, engine::ClockKind::FixedStep};
 
-/// Displays draw at their own times inside `advance`, and all randomness is seeded: the same time and commands give the same state to the bit,
-/// however the time is cut.
+/// Displays draw at their own times inside `advance`, and all randomness is seeded: the same time and commands give the
+/// same state to the bit, however the time is cut.
 class TimingScene {
  public:
   explicit TimingScene(TimingSettings settings = {});
 
-  /// The one door for change. A number that is not finite or out of range, or a row that does not exist, is refused with a sentence and changes nothing.
+  /// The one door for change. A number that is not finite or out of range, or a row that does not exist, is refused
+  /// with a sentence and changes nothing.
   engine::Result<void> apply(const TimingCommand& command);
-  /// The one door for time: wall seconds, at most an hour at once; what is not above 0 is none. Paused, nothing moves. No allocation.
+  /// The one door for time: wall seconds, at most an hour at once; what is not above 0 is none. Paused, nothing moves.
+  /// No allocation.
   void advance(double seconds);
 
   const TimingSettings& settings() const { return settings_; }

@@ -7,9 +7,9 @@
 namespace app {
 namespace {
 
-constexpr double kFrames = 2;           // of the slowest display: within these every one has drawn
-constexpr double kLongestLook = 6;      // seconds
-constexpr double kLeastWay = 1e-6;      // units
+constexpr double kFrames = 2;       // of the slowest display: within these every one has drawn
+constexpr double kLongestLook = 6;  // seconds
+constexpr double kLeastWay = 1e-6;  // units
 
 /// Seconds within which every display that is shown has drawn after any turn.
 double settlingTime(const TimingSettings& settings) {

@@ -32,7 +32,8 @@ class Members {
   double number(const char* name, double otherwise) { return has(name) ? number(name) : otherwise; }
   int whole(const char* name) {
     const double value = number(name);
-    if (error_.empty() && !(std::abs(value) <= kLargestWhole && value == std::floor(value))) fail(name, "a whole number", entry_[name]);
+    if (error_.empty() && !(std::abs(value) <= kLargestWhole && value == std::floor(value)))
+      fail(name, "a whole number", entry_[name]);
     return error_.empty() ? static_cast<int>(value) : 0;
   }
   bool flag(const char* name) {
@@ -57,10 +58,13 @@ class Members {
   void fail(const char* name, const char* wanted, const Json& value) {
     if (error_.empty()) error_ = std::string("\"") + name + "\" is not " + wanted + ": " + quoted(value);
   }
-  void fail(std::string why) { if (error_.empty()) error_ = std::move(why); }
+  void fail(std::string why) {
+    if (error_.empty()) error_ = std::move(why);
+  }
   void failOnStrangers() {
     for (const auto& [name, value] : entry_.items())
-      if (!asked_.contains(name) && name != "do" && name != "at") fail("there is no member \"" + name + "\" in this command");
+      if (!asked_.contains(name) && name != "do" && name != "at")
+        fail("there is no member \"" + name + "\" in this command");
   }
   const std::string& error() const { return error_; }
 
@@ -84,7 +88,9 @@ class Members {
 
 DisplayRate displayOf(Members& m) {
   const DisplayRate d;
-  return {.framesPerSecond = m.number("framesPerSecond"), .jitter = m.number("jitter", d.jitter), .hitches = m.flag("hitches", d.hitches)};
+  return {.framesPerSecond = m.number("framesPerSecond"),
+          .jitter = m.number("jitter", d.jitter),
+          .hitches = m.flag("hitches", d.hitches)};
 }
 
 using Maker = std::function<TimingCommand(Members&)>;
@@ -96,13 +102,19 @@ const std::map<std::string, Maker, std::less<>>& makers() {
       {"mostSteps", [](Members& m) { return SetMostSteps{m.whole("value")}; }},
       {"edges", [](Members& m) { return SetEdges{m.edges("value")}; }},
       {"hitches", [](Members& m) { return SetHitches{{.seconds = m.number("seconds"), .every = m.number("every")}}; }},
-      {"display", [](Members& m) { return SetDisplay{m.whole("row"), displayOf(m)}; }},
+      {"display",
+       [](Members& m) {
+         return SetDisplay{m.whole("row"), displayOf(m)};
+       }},
       {"seed", [](Members& m) { return SetTimingSeed{static_cast<std::uint64_t>(std::abs(m.whole("value")))}; }},
       {"restart", [](Members&) { return RestartTiming{}; }},
       {"pause", [](Members& m) { return SetTimingPaused{m.flag("value", true)}; }},
       {"speed", [](Members& m) { return SetTimingSpeed{m.number("value")}; }},
       {"interpolation", [](Members& m) { return SetInterpolation{m.flag("value")}; }},
-      {"show", [](Members& m) { return ShowRow{m.whole("row"), m.flag("value", true)}; }},
+      {"show",
+       [](Members& m) {
+         return ShowRow{m.whole("row"), m.flag("value", true)};
+       }},
       {"graph", [](Members& m) { return SetTimingGraph{m.graph("value")}; }},
       {"character", [](Members& m) { return ShowCharacter{m.flag("value", true)}; }},
   };

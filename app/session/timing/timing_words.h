@@ -10,9 +10,10 @@
 
 namespace app {
 
-/// What an entry like {"do":"timing","set":"speed","value":0.5} stands for; nothing when its "do" is another word. Besides "set" and "value": "hitches" takes
-/// "seconds" and "every", "display" takes "row", "framesPerSecond", "jitter" and "hitches", "show" takes "row" and "value", "restart" takes nothing.
-/// The error names the member that is missing or wrong and quotes it; whether a number is in range is for TimingScene::apply to say.
+/// What an entry like {"do":"timing","set":"speed","value":0.5} stands for; nothing when its "do" is another word.
+/// Besides "set" and "value": "hitches" takes "seconds" and "every", "display" takes "row", "framesPerSecond", "jitter"
+/// and "hitches", "show" takes "row" and "value", "restart" takes nothing. The error names the member that is missing
+/// or wrong and quotes it; whether a number is in range is for TimingScene::apply to say.
 std::optional<engine::Result<TimingCommand>> timingCommandOf(const nlohmann::json& entry);
 
 }  // namespace app

@@ -31,7 +31,8 @@ bool isWalk(const engine::AnimationClip& clip) {
 const engine::AnimationClip* walkOf(const Model& model) {
   const auto walk = std::find_if(model.clips.begin(), model.clips.end(), isWalk);
   if (walk != model.clips.end()) return &*walk;
-  const auto moving = std::find_if(model.clips.begin(), model.clips.end(), [](const engine::AnimationClip& clip) { return clip.duration() > 0; });
+  const auto moving = std::find_if(model.clips.begin(), model.clips.end(),
+                                   [](const engine::AnimationClip& clip) { return clip.duration() > 0; });
   return moving == model.clips.end() ? nullptr : &*moving;
 }
 
@@ -39,7 +40,10 @@ const engine::AnimationClip* walkOf(const Model& model) {
 class Poser {
  public:
   explicit Poser(const Model& model)
-      : model_(model), bones_(bonesOf(model)), sampler_(engine::ChannelLayout(model.skeleton.jointCount(), {}), restOf(model)), worlds_(pose_.locals.size()) {}
+      : model_(model),
+        bones_(bonesOf(model)),
+        sampler_(engine::ChannelLayout(model.skeleton.jointCount(), {}), restOf(model)),
+        worlds_(pose_.locals.size()) {}
 
   void bind(const engine::AnimationClip& clip) { sampler_.bind(0, clip); }
   const std::vector<LineVertex>& pose(const engine::AnimationClip* clip, double time) {
@@ -68,7 +72,8 @@ class Poser {
 };
 
 bool isFinite(const std::vector<LineVertex>& lines) {
-  return std::all_of(lines.begin(), lines.end(), [](const LineVertex& v) { return std::isfinite(v.position.x + v.position.y + v.position.z); });
+  return std::all_of(lines.begin(), lines.end(),
+                     [](const LineVertex& v) { return std::isfinite(v.position.x + v.position.y + v.position.z); });
 }
 
 /// From a root on the floor to the hips: no part of a body.
@@ -80,17 +85,21 @@ bool isMast(const std::vector<LineVertex>& lines, std::size_t bone, float low, f
   return lines[2 * bone + 1].position.y > low + 2 * kMastFoot * height;
 }
 
-/// What stays of a model with many bones: those that can be seen. In the order of the first pose, the far side first, so that the near one covers it.
+/// What stays of a model with many bones: those that can be seen. In the order of the first pose, the far side first,
+/// so that the near one covers it.
 std::vector<std::size_t> bonesToShow(const std::vector<LineVertex>& lines, float low, float height) {
   std::vector<std::size_t> bones;
   const auto side = [&lines](std::size_t bone) { return lines[2 * bone].position.x + lines[2 * bone + 1].position.x; };
   for (std::size_t bone = 0; 2 * bone + 1 < lines.size() && bones.size() < kMostBones; ++bone)
-    if (glm::distance(lines[2 * bone].position, lines[2 * bone + 1].position) > kShortestBone * height && !isMast(lines, bone, low, height)) bones.push_back(bone);
+    if (glm::distance(lines[2 * bone].position, lines[2 * bone + 1].position) > kShortestBone * height &&
+        !isMast(lines, bone, low, height))
+      bones.push_back(bone);
   std::stable_sort(bones.begin(), bones.end(), [&side](std::size_t a, std::size_t b) { return side(a) > side(b); });
   return bones;
 }
 
-/// A foot on the ground stands still while the body goes on: in place, it goes back by half of a cycle's way, and forwards through the air by the rest.
+/// A foot on the ground stands still while the body goes on: in place, it goes back by half of a cycle's way, and
+/// forwards through the air by the rest.
 double strideOf(const WalkFigure& figure) {
   const auto count = static_cast<std::size_t>(figure.boneCount());
   double widest = 0;
@@ -142,9 +151,11 @@ WalkFigure walkFigureOf(const Model& model) {
   }
   for (const std::vector<LineVertex>& lines : poses) {
     float middle = 0;  // a clip that walks away is brought back
-    for (const std::size_t bone : bones) middle += (lines[2 * bone].position.z + lines[2 * bone + 1].position.z) / (2 * static_cast<float>(bones.size()));
+    for (const std::size_t bone : bones)
+      middle += (lines[2 * bone].position.z + lines[2 * bone + 1].position.z) / (2 * static_cast<float>(bones.size()));
     const auto flat = [&](const glm::vec3& at) { return glm::vec2(at.z - middle, at.y - low) / height; };
-    for (const std::size_t bone : bones) figure.bones.push_back({flat(lines[2 * bone].position), flat(lines[2 * bone + 1].position)});
+    for (const std::size_t bone : bones)
+      figure.bones.push_back({flat(lines[2 * bone].position), flat(lines[2 * bone + 1].position)});
   }
   figure.stride = strideOf(figure);
   return figure;

@@ -10,7 +10,8 @@
 
 namespace app {
 
-/// Units are heights of the figure: x forwards, y up from the ground, both about the middle of the body. Bones of all poses have the same order.
+/// Units are heights of the figure: x forwards, y up from the ground, both about the middle of the body. Bones of all
+/// poses have the same order.
 struct WalkFigure {
   static constexpr int kPoses = 32;
 
@@ -18,9 +19,9 @@ struct WalkFigure {
     glm::vec2 from{0.0f};
     glm::vec2 to{0.0f};
   };
-  std::vector<Bone> bones;   // kPoses times boneCount
-  std::vector<char> isFar;   // per bone: on the side that is turned away
-  double stride = 1;         // way of one cycle
+  std::vector<Bone> bones;  // kPoses times boneCount
+  std::vector<char> isFar;  // per bone: on the side that is turned away
+  double stride = 1;        // way of one cycle
 
   bool empty() const { return isFar.empty(); }
   int boneCount() const { return static_cast<int>(isFar.size()); }
@@ -28,7 +29,8 @@ struct WalkFigure {
   std::span<const Bone> pose(double way) const;
 };
 
-/// From the clip called like "walk", else the first that lasts; without one the rest pose. Empty for a model without bones.
+/// From the clip called like "walk", else the first that lasts; without one the rest pose. Empty for a model without
+/// bones.
 WalkFigure walkFigureOf(const Model& model);
 
 }  // namespace app

@@ -21,7 +21,9 @@ ImU32 colorOf(CrowdPath path) { return path == CrowdPath::Batched ? color::kAcce
 
 struct Axes {
   UiRect rect;
-  float x(double characters) const { return rect.x + rect.width * static_cast<float>(std::log(characters) / std::log(kMost)); }
+  float x(double characters) const {
+    return rect.x + rect.width * static_cast<float>(std::log(characters) / std::log(kMost));
+  }
   float y(double cost) const {
     const double part = (std::log(cost) - std::log(kCheapest)) / (std::log(kDearest) - std::log(kCheapest));
     return rect.bottom() - rect.height * static_cast<float>(std::clamp(part, 0.0, 1.0));
@@ -42,7 +44,8 @@ void drawGrid(ImDrawList& list, const Axes& axes) {
   for (std::size_t i = 0; i < kSizes.size(); ++i) {
     const float x = std::floor(axes.x(kSizes[i]));
     list.AddLine({x, axes.rect.y}, {x, axes.rect.bottom()}, color::kLine);
-    textIn(list, {x - px(20), axes.rect.bottom() + px(3), px(40), px(16)}, kSizeTexts[i], color::kTextFaint, 0.5f, font);
+    textIn(list, {x - px(20), axes.rect.bottom() + px(3), px(40), px(16)}, kSizeTexts[i], color::kTextFaint, 0.5f,
+           font);
   }
 }
 
@@ -61,7 +64,8 @@ void drawPath(ImDrawList& list, const CrowdScene& scene, const Axes& axes, Crowd
     before = at;
     joined = true;
   }
-  textIn(list, {axes.rect.right() - px(70), nameY, px(66), px(16)}, path == CrowdPath::Batched ? "batched" : "exact", colorOf(path), 1, ui().fonts.small);
+  textIn(list, {axes.rect.right() - px(70), nameY, px(66), px(16)}, path == CrowdPath::Batched ? "batched" : "exact",
+         colorOf(path), 1, ui().fonts.small);
 }
 
 }  // namespace
@@ -80,7 +84,8 @@ void drawCostCurve(const CrowdScene& scene, const UiRect& rect) {
   char text[32];
   std::snprintf(text, sizeof text, "%.2f \u00b5s", now.poses);
   const bool left = at.x > axes.rect.right() - px(60);
-  textIn(list, {left ? at.x - px(68) : at.x + px(9), at.y - px(18), px(60), px(16)}, text, color::kText, left ? 1.0f : 0.0f, ui().fonts.small);
+  textIn(list, {left ? at.x - px(68) : at.x + px(9), at.y - px(18), px(60), px(16)}, text, color::kText,
+         left ? 1.0f : 0.0f, ui().fonts.small);
 }
 
 }  // namespace app

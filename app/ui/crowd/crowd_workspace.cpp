@@ -21,29 +21,48 @@ float fullWidth() { return ImGui::GetContentRegionAvail().x; }
 void drawNumbers(const CrowdScene& scene, Commands& out) {
   caption("Characters");
   const auto chosen = std::find(kNumbers.begin(), kNumbers.end(), scene.settings().characters);
-  const int pressed = segments("crowd.number", kNumberTexts, chosen == kNumbers.end() ? -1 : static_cast<int>(chosen - kNumbers.begin()), fullWidth(),
+  const int pressed = segments("crowd.number", kNumberTexts,
+                               chosen == kNumbers.end() ? -1 : static_cast<int>(chosen - kNumbers.begin()), fullWidth(),
                                "How many characters play, each with a mixer and cross-fades of its own.");
   if (pressed >= 0) out.push_back(CrowdCommand{SetCharacters{kNumbers[static_cast<std::size_t>(pressed)]}});
   double count = scene.settings().characters, drawn = scene.settings().drawLimit;
-  const SliderLook counts{.label = "characters", .min = 1, .max = kMostCharacters, .usual = 1000, .origin = 1, .format = "%.0f", .step = 1, .bent = true};
-  if (slider("crowd.characters", count, counts, fullWidth(), "How many characters play.")) out.push_back(CrowdCommand{SetCharacters{static_cast<int>(std::lround(count))}});
-  const SliderLook limits{.label = "drawn at most", .max = kMostCharacters, .usual = 100, .format = "%.0f", .step = 1, .bent = true};
-  if (slider("crowd.drawLimit", drawn, limits, fullWidth(), "Poses are made of all of them; drawing is what costs on most machines, so it has a limit."))
+  const SliderLook counts{.label = "characters",
+                          .min = 1,
+                          .max = kMostCharacters,
+                          .usual = 1000,
+                          .origin = 1,
+                          .format = "%.0f",
+                          .step = 1,
+                          .bent = true};
+  if (slider("crowd.characters", count, counts, fullWidth(), "How many characters play."))
+    out.push_back(CrowdCommand{SetCharacters{static_cast<int>(std::lround(count))}});
+  const SliderLook limits{
+      .label = "drawn at most", .max = kMostCharacters, .usual = 100, .format = "%.0f", .step = 1, .bent = true};
+  if (slider("crowd.drawLimit", drawn, limits, fullWidth(),
+             "Poses are made of all of them; drawing is what costs on most machines, so it has a limit."))
     out.push_back(CrowdCommand{SetDrawLimit{static_cast<int>(std::lround(drawn))}});
 }
 
 void drawPath(const CrowdScene& scene, Commands& out) {
   constexpr std::array<const char*, 2> kPaths{"Batched", "Exact"};
-  constexpr std::array<const char*, 2> kHints{"Clips at a fixed rate, several characters in one register, matrices in one go.",
-                                              "Every track in double, one character after the other, mixed as in the character scene."};
+  constexpr std::array<const char*, 2> kHints{
+      "Clips at a fixed rate, several characters in one register, matrices in one go.",
+      "Every track in double, one character after the other, mixed as in the character scene."};
   caption("Path of the poses");
   const int path = segments("crowd.path", kPaths, static_cast<int>(scene.settings().path), fullWidth(), kHints);
   if (path >= 0) out.push_back(CrowdCommand{SetCrowdPath{static_cast<CrowdPath>(path)}});
   const int most = static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1u, 64u));
   if (most == 1) return;
   double threads = scene.settings().threads;
-  const SliderLook look{.label = "threads", .min = 1, .max = static_cast<double>(most), .usual = 1, .origin = 1, .format = "%.0f", .step = 1};
-  if (slider("crowd.threads", threads, look, fullWidth(), "Mixers and poses are shared out to so many.")) out.push_back(CrowdCommand{SetCrowdThreads{static_cast<int>(std::lround(threads))}});
+  const SliderLook look{.label = "threads",
+                        .min = 1,
+                        .max = static_cast<double>(most),
+                        .usual = 1,
+                        .origin = 1,
+                        .format = "%.0f",
+                        .step = 1};
+  if (slider("crowd.threads", threads, look, fullWidth(), "Mixers and poses are shared out to so many."))
+    out.push_back(CrowdCommand{SetCrowdThreads{static_cast<int>(std::lround(threads))}});
 }
 
 void line(const char* word, const char* text, const char* sentence) {
@@ -67,9 +86,13 @@ void drawCosts(const CrowdScene& scene) {
   const Crowd* crowd = scene.crowd();
   if (!crowd) return;
   std::snprintf(text, sizeof text, "%.1e", scene.largestDifference());
-  line("largest difference", text, "Between the batched path and the exact one, of any element of a matrix so far; in a translation these are metres. Some characters are compared in every frame.");
-  std::snprintf(text, sizeof text, "%.0f KB, %s", static_cast<double>(crowd->clipBytes()) / 1024, crowd->instructionSet());
-  line("sampled clips, set", text, "The memory of the clips, which all characters share, and the instruction set that was found.");
+  line("largest difference", text,
+       "Between the batched path and the exact one, of any element of a matrix so far; in a translation these are "
+       "metres. Some characters are compared in every frame.");
+  std::snprintf(text, sizeof text, "%.0f KB, %s", static_cast<double>(crowd->clipBytes()) / 1024,
+                crowd->instructionSet());
+  line("sampled clips, set", text,
+       "The memory of the clips, which all characters share, and the instruction set that was found.");
 }
 
 void drawCurve(const CrowdScene& scene, Commands& out) {
@@ -80,14 +103,17 @@ void drawCurve(const CrowdScene& scene, Commands& out) {
   ImGui::Dummy({rect.width, rect.height});
   logItem("crowd.curve");
   drawCostCurve(scene, rect);
-  if (button("crowd.sweep", scene.sweeping() ? "Stop" : "Measure the curve", {fullWidth(), 0}, "Goes through 1 to 10 000 characters by the chosen path; every number you visit by hand gets its point as well.",
+  if (button("crowd.sweep", scene.sweeping() ? "Stop" : "Measure the curve", {fullWidth(), 0},
+             "Goes through 1 to 10 000 characters by the chosen path; every number you visit by hand gets its point as "
+             "well.",
              {.on = scene.sweeping()}))
     out.push_back(CrowdCommand{SweepCrowd{!scene.sweeping()}});
 }
 
 void drawCrowdTransport(const CrowdScene& scene, Commands& out) {
   const bool paused = scene.settings().paused;
-  if (button("crowd.pause", icon(paused ? Icon::Play : Icon::Pause), {px(44), rowHeight()}, paused ? "Go on (space)." : "Pause everybody (space).", {.accent = paused}))
+  if (button("crowd.pause", icon(paused ? Icon::Play : Icon::Pause), {px(44), rowHeight()},
+             paused ? "Go on (space)." : "Pause everybody (space).", {.accent = paused}))
     out.push_back(CrowdCommand{SetCrowdPaused{!paused}});
   ImGui::SameLine(0, px(12));
   char text[80];

@@ -14,8 +14,10 @@ constexpr double kMostFit = 6;    // pixels per unit: a small shape stays small
 
 CanvasView fitting(const ShapeBox& box, const UiRect& rect) {
   const glm::dvec2 size = glm::max(box.max - box.min, glm::dvec2(kLeastSize));
-  const double across = static_cast<double>(std::max(rect.width, 1.0f)) / size.x, down = static_cast<double>(std::max(rect.height, 1.0f)) / size.y;
-  return {.centre = (box.min + box.max) * 0.5, .zoom = std::clamp(std::min(across, down) * (1 - 2 * kMargin), kLeastZoom, kMostFit)};
+  const double across = static_cast<double>(std::max(rect.width, 1.0f)) / size.x,
+               down = static_cast<double>(std::max(rect.height, 1.0f)) / size.y;
+  return {.centre = (box.min + box.max) * 0.5,
+          .zoom = std::clamp(std::min(across, down) * (1 - 2 * kMargin), kLeastZoom, kMostFit)};
 }
 
 ImVec2 toScreen(const CanvasView& view, const UiRect& rect, glm::dvec2 at) {
@@ -34,7 +36,9 @@ CanvasView zoomedAt(const CanvasView& view, const UiRect& rect, ImVec2 pixel, do
   return next;
 }
 
-CanvasView panned(const CanvasView& view, ImVec2 pixels) { return {.centre = view.centre - glm::dvec2(pixels.x, pixels.y) / view.zoom, .zoom = view.zoom}; }
+CanvasView panned(const CanvasView& view, ImVec2 pixels) {
+  return {.centre = view.centre - glm::dvec2(pixels.x, pixels.y) / view.zoom, .zoom = view.zoom};
+}
 
 int CanvasTiles::under(ImVec2 pixel) const {
   for (int i = 0; i < count; ++i)
@@ -51,8 +55,8 @@ CanvasTiles tilesOf(const ShapeScene& scene, const UiRect& rect, float scale) {
   const float width = std::floor((rect.width - gap) / 2), height = std::floor((rect.height - gap) / 2);
   for (int i = 0; i < 4; ++i) {
     const bool right = i % 2 == 1, lower = i / 2 == 1;
-    tiles.rects[i] = {rect.x + (right ? width + gap : 0), rect.y + (lower ? height + gap : 0), right ? rect.width - width - gap : width,
-                      lower ? rect.height - height - gap : height};
+    tiles.rects[i] = {rect.x + (right ? width + gap : 0), rect.y + (lower ? height + gap : 0),
+                      right ? rect.width - width - gap : width, lower ? rect.height - height - gap : height};
   }
   return tiles;
 }

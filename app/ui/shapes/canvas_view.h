@@ -1,9 +1,9 @@
 // Which part of the plane of shapes a canvas shows: pan and zoom, as functions of values.
 #pragma once
 
+#include <imgui.h>
 #include <glm/common.hpp>
 #include <glm/vec2.hpp>
-#include <imgui.h>
 
 #include "app/session/shapes/shape_scene.h"
 #include "app/ui/ui_rect.h"

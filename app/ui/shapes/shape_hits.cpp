@@ -29,7 +29,8 @@ struct Nearest {
 };
 
 void offerPoints(Nearest& nearest, glm::dvec2 at, int shape, std::span<const glm::dvec2> points) {
-  for (std::size_t i = 0; i < points.size(); ++i) nearest.offer(glm::distance(at, points[i]), {.shape = shape, .point = static_cast<int>(i)});
+  for (std::size_t i = 0; i < points.size(); ++i)
+    nearest.offer(glm::distance(at, points[i]), {.shape = shape, .point = static_cast<int>(i)});
 }
 
 }  // namespace
@@ -43,7 +44,8 @@ ShapeHit hitShapes(const ShapeScene& scene, const CanvasView& view, const UiRect
     return nearest.hit;
   }
   const int count = static_cast<int>(scene.keys().size());
-  for (int key = 0; key < count; ++key) offerPoints(nearest, at, key, scene.keys()[static_cast<std::size_t>(key)].shape.points());
+  for (int key = 0; key < count; ++key)
+    offerPoints(nearest, at, key, scene.keys()[static_cast<std::size_t>(key)].shape.points());
   if (nearest.hit.shape != kNoShape) return nearest.hit;
   nearest.distance = units * static_cast<double>(kEdgeShare);
   for (int key = 0; key < count; ++key) {
@@ -51,7 +53,8 @@ ShapeHit hitShapes(const ShapeScene& scene, const CanvasView& view, const UiRect
     const auto points = shape.points();
     const std::size_t edges = engine::edgeCount(points.size(), shape.closed());
     for (std::size_t i = 0; i < edges; ++i)
-      nearest.offer(distanceToEdge(at, points[i], points[(i + 1) % points.size()]), {.shape = key, .point = static_cast<int>(i), .isEdge = true});
+      nearest.offer(distanceToEdge(at, points[i], points[(i + 1) % points.size()]),
+                    {.shape = key, .point = static_cast<int>(i), .isEdge = true});
   }
   return nearest.hit;
 }

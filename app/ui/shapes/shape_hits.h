@@ -17,8 +17,9 @@ struct ShapeHit {
   friend bool operator==(const ShapeHit&, const ShapeHit&) = default;
 };
 
-/// The nearest point within `reach` pixels; else the nearest edge, within two thirds of that; else nothing. While something is being drawn, of that
-/// drawing only its points, and no other shape. Of equally near ones the last, which is drawn on top.
+/// The nearest point within `reach` pixels; else the nearest edge, within two thirds of that; else nothing. While
+/// something is being drawn, of that drawing only its points, and no other shape. Of equally near ones the last, which
+/// is drawn on top.
 ShapeHit hitShapes(const ShapeScene& scene, const CanvasView& view, const UiRect& rect, ImVec2 pixel, float reach);
 
 }  // namespace app

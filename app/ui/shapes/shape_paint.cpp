@@ -13,7 +13,8 @@
 namespace app {
 namespace {
 
-constexpr std::array<ImU32, 6> kColors = {rgb(0x5AA9F0), rgb(0x45C8A6), rgb(0xE3C55C), rgb(0xF08A6C), rgb(0xD284D2), rgb(0x8E8FF2)};
+constexpr std::array<ImU32, 6> kColors = {rgb(0x5AA9F0), rgb(0x45C8A6), rgb(0xE3C55C),
+                                          rgb(0xF08A6C), rgb(0xD284D2), rgb(0x8E8FF2)};
 
 glm::vec3 linearOf(ImU32 color) {
   const auto channel = [color](int shift) {
@@ -33,18 +34,22 @@ ImU32 colorOf(glm::vec3 linear) {
 
 /// Linear sRGB to OKLab; columns as GLM wants them.
 glm::vec3 labOf(glm::vec3 c) {
-  const glm::vec3 lms = glm::vec3(0.4122214708f, 0.2119034982f, 0.0883024619f) * c.r + glm::vec3(0.5363325363f, 0.6806995451f, 0.2817188376f) * c.g +
+  const glm::vec3 lms = glm::vec3(0.4122214708f, 0.2119034982f, 0.0883024619f) * c.r +
+                        glm::vec3(0.5363325363f, 0.6806995451f, 0.2817188376f) * c.g +
                         glm::vec3(0.0514459929f, 0.1073969566f, 0.6299787005f) * c.b;
   const glm::vec3 r{std::cbrt(lms.x), std::cbrt(lms.y), std::cbrt(lms.z)};
-  return {0.2104542553f * r.x + 0.7936177850f * r.y - 0.0040720468f * r.z, 1.9779984951f * r.x - 2.4285922050f * r.y + 0.4505937099f * r.z,
+  return {0.2104542553f * r.x + 0.7936177850f * r.y - 0.0040720468f * r.z,
+          1.9779984951f * r.x - 2.4285922050f * r.y + 0.4505937099f * r.z,
           0.0259040371f * r.x + 0.7827717662f * r.y - 0.8086757660f * r.z};
 }
 
 glm::vec3 linearOfLab(glm::vec3 lab) {
-  const glm::vec3 r{lab.x + 0.3963377774f * lab.y + 0.2158037573f * lab.z, lab.x - 0.1055613458f * lab.y - 0.0638541728f * lab.z,
+  const glm::vec3 r{lab.x + 0.3963377774f * lab.y + 0.2158037573f * lab.z,
+                    lab.x - 0.1055613458f * lab.y - 0.0638541728f * lab.z,
                     lab.x - 0.0894841775f * lab.y - 1.2914855480f * lab.z};
   const glm::vec3 lms = r * r * r;
-  return {4.0767416621f * lms.x - 3.3077115913f * lms.y + 0.2309699292f * lms.z, -1.2684380046f * lms.x + 2.6097574011f * lms.y - 0.3413193965f * lms.z,
+  return {4.0767416621f * lms.x - 3.3077115913f * lms.y + 0.2309699292f * lms.z,
+          -1.2684380046f * lms.x + 2.6097574011f * lms.y - 0.3413193965f * lms.z,
           -0.0041960863f * lms.x - 0.7034186147f * lms.y + 1.7076147010f * lms.z};
 }
 
@@ -56,12 +61,14 @@ void quad(ImDrawList& list, ImVec2 white, const std::array<ImVec2, 4>& corners, 
   list.PrimQuadUV(corners[0], corners[1], corners[2], corners[3], white, white, white, white, tint);
 }
 
-void fill(const Canvas& canvas, const CanvasView& view, std::span<const glm::dvec2> points, std::span<const ImVec2> corners, ImU32 tint) {
+void fill(const Canvas& canvas, const CanvasView& view, std::span<const glm::dvec2> points,
+          std::span<const ImVec2> corners, ImU32 tint) {
   ImDrawList& list = canvas.list;
   const ImVec2 white = ImGui::GetIO().Fonts->TexUvWhitePixel;
   if (points.size() <= kMostCornersChecked && crossesItself(points)) {
     const auto at = [&](glm::dvec2 p) { return toScreen(view, canvas.rect, p); };
-    for (const auto& t : ui().bandFiller.fill(points)) quad(list, white, {at(t[0]), at(t[1]), at(t[2]), at(t[3])}, tint);
+    for (const auto& t : ui().bandFiller.fill(points))
+      quad(list, white, {at(t[0]), at(t[1]), at(t[2]), at(t[3])}, tint);
     return;
   }
   const auto triangles = ui().triangulator.triangulate(points);
@@ -69,7 +76,8 @@ void fill(const Canvas& canvas, const CanvasView& view, std::span<const glm::dve
   list.PrimReserve(static_cast<int>(triangles.size() * 3), static_cast<int>(corners.size()));
   const auto first = list._VtxCurrentIdx;
   for (const std::array<int, 3>& triangle : triangles)
-    for (const int corner : triangle) list.PrimWriteIdx(static_cast<ImDrawIdx>(first + static_cast<unsigned int>(corner)));
+    for (const int corner : triangle)
+      list.PrimWriteIdx(static_cast<ImDrawIdx>(first + static_cast<unsigned int>(corner)));
   for (const ImVec2 corner : corners) list.PrimWriteVtx(corner, white, tint);
 }
 
@@ -86,18 +94,21 @@ ImU32 shapeColor(const TimelinePlace& place) {
 
 ImU32 onGround(ImU32 tint, const Canvas& canvas) { return canvas.dark ? tint : colorOf(linearOf(tint) * 0.62f); }
 
-void paintShape(const Canvas& canvas, const CanvasView& view, std::span<const glm::dvec2> points, const ShapePaint& paint) {
+void paintShape(const Canvas& canvas, const CanvasView& view, std::span<const glm::dvec2> points,
+                const ShapePaint& paint) {
   if (points.empty()) return;
   std::vector<ImVec2>& corners = ui().corners;
   corners.clear();
   for (const glm::dvec2 p : points) corners.push_back(toScreen(view, canvas.rect, p));
   const ImU32 tint = onGround(paint.tint, canvas);
   if (paint.fill > 0 && paint.closed) fill(canvas, view, points, corners, faded(tint, paint.fill));
-  if (points.size() == 1) canvas.list.AddCircleFilled(corners[0], canvas.px(2.5f), faded(tint, std::max(paint.line, paint.fill)));
+  if (points.size() == 1)
+    canvas.list.AddCircleFilled(corners[0], canvas.px(2.5f), faded(tint, std::max(paint.line, paint.fill)));
   const bool softEdge = !(paint.line > 0) && paint.fill > 0;  // triangles alone have steps along their edges
   if (paint.line > 0 || softEdge)
-    canvas.list.AddPolyline(corners.data(), static_cast<int>(corners.size()), faded(tint, softEdge ? paint.fill : paint.line),
-                            paint.closed ? ImDrawFlags_Closed : 0, softEdge ? 1.0f : canvas.px(paint.width));
+    canvas.list.AddPolyline(corners.data(), static_cast<int>(corners.size()),
+                            faded(tint, softEdge ? paint.fill : paint.line), paint.closed ? ImDrawFlags_Closed : 0,
+                            softEdge ? 1.0f : canvas.px(paint.width));
 }
 
 void paintThumbnail(const Canvas& canvas, std::span<const glm::dvec2> points, bool closed, ImU32 tint) {
@@ -105,7 +116,8 @@ void paintThumbnail(const Canvas& canvas, std::span<const glm::dvec2> points, bo
   const ShapeBox box = boxOf(points);
   const glm::dvec2 size = glm::max(box.max - box.min, glm::dvec2(1e-6));
   const CanvasView view{.centre = (box.min + box.max) * 0.5,
-                        .zoom = std::min(static_cast<double>(canvas.rect.width) / size.x, static_cast<double>(canvas.rect.height) / size.y)};
+                        .zoom = std::min(static_cast<double>(canvas.rect.width) / size.x,
+                                         static_cast<double>(canvas.rect.height) / size.y)};
   paintShape(canvas, view, points, {.tint = tint, .fill = 0.32f, .line = 1, .width = 1.25f, .closed = closed});
 }
 

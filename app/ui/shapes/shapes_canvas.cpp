@@ -14,8 +14,10 @@ namespace {
 
 using engine::MorphKind;
 
-constexpr std::array<const char*, 4> kKindNames = {"Linear", "Vector, clockwise", "Vector, counter-clockwise", "Vector, shortest way"};
-constexpr float kRoomForPoints = 20;  // interface units between points, on the average: with less they would hide the line
+constexpr std::array<const char*, 4> kKindNames = {"Linear", "Vector, clockwise", "Vector, counter-clockwise",
+                                                   "Vector, shortest way"};
+constexpr float kRoomForPoints =
+    20;  // interface units between points, on the average: with less they would hide the line
 
 struct Look {
   float fill, line, width;
@@ -26,43 +28,53 @@ constexpr Look kPictureBetween{0.13f, 0.72f, 1.4f};
 constexpr Look kOnionKey{0.10f, 0.55f, 1.5f};
 constexpr Look kOnionBetween{0, 0.20f, 1.25f};
 
-void paint(const ShapeScene& scene, const Canvas& canvas, const CanvasView& view, const MorphedShape& shape, const Look& look) {
+void paint(const ShapeScene& scene, const Canvas& canvas, const CanvasView& view, const MorphedShape& shape,
+           const Look& look) {
   const ShapeLook& shown = scene.settings().look;
   const float fill = shown.fills ? look.fill : 0, line = shown.outlines || !(fill > 0) ? look.line : 0;
-  paintShape(canvas, view, shape.points, {.tint = shapeColor(shape.place), .fill = fill, .line = line, .width = look.width, .closed = shape.closed});
+  paintShape(
+      canvas, view, shape.points,
+      {.tint = shapeColor(shape.place), .fill = fill, .line = line, .width = look.width, .closed = shape.closed});
 }
 
 /// A mark every so many units, as far apart as is calm at this zoom.
 void paintGrid(const Canvas& canvas, const CanvasView& view) {
-  const double wanted = static_cast<double>(canvas.px(44)) / view.zoom, power = std::pow(10, std::floor(std::log10(wanted)));
+  const double wanted = static_cast<double>(canvas.px(44)) / view.zoom,
+               power = std::pow(10, std::floor(std::log10(wanted)));
   const double step = power * (wanted / power > 5 ? 10 : wanted / power > 2 ? 5 : 2);
-  const glm::dvec2 from = toPlane(view, canvas.rect, {canvas.rect.x, canvas.rect.y}), to = toPlane(view, canvas.rect, {canvas.rect.right(), canvas.rect.bottom()});
+  const glm::dvec2 from = toPlane(view, canvas.rect, {canvas.rect.x, canvas.rect.y}),
+                   to = toPlane(view, canvas.rect, {canvas.rect.right(), canvas.rect.bottom()});
   const float half = std::max(1.0f, canvas.px(1));
   for (double y = std::ceil(from.y / step) * step; y <= to.y; y += step)
     for (double x = std::ceil(from.x / step) * step; x <= to.x; x += step) {
       const ImVec2 at = toScreen(view, canvas.rect, {x, y});
-      canvas.list.AddRectFilled({std::floor(at.x) - half, std::floor(at.y) - half}, {std::floor(at.x) + half, std::floor(at.y) + half}, faintInkColor(canvas));
+      canvas.list.AddRectFilled({std::floor(at.x) - half, std::floor(at.y) - half},
+                                {std::floor(at.x) + half, std::floor(at.y) + half}, faintInkColor(canvas));
     }
 }
 
 void paintPoint(const Canvas& canvas, ImVec2 at, ImU32 tint, bool isFirst, bool hovered, bool selected) {
   const float radius = canvas.px(hovered ? 6.0f : isFirst ? 4.25f : 3.25f);
-  if (hovered || selected) canvas.list.AddCircleFilled(at, radius + canvas.px(4), faded(color::kAccent, hovered ? 0.30f : 0.20f));
+  if (hovered || selected)
+    canvas.list.AddCircleFilled(at, radius + canvas.px(4), faded(color::kAccent, hovered ? 0.30f : 0.20f));
   canvas.list.AddCircleFilled(at, radius, hovered || selected ? color::kAccent : tint);
   if (!isFirst || hovered || selected) canvas.list.AddCircleFilled(at, radius - canvas.px(1.5f), groundColor(canvas));
 }
 
 /// All points where there is room; else those that the hand is at.
-void paintPoints(const Canvas& canvas, const CanvasView& view, int shape, std::span<const glm::dvec2> points, bool closed, ImU32 tint, const CanvasMarks& marks) {
+void paintPoints(const Canvas& canvas, const CanvasView& view, int shape, std::span<const glm::dvec2> points,
+                 bool closed, ImU32 tint, const CanvasMarks& marks) {
   double length = 0;
   for (std::size_t i = 0; i < points.size(); ++i) length += glm::distance(points[i], points[(i + 1) % points.size()]);
-  const bool room = shape == shapes::kDrawing || length * view.zoom >= static_cast<double>(canvas.px(kRoomForPoints)) * static_cast<double>(points.size());
+  const bool room = shape == shapes::kDrawing || length * view.zoom >= static_cast<double>(canvas.px(kRoomForPoints)) *
+                                                                           static_cast<double>(points.size());
   const bool handIsHere = marks.hovered.shape == shape || marks.selected.shape == shape;
   for (std::size_t i = 0; i < points.size(); ++i) {
     const int index = static_cast<int>(i);
     const bool hovered = marks.hovered.is(shape, index), selected = marks.selected.is(shape, index);
     if (!room && !hovered && !selected && !(handIsHere && marks.editing)) continue;
-    paintPoint(canvas, toScreen(view, canvas.rect, points[i]), onGround(tint, canvas), i == 0 && closed, hovered, selected);
+    paintPoint(canvas, toScreen(view, canvas.rect, points[i]), onGround(tint, canvas), i == 0 && closed, hovered,
+               selected);
   }
 }
 
@@ -73,7 +85,8 @@ void paintKeys(const ShapeScene& scene, const Canvas& canvas, const CanvasView& 
     if (marks.hovered.shape == key && marks.hovered.isEdge) {
       const auto points = shape.points();
       const auto from = static_cast<std::size_t>(marks.hovered.point);
-      canvas.list.AddLine(toScreen(view, canvas.rect, points[from]), toScreen(view, canvas.rect, points[(from + 1) % points.size()]), faded(color::kAccent, 0.8f),
+      canvas.list.AddLine(toScreen(view, canvas.rect, points[from]),
+                          toScreen(view, canvas.rect, points[(from + 1) % points.size()]), faded(color::kAccent, 0.8f),
                           canvas.px(2.5f));
     }
     paintPoints(canvas, view, key, shape.points(), shape.closed(), shapeColor(key), marks);
@@ -89,7 +102,9 @@ void paintDrawing(const ShapeScene& scene, const Canvas& canvas, const CanvasVie
   if (marks.pointer.x >= 0) {
     const ImU32 faint = faded(onGround(tint, canvas), 0.45f);
     canvas.list.AddLine(toScreen(view, canvas.rect, drawing.back()), marks.pointer, faint, canvas.px(1.5f));
-    if (drawing.size() > 1) canvas.list.AddLine(toScreen(view, canvas.rect, drawing.front()), marks.pointer, faded(faint, 0.5f), canvas.px(1));
+    if (drawing.size() > 1)
+      canvas.list.AddLine(toScreen(view, canvas.rect, drawing.front()), marks.pointer, faded(faint, 0.5f),
+                          canvas.px(1));
   }
   paintPoints(canvas, view, shapes::kDrawing, drawing, true, tint, marks);
 }
@@ -103,20 +118,26 @@ void paintShapes(const ShapeScene& scene, MorphKind kind, const Canvas& canvas, 
       if (shape.isKey()) paint(scene, canvas, view, shape, kPictureKey);
     return;
   }
-  for (const MorphedShape& shape : scene.onionSkin(kind)) paint(scene, canvas, view, shape, shape.isKey() ? kOnionKey : kOnionBetween);
+  for (const MorphedShape& shape : scene.onionSkin(kind))
+    paint(scene, canvas, view, shape, shape.isKey() ? kOnionKey : kOnionBetween);
   if (!scene.settings().look.onionSkin && editing)  // what can be grabbed can be seen
     for (std::size_t i = 0; i < scene.keys().size(); ++i) {
       const engine::Shape& shape = scene.keys()[i].shape;
-      paint(scene, canvas, view, {.place = {.key = static_cast<int>(i)}, .closed = shape.closed(), .points = shape.points()}, {0, 0.3f, 1.25f});
+      paint(scene, canvas, view,
+            {.place = {.key = static_cast<int>(i)}, .closed = shape.closed(), .points = shape.points()},
+            {0, 0.3f, 1.25f});
     }
   for (const MorphedShape& shape : shapes) paint(scene, canvas, view, shape, kMoving);
 }
 
-MorphKind kindOfTile(const ShapeScene& scene, int tile) { return scene.settings().sideBySide ? static_cast<MorphKind>(tile) : scene.settings().kind; }
+MorphKind kindOfTile(const ShapeScene& scene, int tile) {
+  return scene.settings().sideBySide ? static_cast<MorphKind>(tile) : scene.settings().kind;
+}
 
 }  // namespace
 
-void drawShapeTile(const ShapeScene& scene, MorphKind kind, const Canvas& canvas, const CanvasView& view, const CanvasMarks& marks) {
+void drawShapeTile(const ShapeScene& scene, MorphKind kind, const Canvas& canvas, const CanvasView& view,
+                   const CanvasMarks& marks) {
   canvas.list.PushClipRect({canvas.rect.x, canvas.rect.y}, {canvas.rect.right(), canvas.rect.bottom()}, true);
   if (marks.editing) paintGrid(canvas, view);
   paintShapes(scene, kind, canvas, view, marks.editing);
@@ -126,7 +147,8 @@ void drawShapeTile(const ShapeScene& scene, MorphKind kind, const Canvas& canvas
   if (scene.settings().sideBySide) {
     const bool chosen = kind == scene.settings().kind;
     const float inset = canvas.px(14);
-    canvasText(canvas, {canvas.rect.x + inset, canvas.rect.bottom() - canvas.px(34), canvas.rect.width, canvas.px(24)}, kKindNames[static_cast<std::size_t>(kind)],
+    canvasText(canvas, {canvas.rect.x + inset, canvas.rect.bottom() - canvas.px(34), canvas.rect.width, canvas.px(24)},
+               kKindNames[static_cast<std::size_t>(kind)],
                chosen && marks.editing ? color::kAccent : dimInkColor(canvas), 0, Letters::Strong);
   }
   canvas.list.PopClipRect();

@@ -11,8 +11,8 @@
 namespace app {
 namespace {
 
-constexpr float kReach = 11;       // interface units from a point
-constexpr double kNotch = 1.14;    // how much closer one notch of the wheel goes
+constexpr float kReach = 11;     // interface units from a point
+constexpr double kNotch = 1.14;  // how much closer one notch of the wheel goes
 constexpr std::size_t kLeastToClose = 3;
 
 engine::MorphKind kindOfTile(const ShapeScene& scene, int tile) {
@@ -60,7 +60,8 @@ void grab(ShapesWorkspace& state, const ShapeHit& hit, int tile, bool moved) {
 
 void pressLeft(const ShapeScene& scene, ShapesWorkspace& state, int tile, glm::dvec2 at, bool twice, Commands& out) {
   const ShapeHit& over = state.hovered;
-  if (over.shape == shapes::kDrawing && over.point == 0 && scene.drawing().size() >= kLeastToClose) return finish(state, true, out);
+  if (over.shape == shapes::kDrawing && over.point == 0 && scene.drawing().size() >= kLeastToClose)
+    return finish(state, true, out);
   if (over.isPoint()) return grab(state, over, tile, false);
   if (over.isEdge) {
     if (!twice) return void(state.selected = {});
@@ -82,7 +83,9 @@ void dragHeld(ShapesWorkspace& state, glm::dvec2 at, Commands& out) {
   const ImGuiIO& io = ImGui::GetIO();
   if (!io.MouseDown[kLeftButton]) return void(state.held = false);
   if (io.MouseDelta.x == 0 && io.MouseDelta.y == 0) return;
-  push(state, out, shapes::MovePoint{.shape = state.selected.shape, .point = state.selected.point, .to = at, .continues = state.moved});
+  push(state, out,
+       shapes::MovePoint{
+           .shape = state.selected.shape, .point = state.selected.point, .to = at, .continues = state.moved});
   state.moved = true;
 }
 
@@ -102,26 +105,38 @@ void moveView(ShapesWorkspace& state, const UiRect& tile, bool hovered) {
 }
 
 /// Everything that the mouse and the Delete key do in this frame.
-void handleHand(const ShapeScene& scene, ShapesWorkspace& state, const CanvasTiles& tiles, bool hovered, Commands& out) {
+void handleHand(const ShapeScene& scene, ShapesWorkspace& state, const CanvasTiles& tiles, bool hovered,
+                Commands& out) {
   const ImGuiIO& io = ImGui::GetIO();
   const int under = tiles.under(io.MousePos);
   const int tile = state.held ? std::min(state.heldTile, tiles.count - 1) : std::max(under, 0);
   const glm::dvec2 at = toPlane(state.view, tiles.rects[tile], io.MousePos);
-  if (state.held) state.hovered = state.selected;
-  else state.hovered = hovered && under >= 0 && !state.panning ? hitShapes(scene, state.view, tiles.rects[tile], io.MousePos, px(kReach)) : ShapeHit{};
+  if (state.held)
+    state.hovered = state.selected;
+  else
+    state.hovered = hovered && under >= 0 && !state.panning
+                        ? hitShapes(scene, state.view, tiles.rects[tile], io.MousePos, px(kReach))
+                        : ShapeHit{};
   moveView(state, tiles.rects[tile], hovered && under >= 0);
-  if (hovered && under >= 0 && io.MouseClicked[kLeftButton]) pressLeft(scene, state, tile, at, io.MouseDoubleClicked[kLeftButton], out);
-  else if (hovered && io.MouseClicked[kRightButton] && state.hovered.isPoint()) deletePoint(state, state.hovered, out);
-  else if (state.held) dragHeld(state, at, out);
+  if (hovered && under >= 0 && io.MouseClicked[kLeftButton])
+    pressLeft(scene, state, tile, at, io.MouseDoubleClicked[kLeftButton], out);
+  else if (hovered && io.MouseClicked[kRightButton] && state.hovered.isPoint())
+    deletePoint(state, state.hovered, out);
+  else if (state.held)
+    dragHeld(state, at, out);
   const ShapeHit& aimed = state.hovered.isPoint() ? state.hovered : state.selected;
-  if (aimed.isPoint() && !io.WantTextInput && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Delete), false)) deletePoint(state, aimed, out);
+  if (aimed.isPoint() && !io.WantTextInput && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Delete), false))
+    deletePoint(state, aimed, out);
 }
 
 void drawTools(const ShapeScene& scene, ShapesWorkspace& state, const UiRect& place, Commands& out) {
   ImGui::SetCursorScreenPos({place.x + px(10), place.y + px(8)});
-  if (button("canvas.undo", "Undo", {}, "Take the last change of the shapes back (Ctrl Z).", {.quiet = true, .enabled = scene.canUndo()})) out.push_back(shapes::Undo{});
+  if (button("canvas.undo", "Undo", {}, "Take the last change of the shapes back (Ctrl Z).",
+             {.quiet = true, .enabled = scene.canUndo()}))
+    out.push_back(shapes::Undo{});
   ImGui::SameLine(0, px(2));
-  if (button("canvas.redo", "Redo", {}, "Do it again (Ctrl Y).", {.quiet = true, .enabled = scene.canRedo()})) out.push_back(shapes::Redo{});
+  if (button("canvas.redo", "Redo", {}, "Do it again (Ctrl Y).", {.quiet = true, .enabled = scene.canRedo()}))
+    out.push_back(shapes::Redo{});
   ImGui::SameLine(0, px(2));
   if (iconButton("canvas.fit", Icon::Frame, "Show everything.", {.on = state.fitted, .quiet = true})) {
     state.fitted = true;
@@ -129,19 +144,24 @@ void drawTools(const ShapeScene& scene, ShapesWorkspace& state, const UiRect& pl
   }
   ImGui::SameLine(0, px(2));
   const bool anything = !scene.keys().empty() || !scene.drawing().empty();
-  if (button("canvas.clear", "Clear", {}, "Take all shapes away.", {.quiet = true, .enabled = anything})) out.push_back(shapes::ClearCanvas{});
+  if (button("canvas.clear", "Clear", {}, "Take all shapes away.", {.quiet = true, .enabled = anything}))
+    out.push_back(shapes::ClearCanvas{});
   if (scene.drawing().empty()) return;
   ImGui::SameLine(0, px(14));
-  if (button("canvas.finish", "Finish", {}, "The drawing becomes a closed key shape (Enter, or click its first point).", {.accent = true})) finish(state, true, out);
+  if (button("canvas.finish", "Finish", {}, "The drawing becomes a closed key shape (Enter, or click its first point).",
+             {.accent = true}))
+    finish(state, true, out);
   ImGui::SameLine(0, px(4));
   if (button("canvas.finishOpen", "As a line", {}, "The drawing becomes an open key shape.")) finish(state, false, out);
   ImGui::SameLine(0, px(4));
-  if (button("canvas.clearPoints", "Clear points", {}, "Take back the drawing, not the key shapes.")) push(state, out, shapes::ClearPoints{});
+  if (button("canvas.clearPoints", "Clear points", {}, "Take back the drawing, not the key shapes."))
+    push(state, out, shapes::ClearPoints{});
 }
 
 const char* adviceOf(const ShapeScene& scene, const ShapesWorkspace& state) {
   if (!scene.drawing().empty())
-    return scene.drawing().size() < kLeastToClose ? "Click for the next point." : "Click the first point, or press Enter, to finish the shape.";
+    return scene.drawing().size() < kLeastToClose ? "Click for the next point."
+                                                  : "Click the first point, or press Enter, to finish the shape.";
   if (scene.keys().empty()) return "Click to draw a shape, or choose a pair on the right.";
   if (state.hovered.isEdge) return "Double click: a new point.";
   if (state.hovered.isPoint()) return "Drag to move, right click to delete.";
@@ -165,7 +185,9 @@ void drawShapesEditor(const Session& session, Commands& out) {
 
   ImGui::SetCursorScreenPos({place.x, place.y});
   ImGui::SetItemAllowOverlap();
-  ImGui::InvisibleButton("canvas", {place.width, place.height}, ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight | ImGuiButtonFlags_MouseButtonMiddle);
+  ImGui::InvisibleButton(
+      "canvas", {place.width, place.height},
+      ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight | ImGuiButtonFlags_MouseButtonMiddle);
   ImGui::SetItemAllowOverlap();
   const bool hovered = ImGui::IsItemHovered();
   const UiRect tools{place.x, place.y, px(scene.drawing().empty() ? 230 : 520), px(42)};
@@ -178,17 +200,21 @@ void drawShapesEditor(const Session& session, Commands& out) {
     const Canvas tile{list, tiles.rects[i], canvas.scale, canvas.dark, false};
     const bool here = hovered && !overTools && !state.held && !state.hovered.isPoint() && tiles.under(mouse) == i;
     drawShapeTile(scene, kindOfTile(scene, i), tile, state.view,
-                  {.editing = true, .hovered = state.hovered, .selected = state.selected, .pointer = here ? mouse : ImVec2(-1, -1)});
+                  {.editing = true,
+                   .hovered = state.hovered,
+                   .selected = state.selected,
+                   .pointer = here ? mouse : ImVec2(-1, -1)});
   }
   if (tiles.count > 1) {
     list.AddRectFilled({tiles.rects[0].right(), place.y}, {tiles.rects[3].x, place.bottom()}, faintInkColor(canvas));
     list.AddRectFilled({place.x, tiles.rects[0].bottom()}, {place.right(), tiles.rects[3].y}, faintInkColor(canvas));
   }
   // Where (0, 0) and (100, 100) lie: so that tests and scripts find any point.
-  const ImVec2 origin = toScreen(state.view, tiles.rects[0], {0, 0}), hundred = toScreen(state.view, tiles.rects[0], {100, 100});
+  const ImVec2 origin = toScreen(state.view, tiles.rects[0], {0, 0}),
+               hundred = toScreen(state.view, tiles.rects[0], {100, 100});
   ui().log.add("canvas.units", {origin.x, origin.y, hundred.x - origin.x, hundred.y - origin.y});
-  canvasText(canvas, {place.x + px(14), place.bottom() - px(30), place.width - px(28), px(20)}, adviceOf(scene, state), dimInkColor(canvas), tiles.count > 1 ? 1.0f : 0.0f,
-             Letters::Small);
+  canvasText(canvas, {place.x + px(14), place.bottom() - px(30), place.width - px(28), px(20)}, adviceOf(scene, state),
+             dimInkColor(canvas), tiles.count > 1 ? 1.0f : 0.0f, Letters::Small);
   drawTools(scene, state, place, out);
   endPanel();
 }

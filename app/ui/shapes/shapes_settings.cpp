@@ -13,16 +13,18 @@
 namespace app {
 namespace {
 
-constexpr std::array<const char*, 9> kPresetNames = {"Pencil, lying", "Pencil, upright", "Star, big", "Star, small", "Apple", "Vase", "Stool", "Elephant", "Horse"};
+constexpr std::array<const char*, 9> kPresetNames = {
+    "Pencil, lying", "Pencil, upright", "Star, big", "Star, small", "Apple", "Vase", "Stool", "Elephant", "Horse"};
 
 struct Pair {
   ShapePreset from, to;
   const char* sentence;
 };
-constexpr std::array<Pair, 4> kPairs = {{{ShapePreset::PencilLying, ShapePreset::PencilUpright, "The classic pencil: it gets up."},
-                                         {ShapePreset::StarBig, ShapePreset::StarSmall, "The classic star: half the size, elsewhere."},
-                                         {ShapePreset::Apple, ShapePreset::Vase, "An apple becomes a vase."},
-                                         {ShapePreset::Elephant, ShapePreset::Horse, "An elephant becomes a horse."}}};
+constexpr std::array<Pair, 4> kPairs = {
+    {{ShapePreset::PencilLying, ShapePreset::PencilUpright, "The classic pencil: it gets up."},
+     {ShapePreset::StarBig, ShapePreset::StarSmall, "The classic star: half the size, elsewhere."},
+     {ShapePreset::Apple, ShapePreset::Vase, "An apple becomes a vase."},
+     {ShapePreset::Elephant, ShapePreset::Horse, "An elephant becomes a horse."}}};
 
 float fullWidth() { return ImGui::GetContentRegionAvail().x; }
 
@@ -39,7 +41,8 @@ int presetOf(const ShapeScene& scene, std::size_t key) {
 }
 
 bool shows(const ShapeScene& scene, ShapePreset from, ShapePreset to) {
-  return scene.keys().size() == 2 && presetOf(scene, 0) == static_cast<int>(from) && presetOf(scene, 1) == static_cast<int>(to);
+  return scene.keys().size() == 2 && presetOf(scene, 0) == static_cast<int>(from) &&
+         presetOf(scene, 1) == static_cast<int>(to);
 }
 
 void drawPairs(const ShapeScene& scene, Commands& out) {
@@ -48,7 +51,8 @@ void drawPairs(const ShapeScene& scene, Commands& out) {
     const Pair& pair = kPairs[i];
     if (i > 0) ImGui::SameLine(0, gap);
     const bool on = shows(scene, pair.from, pair.to);
-    if (button(WidgetId("shapes.pair.%d", static_cast<int>(i)), "", {width, height}, pair.sentence, {.on = on})) out.push_back(shapes::UsePresetPair{pair.from, pair.to});
+    if (button(WidgetId("shapes.pair.%d", static_cast<int>(i)), "", {width, height}, pair.sentence, {.on = on}))
+      out.push_back(shapes::UsePresetPair{pair.from, pair.to});
     const UiRect rect = itemRect();
     const float half = (rect.width - px(18)) / 2;
     drawPresetThumbnail(pair.from, {rect.x + px(6), rect.y + px(8), half, rect.height - px(16)}, shapeColor(0));
@@ -62,29 +66,39 @@ void drawFreePair(const ShapeScene& scene, Commands& out) {
   const int from = presetOf(scene, 0), to = presetOf(scene, 1);
   const auto choose = [&](const char* id, int now, const char* sentence) {
     ShapePreset preset = ShapePreset::Apple;
-    if (!beginDropDown(id, now < 0 ? "own shape" : kPresetNames[static_cast<std::size_t>(now)], now < 0 ? color::kTextDim : color::kText, width, sentence)) return -1;
+    if (!beginDropDown(id, now < 0 ? "own shape" : kPresetNames[static_cast<std::size_t>(now)],
+                       now < 0 ? color::kTextDim : color::kText, width, sentence))
+      return -1;
     const bool chosen = choosePreset(id, preset);
     if (chosen) ImGui::CloseCurrentPopup();
     ImGui::EndCombo();
     return chosen ? static_cast<int>(preset) : -1;
   };
-  const int first = choose("shapes.from", from, "The first shape of a new pair; it takes the place of all shapes there are.");
+  const int first =
+      choose("shapes.from", from, "The first shape of a new pair; it takes the place of all shapes there are.");
   ImGui::SameLine(0, 0);
   ImGui::Dummy({arrow, rowHeight()});
   textIn(itemRect(), icon(Icon::Arrow), color::kTextFaint, 0.5f);
   ImGui::SameLine(0, 0);
-  const int second = choose("shapes.to", to, "The second shape of a new pair; it takes the place of all shapes there are.");
-  if (first >= 0) out.push_back(shapes::UsePresetPair{static_cast<ShapePreset>(first), to < 0 ? ShapePreset::Vase : static_cast<ShapePreset>(to)});
-  if (second >= 0) out.push_back(shapes::UsePresetPair{from < 0 ? ShapePreset::Apple : static_cast<ShapePreset>(from), static_cast<ShapePreset>(second)});
+  const int second =
+      choose("shapes.to", to, "The second shape of a new pair; it takes the place of all shapes there are.");
+  if (first >= 0)
+    out.push_back(shapes::UsePresetPair{static_cast<ShapePreset>(first),
+                                        to < 0 ? ShapePreset::Vase : static_cast<ShapePreset>(to)});
+  if (second >= 0)
+    out.push_back(shapes::UsePresetPair{from < 0 ? ShapePreset::Apple : static_cast<ShapePreset>(from),
+                                        static_cast<ShapePreset>(second)});
 }
 
 void drawAlgorithm(const ShapeScene& scene, Commands& out) {
   constexpr std::array<const char*, 4> kKinds = {"Linear", "Clockwise", "Counter", "Shortest"};
-  constexpr std::array<const char*, 4> kKindHints = {"Every point on its straight line.", "Every edge turns clockwise, as a length and an angle.",
-                                                     "Every edge turns counter-clockwise, as a length and an angle.", "Every edge turns the shorter way."};
+  constexpr std::array<const char*, 4> kKindHints = {
+      "Every point on its straight line.", "Every edge turns clockwise, as a length and an angle.",
+      "Every edge turns counter-clockwise, as a length and an angle.", "Every edge turns the shorter way."};
   constexpr std::array<const char*, 2> kClosing = {"Closed", "Raw"};
-  constexpr std::array<const char*, 2> kClosingHints = {"Edges that go their own ways no longer meet at the end: each takes its part of the gap.",
-                                                        "The gap is left where it is, between the last point and the first."};
+  constexpr std::array<const char*, 2> kClosingHints = {
+      "Edges that go their own ways no longer meet at the end: each takes its part of the gap.",
+      "The gap is left where it is, between the last point and the first."};
   const ShapeSettings& settings = scene.settings();
   const int kind = segments("shapes.kind", kKinds, static_cast<int>(settings.kind), fullWidth(), kKindHints);
   if (kind >= 0) out.push_back(shapes::SetAlgorithm{static_cast<engine::MorphKind>(kind), settings.closing});
@@ -92,12 +106,14 @@ void drawAlgorithm(const ShapeScene& scene, Commands& out) {
   if (closing >= 0) out.push_back(shapes::SetAlgorithm{settings.kind, static_cast<engine::ClosingError>(closing)});
   ImGui::SameLine(0, px(16));
   bool all = settings.sideBySide;
-  if (checkbox("shapes.sideBySide", "All side by side", all, "The four algorithms at once.")) out.push_back(shapes::SetSideBySide{all});
+  if (checkbox("shapes.sideBySide", "All side by side", all, "The four algorithms at once."))
+    out.push_back(shapes::SetSideBySide{all});
 }
 
 void drawMode(const ShapeScene& scene, Commands& out) {
   constexpr std::array<const char*, 2> kModes = {"Picture", "Animation"};
-  constexpr std::array<const char*, 2> kModeHints = {"All in-betweens on one picture.", "One after the other, in time."};
+  constexpr std::array<const char*, 2> kModeHints = {"All in-betweens on one picture.",
+                                                     "One after the other, in time."};
   constexpr std::array<const char*, 3> kEndings = {"Stop", "Repeat", "Ping-pong"};
   const ShapeSettings& settings = scene.settings();
   const int mode = segments("shapes.mode", kModes, static_cast<int>(settings.mode), fullWidth(), kModeHints);
@@ -105,15 +121,32 @@ void drawMode(const ShapeScene& scene, Commands& out) {
   const float gap = px(8), half = std::floor((fullWidth() - gap) / 2);
   const bool picture = settings.mode == ShapeMode::Picture;
   double count = settings.inBetweens;
-  const SliderLook counts{.label = "in-betweens", .max = 30, .usual = 5, .format = "%.0f", .step = 1, .typedMax = shape_limits::kInBetweens};
-  if (slider("shapes.inBetweens", count, counts, picture ? fullWidth() : half, "Between two key shapes: on the picture, and as onion skin."))
+  const SliderLook counts{.label = "in-betweens",
+                          .max = 30,
+                          .usual = 5,
+                          .format = "%.0f",
+                          .step = 1,
+                          .typedMax = shape_limits::kInBetweens};
+  if (slider("shapes.inBetweens", count, counts, picture ? fullWidth() : half,
+             "Between two key shapes: on the picture, and as onion skin."))
     out.push_back(shapes::SetInBetweens{static_cast<int>(count)});
   if (picture) return;
   ImGui::SameLine(0, gap);
   double fps = settings.fps;
-  const SliderLook rates{.label = "fps", .min = 1, .max = 60, .usual = 25, .origin = 1, .format = "%.0f", .step = 1, .bent = true, .typedMin = 1, .typedMax = shape_limits::kFps};
-  if (slider("shapes.fps", fps, rates, half, "Frames per second; the classic lesson plays 2.")) out.push_back(shapes::SetFps{std::max(1.0, fps)});
-  const int ending = segments("shapes.ending", kEndings, static_cast<int>(settings.ending), fullWidth(), "What the animation does at its end.");
+  const SliderLook rates{.label = "fps",
+                         .min = 1,
+                         .max = 60,
+                         .usual = 25,
+                         .origin = 1,
+                         .format = "%.0f",
+                         .step = 1,
+                         .bent = true,
+                         .typedMin = 1,
+                         .typedMax = shape_limits::kFps};
+  if (slider("shapes.fps", fps, rates, half, "Frames per second; the classic lesson plays 2."))
+    out.push_back(shapes::SetFps{std::max(1.0, fps)});
+  const int ending = segments("shapes.ending", kEndings, static_cast<int>(settings.ending), fullWidth(),
+                              "What the animation does at its end.");
   if (ending >= 0) out.push_back(shapes::SetEnding{static_cast<ShapeEnding>(ending)});
 }
 
@@ -147,11 +180,14 @@ void drawEasing(const ShapeScene& scene, float height, Commands& out) {
   for (int i = 0; i < 2; ++i) {
     ImGui::SetCursorScreenPos({at.x + fullWidth() - static_cast<float>(2 - i) * (size + px(4)), at.y - px(4)});
     const engine::AnimationCurve& preset = presets[static_cast<std::size_t>(i)];
-    if (curveButton(WidgetId("shapes.easing.%d", i), preset, {size, size}, easing == preset, kPresetHints[static_cast<std::size_t>(i)])) out.push_back(shapes::SetEasing{preset});
+    if (curveButton(WidgetId("shapes.easing.%d", i), preset, {size, size}, easing == preset,
+                    kPresetHints[static_cast<std::size_t>(i)]))
+      out.push_back(shapes::SetEasing{preset});
   }
   ImGui::SetCursorScreenPos(below);
   const CurveLook look{.marker = partNow(scene), .beginText = "a shape", .endText = "the next one", .usual = &usual};
-  if (auto edited = curveEditor("shapes.easing", easing, {fullWidth(), height}, look)) out.push_back(shapes::SetEasing{*std::move(edited)});
+  if (auto edited = curveEditor("shapes.easing", easing, {fullWidth(), height}, look))
+    out.push_back(shapes::SetEasing{*std::move(edited)});
 }
 
 void drawFiles(ShapesWorkspace& state, Commands& out) {
@@ -163,16 +199,20 @@ void drawFiles(ShapesWorkspace& state, Commands& out) {
   hint("A .json or .svg file; it can also be dropped on the window.");
   const bool named = state.path[0] != 0;
   ImGui::SameLine(0, gap);
-  if (button("shapes.import", "Import", {buttons, 0}, "Read shapes from this file, in place of all there are.", {.enabled = named})) out.push_back(RequestShapes{state.path.data()});
+  if (button("shapes.import", "Import", {buttons, 0}, "Read shapes from this file, in place of all there are.",
+             {.enabled = named}))
+    out.push_back(RequestShapes{state.path.data()});
   ImGui::SameLine(0, gap);
-  if (button("shapes.export", "Export", {buttons, 0}, "Write the key shapes to this file: .svg, or .json with all settings.", {.enabled = named}))
+  if (button("shapes.export", "Export", {buttons, 0},
+             "Write the key shapes to this file: .svg, or .json with all settings.", {.enabled = named}))
     out.push_back(SaveShapes{state.path.data()});
 }
 
 }  // namespace
 
 void drawPresetThumbnail(ShapePreset preset, const UiRect& rect, ImU32 tint) {
-  paintThumbnail({.list = *ImGui::GetWindowDrawList(), .rect = rect, .scale = ui().scale}, presetPoints(preset), true, tint);
+  paintThumbnail({.list = *ImGui::GetWindowDrawList(), .rect = rect, .scale = ui().scale}, presetPoints(preset), true,
+                 tint);
 }
 
 const char* nameOf(ShapePreset preset) { return kPresetNames[static_cast<std::size_t>(preset)]; }
@@ -188,8 +228,10 @@ bool choosePreset(const char* id, ShapePreset& preset) {
     ImGui::PopID();
     logItem("%s.%d", id, i);
     const UiRect row = itemRect();
-    drawPresetThumbnail(static_cast<ShapePreset>(i), {row.x + px(4), row.y + px(3), px(30), row.height - px(6)}, shapeColor(i));
-    textIn({row.x + px(44), row.y, row.width - px(44), row.height}, kPresetNames[static_cast<std::size_t>(i)], color::kText);
+    drawPresetThumbnail(static_cast<ShapePreset>(i), {row.x + px(4), row.y + px(3), px(30), row.height - px(6)},
+                        shapeColor(i));
+    textIn({row.x + px(44), row.y, row.width - px(44), row.height}, kPresetNames[static_cast<std::size_t>(i)],
+           color::kText);
   }
   return chosen;
 }

@@ -26,7 +26,8 @@ bool continues(ShapesWorkspace& state) {
 
 void drawCardGround(const UiRect& rect, bool hovered, bool held) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, hovered || held ? color::kControl : color::kCard, px(6));
+  list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, hovered || held ? color::kControl : color::kCard,
+                     px(6));
   if (held) list.AddRect({rect.x, rect.y}, {rect.right(), rect.bottom()}, color::kAccent, px(6), 0, px(1.5f));
 }
 
@@ -52,10 +53,13 @@ void drawCardButtons(const ShapeScene& scene, int key, const UiRect& rect, Comma
     ImGui::SetCursorScreenPos({x, rect.y + px(3)});
     return button(WidgetId("strip.%d.%s", key, id), text, {size, size}, sentence, {.quiet = true, .enabled = enabled});
   };
-  if (small("left", rect.x + px(3), "<", "One place to the left; or drag the card.", key > 0)) out.push_back(shapes::MoveKey{key, key - 1});
-  if (small("right", rect.x + px(3) + size, ">", "One place to the right; or drag the card.", static_cast<std::size_t>(key) + 1 < scene.keys().size()))
+  if (small("left", rect.x + px(3), "<", "One place to the left; or drag the card.", key > 0))
+    out.push_back(shapes::MoveKey{key, key - 1});
+  if (small("right", rect.x + px(3) + size, ">", "One place to the right; or drag the card.",
+            static_cast<std::size_t>(key) + 1 < scene.keys().size()))
     out.push_back(shapes::MoveKey{key, key + 1});
-  if (small("remove", rect.right() - px(3) - size, icon(Icon::Close), "Take this shape away.", true)) out.push_back(shapes::RemoveKey{key});
+  if (small("remove", rect.right() - px(3) - size, icon(Icon::Close), "Take this shape away.", true))
+    out.push_back(shapes::RemoveKey{key});
   ImGui::SetCursorScreenPos(after);
 }
 
@@ -68,14 +72,25 @@ void drawCard(const ShapeScene& scene, ShapesWorkspace& state, int key, ImVec2 a
   drawCardGround(rect, ImGui::IsItemHovered(), state.draggedKey == key);
   logItem("strip.%d", key);
   dragCard(scene, state, key, rect, out);
-  const Canvas canvas{.list = *ImGui::GetWindowDrawList(), .rect = {rect.x + px(22), rect.y + px(8), rect.width - px(44), rect.height - px(16)}, .scale = ui().scale};
+  const Canvas canvas{.list = *ImGui::GetWindowDrawList(),
+                      .rect = {rect.x + px(22), rect.y + px(8), rect.width - px(44), rect.height - px(16)},
+                      .scale = ui().scale};
   paintThumbnail(canvas, shape.shape.points(), shape.shape.closed(), shapeColor(key));
   drawCardButtons(scene, key, rect, out);
 
   ImGui::SetCursorScreenPos({at.x, at.y + thumb + px(5)});
   double hold = shape.hold;
-  const SliderLook look{.label = "hold", .max = kLongest, .usual = 0.5, .format = "%.2f s", .fill = shapeColor(key), .step = 0.05, .bent = true, .typedMax = 3600};
-  if (slider(WidgetId("strip.%d.hold", key), hold, look, px(kCard), "How long this shape stands. Ctrl and click: type.")) out.push_back(shapes::SetHold{key, hold, continues(state)});
+  const SliderLook look{.label = "hold",
+                        .max = kLongest,
+                        .usual = 0.5,
+                        .format = "%.2f s",
+                        .fill = shapeColor(key),
+                        .step = 0.05,
+                        .bent = true,
+                        .typedMax = 3600};
+  if (slider(WidgetId("strip.%d.hold", key), hold, look, px(kCard),
+             "How long this shape stands. Ctrl and click: type."))
+    out.push_back(shapes::SetHold{key, hold, continues(state)});
 }
 
 void drawCorrespondenceMenu(const ShapeScene& scene, int key, Commands& out) {
@@ -85,24 +100,29 @@ void drawCorrespondenceMenu(const ShapeScene& scene, int key, Commands& out) {
   PairCorrespondence pair = shape.toNext;
   caption("Which points belong together");
   constexpr std::array<const char*, 2> kWays = {"Automatic", "By hand"};
-  constexpr std::array<const char*, 2> kWayHints = {"The least motion of all rotations and both directions.", "As they were drawn, turned and reversed as you like."};
+  constexpr std::array<const char*, 2> kWayHints = {"The least motion of all rotations and both directions.",
+                                                    "As they were drawn, turned and reversed as you like."};
   bool changed = false;
   const int way = segments("pair.way", kWays, pair.automatic ? 0 : 1, px(230), kWayHints);
   if (way >= 0 && pair.automatic != (way == 0)) {
     const engine::Correspondence& inUse = scene.correspondence(key);  // by hand begins with what there is
-    pair = way == 0 ? PairCorrespondence{} : PairCorrespondence{.automatic = false, .rotation = inUse.rotation, .reversed = inUse.reversed};
+    pair = way == 0 ? PairCorrespondence{}
+                    : PairCorrespondence{.automatic = false, .rotation = inUse.rotation, .reversed = inUse.reversed};
     changed = true;
   }
   if (!pair.automatic) {
-    if (button("pair.less", "-", {rowHeight(), rowHeight()}, "Turn by one point less.")) --pair.rotation, changed = true;
+    if (button("pair.less", "-", {rowHeight(), rowHeight()}, "Turn by one point less."))
+      --pair.rotation, changed = true;
     ImGui::SameLine(0, px(6));
     char text[32];
     std::snprintf(text, sizeof text, "rotate by %d", pair.rotation);
     ImGui::InvisibleButton("pair.rotation", {px(230) - 2 * rowHeight() - px(12), rowHeight()});
     textIn(itemRect(), text, color::kText, 0.5f);
     ImGui::SameLine(0, px(6));
-    if (button("pair.more", "+", {rowHeight(), rowHeight()}, "Turn by one point more.")) ++pair.rotation, changed = true;
-    changed |= checkbox("pair.reversed", "Reversed", pair.reversed, "The points of the next shape are counted backwards.");
+    if (button("pair.more", "+", {rowHeight(), rowHeight()}, "Turn by one point more."))
+      ++pair.rotation, changed = true;
+    changed |=
+        checkbox("pair.reversed", "Reversed", pair.reversed, "The points of the next shape are counted backwards.");
   }
   if (changed) out.push_back(shapes::SetCorrespondence{key, pair});
   ImGui::EndPopup();
@@ -126,20 +146,24 @@ void drawBetween(const ShapeScene& scene, ShapesWorkspace& state, int key, ImVec
   list.AddLine({from, y}, {to, y}, color::kTextFaint, px(1.5f));
   list.AddTriangleFilled({to + px(2), y}, {to - px(5), y - px(4)}, {to - px(5), y + px(4)}, color::kTextFaint);
   ImGui::SetCursorScreenPos({at.x, top});
-  if (button(WidgetId("strip.%d.pair", key), textOf(shape.toNext, scratch), {px(kBetween), rowHeight()}, "Which points belong together.", {.quiet = true}))
+  if (button(WidgetId("strip.%d.pair", key), textOf(shape.toNext, scratch), {px(kBetween), rowHeight()},
+             "Which points belong together.", {.quiet = true}))
     ImGui::OpenPopup("correspondence");
   drawCorrespondenceMenu(scene, key, out);
   ImGui::PopID();
   ImGui::SetCursorScreenPos({at.x, at.y + thumb + px(5)});
   double morph = shape.morph;
-  const SliderLook look{.label = "", .max = kLongest, .usual = 1, .format = "%.2f s", .step = 0.05, .bent = true, .typedMax = 3600};
-  if (slider(WidgetId("strip.%d.morph", key), morph, look, px(kBetween), "How long it is on its way to the next shape. Ctrl and click: type."))
+  const SliderLook look{
+      .label = "", .max = kLongest, .usual = 1, .format = "%.2f s", .step = 0.05, .bent = true, .typedMax = 3600};
+  if (slider(WidgetId("strip.%d.morph", key), morph, look, px(kBetween),
+             "How long it is on its way to the next shape. Ctrl and click: type."))
     out.push_back(shapes::SetMorphSeconds{key, morph, continues(state)});
 }
 
 void drawAdd(ImVec2 at, float height, Commands& out) {
   ImGui::SetCursorScreenPos(at);
-  if (button("strip.add", "+", {px(48), height}, "Add a ready-made shape; or draw one on the canvas.")) ImGui::OpenPopup("presets");
+  if (button("strip.add", "+", {px(48), height}, "Add a ready-made shape; or draw one on the canvas."))
+    ImGui::OpenPopup("presets");
   if (!ImGui::BeginPopup("presets")) return;
   closeOnEscape();
   ShapePreset preset = ShapePreset::Apple;
@@ -159,8 +183,10 @@ void drawShapesStrip(const Session& session, Commands& out) {
   beginPanel("panel.strip", place, color::kBar, {0, 0});
   panelEdge(place);
   ImGui::SetCursorScreenPos({place.x + px(12), place.y + px(8)});
-  ImGui::BeginChild("row", {place.width - px(24), place.height - px(8)}, false, ImGuiWindowFlags_NoNav | ImGuiWindowFlags_HorizontalScrollbar);
-  if (ImGui::IsWindowHovered() && ImGui::GetIO().MouseWheel != 0) ImGui::SetScrollX(ImGui::GetScrollX() - ImGui::GetIO().MouseWheel * px(60));
+  ImGui::BeginChild("row", {place.width - px(24), place.height - px(8)}, false,
+                    ImGuiWindowFlags_NoNav | ImGuiWindowFlags_HorizontalScrollbar);
+  if (ImGui::IsWindowHovered() && ImGui::GetIO().MouseWheel != 0)
+    ImGui::SetScrollX(ImGui::GetScrollX() - ImGui::GetIO().MouseWheel * px(60));
   if (!ImGui::IsAnyItemActive()) state.sliding = false;
   if (!ImGui::GetIO().MouseDown[kLeftButton]) state.draggedKey = -1;
   ImVec2 at = ImGui::GetCursorScreenPos();

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "app/ui/shapes/shapes_panels.h"
 #include "app/ui/shapes/shape_paint.h"
+#include "app/ui/shapes/shapes_panels.h"
 #include "app/ui/shapes/shapes_workspace.h"
 #include "app/ui/widgets.h"
 
@@ -46,7 +46,8 @@ void drawTimeline(const ShapeScene& scene, const UiRect& bar) {
 void drawScrubber(const ShapeScene& scene, ShapesWorkspace& state, float width, Commands& out) {
   const double length = scene.length();
   double share = length > 0 ? placeInRow(scene) / length : 0;
-  const bool held = scrubber("transport.scrub", share, {width, rowHeight()}, color::kAccent, "Where the animation is; drag to move in it.");
+  const bool held = scrubber("transport.scrub", share, {width, rowHeight()}, color::kAccent,
+                             "Where the animation is; drag to move in it.");
   drawTimeline(scene, itemRect());
   if (held && !state.scrubbing) {
     state.wasPlaying = scene.playing();
@@ -66,13 +67,17 @@ void drawShapesTransport(const Session& session, Commands& out) {
   beginPanel("panel.transport", place, color::kBar, {px(12), px(6)});
   panelEdge(place);
   const bool movable = scene.length() > 0, playing = scene.playing() && scene.settings().mode == ShapeMode::Animation;
-  if (iconButton("transport.back", Icon::StepBack, "Pause and go back by one frame (left arrow).", {.enabled = movable})) step(scene, -1, out);
+  if (iconButton("transport.back", Icon::StepBack, "Pause and go back by one frame (left arrow).",
+                 {.enabled = movable}))
+    step(scene, -1, out);
   ImGui::SameLine(0, px(4));
-  if (button("transport.pause", icon(playing ? Icon::Pause : Icon::Play), {px(44), rowHeight()}, playing ? "Stand still (space)." : "Play (space).",
-             {.accent = !playing, .enabled = movable}))
+  if (button("transport.pause", icon(playing ? Icon::Pause : Icon::Play), {px(44), rowHeight()},
+             playing ? "Stand still (space)." : "Play (space).", {.accent = !playing, .enabled = movable}))
     play(scene, !playing, out);
   ImGui::SameLine(0, px(4));
-  if (iconButton("transport.forward", Icon::StepForward, "Pause and go on by one frame (right arrow).", {.enabled = movable})) step(scene, 1, out);
+  if (iconButton("transport.forward", Icon::StepForward, "Pause and go on by one frame (right arrow).",
+                 {.enabled = movable}))
+    step(scene, 1, out);
   ImGui::SameLine(0, px(4));
   if (iconButton("transport.stop", Icon::Stop, "Stop, back at the beginning.", {.enabled = movable})) {
     out.push_back(shapes::SetPlaying{false});

@@ -17,15 +17,15 @@ struct ShapesWorkspace {
   bool edited = false;  // points were changed in the frame before, by this hand: no reason for another view
 
   ShapeHit hovered;
-  ShapeHit selected;       // the point grabbed last: Delete takes it away
-  bool held = false;       // it moves with the pointer
-  bool moved = false;      // since it was grabbed
+  ShapeHit selected;   // the point grabbed last: Delete takes it away
+  bool held = false;   // it moves with the pointer
+  bool moved = false;  // since it was grabbed
   int heldTile = 0;
   bool panning = false;
-  int draggedKey = -1;     // a card of the strip, on its way to another place
-  bool wasPlaying = false; // before the scrubber was grabbed
+  int draggedKey = -1;      // a card of the strip, on its way to another place
+  bool wasPlaying = false;  // before the scrubber was grabbed
   bool scrubbing = false;
-  bool sliding = false;    // a hold or morph time changes under the same hand: one undo
+  bool sliding = false;  // a hold or morph time changes under the same hand: one undo
 
   std::array<char, 512> path{"shapes.json"};
 };
@@ -36,6 +36,7 @@ struct CanvasMarks {
   ShapeHit hovered, selected;
   ImVec2 pointer{-1, -1};  // where the next point would be; negative: nowhere
 };
-void drawShapeTile(const ShapeScene& scene, engine::MorphKind kind, const Canvas& canvas, const CanvasView& view, const CanvasMarks& marks);
+void drawShapeTile(const ShapeScene& scene, engine::MorphKind kind, const Canvas& canvas, const CanvasView& view,
+                   const CanvasMarks& marks);
 
 }  // namespace app

@@ -1,4 +1,5 @@
-// The block under every clock on every display: tracks with the ghost of where it should be, errors as numbers and graphs, and what they add up to.
+// The block under every clock on every display: tracks with the ghost of where it should be, errors as numbers and
+// graphs, and what they add up to.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -26,8 +27,10 @@ using Text = std::array<char, 160>;
 
 template <class... Values>
 const char* write(Text& text, const char* format, Values... values) {
-  if constexpr (sizeof...(values) == 0) std::snprintf(text.data(), text.size(), "%s", format);
-  else std::snprintf(text.data(), text.size(), format, values...);
+  if constexpr (sizeof...(values) == 0)
+    std::snprintf(text.data(), text.size(), "%s", format);
+  else
+    std::snprintf(text.data(), text.size(), format, values...);
   return text.data();
 }
 
@@ -44,7 +47,9 @@ void fill(const Canvas& canvas, const UiRect& rect, ImU32 tint, float round) {
 void wrapped(const Canvas& canvas, const UiRect& rect, const char* text, ImU32 tint) {
   ImFont* const font = ui().fonts.small;
   const float size = std::round(font->FontSize / ui().scale * canvas.scale);
-  const auto width = [&](const char* from, const char* to) { return font->CalcTextSizeA(size, FLT_MAX, 0, from, to).x; };
+  const auto width = [&](const char* from, const char* to) {
+    return font->CalcTextSizeA(size, FLT_MAX, 0, from, to).x;
+  };
   const auto wordEnd = [](const char* at) {
     while (*at == ' ') ++at;
     while (*at != 0 && *at != ' ') ++at;
@@ -58,7 +63,9 @@ void wrapped(const Canvas& canvas, const UiRect& rect, const char* text, ImU32 t
   }
 }
 
-float widthOf(const Canvas& canvas, const char* text, Letters letters) { return canvasTextSize(canvas, text, letters).x; }
+float widthOf(const Canvas& canvas, const char* text, Letters letters) {
+  return canvasTextSize(canvas, text, letters).x;
+}
 
 const char* number(Text& text, double units) {
   if (std::abs(units) < kExact) units = 0;
@@ -79,15 +86,21 @@ struct View {
 
 // The track.
 
-float bodyWidth(const View& view, const UiRect& track) { return view.character ? std::round(track.height * 0.5f) : std::round(track.height * 0.8f); }
+float bodyWidth(const View& view, const UiRect& track) {
+  return view.character ? std::round(track.height * 0.5f) : std::round(track.height * 0.8f);
+}
 
-void drawFigure(const Canvas& canvas, const View& view, const UiRect& track, const Block& block, ImU32 tint, float strength) {
+void drawFigure(const Canvas& canvas, const View& view, const UiRect& track, const Block& block, ImU32 tint,
+                float strength) {
   const float height = track.height - canvas.px(3), floor = track.bottom() - canvas.px(1.5f);
   const float middle = xOnTrack(track, block.position, view.length(), bodyWidth(view, track));
-  const double unitsOfHeight = static_cast<double>(height) * view.length() / static_cast<double>(std::max(track.width - bodyWidth(view, track), 1.0f));
+  const double unitsOfHeight = static_cast<double>(height) * view.length() /
+                               static_cast<double>(std::max(track.width - bodyWidth(view, track), 1.0f));
   const auto bones = view.figure.pose(block.travelled / unitsOfHeight);
   const float facing = block.direction < 0 ? -1.0f : 1.0f, thickness = std::max(canvas.px(1.6f), height * 0.06f);
-  const auto place = [&](const glm::vec2& at) { return ImVec2{middle + facing * at.x * height, floor - at.y * height}; };
+  const auto place = [&](const glm::vec2& at) {
+    return ImVec2{middle + facing * at.x * height, floor - at.y * height};
+  };
   for (std::size_t i = 0; i < bones.size(); ++i) {
     const ImU32 shade = faded(tint, view.figure.isFar[i] ? strength * 0.5f : strength);
     canvas.list.AddLine(place(bones[i].from), place(bones[i].to), shade, thickness);
@@ -98,11 +111,13 @@ void drawGhost(const Canvas& canvas, const View& view, const UiRect& track) {
   if (view.character) return drawFigure(canvas, view, track, view.ghost, dimInkColor(canvas), 0.4f);
   const float width = bodyWidth(view, track), x = xOnTrack(track, view.ghost.position, view.length(), width);
   const float inset = canvas.px(1.5f);
-  canvas.list.AddRect({x - width / 2 + 0.5f, track.y + inset}, {x + width / 2 - 0.5f, track.bottom() - inset}, dimInkColor(canvas), canvas.px(3), 0, canvas.px(1.2f));
+  canvas.list.AddRect({x - width / 2 + 0.5f, track.y + inset}, {x + width / 2 - 0.5f, track.bottom() - inset},
+                      dimInkColor(canvas), canvas.px(3), 0, canvas.px(1.2f));
 }
 
 /// Where the block was in its last frames: the further apart, the fewer frames a second.
-void drawMarks(const Canvas& canvas, const View& view, const TimingLane& lane, int row, const UiRect& track, ImU32 tint) {
+void drawMarks(const Canvas& canvas, const View& view, const TimingLane& lane, int row, const UiRect& track,
+               ImU32 tint) {
   const engine::ValueHistory& marks = lane.marks();
   const double rate = view.settings().rows[static_cast<std::size_t>(row)].display.framesPerSecond;
   const int count = std::clamp(static_cast<int>(std::ceil(kMarkSeconds * rate)), 1, std::max(1, marks.size() - 1));
@@ -111,11 +126,14 @@ void drawMarks(const Canvas& canvas, const View& view, const TimingLane& lane, i
     const float x = xOnTrack(track, marks[marks.size() - 1 - age], view.length(), width);
     const float strength = 0.55f * (1 - static_cast<float>(age) / static_cast<float>(count + 1));
     const float high = view.character ? track.bottom() - canvas.px(4) : track.y + canvas.px(2.5f);
-    canvas.list.AddRectFilled({x - canvas.px(0.75f), high}, {x + canvas.px(0.75f), track.bottom() - canvas.px(view.character ? 0 : 2.5f)}, faded(tint, strength), round);
+    canvas.list.AddRectFilled({x - canvas.px(0.75f), high},
+                              {x + canvas.px(0.75f), track.bottom() - canvas.px(view.character ? 0 : 2.5f)},
+                              faded(tint, strength), round);
   }
 }
 
-void drawTrack(const Canvas& canvas, const View& view, const TimingLane& lane, int row, const UiRect& track, ImU32 tint) {
+void drawTrack(const Canvas& canvas, const View& view, const TimingLane& lane, int row, const UiRect& track,
+               ImU32 tint) {
   const float width = bodyWidth(view, track);
   if (view.character) {
     fill(canvas, {track.x, track.bottom() - canvas.px(1), track.width, canvas.px(1)}, lineColor(canvas), 0);
@@ -128,9 +146,12 @@ void drawTrack(const Canvas& canvas, const View& view, const TimingLane& lane, i
   const float x = xOnTrack(track, lane.shown().position, view.length(), width);
   const float due = xOnTrack(track, view.ghost.position, view.length(), width);
   if (!view.character && std::abs(x - due) > width)
-    canvas.list.AddLine({std::min(x, due) + width / 2, track.centerY()}, {std::max(x, due) - width / 2, track.centerY()}, faded(tint, 0.5f), canvas.px(1.2f));
-  if (view.character) drawFigure(canvas, view, track, lane.shown(), tint, 1);
-  else fill(canvas, {x - width / 2, track.y + canvas.px(1.5f), width, track.height - canvas.px(3)}, tint, canvas.px(3));
+    canvas.list.AddLine({std::min(x, due) + width / 2, track.centerY()},
+                        {std::max(x, due) - width / 2, track.centerY()}, faded(tint, 0.5f), canvas.px(1.2f));
+  if (view.character)
+    drawFigure(canvas, view, track, lane.shown(), tint, 1);
+  else
+    fill(canvas, {x - width / 2, track.y + canvas.px(1.5f), width, track.height - canvas.px(3)}, tint, canvas.px(3));
   canvas.list.PopClipRect();
 }
 
@@ -138,7 +159,8 @@ void drawTrack(const Canvas& canvas, const View& view, const TimingLane& lane, i
 
 const char* errorWords(Text& text, const TimingLane& lane, TimingGraph graph) {
   const LaneNumbers numbers = lane.numbers();
-  if (graph == TimingGraph::Gap) return write(text, std::abs(numbers.error) < kExact ? "gap 0.0" : "gap %+.1f", numbers.error);
+  if (graph == TimingGraph::Gap)
+    return write(text, std::abs(numbers.error) < kExact ? "gap 0.0" : "gap %+.1f", numbers.error);
   if (std::abs(numbers.behind) < kExact) return "on time";
   Text size;
   return write(text, numbers.behind > 0 ? "%s behind" : "%s ahead", number(size, std::abs(numbers.behind)));
@@ -153,13 +175,15 @@ void drawWords(const Canvas& canvas, const View& view, const TimingLane& lane, c
   const long long turns = static_cast<long long>(lane.turns());
   const char* const turnWord = turns == 1 ? "turn" : "turns";
   if (dropped > 0) {
-    canvasText(canvas, rect, write(text, "dropped %.2f s", dropped), canvas.dark ? color::kWarning : rgb(0x9A6B00), 1, Letters::Small);
+    canvasText(canvas, rect, write(text, "dropped %.2f s", dropped), canvas.dark ? color::kWarning : rgb(0x9A6B00), 1,
+               Letters::Small);
     return;
   }
   const double pace = paceOf(lane);
   write(text, "%.2f\u00d7 \u00b7 %lld %s", pace, turns, turnWord);
   if (widthOf(canvas, text.data(), Letters::Small) > room) write(text, "%.2f\u00d7", pace);
-  if (widthOf(canvas, text.data(), Letters::Small) <= room) canvasText(canvas, rect, text.data(), dimInkColor(canvas), 1, Letters::Small);
+  if (widthOf(canvas, text.data(), Letters::Small) <= room)
+    canvasText(canvas, rect, text.data(), dimInkColor(canvas), 1, Letters::Small);
 }
 
 // Graphs.
@@ -168,7 +192,9 @@ struct Points {
   std::array<ImVec2, kMostPoints> at;
   int count = 0;
   void add(ImVec2 point) {
-    if (count >= 2 && at[static_cast<std::size_t>(count) - 1].y == point.y && at[static_cast<std::size_t>(count) - 2].y == point.y) --count;  // goes straight on
+    if (count >= 2 && at[static_cast<std::size_t>(count) - 1].y == point.y &&
+        at[static_cast<std::size_t>(count) - 2].y == point.y)
+      --count;  // goes straight on
     if (count < kMostPoints) at[static_cast<std::size_t>(count++)] = point;
   }
 };
@@ -177,16 +203,19 @@ void drawRange(const Canvas& canvas, const GraphRange& range, const UiRect& rect
   Text text;
   const float line = canvas.px(13);
   const bool both = rect.height > 2.3f * line;
-  const UiRect below{rect.x + canvas.px(4), rect.bottom() - line - canvas.px(1), rect.width, line}, above{below.x, rect.y, rect.width, line};
+  const UiRect below{rect.x + canvas.px(4), rect.bottom() - line - canvas.px(1), rect.width, line},
+      above{below.x, rect.y, rect.width, line};
   const auto say = [&](const UiRect& place, const char* what) {
-    fill(canvas, {place.x - canvas.px(2), place.y, widthOf(canvas, what, Letters::Small) + canvas.px(4), place.height}, faded(wellColor(canvas), 0.85f), canvas.px(3));
+    fill(canvas, {place.x - canvas.px(2), place.y, widthOf(canvas, what, Letters::Small) + canvas.px(4), place.height},
+         faded(wellColor(canvas), 0.85f), canvas.px(3));
     canvasText(canvas, place, what, faintText(canvas), 0, Letters::Small);
   };
   if (range.low < 0 && (both || -range.low >= range.high)) say(below, write(text, "%.4g", range.low));
   if (range.high > 0 && (both || range.high > -range.low)) say(above, write(text, "+%.4g", range.high));
 }
 
-void drawGraph(const Canvas& canvas, const View& view, const TimingLane& lane, const GraphRange& range, const UiRect& rect, ImU32 tint, bool first) {
+void drawGraph(const Canvas& canvas, const View& view, const TimingLane& lane, const GraphRange& range,
+               const UiRect& rect, ImU32 tint, bool first) {
   fill(canvas, rect, wellColor(canvas), canvas.px(4));
   const UiRect area{rect.x, rect.y + canvas.px(3), rect.width, rect.height - canvas.px(6)};
   const auto y = [&](double value) { return area.bottom() - static_cast<float>(range.share(value)) * area.height; };
@@ -199,7 +228,8 @@ void drawGraph(const Canvas& canvas, const View& view, const TimingLane& lane, c
   Points points;
   for (int i = std::max(0, size - kGraphSamples); i < size; ++i) {
     const double age = view.scene.wallSeconds() - newest + static_cast<double>(size - 1 - i) / kTimingSamplesPerSecond;
-    points.add({rect.right() - static_cast<float>(age / kGraphSeconds) * rect.width, y(graphValue(lane, view.settings().graph, i))});
+    points.add({rect.right() - static_cast<float>(age / kGraphSeconds) * rect.width,
+                y(graphValue(lane, view.settings().graph, i))});
   }
   if (size > 0) points.add({rect.right(), y(graphValue(lane, view.settings().graph, size - 1))});
   canvas.list.AddPolyline(points.at.data(), points.count, tint, 0, canvas.px(1.5f));
@@ -213,13 +243,18 @@ void drawLabel(const Canvas& canvas, const View& view, int row, const UiRect& re
   const DisplayRate& display = view.settings().rows[static_cast<std::size_t>(row)].display;
   Text text;
   const float line = canvas.px(19);
-  canvasText(canvas, {rect.x, rect.y - canvas.px(1), rect.width, line}, write(text, "%.4g fps", display.framesPerSecond), inkColor(canvas), 0, Letters::Strong);
+  canvasText(canvas, {rect.x, rect.y - canvas.px(1), rect.width, line},
+             write(text, "%.4g fps", display.framesPerSecond), inkColor(canvas), 0, Letters::Strong);
   if (rect.height < canvas.px(34)) return;
   const bool narrow = rect.width < canvas.px(80);
-  if (display.hitches) write(text, narrow ? "gaps %.1f s" : "with gaps of %.1f s", view.settings().hitches.seconds);
-  else if (display.jitter > 0) write(text, narrow ? "\u00b1 %.0f %%" : "uneven by %.0f %%", display.jitter * 100);
-  else write(text, "even");
-  canvasText(canvas, {rect.x, rect.y + line - canvas.px(2), rect.width, canvas.px(15)}, text.data(), dimInkColor(canvas), 0, Letters::Small);
+  if (display.hitches)
+    write(text, narrow ? "gaps %.1f s" : "with gaps of %.1f s", view.settings().hitches.seconds);
+  else if (display.jitter > 0)
+    write(text, narrow ? "\u00b1 %.0f %%" : "uneven by %.0f %%", display.jitter * 100);
+  else
+    write(text, "even");
+  canvasText(canvas, {rect.x, rect.y + line - canvas.px(2), rect.width, canvas.px(15)}, text.data(),
+             dimInkColor(canvas), 0, Letters::Small);
   if (rect.height < canvas.px(50)) return;
   // When the frames of the last moment came.
   const float top = rect.y + line + canvas.px(14);
@@ -228,7 +263,8 @@ void drawLabel(const Canvas& canvas, const View& view, int row, const UiRect& re
     const double age = view.scene.wallSeconds() - times[i];
     if (age > kStripSeconds) break;
     const float x = rect.right() - static_cast<float>(age / kStripSeconds) * rect.width;
-    canvas.list.AddLine({x, top}, {x, top + canvas.px(6)}, faded(dimInkColor(canvas), 0.75f), std::max(1.0f, canvas.px(1)));
+    canvas.list.AddLine({x, top}, {x, top + canvas.px(6)}, faded(dimInkColor(canvas), 0.75f),
+                        std::max(1.0f, canvas.px(1)));
   }
 }
 
@@ -237,7 +273,8 @@ void drawGraphLabel(const Canvas& canvas, const UiRect& label, const UiRect& gra
   Text text;
   const float line = canvas.px(14);
   const UiRect rect{label.x, graph.bottom() - line, label.width, line};
-  if (rect.y >= label.y + canvas.px(19 + 14 + 8)) canvasText(canvas, rect, write(text, "last %d s", kGraphSeconds), faintText(canvas), 1, Letters::Small);
+  if (rect.y >= label.y + canvas.px(19 + 14 + 8))
+    canvasText(canvas, rect, write(text, "last %d s", kGraphSeconds), faintText(canvas), 1, Letters::Small);
 }
 
 void drawLegend(const Canvas& canvas, const UiRect& rect) {
@@ -245,8 +282,10 @@ void drawLegend(const Canvas& canvas, const UiRect& rect) {
   const float top = rect.y + canvas.px(3);
   const auto entry = [&](float y, const char* text, bool hollow) {
     const ImVec2 low{x, y + (row - box) / 2}, high{x + box, y + (row + box) / 2};
-    if (hollow) canvas.list.AddRect(low, high, dimInkColor(canvas), canvas.px(2), 0, canvas.px(1.2f));
-    else canvas.list.AddRectFilled(low, high, dimInkColor(canvas), canvas.px(2));
+    if (hollow)
+      canvas.list.AddRect(low, high, dimInkColor(canvas), canvas.px(2), 0, canvas.px(1.2f));
+    else
+      canvas.list.AddRectFilled(low, high, dimInkColor(canvas), canvas.px(2));
     canvasText(canvas, {x + box + gap, y, rect.width, row}, text, dimInkColor(canvas), 0, Letters::Small);
   };
   entry(top, "shown", false);
@@ -257,24 +296,35 @@ void drawHead(const Canvas& canvas, const View& view, int clock, const UiRect& r
   const UiRect name{rect.x, rect.y, rect.width, canvas.px(22)};
   const float dot = canvas.px(4);
   canvas.list.AddCircleFilled({rect.x + dot, name.centerY()}, dot, clockColor(clock));
-  canvasText(canvas, {rect.x + canvas.px(15), name.y, rect.width, name.height}, kNames[static_cast<std::size_t>(clock)], inkColor(canvas), 0, Letters::Strong);
+  canvasText(canvas, {rect.x + canvas.px(15), name.y, rect.width, name.height}, kNames[static_cast<std::size_t>(clock)],
+             inkColor(canvas), 0, Letters::Strong);
   const bool narrow = rect.width < canvas.px(200);
   Text text;
   const double step = 1000 / view.settings().stepsPerSecond;
   switch (static_cast<ClockKind>(clock)) {
-    case ClockKind::FrameBased: write(text, narrow ? "a frame is 1/60 s" : "every frame counts as 1/60 s"); break;
-    case ClockKind::TimeBased: write(text, narrow ? "a step per frame" : "one step, as long as the frame was"); break;
-    case ClockKind::FixedStep: write(text, narrow ? "steps of %.3g ms" : "steps of %.3g ms, the rest waits", step); break;
+    case ClockKind::FrameBased:
+      write(text, narrow ? "a frame is 1/60 s" : "every frame counts as 1/60 s");
+      break;
+    case ClockKind::TimeBased:
+      write(text, narrow ? "a step per frame" : "one step, as long as the frame was");
+      break;
+    case ClockKind::FixedStep:
+      write(text, narrow ? "steps of %.3g ms" : "steps of %.3g ms, the rest waits", step);
+      break;
   }
-  canvasText(canvas, {rect.x, name.bottom() - canvas.px(2), rect.width, canvas.px(16)}, text.data(), dimInkColor(canvas), 0, Letters::Small);
+  canvasText(canvas, {rect.x, name.bottom() - canvas.px(2), rect.width, canvas.px(16)}, text.data(),
+             dimInkColor(canvas), 0, Letters::Small);
 }
 
 // What it adds up to.
 
 const char* frameSentence(Text& text, const View& view, const RateEnds& ends) {
   const auto pace = [&](int row) { return paceOf(view.scene.lane(row, ClockKind::FrameBased)); };
-  const auto rate = [&](int row) { return view.settings().rows[static_cast<std::size_t>(row)].display.framesPerSecond; };
-  return write(text, "Runs at the display's speed: %.2f\u00d7 at %.4g fps, %.2f\u00d7 at %.4g.", pace(ends.slowest), rate(ends.slowest), pace(ends.fastest), rate(ends.fastest));
+  const auto rate = [&](int row) {
+    return view.settings().rows[static_cast<std::size_t>(row)].display.framesPerSecond;
+  };
+  return write(text, "Runs at the display's speed: %.2f\u00d7 at %.4g fps, %.2f\u00d7 at %.4g.", pace(ends.slowest),
+               rate(ends.slowest), pace(ends.fastest), rate(ends.fastest));
 }
 
 /// The display that is shown and dropped most; -1: none did.
@@ -282,30 +332,36 @@ int droppedMost(const View& view, ClockKind kind) {
   int most = -1;
   const auto dropped = [&](int row) { return view.scene.lane(row, kind).clock().droppedSeconds; };
   for (int row = 0; row < view.scene.rowCount(); ++row)
-    if (view.settings().rows[static_cast<std::size_t>(row)].shown && dropped(row) > 0 && (most < 0 || dropped(row) > dropped(most))) most = row;
+    if (view.settings().rows[static_cast<std::size_t>(row)].shown && dropped(row) > 0 &&
+        (most < 0 || dropped(row) > dropped(most)))
+      most = row;
   return most;
 }
 
 const char* droppedSentence(Text& text, const View& view, ClockKind kind, int row) {
   const TimingSettings& settings = view.settings();
-  return write(text, "A frame may bring %.3g s at most: the rest is dropped, and one display is %.2f s late.", settings.mostSteps / settings.stepsPerSecond,
-               view.scene.lane(row, kind).clock().droppedSeconds);
+  return write(text, "A frame may bring %.3g s at most: the rest is dropped, and one display is %.2f s late.",
+               settings.mostSteps / settings.stepsPerSecond, view.scene.lane(row, kind).clock().droppedSeconds);
 }
 
 const char* timeSentence(Text& text, const View& view, const RateEnds& ends) {
   if (view.settings().edges == Edges::Reflect) return "Nothing is lost at the ends; right on every display.";
   const auto lost = [&](int row) { return view.scene.lane(row, ClockKind::TimeBased).numbers().lostPerTurn; };
-  const auto rate = [&](int row) { return view.settings().rows[static_cast<std::size_t>(row)].display.framesPerSecond; };
-  return write(text, "The longer a frame, the more is cut off at an end: %.1f a turn at %.4g fps, %.1f at %.4g.", lost(ends.slowest), rate(ends.slowest), lost(ends.fastest),
-               rate(ends.fastest));
+  const auto rate = [&](int row) {
+    return view.settings().rows[static_cast<std::size_t>(row)].display.framesPerSecond;
+  };
+  return write(text, "The longer a frame, the more is cut off at an end: %.1f a turn at %.4g fps, %.1f at %.4g.",
+               lost(ends.slowest), rate(ends.slowest), lost(ends.fastest), rate(ends.fastest));
 }
 
 const char* fixedSentence(Text& text, const View& view, const RateEnds& ends) {
   const double late = view.settings().unitsPerSecond / view.settings().stepsPerSecond;
   const double lost = view.scene.lane(ends.slowest, ClockKind::FixedStep).numbers().lostPerTurn;
   const char* const way = view.settings().interpolates ? "one step late" : "up to one step late";
-  if (view.settings().edges == Edges::Reflect) return write(text, "The same on every display: %s, %.2f units, and nothing is lost at the ends.", way, late);
-  return write(text, "Every display loses the same %.2f a turn, as all steps are equal; the picture is %s (%.2f).", lost, way, late);
+  if (view.settings().edges == Edges::Reflect)
+    return write(text, "The same on every display: %s, %.2f units, and nothing is lost at the ends.", way, late);
+  return write(text, "Every display loses the same %.2f a turn, as all steps are equal; the picture is %s (%.2f).",
+               lost, way, late);
 }
 
 void drawSum(const Canvas& canvas, const View& view, int clock, const UiRect& rect) {
@@ -316,11 +372,12 @@ void drawSum(const Canvas& canvas, const View& view, int clock, const UiRect& re
   const auto kind = static_cast<ClockKind>(clock);
   Text text;
   const UiRect inside{rect.x + canvas.px(11), rect.y + canvas.px(6), rect.width - canvas.px(20), canvas.px(20)};
-  canvasText(canvas, inside, number(text, spreadAcrossDisplays(view.scene, kind)), inkColor(canvas), 0, Letters::Strong);
+  canvasText(canvas, inside, number(text, spreadAcrossDisplays(view.scene, kind)), inkColor(canvas), 0,
+             Letters::Strong);
   const bool narrow = rect.width < canvas.px(200);
   canvasText(canvas, inside, narrow ? "spread" : "spread across displays", dimInkColor(canvas), 1, Letters::Small);
   const int late = droppedMost(view, kind);  // that explains the spread before anything else does
-  const char* const sentence = late >= 0                      ? droppedSentence(text, view, kind, late)
+  const char* const sentence = late >= 0                       ? droppedSentence(text, view, kind, late)
                                : kind == ClockKind::FrameBased ? frameSentence(text, view, ends)
                                : kind == ClockKind::TimeBased  ? timeSentence(text, view, ends)
                                                                : fixedSentence(text, view, ends);
@@ -333,13 +390,15 @@ void drawTimingCanvas(const Session& session, const Canvas& canvas) {
   canvasGround(canvas);
   const TimingScene& scene = session.timing();
   const std::vector<TimingRowSettings>& rows = scene.settings().rows;
-  const int shown = static_cast<int>(std::count_if(rows.begin(), rows.end(), [](const TimingRowSettings& row) { return row.shown; }));
+  const int shown =
+      static_cast<int>(std::count_if(rows.begin(), rows.end(), [](const TimingRowSettings& row) { return row.shown; }));
   const View view{.scene = scene,
                   .figure = session.walkFigure(),
                   .grid = timingGrid(canvas.rect, shown, canvas.scale),
                   .ghost = scene.ghost(),
                   .character = scene.settings().showsCharacter && !session.walkFigure().empty()};
-  if (shown == 0) return canvasText(canvas, canvas.rect, "No display is shown: switch one on.", dimInkColor(canvas), 0.5f);
+  if (shown == 0)
+    return canvasText(canvas, canvas.rect, "No display is shown: switch one on.", dimInkColor(canvas), 0.5f);
 
   drawLegend(canvas, view.grid.labelHead);
   for (int clock = 0; clock < 3; ++clock) {
@@ -352,7 +411,8 @@ void drawTimingCanvas(const Session& session, const Canvas& canvas) {
       if (!rows[static_cast<std::size_t>(row)].shown) continue;
       const TimingCell cell = timingCell(view.grid, place, clock, view.character, canvas.scale);
       if (clock == 0) drawLabel(canvas, view, row, timingLabel(view.grid, place));
-      if (clock == 0 && place == 0 && !cell.graph.empty()) drawGraphLabel(canvas, timingLabel(view.grid, 0), cell.graph);
+      if (clock == 0 && place == 0 && !cell.graph.empty())
+        drawGraphLabel(canvas, timingLabel(view.grid, 0), cell.graph);
       const TimingLane& lane = scene.lane(row, kClockKinds[index]);
       drawTrack(canvas, view, lane, row, cell.track, clockColor(clock));
       if (!cell.words.empty()) drawWords(canvas, view, lane, cell.words);

@@ -41,7 +41,8 @@ TimingGrid timingGrid(const UiRect& canvas, int rows, float scale) {
   grid.rowPitch = std::min(std::floor(room / static_cast<float>(count)), px(kHighestRow));
   grid.rowHeight = std::max(0.0f, grid.rowPitch - px(narrow ? kRowGapNarrow : kRowGap));
 
-  const float top = canvas.y + edge - px(4), rowsTop = top + head, rowsHeight = grid.rowPitch * static_cast<float>(rows);
+  const float top = canvas.y + edge - px(4), rowsTop = top + head,
+              rowsHeight = grid.rowPitch * static_cast<float>(rows);
   const float sumTop = canvas.bottom() - edge - sum;
   const float left = canvas.x + edge;
   grid.labelHead = {left, top, label, head};
@@ -62,7 +63,9 @@ TimingCell timingCell(const TimingGrid& grid, int row, int clock, bool character
   const float top = column.y + static_cast<float>(row) * grid.rowPitch, height = grid.rowHeight;
   TimingCell cell;
   const float whole = std::max(px(16), height - px(kWords + 2)), half = std::round(height * 0.56f);
-  const float track = !character ? std::clamp(std::round(height * 0.28f), px(10), px(22)) : height < px(kRowForBoth) ? whole : std::min(half, px(72));
+  const float track = !character                 ? std::clamp(std::round(height * 0.28f), px(10), px(22))
+                      : height < px(kRowForBoth) ? whole
+                                                 : std::min(half, px(72));
   cell.track = {column.x, top, column.width, std::min(track, height)};
   const float words = std::min(px(kWords), height - cell.track.height - px(2));
   if (words < px(kWords)) return cell;
@@ -83,8 +86,10 @@ float xOnTrack(const UiRect& track, double position, double length, float width)
 
 double graphValue(const TimingLane& lane, TimingGraph graph, int sample) {
   switch (graph) {
-    case TimingGraph::Behind: return -lane.behinds()[sample];
-    case TimingGraph::Gap: return lane.errors()[sample];
+    case TimingGraph::Behind:
+      return -lane.behinds()[sample];
+    case TimingGraph::Gap:
+      return lane.errors()[sample];
   }
   return 0;
 }
@@ -110,7 +115,9 @@ GraphRange graphRange(const TimingScene& scene, engine::ClockKind kind) {
     }
   }
   const double most = std::max(-low, high);
-  if (most < kLeastRange) return scene.settings().graph == TimingGraph::Gap || high > -low ? GraphRange{-kLeastRange, kLeastRange} : GraphRange{};
+  if (most < kLeastRange)
+    return scene.settings().graph == TimingGraph::Gap || high > -low ? GraphRange{-kLeastRange, kLeastRange}
+                                                                     : GraphRange{};
   const double below = -low < kNoShare * most ? 0 : roundUp(-low), above = high < kNoShare * most ? 0 : roundUp(high);
   return {-below, above};
 }

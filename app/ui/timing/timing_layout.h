@@ -1,4 +1,5 @@
-// Where everything lies on the timing workspace's canvas: a column for each clock, a row for each display. Functions of values.
+// Where everything lies on the timing workspace's canvas: a column for each clock, a row for each display. Functions of
+// values.
 #pragma once
 
 #include <array>
@@ -12,7 +13,7 @@ namespace app {
 struct TimingGrid {
   UiRect labelHead;
   std::array<UiRect, 3> heads;
-  UiRect labels;                 // left of all rows
+  UiRect labels;                  // left of all rows
   std::array<UiRect, 3> columns;  // all rows
   UiRect labelSum;
   std::array<UiRect, 3> sums;  // empty where the canvas is too low for them
@@ -38,7 +39,8 @@ float xOnTrack(const UiRect& track, double position, double length, float width)
 /// What a graph shows, upwards: ahead is above 0, behind below; or the gap, to the right above 0.
 double graphValue(const TimingLane& lane, TimingGraph graph, int sample);
 
-/// From `low`, at most 0, to `high`, at least 0: round numbers that hold all that was remembered of one clock on the displays that are shown.
+/// From `low`, at most 0, to `high`, at least 0: round numbers that hold all that was remembered of one clock on the
+/// displays that are shown.
 struct GraphRange {
   double low = -2;
   double high = 0;

@@ -31,23 +31,39 @@ void drawDisplay(int row, const TimingRowSettings& settings, Commands& out) {
   const TimingRowSettings& usual = kUsual[std::min(static_cast<std::size_t>(row), kUsual.size() - 1)];
   const float gap = px(kTight), gaps = px(48);
   bool shown = settings.shown;
-  if (checkbox(WidgetId("display.%d.shown", row), "", shown, "Show this display.")) out.push_back(TimingCommand{ShowRow{row, shown}});
+  if (checkbox(WidgetId("display.%d.shown", row), "", shown, "Show this display."))
+    out.push_back(TimingCommand{ShowRow{row, shown}});
   ImGui::SameLine(0, px(0));
   const float room = restOfRow() - gaps - 2 * gap, rateWidth = std::round(room * 0.55f);
   DisplayRate display = settings.display;
   bool changed = slider(WidgetId("display.%d.rate", row), display.framesPerSecond,
-                        {.min = 1, .max = 240, .usual = usual.display.framesPerSecond, .origin = 1, .format = "%.4g fps", .fill = color::kTextDim, .step = 1, .bent = true, .typedMin = 1, .typedMax = 1000},
+                        {.min = 1,
+                         .max = 240,
+                         .usual = usual.display.framesPerSecond,
+                         .origin = 1,
+                         .format = "%.4g fps",
+                         .fill = color::kTextDim,
+                         .step = 1,
+                         .bent = true,
+                         .typedMin = 1,
+                         .typedMax = 1000},
                         rateWidth, "How many frames this display draws a second. Changing it begins anew.");
   ImGui::SameLine(0, gap);
   double percent = display.jitter * 100;
   if (slider(WidgetId("display.%d.jitter", row), percent,
-             {.min = 0, .max = 45, .usual = usual.display.jitter * 100, .format = "\u00b1 %.0f %%", .fill = color::kTextDim, .step = 1}, room - rateWidth,
-             "How early or late a frame may come, in parts of a frame. 0: exactly even.")) {
+             {.min = 0,
+              .max = 45,
+              .usual = usual.display.jitter * 100,
+              .format = "\u00b1 %.0f %%",
+              .fill = color::kTextDim,
+              .step = 1},
+             room - rateWidth, "How early or late a frame may come, in parts of a frame. 0: exactly even.")) {
     display.jitter = percent / 100;
     changed = true;
   }
   ImGui::SameLine(0, gap);
-  if (button(WidgetId("display.%d.gaps", row), "gaps", {gaps, rowHeight()}, "Now and then this display draws no frame at all.", {.on = display.hitches})) {
+  if (button(WidgetId("display.%d.gaps", row), "gaps", {gaps, rowHeight()},
+             "Now and then this display draws no frame at all.", {.on = display.hitches})) {
     display.hitches = !display.hitches;
     changed = true;
   }
@@ -56,55 +72,116 @@ void drawDisplay(int row, const TimingRowSettings& settings, Commands& out) {
 
 void drawDisplays(const TimingSettings& settings, Commands& out) {
   caption("Displays");
-  for (std::size_t row = 0; row < settings.rows.size(); ++row) drawDisplay(static_cast<int>(row), settings.rows[row], out);
+  for (std::size_t row = 0; row < settings.rows.size(); ++row)
+    drawDisplay(static_cast<int>(row), settings.rows[row], out);
   Hitches hitches = settings.hitches;
   const float gap = px(kTight), half = std::floor((restOfRow() - gap) / 2);
-  bool changed = slider("hitch.seconds", hitches.seconds, {.label = "gap", .min = 0, .max = std::min(1.0, hitches.every - 0.05), .usual = 0.2, .format = "%.2f s", .step = 0.01, .typedMin = 0, .typedMax = 5}, half,
-                        "How long a gap lasts. A clock takes no more than its most steps from it; what is longer is dropped.");
+  bool changed = slider(
+      "hitch.seconds", hitches.seconds,
+      {.label = "gap",
+       .min = 0,
+       .max = std::min(1.0, hitches.every - 0.05),
+       .usual = 0.2,
+       .format = "%.2f s",
+       .step = 0.01,
+       .typedMin = 0,
+       .typedMax = 5},
+      half, "How long a gap lasts. A clock takes no more than its most steps from it; what is longer is dropped.");
   ImGui::SameLine(0, gap);
-  changed |= slider("hitch.every", hitches.every, {.label = "every", .min = std::max(0.3, hitches.seconds + 0.05), .max = 5, .usual = 1.3, .format = "%.2f s", .step = 0.05, .typedMin = 0.1, .typedMax = 60}, half,
-                    "From one gap to the next.");
+  changed |= slider("hitch.every", hitches.every,
+                    {.label = "every",
+                     .min = std::max(0.3, hitches.seconds + 0.05),
+                     .max = 5,
+                     .usual = 1.3,
+                     .format = "%.2f s",
+                     .step = 0.05,
+                     .typedMin = 0.1,
+                     .typedMax = 60},
+                    half, "From one gap to the next.");
   if (changed) out.push_back(TimingCommand{SetHitches{hitches}});
 }
 
 void drawClocks(const TimingSettings& settings, Commands& out) {
   group("Clocks");
   double rate = settings.stepsPerSecond;
-  if (slider("clock.rate", rate, {.label = "fixed steps", .min = 5, .max = 250, .usual = 62.5, .origin = 5, .format = "%.4g per second", .fill = clockColor(2), .step = 0.5, .bent = true, .typedMin = 1, .typedMax = 1000},
-             restOfRow(), "How many fixed steps make a second. At 62.5 a step is 16 ms; at 60 it divides the track, and nothing is lost at the ends."))
+  if (slider("clock.rate", rate,
+             {.label = "fixed steps",
+              .min = 5,
+              .max = 250,
+              .usual = 62.5,
+              .origin = 5,
+              .format = "%.4g per second",
+              .fill = clockColor(2),
+              .step = 0.5,
+              .bent = true,
+              .typedMin = 1,
+              .typedMax = 1000},
+             restOfRow(),
+             "How many fixed steps make a second. At 62.5 a step is 16 ms; at 60 it divides the track, and nothing is "
+             "lost at the ends."))
     out.push_back(TimingCommand{SetStepRate{rate}});
   double most = settings.mostSteps;
-  if (slider("clock.most", most, {.label = "most in a frame", .min = 1, .max = 60, .usual = 15, .origin = 1, .format = "%.0f steps", .fill = clockColor(2), .step = 1, .typedMin = 1, .typedMax = 1000}, restOfRow(),
-             "The most steps that one frame may bring, and as much time for the time-based clock; the rest is dropped, and said."))
+  if (slider("clock.most", most,
+             {.label = "most in a frame",
+              .min = 1,
+              .max = 60,
+              .usual = 15,
+              .origin = 1,
+              .format = "%.0f steps",
+              .fill = clockColor(2),
+              .step = 1,
+              .typedMin = 1,
+              .typedMax = 1000},
+             restOfRow(),
+             "The most steps that one frame may bring, and as much time for the time-based clock; the rest is dropped, "
+             "and said."))
     out.push_back(TimingCommand{SetMostSteps{static_cast<int>(std::lround(most))}});
   bool interpolates = settings.interpolates;
-  if (checkbox("clock.interpolates", "Show between the last two steps", interpolates, "Smooth, and one step late. Off: the last step itself, which stutters where steps and frames do not fit."))
+  if (checkbox(
+          "clock.interpolates", "Show between the last two steps", interpolates,
+          "Smooth, and one step late. Off: the last step itself, which stutters where steps and frames do not fit."))
     out.push_back(TimingCommand{SetInterpolation{interpolates}});
 }
 
 void drawBlock(const Session& session, const TimingSettings& settings, Commands& out) {
   constexpr std::array<const char*, 2> kEdges = {"Stop at the ends", "Reflect"};
-  constexpr std::array<const char*, 2> kEdgeSentences = {"As in the lesson: a step that would pass an end stops there, and the rest of it is lost.",
-                                                         "A step that would pass an end comes back by as much, so nothing is lost."};
+  constexpr std::array<const char*, 2> kEdgeSentences = {
+      "As in the lesson: a step that would pass an end stops there, and the rest of it is lost.",
+      "A step that would pass an end comes back by as much, so nothing is lost."};
   group("Block");
   double speed = settings.unitsPerSecond;
-  if (slider("block.speed", speed, {.label = "speed", .min = 0, .max = 600, .usual = 120, .format = "%.4g units/s", .fill = color::kTextDim, .step = 5, .typedMin = 0, .typedMax = 1000}, restOfRow(),
-             "How fast the block goes. The track is 300 units long."))
+  if (slider("block.speed", speed,
+             {.label = "speed",
+              .min = 0,
+              .max = 600,
+              .usual = 120,
+              .format = "%.4g units/s",
+              .fill = color::kTextDim,
+              .step = 5,
+              .typedMin = 0,
+              .typedMax = 1000},
+             restOfRow(), "How fast the block goes. The track is 300 units long."))
     out.push_back(TimingCommand{SetBlockSpeed{speed}});
-  const int edges = segments("block.edges", kEdges, settings.edges == Edges::Clamp ? 0 : 1, restOfRow(), kEdgeSentences);
+  const int edges =
+      segments("block.edges", kEdges, settings.edges == Edges::Clamp ? 0 : 1, restOfRow(), kEdgeSentences);
   if (edges >= 0) out.push_back(TimingCommand{SetEdges{edges == 0 ? Edges::Clamp : Edges::Reflect}});
   bool character = settings.showsCharacter;
   const bool able = !session.walkFigure().empty();
   if (!able) ImGui::BeginDisabled();
-  if (checkbox("block.character", "A character takes its place", character, able ? "The model's skeleton walks in the block's place, and its steps follow the block's way." : "This model has no skeleton."))
+  if (checkbox("block.character", "A character takes its place", character,
+               able ? "The model's skeleton walks in the block's place, and its steps follow the block's way."
+                    : "This model has no skeleton."))
     out.push_back(TimingCommand{ShowCharacter{character}});
   if (!able) ImGui::EndDisabled();
 }
 
 void drawGraphs(const TimingSettings& settings, Commands& out) {
   constexpr std::array<const char*, 2> kGraphs = {"Way behind", "Gap to the ghost"};
-  constexpr std::array<const char*, 2> kSentences = {"How much less way each block has made than it should have, in units: below the line it is behind, above it is ahead.",
-                                                     "How far each block is from where it should be on the track: above the line it is too far right. It changes sign at every turn."};
+  constexpr std::array<const char*, 2> kSentences = {
+      "How much less way each block has made than it should have, in units: below the line it is behind, above it is "
+      "ahead.",
+      "How far each block is from where it should be on the track: above the line it is too far right. It changes sign "
+      "at every turn."};
   group("Graphs");
   const int graph = segments("graph", kGraphs, settings.graph == TimingGraph::Behind ? 0 : 1, restOfRow(), kSentences);
   if (graph >= 0) out.push_back(TimingCommand{SetTimingGraph{graph == 0 ? TimingGraph::Behind : TimingGraph::Gap}});
@@ -113,7 +190,8 @@ void drawGraphs(const TimingSettings& settings, Commands& out) {
 void drawSettings(const Session& session, Commands& out) {
   const TimingSettings& settings = session.timing().settings();
   ImGui::BeginChild("timing settings", ImGui::GetContentRegionAvail(), false, ImGuiWindowFlags_NoNav);
-  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(kTight), px(ui().layout.settings.height < px(kLowColumn) ? 4 : 7)});
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing,
+                      {px(kTight), px(ui().layout.settings.height < px(kLowColumn) ? 4 : 7)});
   drawDisplays(settings, out);
   drawClocks(settings, out);
   drawBlock(session, settings, out);
@@ -124,22 +202,38 @@ void drawSettings(const Session& session, Commands& out) {
 
 void drawSpeed(const TimingSettings& settings, float width, bool presets, Commands& out) {
   double speed = settings.speed;
-  if (slider("timing.speed", speed, {.label = "speed", .min = -2, .max = 2, .usual = 1, .origin = 0, .format = "%.2f \u00d7", .fill = color::kTextDim, .step = 0.05, .typedMin = -8, .typedMax = 8}, width,
-             "How fast the block's time runs; below 0 backwards. The displays keep their own rates. Double click: 1\u00d7."))
+  if (slider("timing.speed", speed,
+             {.label = "speed",
+              .min = -2,
+              .max = 2,
+              .usual = 1,
+              .origin = 0,
+              .format = "%.2f \u00d7",
+              .fill = color::kTextDim,
+              .step = 0.05,
+              .typedMin = -8,
+              .typedMax = 8},
+             width,
+             "How fast the block's time runs; below 0 backwards. The displays keep their own rates. Double click: "
+             "1\u00d7."))
     out.push_back(TimingCommand{SetTimingSpeed{speed}});
   if (!presets) return;
   ImGui::SameLine(0, px(6));
   const auto chosen = std::find(kSpeeds.begin(), kSpeeds.end(), settings.speed);
-  const int pressed = segments("timing.preset", kSpeedTexts, chosen == kSpeeds.end() ? -1 : static_cast<int>(chosen - kSpeeds.begin()), px(190), "Run at this speed.");
+  const int pressed =
+      segments("timing.preset", kSpeedTexts, chosen == kSpeeds.end() ? -1 : static_cast<int>(chosen - kSpeeds.begin()),
+               px(190), "Run at this speed.");
   if (pressed >= 0) out.push_back(TimingCommand{SetTimingSpeed{kSpeeds[static_cast<std::size_t>(pressed)]}});
 }
 
 void drawTransport(const TimingScene& scene, const UiRect& place, Commands& out) {
   const bool paused = scene.settings().paused;
-  if (button("timing.pause", icon(paused ? Icon::Play : Icon::Pause), {px(44), rowHeight()}, paused ? "Go on (space)." : "Pause everything (space).", {.accent = paused}))
+  if (button("timing.pause", icon(paused ? Icon::Play : Icon::Pause), {px(44), rowHeight()},
+             paused ? "Go on (space)." : "Pause everything (space).", {.accent = paused}))
     out.push_back(TimingCommand{SetTimingPaused{!paused}});
   ImGui::SameLine(0, px(4));
-  if (button("timing.restart", "Restart", {0, 0}, "All blocks from the start, and all numbers from nothing (R).")) out.push_back(TimingCommand{RestartTiming{}});
+  if (button("timing.restart", "Restart", {0, 0}, "All blocks from the start, and all numbers from nothing (R)."))
+    out.push_back(TimingCommand{RestartTiming{}});
   ImGui::SameLine(0, px(14));
   const bool presets = place.width >= px(kRoomForPresets);
   drawSpeed(scene.settings(), px(presets ? 160 : 140), presets, out);
@@ -159,7 +253,10 @@ void drawTransport(const TimingScene& scene, const UiRect& place, Commands& out)
 void drawTimingWorkspace(const Session& session, Commands& out) {
   const Layout& layout = ui().layout;
   beginPanel("panel.canvas", layout.viewport, color::kPanel, {0, 0});
-  drawTimingCanvas(session, {.list = *ImGui::GetWindowDrawList(), .rect = layout.viewport, .scale = ui().scale, .dark = session.view().darkBackground});
+  drawTimingCanvas(session, {.list = *ImGui::GetWindowDrawList(),
+                             .rect = layout.viewport,
+                             .scale = ui().scale,
+                             .dark = session.view().darkBackground});
   endPanel();
   beginPanel("panel.transport", layout.transport, color::kBar, {px(12), px(9)});
   panelEdge(layout.transport);

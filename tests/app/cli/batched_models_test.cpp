@@ -4,9 +4,9 @@
 #include <cstdio>
 #include <set>
 
+#include <gtest/gtest.h>
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
-#include <gtest/gtest.h>
 
 #include "app/import/import_model.h"
 #include "app/session/model_matrices.h"
@@ -23,7 +23,11 @@ constexpr int kVertices = 40;  // of each primitive
 
 /// Both paths of one model; its matrices are the palettes of all skins, then the worlds of all joints.
 struct Paths {
-  explicit Paths(const Model& m) : model(m), matrices(m), exact(engine::ChannelLayout(m.skeleton.jointCount(), morphChannelsOf(m)), restPoseOf(m)), pose(restPoseOf(m)) {
+  explicit Paths(const Model& m)
+      : model(m),
+        matrices(m),
+        exact(engine::ChannelLayout(m.skeleton.jointCount(), morphChannelsOf(m)), restPoseOf(m)),
+        pose(restPoseOf(m)) {
     std::vector<engine::SkinBinding> bindings;
     for (const Skin& skin : model.skins) bindings.push_back({.joints = skin.joints, .inverseBinds = skin.inverseBinds});
     engine::SkinBinding worlds;
@@ -36,7 +40,8 @@ struct Paths {
       exact.bind(static_cast<int>(i), model.clips[i]);
     }
     const auto morphs = morphChannelsOf(model);
-    rig.emplace(engine::BatchRigParts{.parents = model.skeleton.parents(), .rest = pose, .morphs = morphs, .skins = bindings, .clips = clips});
+    rig.emplace(engine::BatchRigParts{
+        .parents = model.skeleton.parents(), .rest = pose, .morphs = morphs, .skins = bindings, .clips = clips});
     batched.resize(static_cast<std::size_t>(rig->matrixCount()));
     batchedMorphs.resize(static_cast<std::size_t>(rig->morphCount()));
   }
@@ -45,7 +50,8 @@ struct Paths {
     exact.writePose(pose);
     matrices.makeWorlds(model, pose);
     matrices.makePalettes(model);
-    engine::BatchCharacter one{.entries = std::span(&entry, 1), .matrices = &batched[0][0][0], .morphWeights = batchedMorphs.data()};
+    engine::BatchCharacter one{
+        .entries = std::span(&entry, 1), .matrices = &batched[0][0][0], .morphWeights = batchedMorphs.data()};
     sampler.sample(*rig, std::span(&one, 1));
   }
   PosedModel posedExactly() const { return matrices.posed(pose); }
@@ -65,9 +71,11 @@ struct Paths {
   std::vector<float> batchedMorphs;
 };
 
-/// Rotations that a file gives as small integers are not of unit length; three.js and the exact path show them so, the batched path makes them unit.
+/// Rotations that a file gives as small integers are not of unit length; three.js and the exact path show them so, the
+/// batched path makes them unit.
 bool isOfUnitLength(const engine::Pose& pose) {
-  return std::all_of(pose.locals.begin(), pose.locals.end(), [](const engine::Transform& local) { return std::abs(glm::length(local.rotation) - 1) < 1e-4f; });
+  return std::all_of(pose.locals.begin(), pose.locals.end(),
+                     [](const engine::Transform& local) { return std::abs(glm::length(local.rotation) - 1) < 1e-4f; });
 }
 
 /// The largest distance between a vertex by one path and by the other.
@@ -79,7 +87,9 @@ float farthestVertex(const Paths& paths) {
     for (std::size_t p = 0; p < primitives.size(); ++p) {
       const int count = static_cast<int>(primitives[p].positions.size());
       for (int v = 0; v < count; v += std::max(1, count / kVertices)) {
-        const auto place = [&](const PosedModel& posed) { return skinnedVertex(model, posed, static_cast<int>(i), static_cast<int>(p), v); };
+        const auto place = [&](const PosedModel& posed) {
+          return skinnedVertex(model, posed, static_cast<int>(i), static_cast<int>(p), v);
+        };
         most = std::max(most, glm::distance(place(paths.posedBatched()), place(paths.posedExactly())));
       }
     }
@@ -108,12 +118,17 @@ TEST(BatchedModels, AreThoseOfTheExactPathVertexByVertex) {
       const engine::AnimationClip& clip = model->clips[c];
       if (!paths.rig->report(static_cast<int>(c)).withinTolerance) continue;  // it says so itself
       for (const double part : {0.0, 0.13, 0.37, 0.61, 0.89, 1.0}) {
-        paths.poseBoth({.slot = static_cast<int>(c), .clip = &clip, .time = part * clip.duration(), .weight = 1, .blendMode = clip.blendMode()});
+        paths.poseBoth({.slot = static_cast<int>(c),
+                        .clip = &clip,
+                        .time = part * clip.duration(),
+                        .weight = 1,
+                        .blendMode = clip.blendMode()});
         if (!isOfUnitLength(paths.pose)) continue;
         const float apart = farthestVertex(paths);
         EXPECT_LT(apart, 5e-4f * size) << clip.name() << " at " << part;
         worst = std::max(worst, static_cast<double>(apart / size));
-        for (std::size_t m = 0; m < paths.batchedMorphs.size(); ++m) EXPECT_NEAR(paths.batchedMorphs[m], paths.pose.morphWeights[m], 2e-3f) << clip.name();
+        for (std::size_t m = 0; m < paths.batchedMorphs.size(); ++m)
+          EXPECT_NEAR(paths.batchedMorphs[m], paths.pose.morphWeights[m], 2e-3f) << clip.name();
         ++poses;
       }
     }

@@ -22,7 +22,8 @@ fs::path write(const fs::path& file, const std::string& text) {
 TEST(CommandLine, ListsWhatWorks) {
   const ProgramRun run = runCrossfade({"--help"}, scratchFolder("help"));
   EXPECT_EQ(run.exitCode, 0);
-  for (const char* word : {"info", "pose", "render", "check", "MODEL"}) EXPECT_NE(run.out.find(word), std::string::npos) << word;
+  for (const char* word : {"info", "pose", "render", "check", "MODEL"})
+    EXPECT_NE(run.out.find(word), std::string::npos) << word;
 }
 
 TEST(CommandLine, WrongUsageIsTwo) {
@@ -42,19 +43,24 @@ TEST(CommandLine, InfoCountsWhatIsInTheFile) {
   EXPECT_GT(info["channelsKept"].get<int>() + info["channelsCorrected"].get<int>(), 50);
   std::vector<std::string> names;
   for (const Json& clip : info["clips"]) names.push_back(clip["name"]);
-  for (const char* name : {"Idle", "Walk", "Run"}) EXPECT_NE(std::find(names.begin(), names.end(), name), names.end()) << name;
+  for (const char* name : {"Idle", "Walk", "Run"})
+    EXPECT_NE(std::find(names.begin(), names.end(), name), names.end()) << name;
 }
 
 TEST(CommandLine, RenderShowsScenesWithoutAModel) {
   const fs::path folder = scratchFolder("scenes");
   write(folder / "triangle.svg", R"(<svg><path d="M0 0 L100 0 L50 80 Z"/></svg>)");
-  write(folder / "two.json", R"({"shapes":[{"preset":"apple"},{"preset":"vase","centre":[500,100]}],"algorithm":"linear"})");
-  write(folder / "own.json", R"({"commands":[{"at":0,"do":"shapes","set":"file","value":"two.json"},{"at":0,"do":"shapes","set":"sideBySide"}]})");
+  write(folder / "two.json",
+        R"({"shapes":[{"preset":"apple"},{"preset":"vase","centre":[500,100]}],"algorithm":"linear"})");
+  write(
+      folder / "own.json",
+      R"({"commands":[{"at":0,"do":"shapes","set":"file","value":"two.json"},{"at":0,"do":"shapes","set":"sideBySide"}]})");
   const auto render = [&](std::vector<std::string> rest) {
     rest.insert(rest.begin(), {"render", "--size", "160x90"});
     return runCrossfade(rest, folder);
   };
-  for (const auto& [scene, out] : {std::pair("shapes", "a.png"), std::pair("shapes:triangle.svg", "b.png"), std::pair("shapes:two.json", "c.png"), std::pair("timing", "d.png")}) {
+  for (const auto& [scene, out] : {std::pair("shapes", "a.png"), std::pair("shapes:triangle.svg", "b.png"),
+                                   std::pair("shapes:two.json", "c.png"), std::pair("timing", "d.png")}) {
     const ProgramRun run = render({"--scene", scene, "--out", out});
     EXPECT_EQ(run.exitCode, 0) << scene << ": " << run.err;
     EXPECT_GT(fs::file_size(folder / out), 200u) << scene;
@@ -71,11 +77,14 @@ TEST(CommandLine, RenderShowsScenesWithoutAModel) {
 
 TEST(CommandLine, CheckJudgesTransitions) {
   const fs::path folder = scratchFolder("check");
-  const fs::path smooth = write(folder / "smooth.json", R"({"commands":[{"at":0,"do":"play","clip":"Walk"},{"at":0.5,"do":"fadeTo","clip":"Run"}]})");
+  const fs::path smooth =
+      write(folder / "smooth.json",
+            R"({"commands":[{"at":0,"do":"play","clip":"Walk"},{"at":0.5,"do":"fadeTo","clip":"Run"}]})");
   const ProgramRun good = runCrossfade({"check", kCharacter, "--script", smooth.string(), "--json"}, folder);
   EXPECT_EQ(good.exitCode, 0) << good.err;
   EXPECT_TRUE(Json::parse(good.out)["passed"]);
-  const ProgramRun strict = runCrossfade({"check", kCharacter, "--script", smooth.string(), "--max-ratio", "0.01"}, folder);
+  const ProgramRun strict =
+      runCrossfade({"check", kCharacter, "--script", smooth.string(), "--max-ratio", "0.01"}, folder);
   EXPECT_EQ(strict.exitCode, 4) << "its own exit code";
   EXPECT_NE(strict.out.find("PAST THE LIMIT"), std::string::npos) << strict.out;
   EXPECT_EQ(runCrossfade({"check", kCharacter, "--kind", "magic"}, folder).exitCode, 2);
@@ -106,7 +115,8 @@ TEST(CommandLine, PoseLikeATraceGivesThatTrace) {
   const ProgramRun second = runCrossfade({"pose", kCharacter, "--like", trace.string(), "--json"}, folder);
   ASSERT_EQ(second.exitCode, 0) << second.err;
   EXPECT_EQ(Json::parse(first.out)["entries"], Json::parse(second.out)["entries"]);
-  EXPECT_NE(Json::parse(first.out)["entries"][1]["poses"][0]["local"], Json::parse(first.out)["entries"][1]["poses"][1]["local"]);
+  EXPECT_NE(Json::parse(first.out)["entries"][1]["poses"][0]["local"],
+            Json::parse(first.out)["entries"][1]["poses"][1]["local"]);
 }
 
 TEST(CommandLine, ADamagedTraceIsASentence) {
@@ -116,7 +126,8 @@ TEST(CommandLine, ADamagedTraceIsASentence) {
   const auto damaged = [&](const char* place, const Json& value) {
     Json copy = trace;
     copy[Json::json_pointer(place)] = value;
-    const ProgramRun run = runCrossfade({"pose", kCharacter, "--like", write(folder / "bad.json", copy.dump()).string()}, folder);
+    const ProgramRun run =
+        runCrossfade({"pose", kCharacter, "--like", write(folder / "bad.json", copy.dump()).string()}, folder);
     EXPECT_EQ(run.exitCode, 1) << place << run.err;
     EXPECT_NE(run.err.find("bad.json"), std::string::npos) << run.err;
   };
@@ -132,13 +143,16 @@ TEST(CommandLine, TimesAreCheckedAtTheDoor) {
   const fs::path folder = scratchFolder("times");
   for (const char* times : {"nan", "-1", "inf"})
     EXPECT_EQ(runCrossfade({"pose", kCharacter, "--clip", "Walk", "--times", times}, folder).exitCode, 2) << times;
-  EXPECT_EQ(runCrossfade({"pose", kCharacter, "--clip", "Walk", "--times", "1e300"}, folder).exitCode, 0) << "the last key";
-  EXPECT_EQ(runCrossfade({"pose", kCharacter, "--script", "/tmp", "--times", "1"}, folder).exitCode, 1) << "a folder is no script";
+  EXPECT_EQ(runCrossfade({"pose", kCharacter, "--clip", "Walk", "--times", "1e300"}, folder).exitCode, 0)
+      << "the last key";
+  EXPECT_EQ(runCrossfade({"pose", kCharacter, "--script", "/tmp", "--times", "1"}, folder).exitCode, 1)
+      << "a folder is no script";
 }
 
 TEST(CommandLine, ScriptErrorsNameFileCommandAndValue) {
   const fs::path folder = scratchFolder("script");
-  const fs::path script = write(folder / "fade.json", R"({"commands":[{"at":0,"do":"play","clip":"Walk"},{"at":1,"do":"fadeTo","clip":"Rnu"}]})");
+  const fs::path script = write(
+      folder / "fade.json", R"({"commands":[{"at":0,"do":"play","clip":"Walk"},{"at":1,"do":"fadeTo","clip":"Rnu"}]})");
   const ProgramRun run = runCrossfade({"pose", kCharacter, "--script", script.string(), "--times", "1"}, folder);
   EXPECT_EQ(run.exitCode, 1);
   EXPECT_NE(run.err.find("fade.json: command 1: there is no clip 'Rnu'"), std::string::npos) << run.err;
@@ -149,12 +163,15 @@ TEST(CommandLine, RendersAPictureOfTheAskedSize) {
   const ProgramRun run = runCrossfade({"render", "--out", "a.png", "--size", "320x200", "--ui", "--timing"}, folder);
   ASSERT_EQ(run.exitCode, 0) << run.err;
   EXPECT_EQ(run.out.substr(0, run.out.find('\n')), "a.png");
-  for (const char* stage : {"mixer", "sampling", "model matrices", "palettes", "upload", "draw submit", "interface", "swap"})
+  for (const char* stage :
+       {"mixer", "sampling", "model matrices", "palettes", "upload", "draw submit", "interface", "swap"})
     EXPECT_NE(run.out.find(stage), std::string::npos) << stage;
   std::ifstream picture(folder / "a.png", std::ios::binary);
   std::string head(24, '\0');
   picture.read(head.data(), 24);
-  const auto number = [&head](std::size_t at) { return (static_cast<unsigned char>(head[at + 2]) << 8) + static_cast<unsigned char>(head[at + 3]); };
+  const auto number = [&head](std::size_t at) {
+    return (static_cast<unsigned char>(head[at + 2]) << 8) + static_cast<unsigned char>(head[at + 3]);
+  };
   EXPECT_EQ(number(16), 320);
   EXPECT_EQ(number(20), 200);
 }
@@ -170,7 +187,8 @@ TEST(CommandLine, WithoutADisplayADemoIsRendered) {
 }
 
 TEST(CommandLine, WithoutOpenGlItSaysSoWithThree) {
-  const ProgramRun run = runCrossfade({"render", "--out", "a.png"}, scratchFolder("nogl"), {"MESA_GL_VERSION_OVERRIDE=2.1", "MESA_GLSL_VERSION_OVERRIDE=120"});
+  const ProgramRun run = runCrossfade({"render", "--out", "a.png"}, scratchFolder("nogl"),
+                                      {"MESA_GL_VERSION_OVERRIDE=2.1", "MESA_GLSL_VERSION_OVERRIDE=120"});
   EXPECT_EQ(run.exitCode, 3) << run.err;
   EXPECT_FALSE(run.err.empty());
 }

@@ -24,7 +24,8 @@ std::vector<std::string> compareTrace(const Json& theirs, const Json& ours, int&
     const bool single = !entry.contains("poses");
     for (std::size_t p = 0; p < (single ? 1 : entry["poses"].size()); ++p) {
       ++poses;
-      for (const std::string& text : differences(single ? entry : entry["poses"][p], single ? mine : mine["poses"][p], tolerance))
+      for (const std::string& text :
+           differences(single ? entry : entry["poses"][p], single ? mine : mine["poses"][p], tolerance))
         found.push_back("entry " + std::to_string(e) + ", pose " + std::to_string(p) + ": " + text);
     }
   }
@@ -54,7 +55,8 @@ TEST(GoldenPose, EveryTraceIsMatched) {
     SCOPED_TRACE(file.filename().string());
     const PoseTrace trace = readPoseTrace(file);
     if (!trace.model) {
-      std::printf("missing model of trace %s: %s\n", file.filename().c_str(), trace.trace["model"].get<std::string>().c_str());
+      std::printf("missing model of trace %s: %s\n", file.filename().c_str(),
+                  trace.trace["model"].get<std::string>().c_str());
       continue;
     }
     auto model = importModel(*trace.model);
@@ -84,7 +86,8 @@ TEST(GoldenPose, AnAlteredNumberIsSeen) {
   ASSERT_TRUE(trace) << trace.error().message;
   int poses = 0;
   EXPECT_TRUE(compareTrace(*trace, *trace, poses).empty());
-  for (const char* number : {"/local/3/5", "/local/2/0", "/world/5/0", "/world/5/10", "/palettes/0/4/8", "/palettes/0/4/11", "/vertices/0/7"}) {
+  for (const char* number : {"/local/3/5", "/local/2/0", "/world/5/0", "/world/5/10", "/palettes/0/4/8",
+                             "/palettes/0/4/11", "/vertices/0/7"}) {
     Json altered = *trace;
     Json& value = altered["entries"][1]["poses"][1][Json::json_pointer(number)];
     value = value.get<double>() + 1e-3;

@@ -30,7 +30,8 @@ class LoaderOfASlowFile : public testing::Test {
 
   void waitForPictures() {
     const auto end = Clock::now() + std::chrono::duration<double>(kPatience);
-    while (loader.progress().stage != "pictures" && Clock::now() < end) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    while (loader.progress().stage != "pictures" && Clock::now() < end)
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
     ASSERT_EQ(loader.progress().stage, "pictures");
   }
 
@@ -87,7 +88,8 @@ TEST_F(LoaderOfASlowFile, BeginsAnotherWithoutWaitingForIt) {
   const auto before = Clock::now();
   loader.abandon();
   loader.start("");
-  EXPECT_LT(std::chrono::duration<double>(Clock::now() - before).count(), 0.5);  // decoding the rest takes several times that
+  EXPECT_LT(std::chrono::duration<double>(Clock::now() - before).count(),
+            0.5);  // decoding the rest takes several times that
   const auto outcome = outcomeOf(loader);
   ASSERT_TRUE(outcome && *outcome);
   EXPECT_EQ((*outcome)->name, "character.glb");

@@ -47,8 +47,10 @@ TEST_F(Frames, ShowALoadInItsOwnStageOnly) {
     for (const engine::Stage stage : engine::kStages) {
       const auto name = engine::kStageNames[static_cast<std::size_t>(stage)];
       const double more = sample.stage(stage) - idle.stage(stage);
-      if (stage == loaded) EXPECT_GE(more, kLoad - 1e-5) << name;
-      else EXPECT_LT(more, 1e-4) << name << " while another stage is loaded";
+      if (stage == loaded)
+        EXPECT_GE(more, kLoad - 1e-5) << name;
+      else
+        EXPECT_LT(more, 1e-4) << name << " while another stage is loaded";
     }
     EXPECT_GE(sample.total - idle.total, kLoad - 1e-5);
   }
@@ -74,7 +76,9 @@ TEST(CrowdPicture, SaysHowManyOfTheCrowdAreDrawnWhereThatIsNotAll) {
     EXPECT_TRUE(stage);
     Session session(*loadModel(""), {.aspect = 1.6f});
     stage->showModel(session.model());
-    for (const Command& command : Commands{ShowScene{SceneKind::Crowd}, CrowdCommand{SetDrawLimit{2}}, CrowdCommand{SetCharacters{characters}}}) EXPECT_TRUE(session.apply(command));
+    for (const Command& command :
+         Commands{ShowScene{SceneKind::Crowd}, CrowdCommand{SetDrawLimit{2}}, CrowdCommand{SetCharacters{characters}}})
+      EXPECT_TRUE(session.apply(command));
     engine::FrameProfiler profiler;
     session.advance(0, profiler);
     const ImageView view = stage->drawFrame(session, 0, profiler);

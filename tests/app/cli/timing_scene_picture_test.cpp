@@ -15,7 +15,8 @@ using ::test::Decoded;
 struct Colour {
   int r, g, b;
 };
-constexpr Colour kFrames{0xE2, 0x68, 0x3A}, kTime{0x56, 0xB4, 0xE9}, kSteps{0x2F, 0xBF, 0x95};  // blocks are in these, in full
+constexpr Colour kFrames{0xE2, 0x68, 0x3A}, kTime{0x56, 0xB4, 0xE9},
+    kSteps{0x2F, 0xBF, 0x95};  // blocks are in these, in full
 
 /// Where pixels of exactly this colour are: how many, and the leftmost and rightmost.
 struct Found {
@@ -54,7 +55,8 @@ TEST_F(TimingPicture, HasABlockOfEachClockInItsColumnAtAnySize) {
       ASSERT_EQ(picture.error, "");
       ASSERT_EQ(picture.width, width);
       const Found frames = find(picture, kFrames), time = find(picture, kTime), steps = find(picture, kSteps);
-      for (const Found& found : {frames, time, steps}) EXPECT_GT(found.count, 6 * 60) << size << (panels ? " with panels" : "");
+      for (const Found& found : {frames, time, steps})
+        EXPECT_GT(found.count, 6 * 60) << size << (panels ? " with panels" : "");
       EXPECT_LT(frames.right, time.left);
       EXPECT_LT(time.right, steps.left);
     }
@@ -72,7 +74,8 @@ TEST_F(TimingPicture, IsTheSameTwiceAndAnotherWhenTimePasses) {
 TEST_F(TimingPicture, ShowsTheCharacterInTheBlocksPlaceWhenAScriptSaysSo) {
   std::ofstream(folder / "character.json") << R"({"commands": [{"at": 0, "do": "timing", "set": "character"}]})";
   const Decoded blocks = render({"--size", "900x600", "--start", "6"}, "blocks.png");
-  const Decoded character = render({"--size", "900x600", "--start", "6", "--script", "character.json"}, "character.png");
+  const Decoded character =
+      render({"--size", "900x600", "--start", "6", "--script", "character.json"}, "character.png");
   ASSERT_EQ(character.frames.size(), 1u);
   EXPECT_NE(blocks.frames[0].rgba, character.frames[0].rgba);
   EXPECT_LT(find(character, kTime).count, find(blocks, kTime).count) << "a figure is thinner";

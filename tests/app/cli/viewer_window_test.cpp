@@ -8,9 +8,9 @@
 #include <thread>
 
 #include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
 #include <spawn.h>
 #include <sys/wait.h>
+#include <nlohmann/json.hpp>
 
 #include "tests/app/import/slow_model.h"
 #include "tests/support/program.h"
@@ -26,7 +26,10 @@ namespace fs = std::filesystem;
 
 constexpr auto kPatience = std::chrono::seconds(60);  // an end to waiting, not a limit on speed
 
-bool toolsAreHere() { return std::system("command -v xdotool >/dev/null && command -v import >/dev/null && command -v identify >/dev/null") == 0; }
+bool toolsAreHere() {
+  return std::system(
+             "command -v xdotool >/dev/null && command -v import >/dev/null && command -v identify >/dev/null") == 0;
+}
 
 /// `crossfade` in a window of its own display; what it shows is read from its state file.
 class ViewerWindow : public testing::Test {
@@ -37,7 +40,9 @@ class ViewerWindow : public testing::Test {
     const std::string model = modelFile().string();
     const std::string stateFile = state_.string();
     const std::string program = programPath();
-    const char* arguments[] = {program.c_str(), "--state-file", stateFile.c_str(), "--size", "1000x640", model.empty() ? nullptr : model.c_str(), nullptr};
+    const char* arguments[] = {program.c_str(), "--state-file", stateFile.c_str(),
+                               "--size",        "1000x640",     model.empty() ? nullptr : model.c_str(),
+                               nullptr};
     ASSERT_EQ(posix_spawn(&process_, program.c_str(), nullptr, nullptr, const_cast<char**>(arguments), environ), 0);
     if (!model.empty()) return;
     ASSERT_TRUE(waitUntil(isIdle)) << "the character does not idle";
@@ -108,11 +113,15 @@ class LoadingWindow : public ViewerWindow {
 };
 
 TEST_F(LoadingWindow, ShowsHowFarItIsAndStopsOnEscape) {
-  ASSERT_TRUE(waitUntil([](const Json& s) { return s["widgets"].contains("loading.bar") && s["loading"]["stage"] == "pictures"; })) << "no progress is shown";
+  ASSERT_TRUE(waitUntil([](const Json& s) {
+    return s["widgets"].contains("loading.bar") && s["loading"]["stage"] == "pictures";
+  })) << "no progress is shown";
   EXPECT_EQ(now_["loading"]["file"], "slow.glb");
   const double share = now_["loading"]["share"];
   const int serial = now_["serial"];
-  EXPECT_TRUE(waitUntil([=](const Json& s) { return s["serial"] > serial + 3 && s["loading"].is_object() && s["loading"]["share"] > share; })) << "the window stands still";
+  EXPECT_TRUE(waitUntil([=](const Json& s) {
+    return s["serial"] > serial + 3 && s["loading"].is_object() && s["loading"]["share"] > share;
+  })) << "the window stands still";
   xdotool("key Escape");
   EXPECT_TRUE(waitUntil(isIdle)) << "nothing was on screen, and the character does not come";
   EXPECT_EQ(now_["message"], "");
@@ -123,16 +132,20 @@ TEST_F(ViewerWindow, FadesOnAClickAndOnAKeyAndTakesTheMouse) {
   EXPECT_GT(coloursOnScreen(), 2000);
 
   click("chip.1");
-  EXPECT_TRUE(waitUntil([](const Json& s) { return s["fading"].get<bool>() && weightOf(s, "Idle") > 0 && weightOf(s, "Walk") > 0; })) << "no fade is seen";
+  EXPECT_TRUE(waitUntil([](const Json& s) {
+    return s["fading"].get<bool>() && weightOf(s, "Idle") > 0 && weightOf(s, "Walk") > 0;
+  })) << "no fade is seen";
   EXPECT_NEAR(weightOf(now_, "Idle") + weightOf(now_, "Walk"), 1, 1e-6);
   EXPECT_TRUE(waitUntil([](const Json& s) { return weightOf(s, "Walk") == 1.0 && weightOf(s, "Idle") == 0.0; }));
 
   xdotool("key 3");
-  EXPECT_TRUE(waitUntil([](const Json& s) { return weightOf(s, "Run") == 1.0; })) << "the key 3 does not fade to the third clip";
+  EXPECT_TRUE(waitUntil([](const Json& s) { return weightOf(s, "Run") == 1.0; }))
+      << "the key 3 does not fade to the third clip";
 
   const double yaw = now_["camera"]["yaw"];
   xdotool("mousemove 250 250 sleep 0.3 mousedown 1 sleep 0.3 mousemove 330 250 sleep 0.3 mouseup 1");
-  EXPECT_TRUE(waitUntil([yaw](const Json& s) { return std::abs(s["camera"]["yaw"].get<double>() - yaw) > 0.1; })) << "a drag does not turn the camera";
+  EXPECT_TRUE(waitUntil([yaw](const Json& s) { return std::abs(s["camera"]["yaw"].get<double>() - yaw) > 0.1; }))
+      << "a drag does not turn the camera";
 
   xdotool("key space");
   EXPECT_TRUE(waitUntil([](const Json& s) { return s["paused"].get<bool>(); }));
@@ -142,7 +155,8 @@ TEST_F(ViewerWindow, FadesOnAClickAndOnAKeyAndTakesTheMouse) {
 
 TEST_F(ViewerWindow, FollowsASliderInMidFade) {
   xdotool("mousemove " + place("fade.seconds", 0.5) + " sleep 0.3 click 1");
-  EXPECT_TRUE(waitUntil([](const Json& s) { return s["fadeSeconds"].get<double>() != 0.4; })) << "the slider does not move";
+  EXPECT_TRUE(waitUntil([](const Json& s) { return s["fadeSeconds"].get<double>() != 0.4; }))
+      << "the slider does not move";
   const double before = now_["fadeSeconds"];
   click("chip.2");
   ASSERT_TRUE(waitUntil([](const Json& s) { return s["fading"].get<bool>(); }));
@@ -155,11 +169,15 @@ TEST_F(ViewerWindow, DrawsAFadesCurveByHand) {
   click("fade.view.1");
   ASSERT_TRUE(waitUntil([](const Json& s) { return s["widgets"].contains("fade.curve.plane"); }));
   click("fade.kind.2");
-  ASSERT_TRUE(waitUntil([](const Json& s) { return s["fadeKind"] == "curve" && !s["widgets"].contains("fade.curve.use"); }));
+  ASSERT_TRUE(
+      waitUntil([](const Json& s) { return s["fadeKind"] == "curve" && !s["widgets"].contains("fade.curve.use"); }));
   xdotool("mousemove " + place("fade.curve.plane", 0.5, 0.5) + " sleep 0.3 click --repeat 2 --delay 120 1");
-  ASSERT_TRUE(waitUntil([](const Json& s) { return s["fadeCurve"]["keys"].size() == 3; })) << "a double click adds no key";
+  ASSERT_TRUE(waitUntil([](const Json& s) { return s["fadeCurve"]["keys"].size() == 3; }))
+      << "a double click adds no key";
   xdotool("sleep 0.5 mousedown 1 sleep 0.3 mousemove " + place("fade.curve.plane", 0.3, 0.1) + " sleep 0.3 mouseup 1");
-  ASSERT_TRUE(waitUntil([](const Json& s) { return std::abs(s["fadeCurve"]["keys"][1]["value"].get<double>() - 0.9) < 0.05; })) << "a key does not follow the mouse";
+  ASSERT_TRUE(waitUntil([](const Json& s) {
+    return std::abs(s["fadeCurve"]["keys"][1]["value"].get<double>() - 0.9) < 0.05;
+  })) << "a key does not follow the mouse";
   EXPECT_NEAR(now_["fadeCurve"]["keys"][1]["time"].get<double>(), 0.3, 0.05);
   click("fade.pace.2");
   EXPECT_TRUE(waitUntil([](const Json& s) { return s["fadeSync"] == "phase"; }));

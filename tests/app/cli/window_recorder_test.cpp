@@ -31,7 +31,8 @@ class WindowRecording : public testing::Test {
     window_.emplace(*OffscreenTarget::make(kWindow));
     session_ = std::make_unique<Session>(*loadModel(""));
     stage_->showModel(session_->model());
-    options_ = {.path = (folder_ / "film-%02d.png").string(), .width = 96, .height = 64, .framesPerSecond = 25, .seconds = 0.4};
+    options_ = {
+        .path = (folder_ / "film-%02d.png").string(), .width = 96, .height = 64, .framesPerSecond = 25, .seconds = 0.4};
   }
   void frame(double wall) {
     const double delta = recorder_.delta(wall);
@@ -47,7 +48,9 @@ class WindowRecording : public testing::Test {
     }
     return engine::Error{"no end"};
   }
-  std::vector<std::uint8_t> picture(const std::string& name) { return ::test::decode(folder_ / name).frames.at(0).rgba; }
+  std::vector<std::uint8_t> picture(const std::string& name) {
+    return ::test::decode(folder_ / name).frames.at(0).rgba;
+  }
 
   TemporaryFolder folder_;
   std::optional<HeadlessContext> context_;
@@ -69,7 +72,8 @@ TEST_F(WindowRecording, FrameByFrameHasTheTimesOfTheFilmAndNotOfTheMachine) {
 
   const OffscreenTarget target = *OffscreenTarget::make({96, 64});
   Session again(*loadModel(""));
-  auto stage = PictureStage::make({.loader = HeadlessContext::getProcAddress, .interface = false});  // a new one: shadows remember their last fit
+  auto stage = PictureStage::make(
+      {.loader = HeadlessContext::getProcAddress, .interface = false});  // a new one: shadows remember their last fit
   ASSERT_TRUE(stage) << stage.error().message;
   stage->showModel(again.model());
   ASSERT_TRUE(again.apply(FadeTo{.clip = 2, .seconds = 0.3}));
@@ -143,7 +147,8 @@ TEST(CheckRecording, RefusesWhatNoFilmCanBe) {
   EXPECT_EQ(refusal([](auto& o) { o.framesPerSecond = 60; }), "frames per second: 60 is not between 1 and 50");
   EXPECT_EQ(refusal([](auto& o) { o.path = "FILM.MP4", o.framesPerSecond = 60; }), "fits");
   EXPECT_EQ(refusal([](auto& o) { o.width = 8; }), "a side of 8 is not between 16 and 8192");
-  EXPECT_EQ(refusal([](auto& o) { o.seconds = std::numeric_limits<double>::quiet_NaN(); }), "a length of nan is not between 0.01 and 3600");
+  EXPECT_EQ(refusal([](auto& o) { o.seconds = std::numeric_limits<double>::quiet_NaN(); }),
+            "a length of nan is not between 0.01 and 3600");
   EXPECT_EQ(refusal([](auto& o) { o.transparent = true; }), "only PNG can be transparent");
 }
 

@@ -64,9 +64,13 @@ TEST(ExactMaterial, ReadsClearcoat) {
   builder.json["extensionsRequired"] = {"KHR_materials_clearcoat"};
   builder.addTo("images", {{"uri", "data:image/png;base64,AAAA"}});
   builder.addTo("textures", {{"source", 0}});
-  builder.addTo("materials", {{"extensions", {{"KHR_materials_clearcoat", {{"clearcoatFactor", 0.75}, {"clearcoatRoughnessFactor", 0.25},
-                                                                           {"clearcoatTexture", {{"index", 0}}}, {"clearcoatRoughnessTexture", {{"index", 0}, {"texCoord", 1}}},
-                                                                           {"clearcoatNormalTexture", {{"index", 0}}}}}}}});
+  builder.addTo("materials", {{"extensions",
+                               {{"KHR_materials_clearcoat",
+                                 {{"clearcoatFactor", 0.75},
+                                  {"clearcoatRoughnessFactor", 0.25},
+                                  {"clearcoatTexture", {{"index", 0}}},
+                                  {"clearcoatRoughnessTexture", {{"index", 0}, {"texCoord", 1}}},
+                                  {"clearcoatNormalTexture", {{"index", 0}}}}}}}});
   builder.addTo("materials", {{"extensions", {{"KHR_materials_clearcoat", nlohmann::json::object()}}}});
   const Read result = read(builder);
   const Material& coated = result.materials.materials.at(0);

@@ -186,7 +186,11 @@ TEST(ForeignModel, OfAnFbxIsInMetresWithYUp) {
 
 TEST(ForeignModel, ThatIsBrokenIsOneSentence) {
   const test::TemporaryFolder folder;
-  for (const auto& [name, text] : {std::pair("empty.fbx", ""), {"text.fbx", "hello"}, {"cut.bvh", "HIERARCHY\nROOT Hips\n{"}, {"cut.dae", "<COLLADA>"}, {"glb.dae", "glTF"}}) {
+  for (const auto& [name, text] : {std::pair("empty.fbx", ""),
+                                   {"text.fbx", "hello"},
+                                   {"cut.bvh", "HIERARCHY\nROOT Hips\n{"},
+                                   {"cut.dae", "<COLLADA>"},
+                                   {"glb.dae", "glTF"}}) {
     const auto model = opened(folder, name, text);
     ASSERT_FALSE(model) << name;
     EXPECT_EQ(model.error().message.find(name), 0u) << model.error().message;

@@ -12,7 +12,8 @@
 
 namespace app::test {
 
-/// Up to 256 pictures of `side` pixels a side, each the colour of a material. Decoded, each takes 4 * side * side bytes.
+/// Up to 256 pictures of `side` pixels a side, each the colour of a material. Decoded, each takes 4 * side * side
+/// bytes.
 inline std::string slowGlb(int pictures, int side) {
   const TemporaryFolder folder;
   std::vector<std::uint8_t> noise(static_cast<std::size_t>(side) * static_cast<std::size_t>(side) * 4);

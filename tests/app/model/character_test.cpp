@@ -1,4 +1,5 @@
-// The bundled character keeps what assets/README.md says of it: its size, feet that plant, loops without a seam, knees that do not pop.
+// The bundled character keeps what assets/README.md says of it: its size, feet that plant, loops without a seam, knees
+// that do not pop.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -74,7 +75,8 @@ class Character : public testing::Test {
     return {.locals = {locals.begin(), locals.end()}, .morphWeights = model.restMorphWeights};
   }
 
-  /// Poses at even steps of about a frame, from the clip's start to its end; the last one of a loop is the first one again.
+  /// Poses at even steps of about a frame, from the clip's start to its end; the last one of a loop is the first one
+  /// again.
   std::vector<Pose> posesOf(const engine::AnimationClip& clip) const {
     std::vector<engine::MorphChannel> morphs;
     for (const MeshInstance& instance : model.instances)
@@ -84,7 +86,8 @@ class Character : public testing::Test {
     const long steps = stepsOf(clip);
     std::vector<Pose> poses;
     for (long i = 0; i <= steps; ++i) {
-      const engine::BlendEntry entry{.clip = &clip, .time = clip.duration() * static_cast<double>(i) / static_cast<double>(steps), .weight = 1};
+      const engine::BlendEntry entry{
+          .clip = &clip, .time = clip.duration() * static_cast<double>(i) / static_cast<double>(steps), .weight = 1};
       sampler.sample(std::span(&entry, 1));
       poses.push_back(restPose());
       sampler.writePose(poses.back());
@@ -110,7 +113,8 @@ class Character : public testing::Test {
       const Influences& influences = primitive.influences[0][point.vertex];
       glm::dvec4 at(0.0);
       for (std::size_t k = 0; k < 4; ++k)
-        at += static_cast<double>(influences.weights[k]) * glm::dvec4(palette[influences.joints[k]] * glm::vec4(primitive.positions[point.vertex], 1));
+        at += static_cast<double>(influences.weights[k]) *
+              glm::dvec4(palette[influences.joints[k]] * glm::vec4(primitive.positions[point.vertex], 1));
       found.emplace_back(at);
     }
     return found;
@@ -123,7 +127,8 @@ class Character : public testing::Test {
       for (std::size_t v = 0; v < primitive.positions.size(); ++v) {
         if (primitive.positions[v].y > kSole) continue;
         const Influences& influences = primitive.influences[0][v];
-        const auto most = static_cast<std::size_t>(std::ranges::max_element(influences.weights) - influences.weights.begin());
+        const auto most =
+            static_cast<std::size_t>(std::ranges::max_element(influences.weights) - influences.weights.begin());
         const std::string& name = model.skeleton.name(skin.joints[influences.joints[most]]);
         soles.push_back({static_cast<int>(p), v, primitive.positions[v].x > 0, name.ends_with("Toe")});
       }
@@ -132,19 +137,24 @@ class Character : public testing::Test {
   }
 
   struct Steps {
-    double toeDrift = 0, drift = 0;    // how far a place of the toes, or of the sole, moves over the ground while it carries weight
-    double lowest = 0;                 // of all places, at any time
+    double toeDrift = 0,
+           drift = 0;   // how far a place of the toes, or of the sole, moves over the ground while it carries weight
+    double lowest = 0;  // of all places, at any time
     double leftContact = 0, rightContact = 0, flight = 0;  // shares of the clip
   };
 
-  /// Over two rounds of the clip, so that steps across the seam count in one piece; the ground moves at `speed` under the clip.
+  /// Over two rounds of the clip, so that steps across the seam count in one piece; the ground moves at `speed` under
+  /// the clip.
   Steps stepsOn(const engine::AnimationClip& clip, double speed, bool loops) const {
     const std::vector<Pose> poses = posesOf(clip);
     const auto count = static_cast<long>(poses.size()) - 1;
     std::vector<std::vector<glm::dvec3>> places;
     for (const Pose& pose : poses) places.push_back(solesOf(pose));
     Steps steps;
-    struct Box { bool on = false; glm::dvec3 low, high; };
+    struct Box {
+      bool on = false;
+      glm::dvec3 low, high;
+    };
     std::vector<Box> boxes(soles.size());
     long left = 0, right = 0, none = 0;
     const long frames = loops ? 2 * count : count + 1;
@@ -204,7 +214,8 @@ TEST_F(Character, HasAClosedSkin) {
   std::map<std::pair<int, int>, int> edges;
   for (const Primitive& primitive : model.meshes.at(0).primitives) {
     std::vector<int> id;
-    for (const glm::vec3& at : primitive.positions) id.push_back(ids.try_emplace({at.x, at.y, at.z}, static_cast<int>(ids.size())).first->second);
+    for (const glm::vec3& at : primitive.positions)
+      id.push_back(ids.try_emplace({at.x, at.y, at.z}, static_cast<int>(ids.size())).first->second);
     for (std::size_t i = 0; i < primitive.indices.size(); i += 3)
       for (std::size_t k = 0; k < 3; ++k) {
         const int a = id[primitive.indices[i + k]], b = id[primitive.indices[i + (k + 1) % 3]];
@@ -275,11 +286,13 @@ TEST_F(Character, LoopsWithoutASeam) {
     engine::MotionMeter within(poses[0].locals.size(), frame), seam(poses[0].locals.size(), frame);
     for (const Pose& pose : poses) within.add(pose);
     for (std::size_t i = count - 3; i < count + 3; ++i) seam.add(poses[i < count ? i : i - count]);
-    constexpr double kTurn = 1 * std::numbers::pi / 180, kMove = 0.01;  // per second within a frame: less cannot be seen
+    constexpr double kTurn = 1 * std::numbers::pi / 180,
+                     kMove = 0.01;  // per second within a frame: less cannot be seen
     double worst = 0;
     for (std::size_t i = 0; i < within.joints().size(); ++i) {
       const engine::JointMotion &usual = within.joints()[i], &here = seam.joints()[i];
-      worst = std::max({worst, here.turnJump / std::max(usual.turnJump, kTurn), here.moveJump / std::max(usual.moveJump, kMove)});
+      worst = std::max(
+          {worst, here.turnJump / std::max(usual.turnJump, kTurn), here.moveJump / std::max(usual.moveJump, kMove)});
     }
     if (!notes[clip.name()].loop) continue;
     ++loops;
@@ -291,7 +304,8 @@ TEST_F(Character, LoopsWithoutASeam) {
 /// A knee pops where its leg gets straight: the angle leaps though the hip and the foot move smoothly.
 TEST_F(Character, HasKneesThatNeverPop) {
   const auto movesKnees = [&](const engine::AnimationClip& clip) {
-    return std::ranges::any_of(clip.tracks(), [&](const engine::KeyframeTrack& track) { return track.target().node == joint("LeftLeg"); });
+    return std::ranges::any_of(
+        clip.tracks(), [&](const engine::KeyframeTrack& track) { return track.target().node == joint("LeftLeg"); });
   };
   for (const engine::AnimationClip& clip : model.clips) {
     if (!movesKnees(clip)) continue;
@@ -299,7 +313,8 @@ TEST_F(Character, HasKneesThatNeverPop) {
     const std::vector<Pose> poses = posesOf(clip);
     const double frame = clip.duration() / static_cast<double>(poses.size() - 1);
     for (const std::string side : {"Left", "Right"}) {
-      const auto hip = static_cast<std::size_t>(joint(side + "UpLeg")), knee = static_cast<std::size_t>(joint(side + "Leg")),
+      const auto hip = static_cast<std::size_t>(joint(side + "UpLeg")),
+                 knee = static_cast<std::size_t>(joint(side + "Leg")),
                  ankle = static_cast<std::size_t>(joint(side + "Foot"));
       std::vector<double> bend;
       for (const Pose& pose : poses) {

@@ -45,7 +45,8 @@ TEST(ContactSheet, SaysWhatDoesNotFit) {
   };
   EXPECT_EQ(refusal("sheet.gif", {}, 4), "a contact sheet is a .png");
   EXPECT_EQ(refusal("sheet.png", {}, 0), "a contact sheet of 0 pictures");
-  EXPECT_EQ(refusal("sheet.png", {.width = 8000, .height = 8000}, 9), "the sheet would be 24032 x 24032 pixels, at most 16384 fit");
+  EXPECT_EQ(refusal("sheet.png", {.width = 8000, .height = 8000}, 9),
+            "the sheet would be 24032 x 24032 pixels, at most 16384 fit");
   auto sheet = openContactSheet(folder / "sheet.png", {.width = 20, .height = 10}, 2);
   ASSERT_TRUE(sheet);
   ASSERT_TRUE((*sheet)->add(test::movingDisc(20, 10, 0).view()));
@@ -60,7 +61,9 @@ TEST(Crop, TakesTheRegion) {
   const ImageView found = cropped(picture.view(), {3, 2, 4, 3}, part);
   EXPECT_TRUE(found.isComplete());
   for (int y = 0; y < 3; ++y)
-    for (int x = 0; x < 16; ++x) EXPECT_EQ(part[static_cast<std::size_t>(y * 16 + x)], picture.rgba[static_cast<std::size_t>((y + 2) * 32 + 12 + x)]);
+    for (int x = 0; x < 16; ++x)
+      EXPECT_EQ(part[static_cast<std::size_t>(y * 16 + x)],
+                picture.rgba[static_cast<std::size_t>((y + 2) * 32 + 12 + x)]);
   EXPECT_TRUE((PictureRegion{0, 0, 8, 6}.isInside(8, 6)));
   EXPECT_FALSE((PictureRegion{5, 0, 4, 6}.isInside(8, 6)));
   EXPECT_FALSE((PictureRegion{-1, 0, 4, 6}.isInside(8, 6)));

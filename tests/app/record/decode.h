@@ -23,7 +23,8 @@ struct Decoded {
 
 Decoded decode(const std::filesystem::path& path);
 
-/// Peak signal-to-noise ratio of red, green and blue, in decibels; infinite for equal pictures, negative for different sizes.
+/// Peak signal-to-noise ratio of red, green and blue, in decibels; infinite for equal pictures, negative for different
+/// sizes.
 double psnr(const std::vector<std::uint8_t>& a, const std::vector<std::uint8_t>& b);
 
 }  // namespace test

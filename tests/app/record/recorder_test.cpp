@@ -122,7 +122,8 @@ TEST(Recorder, ThatIsGivenUpLeavesTheOldFile) {
 
 TEST(Recorder, WritesAFilmThatDecodesToWhatWasGiven) {
   const test::TemporaryFolder folder;
-  Recorder recorder(*openFrameSink(folder / "film.webm", {.width = 64, .height = 48, .rate = frameRateOf(29.97)}), WhenFull::Wait);
+  Recorder recorder(*openFrameSink(folder / "film.webm", {.width = 64, .height = 48, .rate = frameRateOf(29.97)}),
+                    WhenFull::Wait);
   for (int i = 0; i < 12; ++i) ASSERT_TRUE(recorder.add(test::movingDisc(64, 48, i).view(), i));
   ASSERT_TRUE(recorder.finish(12));
   const test::Decoded read = test::decode(folder / "film.webm");
@@ -153,8 +154,11 @@ class FullDisk {
 };
 
 class RecorderOnAFullDisk : public testing::TestWithParam<const char*> {};
-INSTANTIATE_TEST_SUITE_P(EveryKind, RecorderOnAFullDisk, testing::Values("film.gif", "film.mp4", "film.webm", "film.avi", "picture.png"),
-                         [](const auto& test) { return std::string(test.param).substr(std::string(test.param).find('.') + 1); });
+INSTANTIATE_TEST_SUITE_P(EveryKind, RecorderOnAFullDisk,
+                         testing::Values("film.gif", "film.mp4", "film.webm", "film.avi", "picture.png"),
+                         [](const auto& test) {
+                           return std::string(test.param).substr(std::string(test.param).find('.') + 1);
+                         });
 
 TEST_P(RecorderOnAFullDisk, SaysSoAndKeepsTheOldFile) {
   const test::TemporaryFolder folder;

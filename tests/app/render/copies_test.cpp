@@ -40,7 +40,8 @@ Primitive pole() {
   for (int i = 0; i < kTargets; ++i) {
     MorphTarget target;
     target.positions.assign(primitive.positions.size(), glm::vec3(0));
-    for (std::size_t v = static_cast<std::size_t>(i); v < target.positions.size(); v += kTargets) target.positions[v] = 0.1f * primitive.normals[v];
+    for (std::size_t v = static_cast<std::size_t>(i); v < target.positions.size(); v += kTargets)
+      target.positions[v] = 0.1f * primitive.normals[v];
     if (i % 2 == 0) target.normals.assign(primitive.positions.size(), glm::vec3(0, 0.3f, 0));
     primitive.morphTargets.push_back(target);
   }
@@ -53,7 +54,8 @@ Primitive skinnedPole() {
     const float along = position.y / 0.6f * static_cast<float>(kJoints - 1);
     const auto joint = static_cast<std::uint16_t>(std::min(along, static_cast<float>(kJoints) - 1.01f));
     const float share = along - static_cast<float>(joint);
-    primitive.influences[0].push_back({.joints = {joint, static_cast<std::uint16_t>(joint + 1)}, .weights = {1 - share, share}});
+    primitive.influences[0].push_back(
+        {.joints = {joint, static_cast<std::uint16_t>(joint + 1)}, .weights = {1 - share, share}});
   }
   return primitive;
 }
@@ -68,10 +70,15 @@ DrawList viewOfTheFloor() {
 
 enum class Kind { Skinned, Placed };
 
-/// Copies in rows on the floor, in `list` as one item: each with palettes (or a world matrix) and weights of its own, and with gaps between them.
+/// Copies in rows on the floor, in `list` as one item: each with palettes (or a world matrix) and weights of its own,
+/// and with gaps between them.
 void addCrowd(DrawList& list, Kind kind, int copies) {
   const int matrices = kind == Kind::Skinned ? kJoints : 1;
-  DrawItem item{.mesh = 0, .material = 0, .morphOffset = static_cast<int>(list.morphWeights.size()), .morphCount = kTargets, .copies = copies};
+  DrawItem item{.mesh = 0,
+                .material = 0,
+                .morphOffset = static_cast<int>(list.morphWeights.size()),
+                .morphCount = kTargets,
+                .copies = copies};
   item.paletteStride = matrices + 2;
   item.morphStride = kTargets + 1;
   (kind == Kind::Skinned ? item.paletteOffset : item.worldOffset) = static_cast<int>(list.palettes.size());
@@ -79,7 +86,8 @@ void addCrowd(DrawList& list, Kind kind, int copies) {
   const int rowLength = static_cast<int>(std::ceil(std::sqrt(static_cast<float>(copies))));
   for (int copy = 0; copy < copies; ++copy) {
     const float turn = 0.7f * static_cast<float>(copy), step = 2.4f / static_cast<float>(rowLength);
-    const glm::vec3 place(step * static_cast<float>(copy % rowLength) - 1.1f, 0, step * static_cast<float>(copy / rowLength) - 1.1f);
+    const glm::vec3 place(step * static_cast<float>(copy % rowLength) - 1.1f, 0,
+                          step * static_cast<float>(copy / rowLength) - 1.1f);
     const glm::mat4 world = glm::rotate(glm::translate(glm::mat4(1.0f), place), turn, glm::vec3(0, 1, 0));
     for (int i = 0; i < matrices; ++i)
       list.palettes.push_back(glm::rotate(world, 0.15f * static_cast<float>(i) * std::sin(turn), glm::vec3(0, 0, 1)));
@@ -101,7 +109,8 @@ DrawList oneByOne(const DrawList& list) {
       one.copies = 1;
       one.morphOffset += copy * item.morphStride;
       if (item.paletteOffset >= 0) one.paletteOffset += copy * item.paletteStride;
-      if (item.worldOffset >= 0) one.world = list.palettes[static_cast<std::size_t>(item.worldOffset + copy * item.paletteStride)];
+      if (item.worldOffset >= 0)
+        one.world = list.palettes[static_cast<std::size_t>(item.worldOffset + copy * item.paletteStride)];
       one.worldOffset = -1;
       apart.items.push_back(one);
     }
@@ -194,8 +203,10 @@ TEST_F(Copies, BlendInTheirOrder) {
     glass.doubleSided = doubleSided;
     DrawList list = viewOfTheFloor();
     addCrowd(list, Kind::Skinned, 9);
-    if (!doubleSided) expectAsOneByOne(modelOf(Kind::Skinned, glass), list);
-    else EXPECT_GT(differentPixels(draw(modelOf(Kind::Skinned, glass), list, kSize), draw(Model{}, list, kSize)), 200);
+    if (!doubleSided)
+      expectAsOneByOne(modelOf(Kind::Skinned, glass), list);
+    else
+      EXPECT_GT(differentPixels(draw(modelOf(Kind::Skinned, glass), list, kSize), draw(Model{}, list, kSize)), 200);
   }
 }
 
@@ -221,7 +232,8 @@ TEST_F(Copies, BesideAnItemThatSharesTheMatricesOfOneAreAllSeen) {
 TEST_F(Copies, BesideAnItemThatSharesTheWeightsOfOneAreAllSeen) {
   DrawList list = viewOfTheFloor();
   addCrowd(list, Kind::Skinned, 9);
-  for (std::size_t i = 0; i < list.morphWeights.size(); ++i) list.morphWeights[i] = 0.1f + 0.02f * static_cast<float>(i);  // runs of one length
+  for (std::size_t i = 0; i < list.morphWeights.size(); ++i)
+    list.morphWeights[i] = 0.1f + 0.02f * static_cast<float>(i);  // runs of one length
   DrawItem shares = list.items[0];
   shares.copies = 1;
   shares.paletteOffset = static_cast<int>(list.palettes.size());
@@ -236,7 +248,8 @@ TEST_F(Copies, AsGhostsAreAllSeen) {
   addCrowd(list, Kind::Skinned, 9);
   DrawList apart = oneByOne(list);
   for (DrawList* each : {&list, &apart}) {
-    each->ghosts = {{.firstItem = 0, .itemCount = static_cast<int>(each->items.size()), .color = {0.2f, 0.5f, 1, 0.5f}}};
+    each->ghosts = {
+        {.firstItem = 0, .itemCount = static_cast<int>(each->items.size()), .color = {0.2f, 0.5f, 1, 0.5f}}};
     std::swap(each->ghostItems, each->items);
   }
   const Picture picture = draw(modelOf(Kind::Skinned), list, kSize);
@@ -263,14 +276,16 @@ TEST_F(Copies, AreWhereTheirMatricesPutThem) {
       const DrawItem& item = list.items[0];
       for (std::size_t copy = 0; copy < 23; ++copy) {
         const auto from = static_cast<std::ptrdiff_t>(copy) * item.paletteStride;
-        const std::vector<glm::mat4> matrices(list.palettes.begin() + from, list.palettes.begin() + from + (kind == Kind::Skinned ? kJoints : 1));
+        const std::vector<glm::mat4> matrices(list.palettes.begin() + from,
+                                              list.palettes.begin() + from + (kind == Kind::Skinned ? kJoints : 1));
         const auto weights = list.morphWeights.begin() + static_cast<std::ptrdiff_t>(copy) * item.morphStride;
         const std::vector<float> morphs(weights, weights + kTargets);
         const std::vector<int> offsets{0};
         const PosedModel pose{std::span(matrices).first(1), matrices, offsets, morphs};
         for (std::size_t v = 0; v < vertices; ++v) {
           const glm::vec3 cpu = skinnedVertex(alone, pose, 0, 0, static_cast<int>(v));
-          ASSERT_LE(glm::length(positions[copy * vertices + v] - cpu), 1e-5f) << "copy " << copy << ", vertex " << v << ", " << texels << " texels a page";
+          ASSERT_LE(glm::length(positions[copy * vertices + v] - cpu), 1e-5f)
+              << "copy " << copy << ", vertex " << v << ", " << texels << " texels a page";
         }
       }
     }
@@ -327,7 +342,8 @@ TEST_F(Copies, InSteadyFramesAllocateNothingAndLeaveACleanState) {
     GLint unit = 0;
     glGetIntegerv(GL_ACTIVE_TEXTURE, &unit);
     EXPECT_EQ(unit, GL_TEXTURE0);
-    for (const GLenum able : {GL_DEPTH_TEST, GL_CULL_FACE, GL_BLEND, GL_RASTERIZER_DISCARD}) EXPECT_FALSE(glIsEnabled(able)) << able;
+    for (const GLenum able : {GL_DEPTH_TEST, GL_CULL_FACE, GL_BLEND, GL_RASTERIZER_DISCARD})
+      EXPECT_FALSE(glIsEnabled(able)) << able;
     EXPECT_EQ(glGetError(), static_cast<GLenum>(GL_NO_ERROR));
   }
 }

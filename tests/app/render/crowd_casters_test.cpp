@@ -14,7 +14,8 @@ namespace {
 /// A body with an arm, a metre tall, every two metres along x.
 GpuPrimitive figure() {
   GpuPrimitive primitive;
-  primitive.parts = {{.joint = 0, .center = {0, 0.5f, 0}, .radius = 0.5f, .bulk = 0.3f}, {.joint = 1, .center = {0.5f, 0.8f, 0}, .radius = 0.3f, .bulk = 0.1f}};
+  primitive.parts = {{.joint = 0, .center = {0, 0.5f, 0}, .radius = 0.5f, .bulk = 0.3f},
+                     {.joint = 1, .center = {0.5f, 0.8f, 0}, .radius = 0.3f, .bulk = 0.1f}};
   primitive.all = sphereOfAll(primitive.parts);
   return primitive;
 }
@@ -29,7 +30,8 @@ Row row(int copies) {
   const glm::vec3 shoulder(0.2f, 0.8f, 0);
   for (int copy = 0; copy < copies; ++copy) {
     const glm::mat4 body = glm::translate(glm::mat4(1.0f), glm::vec3(2.0f * static_cast<float>(copy), 0, 0));
-    const glm::mat4 arm = glm::translate(glm::mat4(1.0f), shoulder) * glm::rotate(glm::mat4(1.0f), static_cast<float>(copy), glm::vec3(0, 0, 1)) *
+    const glm::mat4 arm = glm::translate(glm::mat4(1.0f), shoulder) *
+                          glm::rotate(glm::mat4(1.0f), static_cast<float>(copy), glm::vec3(0, 0, 1)) *
                           glm::translate(glm::mat4(1.0f), -shoulder);
     made.list.palettes.insert(made.list.palettes.end(), {body, body * arm});
   }

@@ -1,4 +1,5 @@
-// The bundled character in full shading looks as it did. The tolerance lets another processor's rounding pass, and no more.
+// The bundled character in full shading looks as it did. The tolerance lets another processor's rounding pass, and no
+// more.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -41,10 +42,11 @@ Bytes drawn(const GoldenPicture& golden) {
   EXPECT_TRUE(session.apply(golden.camera));
   EXPECT_TRUE(session.apply(DollyCamera{0.85f}));
   Bytes rgba;
-  const auto shot = shootFilm(session, {}, {.start = golden.time, .frames = 1}, *stage, [&](int, const ImageView& picture) -> engine::Result<void> {
-    rgba.assign(picture.rgba.begin(), picture.rgba.end());
-    return {};
-  });
+  const auto shot = shootFilm(session, {}, {.start = golden.time, .frames = 1}, *stage,
+                              [&](int, const ImageView& picture) -> engine::Result<void> {
+                                rgba.assign(picture.rgba.begin(), picture.rgba.end());
+                                return {};
+                              });
   EXPECT_TRUE(shot) << shot.error().message;
   return rgba;
 }
@@ -77,7 +79,8 @@ TEST_P(GoldenPictures, AreAsTheyWere) {
   const Bytes now = drawn(golden);
   ASSERT_EQ(now.size(), static_cast<std::size_t>(4 * kSize.width * kSize.height));
   const ImageView picture{kSize.width, kSize.height, now};
-  if (std::getenv("CROSSFADE_KEEP_PICTURES") != nullptr) {  // after a change that is meant; look at them before they are committed
+  if (std::getenv("CROSSFADE_KEEP_PICTURES") !=
+      nullptr) {  // after a change that is meant; look at them before they are committed
     ASSERT_TRUE(writePng(kept, picture));
     return;
   }
@@ -101,7 +104,8 @@ TEST_P(GoldenPictures, AreAsTheyWere) {
   const std::filesystem::path folder = "golden_pictures";  // where tests run
   const Bytes difference = differenceOf(now, before);
   EXPECT_TRUE(writePng(folder / file, picture));
-  EXPECT_TRUE(writePng(folder / (std::string(golden.name) + "-difference.png"), {kSize.width, kSize.height, difference}));
+  EXPECT_TRUE(
+      writePng(folder / (std::string(golden.name) + "-difference.png"), {kSize.width, kSize.height, difference}));
   ADD_FAILURE() << "see " << std::filesystem::absolute(folder) << "; CROSSFADE_KEEP_PICTURES=1 keeps the new ones";
 }
 

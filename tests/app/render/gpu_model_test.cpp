@@ -15,7 +15,8 @@ glm::vec2 transformed(const TextureRef& reference, glm::vec2 uv) {
 
 TEST(TextureTransform, OfNothingIsIdentity) { EXPECT_EQ(transformed({}, {0.3f, 0.7f}), glm::vec2(0.3f, 0.7f)); }
 
-// The example in KHR_texture_transform: "only the lower left quadrant of the source image, rotated clockwise 90 degrees".
+// The example in KHR_texture_transform: "only the lower left quadrant of the source image, rotated clockwise 90
+// degrees".
 TEST(TextureTransform, OfTheSpecificationsExampleIsTheLowerLeftQuadrant) {
   const TextureRef reference{.offset = {0, 1}, .scale = {0.5f, 0.5f}, .rotation = glm::half_pi<float>()};
   EXPECT_LT(glm::length(transformed(reference, {0, 0}) - glm::vec2(0, 1)), 1e-6f);

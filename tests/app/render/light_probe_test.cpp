@@ -13,7 +13,9 @@ namespace {
 
 glm::vec3 white(const glm::vec3&) { return glm::vec3(1.0f); }
 glm::vec3 fromAbove(const glm::vec3& direction) { return glm::vec3(std::max(direction.y, 0.0f)); }
-glm::vec3 slope(const glm::vec3& direction) { return glm::vec3(0.5f + 0.5f * direction.x, 0.5f - 0.5f * direction.y, 0.5f + 0.5f * direction.z); }
+glm::vec3 slope(const glm::vec3& direction) {
+  return glm::vec3(0.5f + 0.5f * direction.x, 0.5f - 0.5f * direction.y, 0.5f + 0.5f * direction.z);
+}
 
 glm::vec3 irradiance(const LightProbe& probe, const glm::vec3& n) {
   const auto& c = probe.irradiance;
@@ -22,7 +24,8 @@ glm::vec3 irradiance(const LightProbe& probe, const glm::vec3& n) {
 }
 
 void expectNear(const glm::vec3& a, const glm::vec3& b, float tolerance) {
-  EXPECT_LE(glm::length(a - b), tolerance) << a.x << " " << a.y << " " << a.z << " for " << b.x << " " << b.y << " " << b.z;
+  EXPECT_LE(glm::length(a - b), tolerance)
+      << a.x << " " << a.y << " " << a.z << " for " << b.x << " " << b.y << " " << b.z;
 }
 
 TEST(LightProbe, OfWhiteLightIsWhiteAtEveryRoughness) {

@@ -74,7 +74,11 @@ void eachOnBall(const Picture& picture, Visit visit) {
 }
 
 Image plain(Pixel texel, std::uint8_t alpha = 255) {
-  return {.name = "plain", .width = 1, .height = 1, .rgba = {static_cast<std::uint8_t>(texel.r), static_cast<std::uint8_t>(texel.g), static_cast<std::uint8_t>(texel.b), alpha}};
+  return {.name = "plain",
+          .width = 1,
+          .height = 1,
+          .rgba = {static_cast<std::uint8_t>(texel.r), static_cast<std::uint8_t>(texel.g),
+                   static_cast<std::uint8_t>(texel.b), alpha}};
 }
 
 class MaterialPicture : public RenderTest {};
@@ -99,7 +103,8 @@ TEST_F(MaterialPicture, OfCoatedWhiteInWhiteLightIsWhite) {
   for (const float roughness : {0.0f, 0.5f, 1.0f}) {
     const Material coated{.metallic = 0, .roughness = 0.6f, .clearcoat = 1, .clearcoatRoughness = roughness};
     float worst = 0;
-    eachOnBall(draw(modelOf(ball(), coated), measured()), [&](glm::vec2, const Pixel& pixel) { worst = std::max(worst, std::abs(linearOf(pixel.g) - 0.5f)); });
+    eachOnBall(draw(modelOf(ball(), coated), measured()),
+               [&](glm::vec2, const Pixel& pixel) { worst = std::max(worst, std::abs(linearOf(pixel.g) - 0.5f)); });
     EXPECT_LE(worst, 0.5f * 0.02f) << "roughness " << roughness;
   }
 }
@@ -127,7 +132,9 @@ TEST_F(MaterialPicture, OfACoatIsAsRoughAsItsFactorAndGreenSay) {
     eachOnBall(draw(model, measured()), [&](glm::vec2, const Pixel& pixel) { value = std::max(value, pixel.g); });
     return value;
   };
-  Model model = modelOf(ball(), Material{.baseColor = {0, 0, 0, 1}, .metallic = 1, .roughness = 1, .clearcoat = 1, .clearcoatRoughness = 1});
+  Model model = modelOf(
+      ball(),
+      Material{.baseColor = {0, 0, 0, 1}, .metallic = 1, .roughness = 1, .clearcoat = 1, .clearcoatRoughness = 1});
   const int rough = brightest(model);
   model.images = {plain({255, 0, 255})};
   model.meshes[0].primitives[0].uvs[0].assign(model.meshes[0].primitives[0].positions.size(), glm::vec2(0.5f));
@@ -135,7 +142,8 @@ TEST_F(MaterialPicture, OfACoatIsAsRoughAsItsFactorAndGreenSay) {
   EXPECT_GT(brightest(model), rough + 40) << "the studio's lights are seen in it";
 }
 
-// Black metal dented all over by its normal map, under a lacquer that stays even: the lights are where they are in a plain lacquer.
+// Black metal dented all over by its normal map, under a lacquer that stays even: the lights are where they are in a
+// plain lacquer.
 TEST_F(MaterialPicture, OfACoatDoesNotFollowTheNormalMapBeneath) {
   Model model = modelOf(quad(0.5f), Material{.baseColor = {0, 0, 0, 1}, .metallic = 1, .roughness = 1, .clearcoat = 1});
   const Pixel even = draw(model, measured()).at(32, 32);
@@ -150,7 +158,8 @@ TEST_F(MaterialPicture, OfAMirrorShowsTheStudio) {
   eachOnBall(picture, [&](glm::vec2 place, const Pixel& pixel) {
     if (glm::length(place) > 0.8f) return;  // the studio is squeezed into few pixels there
     const glm::vec3 normal(place, std::sqrt(1 - glm::dot(place, place)));
-    worst = std::max(worst, difference(pixel, encoded(studioRadiance(glm::reflect(glm::normalize(normal * 0.8f - glm::vec3(0, 0, 5)), normal)))));
+    worst = std::max(worst, difference(pixel, encoded(studioRadiance(glm::reflect(
+                                                  glm::normalize(normal * 0.8f - glm::vec3(0, 0, 5)), normal)))));
   });
   EXPECT_LE(worst, 16) << "of 255, where an edge of a light falls between texels";
 }
@@ -158,7 +167,8 @@ TEST_F(MaterialPicture, OfAMirrorShowsTheStudio) {
 TEST_F(MaterialPicture, OfAMattSurfaceIsItsColourTimesTheLight) {
   renderer_->setSurroundings(makeLightProbe(white));
   const glm::vec3 albedo(0.6f, 0.3f, 0.1f);
-  const Picture picture = draw(modelOf(quad(0.5f), Material{.baseColor = glm::vec4(albedo, 1), .metallic = 0, .roughness = 1}), measured());
+  const Picture picture =
+      draw(modelOf(quad(0.5f), Material{.baseColor = glm::vec4(albedo, 1), .metallic = 0, .roughness = 1}), measured());
   const Pixel pixel = picture.at(32, 32);
   // A little of the white light is reflected at once: between 0 and 4 % of it.
   for (const auto& [got, base] : {std::pair{pixel.r, albedo.r}, {pixel.g, albedo.g}, {pixel.b, albedo.b}}) {
@@ -169,7 +179,11 @@ TEST_F(MaterialPicture, OfAMattSurfaceIsItsColourTimesTheLight) {
 
 TEST_F(MaterialPicture, OfAFlatNormalMapIsThatWithoutOne) {
   Model model = modelOf(quad(0.5f), Material{.metallic = 0, .roughness = 0.4f});
-  const DrawList list = [] { DrawList lit = flatView(); lit.items = {itemOf()}; return lit; }();
+  const DrawList list = [] {
+    DrawList lit = flatView();
+    lit.items = {itemOf()};
+    return lit;
+  }();
   const Pixel without = draw(model, list).at(32, 32);
   model.images = {plain({128, 128, 255})};
   model.materials[0].normalTexture.image = 0;
@@ -182,9 +196,11 @@ TEST_F(MaterialPicture, OfAFlatNormalMapIsThatWithoutOne) {
 /// A roof of two slopes at 45 degrees that share the ridge, along y at x = 0; without normals.
 Primitive roof() {
   Primitive primitive;
-  primitive.positions = {{-0.8f, -0.8f, 0}, {0, -0.8f, 0.8f}, {0, 0.8f, 0.8f}, {-0.8f, 0.8f, 0}, {0.8f, -0.8f, 0}, {0.8f, 0.8f, 0}};
+  primitive.positions = {{-0.8f, -0.8f, 0}, {0, -0.8f, 0.8f}, {0, 0.8f, 0.8f},
+                         {-0.8f, 0.8f, 0},  {0.8f, -0.8f, 0}, {0.8f, 0.8f, 0}};
   primitive.uvs[0].assign(6, glm::vec2(0));
-  for (std::size_t i = 0; i < 6; ++i) primitive.uvs[0][i] = {0.5f + 0.5f * primitive.positions[i].x, 0.5f - 0.5f * primitive.positions[i].y};
+  for (std::size_t i = 0; i < 6; ++i)
+    primitive.uvs[0][i] = {0.5f + 0.5f * primitive.positions[i].x, 0.5f - 0.5f * primitive.positions[i].y};
   primitive.indices = {0, 1, 2, 0, 2, 3, 1, 4, 5, 1, 5, 2};
   return primitive;
 }
@@ -239,7 +255,8 @@ TEST_F(MaterialPicture, BendsNormalsAlongTheTexture) {
   // Half as strong: texel.xy * 0.5, made length 1 again.
   model.materials[0].normalScale = 0.5f;
   const glm::vec3 half = glm::normalize(glm::vec3(0.71f * 0.5f, 0.357f * 0.5f, 0.71f));
-  const Pixel weaker{static_cast<int>(127.5f * (1 + half.x)), static_cast<int>(127.5f * (1 + half.y)), static_cast<int>(127.5f * (1 + half.z))};
+  const Pixel weaker{static_cast<int>(127.5f * (1 + half.x)), static_cast<int>(127.5f * (1 + half.y)),
+                     static_cast<int>(127.5f * (1 + half.z))};
   EXPECT_LE(difference(draw(model, list).at(32, 32), weaker), 2);
 }
 
@@ -279,7 +296,8 @@ TEST_F(MaterialPicture, ShowsTheBackOfADoubleSidedSurfaceWithItsNormalTurned) {
   EXPECT_LE(difference(draw(model, list).at(32, 32), {128, 128, 255}), 1);
   model.images = {plain({218, 128, 218})};
   model.materials[0].normalTexture.image = 0;
-  // The texture's right is now on the left; its bumps are dents from behind, so it bends to the right again (three.js r187 does so too).
+  // The texture's right is now on the left; its bumps are dents from behind, so it bends to the right again (three.js
+  // r187 does so too).
   EXPECT_LE(difference(draw(model, list).at(32, 32), {218, 128, 218}), 2);
 }
 

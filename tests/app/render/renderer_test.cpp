@@ -91,7 +91,8 @@ TEST_F(RendererPicture, OfAModelStaysWhenTheIncomingOneIsForgotten) {
   (void)renderer_->uploadIncoming(modelOf(quad(0.1f)), 0);
   renderer_->forgetIncoming();
   EXPECT_EQ(drawAgain(list).at(32, 32), kRed);
-  while (renderer_->uploadIncoming(next, 1) < 1) {}
+  while (renderer_->uploadIncoming(next, 1) < 1) {
+  }
   renderer_->showIncoming();
   EXPECT_EQ(drawAgain(list).at(32, 32), kGreen);
 }
@@ -132,11 +133,13 @@ TEST_F(RendererPicture, ThatIsTransparentHasTheModelAndNothingBehindIt) {
   EXPECT_EQ(picture.rgba[3], 0);
   EXPECT_EQ(picture.rgba[4 * (64 * 32 + 32) + 3], 255);
 
-  const Picture blended = draw(modelOf(quad(0.5f), [] {
-    Material material = unlit({1, 0, 0, 0.25f});
-    material.alphaMode = AlphaMode::Blend;
-    return material;
-  }()), list);
+  const Picture blended = draw(modelOf(quad(0.5f),
+                                       [] {
+                                         Material material = unlit({1, 0, 0, 0.25f});
+                                         material.alphaMode = AlphaMode::Blend;
+                                         return material;
+                                       }()),
+                               list);
   EXPECT_NEAR(blended.rgba[4 * (64 * 32 + 32) + 3], 64, 2);
   EXPECT_LE(difference(blended.at(32, 32), kRed), 2);
 }

@@ -16,10 +16,16 @@ std::string refusal(const std::string& text) {
 }
 
 TEST(CurveJson, ComesBackAsItWas) {
-  const auto curve = AnimationCurve::make({{.time = 0, .value = 1.5, .outTangent = engine::kStepTangent},
-                                           {.time = 0.1, .value = -2, .inTangent = 3, .outTangent = 1e-3, .weightedMode = engine::WeightedMode::Out, .outWeight = 0.9},
-                                           {.time = 4, .value = 0, .weightedMode = engine::WeightedMode::Both, .inWeight = 0.25, .outWeight = 0.5}},
-                                          engine::CurveWrap::Loop, engine::CurveWrap::PingPong);
+  const auto curve = AnimationCurve::make(
+      {{.time = 0, .value = 1.5, .outTangent = engine::kStepTangent},
+       {.time = 0.1,
+        .value = -2,
+        .inTangent = 3,
+        .outTangent = 1e-3,
+        .weightedMode = engine::WeightedMode::Out,
+        .outWeight = 0.9},
+       {.time = 4, .value = 0, .weightedMode = engine::WeightedMode::Both, .inWeight = 0.25, .outWeight = 0.5}},
+      engine::CurveWrap::Loop, engine::CurveWrap::PingPong);
   ASSERT_TRUE(curve);
   const auto read = curveFromJson(Json::parse(curveToJson(*curve).dump()));
   ASSERT_TRUE(read) << read.error().message;
@@ -31,7 +37,8 @@ TEST(CurveJson, SaysWhichKeyIsWrong) {
   EXPECT_EQ(refusal("[]"), "a curve is an object with a list \"keys\", not a list or object");
   EXPECT_EQ(refusal(R"({"keys":[{"time":0,"value":0},{"time":1}]})"), "key 1: \"value\" is missing");
   EXPECT_EQ(refusal(R"({"keys":[{"time":"soon","value":0}]})"), "key 0: \"time\" is not a number: \"soon\"");
-  EXPECT_EQ(refusal(R"({"keys":[{"time":0,"value":0,"in":"steep"}]})"), "key 0: \"in\" is not a number or \"step\": \"steep\"");
+  EXPECT_EQ(refusal(R"({"keys":[{"time":0,"value":0,"in":"steep"}]})"),
+            "key 0: \"in\" is not a number or \"step\": \"steep\"");
   EXPECT_EQ(refusal(R"({"keys":[{"time":0,"value":0,"tangent":0}]})"), "key 0: there is no \"tangent\" in a key");
   EXPECT_EQ(refusal(R"({"keys":[],"after":"bounce"})"), "\"after\" is not clamp, loop or pingPong: \"bounce\"");
   EXPECT_EQ(refusal(R"({"keys":[],"afterwards":"loop"})"), "there is no \"afterwards\" in a curve");

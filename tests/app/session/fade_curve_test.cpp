@@ -25,7 +25,9 @@ TEST(FadeCurve, EveryPresetIsACurveThatFadesMayHave) {
 }
 
 TEST(FadeCurve, ThatDoesNotGoFromNothingToAllIsRefused) {
-  const auto refusal = [](AnimationCurve curve) { return checkFadeCurve(curve) ? "fits" : checkFadeCurve(curve).error().message; };
+  const auto refusal = [](AnimationCurve curve) {
+    return checkFadeCurve(curve) ? "fits" : checkFadeCurve(curve).error().message;
+  };
   EXPECT_EQ(refusal({}), "a fade's curve needs two keys; it has 0");
   EXPECT_EQ(refusal(*AnimationCurve::linear(0, 0.5, 1, 1)), "a fade begins at (0, 0), not at (0, 0.5)");
   EXPECT_EQ(refusal(*AnimationCurve::linear(0, 0, 2, 1)), "a fade ends at (1, 1), not at (2, 1)");

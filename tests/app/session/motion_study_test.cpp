@@ -35,7 +35,8 @@ struct Study : testing::Test {
     const auto points = trail();
     for (std::size_t i = 0; i + 1 < points.size(); ++i)
       if (points[i].seconds <= seconds && seconds <= points[i + 1].seconds)
-        return glm::mix(points[i].place, points[i + 1].place, (seconds - points[i].seconds) / (points[i + 1].seconds - points[i].seconds));
+        return glm::mix(points[i].place, points[i + 1].place,
+                        (seconds - points[i].seconds) / (points[i + 1].seconds - points[i].seconds));
     ADD_FAILURE() << "no point at " << seconds;
     return {};
   }
@@ -53,7 +54,11 @@ TEST_F(Study, ThePastIsWhatWasShown) {
     advance(1.0 / 60);
   }
   EXPECT_NEAR(static_cast<double>(trail().front().seconds), -1, 0.02);
-  for (int i = 0; i < 60; ++i) EXPECT_LT(glm::distance(at(-static_cast<float>(i) / 60), i == 0 ? place() : shown[static_cast<std::size_t>(60 - i)]), 1e-4f) << i;
+  for (int i = 0; i < 60; ++i)
+    EXPECT_LT(
+        glm::distance(at(-static_cast<float>(i) / 60), i == 0 ? place() : shown[static_cast<std::size_t>(60 - i)]),
+        1e-4f)
+        << i;
 }
 
 TEST_F(Study, WhatIsForeseenComesThroughATransitionToo) {

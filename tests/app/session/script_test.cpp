@@ -39,9 +39,12 @@ TEST(Script, FindsClipsByNameOrIndex) {
 TEST(Script, ShowsScenesAndChangesShapes) {
   EXPECT_EQ(parsed<ShowScene>(R"("do":"scene","scene":"timing")").scene, SceneKind::Timing);
   const auto shape = [](const std::string& members) { return parsed<ShapeCommand>(R"("do":"shapes",)" + members); };
-  EXPECT_EQ(std::get<shapes::SetAlgorithm>(shape(R"("set":"algorithm","value":"clockwise")")).kind, engine::MorphKind::VectorClockwise);
-  EXPECT_EQ(std::get<shapes::SetAlgorithm>(shape(R"("set":"algorithm","value":"linear","closing":"raw")")).closing, engine::ClosingError::Raw);
-  EXPECT_EQ(std::get<shapes::UsePresetPair>(shape(R"("set":"pair","from":"apple","to":"horse")")).to, ShapePreset::Horse);
+  EXPECT_EQ(std::get<shapes::SetAlgorithm>(shape(R"("set":"algorithm","value":"clockwise")")).kind,
+            engine::MorphKind::VectorClockwise);
+  EXPECT_EQ(std::get<shapes::SetAlgorithm>(shape(R"("set":"algorithm","value":"linear","closing":"raw")")).closing,
+            engine::ClosingError::Raw);
+  EXPECT_EQ(std::get<shapes::UsePresetPair>(shape(R"("set":"pair","from":"apple","to":"horse")")).to,
+            ShapePreset::Horse);
   EXPECT_EQ(std::get<shapes::SetMode>(shape(R"("set":"mode","value":"animation")")).mode, ShapeMode::Animation);
   EXPECT_EQ(std::get<shapes::SetInBetweens>(shape(R"("set":"inBetweens","value":7)")).count, 7);
   EXPECT_EQ(std::get<shapes::SetTime>(shape(R"("set":"time","value":0.5)")).seconds, 0.5);
@@ -54,8 +57,10 @@ TEST(Script, ShowsScenesAndChangesShapes) {
 
 TEST(Script, RefusesWordsThatShapesDoNotKnow) {
   EXPECT_EQ(refusal(R"({"at":0,"do":"shapes","set":"colour"})"), "command 0: of shapes there is no \"set\" 'colour'");
-  EXPECT_EQ(refusal(R"({"at":0,"do":"shapes","set":"mode","value":"film"})"), "command 0: \"value\" is not picture or animation: 'film'");
-  EXPECT_EQ(refusal(R"({"at":0,"do":"shapes","set":"inBetweens","value":2.5})"), "command 0: \"value\" is not a whole number");
+  EXPECT_EQ(refusal(R"({"at":0,"do":"shapes","set":"mode","value":"film"})"),
+            "command 0: \"value\" is not picture or animation: 'film'");
+  EXPECT_EQ(refusal(R"({"at":0,"do":"shapes","set":"inBetweens","value":2.5})"),
+            "command 0: \"value\" is not a whole number");
   EXPECT_NE(refusal(R"({"at":0,"do":"shapes","set":"algorithm"})").find("\"value\""), std::string::npos);
   EXPECT_NE(refusal(R"({"at":0,"do":"scene"})").find("\"scene\""), std::string::npos);
 }
@@ -89,7 +94,9 @@ TEST(Script, ReadsEveryWord) {
   EXPECT_EQ(parsed<FadeTo>(R"("do":"fadeTo","clip":"Run","mask":"joint 1")").maskJoint, 1);
   EXPECT_EQ(parsed<FadeTo>(R"("do":"fadeTo","clip":"Run","mask":null)").maskJoint, -1);
   EXPECT_EQ(parsed<SetFadeCurve>(R"("do":"fadeCurve","curve":"easeIn")").curve, fadeCurve(FadeCurvePreset::EaseIn));
-  EXPECT_EQ(parsed<SetFadeCurve>(R"("do":"fadeCurve","curve":{"keys":[{"time":0,"value":0},{"time":1,"value":1}]})").curve, fadeCurve(FadeCurvePreset::Smooth));
+  EXPECT_EQ(
+      parsed<SetFadeCurve>(R"("do":"fadeCurve","curve":{"keys":[{"time":0,"value":0},{"time":1,"value":1}]})").curve,
+      fadeCurve(FadeCurvePreset::Smooth));
   EXPECT_TRUE(parsed<ClassicCrossFade>(R"("do":"classicCrossFade","from":"Walk","to":"Run","warp":true)").warp);
   EXPECT_EQ(parsed<SetSpeed>(R"("do":"speed","value":2)").factor, 2);
   EXPECT_DOUBLE_EQ(parsed<Step>(R"("do":"step")").seconds, 1.0 / 60);
@@ -97,7 +104,8 @@ TEST(Script, ReadsEveryWord) {
   EXPECT_EQ(parsed<DollyCamera>(R"("do":"dolly","factor":0.5)").factor, 0.5f);
   parsed<FrameCamera>(R"("do":"frame")");
   EXPECT_TRUE(parsed<SetViewOptions>(R"("do":"view","skeleton":true)").options.skeleton);
-  const ViewOptions seen = parsed<SetViewOptions>(R"("do":"view","bones":"lines","jointNames":true,"ghosts":3,"ghostSeconds":0.1)").options;
+  const ViewOptions seen =
+      parsed<SetViewOptions>(R"("do":"view","bones":"lines","jointNames":true,"ghosts":3,"ghostSeconds":0.1)").options;
   EXPECT_EQ(seen, (ViewOptions{.bones = BoneStyle::Lines, .jointNames = true, .ghosts = 3, .ghostSeconds = 0.1f}));
   EXPECT_EQ(parsed<SelectJoint>(R"("do":"select","joint":"joint 1")").joint, 1);
   EXPECT_EQ(parsed<SelectJoint>(R"("do":"select","joint":null)").joint, -1);

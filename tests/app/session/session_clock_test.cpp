@@ -75,7 +75,8 @@ TEST_F(SessionClockTest, OfFixedStepsShowsThePoseBetweenItsLastTwo) {
 }
 
 TEST_F(SessionClockTest, OfFixedStepsIsTheSameToTheBitAtEveryRate) {
-  const std::string script = R"({"commands":[{"at":0,"do":"clock","kind":"steps"},{"at":0.213,"do":"fadeTo","clip":"Run","seconds":0.3,"kind":"frozen"},
+  const std::string script =
+      R"({"commands":[{"at":0,"do":"clock","kind":"steps"},{"at":0.213,"do":"fadeTo","clip":"Run","seconds":0.3,"kind":"frozen"},
                                              {"at":0.4,"do":"fadeTo","clip":"Walk","seconds":0.3,"kind":"inertial"},{"at":0.7,"do":"fadeTo","clip":"Run","seconds":0.4,"kind":"curve"}]})";
   std::vector<glm::mat4> first;
   for (const int perSecond : {60, 10, 30, 144, 7, 1}) {
@@ -88,7 +89,8 @@ TEST_F(SessionClockTest, OfFixedStepsIsTheSameToTheBitAtEveryRate) {
     EXPECT_EQ(one.clock().ticks, 60);
     const auto worlds = one.posed().worlds;
     if (first.empty()) first.assign(worlds.begin(), worlds.end());
-    for (std::size_t i = 0; i < worlds.size(); ++i) EXPECT_EQ(worlds[i], first[i]) << perSecond << " frames a second, joint " << i;
+    for (std::size_t i = 0; i < worlds.size(); ++i)
+      EXPECT_EQ(worlds[i], first[i]) << perSecond << " frames a second, joint " << i;
   }
 }
 
@@ -100,7 +102,8 @@ TEST_F(SessionClockTest, NothingJumpsWhenTheClockIsChanged) {
     for (int frame = 0; frame < 90; ++frame) {
       if (frame % 5 == 0) {
         const double rate = std::array{25.0, 60.0, 100.0}[random() % 3];
-        ASSERT_TRUE(one.apply(SetClock{std::array{ClockKind::FrameBased, ClockKind::TimeBased, ClockKind::FixedStep}[random() % 3], rate}));
+        ASSERT_TRUE(one.apply(SetClock{
+            std::array{ClockKind::FrameBased, ClockKind::TimeBased, ClockKind::FixedStep}[random() % 3], rate}));
       }
       const double delta = 0.004 + 0.002 * static_cast<double>(random() % 7);
       one.advance(delta, profiler);
@@ -205,7 +208,8 @@ TEST_F(SessionClockTest, IsAWordInScripts) {
 }
 
 TEST_F(SessionClockTest, OfFramesCountsAFrameOnceThoughACommandFallsIntoIt) {
-  ScriptPlayer player(*parseScript(R"({"commands":[{"at":0,"do":"clock","kind":"frames"},{"at":0.05,"do":"play","clip":"Run"}]})", session.model()));
+  ScriptPlayer player(*parseScript(
+      R"({"commands":[{"at":0,"do":"clock","kind":"frames"},{"at":0.05,"do":"play","clip":"Run"}]})", session.model()));
   for (const double time : {0.0, 0.1, 0.2}) ASSERT_TRUE(player.advanceTo(time, session, profiler));
   EXPECT_DOUBLE_EQ(session.mixerTime(), 2 * kStep);
   EXPECT_TRUE(session.action(kRun).isRunning());

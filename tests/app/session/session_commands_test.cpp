@@ -272,7 +272,8 @@ TEST_F(CommandTest, SelectAndTraceJoints) {
 
 TEST_F(CommandTest, HoldAMorphWeightUntilItFollowsAgain) {
   Model model = test::character();
-  model.meshes = {{.primitives = {{.positions = {{0, 0, 0}}, .morphTargets = {{}, {}}}}, .morphTargetNames = {"Blink", "Smile"}}};
+  model.meshes = {
+      {.primitives = {{.positions = {{0, 0, 0}}, .morphTargets = {{}, {}}}}, .morphTargetNames = {"Blink", "Smile"}}};
   model.instances = {{.node = 0, .mesh = 0, .morphOffset = 0, .morphCount = 2}};
   model.restMorphWeights = {0.25f, 0.5f};
   Session morphing(std::move(model));

@@ -90,7 +90,8 @@ TEST(Bindings, NoKeyMeansTwoThings) {
   for (const SceneKind scene : kScenes)
     for (const KeyBinding& one : keyBindings()) {
       if (!means(one, scene)) continue;
-      for (int key = static_cast<int>(one.key); key <= static_cast<int>(one.last == UiKey::Unknown ? one.key : one.last); ++key)
+      for (int key = static_cast<int>(one.key);
+           key <= static_cast<int>(one.last == UiKey::Unknown ? one.key : one.last); ++key)
         EXPECT_EQ(bindingOf({.key = static_cast<UiKey>(key), .modifiers = one.modifiers}, scene), &one) << one.what;
     }
 }
@@ -120,7 +121,8 @@ TEST(Bindings, TheCheatSheetListsEveryAction) {
       EXPECT_NE(binding.what[0], 0);
     }
     EXPECT_EQ(listed, bound);
-    for (const MouseBinding& binding : mouseBindings(scene)) EXPECT_TRUE(stage.shows(std::string("help.") + binding.gesture)) << binding.gesture;
+    for (const MouseBinding& binding : mouseBindings(scene))
+      EXPECT_TRUE(stage.shows(std::string("help.") + binding.gesture)) << binding.gesture;
   }
 }
 

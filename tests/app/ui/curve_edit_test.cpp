@@ -21,7 +21,8 @@ const CurveAxes kAxes{.area = {10, 20, 200, 100}, .handle = 30};
 AnimationCurve curveOf(std::vector<CurveKey> keys) { return *AnimationCurve::make(std::move(keys)); }
 /// Three keys, the middle one joined with slope 2.
 AnimationCurve threeKeys() {
-  return curveOf({{.time = 0, .value = 0}, {.time = 0.5, .value = 0.4, .inTangent = 2, .outTangent = 2}, {.time = 1, .value = 1}});
+  return curveOf(
+      {{.time = 0, .value = 0}, {.time = 0.5, .value = 0.4, .inTangent = 2, .outTangent = 2}, {.time = 1, .value = 1}});
 }
 const CurveKey& keyOf(const AnimationCurve& curve, std::size_t key) { return curve.keys()[key]; }
 
@@ -55,9 +56,11 @@ TEST(CurveHitTest, FindsKeysThenTangentsThenTheLine) {
   EXPECT_EQ(hitCurve(curve, -1, kAxes, {113, 78}, 8), (CurveHit{CurvePart::Key, 1}));
   const ImVec2 handle = *handleOf(curve, 1, TangentSide::Out, kAxes);
   EXPECT_EQ(hitCurve(curve, -1, kAxes, {handle.x + 2, handle.y}, 8), (CurveHit{CurvePart::OutTangent, 1}));
-  EXPECT_EQ(hitCurve(curve, -1, kAxes, *handleOf(curve, 0, TangentSide::Out, kAxes), 8), (CurveHit{CurvePart::OutTangent, 0}));
+  EXPECT_EQ(hitCurve(curve, -1, kAxes, *handleOf(curve, 0, TangentSide::Out, kAxes), 8),
+            (CurveHit{CurvePart::OutTangent, 0}));
   const double time = 0.25;
-  EXPECT_EQ(hitCurve(curve, -1, kAxes, {kAxes.x(time), kAxes.y(curve.evaluate(time)) - 5}, 8), (CurveHit{CurvePart::Line, -1}));
+  EXPECT_EQ(hitCurve(curve, -1, kAxes, {kAxes.x(time), kAxes.y(curve.evaluate(time)) - 5}, 8),
+            (CurveHit{CurvePart::Line, -1}));
   EXPECT_EQ(hitCurve(curve, -1, kAxes, {190, 110}, 8), CurveHit{});
   EXPECT_EQ(hitCurve(AnimationCurve(), -1, kAxes, {110, 70}, 8), CurveHit{});
 }
@@ -120,14 +123,16 @@ TEST(CurveTangents, PointWhereTheyArePulled) {
 }
 
 TEST(CurveKeys, AreAddedWithoutChangingTheShape) {
-  for (const FadeCurvePreset preset : {FadeCurvePreset::Smooth, FadeCurvePreset::EaseIn, FadeCurvePreset::Steep, FadeCurvePreset::Step})
+  for (const FadeCurvePreset preset :
+       {FadeCurvePreset::Smooth, FadeCurvePreset::EaseIn, FadeCurvePreset::Steep, FadeCurvePreset::Step})
     for (const double time : {0.1, 0.33, 0.77}) {
       const AnimationCurve before = fadeCurve(preset);
       const auto added = withKeyAdded(before, time, {});
       ASSERT_TRUE(added);
       EXPECT_EQ(keyOf(added->curve, static_cast<std::size_t>(added->key)).time, time);
       EXPECT_TRUE(checkFadeCurve(added->curve));
-      for (int i = 0; i <= 1000; ++i) EXPECT_NEAR(added->curve.evaluate(i / 1000.0), before.evaluate(i / 1000.0), 1e-8) << time << " at " << i;
+      for (int i = 0; i <= 1000; ++i)
+        EXPECT_NEAR(added->curve.evaluate(i / 1000.0), before.evaluate(i / 1000.0), 1e-8) << time << " at " << i;
     }
   EXPECT_FALSE(withKeyAdded(threeKeys(), 0.505, {})) << "too near to another";
   EXPECT_FALSE(withKeyAdded(threeKeys(), 1.5, {}));

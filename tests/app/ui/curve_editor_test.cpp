@@ -178,7 +178,8 @@ TEST_F(CurveEditor, ARunningFadeFollowsTheDrag) {
   drag(0.02, 0.9);
   EXPECT_GT(progress, 0.02);
   EXPECT_GT(stage.session.action(1).getEffectiveWeight(), 0.5);
-  EXPECT_NEAR(stage.session.action(1).getEffectiveWeight(), curve().evaluate(stage.session.runningFade()->progress(stage.session.mixerTime())), 1e-6);
+  EXPECT_NEAR(stage.session.action(1).getEffectiveWeight(),
+              curve().evaluate(stage.session.runningFade()->progress(stage.session.mixerTime())), 1e-6);
 }
 
 TEST_F(CurveEditor, OfAKindWithoutCurveOffersOneClickToUseIt) {

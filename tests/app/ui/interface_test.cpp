@@ -24,7 +24,8 @@ bool isPanel(const LoggedWidget& widget) { return widget.id().starts_with("panel
 TEST(Interface, KeepsEveryWidgetInsideOnePanelAndPanelsApart) {
   for (const auto& [width, height] :
        {std::pair{1280, 720}, std::pair{900, 600}, std::pair{1920, 1080}, std::pair{640, 480}})
-    for (const ColumnTab tab : {ColumnTab::Clips, ColumnTab::CrossFade, ColumnTab::Timing, ColumnTab::Pose, ColumnTab::Model}) {
+    for (const ColumnTab tab :
+         {ColumnTab::Clips, ColumnTab::CrossFade, ColumnTab::Timing, ColumnTab::Pose, ColumnTab::Model}) {
       Stage stage(handMadeModel({"Idle", "Walk", "Run", "Jump", "Sneak", "Crouch", "A clip with quite a long name"}),
                   width, height);
       stage.interface->workspace().tab = tab;
@@ -138,12 +139,14 @@ struct Shots {
       if (picture == &dressed) interface->render();
       *picture = target->readPixels();
     }
-    interface->beginFrame(input, size.width, size.height, 1.0 / 60);  // the places of the widgets are those of the last frame
+    interface->beginFrame(input, size.width, size.height,
+                          1.0 / 60);  // the places of the widgets are those of the last frame
     interface->draw(session, history, commands);
     interface->endFrame();
   }
   std::vector<int> pixel(const std::vector<std::uint8_t>& picture, float x, float y) const {
-    const auto at = (static_cast<std::size_t>(y) * static_cast<std::size_t>(size.width) + static_cast<std::size_t>(x)) * 4;
+    const auto at =
+        (static_cast<std::size_t>(y) * static_cast<std::size_t>(size.width) + static_cast<std::size_t>(x)) * 4;
     return {picture[at], picture[at + 1], picture[at + 2]};
   }
 };
@@ -152,12 +155,15 @@ TEST(Interface, DrawsItselfOverThePictureWithoutADisplay) {
   auto context = HeadlessContext::make();
   if (!context) GTEST_SKIP() << context.error().message;
   Shots shots;
-  for (const auto& [size, tab] : {std::pair{PictureSize{1280, 720}, ColumnTab::Clips}, std::pair{PictureSize{640, 480}, ColumnTab::CrossFade}}) {
+  for (const auto& [size, tab] :
+       {std::pair{PictureSize{1280, 720}, ColumnTab::Clips}, std::pair{PictureSize{640, 480}, ColumnTab::CrossFade}}) {
     ASSERT_NO_FATAL_FAILURE(shots.shoot(size, tab));
     const UiRect free = shots.interface->viewport(size.width, size.height);
-    EXPECT_EQ(shots.pixel(shots.dressed, free.centerX(), free.centerY()), shots.pixel(shots.bare, free.centerX(), free.centerY()));
+    EXPECT_EQ(shots.pixel(shots.dressed, free.centerX(), free.centerY()),
+              shots.pixel(shots.bare, free.centerX(), free.centerY()));
     const UiRect chip = *shots.interface->widgets().find("chip.1");
-    EXPECT_EQ(shots.pixel(shots.dressed, chip.right() - 12, chip.y + 6), (std::vector<int>{0x22, 0x26, 0x2D})) << "the ground of a chip";
+    EXPECT_EQ(shots.pixel(shots.dressed, chip.right() - 12, chip.y + 6), (std::vector<int>{0x22, 0x26, 0x2D}))
+        << "the ground of a chip";
 
     const UiRect* plane = shots.interface->widgets().find("fade.curve.plane");
     ASSERT_NE(plane, nullptr);

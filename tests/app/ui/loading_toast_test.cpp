@@ -56,7 +56,8 @@ TEST(LoadingToast, EscapeStopsLoadingBeforeItClosesAnything) {
 
 TEST(LoadingToast, FindsRoomOrIsNotThere) {
   LoadingStage stage;
-  for (const auto& [width, height] : {std::pair{640, 480}, std::pair{300, 200}, std::pair{1, 1}, std::pair{4000, 100}}) {
+  for (const auto& [width, height] :
+       {std::pair{640, 480}, std::pair{300, 200}, std::pair{1, 1}, std::pair{4000, 100}}) {
     stage.width = width;
     stage.height = height;
     stage.session.setLoading({.running = true, .file = std::string(300, 'x'), .stage = "importing", .share = 7});

@@ -93,7 +93,8 @@ TEST(Transport, AHeldScrubberHoldsTheClipWhileItPlays) {
 TEST(Transport, ShowsScrubberAndClockInASmallWindow) {
   for (const auto& [width, height] : {std::pair{640, 480}, std::pair{900, 600}, std::pair{400, 480}}) {
     Stage stage(handMadeModel(), width, height);
-    for (const char* id : {"transport.scrub", "transport.time", "transport.pause", "transport.loop"}) EXPECT_TRUE(stage.shows(id)) << id << " at " << width;
+    for (const char* id : {"transport.scrub", "transport.time", "transport.pause", "transport.loop"})
+      EXPECT_TRUE(stage.shows(id)) << id << " at " << width;
     EXPECT_GE(stage.rect("transport.scrub").width, 60);
     EXPECT_TRUE(!stage.shows("transport.normal") || stage.rect("transport.normal").width >= 28) << "no sliver of it";
   }
@@ -270,7 +271,9 @@ TEST(CrossFade, OffersEveryKindAndTheRunningFadeFollows) {
 
 TEST(CrossFade, OffersEverySyncAndTheWarpThatNeedsNone) {
   Stage stage;
-  const auto paceAfter = [&](const char* id) { return only<SetFadeSettings>(stage.click(id)).value_or(SetFadeSettings{}).settings; };
+  const auto paceAfter = [&](const char* id) {
+    return only<SetFadeSettings>(stage.click(id)).value_or(SetFadeSettings{}).settings;
+  };
   EXPECT_TRUE(paceAfter("fade.pace.1").warp);
   EXPECT_EQ(paceAfter("fade.pace.2").sync, engine::Sync::Phase);
   EXPECT_FALSE(stage.session.fadeSettings().warp) << "one way of keeping pace at a time";

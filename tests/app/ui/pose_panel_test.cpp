@@ -33,7 +33,8 @@ struct PosePanel : testing::Test {
   glm::vec2 place(int joint) const {
     const UiRect view = stage.interface->viewport(stage.width, stage.height, SceneKind::Character);
     const Camera& camera = stage.session.camera();
-    const auto seen = placeInPicture(projectionMatrix(camera, view.width / view.height) * viewMatrix(camera), stage.session.posed().placeOf(joint));
+    const auto seen = placeInPicture(projectionMatrix(camera, view.width / view.height) * viewMatrix(camera),
+                                     stage.session.posed().placeOf(joint));
     EXPECT_TRUE(seen);
     return {view.x + seen->x * view.width, view.y + seen->y * view.height};
   }

@@ -39,7 +39,10 @@ TEST(RecordPanel, AsksForWhatIsChosen) {
 TEST(RecordPanel, ChangesTheEndingAndNothingElseOfThePath) {
   Stage stage;
   (void)stage.click("view.record");
-  for (const auto& [button, ending] : {std::pair("record.format.5", "-%04d.png"), {"record.format.4", ".png"}, {"record.format.2", ".webm"}, {"record.format.0", ".gif"}}) {
+  for (const auto& [button, ending] : {std::pair("record.format.5", "-%04d.png"),
+                                       {"record.format.4", ".png"},
+                                       {"record.format.2", ".webm"},
+                                       {"record.format.0", ".gif"}}) {
     (void)stage.click(button);
     EXPECT_EQ(started(stage).path, std::string("out/crossfade") + ending);
     (void)stage.session.takeRecordingRequest();

@@ -72,7 +72,9 @@ TEST(Bones, AJointIsFoundUnderThePointerWithinItsReach) {
   ASSERT_TRUE(seen);
   EXPECT_GT(seen->x, 0.5f);
   EXPECT_FLOAT_EQ(seen->y, 0.5f);
-  const auto at = [&](glm::vec2 place, float reach) { return jointAt(chain.bones, chain.posed(), chain.camera, 2, place, reach); };
+  const auto at = [&](glm::vec2 place, float reach) {
+    return jointAt(chain.bones, chain.posed(), chain.camera, 2, place, reach);
+  };
   EXPECT_EQ(at({0.5f, 0.5f}, 0.02f), 1);
   EXPECT_EQ(at(*seen, 0.02f), 2);
   EXPECT_EQ(at(*seen + glm::vec2(0, 0.03f), 0.02f), -1) << "below it, further than the reach";

@@ -16,7 +16,8 @@ Bounds box(glm::vec3 min, glm::vec3 max) {
   return bounds;
 }
 
-/// Where a point lands in the picture: x and y in [-1, 1] from left below to right above, z in [-1, 1] between the planes.
+/// Where a point lands in the picture: x and y in [-1, 1] from left below to right above, z in [-1, 1] between the
+/// planes.
 glm::vec3 inPicture(const Camera& camera, float aspect, glm::vec3 point) {
   const glm::vec4 clip = projectionMatrix(camera, aspect) * viewMatrix(camera) * glm::vec4(point, 1);
   EXPECT_GT(clip.w, 0) << "behind the eye";

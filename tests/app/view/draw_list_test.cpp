@@ -71,7 +71,8 @@ TEST(DrawList, LeavesOutWhatIsOutsideTheSceneOrEmpty) {
   EXPECT_TRUE(stage.list({.meshes = false}).items.empty());
 }
 
-/// Two skins of two joints; the instance uses the second, hangs on a node far away, and has a primitive without influences.
+/// Two skins of two joints; the instance uses the second, hangs on a node far away, and has a primitive without
+/// influences.
 Stage skinned() {
   Stage stage = row({0, 0}, {0, 0});
   stage.worlds[0] = glm::translate(glm::mat4(1), glm::vec3(50, 0, 0));
@@ -157,7 +158,8 @@ TEST(DrawList, AGhostHasMatricesAndWeightsOfItsOwn) {
   EXPECT_EQ(out.morphWeights.size(), 2 * stage.weights.size());
   EXPECT_EQ(ghost.paletteOffset, itemOf(out, 0).paletteOffset + static_cast<int>(stage.palettes.size()));
   EXPECT_EQ(ghost.morphOffset, itemOf(out, 0).morphOffset + static_cast<int>(stage.weights.size()));
-  EXPECT_EQ(out.palettes[static_cast<std::size_t>(ghost.paletteOffset)], other.palettes[static_cast<std::size_t>(itemOf(out, 0).paletteOffset)]);
+  EXPECT_EQ(out.palettes[static_cast<std::size_t>(ghost.paletteOffset)],
+            other.palettes[static_cast<std::size_t>(itemOf(out, 0).paletteOffset)]);
 }
 
 TEST(DrawList, ViewsWithoutLightHaveNoAnnotations) {
@@ -165,14 +167,16 @@ TEST(DrawList, ViewsWithoutLightHaveNoAnnotations) {
   const std::vector<Bone> bones = bonesOf(stage.model);
   const Ghost ghosts[] = {{stage.posed(), -0.2f}};
   DrawList out;
-  buildDrawList(stage.model, stage.posed(), {}, 1, {.skeleton = true, .mode = ViewMode::Silhouette}, out, {.bones = bones, .selectedJoint = 0, .ghosts = ghosts});
+  buildDrawList(stage.model, stage.posed(), {}, 1, {.skeleton = true, .mode = ViewMode::Silhouette}, out,
+                {.bones = bones, .selectedJoint = 0, .ghosts = ghosts});
   EXPECT_EQ(out.items.size(), 2u);
   EXPECT_TRUE(out.bones.empty() && out.overlay.empty() && out.ghosts.empty());
 }
 
 TEST(SkinnedVertex, IsMorphedThenCarriedByItsJoints) {
   const Stage stage = skinned();
-  // (1,0,0) + half of (0,4,0) = (1,2,0); a quarter of (1,10,0) and three quarters of (2,4,0); the third target has no weight here
+  // (1,0,0) + half of (0,4,0) = (1,2,0); a quarter of (1,10,0) and three quarters of (2,4,0); the third target has no
+  // weight here
   EXPECT_EQ(skinnedVertex(stage.model, stage.posed(), 0, 0, 0), glm::vec3(0.25f + 1.5f, 2.5f + 3.0f, 0));
   EXPECT_EQ(skinnedVertex(stage.model, stage.posed(), 0, 0, 1), glm::vec3(2, 2, 0));
   EXPECT_EQ(skinnedVertex(stage.model, stage.posed(), 0, 1, 0), glm::vec3(51, 2, 3))

@@ -10,7 +10,8 @@ namespace {
 /// Joints with these parents; documents may list a branch's joints far apart.
 Model tree(const std::vector<int>& parents) {
   std::vector<engine::Joint> joints;
-  for (std::size_t i = 0; i < parents.size(); ++i) joints.push_back({.parent = parents[i], .documentIndex = static_cast<int>(i)});
+  for (std::size_t i = 0; i < parents.size(); ++i)
+    joints.push_back({.parent = parents[i], .documentIndex = static_cast<int>(i)});
   Model model;
   model.skeleton = *engine::Skeleton::make(std::move(joints));
   return model;
@@ -21,7 +22,8 @@ TEST(JointTree, PutsChildrenUnderTheirParents) {
   const auto rows = jointRowsOf(tree({-1, 0, 1, 0, -1, 1, 4}));
   std::vector<std::tuple<int, int, int>> seen;
   for (const JointRow& row : rows) seen.emplace_back(row.joint, row.depth, row.end);
-  EXPECT_EQ(seen, (std::vector<std::tuple<int, int, int>>{{0, 0, 5}, {1, 1, 4}, {2, 2, 3}, {5, 2, 4}, {3, 1, 5}, {4, 0, 7}, {6, 1, 7}}));
+  EXPECT_EQ(seen, (std::vector<std::tuple<int, int, int>>{
+                      {0, 0, 5}, {1, 1, 4}, {2, 2, 3}, {5, 2, 4}, {3, 1, 5}, {4, 0, 7}, {6, 1, 7}}));
 }
 
 TEST(JointTree, KnowsWhichJointsDeform) {

@@ -27,7 +27,8 @@ double areaOf(std::span<const glm::dvec2> p) {
 bool inside(glm::dvec2 q, std::span<const glm::dvec2> p) {  // even-odd
   bool in = false;
   for (std::size_t i = 0, k = p.size() - 1; i < p.size(); k = i++)
-    if ((p[i].y > q.y) != (p[k].y > q.y) && q.x < (p[k].x - p[i].x) * (q.y - p[i].y) / (p[k].y - p[i].y) + p[i].x) in = !in;
+    if ((p[i].y > q.y) != (p[k].y > q.y) && q.x < (p[k].x - p[i].x) * (q.y - p[i].y) / (p[k].y - p[i].y) + p[i].x)
+      in = !in;
   return in;
 }
 
@@ -37,17 +38,21 @@ void expectCovered(const Points& p, const std::string& name) {
   const auto triangles = triangulator.triangulate(p);
   double sum = 0;
   for (const auto& [a, b, c] : triangles) {
-    const double area = cross(p[static_cast<std::size_t>(a)], p[static_cast<std::size_t>(b)], p[static_cast<std::size_t>(c)]) / 2;
+    const double area =
+        cross(p[static_cast<std::size_t>(a)], p[static_cast<std::size_t>(b)], p[static_cast<std::size_t>(c)]) / 2;
     EXPECT_GE(area * areaOf(p), 0) << name << ": all turn the same way";
     sum += area;
   }
   EXPECT_NEAR(sum, areaOf(p), 1e-9 * std::abs(areaOf(p))) << name;
   glm::dvec2 low = p[0], high = p[0];
-  for (const glm::dvec2 q : p) low = {std::min(low.x, q.x), std::min(low.y, q.y)}, high = {std::max(high.x, q.x), std::max(high.y, q.y)};
+  for (const glm::dvec2 q : p)
+    low = {std::min(low.x, q.x), std::min(low.y, q.y)}, high = {std::max(high.x, q.x), std::max(high.y, q.y)};
   for (int i = 0; i < 2000; ++i) {
     const glm::dvec2 q = low + (high - low) * glm::dvec2{std::fmod(i * 0.754877666, 1), std::fmod(i * 0.569840291, 1)};
     int hits = 0;
-    for (const auto& [a, b, c] : triangles) hits += inside(q, Points{p[static_cast<std::size_t>(a)], p[static_cast<std::size_t>(b)], p[static_cast<std::size_t>(c)]});
+    for (const auto& [a, b, c] : triangles)
+      hits += inside(
+          q, Points{p[static_cast<std::size_t>(a)], p[static_cast<std::size_t>(b)], p[static_cast<std::size_t>(c)]});
     EXPECT_EQ(hits, inside(q, p) ? 1 : 0) << name << ' ' << q.x << ' ' << q.y;
   }
 }
@@ -70,7 +75,8 @@ RC_GTEST_PROP(Triangulate, CoversAnyStarShapedOutline, ()) {
   Triangulator triangulator;
   double sum = 0;
   for (const auto& [a, b, c] : triangulator.triangulate(p)) {
-    const double area = cross(p[static_cast<std::size_t>(a)], p[static_cast<std::size_t>(b)], p[static_cast<std::size_t>(c)]) / 2;
+    const double area =
+        cross(p[static_cast<std::size_t>(a)], p[static_cast<std::size_t>(b)], p[static_cast<std::size_t>(c)]) / 2;
     RC_ASSERT(area > 0);
     sum += area;
   }
@@ -109,7 +115,8 @@ TEST(Triangulate, OfABowTieCoversItsLargerHalf) {
   ASSERT_FALSE(triangles.empty());
   int hits = 0;
   for (const auto& [a, b, c] : triangles)
-    hits += inside({9, 5}, Points{bow[static_cast<std::size_t>(a)], bow[static_cast<std::size_t>(b)], bow[static_cast<std::size_t>(c)]});
+    hits += inside({9, 5}, Points{bow[static_cast<std::size_t>(a)], bow[static_cast<std::size_t>(b)],
+                                  bow[static_cast<std::size_t>(c)]});
   EXPECT_EQ(hits, 1);
 }
 

@@ -34,13 +34,15 @@ KeyframeTrack wave() {
 
 TEST(ClipTools, TrimTakesBezierTangentsAlong) {
   const KeyframeTrack cut = trim(wave(), 0.5, 2);
-  for (double time = 1; time <= 2; time += 0.125) EXPECT_DOUBLE_EQ(valueAt(cut, time)[0], valueAt(wave(), time)[0]) << time;
+  for (double time = 1; time <= 2; time += 0.125)
+    EXPECT_DOUBLE_EQ(valueAt(cut, time)[0], valueAt(wave(), time)[0]) << time;
 }
 
 TEST(ClipTools, SubclipTakesBezierTangentsAlong) {
   const AnimationClip part = subclip(test::clip("all", {wave()}), "part", 30, 90, 30);
   EXPECT_EQ(part.duration(), 1);
-  for (double time = 0; time <= 1; time += 0.125) EXPECT_NEAR(valueAt(part.tracks()[0], time)[0], valueAt(wave(), time + 1)[0], 1e-6) << time;
+  for (double time = 0; time <= 1; time += 0.125)
+    EXPECT_NEAR(valueAt(part.tracks()[0], time)[0], valueAt(wave(), time + 1)[0], 1e-6) << time;
 }
 
 TEST(ClipTools, OptimizeKeepsABezierKeyThatShapesTheCurve) {
@@ -52,8 +54,9 @@ TEST(ClipTools, OptimizeKeepsABezierKeyThatShapesTheCurve) {
 
 TEST(ClipTools, MakeClipAdditiveTurnsTheTangentsOfRotationsAlong) {
   const float half = std::sqrt(0.5f);
-  const KeyframeTrack turn = *KeyframeTrack::make(kTurn, Interpolation::Hermite, {0, 1},
-                                                  {0, 0, 0, 0, half, 0, 0, half, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, half, half, 0, 0, 0, 0});
+  const KeyframeTrack turn =
+      *KeyframeTrack::make(kTurn, Interpolation::Hermite, {0, 1},
+                           {0, 0, 0, 0, half, 0, 0, half, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, half, half, 0, 0, 0, 0});
   const AnimationClip clip = test::clip("turn", {turn});
   const AnimationClip offset = makeClipAdditive(clip, clip);
   EXPECT_EQ(offset.blendMode(), BlendMode::Additive);
@@ -68,13 +71,15 @@ TEST(ClipTools, MakeClipAdditiveTurnsTheTangentsOfRotationsAlong) {
 TEST(ClipTools, MakeClipAdditiveMovesBezierTangentsAlong) {
   const AnimationClip clip = test::clip("wave", {wave()});
   const AnimationClip offset = makeClipAdditive(clip, clip, 30, 30);
-  for (double time = 0; time <= 2; time += 0.125) EXPECT_NEAR(valueAt(offset.tracks()[0], time)[0] + 4, valueAt(wave(), time)[0], 1e-6) << time;
+  for (double time = 0; time <= 2; time += 0.125)
+    EXPECT_NEAR(valueAt(offset.tracks()[0], time)[0] + 4, valueAt(wave(), time)[0], 1e-6) << time;
 }
 
 TEST(ClipTools, MakeClipAdditiveTakesItsReferenceFromAnotherClip) {
   const AnimationClip clip = test::slide("clip", 1, 5, 6), reference = test::slide("reference", 2, 1, 3);
-  EXPECT_FLOAT_EQ(makeClipAdditive(clip, reference, 30, 30).tracks()[0].values()[0], 3);   // 5 - 2
-  EXPECT_FLOAT_EQ(makeClipAdditive(clip, reference, 30, 0).tracks()[0].values()[0], 3);    // 0 frames per second count as 30
+  EXPECT_FLOAT_EQ(makeClipAdditive(clip, reference, 30, 30).tracks()[0].values()[0], 3);  // 5 - 2
+  EXPECT_FLOAT_EQ(makeClipAdditive(clip, reference, 30, 0).tracks()[0].values()[0],
+                  3);  // 0 frames per second count as 30
   EXPECT_FLOAT_EQ(makeClipAdditive(clip, reference, 999, 30).tracks()[0].values()[0], 2);  // held after its end
   const AnimationClip elsewhere = test::slide("elsewhere", 1, 1, 1, 7);
   EXPECT_FLOAT_EQ(makeClipAdditive(clip, elsewhere).tracks()[0].values()[0], 5);  // no counterpart
@@ -83,12 +88,16 @@ TEST(ClipTools, MakeClipAdditiveTakesItsReferenceFromAnotherClip) {
 TEST(ClipTools, ScaleKeepsTheShapeOfASpline) {
   const KeyframeTrack spline = *KeyframeTrack::make(kNumber, Interpolation::Hermite, {0, 1}, {0, 0, 4, -2, 1, 0});
   const KeyframeTrack slow = *scale(spline, 2);
-  for (double time = 0; time <= 1; time += 0.125) EXPECT_DOUBLE_EQ(valueAt(slow, 2 * time)[0], valueAt(spline, time)[0]);
+  for (double time = 0; time <= 1; time += 0.125)
+    EXPECT_DOUBLE_EQ(valueAt(slow, 2 * time)[0], valueAt(spline, time)[0]);
   EXPECT_EQ(scale(*KeyframeTrack::make(kNumber, Interpolation::Linear, {0, 1}, {0, 1}), -1).error().message,
             "a track cannot be scaled by a factor below 0: its keys would be in reverse order");
 }
 
-TEST(ClipTools, ShiftRefusesATimeThatIsNotFinite) { EXPECT_FALSE(shift(wave(), INFINITY)); EXPECT_FALSE(scale(wave(), NAN)); }
+TEST(ClipTools, ShiftRefusesATimeThatIsNotFinite) {
+  EXPECT_FALSE(shift(wave(), INFINITY));
+  EXPECT_FALSE(scale(wave(), NAN));
+}
 
 TEST(ClipTools, SubclipOfNothingIsAnEmptyClip) {
   const AnimationClip none = subclip(test::slide("slide", 1), "none", 500, 600);

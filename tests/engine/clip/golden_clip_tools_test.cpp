@@ -60,19 +60,21 @@ class Reader {
     return all;
   }
   Result<KeyframeTrack> track(const Json& track, const std::string& name) {
-    const Channel channel = isSelection(track)                ? Channel::Select
+    const Channel channel = isSelection(track)              ? Channel::Select
                             : track["type"] == "quaternion" ? Channel::Rotation
                             : sizeOf(track) == 3            ? Channel::Translation
                                                             : Channel::Numbers;
     const int node = static_cast<int>(nodes_.emplace(name, nodes_.size()).first->second);
-    return KeyframeTrack::make({node, channel}, interpolationOf(track), numbersOf(track["times"]), numbersOf(track["values"]), tangentsOf(track));
+    return KeyframeTrack::make({node, channel}, interpolationOf(track), numbersOf(track["times"]),
+                               numbersOf(track["values"]), tangentsOf(track));
   }
   Result<AnimationClip> clip(const Json& clip) {
     std::vector<KeyframeTrack> tracks;
     std::map<std::string, int> seen;
     for (const Json& one : clip["tracks"]) {
       const std::string name = one["name"];
-      auto made = track(one, name + std::string(static_cast<std::size_t>(seen[name]++), '+'));  // a name may stand twice in a trace
+      auto made = track(
+          one, name + std::string(static_cast<std::size_t>(seen[name]++), '+'));  // a name may stand twice in a trace
       if (!made) return made.error();
       tracks.push_back(*std::move(made));
     }
@@ -88,7 +90,8 @@ std::string difference(const char* what, std::span<const float> ours, std::span<
   if (ours.size() != theirs.size()) return std::string(what) + ": another count";
   for (std::size_t i = 0; i < ours.size(); ++i)
     if (!(std::abs(double(ours[i]) - double(theirs[i])) <= kTolerance * std::max(1.0, std::abs(double(theirs[i])))))
-      return std::string(what) + " " + std::to_string(i) + " is " + std::to_string(ours[i]) + ", not " + std::to_string(theirs[i]);
+      return std::string(what) + " " + std::to_string(i) + " is " + std::to_string(ours[i]) + ", not " +
+             std::to_string(theirs[i]);
   return "";
 }
 
@@ -102,13 +105,15 @@ struct Aside {
 /// By predicate: where three.js leaves tangents behind.
 Aside setAside(const Json& one, const Json& before, const Json& after) {
   const std::string op = one["op"];
-  if (before.contains("inTangents") && op.ends_with("optimize")) return {.reason = "fix 7: Bezier keys that shape the curve stay", .keys = true};
+  if (before.contains("inTangents") && op.ends_with("optimize"))
+    return {.reason = "fix 7: Bezier keys that shape the curve stay", .keys = true};
   if (before.contains("inTangents") && op != "track.shift" && op != "track.scale" &&
       (before["times"].size() != after["times"].size() || op == "utils.makeClipAdditive"))
     return {.reason = "fix 7: Bezier tangents stay with their keys"};
   if (op == "utils.makeClipAdditive" && isSpline(before) && before["type"] == "quaternion")
     return {.reason = "fix 6: tangents of rotations turn along", .values = true};
-  if (op == "track.scale" && isSpline(before) && one["args"][0] != 1) return {.reason = "slopes are scaled with the time", .values = true};
+  if (op == "track.scale" && isSpline(before) && one["args"][0] != 1)
+    return {.reason = "slopes are scaled with the time", .values = true};
   return {};
 }
 
@@ -146,12 +151,14 @@ AnimationClip perform(const Json& one, const AnimationClip& clip, Reader& reader
 std::string differenceOfCase(const Json& one, std::map<std::string, int>& aside) {
   Reader reader;
   if (one.contains("expectedValid")) {
-    const bool valid = one.contains("clip") ? bool(reader.clip(one["clip"])) : bool(reader.track(one["track"], "track"));
+    const bool valid =
+        one.contains("clip") ? bool(reader.clip(one["clip"])) : bool(reader.track(one["track"], "track"));
     return valid == one["expectedValid"] ? "" : "another verdict";
   }
   if (one.contains("track")) {
     const Json& after = one["expectedTrack"];
-    if (!std::is_sorted(after["times"].begin(), after["times"].end())) return ++aside["a track never runs backwards"], "";
+    if (!std::is_sorted(after["times"].begin(), after["times"].end()))
+      return ++aside["a track never runs backwards"], "";
     const Aside what = setAside(one, one["track"], after);
     if (!what.reason.empty()) ++aside[what.reason];
     const auto ours = perform(one["op"], one["args"], *reader.track(one["track"], "track"));
@@ -164,7 +171,8 @@ std::string differenceOfCase(const Json& one, std::map<std::string, int>& aside)
   if (ours.tracks().size() != theirs["tracks"].size()) return "another count of tracks";
   for (std::size_t i = 0; i < ours.tracks().size(); ++i) {
     const Json& after = theirs["tracks"][i];
-    const auto before = std::find_if(one["clip"]["tracks"].begin(), one["clip"]["tracks"].end(), [&](const Json& t) { return t["name"] == after["name"]; });
+    const auto before = std::find_if(one["clip"]["tracks"].begin(), one["clip"]["tracks"].end(),
+                                     [&](const Json& t) { return t["name"] == after["name"]; });
     const Aside what = setAside(one, *before, after);
     if (!what.reason.empty()) ++aside[what.reason];
     if (auto found = differenceOfTrack(ours.tracks()[i], after, what, reader); !found.empty()) return found;
@@ -188,7 +196,8 @@ TEST(GoldenClipTools, DoWhatThreeJsDoes) {
   std::map<std::string, int> aside;
   for (const Json& one : all) EXPECT_EQ(differenceOfCase(one, aside), "") << one["name"];
   std::cout << "compared " << all.size() << " clip tool cases\n";
-  for (const auto& [reason, count] : aside) std::cout << "set aside " << count << " tracks or parts of them: " << reason << "\n";
+  for (const auto& [reason, count] : aside)
+    std::cout << "set aside " << count << " tracks or parts of them: " << reason << "\n";
 }
 
 TEST(GoldenClipTools, SeeOneChangedNumber) {

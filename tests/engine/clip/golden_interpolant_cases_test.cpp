@@ -80,7 +80,8 @@ double largestDifference(const Json& one, Evaluate&& valueAt) {
 double differenceOfInterpolant(const Json& one) {
   const auto times = floats(one["times"]), values = floats(one["values"]), tangents = tangentsOf<double>(one);
   std::vector<double> result(one["sampleSize"].get<std::size_t>());
-  auto interpolant = Interpolant::make({times, values, tangents, result.size()}, kindOf(one).interpolation, kindOf(one).mixing, result);
+  auto interpolant = Interpolant::make({times, values, tangents, result.size()}, kindOf(one).interpolation,
+                                       kindOf(one).mixing, result);
   if (!interpolant) return INFINITY;
   interpolant->endings = endingsOf(one);
   return largestDifference(one, [&](double time) { return interpolant->evaluate(time); });
@@ -88,7 +89,8 @@ double differenceOfInterpolant(const Json& one) {
 
 double differenceOfTrack(const Json& one) {
   const Channel channel = kindOf(one).mixing == Mixing::Slerp ? Channel::Rotation : Channel::Numbers;
-  const auto track = KeyframeTrack::make({.channel = channel}, kindOf(one).interpolation, one["times"], one["values"], tangentsOf<float>(one));
+  const auto track = KeyframeTrack::make({.channel = channel}, kindOf(one).interpolation, one["times"], one["values"],
+                                         tangentsOf<float>(one));
   if (!track) return INFINITY;
   std::vector<double> result(one["sampleSize"].get<std::size_t>());
   KeyCursor cursor;

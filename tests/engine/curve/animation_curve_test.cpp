@@ -12,7 +12,8 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-AnimationCurve curve(std::vector<CurveKey> keys, CurveWrap before = CurveWrap::Clamp, CurveWrap after = CurveWrap::Clamp) {
+AnimationCurve curve(std::vector<CurveKey> keys, CurveWrap before = CurveWrap::Clamp,
+                     CurveWrap after = CurveWrap::Clamp) {
   return *AnimationCurve::make(std::move(keys), before, after);
 }
 
@@ -80,7 +81,8 @@ TEST(AnimationCurve, OfFewKeysHasAnAnswer) {
 }
 
 TEST(AnimationCurve, StepsWhereKeysShareATime) {
-  const AnimationCurve c = curve({{.time = 0, .value = 0}, {.time = 1, .value = 1}, {.time = 1, .value = 3}, {.time = 2, .value = 3}});
+  const AnimationCurve c =
+      curve({{.time = 0, .value = 0}, {.time = 1, .value = 1}, {.time = 1, .value = 3}, {.time = 2, .value = 3}});
   EXPECT_EQ(c.evaluate(1), 3);
   EXPECT_NEAR(c.evaluate(1 - 1e-9), 1, 1e-6);
   EXPECT_EQ(c.evaluate(1.5), 3);
@@ -144,13 +146,15 @@ TEST(AnimationCurve, OfAWeightOfOneThirdIsTheUnweightedOne) {
 TEST(AnimationCurve, OfWeightsIsItsBezierCurve) {
   for (const double a : {0.0, 0.05, 0.4, 0.9, 1.0})
     for (const double b : {0.0, 0.2, 0.7, 1.0}) {
-      const AnimationCurve c = curve({{.time = 1, .value = 2, .outTangent = 3, .weightedMode = WeightedMode::Out, .outWeight = a},
-                                      {.time = 3, .value = -1, .inTangent = -2, .weightedMode = WeightedMode::In, .inWeight = b}});
+      const AnimationCurve c =
+          curve({{.time = 1, .value = 2, .outTangent = 3, .weightedMode = WeightedMode::Out, .outWeight = a},
+                 {.time = 3, .value = -1, .inTangent = -2, .weightedMode = WeightedMode::In, .inWeight = b}});
       for (int i = 0; i < 100; ++i) {  // along the Bezier curve: points of it lie on ours
         const double s = i / 100.0, k = 1 - s, w1 = 3 * k * k * s, w2 = 3 * k * s * s, w3 = s * s * s;
         const double time = 1 + 2 * (w1 * a + w2 * (1 - b) + w3);
         const double value = k * k * k * 2 + w1 * (2 + 3 * a * 2) + w2 * (-1 + 2 * b * 2) - w3;
-        // where time stands still (both weights 1, in the middle) one rounding of time moves the parameter by the cube root of it
+        // where time stands still (both weights 1, in the middle) one rounding of time moves the parameter by the cube
+        // root of it
         EXPECT_NEAR(c.evaluate(time), value, a + b > 1.9 ? 1e-4 : 1e-7) << a << ' ' << b << ' ' << s;
       }
     }

@@ -22,7 +22,8 @@ TEST(WorkedExamplesOfCurves, ACurveIsTheCubicThroughItsKeysAt101Samples) {
   EXPECT_EQ(AnimationCurve().evaluate(0.5), 0);
 }
 
-TEST(WorkedExamplesOfCurves, ACurveOfOneKeyOrOfEqualTimesHasAnAnswer) {  // the lesson's code reads a second key, and divides by zero
+TEST(WorkedExamplesOfCurves,
+     ACurveOfOneKeyOrOfEqualTimesHasAnAnswer) {  // the lesson's code reads a second key, and divides by zero
   EXPECT_EQ(AnimationCurve::make({{.time = 1, .value = 3}})->evaluate(0.5), 3);
   EXPECT_EQ(AnimationCurve::make({{.time = 1, .value = 3}, {.time = 1, .value = 4}})->evaluate(1), 4);
 }

@@ -9,7 +9,8 @@ namespace {
 
 Pose at(double x, double angle = 0) {
   return {.locals = {{.translation = {static_cast<float>(x), 0, 0},
-                      .rotation = makeQuat(0, 0, static_cast<float>(std::sin(angle / 2)), static_cast<float>(std::cos(angle / 2)))}},
+                      .rotation = makeQuat(0, 0, static_cast<float>(std::sin(angle / 2)),
+                                           static_cast<float>(std::cos(angle / 2)))}},
           .morphWeights = {}};
 }
 

@@ -10,7 +10,8 @@
 namespace engine {
 namespace {
 
-/// Two joints that swing about z around `middle` degrees, `reach` degrees to each side, keys 60 times a second, in cycles of `seconds`.
+/// Two joints that swing about z around `middle` degrees, `reach` degrees to each side, keys 60 times a second, in
+/// cycles of `seconds`.
 AnimationClip swing(std::string name, float seconds, double middle, double reach) {
   std::vector<KeyframeTrack> tracks;
   for (const int node : {0, 1}) {
@@ -19,7 +20,8 @@ AnimationClip swing(std::string name, float seconds, double middle, double reach
     for (int i = 0; i <= keys; ++i) {
       const double angle = (middle + reach * std::sin(6.283185307179586 * i / keys + node)) * 3.14159265358979 / 180;
       times.push_back(seconds * static_cast<float>(i) / static_cast<float>(keys));
-      for (const double part : {0.0, 0.0, std::sin(angle / 2), std::cos(angle / 2)}) values.push_back(static_cast<float>(part));
+      for (const double part : {0.0, 0.0, std::sin(angle / 2), std::cos(angle / 2)})
+        values.push_back(static_cast<float>(part));
     }
     tracks.push_back(test::track({node, Channel::Rotation}, Interpolation::Linear, times, values));
   }
@@ -29,10 +31,14 @@ AnimationClip swing(std::string name, float seconds, double middle, double reach
 struct Seam : testing::Test {
   Skeleton skeleton = test::chain(2);
   std::vector<AnimationClip> clips{swing("walk", 1, 40, 25), swing("run", 0.7f, 80, 30), test::slide("slide", 1, 0, 2)};
-  SeamBench bench{skeleton, ChannelLayout(2, {}), {.locals = {skeleton.restLocals().begin(), skeleton.restLocals().end()}, .morphWeights = {}}, clips};
+  SeamBench bench{skeleton,
+                  ChannelLayout(2, {}),
+                  {.locals = {skeleton.restLocals().begin(), skeleton.restLocals().end()}, .morphWeights = {}},
+                  clips};
 
   SeamReport measure(TransitionKind kind, bool interrupted, double seconds = 0.4) {
-    return bench.measure({.from = 0, .to = 1, .start = 0.35, .options = {.seconds = seconds, .kind = kind}, .interrupted = interrupted});
+    return bench.measure(
+        {.from = 0, .to = 1, .start = 0.35, .options = {.seconds = seconds, .kind = kind}, .interrupted = interrupted});
   }
 };
 
@@ -58,18 +64,21 @@ TEST_F(Seam, OfAllOtherKindsIsNoJumpAndEndsAtTheTarget) {
 
 TEST_F(Seam, OfInertiaAndDeadBlendingIsAsSmoothAsTheClips) {
   for (const TransitionKind kind : {TransitionKind::Inertial, TransitionKind::Dead})
-    for (const bool interrupted : {false, true}) EXPECT_LT(measure(kind, interrupted).most.velocityRatio, 2) << static_cast<int>(kind) << interrupted;
+    for (const bool interrupted : {false, true})
+      EXPECT_LT(measure(kind, interrupted).most.velocityRatio, 2) << static_cast<int>(kind) << interrupted;
 }
 
 TEST_F(Seam, OfAShorterFadeIsRougher) {
-  EXPECT_GT(measure(TransitionKind::Inertial, true, 0.05).most.velocityRatio, 2 * measure(TransitionKind::Inertial, true, 0.5).most.velocityRatio);
+  EXPECT_GT(measure(TransitionKind::Inertial, true, 0.05).most.velocityRatio,
+            2 * measure(TransitionKind::Inertial, true, 0.5).most.velocityRatio);
 }
 
 TEST_F(Seam, MeasuresTheLoopOfAClipByItself) {
   EXPECT_NEAR(bench.loopSeamOf(0).turn, 0, 1e-5);
   EXPECT_NEAR(bench.loopSeamOf(2).move, 2, 1e-5) << "from 2 back to 0";
   EXPECT_GT(bench.loopSeamOf(2).moveRatio, 1);
-  EXPECT_NEAR(bench.motionOf(2)[0].moveStep, 2 / kSeamRate, 1e-5) << "the seam is not among what it does within a round";
+  EXPECT_NEAR(bench.motionOf(2)[0].moveStep, 2 / kSeamRate, 1e-5)
+      << "the seam is not among what it does within a round";
   EXPECT_GT(bench.motionOf(0)[1].turnJump, 0);
 }
 

@@ -11,7 +11,8 @@ namespace {
 const SyncMarkers kSlow = SyncMarkers::ofWholeCycle(1.5), kFast = SyncMarkers::ofWholeCycle(0.6);
 
 TEST(CycleSync, EachTakesTheWeightAveragedTime) {
-  std::array members{SyncMember{.markers = &kSlow, .time = 0.75, .share = 0.25}, SyncMember{.markers = &kFast, .time = 0.3, .share = 0.75}};
+  std::array members{SyncMember{.markers = &kSlow, .time = 0.75, .share = 0.25},
+                     SyncMember{.markers = &kFast, .time = 0.3, .share = 0.75}};
   syncCycles(members, 0.01, 1);
   const double average = 0.25 * 1.5 + 0.75 * 0.6;
   EXPECT_NEAR(members[0].ratio, 1.5 / average, 1e-9);
@@ -27,7 +28,8 @@ TEST(CycleSync, OneAloneKeepsItsSpeed) {
 }
 
 TEST(CycleSync, KeepsClipsInStepOverManyRoundsForwardsAndBackwards) {
-  const SyncMarkers walk = *SyncMarkers::make({{"left", 0.1}, {"right", 0.9}}, 1.5), run = *SyncMarkers::make({{"right", 0.2}, {"left", 0.4}}, 0.6);
+  const SyncMarkers walk = *SyncMarkers::make({{"left", 0.1}, {"right", 0.9}}, 1.5),
+                    run = *SyncMarkers::make({{"right", 0.2}, {"left", 0.4}}, 0.6);
   const int shift = (2 - run.shiftTo(walk)) % 2;
   for (const double direction : {1.0, -1.0})
     for (const double delta : {1.0 / 240, 1.0 / 30, 0.4, 7.0}) {
@@ -48,7 +50,8 @@ TEST(CycleSync, KeepsClipsInStepOverManyRoundsForwardsAndBackwards) {
 }
 
 TEST(CycleSync, BringsAClipInStepWithinTheTimeThatIsLeft) {
-  std::array members{SyncMember{.markers = &kSlow, .time = 0.15, .share = 0.6}, SyncMember{.markers = &kFast, .time = 0.15, .share = 0.4}};
+  std::array members{SyncMember{.markers = &kSlow, .time = 0.15, .share = 0.6},
+                     SyncMember{.markers = &kFast, .time = 0.15, .share = 0.4}};
   double left = 0.5;
   for (; left > 1e-9; left -= 0.01) {
     syncCycles(members, 0.01, left);

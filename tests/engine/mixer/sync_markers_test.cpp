@@ -40,7 +40,8 @@ TEST(SyncMarkers, FindTheirNamesInAnother) {
 TEST(SyncMarkers, AreCheckedAtTheDoor) {
   EXPECT_EQ(SyncMarkers::make({}, 1).error().message, "there is no marker");
   EXPECT_EQ(SyncMarkers::make({{"a", 0}}, 0).error().message, "a clip without length has no cycle to mark");
-  EXPECT_EQ(SyncMarkers::make({{"a", 1}}, 1).error().message, "marker 'a' at 1 s is not within the clip, which lasts 1 s");
+  EXPECT_EQ(SyncMarkers::make({{"a", 1}}, 1).error().message,
+            "marker 'a' at 1 s is not within the clip, which lasts 1 s");
   EXPECT_EQ(SyncMarkers::make({{"a", 0.5}, {"b", 0.5}}, 1).error().message, "markers 'a' and 'b' are both at 0.5 s");
 }
 

@@ -13,7 +13,8 @@ namespace engine {
 namespace {
 
 struct TransitionTest : testing::Test {
-  std::deque<AnimationClip> clips{test::slide("one second", 1), test::slide("two seconds", 2), test::slide("three seconds", 3)};
+  std::deque<AnimationClip> clips{test::slide("one second", 1), test::slide("two seconds", 2),
+                                  test::slide("three seconds", 3)};
   AnimationMixer mixer;
   AnimationAction& a = mixer.clipAction(clips[0]);
   AnimationAction& b = mixer.clipAction(clips[1]);
@@ -213,7 +214,8 @@ RC_GTEST_PROP(TransitionProperty, SharesSumToOneHoweverItGoes, ()) {
   AnimationMixer mixer;
   Transition transition(mixer);
   std::vector<AnimationAction*> actions;
-  for (int i = 0; i < 4; ++i) actions.push_back(&mixer.clipAction(clips.emplace_back(test::slide("", static_cast<float>(i) * 0.7f))));
+  for (int i = 0; i < 4; ++i)
+    actions.push_back(&mixer.clipAction(clips.emplace_back(test::slide("", static_cast<float>(i) * 0.7f))));
   actions[1]->play();
   for (int i = 0; i < 120; ++i) {
     AnimationAction& any = *actions[static_cast<std::size_t>(*rc::gen::inRange(0, 4))];
@@ -221,17 +223,30 @@ RC_GTEST_PROP(TransitionProperty, SharesSumToOneHoweverItGoes, ()) {
     const auto kind = kTransitionKinds[*rc::gen::inRange(1, 6)];  // all but classic
     const auto sync = static_cast<Sync>(*rc::gen::inRange(0, 3));
     switch (*rc::gen::inRange(0, 12)) {
-      case 0: transition.to(any, {.seconds = length, .kind = kind, .sync = sync}); break;
-      case 1: transition.turnTo(any); break;
-      case 2: transition.setSeconds(length); break;
-      case 3: transition.setKind(kind); break;
-      case 4: transition.setSync(sync); break;
-      case 5: any.timeScale = *rc::gen::inRange(-20, 21) / 10.0; break;
+      case 0:
+        transition.to(any, {.seconds = length, .kind = kind, .sync = sync});
+        break;
+      case 1:
+        transition.turnTo(any);
+        break;
+      case 2:
+        transition.setSeconds(length);
+        break;
+      case 3:
+        transition.setKind(kind);
+        break;
+      case 4:
+        transition.setSync(sync);
+        break;
+      case 5:
+        any.timeScale = *rc::gen::inRange(-20, 21) / 10.0;
+        break;
       case 6:
         any.setLoop(static_cast<Loop>(*rc::gen::inRange(0, 3)));
         any.clampWhenFinished = true;  // otherwise one that ends leaves the screen, as it was told to
         break;
-      default: break;
+      default:
+        break;
     }
     transition.update(*rc::gen::element(0.0, 1e-6, 1 / 240.0, 1 / 60.0, 0.1, 1.0, 10.0));
     double sum = 0;

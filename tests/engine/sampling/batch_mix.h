@@ -1,4 +1,5 @@
-// The batched path as one character's sampler: what tests of the exact samplers are run with a second time, once for each instruction set.
+// The batched path as one character's sampler: what tests of the exact samplers are run with a second time, once for
+// each instruction set.
 #pragma once
 
 #include <string>
@@ -13,7 +14,8 @@ namespace engine::test {
 /// Mixes blend lists into ChannelLayout's numbers.
 class BatchMix {
  public:
-  BatchMix(const BatchKernels& kernels, const ChannelLayout& channels, std::span<const MorphChannel> morphs, const Pose& rest, const std::vector<AnimationClip>& clips)
+  BatchMix(const BatchKernels& kernels, const ChannelLayout& channels, std::span<const MorphChannel> morphs,
+           const Pose& rest, const std::vector<AnimationClip>& clips)
       : channels_(channels), sampler_(1, kernels), rig_(make(morphs, rest, clips)), pose_(rest) {}
 
   std::vector<double> mix(std::span<const BlendEntry> entries, BlendOrder order) {
@@ -25,7 +27,8 @@ class BatchMix {
   }
 
  private:
-  static BatchRig make(std::span<const MorphChannel> morphs, const Pose& rest, const std::vector<AnimationClip>& clips) {
+  static BatchRig make(std::span<const MorphChannel> morphs, const Pose& rest,
+                       const std::vector<AnimationClip>& clips) {
     std::vector<int> parents;
     for (std::size_t i = 0; i < rest.locals.size(); ++i) parents.push_back(static_cast<int>(i) - 1);
     std::vector<BatchClip> played;

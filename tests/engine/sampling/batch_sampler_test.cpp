@@ -38,13 +38,20 @@ BatchRig rigOf(const Workload& work, std::span<const BatchClip> more = {}) {
 /// Members of a crowd with their blend lists and a place for their matrices.
 struct Crowd {
   Crowd(const Workload& w, int count, int layerCount)
-      : work(w), layers(layerCount), members(workload::makeCrowd(count, layerCount, w.clips)), entries(members.size() * static_cast<std::size_t>(layerCount)), matrices(members.size() * w.rest.locals.size() * 16), characters(members.size()) {
+      : work(w),
+        layers(layerCount),
+        members(workload::makeCrowd(count, layerCount, w.clips)),
+        entries(members.size() * static_cast<std::size_t>(layerCount)),
+        matrices(members.size() * w.rest.locals.size() * 16),
+        characters(members.size()) {
     for (std::size_t i = 0; i < members.size(); ++i) {
       characters[i] = {.entries = list(i), .matrices = &matrices[i * w.rest.locals.size() * 16]};
       workload::writeEntries(members[i], layers, w.clips, list(i));
     }
   }
-  std::span<BlendEntry> list(std::size_t i) { return std::span(entries).subspan(i * static_cast<std::size_t>(layers), static_cast<std::size_t>(layers)); }
+  std::span<BlendEntry> list(std::size_t i) {
+    return std::span(entries).subspan(i * static_cast<std::size_t>(layers), static_cast<std::size_t>(layers));
+  }
   void advance() {
     for (std::size_t i = 0; i < members.size(); ++i) {
       workload::advance(members[i], layers, work.clips);
@@ -64,7 +71,8 @@ template <class Matrix>
 double difference(const float* ours, const Matrix& theirs) {
   double most = 0;
   for (int column = 0; column < 4; ++column)
-    for (int row = 0; row < 4; ++row) most = std::max(most, std::abs(double(ours[column * 4 + row]) - double(theirs[column][row])));
+    for (int row = 0; row < 4; ++row)
+      most = std::max(most, std::abs(double(ours[column * 4 + row]) - double(theirs[column][row])));
   return most;
 }
 
@@ -79,7 +87,8 @@ double worstAgainstReference(const Workload& work, const BatchKernels& kernels, 
     sampler.sample(rig, crowd.characters);
     for (std::size_t i = 0; i < crowd.members.size(); ++i) {
       workload::referenceMatrices(work, crowd.members[i], layers, reference);
-      for (std::size_t k = 0; k < reference.size(); ++k) worst = std::max(worst, difference(crowd.characters[i].matrices + k * 16, reference[k]));
+      for (std::size_t k = 0; k < reference.size(); ++k)
+        worst = std::max(worst, difference(crowd.characters[i].matrices + k * 16, reference[k]));
     }
   }
   return worst;
@@ -87,18 +96,22 @@ double worstAgainstReference(const Workload& work, const BatchKernels& kernels, 
 
 class BatchSets : public testing::TestWithParam<const BatchKernels*> {};
 std::string nameOfSet(const testing::TestParamInfo<const BatchKernels*>& set) { return set.param->name; }
-INSTANTIATE_TEST_SUITE_P(InstructionSets, BatchSets, testing::ValuesIn(allBatchKernels().begin(), allBatchKernels().end()), nameOfSet);
+INSTANTIATE_TEST_SUITE_P(InstructionSets, BatchSets,
+                         testing::ValuesIn(allBatchKernels().begin(), allBatchKernels().end()), nameOfSet);
 
 TEST_P(BatchSets, ComeWithinAMillimetreOfADoubleReference) {
   for (const int joints : {20, 67, 200}) {
     const Workload work = workload::makeWorkload(joints);
-    for (const int layers : {1, 2, 4}) EXPECT_LT(worstAgainstReference(work, *GetParam(), layers, 4), kReferenceTolerance) << joints << ", " << layers;
+    for (const int layers : {1, 2, 4})
+      EXPECT_LT(worstAgainstReference(work, *GetParam(), layers, 4), kReferenceTolerance) << joints << ", " << layers;
   }
 }
 
 TEST_P(BatchSets, ComeWithinAMillimetreOfItForTheSharedWorkload) {
   const char* given = std::getenv("CROSSFADE_WORKLOAD");
-  const std::filesystem::path folder = given && *given ? std::filesystem::path(given) : std::filesystem::path(CROSSFADE_SOURCE_DIR).parent_path() / "shared/workload";
+  const std::filesystem::path folder =
+      given && *given ? std::filesystem::path(given)
+                      : std::filesystem::path(CROSSFADE_SOURCE_DIR).parent_path() / "shared/workload";
   if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no workload beside the checkout";
   for (const int joints : {20, 67, 200}) {
     const auto work = workload::readWorkload(folder, joints);
@@ -109,7 +122,9 @@ TEST_P(BatchSets, ComeWithinAMillimetreOfItForTheSharedWorkload) {
     const BatchRig rig = rigOf(*work);
     std::size_t bytes = 0;
     for (int i = 0; i < rig.clipCount(); ++i) bytes += rig.report(i).bytes;
-    if (joints == 67) { EXPECT_LE(bytes / static_cast<std::size_t>(rig.clipCount()), 36u * 1024) << "of an average clip"; }
+    if (joints == 67) {
+      EXPECT_LE(bytes / static_cast<std::size_t>(rig.clipCount()), 36u * 1024) << "of an average clip";
+    }
   }
 }
 
@@ -122,11 +137,13 @@ TEST_P(BatchSets, SeeOneChangedWeight) {
   std::vector<glm::dmat4> reference(work.rest.locals.size());
   workload::referenceMatrices(work, crowd.members[0], 2, reference);
   double worst = 0;
-  for (std::size_t k = 0; k < reference.size(); ++k) worst = std::max(worst, difference(crowd.characters[0].matrices + k * 16, reference[k]));
+  for (std::size_t k = 0; k < reference.size(); ++k)
+    worst = std::max(worst, difference(crowd.characters[0].matrices + k * 16, reference[k]));
   EXPECT_GT(worst, kReferenceTolerance);
 }
 
-/// One character with everything on: a mask with a feather, an additive clip, animated scale, weights that leave room for the rest pose.
+/// One character with everything on: a mask with a feather, an additive clip, animated scale, weights that leave room
+/// for the rest pose.
 struct Everything {
   explicit Everything(int joints) : work(workload::makeWorkload(joints)) {
     workload::animateScale(work);
@@ -135,8 +152,17 @@ struct Everything {
   }
   std::vector<BlendEntry> list(double time, double first, double second) const {
     return {{.slot = 0, .clip = &work.clips[0], .time = std::fmod(time, work.clips[0].duration()), .weight = first},
-            {.slot = 1, .clip = &work.clips[1], .time = std::fmod(time * 1.2, work.clips[1].duration()), .weight = second, .mask = mask.get()},
-            {.slot = 2, .clip = additive.get(), .time = std::fmod(time * 0.7, additive->duration()), .weight = 0.6, .blendMode = BlendMode::Additive, .mask = mask.get()}};
+            {.slot = 1,
+             .clip = &work.clips[1],
+             .time = std::fmod(time * 1.2, work.clips[1].duration()),
+             .weight = second,
+             .mask = mask.get()},
+            {.slot = 2,
+             .clip = additive.get(),
+             .time = std::fmod(time * 0.7, additive->duration()),
+             .weight = 0.6,
+             .blendMode = BlendMode::Additive,
+             .mask = mask.get()}};
   }
   BatchRig rig() const {
     const BatchClip more{.clip = additive.get(), .blendMode = BlendMode::Additive};
@@ -154,7 +180,8 @@ struct Everything {
   std::unique_ptr<JointMask> mask;
 };
 
-/// Metres: three large rotations that are mixed along straight lines and not along arcs, the additive one by a share of 0.6, over a chain of joints.
+/// Metres: three large rotations that are mixed along straight lines and not along arcs, the additive one by a share of
+/// 0.6, over a chain of joints.
 constexpr double kStraightMix = 1e-2;
 
 TEST_P(BatchSets, WithEverythingOnStayNearTheExactPathInBothOrders) {
@@ -186,7 +213,8 @@ TEST_P(BatchSets, WithEverythingOnStayNearTheExactPathInBothOrders) {
         unordered.writePose(pose);
       }
       const auto palette = all.palette(pose);
-      for (std::size_t k = 0; k < palette.size(); ++k) ASSERT_LT(difference(&matrices[k * 16], palette[k]), kStraightMix) << time << " " << k;
+      for (std::size_t k = 0; k < palette.size(); ++k)
+        ASSERT_LT(difference(&matrices[k * 16], palette[k]), kStraightMix) << time << " " << k;
     }
 }
 
@@ -208,7 +236,11 @@ TEST(BatchSampler, SwitchingACrowdBetweenThePathsInMidFadeIsInvisible) {
     for (double t = 0; t < length; t += length / 7) {
       std::vector<BlendEntry> entries;
       for (const auto& [clip, weight] : {std::pair{first, 1 - t / length}, {second, t / length}})
-        if (weight > 0) entries.push_back({.slot = clip, .clip = &work.clips[static_cast<std::size_t>(clip)], .time = std::fmod(start + t, work.clips[static_cast<std::size_t>(clip)].duration()), .weight = weight});
+        if (weight > 0)
+          entries.push_back({.slot = clip,
+                             .clip = &work.clips[static_cast<std::size_t>(clip)],
+                             .time = std::fmod(start + t, work.clips[static_cast<std::size_t>(clip)].duration()),
+                             .weight = weight});
       const BatchCharacter character{.entries = entries, .matrices = matrices.data()};
       sampler.sample(rig, {&character, 1});
       unordered.sample(exact, entries);
@@ -216,7 +248,8 @@ TEST(BatchSampler, SwitchingACrowdBetweenThePathsInMidFadeIsInvisible) {
       unordered.writePose(pose);
       std::vector<glm::mat4> models(20);
       localToModel(work.skeleton.parents(), pose.locals, models);
-      for (std::size_t k = 0; k < 20; ++k) RC_ASSERT(difference(&matrices[k * 16], models[k] * work.skin.inverseBinds[k]) < 1e-3);
+      for (std::size_t k = 0; k < 20; ++k)
+        RC_ASSERT(difference(&matrices[k * 16], models[k] * work.skin.inverseBinds[k]) < 1e-3);
     }
   });
 }
@@ -225,16 +258,21 @@ TEST(BatchSampler, MixesRotationsWithinItsStatedBoundOfTheArc) {
   for (int degrees = 5; degrees <= 120; degrees += 5)
     for (const double weight : {0.1, 0.21, 0.4, 0.5, 0.79}) {
       const double angle = degrees * 3.14159265358979 / 180;
-      const std::vector<AnimationClip> clips{test::clip("", {test::track({0, Channel::Rotation}, Interpolation::Linear, {0}, {0, 0, 0, 1})}),
-                                             test::clip("", {test::track({0, Channel::Rotation}, Interpolation::Linear, {0}, {0, static_cast<float>(std::sin(angle / 2)), 0, static_cast<float>(std::cos(angle / 2))})})};
+      const std::vector<AnimationClip> clips{
+          test::clip("", {test::track({0, Channel::Rotation}, Interpolation::Linear, {0}, {0, 0, 0, 1})}),
+          test::clip("", {test::track({0, Channel::Rotation}, Interpolation::Linear, {0},
+                                      {0, static_cast<float>(std::sin(angle / 2)), 0,
+                                       static_cast<float>(std::cos(angle / 2))})})};
       const BatchClip uses[]{{.clip = &clips[0]}, {.clip = &clips[1]}};
       const int root = -1;
       Pose pose{.locals = {Transform{}}, .morphWeights = {}};
       const BatchRig rig({.parents = {&root, 1}, .rest = pose, .clips = uses});
-      const BlendEntry entries[]{{.clip = &clips[0], .weight = 1 - weight}, {.slot = 1, .clip = &clips[1], .weight = weight}};
+      const BlendEntry entries[]{{.clip = &clips[0], .weight = 1 - weight},
+                                 {.slot = 1, .clip = &clips[1], .weight = weight}};
       const BatchCharacter character{.entries = entries};
       BatchSampler().samplePoses(rig, {&character, 1}, BlendOrder::Layers, {&pose, 1});
-      EXPECT_NEAR(glm::angle(pose.locals[0].rotation), angle * weight, angle * angle * angle / 125 + 1e-4) << degrees << " " << weight;
+      EXPECT_NEAR(glm::angle(pose.locals[0].rotation), angle * weight, angle * angle * angle / 125 + 1e-4)
+          << degrees << " " << weight;
     }
 }
 
@@ -275,7 +313,8 @@ TEST(BatchSampler, DoesNotMixUpNeighbours) {
     AlignedVector<float> alone(20 * 16);
     const BatchCharacter character{.entries = crowd.characters[i].entries, .matrices = alone.data()};
     sampler.sample(rig, {&character, 1});
-    for (std::size_t k = 0; k < alone.size(); ++k) ASSERT_NEAR(alone[k], crowd.characters[i].matrices[k], 1e-5) << i << " " << k;
+    for (std::size_t k = 0; k < alone.size(); ++k)
+      ASSERT_NEAR(alone[k], crowd.characters[i].matrices[k], 1e-5) << i << " " << k;
   }
 }
 
@@ -285,11 +324,15 @@ TEST(BatchSampler, OfNonsenseShowsARestPose) {
   BatchSampler sampler;
   sampler.sample(rig, {});
   AlignedVector<float> matrices(20 * 16);
-  const std::vector<std::vector<BlendEntry>> lists{{}, {{.clip = &work.clips[0], .weight = 0}}, {{.clip = &work.clips[0], .weight = std::nan("")}}, {{.clip = &work.clips[0], .weight = -1}}};
+  const std::vector<std::vector<BlendEntry>> lists{{},
+                                                   {{.clip = &work.clips[0], .weight = 0}},
+                                                   {{.clip = &work.clips[0], .weight = std::nan("")}},
+                                                   {{.clip = &work.clips[0], .weight = -1}}};
   for (const auto& entries : lists) {
     const BatchCharacter character{.entries = entries, .matrices = matrices.data()};
     sampler.sample(rig, {&character, 1});
-    for (std::size_t k = 0; k < 20; ++k) EXPECT_LT(difference(&matrices[k * 16], glm::mat4(1)), 1e-5) << "bind and rest pose are one";
+    for (std::size_t k = 0; k < 20; ++k)
+      EXPECT_LT(difference(&matrices[k * 16], glm::mat4(1)), 1e-5) << "bind and rest pose are one";
   }
   for (const double time : {std::nan(""), 1e300, -1e300}) {
     const BlendEntry entry{.clip = &work.clips[0], .time = time, .weight = 1};
@@ -304,7 +347,9 @@ TEST(BatchSampler, CarriesTransitionsAsTheExactPathDoes) {
     const Workload work = workload::makeWorkload(20);
     const BatchRig rig = rigOf(work);
     BatchSampler sampler;
-    const auto listAt = [&](std::size_t clip, double time) { return BlendEntry{.slot = static_cast<int>(clip), .clip = &work.clips[clip], .time = time, .weight = 1}; };
+    const auto listAt = [&](std::size_t clip, double time) {
+      return BlendEntry{.slot = static_cast<int>(clip), .clip = &work.clips[clip], .time = time, .weight = 1};
+    };
     const auto poseAt = [&](std::size_t clip, double time) {
       const BlendEntry entry = listAt(clip, time);
       const BatchCharacter character{.entries = {&entry, 1}};
@@ -316,7 +361,8 @@ TEST(BatchSampler, CarriesTransitionsAsTheExactPathDoes) {
     constexpr double kApart = 1.0 / 240;
     TransitionState state(poseAt(0, 0.4)), alone(poseAt(0, 0.4));
     const Pose before = poseAt(0, 0.4 - kApart), target = poseAt(1, 0.1), after = poseAt(1, 0.1 + kApart);
-    for (TransitionState* s : {&state, &alone}) beginTransition(*s, kind, 0.5, {.screenBefore = before, .target = target, .targetAfter = after, .apart = kApart});
+    for (TransitionState* s : {&state, &alone})
+      beginTransition(*s, kind, 0.5, {.screenBefore = before, .target = target, .targetAfter = after, .apart = kApart});
 
     AlignedVector<float> matrices(20 * 16);
     std::vector<glm::mat4> models(20);
@@ -328,10 +374,13 @@ TEST(BatchSampler, CarriesTransitionsAsTheExactPathDoes) {
       Pose pose = poseAt(1, time);
       continueTransition(alone, delta, pose);
       localToModel(work.skeleton.parents(), pose.locals, models);
-      for (std::size_t k = 0; k < 20; ++k) ASSERT_LT(difference(&matrices[k * 16], models[k] * work.skin.inverseBinds[k]), 1e-5) << frame;
+      for (std::size_t k = 0; k < 20; ++k)
+        ASSERT_LT(difference(&matrices[k * 16], models[k] * work.skin.inverseBinds[k]), 1e-5) << frame;
       if (frame == 0) {
         localToModel(work.skeleton.parents(), poseAt(0, 0.4).locals, models);
-        for (std::size_t k = 0; k < 20; ++k) ASSERT_LT(difference(&matrices[k * 16], models[k] * work.skin.inverseBinds[k]), 1e-3) << "begins at the screen";
+        for (std::size_t k = 0; k < 20; ++k)
+          ASSERT_LT(difference(&matrices[k * 16], models[k] * work.skin.inverseBinds[k]), 1e-3)
+              << "begins at the screen";
       }
     }
     EXPECT_FALSE(state.running);
@@ -340,7 +389,8 @@ TEST(BatchSampler, CarriesTransitionsAsTheExactPathDoes) {
 
 TEST(BatchSampler, GivesMorphWeights) {
   const std::vector<MorphChannel> morphs{{.node = 0, .offset = 0, .count = 3}};
-  const std::vector<AnimationClip> clips{test::clip("", {test::track({0, Channel::Weights}, Interpolation::Linear, {0, 1}, {0, 0.5f, 1, 1, 0.5f, 0})})};
+  const std::vector<AnimationClip> clips{
+      test::clip("", {test::track({0, Channel::Weights}, Interpolation::Linear, {0, 1}, {0, 0.5f, 1, 1, 0.5f, 0})})};
   const Pose rest{.locals = {Transform{}}, .morphWeights = {0.1f, 0.2f, 0.3f}};
   const int root = -1;
   const BatchClip use{.clip = &clips[0]};
@@ -361,14 +411,16 @@ TEST(BatchSampler, AllocatesNothingFromTheFirstFrameOn) {
   AlignedVector<float> matrices(20 * 67 * 16);
   std::vector<BatchCharacter> characters(20);
   TransitionState state(all.work.rest);
-  for (std::size_t i = 0; i < characters.size(); ++i) characters[i] = {.entries = std::span(entries).first(i % 4), .matrices = &matrices[i * 67 * 16]};
+  for (std::size_t i = 0; i < characters.size(); ++i)
+    characters[i] = {.entries = std::span(entries).first(i % 4), .matrices = &matrices[i * 67 * 16]};
   characters[7].transition = &state;
   BatchSampler sampler(3);
   sampler.prepare(rig);
   const JobRunner run = runJobsHere;
   const ::test::AllocationGuard guard;
   for (int frame = 0; frame < 10; ++frame) {
-    sampler.sample(rig, characters, {.order = frame % 2 ? BlendOrder::Layers : BlendOrder::ThreeJs, .delta = 0.01}, run);
+    sampler.sample(rig, characters, {.order = frame % 2 ? BlendOrder::Layers : BlendOrder::ThreeJs, .delta = 0.01},
+                   run);
     characters[static_cast<std::size_t>(frame)].entries = entries;
   }
   EXPECT_EQ(guard.count(), 0);

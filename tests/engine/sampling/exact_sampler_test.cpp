@@ -12,12 +12,15 @@
 namespace engine {
 namespace {
 
-/// One joint with one morph weight, and clips under slots in the order they are given. Mixed by the exact path, or by the batched one.
+/// One joint with one morph weight, and clips under slots in the order they are given. Mixed by the exact path, or by
+/// the batched one.
 struct Rig {
   explicit Rig(std::vector<AnimationClip> all, Transform rest = {}, float restMorph = 0, test::Path path = nullptr)
       : clips(std::move(all)), sampler(ChannelLayout(1, morphs), {.locals = {rest}, .morphWeights = {restMorph}}) {
     for (std::size_t i = 0; i < clips.size(); ++i) skipped.push_back(sampler.bind(static_cast<int>(i), clips[i]));
-    if (path) batch = std::make_unique<test::BatchMix>(*path, sampler.layout(), morphs, Pose{.locals = {rest}, .morphWeights = {restMorph}}, clips);
+    if (path)
+      batch = std::make_unique<test::BatchMix>(*path, sampler.layout(), morphs,
+                                               Pose{.locals = {rest}, .morphWeights = {restMorph}}, clips);
   }
   BlendEntry entry(int slot, double time, double weight) const {
     const AnimationClip& clip = clips[static_cast<std::size_t>(slot)];
@@ -44,7 +47,9 @@ struct Rig {
 /// What both paths must do. The parameter says which one; `near` is how near it must come.
 class Mixed : public testing::TestWithParam<test::Path> {
  protected:
-  Rig make(std::vector<AnimationClip> clips, Transform rest = {}, float restMorph = 0) const { return Rig(std::move(clips), rest, restMorph, GetParam()); }
+  Rig make(std::vector<AnimationClip> clips, Transform rest = {}, float restMorph = 0) const {
+    return Rig(std::move(clips), rest, restMorph, GetParam());
+  }
   double near = GetParam() ? test::kBatchTolerance : 1e-12;
 };
 INSTANTIATE_TEST_SUITE_P(Paths, Mixed, testing::ValuesIn(test::allPaths()), test::nameOf);
@@ -57,7 +62,8 @@ AnimationClip placed(float x, BlendMode mode = BlendMode::Normal) {
   return test::clip("", {test::track({0, Channel::Translation}, Interpolation::Linear, {0}, {x, 0, 0})}, mode);
 }
 
-/// Radians: how far the batched path's normalised sum of two rotations 1 radian apart may be from the arc between them (batch_sampler.h).
+/// Radians: how far the batched path's normalised sum of two rotations 1 radian apart may be from the arc between them
+/// (batch_sampler.h).
 constexpr double kStraightMean = 1.0 / 125;
 
 TEST_P(Mixed, GivesTheLessonsHalfWeight) {
@@ -130,7 +136,8 @@ TEST_P(Mixed, FillsRotationsFromTheRestPoseToo) {
 }
 
 TEST_P(Mixed, LaysAdditiveClipsOnTopOfTheMix) {
-  Rig rig = make({placed(2), placed(10, BlendMode::Additive), placed(5, BlendMode::Additive)}, {.translation = {1, 0, 0}});
+  Rig rig =
+      make({placed(2), placed(10, BlendMode::Additive), placed(5, BlendMode::Additive)}, {.translation = {1, 0, 0}});
   EXPECT_NEAR(rig.x({rig.entry(1, 0, 0.5), rig.entry(0, 0, 1), rig.entry(2, 0, 1)}), 2 + 5 + 5, near)
       << "wherever they stand in the list";
   EXPECT_NEAR(rig.x({rig.entry(1, 0, 0.25)}), 1 + 2.5, near) << "on the rest pose when nothing else plays";
@@ -147,8 +154,8 @@ TEST_P(Mixed, LaysAdditiveRotationsOnFromTheRight) {
 }
 
 TEST_P(Mixed, GivesEachChannelOnlyTheClipsThatMoveIt) {
-  Rig rig = make({placed(2), test::clip("", {test::track({0, Channel::Weights}, Interpolation::Linear, {0}, {0.6f})})}, {},
-          0.2f);
+  Rig rig = make({placed(2), test::clip("", {test::track({0, Channel::Weights}, Interpolation::Linear, {0}, {0.6f})})},
+                 {}, 0.2f);
   const std::vector<double> numbers = rig.numbers({rig.entry(0, 0, 1), rig.entry(1, 0, 0.5)});
   EXPECT_NEAR(numbers[0], 2, near) << "the second clip does not thin it";
   EXPECT_NEAR(numbers[10], 0.4, 1e-7);

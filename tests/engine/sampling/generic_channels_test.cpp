@@ -19,7 +19,8 @@ double selected(const std::vector<std::pair<const AnimationClip*, double>>& entr
   ExactSampler sampler(ChannelLayout({&channel, 1}), std::vector<double>{7});
   std::vector<BlendEntry> list;
   for (const auto& [clip, weight] : entries) {
-    list.push_back({.slot = static_cast<int>(list.size()), .clip = clip, .weight = weight, .blendMode = clip->blendMode()});
+    list.push_back(
+        {.slot = static_cast<int>(list.size()), .clip = clip, .weight = weight, .blendMode = clip->blendMode()});
     sampler.bind(list.back().slot, *clip);
   }
   sampler.sample(list);
@@ -43,9 +44,10 @@ TEST(ExactSampler, LetsAWeakAdditiveSelectionLeaveTheNormalMix) {
 }
 
 TEST(ExactSampler, MultipliesAnEntrysWeightByItsMask) {
-  const AnimationClip clip = test::clip("both", {test::track({0, Channel::Translation}, Interpolation::Linear, {0}, {1, 0, 0}),
-                                                 test::track({1, Channel::Translation}, Interpolation::Linear, {0}, {1, 0, 0}),
-                                                 test::track({2, Channel::Translation}, Interpolation::Linear, {0}, {1, 0, 0})});
+  const AnimationClip clip =
+      test::clip("both", {test::track({0, Channel::Translation}, Interpolation::Linear, {0}, {1, 0, 0}),
+                          test::track({1, Channel::Translation}, Interpolation::Linear, {0}, {1, 0, 0}),
+                          test::track({2, Channel::Translation}, Interpolation::Linear, {0}, {1, 0, 0})});
   const Pose rest{.locals = std::vector<Transform>(3), .morphWeights = {}};
   ExactSampler sampler(ChannelLayout(3, {}), rest);
   sampler.bind(0, clip);

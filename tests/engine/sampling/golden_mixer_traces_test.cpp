@@ -52,9 +52,12 @@ TEST(GoldenMixerTraces, SeeOneChangedNumber) {
   if (all.empty()) GTEST_SKIP() << "no mixer traces found";
   int changedOnes = 0;
   for (const auto& [file, scenario] : all) {
-    if (scenario["name"] != "crossfade_basic" && scenario["name"] != "vector_color_array" && scenario["name"] != "cross_fade_from") continue;
+    if (scenario["name"] != "crossfade_basic" && scenario["name"] != "vector_color_array" &&
+        scenario["name"] != "cross_fade_from")
+      continue;
     ++changedOnes;
-    for (const auto& path : {"/steps/1/expect/values/0/0", "/steps/1/expect/actions/0/0", "/steps/1/expect/actions/0/4", "/steps/1/expect/mixerTime"}) {
+    for (const auto& path : {"/steps/1/expect/values/0/0", "/steps/1/expect/actions/0/0", "/steps/1/expect/actions/0/4",
+                             "/steps/1/expect/mixerTime"}) {
       Json changed = scenario;
       Json& number = changed[Json::json_pointer(path)];
       number = number.get<double>() * 1.00001 + 1e-5;

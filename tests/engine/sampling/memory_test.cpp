@@ -17,9 +17,10 @@ struct Stage {
   explicit Stage(int count) {
     for (int i = 0; i < count; ++i) {
       const auto seconds = static_cast<float>(0.3 + 0.1 * i);
-      std::vector<KeyframeTrack> tracks{test::track({i % 3, Channel::Translation}, Interpolation::Linear, {0, seconds}, {0, 0, 0, 1, 0, 0}),
-                                        test::track({(i + 1) % 3, Channel::Rotation}, Interpolation::Linear, {0, seconds}, {0, 0, 0, 1, 0, 1, 0, 0}),
-                                        test::track({2, Channel::Weights}, Interpolation::Discrete, {0, seconds}, {0, 1})};
+      std::vector<KeyframeTrack> tracks{
+          test::track({i % 3, Channel::Translation}, Interpolation::Linear, {0, seconds}, {0, 0, 0, 1, 0, 0}),
+          test::track({(i + 1) % 3, Channel::Rotation}, Interpolation::Linear, {0, seconds}, {0, 0, 0, 1, 0, 1, 0, 0}),
+          test::track({2, Channel::Weights}, Interpolation::Discrete, {0, seconds}, {0, 1})};
       clips.push_back(test::clip("clip " + std::to_string(i), std::move(tracks)));
       actions.push_back(&mixer.clipAction(clips.back()));
       sampler.bind(actions.back()->slot(), clips.back());
@@ -73,7 +74,8 @@ TEST(Memory, OfAMixerStaysTheSameOverTenThousandFades) {
       stage.sampler.carryOver(0.1);
       if (&other != &action) action.reset().crossFadeFrom(other.play(), 0.1, any(2) == 0).play();
     } else {
-      stage.transition.to(action, {.seconds = 0.05 * any(5), .kind = kTransitionKinds[any(6)], .sync = static_cast<Sync>(any(3))});
+      stage.transition.to(
+          action, {.seconds = 0.05 * any(5), .kind = kTransitionKinds[any(6)], .sync = static_cast<Sync>(any(3))});
     }
     for (int frames = any(4); frames >= 0; --frames) stage.frame(0.03);
   };

@@ -13,7 +13,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr double kTolerance = 1e-6;  // relative to max(1, |x|); to it comes what three.js loses by keeping ramps as float
+constexpr double kTolerance =
+    1e-6;  // relative to max(1, |x|); to it comes what three.js loses by keeping ramps as float
 
 std::string compare(const std::string& what, const Json& theirs, double ours, double deviation) {
   const double expected = theirs.is_boolean() ? theirs.get<bool>() : theirs.get<double>();
@@ -30,7 +31,9 @@ Interpolation interpolationOf(const std::string& mode) {
   throw std::invalid_argument(mode);
 }
 
-Loop loopOf(const std::string& mode) { return mode == "once" ? Loop::Once : mode == "repeat" ? Loop::Repeat : Loop::PingPong; }
+Loop loopOf(const std::string& mode) {
+  return mode == "once" ? Loop::Once : mode == "repeat" ? Loop::Repeat : Loop::PingPong;
+}
 
 bool isSelection(const Json& type) { return type == "bool" || type == "string"; }
 
@@ -78,19 +81,24 @@ void MixerTracePlayer::addClip(const Json& clip) {
   auto& moved = moved_.emplace_back();
   for (const Json& track : clip["tracks"]) {
     const auto index = track["property"].get<std::size_t>();
-    if (std::find(moved.begin(), moved.end(), index) != moved.end()) continue;  // set aside: our clips have one track per value
+    if (std::find(moved.begin(), moved.end(), index) != moved.end())
+      continue;  // set aside: our clips have one track per value
     moved.push_back(index);
     const Json& property = scenario_["properties"][index];
     std::vector<float> values;
     for (const Json& number : track["values"]) values.push_back(static_cast<float>(numberOf(number)));
-    const Interpolation interpolation = isSelection(property["type"]) ? Interpolation::Discrete : interpolationOf(track["interpolation"]);
-    tracks.push_back(*KeyframeTrack::make({static_cast<int>(index), channelOf(property["type"])}, interpolation, track["times"],
-                                          std::move(values), tangentsOf(track, property["initial"].size())));
+    const Interpolation interpolation =
+        isSelection(property["type"]) ? Interpolation::Discrete : interpolationOf(track["interpolation"]);
+    tracks.push_back(*KeyframeTrack::make({static_cast<int>(index), channelOf(property["type"])}, interpolation,
+                                          track["times"], std::move(values),
+                                          tangentsOf(track, property["initial"].size())));
   }
   const auto duration = clip["duration"].is_null() ? std::nullopt : std::optional(clip["duration"].get<double>());
   const bool additive = clip.value("blendMode", "normal") == "additive";
   auto made = *AnimationClip::make("", std::move(tracks), additive ? BlendMode::Additive : BlendMode::Normal, duration);
-  if (clip.contains("makeAdditive")) made = makeClipAdditive(made, made, clip["makeAdditive"].value("referenceFrame", 0.0), clip["makeAdditive"].value("fps", 30.0));
+  if (clip.contains("makeAdditive"))
+    made = makeClipAdditive(made, made, clip["makeAdditive"].value("referenceFrame", 0.0),
+                            clip["makeAdditive"].value("fps", 30.0));
   clips_.push_back(std::make_unique<AnimationClip>(std::move(made)));
 }
 
@@ -113,37 +121,65 @@ void MixerTracePlayer::performOnAction(const Json& call) {
   const auto other = [&]() -> AnimationAction& { return *actions_[call[2].get<std::size_t>()]; };
   const auto number = [&](std::size_t i) { return call[i].get<double>(); };
   const std::string name = call[0];
-  if (name == "play") a.play();
-  else if (name == "stop") a.stop();
-  else if (name == "reset") a.reset();
-  else if (name == "stopFading") a.stopFading();
-  else if (name == "stopWarping") a.stopWarping();
-  else if (name == "startAt") a.startAt(number(2));
-  else if (name == "setEffectiveWeight") a.setEffectiveWeight(number(2));
-  else if (name == "setEffectiveTimeScale") a.setEffectiveTimeScale(number(2));
-  else if (name == "setDuration") a.setDuration(number(2));
-  else if (name == "halt") a.halt(number(2));
-  else if (name == "fadeIn") a.fadeIn(number(2));
-  else if (name == "fadeOut") a.fadeOut(number(2));
-  else if (name == "warp") a.warp(number(2), number(3), number(4));
-  else if (name == "syncWith") a.syncWith(other());
-  else if (name == "crossFadeFrom") a.crossFadeFrom(other(), number(3), call[4] == true);
-  else if (name == "crossFadeTo") a.crossFadeTo(other(), number(3), call[4] == true);
-  else if (name == "setLoop") a.setLoop(loopOf(call[2]), call[3] == -1 ? std::numeric_limits<double>::infinity() : number(3));
-  else if (name == "set") set(a, call[2], call[3]);
-  else throw std::invalid_argument(name);
+  if (name == "play")
+    a.play();
+  else if (name == "stop")
+    a.stop();
+  else if (name == "reset")
+    a.reset();
+  else if (name == "stopFading")
+    a.stopFading();
+  else if (name == "stopWarping")
+    a.stopWarping();
+  else if (name == "startAt")
+    a.startAt(number(2));
+  else if (name == "setEffectiveWeight")
+    a.setEffectiveWeight(number(2));
+  else if (name == "setEffectiveTimeScale")
+    a.setEffectiveTimeScale(number(2));
+  else if (name == "setDuration")
+    a.setDuration(number(2));
+  else if (name == "halt")
+    a.halt(number(2));
+  else if (name == "fadeIn")
+    a.fadeIn(number(2));
+  else if (name == "fadeOut")
+    a.fadeOut(number(2));
+  else if (name == "warp")
+    a.warp(number(2), number(3), number(4));
+  else if (name == "syncWith")
+    a.syncWith(other());
+  else if (name == "crossFadeFrom")
+    a.crossFadeFrom(other(), number(3), call[4] == true);
+  else if (name == "crossFadeTo")
+    a.crossFadeTo(other(), number(3), call[4] == true);
+  else if (name == "setLoop")
+    a.setLoop(loopOf(call[2]), call[3] == -1 ? std::numeric_limits<double>::infinity() : number(3));
+  else if (name == "set")
+    set(a, call[2], call[3]);
+  else
+    throw std::invalid_argument(name);
 }
 
 void MixerTracePlayer::set(AnimationAction& action, const std::string& field, const Json& value) {
-  if (field == "time") action.time = value;
-  else if (field == "timeScale") action.timeScale = value;
-  else if (field == "weight") action.weight = value;
-  else if (field == "paused") action.paused = value;
-  else if (field == "enabled") action.enabled = value;
-  else if (field == "clampWhenFinished") action.clampWhenFinished = value;
-  else if (field == "zeroSlopeAtStart") action.zeroSlopeAtStart = value;
-  else if (field == "zeroSlopeAtEnd") action.zeroSlopeAtEnd = value;
-  else throw std::invalid_argument(field);
+  if (field == "time")
+    action.time = value;
+  else if (field == "timeScale")
+    action.timeScale = value;
+  else if (field == "weight")
+    action.weight = value;
+  else if (field == "paused")
+    action.paused = value;
+  else if (field == "enabled")
+    action.enabled = value;
+  else if (field == "clampWhenFinished")
+    action.clampWhenFinished = value;
+  else if (field == "zeroSlopeAtStart")
+    action.zeroSlopeAtStart = value;
+  else if (field == "zeroSlopeAtEnd")
+    action.zeroSlopeAtEnd = value;
+  else
+    throw std::invalid_argument(field);
 }
 
 void MixerTracePlayer::afterUpdate() {
@@ -171,7 +207,8 @@ TraceReport MixerTracePlayer::play() {
     }
 
     std::set<std::string> reasons{aside.wholeStep};
-    for (const auto* list : {&aside.actions, &aside.timeScales, &aside.properties}) reasons.insert(list->begin(), list->end());
+    for (const auto* list : {&aside.actions, &aside.timeScales, &aside.properties})
+      reasons.insert(list->begin(), list->end());
     if (!aside.wholeStep.empty()) reasons = {aside.wholeStep};
     for (const std::string& reason : reasons)
       if (!reason.empty()) ++report.setAside[reason];
@@ -194,20 +231,31 @@ std::string MixerTracePlayer::difference(const Json& step, const StepDifferences
   Json order = Json::array();
   for (const AnimationAction* action : mixer_.activeActions())
     order.push_back(std::find(actions_.begin(), actions_.end(), action) - actions_.begin());
-  if (found.empty() && order != expect["order"]) found = "the order of actions is " + order.dump() + ", not " + expect["order"].dump();
+  if (found.empty() && order != expect["order"])
+    found = "the order of actions is " + order.dump() + ", not " + expect["order"].dump();
   return found;
 }
 
 std::string MixerTracePlayer::differenceOfAction(std::size_t index, const Json& row, bool withTimeScale) const {
-  static const std::vector<std::string> columns = {"time", "timeScale", "effectiveTimeScale", "weight", "effectiveWeight",
-                                                   "enabled", "paused", "isScheduled", "isRunning"};
+  static const std::vector<std::string> columns = {"time",   "timeScale",       "effectiveTimeScale",
+                                                   "weight", "effectiveWeight", "enabled",
+                                                   "paused", "isScheduled",     "isRunning"};
   const AnimationAction& a = *actions_[index];
-  const double ours[] = {a.time, a.timeScale, a.getEffectiveTimeScale(), a.weight, a.getEffectiveWeight(),
-                         double(a.enabled), double(a.paused), double(a.isScheduled()), double(a.isRunning())};
+  const double ours[] = {a.time,
+                         a.timeScale,
+                         a.getEffectiveTimeScale(),
+                         a.weight,
+                         a.getEffectiveWeight(),
+                         double(a.enabled),
+                         double(a.paused),
+                         double(a.isScheduled()),
+                         double(a.isRunning())};
   const double deviation = scenario_["float64"]["maxStateDeviation"];
   for (std::size_t c = 0; c < columns.size(); ++c) {
     if (columns[c] == "timeScale" && !withTimeScale) continue;
-    if (auto found = compare("action " + std::to_string(index) + ", " + columns[c], row[c], ours[c], deviation); !found.empty()) return found;
+    if (auto found = compare("action " + std::to_string(index) + ", " + columns[c], row[c], ours[c], deviation);
+        !found.empty())
+      return found;
   }
   return "";
 }
@@ -225,7 +273,8 @@ std::string MixerTracePlayer::differenceOfEvents(const Json& expected, const Ste
 
 bool MixerTracePlayer::inUse(std::size_t property) const {
   for (std::size_t i = 0; i < actions_.size(); ++i)
-    if (actions_[i]->isScheduled() && std::find(moved_[i].begin(), moved_[i].end(), property) != moved_[i].end()) return true;
+    if (actions_[i]->isScheduled() && std::find(moved_[i].begin(), moved_[i].end(), property) != moved_[i].end())
+      return true;
   return false;
 }
 
@@ -241,7 +290,8 @@ std::string MixerTracePlayer::differenceOfProperty(std::size_t index, const Json
   for (std::size_t i = 0; i < ours.size(); ++i) dot += ours[i] * value[i].get<double>();
   const double sign = slot.mixing == Mixing::Slerp && dot < 0 ? -1 : 1;
   for (std::size_t i = 0; i < ours.size(); ++i)
-    if (auto found = compare(name + ", number " + std::to_string(i), value[i], sign * ours[i], scenario_["float64"]["maxValueDeviation"]);
+    if (auto found = compare(name + ", number " + std::to_string(i), value[i], sign * ours[i],
+                             scenario_["float64"]["maxValueDeviation"]);
         !found.empty())
       return found;
   return "";

@@ -7,13 +7,16 @@
 namespace engine {
 namespace {
 
-const Pose kFrom{.locals = {{.translation = {1, 2, 3}, .rotation = makeQuat(0, 0, 0.6f, 0.8f), .scale = {1, 1, 1}}}, .morphWeights = {0.1f, 1}};
-const Pose kTo{.locals = {{.translation = {5, 0, 3}, .rotation = makeQuat(0, 0, 0.8f, 0.6f), .scale = {3, -1, 0}}}, .morphWeights = {0.3f, 0}};
+const Pose kFrom{.locals = {{.translation = {1, 2, 3}, .rotation = makeQuat(0, 0, 0.6f, 0.8f), .scale = {1, 1, 1}}},
+                 .morphWeights = {0.1f, 1}};
+const Pose kTo{.locals = {{.translation = {5, 0, 3}, .rotation = makeQuat(0, 0, 0.8f, 0.6f), .scale = {3, -1, 0}}},
+               .morphWeights = {0.3f, 0}};
 
 bool same(const Pose& a, const Pose& b) {
   const Transform& x = a.locals[0];
   const Transform& y = b.locals[0];
-  return x.translation == y.translation && x.rotation == y.rotation && x.scale == y.scale && a.morphWeights == b.morphWeights;
+  return x.translation == y.translation && x.rotation == y.rotation && x.scale == y.scale &&
+         a.morphWeights == b.morphWeights;
 }
 
 TEST(PoseMix, IsAtItsEndsToTheBit) {

@@ -21,7 +21,8 @@ struct Chain {
   }
   BatchRig rig(const std::vector<AnimationClip>& clips, const SampleTolerance& tolerance = {}) const {
     std::vector<BatchClip> uses;
-    for (const AnimationClip& clip : clips) uses.push_back({.clip = &clip, .blendMode = clip.blendMode(), .tolerance = tolerance});
+    for (const AnimationClip& clip : clips)
+      uses.push_back({.clip = &clip, .blendMode = clip.blendMode(), .tolerance = tolerance});
     return BatchRig({.parents = skeleton.parents(), .rest = rest, .morphs = morphs, .clips = uses});
   }
   Pose sampled(const BatchRig& rig, const AnimationClip& clip, double time) const {
@@ -60,7 +61,8 @@ struct Chain {
 std::vector<float> wave(int keys, double size, double turns, int numbers) {
   std::vector<float> values;
   for (int k = 0; k < keys; ++k)
-    for (int i = 0; i < numbers; ++i) values.push_back(static_cast<float>(size * std::sin(6.283185307179586 * turns * k / (keys - 1) + i)));
+    for (int i = 0; i < numbers; ++i)
+      values.push_back(static_cast<float>(size * std::sin(6.283185307179586 * turns * k / (keys - 1) + i)));
   return values;
 }
 std::vector<float> everySoOften(int keys, double seconds) {
@@ -72,14 +74,16 @@ std::vector<float> turns(int keys, double angle) {
   std::vector<float> values;
   for (int k = 0; k < keys; ++k) {
     const double a = angle * std::sin(6.283185307179586 * k / (keys - 1)) / 2;
-    for (const double part : {std::sin(a) * 0.6, 0.0, std::sin(a) * 0.8, std::cos(a)}) values.push_back(static_cast<float>(part));
+    for (const double part : {std::sin(a) * 0.6, 0.0, std::sin(a) * 0.8, std::cos(a)})
+      values.push_back(static_cast<float>(part));
   }
   return values;
 }
 
 TEST(SampledClip, OfKeysAtARateHasAFrameForEachKey) {
   const Chain chain(2);
-  const std::vector<AnimationClip> clips{test::clip("", {test::track({1, Channel::Rotation}, Interpolation::Linear, everySoOften(26, 1), turns(26, 1))})};
+  const std::vector<AnimationClip> clips{
+      test::clip("", {test::track({1, Channel::Rotation}, Interpolation::Linear, everySoOften(26, 1), turns(26, 1))})};
   const BatchRig rig = chain.rig(clips);
   EXPECT_EQ(rig.clip(0).intervals, 25);
   EXPECT_TRUE(rig.report(0).withinTolerance);
@@ -89,7 +93,8 @@ TEST(SampledClip, OfKeysAtARateHasAFrameForEachKey) {
 TEST(SampledClip, TakesAHigherRateForATighterTolerance) {
   const Chain chain(3);
   std::vector<float> values = wave(4, 1, 1, 9);  // tangents and all
-  const std::vector<AnimationClip> clips{test::clip("", {test::track({1, Channel::Translation}, Interpolation::Hermite, {0, 0.4f, 0.7f, 1.31f}, values)})};
+  const std::vector<AnimationClip> clips{
+      test::clip("", {test::track({1, Channel::Translation}, Interpolation::Hermite, {0, 0.4f, 0.7f, 1.31f}, values)})};
   const SampleTolerance loose{.place = 1e-2};
   const BatchRig rough = chain.rig(clips, loose), fine = chain.rig(clips);
   EXPECT_LT(rough.clip(0).intervals, fine.clip(0).intervals);
@@ -100,15 +105,19 @@ TEST(SampledClip, TakesAHigherRateForATighterTolerance) {
 
 TEST(SampledClip, FollowsEveryKindOfInterpolation) {
   const Chain chain(3);
-  const auto quick = [](Interpolation interpolation, TrackTarget target, std::vector<float> values) { return test::clip("", {test::track(target, interpolation, {0, 0.3f, 0.55f, 1}, std::move(values))}); };
-  const auto bezier = *KeyframeTrack::make({0, Channel::Translation}, Interpolation::Bezier, {0, 1}, {0, 0, 0, 1, 2, 0},
-                                           {0, 0, 0, 0, 0, 0, 0.4f, 0.1f, 0.4f, 0, 0.4f, 0, 0.6f, 1.2f, 0.6f, 2, 0.6f, 0, 1, 1, 1, 2, 1, 0});
-  const std::vector<AnimationClip> clips{quick(Interpolation::Linear, {0, Channel::Translation}, wave(4, 0.5, 1, 3)),
-                                         quick(Interpolation::Smooth, {0, Channel::Translation}, wave(4, 0.5, 1, 3)),
-                                         quick(Interpolation::Hermite, {1, Channel::Translation}, wave(4, 0.5, 1, 9)),
-                                         quick(Interpolation::Linear, {1, Channel::Rotation}, turns(4, 1)),
-                                         quick(Interpolation::Linear, {2, Channel::Scale}, {1, 1, 1, 2, 0.5f, 1, 1, 1, 1, 1.5f, 1, 1}),
-                                         test::clip("", {bezier})};
+  const auto quick = [](Interpolation interpolation, TrackTarget target, std::vector<float> values) {
+    return test::clip("", {test::track(target, interpolation, {0, 0.3f, 0.55f, 1}, std::move(values))});
+  };
+  const auto bezier = *KeyframeTrack::make(
+      {0, Channel::Translation}, Interpolation::Bezier, {0, 1}, {0, 0, 0, 1, 2, 0},
+      {0, 0, 0, 0, 0, 0, 0.4f, 0.1f, 0.4f, 0, 0.4f, 0, 0.6f, 1.2f, 0.6f, 2, 0.6f, 0, 1, 1, 1, 2, 1, 0});
+  const std::vector<AnimationClip> clips{
+      quick(Interpolation::Linear, {0, Channel::Translation}, wave(4, 0.5, 1, 3)),
+      quick(Interpolation::Smooth, {0, Channel::Translation}, wave(4, 0.5, 1, 3)),
+      quick(Interpolation::Hermite, {1, Channel::Translation}, wave(4, 0.5, 1, 9)),
+      quick(Interpolation::Linear, {1, Channel::Rotation}, turns(4, 1)),
+      quick(Interpolation::Linear, {2, Channel::Scale}, {1, 1, 1, 2, 0.5f, 1, 1, 1, 1, 1.5f, 1, 1}),
+      test::clip("", {bezier})};
   const BatchRig rig = chain.rig(clips);
   for (int i = 0; i < rig.clipCount(); ++i) {
     const ShellDifference found = chain.worst(rig, clips[static_cast<std::size_t>(i)]);
@@ -119,10 +128,12 @@ TEST(SampledClip, FollowsEveryKindOfInterpolation) {
 
 TEST(SampledClip, KeepsStepsWhereTheyAre) {
   const Chain chain(2);
-  const std::vector<AnimationClip> clips{test::clip("", {test::track({0, Channel::Translation}, Interpolation::Discrete, {0, 0.333f, 1}, {0, 0, 0, 1, 0, 0, 2, 0, 0}),
-                                                         test::track({1, Channel::Rotation}, Interpolation::Discrete, {0, 0.7f, 1}, {0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 1}),
-                                                         test::track({0, Channel::Weights}, Interpolation::Discrete, {0, 0.5f}, {0, 0, 1, 0.5f}),
-                                                         test::track({1, Channel::Translation}, Interpolation::Linear, {0, 1}, {0, 1, 0, 1, 1, 0})})};
+  const std::vector<AnimationClip> clips{test::clip(
+      "",
+      {test::track({0, Channel::Translation}, Interpolation::Discrete, {0, 0.333f, 1}, {0, 0, 0, 1, 0, 0, 2, 0, 0}),
+       test::track({1, Channel::Rotation}, Interpolation::Discrete, {0, 0.7f, 1}, {0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 1}),
+       test::track({0, Channel::Weights}, Interpolation::Discrete, {0, 0.5f}, {0, 0, 1, 0.5f}),
+       test::track({1, Channel::Translation}, Interpolation::Linear, {0, 1}, {0, 1, 0, 1, 1, 0})})};
   const BatchRig rig = chain.rig(clips);
   for (const double time : {0.0, 0.3329, 0.3331, 0.4999, 0.5001, 0.6999, 0.7001, 0.9999, 1.0}) {
     const Pose pose = chain.sampled(rig, clips[0], time);
@@ -135,7 +146,9 @@ TEST(SampledClip, KeepsStepsWhereTheyAre) {
 
 TEST(SampledClip, OfALinearTrackWithTwoKeysAtOneTimeJumpsThere) {
   const Chain chain(1);
-  const std::vector<AnimationClip> clips{test::clip("", {test::track({0, Channel::Translation}, Interpolation::Linear, {0, 0.437f, 0.437f, 1}, {0, 0, 0, 1, 0, 0, 5, 0, 0, 6, 0, 0})})};
+  const std::vector<AnimationClip> clips{
+      test::clip("", {test::track({0, Channel::Translation}, Interpolation::Linear, {0, 0.437f, 0.437f, 1},
+                                  {0, 0, 0, 1, 0, 0, 5, 0, 0, 6, 0, 0})})};
   const BatchRig rig = chain.rig(clips);
   EXPECT_NEAR(chain.sampled(rig, clips[0], 0.4369).locals[0].translation.x, 1, 1e-3);
   EXPECT_NEAR(chain.sampled(rig, clips[0], 0.4371).locals[0].translation.x, 5, 1e-3);
@@ -145,8 +158,10 @@ TEST(SampledClip, ConstantsCostNothing) {
   const Chain chain(20);
   std::vector<KeyframeTrack> still, restful;
   for (int joint = 0; joint < 20; ++joint) {
-    restful.push_back(test::track({joint, Channel::Scale}, Interpolation::Linear, everySoOften(100, 3), std::vector<float>(300, 1)));
-    still.push_back(test::track({joint, Channel::Scale}, Interpolation::Linear, everySoOften(100, 3), std::vector<float>(300, 2)));
+    restful.push_back(
+        test::track({joint, Channel::Scale}, Interpolation::Linear, everySoOften(100, 3), std::vector<float>(300, 1)));
+    still.push_back(
+        test::track({joint, Channel::Scale}, Interpolation::Linear, everySoOften(100, 3), std::vector<float>(300, 2)));
   }
   const std::vector<AnimationClip> asRest{test::clip("", std::move(restful))}, asPose{test::clip("", std::move(still))};
   const BatchRig none = chain.rig(asRest), one = chain.rig(asPose);
@@ -159,9 +174,11 @@ TEST(SampledClip, OneGroupThatStandsStillIsKeptOnce) {
   const Chain chain(32);
   std::vector<KeyframeTrack> tracks;
   for (int joint = 0; joint < 32; ++joint)
-    tracks.push_back(test::track({joint, Channel::Rotation}, Interpolation::Linear, everySoOften(31, 1), joint < 16 ? turns(31, 0.1) : turns(31, 0)));
+    tracks.push_back(test::track({joint, Channel::Rotation}, Interpolation::Linear, everySoOften(31, 1),
+                                 joint < 16 ? turns(31, 0.1) : turns(31, 0)));
   std::vector<KeyframeTrack> all;
-  for (int joint = 0; joint < 32; ++joint) all.push_back(test::track({joint, Channel::Rotation}, Interpolation::Linear, everySoOften(31, 1), turns(31, 0.1)));
+  for (int joint = 0; joint < 32; ++joint)
+    all.push_back(test::track({joint, Channel::Rotation}, Interpolation::Linear, everySoOften(31, 1), turns(31, 0.1)));
   const std::vector<AnimationClip> clips{test::clip("", std::move(tracks)), test::clip("", std::move(all))};
   const BatchRig rig = chain.rig(clips, {.place = 1});
   EXPECT_EQ(rig.clip(0).rotationGroups[1].stride, 0u);
@@ -171,17 +188,23 @@ TEST(SampledClip, OneGroupThatStandsStillIsKeptOnce) {
 
 TEST(SampledClip, OfAMinuteHoldsItsTolerance) {
   const Chain chain(2);
-  const std::vector<AnimationClip> clips{test::clip("", {test::track({0, Channel::Rotation}, Interpolation::Linear, everySoOften(1801, 60.02), turns(1801, 3)),
-                                                         test::track({0, Channel::Translation}, Interpolation::Linear, everySoOften(1801, 60.02), wave(1801, 10, 7, 3))})};
+  const std::vector<AnimationClip> clips{test::clip(
+      "", {test::track({0, Channel::Rotation}, Interpolation::Linear, everySoOften(1801, 60.02), turns(1801, 3)),
+           test::track({0, Channel::Translation}, Interpolation::Linear, everySoOften(1801, 60.02),
+                       wave(1801, 10, 7, 3))})};
   const BatchRig rig = chain.rig(clips);
   EXPECT_TRUE(rig.report(0).withinTolerance);
   EXPECT_EQ(rig.clip(0).intervals, 1800);
-  EXPECT_LE(chain.worst(rig, clips[0]).place, 5e-4) << "12 metres away from its middle, and of the larger character's size";
+  EXPECT_LE(chain.worst(rig, clips[0]).place, 5e-4)
+      << "12 metres away from its middle, and of the larger character's size";
 }
 
 TEST(SampledClip, SaysWhenATighterToleranceCannotBeHeld) {
   const Chain chain(2);
-  const std::vector<AnimationClip> clips{test::clip("", {test::track({1, Channel::Rotation}, Interpolation::Linear, {0, 0.0173f, 0.31f}, turns(3, 2))}), test::clip("", {test::track({1, Channel::Rotation}, Interpolation::Linear, {0, 0.0173f, 0.31f}, {0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 1})})};
+  const std::vector<AnimationClip> clips{
+      test::clip("", {test::track({1, Channel::Rotation}, Interpolation::Linear, {0, 0.0173f, 0.31f}, turns(3, 2))}),
+      test::clip("", {test::track({1, Channel::Rotation}, Interpolation::Linear, {0, 0.0173f, 0.31f},
+                                  {0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 1})})};
   const BatchRig rig = chain.rig(clips, {.place = 1e-9, .mostPerSecond = 60});
   EXPECT_FALSE(rig.report(1).withinTolerance);
   EXPECT_GT(rig.report(1).place, 1e-9);
@@ -189,18 +212,26 @@ TEST(SampledClip, SaysWhenATighterToleranceCannotBeHeld) {
 
 TEST(SampledClip, OfNoTimeOrNoTracksIsAPose) {
   const Chain chain(2);
-  const std::vector<AnimationClip> clips{test::stillClip("", 3), test::clip("", {}), *AnimationClip::make("", {test::track({0, Channel::Translation}, Interpolation::Linear, {0, 1}, {0, 0, 0, 1, 0, 0})}, BlendMode::Normal, 0)};
+  const std::vector<AnimationClip> clips{
+      test::stillClip("", 3), test::clip("", {}),
+      *AnimationClip::make("",
+                           {test::track({0, Channel::Translation}, Interpolation::Linear, {0, 1}, {0, 0, 0, 1, 0, 0})},
+                           BlendMode::Normal, 0)};
   const BatchRig rig = chain.rig(clips);
   EXPECT_EQ(chain.sampled(rig, clips[0], 17).locals[0].translation.x, 3);
   EXPECT_EQ(chain.sampled(rig, clips[1], 1).locals[1].translation.y, 1) << "the rest pose";
   EXPECT_EQ(chain.sampled(rig, clips[2], 1).locals[0].translation.x, 0);
-  for (const double time : {-1.0, 1e300, std::nan("")}) EXPECT_EQ(chain.sampled(rig, clips[0], time).locals[0].translation.x, 3);
+  for (const double time : {-1.0, 1e300, std::nan("")})
+    EXPECT_EQ(chain.sampled(rig, clips[0], time).locals[0].translation.x, 3);
 }
 
 TEST(SampledClip, AdditiveClipsAddNothingWhereTheyHaveNoTracks) {
   const Chain chain(2);
-  const std::vector<AnimationClip> clips{test::clip("", {test::track({1, Channel::Rotation}, Interpolation::Linear, {0, 1}, {0, 0, 0, 1, 1, 0, 0, 0})}, BlendMode::Additive),
-                                         test::clip("", {test::track({0, Channel::Rotation}, Interpolation::Linear, {0, 1}, {0, 0, 0, 1, 1, 0, 0, 0}), test::track({0, Channel::Weights}, Interpolation::Linear, {0}, {1, 1})})};
+  const std::vector<AnimationClip> clips{
+      test::clip("", {test::track({1, Channel::Rotation}, Interpolation::Linear, {0, 1}, {0, 0, 0, 1, 1, 0, 0, 0})},
+                 BlendMode::Additive),
+      test::clip("", {test::track({0, Channel::Rotation}, Interpolation::Linear, {0, 1}, {0, 0, 0, 1, 1, 0, 0, 0}),
+                      test::track({0, Channel::Weights}, Interpolation::Linear, {0}, {1, 1})})};
   const BatchRig rig = chain.rig(clips);
   const Pose pose = chain.sampled(rig, clips[0], 1);
   EXPECT_NEAR(std::abs(pose.locals[1].rotation.x), 1, 1e-5);
@@ -216,10 +247,13 @@ RC_GTEST_PROP(SampledClipProperty, HoldsItsToleranceForAnyKeys, ()) {
   for (int k = 1; k < keys; ++k) times.push_back(times.back() + static_cast<float>(*rc::gen::inRange(40, 400)) / 1000);
   for (int k = 0; k < keys; ++k) {
     const double angle = *rc::gen::inRange(-50, 51) / 100.0;
-    for (const double part : {std::sin(angle), 0.0, 0.0, std::cos(angle)}) rotations.push_back(static_cast<float>(part));
+    for (const double part : {std::sin(angle), 0.0, 0.0, std::cos(angle)})
+      rotations.push_back(static_cast<float>(part));
     for (int i = 0; i < 3; ++i) places.push_back(static_cast<float>(*rc::gen::inRange(-20, 21)) / 100);
   }
-  const std::vector<AnimationClip> clips{test::clip("", {test::track({1, Channel::Rotation}, Interpolation::Linear, times, rotations), test::track({0, Channel::Translation}, Interpolation::Smooth, times, places)})};
+  const std::vector<AnimationClip> clips{
+      test::clip("", {test::track({1, Channel::Rotation}, Interpolation::Linear, times, rotations),
+                      test::track({0, Channel::Translation}, Interpolation::Smooth, times, places)})};
   const SampleTolerance tolerance{.place = 1e-3, .turn = 5e-3};
   const BatchRig rig = chain.rig(clips, tolerance);
   const ShellDifference found = chain.worst(rig, clips[0], tolerance);

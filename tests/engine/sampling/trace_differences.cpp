@@ -32,7 +32,8 @@ TraceDifferences::TraceDifferences(const Json& scenario) : scenario_(scenario), 
   last_.properties.resize(properties);
   for (const Json& action : scenario["actions"]) {
     const Json& clip = scenario["clips"][action["clip"].get<std::size_t>()];
-    actions_[propertiesOfAction_.size()].additive = clip.value("blendMode", "normal") == "additive" || clip.contains("makeAdditive");
+    actions_[propertiesOfAction_.size()].additive =
+        clip.value("blendMode", "normal") == "additive" || clip.contains("makeAdditive");
     auto& moved = propertiesOfAction_.emplace_back();
     for (const Json& track : clip["tracks"]) {
       const auto property = track["property"].get<std::size_t>();
@@ -89,14 +90,16 @@ void TraceDifferences::setAsideProperties(std::size_t action, const std::string&
     if (found.properties[property].empty()) found.properties[property] = why;
 }
 
-/// three.js lets the warp of a paused action wait. Ours is over when its time is; a halted action that is resumed goes on.
+/// three.js lets the warp of a paused action wait. Ours is over when its time is; a halted action that is resumed goes
+/// on.
 void TraceDifferences::notePausedWarps(const Json& rows, double now, StepDifferences& found) {
   for (std::size_t i = 0; i < actions_.size(); ++i) {
     ActionState& action = actions_[i];
     const bool moved = rows[i][Enabled] == 1 && rows[i][IsScheduled] == 1;
     const bool over = action.warpEnd && now > *action.warpEnd;
     const bool same = action.restored && rows[i][TimeScale] == *action.restored;
-    if (moved && action.paused && ((over && !action.warpStops && !same) || action.haltReplacedWarp)) found.timeScales[i] = kPausedWarp;
+    if (moved && action.paused && ((over && !action.warpStops && !same) || action.haltReplacedWarp))
+      found.timeScales[i] = kPausedWarp;
     const bool pausesAgain = over && rows[i][Paused] == 1 && action.cameDueWhilePaused;
     if (moved && !action.paused && action.warpStops && (action.haltedWhilePaused || pausesAgain)) action.stuck = true;
     action.cameDueWhilePaused = moved && over && (action.paused || action.cameDueWhilePaused);
@@ -144,11 +147,14 @@ void TraceDifferences::noteWeakAdditiveSelections(const Json& rows, StepDifferen
   }
 }
 
-/// Ten weights of 0.1 make less than 1, and three.js then shows a trace of the original, which is seen where that is huge.
+/// Ten weights of 0.1 make less than 1, and three.js then shows a trace of the original, which is seen where that is
+/// huge.
 void TraceDifferences::noteSumsJustBelowOne(const Json& expect, StepDifferences& found) const {
   for (std::size_t p = 0; p < forGood_.size(); ++p) {
     const Json& initial = scenario_["properties"][p]["initial"];
-    if (std::none_of(initial.begin(), initial.end(), [](const Json& x) { return x.is_number() && std::abs(x.get<double>()) > 1e4; })) continue;
+    if (std::none_of(initial.begin(), initial.end(),
+                     [](const Json& x) { return x.is_number() && std::abs(x.get<double>()) > 1e4; }))
+      continue;
     double sum = 0;
     for (const Json& action : expect["order"])
       if (const auto i = action.get<std::size_t>(); !actions_[i].additive) sum += shownWeight(expect["actions"], i, p);
@@ -160,7 +166,9 @@ void TraceDifferences::noteSumsJustBelowOne(const Json& expect, StepDifferences&
 double TraceDifferences::shownWeight(const Json& rows, std::size_t action, std::size_t property) const {
   const auto& moved = propertiesOfAction_[action];
   const Json& weight = rows[action][EffectiveWeight];
-  if (rows[action][IsScheduled] != 1 || isNone(weight) || std::find(moved.begin(), moved.end(), property) == moved.end()) return 0;
+  if (rows[action][IsScheduled] != 1 || isNone(weight) ||
+      std::find(moved.begin(), moved.end(), property) == moved.end())
+    return 0;
   return std::max(0.0, weight.get<double>());
 }
 

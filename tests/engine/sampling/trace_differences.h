@@ -1,5 +1,6 @@
-// Which steps and properties of a recorded three.js run are not comparable with ours, and why: predicates over the recording alone, so that
-// recordings nobody has seen yet are judged the same way. docs/differences_from_three.md has the list.
+// Which steps and properties of a recorded three.js run are not comparable with ours, and why: predicates over the
+// recording alone, so that recordings nobody has seen yet are judged the same way. docs/differences_from_three.md has
+// the list.
 #pragma once
 
 #include <optional>
@@ -12,10 +13,10 @@ namespace engine::test {
 
 /// What is set aside of one step; an empty string means: compared.
 struct StepDifferences {
-  std::string wholeStep;                 // then nothing else is looked at
-  std::vector<std::string> actions;      // per action: its row and its events
-  std::vector<std::string> timeScales;   // per action: its time scale only
-  std::vector<std::string> properties;   // per property: its value
+  std::string wholeStep;                // then nothing else is looked at
+  std::vector<std::string> actions;     // per action: its row and its events
+  std::vector<std::string> timeScales;  // per action: its time scale only
+  std::vector<std::string> properties;  // per property: its value
 };
 
 /// Walks through a scenario's steps, in order.
@@ -31,14 +32,14 @@ class TraceDifferences {
     bool additive = false;
     bool pingPong = false;
     bool paused = false;
-    std::optional<double> warpEnd;  // mixer time
-    bool warpStops = false;         // it ends at speed 0
+    std::optional<double> warpEnd;        // mixer time
+    bool warpStops = false;               // it ends at speed 0
     std::optional<double> timeScale = 1;  // nothing: not known from the calls of this step
     std::optional<double> restored;       // what a cross-fade's warp will leave
     bool haltedWhilePaused = false;
     bool haltReplacedWarp = false;  // and there was a warp then, which ours keeps
     bool cameDueWhilePaused = false;
-    bool stuck = false;             // three.js stands or pauses again where ours goes on
+    bool stuck = false;  // three.js stands or pauses again where ours goes on
   };
 
   void note(const nlohmann::json& call, double now);
@@ -59,8 +60,8 @@ class TraceDifferences {
   std::string restOfScenario_;
   std::vector<ActionState> actions_;
   std::vector<std::vector<std::size_t>> propertiesOfAction_;
-  StepDifferences last_;                // of the last step with an update
-  std::vector<std::string> forGood_;    // per property: what holds from here on
+  StepDifferences last_;              // of the last step with an update
+  std::vector<std::string> forGood_;  // per property: what holds from here on
 };
 
 }  // namespace engine::test

@@ -1,5 +1,6 @@
-// What must hold for any clips, any fades, any interruptions and any frames. Clips here are rotations anywhere on the sphere, straight
-// moves, steps and morph weights; some leave out a joint; their loops are closed, so that every jump is a transition's.
+// What must hold for any clips, any fades, any interruptions and any frames. Clips here are rotations anywhere on the
+// sphere, straight moves, steps and morph weights; some leave out a joint; their loops are closed, so that every jump
+// is a transition's.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -21,7 +22,7 @@ namespace {
 
 constexpr double kRadian = 3.14159265358979 / 180;
 constexpr int kClips = 4, kJoints = 3, kSteppingJoint = 2;
-constexpr double kReach = 1;    // metres: no key lies farther from the origin along an axis
+constexpr double kReach = 1;       // metres: no key lies farther from the origin along an axis
 constexpr double kInstant = 1e-7;  // seconds: nothing may be seen to move
 constexpr double kDeltas[] = {0, 1e-5, 1 / 240.0, 1 / 60.0, 0.1, 10};
 const std::vector<MorphChannel> kMorphs{{.node = 0, .offset = 0, .count = 2}};
@@ -40,7 +41,8 @@ struct Dice {
 };
 
 /// `keys` values and the first one again, so that the loop is closed.
-KeyframeTrack anyTrack(Dice& dice, TrackTarget target, Interpolation interpolation, float seconds, int size, int keys, double turnLimit) {
+KeyframeTrack anyTrack(Dice& dice, TrackTarget target, Interpolation interpolation, float seconds, int size, int keys,
+                       double turnLimit) {
   std::vector<float> times, values;
   for (int key = 0; key <= keys; ++key) {
     times.push_back(seconds * static_cast<float>(key) / static_cast<float>(keys));
@@ -65,16 +67,21 @@ std::deque<AnimationClip> anyClips(Dice& dice, double turnLimit, bool restShows)
     tracks.push_back(anyTrack(dice, {0, Channel::Rotation}, Interpolation::Linear, seconds, 4, 6, turnLimit));
     tracks.push_back(anyTrack(dice, {0, Channel::Translation}, Interpolation::Linear, seconds, 3, 5, 0));
     tracks.push_back(anyTrack(dice, {0, Channel::Weights}, Interpolation::Linear, seconds, 2, 3, 0));
-    if (!restShows || dice.below(4) > 0) tracks.push_back(anyTrack(dice, {1, Channel::Rotation}, Interpolation::Linear, seconds, 4, 4, turnLimit));
-    if (dice.below(4) > 0) tracks.push_back(anyTrack(dice, {kSteppingJoint, Channel::Translation}, Interpolation::Discrete, seconds, 3, 3, 0));
+    if (!restShows || dice.below(4) > 0)
+      tracks.push_back(anyTrack(dice, {1, Channel::Rotation}, Interpolation::Linear, seconds, 4, 4, turnLimit));
+    if (dice.below(4) > 0)
+      tracks.push_back(
+          anyTrack(dice, {kSteppingJoint, Channel::Translation}, Interpolation::Discrete, seconds, 3, 3, 0));
     clips.push_back(test::clip("", std::move(tracks)));
   }
   return clips;
 }
 
-/// A character of three joints that plays some clips by a Transition. `order` says which clip gets which slot, and is begun first.
+/// A character of three joints that plays some clips by a Transition. `order` says which clip gets which slot, and is
+/// begun first.
 struct Character {
-  explicit Character(const std::deque<AnimationClip>& played, std::vector<std::size_t> order = {0, 1, 2, 3}) : clips(played), actions(clips.size()) {
+  explicit Character(const std::deque<AnimationClip>& played, std::vector<std::size_t> order = {0, 1, 2, 3})
+      : clips(played), actions(clips.size()) {
     for (const std::size_t i : order) {
       actions[i] = &mixer.clipAction(clips[i]);
       sampler.bind(actions[i]->slot(), clips[i]);
@@ -126,7 +133,8 @@ struct Distance {
 Distance between(const Pose& a, const Pose& b) {
   Distance most;
   for (std::size_t i = 0; i < a.locals.size(); ++i) {
-    most.turn = std::max(most.turn, glm::length(rotationVector(glm::dquat(a.locals[i].rotation) * glm::conjugate(glm::dquat(b.locals[i].rotation)))));
+    most.turn = std::max(most.turn, glm::length(rotationVector(glm::dquat(a.locals[i].rotation) *
+                                                               glm::conjugate(glm::dquat(b.locals[i].rotation)))));
     double& move = i == kSteppingJoint ? most.step : most.move;
     move = std::max(move, glm::distance(glm::dvec3(a.locals[i].translation), glm::dvec3(b.locals[i].translation)));
   }
@@ -143,8 +151,8 @@ void assertIsAPose(const Pose& pose) {
   for (const float weight : pose.morphWeights) RC_ASSERT(std::isfinite(weight));
 }
 
-/// Throws changes and frames at a character and asserts that shares sum to one, and that nothing jumps or is NaN. With `restShows` some clips leave a
-/// joint out and the user's weights change, so that the rest pose is mixed in.
+/// Throws changes and frames at a character and asserts that shares sum to one, and that nothing jumps or is NaN. With
+/// `restShows` some clips leave a joint out and the user's weights change, so that the rest pose is mixed in.
 void assertNothingJumps(double turnLimit, bool restShows) {
   Dice dice;
   const std::deque<AnimationClip> clips = anyClips(dice, turnLimit, restShows);
@@ -163,22 +171,36 @@ void assertNothingJumps(double turnLimit, bool restShows) {
     double weightMoved = 0;
     if (transition.isRunning() && transition.remaining() < 0.05) {
       // Late in a fade a change leaves so little time that moving fast is right.
-    } else switch (dice.below(10)) {
-      case 0:
-      case 1: transition.to(any, {.seconds = dice.number(0.1, 1), .kind = dice.kindButClassic(), .sync = dice.sync()}); break;
-      case 2: transition.turnTo(any); break;
-      case 3: transition.setKind(dice.kindButClassic()); break;
-      case 4: transition.setSync(dice.sync()); break;
-      case 5: transition.setSeconds(transition.options().seconds * dice.number(0.8, 2)); break;
-      case 6: any.timeScale = dice.below(3) ? dice.number(-2, 2) : 0; break;
-      case 7:
-        if (!restShows) break;
-        weightMoved = any.weight;
-        any.weight = dice.below(3) ? dice.number(0, 1) : 1;
-        weightMoved = std::abs(any.weight - weightMoved);
-        break;
-      default: break;
-    }
+    } else
+      switch (dice.below(10)) {
+        case 0:
+        case 1:
+          transition.to(any, {.seconds = dice.number(0.1, 1), .kind = dice.kindButClassic(), .sync = dice.sync()});
+          break;
+        case 2:
+          transition.turnTo(any);
+          break;
+        case 3:
+          transition.setKind(dice.kindButClassic());
+          break;
+        case 4:
+          transition.setSync(dice.sync());
+          break;
+        case 5:
+          transition.setSeconds(transition.options().seconds * dice.number(0.8, 2));
+          break;
+        case 6:
+          any.timeScale = dice.below(3) ? dice.number(-2, 2) : 0;
+          break;
+        case 7:
+          if (!restShows) break;
+          weightMoved = any.weight;
+          any.weight = dice.below(3) ? dice.number(0, 1) : 1;
+          weightMoved = std::abs(any.weight - weightMoved);
+          break;
+        default:
+          break;
+      }
     for (const double instant : {0.0, kInstant}) {
       character.frame(instant);
       const Distance jump = between(character.pose, before);
@@ -218,7 +240,10 @@ struct Change {
 std::vector<Change> anyChanges(Dice& dice, double until, bool synced) {
   std::vector<Change> changes;
   for (double at = dice.number(0.1, 0.4); at < until; at += dice.number(0.05, 0.5))
-    changes.push_back({at, dice.below(kClips), {.seconds = dice.number(0.1, 0.6), .kind = dice.kindButClassic(), .sync = synced ? dice.sync() : Sync::None}});
+    changes.push_back(
+        {at,
+         dice.below(kClips),
+         {.seconds = dice.number(0.1, 0.6), .kind = dice.kindButClassic(), .sync = synced ? dice.sync() : Sync::None}});
   return changes;
 }
 std::vector<double> anySpeeds(Dice& dice, bool bothWays) {
@@ -226,7 +251,9 @@ std::vector<double> anySpeeds(Dice& dice, bool bothWays) {
   for (int i = 0; i < kClips; ++i) speeds.push_back(bothWays ? dice.number(-2, 2) : dice.number(0.5, 2));
   return speeds;
 }
-void apply(const Change& change, Character& character) { character.transition.to(*character.actions[static_cast<std::size_t>(change.target)], change.options); }
+void apply(const Change& change, Character& character) {
+  character.transition.to(*character.actions[static_cast<std::size_t>(change.target)], change.options);
+}
 
 RC_GTEST_PROP(TransitionProperties, EndsAtTheTarget, ()) {
   for (int i = 0; i < 10; ++i) {
@@ -255,7 +282,10 @@ RC_GTEST_PROP(TransitionProperties, EndsAtTheTarget, ()) {
 
 /// One story of fades, told at several rates.
 struct Story {
-  explicit Story(Dice& dice, bool synced) : clips(anyClips(dice, 60 * kRadian, false)), changes(anyChanges(dice, 1.5, synced)), speeds(anySpeeds(dice, !synced)) {}
+  explicit Story(Dice& dice, bool synced)
+      : clips(anyClips(dice, 60 * kRadian, false)),
+        changes(anyChanges(dice, 1.5, synced)),
+        speeds(anySpeeds(dice, !synced)) {}
 
   std::unique_ptr<Character> told(double rate) const {
     auto character = std::make_unique<Character>(clips);
@@ -286,8 +316,8 @@ RC_GTEST_PROP(TransitionProperties, TheFrameRateDoesNotMatter, ()) {
   }
 }
 
-// Clips that step together get there in steps of a frame, and two that stand half a round apart may close up one way or the other. So the bound is one
-// for many stories: how far apart the target stands in its round, in parts of it.
+// Clips that step together get there in steps of a frame, and two that stand half a round apart may close up one way or
+// the other. So the bound is one for many stories: how far apart the target stands in its round, in parts of it.
 TEST(TransitionProperties, InStepTheFrameRateHardlyMatters) {
   for (const auto& [rate, usual, rare] : {std::tuple{30.0, 0.002, 0.03}, std::tuple{60.0, 0.0005, 0.012}}) {
     std::vector<double> apart;
@@ -296,7 +326,9 @@ TEST(TransitionProperties, InStepTheFrameRateHardlyMatters) {
       const Story story(dice, true);
       const auto i = static_cast<std::size_t>(story.changes.back().target);
       const double duration = story.clips[i].duration();
-      apart.push_back(std::abs(std::remainder(story.told(rate)->actions[i]->time - story.told(240)->actions[i]->time, duration)) / duration);
+      apart.push_back(
+          std::abs(std::remainder(story.told(rate)->actions[i]->time - story.told(240)->actions[i]->time, duration)) /
+          duration);
     }
     std::sort(apart.begin(), apart.end());
     EXPECT_LT(apart[apart.size() / 2], usual) << rate;
@@ -310,9 +342,11 @@ RC_GTEST_PROP(TransitionProperties, TheOrderOfActivationDoesNotMatter, ()) {
     const std::deque<AnimationClip> clips = anyClips(dice, 60 * kRadian, false);
     std::vector<std::size_t> order{0, 1, 2, 3};
     Character one(clips, order);
-    for (std::size_t k = kClips; k > 1; --k) std::swap(order[k - 1], order[static_cast<std::size_t>(dice.below(static_cast<int>(k)))]);
+    for (std::size_t k = kClips; k > 1; --k)
+      std::swap(order[k - 1], order[static_cast<std::size_t>(dice.below(static_cast<int>(k)))]);
     Character other(clips, order);
-    for (std::size_t clip = 0; clip < kClips; ++clip) one.actions[clip]->weight = other.actions[clip]->weight = dice.number(0.2, 1);
+    for (std::size_t clip = 0; clip < kClips; ++clip)
+      one.actions[clip]->weight = other.actions[clip]->weight = dice.number(0.2, 1);
     for (std::size_t clip = 0; clip < kClips; ++clip) one.actions[clip]->play();
     for (const std::size_t clip : order) other.actions[clip]->play();
     for (const Change& change : anyChanges(dice, 1.5, true)) {

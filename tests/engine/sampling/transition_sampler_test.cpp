@@ -16,7 +16,8 @@ namespace {
 
 constexpr double kRadian = 3.14159265358979 / 180;
 
-/// One joint that swings about `axis` by `middle` + `reach` * sine, degrees, in cycles of `seconds`, with 40 keys; and moves likewise.
+/// One joint that swings about `axis` by `middle` + `reach` * sine, degrees, in cycles of `seconds`, with 40 keys; and
+/// moves likewise.
 AnimationClip swing(double seconds, glm::dvec3 axis, double middle, double reach, double phase = 0) {
   std::vector<float> times, turns, moves;
   for (int i = 0; i <= 40; ++i) {
@@ -63,9 +64,12 @@ struct Character {
 };
 
 double turnBetween(const Pose& a, const Pose& b) {
-  return glm::length(rotationVector(glm::dquat(a.locals[0].rotation) * glm::conjugate(glm::dquat(b.locals[0].rotation))));
+  return glm::length(
+      rotationVector(glm::dquat(a.locals[0].rotation) * glm::conjugate(glm::dquat(b.locals[0].rotation))));
 }
-double moveBetween(const Pose& a, const Pose& b) { return static_cast<double>(glm::distance(a.locals[0].translation, b.locals[0].translation)); }
+double moveBetween(const Pose& a, const Pose& b) {
+  return static_cast<double>(glm::distance(a.locals[0].translation, b.locals[0].translation));
+}
 
 std::deque<AnimationClip> threeSwings() {
   return {swing(1, {0, 0, 1}, 40, 25), swing(0.7, {0, 0.6, 0.8}, 90, 35, 1), swing(1.4, {1, 0, 0}, -60, 40, 2)};
@@ -83,7 +87,8 @@ TEST(TransitionSampler, ShowsTheScreenAtTheSwitchWhateverTheKind) {
       character.to(2, 0.5, second);
       character.frame(0);
       const bool mixedInThreeOrder = first == TransitionKind::Classic;
-      EXPECT_LT(turnBetween(character.pose, before), mixedInThreeOrder ? 0.05 : 1e-5) << static_cast<int>(first) << static_cast<int>(second);
+      EXPECT_LT(turnBetween(character.pose, before), mixedInThreeOrder ? 0.05 : 1e-5)
+          << static_cast<int>(first) << static_cast<int>(second);
       EXPECT_LT(moveBetween(character.pose, before), 1e-5);
     }
 }
@@ -96,12 +101,16 @@ TEST(TransitionSampler, ForeseesWhatItWillShow) {
     character.run(0.2, 0.01);
     const Pose now = character.pose;
     std::vector<Pose> foreseen;
-    for (int i = 0; i <= 10; ++i) character.sampler.sampleAhead(character.transition, 0.1 * i, foreseen.emplace_back(character.rest));
+    for (int i = 0; i <= 10; ++i)
+      character.sampler.sampleAhead(character.transition, 0.1 * i, foreseen.emplace_back(character.rest));
     EXPECT_LT(turnBetween(foreseen[0], now), 1e-6);
     for (int i = 1; i <= 10; ++i) {
       character.run(0.1, 0.01);
-      const bool followsFrames = kind == TransitionKind::Dead || kind == TransitionKind::Frozen;  // the way that a rotation turns is kept frame by frame
-      EXPECT_LT(turnBetween(foreseen[static_cast<std::size_t>(i)], character.pose), followsFrames ? 0.02 : 1e-4) << static_cast<int>(kind) << " at " << i;
+      const bool followsFrames =
+          kind == TransitionKind::Dead ||
+          kind == TransitionKind::Frozen;  // the way that a rotation turns is kept frame by frame
+      EXPECT_LT(turnBetween(foreseen[static_cast<std::size_t>(i)], character.pose), followsFrames ? 0.02 : 1e-4)
+          << static_cast<int>(kind) << " at " << i;
     }
   }
 }
@@ -130,7 +139,8 @@ TEST(TransitionSampler, AnotherKindInTheMiddleGoesOnFromTheScreen) {
   Character character(threeSwings());
   character.run(0.3, 0.01);
   character.to(1, 1, TransitionKind::Inertial);
-  for (const TransitionKind kind : {TransitionKind::Dead, TransitionKind::Linear, TransitionKind::Frozen, TransitionKind::Curve, TransitionKind::Inertial}) {
+  for (const TransitionKind kind : {TransitionKind::Dead, TransitionKind::Linear, TransitionKind::Frozen,
+                                    TransitionKind::Curve, TransitionKind::Inertial}) {
     character.run(0.1, 0.01);
     const Pose before = character.pose;
     character.transition.setKind(kind);
@@ -176,7 +186,8 @@ TEST(TransitionSampler, WithAMaskLiesOverWhatPlays) {
     wave.actions[0]->stop();
     wave.actions[1]->play();
     const auto mask = [&](int clip, const JointMask* where) {
-      character.transition.to(*character.actions[static_cast<std::size_t>(clip)], {.seconds = 0.4, .kind = kind, .mask = where});
+      character.transition.to(*character.actions[static_cast<std::size_t>(clip)],
+                              {.seconds = 0.4, .kind = kind, .mask = where});
     };
     for (Character* each : {&character, &walk}) each->run(0.3, 0.01);
     Pose before = character.pose;
@@ -200,7 +211,8 @@ TEST(TransitionSampler, WithAMaskLiesOverWhatPlays) {
 
 TEST(TransitionSampler, AClipThatGoesFromOneLayerToAnotherDoesNotJump) {
   const JointMask all = *JointMask::make({1});
-  for (const TransitionKind kind : {TransitionKind::Linear, TransitionKind::Curve, TransitionKind::Inertial, TransitionKind::Dead}) {
+  for (const TransitionKind kind :
+       {TransitionKind::Linear, TransitionKind::Curve, TransitionKind::Inertial, TransitionKind::Dead}) {
     Character character(threeSwings());
     character.run(0.3, 0.01);
     character.transition.to(*character.actions[1], {.seconds = 0.3, .kind = kind, .mask = &all});
@@ -238,9 +250,12 @@ TEST(TransitionSampler, FollowsItsCurveWithoutAJump) {
 }
 
 TEST(TransitionSampler, OfAShapeThatEndsEarlyIsNeverNaN) {
-  const AnimationCurve early = *AnimationCurve::make({{.time = 0, .outTangent = kStepTangent}, {.time = 0.5, .value = 1, .inTangent = kStepTangent}, {.time = 1, .value = 1}});
+  const AnimationCurve early = *AnimationCurve::make({{.time = 0, .outTangent = kStepTangent},
+                                                      {.time = 0.5, .value = 1, .inTangent = kStepTangent},
+                                                      {.time = 1, .value = 1}});
   for (const TransitionKind kind : {TransitionKind::Curve, TransitionKind::Frozen, TransitionKind::Dead}) {
-    // A target that turns far round takes the screen as a new source on its way, and that after the shape has come to its end.
+    // A target that turns far round takes the screen as a new source on its way, and that after the shape has come to
+    // its end.
     Character character({swing(1, {0, 0, 1}, 40, 25), swing(0.3, {0, 0.6, 0.8}, 0, 400)});
     character.run(0.3, 0.01);
     character.transition.to(*character.actions[1], {.seconds = 0.6, .kind = kind, .shape = shapeOf(early)});
@@ -256,7 +271,8 @@ TEST(TransitionSampler, AChangedCurveMovesNoPoseAlsoWhereAnotherLayerFollowsIt) 
   const JointMask all = *JointMask::make({1});
   Character character(threeSwings());
   character.run(0.3, 0.01);
-  character.transition.to(*character.actions[1], {.seconds = 1, .kind = TransitionKind::Curve, .shape = shapeOf(curve)});
+  character.transition.to(*character.actions[1],
+                          {.seconds = 1, .kind = TransitionKind::Curve, .shape = shapeOf(curve)});
   character.run(0.3, 0.01);
   character.transition.to(*character.actions[2], {.seconds = 1, .kind = TransitionKind::Linear, .mask = &all});
   character.run(0.02, 0.01);
@@ -289,7 +305,8 @@ TEST(TransitionSampler, AChangedCurveGivesNoPush) {
 
 TEST(TransitionSampler, AMaskedTransitionLeavesTheOtherJointsAlone) {
   const JointMask none = *JointMask::make({0});
-  for (const TransitionKind kind : {TransitionKind::Linear, TransitionKind::Frozen, TransitionKind::Inertial, TransitionKind::Dead}) {
+  for (const TransitionKind kind :
+       {TransitionKind::Linear, TransitionKind::Frozen, TransitionKind::Inertial, TransitionKind::Dead}) {
     Character character(threeSwings()), alone(threeSwings());
     for (Character* each : {&character, &alone}) each->run(0.3, 0.01);
     character.transition.to(*character.actions[1], {.seconds = 0.5, .kind = kind, .mask = &none});
@@ -373,7 +390,12 @@ std::deque<AnimationClip> anySwings() {
 
 RC_GTEST_PROP(TransitionSamplerProperty, TheFrameRateDoesNotMatter, ()) {
   const std::deque<AnimationClip> clips = anySwings();
-  struct Change { double at; int clip; double seconds; TransitionKind kind; };
+  struct Change {
+    double at;
+    int clip;
+    double seconds;
+    TransitionKind kind;
+  };
   std::vector<Change> changes;
   for (double at = *number(0.1, 0.4); at < 1.5; at += *number(0.05, 0.5))
     changes.push_back({at, *rc::gen::inRange(0, 3), *number(0.1, 0.6), kTransitionKinds[*rc::gen::inRange(1, 6)]});
@@ -397,17 +419,30 @@ RC_GTEST_PROP(TransitionSamplerProperty, TheFrameRateDoesNotMatter, ()) {
 RC_GTEST_PROP(TransitionSamplerProperty, NothingJumpsAndNothingIsNaN, ()) {
   Character character(anySwings());
   Pose last = character.pose;
-  // What the clips do by themselves, and what the shortest fade adds: half a turn and a bit, twice as fast as on average, with speed up to 2.
+  // What the clips do by themselves, and what the shortest fade adds: half a turn and a bit, twice as fast as on
+  // average, with speed up to 2.
   const double fastest = 3 * 2 * 40 * kRadian * 6.3 / 0.5 + 4 * 4.0 / 0.2;
   for (int i = 0; i < 200; ++i) {
     AnimationAction& any = *character.actions[static_cast<std::size_t>(*rc::gen::inRange(0, 3))];
     switch (*rc::gen::inRange(0, 14)) {
-      case 0: character.to(*rc::gen::inRange(0, 3), *number(0.2, 0.8), kTransitionKinds[*rc::gen::inRange(1, 6)], static_cast<Sync>(*rc::gen::inRange(0, 3))); break;
-      case 1: character.transition.turnTo(any); break;
-      case 2: character.transition.setKind(kTransitionKinds[*rc::gen::inRange(1, 6)]); break;
-      case 3: character.transition.setSync(static_cast<Sync>(*rc::gen::inRange(0, 3))); break;
-      case 4: any.timeScale = *number(0.2, 2); break;
-      default: break;
+      case 0:
+        character.to(*rc::gen::inRange(0, 3), *number(0.2, 0.8), kTransitionKinds[*rc::gen::inRange(1, 6)],
+                     static_cast<Sync>(*rc::gen::inRange(0, 3)));
+        break;
+      case 1:
+        character.transition.turnTo(any);
+        break;
+      case 2:
+        character.transition.setKind(kTransitionKinds[*rc::gen::inRange(1, 6)]);
+        break;
+      case 3:
+        character.transition.setSync(static_cast<Sync>(*rc::gen::inRange(0, 3)));
+        break;
+      case 4:
+        any.timeScale = *number(0.2, 2);
+        break;
+      default:
+        break;
     }
     const double delta = *rc::gen::element(0.0, 1e-5, 1 / 240.0, 1 / 240.0, 1 / 60.0, 10.0);
     character.frame(delta);

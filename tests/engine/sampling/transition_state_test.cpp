@@ -20,7 +20,9 @@ glm::quat turned(const glm::dvec3& turn) {
 }
 
 /// Radians between two rotations.
-double angle(const glm::quat& a, const glm::quat& b) { return glm::length(rotationVector(glm::dquat(a) * glm::conjugate(glm::dquat(b)))); }
+double angle(const glm::quat& a, const glm::quat& b) {
+  return glm::length(rotationVector(glm::dquat(a) * glm::conjugate(glm::dquat(b))));
+}
 
 /// A joint that swings about an axis, moves to and fro, and has a morph weight that does.
 struct Swing {
@@ -28,7 +30,8 @@ struct Swing {
   double middle = 0, reach = 0.5, pulse = 6, phase = 0;  // radians, per second
   Pose at(double time) const {
     const double swing = std::sin(pulse * time + phase);
-    return {.locals = {{.translation = glm::vec3(glm::dvec3(1, middle, reach * swing)), .rotation = turned(axis * (middle + reach * swing))}},
+    return {.locals = {{.translation = glm::vec3(glm::dvec3(1, middle, reach * swing)),
+                        .rotation = turned(axis * (middle + reach * swing))}},
             .morphWeights = {static_cast<float>(0.5 + 0.3 * swing)}};
   }
 };
@@ -36,14 +39,17 @@ struct Swing {
 constexpr double kApart = 1.0 / 240;
 
 /// Begins a transition at `time` from what `state` shows, which was `before` a moment ago, to `target`.
-void begin(TransitionState& state, TransitionKind kind, double seconds, const Pose& before, const Swing& target, double time = 0) {
+void begin(TransitionState& state, TransitionKind kind, double seconds, const Pose& before, const Swing& target,
+           double time = 0) {
   const Pose now = target.at(time), after = target.at(time + kApart);
   beginTransition(state, kind, seconds, {.screenBefore = before, .target = now, .targetAfter = after, .apart = kApart});
 }
 
-/// Plays `source`, then goes over to `target` at time 0, and calls `frame(time, pose shown)` for every frame from there on.
+/// Plays `source`, then goes over to `target` at time 0, and calls `frame(time, pose shown)` for every frame from there
+/// on.
 template <class Frame>
-void goOver(const Swing& source, const Swing& target, TransitionKind kind, double seconds, double step, double until, const Frame& frame) {
+void goOver(const Swing& source, const Swing& target, TransitionKind kind, double seconds, double step, double until,
+            const Frame& frame) {
   TransitionState state(source.at(0));
   begin(state, kind, seconds, source.at(-kApart), target);
   const int frames = static_cast<int>(std::lround(until / step));
@@ -103,9 +109,14 @@ TEST(TransitionState, KeepsTheVelocityAtTheSwitchWithInertiaAndDeadBlending) {
   for (const TransitionKind kind : {TransitionKind::Inertial, TransitionKind::Dead}) {
     Pose last = kLeft.at(-step);
     goOver(kLeft, kRight, kind, 0.4, step, 3 * step, [&](double time, const Pose& pose) {
-      const glm::dvec3 expected = rotationVector(glm::dquat(kLeft.at(0).locals[0].rotation) * glm::conjugate(glm::dquat(kLeft.at(-step).locals[0].rotation))) / step;
-      const glm::dvec3 found = rotationVector(glm::dquat(pose.locals[0].rotation) * glm::conjugate(glm::dquat(last.locals[0].rotation))) / step;
-      EXPECT_LT(time > 0 ? glm::length(found - expected) : 0, 0.3 * (1 + time / step)) << "of 3.6 radians per second, at " << time;
+      const glm::dvec3 expected = rotationVector(glm::dquat(kLeft.at(0).locals[0].rotation) *
+                                                 glm::conjugate(glm::dquat(kLeft.at(-step).locals[0].rotation))) /
+                                  step;
+      const glm::dvec3 found =
+          rotationVector(glm::dquat(pose.locals[0].rotation) * glm::conjugate(glm::dquat(last.locals[0].rotation))) /
+          step;
+      EXPECT_LT(time > 0 ? glm::length(found - expected) : 0, 0.3 * (1 + time / step))
+          << "of 3.6 radians per second, at " << time;
       last = pose;
     });
   }
@@ -126,9 +137,12 @@ TEST(TransitionState, NeverTurnsTheOtherWayRoundWhenTheTargetPassesTheFarSide) {
   // The target turns through the place that is 180 degrees from the source in the middle of the fade.
   for (const TransitionKind kind : kOnPoses) {
     TransitionState state(Pose{.locals = {Transform{}}, .morphWeights = {}});
-    const auto target = [](double time) { return Pose{.locals = {{.rotation = turned({0, 0, 2.9 + time})}}, .morphWeights = {}}; };
+    const auto target = [](double time) {
+      return Pose{.locals = {{.rotation = turned({0, 0, 2.9 + time})}}, .morphWeights = {}};
+    };
     Pose last = state.screen;
-    beginTransition(state, kind, 0.5, {.screenBefore = last, .target = target(0), .targetAfter = target(kApart), .apart = kApart});
+    beginTransition(state, kind, 0.5,
+                    {.screenBefore = last, .target = target(0), .targetAfter = target(kApart), .apart = kApart});
     for (int i = 0; i <= 130; ++i) {
       Pose pose = target(i / 240.0);
       continueTransition(state, i == 0 ? 0 : 1 / 240.0, pose);
@@ -148,7 +162,8 @@ TEST(TransitionState, CopesWithNoTimeHugeTimeAndNonsense) {
           Pose pose = kRight.at(0);
           continueTransition(state, delta, pose);
           const Transform& shown = pose.locals[0];
-          for (const float value : {shown.translation.x, shown.rotation.w, shown.rotation.z, shown.scale.x, pose.morphWeights[0]})
+          for (const float value :
+               {shown.translation.x, shown.rotation.w, shown.rotation.z, shown.scale.x, pose.morphWeights[0]})
             ASSERT_TRUE(std::isfinite(value)) << "seconds " << seconds << ", delta " << delta;
         }
       }
@@ -160,7 +175,8 @@ TEST(TransitionState, AllocatesNothing) {
   const Pose before = kLeft.at(-kApart), target = kRight.at(0), after = kRight.at(kApart);
   const ::test::AllocationGuard guard;
   for (const TransitionKind kind : kTransitionKinds) {
-    beginTransition(state, kind, 0.1, {.screenBefore = before, .target = target, .targetAfter = after, .apart = kApart});
+    beginTransition(state, kind, 0.1,
+                    {.screenBefore = before, .target = target, .targetAfter = after, .apart = kApart});
     for (int i = 0; i < 10; ++i) continueTransition(state, 0.02, pose);
   }
   EXPECT_EQ(guard.count(), 0);
@@ -217,7 +233,8 @@ RC_GTEST_PROP(TransitionStateProperty, NothingJumpsHoweverOftenItIsInterrupted, 
     Pose pose = swings[playing].at(time);
     continueTransition(state, step, pose);
     before = last;
-    // Two full half turns in the shortest fade, at the steepest of its curve, besides what the clips do themselves and what was gained in earlier fades.
+    // Two full half turns in the shortest fade, at the steepest of its curve, besides what the clips do themselves and
+    // what was gained in earlier fades.
     RC_ASSERT(angle(pose.locals[0].rotation, last.locals[0].rotation) < step * (4 * fastest + 2 * 6.3 / 0.2));
     RC_ASSERT(std::isfinite(pose.locals[0].rotation.w));
     last = pose;
@@ -227,12 +244,14 @@ RC_GTEST_PROP(TransitionStateProperty, NothingJumpsHoweverOftenItIsInterrupted, 
 /// The largest difference of two recordings at equal times, `each` frames of the second for one of the first.
 double largestDifference(const std::vector<Pose>& coarse, const std::vector<Pose>& fine, std::size_t each) {
   double most = 0;
-  for (std::size_t i = 0; i < coarse.size(); ++i) most = std::max(most, angle(coarse[i].locals[0].rotation, fine[i * each].locals[0].rotation));
+  for (std::size_t i = 0; i < coarse.size(); ++i)
+    most = std::max(most, angle(coarse[i].locals[0].rotation, fine[i * each].locals[0].rotation));
   return most;
 }
 
 RC_GTEST_PROP(TransitionStateProperty, FrameRateDoesNotMatter, ()) {
-  // Not farther apart than half a turn and a bit: the frame in which a target that runs away is given up does depend on the rate.
+  // Not farther apart than half a turn and a bit: the frame in which a target that runs away is given up does depend on
+  // the rate.
   const Swing from = anySwing(1.2), to = anySwing(1.2);
   for (const TransitionKind kind : kOnPoses) {
     const auto record = [&](double rate) {

@@ -15,19 +15,26 @@ namespace engine {
 namespace {
 
 AnimationClip turned(double angle, BlendMode mode = BlendMode::Normal) {
-  return test::clip("", {test::track({0, Channel::Rotation}, Interpolation::Linear, {0},
-                                     {0, 0, static_cast<float>(std::sin(angle / 2)), static_cast<float>(std::cos(angle / 2))})}, mode);
+  return test::clip(
+      "",
+      {test::track({0, Channel::Rotation}, Interpolation::Linear, {0},
+                   {0, 0, static_cast<float>(std::sin(angle / 2)), static_cast<float>(std::cos(angle / 2))})},
+      mode);
 }
 
 /// One joint, mixed without regard to the order, or by the batched path.
 struct Rig {
   explicit Rig(std::vector<AnimationClip> all, Transform rest = {}, test::Path path = nullptr)
-      : clips(std::move(all)), exact(ChannelLayout(1, {}), {.locals = {rest}, .morphWeights = {}}), mixed(exact.layout(), exact.numbers()) {
+      : clips(std::move(all)),
+        exact(ChannelLayout(1, {}), {.locals = {rest}, .morphWeights = {}}),
+        mixed(exact.layout(), exact.numbers()) {
     for (std::size_t i = 0; i < clips.size(); ++i) {
       exact.bind(static_cast<int>(i), clips[i]);
       mixed.bind(static_cast<int>(i), clips[i]);
     }
-    if (path) batch = std::make_unique<test::BatchMix>(*path, exact.layout(), std::span<const MorphChannel>(), Pose{.locals = {rest}, .morphWeights = {}}, clips);
+    if (path)
+      batch = std::make_unique<test::BatchMix>(*path, exact.layout(), std::span<const MorphChannel>(),
+                                               Pose{.locals = {rest}, .morphWeights = {}}, clips);
   }
   BlendEntry entry(int slot, double weight, double time = 0) const {
     const AnimationClip& clip = clips[static_cast<std::size_t>(slot)];
@@ -52,7 +59,9 @@ struct Rig {
 /// What both paths must do.
 class MixedUnordered : public testing::TestWithParam<test::Path> {
  protected:
-  Rig make(std::vector<AnimationClip> clips, Transform rest = {}) const { return Rig(std::move(clips), rest, GetParam()); }
+  Rig make(std::vector<AnimationClip> clips, Transform rest = {}) const {
+    return Rig(std::move(clips), rest, GetParam());
+  }
   double near = GetParam() ? test::kBatchTolerance : 1e-6;
 };
 INSTANTIATE_TEST_SUITE_P(Paths, MixedUnordered, testing::ValuesIn(test::allPaths()), test::nameOf);
@@ -96,7 +105,8 @@ TEST_P(MixedUnordered, AChannelThatOnlyOneClipMovesIsThatClips) {
 TEST_P(MixedUnordered, DoesNotDependOnTheOrder) {
   Rig one = make({turned(0.3), turned(1.4), turned(-1.1)}), other = make({turned(0.3), turned(1.4), turned(-1.1)});
   EXPECT_NEAR(one.angleAbout({one.entry(0, 0.5), one.entry(1, 0.2), one.entry(2, 0.3)}),
-              other.angleAbout({other.entry(2, 0.3), other.entry(0, 0.5), other.entry(1, 0.2)}), GetParam() ? near : 1e-14);
+              other.angleAbout({other.entry(2, 0.3), other.entry(0, 0.5), other.entry(1, 0.2)}),
+              GetParam() ? near : 1e-14);
 }
 
 TEST_P(MixedUnordered, LaysAdditiveClipsOnTop) {
@@ -110,7 +120,8 @@ AnimationClip turningPastTheFarSide() {
   for (int i = 0; i <= 16; ++i) {
     const double angle = (100 + 10.0 * i) * 3.14159265358979 / 180;
     times.push_back(static_cast<float>(i));
-    for (const double part : {0.0, 0.0, std::sin(angle / 2), std::cos(angle / 2)}) values.push_back(static_cast<float>(part));
+    for (const double part : {0.0, 0.0, std::sin(angle / 2), std::cos(angle / 2)})
+      values.push_back(static_cast<float>(part));
   }
   return test::clip("", {test::track({0, Channel::Rotation}, Interpolation::Linear, times, values)});
 }
@@ -128,7 +139,8 @@ TEST(UnorderedSampler, GoesOnTheSameWayWhenClipsTurnPastTheFarSide) {
 
 TEST(UnorderedSampler, OfAnotherCharacterRemembersNothing) {
   Rig used({turned(0.3), turningPastTheFarSide()}), fresh({turned(0.3), turningPastTheFarSide()});
-  for (double time = 0; time <= 16; time += 0.5) (void)used.sample({used.entry(0, 0.5), used.entry(1, 0.5, time)});  // by now the far way round
+  for (double time = 0; time <= 16; time += 0.5)
+    (void)used.sample({used.entry(0, 0.5), used.entry(1, 0.5, time)});  // by now the far way round
   const std::vector<double> right = fresh.sample({fresh.entry(0, 0.5), fresh.entry(1, 0.5, 16)});
   EXPECT_NE(used.sample({used.entry(0, 0.5), used.entry(1, 0.5, 16)}), right);
   used.mixed.forget();
@@ -137,7 +149,9 @@ TEST(UnorderedSampler, OfAnotherCharacterRemembersNothing) {
 
 TEST_P(MixedUnordered, LaysMaskedEntriesOverTheOthers) {
   const JointMask whole = *JointMask::make({1}), third = *JointMask::make({1.0f / 3}), other = *JointMask::make({1});
-  Rig rig = make({test::slide("", 1, 3, 3), test::slide("", 1, 9, 9), test::slide("", 1, 30, 30), turned(1), turned(0.4)}, {.translation = {60, 0, 0}});
+  Rig rig =
+      make({test::slide("", 1, 3, 3), test::slide("", 1, 9, 9), test::slide("", 1, 30, 30), turned(1), turned(0.4)},
+           {.translation = {60, 0, 0}});
   const auto entry = [&](int slot, double weight, const JointMask* mask) {
     BlendEntry made = rig.entry(slot, weight);
     made.mask = mask;
@@ -145,17 +159,25 @@ TEST_P(MixedUnordered, LaysMaskedEntriesOverTheOthers) {
   };
   EXPECT_NEAR(rig.sample({rig.entry(0, 1), entry(1, 1, &whole)})[0], 9, near) << "covers in full";
   EXPECT_NEAR(rig.sample({rig.entry(0, 1), entry(1, 1, &third)})[0], 5, near) << "feathered";
-  EXPECT_NEAR(rig.sample({rig.entry(0, 1), entry(1, 0.5, &whole)})[0], 6, near) << "half of what is below shines through";
-  EXPECT_NEAR(rig.sample({rig.entry(0, 0.5), entry(1, 0.5, &whole)})[0], (3 + 60) / 2.0 / 2 + 9 / 2.0, near) << "the rest pose at the very bottom";
-  EXPECT_NEAR(rig.sample({rig.entry(0, 1), entry(1, 0.25, &whole), entry(2, 0.75, &whole)})[0], 9 * 0.25 + 30 * 0.75, near) << "a layer is mixed in itself";
-  EXPECT_NEAR(rig.sample({entry(2, 1, &other), entry(1, 1, &whole), rig.entry(0, 1)})[0], 30, near) << "layers in the order of their slots";
+  EXPECT_NEAR(rig.sample({rig.entry(0, 1), entry(1, 0.5, &whole)})[0], 6, near)
+      << "half of what is below shines through";
+  EXPECT_NEAR(rig.sample({rig.entry(0, 0.5), entry(1, 0.5, &whole)})[0], (3 + 60) / 2.0 / 2 + 9 / 2.0, near)
+      << "the rest pose at the very bottom";
+  EXPECT_NEAR(rig.sample({rig.entry(0, 1), entry(1, 0.25, &whole), entry(2, 0.75, &whole)})[0], 9 * 0.25 + 30 * 0.75,
+              near)
+      << "a layer is mixed in itself";
+  EXPECT_NEAR(rig.sample({entry(2, 1, &other), entry(1, 1, &whole), rig.entry(0, 1)})[0], 30, near)
+      << "layers in the order of their slots";
   EXPECT_NEAR(rig.angleAbout({rig.entry(3, 1), entry(4, 1, &whole)}), 0.4, near);
   EXPECT_NEAR(rig.angleAbout({rig.entry(3, 1), entry(4, 0.5, &whole)}), 0.7, 1e-3);
-  EXPECT_NEAR(rig.angleAbout({rig.entry(3, 1), entry(0, 1, &whole)}), 1, near) << "a layer covers only what its clips move";
+  EXPECT_NEAR(rig.angleAbout({rig.entry(3, 1), entry(0, 1, &whole)}), 1, near)
+      << "a layer covers only what its clips move";
 }
 
 TEST(UnorderedSampler, SelectedValuesAreThoseOfTheLargestWeight) {
-  const auto choice = [](float value) { return test::clip("", {test::track({0, Channel::Select}, Interpolation::Discrete, {0}, {value})}); };
+  const auto choice = [](float value) {
+    return test::clip("", {test::track({0, Channel::Select}, Interpolation::Discrete, {0}, {value})});
+  };
   const std::vector<AnimationClip> clips{choice(1), choice(2), choice(3)};
   ExactSampler exact(ChannelLayout(std::vector<PropertyChannel>{{.mixing = Mixing::Select, .size = 1}}), {7});
   UnorderedSampler mixed(exact.layout(), exact.numbers());
@@ -165,7 +187,9 @@ TEST(UnorderedSampler, SelectedValuesAreThoseOfTheLargestWeight) {
   }
   const auto chosen = [&](std::vector<double> weights) {
     std::vector<BlendEntry> entries;
-    for (int i = 0; i < static_cast<int>(weights.size()); ++i) entries.push_back({.slot = i, .clip = &clips[static_cast<std::size_t>(i)], .weight = weights[static_cast<std::size_t>(i)]});
+    for (int i = 0; i < static_cast<int>(weights.size()); ++i)
+      entries.push_back(
+          {.slot = i, .clip = &clips[static_cast<std::size_t>(i)], .weight = weights[static_cast<std::size_t>(i)]});
     mixed.sample(exact, entries);
     return mixed.numbers()[0];
   };
@@ -181,7 +205,8 @@ TEST(UnorderedSampler, GoesOnTheSameWayWhenAClipTurnsPastTheFarSideOfTheRestPose
   for (int i = 0; i <= 16; ++i) {
     const double angle = (100 + 10.0 * i) * 3.14159265358979 / 180;
     times.push_back(static_cast<float>(i));
-    for (const double part : {0.0, 0.0, std::sin(angle / 2), std::cos(angle / 2)}) values.push_back(static_cast<float>(part));
+    for (const double part : {0.0, 0.0, std::sin(angle / 2), std::cos(angle / 2)})
+      values.push_back(static_cast<float>(part));
   }
   Rig rig({test::clip("", {test::track({0, Channel::Rotation}, Interpolation::Linear, times, values)})});
   double last = rig.angleAbout({rig.entry(0, 0.9, 0)});
@@ -207,7 +232,8 @@ RC_GTEST_PROP(UnorderedSamplerProperty, AnyOrderOfAnyClipsGivesTheSame, ()) {
   std::vector<BlendEntry> entries;
   for (int i = 0; i < 5; ++i) entries.push_back(one.entry(i, *rc::gen::inRange(1, 100) / 100.0));
   std::vector<BlendEntry> shuffled = entries;
-  for (std::size_t i = shuffled.size(); i > 1; --i) std::swap(shuffled[i - 1], shuffled[static_cast<std::size_t>(*rc::gen::inRange(0, static_cast<int>(i)))]);
+  for (std::size_t i = shuffled.size(); i > 1; --i)
+    std::swap(shuffled[i - 1], shuffled[static_cast<std::size_t>(*rc::gen::inRange(0, static_cast<int>(i)))]);
   for (BlendEntry& entry : shuffled) entry.clip = &other.clips[static_cast<std::size_t>(entry.slot)];
   const auto a = one.sample(entries), b = other.sample(shuffled);
   for (std::size_t i = 0; i < a.size(); ++i) RC_ASSERT(std::abs(a[i] - b[i]) < 1e-12);

@@ -17,7 +17,8 @@ class WorkedExamplesOfActions : public testing::Test {
     return sampler.numbers()[0];
   }
 
-  const AnimationClip clip = test::clip("one to two", {test::track({0, Channel::Numbers}, Interpolation::Linear, {0, 1}, {1, 2})});
+  const AnimationClip clip =
+      test::clip("one to two", {test::track({0, Channel::Numbers}, Interpolation::Linear, {0, 1}, {1, 2})});
   const PropertyChannel channel{Mixing::Lerp, 1};
   AnimationMixer mixer;
   AnimationAction& action = mixer.clipAction(clip).play();
@@ -67,7 +68,8 @@ TEST_F(WorkedExamplesOfActions, FadesGoFromNothingToAllAndBack) {
 }
 
 TEST_F(WorkedExamplesOfActions, AWarpedCrossFadeKeepsBothCyclesInPace) {
-  const AnimationClip slow = test::clip("slow", {test::track({0, Channel::Numbers}, Interpolation::Linear, {0, 4}, {1, 2})});
+  const AnimationClip slow =
+      test::clip("slow", {test::track({0, Channel::Numbers}, Interpolation::Linear, {0, 4}, {1, 2})});
   AnimationAction& entering = mixer.clipAction(slow).play();
   entering.crossFadeFrom(action, 1, true);
   mixer.update(0);
@@ -78,7 +80,8 @@ TEST_F(WorkedExamplesOfActions, AWarpedCrossFadeKeepsBothCyclesInPace) {
   EXPECT_EQ(entering.getEffectiveWeight(), 0.5);
   EXPECT_EQ(action.getEffectiveTimeScale(), 0.625);
   EXPECT_EQ(entering.getEffectiveTimeScale(), 2.5);
-  EXPECT_EQ(action.getEffectiveTimeScale() / clip.duration(), entering.getEffectiveTimeScale() / slow.duration());  // the same pace
+  EXPECT_EQ(action.getEffectiveTimeScale() / clip.duration(),
+            entering.getEffectiveTimeScale() / slow.duration());  // the same pace
   mixer.update(0.5);
   EXPECT_EQ(action.getEffectiveTimeScale(), 0.25);  // leaving duration / entering duration
   EXPECT_EQ(entering.getEffectiveTimeScale(), 1);

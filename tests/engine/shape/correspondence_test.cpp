@@ -27,13 +27,16 @@ TEST(Correspondence, CountsAround) {
   EXPECT_EQ(partnerOf(4, {.rotation = -1, .reversed = true}, 5), 0);
   EXPECT_EQ(partnerOf(4, {.rotation = 1000000007, .reversed = true}, 5), 3);
   EXPECT_EQ(partnerOf(0, {.rotation = 7}, 0), 0);
-  EXPECT_EQ(reordered(Points{{0, 0}, {1, 0}, {2, 0}}, {.rotation = 1, .reversed = true}), (Points{{1, 0}, {0, 0}, {2, 0}}));
+  EXPECT_EQ(reordered(Points{{0, 0}, {1, 0}, {2, 0}}, {.rotation = 1, .reversed = true}),
+            (Points{{1, 0}, {0, 0}, {2, 0}}));
 }
 
 RC_GTEST_PROP(LeastMotion, IsTheLeastOfAll, ()) {
-  const Points from = test::randomPoints(1, 9), to = test::randomPoints(static_cast<int>(from.size()), static_cast<int>(from.size()));
+  const Points from = test::randomPoints(1, 9),
+               to = test::randomPoints(static_cast<int>(from.size()), static_cast<int>(from.size()));
   const int count = static_cast<int>(from.size());
-  const double closed = motion(from, to, leastMotion(from, to, true)), open = motion(from, to, leastMotion(from, to, false));
+  const double closed = motion(from, to, leastMotion(from, to, true)),
+               open = motion(from, to, leastMotion(from, to, false));
   for (int rotation = 0; rotation < count; ++rotation)
     for (const bool reversed : {false, true}) RC_ASSERT(closed <= motion(from, to, {rotation, reversed}) + 1e-6);
   RC_ASSERT(open <= std::min(motion(from, to, {}), motion(from, to, {count - 1, true})) + 1e-6);
@@ -62,8 +65,10 @@ TEST(LeastMotion, IsNotDecidedByRounding) {
   for (int count = 3; count <= 40; ++count) {  // half a step on: the partner behind is as near as the one ahead
     Points from, to;
     for (int i = 0; i < count; ++i) {
-      from.push_back({100 * std::cos(2 * std::numbers::pi * i / count), 100 * std::sin(2 * std::numbers::pi * i / count)});
-      to.push_back({100 * std::cos(2 * std::numbers::pi * (i + 0.5) / count), 100 * std::sin(2 * std::numbers::pi * (i + 0.5) / count)});
+      from.push_back(
+          {100 * std::cos(2 * std::numbers::pi * i / count), 100 * std::sin(2 * std::numbers::pi * i / count)});
+      to.push_back({100 * std::cos(2 * std::numbers::pi * (i + 0.5) / count),
+                    100 * std::sin(2 * std::numbers::pi * (i + 0.5) / count)});
     }
     EXPECT_EQ(leastMotion(from, to, true), Correspondence{}) << count;
   }

@@ -15,7 +15,8 @@ using test::shapeOf;
 
 RC_GTEST_PROP(MorphPlan, PassesThroughEveryCornerOfBoth, ()) {
   const Points from = test::randomPoints(2, 12), to = test::randomPoints(2, 12);
-  const MorphPlan plan = MorphPlan::make(shapeOf(from, *rc::gen::arbitrary<bool>()), shapeOf(to, *rc::gen::arbitrary<bool>()));
+  const MorphPlan plan =
+      MorphPlan::make(shapeOf(from, *rc::gen::arbitrary<bool>()), shapeOf(to, *rc::gen::arbitrary<bool>()));
   for (const MorphKind kind : test::kMorphKinds) {
     const Points first = at(plan, kind, 0), last = at(plan, kind, 1);
     for (const glm::dvec2 p : from) RC_ASSERT(std::find(first.begin(), first.end(), p) != first.end());
@@ -25,7 +26,8 @@ RC_GTEST_PROP(MorphPlan, PassesThroughEveryCornerOfBoth, ()) {
 
 TEST(MorphPlan, CutsAClosedShapeThatMeetsAnOpenOne) {
   const Points triangle{{0, 0}, {10, 0}, {10, 10}};
-  const MorphPlan plan = MorphPlan::make(shapeOf(triangle), shapeOf({{0, 0}, {5, 0}, {10, 0}, {15, 0}}, false), Correspondence{});
+  const MorphPlan plan =
+      MorphPlan::make(shapeOf(triangle), shapeOf({{0, 0}, {5, 0}, {10, 0}, {15, 0}}, false), Correspondence{});
   EXPECT_FALSE(plan.closed());
   EXPECT_EQ(at(plan, MorphKind::VectorShortest, 0), (Points{{0, 0}, {10, 0}, {10, 10}, {0, 0}}));
   EXPECT_EQ(at(plan, MorphKind::Linear, 1).back(), glm::dvec2(15, 0));
@@ -35,13 +37,18 @@ TEST(MorphPlan, TakesTheCorrespondenceItIsGivenOrFindsOne) {
   const Points from{{0, 0}, {9, 0}, {9, 5}, {0, 6}}, to{{9, 5}, {0, 6}, {0, 0}, {9, 0}};
   EXPECT_EQ(MorphPlan::make(shapeOf(from), shapeOf(to)).correspondence(), (Correspondence{2, false}));
   EXPECT_EQ(at(MorphPlan::make(shapeOf(from), shapeOf(to)), MorphKind::Linear, 0.5), from);
-  EXPECT_EQ(at(MorphPlan::make(shapeOf(from), shapeOf(to), Correspondence{1, true}), MorphKind::Linear, 1), (Points{{0, 6}, {9, 5}, {9, 0}, {0, 0}}));
+  EXPECT_EQ(at(MorphPlan::make(shapeOf(from), shapeOf(to), Correspondence{1, true}), MorphKind::Linear, 1),
+            (Points{{0, 6}, {9, 5}, {9, 0}, {0, 0}}));
 }
 
 TEST(MorphPlan, OfOpenShapesKeepsTheirEndsWhateverTheRotation) {
   const Points line{{0, 0}, {1, 0}, {5, 1}};
-  EXPECT_EQ(at(MorphPlan::make(shapeOf(line, false), shapeOf(line, false), Correspondence{1, false}), MorphKind::Linear, 1), line);
-  EXPECT_EQ(at(MorphPlan::make(shapeOf(line, false), shapeOf(line, false), Correspondence{1, true}), MorphKind::Linear, 1), Points(line.rbegin(), line.rend()));
+  EXPECT_EQ(
+      at(MorphPlan::make(shapeOf(line, false), shapeOf(line, false), Correspondence{1, false}), MorphKind::Linear, 1),
+      line);
+  EXPECT_EQ(
+      at(MorphPlan::make(shapeOf(line, false), shapeOf(line, false), Correspondence{1, true}), MorphKind::Linear, 1),
+      Points(line.rbegin(), line.rend()));
 }
 
 TEST(MorphPlan, OfNoPointsAndOfOneHasAnAnswer) {

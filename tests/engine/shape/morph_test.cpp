@@ -12,11 +12,12 @@
 namespace engine {
 namespace {
 
+using std::numbers::pi;
 using test::farthest;
 using test::Points;
-using std::numbers::pi;
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity(), kNoNumber = std::numeric_limits<double>::quiet_NaN();
+constexpr double kInfinity = std::numeric_limits<double>::infinity(),
+                 kNoNumber = std::numeric_limits<double>::quiet_NaN();
 constexpr Turn kTurns[]{Turn::Clockwise, Turn::CounterClockwise, Turn::Shortest};
 
 Points linear(const Points& from, const Points& to, double t) {
@@ -96,7 +97,8 @@ RC_GTEST_PROP(VectorMorph, IsTheSumOfItsComplexEdges, ()) {
   Points from = test::randomPoints(2, 12), to = test::turnedAndMoved(from, 2.5, {0, 0});
   std::reverse(to.begin(), to.end());
   const double t = test::randomBetween(0.01, 0.99);
-  const Points open = vector(from, to, false, Turn::Clockwise, ClosingError::Spread, t), raw = vector(from, to, true, Turn::Clockwise, ClosingError::Raw, t);
+  const Points open = vector(from, to, false, Turn::Clockwise, ClosingError::Spread, t),
+               raw = vector(from, to, true, Turn::Clockwise, ClosingError::Raw, t);
   RC_ASSERT(open == raw);  // all that the closing edge does is to take part in the spreading
   std::complex<double> end{(1 - t) * from[0].x + t * to[0].x, (1 - t) * from[0].y + t * to[0].y};
   for (std::size_t i = 0; i + 1 < from.size(); ++i) {
@@ -115,7 +117,8 @@ RC_GTEST_PROP(VectorMorph, OfAClosedShapeClosesAtEveryT, ()) {
   Points to = test::randomPoints(static_cast<int>(from.size()), static_cast<int>(from.size()));
   const double t = test::randomBetween(0, 1);
   for (const Turn turn : kTurns) {
-    // the first point once more at the end of an otherwise equal outline: there the chain must come back to where it began
+    // the first point once more at the end of an otherwise equal outline: there the chain must come back to where it
+    // began
     Points fromTwice = from, toTwice = to;
     fromTwice.push_back(from.front()), toTwice.push_back(to.front());
     const Points closed = vector(fromTwice, toTwice, true, turn, ClosingError::Spread, t);
@@ -149,11 +152,13 @@ RC_GTEST_PROP(VectorMorph, TurnsAndMovesWithItsOutlines, ()) {
   for (const bool closed : {false, true})
     for (const Turn turn : kTurns)
       for (const ClosingError closing : {ClosingError::Spread, ClosingError::Raw})
-        RC_ASSERT(farthest(vector(moved(from), moved(to), closed, turn, closing, t), moved(vector(from, to, closed, turn, closing, t))) < 1e-8);
+        RC_ASSERT(farthest(vector(moved(from), moved(to), closed, turn, closing, t),
+                           moved(vector(from, to, closed, turn, closing, t))) < 1e-8);
 }
 
 TEST(VectorMorph, TurnsEveryEdgeTheWayItSays) {
-  const Points from{{0, 0}, {10, 0}, {10, 10}}, to{{0, 0}, {0, 10}, {-10, 10}};  // both edges a quarter clockwise on screen
+  const Points from{{0, 0}, {10, 0}, {10, 10}},
+      to{{0, 0}, {0, 10}, {-10, 10}};  // both edges a quarter clockwise on screen
   for (const Turn turn : kTurns) {
     double last = 0;
     for (double t = 0.01; t < 1; t += 0.01) {

@@ -16,11 +16,14 @@ namespace test {
 
 using Points = std::vector<glm::dvec2>;
 
-inline engine::Shape shapeOf(Points points, bool closed = true) { return *engine::Shape::make(std::move(points), closed); }
+inline engine::Shape shapeOf(Points points, bool closed = true) {
+  return *engine::Shape::make(std::move(points), closed);
+}
 
 inline const Points kPencilLying{{160, 220}, {160, 240}, {230, 240}, {230, 250}, {260, 230}, {230, 210}, {230, 220}};
 inline const Points kPencilUpright{{530, 250}, {550, 250}, {550, 180}, {560, 180}, {540, 150}, {520, 180}, {530, 180}};
-inline const Points kStar{{0, 85}, {75, 75}, {100, 10}, {125, 75}, {200, 85}, {150, 125}, {160, 190}, {100, 150}, {40, 190}, {50, 125}, {0, 85}};
+inline const Points kStar{{0, 85},    {75, 75},   {100, 10}, {125, 75}, {200, 85}, {150, 125},
+                          {160, 190}, {100, 150}, {40, 190}, {50, 125}, {0, 85}};
 
 inline Points smallStar() {
   Points points = kStar;
@@ -43,13 +46,15 @@ inline double farthest(const Points& a, const Points& b) {
   return most;
 }
 
-inline Points at(const engine::MorphPlan& plan, engine::MorphKind kind, double t, engine::ClosingError closing = engine::ClosingError::Spread) {
+inline Points at(const engine::MorphPlan& plan, engine::MorphKind kind, double t,
+                 engine::ClosingError closing = engine::ClosingError::Spread) {
   Points out(static_cast<std::size_t>(plan.pointCount()));
   morph(plan, kind, closing, t, out);
   return out;
 }
 
-inline constexpr engine::MorphKind kMorphKinds[]{engine::MorphKind::Linear, engine::MorphKind::VectorClockwise, engine::MorphKind::VectorCounterClockwise,
+inline constexpr engine::MorphKind kMorphKinds[]{engine::MorphKind::Linear, engine::MorphKind::VectorClockwise,
+                                                 engine::MorphKind::VectorCounterClockwise,
                                                  engine::MorphKind::VectorShortest};
 
 /// Random points; coarse, so that equal points and parallel edges come up.

@@ -20,7 +20,8 @@ Points resampledPoints(const Points& points, bool closed, int count) {
 const Points kSquare{{0, 0}, {10, 0}, {10, 10}, {0, 10}};
 
 TEST(Resampled, ToMorePointsKeepsEveryCornerAndDividesTheLongestEdges) {
-  EXPECT_EQ(resampledPoints(kSquare, true, 8), (Points{{0, 0}, {5, 0}, {10, 0}, {10, 5}, {10, 10}, {5, 10}, {0, 10}, {0, 5}}));
+  EXPECT_EQ(resampledPoints(kSquare, true, 8),
+            (Points{{0, 0}, {5, 0}, {10, 0}, {10, 5}, {10, 10}, {5, 10}, {0, 10}, {0, 5}}));
   EXPECT_EQ(resampledPoints({{0, 0}, {1, 0}, {10, 0}}, false, 5), (Points{{0, 0}, {1, 0}, {4, 0}, {7, 0}, {10, 0}}));
   EXPECT_EQ(resampledPoints({{0, 0}, {0, 0}, {10, 0}}, false, 4), (Points{{0, 0}, {0, 0}, {5, 0}, {10, 0}}));
 }
@@ -30,8 +31,10 @@ TEST(Resampled, ToFewerPointsTakesEvenStepsAndTheCornersNearThem) {
   const Points eight = resampledPoints(kSquare, true, 8);
   EXPECT_EQ(resampledPoints(eight, true, 4), kSquare);
   EXPECT_EQ(resampledPoints({{0, 0}, {1, 0}, {2, 0}, {10, 0}}, false, 3), (Points{{0, 0}, {5, 0}, {10, 0}}));
-  EXPECT_EQ(resampledPoints({{0, 0}, {4, 0}, {9, 0}, {10, 0}}, false, 3), (Points{{0, 0}, {5, 0}, {10, 0}}));  // nothing is a corner here
-  EXPECT_EQ(resampledPoints({{0, 0}, {4, 0}, {5, 0}, {5, 5}}, false, 3), (Points{{0, 0}, {5, 0}, {5, 5}}));  // the corner, not the middle of it
+  EXPECT_EQ(resampledPoints({{0, 0}, {4, 0}, {9, 0}, {10, 0}}, false, 3),
+            (Points{{0, 0}, {5, 0}, {10, 0}}));  // nothing is a corner here
+  EXPECT_EQ(resampledPoints({{0, 0}, {4, 0}, {5, 0}, {5, 5}}, false, 3),
+            (Points{{0, 0}, {5, 0}, {5, 5}}));  // the corner, not the middle of it
   EXPECT_EQ(resampledPoints(kSquare, false, 1), (Points{{0, 0}}));
   EXPECT_EQ(resampledPoints(kSquare, false, 2), (Points{{0, 0}, {0, 10}}));
 }
@@ -55,7 +58,8 @@ RC_GTEST_PROP(Resampled, HasTheCountAskedForAndItsEnds, ()) {
   RC_ASSERT(after.points().front() == points.front());
   if (!closed) RC_ASSERT(after.points().back() == (lengthOf(before) > 0 ? points.back() : points.front()));
   RC_ASSERT(lengthOf(after) <= lengthOf(before) + 1e-9);  // it only ever cuts corners,
-  if (count >= before.pointCount()) RC_ASSERT(std::abs(lengthOf(after) - lengthOf(before)) < 1e-9);  // and none when there is room
+  if (count >= before.pointCount())
+    RC_ASSERT(std::abs(lengthOf(after) - lengthOf(before)) < 1e-9);  // and none when there is room
 }
 
 RC_GTEST_PROP(Resampled, ToMorePointsKeepsTheCornersInOrder, ()) {

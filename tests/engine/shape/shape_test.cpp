@@ -8,9 +8,11 @@ namespace engine {
 namespace {
 
 TEST(Shape, RefusesWhatIsNoPlaceAndNamesThePoint) {
-  EXPECT_EQ(Shape::make({{0, 0}, {1, NAN}}, true).error().message, "point 1 of the shape is (1, nan), which is no place");
+  EXPECT_EQ(Shape::make({{0, 0}, {1, NAN}}, true).error().message,
+            "point 1 of the shape is (1, nan), which is no place");
   EXPECT_EQ(Shape::make({{INFINITY, 2}}, false).error().message, "point 0 of the shape is (inf, 2), which is no place");
-  EXPECT_EQ(Shape::make({{0, 0}, {0, 0}, {-1e101, 2}}, false).error().message, "point 2 of the shape is (-1e+101, 2), which is no place");
+  EXPECT_EQ(Shape::make({{0, 0}, {0, 0}, {-1e101, 2}}, false).error().message,
+            "point 2 of the shape is (-1e+101, 2), which is no place");
 }
 
 TEST(Shape, KeepsItsPoints) {

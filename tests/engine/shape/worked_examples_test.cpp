@@ -13,25 +13,32 @@ using test::at;
 using test::farthest;
 using test::Points;
 
-MorphPlan pencil() { return MorphPlan::make(test::shapeOf(test::kPencilLying), test::shapeOf(test::kPencilUpright), Correspondence{}); }
+MorphPlan pencil() {
+  return MorphPlan::make(test::shapeOf(test::kPencilLying), test::shapeOf(test::kPencilUpright), Correspondence{});
+}
 
 TEST(ClassicPencil, HalfWayStraight) {
-  EXPECT_EQ(at(pencil(), MorphKind::Linear, 0.5), (Points{{345, 235}, {355, 245}, {390, 210}, {395, 215}, {400, 190}, {375, 195}, {380, 200}}));
+  EXPECT_EQ(at(pencil(), MorphKind::Linear, 0.5),
+            (Points{{345, 235}, {355, 245}, {390, 210}, {395, 215}, {400, 190}, {375, 195}, {380, 200}}));
 }
 
 TEST(ClassicPencil, HalfWayByVectors) {
   const double s = std::sqrt(0.5);  // of a quarter turn half, and of three quarters half
-  const Points counterClockwise = at(pencil(), MorphKind::VectorCounterClockwise, 0.5), clockwise = at(pencil(), MorphKind::VectorClockwise, 0.5);
+  const Points counterClockwise = at(pencil(), MorphKind::VectorCounterClockwise, 0.5),
+               clockwise = at(pencil(), MorphKind::VectorClockwise, 0.5);
   EXPECT_LT(glm::distance(counterClockwise[1], glm::dvec2(345 + 20 * s, 235 + 20 * s)), 1e-12);
   EXPECT_LT(glm::distance(counterClockwise[2], glm::dvec2(345 + 90 * s, 235 - 50 * s)), 1e-12);
   EXPECT_LT(glm::distance(clockwise[1], glm::dvec2(345 - 20 * s, 235 - 20 * s)), 1e-12);
   EXPECT_LT(glm::distance(clockwise[2], glm::dvec2(345 - 90 * s, 235 + 50 * s)), 1e-12);
 }
 
-// Upright is lying turned by a quarter: by vectors the pencil stays as it is made and only turns, while straight lines shrink it on the way.
+// Upright is lying turned by a quarter: by vectors the pencil stays as it is made and only turns, while straight lines
+// shrink it on the way.
 TEST(ClassicPencil, TurnsAsARigidBody) {
   using std::numbers::pi;
-  for (const auto& [kind, whole] : {std::pair{MorphKind::VectorCounterClockwise, -pi / 2}, {MorphKind::VectorShortest, -pi / 2}, {MorphKind::VectorClockwise, 1.5 * pi}})
+  for (const auto& [kind, whole] : {std::pair{MorphKind::VectorCounterClockwise, -pi / 2},
+                                    {MorphKind::VectorShortest, -pi / 2},
+                                    {MorphKind::VectorClockwise, 1.5 * pi}})
     for (double t = 0; t <= 1; t += 0.125)
       for (const ClosingError closing : {ClosingError::Spread, ClosingError::Raw}) {
         const glm::dvec2 first = glm::dvec2{160, 220} + t * glm::dvec2{370, 30};
@@ -46,7 +53,8 @@ TEST(ClassicPencil, TurnsAsARigidBody) {
 
 // The small star is the big one, half the size and elsewhere: no edge turns, so all ways are the same.
 TEST(ClassicStar, IsTheSameByAllWays) {
-  const MorphPlan plan = MorphPlan::make(test::shapeOf(test::kStar), test::shapeOf(test::smallStar()), Correspondence{});
+  const MorphPlan plan =
+      MorphPlan::make(test::shapeOf(test::kStar), test::shapeOf(test::smallStar()), Correspondence{});
   for (const MorphKind kind : test::kMorphKinds)
     for (int step = 0; step <= 6; ++step) {
       const double t = step / 6.0;

@@ -38,13 +38,16 @@ struct Mover {
     shown = before + (now - before) * due.alpha;
     dropped += due.droppedSeconds;
   }
-  void frames(const std::vector<double>& all) { for (const double elapsed : all) frame(elapsed); }
+  void frames(const std::vector<double>& all) {
+    for (const double elapsed : all) frame(elapsed);
+  }
 };
 
 Mover moverOf(ClockKind kind, ClockSettings settings = {}) { return {.clock = clockOf(kind, settings)}; }
 
 std::vector<std::vector<double>> everyDisplay(int seconds) {
-  return {test::steadyFrames(10, seconds), test::steadyFrames(30, seconds), test::steadyFrames(60, seconds), test::steadyFrames(144, seconds),
+  return {test::steadyFrames(10, seconds),       test::steadyFrames(30, seconds),
+          test::steadyFrames(60, seconds),       test::steadyFrames(144, seconds),
           test::raggedFrames(3, 31, seconds, 4), test::raggedFrames(16, 240, seconds, 5)};
 }
 
@@ -54,7 +57,8 @@ TEST(Clock, OfFramesGoesAsFastAsTheFramesCome) {
       Mover mover = moverOf(ClockKind::FrameBased);
       mover.frames(test::steadyFrames(perSecond, seconds));
       EXPECT_EQ(mover.clock.ticks, std::int64_t{perSecond} * seconds);
-      EXPECT_NEAR(mover.now, 2.0 * perSecond * seconds, 1e-9) << "2 units a frame: half of 120 a second at 30, a sixth at 10";
+      EXPECT_NEAR(mover.now, 2.0 * perSecond * seconds, 1e-9)
+          << "2 units a frame: half of 120 a second at 30, a sixth at 10";
     }
   const auto ragged = test::raggedFrames(3, 31, 10, 1);
   Mover mover = moverOf(ClockKind::FrameBased);
@@ -74,7 +78,8 @@ TEST(Clock, OfTimeCoversTheSameDistanceAtEveryRate) {
 }
 
 TEST(Clock, OfFixedStepsTakesTheSameStepsAtEveryRate) {
-  for (const StepRate rate : {StepRate{60, 1}, StepRate{25, 1}, StepRate{125, 2}, StepRate{7, 1}, StepRate{60000, 1001}})
+  for (const StepRate rate :
+       {StepRate{60, 1}, StepRate{25, 1}, StepRate{125, 2}, StepRate{7, 1}, StepRate{60000, 1001}})
     for (const int seconds : {1, 7, 60})
       for (const auto& frames : everyDisplay(seconds)) {
         Mover mover = moverOf(ClockKind::FixedStep, {.rate = rate, .mostSteps = 1000});
@@ -105,7 +110,8 @@ TEST(Clock, OfFixedStepsHasNoDriftInADay) {
   for (std::int64_t frame = 0; frame < std::int64_t{86400} * 37; ++frame) steps += tick(clock, 1.0 / 37).steps;
   EXPECT_EQ(clock.ticks, std::int64_t{86400} * 60000 / 1001);
   EXPECT_EQ(steps, clock.ticks);
-  EXPECT_EQ(clock.waiting, (std::int64_t{86400} * 60000 % 1001) * kFlicksPerSecond) << "not a flick lost, though no frame is a whole number of them";
+  EXPECT_EQ(clock.waiting, (std::int64_t{86400} * 60000 % 1001) * kFlicksPerSecond)
+      << "not a flick lost, though no frame is a whole number of them";
   EXPECT_LT(std::abs(clock.carry), 0.02) << "what the double 1/37 is off, three million times: 13 picoseconds";
 }
 
@@ -190,7 +196,8 @@ TEST(Clock, RunsAtAnySpeed) {
       Mover mover = moverOf(kind, {.speed = speed, .mostSteps = 100});
       mover.frames(test::steadyFrames(60, 10));
       EXPECT_NEAR(mover.now, 1200 * speed, 1e-7) << speed;
-      EXPECT_NEAR(secondsOf(mover.clock), kind == ClockKind::FrameBased ? (speed < 0 ? -10 : 10) : 10 * speed, 1e-9) << speed;
+      EXPECT_NEAR(secondsOf(mover.clock), kind == ClockKind::FrameBased ? (speed < 0 ? -10 : 10) : 10 * speed, 1e-9)
+          << speed;
     }
 }
 
@@ -204,7 +211,8 @@ TEST(Clock, OfFixedStepsTurnsRoundWithoutAJump) {
       mover.frame(0.0025);
       EXPECT_LE(std::abs(mover.shown - before), kUnits * 0.0025 + 1e-9) << turnAt << ", frame " << i;
       EXPECT_EQ(mover.due.turned, i % 50 == 0 && mover.clock.stepped) << turnAt << ", frame " << i;
-      EXPECT_NEAR(mover.now, 12.0 * static_cast<double>(mover.clock.ticks), 1e-9) << "ticks say where the last state stands";
+      EXPECT_NEAR(mover.now, 12.0 * static_cast<double>(mover.clock.ticks), 1e-9)
+          << "ticks say where the last state stands";
     }
   }
 }
@@ -229,7 +237,8 @@ TEST(Clock, StandsWhereItCannotCountOn) {
   clock.settings.speed = -1e12;
   for (int i = 0; i < 100; ++i) tick(clock, 1e9);
   EXPECT_EQ(clock.ticks, std::numeric_limits<std::int64_t>::min());
-  Clock fixed = clockOf(ClockKind::FixedStep, {.rate = {5000, 1}, .speed = 1e12, .longestFrame = kInfinity, .mostSteps = 3});
+  Clock fixed =
+      clockOf(ClockKind::FixedStep, {.rate = {5000, 1}, .speed = 1e12, .longestFrame = kInfinity, .mostSteps = 3});
   EXPECT_EQ(tick(fixed, 1e9).steps, 3);
 }
 

@@ -20,7 +20,8 @@ __extension__ using Wide = __int128;
 constexpr std::int64_t kHour = 3600;
 constexpr std::int64_t kDay = 24 * kHour;
 
-/// ticks / perSecond modulo numerator / denominator seconds, in whole numbers of 1 / (perSecond * denominator) seconds; then one division.
+/// ticks / perSecond modulo numerator / denominator seconds, in whole numbers of 1 / (perSecond * denominator) seconds;
+/// then one division.
 long double exactTime(std::int64_t ticks, std::int64_t perSecond, std::int64_t numerator, std::int64_t denominator) {
   const Wide rest = Wide{ticks} * denominator % (Wide{numerator} * perSecond);
   return static_cast<long double>(rest) / static_cast<long double>(Wide{perSecond} * denominator);
@@ -38,10 +39,12 @@ TEST(TickPhase, OfADayIsTheExactFraction) {
     for (std::int64_t second = 0; second <= kDay; second += 17)
       for (const std::int64_t part : {std::int64_t{0}, perSecond / 3, perSecond - 1}) {
         const std::int64_t ticks = second * perSecond + part;
-        // The double nearest to 0.7083 is not 0.7083, and a day has 121982 rounds of it: what is exact is the fraction that the double is.
+        // The double nearest to 0.7083 is not 0.7083, and a day has 121982 rounds of it: what is exact is the fraction
+        // that the double is.
         const auto parts = static_cast<std::int64_t>(std::ldexp(0.7083, 53));
         const long double exact = exactTime(ticks, perSecond, parts, std::int64_t{1} << 53);
-        ASSERT_LT(apart(clipTimeFromTicks(ticks, perSecond, 0.7083), exact, 0.7083), 2.3e-16L) << ticks << " at " << perSecond;
+        ASSERT_LT(apart(clipTimeFromTicks(ticks, perSecond, 0.7083), exact, 0.7083), 2.3e-16L)
+            << ticks << " at " << perSecond;
         // In whole ticks of a clip measured in ten-thousandths nothing is rounded but the quotient.
         const std::int64_t fine = second * 10000 + part * 10000 / perSecond;
         ASSERT_EQ(phaseFromTicks(fine, 7083), static_cast<double>(fine % 7083) / 7083);
@@ -49,7 +52,8 @@ TEST(TickPhase, OfADayIsTheExactFraction) {
 }
 
 TEST(TickPhase, OfEveryTickOfADayAtSixty) {
-  // 0.7083 s in ticks of 1/60 s is 42.498: as a fraction, one round is 21249 parts of 500 a tick. Counted up by one tick at a time, in whole numbers.
+  // 0.7083 s in ticks of 1/60 s is 42.498: as a fraction, one round is 21249 parts of 500 a tick. Counted up by one
+  // tick at a time, in whole numbers.
   std::int64_t parts = 0;
   for (std::int64_t tick = 0; tick < kDay * 60; ++tick) {
     const double exact = static_cast<double>(parts) / 21249;
@@ -77,23 +81,29 @@ TEST(TickPhase, StaysInItsRange) {
   EXPECT_EQ(clipTimeFromTicks(-15, 60, 1), 0.75);
   EXPECT_EQ(clipTimeFromTicks(60, 60, 1), 0);
   EXPECT_EQ(clipTimeFromTicks(-45, 60, 0.625), 0.5);
-  for (const double none : {0.0, -1.0, std::nan(""), std::numeric_limits<double>::infinity()}) EXPECT_EQ(clipTimeFromTicks(90, 60, none), 0);
+  for (const double none : {0.0, -1.0, std::nan(""), std::numeric_limits<double>::infinity()})
+    EXPECT_EQ(clipTimeFromTicks(90, 60, none), 0);
 }
 
 AnimationClip wave(float seconds) {
   const float step = seconds / 4;
-  return test::clip("wave", {test::track({0, Channel::Translation}, Interpolation::Linear, {0, step, 3 * step, seconds}, {0, 0, 0, 1, 2, 3, -5, 1, 7, 0, 0, 0}),
-                             test::track({0, Channel::Rotation}, Interpolation::Linear, {0, 2 * step, seconds}, {0, 0, 0, 1, 0, 0.6f, 0, 0.8f, 0, 0, 0, 1})});
+  return test::clip("wave", {test::track({0, Channel::Translation}, Interpolation::Linear, {0, step, 3 * step, seconds},
+                                         {0, 0, 0, 1, 2, 3, -5, 1, 7, 0, 0, 0}),
+                             test::track({0, Channel::Rotation}, Interpolation::Linear, {0, 2 * step, seconds},
+                                         {0, 0, 0, 1, 0, 0.6f, 0, 0.8f, 0, 0, 0, 1})});
 }
 
 /// The bits of the pose of `clip` at a tick of the fixed-step clock.
-std::vector<float> poseAt(ExactSampler& sampler, const AnimationClip& clip, std::int64_t ticks, std::int64_t perSecond) {
-  const BlendEntry entry{.slot = 0, .clip = &clip, .time = clipTimeFromTicks(ticks, perSecond, clip.duration()), .weight = 1};
+std::vector<float> poseAt(ExactSampler& sampler, const AnimationClip& clip, std::int64_t ticks,
+                          std::int64_t perSecond) {
+  const BlendEntry entry{
+      .slot = 0, .clip = &clip, .time = clipTimeFromTicks(ticks, perSecond, clip.duration()), .weight = 1};
   sampler.sample(std::vector{entry});
   Pose pose{.locals = {Transform{}}, .morphWeights = {}};
   sampler.writePose(pose);
   const Transform& joint = pose.locals[0];
-  return {joint.translation.x, joint.translation.y, joint.translation.z, joint.rotation.x, joint.rotation.y, joint.rotation.z, joint.rotation.w};
+  return {joint.translation.x, joint.translation.y, joint.translation.z, joint.rotation.x,
+          joint.rotation.y,    joint.rotation.z,    joint.rotation.w};
 }
 
 TEST(TickPhase, PosesAtTheEndOfADayAreThoseOfItsStartToTheBit) {
@@ -109,7 +119,8 @@ TEST(TickPhase, PosesAtTheEndOfADayAreThoseOfItsStartToTheBit) {
     for (std::int64_t tick = 0; tick < 200; ++tick) {
       const auto last = poseAt(sampler, clip, clock.ticks + tick, 60);
       const auto& wanted = first[static_cast<std::size_t>(tick)];
-      ASSERT_EQ(std::memcmp(last.data(), wanted.data(), wanted.size() * sizeof(float)), 0) << seconds << " s, tick " << tick;
+      ASSERT_EQ(std::memcmp(last.data(), wanted.data(), wanted.size() * sizeof(float)), 0)
+          << seconds << " s, tick " << tick;
     }
   }
 }

@@ -8,7 +8,8 @@
 
 namespace engine::test {
 
-/// Elapsed seconds of each frame in `seconds` whole seconds at `perSecond` frames: differences of a wall clock, as a program sees them.
+/// Elapsed seconds of each frame in `seconds` whole seconds at `perSecond` frames: differences of a wall clock, as a
+/// program sees them.
 inline std::vector<double> steadyFrames(int perSecond, int seconds) {
   std::vector<double> elapsed;
   for (std::int64_t i = 0; i < std::int64_t{perSecond} * seconds; ++i)

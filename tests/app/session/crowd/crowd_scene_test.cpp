@@ -46,7 +46,9 @@ TEST_F(CrowdSceneTest, DrawnOnesStandAtTheirPlaces) {
   frames(1);
   const auto matrices = scene().drawnMatrices();
   for (int i = 0; i < 3; ++i)
-    EXPECT_EQ(matrices[static_cast<std::size_t>(i)][3], scene().crowd()->matrices(i)[0][3] + glm::vec4(placeInCrowd(i, scene().crowd()->spacing()), 0)) << i;
+    EXPECT_EQ(matrices[static_cast<std::size_t>(i)][3],
+              scene().crowd()->matrices(i)[0][3] + glm::vec4(placeInCrowd(i, scene().crowd()->spacing()), 0))
+        << i;
 }
 
 TEST_F(CrowdSceneTest, RefusesWhatIsOutOfRange) {
@@ -77,7 +79,8 @@ TEST_F(CrowdSceneTest, ASweepGoesThroughAllNumbersAndBack) {
   EXPECT_EQ(scene().characters(), 1);
   for (int i = 0; i < 2000 && scene().sweeping(); ++i) frames(1);
   EXPECT_FALSE(scene().sweeping());
-  for (std::size_t i = 0; i < kCrowdSizes.size(); ++i) EXPECT_GT(scene().measured(CrowdPath::Batched, i).poses, 0) << kCrowdSizes[i];
+  for (std::size_t i = 0; i < kCrowdSizes.size(); ++i)
+    EXPECT_GT(scene().measured(CrowdPath::Batched, i).poses, 0) << kCrowdSizes[i];
   frames(1);
   EXPECT_EQ(scene().characters(), 7);
 }
@@ -127,7 +130,9 @@ TEST_F(CrowdSceneTest, AnotherModelBringsAnotherCrowdWithTheSameSettings) {
 }
 
 TEST_F(CrowdSceneTest, ScriptsSpeakOfIt) {
-  const auto script = parseScript(R"({"commands":[{"at":0,"do":"crowd","characters":30,"drawLimit":3,"path":"exact","threads":2,"paused":true}]})", session.model());
+  const auto script = parseScript(
+      R"({"commands":[{"at":0,"do":"crowd","characters":30,"drawLimit":3,"path":"exact","threads":2,"paused":true}]})",
+      session.model());
   ASSERT_TRUE(script) << script.error().message;
   for (const TimedCommand& timed : *script) EXPECT_TRUE(session.apply(timed.command));
   EXPECT_EQ(scene().settings().characters, 30);

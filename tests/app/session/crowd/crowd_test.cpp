@@ -30,7 +30,8 @@ void run(Crowd& crowd, double seconds) {
 double farthest(std::span<const glm::mat4> a, std::span<const glm::mat4> b) {
   double most = a.size() == b.size() ? 0 : INFINITY;
   for (std::size_t i = 0; i < a.size(); ++i)
-    for (int column = 0; column < 4; ++column) most = std::max(most, static_cast<double>(glm::length(a[i][column] - b[i][column])));
+    for (int column = 0; column < 4; ++column)
+      most = std::max(most, static_cast<double>(glm::length(a[i][column] - b[i][column])));
   return most;
 }
 
@@ -43,7 +44,8 @@ TEST(Crowd, BothPathsShowTheSamePoses) {
   for (int i = 0; i < crowd.size(); ++i) batched.emplace_back(crowd.matrices(i).begin(), crowd.matrices(i).end());
   crowd.pose(CrowdPath::Exact);
   double most = 0;
-  for (int i = 0; i < crowd.size(); ++i) most = std::max(most, farthest(batched[static_cast<std::size_t>(i)], crowd.matrices(i)));
+  for (int i = 0; i < crowd.size(); ++i)
+    most = std::max(most, farthest(batched[static_cast<std::size_t>(i)], crowd.matrices(i)));
   EXPECT_LT(most, 2e-3) << "to the eye the same";
   EXPECT_GT(most, 0) << "not the same path twice";
 }
@@ -126,7 +128,9 @@ TEST(Crowd, NobodyStandsOnAnother) {
   constexpr float kSpacing = 2;
   EXPECT_EQ(placeInCrowd(0, kSpacing), glm::vec3(0));
   for (int i = 0; i < 300; ++i)
-    for (int j = 0; j < i; ++j) EXPECT_GT(glm::distance(placeInCrowd(i, kSpacing), placeInCrowd(j, kSpacing)), 0.6f * kSpacing) << i << " and " << j;
+    for (int j = 0; j < i; ++j)
+      EXPECT_GT(glm::distance(placeInCrowd(i, kSpacing), placeInCrowd(j, kSpacing)), 0.6f * kSpacing)
+          << i << " and " << j;
   EXPECT_LT(glm::length(placeInCrowd(9999, kSpacing)), 115.0f) << "a disc of 10,000 squares";
 }
 

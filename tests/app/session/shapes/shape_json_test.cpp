@@ -14,19 +14,29 @@ std::string errorOf(std::string_view json) {
 
 ShapeDocument everything() {
   ShapeDocument document;
-  document.keys.push_back({.name = "ä \"hat\"", .shape = *engine::Shape::make({{0.1, 1.0 / 3}, {-1e-300, 5}, {1e6, -1e6}}, false), .hold = 0, .morph = 0.1, .toNext = {false, -3, true}});
+  document.keys.push_back({.name = "ä \"hat\"",
+                           .shape = *engine::Shape::make({{0.1, 1.0 / 3}, {-1e-300, 5}, {1e6, -1e6}}, false),
+                           .hold = 0,
+                           .morph = 0.1,
+                           .toNext = {false, -3, true}});
   document.keys.push_back({.shape = presetShape(ShapePreset::Elephant), .hold = 2, .morph = 3600, .toNext = kAsDrawn});
   document.keys.push_back({.shape = presetShape(ShapePreset::StarBig)});
-  document.settings = {.kind = engine::MorphKind::VectorCounterClockwise,
-                       .closing = engine::ClosingError::Raw,
-                       .sideBySide = true,
-                       .mode = ShapeMode::Picture,
-                       .inBetweens = 60,
-                       .fps = 23.976,
-                       .ending = ShapeEnding::Repeat,
-                       .easing = *engine::AnimationCurve::make({{.time = 0, .value = 0.1, .outTangent = engine::kStepTangent},
-                                                                {.time = 0.5, .value = 1.2, .inTangent = -2, .weightedMode = engine::WeightedMode::Both, .inWeight = 0.2, .outWeight = 1},
-                                                                {.time = 1, .value = 1}})};
+  document.settings = {
+      .kind = engine::MorphKind::VectorCounterClockwise,
+      .closing = engine::ClosingError::Raw,
+      .sideBySide = true,
+      .mode = ShapeMode::Picture,
+      .inBetweens = 60,
+      .fps = 23.976,
+      .ending = ShapeEnding::Repeat,
+      .easing = *engine::AnimationCurve::make({{.time = 0, .value = 0.1, .outTangent = engine::kStepTangent},
+                                               {.time = 0.5,
+                                                .value = 1.2,
+                                                .inTangent = -2,
+                                                .weightedMode = engine::WeightedMode::Both,
+                                                .inWeight = 0.2,
+                                                .outWeight = 1},
+                                               {.time = 1, .value = 1}})};
   return document;
 }
 
@@ -36,14 +46,17 @@ TEST(ShapeJson, WritesWhatItReads) {
     ASSERT_TRUE(read) << read.error().message;
     EXPECT_EQ(*read, document);
   }
-  for (const auto kind : {engine::MorphKind::Linear, engine::MorphKind::VectorClockwise, engine::MorphKind::VectorShortest}) {
-    const ShapeDocument document{.keys = {}, .settings = {.kind = kind, .easing = *engine::AnimationCurve::easeInOut(0, 0, 1, 1)}};
+  for (const auto kind :
+       {engine::MorphKind::Linear, engine::MorphKind::VectorClockwise, engine::MorphKind::VectorShortest}) {
+    const ShapeDocument document{.keys = {},
+                                 .settings = {.kind = kind, .easing = *engine::AnimationCurve::easeInOut(0, 0, 1, 1)}};
     EXPECT_EQ(*parseShapes(shapesJson(document)), document);
   }
 }
 
 TEST(ShapeJson, NeedsOnlyShapes) {
-  const auto read = parseShapes(R"({"shapes": [{"points": [[0, 0], [1, 2.5]]}, {"preset": "apple", "centre": [5, 6], "closed": false}, {"preset": "horse", "name": "mare"}]})");
+  const auto read = parseShapes(
+      R"({"shapes": [{"points": [[0, 0], [1, 2.5]]}, {"preset": "apple", "centre": [5, 6], "closed": false}, {"preset": "horse", "name": "mare"}]})");
   ASSERT_TRUE(read) << read.error().message;
   EXPECT_EQ(read->settings, ShapeSettings{});
   EXPECT_EQ(read->keys[0], (KeyShape{.shape = *engine::Shape::make({{0, 0}, {1, 2.5}}, true)}));
@@ -54,10 +67,13 @@ TEST(ShapeJson, NeedsOnlyShapes) {
 }
 
 TEST(ShapeJson, KnowsTheWordsOfTheAlgorithms) {
-  const auto kind = [](const std::string& members) { return parseShapes("{\"shapes\": []," + members + "}")->settings.kind; };
+  const auto kind = [](const std::string& members) {
+    return parseShapes("{\"shapes\": []," + members + "}")->settings.kind;
+  };
   EXPECT_EQ(kind(R"("algorithm": "linear", "rotation": "shortest")"), engine::MorphKind::Linear);
   EXPECT_EQ(kind(R"("algorithm": "vector")"), engine::MorphKind::VectorClockwise);
-  EXPECT_EQ(kind(R"("algorithm": "vector", "rotation": "counterClockwise")"), engine::MorphKind::VectorCounterClockwise);
+  EXPECT_EQ(kind(R"("algorithm": "vector", "rotation": "counterClockwise")"),
+            engine::MorphKind::VectorCounterClockwise);
   EXPECT_EQ(kind(R"("algorithm": "shortest")"), engine::MorphKind::VectorShortest);
 }
 
@@ -69,25 +85,38 @@ TEST(ShapeJson, NamesThePlaceAndTheValue) {
   EXPECT_EQ(errorOf(R"({"shapes": [7]})"), "shape 0: is not an object: 7");
   EXPECT_EQ(errorOf(R"({"shapes": [{}]})"), "shape 0: has neither \"points\" nor \"preset\"");
   EXPECT_EQ(errorOf(R"({"shapes": [{"points": []}]})"), "shape 0: has no points");
-  EXPECT_EQ(errorOf(R"({"shapes": [{"preset": "apple"}, {"points": [[0, 0], [1]]}]})"), "shape 1: point 1 is not [x, y]: a list or object");
+  EXPECT_EQ(errorOf(R"({"shapes": [{"preset": "apple"}, {"points": [[0, 0], [1]]}]})"),
+            "shape 1: point 1 is not [x, y]: a list or object");
   EXPECT_EQ(errorOf(R"({"shapes": [{"points": [[0, null]]}]})"), "shape 0: point 0 is not [x, y]: a list or object");
   EXPECT_EQ(errorOf(R"({"shapes": [{"points": [[0, 1e7]]}]})"), "shape 0: point 0 is (0, 1e+07), too far away");
   EXPECT_EQ(errorOf(R"({"shapes": [{"points": [[0, 1e999]]}]})"), "is not valid JSON");
   EXPECT_EQ(errorOf(R"({"shapes": [{"preset": "cat"}]})"),
-            "shape 0: \"preset\" is not pencilLying, pencilUpright, starBig, starSmall, apple, vase, stool, elephant or horse: \"cat\"");
-  EXPECT_EQ(errorOf(R"({"shapes": [{"preset": "apple", "points": []}]})"), "shape 0: has both \"points\" and \"preset\"");
-  EXPECT_EQ(errorOf(R"({"shapes": [{"preset": "apple", "centre": [1e9, 0]}]})"), "shape 0: \"centre\" is not a place on the canvas, [x, y]: a list or object");
-  EXPECT_EQ(errorOf(R"({"shapes": [{"preset": "apple", "hold": -1}]})"), "shape 0: the hold is -1 seconds, not between 0 and 3600");
-  EXPECT_EQ(errorOf(R"({"shapes": [{"preset": "apple", "morph": "long"}]})"), "shape 0: \"morph\" is not a number: \"long\"");
-  EXPECT_EQ(errorOf(R"({"shapes": [{"preset": "apple", "correspondence": 2}]})"), "shape 0: \"correspondence\" is not automatic, drawn or an object: 2");
-  EXPECT_EQ(errorOf(R"({"shapes": [{"preset": "apple", "correspondence": {"rotation": 1.5}}]})"), "shape 0: correspondence: \"rotation\" is not a whole number: 1.5");
-  EXPECT_EQ(errorOf(R"({"shapes": [], "algorithm": "magic"})"), "\"algorithm\" is not linear, clockwise, counterClockwise or shortest: \"magic\"");
-  EXPECT_EQ(errorOf(R"({"shapes": [], "rotation": "up"})"), "\"rotation\" is not clockwise, counterClockwise or shortest: \"up\"");
+            "shape 0: \"preset\" is not pencilLying, pencilUpright, starBig, starSmall, apple, vase, stool, elephant "
+            "or horse: \"cat\"");
+  EXPECT_EQ(errorOf(R"({"shapes": [{"preset": "apple", "points": []}]})"),
+            "shape 0: has both \"points\" and \"preset\"");
+  EXPECT_EQ(errorOf(R"({"shapes": [{"preset": "apple", "centre": [1e9, 0]}]})"),
+            "shape 0: \"centre\" is not a place on the canvas, [x, y]: a list or object");
+  EXPECT_EQ(errorOf(R"({"shapes": [{"preset": "apple", "hold": -1}]})"),
+            "shape 0: the hold is -1 seconds, not between 0 and 3600");
+  EXPECT_EQ(errorOf(R"({"shapes": [{"preset": "apple", "morph": "long"}]})"),
+            "shape 0: \"morph\" is not a number: \"long\"");
+  EXPECT_EQ(errorOf(R"({"shapes": [{"preset": "apple", "correspondence": 2}]})"),
+            "shape 0: \"correspondence\" is not automatic, drawn or an object: 2");
+  EXPECT_EQ(errorOf(R"({"shapes": [{"preset": "apple", "correspondence": {"rotation": 1.5}}]})"),
+            "shape 0: correspondence: \"rotation\" is not a whole number: 1.5");
+  EXPECT_EQ(errorOf(R"({"shapes": [], "algorithm": "magic"})"),
+            "\"algorithm\" is not linear, clockwise, counterClockwise or shortest: \"magic\"");
+  EXPECT_EQ(errorOf(R"({"shapes": [], "rotation": "up"})"),
+            "\"rotation\" is not clockwise, counterClockwise or shortest: \"up\"");
   EXPECT_EQ(errorOf(R"({"shapes": [], "fps": 0})"), "the frame rate is 0 per second, not between 1 and 1000");
   EXPECT_EQ(errorOf(R"({"shapes": [], "inBetweens": 1e300})"), "\"inBetweens\" is not a whole number: 1e+300");
-  EXPECT_EQ(errorOf(R"({"shapes": [], "easing": "bounce"})"), "easing: is not linear, easeInOut or a list of at most 1000 keys: \"bounce\"");
-  EXPECT_EQ(errorOf(R"({"shapes": [], "easing": [{"time": 0}, {"in": "steep"}]})"), "easing: key 1 \"in\" is not a number: \"steep\"");
-  EXPECT_EQ(errorOf(R"({"shapes": [], "easing": [{"time": 0, "inWeight": 3}]})"), "easing: curve: the key at 0 has a tangent weight of 3, not between 0 and 1");
+  EXPECT_EQ(errorOf(R"({"shapes": [], "easing": "bounce"})"),
+            "easing: is not linear, easeInOut or a list of at most 1000 keys: \"bounce\"");
+  EXPECT_EQ(errorOf(R"({"shapes": [], "easing": [{"time": 0}, {"in": "steep"}]})"),
+            "easing: key 1 \"in\" is not a number: \"steep\"");
+  EXPECT_EQ(errorOf(R"({"shapes": [], "easing": [{"time": 0, "inWeight": 3}]})"),
+            "easing: curve: the key at 0 has a tangent weight of 3, not between 0 and 1");
 }
 
 TEST(ShapeJson, RefusesTooMuch) {

@@ -36,7 +36,8 @@ TEST(ShapePresets, NeverCrossThemselvesAndGoAroundTheSameWay) {
     for (std::size_t i = 0; i < p.size(); ++i) {
       const std::size_t next = (i + 1) % p.size();
       area += p[i].x * p[next].y - p[next].x * p[i].y;
-      for (std::size_t k = i + 1; k < p.size(); ++k) EXPECT_FALSE(cross(p[i], p[next], p[k], p[(k + 1) % p.size()])) << name << ' ' << i << ' ' << k;
+      for (std::size_t k = i + 1; k < p.size(); ++k)
+        EXPECT_FALSE(cross(p[i], p[next], p[k], p[(k + 1) % p.size()])) << name << ' ' << i << ' ' << k;
     }
     const bool pencil = preset <= ShapePreset::PencilUpright;  // the lesson's goes the other way
     EXPECT_EQ(area > 0, !pencil) << name;
@@ -48,7 +49,8 @@ TEST(ShapePresets, CanBeCentred) {
   for (const ShapePreset preset : all()) {
     const engine::Shape shape = presetShape(preset, {400, 300});
     glm::dvec2 low = shape.points()[0], high = low;
-    for (const glm::dvec2 p : shape.points()) low = {std::min(low.x, p.x), std::min(low.y, p.y)}, high = {std::max(high.x, p.x), std::max(high.y, p.y)};
+    for (const glm::dvec2 p : shape.points())
+      low = {std::min(low.x, p.x), std::min(low.y, p.y)}, high = {std::max(high.x, p.x), std::max(high.y, p.y)};
     EXPECT_NEAR((low.x + high.x) / 2, 400, 1e-9);
     EXPECT_NEAR((low.y + high.y) / 2, 300, 1e-9);
     EXPECT_EQ(presetShape(preset).points().size(), shape.points().size());

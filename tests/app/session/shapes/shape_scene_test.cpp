@@ -37,7 +37,8 @@ Points copied(std::span<const glm::dvec2> points) { return {points.begin(), poin
 TEST(ShapeScene, DrawsAShapePointByPoint) {
   ShapeScene scene;
   EXPECT_TRUE(scene.morphed().empty());
-  doAll(scene, {AddPoint{{0, 0}}, AddPoint{{10, 0}}, AddPoint{{10, 10}}, MovePoint{kDrawing, 1, {9, 1}}, InsertPoint{kDrawing, 1, {5, 0}}, DeletePoint{kDrawing, 0}});
+  doAll(scene, {AddPoint{{0, 0}}, AddPoint{{10, 0}}, AddPoint{{10, 10}}, MovePoint{kDrawing, 1, {9, 1}},
+                InsertPoint{kDrawing, 1, {5, 0}}, DeletePoint{kDrawing, 0}});
   EXPECT_EQ(scene.drawing(), (Points{{5, 0}, {9, 1}, {10, 10}}));
   doAll(scene, {FinishShape{.closed = false}});
   EXPECT_TRUE(scene.drawing().empty());
@@ -49,7 +50,8 @@ TEST(ShapeScene, DrawsAShapePointByPoint) {
 
 TEST(ShapeScene, EditsTheShapesThereAre) {
   ShapeScene scene = withPencils();
-  doAll(scene, {MovePoint{0, 0, {1, 2}}, InsertPoint{0, 7, {3, 4}}, DeletePoint{1, 6}, SetClosed{1, false}, SetHold{0, 2}, SetMorphSeconds{0, 3}});
+  doAll(scene, {MovePoint{0, 0, {1, 2}}, InsertPoint{0, 7, {3, 4}}, DeletePoint{1, 6}, SetClosed{1, false},
+                SetHold{0, 2}, SetMorphSeconds{0, 3}});
   EXPECT_EQ(scene.keys()[0].shape.points().front(), glm::dvec2(1, 2));
   EXPECT_EQ(scene.keys()[0].shape.points().back(), glm::dvec2(3, 4));
   EXPECT_EQ(scene.keys()[1].shape.pointCount(), 6);
@@ -60,7 +62,8 @@ TEST(ShapeScene, EditsTheShapesThereAre) {
 TEST(ShapeScene, UndoesAndRedoesEdits) {
   ShapeScene scene = withPencils();
   const auto before = scene.keys();
-  doAll(scene, {MovePoint{0, 0, {1, 2}}, MovePoint{0, 0, {2, 3}, true}, MovePoint{0, 0, {3, 4}, true}, RemoveKey{1}, ClearCanvas{}});
+  doAll(scene, {MovePoint{0, 0, {1, 2}}, MovePoint{0, 0, {2, 3}, true}, MovePoint{0, 0, {3, 4}, true}, RemoveKey{1},
+                ClearCanvas{}});
   EXPECT_TRUE(scene.morphed().empty());
   doAll(scene, {Undo{}, Undo{}});
   EXPECT_EQ(scene.keys()[0].shape.points()[0], glm::dvec2(3, 4));
@@ -98,7 +101,8 @@ TEST(ShapeScene, RefusesInASentenceAndChangesNothing) {
   EXPECT_EQ(refusal(scene, AddKey{ShapePreset::Apple, glm::dvec2(nan, 0)}), "(nan, 0) is no place on the canvas");
   const Points many(9000);
   const KeyShape large{.shape = *engine::Shape::make(many, true)};
-  EXPECT_EQ(refusal(scene, ImportShapes{{large, large, large}}), "the shapes have 27000 points together; the most is 20000");
+  EXPECT_EQ(refusal(scene, ImportShapes{{large, large, large}}),
+            "the shapes have 27000 points together; the most is 20000");
   EXPECT_EQ(refusal(scene, ImportShapes{{KeyShape{}}}), "shape 0: has no points");
   EXPECT_EQ(scene.keys(), before);
   doAll(scene, {Undo{}});
@@ -115,7 +119,8 @@ TEST(ShapeScene, PairsAnyTwoPresets) {
   for (std::size_t a = 0; a < kPresetWords.size(); ++a)
     for (std::size_t b = 0; b < kPresetWords.size(); ++b) {
       ShapeScene scene;
-      doAll(scene, {SetSideBySide{}, UsePresetPair{static_cast<ShapePreset>(a), static_cast<ShapePreset>(b)}, SetTime{1}});
+      doAll(scene,
+            {SetSideBySide{}, UsePresetPair{static_cast<ShapePreset>(a), static_cast<ShapePreset>(b)}, SetTime{1}});
       ASSERT_EQ(scene.morphed().size(), 4u);
       for (const MorphedShape& shape : scene.morphed())
         for (const glm::dvec2 p : shape.points) EXPECT_TRUE(std::isfinite(p.x) && std::isfinite(p.y));
@@ -127,7 +132,8 @@ TEST(ShapeScene, InPictureModeShowsEveryInBetween) {
   doAll(scene, {SetMode{ShapeMode::Picture}, SetInBetweens{3}});
   ASSERT_EQ(scene.morphed().size(), 5u);
   EXPECT_EQ(copied(scene.morphed()[0].points), copied(presetPoints(ShapePreset::PencilLying)));
-  EXPECT_EQ(copied(scene.morphed()[2].points), (Points{{345, 235}, {355, 245}, {390, 210}, {395, 215}, {400, 190}, {375, 195}, {380, 200}}));
+  EXPECT_EQ(copied(scene.morphed()[2].points),
+            (Points{{345, 235}, {355, 245}, {390, 210}, {395, 215}, {400, 190}, {375, 195}, {380, 200}}));
   EXPECT_EQ(copied(scene.morphed()[4].points), copied(presetPoints(ShapePreset::PencilUpright)));
   EXPECT_TRUE(scene.morphed()[4].isKey());
   EXPECT_FALSE(scene.morphed()[3].isKey());
@@ -202,7 +208,8 @@ TEST(ShapeScene, StaysWithinItsLength) {
 TEST(ShapeScene, PlaysWithoutAllocating) {
   for (const ShapeMode mode : {ShapeMode::Animation, ShapeMode::Picture}) {
     ShapeScene scene;
-    doAll(scene, {UsePresetPair{ShapePreset::Elephant, ShapePreset::Vase}, AddKey{ShapePreset::Horse}, SetSideBySide{}, SetMode{mode}, SetPlaying{}});
+    doAll(scene, {UsePresetPair{ShapePreset::Elephant, ShapePreset::Vase}, AddKey{ShapePreset::Horse}, SetSideBySide{},
+                  SetMode{mode}, SetPlaying{}});
     const test::AllocationGuard guard;
     for (int frame = 0; frame < 1000; ++frame) scene.advance(1.0 / 60);
     EXPECT_EQ(guard.count(), 0);

@@ -8,7 +8,8 @@
 namespace app {
 namespace {
 
-constexpr double kNoNumber = std::numeric_limits<double>::quiet_NaN(), kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kNoNumber = std::numeric_limits<double>::quiet_NaN(),
+                 kInfinity = std::numeric_limits<double>::infinity();
 
 std::vector<KeyShape> three() {
   std::vector<KeyShape> keys(3);

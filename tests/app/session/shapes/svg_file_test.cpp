@@ -33,7 +33,8 @@ TEST(SvgFile, TakesBarePathData) {
 }
 
 TEST(SvgFile, WritesWhatItReads) {
-  const std::vector<KeyShape> keys{{.shape = presetShape(ShapePreset::Horse)}, {.shape = *engine::Shape::make({{-1, 2}, {3, 4}}, false)}};
+  const std::vector<KeyShape> keys{{.shape = presetShape(ShapePreset::Horse)},
+                                   {.shape = *engine::Shape::make({{-1, 2}, {3, 4}}, false)}};
   const auto read = parseSvg(svgOf(keys));
   ASSERT_TRUE(read);
   ASSERT_EQ(read->size(), 2u);
@@ -42,7 +43,8 @@ TEST(SvgFile, WritesWhatItReads) {
 }
 
 TEST(SvgFile, NamesTheElementThatIsWrong) {
-  EXPECT_EQ(errorOf("<svg><path d='M0 0h1'/><path d='M0 0 L x'/></svg>"), "path 1, character 7 ('x'): a number is expected");
+  EXPECT_EQ(errorOf("<svg><path d='M0 0h1'/><path d='M0 0 L x'/></svg>"),
+            "path 1, character 7 ('x'): a number is expected");
   EXPECT_EQ(errorOf("<svg><polygon points='0 0 1'/></svg>"), "polygon 0, character 5 (the end): a number is expected");
   EXPECT_EQ(errorOf("<svg/>"), "has no path, polygon or polyline that is drawn");
   EXPECT_EQ(errorOf(""), "has no path, polygon or polyline that is drawn");
@@ -54,7 +56,9 @@ TEST(SvgFile, NamesTheElementThatIsWrong) {
 }
 
 TEST(SvgFile, CutOffAnywhereHasAnAnswer) {
-  const std::string whole = "<?a?><!-- b --><svg a='>'><![CDATA[x]]><defs></defs><path d=\"M0 0h1\" id='a'/><polygon points='0 0 1 1'/></svg>";
+  const std::string whole =
+      "<?a?><!-- b --><svg a='>'><![CDATA[x]]><defs></defs><path d=\"M0 0h1\" id='a'/><polygon points='0 0 1 "
+      "1'/></svg>";
   for (std::size_t i = 0; i <= whole.size(); ++i) {
     const auto cut = parseSvg(whole.substr(0, i)), tail = parseSvg(whole.substr(i));
     EXPECT_TRUE(cut || !cut.error().message.empty());

@@ -63,10 +63,11 @@ TEST(SvgPath, FlattensCurves) {
 }
 
 TEST(SvgPath, FlattensArcs) {
-  for (const auto& [data, centre, middle] : {std::tuple{"M10 0A10 10 0 0 1 0 10", glm::dvec2(0, 0), glm::dvec2(7.0710678118654755, 7.0710678118654755)},
-                                             {"M10 0A10 10 0 0 0 0 10", {10, 10}, {2.9289321881345245, 2.9289321881345245}},
-                                             {"M10 0A10 10 0 1 0 0 10", {0, 0}, {-7.0710678118654755, -7.0710678118654755}},
-                                             {"M10 0a10,10 77 11-10 10", {10, 10}, {17.071067811865476, 17.071067811865476}}}) {
+  for (const auto& [data, centre, middle] :
+       {std::tuple{"M10 0A10 10 0 0 1 0 10", glm::dvec2(0, 0), glm::dvec2(7.0710678118654755, 7.0710678118654755)},
+        {"M10 0A10 10 0 0 0 0 10", {10, 10}, {2.9289321881345245, 2.9289321881345245}},
+        {"M10 0A10 10 0 1 0 0 10", {0, 0}, {-7.0710678118654755, -7.0710678118654755}},
+        {"M10 0a10,10 77 11-10 10", {10, 10}, {17.071067811865476, 17.071067811865476}}}) {
     const Points p = pointsOf(data);
     for (const glm::dvec2 q : p) EXPECT_NEAR(std::hypot(q.x - centre.x, q.y - centre.y), 10, 1e-12) << data;
     const glm::dvec2 half = p[p.size() / 2];
@@ -76,7 +77,8 @@ TEST(SvgPath, FlattensArcs) {
   }
   const Points wide = pointsOf("M0 0A1 1 0 0 1 40 0");  // too small: grows to a half circle
   EXPECT_NEAR(wide[wide.size() / 2].y, -20, 1e-12);
-  for (const glm::dvec2 q : pointsOf("M20 0A20 10 0 0 1-20 0")) EXPECT_NEAR(q.x * q.x / 400 + q.y * q.y / 100, 1, 1e-12);
+  for (const glm::dvec2 q : pointsOf("M20 0A20 10 0 0 1-20 0"))
+    EXPECT_NEAR(q.x * q.x / 400 + q.y * q.y / 100, 1, 1e-12);
   EXPECT_EQ(pointsOf("M0 0A0 5 0 0 1 3 3"), (Points{{0, 0}, {3, 3}}));
   EXPECT_EQ(pointsOf("M2 2A5 5 0 0 1 2 2"), (Points{{2, 2}}));
 }

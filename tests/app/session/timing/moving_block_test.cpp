@@ -58,7 +58,10 @@ TEST(MovingBlock, ReachesAnEndThatItMissesByRounding) {
 }
 
 TEST(MovingBlock, LosesAtEachTurnWhatThePartOfAStepBeyondTheEndIs) {
-  struct Case { int perSecond; double lostPerTurn; };
+  struct Case {
+    int perSecond;
+    double lostPerTurn;
+  };
   // 300 units are 25 steps of 12 at 10 a second, 62.5 of 4.8 at 25, 17.5 of 17.142857 at 7, and 150 of 2 at 60.
   for (const Case& c : {Case{10, 0}, Case{25, 2.4}, Case{7, 60.0 / 7}, Case{60, 0}}) {
     Block block;

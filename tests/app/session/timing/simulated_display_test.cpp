@@ -10,10 +10,12 @@ namespace {
 
 constexpr std::int64_t kSecond = engine::kFlicksPerSecond;
 
-std::vector<std::int64_t> framesUntil(std::int64_t end, const DisplayRate& display, std::uint64_t seed = 1, const Hitches& hitches = {}) {
+std::vector<std::int64_t> framesUntil(std::int64_t end, const DisplayRate& display, std::uint64_t seed = 1,
+                                      const Hitches& hitches = {}) {
   std::vector<std::int64_t> times;
   DisplayFrames frames{.random = seed};
-  for (toNextFrame(frames, display, hitches); frames.next <= end; toNextFrame(frames, display, hitches)) times.push_back(frames.next);
+  for (toNextFrame(frames, display, hitches); frames.next <= end; toNextFrame(frames, display, hitches))
+    times.push_back(frames.next);
   return times;
 }
 
@@ -50,7 +52,8 @@ TEST(SimulatedDisplay, DrawsNothingInAHitch) {
   const auto times = framesUntil(10 * kSecond, {.framesPerSecond = 60, .hitches = true}, 1, hitches);
   for (const std::int64_t time : times) EXPECT_FALSE(time >= 2 * kSecond && time % (2 * kSecond) < kSecond / 4) << time;
   EXPECT_EQ(times.size(), 600u - 4 * 15 - 1) << "four whole gaps, and the fifth begins with the last frame";
-  for (const Hitches& never : {Hitches{.seconds = 0, .every = 2}, Hitches{.seconds = 3, .every = 2}, Hitches{.seconds = 1, .every = 0}})
+  for (const Hitches& never :
+       {Hitches{.seconds = 0, .every = 2}, Hitches{.seconds = 3, .every = 2}, Hitches{.seconds = 1, .every = 0}})
     EXPECT_EQ(framesUntil(kSecond * 5, {.framesPerSecond = 10, .hitches = true}, 1, never).size(), 50u);
 }
 

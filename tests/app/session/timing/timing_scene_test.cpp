@@ -18,7 +18,10 @@ using engine::ClockKind;
 constexpr int kTen = 0, kThirty = 1, kSixty = 2, kMany = 3, kJittering = 4, kHitching = 5;
 
 std::vector<TimingRowSettings> evenRows() {
-  return {{.display = {.framesPerSecond = 10}}, {.display = {.framesPerSecond = 30}}, {.display = {.framesPerSecond = 60}}, {.display = {.framesPerSecond = 144}}};
+  return {{.display = {.framesPerSecond = 10}},
+          {.display = {.framesPerSecond = 30}},
+          {.display = {.framesPerSecond = 60}},
+          {.display = {.framesPerSecond = 144}}};
 }
 
 void run(TimingScene& scene, double seconds) {
@@ -69,7 +72,8 @@ TEST(TimingScene, TimeBasedLosesMoreAtTheEndsTheLowerTheRate) {
     const LaneNumbers numbers = lane.numbers();
     EXPECT_NEAR(numbers.lostPerTurn, step / 2, step / 8) << "on the average half a step a turn";
     EXPECT_LT(numbers.lostPerTurn, before / 1.5);
-    EXPECT_NEAR(numbers.behind, numbers.lostPerTurn * static_cast<double>(lane.turns()), 1e-6) << "nothing else is lost";
+    EXPECT_NEAR(numbers.behind, numbers.lostPerTurn * static_cast<double>(lane.turns()), 1e-6)
+        << "nothing else is lost";
     before = numbers.lostPerTurn;
   }
 }
@@ -97,7 +101,8 @@ TEST(TimingScene, FixedStepsAgreeAtEqualTicksOnEveryDisplay) {
 TEST(TimingScene, FixedStepsLoseTheSameAtEveryRate) {
   TimingScene scene;
   run(scene, 60);
-  // 300 units are 156.25 steps of 1.92: each turn cuts three quarters of a step off, and the picture is one step behind besides.
+  // 300 units are 156.25 steps of 1.92: each turn cuts three quarters of a step off, and the picture is one step behind
+  // besides.
   for (int row = 0; row < scene.rowCount(); ++row) {
     const TimingLane& lane = scene.lane(row, ClockKind::FixedStep);
     EXPECT_NEAR(lane.numbers().lostPerTurn, 0.75 * 1.92, 1e-9) << row;
@@ -152,7 +157,8 @@ TEST(TimingScene, ReflectedTimeBasedIsRightAtEveryFrame) {
 }
 
 TEST(TimingScene, IsTheSameHoweverTheTimeIsCut) {
-  const std::vector<TimingCommand> commands{SetTimingPaused{false}, SetTimingSpeed{-0.5}, SetInterpolation{false}, SetTimingSpeed{2}, SetInterpolation{true}};
+  const std::vector<TimingCommand> commands{SetTimingPaused{false}, SetTimingSpeed{-0.5}, SetInterpolation{false},
+                                            SetTimingSpeed{2}, SetInterpolation{true}};
   TimingScene whole;
   for (const TimingCommand& command : commands) {
     ASSERT_TRUE(whole.apply(command));
@@ -191,7 +197,8 @@ TEST(TimingScene, GapsThatAreTooLongAreDroppedAndShown) {
     const double dropped = hitching.clock().droppedSeconds;
     EXPECT_NEAR(dropped, 7 * (0.2 + 1.0 / 60 - 5 * 0.016), 7 * 0.02);
     const double late = kind == ClockKind::FixedStep ? 0.016 : 0;
-    EXPECT_NEAR(hitching.numbers().behind, (dropped + late) * 120, 1e-6) << "behind by what was dropped and nothing else";
+    EXPECT_NEAR(hitching.numbers().behind, (dropped + late) * 120, 1e-6)
+        << "behind by what was dropped and nothing else";
     EXPECT_GT(scene.lane(kTen, kind).clock().droppedSeconds, 0) << "a tenth of a second is more than 5 steps too";
     EXPECT_EQ(scene.lane(kSixty, kind).clock().droppedSeconds, 0);
   }
@@ -199,14 +206,16 @@ TEST(TimingScene, GapsThatAreTooLongAreDroppedAndShown) {
 }
 
 TEST(TimingScene, AChangeOfSpeedIsNobodysError) {
-  TimingScene scene({.mostSteps = 60, .edges = Edges::Reflect});  // three times as fast, a tenth of a second is 19 steps
+  TimingScene scene(
+      {.mostSteps = 60, .edges = Edges::Reflect});  // three times as fast, a tenth of a second is 19 steps
   for (const double speed : {1.0, 0.25, -1.0, 3.0, 0.0, -2.0, 1.0}) {
     ASSERT_TRUE(scene.apply(SetTimingSpeed{speed}));
     for (int i = 0; i < 137; ++i) {
       scene.advance(0.01);
       for (int row = 0; row < scene.rowCount(); ++row) {
         ASSERT_LT(std::abs(scene.lane(row, ClockKind::TimeBased).numbers().behind), 1e-6) << speed;
-        ASSERT_LE(std::abs(scene.lane(row, ClockKind::FixedStep).numbers().behind), 1.92 + 1e-6) << speed << " display " << row;
+        ASSERT_LE(std::abs(scene.lane(row, ClockKind::FixedStep).numbers().behind), 1.92 + 1e-6)
+            << speed << " display " << row;
       }
     }
   }
@@ -221,7 +230,8 @@ TEST(TimingScene, TurnsRoundInTimeWithoutAJump) {
     for (int i = 0; i < 173; ++i) {
       const double before = scene.lane(kMany, ClockKind::FixedStep).shown().travelled;
       scene.advance(0.007);
-      ASSERT_LE(std::abs(scene.lane(kMany, ClockKind::FixedStep).shown().travelled - before), 120 * 0.016) << speed << ", frame " << i;
+      ASSERT_LE(std::abs(scene.lane(kMany, ClockKind::FixedStep).shown().travelled - before), 120 * 0.016)
+          << speed << ", frame " << i;
     }
   }
 }
@@ -254,8 +264,14 @@ TEST(TimingScene, TakesAnHourAtMost) {
 }
 
 TEST(TimingScene, StartsAnewUnderOtherConditions) {
-  const std::vector<TimingCommand> anew = {SetStepRate{30}, SetBlockSpeed{60}, SetMostSteps{3}, SetEdges{Edges::Reflect}, SetHitches{{.seconds = 1, .every = 3}},
-                                           SetDisplay{kThirty, {.framesPerSecond = 25}}, SetTimingSeed{9}, RestartTiming{}};
+  const std::vector<TimingCommand> anew = {SetStepRate{30},
+                                           SetBlockSpeed{60},
+                                           SetMostSteps{3},
+                                           SetEdges{Edges::Reflect},
+                                           SetHitches{{.seconds = 1, .every = 3}},
+                                           SetDisplay{kThirty, {.framesPerSecond = 25}},
+                                           SetTimingSeed{9},
+                                           RestartTiming{}};
   for (const TimingCommand& command : anew) {
     TimingScene scene;
     run(scene, 2);
@@ -272,7 +288,8 @@ TEST(TimingScene, StartsAnewUnderOtherConditions) {
   }
   TimingScene scene;
   run(scene, 2);
-  for (const TimingCommand& command : std::vector<TimingCommand>{ShowRow{kTen, false}, ShowCharacter{true}, SetTimingPaused{true}, SetTimingSpeed{2}}) {
+  for (const TimingCommand& command : std::vector<TimingCommand>{ShowRow{kTen, false}, ShowCharacter{true},
+                                                                 SetTimingPaused{true}, SetTimingSpeed{2}}) {
     ASSERT_TRUE(scene.apply(command));
     EXPECT_EQ(scene.wallSeconds(), 2);
   }
@@ -285,7 +302,8 @@ TEST(TimingScene, AnotherSeedIsAnotherUnevenness) {
   TimingScene one, other({.seed = 2});
   run(one, 5);
   run(other, 5);
-  EXPECT_NE(one.lane(kJittering, ClockKind::TimeBased).numbers().maxError, other.lane(kJittering, ClockKind::TimeBased).numbers().maxError);
+  EXPECT_NE(one.lane(kJittering, ClockKind::TimeBased).numbers().maxError,
+            other.lane(kJittering, ClockKind::TimeBased).numbers().maxError);
 }
 
 TEST(TimingScene, RefusesWhatCannotBe) {

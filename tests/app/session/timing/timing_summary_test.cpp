@@ -19,7 +19,8 @@ TEST(TimingSummary, FixedStepsAgreeAcrossDisplaysAtAnyMoment) {
   TimingScene scene;
   for (int i = 0; i < 400; ++i) {
     run(scene, 0.1);
-    ASSERT_LT(spreadAcrossDisplays(scene, ClockKind::FixedStep), 1e-6) << "after " << scene.wallSeconds() << " s: also while some displays have turned and others not yet";
+    ASSERT_LT(spreadAcrossDisplays(scene, ClockKind::FixedStep), 1e-6)
+        << "after " << scene.wallSeconds() << " s: also while some displays have turned and others not yet";
   }
 }
 
@@ -69,7 +70,9 @@ TEST(TimingSummary, TheLessonShowsFromTheFirstTurnsOn) {
   for (int second = 3; second <= 30; ++second) {
     run(scene, second == 3 ? 3 : 1);
     for (int row = 0; row < 3; ++row)
-      EXPECT_GE(scene.lane(row, ClockKind::TimeBased).state().lost, scene.lane(row + 1, ClockKind::TimeBased).state().lost) << second << " s, row " << row;
+      EXPECT_GE(scene.lane(row, ClockKind::TimeBased).state().lost,
+                scene.lane(row + 1, ClockKind::TimeBased).state().lost)
+          << second << " s, row " << row;
   }
 }
 

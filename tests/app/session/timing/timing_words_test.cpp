@@ -9,7 +9,9 @@ namespace {
 
 using Json = nlohmann::json;
 
-std::optional<engine::Result<TimingCommand>> read(const std::string& members) { return timingCommandOf(Json::parse("{\"do\":\"timing\"," + members + "}")); }
+std::optional<engine::Result<TimingCommand>> read(const std::string& members) {
+  return timingCommandOf(Json::parse("{\"do\":\"timing\"," + members + "}"));
+}
 
 template <class T>
 T parsed(const std::string& members) {
@@ -33,7 +35,8 @@ TEST(TimingWords, StandForEveryCommand) {
   const Hitches hitches = parsed<SetHitches>(R"("set":"hitches","seconds":0.4,"every":2)").hitches;
   EXPECT_EQ(hitches.seconds, 0.4);
   EXPECT_EQ(hitches.every, 2);
-  const SetDisplay display = parsed<SetDisplay>(R"("set":"display","row":1,"framesPerSecond":25,"jitter":0.2,"hitches":true)");
+  const SetDisplay display =
+      parsed<SetDisplay>(R"("set":"display","row":1,"framesPerSecond":25,"jitter":0.2,"hitches":true)");
   EXPECT_EQ(display.row, 1);
   EXPECT_EQ(display.display.framesPerSecond, 25);
   EXPECT_EQ(display.display.jitter, 0.2);
@@ -56,7 +59,8 @@ TEST(TimingWords, SayWhatIsWrong) {
   EXPECT_EQ(refusal(R"("value":1)"), "\"set\" is missing");
   EXPECT_EQ(refusal(R"("set":5)"), "\"set\" is not a text: 5");
   EXPECT_EQ(refusal(R"("set":"warp")"),
-            "\"set\" is none of character, display, edges, graph, hitches, interpolation, mostSteps, pause, restart, seed, show, speed, stepsPerSecond, unitsPerSecond: 'warp'");
+            "\"set\" is none of character, display, edges, graph, hitches, interpolation, mostSteps, pause, restart, "
+            "seed, show, speed, stepsPerSecond, unitsPerSecond: 'warp'");
   EXPECT_EQ(refusal(R"("set":"speed")"), "\"value\" is missing");
   EXPECT_EQ(refusal(R"("set":"speed","value":"fast")"), "\"value\" is not a number: \"fast\"");
   EXPECT_EQ(refusal(R"("set":"mostSteps","value":2.5)"), "\"value\" is not a whole number: 2.5");
@@ -71,7 +75,8 @@ TEST(TimingWords, SayWhatIsWrong) {
 }
 
 TEST(TimingWords, LeaveOtherEntriesAlone) {
-  for (const char* other : {R"({"do":"play","clip":"Walk"})", R"({"do":5})", R"({"set":"speed"})", R"([1])", R"("timing")", "null"})
+  for (const char* other :
+       {R"({"do":"play","clip":"Walk"})", R"({"do":5})", R"({"set":"speed"})", R"([1])", R"("timing")", "null"})
     EXPECT_FALSE(timingCommandOf(Json::parse(other))) << other;
 }
 

@@ -51,7 +51,9 @@ TEST(WalkFigure, ItsPhaseFollowsTheWay) {
   const auto model = loadModel("");
   ASSERT_TRUE(model);
   const WalkFigure figure = walkFigureOf(*model);
-  const auto same = [](std::span<const WalkFigure::Bone> a, std::span<const WalkFigure::Bone> b) { return a.data() == b.data(); };
+  const auto same = [](std::span<const WalkFigure::Bone> a, std::span<const WalkFigure::Bone> b) {
+    return a.data() == b.data();
+  };
   const double part = figure.stride / WalkFigure::kPoses;
   EXPECT_TRUE(same(figure.pose(3.5 * part), figure.pose(3.5 * part + 7 * figure.stride)));
   EXPECT_TRUE(same(figure.pose(-0.5 * part), figure.pose(figure.stride - 0.5 * part))) << "backwards";
@@ -65,7 +67,8 @@ TEST(WalkFigure, WithoutBonesIsEmpty) {
   Model flat;
   flat.skeleton = engine::test::chain(3);  // all joints at one height
   const WalkFigure figure = walkFigureOf(flat);
-  for (const WalkFigure::Bone& bone : figure.bones) EXPECT_TRUE(std::isfinite(bone.from.x + bone.from.y + bone.to.x + bone.to.y));
+  for (const WalkFigure::Bone& bone : figure.bones)
+    EXPECT_TRUE(std::isfinite(bone.from.x + bone.from.y + bone.to.x + bone.to.y));
 }
 
 }  // namespace

@@ -20,7 +20,8 @@ namespace {
 /// The workspace with its opening pencil, standing still.
 class ShapesStage : public Stage {
  public:
-  explicit ShapesStage(int pictureWidth = 1280, int pictureHeight = 720) : Stage(handMadeModel(), pictureWidth, pictureHeight) {
+  explicit ShapesStage(int pictureWidth = 1280, int pictureHeight = 720)
+      : Stage(handMadeModel(), pictureWidth, pictureHeight) {
     (void)session.apply(ShowScene{SceneKind::Shapes});
     (void)session.apply(shapes::SetPlaying{false});
     frame();
@@ -62,7 +63,8 @@ TEST(ShapesWorkspace, OpensWithThePencilAndNothingToUndo) {
 }
 
 TEST(ShapesWorkspace, KeepsItsWidgetsInsideTheirPanelsAndPanelsApart) {
-  for (const auto& [width, height] : {std::pair{1280, 720}, std::pair{900, 600}, std::pair{1920, 1080}, std::pair{640, 480}}) {
+  for (const auto& [width, height] :
+       {std::pair{1280, 720}, std::pair{900, 600}, std::pair{1920, 1080}, std::pair{640, 480}}) {
     ShapesStage stage(width, height);
     const auto isPanel = [](const LoggedWidget& widget) { return widget.id().starts_with("panel."); };
     const UiRect window{0, 0, static_cast<float>(width), static_cast<float>(height)};
@@ -70,7 +72,8 @@ TEST(ShapesWorkspace, KeepsItsWidgetsInsideTheirPanelsAndPanelsApart) {
       if (one.id() == "canvas.units" || one.id().ends_with(".plane")) continue;  // no widgets, but where a plane lies
       EXPECT_TRUE(contains(window, one.rect)) << one.id() << " at " << width;
       for (const LoggedWidget& other : stage.interface->widgets().widgets())
-        if (&one < &other && isPanel(one) == isPanel(other) && other.id() != "canvas.units" && !other.id().ends_with(".plane")) {
+        if (&one < &other && isPanel(one) == isPanel(other) && other.id() != "canvas.units" &&
+            !other.id().ends_with(".plane")) {
           EXPECT_FALSE(overlap(one.rect, other.rect)) << one.id() << " and " << other.id() << " at " << width;
         }
     }
@@ -296,7 +299,8 @@ TEST(Canvas, IsAPictureOfItsOwnAtAnySize) {
     (*interface)->renderCanvas(session, session.view(), size.width, size.height);
     const std::vector<std::uint8_t> pixels = target->readPixels();
     const auto at = [&](ImVec2 p) {
-      const std::size_t i = (static_cast<std::size_t>(p.y) * static_cast<std::size_t>(size.width) + static_cast<std::size_t>(p.x)) * 4;
+      const std::size_t i =
+          (static_cast<std::size_t>(p.y) * static_cast<std::size_t>(size.width) + static_cast<std::size_t>(p.x)) * 4;
       return std::array<int, 3>{pixels[i], pixels[i + 1], pixels[i + 2]};
     };
     const UiRect rect{0, 0, static_cast<float>(size.width), static_cast<float>(size.height)};

@@ -14,7 +14,8 @@ std::vector<UiRect> piecesOf(const TimingGrid& grid, int rows, bool character, f
   std::vector<UiRect> pieces{grid.labelHead, grid.labels};
   for (int clock = 0; clock < 3; ++clock) {
     pieces.push_back(grid.heads[static_cast<std::size_t>(clock)]);
-    if (!grid.sums[static_cast<std::size_t>(clock)].empty()) pieces.push_back(grid.sums[static_cast<std::size_t>(clock)]);
+    if (!grid.sums[static_cast<std::size_t>(clock)].empty())
+      pieces.push_back(grid.sums[static_cast<std::size_t>(clock)]);
     for (int row = 0; row < rows; ++row) {
       const TimingCell cell = timingCell(grid, row, clock, character, scale);
       for (const UiRect& rect : {cell.track, cell.words, cell.graph})
@@ -33,9 +34,12 @@ TEST(TimingLayout, NothingLiesOnAnythingElse) {
           for (std::size_t i = 0; i < pieces.size(); ++i) {
             if (pieces[i].empty()) continue;
             if (canvas.height >= 500 * scale && canvas.width >= 580 * scale) {
-              EXPECT_TRUE(contains(canvas, pieces[i])) << i << " of " << canvas.width << " x " << canvas.height << ", " << rows << " rows, scale " << scale;
+              EXPECT_TRUE(contains(canvas, pieces[i]))
+                  << i << " of " << canvas.width << " x " << canvas.height << ", " << rows << " rows, scale " << scale;
             }
-            for (std::size_t j = 0; j < i; ++j) EXPECT_FALSE(overlap(pieces[i], pieces[j])) << i << ", " << j << " at " << canvas.width << " x " << canvas.height;
+            for (std::size_t j = 0; j < i; ++j)
+              EXPECT_FALSE(overlap(pieces[i], pieces[j]))
+                  << i << ", " << j << " at " << canvas.width << " x " << canvas.height;
           }
         }
 }
@@ -82,7 +86,8 @@ TEST(TimingLayout, ScalesAreRoundAndHoldWhatTheyShow) {
       EXPECT_LE(range.low, 0);
       EXPECT_GE(range.high, 0);
       for (int row = 0; row < scene.rowCount(); ++row)
-        for (int sample = scene.lane(row, kind).behinds().size() - kGraphSamples; sample < scene.lane(row, kind).behinds().size(); ++sample) {
+        for (int sample = scene.lane(row, kind).behinds().size() - kGraphSamples;
+             sample < scene.lane(row, kind).behinds().size(); ++sample) {
           const double share = range.share(graphValue(scene.lane(row, kind), graph, sample));
           ASSERT_GE(share, -0.06) << "but for what is next to nothing";
           ASSERT_LE(share, 1.06);
@@ -96,7 +101,8 @@ TEST(TimingLayout, AllDisplaysOfAClockShareOneScale) {
   for (int i = 0; i < 1500; ++i) scene.advance(0.02);
   const GraphRange all = graphRange(scene, engine::ClockKind::TimeBased);
   ASSERT_TRUE(scene.apply(ShowRow{0, false}));
-  EXPECT_GT(graphRange(scene, engine::ClockKind::TimeBased).low, all.low) << "without the display that is furthest behind it may be finer";
+  EXPECT_GT(graphRange(scene, engine::ClockKind::TimeBased).low, all.low)
+      << "without the display that is furthest behind it may be finer";
 }
 
 }  // namespace

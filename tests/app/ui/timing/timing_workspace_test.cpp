@@ -12,7 +12,8 @@ namespace app::test {
 namespace {
 
 struct TimingStage : Stage {
-  explicit TimingStage(int pictureWidth = 1280, int pictureHeight = 720) : Stage(*loadModel(""), pictureWidth, pictureHeight) {
+  explicit TimingStage(int pictureWidth = 1280, int pictureHeight = 720)
+      : Stage(*loadModel(""), pictureWidth, pictureHeight) {
     (void)session.apply(ShowScene{SceneKind::Timing});
     for (int i = 0; i < 3; ++i) frame();
   }
@@ -28,8 +29,10 @@ std::optional<T> said(const Commands& commands) {
 TEST(TimingWorkspace, AllOfItIsThereInSmallWindowsToo) {
   for (const auto& [width, height] : {std::pair{1280, 720}, std::pair{900, 600}}) {
     const TimingStage stage(width, height);
-    for (const char* id : {"panel.canvas", "timing.pause", "timing.restart", "timing.speed", "timing.preset.3", "timing.time", "display.0.shown", "display.5.gaps", "display.3.rate", "display.4.jitter", "hitch.seconds",
-                           "hitch.every", "clock.rate", "clock.most", "clock.interpolates", "block.speed", "block.edges.1", "block.character", "graph.1"})
+    for (const char* id : {"panel.canvas", "timing.pause", "timing.restart", "timing.speed", "timing.preset.3",
+                           "timing.time", "display.0.shown", "display.5.gaps", "display.3.rate", "display.4.jitter",
+                           "hitch.seconds", "hitch.every", "clock.rate", "clock.most", "clock.interpolates",
+                           "block.speed", "block.edges.1", "block.character", "graph.1"})
       EXPECT_TRUE(stage.shows(id)) << id << " at " << width;
   }
 }

@@ -15,16 +15,21 @@ namespace HWY_NAMESPACE {
 
 /// One number of the product of a kept matrix with a vector.
 HWY_INLINE V rowTimes(const float* left, const Vector3& v) {
-  return hn::MulAdd(hn::Load(d, left), v.x, hn::MulAdd(hn::Load(d, left + 3 * kLanes), v.y, hn::Mul(hn::Load(d, left + 6 * kLanes), v.z)));
+  return hn::MulAdd(hn::Load(d, left), v.x,
+                    hn::MulAdd(hn::Load(d, left + 3 * kLanes), v.y, hn::Mul(hn::Load(d, left + 6 * kLanes), v.z)));
 }
-/// Kept matrix times a direction, and times a point. The matrix is read again from the nearest cache, so that registers stay free.
-HWY_INLINE Vector3 timesAxis(const float* left, const Vector3& v) { return {rowTimes(left, v), rowTimes(left + kLanes, v), rowTimes(left + 2 * kLanes, v)}; }
+/// Kept matrix times a direction, and times a point. The matrix is read again from the nearest cache, so that registers
+/// stay free.
+HWY_INLINE Vector3 timesAxis(const float* left, const Vector3& v) {
+  return {rowTimes(left, v), rowTimes(left + kLanes, v), rowTimes(left + 2 * kLanes, v)};
+}
 HWY_INLINE V rowTimesPoint(const float* left, const Vector3& v) {
   const V last = hn::MulAdd(hn::Load(d, left + 6 * kLanes), v.z, hn::Load(d, left + 9 * kLanes));
   return hn::MulAdd(hn::Load(d, left), v.x, hn::MulAdd(hn::Load(d, left + 3 * kLanes), v.y, last));
 }
-HWY_INLINE Vector3 timesPoint(const float* left, const Vector3& v) { return {rowTimesPoint(left, v), rowTimesPoint(left + kLanes, v), rowTimesPoint(left + 2 * kLanes, v)}; }
-
+HWY_INLINE Vector3 timesPoint(const float* left, const Vector3& v) {
+  return {rowTimesPoint(left, v), rowTimesPoint(left + kLanes, v), rowTimesPoint(left + 2 * kLanes, v)};
+}
 
 template <bool kStreams>
 HWY_INLINE void putMatrix(const Matrix& m, const MatrixTask& task, int index) {
@@ -46,10 +51,14 @@ HWY_INLINE void putProduct(const float* model, const OutputStep& output, const M
   const float* t = output.times.columns;
   if (task.shape == MatrixShape::Columns4x4) {
     const std::size_t place = static_cast<std::size_t>(output.matrix) * 16;
-    putColumns<kStreams>(timesAxis(model, setVector(t)), hn::Zero(d), timesAxis(model, setVector(t + 4)), hn::Zero(d), task.out, place);
-    putColumns<kStreams>(timesAxis(model, setVector(t + 8)), hn::Zero(d), timesPoint(model, setVector(t + 12)), set(1), task.out, place + 8);
+    putColumns<kStreams>(timesAxis(model, setVector(t)), hn::Zero(d), timesAxis(model, setVector(t + 4)), hn::Zero(d),
+                         task.out, place);
+    putColumns<kStreams>(timesAxis(model, setVector(t + 8)), hn::Zero(d), timesPoint(model, setVector(t + 12)), set(1),
+                         task.out, place + 8);
   } else {
-    putMatrix<kStreams>({timesAxis(model, setVector(t)), timesAxis(model, setVector(t + 4)), timesAxis(model, setVector(t + 8)), timesPoint(model, setVector(t + 12))}, task, output.matrix);
+    putMatrix<kStreams>({timesAxis(model, setVector(t)), timesAxis(model, setVector(t + 4)),
+                         timesAxis(model, setVector(t + 8)), timesPoint(model, setVector(t + 12))},
+                        task, output.matrix);
   }
 }
 
@@ -60,14 +69,16 @@ class RotationsAbreast {
   HWY_INLINE Quaternion at(int lane) {
     if (lane / 8 != eight_) turn(lane / 8);
     const float* from = turned_ + (lane & 7) * 4 * static_cast<int>(kLanes);
-    return {hn::Load(d, from), hn::Load(d, from + kLanes), hn::Load(d, from + 2 * kLanes), hn::Load(d, from + 3 * kLanes)};
+    return {hn::Load(d, from), hn::Load(d, from + kLanes), hn::Load(d, from + 2 * kLanes),
+            hn::Load(d, from + 3 * kLanes)};
   }
 
  private:
   HWY_INLINE void turn(int eight) {
     eight_ = eight;
     const float* from = task_.rotations + static_cast<std::size_t>(eight) * 32;
-    for (std::size_t part = 0; part < 4; ++part) turnEight(from + part * 8, task_.rotationStride, turned_ + part * kLanes, 4 * kLanes);
+    for (std::size_t part = 0; part < 4; ++part)
+      turnEight(from + part * 8, task_.rotationStride, turned_ + part * kLanes, 4 * kLanes);
   }
   const MatrixTask& task_;
   int eight_ = -1;
@@ -82,9 +93,11 @@ HWY_INLINE Matrix localMatrix(const JointStep& step, RotationsAbreast& rotations
     origin = placeOf(above, loadVector(linears + static_cast<std::size_t>(step.translationLane) * kLanes));
   }
   Matrix local = step.rotationLane >= 0 ? matrixOf(rotations.at(step.rotationLane), origin)
-                                        : Matrix{setVector(step.rest.columns), setVector(step.rest.columns + 4), setVector(step.rest.columns + 8), origin};
+                                        : Matrix{setVector(step.rest.columns), setVector(step.rest.columns + 4),
+                                                 setVector(step.rest.columns + 8), origin};
   if (step.scaleLane >= 0 || step.scaled) {
-    const Vector3 scale = step.scaleLane >= 0 ? loadVector(linears + static_cast<std::size_t>(step.scaleLane) * kLanes) : setVector(step.restScale);
+    const Vector3 scale = step.scaleLane >= 0 ? loadVector(linears + static_cast<std::size_t>(step.scaleLane) * kLanes)
+                                              : setVector(step.restScale);
     local.x = scaled(local.x, scale.x);
     local.y = scaled(local.y, scale.y);
     local.z = scaled(local.z, scale.z);
@@ -101,16 +114,19 @@ HWY_INLINE Matrix turnedMatrix(const JointStep& step, RotationsAbreast& rotation
 
 /// model := parent * local, which also leaves if it is to. Two columns at a time, so that they need not be read again.
 template <bool kStreams>
-HWY_INLINE void keepProduct(const float* parent, const Matrix& local, const JointStep& step, const MatrixTask& task, float* model) {
+HWY_INLINE void keepProduct(const float* parent, const Matrix& local, const JointStep& step, const MatrixTask& task,
+                            float* model) {
   const bool leaves = step.matrix >= 0 && task.shape == MatrixShape::Columns4x4;
   const Vector3 x = timesAxis(parent, local.x), y = timesAxis(parent, local.y);
   storeVector(x, model);
   storeVector(y, model + 3 * kLanes);
-  if (leaves) putColumns<kStreams>(x, hn::Zero(d), y, hn::Zero(d), task.out, static_cast<std::size_t>(step.matrix) * 16);
+  if (leaves)
+    putColumns<kStreams>(x, hn::Zero(d), y, hn::Zero(d), task.out, static_cast<std::size_t>(step.matrix) * 16);
   const Vector3 z = timesAxis(parent, local.z), origin = timesPoint(parent, local.origin);
   storeVector(z, model + 6 * kLanes);
   storeVector(origin, model + 9 * kLanes);
-  if (leaves) putColumns<kStreams>(z, hn::Zero(d), origin, set(1), task.out, static_cast<std::size_t>(step.matrix) * 16 + 8);
+  if (leaves)
+    putColumns<kStreams>(z, hn::Zero(d), origin, set(1), task.out, static_cast<std::size_t>(step.matrix) * 16 + 8);
   if (step.matrix >= 0 && !leaves) putMatrix<kStreams>(loadMatrix(model), task, step.matrix);
 }
 
@@ -118,10 +134,12 @@ template <bool kStreams>
 HWY_INLINE void makeMatricesBy(const MatrixTask& task) {
   const BatchSkeleton& skeleton = *task.skeleton;
   for (std::size_t group = 0; group < static_cast<std::size_t>(task.linearGroups); ++group)
-    turnEight(task.linears + group * kLinearGroup, task.linearStride, task.linearsAbreast + group * kLinearGroup * kLanes, kLanes);
+    turnEight(task.linears + group * kLinearGroup, task.linearStride,
+              task.linearsAbreast + group * kLinearGroup * kLanes, kLanes);
   RotationsAbreast rotations(task);
   for (const JointStep& step : skeleton.steps) {
-    const Matrix local = step.onlyTurns ? turnedMatrix(step, rotations) : localMatrix(step, rotations, task.linearsAbreast);
+    const Matrix local =
+        step.onlyTurns ? turnedMatrix(step, rotations) : localMatrix(step, rotations, task.linearsAbreast);
     float* model = task.kept + static_cast<std::size_t>(step.slot) * 12 * kLanes;
     if (step.parent < 0) {
       storeMatrix(local, model);
@@ -129,14 +147,17 @@ HWY_INLINE void makeMatricesBy(const MatrixTask& task) {
     } else {
       keepProduct<kStreams>(task.kept + static_cast<std::size_t>(step.parent) * 12 * kLanes, local, step, task, model);
     }
-    for (int i = 0; i < step.outputCount; ++i) putProduct<kStreams>(model, skeleton.outputs[static_cast<std::size_t>(step.firstOutput + i)], task);
+    for (int i = 0; i < step.outputCount; ++i)
+      putProduct<kStreams>(model, skeleton.outputs[static_cast<std::size_t>(step.firstOutput + i)], task);
   }
   for (const OutputStep& output : skeleton.fixed) putMatrix<kStreams>(setMatrix(output.times), task, output.matrix);
 }
 
 void makeMatrices(const MatrixTask& task) {
-  if (task.streams) makeMatricesBy<true>(task);
-  else makeMatricesBy<false>(task);
+  if (task.streams)
+    makeMatricesBy<true>(task);
+  else
+    makeMatricesBy<false>(task);
 }
 
 }  // namespace HWY_NAMESPACE

@@ -20,16 +20,19 @@ using D4 = hn::FixedTag<float, 4>;
 using V4 = hn::Vec<D4>;
 constexpr D4 d4;
 
-/// The local matrices of all joints with rotations, as far as these say it. All before the first is used, so that nothing waits.
+/// The local matrices of all joints with rotations, as far as these say it. All before the first is used, so that
+/// nothing waits.
 HWY_INLINE void makeLocals(const MatrixTask& task, float* locals) {
   const std::size_t lanes = task.skeleton->lanePlaces.size() / 6;
   const float* places = task.skeleton->lanePlaces.data();
   for (std::size_t lane = 0; lane < lanes; lane += kLanes, locals += 16 * kLanes) {
     const float* q = task.rotations + lane / 8 * 32 + lane % 8;
     const float* place = places + lane / 8 * 48 + lane % 8;
-    Matrix m = matrixOf({hn::Load(d, q), hn::Load(d, q + 8), hn::Load(d, q + 16), hn::Load(d, q + 24)}, {hn::Load(d, place), hn::Load(d, place + 8), hn::Load(d, place + 16)});
+    Matrix m = matrixOf({hn::Load(d, q), hn::Load(d, q + 8), hn::Load(d, q + 16), hn::Load(d, q + 24)},
+                        {hn::Load(d, place), hn::Load(d, place + 8), hn::Load(d, place + 16)});
     m.origin = placeOf(m, {hn::Load(d, place + 24), hn::Load(d, place + 32), hn::Load(d, place + 40)});
-    float* const out[kMostAbreast] = {locals, locals + 16, locals + 32, locals + 48, locals + 64, locals + 80, locals + 96, locals + 112};
+    float* const out[kMostAbreast] = {locals,      locals + 16, locals + 32, locals + 48,
+                                      locals + 64, locals + 80, locals + 96, locals + 112};
     putColumns<false>(m.x, hn::Zero(d), m.y, hn::Zero(d), out, 0);
     putColumns<false>(m.z, hn::Zero(d), m.origin, set(1), out, 8);
   }
@@ -66,25 +69,32 @@ HWY_INLINE void finishLocal(const JointStep& step, const float* linears, float* 
   storeTwo(d, z, origin, local + 8);
 }
 
-/// A matrix of one character: columns of four numbers, the fourth 0 or 1, each twice; with eight lanes that is one for either half.
+/// A matrix of one character: columns of four numbers, the fourth 0 or 1, each twice; with eight lanes that is one for
+/// either half.
 struct Columns {
   V x, y, z, origin;
 };
-HWY_INLINE Columns loadColumns(const float* from) { return {hn::LoadDup128(d, from), hn::LoadDup128(d, from + 4), hn::LoadDup128(d, from + 8), hn::LoadDup128(d, from + 12)}; }
+HWY_INLINE Columns loadColumns(const float* from) {
+  return {hn::LoadDup128(d, from), hn::LoadDup128(d, from + 4), hn::LoadDup128(d, from + 8),
+          hn::LoadDup128(d, from + 12)};
+}
 
 /// One column of a product, as a direction.
 HWY_INLINE V timesColumn(const Columns& left, const float* column) {
   const V v = hn::Load(d, column);
-  return hn::MulAdd(left.x, hn::Broadcast<0>(v), hn::MulAdd(left.y, hn::Broadcast<1>(v), hn::Mul(left.z, hn::Broadcast<2>(v))));
+  return hn::MulAdd(left.x, hn::Broadcast<0>(v),
+                    hn::MulAdd(left.y, hn::Broadcast<1>(v), hn::Mul(left.z, hn::Broadcast<2>(v))));
 }
 
 /// to := left * right, of whose columns four or eight numbers are made at once, and another place likewise.
 HWY_INLINE void multiplyOne(const Columns& left, const float* right, float* to, float* also) {
   if constexpr (kLanes == 8) {
     const V first = hn::Load(d, right), second = hn::Load(d, right + 8);
-    const V axes = hn::MulAdd(left.x, hn::Broadcast<0>(first), hn::MulAdd(left.y, hn::Broadcast<1>(first), hn::Mul(left.z, hn::Broadcast<2>(first))));
+    const V axes = hn::MulAdd(left.x, hn::Broadcast<0>(first),
+                              hn::MulAdd(left.y, hn::Broadcast<1>(first), hn::Mul(left.z, hn::Broadcast<2>(first))));
     const V last = hn::MulAdd(left.z, hn::Broadcast<2>(second), hn::Mul(left.origin, hn::Broadcast<3>(second)));
-    const V axisAndOrigin = hn::MulAdd(left.x, hn::Broadcast<0>(second), hn::MulAdd(left.y, hn::Broadcast<1>(second), last));
+    const V axisAndOrigin =
+        hn::MulAdd(left.x, hn::Broadcast<0>(second), hn::MulAdd(left.y, hn::Broadcast<1>(second), last));
     hn::Store(axes, d, to);
     hn::Store(axisAndOrigin, d, to + 8);
     hn::StoreU(axes, d, also);
@@ -101,7 +111,8 @@ HWY_INLINE void multiplyOne(const Columns& left, const float* right, float* to, 
 
 /// A matrix in whichever shape leaves.
 HWY_INLINE void putOne(const float* matrix, MatrixShape shape, float* to) {
-  for (std::size_t i = 0; i < numbersOf(shape); ++i) to[i] = shape == MatrixShape::Columns4x4 ? matrix[i] : matrix[i % 4 * 4 + i / 4];
+  for (std::size_t i = 0; i < numbersOf(shape); ++i)
+    to[i] = shape == MatrixShape::Columns4x4 ? matrix[i] : matrix[i % 4 * 4 + i / 4];
 }
 
 HWY_INLINE void putProductOfOne(const float* model, const OutputStep& output, const MatrixTask& task) {
@@ -118,7 +129,8 @@ HWY_INLINE void makeOne(const MatrixTask& task) {
   float* const out = task.out[0];
   makeLocals(task, locals);
   for (std::size_t i = 0; i < skeleton.uneven.size(); ++i)
-    finishLocal(skeleton.steps[static_cast<std::size_t>(skeleton.uneven[i])], task.linears, locals + static_cast<std::size_t>(skeleton.unevenLocals[i]) * 16);
+    finishLocal(skeleton.steps[static_cast<std::size_t>(skeleton.uneven[i])], task.linears,
+                locals + static_cast<std::size_t>(skeleton.unevenLocals[i]) * 16);
   constexpr Affine kIdentity;
   for (std::size_t i = 0; i < 16; i += kLanes) hn::Store(hn::Load(d, kIdentity.columns + i), d, kept + i);
   for (const LoneStep& step : skeleton.loneSteps) {
@@ -127,13 +139,17 @@ HWY_INLINE void makeOne(const MatrixTask& task) {
     multiplyOne(loadColumns(kept + step.parent), locals + step.local, model, leaves);
     if (!kColumns && step.matrix >= 0) putOne(model, task.shape, out + static_cast<std::size_t>(step.matrix) * 12);
   }
-  for (const LoneOutput& lone : skeleton.loneOutputs) putProductOfOne(kept + lone.kept, skeleton.outputs[static_cast<std::size_t>(lone.output)], task);
-  for (const OutputStep& output : skeleton.fixed) putOne(output.times.columns, task.shape, out + static_cast<std::size_t>(output.matrix) * numbersOf(task.shape));
+  for (const LoneOutput& lone : skeleton.loneOutputs)
+    putProductOfOne(kept + lone.kept, skeleton.outputs[static_cast<std::size_t>(lone.output)], task);
+  for (const OutputStep& output : skeleton.fixed)
+    putOne(output.times.columns, task.shape, out + static_cast<std::size_t>(output.matrix) * numbersOf(task.shape));
 }
 
 void makeMatricesOfOne(const MatrixTask& task) {
-  if (task.shape == MatrixShape::Columns4x4) makeOne<true>(task);
-  else makeOne<false>(task);
+  if (task.shape == MatrixShape::Columns4x4)
+    makeOne<true>(task);
+  else
+    makeOne<false>(task);
 }
 #endif
 

@@ -76,7 +76,8 @@ HWY_INLINE V partOf(const GroupView& view, Shares shares, std::size_t pair, std:
 /// Not of unit length.
 template <bool kUpper>
 HWY_INLINE Quaternion rotationOf(const GroupView& view, Shares shares, std::size_t pair) {
-  return {partOf<kUpper>(view, shares, pair, 0), partOf<kUpper>(view, shares, pair, 1), partOf<kUpper>(view, shares, pair, 2), partOf<kUpper>(view, shares, pair, 3)};
+  return {partOf<kUpper>(view, shares, pair, 0), partOf<kUpper>(view, shares, pair, 1),
+          partOf<kUpper>(view, shares, pair, 2), partOf<kUpper>(view, shares, pair, 3)};
 }
 
 /// sum += weight * rotation, on the side of the sum.
@@ -87,7 +88,8 @@ HWY_INLINE void mixIn(Quaternion& sum, const Quaternion& rotation, V weight) {
     sum = times(rotation, scale);
   } else {
     const V aligned = hn::Xor(scale, hn::And(dot(sum, rotation), hn::SignBit(d)));
-    sum = {hn::MulAdd(rotation.x, aligned, sum.x), hn::MulAdd(rotation.y, aligned, sum.y), hn::MulAdd(rotation.z, aligned, sum.z), hn::MulAdd(rotation.w, aligned, sum.w)};
+    sum = {hn::MulAdd(rotation.x, aligned, sum.x), hn::MulAdd(rotation.y, aligned, sum.y),
+           hn::MulAdd(rotation.z, aligned, sum.z), hn::MulAdd(rotation.w, aligned, sum.w)};
   }
 }
 
@@ -104,7 +106,9 @@ HWY_INLINE void layOn(Quaternion& q, const Quaternion& added, V weight) {
 
 /// One row of a 4 x 4 matrix times a quaternion.
 HWY_INLINE V turnedPart(const float* row, const Quaternion& q) {
-  return hn::MulAdd(hn::Load(d, row), q.x, hn::MulAdd(hn::Load(d, row + 8), q.y, hn::MulAdd(hn::Load(d, row + 16), q.z, hn::Mul(hn::Load(d, row + 24), q.w))));
+  return hn::MulAdd(hn::Load(d, row), q.x,
+                    hn::MulAdd(hn::Load(d, row + 8), q.y,
+                               hn::MulAdd(hn::Load(d, row + 16), q.z, hn::Mul(hn::Load(d, row + 24), q.w))));
 }
 
 /// Of unit length, and into the steps' frames.
@@ -136,11 +140,13 @@ struct Remainder {
   }
 };
 
-/// Both halves of a group are read from the same keys. A compiler that remembers the first reading has no registers left for the sums; reading twice costs nothing.
+/// Both halves of a group are read from the same keys. A compiler that remembers the first reading has no registers
+/// left for the sums; reading twice costs nothing.
 HWY_INLINE void forgetLoads() { std::atomic_signal_fence(std::memory_order_seq_cst); }
 
 template <bool kUpperToo, bool kFirst>
-HWY_INLINE void mixLayer(const LayerView& layer, std::size_t group, std::size_t pair, Quaternion& lower, Quaternion& upper) {
+HWY_INLINE void mixLayer(const LayerView& layer, std::size_t group, std::size_t pair, Quaternion& lower,
+                         Quaternion& upper) {
   const GroupView view = groupOf(layer, group);
   const Shares shares = sharesOf(layer);
   mixIn<kFirst>(lower, rotationOf<false>(view, shares, pair), set(layer.weight));
@@ -149,7 +155,8 @@ HWY_INLINE void mixLayer(const LayerView& layer, std::size_t group, std::size_t 
 }
 
 template <bool kUpperToo>
-HWY_INLINE void mixLayers(std::span<const LayerView> layers, std::size_t group, std::size_t pair, Quaternion& lower, Quaternion& upper) {
+HWY_INLINE void mixLayers(std::span<const LayerView> layers, std::size_t group, std::size_t pair, Quaternion& lower,
+                          Quaternion& upper) {
   const LayerView* layer = layers.data();
   const LayerView* const end = layer + layers.size();
   mixLayer<kUpperToo, true>(*layer, group, pair, lower, upper);
@@ -158,7 +165,8 @@ HWY_INLINE void mixLayers(std::span<const LayerView> layers, std::size_t group, 
 
 /// Onto sums of 0.
 template <bool kUpperToo>
-HWY_INLINE void mixMasked(std::span<const LayerView> layers, std::size_t group, std::size_t pair, Quaternion& lower, Quaternion& upper) {
+HWY_INLINE void mixMasked(std::span<const LayerView> layers, std::size_t group, std::size_t pair, Quaternion& lower,
+                          Quaternion& upper) {
   const std::size_t lane = group * kRotationGroup + pair * kLanes;
   Remainder ofLower{set(1), set(1)}, ofUpper{set(1), set(1)};
   for (const LayerView& layer : layers) {
@@ -167,12 +175,14 @@ HWY_INLINE void mixMasked(std::span<const LayerView> layers, std::size_t group, 
     const Shares shares = sharesOf(layer);
     mixIn<false>(lower, rotationOf<false>(view, shares, pair), ofLower.take(layer, layer.rotationMask + lane));
     forgetLoads();
-    if constexpr (kUpperToo) mixIn<false>(upper, rotationOf<true>(view, shares, pair), ofUpper.take(layer, layer.rotationMask + lane + 8));
+    if constexpr (kUpperToo)
+      mixIn<false>(upper, rotationOf<true>(view, shares, pair), ofUpper.take(layer, layer.rotationMask + lane + 8));
   }
 }
 
 template <bool kMasked, bool kUpperToo>
-HWY_INLINE void addLayer(const LayerView& layer, std::size_t group, std::size_t pair, Quaternion& lower, Quaternion& upper) {
+HWY_INLINE void addLayer(const LayerView& layer, std::size_t group, std::size_t pair, Quaternion& lower,
+                         Quaternion& upper) {
   if (layer.keys->rotationIdle[group] || (kMasked && layer.idle && layer.idle[group])) return;
   const GroupView view = groupOf(layer, group);
   const Shares shares = sharesOf(layer);
@@ -188,11 +198,14 @@ HWY_INLINE void addLayer(const LayerView& layer, std::size_t group, std::size_t 
 }
 
 template <bool kMasked, bool kUpperToo>
-HWY_INLINE void mixGroup(const SampleTask& task, std::size_t group, std::size_t pair, const float* turns, float* rotations) {
+HWY_INLINE void mixGroup(const SampleTask& task, std::size_t group, std::size_t pair, const float* turns,
+                         float* rotations) {
   const V zero = hn::Zero(d);
   Quaternion lower{zero, zero, zero, zero}, upper = lower;
-  if constexpr (kMasked) mixMasked<kUpperToo>(task.layers, group, pair, lower, upper);
-  else mixLayers<kUpperToo>(task.layers, group, pair, lower, upper);
+  if constexpr (kMasked)
+    mixMasked<kUpperToo>(task.layers, group, pair, lower, upper);
+  else
+    mixLayers<kUpperToo>(task.layers, group, pair, lower, upper);
   for (const LayerView& added : task.added) addLayer<kMasked, kUpperToo>(added, group, pair, lower, upper);
   const std::size_t lane = group * kRotationGroup + pair * kLanes;
   storeRotation(finished(lower, turns, lane), rotations, lane);
@@ -213,7 +226,13 @@ HWY_INLINE void mixRotations(const SampleTask& task, const float* turns, float* 
 class NumberFrames {
  public:
   explicit NumberFrames(const LayerView& layer)
-      : dense_(layer.linears), stride_(layer.keys->linearStride), keys_(layer.keys->linearKeys), groups_(layer.keys->linearGroups), frame_(layer.frame), left_(set(layer.left)), right_(set(layer.right)) {}
+      : dense_(layer.linears),
+        stride_(layer.keys->linearStride),
+        keys_(layer.keys->linearKeys),
+        groups_(layer.keys->linearGroups),
+        frame_(layer.frame),
+        left_(set(layer.left)),
+        right_(set(layer.right)) {}
   /// sum + what the layer shows.
   HWY_INLINE V mix(std::size_t lane, V sum) const {
     const float* from = dense_ + lane;
@@ -235,19 +254,23 @@ class NumberFrames {
   V left_, right_;
 };
 
-/// linears += a layer's numbers, or := the first one's. Layer by layer, so that what is the same for all lanes stays in registers.
+/// linears += a layer's numbers, or := the first one's. Layer by layer, so that what is the same for all lanes stays in
+/// registers.
 template <bool kFirst>
 HWY_INLINE void addNumbers(const LayerView& layer, std::size_t lanes, float* linears) {
   const NumberFrames frames(layer);
-  for (std::size_t lane = 0; lane < lanes; lane += kLanes) hn::Store(frames.mix(lane, kFirst ? hn::Zero(d) : hn::Load(d, linears + lane)), d, linears + lane);
+  for (std::size_t lane = 0; lane < lanes; lane += kLanes)
+    hn::Store(frames.mix(lane, kFirst ? hn::Zero(d) : hn::Load(d, linears + lane)), d, linears + lane);
 }
 
 /// Likewise, each lane with its part of what is left.
-HWY_INLINE void addMaskedNumbers(const LayerView& layer, std::size_t lanes, float* above, float* remainder, float* linears) {
+HWY_INLINE void addMaskedNumbers(const LayerView& layer, std::size_t lanes, float* above, float* remainder,
+                                 float* linears) {
   const NumberFrames frames(layer);
   if (layer.takesRemainder) {
     for (std::size_t lane = 0; lane < lanes; lane += kLanes)
-      hn::Store(hn::MulAdd(frames.mix(lane, hn::Zero(d)), hn::Load(d, remainder + lane), hn::Load(d, linears + lane)), d, linears + lane);
+      hn::Store(hn::MulAdd(frames.mix(lane, hn::Zero(d)), hn::Load(d, remainder + lane), hn::Load(d, linears + lane)),
+                d, linears + lane);
     return;
   }
   const V weight = set(layer.weight);
@@ -277,7 +300,8 @@ HWY_INLINE void mixMaskedNumbers(const SampleTask& task, float* linears) {
     hn::Store(set(1), d, remainder + lane);
   }
   for (const LayerView& layer : task.layers) addMaskedNumbers(layer, lanes, above, remainder, linears);
-  for (std::size_t lane = 0; lane < lanes; lane += kLanes) hn::Store(set(1), d, above + lane);  // what is laid on top takes nothing away
+  for (std::size_t lane = 0; lane < lanes; lane += kLanes)
+    hn::Store(set(1), d, above + lane);  // what is laid on top takes nothing away
   for (const LayerView& layer : task.added) addMaskedNumbers(layer, lanes, above, remainder, linears);
 }
 

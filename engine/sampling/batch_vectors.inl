@@ -1,5 +1,6 @@
-// Quaternions, vectors and matrices of as many characters, or joints, as a register has lanes; turning rows into columns and back; storing.
-// Compiled once for each instruction set, which is why its guard turns over with each (Highway, foreach_target.h).
+// Quaternions, vectors and matrices of as many characters, or joints, as a register has lanes; turning rows into
+// columns and back; storing. Compiled once for each instruction set, which is why its guard turns over with each
+// (Highway, foreach_target.h).
 #if defined(CROSSFADE_BATCH_VECTORS) == defined(HWY_TARGET_TOGGLE)
 #ifdef CROSSFADE_BATCH_VECTORS
 #undef CROSSFADE_BATCH_VECTORS
@@ -30,8 +31,12 @@ struct Quaternion {
   V x, y, z, w;
 };
 
-HWY_INLINE V dot(const Quaternion& a, const Quaternion& b) { return hn::MulAdd(a.x, b.x, hn::MulAdd(a.y, b.y, hn::MulAdd(a.z, b.z, hn::Mul(a.w, b.w)))); }
-HWY_INLINE Quaternion times(const Quaternion& q, V scale) { return {hn::Mul(q.x, scale), hn::Mul(q.y, scale), hn::Mul(q.z, scale), hn::Mul(q.w, scale)}; }
+HWY_INLINE V dot(const Quaternion& a, const Quaternion& b) {
+  return hn::MulAdd(a.x, b.x, hn::MulAdd(a.y, b.y, hn::MulAdd(a.z, b.z, hn::Mul(a.w, b.w))));
+}
+HWY_INLINE Quaternion times(const Quaternion& q, V scale) {
+  return {hn::Mul(q.x, scale), hn::Mul(q.y, scale), hn::Mul(q.z, scale), hn::Mul(q.w, scale)};
+}
 
 /// 1 / sqrt(x) to about 12 bits: enough for a weight.
 HWY_INLINE V roughInverseRoot(V x) {
@@ -58,10 +63,14 @@ struct Four {
 /// Four rows: in each 128 bits of vector i their lane i of those 128 bits.
 HWY_INLINE Four transposeFour(V r0, V r1, V r2, V r3) {
   const hn::Repartition<double, D> d64;
-  const auto low01 = hn::BitCast(d64, hn::InterleaveLower(d, r0, r1)), low23 = hn::BitCast(d64, hn::InterleaveLower(d, r2, r3));
-  const auto high01 = hn::BitCast(d64, hn::InterleaveUpper(d, r0, r1)), high23 = hn::BitCast(d64, hn::InterleaveUpper(d, r2, r3));
-  return {hn::BitCast(d, hn::InterleaveLower(d64, low01, low23)), hn::BitCast(d, hn::InterleaveUpper(d64, low01, low23)),
-          hn::BitCast(d, hn::InterleaveLower(d64, high01, high23)), hn::BitCast(d, hn::InterleaveUpper(d64, high01, high23))};
+  const auto low01 = hn::BitCast(d64, hn::InterleaveLower(d, r0, r1)),
+             low23 = hn::BitCast(d64, hn::InterleaveLower(d, r2, r3));
+  const auto high01 = hn::BitCast(d64, hn::InterleaveUpper(d, r0, r1)),
+             high23 = hn::BitCast(d64, hn::InterleaveUpper(d, r2, r3));
+  return {hn::BitCast(d, hn::InterleaveLower(d64, low01, low23)),
+          hn::BitCast(d, hn::InterleaveUpper(d64, low01, low23)),
+          hn::BitCast(d, hn::InterleaveLower(d64, high01, high23)),
+          hn::BitCast(d, hn::InterleaveUpper(d64, high01, high23))};
 }
 #endif
 
@@ -74,7 +83,8 @@ HWY_INLINE void turnEight(const float* from, [[maybe_unused]] std::size_t stride
   for (std::size_t part = 0; part < 8; part += kLanes) {
     const float* row = from + part;
     float* column = to + part * toStride;
-    const Four first = transposeFour(hn::Load(d, row), hn::Load(d, row + stride), hn::Load(d, row + 2 * stride), hn::Load(d, row + 3 * stride));
+    const Four first = transposeFour(hn::Load(d, row), hn::Load(d, row + stride), hn::Load(d, row + 2 * stride),
+                                     hn::Load(d, row + 3 * stride));
     if constexpr (kLanes == 4) {
       hn::Store(first.a, d, column);
       hn::Store(first.b, d, column + toStride);
@@ -82,7 +92,8 @@ HWY_INLINE void turnEight(const float* from, [[maybe_unused]] std::size_t stride
       hn::Store(first.e, d, column + 3 * toStride);
     } else {
       row += 4 * stride;
-      const Four second = transposeFour(hn::Load(d, row), hn::Load(d, row + stride), hn::Load(d, row + 2 * stride), hn::Load(d, row + 3 * stride));
+      const Four second = transposeFour(hn::Load(d, row), hn::Load(d, row + stride), hn::Load(d, row + 2 * stride),
+                                        hn::Load(d, row + 3 * stride));
       hn::Store(hn::ConcatLowerLower(d, second.a, first.a), d, column);
       hn::Store(hn::ConcatLowerLower(d, second.b, first.b), d, column + toStride);
       hn::Store(hn::ConcatLowerLower(d, second.c, first.c), d, column + 2 * toStride);
@@ -105,15 +116,23 @@ struct Matrix {
   Vector3 x, y, z, origin;
 };
 
-HWY_INLINE Vector3 loadVector(const float* from) { return {hn::Load(d, from), hn::Load(d, from + kLanes), hn::Load(d, from + 2 * kLanes)}; }
+HWY_INLINE Vector3 loadVector(const float* from) {
+  return {hn::Load(d, from), hn::Load(d, from + kLanes), hn::Load(d, from + 2 * kLanes)};
+}
 HWY_INLINE Vector3 setVector(const float* from) { return {set(from[0]), set(from[1]), set(from[2])}; }
 HWY_INLINE void storeVector(const Vector3& v, float* to) {
   hn::Store(v.x, d, to);
   hn::Store(v.y, d, to + kLanes);
   hn::Store(v.z, d, to + 2 * kLanes);
 }
-HWY_INLINE Matrix loadMatrix(const float* from) { return {loadVector(from), loadVector(from + 3 * kLanes), loadVector(from + 6 * kLanes), loadVector(from + 9 * kLanes)}; }
-HWY_INLINE Matrix setMatrix(const Affine& from) { return {setVector(from.columns), setVector(from.columns + 4), setVector(from.columns + 8), setVector(from.columns + 12)}; }
+HWY_INLINE Matrix loadMatrix(const float* from) {
+  return {loadVector(from), loadVector(from + 3 * kLanes), loadVector(from + 6 * kLanes),
+          loadVector(from + 9 * kLanes)};
+}
+HWY_INLINE Matrix setMatrix(const Affine& from) {
+  return {setVector(from.columns), setVector(from.columns + 4), setVector(from.columns + 8),
+          setVector(from.columns + 12)};
+}
 HWY_INLINE void storeMatrix(const Matrix& m, float* to) {
   storeVector(m.x, to);
   storeVector(m.y, to + 3 * kLanes);
@@ -134,16 +153,21 @@ HWY_INLINE Matrix matrixOf(const Quaternion& q, const Vector3& origin) {
           origin};
 }
 
-HWY_INLINE V rowTimes(V a, V b, V c, const Vector3& v, V plus) { return hn::MulAdd(a, v.x, hn::MulAdd(b, v.y, hn::MulAdd(c, v.z, plus))); }
+HWY_INLINE V rowTimes(V a, V b, V c, const Vector3& v, V plus) {
+  return hn::MulAdd(a, v.x, hn::MulAdd(b, v.y, hn::MulAdd(c, v.z, plus)));
+}
 /// Its origin and what its axes make of a vector.
 HWY_INLINE Vector3 placeOf(const Matrix& m, const Vector3& v) {
-  return {rowTimes(m.x.x, m.y.x, m.z.x, v, m.origin.x), rowTimes(m.x.y, m.y.y, m.z.y, v, m.origin.y), rowTimes(m.x.z, m.y.z, m.z.z, v, m.origin.z)};
+  return {rowTimes(m.x.x, m.y.x, m.z.x, v, m.origin.x), rowTimes(m.x.y, m.y.y, m.z.y, v, m.origin.y),
+          rowTimes(m.x.z, m.y.z, m.z.z, v, m.origin.z)};
 }
 
 template <bool kStreams, class Tag, class Value>
 HWY_INLINE void put(Tag tag, Value value, float* to) {
-  if constexpr (kStreams) hn::Stream(value, tag, to);
-  else hn::StoreU(value, tag, to);
+  if constexpr (kStreams)
+    hn::Stream(value, tag, to);
+  else
+    hn::StoreU(value, tag, to);
 }
 
 /// Four numbers of each character, which lie side by side in its output.
@@ -177,14 +201,16 @@ HWY_INLINE void putFour(V a, V b, V c, V e, float* const* out, std::size_t place
 
 /// Two columns of four numbers.
 template <bool kStreams>
-HWY_INLINE void putColumns(const Vector3& first, V firstLast, const Vector3& second, V secondLast, float* const* out, std::size_t place) {
+HWY_INLINE void putColumns(const Vector3& first, V firstLast, const Vector3& second, V secondLast, float* const* out,
+                           std::size_t place) {
   if constexpr (kLanes != 8) {
     putFour<kStreams>(first.x, first.y, first.z, firstLast, out, place);
     putFour<kStreams>(second.x, second.y, second.z, secondLast, out, place + 4);
   }
 #if HWY_TARGET != HWY_SCALAR
   else {
-    const Four a = transposeFour(first.x, first.y, first.z, firstLast), b = transposeFour(second.x, second.y, second.z, secondLast);
+    const Four a = transposeFour(first.x, first.y, first.z, firstLast),
+               b = transposeFour(second.x, second.y, second.z, secondLast);
     put<kStreams>(d, hn::ConcatLowerLower(d, b.a, a.a), out[0] + place);
     put<kStreams>(d, hn::ConcatLowerLower(d, b.b, a.b), out[1] + place);
     put<kStreams>(d, hn::ConcatLowerLower(d, b.c, a.c), out[2] + place);

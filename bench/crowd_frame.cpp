@@ -9,10 +9,10 @@
 #include <memory>
 #include <string>
 
-#include "app/session/crowd/job_threads.h"
+#include "app/session/crowd/thread_pool.h"
 #include "bench/workload/workload.h"
 #include "engine/mixer/transition.h"
-#include "engine/sampling/batch_sampler.h"
+#include "engine/sampling/crowd_sampler.h"
 
 namespace {
 
@@ -50,7 +50,7 @@ struct Character {
 
 double seconds() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
-int numberAfter(int argc, char** argv, const char* name, int otherwise) {
+int intOption(int argc, char** argv, const char* name, int otherwise) {
   for (int i = 1; i + 1 < argc; ++i)
     if (std::strcmp(argv[i], name) == 0) return std::max(1, std::atoi(argv[i + 1]));
   return otherwise;
@@ -59,21 +59,20 @@ int numberAfter(int argc, char** argv, const char* name, int otherwise) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  const int count = numberAfter(argc, argv, "--characters", 1000),
-            threadCount = numberAfter(argc, argv, "--threads", 2), frames = numberAfter(argc, argv, "--frames", 1000),
-            joints = numberAfter(argc, argv, "--joints", 67);
+  const int count = intOption(argc, argv, "--characters", 1000), threadCount = intOption(argc, argv, "--threads", 2),
+            frames = intOption(argc, argv, "--frames", 1000), joints = intOption(argc, argv, "--joints", 67);
   const workload::Workload work = workload::makeWorkload(joints);
-  std::vector<BatchClip> clips;
+  std::vector<CrowdClip> clips;
   for (const AnimationClip& clip : work.clips) clips.push_back({.clip = &clip});
-  const BatchRig rig({.parents = work.skeleton.parents(), .rest = work.rest, .skins = {&work.skin, 1}, .clips = clips});
+  const CrowdRig rig({.parents = work.skeleton.parents(), .rest = work.rest, .skins = {&work.skin, 1}, .clips = clips});
   std::vector<std::unique_ptr<Character>> crowd;
   for (int i = 0; i < count; ++i) crowd.push_back(std::make_unique<Character>(work, i));
 
   AlignedVector<float> matrices(static_cast<std::size_t>(count) * static_cast<std::size_t>(joints) * 16);
-  std::vector<BatchCharacter> characters(crowd.size());
-  BatchSampler sampler(threadCount);
+  std::vector<CrowdCharacter> characters(crowd.size());
+  CrowdSampler sampler(threadCount);
   sampler.prepare(rig, 16);
-  app::JobThreads threads(threadCount);
+  app::ThreadPool threads(threadCount);
   const JobRunner run = [&threads](int jobs, const std::function<void(int)>& job) { threads.run(jobs, job); };
   std::vector<double> mixing, all;
   for (int frame = 0; frame < frames; ++frame) {
@@ -92,8 +91,8 @@ int main(int argc, char** argv) {
   }
   std::sort(all.begin(), all.end());
   std::sort(mixing.begin(), mixing.end());
-  const auto at = [](const std::vector<double>& sorted, double share) {
-    return 1e3 * sorted[static_cast<std::size_t>(share * static_cast<double>(sorted.size() - 1))];
+  const auto at = [](const std::vector<double>& sorted, double quantile) {
+    return 1e3 * sorted[static_cast<std::size_t>(quantile * static_cast<double>(sorted.size() - 1))];
   };
   std::printf(
       "{\"joints\":%d,\"characters\":%d,\"threads\":%d,\"frames\":%d,\"target\":\"%s\",\"ms_p50\":%.3f,\"ms_p90\":%.3f,"

@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kKeysPerSecond = 30;
 constexpr double kFrame = 1.0 / 60;
-constexpr int kQuestions = 1 << 18;  // many, or the processor learns the random ones by heart
+constexpr int kQueries = 1 << 18;  // many, or the processor learns the random ones by heart
 
 std::vector<float> keyTimes(std::int64_t count) {
   std::vector<float> times;
@@ -23,16 +23,16 @@ std::vector<float> keyTimes(std::int64_t count) {
 }
 
 /// The times asked for, one after the other; made beforehand, so that only the search is measured.
-enum Way { Forward, Backward, Wrap, Random };
+enum Pattern { Forward, Backward, Wrap, Random };
 
-std::vector<double> questions(const std::vector<float>& times, Way way) {
+std::vector<double> queries(const std::vector<float>& times, Pattern pattern) {
   const double end = times.back();
   std::vector<double> asked;
   std::mt19937 random(1);
   std::uniform_real_distribution<double> anywhere(0, end);
-  for (int i = 0; i < kQuestions; ++i) {
+  for (int i = 0; i < kQueries; ++i) {
     const double played = std::fmod(i * kFrame, end);
-    switch (way) {
+    switch (pattern) {
       case Forward:
         asked.push_back(played);
         break;
@@ -51,9 +51,9 @@ std::vector<double> questions(const std::vector<float>& times, Way way) {
 }
 
 template <class Search>
-void measure(benchmark::State& state, Way way, Search search) {
+void measure(benchmark::State& state, Pattern pattern, Search search) {
   const auto times = keyTimes(state.range(0));
-  const auto asked = questions(times, way);
+  const auto asked = queries(times, pattern);
   int interval = 0;
   for (auto _ : state) {
     for (const double time : asked) {
@@ -64,26 +64,26 @@ void measure(benchmark::State& state, Way way, Search search) {
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(asked.size()));
 }
 
-void remembered(benchmark::State& state, Way way) {
-  measure(state, way, [](const std::vector<float>& times, double time, int interval) {
+void remembered(benchmark::State& state, Pattern pattern) {
+  measure(state, pattern, [](const std::vector<float>& times, double time, int interval) {
     return engine::findInterval(std::span<const float>(times), time, interval);
   });
 }
 
-void upperBound(benchmark::State& state, Way way) {
-  measure(state, way, [](const std::vector<float>& times, double time, int) {
+void upperBound(benchmark::State& state, Pattern pattern) {
+  measure(state, pattern, [](const std::vector<float>& times, double time, int) {
     return static_cast<int>(std::upper_bound(times.begin(), times.end(), time) - times.begin());
   });
 }
 
-#define ALL_WAYS(search)                                                         \
+#define ALL_PATTERNS(search)                                                     \
   BENCHMARK_CAPTURE(search, forward, Forward)->Arg(32)->Arg(1024)->Arg(32768);   \
   BENCHMARK_CAPTURE(search, backward, Backward)->Arg(32)->Arg(1024)->Arg(32768); \
   BENCHMARK_CAPTURE(search, wrap, Wrap)->Arg(32)->Arg(1024)->Arg(32768);         \
   BENCHMARK_CAPTURE(search, random, Random)->Arg(32)->Arg(1024)->Arg(32768)
 
-ALL_WAYS(remembered);
-ALL_WAYS(upperBound);
+ALL_PATTERNS(remembered);
+ALL_PATTERNS(upperBound);
 
 }  // namespace
 

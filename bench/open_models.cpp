@@ -18,7 +18,7 @@
 
 namespace {
 
-constexpr int kTimes = 5;  // of which the best counts
+constexpr int kRuns = 5;  // of which the best counts
 constexpr std::array<const char*, 5> kStages{"reading", "checking", "importing", "correcting", "pictures"};
 
 double now() {
@@ -60,14 +60,14 @@ double openBare(const std::filesystem::path& file) {
 
 template <class Get>
 auto best(const Get& get) {
-  auto least = get();
-  for (int i = 1; i < kTimes; ++i) least = std::min(least, get());
-  return least;
+  auto fastest = get();
+  for (int i = 1; i < kRuns; ++i) fastest = std::min(fastest, get());
+  return fastest;
 }
 bool operator<(const Opening& a, const Opening& b) { return a.total < b.total; }
 
 /// The same in a process of its own, since there are files that it does not survive.
-double openBareApart(const char* program, const std::filesystem::path& file) {
+double openBareInChild(const char* program, const std::filesystem::path& file) {
   const std::string command = "'" + std::string(program) + "' --bare '" + file.string() + "' 2>/dev/null";
   std::FILE* const answer = popen(command.c_str(), "r");
   double milliseconds = -1;
@@ -89,7 +89,7 @@ int main(int argc, char** argv) {
     std::printf("{\"file\":\"%s\",\"kilobytes\":%ju,\"milliseconds\":%.3f", file.filename().c_str(),
                 static_cast<std::uintmax_t>(std::filesystem::file_size(file) / 1024), ours.total);
     for (std::size_t s = 0; s < kStages.size(); ++s) std::printf(",\"%s\":%.3f", kStages[s], ours.stages[s]);
-    const double bare = openBareApart(argv[0], file);
+    const double bare = openBareInChild(argv[0], file);
     if (bare >= 0) std::printf(",\"bareAssimp\":%.3f", bare);
     std::printf("}\n");
   }

@@ -13,10 +13,10 @@
 #include <memory>
 #include <string>
 
-#include "app/session/crowd/job_threads.h"
+#include "app/session/crowd/thread_pool.h"
 #include "bench/workload/workload.h"
 #include "engine/clip/clip_tools.h"
-#include "engine/sampling/batch_sampler.h"
+#include "engine/sampling/crowd_sampler.h"
 #include "engine/sampling/exact_sampler.h"
 #include "engine/skeleton/local_to_model.h"
 #include "engine/skeleton/skinning_palette.h"
@@ -35,7 +35,7 @@ struct Options {
   int joints = 67, characters = 100, frames = 200, layers = 2, threads = 1;
   int scaleEvery = 0;  // one joint in so many
   bool masks = false, additive = false, rows = false, check = true, exact = false;
-  BatchStores stores = BatchStores::Auto;
+  StoreMode stores = StoreMode::Auto;
 };
 
 [[noreturn]] void fail(int code, const std::string& message) {
@@ -77,7 +77,7 @@ Options readOptions(int argc, char** argv) {
     else if (name == "--frames")
       options.frames = number(1, 100000000);
     else if (name == "--layers")
-      options.layers = number(1, workload::kMostLayers);
+      options.layers = number(1, workload::kMaxLayers);
     else if (name == "--threads")
       options.threads = number(1, 256);
     else if (name == "--dump")
@@ -101,11 +101,11 @@ Options readOptions(int argc, char** argv) {
     else if (name == "--stores") {
       const std::string stores = text();
       if (stores == "auto")
-        options.stores = BatchStores::Auto;
+        options.stores = StoreMode::Auto;
       else if (stores == "cached")
-        options.stores = BatchStores::Cached;
+        options.stores = StoreMode::Cached;
       else if (stores == "streamed")
-        options.stores = BatchStores::Streamed;
+        options.stores = StoreMode::Streamed;
       else
         fail(2, "--stores is " + stores);
     } else
@@ -114,10 +114,10 @@ Options readOptions(int argc, char** argv) {
   return options;
 }
 
-const BatchKernels& kernelsOf(const std::string& target) {
-  if (target.empty()) return batchKernels();
+const CrowdKernels& kernelsOf(const std::string& target) {
+  if (target.empty()) return crowdKernels();
   std::string known;
-  for (const BatchKernels* kernels : allBatchKernels()) {
+  for (const CrowdKernels* kernels : allCrowdKernels()) {
     if (strcasecmp(kernels->name, target.c_str()) == 0) return *kernels;
     known += std::string(" ") + kernels->name;
   }
@@ -138,7 +138,7 @@ struct Crowd {
       : options(o),
         work(w),
         shape(o.rows ? MatrixShape::Rows3x4 : MatrixShape::Columns4x4),
-        perCharacter(w.rest.locals.size() * numbersOf(shape)),
+        perCharacter(w.rest.locals.size() * floatCount(shape)),
         listSize(static_cast<std::size_t>(o.layers + (o.additive ? 1 : 0))),
         members(workload::makeCrowd(o.characters, o.layers, w.clips)),
         entries(members.size() * listSize),
@@ -170,8 +170,8 @@ struct Crowd {
       time = time + 1.0 / 60 < additive->duration() ? time + 1.0 / 60 : 0;
     }
   }
-  double numberAt(std::size_t character, std::size_t joint, int column, int row) const {
-    const float* m = &matrices[character * perCharacter + joint * numbersOf(shape)];
+  double valueAt(std::size_t character, std::size_t joint, int column, int row) const {
+    const float* m = &matrices[character * perCharacter + joint * floatCount(shape)];
     return shape == MatrixShape::Columns4x4 ? m[column * 4 + row] : m[row * 4 + column];
   }
 
@@ -182,7 +182,7 @@ struct Crowd {
   std::vector<Member> members;
   std::vector<BlendEntry> entries;
   AlignedVector<float> matrices;
-  std::vector<BatchCharacter> characters;
+  std::vector<CrowdCharacter> characters;
   std::unique_ptr<JointMask> mask;
   std::unique_ptr<AnimationClip> additive;
 };
@@ -236,7 +236,7 @@ Errors errorsOf(Crowd& crowd) {
     for (std::size_t k = 0; k < reference.size(); ++k)
       for (int column = 0; column < 4; ++column)
         for (int row = 0; row < 3; ++row) {
-          const double ours = crowd.numberAt(i, k, column, row);
+          const double ours = crowd.valueAt(i, k, column, row);
           errors.exact = std::max(errors.exact, std::abs(ours - double(palette[k][column][row])));
           if (plain) errors.reference = std::max(errors.reference, std::abs(ours - reference[k][column][row]));
         }
@@ -282,27 +282,28 @@ int main(int argc, char** argv) {
   if (options.scaleEvery) workload::animateScale(work, options.scaleEvery);
 
   Crowd crowd(options, work);
-  std::vector<BatchClip> clips;
+  std::vector<CrowdClip> clips;
   for (const AnimationClip& clip : work.clips) clips.push_back({.clip = &clip});
   if (crowd.additive) clips.push_back({.clip = crowd.additive.get(), .blendMode = BlendMode::Additive});
-  const BatchRig rig({.parents = work.skeleton.parents(), .rest = work.rest, .skins = {&work.skin, 1}, .clips = clips});
-  const BatchKernels& kernels = kernelsOf(options.target);
-  BatchSampler sampler(options.threads, kernels);
+  const CrowdRig rig({.parents = work.skeleton.parents(), .rest = work.rest, .skins = {&work.skin, 1}, .clips = clips});
+  const CrowdKernels& kernels = kernelsOf(options.target);
+  CrowdSampler sampler(options.threads, kernels);
   sampler.prepare(rig);
-  app::JobThreads threads(options.threads);
+  app::ThreadPool threads(options.threads);
   const JobRunner run = [&threads](int count, const std::function<void(int)>& job) { threads.run(count, job); };
-  const BatchOptions how{.shape = crowd.shape, .order = BlendOrder::ThreeJs, .stores = options.stores};
+  const CrowdOptions crowdOptions{.shape = crowd.shape, .order = BlendOrder::ThreeJs, .stores = options.stores};
   ExactCrowd exact(crowd);
 
   const std::vector<double> seconds = measure(options.frames, options.characters, options.threads > 1, [&] {
-    const auto parts = static_cast<std::size_t>(options.threads), size = crowd.members.size();
-    if (parts == 1)
+    const auto slices = static_cast<std::size_t>(options.threads), size = crowd.members.size();
+    if (slices == 1)
       crowd.advance(0, size);
     else
-      run(options.threads, [&](int part) {
-        crowd.advance(size * static_cast<std::size_t>(part) / parts, size * static_cast<std::size_t>(part + 1) / parts);
+      run(options.threads, [&](int slice) {
+        crowd.advance(size * static_cast<std::size_t>(slice) / slices,
+                      size * static_cast<std::size_t>(slice + 1) / slices);
       });
-    if (!options.exact) return sampler.sample(rig, crowd.characters, how, run);
+    if (!options.exact) return sampler.sample(rig, crowd.characters, crowdOptions, run);
     for (std::size_t i = 0; i < crowd.members.size(); ++i) {
       const auto palette = exact.sample(crowd.list(i));
       std::memcpy(crowd.characters[i].matrices, palette.data(), palette.size_bytes());
@@ -314,8 +315,8 @@ int main(int argc, char** argv) {
     clipBytes += rig.report(static_cast<int>(i)).bytes;
     rate = std::max(rate, rig.report(static_cast<int>(i)).rate);
   }
-  const auto micro = [&](double share) {
-    return seconds[static_cast<std::size_t>(share * static_cast<double>(seconds.size() - 1))] * 1e6 /
+  const auto micro = [&](double quantile) {
+    return seconds[static_cast<std::size_t>(quantile * static_cast<double>(seconds.size() - 1))] * 1e6 /
            options.characters;
   };
   std::printf(
@@ -326,7 +327,7 @@ int main(int argc, char** argv) {
       options.joints, options.characters, options.layers, options.masks ? "true" : "false",
       options.additive ? "true" : "false", options.scaleEvery ? "true" : "false", options.threads,
       options.exact ? "exact" : "batched", kernels.name, options.rows ? "rows3x4" : "columns4x4", options.frames,
-      micro(0.5), micro(0.1), micro(0.99), clipBytes / work.clips.size(), rate, sizeof(BatchCharacter),
+      micro(0.5), micro(0.1), micro(0.99), clipBytes / work.clips.size(), rate, sizeof(CrowdCharacter),
       sizeof(BlendEntry));
   if (options.check) {
     const Errors errors = errorsOf(crowd);

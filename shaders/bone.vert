@@ -22,11 +22,11 @@ const float kNear = 1e-4;
 // The sides across a bone. They turn with it in the shortest way from a direction that lies, as they do, even to left and right,
 // so that no motion makes them jump but through the one opposite, up and back.
 mat2x3 sidesOf(vec3 axis) {
-  const vec3 kAtRest = vec3(0.0, -0.5, 0.8660254);
-  vec3 halfway = kAtRest + axis;
+  const vec3 kRestSide = vec3(0.0, -0.5, 0.8660254);
+  vec3 halfway = kRestSide + axis;
   float size = dot(halfway, halfway);
   if (size < 1e-6) return mat2x3(vec3(1.0, 0.0, 0.0), vec3(0.0, -0.8660254, -0.5));
-  vec3 side = vec3(1.0, 0.0, 0.0) - 2.0 * halfway.x / size * halfway;  // kAtRest has no x
+  vec3 side = vec3(1.0, 0.0, 0.0) - 2.0 * halfway.x / size * halfway;  // kRestSide has no x
   return mat2x3(side, cross(axis, side));
 }
 

@@ -1,8 +1,8 @@
 // What the floor's layers share.
 
 // 1 in the middle of the floor, 0 where it ends.
-float floorFade(vec2 place) {
-  float fade = 1.0 - smoothstep(0.0, 1.0, length(place - ground.xz) / ground.w);
+float floorFade(vec2 position) {
+  float fade = 1.0 - smoothstep(0.0, 1.0, length(position - ground.xz) / ground.w);
   return fade * fade;
 }
 

@@ -8,8 +8,8 @@ out vec4 outColor;
 
 // Coverage of lines that are `width` cells wide. A line thinner than a pixel gets fainter instead of thinner, and cells smaller
 // than two pixels become their average: no moire (Golus, "The best darn grid shader (yet)", 2023).
-float gridLines(vec2 place, float cell, float width) {
-  vec2 uv = place / cell;
+float gridLines(vec2 position, float cell, float width) {
+  vec2 uv = position / cell;
   vec2 pixel = vec2(length(vec2(dFdx(uv.x), dFdy(uv.x))), length(vec2(dFdx(uv.y), dFdy(uv.y))));
   vec2 drawn = clamp(vec2(width), pixel, vec2(0.5));
   vec2 soft = pixel * 1.5;
@@ -19,10 +19,10 @@ float gridLines(vec2 place, float cell, float width) {
   return mix(lines.x, 1.0, lines.y);
 }
 
-// Coverage of the line where `place` is 0, about `pixels` wide.
-float axisLine(float place, float pixels) {
-  float pixel = max(fwidth(place), 1e-9);
-  return clamp(0.5 * pixels + 0.5 - abs(place) / pixel, 0.0, 1.0);
+// Coverage of the line where `position` is 0, about `pixels` wide.
+float axisLine(float position, float pixels) {
+  float pixel = max(fwidth(position), 1e-9);
+  return clamp(0.5 * pixels + 0.5 - abs(position) / pixel, 0.0, 1.0);
 }
 
 void over(inout vec4 below, vec3 color, float alpha) { below = below * (1.0 - alpha) + vec4(color, 1.0) * alpha; }

@@ -7,7 +7,7 @@ uniform vec4 rectangle;  // low x and z, high x and z
 
 void main() {
   vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1);
-  vec2 place = mix(rectangle.xy, rectangle.zw, corner);
-  worldPosition = vec3(place.x, ground.y, place.y);
+  vec2 position = mix(rectangle.xy, rectangle.zw, corner);
+  worldPosition = vec3(position.x, ground.y, position.y);
   gl_Position = clipFromWorld * vec4(worldPosition, 1.0);
 }

@@ -21,23 +21,23 @@ vec2 onDisc(int index, int count) {
 }
 
 float softSunlight(vec3 world) {
-  vec3 place = (shadowTextureFromWorld * vec4(world, 1.0)).xyz;
-  place.z = min(place.z, 0.9999);
+  vec3 position = (shadowTextureFromWorld * vec4(world, 1.0)).xyz;
+  position.z = min(position.z, 0.9999);
   float texel = 1.0 / float(textureSize(shadowDepth, 0).x);
   float depths = 0.0;
   int found = 0;
   for (int i = 0; i < kSearchTaps; ++i) {
-    float depth = textureLod(shadowDepth, place.xy + kSoftest * texel * onDisc(i, kSearchTaps), 0.0).r;
-    if (depth < place.z) {
+    float depth = textureLod(shadowDepth, position.xy + kSoftest * texel * onDisc(i, kSearchTaps), 0.0).r;
+    if (depth < position.z) {
       depths += depth;
       ++found;
     }
   }
   if (found == 0 || found == kSearchTaps) return found == 0 ? 1.0 : 0.0;  // the edge is further away than it is soft
-  float above = place.z - depths / float(found);  // of the map's depth, which is as long as the map is wide
+  float above = position.z - depths / float(found);  // of the map's depth, which is as long as the map is wide
   float reach = clamp(above * kSunSize / texel, 1.0, kSoftest) * texel;
   float lit = 0.0;
-  for (int i = 0; i < kTaps; ++i) lit += texture(shadowMap, place + vec3(reach * onDisc(i, kTaps), 0.0));
+  for (int i = 0; i < kTaps; ++i) lit += texture(shadowMap, position + vec3(reach * onDisc(i, kTaps), 0.0));
   return lit / float(kTaps);
 }
 

@@ -21,14 +21,14 @@ vec3 studioIn(vec3 direction, float roughness) { return textureLod(environment, 
 // How a surface hands on white light from everywhere: once reflected, after several bounces between its facets, and from beneath.
 // The three sum to 1 where nothing is absorbed (Fdez-Aguera, "A multiple-scattering microfacet model for real-time image-based
 // lighting", 2019).
-struct Shares {
+struct LobeEnergy {
   vec3 single;
   vec3 multiple;
   vec3 beneath;
 };
 
 // glTF 2.0, appendix B: a mix of two whole surfaces, one of metal and one of anything else.
-Shares sharesOf(vec3 albedo, float metallic, float roughness, float nDotV) {
+LobeEnergy frameWeightsOf(vec3 albedo, float metallic, float roughness, float nDotV) {
   vec2 table = texture(reflectances, vec2(nDotV, roughness)).rg;
   float lost = 1.0 - (table.x + table.y);
   const float kAverage = kDielectric + (1.0 - kDielectric) / 21.0;
@@ -37,7 +37,7 @@ Shares sharesOf(vec3 albedo, float metallic, float roughness, float nDotV) {
   vec3 average = albedo + (1.0 - albedo) / 21.0;
   vec3 metalSingle = albedo * table.x + table.y;
   vec3 metalMultiple = metalSingle * average * lost / (1.0 - average * lost);
-  return Shares(mix(vec3(single), metalSingle, metallic), mix(vec3(multiple), metalMultiple, metallic),
+  return LobeEnergy(mix(vec3(single), metalSingle, metallic), mix(vec3(multiple), metalMultiple, metallic),
                 albedo * ((1.0 - metallic) * (1.0 - single - multiple)));
 }
 

@@ -8,7 +8,7 @@ layout(location = 3) in vec4 inEndColor;
 
 uniform float halfWidth;  // in pixels
 
-noperspective out vec2 place;   // pixels along and across, from the start
+noperspective out vec2 position;   // pixels along and across, from the start
 noperspective out float span;   // length of the line in pixels
 noperspective out vec4 lineColor;
 
@@ -36,8 +36,8 @@ void main() {
 
   float reach = halfWidth + 1.0;
   bool atEnd = (gl_VertexID & 1) == 1;
-  place = vec2(atEnd ? span + reach : -reach, (gl_VertexID & 2) == 0 ? -reach : reach);
-  vec2 pixel = from + along * place.x + across * place.y;
+  position = vec2(atEnd ? span + reach : -reach, (gl_VertexID & 2) == 0 ? -reach : reach);
+  vec2 pixel = from + along * position.x + across * position.y;
   lineColor = atEnd ? inEndColor : inStartColor;
   gl_Position = vec4(pixel / halfPicture, 0.0, 1.0);
 }

@@ -2,7 +2,7 @@
 uniform sampler2DMS samples;
 uniform int sampleCount;
 uniform ivec2 origin;  // of the picture in the framebuffer
-uniform bool keepsAlpha;  // samples are premultiplied; the picture is not
+uniform bool keepAlpha;  // samples are premultiplied; the picture is not
 
 out vec4 outColor;
 
@@ -17,7 +17,7 @@ vec4 straightMean(ivec2 pixel) {
 
 void main() {
   ivec2 pixel = ivec2(gl_FragCoord.xy) - origin;
-  if (keepsAlpha) {
+  if (keepAlpha) {
     outColor = straightMean(pixel);
     return;
   }

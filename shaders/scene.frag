@@ -48,7 +48,7 @@ vec3 reflectionOf(vec3 mirrored, float roughness) {
 }
 
 // Off a surface that shows itself to the sun, without the cosine.
-vec3 sunOff(vec3 f0, vec3 normal, vec3 toEye, float roughness, float nDotL, float nDotV) {
+vec3 sunSpecular(vec3 f0, vec3 normal, vec3 toEye, float roughness, float nDotL, float nDotV) {
   vec3 halfway = normalize(toEye + sun.xyz);
   return specularOf(f0, max(roughness, 0.09), nDotL, nDotV, clamp(dot(normal, halfway), 0.0, 1.0), clamp(dot(toEye, halfway), 0.0, 1.0));
 }
@@ -56,7 +56,7 @@ vec3 sunOff(vec3 f0, vec3 normal, vec3 toEye, float roughness, float nDotL, floa
 #if CLEARCOAT
 // KHR_materials_clearcoat: lacquer over everything else, which gets what the lacquer leaves. Instead of Fresnel's term for a mirror, as the extension
 // has it, what a lacquer of this roughness reflects of white light, so that nothing is lost and nothing is made.
-vec3 coated(vec3 beneath, vec3 toEye, float open) {
+vec3 applyClearcoat(vec3 beneath, vec3 toEye, float ambientOcclusion) {
   float amount = clearcoatFactor.x;
   float roughness = clearcoatFactor.y;
 #if CLEARCOAT_TEXTURE
@@ -70,14 +70,14 @@ vec3 coated(vec3 beneath, vec3 toEye, float open) {
   vec3 normal = smoothNormal(toEye);
   float nDotV = clamp(dot(normal, toEye), 1e-3, 1.0);
   vec2 table = texture(reflectances, vec2(nDotV, roughness)).rg;
-  float share = amount * (kDielectric * table.x + table.y);
-  vec3 color = reflectionOf(reflect(-toEye, normal), roughness) * (share * reflectionOcclusion(nDotV, open, roughness));
+  float reflectance = amount * (kDielectric * table.x + table.y);
+  vec3 color = reflectionOf(reflect(-toEye, normal), roughness) * (reflectance * reflectionOcclusion(nDotV, ambientOcclusion, roughness));
   float nDotL = dot(normal, sun.xyz);
   if (nDotL > 0.0) {
     float lit = sun.w > 0.0 ? sunlight(worldPosition + normal * (2.5 * grid.y)) : 1.0;
-    color += amount * sunOff(vec3(kDielectric), normal, toEye, roughness, nDotL, nDotV) * kSunLight * (light.x * nDotL * lit);
+    color += amount * sunSpecular(vec3(kDielectric), normal, toEye, roughness, nDotL, nDotV) * kSunLight * (light.x * nDotL * lit);
   }
-  return beneath * (1.0 - share) + color;
+  return beneath * (1.0 - reflectance) + color;
 }
 #endif
 
@@ -90,9 +90,9 @@ vec3 shade(vec3 albedo) {
   roughness *= texel.g;
 #endif
   roughness = clamp(roughness, 0.045, 1.0);
-  float open = 1.0;
+  float ambientOcclusion = 1.0;
 #if OCCLUSION_TEXTURE
-  open += occlusionStrength * (texture(occlusionTexture, occlusionUv).r - 1.0);
+  ambientOcclusion += occlusionStrength * (texture(occlusionTexture, occlusionUv).r - 1.0);
 #endif
 
   vec3 toEye = normalize(eye.xyz - worldPosition);
@@ -101,23 +101,23 @@ vec3 shade(vec3 albedo) {
   vec3 f0 = mix(vec3(kDielectric), albedo, metallic);
 
   // From everywhere.
-  Shares shares = sharesOf(albedo, metallic, roughness, nDotV);
-  vec3 matt = studioOn(normal);
+  LobeEnergy energy = frameWeightsOf(albedo, metallic, roughness, nDotV);
+  vec3 diffuse = studioOn(normal);
   vec3 mirrored = reflect(-toEye, normal);
   float toRim = max(0.35 + 0.65 * dot(normal, rim.xyz), 0.0);
-  matt += kRimLight * light.y * (0.12 * toRim * toRim);
+  diffuse += kRimLight * light.y * (0.12 * toRim * toRim);
   vec3 reflected = reflectionOf(mirrored, roughness);
 #if OCCLUSION_TEXTURE
-  matt *= open;
-  reflected *= reflectionOcclusion(nDotV, open, roughness);
+  diffuse *= ambientOcclusion;
+  reflected *= reflectionOcclusion(nDotV, ambientOcclusion, roughness);
 #endif
-  vec3 color = (shares.multiple + shares.beneath) * matt + shares.single * reflected;
+  vec3 color = (energy.multiple + energy.beneath) * diffuse + energy.single * reflected;
 
   float nDotL = dot(normal, sun.xyz);
   if (nDotL > 0.0) {
-    vec3 specular = sunOff(f0, normal, toEye, roughness, nDotL, nDotV);
+    vec3 specular = sunSpecular(f0, normal, toEye, roughness, nDotL, nDotV);
     float lit = sun.w > 0.0 ? sunlight(worldPosition + normal * (2.5 * grid.y)) : 1.0;
-    color += (shares.beneath / kPi + specular) * kSunLight * (light.x * nDotL * lit);
+    color += (energy.beneath / kPi + specular) * kSunLight * (light.x * nDotL * lit);
   }
   vec3 emissive = emissiveFactor;
 #if EMISSIVE_TEXTURE
@@ -125,7 +125,7 @@ vec3 shade(vec3 albedo) {
 #endif
   color += emissive;
 #if CLEARCOAT
-  color = coated(color, toEye, open);
+  color = applyClearcoat(color, toEye, ambientOcclusion);
 #endif
   return color * light.z;
 }

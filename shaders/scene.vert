@@ -140,10 +140,10 @@ void main() {
   vec3 yz = cross(rows[1].xyz, rows[2].xyz);
   vec3 zx = cross(rows[2].xyz, rows[0].xyz);
   vec3 xy = cross(rows[0].xyz, rows[1].xyz);
-  vec3 turned = vec3(dot(yz, normal), dot(zx, normal), dot(xy, normal));
+  vec3 transformed = vec3(dot(yz, normal), dot(zx, normal), dot(xy, normal));
   float handedness = dot(rows[0].xyz, yz) < 0.0 ? -1.0 : 1.0;
-  turned *= handedness;
-  worldNormal = turned * inversesqrt(max(dot(turned, turned), 1e-30));
+  transformed *= handedness;
+  worldNormal = transformed * inversesqrt(max(dot(transformed, transformed), 1e-30));
 #if TANGENTS
   vec3 along = vec3(dot(rows[0].xyz, inTangent.xyz), dot(rows[1].xyz, inTangent.xyz), dot(rows[2].xyz, inTangent.xyz));
   worldTangent = vec4(along * inversesqrt(max(dot(along, along), 1e-30)), inTangent.w * handedness);

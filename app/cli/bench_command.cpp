@@ -16,7 +16,7 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr double kStep = 1.0 / 60;
-constexpr int kMostExactFrames = 8;
+constexpr int kMaxExactFrames = 8;
 
 struct Row {
   int characters = 0;
@@ -40,7 +40,7 @@ Row measure(Crowd& crowd, int characters, int frames) {
     frame.push_back((mixed + posed) * 1e3);
     row.difference = std::max(row.difference, crowd.difference(i * 16, 16));
   }
-  for (int i = 0; i < std::min(frames, kMostExactFrames); ++i)
+  for (int i = 0; i < std::min(frames, kMaxExactFrames); ++i)
     exact.push_back(crowd.measurePose(CrowdPath::Exact) * perCharacter);
   row.mixer = engine::summarize(mixer);
   row.batched = engine::summarize(batched);

@@ -11,19 +11,19 @@
 namespace app {
 namespace {
 
-using engine::numberText;
+using engine::formatNumber;
 using Json = nlohmann::json;
 
 constexpr double kDegree = 180 / 3.14159265358979;
 
-std::string word(engine::TransitionKind kind) { return std::string(kKindWords[static_cast<std::size_t>(kind)]); }
+std::string word(engine::TransitionKind kind) { return std::string(kTransitionNames[static_cast<std::size_t>(kind)]); }
 
 std::string clipName(const Model& model, int clip) {
   return clip < 0 ? "" : model.clips[static_cast<std::size_t>(clip)].name();
 }
 std::string jointName(const Model& model, int joint) { return joint < 0 ? "" : model.skeleton.name(joint); }
 
-Json jsonOf(const Spread& spread, double unit = 1) {
+Json jsonOf(const Percentiles& spread, double unit = 1) {
   return {{"median", spread.median * unit}, {"p95", spread.p95 * unit}, {"max", spread.max * unit}};
 }
 
@@ -33,8 +33,8 @@ Json jsonOf(const SweepRow& row, const Model& model, bool passed) {
           {"cases", row.cases},
           {"velocityRatio", jsonOf(row.velocityRatio)},
           {"positionRatio", jsonOf(row.positionRatio)},
-          {"overshootDegrees", jsonOf(row.turnOvershoot, kDegree)},
-          {"fromTargetAtEnd", {{"degrees", row.turnAtEnd * kDegree}, {"length", row.moveAtEnd}}},
+          {"overshootDegrees", jsonOf(row.rotationOvershoot, kDegree)},
+          {"fromTargetAtEnd", {{"degrees", row.rotationAtEnd * kDegree}, {"length", row.translationAtEnd}}},
           {"weightHole", row.weightHole},
           {"worst",
            {{"from", clipName(model, row.worst.from)},
@@ -49,9 +49,9 @@ Json loopsOf(const engine::SeamBench& bench, const Model& model) {
   for (std::size_t i = 0; i < model.clips.size(); ++i) {
     const engine::LoopSeam& seam = bench.loopSeamOf(static_cast<int>(i));
     loops.push_back({{"clip", model.clips[i].name()},
-                     {"degrees", seam.turn * kDegree},
-                     {"length", seam.move},
-                     {"ratio", std::max(seam.turnRatio, seam.moveRatio)}});
+                     {"degrees", seam.rotation * kDegree},
+                     {"length", seam.translation},
+                     {"ratio", std::max(seam.rotationRatio, seam.translationRatio)}});
   }
   return loops;
 }
@@ -59,8 +59,8 @@ Json loopsOf(const engine::SeamBench& bench, const Model& model) {
 void printRow(const SweepRow& row, const Model& model, bool passed) {
   std::printf("  %-9s %-11s %8.2f %8.2f %8.2f   %8.2f   %7.1f %8.4f %8.1e  %s%s -> %s at %.2f s, %s\n",
               word(row.kind).c_str(), row.interrupted ? "interrupted" : "straight", row.velocityRatio.median,
-              row.velocityRatio.p95, row.velocityRatio.max, row.positionRatio.max, row.turnOvershoot.p95 * kDegree,
-              row.turnAtEnd * kDegree, row.weightHole,
+              row.velocityRatio.p95, row.velocityRatio.max, row.positionRatio.max, row.rotationOvershoot.p95 * kDegree,
+              row.rotationAtEnd * kDegree, row.weightHole,
               passed ? "" : "PAST THE LIMIT: ", clipName(model, row.worst.from).c_str(),
               clipName(model, row.worst.to).c_str(), row.worst.start, jointName(model, row.worst.joint).c_str());
 }
@@ -70,8 +70,9 @@ void printLoops(const engine::SeamBench& bench, const Model& model) {
   int count = 0;
   for (std::size_t i = 0; i < model.clips.size(); ++i) {
     const engine::LoopSeam& seam = bench.loopSeamOf(static_cast<int>(i));
-    if (std::max(seam.turnRatio, seam.moveRatio) <= 1) continue;
-    std::printf("%s %s (%.1f degrees)", count++ == 0 ? "" : ",", model.clips[i].name().c_str(), seam.turn * kDegree);
+    if (std::max(seam.rotationRatio, seam.translationRatio) <= 1) continue;
+    std::printf("%s %s (%.1f degrees)", count++ == 0 ? "" : ",", model.clips[i].name().c_str(),
+                seam.rotation * kDegree);
   }
   std::printf("%s\n", count == 0 ? " none" : "");
 }
@@ -85,8 +86,8 @@ ExitCode checkPairs(const Model& model, const CheckOptions& options) {
     warn("of " + std::to_string(moving) + " clips " + std::to_string(clips.size()) +
          " are measured, spread evenly over the file; a script measures others");
   std::optional<engine::TransitionKind> only;
-  const auto asked = std::find(kKindWords.begin(), kKindWords.end(), options.kind);
-  if (asked != kKindWords.end()) only = static_cast<engine::TransitionKind>(asked - kKindWords.begin());
+  const auto asked = std::find(kTransitionNames.begin(), kTransitionNames.end(), options.kind);
+  if (asked != kTransitionNames.end()) only = static_cast<engine::TransitionKind>(asked - kTransitionNames.begin());
 
   engine::SeamBench bench = benchOf(model);
   const std::vector<SweepRow> rows = sweep(bench, model, clips, options.seconds, only);
@@ -100,14 +101,14 @@ ExitCode checkPairs(const Model& model, const CheckOptions& options) {
     std::printf("%s\n", json.dump(2, ' ', false, Json::error_handler_t::replace).c_str());
   } else {
     std::printf("%s: %zu clips, %zu fades of %s s for each kind, the worst joint of each\n", model.name.c_str(),
-                clips.size(), rows.front().cases, numberText(options.seconds).c_str());
+                clips.size(), rows.front().cases, formatNumber(options.seconds).c_str());
     std::printf("                          change of velocity         jump of   over-    at the   hole of\n");
     std::printf("                        median      p95      max   position   shoot p95  end  weights   roughest\n");
     for (const SweepRow& row : rows) printRow(row, model, rowPasses(row));
     std::printf("  ratios to what the clips do by themselves at %.0f Hz; angles in degrees\n", engine::kSeamRate);
     printLoops(bench, model);
   }
-  return passed ? ExitCode::Done : ExitCode::LimitPassed;
+  return passed ? ExitCode::Done : ExitCode::LimitExceeded;
 }
 
 ExitCode checkScript(Model model, const CheckOptions& options) {
@@ -119,7 +120,7 @@ ExitCode checkScript(Model model, const CheckOptions& options) {
     return fail(stopped.error().message);  // with a script nothing plays before its first command
   const auto found = measureScript(bench, session, *script);
   if (!found) return fail(options.script + ": " + found.error().message);
-  const engine::SeamJoint& most = found->report.most;
+  const engine::SeamJoint& most = found->report.worst;
   const std::string joint = jointName(model, found->report.worstJoint);
   const bool passed = most.velocityRatio <= options.maxRatio && most.positionRatio <= 1;
   if (options.json) {
@@ -141,9 +142,9 @@ ExitCode checkScript(Model model, const CheckOptions& options) {
                 most.velocityRatio, found->worstTime, joint.c_str());
     std::printf("  jump of position    %8.2f (above 1 it is one)\n  hole of weights     %8.1e\n", most.positionRatio,
                 found->weightHole);
-    if (!passed) std::printf("  PAST THE LIMIT of %s\n", numberText(options.maxRatio).c_str());
+    if (!passed) std::printf("  PAST THE LIMIT of %s\n", formatNumber(options.maxRatio).c_str());
   }
-  return passed ? ExitCode::Done : ExitCode::LimitPassed;
+  return passed ? ExitCode::Done : ExitCode::LimitExceeded;
 }
 
 }  // namespace

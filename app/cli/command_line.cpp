@@ -27,7 +27,7 @@ std::string finite(const std::string& text) {
   return text.find_first_of("nN") == std::string::npos ? "" : "'" + text + "' is not a number";
 }
 
-constexpr const char* kModelWords = "A .gltf, .glb, .fbx, .dae or .bvh file";
+constexpr const char* kModelHelp = "A .gltf, .glb, .fbx, .dae or .bvh file";
 
 void addClipFiles(CLI::App& command, std::vector<std::string>& files) {
   command.add_option("--clips", files, "Add the clips of another file, joint by joint by name; may be repeated")
@@ -45,7 +45,7 @@ void addInfluences(CLI::App& command, bool& all) {
 
 CLI::App* addInfo(CLI::App& app, InfoOptions& options) {
   CLI::App* info = app.add_subcommand("info", "What is in a model, and what was repaired, ignored or lost");
-  info->add_option("MODEL", options.model, kModelWords)->required();
+  info->add_option("MODEL", options.model, kModelHelp)->required();
   info->add_flag("--json", options.json, "For machines");
   addInfluences(*info, options.allInfluences);
   addClipFiles(*info, options.clipFiles);
@@ -54,7 +54,7 @@ CLI::App* addInfo(CLI::App& app, InfoOptions& options) {
 
 CLI::App* addPose(CLI::App& app, PoseOptions& options) {
   CLI::App* pose = app.add_subcommand("pose", "Poses as JSON, in the format of the golden traces");
-  pose->add_option("MODEL", options.model, kModelWords)->required();
+  pose->add_option("MODEL", options.model, kModelHelp)->required();
   auto* clip = pose->add_option("--clip", options.clip, "A clip's name, or #3");
   auto* script = pose->add_option("--script", options.script, "A script file");
   auto* like = pose->add_option("--like", options.like, "A trace: the same entries, clips, times and fades");
@@ -70,10 +70,10 @@ CLI::App* addPose(CLI::App& app, PoseOptions& options) {
 CLI::App* addBench(CLI::App& app, BenchOptions& options) {
   CLI::App* bench =
       app.add_subcommand("bench", "What the poses of a crowd cost, by the batched path and by the exact one");
-  bench->add_option("MODEL", options.model, std::string(kModelWords) + "; none: the bundled character");
+  bench->add_option("MODEL", options.model, std::string(kModelHelp) + "; none: the bundled character");
   bench->add_option("--characters", options.characters, "How many, separated by commas")
       ->delimiter(',')
-      ->check(CLI::Range(1, kMostCharacters))
+      ->check(CLI::Range(1, kMaxCharacters))
       ->capture_default_str();
   bench->add_option("--threads", options.threads, "That share the work")
       ->check(CLI::Range(1, 64))
@@ -90,10 +90,10 @@ CLI::App* addCheck(CLI::App& app, CheckOptions& options) {
   CLI::App* check = app.add_subcommand(
       "check",
       "How good the transitions are: every pair of clips with every kind, or a script; exit code 4 past the limit");
-  check->add_option("MODEL", options.model, kModelWords)->required();
+  check->add_option("MODEL", options.model, kModelHelp)->required();
   auto* script = check->add_option("--script", options.script, "A script file: measures what it shows");
   check->add_option("--kind", options.kind, "Only this kind")
-      ->check(CLI::IsMember(std::vector<std::string>(kKindWords.begin(), kKindWords.end())))
+      ->check(CLI::IsMember(std::vector<std::string>(kTransitionNames.begin(), kTransitionNames.end())))
       ->excludes(script);
   check->add_option("--seconds", options.seconds, "Length of the fades")
       ->check(finite)
@@ -129,16 +129,16 @@ std::string wrongTogether(const RenderOptions& options) {
   if (options.scene.empty() || options.scene == "shapes" || options.scene == "timing" || options.scene == "crowd") {
   } else if (options.scene.starts_with("crowd:") &&
              std::sscanf(options.scene.c_str(), "crowd:%d%c", &characters, &end) == 1 && characters >= 1 &&
-             characters <= kMostCharacters) {
+             characters <= kMaxCharacters) {
   } else if (!options.scene.starts_with("shapes:") || options.scene.size() == 7) {
     return "'" + options.scene + "' is not shapes, shapes:FILE, timing, crowd or crowd:NUMBER (1 to " +
-           std::to_string(kMostCharacters) + ")";
+           std::to_string(kMaxCharacters) + ")";
   }
   if (options.sheet > 0 && !png) return "--sheet makes a .png";
   if (options.transparent && !png) return "only a .png can be transparent";
   if (options.transparent && options.interface) return "with the interface nothing is transparent";
-  if (options.out.ends_with(".gif") && options.fps > kMostGifFrames)
-    return "a GIF shows at most " + engine::numberText(kMostGifFrames) + " frames per second";
+  if (options.out.ends_with(".gif") && options.fps > kMaxGifRate)
+    return "a GIF shows at most " + engine::formatNumber(kMaxGifRate) + " frames per second";
   return {};
 }
 
@@ -149,7 +149,7 @@ CLI::App* addRender(CLI::App& app, RenderOptions& options, std::string& size) {
   render->add_option("--scene", options.scene,
                      "shapes, shapes:FILE (.json or .svg), timing, crowd or crowd:NUMBER, instead of the character");
   render->add_option("--draw-limit", options.drawLimit, "How many of the crowd are drawn")
-      ->check(CLI::Range(0, kMostCharacters))
+      ->check(CLI::Range(0, kMaxCharacters))
       ->capture_default_str();
   render->add_option("--script", options.script, "A script file; none: the opening clip plays");
   render->add_option("--size", size, "WIDTHxHEIGHT")->capture_default_str();
@@ -207,7 +207,7 @@ int runCommandLine(int argc, char** argv) {
   addClipFiles(app, viewer.clipFiles);
   app.add_option("--size", windowSize, "WIDTHxHEIGHT of the window")->capture_default_str();
   app.add_option("--draw-limit", viewer.drawLimit, "How many of the crowd are drawn")
-      ->check(CLI::Range(0, kMostCharacters))
+      ->check(CLI::Range(0, kMaxCharacters))
       ->capture_default_str();
   app.add_option("--shader-dir", viewer.shaderDir, "Read the shaders from this folder, again whenever they change");
   app.add_option("--state-file", viewer.record,

@@ -43,7 +43,7 @@ struct CheckOptions {
   double maxRatio = 7;
   bool json = false;
 };
-/// How good the transitions are; ExitCode::LimitPassed when one is rougher than it should be.
+/// How good the transitions are; ExitCode::LimitExceeded when one is rougher than it should be.
 ExitCode runCheck(const CheckOptions& options);
 
 struct BenchOptions {

@@ -8,7 +8,7 @@ enum class ExitCode {
   Failed = 1,  // a sentence on stderr says what, where, which value
   WrongUsage = 2,
   NoOpenGl = 3,
-  LimitPassed = 4,  // a quality limit
+  LimitExceeded = 4,  // a quality limit
 };
 
 }  // namespace app

@@ -10,7 +10,7 @@ namespace app {
 namespace {
 
 using Json = nlohmann::json;
-using engine::numberText;
+using engine::formatNumber;
 
 struct Counts {
   std::size_t primitives = 0, vertices = 0, triangles = 0, morphTargets = 0, jointsInSkins = 0;
@@ -63,7 +63,7 @@ Json jsonOf(const Model& model) {
   for (const auto& clip : model.clips)
     clips.push_back({{"name", clip.name()}, {"duration", clip.duration()}, {"channels", clip.tracks().size()}});
   for (const ReportLine& line : model.report.lines)
-    report.push_back({{"kind", wordOf(line.kind)}, {"place", line.place}, {"what", line.what}});
+    report.push_back({{"kind", wordOf(line.kind)}, {"place", line.location}, {"what", line.what}});
   return {{"model", model.name},
           {"nodes", model.skeleton.jointCount()},
           {"meshes", model.meshes.size()},
@@ -93,13 +93,13 @@ void print(const Model& model) {
   std::printf("  %zu clips\n", model.clips.size());
   for (std::size_t i = 0; i < model.clips.size(); ++i) {
     const auto& clip = model.clips[i];
-    std::printf("    #%-3zu %-28s %8s s  %s\n", i, clip.name().c_str(), numberText(clip.duration(), 3).c_str(),
+    std::printf("    #%-3zu %-28s %8s s  %s\n", i, clip.name().c_str(), formatNumber(clip.duration(), 3).c_str(),
                 interpolationsOf(clip).c_str());
   }
   std::printf("  channels: %d kept as imported, %d corrected by the exact pass\n", model.report.channelsKept,
               model.report.channelsCorrected);
   for (const ReportLine& line : model.report.lines)
-    std::printf("  %-8s %s: %s\n", wordOf(line.kind), line.place.c_str(), line.what.c_str());
+    std::printf("  %-8s %s: %s\n", wordOf(line.kind), line.location.c_str(), line.what.c_str());
 }
 
 }  // namespace

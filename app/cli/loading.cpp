@@ -68,9 +68,9 @@ engine::Result<Script> loadScript(const std::string& path, const Model& model) {
   auto script = parseScript(*text, model);
   if (!script) return engine::Error{path + ": " + script.error().message};
   for (TimedCommand& command : *script) {
-    command.place = path + ": " + command.place;
+    command.location = path + ": " + command.location;
     if (auto read = withShapesRead(path, command); !read)
-      return engine::Error{command.place + ": " + read.error().message};
+      return engine::Error{command.location + ": " + read.error().message};
   }
   return script;
 }

@@ -13,9 +13,9 @@
 namespace app {
 namespace {
 
-constexpr std::size_t kMostAbandoned = 2;  // at work at once: each may hold the memory of a large model
-constexpr std::array<std::string_view, 5> kStageWords = {"reading", "checking", "importing", "correcting",
-                                                         "pictures"};  // by ImportStage
+constexpr std::size_t kMaxAbandoned = 2;  // at work at once: each may hold the memory of a large model
+constexpr std::array<std::string_view, 5> kLoadingStageNames = {"reading", "checking", "importing", "correcting",
+                                                                "pictures"};  // by ImportStage
 
 std::string shownName(const std::string& path) {
   return path.empty() ? "character.glb" : std::filesystem::path(path).filename().string();
@@ -25,8 +25,8 @@ std::string shownName(const std::string& path) {
 
 /// Stays where it is while its thread runs, which joins when it dies.
 struct ModelLoader::Job {
-  explicit Job(Wish wish) : file(shownName(wish.path)) {
-    thread = std::jthread([this, asked = std::move(wish)] {
+  explicit Job(QueuedLoad queued) : file(shownName(queued.path)) {
+    thread = std::jthread([this, asked = std::move(queued)] {
       outcome = loadModel(asked.path, {.progress = &progress}, asked.clipFiles);
       ended.store(true, std::memory_order_release);
     });
@@ -45,15 +45,15 @@ ModelLoader::~ModelLoader() { abandon(); }
 
 void ModelLoader::start(std::string path, std::vector<std::string> clipFiles) {
   abandon();
-  Wish wish{std::move(path), std::move(clipFiles)};
-  if (abandoned_.size() > kMostAbandoned)
-    wish_ = std::move(wish);
+  QueuedLoad queued{std::move(path), std::move(clipFiles)};
+  if (abandoned_.size() > kMaxAbandoned)
+    queued_ = std::move(queued);
   else
-    current_ = std::make_unique<Job>(std::move(wish));
+    current_ = std::make_unique<Job>(std::move(queued));
 }
 
 void ModelLoader::abandon() {
-  wish_.reset();
+  queued_.reset();
   if (current_) {
     current_->progress.abandon();
     abandoned_.push_back(std::move(current_));
@@ -67,8 +67,8 @@ void ModelLoader::forgetEnded() {
 
 std::optional<engine::Result<Model>> ModelLoader::poll() {
   forgetEnded();
-  if (wish_ && abandoned_.size() <= kMostAbandoned)
-    current_ = std::make_unique<Job>(*std::exchange(wish_, std::nullopt));
+  if (queued_ && abandoned_.size() <= kMaxAbandoned)
+    current_ = std::make_unique<Job>(*std::exchange(queued_, std::nullopt));
   if (!current_ || !current_->ended.load(std::memory_order_acquire)) return std::nullopt;
   auto outcome = std::move(current_->outcome);
   current_.reset();
@@ -76,12 +76,14 @@ std::optional<engine::Result<Model>> ModelLoader::poll() {
 }
 
 LoadingProgress ModelLoader::progress() const {
-  if (wish_) return {.running = true, .file = shownName(wish_->path), .stage = std::string(kStageWords[0]), .share = 0};
+  if (queued_)
+    return {
+        .running = true, .file = shownName(queued_->path), .stage = std::string(kLoadingStageNames[0]), .fraction = 0};
   if (!current_) return {};
   return {.running = true,
           .file = current_->file,
-          .stage = std::string(kStageWords[static_cast<std::size_t>(current_->progress.stage())]),
-          .share = current_->progress.share()};
+          .stage = std::string(kLoadingStageNames[static_cast<std::size_t>(current_->progress.stage())]),
+          .fraction = current_->progress.fraction()};
 }
 
 bool ModelLoader::finishWithin(double seconds) {

@@ -26,7 +26,7 @@ class ModelLoader {
   void start(std::string path, std::vector<std::string> clipFiles = {});
   /// Nothing comes of what is being loaded, no message either.
   void abandon();
-  bool isLoading() const { return current_ != nullptr || wish_.has_value(); }
+  bool isLoading() const { return current_ != nullptr || queued_.has_value(); }
   /// The finished model or the reason why there is none, once.
   std::optional<engine::Result<Model>> poll();
   LoadingProgress progress() const;
@@ -37,7 +37,7 @@ class ModelLoader {
 
  private:
   struct Job;
-  struct Wish {
+  struct QueuedLoad {
     std::string path;
     std::vector<std::string> clipFiles;
   };
@@ -45,7 +45,7 @@ class ModelLoader {
 
   std::unique_ptr<Job> current_;
   std::vector<std::unique_ptr<Job>> abandoned_;  // not at their end yet
-  std::optional<Wish> wish_;
+  std::optional<QueuedLoad> queued_;
 };
 
 }  // namespace app

@@ -38,7 +38,7 @@ engine::Result<PictureStage> PictureStage::make(const StageOptions& options) {
   return stage;
 }
 
-PictureStage::ScenePlace PictureStage::scenePlace(PictureSize size, SceneKind scene) const {
+PictureStage::SceneArea PictureStage::sceneArea(PictureSize size, SceneKind scene) const {
   if (!showsPanels_) return {size, {}};
   const UiRect free = interface_->viewport(size.width, size.height, scene);
   const int left = std::clamp(static_cast<int>(free.x), 0, size.width - 1);
@@ -49,8 +49,8 @@ PictureStage::ScenePlace PictureStage::scenePlace(PictureSize size, SceneKind sc
 }
 
 float PictureStage::aspect(PictureSize size, SceneKind scene) const {
-  const PictureSize part = scenePlace(size, scene).size;
-  return static_cast<float>(part.width) / static_cast<float>(part.height);
+  const PictureSize area = sceneArea(size, scene).size;
+  return static_cast<float>(area.width) / static_cast<float>(area.height);
 }
 
 void PictureStage::runPanels(const Session& session, const UiInput& input, PictureSize size, double delta,
@@ -107,8 +107,8 @@ void PictureStage::draw(const Session& session, PictureSize size, unsigned int f
   }
   {
     const engine::FrameProfiler::Scope scope(profiler, engine::Stage::DrawSubmit);
-    const ScenePlace place = scenePlace(size, session.scene());
-    renderer_->draw(list_, place.size, framebuffer, place.origin);
+    const SceneArea area = sceneArea(size, session.scene());
+    renderer_->draw(list_, area.size, framebuffer, area.origin);
   }
   const engine::FrameProfiler::Scope scope(profiler, engine::Stage::Interface);
   if (!showsPanels_) return drawLabels(session, session.view(), size);

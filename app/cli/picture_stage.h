@@ -50,11 +50,11 @@ class PictureStage {
 
  private:
   PictureStage() = default;
-  struct ScenePlace {
+  struct SceneArea {
     PictureSize size;
     PictureOrigin origin;
   };
-  ScenePlace scenePlace(PictureSize size, SceneKind scene) const;
+  SceneArea sceneArea(PictureSize size, SceneKind scene) const;
   void drawCanvasAlone(const Session& session, const ViewOptions& view, PictureSize size, unsigned int framebuffer);
   void drawLabels(const Session& session, const ViewOptions& view, PictureSize size);
   void fillDrawList(const Session& session, const ViewOptions& view, float pictureAspect);

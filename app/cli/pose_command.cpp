@@ -43,7 +43,7 @@ ExitCode runPose(const PoseOptions& options) {
   double before = 0;
   for (const double time : options.times) {
     if (!std::isfinite(time) || time < 0 || time < before)
-      return fail("--times: " + engine::numberText(time) + " is not a time from 0 on that comes after the one before",
+      return fail("--times: " + engine::formatNumber(time) + " is not a time from 0 on that comes after the one before",
                   ExitCode::WrongUsage);
     if (!options.script.empty()) before = time;  // a script does not go back
   }

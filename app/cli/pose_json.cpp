@@ -16,14 +16,14 @@ using Json = nlohmann::json;
 
 constexpr int kVerticesPerPrimitive = 16;
 
-Json numbersOf(const glm::mat4& m) {
-  Json numbers = Json::array();
+Json valuesOf(const glm::mat4& m) {
+  Json values = Json::array();
   for (int column = 0; column < 4; ++column)
-    for (int row = 0; row < 3; ++row) numbers.push_back(m[column][row]);
-  return numbers;
+    for (int row = 0; row < 3; ++row) values.push_back(m[column][row]);
+  return values;
 }
 
-Json numbersOf(const engine::Transform& t) {
+Json valuesOf(const engine::Transform& t) {
   return {t.translation.x, t.translation.y, t.translation.z, t.rotation.x, t.rotation.y,
           t.rotation.z,    t.rotation.w,    t.scale.x,       t.scale.y,    t.scale.z};
 }
@@ -155,10 +155,10 @@ std::vector<TracedPrimitive> tracedPrimitives(const Model& model) {
     }
   }
   std::stable_sort(result.begin(), result.end(), [&model](const TracedPrimitive& a, const TracedPrimitive& b) {
-    const auto place = [&model](const TracedPrimitive& t) {
+    const auto order = [&model](const TracedPrimitive& t) {
       return model.skeleton.documentIndexOf(model.instances[static_cast<std::size_t>(t.instance)].node);
     };
-    return place(a) < place(b);
+    return order(a) < order(b);
   });
   return result;
 }
@@ -211,13 +211,13 @@ Json poseNow(const Session& session, std::span<const TracedPrimitive> primitives
                {"vertices", Json::array()}};
   for (int document = 0; document < model.skeleton.jointCount(); ++document) {
     const auto joint = static_cast<std::size_t>(model.skeleton.jointAt(document));
-    pose["local"].push_back(numbersOf(session.pose().locals[joint]));
-    pose["world"].push_back(numbersOf(posed.worlds[joint]));
+    pose["local"].push_back(valuesOf(session.pose().locals[joint]));
+    pose["world"].push_back(valuesOf(posed.worlds[joint]));
   }
   for (std::size_t i = 0; i < model.skins.size(); ++i) {
     Json palette = Json::array();
     for (std::size_t j = 0; j < model.skins[i].joints.size(); ++j)
-      palette.push_back(numbersOf(posed.palettes[static_cast<std::size_t>(posed.paletteOffsets[i]) + j]));
+      palette.push_back(valuesOf(posed.palettes[static_cast<std::size_t>(posed.paletteOffsets[i]) + j]));
     pose["palettes"].push_back(std::move(palette));
   }
   for (const TracedPrimitive& traced : primitives) {
@@ -225,10 +225,10 @@ Json poseNow(const Session& session, std::span<const TracedPrimitive> primitives
     const auto morphs =
         static_cast<std::size_t>(primitiveOf(model, traced).morphTargets.empty() ? 0 : instance.morphCount);
     pose["morph"].push_back(posed.morphWeights.subspan(static_cast<std::size_t>(instance.morphOffset), morphs));
-    Json numbers = Json::array();
+    Json values = Json::array();
     for (const glm::vec3& position : vertices(session, traced))
-      for (int i = 0; i < 3; ++i) numbers.push_back(position[i]);
-    pose["vertices"].push_back(std::move(numbers));
+      for (int i = 0; i < 3; ++i) values.push_back(position[i]);
+    pose["vertices"].push_back(std::move(values));
   }
   return pose;
 }
@@ -283,7 +283,7 @@ Result<Json> tracePosesLike(Session& session, const Json& trace, const VertexSou
                      std::to_string(session.clipCount())};
     const double fadeSeconds = kind == "crossFade" ? entry.at("fadeDuration").get<double>() : 1;
     if (!(fadeSeconds >= 0 && fadeSeconds <= 3600))
-      return Error{"entry " + std::to_string(i) + ": a fade of " + engine::numberText(fadeSeconds) + " s"};
+      return Error{"entry " + std::to_string(i) + ": a fade of " + engine::formatNumber(fadeSeconds) + " s"};
     if (kind == "rest")
       result["entries"].push_back(restEntry(session, traced));
     else if (kind == "crossFade")

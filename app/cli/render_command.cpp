@@ -69,18 +69,18 @@ engine::Result<void> record(const RenderOptions& options, Session& session, Scri
   const PictureRegion region = options.region.value_or(PictureRegion{0, 0, options.width, options.height});
   auto sink = openSink(options, region);
   if (!sink) return sink.error();
-  Recorder recorder(std::move(*sink), WhenFull::Wait);
+  Recorder recorder(std::move(*sink), OverflowPolicy::Wait);
   const FilmTimes times = timesOf(options, session);
   Progress progress(times.frames);
   const CancelRequest cancel;
-  std::vector<std::uint8_t> part;
+  std::vector<std::uint8_t> regionPixels;
   auto shot = shootFilm(
       session, std::move(script), times, stage, [&](int frame, const ImageView& picture) -> engine::Result<void> {
         if (cancel.asked()) return engine::Error{"given up; " + options.out + " was not written"};
         progress.show(frame);
         if (frame == 0 && !options.cameraOut.empty())
           if (auto written = writeCamera(session.camera(), stage.aspect(), options.cameraOut); !written) return written;
-        return recorder.add(options.region ? cropped(picture, region, part) : picture, frame);
+        return recorder.add(options.region ? cropped(picture, region, regionPixels) : picture, frame);
       });
   return shot ? recorder.finish(times.frames) : shot;
 }

@@ -16,30 +16,30 @@ SweepRow sweepRow(engine::SeamBench& bench, const Model& model, const std::vecto
                   const engine::TransitionOptions& options, bool interrupted) {
   SweepRow row{.kind = options.kind, .interrupted = interrupted};
   std::vector<double> velocities, positions, overshoots;
-  double most = -1;
+  double maxRatio = -1;
   for (const int from : clips)
     for (const int to : clips) {
       if (from == to) continue;
-      for (const double part : kStarts) {
-        const double start = part * model.clips[static_cast<std::size_t>(from)].duration();
+      for (const double fraction : kStarts) {
+        const double start = fraction * model.clips[static_cast<std::size_t>(from)].duration();
         const engine::SeamReport report =
             bench.measure({.from = from, .to = to, .start = start, .options = options, .interrupted = interrupted});
-        velocities.push_back(report.most.velocityRatio);
-        positions.push_back(report.most.positionRatio);
-        overshoots.push_back(report.most.turnOvershoot);
-        row.turnAtEnd = std::max(row.turnAtEnd, report.most.turnAtEnd);
-        row.moveAtEnd = std::max(row.moveAtEnd, report.most.moveAtEnd);
+        velocities.push_back(report.worst.velocityRatio);
+        positions.push_back(report.worst.positionRatio);
+        overshoots.push_back(report.worst.rotationOvershoot);
+        row.rotationAtEnd = std::max(row.rotationAtEnd, report.worst.rotationAtEnd);
+        row.translationAtEnd = std::max(row.translationAtEnd, report.worst.translationAtEnd);
         row.weightHole = std::max(row.weightHole, report.weightHole);
-        if (report.most.velocityRatio > most) {
-          most = report.most.velocityRatio;
+        if (report.worst.velocityRatio > maxRatio) {
+          maxRatio = report.worst.velocityRatio;
           row.worst = {.from = from, .to = to, .start = start, .joint = report.worstJoint};
         }
       }
     }
   row.cases = velocities.size();
-  row.velocityRatio = spreadOf(std::move(velocities));
-  row.positionRatio = spreadOf(std::move(positions));
-  row.turnOvershoot = spreadOf(std::move(overshoots));
+  row.velocityRatio = percentilesOf(std::move(velocities));
+  row.positionRatio = percentilesOf(std::move(positions));
+  row.rotationOvershoot = percentilesOf(std::move(overshoots));
   return row;
 }
 
@@ -61,17 +61,17 @@ double lengthOf(const Script& script, const Session& session) {
 
 }  // namespace
 
-Spread spreadOf(std::vector<double> values) {
+Percentiles percentilesOf(std::vector<double> values) {
   if (values.empty()) return {};
   std::sort(values.begin(), values.end());
-  const auto at = [&](double part) {
-    return values[static_cast<std::size_t>(std::lround(part * static_cast<double>(values.size() - 1)))];
+  const auto at = [&](double fraction) {
+    return values[static_cast<std::size_t>(std::lround(fraction * static_cast<double>(values.size() - 1)))];
   };
   return {.median = at(0.5), .p95 = at(0.95), .max = values.back()};
 }
 
 bool passes(const SweepRow& row, double maxRatio, bool askedFor) {
-  const bool smooth = row.kind == TransitionKind::Inertial || row.kind == TransitionKind::Dead;
+  const bool smooth = row.kind == TransitionKind::Inertial || row.kind == TransitionKind::DeadBlending;
   if ((smooth || askedFor) && !(row.velocityRatio.max <= maxRatio)) return false;
   return row.kind == TransitionKind::Classic || row.positionRatio.max <= 1;
 }
@@ -80,7 +80,7 @@ std::vector<int> sweptClips(const Model& model) {
   std::vector<int> moving, chosen;
   for (std::size_t i = 0; i < model.clips.size(); ++i)
     if (model.clips[i].duration() > 0) moving.push_back(static_cast<int>(i));
-  const std::size_t count = std::min<std::size_t>(moving.size(), kMostSweptClips);
+  const std::size_t count = std::min<std::size_t>(moving.size(), kMaxSweptClips);
   for (std::size_t i = 0; i < count; ++i) chosen.push_back(moving[i * moving.size() / count]);
   return chosen;
 }
@@ -112,7 +112,7 @@ engine::Result<ScriptSeams> measureScript(const engine::SeamBench& bench, Sessio
   std::vector<bool> played(clipCount);
   std::vector<int> all;
   std::vector<std::pair<const engine::JointMask*, double>> sums;  // of the shares, per mask
-  double most = -1;
+  double maxRatio = -1;
   const auto frames = static_cast<long>(found.seconds / kFrame);
   for (long frame = 0; frame <= frames; ++frame) {
     const double time = static_cast<double>(frame) * kFrame;
@@ -141,8 +141,8 @@ engine::Result<ScriptSeams> measureScript(const engine::SeamBench& bench, Sessio
         found.weightHole = std::max(found.weightHole, std::abs(sum - 1));  // a masked layer may show what is below
     meter.add(session.pose(), !anew);
     bench.compare(meter.joints(), all, found.report);
-    if (found.report.most.velocityRatio > most) {
-      most = found.report.most.velocityRatio;
+    if (found.report.worst.velocityRatio > maxRatio) {
+      maxRatio = found.report.worst.velocityRatio;
       found.worstTime = time;
     }
   }

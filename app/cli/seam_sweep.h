@@ -11,14 +11,14 @@
 namespace app {
 
 /// Of many numbers.
-struct Spread {
+struct Percentiles {
   double median = 0;
   double p95 = 0;
   double max = 0;
 };
-Spread spreadOf(std::vector<double> values);
+Percentiles percentilesOf(std::vector<double> values);
 
-struct SeamPlace {
+struct SeamLocation {
   int from = -1;
   int to = -1;
   double start = 0;  // seconds in the first clip
@@ -30,22 +30,22 @@ struct SweepRow {
   engine::TransitionKind kind = engine::TransitionKind::Inertial;
   bool interrupted = false;
   std::size_t cases = 0;
-  Spread velocityRatio;
-  Spread positionRatio;
-  Spread turnOvershoot;  // radians
-  double turnAtEnd = 0;  // the largest, radians
-  double moveAtEnd = 0;  // length units
+  Percentiles velocityRatio;
+  Percentiles positionRatio;
+  Percentiles rotationOvershoot;  // radians
+  double rotationAtEnd = 0;       // the largest, radians
+  double translationAtEnd = 0;    // length units
   double weightHole = 0;
-  SeamPlace worst;  // where the velocity ratio is largest
+  SeamLocation worst;  // where the velocity ratio is largest
 };
 
 /// Judged are the kinds that promise it: inertial and dead by their velocity, all but classic by their position. When
 /// one kind was asked for, it is judged whatever it is.
 bool passes(const SweepRow& row, double maxRatio, bool askedFor);
 
-inline constexpr int kMostSweptClips = 12;
+inline constexpr int kMaxSweptClips = 12;
 
-/// The clips a sweep takes: those with a length, at most kMostSweptClips, spread evenly over the file.
+/// The clips a sweep takes: those with a length, at most kMaxSweptClips, spread evenly over the file.
 std::vector<int> sweptClips(const Model& model);
 
 engine::SeamBench benchOf(const Model& model);

@@ -40,7 +40,7 @@ Json timingOf(const TimingScene& scene) {
 
 Json loadingOf(const LoadingProgress& loading) {
   if (!loading.running) return nullptr;
-  return {{"file", loading.file}, {"stage", loading.stage}, {"share", loading.share}};
+  return {{"file", loading.file}, {"stage", loading.stage}, {"share", loading.fraction}};
 }
 
 }  // namespace
@@ -54,12 +54,12 @@ void writeState(const std::string& path, const Session& session, PictureStage& s
                 {"speed", session.speed()},
                 {"mixerTime", session.mixerTime()},
                 {"fadeSeconds", session.fadeSettings().seconds},
-                {"fadeKind", kKindWords[static_cast<std::size_t>(session.fadeSettings().kind)]},
-                {"fadeSync", kSyncWords[static_cast<std::size_t>(session.fadeSettings().sync)]},
+                {"fadeKind", kTransitionNames[static_cast<std::size_t>(session.fadeSettings().kind)]},
+                {"fadeSync", kSyncNames[static_cast<std::size_t>(session.fadeSettings().sync)]},
                 {"fadeCurve", curveToJson(session.fadeCurve())},
                 {"fading", session.runningFade().has_value()},
                 {"camera", {{"yaw", camera.yaw}, {"pitch", camera.pitch}, {"distance", camera.distance}}},
-                {"scene", kSceneWords[static_cast<std::size_t>(session.scene())]},
+                {"scene", kSceneNames[static_cast<std::size_t>(session.scene())]},
                 {"timing", timingOf(session.timing())},
                 {"loading", loadingOf(session.loading())},
                 {"skeleton", session.view().skeleton},

@@ -17,17 +17,17 @@
 namespace app {
 namespace {
 
-constexpr double kLongestStep = 0.25;  // seconds: after a pause of the machine the animation goes on, it does not leap
-constexpr int kMostSteps = 240;        // fixed steps in a frame
+constexpr double kMaxStep = 0.25;  // seconds: after a pause of the machine the animation goes on, it does not leap
+constexpr int kMaxSteps = 240;     // fixed steps in a frame
 constexpr double kStateFileEvery = 0.1;
 constexpr double kUploadSeconds = 0.008;  // of a frame, for a model on its way to the graphics card
-constexpr double kUploadShare = 0.1;      // of the progress bar
-constexpr double kPatienceAtExit = 1;     // seconds, for files that nobody wants any more
+constexpr double kUploadFraction = 0.1;   // of the progress bar
+constexpr double kExitTimeout = 1;        // seconds, for files that nobody wants any more
 
 SessionSettings windowSettings() {
   SessionSettings settings;
-  settings.clock.longestFrame = kLongestStep;
-  settings.clock.mostSteps = kMostSteps;
+  settings.clock.longestFrame = kMaxStep;
+  settings.clock.maxSteps = kMaxSteps;
   return settings;
 }
 
@@ -68,7 +68,7 @@ class Viewer {
   }
 
   void frame(const InputFrame& input, double elapsed) {
-    const double delta = std::clamp(elapsed, 0.0, kLongestStep);
+    const double delta = std::clamp(elapsed, 0.0, kMaxStep);
     takeLoaded();
     const PictureSize size{input.framebufferWidth, input.framebufferHeight};
     profiler_.beginFrame();
@@ -161,9 +161,9 @@ class Viewer {
       return {.running = true,
               .file = arrived_->name,
               .stage = "uploading",
-              .share = 1 - kUploadShare + kUploadShare * uploaded_};
+              .fraction = 1 - kUploadFraction + kUploadFraction * uploaded_};
     LoadingProgress progress = loader_.progress();
-    progress.share *= 1 - kUploadShare;
+    progress.fraction *= 1 - kUploadFraction;
     return progress;
   }
 
@@ -210,7 +210,7 @@ class Viewer {
     next->takeScenesFrom(*session_);
     session_ = std::move(next);
     if (arrivedMessage_) [[maybe_unused]]
-      const auto kept = session_->apply(ShowMessage{arrivedMessage_->text, arrivedMessage_->isError});
+      const auto applied = session_->apply(ShowMessage{arrivedMessage_->text, arrivedMessage_->isError});
     stage_.showIncoming();
     window_.setTitle(session_->model().name + " - Crossfade");
   }
@@ -254,7 +254,7 @@ ExitCode runViewer(const ViewerOptions& options) {
     if (auto loaded = stage->reloadShaders(options.shaderDir); !loaded) return fail(loaded.error().message);
   ModelLoader loader;
   const ExitCode code = Viewer(std::move(*window), std::move(*stage), options, loader).run();
-  if (!loader.finishWithin(kPatienceAtExit)) {  // everything else is closed: the thread has nothing to leave behind
+  if (!loader.finishWithin(kExitTimeout)) {  // everything else is closed: the thread has nothing to leave behind
     std::fflush(nullptr);
     std::_Exit(static_cast<int>(code));
   }

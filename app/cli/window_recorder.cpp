@@ -8,7 +8,7 @@
 namespace app {
 namespace {
 
-static_assert(kMostGifRate == kMostGifFrames, "what may be asked for is what can be written");
+static_assert(kMaxGifRecordingRate == kMaxGifRate, "what may be asked for is what can be written");
 
 }  // namespace
 
@@ -30,7 +30,7 @@ engine::Result<void> WindowRecorder::start(const RecordingOptions& options, Pict
   stopping_ = closed_ = due_ = false;
   target_ = std::move(*target);
   readback_ = std::make_unique<PixelReadback>();
-  recorder_ = std::make_unique<Recorder>(std::move(*sink), options.live ? WhenFull::Drop : WhenFull::Wait);
+  recorder_ = std::make_unique<Recorder>(std::move(*sink), options.live ? OverflowPolicy::Drop : OverflowPolicy::Wait);
   return {};
 }
 

@@ -3,10 +3,10 @@
 #include <map>
 #include <string_view>
 
-#include "app/import/exact_mesh.h"
 #include "app/import/gltf_accessor.h"
+#include "app/import/gltf_mesh.h"
+#include "app/import/import_error.h"
 #include "app/import/primitive_topology.h"
-#include "app/import/refusal.h"
 
 namespace app {
 namespace {
@@ -20,8 +20,8 @@ class CopyWriter {
   CopyWriter(const GltfDocument& document, const ImportWatch& watch) : document_(document), watch_(watch) {}
 
   void writeNodes();
-  void writeMeshes(const std::vector<Mesh>& exactMeshes);
-  void writeClips(const std::vector<ExactClip>& clips);
+  void writeMeshes(const std::vector<Mesh>& gltfMeshes);
+  void writeClips(const std::vector<GltfClip>& clips);
   Bytes container() const;
 
  private:
@@ -69,12 +69,12 @@ Json CopyWriter::primitive(const GltfPrimitive& source) {
   return result;
 }
 
-void CopyWriter::writeMeshes(const std::vector<Mesh>& exactMeshes) {
+void CopyWriter::writeMeshes(const std::vector<Mesh>& gltfMeshes) {
   Json list = Json::array();
-  for (std::size_t i = 0; i < exactMeshes.size(); ++i) {
+  for (std::size_t i = 0; i < gltfMeshes.size(); ++i) {
     Json primitives = Json::array();
-    for (std::size_t p = 0; p < exactMeshes[i].primitives.size(); ++p)
-      if (isInCopy(exactMeshes[i].primitives[p])) primitives.push_back(primitive(document_.meshes[i].primitives[p]));
+    for (std::size_t p = 0; p < gltfMeshes[i].primitives.size(); ++p)
+      if (isInCopy(gltfMeshes[i].primitives[p])) primitives.push_back(primitive(document_.meshes[i].primitives[p]));
     if (primitives.empty()) continue;
     meshes_[i] = static_cast<int>(list.size());
     list.push_back({{"name", copyMeshName(i)}, {"primitives", std::move(primitives)}});
@@ -98,11 +98,11 @@ void CopyWriter::writeNodes() {
   json_["scenes"] = Json::array({{{"nodes", std::move(roots)}}});
 }
 
-void CopyWriter::writeClips(const std::vector<ExactClip>& clips) {
-  for (const ExactClip& clip : clips) {
+void CopyWriter::writeClips(const std::vector<GltfClip>& clips) {
+  for (const GltfClip& clip : clips) {
     std::string samplers, channels;
     int count = 0;
-    for (const ExactChannel& channel : clip.channels) {
+    for (const GltfClipChannel& channel : clip.channels) {
       const GltfAccessor& input = document_.accessors[static_cast<std::size_t>(channel.input)];
       const GltfAccessor& output = document_.accessors[static_cast<std::size_t>(channel.output)];
       // Integer key times and integer weights are read by the library as floats that were never written: not asked for.
@@ -161,10 +161,10 @@ std::string copyMeshName(std::size_t mesh) { return "mesh " + std::to_string(mes
 
 bool isInCopy(const Primitive& primitive) { return !primitive.positions.empty() && !drawsNothing(primitive); }
 
-Bytes writeAssimpCopy(const GltfDocument& document, const std::vector<Mesh>& exactMeshes,
-                      const std::vector<ExactClip>& clips, const ImportWatch& watch) {
+Bytes writeAssimpCopy(const GltfDocument& document, const std::vector<Mesh>& gltfMeshes,
+                      const std::vector<GltfClip>& clips, const ImportWatch& watch) {
   CopyWriter writer(document, watch);
-  writer.writeMeshes(exactMeshes);
+  writer.writeMeshes(gltfMeshes);
   writer.writeNodes();
   writer.writeClips(clips);
   return writer.container();

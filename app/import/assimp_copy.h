@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "app/import/exact_animation.h"
 #include "app/import/file_bytes.h"
+#include "app/import/gltf_clips.h"
 #include "app/import/gltf_document.h"
 #include "app/model/model.h"
 
@@ -20,8 +20,8 @@ std::string copyMeshName(std::size_t mesh);
 /// reach the library, which crashes on several valid and many broken files. Nodes are named by number, all roots stand
 /// in one scene, and what the library cannot take or is never asked for (skins, joints, weights, morph targets,
 /// materials) is left out; the exact pass reads that. Animations keep their names and raw values.
-Bytes writeAssimpCopy(const GltfDocument& document, const std::vector<Mesh>& exactMeshes,
-                      const std::vector<ExactClip>& clips, const ImportWatch& watch = {});
+Bytes writeAssimpCopy(const GltfDocument& document, const std::vector<Mesh>& gltfMeshes,
+                      const std::vector<GltfClip>& clips, const ImportWatch& watch = {});
 
 /// Whether a primitive is in the copy: the library refuses a whole document for one without faces.
 bool isInCopy(const Primitive& primitive);

@@ -9,27 +9,27 @@
 #include <assimp/Importer.hpp>
 
 #include "app/import/assimp_memory.h"
-#include "app/import/refusal.h"
+#include "app/import/import_error.h"
 
 namespace app {
 namespace {
 
-/// The number after `word` in "node 12" or "mesh 3-1"; `rest` is what follows it.
-std::optional<int> numberAfter(std::string_view word, std::string_view name, std::string_view& rest) {
+/// The index after `word` in "node 12" or "mesh 3-1"; `rest` is what follows it.
+std::optional<int> indexAfter(std::string_view word, std::string_view name, std::string_view& rest) {
   if (!name.starts_with(word)) return std::nullopt;
-  int number = 0;
-  const auto [end, error] = std::from_chars(name.data() + word.size(), name.data() + name.size(), number);
-  if (error != std::errc() || number < 0) return std::nullopt;
+  int index = 0;
+  const auto [end, error] = std::from_chars(name.data() + word.size(), name.data() + name.size(), index);
+  if (error != std::errc() || index < 0) return std::nullopt;
   rest = name.substr(static_cast<std::size_t>(end - name.data()));
-  return number;
+  return index;
 }
 
 std::string_view textOf(const aiString& text) { return {text.C_Str(), text.length}; }
 
-std::optional<int> nodeNumber(const aiString& name) {
+std::optional<int> nodeIndex(const aiString& name) {
   std::string_view rest;
-  const std::optional<int> number = numberAfter("node ", textOf(name), rest);
-  return rest.empty() ? number : std::nullopt;
+  const std::optional<int> index = indexAfter("node ", textOf(name), rest);
+  return rest.empty() ? index : std::nullopt;
 }
 
 std::vector<glm::vec3> vec3s(const aiVector3D* vectors, unsigned count) {
@@ -40,13 +40,13 @@ std::vector<glm::vec3> vec3s(const aiVector3D* vectors, unsigned count) {
   return result;
 }
 
-std::optional<BroughtMesh> meshFrom(const aiMesh& source) {
-  BroughtMesh mesh;
+std::optional<AssimpMesh> meshFrom(const aiMesh& source) {
+  AssimpMesh mesh;
   std::string_view rest, end;
-  const std::optional<int> number = numberAfter("mesh ", textOf(source.mName), rest);
-  if (!number) return std::nullopt;
-  mesh.mesh = *number;
-  mesh.part = numberAfter("-", rest, end).value_or(0);
+  const std::optional<int> index = indexAfter("mesh ", textOf(source.mName), rest);
+  if (!index) return std::nullopt;
+  mesh.mesh = *index;
+  mesh.primitive = indexAfter("-", rest, end).value_or(0);
   mesh.positions = vec3s(source.mVertices, source.mNumVertices);
   mesh.normals = vec3s(source.mNormals, source.mNumVertices);
   for (unsigned set = 0; set < mesh.uvs.size(); ++set) {
@@ -68,7 +68,7 @@ std::optional<BroughtMesh> meshFrom(const aiMesh& source) {
   return mesh;
 }
 
-void walkNodes(const aiNode& root, std::vector<BroughtNode>& nodes) {
+void walkNodes(const aiNode& root, std::vector<AssimpNode>& nodes) {
   struct Step {
     const aiNode* node;
     int parent;
@@ -77,10 +77,9 @@ void walkNodes(const aiNode& root, std::vector<BroughtNode>& nodes) {
   while (!steps.empty()) {
     const Step step = steps.back();
     steps.pop_back();
-    const std::optional<int> number = nodeNumber(step.node->mName);  // none: the root made up above several roots
-    if (number) nodes.push_back({*number, step.parent});
-    for (unsigned i = step.node->mNumChildren; i-- > 0;)
-      steps.push_back({step.node->mChildren[i], number.value_or(-1)});
+    const std::optional<int> index = nodeIndex(step.node->mName);  // none: the root made up above several roots
+    if (index) nodes.push_back({*index, step.parent});
+    for (unsigned i = step.node->mNumChildren; i-- > 0;) steps.push_back({step.node->mChildren[i], index.value_or(-1)});
   }
 }
 
@@ -88,9 +87,9 @@ float seconds(double ticks, const aiAnimation& animation) {
   return static_cast<float>(ticks / (animation.mTicksPerSecond > 0 ? animation.mTicksPerSecond : 1000.0));
 }
 
-BroughtChannel vectorChannel(int node, engine::Channel channel, const aiVectorKey* keys, unsigned count,
-                             const aiAnimation& animation) {
-  BroughtChannel result{.node = node, .channel = channel, .times = {}, .values = {}};
+AssimpChannel vectorChannel(int node, engine::Channel channel, const aiVectorKey* keys, unsigned count,
+                            const aiAnimation& animation) {
+  AssimpChannel result{.node = node, .channel = channel, .times = {}, .values = {}};
   for (unsigned i = 0; i < count; ++i) {
     result.times.push_back(seconds(keys[i].mTime, animation));
     const aiVector3D& v = keys[i].mValue;
@@ -99,8 +98,8 @@ BroughtChannel vectorChannel(int node, engine::Channel channel, const aiVectorKe
   return result;
 }
 
-BroughtChannel rotationChannel(int node, const aiNodeAnim& source, const aiAnimation& animation) {
-  BroughtChannel result{.node = node, .channel = engine::Channel::Rotation, .times = {}, .values = {}};
+AssimpChannel rotationChannel(int node, const aiNodeAnim& source, const aiAnimation& animation) {
+  AssimpChannel result{.node = node, .channel = engine::Channel::Rotation, .times = {}, .values = {}};
   for (unsigned i = 0; i < source.mNumRotationKeys; ++i) {
     result.times.push_back(seconds(source.mRotationKeys[i].mTime, animation));
     const aiQuaternion& q = source.mRotationKeys[i].mValue;
@@ -109,8 +108,8 @@ BroughtChannel rotationChannel(int node, const aiNodeAnim& source, const aiAnima
   return result;
 }
 
-BroughtChannel weightsChannel(int node, const aiMeshMorphAnim& source, const aiAnimation& animation) {
-  BroughtChannel result{.node = node, .channel = engine::Channel::Weights, .times = {}, .values = {}};
+AssimpChannel weightsChannel(int node, const aiMeshMorphAnim& source, const aiAnimation& animation) {
+  AssimpChannel result{.node = node, .channel = engine::Channel::Weights, .times = {}, .values = {}};
   for (unsigned i = 0; i < source.mNumKeys; ++i) {
     const aiMeshMorphKey& key = source.mKeys[i];
     result.times.push_back(seconds(key.mTime, animation));
@@ -120,11 +119,11 @@ BroughtChannel weightsChannel(int node, const aiMeshMorphAnim& source, const aiA
   return result;
 }
 
-BroughtClip clipFrom(const aiAnimation& source) {
-  BroughtClip clip{.name = std::string(textOf(source.mName)), .channels = {}};
+AssimpClip clipFrom(const aiAnimation& source) {
+  AssimpClip clip{.name = std::string(textOf(source.mName)), .channels = {}};
   for (unsigned i = 0; i < source.mNumChannels; ++i) {
     const aiNodeAnim& channel = *source.mChannels[i];
-    const std::optional<int> node = nodeNumber(channel.mNodeName);
+    const std::optional<int> node = nodeIndex(channel.mNodeName);
     if (!node) continue;
     clip.channels.push_back(
         vectorChannel(*node, engine::Channel::Translation, channel.mPositionKeys, channel.mNumPositionKeys, source));
@@ -133,34 +132,34 @@ BroughtClip clipFrom(const aiAnimation& source) {
         vectorChannel(*node, engine::Channel::Scale, channel.mScalingKeys, channel.mNumScalingKeys, source));
   }
   for (unsigned i = 0; i < source.mNumMorphMeshChannels; ++i)
-    if (const std::optional<int> node = nodeNumber(source.mMorphMeshChannels[i]->mName))
+    if (const std::optional<int> node = nodeIndex(source.mMorphMeshChannels[i]->mName))
       clip.channels.push_back(weightsChannel(*node, *source.mMorphMeshChannels[i], source));
   return clip;
 }
 
 }  // namespace
 
-BroughtScene readThroughAssimp(ByteSpan copy, const ImportWatch& watch) {
-  BroughtScene brought;
+AssimpScene readAssimpScene(ByteSpan copy, const ImportWatch& watch) {
+  AssimpScene assimp;
   Assimp::Importer importer;
   confineImporter(importer, "glTF2 Importer");
   // No post-processing: every step of it may weld, split or reorder vertices.
   const aiScene* scene = importer.ReadFileFromMemory(copy.data(), copy.size(), 0, "glb");
   watch.at(0.6);  // it took about this part of the time of what is done here
   if (!scene || !scene->mRootNode) {
-    brought.fault = scene ? "it brought no nodes" : importer.GetErrorString();
-    return brought;
+    assimp.fault = scene ? "it brought no nodes" : importer.GetErrorString();
+    return assimp;
   }
-  walkNodes(*scene->mRootNode, brought.nodes);
+  walkNodes(*scene->mRootNode, assimp.nodes);
   for (unsigned i = 0; i < scene->mNumMeshes; ++i) {
     watch.look();
-    if (std::optional<BroughtMesh> mesh = meshFrom(*scene->mMeshes[i])) brought.meshes.push_back(std::move(*mesh));
+    if (std::optional<AssimpMesh> mesh = meshFrom(*scene->mMeshes[i])) assimp.meshes.push_back(std::move(*mesh));
   }
   for (unsigned i = 0; i < scene->mNumAnimations; ++i) {
     watch.look();
-    brought.clips.push_back(clipFrom(*scene->mAnimations[i]));
+    assimp.clips.push_back(clipFrom(*scene->mAnimations[i]));
   }
-  return brought;
+  return assimp;
 }
 
 }  // namespace app

@@ -15,15 +15,15 @@
 
 namespace app {
 
-struct BroughtNode {
+struct AssimpNode {
   int node = 0;     // in the document
   int parent = -1;  // in the document; -1: a root
 };
 
 /// One primitive; `part` counts the primitives of its mesh that are in the copy.
-struct BroughtMesh {
+struct AssimpMesh {
   int mesh = 0;
-  int part = 0;
+  int primitive = 0;
   std::vector<glm::vec3> positions;
   std::vector<glm::vec3> normals;
   std::array<std::vector<glm::vec2>, 2> uvs;  // v counted down from the top again, as in the file
@@ -32,26 +32,26 @@ struct BroughtMesh {
 };
 
 /// Keys as they came: without mode or tangents.
-struct BroughtChannel {
+struct AssimpChannel {
   int node = 0;
   engine::Channel channel = engine::Channel::Translation;
   std::vector<float> times;  // seconds
   std::vector<float> values;
 };
 
-struct BroughtClip {
+struct AssimpClip {
   std::string name;
-  std::vector<BroughtChannel> channels;
+  std::vector<AssimpChannel> channels;
 };
 
-struct BroughtScene {
-  std::string fault;               // not empty: the library refused the document, and there is nothing below
-  std::vector<BroughtNode> nodes;  // parents first
-  std::vector<BroughtMesh> meshes;
-  std::vector<BroughtClip> clips;
+struct AssimpScene {
+  std::string fault;              // not empty: the library refused the document, and there is nothing below
+  std::vector<AssimpNode> nodes;  // parents first
+  std::vector<AssimpMesh> meshes;
+  std::vector<AssimpClip> clips;
 };
 
 /// Reads a copy made by writeAssimpCopy from memory, with the glTF 2 importer alone and no access to files.
-BroughtScene readThroughAssimp(ByteSpan copy, const ImportWatch& watch = {});
+AssimpScene readAssimpScene(ByteSpan copy, const ImportWatch& watch = {});
 
 }  // namespace app

@@ -13,7 +13,7 @@ namespace app {
 using Bytes = std::vector<std::uint8_t>;
 using ByteSpan = std::span<const std::uint8_t>;
 
-/// Throws Refusal when the file cannot be opened, is not a regular file, or is larger than `limit` bytes.
+/// Throws ImportError when the file cannot be opened, is not a regular file, or is larger than `limit` bytes.
 Bytes readRegularFile(const std::filesystem::path& file, std::uint64_t limit, const ImportWatch& watch = {});
 
 }  // namespace app

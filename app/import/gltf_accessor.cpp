@@ -4,7 +4,7 @@
 #include <cassert>
 #include <cstring>
 
-#include "app/import/refusal.h"
+#include "app/import/import_error.h"
 
 namespace app {
 namespace {
@@ -37,7 +37,7 @@ std::uint32_t unsignedAt(ComponentType type, const std::uint8_t* bytes) {
 /// differs from three.js: it does not clamp, so that -128 becomes -1.0079 there.
 float signedNormalized(float value, float largest) { return std::max(value / largest, -1.0f); }
 
-float numberAt(const GltfAccessor& accessor, const std::uint8_t* bytes) {
+float floatAt(const GltfAccessor& accessor, const std::uint8_t* bytes) {
   switch (accessor.component) {
     case ComponentType::Float:
       return valueAt<float>(bytes);
@@ -78,11 +78,11 @@ std::size_t columnBytes(const GltfAccessor& accessor) {
 }
 
 template <class Vector>
-std::vector<Vector> readVectors(const GltfAccessor& accessor, const Place& place) {
+std::vector<Vector> readVectors(const GltfAccessor& accessor, const JsonLocation& location) {
   assert(accessor.components == Vector::length());
-  const std::vector<float> numbers = readNumbers(accessor, place);
+  const std::vector<float> values = readFloats(accessor, location);
   std::vector<Vector> vectors(accessor.count);
-  if (!numbers.empty()) std::memcpy(vectors.data(), numbers.data(), numbers.size() * sizeof(float));
+  if (!values.empty()) std::memcpy(vectors.data(), values.data(), values.size() * sizeof(float));
   return vectors;
 }
 
@@ -108,9 +108,9 @@ std::size_t elementBytes(const GltfAccessor& accessor) {
   return columns * columnBytes(accessor);
 }
 
-Bytes packedBytes(const GltfAccessor& accessor, const Place& place) {
+Bytes packedBytes(const GltfAccessor& accessor, const JsonLocation& location) {
   if (accessor.absentBuffer >= 0)
-    refuse(place.text(), ": its numbers are in buffer ", accessor.absentBuffer, ", which names no data");
+    refuse(location.text(), ": its numbers are in buffer ", accessor.absentBuffer, ", which names no data");
   const std::size_t element = elementBytes(accessor);
   Bytes packed(accessor.count * element);
   if (accessor.count > 0 && !accessor.bytes.empty()) {
@@ -125,38 +125,38 @@ Bytes packedBytes(const GltfAccessor& accessor, const Place& place) {
   for (std::size_t i = 0; i < accessor.sparseCount; ++i) {
     const std::size_t index = unsignedAt(accessor.sparseIndexType, accessor.sparseIndices.data() + i * indexBytes);
     if (index >= accessor.count)
-      refuse(place.text(), ": sparse index ", i, " is ", index, ", but there are ", accessor.count, " elements");
+      refuse(location.text(), ": sparse index ", i, " is ", index, ", but there are ", accessor.count, " elements");
     std::memcpy(packed.data() + index * element, accessor.sparseValues.data() + i * element, element);
   }
   return packed;
 }
 
-std::vector<float> readNumbers(const GltfAccessor& accessor, const Place& place) {
-  const Bytes packed = packedBytes(accessor, place);
+std::vector<float> readFloats(const GltfAccessor& accessor, const JsonLocation& location) {
+  const Bytes packed = packedBytes(accessor, location);
   const std::size_t element = elementBytes(accessor);
   const std::size_t height = columnHeight(accessor);
   const std::size_t width = componentBytes(accessor.component);
-  std::vector<float> numbers(accessor.count * static_cast<std::size_t>(accessor.components));
-  if (accessor.component == ComponentType::Float && !numbers.empty()) {  // a column of floats is never padded
-    std::memcpy(numbers.data(), packed.data(), packed.size());
-    return numbers;
+  std::vector<float> values(accessor.count * static_cast<std::size_t>(accessor.components));
+  if (accessor.component == ComponentType::Float && !values.empty()) {  // a column of floats is never padded
+    std::memcpy(values.data(), packed.data(), packed.size());
+    return values;
   }
   std::size_t next = 0;
   for (std::size_t i = 0; i < accessor.count; ++i)
     for (std::size_t column = 0; column < element; column += columnBytes(accessor))
       for (std::size_t row = 0; row < height; ++row)
-        numbers[next++] = numberAt(accessor, packed.data() + i * element + column + row * width);
-  return numbers;
+        values[next++] = floatAt(accessor, packed.data() + i * element + column + row * width);
+  return values;
 }
 
-std::vector<glm::vec2> readVec2(const GltfAccessor& accessor, const Place& place) {
-  return readVectors<glm::vec2>(accessor, place);
+std::vector<glm::vec2> readVec2(const GltfAccessor& accessor, const JsonLocation& location) {
+  return readVectors<glm::vec2>(accessor, location);
 }
-std::vector<glm::vec3> readVec3(const GltfAccessor& accessor, const Place& place) {
-  return readVectors<glm::vec3>(accessor, place);
+std::vector<glm::vec3> readVec3(const GltfAccessor& accessor, const JsonLocation& location) {
+  return readVectors<glm::vec3>(accessor, location);
 }
-std::vector<glm::vec4> readVec4(const GltfAccessor& accessor, const Place& place) {
-  return readVectors<glm::vec4>(accessor, place);
+std::vector<glm::vec4> readVec4(const GltfAccessor& accessor, const JsonLocation& location) {
+  return readVectors<glm::vec4>(accessor, location);
 }
 
 bool isUnsignedInteger(const GltfAccessor& accessor) {
@@ -164,9 +164,9 @@ bool isUnsignedInteger(const GltfAccessor& accessor) {
          accessor.component == ComponentType::UnsignedInt;
 }
 
-std::vector<std::uint32_t> readIndices(const GltfAccessor& accessor, const Place& place) {
+std::vector<std::uint32_t> readIndices(const GltfAccessor& accessor, const JsonLocation& location) {
   assert(isUnsignedInteger(accessor) && !accessor.matrix);
-  const Bytes packed = packedBytes(accessor, place);
+  const Bytes packed = packedBytes(accessor, location);
   const std::size_t width = componentBytes(accessor.component);
   std::vector<std::uint32_t> indices(accessor.count * static_cast<std::size_t>(accessor.components));
   for (std::size_t i = 0; i < indices.size(); ++i)

@@ -2,8 +2,8 @@
 
 #include <string_view>
 
+#include "app/import/import_error.h"
 #include "app/import/import_limits.h"
-#include "app/import/refusal.h"
 #include "app/import/utf8_text.h"
 
 namespace app {

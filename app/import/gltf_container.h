@@ -13,8 +13,8 @@ struct GltfContainer {
   bool hasBinary = false;
 };
 
-/// Takes the file apart. Throws Refusal for anything that is not glTF 2.0's container, and for JSON that is too deep,
-/// too long or broken; bytes that are not UTF-8 are replaced and reported.
+/// Takes the file apart. Throws ImportError for anything that is not glTF 2.0's container, and for JSON that is too
+/// deep, too long or broken; bytes that are not UTF-8 are replaced and reported.
 GltfContainer readContainer(ByteSpan file, ImportReport& report);
 
 }  // namespace app

@@ -4,8 +4,8 @@
 #include <array>
 
 #include "app/import/gltf_sections.h"
+#include "app/import/import_error.h"
 #include "app/import/import_limits.h"
-#include "app/import/refusal.h"
 #include "app/import/utf8_text.h"
 
 namespace app {
@@ -40,16 +40,16 @@ ByteSpan bytesOf(const GltfDocument& document, const GltfView& view) {
   return buffer.absent ? ByteSpan() : ByteSpan(buffer.bytes).subspan(view.offset, view.size);
 }
 
-std::string placeOf(std::string_view kind, std::size_t index, std::string_view name) {
+std::string locationText(std::string_view kind, std::size_t index, std::string_view name) {
   std::string text = sentence(kind, " ", index);
   return name.empty() ? text : sentence(text, " '", name, "'");
 }
 
-std::string readName(const Json& object, const Place& place, ImportReport& report) {
+std::string readName(const Json& object, const JsonLocation& location, ImportReport& report) {
   std::string name = textMember(object, "name");
   std::replace(name.begin(), name.end(), '\0', ' ');
   if (name.size() <= limits::kNameBytes) return name;
-  report.lines.push_back({Finding::Repaired, place.text(),
+  report.lines.push_back({Finding::Repaired, location.text(),
                           sentence("the name of ", name.size(), " bytes was cut to ", limits::kNameBytes)});
   return std::string(cutUtf8(name, limits::kNameBytes));
 }
@@ -67,9 +67,9 @@ void checkVersionAndExtensions(const Json& json, ImportReport& report) {
   if (versionOf(version)[0] == 1) refuse("asset: is glTF ", version, "; only glTF 2.0 can be opened");
   if (versionOf(version)[0] != 2)
     refuse("asset: version '", shortText(version), "' is unknown; only glTF 2.0 can be opened");
-  const std::string least = textMember(*asset, "minVersion", "2.0");
-  if (versionOf(least) != std::array{2, 0})
-    refuse("asset: needs at least glTF '", shortText(least), "'; 2.0 is what can be opened");
+  const std::string minVersion = textMember(*asset, "minVersion", "2.0");
+  if (versionOf(minVersion) != std::array{2, 0})
+    refuse("asset: needs at least glTF '", shortText(minVersion), "'; 2.0 is what can be opened");
 
   for (const Json& name : listMember(json, "extensionsRequired", {"document"}))
     if (name.is_string() && !isKnown(name.get<std::string>()))
@@ -80,7 +80,7 @@ void checkVersionAndExtensions(const Json& json, ImportReport& report) {
 }
 
 GltfDocument loadGltfDocument(const std::filesystem::path& file, ImportReport& report, const ImportWatch& watch) {
-  return inspectGltfDocument(readRegularFile(file, limits::kModelFileBytes, watch.enter(ImportStage::Reading)),
+  return inspectGltfDocument(readRegularFile(file, limits::kFileBytes, watch.enter(ImportStage::Reading)),
                              file.has_parent_path() ? file.parent_path() : std::filesystem::path("."), report, watch);
 }
 

@@ -132,7 +132,7 @@ struct GltfDocument {
   std::vector<GltfCamera> cameras;
 };
 
-/// Reads and inspects. Throws Refusal when something is wrong that cannot be left out; the rest is reported.
+/// Reads and inspects. Throws ImportError when something is wrong that cannot be left out; the rest is reported.
 GltfDocument loadGltfDocument(const std::filesystem::path& file, ImportReport& report, const ImportWatch& watch = {});
 /// The same for a document in memory; what it names is read from `folder`.
 GltfDocument inspectGltfDocument(ByteSpan bytes, const std::filesystem::path& folder, ImportReport& report,
@@ -142,6 +142,6 @@ GltfDocument inspectGltfDocument(ByteSpan bytes, const std::filesystem::path& fo
 ByteSpan bytesOf(const GltfDocument& document, const GltfView& view);
 
 /// "node 4 'Hips'"; the name only where there is one.
-std::string placeOf(std::string_view kind, std::size_t index, std::string_view name);
+std::string locationText(std::string_view kind, std::size_t index, std::string_view name);
 
 }  // namespace app

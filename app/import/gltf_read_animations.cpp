@@ -1,6 +1,6 @@
 #include "app/import/gltf_sections.h"
+#include "app/import/import_error.h"
 #include "app/import/import_limits.h"
-#include "app/import/refusal.h"
 #include "app/import/utf8_text.h"
 
 namespace app {
@@ -22,8 +22,8 @@ std::string accessorFault(const GltfDocument& document, const Json& sampler, con
   try {
     accessor = requireIndex(*value, document.accessors.size(), "accessor", {key});
     return {};
-  } catch (const Refusal& refusal) {
-    return sentence("its sampler's ", refusal.what());
+  } catch (const ImportError& error) {
+    return sentence("its sampler's ", error.what());
   }
 }
 
@@ -87,8 +87,8 @@ GltfChannel readChannel(const GltfDocument& document, const Json& object, const 
     channel.input = used.input;
     channel.output = used.output;
     channel.fault = used.fault;
-  } catch (const Refusal& refusal) {
-    channel.fault = refusal.what();
+  } catch (const ImportError& error) {
+    channel.fault = error.what();
   }
   return channel;
 }
@@ -99,14 +99,14 @@ GltfChannel readChannel(const GltfDocument& document, const Json& object, const 
 void readAnimations(GltfDocument& document, ImportReport& report) {
   std::ptrdiff_t index = 0;
   for (const Json& object : section(document, "animations", limits::kClips)) {
-    const Place place{"animation", index++};
-    requireObject(object, place);
+    const JsonLocation location{"animation", index++};
+    requireObject(object, location);
     GltfAnimation animation;
-    animation.name = readName(object, place, report);
+    animation.name = readName(object, location, report);
     std::vector<Sampler> samplers;
-    for (const Json& sampler : listMember(object, "samplers", place))
+    for (const Json& sampler : listMember(object, "samplers", location))
       samplers.push_back(readSampler(document, sampler));
-    for (const Json& channel : listMember(object, "channels", place))
+    for (const Json& channel : listMember(object, "channels", location))
       animation.channels.push_back(readChannel(document, channel, samplers));
     document.animations.push_back(std::move(animation));
   }

@@ -1,38 +1,38 @@
 #include <algorithm>
 
 #include "app/import/gltf_sections.h"
+#include "app/import/import_error.h"
 #include "app/import/import_limits.h"
-#include "app/import/refusal.h"
 
 namespace app {
 namespace {
 
-AttributeMap readAttributes(const GltfDocument& document, const Json& object, const Place& place) {
+AttributeMap readAttributes(const GltfDocument& document, const Json& object, const JsonLocation& location) {
   AttributeMap attributes;
-  for (const auto& [name, value] : requireObject(object, place).items()) {
-    const Place attribute{name, -1, &place};
+  for (const auto& [name, value] : requireObject(object, location).items()) {
+    const JsonLocation attribute{name, -1, &location};
     attributes[name] = requireIndex(value, document.accessors.size(), "accessor", attribute);
   }
   return attributes;
 }
 
-GltfPrimitive readPrimitive(const GltfDocument& document, const Json& object, const Place& place) {
-  requireObject(object, place);
+GltfPrimitive readPrimitive(const GltfDocument& document, const Json& object, const JsonLocation& location) {
+  requireObject(object, location);
   GltfPrimitive primitive;
-  const std::uint64_t mode = sizeMember(object, "mode", 4, place);
-  if (mode > 6) refuse(place.text(), ": mode ", mode, " is unknown");
+  const std::uint64_t mode = sizeMember(object, "mode", 4, location);
+  if (mode > 6) refuse(location.text(), ": mode ", mode, " is unknown");
   primitive.mode = static_cast<int>(mode);
-  primitive.indices = indexMember(object, "indices", document.accessors.size(), "accessor", place).value_or(-1);
-  const std::size_t materialCount = section(document, "materials", limits::kNodes).size();
-  primitive.material = indexMember(object, "material", materialCount, "material", place).value_or(-1);
+  primitive.indices = indexMember(object, "indices", document.accessors.size(), "accessor", location).value_or(-1);
+  const std::size_t materialCount = section(document, "materials", limits::kListEntries).size();
+  primitive.material = indexMember(object, "material", materialCount, "material", location).value_or(-1);
   if (const Json* attributes = findMember(object, "attributes"))
-    primitive.attributes = readAttributes(document, *attributes, {"attributes", -1, &place});
-  const Json& targets = listMember(object, "targets", place);
+    primitive.attributes = readAttributes(document, *attributes, {"attributes", -1, &location});
+  const Json& targets = listMember(object, "targets", location);
   if (targets.size() > limits::kMorphTargets)
-    refuse(place.text(), ": ", targets.size(), " morph targets are more than the limit of ", limits::kMorphTargets);
+    refuse(location.text(), ": ", targets.size(), " morph targets are more than the limit of ", limits::kMorphTargets);
   std::ptrdiff_t index = 0;
   for (const Json& target : targets)
-    primitive.targets.push_back(readAttributes(document, target, {"morph target", index++, &place}));
+    primitive.targets.push_back(readAttributes(document, target, {"morph target", index++, &location}));
   return primitive;
 }
 
@@ -57,21 +57,21 @@ std::uint64_t elementsOf(const GltfDocument& document, int accessor) {
 void readMeshes(GltfDocument& document, ImportReport& report) {
   std::ptrdiff_t index = 0;
   for (const Json& object : section(document, "meshes", limits::kMeshes)) {
-    const Place place{"mesh", index++};
-    requireObject(object, place);
+    const JsonLocation location{"mesh", index++};
+    requireObject(object, location);
     GltfMesh mesh;
-    mesh.name = readName(object, place, report);
+    mesh.name = readName(object, location, report);
     std::ptrdiff_t primitive = 0;
-    for (const Json& part : listMember(object, "primitives", place))
-      mesh.primitives.push_back(readPrimitive(document, part, {"primitive", primitive++, &place}));
-    mesh.weights = numbersMember(object, "weights", 0, place);
+    for (const Json& part : listMember(object, "primitives", location))
+      mesh.primitives.push_back(readPrimitive(document, part, {"primitive", primitive++, &location}));
+    mesh.weights = numbersMember(object, "weights", 0, location);
     mesh.targetNames = readTargetNames(object);
     document.meshes.push_back(std::move(mesh));
   }
 }
 
 void checkTotals(const GltfDocument& document) {
-  std::uint64_t vertices = 0, indices = 0, morphed = 0, keyNumbers = 0;
+  std::uint64_t vertices = 0, indices = 0, morphed = 0, keyValues = 0;
   for (const GltfMesh& mesh : document.meshes) {
     for (const GltfPrimitive& primitive : mesh.primitives) {
       const auto position = primitive.attributes.find("POSITION");
@@ -88,8 +88,8 @@ void checkTotals(const GltfDocument& document) {
   for (const GltfAnimation& animation : document.animations) {
     for (const GltfChannel& channel : animation.channels) {
       if (!channel.fault.empty()) continue;
-      keyNumbers += elementsOf(document, channel.input) + 4 * elementsOf(document, channel.output);
-      if (keyNumbers > limits::kKeyNumbers) refuse("the animations have more than ", limits::kKeyNumbers, " numbers");
+      keyValues += elementsOf(document, channel.input) + 4 * elementsOf(document, channel.output);
+      if (keyValues > limits::kKeyValues) refuse("the animations have more than ", limits::kKeyValues, " numbers");
     }
   }
 }

@@ -2,64 +2,64 @@
 #include <cmath>
 
 #include "app/import/gltf_sections.h"
+#include "app/import/import_error.h"
 #include "app/import/import_limits.h"
-#include "app/import/refusal.h"
 
 namespace app {
 namespace {
 
-std::string nodePlace(const GltfDocument& document, int node) {
-  return placeOf("node", static_cast<std::size_t>(node), document.nodes[static_cast<std::size_t>(node)].name);
+std::string nodeLocation(const GltfDocument& document, int node) {
+  return locationText("node", static_cast<std::size_t>(node), document.nodes[static_cast<std::size_t>(node)].name);
 }
 
 /// Three.js takes rotations as they are, and so do we as long as they are rotations but for the rounding of a file
 /// (bytes as numbers are off by up to 0.8 %); what lies further off would shear, and is normalised.
-glm::quat checkedRotation(const std::vector<float>& numbers, const Place& place, ImportReport& report) {
+glm::quat checkedRotation(const std::vector<float>& numbers, const JsonLocation& location, ImportReport& report) {
   constexpr float kRounding = 0.01f;
   const glm::quat rotation = engine::makeQuat(numbers[0], numbers[1], numbers[2], numbers[3]);
   const float length = glm::length(rotation);
   if (std::abs(length - 1) <= kRounding) return rotation;
   if (!(length > 1e-6f)) {
-    report.lines.push_back({Finding::Repaired, place.text(), "the rotation 0, 0, 0, 0 was taken as none"});
+    report.lines.push_back({Finding::Repaired, location.text(), "the rotation 0, 0, 0, 0 was taken as none"});
     return engine::makeQuat(0, 0, 0, 1);
   }
   report.lines.push_back(
-      {Finding::Repaired, place.text(), sentence("a rotation of length ", length, " was normalised")});
+      {Finding::Repaired, location.text(), sentence("a rotation of length ", length, " was normalised")});
   return glm::normalize(rotation);
 }
 
-engine::Transform readTransform(const Json& object, const Place& place, ImportReport& report) {
-  if (const std::vector<float> m = numbersMember(object, "matrix", 16, place); !m.empty()) {
+engine::Transform readTransform(const Json& object, const JsonLocation& location, ImportReport& report) {
+  if (const std::vector<float> m = numbersMember(object, "matrix", 16, location); !m.empty()) {
     glm::mat4 matrix;
     for (int i = 0; i < 16; ++i) matrix[i / 4][i % 4] = m[static_cast<std::size_t>(i)];
     const engine::Transform transform = engine::fromMatrix(matrix);
     for (int i = 0; i < 4; ++i)
       if (!std::isfinite(transform.rotation[i]) || !std::isfinite(transform.scale[i % 3]))
-        refuse(place.text(), ": its matrix cannot be taken apart into translation, rotation and scale");
+        refuse(location.text(), ": its matrix cannot be taken apart into translation, rotation and scale");
     return transform;
   }
   engine::Transform transform;
   const auto vec3 = [](const std::vector<float>& v) { return glm::vec3(v[0], v[1], v[2]); };
-  if (const auto v = numbersMember(object, "translation", 3, place); !v.empty()) transform.translation = vec3(v);
-  if (const auto v = numbersMember(object, "scale", 3, place); !v.empty()) transform.scale = vec3(v);
-  if (const auto v = numbersMember(object, "rotation", 4, place); !v.empty())
-    transform.rotation = checkedRotation(v, place, report);
+  if (const auto v = numbersMember(object, "translation", 3, location); !v.empty()) transform.translation = vec3(v);
+  if (const auto v = numbersMember(object, "scale", 3, location); !v.empty()) transform.scale = vec3(v);
+  if (const auto v = numbersMember(object, "rotation", 4, location); !v.empty())
+    transform.rotation = checkedRotation(v, location, report);
   return transform;
 }
 
-GltfNode readNode(const GltfDocument& document, const Json& object, std::size_t nodeCount, const Place& place,
+GltfNode readNode(const GltfDocument& document, const Json& object, std::size_t nodeCount, const JsonLocation& location,
                   ImportReport& report) {
-  requireObject(object, place);
+  requireObject(object, location);
   GltfNode node;
-  node.name = readName(object, place, report);
-  node.local = readTransform(object, place, report);
-  node.weights = numbersMember(object, "weights", 0, place);
-  node.mesh = indexMember(object, "mesh", document.meshes.size(), "mesh", place).value_or(-1);
-  node.camera = indexMember(object, "camera", document.cameras.size(), "camera", place).value_or(-1);
-  const std::size_t skinCount = section(document, "skins", limits::kNodes).size();
-  node.skin = indexMember(object, "skin", skinCount, "skin", place).value_or(-1);
-  for (const Json& child : listMember(object, "children", place))
-    node.children.push_back(requireIndex(child, nodeCount, "node", place));
+  node.name = readName(object, location, report);
+  node.local = readTransform(object, location, report);
+  node.weights = numbersMember(object, "weights", 0, location);
+  node.mesh = indexMember(object, "mesh", document.meshes.size(), "mesh", location).value_or(-1);
+  node.camera = indexMember(object, "camera", document.cameras.size(), "camera", location).value_or(-1);
+  const std::size_t skinCount = section(document, "skins", limits::kListEntries).size();
+  node.skin = indexMember(object, "skin", skinCount, "skin", location).value_or(-1);
+  for (const Json& child : listMember(object, "children", location))
+    node.children.push_back(requireIndex(child, nodeCount, "node", location));
   return node;
 }
 
@@ -68,7 +68,7 @@ void linkParents(GltfDocument& document) {
     for (const int child : document.nodes[i].children) {
       int& parent = document.nodes[static_cast<std::size_t>(child)].parent;
       if (parent != -1)
-        refuse(nodePlace(document, child), ": is a child of node ", parent, " and of node ", i,
+        refuse(nodeLocation(document, child), ": is a child of node ", parent, " and of node ", i,
                "; glTF allows one parent");
       parent = static_cast<int>(i);
     }
@@ -89,7 +89,7 @@ void orderParentsFirst(GltfDocument& document) {
     const Step step = steps.back();
     steps.pop_back();
     if (step.depth > limits::kNodeDepth)
-      refuse(nodePlace(document, step.node), ": lies deeper than ", limits::kNodeDepth, " levels");
+      refuse(nodeLocation(document, step.node), ": lies deeper than ", limits::kNodeDepth, " levels");
     document.parentsFirst.push_back(step.node);
     reached[static_cast<std::size_t>(step.node)] = true;
     const std::vector<int>& children = document.nodes[static_cast<std::size_t>(step.node)].children;
@@ -97,13 +97,13 @@ void orderParentsFirst(GltfDocument& document) {
   }
   for (std::size_t i = 0; i < reached.size(); ++i)
     if (!reached[i])
-      refuse(nodePlace(document, static_cast<int>(i)), ": is its own ancestor, or hangs below one that is");
+      refuse(nodeLocation(document, static_cast<int>(i)), ": is its own ancestor, or hangs below one that is");
 }
 
 }  // namespace
 
 void readNodes(GltfDocument& document, ImportReport& report) {
-  const Json& list = section(document, "nodes", limits::kNodes);
+  const Json& list = section(document, "nodes", limits::kListEntries);
   std::ptrdiff_t index = 0;
   for (const Json& object : list)
     document.nodes.push_back(readNode(document, object, list.size(), {"node", index++}, report));
@@ -112,9 +112,9 @@ void readNodes(GltfDocument& document, ImportReport& report) {
 }
 
 void readScenes(GltfDocument& document, ImportReport& report) {
-  const Json& scenes = section(document, "scenes", limits::kNodes);
-  const Place place{"document"};
-  const int chosen = indexMember(document.json, "scene", scenes.size(), "scene", place).value_or(0);
+  const Json& scenes = section(document, "scenes", limits::kListEntries);
+  const JsonLocation location{"document"};
+  const int chosen = indexMember(document.json, "scene", scenes.size(), "scene", location).value_or(0);
   if (scenes.empty()) {
     for (GltfNode& node : document.nodes) node.inScene = true;
     if (!document.nodes.empty())
@@ -122,12 +122,13 @@ void readScenes(GltfDocument& document, ImportReport& report) {
     return;
   }
   for (std::size_t i = 0; i < scenes.size(); ++i) {
-    const Place scene{"scene", static_cast<std::ptrdiff_t>(i)};
+    const JsonLocation scene{"scene", static_cast<std::ptrdiff_t>(i)};
     requireObject(scenes[i], scene);
     for (const Json& root : listMember(scenes[i], "nodes", scene)) {
       const int node = requireIndex(root, document.nodes.size(), "node", scene);
       if (const int parent = document.nodes[static_cast<std::size_t>(node)].parent; parent != -1)
-        refuse(scene.text(), ": lists ", nodePlace(document, node), " as a root, but it is a child of node ", parent);
+        refuse(scene.text(), ": lists ", nodeLocation(document, node), " as a root, but it is a child of node ",
+               parent);
       if (i != static_cast<std::size_t>(chosen)) continue;
       document.nodes[static_cast<std::size_t>(node)].inScene = true;
     }
@@ -149,40 +150,41 @@ void readScenes(GltfDocument& document, ImportReport& report) {
 
 void readSkins(GltfDocument& document, ImportReport& report) {
   std::ptrdiff_t index = 0;
-  std::size_t jointsInAll = 0;
-  for (const Json& object : section(document, "skins", limits::kNodes)) {
-    const Place place{"skin", index++};
-    requireObject(object, place);
+  std::size_t totalJoints = 0;
+  for (const Json& object : section(document, "skins", limits::kListEntries)) {
+    const JsonLocation location{"skin", index++};
+    requireObject(object, location);
     GltfSkin skin;
-    skin.name = readName(object, place, report);
-    const Json& joints = listMember(object, "joints", place);
-    jointsInAll += joints.size();
+    skin.name = readName(object, location, report);
+    const Json& joints = listMember(object, "joints", location);
+    totalJoints += joints.size();
     if (joints.size() > limits::kJointsPerSkin)
-      refuse(place.text(), ": ", joints.size(), " joints are more than the limit of ", limits::kJointsPerSkin);
-    if (jointsInAll > limits::kJointsInAll)
-      refuse(place.text(), ": all skins together have more than ", limits::kJointsInAll, " joints");
-    for (const Json& joint : joints) skin.joints.push_back(requireIndex(joint, document.nodes.size(), "node", place));
+      refuse(location.text(), ": ", joints.size(), " joints are more than the limit of ", limits::kJointsPerSkin);
+    if (totalJoints > limits::kTotalJoints)
+      refuse(location.text(), ": all skins together have more than ", limits::kTotalJoints, " joints");
+    for (const Json& joint : joints)
+      skin.joints.push_back(requireIndex(joint, document.nodes.size(), "node", location));
     skin.inverseBinds =
-        indexMember(object, "inverseBindMatrices", document.accessors.size(), "accessor", place).value_or(-1);
+        indexMember(object, "inverseBindMatrices", document.accessors.size(), "accessor", location).value_or(-1);
     document.skins.push_back(std::move(skin));
   }
 }
 
 void readCameras(GltfDocument& document, ImportReport& report) {
   std::ptrdiff_t index = 0;
-  for (const Json& object : section(document, "cameras", limits::kNodes)) {
-    const Place place{"camera", index++};
-    requireObject(object, place);
-    GltfCamera camera{.name = readName(object, place, report)};
+  for (const Json& object : section(document, "cameras", limits::kListEntries)) {
+    const JsonLocation location{"camera", index++};
+    requireObject(object, location);
+    GltfCamera camera{.name = readName(object, location, report)};
     const Json* perspective = findMember(object, "perspective");
     camera.perspective = perspective != nullptr;
-    if (perspective) camera.verticalFov = numberMember(*perspective, "yfov", camera.verticalFov, place);
+    if (perspective) camera.verticalFov = numberMember(*perspective, "yfov", camera.verticalFov, location);
     if (camera.perspective && !(camera.verticalFov > 0 && camera.verticalFov < 3.14159f)) {
-      report.lines.push_back({Finding::Ignored, place.text(),
+      report.lines.push_back({Finding::Ignored, location.text(),
                               sentence("its field of view of ", camera.verticalFov, " radians cannot be shown")});
       camera.perspective = false;
     } else if (!camera.perspective) {
-      report.lines.push_back({Finding::Ignored, place.text(), "it is not a perspective camera"});
+      report.lines.push_back({Finding::Ignored, location.text(), "it is not a perspective camera"});
     }
     document.cameras.push_back(std::move(camera));
   }

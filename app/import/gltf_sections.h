@@ -23,7 +23,7 @@ void readAnimations(GltfDocument& document, ImportReport& report);
 void checkTotals(const GltfDocument& document);
 
 /// The object's name, cut at limits::kNameBytes (reported).
-std::string readName(const Json& object, const Place& place, ImportReport& report);
+std::string readName(const Json& object, const JsonLocation& location, ImportReport& report);
 /// Elements of a top-level list, refused above `limit`.
 const Json& section(const GltfDocument& document, const char* key, std::size_t limit);
 

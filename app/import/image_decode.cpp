@@ -3,8 +3,8 @@
 #include <limits>
 #include <memory>
 
+#include "app/import/import_error.h"
 #include "app/import/import_limits.h"
-#include "app/import/refusal.h"
 
 #define STB_IMAGE_IMPLEMENTATION
 #define STB_IMAGE_STATIC

@@ -7,7 +7,7 @@
 namespace app {
 
 /// The picture in `file`. The header is looked at first: larger than limits::kImageSide a side, or larger decoded than
-/// `byteLimit`, it is refused before memory is taken. Throws Refusal.
+/// `byteLimit`, it is refused before memory is taken. Throws ImportError.
 Image decodeImage(ByteSpan file, std::uint64_t byteLimit);
 
 /// What stands for a picture that is missing: 16 x 16 pixels of magenta and grey squares.

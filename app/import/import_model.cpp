@@ -7,16 +7,16 @@
 #include <new>
 
 #include "app/import/assimp_copy.h"
+#include "app/import/assimp_model.h"
 #include "app/import/assimp_scene.h"
-#include "app/import/correction.h"
-#include "app/import/exact_animation.h"
-#include "app/import/exact_material.h"
-#include "app/import/exact_mesh.h"
-#include "app/import/exact_skin.h"
-#include "app/import/foreign_model.h"
+#include "app/import/gltf_clips.h"
 #include "app/import/gltf_document.h"
+#include "app/import/gltf_materials.h"
+#include "app/import/gltf_mesh.h"
+#include "app/import/gltf_skin.h"
+#include "app/import/import_error.h"
 #include "app/import/import_limits.h"
-#include "app/import/refusal.h"
+#include "app/import/reconcile.h"
 #include "app/import/utf8_text.h"
 #include "engine/skeleton/local_to_model.h"
 
@@ -32,25 +32,25 @@ std::string extensionOf(const std::filesystem::path& file) {
   std::transform(extension.begin(), extension.end(), extension.begin(),
                  [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   constexpr std::array<std::string_view, 4> kKnown = {".gltf", ".glb", ".vrm", ".vrma"};
-  if (std::find(kKnown.begin(), kKnown.end(), extension) == kKnown.end() && !isForeignFormat(extension))
+  if (std::find(kKnown.begin(), kKnown.end(), extension) == kKnown.end() && !isAssimpFormat(extension))
     refuse("only glTF (.gltf, .glb, .vrm, .vrma), .fbx, .dae and .bvh can be opened, not '", shortText(extension), "'");
   return extension;
 }
 
-BroughtScene bring(const GltfDocument& document, const std::vector<Mesh>& meshes, const std::vector<ExactClip>& clips,
-                   ImportReport& report, const ImportWatch& watch) {
+AssimpScene readWithAssimp(const GltfDocument& document, const std::vector<Mesh>& meshes,
+                           const std::vector<GltfClip>& clips, ImportReport& report, const ImportWatch& watch) {
   const Bytes copy = writeAssimpCopy(document, meshes, clips, watch);
-  BroughtScene brought;
+  AssimpScene assimp;
   if (copy.size() > kCopyBytes) {
-    brought.fault = sentence("it is not asked for more than ", kCopyBytes, " bytes");
+    assimp.fault = sentence("it is not asked for more than ", kCopyBytes, " bytes");
   } else {
-    brought = readThroughAssimp(copy, watch);
+    assimp = readAssimpScene(copy, watch);
   }
-  if (!brought.fault.empty())
+  if (!assimp.fault.empty())
     report.lines.push_back(
         {Finding::Repaired, "document",
-         "the importer library brought nothing (" + shortText(brought.fault) + "); all is read from the file itself"});
-  return brought;
+         "the importer library brought nothing (" + shortText(assimp.fault) + "); all is read from the file itself"});
+  return assimp;
 }
 
 /// three.js, and so we: the node's weights, else the mesh's, else 0.
@@ -73,7 +73,8 @@ void addInstances(Model& model, const GltfDocument& document) {
   for (std::size_t i = 0; i < document.nodes.size(); ++i) {
     const GltfNode& node = document.nodes[i];
     if (node.skin >= 0 && node.mesh < 0)
-      model.report.lines.push_back({Finding::Ignored, placeOf("node", i, node.name), "it has a skin, but no mesh"});
+      model.report.lines.push_back(
+          {Finding::Ignored, locationText("node", i, node.name), "it has a skin, but no mesh"});
     if (node.camera >= 0) {
       const GltfCamera& camera = document.cameras[static_cast<std::size_t>(node.camera)];
       if (camera.perspective)
@@ -84,8 +85,8 @@ void addInstances(Model& model, const GltfDocument& document) {
         .node = model.skeleton.jointAt(static_cast<int>(i)), .mesh = node.mesh, .inScene = node.inScene};
     if (node.skin >= 0 && !model.skins[static_cast<std::size_t>(node.skin)].joints.empty()) {
       instance.skin = node.skin;
-      checkJointsOf(model.meshes[static_cast<std::size_t>(node.mesh)], model.skins[static_cast<std::size_t>(node.skin)],
-                    placeOf("node", i, node.name));
+      checkSkinJoints(model.meshes[static_cast<std::size_t>(node.mesh)],
+                      model.skins[static_cast<std::size_t>(node.skin)], locationText("node", i, node.name));
     }
     addRestWeights(model, node, document.meshes[static_cast<std::size_t>(node.mesh)], instance, model.report);
     model.instances.push_back(instance);
@@ -108,18 +109,18 @@ void fillModel(Model& model, const GltfDocument& document, const ImportOptions& 
   const ImportWatch importing = watch.enter(ImportStage::Importing);
   std::vector<Mesh> meshes;
   for (std::size_t i = 0; i < document.meshes.size(); ++i)
-    meshes.push_back(readExactMesh(document, i, options.allInfluences, model.report,
-                                   importing.part(0, 4).part(i, document.meshes.size())));
-  std::vector<ExactClip> clips = readExactClips(document, model.report, importing.part(1, 4));
-  BroughtScene brought = bring(document, meshes, clips, model.report, importing.part(1, 2));
+    meshes.push_back(readGltfMesh(document, i, options.allInfluences, model.report,
+                                  importing.subrange(0, 4).subrange(i, document.meshes.size())));
+  std::vector<GltfClip> clips = readGltfClips(document, model.report, importing.subrange(1, 4));
+  AssimpScene assimp = readWithAssimp(document, meshes, clips, model.report, importing.subrange(1, 2));
 
   const ImportWatch correcting = watch.enter(ImportStage::Correcting);
-  model.skeleton = settledSkeleton(document, brought, model.report);
+  model.skeleton = reconcileSkeleton(document, assimp, model.report);
   checkRestPose(model.skeleton);
-  model.meshes = settledMeshes(std::move(meshes), brought, model.report, correcting.part(0, 2));
-  model.clips = settledClips(std::move(clips), brought, model.skeleton, model.report, correcting.part(1, 2));
+  model.meshes = reconcileMeshes(std::move(meshes), assimp, model.report, correcting.subrange(0, 2));
+  model.clips = reconcileClips(std::move(clips), assimp, model.skeleton, model.report, correcting.subrange(1, 2));
   for (std::size_t i = 0; i < document.skins.size(); ++i)
-    model.skins.push_back(readExactSkin(document, i, model.skeleton, model.report));
+    model.skins.push_back(readGltfSkin(document, i, model.skeleton, model.report));
   Materials materials = readMaterials(document, model.report, watch.enter(ImportStage::Pictures));
   model.materials = std::move(materials.materials);
   model.images = std::move(materials.images);
@@ -147,8 +148,8 @@ engine::Result<Model> importGuarded(const std::string& file, const ImportOptions
     return model;
   } catch (const Abandoned&) {
     fault = "it was abandoned";
-  } catch (const Refusal& refusal) {
-    fault = refusal.what();
+  } catch (const ImportError& error) {
+    fault = error.what();
   } catch (const std::bad_alloc&) {
     fault = "there is not enough memory to open it";
   } catch (const std::exception& exception) {
@@ -165,9 +166,9 @@ engine::Result<Model> importModel(const std::filesystem::path& file, const Impor
   return importGuarded(file.filename().string(), options, [&](Model& model, const ImportWatch& watch) {
     const std::string extension = extensionOf(file);
     model.path = file.string();
-    if (isForeignFormat(extension)) {
-      fillForeignModel(model, readRegularFile(file, limits::kModelFileBytes, watch.enter(ImportStage::Reading)),
-                       extension, file.parent_path(), watch);
+    if (isAssimpFormat(extension)) {
+      fillAssimpModel(model, readRegularFile(file, limits::kFileBytes, watch.enter(ImportStage::Reading)), extension,
+                      file.parent_path(), watch);
       checkRestPose(model.skeleton);
       return;
     }

@@ -24,7 +24,7 @@ class ImportProgress {
 
   ImportStage stage() const { return stage_.load(std::memory_order_relaxed); }
   /// Of all that is to be done, 0 to 1; never less than it was. Stages count as they last in a large file.
-  double share() const { return share_.load(std::memory_order_relaxed); }
+  double fraction() const { return fraction_.load(std::memory_order_relaxed); }
 
   /// Before the first of several files that are imported with this progress; else it is one.
   void expectFiles(int count) { files_ = count; }
@@ -34,7 +34,7 @@ class ImportProgress {
 
   std::atomic<bool> abandoned_ = false;
   std::atomic<ImportStage> stage_ = ImportStage::Reading;
-  std::atomic<double> share_ = 0;
+  std::atomic<double> fraction_ = 0;
   int files_ = 1;  // these two are the importing thread's own
   int filesDone_ = 0;
 };

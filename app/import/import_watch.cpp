@@ -7,7 +7,7 @@ namespace app {
 namespace {
 
 // Where each stage begins, and the last one ends.
-constexpr std::array<double, 6> kStageShares = {0, 0.05, 0.15, 0.55, 0.65, 1};
+constexpr std::array<double, 6> kStageStarts = {0, 0.05, 0.15, 0.55, 0.65, 1};
 
 }  // namespace
 
@@ -23,14 +23,14 @@ void ImportWatch::look() const {
   if (progress_ && progress_->isAbandoned()) throw Abandoned{};
 }
 
-void ImportWatch::at(double share) const {
+void ImportWatch::at(double fraction) const {
   if (!progress_) return;
   look();
-  const double now = from_ + (to_ - from_) * std::clamp(share, 0.0, 1.0);
-  progress_->share_.store(std::max(progress_->share(), std::min(now, 1.0)), std::memory_order_relaxed);
+  const double now = from_ + (to_ - from_) * std::clamp(fraction, 0.0, 1.0);
+  progress_->fraction_.store(std::max(progress_->fraction(), std::min(now, 1.0)), std::memory_order_relaxed);
 }
 
-ImportWatch ImportWatch::part(std::size_t index, std::size_t count) const {
+ImportWatch ImportWatch::subrange(std::size_t index, std::size_t count) const {
   at(count == 0 ? 0.0 : static_cast<double>(index) / static_cast<double>(count));
   const double step = count == 0 ? 0 : (to_ - from_) / static_cast<double>(count);
   const double from = from_ + step * static_cast<double>(index);
@@ -40,8 +40,8 @@ ImportWatch ImportWatch::part(std::size_t index, std::size_t count) const {
 ImportWatch ImportWatch::enter(ImportStage stage) const {
   if (progress_) progress_->stage_.store(stage, std::memory_order_relaxed);
   const auto index = static_cast<std::size_t>(stage);
-  at(kStageShares[index]);
-  return {progress_, from_ + (to_ - from_) * kStageShares[index], from_ + (to_ - from_) * kStageShares[index + 1]};
+  at(kStageStarts[index]);
+  return {progress_, from_ + (to_ - from_) * kStageStarts[index], from_ + (to_ - from_) * kStageStarts[index + 1]};
 }
 
 void ImportWatch::finishFile() const {

@@ -7,7 +7,7 @@
 
 namespace app {
 
-/// Thrown when the import was abandoned. Never leaves the room, as a Refusal does not.
+/// Thrown when the import was abandoned. Never leaves the room, as a ImportError does not.
 struct Abandoned {};
 
 /// A part of the work, as a range of the progress. Small and copied freely; made of nothing it watches nothing and
@@ -19,14 +19,14 @@ class ImportWatch {
   explicit ImportWatch(ImportProgress* progress);
 
   void look() const;
-  /// `share` of this part is done.
-  void at(double share) const;
+  /// `fraction` of this part is done.
+  void at(double fraction) const;
   /// The same for `done` of `count` equal steps; none at all is all of them.
   void at(std::size_t done, std::size_t count) const {
     at(count == 0 ? 1.0 : static_cast<double>(done) / static_cast<double>(count));
   }
   /// A part of this part, from step `index` of `count` to the next.
-  ImportWatch part(std::size_t index, std::size_t count) const;
+  ImportWatch subrange(std::size_t index, std::size_t count) const;
   /// A stage of this part, which is then a whole file.
   ImportWatch enter(ImportStage stage) const;
   /// This part is a whole file, and it is done.

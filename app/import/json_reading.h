@@ -14,10 +14,10 @@ namespace app {
 using Json = nlohmann::json;
 
 /// Where in the document we are, kept on the stack as a chain; it becomes text only when something must be said.
-struct Place {
+struct JsonLocation {
   std::string_view what;  // "mesh", "primitive", "attribute POSITION"
   std::ptrdiff_t index = -1;
-  const Place* within = nullptr;
+  const JsonLocation* within = nullptr;
 
   /// "mesh 2, primitive 0, attribute POSITION"
   std::string text() const;
@@ -26,20 +26,20 @@ struct Place {
 /// The member, or null when it is absent. `object` may be any value.
 const Json* findMember(const Json& object, const char* key);
 /// The member's elements; an absent member is an empty list, anything but a list is refused.
-const Json& listMember(const Json& object, const char* key, const Place& place);
+const Json& listMember(const Json& object, const char* key, const JsonLocation& location);
 /// Refuses `value` unless it is an object.
-const Json& requireObject(const Json& value, const Place& place);
+const Json& requireObject(const Json& value, const JsonLocation& location);
 /// A whole number below `count`, or nothing when the member is absent. `kind` is what is numbered: "mesh".
 std::optional<int> indexMember(const Json& object, const char* key, std::size_t count, std::string_view kind,
-                               const Place& place);
+                               const JsonLocation& location);
 /// The same for one element of a list.
-int requireIndex(const Json& value, std::size_t count, std::string_view kind, const Place& place);
+int requireIndex(const Json& value, std::size_t count, std::string_view kind, const JsonLocation& location);
 /// A whole number of at least 0 and at most 2^53.
-std::uint64_t sizeMember(const Json& object, const char* key, std::uint64_t fallback, const Place& place);
-/// A number of at most limits::kLargestNumber, as all below.
-float numberMember(const Json& object, const char* key, float fallback, const Place& place);
+std::uint64_t sizeMember(const Json& object, const char* key, std::uint64_t fallback, const JsonLocation& location);
+/// A number of at most limits::kMaxMagnitude, as all below.
+float numberMember(const Json& object, const char* key, float fallback, const JsonLocation& location);
 /// Finite numbers; exactly `count` of them unless the member is absent (then empty) or `count` is 0 (any number).
-std::vector<float> numbersMember(const Json& object, const char* key, std::size_t count, const Place& place);
+std::vector<float> numbersMember(const Json& object, const char* key, std::size_t count, const JsonLocation& location);
 /// True or false; anything else counts as absent.
 bool flagMember(const Json& object, const char* key, bool fallback);
 /// Text; anything else counts as absent.

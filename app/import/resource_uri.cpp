@@ -6,7 +6,7 @@
 #include <optional>
 #include <system_error>
 
-#include "app/import/refusal.h"
+#include "app/import/import_error.h"
 #include "app/import/utf8_text.h"
 
 namespace app {
@@ -127,8 +127,8 @@ Bytes readResource(const std::filesystem::path& folder, std::string_view uri, st
   const std::filesystem::path file = confinedPath(folder, uri);
   try {
     return readRegularFile(file, limit, watch);
-  } catch (const Refusal& refusal) {
-    refuse("'", shortText(uri), "' ", refusal.what());
+  } catch (const ImportError& error) {
+    refuse("'", shortText(uri), "' ", error.what());
   }
 }
 

@@ -51,9 +51,9 @@ std::string_view cutUtf8(std::string_view text, std::size_t bytes) {
 }
 
 std::string shortText(std::string_view text) {
-  constexpr std::size_t kLongest = 80;
-  const std::string shown = validUtf8(cutUtf8(text, kLongest)).text;
-  return text.size() > kLongest ? shown + "..." : shown;
+  constexpr std::size_t kMaxBytes = 80;
+  const std::string shown = validUtf8(cutUtf8(text, kMaxBytes)).text;
+  return text.size() > kMaxBytes ? shown + "..." : shown;
 }
 
 }  // namespace app

@@ -19,10 +19,10 @@ float usableWeight(float weight, bool& notFinite, bool& negative) {
 }
 
 float scaled(float weight, double sum, float steps) {
-  const double share = static_cast<double>(weight) / sum;
-  if (steps == 0) return static_cast<float>(share);
+  const double normalized = static_cast<double>(weight) / sum;
+  if (steps == 0) return static_cast<float>(normalized);
   const auto all = static_cast<double>(steps);
-  return static_cast<float>(std::round(share * all) / all);
+  return static_cast<float>(std::round(normalized * all) / all);
 }
 
 }  // namespace

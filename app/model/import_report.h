@@ -10,8 +10,8 @@ enum class Finding { Found, Repaired, Ignored, Lost };
 
 struct ReportLine {
   Finding kind = Finding::Found;
-  std::string place;  // for example "animation 2 'Walk', channel 7" or "skin 0"
-  std::string what;   // one sentence without a full stop
+  std::string location;  // for example "animation 2 'Walk', channel 7" or "skin 0"
+  std::string what;      // one sentence without a full stop
 };
 
 /// Channels are counted as the importer library brought them: kept as they came, or corrected by the exact pass.

@@ -80,22 +80,22 @@ EGLContext makeCurrentContext(EGLDisplay display, std::string& refusal) {
   if (eglBindAPI(EGL_OPENGL_API) != EGL_TRUE) return refuse("eglBindAPI");
 
   // Any configuration will do: nothing is ever drawn to a surface.
-  const std::array<EGLint, 5> configWishes{EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_SURFACE_TYPE, 0, EGL_NONE};
+  const std::array<EGLint, 5> configAttributes{EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_SURFACE_TYPE, 0, EGL_NONE};
   EGLConfig config = nullptr;
   EGLint count = 0;
-  if (eglChooseConfig(display, configWishes.data(), &config, 1, &count) != EGL_TRUE || count == 0)
+  if (eglChooseConfig(display, configAttributes.data(), &config, 1, &count) != EGL_TRUE || count == 0)
     return refuse("eglChooseConfig");
 
-  const std::array<EGLint, 9> contextWishes{EGL_CONTEXT_MAJOR_VERSION,
-                                            4,
-                                            EGL_CONTEXT_MINOR_VERSION,
-                                            1,
-                                            EGL_CONTEXT_OPENGL_PROFILE_MASK,
-                                            EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
-                                            EGL_CONTEXT_OPENGL_FORWARD_COMPATIBLE,
-                                            EGL_TRUE,
-                                            EGL_NONE};
-  EGLContext context = eglCreateContext(display, config, EGL_NO_CONTEXT, contextWishes.data());
+  const std::array<EGLint, 9> contextAttributes{EGL_CONTEXT_MAJOR_VERSION,
+                                                4,
+                                                EGL_CONTEXT_MINOR_VERSION,
+                                                1,
+                                                EGL_CONTEXT_OPENGL_PROFILE_MASK,
+                                                EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
+                                                EGL_CONTEXT_OPENGL_FORWARD_COMPATIBLE,
+                                                EGL_TRUE,
+                                                EGL_NONE};
+  EGLContext context = eglCreateContext(display, config, EGL_NO_CONTEXT, contextAttributes.data());
   if (context == EGL_NO_CONTEXT) return refuse("eglCreateContext for OpenGL 4.1 core");
   if (eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context) != EGL_TRUE) {
     refuse("eglMakeCurrent without a surface");

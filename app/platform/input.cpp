@@ -59,10 +59,10 @@ struct Apply {
     frame.buttonsDown[index] = event.down;
     return true;
   }
-  bool operator()(const WheelTurned& turned) const {
+  bool operator()(const WheelScrolled& scrolled) const {
     if (changed.buttons.any()) return false;
-    frame.wheelX += turned.x;
-    frame.wheelY += turned.y;
+    frame.wheelX += scrolled.x;
+    frame.wheelY += scrolled.y;
     return true;
   }
   bool operator()(const KeyChanged& event) const {

@@ -76,7 +76,7 @@ struct ButtonChanged {
   MouseButton button = MouseButton::Left;
   bool down = false;
 };
-struct WheelTurned {
+struct WheelScrolled {
   double x = 0;
   double y = 0;
 };
@@ -94,7 +94,7 @@ struct PathsDropped {
 struct FocusChanged {
   bool focused = false;
 };
-using InputEvent = std::variant<MouseMoved, MouseEntered, ButtonChanged, WheelTurned, KeyChanged, TextTyped,
+using InputEvent = std::variant<MouseMoved, MouseEntered, ButtonChanged, WheelScrolled, KeyChanged, TextTyped,
                                 PathsDropped, FocusChanged>;
 
 /// Moves `frame` on by the oldest of `events` and removes those. It stops before an event that would hide an earlier

@@ -145,7 +145,7 @@ void collectEvents(GLFWwindow* window) {
     if (button < 0 || button >= static_cast<int>(kMouseButtonCount)) return;
     eventsOf(w).push_back(ButtonChanged{static_cast<MouseButton>(button), action == GLFW_PRESS});
   });
-  glfwSetScrollCallback(window, [](GLFWwindow* w, double x, double y) { eventsOf(w).push_back(WheelTurned{x, y}); });
+  glfwSetScrollCallback(window, [](GLFWwindow* w, double x, double y) { eventsOf(w).push_back(WheelScrolled{x, y}); });
   glfwSetKeyCallback(window, [](GLFWwindow* w, int code, int, int action, int) {
     const Key key = keyOf(code);
     if (key != Key::Unknown) eventsOf(w).push_back(KeyChanged{key, action != GLFW_RELEASE, action == GLFW_REPEAT});

@@ -12,7 +12,7 @@
 namespace app {
 namespace {
 
-constexpr int kLongestSide = 16384;
+constexpr int kMaxSide = 16384;
 
 class ContactSheet final : public FrameSink {
  public:
@@ -87,9 +87,9 @@ engine::Result<std::unique_ptr<FrameSink>> openContactSheet(const std::filesyste
   if (path.extension() != ".png") return engine::Error{what + "a contact sheet is a .png"};
   if (count < 1) return engine::Error{what + "a contact sheet of " + std::to_string(count) + " pictures"};
   auto sheet = std::make_unique<ContactSheet>(path, options, count, gap);
-  if (sheet->width() > kLongestSide || sheet->height() > kLongestSide)
+  if (sheet->width() > kMaxSide || sheet->height() > kMaxSide)
     return engine::Error{what + "the sheet would be " + std::to_string(sheet->width()) + " x " +
-                         std::to_string(sheet->height()) + " pixels, at most " + std::to_string(kLongestSide) + " fit"};
+                         std::to_string(sheet->height()) + " pixels, at most " + std::to_string(kMaxSide) + " fit"};
   return std::unique_ptr<FrameSink>(std::move(sheet));
 }
 

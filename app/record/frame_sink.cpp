@@ -14,26 +14,26 @@
 namespace app {
 namespace {
 
-struct NumberPlace {
+struct NumberField {
   std::size_t begin = 0;
   std::size_t length = 0;
   std::size_t digits = 0;
 };
 
-// Where a name has %d or %0Nd; nothing when it has no such place, or several.
-std::optional<NumberPlace> findNumberPlace(const std::string& pattern) {
-  std::optional<NumberPlace> found;
+// Where a name has %d or %0Nd; nothing when it has no such field, or several.
+std::optional<NumberField> findNumberField(const std::string& pattern) {
+  std::optional<NumberField> found;
   for (std::size_t i = pattern.find('%'); i != std::string::npos; i = pattern.find('%', i + 1)) {
     std::size_t end = i + 1;
-    NumberPlace place{.begin = i};
+    NumberField field{.begin = i};
     if (end + 1 < pattern.size() && pattern[end] == '0' && pattern[end + 1] >= '1' && pattern[end + 1] <= '9') {
-      place.digits = static_cast<std::size_t>(pattern[end + 1] - '0');
+      field.digits = static_cast<std::size_t>(pattern[end + 1] - '0');
       end += 2;
     }
     if (end >= pattern.size() || pattern[end] != 'd') continue;
     if (found) return std::nullopt;
-    place.length = end + 1 - i;
-    found = place;
+    field.length = end + 1 - i;
+    found = field;
   }
   return found;
 }
@@ -43,7 +43,7 @@ class PngSink final : public FrameSink {
   explicit PngSink(std::filesystem::path path) : path_(std::move(path)) {}
 
   engine::Result<void> add(const ImageView& image) override {
-    const bool numbered = findNumberPlace(path_.filename().string()).has_value();
+    const bool numbered = findNumberField(path_.filename().string()).has_value();
     if (frameCount_ > 0 && !numbered) {
       return engine::Error{"cannot write a second frame to " + path_.string() +
                            ": a name such as frame-%04d.png takes many"};
@@ -84,15 +84,16 @@ class CheckedSink final : public FrameSink {
   std::unique_ptr<FrameSink> inner_;
 };
 
-engine::Result<std::unique_ptr<FrameSink>> openByEnding(const std::filesystem::path& path, const SinkOptions& options) {
-  std::string ending = path.extension().string();
-  std::transform(ending.begin(), ending.end(), ending.begin(),
+engine::Result<std::unique_ptr<FrameSink>> openByExtension(const std::filesystem::path& path,
+                                                           const SinkOptions& options) {
+  std::string extension = path.extension().string();
+  std::transform(extension.begin(), extension.end(), extension.begin(),
                  [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  if (ending == ".png") return std::unique_ptr<FrameSink>(std::make_unique<PngSink>(path));
-  if (ending == ".gif") return openGifSink(path, options);
-  if (ending == ".mp4") return openMovieSink(path, options, Movie::Mp4);
-  if (ending == ".webm") return openMovieSink(path, options, Movie::WebM);
-  if (ending == ".avi") return openMovieSink(path, options, Movie::Avi);
+  if (extension == ".png") return std::unique_ptr<FrameSink>(std::make_unique<PngSink>(path));
+  if (extension == ".gif") return openGifSink(path, options);
+  if (extension == ".mp4") return openMovieSink(path, options, Movie::Mp4);
+  if (extension == ".webm") return openMovieSink(path, options, Movie::WebM);
+  if (extension == ".avi") return openMovieSink(path, options, Movie::Avi);
   return engine::Error{"cannot write " + path.string() + ": its name ends in none of .gif .png .mp4 .webm .avi"};
 }
 
@@ -100,17 +101,17 @@ engine::Result<std::unique_ptr<FrameSink>> openByEnding(const std::filesystem::p
 
 engine::Result<std::unique_ptr<FrameSink>> openFrameSink(const std::filesystem::path& path,
                                                          const SinkOptions& options) {
-  constexpr int kLongestSide = 16384;
+  constexpr int kMaxSide = 16384;
   const std::string what = "cannot write " + path.string() + ": ";
-  if (std::min(options.width, options.height) < 1 || std::max(options.width, options.height) > kLongestSide) {
+  if (std::min(options.width, options.height) < 1 || std::max(options.width, options.height) > kMaxSide) {
     return engine::Error{what + "a size of " + std::to_string(options.width) + " x " + std::to_string(options.height) +
-                         " is not between 1 and " + std::to_string(kLongestSide)};
+                         " is not between 1 and " + std::to_string(kMaxSide)};
   }
   if (!(options.rate.perSecond() >= 1) || options.rate.perSecond() > 1000) {
-    return engine::Error{what + engine::numberText(options.rate.perSecond()) +
+    return engine::Error{what + engine::formatNumber(options.rate.perSecond()) +
                          " frames per second are not between 1 and 1000"};
   }
-  auto sink = openByEnding(path, options);
+  auto sink = openByExtension(path, options);
   if (!sink) return sink.error();
   return std::unique_ptr<FrameSink>(std::make_unique<CheckedSink>(path.string(), options, *std::move(sink)));
 }
@@ -118,11 +119,11 @@ engine::Result<std::unique_ptr<FrameSink>> openFrameSink(const std::filesystem::
 bool isSinglePicture(const std::string& path) { return path.ends_with(".png") && numberedName(path, 0) == path; }
 
 std::string numberedName(const std::string& pattern, int index) {
-  const auto place = findNumberPlace(pattern);
-  if (!place) return pattern;
+  const auto field = findNumberField(pattern);
+  if (!field) return pattern;
   std::string number = std::to_string(index);
-  if (number.size() < place->digits) number.insert(0, place->digits - number.size(), '0');
-  return pattern.substr(0, place->begin) + number + pattern.substr(place->begin + place->length);
+  if (number.size() < field->digits) number.insert(0, field->digits - number.size(), '0');
+  return pattern.substr(0, field->begin) + number + pattern.substr(field->begin + field->length);
 }
 
 }  // namespace app

@@ -12,7 +12,7 @@
 namespace app {
 
 /// GIF counts time in hundredths of a second, and browsers slow down what has only one of them.
-inline constexpr double kMostGifFrames = 50;  // a second
+inline constexpr double kMaxGifRate = 50;  // a second
 
 struct SinkOptions {
   int width = 640;  // pixels, of every frame

@@ -99,10 +99,10 @@ class GifSink final : public FrameSink {
 }  // namespace
 
 engine::Result<std::unique_ptr<FrameSink>> openGifSink(const std::filesystem::path& path, const SinkOptions& options) {
-  if (options.rate.perSecond() > kMostGifFrames) {
+  if (options.rate.perSecond() > kMaxGifRate) {
     return engine::Error{"cannot write " + path.string() + ": a GIF shows at most " +
-                         engine::numberText(kMostGifFrames) + " frames per second, not " +
-                         engine::numberText(options.rate.perSecond())};
+                         engine::formatNumber(kMaxGifRate) + " frames per second, not " +
+                         engine::formatNumber(options.rate.perSecond())};
   }
   auto writer = StreamWriter::open(path, {.container = "gif",
                                           .encoders = {{.name = "gif"}},

@@ -8,7 +8,7 @@
 namespace app {
 namespace fs = std::filesystem;
 
-PendingFile::PendingFile(fs::path wanted) : wanted_(std::move(wanted)), temporary_(wanted_) { temporary_ += ".part"; }
+PendingFile::PendingFile(fs::path wanted) : target_(std::move(wanted)), temporary_(target_) { temporary_ += ".part"; }
 
 engine::Result<PendingFile> PendingFile::make(const fs::path& wanted) {
   std::error_code code;
@@ -19,10 +19,10 @@ engine::Result<PendingFile> PendingFile::make(const fs::path& wanted) {
 }
 
 PendingFile::PendingFile(PendingFile&& other) noexcept
-    : wanted_(std::exchange(other.wanted_, {})), temporary_(std::exchange(other.temporary_, {})) {}
+    : target_(std::exchange(other.target_, {})), temporary_(std::exchange(other.temporary_, {})) {}
 
 PendingFile& PendingFile::operator=(PendingFile&& other) noexcept {
-  std::swap(wanted_, other.wanted_);
+  std::swap(target_, other.target_);
   std::swap(temporary_, other.temporary_);
   return *this;
 }
@@ -34,8 +34,8 @@ PendingFile::~PendingFile() {
 
 engine::Result<void> PendingFile::commit() {
   std::error_code code;
-  fs::rename(temporary_, wanted_, code);
-  if (code) return engine::Error{"cannot write " + wanted_.string() + ": " + code.message()};
+  fs::rename(temporary_, target_, code);
+  if (code) return engine::Error{"cannot write " + target_.string() + ": " + code.message()};
   temporary_.clear();
   return {};
 }

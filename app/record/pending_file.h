@@ -19,14 +19,14 @@ class PendingFile {
   PendingFile& operator=(PendingFile&& other) noexcept;
   ~PendingFile();
 
-  const std::filesystem::path& wanted() const { return wanted_; }
+  const std::filesystem::path& wanted() const { return target_; }
   const std::filesystem::path& temporary() const { return temporary_; }
   engine::Result<void> commit();
 
  private:
   explicit PendingFile(std::filesystem::path wanted);
 
-  std::filesystem::path wanted_;
+  std::filesystem::path target_;
   std::filesystem::path temporary_;  // empty after the commit
 };
 

@@ -5,9 +5,9 @@
 
 namespace app {
 
-Recorder::Recorder(std::unique_ptr<FrameSink> sink, WhenFull whenFull, int queue)
+Recorder::Recorder(std::unique_ptr<FrameSink> sink, OverflowPolicy overflow, int queue)
     : sink_(std::move(sink)),
-      whenFull_(whenFull),
+      overflow_(overflow),
       queue_(static_cast<std::size_t>(queue)),
       thread_([this] { work(); }) {}
 
@@ -23,7 +23,8 @@ Recorder::~Recorder() {
 engine::Result<void> Recorder::add(const ImageView& image, int frame) {
   std::unique_lock lock(mutex_);
   assert(!frames_);
-  if (whenFull_ == WhenFull::Wait) changed_.wait(lock, [&] { return count_ < queue_.size() || status_.finished; });
+  if (overflow_ == OverflowPolicy::Wait)
+    changed_.wait(lock, [&] { return count_ < queue_.size() || status_.finished; });
   if (status_.error) return *status_.error;
   if (count_ == queue_.size()) {
     ++status_.dropped;

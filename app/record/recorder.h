@@ -14,7 +14,7 @@
 namespace app {
 
 /// What happens to a picture when the encoder is behind.
-enum class WhenFull {
+enum class OverflowPolicy {
   Wait,  // offline: no picture is lost, drawing waits
   Drop,  // live: the picture before is shown longer, and the loss is counted
 };
@@ -33,7 +33,7 @@ class Recorder {
  public:
   static constexpr int kQueue = 4;
 
-  Recorder(std::unique_ptr<FrameSink> sink, WhenFull whenFull, int queue = kQueue);
+  Recorder(std::unique_ptr<FrameSink> sink, OverflowPolicy overflow, int queue = kQueue);
   ~Recorder();
   Recorder(const Recorder&) = delete;
   Recorder& operator=(const Recorder&) = delete;
@@ -64,7 +64,7 @@ class Recorder {
   engine::Result<void> show(const ImageView& image, int until);
 
   std::unique_ptr<FrameSink> sink_;
-  const WhenFull whenFull_;
+  const OverflowPolicy overflow_;
   mutable std::mutex mutex_;
   std::condition_variable changed_;
   std::vector<Entry> queue_;  // a ring

@@ -11,7 +11,7 @@
 namespace app {
 namespace {
 
-struct Wanted {
+struct ProgramSlot {
   const char* vertex;
   const char* fragment;
   GlProgram* program;
@@ -22,11 +22,11 @@ struct Wanted {
 engine::Result<Backdrop> Backdrop::make(const ShaderFolder& shaders, unsigned int shadowUnit,
                                         unsigned int shadowDepthUnit) {
   Backdrop backdrop;
-  const Wanted all[] = {{"fullscreen.vert", "background.frag", &backdrop.wall_},
-                        {"ground.vert", "ground.frag", &backdrop.ground_.program},
-                        {"ground.vert", "ground_shadow.frag", &backdrop.shadow_.program},
-                        {"contact.vert", "contact.frag", &backdrop.contact_}};
-  for (const Wanted& wanted : all) {
+  const ProgramSlot all[] = {{"fullscreen.vert", "background.frag", &backdrop.wall_},
+                             {"ground.vert", "ground.frag", &backdrop.ground_.program},
+                             {"ground.vert", "ground_shadow.frag", &backdrop.shadow_.program},
+                             {"contact.vert", "contact.frag", &backdrop.contact_}};
+  for (const ProgramSlot& wanted : all) {
     auto program = buildProgram(shaders, {.vertex = wanted.vertex, .fragment = wanted.fragment});
     if (!program) return program.error();
     *wanted.program = std::move(*program);
@@ -40,19 +40,19 @@ engine::Result<Backdrop> Backdrop::make(const ShaderFolder& shaders, unsigned in
   glUseProgram(0);
 
   backdrop.noVertices_ = GlVertexArray::make();
-  backdrop.ballArray_ = GlVertexArray::make();
-  glBindVertexArray(backdrop.ballArray_.id());
+  backdrop.occluderArray_ = GlVertexArray::make();
+  glBindVertexArray(backdrop.occluderArray_.id());
   glEnableVertexAttribArray(0);
   glVertexAttribDivisor(0, 1);
   glBindVertexArray(0);
   return backdrop;
 }
 
-void Backdrop::upload(std::span<const glm::vec4> balls) {
-  ballCount_ = static_cast<int>(balls.size());
-  if (ballCount_ == 0) return;
-  glBindVertexArray(ballArray_.id());
-  balls_.write(GL_ARRAY_BUFFER, std::as_bytes(balls));
+void Backdrop::upload(std::span<const glm::vec4> occluders) {
+  occluderCount_ = static_cast<int>(occluders.size());
+  if (occluderCount_ == 0) return;
+  glBindVertexArray(occluderArray_.id());
+  occluders_.write(GL_ARRAY_BUFFER, std::as_bytes(occluders));
   glVertexAttribPointer(0, 4, GL_FLOAT, GL_FALSE, sizeof(glm::vec4), nullptr);
   glBindVertexArray(0);
   glBindBuffer(GL_ARRAY_BUFFER, 0);
@@ -75,10 +75,10 @@ void Backdrop::drawFloor(const glm::vec4& all, const glm::vec4& shadow) const {
   glPolygonOffset(1.0f, 2.0f);  // a mesh that lies on the floor wins
   drawLayer(ground_, all);
   if (shadow.z > shadow.x) drawLayer(shadow_, shadow);
-  if (ballCount_ > 0) {
+  if (occluderCount_ > 0) {
     glUseProgram(contact_.id());
-    glBindVertexArray(ballArray_.id());
-    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, ballCount_);
+    glBindVertexArray(occluderArray_.id());
+    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, occluderCount_);
   }
   glDisable(GL_POLYGON_OFFSET_FILL);
   glDisable(GL_DEPTH_CLAMP);

@@ -19,7 +19,7 @@ class Backdrop {
                                        unsigned int shadowDepthUnit);
 
   /// Balls (w: radius) that darken the floor below them.
-  void upload(std::span<const glm::vec4> balls);
+  void upload(std::span<const glm::vec4> occluders);
   void drawWall() const;
   /// Rectangles on the floor are low x and z, high x and z, in metres: all of it, and where the shadow map's shadow can
   /// fall (all 0: nowhere).
@@ -37,9 +37,9 @@ class Backdrop {
   Layer shadow_;
   GlProgram contact_;
   GlVertexArray noVertices_;
-  GlVertexArray ballArray_;
-  StreamBuffer balls_;
-  int ballCount_ = 0;
+  GlVertexArray occluderArray_;
+  StreamBuffer occluders_;
+  int occluderCount_ = 0;
 };
 
 }  // namespace app

@@ -19,12 +19,12 @@ void add(Box& box, const glm::vec3& point) {
   box.high = glm::max(box.high, point);
 }
 
-PartSphere sphereAround(int joint, const Box& box, float growth) {
+CasterSphere sphereAround(int joint, const Box& box, float growth) {
   const glm::vec3 half = (box.high - box.low) * 0.5f;
   return {.joint = joint,
           .center = box.low + half,
           .radius = glm::length(half) + growth,
-          .bulk = std::cbrt(half.x * half.y * half.z)};
+          .occlusionRadius = std::cbrt(half.x * half.y * half.z)};
 }
 
 float longestMorph(const Primitive& primitive) {
@@ -42,8 +42,8 @@ float scaleOf(const glm::mat4& matrix) {
 
 }  // namespace
 
-std::vector<PartSphere> partSpheres(const Primitive& primitive) {
-  std::vector<PartSphere> spheres;
+std::vector<CasterSphere> makeCasterSpheres(const Primitive& primitive) {
+  std::vector<CasterSphere> spheres;
   const float growth = longestMorph(primitive);
   if (primitive.influences.empty()) {
     Box box;
@@ -69,41 +69,42 @@ std::vector<PartSphere> partSpheres(const Primitive& primitive) {
   return spheres;
 }
 
-PartSphere sphereOfAll(std::span<const PartSphere> parts) {
+CasterSphere boundingSphere(std::span<const CasterSphere> casters) {
   constexpr float kReach = 1.5f;
-  if (parts.empty()) return {};
+  if (casters.empty()) return {};
   Box box;
-  for (const PartSphere& part : parts) {
-    add(box, part.center - part.radius);
-    add(box, part.center + part.radius);
+  for (const CasterSphere& caster : casters) {
+    add(box, caster.center - caster.radius);
+    add(box, caster.center + caster.radius);
   }
   const glm::vec3 middle = (box.low + box.high) * 0.5f;
-  PartSphere all = *std::min_element(parts.begin(), parts.end(), [&](const PartSphere& a, const PartSphere& b) {
-    return glm::length(a.center - middle) < glm::length(b.center - middle);
-  });
-  if (parts.size() == 1) return all;
+  CasterSphere all =
+      *std::min_element(casters.begin(), casters.end(), [&](const CasterSphere& a, const CasterSphere& b) {
+        return glm::length(a.center - middle) < glm::length(b.center - middle);
+      });
+  if (casters.size() == 1) return all;
   all.center = middle;
-  for (const PartSphere& part : parts)
-    all.radius = std::max(all.radius, glm::length(part.center - middle) + part.radius);
+  for (const CasterSphere& caster : casters)
+    all.radius = std::max(all.radius, glm::length(caster.center - middle) + caster.radius);
   all.radius *= kReach;
   return all;
 }
 
-glm::vec4 worldSphere(const PartSphere& part, const glm::mat4& matrix) {
-  return {glm::vec3(matrix * glm::vec4(part.center, 1.0f)), part.radius * scaleOf(matrix)};
+glm::vec4 worldSphere(const CasterSphere& caster, const glm::mat4& matrix) {
+  return {glm::vec3(matrix * glm::vec4(caster.center, 1.0f)), caster.radius * scaleOf(matrix)};
 }
 
-void appendWorldSpheres(std::span<const PartSphere> parts, std::span<const glm::mat4> matrices,
-                        std::vector<glm::vec4>& spheres, std::vector<glm::vec4>& balls) {
-  for (const PartSphere& part : parts) {
-    const std::size_t index = matrices.size() == 1 ? 0 : static_cast<std::size_t>(std::max(part.joint, 0));
+void appendWorldSpheres(std::span<const CasterSphere> casters, std::span<const glm::mat4> matrices,
+                        std::vector<glm::vec4>& spheres, std::vector<glm::vec4>& occluders) {
+  for (const CasterSphere& caster : casters) {
+    const std::size_t index = matrices.size() == 1 ? 0 : static_cast<std::size_t>(std::max(caster.joint, 0));
     if (index >= matrices.size()) continue;
     const glm::mat4& matrix = matrices[index];
     const float scale = scaleOf(matrix);
-    const glm::vec4 sphere(glm::vec3(matrix * glm::vec4(part.center, 1.0f)), part.radius * scale);
+    const glm::vec4 sphere(glm::vec3(matrix * glm::vec4(caster.center, 1.0f)), caster.radius * scale);
     if (!std::isfinite(sphere.x + sphere.y + sphere.z + sphere.w)) continue;
     spheres.push_back(sphere);
-    balls.emplace_back(glm::vec3(sphere), part.bulk * scale);
+    occluders.emplace_back(glm::vec3(sphere), caster.occlusionRadius * scale);
   }
 }
 

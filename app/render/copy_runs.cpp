@@ -15,7 +15,7 @@ bool isEven(const PageSlot& matrices, const MorphRun& morphs, const CopyRun& run
 
 }  // namespace
 
-CopyRun copiesFrom(const PaletteUpload& palettes, const MorphUpload& morphs, const DrawItem& item, int first) {
+CopyRun copyRunFrom(const PaletteUpload& palettes, const MorphUpload& morphs, const DrawItem& item, int first) {
   CopyRun run{.first = first};
   while (run.first < item.copies && palettes.slot(item, run.first).page < 0) ++run.first;
   if (run.first >= item.copies) return run;

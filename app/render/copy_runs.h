@@ -17,6 +17,6 @@ struct CopyRun {
 };
 
 /// The longest run that begins with the first copy from `first` on whose matrices were uploaded.
-CopyRun copiesFrom(const PaletteUpload& palettes, const MorphUpload& morphs, const DrawItem& item, int first);
+CopyRun copyRunFrom(const PaletteUpload& palettes, const MorphUpload& morphs, const DrawItem& item, int first);
 
 }  // namespace app

@@ -11,10 +11,10 @@
 namespace app {
 
 void CrowdCasters::append(const GpuPrimitive& primitive, const DrawList& list, const DrawItem& item,
-                          std::vector<glm::vec4>& spheres, std::vector<glm::vec4>& balls) {
+                          std::vector<glm::vec4>& spheres, std::vector<glm::vec4>& occluders) {
   if (item.copies <= kDetailedCopies) {
     for (int copy = 0; copy < item.copies; ++copy)
-      appendWorldSpheres(primitive.parts, matricesOf(list, item, copy), spheres, balls);
+      appendWorldSpheres(primitive.casters, matricesOf(list, item, copy), spheres, occluders);
     return;
   }
   copies_.clear();
@@ -28,12 +28,12 @@ void CrowdCasters::append(const GpuPrimitive& primitive, const DrawList& list, c
     spheres.push_back(sphere);
     copies_.push_back({.distance = distance, .index = copy});
   }
-  appendNearest(primitive, list, item, spheres, balls);
+  appendNearest(primitive, list, item, spheres, occluders);
 }
 
 void CrowdCasters::appendNearest(const GpuPrimitive& primitive, const DrawList& list, const DrawItem& item,
-                                 std::vector<glm::vec4>& spheres, std::vector<glm::vec4>& balls) {
-  constexpr float kFade = 0.25f;  // of the distance at which balls are gone
+                                 std::vector<glm::vec4>& spheres, std::vector<glm::vec4>& occluders) {
+  constexpr float kFade = 0.25f;  // of the distance at which occluders are gone
   float gone = INFINITY;
   if (copies_.size() > kDetailedCopies) {
     const auto last = copies_.begin() + kDetailedCopies;
@@ -43,11 +43,11 @@ void CrowdCasters::appendNearest(const GpuPrimitive& primitive, const DrawList& 
     copies_.erase(last, copies_.end());
   }
   for (const Copy& copy : copies_) {
-    const std::size_t before = balls.size();
-    appendWorldSpheres(primitive.parts, matricesOf(list, item, copy.index), spheres, balls);
+    const std::size_t before = occluders.size();
+    appendWorldSpheres(primitive.casters, matricesOf(list, item, copy.index), spheres, occluders);
     if (!(gone < INFINITY)) continue;
-    const float share = std::clamp((gone - copy.distance) / std::max(kFade * gone, 1e-6f), 0.0f, 1.0f);
-    for (std::size_t i = before; i < balls.size(); ++i) balls[i].w *= share;
+    const float fade = std::clamp((gone - copy.distance) / std::max(kFade * gone, 1e-6f), 0.0f, 1.0f);
+    for (std::size_t i = before; i < occluders.size(); ++i) occluders[i].w *= fade;
   }
 }
 

@@ -16,9 +16,9 @@ inline constexpr int kDetailedCopies = 64;
 class CrowdCasters {
  public:
   /// Adds what appendWorldSpheres does for each copy. Above kDetailedCopies a copy is one sphere, and only near ones
-  /// have balls, which get smaller towards the last of them, so that none appears at once when the eye moves.
+  /// have occluders, which get smaller towards the last of them, so that none appears at once when the eye moves.
   void append(const GpuPrimitive& primitive, const DrawList& list, const DrawItem& item,
-              std::vector<glm::vec4>& spheres, std::vector<glm::vec4>& balls);
+              std::vector<glm::vec4>& spheres, std::vector<glm::vec4>& occluders);
 
  private:
   struct Copy {
@@ -26,7 +26,7 @@ class CrowdCasters {
     int index = 0;
   };
   void appendNearest(const GpuPrimitive& primitive, const DrawList& list, const DrawItem& item,
-                     std::vector<glm::vec4>& spheres, std::vector<glm::vec4>& balls);
+                     std::vector<glm::vec4>& spheres, std::vector<glm::vec4>& occluders);
 
   std::vector<Copy> copies_;  // of the item at hand
 };

@@ -9,8 +9,8 @@ void GLAD_API_PTR receive(GLenum, GLenum type, GLuint, GLenum severity, GLsizei 
                           const void* user) {
   if (type != GL_DEBUG_TYPE_ERROR && severity != GL_DEBUG_SEVERITY_HIGH) return;
   auto& messages = *static_cast<std::vector<std::string>*>(const_cast<void*>(user));
-  constexpr std::size_t kMost = 100;
-  if (messages.size() < kMost)
+  constexpr std::size_t kMaxMessages = 100;
+  if (messages.size() < kMaxMessages)
     messages.push_back("OpenGL: " +
                        (length > 0 ? std::string(text, static_cast<std::size_t>(length)) : std::string(text)));
 }

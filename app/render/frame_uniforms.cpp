@@ -11,9 +11,9 @@ namespace {
 
 constexpr glm::vec3 kUp(0.0f, 1.0f, 0.0f);
 
-glm::vec3 unitOr(const glm::vec3& direction, const glm::vec3& otherwise) {
+glm::vec3 unitOr(const glm::vec3& direction, const glm::vec3& fallback) {
   const float length = glm::length(direction);
-  return length > 1e-6f ? direction / length : otherwise;
+  return length > 1e-6f ? direction / length : fallback;
 }
 
 // Behind the model as the camera sees it, above and a little to the left: it draws a bright edge from every side.

@@ -49,21 +49,21 @@ GpuModel::GpuModel(const Model& model) {
   meshes_.resize(model.meshes.size());
   for (std::size_t m = 0; m < model.meshes.size(); ++m) {
     meshes_[m].resize(model.meshes[m].primitives.size());
-    for (std::size_t p = 0; p < meshes_[m].size(); ++p) wanted_.push_back({m, p});
+    for (std::size_t p = 0; p < meshes_[m].size(); ++p) primitives_.push_back({m, p});
   }
   for (const Material& material : model.materials) materials_.push_back({.values = material, .textures = {}});
   materials_.push_back({});
 }
 
 bool GpuModel::uploadNext(const Model& model, std::vector<std::string>& messages) {
-  if (done_ < wanted_.size()) {
-    const auto [m, p] = wanted_[done_++];
-    const std::string place =
+  if (done_ < primitives_.size()) {
+    const auto [m, p] = primitives_[done_++];
+    const std::string location =
         "mesh " + std::to_string(m) + " '" + model.meshes[m].name + "', primitive " + std::to_string(p);
-    meshes_[m][p] = uploadPrimitive(model.meshes[m].primitives[p], place, messages);
+    meshes_[m][p] = uploadPrimitive(model.meshes[m].primitives[p], location, messages);
     return true;
   }
-  const std::size_t step = done_ - wanted_.size(), material = step / kTextureSlots;
+  const std::size_t step = done_ - primitives_.size(), material = step / kTextureSlots;
   if (material >= model.materials.size()) return false;
   const auto slot = static_cast<TextureSlot>(step % kTextureSlots);
   const TextureRef& reference = referenceOf(model.materials[material], slot);
@@ -76,8 +76,8 @@ bool GpuModel::uploadNext(const Model& model, std::vector<std::string>& messages
   return true;
 }
 
-double GpuModel::share() const {
-  const std::size_t steps = wanted_.size() + (materials_.size() - 1) * kTextureSlots;
+double GpuModel::fraction() const {
+  const std::size_t steps = primitives_.size() + (materials_.size() - 1) * kTextureSlots;
   return steps == 0 ? 1 : static_cast<double>(done_) / static_cast<double>(steps);
 }
 

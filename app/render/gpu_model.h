@@ -55,7 +55,7 @@ class GpuModel {
   /// left.
   bool uploadNext(const Model& model, std::vector<std::string>& messages);
   /// How much of it is there, 0 to 1.
-  double share() const;
+  double fraction() const;
 
   /// Null when there is no such primitive or it has no vertices.
   const GpuPrimitive* primitive(int mesh, int primitive) const;
@@ -65,9 +65,9 @@ class GpuModel {
  private:
   std::vector<std::vector<GpuPrimitive>> meshes_;
   GpuTextures textures_;
-  std::vector<GpuMaterial> materials_;              // the default one last
-  std::vector<std::array<std::size_t, 2>> wanted_;  // mesh and primitive of each
-  std::size_t done_ = 0;                            // steps: primitives, then materials slot by slot
+  std::vector<GpuMaterial> materials_;                  // the default one last
+  std::vector<std::array<std::size_t, 2>> primitives_;  // mesh and primitive of each
+  std::size_t done_ = 0;                                // steps: primitives, then materials slot by slot
 };
 
 }  // namespace app

@@ -82,7 +82,7 @@ void copyDeltas(const std::vector<glm::vec3>& deltas, std::size_t firstTexel, st
   for (std::size_t i = 0; i < deltas.size(); ++i) texels[firstTexel + i * stride] = deltas[i];
 }
 
-MorphTexture uploadMorphs(const Primitive& primitive, const std::string& place, std::vector<std::string>& messages) {
+MorphTexture uploadMorphs(const Primitive& primitive, const std::string& location, std::vector<std::string>& messages) {
   MorphTexture morphs;
   if (primitive.morphTargets.empty()) return morphs;
   const bool normals =
@@ -94,7 +94,7 @@ MorphTexture uploadMorphs(const Primitive& primitive, const std::string& place, 
   glGetIntegerv(GL_MAX_TEXTURE_SIZE, &limit);
   const auto size = morphTextureSize(perTarget * primitive.morphTargets.size(), limit);
   if (!size) {
-    messages.push_back(place + ": its " + std::to_string(primitive.morphTargets.size()) +
+    messages.push_back(location + ": its " + std::to_string(primitive.morphTargets.size()) +
                        " morph targets do not fit into a texture of " + std::to_string(limit) + " x " +
                        std::to_string(limit) + " and are not drawn");
     return morphs;
@@ -139,7 +139,8 @@ void writeVertices(const Primitive& primitive, GpuPrimitive& gpu) {
 
 }  // namespace
 
-GpuPrimitive uploadPrimitive(const Primitive& primitive, const std::string& place, std::vector<std::string>& messages) {
+GpuPrimitive uploadPrimitive(const Primitive& primitive, const std::string& location,
+                             std::vector<std::string>& messages) {
   GpuPrimitive gpu;
   gpu.mode = glMode(primitive.topology);
   gpu.vertexCount = static_cast<int>(primitive.positions.size());
@@ -148,7 +149,7 @@ GpuPrimitive uploadPrimitive(const Primitive& primitive, const std::string& plac
   gpu.hasTangents = gpu.hasNormals && primitive.tangents.size() == primitive.positions.size();
   gpu.skinSets = std::min(static_cast<int>(primitive.influences.size()), kMaxSkinSets);
   if (static_cast<int>(primitive.influences.size()) > kMaxSkinSets) {
-    messages.push_back(place + ": influences beyond the eighth joint of a vertex are not drawn");
+    messages.push_back(location + ": influences beyond the eighth joint of a vertex are not drawn");
   }
   gpu.vertexArray = GlVertexArray::make();
   gpu.vertices = GlBuffer::make();
@@ -162,9 +163,9 @@ GpuPrimitive uploadPrimitive(const Primitive& primitive, const std::string& plac
   }
   glBindVertexArray(0);
   glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, 0);
-  gpu.morphs = uploadMorphs(primitive, place, messages);
-  gpu.parts = partSpheres(primitive);
-  gpu.all = sphereOfAll(gpu.parts);
+  gpu.morphs = uploadMorphs(primitive, location, messages);
+  gpu.casters = makeCasterSpheres(primitive);
+  gpu.all = boundingSphere(gpu.casters);
   return gpu;
 }
 

@@ -30,15 +30,16 @@ struct GpuPrimitive {
   bool hasNormals = false;
   bool hasTangents = false;
   MorphTexture morphs;
-  std::vector<PartSphere> parts;
-  PartSphere all;  // sphereOfAll(parts)
+  std::vector<CasterSphere> casters;
+  CasterSphere all;  // boundingSphere(casters)
 };
 
 /// At most this many sets of influences reach the GPU: 8 joints a vertex.
 inline constexpr int kMaxSkinSets = 2;
 
 /// `messages` gets a sentence for what the GPU cannot hold.
-GpuPrimitive uploadPrimitive(const Primitive& primitive, const std::string& place, std::vector<std::string>& messages);
+GpuPrimitive uploadPrimitive(const Primitive& primitive, const std::string& location,
+                             std::vector<std::string>& messages);
 
 /// Where vertex attributes are bound in scene.vert.
 enum class VertexAttribute : unsigned int {

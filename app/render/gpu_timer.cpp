@@ -43,13 +43,13 @@ void GpuTimer::beginFrame() {
   // Oldest first, so that the newest arrived frame is what remains.
   for (std::size_t i = 1; i <= kFrames; ++i) {
     Frame& frame = frames_[static_cast<std::size_t>(frame_ + static_cast<std::int64_t>(i)) % kFrames];
-    if (frame.number >= 0 && !collect(frame)) break;
+    if (frame.index >= 0 && !collect(frame)) break;
   }
   ++frame_;
   // A frame still on its way after a whole round keeps its queries; this one goes unmeasured.
-  measuring_ = present().number < 0;
+  measuring_ = present().index < 0;
   if (!measuring_) return;
-  present().number = frame_;
+  present().index = frame_;
   for (Span& span : present().spans) {
     span.begun = false;
     span.ended = false;
@@ -78,13 +78,13 @@ bool GpuTimer::collect(Frame& frame) {
   for (const Span& span : frame.spans) {
     if (span.ended && !(hasArrived(span.begin) && hasArrived(span.end))) return false;
   }
-  times_.frame = frame.number;
+  times_.frame = frame.index;
   for (std::size_t pass = 0; pass < kGpuPassCount; ++pass) {
     const Span& span = frame.spans[pass];
     times_.milliseconds[pass] =
         span.ended ? millisecondsBetween(resultOf(span.begin), resultOf(span.end)) : std::nullopt;
   }
-  frame.number = -1;
+  frame.index = -1;
   return true;
 }
 

@@ -45,7 +45,7 @@ class GpuTimer {
     bool ended = false;
   };
   struct Frame {
-    std::int64_t number = -1;  // -1: nothing to collect
+    std::int64_t index = -1;  // -1: nothing to collect
     std::array<Span, kGpuPassCount> spans;
   };
   Frame& present() { return frames_[static_cast<std::size_t>(frame_) % kFrames]; }

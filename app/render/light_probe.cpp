@@ -37,10 +37,10 @@ void eachTexel(int size, Visit visit) {
   for (int face = 0; face < 6; ++face) {
     for (int y = 0; y < size; ++y) {
       for (int x = 0; x < size; ++x) {
-        const glm::vec3 place =
+        const glm::vec3 point =
             faceDirection(face, (static_cast<float>(x) + 0.5f) * step - 1, (static_cast<float>(y) + 0.5f) * step - 1);
-        const float squared = glm::dot(place, place);
-        visit(place / std::sqrt(squared), step * step / (squared * std::sqrt(squared)));
+        const float squared = glm::dot(point, point);
+        visit(point / std::sqrt(squared), step * step / (squared * std::sqrt(squared)));
       }
     }
   }
@@ -148,9 +148,9 @@ std::vector<glm::vec2> reflectanceTable(int size) {
         // Smith's height-correlated visibility (Heitz 2014) times what is left of the weights of the sampling.
         const float visibility = 0.5f / (nDotL * std::sqrt(nDotV * nDotV * (1 - squared) + squared) +
                                          nDotV * std::sqrt(nDotL * nDotL * (1 - squared) + squared));
-        const float share = 4 * visibility * nDotL * vDotH / halfway.z;
+        const float weight = 4 * visibility * nDotL * vDotH / halfway.z;
         const float fresnel = std::pow(1 - vDotH, 5.0f);
-        sum += glm::vec2(1 - fresnel, fresnel) * share;
+        sum += glm::vec2(1 - fresnel, fresnel) * weight;
       }
       table.push_back(sum / static_cast<float>(kSamples));
     }

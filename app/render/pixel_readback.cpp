@@ -21,7 +21,7 @@ PixelReadback::~PixelReadback() {
 
 void PixelReadback::ask(unsigned int framebuffer, PictureSize size, int tag) {
   assert(hasRoom());
-  Slot& slot = slots_[static_cast<std::size_t>((first_ + count_++) % kUnderWay)];
+  Slot& slot = slots_[static_cast<std::size_t>((first_ + count_++) % kMaxPending)];
   if (!slot.buffer) slot.buffer = GlBuffer::make();
   glBindBuffer(GL_PIXEL_PACK_BUFFER, slot.buffer.id());
   if (slot.size != size)
@@ -43,7 +43,7 @@ std::optional<FetchedPicture> PixelReadback::fetch() {
     return std::nullopt;
   glDeleteSync(static_cast<GLsync>(slot.fence));
   slot.fence = nullptr;
-  first_ = (first_ + 1) % kUnderWay;
+  first_ = (first_ + 1) % kMaxPending;
   --count_;
 
   pixels_.resize(byteCount(slot.size));

@@ -20,14 +20,14 @@ struct FetchedPicture {
 
 class PixelReadback {
  public:
-  static constexpr int kUnderWay = 3;
+  static constexpr int kMaxPending = 3;
 
   PixelReadback() = default;
   ~PixelReadback();
   PixelReadback(const PixelReadback&) = delete;
   PixelReadback& operator=(const PixelReadback&) = delete;
 
-  bool hasRoom() const { return count_ < kUnderWay; }
+  bool hasRoom() const { return count_ < kMaxPending; }
   bool isEmpty() const { return count_ == 0; }
   /// Asks for what has been drawn into `framebuffer` so far; `tag` comes back with it. There must be room.
   void ask(unsigned int framebuffer, PictureSize size, int tag);
@@ -41,7 +41,7 @@ class PixelReadback {
     int tag = 0;
     void* fence = nullptr;
   };
-  std::array<Slot, kUnderWay> slots_;
+  std::array<Slot, kMaxPending> slots_;
   int first_ = 0;
   int count_ = 0;
   std::vector<std::uint8_t> pixels_;

@@ -27,7 +27,7 @@ void appendRows(const glm::mat4& m, std::vector<glm::vec4>& rows) {
 }
 
 /// A run of an array that belongs to one copy.
-struct ArrayPart {
+struct ArrayRange {
   std::int64_t first = -1;
   std::int64_t count = 0;
   bool isIn(std::size_t size) const {
@@ -35,36 +35,37 @@ struct ArrayPart {
   }
 };
 
-ArrayPart partOf(int first, int count, int stride, int copy) {
+ArrayRange rangeOf(int first, int count, int stride, int copy) {
   return {.first = first < 0 ? -1 : first + std::int64_t{stride} * copy, .count = count};
 }
-ArrayPart matrixPart(const DrawItem& item, int copy) {
+ArrayRange matrixRange(const DrawItem& item, int copy) {
   const bool skinned = item.paletteOffset >= 0;
-  return partOf(skinned ? item.paletteOffset : item.worldOffset, skinned ? item.paletteCount : 1, item.paletteStride,
-                copy);
+  return rangeOf(skinned ? item.paletteOffset : item.worldOffset, skinned ? item.paletteCount : 1, item.paletteStride,
+                 copy);
 }
 std::span<const float> weightsOf(const DrawList& list, const DrawItem& item, int copy) {
-  const ArrayPart part = partOf(item.morphOffset, item.morphCount, item.morphStride, copy);
-  if (!part.isIn(list.morphWeights.size())) return {};
+  const ArrayRange range = rangeOf(item.morphOffset, item.morphCount, item.morphStride, copy);
+  if (!range.isIn(list.morphWeights.size())) return {};
   return std::span(list.morphWeights)
-      .subspan(static_cast<std::size_t>(part.first), static_cast<std::size_t>(part.count));
+      .subspan(static_cast<std::size_t>(range.first), static_cast<std::size_t>(range.count));
 }
 
 int activeCount(std::span<const float> weights) {
   return static_cast<int>(weights.size()) - static_cast<int>(std::count(weights.begin(), weights.end(), 0.0f));
 }
-int mostActive(const DrawList& list, const DrawItem& item) {
-  int most = 0;
-  for (int copy = 0; copy < item.copies; ++copy) most = std::max(most, activeCount(weightsOf(list, item, copy)));
-  return most;
+int maxActiveCount(const DrawList& list, const DrawItem& item) {
+  int maxCount = 0;
+  for (int copy = 0; copy < item.copies; ++copy)
+    maxCount = std::max(maxCount, activeCount(weightsOf(list, item, copy)));
+  return maxCount;
 }
 
 }  // namespace
 
 std::span<const glm::mat4> matricesOf(const DrawList& list, const DrawItem& item, int copy) {
-  const ArrayPart part = matrixPart(item, copy);
-  if (!part.isIn(list.palettes.size())) return {};
-  return std::span(list.palettes).subspan(static_cast<std::size_t>(part.first), static_cast<std::size_t>(part.count));
+  const ArrayRange range = matrixRange(item, copy);
+  if (!range.isIn(list.palettes.size())) return {};
+  return std::span(list.palettes).subspan(static_cast<std::size_t>(range.first), static_cast<std::size_t>(range.count));
 }
 
 PaletteUpload::PaletteUpload(int texelsPerPage) : packer_(texelsPerPage), stream_(GL_RGBA32F) {}
@@ -73,19 +74,19 @@ void PaletteUpload::upload(const DrawList& list) {
   packer_.clear();
   stream_.beginFrame();
   blockOfOffset_.assign(list.palettes.size(), Block{});
-  for (const DrawItem& item : list.items) place(list, item);
-  for (const DrawItem& item : list.ghostItems) place(list, item);
+  for (const DrawItem& item : list.items) pack(list, item);
+  for (const DrawItem& item : list.ghostItems) pack(list, item);
   writeAndClear(stream_, rows_);
 }
 
-void PaletteUpload::place(const DrawList& list, const DrawItem& item) {
+void PaletteUpload::pack(const DrawList& list, const DrawItem& item) {
   for (int copy = 0; copy < item.copies; ++copy) {
     const std::span<const glm::mat4> matrices = matricesOf(list, item, copy);
     if (matrices.empty()) continue;
     Block& block = blockOfOffset_[static_cast<std::size_t>(matrices.data() - list.palettes.data())];
     const int count = static_cast<int>(matrices.size());
     if (block.count >= count) continue;
-    const PageSlot slot = packer_.place(3 * count);
+    const PageSlot slot = packer_.pack(3 * count);
     if (slot.page < 0) return;
     block = {.slot = slot, .count = count};
     std::vector<glm::vec4>& rows = pageAt(rows_, slot.page);
@@ -94,10 +95,10 @@ void PaletteUpload::place(const DrawList& list, const DrawItem& item) {
 }
 
 PageSlot PaletteUpload::slot(const DrawItem& item, int copy) const {
-  const ArrayPart part = matrixPart(item, copy);
-  if (!part.isIn(blockOfOffset_.size())) return {};
-  const Block& block = blockOfOffset_[static_cast<std::size_t>(part.first)];
-  return block.count >= part.count ? block.slot : PageSlot{};
+  const ArrayRange range = matrixRange(item, copy);
+  if (!range.isIn(blockOfOffset_.size())) return {};
+  const Block& block = blockOfOffset_[static_cast<std::size_t>(range.first)];
+  return block.count >= range.count ? block.slot : PageSlot{};
 }
 
 MorphUpload::MorphUpload(int texelsPerPage) : packer_(texelsPerPage), stream_(GL_RG32F) {}
@@ -106,20 +107,20 @@ void MorphUpload::upload(const DrawList& list) {
   packer_.clear();
   stream_.beginFrame();
   runOfOffset_.assign(list.morphWeights.size(), MorphRun{});
-  for (const DrawItem& item : list.items) place(list, item);
-  for (const DrawItem& item : list.ghostItems) place(list, item);
+  for (const DrawItem& item : list.items) pack(list, item);
+  for (const DrawItem& item : list.ghostItems) pack(list, item);
   writeAndClear(stream_, pairs_);
 }
 
-void MorphUpload::place(const DrawList& list, const DrawItem& item) {
+void MorphUpload::pack(const DrawList& list, const DrawItem& item) {
   constexpr float kNoTarget = 1 << 24;
-  const int texels = mostActive(list, item);
+  const int texels = maxActiveCount(list, item);
   for (int copy = 0; copy < item.copies; ++copy) {
     const std::span<const float> weights = weightsOf(list, item, copy);
     if (weights.empty()) continue;
     MorphRun& run = runOfOffset_[static_cast<std::size_t>(weights.data() - list.morphWeights.data())];
     if (run.targets >= item.morphCount) continue;
-    const PageSlot slot = packer_.place(texels);
+    const PageSlot slot = packer_.pack(texels);
     if (slot.page < 0) return;
     run = {.slot = slot, .count = texels, .targets = item.morphCount};
     std::vector<glm::vec2>& pairs = pageAt(pairs_, slot.page);
@@ -131,8 +132,8 @@ void MorphUpload::place(const DrawList& list, const DrawItem& item) {
 }
 
 MorphRun MorphUpload::run(const DrawItem& item, int copy) const {
-  const ArrayPart part = partOf(item.morphOffset, item.morphCount, item.morphStride, copy);
-  return part.isIn(runOfOffset_.size()) ? runOfOffset_[static_cast<std::size_t>(part.first)] : MorphRun{};
+  const ArrayRange range = rangeOf(item.morphOffset, item.morphCount, item.morphStride, copy);
+  return range.isIn(runOfOffset_.size()) ? runOfOffset_[static_cast<std::size_t>(range.first)] : MorphRun{};
 }
 
 }  // namespace app

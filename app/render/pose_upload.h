@@ -30,7 +30,7 @@ class PaletteUpload {
     PageSlot slot;
     int count = 0;  // matrices
   };
-  void place(const DrawList& list, const DrawItem& item);
+  void pack(const DrawList& list, const DrawItem& item);
 
   PagePacker packer_;
   TexelStream stream_;
@@ -55,7 +55,7 @@ class MorphUpload {
   unsigned int texture(int page) const { return stream_.texture(page); }
 
  private:
-  void place(const DrawList& list, const DrawItem& item);
+  void pack(const DrawList& list, const DrawItem& item);
 
   PagePacker packer_;
   TexelStream stream_;

@@ -128,8 +128,8 @@ struct Renderer::State {
   std::optional<GpuModel> incoming;
   std::size_t incomingShaders = 0;  // instances whose shaders are there
   CrowdCasters crowd;
-  std::vector<glm::vec4> casters;  // of this frame: spheres around all that casts a shadow, w: radius
-  std::vector<glm::vec4> balls;    // the same parts by their bulk
+  std::vector<glm::vec4> casters;    // of this frame: spheres around all that casts a shadow, w: radius
+  std::vector<glm::vec4> occluders;  // the same casters by their occlusionRadius
   ShadowFit shadow;
   glm::vec4 shadowReach{0.0f};  // on the floor
 };
@@ -169,7 +169,7 @@ double Renderer::uploadIncoming(const Model& model, double seconds) {
   do {
     if (!state.incoming->uploadNext(model, state.messages) && !state.prepareNextInstance(model)) return 1;
   } while (engine::steadySeconds() < end);
-  return 0.99 * state.incoming->share();
+  return 0.99 * state.incoming->fraction();
 }
 
 void Renderer::showIncoming() {
@@ -289,24 +289,24 @@ bool Renderer::State::castsShadow(const DrawItem& item) const {
 
 void Renderer::State::findCasters(const DrawList& list) {
   casters.clear();
-  balls.clear();
+  occluders.clear();
   for (const DrawItem& item : list.items) {
     if (!castsShadow(item)) continue;
     const GpuPrimitive& primitive = *model->primitive(item.mesh, item.primitive);
     if (item.worldOffset >= 0 || (item.copies > 1 && item.paletteOffset >= 0)) {
-      crowd.append(primitive, list, item, casters, balls);
+      crowd.append(primitive, list, item, casters, occluders);
       continue;
     }
     const std::size_t offset = static_cast<std::size_t>(item.paletteOffset);
     const std::size_t count = static_cast<std::size_t>(item.paletteCount);
     const bool skinned = item.paletteOffset >= 0 && offset + count <= list.palettes.size();
-    appendWorldSpheres(primitive.parts,
+    appendWorldSpheres(primitive.casters,
                        skinned ? std::span(list.palettes).subspan(offset, count) : std::span(&item.world, 1), casters,
-                       balls);
+                       occluders);
   }
   shadow = fitShadow(casters, list.sunDirection, ShadowMap::kSize, shadow.radius);
   shadowReach = shadow.empty ? glm::vec4(0.0f) : shadowOnFloor(casters, list.sunDirection, list.groundHeight);
-  passes.backdrop.upload(balls);
+  passes.backdrop.upload(occluders);
 }
 
 void Renderer::State::drawShadow(const DrawList& list) {

@@ -97,7 +97,7 @@ BoundItem bindItem(const SceneContent& content, const DrawItem& item, SceneOutpu
 
 CopyRun bindCopies(const SceneContent& content, const BoundItem& bound, const DrawItem& item, int first) {
   CopyRun run{.first = first, .count = first == 0 && item.copies > 0 ? 1 : 0, .morphs = content.morphs.run(item)};
-  if (bound.movedByPalette) run = copiesFrom(content.palettes, content.morphs, item, first);
+  if (bound.movedByPalette) run = copyRunFrom(content.palettes, content.morphs, item, first);
   if (run.count == 0) return run;
 
   const SceneProgram& program = *bound.program;

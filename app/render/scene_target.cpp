@@ -32,8 +32,8 @@ engine::Result<SceneTarget> SceneTarget::make(const ShaderFolder& shaders, int s
   glUseProgram(target.resolve_.id());
   glUniform1i(glGetUniformLocation(target.resolve_.id(), "samples"), 0);
   glUniform1i(glGetUniformLocation(target.resolve_.id(), "sampleCount"), target.samples_);
-  target.originPlace_ = glGetUniformLocation(target.resolve_.id(), "origin");
-  target.keepsAlphaPlace_ = glGetUniformLocation(target.resolve_.id(), "keepsAlpha");
+  target.originLocation_ = glGetUniformLocation(target.resolve_.id(), "origin");
+  target.keepAlphaLocation_ = glGetUniformLocation(target.resolve_.id(), "keepAlpha");
   glUseProgram(0);
   return target;
 }
@@ -86,8 +86,8 @@ void SceneTarget::resolveInto(unsigned int framebuffer, PictureOrigin origin) co
   glDisable(GL_DEPTH_TEST);
   glDisable(GL_BLEND);
   glUseProgram(resolve_.id());
-  glUniform2i(originPlace_, origin.x, origin.y);
-  glUniform1i(keepsAlphaPlace_, transparent_ ? 1 : 0);
+  glUniform2i(originLocation_, origin.x, origin.y);
+  glUniform1i(keepAlphaLocation_, transparent_ ? 1 : 0);
   glActiveTexture(GL_TEXTURE0);
   glBindSampler(0, 0);
   glBindTexture(GL_TEXTURE_2D_MULTISAMPLE, color_.id());

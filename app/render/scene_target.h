@@ -34,8 +34,8 @@ class SceneTarget {
   GlRenderbuffer layerDepth_;  // made when first wanted
   GlFramebuffer layer_;
   GlProgram resolve_;
-  int originPlace_ = -1;
-  int keepsAlphaPlace_ = -1;
+  int originLocation_ = -1;
+  int keepAlphaLocation_ = -1;
   bool transparent_ = false;
   GlVertexArray noVertices_;
 };

@@ -31,7 +31,7 @@ engine::Result<void> append(const ShaderFolder& folder, std::string_view name, S
 
   constexpr std::string_view kInclude = "#include \"";
   std::string_view rest = *content;
-  for (int number = 1; !rest.empty(); ++number) {
+  for (int lineNumber = 1; !rest.empty(); ++lineNumber) {
     const std::string_view line = takeLine(rest);
     if (!line.starts_with(kInclude)) {
       out.text.append(line) += '\n';
@@ -39,7 +39,7 @@ engine::Result<void> append(const ShaderFolder& folder, std::string_view name, S
     }
     const std::string_view included = line.substr(kInclude.size(), line.rfind('"') - kInclude.size());
     if (auto done = append(folder, included, out); !done) return done;
-    out.text += "#line " + std::to_string(number + 1) + " " + file + "\n";
+    out.text += "#line " + std::to_string(lineNumber + 1) + " " + file + "\n";
   }
   return {};
 }
@@ -52,9 +52,9 @@ std::optional<std::size_t> takeNumber(std::string_view& text) {
   return value;
 }
 
-std::string_view lineOf(std::string_view text, std::size_t number) {
+std::string_view lineOf(std::string_view text, std::size_t lineNumber) {
   std::string_view line;
-  for (std::size_t i = 0; i < number; ++i) line = takeLine(text);
+  for (std::size_t i = 0; i < lineNumber; ++i) line = takeLine(text);
   return line;
 }
 
@@ -118,7 +118,8 @@ std::string explainShaderLog(const ShaderText& shader, std::string_view log) {
     }
     explained.append(line.substr(0, digit)).append(shader.files[*file]).append(tail);
     tail.remove_prefix(1);
-    if (const auto number = takeNumber(tail); number && quote.empty()) quote = lineOf(shader.contents[*file], *number);
+    if (const auto lineNumber = takeNumber(tail); lineNumber && quote.empty())
+      quote = lineOf(shader.contents[*file], *lineNumber);
   }
   return quote.empty() ? explained : explained + "\n  > " + quote;
 }

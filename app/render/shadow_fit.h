@@ -23,7 +23,7 @@ struct ShadowFit {
 /// map moves by whole texels, so a still object keeps its texels while another moves. The radius of the frame before
 /// (0: none) is kept while it fits and is less than two steps too large, so that a stride across a step does not change
 /// it back and forth.
-ShadowFit fitShadow(std::span<const glm::vec4> casters, const glm::vec3& sun, int mapSize, float radiusBefore = 0.0f);
+ShadowFit fitShadow(std::span<const glm::vec4> casters, const glm::vec3& sun, int mapSize, float previousRadius = 0.0f);
 
 /// Low x and z, high x and z of what the casters' shadows can reach on the floor. Nothing casts, or the sun is below:
 /// all 0.

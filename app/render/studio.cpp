@@ -19,17 +19,17 @@ struct LightBox {
   glm::vec3 radiance;
 };
 
-LightBox boxAt(const glm::vec3& place, glm::vec2 half, const glm::vec3& radiance) {
-  const glm::vec3 towards = glm::normalize(place);
+LightBox boxAt(const glm::vec3& position, glm::vec2 half, const glm::vec3& radiance) {
+  const glm::vec3 towards = glm::normalize(position);
   const glm::vec3 side =
       std::abs(towards.y) > 0.95f ? glm::vec3(1, 0, 0) : glm::normalize(glm::cross(glm::vec3(0, 1, 0), towards));
   return {towards, side, glm::cross(towards, side), half, radiance};
 }
 
 // 1 inside, 0 outside, over a soft edge.
-float within(float place, float half) {
+float within(float position, float half) {
   constexpr float kEdge = 0.12f;
-  return 1.0f - glm::smoothstep(half - kEdge, half + kEdge, std::abs(place));
+  return 1.0f - glm::smoothstep(half - kEdge, half + kEdge, std::abs(position));
 }
 
 glm::vec3 lightFrom(const LightBox& box, const glm::vec3& direction) {

@@ -7,7 +7,7 @@
 
 namespace app {
 
-PageSlot PagePacker::place(int texels) {
+PageSlot PagePacker::pack(int texels) {
   if (texels > texelsPerPage_) return {};
   if (used_ + texels > texelsPerPage_) {
     ++page_;

@@ -20,7 +20,7 @@ class PagePacker {
  public:
   explicit PagePacker(int texelsPerPage) : texelsPerPage_(texelsPerPage) {}
   void clear() { page_ = 0, used_ = 0; }
-  PageSlot place(int texels);
+  PageSlot pack(int texels);
   int texelsPerPage() const { return texelsPerPage_; }
 
  private:

@@ -34,9 +34,9 @@ void CrossFade::change(const FadeSettings& next) {
   if (next.seconds != before.seconds) running.setSeconds(next.seconds);
   if (next.kind != before.kind) running.setKind(next.kind, engine::shapeOf(curve_));
   if (next.sync != before.sync) running.setSync(next.sync);
-  const bool turned = next.to != before.to && next.to != -1 && &player_.action(next.to) != running.target();
-  if (turned) {
-    running.turnTo(player_.action(next.to));
+  const bool redirected = next.to != before.to && next.to != -1 && &player_.action(next.to) != running.target();
+  if (redirected) {
+    running.redirectTo(player_.action(next.to));
     warpTransition();
   } else if (next.warp != before.warp) {
     changeWarp();
@@ -67,7 +67,7 @@ void CrossFade::to(int clip, const FadeSettings& how) {
 }
 
 void CrossFade::fadeEverythingTo(int clip, const FadeSettings& how) {
-  player_.wake(clip);
+  player_.resume(clip);
   player_.transition().to(player_.action(clip), {.seconds = how.seconds,
                                                  .kind = how.kind,
                                                  .shape = engine::shapeOf(curve_),
@@ -107,47 +107,47 @@ void CrossFade::changeWarp() {
     action->warpBetween(action->warpValue(), 1, remaining);
 }
 
-/// Both clips keep one pace: from the leaving clip's own to the entering clip's own. Starts from the present multiples,
-/// so nothing jumps.
+/// Both clips keep one pace: from the outgoing clip's own to the incoming clip's own. Starts from the present
+/// multiples, so nothing jumps.
 void CrossFade::warpPair(int from, int to, double seconds) {
-  engine::AnimationAction& leaving = player_.action(from);
-  engine::AnimationAction& entering = player_.action(to);
-  const double out = leaving.getClip().duration();
-  const double in = entering.getClip().duration();
+  engine::AnimationAction& outgoing = player_.action(from);
+  engine::AnimationAction& incoming = player_.action(to);
+  const double out = outgoing.getClip().duration();
+  const double in = incoming.getClip().duration();
   if (!(out > 0) || !(in > 0)) return;
-  leaving.warpBetween(leaving.warpValue(), out / in, seconds);
-  entering.warpBetween(entering.fadeValue() > 0 ? entering.warpValue() : in / out, 1, seconds);
+  outgoing.warpBetween(outgoing.warpValue(), out / in, seconds);
+  incoming.warpBetween(incoming.fadeValue() > 0 ? incoming.warpValue() : in / out, 1, seconds);
 }
 
 /// The transition's end before its time: the shares are as they are, and the screen goes over to them.
-void CrossFade::leaveTransition(double seconds) {
+void CrossFade::endTransition(double seconds) {
   player_.transition().forget();
-  player_.sampler().carryOver(seconds);
+  player_.sampler().inertialize(seconds);
 }
 
 void CrossFade::fadeIn(int clip, double seconds) {
   engine::AnimationAction& action = player_.action(clip);
-  if (player_.transition().isLeaving(action)) player_.transition().forget(action);
-  player_.wake(clip);
+  if (player_.transition().isOutgoing(action)) player_.transition().forget(action);
+  player_.resume(clip);
   if (action.fadeValue() == 0) action.reset().fadeTo(0, 0).play();
   action.fadeTo(1, seconds);
 }
 
 void CrossFade::fadeOut(int clip, double seconds) {
   engine::AnimationAction& action = player_.action(clip);
-  if (player_.transition().target() == &action) leaveTransition(seconds);
+  if (player_.transition().target() == &action) endTransition(seconds);
   if (action.fadeValue() > 0) action.fadeTo(0, seconds);
 }
 
 void CrossFade::hold(int clip) {
   engine::AnimationAction& action = player_.action(clip);
-  if (player_.transition().target() == &action) leaveTransition(player_.transition().remaining());
+  if (player_.transition().target() == &action) endTransition(player_.transition().remaining());
   if (action.fadeRamp() && action.fadeValue() > 0) action.fadeTo(action.fadeValue(), 0);
 }
 
 void CrossFade::classic(int from, int to, double seconds, bool warp) {
   player_.transition().forget();
-  player_.sampler().useThreeOrder();
+  player_.sampler().useThreeJsOrder();
   player_.sampler().cut();
   for (const int clip : {from, to}) player_.action(clip).play().enabled = true;  // three.js would go on showing nothing
   player_.action(to).crossFadeFrom(player_.action(from), seconds, warp);

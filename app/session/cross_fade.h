@@ -60,7 +60,7 @@ class CrossFade {
   void warpTransition();
   void warpPair(int from, int to, double seconds);
   void changeWarp();
-  void leaveTransition(double seconds);
+  void endTransition(double seconds);
 
   const Model& model_;
   Player& player_;

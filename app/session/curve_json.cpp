@@ -19,19 +19,19 @@ using engine::Result;
 using engine::WeightedMode;
 using Json = nlohmann::json;
 
-constexpr std::array<std::string_view, 3> kWrapWords{"clamp", "loop", "pingPong"};
+constexpr std::array<std::string_view, 3> kWrapNames{"clamp", "loop", "pingPong"};
 constexpr std::array<std::string_view, 6> kKeyMembers{"time", "value", "in", "out", "inWeight", "outWeight"};
 
 Json slopeToJson(double slope) { return std::isinf(slope) ? Json("step") : Json(slope); }
 
-Result<double> numberOf(const Json& value, const char* name) {
+Result<double> readNumber(const Json& value, const char* name) {
   if (value.is_number()) return value.get<double>();
   return Error{std::string("\"") + name + "\" is not a number: " + quoted(value)};
 }
 
 Result<double> slopeFrom(const Json& value, const char* name) {
   if (value == "step") return engine::kStepTangent;
-  auto slope = numberOf(value, name);
+  auto slope = readNumber(value, name);
   return slope ? slope : Error{std::string("\"") + name + "\" is not a number or \"step\": " + quoted(value)};
 }
 
@@ -50,9 +50,9 @@ Result<CurveKey> keyFrom(const Json& json) {
   };
   for (const char* needed : {"time", "value"})
     if (!json.contains(needed)) return Error{std::string("\"") + needed + "\" is missing"};
-  for (const auto& done : {read("time", key.time, numberOf), read("value", key.value, numberOf),
+  for (const auto& done : {read("time", key.time, readNumber), read("value", key.value, readNumber),
                            read("in", key.inTangent, slopeFrom), read("out", key.outTangent, slopeFrom),
-                           read("inWeight", key.inWeight, numberOf), read("outWeight", key.outWeight, numberOf)})
+                           read("inWeight", key.inWeight, readNumber), read("outWeight", key.outWeight, readNumber)})
     if (!done) return done.error();
   const bool in = json.contains("inWeight"), out = json.contains("outWeight");
   key.weightedMode = in && out ? WeightedMode::Both
@@ -66,10 +66,10 @@ Result<CurveWrap> wrapFrom(const Json& json, const char* name) {
   if (!json.contains(name)) return CurveWrap::Clamp;
   const Json& word = json.at(name);
   const auto found =
-      word.is_string() ? std::find(kWrapWords.begin(), kWrapWords.end(), word.get<std::string>()) : kWrapWords.end();
-  if (found == kWrapWords.end())
+      word.is_string() ? std::find(kWrapNames.begin(), kWrapNames.end(), word.get<std::string>()) : kWrapNames.end();
+  if (found == kWrapNames.end())
     return Error{std::string("\"") + name + "\" is not clamp, loop or pingPong: " + quoted(word)};
-  return static_cast<CurveWrap>(found - kWrapWords.begin());
+  return static_cast<CurveWrap>(found - kWrapNames.begin());
 }
 
 }  // namespace
@@ -87,8 +87,8 @@ Json curveToJson(const engine::AnimationCurve& curve) {
     keys.push_back(std::move(written));
   }
   Json json = {{"keys", std::move(keys)}};
-  if (curve.before != CurveWrap::Clamp) json["before"] = kWrapWords[static_cast<std::size_t>(curve.before)];
-  if (curve.after != CurveWrap::Clamp) json["after"] = kWrapWords[static_cast<std::size_t>(curve.after)];
+  if (curve.before != CurveWrap::Clamp) json["before"] = kWrapNames[static_cast<std::size_t>(curve.before)];
+  if (curve.after != CurveWrap::Clamp) json["after"] = kWrapNames[static_cast<std::size_t>(curve.after)];
   return json;
 }
 
@@ -98,8 +98,8 @@ Result<engine::AnimationCurve> curveFromJson(const Json& json) {
   for (const auto& [name, value] : json.items())
     if (name != "keys" && name != "before" && name != "after") return Error{"there is no \"" + name + "\" in a curve"};
   const Json& list = json.at("keys");
-  if (list.size() > kMostCurveKeys)
-    return Error{"a curve of " + std::to_string(list.size()) + " keys; at most " + std::to_string(kMostCurveKeys)};
+  if (list.size() > kMaxCurveKeys)
+    return Error{"a curve of " + std::to_string(list.size()) + " keys; at most " + std::to_string(kMaxCurveKeys)};
   std::vector<CurveKey> keys;
   for (std::size_t i = 0; i < list.size(); ++i) {
     auto key = keyFrom(list[i]);

@@ -10,7 +10,7 @@
 
 namespace app {
 
-inline constexpr std::size_t kMostCurveKeys = 10'000;
+inline constexpr std::size_t kMaxCurveKeys = 10'000;
 
 /// Tangents are value per time, "step" where they are infinite; a weight of its own stands as "inWeight", "outWeight".
 /// What is as usual is left out.

@@ -38,7 +38,7 @@ AnimationCurve fadeCurve(FadeCurvePreset preset) {
 engine::Result<void> checkFadeCurve(const AnimationCurve& curve) {
   const auto keys = curve.keys();
   const auto at = [](const CurveKey& key) {
-    return "(" + engine::numberText(key.time) + ", " + engine::numberText(key.value) + ")";
+    return "(" + engine::formatNumber(key.time) + ", " + engine::formatNumber(key.value) + ")";
   };
   if (keys.size() < 2) return engine::Error{"a fade's curve needs two keys; it has " + std::to_string(keys.size())};
   if (keys.front().time != 0 || keys.front().value != 0)

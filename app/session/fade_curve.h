@@ -11,7 +11,7 @@ namespace app {
 
 /// In the order in which panels offer them.
 enum class FadeCurvePreset { Smooth, Linear, EaseIn, EaseOut, Steep, Step };
-inline constexpr std::array<std::string_view, 6> kFadeCurveWords{"smooth",  "linear", "easeIn",
+inline constexpr std::array<std::string_view, 6> kFadeCurveNames{"smooth",  "linear", "easeIn",
                                                                  "easeOut", "steep",  "step"};
 
 engine::AnimationCurve fadeCurve(FadeCurvePreset preset);

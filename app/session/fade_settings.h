@@ -18,9 +18,9 @@ struct FadeSettings {
 
   /// The same habits with another model, whose clips and joints are others.
   FadeSettings forAnotherModel() const {
-    FadeSettings kept = *this;
-    kept.from = kept.to = kept.maskJoint = -1;
-    return kept;
+    FadeSettings settings = *this;
+    settings.from = settings.to = settings.maskJoint = -1;
+    return settings;
   }
 };
 

@@ -7,9 +7,9 @@ namespace app {
 
 struct LoadingProgress {
   bool running = false;
-  std::string file;   // its name without the folder
-  std::string stage;  // one word: "reading"
-  double share = 0;   // of all that is to be done, 0 to 1
+  std::string file;     // its name without the folder
+  std::string stage;    // one word: "reading"
+  double fraction = 0;  // of all that is to be done, 0 to 1
 };
 
 }  // namespace app

@@ -8,17 +8,17 @@
 namespace app {
 namespace {
 
-constexpr double kApart = 1.0 / 61;  // seconds between poses that are kept: every one at 60 Hz
-constexpr double kStep = 1.0 / 30;   // seconds between points that are foreseen
+constexpr double kMinInterval = 1.0 / 61;  // seconds between poses that are kept: every one at 60 Hz
+constexpr double kStep = 1.0 / 30;         // seconds between points that are foreseen
 constexpr int kStepsAhead = 30;
 
-/// World place of one joint, without making those of all others.
-glm::vec3 placeOf(const Model& model, const engine::Pose& pose, int joint) {
+/// World position of one joint, without making those of all others.
+glm::vec3 positionOf(const Model& model, const engine::Pose& pose, int joint) {
   const auto parents = model.skeleton.parents();
-  glm::vec3 place(0.0f);
+  glm::vec3 position(0.0f);
   for (int at = joint; at != engine::kNoJoint; at = parents[static_cast<std::size_t>(at)])
-    place = glm::vec3(engine::toMatrix(pose.locals[static_cast<std::size_t>(at)]) * glm::vec4(place, 1));
-  return place;
+    position = glm::vec3(engine::toMatrix(pose.locals[static_cast<std::size_t>(at)]) * glm::vec4(position, 1));
+  return position;
 }
 
 }  // namespace
@@ -30,7 +30,7 @@ MotionStudy::MotionStudy(const Model& model) {
 
 void MotionStudy::record(const engine::Pose& shown, double seconds) {
   time_ += seconds;
-  const bool newestStays = count_ < 2 || before(0).time - before(1).time >= kApart;
+  const bool newestStays = count_ < 2 || before(0).time - before(1).time >= kMinInterval;
   if (count_ == 0 || (newestStays && seconds > 0)) {
     newest_ = (newest_ + 1) % kPoses;
     count_ = std::min(count_ + 1, kPoses);
@@ -41,13 +41,13 @@ void MotionStudy::record(const engine::Pose& shown, double seconds) {
   std::copy(shown.morphWeights.begin(), shown.morphWeights.end(), moment.pose.morphWeights.begin());
 }
 
-void MotionStudy::look(const Model& model, Player& player, std::span<const int> joints, const ViewOptions& view) {
+void MotionStudy::update(const Model& model, Player& player, std::span<const int> joints, const ViewOptions& view) {
   points_.resize(joints.size());
   for (auto& points : points_) {
     points.clear();
     points.reserve(kPoses + kStepsAhead);
   }
-  lookAway();
+  clear();
   if (!joints.empty()) {
     for (int back = count_ - 1; back >= 0; --back)
       if (const double ago = time_ - before(back).time; ago <= kStudiedSeconds)
@@ -59,34 +59,34 @@ void MotionStudy::look(const Model& model, Player& player, std::span<const int> 
   }
   for (const auto& points : points_) trails_.push_back({points});
 
-  const auto rooms = static_cast<std::size_t>(2 * view.ghosts);
-  while (rooms_.size() < rooms) rooms_.push_back({.pose = ahead_, .matrices = ModelMatrices(model)});
+  const auto slotCount = static_cast<std::size_t>(2 * view.ghosts);
+  while (ghostSlots_.size() < slotCount) ghostSlots_.push_back({.pose = ahead_, .matrices = ModelMatrices(model)});
   for (int i = view.ghosts; i >= 1; --i) {  // the furthest first, so that near ones lie over them
-    const double apart = static_cast<double>(i) * static_cast<double>(view.ghostSeconds);
-    if (count_ > 0 && time_ - before(count_ - 1).time >= apart * 0.99) {
-      rooms_[ghosts_.size()].pose = nearestPast(apart);
-      addGhost(model, -apart);
+    const double offset = static_cast<double>(i) * static_cast<double>(view.ghostSeconds);
+    if (count_ > 0 && time_ - before(count_ - 1).time >= offset * 0.99) {
+      ghostSlots_[ghosts_.size()].pose = nearestPast(offset);
+      addGhost(model, -offset);
     }
-    player.poseAhead(apart, rooms_[ghosts_.size()].pose);
-    addGhost(model, apart);
+    player.poseAhead(offset, ghostSlots_[ghosts_.size()].pose);
+    addGhost(model, offset);
   }
 }
 
-void MotionStudy::lookAway() {
+void MotionStudy::clear() {
   trails_.clear();
   ghosts_.clear();
 }
 
 void MotionStudy::addGhost(const Model& model, double seconds) {
-  GhostRoom& room = rooms_[ghosts_.size()];
-  room.matrices.makeWorlds(model, room.pose);
-  room.matrices.makePalettes(model);
-  ghosts_.push_back({.pose = room.matrices.posed(room.pose), .seconds = static_cast<float>(seconds)});
+  GhostSlot& slot = ghostSlots_[ghosts_.size()];
+  slot.matrices.makeWorlds(model, slot.pose);
+  slot.matrices.makePalettes(model);
+  ghosts_.push_back({.pose = slot.matrices.posed(slot.pose), .seconds = static_cast<float>(seconds)});
 }
 
 void MotionStudy::addPoint(const Model& model, const engine::Pose& pose, std::span<const int> joints, double seconds) {
   for (std::size_t i = 0; i < joints.size(); ++i)
-    points_[i].push_back({.place = placeOf(model, pose, joints[i]), .seconds = static_cast<float>(seconds)});
+    points_[i].push_back({.position = positionOf(model, pose, joints[i]), .seconds = static_cast<float>(seconds)});
 }
 
 const engine::Pose& MotionStudy::nearestPast(double seconds) const {

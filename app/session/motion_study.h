@@ -24,9 +24,9 @@ class MotionStudy {
   /// A pose that was shown, `seconds` (0 or above) after the last one. No allocation.
   void record(const engine::Pose& shown, double seconds);
   /// Makes the paths of `joints` and the ghosts that the view asks for. Allocates nothing while both stay as many.
-  void look(const Model& model, Player& player, std::span<const int> joints, const ViewOptions& view);
+  void update(const Model& model, Player& player, std::span<const int> joints, const ViewOptions& view);
   /// Neither paths nor ghosts.
-  void lookAway();
+  void clear();
 
   std::span<const Trail> trails() const { return trails_; }
   std::span<const Ghost> ghosts() const { return ghosts_; }
@@ -37,7 +37,7 @@ class MotionStudy {
     engine::Pose pose;
     double time = 0;
   };
-  struct GhostRoom {
+  struct GhostSlot {
     engine::Pose pose;
     ModelMatrices matrices;
   };
@@ -56,7 +56,7 @@ class MotionStudy {
   engine::Pose ahead_;
   std::vector<std::vector<TrailPoint>> points_;  // per trail
   std::vector<Trail> trails_;
-  std::vector<GhostRoom> rooms_;
+  std::vector<GhostSlot> ghostSlots_;
   std::vector<Ghost> ghosts_;
 };
 

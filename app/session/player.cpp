@@ -43,8 +43,8 @@ void Player::advance(double delta, double speed, engine::FrameProfiler& profiler
     passed_ = std::abs(flow) + std::abs(byHand);
   } else {
     const double passed = clockStep_.steps * clockStep_.stepSeconds;
-    const double waits = std::min(passed, owed_);  // until the picture has come to where the mixer is
-    owed_ -= waits;
+    const double waits = std::min(passed, lead_);  // until the picture has come to where the mixer is
+    lead_ -= waits;
     moveBy(passed - waits + byHand, backwards, pose_, profiler);
     passed_ = std::abs(passed - waits + byHand);
   }
@@ -80,11 +80,11 @@ void Player::useClock(const engine::ClockSettings& settings) {
   if (settings.kind == clock_.settings.kind && settings.rate == clock_.settings.rate) return;
   const bool wasFixed = clock_.settings.kind == engine::ClockKind::FixedStep;
   const bool isFixed = settings.kind == engine::ClockKind::FixedStep;
-  if (wasFixed && !isFixed && betweenSteps_) owed_ = (1 - clockStep_.alpha) * clock_.settings.rate.stepSeconds();
+  if (wasFixed && !isFixed && betweenSteps_) lead_ = (1 - clockStep_.alpha) * clock_.settings.rate.stepSeconds();
   if (isFixed) {
     if (!wasFixed) stepPose_ = pose_;
     stepPoseBefore_ = pose_;
-    owed_ = 0;
+    lead_ = 0;
   }
   betweenSteps_ = betweenSteps_ && wasFixed && isFixed;
   clock_ = {.settings = settings};
@@ -94,7 +94,7 @@ void Player::useClock(const engine::ClockSettings& settings) {
 void Player::moveBy(double seconds, bool backwards, engine::Pose& pose, engine::FrameProfiler& profiler) {
   {
     const engine::FrameProfiler::Scope scope(profiler, engine::Stage::Mixer);
-    sampler_.takeSwitch(transition_);
+    sampler_.takeChange(transition_);
     mixer_.clipsRunBackwards = backwards;  // fades go on all the same
     transition_.update(seconds);
     recordWeights();
@@ -136,11 +136,11 @@ int Player::clipOf(const engine::AnimationAction* action) const {
 
 int Player::dominantClip() const {
   int best = -1;
-  double most = 0;
+  double maxWeight = 0;
   for (std::size_t i = 0; i < actions_.size(); ++i) {
-    const double share = actions_[i]->fadeValue() * actions_[i]->weight;
-    if (share > most) {
-      most = share;
+    const double weight = actions_[i]->fadeValue() * actions_[i]->weight;
+    if (weight > maxWeight) {
+      maxWeight = weight;
       best = static_cast<int>(i);
     }
   }
@@ -153,10 +153,10 @@ void Player::play(int clip) {
   if (playing.fadeValue() == 0 || finished) playing.stop();
   playing.paused = false;
   playing.stopFading().stopWarping().play();
-  if (transition_.isLeaving(playing)) transition_.forget(playing);
+  if (transition_.isOutgoing(playing)) transition_.forget(playing);
 }
 
-void Player::wake(int clip) {
+void Player::resume(int clip) {
   engine::AnimationAction& waking = action(clip);
   if (!waking.paused) return;
   waking.paused = false;

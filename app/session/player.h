@@ -20,7 +20,7 @@ namespace app {
 /// Whoever films or asks for a pose gets all the time there is; the window, which has a person before it, sets limits
 /// of its own.
 inline constexpr engine::ClockSettings kUnlimitedClock{.longestFrame = std::numeric_limits<double>::infinity(),
-                                                       .mostSteps = 1'000'000};
+                                                       .maxSteps = 1'000'000};
 
 class Player {
  public:
@@ -49,7 +49,7 @@ class Player {
   /// From where it stands if it shows anything, at full fade and its own pace; one that finished starts again.
   void play(int clip);
   /// A halted clip goes on where it stands; one that finished starts again.
-  void wake(int clip);
+  void resume(int clip);
   void stop(int clip);
   void stopAll();
 
@@ -94,7 +94,7 @@ class Player {
   engine::Clock clock_;
   engine::ClockStep clockStep_;
   bool betweenSteps_ = false;  // fixed steps: the last two states differ, and the picture is late
-  double owed_ = 0;            // seconds that the mixer is ahead of the picture since the clock was changed
+  double lead_ = 0;            // seconds that the mixer is ahead of the picture since the clock was changed
   WeightHistory history_;
   std::vector<float> weightRow_;
 };

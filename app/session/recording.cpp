@@ -19,8 +19,8 @@ bool inRange(double value, double min, double max) { return value >= min && valu
 
 engine::Result<void> checkRecording(const RecordingOptions& options) {
   const auto wrong = [](const char* what, double value, double min, double max) {
-    return engine::Error{std::string(what) + " " + engine::numberText(value) + " is not between " +
-                         engine::numberText(min) + " and " + engine::numberText(max)};
+    return engine::Error{std::string(what) + " " + engine::formatNumber(value) + " is not between " +
+                         engine::formatNumber(min) + " and " + engine::formatNumber(max)};
   };
   std::string path = options.path;
   std::transform(path.begin(), path.end(), path.begin(),
@@ -29,8 +29,9 @@ engine::Result<void> checkRecording(const RecordingOptions& options) {
     return engine::Error{"'" + options.path + "' ends in none of .gif .mp4 .webm .avi .png"};
   for (const int side : {options.width, options.height})
     if (!inRange(side, 16, 8192)) return wrong("a side of", side, 16, 8192);
-  const double most = path.ends_with(".gif") ? kMostGifRate : 1000;
-  if (!inRange(options.framesPerSecond, 1, most)) return wrong("frames per second:", options.framesPerSecond, 1, most);
+  const double maxRate = path.ends_with(".gif") ? kMaxGifRecordingRate : 1000;
+  if (!inRange(options.framesPerSecond, 1, maxRate))
+    return wrong("frames per second:", options.framesPerSecond, 1, maxRate);
   if (!inRange(options.seconds, 0.01, 3600)) return wrong("a length of", options.seconds, 0.01, 3600);
   if (options.transparent && !path.ends_with(".png")) return engine::Error{"only PNG can be transparent"};
   return {};

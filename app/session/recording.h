@@ -7,7 +7,7 @@
 
 namespace app {
 
-inline constexpr double kMostGifRate = 50;  // frames a second: browsers slow down what is faster
+inline constexpr double kMaxGifRecordingRate = 50;  // frames a second: browsers slow down what is faster
 
 struct RecordingOptions {
   std::string path = "out/crossfade.gif";  // .gif .mp4 .webm .avi, .png, or frame-%04d.png

@@ -9,7 +9,7 @@ namespace app {
 enum class SceneKind { Character, Shapes, Timing, Crowd };
 
 /// How scripts and the command line call them, in the order of the enumeration.
-inline constexpr std::array<std::string_view, 4> kSceneWords{"character", "shapes", "timing", "crowd"};
+inline constexpr std::array<std::string_view, 4> kSceneNames{"character", "shapes", "timing", "crowd"};
 
 /// Whether the scene is the model itself, seen by a camera; the others are canvases.
 constexpr bool showsModel(SceneKind scene) { return scene == SceneKind::Character || scene == SceneKind::Crowd; }

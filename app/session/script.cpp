@@ -11,8 +11,8 @@
 
 #include "app/session/json_text.h"
 #include "app/session/script_fields.h"
-#include "app/session/shapes/shape_words.h"
-#include "app/session/timing/timing_words.h"
+#include "app/session/shapes/shape_text.h"
+#include "app/session/timing/timing_text.h"
 #include "engine/base/number_text.h"
 
 namespace app {
@@ -38,9 +38,9 @@ std::optional<Value> wordOf(ScriptFields& f, const char* name, std::span<const s
 }
 
 std::optional<engine::TransitionKind> kindOf(ScriptFields& f) {
-  return wordOf<engine::TransitionKind>(f, "kind", kKindWords);
+  return wordOf<engine::TransitionKind>(f, "kind", kTransitionNames);
 }
-std::optional<engine::Sync> syncOf(ScriptFields& f) { return wordOf<engine::Sync>(f, "sync", kSyncWords); }
+std::optional<engine::Sync> syncOf(ScriptFields& f) { return wordOf<engine::Sync>(f, "sync", kSyncNames); }
 
 Commands crossFade(ScriptFields& f) {
   FadeSettings settings{
@@ -50,7 +50,7 @@ Commands crossFade(ScriptFields& f) {
   settings.maskJoint = f.joint("mask").value_or(-1);
   const double feather = f.number("feather", settings.maskFeather);
   if (!(feather >= 0 && feather <= 64 && feather == std::floor(feather)))
-    f.fail("\"feather\" is not a whole number from 0 to 64: " + engine::numberText(feather));
+    f.fail("\"feather\" is not a whole number from 0 to 64: " + engine::formatNumber(feather));
   settings.maskFeather = static_cast<int>(std::clamp(feather, 0.0, 64.0));
   return {SetFadeSettings{settings}, StartFade{}};
 }
@@ -63,19 +63,19 @@ Commands markersOf(ScriptFields& f) {
 
 Commands clockOf(ScriptFields& f) {
   if (!f.has("kind")) f.fail("\"kind\" is missing");
-  SetClock command{.kind = wordOf<engine::ClockKind>(f, "kind", kClockWords).value_or(engine::ClockKind::TimeBased)};
+  SetClock command{.kind = wordOf<engine::ClockKind>(f, "kind", kClockNames).value_or(engine::ClockKind::TimeBased)};
   if (f.has("stepsPerSecond")) command.stepsPerSecond = f.number("stepsPerSecond");
   return {command};
 }
 
 Commands viewOf(ScriptFields& f) {
-  constexpr std::string_view kBoneWords[] = {"solid", "lines"};
+  constexpr std::string_view kBoneStyleNames[] = {"solid", "lines"};
   const ViewOptions d;
   const double ghosts = f.number("ghosts", d.ghosts);
-  if (ghosts != std::floor(ghosts)) f.fail("\"ghosts\" is not a whole number: " + engine::numberText(ghosts));
+  if (ghosts != std::floor(ghosts)) f.fail("\"ghosts\" is not a whole number: " + engine::formatNumber(ghosts));
   return {SetViewOptions{{.meshes = f.flag("meshes", d.meshes),
                           .skeleton = f.flag("skeleton", d.skeleton),
-                          .bones = wordOf<BoneStyle>(f, "bones", kBoneWords).value_or(d.bones),
+                          .bones = wordOf<BoneStyle>(f, "bones", kBoneStyleNames).value_or(d.bones),
                           .jointNames = f.flag("jointNames", d.jointNames),
                           .ghosts = static_cast<int>(std::clamp(ghosts, -1.0, 1e6)),
                           .ghostSeconds = static_cast<float>(f.number("ghostSeconds", d.ghostSeconds)),
@@ -110,18 +110,18 @@ Commands morphOf(ScriptFields& f) {
 }
 
 Commands crowdOf(ScriptFields& f) {
-  constexpr std::string_view kPathWords[] = {"batched", "exact"};
+  constexpr std::string_view kPathNames[] = {"batched", "exact"};
   Commands commands;
   const auto whole = [&f](const char* name) {
     const double value = f.number(name);
     if (value != std::floor(value))
-      f.fail("\"" + std::string(name) + "\" is not a whole number: " + engine::numberText(value));
+      f.fail("\"" + std::string(name) + "\" is not a whole number: " + engine::formatNumber(value));
     return static_cast<int>(std::clamp(value, -1.0, 1e9));
   };
   if (f.has("characters")) commands.push_back(CrowdCommand{SetCharacters{whole("characters")}});
   if (f.has("drawLimit")) commands.push_back(CrowdCommand{SetDrawLimit{whole("drawLimit")}});
   if (f.has("threads")) commands.push_back(CrowdCommand{SetCrowdThreads{whole("threads")}});
-  if (const auto path = wordOf<CrowdPath>(f, "path", kPathWords)) commands.push_back(CrowdCommand{SetCrowdPath{*path}});
+  if (const auto path = wordOf<CrowdPath>(f, "path", kPathNames)) commands.push_back(CrowdCommand{SetCrowdPath{*path}});
   if (f.has("paused")) commands.push_back(CrowdCommand{SetCrowdPaused{f.flag("paused", false)}});
   if (f.has("sweep")) commands.push_back(CrowdCommand{SweepCrowd{f.flag("sweep", true)}});
   return commands;
@@ -129,7 +129,7 @@ Commands crowdOf(ScriptFields& f) {
 
 Commands sceneOf(ScriptFields& f) {
   if (!f.has("scene")) (void)f.text("scene");
-  return {ShowScene{wordOf<SceneKind>(f, "scene", kSceneWords).value_or(SceneKind::Character)}};
+  return {ShowScene{wordOf<SceneKind>(f, "scene", kSceneNames).value_or(SceneKind::Character)}};
 }
 
 using Maker = std::function<Commands(ScriptFields&)>;
@@ -207,23 +207,23 @@ const std::map<std::string, Maker, std::less<>>& makers() {
   return table;
 }
 
-Result<void> addCommands(const Json& entry, const Model& model, const std::string& place, Script& script) {
+Result<void> addCommands(const Json& entry, const Model& model, const std::string& location, Script& script) {
   if (!entry.is_object()) return Error{"is not an object: " + quoted(entry)};
   ScriptFields fields(entry, model);
   const double at = fields.number("at");
   const std::string word = fields.text("do");
   if (!fields.error().empty()) return Error{fields.error()};
-  if (!(at >= 0)) return Error{"\"at\" is before the start: " + engine::numberText(at)};
+  if (!(at >= 0)) return Error{"\"at\" is before the start: " + engine::formatNumber(at)};
   if (const auto timing = timingCommandOf(entry)) {
     if (!*timing) return timing->error();
-    script.push_back({.at = at, .command = **timing, .place = place});
+    script.push_back({.at = at, .command = **timing, .location = location});
     return {};
   }
   const auto maker = makers().find(word);
   if (maker == makers().end()) return Error{"there is no command '" + word + "'"};
   Commands commands = maker->second(fields);
-  fields.failOnStrangers();
-  for (Command& command : commands) script.push_back({.at = at, .command = std::move(command), .place = place});
+  fields.failOnUnknown();
+  for (Command& command : commands) script.push_back({.at = at, .command = std::move(command), .location = location});
   if (!fields.error().empty()) return Error{fields.error()};
   return {};
 }
@@ -254,9 +254,9 @@ Result<Script> parseScript(std::string_view json, const Model& model) {
     return Error{"has no list \"commands\""};
   Script script;
   for (std::size_t i = 0; i < document["commands"].size(); ++i) {
-    const std::string place = "command " + std::to_string(i);
-    if (auto added = addCommands(document["commands"][i], model, place, script); !added)
-      return Error{place + ": " + added.error().message};
+    const std::string location = "command " + std::to_string(i);
+    if (auto added = addCommands(document["commands"][i], model, location, script); !added)
+      return Error{location + ": " + added.error().message};
   }
   std::stable_sort(script.begin(), script.end(),
                    [](const TimedCommand& a, const TimedCommand& b) { return a.at < b.at; });
@@ -289,7 +289,7 @@ Result<void> ScriptPlayer::advanceTo(double time, Session& session, engine::Fram
       time_ = due.at;
     }
     if (auto applied = session.apply(due.command); !applied)
-      return Error{(due.place.empty() ? "at " + engine::numberText(due.at, 3) + " s" : due.place) + ": " +
+      return Error{(due.location.empty() ? "at " + engine::formatNumber(due.at, 3) + " s" : due.location) + ": " +
                    applied.error().message};
   }
   session.advance(std::max(0.0, time - time_), profiler);

@@ -14,14 +14,15 @@ namespace app {
 
 /// How scripts, the command line and the panels call the kinds, the ways of keeping pace and the clocks, in the order
 /// of the enumerations.
-inline constexpr std::array<std::string_view, 6> kKindWords{"classic", "linear", "curve", "frozen", "inertial", "dead"};
-inline constexpr std::array<std::string_view, 3> kSyncWords{"none", "phase", "markers"};
-inline constexpr std::array<std::string_view, 3> kClockWords{"frames", "time", "steps"};
+inline constexpr std::array<std::string_view, 6> kTransitionNames{"classic", "linear",   "curve",
+                                                                  "frozen",  "inertial", "dead"};
+inline constexpr std::array<std::string_view, 3> kSyncNames{"none", "phase", "markers"};
+inline constexpr std::array<std::string_view, 3> kClockNames{"frames", "time", "steps"};
 
 struct TimedCommand {
   double at = 0;  // seconds from the start of the script
   Command command;
-  std::string place = {};  // where it was read: "fade.json: command 3"
+  std::string location = {};  // where it was read: "fade.json: command 3"
 };
 
 /// In order of time; equal times keep the order of the file.

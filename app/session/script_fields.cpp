@@ -26,10 +26,10 @@ double ScriptFields::number(const char* name) {
   return found->get<double>();
 }
 
-bool ScriptFields::flag(const char* name, bool otherwise) {
+bool ScriptFields::flag(const char* name, bool fallback) {
   const auto found = find(name);
-  if (found == entry_.end()) return otherwise;
-  if (!found->is_boolean()) return fail(member(name) + " is not true or false: " + quoted(*found)), otherwise;
+  if (found == entry_.end()) return fallback;
+  if (!found->is_boolean()) return fail(member(name) + " is not true or false: " + quoted(*found)), fallback;
   return found->get<bool>();
 }
 
@@ -82,15 +82,15 @@ engine::AnimationCurve ScriptFields::curve(const char* name) {
   const auto found = find(name);
   if (found == entry_.end()) return fail(member(name) + " is missing"), engine::AnimationCurve{};
   if (found->is_string()) {
-    const auto word = std::find(kFadeCurveWords.begin(), kFadeCurveWords.end(), found->get<std::string>());
-    if (word != kFadeCurveWords.end()) return fadeCurve(static_cast<FadeCurvePreset>(word - kFadeCurveWords.begin()));
+    const auto word = std::find(kFadeCurveNames.begin(), kFadeCurveNames.end(), found->get<std::string>());
+    if (word != kFadeCurveNames.end()) return fadeCurve(static_cast<FadeCurvePreset>(word - kFadeCurveNames.begin()));
     return fail(member(name) + " is no curve that is known: " + quoted(*found)), engine::AnimationCurve{};
   }
   auto read = curveFromJson(*found);
   return read ? std::move(*read) : (fail(member(name) + ": " + read.error().message), engine::AnimationCurve{});
 }
 
-void ScriptFields::failOnStrangers() {
+void ScriptFields::failOnUnknown() {
   for (const auto& found : entry_.items())
     if (!asked_.contains(found.key())) fail("there is no member \"" + found.key() + "\" in this command");
 }

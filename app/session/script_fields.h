@@ -22,8 +22,8 @@ class ScriptFields {
   ScriptFields(const nlohmann::json& entry, const Model& model) : entry_(entry), model_(model) {}
 
   double number(const char* name);
-  double number(const char* name, double otherwise) { return has(name) ? number(name) : otherwise; }
-  bool flag(const char* name, bool otherwise);
+  double number(const char* name, double fallback) { return has(name) ? number(name) : fallback; }
+  bool flag(const char* name, bool fallback);
   std::string text(const char* name);
   /// The index of one of these words; nothing when the member is absent.
   std::optional<int> word(const char* name, std::span<const std::string_view> words);
@@ -43,7 +43,7 @@ class ScriptFields {
     if (error_.empty()) error_ = std::move(why);
   }
   /// A member that nobody asked for is a slip of the pen: "second" for "seconds".
-  void failOnStrangers();
+  void failOnUnknown();
   const std::string& error() const { return error_; }
 
  private:

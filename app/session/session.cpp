@@ -10,7 +10,7 @@
 namespace app {
 namespace {
 
-constexpr std::size_t kMostVerticesFramed = 200'000;  // of larger models the camera frames the opening pose alone
+constexpr std::size_t kMaxVerticesFramed = 200'000;  // of larger models the camera frames the opening pose alone
 
 std::size_t vertexCountOf(const Model& model) {
   std::size_t count = 0;
@@ -82,7 +82,7 @@ Bounds Session::boundsOfOpening(int clip) {
   Bounds bounds = restBounds_;
   engine::AnimationAction& action = player_.action(clip);
   const double duration = action.getClip().duration();
-  if (!(duration > 0) || vertexCountOf(model_) > kMostVerticesFramed) return bounds;
+  if (!(duration > 0) || vertexCountOf(model_) > kMaxVerticesFramed) return bounds;
   engine::FrameProfiler unused;
   const auto pose = [&](double time) {
     action.time = time;
@@ -112,9 +112,9 @@ void Session::advance(double delta, engine::FrameProfiler& profiler) {
 void Session::advanceCharacter(double delta, engine::FrameProfiler& profiler) {
   player_.advance(delta, paused_ ? 0 : speed_, profiler);
   study_.record(player_.shown(), player_.passed());
-  if (tracedJoints_.empty() && view_.ghosts == 0) return study_.lookAway();
+  if (tracedJoints_.empty() && view_.ghosts == 0) return study_.clear();
   const engine::FrameProfiler::Scope scope(profiler, engine::Stage::Sampling);
-  study_.look(model_, player_, tracedJoints_, view_);
+  study_.update(model_, player_, tracedJoints_, view_);
 }
 
 bool Session::isTraced(int joint) const {

@@ -10,7 +10,7 @@ namespace app {
 namespace {
 
 using engine::Error;
-using engine::numberText;
+using engine::formatNumber;
 using engine::Result;
 
 struct Range {
@@ -26,14 +26,14 @@ constexpr Range kStep{-3600, 3600};
 constexpr Range kStepsPerSecond{1, 1000};
 constexpr Range kFeather{0, 64};  // joints
 constexpr Range kMorph{-100, 100};
-constexpr Range kTurn{-1000, 1000};  // radians
+constexpr Range kAngle{-1000, 1000};  // radians
 constexpr Range kDolly{0, 1000};
 
 Result<void> inRange(const char* what, double value, Range range) {
   if (!std::isfinite(value)) return Error{std::string(what) + " is not a finite number"};
   if (value < range.min || value > range.max)
-    return Error{std::string(what) + " " + numberText(value) + " is not between " + numberText(range.min) + " and " +
-                 numberText(range.max)};
+    return Error{std::string(what) + " " + formatNumber(value) + " is not between " + formatNumber(range.min) +
+                 " and " + formatNumber(range.max)};
   return {};
 }
 
@@ -239,8 +239,8 @@ struct Session::Applier {
   }
 
   Result<void> operator()(const OrbitCamera& c) {
-    if (auto ok = inRange("orbit", c.yaw, kTurn); !ok) return ok;
-    if (auto ok = inRange("orbit", c.pitch, kTurn); !ok) return ok;
+    if (auto ok = inRange("orbit", c.yaw, kAngle); !ok) return ok;
+    if (auto ok = inRange("orbit", c.pitch, kAngle); !ok) return ok;
     return camera(orbit(s.camera(), c.yaw, c.pitch));
   }
   Result<void> operator()(const PanCamera& c) { return camera(pan(s.camera(), c.delta)); }
@@ -262,9 +262,8 @@ struct Session::Applier {
     return {};
   }
   Result<void> operator()(const SetViewOptions& c) {
-    if (auto ok = inRange("number of ghosts", c.options.ghosts, {0, kMostGhosts}); !ok) return ok;
-    if (auto ok = inRange("time between ghosts", c.options.ghostSeconds, {kShortestGhostSeconds, kLongestGhostSeconds});
-        !ok)
+    if (auto ok = inRange("number of ghosts", c.options.ghosts, {0, kMaxGhosts}); !ok) return ok;
+    if (auto ok = inRange("time between ghosts", c.options.ghostSeconds, {kMinGhostSeconds, kMaxGhostSeconds}); !ok)
       return ok;
     s.view_ = c.options;
     return {};

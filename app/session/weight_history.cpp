@@ -22,7 +22,7 @@ void WeightHistory::add(double time, std::span<const float> weights) {
   size_ = std::min(size_ + 1, capacity);
 }
 
-std::size_t WeightHistory::place(int row) const {
+std::size_t WeightHistory::slot(int row) const {
   assert(row >= 0 && row < size_);
   const int capacity = static_cast<int>(times_.size());
   return static_cast<std::size_t>((next_ - size_ + row + capacity) % capacity);

@@ -15,11 +15,11 @@ class WeightHistory {
   void add(double time, std::span<const float> weights);
   int size() const { return size_; }
   /// 0 is the oldest row kept.
-  double time(int row) const { return times_[place(row)]; }
-  float weight(int row, int clip) const { return weights_[place(row) * clipCount_ + static_cast<std::size_t>(clip)]; }
+  double time(int row) const { return times_[slot(row)]; }
+  float weight(int row, int clip) const { return weights_[slot(row) * clipCount_ + static_cast<std::size_t>(clip)]; }
 
  private:
-  std::size_t place(int row) const;
+  std::size_t slot(int row) const;
 
   std::size_t clipCount_;
   std::vector<double> times_;

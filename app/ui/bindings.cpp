@@ -9,8 +9,8 @@ namespace app {
 namespace {
 
 constexpr double kFrame = 1.0 / 60;
-constexpr float kTurnPerHeight = 3.5f;  // radians for a drag over the whole height of the scene
-constexpr int kUsualGhosts = 3;
+constexpr float kRadiansPerHeight = 3.5f;  // radians for a drag over the whole height of the scene
+constexpr int kDefaultGhosts = 3;
 constexpr float kClickReach = 4;  // pixels that a click may wander
 constexpr float kNotch = 0.88f;   // how much closer one notch of the wheel goes
 constexpr std::array<double, 7> kSpeeds = {0.1, 0.25, 0.5, 1, 1.5, 2, 4};
@@ -18,7 +18,7 @@ constexpr std::array<double, 7> kSpeeds = {0.1, 0.25, 0.5, 1, 1.5, 2, 4};
 constexpr auto keyTable() {
   using enum UiKey;
   using enum BoundAction;
-  using enum BoundIn;
+  using enum BindingScope;
   return std::array{
       KeyBinding{.key = Digit1, .last = Digit9, .action = FadeToClip, .keys = "1 ... 9", .what = "Fade to this clip"},
       KeyBinding{.key = Space, .action = TogglePause, .in = Playing, .keys = "Space", .what = "Pause and play"},
@@ -124,7 +124,7 @@ void toggleView(const Session& session, bool ViewOptions::*which, Commands& out)
 
 void toggleGhosts(const Session& session, Commands& out) {
   ViewOptions options = session.view();
-  options.ghosts = options.ghosts > 0 ? 0 : kUsualGhosts;
+  options.ghosts = options.ghosts > 0 ? 0 : kDefaultGhosts;
   out.push_back(SetViewOptions{options});
 }
 
@@ -248,17 +248,17 @@ std::span<const KeyBinding> keyBindings() { return kKeys; }
 
 bool means(const KeyBinding& binding, SceneKind scene) {
   switch (binding.in) {
-    case BoundIn::Everywhere:
+    case BindingScope::Everywhere:
       return true;
-    case BoundIn::Character:
+    case BindingScope::Character:
       return scene == SceneKind::Character;
-    case BoundIn::Model:
+    case BindingScope::Model:
       return showsModel(scene);
-    case BoundIn::Shapes:
+    case BindingScope::Shapes:
       return scene == SceneKind::Shapes;
-    case BoundIn::Timing:
+    case BindingScope::Timing:
       return scene == SceneKind::Timing;
-    case BoundIn::Playing:
+    case BindingScope::Playing:
       return binding.action == BoundAction::TogglePause || scene == SceneKind::Character || scene == SceneKind::Shapes;
   }
   return false;
@@ -313,7 +313,7 @@ void handleViewInput(const UiInput& input, float viewHeight, int joint, const Se
   const bool began = io.MouseClicked[kLeftButton] || io.MouseClicked[kRightButton] || io.MouseClicked[kMiddleButton];
   if (!began && (moved.x != 0 || moved.y != 0)) {
     if (io.MouseDown[kLeftButton])
-      out.push_back(OrbitCamera{-moved.x / viewHeight * kTurnPerHeight, moved.y / viewHeight * kTurnPerHeight});
+      out.push_back(OrbitCamera{-moved.x / viewHeight * kRadiansPerHeight, moved.y / viewHeight * kRadiansPerHeight});
     else if (io.MouseDown[kRightButton] || io.MouseDown[kMiddleButton])
       out.push_back(PanCamera{{moved.x / viewHeight, moved.y / viewHeight}});
   }

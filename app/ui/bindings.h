@@ -35,7 +35,7 @@ enum class BoundAction {
 };
 
 /// In which scenes a key means something.
-enum class BoundIn {
+enum class BindingScope {
   Everywhere,
   Character,
   Model,
@@ -50,7 +50,7 @@ struct KeyBinding {
   UiKey last = UiKey::Unknown;  // Unknown: only `key`
   UiModifiers modifiers;
   BoundAction action = BoundAction::TogglePause;
-  BoundIn in = BoundIn::Character;
+  BindingScope in = BindingScope::Character;
   int amount = 0;         // frames for StepFrames, direction for ChangeSpeed
   bool repeats = false;   // also while held
   const char* keys = "";  // as the cheat sheet writes it; empty: another key for the row above

@@ -14,9 +14,9 @@ struct Face {
   float size;
 };
 
-Face faceOf(const Canvas& canvas, Letters letters) {
+Face faceOf(const Canvas& canvas, TextStyle style) {
   const Fonts& fonts = ui().fonts;
-  ImFont* const font = letters == Letters::Small ? fonts.small : letters == Letters::Strong ? fonts.strong : fonts.body;
+  ImFont* const font = style == TextStyle::Small ? fonts.small : style == TextStyle::Strong ? fonts.strong : fonts.body;
   return {font, std::round(font->FontSize / ui().scale * canvas.scale)};
 }
 
@@ -29,13 +29,13 @@ ImU32 inkColor(const Canvas& canvas) { return canvas.dark ? color::kText : rgb(0
 ImU32 dimInkColor(const Canvas& canvas) { return canvas.dark ? color::kTextDim : rgb(0x5B626D); }
 ImU32 faintInkColor(const Canvas& canvas) { return canvas.dark ? rgb(0x22262D) : rgb(0xE2E5EA); }
 
-ImVec2 canvasTextSize(const Canvas& canvas, const char* text, Letters letters) {
-  const Face face = faceOf(canvas, letters);
+ImVec2 canvasTextSize(const Canvas& canvas, const char* text, TextStyle style) {
+  const Face face = faceOf(canvas, style);
   return face.font->CalcTextSizeA(face.size, FLT_MAX, 0, text);
 }
 
-void canvasText(const Canvas& canvas, const UiRect& rect, const char* text, ImU32 tint, float align, Letters letters) {
-  const Face face = faceOf(canvas, letters);
+void canvasText(const Canvas& canvas, const UiRect& rect, const char* text, ImU32 tint, float align, TextStyle style) {
+  const Face face = faceOf(canvas, style);
   const ImVec2 size = face.font->CalcTextSizeA(face.size, FLT_MAX, 0, text);
   const ImVec2 at{rect.x + std::floor((rect.width - size.x) * align), rect.y + std::floor((rect.height - size.y) / 2)};
   canvas.list.AddText(face.font, face.size, at, tint, text);

@@ -26,11 +26,11 @@ ImU32 inkColor(const Canvas& canvas);       // letters that matter
 ImU32 dimInkColor(const Canvas& canvas);    // captions
 ImU32 faintInkColor(const Canvas& canvas);  // lines of a grid
 
-enum class Letters { Small, Body, Strong };
+enum class TextStyle { Small, Body, Strong };
 /// Cut off nowhere; `align` as in textIn: 0 left, 0.5 middle, 1 right.
 void canvasText(const Canvas& canvas, const UiRect& rect, const char* text, ImU32 tint, float align = 0,
-                Letters letters = Letters::Body);
-ImVec2 canvasTextSize(const Canvas& canvas, const char* text, Letters letters = Letters::Body);
+                TextStyle style = TextStyle::Body);
+ImVec2 canvasTextSize(const Canvas& canvas, const char* text, TextStyle style = TextStyle::Body);
 /// Fills the rectangle with the ground, unless it is transparent.
 void canvasGround(const Canvas& canvas);
 

@@ -11,8 +11,8 @@ namespace app {
 namespace {
 
 constexpr float kEffectiveWidth = 62;
-constexpr float kUsualFade = 0.3f;
-constexpr float kUsualHalt = 0.5f;
+constexpr float kDefaultFade = 0.3f;
+constexpr float kDefaultHalt = 0.5f;
 constexpr std::array<const char*, 3> kLoopTexts = {"Once", "Repeat", "Ping-pong"};
 
 /// What a slider's value comes out as, right of it.
@@ -29,8 +29,12 @@ void drawWeight(const Session& session, int clip, float width, Commands& out) {
   const engine::AnimationAction& action = session.action(clip);
   const double effective = action.isScheduled() ? action.getEffectiveWeight() : 0;
   double weight = action.weight;
-  const SliderLook look{
-      .label = "weight", .usual = 1, .fill = clipColor(clip), .marker = effective, .typedMin = 0, .typedMax = 100};
+  const SliderLook look{.label = "weight",
+                        .defaultValue = 1,
+                        .fill = clipColor(clip),
+                        .marker = effective,
+                        .typedMin = 0,
+                        .typedMax = 100};
   if (slider(WidgetId("clip.%d.weight", clip), weight, look, width,
              "This clip's own share; the fade multiplies it. The thin line below is what comes out."))
     out.push_back(SetWeight{clip, weight});
@@ -45,7 +49,7 @@ void drawTimeScale(const Session& session, int clip, float width, Commands& out)
   const SliderLook look{.label = "time scale",
                         .min = -2,
                         .max = 2,
-                        .usual = 1,
+                        .defaultValue = 1,
                         .origin = 1,
                         .format = "%.2f \u00d7",
                         .fill = color::kTextDim,
@@ -75,28 +79,28 @@ void drawTime(const Session& session, int clip, float width, Commands& out) {
 }
 
 /// A length in seconds that belongs to this clip's controls alone; the window remembers it.
-double ownSeconds(const char* id, const char* label, float usual, float width, const char* sentence) {
-  float& kept = *ImGui::GetStateStorage()->GetFloatRef(ImGui::GetID(id), usual);
-  double seconds = static_cast<double>(kept);
+double ownSeconds(const char* id, const char* label, float defaultValue, float width, const char* sentence) {
+  float& stored = *ImGui::GetStateStorage()->GetFloatRef(ImGui::GetID(id), defaultValue);
+  double seconds = static_cast<double>(stored);
   const SliderLook look{.label = label,
                         .max = 3,
-                        .usual = static_cast<double>(usual),
+                        .defaultValue = static_cast<double>(defaultValue),
                         .format = "%.2f s",
-                        .bent = true,
+                        .sqrtScale = true,
                         .typedMin = 0,
                         .typedMax = 3600};
   // The slider's id must not be the one under which the value is kept.
   ImGui::PushID("slider");
-  if (slider(id, seconds, look, width, sentence)) kept = static_cast<float>(seconds);
+  if (slider(id, seconds, look, width, sentence)) stored = static_cast<float>(seconds);
   ImGui::PopID();
-  return static_cast<double>(kept);
+  return static_cast<double>(stored);
 }
 
 void drawFades(const Session& session, int clip, float width, Commands& out) {
   const engine::AnimationAction& action = session.action(clip);
   const float gap = px(6);
   const float each = std::floor((width - 2 * gap) * 0.26f);
-  const double seconds = ownSeconds(WidgetId("clip.%d.fadeSeconds", clip), "fade", kUsualFade,
+  const double seconds = ownSeconds(WidgetId("clip.%d.fadeSeconds", clip), "fade", kDefaultFade,
                                     width - 2 * each - 2 * gap, "How long this clip's own fades take.");
   ImGui::SameLine(0, gap);
   if (button(WidgetId("clip.%d.fadeIn", clip), "Fade in", {each, 0},
@@ -107,7 +111,7 @@ void drawFades(const Session& session, int clip, float width, Commands& out) {
              {.enabled = action.isScheduled()}))
     out.push_back(FadeOut{clip, seconds});
 
-  const double haltSeconds = ownSeconds(WidgetId("clip.%d.haltSeconds", clip), "halt", kUsualHalt,
+  const double haltSeconds = ownSeconds(WidgetId("clip.%d.haltSeconds", clip), "halt", kDefaultHalt,
                                         width - 2 * each - 2 * gap, "How long this clip takes to come to a stand.");
   ImGui::SameLine(0, gap);
   if (button(WidgetId("clip.%d.halt", clip), "Halt", {each, 0}, "Slow this clip down to a stand, then hold its pose.",

@@ -39,14 +39,14 @@ constexpr std::array<const char*, 6> kPresetSentences = {"Smooth: begins and end
 
 /// How both clips' paces go together: the ways of engine::Sync, and between them the panel's warp, which only means
 /// something without a sync.
-constexpr std::array<const char*, 4> kPaceTexts = {"No sync", "Warp", "Phase", "Markers"};
-constexpr std::array<const char*, 4> kPaceSentences = {
+constexpr std::array<const char*, 4> kSyncTexts = {"No sync", "Warp", "Phase", "Markers"};
+constexpr std::array<const char*, 4> kSyncSentences = {
     "No sync: each clip runs at its own pace.",
     "Warp: both clips pass from the leaving one's cycle length to the entering one's.",
     "Phase: what fades stands at the same part of its cycle, and a cycle takes the weighted average of both lengths.",
     "Markers: in step from each named point to the next, as a script has named them; other clips go by phase."};
 
-int paceOf(const FadeSettings& settings) {
+int syncChoiceOf(const FadeSettings& settings) {
   switch (settings.sync) {
     case engine::Sync::None:
       return settings.warp ? 1 : 0;
@@ -58,19 +58,19 @@ int paceOf(const FadeSettings& settings) {
   return 0;
 }
 
-void setPace(FadeSettings& settings, int pace) {
-  settings.warp = pace == 1;
-  settings.sync = pace == 2 ? engine::Sync::Phase : pace == 3 ? engine::Sync::Markers : engine::Sync::None;
+void setSyncChoice(FadeSettings& settings, int choice) {
+  settings.warp = choice == 1;
+  settings.sync = choice == 2 ? engine::Sync::Phase : choice == 3 ? engine::Sync::Markers : engine::Sync::None;
 }
 
 bool usesCurve(TransitionKind kind) {
-  return kind == TransitionKind::Curve || kind == TransitionKind::Frozen || kind == TransitionKind::Dead;
+  return kind == TransitionKind::Curve || kind == TransitionKind::Frozen || kind == TransitionKind::DeadBlending;
 }
 
 /// Made once: comparing with them and drawing them costs no memory.
-const std::array<engine::AnimationCurve, kFadeCurveWords.size()>& presets() {
+const std::array<engine::AnimationCurve, kFadeCurveNames.size()>& presets() {
   static const auto all = [] {
-    std::array<engine::AnimationCurve, kFadeCurveWords.size()> curves;
+    std::array<engine::AnimationCurve, kFadeCurveNames.size()> curves;
     for (std::size_t i = 0; i < curves.size(); ++i) curves[i] = fadeCurve(static_cast<FadeCurvePreset>(i));
     return curves;
   }();
@@ -159,25 +159,25 @@ bool drawKind(FadeSettings& settings) {
 
 bool drawLengthAndPace(const Session& session, FadeSettings& settings) {
   const float width = ImGui::GetContentRegionAvail().x, gap = px(6);
-  const float pace = std::clamp(width - gap - px(108), px(178), px(218));
+  const float syncWidth = std::clamp(width - gap - px(108), px(178), px(218));
   const auto& fade = session.runningFade();
   const SliderLook look{
       .label = "over",
       .max = 3,
-      .usual = 0.4,
+      .defaultValue = 0.4,
       .format = "%.2f s",
       .fill = color::kAccent,
       .marker = fade ? fade->progress(session.mixerTime()) * fade->seconds : std::numeric_limits<double>::quiet_NaN(),
       .step = 0.01,
-      .bent = true,
+      .sqrtScale = true,
       .typedMin = 0,
       .typedMax = 3600};
-  bool changed = slider("fade.seconds", settings.seconds, look, width - pace - gap,
+  bool changed = slider("fade.seconds", settings.seconds, look, width - syncWidth - gap,
                         "How long a fade takes; in a running fade it stretches what is left.");
   ImGui::SameLine(0, gap);
-  const int pressed = segments("fade.pace", kPaceTexts, paceOf(settings), pace, kPaceSentences);
-  if (pressed < 0 || pressed == paceOf(settings)) return changed;
-  setPace(settings, pressed);
+  const int pressed = segments("fade.pace", kSyncTexts, syncChoiceOf(settings), syncWidth, kSyncSentences);
+  if (pressed < 0 || pressed == syncChoiceOf(settings)) return changed;
+  setSyncChoice(settings, pressed);
   return true;
 }
 
@@ -240,7 +240,7 @@ bool drawCurve(const Session& session, FadeSettings& settings, Commands& out) {
                        .marker = fade ? fade->progress(session.mixerTime()) : std::numeric_limits<double>::quiet_NaN(),
                        .beginText = "0 s",
                        .endText = length,
-                       .usual = &presets()[0]};
+                       .defaultCurve = &presets()[0]};
   if (auto edited = curveEditor("fade.curve", curve, {room.x - wide - px(6), room.y}, look))
     out.push_back(SetFadeCurve{std::move(*edited)});
   return changed;

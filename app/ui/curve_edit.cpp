@@ -10,8 +10,8 @@ namespace {
 using engine::AnimationCurve;
 using engine::CurveKey;
 
-constexpr double kLeastGap = 0.01;  // between two keys, as a part of the plane's times
-constexpr double kSteepest = 100;   // of a pulled tangent: planes high per plane long
+constexpr double kMinKeySpacing = 0.01;  // between two keys, as a part of the plane's times
+constexpr double kMaxSlope = 100;        // of a pulled tangent: planes high per plane long
 constexpr std::size_t kFewKeys = 4;
 
 const CurveKey& keyOf(const AnimationCurve& curve, int key) {
@@ -22,7 +22,7 @@ int lastOf(const AnimationCurve& curve) { return static_cast<int>(curve.keys().s
 bool isEnd(const AnimationCurve& curve, int key) { return key == 0 || key == lastOf(curve); }
 
 double length(const CurvePlane& plane) { return plane.end > plane.begin ? plane.end - plane.begin : 1; }
-double height(const CurvePlane& plane) { return plane.most > plane.least ? plane.most - plane.least : 1; }
+double height(const CurvePlane& plane) { return plane.maxValue > plane.minValue ? plane.maxValue - plane.minValue : 1; }
 
 bool isStep(const CurveKey& left, const CurveKey& right) {
   return std::isinf(left.outTangent) || std::isinf(right.inTangent);
@@ -36,8 +36,8 @@ double slopeAt(const AnimationCurve& curve, double time, double step) {
 /// At the edge of the plane no slope leads out of it.
 double keptInside(double slope, double value, TangentSide side, const CurvePlane& plane) {
   const double forward = side == TangentSide::Out ? slope : -slope;  // which way the value goes, seen from the key
-  if (value <= plane.least && forward < 0) return 0;
-  if (value >= plane.most && forward > 0) return 0;
+  if (value <= plane.minValue && forward < 0) return 0;
+  if (value >= plane.maxValue && forward > 0) return 0;
   return slope;
 }
 
@@ -49,13 +49,13 @@ float CurveAxes::x(double time) const {
   return area.x + static_cast<float>((time - plane.begin) / length(plane)) * area.width;
 }
 float CurveAxes::y(double value) const {
-  return area.bottom() - static_cast<float>((value - plane.least) / height(plane)) * area.height;
+  return area.bottom() - static_cast<float>((value - plane.minValue) / height(plane)) * area.height;
 }
 double CurveAxes::time(float x) const {
   return plane.begin + static_cast<double>((x - area.x) / std::max(area.width, 1.0f)) * length(plane);
 }
 double CurveAxes::value(float y) const {
-  return plane.least + static_cast<double>((area.bottom() - y) / std::max(area.height, 1.0f)) * height(plane);
+  return plane.minValue + static_cast<double>((area.bottom() - y) / std::max(area.height, 1.0f)) * height(plane);
 }
 
 std::optional<ImVec2> handleOf(const AnimationCurve& curve, int key, TangentSide side, const CurveAxes& axes) {
@@ -77,32 +77,32 @@ bool showsHandles(const AnimationCurve& curve, int key, int selected) {
 CurveHit hitCurve(const AnimationCurve& curve, int selected, const CurveAxes& axes, ImVec2 pointer, float reach) {
   CurveHit best;
   float nearest = reach;
-  const auto offer = [&](ImVec2 at, CurvePart part, int key) {
+  const auto offer = [&](ImVec2 at, CurveElement element, int key) {
     const float away = distance(at, pointer);
     if (away > nearest) return;
     nearest = away;
-    best = {part, key};
+    best = {element, key};
   };
   for (int key = 0; key <= lastOf(curve); ++key) {
-    offer(axes.point(keyOf(curve, key)), CurvePart::Key, key);
+    offer(axes.point(keyOf(curve, key)), CurveElement::Key, key);
     if (!showsHandles(curve, key, selected)) continue;
-    if (const auto at = handleOf(curve, key, TangentSide::In, axes)) offer(*at, CurvePart::InTangent, key);
-    if (const auto at = handleOf(curve, key, TangentSide::Out, axes)) offer(*at, CurvePart::OutTangent, key);
+    if (const auto at = handleOf(curve, key, TangentSide::In, axes)) offer(*at, CurveElement::InTangent, key);
+    if (const auto at = handleOf(curve, key, TangentSide::Out, axes)) offer(*at, CurveElement::OutTangent, key);
   }
-  if (best.part != CurvePart::Nothing) return best;
+  if (best.element != CurveElement::Nothing) return best;
   const bool inside = pointer.x >= axes.area.x && pointer.x <= axes.area.right();
   if (inside && !curve.keys().empty()) {
     // The line's nearest point is not straight above or below where it is steep: look a little to both sides.
     for (const float aside : {0.0f, -0.5f, 0.5f}) {
       const float x = pointer.x + aside * reach;
-      if (distance({x, axes.y(curve.evaluate(axes.time(x)))}, pointer) <= reach) return {CurvePart::Line, -1};
+      if (distance({x, axes.y(curve.evaluate(axes.time(x)))}, pointer) <= reach) return {CurveElement::Line, -1};
     }
   }
   return {};
 }
 
 double slopeTowards(const CurveKey& key, TangentSide side, const CurveAxes& axes, ImVec2 pointer) {
-  const double steepest = kSteepest * height(axes.plane) / length(axes.plane);
+  const double steepest = kMaxSlope * height(axes.plane) / length(axes.plane);
   double run = axes.time(pointer.x) - key.time;
   double rise = axes.value(pointer.y) - key.value;
   if (side == TangentSide::In) {
@@ -119,12 +119,12 @@ double snapped(double value, double step) { return step > 0 ? std::round(value /
 
 AnimationCurve withKeyMoved(AnimationCurve curve, int key, double time, double value, const CurvePlane& plane) {
   if (!std::isfinite(time) || !std::isfinite(value) || (plane.endsFixed && isEnd(curve, key))) return curve;
-  const double gap = kLeastGap * length(plane);
+  const double gap = kMinKeySpacing * length(plane);
   const double from = key == 0 ? plane.begin : keyOf(curve, key - 1).time + gap;
   const double to = key == lastOf(curve) ? plane.end : keyOf(curve, key + 1).time - gap;
   CurveKey moved = keyOf(curve, key);
   if (from <= to) moved.time = std::clamp(time, from, to);  // else there is no room: it stays
-  moved.value = std::clamp(value, plane.least, plane.most);
+  moved.value = std::clamp(value, plane.minValue, plane.maxValue);
   if (isEnd(curve, key) || from <= to) (void)curve.moveKey(key, moved);
   return curve;
 }
@@ -144,11 +144,11 @@ AnimationCurve withTangentTurned(AnimationCurve curve, int key, TangentSide side
 }
 
 std::optional<AddedKey> withKeyAdded(AnimationCurve curve, double time, const CurvePlane& plane) {
-  const double gap = kLeastGap * length(plane);
+  const double gap = kMinKeySpacing * length(plane);
   if (!(time >= plane.begin && time <= plane.end)) return std::nullopt;
   for (const CurveKey& key : curve.keys())
     if (std::abs(key.time - time) < gap) return std::nullopt;
-  CurveKey added{.time = time, .value = std::clamp(curve.evaluate(time), plane.least, plane.most)};
+  CurveKey added{.time = time, .value = std::clamp(curve.evaluate(time), plane.minValue, plane.maxValue)};
   const auto keys = curve.keys();
   const auto right =
       std::upper_bound(keys.begin(), keys.end(), time, [](double t, const CurveKey& key) { return t < key.time; });
@@ -208,7 +208,7 @@ std::size_t lineOf(const AnimationCurve& curve, const CurveAxes& axes, std::span
   };
   if (keys.empty()) return 0;
   if (keys.front().time > axes.plane.begin) add(axes.plane.begin, curve.evaluate(axes.plane.begin));
-  const std::size_t most = points.size() > keys.size() * 4 ? (points.size() - keys.size() * 2) / keys.size() : 1;
+  const std::size_t maxSegments = points.size() > keys.size() * 4 ? (points.size() - keys.size() * 2) / keys.size() : 1;
   for (std::size_t i = 0; i + 1 < keys.size(); ++i) {
     const CurveKey &left = keys[i], &right = keys[i + 1];
     add(left.time, left.value);
@@ -217,9 +217,11 @@ std::size_t lineOf(const AnimationCurve& curve, const CurveAxes& axes, std::span
       continue;
     }
     const float across = axes.x(right.time) - axes.x(left.time);
-    const std::size_t parts = std::clamp<std::size_t>(static_cast<std::size_t>(std::max(across, 0.0f) / 2), 1, most);
-    for (std::size_t part = 1; part < parts; ++part) {
-      const double time = left.time + (right.time - left.time) * static_cast<double>(part) / static_cast<double>(parts);
+    const std::size_t segments =
+        std::clamp<std::size_t>(static_cast<std::size_t>(std::max(across, 0.0f) / 2), 1, maxSegments);
+    for (std::size_t segment = 1; segment < segments; ++segment) {
+      const double time =
+          left.time + (right.time - left.time) * static_cast<double>(segment) / static_cast<double>(segments);
       add(time, curve.evaluate(time));
     }
   }

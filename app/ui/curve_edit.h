@@ -17,8 +17,8 @@ namespace app {
 struct CurvePlane {
   double begin = 0;
   double end = 1;
-  double least = 0;
-  double most = 1;
+  double minValue = 0;
+  double maxValue = 1;
   bool endsFixed = true;  // the first and the last key stay where they are; their tangents turn
 };
 
@@ -36,10 +36,10 @@ struct CurveAxes {
 };
 
 enum class TangentSide { In, Out };
-enum class CurvePart { Nothing, Key, InTangent, OutTangent, Line };
+enum class CurveElement { Nothing, Key, InTangent, OutTangent, Line };
 
 struct CurveHit {
-  CurvePart part = CurvePart::Nothing;
+  CurveElement element = CurveElement::Nothing;
   int key = -1;  // of Key and of the tangents
   friend bool operator==(const CurveHit&, const CurveHit&) = default;
 };

@@ -17,8 +17,8 @@ using engine::AnimationCurve;
 constexpr float kReach = 10;  // pixels from a key that still grab it
 constexpr float kKeySize = 4.5f;
 constexpr double kSnaps = 20;  // Shift: keys on these parts of the plane
-constexpr std::size_t kMostPoints = 512;
-constexpr std::size_t kMostKeysDrawn = 500;
+constexpr std::size_t kMaxPoints = 512;
+constexpr std::size_t kMaxKeysDrawn = 500;
 
 /// What stays from frame to frame, in ImGui's storage of the window.
 struct Grip {
@@ -31,7 +31,8 @@ struct Grip {
 Grip loadGrip(ImGuiStorage& memory) {
   Grip grip;
   grip.selected = memory.GetInt(ImGui::GetID("selected"), -1);
-  grip.held = {static_cast<CurvePart>(memory.GetInt(ImGui::GetID("part"), 0)), memory.GetInt(ImGui::GetID("key"), -1)};
+  grip.held = {static_cast<CurveElement>(memory.GetInt(ImGui::GetID("part"), 0)),
+               memory.GetInt(ImGui::GetID("key"), -1)};
   grip.offset = {memory.GetFloat(ImGui::GetID("x")), memory.GetFloat(ImGui::GetID("y"))};
   grip.menuTime = static_cast<double>(memory.GetFloat(ImGui::GetID("time")));
   return grip;
@@ -39,7 +40,7 @@ Grip loadGrip(ImGuiStorage& memory) {
 
 void saveGrip(ImGuiStorage& memory, const Grip& grip) {
   memory.SetInt(ImGui::GetID("selected"), grip.selected);
-  memory.SetInt(ImGui::GetID("part"), static_cast<int>(grip.held.part));
+  memory.SetInt(ImGui::GetID("part"), static_cast<int>(grip.held.element));
   memory.SetInt(ImGui::GetID("key"), grip.held.key);
   memory.SetFloat(ImGui::GetID("x"), grip.offset.x);
   memory.SetFloat(ImGui::GetID("y"), grip.offset.y);
@@ -57,16 +58,16 @@ const engine::CurveKey& keyOf(const AnimationCurve& curve, int key) {
   return curve.keys()[static_cast<std::size_t>(key)];
 }
 
-std::optional<ImVec2> placeOf(const AnimationCurve& curve, const CurveHit& hit, const CurveAxes& axes) {
-  switch (hit.part) {
-    case CurvePart::Key:
+std::optional<ImVec2> positionOf(const AnimationCurve& curve, const CurveHit& hit, const CurveAxes& axes) {
+  switch (hit.element) {
+    case CurveElement::Key:
       return axes.point(keyOf(curve, hit.key));
-    case CurvePart::InTangent:
+    case CurveElement::InTangent:
       return handleOf(curve, hit.key, TangentSide::In, axes);
-    case CurvePart::OutTangent:
+    case CurveElement::OutTangent:
       return handleOf(curve, hit.key, TangentSide::Out, axes);
-    case CurvePart::Nothing:
-    case CurvePart::Line:
+    case CurveElement::Nothing:
+    case CurveElement::Line:
       return std::nullopt;
   }
   return std::nullopt;
@@ -77,17 +78,17 @@ AnimationCurve dragged(const AnimationCurve& curve, const Grip& grip, const Curv
   const ImGuiIO& io = ImGui::GetIO();
   const ImVec2 to{io.MousePos.x + grip.offset.x, io.MousePos.y + grip.offset.y};
   const CurvePlane& plane = axes.plane;
-  if (grip.held.part == CurvePart::Key) {
+  if (grip.held.element == CurveElement::Key) {
     double time = axes.time(to.x), value = axes.value(to.y);
     if (io.KeyShift) {
       time = snapped(time - plane.begin, (plane.end - plane.begin) / kSnaps) + plane.begin;
-      value = snapped(value - plane.least, (plane.most - plane.least) / kSnaps) + plane.least;
+      value = snapped(value - plane.minValue, (plane.maxValue - plane.minValue) / kSnaps) + plane.minValue;
     }
     return withKeyMoved(curve, grip.held.key, time, value, plane);
   }
-  const TangentSide side = grip.held.part == CurvePart::InTangent ? TangentSide::In : TangentSide::Out;
+  const TangentSide side = grip.held.element == CurveElement::InTangent ? TangentSide::In : TangentSide::Out;
   double slope = slopeTowards(keyOf(curve, grip.held.key), side, axes, to);
-  if (io.KeyShift) slope = snapped(slope, (plane.most - plane.least) / (plane.end - plane.begin) / 4);
+  if (io.KeyShift) slope = snapped(slope, (plane.maxValue - plane.minValue) / (plane.end - plane.begin) / 4);
   return withTangentTurned(curve, grip.held.key, side, slope, io.KeyAlt, plane);
 }
 
@@ -128,7 +129,8 @@ std::optional<AnimationCurve> drawMenu(const AnimationCurve& curve, Grip& grip, 
         grip.selected = with->key;
         edited = std::move(with->curve);
       }
-      if (look.usual && menuItem("curve.menu.reset", "Reset the curve", curve != *look.usual)) edited = *look.usual;
+      if (look.defaultCurve && menuItem("curve.menu.reset", "Reset the curve", curve != *look.defaultCurve))
+        edited = *look.defaultCurve;
     }
     ImGui::EndPopup();
   }
@@ -140,9 +142,9 @@ void drawGrid(ImDrawList& list, const CurveAxes& axes) {
   const UiRect& area = axes.area;
   list.AddRectFilled({area.x, area.y}, {area.right(), area.bottom()}, rgb(0x171A1F));
   for (int i = 0; i <= 4; ++i) {
-    const float share = static_cast<float>(i) / 4;
+    const float fraction = static_cast<float>(i) / 4;
     const ImU32 tint = faded(color::kLine, i % 4 == 0 ? 1.0f : i == 2 ? 0.7f : 0.4f);
-    const float x = std::round(area.x + share * area.width), y = std::round(area.y + share * area.height);
+    const float x = std::round(area.x + fraction * area.width), y = std::round(area.y + fraction * area.height);
     list.AddLine({x, area.y}, {x, area.bottom()}, tint);
     list.AddLine({area.x, y}, {area.right(), y}, tint);
   }
@@ -150,7 +152,7 @@ void drawGrid(ImDrawList& list, const CurveAxes& axes) {
 
 void drawLine(ImDrawList& list, const AnimationCurve& curve, const CurveAxes& axes, ImU32 tint, float thickness,
               float ground) {
-  std::array<ImVec2, kMostPoints> points;
+  std::array<ImVec2, kMaxPoints> points;
   const std::span<ImVec2> line = std::span(points).first(lineOf(curve, axes, points));
   for (ImVec2& point : line) point.y = std::clamp(point.y, axes.area.y, axes.area.bottom());
   if (ground > 0) fillUnder(list, line, axes.area.bottom(), faded(tint, ground));
@@ -174,16 +176,16 @@ void drawTangent(ImDrawList& list, const AnimationCurve& curve, int key, Tangent
 
 void drawKeys(ImDrawList& list, const AnimationCurve& curve, const CurveAxes& axes, const Grip& grip,
               const CurveHit& hot, const CurveLook& look) {
-  if (curve.keys().size() > kMostKeysDrawn) return;  // nobody could tell them apart
+  if (curve.keys().size() > kMaxKeysDrawn) return;  // nobody could tell them apart
   const int count = static_cast<int>(curve.keys().size());
   for (int key = 0; key < count; ++key)
     if (showsHandles(curve, key, grip.selected)) {
-      drawTangent(list, curve, key, TangentSide::In, axes, hot == CurveHit{CurvePart::InTangent, key});
-      drawTangent(list, curve, key, TangentSide::Out, axes, hot == CurveHit{CurvePart::OutTangent, key});
+      drawTangent(list, curve, key, TangentSide::In, axes, hot == CurveHit{CurveElement::InTangent, key});
+      drawTangent(list, curve, key, TangentSide::Out, axes, hot == CurveHit{CurveElement::OutTangent, key});
     }
   for (int key = 0; key < count; ++key) {
     const bool selected = key == grip.selected;
-    const bool over = hot == CurveHit{CurvePart::Key, key};
+    const bool over = hot == CurveHit{CurveElement::Key, key};
     const ImVec2 at = axes.point(keyOf(curve, key));
     drawDiamond(list, at, px(kKeySize) + px(over ? 3 : 2), color::kWell);
     drawDiamond(list, at, px(kKeySize) + px(over ? 1 : 0),
@@ -196,26 +198,27 @@ void drawKeys(ImDrawList& list, const AnimationCurve& curve, const CurveAxes& ax
 
 /// What is under the pointer in numbers, else what the plane's corners are.
 void drawFooter(const AnimationCurve& curve, const CurveAxes& axes, const CurveHit& hot, const CurveLook& look) {
-  const UiRect place{axes.area.x, axes.area.bottom() + px(5), axes.area.width, px(14)};
+  const UiRect row{axes.area.x, axes.area.bottom() + px(5), axes.area.width, px(14)};
   ImFont* font = ui().fonts.small;
-  textIn(place, look.beginText, color::kTextFaint, 0, font);
-  textIn(place, look.endText, color::kTextFaint, 1, font);
+  textIn(row, look.beginText, color::kTextFaint, 0, font);
+  textIn(row, look.endText, color::kTextFaint, 1, font);
   char text[64] = "";
-  if (hot.part == CurvePart::Key) {
+  if (hot.element == CurveElement::Key) {
     const engine::CurveKey& key = keyOf(curve, hot.key);
     std::snprintf(text, sizeof text, "%.2f, %.2f", key.time, key.value);
-  } else if (hot.part == CurvePart::InTangent || hot.part == CurvePart::OutTangent) {
+  } else if (hot.element == CurveElement::InTangent || hot.element == CurveElement::OutTangent) {
     const engine::CurveKey& key = keyOf(curve, hot.key);
-    std::snprintf(text, sizeof text, "slope %.2f", hot.part == CurvePart::InTangent ? key.inTangent : key.outTangent);
-  } else if (hot.part == CurvePart::Line) {
+    std::snprintf(text, sizeof text, "slope %.2f",
+                  hot.element == CurveElement::InTangent ? key.inTangent : key.outTangent);
+  } else if (hot.element == CurveElement::Line) {
     std::snprintf(text, sizeof text, "double click: new key");
   }
-  textIn(place, text, color::kTextDim, 0.5f, font);
+  textIn(row, text, color::kTextDim, 0.5f, font);
 }
 
 void drawMarker(ImDrawList& list, const AnimationCurve& curve, const CurveAxes& axes, const CurveLook& look) {
   if (!std::isfinite(look.marker)) return;
-  const double value = std::clamp(curve.evaluate(look.marker), axes.plane.least, axes.plane.most);
+  const double value = std::clamp(curve.evaluate(look.marker), axes.plane.minValue, axes.plane.maxValue);
   const ImVec2 at{axes.x(look.marker), axes.y(value)};
   const ImU32 tint = look.faint ? color::kTextDim : color::kText;
   list.AddLine({at.x, axes.area.y}, {at.x, axes.area.bottom()}, faded(tint, 0.35f));
@@ -234,11 +237,11 @@ void drawMarker(ImDrawList& list, const AnimationCurve& curve, const CurveAxes& 
 /// The button went down: on a key, on a tangent, or twice on an empty place.
 std::optional<AddedKey> grab(const AnimationCurve& curve, Grip& grip, const CurveAxes& axes, const CurveHit& over) {
   const ImVec2 pointer = ImGui::GetIO().MousePos;
-  const bool empty = over.part == CurvePart::Nothing || over.part == CurvePart::Line;
+  const bool empty = over.element == CurveElement::Nothing || over.element == CurveElement::Line;
   grip.held = {};
   grip.selected = over.key;
   if (!empty) {
-    const ImVec2 at = *placeOf(curve, over, axes);
+    const ImVec2 at = *positionOf(curve, over, axes);
     grip.held = over;
     grip.offset = {at.x - pointer.x, at.y - pointer.y};
     return std::nullopt;
@@ -248,7 +251,7 @@ std::optional<AddedKey> grab(const AnimationCurve& curve, Grip& grip, const Curv
   if (!added) return std::nullopt;
   const ImVec2 at = axes.point(keyOf(added->curve, added->key));
   grip.selected = added->key;
-  grip.held = {CurvePart::Key, added->key};
+  grip.held = {CurveElement::Key, added->key};
   grip.offset = {at.x - pointer.x, at.y - pointer.y};
   return added;
 }
@@ -266,7 +269,7 @@ std::optional<AnimationCurve> handleInput(const AnimationCurve& curve, Grip& gri
     if (auto added = grab(curve, grip, axes, over)) return std::move(added->curve);
   } else if (!ImGui::IsItemActive()) {
     grip.held = {};
-  } else if (grip.held.part != CurvePart::Nothing && (io.MouseDelta.x != 0 || io.MouseDelta.y != 0)) {
+  } else if (grip.held.element != CurveElement::Nothing && (io.MouseDelta.x != 0 || io.MouseDelta.y != 0)) {
     AnimationCurve moved = dragged(curve, grip, axes);
     if (moved != curve) return moved;
   }
@@ -297,7 +300,7 @@ std::optional<AnimationCurve> curveEditor(const char* id, const AnimationCurve& 
                        .handle = std::min(px(34), whole.height * 0.28f)};
   ui().log.add(static_cast<const char*>(WidgetId("%s.plane", id)), axes.area);
 
-  const bool busy = grip.held.part != CurvePart::Nothing && ImGui::IsItemActive();
+  const bool busy = grip.held.element != CurveElement::Nothing && ImGui::IsItemActive();
   const CurveHit over = busy ? grip.held
                         : ImGui::IsItemHovered()
                             ? hitCurve(curve, grip.selected, axes, ImGui::GetIO().MousePos, px(kReach))

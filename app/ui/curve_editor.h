@@ -19,7 +19,7 @@ struct CurveLook {
   double marker = std::numeric_limits<double>::quiet_NaN();  // a time at which a dot rides on the curve
   const char* beginText = "";                                // below the plane's corners
   const char* endText = "";
-  const engine::AnimationCurve* usual = nullptr;  // what "Reset" in the menu brings back
+  const engine::AnimationCurve* defaultCurve = nullptr;  // what "Reset" in the menu brings back
 };
 
 /// Drag a key or the end of a tangent; Shift snaps, Alt breaks a tangent from its fellow. Double click: a new key on

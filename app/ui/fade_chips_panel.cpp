@@ -12,16 +12,16 @@
 namespace app {
 namespace {
 
-constexpr float kNarrowest = 116;      // in one row
-constexpr float kNarrowestSmall = 88;  // in two
-constexpr float kRoomForShare = 108;
-constexpr float kWidest = 236;
+constexpr float kMinChipWidth = 116;      // in one row
+constexpr float kMinSmallChipWidth = 88;  // in two
+constexpr float kRoomForWeight = 108;
+constexpr float kMaxChipWidth = 236;
 constexpr float kTwoLines = 44;
 constexpr int kKeyedClips = 9;
 
 void drawEmptyState() {
-  const UiRect& place = ui().layout.chips;
-  textIn({place.x + px(16), place.y, place.width - px(32), place.height},
+  const UiRect& area = ui().layout.chips;
+  textIn({area.x + px(16), area.y, area.width - px(32), area.height},
          "No clips in this file: it stands in its rest pose. Drop another glTF file here.", color::kTextDim);
 }
 
@@ -63,17 +63,17 @@ void drawChip(const Session& session, int clip, const UiRect& rect) {
                      twoLines ? rect.height / 2 : rect.height - px(1)};
   clipTag(*ImGui::GetWindowDrawList(), {left, std::floor(first.centerY() - tag / 2)}, tag, clip);
   std::array<char, 24> scratch;
-  char share[16] = "";
-  const bool roomForShare = twoLines || rect.width >= px(kRoomForShare);
-  if (weight > 0 && roomForShare) std::snprintf(share, sizeof share, "%.0f %%", weight * 100);
-  const float shareWidth = twoLines || share[0] == 0 ? 0 : px(36);
+  char weightText[16] = "";
+  const bool roomForWeight = twoLines || rect.width >= px(kRoomForWeight);
+  if (weight > 0 && roomForWeight) std::snprintf(weightText, sizeof weightText, "%.0f %%", weight * 100);
+  const float weightWidth = twoLines || weightText[0] == 0 ? 0 : px(36);
   const float nameLeft = left + tag + px(twoLines ? 8 : 6);
-  textIn({nameLeft, first.y, right - nameLeft - shareWidth, first.height},
+  textIn({nameLeft, first.y, right - nameLeft - weightWidth, first.height},
          clipLabel(session.model().clips[static_cast<std::size_t>(clip)].name(), clip, scratch), color::kText, 0,
          ui().fonts.strong);
   const UiRect second =
       twoLines ? UiRect{left, first.bottom(), right - left, rect.bottom() - first.bottom() - px(5)} : first;
-  textIn(second, share, color::kText, 1, ui().fonts.small);
+  textIn(second, weightText, color::kText, 1, ui().fonts.small);
   if (twoLines)
     textIn(second, stateOf(session, clip, weight),
            aimed        ? color::kAccent
@@ -121,23 +121,25 @@ Arrangement arrange(const Session& session, ImVec2 room) {
   const auto widthFor = [&](int columns) {
     return std::floor((room.x + result.gap) / static_cast<float>(columns) - result.gap);
   };
-  const bool oneRow = widthFor(count) >= px(kNarrowest);
+  const bool oneRow = widthFor(count) >= px(kMinChipWidth);
   if (!oneRow) result.columns = (count + 1) / 2;
-  result.chip = {std::clamp(widthFor(result.columns), px(oneRow ? kNarrowest : kNarrowestSmall), px(kWidest)), room.y};
+  result.chip = {
+      std::clamp(widthFor(result.columns), px(oneRow ? kMinChipWidth : kMinSmallChipWidth), px(kMaxChipWidth)), room.y};
   result.scrolls = result.pitch() * static_cast<float>(result.columns) - result.gap > room.x + 1;
   if (result.scrolls)
-    result.chip.x = std::clamp(widthOfNames(session), result.chip.x, px(kWidest));  // it scrolls anyway: be readable
+    result.chip.x =
+        std::clamp(widthOfNames(session), result.chip.x, px(kMaxChipWidth));  // it scrolls anyway: be readable
   if (result.scrolls) result.chip.y -= px(5);
   if (!oneRow) result.chip.y = std::floor((result.chip.y - result.gap) / 2);
   return result;
 }
 
 /// A thin line below that says which part of the row is seen.
-void drawScrollPlace(const UiRect& place, float content) {
-  const float shown = place.width / content;
-  const float from = place.x + ImGui::GetScrollX() / content * place.width;
-  ImGui::GetWindowDrawList()->AddRectFilled({from, place.bottom() - px(2)},
-                                            {from + shown * place.width, place.bottom()}, color::kControlActive, px(1));
+void drawScrollIndicator(const UiRect& area, float content) {
+  const float shown = area.width / content;
+  const float from = area.x + ImGui::GetScrollX() / content * area.width;
+  ImGui::GetWindowDrawList()->AddRectFilled({from, area.bottom() - px(2)}, {from + shown * area.width, area.bottom()},
+                                            color::kControlActive, px(1));
 }
 
 /// A fade that a key began may go to a chip that is scrolled away: brings it into view once.
@@ -164,7 +166,7 @@ void drawFadeChipsPanel(const Session& session, Commands& out) {
     return;
   }
   const ImVec2 room = ImGui::GetContentRegionAvail();
-  const UiRect place{ImGui::GetCursorScreenPos().x, ImGui::GetCursorScreenPos().y, room.x, room.y};
+  const UiRect area{ImGui::GetCursorScreenPos().x, ImGui::GetCursorScreenPos().y, room.x, room.y};
   const Arrangement chips = arrange(session, room);
   ImGui::BeginChild("chips", room, false,
                     ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_HorizontalScrollbar |
@@ -181,7 +183,7 @@ void drawFadeChipsPanel(const Session& session, Commands& out) {
     hintOf(session, clip);
   }
   ImGui::PopStyleVar();
-  if (chips.scrolls) drawScrollPlace(place, chips.pitch() * static_cast<float>(chips.columns));
+  if (chips.scrolls) drawScrollIndicator(area, chips.pitch() * static_cast<float>(chips.columns));
   ImGui::EndChild();
   endPanel();
 }

@@ -17,9 +17,9 @@
 namespace app {
 namespace {
 
-constexpr double kShortestDelta = 1e-4;  // ImGui needs time to pass
-constexpr float kSmallestScale = 0.5f;
-constexpr float kLargestScale = 4;
+constexpr double kMinDelta = 1e-4;  // ImGui needs time to pass
+constexpr float kMinScale = 0.5f;
+constexpr float kMaxScale = 4;
 
 /// The keys that text fields need.
 void mapKeys(ImGuiIO& io) {
@@ -95,7 +95,7 @@ Interface::~Interface() {
 }
 
 void Interface::makeFonts(float scale) {
-  context_.scale = std::isfinite(scale) ? std::clamp(scale, kSmallestScale, kLargestScale) : 1;
+  context_.scale = std::isfinite(scale) ? std::clamp(scale, kMinScale, kMaxScale) : 1;
   ImGuiIO& io = ImGui::GetIO();
   io.Fonts->Clear();
   context_.fonts = loadFonts(*io.Fonts, context_.scale);
@@ -120,7 +120,7 @@ void Interface::setScale(float scale) {
 void Interface::beginFrame(const UiInput& input, int width, int height, double delta) {
   ImGui::SetCurrentContext(imgui_);
   input_ = &input;
-  delta_ = std::isfinite(delta) ? std::clamp(delta, kShortestDelta, 1.0) : kShortestDelta;
+  delta_ = std::isfinite(delta) ? std::clamp(delta, kMinDelta, 1.0) : kMinDelta;
   ImGuiIO& io = ImGui::GetIO();
   io.DisplaySize = {static_cast<float>(std::max(width, 1)), static_cast<float>(std::max(height, 1))};
   io.DeltaTime = static_cast<float>(delta_);

@@ -15,17 +15,17 @@ namespace {
 
 constexpr float kListWidth = 236;
 constexpr float kListHeight = 210;
-constexpr int kDeepest = 8;  // levels that are indented
+constexpr int kMaxIndentLevel = 8;  // levels that are indented
 constexpr const char* kWholeBody = "Whole body";
 
-const char* partLabel(const Model& model, int joint, std::span<char> scratch) {
+const char* maskLabel(const Model& model, int joint, std::span<char> scratch) {
   return joint < 0 ? kWholeBody : jointLabel(model, joint, scratch);
 }
 
 int depthOf(const Model& model, int joint) {
   int depth = 0;
   const auto parents = model.skeleton.parents();
-  for (int at = parents[static_cast<std::size_t>(joint)]; at >= 0 && depth < kDeepest;
+  for (int at = parents[static_cast<std::size_t>(joint)]; at >= 0 && depth < kMaxIndentLevel;
        at = parents[static_cast<std::size_t>(at)])
     ++depth;
   return depth;
@@ -41,7 +41,7 @@ bool drawChoice(const char* id, const Model& model, int joint, int chosen, int d
   const UiRect row = itemRect();
   const float left = row.x + px(8) + static_cast<float>(depth) * px(9);
   std::array<char, 24> scratch;
-  textIn({left, row.y, row.right() - left, row.height}, partLabel(model, joint, scratch),
+  textIn({left, row.y, row.right() - left, row.height}, maskLabel(model, joint, scratch),
          joint < 0 ? color::kTextDim : color::kText);
   return pressed;
 }
@@ -53,7 +53,7 @@ bool drawList(const char* id, const Model& model, ChosenMask& mask, std::string_
   ImGui::BeginChild("joints", {px(kListWidth), px(kListHeight)}, false, ImGuiWindowFlags_NoNav);
   for (int joint = -1; joint < model.skeleton.jointCount(); ++joint) {
     std::array<char, 24> scratch;
-    if (!wanted.empty() && !holdsText(partLabel(model, joint, scratch), wanted)) continue;
+    if (!wanted.empty() && !containsText(maskLabel(model, joint, scratch), wanted)) continue;
     if (drawChoice(id, model, joint, mask.joint, joint < 0 || !wanted.empty() ? 0 : depthOf(model, joint))) {
       chosen = joint;
       pressed = true;
@@ -71,7 +71,7 @@ bool drawList(const char* id, const Model& model, ChosenMask& mask, std::string_
 
 bool chooseMask(const char* id, const Model& model, ChosenMask& mask, float width, const char* sentence) {
   std::array<char, 24> scratch;
-  const char* const name = partLabel(model, mask.joint, scratch);
+  const char* const name = maskLabel(model, mask.joint, scratch);
   if (!beginDropDown(id, name, mask.joint < 0 ? color::kTextDim : color::kAccent, width, sentence)) return false;
   auto& search = ui().jointSearch;
   if (ImGui::IsWindowAppearing()) {
@@ -87,7 +87,7 @@ bool chooseMask(const char* id, const Model& model, ChosenMask& mask, float widt
   double feather = mask.feather;
   const SliderLook look{.label = "feather",
                         .max = 8,
-                        .usual = 2,
+                        .defaultValue = 2,
                         .format = "%.0f joints",
                         .fill = color::kAccent,
                         .step = 1,

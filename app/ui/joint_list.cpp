@@ -15,7 +15,7 @@ namespace {
 
 constexpr float kRow = 22;
 constexpr float kIndent = 11;
-constexpr int kDeepest = 12;            // levels that are indented
+constexpr int kMaxIndentLevel = 12;     // levels that are indented
 constexpr std::size_t kManyRows = 400;  // of such trees only the first levels are open at first
 constexpr int kOpenLevels = 3;
 
@@ -36,7 +36,7 @@ void collectRows(const Session& session, std::string_view wanted) {
   for (int i = 0; i < static_cast<int>(rows.size());) {
     const JointRow& row = rows[static_cast<std::size_t>(i)];
     std::array<char, 24> scratch;
-    if (wanted.empty() || holdsText(jointLabel(session.model(), row.joint, scratch), wanted)) shown.push_back(i);
+    if (wanted.empty() || containsText(jointLabel(session.model(), row.joint, scratch), wanted)) shown.push_back(i);
     i = wanted.empty() && !isOpen(row, rows.size()) ? row.end : i + 1;
   }
 }
@@ -46,10 +46,10 @@ void reveal(const Session& session, int joint) {
   const std::vector<JointRow>& rows = session.jointRows();
   const auto found =
       std::find_if(rows.begin(), rows.end(), [joint](const JointRow& row) { return row.joint == joint; });
-  const auto place = static_cast<int>(found - rows.begin());
+  const auto foundRow = static_cast<int>(found - rows.begin());
   for (const JointRow& row : rows) {
     if (row.joint == joint) return;
-    if (row.end > place) setOpen(row, true);
+    if (row.end > foundRow) setOpen(row, true);
   }
 }
 
@@ -81,7 +81,7 @@ void drawJointRow(const Session& session, int index, bool flat, Commands& out) {
   const JointRow& row = session.jointRows()[static_cast<std::size_t>(index)];
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x, height = px(kRow), path = px(26);
-  const float left = at.x + px(4) + (flat ? 0 : static_cast<float>(std::min(row.depth, kDeepest)) * px(kIndent));
+  const float left = at.x + px(4) + (flat ? 0 : static_cast<float>(std::min(row.depth, kMaxIndentLevel)) * px(kIndent));
   const float text = left + px(18);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const bool selected = session.selectedJoint() == row.joint;
@@ -145,11 +145,11 @@ void drawJointList(const Session& session, float height, Commands& out) {
     textIn({at.x + px(8), at.y + px(4), ImGui::GetContentRegionAvail().x, px(kRow)},
            wanted.empty() ? "No joints in this file." : "No joint is called that.", color::kTextDim);
   }
-  const auto place = std::find_if(shown.begin(), shown.end(), [&](int row) {
+  const auto foundRow = std::find_if(shown.begin(), shown.end(), [&](int row) {
     return session.jointRows()[static_cast<std::size_t>(row)].joint == session.selectedJoint();
   });
-  if (jump && place != shown.end()) {
-    const float top = static_cast<float>(place - shown.begin()) * px(kRow);
+  if (jump && foundRow != shown.end()) {
+    const float top = static_cast<float>(foundRow - shown.begin()) * px(kRow);
     if (top < ImGui::GetScrollY() || top + px(kRow) > ImGui::GetScrollY() + height)
       ImGui::SetScrollY(std::max(0.0f, top - height * 0.4f));
   }

@@ -19,11 +19,11 @@ constexpr float kRing = 6;
 
 float aspectOf(const UiRect& view) { return view.width / std::max(view.height, 1.0f); }
 
-std::optional<ImVec2> placeOf(const Session& session, const glm::mat4& viewProjection, int joint) {
+std::optional<ImVec2> positionOf(const Session& session, const glm::mat4& viewProjection, int joint) {
   const UiRect& view = ui().layout.viewport;
-  const auto place = placeInPicture(viewProjection, session.posed().placeOf(joint));
-  if (!place || place->x < 0 || place->x > 1 || place->y < 0 || place->y > 1) return std::nullopt;
-  return ImVec2(view.x + place->x * view.width, view.y + place->y * view.height);
+  const auto position = positionInPicture(viewProjection, session.posed().positionOf(joint));
+  if (!position || position->x < 0 || position->x > 1 || position->y < 0 || position->y > 1) return std::nullopt;
+  return ImVec2(view.x + position->x * view.width, view.y + position->y * view.height);
 }
 
 /// Right of the joint on a dark plate, unless it would lie on a name that is there already.
@@ -45,7 +45,7 @@ void drawName(ImDrawList& list, const Session& session, int joint, ImVec2 at, Im
 
 void drawMark(ImDrawList& list, const Session& session, const glm::mat4& viewProjection, int joint, ImU32 ink) {
   if (joint < 0) return;
-  const auto at = placeOf(session, viewProjection, joint);
+  const auto at = positionOf(session, viewProjection, joint);
   if (!at) return;
   list.AddCircle(*at, px(kRing), rgb(0x121418, 200), 0, px(3.5f));
   list.AddCircle(*at, px(kRing), ink, 0, px(1.6f));
@@ -60,8 +60,8 @@ int jointUnderPointer(const Session& session) {
   const bool inside = io.MousePos.x >= view.x && io.MousePos.x < view.right() && io.MousePos.y >= view.y &&
                       io.MousePos.y < view.bottom();
   if (!session.view().skeleton || io.WantCaptureMouse || !inside || !(view.height > 0)) return -1;
-  const glm::vec2 place{(io.MousePos.x - view.x) / view.width, (io.MousePos.y - view.y) / view.height};
-  return jointAt(session.annotations().bones, session.posed(), session.camera(), aspectOf(view), place,
+  const glm::vec2 position{(io.MousePos.x - view.x) / view.width, (io.MousePos.y - view.y) / view.height};
+  return jointAt(session.annotations().bones, session.posed(), session.camera(), aspectOf(view), position,
                  px(kReach) / view.height);
 }
 
@@ -79,7 +79,7 @@ void drawJointMarks(const Session& session, int hovered) {
   if (allNames)
     for (const JointRow& row : session.jointRows()) {
       if (!row.deforms || row.joint == selected || row.joint == hovered) continue;
-      if (const auto at = placeOf(session, viewProjection, row.joint))
+      if (const auto at = positionOf(session, viewProjection, row.joint))
         drawName(list, session, row.joint, *at, color::kText, false);
     }
   list.PopClipRect();

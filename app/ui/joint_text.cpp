@@ -13,11 +13,11 @@ const char* jointLabel(const Model& model, int joint, std::span<char> scratch) {
   return scratch.data();
 }
 
-bool holdsText(std::string_view text, std::string_view part) {
+bool containsText(std::string_view text, std::string_view query) {
   const auto same = [](char a, char b) {
     return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b));
   };
-  return std::search(text.begin(), text.end(), part.begin(), part.end(), same) != text.end();
+  return std::search(text.begin(), text.end(), query.begin(), query.end(), same) != text.end();
 }
 
 }  // namespace app

@@ -11,7 +11,7 @@ namespace app {
 /// Its name, or "(joint 3)".
 const char* jointLabel(const Model& model, int joint, std::span<char> scratch);
 
-/// Whether `part` is somewhere in `text`, whatever the case.
-bool holdsText(std::string_view text, std::string_view part);
+/// Whether `query` is somewhere in `text`, whatever the case.
+bool containsText(std::string_view text, std::string_view query);
 
 }  // namespace app

@@ -13,8 +13,8 @@ constexpr float kChips = 78;
 constexpr float kChipsShort = 70;
 constexpr float kColumnMin = 312;
 constexpr float kColumnMax = 400;
-constexpr float kColumnShare = 0.28f;
-constexpr float kViewportShare = 0.45f;
+constexpr float kColumnFraction = 0.28f;
+constexpr float kMinViewportFraction = 0.45f;
 constexpr float kCrossFadeMin = 306;
 constexpr float kCrossFadeMax = 360;
 constexpr float kColumnForCrossFade = 520;
@@ -48,8 +48,8 @@ Layout layOut(float width, float height, float scale, const Workspace& workspace
   width = std::max(width, 1.0f);
   height = std::max(height, 1.0f);
   Layout layout;
-  float column = std::round(std::clamp(width * kColumnShare, kColumnMin * scale, kColumnMax * scale));
-  if (!workspace.columnOpen || width - column < kViewportShare * width) column = 0;
+  float column = std::round(std::clamp(width * kColumnFraction, kColumnMin * scale, kColumnMax * scale));
+  if (!workspace.columnOpen || width - column < kMinViewportFraction * width) column = 0;
   if (scene != SceneKind::Character) return layOutWorkspace(width, height, scale, column, scene);
   const float free = width - column;
 

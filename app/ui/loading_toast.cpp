@@ -8,13 +8,13 @@
 namespace app {
 namespace {
 
-constexpr double kPatienceSeconds = 0.2;  // what is there sooner needs no bar
+constexpr double kShowAfterSeconds = 0.2;  // what is there sooner needs no bar
 
 }  // namespace
 
 void drawLoadingToast(const Session& session, double secondsShown, Commands& out) {
   const LoadingProgress& loading = session.loading();
-  if (!loading.running || secondsShown < kPatienceSeconds) return;
+  if (!loading.running || secondsShown < kShowAfterSeconds) return;
   const UiRect& view = ui().layout.viewport;
   const float width = std::min(px(380), view.width - px(32));
   const float height = px(56);
@@ -34,10 +34,10 @@ void drawLoadingToast(const Session& session, double secondsShown, Commands& out
          color::kText);
   textIn(line, loading.stage.c_str(), color::kTextDim, 1, small);
   const UiRect bar{line.x, rect.bottom() - px(18), room, px(4)};
-  const float share = static_cast<float>(std::clamp(loading.share, 0.0, 1.0));
+  const float fraction = static_cast<float>(std::clamp(loading.fraction, 0.0, 1.0));
   list.AddRectFilled({bar.x, bar.y}, {bar.right(), bar.bottom()}, color::kControl, px(2));
-  if (bar.width * share >= px(4))
-    list.AddRectFilled({bar.x, bar.y}, {bar.x + bar.width * share, bar.bottom()}, color::kAccent, px(2));
+  if (bar.width * fraction >= px(4))
+    list.AddRectFilled({bar.x, bar.y}, {bar.x + bar.width * fraction, bar.bottom()}, color::kAccent, px(2));
   ui().log.add("loading.bar", bar);
   ImGui::SetCursorScreenPos({rect.right() - px(12) - cancelWidth, rect.centerY() - rowHeight() / 2});
   if (button("loading.cancel", "Cancel  Esc", {cancelWidth, 0}, "Stops opening it; what is shown stays."))

@@ -65,7 +65,7 @@ void drawLine(const ReportLine& line) {
   ImGui::BeginGroup();
   ImGui::PushTextWrapPos(0);
   ImGui::PushStyleColor(ImGuiCol_Text, look.tint);
-  ImGui::Text("%s: %s", look.word, line.place.c_str());
+  ImGui::Text("%s: %s", look.word, line.location.c_str());
   ImGui::PopStyleColor();
   ImGui::PushStyleColor(ImGuiCol_Text, color::kTextDim);
   ImGui::TextWrapped("%s", line.what.c_str());

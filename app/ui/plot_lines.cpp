@@ -25,8 +25,8 @@ std::span<const float> patternOf(LineStyle style) {
   return {};
 }
 
-ImVec2 between(const ImVec2& a, const ImVec2& b, float share) {
-  return {a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share};
+ImVec2 between(const ImVec2& a, const ImVec2& b, float fraction) {
+  return {a.x + (b.x - a.x) * fraction, a.y + (b.y - a.y) * fraction};
 }
 
 }  // namespace
@@ -38,8 +38,8 @@ void styledLine(ImDrawList& list, std::span<const ImVec2> points, ImU32 tint, fl
     list.AddPolyline(points.data(), static_cast<int>(points.size()), tint, 0, thickness);
     return;
   }
-  std::size_t part = 0;
-  float left = pattern[0] * scale;  // of this part of the pattern
+  std::size_t dash = 0;
+  float left = pattern[0] * scale;  // of this dash of the pattern
   list.PathLineTo(points[0]);
   for (std::size_t i = 1; i < points.size(); ++i) {
     const float length = std::hypot(points[i].x - points[i - 1].x, points[i].y - points[i - 1].y);
@@ -47,20 +47,20 @@ void styledLine(ImDrawList& list, std::span<const ImVec2> points, ImU32 tint, fl
     while (length - done > left) {
       done += left;
       const ImVec2 at = between(points[i - 1], points[i], done / length);
-      const bool wasOn = part % 2 == 0;
+      const bool wasOn = dash % 2 == 0;
       if (wasOn) {
         list.PathLineTo(at);
         list.PathStroke(tint, 0, thickness);
       } else {
         list.PathLineTo(at);
       }
-      part = (part + 1) % pattern.size();
-      left = pattern[part] * scale;
+      dash = (dash + 1) % pattern.size();
+      left = pattern[dash] * scale;
     }
     left -= length - done;
-    if (part % 2 == 0) list.PathLineTo(points[i]);
+    if (dash % 2 == 0) list.PathLineTo(points[i]);
   }
-  if (part % 2 == 0)
+  if (dash % 2 == 0)
     list.PathStroke(tint, 0, thickness);
   else
     list.PathClear();
@@ -75,9 +75,9 @@ void fillUnder(ImDrawList& list, std::span<const ImVec2> points, float bottom, I
   list.Flags = before;
 }
 
-double niceStep(double span, int most) {
-  if (!(span > 0) || !std::isfinite(span) || most < 1) return 1;
-  const double least = span / most;
+double niceStep(double span, int maxParts) {
+  if (!(span > 0) || !std::isfinite(span) || maxParts < 1) return 1;
+  const double least = span / maxParts;
   const double power = std::pow(10.0, std::floor(std::log10(least)));
   for (const double factor : {1.0, 2.0, 5.0})
     if (factor * power >= least * (1 - 1e-9)) return factor * power;

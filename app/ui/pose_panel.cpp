@@ -38,36 +38,37 @@ void drawBoneStyle(const Session& session, Commands& out) {
 void drawOverlays(const Session& session, Commands& out) {
   ViewOptions view = session.view();
   const float gap = px(8), half = std::floor((fullWidth() - gap) / 2);
-  double ghosts = view.ghosts, apart = static_cast<double>(view.ghostSeconds);
-  const SliderLook counts{.label = "ghosts", .max = kMostGhosts, .format = "%.0f", .fill = color::kAccent, .step = 1};
+  double ghosts = view.ghosts, seconds = static_cast<double>(view.ghostSeconds);
+  const SliderLook counts{.label = "ghosts", .max = kMaxGhosts, .format = "%.0f", .fill = color::kAccent, .step = 1};
   bool changed =
       slider("pose.ghosts", ghosts, counts, half,
              "Onion skin: the model as it was (blue) and will be (orange), so many times to either side (O).");
   ImGui::SameLine(0, gap);
-  const SliderLook aparts{.label = "every",
-                          .min = static_cast<double>(kShortestGhostSeconds),
-                          .max = static_cast<double>(kLongestGhostSeconds),
-                          .usual = 0.15,
-                          .origin = static_cast<double>(kShortestGhostSeconds),
-                          .format = "%.2f s",
-                          .step = 0.01};
-  changed |= slider("pose.ghostSeconds", apart, aparts, half, "The animation's time between one ghost and the next.");
+  const SliderLook secondsLook{.label = "every",
+                               .min = static_cast<double>(kMinGhostSeconds),
+                               .max = static_cast<double>(kMaxGhostSeconds),
+                               .defaultValue = 0.15,
+                               .origin = static_cast<double>(kMinGhostSeconds),
+                               .format = "%.2f s",
+                               .step = 0.01};
+  changed |=
+      slider("pose.ghostSeconds", seconds, secondsLook, half, "The animation's time between one ghost and the next.");
   changed |= checkbox("pose.names", "Joint names", view.jointNames,
                       "Write its name at every joint in the view (J). The selected one's is always there.");
   if (!changed) return;
   view.ghosts = static_cast<int>(std::lround(ghosts));
-  view.ghostSeconds = static_cast<float>(apart);
+  view.ghostSeconds = static_cast<float>(seconds);
   out.push_back(SetViewOptions{view});
 }
 
 /// A row of a table: a word and three or four numbers in columns.
-void numbers(const char* word, std::initializer_list<double> values, const char* format, const char* sentence) {
-  const float width = fullWidth(), label = px(62),
-              each = std::floor((width - label) / static_cast<float>(std::max<std::size_t>(values.size(), 3)));
+void drawValues(const char* label, std::initializer_list<double> values, const char* format, const char* sentence) {
+  const float width = fullWidth(), labelWidth = px(62),
+              each = std::floor((width - labelWidth) / static_cast<float>(std::max<std::size_t>(values.size(), 3)));
   ImGui::Dummy({width, px(20)});
   const UiRect row = itemRect();
   hint(sentence);
-  textIn({row.x, row.y, label, row.height}, word, color::kTextDim, 0, ui().fonts.small);
+  textIn({row.x, row.y, labelWidth, row.height}, label, color::kTextDim, 0, ui().fonts.small);
   float x = row.right() - each * static_cast<float>(values.size());
   for (const double value : values) {
     char text[24];
@@ -78,16 +79,16 @@ void numbers(const char* word, std::initializer_list<double> values, const char*
 }
 
 void drawTransform(const engine::Transform& t) {
-  const glm::vec3 turned = glm::degrees(glm::eulerAngles(t.rotation));
+  const glm::vec3 angles = glm::degrees(glm::eulerAngles(t.rotation));
   const auto number = [](float value) { return static_cast<double>(value); };
-  numbers("position", {number(t.translation.x), number(t.translation.y), number(t.translation.z)}, "%.3f",
-          "x, y, z in metres.");
+  drawValues("position", {number(t.translation.x), number(t.translation.y), number(t.translation.z)}, "%.3f",
+             "x, y, z in metres.");
   char quaternion[420];
   std::snprintf(quaternion, sizeof quaternion,
                 "Euler angles about x, y, z in degrees. As a quaternion x, y, z, w: %.4f, %.4f, %.4f, %.4f.",
                 number(t.rotation.x), number(t.rotation.y), number(t.rotation.z), number(t.rotation.w));
-  numbers("rotation", {number(turned.x), number(turned.y), number(turned.z)}, "%.1f\u00b0", quaternion);
-  numbers("scale", {number(t.scale.x), number(t.scale.y), number(t.scale.z)}, "%.3f", "Factors along x, y, z.");
+  drawValues("rotation", {number(angles.x), number(angles.y), number(angles.z)}, "%.1f\u00b0", quaternion);
+  drawValues("scale", {number(t.scale.x), number(t.scale.y), number(t.scale.z)}, "%.3f", "Factors along x, y, z.");
 }
 
 void drawSelected(const Session& session) {

@@ -93,7 +93,7 @@ void drawTimes(RecordingOptions& options, float width) {
   const SliderLook rate{.label = "rate",
                         .min = 1,
                         .max = gif ? 50.0 : 120.0,
-                        .usual = 25,
+                        .defaultValue = 25,
                         .format = "%.4g fps",
                         .fill = color::kAccent,
                         .step = 1,
@@ -105,11 +105,11 @@ void drawTimes(RecordingOptions& options, float width) {
   const SliderLook length{.label = "length",
                           .min = 0.1,
                           .max = 20,
-                          .usual = 4,
+                          .defaultValue = 4,
                           .format = "%.1f s",
                           .fill = color::kAccent,
                           .step = 0.1,
-                          .bent = true,
+                          .sqrtScale = true,
                           .typedMin = 0.01,
                           .typedMax = 3600};
   slider("record.length", options.seconds, length, half, "How long the film is.");
@@ -148,9 +148,10 @@ void drawProgress(const RecordingProgress& progress, float width, Commands& out)
   ImGui::Dummy({width, px(8)});
   const UiRect bar = itemRect();
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const float share = progress.total > 0 ? static_cast<float>(progress.frames) / static_cast<float>(progress.total) : 0;
+  const float fraction =
+      progress.total > 0 ? static_cast<float>(progress.frames) / static_cast<float>(progress.total) : 0;
   list.AddRectFilled({bar.x, bar.y}, {bar.right(), bar.bottom()}, color::kControl, px(4));
-  list.AddRectFilled({bar.x, bar.y}, {bar.x + bar.width * share, bar.bottom()}, color::kAccent, px(4));
+  list.AddRectFilled({bar.x, bar.y}, {bar.x + bar.width * fraction, bar.bottom()}, color::kAccent, px(4));
   logItem("record.progress");
   char text[96];
   if (progress.closing)

@@ -9,9 +9,9 @@ constexpr ImU32 rgb(unsigned int hex, unsigned int alpha = 255) {
   return IM_COL32((hex >> 16) & 255, (hex >> 8) & 255, hex & 255, alpha);
 }
 
-/// The same colour, `share` as opaque.
-constexpr ImU32 faded(ImU32 color, float share) {
-  const float alpha = static_cast<float>(color >> IM_COL32_A_SHIFT) * share;
+/// The same colour, `fraction` as opaque.
+constexpr ImU32 faded(ImU32 color, float fraction) {
+  const float alpha = static_cast<float>(color >> IM_COL32_A_SHIFT) * fraction;
   return (color & ~IM_COL32_A_MASK) | (static_cast<ImU32>(alpha) << IM_COL32_A_SHIFT);
 }
 

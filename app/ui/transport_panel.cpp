@@ -15,7 +15,7 @@ constexpr std::array<double, 5> kSpeeds = {0.1, 0.25, 0.5, 1, 2};
 constexpr std::array<const char*, 5> kSpeedTexts = {"0.1", "\u00bc", "\u00bd", "1\u00d7", "2\u00d7"};
 constexpr float kWidePresets = 190;
 constexpr float kRoomForPresets = 800;
-constexpr float kShortestScrubber = 90;
+constexpr float kMinScrubberWidth = 90;
 
 void drawButtons(const Session& session, Commands& out) {
   if (iconButton("transport.back", Icon::StepBack, "Pause and go back by one frame of 1/60 s (left arrow)."))
@@ -66,14 +66,15 @@ void drawScrubber(const Session& session, int clip, float width, Commands& out) 
     ImGui::Dummy({width, rowHeight()});
   } else {
     const double duration = session.model().clips[static_cast<std::size_t>(clip)].duration();
-    double share = duration > 0 ? session.action(clip).time / duration : 0;
-    active = scrubber("transport.scrub", share, {width, rowHeight()}, clipColor(clip),
+    double fraction = duration > 0 ? session.action(clip).time / duration : 0;
+    active = scrubber("transport.scrub", fraction, {width, rowHeight()}, clipColor(clip),
                       "Where the clip that shows most is; drag to move in it.");
     if (active && held < 0) {
       memory.SetBool(goesOnKey, !session.paused());
       if (!session.paused()) out.push_back(SetPaused{true});
     }
-    if (active && share * duration != session.action(clip).time) out.push_back(SetClipTime{clip, share * duration});
+    if (active && fraction * duration != session.action(clip).time)
+      out.push_back(SetClipTime{clip, fraction * duration});
   }
   if (!active && held >= 0 && memory.GetBool(goesOnKey)) out.push_back(SetPaused{false});
   memory.SetInt(heldKey, active ? clip : -1);
@@ -84,7 +85,7 @@ void drawSpeed(const Session& session, float width, bool presets, Commands& out)
   const SliderLook look{.label = "speed",
                         .min = -2,
                         .max = 2,
-                        .usual = 1,
+                        .defaultValue = 1,
                         .origin = 1,
                         .format = "%.2f \u00d7",
                         .fill = color::kTextDim,
@@ -111,9 +112,9 @@ void drawSpeed(const Session& session, float width, bool presets, Commands& out)
 }  // namespace
 
 void drawTransportPanel(const Session& session, Commands& out) {
-  const UiRect& place = ui().layout.transport;
-  beginPanel("panel.transport", place, color::kBar, {px(12), px(6)});
-  const bool presets = place.width >= px(kRoomForPresets);
+  const UiRect& area = ui().layout.transport;
+  beginPanel("panel.transport", area, color::kBar, {px(12), px(6)});
+  const bool presets = area.width >= px(kRoomForPresets);
   const int clip = session.dominantClip();
   drawButtons(session, out);
   ImGui::SameLine(0, px(6));
@@ -122,10 +123,10 @@ void drawTransportPanel(const Session& session, Commands& out) {
 
   // What there is no room for is left out: first the presets, then speed as a whole, then the clock.
   const float gap = px(14), clock = px(70);
-  const float room = place.right() - px(12) - ImGui::GetCursorScreenPos().x;
+  const float room = area.right() - px(12) - ImGui::GetCursorScreenPos().x;
   const float speed = px(presets ? 132 : 112) + px(6) + px(presets ? kWidePresets : 30);
-  const bool roomForSpeed = room - speed - clock - 2 * gap >= px(kShortestScrubber);
-  const bool roomForClock = room - clock - gap >= px(kShortestScrubber);
+  const bool roomForSpeed = room - speed - clock - 2 * gap >= px(kMinScrubberWidth);
+  const bool roomForClock = room - clock - gap >= px(kMinScrubberWidth);
   drawScrubber(session, clip,
                std::max(px(24), room - (roomForSpeed ? speed + gap : 0) - (roomForClock ? clock + px(2) : 0)), out);
   if (roomForSpeed) {

@@ -11,37 +11,38 @@
 namespace app {
 namespace {
 
-constexpr float kUsualCursor = 0.66f;
-constexpr float kUsualSpan = 3.5f;
+constexpr float kDefaultCursor = 0.66f;
+constexpr float kDefaultSpan = 3.5f;
 constexpr float kFadeEnds = 0.88f;  // where in the window a fade's end should still be
-constexpr std::size_t kMostPoints = 192;
-constexpr std::size_t kMostLabels = 8;
-constexpr int kShapedParts = 96;  // straight pieces of a fade that follows a curve
+constexpr std::size_t kMaxPoints = 192;
+constexpr std::size_t kMaxLabels = 8;
+constexpr int kCurveSegments = 96;  // straight pieces of a fade that follows a curve
 
 /// From mixer time and weight to pixels.
 struct Axes {
   UiRect area;
   TimeWindow window;
-  double most = 1;  // the weight at the top
+  double maxWeight = 1;  // the weight at the top
 
   float x(double time) const {
     return area.x + static_cast<float>((time - window.begin) / (window.end - window.begin)) * area.width;
   }
   float y(double weight) const {
-    return area.bottom() - static_cast<float>(std::clamp(weight / most, 0.0, 1.0)) * area.height;
+    return area.bottom() - static_cast<float>(std::clamp(weight / maxWeight, 0.0, 1.0)) * area.height;
   }
 };
 
 struct Curve {
-  std::array<ImVec2, kMostPoints> points;
+  std::array<ImVec2, kMaxPoints> points;
   std::size_t count = 0;
-  double most = 0;
+  double maxWeight = 0;
 
   void add(const Axes& axes, double time, double weight) {
-    most = std::max(most, weight);
+    maxWeight = std::max(maxWeight, weight);
     const ImVec2 point{axes.x(time), axes.y(weight)};
-    const bool apart = count == 0 || std::hypot(point.x - points[count - 1].x, point.y - points[count - 1].y) > 0.75f;
-    if (apart && count < kMostPoints) points[count++] = point;  // a segment without length would be drawn as a blot
+    const bool separate =
+        count == 0 || std::hypot(point.x - points[count - 1].x, point.y - points[count - 1].y) > 0.75f;
+    if (separate && count < kMaxPoints) points[count++] = point;  // a segment without length would be drawn as a blot
   }
   std::span<const ImVec2> line() const { return {points.data(), count}; }
 };
@@ -63,10 +64,10 @@ int firstRow(const WeightHistory& history, double time) {
 void fillPast(const Session& session, int clip, const Axes& axes, double now, Curve& curve) {
   const WeightHistory& history = session.weightHistory();
   curve.count = 0;
-  curve.most = 0;
+  curve.maxWeight = 0;
   const int begin = std::max(0, firstRow(history, axes.window.begin) - 1);
   const int end = firstRow(history, now);
-  const int stride = 1 + (end - begin) / static_cast<int>(kMostPoints - 2);
+  const int stride = 1 + (end - begin) / static_cast<int>(kMaxPoints - 2);
   // Rows are chosen by their own number, not from the window's edge: so the line does not shiver while it moves.
   for (int row = begin; row < end; ++row)
     if (row == begin || row % stride == 0)
@@ -76,28 +77,28 @@ void fillPast(const Session& session, int clip, const Axes& axes, double now, Cu
 
 void fillFuture(const Session& session, int clip, const Axes& axes, double now, Curve& curve) {
   curve.count = 0;
-  curve.most = 0;
+  curve.maxWeight = 0;
   const auto& fade = session.action(clip).fadeRamp();
   curve.add(axes, now, projectedWeight(session, clip, now));
   if (fade) {
-    const int parts = fade->shape.function ? kShapedParts : 1;
-    for (int part = 0; part <= parts; ++part) {
-      const double time = fade->begin + (fade->end - fade->begin) * part / parts;
+    const int segments = fade->shape.function ? kCurveSegments : 1;
+    for (int segment = 0; segment <= segments; ++segment) {
+      const double time = fade->begin + (fade->end - fade->begin) * segment / segments;
       if (time > now && time < axes.window.end) curve.add(axes, time, projectedWeight(session, clip, time));
     }
   }
   curve.add(axes, axes.window.end, projectedWeight(session, clip, axes.window.end));
 }
 
-double mostWeight(const Session& session, const TimeWindow& window) {
-  double most = 1;
+double maxShownWeight(const Session& session, const TimeWindow& window) {
+  double maxWeight = 1;
   for (int clip = 0; clip < session.clipCount(); ++clip) {
     const WeightHistory& history = session.weightHistory();
     for (int row = firstRow(history, window.begin); row < history.size(); ++row)
-      most = std::max(most, static_cast<double>(history.weight(row, clip)));
-    most = std::max(most, projectedWeight(session, clip, window.end));
+      maxWeight = std::max(maxWeight, static_cast<double>(history.weight(row, clip)));
+    maxWeight = std::max(maxWeight, projectedWeight(session, clip, window.end));
   }
-  return most;
+  return maxWeight;
 }
 
 void axisText(const UiRect& rect, const char* text, float align, ImU32 tint = color::kTextFaint) {
@@ -106,10 +107,10 @@ void axisText(const UiRect& rect, const char* text, float align, ImU32 tint = co
 
 void drawAxes(ImDrawList& list, const Axes& axes, double now) {
   char text[24];
-  for (const double share : {0.0, 0.5, 1.0}) {
-    const float y = axes.y(share * axes.most);
-    list.AddLine({axes.area.x, y}, {axes.area.right(), y}, faded(color::kLine, share == 0 ? 1.0f : 0.55f));
-    std::snprintf(text, sizeof text, axes.most > 9.9 ? "%.0f" : "%.1f", share * axes.most);
+  for (const double fraction : {0.0, 0.5, 1.0}) {
+    const float y = axes.y(fraction * axes.maxWeight);
+    list.AddLine({axes.area.x, y}, {axes.area.right(), y}, faded(color::kLine, fraction == 0 ? 1.0f : 0.55f));
+    std::snprintf(text, sizeof text, axes.maxWeight > 9.9 ? "%.0f" : "%.1f", fraction * axes.maxWeight);
     axisText({axes.area.x - px(30), y - px(8), px(25), px(16)}, text, 1);
   }
   const double step =
@@ -143,14 +144,14 @@ struct Label {
 
 /// From top to bottom; what does not fit is left out.
 struct Labels {
-  std::array<Label, kMostLabels> sorted;
+  std::array<Label, kMaxLabels> sorted;
   std::size_t count = 0;
 
   void add(Label label) {
-    if (count == kMostLabels) return;
-    std::size_t place = count++;
-    for (; place > 0 && sorted[place - 1].y > label.y; --place) sorted[place] = sorted[place - 1];
-    sorted[place] = label;
+    if (count == kMaxLabels) return;
+    std::size_t slot = count++;
+    for (; slot > 0 && sorted[slot - 1].y > label.y; --slot) sorted[slot] = sorted[slot - 1];
+    sorted[slot] = label;
   }
 };
 
@@ -176,14 +177,14 @@ void drawLabels(ImDrawList& list, const Session& session, std::span<Label> label
 PlotView follow(const PlotView& view, const Session& session, double delta, double played) {
   const auto& fade = session.runningFade();
   const bool usable = std::isfinite(view.span) && view.span > 0.01f && std::isfinite(view.cursor);
-  PlotView next = usable ? view : PlotView{kUsualSpan, kUsualCursor};
+  PlotView next = usable ? view : PlotView{kDefaultSpan, kDefaultCursor};
   const float ease = 1 - std::exp(-8.0f * static_cast<float>(std::clamp(delta, 0.0, 1.0)));
-  const float spanWanted = fade ? std::clamp(static_cast<float>(fade->seconds) * 3.0f, kUsualSpan * 0.7f, 120.0f)
-                                : std::min(next.span, kUsualSpan);
+  const float spanWanted = fade ? std::clamp(static_cast<float>(fade->seconds) * 3.0f, kDefaultSpan * 0.7f, 120.0f)
+                                : std::min(next.span, kDefaultSpan);
   next.span += (std::max(spanWanted, 0.2f) - next.span) * ease;
   if (!fade) {
     const float slow = 1 - std::exp(-1.5f * static_cast<float>(std::clamp(delta, 0.0, 1.0)));
-    next.cursor += (kUsualCursor - next.cursor) * slow;
+    next.cursor += (kDefaultCursor - next.cursor) * slow;
   } else {
     const float remaining = static_cast<float>(std::max(0.0, fade->end() - session.mixerTime())) / next.span;
     next.cursor += static_cast<float>(std::clamp(played, 0.0, 1.0)) / next.span;
@@ -211,7 +212,7 @@ void drawWeightPlot(const Session& session, const UiRect& rect, const TimeWindow
   list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, color::kWell, px(6));
   const Axes axes{.area = {rect.x + px(34), rect.y + px(10), rect.width - px(34) - px(74), rect.height - px(31)},
                   .window = window,
-                  .most = mostWeight(session, window)};
+                  .maxWeight = maxShownWeight(session, window)};
   if (axes.area.empty()) return;
   const double now = session.mixerTime();
   if (session.runningFade()) drawFadeSpan(list, axes, *session.runningFade());
@@ -222,15 +223,15 @@ void drawWeightPlot(const Session& session, const UiRect& rect, const TimeWindow
   list.PushClipRect({axes.area.x, axes.area.y - px(2)}, {axes.area.right(), axes.area.bottom() + px(2)}, true);
   for (int clip = 0; clip < session.clipCount(); ++clip) {
     fillPast(session, clip, axes, now, curve);
-    const double pastMost = curve.most;
-    if (pastMost > 0) {
+    const double maxPastWeight = curve.maxWeight;
+    if (maxPastWeight > 0) {
       fillUnder(list, curve.line(), axes.area.bottom(), faded(clipColor(clip), 0.13f));
       styledLine(list, curve.line(), clipColor(clip), px(2), clipLineStyle(clip), ui().scale);
     }
     fillFuture(session, clip, axes, now, curve);
-    if (curve.most > 0)
+    if (curve.maxWeight > 0)
       styledLine(list, curve.line(), faded(clipColor(clip), 0.55f), px(2), clipLineStyle(clip), ui().scale);
-    if (pastMost > 0.005 || curve.most > 0.005) labels.add({clip, curve.points[curve.count - 1].y});
+    if (maxPastWeight > 0.005 || curve.maxWeight > 0.005) labels.add({clip, curve.points[curve.count - 1].y});
   }
   const float cursor = axes.x(now);
   list.AddLine({cursor, axes.area.y - px(2)}, {cursor, axes.area.bottom()}, color::kText, px(1));

@@ -22,7 +22,7 @@ const UiRect* WidgetLog::find(std::string_view id) const {
 std::string WidgetLog::toJson() const {
   std::string text = "[";
   const auto field = [&text](const char* name, float value) {
-    text += std::string(", \"") + name + "\": " + engine::numberText(static_cast<double>(value), 1);
+    text += std::string(", \"") + name + "\": " + engine::formatNumber(static_cast<double>(value), 1);
   };
   for (const LoggedWidget& widget : widgets_) {
     text += std::string(text.size() > 1 ? "," : "") + "\n  {\"id\": \"" + std::string(widget.id()) + "\"";

@@ -49,18 +49,18 @@ void drawButton(const char* text, const ButtonLook& look, ImFont* font) {
   textIn(rect, text, inkOf(look), 0.5f, font);
 }
 
-double shareOf(double value, const SliderLook& look) {
-  const double share = std::clamp((value - look.min) / (look.max - look.min), 0.0, 1.0);
-  return look.bent ? std::sqrt(share) : share;
+double fractionOf(double value, const SliderLook& look) {
+  const double fraction = std::clamp((value - look.min) / (look.max - look.min), 0.0, 1.0);
+  return look.sqrtScale ? std::sqrt(fraction) : fraction;
 }
 
-double valueAtShare(double share, const SliderLook& look) {
-  share = std::clamp(share, 0.0, 1.0);
-  const double value = look.min + (look.bent ? share * share : share) * (look.max - look.min);
+double valueAtFraction(double fraction, const SliderLook& look) {
+  fraction = std::clamp(fraction, 0.0, 1.0);
+  const double value = look.min + (look.sqrtScale ? fraction * fraction : fraction) * (look.max - look.min);
   return look.step > 0 ? std::round(value / look.step) * look.step : value;
 }
 
-double shareUnderPointer(const UiRect& rect) {
+double fractionUnderPointer(const UiRect& rect) {
   return static_cast<double>((ImGui::GetIO().MousePos.x - rect.x) / rect.width);
 }
 
@@ -70,9 +70,9 @@ void drawSlider(const UiRect& rect, double value, const SliderLook& look) {
   const float round = px(5);
   list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, hot ? color::kControlHovered : color::kControl,
                      round);
-  const auto place = [&](double at) { return rect.x + static_cast<float>(shareOf(at, look)) * rect.width; };
-  const float from = std::min(place(look.origin), place(value));
-  const float to = std::max(place(look.origin), place(value));
+  const auto xOf = [&](double at) { return rect.x + static_cast<float>(fractionOf(at, look)) * rect.width; };
+  const float from = std::min(xOf(look.origin), xOf(value));
+  const float to = std::max(xOf(look.origin), xOf(value));
   if (to > from) {
     list.PushClipRect({from, rect.y}, {to, rect.bottom()}, true);
     list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, faded(look.fill, 0.38f), round);
@@ -82,14 +82,14 @@ void drawSlider(const UiRect& rect, double value, const SliderLook& look) {
   std::snprintf(number, sizeof number, look.format, value);
   const float pad = px(8);
   const float numberWidth = ImGui::CalcTextSize(number).x;
-  const float handle = std::clamp(place(value), rect.x + px(1), rect.right() - px(1));
+  const float handle = std::clamp(xOf(value), rect.x + px(1), rect.right() - px(1));
   const bool underNumber = handle > rect.right() - pad - numberWidth - px(3) && handle < rect.right() - pad + px(3);
   list.AddRectFilled({handle - px(1), underNumber ? rect.bottom() - px(6) : rect.y + px(3)},
                      {handle + px(1), rect.bottom() - px(underNumber ? 1 : 3)}, look.fill, px(1));
   if (std::isfinite(look.marker)) {
-    const float x = std::clamp(place(look.marker), rect.x + px(1), rect.right() - px(1));
-    list.AddRectFilled({std::min(place(look.origin), x), rect.bottom() - px(3)},
-                       {std::max(place(look.origin), x), rect.bottom()}, look.fill);
+    const float x = std::clamp(xOf(look.marker), rect.x + px(1), rect.right() - px(1));
+    list.AddRectFilled({std::min(xOf(look.origin), x), rect.bottom() - px(3)},
+                       {std::max(xOf(look.origin), x), rect.bottom()}, look.fill);
   }
   textIn({rect.x + pad, rect.y, rect.width - 3 * pad - numberWidth, rect.height}, look.label, color::kTextDim);
   textIn({rect.x + pad, rect.y, rect.width - 2 * pad, rect.height}, number, color::kText, 1);
@@ -297,10 +297,10 @@ bool slider(const char* id, double& value, const SliderLook& look, float width, 
     return false;
   }
   if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(0)) {
-    value = look.usual;
+    value = look.defaultValue;
     ImGui::ClearActiveID();  // or the second click would set it right back
   } else if (ImGui::IsItemActive() && (ImGui::IsItemActivated() || io.MouseDelta.x != 0)) {
-    value = valueAtShare(shareUnderPointer(rect), look);
+    value = valueAtFraction(fractionUnderPointer(rect), look);
   }
   drawSlider(rect, value, look);
   logItem("%s", id);
@@ -308,15 +308,15 @@ bool slider(const char* id, double& value, const SliderLook& look, float width, 
   return value != before;
 }
 
-bool scrubber(const char* id, double& share, ImVec2 size, ImU32 fill, const char* sentence) {
+bool scrubber(const char* id, double& fraction, ImVec2 size, ImU32 fill, const char* sentence) {
   ImGui::InvisibleButton(id, size);
   const UiRect rect = itemRect();
   const bool held = ImGui::IsItemActive();
-  if (held) share = std::clamp(shareUnderPointer(rect), 0.0, 1.0);
+  if (held) fraction = std::clamp(fractionUnderPointer(rect), 0.0, 1.0);
   const bool hot = ImGui::IsItemHovered() || ImGui::IsItemActive();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float half = px(hot ? 4 : 3);
-  const float x = rect.x + static_cast<float>(std::clamp(share, 0.0, 1.0)) * rect.width;
+  const float x = rect.x + static_cast<float>(std::clamp(fraction, 0.0, 1.0)) * rect.width;
   list.AddRectFilled({rect.x, rect.centerY() - half}, {rect.right(), rect.centerY() + half}, color::kControl, half);
   if (x > rect.x)
     list.AddRectFilled({rect.x, rect.centerY() - half}, {x, rect.centerY() + half}, faded(fill, 0.75f), half);

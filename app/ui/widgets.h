@@ -55,21 +55,21 @@ struct SliderLook {
   const char* label = "";
   double min = 0;
   double max = 1;
-  double usual = 0;             // where a double click goes
+  double defaultValue = 0;      // where a double click goes
   double origin = 0;            // where the fill begins
   const char* format = "%.2f";  // with its unit
   ImU32 fill = color::kTextFaint;
   double marker = std::numeric_limits<double>::quiet_NaN();  // a second value, as a thin line
   double step = 0.01;                                        // of a drag
-  bool bent = false;                                         // more room for small values: the square root of the share
+  bool sqrtScale = false;                                    // more room for small values: the square root of the share
   double typedMin = 0, typedMax = 0;                         // bounds of a typed number; both 0: min and max
 };
 /// Label left and number right inside the bar. The value is the one under the pointer; Ctrl and click: type it. True
 /// when changed.
 bool slider(const char* id, double& value, const SliderLook& look, float width, const char* sentence);
 
-/// A bar for a place in a clip, without text. True in every frame while it is held; `share` is in [0, 1].
-bool scrubber(const char* id, double& share, ImVec2 size, ImU32 fill, const char* sentence);
+/// A bar for a place in a clip, without text. True in every frame while it is held; `fraction` is in [0, 1].
+bool scrubber(const char* id, double& fraction, ImVec2 size, ImU32 fill, const char* sentence);
 
 /// A line along the last panel's upper (or lower) edge, over its whole width.
 void panelEdge(const UiRect& rect, bool lower = false);

@@ -39,15 +39,15 @@ std::vector<Bone> bonesOf(const Model& model) {
 
 void addBoneLines(std::span<const Bone> bones, const PosedModel& pose, std::vector<LineVertex>& out) {
   for (const Bone& bone : bones) {
-    out.push_back({.position = pose.placeOf(bone.parent), .color = kParentEnd});
-    out.push_back({.position = pose.placeOf(bone.joint), .color = kJointEnd});
+    out.push_back({.position = pose.positionOf(bone.parent), .color = kParentEnd});
+    out.push_back({.position = pose.positionOf(bone.joint), .color = kJointEnd});
   }
 }
 
 void addBoneShapes(std::span<const Bone> bones, const PosedModel& pose, int selected, float widest,
                    std::vector<BoneShape>& out) {
   for (const Bone& bone : bones) {
-    const glm::vec3 from = pose.placeOf(bone.parent), to = pose.placeOf(bone.joint);
+    const glm::vec3 from = pose.positionOf(bone.parent), to = pose.positionOf(bone.joint);
     out.push_back({.from = from,
                    .to = to,
                    .width = std::min(kBoneWidth * glm::distance(from, to), widest),
@@ -58,13 +58,13 @@ void addBoneShapes(std::span<const Bone> bones, const PosedModel& pose, int sele
 void addJointAxes(const PosedModel& pose, int joint, float length, std::vector<LineVertex>& out) {
   constexpr glm::vec4 kColors[] = {{0.95f, 0.13f, 0.12f, 1}, {0.22f, 0.75f, 0.10f, 1}, {0.12f, 0.35f, 1.0f, 1}};
   const glm::mat4& world = pose.worlds[static_cast<std::size_t>(joint)];
-  const glm::vec3 place = pose.placeOf(joint);
+  const glm::vec3 position = pose.positionOf(joint);
   for (int axis = 0; axis < 3; ++axis) {
     const glm::vec3 along(world[axis]);
     const float size = glm::length(along);
     if (!(size > 0) || !std::isfinite(size)) continue;
-    out.push_back({.position = place, .color = kColors[axis]});
-    out.push_back({.position = place + along * (length / size), .color = kColors[axis]});
+    out.push_back({.position = position, .color = kColors[axis]});
+    out.push_back({.position = position + along * (length / size), .color = kColors[axis]});
   }
 }
 
@@ -76,7 +76,7 @@ void addTrail(const Trail& trail, std::vector<LineVertex>& out) {
     const bool light = static_cast<int>(std::floor(middle / kStroke)) % 2 != 0;
     const glm::vec3 color = (middle < 0 ? kPastColor : kNextColor) * (light ? 1.0f : 0.6f) + (light ? 0.12f : 0.0f);
     const auto point = [&color](const TrailPoint& at) {
-      return LineVertex{.position = at.place,
+      return LineVertex{.position = at.position,
                         .color = glm::vec4(color, 1 - 0.85f * std::min(1.0f, std::abs(at.seconds)))};
     };
     out.push_back(point(a));
@@ -84,23 +84,23 @@ void addTrail(const Trail& trail, std::vector<LineVertex>& out) {
   }
 }
 
-std::optional<glm::vec2> placeInPicture(const glm::mat4& viewProjection, const glm::vec3& point) {
+std::optional<glm::vec2> positionInPicture(const glm::mat4& viewProjection, const glm::vec3& point) {
   const glm::vec4 clip = viewProjection * glm::vec4(point, 1);
   if (!(clip.w > 0)) return std::nullopt;
   return glm::vec2(clip.x / clip.w * 0.5f + 0.5f, 0.5f - clip.y / clip.w * 0.5f);
 }
 
-int jointAt(std::span<const Bone> bones, const PosedModel& pose, const Camera& camera, float aspect, glm::vec2 place,
+int jointAt(std::span<const Bone> bones, const PosedModel& pose, const Camera& camera, float aspect, glm::vec2 position,
             float reach) {
   const glm::mat4 viewProjection = projectionMatrix(camera, aspect) * viewMatrix(camera);
   int nearest = -1;
-  float least = reach;
+  float minSeparation = reach;
   const auto consider = [&](int joint) {
-    const auto seen = placeInPicture(viewProjection, pose.placeOf(joint));
+    const auto seen = positionInPicture(viewProjection, pose.positionOf(joint));
     if (!seen) return;
-    const float apart = glm::length((*seen - place) * glm::vec2(aspect, 1));
-    if (!(apart < least)) return;
-    least = apart;
+    const float separation = glm::length((*seen - position) * glm::vec2(aspect, 1));
+    if (!(separation < minSeparation)) return;
+    minSeparation = separation;
     nearest = joint;
   };
   for (const Bone& bone : bones) {

@@ -30,10 +30,10 @@ void addTrail(const Trail& trail, std::vector<LineVertex>& out);
 
 /// Where a point of the world is in the picture, (0, 0) at its upper left and (1, 1) at its lower right corner; nothing
 /// behind the eye.
-std::optional<glm::vec2> placeInPicture(const glm::mat4& viewProjection, const glm::vec3& point);
-/// The joint at an end of a bone that is nearest to `place` (as above), within `reach` heights of the picture; -1:
+std::optional<glm::vec2> positionInPicture(const glm::mat4& viewProjection, const glm::vec3& point);
+/// The joint at an end of a bone that is nearest to `position` (as above), within `reach` heights of the picture; -1:
 /// none.
-int jointAt(std::span<const Bone> bones, const PosedModel& pose, const Camera& camera, float aspect, glm::vec2 place,
+int jointAt(std::span<const Bone> bones, const PosedModel& pose, const Camera& camera, float aspect, glm::vec2 position,
             float reach);
 
 }  // namespace app

@@ -10,7 +10,7 @@
 namespace app {
 namespace {
 
-constexpr float kSteepest = 1.54f;  // just below a right angle: "up" must stay defined
+constexpr float kMaxPitch = 1.54f;  // just below a right angle: "up" must stay defined
 
 }  // namespace
 
@@ -25,7 +25,7 @@ float Bounds::radius() const { return empty ? 0.0f : glm::length(max - min) * 0.
 
 Camera orbit(Camera camera, float yawDelta, float pitchDelta) {
   camera.yaw = std::remainder(camera.yaw + yawDelta, 6.2831853f);
-  camera.pitch = std::clamp(camera.pitch + pitchDelta, -kSteepest, kSteepest);
+  camera.pitch = std::clamp(camera.pitch + pitchDelta, -kMaxPitch, kMaxPitch);
   return camera;
 }
 

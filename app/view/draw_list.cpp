@@ -41,11 +41,11 @@ void addGhosts(const Model& model, std::span<const Ghost> ghosts, DrawList& out)
 
 void addAnnotations(const Model& model, const PosedModel& pose, const ViewOptions& options, const Annotations& around,
                     DrawList& out) {
-  constexpr float kAxis = 0.12f, kWidestBone = 0.035f;  // of the scene's radius
+  constexpr float kAxis = 0.12f, kMaxBoneWidth = 0.035f;  // of the scene's radius
   addGhosts(model, around.ghosts, out);
   if (options.skeleton || model.instances.empty()) {
     if (options.bones == BoneStyle::Solid)
-      addBoneShapes(around.bones, pose, around.selectedJoint, kWidestBone * out.sceneRadius, out.bones);
+      addBoneShapes(around.bones, pose, around.selectedJoint, kMaxBoneWidth * out.sceneRadius, out.bones);
     else
       addBoneLines(around.bones, pose, out.overlay);
   }

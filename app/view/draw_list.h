@@ -97,7 +97,7 @@ struct Bone {
   int joint = 0;
 };
 struct TrailPoint {
-  glm::vec3 place{0.0f};
+  glm::vec3 position{0.0f};
   float seconds = 0;  // from now; below 0: ago
 };
 /// Where a joint was and will be, by time.

@@ -18,7 +18,7 @@ struct PosedModel {
   std::span<const int> paletteOffsets;  // per skin: its first matrix in `palettes`
   std::span<const float> morphWeights;
 
-  glm::vec3 placeOf(int joint) const { return glm::vec3(worlds[static_cast<std::size_t>(joint)][3]); }
+  glm::vec3 positionOf(int joint) const { return glm::vec3(worlds[static_cast<std::size_t>(joint)][3]); }
 };
 
 /// The box around all visible vertices, skinned and morphed on the CPU.

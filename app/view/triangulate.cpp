@@ -23,7 +23,7 @@ std::span<const std::array<int, 3>> Triangulator::triangulate(std::span<const gl
   const int count = static_cast<int>(outline.size());
   const double area = areaOf(outline);
   if (count < 3 || area == 0 || !std::isfinite(area)) return {};
-  turn_ = area > 0 ? 1 : -1;
+  winding_ = area > 0 ? 1 : -1;
   before_.resize(std::max(before_.size(), outline.size()));
   after_.resize(before_.size());
   triangles_.reserve(before_.size());
@@ -36,7 +36,7 @@ std::span<const std::array<int, 3>> Triangulator::triangulate(std::span<const gl
     const auto at = static_cast<std::size_t>(corner);
     const int a = before_[at], c = after_[at];
     const double turning =
-        turn_ * cross(outline[static_cast<std::size_t>(a)], outline[at], outline[static_cast<std::size_t>(c)]);
+        winding_ * cross(outline[static_cast<std::size_t>(a)], outline[at], outline[static_cast<std::size_t>(c)]);
     const bool stuck = looked > left;  // crosses itself: any outward corner will do, at last any at all
     if (turning == 0 || (turning > 0 && (stuck || isEar(outline, corner))) || looked > 2 * left) {
       if (turning > 0) triangles_.push_back({a, corner, c});
@@ -51,7 +51,7 @@ std::span<const std::array<int, 3>> Triangulator::triangulate(std::span<const gl
   }
   const auto last = static_cast<std::size_t>(corner);
   const int a = before_[last], c = after_[last];
-  if (turn_ * cross(outline[static_cast<std::size_t>(a)], outline[last], outline[static_cast<std::size_t>(c)]) > 0)
+  if (winding_ * cross(outline[static_cast<std::size_t>(a)], outline[last], outline[static_cast<std::size_t>(c)]) > 0)
     triangles_.push_back({a, corner, c});
   return triangles_;
 }
@@ -66,7 +66,8 @@ bool Triangulator::isEar(std::span<const glm::dvec2> p, int corner) const {
   for (auto i = static_cast<std::size_t>(after_[c]); i != a; i = static_cast<std::size_t>(after_[i])) {
     const glm::dvec2 q = p[i];
     if (q.x < low.x || q.x > high.x || q.y < low.y || q.y > high.y || q == p[a] || q == p[b] || q == p[c]) continue;
-    if (turn_ * cross(p[a], p[b], q) >= 0 && turn_ * cross(p[b], p[c], q) >= 0 && turn_ * cross(p[c], p[a], q) >= 0)
+    if (winding_ * cross(p[a], p[b], q) >= 0 && winding_ * cross(p[b], p[c], q) >= 0 &&
+        winding_ * cross(p[c], p[a], q) >= 0)
       return false;
   }
   return true;

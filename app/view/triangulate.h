@@ -26,7 +26,7 @@ class Triangulator {
 
   std::vector<int> before_;  // the neighbours of each point still there
   std::vector<int> after_;
-  double turn_ = 1;  // -1: goes around counter-clockwise
+  double winding_ = 1;  // -1: goes around counter-clockwise
   std::vector<std::array<int, 3>> triangles_;
 };
 

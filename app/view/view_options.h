@@ -9,15 +9,15 @@ enum class ViewMode { Shaded, BaseColor, Normals, Silhouette };
 
 enum class BoneStyle { Solid, Lines };
 
-inline constexpr int kMostGhosts = 4;
-inline constexpr float kShortestGhostSeconds = 0.02f, kLongestGhostSeconds = 0.25f;
+inline constexpr int kMaxGhosts = 4;
+inline constexpr float kMinGhostSeconds = 0.02f, kMaxGhostSeconds = 0.25f;
 
 struct ViewOptions {
   bool meshes = true;
   bool skeleton = false;
   BoneStyle bones = BoneStyle::Solid;
   bool jointNames = false;     // of all joints; that of the selected one is always there
-  int ghosts = 0;              // of the model before and after now, so many of each, at most kMostGhosts
+  int ghosts = 0;              // of the model before and after now, so many of each, at most kMaxGhosts
   float ghostSeconds = 0.15f;  // between them, of the animation's time; within the two above
   bool grid = true;
   bool darkBackground = true;

@@ -17,7 +17,7 @@ namespace {
 
 using namespace engine;
 
-constexpr std::uint32_t kSkeletonMark = 0x314C4B53, kClipMark = 0x31504C43;  // "SKL1", "CLP1"
+constexpr std::uint32_t kSkeletonMagic = 0x314C4B53, kClipMagic = 0x31504C43;  // "SKL1", "CLP1"
 
 /// Plain little-endian values; what is missing at the end reads as 0 and spoils the reader.
 class FileReader {
@@ -57,7 +57,7 @@ Result<KeyframeTrack> readTrack(FileReader& file, TrackTarget target, std::uint3
 
 Result<AnimationClip> readClip(const std::filesystem::path& path) {
   FileReader file(path);
-  if (file.next<std::uint32_t>() != kClipMark) return Error{path.string() + ": no clip"};
+  if (file.next<std::uint32_t>() != kClipMagic) return Error{path.string() + ": no clip"};
   const auto joints = file.next<std::uint32_t>();
   const auto duration = file.next<float>();
   file.next<float>();  // rate and frames: every track has its times
@@ -98,33 +98,34 @@ std::vector<Joint> makeJoints(int count, std::mt19937& random) {
 }
 
 AnimationClip makeClip(const Workload& workload, int intervals, int index, std::mt19937& random) {
-  std::uniform_real_distribution<double> phase(0, 6.283185307179586), part(0.3, 1);
+  std::uniform_real_distribution<double> phase(0, 6.283185307179586), range(0.3, 1);
   const float duration = static_cast<float>(intervals) / 30;
   std::vector<float> times;
   for (int k = 0; k <= intervals; ++k) times.push_back(k == intervals ? duration : static_cast<float>(k) / 30);
   std::vector<KeyframeTrack> tracks;
   for (int joint = 0; joint < workload.skeleton.jointCount(); ++joint) {
     const Transform& rest = workload.rest.locals[static_cast<std::size_t>(joint)];
-    const double amplitude = (joint < 6 ? 0.12 : 0.4) * part(random);  // radians
+    const double amplitude = (joint < 6 ? 0.12 : 0.4) * range(random);  // radians
     double phases[3][3];
     for (auto& axis : phases)
       for (double& p : axis) p = phase(random);
     std::vector<float> rotations, translations;
     for (int k = 0; k <= intervals; ++k) {
       const double angle = 6.283185307179586 * (k % intervals) / intervals;
-      double turn[3], move[3];
+      double rotation[3], translation[3];
       for (int axis = 0; axis < 3; ++axis) {
-        turn[axis] = amplitude * (std::sin(angle + phases[axis][0]) + 0.4 * std::sin(2 * angle + phases[axis][1]) +
-                                  0.2 * std::sin(3 * angle + phases[axis][2]));
-        move[axis] = (joint == 0 ? 0.05 : 0.006) * std::sin(angle + phases[axis][1]);
+        rotation[axis] = amplitude * (std::sin(angle + phases[axis][0]) + 0.4 * std::sin(2 * angle + phases[axis][1]) +
+                                      0.2 * std::sin(3 * angle + phases[axis][2]));
+        translation[axis] = (joint == 0 ? 0.05 : 0.006) * std::sin(angle + phases[axis][1]);
       }
-      const double length = std::sqrt(turn[0] * turn[0] + turn[1] * turn[1] + turn[2] * turn[2]);
+      const double length =
+          std::sqrt(rotation[0] * rotation[0] + rotation[1] * rotation[1] + rotation[2] * rotation[2]);
       const double sine = length > 0 ? std::sin(length / 2) / length : 0.5;
-      const glm::dquat q =
-          glm::dquat(rest.rotation) * glm::dquat(std::cos(length / 2), turn[0] * sine, turn[1] * sine, turn[2] * sine);
-      for (const double number : {q.x, q.y, q.z, q.w}) rotations.push_back(static_cast<float>(number));
+      const glm::dquat q = glm::dquat(rest.rotation) *
+                           glm::dquat(std::cos(length / 2), rotation[0] * sine, rotation[1] * sine, rotation[2] * sine);
+      for (const double component : {q.x, q.y, q.z, q.w}) rotations.push_back(static_cast<float>(component));
       for (int axis = 0; axis < 3; ++axis)
-        translations.push_back(rest.translation[axis] + static_cast<float>(move[axis]));
+        translations.push_back(rest.translation[axis] + static_cast<float>(translation[axis]));
     }
     tracks.push_back(
         *KeyframeTrack::make({joint, Channel::Rotation}, Interpolation::Linear, times, std::move(rotations)));
@@ -146,7 +147,7 @@ float fraction(int x) { return static_cast<float>(hashOf(static_cast<std::uint32
 /// The two keys around a time, and how far it is from the left one to the right one.
 struct Between {
   std::size_t left, right;
-  double share;
+  double fraction;
 };
 Between between(const KeyframeTrack& track, double time) {
   const auto times = track.times();
@@ -167,7 +168,7 @@ Result<Workload> readWorkload(const std::filesystem::path& folder, int joints) {
   const std::string suffix = "_" + std::to_string(joints);
   const std::filesystem::path path = folder / ("skel" + suffix + ".bin");
   FileReader file(path);
-  if (file.next<std::uint32_t>() != kSkeletonMark) return Error{path.string() + ": no skeleton"};
+  if (file.next<std::uint32_t>() != kSkeletonMagic) return Error{path.string() + ": no skeleton"};
   Workload workload;
   std::vector<Joint> all;
   const auto count = file.next<std::uint32_t>();
@@ -237,12 +238,12 @@ void animateScale(Workload& workload, int every) {
 }
 
 std::vector<Member> makeCrowd(int count, int layers, std::span<const AnimationClip> clips) {
-  constexpr int kClipSteps[kMostLayers] = {0, 3, 5, 6};
+  constexpr int kClipSteps[kMaxLayers] = {0, 3, 5, 6};
   std::vector<Member> crowd(static_cast<std::size_t>(count));
   for (int i = 0; i < count; ++i) {
     Member& member = crowd[static_cast<std::size_t>(i)];
     float sum = 0;
-    for (int l = 0; l < kMostLayers; ++l) {
+    for (int l = 0; l < kMaxLayers; ++l) {
       member.clip[l] = (i + kClipSteps[l]) % static_cast<int>(clips.size());
       member.time[l] = fraction(i * 4 + l + 17) *
                        static_cast<float>(clips[static_cast<std::size_t>(member.clip[l])].duration()) * 0.999f;
@@ -275,8 +276,8 @@ void writeEntries(const Member& member, int layers, std::span<const AnimationCli
 
 void referenceMatrices(const Workload& workload, const Member& member, int layers, std::span<glm::dmat4> matrices) {
   const auto joints = workload.rest.locals.size();
-  std::vector<glm::dvec3> places(joints, glm::dvec3(0)), scales(joints, glm::dvec3(0));
-  std::vector<glm::dquat> turns(joints, glm::dquat(0, 0, 0, 0));
+  std::vector<glm::dvec3> translations(joints, glm::dvec3(0)), scales(joints, glm::dvec3(0));
+  std::vector<glm::dquat> rotations(joints, glm::dquat(0, 0, 0, 0));
   std::vector<std::array<double, 3>> missing(joints, {1, 1, 1});
   for (int l = 0; l < layers; ++l) {
     const double weight = member.weight[l];
@@ -287,26 +288,26 @@ void referenceMatrices(const Workload& workload, const Member& member, int layer
       const float* b = &track.values()[at.right * static_cast<std::size_t>(track.valueSize())];
       if (track.target().channel == Channel::Rotation) {
         const glm::dquat first(a[3], a[0], a[1], a[2]), second(b[3], b[0], b[1], b[2]);
-        addRotation(turns[joint], first * (1 - at.share) + (glm::dot(first, second) < 0 ? -second : second) * at.share,
-                    weight);
+        addRotation(rotations[joint],
+                    first * (1 - at.fraction) + (glm::dot(first, second) < 0 ? -second : second) * at.fraction, weight);
         missing[joint][1] -= weight;
       } else {
-        const bool place = track.target().channel == Channel::Translation;
+        const bool isTranslation = track.target().channel == Channel::Translation;
         for (int i = 0; i < 3; ++i)
-          (place ? places : scales)[joint][i] += weight * (a[i] * (1 - at.share) + b[i] * at.share);
-        missing[joint][place ? 0 : 2] -= weight;
+          (isTranslation ? translations : scales)[joint][i] += weight * (a[i] * (1 - at.fraction) + b[i] * at.fraction);
+        missing[joint][isTranslation ? 0 : 2] -= weight;
       }
     }
   }
   std::vector<glm::dmat4> models(joints);
   for (std::size_t joint = 0; joint < joints; ++joint) {
     const Transform& rest = workload.rest.locals[joint];
-    places[joint] += glm::dvec3(rest.translation) * missing[joint][0];
+    translations[joint] += glm::dvec3(rest.translation) * missing[joint][0];
     scales[joint] += glm::dvec3(rest.scale) * missing[joint][2];
-    if (missing[joint][1] > 1e-6) addRotation(turns[joint], glm::dquat(rest.rotation), missing[joint][1]);
-    glm::dmat4 local = glm::mat4_cast(glm::normalize(turns[joint]));
+    if (missing[joint][1] > 1e-6) addRotation(rotations[joint], glm::dquat(rest.rotation), missing[joint][1]);
+    glm::dmat4 local = glm::mat4_cast(glm::normalize(rotations[joint]));
     for (int axis = 0; axis < 3; ++axis) local[axis] *= scales[joint][axis];
-    local[3] = glm::dvec4(places[joint], 1);
+    local[3] = glm::dvec4(translations[joint], 1);
     const int parent = workload.skeleton.parents()[joint];
     models[joint] = parent < 0 ? local : models[static_cast<std::size_t>(parent)] * local;
     matrices[joint] = models[joint] * glm::dmat4(workload.skin.inverseBinds[joint]);

@@ -11,7 +11,7 @@
 #include "engine/base/result.h"
 #include "engine/clip/animation_clip.h"
 #include "engine/mixer/blend_list.h"
-#include "engine/sampling/batch_skeleton.h"
+#include "engine/sampling/crowd_skeleton.h"
 #include "engine/skeleton/pose.h"
 #include "engine/skeleton/skeleton.h"
 
@@ -32,13 +32,13 @@ Workload makeWorkload(int joints, unsigned seed = 1);
 /// Of every clip one joint in `every` gets a scale that swings by 5 %.
 void animateScale(Workload& workload, int every = 1);
 
-inline constexpr int kMostLayers = 4;
+inline constexpr int kMaxLayers = 4;
 
 /// One character of the crowd: which clips it plays, where, and how much of each.
 struct Member {
-  int clip[kMostLayers] = {};
-  float weight[kMostLayers] = {};  // of the layers in use: sum 1
-  float time[kMostLayers] = {};
+  int clip[kMaxLayers] = {};
+  float weight[kMaxLayers] = {};  // of the layers in use: sum 1
+  float time[kMaxLayers] = {};
 };
 
 /// Character i plays clips i, i + 3, i + 5, i + 6 (modulo their count) with weights and phases from a hash of i, the

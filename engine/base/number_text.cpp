@@ -16,10 +16,10 @@ std::string shortest(T value) {
 
 }  // namespace
 
-std::string numberText(double value) { return shortest(value); }
-std::string numberText(float value) { return shortest(value); }
+std::string formatNumber(double value) { return shortest(value); }
+std::string formatNumber(float value) { return shortest(value); }
 
-std::string numberText(double value, int decimals) {
+std::string formatNumber(double value, int decimals) {
   if (!std::isfinite(value) || std::abs(value) >= 1e15) return shortest(value);
   std::array<char, 128> text;
   const auto end = std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed, decimals).ptr;

@@ -5,9 +5,9 @@
 
 namespace engine {
 
-std::string numberText(double value);
-std::string numberText(float value);
-/// At most `decimals` digits after the point, without trailing zeros: numberText(1.5000001, 3) is "1.5".
-std::string numberText(double value, int decimals);
+std::string formatNumber(double value);
+std::string formatNumber(float value);
+/// At most `decimals` digits after the point, without trailing zeros: formatNumber(1.5000001, 3) is "1.5".
+std::string formatNumber(double value, int decimals);
 
 }  // namespace engine

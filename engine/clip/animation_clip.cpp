@@ -18,7 +18,7 @@ Result<AnimationClip> AnimationClip::make(std::string name, std::vector<Keyframe
                  std::to_string(twin->first)};
 
   if (duration && !(*duration >= 0 && std::isfinite(*duration)))
-    return Error{"clip '" + name + "': a duration of " + numberText(*duration) + " s"};
+    return Error{"clip '" + name + "': a duration of " + formatNumber(*duration) + " s"};
 
   AnimationClip clip;
   clip.name_ = std::move(name);

@@ -12,13 +12,13 @@
 namespace engine {
 namespace {
 
-/// The parts of a track, to be changed and put together again.
-struct Parts {
+/// The data of a track, to be changed and put together again.
+struct TrackData {
   TrackTarget target;
   Interpolation interpolation;
   std::vector<float> times, values, tangents;
 
-  explicit Parts(const KeyframeTrack& track)
+  explicit TrackData(const KeyframeTrack& track)
       : target(track.target()),
         interpolation(track.interpolation()),
         times(track.times().begin(), track.times().end()),
@@ -30,33 +30,33 @@ struct Parts {
   }
 };
 
-std::vector<float> rowsOf(std::span<const float> numbers, std::span<const std::size_t> keys, std::size_t keyCount) {
-  const std::size_t row = numbers.size() / keyCount;
+std::vector<float> rowsOf(std::span<const float> values, std::span<const std::size_t> keys, std::size_t keyCount) {
+  const std::size_t row = values.size() / keyCount;
   std::vector<float> picked;
   for (const std::size_t key : keys)
-    picked.insert(picked.end(), numbers.begin() + static_cast<std::ptrdiff_t>(key * row),
-                  numbers.begin() + static_cast<std::ptrdiff_t>((key + 1) * row));
+    picked.insert(picked.end(), values.begin() + static_cast<std::ptrdiff_t>(key * row),
+                  values.begin() + static_cast<std::ptrdiff_t>((key + 1) * row));
   return picked;
 }
 
 /// The track with some of its keys, each with all that belongs to it.
 KeyframeTrack withKeys(const KeyframeTrack& track, std::span<const std::size_t> keys) {
-  Parts parts(track);
-  const std::size_t count = parts.times.size();
-  parts.values = rowsOf(parts.values, keys, count);
-  parts.tangents = rowsOf(parts.tangents, keys, count);
-  parts.times = rowsOf(parts.times, keys, count);
-  return *std::move(parts).make();
+  TrackData data(track);
+  const std::size_t count = data.times.size();
+  data.values = rowsOf(data.values, keys, count);
+  data.tangents = rowsOf(data.tangents, keys, count);
+  data.times = rowsOf(data.times, keys, count);
+  return *std::move(data).make();
 }
 
 /// `change` applied to every time, those of Bezier control points included.
 template <class Change>
 Result<KeyframeTrack> withTimes(const KeyframeTrack& track, Change change) {
-  Parts parts(track);
-  for (float& time : parts.times) time = static_cast<float>(change(double(time)));
-  for (std::size_t i = 0; i < parts.tangents.size(); i += 2)
-    parts.tangents[i] = static_cast<float>(change(double(parts.tangents[i])));
-  return std::move(parts).make();
+  TrackData data(track);
+  for (float& time : data.times) time = static_cast<float>(change(double(time)));
+  for (std::size_t i = 0; i < data.tangents.size(); i += 2)
+    data.tangents[i] = static_cast<float>(change(double(data.tangents[i])));
+  return std::move(data).make();
 }
 
 /// True if the curve holds one value from the key before to the key after.
@@ -68,7 +68,7 @@ bool repeatsNeighbours(const KeyframeTrack& track, std::size_t key) {
   };
   if (!same(key - 1) || !same(key + 1)) return false;
   if (track.tangents().empty()) return true;
-  const std::size_t side = 2 * row;  // numbers of the control points on one side of a key
+  const std::size_t side = 2 * row;  // values of the control points on one side of a key
   const auto pulls = [&](std::size_t other, bool outgoing) {
     const auto points = track.tangents().subspan(other * 2 * side + (outgoing ? side : 0), side);
     for (std::size_t i = 0; i < row; ++i)
@@ -104,17 +104,17 @@ std::vector<float> referenceOf(const KeyframeTrack& track, double time) {
   return result;
 }
 
-/// numbers[first + i * stride] becomes what it is relative to the reference.
-void makeRelative(std::vector<float>& numbers, std::size_t first, std::size_t stride, std::span<const float> reference,
+/// values[first + i * stride] becomes what it is relative to the reference.
+void makeRelative(std::vector<float>& values, std::size_t first, std::size_t stride, std::span<const float> reference,
                   bool rotation) {
   if (!rotation) {
-    for (std::size_t i = 0; i < reference.size(); ++i) numbers[first + i * stride] -= reference[i];
+    for (std::size_t i = 0; i < reference.size(); ++i) values[first + i * stride] -= reference[i];
     return;
   }
   double product[4], value[4];
-  for (std::size_t i = 0; i < 4; ++i) product[i] = reference[i], value[i] = numbers[first + i * stride];
+  for (std::size_t i = 0; i < 4; ++i) product[i] = reference[i], value[i] = values[first + i * stride];
   multiply(product, ConstQuatSpan(value));
-  for (std::size_t i = 0; i < 4; ++i) numbers[first + i * stride] = static_cast<float>(product[i]);
+  for (std::size_t i = 0; i < 4; ++i) values[first + i * stride] = static_cast<float>(product[i]);
 }
 
 KeyframeTrack relativeTo(const KeyframeTrack& track, const KeyframeTrack& reference, double time) {
@@ -122,15 +122,15 @@ KeyframeTrack relativeTo(const KeyframeTrack& track, const KeyframeTrack& refere
   const bool rotation = mixingOf(track.target().channel) == Mixing::Slerp;
   const bool spline = track.interpolation() == Interpolation::Hermite;
   const std::size_t size = origin.size();
-  Parts parts(track);
-  for (std::size_t first = 0; first < parts.values.size(); first += size) {
+  TrackData data(track);
+  for (std::size_t first = 0; first < data.values.size(); first += size) {
     const bool tangent =
         spline && first / size % 3 != 1;  // in-tangent, value, out-tangent; a slope has no origin but turns along
-    if (!tangent || rotation) makeRelative(parts.values, first, 1, origin, rotation);
+    if (!tangent || rotation) makeRelative(data.values, first, 1, origin, rotation);
   }
-  for (std::size_t first = 0; first < parts.tangents.size(); first += 2 * size)
-    makeRelative(parts.tangents, first + 1, 2, origin, rotation);
-  return *std::move(parts).make();
+  for (std::size_t first = 0; first < data.tangents.size(); first += 2 * size)
+    makeRelative(data.tangents, first + 1, 2, origin, rotation);
+  return *std::move(data).make();
 }
 
 }  // namespace
@@ -157,11 +157,11 @@ Result<KeyframeTrack> scale(const KeyframeTrack& track, double factor) {
   if (!(factor >= 0)) return Error{"a track cannot be scaled by a factor below 0: its keys would be in reverse order"};
   auto scaled = withTimes(track, [factor](double time) { return time * factor; });
   if (!scaled || track.interpolation() != Interpolation::Hermite || factor == 0) return scaled;
-  Parts parts(*scaled);  // differs from three.js: slopes are per second
+  TrackData data(*scaled);  // differs from three.js: slopes are per second
   const std::size_t size = static_cast<std::size_t>(track.valueSize());
-  for (std::size_t i = 0; i < parts.values.size(); ++i)
-    if (i / size % 3 != 1) parts.values[i] = static_cast<float>(parts.values[i] / factor);
-  return std::move(parts).make();
+  for (std::size_t i = 0; i < data.values.size(); ++i)
+    if (i / size % 3 != 1) data.values[i] = static_cast<float>(data.values[i] / factor);
+  return std::move(data).make();
 }
 
 KeyframeTrack optimize(const KeyframeTrack& track) {

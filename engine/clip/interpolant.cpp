@@ -37,7 +37,7 @@ void evaluate(const KeyframeTrack& track, double time, KeyCursor& cursor, std::s
 
 Result<Interpolant> Interpolant::make(const KeySpans<double>& keys, Interpolation interpolation, Mixing mixing,
                                       std::span<double> result) {
-  if (const auto fault = faultOf(keys, interpolation, mixing)) return Error{*fault};
+  if (const auto fault = findError(keys, interpolation, mixing)) return Error{*fault};
   if (result.size() != keys.size)
     return Error{"a result of " + std::to_string(result.size()) + " numbers does not fit values of " +
                  std::to_string(keys.size)};

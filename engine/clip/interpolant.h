@@ -5,14 +5,14 @@
 #include <span>
 
 #include "engine/base/result.h"
-#include "engine/clip/in_interval.h"
+#include "engine/clip/interpolate.h"
 #include "engine/clip/key_cursor.h"
 #include "engine/clip/keyframe_track.h"
 
 namespace engine {
 
 /// Writes the track's value at `time` (seconds) to `out` (track.valueSize() numbers, in double). Before the first key
-/// and after the last it is that key's value. `cursor` is the caller's memory of the last place, one per reader,
+/// and after the last it is that key's value. `cursor` is the caller's memory of the last interval, one per reader,
 /// default at first. O(1) where time moves a little or a loop wraps, else O(log n). Rotations: Linear goes along the
 /// shorter great arc, curves are normalised (glTF 2.0, appendix C.4 and C.5). `endings` are taken over by a smooth
 /// track when it enters an interval (three.js CubicInterpolant, r187).
@@ -22,7 +22,7 @@ void evaluate(const KeyframeTrack& track, double time, KeyCursor& cursor, std::s
 /// must live as long as the interpolant. Evaluating allocates nothing.
 class Interpolant {
  public:
-  /// `result` takes keys.size numbers. The error says which count or key does not fit (see faultOf).
+  /// `result` takes keys.size numbers. The error says which count or key does not fit (see findError).
   static Result<Interpolant> make(const KeySpans<double>& keys, Interpolation interpolation, Mixing mixing,
                                   std::span<double> result);
 

@@ -36,16 +36,16 @@ std::size_t findInside(std::span<const T> times, double time, std::size_t start)
 }
 
 template <class T>
-int find(std::span<const T> times, double time, int remembered) {
+int find(std::span<const T> times, double time, int hint) {
   const int count = static_cast<int>(times.size());
   if (count == 0 || !(time < times.back())) return count;
   if (time < times.front()) return 0;
-  return static_cast<int>(findInside(times, time, static_cast<std::size_t>(std::clamp(remembered, 1, count - 1))));
+  return static_cast<int>(findInside(times, time, static_cast<std::size_t>(std::clamp(hint, 1, count - 1))));
 }
 
 }  // namespace
 
-int findInterval(std::span<const float> times, double time, int remembered) { return find(times, time, remembered); }
-int findInterval(std::span<const double> times, double time, int remembered) { return find(times, time, remembered); }
+int findInterval(std::span<const float> times, double time, int hint) { return find(times, time, hint); }
+int findInterval(std::span<const double> times, double time, int hint) { return find(times, time, hint); }
 
 }  // namespace engine

@@ -15,10 +15,10 @@ struct KeyCursor {
   Endings endings;
 };
 
-/// Number of keys at or before `time`: 0 before the first key, times.size() at or after the last. `remembered` is any
+/// Number of keys at or before `time`: 0 before the first key, times.size() at or after the last. `hint` is any
 /// earlier answer (or 0) and only makes it faster: O(1) within two keys either way and across a loop's wrap, else O(log
 /// n). Keys must not decrease; NaN counts as after the last key.
-int findInterval(std::span<const float> times, double time, int remembered);
-int findInterval(std::span<const double> times, double time, int remembered);
+int findInterval(std::span<const float> times, double time, int hint);
+int findInterval(std::span<const double> times, double time, int hint);
 
 }  // namespace engine

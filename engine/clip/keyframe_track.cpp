@@ -19,7 +19,7 @@ int fixedSize(Channel channel) {
     case Channel::Select:
       return 1;
     case Channel::Weights:
-    case Channel::Numbers:
+    case Channel::Values:
       return 0;
   }
   return 0;
@@ -32,7 +32,7 @@ Mixing mixingOf(Channel channel) {
     case Channel::Translation:
     case Channel::Scale:
     case Channel::Weights:
-    case Channel::Numbers:
+    case Channel::Values:
       return Mixing::Lerp;
     case Channel::Rotation:
       return Mixing::Slerp;
@@ -55,7 +55,7 @@ Result<KeyframeTrack> KeyframeTrack::make(TrackTarget target, Interpolation inte
   track.times_ = std::move(times);
   track.values_ = std::move(values);
   track.tangents_ = std::move(tangents);
-  if (const auto fault = faultOf(track.keys(), interpolation, mixingOf(target.channel)))
+  if (const auto fault = findError(track.keys(), interpolation, mixingOf(target.channel)))
     return Error{describe(target) + ": " + *fault};
   return track;
 }
@@ -70,7 +70,7 @@ std::string_view nameOf(Channel channel) {
       return "scale";
     case Channel::Weights:
       return "weights";
-    case Channel::Numbers:
+    case Channel::Values:
       return "numbers";
     case Channel::Select:
       return "selection";

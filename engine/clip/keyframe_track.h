@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "engine/base/result.h"
-#include "engine/clip/in_interval.h"
+#include "engine/clip/interpolate.h"
 #include "engine/clip/interpolation.h"
 
 namespace engine {
@@ -18,7 +18,7 @@ enum class Channel {
   Rotation,     // unit quaternion x, y, z, w
   Scale,        // 3 numbers
   Weights,      // one number per morph target
-  Numbers,      // any other numbers, mixed each for itself: a colour, a light's range
+  Values,       // any other values, mixed each for itself: a colour, a light's range
   Select,       // one of a table's entries, as its index; a bool is 0 or 1
 };
 
@@ -45,7 +45,7 @@ class KeyframeTrack {
   TrackTarget target() const { return target_; }
   Interpolation interpolation() const { return interpolation_; }
   int keyCount() const { return static_cast<int>(times_.size()); }
-  /// Numbers per key value: 3, 4, or the count of morph targets.
+  /// Components per key value: 3, 4, or the count of morph targets.
   int valueSize() const { return valueSize_; }
   std::span<const float> times() const { return times_; }
   std::span<const float> values() const { return values_; }

@@ -15,15 +15,15 @@ namespace {
 
 bool earlier(const CurveKey& a, const CurveKey& b) { return a.time < b.time; }
 
-std::optional<Error> faultOf(const CurveKey& key) {
-  const std::string place = "curve: the key at " + numberText(key.time);
-  if (!std::isfinite(key.time)) return Error{"curve: a key's time is " + numberText(key.time)};
-  if (!std::isfinite(key.value)) return Error{place + " has the value " + numberText(key.value)};
+std::optional<Error> findError(const CurveKey& key) {
+  const std::string location = "curve: the key at " + formatNumber(key.time);
+  if (!std::isfinite(key.time)) return Error{"curve: a key's time is " + formatNumber(key.time)};
+  if (!std::isfinite(key.value)) return Error{location + " has the value " + formatNumber(key.value)};
   if (std::isnan(key.inTangent) || std::isnan(key.outTangent))
-    return Error{place + " has a tangent that is not a number"};
+    return Error{location + " has a tangent that is not a number"};
   for (const double weight : {key.inWeight, key.outWeight})
     if (!(weight >= 0 && weight <= 1))
-      return Error{place + " has a tangent weight of " + numberText(weight) + ", not between 0 and 1"};
+      return Error{location + " has a tangent weight of " + formatNumber(weight) + ", not between 0 and 1"};
   return std::nullopt;
 }
 
@@ -55,7 +55,7 @@ Result<AnimationCurve> between(CurveKey first, CurveKey last) {
 
 Result<AnimationCurve> AnimationCurve::make(std::vector<CurveKey> keys, CurveWrap before, CurveWrap after) {
   for (const CurveKey& key : keys)
-    if (auto fault = faultOf(key)) return *std::move(fault);
+    if (auto fault = findError(key)) return *std::move(fault);
   std::stable_sort(keys.begin(), keys.end(), earlier);
   AnimationCurve curve;
   curve.keys_ = std::move(keys);
@@ -92,18 +92,18 @@ double AnimationCurve::evaluate(double time) const {
 }
 
 Result<int> AnimationCurve::addKey(const CurveKey& key) {
-  if (auto fault = faultOf(key)) return *std::move(fault);
-  const auto place = keys_.insert(std::upper_bound(keys_.begin(), keys_.end(), key, earlier), key);
-  return static_cast<int>(place - keys_.begin());
+  if (auto fault = findError(key)) return *std::move(fault);
+  const auto position = keys_.insert(std::upper_bound(keys_.begin(), keys_.end(), key, earlier), key);
+  return static_cast<int>(position - keys_.begin());
 }
 
 Result<int> AnimationCurve::moveKey(int index, const CurveKey& key) {
   assert(index >= 0 && static_cast<std::size_t>(index) < keys_.size());
-  if (auto fault = faultOf(key)) return *std::move(fault);
-  const auto place = keys_.begin() + index;
-  *place = key;
-  // to the nearest place where the order is kept, so that a key dragged onto another stays on its side of it
-  auto at = place;
+  if (auto fault = findError(key)) return *std::move(fault);
+  const auto position = keys_.begin() + index;
+  *position = key;
+  // to the nearest position where the order is kept, so that a key dragged onto another stays on its side of it
+  auto at = position;
   while (at != keys_.begin() && at->time < (at - 1)->time) std::iter_swap(at, at - 1), --at;
   while (at + 1 != keys_.end() && (at + 1)->time < at->time) std::iter_swap(at, at + 1), ++at;
   return static_cast<int>(at - keys_.begin());
@@ -116,12 +116,12 @@ void AnimationCurve::removeKey(int index) {
 
 void AnimationCurve::smoothTangents(int index, double weight) {
   assert(index >= 0 && static_cast<std::size_t>(index) < keys_.size());
-  const auto place = static_cast<std::size_t>(index);
-  const auto in = place > 0 ? slope(keys_[place - 1], keys_[place]) : std::nullopt;
-  const auto out = place + 1 < keys_.size() ? slope(keys_[place], keys_[place + 1]) : std::nullopt;
-  const double share = std::isnan(weight) ? 0.5 : std::clamp(0.5 + 0.5 * weight, 0.0, 1.0);  // of the slope after
-  const double mean = in && out ? *in * (1 - share) + *out * share : in.value_or(out.value_or(0));
-  keys_[place].inTangent = keys_[place].outTangent = mean;
+  const auto i = static_cast<std::size_t>(index);
+  const auto in = i > 0 ? slope(keys_[i - 1], keys_[i]) : std::nullopt;
+  const auto out = i + 1 < keys_.size() ? slope(keys_[i], keys_[i + 1]) : std::nullopt;
+  const double fraction = std::isnan(weight) ? 0.5 : std::clamp(0.5 + 0.5 * weight, 0.0, 1.0);  // of the slope after
+  const double mean = in && out ? *in * (1 - fraction) + *out * fraction : in.value_or(out.value_or(0));
+  keys_[i].inTangent = keys_[i].outTangent = mean;
 }
 
 }  // namespace engine

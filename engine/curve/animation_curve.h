@@ -20,7 +20,8 @@ struct CurveKey {
   double inTangent = 0;   // slope when coming in, value per time; infinite: the value before holds until here
   double outTangent = 0;  // slope when going out; infinite: this value holds until the next key
   WeightedMode weightedMode = WeightedMode::None;
-  double inWeight = 1.0 / 3;  // length of the tangent as a part of its segment, 0 to 1; used where weightedMode says so
+  double inWeight =
+      1.0 / 3;  // length of the tangent as a fraction of its segment, 0 to 1; used where weightedMode says so
   double outWeight = 1.0 / 3;
   friend bool operator==(const CurveKey&, const CurveKey&) = default;
 };

@@ -19,12 +19,12 @@ double cubicBezier(double s, double p0, double p1, double p2, double p3) {
 }  // namespace
 
 double bezierParameterAt(double x, double a, double b) {
-  constexpr int kMostSteps = 80;  // halving alone needs 53
-  constexpr double kNear = 1e-15;
+  constexpr int kMaxSteps = 80;  // halving alone needs 53
+  constexpr double kTolerance = 1e-15;
   double low = 0, high = 1, s = x;
-  for (int i = 0; i < kMostSteps && low < high; ++i) {
+  for (int i = 0; i < kMaxSteps && low < high; ++i) {
     const double error = cubicBezier(s, 0, a, 1 - b, 1) - x;
-    if (std::abs(error) <= kNear) break;
+    if (std::abs(error) <= kTolerance) break;
     (error > 0 ? high : low) = s;
     const double k = 1 - s;
     const double slope = 3 * k * k * a + 6 * k * s * (1 - b - a) + 3 * s * s * b;

@@ -47,7 +47,7 @@ void normalize(QuatSpan a) {
     a[3] = 1;
     return;
   }
-  for (double& part : a) part /= length;
+  for (double& component : a) component /= length;
 }
 
 }  // namespace engine

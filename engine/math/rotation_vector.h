@@ -19,19 +19,19 @@ inline glm::dvec3 rotationVector(const glm::dquat& q) {
 }
 
 /// The unit quaternion of axis times angle (radians).
-inline glm::dquat fromRotationVector(const glm::dvec3& turn) {
-  const double angle = glm::length(turn);
-  const double part = angle > 1e-9 ? std::sin(angle / 2) / angle : 0.5;
-  return glm::dquat(std::cos(angle / 2), turn.x * part, turn.y * part, turn.z * part);
+inline glm::dquat fromRotationVector(const glm::dvec3& rotation) {
+  const double angle = glm::length(rotation);
+  const double scale = angle > 1e-9 ? std::sin(angle / 2) / angle : 0.5;
+  return glm::dquat(std::cos(angle / 2), rotation.x * scale, rotation.y * scale, rotation.z * scale);
 }
 
-/// The same rotation as `turn`, by that number of whole turns more which brings it nearest to `reference`.
-inline glm::dvec3 nearestTurn(const glm::dvec3& turn, const glm::dvec3& reference) {
-  constexpr double kWholeTurn = 6.283185307179586;
-  const double angle = glm::length(turn);
-  if (!(angle > 0)) return turn;
-  const glm::dvec3 axis = turn / angle;
-  return axis * (angle + kWholeTurn * std::round((glm::dot(reference, axis) - angle) / kWholeTurn));
+/// The same rotation as `rotation`, by that number of whole turns more which brings it nearest to `reference`.
+inline glm::dvec3 nearestRotationVector(const glm::dvec3& rotation, const glm::dvec3& reference) {
+  constexpr double kTwoPi = 6.283185307179586;
+  const double angle = glm::length(rotation);
+  if (!(angle > 0)) return rotation;
+  const glm::dvec3 axis = rotation / angle;
+  return axis * (angle + kTwoPi * std::round((glm::dot(reference, axis) - angle) / kTwoPi));
 }
 
 }  // namespace engine

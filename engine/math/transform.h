@@ -1,4 +1,4 @@
-// A joint's place in its parent: translation, then rotation, then scale, as glTF defines it.
+// A joint's transform in its parent: translation, then rotation, then scale, as glTF defines it.
 #pragma once
 
 #include <glm/gtc/quaternion.hpp>
@@ -7,7 +7,7 @@
 
 namespace engine {
 
-/// The one place where a quaternion is made from its parts; glm's own constructor takes w first.
+/// The one place where a quaternion is made from its components; glm's own constructor takes w first.
 inline glm::quat makeQuat(float x, float y, float z, float w) { return glm::quat(w, x, y, z); }
 
 /// Metres and unit quaternions; scale may be negative or zero. Default: identity.

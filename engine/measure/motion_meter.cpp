@@ -8,12 +8,12 @@
 namespace engine {
 
 JointMotion largerOf(const JointMotion& a, const JointMotion& b) {
-  return {.turnStep = std::max(a.turnStep, b.turnStep),
-          .moveStep = std::max(a.moveStep, b.moveStep),
-          .turnSpike = std::max(a.turnSpike, b.turnSpike),
-          .moveSpike = std::max(a.moveSpike, b.moveSpike),
-          .turnJump = std::max(a.turnJump, b.turnJump),
-          .moveJump = std::max(a.moveJump, b.moveJump)};
+  return {.rotationStep = std::max(a.rotationStep, b.rotationStep),
+          .translationStep = std::max(a.translationStep, b.translationStep),
+          .rotationSpike = std::max(a.rotationSpike, b.rotationSpike),
+          .translationSpike = std::max(a.translationSpike, b.translationSpike),
+          .rotationJump = std::max(a.rotationJump, b.rotationJump),
+          .translationJump = std::max(a.translationJump, b.translationJump)};
 }
 
 MotionMeter::MotionMeter(std::size_t jointCount, double frameSeconds)
@@ -26,34 +26,36 @@ void MotionMeter::add(const Pose& pose, bool counts) {
   if (!counts) uncounted_ = 3;  // a spike is seen one frame late, a jump needs two ways
   for (std::size_t i = 0; i < last_.size(); ++i) {
     const Transform& now = pose.locals[i];
-    Way way;
+    Delta delta;
     if (frames_ > 0) {
-      way.turn = rotationVector(glm::dquat(now.rotation) * glm::conjugate(glm::dquat(last_[i].rotation)));
-      way.move = glm::dvec3(now.translation) - glm::dvec3(last_[i].translation);
+      delta.rotation = rotationVector(glm::dquat(now.rotation) * glm::conjugate(glm::dquat(last_[i].rotation)));
+      delta.translation = glm::dvec3(now.translation) - glm::dvec3(last_[i].translation);
     }
-    if (uncounted_ == 0) count(i, older_[i], old_[i], way);
+    if (uncounted_ == 0) count(i, older_[i], old_[i], delta);
     older_[i] = old_[i];
-    old_[i] = way;
+    old_[i] = delta;
     last_[i] = now;
   }
   ++frames_;
   if (uncounted_ > 0) --uncounted_;
 }
 
-void MotionMeter::count(std::size_t joint, const Way& older, const Way& old, const Way& now) {
-  JointMotion& most = joints_[joint];
-  const auto keep = [](double& largest, double value) { largest = std::max(largest, value); };
+void MotionMeter::count(std::size_t joint, const Delta& older, const Delta& old, const Delta& now) {
+  JointMotion& maxima = joints_[joint];
+  const auto updateMax = [](double& largest, double value) { largest = std::max(largest, value); };
   if (frames_ >= 1) {
-    keep(most.turnStep, glm::length(now.turn));
-    keep(most.moveStep, glm::length(now.move));
+    updateMax(maxima.rotationStep, glm::length(now.rotation));
+    updateMax(maxima.translationStep, glm::length(now.translation));
   }
   if (frames_ >= 2) {
-    keep(most.turnJump, glm::length(now.turn - old.turn) / frameSeconds_);
-    keep(most.moveJump, glm::length(now.move - old.move) / frameSeconds_);
+    updateMax(maxima.rotationJump, glm::length(now.rotation - old.rotation) / frameSeconds_);
+    updateMax(maxima.translationJump, glm::length(now.translation - old.translation) / frameSeconds_);
   }
   if (frames_ >= 3) {
-    keep(most.turnSpike, glm::length(old.turn) - std::max(glm::length(older.turn), glm::length(now.turn)));
-    keep(most.moveSpike, glm::length(old.move) - std::max(glm::length(older.move), glm::length(now.move)));
+    updateMax(maxima.rotationSpike,
+              glm::length(old.rotation) - std::max(glm::length(older.rotation), glm::length(now.rotation)));
+    updateMax(maxima.translationSpike,
+              glm::length(old.translation) - std::max(glm::length(older.translation), glm::length(now.translation)));
   }
 }
 

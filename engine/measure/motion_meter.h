@@ -9,11 +9,12 @@
 
 namespace engine {
 
-/// Turns in radians, moves in the file's length unit. Jumps are differences of velocity, per second.
+/// Rotations in radians, translations in the file's length unit. Jumps are differences of velocity, per second.
 struct JointMotion {
-  double turnStep = 0, moveStep = 0;    // the longest way from one frame to the next
-  double turnSpike = 0, moveSpike = 0;  // by how much a step is longer than both its neighbours: where a position jumps
-  double turnJump = 0, moveJump = 0;    // the largest change of velocity from one frame to the next
+  double rotationStep = 0, translationStep = 0;  // the largest step from one frame to the next
+  double rotationSpike = 0,
+         translationSpike = 0;  // by how much a step is longer than both its neighbours: where a position jumps
+  double rotationJump = 0, translationJump = 0;  // the largest change of velocity from one frame to the next
 };
 
 /// Each the larger of the two.
@@ -23,24 +24,24 @@ class MotionMeter {
  public:
   MotionMeter(std::size_t jointCount, double frameSeconds);
 
-  /// The next frame. With `counts` false the ways that touch it are not counted, as where a clip begins anew.
+  /// The next frame. With `counts` false the steps that touch it are not counted, as where a clip begins anew.
   void add(const Pose& pose, bool counts = true);
   /// The next pose is the first of another motion.
   void restart();
   const std::vector<JointMotion>& joints() const { return joints_; }
 
  private:
-  struct Way {
-    glm::dvec3 turn{0.0};
-    glm::dvec3 move{0.0};
+  struct Delta {
+    glm::dvec3 rotation{0.0};
+    glm::dvec3 translation{0.0};
   };
-  void count(std::size_t joint, const Way& older, const Way& old, const Way& now);
+  void count(std::size_t joint, const Delta& older, const Delta& old, const Delta& now);
 
   double frameSeconds_;
   int frames_ = 0;     // since the restart
-  int uncounted_ = 0;  // ways still to be left out
+  int uncounted_ = 0;  // steps still to be left out
   std::vector<Transform> last_;
-  std::vector<Way> older_, old_;
+  std::vector<Delta> older_, old_;
   std::vector<JointMotion> joints_;
 };
 

@@ -23,20 +23,20 @@ struct ClipMotion {
   LoopSeam seam;
 };
 
-double turnBetween(const Transform& a, const Transform& b) {
+double rotationBetween(const Transform& a, const Transform& b) {
   return glm::length(rotationVector(glm::dquat(a.rotation) * glm::conjugate(glm::dquat(b.rotation))));
 }
-double moveBetween(const Transform& a, const Transform& b) {
+double translationBetween(const Transform& a, const Transform& b) {
   return glm::length(glm::dvec3(a.translation) - glm::dvec3(b.translation));
 }
 
-/// How far a place is off the shortest way between two others, from the three distances.
-double offTheWay(double toSource, double toTarget, double whole) {
+/// How far a pose is off the shortest path between two others, from the three distances.
+double detour(double toSource, double toTarget, double whole) {
   return std::max(0.0, (toSource + toTarget - whole) / 2);
 }
 
-/// The character's size in the rest pose, and from it what counts as a usual move of each joint.
-std::vector<double> usualMovesOf(const Skeleton& skeleton, const Pose& rest) {
+/// The character's size in the rest pose, and from it what counts as a usual translation of each joint.
+std::vector<double> usualTranslationsOf(const Skeleton& skeleton, const Pose& rest) {
   std::vector<glm::mat4> models(rest.locals.size());
   localToModel(skeleton.parents(), rest.locals, models);
   glm::dvec3 low(INFINITY), high(-INFINITY);
@@ -52,7 +52,7 @@ std::vector<double> usualMovesOf(const Skeleton& skeleton, const Pose& rest) {
       const glm::mat4& model = models[static_cast<std::size_t>(parent)];
       scale = std::cbrt(std::abs(static_cast<double>(glm::determinant(glm::mat3(model)))));
     }
-    usual.push_back(scale > 0 ? kUsualMoveJump * size / scale : 0);
+    usual.push_back(scale > 0 ? kUsualTranslationJump * size / scale : 0);
   }
   return usual;
 }
@@ -64,11 +64,11 @@ double ratio(double value, double natural, double floor) {
 
 }  // namespace
 
-struct SeamBench::Stage {
-  Stage(const Skeleton& skeleton, ChannelLayout wanted, const Pose& restPose, std::span<const AnimationClip> all)
+struct SeamBench::Impl {
+  Impl(const Skeleton& skeleton, ChannelLayout wanted, const Pose& restPose, std::span<const AnimationClip> all)
       : rest(restPose),
         clips(all),
-        usualMoves(usualMovesOf(skeleton, restPose)),
+        usualTranslations(usualTranslationsOf(skeleton, restPose)),
         layout(std::move(wanted)),
         sampler(layout, rest),
         shown(rest),
@@ -82,7 +82,7 @@ struct SeamBench::Stage {
     for (std::size_t i = 0; i < clips.size(); ++i) motions.push_back(motionOf(static_cast<int>(i)));
   }
 
-  void sampleAlone(const AnimationAction& action, double time, Pose& pose) {
+  void sampleSingle(const AnimationAction& action, double time, Pose& pose) {
     const BlendEntry alone{
         .slot = action.slot(), .clip = &action.getClip(), .time = time, .weight = 1, .blendMode = action.blendMode()};
     sampler.exact().sample(std::span(&alone, 1));
@@ -95,22 +95,22 @@ struct SeamBench::Stage {
     MotionMeter meter(rest.locals.size(), kFrame);
     const auto frames = static_cast<long>(duration / kFrame);
     for (long i = 0; i <= frames; ++i) {
-      sampleAlone(action, static_cast<double>(i) * kFrame, shown);
+      sampleSingle(action, static_cast<double>(i) * kFrame, shown);
       meter.add(shown);
     }
     ClipMotion motion{.joints = meter.joints(), .seam = {}};
-    sampleAlone(action, 0, source);
-    sampleAlone(action, duration, target);
+    sampleSingle(action, 0, source);
+    sampleSingle(action, duration, target);
     for (std::size_t i = 0; i < motion.joints.size(); ++i) {
       LoopSeam& seam = motion.seam;
-      const double turn = turnBetween(source.locals[i], target.locals[i]),
-                   move = moveBetween(source.locals[i], target.locals[i]);
-      seam.turn = std::max(seam.turn, turn);
-      seam.move = std::max(seam.move, move);
-      seam.turnRatio =
-          std::max(seam.turnRatio, ratio(turn, motion.joints[i].turnStep, kUsualTurnJump * kFrame * kUsualStepFrames));
-      seam.moveRatio =
-          std::max(seam.moveRatio, ratio(move, motion.joints[i].moveStep, usualMoves[i] * kFrame * kUsualStepFrames));
+      const double rotation = rotationBetween(source.locals[i], target.locals[i]),
+                   translation = translationBetween(source.locals[i], target.locals[i]);
+      seam.rotation = std::max(seam.rotation, rotation);
+      seam.translation = std::max(seam.translation, translation);
+      seam.rotationRatio = std::max(seam.rotationRatio, ratio(rotation, motion.joints[i].rotationStep,
+                                                              kUsualRotationJump * kFrame * kUsualStepFrames));
+      seam.translationRatio = std::max(seam.translationRatio, ratio(translation, motion.joints[i].translationStep,
+                                                                    usualTranslations[i] * kFrame * kUsualStepFrames));
     }
     return motion;
   }
@@ -120,7 +120,7 @@ struct SeamBench::Stage {
 
   Pose rest;
   std::span<const AnimationClip> clips;
-  std::vector<double> usualMoves;  // per joint, in the units of its parent
+  std::vector<double> usualTranslations;  // per joint, in the units of its parent
   AnimationMixer mixer;
   std::vector<AnimationAction*> actions;
   ChannelLayout layout;
@@ -129,14 +129,14 @@ struct SeamBench::Stage {
   std::vector<ClipMotion> motions;
 };
 
-SeamReport SeamBench::Stage::measure(const SeamCase& wanted) {
+SeamReport SeamBench::Impl::measure(const SeamCase& wanted) {
   AnimationAction& from = *actions[static_cast<std::size_t>(wanted.from)];
   AnimationAction& to = *actions[static_cast<std::size_t>(wanted.to)];
   mixer.stopAllAction();
   Transition transition(mixer);
   sampler.cut();
   MotionMeter meter(rest.locals.size(), kFrame);
-  SeamReport report{.joints = std::vector<SeamJoint>(rest.locals.size()), .most = {}};
+  SeamReport report{.joints = std::vector<SeamJoint>(rest.locals.size()), .worst = {}};
 
   from.play();
   from.time = wanted.start;
@@ -148,8 +148,8 @@ SeamReport SeamBench::Stage::measure(const SeamCase& wanted) {
 
   const auto switchTo = [&](AnimationAction& action) {
     transition.to(action, wanted.options);
-    atSwitch.locals = sampler.state().screen.locals;
-    sampler.takeSwitch(transition);
+    atSwitch.locals = sampler.state().shown.locals;
+    sampler.takeChange(transition);
   };
   switchTo(to);
   const int half = static_cast<int>(std::lround(transition.remaining() / 2 * kSeamRate));
@@ -163,31 +163,34 @@ SeamReport SeamBench::Stage::measure(const SeamCase& wanted) {
     transition.update(kFrame);
     left -= kFrame;
     sampler.sample(transition, kFrame, shown);
-    const bool anew = (from.isScheduled() && from.time < fromTime) || (to.isScheduled() && to.time < toTime);
-    meter.add(shown, !anew);
+    const bool restarted = (from.isScheduled() && from.time < fromTime) || (to.isScheduled() && to.time < toTime);
+    meter.add(shown, !restarted);
     double sum = 0;
     for (const AnimationAction* action : {&from, &to}) sum += action->isScheduled() ? action->getEffectiveWeight() : 0;
     report.weightHole = std::max(report.weightHole, std::abs(sum - 1));
 
     const AnimationAction& goal = wanted.interrupted && frame > half ? from : to;
-    sampleAlone(goal, goal.shown().time, target);
+    sampleSingle(goal, goal.shown().time, target);
     const AnimationAction& other = &goal == &from ? to : from;
-    if (other.isScheduled()) sampleAlone(other, other.shown().time, source);  // else its last pose
+    if (other.isScheduled()) sampleSingle(other, other.shown().time, source);  // else its last pose
     for (std::size_t i = 0; i < report.joints.size(); ++i) {
       SeamJoint& joint = report.joints[i];
       const Transform &now = shown.locals[i], &b = target.locals[i];
       if (left > kFrame / 2) {
-        double turn = INFINITY, move = INFINITY;  // from where it stood as well as from where the source went since
+        double rotation = INFINITY,
+               translation = INFINITY;  // from where it stood as well as from where the source went since
         for (const Pose* begun : {&source, &atSwitch}) {
           const Transform& a = begun->locals[i];
-          turn = std::min(turn, offTheWay(turnBetween(now, a), turnBetween(now, b), turnBetween(a, b)));
-          move = std::min(move, offTheWay(moveBetween(now, a), moveBetween(now, b), moveBetween(a, b)));
+          rotation =
+              std::min(rotation, detour(rotationBetween(now, a), rotationBetween(now, b), rotationBetween(a, b)));
+          translation = std::min(
+              translation, detour(translationBetween(now, a), translationBetween(now, b), translationBetween(a, b)));
         }
-        joint.turnOvershoot = std::max(joint.turnOvershoot, turn);
-        joint.moveOvershoot = std::max(joint.moveOvershoot, move);
+        joint.rotationOvershoot = std::max(joint.rotationOvershoot, rotation);
+        joint.translationOvershoot = std::max(joint.translationOvershoot, translation);
       } else if (after == 0) {
-        joint.turnAtEnd = turnBetween(now, b);
-        joint.moveAtEnd = moveBetween(now, b);
+        joint.rotationAtEnd = rotationBetween(now, b);
+        joint.translationAtEnd = translationBetween(now, b);
       }
     }
     if (left <= kFrame / 2) ++after;
@@ -200,43 +203,43 @@ SeamReport SeamBench::Stage::measure(const SeamCase& wanted) {
   return report;
 }
 
-void SeamBench::Stage::compare(std::span<const JointMotion> found, std::span<const int> played,
-                               SeamReport& report) const {
+void SeamBench::Impl::compare(std::span<const JointMotion> found, std::span<const int> played,
+                              SeamReport& report) const {
   report.joints.resize(found.size());
-  report.most = {};
+  report.worst = {};
   report.worstJoint = -1;
   for (std::size_t i = 0; i < found.size(); ++i) {
     JointMotion natural;
     for (const int clip : played) natural = largerOf(natural, motions[static_cast<std::size_t>(clip)].joints[i]);
     SeamJoint& joint = report.joints[i];
-    joint.velocityRatio = std::max(ratio(found[i].turnJump, natural.turnJump, kUsualTurnJump),
-                                   ratio(found[i].moveJump, natural.moveJump, usualMoves[i]));
-    joint.positionRatio =
-        std::max(ratio(found[i].turnSpike, natural.turnStep, kUsualTurnJump * kFrame * kUsualStepFrames),
-                 ratio(found[i].moveSpike, natural.moveStep, usualMoves[i] * kFrame * kUsualStepFrames));
-    SeamJoint& most = report.most;
-    if (report.worstJoint < 0 || joint.velocityRatio > most.velocityRatio) report.worstJoint = static_cast<int>(i);
-    most = {.velocityRatio = std::max(most.velocityRatio, joint.velocityRatio),
-            .positionRatio = std::max(most.positionRatio, joint.positionRatio),
-            .turnOvershoot = std::max(most.turnOvershoot, joint.turnOvershoot),
-            .moveOvershoot = std::max(most.moveOvershoot, joint.moveOvershoot),
-            .turnAtEnd = std::max(most.turnAtEnd, joint.turnAtEnd),
-            .moveAtEnd = std::max(most.moveAtEnd, joint.moveAtEnd)};
+    joint.velocityRatio = std::max(ratio(found[i].rotationJump, natural.rotationJump, kUsualRotationJump),
+                                   ratio(found[i].translationJump, natural.translationJump, usualTranslations[i]));
+    joint.positionRatio = std::max(
+        ratio(found[i].rotationSpike, natural.rotationStep, kUsualRotationJump * kFrame * kUsualStepFrames),
+        ratio(found[i].translationSpike, natural.translationStep, usualTranslations[i] * kFrame * kUsualStepFrames));
+    SeamJoint& worst = report.worst;
+    if (report.worstJoint < 0 || joint.velocityRatio > worst.velocityRatio) report.worstJoint = static_cast<int>(i);
+    worst = {.velocityRatio = std::max(worst.velocityRatio, joint.velocityRatio),
+             .positionRatio = std::max(worst.positionRatio, joint.positionRatio),
+             .rotationOvershoot = std::max(worst.rotationOvershoot, joint.rotationOvershoot),
+             .translationOvershoot = std::max(worst.translationOvershoot, joint.translationOvershoot),
+             .rotationAtEnd = std::max(worst.rotationAtEnd, joint.rotationAtEnd),
+             .translationAtEnd = std::max(worst.translationAtEnd, joint.translationAtEnd)};
   }
 }
 
 SeamBench::SeamBench(const Skeleton& skeleton, ChannelLayout layout, const Pose& rest,
                      std::span<const AnimationClip> clips)
-    : stage_(std::make_unique<Stage>(skeleton, std::move(layout), rest, clips)) {}
+    : impl_(std::make_unique<Impl>(skeleton, std::move(layout), rest, clips)) {}
 SeamBench::~SeamBench() = default;
 
 std::span<const JointMotion> SeamBench::motionOf(int clip) const {
-  return stage_->motions[static_cast<std::size_t>(clip)].joints;
+  return impl_->motions[static_cast<std::size_t>(clip)].joints;
 }
-const LoopSeam& SeamBench::loopSeamOf(int clip) const { return stage_->motions[static_cast<std::size_t>(clip)].seam; }
-SeamReport SeamBench::measure(const SeamCase& wanted) { return stage_->measure(wanted); }
+const LoopSeam& SeamBench::loopSeamOf(int clip) const { return impl_->motions[static_cast<std::size_t>(clip)].seam; }
+SeamReport SeamBench::measure(const SeamCase& wanted) { return impl_->measure(wanted); }
 void SeamBench::compare(std::span<const JointMotion> found, std::span<const int> clips, SeamReport& report) const {
-  stage_->compare(found, clips, report);
+  impl_->compare(found, clips, report);
 }
 
 }  // namespace engine

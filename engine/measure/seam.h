@@ -18,19 +18,19 @@ inline constexpr double kSeamRate =
 
 /// One joint in one transition. A ratio says how many times as much as in the two clips by themselves.
 struct SeamJoint {
-  double velocityRatio = 0;  // the largest change of velocity within a frame
-  double positionRatio = 0;  // the largest spike of position: above 1 it is a jump
-  double turnOvershoot = 0;  // radians past the way between source and target
-  double moveOvershoot = 0;  // length units
-  double turnAtEnd = 0;      // from the target, radians
-  double moveAtEnd = 0;
+  double velocityRatio = 0;         // the largest change of velocity within a frame
+  double positionRatio = 0;         // the largest spike of position: above 1 it is a jump
+  double rotationOvershoot = 0;     // radians past the path between source and target
+  double translationOvershoot = 0;  // length units
+  double rotationAtEnd = 0;         // from the target, radians
+  double translationAtEnd = 0;
 };
 
 struct SeamReport {
   std::vector<SeamJoint> joints;
-  SeamJoint most;         // each the largest of all joints
+  SeamJoint worst;        // each the largest of all joints
   int worstJoint = -1;    // the one with the largest velocity ratio
-  double weightHole = 0;  // the largest difference of the sum of the shares from 1
+  double weightHole = 0;  // the largest difference of the sum of the weights from 1
 };
 
 struct SeamCase {
@@ -43,17 +43,17 @@ struct SeamCase {
 
 /// A clip's loop: what differs where it begins anew.
 struct LoopSeam {
-  double turn = 0, move = 0;            // between the last pose and the first, of the joint where it is most
-  double turnRatio = 0, moveRatio = 0;  // the same against the clip's largest step of that joint
+  double rotation = 0, translation = 0;            // between the last pose and the first, of the joint where it is most
+  double rotationRatio = 0, translationRatio = 0;  // the same against the clip's largest step of that joint
 };
 
 /// From this change of velocity on a joint is taken to move: 15 degrees per second within a frame, as the knee of
 /// somebody who walks. A joint that both clips hold still is compared with it, because nothing can be told by the ratio
 /// to nothing.
-inline constexpr double kUsualTurnJump = 15 * 3.14159265358979 / 180;
-/// And for moves: this part of the character's size per second within a frame; about twice the acceleration of free
-/// fall.
-inline constexpr double kUsualMoveJump = 0.05;
+inline constexpr double kUsualRotationJump = 15 * 3.14159265358979 / 180;
+/// And for translations: this fraction of the character's size per second within a frame; about twice the acceleration
+/// of free fall.
+inline constexpr double kUsualTranslationJump = 0.05;
 /// A step from frame to frame that is no jump: a usual change of velocity, ten times over.
 inline constexpr double kUsualStepFrames = 10;
 
@@ -70,12 +70,13 @@ class SeamBench {
 
   SeamReport measure(const SeamCase& wanted);
 
-  /// What was met in some motion, against what these clips do by themselves: fills the ratios, `most` and `worstJoint`.
+  /// What was met in some motion, against what these clips do by themselves: fills the ratios, `worst` and
+  /// `worstJoint`.
   void compare(std::span<const JointMotion> found, std::span<const int> clips, SeamReport& report) const;
 
  private:
-  struct Stage;
-  std::unique_ptr<Stage> stage_;
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
 };
 
 }  // namespace engine

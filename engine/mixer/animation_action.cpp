@@ -90,7 +90,7 @@ AnimationAction& AnimationAction::crossFadeFrom(AnimationAction& fadeOutAction, 
   fadeIn(seconds);
   const double in = clip_->duration();
   const double out = fadeOutAction.clip_->duration();
-  if (withWarp && in > 0 && out > 0) {  // differs from three.js: a clip without length has no pace to share
+  if (withWarp && in > 0 && out > 0) {  // differs from three.js: a clip without length has no speed to sync
     if (fadeOutAction.timeScale != 0) fadeOutAction.restoreTimeScale_ = fadeOutAction.timeScale;
     if (timeScale != 0) restoreTimeScale_ = timeScale;
     fadeOutAction.warp(1, out / in, seconds);
@@ -192,7 +192,7 @@ bool AnimationAction::update(double mixerTime, double delta, int direction, Blen
   return shown.weight > 0;
 }
 
-/// The effective weight; a fade that is over ends here, and disables the action if it ended at 0. One to another share
+/// The effective weight; a fade that is over ends here, and disables the action if it ended at 0. One to another value
 /// than 0 or 1 stays.
 double AnimationAction::updateWeight(double mixerTime) {
   effectiveWeight_ = 0;

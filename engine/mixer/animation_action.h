@@ -20,7 +20,7 @@ class AnimationAction {
  public:
   double time = 0;                                               // seconds in the clip
   double timeScale = 1;                                          // negative plays backwards, 0 stands still
-  double weight = 1;                                             // the user's own share; multiplied by the fade
+  double weight = 1;                                             // the user's own weight; multiplied by the fade
   double repetitions = std::numeric_limits<double>::infinity();  // rounds of Repeat and PingPong
   Loop loop = Loop::Repeat;
   bool zeroSlopeAtStart =
@@ -90,7 +90,7 @@ class AnimationAction {
   const std::optional<Ramp>& fadeRamp() const { return fade_; }
   const std::optional<Ramp>& warpRamp() const { return warp_; }
   const AnimationClip& getClip() const { return *clip_; }
-  /// Its place in the mixer, from 0 on: the number that samplers bind its clip to.
+  /// Its slot in the mixer, from 0 on: the index that samplers bind its clip to.
   int slot() const { return slot_; }
   BlendMode blendMode() const { return blendMode_; }
   /// What the last update put on the blend list, or would have with a weight above 0.

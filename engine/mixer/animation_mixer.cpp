@@ -9,14 +9,14 @@ AnimationAction& AnimationMixer::clipAction(const AnimationClip& clip) { return 
 
 AnimationAction& AnimationMixer::clipAction(const AnimationClip& clip, BlendMode blendMode) {
   if (AnimationAction* known = existingAction(clip, blendMode)) return *known;
-  auto place = std::find(actions_.begin(), actions_.end(), nullptr);
-  if (place == actions_.end()) place = actions_.emplace(actions_.end());
-  const int slot = static_cast<int>(place - actions_.begin());
-  *place = std::make_unique<AnimationAction>(*this, clip, blendMode, slot);
+  auto freeSlot = std::find(actions_.begin(), actions_.end(), nullptr);
+  if (freeSlot == actions_.end()) freeSlot = actions_.emplace(actions_.end());
+  const int slot = static_cast<int>(freeSlot - actions_.begin());
+  *freeSlot = std::make_unique<AnimationAction>(*this, clip, blendMode, slot);
   active_.reserve(actions_.size());
   blendList_.reserve(actions_.size());
   events_.reserve(4 * actions_.size());
-  return **place;
+  return **freeSlot;
 }
 
 AnimationAction* AnimationMixer::existingAction(const AnimationClip& clip, BlendMode blendMode) const {
@@ -42,13 +42,13 @@ void AnimationMixer::uncacheClip(const AnimationClip& clip) {
   uncacheAction(clip, BlendMode::Additive);
 }
 
-void AnimationMixer::update(double delta, bool addsEvents) {
+void AnimationMixer::update(double delta, bool appendEvents) {
   delta *= timeScale;
   if (!std::isfinite(delta)) delta = 0;  // differs from three.js: one NaN would stay in the clock for good
   time_ += delta;
   const int direction = (delta > 0) - (delta < 0);
   blendList_.clear();
-  if (!addsEvents) events_.clear();
+  if (!appendEvents) events_.clear();
   for (AnimationAction* action : active_) {
     BlendEntry shown;
     MixerEvent event;

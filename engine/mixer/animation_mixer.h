@@ -44,9 +44,9 @@ class AnimationMixer {
   void uncacheClip(const AnimationClip& clip);
 
   /// Advances by `delta` seconds times timeScale and makes a new blend list. A delta that is not finite counts as 0. No
-  /// allocation. `addsEvents`: those of the update before stay on the list, as far as there is room: for who goes
-  /// through a frame in several steps.
-  void update(double delta, bool addsEvents = false);
+  /// allocation. `appendEvents`: those of the update before stay on the list, as far as there is room: for callers that
+  /// go through a frame in several steps.
+  void update(double delta, bool appendEvents = false);
   /// Puts the mixer and all actions to time 0 and updates once by `seconds`.
   void setTime(double seconds);
 
@@ -68,7 +68,7 @@ class AnimationMixer {
   void deactivate(AnimationAction& action);
 
   double time_ = 0;
-  std::vector<std::unique_ptr<AnimationAction>> actions_;  // by slot; a forgotten one leaves an empty place
+  std::vector<std::unique_ptr<AnimationAction>> actions_;  // by slot; a forgotten one leaves an empty slot
   std::vector<AnimationAction*> active_;
   std::vector<BlendEntry> blendList_;
   std::vector<MixerEvent> events_;

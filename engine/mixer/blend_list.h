@@ -9,7 +9,7 @@ namespace engine {
 
 /// Entries stand in activation order, which matters for rotations: each is mixed into what the earlier ones made.
 struct BlendEntry {
-  int slot = 0;  // the action's place in its mixer; samplers keep what they remember of a clip under it
+  int slot = 0;  // the action's slot in its mixer; samplers keep what they remember of a clip under it
   const AnimationClip* clip = nullptr;
   double time = 0;    // seconds in the clip
   double weight = 0;  // above 0

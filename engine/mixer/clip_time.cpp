@@ -6,7 +6,7 @@
 namespace engine {
 namespace {
 
-constexpr double kMostRounds = 1e15;  // in one step: more than that is a number nobody counts, and would not fit
+constexpr double kMaxRounds = 1e15;  // in one step: more than that is a number nobody counts, and would not fit
 
 double mirrored(Loop loop, const ClipTime& now, double duration) {
   const bool oddRound = (now.loopCount & 1) == 1;
@@ -55,7 +55,7 @@ ClipStep advance(ClipTime now, double delta, double duration, Loop loop, double 
   double time = now.time + delta;
   std::int64_t rounds = 0;
   if (time >= duration || time < 0) {
-    const double exactRounds = std::clamp(std::floor(time / duration), -kMostRounds, kMostRounds);
+    const double exactRounds = std::clamp(std::floor(time / duration), -kMaxRounds, kMaxRounds);
     rounds = static_cast<std::int64_t>(exactRounds);
     time -= duration * exactRounds;
     if (!(time >= 0 && time < duration)) time = 0;  // rounding: a tiny negative time becomes the duration itself

@@ -13,7 +13,7 @@ struct FadeShape {
   double (*function)(const void* data, double u) = nullptr;
   const void* data = nullptr;
 
-  /// The part of the way at `u` in [0, 1]: 0 at 0, 1 at 1, and never outside [0, 1], whatever the function says.
+  /// The progress at `u` in [0, 1]: 0 at 0, 1 at 1, and never outside [0, 1], whatever the function says.
   constexpr double at(double u) const {
     if (!(u > 0)) return 0;
     if (u >= 1) return 1;

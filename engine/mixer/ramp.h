@@ -24,7 +24,7 @@ constexpr double valueAt(const Ramp& ramp, double time) {
 }
 
 /// The ramp that has the same value at `now` and gets to the same end after `remaining` seconds; of a shape, the same
-/// part is left.
+/// fraction is left.
 constexpr Ramp retimed(const Ramp& ramp, double now, double remaining) {
   if (ramp.shape.function && now > ramp.begin && now < ramp.end) {
     const double whole = remaining * (ramp.end - ramp.begin) / (ramp.end - now);

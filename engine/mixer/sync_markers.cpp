@@ -26,11 +26,11 @@ Result<SyncMarkers> SyncMarkers::make(std::vector<SyncMarker> markers, double du
   made.duration_ = duration;
   for (SyncMarker& marker : markers) {
     if (!(marker.time >= 0 && marker.time < duration))
-      return Error{"marker '" + marker.name + "' at " + numberText(marker.time) +
-                   " s is not within the clip, which lasts " + numberText(duration) + " s"};
+      return Error{"marker '" + marker.name + "' at " + formatNumber(marker.time) +
+                   " s is not within the clip, which lasts " + formatNumber(duration) + " s"};
     if (!made.times_.empty() && made.times_.back() == marker.time)
       return Error{"markers '" + made.names_.back() + "' and '" + marker.name + "' are both at " +
-                   numberText(marker.time) + " s"};
+                   formatNumber(marker.time) + " s"};
     made.times_.push_back(marker.time);
     made.names_.push_back(std::move(marker.name));
   }
@@ -46,28 +46,28 @@ SyncMarkers SyncMarkers::ofWholeCycle(double duration) {
   return made;
 }
 
-double SyncMarkers::lengthOf(int beat) const {
-  const auto i = static_cast<std::size_t>(beat);
+double SyncMarkers::lengthOf(int marker) const {
+  const auto i = static_cast<std::size_t>(marker);
   return i + 1 < times_.size() ? times_[i + 1] - times_[i] : times_.front() + duration_ - times_[i];
 }
 
-double SyncMarkers::beatOf(double time) const {
+double SyncMarkers::phaseOf(double time) const {
   const double inside = wrapped(time, duration_);
   const auto next = std::upper_bound(times_.begin(), times_.end(), inside);
-  const int beat = next == times_.begin() ? beatCount() - 1 : static_cast<int>(next - times_.begin()) - 1;
-  const double since = inside - times_[static_cast<std::size_t>(beat)] + (next == times_.begin() ? duration_ : 0);
-  return wrapped(beat + since / lengthOf(beat), beatCount());
+  const int marker = next == times_.begin() ? markerCount() - 1 : static_cast<int>(next - times_.begin()) - 1;
+  const double since = inside - times_[static_cast<std::size_t>(marker)] + (next == times_.begin() ? duration_ : 0);
+  return wrapped(marker + since / lengthOf(marker), markerCount());
 }
 
-double SyncMarkers::timeOf(double beat) const {
-  const double inside = wrapped(beat, beatCount());
+double SyncMarkers::timeOf(double phase) const {
+  const double inside = wrapped(phase, markerCount());
   const int whole = static_cast<int>(inside);
   return wrapped(times_[static_cast<std::size_t>(whole)] + (inside - whole) * lengthOf(whole), duration_);
 }
 
-double SyncMarkers::secondsTo(double beat) const {
-  const double rounds = std::floor(beat / beatCount());
-  const double inside = wrapped(beat, beatCount());
+double SyncMarkers::secondsTo(double phase) const {
+  const double rounds = std::floor(phase / markerCount());
+  const double inside = wrapped(phase, markerCount());
   const int whole = static_cast<int>(inside);
   return rounds * duration_ + times_[static_cast<std::size_t>(whole)] - times_.front() +
          (inside - whole) * lengthOf(whole);

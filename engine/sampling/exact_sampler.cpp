@@ -9,40 +9,40 @@
 namespace engine {
 namespace {
 
-std::span<double> part(std::vector<double>& numbers, const ChannelSlot& slot) {
-  return std::span(numbers).subspan(static_cast<std::size_t>(slot.offset), static_cast<std::size_t>(slot.size));
+std::span<double> slice(std::vector<double>& values, const ChannelSlot& slot) {
+  return std::span(values).subspan(static_cast<std::size_t>(slot.offset), static_cast<std::size_t>(slot.size));
 }
 
-constexpr double kSelected = 0.5;          // the share from which on a selected value wins
-constexpr double kRoundingOfSums = 1e-12;  // a sum of weights this little below 1 is 1
+constexpr double kSelectThreshold = 0.5;  // the weight from which on a selected value wins
+constexpr double kSumTolerance = 1e-12;   // a sum of weights this little below 1 is 1
 
-/// into := into towards value by share
-void blend(Mixing mixing, std::span<double> into, std::span<const double> value, double share) {
+/// into := into towards value by weight
+void blend(Mixing mixing, std::span<double> into, std::span<const double> value, double weight) {
   switch (mixing) {
     case Mixing::Slerp:
-      return slerp(into.first<4>(), value.first<4>(), share);
+      return slerp(into.first<4>(), value.first<4>(), weight);
     case Mixing::Select:
-      if (share >= kSelected) std::copy(value.begin(), value.end(), into.begin());
+      if (weight >= kSelectThreshold) std::copy(value.begin(), value.end(), into.begin());
       return;
     case Mixing::Lerp:
-      for (std::size_t i = 0; i < into.size(); ++i) into[i] = into[i] * (1 - share) + value[i] * share;
+      for (std::size_t i = 0; i < into.size(); ++i) into[i] = into[i] * (1 - weight) + value[i] * weight;
       return;
   }
 }
 
-/// into := into with `share` of the offset `value` on top
-void add(Mixing mixing, std::span<double> into, std::span<const double> value, double share) {
+/// into := into with `weight` of the offset `value` on top
+void add(Mixing mixing, std::span<double> into, std::span<const double> value, double weight) {
   switch (mixing) {
     case Mixing::Slerp: {
-      double turned[4];
-      std::copy(into.begin(), into.end(), turned);
-      multiply(turned, value.first<4>());
-      return slerp(into.first<4>(), ConstQuatSpan(turned), share);
+      double rotated[4];
+      std::copy(into.begin(), into.end(), rotated);
+      multiply(rotated, value.first<4>());
+      return slerp(into.first<4>(), ConstQuatSpan(rotated), weight);
     }
     case Mixing::Select:
-      return blend(mixing, into, value, share);
+      return blend(mixing, into, value, weight);
     case Mixing::Lerp:
-      for (std::size_t i = 0; i < into.size(); ++i) into[i] += value[i] * share;
+      for (std::size_t i = 0; i < into.size(); ++i) into[i] += value[i] * weight;
       return;
   }
 }
@@ -57,11 +57,11 @@ ExactSampler::ExactSampler(ChannelLayout layout, std::vector<double> rest)
       weights_(layout_.channels().size()),
       addedWeights_(layout_.channels().size()),
       value_(static_cast<std::size_t>(layout_.largestChannel())) {
-  assert(static_cast<int>(rest_.size()) == layout_.numberCount());
+  assert(static_cast<int>(rest_.size()) == layout_.valueCount());
 }
 
 ExactSampler::ExactSampler(ChannelLayout layout, const Pose& rest)
-    : ExactSampler(layout, std::vector<double>(static_cast<std::size_t>(layout.numberCount()))) {
+    : ExactSampler(layout, std::vector<double>(static_cast<std::size_t>(layout.valueCount()))) {
   layout_.readPose(rest, rest_);
   mixed_ = rest_;
 }
@@ -90,57 +90,58 @@ void ExactSampler::sample(std::span<const BlendEntry> entries) {
     assert(static_cast<std::size_t>(entry.slot) < clips_.size());
     BoundClip& bound = clips_[static_cast<std::size_t>(entry.slot)];
     assert(bound.clip == entry.clip);
-    for (BoundTrack& place : bound.tracks) {
-      const KeyframeTrack& track = entry.clip->tracks()[static_cast<std::size_t>(place.track)];
+    for (BoundTrack& boundTrack : bound.tracks) {
+      const KeyframeTrack& track = entry.clip->tracks()[static_cast<std::size_t>(boundTrack.track)];
       const double weight = entry.mask ? entry.weight * entry.mask->weight(track.target().node) : entry.weight;
       if (!(weight > 0)) continue;
-      const auto channel = static_cast<std::size_t>(place.channel);
+      const auto channel = static_cast<std::size_t>(boundTrack.channel);
       const ChannelSlot& slot = layout_.channels()[channel];
       const auto value = std::span(value_).first(static_cast<std::size_t>(slot.size));
-      evaluate(track, entry.time, place.cursor, value, entry.endings);
+      evaluate(track, entry.time, boundTrack.cursor, value, entry.endings);
       if (entry.blendMode == BlendMode::Normal)
         mixIn(slot, weights_[channel], weight, value);
       else
-        layOnTop(slot, addedWeights_[channel], weight, value);
+        accumulateAdditive(slot, addedWeights_[channel], weight, value);
     }
   }
   fillFromRestAndAdd();
 }
 
-void ExactSampler::mixIn(const ChannelSlot& slot, double& weightSoFar, double weight, std::span<const double> value) {
-  const auto mixed = part(mixed_, slot);
-  if (weightSoFar == 0)
+void ExactSampler::mixIn(const ChannelSlot& slot, double& cumulativeWeight, double weight,
+                         std::span<const double> value) {
+  const auto mixed = slice(mixed_, slot);
+  if (cumulativeWeight == 0)
     std::copy(value.begin(), value.end(), mixed.begin());
   else
-    blend(slot.mixing, mixed, value, weight / (weightSoFar + weight));
-  weightSoFar += weight;
+    blend(slot.mixing, mixed, value, weight / (cumulativeWeight + weight));
+  cumulativeWeight += weight;
 }
 
-void ExactSampler::layOnTop(const ChannelSlot& slot, double& weightSoFar, double weight,
-                            std::span<const double> value) {
-  const auto added = part(added_, slot);
+void ExactSampler::accumulateAdditive(const ChannelSlot& slot, double& cumulativeWeight, double weight,
+                                      std::span<const double> value) {
+  const auto added = slice(added_, slot);
   // differs from three.js: there a weak additive selection brings the rest value back and erases the normal mix
-  if (slot.mixing == Mixing::Select && weight < kSelected) return;
-  if (weightSoFar == 0) {
+  if (slot.mixing == Mixing::Select && weight < kSelectThreshold) return;
+  if (cumulativeWeight == 0) {
     std::fill(added.begin(), added.end(), 0.0);
     if (slot.mixing == Mixing::Slerp) added[3] = 1;
   }
   add(slot.mixing, added, value, weight);
-  weightSoFar += weight;
+  cumulativeWeight += weight;
 }
 
 void ExactSampler::fillFromRestAndAdd() {
   const auto channels = layout_.channels();
   for (std::size_t i = 0; i < channels.size(); ++i) {
     const ChannelSlot& slot = channels[i];
-    const auto mixed = part(mixed_, slot);
-    const auto rest = part(rest_, slot);
+    const auto mixed = slice(mixed_, slot);
+    const auto rest = slice(rest_, slot);
     if (weights_[i] == 0)
       std::copy(rest.begin(), rest.end(), mixed.begin());
-    else if (weights_[i] < 1 - kRoundingOfSums)  // differs from three.js: there ten weights of 0.1 let a trace of the
-                                                 // rest shine through
+    else if (weights_[i] < 1 - kSumTolerance)  // differs from three.js: there ten weights of 0.1 let a trace of the
+                                               // rest shine through
       blend(slot.mixing, mixed, rest, 1 - weights_[i]);
-    if (addedWeights_[i] > 0) add(slot.mixing, mixed, part(added_, slot), 1);
+    if (addedWeights_[i] > 0) add(slot.mixing, mixed, slice(added_, slot), 1);
   }
 }
 

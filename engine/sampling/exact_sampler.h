@@ -11,14 +11,14 @@
 
 namespace engine {
 
-/// Per channel: the entries are mixed in their order, each with its share of the weight so far; what is missing to a
+/// Per channel: the entries are mixed in their order, each with its fraction of the weight so far; what is missing to a
 /// sum of 1 comes from the rest pose; a larger sum is normalised. A selected value is that of the last entry whose
-/// share of the weight so far was at least one half. Additive entries are laid on top, rotations from the right,
+/// fraction of the weight so far was at least one half. Additive entries are laid on top, rotations from the right,
 /// selected values where their weight is at least one half (three.js PropertyMixer, r187). A joint mask multiplies its
 /// entry's weight joint by joint.
 class ExactSampler {
  public:
-  /// `rest` is what fills weights below 1: a character's pose, or one number for each of the layout's.
+  /// `rest` is what fills weights below 1: a character's pose, or one value for each of the layout's.
   ExactSampler(ChannelLayout layout, const Pose& rest);
   ExactSampler(ChannelLayout layout, std::vector<double> rest);
 
@@ -30,7 +30,7 @@ class ExactSampler {
   void sample(std::span<const BlendEntry> entries);
 
   /// The result of the last `sample`, as ChannelLayout lays it out; the rest pose before the first.
-  std::span<const double> numbers() const { return mixed_; }
+  std::span<const double> values() const { return mixed_; }
   void writePose(Pose& pose) const { layout_.writePose(mixed_, pose); }
   const ChannelLayout& layout() const { return layout_; }
 
@@ -45,8 +45,9 @@ class ExactSampler {
     std::vector<BoundTrack> tracks;
   };
 
-  void mixIn(const ChannelSlot& slot, double& weightSoFar, double weight, std::span<const double> value);
-  void layOnTop(const ChannelSlot& slot, double& weightSoFar, double weight, std::span<const double> value);
+  void mixIn(const ChannelSlot& slot, double& cumulativeWeight, double weight, std::span<const double> value);
+  void accumulateAdditive(const ChannelSlot& slot, double& cumulativeWeight, double weight,
+                          std::span<const double> value);
   void fillFromRestAndAdd();
 
   ChannelLayout layout_;

@@ -30,20 +30,20 @@ bool movesChannel(const KeyframeTrack& track, const ChannelSlot& slot, BlendMode
   const std::size_t first = valueOffset(keys, track.interpolation(), 0);
   double same = 0, opposite = 0;
   for (int i = 0; i < slot.size; ++i) {
-    const double idle = idleNumber(blendMode, slot, i, rest);
+    const double fallback = defaultValue(blendMode, slot, i, rest);
     const double value = keys.values[first + static_cast<std::size_t>(i)];
-    const double scale = 1 / std::max(1.0, std::abs(idle));
-    same = std::max(same, std::abs(value - idle) * scale);
-    opposite = std::max(opposite, std::abs(value + idle) * scale);
+    const double scale = 1 / std::max(1.0, std::abs(fallback));
+    same = std::max(same, std::abs(value - fallback) * scale);
+    opposite = std::max(opposite, std::abs(value + fallback) * scale);
   }
   return (slot.mixing == Mixing::Slerp ? std::min(same, opposite) : same) > kSameValue;
 }
 
 }  // namespace
 
-double idleNumber(BlendMode blendMode, const ChannelSlot& slot, int part, std::span<const double> rest) {
-  if (blendMode == BlendMode::Normal) return rest[static_cast<std::size_t>(slot.offset + part)];
-  return slot.mixing == Mixing::Slerp && part == 3 ? 1 : 0;
+double defaultValue(BlendMode blendMode, const ChannelSlot& slot, int component, std::span<const double> rest) {
+  if (blendMode == BlendMode::Normal) return rest[static_cast<std::size_t>(slot.offset + component)];
+  return slot.mixing == Mixing::Slerp && component == 3 ? 1 : 0;
 }
 
 bool isConstant(const KeyframeTrack& track) {
@@ -57,7 +57,7 @@ bool isConstant(const KeyframeTrack& track) {
   return keyCount == 1 || hasFlatTangents(track);
 }
 
-LaneLayout layLanes(const ChannelLayout& channels, std::span<const double> rest, std::span<const ClipUse> clips) {
+LaneLayout makeLaneLayout(const ChannelLayout& channels, std::span<const double> rest, std::span<const ClipUse> clips) {
   std::vector<bool> moved(channels.channels().size(), false);
   std::vector<int> nodeOf(moved.size(), 0);
   for (const ClipUse& use : clips)
@@ -73,25 +73,25 @@ LaneLayout layLanes(const ChannelLayout& channels, std::span<const double> rest,
   lanes.rotationLaneOf.assign(jointCount, -1);
   lanes.translationLaneOf.assign(jointCount, -1);
   lanes.scaleLaneOf.assign(jointCount, -1);
-  const auto layLinear = [&](std::size_t channel) {
+  const auto addLinear = [&](std::size_t channel) {
     const int first = lanes.linearLanes();
     for (int i = 0; i < channels.channels()[channel].size; ++i) {
-      lanes.linearNumbers.push_back(channels.channels()[channel].offset + i);
+      lanes.linearOffsets.push_back(channels.channels()[channel].offset + i);
       lanes.linearJoints.push_back(nodeOf[channel]);
     }
     return first;
   };
   for (std::size_t joint = 0; joint < jointCount; ++joint) {
     const std::size_t first = joint * kChannelsPerJoint;
-    if (moved[first]) lanes.translationLaneOf[joint] = layLinear(first);
-    if (moved[first + 2]) lanes.scaleLaneOf[joint] = layLinear(first + 2);
+    if (moved[first]) lanes.translationLaneOf[joint] = addLinear(first);
+    if (moved[first + 2]) lanes.scaleLaneOf[joint] = addLinear(first + 2);
     if (!moved[first + 1]) continue;
     lanes.rotationLaneOf[joint] = lanes.rotationLanes();
     lanes.rotationJoints.push_back(static_cast<int>(joint));
   }
   lanes.firstMorphLane = lanes.linearLanes();
   for (std::size_t channel = jointCount * kChannelsPerJoint; channel < moved.size(); ++channel)
-    if (moved[channel]) layLinear(channel);
+    if (moved[channel]) addLinear(channel);
   return lanes;
 }
 

@@ -9,18 +9,18 @@
 namespace engine {
 namespace {
 
-float between(float from, float to, double share) {
-  return static_cast<float>(from + (static_cast<double>(to) - from) * share);
+float between(float from, float to, double fraction) {
+  return static_cast<float>(from + (static_cast<double>(to) - from) * fraction);
 }
 
-glm::vec3 between(const glm::vec3& from, const glm::vec3& to, double share) {
-  return {between(from.x, to.x, share), between(from.y, to.y, share), between(from.z, to.z, share)};
+glm::vec3 between(const glm::vec3& from, const glm::vec3& to, double fraction) {
+  return {between(from.x, to.x, fraction), between(from.y, to.y, fraction), between(from.z, to.z, fraction)};
 }
 
-glm::quat between(const glm::quat& from, const glm::quat& to, double share) {
+glm::quat between(const glm::quat& from, const glm::quat& to, double fraction) {
   std::array<double, 4> q{from.x, from.y, from.z, from.w};
   const std::array<double, 4> end{to.x, to.y, to.z, to.w};
-  slerp(q, end, share);
+  slerp(q, end, fraction);
   return makeQuat(static_cast<float>(q[0]), static_cast<float>(q[1]), static_cast<float>(q[2]),
                   static_cast<float>(q[3]));
 }
@@ -32,20 +32,20 @@ void copy(const Pose& from, Pose& to) {
 
 }  // namespace
 
-void mixPoses(const Pose& from, const Pose& to, double share, Pose& mixed) {
+void mixPoses(const Pose& from, const Pose& to, double fraction, Pose& mixed) {
   assert(from.locals.size() == to.locals.size() && to.locals.size() == mixed.locals.size());
   assert(from.morphWeights.size() == to.morphWeights.size() && to.morphWeights.size() == mixed.morphWeights.size());
-  if (!(share > 0)) return copy(from, mixed);
-  if (share >= 1) return copy(to, mixed);
+  if (!(fraction > 0)) return copy(from, mixed);
+  if (fraction >= 1) return copy(to, mixed);
   for (std::size_t i = 0; i < mixed.locals.size(); ++i) {
     const Transform& a = from.locals[i];
     const Transform& b = to.locals[i];
-    mixed.locals[i] = {.translation = between(a.translation, b.translation, share),
-                       .rotation = between(a.rotation, b.rotation, share),
-                       .scale = between(a.scale, b.scale, share)};
+    mixed.locals[i] = {.translation = between(a.translation, b.translation, fraction),
+                       .rotation = between(a.rotation, b.rotation, fraction),
+                       .scale = between(a.scale, b.scale, fraction)};
   }
   for (std::size_t i = 0; i < mixed.morphWeights.size(); ++i)
-    mixed.morphWeights[i] = between(from.morphWeights[i], to.morphWeights[i], share);
+    mixed.morphWeights[i] = between(from.morphWeights[i], to.morphWeights[i], fraction);
 }
 
 }  // namespace engine

@@ -5,8 +5,8 @@
 
 namespace engine {
 
-/// All three are poses of one skeleton. `share` of `to`: 0 is `from` and 1 is `to`, to the bit; rotations go the
+/// All three are poses of one skeleton. `fraction` of `to`: 0 is `from` and 1 is `to`, to the bit; rotations go the
 /// shorter way round.
-void mixPoses(const Pose& from, const Pose& to, double share, Pose& mixed);
+void mixPoses(const Pose& from, const Pose& to, double fraction, Pose& mixed);
 
 }  // namespace engine

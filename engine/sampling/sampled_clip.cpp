@@ -14,7 +14,7 @@ namespace {
 constexpr double kUsualRates[] = {10, 15, 20, 24, 30, 40, 60, 80, 120, 160, 240, 480};
 constexpr double kNearlyWhole = 1e-3;    // of an interval
 constexpr int kProbes = 4;               // moments that are measured from one frame to the next
-constexpr double kSmallestRange = 1e-6;  // of a rotation's part: below it a lane stands still
+constexpr double kSmallestRange = 1e-6;  // of a rotation's component: below it a lane stands still
 constexpr double kLargeCharacter = 2;    // metres
 
 std::size_t paddedRotations(const LaneLayout& lanes) {
@@ -37,14 +37,14 @@ bool steps(const KeyframeTrack& track) {
   return false;
 }
 
-/// The clip's own values, in ChannelLayout's numbers.
+/// The clip's own values, as ChannelLayout lays them out.
 class TrackReader {
  public:
   TrackReader(const ClipUse& use, const SampleRig& rig, Endings endings)
-      : idle_(rig.rest.begin(), rig.rest.end()), endings_(endings) {
+      : defaults_(rig.rest.begin(), rig.rest.end()), endings_(endings) {
     for (const ChannelSlot& slot : rig.channels.channels())
       for (int i = 0; i < slot.size; ++i)
-        idle_[static_cast<std::size_t>(slot.offset + i)] = idleNumber(use.blendMode, slot, i, rig.rest);
+        defaults_[static_cast<std::size_t>(slot.offset + i)] = defaultValue(use.blendMode, slot, i, rig.rest);
     for (const KeyframeTrack& track : use.clip->tracks())
       if (const int channel = rig.channels.channelOf(track.target(), track.valueSize()); channel >= 0)
         tracks_.push_back(
@@ -52,13 +52,12 @@ class TrackReader {
              .offset = static_cast<std::size_t>(rig.channels.channels()[static_cast<std::size_t>(channel)].offset),
              .cursor = {}});
   }
-  std::span<const double> idle() const { return idle_; }
-  void read(double time, std::vector<double>& numbers) {
-    numbers.assign(idle_.begin(), idle_.end());
+  std::span<const double> defaults() const { return defaults_; }
+  void read(double time, std::vector<double>& values) {
+    values.assign(defaults_.begin(), defaults_.end());
     for (Reader& reader : tracks_)
       evaluate(*reader.track, time, reader.cursor,
-               std::span(numbers).subspan(reader.offset, static_cast<std::size_t>(reader.track->valueSize())),
-               endings_);
+               std::span(values).subspan(reader.offset, static_cast<std::size_t>(reader.track->valueSize())), endings_);
   }
 
  private:
@@ -68,7 +67,7 @@ class TrackReader {
     KeyCursor cursor;
   };
   std::vector<Reader> tracks_;
-  std::vector<double> idle_;
+  std::vector<double> defaults_;
   Endings endings_;
 };
 
@@ -96,9 +95,9 @@ ClipFacts factsOf(const ClipUse& use, const SampleRig& rig) {
     int lane = -1;
     if (rotates)
       lane = lanes.rotationLaneOf[static_cast<std::size_t>(track.target().node)];
-    else if (const auto at = std::find(lanes.linearNumbers.begin(), lanes.linearNumbers.end(), slot.offset);
-             at != lanes.linearNumbers.end())
-      lane = static_cast<int>(at - lanes.linearNumbers.begin());
+    else if (const auto at = std::find(lanes.linearOffsets.begin(), lanes.linearOffsets.end(), slot.offset);
+             at != lanes.linearOffsets.end())
+      lane = static_cast<int>(at - lanes.linearOffsets.begin());
     if (lane < 0) continue;
     const bool stepping = steps(track);
     auto& present = rotates ? facts.rotationPresent : facts.linearPresent;
@@ -119,13 +118,13 @@ ClipFacts factsOf(const ClipUse& use, const SampleRig& rig) {
 }
 
 /// How many intervals of one length make the duration so that each key's time is a frame; 0: none.
-int intervalsOfKeys(const std::vector<double>& times, double duration, double mostPerSecond) {
+int intervalsOfKeys(const std::vector<double>& times, double duration, double maxRate) {
   constexpr double kNear = 0.02;  // of an interval: times are floats, and exporters round them
   double shortest = duration;
   for (std::size_t i = 1; i < times.size(); ++i)
-    if (const double step = times[i] - times[i - 1]; step > 0.5 / mostPerSecond) shortest = std::min(shortest, step);
+    if (const double step = times[i] - times[i - 1]; step > 0.5 / maxRate) shortest = std::min(shortest, step);
   const double count = std::round(duration / shortest);
-  if (!(count >= 1) || count > mostPerSecond * duration + 1) return 0;
+  if (!(count >= 1) || count > maxRate * duration + 1) return 0;
   for (const double time : times) {
     const double frame = time / duration * count;
     if (time < duration && std::abs(frame - std::round(frame)) > kNear) return 0;
@@ -133,14 +132,13 @@ int intervalsOfKeys(const std::vector<double>& times, double duration, double mo
   return static_cast<int>(count);
 }
 
-std::vector<int> candidates(const ClipFacts& facts, double duration, double mostPerSecond) {
+std::vector<int> candidates(const ClipFacts& facts, double duration, double maxRate) {
   if (!facts.moves || !(duration > 0)) return {0};
   std::vector<int> counts;
   for (const double rate : kUsualRates)
-    if (rate <= mostPerSecond)
-      counts.push_back(std::max(1, static_cast<int>(std::ceil(duration * rate - kNearlyWhole))));
-  if (counts.empty()) counts.push_back(std::max(1, static_cast<int>(duration * mostPerSecond)));
-  if (const int ofKeys = intervalsOfKeys(facts.keyTimes, duration, mostPerSecond); ofKeys > 0) counts.push_back(ofKeys);
+    if (rate <= maxRate) counts.push_back(std::max(1, static_cast<int>(std::ceil(duration * rate - kNearlyWhole))));
+  if (counts.empty()) counts.push_back(std::max(1, static_cast<int>(duration * maxRate)));
+  if (const int ofKeys = intervalsOfKeys(facts.keyTimes, duration, maxRate); ofKeys > 0) counts.push_back(ofKeys);
   std::sort(counts.begin(), counts.end());
   counts.erase(std::unique(counts.begin(), counts.end()), counts.end());
   return counts;
@@ -158,15 +156,15 @@ Frames readFrames(TrackReader& reader, const SampleRig& rig, const ClipFacts& fa
   Frames frames{.count = intervals + 1,
                 .rotations = std::vector<double>(static_cast<std::size_t>(intervals + 1) * rotationLanes * 4),
                 .linears = std::vector<double>(static_cast<std::size_t>(intervals + 1) * linearLanes)};
-  std::vector<double> numbers;
+  std::vector<double> values;
   for (int frame = 0; frame <= intervals; ++frame) {
-    reader.read(intervals > 0 ? duration * frame / intervals : 0, numbers);
+    reader.read(intervals > 0 ? duration * frame / intervals : 0, values);
     double* rotation = frames.rotations.data() + static_cast<std::size_t>(frame) * rotationLanes * 4;
     for (std::size_t lane = 0; lane < rotationLanes; ++lane, rotation += 4) {
       if (facts.rotationSteps[lane]) continue;  // stays 0, so that its keys are the rotation itself
       rotation[3] = 1;
       if (lane >= rig.lanes.rotationJoints.size()) continue;
-      const double* source = &numbers[static_cast<std::size_t>(rig.lanes.rotationJoints[lane]) * 10 + 3];
+      const double* source = &values[static_cast<std::size_t>(rig.lanes.rotationJoints[lane]) * 10 + 3];
       double dot = 0, length = 0;
       for (std::size_t i = 0; i < 4; ++i) {
         if (frame > 0) dot += source[i] * (rotation - rotationLanes * 4)[i];
@@ -176,16 +174,16 @@ Frames readFrames(TrackReader& reader, const SampleRig& rig, const ClipFacts& fa
       for (std::size_t i = 0; i < 4; ++i) rotation[i] = source[i] * scale;
       if (!(length > 0)) rotation[3] = 1;
     }
-    for (std::size_t lane = 0; lane < rig.lanes.linearNumbers.size(); ++lane) {
-      const auto number = static_cast<std::size_t>(rig.lanes.linearNumbers[lane]);
+    for (std::size_t lane = 0; lane < rig.lanes.linearOffsets.size(); ++lane) {
+      const auto offset = static_cast<std::size_t>(rig.lanes.linearOffsets[lane]);
       frames.linears[static_cast<std::size_t>(frame) * linearLanes + lane] =
-          facts.linearSteps[lane] ? reader.idle()[number] : numbers[number];
+          facts.linearSteps[lane] ? reader.defaults()[offset] : values[offset];
     }
   }
   return frames;
 }
 
-/// One lane of rotations: the middle of what each part does, and the unit in which it is counted from there.
+/// One lane of rotations: the middle of what each component does, and the unit in which it is counted from there.
 struct Range {
   double middle[4];
   double unit;
@@ -206,31 +204,31 @@ Range rangeOf(const Frames& frames, std::size_t lane, std::size_t lanes) {
     widest = std::max(widest, (high - low) / 2);
   }
   range.still = widest < kSmallestRange;
-  range.unit = (range.still ? 1 : widest) / kShareUnit;
+  range.unit = (range.still ? 1 : widest) / kFixedPointOne;
   return range;
 }
 
 /// Groups that stand still lie before the first frame, the others in each frame.
 template <class IsStill>
-std::vector<KeyGroup> placeGroups(int groups, std::uint32_t size, IsStill isStill) {
-  std::vector<KeyGroup> places(static_cast<std::size_t>(groups));
+std::vector<KeyGroup> layOutGroups(int groups, std::uint32_t size, IsStill isStill) {
+  std::vector<KeyGroup> layouts(static_cast<std::size_t>(groups));
   std::uint32_t next = 0, stride = 0;
   for (int g = 0; g < groups; ++g)
     if (isStill(g))
-      places[static_cast<std::size_t>(g)].offset = std::exchange(next, next + size);
+      layouts[static_cast<std::size_t>(g)].offset = std::exchange(next, next + size);
     else
       stride += size;
   for (int g = 0; g < groups; ++g)
     if (!isStill(g))
-      places[static_cast<std::size_t>(g)] = {.offset = std::exchange(next, next + size), .stride = stride};
-  return places;
+      layouts[static_cast<std::size_t>(g)] = {.offset = std::exchange(next, next + size), .stride = stride};
+  return layouts;
 }
 
 template <class Keys>
-void sizeKeys(Keys& keys, const std::vector<KeyGroup>& places, std::uint32_t size, int frames) {
+void sizeKeys(Keys& keys, const std::vector<KeyGroup>& layouts, std::uint32_t size, int frames) {
   std::size_t end = 0;
-  for (const KeyGroup& place : places)
-    end = std::max(end, place.offset + std::size_t(place.stride) * static_cast<std::size_t>(frames - 1) + size);
+  for (const KeyGroup& layout : layouts)
+    end = std::max(end, layout.offset + std::size_t(layout.stride) * static_cast<std::size_t>(frames - 1) + size);
   keys.assign(end, 0);
 }
 
@@ -243,22 +241,22 @@ void packRotations(const Frames& frames, int groups, SampledClip& clip) {
                        [](const Range& r) { return r.still; });
   };
   constexpr std::uint32_t kSize = 4 * kRotationGroup;
-  clip.rotationGroups = placeGroups(groups, kSize, isStill);
+  clip.rotationGroups = layOutGroups(groups, kSize, isStill);
   sizeKeys(clip.rotationKeys, clip.rotationGroups, kSize, frames.count);
   clip.rotationBases.assign(lanes * 4, 0);
   for (std::size_t lane = 0; lane < lanes; ++lane) {
     const std::size_t group = lane / kRotationGroup, within = lane % kRotationGroup;
-    const KeyGroup place = clip.rotationGroups[group];
+    const KeyGroup layout = clip.rotationGroups[group];
     const Range& range = ranges[lane];
     for (std::size_t i = 0; i < 4; ++i) {
       clip.rotationBases[group * kSize + i * kRotationGroup + within] =
-          static_cast<float>(range.middle[i] / range.unit * kShareUnit);
-      for (std::size_t frame = 0; frame < static_cast<std::size_t>(place.stride ? frames.count : 1); ++frame) {
+          static_cast<float>(range.middle[i] / range.unit * kFixedPointOne);
+      for (std::size_t frame = 0; frame < static_cast<std::size_t>(layout.stride ? frames.count : 1); ++frame) {
         const double key =
             range.still ? 0 : (frames.rotations[(frame * lanes + lane) * 4 + i] - range.middle[i]) / range.unit;
-        clip.rotationKeys[place.offset + frame * place.stride + i * kRotationGroup +
+        clip.rotationKeys[layout.offset + frame * layout.stride + i * kRotationGroup +
                           static_cast<std::size_t>(rotationSlot(static_cast<int>(within)))] =
-            static_cast<std::int16_t>(std::lround(std::clamp<double>(key, -kShareUnit, kShareUnit)));
+            static_cast<std::int16_t>(std::lround(std::clamp<double>(key, -kFixedPointOne, kFixedPointOne)));
       }
     }
   }
@@ -272,12 +270,12 @@ void packLinears(const Frames& frames, int groups, SampledClip& clip) {
         return false;
     return true;
   };
-  clip.linearGroups = placeGroups(groups, kLinearGroup, isStill);
+  clip.linearGroups = layOutGroups(groups, kLinearGroup, isStill);
   sizeKeys(clip.linearKeys, clip.linearGroups, kLinearGroup, frames.count);
   for (std::size_t lane = 0; lane < lanes; ++lane) {
-    const KeyGroup place = clip.linearGroups[lane / kLinearGroup];
-    for (std::size_t frame = 0; frame < static_cast<std::size_t>(place.stride ? frames.count : 1); ++frame)
-      clip.linearKeys[place.offset + frame * place.stride + lane % kLinearGroup] =
+    const KeyGroup layout = clip.linearGroups[lane / kLinearGroup];
+    for (std::size_t frame = 0; frame < static_cast<std::size_t>(layout.stride ? frames.count : 1); ++frame)
+      clip.linearKeys[layout.offset + frame * layout.stride + lane % kLinearGroup] =
           static_cast<float>(frames.linears[frame * lanes + lane]);
   }
 }
@@ -302,88 +300,88 @@ SampledClip pack(const Frames& frames, const SampleRig& rig, const ClipFacts& fa
   return clip;
 }
 
-/// What the packed clip shows at a time, into numbers that hold the tracks' own values: only what was sampled is
+/// What the packed clip shows at a time, into values that hold the tracks' own values: only what was sampled is
 /// replaced.
-void unpack(const SampledClip& clip, const SampleRig& rig, const ClipFacts& facts, int frame, double share,
-            std::vector<double>& numbers) {
-  share = std::round(share * kShareUnit) / kShareUnit;
+void unpack(const SampledClip& clip, const SampleRig& rig, const ClipFacts& facts, int frame, double fraction,
+            std::vector<double>& values) {
+  fraction = std::round(fraction * kFixedPointOne) / kFixedPointOne;
   for (std::size_t lane = 0; lane < rig.lanes.rotationJoints.size(); ++lane) {
     if (facts.rotationSteps[lane]) continue;
     const std::size_t group = lane / kRotationGroup, within = lane % kRotationGroup;
-    const KeyGroup place = clip.rotationGroups[group];
+    const KeyGroup layout = clip.rotationGroups[group];
     for (std::size_t i = 0; i < 4; ++i) {
       const std::int16_t* key =
-          &clip.rotationKeys[place.offset + static_cast<std::size_t>(frame) * place.stride + i * kRotationGroup +
+          &clip.rotationKeys[layout.offset + static_cast<std::size_t>(frame) * layout.stride + i * kRotationGroup +
                              static_cast<std::size_t>(rotationSlot(static_cast<int>(within)))];
-      const double next = place.stride ? key[place.stride] : key[0];
-      numbers[static_cast<std::size_t>(rig.lanes.rotationJoints[lane]) * 10 + 3 + i] =
-          (key[0] * (1 - share) + next * share) * kShareUnit +
+      const double next = layout.stride ? key[layout.stride] : key[0];
+      values[static_cast<std::size_t>(rig.lanes.rotationJoints[lane]) * 10 + 3 + i] =
+          (key[0] * (1 - fraction) + next * fraction) * kFixedPointOne +
           double(clip.rotationBases[group * 4 * kRotationGroup + i * kRotationGroup + within]);
     }
   }
-  for (std::size_t lane = 0; lane < rig.lanes.linearNumbers.size(); ++lane) {
+  for (std::size_t lane = 0; lane < rig.lanes.linearOffsets.size(); ++lane) {
     if (facts.linearSteps[lane]) continue;
-    const KeyGroup place = clip.linearGroups[lane / kLinearGroup];
+    const KeyGroup layout = clip.linearGroups[lane / kLinearGroup];
     const float* key =
-        &clip.linearKeys[place.offset + static_cast<std::size_t>(frame) * place.stride + lane % kLinearGroup];
-    numbers[static_cast<std::size_t>(rig.lanes.linearNumbers[lane])] =
-        key[0] * (1 - share) + (place.stride ? key[place.stride] : key[0]) * share;
+        &clip.linearKeys[layout.offset + static_cast<std::size_t>(frame) * layout.stride + lane % kLinearGroup];
+    values[static_cast<std::size_t>(rig.lanes.linearOffsets[lane])] =
+        key[0] * (1 - fraction) + (layout.stride ? key[layout.stride] : key[0]) * fraction;
   }
 }
 
 /// An offset on the rest pose.
-void layOnRest(std::span<const double> rest, std::size_t joints, std::vector<double>& numbers) {
+void addToRest(std::span<const double> rest, std::size_t joints, std::vector<double>& values) {
   for (std::size_t joint = 0; joint < joints; ++joint) {
-    double* n = &numbers[joint * 10];
+    double* n = &values[joint * 10];
     const double* r = &rest[joint * 10];
-    const glm::dquat turned = glm::dquat(r[6], r[3], r[4], r[5]) * glm::normalize(glm::dquat(n[6], n[3], n[4], n[5]));
+    const glm::dquat rotated = glm::dquat(r[6], r[3], r[4], r[5]) * glm::normalize(glm::dquat(n[6], n[3], n[4], n[5]));
     for (std::size_t i = 0; i < 3; ++i) {
       n[i] += r[i];
       n[7 + i] += r[7 + i];
     }
-    n[3] = turned.x, n[4] = turned.y, n[5] = turned.z, n[6] = turned.w;
+    n[3] = rotated.x, n[4] = rotated.y, n[5] = rotated.z, n[6] = rotated.w;
   }
 }
 
 /// The largest differences between the clip's tracks and what was packed. Stops at the first that is too large, unless
 /// `toTheEnd`.
-class Judge {
+class ToleranceCheck {
  public:
-  Judge(const ClipUse& use, const SampleRig& rig, const ClipFacts& facts, const SampleTolerance& tolerance)
+  ToleranceCheck(const ClipUse& use, const SampleRig& rig, const ClipFacts& facts, const SampleTolerance& tolerance)
       : use_(use),
         rig_(rig),
         facts_(facts),
         tolerance_(tolerance),
         reader_(use, rig, tolerance.endings),
         meter_(rig.parents, 1) {
-    metre_ = std::max(1.0, meter_.extent(rig.rest) / kLargeCharacter);
-    meter_ = ShellMeter(rig.parents, tolerance.shell * metre_);
+    sizeScale_ = std::max(1.0, meter_.extent(rig.rest) / kLargeCharacter);
+    meter_ = ShellMeter(rig.parents, tolerance.shell * sizeScale_);
   }
-  SampleReport judge(const SampledClip& clip, bool toTheEnd) {
+  SampleReport measure(const SampledClip& clip, bool toTheEnd) {
     SampleReport report{.bytes = clip.bytes(), .rate = clip.rate};
     const int moments = std::max(1, clip.intervals * kProbes);
     for (int moment = 0; moment < moments; ++moment) {
-      const double share = double(moment % kProbes) / kProbes;
-      look(clip, moment / kProbes, share, report);
-      report.withinTolerance = report.place <= tolerance_.place * metre_ && report.turn <= tolerance_.turn &&
-                               report.morph <= tolerance_.morph;
+      const double fraction = double(moment % kProbes) / kProbes;
+      measureAt(clip, moment / kProbes, fraction, report);
+      report.withinTolerance = report.distance <= tolerance_.distance * sizeScale_ &&
+                               report.angle <= tolerance_.angle && report.morph <= tolerance_.morph;
       if (!report.withinTolerance && !toTheEnd) break;
     }
     return report;
   }
 
  private:
-  void look(const SampledClip& clip, int frame, double share, SampleReport& report) {
-    reader_.read(clip.intervals > 0 ? clip.duration * (frame + share) / clip.intervals : 0, exact_);
+  void measureAt(const SampledClip& clip, int frame, double fraction, SampleReport& report) {
+    reader_.read(clip.intervals > 0 ? clip.duration * (frame + fraction) / clip.intervals : 0, exact_);
     sampled_ = exact_;
-    unpack(clip, rig_, facts_, frame, share, sampled_);
+    unpack(clip, rig_, facts_, frame, fraction, sampled_);
     for (std::size_t i = rig_.parents.size() * 10; i < exact_.size(); ++i)
       report.morph = std::max(report.morph, std::abs(exact_[i] - sampled_[i]));
     if (use_.blendMode == BlendMode::Additive)
-      for (auto* numbers : {&exact_, &sampled_}) layOnRest(rig_.rest, rig_.parents.size(), *numbers);
+      for (auto* values : {&exact_, &sampled_}) addToRest(rig_.rest, rig_.parents.size(), *values);
     const ShellDifference found = meter_.difference(exact_, sampled_);
-    report.place = std::max(report.place, found.place);
-    report.turn = std::max(report.turn, found.turn);
+    report.distance = std::max(report.distance, found.distance);
+    report.angle = std::max(report.angle, found.angle);
   }
 
   const ClipUse& use_;
@@ -392,7 +390,7 @@ class Judge {
   const SampleTolerance& tolerance_;
   TrackReader reader_;
   ShellMeter meter_;
-  double metre_ = 1;
+  double sizeScale_ = 1;
   std::vector<double> exact_, sampled_;
 };
 
@@ -430,12 +428,12 @@ SampledClip sampleClip(const ClipUse& use, const SampleRig& rig, const SampleTol
   const ClipFacts facts = factsOf(use, rig);
   const double duration = use.clip->duration();
   TrackReader reader(use, rig, tolerance.endings);
-  Judge judge(use, rig, facts, tolerance);
-  const std::vector<int> counts = candidates(facts, duration, tolerance.mostPerSecond);
+  ToleranceCheck toleranceCheck(use, rig, facts, tolerance);
+  const std::vector<int> counts = candidates(facts, duration, tolerance.maxRate);
   for (const int intervals : counts) {
     SampledClip clip = pack(readFrames(reader, rig, facts, duration, intervals), rig, facts, duration);
     const bool last = intervals == counts.back();
-    const SampleReport found = judge.judge(clip, last);
+    const SampleReport found = toleranceCheck.measure(clip, last);
     if (!found.withinTolerance && !last) continue;
     if (report) *report = found;
     return clip;

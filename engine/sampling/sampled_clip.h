@@ -15,12 +15,12 @@ namespace engine {
 
 /// How far a sampled clip may be from its tracks, at the skin: on a shell around each joint, in the model.
 struct SampleTolerance {
-  double place = 1e-4;         // metres for a character of up to two metres; of half its size for larger ones
-  double turn = 8.7266e-4;     // radians: 0.05 degrees
-  double shell = 0.05;         // metres, as `place`: how far the skin is from its joint
-  double morph = 1e-3;         // of a morph weight
-  double mostPerSecond = 480;  // frames: a clip that would need more gets these, and its report says how far it is off
-  Endings endings = {};        // of smooth tracks, which are sampled once for all loops
+  double distance = 1e-4;    // metres for a character of up to two metres; of half its size for larger ones
+  double angle = 8.7266e-4;  // radians: 0.05 degrees
+  double shell = 0.05;       // metres, as `distance`: how far the skin is from its joint
+  double morph = 1e-3;       // of a morph weight
+  double maxRate = 480;      // frames: a clip that would need more gets these, and its report says how far it is off
+  Endings endings = {};      // of smooth tracks, which are sampled once for all loops
 };
 
 /// Where the keys of one group of lanes lie: of the first frame at `offset`, of each next one `stride` further on; 0:
@@ -51,17 +51,17 @@ struct ClipKeys {
   bool rotationsDense = false, linearsDense = false;
 };
 
-/// Immutable after it is made; shared by all characters. All numbers are in lanes (LaneLayout), groups padded with
+/// Immutable after it is made; shared by all characters. All values are in lanes (LaneLayout), groups padded with
 /// identity.
 struct SampledClip {
   double duration = 0;  // seconds
   double rate = 0;      // frames per second: a whole number of intervals fills the duration
   int intervals = 0;    // frames less one; 0: a single pose
 
-  // A rotation at a frame is key + base, in four parts x, y, z, w, not of unit length. Keys of a group: 4 parts x 16
-  // lanes, in the order of rotationSlot.
+  // A rotation at a frame is key + base, in four components x, y, z, w, not of unit length. Keys of a group: 4
+  // components x 16 lanes, in the order of rotationSlot.
   AlignedVector<std::int16_t> rotationKeys;
-  AlignedVector<float> rotationBases;  // 4 x 16 for each group, in units of 1/kShareUnit of a key's
+  AlignedVector<float> rotationBases;  // 4 x 16 for each group, in units of 1/kFixedPointOne of a key's
   std::vector<KeyGroup> rotationGroups;
   std::vector<std::uint8_t> rotationIdle;  // by group: the clip turns none of it
   AlignedVector<float> linearKeys;         // 8 for each group
@@ -79,14 +79,14 @@ struct SampledClip {
 struct SampleReport {
   std::size_t bytes = 0;
   double rate = 0;
-  double place = 0;  // the largest differences that were found: metres,
-  double turn = 0;   // radians,
-  double morph = 0;  // and of a morph weight
+  double distance = 0;  // the largest differences that were found: metres,
+  double angle = 0;     // radians,
+  double morph = 0;     // and of a morph weight
   bool withinTolerance = true;
 };
 
-/// Shares of two frames are whole numbers of this unit.
-inline constexpr int kShareUnit = 32767;
+/// Weights of two frames are whole numbers of this unit.
+inline constexpr int kFixedPointOne = 32767;
 
 /// Where a lane of a group of rotations stands among its 16 keys: the order in which 128-bit interleaving gives back
 /// lanes 0-7 and 8-15.
@@ -97,7 +97,7 @@ struct SampleRig {
   const ChannelLayout& channels;
   const LaneLayout& lanes;
   std::span<const int> parents;
-  std::span<const double> rest;  // ChannelLayout's numbers
+  std::span<const double> rest;  // ChannelLayout's values
 };
 
 /// Takes the lowest rate at which the tolerance holds between the frames and at them, 16-bit keys included; a rate at

@@ -12,8 +12,8 @@
 namespace engine {
 
 struct ShellDifference {
-  double place = 0;  // metres: the largest distance of a point of the shell from itself
-  double turn = 0;   // radians: the largest angle of an axis of a joint, or its stretch
+  double distance = 0;  // metres: the largest distance of a point of the shell from itself
+  double angle = 0;     // radians: the largest angle of an axis of a joint, or its stretch
 };
 
 /// Compares in double; keeps its memory from pose to pose.
@@ -26,18 +26,18 @@ class ShellMeter {
   ShellDifference difference(std::span<const double> first, std::span<const double> second);
 
   /// The longest side of the box around all joints of a pose.
-  double extent(std::span<const double> numbers);
+  double extent(std::span<const double> values);
 
  private:
-  struct Place {
+  struct JointFrame {
     glm::dmat3 axes{1.0};
     glm::dvec3 origin{0.0};
   };
-  void place(std::span<const double> numbers, std::vector<Place>& places) const;
+  void toModel(std::span<const double> values, std::vector<JointFrame>& frames) const;
 
   std::vector<int> parents_;
   double shell_;
-  std::vector<Place> first_, second_;
+  std::vector<JointFrame> first_, second_;
 };
 
 }  // namespace engine

@@ -11,11 +11,11 @@
 namespace engine {
 namespace {
 
-constexpr double kMoment = 1.0 / 240;  // seconds
-constexpr double kCarry = 0.2;         // seconds, for shares that jump outside a transition
+constexpr double kVelocityInterval = 1.0 / 240;  // seconds
+constexpr double kInertializeSeconds = 0.2;      // seconds, for weights that jump outside a transition
 
 /// The end of a round stays the end: clips that are clamped stop there.
-double intoRound(double time, double duration) {
+double wrapTime(double time, double duration) {
   if (time >= 0 && time <= duration) return time;
   return time - duration * std::floor(time / duration);
 }
@@ -25,9 +25,9 @@ double intoRound(double time, double duration) {
 TransitionSampler::TransitionSampler(const ChannelLayout& layout, const Pose& rest)
     : exact_(layout, rest),
       probe_(layout, rest),
-      unordered_(layout, exact_.numbers()),
+      unordered_(layout, exact_.values()),
       state_(rest),
-      screenBefore_(rest),
+      shownBefore_(rest),
       target_(rest),
       targetAfter_(rest) {}
 
@@ -42,7 +42,7 @@ int TransitionSampler::bind(int slot, const AnimationClip& clip) {
   return exact_.bind(slot, clip);
 }
 
-void TransitionSampler::sampleAlone(int slot, const AnimationClip& clip, double time, Pose& pose) {
+void TransitionSampler::sampleSingle(int slot, const AnimationClip& clip, double time, Pose& pose) {
   const BlendEntry alone{.slot = slot, .clip = &clip, .time = time, .weight = 1, .blendMode = clip.blendMode()};
   probe_.sample(std::span(&alone, 1));
   probe_.writePose(pose);
@@ -50,18 +50,18 @@ void TransitionSampler::sampleAlone(int slot, const AnimationClip& clip, double 
 
 /// No joint steps further from the last pose to the first than twice as far as in the moment before.
 bool TransitionSampler::isClosed(int slot, const AnimationClip& clip) {
-  constexpr float kTurn = 0.01f,
-                  kMove = 1e-3f;  // radians, and of a joint's distance from its parent: what counts as nothing
-  sampleAlone(slot, clip, clip.duration() - kMoment, screenBefore_);
-  sampleAlone(slot, clip, clip.duration(), target_);
-  sampleAlone(slot, clip, 0, targetAfter_);
-  const auto turn = [](const Transform& a, const Transform& b) {
+  constexpr float kAngle = 0.01f,
+                  kDistance = 1e-3f;  // radians, and of a joint's distance from its parent: what counts as nothing
+  sampleSingle(slot, clip, clip.duration() - kVelocityInterval, shownBefore_);
+  sampleSingle(slot, clip, clip.duration(), target_);
+  sampleSingle(slot, clip, 0, targetAfter_);
+  const auto angle = [](const Transform& a, const Transform& b) {
     return 2 * std::acos(std::min(1.0f, std::abs(glm::dot(a.rotation, b.rotation))));
   };
   for (std::size_t i = 0; i < target_.locals.size(); ++i) {
-    const Transform &before = screenBefore_.locals[i], &last = target_.locals[i], &first = targetAfter_.locals[i];
-    if (turn(last, first) > kTurn + 2 * turn(before, last)) return false;
-    const float small = kMove * (glm::length(last.translation) + glm::length(first.translation));
+    const Transform &before = shownBefore_.locals[i], &last = target_.locals[i], &first = targetAfter_.locals[i];
+    if (angle(last, first) > kAngle + 2 * angle(before, last)) return false;
+    const float small = kDistance * (glm::length(last.translation) + glm::length(first.translation));
     if (glm::distance(last.translation, first.translation) >
         small + 2 * glm::distance(before.translation, last.translation))
       return false;
@@ -70,17 +70,17 @@ bool TransitionSampler::isClosed(int slot, const AnimationClip& clip) {
 }
 
 /// Over the end of a clip that repeats: into its beginning, where that goes on; a seam that leaps is no velocity.
-void TransitionSampler::keepInClips(std::vector<BlendEntry>& entries) const {
+void TransitionSampler::wrapOrClampTimes(std::vector<BlendEntry>& entries) const {
   for (BlendEntry& entry : entries) {
     const double duration = entry.clip->duration();
     if (entry.time >= 0 && entry.time <= duration) continue;
     const bool wraps = duration > 0 && closed_[static_cast<std::size_t>(entry.slot)];
-    entry.time = wraps ? intoRound(entry.time, duration) : std::clamp(entry.time, 0.0, duration);
+    entry.time = wraps ? wrapTime(entry.time, duration) : std::clamp(entry.time, 0.0, duration);
   }
 }
 
 void TransitionSampler::mix(ExactSampler& clips, std::span<const BlendEntry> entries, Pose& pose) {
-  if (threeOrder_) {
+  if (threeJsOrder_) {
     clips.sample(entries);
     clips.writePose(pose);
   } else {
@@ -89,60 +89,63 @@ void TransitionSampler::mix(ExactSampler& clips, std::span<const BlendEntry> ent
   }
 }
 
-void TransitionSampler::takeSwitch(Transition& transition) {
-  const Switch change = transition.takeSwitch();
-  double carry = std::exchange(carrySeconds_, 0);
-  if (change == Switch::Jumped && !transition.isRunning()) carry = std::max(carry, kCarry);
-  if (change == Switch::None && !(carry > 0)) return;
-  mix(probe_, before_, screenBefore_);
-  showTransition(state_, state_.elapsed - kMoment, screenBefore_);
-  if (change == Switch::Jumped &&
+void TransitionSampler::takeChange(Transition& transition) {
+  const TransitionChange change = transition.takeChange();
+  double inertialSeconds = std::exchange(inertializeSeconds_, 0);
+  if (change == TransitionChange::Jumped && !transition.isRunning())
+    inertialSeconds = std::max(inertialSeconds, kInertializeSeconds);
+  if (change == TransitionChange::None && !(inertialSeconds > 0)) return;
+  mix(probe_, before_, shownBefore_);
+  showTransition(state_, state_.elapsed - kVelocityInterval, shownBefore_);
+  if (change == TransitionChange::Jumped &&
       state_.lastDelta > 0)  // what would have been shown before is not to be made any more: the shape has changed
-    mixPoses(state_.screen, state_.screenBefore, std::min(1.0, kMoment / state_.lastDelta), screenBefore_);
+    mixPoses(state_.shown, state_.shownBefore, std::min(1.0, kVelocityInterval / state_.lastDelta), shownBefore_);
 
-  if (transition.isRunning()) threeOrder_ = transition.options().kind == TransitionKind::Classic;
+  if (transition.isRunning()) threeJsOrder_ = transition.options().kind == TransitionKind::Classic;
   transition.update(0);
   mix(probe_, transition.shown(), target_);
-  transition.shownNear(kMoment, after_);
-  keepInClips(after_);
+  transition.extrapolateShown(kVelocityInterval, after_);
+  wrapOrClampTimes(after_);
   mix(probe_, after_, targetAfter_);
-  const SwitchPoses poses{
-      .screenBefore = screenBefore_, .target = target_, .targetAfter = targetAfter_, .apart = kMoment};
+  const TransitionPoses poses{
+      .shownBefore = shownBefore_, .target = target_, .targetAfter = targetAfter_, .interval = kVelocityInterval};
   if (!transition.isRunning()) {
-    if (carry > 0) beginTransition(state_, TransitionKind::Inertial, carry, poses);
+    if (inertialSeconds > 0) beginTransition(state_, TransitionKind::Inertial, inertialSeconds, poses);
     return;
   }
-  // Where shares are moved while poses were still on their way, the rest of that way is faded out with inertia: so one
-  // kind takes over from another.
+  // Where weights are changed while poses were still on their way, the rest of that way is faded out with inertia: so
+  // one kind takes over from another.
   const TransitionKind kind = transition.options().kind;
-  const bool movesShares = kind == TransitionKind::Linear || kind == TransitionKind::Curve;
-  beginTransition(state_, movesShares && (state_.running || change == Switch::Jumped) ? TransitionKind::Inertial : kind,
-                  transition.remaining(), poses, transition.shapeOfKind(), transition.options().mask);
+  const bool changesWeights = kind == TransitionKind::Linear || kind == TransitionKind::Curve;
+  beginTransition(
+      state_,
+      changesWeights && (state_.running || change == TransitionChange::Jumped) ? TransitionKind::Inertial : kind,
+      transition.remaining(), poses, transition.effectiveShape(), transition.options().mask);
 }
 
 void TransitionSampler::sample(Transition& transition, double delta, Pose& pose) {
   mix(exact_, transition.shown(), pose);
   continueTransition(state_, delta, pose);
-  transition.shownNear(-kMoment, before_);
-  keepInClips(before_);
+  transition.extrapolateShown(-kVelocityInterval, before_);
+  wrapOrClampTimes(before_);
 }
 
 void TransitionSampler::sampleAhead(Transition& transition, double seconds, Pose& pose) {
-  transition.shownNear(seconds, after_);
+  transition.extrapolateShown(seconds, after_);
   std::erase_if(after_, [](const BlendEntry& entry) { return !(entry.weight > 0); });
   for (BlendEntry& entry : after_)  // also over seams that leap: they will
-    entry.time = entry.clip->duration() > 0 ? intoRound(entry.time, entry.clip->duration()) : 0;
+    entry.time = entry.clip->duration() > 0 ? wrapTime(entry.time, entry.clip->duration()) : 0;
   mix(probe_, after_, pose);
   showTransition(state_, state_.elapsed + seconds, pose);
 }
 
-void TransitionSampler::carryOver(double seconds) {
-  if (state_.running) carrySeconds_ = seconds > 0 ? seconds : kMoment;
+void TransitionSampler::inertialize(double seconds) {
+  if (state_.running) inertializeSeconds_ = seconds > 0 ? seconds : kVelocityInterval;
 }
 
 void TransitionSampler::cut() {
   state_.running = false;
-  carrySeconds_ = 0;
+  inertializeSeconds_ = 0;
 }
 
 }  // namespace engine

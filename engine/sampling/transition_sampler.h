@@ -1,7 +1,7 @@
 // From a Transition to the pose on the screen: the samplers and the transition state of one character, used in the
 // right order.
 //
-//   each frame: sampler.takeSwitch(transition);
+//   each frame: sampler.takeChange(transition);
 //               transition.update(seconds);
 //               sampler.sample(transition, seconds, pose);
 #pragma once
@@ -27,7 +27,7 @@ class TransitionSampler {
   /// Before the update: a transition that was begun or changed since the last frame starts from what was shown then,
   /// towards what plays at that same moment. Velocities are measured over 1/240 s around it, from the clips and not
   /// from frames, so that the result does not depend on the frame rate.
-  void takeSwitch(Transition& transition);
+  void takeChange(Transition& transition);
   /// After the update by `delta` seconds: the pose to show. No allocation.
   void sample(Transition& transition, double delta, Pose& pose);
 
@@ -37,30 +37,30 @@ class TransitionSampler {
   void sampleAhead(Transition& transition, double seconds, Pose& pose);
 
   /// The transition was given up; the screen goes over to what plays by itself within `seconds`.
-  void carryOver(double seconds);
+  void inertialize(double seconds);
   /// What plays now is to be seen at once, as it is.
   void cut();
   /// three.js's order of mixing, for who fades in three.js's way without a Transition; until the next one begins.
-  void useThreeOrder() { threeOrder_ = true; }
+  void useThreeJsOrder() { threeJsOrder_ = true; }
 
   const TransitionState& state() const { return state_; }
   ExactSampler& exact() { return exact_; }
 
  private:
-  void sampleAlone(int slot, const AnimationClip& clip, double time, Pose& pose);
+  void sampleSingle(int slot, const AnimationClip& clip, double time, Pose& pose);
   bool isClosed(int slot, const AnimationClip& clip);
-  void keepInClips(std::vector<BlendEntry>& entries) const;
+  void wrapOrClampTimes(std::vector<BlendEntry>& entries) const;
   void mix(ExactSampler& clips, std::span<const BlendEntry> entries, Pose& pose);
 
   ExactSampler exact_;
   ExactSampler probe_;  // for poses of other moments: what it remembers of the keys is no business of the shown ones
   UnorderedSampler unordered_;
   TransitionState state_;
-  bool threeOrder_ = false;
-  double carrySeconds_ = 0;         // above 0: to be done at the next switch
+  bool threeJsOrder_ = false;
+  double inertializeSeconds_ = 0;   // above 0: to be done at the next switch
   std::vector<BlendEntry> before_;  // what would have been shown a moment before the last frame
   std::vector<BlendEntry> after_;
-  Pose screenBefore_, target_, targetAfter_;
+  Pose shownBefore_, target_, targetAfter_;
   std::vector<bool> closed_;  // by slot: whether the clip's end goes on in its beginning
 };
 

@@ -10,8 +10,8 @@
 namespace engine {
 namespace {
 
-constexpr double kNothing = 1e-9;    // of a fade: what is left of it cannot be seen
-constexpr double kLongWayRound = 4;  // radians: at a whole turn the axis of a difference can be any
+constexpr double kNothing = 1e-9;      // of a fade: what is left of it cannot be seen
+constexpr double kMaxOffsetAngle = 4;  // radians: at a whole rotation the axis of a difference can be any
 
 glm::dquat toDouble(const glm::quat& q) { return glm::dquat(q); }
 
@@ -26,7 +26,7 @@ JointOffset difference(const Transform& to, const Transform& from) {
           .scale = glm::dvec3(to.scale) - glm::dvec3(from.scale)};
 }
 
-Transform moved(const Transform& from, const JointOffset& by) {
+Transform withOffset(const Transform& from, const JointOffset& by) {
   return {.translation = glm::vec3(glm::dvec3(from.translation) + by.translation),
           .rotation = toFloat(glm::normalize(fromRotationVector(by.rotation) * toDouble(from.rotation))),
           .scale = glm::vec3(glm::dvec3(from.scale) + by.scale)};
@@ -45,15 +45,14 @@ JointOffset operator-(const JointOffset& a, const JointOffset& b) {
 /// The difference whose rotation goes on from that of `last` without a jump from one way round to the other.
 JointOffset differenceLike(const JointOffset& last, const Transform& to, const Transform& from) {
   JointOffset offset = difference(to, from);
-  offset.rotation = nearestTurn(offset.rotation, last.rotation);
+  offset.rotation = nearestRotationVector(offset.rotation, last.rotation);
   return offset;
 }
 
 double morph(const Pose& pose, std::size_t i) { return static_cast<double>(pose.morphWeights[i]); }
 
 bool fits(const TransitionState& state, const Pose& pose) {
-  return state.screen.locals.size() == pose.locals.size() &&
-         state.screen.morphWeights.size() == pose.morphWeights.size();
+  return state.shown.locals.size() == pose.locals.size() && state.shown.morphWeights.size() == pose.morphWeights.size();
 }
 
 void copyPose(const Pose& from, Pose& to) {
@@ -61,7 +60,7 @@ void copyPose(const Pose& from, Pose& to) {
   std::copy(from.morphWeights.begin(), from.morphWeights.end(), to.morphWeights.begin());
 }
 
-double leftAt(const TransitionState& state, double elapsed) { return 1 - state.shape.at(elapsed / state.seconds); }
+double remainingAt(const TransitionState& state, double elapsed) { return 1 - state.shape.at(elapsed / state.seconds); }
 
 bool isMasked(const TransitionState& state, std::size_t joint) {
   return state.mask && !(state.mask->weight(static_cast<int>(joint)) > 0);
@@ -70,12 +69,12 @@ bool isMasked(const TransitionState& state, std::size_t joint) {
 Transform withDecayedOffset(const TransitionState& state, std::size_t joint, double t, const Transform& local) {
   const JointOffset& x = state.offsets[joint];
   const JointOffset& v = state.offsetVelocities[joint];
-  return moved(local, {.translation = decayed(x.translation, v.translation, t, state.seconds),
-                       .rotation = decayed(x.rotation, v.rotation, t, state.seconds),
-                       .scale = decayed(x.scale, v.scale, t, state.seconds)});
+  return withOffset(local, {.translation = decayed(x.translation, v.translation, t, state.seconds),
+                            .rotation = decayed(x.rotation, v.rotation, t, state.seconds),
+                            .scale = decayed(x.scale, v.scale, t, state.seconds)});
 }
 
-void layDecayedOffset(const TransitionState& state, double t, Pose& pose) {
+void applyDecayedOffset(const TransitionState& state, double t, Pose& pose) {
   for (std::size_t i = 0; i < state.offsets.size(); ++i)
     pose.locals[i] = withDecayedOffset(state, i, t, pose.locals[i]);
   for (std::size_t i = 0; i < state.morphOffsets.size(); ++i)
@@ -86,20 +85,21 @@ void layDecayedOffset(const TransitionState& state, double t, Pose& pose) {
 /// Where a joint of the source is by now: where it was, or moving on by itself.
 Transform sourceAt(const TransitionState& state, std::size_t joint, double elapsed) {
   const Transform& source = state.source.locals[joint];
-  if (state.kind != TransitionKind::Dead) return source;
+  if (state.kind != TransitionKind::DeadBlending) return source;
   const JointOffset& v = state.sourceVelocities[joint];
   const JointOffset away = difference(source, state.target.locals[joint]);
-  return moved(source, {.translation = coasted(v.translation, away.translation, elapsed),
-                        .rotation = coasted(v.rotation, away.rotation, elapsed - state.sourceTaken[joint]),
-                        .scale = coasted(v.scale, away.scale, elapsed)});
+  return withOffset(source, {.translation = extrapolated(v.translation, away.translation, elapsed),
+                             .rotation = extrapolated(v.rotation, away.rotation, elapsed - state.sourceStart[joint]),
+                             .scale = extrapolated(v.scale, away.scale, elapsed)});
 }
 
 /// What is left of the source at `elapsed`, given the whole difference to it.
-JointOffset stillThere(const TransitionState& state, std::size_t joint, double elapsed, const JointOffset& whole) {
-  JointOffset part = whole * leftAt(state, elapsed);
-  const double begun = leftAt(state, state.sourceTaken[joint]);  // 0 where the shape is at its end already
-  part.rotation = begun > kNothing ? whole.rotation * std::min(1.0, leftAt(state, elapsed) / begun) : glm::dvec3(0);
-  return part;
+JointOffset remainingOffset(const TransitionState& state, std::size_t joint, double elapsed, const JointOffset& whole) {
+  JointOffset remaining = whole * remainingAt(state, elapsed);
+  const double begun = remainingAt(state, state.sourceStart[joint]);  // 0 where the shape is at its end already
+  remaining.rotation =
+      begun > kNothing ? whole.rotation * std::min(1.0, remainingAt(state, elapsed) / begun) : glm::dvec3(0);
+  return remaining;
 }
 
 void fadeSourceOut(const TransitionState& state, double elapsed, Pose& pose) {
@@ -109,33 +109,33 @@ void fadeSourceOut(const TransitionState& state, double elapsed, Pose& pose) {
       continue;
     }
     const JointOffset whole = differenceLike(state.offsets[i], sourceAt(state, i, elapsed), pose.locals[i]);
-    pose.locals[i] = moved(pose.locals[i], stillThere(state, i, elapsed, whole));
+    pose.locals[i] = withOffset(pose.locals[i], remainingOffset(state, i, elapsed, whole));
   }
   for (std::size_t i = 0; i < state.morphOffsets.size(); ++i) {
     double source = morph(state.source, i);
-    if (state.kind == TransitionKind::Dead)
-      source += coasted(state.sourceMorphVelocities[i], source - morph(state.target, i), elapsed);
-    pose.morphWeights[i] += static_cast<float>((source - morph(pose, i)) * leftAt(state, elapsed));
+    if (state.kind == TransitionKind::DeadBlending)
+      source += extrapolated(state.sourceMorphVelocities[i], source - morph(state.target, i), elapsed);
+    pose.morphWeights[i] += static_cast<float>((source - morph(pose, i)) * remainingAt(state, elapsed));
   }
 }
 
-/// The target has run away, almost a whole turn: what was on the screen before this frame becomes the source of this
-/// joint's rotation, moving so that the screen goes on as it did. From then on, because after a long frame little of
+/// The target has run away, almost a whole turn: what was shown before this frame becomes the source of this
+/// joint's rotation, moving so that the motion goes on as it did. From then on, because after a long frame little of
 /// the transition may be left.
-void takeScreenAsSource(TransitionState& state, std::size_t joint, const Transform& target, double delta) {
+void takeShownAsSource(TransitionState& state, std::size_t joint, const Transform& target, double delta) {
   constexpr double kInstant = 1e-4;
   const double taken = std::max(0.0, state.elapsed - std::max(0.0, delta));
-  const double left = leftAt(state, taken);
-  if (!(left > kNothing)) return;  // the shape is at its end: there is nothing to be seen of the source
-  const double leftSoon = leftAt(state, taken + kInstant);
-  const Transform& screen = state.screen.locals[joint];
+  const double remaining = remainingAt(state, taken);
+  if (!(remaining > kNothing)) return;  // the shape is at its end: there is nothing to be seen of the source
+  const double remainingSoon = remainingAt(state, taken + kInstant);
+  const Transform& shown = state.shown.locals[joint];
   JointOffset velocity;
-  if (state.lastDelta != 0) velocity = difference(screen, state.screenBefore.locals[joint]) * (1 / state.lastDelta);
-  const JointOffset offset = difference(screen, target);
-  state.source.locals[joint].rotation = screen.rotation;
+  if (state.lastDelta != 0) velocity = difference(shown, state.shownBefore.locals[joint]) * (1 / state.lastDelta);
+  const JointOffset offset = difference(shown, target);
+  state.source.locals[joint].rotation = shown.rotation;
   state.sourceVelocities[joint].rotation =
-      velocity.rotation + offset.rotation * ((left - leftSoon) / (kInstant * left));
-  state.sourceTaken[joint] = taken;
+      velocity.rotation + offset.rotation * ((remaining - remainingSoon) / (kInstant * remaining));
+  state.sourceStart[joint] = taken;
   state.offsets[joint].rotation = offset.rotation;
   state.offsets[joint] = differenceLike(state.offsets[joint], sourceAt(state, joint, state.elapsed), target);
 }
@@ -145,32 +145,32 @@ void followOffsets(TransitionState& state, double delta, const Pose& pose) {
   for (std::size_t i = 0; i < state.offsets.size(); ++i) {
     if (isMasked(state, i)) continue;
     state.offsets[i] = differenceLike(state.offsets[i], sourceAt(state, i, state.elapsed), pose.locals[i]);
-    if (glm::length(state.offsets[i].rotation) > kLongWayRound) takeScreenAsSource(state, i, pose.locals[i], delta);
+    if (glm::length(state.offsets[i].rotation) > kMaxOffsetAngle) takeShownAsSource(state, i, pose.locals[i], delta);
   }
 }
 
 }  // namespace
 
 TransitionState::TransitionState(const Pose& rest)
-    : screen(rest),
-      screenBefore(rest),
+    : shown(rest),
+      shownBefore(rest),
       source(rest),
       target(rest),
       sourceVelocities(rest.locals.size()),
       sourceMorphVelocities(rest.morphWeights.size()),
-      sourceTaken(rest.locals.size()),
+      sourceStart(rest.locals.size()),
       offsets(rest.locals.size()),
       offsetVelocities(rest.locals.size()),
       morphOffsets(rest.morphWeights.size()),
       morphOffsetVelocities(rest.morphWeights.size()) {}
 
-void beginTransition(TransitionState& state, TransitionKind kind, double seconds, const SwitchPoses& poses,
+void beginTransition(TransitionState& state, TransitionKind kind, double seconds, const TransitionPoses& poses,
                      FadeShape shape, const JointMask* mask) {
-  assert(fits(state, poses.screenBefore) && fits(state, poses.target) && fits(state, poses.targetAfter) &&
-         poses.apart > 0);
+  assert(fits(state, poses.shownBefore) && fits(state, poses.target) && fits(state, poses.targetAfter) &&
+         poses.interval > 0);
   const bool wasRunning = state.running;
   const bool keepsVelocities =
-      state.running && state.elapsed < poses.apart;  // one has just begun: there is no moment before
+      state.running && state.elapsed < poses.interval;  // one has just begun: there is no moment before
   state.kind = kind;
   state.shape = shape;
   state.mask = mask;
@@ -178,24 +178,24 @@ void beginTransition(TransitionState& state, TransitionKind kind, double seconds
   state.seconds = seconds;
   state.running = worksOnPoses(kind) && seconds > 0 && std::isfinite(seconds);
   if (!state.running) return;
-  copyPose(state.screen, state.source);
+  copyPose(state.shown, state.source);
   copyPose(poses.target, state.target);
-  std::fill(state.sourceTaken.begin(), state.sourceTaken.end(), 0.0);
-  const double perSecond = 1 / poses.apart;
+  std::fill(state.sourceStart.begin(), state.sourceStart.end(), 0.0);
+  const double perSecond = 1 / poses.interval;
   for (std::size_t i = 0; i < state.offsets.size(); ++i) {
     const Transform& source = state.source.locals[i];
-    if (!keepsVelocities) state.sourceVelocities[i] = difference(source, poses.screenBefore.locals[i]) * perSecond;
+    if (!keepsVelocities) state.sourceVelocities[i] = difference(source, poses.shownBefore.locals[i]) * perSecond;
     state.offsets[i] = difference(source, poses.target.locals[i]);
-    // At first the screen would go on as it did, while the target goes where it goes: the change of their difference.
-    const Transform movedOn = moved(source, state.sourceVelocities[i] * poses.apart);
+    // At first the motion would go on as it did, while the target goes where it goes: the change of their difference.
+    const Transform continued = withOffset(source, state.sourceVelocities[i] * poses.interval);
     state.offsetVelocities[i] =
-        (differenceLike(state.offsets[i], movedOn, poses.targetAfter.locals[i]) - state.offsets[i]) * perSecond;
+        (differenceLike(state.offsets[i], continued, poses.targetAfter.locals[i]) - state.offsets[i]) * perSecond;
     if (isMasked(state, i) && !wasRunning)
       state.offsets[i] = state.offsetVelocities[i] = {};  // nothing happens to it, and it has nothing to make up for
   }
   for (std::size_t i = 0; i < state.morphOffsets.size(); ++i) {
     if (!keepsVelocities)
-      state.sourceMorphVelocities[i] = (morph(state.source, i) - morph(poses.screenBefore, i)) * perSecond;
+      state.sourceMorphVelocities[i] = (morph(state.source, i) - morph(poses.shownBefore, i)) * perSecond;
     state.morphOffsets[i] = morph(state.source, i) - morph(poses.target, i);
     state.morphOffsetVelocities[i] =
         state.sourceMorphVelocities[i] - (morph(poses.targetAfter, i) - morph(poses.target, i)) * perSecond;
@@ -207,7 +207,7 @@ void showTransition(const TransitionState& state, double elapsed, Pose& pose) {
   if (!state.running || !(elapsed < state.seconds)) return;
   elapsed = std::max(0.0, elapsed);
   if (state.kind == TransitionKind::Inertial)
-    layDecayedOffset(state, elapsed, pose);
+    applyDecayedOffset(state, elapsed, pose);
   else
     fadeSourceOut(state, elapsed, pose);
 }
@@ -222,10 +222,10 @@ void continueTransition(TransitionState& state, double delta, Pose& pose) {
   if (state.running && state.kind != TransitionKind::Inertial) followOffsets(state, delta, pose);
   showTransition(state, state.elapsed, pose);
   if (delta != 0) {
-    copyPose(state.screen, state.screenBefore);
+    copyPose(state.shown, state.shownBefore);
     state.lastDelta = delta;
   }
-  copyPose(pose, state.screen);
+  copyPose(pose, state.shown);
 }
 
 }  // namespace engine

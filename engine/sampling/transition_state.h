@@ -26,8 +26,8 @@ struct JointOffset {
 struct TransitionState {
   explicit TransitionState(const Pose& rest);
 
-  Pose screen;        // what continueTransition made last,
-  Pose screenBefore;  // and before that
+  Pose shown;        // what continueTransition made last,
+  Pose shownBefore;  // and before that
   double lastDelta = 0;
 
   bool running = false;
@@ -43,7 +43,7 @@ struct TransitionState {
   std::vector<JointOffset> sourceVelocities;
   std::vector<double> sourceMorphVelocities;
   std::vector<double>
-      sourceTaken;  // Frozen, Dead: seconds into the transition at which the source's rotation was taken; usually 0
+      sourceStart;  // Frozen, Dead: seconds into the transition at which the source's rotation was taken; usually 0
   std::vector<JointOffset> offsets;  // Frozen, Dead: the last one, so that a rotation never changes the way it turns
   std::vector<JointOffset> offsetVelocities;
   std::vector<double> morphOffsets;
@@ -51,17 +51,17 @@ struct TransitionState {
 };
 
 /// The poses around a switch that velocities are measured from; each the size of the state's.
-struct SwitchPoses {
-  const Pose& screenBefore;  // what was shown, or would have been, `apart` seconds before the switch
-  const Pose& target;        // what is sampled at the switch, before any transition
-  const Pose& targetAfter;   // and `apart` seconds later
-  double apart;              // above 0
+struct TransitionPoses {
+  const Pose& shownBefore;  // what was shown, or would have been, `interval` seconds before the switch
+  const Pose& target;       // what is sampled at the switch, before any transition
+  const Pose& targetAfter;  // and `interval` seconds later
+  double interval;          // above 0
 };
 
 /// Starts a transition of `seconds` from what is on the screen; a running one is left where it is. Only the kinds that
-/// work on poses do anything; for the others what runs is dropped. `shape` is that of Frozen and Dead; the mask must
-/// outlive the transition. 0 seconds: a cut.
-void beginTransition(TransitionState& state, TransitionKind kind, double seconds, const SwitchPoses& poses,
+/// work on poses do anything; for the others what runs is dropped. `shape` is that of Frozen and DeadBlending; the mask
+/// must outlive the transition. 0 seconds: a cut.
+void beginTransition(TransitionState& state, TransitionKind kind, double seconds, const TransitionPoses& poses,
                      FadeShape shape = smoothShape(), const JointMask* mask = nullptr);
 
 /// What the transition makes of a sampled `pose` at `elapsed` seconds, which should be near where it stands. Remembers

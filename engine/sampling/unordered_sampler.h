@@ -13,11 +13,11 @@ namespace engine {
 /// sum += weight * value, the value taken with the sign that lies on the side of `reference`.
 void addAligned(QuatSpan sum, ConstQuatSpan value, ConstQuatSpan reference, double weight);
 
-/// into := the weighted mean of rotations (4 numbers each, x y z w; one weight each, not below 0): aligned with
+/// into := the weighted mean of rotations (4 values each, x y z w; one weight each, not below 0): aligned with
 /// `reference`, summed, normalised. Any order of them and any of their signs give the same. A sum that vanishes gives
 /// the reference. For two rotations less than 60 degrees apart it is within half a degree of slerp (Markley et al.
 /// 2007, Vognsen).
-void blendUnordered(std::span<const double> rotations, std::span<const double> weights, ConstQuatSpan reference,
+void blendOrderFree(std::span<const double> rotations, std::span<const double> weights, ConstQuatSpan reference,
                     QuatSpan into);
 
 /// Entries with the same mask make a layer. In a layer each channel is the weighted mean; what is missing to a sum of 1
@@ -38,35 +38,35 @@ class UnorderedSampler {
   void forget();
   /// Evaluates the clips with `clips`, whose own result is lost. No allocation.
   void sample(ExactSampler& clips, std::span<const BlendEntry> entries);
-  std::span<const double> numbers() const { return mixed_; }
+  std::span<const double> values() const { return mixed_; }
   void writePose(Pose& pose) const { layout_.writePose(mixed_, pose); }
 
  private:
   struct BoundClip {
-    std::vector<int> channels;  // that the clip moves,
-    std::vector<int> nodes;     // and whose they are
-    std::vector<double> lifts;  // of those: the last rotation with its sign, 4 numbers each
-    long seen = -1;             // the call that showed the clip last
+    std::vector<int> channels;            // that the clip moves,
+    std::vector<int> nodes;               // and whose they are
+    std::vector<double> signedRotations;  // of those: the last rotation with its sign, 4 values each
+    long seen = -1;                       // the call that showed the clip last
   };
   /// Which layer comes after the one whose lowest slot is `slot`; -1: none.
   int layerAfter(std::span<const BlendEntry> entries, int slot) const;
-  void layOver(ExactSampler& clips, std::span<const BlendEntry> entries, const JointMask* mask);
+  void blendLayer(ExactSampler& clips, std::span<const BlendEntry> entries, const JointMask* mask);
   void mixIn(BoundClip& bound, double weight, std::span<const double> value);
   void finish(const JointMask* mask);
-  void layOnTop(std::span<const double> withRest);
+  void applyAdditive(std::span<const double> withRest);
 
   ChannelLayout layout_;
   std::vector<double> rest_;
-  std::vector<double> restLifts_;  // the same, its rotations with the sign they had in the last call
-  std::vector<double> mixed_;      // the result
-  std::vector<double> last_;       // the result of the call before
-  std::vector<double> sum_;        // of the layer at hand
-  std::vector<double> weights_;    // per channel
-  std::vector<double> most_;       // per channel: the largest weight
-  std::vector<bool> restShows_;    // per channel: the rest pose was mixed in, and keeps its sign
-  std::vector<int> parts_;         // per channel: how many clips move it
-  std::vector<int> nodes_;         // per channel: whose it is, as far as clips move it
-  std::vector<BoundClip> clips_;   // by slot
+  std::vector<double> signedRest_;  // the same, its rotations with the sign they had in the last call
+  std::vector<double> mixed_;       // the result
+  std::vector<double> last_;        // the result of the call before
+  std::vector<double> sum_;         // of the layer at hand
+  std::vector<double> weights_;     // per channel
+  std::vector<double> maxWeights_;  // per channel: the largest weight
+  std::vector<bool> restShows_;     // per channel: the rest pose was mixed in, and keeps its sign
+  std::vector<int> clipCounts_;     // per channel: how many clips move it
+  std::vector<int> nodes_;          // per channel: whose it is, as far as clips move it
+  std::vector<BoundClip> clips_;    // by slot
   std::vector<BlendEntry> additive_;
   long calls_ = 0;
 };

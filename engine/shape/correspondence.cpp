@@ -41,15 +41,15 @@ std::vector<glm::dvec2> reordered(std::span<const glm::dvec2> points, const Corr
 }
 
 // The sum of |a - b|^2 is what both outlines have alone, less twice the sum of a . b: so the largest sum of products is
-// the least motion.
-Correspondence leastMotion(std::span<const glm::dvec2> from, std::span<const glm::dvec2> to, bool closed) {
+// the minimum motion.
+Correspondence minimumMotion(std::span<const glm::dvec2> from, std::span<const glm::dvec2> to, bool closed) {
   assert(from.size() == to.size());
   if (from.empty()) return {};
   const std::vector<glm::dvec2> a = centred(from);
-  const double better = 1e-12 * sizeOf(a) * sizeOf(centred(to));  // less is rounding
+  const double tolerance = 1e-12 * sizeOf(a) * sizeOf(centred(to));  // less is rounding
   const int count = static_cast<int>(from.size());
   Correspondence best;
-  double most = -std::numeric_limits<double>::infinity();
+  double maxSum = -std::numeric_limits<double>::infinity();
   for (const bool reversed : {false, true}) {
     const std::vector<glm::dvec2> b = centred(reordered(to, {.rotation = reversed ? -1 : 0, .reversed = reversed}));
     const int first = reversed && !closed ? count - 1 : 0, last = closed ? count - 1 : first;
@@ -58,8 +58,8 @@ Correspondence leastMotion(std::span<const glm::dvec2> from, std::span<const glm
       double sum = 0;
       for (std::size_t i = 0, k = static_cast<std::size_t>(begin); i < a.size(); ++i, k = k + 1 < b.size() ? k + 1 : 0)
         sum += glm::dot(a[i], b[k]);
-      if (!(sum > most + better)) continue;
-      most = sum;
+      if (!(sum > maxSum + tolerance)) continue;
+      maxSum = sum;
       best = {.rotation = rotation, .reversed = reversed};
     }
   }

@@ -25,6 +25,6 @@ std::vector<glm::dvec2> reordered(std::span<const glm::dvec2> points, const Corr
 /// directions for open ones (the reversal has the last index as its rotation). Moving an outline as a whole changes
 /// nothing. Of equally good ones that which is not reversed, then that with the smallest rotation. Equally many points.
 /// O(n^2) for closed outlines.
-Correspondence leastMotion(std::span<const glm::dvec2> from, std::span<const glm::dvec2> to, bool closed);
+Correspondence minimumMotion(std::span<const glm::dvec2> from, std::span<const glm::dvec2> to, bool closed);
 
 }  // namespace engine

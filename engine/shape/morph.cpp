@@ -9,7 +9,8 @@ namespace engine {
 namespace {
 
 /// Takes care of the ends, which are copies; says whether `out` is done.
-bool copiedEnd(std::span<const glm::dvec2> from, std::span<const glm::dvec2> to, double t, std::span<glm::dvec2> out) {
+bool copyEndpoint(std::span<const glm::dvec2> from, std::span<const glm::dvec2> to, double t,
+                  std::span<glm::dvec2> out) {
   assert(to.size() == from.size() && out.size() == from.size());
   if (t > 0 && t < 1) return false;
   std::copy_n(t >= 1 ? to.begin() : from.begin(), out.size(), out.begin());
@@ -18,8 +19,8 @@ bool copiedEnd(std::span<const glm::dvec2> from, std::span<const glm::dvec2> to,
 
 double lengthAt(const MorphEdge& edge, double t) { return (1 - t) * edge.fromLength + t * edge.toLength; }
 
-/// Takes from each point the part of `gap` that the edges up to it have in the whole length.
-void spread(glm::dvec2 gap, std::span<const MorphEdge> edges, double t, std::span<glm::dvec2> out) {
+/// Takes from each point the fraction of `gap` that the edges up to it have in the whole length.
+void spreadGap(glm::dvec2 gap, std::span<const MorphEdge> edges, double t, std::span<glm::dvec2> out) {
   double whole = 0;
   for (const MorphEdge& edge : edges) whole += lengthAt(edge, t);
   if (!(whole > 0)) return;
@@ -32,14 +33,14 @@ void spread(glm::dvec2 gap, std::span<const MorphEdge> edges, double t, std::spa
 
 }  // namespace
 
-double turned(double difference, Turn turn) {
-  constexpr double kHalfTurn = std::numbers::pi, kWholeTurn = 2 * kHalfTurn;
-  constexpr double kSameAngle = 1e-9;  // radians; what rounding makes of equal directions is far less
-  const double least = turn == Turn::Clockwise          ? -kSameAngle
-                       : turn == Turn::CounterClockwise ? kSameAngle - kWholeTurn
-                                                        : kSameAngle - kHalfTurn;
-  if (difference < least) return difference + kWholeTurn;
-  return difference >= least + kWholeTurn ? difference - kWholeTurn : difference;
+double edgeRotation(double difference, RotationDirection direction) {
+  constexpr double kPi = std::numbers::pi, kTwoPi = 2 * kPi;
+  constexpr double kAngleTolerance = 1e-9;  // radians; what rounding makes of equal directions is far less
+  const double minAngle = direction == RotationDirection::Clockwise          ? -kAngleTolerance
+                          : direction == RotationDirection::CounterClockwise ? kAngleTolerance - kTwoPi
+                                                                             : kAngleTolerance - kPi;
+  if (difference < minAngle) return difference + kTwoPi;
+  return difference >= minAngle + kTwoPi ? difference - kTwoPi : difference;
 }
 
 void prepareEdges(std::span<const glm::dvec2> from, std::span<const glm::dvec2> to, std::span<MorphEdge> edges) {
@@ -57,25 +58,26 @@ void prepareEdges(std::span<const glm::dvec2> from, std::span<const glm::dvec2> 
 
 void linearMorph(std::span<const glm::dvec2> from, std::span<const glm::dvec2> to, double t,
                  std::span<glm::dvec2> out) {
-  if (copiedEnd(from, to, t, out)) return;
+  if (copyEndpoint(from, to, t, out)) return;
   for (std::size_t i = 0; i < out.size(); ++i) out[i] = (1 - t) * from[i] + t * to[i];
 }
 
 void vectorMorph(std::span<const glm::dvec2> from, std::span<const glm::dvec2> to, std::span<const MorphEdge> edges,
-                 Turn turn, ClosingError closing, double t, std::span<glm::dvec2> out) {
+                 RotationDirection direction, ClosingError closing, double t, std::span<glm::dvec2> out) {
   assert(edges.size() == out.size() || edges.size() + 1 == out.size());
-  if (out.empty() || copiedEnd(from, to, t, out)) return;
+  if (out.empty() || copyEndpoint(from, to, t, out)) return;
   const glm::dvec2 first = (1 - t) * from[0] + t * to[0];
   glm::dvec2 end = first;
   for (std::size_t i = 0; i < edges.size(); ++i) {
     out[i] = end;
-    const double angle = edges[i].fromAngle + t * turned(edges[i].difference, turn), length = lengthAt(edges[i], t);
+    const double angle = edges[i].fromAngle + t * edgeRotation(edges[i].difference, direction),
+                 length = lengthAt(edges[i], t);
     end += glm::dvec2{length * std::cos(angle), length * std::sin(angle)};
   }
   if (edges.size() < out.size())
     out.back() = end;
   else if (closing == ClosingError::Spread)
-    spread(end - first, edges, t, out);
+    spreadGap(end - first, edges, t, out);
 }
 
 }  // namespace engine

@@ -13,16 +13,16 @@ namespace engine {
 
 /// Which way an edge turns from its first direction to its second, as seen on a screen (y downwards, so angles grow
 /// clockwise).
-enum class Turn { Clockwise, CounterClockwise, Shortest };
+enum class RotationDirection { Clockwise, CounterClockwise, Shortest };
 
 /// What to do when the edges of a closed outline, each on its own way, no longer end where they began.
-/// Spread: every edge gives a part of the gap, in proportion to its length at that moment, so that the outline closes
-/// at every t, equal neighbours stay equal, and the ends, which have no gap, stay exact. Raw: the gap is left between
-/// the last point and the first.
+/// Spread: every edge gives a fraction of the gap, in proportion to its length at that moment, so that the outline
+/// closes at every t, equal neighbours stay equal, and the ends, which have no gap, stay exact. Raw: the gap is left
+/// between the last point and the first.
 enum class ClosingError { Spread, Raw };
 
 /// An edge on its way: its length at both ends, its first angle, and the angle from there to the second as atan2 gives
-/// them, not yet turned.
+/// them, not yet wrapped.
 struct MorphEdge {
   double fromLength = 0;
   double toLength = 0;
@@ -33,7 +33,7 @@ struct MorphEdge {
 /// How far an edge turns: `difference` plus or minus a whole turn, at least 0 clockwise, at most 0 counter-clockwise,
 /// at most half a turn for the shortest (exactly half a turn goes clockwise). Differences within 1e-9 of such a border
 /// count as on it: rounding starts no whole turn.
-double turned(double difference, Turn turn);
+double edgeRotation(double difference, RotationDirection direction);
 
 /// How many edges an outline has: the closing one counts.
 constexpr std::size_t edgeCount(std::size_t pointCount, bool closed) {
@@ -52,6 +52,6 @@ void linearMorph(std::span<const glm::dvec2> from, std::span<const glm::dvec2> t
 /// straight. `edges` from prepareEdges with the same outlines. Moving or turning both outlines together moves and turns
 /// the result.
 void vectorMorph(std::span<const glm::dvec2> from, std::span<const glm::dvec2> to, std::span<const MorphEdge> edges,
-                 Turn turn, ClosingError closing, double t, std::span<glm::dvec2> out);
+                 RotationDirection direction, ClosingError closing, double t, std::span<glm::dvec2> out);
 
 }  // namespace engine

@@ -29,7 +29,7 @@ MorphPlan MorphPlan::make(const Shape& from, const Shape& to, std::optional<Corr
   const int count = std::max(from.pointCount(), to.pointCount());
   plan.from_ = pointsOf(from, count);
   const std::vector<glm::dvec2> partners = pointsOf(to, count);
-  plan.correspondence_ = correspondence ? *correspondence : leastMotion(plan.from_, partners, plan.closed_);
+  plan.correspondence_ = correspondence ? *correspondence : minimumMotion(plan.from_, partners, plan.closed_);
   if (!plan.closed_) plan.correspondence_.rotation = plan.correspondence_.reversed ? count - 1 : 0;
   plan.to_ = reordered(partners, plan.correspondence_);
   plan.edges_.resize(edgeCount(plan.from_.size(), plan.closed_));
@@ -38,16 +38,18 @@ MorphPlan MorphPlan::make(const Shape& from, const Shape& to, std::optional<Corr
 }
 
 void morph(const MorphPlan& plan, MorphKind kind, ClosingError closing, double t, std::span<glm::dvec2> out) {
-  const auto along = [&](Turn turn) { vectorMorph(plan.from(), plan.to(), plan.edges(), turn, closing, t, out); };
+  const auto along = [&](RotationDirection direction) {
+    vectorMorph(plan.from(), plan.to(), plan.edges(), direction, closing, t, out);
+  };
   switch (kind) {
     case MorphKind::Linear:
       return linearMorph(plan.from(), plan.to(), t, out);
     case MorphKind::VectorClockwise:
-      return along(Turn::Clockwise);
+      return along(RotationDirection::Clockwise);
     case MorphKind::VectorCounterClockwise:
-      return along(Turn::CounterClockwise);
+      return along(RotationDirection::CounterClockwise);
     case MorphKind::VectorShortest:
-      return along(Turn::Shortest);
+      return along(RotationDirection::Shortest);
   }
 }
 

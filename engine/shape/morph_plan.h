@@ -18,9 +18,9 @@ class MorphPlan {
   /// Of nothing: no points.
   MorphPlan() = default;
   /// Gives the shape with fewer points as many as the other (resample.h), then its partner to each point:
-  /// `correspondence`, or leastMotion when there is none (of an open shape only its direction counts). Where one shape
-  /// is closed and the other open, the closed one is cut at its first point, which then also is its last, and the way
-  /// between is open. Where one has no points, neither has the way.
+  /// `correspondence`, or minimumMotion when there is none (of an open shape only its direction counts). Where one
+  /// shape is closed and the other open, the closed one is cut at its first point, which then also is its last, and the
+  /// way between is open. Where one has no points, neither has the way.
   static MorphPlan make(const Shape& from, const Shape& to,
                         std::optional<Correspondence> correspondence = std::nullopt);
 
@@ -39,7 +39,7 @@ class MorphPlan {
   bool closed_ = true;
 };
 
-/// The outline at t, 0 to 1 (morph.h says what lies beyond); `out` has pointCount() places. Linear knows no closing
+/// The outline at t, 0 to 1 (morph.h says what lies beyond); `out` has pointCount() elements. Linear knows no closing
 /// error. Allocates nothing.
 void morph(const MorphPlan& plan, MorphKind kind, ClosingError closing, double t, std::span<glm::dvec2> out);
 

@@ -32,7 +32,7 @@ std::vector<int> divided(const std::vector<double>& lengths, std::size_t pieceCo
       std::pair<double, std::ptrdiff_t>;  // length of its pieces, minus the edge: of equal ones the first goes first
   std::priority_queue<Candidate> longest;
   for (std::size_t i = 0; i < lengths.size(); ++i) longest.push({lengths[i], -static_cast<std::ptrdiff_t>(i)});
-  for (std::size_t have = lengths.size(); have < pieceCount; ++have) {
+  for (std::size_t pieceTotal = lengths.size(); pieceTotal < pieceCount; ++pieceTotal) {
     const auto edge = static_cast<std::size_t>(-longest.top().second);
     longest.pop();
     longest.push({lengths[edge] / ++pieces[edge], -static_cast<std::ptrdiff_t>(edge)});
@@ -40,7 +40,7 @@ std::vector<int> divided(const std::vector<double>& lengths, std::size_t pieceCo
   return pieces;
 }
 
-Points withMore(const Shape& shape, std::size_t pointCount) {
+Points upsampled(const Shape& shape, std::size_t pointCount) {
   const std::vector<int> pieces = divided(edgeLengths(shape), edgeCount(pointCount, shape.closed()));
   Points points;
   points.reserve(pointCount);
@@ -62,29 +62,31 @@ double sharpness(const Shape& shape, std::size_t i) {
   return lengths > 0 ? 1 - glm::dot(in, out) / lengths : 0;
 }
 
-/// Walks along an outline; places are lengths from the first point, and only grow.
-class Walk {
+/// Walks along an outline; distances are lengths from the first point, and only grow.
+class OutlineWalker {
  public:
-  explicit Walk(const Shape& shape) : shape_(shape), lengths_(edgeLengths(shape)), cornerPlace_(lengths_.front()) {}
+  explicit OutlineWalker(const Shape& shape)
+      : shape_(shape), lengths_(edgeLengths(shape)), cornerDistance_(lengths_.front()) {}
 
-  glm::dvec2 pointAt(double place) {
-    for (; edge_ + 1 < lengths_.size() && edgePlace_ + lengths_[edge_] < place; ++edge_) edgePlace_ += lengths_[edge_];
+  glm::dvec2 pointAt(double distance) {
+    for (; edge_ + 1 < lengths_.size() && edgeDistance_ + lengths_[edge_] < distance; ++edge_)
+      edgeDistance_ += lengths_[edge_];
     const glm::dvec2 begin = cornerAt(shape_, edge_), whole = cornerAt(shape_, edge_ + 1) - begin;
-    return lengths_[edge_] > 0 ? begin + whole * std::min(1.0, (place - edgePlace_) / lengths_[edge_]) : begin;
+    return lengths_[edge_] > 0 ? begin + whole * std::min(1.0, (distance - edgeDistance_) / lengths_[edge_]) : begin;
   }
 
-  /// The sharpest corner not further than `reach` from `place`, the nearest of equally sharp ones; nothing where all is
-  /// straight.
-  std::optional<glm::dvec2> cornerNear(double place, double reach) {
-    constexpr double kAsSharp = 1e-6;
+  /// The sharpest corner not further than `reach` from `distance`, the nearest of equally sharp ones; nothing where all
+  /// is straight.
+  std::optional<glm::dvec2> cornerNear(double distance, double reach) {
+    constexpr double kSharpnessTolerance = 1e-6;
     std::optional<glm::dvec2> chosen;
-    double sharpest = 2 * kAsSharp, nearest = reach;
-    for (; corner_ < lengths_.size() && cornerPlace_ < place + reach; cornerPlace_ += lengths_[corner_++]) {
-      const double sharp = sharpness(shape_, corner_), away = std::abs(cornerPlace_ - place);
-      if (cornerPlace_ < place - reach || sharp < sharpest - kAsSharp ||
-          (sharp < sharpest + kAsSharp && away >= nearest))
+    double sharpest = 2 * kSharpnessTolerance, nearest = reach;
+    for (; corner_ < lengths_.size() && cornerDistance_ < distance + reach; cornerDistance_ += lengths_[corner_++]) {
+      const double sharp = sharpness(shape_, corner_), offset = std::abs(cornerDistance_ - distance);
+      if (cornerDistance_ < distance - reach || sharp < sharpest - kSharpnessTolerance ||
+          (sharp < sharpest + kSharpnessTolerance && offset >= nearest))
         continue;
-      sharpest = sharp, nearest = away, chosen = shape_.points()[corner_];
+      sharpest = sharp, nearest = offset, chosen = shape_.points()[corner_];
     }
     return chosen;
   }
@@ -93,17 +95,17 @@ class Walk {
   const Shape& shape_;
   std::vector<double> lengths_;
   std::size_t edge_ = 0, corner_ = 1;  // the edge we are on, the first corner not yet looked at
-  double edgePlace_ = 0, cornerPlace_;
+  double edgeDistance_ = 0, cornerDistance_;
 };
 
-Points withFewer(const Shape& shape, std::size_t pointCount) {
-  Walk walk(shape);
+Points downsampled(const Shape& shape, std::size_t pointCount) {
+  OutlineWalker walker(shape);
   const double step = lengthOf(shape) / static_cast<double>(edgeCount(pointCount, shape.closed()));
   Points points{shape.points().front()};
   for (std::size_t k = 1; k < edgeCount(pointCount, shape.closed()); ++k) {
-    const double place = static_cast<double>(k) * step;
-    const std::optional<glm::dvec2> corner = walk.cornerNear(place, 0.5 * step);
-    points.push_back(corner ? *corner : walk.pointAt(place));
+    const double distance = static_cast<double>(k) * step;
+    const std::optional<glm::dvec2> corner = walker.cornerNear(distance, 0.5 * step);
+    points.push_back(corner ? *corner : walker.pointAt(distance));
   }
   if (!shape.closed() && pointCount > 1) points.push_back(shape.points().back());
   return points;
@@ -118,13 +120,13 @@ double lengthOf(const Shape& shape) {
 }
 
 Shape resampled(const Shape& shape, int pointCount) {
-  const auto count = static_cast<std::size_t>(std::max(0, pointCount)), had = shape.points().size();
-  if (count == had || had == 0) return shape;
+  const auto count = static_cast<std::size_t>(std::max(0, pointCount)), oldCount = shape.points().size();
+  if (count == oldCount || oldCount == 0) return shape;
   Points points;
   if (count > 0 && !(lengthOf(shape) > 0))
     points.assign(count, shape.points().front());
   else if (count > 0)
-    points = count > had ? withMore(shape, count) : withFewer(shape, count);
+    points = count > oldCount ? upsampled(shape, count) : downsampled(shape, count);
   return *Shape::make(std::move(points), shape.closed());  // between good points lie good points
 }
 

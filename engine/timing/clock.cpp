@@ -9,8 +9,8 @@
 namespace engine {
 namespace {
 
-constexpr double kMostSeconds = 1e9;  // of one frame, after the speed: more would not fit into the counters
-constexpr std::int64_t kLargestRate = 10'000'000'000;
+constexpr double kMaxSeconds = 1e9;  // of one frame, after the speed: more would not fit into the counters
+constexpr std::int64_t kMaxRate = 10'000'000'000;
 
 /// Stops at the ends: a clock that counted for centuries stands, it does not overflow.
 std::int64_t sum(std::int64_t a, std::int64_t b) {
@@ -22,7 +22,7 @@ std::int64_t sum(std::int64_t a, std::int64_t b) {
 
 std::int64_t signedBy(bool negative, std::int64_t value) { return negative ? -value : value; }
 
-/// A fixed step, in the unit of Clock::waiting.
+/// A fixed step, in the unit of Clock::accumulator.
 std::int64_t stepUnits(const StepRate& rate) { return kFlicksPerSecond * rate.seconds; }
 
 struct Elapsed {
@@ -40,32 +40,32 @@ Elapsed checked(double elapsed, double longest) {
 
 /// From forwards to backwards the shown moment stays between the same two states, which change roles, as far from the
 /// one as before from the other.
-bool turn(Clock& clock) {
+bool reverse(Clock& clock) {
   clock.backwards = !clock.backwards;
   if (!clock.stepped) {
-    clock.waiting = -clock.waiting;
+    clock.accumulator = -clock.accumulator;
     return false;
   }
-  clock.waiting = stepUnits(clock.settings.rate) - clock.waiting;
+  clock.accumulator = stepUnits(clock.settings.rate) - clock.accumulator;
   clock.ticks = sum(clock.ticks, clock.backwards ? -1 : 1);
   return true;
 }
 
-/// Takes the fixed steps that fit into the time waiting and the flicks that came; returns how many, of which some may
+/// Takes the fixed steps that fit into the accumulator and the flicks that came; returns how many, of which some may
 /// have to be dropped.
 std::int64_t takeSteps(Clock& clock, std::int64_t flicks) {
   const StepRate rate = clock.settings.rate;
   const std::int64_t step = stepUnits(rate);
   const std::int64_t whole = flicks / step;  // split, so that no product overflows
-  const std::int64_t units = clock.waiting + (flicks % step) * rate.steps;
+  const std::int64_t units = clock.accumulator + (flicks % step) * rate.steps;
   const std::int64_t more = units >= 0 ? units / step : 0;
-  clock.waiting = units - more * step;
+  clock.accumulator = units - more * step;
   return whole * rate.steps + more;
 }
 
 double alphaOf(const Clock& clock) {
-  const auto share = static_cast<double>(clock.waiting) / static_cast<double>(stepUnits(clock.settings.rate));
-  return std::clamp(share, 0.0, 1.0);
+  const auto fraction = static_cast<double>(clock.accumulator) / static_cast<double>(stepUnits(clock.settings.rate));
+  return std::clamp(fraction, 0.0, 1.0);
 }
 
 ClockStep tickFrame(Clock& clock) {
@@ -80,7 +80,7 @@ ClockStep tickTime(Clock& clock, double seconds) {
 
 ClockStep tickFixed(Clock& clock, double seconds) {
   const std::int64_t due = takeSteps(clock, takeFlicks(seconds, clock.carry));
-  const std::int64_t taken = std::min<std::int64_t>(due, std::max(clock.settings.mostSteps, 0));
+  const std::int64_t taken = std::min<std::int64_t>(due, std::max(clock.settings.maxSteps, 0));
   const double length = clock.settings.rate.stepSeconds();
   clock.ticks = sum(clock.ticks, signedBy(clock.backwards, taken));
   clock.stepped = clock.stepped || taken > 0;
@@ -100,7 +100,7 @@ StepRate stepRate(double stepsPerSecond) {
 }
 
 std::int64_t takeFlicks(double seconds, double& carry) {
-  const double exact = std::clamp(seconds, -kMostSeconds, kMostSeconds) * static_cast<double>(kFlicksPerSecond) + carry;
+  const double exact = std::clamp(seconds, -kMaxSeconds, kMaxSeconds) * static_cast<double>(kFlicksPerSecond) + carry;
   const double whole = std::round(exact);
   carry = exact - whole;
   return static_cast<std::int64_t>(whole);
@@ -109,21 +109,21 @@ std::int64_t takeFlicks(double seconds, double& carry) {
 ClockStep tick(Clock& clock, double elapsed) {
   const ClockSettings& settings = clock.settings;
   assert(settings.rate.steps > 0 && settings.rate.seconds > 0);
-  assert(std::int64_t{settings.rate.steps} * settings.rate.seconds <= kLargestRate);
+  assert(std::int64_t{settings.rate.steps} * settings.rate.seconds <= kMaxRate);
   const Elapsed wall = checked(elapsed, settings.longestFrame);
   const bool isFixed = settings.kind == ClockKind::FixedStep;
   if (settings.paused || settings.speed == 0 || !std::isfinite(settings.speed))
     return {.alpha = isFixed ? alphaOf(clock) : 1, .fault = wall.fault};
 
-  bool turned = false;
+  bool reversed = false;
   if ((settings.speed < 0) != clock.backwards) {
     if (isFixed)
-      turned = turn(clock);
+      reversed = reverse(clock);
     else
       clock.backwards = !clock.backwards;
   }
   const double speed = std::abs(settings.speed);
-  const double seconds = std::min(wall.seconds * speed, kMostSeconds);
+  const double seconds = std::min(wall.seconds * speed, kMaxSeconds);
   ClockStep due;
   switch (settings.kind) {
     case ClockKind::FrameBased:
@@ -139,7 +139,7 @@ ClockStep tick(Clock& clock, double elapsed) {
   if (settings.kind != ClockKind::FrameBased)
     due.droppedSeconds += wall.dropped * speed + (wall.seconds * speed - seconds);
   clock.droppedSeconds += due.droppedSeconds;
-  due.turned = turned;
+  due.reversed = reversed;
   due.fault = wall.fault;
   return due;
 }

@@ -3,7 +3,7 @@
 //
 //   Clock clock{.settings = {.kind = ClockKind::FixedStep}};
 //   each frame: const ClockStep due = tick(clock, elapsedSeconds);
-//               if (due.turned) std::swap(before, now);
+//               if (due.reversed) std::swap(before, now);
 //               for (int i = 0; i < due.steps; ++i) { before = now; move(now, due.stepSeconds); }
 //               show(mix(before, now, due.alpha));
 #pragma once
@@ -40,7 +40,7 @@ struct ClockSettings {
   double speed = 1;            // 0 stands still, below 0 runs backwards
   double longestFrame = 0.25;  // seconds that one frame may bring, before the speed: after an hour's sleep the world
                                // goes on, it does not leap
-  int mostSteps = 15;          // fixed steps in one frame: what costs more than it simulates would never catch up
+  int maxSteps = 15;           // fixed steps in one frame: what costs more than it simulates would never catch up
   bool paused = false;
 };
 
@@ -50,11 +50,11 @@ struct Clock {
       0;  // where the last state stands: frames, flicks or fixed steps since the start, less those taken back
   double droppedSeconds = 0;  // of its own time, all that ever was
 
-  std::int64_t waiting = 0;  // fixed: the time since the last state, in flicks / rate.steps; below 0 only while a first
-                             // step was turned back
-  double carry = 0;          // less than a flick: what is not counted yet
-  bool backwards = false;    // the way it ran last
-  bool stepped = false;      // there are two states to show something between
+  std::int64_t accumulator = 0;  // fixed: the time since the last state, in flicks / rate.steps; below 0 only while a
+                                 // first step was reversed
+  double carry = 0;              // less than a flick: what is not counted yet
+  bool backwards = false;        // the way it ran last
+  bool stepped = false;          // there are two states to show something between
 };
 
 enum class ElapsedFault { None, Backwards, NotFinite };
@@ -64,8 +64,8 @@ struct ClockStep {
   double stepSeconds = 0;     // of each; below 0 when time runs backwards
   double alpha = 1;           // show the last state but one at 0, the last at 1; always 1 but for fixed steps
   double droppedSeconds = 0;  // of the clock's own time, in this frame
-  bool turned = false;  // it now runs the other way: the last two states change their roles before anything else, and
-                        // nothing jumps
+  bool reversed = false;  // it now runs the other way: the last two states change their roles before anything else, and
+                          // nothing jumps
   ElapsedFault fault = ElapsedFault::None;  // what was wrong with the elapsed time, which then counted as 0
 };
 

@@ -1,4 +1,4 @@
-// The parts of one frame whose cost is measured.
+// The stages of one frame whose cost is measured.
 #pragma once
 
 #include <array>

@@ -11,8 +11,8 @@ Summary summarize(std::span<double> scratch) {
   if (scratch.empty()) return {};
   std::sort(scratch.begin(), scratch.end());
   const double count = static_cast<double>(scratch.size());
-  const auto rank = [&](double share) {
-    const auto index = static_cast<std::size_t>(std::max(0.0, std::ceil(share * count) - 1));
+  const auto rank = [&](double fraction) {
+    const auto index = static_cast<std::size_t>(std::max(0.0, std::ceil(fraction * count) - 1));
     return scratch[std::min(index, scratch.size() - 1)];
   };
   return {.mean = std::accumulate(scratch.begin(), scratch.end(), 0.0) / count,

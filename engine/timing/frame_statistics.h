@@ -16,7 +16,7 @@ struct Summary {
   int count = 0;
 };
 
-/// Percentiles are the nearest rank: the smallest value that at least that share of all values does not exceed.
+/// Percentiles are the nearest rank: the smallest value that at least that fraction of all values does not exceed.
 /// `scratch` is sorted in place. No values: all zero.
 Summary summarize(std::span<double> scratch);
 

@@ -6,8 +6,8 @@
 
 namespace engine {
 
-/// Part of the cycle, in [0, 1), of a clip that lasts `durationTicks`: the exact fraction, rounded once. Negative ticks
-/// count back from the end of a cycle. No duration: 0.
+/// Fraction of the cycle, in [0, 1), of a clip that lasts `durationTicks`: the exact fraction, rounded once. Negative
+/// ticks count back from the end of a cycle. No duration: 0.
 double phaseFromTicks(std::int64_t ticks, std::int64_t durationTicks);
 
 /// Seconds in [0, duration) of a clip of any length, `ticksPerSecond` above 0: two roundings of a number below duration

@@ -16,13 +16,13 @@ constexpr double kFrame = 1.0 / 64;  // seconds
 /// not fit each other are an error.
 engine::Result<engine::AnimationClip> makeClip(const char* name, float far, float height, float angle) {
   using namespace engine;
-  auto place = KeyframeTrack::make({.node = 0, .channel = Channel::Translation}, Interpolation::Linear, {0, 1},
-                                   {0, height, 0, far, height, 0});
-  if (!place) return place.error();
-  auto turn = KeyframeTrack::make({.node = 0, .channel = Channel::Rotation}, Interpolation::Linear, {0},
-                                  {0, 0, std::sin(angle / 2), std::cos(angle / 2)});
-  if (!turn) return turn.error();
-  return AnimationClip::make(name, {*place, *turn});
+  auto translation = KeyframeTrack::make({.node = 0, .channel = Channel::Translation}, Interpolation::Linear, {0, 1},
+                                         {0, height, 0, far, height, 0});
+  if (!translation) return translation.error();
+  auto rotation = KeyframeTrack::make({.node = 0, .channel = Channel::Rotation}, Interpolation::Linear, {0},
+                                      {0, 0, std::sin(angle / 2), std::cos(angle / 2)});
+  if (!rotation) return rotation.error();
+  return AnimationClip::make(name, {*translation, *rotation});
 }
 
 void print(const char* when, const engine::Pose& pose) {
@@ -51,7 +51,7 @@ int main() {
 
   const auto play = [&](double seconds) {
     for (double time = 0; time < seconds; time += kFrame) {
-      sampler.takeSwitch(transition);
+      sampler.takeChange(transition);
       transition.update(kFrame);
       sampler.sample(transition, kFrame, pose);
     }

@@ -66,6 +66,6 @@ namespace test {
 
 AllocationGuard::AllocationGuard() : before_(allocations), bytesBefore_(bytes) {}
 long AllocationGuard::count() const { return allocations - before_; }
-long AllocationGuard::bytesKept() const { return bytes - bytesBefore_; }
+long AllocationGuard::bytesRetained() const { return bytes - bytesBefore_; }
 
 }  // namespace test

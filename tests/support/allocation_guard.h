@@ -14,7 +14,7 @@ class AllocationGuard {
   AllocationGuard();
   long count() const;
   /// Bytes that this thread took since then and has not given back; negative when it gave back more.
-  long bytesKept() const;
+  long bytesRetained() const;
 
  private:
   long before_;

@@ -27,22 +27,22 @@ TEST(AllocationGuard, SeesEveryKindOfNew) {
 }
 
 TEST(AllocationGuard, SeesNothingInArithmeticAndInReuse) {
-  std::vector<int> numbers(100);
+  std::vector<int> values(100);
   const AllocationGuard guard;
-  numbers.clear();
-  for (int i = 0; i < 100; ++i) numbers.push_back(i);
+  values.clear();
+  for (int i = 0; i < 100; ++i) values.push_back(i);
   EXPECT_EQ(guard.count(), 0);
 }
 
-TEST(AllocationGuard, SeesWhatIsKept) {
+TEST(AllocationGuard, SeesRetainedBytes) {
   std::vector<int> kept(10);
   const AllocationGuard guard;
   std::make_unique<double>(1.0).reset();
-  EXPECT_EQ(guard.bytesKept(), 0);
+  EXPECT_EQ(guard.bytesRetained(), 0);
   kept.resize(1000);
-  EXPECT_GE(guard.bytesKept(), static_cast<long>(990 * sizeof(int)));
+  EXPECT_GE(guard.bytesRetained(), static_cast<long>(990 * sizeof(int)));
   kept = std::vector<int>();
-  EXPECT_LT(guard.bytesKept(), 0) << "what was there before is gone, too";
+  EXPECT_LT(guard.bytesRetained(), 0) << "what was there before is gone, too";
 }
 
 TEST(AllocationGuard, CountsItsOwnThreadOnly) {

@@ -52,13 +52,13 @@ int GltfBuilder::addNode(Json node) {
   return index;
 }
 
-int GltfBuilder::addBytes(const std::vector<std::uint8_t>& bytes, int code, std::string_view type, std::size_t numbers,
-                          bool normalized) {
+int GltfBuilder::addBytes(const std::vector<std::uint8_t>& bytes, int code, std::string_view type,
+                          std::size_t valueCount, bool normalized) {
   const int view = addTo("bufferViews", {{"buffer", 0}, {"byteOffset", buffer_.size()}, {"byteLength", bytes.size()}});
   buffer_.insert(buffer_.end(), bytes.begin(), bytes.end());
   buffer_.resize((buffer_.size() + 3) / 4 * 4);
   Json accessor = {
-      {"bufferView", view}, {"componentType", code}, {"count", numbers / componentsOf(type)}, {"type", type}};
+      {"bufferView", view}, {"componentType", code}, {"count", valueCount / componentsOf(type)}, {"type", type}};
   if (normalized) accessor["normalized"] = true;
   return addTo("accessors", std::move(accessor));
 }

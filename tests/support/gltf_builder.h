@@ -25,10 +25,10 @@ class GltfBuilder {
 
   /// `type` is glTF's: "SCALAR", "VEC3". Returns the accessor's index; T decides the component type.
   template <class T>
-  int add(const std::vector<T>& numbers, std::string_view type, bool normalized = false) {
-    std::vector<std::uint8_t> bytes(numbers.size() * sizeof(T));
-    if (!bytes.empty()) std::memcpy(bytes.data(), numbers.data(), bytes.size());
-    return addBytes(bytes, componentCode(T{}), type, numbers.size(), normalized);
+  int add(const std::vector<T>& values, std::string_view type, bool normalized = false) {
+    std::vector<std::uint8_t> bytes(values.size() * sizeof(T));
+    if (!bytes.empty()) std::memcpy(bytes.data(), values.data(), bytes.size());
+    return addBytes(bytes, componentCode(T{}), type, values.size(), normalized);
   }
 
   /// A node in the scene; returns its index.
@@ -54,7 +54,7 @@ class GltfBuilder {
   static int componentCode(std::int16_t) { return 5122; }
   static int componentCode(std::uint16_t) { return 5123; }
   static int componentCode(std::uint32_t) { return 5125; }
-  int addBytes(const std::vector<std::uint8_t>& bytes, int code, std::string_view type, std::size_t numbers,
+  int addBytes(const std::vector<std::uint8_t>& bytes, int code, std::string_view type, std::size_t valueCount,
                bool normalized);
 
   std::vector<std::uint8_t> buffer_;

@@ -28,15 +28,15 @@ class Comparison {
  public:
   Comparison(std::vector<std::string>& found, std::size_t limit) : found_(found), limit_(limit) {}
 
-  void sameLength(const std::string& place, const Json& theirs, const Json& ours) {
+  void sameLength(const std::string& location, const Json& theirs, const Json& ours) {
     if (theirs.size() != ours.size())
-      say(place + ": " + std::to_string(ours.size()) + " elements, not " + std::to_string(theirs.size()));
+      say(location + ": " + std::to_string(ours.size()) + " elements, not " + std::to_string(theirs.size()));
   }
-  void number(const std::string& place, const Json& theirs, const Json& ours, double allowed) {
+  void number(const std::string& location, const Json& theirs, const Json& ours, double allowed) {
     if (!theirs.is_number()) return;  // NaN stands as a text in a trace
     const double difference = ours.is_number() ? std::abs(theirs.get<double>() - ours.get<double>()) : NAN;
     if (!(difference <= allowed))
-      say(place + ": " + ours.dump() + ", not " + theirs.dump() + " (allowed " + Json(allowed).dump() + ")");
+      say(location + ": " + ours.dump() + ", not " + theirs.dump() + " (allowed " + Json(allowed).dump() + ")");
   }
   bool full() const { return found_.size() >= limit_; }
 
@@ -55,7 +55,7 @@ double largest(const Json& numbers, std::size_t first, std::size_t count) {
   return result;
 }
 
-void compareLocal(Comparison& c, const std::string& place, const Json& theirs, const Json& ours) {
+void compareLocal(Comparison& c, const std::string& location, const Json& theirs, const Json& ours) {
   double dot = 0;
   for (std::size_t i = 3; i < 7; ++i)
     if (theirs[i].is_number()) dot += theirs[i].get<double>() * ours[i].get<double>();
@@ -63,14 +63,16 @@ void compareLocal(Comparison& c, const std::string& place, const Json& theirs, c
     const bool rotation = i >= 3 && i < 7;
     const Json mine = rotation && dot < 0 ? Json(-ours[i].get<double>()) : ours[i];
     const double size = theirs[i].is_number() ? std::abs(theirs[i].get<double>()) : 1;
-    c.number(place + "[" + std::to_string(i) + "]", theirs[i], mine, kTolerance * std::max(1.0, size));
+    c.number(location + "[" + std::to_string(i) + "]", theirs[i], mine, kTolerance * std::max(1.0, size));
   }
 }
 
-void compareMatrix(Comparison& c, const std::string& place, const Json& theirs, const Json& ours, double placeSize) {
+void compareMatrix(Comparison& c, const std::string& location, const Json& theirs, const Json& ours,
+                   double positionSize) {
   const double linear = largest(theirs, 0, 9);
   for (std::size_t i = 0; i < 12; ++i)
-    c.number(place + "[" + std::to_string(i) + "]", theirs[i], ours[i], kTolerance * (i < 9 ? linear : placeSize));
+    c.number(location + "[" + std::to_string(i) + "]", theirs[i], ours[i],
+             kTolerance * (i < 9 ? linear : positionSize));
 }
 
 }  // namespace
@@ -124,7 +126,7 @@ PoseTolerance toleranceOf(const Json& trace) {
     }
   PoseTolerance tolerance;
   for (std::size_t i = 0; i < 3; ++i)
-    if (high[i] > low[i]) tolerance.place = std::max(tolerance.place, high[i] - low[i]);
+    if (high[i] > low[i]) tolerance.position = std::max(tolerance.position, high[i] - low[i]);
   return tolerance;
 }
 
@@ -138,26 +140,27 @@ std::vector<std::string> differences(const Json& theirs, const Json& ours, const
     const Json& b = ours.at(member);
     c.sameLength(member, a, b);
     for (std::size_t i = 0; i < std::min(a.size(), b.size()) && !c.full(); ++i) {
-      const std::string place = std::string(member) + "[" + std::to_string(i) + "]";
-      if (a[i].is_array()) c.sameLength(place, a[i], b[i]);
-      if (!c.full()) compare(place, a[i], b[i]);
+      const std::string location = std::string(member) + "[" + std::to_string(i) + "]";
+      if (a[i].is_array()) c.sameLength(location, a[i], b[i]);
+      if (!c.full()) compare(location, a[i], b[i]);
     }
   };
-  each("local", [&](const std::string& place, const Json& a, const Json& b) { compareLocal(c, place, a, b); });
-  each("world",
-       [&](const std::string& place, const Json& a, const Json& b) { compareMatrix(c, place, a, b, tolerance.place); });
-  each("palettes", [&](const std::string& place, const Json& a, const Json& b) {
+  each("local", [&](const std::string& location, const Json& a, const Json& b) { compareLocal(c, location, a, b); });
+  each("world", [&](const std::string& location, const Json& a, const Json& b) {
+    compareMatrix(c, location, a, b, tolerance.position);
+  });
+  each("palettes", [&](const std::string& location, const Json& a, const Json& b) {
     for (std::size_t i = 0; i < a.size(); ++i)
-      compareMatrix(c, place + "[" + std::to_string(i) + "]", a[i], b[i], tolerance.place);
+      compareMatrix(c, location + "[" + std::to_string(i) + "]", a[i], b[i], tolerance.position);
   });
-  each("morph", [&](const std::string& place, const Json& a, const Json& b) {
-    for (std::size_t i = 0; i < a.size(); ++i) c.number(place, a[i], b[i], kMorphTolerance);
+  each("morph", [&](const std::string& location, const Json& a, const Json& b) {
+    for (std::size_t i = 0; i < a.size(); ++i) c.number(location, a[i], b[i], kMorphTolerance);
   });
-  each("vertices", [&](const std::string& place, const Json& a, const Json& b) {
+  each("vertices", [&](const std::string& location, const Json& a, const Json& b) {
     for (std::size_t i = 0; i < a.size(); ++i)
-      c.number(place + "[" + std::to_string(i) + "]", a[i], b[i], kTolerance * tolerance.place);
+      c.number(location + "[" + std::to_string(i) + "]", a[i], b[i], kTolerance * tolerance.position);
   });
-  each("weights", [&](const std::string& place, const Json& a, const Json& b) { c.number(place, a, b, 1e-6); });
+  each("weights", [&](const std::string& location, const Json& a, const Json& b) { c.number(location, a, b, 1e-6); });
   return found;
 }
 

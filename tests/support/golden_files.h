@@ -28,7 +28,7 @@ std::vector<std::filesystem::path> poseTraceFiles();
 
 /// Allowed differences of one trace: 1e-4 of these.
 struct PoseTolerance {
-  double place = 1;  // translations in the world and vertices: max(1, the longest side of the rest bounds)
+  double position = 1;  // translations in the world and vertices: max(1, the longest side of the rest bounds)
 };
 PoseTolerance toleranceOf(const nlohmann::json& trace);
 

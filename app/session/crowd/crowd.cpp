@@ -15,10 +15,10 @@
 namespace app {
 namespace {
 
-constexpr std::size_t kMostClips = 8;
+constexpr std::size_t kMaxClips = 8;
 constexpr double kFadeSeconds = 0.4;
-constexpr double kShortestStay = 1.0, kLongestStay = 4.0;  // seconds in one clip
-constexpr std::size_t kNumbers = 16;
+constexpr double kMinStay = 1.0, kMaxStay = 4.0;  // seconds in one clip
+constexpr std::size_t kMatrixFloats = 16;
 
 /// The next number of a sequence that looks random and is the same on every machine (Steele, Lea and Flood, "Fast
 /// splittable pseudorandom number generators").
@@ -28,7 +28,7 @@ std::uint64_t nextRandom(std::uint64_t& state) {
   z = (z ^ (z >> 27)) * 0x94D049BB133111EB;
   return z ^ (z >> 31);
 }
-double nextShare(std::uint64_t& state) { return static_cast<double>(nextRandom(state) >> 11) * 0x1p-53; }
+double nextFraction(std::uint64_t& state) { return static_cast<double>(nextRandom(state) >> 11) * 0x1p-53; }
 
 bool isSkinned(const Model& model, const MeshInstance& instance) {
   const auto& primitives = model.meshes[static_cast<std::size_t>(instance.mesh)].primitives;
@@ -70,10 +70,10 @@ struct Crowd::Member {
 
 /// The exact path for one character after the other.
 struct Crowd::ExactPoser {
-  ExactPoser(const Model& model, const engine::BatchRig& rig, std::span<const engine::AnimationClip* const> clips)
+  ExactPoser(const Model& model, const engine::CrowdRig& rig, std::span<const engine::AnimationClip* const> clips)
       : layout(model.skeleton.jointCount(), morphChannelsOf(model)),
         clipSampler(layout, rig.rest()),
-        mixer(layout, clipSampler.numbers()),
+        mixer(layout, clipSampler.values()),
         pose(rig.rest()),
         worlds(pose.locals.size()) {
     for (std::size_t i = 0; i < clips.size(); ++i) {
@@ -81,7 +81,7 @@ struct Crowd::ExactPoser {
       mixer.bind(static_cast<int>(i), *clips[i]);
     }
   }
-  void pose4x4(const engine::BatchRig& rig, std::span<const engine::BlendEntry> entries, float* matrices,
+  void pose4x4(const engine::CrowdRig& rig, std::span<const engine::BlendEntry> entries, float* matrices,
                float* morphs) {
     mixer.forget();
     mixer.sample(clipSampler, entries);
@@ -102,7 +102,7 @@ struct Crowd::ExactPoser {
 
 Crowd::Crowd(const Model& model, const Bounds& bounds, int threads) : model_(model), spacing_(crowdSpacing(bounds)) {
   for (const engine::AnimationClip& clip : model.clips)
-    if (clip.duration() > 0 && clip.blendMode() == engine::BlendMode::Normal && clips_.size() < kMostClips)
+    if (clip.duration() > 0 && clip.blendMode() == engine::BlendMode::Normal && clips_.size() < kMaxClips)
       clips_.push_back(&clip);
   makeRig();
   useThreads(threads);
@@ -114,27 +114,27 @@ void Crowd::makeRig() {
   const engine::Pose rest = restPoseOf(model_);
   const auto bindings = bindingsOf(model_, layout_);
   const auto morphs = morphChannelsOf(model_);
-  std::vector<engine::BatchClip> clips;
+  std::vector<engine::CrowdClip> clips;
   for (const engine::AnimationClip* clip : clips_) clips.push_back({.clip = clip});
-  rig_ = std::make_unique<engine::BatchRig>(engine::BatchRigParts{
+  rig_ = std::make_unique<engine::CrowdRig>(engine::CrowdRigDesc{
       .parents = model_.skeleton.parents(), .rest = rest, .morphs = morphs, .skins = bindings, .clips = clips});
   layout_.morphCount = rig_->morphCount();
-  exactOne_.resize(static_cast<std::size_t>(layout_.matrixCount) * kNumbers +
+  exactOne_.resize(static_cast<std::size_t>(layout_.matrixCount) * kMatrixFloats +
                    static_cast<std::size_t>(layout_.morphCount));
   batchedOne_.resize(static_cast<std::size_t>(layout_.matrixCount));
 }
 
 void Crowd::useThreads(int threads) {
   if (threads_ && threads_->count() == threads) return;
-  threads_ = std::make_unique<JobThreads>(threads);
-  sampler_ = std::make_unique<engine::BatchSampler>(threads_->count());
-  sampler_->prepare(*rig_, static_cast<int>(kMostClips), 0);
+  threads_ = std::make_unique<ThreadPool>(threads);
+  sampler_ = std::make_unique<engine::CrowdSampler>(threads_->count());
+  sampler_->prepare(*rig_, static_cast<int>(kMaxClips), 0);
   exact_.clear();
   for (int i = 0; i < threads_->count(); ++i) exact_.push_back(std::make_unique<ExactPoser>(model_, *rig_, clips_));
 }
 
 void Crowd::resize(int characters) {
-  const auto wanted = static_cast<std::size_t>(std::clamp(characters, 0, kMostCharacters));
+  const auto wanted = static_cast<std::size_t>(std::clamp(characters, 0, kMaxCharacters));
   while (members_.size() > wanted) members_.pop_back();
   while (members_.size() < wanted) {
     Member& member = *members_.emplace_back(std::make_unique<Member>(members_.size() + 1));
@@ -142,18 +142,18 @@ void Crowd::resize(int characters) {
     for (const engine::AnimationClip* clip : clips_) member.actions.push_back(&member.mixer.clipAction(*clip));
     member.shown = nextRandom(member.random) % clips_.size();
     engine::AnimationAction& first = *member.actions[member.shown];
-    first.play().time = nextShare(member.random) * clips_[member.shown]->duration();
-    member.nextFade = nextShare(member.random) * kLongestStay;
+    first.play().time = nextFraction(member.random) * clips_[member.shown]->duration();
+    member.nextFade = nextFraction(member.random) * kMaxStay;
     member.mixer.update(0);
   }
-  matrices_.resize(wanted * static_cast<std::size_t>(layout_.matrixCount) * kNumbers);
+  matrices_.resize(wanted * static_cast<std::size_t>(layout_.matrixCount) * kMatrixFloats);
   morphs_.resize(wanted * static_cast<std::size_t>(layout_.morphCount));
   characters_.resize(wanted);
 }
 
 /// As many ranges of characters as threads; `work(thread, first, end)`.
 template <class Work>
-void Crowd::share(const Work& work) {
+void Crowd::parallelFor(const Work& work) {
   const int jobs = threads_->count(), count = size();
   if (jobs == 1) return work(0, std::size_t(0), static_cast<std::size_t>(count));
   const std::function<void(int)> job = [&](int i) {
@@ -164,7 +164,7 @@ void Crowd::share(const Work& work) {
 }
 
 void Crowd::mix(double seconds) {
-  share([&](int, std::size_t first, std::size_t end) {
+  parallelFor([&](int, std::size_t first, std::size_t end) {
     for (std::size_t i = first; i < end; ++i) {
       decide(*members_[i]);
       members_[i]->mixer.update(seconds);
@@ -184,11 +184,11 @@ void Crowd::decide(Member& member) {
     if (action != &entering && action->isScheduled()) action->fadeTo(0, kFadeSeconds);
   entering.fadeTo(1, kFadeSeconds);
   member.shown = next;
-  member.nextFade = member.mixer.time() + kShortestStay + nextShare(member.random) * (kLongestStay - kShortestStay);
+  member.nextFade = member.mixer.time() + kMinStay + nextFraction(member.random) * (kMaxStay - kMinStay);
 }
 
 void Crowd::fillCharacters() {
-  const auto matrices = static_cast<std::size_t>(layout_.matrixCount) * kNumbers,
+  const auto matrices = static_cast<std::size_t>(layout_.matrixCount) * kMatrixFloats,
              morphs = static_cast<std::size_t>(layout_.morphCount);
   for (std::size_t i = 0; i < members_.size(); ++i)
     characters_[i] = {.entries = members_[i]->mixer.blendList(),
@@ -199,12 +199,12 @@ void Crowd::fillCharacters() {
 void Crowd::pose(CrowdPath path) {
   fillCharacters();
   if (path == CrowdPath::Batched) {
-    JobThreads& threads = *threads_;
+    ThreadPool& threads = *threads_;
     sampler_->sample(*rig_, characters_, {},
                      [&threads](int count, const std::function<void(int)>& job) { threads.run(count, job); });
     return;
   }
-  share([&](int thread, std::size_t first, std::size_t end) {
+  parallelFor([&](int thread, std::size_t first, std::size_t end) {
     for (std::size_t i = first; i < end; ++i)
       exact_[static_cast<std::size_t>(thread)]->pose4x4(*rig_, characters_[i].entries, characters_[i].matrices,
                                                         characters_[i].morphWeights);
@@ -212,7 +212,7 @@ void Crowd::pose(CrowdPath path) {
 }
 
 double Crowd::measurePose(CrowdPath path) {
-  constexpr double kLeast = 50e-6;  // seconds: reading the clock must not count
+  constexpr double kMinSeconds = 50e-6;  // seconds: reading the clock must not count
   const double begin = engine::steadySeconds();
   int times = 0;
   double now = begin;
@@ -220,7 +220,7 @@ double Crowd::measurePose(CrowdPath path) {
     pose(path);
     now = engine::steadySeconds();
     ++times;
-  } while (now - begin < kLeast);
+  } while (now - begin < kMinSeconds);
   return (now - begin) / times;
 }
 
@@ -239,7 +239,7 @@ float crowdSpacing(const Bounds& bounds) {
   return std::max({0.8f * size.y, 0.7f * size.x, 0.7f * size.z, 1e-3f});
 }
 
-glm::vec3 placeInCrowd(int character, float spacing) {
+glm::vec3 positionInCrowd(int character, float spacing) {
   constexpr float kGoldenAngle = 2.39996323f,
                   kDense = 0.5642f;  // 1 / sqrt(pi): one character for each square of the spacing
   const auto i = static_cast<float>(character);
@@ -254,11 +254,11 @@ double Crowd::difference(int first, int count) {
   float* const exact = exactOne_.data();
   for (int k = 0; k < std::min(count, size()); ++k) {
     const auto i = static_cast<std::size_t>((first + k) % size());
-    exact_[0]->pose4x4(*rig_, characters_[i].entries, exact, exact + matrices * kNumbers);
-    const engine::BatchCharacter one{.entries = characters_[i].entries,
+    exact_[0]->pose4x4(*rig_, characters_[i].entries, exact, exact + matrices * kMatrixFloats);
+    const engine::CrowdCharacter one{.entries = characters_[i].entries,
                                      .matrices = reinterpret_cast<float*>(batchedOne_.data())};
     sampler_->sample(*rig_, std::span(&one, 1));
-    for (std::size_t n = 0; n < matrices * kNumbers; ++n)
+    for (std::size_t n = 0; n < matrices * kMatrixFloats; ++n)
       largest = std::max(largest, std::abs(static_cast<double>(exact[n]) - static_cast<double>(one.matrices[n])));
   }
   return largest;

@@ -11,12 +11,12 @@
 
 #include "app/model/model.h"
 #include "app/session/crowd/crowd_path.h"
-#include "app/session/crowd/job_threads.h"
+#include "app/session/crowd/thread_pool.h"
 #include "app/view/camera.h"
 #include "engine/base/aligned_vector.h"
 #include "engine/mixer/animation_mixer.h"
-#include "engine/sampling/batch_rig.h"
-#include "engine/sampling/batch_sampler.h"
+#include "engine/sampling/crowd_rig.h"
+#include "engine/sampling/crowd_sampler.h"
 
 namespace app {
 
@@ -32,7 +32,7 @@ struct CrowdLayout {
 /// Metres between neighbours of that size.
 float crowdSpacing(const Bounds& bounds);
 /// Where a character stands: on a disc that grows with their number, the first in the middle.
-glm::vec3 placeInCrowd(int character, float spacing);
+glm::vec3 positionInCrowd(int character, float spacing);
 
 class Crowd {
  public:
@@ -43,7 +43,7 @@ class Crowd {
   Crowd(const Crowd&) = delete;
   Crowd& operator=(const Crowd&) = delete;
 
-  /// 0 to kMostCharacters. Those that stay go on; new ones begin somewhere in some clip, always in the same one.
+  /// 0 to kMaxCharacters. Those that stay go on; new ones begin somewhere in some clip, always in the same one.
   void resize(int characters);
   int size() const { return static_cast<int>(members_.size()); }
   void useThreads(int threads);
@@ -78,17 +78,17 @@ class Crowd {
   void decide(Member& member);
   void fillCharacters();
   template <class Work>
-  void share(const Work& work);
+  void parallelFor(const Work& work);
 
   const Model& model_;
   std::vector<const engine::AnimationClip*> clips_;
   CrowdLayout layout_;
-  std::unique_ptr<engine::BatchRig> rig_;
-  std::unique_ptr<JobThreads> threads_;
-  std::unique_ptr<engine::BatchSampler> sampler_;
+  std::unique_ptr<engine::CrowdRig> rig_;
+  std::unique_ptr<ThreadPool> threads_;
+  std::unique_ptr<engine::CrowdSampler> sampler_;
   std::vector<std::unique_ptr<ExactPoser>> exact_;  // one for each thread
   std::vector<std::unique_ptr<Member>> members_;
-  std::vector<engine::BatchCharacter> characters_;
+  std::vector<engine::CrowdCharacter> characters_;
   engine::AlignedVector<float> matrices_;
   std::vector<float> morphs_;
   std::vector<float> exactOne_;  // one character by either path: matrices, then morph weights

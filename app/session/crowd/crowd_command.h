@@ -7,11 +7,11 @@
 
 namespace app {
 
-/// 1 to kMostCharacters.
+/// 1 to kMaxCharacters.
 struct SetCharacters {
   int count = 1000;
 };
-/// 0 to kMostCharacters: how many of them are drawn.
+/// 0 to kMaxCharacters: how many of them are drawn.
 struct SetDrawLimit {
   int count = 100;
 };

@@ -4,10 +4,10 @@
 namespace app {
 
 enum class CrowdPath {
-  Batched,  // BatchSampler: clips at a fixed rate, characters side by side
+  Batched,  // CrowdSampler: clips at a fixed rate, characters side by side
   Exact,    // tracks in double, one character after the other, mixed as transitions are
 };
 
-inline constexpr int kMostCharacters = 10'000;
+inline constexpr int kMaxCharacters = 10'000;
 
 }  // namespace app

@@ -12,15 +12,15 @@ namespace {
 using engine::Error;
 using engine::Result;
 
-constexpr int kMostThreads = 64;
+constexpr int kMaxThreads = 64;
 constexpr int kCompared = 8;         // characters that are held against the exact path in a frame
 constexpr int kFewFrames = 5;        // that a sweep waits for where a frame is long,
 constexpr double kLongFrame = 0.02;  // seconds
 
-Result<void> inRange(const char* what, int value, int least, int most) {
-  if (value >= least && value <= most) return {};
-  return Error{std::string(what) + " " + std::to_string(value) + " is not between " + std::to_string(least) + " and " +
-               std::to_string(most)};
+Result<void> inRange(const char* what, int value, int min, int max) {
+  if (value >= min && value <= max) return {};
+  return Error{std::string(what) + " " + std::to_string(value) + " is not between " + std::to_string(min) + " and " +
+               std::to_string(max)};
 }
 
 }  // namespace
@@ -29,13 +29,13 @@ Result<void> CrowdScene::apply(const CrowdCommand& command) {
   struct Applier {
     CrowdScene& s;
     Result<void> operator()(const SetCharacters& c) {
-      if (auto ok = inRange("number of characters", c.count, 1, kMostCharacters); !ok) return ok;
+      if (auto ok = inRange("number of characters", c.count, 1, kMaxCharacters); !ok) return ok;
       s.settings_.characters = c.count;
       s.sweepStep_ = -1;
       return {};
     }
     Result<void> operator()(const SetDrawLimit& c) {
-      if (auto ok = inRange("draw limit", c.count, 0, kMostCharacters); !ok) return ok;
+      if (auto ok = inRange("draw limit", c.count, 0, kMaxCharacters); !ok) return ok;
       s.settings_.drawLimit = c.count;
       return {};
     }
@@ -45,7 +45,7 @@ Result<void> CrowdScene::apply(const CrowdCommand& command) {
       return {};
     }
     Result<void> operator()(const SetCrowdThreads& c) {
-      if (auto ok = inRange("number of threads", c.count, 1, kMostThreads); !ok) return ok;
+      if (auto ok = inRange("number of threads", c.count, 1, kMaxThreads); !ok) return ok;
       s.settings_.threads = c.count;
       s.curve_ = {};
       s.forgetCosts();
@@ -132,10 +132,10 @@ void CrowdScene::placeDrawn() {
   placedMorphs_.resize(static_cast<std::size_t>(count * layout.morphCount));
   auto* out = placed_.data();
   for (int i = 0; i < count; ++i) {
-    const glm::vec4 place(placeInCrowd(i, crowd_->spacing()), 0);
+    const glm::vec4 position(positionInCrowd(i, crowd_->spacing()), 0);
     for (const glm::mat4& matrix : crowd_->matrices(i)) {
       *out = matrix;
-      (*out++)[3] += place;
+      (*out++)[3] += position;
     }
     const auto morphs = crowd_->morphWeights(i);
     std::copy(morphs.begin(), morphs.end(), placedMorphs_.begin() + static_cast<std::ptrdiff_t>(i) * layout.morphCount);
@@ -144,7 +144,7 @@ void CrowdScene::placeDrawn() {
 
 float CrowdScene::radiusOf(const Bounds& bounds) const {
   return glm::length(
-      placeInCrowd(std::max(0, std::min(settings_.characters, settings_.drawLimit) - 1), crowdSpacing(bounds)));
+      positionInCrowd(std::max(0, std::min(settings_.characters, settings_.drawLimit) - 1), crowdSpacing(bounds)));
 }
 
 }  // namespace app

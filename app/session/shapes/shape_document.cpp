@@ -8,13 +8,13 @@ namespace app {
 namespace {
 
 using engine::Error;
-using engine::numberText;
+using engine::formatNumber;
 using engine::Result;
 
 Result<void> checkSeconds(const char* what, double seconds) {
   if (seconds >= 0 && seconds <= shape_limits::kSeconds) return {};
-  return Error{std::string(what) + " is " + numberText(seconds) + " seconds, not between 0 and " +
-               numberText(shape_limits::kSeconds)};
+  return Error{std::string(what) + " is " + formatNumber(seconds) + " seconds, not between 0 and " +
+               formatNumber(shape_limits::kSeconds)};
 }
 
 Result<void> checkKey(const KeyShape& key) {
@@ -25,8 +25,8 @@ Result<void> checkKey(const KeyShape& key) {
                  std::to_string(shape_limits::kPointsOfAShape)};
   for (std::size_t i = 0; i < points.size(); ++i)
     if (!(std::abs(points[i].x) <= shape_limits::kCoordinate && std::abs(points[i].y) <= shape_limits::kCoordinate))
-      return Error{"point " + std::to_string(i) + " is (" + numberText(points[i].x) + ", " + numberText(points[i].y) +
-                   "), too far away"};
+      return Error{"point " + std::to_string(i) + " is (" + formatNumber(points[i].x) + ", " +
+                   formatNumber(points[i].y) + "), too far away"};
   if (auto ok = checkSeconds("the hold", key.hold); !ok) return ok;
   return checkSeconds("the morph", key.morph);
 }
@@ -52,8 +52,8 @@ Result<void> checkSettings(const ShapeSettings& settings) {
     return Error{"the number of in-betweens is " + std::to_string(settings.inBetweens) + ", not between 0 and " +
                  std::to_string(shape_limits::kInBetweens)};
   if (!(settings.fps >= 1 && settings.fps <= shape_limits::kFps))
-    return Error{"the frame rate is " + numberText(settings.fps) + " per second, not between 1 and " +
-                 numberText(shape_limits::kFps)};
+    return Error{"the frame rate is " + formatNumber(settings.fps) + " per second, not between 1 and " +
+                 formatNumber(shape_limits::kFps)};
   return {};
 }
 

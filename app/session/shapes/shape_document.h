@@ -74,10 +74,10 @@ inline constexpr double kFps = 1000;
 }  // namespace shape_limits
 
 // How files and the command line call them, in the order of the enumerations.
-inline constexpr std::array<std::string_view, 4> kMorphWords{"linear", "clockwise", "counterClockwise", "shortest"};
-inline constexpr std::array<std::string_view, 2> kClosingWords{"spread", "raw"};
-inline constexpr std::array<std::string_view, 2> kShapeModeWords{"picture", "animation"};
-inline constexpr std::array<std::string_view, 3> kShapeEndingWords{"stop", "repeat", "pingPong"};
+inline constexpr std::array<std::string_view, 4> kMorphNames{"linear", "clockwise", "counterClockwise", "shortest"};
+inline constexpr std::array<std::string_view, 2> kClosingNames{"spread", "raw"};
+inline constexpr std::array<std::string_view, 2> kShapeModeNames{"picture", "animation"};
+inline constexpr std::array<std::string_view, 3> kShapeEndingNames{"stop", "repeat", "pingPong"};
 
 /// Refuses what is beyond the limits, in a sentence that names the shape.
 engine::Result<void> checkShapes(const std::vector<KeyShape>& keys);

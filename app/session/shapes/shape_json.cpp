@@ -18,10 +18,10 @@ using engine::Result;
 using Json = nlohmann::ordered_json;
 using Words = std::span<const std::string_view>;
 
-constexpr std::size_t kLargestText = 16u << 20;
-constexpr std::size_t kMostCurveKeys = 1000;
-constexpr std::array<std::string_view, 2> kAlgorithmWords{"linear", "vector"};
-constexpr std::array<std::string_view, 4> kWeightedWords{"none", "in", "out", "both"};
+constexpr std::size_t kMaxTextBytes = 16u << 20;
+constexpr std::size_t kMaxCurveKeys = 1000;
+constexpr std::array<std::string_view, 2> kAlgorithmNames{"linear", "vector"};
+constexpr std::array<std::string_view, 4> kWeightedNames{"none", "in", "out", "both"};
 
 std::string shown(const Json& value) {
   return value.is_structured() ? std::string("a list or object")
@@ -44,41 +44,41 @@ class Members {
     const auto found = object_.find(name);
     return found == object_.end() ? nullptr : &*found;
   }
-  double number(const char* name, double otherwise) {
+  double number(const char* name, double fallback) {
     const Json* value = find(name);
-    if (value == nullptr) return otherwise;
-    if (!value->is_number()) return wrong(name, "a number", *value), otherwise;
+    if (value == nullptr) return fallback;
+    if (!value->is_number()) return wrong(name, "a number", *value), fallback;
     return value->get<double>();
   }
-  int whole(const char* name, int otherwise) {
-    const double value = number(name, otherwise);
+  int whole(const char* name, int fallback) {
+    const double value = number(name, fallback);
     if (value == std::floor(value) && std::abs(value) <= 1e9) return static_cast<int>(value);
-    return wrong(name, "a whole number", *find(name)), otherwise;
+    return wrong(name, "a whole number", *find(name)), fallback;
   }
-  bool flag(const char* name, bool otherwise) {
+  bool flag(const char* name, bool fallback) {
     const Json* value = find(name);
-    if (value == nullptr) return otherwise;
-    if (!value->is_boolean()) return wrong(name, "true or false", *value), otherwise;
+    if (value == nullptr) return fallback;
+    if (!value->is_boolean()) return wrong(name, "true or false", *value), fallback;
     return value->get<bool>();
   }
-  std::string text(const char* name, const std::string& otherwise) {
+  std::string text(const char* name, const std::string& fallback) {
     const Json* value = find(name);
-    if (value == nullptr) return otherwise;
+    if (value == nullptr) return fallback;
     if (!value->is_string() || value->get_ref<const std::string&>().size() > 200)
-      return wrong(name, "a short text", *value), otherwise;
+      return wrong(name, "a short text", *value), fallback;
     return value->get<std::string>();
   }
   /// One of the words that stand for the values 0, 1, 2... of an enumeration.
   template <class Value>
-  Value word(const char* name, Words words, Value otherwise) {
+  Value word(const char* name, Words words, Value fallback) {
     const Json* value = find(name);
-    if (value == nullptr) return otherwise;
+    if (value == nullptr) return fallback;
     for (std::size_t i = 0; i < words.size(); ++i)
       if (value->is_string() && value->get_ref<const std::string&>() == words[i]) return static_cast<Value>(i);
     std::string known;
     for (const std::string_view w : words)
       known += (known.empty() ? "" : w == words.back() ? " or " : ", ") + std::string(w);
-    return wrong(name, known, *value), otherwise;
+    return wrong(name, known, *value), fallback;
   }
   void wrong(const std::string& name, const std::string& wanted, const Json& value) {
     fail("\"" + name + "\" is not " + wanted + ": " + shown(value));
@@ -119,7 +119,7 @@ engine::Shape pointsOf(Members& m, bool closed) {
 }
 
 engine::Shape presetOf(Members& m) {
-  const auto preset = m.word("preset", kPresetWords, ShapePreset::Apple);
+  const auto preset = m.word("preset", kShapePresetNames, ShapePreset::Apple);
   if (m.find("points") != nullptr) m.fail("has both \"points\" and \"preset\"");
   const Json* centre = m.find("centre");
   if (centre == nullptr) return presetShape(preset);
@@ -145,10 +145,10 @@ PairCorrespondence correspondenceOf(Members& m) {
 Result<KeyShape> keyOf(const Json& value) {
   Members m(value, {"name", "points", "closed", "preset", "centre", "hold", "morph", "correspondence"});
   if (m.error()) return *m.error();
-  const KeyShape otherwise;
+  const KeyShape fallback;
   KeyShape key{.name = m.text("name", m.text("preset", "")),
-               .hold = m.number("hold", otherwise.hold),
-               .morph = m.number("morph", otherwise.morph)};
+               .hold = m.number("hold", fallback.hold),
+               .morph = m.number("morph", fallback.morph)};
   const bool closed = m.flag("closed", true);
   key.shape = m.find("preset") != nullptr ? presetOf(m) : pointsOf(m, closed);
   if (key.shape.closed() != closed)
@@ -166,7 +166,7 @@ double slopeOf(Members& m, const char* name) {
 Result<engine::AnimationCurve> curveOf(const Json& value) {
   if (value == "linear") return engine::AnimationCurve::linear(0, 0, 1, 1);
   if (value == "easeInOut") return engine::AnimationCurve::easeInOut(0, 0, 1, 1);
-  if (!value.is_array() || value.size() > kMostCurveKeys)
+  if (!value.is_array() || value.size() > kMaxCurveKeys)
     return Error{"is not linear, easeInOut or a list of at most 1000 keys: " + shown(value)};
   std::vector<engine::CurveKey> keys;
   for (std::size_t i = 0; i < value.size(); ++i) {
@@ -175,7 +175,7 @@ Result<engine::AnimationCurve> curveOf(const Json& value) {
                          .value = m.number("value", 0),
                          .inTangent = slopeOf(m, "in"),
                          .outTangent = slopeOf(m, "out")};
-    key.weightedMode = m.word("weighted", kWeightedWords, engine::WeightedMode::None);
+    key.weightedMode = m.word("weighted", kWeightedNames, engine::WeightedMode::None);
     key.inWeight = m.number("inWeight", key.inWeight);
     key.outWeight = m.number("outWeight", key.outWeight);
     if (m.error()) return Error{"key " + std::to_string(i) + " " + m.error()->message};
@@ -184,23 +184,24 @@ Result<engine::AnimationCurve> curveOf(const Json& value) {
   return engine::AnimationCurve::make(std::move(keys));
 }
 
-engine::MorphKind kindOf(Members& m, engine::MorphKind otherwise) {
+engine::MorphKind kindOf(Members& m, engine::MorphKind fallback) {
   const Json* algorithm = m.find("algorithm");
-  const Words turns = Words(kMorphWords).subspan(1);
-  const int turn = m.word("rotation", turns, 0) + 1;
-  if (algorithm == nullptr) return otherwise;
-  return *algorithm == "vector" ? static_cast<engine::MorphKind>(turn) : m.word("algorithm", kMorphWords, otherwise);
+  const Words directions = Words(kMorphNames).subspan(1);
+  const int direction = m.word("rotation", directions, 0) + 1;
+  if (algorithm == nullptr) return fallback;
+  return *algorithm == "vector" ? static_cast<engine::MorphKind>(direction)
+                                : m.word("algorithm", kMorphNames, fallback);
 }
 
 Result<ShapeSettings> settingsOf(Members& m) {
   ShapeSettings s;
   s.kind = kindOf(m, s.kind);
-  s.closing = m.word("closing", kClosingWords, s.closing);
+  s.closing = m.word("closing", kClosingNames, s.closing);
   s.sideBySide = m.flag("sideBySide", s.sideBySide);
-  s.mode = m.word("mode", kShapeModeWords, s.mode);
+  s.mode = m.word("mode", kShapeModeNames, s.mode);
   s.inBetweens = m.whole("inBetweens", s.inBetweens);
   s.fps = m.number("fps", s.fps);
-  s.ending = m.word("ending", kShapeEndingWords, s.ending);
+  s.ending = m.word("ending", kShapeEndingNames, s.ending);
   s.look = {.fills = m.flag("fills", s.look.fills),
             .outlines = m.flag("outlines", s.look.outlines),
             .onionSkin = m.flag("onionSkin", s.look.onionSkin)};
@@ -221,7 +222,7 @@ Json curveJson(const engine::AnimationCurve& curve) {
   for (const engine::CurveKey& key : curve.keys()) {
     Json entry{{"time", key.time}, {"value", key.value}, {"in", slope(key.inTangent)}, {"out", slope(key.outTangent)}};
     if (key.weightedMode != engine::WeightedMode::None)
-      entry["weighted"] = kWeightedWords[static_cast<std::size_t>(key.weightedMode)];
+      entry["weighted"] = kWeightedNames[static_cast<std::size_t>(key.weightedMode)];
     if (key.inWeight != engine::CurveKey().inWeight) entry["inWeight"] = key.inWeight;
     if (key.outWeight != engine::CurveKey().outWeight) entry["outWeight"] = key.outWeight;
     keys.push_back(std::move(entry));
@@ -248,7 +249,7 @@ Json keyJson(const KeyShape& key) {
 }  // namespace
 
 Result<ShapeDocument> parseShapes(std::string_view json) {
-  if (json.size() > kLargestText) return Error{"is too large: " + std::to_string(json.size()) + " bytes"};
+  if (json.size() > kMaxTextBytes) return Error{"is too large: " + std::to_string(json.size()) + " bytes"};
   const Json document = Json::parse(json, nullptr, false);
   if (document.is_discarded()) return Error{"is not valid JSON"};
   Members m(document, {"shapes", "algorithm", "rotation", "closing", "sideBySide", "mode", "inBetweens", "fps",
@@ -278,14 +279,14 @@ std::string shapesJson(const ShapeDocument& document) {
   Json json;
   json["shapes"] = Json::array();
   for (const KeyShape& key : document.keys) json["shapes"].push_back(keyJson(key));
-  json["algorithm"] = kAlgorithmWords[vector ? 1 : 0];
-  if (vector) json["rotation"] = kMorphWords[static_cast<std::size_t>(s.kind)];
-  json["closing"] = kClosingWords[static_cast<std::size_t>(s.closing)];
+  json["algorithm"] = kAlgorithmNames[vector ? 1 : 0];
+  if (vector) json["rotation"] = kMorphNames[static_cast<std::size_t>(s.kind)];
+  json["closing"] = kClosingNames[static_cast<std::size_t>(s.closing)];
   json["sideBySide"] = s.sideBySide;
-  json["mode"] = kShapeModeWords[static_cast<std::size_t>(s.mode)];
+  json["mode"] = kShapeModeNames[static_cast<std::size_t>(s.mode)];
   json["inBetweens"] = s.inBetweens;
   json["fps"] = s.fps;
-  json["ending"] = kShapeEndingWords[static_cast<std::size_t>(s.ending)];
+  json["ending"] = kShapeEndingNames[static_cast<std::size_t>(s.ending)];
   json["easing"] = curveJson(s.easing);
   json["fills"] = s.look.fills;
   json["outlines"] = s.look.outlines;

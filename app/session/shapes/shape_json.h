@@ -15,7 +15,7 @@ namespace app {
 ///  "inBetweens": 5, "fps": 25, "ending": "pingPong", "easing": "easeInOut", "fills": true, "outlines": true,
 ///  "onionSkin": true}
 /// Only "shapes" must be there; the rest is as in a new scene. "rotation" belongs to "vector"; "algorithm" may also be
-/// one of kMorphWords itself. "correspondence": "automatic", "drawn" or {"rotation": 2, "reversed": true}. "easing":
+/// one of kMorphNames itself. "correspondence": "automatic", "drawn" or {"rotation": 2, "reversed": true}. "easing":
 /// "linear", "easeInOut" or a list of keys
 /// {"time", "value", "in", "out", "weighted", "inWeight", "outWeight"}, whose slopes may be "step". A member nobody
 /// knows is an error, as is anything beyond shape_limits; the message names the place and the value.

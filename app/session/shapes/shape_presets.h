@@ -12,7 +12,7 @@ namespace app {
 enum class ShapePreset { PencilLying, PencilUpright, StarBig, StarSmall, Apple, Vase, Stool, Elephant, Horse };
 
 /// How files and the command line call them, in the order of the enumeration.
-inline constexpr std::array<std::string_view, 9> kPresetWords{
+inline constexpr std::array<std::string_view, 9> kShapePresetNames{
     "pencilLying", "pencilUpright", "starBig", "starSmall", "apple", "vase", "stool", "elephant", "horse"};
 
 /// All are closed. The classic ones lie where the lesson draws them, the others in a box of about 300 x 210 units from

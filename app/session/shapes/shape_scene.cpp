@@ -11,7 +11,7 @@ namespace {
 
 using engine::MorphKind;
 
-constexpr std::size_t kMostUndos = 100;
+constexpr std::size_t kMaxUndos = 100;
 constexpr MorphKind kAllKinds[]{MorphKind::Linear, MorphKind::VectorClockwise, MorphKind::VectorCounterClockwise,
                                 MorphKind::VectorShortest};
 
@@ -62,7 +62,7 @@ std::span<const MorphedShape> ShapeScene::onionSkin(MorphKind kind) const { retu
 
 /// Call it before an edit.
 void ShapeScene::remember() {
-  if (past_.size() == kMostUndos) past_.erase(past_.begin());
+  if (past_.size() == kMaxUndos) past_.erase(past_.begin());
   past_.push_back(content_);
   future_.clear();
 }
@@ -88,20 +88,20 @@ void ShapeScene::show() {
   const bool picture = settings_.mode == ShapeMode::Picture;
   const bool onion = !picture && settings_.look.onionSkin;
   const auto kinds = kindsOf(settings_);
-  std::size_t room = 0, most = 0;
+  std::size_t room = 0, maxPoints = 0;
   for (const engine::MorphPlan& plan : plans_) {
     const auto count = static_cast<std::size_t>(plan.pointCount());
     if (picture || onion) room += count * static_cast<std::size_t>(settings_.inBetweens);
-    most = std::max(most, count);
+    maxPoints = std::max(maxPoints, count);
   }
-  if (!picture) room += most;
+  if (!picture) room += maxPoints;
   points_.resize(std::max(points_.size(), room * kinds.size()));
   std::size_t used = 0;
   for (const MorphKind kind : kinds) {
     if (picture)
       addRow(kind, morphed_, used);
     else if (!content_.keys.empty())
-      add(kind, placeAt(content_.keys, shownTime_, settings_.ending), morphed_, used);
+      add(kind, timelinePositionAt(content_.keys, shownTime_, settings_.ending), morphed_, used);
     if (onion) addRow(kind, onion_, used);
   }
 }
@@ -109,7 +109,7 @@ void ShapeScene::show() {
 /// After each change, not each frame.
 void ShapeScene::measure() {
   constexpr int kMoments = 24;  // of each morph
-  extent_ = kUsualCanvas;
+  extent_ = kDefaultCanvas;
   bool any = false;
   const auto include = [&](std::span<const glm::dvec2> points) {
     for (const glm::dvec2 p : points) {
@@ -136,20 +136,20 @@ void ShapeScene::addRow(MorphKind kind, std::vector<MorphedShape>& row, std::siz
     add(kind, {.key = key}, row, used);
     if (static_cast<std::size_t>(key) == plans_.size()) break;
     for (int i = 1; i <= settings_.inBetweens; ++i)
-      add(kind, {.key = key, .part = i / (settings_.inBetweens + 1.0)}, row, used);
+      add(kind, {.key = key, .fraction = i / (settings_.inBetweens + 1.0)}, row, used);
   }
 }
 
-void ShapeScene::add(MorphKind kind, TimelinePlace place, std::vector<MorphedShape>& row, std::size_t& used) {
-  const auto index = static_cast<std::size_t>(place.key);
-  MorphedShape shape{.kind = kind, .place = place, .points = {}};
+void ShapeScene::add(MorphKind kind, TimelinePosition position, std::vector<MorphedShape>& row, std::size_t& used) {
+  const auto index = static_cast<std::size_t>(position.key);
+  MorphedShape shape{.kind = kind, .position = position, .points = {}};
   if (shape.isKey()) {
     shape.closed = content_.keys[index].shape.closed();
     shape.points = content_.keys[index].shape.points();
   } else {
     const engine::MorphPlan& plan = plans_[index];
     const std::span<glm::dvec2> out = std::span(points_).subspan(used, static_cast<std::size_t>(plan.pointCount()));
-    engine::morph(plan, kind, settings_.closing, settings_.easing.evaluate(place.part), out);
+    engine::morph(plan, kind, settings_.closing, settings_.easing.evaluate(position.fraction), out);
     used += out.size();
     shape.closed = plan.closed();
     shape.points = out;
@@ -160,7 +160,7 @@ void ShapeScene::add(MorphKind kind, TimelinePlace place, std::vector<MorphedSha
 ShapeDocument openingShapes() {
   ShapeDocument document;
   const auto key = [](ShapePreset preset, PairCorrespondence toNext) {
-    return KeyShape{.name = std::string(kPresetWords[static_cast<std::size_t>(preset)]),
+    return KeyShape{.name = std::string(kShapePresetNames[static_cast<std::size_t>(preset)]),
                     .shape = presetShape(preset),
                     .toNext = toNext};
   };

@@ -14,10 +14,10 @@ namespace app {
 /// One outline to be drawn.
 struct MorphedShape {
   engine::MorphKind kind = engine::MorphKind::Linear;
-  TimelinePlace place;  // its part is that of the time, before easing
+  TimelinePosition position;  // its fraction is that of the time, before easing
   bool closed = true;
   std::span<const glm::dvec2> points;  // until the next apply or advance
-  bool isKey() const { return place.part == 0; }
+  bool isKey() const { return position.fraction == 0; }
 };
 
 /// Canvas units.
@@ -69,7 +69,7 @@ class ShapeScene {
   std::span<const MorphedShape> onionSkin(engine::MorphKind kind) const;
 
  private:
-  static constexpr ShapeBox kUsualCanvas{.min = {0, 0}, .max = {700, 400}};
+  static constexpr ShapeBox kDefaultCanvas{.min = {0, 0}, .max = {700, 400}};
   struct Applier;
   struct Content {
     std::vector<KeyShape> keys;
@@ -82,7 +82,7 @@ class ShapeScene {
   void show();
   void measure();
   void addRow(engine::MorphKind kind, std::vector<MorphedShape>& row, std::size_t& used);
-  void add(engine::MorphKind kind, TimelinePlace place, std::vector<MorphedShape>& row, std::size_t& used);
+  void add(engine::MorphKind kind, TimelinePosition position, std::vector<MorphedShape>& row, std::size_t& used);
 
   Content content_;
   ShapeSettings settings_;
@@ -95,7 +95,7 @@ class ShapeScene {
   std::vector<glm::dvec2> points_;        // of the in-betweens, one after the other
   std::vector<MorphedShape> morphed_;
   std::vector<MorphedShape> onion_;
-  ShapeBox extent_ = kUsualCanvas;
+  ShapeBox extent_ = kDefaultCanvas;
 };
 
 /// What the workspace opens with: the classic pencil that gets up.

@@ -11,7 +11,7 @@ namespace app {
 namespace {
 
 using engine::Error;
-using engine::numberText;
+using engine::formatNumber;
 using engine::Result;
 using engine::Shape;
 
@@ -20,17 +20,17 @@ constexpr double kCentreDistance = 360;
 
 Result<void> onCanvas(glm::dvec2 p) {
   if (std::abs(p.x) <= shape_limits::kCoordinate && std::abs(p.y) <= shape_limits::kCoordinate) return {};
-  return Error{"(" + numberText(p.x) + ", " + numberText(p.y) + ") is no place on the canvas"};
+  return Error{"(" + formatNumber(p.x) + ", " + formatNumber(p.y) + ") is no place on the canvas"};
 }
 
 std::vector<glm::dvec2> copied(const Shape& shape) { return {shape.points().begin(), shape.points().end()}; }
 
 KeyShape keyOf(ShapePreset preset, Shape shape) {
-  return {.name = std::string(kPresetWords[static_cast<std::size_t>(preset)]), .shape = std::move(shape)};
+  return {.name = std::string(kShapePresetNames[static_cast<std::size_t>(preset)]), .shape = std::move(shape)};
 }
 
-glm::dvec2 centreOf(std::size_t place) {
-  return kFirstCentre + glm::dvec2{kCentreDistance * static_cast<double>(place), 0};
+glm::dvec2 centreOf(std::size_t index) {
+  return kFirstCentre + glm::dvec2{kCentreDistance * static_cast<double>(index), 0};
 }
 
 /// For pairs that have just come about, those that begin with the keys `first` to `last`: points in equal number were
@@ -197,7 +197,7 @@ struct ShapeScene::Applier {
   Result<void> setSeconds(int shape, double KeyShape::*seconds, double value, bool continues) {
     if (auto ok = known(shape); !ok) return ok;
     if (!(value >= 0 && value <= shape_limits::kSeconds))
-      return Error{numberText(value) + " seconds is not between 0 and " + numberText(shape_limits::kSeconds)};
+      return Error{formatNumber(value) + " seconds is not between 0 and " + formatNumber(shape_limits::kSeconds)};
     if (!continues || s.past_.empty()) s.remember();
     key(shape).*seconds = value;
     return {};

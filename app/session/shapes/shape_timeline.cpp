@@ -30,7 +30,7 @@ double frameTime(double time, double fps, double length, ShapeEnding ending) {
   return std::floor(time * fps + kAlreadyThere) / fps;
 }
 
-TimelinePlace placeAt(std::span<const KeyShape> keys, double time, ShapeEnding ending) {
+TimelinePosition timelinePositionAt(std::span<const KeyShape> keys, double time, ShapeEnding ending) {
   if (keys.empty()) return {};
   const double length = timelineLength(keys), folded = foldedTime(time, length, ending);
   double left = ending == ShapeEnding::PingPong && folded > length ? 2 * length - folded : folded;
@@ -38,7 +38,7 @@ TimelinePlace placeAt(std::span<const KeyShape> keys, double time, ShapeEnding e
     const int key = static_cast<int>(i);
     left -= keys[i].hold;
     if (left <= 0) return {.key = key};
-    if (left < keys[i].morph) return {.key = key, .part = left / keys[i].morph};
+    if (left < keys[i].morph) return {.key = key, .fraction = left / keys[i].morph};
     left -= keys[i].morph;
   }
   return {.key = static_cast<int>(keys.size()) - 1};

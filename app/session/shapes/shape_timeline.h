@@ -7,11 +7,11 @@
 
 namespace app {
 
-/// On the way from `key` to the next one; `part` of the way's time is over. 0: the key itself.
-struct TimelinePlace {
+/// On the way from `key` to the next one; `fraction` of the way's time is over. 0: the key itself.
+struct TimelinePosition {
   int key = 0;
-  double part = 0;
-  friend bool operator==(const TimelinePlace&, const TimelinePlace&) = default;
+  double fraction = 0;
+  friend bool operator==(const TimelinePosition&, const TimelinePosition&) = default;
 };
 
 /// Seconds from the first hold to the end of the last.
@@ -29,6 +29,6 @@ double foldedTime(double time, double length, ShapeEnding ending);
 double frameTime(double time, double fps, double length, ShapeEnding ending);
 
 /// Where the animation stands at `time`, folded; on the way back of a ping-pong too. A morph of no seconds is a step.
-TimelinePlace placeAt(std::span<const KeyShape> keys, double time, ShapeEnding ending);
+TimelinePosition timelinePositionAt(std::span<const KeyShape> keys, double time, ShapeEnding ending);
 
 }  // namespace app

@@ -11,7 +11,7 @@ namespace {
 
 using engine::Shape;
 
-constexpr std::size_t kLargestText = 16u << 20;
+constexpr std::size_t kMaxTextBytes = 16u << 20;
 constexpr std::array<std::string_view, 6> kOnlyDefine{"defs", "symbol", "clipPath", "mask", "pattern", "marker"};
 constexpr std::string_view kSpaces = " \t\n\r\f";
 
@@ -108,7 +108,7 @@ void addTo(std::vector<KeyShape>& keys, std::vector<Shape> shapes, std::string_v
 }  // namespace
 
 engine::Result<std::vector<KeyShape>> parseSvg(std::string_view text) {
-  if (text.size() > kLargestText) return engine::Error{"is too large: " + std::to_string(text.size()) + " bytes"};
+  if (text.size() > kMaxTextBytes) return engine::Error{"is too large: " + std::to_string(text.size()) + " bytes"};
   std::vector<KeyShape> keys;
   if (text.find('<') == std::string_view::npos) {
     auto shapes = parseSvgPath(text);
@@ -122,11 +122,11 @@ engine::Result<std::vector<KeyShape>> parseSvg(std::string_view text) {
       defining = std::max(0, defining + (tag.closing ? -1 : 1));
     const bool drawn = tag.name == "path" || tag.name == "polygon" || tag.name == "polyline";
     if (!drawn || tag.closing || defining > 0) continue;
-    const std::string place = std::string(tag.name) + " " + std::to_string(elements++);
+    const std::string location = std::string(tag.name) + " " + std::to_string(elements++);
     auto shapes = shapesOf(tag);
-    if (!shapes) return engine::Error{place + ", " + shapes.error().message};
+    if (!shapes) return engine::Error{location + ", " + shapes.error().message};
     const std::string_view id = attribute(tag.attributes, "id");
-    addTo(keys, *std::move(shapes), id.empty() ? std::string_view(place) : id);
+    addTo(keys, *std::move(shapes), id.empty() ? std::string_view(location) : id);
     if (keys.size() > static_cast<std::size_t>(shape_limits::kShapes)) break;  // the check below says so
   }
   if (keys.empty()) return engine::Error{"has no path, polygon or polyline that is drawn"};
@@ -147,9 +147,9 @@ std::string svgOf(std::span<const KeyShape> keys) {
     paths += "  <path d=\"" + svgPathOf(key.shape) + "\" fill=\"" + (key.shape.closed() ? "black" : "none") +
              "\" stroke=\"black\"/>\n";
   }
-  return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"" + engine::numberText(low.x) + " " +
-         engine::numberText(low.y) + " " + engine::numberText(high.x - low.x) + " " +
-         engine::numberText(high.y - low.y) + "\">\n" + paths + "</svg>\n";
+  return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"" + engine::formatNumber(low.x) + " " +
+         engine::formatNumber(low.y) + " " + engine::formatNumber(high.x - low.x) + " " +
+         engine::formatNumber(high.y - low.y) + "\">\n" + paths + "</svg>\n";
 }
 
 }  // namespace app

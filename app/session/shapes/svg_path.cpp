@@ -67,7 +67,7 @@ class PathReader {
     at_ = data_.size();
   }
 
-  bool numberFollows() const {
+  bool atNumber() const {
     std::size_t i = at_;
     if (i < data_.size() && (data_[i] == '+' || data_[i] == '-')) ++i;
     if (i < data_.size() && data_[i] == '.') ++i;
@@ -75,7 +75,7 @@ class PathReader {
   }
   double number() {
     skipSeparator();
-    if (!numberFollows()) return fail("a number is expected"), 0;
+    if (!atNumber()) return fail("a number is expected"), 0;
     const char* begin = data_.data() + at_ + (data_[at_] == '+' ? 1 : 0);
     double value = 0;
     const auto read = std::from_chars(begin, data_.data() + data_.size(), value);
@@ -111,7 +111,7 @@ class PathReader {
       segment(kind == 'M' && !first ? 'L' : kind, relative);
       first = false;
       skipSeparator();
-    } while (numberFollows());
+    } while (atNumber());
   }
 
   void segment(char kind, bool relative) {
@@ -187,16 +187,16 @@ class PathReader {
     control_ = a;
   }
   void readArc(bool relative) {
-    const double rx = std::abs(number()), ry = std::abs(number()), turn = number() * std::numbers::pi / 180;
+    const double rx = std::abs(number()), ry = std::abs(number()), rotation = number() * std::numbers::pi / 180;
     const bool large = flag(), sweep = flag();
-    arc({rx, ry}, turn, large, sweep, point(relative));
+    arc({rx, ry}, rotation, large, sweep, point(relative));
   }
   // SVG 2, B.2.4: from the end points to the centre.
-  void arc(Vec radii, double turn, bool large, bool sweep, Vec end) {
+  void arc(Vec radii, double rotation, bool large, bool sweep, Vec end) {
     const Vec begin = now_;
     if (begin == end) return;
     if (!(radii.x > 0 && radii.y > 0)) return lineTo(end);
-    const Vec axisX{std::cos(turn), std::sin(turn)}, axisY{-axisX.y, axisX.x}, half = 0.5 * (begin - end);
+    const Vec axisX{std::cos(rotation), std::sin(rotation)}, axisY{-axisX.y, axisX.x}, half = 0.5 * (begin - end);
     const Vec p{(half.x * axisX.x + half.y * axisX.y) / radii.x,
                 (half.x * axisY.x + half.y * axisY.y) / radii.y};               // on a circle of radius 1
     const double length = std::hypot(p.x, p.y), scale = std::max(1.0, length);  // radii too small grow until they reach
@@ -248,7 +248,7 @@ engine::Result<Shape> parseSvgPoints(std::string_view data, bool closed) { retur
 std::string svgPathOf(const Shape& shape) {
   std::string text;
   for (const Vec p : shape.points())
-    text += (text.empty() ? "M" : "L") + engine::numberText(p.x) + " " + engine::numberText(p.y);
+    text += (text.empty() ? "M" : "L") + engine::formatNumber(p.x) + " " + engine::formatNumber(p.y);
   return shape.closed() && !text.empty() ? text + "Z" : text;
 }
 

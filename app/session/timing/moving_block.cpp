@@ -7,7 +7,7 @@ namespace app {
 namespace {
 
 constexpr double kRounding = 1e-11;  // of the path's length
-constexpr double kMostTurns = 1e15;
+constexpr double kMaxReversals = 1e15;
 
 Block clamped(Block block, double travel, double length) {
   const double wanted = block.position + block.direction * travel;
@@ -24,21 +24,21 @@ Block clamped(Block block, double travel, double length) {
   block.lost += std::max(0.0, beyond);
   block.position = end;
   block.direction = -block.direction;
-  ++block.turns;
+  ++block.reversals;
   return block;
 }
 
 /// There and back as one straight line: [0, length) going, [length, 2 length) coming.
 Block folded(Block block, double line, double length) {
-  double place = std::fmod(line, 2 * length);
-  if (place < 0) place += 2 * length;
-  block.direction = place < length ? 1 : -1;
-  block.position = std::clamp(place < length ? place : 2 * length - place, 0.0, length);
+  double distance = std::fmod(line, 2 * length);
+  if (distance < 0) distance += 2 * length;
+  block.direction = distance < length ? 1 : -1;
+  block.position = std::clamp(distance < length ? distance : 2 * length - distance, 0.0, length);
   return block;
 }
 
 std::int64_t endsBetween(double a, double b, double length) {
-  return static_cast<std::int64_t>(std::min(kMostTurns, std::abs(std::floor(b / length) - std::floor(a / length))));
+  return static_cast<std::int64_t>(std::min(kMaxReversals, std::abs(std::floor(b / length) - std::floor(a / length))));
 }
 
 }  // namespace
@@ -55,7 +55,7 @@ Block advanceBlock(Block block, double seconds, Edges edges, const BlockPath& pa
   const double line = block.direction > 0 ? block.position : 2 * path.length - block.position;
   Block next = folded(block, line + travel, path.length);
   next.travelled += travel;
-  next.turns += endsBetween(line, line + travel, path.length);
+  next.reversals += endsBetween(line, line + travel, path.length);
   return next;
 }
 
@@ -64,7 +64,7 @@ Block blockAfter(double seconds, const BlockPath& path) {
   if (!std::isfinite(travel)) return {};
   Block block = folded({}, travel, path.length);
   block.travelled = travel;
-  block.turns = endsBetween(0, travel, path.length);
+  block.reversals = endsBetween(0, travel, path.length);
   return block;
 }
 

@@ -18,7 +18,7 @@ struct BlockPath {
 struct Block {
   double position = 0;  // units, in [0, length]
   int direction = 1;    // 1 towards the far end, -1 back; what time that runs forwards does
-  std::int64_t turns = 0;
+  std::int64_t reversals = 0;
   double travelled = 0;  // units along the way, less those taken back
   double lost = 0;       // units cut off at the ends
 };

@@ -12,7 +12,7 @@ namespace app {
 
 /// What the graphs tell: how much less way a block has made than it should, or how far it is from where it should be on
 /// the track.
-enum class TimingGraph { Behind, Gap };
+enum class TimingGraph { Lag, Gap };
 
 struct TimingRowSettings {
   DisplayRate display;
@@ -35,7 +35,7 @@ struct TimingSettings {
   double stepsPerSecond = 62.5;  // of the fixed steps; the frame-based clock takes every frame for a sixtieth of a
                                  // second, as the lesson does
   double unitsPerSecond = 120;   // of the block
-  int mostSteps = 15;            // in one frame; the time-based clock's longest frame is as long as these
+  int maxSteps = 15;             // in one frame; the time-based clock's longest frame is as long as these
   Edges edges = Edges::Clamp;
   Hitches hitches;
   std::vector<TimingRowSettings> rows = classicRows();
@@ -46,7 +46,7 @@ struct TimingSettings {
   bool paused = false;
   bool interpolates = true;     // fixed steps show something between their last two states
   bool showsCharacter = false;  // in the block's place
-  TimingGraph graph = TimingGraph::Behind;
+  TimingGraph graph = TimingGraph::Lag;
 };
 
 // These start the experiment anew: numbers gathered under other conditions would say nothing.
@@ -59,7 +59,7 @@ struct SetBlockSpeed {
   double unitsPerSecond = 120;
 };
 /// 1 to 1000.
-struct SetMostSteps {
+struct SetMaxSteps {
   int steps = 15;
 };
 struct SetEdges {
@@ -99,10 +99,10 @@ struct ShowCharacter {
   bool shown = false;
 };
 struct SetTimingGraph {
-  TimingGraph graph = TimingGraph::Behind;
+  TimingGraph graph = TimingGraph::Lag;
 };
 
-using TimingCommand = std::variant<SetStepRate, SetBlockSpeed, SetMostSteps, SetEdges, SetHitches, SetDisplay,
+using TimingCommand = std::variant<SetStepRate, SetBlockSpeed, SetMaxSteps, SetEdges, SetHitches, SetDisplay,
                                    SetTimingSeed, RestartTiming, SetTimingPaused, SetTimingSpeed, SetInterpolation,
                                    ShowRow, ShowCharacter, SetTimingGraph>;
 

@@ -7,7 +7,7 @@
 namespace app {
 namespace {
 
-double mix(double from, double to, double share) { return share == 1 ? to : from + (to - from) * share; }
+double mix(double from, double to, double fraction) { return fraction == 1 ? to : from + (to - from) * fraction; }
 
 }  // namespace
 
@@ -17,7 +17,7 @@ void TimingLane::frame(double elapsed, double speed, const Block& right, Edges e
                        bool interpolates) {
   clock_.settings.speed = speed;
   lastStep_ = engine::tick(clock_, elapsed);
-  if (lastStep_.turned) std::swap(before_, now_);
+  if (lastStep_.reversed) std::swap(before_, now_);
   for (int i = 0; i < lastStep_.steps; ++i) {
     before_ = now_;
     now_ = advanceBlock(now_, lastStep_.stepSeconds, edges, path);
@@ -28,7 +28,7 @@ void TimingLane::frame(double elapsed, double speed, const Block& right, Edges e
   shown_.travelled = mix(before_.travelled, now_.travelled, alpha);
 
   error_ = shown_.position - right.position;
-  behind_ = right.travelled - shown_.travelled;
+  lag_ = right.travelled - shown_.travelled;
   errorSum_ += std::abs(error_);
   maxError_ = std::max(maxError_, std::abs(error_));
   marks_.add(shown_.position);
@@ -37,7 +37,7 @@ void TimingLane::frame(double elapsed, double speed, const Block& right, Edges e
 
 void TimingLane::remember() {
   errors_.add(error_);
-  behinds_.add(behind_);
+  lags_.add(lag_);
 }
 
 void TimingLane::forgetErrors() {
@@ -45,12 +45,12 @@ void TimingLane::forgetErrors() {
   frames_ = 0;
 }
 
-LaneNumbers TimingLane::numbers() const {
+LaneStatistics TimingLane::statistics() const {
   return {.error = error_,
-          .behind = behind_,
+          .lag = lag_,
           .meanError = frames_ > 0 ? errorSum_ / static_cast<double>(frames_) : 0,
           .maxError = maxError_,
-          .lostPerTurn = now_.turns > 0 ? now_.lost / static_cast<double>(now_.turns) : 0,
+          .lostPerReversal = now_.reversals > 0 ? now_.lost / static_cast<double>(now_.reversals) : 0,
           .frames = frames_};
 }
 

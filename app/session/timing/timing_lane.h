@@ -17,12 +17,12 @@ inline constexpr int kTimingSamples = 20 * kTimingSamplesPerSecond;
 inline constexpr int kTimingFrames = 128;
 
 /// Units. Errors are of frames since the start, or since interpolation was switched.
-struct LaneNumbers {
+struct LaneStatistics {
   double error = 0;      // of the last frame: shown less right, on the track
-  double behind = 0;     // of the last frame: how much less way it has made than it should have; below 0: more
+  double lag = 0;        // of the last frame: how much less way it has made than it should have; below 0: more
   double meanError = 0;  // of the sizes of all errors
   double maxError = 0;
-  double lostPerTurn = 0;  // what the ends cost, on the average
+  double lostPerReversal = 0;  // what the ends cost, on the average
   std::int64_t frames = 0;
 };
 
@@ -39,14 +39,14 @@ class TimingLane {
   const Block& shown() const { return shown_; }
   /// The last state itself, after clock().ticks steps.
   const Block& state() const { return now_; }
-  LaneNumbers numbers() const;
-  std::int64_t turns() const { return now_.turns; }
-  std::int64_t laps() const { return now_.turns / 2; }  // there and back
+  LaneStatistics statistics() const;
+  std::int64_t reversals() const { return now_.reversals; }
+  std::int64_t laps() const { return now_.reversals / 2; }  // there and back
   const engine::Clock& clock() const { return clock_; }
   const engine::ClockStep& lastStep() const { return lastStep_; }
-  /// LaneNumbers::error and behind over the last seconds.
+  /// LaneStatistics::error and lag over the last seconds.
   const engine::ValueHistory& errors() const { return errors_; }
-  const engine::ValueHistory& behinds() const { return behinds_; }
+  const engine::ValueHistory& lags() const { return lags_; }
   /// Where the block was in each of the last frames.
   const engine::ValueHistory& marks() const { return marks_; }
 
@@ -54,11 +54,11 @@ class TimingLane {
   engine::Clock clock_;
   engine::ClockStep lastStep_;
   Block before_, now_, shown_;
-  double error_ = 0, behind_ = 0;
+  double error_ = 0, lag_ = 0;
   double errorSum_ = 0, maxError_ = 0;
   std::int64_t frames_ = 0;
   engine::ValueHistory errors_{kTimingSamples};
-  engine::ValueHistory behinds_{kTimingSamples};
+  engine::ValueHistory lags_{kTimingSamples};
   engine::ValueHistory marks_{kTimingFrames};
 };
 

@@ -12,20 +12,20 @@ namespace {
 
 using engine::ClockKind;
 using engine::Error;
+using engine::formatNumber;
 using engine::kFlicksPerSecond;
-using engine::numberText;
 using engine::Result;
 
-constexpr double kLongestAdvance = 3600;  // seconds
+constexpr double kMaxAdvance = 3600;  // seconds
 constexpr std::int64_t kSample = kFlicksPerSecond / kTimingSamplesPerSecond;
 
 double secondsOf(std::int64_t flicks) { return static_cast<double>(flicks) / static_cast<double>(kFlicksPerSecond); }
 
-Result<void> inRange(const char* what, double value, double least, double most) {
+Result<void> inRange(const char* what, double value, double min, double max) {
   if (!std::isfinite(value)) return Error{std::string(what) + " is not a finite number"};
-  if (value < least || value > most)
-    return Error{std::string(what) + " " + numberText(value) + " is not between " + numberText(least) + " and " +
-                 numberText(most)};
+  if (value < min || value > max)
+    return Error{std::string(what) + " " + formatNumber(value) + " is not between " + formatNumber(min) + " and " +
+                 formatNumber(max)};
   return {};
 }
 
@@ -35,8 +35,8 @@ engine::ClockSettings clockSettings(ClockKind kind, const TimingSettings& settin
   constexpr double kAnyLength = std::numeric_limits<double>::infinity();
   return {.kind = kind,
           .rate = rate,
-          .longestFrame = kind == ClockKind::TimeBased ? settings.mostSteps * rate.stepSeconds() : kAnyLength,
-          .mostSteps = settings.mostSteps};
+          .longestFrame = kind == ClockKind::TimeBased ? settings.maxSteps * rate.stepSeconds() : kAnyLength,
+          .maxSteps = settings.maxSteps};
 }
 
 }  // namespace
@@ -92,7 +92,7 @@ void TimingScene::runAll(std::int64_t until) {
 
 void TimingScene::advance(double seconds) {
   if (settings_.paused || !std::isfinite(seconds) || !(seconds > 0)) return;
-  wall_ += engine::takeFlicks(std::min(seconds, kLongestAdvance), carry_);
+  wall_ += engine::takeFlicks(std::min(seconds, kMaxAdvance), carry_);
   for (; nextSample_ <= wall_; nextSample_ += kSample) {
     runAll(nextSample_);
     for (Row& row : rows_)
@@ -125,16 +125,16 @@ struct TimingScene::Applier {
     if (auto ok = inRange("units per second", c.unitsPerSecond, 0, 1000); !ok) return ok;
     return anew(s.settings_.unitsPerSecond, c.unitsPerSecond);
   }
-  Result<void> operator()(const SetMostSteps& c) {
+  Result<void> operator()(const SetMaxSteps& c) {
     if (auto ok = inRange("largest number of steps in a frame", c.steps, 1, 1000); !ok) return ok;
-    return anew(s.settings_.mostSteps, c.steps);
+    return anew(s.settings_.maxSteps, c.steps);
   }
   Result<void> operator()(const SetEdges& c) { return anew(s.settings_.edges, c.edges); }
   Result<void> operator()(const SetHitches& c) {
     if (auto ok = inRange("hitch length", c.hitches.seconds, 0, 5); !ok) return ok;
     if (auto ok = inRange("time between hitches", c.hitches.every, 0.1, 60); !ok) return ok;
     if (c.hitches.seconds >= c.hitches.every)
-      return Error{"a hitch of " + numberText(c.hitches.seconds) + " s every " + numberText(c.hitches.every) +
+      return Error{"a hitch of " + formatNumber(c.hitches.seconds) + " s every " + formatNumber(c.hitches.every) +
                    " s leaves no time for frames"};
     return anew(s.settings_.hitches, c.hitches);
   }

@@ -7,19 +7,19 @@
 namespace app {
 namespace {
 
-constexpr double kFrames = 2;       // of the slowest display: within these every one has drawn
-constexpr double kLongestLook = 6;  // seconds
-constexpr double kLeastWay = 1e-6;  // units
+constexpr double kFrames = 2;          // of the slowest display: within these every one has drawn
+constexpr double kMaxLookback = 6;     // seconds
+constexpr double kMinDistance = 1e-6;  // units
 
 /// Seconds within which every display that is shown has drawn after any turn.
 double settlingTime(const TimingSettings& settings) {
-  double most = 0;
+  double maxSeconds = 0;
   for (const TimingRowSettings& row : settings.rows) {
     if (!row.shown) continue;
     const double hitch = row.display.hitches ? settings.hitches.seconds : 0;
-    most = std::max(most, kFrames / row.display.framesPerSecond + hitch);
+    maxSeconds = std::max(maxSeconds, kFrames / row.display.framesPerSecond + hitch);
   }
-  return std::min(most, kLongestLook);
+  return std::min(maxSeconds, kMaxLookback);
 }
 
 }  // namespace
@@ -29,21 +29,21 @@ double spreadAcrossDisplays(const TimingScene& scene, engine::ClockKind kind) {
   const int looks = 1 + static_cast<int>(settlingTime(scene.settings()) * kTimingSamplesPerSecond);
   double smallest = std::numeric_limits<double>::infinity();
   for (int look = 0; look < looks; ++look) {
-    double least = std::numeric_limits<double>::infinity(), most = -least;
+    double minLag = std::numeric_limits<double>::infinity(), maxLag = -minLag;
     for (int row = 0; row < scene.rowCount(); ++row) {
-      const engine::ValueHistory& behinds = scene.lane(row, kind).behinds();
-      const int index = behinds.size() - 1 - look;
+      const engine::ValueHistory& lags = scene.lane(row, kind).lags();
+      const int index = lags.size() - 1 - look;
       if (!rows[static_cast<std::size_t>(row)].shown || index < 0) continue;
-      least = std::min(least, behinds[index]);
-      most = std::max(most, behinds[index]);
+      minLag = std::min(minLag, lags[index]);
+      maxLag = std::max(maxLag, lags[index]);
     }
-    if (most >= least) smallest = std::min(smallest, most - least);
+    if (maxLag >= minLag) smallest = std::min(smallest, maxLag - minLag);
   }
   return std::isfinite(smallest) ? smallest : 0;
 }
 
-RateEnds rateEnds(const TimingScene& scene) {
-  RateEnds ends;
+RateExtremes rateExtremes(const TimingScene& scene) {
+  RateExtremes ends;
   const std::vector<TimingRowSettings>& rows = scene.settings().rows;
   const auto rate = [&rows](int row) { return rows[static_cast<std::size_t>(row)].display.framesPerSecond; };
   for (int row = 0; row < scene.rowCount(); ++row) {
@@ -54,10 +54,10 @@ RateEnds rateEnds(const TimingScene& scene) {
   return ends;
 }
 
-double paceOf(const TimingLane& lane) {
+double relativeSpeed(const TimingLane& lane) {
   const double made = lane.shown().travelled;
-  const double due = made + lane.numbers().behind;
-  return std::abs(due) > kLeastWay ? made / due : 1;
+  const double due = made + lane.statistics().lag;
+  return std::abs(due) > kMinDistance ? made / due : 1;
 }
 
 }  // namespace app

@@ -11,13 +11,13 @@ namespace app {
 double spreadAcrossDisplays(const TimingScene& scene, engine::ClockKind kind);
 
 /// The rows that draw slowest and fastest of those that are shown; -1: none is.
-struct RateEnds {
+struct RateExtremes {
   int slowest = -1;
   int fastest = -1;
 };
-RateEnds rateEnds(const TimingScene& scene);
+RateExtremes rateExtremes(const TimingScene& scene);
 
 /// Way made over way due since the start: 1 is right, 0.5 half as fast. 1 where none was due.
-double paceOf(const TimingLane& lane);
+double relativeSpeed(const TimingLane& lane);
 
 }  // namespace app

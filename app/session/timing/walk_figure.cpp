@@ -14,18 +14,18 @@
 namespace app {
 namespace {
 
-constexpr float kShortestBone = 0.015f;  // of the height: fingers would be blots
-constexpr float kFootHeight = 0.12f;     // a point that comes below this, and moves, is a foot
-constexpr float kMastFoot = 0.1f;        // of the height
-constexpr double kUsualStride = 0.8;
-constexpr std::size_t kMostBones = 200;
-constexpr int kMostJoints = 2000;
+constexpr float kMinBoneLength = 0.015f;  // of the height: fingers would be blots
+constexpr float kFootHeight = 0.12f;      // a point that comes below this, and moves, is a foot
+constexpr float kMastFoot = 0.1f;         // of the height
+constexpr double kDefaultStride = 0.8;
+constexpr std::size_t kMaxBones = 200;
+constexpr int kMaxJoints = 2000;
 
 bool isWalk(const engine::AnimationClip& clip) {
-  constexpr std::string_view kWord = "walk";
+  constexpr std::string_view kName = "walk";
   const auto same = [](char a, char b) { return std::tolower(static_cast<unsigned char>(a)) == b; };
   const std::string& name = clip.name();
-  return clip.duration() > 0 && std::search(name.begin(), name.end(), kWord.begin(), kWord.end(), same) != name.end();
+  return clip.duration() > 0 && std::search(name.begin(), name.end(), kName.begin(), kName.end(), same) != name.end();
 }
 
 const engine::AnimationClip* walkOf(const Model& model) {
@@ -90,8 +90,8 @@ bool isMast(const std::vector<LineVertex>& lines, std::size_t bone, float low, f
 std::vector<std::size_t> bonesToShow(const std::vector<LineVertex>& lines, float low, float height) {
   std::vector<std::size_t> bones;
   const auto side = [&lines](std::size_t bone) { return lines[2 * bone].position.x + lines[2 * bone + 1].position.x; };
-  for (std::size_t bone = 0; 2 * bone + 1 < lines.size() && bones.size() < kMostBones; ++bone)
-    if (glm::distance(lines[2 * bone].position, lines[2 * bone + 1].position) > kShortestBone * height &&
+  for (std::size_t bone = 0; 2 * bone + 1 < lines.size() && bones.size() < kMaxBones; ++bone)
+    if (glm::distance(lines[2 * bone].position, lines[2 * bone + 1].position) > kMinBoneLength * height &&
         !isMast(lines, bone, low, height))
       bones.push_back(bone);
   std::stable_sort(bones.begin(), bones.end(), [&side](std::size_t a, std::size_t b) { return side(a) > side(b); });
@@ -104,16 +104,16 @@ double strideOf(const WalkFigure& figure) {
   const auto count = static_cast<std::size_t>(figure.boneCount());
   double widest = 0;
   for (std::size_t bone = 0; bone < count; ++bone) {
-    float low = 1, least = 1e9f, most = -1e9f;
+    float low = 1, minX = 1e9f, maxX = -1e9f;
     for (std::size_t pose = 0; pose < WalkFigure::kPoses; ++pose) {
       const glm::vec2 end = figure.bones[pose * count + bone].to;
       low = std::min(low, end.y);
-      least = std::min(least, end.x);
-      most = std::max(most, end.x);
+      minX = std::min(minX, end.x);
+      maxX = std::max(maxX, end.x);
     }
-    if (low < kFootHeight) widest = std::max(widest, static_cast<double>(most - least));
+    if (low < kFootHeight) widest = std::max(widest, static_cast<double>(maxX - minX));
   }
-  return widest > 0.05 ? std::clamp(2 * widest, 0.2, 3.0) : kUsualStride;
+  return widest > 0.05 ? std::clamp(2 * widest, 0.2, 3.0) : kDefaultStride;
 }
 
 }  // namespace
@@ -127,7 +127,7 @@ std::span<const WalkFigure::Bone> WalkFigure::pose(double way) const {
 
 WalkFigure walkFigureOf(const Model& model) {
   WalkFigure figure;
-  if (model.skeleton.jointCount() == 0 || model.skeleton.jointCount() > kMostJoints) return figure;
+  if (model.skeleton.jointCount() == 0 || model.skeleton.jointCount() > kMaxJoints) return figure;
   Poser poser(model);
   const engine::AnimationClip* const clip = walkOf(model);
   if (clip) poser.bind(*clip);

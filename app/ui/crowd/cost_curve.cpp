@@ -14,19 +14,19 @@
 namespace app {
 namespace {
 
-constexpr double kCheapest = 0.1, kDearest = 200;  // microseconds; curves that leave this stop at the edge
-constexpr double kMost = kMostCharacters;
+constexpr double kMinCost = 0.1, kMaxCost = 200;  // microseconds; curves that leave this stop at the edge
+constexpr double kMaxCount = kMaxCharacters;
 
 ImU32 colorOf(CrowdPath path) { return path == CrowdPath::Batched ? color::kAccent : clipColor(0); }
 
 struct Axes {
   UiRect rect;
   float x(double characters) const {
-    return rect.x + rect.width * static_cast<float>(std::log(characters) / std::log(kMost));
+    return rect.x + rect.width * static_cast<float>(std::log(characters) / std::log(kMaxCount));
   }
   float y(double cost) const {
-    const double part = (std::log(cost) - std::log(kCheapest)) / (std::log(kDearest) - std::log(kCheapest));
-    return rect.bottom() - rect.height * static_cast<float>(std::clamp(part, 0.0, 1.0));
+    const double fraction = (std::log(cost) - std::log(kMinCost)) / (std::log(kMaxCost) - std::log(kMinCost));
+    return rect.bottom() - rect.height * static_cast<float>(std::clamp(fraction, 0.0, 1.0));
   }
 };
 

@@ -12,32 +12,36 @@
 namespace app {
 namespace {
 
-constexpr float kCurveLeast = 104, kCurveMost = 230;
-constexpr std::array<int, 5> kNumbers{1, 10, 100, 1000, 10'000};
-constexpr std::array<const char*, 5> kNumberTexts{"1", "10", "100", "1 000", "10 000"};
+constexpr float kMinCurveHeight = 104, kMaxCurveHeight = 230;
+constexpr std::array<int, 5> kCounts{1, 10, 100, 1000, 10'000};
+constexpr std::array<const char*, 5> kCountTexts{"1", "10", "100", "1 000", "10 000"};
 
 float fullWidth() { return ImGui::GetContentRegionAvail().x; }
 
 void drawNumbers(const CrowdScene& scene, Commands& out) {
   caption("Characters");
-  const auto chosen = std::find(kNumbers.begin(), kNumbers.end(), scene.settings().characters);
-  const int pressed = segments("crowd.number", kNumberTexts,
-                               chosen == kNumbers.end() ? -1 : static_cast<int>(chosen - kNumbers.begin()), fullWidth(),
-                               "How many characters play, each with a mixer and cross-fades of its own.");
-  if (pressed >= 0) out.push_back(CrowdCommand{SetCharacters{kNumbers[static_cast<std::size_t>(pressed)]}});
+  const auto chosen = std::find(kCounts.begin(), kCounts.end(), scene.settings().characters);
+  const int pressed =
+      segments("crowd.number", kCountTexts, chosen == kCounts.end() ? -1 : static_cast<int>(chosen - kCounts.begin()),
+               fullWidth(), "How many characters play, each with a mixer and cross-fades of its own.");
+  if (pressed >= 0) out.push_back(CrowdCommand{SetCharacters{kCounts[static_cast<std::size_t>(pressed)]}});
   double count = scene.settings().characters, drawn = scene.settings().drawLimit;
   const SliderLook counts{.label = "characters",
                           .min = 1,
-                          .max = kMostCharacters,
-                          .usual = 1000,
+                          .max = kMaxCharacters,
+                          .defaultValue = 1000,
                           .origin = 1,
                           .format = "%.0f",
                           .step = 1,
-                          .bent = true};
+                          .sqrtScale = true};
   if (slider("crowd.characters", count, counts, fullWidth(), "How many characters play."))
     out.push_back(CrowdCommand{SetCharacters{static_cast<int>(std::lround(count))}});
-  const SliderLook limits{
-      .label = "drawn at most", .max = kMostCharacters, .usual = 100, .format = "%.0f", .step = 1, .bent = true};
+  const SliderLook limits{.label = "drawn at most",
+                          .max = kMaxCharacters,
+                          .defaultValue = 100,
+                          .format = "%.0f",
+                          .step = 1,
+                          .sqrtScale = true};
   if (slider("crowd.drawLimit", drawn, limits, fullWidth(),
              "Poses are made of all of them; drawing is what costs on most machines, so it has a limit."))
     out.push_back(CrowdCommand{SetDrawLimit{static_cast<int>(std::lround(drawn))}});
@@ -51,13 +55,13 @@ void drawPath(const CrowdScene& scene, Commands& out) {
   caption("Path of the poses");
   const int path = segments("crowd.path", kPaths, static_cast<int>(scene.settings().path), fullWidth(), kHints);
   if (path >= 0) out.push_back(CrowdCommand{SetCrowdPath{static_cast<CrowdPath>(path)}});
-  const int most = static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1u, 64u));
-  if (most == 1) return;
+  const int maxThreads = static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1u, 64u));
+  if (maxThreads == 1) return;
   double threads = scene.settings().threads;
   const SliderLook look{.label = "threads",
                         .min = 1,
-                        .max = static_cast<double>(most),
-                        .usual = 1,
+                        .max = static_cast<double>(maxThreads),
+                        .defaultValue = 1,
                         .origin = 1,
                         .format = "%.0f",
                         .step = 1};
@@ -99,7 +103,7 @@ void drawCurve(const CrowdScene& scene, Commands& out) {
   caption("Cost of one character's pose, by their number");
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float room = ImGui::GetContentRegionAvail().y - rowHeight() - px(8);
-  const UiRect rect{at.x, at.y, fullWidth(), std::floor(std::clamp(room, px(kCurveLeast), px(kCurveMost)))};
+  const UiRect rect{at.x, at.y, fullWidth(), std::floor(std::clamp(room, px(kMinCurveHeight), px(kMaxCurveHeight)))};
   ImGui::Dummy({rect.width, rect.height});
   logItem("crowd.curve");
   drawCostCurve(scene, rect);

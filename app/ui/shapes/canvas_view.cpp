@@ -6,18 +6,18 @@
 namespace app {
 namespace {
 
-constexpr double kMargin = 0.09;  // of the canvas, on each side
-constexpr double kLeastSize = 1;  // units: of a box that has none
-constexpr double kMostFit = 6;    // pixels per unit: a small shape stays small
+constexpr double kMargin = 0.09;   // of the canvas, on each side
+constexpr double kMinSize = 1;     // units: of a box that has none
+constexpr double kMaxFitZoom = 6;  // pixels per unit: a small shape stays small
 
 }  // namespace
 
 CanvasView fitting(const ShapeBox& box, const UiRect& rect) {
-  const glm::dvec2 size = glm::max(box.max - box.min, glm::dvec2(kLeastSize));
+  const glm::dvec2 size = glm::max(box.max - box.min, glm::dvec2(kMinSize));
   const double across = static_cast<double>(std::max(rect.width, 1.0f)) / size.x,
                down = static_cast<double>(std::max(rect.height, 1.0f)) / size.y;
   return {.centre = (box.min + box.max) * 0.5,
-          .zoom = std::clamp(std::min(across, down) * (1 - 2 * kMargin), kLeastZoom, kMostFit)};
+          .zoom = std::clamp(std::min(across, down) * (1 - 2 * kMargin), kMinZoom, kMaxFitZoom)};
 }
 
 ImVec2 toScreen(const CanvasView& view, const UiRect& rect, glm::dvec2 at) {
@@ -31,7 +31,7 @@ glm::dvec2 toPlane(const CanvasView& view, const UiRect& rect, ImVec2 pixel) {
 
 CanvasView zoomedAt(const CanvasView& view, const UiRect& rect, ImVec2 pixel, double factor) {
   CanvasView next = view;
-  next.zoom = std::clamp(view.zoom * factor, kLeastZoom, kMostZoom);
+  next.zoom = std::clamp(view.zoom * factor, kMinZoom, kMaxZoom);
   next.centre += toPlane(view, rect, pixel) - toPlane(next, rect, pixel);
   return next;
 }

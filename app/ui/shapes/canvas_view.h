@@ -16,7 +16,7 @@ struct CanvasView {
   friend bool operator==(const CanvasView&, const CanvasView&) = default;
 };
 
-inline constexpr double kLeastZoom = 1e-3, kMostZoom = 200;
+inline constexpr double kMinZoom = 1e-3, kMaxZoom = 200;
 
 /// The whole box with a margin around it.
 CanvasView fitting(const ShapeBox& box, const UiRect& rect);

@@ -9,13 +9,13 @@
 namespace app {
 namespace {
 
-constexpr float kEdgeShare = 2.0f / 3;
+constexpr float kEdgeReachFraction = 2.0f / 3;
 
 double distanceToEdge(glm::dvec2 p, glm::dvec2 a, glm::dvec2 b) {
   const glm::dvec2 along = b - a;
   const double square = glm::dot(along, along);
-  const double share = square > 0 ? std::clamp(glm::dot(p - a, along) / square, 0.0, 1.0) : 0;
-  return glm::distance(p, a + along * share);
+  const double fraction = square > 0 ? std::clamp(glm::dot(p - a, along) / square, 0.0, 1.0) : 0;
+  return glm::distance(p, a + along * fraction);
 }
 
 struct Nearest {
@@ -47,7 +47,7 @@ ShapeHit hitShapes(const ShapeScene& scene, const CanvasView& view, const UiRect
   for (int key = 0; key < count; ++key)
     offerPoints(nearest, at, key, scene.keys()[static_cast<std::size_t>(key)].shape.points());
   if (nearest.hit.shape != kNoShape) return nearest.hit;
-  nearest.distance = units * static_cast<double>(kEdgeShare);
+  nearest.distance = units * static_cast<double>(kEdgeReachFraction);
   for (int key = 0; key < count; ++key) {
     const engine::Shape& shape = scene.keys()[static_cast<std::size_t>(key)].shape;
     const auto points = shape.points();

@@ -53,7 +53,7 @@ glm::vec3 linearOfLab(glm::vec3 lab) {
           -0.0041960863f * lms.x - 0.7034186147f * lms.y + 1.7076147010f * lms.z};
 }
 
-constexpr std::size_t kMostCornersChecked = 1000;  // of an outline that may cross itself
+constexpr std::size_t kMaxCornersChecked = 1000;  // of an outline that may cross itself
 
 /// Corners without smooth edges: what lies side by side must not overlap.
 void quad(ImDrawList& list, ImVec2 white, const std::array<ImVec2, 4>& corners, ImU32 tint) {
@@ -65,7 +65,7 @@ void fill(const Canvas& canvas, const CanvasView& view, std::span<const glm::dve
           std::span<const ImVec2> corners, ImU32 tint) {
   ImDrawList& list = canvas.list;
   const ImVec2 white = ImGui::GetIO().Fonts->TexUvWhitePixel;
-  if (points.size() <= kMostCornersChecked && crossesItself(points)) {
+  if (points.size() <= kMaxCornersChecked && crossesItself(points)) {
     const auto at = [&](glm::dvec2 p) { return toScreen(view, canvas.rect, p); };
     for (const auto& t : ui().bandFiller.fill(points))
       quad(list, white, {at(t[0]), at(t[1]), at(t[2]), at(t[3])}, tint);
@@ -85,11 +85,11 @@ void fill(const Canvas& canvas, const CanvasView& view, std::span<const glm::dve
 
 ImU32 shapeColor(int key) { return kColors[static_cast<std::size_t>(key) % kColors.size()]; }
 
-ImU32 shapeColor(const TimelinePlace& place) {
-  if (place.part == 0) return shapeColor(place.key);
-  const glm::vec3 from = labOf(linearOf(shapeColor(place.key))), to = labOf(linearOf(shapeColor(place.key + 1)));
-  const float part = static_cast<float>(place.part);
-  return colorOf(linearOfLab(from * (1 - part) + to * part));
+ImU32 shapeColor(const TimelinePosition& position) {
+  if (position.fraction == 0) return shapeColor(position.key);
+  const glm::vec3 from = labOf(linearOf(shapeColor(position.key))), to = labOf(linearOf(shapeColor(position.key + 1)));
+  const float fraction = static_cast<float>(position.fraction);
+  return colorOf(linearOfLab(from * (1 - fraction) + to * fraction));
 }
 
 ImU32 onGround(ImU32 tint, const Canvas& canvas) { return canvas.dark ? tint : colorOf(linearOf(tint) * 0.62f); }

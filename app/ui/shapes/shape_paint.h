@@ -13,7 +13,7 @@ namespace app {
 /// as they are.
 ImU32 shapeColor(int key);
 /// Between the colours of two keys, as even to the eye as both (Ottosson's OKLab, 2020).
-ImU32 shapeColor(const TimelinePlace& place);
+ImU32 shapeColor(const TimelinePosition& position);
 /// The same a little deeper, where it must stand out from light ground.
 ImU32 onGround(ImU32 tint, const Canvas& canvas);
 

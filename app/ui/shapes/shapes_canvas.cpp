@@ -34,7 +34,7 @@ void paint(const ShapeScene& scene, const Canvas& canvas, const CanvasView& view
   const float fill = shown.fills ? look.fill : 0, line = shown.outlines || !(fill > 0) ? look.line : 0;
   paintShape(
       canvas, view, shape.points,
-      {.tint = shapeColor(shape.place), .fill = fill, .line = line, .width = look.width, .closed = shape.closed});
+      {.tint = shapeColor(shape.position), .fill = fill, .line = line, .width = look.width, .closed = shape.closed});
 }
 
 /// A mark every so many units, as far apart as is calm at this zoom.
@@ -124,7 +124,7 @@ void paintShapes(const ShapeScene& scene, MorphKind kind, const Canvas& canvas, 
     for (std::size_t i = 0; i < scene.keys().size(); ++i) {
       const engine::Shape& shape = scene.keys()[i].shape;
       paint(scene, canvas, view,
-            {.place = {.key = static_cast<int>(i)}, .closed = shape.closed(), .points = shape.points()},
+            {.position = {.key = static_cast<int>(i)}, .closed = shape.closed(), .points = shape.points()},
             {0, 0.3f, 1.25f});
     }
   for (const MorphedShape& shape : shapes) paint(scene, canvas, view, shape, kMoving);
@@ -149,7 +149,7 @@ void drawShapeTile(const ShapeScene& scene, MorphKind kind, const Canvas& canvas
     const float inset = canvas.px(14);
     canvasText(canvas, {canvas.rect.x + inset, canvas.rect.bottom() - canvas.px(34), canvas.rect.width, canvas.px(24)},
                kKindNames[static_cast<std::size_t>(kind)],
-               chosen && marks.editing ? color::kAccent : dimInkColor(canvas), 0, Letters::Strong);
+               chosen && marks.editing ? color::kAccent : dimInkColor(canvas), 0, TextStyle::Strong);
   }
   canvas.list.PopClipRect();
 }

@@ -13,7 +13,7 @@ namespace {
 
 constexpr float kReach = 11;     // interface units from a point
 constexpr double kNotch = 1.14;  // how much closer one notch of the wheel goes
-constexpr std::size_t kLeastToClose = 3;
+constexpr std::size_t kMinPointsToClose = 3;
 
 engine::MorphKind kindOfTile(const ShapeScene& scene, int tile) {
   return scene.settings().sideBySide ? static_cast<engine::MorphKind>(tile) : scene.settings().kind;
@@ -60,7 +60,7 @@ void grab(ShapesWorkspace& state, const ShapeHit& hit, int tile, bool moved) {
 
 void pressLeft(const ShapeScene& scene, ShapesWorkspace& state, int tile, glm::dvec2 at, bool twice, Commands& out) {
   const ShapeHit& over = state.hovered;
-  if (over.shape == shapes::kDrawing && over.point == 0 && scene.drawing().size() >= kLeastToClose)
+  if (over.shape == shapes::kDrawing && over.point == 0 && scene.drawing().size() >= kMinPointsToClose)
     return finish(state, true, out);
   if (over.isPoint()) return grab(state, over, tile, false);
   if (over.isEdge) {
@@ -129,8 +129,8 @@ void handleHand(const ShapeScene& scene, ShapesWorkspace& state, const CanvasTil
     deletePoint(state, aimed, out);
 }
 
-void drawTools(const ShapeScene& scene, ShapesWorkspace& state, const UiRect& place, Commands& out) {
-  ImGui::SetCursorScreenPos({place.x + px(10), place.y + px(8)});
+void drawTools(const ShapeScene& scene, ShapesWorkspace& state, const UiRect& canvasRect, Commands& out) {
+  ImGui::SetCursorScreenPos({canvasRect.x + px(10), canvasRect.y + px(8)});
   if (button("canvas.undo", "Undo", {}, "Take the last change of the shapes back (Ctrl Z).",
              {.quiet = true, .enabled = scene.canUndo()}))
     out.push_back(shapes::Undo{});
@@ -160,8 +160,8 @@ void drawTools(const ShapeScene& scene, ShapesWorkspace& state, const UiRect& pl
 
 const char* adviceOf(const ShapeScene& scene, const ShapesWorkspace& state) {
   if (!scene.drawing().empty())
-    return scene.drawing().size() < kLeastToClose ? "Click for the next point."
-                                                  : "Click the first point, or press Enter, to finish the shape.";
+    return scene.drawing().size() < kMinPointsToClose ? "Click for the next point."
+                                                      : "Click the first point, or press Enter, to finish the shape.";
   if (scene.keys().empty()) return "Click to draw a shape, or choose a pair on the right.";
   if (state.hovered.isEdge) return "Double click: a new point.";
   if (state.hovered.isPoint()) return "Drag to move, right click to delete.";
@@ -173,24 +173,24 @@ const char* adviceOf(const ShapeScene& scene, const ShapesWorkspace& state) {
 
 void drawShapesEditor(const Session& session, Commands& out) {
   const ShapeScene& scene = session.shapes();
-  const UiRect& place = ui().layout.viewport;
+  const UiRect& canvasRect = ui().layout.viewport;
   ShapesWorkspace& state = ui().shapes;
-  if (place.empty()) return;
-  beginPanel("panel.canvas", place, color::kPanel, {0, 0});
+  if (canvasRect.empty()) return;
+  beginPanel("panel.canvas", canvasRect, color::kPanel, {0, 0});
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const Canvas canvas{.list = list, .rect = place, .scale = ui().scale, .dark = session.view().darkBackground};
-  const CanvasTiles tiles = tilesOf(scene, place, ui().scale);
+  const Canvas canvas{.list = list, .rect = canvasRect, .scale = ui().scale, .dark = session.view().darkBackground};
+  const CanvasTiles tiles = tilesOf(scene, canvasRect, ui().scale);
   followScene(scene, tiles.rects[0], state);
   forgetWhatIsGone(scene, state);
 
-  ImGui::SetCursorScreenPos({place.x, place.y});
+  ImGui::SetCursorScreenPos({canvasRect.x, canvasRect.y});
   ImGui::SetItemAllowOverlap();
   ImGui::InvisibleButton(
-      "canvas", {place.width, place.height},
+      "canvas", {canvasRect.width, canvasRect.height},
       ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight | ImGuiButtonFlags_MouseButtonMiddle);
   ImGui::SetItemAllowOverlap();
   const bool hovered = ImGui::IsItemHovered();
-  const UiRect tools{place.x, place.y, px(scene.drawing().empty() ? 230 : 520), px(42)};
+  const UiRect tools{canvasRect.x, canvasRect.y, px(scene.drawing().empty() ? 230 : 520), px(42)};
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const bool overTools = contains(tools, {mouse.x, mouse.y, 0, 0});
   handleHand(scene, state, tiles, hovered && !overTools, out);
@@ -206,16 +206,18 @@ void drawShapesEditor(const Session& session, Commands& out) {
                    .pointer = here ? mouse : ImVec2(-1, -1)});
   }
   if (tiles.count > 1) {
-    list.AddRectFilled({tiles.rects[0].right(), place.y}, {tiles.rects[3].x, place.bottom()}, faintInkColor(canvas));
-    list.AddRectFilled({place.x, tiles.rects[0].bottom()}, {place.right(), tiles.rects[3].y}, faintInkColor(canvas));
+    list.AddRectFilled({tiles.rects[0].right(), canvasRect.y}, {tiles.rects[3].x, canvasRect.bottom()},
+                       faintInkColor(canvas));
+    list.AddRectFilled({canvasRect.x, tiles.rects[0].bottom()}, {canvasRect.right(), tiles.rects[3].y},
+                       faintInkColor(canvas));
   }
   // Where (0, 0) and (100, 100) lie: so that tests and scripts find any point.
   const ImVec2 origin = toScreen(state.view, tiles.rects[0], {0, 0}),
                hundred = toScreen(state.view, tiles.rects[0], {100, 100});
   ui().log.add("canvas.units", {origin.x, origin.y, hundred.x - origin.x, hundred.y - origin.y});
-  canvasText(canvas, {place.x + px(14), place.bottom() - px(30), place.width - px(28), px(20)}, adviceOf(scene, state),
-             dimInkColor(canvas), tiles.count > 1 ? 1.0f : 0.0f, Letters::Small);
-  drawTools(scene, state, place, out);
+  canvasText(canvas, {canvasRect.x + px(14), canvasRect.bottom() - px(30), canvasRect.width - px(28), px(20)},
+             adviceOf(scene, state), dimInkColor(canvas), tiles.count > 1 ? 1.0f : 0.0f, TextStyle::Small);
+  drawTools(scene, state, canvasRect, out);
   endPanel();
 }
 

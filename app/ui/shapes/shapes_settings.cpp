@@ -36,8 +36,8 @@ void heading(const char* text) {
 /// The preset that a key shape came from, by its name.
 int presetOf(const ShapeScene& scene, std::size_t key) {
   if (key >= scene.keys().size()) return -1;
-  const auto found = std::find(kPresetWords.begin(), kPresetWords.end(), scene.keys()[key].name);
-  return found == kPresetWords.end() ? -1 : static_cast<int>(found - kPresetWords.begin());
+  const auto found = std::find(kShapePresetNames.begin(), kShapePresetNames.end(), scene.keys()[key].name);
+  return found == kShapePresetNames.end() ? -1 : static_cast<int>(found - kShapePresetNames.begin());
 }
 
 bool shows(const ShapeScene& scene, ShapePreset from, ShapePreset to) {
@@ -123,7 +123,7 @@ void drawMode(const ShapeScene& scene, Commands& out) {
   double count = settings.inBetweens;
   const SliderLook counts{.label = "in-betweens",
                           .max = 30,
-                          .usual = 5,
+                          .defaultValue = 5,
                           .format = "%.0f",
                           .step = 1,
                           .typedMax = shape_limits::kInBetweens};
@@ -136,11 +136,11 @@ void drawMode(const ShapeScene& scene, Commands& out) {
   const SliderLook rates{.label = "fps",
                          .min = 1,
                          .max = 60,
-                         .usual = 25,
+                         .defaultValue = 25,
                          .origin = 1,
                          .format = "%.0f",
                          .step = 1,
-                         .bent = true,
+                         .sqrtScale = true,
                          .typedMin = 1,
                          .typedMax = shape_limits::kFps};
   if (slider("shapes.fps", fps, rates, half, "Frames per second; the classic lesson plays 2."))
@@ -161,15 +161,16 @@ void drawLook(const ShapeScene& scene, Commands& out) {
 }
 
 /// The place on the easing curve where the animation is; nothing while a shape stands.
-double partNow(const ShapeScene& scene) {
+double easingFraction(const ShapeScene& scene) {
   if (scene.settings().mode == ShapeMode::Picture) return std::numeric_limits<double>::quiet_NaN();
-  const TimelinePlace place = placeAt(scene.keys(), scene.shownTime(), scene.settings().ending);
-  return place.part > 0 ? place.part : std::numeric_limits<double>::quiet_NaN();
+  const TimelinePosition position = timelinePositionAt(scene.keys(), scene.shownTime(), scene.settings().ending);
+  return position.fraction > 0 ? position.fraction : std::numeric_limits<double>::quiet_NaN();
 }
 
 void drawEasing(const ShapeScene& scene, float height, Commands& out) {
-  static const engine::AnimationCurve usual = *engine::AnimationCurve::easeInOut(0, 0, 1, 1);
-  static const std::array<engine::AnimationCurve, 2> presets = {*engine::AnimationCurve::linear(0, 0, 1, 1), usual};
+  static const engine::AnimationCurve defaultEasing = *engine::AnimationCurve::easeInOut(0, 0, 1, 1);
+  static const std::array<engine::AnimationCurve, 2> presets = {*engine::AnimationCurve::linear(0, 0, 1, 1),
+                                                                defaultEasing};
   constexpr std::array<const char*, 2> kPresetHints = {"Even speed.", "Slow at both ends."};
   const engine::AnimationCurve& easing = scene.settings().easing;
   ImGui::Dummy({0, px(1)});
@@ -185,7 +186,10 @@ void drawEasing(const ShapeScene& scene, float height, Commands& out) {
       out.push_back(shapes::SetEasing{preset});
   }
   ImGui::SetCursorScreenPos(below);
-  const CurveLook look{.marker = partNow(scene), .beginText = "a shape", .endText = "the next one", .usual = &usual};
+  const CurveLook look{.marker = easingFraction(scene),
+                       .beginText = "a shape",
+                       .endText = "the next one",
+                       .defaultCurve = &defaultEasing};
   if (auto edited = curveEditor("shapes.easing", easing, {fullWidth(), height}, look))
     out.push_back(shapes::SetEasing{*std::move(edited)});
 }
@@ -238,8 +242,8 @@ bool choosePreset(const char* id, ShapePreset& preset) {
 
 void drawShapesSettings(const Session& session, Commands& out) {
   const ShapeScene& scene = session.shapes();
-  const UiRect& place = ui().layout.settings;
-  beginPanel("panel.settings", place, color::kPanel);
+  const UiRect& area = ui().layout.settings;
+  beginPanel("panel.settings", area, color::kPanel);
   ImGui::BeginChild("all", ImGui::GetContentRegionAvail(), false, ImGuiWindowFlags_NoNav);
   caption("Shapes");
   drawPairs(scene, out);
@@ -249,7 +253,7 @@ void drawShapesSettings(const Session& session, Commands& out) {
   heading("Show");
   drawMode(scene, out);
   drawLook(scene, out);
-  drawEasing(scene, px(place.height < px(620) ? 116 : 150), out);
+  drawEasing(scene, px(area.height < px(620) ? 116 : 150), out);
   drawFiles(ui().shapes, out);
   ImGui::EndChild();
   endPanel();

@@ -15,7 +15,7 @@ namespace {
 constexpr float kCard = 104;
 constexpr float kBetween = 92;
 constexpr float kGap = 6;
-constexpr double kLongest = 3;  // seconds on a slider; more can be typed
+constexpr double kMaxSliderSeconds = 3;  // seconds on a slider; more can be typed
 
 /// One undo for a whole drag of a slider.
 bool continues(ShapesWorkspace& state) {
@@ -36,8 +36,8 @@ void dragCard(const ShapeScene& scene, ShapesWorkspace& state, int key, const Ui
   const ImGuiIO& io = ImGui::GetIO();
   if (ImGui::IsItemActive() && ImGui::IsMouseDragging(0, px(4))) state.draggedKey = key;
   if (state.draggedKey != key || !io.MouseDown[kLeftButton]) return;
-  const float pace = px(kCard + kBetween + 2 * kGap), away = io.MousePos.x - rect.centerX();
-  const int to = away > pace * 0.6f ? key + 1 : away < -pace * 0.6f ? key - 1 : key;
+  const float pitch = px(kCard + kBetween + 2 * kGap), away = io.MousePos.x - rect.centerX();
+  const int to = away > pitch * 0.6f ? key + 1 : away < -pitch * 0.6f ? key - 1 : key;
   if (to == key || to < 0 || static_cast<std::size_t>(to) >= scene.keys().size()) return;
   out.push_back(shapes::MoveKey{key, to});
   state.draggedKey = to;
@@ -81,12 +81,12 @@ void drawCard(const ShapeScene& scene, ShapesWorkspace& state, int key, ImVec2 a
   ImGui::SetCursorScreenPos({at.x, at.y + thumb + px(5)});
   double hold = shape.hold;
   const SliderLook look{.label = "hold",
-                        .max = kLongest,
-                        .usual = 0.5,
+                        .max = kMaxSliderSeconds,
+                        .defaultValue = 0.5,
                         .format = "%.2f s",
                         .fill = shapeColor(key),
                         .step = 0.05,
-                        .bent = true,
+                        .sqrtScale = true,
                         .typedMax = 3600};
   if (slider(WidgetId("strip.%d.hold", key), hold, look, px(kCard),
              "How long this shape stands. Ctrl and click: type."))
@@ -153,8 +153,13 @@ void drawBetween(const ShapeScene& scene, ShapesWorkspace& state, int key, ImVec
   ImGui::PopID();
   ImGui::SetCursorScreenPos({at.x, at.y + thumb + px(5)});
   double morph = shape.morph;
-  const SliderLook look{
-      .label = "", .max = kLongest, .usual = 1, .format = "%.2f s", .step = 0.05, .bent = true, .typedMax = 3600};
+  const SliderLook look{.label = "",
+                        .max = kMaxSliderSeconds,
+                        .defaultValue = 1,
+                        .format = "%.2f s",
+                        .step = 0.05,
+                        .sqrtScale = true,
+                        .typedMax = 3600};
   if (slider(WidgetId("strip.%d.morph", key), morph, look, px(kBetween),
              "How long it is on its way to the next shape. Ctrl and click: type."))
     out.push_back(shapes::SetMorphSeconds{key, morph, continues(state)});
@@ -179,18 +184,18 @@ void drawAdd(ImVec2 at, float height, Commands& out) {
 void drawShapesStrip(const Session& session, Commands& out) {
   const ShapeScene& scene = session.shapes();
   ShapesWorkspace& state = ui().shapes;
-  const UiRect& place = ui().layout.strip;
-  beginPanel("panel.strip", place, color::kBar, {0, 0});
-  panelEdge(place);
-  ImGui::SetCursorScreenPos({place.x + px(12), place.y + px(8)});
-  ImGui::BeginChild("row", {place.width - px(24), place.height - px(8)}, false,
+  const UiRect& area = ui().layout.strip;
+  beginPanel("panel.strip", area, color::kBar, {0, 0});
+  panelEdge(area);
+  ImGui::SetCursorScreenPos({area.x + px(12), area.y + px(8)});
+  ImGui::BeginChild("row", {area.width - px(24), area.height - px(8)}, false,
                     ImGuiWindowFlags_NoNav | ImGuiWindowFlags_HorizontalScrollbar);
   if (ImGui::IsWindowHovered() && ImGui::GetIO().MouseWheel != 0)
     ImGui::SetScrollX(ImGui::GetScrollX() - ImGui::GetIO().MouseWheel * px(60));
   if (!ImGui::IsAnyItemActive()) state.sliding = false;
   if (!ImGui::GetIO().MouseDown[kLeftButton]) state.draggedKey = -1;
   ImVec2 at = ImGui::GetCursorScreenPos();
-  const float thumb = place.height - px(8 + 10 + 5) - rowHeight();
+  const float thumb = area.height - px(8 + 10 + 5) - rowHeight();
   const int count = static_cast<int>(scene.keys().size());
   for (int key = 0; key < count; ++key) {
     drawCard(scene, state, key, at, thumb, out);

@@ -22,7 +22,7 @@ void step(const ShapeScene& scene, int frames, Commands& out) {
 }
 
 /// Seconds from the beginning of the row of key shapes; on the way back of a ping-pong it runs backwards.
-double placeInRow(const ShapeScene& scene) {
+double timelineTime(const ShapeScene& scene) {
   const double length = scene.length();
   return scene.time() > length ? std::max(0.0, 2 * length - scene.time()) : scene.time();
 }
@@ -45,8 +45,8 @@ void drawTimeline(const ShapeScene& scene, const UiRect& bar) {
 
 void drawScrubber(const ShapeScene& scene, ShapesWorkspace& state, float width, Commands& out) {
   const double length = scene.length();
-  double share = length > 0 ? placeInRow(scene) / length : 0;
-  const bool held = scrubber("transport.scrub", share, {width, rowHeight()}, color::kAccent,
+  double fraction = length > 0 ? timelineTime(scene) / length : 0;
+  const bool held = scrubber("transport.scrub", fraction, {width, rowHeight()}, color::kAccent,
                              "Where the animation is; drag to move in it.");
   drawTimeline(scene, itemRect());
   if (held && !state.scrubbing) {
@@ -54,7 +54,7 @@ void drawScrubber(const ShapeScene& scene, ShapesWorkspace& state, float width, 
     if (scene.playing()) out.push_back(shapes::SetPlaying{false});
     if (scene.settings().mode == ShapeMode::Picture) out.push_back(shapes::SetMode{ShapeMode::Animation});
   }
-  if (held && share * length != placeInRow(scene)) out.push_back(shapes::SetTime{share * length});
+  if (held && fraction * length != timelineTime(scene)) out.push_back(shapes::SetTime{fraction * length});
   if (!held && state.scrubbing && state.wasPlaying) out.push_back(shapes::SetPlaying{true});
   state.scrubbing = held;
 }
@@ -63,9 +63,9 @@ void drawScrubber(const ShapeScene& scene, ShapesWorkspace& state, float width, 
 
 void drawShapesTransport(const Session& session, Commands& out) {
   const ShapeScene& scene = session.shapes();
-  const UiRect& place = ui().layout.transport;
-  beginPanel("panel.transport", place, color::kBar, {px(12), px(6)});
-  panelEdge(place);
+  const UiRect& area = ui().layout.transport;
+  beginPanel("panel.transport", area, color::kBar, {px(12), px(6)});
+  panelEdge(area);
   const bool movable = scene.length() > 0, playing = scene.playing() && scene.settings().mode == ShapeMode::Animation;
   if (iconButton("transport.back", Icon::StepBack, "Pause and go back by one frame (left arrow).",
                  {.enabled = movable}))
@@ -84,11 +84,11 @@ void drawShapesTransport(const Session& session, Commands& out) {
     out.push_back(shapes::SetTime{0});
   }
   ImGui::SameLine(0, px(14));
-  const float clock = px(96), room = place.right() - px(12) - ImGui::GetCursorScreenPos().x;
+  const float clock = px(96), room = area.right() - px(12) - ImGui::GetCursorScreenPos().x;
   drawScrubber(scene, ui().shapes, std::max(px(24), room - clock - px(8)), out);
   ImGui::SameLine(0, px(8));
   char time[48];
-  std::snprintf(time, sizeof time, "%.2f / %.2f s", placeInRow(scene), scene.length());
+  std::snprintf(time, sizeof time, "%.2f / %.2f s", timelineTime(scene), scene.length());
   ImGui::InvisibleButton("transport.time", {clock, rowHeight()});
   textIn(itemRect(), time, color::kTextDim, 1);
   logItem("transport.time");

@@ -21,7 +21,7 @@ constexpr std::array<const char*, 3> kNames = {"Frame-based", "Time-based", "Fix
 constexpr double kMarkSeconds = 0.4;   // of the past that tracks show as marks
 constexpr double kStripSeconds = 0.5;  // of the past that the strips of frames show
 constexpr double kExact = 0.05;        // units: less reads 0.0
-constexpr int kMostPoints = kGraphSamples + 2;
+constexpr int kMaxPoints = kGraphSamples + 2;
 
 using Text = std::array<char, 160>;
 
@@ -63,9 +63,7 @@ void wrapped(const Canvas& canvas, const UiRect& rect, const char* text, ImU32 t
   }
 }
 
-float widthOf(const Canvas& canvas, const char* text, Letters letters) {
-  return canvasTextSize(canvas, text, letters).x;
-}
+float widthOf(const Canvas& canvas, const char* text, TextStyle style) { return canvasTextSize(canvas, text, style).x; }
 
 const char* number(Text& text, double units) {
   if (std::abs(units) < kExact) units = 0;
@@ -98,12 +96,12 @@ void drawFigure(const Canvas& canvas, const View& view, const UiRect& track, con
                                static_cast<double>(std::max(track.width - bodyWidth(view, track), 1.0f));
   const auto bones = view.figure.pose(block.travelled / unitsOfHeight);
   const float facing = block.direction < 0 ? -1.0f : 1.0f, thickness = std::max(canvas.px(1.6f), height * 0.06f);
-  const auto place = [&](const glm::vec2& at) {
+  const auto toScreen = [&](const glm::vec2& at) {
     return ImVec2{middle + facing * at.x * height, floor - at.y * height};
   };
   for (std::size_t i = 0; i < bones.size(); ++i) {
     const ImU32 shade = faded(tint, view.figure.isFar[i] ? strength * 0.5f : strength);
-    canvas.list.AddLine(place(bones[i].from), place(bones[i].to), shade, thickness);
+    canvas.list.AddLine(toScreen(bones[i].from), toScreen(bones[i].to), shade, thickness);
   }
 }
 
@@ -158,44 +156,44 @@ void drawTrack(const Canvas& canvas, const View& view, const TimingLane& lane, i
 // Numbers.
 
 const char* errorWords(Text& text, const TimingLane& lane, TimingGraph graph) {
-  const LaneNumbers numbers = lane.numbers();
+  const LaneStatistics statistics = lane.statistics();
   if (graph == TimingGraph::Gap)
-    return write(text, std::abs(numbers.error) < kExact ? "gap 0.0" : "gap %+.1f", numbers.error);
-  if (std::abs(numbers.behind) < kExact) return "on time";
+    return write(text, std::abs(statistics.error) < kExact ? "gap 0.0" : "gap %+.1f", statistics.error);
+  if (std::abs(statistics.lag) < kExact) return "on time";
   Text size;
-  return write(text, numbers.behind > 0 ? "%s behind" : "%s ahead", number(size, std::abs(numbers.behind)));
+  return write(text, statistics.lag > 0 ? "%s behind" : "%s ahead", number(size, std::abs(statistics.lag)));
 }
 
-void drawWords(const Canvas& canvas, const View& view, const TimingLane& lane, const UiRect& rect) {
+void drawStatistics(const Canvas& canvas, const View& view, const TimingLane& lane, const UiRect& rect) {
   Text text;
   const char* const error = errorWords(text, lane, view.settings().graph);
-  canvasText(canvas, rect, error, inkColor(canvas), 0, Letters::Small);
-  const float room = rect.width - widthOf(canvas, error, Letters::Small) - canvas.px(10);
+  canvasText(canvas, rect, error, inkColor(canvas), 0, TextStyle::Small);
+  const float room = rect.width - widthOf(canvas, error, TextStyle::Small) - canvas.px(10);
   const double dropped = lane.clock().droppedSeconds;
-  const long long turns = static_cast<long long>(lane.turns());
-  const char* const turnWord = turns == 1 ? "turn" : "turns";
+  const long long reversals = static_cast<long long>(lane.reversals());
+  const char* const reversalText = reversals == 1 ? "turn" : "turns";
   if (dropped > 0) {
     canvasText(canvas, rect, write(text, "dropped %.2f s", dropped), canvas.dark ? color::kWarning : rgb(0x9A6B00), 1,
-               Letters::Small);
+               TextStyle::Small);
     return;
   }
-  const double pace = paceOf(lane);
-  write(text, "%.2f\u00d7 \u00b7 %lld %s", pace, turns, turnWord);
-  if (widthOf(canvas, text.data(), Letters::Small) > room) write(text, "%.2f\u00d7", pace);
-  if (widthOf(canvas, text.data(), Letters::Small) <= room)
-    canvasText(canvas, rect, text.data(), dimInkColor(canvas), 1, Letters::Small);
+  const double speed = relativeSpeed(lane);
+  write(text, "%.2f\u00d7 \u00b7 %lld %s", speed, reversals, reversalText);
+  if (widthOf(canvas, text.data(), TextStyle::Small) > room) write(text, "%.2f\u00d7", speed);
+  if (widthOf(canvas, text.data(), TextStyle::Small) <= room)
+    canvasText(canvas, rect, text.data(), dimInkColor(canvas), 1, TextStyle::Small);
 }
 
 // Graphs.
 
 struct Points {
-  std::array<ImVec2, kMostPoints> at;
+  std::array<ImVec2, kMaxPoints> at;
   int count = 0;
   void add(ImVec2 point) {
     if (count >= 2 && at[static_cast<std::size_t>(count) - 1].y == point.y &&
         at[static_cast<std::size_t>(count) - 2].y == point.y)
       --count;  // goes straight on
-    if (count < kMostPoints) at[static_cast<std::size_t>(count++)] = point;
+    if (count < kMaxPoints) at[static_cast<std::size_t>(count++)] = point;
   }
 };
 
@@ -205,10 +203,12 @@ void drawRange(const Canvas& canvas, const GraphRange& range, const UiRect& rect
   const bool both = rect.height > 2.3f * line;
   const UiRect below{rect.x + canvas.px(4), rect.bottom() - line - canvas.px(1), rect.width, line},
       above{below.x, rect.y, rect.width, line};
-  const auto say = [&](const UiRect& place, const char* what) {
-    fill(canvas, {place.x - canvas.px(2), place.y, widthOf(canvas, what, Letters::Small) + canvas.px(4), place.height},
+  const auto say = [&](const UiRect& labelRect, const char* what) {
+    fill(canvas,
+         {labelRect.x - canvas.px(2), labelRect.y, widthOf(canvas, what, TextStyle::Small) + canvas.px(4),
+          labelRect.height},
          faded(wellColor(canvas), 0.85f), canvas.px(3));
-    canvasText(canvas, place, what, faintText(canvas), 0, Letters::Small);
+    canvasText(canvas, labelRect, what, faintText(canvas), 0, TextStyle::Small);
   };
   if (range.low < 0 && (both || -range.low >= range.high)) say(below, write(text, "%.4g", range.low));
   if (range.high > 0 && (both || range.high > -range.low)) say(above, write(text, "+%.4g", range.high));
@@ -218,12 +218,12 @@ void drawGraph(const Canvas& canvas, const View& view, const TimingLane& lane, c
                const UiRect& rect, ImU32 tint, bool first) {
   fill(canvas, rect, wellColor(canvas), canvas.px(4));
   const UiRect area{rect.x, rect.y + canvas.px(3), rect.width, rect.height - canvas.px(6)};
-  const auto y = [&](double value) { return area.bottom() - static_cast<float>(range.share(value)) * area.height; };
+  const auto y = [&](double value) { return area.bottom() - static_cast<float>(range.fraction(value)) * area.height; };
   canvas.list.PushClipRect({rect.x, rect.y}, {rect.right(), rect.bottom()}, true);
   canvas.list.AddLine({rect.x, y(0)}, {rect.right(), y(0)}, lineColor(canvas), canvas.px(1));
 
   // Values are those of whole fiftieths; the picture moves on between them.
-  const int size = lane.behinds().size();
+  const int size = lane.lags().size();
   const double newest = std::floor(view.scene.wallSeconds() * kTimingSamplesPerSecond) / kTimingSamplesPerSecond;
   Points points;
   for (int i = std::max(0, size - kGraphSamples); i < size; ++i) {
@@ -244,7 +244,7 @@ void drawLabel(const Canvas& canvas, const View& view, int row, const UiRect& re
   Text text;
   const float line = canvas.px(19);
   canvasText(canvas, {rect.x, rect.y - canvas.px(1), rect.width, line},
-             write(text, "%.4g fps", display.framesPerSecond), inkColor(canvas), 0, Letters::Strong);
+             write(text, "%.4g fps", display.framesPerSecond), inkColor(canvas), 0, TextStyle::Strong);
   if (rect.height < canvas.px(34)) return;
   const bool narrow = rect.width < canvas.px(80);
   if (display.hitches)
@@ -254,7 +254,7 @@ void drawLabel(const Canvas& canvas, const View& view, int row, const UiRect& re
   else
     write(text, "even");
   canvasText(canvas, {rect.x, rect.y + line - canvas.px(2), rect.width, canvas.px(15)}, text.data(),
-             dimInkColor(canvas), 0, Letters::Small);
+             dimInkColor(canvas), 0, TextStyle::Small);
   if (rect.height < canvas.px(50)) return;
   // When the frames of the last moment came.
   const float top = rect.y + line + canvas.px(14);
@@ -274,7 +274,7 @@ void drawGraphLabel(const Canvas& canvas, const UiRect& label, const UiRect& gra
   const float line = canvas.px(14);
   const UiRect rect{label.x, graph.bottom() - line, label.width, line};
   if (rect.y >= label.y + canvas.px(19 + 14 + 8))
-    canvasText(canvas, rect, write(text, "last %d s", kGraphSeconds), faintText(canvas), 1, Letters::Small);
+    canvasText(canvas, rect, write(text, "last %d s", kGraphSeconds), faintText(canvas), 1, TextStyle::Small);
 }
 
 void drawLegend(const Canvas& canvas, const UiRect& rect) {
@@ -286,7 +286,7 @@ void drawLegend(const Canvas& canvas, const UiRect& rect) {
       canvas.list.AddRect(low, high, dimInkColor(canvas), canvas.px(2), 0, canvas.px(1.2f));
     else
       canvas.list.AddRectFilled(low, high, dimInkColor(canvas), canvas.px(2));
-    canvasText(canvas, {x + box + gap, y, rect.width, row}, text, dimInkColor(canvas), 0, Letters::Small);
+    canvasText(canvas, {x + box + gap, y, rect.width, row}, text, dimInkColor(canvas), 0, TextStyle::Small);
   };
   entry(top, "shown", false);
   entry(top + row, rect.width < canvas.px(80) ? "due" : "where it should be", true);
@@ -297,7 +297,7 @@ void drawHead(const Canvas& canvas, const View& view, int clock, const UiRect& r
   const float dot = canvas.px(4);
   canvas.list.AddCircleFilled({rect.x + dot, name.centerY()}, dot, clockColor(clock));
   canvasText(canvas, {rect.x + canvas.px(15), name.y, rect.width, name.height}, kNames[static_cast<std::size_t>(clock)],
-             inkColor(canvas), 0, Letters::Strong);
+             inkColor(canvas), 0, TextStyle::Strong);
   const bool narrow = rect.width < canvas.px(200);
   Text text;
   const double step = 1000 / view.settings().stepsPerSecond;
@@ -313,18 +313,18 @@ void drawHead(const Canvas& canvas, const View& view, int clock, const UiRect& r
       break;
   }
   canvasText(canvas, {rect.x, name.bottom() - canvas.px(2), rect.width, canvas.px(16)}, text.data(),
-             dimInkColor(canvas), 0, Letters::Small);
+             dimInkColor(canvas), 0, TextStyle::Small);
 }
 
 // What it adds up to.
 
-const char* frameSentence(Text& text, const View& view, const RateEnds& ends) {
-  const auto pace = [&](int row) { return paceOf(view.scene.lane(row, ClockKind::FrameBased)); };
+const char* frameSentence(Text& text, const View& view, const RateExtremes& ends) {
+  const auto speed = [&](int row) { return relativeSpeed(view.scene.lane(row, ClockKind::FrameBased)); };
   const auto rate = [&](int row) {
     return view.settings().rows[static_cast<std::size_t>(row)].display.framesPerSecond;
   };
-  return write(text, "Runs at the display's speed: %.2f\u00d7 at %.4g fps, %.2f\u00d7 at %.4g.", pace(ends.slowest),
-               rate(ends.slowest), pace(ends.fastest), rate(ends.fastest));
+  return write(text, "Runs at the display's speed: %.2f\u00d7 at %.4g fps, %.2f\u00d7 at %.4g.", speed(ends.slowest),
+               rate(ends.slowest), speed(ends.fastest), rate(ends.fastest));
 }
 
 /// The display that is shown and dropped most; -1: none did.
@@ -341,12 +341,12 @@ int droppedMost(const View& view, ClockKind kind) {
 const char* droppedSentence(Text& text, const View& view, ClockKind kind, int row) {
   const TimingSettings& settings = view.settings();
   return write(text, "A frame may bring %.3g s at most: the rest is dropped, and one display is %.2f s late.",
-               settings.mostSteps / settings.stepsPerSecond, view.scene.lane(row, kind).clock().droppedSeconds);
+               settings.maxSteps / settings.stepsPerSecond, view.scene.lane(row, kind).clock().droppedSeconds);
 }
 
-const char* timeSentence(Text& text, const View& view, const RateEnds& ends) {
+const char* timeSentence(Text& text, const View& view, const RateExtremes& ends) {
   if (view.settings().edges == Edges::Reflect) return "Nothing is lost at the ends; right on every display.";
-  const auto lost = [&](int row) { return view.scene.lane(row, ClockKind::TimeBased).numbers().lostPerTurn; };
+  const auto lost = [&](int row) { return view.scene.lane(row, ClockKind::TimeBased).statistics().lostPerReversal; };
   const auto rate = [&](int row) {
     return view.settings().rows[static_cast<std::size_t>(row)].display.framesPerSecond;
   };
@@ -354,9 +354,9 @@ const char* timeSentence(Text& text, const View& view, const RateEnds& ends) {
                lost(ends.slowest), rate(ends.slowest), lost(ends.fastest), rate(ends.fastest));
 }
 
-const char* fixedSentence(Text& text, const View& view, const RateEnds& ends) {
+const char* fixedSentence(Text& text, const View& view, const RateExtremes& ends) {
   const double late = view.settings().unitsPerSecond / view.settings().stepsPerSecond;
-  const double lost = view.scene.lane(ends.slowest, ClockKind::FixedStep).numbers().lostPerTurn;
+  const double lost = view.scene.lane(ends.slowest, ClockKind::FixedStep).statistics().lostPerReversal;
   const char* const way = view.settings().interpolates ? "one step late" : "up to one step late";
   if (view.settings().edges == Edges::Reflect)
     return write(text, "The same on every display: %s, %.2f units, and nothing is lost at the ends.", way, late);
@@ -365,7 +365,7 @@ const char* fixedSentence(Text& text, const View& view, const RateEnds& ends) {
 }
 
 void drawSum(const Canvas& canvas, const View& view, int clock, const UiRect& rect) {
-  const RateEnds ends = rateEnds(view.scene);
+  const RateExtremes ends = rateExtremes(view.scene);
   if (rect.empty() || ends.slowest < 0) return;
   fill(canvas, rect, cardColor(canvas), canvas.px(6));
   fill(canvas, {rect.x, rect.y + canvas.px(8), canvas.px(3), canvas.px(16)}, clockColor(clock), canvas.px(1));
@@ -373,9 +373,9 @@ void drawSum(const Canvas& canvas, const View& view, int clock, const UiRect& re
   Text text;
   const UiRect inside{rect.x + canvas.px(11), rect.y + canvas.px(6), rect.width - canvas.px(20), canvas.px(20)};
   canvasText(canvas, inside, number(text, spreadAcrossDisplays(view.scene, kind)), inkColor(canvas), 0,
-             Letters::Strong);
+             TextStyle::Strong);
   const bool narrow = rect.width < canvas.px(200);
-  canvasText(canvas, inside, narrow ? "spread" : "spread across displays", dimInkColor(canvas), 1, Letters::Small);
+  canvasText(canvas, inside, narrow ? "spread" : "spread across displays", dimInkColor(canvas), 1, TextStyle::Small);
   const int late = droppedMost(view, kind);  // that explains the spread before anything else does
   const char* const sentence = late >= 0                       ? droppedSentence(text, view, kind, late)
                                : kind == ClockKind::FrameBased ? frameSentence(text, view, ends)
@@ -406,18 +406,18 @@ void drawTimingCanvas(const Session& session, const Canvas& canvas) {
     drawHead(canvas, view, clock, view.grid.heads[index]);
     drawSum(canvas, view, clock, view.grid.sums[index]);
     const GraphRange range = graphRange(scene, kClockKinds[index]);
-    int place = 0;
+    int shownRow = 0;
     for (int row = 0; row < scene.rowCount(); ++row) {
       if (!rows[static_cast<std::size_t>(row)].shown) continue;
-      const TimingCell cell = timingCell(view.grid, place, clock, view.character, canvas.scale);
-      if (clock == 0) drawLabel(canvas, view, row, timingLabel(view.grid, place));
-      if (clock == 0 && place == 0 && !cell.graph.empty())
+      const TimingCell cell = timingCell(view.grid, shownRow, clock, view.character, canvas.scale);
+      if (clock == 0) drawLabel(canvas, view, row, timingLabel(view.grid, shownRow));
+      if (clock == 0 && shownRow == 0 && !cell.graph.empty())
         drawGraphLabel(canvas, timingLabel(view.grid, 0), cell.graph);
       const TimingLane& lane = scene.lane(row, kClockKinds[index]);
       drawTrack(canvas, view, lane, row, cell.track, clockColor(clock));
-      if (!cell.words.empty()) drawWords(canvas, view, lane, cell.words);
-      if (!cell.graph.empty()) drawGraph(canvas, view, lane, range, cell.graph, clockColor(clock), place == 0);
-      ++place;
+      if (!cell.text.empty()) drawStatistics(canvas, view, lane, cell.text);
+      if (!cell.graph.empty()) drawGraph(canvas, view, lane, range, cell.graph, clockColor(clock), shownRow == 0);
+      ++shownRow;
     }
   }
 }

@@ -13,15 +13,16 @@ constexpr float kColumnGap = 26, kColumnGapNarrow = 14;
 constexpr float kEdge = 22, kEdgeNarrow = 12;
 constexpr float kHead = 52, kHeadNarrow = 46;
 constexpr float kSum = 76, kSumNarrow = 88;
-constexpr float kLowestRow = 34;
-constexpr float kHighestRow = 128;
+constexpr float kMinRowHeight = 34;
+constexpr float kMaxRowHeight = 128;
 constexpr float kRowGap = 11, kRowGapNarrow = 8;
-constexpr float kWords = 16;
-constexpr float kLowestGraph = 12;
+constexpr float kTextHeight = 16;
+constexpr float kMinGraphHeight = 12;
 constexpr float kRowForBoth = 84;  // a character and a graph; in less the character has it all
 
-constexpr double kLeastRange = 2;  // units: less than a pixel or so of the track is no error worth a mountain
-constexpr double kNoShare = 0.05;  // of the other side: what is less is let go, so that the scale stays quiet
+constexpr double kMinRange = 2;  // units: less than a pixel or so of the track is no error worth a mountain
+constexpr double kNegligibleFraction =
+    0.05;  // of the other side: what is less is let go, so that the scale stays quiet
 
 }  // namespace
 
@@ -36,9 +37,9 @@ TimingGrid timingGrid(const UiRect& canvas, int rows, float scale) {
 
   float sum = px(narrow ? kSumNarrow : kSum);
   const float middle = canvas.height - head - 2 * edge;
-  if (middle - sum - edge < static_cast<float>(count) * px(kLowestRow)) sum = 0;
+  if (middle - sum - edge < static_cast<float>(count) * px(kMinRowHeight)) sum = 0;
   const float room = std::max(0.0f, middle - (sum > 0 ? sum + px(4) : 0));
-  grid.rowPitch = std::min(std::floor(room / static_cast<float>(count)), px(kHighestRow));
+  grid.rowPitch = std::min(std::floor(room / static_cast<float>(count)), px(kMaxRowHeight));
   grid.rowHeight = std::max(0.0f, grid.rowPitch - px(narrow ? kRowGapNarrow : kRowGap));
 
   const float top = canvas.y + edge - px(4), rowsTop = top + head,
@@ -62,16 +63,16 @@ TimingCell timingCell(const TimingGrid& grid, int row, int clock, bool character
   const UiRect& column = grid.columns[static_cast<std::size_t>(clock)];
   const float top = column.y + static_cast<float>(row) * grid.rowPitch, height = grid.rowHeight;
   TimingCell cell;
-  const float whole = std::max(px(16), height - px(kWords + 2)), half = std::round(height * 0.56f);
+  const float whole = std::max(px(16), height - px(kTextHeight + 2)), half = std::round(height * 0.56f);
   const float track = !character                 ? std::clamp(std::round(height * 0.28f), px(10), px(22))
                       : height < px(kRowForBoth) ? whole
                                                  : std::min(half, px(72));
   cell.track = {column.x, top, column.width, std::min(track, height)};
-  const float words = std::min(px(kWords), height - cell.track.height - px(2));
-  if (words < px(kWords)) return cell;
-  cell.words = {column.x, cell.track.bottom() + px(2), column.width, words};
-  const float graph = top + height - cell.words.bottom() - px(2);
-  if (graph >= px(kLowestGraph)) cell.graph = {column.x, cell.words.bottom() + px(2), column.width, graph};
+  const float text = std::min(px(kTextHeight), height - cell.track.height - px(2));
+  if (text < px(kTextHeight)) return cell;
+  cell.text = {column.x, cell.track.bottom() + px(2), column.width, text};
+  const float graph = top + height - cell.text.bottom() - px(2);
+  if (graph >= px(kMinGraphHeight)) cell.graph = {column.x, cell.text.bottom() + px(2), column.width, graph};
   return cell;
 }
 
@@ -80,14 +81,14 @@ UiRect timingLabel(const TimingGrid& grid, int row) {
 }
 
 float xOnTrack(const UiRect& track, double position, double length, float width) {
-  const double share = length > 0 ? std::clamp(position / length, 0.0, 1.0) : 0;
-  return track.x + width / 2 + static_cast<float>(share) * std::max(0.0f, track.width - width);
+  const double fraction = length > 0 ? std::clamp(position / length, 0.0, 1.0) : 0;
+  return track.x + width / 2 + static_cast<float>(fraction) * std::max(0.0f, track.width - width);
 }
 
 double graphValue(const TimingLane& lane, TimingGraph graph, int sample) {
   switch (graph) {
-    case TimingGraph::Behind:
-      return -lane.behinds()[sample];
+    case TimingGraph::Lag:
+      return -lane.lags()[sample];
     case TimingGraph::Gap:
       return lane.errors()[sample];
   }
@@ -107,18 +108,18 @@ GraphRange graphRange(const TimingScene& scene, engine::ClockKind kind) {
   for (int row = 0; row < scene.rowCount(); ++row) {
     if (!scene.settings().rows[static_cast<std::size_t>(row)].shown) continue;
     const TimingLane& lane = scene.lane(row, kind);
-    const int size = lane.behinds().size();
+    const int size = lane.lags().size();
     for (int sample = std::max(0, size - kGraphSamples); sample < size; ++sample) {
       const double value = graphValue(lane, scene.settings().graph, sample);
       low = std::min(low, value);
       high = std::max(high, value);
     }
   }
-  const double most = std::max(-low, high);
-  if (most < kLeastRange)
-    return scene.settings().graph == TimingGraph::Gap || high > -low ? GraphRange{-kLeastRange, kLeastRange}
-                                                                     : GraphRange{};
-  const double below = -low < kNoShare * most ? 0 : roundUp(-low), above = high < kNoShare * most ? 0 : roundUp(high);
+  const double maxAbs = std::max(-low, high);
+  if (maxAbs < kMinRange)
+    return scene.settings().graph == TimingGraph::Gap || high > -low ? GraphRange{-kMinRange, kMinRange} : GraphRange{};
+  const double below = -low < kNegligibleFraction * maxAbs ? 0 : roundUp(-low),
+               above = high < kNegligibleFraction * maxAbs ? 0 : roundUp(high);
   return {-below, above};
 }
 

@@ -25,7 +25,7 @@ TimingGrid timingGrid(const UiRect& canvas, int rows, float scale);
 /// One clock on one display, from top to bottom. An empty rectangle: no room.
 struct TimingCell {
   UiRect track;
-  UiRect words;
+  UiRect text;
   UiRect graph;
 };
 /// `row` counts the rows that are shown. A character needs a higher track than a block.
@@ -44,7 +44,7 @@ double graphValue(const TimingLane& lane, TimingGraph graph, int sample);
 struct GraphRange {
   double low = -2;
   double high = 0;
-  double share(double value) const { return (value - low) / (high - low); }  // 0 at the bottom
+  double fraction(double value) const { return (value - low) / (high - low); }  // 0 at the bottom
 };
 GraphRange graphRange(const TimingScene& scene, engine::ClockKind kind);
 /// 1, 1.5, 2, 3, 4, 5, 6 or 8 times a power of ten: the least that is not below `size`; 0 for none.

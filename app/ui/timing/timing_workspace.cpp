@@ -28,7 +28,7 @@ void group(const char* title) {
 /// Nine tenths of what people change are the rate; how even it is stands beside.
 void drawDisplay(int row, const TimingRowSettings& settings, Commands& out) {
   static const std::vector<TimingRowSettings> kUsual = classicRows();
-  const TimingRowSettings& usual = kUsual[std::min(static_cast<std::size_t>(row), kUsual.size() - 1)];
+  const TimingRowSettings& defaults = kUsual[std::min(static_cast<std::size_t>(row), kUsual.size() - 1)];
   const float gap = px(kTight), gaps = px(48);
   bool shown = settings.shown;
   if (checkbox(WidgetId("display.%d.shown", row), "", shown, "Show this display."))
@@ -39,12 +39,12 @@ void drawDisplay(int row, const TimingRowSettings& settings, Commands& out) {
   bool changed = slider(WidgetId("display.%d.rate", row), display.framesPerSecond,
                         {.min = 1,
                          .max = 240,
-                         .usual = usual.display.framesPerSecond,
+                         .defaultValue = defaults.display.framesPerSecond,
                          .origin = 1,
                          .format = "%.4g fps",
                          .fill = color::kTextDim,
                          .step = 1,
-                         .bent = true,
+                         .sqrtScale = true,
                          .typedMin = 1,
                          .typedMax = 1000},
                         rateWidth, "How many frames this display draws a second. Changing it begins anew.");
@@ -53,7 +53,7 @@ void drawDisplay(int row, const TimingRowSettings& settings, Commands& out) {
   if (slider(WidgetId("display.%d.jitter", row), percent,
              {.min = 0,
               .max = 45,
-              .usual = usual.display.jitter * 100,
+              .defaultValue = defaults.display.jitter * 100,
               .format = "\u00b1 %.0f %%",
               .fill = color::kTextDim,
               .step = 1},
@@ -81,7 +81,7 @@ void drawDisplays(const TimingSettings& settings, Commands& out) {
       {.label = "gap",
        .min = 0,
        .max = std::min(1.0, hitches.every - 0.05),
-       .usual = 0.2,
+       .defaultValue = 0.2,
        .format = "%.2f s",
        .step = 0.01,
        .typedMin = 0,
@@ -92,7 +92,7 @@ void drawDisplays(const TimingSettings& settings, Commands& out) {
                     {.label = "every",
                      .min = std::max(0.3, hitches.seconds + 0.05),
                      .max = 5,
-                     .usual = 1.3,
+                     .defaultValue = 1.3,
                      .format = "%.2f s",
                      .step = 0.05,
                      .typedMin = 0.1,
@@ -108,24 +108,24 @@ void drawClocks(const TimingSettings& settings, Commands& out) {
              {.label = "fixed steps",
               .min = 5,
               .max = 250,
-              .usual = 62.5,
+              .defaultValue = 62.5,
               .origin = 5,
               .format = "%.4g per second",
               .fill = clockColor(2),
               .step = 0.5,
-              .bent = true,
+              .sqrtScale = true,
               .typedMin = 1,
               .typedMax = 1000},
              restOfRow(),
              "How many fixed steps make a second. At 62.5 a step is 16 ms; at 60 it divides the track, and nothing is "
              "lost at the ends."))
     out.push_back(TimingCommand{SetStepRate{rate}});
-  double most = settings.mostSteps;
-  if (slider("clock.most", most,
+  double maxSteps = settings.maxSteps;
+  if (slider("clock.most", maxSteps,
              {.label = "most in a frame",
               .min = 1,
               .max = 60,
-              .usual = 15,
+              .defaultValue = 15,
               .origin = 1,
               .format = "%.0f steps",
               .fill = clockColor(2),
@@ -135,7 +135,7 @@ void drawClocks(const TimingSettings& settings, Commands& out) {
              restOfRow(),
              "The most steps that one frame may bring, and as much time for the time-based clock; the rest is dropped, "
              "and said."))
-    out.push_back(TimingCommand{SetMostSteps{static_cast<int>(std::lround(most))}});
+    out.push_back(TimingCommand{SetMaxSteps{static_cast<int>(std::lround(maxSteps))}});
   bool interpolates = settings.interpolates;
   if (checkbox(
           "clock.interpolates", "Show between the last two steps", interpolates,
@@ -154,7 +154,7 @@ void drawBlock(const Session& session, const TimingSettings& settings, Commands&
              {.label = "speed",
               .min = 0,
               .max = 600,
-              .usual = 120,
+              .defaultValue = 120,
               .format = "%.4g units/s",
               .fill = color::kTextDim,
               .step = 5,
@@ -183,8 +183,8 @@ void drawGraphs(const TimingSettings& settings, Commands& out) {
       "How far each block is from where it should be on the track: above the line it is too far right. It changes sign "
       "at every turn."};
   group("Graphs");
-  const int graph = segments("graph", kGraphs, settings.graph == TimingGraph::Behind ? 0 : 1, restOfRow(), kSentences);
-  if (graph >= 0) out.push_back(TimingCommand{SetTimingGraph{graph == 0 ? TimingGraph::Behind : TimingGraph::Gap}});
+  const int graph = segments("graph", kGraphs, settings.graph == TimingGraph::Lag ? 0 : 1, restOfRow(), kSentences);
+  if (graph >= 0) out.push_back(TimingCommand{SetTimingGraph{graph == 0 ? TimingGraph::Lag : TimingGraph::Gap}});
 }
 
 void drawSettings(const Session& session, Commands& out) {
@@ -206,7 +206,7 @@ void drawSpeed(const TimingSettings& settings, float width, bool presets, Comman
              {.label = "speed",
               .min = -2,
               .max = 2,
-              .usual = 1,
+              .defaultValue = 1,
               .origin = 0,
               .format = "%.2f \u00d7",
               .fill = color::kTextDim,
@@ -226,7 +226,7 @@ void drawSpeed(const TimingSettings& settings, float width, bool presets, Comman
   if (pressed >= 0) out.push_back(TimingCommand{SetTimingSpeed{kSpeeds[static_cast<std::size_t>(pressed)]}});
 }
 
-void drawTransport(const TimingScene& scene, const UiRect& place, Commands& out) {
+void drawTransport(const TimingScene& scene, const UiRect& area, Commands& out) {
   const bool paused = scene.settings().paused;
   if (button("timing.pause", icon(paused ? Icon::Play : Icon::Pause), {px(44), rowHeight()},
              paused ? "Go on (space)." : "Pause everything (space).", {.accent = paused}))
@@ -235,9 +235,9 @@ void drawTransport(const TimingScene& scene, const UiRect& place, Commands& out)
   if (button("timing.restart", "Restart", {0, 0}, "All blocks from the start, and all numbers from nothing (R)."))
     out.push_back(TimingCommand{RestartTiming{}});
   ImGui::SameLine(0, px(14));
-  const bool presets = place.width >= px(kRoomForPresets);
+  const bool presets = area.width >= px(kRoomForPresets);
   drawSpeed(scene.settings(), px(presets ? 160 : 140), presets, out);
-  const float left = ImGui::GetItemRectMax().x + px(10), clock = place.right() - px(12) - left;
+  const float left = ImGui::GetItemRectMax().x + px(10), clock = area.right() - px(12) - left;
   if (clock < px(60)) return;
   ImGui::SameLine(0, px(10));
   ImGui::InvisibleButton("timing.time", {clock, rowHeight()});

@@ -11,14 +11,14 @@
 #include "app/import/import_model.h"
 #include "app/session/model_matrices.h"
 #include "app/view/posed_model.h"
-#include "engine/sampling/batch_sampler.h"
+#include "engine/sampling/crowd_sampler.h"
 #include "engine/sampling/exact_sampler.h"
 #include "tests/support/golden_files.h"
 
 namespace app::test {
 namespace {
 
-constexpr std::size_t kMostClips = 12;
+constexpr std::size_t kMaxClips = 12;
 constexpr int kVertices = 40;  // of each primitive
 
 /// Both paths of one model; its matrices are the palettes of all skins, then the worlds of all joints.
@@ -34,13 +34,13 @@ struct Paths {
     for (int joint = 0; joint < model.skeleton.jointCount(); ++joint) worlds.joints.push_back(joint);
     worlds.inverseBinds.assign(worlds.joints.size(), glm::mat4(1));
     bindings.push_back(std::move(worlds));
-    std::vector<engine::BatchClip> clips;
-    for (std::size_t i = 0; i < std::min(kMostClips, model.clips.size()); ++i) {
+    std::vector<engine::CrowdClip> clips;
+    for (std::size_t i = 0; i < std::min(kMaxClips, model.clips.size()); ++i) {
       clips.push_back({.clip = &model.clips[i], .blendMode = model.clips[i].blendMode()});
       exact.bind(static_cast<int>(i), model.clips[i]);
     }
     const auto morphs = morphChannelsOf(model);
-    rig.emplace(engine::BatchRigParts{
+    rig.emplace(engine::CrowdRigDesc{
         .parents = model.skeleton.parents(), .rest = pose, .morphs = morphs, .skins = bindings, .clips = clips});
     batched.resize(static_cast<std::size_t>(rig->matrixCount()));
     batchedMorphs.resize(static_cast<std::size_t>(rig->morphCount()));
@@ -50,7 +50,7 @@ struct Paths {
     exact.writePose(pose);
     matrices.makeWorlds(model, pose);
     matrices.makePalettes(model);
-    engine::BatchCharacter one{
+    engine::CrowdCharacter one{
         .entries = std::span(&entry, 1), .matrices = &batched[0][0][0], .morphWeights = batchedMorphs.data()};
     sampler.sample(*rig, std::span(&one, 1));
   }
@@ -65,8 +65,8 @@ struct Paths {
   ModelMatrices matrices;
   engine::ExactSampler exact;
   engine::Pose pose;
-  std::optional<engine::BatchRig> rig;
-  engine::BatchSampler sampler;
+  std::optional<engine::CrowdRig> rig;
+  engine::CrowdSampler sampler;
   std::vector<glm::mat4> batched;
   std::vector<float> batchedMorphs;
 };
@@ -114,7 +114,7 @@ TEST(BatchedModels, AreThoseOfTheExactPathVertexByVertex) {
     paths.matrices.makePalettes(*model);
     const Bounds bounds = boundsOf(*model, paths.posedExactly());
     const float size = bounds.empty ? 1 : std::max(1.0f, glm::length(bounds.max - bounds.min));
-    for (std::size_t c = 0; c < std::min(kMostClips, model->clips.size()); ++c) {
+    for (std::size_t c = 0; c < std::min(kMaxClips, model->clips.size()); ++c) {
       const engine::AnimationClip& clip = model->clips[c];
       if (!paths.rig->report(static_cast<int>(c)).withinTolerance) continue;  // it says so itself
       for (const double part : {0.0, 0.13, 0.37, 0.61, 0.89, 1.0}) {

@@ -11,10 +11,10 @@ namespace app {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-constexpr double kPatience = 60;  // seconds; an end to waiting, not a limit on speed
+constexpr double kTimeout = 60;  // seconds; an end to waiting, not a limit on speed
 
 /// What comes of the loader, if anything does.
-std::optional<engine::Result<Model>> outcomeOf(ModelLoader& loader, double seconds = kPatience) {
+std::optional<engine::Result<Model>> outcomeOf(ModelLoader& loader, double seconds = kTimeout) {
   const auto end = Clock::now() + std::chrono::duration<double>(seconds);
   while (Clock::now() < end) {
     if (auto outcome = loader.poll()) return outcome;
@@ -29,7 +29,7 @@ class LoaderOfASlowFile : public testing::Test {
   static void TearDownTestSuite() { file_ = {}; }
 
   void waitForPictures() {
-    const auto end = Clock::now() + std::chrono::duration<double>(kPatience);
+    const auto end = Clock::now() + std::chrono::duration<double>(kTimeout);
     while (loader.progress().stage != "pictures" && Clock::now() < end)
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
     ASSERT_EQ(loader.progress().stage, "pictures");
@@ -68,8 +68,8 @@ TEST_F(LoaderOfASlowFile, SaysWhatItIsDoing) {
   waitForPictures();
   EXPECT_TRUE(loader.progress().running);
   EXPECT_EQ(loader.progress().file, "slow.glb");
-  EXPECT_GT(loader.progress().share, 0.5);
-  EXPECT_LT(loader.progress().share, 1);
+  EXPECT_GT(loader.progress().fraction, 0.5);
+  EXPECT_LT(loader.progress().fraction, 1);
 }
 
 TEST_F(LoaderOfASlowFile, AbandonedGivesNeitherModelNorError) {
@@ -78,7 +78,7 @@ TEST_F(LoaderOfASlowFile, AbandonedGivesNeitherModelNorError) {
   loader.abandon();
   EXPECT_FALSE(loader.isLoading());
   EXPECT_FALSE(loader.progress().running);
-  EXPECT_TRUE(loader.finishWithin(kPatience));
+  EXPECT_TRUE(loader.finishWithin(kTimeout));
   EXPECT_FALSE(loader.poll());
 }
 
@@ -102,7 +102,7 @@ TEST_F(LoaderOfASlowFile, OfManyOnlyTheNewestCounts) {
   const auto outcome = outcomeOf(loader);
   ASSERT_TRUE(outcome && *outcome);
   EXPECT_EQ((*outcome)->name, "character.glb");
-  EXPECT_TRUE(loader.finishWithin(kPatience));
+  EXPECT_TRUE(loader.finishWithin(kTimeout));
   EXPECT_FALSE(loader.poll());
 }
 

@@ -11,11 +11,11 @@ namespace {
 using engine::TransitionKind;
 
 TEST(SeamSweep, SpreadsNumbers) {
-  const Spread spread = spreadOf({5, 1, 4, 2, 3});
+  const Percentiles spread = percentilesOf({5, 1, 4, 2, 3});
   EXPECT_EQ(spread.median, 3);
   EXPECT_EQ(spread.p95, 5);
   EXPECT_EQ(spread.max, 5);
-  EXPECT_EQ(spreadOf({}).max, 0);
+  EXPECT_EQ(percentilesOf({}).max, 0);
 }
 
 TEST(SeamSweep, TakesTwelveClipsSpreadOverTheFile) {
@@ -58,10 +58,10 @@ TEST(SeamSweep, OfTheBundledCharacterIsSmooth) {
     if (row.kind != TransitionKind::Classic) {
       EXPECT_LE(row.positionRatio.max, 1) << kind;
       EXPECT_LT(row.weightHole, 1e-6) << kind;
-      EXPECT_LT(row.turnAtEnd, 0.1 * 3.1416 / 180) << kind;
-      EXPECT_LT(row.moveAtEnd, 1e-4) << kind;
+      EXPECT_LT(row.rotationAtEnd, 0.1 * 3.1416 / 180) << kind;
+      EXPECT_LT(row.translationAtEnd, 1e-4) << kind;
     }
-    if (row.kind == TransitionKind::Inertial || row.kind == TransitionKind::Dead) {
+    if (row.kind == TransitionKind::Inertial || row.kind == TransitionKind::DeadBlending) {
       EXPECT_LE(row.velocityRatio.median, 1.3) << kind;
       EXPECT_LE(row.velocityRatio.p95, 3) << kind;
       EXPECT_LE(row.velocityRatio.max, 6) << kind;
@@ -80,13 +80,13 @@ TEST(SeamSweep, OfAScriptFindsThePopAndItsTime) {
   };
   const ScriptSeams smooth = measured(
       R"({"commands":[{"at":0,"do":"play","clip":"Walk"},{"at":1,"do":"fadeTo","clip":"Run"},{"at":1.2,"do":"fadeTo","clip":"Idle"}]})");
-  EXPECT_LT(smooth.report.most.velocityRatio, 3);
-  EXPECT_LT(smooth.report.most.positionRatio, 1);
+  EXPECT_LT(smooth.report.worst.velocityRatio, 3);
+  EXPECT_LT(smooth.report.worst.positionRatio, 1);
   EXPECT_LT(smooth.weightHole, 1e-6);
   EXPECT_NEAR(smooth.seconds, 2.6, 1e-9);
   const ScriptSeams popped = measured(
       R"({"commands":[{"at":0,"do":"play","clip":"Walk"},{"at":1,"do":"stopAll"},{"at":1,"do":"play","clip":"Crouch"}]})");
-  EXPECT_GT(popped.report.most.positionRatio, 5);
+  EXPECT_GT(popped.report.worst.positionRatio, 5);
   EXPECT_NEAR(popped.worstTime, 1, 0.02);
 }
 

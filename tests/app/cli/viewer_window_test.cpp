@@ -24,7 +24,7 @@ namespace {
 using Json = nlohmann::json;
 namespace fs = std::filesystem;
 
-constexpr auto kPatience = std::chrono::seconds(60);  // an end to waiting, not a limit on speed
+constexpr auto kTimeout = std::chrono::seconds(60);  // an end to waiting, not a limit on speed
 
 bool toolsAreHere() {
   return std::system(
@@ -59,7 +59,7 @@ class ViewerWindow : public testing::Test {
 
   /// Reads the state again and again until it is as wanted; false when patience ends.
   bool waitUntil(const std::function<bool(const Json&)>& wanted) {
-    const auto end = std::chrono::steady_clock::now() + kPatience;
+    const auto end = std::chrono::steady_clock::now() + kTimeout;
     while (std::chrono::steady_clock::now() < end) {
       std::ifstream stream(state_);
       now_ = Json::parse(stream, nullptr, false);

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "app/import/assimp_copy.h"
-#include "app/import/exact_mesh.h"
+#include "app/import/gltf_mesh.h"
 #include "tests/support/gltf_builder.h"
 
 namespace app {
@@ -19,8 +19,8 @@ Bytes copyOf(const GltfBuilder& builder) {
   const GltfDocument document =
       inspectGltfDocument({reinterpret_cast<const std::uint8_t*>(file.data()), file.size()}, {}, report);
   std::vector<Mesh> meshes;
-  for (std::size_t i = 0; i < document.meshes.size(); ++i) meshes.push_back(readExactMesh(document, i, true, report));
-  return writeAssimpCopy(document, meshes, readExactClips(document, report));
+  for (std::size_t i = 0; i < document.meshes.size(); ++i) meshes.push_back(readGltfMesh(document, i, true, report));
+  return writeAssimpCopy(document, meshes, readGltfClips(document, report));
 }
 
 TEST(AssimpScene, BringsAllNodesAlsoThoseOutsideTheScene) {
@@ -28,7 +28,7 @@ TEST(AssimpScene, BringsAllNodesAlsoThoseOutsideTheScene) {
   builder.addNode({{"name", "same"}, {"children", {1}}});
   builder.addNodeOutside({{"name", "same"}});
   builder.addNodeOutside(nlohmann::json::object());
-  const BroughtScene scene = readThroughAssimp(copyOf(builder));
+  const AssimpScene scene = readAssimpScene(copyOf(builder));
   EXPECT_EQ(scene.fault, "");
   ASSERT_EQ(scene.nodes.size(), 3u);
   EXPECT_EQ(scene.nodes[1].node, 1);
@@ -41,7 +41,7 @@ TEST(AssimpScene, BringsVerticesInTheFilesOrder) {
   builder.addNode(
       {{"mesh", builder.addTriangle({{"TEXCOORD_0", builder.add<float>({0, 0.25f, 1, 0, 0, 1}, "VEC2")}})}});
   builder.json["meshes"][0]["primitives"][0]["indices"] = builder.add<std::uint16_t>({2, 1, 0}, "SCALAR");
-  const BroughtScene scene = readThroughAssimp(copyOf(builder));
+  const AssimpScene scene = readAssimpScene(copyOf(builder));
   ASSERT_EQ(scene.meshes.size(), 1u);
   EXPECT_THAT(scene.meshes[0].positions, ElementsAre(glm::vec3(0), glm::vec3(1, 0, 0), glm::vec3(0, 1, 0)));
   EXPECT_THAT(scene.meshes[0].indices, ElementsAre(2, 1, 0));
@@ -61,7 +61,7 @@ TEST(AssimpScene, SurvivesWhatTheLibraryItselfDoesNot) {
   nlohmann::json faceless = primitives[0];
   faceless["indices"] = builder.add<std::uint8_t>({0, 1}, "SCALAR");  // two corners: the library refuses the document
   primitives.insert(primitives.begin(), faceless);
-  const BroughtScene scene = readThroughAssimp(copyOf(builder));
+  const AssimpScene scene = readAssimpScene(copyOf(builder));
   EXPECT_EQ(scene.fault, "");
   EXPECT_EQ(scene.meshes.size(), 1u);
 }
@@ -72,7 +72,7 @@ TEST(AssimpScene, BringsTheListOfClips) {
   builder.addClip(node, "translation", {0, 2}, builder.add<float>({0, 0, 0, 1, 2, 3}, "VEC3"));
   builder.addTo("animations", {{"name", "empty"}});
   builder.json["animations"][0]["name"] = "Walk";
-  const BroughtScene scene = readThroughAssimp(copyOf(builder));
+  const AssimpScene scene = readAssimpScene(copyOf(builder));
   ASSERT_EQ(scene.clips.size(), 2u);
   EXPECT_EQ(scene.clips[0].name, "Walk");
   EXPECT_EQ(scene.clips[1].name, "empty");
@@ -82,7 +82,7 @@ TEST(AssimpScene, BringsTheListOfClips) {
 TEST(AssimpScene, ThatIsNoGltfHasAFault) {
   const Bytes ply = {'p', 'l', 'y', '\n', 'f', 'o', 'r', 'm', 'a', 't', ' ',
                      'a', 's', 'c', 'i',  'i', ' ', '1', '.', '0', '\n'};
-  EXPECT_NE(readThroughAssimp(ply).fault, "");
+  EXPECT_NE(readAssimpScene(ply).fault, "");
 }
 
 }  // namespace

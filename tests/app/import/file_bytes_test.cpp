@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "app/import/refusal.h"
+#include "app/import/import_error.h"
 #include "tests/support/gltf_builder.h"
 
 namespace app {
@@ -13,7 +13,7 @@ std::string refusalOf(const std::filesystem::path& file) {
   try {
     readRegularFile(file, 4);
     return "not refused";
-  } catch (const Refusal& refusal) {
+  } catch (const ImportError& refusal) {
     return refusal.what();
   }
 }

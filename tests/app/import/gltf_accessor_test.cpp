@@ -3,14 +3,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "app/import/refusal.h"
+#include "app/import/import_error.h"
 
 namespace app {
 namespace {
 
 using testing::ElementsAre;
 
-const Place kPlace{"accessor", 7};
+const JsonLocation kLocation{"accessor", 7};
 
 template <class T>
 Bytes bytesOf(std::initializer_list<T> numbers) {
@@ -32,40 +32,41 @@ GltfAccessor accessorOver(ByteSpan bytes, ComponentType type, int components, st
 
 TEST(GltfAccessor, ReadsPackedFloats) {
   const Bytes bytes = bytesOf<float>({1.5f, -2, 3, 4});
-  EXPECT_THAT(readNumbers(accessorOver(bytes, ComponentType::Float, 2, 2), kPlace), ElementsAre(1.5f, -2, 3, 4));
+  EXPECT_THAT(readFloats(accessorOver(bytes, ComponentType::Float, 2, 2), kLocation), ElementsAre(1.5f, -2, 3, 4));
 }
 
 TEST(GltfAccessor, SkipsWhatLiesBetweenStridedElements) {
   const Bytes bytes = bytesOf<std::uint16_t>({1, 2, 99, 99, 3, 4});
-  EXPECT_THAT(readNumbers(accessorOver(bytes, ComponentType::UnsignedShort, 2, 2, 8), kPlace), ElementsAre(1, 2, 3, 4));
+  EXPECT_THAT(readFloats(accessorOver(bytes, ComponentType::UnsignedShort, 2, 2, 8), kLocation),
+              ElementsAre(1, 2, 3, 4));
 }
 
 TEST(GltfAccessor, WithoutBytesIsZeros) {
-  EXPECT_THAT(readNumbers(accessorOver({}, ComponentType::Float, 3, 1), kPlace), ElementsAre(0, 0, 0));
+  EXPECT_THAT(readFloats(accessorOver({}, ComponentType::Float, 3, 1), kLocation), ElementsAre(0, 0, 0));
 }
 
 TEST(GltfAccessor, WithoutElementsIsEmpty) {
-  EXPECT_TRUE(readNumbers(accessorOver({}, ComponentType::Float, 3, 0), kPlace).empty());
+  EXPECT_TRUE(readFloats(accessorOver({}, ComponentType::Float, 3, 0), kLocation).empty());
 }
 
 TEST(GltfAccessor, NormalisesUnsignedIntegersToOne) {
   const Bytes bytes = bytesOf<std::uint8_t>({0, 255, 51});
   GltfAccessor accessor = accessorOver(bytes, ComponentType::UnsignedByte, 1, 3);
   accessor.normalized = true;
-  EXPECT_THAT(readNumbers(accessor, kPlace), ElementsAre(0, 1, 0.2f));
+  EXPECT_THAT(readFloats(accessor, kLocation), ElementsAre(0, 1, 0.2f));
   accessor.normalized = false;
-  EXPECT_THAT(readNumbers(accessor, kPlace), ElementsAre(0, 255, 51));
+  EXPECT_THAT(readFloats(accessor, kLocation), ElementsAre(0, 255, 51));
 }
 
 TEST(GltfAccessor, ClampsTheMostNegativeNormalisedInteger) {
   const Bytes bytes = bytesOf<std::int8_t>({-128, -127, 127});
   GltfAccessor accessor = accessorOver(bytes, ComponentType::Byte, 1, 3);
   accessor.normalized = true;
-  EXPECT_THAT(readNumbers(accessor, kPlace), ElementsAre(-1, -1, 1));
+  EXPECT_THAT(readFloats(accessor, kLocation), ElementsAre(-1, -1, 1));
   const Bytes shorts = bytesOf<std::int16_t>({-32768, 32767, 0});
   accessor = accessorOver(shorts, ComponentType::Short, 1, 3);
   accessor.normalized = true;
-  EXPECT_THAT(readNumbers(accessor, kPlace), ElementsAre(-1, 1, 0));
+  EXPECT_THAT(readFloats(accessor, kLocation), ElementsAre(-1, 1, 0));
 }
 
 TEST(GltfAccessor, ReplacesSparseElements) {
@@ -76,9 +77,9 @@ TEST(GltfAccessor, ReplacesSparseElements) {
   accessor.sparseIndexType = ComponentType::UnsignedByte;
   accessor.sparseIndices = indices;
   accessor.sparseValues = values;
-  EXPECT_THAT(readNumbers(accessor, kPlace), ElementsAre(1, 20, 3));
+  EXPECT_THAT(readFloats(accessor, kLocation), ElementsAre(1, 20, 3));
   accessor.bytes = {};
-  EXPECT_THAT(readNumbers(accessor, kPlace), ElementsAre(0, 20, 0));
+  EXPECT_THAT(readFloats(accessor, kLocation), ElementsAre(0, 20, 0));
 }
 
 TEST(GltfAccessor, RefusesASparseIndexOutOfRange) {
@@ -89,9 +90,9 @@ TEST(GltfAccessor, RefusesASparseIndexOutOfRange) {
   accessor.sparseIndices = indices;
   accessor.sparseValues = values;
   try {
-    readNumbers(accessor, kPlace);
+    readFloats(accessor, kLocation);
     FAIL();
-  } catch (const Refusal& refusal) {
+  } catch (const ImportError& refusal) {
     EXPECT_STREQ(refusal.what(), "accessor 7: sparse index 0 is 3, but there are 3 elements");
   }
 }
@@ -99,7 +100,7 @@ TEST(GltfAccessor, RefusesASparseIndexOutOfRange) {
 TEST(GltfAccessor, RefusesToReadABufferWithoutData) {
   GltfAccessor accessor = accessorOver({}, ComponentType::Float, 1, 3);
   accessor.absentBuffer = 2;
-  EXPECT_THROW(readNumbers(accessor, kPlace), Refusal);
+  EXPECT_THROW(readFloats(accessor, kLocation), ImportError);
 }
 
 TEST(GltfAccessor, KnowsThatMatrixColumnsArePadded) {
@@ -112,15 +113,15 @@ TEST(GltfAccessor, KnowsThatMatrixColumnsArePadded) {
   accessor.count = 1;
   accessor.bytes = bytes;
   accessor.stride = 12;
-  EXPECT_THAT(readNumbers(accessor, kPlace), ElementsAre(1, 2, 3, 4, 5, 6, 7, 8, 9));
+  EXPECT_THAT(readFloats(accessor, kLocation), ElementsAre(1, 2, 3, 4, 5, 6, 7, 8, 9));
 }
 
 TEST(GltfAccessor, ReadsIndicesOfEveryUnsignedType) {
   const Bytes bytes = bytesOf<std::uint8_t>({0, 200}), shorts = bytesOf<std::uint16_t>({65535}),
               ints = bytesOf<std::uint32_t>({4000000000u});
-  EXPECT_THAT(readIndices(accessorOver(bytes, ComponentType::UnsignedByte, 1, 2), kPlace), ElementsAre(0u, 200u));
-  EXPECT_THAT(readIndices(accessorOver(shorts, ComponentType::UnsignedShort, 1, 1), kPlace), ElementsAre(65535u));
-  EXPECT_THAT(readIndices(accessorOver(ints, ComponentType::UnsignedInt, 1, 1), kPlace), ElementsAre(4000000000u));
+  EXPECT_THAT(readIndices(accessorOver(bytes, ComponentType::UnsignedByte, 1, 2), kLocation), ElementsAre(0u, 200u));
+  EXPECT_THAT(readIndices(accessorOver(shorts, ComponentType::UnsignedShort, 1, 1), kLocation), ElementsAre(65535u));
+  EXPECT_THAT(readIndices(accessorOver(ints, ComponentType::UnsignedInt, 1, 1), kLocation), ElementsAre(4000000000u));
 }
 
 }  // namespace

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/import/refusal.h"
+#include "app/import/import_error.h"
 #include "tests/support/gltf_builder.h"
 
 namespace app {
@@ -17,7 +17,7 @@ std::string refusalOf(std::string_view text) {
     ImportReport report;
     read(text, report);
     return "not refused";
-  } catch (const Refusal& refusal) {
+  } catch (const ImportError& refusal) {
     return refusal.what();
   }
 }

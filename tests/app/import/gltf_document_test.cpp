@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "app/import/refusal.h"
+#include "app/import/import_error.h"
 #include "tests/support/gltf_builder.h"
 
 namespace app {
@@ -23,7 +23,7 @@ std::string refusalOf(const GltfBuilder& builder) {
     ImportReport report;
     inspect(builder, report);
     return "not refused";
-  } catch (const Refusal& refusal) {
+  } catch (const ImportError& refusal) {
     return refusal.what();
   }
 }
@@ -31,7 +31,7 @@ std::string refusalOf(const GltfBuilder& builder) {
 std::string firstLine(const GltfBuilder& builder) {
   ImportReport report;
   inspect(builder, report);
-  return report.lines.empty() ? "" : report.lines[0].place + ": " + report.lines[0].what;
+  return report.lines.empty() ? "" : report.lines[0].location + ": " + report.lines[0].what;
 }
 
 TEST(GltfDocument, NeedsVersionTwo) {

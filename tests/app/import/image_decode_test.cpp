@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "app/import/refusal.h"
+#include "app/import/import_error.h"
 
 namespace app {
 namespace {
@@ -21,7 +21,7 @@ std::string refusalOf(const Bytes& file, std::uint64_t limit = 1000) {
   try {
     decodeImage(file, limit);
     return "not refused";
-  } catch (const Refusal& refusal) {
+  } catch (const ImportError& refusal) {
     return refusal.what();
   }
 }

@@ -21,19 +21,19 @@ engine::Result<Model> open(const std::string& file, ImportProgress& progress) {
 TEST(ImportWatch, OfNothingCostsNothing) {
   const ImportWatch watch;
   watch.look();
-  watch.enter(ImportStage::Pictures).part(3, 4).at(0.5);
+  watch.enter(ImportStage::Pictures).subrange(3, 4).at(0.5);
   watch.finishFile();
 }
 
 TEST(ImportWatch, OfAPartStaysWithinIt) {
   ImportProgress progress;
   const ImportWatch whole(&progress);
-  const ImportWatch half = whole.part(1, 2);
-  EXPECT_DOUBLE_EQ(progress.share(), 0.5);
-  half.part(1, 4).at(0.5);
-  EXPECT_DOUBLE_EQ(progress.share(), 0.5 + 0.5 * (0.25 + 0.125));
+  const ImportWatch half = whole.subrange(1, 2);
+  EXPECT_DOUBLE_EQ(progress.fraction(), 0.5);
+  half.subrange(1, 4).at(0.5);
+  EXPECT_DOUBLE_EQ(progress.fraction(), 0.5 + 0.5 * (0.25 + 0.125));
   half.at(7);
-  EXPECT_DOUBLE_EQ(progress.share(), 1);
+  EXPECT_DOUBLE_EQ(progress.fraction(), 1);
 }
 
 TEST(ImportWatch, NeverGoesBack) {
@@ -41,11 +41,11 @@ TEST(ImportWatch, NeverGoesBack) {
   const ImportWatch whole(&progress);
   whole.at(0.5);
   whole.at(0.2);
-  whole.part(0, 0);
-  whole.part(0, 2).at(1, 3);
-  EXPECT_DOUBLE_EQ(progress.share(), 0.5);
+  whole.subrange(0, 0);
+  whole.subrange(0, 2).at(1, 3);
+  EXPECT_DOUBLE_EQ(progress.fraction(), 0.5);
   whole.at(0, 0);
-  EXPECT_DOUBLE_EQ(progress.share(), 1);
+  EXPECT_DOUBLE_EQ(progress.fraction(), 1);
 }
 
 TEST(ImportWatch, CountsSeveralFilesAsOneWork) {
@@ -53,13 +53,13 @@ TEST(ImportWatch, CountsSeveralFilesAsOneWork) {
   progress.expectFiles(2);
   const ImportWatch first(&progress);
   first.enter(ImportStage::Pictures).at(1);
-  EXPECT_DOUBLE_EQ(progress.share(), 0.5);
+  EXPECT_DOUBLE_EQ(progress.fraction(), 0.5);
   first.finishFile();
   const ImportWatch second(&progress);
   second.enter(ImportStage::Reading);
-  EXPECT_DOUBLE_EQ(progress.share(), 0.5);
+  EXPECT_DOUBLE_EQ(progress.fraction(), 0.5);
   second.finishFile();
-  EXPECT_DOUBLE_EQ(progress.share(), 1);
+  EXPECT_DOUBLE_EQ(progress.fraction(), 1);
 }
 
 TEST(ImportWatch, ThrowsOnceItIsAbandoned) {
@@ -80,10 +80,10 @@ TEST(ImportModel, SaysHowFarItIsUntilItIsDone) {
   bool forwards = true;
   std::thread reader([&] {
     while (!ended) {
-      const double share = progress.share();
+      const double fraction = progress.fraction();
       const ImportStage now = progress.stage();
-      forwards = forwards && share >= before && share <= 1 && now >= stage;
-      before = share;
+      forwards = forwards && fraction >= before && fraction <= 1 && now >= stage;
+      before = fraction;
       stage = now;
     }
   });
@@ -95,7 +95,7 @@ TEST(ImportModel, SaysHowFarItIsUntilItIsDone) {
   EXPECT_EQ(model->images.back().width, 128);
   EXPECT_TRUE(forwards);
   EXPECT_EQ(progress.stage(), ImportStage::Pictures);
-  EXPECT_DOUBLE_EQ(progress.share(), 1);
+  EXPECT_DOUBLE_EQ(progress.fraction(), 1);
 }
 
 TEST(ImportModel, AbandonedBeforeItBeginsReadsNothing) {
@@ -104,7 +104,7 @@ TEST(ImportModel, AbandonedBeforeItBeginsReadsNothing) {
   const auto model = importModel("/there/is/no/such.glb", {.progress = &progress});
   ASSERT_FALSE(model);
   EXPECT_EQ(model.error().message, "such.glb: it was abandoned");
-  EXPECT_EQ(progress.share(), 0);
+  EXPECT_EQ(progress.fraction(), 0);
 }
 
 TEST(ImportModel, AbandonedAmongItsPicturesDecodesNoFurtherOnes) {
@@ -118,7 +118,7 @@ TEST(ImportModel, AbandonedAmongItsPicturesDecodesNoFurtherOnes) {
   other.join();
   ASSERT_FALSE(model);
   EXPECT_EQ(model.error().message, "slow.glb: it was abandoned");
-  EXPECT_LT(progress.share(), 0.9);
+  EXPECT_LT(progress.fraction(), 0.9);
 }
 
 TEST(ImportModel, MayBeAbandonedAtAnyMoment) {
@@ -132,7 +132,7 @@ TEST(ImportModel, MayBeAbandonedAtAnyMoment) {
     const auto model = open(file, progress);
     other.join();
     EXPECT_TRUE(model || model.error().message == "slow.glb: it was abandoned");
-    EXPECT_TRUE(!model || progress.share() == 1);
+    EXPECT_TRUE(!model || progress.fraction() == 1);
   }
 }
 

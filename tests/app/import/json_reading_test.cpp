@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "app/import/refusal.h"
+#include "app/import/import_error.h"
 
 namespace app {
 namespace {
@@ -13,15 +13,15 @@ std::string refusalOf(Read read) {
   try {
     read();
     return "not refused";
-  } catch (const Refusal& refusal) {
+  } catch (const ImportError& refusal) {
     return refusal.what();
   }
 }
 
-const Place kNode{"node", 4};
+const JsonLocation kNode{"node", 4};
 
 TEST(JsonReading, SaysThePlace) {
-  const Place mesh{"mesh", 2}, primitive{"primitive", 0, &mesh}, attribute{"POSITION", -1, &primitive};
+  const JsonLocation mesh{"mesh", 2}, primitive{"primitive", 0, &mesh}, attribute{"POSITION", -1, &primitive};
   EXPECT_EQ(attribute.text(), "mesh 2, primitive 0, POSITION");
 }
 

@@ -5,7 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "app/import/refusal.h"
+#include "app/import/import_error.h"
 #include "tests/support/gltf_builder.h"
 
 namespace app {
@@ -18,7 +18,7 @@ std::string refusalOf(const std::filesystem::path& folder, std::string_view uri)
   try {
     readResource(folder, uri, 1000);
     return "not refused";
-  } catch (const Refusal& refusal) {
+  } catch (const ImportError& refusal) {
     return refusal.what();
   }
 }
@@ -99,10 +99,10 @@ TEST(DataUri, IsDecodedFromPercentEncoding) {
 }
 
 TEST(DataUri, ThatIsBrokenIsRefused) {
-  EXPECT_THROW(decodeDataUri("data:;base64", 100), Refusal);
-  EXPECT_THROW(decodeDataUri("data:;base64,A", 100), Refusal);
-  EXPECT_THROW(decodeDataUri("data:;base64,A*==", 100), Refusal);
-  EXPECT_THROW(decodeDataUri("data:;base64," + std::string(4000, 'A'), 100), Refusal);
+  EXPECT_THROW(decodeDataUri("data:;base64", 100), ImportError);
+  EXPECT_THROW(decodeDataUri("data:;base64,A", 100), ImportError);
+  EXPECT_THROW(decodeDataUri("data:;base64,A*==", 100), ImportError);
+  EXPECT_THROW(decodeDataUri("data:;base64," + std::string(4000, 'A'), 100), ImportError);
 }
 
 }  // namespace

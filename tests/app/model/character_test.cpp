@@ -286,13 +286,13 @@ TEST_F(Character, LoopsWithoutASeam) {
     engine::MotionMeter within(poses[0].locals.size(), frame), seam(poses[0].locals.size(), frame);
     for (const Pose& pose : poses) within.add(pose);
     for (std::size_t i = count - 3; i < count + 3; ++i) seam.add(poses[i < count ? i : i - count]);
-    constexpr double kTurn = 1 * std::numbers::pi / 180,
+    constexpr double kMaxAngle = 1 * std::numbers::pi / 180,
                      kMove = 0.01;  // per second within a frame: less cannot be seen
     double worst = 0;
     for (std::size_t i = 0; i < within.joints().size(); ++i) {
       const engine::JointMotion &usual = within.joints()[i], &here = seam.joints()[i];
-      worst = std::max(
-          {worst, here.turnJump / std::max(usual.turnJump, kTurn), here.moveJump / std::max(usual.moveJump, kMove)});
+      worst = std::max({worst, here.rotationJump / std::max(usual.rotationJump, kMaxAngle),
+                        here.translationJump / std::max(usual.translationJump, kMove)});
     }
     if (!notes[clip.name()].loop) continue;
     ++loops;

@@ -11,8 +11,8 @@ TEST(Input, TakesEverythingThatFitsIntoOneFrame) {
                                  MouseEntered{true},
                                  MouseMoved{3, 4},
                                  MouseMoved{5, 6},
-                                 WheelTurned{0, 1},
-                                 WheelTurned{0, 1},
+                                 WheelScrolled{0, 1},
+                                 WheelScrolled{0, 1},
                                  ButtonChanged{MouseButton::Left, true},
                                  PathsDropped{{"a.glb", "b.glb"}}};
   advanceInput(frame, events);
@@ -28,7 +28,7 @@ TEST(Input, TakesEverythingThatFitsIntoOneFrame) {
 
 TEST(Input, KeepsWhatIsHeldAndForgetsWhatHappened) {
   InputFrame frame;
-  std::vector<InputEvent> events{WheelTurned{1, 1}, ButtonChanged{MouseButton::Right, true},
+  std::vector<InputEvent> events{WheelScrolled{1, 1}, ButtonChanged{MouseButton::Right, true},
                                  KeyChanged{Key::F, true, false}, TextTyped{U'f'}, PathsDropped{{"a.glb"}}};
   advanceInput(frame, events);
   advanceInput(frame, events);

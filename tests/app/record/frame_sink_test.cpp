@@ -32,7 +32,7 @@ std::string bytesOf(const std::filesystem::path& path) {
 
 struct Kind {
   const char* name;
-  double leastPsnr;  // of each frame against what was recorded
+  double minPsnr;  // of each frame against what was recorded
 };
 
 void PrintTo(const Kind& kind, std::ostream* out) { *out << kind.name; }
@@ -59,8 +59,8 @@ TEST_P(FrameSinkOf, HoldsEveryFrameAtItsTime) {
       EXPECT_NEAR(read.frames[i].seconds - read.frames[0].seconds, static_cast<double>(i) / fps, 0.0006)
           << "frame " << i;
       EXPECT_NEAR(read.frames[i].duration, 1.0 / fps, 0.0011) << "frame " << i;
-      const double likeness = test::psnr(read.frames[i].rgba, test::movingDisc(160, 90, static_cast<int>(i)).rgba);
-      EXPECT_GT(likeness, GetParam().leastPsnr) << "frame " << i;
+      const double psnrAgainst = test::psnr(read.frames[i].rgba, test::movingDisc(160, 90, static_cast<int>(i)).rgba);
+      EXPECT_GT(psnrAgainst, GetParam().minPsnr) << "frame " << i;
     }
   }
   EXPECT_THAT(folder.names(), ElementsAre(GetParam().name));

@@ -58,7 +58,7 @@ test::Picture pictureOf(int number) { return {1, 1, {static_cast<std::uint8_t>(n
 
 TEST(Recorder, OfflineKeepsEveryPictureInItsOrder) {
   Notes notes;
-  Recorder recorder(std::make_unique<NotingSink>(notes), WhenFull::Wait);
+  Recorder recorder(std::make_unique<NotingSink>(notes), OverflowPolicy::Wait);
   std::vector<int> expected;
   for (int i = 0; i < 200; ++i) {
     ASSERT_TRUE(recorder.add(pictureOf(i).view(), i));
@@ -74,7 +74,7 @@ TEST(Recorder, OfflineKeepsEveryPictureInItsOrder) {
 TEST(Recorder, LiveDropsWhatTheEncoderHasNoTimeForAndKeepsTheTimes) {
   Notes notes;
   notes.allowed = 0;
-  Recorder recorder(std::make_unique<NotingSink>(notes), WhenFull::Drop, 2);
+  Recorder recorder(std::make_unique<NotingSink>(notes), OverflowPolicy::Drop, 2);
   ASSERT_TRUE(recorder.add(pictureOf(10).view(), 0));
   while (recorder.status().waiting > 0) std::this_thread::yield();  // the thread has it, and waits
   ASSERT_TRUE(recorder.add(pictureOf(11).view(), 1));
@@ -95,7 +95,7 @@ TEST(Recorder, LiveDropsWhatTheEncoderHasNoTimeForAndKeepsTheTimes) {
 TEST(Recorder, AnEncoderThatFailsIsOneSentenceAndNobodyWaits) {
   Notes notes;
   notes.failsAt = 3;
-  Recorder recorder(std::make_unique<NotingSink>(notes), WhenFull::Wait, 2);
+  Recorder recorder(std::make_unique<NotingSink>(notes), OverflowPolicy::Wait, 2);
   engine::Result<void> added;
   int count = 0;
   for (; count < 1000 && added; ++count) added = recorder.add(pictureOf(0).view(), count);
@@ -112,7 +112,7 @@ TEST(Recorder, ThatIsGivenUpLeavesTheOldFile) {
   const test::TemporaryFolder folder;
   { std::ofstream(folder / "film.mp4") << "old"; }
   {
-    Recorder recorder(*openFrameSink(folder / "film.mp4", {.width = 64, .height = 48}), WhenFull::Wait);
+    Recorder recorder(*openFrameSink(folder / "film.mp4", {.width = 64, .height = 48}), OverflowPolicy::Wait);
     for (int i = 0; i < 20; ++i) ASSERT_TRUE(recorder.add(test::movingDisc(64, 48, i).view(), i));
   }
   EXPECT_THAT(folder.names(), ElementsAre("film.mp4"));
@@ -123,7 +123,7 @@ TEST(Recorder, ThatIsGivenUpLeavesTheOldFile) {
 TEST(Recorder, WritesAFilmThatDecodesToWhatWasGiven) {
   const test::TemporaryFolder folder;
   Recorder recorder(*openFrameSink(folder / "film.webm", {.width = 64, .height = 48, .rate = frameRateOf(29.97)}),
-                    WhenFull::Wait);
+                    OverflowPolicy::Wait);
   for (int i = 0; i < 12; ++i) ASSERT_TRUE(recorder.add(test::movingDisc(64, 48, i).view(), i));
   ASSERT_TRUE(recorder.finish(12));
   const test::Decoded read = test::decode(folder / "film.webm");
@@ -166,7 +166,7 @@ TEST_P(RecorderOnAFullDisk, SaysSoAndKeepsTheOldFile) {
   engine::Result<void> done;
   {
     const FullDisk disk(200);
-    Recorder recorder(*openFrameSink(folder / GetParam(), {.width = 320, .height = 240}), WhenFull::Wait);
+    Recorder recorder(*openFrameSink(folder / GetParam(), {.width = 320, .height = 240}), OverflowPolicy::Wait);
     const int frames = GetParam() == std::string("picture.png") ? 1 : 40;
     for (int i = 0; i < frames && done; ++i) done = recorder.add(test::movingDisc(320, 240, i).view(), i);
     if (done) done = recorder.finish(frames);

@@ -97,12 +97,12 @@ TEST_F(BonePicture, OfNoWidthIsStillALineWhichEverWayItPoints) {
       const Picture picture = draw(Model{}, list);
       for (const float along : {0.1f, 0.5f, 0.9f}) {
         const int x = static_cast<int>(32 + 32 * along * to.x), y = static_cast<int>(32 - 32 * along * to.y);
-        int most = 0;
+        int maxDifference = 0;
         for (int dy = -1; dy <= 0; ++dy)
           for (int dx = -1; dx <= 0; ++dx)
-            most = std::max(most, picture.at(x + dx, y + dy).r - picture.at(x + dx, y + dy).g);
-        EXPECT_GT(most, 90) << along << " of the way to " << to.x << ", " << to.y << ", " << to.z << ", width "
-                            << width;
+            maxDifference = std::max(maxDifference, picture.at(x + dx, y + dy).r - picture.at(x + dx, y + dy).g);
+        EXPECT_GT(maxDifference, 90) << along << " of the way to " << to.x << ", " << to.y << ", " << to.z << ", width "
+                                     << width;
       }
     }
   }

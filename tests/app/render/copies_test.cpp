@@ -85,12 +85,12 @@ void addCrowd(DrawList& list, Kind kind, int copies) {
   item.paletteCount = kind == Kind::Skinned ? kJoints : 0;
   const int rowLength = static_cast<int>(std::ceil(std::sqrt(static_cast<float>(copies))));
   for (int copy = 0; copy < copies; ++copy) {
-    const float turn = 0.7f * static_cast<float>(copy), step = 2.4f / static_cast<float>(rowLength);
-    const glm::vec3 place(step * static_cast<float>(copy % rowLength) - 1.1f, 0,
-                          step * static_cast<float>(copy / rowLength) - 1.1f);
-    const glm::mat4 world = glm::rotate(glm::translate(glm::mat4(1.0f), place), turn, glm::vec3(0, 1, 0));
+    const float angle = 0.7f * static_cast<float>(copy), step = 2.4f / static_cast<float>(rowLength);
+    const glm::vec3 position(step * static_cast<float>(copy % rowLength) - 1.1f, 0,
+                             step * static_cast<float>(copy / rowLength) - 1.1f);
+    const glm::mat4 world = glm::rotate(glm::translate(glm::mat4(1.0f), position), angle, glm::vec3(0, 1, 0));
     for (int i = 0; i < matrices; ++i)
-      list.palettes.push_back(glm::rotate(world, 0.15f * static_cast<float>(i) * std::sin(turn), glm::vec3(0, 0, 1)));
+      list.palettes.push_back(glm::rotate(world, 0.15f * static_cast<float>(i) * std::sin(angle), glm::vec3(0, 0, 1)));
     list.palettes.resize(list.palettes.size() + 2, glm::mat4(NAN));  // another part's
     for (int target = 0; target < kTargets; ++target)
       list.morphWeights.push_back((copy + target) % 3 == 0 ? 0.0f : 0.2f * static_cast<float>((copy + 2 * target) % 5));
@@ -101,8 +101,8 @@ void addCrowd(DrawList& list, Kind kind, int copies) {
 
 /// The same list with an ordinary item for each copy.
 DrawList oneByOne(const DrawList& list) {
-  DrawList apart = list;
-  apart.items.clear();
+  DrawList separate = list;
+  separate.items.clear();
   for (const DrawItem& item : list.items) {
     for (int copy = 0; copy < item.copies; ++copy) {
       DrawItem one = item;
@@ -112,10 +112,10 @@ DrawList oneByOne(const DrawList& list) {
       if (item.worldOffset >= 0)
         one.world = list.palettes[static_cast<std::size_t>(item.worldOffset + copy * item.paletteStride)];
       one.worldOffset = -1;
-      apart.items.push_back(one);
+      separate.items.push_back(one);
     }
   }
-  return apart;
+  return separate;
 }
 
 int differentPixels(const Picture& a, const Picture& b) {
@@ -136,13 +136,13 @@ class Copies : public RenderTest {
  protected:
   void expectAsOneByOne(const Model& model, const DrawList& list) {
     start({});
-    const Picture apart = draw(model, oneByOne(list), kSize);
+    const Picture separate = draw(model, oneByOne(list), kSize);
     DrawList empty = list;
     empty.items.clear();
-    EXPECT_GT(differentPixels(apart, draw(model, empty, kSize)), 400) << "something is to be seen";
+    EXPECT_GT(differentPixels(separate, draw(model, empty, kSize)), 400) << "something is to be seen";
     for (const int texels : kPages) {
       start({.maxTexelBufferTexels = texels});
-      EXPECT_EQ(differentPixels(draw(model, list, kSize), apart), 0) << texels << " texels a page";
+      EXPECT_EQ(differentPixels(draw(model, list, kSize), separate), 0) << texels << " texels a page";
     }
   }
 };
@@ -246,14 +246,14 @@ TEST_F(Copies, BesideAnItemThatSharesTheWeightsOfOneAreAllSeen) {
 TEST_F(Copies, AsGhostsAreAllSeen) {
   DrawList list = viewOfTheFloor();
   addCrowd(list, Kind::Skinned, 9);
-  DrawList apart = oneByOne(list);
-  for (DrawList* each : {&list, &apart}) {
+  DrawList separate = oneByOne(list);
+  for (DrawList* each : {&list, &separate}) {
     each->ghosts = {
         {.firstItem = 0, .itemCount = static_cast<int>(each->items.size()), .color = {0.2f, 0.5f, 1, 0.5f}}};
     std::swap(each->ghostItems, each->items);
   }
   const Picture picture = draw(modelOf(Kind::Skinned), list, kSize);
-  EXPECT_EQ(differentPixels(picture, draw(modelOf(Kind::Skinned), apart, kSize)), 0);
+  EXPECT_EQ(differentPixels(picture, draw(modelOf(Kind::Skinned), separate, kSize)), 0);
   list.ghosts.clear();
   EXPECT_GT(differentPixels(picture, draw(modelOf(Kind::Skinned), list, kSize)), 200);
 }
@@ -310,8 +310,8 @@ TEST_F(Copies, AllCastShadows) {
     const PictureSize size{400, 400};
     const Picture floor = draw(model, empty, size), picture = draw(model, list, size);
     for (int copy = 0; copy < copies; ++copy) {
-      const glm::vec3 place(list.palettes[static_cast<std::size_t>(copy * list.items[0].paletteStride)][3]);
-      const int x = static_cast<int>((place.x - 0.12f + 2) * 100), y = static_cast<int>((place.z + 2) * 100);
+      const glm::vec3 position(list.palettes[static_cast<std::size_t>(copy * list.items[0].paletteStride)][3]);
+      const int x = static_cast<int>((position.x - 0.12f + 2) * 100), y = static_cast<int>((position.z + 2) * 100);
       const Pixel lit = floor.at(x, y), shaded = picture.at(x, y);
       EXPECT_LT(shaded.r + shaded.g + shaded.b, lit.r + lit.g + lit.b - 9) << "copy " << copy << " of " << copies;
     }

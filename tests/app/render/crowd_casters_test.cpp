@@ -14,9 +14,9 @@ namespace {
 /// A body with an arm, a metre tall, every two metres along x.
 GpuPrimitive figure() {
   GpuPrimitive primitive;
-  primitive.parts = {{.joint = 0, .center = {0, 0.5f, 0}, .radius = 0.5f, .bulk = 0.3f},
-                     {.joint = 1, .center = {0.5f, 0.8f, 0}, .radius = 0.3f, .bulk = 0.1f}};
-  primitive.all = sphereOfAll(primitive.parts);
+  primitive.casters = {{.joint = 0, .center = {0, 0.5f, 0}, .radius = 0.5f, .occlusionRadius = 0.3f},
+                       {.joint = 1, .center = {0.5f, 0.8f, 0}, .radius = 0.3f, .occlusionRadius = 0.1f}};
+  primitive.all = boundingSphere(primitive.casters);
   return primitive;
 }
 struct Row {
@@ -41,25 +41,25 @@ Row row(int copies) {
 TEST(CrowdCasters, OfAFewCopiesAreAllTheirParts) {
   const Row few = row(kDetailedCopies);
   CrowdCasters crowd;
-  std::vector<glm::vec4> spheres, balls;
-  crowd.append(figure(), few.list, few.item, spheres, balls);
-  std::vector<glm::vec4> sameSpheres, sameBalls;
+  std::vector<glm::vec4> spheres, occluders;
+  crowd.append(figure(), few.list, few.item, spheres, occluders);
+  std::vector<glm::vec4> sameSpheres, sameOccluders;
   for (std::size_t copy = 0; copy < kDetailedCopies; ++copy)
-    appendWorldSpheres(figure().parts, std::span(few.list.palettes).subspan(2 * copy, 2), sameSpheres, sameBalls);
+    appendWorldSpheres(figure().casters, std::span(few.list.palettes).subspan(2 * copy, 2), sameSpheres, sameOccluders);
   EXPECT_EQ(spheres, sameSpheres);
-  EXPECT_EQ(balls, sameBalls);
+  EXPECT_EQ(occluders, sameOccluders);
 }
 
 TEST(CrowdCasters, OfManyCopiesHoldEveryPartOfEach) {
   const Row many = row(1000);
   CrowdCasters crowd;
-  std::vector<glm::vec4> spheres, balls;
-  crowd.append(figure(), many.list, many.item, spheres, balls);
+  std::vector<glm::vec4> spheres, occluders;
+  crowd.append(figure(), many.list, many.item, spheres, occluders);
   EXPECT_LE(spheres.size(), 1000u + 2 * kDetailedCopies);
   for (std::size_t copy = 0; copy < 1000; ++copy) {
-    std::vector<glm::vec4> parts, unused;
-    appendWorldSpheres(figure().parts, std::span(many.list.palettes).subspan(2 * copy, 2), parts, unused);
-    for (const glm::vec4& part : parts)
+    std::vector<glm::vec4> casters, unused;
+    appendWorldSpheres(figure().casters, std::span(many.list.palettes).subspan(2 * copy, 2), casters, unused);
+    for (const glm::vec4& part : casters)
       EXPECT_TRUE(std::any_of(spheres.begin(), spheres.end(), [&](const glm::vec4& sphere) {
         return glm::length(glm::vec3(sphere) - glm::vec3(part)) + part.w <= sphere.w + 1e-4f;
       })) << copy;
@@ -69,11 +69,11 @@ TEST(CrowdCasters, OfManyCopiesHoldEveryPartOfEach) {
 TEST(CrowdCasters, OfManyCopiesHaveBallsNearTheEyeThatShrinkTowardsTheLast) {
   const Row many = row(1000);
   CrowdCasters crowd;
-  std::vector<glm::vec4> spheres, balls;
-  crowd.append(figure(), many.list, many.item, spheres, balls);
-  ASSERT_EQ(balls.size(), 2u * kDetailedCopies);
+  std::vector<glm::vec4> spheres, occluders;
+  crowd.append(figure(), many.list, many.item, spheres, occluders);
+  ASSERT_EQ(occluders.size(), 2u * kDetailedCopies);
   float largestFar = 0, largestNear = 0;
-  for (const glm::vec4& ball : balls) {
+  for (const glm::vec4& ball : occluders) {
     EXPECT_LT(ball.x, 2.0f * kDetailedCopies + 1);
     if (ball.x < 10) largestNear = std::max(largestNear, ball.w);
     if (ball.x > 2.0f * kDetailedCopies - 4) largestFar = std::max(largestFar, ball.w);
@@ -87,19 +87,19 @@ TEST(CrowdCasters, WithoutNumbersAreLeftOut) {
   Row many = row(100);
   for (int i = 0; i < 10; ++i) many.list.palettes[static_cast<std::size_t>(i)] = glm::mat4(NAN);
   CrowdCasters crowd;
-  std::vector<glm::vec4> spheres, balls;
-  crowd.append(figure(), many.list, many.item, spheres, balls);
+  std::vector<glm::vec4> spheres, occluders;
+  crowd.append(figure(), many.list, many.item, spheres, occluders);
   EXPECT_EQ(spheres.size(), 95u + 2 * kDetailedCopies);
   for (const glm::vec4& sphere : spheres) EXPECT_TRUE(std::isfinite(sphere.x + sphere.y + sphere.z + sphere.w));
 }
 
 TEST(SphereOfAll, IsThePartWhereThereIsOne) {
-  const std::vector<PartSphere> one{{.joint = -1, .center = {1, 2, 3}, .radius = 4, .bulk = 1}};
-  const PartSphere all = sphereOfAll(one);
+  const std::vector<CasterSphere> one{{.joint = -1, .center = {1, 2, 3}, .radius = 4, .occlusionRadius = 1}};
+  const CasterSphere all = boundingSphere(one);
   EXPECT_EQ(all.joint, -1);
   EXPECT_EQ(all.center, one[0].center);
   EXPECT_EQ(all.radius, 4);
-  EXPECT_EQ(sphereOfAll({}).radius, 0);
+  EXPECT_EQ(boundingSphere({}).radius, 0);
 }
 
 }  // namespace

@@ -88,9 +88,9 @@ TEST_F(GhostPicture, LayersShowThroughOneAnotherInTheirOrder) {
 }
 
 TEST_F(GhostPicture, IsBrighterWhereItsSurfaceTurnsAway) {
-  Primitive turned = quad(0.4f);
-  for (std::size_t i : {1, 2}) turned.normals[i] = glm::vec3(1, 0, 0);
-  const Picture picture = draw(modelOf(turned), ghostAt({0, 0, 0}, false));
+  Primitive bent = quad(0.4f);
+  for (std::size_t i : {1, 2}) bent.normals[i] = glm::vec3(1, 0, 0);
+  const Picture picture = draw(modelOf(bent), ghostAt({0, 0, 0}, false));
   EXPECT_GT(picture.at(43, 32).b, picture.at(22, 32).b + 40);
 }
 

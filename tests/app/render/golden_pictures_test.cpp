@@ -90,12 +90,12 @@ TEST_P(GoldenPictures, AreAsTheyWere) {
   double sum = 0;
   std::size_t far = 0;
   for (std::size_t pixel = 0; pixel < now.size(); pixel += 4) {
-    int most = 0;
+    int maxDifference = 0;
     for (std::size_t i = pixel; i < pixel + 3; ++i) {
       sum += std::abs(now[i] - before[i]);
-      most = std::max(most, std::abs(now[i] - before[i]));
+      maxDifference = std::max(maxDifference, std::abs(now[i] - before[i]));
     }
-    far += most > 8;
+    far += maxDifference > 8;
   }
   const double pixels = static_cast<double>(now.size()) / 4;
   EXPECT_LT(sum / (3 * pixels), 2.0) << "mean difference, of 255";

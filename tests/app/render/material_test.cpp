@@ -65,7 +65,7 @@ Primitive ball() {
 
 /// Pixels of the ball but for its edge.
 template <class Visit>
-void eachOnBall(const Picture& picture, Visit visit) {
+void eachOnSphere(const Picture& picture, Visit visit) {
   for (int y = 0; y < 64; ++y)
     for (int x = 0; x < 64; ++x) {
       const glm::vec2 place((static_cast<float>(x) + 0.5f) / 32 - 1, 1 - (static_cast<float>(y) + 0.5f) / 32);
@@ -90,7 +90,7 @@ TEST_F(MaterialPicture, OfWhiteInWhiteLightIsWhiteWhateverTheRoughnessAndTheMeta
     for (const float roughness : {0.0f, 0.3f, 0.6f, 1.0f}) {
       const Picture picture = draw(modelOf(ball(), Material{.metallic = metallic, .roughness = roughness}), measured());
       float worst = 0;
-      eachOnBall(picture, [&](glm::vec2, const Pixel& pixel) {
+      eachOnSphere(picture, [&](glm::vec2, const Pixel& pixel) {
         worst = std::max({worst, std::abs(linearOf(pixel.r) - 0.5f), std::abs(linearOf(pixel.b) - 0.5f)});
       });
       EXPECT_LE(worst, 0.5f * 0.02f) << "metallic " << metallic << ", roughness " << roughness;
@@ -103,8 +103,8 @@ TEST_F(MaterialPicture, OfCoatedWhiteInWhiteLightIsWhite) {
   for (const float roughness : {0.0f, 0.5f, 1.0f}) {
     const Material coated{.metallic = 0, .roughness = 0.6f, .clearcoat = 1, .clearcoatRoughness = roughness};
     float worst = 0;
-    eachOnBall(draw(modelOf(ball(), coated), measured()),
-               [&](glm::vec2, const Pixel& pixel) { worst = std::max(worst, std::abs(linearOf(pixel.g) - 0.5f)); });
+    eachOnSphere(draw(modelOf(ball(), coated), measured()),
+                 [&](glm::vec2, const Pixel& pixel) { worst = std::max(worst, std::abs(linearOf(pixel.g) - 0.5f)); });
     EXPECT_LE(worst, 0.5f * 0.02f) << "roughness " << roughness;
   }
 }
@@ -129,7 +129,7 @@ TEST_F(MaterialPicture, OfACoatReflectsAsMuchAsItsFactorAndTextureSay) {
 TEST_F(MaterialPicture, OfACoatIsAsRoughAsItsFactorAndGreenSay) {
   const auto brightest = [&](const Model& model) {
     int value = 0;
-    eachOnBall(draw(model, measured()), [&](glm::vec2, const Pixel& pixel) { value = std::max(value, pixel.g); });
+    eachOnSphere(draw(model, measured()), [&](glm::vec2, const Pixel& pixel) { value = std::max(value, pixel.g); });
     return value;
   };
   Model model = modelOf(
@@ -155,7 +155,7 @@ TEST_F(MaterialPicture, OfACoatDoesNotFollowTheNormalMapBeneath) {
 TEST_F(MaterialPicture, OfAMirrorShowsTheStudio) {
   const Picture picture = draw(modelOf(ball(), Material{.metallic = 1, .roughness = 0}), measured());
   int worst = 0;
-  eachOnBall(picture, [&](glm::vec2 place, const Pixel& pixel) {
+  eachOnSphere(picture, [&](glm::vec2 place, const Pixel& pixel) {
     if (glm::length(place) > 0.8f) return;  // the studio is squeezed into few pixels there
     const glm::vec3 normal(place, std::sqrt(1 - glm::dot(place, place)));
     worst = std::max(worst, difference(pixel, encoded(studioRadiance(glm::reflect(
@@ -354,7 +354,7 @@ TEST_F(MaterialPicture, OfWhiteInFullLightIsBrightButKeepsItsShades) {
   list.items = {itemOf()};
   const Picture picture = draw(modelOf(ball(), Material{.metallic = 0, .roughness = 0.9f}), list);
   int brightest = 0, blown = 0, darkest = 255;
-  eachOnBall(picture, [&](glm::vec2, const Pixel& pixel) {
+  eachOnSphere(picture, [&](glm::vec2, const Pixel& pixel) {
     brightest = std::max(brightest, pixel.g);
     darkest = std::min(darkest, pixel.g);
     blown += pixel.g >= 253;

@@ -7,9 +7,9 @@ namespace {
 
 TEST(PagePacker, FillsAPageBeforeTheNext) {
   PagePacker packer(10);
-  const PageSlot a = packer.place(4);
-  const PageSlot b = packer.place(6);
-  const PageSlot c = packer.place(1);
+  const PageSlot a = packer.pack(4);
+  const PageSlot b = packer.pack(6);
+  const PageSlot c = packer.pack(1);
   EXPECT_EQ(a.page, 0);
   EXPECT_EQ(a.texel, 0);
   EXPECT_EQ(b.page, 0);
@@ -20,24 +20,24 @@ TEST(PagePacker, FillsAPageBeforeTheNext) {
 
 TEST(PagePacker, NeverSplitsABlock) {
   PagePacker packer(10);
-  packer.place(8);
-  const PageSlot slot = packer.place(3);
+  packer.pack(8);
+  const PageSlot slot = packer.pack(3);
   EXPECT_EQ(slot.page, 1);
   EXPECT_EQ(slot.texel, 0);
 }
 
 TEST(PagePacker, RefusesABlockLargerThanAPageAndGoesOn) {
   PagePacker packer(10);
-  EXPECT_EQ(packer.place(11).page, -1);
-  EXPECT_EQ(packer.place(10).page, 0);
+  EXPECT_EQ(packer.pack(11).page, -1);
+  EXPECT_EQ(packer.pack(10).page, 0);
 }
 
 TEST(PagePacker, StartsAnewWhenCleared) {
   PagePacker packer(10);
-  packer.place(10);
-  packer.place(10);
+  packer.pack(10);
+  packer.pack(10);
   packer.clear();
-  EXPECT_EQ(packer.place(1).page, 0);
+  EXPECT_EQ(packer.pack(1).page, 0);
 }
 
 }  // namespace

@@ -36,8 +36,9 @@ class VertexCapture : public RenderTest {
   float uniform(float low, float high) { return std::uniform_real_distribution<float>(low, high)(random_); }
   glm::vec3 point(float reach) { return {uniform(-reach, reach), uniform(-reach, reach), uniform(-reach, reach)}; }
   glm::mat4 affine() {
-    const glm::mat4 turn = glm::rotate(glm::mat4(1.0f), uniform(-3, 3), glm::normalize(point(1) + glm::vec3(2, 0, 0)));
-    return glm::translate(glm::mat4(1.0f), point(3)) * turn *
+    const glm::mat4 rotation =
+        glm::rotate(glm::mat4(1.0f), uniform(-3, 3), glm::normalize(point(1) + glm::vec3(2, 0, 0)));
+    return glm::translate(glm::mat4(1.0f), point(3)) * rotation *
            glm::scale(glm::mat4(1.0f), glm::vec3(uniform(0.5f, 2), uniform(0.5f, 2), uniform(0.5f, 2)));
   }
 

@@ -11,12 +11,12 @@ namespace {
 using engine::AnimationCurve;
 
 TEST(FadeCurve, EveryPresetIsACurveThatFadesMayHave) {
-  for (std::size_t i = 0; i < kFadeCurveWords.size(); ++i) {
+  for (std::size_t i = 0; i < kFadeCurveNames.size(); ++i) {
     const AnimationCurve curve = fadeCurve(static_cast<FadeCurvePreset>(i));
-    EXPECT_TRUE(checkFadeCurve(curve)) << kFadeCurveWords[i];
+    EXPECT_TRUE(checkFadeCurve(curve)) << kFadeCurveNames[i];
     double last = 0;
     for (int k = 0; k <= 100; ++k) {
-      EXPECT_GE(curve.evaluate(k / 100.0), last - 1e-12) << kFadeCurveWords[i] << " never turns back";
+      EXPECT_GE(curve.evaluate(k / 100.0), last - 1e-12) << kFadeCurveNames[i] << " never turns back";
       last = curve.evaluate(k / 100.0);
     }
   }

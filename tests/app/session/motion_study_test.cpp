@@ -28,14 +28,14 @@ struct Study : testing::Test {
   void advanceFor(double seconds) {
     for (double t = 0; t < seconds - 1e-9; t += 1.0 / 60) advance(1.0 / 60);
   }
-  glm::vec3 place() const { return session.posed().placeOf(hand); }
+  glm::vec3 position() const { return session.posed().positionOf(hand); }
   std::span<const TrailPoint> trail() const { return session.annotations().trails[0].points; }
   /// Along the trail, straight between its points.
   glm::vec3 at(float seconds) const {
     const auto points = trail();
     for (std::size_t i = 0; i + 1 < points.size(); ++i)
       if (points[i].seconds <= seconds && seconds <= points[i + 1].seconds)
-        return glm::mix(points[i].place, points[i + 1].place,
+        return glm::mix(points[i].position, points[i + 1].position,
                         (seconds - points[i].seconds) / (points[i + 1].seconds - points[i].seconds));
     ADD_FAILURE() << "no point at " << seconds;
     return {};
@@ -50,13 +50,13 @@ TEST_F(Study, ThePastIsWhatWasShown) {
   advanceFor(1);
   std::vector<glm::vec3> shown;
   for (int i = 0; i < 60; ++i) {
-    shown.push_back(place());
+    shown.push_back(position());
     advance(1.0 / 60);
   }
   EXPECT_NEAR(static_cast<double>(trail().front().seconds), -1, 0.02);
   for (int i = 0; i < 60; ++i)
     EXPECT_LT(
-        glm::distance(at(-static_cast<float>(i) / 60), i == 0 ? place() : shown[static_cast<std::size_t>(60 - i)]),
+        glm::distance(at(-static_cast<float>(i) / 60), i == 0 ? position() : shown[static_cast<std::size_t>(60 - i)]),
         1e-4f)
         << i;
 }
@@ -71,7 +71,7 @@ TEST_F(Study, WhatIsForeseenComesThroughATransitionToo) {
   for (std::size_t i = 0; i < foreseen.size(); ++i) {
     if (!(foreseen[i].seconds > 0)) continue;
     advance(frames);
-    EXPECT_LT(glm::distance(foreseen[i].place, place()), 1e-3f) << foreseen[i].seconds;
+    EXPECT_LT(glm::distance(foreseen[i].position, position()), 1e-3f) << foreseen[i].seconds;
   }
 }
 
@@ -79,7 +79,7 @@ TEST_F(Study, ThePathIsWholeAndInOrder) {
   advanceFor(1.5);
   for (std::size_t i = 0; i + 1 < trail().size(); ++i) {
     EXPECT_LT(trail()[i].seconds, trail()[i + 1].seconds);
-    EXPECT_LT(glm::distance(trail()[i].place, trail()[i + 1].place), 0.1f) << "no leaps, at now neither";
+    EXPECT_LT(glm::distance(trail()[i].position, trail()[i + 1].position), 0.1f) << "no leaps, at now neither";
   }
 }
 
@@ -99,9 +99,9 @@ TEST_F(Study, GhostsStandToBothSidesTheFurthestFirst) {
   advanceFor(0.3);
   ASSERT_EQ(session.annotations().ghosts.size(), 4u);
   const Ghost& next = session.annotations().ghosts[3];
-  EXPECT_LT(glm::distance(next.pose.placeOf(hand), at(0.2f)), 0.01f);
+  EXPECT_LT(glm::distance(next.pose.positionOf(hand), at(0.2f)), 0.01f);
   const Ghost& before = session.annotations().ghosts[2];
-  EXPECT_LT(glm::distance(before.pose.placeOf(hand), at(-0.2f)), 0.01f);
+  EXPECT_LT(glm::distance(before.pose.positionOf(hand), at(-0.2f)), 0.01f);
   EXPECT_EQ(next.pose.palettes.size(), session.posed().palettes.size());
 }
 

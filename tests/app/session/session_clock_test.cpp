@@ -162,7 +162,7 @@ TEST_F(SessionClockTest, RunsBackwardsOnEveryClock) {
 TEST_F(SessionClockTest, DropsWhatIsMoreThanItsLimits) {
   SessionSettings settings;
   settings.clock.longestFrame = 0.25;
-  settings.clock.mostSteps = 10;
+  settings.clock.maxSteps = 10;
   Session one(test::character(), settings);
   one.advance(3600, profiler);
   EXPECT_EQ(one.mixerTime(), 0.25);

@@ -32,7 +32,7 @@ TEST(CurveAxes, GoForthAndBack) {
   EXPECT_FLOAT_EQ(kAxes.y(1), 20);
   EXPECT_NEAR(kAxes.time(110), 0.5, 1e-6);
   EXPECT_NEAR(kAxes.value(20), 1, 1e-6);
-  const CurveAxes other{.area = {0, 0, 100, 100}, .plane = {.begin = 2, .end = 4, .least = -1, .most = 1}};
+  const CurveAxes other{.area = {0, 0, 100, 100}, .plane = {.begin = 2, .end = 4, .minValue = -1, .maxValue = 1}};
   EXPECT_FLOAT_EQ(other.x(3), 50);
   EXPECT_FLOAT_EQ(other.y(0), 50);
   EXPECT_NEAR(other.value(100), -1, 1e-6);
@@ -53,14 +53,14 @@ TEST(CurveHandle, LiesAlongTheSlopeAsItIsDrawn) {
 
 TEST(CurveHitTest, FindsKeysThenTangentsThenTheLine) {
   const AnimationCurve curve = threeKeys();
-  EXPECT_EQ(hitCurve(curve, -1, kAxes, {113, 78}, 8), (CurveHit{CurvePart::Key, 1}));
+  EXPECT_EQ(hitCurve(curve, -1, kAxes, {113, 78}, 8), (CurveHit{CurveElement::Key, 1}));
   const ImVec2 handle = *handleOf(curve, 1, TangentSide::Out, kAxes);
-  EXPECT_EQ(hitCurve(curve, -1, kAxes, {handle.x + 2, handle.y}, 8), (CurveHit{CurvePart::OutTangent, 1}));
+  EXPECT_EQ(hitCurve(curve, -1, kAxes, {handle.x + 2, handle.y}, 8), (CurveHit{CurveElement::OutTangent, 1}));
   EXPECT_EQ(hitCurve(curve, -1, kAxes, *handleOf(curve, 0, TangentSide::Out, kAxes), 8),
-            (CurveHit{CurvePart::OutTangent, 0}));
+            (CurveHit{CurveElement::OutTangent, 0}));
   const double time = 0.25;
   EXPECT_EQ(hitCurve(curve, -1, kAxes, {kAxes.x(time), kAxes.y(curve.evaluate(time)) - 5}, 8),
-            (CurveHit{CurvePart::Line, -1}));
+            (CurveHit{CurveElement::Line, -1}));
   EXPECT_EQ(hitCurve(curve, -1, kAxes, {190, 110}, 8), CurveHit{});
   EXPECT_EQ(hitCurve(AnimationCurve(), -1, kAxes, {110, 70}, 8), CurveHit{});
 }
@@ -70,8 +70,8 @@ TEST(CurveHitTest, OfManyKeysSeesOnlyTheSelectedOnesTangents) {
   for (int i = 0; i <= 5; ++i) keys.push_back({.time = i / 5.0, .value = i / 5.0});
   const AnimationCurve curve = curveOf(keys);
   const ImVec2 handle = *handleOf(curve, 2, TangentSide::Out, kAxes);
-  EXPECT_EQ(hitCurve(curve, 2, kAxes, handle, 5), (CurveHit{CurvePart::OutTangent, 2}));
-  EXPECT_NE(hitCurve(curve, 3, kAxes, handle, 5), (CurveHit{CurvePart::OutTangent, 2}));
+  EXPECT_EQ(hitCurve(curve, 2, kAxes, handle, 5), (CurveHit{CurveElement::OutTangent, 2}));
+  EXPECT_NE(hitCurve(curve, 3, kAxes, handle, 5), (CurveHit{CurveElement::OutTangent, 2}));
 }
 
 TEST(CurveKeys, MoveBetweenTheirNeighboursAndInsideThePlane) {

@@ -8,7 +8,7 @@ namespace {
 /// A stage while "castle.glb" is opened, long enough to be worth a bar.
 struct LoadingStage : Stage {
   LoadingStage() {
-    session.setLoading({.running = true, .file = "castle.glb", .stage = "pictures", .share = 0.5});
+    session.setLoading({.running = true, .file = "castle.glb", .stage = "pictures", .fraction = 0.5});
     frame(0.3);
     frame();
   }
@@ -17,7 +17,7 @@ struct LoadingStage : Stage {
 TEST(LoadingToast, IsNotShownForWhatIsThereAtOnce) {
   Stage stage;
   EXPECT_FALSE(stage.shows("loading"));
-  stage.session.setLoading({.running = true, .file = "castle.glb", .stage = "reading", .share = 0.1});
+  stage.session.setLoading({.running = true, .file = "castle.glb", .stage = "reading", .fraction = 0.1});
   stage.frame(0.1);
   EXPECT_FALSE(stage.shows("loading"));
   stage.frame(0.15);
@@ -60,7 +60,7 @@ TEST(LoadingToast, FindsRoomOrIsNotThere) {
        {std::pair{640, 480}, std::pair{300, 200}, std::pair{1, 1}, std::pair{4000, 100}}) {
     stage.width = width;
     stage.height = height;
-    stage.session.setLoading({.running = true, .file = std::string(300, 'x'), .stage = "importing", .share = 7});
+    stage.session.setLoading({.running = true, .file = std::string(300, 'x'), .stage = "importing", .fraction = 7});
     stage.frame();
     stage.frame();
     if (!stage.shows("loading")) continue;

@@ -33,8 +33,8 @@ struct PosePanel : testing::Test {
   glm::vec2 place(int joint) const {
     const UiRect view = stage.interface->viewport(stage.width, stage.height, SceneKind::Character);
     const Camera& camera = stage.session.camera();
-    const auto seen = placeInPicture(projectionMatrix(camera, view.width / view.height) * viewMatrix(camera),
-                                     stage.session.posed().placeOf(joint));
+    const auto seen = positionInPicture(projectionMatrix(camera, view.width / view.height) * viewMatrix(camera),
+                                        stage.session.posed().positionOf(joint));
     EXPECT_TRUE(seen);
     return {view.x + seen->x * view.width, view.y + seen->y * view.height};
   }
@@ -51,7 +51,7 @@ TEST_F(PosePanel, ShowsBonesInTwoWaysOrNone) {
 TEST_F(PosePanel, SetsGhostsAndNames) {
   EXPECT_TRUE(only<SetViewOptions>(stage.click("pose.names"))->options.jointNames);
   (void)stage.click("pose.ghosts", 0.99f);
-  EXPECT_EQ(stage.session.view().ghosts, kMostGhosts);
+  EXPECT_EQ(stage.session.view().ghosts, kMaxGhosts);
   (void)stage.click("pose.ghostSeconds", 0.99f);
   EXPECT_NEAR(static_cast<double>(stage.session.view().ghostSeconds), 0.25, 0.01);
   (void)stage.key(UiKey::O);

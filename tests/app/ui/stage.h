@@ -51,9 +51,9 @@ class Stage {
     input.mouseY = y;
     frame();
   }
-  void pointAt(std::string_view id, float share = 0.5f) {
+  void pointAt(std::string_view id, float fraction = 0.5f) {
     const UiRect at = rect(id);
-    pointAt(at.x + at.width * share, at.centerY());
+    pointAt(at.x + at.width * fraction, at.centerY());
   }
   void press(std::size_t button = kLeftButton) {
     input.buttonsDown[button] = true;
@@ -64,8 +64,8 @@ class Stage {
     frame();
   }
   /// Commands of the whole click: sliders speak when pressed, buttons when released.
-  Commands click(std::string_view id, float share = 0.5f) {
-    pointAt(id, share);
+  Commands click(std::string_view id, float fraction = 0.5f) {
+    pointAt(id, fraction);
     press();
     Commands all = commands;
     release();

@@ -68,12 +68,12 @@ TEST(Bones, ThatTurnWithTheSelectedJointStandOut) {
 
 TEST(Bones, AJointIsFoundUnderThePointerWithinItsReach) {
   const Chain chain;
-  const auto seen = placeInPicture(projectionMatrix(chain.camera, 2) * viewMatrix(chain.camera), {2, 0, 0});
+  const auto seen = positionInPicture(projectionMatrix(chain.camera, 2) * viewMatrix(chain.camera), {2, 0, 0});
   ASSERT_TRUE(seen);
   EXPECT_GT(seen->x, 0.5f);
   EXPECT_FLOAT_EQ(seen->y, 0.5f);
-  const auto at = [&](glm::vec2 place, float reach) {
-    return jointAt(chain.bones, chain.posed(), chain.camera, 2, place, reach);
+  const auto at = [&](glm::vec2 position, float reach) {
+    return jointAt(chain.bones, chain.posed(), chain.camera, 2, position, reach);
   };
   EXPECT_EQ(at({0.5f, 0.5f}, 0.02f), 1);
   EXPECT_EQ(at(*seen, 0.02f), 2);
@@ -84,7 +84,7 @@ TEST(Bones, AJointIsFoundUnderThePointerWithinItsReach) {
 
 TEST(Bones, BehindTheEyeThereIsNoPlace) {
   const Chain chain;
-  EXPECT_FALSE(placeInPicture(projectionMatrix(chain.camera, 1) * viewMatrix(chain.camera), {1, 0, 20}));
+  EXPECT_FALSE(positionInPicture(projectionMatrix(chain.camera, 1) * viewMatrix(chain.camera), {1, 0, 20}));
 }
 
 TEST(Bones, AxesOfAJointHaveOneLengthWhateverItsScale) {

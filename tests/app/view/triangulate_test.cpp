@@ -58,10 +58,10 @@ void expectCovered(const Points& p, const std::string& name) {
 }
 
 TEST(Triangulate, CoversEveryPresetOnceWhicheverWayAround) {
-  for (std::size_t i = 0; i < kPresetWords.size(); ++i) {
+  for (std::size_t i = 0; i < kShapePresetNames.size(); ++i) {
     const auto preset = presetPoints(static_cast<ShapePreset>(i));
-    expectCovered({preset.begin(), preset.end()}, std::string(kPresetWords[i]));
-    expectCovered({preset.rbegin(), preset.rend()}, std::string(kPresetWords[i]) + " backwards");
+    expectCovered({preset.begin(), preset.end()}, std::string(kShapePresetNames[i]));
+    expectCovered({preset.rbegin(), preset.rend()}, std::string(kShapePresetNames[i]) + " backwards");
   }
 }
 

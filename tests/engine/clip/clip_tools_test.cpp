@@ -13,8 +13,8 @@
 namespace engine {
 namespace {
 
-constexpr TrackTarget kNumber{0, Channel::Numbers};
-constexpr TrackTarget kTurn{0, Channel::Rotation};
+constexpr TrackTarget kValue{0, Channel::Values};
+constexpr TrackTarget kRotation{0, Channel::Rotation};
 
 std::vector<double> valueAt(const KeyframeTrack& track, double time) {
   std::vector<double> value(static_cast<std::size_t>(track.valueSize()));
@@ -24,7 +24,7 @@ std::vector<double> valueAt(const KeyframeTrack& track, double time) {
 }
 
 KeyframeTrack bezier(std::vector<float> times, std::vector<float> values, std::vector<float> tangents) {
-  return *KeyframeTrack::make(kNumber, Interpolation::Bezier, std::move(times), std::move(values), std::move(tangents));
+  return *KeyframeTrack::make(kValue, Interpolation::Bezier, std::move(times), std::move(values), std::move(tangents));
 }
 
 /// Keys at 0, 1, 2; tangents in (time, value) before and after each.
@@ -39,10 +39,10 @@ TEST(ClipTools, TrimTakesBezierTangentsAlong) {
 }
 
 TEST(ClipTools, SubclipTakesBezierTangentsAlong) {
-  const AnimationClip part = subclip(test::clip("all", {wave()}), "part", 30, 90, 30);
-  EXPECT_EQ(part.duration(), 1);
+  const AnimationClip cut = subclip(test::clip("all", {wave()}), "cut", 30, 90, 30);
+  EXPECT_EQ(cut.duration(), 1);
   for (double time = 0; time <= 1; time += 0.125)
-    EXPECT_NEAR(valueAt(part.tracks()[0], time)[0], valueAt(wave(), time + 1)[0], 1e-6) << time;
+    EXPECT_NEAR(valueAt(cut.tracks()[0], time)[0], valueAt(wave(), time + 1)[0], 1e-6) << time;
 }
 
 TEST(ClipTools, OptimizeKeepsABezierKeyThatShapesTheCurve) {
@@ -54,15 +54,15 @@ TEST(ClipTools, OptimizeKeepsABezierKeyThatShapesTheCurve) {
 
 TEST(ClipTools, MakeClipAdditiveTurnsTheTangentsOfRotationsAlong) {
   const float half = std::sqrt(0.5f);
-  const KeyframeTrack turn =
-      *KeyframeTrack::make(kTurn, Interpolation::Hermite, {0, 1},
+  const KeyframeTrack rotation =
+      *KeyframeTrack::make(kRotation, Interpolation::Hermite, {0, 1},
                            {0, 0, 0, 0, half, 0, 0, half, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, half, half, 0, 0, 0, 0});
-  const AnimationClip clip = test::clip("turn", {turn});
+  const AnimationClip clip = test::clip("rotation", {rotation});
   const AnimationClip offset = makeClipAdditive(clip, clip);
   EXPECT_EQ(offset.blendMode(), BlendMode::Additive);
   for (double time = 0; time <= 1; time += 0.125) {  // reference * offset is the clip again, between the keys too
-    std::vector<double> product = valueAt(turn, 0);
-    const std::vector<double> delta = valueAt(offset.tracks()[0], time), whole = valueAt(turn, time);
+    std::vector<double> product = valueAt(rotation, 0);
+    const std::vector<double> delta = valueAt(offset.tracks()[0], time), whole = valueAt(rotation, time);
     multiply(std::span<double, 4>(product), std::span<const double, 4>(delta));
     for (std::size_t i = 0; i < 4; ++i) EXPECT_NEAR(product[i], whole[i], 1e-6) << time;
   }
@@ -86,11 +86,11 @@ TEST(ClipTools, MakeClipAdditiveTakesItsReferenceFromAnotherClip) {
 }
 
 TEST(ClipTools, ScaleKeepsTheShapeOfASpline) {
-  const KeyframeTrack spline = *KeyframeTrack::make(kNumber, Interpolation::Hermite, {0, 1}, {0, 0, 4, -2, 1, 0});
+  const KeyframeTrack spline = *KeyframeTrack::make(kValue, Interpolation::Hermite, {0, 1}, {0, 0, 4, -2, 1, 0});
   const KeyframeTrack slow = *scale(spline, 2);
   for (double time = 0; time <= 1; time += 0.125)
     EXPECT_DOUBLE_EQ(valueAt(slow, 2 * time)[0], valueAt(spline, time)[0]);
-  EXPECT_EQ(scale(*KeyframeTrack::make(kNumber, Interpolation::Linear, {0, 1}, {0, 1}), -1).error().message,
+  EXPECT_EQ(scale(*KeyframeTrack::make(kValue, Interpolation::Linear, {0, 1}, {0, 1}), -1).error().message,
             "a track cannot be scaled by a factor below 0: its keys would be in reverse order");
 }
 

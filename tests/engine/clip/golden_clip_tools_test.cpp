@@ -36,18 +36,18 @@ int sizeOf(const Json& track) {
   return type == "quaternion" ? 4 : type == "vector" || type == "color" ? 3 : 1;
 }
 
-/// Numbers of a trace; words become places in a table.
+/// Numbers of a trace; words become indices into a table.
 class Reader {
  public:
-  float numberOf(const Json& value) {
+  float valueOf(const Json& value) {
     if (value.is_boolean()) return value.get<bool>();
     if (value.is_number()) return value;
     return static_cast<float>(words_.emplace(value.get<std::string>(), words_.size()).first->second);
   }
-  std::vector<float> numbersOf(const Json& values) {
-    std::vector<float> numbers;
-    for (const Json& value : values) numbers.push_back(numberOf(value));
-    return numbers;
+  std::vector<float> valuesOf(const Json& values) {
+    std::vector<float> result;
+    for (const Json& value : values) result.push_back(valueOf(value));
+    return result;
   }
   /// In- and out-tangents, key by key.
   std::vector<float> tangentsOf(const Json& track) {
@@ -63,10 +63,10 @@ class Reader {
     const Channel channel = isSelection(track)              ? Channel::Select
                             : track["type"] == "quaternion" ? Channel::Rotation
                             : sizeOf(track) == 3            ? Channel::Translation
-                                                            : Channel::Numbers;
+                                                            : Channel::Values;
     const int node = static_cast<int>(nodes_.emplace(name, nodes_.size()).first->second);
-    return KeyframeTrack::make({node, channel}, interpolationOf(track), numbersOf(track["times"]),
-                               numbersOf(track["values"]), tangentsOf(track));
+    return KeyframeTrack::make({node, channel}, interpolationOf(track), valuesOf(track["times"]),
+                               valuesOf(track["values"]), tangentsOf(track));
   }
   Result<AnimationClip> clip(const Json& clip) {
     std::vector<KeyframeTrack> tracks;
@@ -119,8 +119,8 @@ Aside setAside(const Json& one, const Json& before, const Json& after) {
 
 std::string differenceOfTrack(const KeyframeTrack& ours, const Json& theirs, const Aside& aside, Reader& reader) {
   if (aside.keys) return "";
-  if (auto found = difference("time", ours.times(), reader.numbersOf(theirs["times"])); !found.empty()) return found;
-  auto expected = reader.numbersOf(theirs["values"]);
+  if (auto found = difference("time", ours.times(), reader.valuesOf(theirs["times"])); !found.empty()) return found;
+  auto expected = reader.valuesOf(theirs["values"]);
   std::vector<float> values(ours.values().begin(), ours.values().end());
   if (aside.values && values.size() == expected.size())
     for (std::size_t i = 0; i < values.size(); ++i)

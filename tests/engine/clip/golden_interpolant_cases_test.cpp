@@ -88,7 +88,7 @@ double differenceOfInterpolant(const Json& one) {
 }
 
 double differenceOfTrack(const Json& one) {
-  const Channel channel = kindOf(one).mixing == Mixing::Slerp ? Channel::Rotation : Channel::Numbers;
+  const Channel channel = kindOf(one).mixing == Mixing::Slerp ? Channel::Rotation : Channel::Values;
   const auto track = KeyframeTrack::make({.channel = channel}, kindOf(one).interpolation, one["times"], one["values"],
                                          tangentsOf<float>(one));
   if (!track) return INFINITY;

@@ -25,10 +25,10 @@ TEST(KeyCursor, EqualsUpperBoundWhateverIsRemembered) {
     const int count = static_cast<int>(times.size());
     for (int i = 0; i < 200; ++i) {
       const double time = std::uniform_real_distribution<double>(-6, 6)(random);
-      const int remembered = std::uniform_int_distribution<int>(-3, count + 3)(random);
-      EXPECT_EQ(findInterval(times, time, remembered), upperBound(times, time));
+      const int hint = std::uniform_int_distribution<int>(-3, count + 3)(random);
+      EXPECT_EQ(findInterval(times, time, hint), upperBound(times, time));
       const double key = times[static_cast<std::size_t>(i % count)];
-      EXPECT_EQ(findInterval(times, key, remembered), upperBound(times, key));
+      EXPECT_EQ(findInterval(times, key, hint), upperBound(times, key));
     }
   }
 }
@@ -44,7 +44,7 @@ TEST(KeyCursor, CountsTheKeysAtOrBefore) {
 
 TEST(KeyCursor, TakesNanAsAfterTheLastKey) {
   const std::vector<float> times = {0, 1, 2};
-  for (int remembered = -1; remembered < 5; ++remembered) EXPECT_EQ(findInterval(times, std::nan(""), remembered), 3);
+  for (int hint = -1; hint < 5; ++hint) EXPECT_EQ(findInterval(times, std::nan(""), hint), 3);
 }
 
 TEST(KeyCursor, TakesInfiniteTimes) {

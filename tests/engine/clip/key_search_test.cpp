@@ -1,4 +1,4 @@
-// The key search against counting, for every remembered interval.
+// The key search against counting, for every hint.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -18,9 +18,9 @@ TEST(KeySearch, CountsTheKeysAtOrBeforeATimeWhateverIsRemembered) {
     const std::vector<float> floats(times.begin(), times.end());
     for (double time = -1; time <= 17; time += 0.5) {
       const auto expected = std::count_if(times.begin(), times.end(), [&](double key) { return key <= time; });
-      for (int remembered = -1; remembered <= static_cast<int>(times.size()) + 1; ++remembered) {
-        ASSERT_EQ(findInterval(std::span<const double>(times), time, remembered), expected);
-        ASSERT_EQ(findInterval(std::span<const float>(floats), time, remembered), expected);
+      for (int hint = -1; hint <= static_cast<int>(times.size()) + 1; ++hint) {
+        ASSERT_EQ(findInterval(std::span<const double>(times), time, hint), expected);
+        ASSERT_EQ(findInterval(std::span<const float>(floats), time, hint), expected);
       }
     }
   }

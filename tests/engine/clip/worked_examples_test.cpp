@@ -22,11 +22,11 @@ TEST(WorkedExamplesOfInterpolants, SquaresSampledAtFivePoints) {
 }
 
 TEST(WorkedExamplesOfInterpolants, TheSearchFindsItsIntervalFromAnywhere) {
-  for (int remembered = 0; remembered <= 5; ++remembered) {
-    EXPECT_EQ(findInterval(std::span<const double>(kX), 0.5, remembered), 3);
-    EXPECT_EQ(findInterval(std::span<const double>(kX), -1.5, remembered), 1);  // a loop restarts
-    EXPECT_EQ(findInterval(std::span<const double>(kX), -2.5, remembered), 0);
-    EXPECT_EQ(findInterval(std::span<const double>(kX), 2, remembered), 5);
+  for (int hint = 0; hint <= 5; ++hint) {
+    EXPECT_EQ(findInterval(std::span<const double>(kX), 0.5, hint), 3);
+    EXPECT_EQ(findInterval(std::span<const double>(kX), -1.5, hint), 1);  // a loop restarts
+    EXPECT_EQ(findInterval(std::span<const double>(kX), -2.5, hint), 0);
+    EXPECT_EQ(findInterval(std::span<const double>(kX), 2, hint), 5);
   }
 }
 

@@ -116,7 +116,7 @@ TEST(AnimationCurve, WrapsBeforeAndAfter) {
   EXPECT_TRUE(std::isfinite(with(CurveWrap::Loop, CurveWrap::PingPong).evaluate(1e300)));
 }
 
-TEST(AnimationCurve, TakesFactoriesApart) {
+TEST(AnimationCurve, HasUnitysFactories) {
   EXPECT_EQ(AnimationCurve::constant(0, 1, 4)->evaluate(0.3), 4);
   const AnimationCurve line = *AnimationCurve::linear(0, 1, 2, 5), back = *AnimationCurve::linear(2, 5, 0, 1);
   const AnimationCurve ease = *AnimationCurve::easeInOut(0, 0, 1, 1);

@@ -32,7 +32,7 @@ Quat slerped(Quat a, const Quat& b, double t) {
   return a;
 }
 
-TEST(QuaternionBlend, SlerpTurnsAtConstantSpeedAlongTheShorterArc) {
+TEST(QuaternionBlend, SlerpRotatesAtConstantSpeedAlongTheShorterArc) {
   std::mt19937 random(3);
   for (int i = 0; i < 1000; ++i) {
     const Quat a = randomQuat(random), b = randomQuat(random);

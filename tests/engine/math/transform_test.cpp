@@ -24,12 +24,12 @@ void expectNear(const glm::mat4& a, const glm::mat4& b, float tolerance) {
 
 TEST(Transform, IsTheIdentityByDefault) { EXPECT_EQ(toMatrix(Transform{}), glm::mat4(1.0f)); }
 
-TEST(Transform, BuildsAQuaternionFromItsPartsInTheOrderXyzw) {
+TEST(Transform, BuildsAQuaternionFromItsComponentsInTheOrderXyzw) {
   const glm::quat q = makeQuat(1, 2, 3, 4);
   EXPECT_EQ(glm::vec4(q.x, q.y, q.z, q.w), glm::vec4(1, 2, 3, 4));
 }
 
-TEST(Transform, ScalesThenTurnsThenMoves) {
+TEST(Transform, ScalesThenRotatesThenTranslates) {
   const Transform quarter{
       .translation = {10, 0, 0}, .rotation = makeQuat(0, 0, std::sqrt(0.5f), std::sqrt(0.5f)), .scale = {2, 3, 1}};
   const glm::vec4 moved =

@@ -44,9 +44,9 @@ struct Seam : testing::Test {
 
 TEST_F(Seam, OfAnInterruptedClassicFadeIsAPop) {
   const SeamReport smooth = measure(TransitionKind::Classic, false), popped = measure(TransitionKind::Classic, true);
-  EXPECT_LT(smooth.most.positionRatio, 1);
-  EXPECT_GT(popped.most.positionRatio, 5);
-  EXPECT_GT(popped.most.velocityRatio, 30);
+  EXPECT_LT(smooth.worst.positionRatio, 1);
+  EXPECT_GT(popped.worst.positionRatio, 5);
+  EXPECT_GT(popped.worst.velocityRatio, 30);
 }
 
 TEST_F(Seam, OfAllOtherKindsIsNoJumpAndEndsAtTheTarget) {
@@ -54,38 +54,38 @@ TEST_F(Seam, OfAllOtherKindsIsNoJumpAndEndsAtTheTarget) {
     for (const bool interrupted : {false, true}) {
       if (kind == TransitionKind::Classic) continue;
       const SeamReport report = measure(kind, interrupted);
-      EXPECT_LT(report.most.positionRatio, 1) << static_cast<int>(kind) << interrupted;
-      EXPECT_LT(report.most.turnAtEnd, 0.1 * 3.1416 / 180);
-      EXPECT_LT(report.most.moveAtEnd, 1e-4);
+      EXPECT_LT(report.worst.positionRatio, 1) << static_cast<int>(kind) << interrupted;
+      EXPECT_LT(report.worst.rotationAtEnd, 0.1 * 3.1416 / 180);
+      EXPECT_LT(report.worst.translationAtEnd, 1e-4);
       EXPECT_LT(report.weightHole, 1e-6);
       EXPECT_GE(report.worstJoint, 0);
     }
 }
 
 TEST_F(Seam, OfInertiaAndDeadBlendingIsAsSmoothAsTheClips) {
-  for (const TransitionKind kind : {TransitionKind::Inertial, TransitionKind::Dead})
+  for (const TransitionKind kind : {TransitionKind::Inertial, TransitionKind::DeadBlending})
     for (const bool interrupted : {false, true})
-      EXPECT_LT(measure(kind, interrupted).most.velocityRatio, 2) << static_cast<int>(kind) << interrupted;
+      EXPECT_LT(measure(kind, interrupted).worst.velocityRatio, 2) << static_cast<int>(kind) << interrupted;
 }
 
 TEST_F(Seam, OfAShorterFadeIsRougher) {
-  EXPECT_GT(measure(TransitionKind::Inertial, true, 0.05).most.velocityRatio,
-            2 * measure(TransitionKind::Inertial, true, 0.5).most.velocityRatio);
+  EXPECT_GT(measure(TransitionKind::Inertial, true, 0.05).worst.velocityRatio,
+            2 * measure(TransitionKind::Inertial, true, 0.5).worst.velocityRatio);
 }
 
 TEST_F(Seam, MeasuresTheLoopOfAClipByItself) {
-  EXPECT_NEAR(bench.loopSeamOf(0).turn, 0, 1e-5);
-  EXPECT_NEAR(bench.loopSeamOf(2).move, 2, 1e-5) << "from 2 back to 0";
-  EXPECT_GT(bench.loopSeamOf(2).moveRatio, 1);
-  EXPECT_NEAR(bench.motionOf(2)[0].moveStep, 2 / kSeamRate, 1e-5)
+  EXPECT_NEAR(bench.loopSeamOf(0).rotation, 0, 1e-5);
+  EXPECT_NEAR(bench.loopSeamOf(2).translation, 2, 1e-5) << "from 2 back to 0";
+  EXPECT_GT(bench.loopSeamOf(2).translationRatio, 1);
+  EXPECT_NEAR(bench.motionOf(2)[0].translationStep, 2 / kSeamRate, 1e-5)
       << "the seam is not among what it does within a round";
-  EXPECT_GT(bench.motionOf(0)[1].turnJump, 0);
+  EXPECT_GT(bench.motionOf(0)[1].rotationJump, 0);
 }
 
 TEST_F(Seam, OfACutIsWhatItIs) {
   const SeamReport cut = measure(TransitionKind::Inertial, false, 0);
-  EXPECT_GT(cut.most.positionRatio, 5);
-  EXPECT_NEAR(cut.most.turnAtEnd, 0, 1e-6);
+  EXPECT_GT(cut.worst.positionRatio, 5);
+  EXPECT_NEAR(cut.worst.rotationAtEnd, 0, 1e-6);
 }
 
 }  // namespace

@@ -186,7 +186,7 @@ TEST_F(AnimationActionFades, OfNoSecondsAreSteps) {
   EXPECT_EQ(b.getEffectiveWeight(), 1);
 }
 
-TEST_F(AnimationActionWarps, ACrossFadeKeepsBothCyclesAtOnePace) {
+TEST_F(AnimationActionWarps, ACrossFadeKeepsBothCyclesSynced) {
   a.play();
   b.play().crossFadeFrom(a, 1, true);
   mixer.update(0);

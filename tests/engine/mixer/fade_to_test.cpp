@@ -40,7 +40,7 @@ TEST_F(FadeTo, NeverJumpsHoweverOftenItIsInterrupted) {
   }
 }
 
-TEST_F(FadeTo, KeepsAShareThatIsNeitherZeroNorOne) {
+TEST_F(FadeTo, KeepsAValueThatIsNeitherZeroNorOne) {
   a.play().fadeTo(0.4, 0.5);
   mixer.update(0.25);
   EXPECT_NEAR(a.getEffectiveWeight(), 0.7, 1e-15);
@@ -134,7 +134,7 @@ TEST_F(FadeTo, WarpBetweenOfAStandingClipDoesNotPauseIt) {
   EXPECT_FALSE(a.paused);
 }
 
-TEST_F(FadeTo, ValueIsTheShareWithoutTheUsersWeight) {
+TEST_F(FadeTo, ValueExcludesTheUsersWeight) {
   EXPECT_EQ(a.fadeValue(), 0) << "not playing";
   a.play().weight = 0.5;
   EXPECT_EQ(a.fadeValue(), 1);

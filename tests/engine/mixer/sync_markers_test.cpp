@@ -9,21 +9,21 @@ SyncMarkers steps(double left, double right, double duration) {
   return *SyncMarkers::make({{"right", right}, {"left", left}}, duration);
 }
 
-TEST(SyncMarkers, CountBeatsFromTheFirstMarkerOn) {
+TEST(SyncMarkers, CountPhaseFromTheFirstMarkerOn) {
   const SyncMarkers walk = steps(0.2, 0.8, 1);
-  EXPECT_EQ(walk.beatCount(), 2);
+  EXPECT_EQ(walk.markerCount(), 2);
   EXPECT_EQ(walk.names()[0], "left") << "in order of time";
-  EXPECT_DOUBLE_EQ(walk.beatOf(0.2), 0);
-  EXPECT_DOUBLE_EQ(walk.beatOf(0.5), 0.5);
-  EXPECT_DOUBLE_EQ(walk.beatOf(0.8), 1);
-  EXPECT_DOUBLE_EQ(walk.beatOf(0), 1.5) << "from 0.8 over the end to 0.2";
+  EXPECT_DOUBLE_EQ(walk.phaseOf(0.2), 0);
+  EXPECT_DOUBLE_EQ(walk.phaseOf(0.5), 0.5);
+  EXPECT_DOUBLE_EQ(walk.phaseOf(0.8), 1);
+  EXPECT_DOUBLE_EQ(walk.phaseOf(0), 1.5) << "from 0.8 over the end to 0.2";
   EXPECT_DOUBLE_EQ(walk.lengthOf(0), 0.6000000000000001);
   EXPECT_NEAR(walk.lengthOf(1), 0.4, 1e-15);
 }
 
 TEST(SyncMarkers, GoToTimesAndBack) {
   const SyncMarkers walk = steps(0.2, 0.9, 1.5);
-  for (double time = 0; time < 1.5; time += 0.01) EXPECT_NEAR(walk.timeOf(walk.beatOf(time)), time, 1e-12);
+  for (double time = 0; time < 1.5; time += 0.01) EXPECT_NEAR(walk.timeOf(walk.phaseOf(time)), time, 1e-12);
   EXPECT_NEAR(walk.timeOf(-0.5), walk.timeOf(1.5), 1e-12) << "wraps";
   EXPECT_NEAR(walk.secondsTo(4), 3, 1e-12) << "two rounds";
   EXPECT_NEAR(walk.secondsTo(-2), -1.5, 1e-12);

@@ -21,8 +21,10 @@ struct TransitionTest : testing::Test {
   AnimationAction& c = mixer.clipAction(clips[2]);
   Transition transition{mixer};
 
-  double share(const AnimationAction& action) const { return action.isScheduled() ? action.getEffectiveWeight() : 0; }
-  double sum() const { return share(a) + share(b) + share(c); }
+  double effectiveWeight(const AnimationAction& action) const {
+    return action.isScheduled() ? action.getEffectiveWeight() : 0;
+  }
+  double sum() const { return effectiveWeight(a) + effectiveWeight(b) + effectiveWeight(c); }
   double shownWeight(const AnimationAction& action) {
     double weight = 0;
     for (const BlendEntry& entry : transition.shown())
@@ -32,16 +34,16 @@ struct TransitionTest : testing::Test {
   double phase(const AnimationAction& action) const { return action.time / action.getClip().duration(); }
 };
 
-TEST_F(TransitionTest, MovesTheSharesStraight) {
+TEST_F(TransitionTest, MovesTheWeightsStraight) {
   a.play();
   transition.update(0.25);
   transition.to(b, {.seconds = 1, .kind = TransitionKind::Linear});
   EXPECT_EQ(transition.from(), &a);
-  for (const double part : {0.25, 0.5, 0.75, 1.0}) {
+  for (const double fraction : {0.25, 0.5, 0.75, 1.0}) {
     transition.update(0.25);
-    EXPECT_DOUBLE_EQ(share(b), part);
-    EXPECT_DOUBLE_EQ(share(a), 1 - part);
-    EXPECT_DOUBLE_EQ(transition.progress(), part);
+    EXPECT_DOUBLE_EQ(effectiveWeight(b), fraction);
+    EXPECT_DOUBLE_EQ(effectiveWeight(a), 1 - fraction);
+    EXPECT_DOUBLE_EQ(transition.progress(), fraction);
   }
   transition.update(0.01);
   EXPECT_FALSE(transition.isRunning());
@@ -49,33 +51,33 @@ TEST_F(TransitionTest, MovesTheSharesStraight) {
   EXPECT_EQ(a.time, 0);
 }
 
-TEST_F(TransitionTest, MovesTheSharesAlongACurve) {
+TEST_F(TransitionTest, MovesTheWeightsAlongACurve) {
   a.play();
   transition.to(b, {.seconds = 1, .kind = TransitionKind::Curve, .shape = smoothShape()});
   transition.update(0.25);
-  EXPECT_DOUBLE_EQ(share(b), smoothShape().at(0.25));
+  EXPECT_DOUBLE_EQ(effectiveWeight(b), smoothShape().at(0.25));
   EXPECT_DOUBLE_EQ(sum(), 1);
-  const double before = share(b);
+  const double before = effectiveWeight(b);
   transition.setSeconds(2);
   transition.update(0);
-  EXPECT_NEAR(share(b), before, 1e-15);
-  transition.update(0.75);  // half of the remainder: the same part of the curve is left
-  EXPECT_NEAR(share(b), smoothShape().at(0.25 + 0.75 / 2), 1e-12);
+  EXPECT_NEAR(effectiveWeight(b), before, 1e-15);
+  transition.update(0.75);  // half of the remainder: the same fraction of the curve is left
+  EXPECT_NEAR(effectiveWeight(b), smoothShape().at(0.25 + 0.75 / 2), 1e-12);
 }
 
 TEST_F(TransitionTest, OfAKindThatWorksOnPosesShowsTheTargetAlone) {
-  for (const TransitionKind kind : {TransitionKind::Frozen, TransitionKind::Inertial, TransitionKind::Dead}) {
+  for (const TransitionKind kind : {TransitionKind::Frozen, TransitionKind::Inertial, TransitionKind::DeadBlending}) {
     mixer.stopAllAction();
     a.play();
     b.weight = 0.5;
     transition.to(b, {.seconds = 1, .kind = kind});
-    EXPECT_EQ(transition.takeSwitch(), Switch::Begun);
-    EXPECT_EQ(transition.takeSwitch(), Switch::None);
+    EXPECT_EQ(transition.takeChange(), TransitionChange::Started);
+    EXPECT_EQ(transition.takeChange(), TransitionChange::None);
     for (const double step : {0.0, 0.25, 0.5}) {
       transition.update(step);
       EXPECT_EQ(shownWeight(a), 0);
       EXPECT_EQ(shownWeight(b), 0.5) << "the user's own weight, in full";
-      EXPECT_NEAR(share(a) + share(b) / 0.5, 1, 1e-12) << "while the shares move as ever";
+      EXPECT_NEAR(effectiveWeight(a) + effectiveWeight(b) / 0.5, 1, 1e-12) << "while the weights move as ever";
     }
     transition.update(1);
     EXPECT_EQ(shownWeight(b), 0.5);
@@ -89,11 +91,11 @@ TEST_F(TransitionTest, ClassicJumpsWhenItIsInterrupted) {
   transition.update(0.5);
   transition.to(a, {.seconds = 1, .kind = TransitionKind::Classic});
   transition.update(0.01);
-  EXPECT_DOUBLE_EQ(share(b), 0.99) << "as three.js does it, from 1 whatever it was";
-  EXPECT_NEAR(share(a), 0.01, 1e-12);
+  EXPECT_DOUBLE_EQ(effectiveWeight(b), 0.99) << "as three.js does it, from 1 whatever it was";
+  EXPECT_NEAR(effectiveWeight(a), 0.01, 1e-12);
 }
 
-TEST_F(TransitionTest, KeepsTheSumWhenAClipEndsOnTheWay) {
+TEST_F(TransitionTest, KeepsTheSumWhenAClipEndsDuringTheFade) {
   a.play().setLoop(Loop::Once);
   transition.update(0.8);
   transition.to(b, {.seconds = 1, .kind = TransitionKind::Linear});
@@ -105,7 +107,7 @@ TEST_F(TransitionTest, KeepsTheSumWhenAClipEndsOnTheWay) {
   EXPECT_FALSE(a.clampWhenFinished || a.heldByTransition);
 }
 
-TEST_F(TransitionTest, InPhaseBothShareOneCycle) {
+TEST_F(TransitionTest, InPhaseBothFollowOneCycle) {
   a.play();
   transition.update(0.7);
   transition.to(b, {.seconds = 0.6, .kind = TransitionKind::Linear, .sync = Sync::Phase});
@@ -130,7 +132,7 @@ TEST_F(TransitionTest, InPhaseEachPlaysAtTheWeightAveragedDuration) {
   transition.to(b, {.seconds = 1, .kind = TransitionKind::Linear, .sync = Sync::Phase});
   b.timeScale = 0.5;
   transition.update(0.495);
-  transition.update(0.01);  // shares one half each in the middle of it
+  transition.update(0.01);  // weights one half each in the middle of it
   EXPECT_NEAR(a.getEffectiveTimeScale(), 1 / 2.5, 1e-9);
   EXPECT_NEAR(b.getEffectiveTimeScale(), 2 / 2.5, 1e-9);
 }
@@ -200,8 +202,8 @@ TEST_F(TransitionTest, OfNoLengthIsACut) {
   for (const double seconds : {0.0, -1.0, double(NAN), double(INFINITY)}) {
     transition.to(b, {.seconds = seconds});
     transition.update(0);
-    EXPECT_EQ(share(b), 1);
-    EXPECT_EQ(share(a), 0);
+    EXPECT_EQ(effectiveWeight(b), 1);
+    EXPECT_EQ(effectiveWeight(a), 0);
     transition.update(0.01);
     EXPECT_FALSE(transition.isRunning());
     transition.to(a, {.seconds = 0});
@@ -209,7 +211,7 @@ TEST_F(TransitionTest, OfNoLengthIsACut) {
   }
 }
 
-RC_GTEST_PROP(TransitionProperty, SharesSumToOneHoweverItGoes, ()) {
+RC_GTEST_PROP(TransitionProperty, WeightsSumToOneHoweverItGoes, ()) {
   std::deque<AnimationClip> clips;
   AnimationMixer mixer;
   Transition transition(mixer);
@@ -227,7 +229,7 @@ RC_GTEST_PROP(TransitionProperty, SharesSumToOneHoweverItGoes, ()) {
         transition.to(any, {.seconds = length, .kind = kind, .sync = sync});
         break;
       case 1:
-        transition.turnTo(any);
+        transition.redirectTo(any);
         break;
       case 2:
         transition.setSeconds(length);

@@ -13,12 +13,12 @@ const std::vector<MorphChannel> kMorphs = {
 
 TEST(ChannelLayout, GivesEveryNumberToExactlyOneChannel) {
   const ChannelLayout layout(3, kMorphs);
-  EXPECT_EQ(layout.numberCount(), 3 * 10 + 10);
+  EXPECT_EQ(layout.valueCount(), 3 * 10 + 10);
   std::set<int> taken;
   for (const ChannelSlot& slot : layout.channels())
     for (int i = 0; i < slot.size; ++i) EXPECT_TRUE(taken.insert(slot.offset + i).second);
-  EXPECT_EQ(static_cast<int>(taken.size()), layout.numberCount());
-  EXPECT_EQ(*taken.rbegin(), layout.numberCount() - 1);
+  EXPECT_EQ(static_cast<int>(taken.size()), layout.valueCount());
+  EXPECT_EQ(*taken.rbegin(), layout.valueCount() - 1);
   EXPECT_EQ(layout.largestChannel(), 7);
 }
 
@@ -41,7 +41,7 @@ TEST(ChannelLayout, HasNoChannelForWhatIsNotThere) {
   EXPECT_EQ(layout.channelOf({3, Channel::Translation}, 3), -1) << "no such joint";
   EXPECT_EQ(layout.channelOf({-1, Channel::Scale}, 3), -1);
   EXPECT_EQ(layout.channelOf({0, Channel::Weights}, 1), -1) << "no morph weights there";
-  EXPECT_EQ(layout.channelOf({2, Channel::Weights}, 4), -1) << "another count of numbers";
+  EXPECT_EQ(layout.channelOf({2, Channel::Weights}, 4), -1) << "another count of values";
 }
 
 TEST(ChannelLayout, ReadsAndWritesAPoseWithoutLoss) {
@@ -50,11 +50,11 @@ TEST(ChannelLayout, ReadsAndWritesAPoseWithoutLoss) {
       .locals = {{.translation = {1, 2, 3}, .rotation = makeQuat(4, 5, 6, 7), .scale = {8, 9, 10}},
                  {.translation = {11, 12, 13}, .rotation = makeQuat(14, 15, 16, 17), .scale = {18, 19, 20}}},
       .morphWeights = {21, 22}};
-  std::vector<double> numbers(22);
-  layout.readPose(pose, numbers);
-  for (int i = 0; i < 22; ++i) EXPECT_EQ(numbers[static_cast<std::size_t>(i)], i + 1);
+  std::vector<double> values(22);
+  layout.readPose(pose, values);
+  for (int i = 0; i < 22; ++i) EXPECT_EQ(values[static_cast<std::size_t>(i)], i + 1);
   Pose back{.locals = std::vector<Transform>(2), .morphWeights = {0, 0}};
-  layout.writePose(numbers, back);
+  layout.writePose(values, back);
   EXPECT_EQ(back.locals[1].rotation, pose.locals[1].rotation);
   EXPECT_EQ(back.locals[0].scale, pose.locals[0].scale);
   EXPECT_EQ(back.locals[1].translation, pose.locals[1].translation);
@@ -63,7 +63,7 @@ TEST(ChannelLayout, ReadsAndWritesAPoseWithoutLoss) {
 
 TEST(ChannelLayout, OfNothingIsEmpty) {
   const ChannelLayout layout(0, {});
-  EXPECT_EQ(layout.numberCount(), 0);
+  EXPECT_EQ(layout.valueCount(), 0);
   EXPECT_TRUE(layout.channels().empty());
 }
 

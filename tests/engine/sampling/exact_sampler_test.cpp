@@ -5,7 +5,7 @@
 #include <cmath>
 #include <memory>
 
-#include "tests/engine/sampling/batch_mix.h"
+#include "tests/engine/sampling/crowd_mixer.h"
 #include "tests/support/allocation_guard.h"
 #include "tests/support/sample_clips.h"
 
@@ -19,21 +19,21 @@ struct Rig {
       : clips(std::move(all)), sampler(ChannelLayout(1, morphs), {.locals = {rest}, .morphWeights = {restMorph}}) {
     for (std::size_t i = 0; i < clips.size(); ++i) skipped.push_back(sampler.bind(static_cast<int>(i), clips[i]));
     if (path)
-      batch = std::make_unique<test::BatchMix>(*path, sampler.layout(), morphs,
-                                               Pose{.locals = {rest}, .morphWeights = {restMorph}}, clips);
+      crowd = std::make_unique<test::CrowdMixer>(*path, sampler.layout(), morphs,
+                                                 Pose{.locals = {rest}, .morphWeights = {restMorph}}, clips);
   }
   BlendEntry entry(int slot, double time, double weight) const {
     const AnimationClip& clip = clips[static_cast<std::size_t>(slot)];
     return {.slot = slot, .clip = &clip, .time = time, .weight = weight, .blendMode = clip.blendMode()};
   }
-  std::vector<double> numbers(const std::vector<BlendEntry>& entries) {
-    if (batch) return batch->mix(entries, BlendOrder::ThreeJs);
+  std::vector<double> values(const std::vector<BlendEntry>& entries) {
+    if (crowd) return crowd->mix(entries, BlendOrder::ThreeJs);
     sampler.sample(entries);
-    return {sampler.numbers().begin(), sampler.numbers().end()};
+    return {sampler.values().begin(), sampler.values().end()};
   }
-  double x(const std::vector<BlendEntry>& entries) { return numbers(entries)[0]; }
-  glm::dquat turn(const std::vector<BlendEntry>& entries) {
-    const auto n = numbers(entries);
+  double x(const std::vector<BlendEntry>& entries) { return values(entries)[0]; }
+  glm::dquat rotation(const std::vector<BlendEntry>& entries) {
+    const auto n = values(entries);
     return {n[6], n[3], n[4], n[5]};
   }
 
@@ -41,7 +41,7 @@ struct Rig {
   std::vector<int> skipped;
   std::vector<MorphChannel> morphs{{.node = 0, .offset = 0, .count = 1}};
   ExactSampler sampler;
-  std::unique_ptr<test::BatchMix> batch;
+  std::unique_ptr<test::CrowdMixer> crowd;
 };
 
 /// What both paths must do. The parameter says which one; `near` is how near it must come.
@@ -50,15 +50,15 @@ class Mixed : public testing::TestWithParam<test::Path> {
   Rig make(std::vector<AnimationClip> clips, Transform rest = {}, float restMorph = 0) const {
     return Rig(std::move(clips), rest, restMorph, GetParam());
   }
-  double near = GetParam() ? test::kBatchTolerance : 1e-12;
+  double near = GetParam() ? test::kCrowdTolerance : 1e-12;
 };
 INSTANTIATE_TEST_SUITE_P(Paths, Mixed, testing::ValuesIn(test::allPaths()), test::nameOf);
 
-AnimationClip turned(glm::quat q, BlendMode mode = BlendMode::Normal) {
+AnimationClip rotated(glm::quat q, BlendMode mode = BlendMode::Normal) {
   return test::clip("", {test::track({0, Channel::Rotation}, Interpolation::Linear, {0}, {q.x, q.y, q.z, q.w})}, mode);
 }
 
-AnimationClip placed(float x, BlendMode mode = BlendMode::Normal) {
+AnimationClip translated(float x, BlendMode mode = BlendMode::Normal) {
   return test::clip("", {test::track({0, Channel::Translation}, Interpolation::Linear, {0}, {x, 0, 0})}, mode);
 }
 
@@ -73,13 +73,13 @@ TEST_P(Mixed, GivesTheLessonsHalfWeight) {
 }
 
 TEST_P(Mixed, FillsASumBelowOneFromTheRestPose) {
-  Rig rig = make({placed(2), placed(6)}, {.translation = {10, 0, 0}});
+  Rig rig = make({translated(2), translated(6)}, {.translation = {10, 0, 0}});
   EXPECT_NEAR(rig.x({rig.entry(0, 0, 0.25), rig.entry(1, 0, 0.5)}), 2 * 0.25 + 6 * 0.5 + 10 * 0.25, near);
   EXPECT_NEAR(rig.x({}), 10, near);
 }
 
 TEST_P(Mixed, OfAWeightSumJustBelowOneLeavesTheRestOut) {
-  std::vector<AnimationClip> tenClips(10, placed(0));
+  std::vector<AnimationClip> tenClips(10, translated(0));
   Rig rig = make(std::move(tenClips), {.translation = {1e12f, 0, 0}});
   std::vector<BlendEntry> entries;
   for (int slot = 0; slot < 10; ++slot) entries.push_back(rig.entry(slot, 0, 0.1));
@@ -89,7 +89,7 @@ TEST_P(Mixed, OfAWeightSumJustBelowOneLeavesTheRestOut) {
 TEST_P(Mixed, ShowsOnlyTheJointsOfAMask) {
   const auto none = JointMask::make({0.0f}), half = JointMask::make({0.5f});
   ASSERT_TRUE(none && half);
-  Rig rig = make({placed(8)}, {.translation = {2, 0, 0}});
+  Rig rig = make({translated(8)}, {.translation = {2, 0, 0}});
   BlendEntry masked = rig.entry(0, 0, 1);
   masked.mask = &*none;
   EXPECT_NEAR(rig.x({masked}), 2, near);
@@ -98,12 +98,12 @@ TEST_P(Mixed, ShowsOnlyTheJointsOfAMask) {
 }
 
 TEST_P(Mixed, NormalisesASumAboveOne) {
-  Rig rig = make({placed(2), placed(6)}, {.translation = {10, 0, 0}});
+  Rig rig = make({translated(2), translated(6)}, {.translation = {10, 0, 0}});
   EXPECT_NEAR(rig.x({rig.entry(0, 0, 3), rig.entry(1, 0, 1)}), 3, near);
 }
 
 TEST_P(Mixed, IsTheWeightedMeanForAnyNumberOfEntries) {
-  Rig rig = make({placed(1), placed(2), placed(4), placed(8)}, {.translation = {100, 0, 0}});
+  Rig rig = make({translated(1), translated(2), translated(4), translated(8)}, {.translation = {100, 0, 0}});
   const std::vector<double> weights = {0.4, 0.1, 0.25, 0.05};
   std::vector<BlendEntry> entries;
   double expected = 100 * (1 - 0.8);
@@ -117,27 +117,27 @@ TEST_P(Mixed, IsTheWeightedMeanForAnyNumberOfEntries) {
 TEST(ExactSampler, MixesRotationsInTheOrderOfTheList) {
   const glm::dquat a = glm::angleAxis(1.0, glm::dvec3(1, 0, 0)), b = glm::angleAxis(1.4, glm::dvec3(0, 1, 0)),
                    c = glm::angleAxis(1.2, glm::dvec3(0, 0, 1));
-  Rig rig({turned(glm::quat(a)), turned(glm::quat(b)), turned(glm::quat(c))});
+  Rig rig({rotated(glm::quat(a)), rotated(glm::quat(b)), rotated(glm::quat(c))});
   const auto chained = [](glm::dquat first, glm::dquat second, glm::dquat third) {  // weights 0.5, 0.25, 0.25
     return glm::slerp(glm::slerp(first, second, 0.25 / 0.75), third, 0.25);
   };
-  const glm::dquat forth = rig.turn({rig.entry(0, 0, 0.5), rig.entry(1, 0, 0.25), rig.entry(2, 0, 0.25)});
+  const glm::dquat forth = rig.rotation({rig.entry(0, 0, 0.5), rig.entry(1, 0, 0.25), rig.entry(2, 0, 0.25)});
   EXPECT_NEAR(std::abs(glm::dot(forth, chained(a, b, c))), 1, 1e-6);
-  const glm::dquat back = rig.turn({rig.entry(0, 0, 0.5), rig.entry(2, 0, 0.25), rig.entry(1, 0, 0.25)});
+  const glm::dquat back = rig.rotation({rig.entry(0, 0, 0.5), rig.entry(2, 0, 0.25), rig.entry(1, 0, 0.25)});
   EXPECT_NEAR(std::abs(glm::dot(back, chained(a, c, b))), 1, 1e-6);
   EXPECT_LT(std::abs(glm::dot(forth, back)), 1 - 1e-5) << "the order is part of the result";
 }
 
 TEST_P(Mixed, FillsRotationsFromTheRestPoseToo) {
   const glm::quat rest = glm::angleAxis(0.5f, glm::vec3(0, 1, 0));
-  Rig rig = make({turned(glm::angleAxis(1.5f, glm::vec3(0, 1, 0)))}, {.rotation = rest});
-  const glm::dquat mixed = rig.turn({rig.entry(0, 0, 0.25)});
+  Rig rig = make({rotated(glm::angleAxis(1.5f, glm::vec3(0, 1, 0)))}, {.rotation = rest});
+  const glm::dquat mixed = rig.rotation({rig.entry(0, 0, 0.25)});
   EXPECT_NEAR(glm::angle(mixed), 0.5 + 0.25, GetParam() ? kStraightMean : 1e-6);
 }
 
 TEST_P(Mixed, LaysAdditiveClipsOnTopOfTheMix) {
-  Rig rig =
-      make({placed(2), placed(10, BlendMode::Additive), placed(5, BlendMode::Additive)}, {.translation = {1, 0, 0}});
+  Rig rig = make({translated(2), translated(10, BlendMode::Additive), translated(5, BlendMode::Additive)},
+                 {.translation = {1, 0, 0}});
   EXPECT_NEAR(rig.x({rig.entry(1, 0, 0.5), rig.entry(0, 0, 1), rig.entry(2, 0, 1)}), 2 + 5 + 5, near)
       << "wherever they stand in the list";
   EXPECT_NEAR(rig.x({rig.entry(1, 0, 0.25)}), 1 + 2.5, near) << "on the rest pose when nothing else plays";
@@ -146,20 +146,21 @@ TEST_P(Mixed, LaysAdditiveClipsOnTopOfTheMix) {
 
 TEST_P(Mixed, LaysAdditiveRotationsOnFromTheRight) {
   const glm::dquat base = glm::angleAxis(1.0, glm::dvec3(1, 0, 0)), offset = glm::angleAxis(0.8, glm::dvec3(0, 1, 0));
-  Rig rig = make({turned(glm::quat(base)), turned(glm::quat(offset), BlendMode::Additive)});
-  const glm::dquat whole = rig.turn({rig.entry(0, 0, 1), rig.entry(1, 0, 1)});
+  Rig rig = make({rotated(glm::quat(base)), rotated(glm::quat(offset), BlendMode::Additive)});
+  const glm::dquat whole = rig.rotation({rig.entry(0, 0, 1), rig.entry(1, 0, 1)});
   EXPECT_NEAR(std::abs(glm::dot(whole, base * offset)), 1, 1e-6);
-  const glm::dquat half = rig.turn({rig.entry(0, 0, 1), rig.entry(1, 0, 0.5)});
+  const glm::dquat half = rig.rotation({rig.entry(0, 0, 1), rig.entry(1, 0, 0.5)});
   EXPECT_NEAR(std::abs(glm::dot(half, base * glm::angleAxis(0.4, glm::dvec3(0, 1, 0)))), 1, 1e-6);
 }
 
 TEST_P(Mixed, GivesEachChannelOnlyTheClipsThatMoveIt) {
-  Rig rig = make({placed(2), test::clip("", {test::track({0, Channel::Weights}, Interpolation::Linear, {0}, {0.6f})})},
-                 {}, 0.2f);
-  const std::vector<double> numbers = rig.numbers({rig.entry(0, 0, 1), rig.entry(1, 0, 0.5)});
-  EXPECT_NEAR(numbers[0], 2, near) << "the second clip does not thin it";
-  EXPECT_NEAR(numbers[10], 0.4, 1e-7);
-  EXPECT_EQ(numbers[7], 1) << "nobody moves the scale";
+  Rig rig =
+      make({translated(2), test::clip("", {test::track({0, Channel::Weights}, Interpolation::Linear, {0}, {0.6f})})},
+           {}, 0.2f);
+  const std::vector<double> values = rig.values({rig.entry(0, 0, 1), rig.entry(1, 0, 0.5)});
+  EXPECT_NEAR(values[0], 2, near) << "the second clip does not thin it";
+  EXPECT_NEAR(values[10], 0.4, 1e-7);
+  EXPECT_EQ(values[7], 1) << "nobody moves the scale";
 }
 
 TEST(ExactSampler, CountsTracksItHasNoChannelFor) {
@@ -179,7 +180,7 @@ TEST(ExactSampler, ShowsTheRestPoseBeforeTheFirstSample) {
 }
 
 TEST(ExactSampler, AllocatesNothing) {
-  Rig rig({test::slide("a", 1), turned(makeQuat(1, 0, 0, 0)), placed(1, BlendMode::Additive)});
+  Rig rig({test::slide("a", 1), rotated(makeQuat(1, 0, 0, 0)), translated(1, BlendMode::Additive)});
   const std::vector<BlendEntry> entries = {rig.entry(0, 0.3, 0.5), rig.entry(1, 0.7, 0.2), rig.entry(2, 0, 0.9)};
   Pose pose{.locals = std::vector<Transform>(1), .morphWeights = {0}};
   const ::test::AllocationGuard guard;

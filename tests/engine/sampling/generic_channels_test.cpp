@@ -24,7 +24,7 @@ double selected(const std::vector<std::pair<const AnimationClip*, double>>& entr
     sampler.bind(list.back().slot, *clip);
   }
   sampler.sample(list);
-  return sampler.numbers()[0];
+  return sampler.values()[0];
 }
 
 TEST(ExactSampler, SelectsWhatHasHalfTheWeightSoFar) {
@@ -54,19 +54,19 @@ TEST(ExactSampler, MultipliesAnEntrysWeightByItsMask) {
   const JointMask mask = *JointMask::make({0, 0.25f, 1});
   const BlendEntry entry{.clip = &clip, .weight = 0.8, .mask = &mask};
   sampler.sample({&entry, 1});
-  EXPECT_EQ(sampler.numbers()[0], 0);
-  EXPECT_NEAR(sampler.numbers()[10], 0.2, 1e-15);
-  EXPECT_NEAR(sampler.numbers()[20], 0.8, 1e-15);
+  EXPECT_EQ(sampler.values()[0], 0);
+  EXPECT_NEAR(sampler.values()[10], 0.2, 1e-15);
+  EXPECT_NEAR(sampler.values()[20], 0.8, 1e-15);
 }
 
 TEST(ChannelLayout, OfPropertiesTakesOnlyTracksOfTheirKind) {
   const std::vector<PropertyChannel> properties = {{Mixing::Lerp, 5}, {Mixing::Slerp, 4}, {Mixing::Select, 1}};
   const ChannelLayout layout(properties);
-  EXPECT_EQ(layout.numberCount(), 10);
-  EXPECT_EQ(layout.channelOf({0, Channel::Numbers}, 5), 0);
-  EXPECT_EQ(layout.channelOf({0, Channel::Numbers}, 4), -1);
+  EXPECT_EQ(layout.valueCount(), 10);
+  EXPECT_EQ(layout.channelOf({0, Channel::Values}, 5), 0);
+  EXPECT_EQ(layout.channelOf({0, Channel::Values}, 4), -1);
   EXPECT_EQ(layout.channelOf({1, Channel::Rotation}, 4), 1);
-  EXPECT_EQ(layout.channelOf({1, Channel::Numbers}, 4), -1);
+  EXPECT_EQ(layout.channelOf({1, Channel::Values}, 4), -1);
   EXPECT_EQ(layout.channelOf({2, Channel::Select}, 1), 2);
   EXPECT_EQ(layout.channelOf({3, Channel::Select}, 1), -1);
   EXPECT_EQ(ChannelLayout(2, {}).channelOf({0, Channel::Select}, 1), -1);  // joints have none

@@ -27,7 +27,7 @@ struct Stage {
     }
   }
   void frame(double delta) {
-    sampler.takeSwitch(transition);
+    sampler.takeChange(transition);
     transition.update(delta);
     sampler.sample(transition, delta, pose);
   }
@@ -71,7 +71,7 @@ TEST(Memory, OfAMixerStaysTheSameOverTenThousandFades) {
     if (any(4) == 0) {  // three.js's way
       AnimationAction& other = *stage.actions[static_cast<std::size_t>(any(8))];
       stage.transition.forget();
-      stage.sampler.carryOver(0.1);
+      stage.sampler.inertialize(0.1);
       if (&other != &action) action.reset().crossFadeFrom(other.play(), 0.1, any(2) == 0).play();
     } else {
       stage.transition.to(
@@ -82,7 +82,7 @@ TEST(Memory, OfAMixerStaysTheSameOverTenThousandFades) {
   for (int i = 0; i < 1000; ++i) fade();
   const ::test::AllocationGuard guard;
   for (int i = 0; i < 10000; ++i) fade();
-  EXPECT_EQ(guard.bytesKept(), 0);
+  EXPECT_EQ(guard.bytesRetained(), 0);
   EXPECT_EQ(guard.count(), 0);
 }
 
@@ -104,7 +104,7 @@ TEST(Memory, OfATransitionStaysTheSameWhereClipsComeAndGo) {
   for (std::size_t i = 1; i < 20; ++i) visit(clips[i]);
   const ::test::AllocationGuard guard;
   for (std::size_t i = 20; i < clips.size(); ++i) visit(clips[i]);
-  EXPECT_EQ(guard.bytesKept(), 0);
+  EXPECT_EQ(guard.bytesRetained(), 0);
 }
 
 }  // namespace

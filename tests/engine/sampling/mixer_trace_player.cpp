@@ -38,7 +38,7 @@ Loop loopOf(const std::string& mode) {
 bool isSelection(const Json& type) { return type == "bool" || type == "string"; }
 
 Channel channelOf(const Json& type) {
-  return type == "quaternion" ? Channel::Rotation : isSelection(type) ? Channel::Select : Channel::Numbers;
+  return type == "quaternion" ? Channel::Rotation : isSelection(type) ? Channel::Select : Channel::Values;
 }
 
 std::vector<float> tangentsOf(const Json& track, std::size_t size) {
@@ -71,9 +71,9 @@ MixerTracePlayer::MixerTracePlayer(const Json& scenario) : scenario_(scenario) {
 double MixerTracePlayer::numberOf(const Json& value) {
   if (value.is_boolean()) return value.get<bool>();
   if (value.is_number()) return value;
-  const auto place = std::find(words_.begin(), words_.end(), value.get<std::string>());
-  if (place == words_.end()) return words_.push_back(value), static_cast<double>(words_.size() - 1);
-  return static_cast<double>(place - words_.begin());
+  const auto found = std::find(strings_.begin(), strings_.end(), value.get<std::string>());
+  if (found == strings_.end()) return strings_.push_back(value), static_cast<double>(strings_.size() - 1);
+  return static_cast<double>(found - strings_.begin());
 }
 
 void MixerTracePlayer::addClip(const Json& clip) {
@@ -189,7 +189,7 @@ void MixerTracePlayer::afterUpdate() {
     events_.push_back({finished ? "finished" : "loop", index, finished ? event.direction : event.loopDelta});
   }
   sampler_->sample(mixer_.blendList());
-  atLastUpdate_.assign(sampler_->numbers().begin(), sampler_->numbers().end());
+  atLastUpdate_.assign(sampler_->values().begin(), sampler_->values().end());
 }
 
 TraceReport MixerTracePlayer::play() {
@@ -262,10 +262,10 @@ std::string MixerTracePlayer::differenceOfAction(std::size_t index, const Json& 
 
 std::string MixerTracePlayer::differenceOfEvents(const Json& expected, const StepDifferences& aside) const {
   const auto compared = [&](const Json& events) {
-    Json kept = Json::array();
+    Json result = Json::array();
     for (const Json& event : events)
-      if (aside.actions[event[1].get<std::size_t>()].empty()) kept.push_back(event);
-    return kept;
+      if (aside.actions[event[1].get<std::size_t>()].empty()) result.push_back(event);
+    return result;
   };
   if (compared(events_) == compared(expected)) return "";
   return "events are " + events_.dump() + ", not " + expected.dump();
@@ -281,8 +281,8 @@ bool MixerTracePlayer::inUse(std::size_t property) const {
 /// Without an update three.js still shows the last one's values, but for those that no action moves any more.
 std::string MixerTracePlayer::differenceOfProperty(std::size_t index, const Json& value, bool updated) {
   const ChannelSlot& slot = sampler_->layout().channels()[index];
-  const auto numbers = updated || !inUse(index) ? sampler_->numbers() : std::span<const double>(atLastUpdate_);
-  const auto ours = numbers.subspan(static_cast<std::size_t>(slot.offset), static_cast<std::size_t>(slot.size));
+  const auto values = updated || !inUse(index) ? sampler_->values() : std::span<const double>(atLastUpdate_);
+  const auto ours = values.subspan(static_cast<std::size_t>(slot.offset), static_cast<std::size_t>(slot.size));
   const std::string name = "property " + std::to_string(index);
   if (slot.mixing == Mixing::Select)
     return ours[0] == numberOf(value[0]) ? "" : name + " is entry " + Json(ours[0]).dump() + ", not " + value[0].dump();

@@ -39,7 +39,7 @@ class MixerTracePlayer {
   bool inUse(std::size_t property) const;
 
   const nlohmann::json& scenario_;
-  std::vector<std::string> words_;
+  std::vector<std::string> strings_;
   std::vector<std::unique_ptr<AnimationClip>> clips_;  // one per action
   std::vector<std::vector<std::size_t>> moved_;        // properties per action
   AnimationMixer mixer_;

@@ -21,14 +21,14 @@ constexpr const char* kSum = "fix 16: sum of weights just below one";
 constexpr const char* kPausedWarp = "fix 10: warp or halt of a paused action";
 
 /// A NaN or an infinity; they are recorded as strings.
-bool isNone(const Json& value) { return value == "NaN" || value == "Infinity" || value == "-Infinity"; }
-bool holdsNone(const Json& values) { return std::any_of(values.begin(), values.end(), isNone); }
+bool isNonFinite(const Json& value) { return value == "NaN" || value == "Infinity" || value == "-Infinity"; }
+bool holdsNonFinite(const Json& values) { return std::any_of(values.begin(), values.end(), isNonFinite); }
 
 }  // namespace
 
 TraceDifferences::TraceDifferences(const Json& scenario) : scenario_(scenario), actions_(scenario["actions"].size()) {
   const std::size_t properties = scenario["properties"].size();
-  forGood_.resize(properties);
+  permanent_.resize(properties);
   last_.properties.resize(properties);
   for (const Json& action : scenario["actions"]) {
     const Json& clip = scenario["clips"][action["clip"].get<std::size_t>()];
@@ -37,7 +37,7 @@ TraceDifferences::TraceDifferences(const Json& scenario) : scenario_(scenario), 
     auto& moved = propertiesOfAction_.emplace_back();
     for (const Json& track : clip["tracks"]) {
       const auto property = track["property"].get<std::size_t>();
-      if (std::find(moved.begin(), moved.end(), property) != moved.end()) forGood_[property] = kTwoTracks;
+      if (std::find(moved.begin(), moved.end(), property) != moved.end()) permanent_[property] = kTwoTracks;
       moved.push_back(property);
     }
   }
@@ -57,7 +57,7 @@ void TraceDifferences::noteWarp(ActionState& action, double end, bool stops) {
 
 void TraceDifferences::note(const Json& call, double now) {
   const std::string name = call[0];
-  if (name == "write") forGood_[call[1].get<std::size_t>()] = kWritten;
+  if (name == "write") permanent_[call[1].get<std::size_t>()] = kWritten;
   if (name == "mixer.stopAllAction")
     for (ActionState& action : actions_) forgetWarp(action), action.paused = action.stuck = false;
   if (name == "write" || name.starts_with("mixer.")) return;
@@ -112,14 +112,14 @@ void TraceDifferences::notePausedWarps(const Json& rows, double now, StepDiffere
 }
 
 /// A zero-length clip in an endless loop, or a speed divided by zero: three.js keeps NaN, ours stands.
-void TraceDifferences::noteNumbersThatAreNone(const Json& expect, StepDifferences& found) const {
+void TraceDifferences::noteNonFiniteValues(const Json& expect, StepDifferences& found) const {
   for (std::size_t i = 0; i < actions_.size(); ++i)
-    if (holdsNone(expect["actions"][i])) {
+    if (holdsNonFinite(expect["actions"][i])) {
       found.actions[i] = kNotANumber;
       setAsideProperties(i, kNotANumber, found);
     }
-  for (std::size_t p = 0; p < forGood_.size(); ++p)
-    if (holdsNone(expect["values"][p])) found.properties[p] = kNotANumber;
+  for (std::size_t p = 0; p < permanent_.size(); ++p)
+    if (holdsNonFinite(expect["values"][p])) found.properties[p] = kNotANumber;
 }
 
 void TraceDifferences::noteFinishedPingPong(const Json& expect, StepDifferences& found) const {
@@ -132,7 +132,7 @@ void TraceDifferences::noteFinishedPingPong(const Json& expect, StepDifferences&
 
 /// In three.js an additive selection below one half brings the original back over whatever else plays.
 void TraceDifferences::noteWeakAdditiveSelections(const Json& rows, StepDifferences& found) const {
-  for (std::size_t p = 0; p < forGood_.size(); ++p) {
+  for (std::size_t p = 0; p < permanent_.size(); ++p) {
     const Json& type = scenario_["properties"][p]["type"];
     if (type != "bool" && type != "string") continue;
     bool weak = false, strong = false;
@@ -150,7 +150,7 @@ void TraceDifferences::noteWeakAdditiveSelections(const Json& rows, StepDifferen
 /// Ten weights of 0.1 make less than 1, and three.js then shows a trace of the original, which is seen where that is
 /// huge.
 void TraceDifferences::noteSumsJustBelowOne(const Json& expect, StepDifferences& found) const {
-  for (std::size_t p = 0; p < forGood_.size(); ++p) {
+  for (std::size_t p = 0; p < permanent_.size(); ++p) {
     const Json& initial = scenario_["properties"][p]["initial"];
     if (std::none_of(initial.begin(), initial.end(),
                      [](const Json& x) { return x.is_number() && std::abs(x.get<double>()) > 1e4; }))
@@ -166,7 +166,7 @@ void TraceDifferences::noteSumsJustBelowOne(const Json& expect, StepDifferences&
 double TraceDifferences::shownWeight(const Json& rows, std::size_t action, std::size_t property) const {
   const auto& moved = propertiesOfAction_[action];
   const Json& weight = rows[action][EffectiveWeight];
-  if (rows[action][IsScheduled] != 1 || isNone(weight) ||
+  if (rows[action][IsScheduled] != 1 || isNonFinite(weight) ||
       std::find(moved.begin(), moved.end(), property) == moved.end())
     return 0;
   return std::max(0.0, weight.get<double>());
@@ -185,32 +185,32 @@ StepDifferences TraceDifferences::next() {
   const Json& expect = step["expect"];
   StepDifferences found{.actions = std::vector<std::string>(actions_.size()),
                         .timeScales = std::vector<std::string>(actions_.size()),
-                        .properties = forGood_};
+                        .properties = permanent_};
   for (const Json& call : step.value("calls", Json::array())) {
     if (call[0] == "mixer.setTime") now_ = 0;
     note(call, now_);
   }
-  found.properties = forGood_;
+  found.properties = permanent_;
   if (listenerFired(expect["events"])) restOfScenario_ = kListener;
   if (static_cast<int>(step_) == scenario_["float64"]["discreteMismatchStep"]) restOfScenario_ = kRounding;
   found.wholeStep = restOfScenario_;
 
   const bool updated = !step["dt"].is_null();
-  if (!isNone(expect["mixerTime"])) now_ = expect["mixerTime"];
+  if (!isNonFinite(expect["mixerTime"])) now_ = expect["mixerTime"];
   notePausedWarps(expect["actions"], now_, found);
-  noteNumbersThatAreNone(expect, found);
+  noteNonFiniteValues(expect, found);
   noteFinishedPingPong(expect, found);
   if (updated) {
     noteWeakAdditiveSelections(expect["actions"], found);
     noteSumsJustBelowOne(expect, found);
   } else {
-    for (std::size_t p = 0; p < forGood_.size(); ++p)  // shows what the last update showed
+    for (std::size_t p = 0; p < permanent_.size(); ++p)  // shows what the last update showed
       if (found.properties[p].empty()) found.properties[p] = last_.properties[p];
   }
   for (std::size_t i = 0; i < actions_.size(); ++i) {
     const Json& row = expect["actions"][i];
     actions_[i].paused = row[Paused] == 1;
-    actions_[i].timeScale = isNone(row[TimeScale]) ? std::nullopt : std::optional(row[TimeScale].get<double>());
+    actions_[i].timeScale = isNonFinite(row[TimeScale]) ? std::nullopt : std::optional(row[TimeScale].get<double>());
   }
   if (updated) last_ = found;
   ++step_;

@@ -46,7 +46,7 @@ class TraceDifferences {
   void noteWarp(ActionState& action, double end, bool stops);
   static void forgetWarp(ActionState& action);
   void notePausedWarps(const nlohmann::json& rows, double now, StepDifferences& found);
-  void noteNumbersThatAreNone(const nlohmann::json& expect, StepDifferences& found) const;
+  void noteNonFiniteValues(const nlohmann::json& expect, StepDifferences& found) const;
   void noteFinishedPingPong(const nlohmann::json& expect, StepDifferences& found) const;
   void noteWeakAdditiveSelections(const nlohmann::json& rows, StepDifferences& found) const;
   void noteSumsJustBelowOne(const nlohmann::json& expect, StepDifferences& found) const;
@@ -60,8 +60,8 @@ class TraceDifferences {
   std::string restOfScenario_;
   std::vector<ActionState> actions_;
   std::vector<std::vector<std::size_t>> propertiesOfAction_;
-  StepDifferences last_;              // of the last step with an update
-  std::vector<std::string> forGood_;  // per property: what holds from here on
+  StepDifferences last_;                // of the last step with an update
+  std::vector<std::string> permanent_;  // per property: what holds from here on
 };
 
 }  // namespace engine::test

@@ -14,21 +14,22 @@
 namespace engine {
 namespace {
 
-constexpr double kRadian = 3.14159265358979 / 180;
+constexpr double kRadiansPerDegree = 3.14159265358979 / 180;
 
-/// One joint that swings about `axis` by `middle` + `reach` * sine, degrees, in cycles of `seconds`, with 40 keys; and
-/// moves likewise.
-AnimationClip swing(double seconds, glm::dvec3 axis, double middle, double reach, double phase = 0) {
-  std::vector<float> times, turns, moves;
+/// One joint that swings about `axis` by `center` + `amplitude` * sine, degrees, in cycles of `seconds`, with 40 keys;
+/// and moves likewise.
+AnimationClip swing(double seconds, glm::dvec3 axis, double center, double amplitude, double phase = 0) {
+  std::vector<float> times, rotations, translations;
   for (int i = 0; i <= 40; ++i) {
     const double wave = std::sin(6.283185307179586 * i / 40 + phase);
     times.push_back(static_cast<float>(seconds * i / 40));
-    const glm::dquat q = fromRotationVector(axis * ((middle + reach * wave) * kRadian));
-    for (const double part : {q.x, q.y, q.z, q.w}) turns.push_back(static_cast<float>(part));
-    for (const double part : {0.1 * wave, 1.0, middle / 100}) moves.push_back(static_cast<float>(part));
+    const glm::dquat q = fromRotationVector(axis * ((center + amplitude * wave) * kRadiansPerDegree));
+    for (const double component : {q.x, q.y, q.z, q.w}) rotations.push_back(static_cast<float>(component));
+    for (const double component : {0.1 * wave, 1.0, center / 100})
+      translations.push_back(static_cast<float>(component));
   }
-  return test::clip("", {test::track({0, Channel::Rotation}, Interpolation::Linear, times, turns),
-                         test::track({0, Channel::Translation}, Interpolation::Linear, times, moves)});
+  return test::clip("", {test::track({0, Channel::Rotation}, Interpolation::Linear, times, rotations),
+                         test::track({0, Channel::Translation}, Interpolation::Linear, times, translations)});
 }
 
 /// A character of one joint with its clips, and one frame of it.
@@ -42,7 +43,7 @@ struct Character {
     frame(0);
   }
   void frame(double delta) {
-    sampler.takeSwitch(transition);
+    sampler.takeChange(transition);
     transition.update(delta);
     sampler.sample(transition, delta, pose);
   }
@@ -63,11 +64,11 @@ struct Character {
   Pose pose = rest;
 };
 
-double turnBetween(const Pose& a, const Pose& b) {
+double angleBetween(const Pose& a, const Pose& b) {
   return glm::length(
       rotationVector(glm::dquat(a.locals[0].rotation) * glm::conjugate(glm::dquat(b.locals[0].rotation))));
 }
-double moveBetween(const Pose& a, const Pose& b) {
+double distanceBetween(const Pose& a, const Pose& b) {
   return static_cast<double>(glm::distance(a.locals[0].translation, b.locals[0].translation));
 }
 
@@ -86,10 +87,10 @@ TEST(TransitionSampler, ShowsTheScreenAtTheSwitchWhateverTheKind) {
       const Pose before = character.pose;
       character.to(2, 0.5, second);
       character.frame(0);
-      const bool mixedInThreeOrder = first == TransitionKind::Classic;
-      EXPECT_LT(turnBetween(character.pose, before), mixedInThreeOrder ? 0.05 : 1e-5)
+      const bool mixedInThreeJsOrder = first == TransitionKind::Classic;
+      EXPECT_LT(angleBetween(character.pose, before), mixedInThreeJsOrder ? 0.05 : 1e-5)
           << static_cast<int>(first) << static_cast<int>(second);
-      EXPECT_LT(moveBetween(character.pose, before), 1e-5);
+      EXPECT_LT(distanceBetween(character.pose, before), 1e-5);
     }
 }
 
@@ -103,13 +104,13 @@ TEST(TransitionSampler, ForeseesWhatItWillShow) {
     std::vector<Pose> foreseen;
     for (int i = 0; i <= 10; ++i)
       character.sampler.sampleAhead(character.transition, 0.1 * i, foreseen.emplace_back(character.rest));
-    EXPECT_LT(turnBetween(foreseen[0], now), 1e-6);
+    EXPECT_LT(angleBetween(foreseen[0], now), 1e-6);
     for (int i = 1; i <= 10; ++i) {
       character.run(0.1, 0.01);
       const bool followsFrames =
-          kind == TransitionKind::Dead ||
+          kind == TransitionKind::DeadBlending ||
           kind == TransitionKind::Frozen;  // the way that a rotation turns is kept frame by frame
-      EXPECT_LT(turnBetween(foreseen[static_cast<std::size_t>(i)], character.pose), followsFrames ? 0.02 : 1e-4)
+      EXPECT_LT(angleBetween(foreseen[static_cast<std::size_t>(i)], character.pose), followsFrames ? 0.02 : 1e-4)
           << static_cast<int>(kind) << " at " << i;
     }
   }
@@ -139,18 +140,18 @@ TEST(TransitionSampler, AnotherKindInTheMiddleGoesOnFromTheScreen) {
   Character character(threeSwings());
   character.run(0.3, 0.01);
   character.to(1, 1, TransitionKind::Inertial);
-  for (const TransitionKind kind : {TransitionKind::Dead, TransitionKind::Linear, TransitionKind::Frozen,
+  for (const TransitionKind kind : {TransitionKind::DeadBlending, TransitionKind::Linear, TransitionKind::Frozen,
                                     TransitionKind::Curve, TransitionKind::Inertial}) {
     character.run(0.1, 0.01);
     const Pose before = character.pose;
     character.transition.setKind(kind);
     character.frame(0);
-    EXPECT_LT(turnBetween(character.pose, before), 1e-5) << static_cast<int>(kind);
+    EXPECT_LT(angleBetween(character.pose, before), 1e-5) << static_cast<int>(kind);
   }
   character.transition.setSeconds(0.8);
   const Pose before = character.pose;
   character.frame(0);
-  EXPECT_LT(turnBetween(character.pose, before), 1e-5);
+  EXPECT_LT(angleBetween(character.pose, before), 1e-5);
 }
 
 TEST(TransitionSampler, EndsAtTheTargetWhateverTheKind) {
@@ -162,8 +163,8 @@ TEST(TransitionSampler, EndsAtTheTargetWhateverTheKind) {
     alone.actions[0]->stop();
     alone.actions[1]->play();
     alone.run(0.4, 0.01);
-    EXPECT_LT(turnBetween(character.pose, alone.pose), 0.1 * kRadian) << static_cast<int>(kind);
-    EXPECT_LT(moveBetween(character.pose, alone.pose), 1e-4);
+    EXPECT_LT(angleBetween(character.pose, alone.pose), 0.1 * kRadiansPerDegree) << static_cast<int>(kind);
+    EXPECT_LT(distanceBetween(character.pose, alone.pose), 1e-4);
   }
 }
 
@@ -173,9 +174,9 @@ TEST(TransitionSampler, CarriesTheScreenOverWhenATransitionIsGivenUp) {
   character.run(0.2, 0.01);
   const Pose before = character.pose;
   character.transition.forget();
-  character.sampler.carryOver(0.3);
+  character.sampler.inertialize(0.3);
   character.frame(0);
-  EXPECT_LT(turnBetween(character.pose, before), 1e-5);
+  EXPECT_LT(angleBetween(character.pose, before), 1e-5);
 }
 
 TEST(TransitionSampler, WithAMaskLiesOverWhatPlays) {
@@ -193,18 +194,18 @@ TEST(TransitionSampler, WithAMaskLiesOverWhatPlays) {
     Pose before = character.pose;
     mask(1, &all);
     character.frame(0);
-    EXPECT_LT(turnBetween(character.pose, before), 1e-5) << static_cast<int>(kind);
+    EXPECT_LT(angleBetween(character.pose, before), 1e-5) << static_cast<int>(kind);
     for (Character* each : {&character, &walk, &wave}) each->run(0.5, 0.01);
-    EXPECT_LT(turnBetween(character.pose, wave.pose), 0.1 * kRadian) << static_cast<int>(kind);
+    EXPECT_LT(angleBetween(character.pose, wave.pose), 0.1 * kRadiansPerDegree) << static_cast<int>(kind);
     EXPECT_EQ(character.actions[0]->fadeValue(), 1) << "goes on below";
     EXPECT_NEAR(character.actions[0]->time, walk.actions[0]->time, 1e-9);
 
     before = character.pose;
     mask(0, nullptr);  // plays in full already: only the layer ends
     character.frame(0);
-    EXPECT_LT(turnBetween(character.pose, before), 1e-5) << static_cast<int>(kind);
+    EXPECT_LT(angleBetween(character.pose, before), 1e-5) << static_cast<int>(kind);
     for (Character* each : {&character, &walk}) each->run(0.5, 0.01);
-    EXPECT_LT(turnBetween(character.pose, walk.pose), 0.1 * kRadian) << static_cast<int>(kind);
+    EXPECT_LT(angleBetween(character.pose, walk.pose), 0.1 * kRadiansPerDegree) << static_cast<int>(kind);
     EXPECT_FALSE(character.actions[1]->isScheduled());
   }
 }
@@ -212,7 +213,7 @@ TEST(TransitionSampler, WithAMaskLiesOverWhatPlays) {
 TEST(TransitionSampler, AClipThatGoesFromOneLayerToAnotherDoesNotJump) {
   const JointMask all = *JointMask::make({1});
   for (const TransitionKind kind :
-       {TransitionKind::Linear, TransitionKind::Curve, TransitionKind::Inertial, TransitionKind::Dead}) {
+       {TransitionKind::Linear, TransitionKind::Curve, TransitionKind::Inertial, TransitionKind::DeadBlending}) {
     Character character(threeSwings());
     character.run(0.3, 0.01);
     character.transition.to(*character.actions[1], {.seconds = 0.3, .kind = kind, .mask = &all});
@@ -220,13 +221,13 @@ TEST(TransitionSampler, AClipThatGoesFromOneLayerToAnotherDoesNotJump) {
     const Pose before = character.pose;
     character.transition.to(*character.actions[1], {.seconds = 0.3, .kind = kind});
     character.frame(0);
-    EXPECT_LT(turnBetween(character.pose, before), 1e-5) << static_cast<int>(kind);
+    EXPECT_LT(angleBetween(character.pose, before), 1e-5) << static_cast<int>(kind);
   }
 }
 
 TEST(TransitionSampler, FollowsItsCurveWithoutAJump) {
   AnimationCurve curve = *AnimationCurve::linear(0, 0, 1, 1);
-  for (const TransitionKind kind : {TransitionKind::Curve, TransitionKind::Frozen, TransitionKind::Dead}) {
+  for (const TransitionKind kind : {TransitionKind::Curve, TransitionKind::Frozen, TransitionKind::DeadBlending}) {
     curve = *AnimationCurve::linear(0, 0, 1, 1);
     Character character(threeSwings());
     character.run(0.3, 0.01);
@@ -237,15 +238,15 @@ TEST(TransitionSampler, FollowsItsCurveWithoutAJump) {
     curve = *AnimationCurve::easeInOut(-0.7, 0, 1, 1);
     character.transition.shapeChanged();
     character.frame(0);
-    EXPECT_NEAR(character.actions[1]->getEffectiveWeight(), curve.evaluate(0.5), 1e-9) << "the share follows at once";
+    EXPECT_NEAR(character.actions[1]->getEffectiveWeight(), curve.evaluate(0.5), 1e-9) << "the weight follows at once";
     EXPECT_GT(curve.evaluate(0.5), 0.6);
-    EXPECT_LT(turnBetween(character.pose, before), 1e-5) << static_cast<int>(kind);
+    EXPECT_LT(angleBetween(character.pose, before), 1e-5) << static_cast<int>(kind);
     Character alone(threeSwings());
     alone.actions[0]->stop();
     alone.actions[1]->play();
     character.run(0.5, 0.01);
     alone.run(1, 0.01);
-    EXPECT_LT(turnBetween(character.pose, alone.pose), 0.1 * kRadian) << static_cast<int>(kind);
+    EXPECT_LT(angleBetween(character.pose, alone.pose), 0.1 * kRadiansPerDegree) << static_cast<int>(kind);
   }
 }
 
@@ -253,7 +254,7 @@ TEST(TransitionSampler, OfAShapeThatEndsEarlyIsNeverNaN) {
   const AnimationCurve early = *AnimationCurve::make({{.time = 0, .outTangent = kStepTangent},
                                                       {.time = 0.5, .value = 1, .inTangent = kStepTangent},
                                                       {.time = 1, .value = 1}});
-  for (const TransitionKind kind : {TransitionKind::Curve, TransitionKind::Frozen, TransitionKind::Dead}) {
+  for (const TransitionKind kind : {TransitionKind::Curve, TransitionKind::Frozen, TransitionKind::DeadBlending}) {
     // A target that turns far round takes the screen as a new source on its way, and that after the shape has come to
     // its end.
     Character character({swing(1, {0, 0, 1}, 40, 25), swing(0.3, {0, 0.6, 0.8}, 0, 400)});
@@ -283,7 +284,7 @@ TEST(TransitionSampler, AChangedCurveMovesNoPoseAlsoWhereAnotherLayerFollowsIt) 
     curve = *AnimationCurve::easeInOut(running ? -0.7 : -0.2, 0, 1, 1);
     character.transition.shapeChanged();
     character.frame(0);
-    EXPECT_LT(turnBetween(character.pose, before), 1e-5) << running;
+    EXPECT_LT(angleBetween(character.pose, before), 1e-5) << running;
   }
 }
 
@@ -291,28 +292,30 @@ TEST(TransitionSampler, AChangedCurveGivesNoPush) {
   AnimationCurve curve = *AnimationCurve::linear(0, 0, 1, 1);
   Character character(threeSwings());
   character.run(0.3, 0.001);
-  character.transition.to(*character.actions[1], {.seconds = 1, .kind = TransitionKind::Dead, .shape = shapeOf(curve)});
+  character.transition.to(*character.actions[1],
+                          {.seconds = 1, .kind = TransitionKind::DeadBlending, .shape = shapeOf(curve)});
   character.run(0.3, 0.001);
   Pose before = character.pose;
   character.frame(0.001);
-  const double speed = turnBetween(character.pose, before);
+  const double speed = angleBetween(character.pose, before);
   curve = *AnimationCurve::make({{.time = 0, .outTangent = 2}, {.time = 1, .value = 1}});
   character.transition.shapeChanged();
   before = character.pose;
   character.frame(0.001);
-  EXPECT_NEAR(turnBetween(character.pose, before), speed, 0.3 * speed);
+  EXPECT_NEAR(angleBetween(character.pose, before), speed, 0.3 * speed);
 }
 
 TEST(TransitionSampler, AMaskedTransitionLeavesTheOtherJointsAlone) {
   const JointMask none = *JointMask::make({0});
   for (const TransitionKind kind :
-       {TransitionKind::Linear, TransitionKind::Frozen, TransitionKind::Inertial, TransitionKind::Dead}) {
+       {TransitionKind::Linear, TransitionKind::Frozen, TransitionKind::Inertial, TransitionKind::DeadBlending}) {
     Character character(threeSwings()), alone(threeSwings());
     for (Character* each : {&character, &alone}) each->run(0.3, 0.01);
     character.transition.to(*character.actions[1], {.seconds = 0.5, .kind = kind, .mask = &none});
     for (int i = 0; i < 60; ++i) {
       for (Character* each : {&character, &alone}) each->frame(0.01);
-      ASSERT_LT(turnBetween(character.pose, alone.pose), 0.05 * kRadian) << static_cast<int>(kind) << ' ' << i;
+      ASSERT_LT(angleBetween(character.pose, alone.pose), 0.05 * kRadiansPerDegree)
+          << static_cast<int>(kind) << ' ' << i;
     }
   }
 }
@@ -324,7 +327,7 @@ TEST(TransitionSampler, AClipThatPlaysBelowNeedsNoLayer) {
   character.transition.to(*character.actions[0], {.seconds = 0.2, .mask = &all});
   for (Character* each : {&character, &alone}) each->run(0.5, 0.01);
   EXPECT_EQ(character.actions[0]->mask, nullptr);
-  EXPECT_LT(turnBetween(character.pose, alone.pose), 1e-4);
+  EXPECT_LT(angleBetween(character.pose, alone.pose), 1e-4);
 }
 
 TEST(TransitionSampler, KnowsTheVelocityRightAfterALoop) {
@@ -334,11 +337,11 @@ TEST(TransitionSampler, KnowsTheVelocityRightAfterALoop) {
     character.run(start, start / 200);
     Pose before = character.pose;
     character.frame(0.001);
-    const double speed = turnBetween(character.pose, before);
+    const double speed = angleBetween(character.pose, before);
     character.to(1, 0.5, TransitionKind::Inertial);
     before = character.pose;
     character.frame(0.001);
-    EXPECT_NEAR(turnBetween(character.pose, before), speed, 0.15 * speed) << start;
+    EXPECT_NEAR(angleBetween(character.pose, before), speed, 0.15 * speed) << start;
   }
 }
 
@@ -376,7 +379,7 @@ TEST(TransitionSampler, AllocatesNothing) {
 }
 
 rc::Gen<double> number(double from, double to) {
-  return rc::gen::map(rc::gen::inRange(0, 1000001), [from, to](int part) { return from + (to - from) * part / 1e6; });
+  return rc::gen::map(rc::gen::inRange(0, 1000001), [from, to](int step) { return from + (to - from) * step / 1e6; });
 }
 
 std::deque<AnimationClip> anySwings() {
@@ -411,9 +414,9 @@ RC_GTEST_PROP(TransitionSamplerProperty, TheFrameRateDoesNotMatter, ()) {
     return character.pose;
   };
   const Pose slow = play(30), usual = play(60), fast = play(240);
-  RC_ASSERT(turnBetween(slow, fast) < 0.2 * kRadian);
-  RC_ASSERT(turnBetween(usual, fast) < 0.2 * kRadian);
-  RC_ASSERT(moveBetween(slow, fast) < 1e-3);
+  RC_ASSERT(angleBetween(slow, fast) < 0.2 * kRadiansPerDegree);
+  RC_ASSERT(angleBetween(usual, fast) < 0.2 * kRadiansPerDegree);
+  RC_ASSERT(distanceBetween(slow, fast) < 1e-3);
 }
 
 RC_GTEST_PROP(TransitionSamplerProperty, NothingJumpsAndNothingIsNaN, ()) {
@@ -421,7 +424,7 @@ RC_GTEST_PROP(TransitionSamplerProperty, NothingJumpsAndNothingIsNaN, ()) {
   Pose last = character.pose;
   // What the clips do by themselves, and what the shortest fade adds: half a turn and a bit, twice as fast as on
   // average, with speed up to 2.
-  const double fastest = 3 * 2 * 40 * kRadian * 6.3 / 0.5 + 4 * 4.0 / 0.2;
+  const double fastest = 3 * 2 * 40 * kRadiansPerDegree * 6.3 / 0.5 + 4 * 4.0 / 0.2;
   for (int i = 0; i < 200; ++i) {
     AnimationAction& any = *character.actions[static_cast<std::size_t>(*rc::gen::inRange(0, 3))];
     switch (*rc::gen::inRange(0, 14)) {
@@ -430,7 +433,7 @@ RC_GTEST_PROP(TransitionSamplerProperty, NothingJumpsAndNothingIsNaN, ()) {
                      static_cast<Sync>(*rc::gen::inRange(0, 3)));
         break;
       case 1:
-        character.transition.turnTo(any);
+        character.transition.redirectTo(any);
         break;
       case 2:
         character.transition.setKind(kTransitionKinds[*rc::gen::inRange(1, 6)]);
@@ -449,7 +452,7 @@ RC_GTEST_PROP(TransitionSamplerProperty, NothingJumpsAndNothingIsNaN, ()) {
     const Transform& shown = character.pose.locals[0];
     RC_ASSERT(std::isfinite(shown.rotation.w) && std::isfinite(shown.translation.x));
     RC_ASSERT(std::abs(static_cast<double>(glm::length(shown.rotation)) - 1) < 1e-3);
-    if (delta < 1) RC_ASSERT(turnBetween(character.pose, last) < 1e-3 + delta * fastest);
+    if (delta < 1) RC_ASSERT(angleBetween(character.pose, last) < 1e-3 + delta * fastest);
     last = character.pose;
   }
 }

@@ -12,10 +12,10 @@
 namespace engine {
 namespace {
 
-constexpr TransitionKind kOnPoses[] = {TransitionKind::Frozen, TransitionKind::Inertial, TransitionKind::Dead};
+constexpr TransitionKind kOnPoses[] = {TransitionKind::Frozen, TransitionKind::Inertial, TransitionKind::DeadBlending};
 
-glm::quat turned(const glm::dvec3& turn) {
-  const glm::dquat q = fromRotationVector(turn);
+glm::quat rotated(const glm::dvec3& rotation) {
+  const glm::dquat q = fromRotationVector(rotation);
   return makeQuat(static_cast<float>(q.x), static_cast<float>(q.y), static_cast<float>(q.z), static_cast<float>(q.w));
 }
 
@@ -27,31 +27,32 @@ double angle(const glm::quat& a, const glm::quat& b) {
 /// A joint that swings about an axis, moves to and fro, and has a morph weight that does.
 struct Swing {
   glm::dvec3 axis{0, 0, 1};
-  double middle = 0, reach = 0.5, pulse = 6, phase = 0;  // radians, per second
+  double center = 0, amplitude = 0.5, frequency = 6, phase = 0;  // radians, per second
   Pose at(double time) const {
-    const double swing = std::sin(pulse * time + phase);
-    return {.locals = {{.translation = glm::vec3(glm::dvec3(1, middle, reach * swing)),
-                        .rotation = turned(axis * (middle + reach * swing))}},
+    const double swing = std::sin(frequency * time + phase);
+    return {.locals = {{.translation = glm::vec3(glm::dvec3(1, center, amplitude * swing)),
+                        .rotation = rotated(axis * (center + amplitude * swing))}},
             .morphWeights = {static_cast<float>(0.5 + 0.3 * swing)}};
   }
 };
 
-constexpr double kApart = 1.0 / 240;
+constexpr double kInterval = 1.0 / 240;
 
 /// Begins a transition at `time` from what `state` shows, which was `before` a moment ago, to `target`.
 void begin(TransitionState& state, TransitionKind kind, double seconds, const Pose& before, const Swing& target,
            double time = 0) {
-  const Pose now = target.at(time), after = target.at(time + kApart);
-  beginTransition(state, kind, seconds, {.screenBefore = before, .target = now, .targetAfter = after, .apart = kApart});
+  const Pose now = target.at(time), after = target.at(time + kInterval);
+  beginTransition(state, kind, seconds,
+                  {.shownBefore = before, .target = now, .targetAfter = after, .interval = kInterval});
 }
 
 /// Plays `source`, then goes over to `target` at time 0, and calls `frame(time, pose shown)` for every frame from there
 /// on.
 template <class Frame>
-void goOver(const Swing& source, const Swing& target, TransitionKind kind, double seconds, double step, double until,
-            const Frame& frame) {
+void transitionTo(const Swing& source, const Swing& target, TransitionKind kind, double seconds, double step,
+                  double until, const Frame& frame) {
   TransitionState state(source.at(0));
-  begin(state, kind, seconds, source.at(-kApart), target);
+  begin(state, kind, seconds, source.at(-kInterval), target);
   const int frames = static_cast<int>(std::lround(until / step));
   for (int i = 0; i <= frames; ++i) {
     Pose pose = target.at(i * step);
@@ -60,19 +61,20 @@ void goOver(const Swing& source, const Swing& target, TransitionKind kind, doubl
   }
 }
 
-const Swing kLeft{.middle = 0.7, .reach = 0.6};
-const Swing kRight{.axis = {0.6, 0.8, 0}, .middle = -0.9, .reach = 0.4, .pulse = 9, .phase = 1};
+const Swing kLeft{.center = 0.7, .amplitude = 0.6};
+const Swing kRight{.axis = {0.6, 0.8, 0}, .center = -0.9, .amplitude = 0.4, .frequency = 9, .phase = 1};
 
 TEST(TransitionState, ALongFrameToTheEndShowsTheTargetWhereverThatHasRunMeanwhile) {
   const Pose rest{.locals = {{}}, .morphWeights = {}};
-  for (const TransitionKind kind : {TransitionKind::Frozen, TransitionKind::Dead}) {
+  for (const TransitionKind kind : {TransitionKind::Frozen, TransitionKind::DeadBlending}) {
     TransitionState state(rest);
-    const Pose target{.locals = {{.rotation = turned({0, 0, -2.8})}}, .morphWeights = {}};
-    beginTransition(state, kind, 1, {.screenBefore = rest, .target = target, .targetAfter = target, .apart = kApart});
+    const Pose target{.locals = {{.rotation = rotated({0, 0, -2.8})}}, .morphWeights = {}};
+    beginTransition(state, kind, 1,
+                    {.shownBefore = rest, .target = target, .targetAfter = target, .interval = kInterval});
     Pose first = target;
     continueTransition(state, 0, first);
     EXPECT_LT(angle(first.locals[0].rotation, rest.locals[0].rotation), 1e-3);
-    const Pose farther{.locals = {{.rotation = turned({0, 0, -4.6})}}, .morphWeights = {}};
+    const Pose farther{.locals = {{.rotation = rotated({0, 0, -4.6})}}, .morphWeights = {}};
     Pose last = farther;
     continueTransition(state, 1 - 1e-6, last);
     EXPECT_LT(angle(last.locals[0].rotation, farther.locals[0].rotation), 1e-3) << static_cast<int>(kind);
@@ -89,7 +91,7 @@ TEST(TransitionState, WithoutATransitionShowsWhatWasSampled) {
 
 TEST(TransitionState, BeginsAtTheScreenAndEndsAtTheTarget) {
   for (const TransitionKind kind : kOnPoses)
-    goOver(kLeft, kRight, kind, 0.4, 1.0 / 240, 0.5, [&](double time, const Pose& pose) {
+    transitionTo(kLeft, kRight, kind, 0.4, 1.0 / 240, 0.5, [&](double time, const Pose& pose) {
       const Pose before = kLeft.at(0), after = kRight.at(time);
       if (time == 0) {
         EXPECT_LT(angle(pose.locals[0].rotation, before.locals[0].rotation), 1e-6);
@@ -106,9 +108,9 @@ TEST(TransitionState, BeginsAtTheScreenAndEndsAtTheTarget) {
 
 TEST(TransitionState, KeepsTheVelocityAtTheSwitchWithInertiaAndDeadBlending) {
   const double step = 1.0 / 240;
-  for (const TransitionKind kind : {TransitionKind::Inertial, TransitionKind::Dead}) {
+  for (const TransitionKind kind : {TransitionKind::Inertial, TransitionKind::DeadBlending}) {
     Pose last = kLeft.at(-step);
-    goOver(kLeft, kRight, kind, 0.4, step, 3 * step, [&](double time, const Pose& pose) {
+    transitionTo(kLeft, kRight, kind, 0.4, step, 3 * step, [&](double time, const Pose& pose) {
       const glm::dvec3 expected = rotationVector(glm::dquat(kLeft.at(0).locals[0].rotation) *
                                                  glm::conjugate(glm::dquat(kLeft.at(-step).locals[0].rotation))) /
                                   step;
@@ -123,9 +125,9 @@ TEST(TransitionState, KeepsTheVelocityAtTheSwitchWithInertiaAndDeadBlending) {
 }
 
 TEST(TransitionState, HoldsTheSourceWhileFrozen) {
-  const Swing still{.middle = -0.9, .reach = 0};
+  const Swing still{.center = -0.9, .amplitude = 0};
   double last = 10;
-  goOver(kLeft, still, TransitionKind::Frozen, 1, 0.05, 1, [&](double time, const Pose& pose) {
+  transitionTo(kLeft, still, TransitionKind::Frozen, 1, 0.05, 1, [&](double time, const Pose& pose) {
     const double away = angle(pose.locals[0].rotation, still.at(0).locals[0].rotation);
     EXPECT_NEAR(away, 1.6 * (1 - smoothShape().at(time)), 1e-3) << time;
     EXPECT_LE(away, last + 1e-6);
@@ -134,15 +136,16 @@ TEST(TransitionState, HoldsTheSourceWhileFrozen) {
 }
 
 TEST(TransitionState, NeverTurnsTheOtherWayRoundWhenTheTargetPassesTheFarSide) {
-  // The target turns through the place that is 180 degrees from the source in the middle of the fade.
+  // The target turns through the rotation that is 180 degrees from the source in the middle of the fade.
   for (const TransitionKind kind : kOnPoses) {
     TransitionState state(Pose{.locals = {Transform{}}, .morphWeights = {}});
     const auto target = [](double time) {
-      return Pose{.locals = {{.rotation = turned({0, 0, 2.9 + time})}}, .morphWeights = {}};
+      return Pose{.locals = {{.rotation = rotated({0, 0, 2.9 + time})}}, .morphWeights = {}};
     };
-    Pose last = state.screen;
-    beginTransition(state, kind, 0.5,
-                    {.screenBefore = last, .target = target(0), .targetAfter = target(kApart), .apart = kApart});
+    Pose last = state.shown;
+    beginTransition(
+        state, kind, 0.5,
+        {.shownBefore = last, .target = target(0), .targetAfter = target(kInterval), .interval = kInterval});
     for (int i = 0; i <= 130; ++i) {
       Pose pose = target(i / 240.0);
       continueTransition(state, i == 0 ? 0 : 1 / 240.0, pose);
@@ -157,7 +160,7 @@ TEST(TransitionState, CopesWithNoTimeHugeTimeAndNonsense) {
     for (const double seconds : {0.0, -1.0, double(NAN), double(INFINITY), 0.4})
       for (const double delta : {0.0, 1e-9, 1e9, -1e9, double(NAN), double(INFINITY)}) {
         TransitionState state(kLeft.at(0));
-        begin(state, kind, seconds, kLeft.at(-kApart), kRight);
+        begin(state, kind, seconds, kLeft.at(-kInterval), kRight);
         for (int i = 0; i < 3; ++i) {
           Pose pose = kRight.at(0);
           continueTransition(state, delta, pose);
@@ -172,11 +175,11 @@ TEST(TransitionState, CopesWithNoTimeHugeTimeAndNonsense) {
 TEST(TransitionState, AllocatesNothing) {
   TransitionState state(kLeft.at(0));
   Pose pose = kRight.at(0);
-  const Pose before = kLeft.at(-kApart), target = kRight.at(0), after = kRight.at(kApart);
+  const Pose before = kLeft.at(-kInterval), target = kRight.at(0), after = kRight.at(kInterval);
   const ::test::AllocationGuard guard;
   for (const TransitionKind kind : kTransitionKinds) {
     beginTransition(state, kind, 0.1,
-                    {.screenBefore = before, .target = target, .targetAfter = after, .apart = kApart});
+                    {.shownBefore = before, .target = target, .targetAfter = after, .interval = kInterval});
     for (int i = 0; i < 10; ++i) continueTransition(state, 0.02, pose);
   }
   EXPECT_EQ(guard.count(), 0);
@@ -185,7 +188,7 @@ TEST(TransitionState, AllocatesNothing) {
 TEST(TransitionState, ShowsAMomentWithoutRememberingIt) {
   for (const TransitionKind kind : kOnPoses) {
     TransitionState state(kLeft.at(0));
-    begin(state, kind, 0.4, kLeft.at(-kApart), kRight);
+    begin(state, kind, 0.4, kLeft.at(-kInterval), kRight);
     Pose shown = kRight.at(0.1), again = kRight.at(0.1);
     continueTransition(state, 0.1, shown);
     showTransition(state, 0.1, again);
@@ -196,22 +199,22 @@ TEST(TransitionState, ShowsAMomentWithoutRememberingIt) {
 
 TEST(TransitionState, BegunTwiceInOneMomentKeepsItsVelocity) {
   TransitionState state(kLeft.at(0));
-  begin(state, TransitionKind::Dead, 0.4, kLeft.at(-kApart), kRight);
+  begin(state, TransitionKind::DeadBlending, 0.4, kLeft.at(-kInterval), kRight);
   const glm::dvec3 velocity = state.sourceVelocities[0].rotation;
   begin(state, TransitionKind::Inertial, 0.4, kLeft.at(0), kLeft);
   EXPECT_EQ(state.sourceVelocities[0].rotation, velocity);
 }
 
 rc::Gen<double> number(double from, double to) {
-  return rc::gen::map(rc::gen::inRange(0, 1000001), [from, to](int part) { return from + (to - from) * part / 1e6; });
+  return rc::gen::map(rc::gen::inRange(0, 1000001), [from, to](int step) { return from + (to - from) * step / 1e6; });
 }
 
-Swing anySwing(double mostMiddle = 2) {
+Swing anySwing(double maxCenter = 2) {
   const glm::dvec3 axis(*number(-1, 1), *number(-1, 1), *number(-1, 1));
   return {.axis = glm::length(axis) > 0.01 ? glm::normalize(axis) : glm::dvec3(0, 0, 1),
-          .middle = *number(-mostMiddle, mostMiddle),
-          .reach = *number(0, mostMiddle / 2),
-          .pulse = *number(0, 12),
+          .center = *number(-maxCenter, maxCenter),
+          .amplitude = *number(0, maxCenter / 2),
+          .frequency = *number(0, 12),
           .phase = *number(0, 6.3)};
 }
 
@@ -223,7 +226,7 @@ RC_GTEST_PROP(TransitionStateProperty, NothingJumpsHoweverOftenItIsInterrupted, 
   TransitionState state(swings[0].at(0));
   Pose last = swings[0].at(0), before = last;
   double fastest = 0;
-  for (const Swing& swing : swings) fastest = std::max(fastest, swing.reach * swing.pulse);
+  for (const Swing& swing : swings) fastest = std::max(fastest, swing.amplitude * swing.frequency);
   for (int i = 1; i < 240; ++i) {
     const double time = i * step;
     if (i % 20 == 10 && *rc::gen::arbitrary<bool>()) {
@@ -243,10 +246,10 @@ RC_GTEST_PROP(TransitionStateProperty, NothingJumpsHoweverOftenItIsInterrupted, 
 
 /// The largest difference of two recordings at equal times, `each` frames of the second for one of the first.
 double largestDifference(const std::vector<Pose>& coarse, const std::vector<Pose>& fine, std::size_t each) {
-  double most = 0;
+  double largest = 0;
   for (std::size_t i = 0; i < coarse.size(); ++i)
-    most = std::max(most, angle(coarse[i].locals[0].rotation, fine[i * each].locals[0].rotation));
-  return most;
+    largest = std::max(largest, angle(coarse[i].locals[0].rotation, fine[i * each].locals[0].rotation));
+  return largest;
 }
 
 RC_GTEST_PROP(TransitionStateProperty, FrameRateDoesNotMatter, ()) {
@@ -256,7 +259,7 @@ RC_GTEST_PROP(TransitionStateProperty, FrameRateDoesNotMatter, ()) {
   for (const TransitionKind kind : kOnPoses) {
     const auto record = [&](double rate) {
       std::vector<Pose> poses;
-      goOver(from, to, kind, 0.4, 1 / rate, 0.5, [&](double, const Pose& pose) { poses.push_back(pose); });
+      transitionTo(from, to, kind, 0.4, 1 / rate, 0.5, [&](double, const Pose& pose) { poses.push_back(pose); });
       return poses;
     };
     const auto slow = record(30), usual = record(60), fast = record(240);

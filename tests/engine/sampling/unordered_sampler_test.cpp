@@ -7,14 +7,14 @@
 #include <cmath>
 #include <memory>
 
-#include "tests/engine/sampling/batch_mix.h"
+#include "tests/engine/sampling/crowd_mixer.h"
 #include "tests/support/allocation_guard.h"
 #include "tests/support/sample_clips.h"
 
 namespace engine {
 namespace {
 
-AnimationClip turned(double angle, BlendMode mode = BlendMode::Normal) {
+AnimationClip rotated(double angle, BlendMode mode = BlendMode::Normal) {
   return test::clip(
       "",
       {test::track({0, Channel::Rotation}, Interpolation::Linear, {0},
@@ -27,23 +27,23 @@ struct Rig {
   explicit Rig(std::vector<AnimationClip> all, Transform rest = {}, test::Path path = nullptr)
       : clips(std::move(all)),
         exact(ChannelLayout(1, {}), {.locals = {rest}, .morphWeights = {}}),
-        mixed(exact.layout(), exact.numbers()) {
+        mixed(exact.layout(), exact.values()) {
     for (std::size_t i = 0; i < clips.size(); ++i) {
       exact.bind(static_cast<int>(i), clips[i]);
       mixed.bind(static_cast<int>(i), clips[i]);
     }
     if (path)
-      batch = std::make_unique<test::BatchMix>(*path, exact.layout(), std::span<const MorphChannel>(),
-                                               Pose{.locals = {rest}, .morphWeights = {}}, clips);
+      crowd = std::make_unique<test::CrowdMixer>(*path, exact.layout(), std::span<const MorphChannel>(),
+                                                 Pose{.locals = {rest}, .morphWeights = {}}, clips);
   }
   BlendEntry entry(int slot, double weight, double time = 0) const {
     const AnimationClip& clip = clips[static_cast<std::size_t>(slot)];
     return {.slot = slot, .clip = &clip, .time = time, .weight = weight, .blendMode = clip.blendMode()};
   }
   std::vector<double> sample(const std::vector<BlendEntry>& entries) {
-    if (batch) return batch->mix(entries, BlendOrder::Layers);
+    if (crowd) return crowd->mix(entries, BlendOrder::Layers);
     mixed.sample(exact, entries);
-    return {mixed.numbers().begin(), mixed.numbers().end()};
+    return {mixed.values().begin(), mixed.values().end()};
   }
   double angleAbout(const std::vector<BlendEntry>& entries) {
     const auto n = sample(entries);
@@ -53,64 +53,65 @@ struct Rig {
   std::vector<AnimationClip> clips;
   ExactSampler exact;
   UnorderedSampler mixed;
-  std::unique_ptr<test::BatchMix> batch;
+  std::unique_ptr<test::CrowdMixer> crowd;
 };
 
 /// What both paths must do.
-class MixedUnordered : public testing::TestWithParam<test::Path> {
+class MixedOrderFree : public testing::TestWithParam<test::Path> {
  protected:
   Rig make(std::vector<AnimationClip> clips, Transform rest = {}) const {
     return Rig(std::move(clips), rest, GetParam());
   }
-  double near = GetParam() ? test::kBatchTolerance : 1e-6;
+  double near = GetParam() ? test::kCrowdTolerance : 1e-6;
 };
-INSTANTIATE_TEST_SUITE_P(Paths, MixedUnordered, testing::ValuesIn(test::allPaths()), test::nameOf);
+INSTANTIATE_TEST_SUITE_P(Paths, MixedOrderFree, testing::ValuesIn(test::allPaths()), test::nameOf);
 
-TEST(BlendUnordered, IsTheSameInEveryOrderAndForEverySign) {
+TEST(BlendOrderFree, IsTheSameInEveryOrderAndForEverySign) {
   const double r = std::sqrt(0.5);
   const std::vector<double> rotations{r, 0, 0, r, 0, r, 0, r, 0, 0, r, r};
   const double reference[4] = {0, 0, 0, 1};
   double first[4], other[4];
-  blendUnordered(rotations, std::vector<double>{0.5, 0.2, 0.3}, reference, first);
+  blendOrderFree(rotations, std::vector<double>{0.5, 0.2, 0.3}, reference, first);
   const std::vector<double> shuffled{0, 0, -r, -r, r, 0, 0, r, 0, -r, 0, -r};
-  blendUnordered(shuffled, std::vector<double>{0.3, 0.5, 0.2}, reference, other);
+  blendOrderFree(shuffled, std::vector<double>{0.3, 0.5, 0.2}, reference, other);
   for (int i = 0; i < 4; ++i) EXPECT_NEAR(first[i], other[i], 1e-15);
 }
 
-TEST(BlendUnordered, OfOppositesThatCancelGivesTheReference) {
+TEST(BlendOrderFree, OfOppositesThatCancelGivesTheReference) {
   const double reference[4] = {0, 0, 0, 1};
   double into[4];
-  blendUnordered({}, {}, reference, into);
+  blendOrderFree({}, {}, reference, into);
   EXPECT_EQ(into[3], 1);
 }
 
-TEST_P(MixedUnordered, OfOneClipShowsItsKeys) {
-  Rig rig = make({turned(1), test::slide("", 1, 2, 6)});
+TEST_P(MixedOrderFree, OfOneClipShowsItsKeys) {
+  Rig rig = make({rotated(1), test::slide("", 1, 2, 6)});
   EXPECT_NEAR(rig.angleAbout({rig.entry(0, 1)}), 1, near);
   EXPECT_NEAR(rig.sample({rig.entry(1, 1, 0.5)})[0], 4, near);
   EXPECT_NEAR(rig.sample({})[0], 0, near) << "rest";
 }
 
-TEST_P(MixedUnordered, FillsFromTheRestPoseAndNormalises) {
+TEST_P(MixedOrderFree, FillsFromTheRestPoseAndNormalises) {
   Rig rig = make({test::slide("", 1, 2, 2), test::slide("", 1, 6, 6)}, {.translation = {10, 0, 0}});
   EXPECT_NEAR(rig.sample({rig.entry(0, 0.25), rig.entry(1, 0.5)})[0], 2 * 0.25 + 6 * 0.5 + 10 * 0.25, near);
   EXPECT_NEAR(rig.sample({rig.entry(0, 1), rig.entry(1, 3)})[0], 5, near);
 }
 
-TEST_P(MixedUnordered, AChannelThatOnlyOneClipMovesIsThatClips) {
-  Rig rig = make({turned(1), test::slide("", 1, 2, 6)});
+TEST_P(MixedOrderFree, AChannelThatOnlyOneClipMovesIsThatClips) {
+  Rig rig = make({rotated(1), test::slide("", 1, 2, 6)});
   EXPECT_NEAR(rig.angleAbout({rig.entry(0, 1), rig.entry(1, 1)}), 1, near) << "two whole clips of two halves of a body";
 }
 
-TEST_P(MixedUnordered, DoesNotDependOnTheOrder) {
-  Rig one = make({turned(0.3), turned(1.4), turned(-1.1)}), other = make({turned(0.3), turned(1.4), turned(-1.1)});
+TEST_P(MixedOrderFree, DoesNotDependOnTheOrder) {
+  Rig one = make({rotated(0.3), rotated(1.4), rotated(-1.1)}),
+      other = make({rotated(0.3), rotated(1.4), rotated(-1.1)});
   EXPECT_NEAR(one.angleAbout({one.entry(0, 0.5), one.entry(1, 0.2), one.entry(2, 0.3)}),
               other.angleAbout({other.entry(2, 0.3), other.entry(0, 0.5), other.entry(1, 0.2)}),
               GetParam() ? near : 1e-14);
 }
 
-TEST_P(MixedUnordered, LaysAdditiveClipsOnTop) {
-  Rig rig = make({turned(0.5), turned(0.25, BlendMode::Additive)}, {.rotation = makeQuat(0, 0, 0, 1)});
+TEST_P(MixedOrderFree, LaysAdditiveClipsOnTop) {
+  Rig rig = make({rotated(0.5), rotated(0.25, BlendMode::Additive)}, {.rotation = makeQuat(0, 0, 0, 1)});
   EXPECT_NEAR(rig.angleAbout({rig.entry(1, 1), rig.entry(0, 1)}), 0.75, near);
 }
 
@@ -120,15 +121,15 @@ AnimationClip turningPastTheFarSide() {
   for (int i = 0; i <= 16; ++i) {
     const double angle = (100 + 10.0 * i) * 3.14159265358979 / 180;
     times.push_back(static_cast<float>(i));
-    for (const double part : {0.0, 0.0, std::sin(angle / 2), std::cos(angle / 2)})
-      values.push_back(static_cast<float>(part));
+    for (const double component : {0.0, 0.0, std::sin(angle / 2), std::cos(angle / 2)})
+      values.push_back(static_cast<float>(component));
   }
   return test::clip("", {test::track({0, Channel::Rotation}, Interpolation::Linear, times, values)});
 }
 
 TEST(UnorderedSampler, GoesOnTheSameWayWhenClipsTurnPastTheFarSide) {
   // One clip stands, the other turns: at 180 degrees the shorter way changes, and three.js's mix with it.
-  Rig rig({turned(0), turningPastTheFarSide()});
+  Rig rig({rotated(0), turningPastTheFarSide()});
   double last = rig.angleAbout({rig.entry(0, 0.5), rig.entry(1, 0.5, 0)});
   for (double time = 0; time <= 16; time += 0.05) {
     const double now = rig.angleAbout({rig.entry(0, 0.5), rig.entry(1, 0.5, time)});
@@ -138,7 +139,7 @@ TEST(UnorderedSampler, GoesOnTheSameWayWhenClipsTurnPastTheFarSide) {
 }
 
 TEST(UnorderedSampler, OfAnotherCharacterRemembersNothing) {
-  Rig used({turned(0.3), turningPastTheFarSide()}), fresh({turned(0.3), turningPastTheFarSide()});
+  Rig used({rotated(0.3), turningPastTheFarSide()}), fresh({rotated(0.3), turningPastTheFarSide()});
   for (double time = 0; time <= 16; time += 0.5)
     (void)used.sample({used.entry(0, 0.5), used.entry(1, 0.5, time)});  // by now the far way round
   const std::vector<double> right = fresh.sample({fresh.entry(0, 0.5), fresh.entry(1, 0.5, 16)});
@@ -147,10 +148,10 @@ TEST(UnorderedSampler, OfAnotherCharacterRemembersNothing) {
   EXPECT_EQ(used.sample({used.entry(0, 0.5), used.entry(1, 0.5, 16)}), right);
 }
 
-TEST_P(MixedUnordered, LaysMaskedEntriesOverTheOthers) {
+TEST_P(MixedOrderFree, LaysMaskedEntriesOverTheOthers) {
   const JointMask whole = *JointMask::make({1}), third = *JointMask::make({1.0f / 3}), other = *JointMask::make({1});
   Rig rig =
-      make({test::slide("", 1, 3, 3), test::slide("", 1, 9, 9), test::slide("", 1, 30, 30), turned(1), turned(0.4)},
+      make({test::slide("", 1, 3, 3), test::slide("", 1, 9, 9), test::slide("", 1, 30, 30), rotated(1), rotated(0.4)},
            {.translation = {60, 0, 0}});
   const auto entry = [&](int slot, double weight, const JointMask* mask) {
     BlendEntry made = rig.entry(slot, weight);
@@ -180,7 +181,7 @@ TEST(UnorderedSampler, SelectedValuesAreThoseOfTheLargestWeight) {
   };
   const std::vector<AnimationClip> clips{choice(1), choice(2), choice(3)};
   ExactSampler exact(ChannelLayout(std::vector<PropertyChannel>{{.mixing = Mixing::Select, .size = 1}}), {7});
-  UnorderedSampler mixed(exact.layout(), exact.numbers());
+  UnorderedSampler mixed(exact.layout(), exact.values());
   for (int i = 0; i < 3; ++i) {
     exact.bind(i, clips[static_cast<std::size_t>(i)]);
     mixed.bind(i, clips[static_cast<std::size_t>(i)]);
@@ -191,7 +192,7 @@ TEST(UnorderedSampler, SelectedValuesAreThoseOfTheLargestWeight) {
       entries.push_back(
           {.slot = i, .clip = &clips[static_cast<std::size_t>(i)], .weight = weights[static_cast<std::size_t>(i)]});
     mixed.sample(exact, entries);
-    return mixed.numbers()[0];
+    return mixed.values()[0];
   };
   EXPECT_EQ(chosen({0.3, 0.4, 0.3}), 2);
   EXPECT_EQ(chosen({0.3, 0.3, 0.4}), 3);
@@ -205,8 +206,8 @@ TEST(UnorderedSampler, GoesOnTheSameWayWhenAClipTurnsPastTheFarSideOfTheRestPose
   for (int i = 0; i <= 16; ++i) {
     const double angle = (100 + 10.0 * i) * 3.14159265358979 / 180;
     times.push_back(static_cast<float>(i));
-    for (const double part : {0.0, 0.0, std::sin(angle / 2), std::cos(angle / 2)})
-      values.push_back(static_cast<float>(part));
+    for (const double component : {0.0, 0.0, std::sin(angle / 2), std::cos(angle / 2)})
+      values.push_back(static_cast<float>(component));
   }
   Rig rig({test::clip("", {test::track({0, Channel::Rotation}, Interpolation::Linear, times, values)})});
   double last = rig.angleAbout({rig.entry(0, 0.9, 0)});
@@ -218,7 +219,7 @@ TEST(UnorderedSampler, GoesOnTheSameWayWhenAClipTurnsPastTheFarSideOfTheRestPose
 }
 
 TEST(UnorderedSampler, AllocatesNothing) {
-  Rig rig({turned(0.5), turned(0.25, BlendMode::Additive), test::slide("", 1)});
+  Rig rig({rotated(0.5), rotated(0.25, BlendMode::Additive), test::slide("", 1)});
   const std::vector<BlendEntry> entries{rig.entry(0, 0.5), rig.entry(1, 1), rig.entry(2, 0.5)};
   const ::test::AllocationGuard guard;
   for (int i = 0; i < 5; ++i) rig.mixed.sample(rig.exact, entries);
@@ -227,7 +228,7 @@ TEST(UnorderedSampler, AllocatesNothing) {
 
 RC_GTEST_PROP(UnorderedSamplerProperty, AnyOrderOfAnyClipsGivesTheSame, ()) {
   std::vector<AnimationClip> clips;
-  for (int i = 0; i < 5; ++i) clips.push_back(turned(*rc::gen::inRange(-150, 151) / 100.0));
+  for (int i = 0; i < 5; ++i) clips.push_back(rotated(*rc::gen::inRange(-150, 151) / 100.0));
   Rig one(clips), other(clips);
   std::vector<BlendEntry> entries;
   for (int i = 0; i < 5; ++i) entries.push_back(one.entry(i, *rc::gen::inRange(1, 100) / 100.0));

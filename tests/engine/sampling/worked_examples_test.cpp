@@ -1,4 +1,4 @@
-// The numbers of the classic lessons on actions: weights, fades and warps.
+// The values of the classic lessons on actions: weights, fades and warps.
 #include <gtest/gtest.h>
 
 #include "engine/mixer/animation_mixer.h"
@@ -14,11 +14,11 @@ class WorkedExamplesOfActions : public testing::Test {
   double valueAfter(double seconds) {
     mixer.update(seconds);
     sampler.sample(mixer.blendList());
-    return sampler.numbers()[0];
+    return sampler.values()[0];
   }
 
   const AnimationClip clip =
-      test::clip("one to two", {test::track({0, Channel::Numbers}, Interpolation::Linear, {0, 1}, {1, 2})});
+      test::clip("one to two", {test::track({0, Channel::Values}, Interpolation::Linear, {0, 1}, {1, 2})});
   const PropertyChannel channel{Mixing::Lerp, 1};
   AnimationMixer mixer;
   AnimationAction& action = mixer.clipAction(clip).play();
@@ -69,7 +69,7 @@ TEST_F(WorkedExamplesOfActions, FadesGoFromNothingToAllAndBack) {
 
 TEST_F(WorkedExamplesOfActions, AWarpedCrossFadeKeepsBothCyclesInPace) {
   const AnimationClip slow =
-      test::clip("slow", {test::track({0, Channel::Numbers}, Interpolation::Linear, {0, 4}, {1, 2})});
+      test::clip("slow", {test::track({0, Channel::Values}, Interpolation::Linear, {0, 4}, {1, 2})});
   AnimationAction& entering = mixer.clipAction(slow).play();
   entering.crossFadeFrom(action, 1, true);
   mixer.update(0);

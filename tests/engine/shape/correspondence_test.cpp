@@ -31,37 +31,37 @@ TEST(Correspondence, CountsAround) {
             (Points{{1, 0}, {0, 0}, {2, 0}}));
 }
 
-RC_GTEST_PROP(LeastMotion, IsTheLeastOfAll, ()) {
+RC_GTEST_PROP(MinimumMotion, IsTheLeastOfAll, ()) {
   const Points from = test::randomPoints(1, 9),
                to = test::randomPoints(static_cast<int>(from.size()), static_cast<int>(from.size()));
   const int count = static_cast<int>(from.size());
-  const double closed = motion(from, to, leastMotion(from, to, true)),
-               open = motion(from, to, leastMotion(from, to, false));
+  const double closed = motion(from, to, minimumMotion(from, to, true)),
+               open = motion(from, to, minimumMotion(from, to, false));
   for (int rotation = 0; rotation < count; ++rotation)
     for (const bool reversed : {false, true}) RC_ASSERT(closed <= motion(from, to, {rotation, reversed}) + 1e-6);
   RC_ASSERT(open <= std::min(motion(from, to, {}), motion(from, to, {count - 1, true})) + 1e-6);
 }
 
-RC_GTEST_PROP(LeastMotion, FindsATurnedListAgainWhereverItLies, ()) {
+RC_GTEST_PROP(MinimumMotion, FindsARotatedListAgainWhereverItLies, ()) {
   const Points star{{0, 0}, {9, 1}, {12, 7}, {5, 8}, {1, 5}, {-2, 3}};  // like itself in one way only
   const Correspondence c{.rotation = *rc::gen::inRange(0, 6), .reversed = *rc::gen::arbitrary<bool>()};
-  const Points moved = test::turnedAndMoved(star, 0.2, {test::randomBetween(-1e4, 1e4), 77});
+  const Points moved = test::rotatedAndTranslated(star, 0.2, {test::randomBetween(-1e4, 1e4), 77});
   Points to(star.size());
   for (int i = 0; i < 6; ++i) to[static_cast<std::size_t>(partnerOf(i, c, 6))] = moved[static_cast<std::size_t>(i)];
-  RC_ASSERT(leastMotion(star, to, true) == c);
-  RC_ASSERT(leastMotion(star, moved, false) == Correspondence{});
-  RC_ASSERT(leastMotion(star, Points(moved.rbegin(), moved.rend()), false) == (Correspondence{5, true}));
+  RC_ASSERT(minimumMotion(star, to, true) == c);
+  RC_ASSERT(minimumMotion(star, moved, false) == Correspondence{});
+  RC_ASSERT(minimumMotion(star, Points(moved.rbegin(), moved.rend()), false) == (Correspondence{5, true}));
 }
 
-TEST(LeastMotion, OfEquallyGoodOnesTakesTheFirst) {
+TEST(MinimumMotion, OfEquallyGoodOnesTakesTheFirst) {
   const Points square{{0, 0}, {1, 0}, {1, 1}, {0, 1}}, same{{3, 3}, {3, 3}, {3, 3}, {3, 3}};
-  EXPECT_EQ(leastMotion(square, square, true), Correspondence{});
-  EXPECT_EQ(leastMotion(square, same, true), Correspondence{});
-  EXPECT_EQ(leastMotion(same, square, false), Correspondence{});
-  EXPECT_EQ(leastMotion({}, {}, true), Correspondence{});
+  EXPECT_EQ(minimumMotion(square, square, true), Correspondence{});
+  EXPECT_EQ(minimumMotion(square, same, true), Correspondence{});
+  EXPECT_EQ(minimumMotion(same, square, false), Correspondence{});
+  EXPECT_EQ(minimumMotion({}, {}, true), Correspondence{});
 }
 
-TEST(LeastMotion, IsNotDecidedByRounding) {
+TEST(MinimumMotion, IsNotDecidedByRounding) {
   for (int count = 3; count <= 40; ++count) {  // half a step on: the partner behind is as near as the one ahead
     Points from, to;
     for (int i = 0; i < count; ++i) {
@@ -70,7 +70,7 @@ TEST(LeastMotion, IsNotDecidedByRounding) {
       to.push_back({100 * std::cos(2 * std::numbers::pi * (i + 0.5) / count),
                     100 * std::sin(2 * std::numbers::pi * (i + 0.5) / count)});
     }
-    EXPECT_EQ(leastMotion(from, to, true), Correspondence{}) << count;
+    EXPECT_EQ(minimumMotion(from, to, true), Correspondence{}) << count;
   }
 }
 

@@ -31,19 +31,20 @@ inline Points smallStar() {
   return points;
 }
 
-inline Points turnedAndMoved(Points points, double angle, glm::dvec2 by) {
-  const std::complex<double> turn = std::polar(1.0, angle);
+inline Points rotatedAndTranslated(Points points, double angle, glm::dvec2 by) {
+  const std::complex<double> rotation = std::polar(1.0, angle);
   for (glm::dvec2& p : points) {
-    const std::complex<double> q = turn * std::complex<double>(p.x, p.y);
+    const std::complex<double> q = rotation * std::complex<double>(p.x, p.y);
     p = glm::dvec2{q.real(), q.imag()} + by;
   }
   return points;
 }
 
 inline double farthest(const Points& a, const Points& b) {
-  double most = a.size() == b.size() ? 0 : 1e300;
-  for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) most = std::max(most, glm::distance(a[i], b[i]));
-  return most;
+  double farthest = a.size() == b.size() ? 0 : 1e300;
+  for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i)
+    farthest = std::max(farthest, glm::distance(a[i], b[i]));
+  return farthest;
 }
 
 inline Points at(const engine::MorphPlan& plan, engine::MorphKind kind, double t,
@@ -58,8 +59,8 @@ inline constexpr engine::MorphKind kMorphKinds[]{engine::MorphKind::Linear, engi
                                                  engine::MorphKind::VectorShortest};
 
 /// Random points; coarse, so that equal points and parallel edges come up.
-inline Points randomPoints(int least, int most) {
-  Points points(static_cast<std::size_t>(*rc::gen::inRange(least, most + 1)));
+inline Points randomPoints(int minCount, int maxCount) {
+  Points points(static_cast<std::size_t>(*rc::gen::inRange(minCount, maxCount + 1)));
   for (glm::dvec2& p : points) p = {*rc::gen::inRange(-4, 5) * 25.5, *rc::gen::inRange(-4, 5) * 12.25};
   return points;
 }

@@ -7,7 +7,7 @@
 namespace engine {
 namespace {
 
-TEST(Shape, RefusesWhatIsNoPlaceAndNamesThePoint) {
+TEST(Shape, RefusesInvalidCoordinatesAndNamesThePoint) {
   EXPECT_EQ(Shape::make({{0, 0}, {1, NAN}}, true).error().message,
             "point 1 of the shape is (1, nan), which is no place");
   EXPECT_EQ(Shape::make({{INFINITY, 2}}, false).error().message, "point 0 of the shape is (inf, 2), which is no place");

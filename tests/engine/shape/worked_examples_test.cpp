@@ -42,9 +42,9 @@ TEST(ClassicPencil, TurnsAsARigidBody) {
     for (double t = 0; t <= 1; t += 0.125)
       for (const ClosingError closing : {ClosingError::Spread, ClosingError::Raw}) {
         const glm::dvec2 first = glm::dvec2{160, 220} + t * glm::dvec2{370, 30};
-        const Points turned = test::turnedAndMoved(test::kPencilLying, t * whole, {0, 0});
-        Points expected = turned;
-        for (glm::dvec2& p : expected) p += first - turned[0];
+        const Points rotated = test::rotatedAndTranslated(test::kPencilLying, t * whole, {0, 0});
+        Points expected = rotated;
+        for (glm::dvec2& p : expected) p += first - rotated[0];
         EXPECT_LT(farthest(at(pencil(), kind, t, closing), expected), 1e-10);
       }
   const Points straight = at(pencil(), MorphKind::Linear, 0.5);

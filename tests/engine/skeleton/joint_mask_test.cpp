@@ -37,7 +37,7 @@ TEST(JointMask, AndItsInverseAddUpToOne) {
   for (int joint = 0; joint < 5; ++joint) EXPECT_FLOAT_EQ(mask.weight(joint) + rest.weight(joint), 1);
 }
 
-TEST(JointMask, RefusesWeightsThatAreNoShares) {
+TEST(JointMask, RefusesWeightsOutsideZeroToOne) {
   EXPECT_FALSE(JointMask::make({0.5f, 1.5f}));
   EXPECT_FALSE(JointMask::make({-0.1f}));
   EXPECT_FALSE(JointMask::make({std::numeric_limits<float>::quiet_NaN()}));

@@ -30,7 +30,7 @@ struct Mover {
 
   void frame(double elapsed) {
     due = tick(clock, elapsed);
-    if (due.turned) std::swap(before, now);
+    if (due.reversed) std::swap(before, now);
     for (int i = 0; i < due.steps; ++i) {
       before = now;
       now += kUnits * due.stepSeconds;
@@ -82,12 +82,12 @@ TEST(Clock, OfFixedStepsTakesTheSameStepsAtEveryRate) {
        {StepRate{60, 1}, StepRate{25, 1}, StepRate{125, 2}, StepRate{7, 1}, StepRate{60000, 1001}})
     for (const int seconds : {1, 7, 60})
       for (const auto& frames : everyDisplay(seconds)) {
-        Mover mover = moverOf(ClockKind::FixedStep, {.rate = rate, .mostSteps = 1000});
+        Mover mover = moverOf(ClockKind::FixedStep, {.rate = rate, .maxSteps = 1000});
         mover.frames(frames);
         const std::int64_t steps = std::int64_t{seconds} * rate.steps / rate.seconds;  // whole ones
         const std::int64_t rest = std::int64_t{seconds} * rate.steps % rate.seconds;
         EXPECT_EQ(mover.clock.ticks, steps) << rate.steps << "/" << rate.seconds << ", " << frames.size() << " frames";
-        EXPECT_EQ(mover.clock.waiting, rest * kFlicksPerSecond);
+        EXPECT_EQ(mover.clock.accumulator, rest * kFlicksPerSecond);
         EXPECT_EQ(mover.due.alpha, static_cast<double>(rest) / rate.seconds);
         const double stepUnits = kUnits * rate.seconds / rate.steps;
         EXPECT_NEAR(mover.now, stepUnits * static_cast<double>(steps), 1e-9);
@@ -110,7 +110,7 @@ TEST(Clock, OfFixedStepsHasNoDriftInADay) {
   for (std::int64_t frame = 0; frame < std::int64_t{86400} * 37; ++frame) steps += tick(clock, 1.0 / 37).steps;
   EXPECT_EQ(clock.ticks, std::int64_t{86400} * 60000 / 1001);
   EXPECT_EQ(steps, clock.ticks);
-  EXPECT_EQ(clock.waiting, (std::int64_t{86400} * 60000 % 1001) * kFlicksPerSecond)
+  EXPECT_EQ(clock.accumulator, (std::int64_t{86400} * 60000 % 1001) * kFlicksPerSecond)
       << "not a flick lost, though no frame is a whole number of them";
   EXPECT_LT(std::abs(clock.carry), 0.02) << "what the double 1/37 is off, three million times: 13 picoseconds";
 }
@@ -140,12 +140,12 @@ TEST(Clock, CutsALongFrameAndSaysHowMuch) {
 }
 
 TEST(Clock, TakesNoMoreStepsAFrameThanItMayAndDropsWholeOnes) {
-  Mover mover = moverOf(ClockKind::FixedStep, {.mostSteps = 4});
+  Mover mover = moverOf(ClockKind::FixedStep, {.maxSteps = 4});
   mover.frame(0.1 + 0.25 / 60);  // 6.25 steps
   EXPECT_EQ(mover.due.steps, 4);
   EXPECT_DOUBLE_EQ(mover.due.droppedSeconds, 2.0 / 60);
   EXPECT_NEAR(mover.due.alpha, 0.25, 1e-7) << "the part of a step still waits";
-  mover.clock.settings.mostSteps = -3;
+  mover.clock.settings.maxSteps = -3;
   mover.frame(0.1);
   EXPECT_EQ(mover.due.steps, 0);
   EXPECT_DOUBLE_EQ(mover.due.droppedSeconds, 6.0 / 60);
@@ -185,7 +185,7 @@ TEST(Clock, StandsWhenPausedOrAtNoSpeed) {
     }
     EXPECT_EQ(mover.shown, before.shown);
     EXPECT_EQ(mover.clock.ticks, before.clock.ticks);
-    EXPECT_EQ(mover.clock.waiting, before.clock.waiting);
+    EXPECT_EQ(mover.clock.accumulator, before.clock.accumulator);
     EXPECT_EQ(mover.due.steps, 0);
   }
 }
@@ -193,7 +193,7 @@ TEST(Clock, StandsWhenPausedOrAtNoSpeed) {
 TEST(Clock, RunsAtAnySpeed) {
   for (const double speed : {0.5, 2.0, 0.1, -1.0, -3.0})
     for (const ClockKind kind : {ClockKind::FrameBased, ClockKind::TimeBased, ClockKind::FixedStep}) {
-      Mover mover = moverOf(kind, {.speed = speed, .mostSteps = 100});
+      Mover mover = moverOf(kind, {.speed = speed, .maxSteps = 100});
       mover.frames(test::steadyFrames(60, 10));
       EXPECT_NEAR(mover.now, 1200 * speed, 1e-7) << speed;
       EXPECT_NEAR(secondsOf(mover.clock), kind == ClockKind::FrameBased ? (speed < 0 ? -10 : 10) : 10 * speed, 1e-9)
@@ -201,23 +201,23 @@ TEST(Clock, RunsAtAnySpeed) {
     }
 }
 
-TEST(Clock, OfFixedStepsTurnsRoundWithoutAJump) {
-  for (const double turnAt : {0.03, 0.1, 0.25, 0.2875}) {
+TEST(Clock, OfFixedStepsReversesWithoutAJump) {
+  for (const double reverseAt : {0.03, 0.1, 0.25, 0.2875}) {
     Mover mover = moverOf(ClockKind::FixedStep, {.rate = {10, 1}});
-    for (double at = 0; at < turnAt - 1e-9; at += 0.0025) mover.frame(0.0025);
+    for (double at = 0; at < reverseAt - 1e-9; at += 0.0025) mover.frame(0.0025);
     for (int i = 0; i < 200; ++i) {
       const double before = mover.shown;
       if (i % 50 == 0) mover.clock.settings.speed = -mover.clock.settings.speed;
       mover.frame(0.0025);
-      EXPECT_LE(std::abs(mover.shown - before), kUnits * 0.0025 + 1e-9) << turnAt << ", frame " << i;
-      EXPECT_EQ(mover.due.turned, i % 50 == 0 && mover.clock.stepped) << turnAt << ", frame " << i;
+      EXPECT_LE(std::abs(mover.shown - before), kUnits * 0.0025 + 1e-9) << reverseAt << ", frame " << i;
+      EXPECT_EQ(mover.due.reversed, i % 50 == 0 && mover.clock.stepped) << reverseAt << ", frame " << i;
       EXPECT_NEAR(mover.now, 12.0 * static_cast<double>(mover.clock.ticks), 1e-9)
           << "ticks say where the last state stands";
     }
   }
 }
 
-TEST(Clock, OfFixedStepsTurnedBeforeItsFirstStepOwesWhatItHad) {
+TEST(Clock, OfFixedStepsReversedBeforeItsFirstStepOwesWhatItHad) {
   Mover mover = moverOf(ClockKind::FixedStep, {.rate = {10, 1}});
   mover.frame(0.03);
   mover.clock.settings.speed = -1;
@@ -238,7 +238,7 @@ TEST(Clock, StandsWhereItCannotCountOn) {
   for (int i = 0; i < 100; ++i) tick(clock, 1e9);
   EXPECT_EQ(clock.ticks, std::numeric_limits<std::int64_t>::min());
   Clock fixed =
-      clockOf(ClockKind::FixedStep, {.rate = {5000, 1}, .speed = 1e12, .longestFrame = kInfinity, .mostSteps = 3});
+      clockOf(ClockKind::FixedStep, {.rate = {5000, 1}, .speed = 1e12, .longestFrame = kInfinity, .maxSteps = 3});
   EXPECT_EQ(tick(fixed, 1e9).steps, 3);
 }
 

@@ -75,7 +75,7 @@ TEST(FrameProfiler, SteadySecondsNeverGoBackwards) {
   }
 }
 
-TEST(FrameStage, EveryStageHasAPlaceAndAName) {
+TEST(FrameStage, EveryStageHasAnIndexAndAName) {
   for (std::size_t i = 0; i < kStages.size(); ++i) {
     EXPECT_EQ(static_cast<std::size_t>(kStages[i]), i);
     EXPECT_FALSE(kStageNames[i].empty());

@@ -27,8 +27,8 @@ long double exactTime(std::int64_t ticks, std::int64_t perSecond, std::int64_t n
   return static_cast<long double>(rest) / static_cast<long double>(Wide{perSecond} * denominator);
 }
 
-/// How far apart on a circle.
-long double apart(long double a, long double b, long double round) {
+/// The distance on a circle.
+long double circularDistance(long double a, long double b, long double round) {
   const long double d = std::abs(a - b);
   return std::min(d, round - d);
 }
@@ -43,7 +43,7 @@ TEST(TickPhase, OfADayIsTheExactFraction) {
         // that the double is.
         const auto parts = static_cast<std::int64_t>(std::ldexp(0.7083, 53));
         const long double exact = exactTime(ticks, perSecond, parts, std::int64_t{1} << 53);
-        ASSERT_LT(apart(clipTimeFromTicks(ticks, perSecond, 0.7083), exact, 0.7083), 2.3e-16L)
+        ASSERT_LT(circularDistance(clipTimeFromTicks(ticks, perSecond, 0.7083), exact, 0.7083), 2.3e-16L)
             << ticks << " at " << perSecond;
         // In whole ticks of a clip measured in ten-thousandths nothing is rounded but the quotient.
         const std::int64_t fine = second * 10000 + part * 10000 / perSecond;
@@ -65,15 +65,15 @@ TEST(TickPhase, OfEveryTickOfADayAtSixty) {
 }
 
 TEST(TickPhase, StaysInItsRange) {
-  constexpr auto kMost = std::numeric_limits<std::int64_t>::max();
+  constexpr auto kMax = std::numeric_limits<std::int64_t>::max();
   EXPECT_EQ(phaseFromTicks(5, 4), 0.25);
   EXPECT_EQ(phaseFromTicks(-1, 4), 0.75);
   EXPECT_EQ(phaseFromTicks(-4, 4), 0);
   EXPECT_EQ(phaseFromTicks(7, 0), 0);
   EXPECT_EQ(phaseFromTicks(7, -3), 0);
-  for (const std::int64_t ticks : {kMost, -kMost, kMost - 1}) {
-    EXPECT_GE(phaseFromTicks(ticks, kMost), 0);
-    EXPECT_LT(phaseFromTicks(ticks, kMost), 1);
+  for (const std::int64_t ticks : {kMax, -kMax, kMax - 1}) {
+    EXPECT_GE(phaseFromTicks(ticks, kMax), 0);
+    EXPECT_LT(phaseFromTicks(ticks, kMax), 1);
     EXPECT_GE(clipTimeFromTicks(ticks, 60, 0.7083), 0);
     EXPECT_LT(clipTimeFromTicks(ticks, 60, 0.7083), 0.7083);
   }
@@ -128,7 +128,7 @@ TEST(TickPhase, PosesAtTheEndOfADayAreThoseOfItsStartToTheBit) {
 TEST(TickPhase, SecondsThatAreAddedUpDriftWhereTicksDoNot) {
   double added = 0;
   for (std::int64_t tick = 0; tick < kDay * 60; ++tick) added = std::fmod(added + 1.0 / 60, 0.75);
-  EXPECT_GT(apart(added, 0, 0.75L), 1e-12L) << "which is why ticks are counted";
+  EXPECT_GT(circularDistance(added, 0, 0.75L), 1e-12L) << "which is why ticks are counted";
   EXPECT_EQ(clipTimeFromTicks(kDay * 60, 60, 0.75), 0);
 }
 

@@ -17,12 +17,14 @@ inline std::vector<double> steadyFrames(int perSecond, int seconds) {
   return elapsed;
 }
 
-/// Frames of whole milliseconds, from `least` to `most`, that end exactly after `seconds`.
-inline std::vector<double> raggedFrames(int least, int most, int seconds, unsigned seed) {
+/// Frames of whole milliseconds, from `minMilliseconds` to `maxMilliseconds`, that end exactly after `seconds`.
+inline std::vector<double> raggedFrames(int minMilliseconds, int maxMilliseconds, int seconds, unsigned seed) {
   std::mt19937 random(seed);
   std::vector<double> elapsed;
   for (int left = seconds * 1000; left > 0;) {
-    const int frame = std::min(left, least + static_cast<int>(random() % static_cast<unsigned>(most - least + 1)));
+    const int frame =
+        std::min(left, minMilliseconds +
+                           static_cast<int>(random() % static_cast<unsigned>(maxMilliseconds - minMilliseconds + 1)));
     elapsed.push_back(frame / 1000.0);
     left -= frame;
   }

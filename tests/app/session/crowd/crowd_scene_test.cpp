@@ -47,7 +47,7 @@ TEST_F(CrowdSceneTest, DrawnOnesStandAtTheirPlaces) {
   const auto matrices = scene().drawnMatrices();
   for (int i = 0; i < 3; ++i)
     EXPECT_EQ(matrices[static_cast<std::size_t>(i)][3],
-              scene().crowd()->matrices(i)[0][3] + glm::vec4(placeInCrowd(i, scene().crowd()->spacing()), 0))
+              scene().crowd()->matrices(i)[0][3] + glm::vec4(positionInCrowd(i, scene().crowd()->spacing()), 0))
         << i;
 }
 

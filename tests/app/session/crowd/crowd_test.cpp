@@ -28,11 +28,11 @@ void run(Crowd& crowd, double seconds) {
 }
 
 double farthest(std::span<const glm::mat4> a, std::span<const glm::mat4> b) {
-  double most = a.size() == b.size() ? 0 : INFINITY;
+  double maxDistance = a.size() == b.size() ? 0 : INFINITY;
   for (std::size_t i = 0; i < a.size(); ++i)
     for (int column = 0; column < 4; ++column)
-      most = std::max(most, static_cast<double>(glm::length(a[i][column] - b[i][column])));
-  return most;
+      maxDistance = std::max(maxDistance, static_cast<double>(glm::length(a[i][column] - b[i][column])));
+  return maxDistance;
 }
 
 TEST(Crowd, BothPathsShowTheSamePoses) {
@@ -43,11 +43,11 @@ TEST(Crowd, BothPathsShowTheSamePoses) {
   std::vector<std::vector<glm::mat4>> batched;
   for (int i = 0; i < crowd.size(); ++i) batched.emplace_back(crowd.matrices(i).begin(), crowd.matrices(i).end());
   crowd.pose(CrowdPath::Exact);
-  double most = 0;
+  double maxDistance = 0;
   for (int i = 0; i < crowd.size(); ++i)
-    most = std::max(most, farthest(batched[static_cast<std::size_t>(i)], crowd.matrices(i)));
-  EXPECT_LT(most, 2e-3) << "to the eye the same";
-  EXPECT_GT(most, 0) << "not the same path twice";
+    maxDistance = std::max(maxDistance, farthest(batched[static_cast<std::size_t>(i)], crowd.matrices(i)));
+  EXPECT_LT(maxDistance, 2e-3) << "to the eye the same";
+  EXPECT_GT(maxDistance, 0) << "not the same path twice";
 }
 
 TEST(Crowd, WithoutFadesThePathsDifferByTheToleranceOfTheClipsAlone) {
@@ -126,17 +126,17 @@ TEST(Crowd, OfAModelWithoutClipsStandsInItsRestPose) {
 
 TEST(Crowd, NobodyStandsOnAnother) {
   constexpr float kSpacing = 2;
-  EXPECT_EQ(placeInCrowd(0, kSpacing), glm::vec3(0));
+  EXPECT_EQ(positionInCrowd(0, kSpacing), glm::vec3(0));
   for (int i = 0; i < 300; ++i)
     for (int j = 0; j < i; ++j)
-      EXPECT_GT(glm::distance(placeInCrowd(i, kSpacing), placeInCrowd(j, kSpacing)), 0.6f * kSpacing)
+      EXPECT_GT(glm::distance(positionInCrowd(i, kSpacing), positionInCrowd(j, kSpacing)), 0.6f * kSpacing)
           << i << " and " << j;
-  EXPECT_LT(glm::length(placeInCrowd(9999, kSpacing)), 115.0f) << "a disc of 10,000 squares";
+  EXPECT_LT(glm::length(positionInCrowd(9999, kSpacing)), 115.0f) << "a disc of 10,000 squares";
 }
 
-TEST(JobThreads, DoesEveryJobOnce) {
+TEST(ThreadPool, DoesEveryJobOnce) {
   for (const int threads : {1, 2, 5}) {
-    JobThreads pool(threads);
+    ThreadPool pool(threads);
     EXPECT_EQ(pool.count(), threads);
     for (int round = 0; round < 200; ++round) {
       std::vector<std::atomic<int>> done(17);

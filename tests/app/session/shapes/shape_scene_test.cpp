@@ -116,8 +116,8 @@ TEST(ShapeScene, RefusesToDeleteTheLastPointOfAShape) {
 }
 
 TEST(ShapeScene, PairsAnyTwoPresets) {
-  for (std::size_t a = 0; a < kPresetWords.size(); ++a)
-    for (std::size_t b = 0; b < kPresetWords.size(); ++b) {
+  for (std::size_t a = 0; a < kShapePresetNames.size(); ++a)
+    for (std::size_t b = 0; b < kShapePresetNames.size(); ++b) {
       ShapeScene scene;
       doAll(scene,
             {SetSideBySide{}, UsePresetPair{static_cast<ShapePreset>(a), static_cast<ShapePreset>(b)}, SetTime{1}});
@@ -141,7 +141,7 @@ TEST(ShapeScene, InPictureModeShowsEveryInBetween) {
   ASSERT_EQ(scene.morphed().size(), 4u * 9u);
   EXPECT_EQ(scene.morphed(MorphKind::VectorShortest).size(), 9u);
   EXPECT_EQ(scene.morphed(MorphKind::VectorShortest).data(), scene.morphed().data() + 27);
-  EXPECT_EQ(scene.morphed()[5].place, (TimelinePlace{1, 0.25}));
+  EXPECT_EQ(scene.morphed()[5].position, (TimelinePosition{1, 0.25}));
 }
 
 TEST(ShapeScene, InAnimationModeShowsWholeFrames) {

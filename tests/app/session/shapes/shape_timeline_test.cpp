@@ -8,8 +8,7 @@
 namespace app {
 namespace {
 
-constexpr double kNoNumber = std::numeric_limits<double>::quiet_NaN(),
-                 kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kNan = std::numeric_limits<double>::quiet_NaN(), kInfinity = std::numeric_limits<double>::infinity();
 
 std::vector<KeyShape> three() {
   std::vector<KeyShape> keys(3);
@@ -22,28 +21,28 @@ std::vector<KeyShape> three() {
 TEST(ShapeTimeline, HoldsAndMorphsInTurn) {
   const auto keys = three();
   EXPECT_EQ(timelineLength(keys), 3.5);
-  const auto at = [&](double time) { return placeAt(keys, time, ShapeEnding::Stop); };
-  EXPECT_EQ(at(-1), (TimelinePlace{0, 0}));
-  EXPECT_EQ(at(1), (TimelinePlace{0, 0}));
-  EXPECT_EQ(at(1.5), (TimelinePlace{0, 0.25}));
-  EXPECT_EQ(at(2.5), (TimelinePlace{0, 0.75}));
-  EXPECT_EQ(at(3.2), (TimelinePlace{2, 0})) << "a hold and a morph of no seconds";
-  EXPECT_EQ(at(99), (TimelinePlace{2, 0}));
-  EXPECT_EQ(at(kNoNumber), (TimelinePlace{0, 0}));
+  const auto at = [&](double time) { return timelinePositionAt(keys, time, ShapeEnding::Stop); };
+  EXPECT_EQ(at(-1), (TimelinePosition{0, 0}));
+  EXPECT_EQ(at(1), (TimelinePosition{0, 0}));
+  EXPECT_EQ(at(1.5), (TimelinePosition{0, 0.25}));
+  EXPECT_EQ(at(2.5), (TimelinePosition{0, 0.75}));
+  EXPECT_EQ(at(3.2), (TimelinePosition{2, 0})) << "a hold and a morph of no seconds";
+  EXPECT_EQ(at(99), (TimelinePosition{2, 0}));
+  EXPECT_EQ(at(kNan), (TimelinePosition{0, 0}));
 }
 
 TEST(ShapeTimeline, BeginsAnewOrComesBack) {
   const auto keys = three();
-  EXPECT_EQ(placeAt(keys, 3.5 + 1.5, ShapeEnding::Repeat), (TimelinePlace{0, 0.25}));
-  EXPECT_EQ(placeAt(keys, 7 - 1.5, ShapeEnding::PingPong), (TimelinePlace{0, 0.25}));
-  EXPECT_EQ(placeAt(keys, 7 + 1.5, ShapeEnding::PingPong), (TimelinePlace{0, 0.25}));
+  EXPECT_EQ(timelinePositionAt(keys, 3.5 + 1.5, ShapeEnding::Repeat), (TimelinePosition{0, 0.25}));
+  EXPECT_EQ(timelinePositionAt(keys, 7 - 1.5, ShapeEnding::PingPong), (TimelinePosition{0, 0.25}));
+  EXPECT_EQ(timelinePositionAt(keys, 7 + 1.5, ShapeEnding::PingPong), (TimelinePosition{0, 0.25}));
   EXPECT_EQ(foldedTime(-0.5, 3.5, ShapeEnding::Repeat), 3);
   EXPECT_EQ(foldedTime(-1e-30, 3.5, ShapeEnding::Repeat), 0);
   for (const auto ending : {ShapeEnding::Stop, ShapeEnding::Repeat, ShapeEnding::PingPong}) {
-    EXPECT_EQ(foldedTime(kNoNumber, 3.5, ending), 0);
+    EXPECT_EQ(foldedTime(kNan, 3.5, ending), 0);
     EXPECT_EQ(foldedTime(2, 0, ending), 0);
     EXPECT_TRUE(std::isfinite(foldedTime(kInfinity, 3.5, ending)));
-    EXPECT_EQ(placeAt({}, 1, ending), TimelinePlace{});
+    EXPECT_EQ(timelinePositionAt({}, 1, ending), TimelinePosition{});
   }
 }
 

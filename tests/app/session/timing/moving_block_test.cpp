@@ -15,7 +15,7 @@ TEST(MovingBlock, StopsAtTheEndAndLosesTheRest) {
   EXPECT_DOUBLE_EQ(block.lost, 2);
   EXPECT_DOUBLE_EQ(block.travelled, 10);
   EXPECT_EQ(block.direction, -1);
-  EXPECT_EQ(block.turns, 1);
+  EXPECT_EQ(block.reversals, 1);
   const Block back = advanceBlock(block, 0.1, Edges::Clamp);
   EXPECT_DOUBLE_EQ(back.position, 288);
   const Block atStart = advanceBlock({.position = 5, .direction = -1}, 0.1, Edges::Clamp);
@@ -28,14 +28,14 @@ TEST(MovingBlock, ReflectsHonestly) {
   const Block block = advanceBlock({.position = 290}, 0.1, Edges::Reflect);
   EXPECT_DOUBLE_EQ(block.position, 298) << "10 to the end and 2 back";
   EXPECT_EQ(block.direction, -1);
-  EXPECT_EQ(block.turns, 1);
+  EXPECT_EQ(block.reversals, 1);
   EXPECT_EQ(block.lost, 0);
   const Block atStart = advanceBlock({.position = 5, .direction = -1}, 0.1, Edges::Reflect);
   EXPECT_DOUBLE_EQ(atStart.position, 7);
   EXPECT_EQ(atStart.direction, 1);
   const Block far = advanceBlock({}, 60, Edges::Reflect);  // 7200 units: twelve times there and back
   EXPECT_EQ(far.position, 0);
-  EXPECT_EQ(far.turns, 24);
+  EXPECT_EQ(far.reversals, 24);
 }
 
 TEST(MovingBlock, TurnsAtAnEndThatItReachesExactly) {
@@ -43,7 +43,7 @@ TEST(MovingBlock, TurnsAtAnEndThatItReachesExactly) {
     const Block block = advanceBlock({.position = 288}, 0.1, edges);
     EXPECT_EQ(block.position, 300);
     EXPECT_EQ(block.direction, -1);
-    EXPECT_EQ(block.turns, 1);
+    EXPECT_EQ(block.reversals, 1);
     EXPECT_EQ(block.lost, 0);
     EXPECT_DOUBLE_EQ(advanceBlock(block, 0.1, edges).position, 288);
   }
@@ -60,14 +60,14 @@ TEST(MovingBlock, ReachesAnEndThatItMissesByRounding) {
 TEST(MovingBlock, LosesAtEachTurnWhatThePartOfAStepBeyondTheEndIs) {
   struct Case {
     int perSecond;
-    double lostPerTurn;
+    double lostPerReversal;
   };
   // 300 units are 25 steps of 12 at 10 a second, 62.5 of 4.8 at 25, 17.5 of 17.142857 at 7, and 150 of 2 at 60.
   for (const Case& c : {Case{10, 0}, Case{25, 2.4}, Case{7, 60.0 / 7}, Case{60, 0}}) {
     Block block;
     for (int i = 0; i < 20 * c.perSecond; ++i) block = advanceBlock(block, 1.0 / c.perSecond, Edges::Clamp);
-    EXPECT_GE(block.turns, 7);
-    EXPECT_NEAR(block.lost, static_cast<double>(block.turns) * c.lostPerTurn, 1e-9) << c.perSecond;
+    EXPECT_GE(block.reversals, 7);
+    EXPECT_NEAR(block.lost, static_cast<double>(block.reversals) * c.lostPerReversal, 1e-9) << c.perSecond;
     EXPECT_NEAR(block.travelled + block.lost, 2400, 1e-9);
   }
 }
@@ -104,7 +104,7 @@ TEST(MovingBlock, KnowsWhereItIsByRightAtAnyTime) {
   EXPECT_EQ(blockAfter(0).position, 0);
   EXPECT_EQ(blockAfter(1.25).position, 150);
   EXPECT_EQ(blockAfter(2.5).position, 300);
-  EXPECT_EQ(blockAfter(2.5).turns, 1);
+  EXPECT_EQ(blockAfter(2.5).reversals, 1);
   EXPECT_EQ(blockAfter(4).position, 120);
   EXPECT_EQ(blockAfter(4).direction, -1);
   EXPECT_EQ(blockAfter(5 * 86400.0).position, 0);
@@ -119,7 +119,7 @@ TEST(MovingBlock, StandsForATimeThatIsNone) {
     for (const double none : {0.0, std::nan(""), std::numeric_limits<double>::infinity()}) {
       const Block block = advanceBlock({.position = 300, .direction = -1}, none, edges);
       EXPECT_EQ(block.position, 300);
-      EXPECT_EQ(block.turns, 0);
+      EXPECT_EQ(block.reversals, 0);
     }
   EXPECT_EQ(blockAfter(std::nan("")).position, 0);
   EXPECT_EQ(advanceBlock({}, 1, Edges::Clamp, {.unitsPerSecond = 0}).position, 0);

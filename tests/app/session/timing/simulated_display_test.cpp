@@ -33,15 +33,15 @@ TEST(SimulatedDisplay, IsUnevenAroundItsRate) {
   const auto even = framesUntil(100 * kSecond, {.framesPerSecond = 60});
   const auto uneven = framesUntil(100 * kSecond, {.framesPerSecond = 60, .jitter = 0.45});
   const double frame = static_cast<double>(kSecond) / 60;
-  double most = 0, sum = 0;
+  double maxShift = 0, sum = 0;
   for (std::size_t i = 0; i + 1 < uneven.size(); ++i) {
     const auto shift = static_cast<double>(uneven[i] - even[i]) / frame;
-    most = std::max(most, std::abs(shift));
+    maxShift = std::max(maxShift, std::abs(shift));
     sum += shift;
     EXPECT_GT(uneven[i + 1], uneven[i]);
   }
-  EXPECT_LE(most, 0.4501);
-  EXPECT_GT(most, 0.44);
+  EXPECT_LE(maxShift, 0.4501);
+  EXPECT_GT(maxShift, 0.44);
   EXPECT_LT(std::abs(sum) / static_cast<double>(uneven.size()), 0.01);
   EXPECT_EQ(uneven, framesUntil(100 * kSecond, {.framesPerSecond = 60, .jitter = 0.45})) << "the same at every run";
   EXPECT_NE(uneven, framesUntil(100 * kSecond, {.framesPerSecond = 60, .jitter = 0.45}, 2));

@@ -39,14 +39,14 @@ void expectSame(const TimingScene& a, const TimingScene& b) {
       const TimingLane& y = b.lane(row, kind);
       EXPECT_EQ(x.shown().position, y.shown().position);
       EXPECT_EQ(x.shown().travelled, y.shown().travelled);
-      EXPECT_EQ(x.numbers().meanError, y.numbers().meanError);
-      EXPECT_EQ(x.numbers().maxError, y.numbers().maxError);
-      EXPECT_EQ(x.numbers().frames, y.numbers().frames);
+      EXPECT_EQ(x.statistics().meanError, y.statistics().meanError);
+      EXPECT_EQ(x.statistics().maxError, y.statistics().maxError);
+      EXPECT_EQ(x.statistics().frames, y.statistics().frames);
       EXPECT_EQ(x.clock().ticks, y.clock().ticks);
-      EXPECT_EQ(x.clock().waiting, y.clock().waiting);
+      EXPECT_EQ(x.clock().accumulator, y.clock().accumulator);
       ASSERT_EQ(x.errors().size(), y.errors().size());
       for (int i = 0; i < x.errors().size(); ++i) ASSERT_EQ(x.errors()[i], y.errors()[i]) << row << ", sample " << i;
-      for (int i = 0; i < x.behinds().size(); ++i) ASSERT_EQ(x.behinds()[i], y.behinds()[i]) << row << ", sample " << i;
+      for (int i = 0; i < x.lags().size(); ++i) ASSERT_EQ(x.lags()[i], y.lags()[i]) << row << ", sample " << i;
     }
 }
 
@@ -59,7 +59,7 @@ TEST(TimingScene, FrameBasedRunsAtTheWrongSpeed) {
   EXPECT_NEAR(way(kThirty), 600, 1e-9) << "half";
   EXPECT_NEAR(way(kTen), 200, 1e-9) << "a sixth";
   EXPECT_NEAR(way(kMany), 2880, 1e-9) << "and too fast on a fast display";
-  EXPECT_NEAR(scene.lane(kThirty, ClockKind::FrameBased).numbers().behind, 600, 1e-9);
+  EXPECT_NEAR(scene.lane(kThirty, ClockKind::FrameBased).statistics().lag, 600, 1e-9);
 }
 
 TEST(TimingScene, TimeBasedLosesMoreAtTheEndsTheLowerTheRate) {
@@ -69,12 +69,12 @@ TEST(TimingScene, TimeBasedLosesMoreAtTheEndsTheLowerTheRate) {
   for (const int row : {kTen, kThirty, kSixty, kMany}) {
     const TimingLane& lane = scene.lane(row, ClockKind::TimeBased);
     const double step = 120 / scene.settings().rows[static_cast<std::size_t>(row)].display.framesPerSecond;
-    const LaneNumbers numbers = lane.numbers();
-    EXPECT_NEAR(numbers.lostPerTurn, step / 2, step / 8) << "on the average half a step a turn";
-    EXPECT_LT(numbers.lostPerTurn, before / 1.5);
-    EXPECT_NEAR(numbers.behind, numbers.lostPerTurn * static_cast<double>(lane.turns()), 1e-6)
+    const LaneStatistics statistics = lane.statistics();
+    EXPECT_NEAR(statistics.lostPerReversal, step / 2, step / 8) << "on the average half a step a turn";
+    EXPECT_LT(statistics.lostPerReversal, before / 1.5);
+    EXPECT_NEAR(statistics.lag, statistics.lostPerReversal * static_cast<double>(lane.reversals()), 1e-6)
         << "nothing else is lost";
-    before = numbers.lostPerTurn;
+    before = statistics.lostPerReversal;
   }
 }
 
@@ -88,7 +88,7 @@ TEST(TimingScene, FixedStepsAgreeAtEqualTicksOnEveryDisplay) {
       for (int row = 0; row < scene.rowCount(); ++row) {
         const TimingLane& lane = scene.lane(row, ClockKind::FixedStep);
         const Block& now = lane.state();
-        const std::tuple state(now.position, now.direction, now.turns, now.lost);
+        const std::tuple state(now.position, now.direction, now.reversals, now.lost);
         const auto [found, isNew] = states.try_emplace(lane.clock().ticks, state);
         compared += isNew ? 0 : 1;
         ASSERT_EQ(found->second, state) << "display " << row << " after " << lane.clock().ticks << " steps";
@@ -105,9 +105,9 @@ TEST(TimingScene, FixedStepsLoseTheSameAtEveryRate) {
   // besides.
   for (int row = 0; row < scene.rowCount(); ++row) {
     const TimingLane& lane = scene.lane(row, ClockKind::FixedStep);
-    EXPECT_NEAR(lane.numbers().lostPerTurn, 0.75 * 1.92, 1e-9) << row;
-    EXPECT_EQ(lane.turns(), scene.lane(kSixty, ClockKind::FixedStep).turns());
-    EXPECT_NEAR(lane.numbers().behind, static_cast<double>(lane.turns()) * 1.44 + 1.92, 1e-6);
+    EXPECT_NEAR(lane.statistics().lostPerReversal, 0.75 * 1.92, 1e-9) << row;
+    EXPECT_EQ(lane.reversals(), scene.lane(kSixty, ClockKind::FixedStep).reversals());
+    EXPECT_NEAR(lane.statistics().lag, static_cast<double>(lane.reversals()) * 1.44 + 1.92, 1e-6);
     EXPECT_EQ(lane.clock().droppedSeconds, 0);
   }
 }
@@ -116,34 +116,35 @@ TEST(TimingScene, AtASixtiethFixedStepsLoseNothing) {
   TimingScene scene({.stepsPerSecond = 60});
   run(scene, 60);
   for (int row = 0; row < scene.rowCount(); ++row) {
-    const LaneNumbers numbers = scene.lane(row, ClockKind::FixedStep).numbers();
-    EXPECT_NEAR(numbers.lostPerTurn, 0, 1e-9) << "300 units are 150 whole steps";
-    EXPECT_NEAR(numbers.behind, 2, 1e-6) << "one step, by which the picture is late";
-    EXPECT_LE(numbers.maxError, 2 + 1e-6);
+    const LaneStatistics statistics = scene.lane(row, ClockKind::FixedStep).statistics();
+    EXPECT_NEAR(statistics.lostPerReversal, 0, 1e-9) << "300 units are 150 whole steps";
+    EXPECT_NEAR(statistics.lag, 2, 1e-6) << "one step, by which the picture is late";
+    EXPECT_LE(statistics.maxError, 2 + 1e-6);
   }
 }
 
 TEST(TimingScene, WithoutInterpolationFixedStepsStutterBetweenNoneAndOneStep) {
   TimingScene scene({.stepsPerSecond = 25, .edges = Edges::Reflect, .interpolates = false});
   run(scene, 1);
-  double least = 100, most = -100;
+  double minLag = 100, maxLag = -100;
   for (int i = 0; i < 1000; ++i) {
     scene.advance(0.001);
-    const double behind = scene.lane(kMany, ClockKind::FixedStep).numbers().behind;
-    least = std::min(least, behind);
-    most = std::max(most, behind);
+    const double lag = scene.lane(kMany, ClockKind::FixedStep).statistics().lag;
+    minLag = std::min(minLag, lag);
+    maxLag = std::max(maxLag, lag);
   }
-  EXPECT_LT(least, 0.4);
-  EXPECT_GT(most, 4.3);
-  EXPECT_GE(least, -1e-9);
-  EXPECT_LE(most, 4.8 + 1e-9);
+  EXPECT_LT(minLag, 0.4);
+  EXPECT_GT(maxLag, 4.3);
+  EXPECT_GE(minLag, -1e-9);
+  EXPECT_LE(maxLag, 4.8 + 1e-9);
   ASSERT_TRUE(scene.apply(SetInterpolation{true}));
-  EXPECT_EQ(scene.lane(kMany, ClockKind::FixedStep).numbers().frames, 0) << "errors of another picture are forgotten";
+  EXPECT_EQ(scene.lane(kMany, ClockKind::FixedStep).statistics().frames, 0)
+      << "errors of another picture are forgotten";
   EXPECT_GT(scene.wallSeconds(), 1.9) << "but the experiment goes on";
   for (int i = 0; i < 1000; ++i) {
     scene.advance(0.001);
     if (i < 10) continue;
-    ASSERT_NEAR(scene.lane(kMany, ClockKind::FixedStep).numbers().behind, 4.8, 1e-6) << "evenly one step behind";
+    ASSERT_NEAR(scene.lane(kMany, ClockKind::FixedStep).statistics().lag, 4.8, 1e-6) << "evenly one step behind";
   }
 }
 
@@ -151,7 +152,7 @@ TEST(TimingScene, ReflectedTimeBasedIsRightAtEveryFrame) {
   TimingScene scene({.edges = Edges::Reflect});
   run(scene, 60);
   for (int row = 0; row < scene.rowCount(); ++row) {
-    EXPECT_LT(scene.lane(row, ClockKind::TimeBased).numbers().maxError, 1e-6);
+    EXPECT_LT(scene.lane(row, ClockKind::TimeBased).statistics().maxError, 1e-6);
     EXPECT_EQ(scene.lane(row, ClockKind::TimeBased).state().lost, 0);
   }
 }
@@ -182,7 +183,7 @@ TEST(TimingScene, IsTheSameHoweverTheTimeIsCut) {
 TEST(TimingScene, DrawsAsManyFramesAsTheDisplaysRates) {
   TimingScene scene;
   run(scene, 10.05);
-  const auto frames = [&](int row) { return scene.lane(row, ClockKind::TimeBased).numbers().frames; };
+  const auto frames = [&](int row) { return scene.lane(row, ClockKind::TimeBased).statistics().frames; };
   for (const auto& [row, count] : {std::pair(kTen, 100), {kThirty, 301}, {kSixty, 603}, {kMany, 1447}})
     EXPECT_NEAR(static_cast<double>(frames(row)), count, 1) << "a frame may come just before or after the end";
   EXPECT_NEAR(static_cast<double>(frames(kJittering)), 603, 1);
@@ -190,14 +191,14 @@ TEST(TimingScene, DrawsAsManyFramesAsTheDisplaysRates) {
 }
 
 TEST(TimingScene, GapsThatAreTooLongAreDroppedAndShown) {
-  TimingScene scene({.mostSteps = 5, .edges = Edges::Reflect});
+  TimingScene scene({.maxSteps = 5, .edges = Edges::Reflect});
   run(scene, 10);
   for (const ClockKind kind : {ClockKind::TimeBased, ClockKind::FixedStep}) {
     const TimingLane& hitching = scene.lane(kHitching, kind);
     const double dropped = hitching.clock().droppedSeconds;
     EXPECT_NEAR(dropped, 7 * (0.2 + 1.0 / 60 - 5 * 0.016), 7 * 0.02);
     const double late = kind == ClockKind::FixedStep ? 0.016 : 0;
-    EXPECT_NEAR(hitching.numbers().behind, (dropped + late) * 120, 1e-6)
+    EXPECT_NEAR(hitching.statistics().lag, (dropped + late) * 120, 1e-6)
         << "behind by what was dropped and nothing else";
     EXPECT_GT(scene.lane(kTen, kind).clock().droppedSeconds, 0) << "a tenth of a second is more than 5 steps too";
     EXPECT_EQ(scene.lane(kSixty, kind).clock().droppedSeconds, 0);
@@ -206,15 +207,14 @@ TEST(TimingScene, GapsThatAreTooLongAreDroppedAndShown) {
 }
 
 TEST(TimingScene, AChangeOfSpeedIsNobodysError) {
-  TimingScene scene(
-      {.mostSteps = 60, .edges = Edges::Reflect});  // three times as fast, a tenth of a second is 19 steps
+  TimingScene scene({.maxSteps = 60, .edges = Edges::Reflect});  // three times as fast, a tenth of a second is 19 steps
   for (const double speed : {1.0, 0.25, -1.0, 3.0, 0.0, -2.0, 1.0}) {
     ASSERT_TRUE(scene.apply(SetTimingSpeed{speed}));
     for (int i = 0; i < 137; ++i) {
       scene.advance(0.01);
       for (int row = 0; row < scene.rowCount(); ++row) {
-        ASSERT_LT(std::abs(scene.lane(row, ClockKind::TimeBased).numbers().behind), 1e-6) << speed;
-        ASSERT_LE(std::abs(scene.lane(row, ClockKind::FixedStep).numbers().behind), 1.92 + 1e-6)
+        ASSERT_LT(std::abs(scene.lane(row, ClockKind::TimeBased).statistics().lag), 1e-6) << speed;
+        ASSERT_LE(std::abs(scene.lane(row, ClockKind::FixedStep).statistics().lag), 1.92 + 1e-6)
             << speed << " display " << row;
       }
     }
@@ -266,7 +266,7 @@ TEST(TimingScene, TakesAnHourAtMost) {
 TEST(TimingScene, StartsAnewUnderOtherConditions) {
   const std::vector<TimingCommand> anew = {SetStepRate{30},
                                            SetBlockSpeed{60},
-                                           SetMostSteps{3},
+                                           SetMaxSteps{3},
                                            SetEdges{Edges::Reflect},
                                            SetHitches{{.seconds = 1, .every = 3}},
                                            SetDisplay{kThirty, {.framesPerSecond = 25}},
@@ -279,7 +279,7 @@ TEST(TimingScene, StartsAnewUnderOtherConditions) {
     ASSERT_TRUE(scene.apply(command));
     EXPECT_EQ(scene.wallSeconds(), 0) << command.index();
     EXPECT_EQ(scene.seconds(), 0);
-    EXPECT_EQ(scene.lane(0, ClockKind::FixedStep).numbers().frames, 0);
+    EXPECT_EQ(scene.lane(0, ClockKind::FixedStep).statistics().frames, 0);
     EXPECT_EQ(scene.lane(0, ClockKind::FixedStep).errors().size(), 0);
     run(scene, 2);
     TimingScene fresh(scene.settings());
@@ -302,8 +302,8 @@ TEST(TimingScene, AnotherSeedIsAnotherUnevenness) {
   TimingScene one, other({.seed = 2});
   run(one, 5);
   run(other, 5);
-  EXPECT_NE(one.lane(kJittering, ClockKind::TimeBased).numbers().maxError,
-            other.lane(kJittering, ClockKind::TimeBased).numbers().maxError);
+  EXPECT_NE(one.lane(kJittering, ClockKind::TimeBased).statistics().maxError,
+            other.lane(kJittering, ClockKind::TimeBased).statistics().maxError);
 }
 
 TEST(TimingScene, RefusesWhatCannotBe) {
@@ -315,7 +315,7 @@ TEST(TimingScene, RefusesWhatCannotBe) {
   EXPECT_EQ(refusal(SetStepRate{0}), "steps per second 0 is not between 1 and 1000");
   EXPECT_EQ(refusal(SetStepRate{std::nan("")}), "steps per second is not a finite number");
   EXPECT_EQ(refusal(SetBlockSpeed{-1}), "units per second -1 is not between 0 and 1000");
-  EXPECT_EQ(refusal(SetMostSteps{0}), "largest number of steps in a frame 0 is not between 1 and 1000");
+  EXPECT_EQ(refusal(SetMaxSteps{0}), "largest number of steps in a frame 0 is not between 1 and 1000");
   EXPECT_EQ(refusal(SetHitches{{.seconds = 6, .every = 10}}), "hitch length 6 is not between 0 and 5");
   EXPECT_EQ(refusal(SetHitches{{.seconds = 1, .every = 0}}), "time between hitches 0 is not between 0.1 and 60");
   EXPECT_EQ(refusal(SetHitches{{.seconds = 2, .every = 2}}), "a hitch of 2 s every 2 s leaves no time for frames");
@@ -336,8 +336,8 @@ TEST(TimingScene, KeepsTwentySecondsOfErrors) {
   run(scene, 30);
   EXPECT_EQ(scene.lane(kTen, ClockKind::TimeBased).errors().size(), kTimingSamples);
   const TimingLane& lane = scene.lane(kThirty, ClockKind::FrameBased);
-  EXPECT_EQ(lane.behinds()[kTimingSamples - 1], lane.numbers().behind);
-  EXPECT_NEAR(lane.behinds()[0], 600, 10) << "ten seconds in";
+  EXPECT_EQ(lane.lags()[kTimingSamples - 1], lane.statistics().lag);
+  EXPECT_NEAR(lane.lags()[0], 600, 10) << "ten seconds in";
 }
 
 TEST(TimingScene, AllocatesNothingInAFrame) {

@@ -39,7 +39,7 @@ TEST(TimingSummary, WithoutInterpolationFixedStepsDifferByLessThanAStep) {
 }
 
 TEST(TimingSummary, DroppedTimeIsADifference) {
-  TimingScene scene({.mostSteps = 5, .hitches = {.seconds = 0.2, .every = 1.3}});
+  TimingScene scene({.maxSteps = 5, .hitches = {.seconds = 0.2, .every = 1.3}});
   run(scene, 10);
   EXPECT_GT(spreadAcrossDisplays(scene, ClockKind::FixedStep), 50);
   ASSERT_TRUE(scene.apply(ShowRow{5, false}));
@@ -52,17 +52,17 @@ TEST(TimingSummary, OfNoDisplaysIsNothing) {
   for (int row = 0; row < scene.rowCount(); ++row) ASSERT_TRUE(scene.apply(ShowRow{row, false}));
   run(scene, 1);
   EXPECT_EQ(spreadAcrossDisplays(scene, ClockKind::FrameBased), 0);
-  EXPECT_EQ(rateEnds(scene).slowest, -1);
+  EXPECT_EQ(rateExtremes(scene).slowest, -1);
 }
 
 TEST(TimingSummary, PaceSaysHowFastAClockRuns) {
   TimingScene scene({.rows = {{.display = {.framesPerSecond = 10}}, {.display = {.framesPerSecond = 30}}}});
-  EXPECT_EQ(paceOf(scene.lane(0, ClockKind::FrameBased)), 1) << "before anything was due";
+  EXPECT_EQ(relativeSpeed(scene.lane(0, ClockKind::FrameBased)), 1) << "before anything was due";
   run(scene, 10);
-  EXPECT_NEAR(paceOf(scene.lane(0, ClockKind::FrameBased)), 1.0 / 6, 1e-9);
-  EXPECT_NEAR(paceOf(scene.lane(1, ClockKind::FrameBased)), 0.5, 1e-9);
-  EXPECT_EQ(rateEnds(scene).slowest, 0);
-  EXPECT_EQ(rateEnds(scene).fastest, 1);
+  EXPECT_NEAR(relativeSpeed(scene.lane(0, ClockKind::FrameBased)), 1.0 / 6, 1e-9);
+  EXPECT_NEAR(relativeSpeed(scene.lane(1, ClockKind::FrameBased)), 0.5, 1e-9);
+  EXPECT_EQ(rateExtremes(scene).slowest, 0);
+  EXPECT_EQ(rateExtremes(scene).fastest, 1);
 }
 
 TEST(TimingSummary, TheLessonShowsFromTheFirstTurnsOn) {

@@ -54,10 +54,10 @@ TEST(WalkFigure, ItsPhaseFollowsTheWay) {
   const auto same = [](std::span<const WalkFigure::Bone> a, std::span<const WalkFigure::Bone> b) {
     return a.data() == b.data();
   };
-  const double part = figure.stride / WalkFigure::kPoses;
-  EXPECT_TRUE(same(figure.pose(3.5 * part), figure.pose(3.5 * part + 7 * figure.stride)));
-  EXPECT_TRUE(same(figure.pose(-0.5 * part), figure.pose(figure.stride - 0.5 * part))) << "backwards";
-  EXPECT_FALSE(same(figure.pose(0.5 * part), figure.pose(1.5 * part)));
+  const double step = figure.stride / WalkFigure::kPoses;
+  EXPECT_TRUE(same(figure.pose(3.5 * step), figure.pose(3.5 * step + 7 * figure.stride)));
+  EXPECT_TRUE(same(figure.pose(-0.5 * step), figure.pose(figure.stride - 0.5 * step))) << "backwards";
+  EXPECT_FALSE(same(figure.pose(0.5 * step), figure.pose(1.5 * step)));
   EXPECT_EQ(figure.pose(std::numeric_limits<double>::quiet_NaN()).size(), static_cast<std::size_t>(figure.boneCount()));
 }
 

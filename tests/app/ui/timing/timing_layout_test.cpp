@@ -18,7 +18,7 @@ std::vector<UiRect> piecesOf(const TimingGrid& grid, int rows, bool character, f
       pieces.push_back(grid.sums[static_cast<std::size_t>(clock)]);
     for (int row = 0; row < rows; ++row) {
       const TimingCell cell = timingCell(grid, row, clock, character, scale);
-      for (const UiRect& rect : {cell.track, cell.words, cell.graph})
+      for (const UiRect& rect : {cell.track, cell.text, cell.graph})
         if (!rect.empty()) pieces.push_back(rect);
     }
   }
@@ -48,7 +48,7 @@ TEST(TimingLayout, AllOfIsThereInTheUsualWindowsEvenWithAllDisplays) {
   for (const UiRect& canvas : {kUsual, kSmall}) {
     const TimingGrid grid = timingGrid(canvas, 6, 1);
     const TimingCell cell = timingCell(grid, 5, 2, false, 1);
-    EXPECT_FALSE(cell.words.empty());
+    EXPECT_FALSE(cell.text.empty());
     EXPECT_GE(cell.graph.height, 14) << canvas.width;
     EXPECT_GE(cell.track.width, 140) << canvas.width;
     EXPECT_FALSE(grid.sums[0].empty());
@@ -79,18 +79,18 @@ TEST(TimingLayout, ScalesAreRoundAndHoldWhatTheyShow) {
   EXPECT_EQ(roundUp(0.012), 0.015);
   TimingScene scene;
   for (int i = 0; i < 1500; ++i) scene.advance(0.02);
-  for (const TimingGraph graph : {TimingGraph::Behind, TimingGraph::Gap}) {
+  for (const TimingGraph graph : {TimingGraph::Lag, TimingGraph::Gap}) {
     ASSERT_TRUE(scene.apply(SetTimingGraph{graph}));
     for (const engine::ClockKind kind : kClockKinds) {
       const GraphRange range = graphRange(scene, kind);
       EXPECT_LE(range.low, 0);
       EXPECT_GE(range.high, 0);
       for (int row = 0; row < scene.rowCount(); ++row)
-        for (int sample = scene.lane(row, kind).behinds().size() - kGraphSamples;
-             sample < scene.lane(row, kind).behinds().size(); ++sample) {
-          const double share = range.share(graphValue(scene.lane(row, kind), graph, sample));
-          ASSERT_GE(share, -0.06) << "but for what is next to nothing";
-          ASSERT_LE(share, 1.06);
+        for (int sample = scene.lane(row, kind).lags().size() - kGraphSamples;
+             sample < scene.lane(row, kind).lags().size(); ++sample) {
+          const double fraction = range.fraction(graphValue(scene.lane(row, kind), graph, sample));
+          ASSERT_GE(fraction, -0.06) << "but for what is next to nothing";
+          ASSERT_LE(fraction, 1.06);
         }
     }
   }

@@ -50,7 +50,7 @@ TEST(TimingWorkspace, EveryControlSaysItsCommand) {
   EXPECT_NEAR(said<SetHitches>(stage.click("hitch.seconds", 0.6f))->hitches.seconds, 0.6, 0.02);
   EXPECT_GT(said<SetHitches>(stage.click("hitch.every", 0.6f))->hitches.every, 1.5);
   EXPECT_GT(said<SetStepRate>(stage.click("clock.rate", 0.8f))->stepsPerSecond, 100);
-  EXPECT_NEAR(said<SetMostSteps>(stage.click("clock.most", 0.1f))->steps, 7, 1);
+  EXPECT_NEAR(said<SetMaxSteps>(stage.click("clock.most", 0.1f))->steps, 7, 1);
   EXPECT_FALSE(said<SetInterpolation>(stage.click("clock.interpolates"))->interpolates);
   EXPECT_NEAR(said<SetBlockSpeed>(stage.click("block.speed", 0.5f))->unitsPerSecond, 300, 5);
   EXPECT_EQ(said<SetEdges>(stage.click("block.edges.1"))->edges, Edges::Reflect);

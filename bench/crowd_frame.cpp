@@ -9,14 +9,14 @@
 #include <memory>
 #include <string>
 
-#include "app/session/crowd/thread_pool.h"
+#include "app/jobs/thread_pool.h"
 #include "bench/workload/workload.h"
-#include "engine/mixer/transition.h"
-#include "engine/sampling/crowd_sampler.h"
+#include "crossfade/crowd/crowd_sampler.h"
+#include "crossfade/transition/transition.h"
 
 namespace {
 
-using namespace engine;
+using namespace crossfade;
 
 constexpr double kFrame = 1.0 / 60;  // seconds
 constexpr double kFade =

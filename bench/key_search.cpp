@@ -8,7 +8,7 @@
 
 #include <benchmark/benchmark.h>
 
-#include "engine/clip/key_cursor.h"
+#include "crossfade/clip/key_cursor.h"
 
 namespace {
 
@@ -66,7 +66,7 @@ void measure(benchmark::State& state, Pattern pattern, Search search) {
 
 void remembered(benchmark::State& state, Pattern pattern) {
   measure(state, pattern, [](const std::vector<float>& times, double time, int interval) {
-    return engine::findInterval(std::span<const float>(times), time, interval);
+    return crossfade::findInterval(std::span<const float>(times), time, interval);
   });
 }
 

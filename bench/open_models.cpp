@@ -13,8 +13,8 @@
 #include <assimp/scene.h>
 #include <assimp/Importer.hpp>
 
+#include "app/import/file/import_progress.h"
 #include "app/import/import_model.h"
-#include "app/import/import_progress.h"
 
 namespace {
 

@@ -13,17 +13,17 @@
 #include <memory>
 #include <string>
 
-#include "app/session/crowd/thread_pool.h"
+#include "app/jobs/thread_pool.h"
 #include "bench/workload/workload.h"
-#include "engine/clip/clip_tools.h"
-#include "engine/sampling/crowd_sampler.h"
-#include "engine/sampling/exact_sampler.h"
-#include "engine/skeleton/local_to_model.h"
-#include "engine/skeleton/skinning_palette.h"
+#include "crossfade/clip/clip_tools.h"
+#include "crossfade/crowd/crowd_sampler.h"
+#include "crossfade/pose/exact_sampler.h"
+#include "crossfade/skeleton/local_to_model.h"
+#include "crossfade/skeleton/skinning_palette.h"
 
 namespace {
 
-using namespace engine;
+using namespace crossfade;
 using workload::Member;
 using workload::Workload;
 

@@ -4,11 +4,11 @@
 #include <nlohmann/json.hpp>
 
 #include "app/cli/commands.h"
-#include "app/cli/loading.h"
+#include "app/host/loading.h"
+#include "app/profile/frame_profiler.h"
+#include "app/profile/frame_statistics.h"
 #include "app/session/crowd/crowd.h"
 #include "app/session/session.h"
-#include "engine/timing/frame_profiler.h"
-#include "engine/timing/frame_statistics.h"
 
 namespace app {
 namespace {
@@ -20,9 +20,9 @@ constexpr int kMaxExactFrames = 8;
 
 struct Row {
   int characters = 0;
-  engine::Summary mixer, batched, exact;  // microseconds per character
-  engine::Summary frame;                  // milliseconds: mixer and batched poses of all
-  double difference = 0;                  // between elements of matrices
+  Summary mixer, batched, exact;  // microseconds per character
+  Summary frame;                  // milliseconds: mixer and batched poses of all
+  double difference = 0;          // between elements of matrices
 };
 
 Row measure(Crowd& crowd, int characters, int frames) {
@@ -32,9 +32,9 @@ Row measure(Crowd& crowd, int characters, int frames) {
   const double perCharacter = 1e6 / characters;
   std::vector<double> mixer, batched, exact, frame;
   for (int i = 0; i < frames; ++i) {
-    const double begin = engine::steadySeconds();
+    const double begin = steadySeconds();
     crowd.mix(kStep);
-    const double mixed = engine::steadySeconds() - begin, posed = crowd.measurePose(CrowdPath::Batched);
+    const double mixed = steadySeconds() - begin, posed = crowd.measurePose(CrowdPath::Batched);
     mixer.push_back(mixed * perCharacter);
     batched.push_back(posed * perCharacter);
     frame.push_back((mixed + posed) * 1e3);
@@ -42,14 +42,14 @@ Row measure(Crowd& crowd, int characters, int frames) {
   }
   for (int i = 0; i < std::min(frames, kMaxExactFrames); ++i)
     exact.push_back(crowd.measurePose(CrowdPath::Exact) * perCharacter);
-  row.mixer = engine::summarize(mixer);
-  row.batched = engine::summarize(batched);
-  row.exact = engine::summarize(exact);
-  row.frame = engine::summarize(frame);
+  row.mixer = summarize(mixer);
+  row.batched = summarize(batched);
+  row.exact = summarize(exact);
+  row.frame = summarize(frame);
   return row;
 }
 
-Json jsonOf(const engine::Summary& summary) { return {{"p50", summary.p50}, {"p99", summary.p99}}; }
+Json jsonOf(const Summary& summary) { return {{"p50", summary.p50}, {"p99", summary.p99}}; }
 
 void printJson(const Model& model, const Crowd& crowd, const std::vector<Row>& rows) {
   Json all = Json::array();

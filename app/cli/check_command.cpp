@@ -4,19 +4,21 @@
 #include <nlohmann/json.hpp>
 
 #include "app/cli/commands.h"
-#include "app/cli/loading.h"
 #include "app/cli/seam_sweep.h"
-#include "engine/base/number_text.h"
+#include "app/host/loading.h"
+#include "crossfade/base/number_text.h"
 
 namespace app {
 namespace {
 
-using engine::formatNumber;
+using crossfade::formatNumber;
 using Json = nlohmann::json;
 
 constexpr double kDegree = 180 / 3.14159265358979;
 
-std::string word(engine::TransitionKind kind) { return std::string(kTransitionNames[static_cast<std::size_t>(kind)]); }
+std::string word(crossfade::TransitionKind kind) {
+  return std::string(kTransitionNames[static_cast<std::size_t>(kind)]);
+}
 
 std::string clipName(const Model& model, int clip) {
   return clip < 0 ? "" : model.clips[static_cast<std::size_t>(clip)].name();
@@ -44,10 +46,10 @@ Json jsonOf(const SweepRow& row, const Model& model, bool passed) {
           {"passed", passed}};
 }
 
-Json loopsOf(const engine::SeamBench& bench, const Model& model) {
+Json loopsOf(const crossfade::SeamBench& bench, const Model& model) {
   Json loops = Json::array();
   for (std::size_t i = 0; i < model.clips.size(); ++i) {
-    const engine::LoopSeam& seam = bench.loopSeamOf(static_cast<int>(i));
+    const crossfade::LoopSeam& seam = bench.loopSeamOf(static_cast<int>(i));
     loops.push_back({{"clip", model.clips[i].name()},
                      {"degrees", seam.rotation * kDegree},
                      {"length", seam.translation},
@@ -65,11 +67,11 @@ void printRow(const SweepRow& row, const Model& model, bool passed) {
               clipName(model, row.worst.to).c_str(), row.worst.start, jointName(model, row.worst.joint).c_str());
 }
 
-void printLoops(const engine::SeamBench& bench, const Model& model) {
+void printLoops(const crossfade::SeamBench& bench, const Model& model) {
   std::printf("  loops whose end is not their beginning:");
   int count = 0;
   for (std::size_t i = 0; i < model.clips.size(); ++i) {
-    const engine::LoopSeam& seam = bench.loopSeamOf(static_cast<int>(i));
+    const crossfade::LoopSeam& seam = bench.loopSeamOf(static_cast<int>(i));
     if (std::max(seam.rotationRatio, seam.translationRatio) <= 1) continue;
     std::printf("%s %s (%.1f degrees)", count++ == 0 ? "" : ",", model.clips[i].name().c_str(),
                 seam.rotation * kDegree);
@@ -85,16 +87,16 @@ ExitCode checkPairs(const Model& model, const CheckOptions& options) {
   if (static_cast<std::size_t>(moving) > clips.size())
     warn("of " + std::to_string(moving) + " clips " + std::to_string(clips.size()) +
          " are measured, spread evenly over the file; a script measures others");
-  std::optional<engine::TransitionKind> only;
+  std::optional<crossfade::TransitionKind> only;
   const auto asked = std::find(kTransitionNames.begin(), kTransitionNames.end(), options.kind);
-  if (asked != kTransitionNames.end()) only = static_cast<engine::TransitionKind>(asked - kTransitionNames.begin());
+  if (asked != kTransitionNames.end()) only = static_cast<crossfade::TransitionKind>(asked - kTransitionNames.begin());
 
-  engine::SeamBench bench = benchOf(model);
+  crossfade::SeamBench bench = benchOf(model);
   const std::vector<SweepRow> rows = sweep(bench, model, clips, options.seconds, only);
   const auto rowPasses = [&](const SweepRow& row) { return passes(row, options.maxRatio, only.has_value()); };
   const bool passed = std::all_of(rows.begin(), rows.end(), rowPasses);
   if (options.json) {
-    Json json = {{"model", model.name},          {"rate", engine::kSeamRate},     {"seconds", options.seconds},
+    Json json = {{"model", model.name},          {"rate", crossfade::kSeamRate},  {"seconds", options.seconds},
                  {"maxRatio", options.maxRatio}, {"clips", clips.size()},         {"passed", passed},
                  {"rows", Json::array()},        {"loops", loopsOf(bench, model)}};
     for (const SweepRow& row : rows) json["rows"].push_back(jsonOf(row, model, rowPasses(row)));
@@ -105,7 +107,7 @@ ExitCode checkPairs(const Model& model, const CheckOptions& options) {
     std::printf("                          change of velocity         jump of   over-    at the   hole of\n");
     std::printf("                        median      p95      max   position   shoot p95  end  weights   roughest\n");
     for (const SweepRow& row : rows) printRow(row, model, rowPasses(row));
-    std::printf("  ratios to what the clips do by themselves at %.0f Hz; angles in degrees\n", engine::kSeamRate);
+    std::printf("  ratios to what the clips do by themselves at %.0f Hz; angles in degrees\n", crossfade::kSeamRate);
     printLoops(bench, model);
   }
   return passed ? ExitCode::Done : ExitCode::LimitExceeded;
@@ -114,19 +116,19 @@ ExitCode checkPairs(const Model& model, const CheckOptions& options) {
 ExitCode checkScript(Model model, const CheckOptions& options) {
   auto script = loadScript(options.script, model);
   if (!script) return fail(script.error().message);
-  const engine::SeamBench bench = benchOf(model);
+  const crossfade::SeamBench bench = benchOf(model);
   Session session(model);
   if (auto stopped = session.apply(StopAll{}); !stopped)
     return fail(stopped.error().message);  // with a script nothing plays before its first command
   const auto found = measureScript(bench, session, *script);
   if (!found) return fail(options.script + ": " + found.error().message);
-  const engine::SeamJoint& most = found->report.worst;
+  const crossfade::SeamJoint& most = found->report.worst;
   const std::string joint = jointName(model, found->report.worstJoint);
   const bool passed = most.velocityRatio <= options.maxRatio && most.positionRatio <= 1;
   if (options.json) {
     const Json json = {{"model", model.name},
                        {"script", options.script},
-                       {"rate", engine::kSeamRate},
+                       {"rate", crossfade::kSeamRate},
                        {"seconds", found->seconds},
                        {"maxRatio", options.maxRatio},
                        {"velocityRatio", most.velocityRatio},

@@ -5,10 +5,10 @@
 #include <CLI/CLI.hpp>
 
 #include "app/cli/commands.h"
+#include "app/format/script.h"
 #include "app/record/frame_sink.h"
 #include "app/session/crowd/crowd.h"
-#include "app/session/script.h"
-#include "engine/base/number_text.h"
+#include "crossfade/base/number_text.h"
 
 namespace app {
 namespace {
@@ -138,7 +138,7 @@ std::string wrongTogether(const RenderOptions& options) {
   if (options.transparent && !png) return "only a .png can be transparent";
   if (options.transparent && options.interface) return "with the interface nothing is transparent";
   if (options.out.ends_with(".gif") && options.fps > kMaxGifRate)
-    return "a GIF shows at most " + engine::formatNumber(kMaxGifRate) + " frames per second";
+    return "a GIF shows at most " + crossfade::formatNumber(kMaxGifRate) + " frames per second";
   return {};
 }
 

@@ -3,8 +3,8 @@
 #include <cstdio>
 #include <filesystem>
 
-#include "app/cli/film.h"
-#include "app/cli/loading.h"
+#include "app/host/film.h"
+#include "app/host/loading.h"
 #include "app/record/frame_sink.h"
 #include "app/record/png.h"
 
@@ -36,7 +36,7 @@ ExitCode runDemo(const std::string& path, const std::string& shaderDir) {
   auto film = openFrameSink(kFilm, {.width = kSize.width, .height = kSize.height, .rate = kTimes.rate});
   if (!film) return fail(film.error().message);
   auto shot = shootFilm(session, std::move(script), kTimes, *stage,
-                        [&](int frame, const ImageView& picture) -> engine::Result<void> {
+                        [&](int frame, const ImageView& picture) -> crossfade::Result<void> {
                           if (frame == kStillFrame)
                             if (auto written = writePng(kStill, picture); !written) return written;
                           return (*film)->add(picture);

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "app/cli/exit_code.h"
+#include "app/host/exit_code.h"
 
 namespace app {
 

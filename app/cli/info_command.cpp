@@ -3,14 +3,14 @@
 #include <nlohmann/json.hpp>
 
 #include "app/cli/commands.h"
-#include "app/cli/loading.h"
-#include "engine/base/number_text.h"
+#include "app/host/loading.h"
+#include "crossfade/base/number_text.h"
 
 namespace app {
 namespace {
 
 using Json = nlohmann::json;
-using engine::formatNumber;
+using crossfade::formatNumber;
 
 struct Counts {
   std::size_t primitives = 0, vertices = 0, triangles = 0, morphTargets = 0, jointsInSkins = 0;
@@ -46,10 +46,10 @@ const char* wordOf(Finding kind) {
 }
 
 /// "12 LINEAR, 2 STEP": how many tracks of a clip go each way.
-std::string interpolationsOf(const engine::AnimationClip& clip) {
+std::string interpolationsOf(const crossfade::AnimationClip& clip) {
   std::string text;
   for (const auto mode :
-       {engine::Interpolation::Linear, engine::Interpolation::Discrete, engine::Interpolation::Hermite}) {
+       {crossfade::Interpolation::Linear, crossfade::Interpolation::Discrete, crossfade::Interpolation::Hermite}) {
     int count = 0;
     for (const auto& track : clip.tracks()) count += track.interpolation() == mode;
     if (count > 0) text += (text.empty() ? "" : ", ") + std::to_string(count) + " " + std::string(nameOf(mode));

@@ -2,15 +2,15 @@
 #include <cstdio>
 
 #include "app/cli/commands.h"
-#include "app/cli/loading.h"
-#include "app/cli/pose_json.h"
-#include "engine/base/number_text.h"
+#include "app/format/pose_json.h"
+#include "app/host/loading.h"
+#include "crossfade/base/number_text.h"
 
 namespace app {
 namespace {
 
-using engine::Error;
-using engine::Result;
+using crossfade::Error;
+using crossfade::Result;
 using Json = nlohmann::json;
 
 Result<Json> posesLike(Session& session, const std::string& path) {
@@ -43,8 +43,9 @@ ExitCode runPose(const PoseOptions& options) {
   double before = 0;
   for (const double time : options.times) {
     if (!std::isfinite(time) || time < 0 || time < before)
-      return fail("--times: " + engine::formatNumber(time) + " is not a time from 0 on that comes after the one before",
-                  ExitCode::WrongUsage);
+      return fail(
+          "--times: " + crossfade::formatNumber(time) + " is not a time from 0 on that comes after the one before",
+          ExitCode::WrongUsage);
     if (!options.script.empty()) before = time;  // a script does not go back
   }
   auto model = loadModel(options.model, {.allInfluences = options.allInfluences}, options.clipFiles);

@@ -5,9 +5,9 @@
 #include <nlohmann/json.hpp>
 
 #include "app/cli/commands.h"
-#include "app/cli/film.h"
-#include "app/cli/loading.h"
-#include "app/cli/progress.h"
+#include "app/host/film.h"
+#include "app/host/loading.h"
+#include "app/host/progress.h"
 #include "app/record/contact_sheet.h"
 #include "app/record/recorder.h"
 
@@ -33,13 +33,13 @@ FilmTimes timesOf(const RenderOptions& options, const Session& session) {
   return {.start = options.start, .rate = rate, .frames = frames};
 }
 
-engine::Result<std::unique_ptr<FrameSink>> openSink(const RenderOptions& options, const PictureRegion& region) {
+crossfade::Result<std::unique_ptr<FrameSink>> openSink(const RenderOptions& options, const PictureRegion& region) {
   const SinkOptions sink{.width = region.width, .height = region.height, .rate = frameRateOf(options.fps)};
   return options.sheet > 0 ? openContactSheet(options.out, sink, options.sheet) : openFrameSink(options.out, sink);
 }
 
 /// Without a script the opening clip, which already plays, goes on.
-engine::Result<Script> scriptOf(const RenderOptions& options, Session& session) {
+crossfade::Result<Script> scriptOf(const RenderOptions& options, Session& session) {
   Script script;
   if (!options.script.empty()) {
     auto loaded = loadScript(options.script, session.model());
@@ -56,16 +56,16 @@ nlohmann::json elementsOf(const glm::mat4& matrix) {  // column after column
   return elements;
 }
 
-engine::Result<void> writeCamera(const Camera& camera, float aspect, const std::string& path) {
+crossfade::Result<void> writeCamera(const Camera& camera, float aspect, const std::string& path) {
   const nlohmann::json file = {{"view", elementsOf(viewMatrix(camera))},
                                {"projection", elementsOf(projectionMatrix(camera, aspect))}};
   std::ofstream out(path);
   out << file.dump(2) << '\n';
   out.close();
-  return out ? engine::Result<void>() : engine::Error{"'" + path + "' cannot be written"};
+  return out ? crossfade::Result<void>() : crossfade::Error{"'" + path + "' cannot be written"};
 }
 
-engine::Result<void> record(const RenderOptions& options, Session& session, Script script, HeadlessStage& stage) {
+crossfade::Result<void> record(const RenderOptions& options, Session& session, Script script, HeadlessStage& stage) {
   const PictureRegion region = options.region.value_or(PictureRegion{0, 0, options.width, options.height});
   auto sink = openSink(options, region);
   if (!sink) return sink.error();
@@ -75,8 +75,8 @@ engine::Result<void> record(const RenderOptions& options, Session& session, Scri
   const CancelRequest cancel;
   std::vector<std::uint8_t> regionPixels;
   auto shot = shootFilm(
-      session, std::move(script), times, stage, [&](int frame, const ImageView& picture) -> engine::Result<void> {
-        if (cancel.asked()) return engine::Error{"given up; " + options.out + " was not written"};
+      session, std::move(script), times, stage, [&](int frame, const ImageView& picture) -> crossfade::Result<void> {
+        if (cancel.asked()) return crossfade::Error{"given up; " + options.out + " was not written"};
         progress.show(frame);
         if (frame == 0 && !options.cameraOut.empty())
           if (auto written = writeCamera(session.camera(), stage.aspect(), options.cameraOut); !written) return written;
@@ -86,7 +86,7 @@ engine::Result<void> record(const RenderOptions& options, Session& session, Scri
 }
 
 /// "crowd" or "crowd:500".
-engine::Result<void> showCrowd(const RenderOptions& options, Session& session) {
+crossfade::Result<void> showCrowd(const RenderOptions& options, Session& session) {
   if (const std::size_t colon = options.scene.find(':'); colon != std::string::npos)
     if (auto set = session.apply(CrowdCommand{SetCharacters{std::atoi(options.scene.c_str() + colon + 1)}}); !set)
       return set;
@@ -96,7 +96,7 @@ engine::Result<void> showCrowd(const RenderOptions& options, Session& session) {
 
 /// The scene that --scene names, with the shapes of its file. A film of shapes moves; a still that is asked for no
 /// moment shows all in-betweens at once.
-engine::Result<void> showScene(const RenderOptions& options, Session& session) {
+crossfade::Result<void> showScene(const RenderOptions& options, Session& session) {
   if (options.scene.empty()) return {};
   if (options.scene.starts_with("crowd")) return showCrowd(options, session);
   const bool isTiming = options.scene == "timing";
@@ -114,7 +114,7 @@ engine::Result<void> showScene(const RenderOptions& options, Session& session) {
 }
 
 /// A workspace needs no model; one that is named is there nevertheless.
-engine::Result<Model> modelOf(const RenderOptions& options) {
+crossfade::Result<Model> modelOf(const RenderOptions& options) {
   if (options.scene.starts_with("shapes") && options.model.empty())
     return Model{};  // in the timing scene a character may take the block's place
   return loadModel(options.model, {.allInfluences = options.allInfluences}, options.clipFiles);

@@ -3,17 +3,17 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/session/model_matrices.h"
+#include "app/view/model_matrices.h"
 
 namespace app {
 namespace {
 
-using engine::TransitionKind;
+using crossfade::TransitionKind;
 
 constexpr double kStarts[] = {0.2, 0.6};  // of the first clip
 
-SweepRow sweepRow(engine::SeamBench& bench, const Model& model, const std::vector<int>& clips,
-                  const engine::TransitionOptions& options, bool interrupted) {
+SweepRow sweepRow(crossfade::SeamBench& bench, const Model& model, const std::vector<int>& clips,
+                  const crossfade::TransitionOptions& options, bool interrupted) {
   SweepRow row{.kind = options.kind, .interrupted = interrupted};
   std::vector<double> velocities, positions, overshoots;
   double maxRatio = -1;
@@ -22,7 +22,7 @@ SweepRow sweepRow(engine::SeamBench& bench, const Model& model, const std::vecto
       if (from == to) continue;
       for (const double fraction : kStarts) {
         const double start = fraction * model.clips[static_cast<std::size_t>(from)].duration();
-        const engine::SeamReport report =
+        const crossfade::SeamReport report =
             bench.measure({.from = from, .to = to, .start = start, .options = options, .interrupted = interrupted});
         velocities.push_back(report.worst.velocityRatio);
         positions.push_back(report.worst.positionRatio);
@@ -85,25 +85,26 @@ std::vector<int> sweptClips(const Model& model) {
   return chosen;
 }
 
-engine::SeamBench benchOf(const Model& model) {
-  return {model.skeleton, engine::ChannelLayout(model.skeleton.jointCount(), morphChannelsOf(model)), restPoseOf(model),
-          model.clips};
+crossfade::SeamBench benchOf(const Model& model) {
+  return {model.skeleton, crossfade::ChannelLayout(model.skeleton.jointCount(), morphChannelsOf(model)),
+          restPoseOf(model), model.clips};
 }
 
-std::vector<SweepRow> sweep(engine::SeamBench& bench, const Model& model, const std::vector<int>& clips, double seconds,
-                            std::optional<TransitionKind> only) {
+std::vector<SweepRow> sweep(crossfade::SeamBench& bench, const Model& model, const std::vector<int>& clips,
+                            double seconds, std::optional<TransitionKind> only) {
   std::vector<SweepRow> rows;
   for (const bool interrupted : {false, true})
-    for (const TransitionKind kind : engine::kTransitionKinds)
+    for (const TransitionKind kind : crossfade::kTransitionKinds)
       if (!only || kind == *only)
         rows.push_back(sweepRow(bench, model, clips, {.seconds = seconds, .kind = kind}, interrupted));
   return rows;
 }
 
-engine::Result<ScriptSeams> measureScript(const engine::SeamBench& bench, Session& session, const Script& script) {
-  constexpr double kFrame = 1 / engine::kSeamRate;
-  engine::FrameProfiler unused;
-  engine::MotionMeter meter(session.pose().locals.size(), kFrame);
+crossfade::Result<ScriptSeams> measureScript(const crossfade::SeamBench& bench, Session& session,
+                                             const Script& script) {
+  constexpr double kFrame = 1 / crossfade::kSeamRate;
+  FrameProfiler unused;
+  crossfade::MotionMeter meter(session.pose().locals.size(), kFrame);
   ScriptSeams found;
   found.seconds = lengthOf(script, session);
   ScriptPlayer player(script);
@@ -111,7 +112,7 @@ engine::Result<ScriptSeams> measureScript(const engine::SeamBench& bench, Sessio
   std::vector<double> times(clipCount);
   std::vector<bool> played(clipCount);
   std::vector<int> all;
-  std::vector<std::pair<const engine::JointMask*, double>> sums;  // of the shares, per mask
+  std::vector<std::pair<const crossfade::JointMask*, double>> sums;  // of the shares, per mask
   double maxRatio = -1;
   const auto frames = static_cast<long>(found.seconds / kFrame);
   for (long frame = 0; frame <= frames; ++frame) {
@@ -120,7 +121,7 @@ engine::Result<ScriptSeams> measureScript(const engine::SeamBench& bench, Sessio
     bool anew = false;
     sums.clear();
     for (std::size_t i = 0; i < clipCount; ++i) {
-      const engine::AnimationAction& action = session.action(static_cast<int>(i));
+      const crossfade::AnimationAction& action = session.action(static_cast<int>(i));
       const bool shows = action.isScheduled() && action.getEffectiveWeight() > 0;
       const double way = (action.time - times[i]) * action.getEffectiveTimeScale() *
                          session.speed();  // below 0 where a clip begins anew

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "app/session/script.h"
-#include "engine/measure/seam.h"
+#include "app/format/script.h"
+#include "crossfade/quality/seam.h"
 
 namespace app {
 
@@ -27,7 +27,7 @@ struct SeamLocation {
 
 /// All pairs with one kind. Each number is of the joint where it is worst.
 struct SweepRow {
-  engine::TransitionKind kind = engine::TransitionKind::Inertial;
+  crossfade::TransitionKind kind = crossfade::TransitionKind::Inertial;
   bool interrupted = false;
   std::size_t cases = 0;
   Percentiles velocityRatio;
@@ -48,20 +48,20 @@ inline constexpr int kMaxSweptClips = 12;
 /// The clips a sweep takes: those with a length, at most kMaxSweptClips, spread evenly over the file.
 std::vector<int> sweptClips(const Model& model);
 
-engine::SeamBench benchOf(const Model& model);
+crossfade::SeamBench benchOf(const Model& model);
 
 /// Every ordered pair of `clips`, begun at 20 % and at 60 % of the first, straight and interrupted, with every kind or
 /// only one.
-std::vector<SweepRow> sweep(engine::SeamBench& bench, const Model& model, const std::vector<int>& clips, double seconds,
-                            std::optional<engine::TransitionKind> only);
+std::vector<SweepRow> sweep(crossfade::SeamBench& bench, const Model& model, const std::vector<int>& clips,
+                            double seconds, std::optional<crossfade::TransitionKind> only);
 
 /// What a script shows, at 240 Hz until a second after its last fade.
 struct ScriptSeams {
   double seconds = 0;
-  engine::SeamReport report;
+  crossfade::SeamReport report;
   double worstTime = 0;   // script time of the largest change of velocity
   double weightHole = 0;  // while anything plays
 };
-engine::Result<ScriptSeams> measureScript(const engine::SeamBench& bench, Session& session, const Script& script);
+crossfade::Result<ScriptSeams> measureScript(const crossfade::SeamBench& bench, Session& session, const Script& script);
 
 }  // namespace app

@@ -4,13 +4,13 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/demo.h"
-#include "app/cli/loading.h"
-#include "app/cli/model_loader.h"
-#include "app/cli/picture_stage.h"
-#include "app/cli/shader_watch.h"
-#include "app/cli/state_file.h"
-#include "app/cli/window_input.h"
-#include "app/cli/window_recorder.h"
+#include "app/host/loading.h"
+#include "app/host/model_loader.h"
+#include "app/host/picture_stage.h"
+#include "app/host/shader_watch.h"
+#include "app/host/state_file.h"
+#include "app/host/window_input.h"
+#include "app/host/window_recorder.h"
 #include "app/model/add_clips.h"
 #include "app/platform/window.h"
 
@@ -47,7 +47,7 @@ class Viewer {
   }
 
   ExitCode run() {
-    double before = engine::steadySeconds();
+    double before = steadySeconds();
     for (;;) {
       const InputFrame& input = window_.poll();
       if (input.shouldClose) return ExitCode::Done;
@@ -55,7 +55,7 @@ class Viewer {
         window_.wait(0.1);
         continue;
       }
-      const double now = engine::steadySeconds();
+      const double now = steadySeconds();
       frame(input, now - before);
       before = now;
     }
@@ -96,7 +96,7 @@ class Viewer {
     stage_.draw(*session_, size, 0, profiler_);
     record(size, step);
     {
-      const engine::FrameProfiler::Scope scope(profiler_, engine::Stage::Swap);
+      const FrameProfiler::Scope scope(profiler_, FrameStage::Swap);
       window_.swapBuffers();
     }
     stage_.remember(profiler_.endFrame());
@@ -232,7 +232,7 @@ class Viewer {
   ShaderWatch shaders_;
   WindowRecorder recorder_;
   RecordingOptions recordingOptions_;
-  engine::FrameProfiler profiler_;
+  FrameProfiler profiler_;
   Commands commands_;
   UiInput uiInput_;
   double sinceStateFile_ = 0;

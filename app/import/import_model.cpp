@@ -6,19 +6,19 @@
 #include <cmath>
 #include <new>
 
-#include "app/import/assimp_copy.h"
-#include "app/import/assimp_model.h"
-#include "app/import/assimp_scene.h"
-#include "app/import/gltf_clips.h"
-#include "app/import/gltf_document.h"
-#include "app/import/gltf_materials.h"
-#include "app/import/gltf_mesh.h"
-#include "app/import/gltf_skin.h"
-#include "app/import/import_error.h"
-#include "app/import/import_limits.h"
-#include "app/import/reconcile.h"
-#include "app/import/utf8_text.h"
-#include "engine/skeleton/local_to_model.h"
+#include "app/import/assimp/assimp_copy.h"
+#include "app/import/assimp/assimp_model.h"
+#include "app/import/assimp/assimp_scene.h"
+#include "app/import/assimp/reconcile.h"
+#include "app/import/file/import_error.h"
+#include "app/import/file/import_limits.h"
+#include "app/import/file/utf8_text.h"
+#include "app/import/gltf/gltf_clips.h"
+#include "app/import/gltf/gltf_document.h"
+#include "app/import/gltf/gltf_materials.h"
+#include "app/import/gltf/gltf_mesh.h"
+#include "app/import/gltf/gltf_skin.h"
+#include "crossfade/skeleton/local_to_model.h"
 
 namespace app {
 namespace {
@@ -94,9 +94,9 @@ void addInstances(Model& model, const GltfDocument& document) {
 }
 
 /// A rest pose that overflows would put infinities and NaN into every later matrix.
-void checkRestPose(const engine::Skeleton& skeleton) {
+void checkRestPose(const crossfade::Skeleton& skeleton) {
   std::vector<glm::mat4> models(static_cast<std::size_t>(skeleton.jointCount()));
-  engine::localToModel(skeleton.parents(), skeleton.restLocals(), models);
+  crossfade::localToModel(skeleton.parents(), skeleton.restLocals(), models);
   for (std::size_t i = 0; i < models.size(); ++i)
     for (int k = 0; k < 12; ++k)
       if (!std::isfinite(models[i][k / 3][k % 3]))
@@ -136,7 +136,7 @@ void shortenReport(ImportReport& report) {
 
 /// Makes a model by `open`, which may throw; the error names `file`.
 template <class Open>
-engine::Result<Model> importGuarded(const std::string& file, const ImportOptions& options, Open open) {
+crossfade::Result<Model> importGuarded(const std::string& file, const ImportOptions& options, Open open) {
   std::string fault;
   try {
     const ImportWatch watch(options.progress);
@@ -157,12 +157,12 @@ engine::Result<Model> importGuarded(const std::string& file, const ImportOptions
   } catch (...) {
     fault = "it cannot be opened, for a reason that was not given";
   }
-  return engine::Error{validUtf8(file).text + ": " + fault};
+  return crossfade::Error{validUtf8(file).text + ": " + fault};
 }
 
 }  // namespace
 
-engine::Result<Model> importModel(const std::filesystem::path& file, const ImportOptions& options) {
+crossfade::Result<Model> importModel(const std::filesystem::path& file, const ImportOptions& options) {
   return importGuarded(file.filename().string(), options, [&](Model& model, const ImportWatch& watch) {
     const std::string extension = extensionOf(file);
     model.path = file.string();
@@ -176,8 +176,8 @@ engine::Result<Model> importModel(const std::filesystem::path& file, const Impor
   });
 }
 
-engine::Result<Model> importModel(const std::string& name, std::span<const std::byte> bytes,
-                                  const ImportOptions& options) {
+crossfade::Result<Model> importModel(const std::string& name, std::span<const std::byte> bytes,
+                                     const ImportOptions& options) {
   return importGuarded(name, options, [&](Model& model, const ImportWatch& watch) {
     const ByteSpan file(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
     fillModel(model, inspectGltfDocument(file, {}, model.report, watch), options, watch);

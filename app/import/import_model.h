@@ -6,9 +6,9 @@
 #include <span>
 #include <string>
 
-#include "app/import/import_progress.h"
+#include "app/import/file/import_progress.h"
 #include "app/model/model.h"
-#include "engine/base/result.h"
+#include "crossfade/base/result.h"
 
 namespace app {
 
@@ -21,10 +21,10 @@ struct ImportOptions {
 /// library brings it. The file and what it names are read once and nothing outside the file's folder is touched. The
 /// error names the file, the place and the value. Throws nothing. May take seconds and hundreds of megabytes for a file
 /// near the limits (import_limits.h), so call it off the main thread.
-engine::Result<Model> importModel(const std::filesystem::path& file, const ImportOptions& options = {});
+crossfade::Result<Model> importModel(const std::filesystem::path& file, const ImportOptions& options = {});
 
 /// The same for a self-contained document in memory, called `name` in messages.
-engine::Result<Model> importModel(const std::string& name, std::span<const std::byte> bytes,
-                                  const ImportOptions& options = {});
+crossfade::Result<Model> importModel(const std::string& name, std::span<const std::byte> bytes,
+                                     const ImportOptions& options = {});
 
 }  // namespace app

@@ -9,8 +9,8 @@
 namespace app {
 namespace {
 
-using engine::Channel;
-using engine::KeyframeTrack;
+using crossfade::Channel;
+using crossfade::KeyframeTrack;
 
 constexpr float kSameLength = 0.01f;  // of a bone
 
@@ -28,7 +28,7 @@ struct Partners {
   int count = 0;
   int top = -1;  // the first of `from` that has one
 
-  Partners(const engine::Skeleton& from, const engine::Skeleton& to) {
+  Partners(const crossfade::Skeleton& from, const crossfade::Skeleton& to) {
     for (int i = 0; i < from.jointCount(); ++i) {
       of.push_back(partnerOf(to, from.name(i)));
       if (of.back() < 0) continue;
@@ -39,7 +39,7 @@ struct Partners {
 };
 
 /// The track on its new joint; nothing when it has no place there.
-engine::Result<KeyframeTrack> moved(const KeyframeTrack& track, int joint, float scale) {
+crossfade::Result<KeyframeTrack> moved(const KeyframeTrack& track, int joint, float scale) {
   std::vector<float> values(track.values().begin(), track.values().end());
   for (float& value : values) value *= scale;
   const auto times = track.times(), tangents = track.tangents();
@@ -49,7 +49,7 @@ engine::Result<KeyframeTrack> moved(const KeyframeTrack& track, int joint, float
 
 }  // namespace
 
-int partnerOf(const engine::Skeleton& skeleton, std::string_view name) {
+int partnerOf(const crossfade::Skeleton& skeleton, std::string_view name) {
   for (int i = 0; i < skeleton.jointCount(); ++i)
     if (skeleton.name(i) == name) return i;
   const std::string plain = plainName(name);
@@ -59,10 +59,10 @@ int partnerOf(const engine::Skeleton& skeleton, std::string_view name) {
   return -1;
 }
 
-engine::Result<AddedClips> addClips(Model& model, const Model& from) {
-  if (from.clips.empty()) return engine::Error{from.name + " has no clips"};
+crossfade::Result<AddedClips> addClips(Model& model, const Model& from) {
+  if (from.clips.empty()) return crossfade::Error{from.name + " has no clips"};
   const Partners partners(from.skeleton, model.skeleton);
-  if (partners.count == 0) return engine::Error{"no joint of " + from.name + " is called like one of " + model.name};
+  if (partners.count == 0) return crossfade::Error{"no joint of " + from.name + " is called like one of " + model.name};
   const auto restOf = [&](int joint) {
     return from.skeleton.restLocals()[static_cast<std::size_t>(joint)].translation;
   };
@@ -72,7 +72,7 @@ engine::Result<AddedClips> addClips(Model& model, const Model& from) {
   };
 
   AddedClips added{.joints = partners.count};
-  for (const engine::AnimationClip& clip : from.clips) {
+  for (const crossfade::AnimationClip& clip : from.clips) {
     std::vector<KeyframeTrack> tracks;
     for (const KeyframeTrack& track : clip.tracks()) {
       const int joint = track.target().node;
@@ -89,7 +89,7 @@ engine::Result<AddedClips> addClips(Model& model, const Model& from) {
         else
           fits = glm::distance(restOf(joint), partnersRest(joint)) <= kSameLength * std::max(own, theirs);
       }
-      auto placed = fits ? moved(track, partner, scale) : engine::Result<KeyframeTrack>(engine::Error{""});
+      auto placed = fits ? moved(track, partner, scale) : crossfade::Result<KeyframeTrack>(crossfade::Error{""});
       const bool taken = placed && std::none_of(tracks.begin(), tracks.end(), [&](const KeyframeTrack& other) {
                            return other.target() == placed->target();
                          });
@@ -98,7 +98,7 @@ engine::Result<AddedClips> addClips(Model& model, const Model& from) {
       else
         ++added.tracksLost;
     }
-    if (auto made = engine::AnimationClip::make(clip.name(), std::move(tracks), clip.blendMode())) {
+    if (auto made = crossfade::AnimationClip::make(clip.name(), std::move(tracks), clip.blendMode())) {
       model.clips.push_back(std::move(*made));
       ++added.clips;
     }

@@ -13,8 +13,8 @@
 #include <glm/vec4.hpp>
 
 #include "app/model/import_report.h"
-#include "engine/clip/animation_clip.h"
-#include "engine/skeleton/skeleton.h"
+#include "crossfade/clip/animation_clip.h"
+#include "crossfade/skeleton/skeleton.h"
 
 namespace app {
 
@@ -133,7 +133,7 @@ struct PerspectiveCamera {
 struct Model {
   std::string name;  // file name without folder
   std::string path;
-  engine::Skeleton skeleton;
+  crossfade::Skeleton skeleton;
   std::vector<float> restMorphWeights;  // all instances' weights, as MeshInstance::morphOffset says
   std::vector<Mesh> meshes;
   std::vector<MeshInstance> instances;
@@ -141,7 +141,7 @@ struct Model {
   std::vector<Material> materials;
   std::vector<Image> images;
   std::vector<PerspectiveCamera> cameras;
-  std::vector<engine::AnimationClip> clips;
+  std::vector<crossfade::AnimationClip> clips;
   ImportReport report;
 };
 

@@ -107,13 +107,13 @@ EGLContext makeCurrentContext(EGLDisplay display, std::string& refusal) {
 
 }  // namespace
 
-engine::Result<HeadlessContext> HeadlessContext::make() {
+crossfade::Result<HeadlessContext> HeadlessContext::make() {
   std::string refusal = "EGL offers neither a surfaceless platform nor a device";
   for (EGLDisplay display : displaysToTry()) {
     EGLContext context = makeCurrentContext(display, refusal);
     if (context != EGL_NO_CONTEXT) return HeadlessContext(display, context);
   }
-  return engine::Error{"no OpenGL without a display: " + refusal};
+  return crossfade::Error{"no OpenGL without a display: " + refusal};
 }
 
 HeadlessContext::HeadlessContext(HeadlessContext&& other) noexcept

@@ -1,7 +1,7 @@
 // An OpenGL 4.1 core context without a display and without a window, through EGL.
 #pragma once
 
-#include "engine/base/result.h"
+#include "crossfade/base/result.h"
 
 namespace app {
 
@@ -10,7 +10,7 @@ namespace app {
 class HeadlessContext {
  public:
   /// The error says what EGL refused. Mesa's surfaceless platform is tried first, then every EGL device.
-  static engine::Result<HeadlessContext> make();
+  static crossfade::Result<HeadlessContext> make();
 
   HeadlessContext(HeadlessContext&& other) noexcept;
   HeadlessContext& operator=(HeadlessContext&& other) noexcept;

@@ -184,15 +184,15 @@ void readWindowState(GLFWwindow* window, InputFrame& frame) {
 
 }  // namespace
 
-engine::Result<Window> Window::make(const WindowOptions& options) {
-  if (glfwInit() != GLFW_TRUE) return engine::Error{"no window: " + lastGlfwError()};
+crossfade::Result<Window> Window::make(const WindowOptions& options) {
+  if (glfwInit() != GLFW_TRUE) return crossfade::Error{"no window: " + lastGlfwError()};
   auto state = std::make_unique<State>();  // from here on its destructor ends the window library
 
   state->window = createWindow(options, GLFW_NATIVE_CONTEXT_API);
   if (state->window == nullptr) {
     const std::string reason = lastGlfwError();
     state->window = createWindow(options, GLFW_EGL_CONTEXT_API);  // a remote or odd X server may have EGL but no GLX
-    if (state->window == nullptr) return engine::Error{"no window with OpenGL 4.1: " + reason};
+    if (state->window == nullptr) return crossfade::Error{"no window with OpenGL 4.1: " + reason};
   }
   glfwSetWindowUserPointer(state->window, &state->events);
   collectEvents(state->window);

@@ -4,8 +4,8 @@
 #include <memory>
 #include <string>
 
-#include "app/platform/input.h"
-#include "engine/base/result.h"
+#include "app/input/input.h"
+#include "crossfade/base/result.h"
 
 namespace app {
 
@@ -22,7 +22,7 @@ enum class CursorShape { Arrow, Text, Hand, ResizeHorizontal, ResizeVertical, Cr
 class Window {
  public:
   /// The error says why there is no window: no display, no OpenGL 4.1.
-  static engine::Result<Window> make(const WindowOptions& options);
+  static crossfade::Result<Window> make(const WindowOptions& options);
 
   Window(Window&&) noexcept;
   ~Window();

@@ -26,10 +26,11 @@ class ContactSheet final : public FrameSink {
   int width() const { return columns_ * (options_.width + gap_) + gap_; }
   int height() const { return (count_ + columns_ - 1) / columns_ * (options_.height + gap_) + gap_; }
 
-  engine::Result<void> add(const ImageView& image) override {
+  crossfade::Result<void> add(const ImageView& image) override {
     if (!image.isComplete() || image.width != options_.width || image.height != options_.height || added_ == count_)
-      return engine::Error{"cannot write " + path_.string() + ": the sheet takes " + std::to_string(count_) +
-                           " pictures of " + std::to_string(options_.width) + " x " + std::to_string(options_.height)};
+      return crossfade::Error{"cannot write " + path_.string() + ": the sheet takes " + std::to_string(count_) +
+                              " pictures of " + std::to_string(options_.width) + " x " +
+                              std::to_string(options_.height)};
     if (added_ == 0) {
       sheet_.resize(std::size_t{4} * static_cast<std::size_t>(width()) * static_cast<std::size_t>(height()));
       for (std::size_t i = 0; i < sheet_.size(); ++i) sheet_[i] = image.rgba[i % 4];
@@ -46,10 +47,10 @@ class ContactSheet final : public FrameSink {
     return {};
   }
 
-  engine::Result<void> finish() override {
+  crossfade::Result<void> finish() override {
     if (added_ < count_)
-      return engine::Error{"cannot write " + path_.string() + ": the sheet got " + std::to_string(added_) + " of " +
-                           std::to_string(count_) + " pictures"};
+      return crossfade::Error{"cannot write " + path_.string() + ": the sheet got " + std::to_string(added_) + " of " +
+                              std::to_string(count_) + " pictures"};
     return writePng(path_, {width(), height(), sheet_});
   }
 
@@ -81,15 +82,15 @@ int contactSheetColumns(int width, int height, int count) {
   return best;
 }
 
-engine::Result<std::unique_ptr<FrameSink>> openContactSheet(const std::filesystem::path& path,
-                                                            const SinkOptions& options, int count, int gap) {
+crossfade::Result<std::unique_ptr<FrameSink>> openContactSheet(const std::filesystem::path& path,
+                                                               const SinkOptions& options, int count, int gap) {
   const std::string what = "cannot write " + path.string() + ": ";
-  if (path.extension() != ".png") return engine::Error{what + "a contact sheet is a .png"};
-  if (count < 1) return engine::Error{what + "a contact sheet of " + std::to_string(count) + " pictures"};
+  if (path.extension() != ".png") return crossfade::Error{what + "a contact sheet is a .png"};
+  if (count < 1) return crossfade::Error{what + "a contact sheet of " + std::to_string(count) + " pictures"};
   auto sheet = std::make_unique<ContactSheet>(path, options, count, gap);
   if (sheet->width() > kMaxSide || sheet->height() > kMaxSide)
-    return engine::Error{what + "the sheet would be " + std::to_string(sheet->width()) + " x " +
-                         std::to_string(sheet->height()) + " pixels, at most " + std::to_string(kMaxSide) + " fit"};
+    return crossfade::Error{what + "the sheet would be " + std::to_string(sheet->width()) + " x " +
+                            std::to_string(sheet->height()) + " pixels, at most " + std::to_string(kMaxSide) + " fit"};
   return std::unique_ptr<FrameSink>(std::move(sheet));
 }
 

@@ -30,10 +30,11 @@ bool prepend(InOutPtr& list, const char* label, AVFilterContext* filter) {
 
 }  // namespace
 
-engine::Result<FilterGraph> FilterGraph::make(const std::string& description, const std::vector<FilterInput>& inputs) {
+crossfade::Result<FilterGraph> FilterGraph::make(const std::string& description,
+                                                 const std::vector<FilterInput>& inputs) {
   FilterGraph made;
   made.graph_.reset(avfilter_graph_alloc());
-  if (!made.graph_) return engine::Error{"no memory for the filters"};
+  if (!made.graph_) return crossfade::Error{"no memory for the filters"};
   AVFilterGraph* graph = made.graph_.get();
   graph->nb_threads = 1;
 
@@ -45,11 +46,11 @@ engine::Result<FilterGraph> FilterGraph::make(const std::string& description, co
                                         nullptr, graph);
     if (code < 0) return libavError("the filter's input", code);
     made.sources_.push_back(source);
-    if (!prepend(openSources, input.label, source)) return engine::Error{"no memory for the filters"};
+    if (!prepend(openSources, input.label, source)) return crossfade::Error{"no memory for the filters"};
   }
   code = avfilter_graph_create_filter(&made.sink_, avfilter_get_by_name("buffersink"), "out", nullptr, nullptr, graph);
   if (code < 0) return libavError("the filter's output", code);
-  if (!prepend(openSink, "out", made.sink_)) return engine::Error{"no memory for the filters"};
+  if (!prepend(openSink, "out", made.sink_)) return crossfade::Error{"no memory for the filters"};
 
   AVFilterInOut* sources = openSources.release();
   AVFilterInOut* sink = openSink.release();
@@ -61,15 +62,15 @@ engine::Result<FilterGraph> FilterGraph::make(const std::string& description, co
   return made;
 }
 
-engine::Result<void> FilterGraph::push(std::size_t input, AVFrame* frame) {
+crossfade::Result<void> FilterGraph::push(std::size_t input, AVFrame* frame) {
   const int code = av_buffersrc_add_frame_flags(sources_[input], frame, AV_BUFFERSRC_FLAG_KEEP_REF);
   if (code < 0) return libavError("the filters refuse a frame", code);
   return {};
 }
 
-engine::Result<LibavPtr<AVFrame>> FilterGraph::pull() {
+crossfade::Result<LibavPtr<AVFrame>> FilterGraph::pull() {
   LibavPtr<AVFrame> frame(av_frame_alloc());
-  if (!frame) return engine::Error{"no memory for a frame"};
+  if (!frame) return crossfade::Error{"no memory for a frame"};
   const int code = av_buffersink_get_frame(sink_, frame.get());
   if (code == AVERROR(EAGAIN) || code == AVERROR_EOF) return LibavPtr<AVFrame>();
   if (code < 0) return libavError("the filters give no frame", code);

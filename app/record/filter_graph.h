@@ -19,13 +19,13 @@ struct FilterInput {
 class FilterGraph {
  public:
   /// `description` in libavfilter's language; its output is called [out].
-  static engine::Result<FilterGraph> make(const std::string& description, const std::vector<FilterInput>& inputs);
+  static crossfade::Result<FilterGraph> make(const std::string& description, const std::vector<FilterInput>& inputs);
 
   /// Null says that this input ends. The frame's time counts in frames.
-  engine::Result<void> push(std::size_t input, AVFrame* frame);
+  crossfade::Result<void> push(std::size_t input, AVFrame* frame);
 
   /// The next frame that is ready; null when the graph first needs more input.
-  engine::Result<LibavPtr<AVFrame>> pull();
+  crossfade::Result<LibavPtr<AVFrame>> pull();
 
  private:
   LibavPtr<AVFilterGraph> graph_;

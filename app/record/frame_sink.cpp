@@ -9,7 +9,7 @@
 #include "app/record/gif_sink.h"
 #include "app/record/movie_sink.h"
 #include "app/record/png.h"
-#include "engine/base/number_text.h"
+#include "crossfade/base/number_text.h"
 
 namespace app {
 namespace {
@@ -42,18 +42,18 @@ class PngSink final : public FrameSink {
  public:
   explicit PngSink(std::filesystem::path path) : path_(std::move(path)) {}
 
-  engine::Result<void> add(const ImageView& image) override {
+  crossfade::Result<void> add(const ImageView& image) override {
     const bool numbered = findNumberField(path_.filename().string()).has_value();
     if (frameCount_ > 0 && !numbered) {
-      return engine::Error{"cannot write a second frame to " + path_.string() +
-                           ": a name such as frame-%04d.png takes many"};
+      return crossfade::Error{"cannot write a second frame to " + path_.string() +
+                              ": a name such as frame-%04d.png takes many"};
     }
     const std::string name = numberedName(path_.filename().string(), frameCount_++);
     return writePng(path_.parent_path() / name, image);
   }
 
-  engine::Result<void> finish() override {
-    if (frameCount_ == 0) return engine::Error{"cannot write " + path_.string() + ": it got no frame"};
+  crossfade::Result<void> finish() override {
+    if (frameCount_ == 0) return crossfade::Error{"cannot write " + path_.string() + ": it got no frame"};
     return {};
   }
 
@@ -68,13 +68,13 @@ class CheckedSink final : public FrameSink {
   CheckedSink(std::string path, const SinkOptions& options, std::unique_ptr<FrameSink> inner)
       : path_(std::move(path)), options_(options), inner_(std::move(inner)) {}
 
-  engine::Result<void> add(const ImageView& image) override {
+  crossfade::Result<void> add(const ImageView& image) override {
     if (image.isComplete() && image.width == options_.width && image.height == options_.height)
       return inner_->add(image);
-    return engine::Error{"cannot write to " + path_ + ": a frame is " + size(image.width, image.height) +
-                         ", the recording " + size(options_.width, options_.height)};
+    return crossfade::Error{"cannot write to " + path_ + ": a frame is " + size(image.width, image.height) +
+                            ", the recording " + size(options_.width, options_.height)};
   }
-  engine::Result<void> finish() override { return inner_->finish(); }
+  crossfade::Result<void> finish() override { return inner_->finish(); }
 
  private:
   static std::string size(int width, int height) { return std::to_string(width) + " x " + std::to_string(height); }
@@ -84,8 +84,8 @@ class CheckedSink final : public FrameSink {
   std::unique_ptr<FrameSink> inner_;
 };
 
-engine::Result<std::unique_ptr<FrameSink>> openByExtension(const std::filesystem::path& path,
-                                                           const SinkOptions& options) {
+crossfade::Result<std::unique_ptr<FrameSink>> openByExtension(const std::filesystem::path& path,
+                                                              const SinkOptions& options) {
   std::string extension = path.extension().string();
   std::transform(extension.begin(), extension.end(), extension.begin(),
                  [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
@@ -94,22 +94,22 @@ engine::Result<std::unique_ptr<FrameSink>> openByExtension(const std::filesystem
   if (extension == ".mp4") return openMovieSink(path, options, Movie::Mp4);
   if (extension == ".webm") return openMovieSink(path, options, Movie::WebM);
   if (extension == ".avi") return openMovieSink(path, options, Movie::Avi);
-  return engine::Error{"cannot write " + path.string() + ": its name ends in none of .gif .png .mp4 .webm .avi"};
+  return crossfade::Error{"cannot write " + path.string() + ": its name ends in none of .gif .png .mp4 .webm .avi"};
 }
 
 }  // namespace
 
-engine::Result<std::unique_ptr<FrameSink>> openFrameSink(const std::filesystem::path& path,
-                                                         const SinkOptions& options) {
+crossfade::Result<std::unique_ptr<FrameSink>> openFrameSink(const std::filesystem::path& path,
+                                                            const SinkOptions& options) {
   constexpr int kMaxSide = 16384;
   const std::string what = "cannot write " + path.string() + ": ";
   if (std::min(options.width, options.height) < 1 || std::max(options.width, options.height) > kMaxSide) {
-    return engine::Error{what + "a size of " + std::to_string(options.width) + " x " + std::to_string(options.height) +
-                         " is not between 1 and " + std::to_string(kMaxSide)};
+    return crossfade::Error{what + "a size of " + std::to_string(options.width) + " x " +
+                            std::to_string(options.height) + " is not between 1 and " + std::to_string(kMaxSide)};
   }
   if (!(options.rate.perSecond() >= 1) || options.rate.perSecond() > 1000) {
-    return engine::Error{what + engine::formatNumber(options.rate.perSecond()) +
-                         " frames per second are not between 1 and 1000"};
+    return crossfade::Error{what + crossfade::formatNumber(options.rate.perSecond()) +
+                            " frames per second are not between 1 and 1000"};
   }
   auto sink = openByExtension(path, options);
   if (!sink) return sink.error();

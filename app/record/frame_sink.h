@@ -7,7 +7,7 @@
 
 #include "app/record/frame_rate.h"
 #include "app/record/image_view.h"
-#include "engine/base/result.h"
+#include "crossfade/base/result.h"
 
 namespace app {
 
@@ -25,13 +25,14 @@ struct SinkOptions {
 class FrameSink {
  public:
   virtual ~FrameSink() = default;
-  virtual engine::Result<void> add(const ImageView& image) = 0;  // the pictures' alpha is kept by PNG only
-  virtual engine::Result<void> finish() = 0;                     // once, at the end
+  virtual crossfade::Result<void> add(const ImageView& image) = 0;  // the pictures' alpha is kept by PNG only
+  virtual crossfade::Result<void> finish() = 0;                     // once, at the end
 };
 
 /// By the name's ending: .gif, .mp4, .webm, .avi; .png for one picture, or with a number in its name (frame-%04d.png)
 /// for one file a frame, from 0. The error names the path.
-engine::Result<std::unique_ptr<FrameSink>> openFrameSink(const std::filesystem::path& path, const SinkOptions& options);
+crossfade::Result<std::unique_ptr<FrameSink>> openFrameSink(const std::filesystem::path& path,
+                                                            const SinkOptions& options);
 
 /// The name of file `index` of a numbered sequence: "frame-%04d.png" and 7 give "frame-0007.png". Without exactly one
 /// %d or %0Nd: the pattern itself.

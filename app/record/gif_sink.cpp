@@ -6,7 +6,7 @@
 
 #include "app/record/filter_graph.h"
 #include "app/record/stream_writer.h"
-#include "engine/base/number_text.h"
+#include "crossfade/base/number_text.h"
 
 namespace app {
 namespace {
@@ -22,28 +22,28 @@ class GifSink final : public FrameSink {
   GifSink(std::string path, const SinkOptions& options, StreamWriter writer, FilterGraph makePalette)
       : path_(std::move(path)), options_(options), writer_(std::move(writer)), makePalette_(std::move(makePalette)) {}
 
-  engine::Result<void> add(const ImageView& image) override {
+  crossfade::Result<void> add(const ImageView& image) override {
     if (!waiting_) waiting_.reset(std::tmpfile());
     if (!waiting_ || std::fwrite(image.rgba.data(), 1, image.rgba.size(), waiting_.get()) != image.rgba.size()) {
-      return engine::Error{"cannot write " + path_ + ": no room for its frames in the folder for temporary files"};
+      return crossfade::Error{"cannot write " + path_ + ": no room for its frames in the folder for temporary files"};
     }
     const LibavPtr<AVFrame> frame = makeFrame(image);
-    if (!frame) return engine::Error{"cannot write " + path_ + ": no memory for a frame"};
+    if (!frame) return crossfade::Error{"cannot write " + path_ + ": no memory for a frame"};
     frame->pts = frameCount_++;
     return makePalette_.push(0, frame.get());
   }
 
-  engine::Result<void> finish() override {
+  crossfade::Result<void> finish() override {
     if (frameCount_ == 0) return writer_.finish();  // which says so
     if (auto ended = makePalette_.push(0, nullptr); !ended) return ended.error();
     auto palette = makePalette_.pull();
     if (!palette) return palette.error();
-    if (*palette == nullptr) return engine::Error{"cannot write " + path_ + ": its frames gave no palette"};
+    if (*palette == nullptr) return crossfade::Error{"cannot write " + path_ + ": its frames gave no palette"};
     return writeFrames(**palette);
   }
 
  private:
-  engine::Result<void> writeFrames(AVFrame& palette) {
+  crossfade::Result<void> writeFrames(AVFrame& palette) {
     const FilterInput frames{.label = "in",
                              .width = options_.width,
                              .height = options_.height,
@@ -56,7 +56,7 @@ class GifSink final : public FrameSink {
                               .rate = options_.rate};
     // An ordered pattern stays where it is from frame to frame; error diffusion would swarm.
     auto usePalette = FilterGraph::make("[in][palette]paletteuse=dither=bayer:bayer_scale=3[out]", {frames, colours});
-    if (!usePalette) return engine::Error{"cannot write " + path_ + ": " + usePalette.error().message};
+    if (!usePalette) return crossfade::Error{"cannot write " + path_ + ": " + usePalette.error().message};
     palette.pts = 0;
     if (auto pushed = usePalette->push(1, &palette); !pushed) return pushed.error();
     if (auto ended = usePalette->push(1, nullptr); !ended) return ended.error();
@@ -66,10 +66,10 @@ class GifSink final : public FrameSink {
     std::rewind(waiting_.get());
     for (std::int64_t i = 0; i < frameCount_; ++i) {
       if (std::fread(pixels.data(), 1, pixels.size(), waiting_.get()) != pixels.size()) {
-        return engine::Error{"cannot write " + path_ + ": its waiting frames cannot be read back"};
+        return crossfade::Error{"cannot write " + path_ + ": its waiting frames cannot be read back"};
       }
       const LibavPtr<AVFrame> frame = makeFrame({options_.width, options_.height, pixels});
-      if (!frame) return engine::Error{"cannot write " + path_ + ": no memory for a frame"};
+      if (!frame) return crossfade::Error{"cannot write " + path_ + ": no memory for a frame"};
       frame->pts = i;
       if (auto pushed = usePalette->push(0, frame.get()); !pushed) return pushed.error();
       if (auto written = writeReadyFrames(*usePalette); !written) return written.error();
@@ -79,7 +79,7 @@ class GifSink final : public FrameSink {
     return writer_.finish();
   }
 
-  engine::Result<void> writeReadyFrames(FilterGraph& graph) {
+  crossfade::Result<void> writeReadyFrames(FilterGraph& graph) {
     while (true) {
       auto frame = graph.pull();
       if (!frame) return frame.error();
@@ -98,11 +98,12 @@ class GifSink final : public FrameSink {
 
 }  // namespace
 
-engine::Result<std::unique_ptr<FrameSink>> openGifSink(const std::filesystem::path& path, const SinkOptions& options) {
+crossfade::Result<std::unique_ptr<FrameSink>> openGifSink(const std::filesystem::path& path,
+                                                          const SinkOptions& options) {
   if (options.rate.perSecond() > kMaxGifRate) {
-    return engine::Error{"cannot write " + path.string() + ": a GIF shows at most " +
-                         engine::formatNumber(kMaxGifRate) + " frames per second, not " +
-                         engine::formatNumber(options.rate.perSecond())};
+    return crossfade::Error{"cannot write " + path.string() + ": a GIF shows at most " +
+                            crossfade::formatNumber(kMaxGifRate) + " frames per second, not " +
+                            crossfade::formatNumber(options.rate.perSecond())};
   }
   auto writer = StreamWriter::open(path, {.container = "gif",
                                           .encoders = {{.name = "gif"}},
@@ -117,7 +118,7 @@ engine::Result<std::unique_ptr<FrameSink>> openGifSink(const std::filesystem::pa
                                                                 .height = options.height,
                                                                 .pixels = AV_PIX_FMT_RGB0,
                                                                 .rate = options.rate}});
-  if (!makePalette) return engine::Error{"cannot write " + path.string() + ": " + makePalette.error().message};
+  if (!makePalette) return crossfade::Error{"cannot write " + path.string() + ": " + makePalette.error().message};
   return std::unique_ptr<FrameSink>(
       std::make_unique<GifSink>(path.string(), options, *std::move(writer), *std::move(makePalette)));
 }

@@ -5,6 +5,7 @@
 
 namespace app {
 
-engine::Result<std::unique_ptr<FrameSink>> openGifSink(const std::filesystem::path& path, const SinkOptions& options);
+crossfade::Result<std::unique_ptr<FrameSink>> openGifSink(const std::filesystem::path& path,
+                                                          const SinkOptions& options);
 
 }  // namespace app

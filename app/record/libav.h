@@ -17,7 +17,7 @@ extern "C" {
 #include <string>
 
 #include "app/record/image_view.h"
-#include "engine/base/result.h"
+#include "crossfade/base/result.h"
 
 namespace app {
 
@@ -31,10 +31,10 @@ template <class T>
 using LibavPtr = std::unique_ptr<T, LibavDelete>;
 
 /// `what` "failed", and libav's words for `code`.
-inline engine::Error libavError(const std::string& what, int code) {
+inline crossfade::Error libavError(const std::string& what, int code) {
   std::array<char, AV_ERROR_MAX_STRING_SIZE> text{};
   av_strerror(code, text.data(), text.size());
-  return engine::Error{what + ": " + text.data()};
+  return crossfade::Error{what + ": " + text.data()};
 }
 
 /// A frame of libav's own with the picture's pixels. Its alpha is there but counts as opaque (RGB0).

@@ -44,22 +44,22 @@ class MovieSink final : public FrameSink {
  public:
   MovieSink(StreamWriter writer, FilterGraph toYuv) : writer_(std::move(writer)), toYuv_(std::move(toYuv)) {}
 
-  engine::Result<void> add(const ImageView& image) override {
+  crossfade::Result<void> add(const ImageView& image) override {
     const LibavPtr<AVFrame> frame = makeFrame(image);
-    if (!frame) return engine::Error{"no memory for a frame"};
+    if (!frame) return crossfade::Error{"no memory for a frame"};
     frame->pts = frameCount_++;
     if (auto pushed = toYuv_.push(0, frame.get()); !pushed) return pushed.error();
     return writeReadyFrames();
   }
 
-  engine::Result<void> finish() override {
+  crossfade::Result<void> finish() override {
     if (auto pushed = toYuv_.push(0, nullptr); !pushed) return pushed.error();
     if (auto written = writeReadyFrames(); !written) return written.error();
     return writer_.finish();
   }
 
  private:
-  engine::Result<void> writeReadyFrames() {
+  crossfade::Result<void> writeReadyFrames() {
     while (true) {
       auto frame = toYuv_.pull();
       if (!frame) return frame.error();
@@ -75,8 +75,8 @@ class MovieSink final : public FrameSink {
 
 }  // namespace
 
-engine::Result<std::unique_ptr<FrameSink>> openMovieSink(const std::filesystem::path& path, const SinkOptions& options,
-                                                         Movie movie) {
+crossfade::Result<std::unique_ptr<FrameSink>> openMovieSink(const std::filesystem::path& path,
+                                                            const SinkOptions& options, Movie movie) {
   const StreamFormat format = formatOf(movie, options);
   auto writer = StreamWriter::open(path, format);
   if (!writer) return writer.error();
@@ -89,7 +89,7 @@ engine::Result<std::unique_ptr<FrameSink>> openMovieSink(const std::filesystem::
                           .height = options.height,
                           .pixels = AV_PIX_FMT_RGB0,
                           .rate = options.rate}});
-  if (!toYuv) return engine::Error{"cannot write " + path.string() + ": " + toYuv.error().message};
+  if (!toYuv) return crossfade::Error{"cannot write " + path.string() + ": " + toYuv.error().message};
   return std::unique_ptr<FrameSink>(std::make_unique<MovieSink>(*std::move(writer), *std::move(toYuv)));
 }
 

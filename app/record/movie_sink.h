@@ -7,7 +7,7 @@ namespace app {
 
 enum class Movie { Mp4, WebM, Avi };
 
-engine::Result<std::unique_ptr<FrameSink>> openMovieSink(const std::filesystem::path& path, const SinkOptions& options,
-                                                         Movie movie);
+crossfade::Result<std::unique_ptr<FrameSink>> openMovieSink(const std::filesystem::path& path,
+                                                            const SinkOptions& options, Movie movie);
 
 }  // namespace app

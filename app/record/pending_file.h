@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <span>
 
-#include "engine/base/result.h"
+#include "crossfade/base/result.h"
 
 namespace app {
 
@@ -13,7 +13,7 @@ namespace app {
 class PendingFile {
  public:
   /// Makes the folder when it is missing.
-  static engine::Result<PendingFile> make(const std::filesystem::path& wanted);
+  static crossfade::Result<PendingFile> make(const std::filesystem::path& wanted);
 
   PendingFile(PendingFile&& other) noexcept;
   PendingFile& operator=(PendingFile&& other) noexcept;
@@ -21,7 +21,7 @@ class PendingFile {
 
   const std::filesystem::path& wanted() const { return target_; }
   const std::filesystem::path& temporary() const { return temporary_; }
-  engine::Result<void> commit();
+  crossfade::Result<void> commit();
 
  private:
   explicit PendingFile(std::filesystem::path wanted);
@@ -31,6 +31,6 @@ class PendingFile {
 };
 
 /// Writes all of `bytes` as the file `path`, or leaves everything as it was.
-engine::Result<void> writeWholeFile(const std::filesystem::path& path, std::span<const std::byte> bytes);
+crossfade::Result<void> writeWholeFile(const std::filesystem::path& path, std::span<const std::byte> bytes);
 
 }  // namespace app

@@ -33,15 +33,15 @@ LibavPtr<AVFrame> makeOpaqueFrame(const ImageView& image) {
 
 }  // namespace
 
-engine::Result<void> writePng(const std::filesystem::path& path, const ImageView& image) {
+crossfade::Result<void> writePng(const std::filesystem::path& path, const ImageView& image) {
   const std::string what = "cannot write " + path.string();
-  if (!image.isComplete()) return engine::Error{what + ": the picture is empty or incomplete"};
+  if (!image.isComplete()) return crossfade::Error{what + ": the picture is empty or incomplete"};
 
   const LibavPtr<AVFrame> frame = isOpaque(image) ? makeOpaqueFrame(image) : makeFrame(image, AV_PIX_FMT_RGBA);
   const AVCodec* encoder = avcodec_find_encoder(AV_CODEC_ID_PNG);
   const LibavPtr<AVCodecContext> codec(encoder != nullptr ? avcodec_alloc_context3(encoder) : nullptr);
   const LibavPtr<AVPacket> packet(av_packet_alloc());
-  if (!frame || !codec || !packet) return engine::Error{what + ": no PNG encoder, or no memory"};
+  if (!frame || !codec || !packet) return crossfade::Error{what + ": no PNG encoder, or no memory"};
 
   codec->width = image.width;
   codec->height = image.height;

@@ -20,7 +20,7 @@ Recorder::~Recorder() {
   thread_.join();
 }
 
-engine::Result<void> Recorder::add(const ImageView& image, int frame) {
+crossfade::Result<void> Recorder::add(const ImageView& image, int frame) {
   std::unique_lock lock(mutex_);
   assert(!frames_);
   if (overflow_ == OverflowPolicy::Wait)
@@ -54,7 +54,7 @@ void Recorder::close(int frames) {
   changed_.notify_all();
 }
 
-engine::Result<void> Recorder::finish(int frames) {
+crossfade::Result<void> Recorder::finish(int frames) {
   close(frames);
   std::unique_lock lock(mutex_);
   changed_.wait(lock, [&] { return status_.finished; });
@@ -70,7 +70,7 @@ RecorderStatus Recorder::status() const {
 }
 
 /// The picture, for all frames before `until` that have none yet.
-engine::Result<void> Recorder::show(const ImageView& image, int until) {
+crossfade::Result<void> Recorder::show(const ImageView& image, int until) {
   for (;;) {
     {
       const std::lock_guard lock(mutex_);
@@ -83,7 +83,7 @@ engine::Result<void> Recorder::show(const ImageView& image, int until) {
 }
 
 void Recorder::work() {
-  engine::Result<void> done;
+  crossfade::Result<void> done;
   std::unique_lock lock(mutex_);
   while (done) {
     changed_.wait(lock, [&] { return count_ > 0 || frames_ || cancelled_; });

@@ -24,7 +24,7 @@ struct RecorderStatus {
   int dropped = 0;
   int waiting = 0;        // in the queue
   bool finished = false;  // nothing more happens: the file is there, or `error` says why not
-  std::optional<engine::Error> error;
+  std::optional<crossfade::Error> error;
 };
 
 /// Its memory is the queue's pictures, made once. Without finish() the recording is cancelled, and nothing is left of
@@ -40,14 +40,14 @@ class Recorder {
 
   /// Copies the picture, to be shown from frame `frame` on (increasing). Frames that were left out show the picture
   /// before. The error is the encoder's: once there is one, pictures are for nothing.
-  engine::Result<void> add(const ImageView& image, int frame);
+  crossfade::Result<void> add(const ImageView& image, int frame);
   /// There is room: add() would not wait.
   bool hasRoom() const;
 
   /// The recording has `frames` frames, and is then complete; returns at once. status() tells when.
   void close(int frames);
   /// close() and wait.
-  engine::Result<void> finish(int frames);
+  crossfade::Result<void> finish(int frames);
 
   RecorderStatus status() const;
 
@@ -61,7 +61,7 @@ class Recorder {
   };
 
   void work();
-  engine::Result<void> show(const ImageView& image, int until);
+  crossfade::Result<void> show(const ImageView& image, int until);
 
   std::unique_ptr<FrameSink> sink_;
   const OverflowPolicy overflow_;

@@ -18,7 +18,7 @@ void StreamWriter::CloseContainer::operator()(AVFormatContext* container) const 
   avformat_free_context(container);
 }
 
-engine::Result<StreamWriter> StreamWriter::open(const std::filesystem::path& path, const StreamFormat& format) {
+crossfade::Result<StreamWriter> StreamWriter::open(const std::filesystem::path& path, const StreamFormat& format) {
   av_log_set_level(AV_LOG_QUIET);  // what goes wrong is said once, by us
   auto file = PendingFile::make(path);
   if (!file) return file.error();
@@ -35,14 +35,14 @@ engine::Result<StreamWriter> StreamWriter::open(const std::filesystem::path& pat
   return writer;
 }
 
-engine::Result<void> StreamWriter::openEncoder(const StreamFormat& format) {
+crossfade::Result<void> StreamWriter::openEncoder(const StreamFormat& format) {
   const auto chosen = std::find_if(format.encoders.begin(), format.encoders.end(), findEncoder);
   if (chosen == format.encoders.end())
-    return engine::Error{what() + ": the installed libavcodec has no encoder for it"};
+    return crossfade::Error{what() + ": the installed libavcodec has no encoder for it"};
   const AVCodec* encoder = findEncoder(*chosen);
   codec_.reset(avcodec_alloc_context3(encoder));
   packet_.reset(av_packet_alloc());
-  if (!codec_ || !packet_) return engine::Error{what() + ": no memory"};
+  if (!codec_ || !packet_) return crossfade::Error{what() + ": no memory"};
 
   codec_->width = format.width;
   codec_->height = format.height;
@@ -73,9 +73,9 @@ engine::Result<void> StreamWriter::openEncoder(const StreamFormat& format) {
   return {};
 }
 
-engine::Result<void> StreamWriter::openContainer(const StreamFormat& format) {
+crossfade::Result<void> StreamWriter::openContainer(const StreamFormat& format) {
   stream_ = avformat_new_stream(container_.get(), nullptr);
-  if (stream_ == nullptr) return engine::Error{what() + ": no memory"};
+  if (stream_ == nullptr) return crossfade::Error{what() + ": no memory"};
   stream_->time_base = codec_->time_base;
   stream_->avg_frame_rate = codec_->framerate;
   container_->flags |= AVFMT_FLAG_BITEXACT;
@@ -90,13 +90,13 @@ engine::Result<void> StreamWriter::openContainer(const StreamFormat& format) {
   return {};
 }
 
-engine::Result<void> StreamWriter::write(AVFrame& frame) {
+crossfade::Result<void> StreamWriter::write(AVFrame& frame) {
   frame.pts = frameCount_++;
   frame.pict_type = AV_PICTURE_TYPE_NONE;
   return encode(&frame);
 }
 
-engine::Result<void> StreamWriter::encode(const AVFrame* frame) {
+crossfade::Result<void> StreamWriter::encode(const AVFrame* frame) {
   int code = avcodec_send_frame(codec_.get(), frame);
   while (code >= 0) {
     code = avcodec_receive_packet(codec_.get(), packet_.get());
@@ -110,8 +110,8 @@ engine::Result<void> StreamWriter::encode(const AVFrame* frame) {
   return libavError(what(), code);
 }
 
-engine::Result<void> StreamWriter::finish() {
-  if (frameCount_ == 0) return engine::Error{what() + ": it got no frame"};
+crossfade::Result<void> StreamWriter::finish() {
+  if (frameCount_ == 0) return crossfade::Error{what() + ": it got no frame"};
   if (auto flushed = encode(nullptr); !flushed) return flushed.error();
   int code = av_write_trailer(container_.get());
   const int closing = avio_closep(&container_->pb);

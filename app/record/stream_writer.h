@@ -31,13 +31,13 @@ struct StreamFormat {
 
 class StreamWriter {
  public:
-  static engine::Result<StreamWriter> open(const std::filesystem::path& path, const StreamFormat& format);
+  static crossfade::Result<StreamWriter> open(const std::filesystem::path& path, const StreamFormat& format);
 
   /// The next frame, in the pixels and size of the format. Frame i is shown at i / framesPerSecond.
-  engine::Result<void> write(AVFrame& frame);
+  crossfade::Result<void> write(AVFrame& frame);
 
   /// Writes what is still inside and gives the file its name.
-  engine::Result<void> finish();
+  crossfade::Result<void> finish();
 
  private:
   struct CloseContainer {
@@ -45,9 +45,9 @@ class StreamWriter {
   };
 
   explicit StreamWriter(PendingFile file) : file_(std::move(file)) {}
-  engine::Result<void> openEncoder(const StreamFormat& format);
-  engine::Result<void> openContainer(const StreamFormat& format);
-  engine::Result<void> encode(const AVFrame* frame);
+  crossfade::Result<void> openEncoder(const StreamFormat& format);
+  crossfade::Result<void> openContainer(const StreamFormat& format);
+  crossfade::Result<void> encode(const AVFrame* frame);
   std::string what() const { return "cannot write " + file_.wanted().string(); }
 
   PendingFile file_;  // above the container, which has it open

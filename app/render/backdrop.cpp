@@ -19,8 +19,8 @@ struct ProgramSlot {
 
 }  // namespace
 
-engine::Result<Backdrop> Backdrop::make(const ShaderFolder& shaders, unsigned int shadowUnit,
-                                        unsigned int shadowDepthUnit) {
+crossfade::Result<Backdrop> Backdrop::make(const ShaderFolder& shaders, unsigned int shadowUnit,
+                                           unsigned int shadowDepthUnit) {
   Backdrop backdrop;
   const ProgramSlot all[] = {{"fullscreen.vert", "background.frag", &backdrop.wall_},
                              {"ground.vert", "ground.frag", &backdrop.ground_.program},

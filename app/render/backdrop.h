@@ -8,15 +8,15 @@
 #include "app/render/gl_handle.h"
 #include "app/render/shader_program.h"
 #include "app/render/stream_buffer.h"
-#include "engine/base/result.h"
+#include "crossfade/base/result.h"
 
 namespace app {
 
 /// Both are drawn after opaque meshes, where those left room, and read the Frame block.
 class Backdrop {
  public:
-  static engine::Result<Backdrop> make(const ShaderFolder& shaders, unsigned int shadowUnit,
-                                       unsigned int shadowDepthUnit);
+  static crossfade::Result<Backdrop> make(const ShaderFolder& shaders, unsigned int shadowUnit,
+                                          unsigned int shadowDepthUnit);
 
   /// Balls (w: radius) that darken the floor below them.
   void upload(std::span<const glm::vec4> occluders);

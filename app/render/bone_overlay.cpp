@@ -16,7 +16,7 @@ constexpr int kVertices = 8 * 3 + (1 + 12 + 1) * 4 * 3;
 
 }  // namespace
 
-engine::Result<BoneOverlay> BoneOverlay::make(const ShaderFolder& shaders) {
+crossfade::Result<BoneOverlay> BoneOverlay::make(const ShaderFolder& shaders) {
   auto program = buildProgram(shaders, {.vertex = "bone.vert", .fragment = "bone.frag"});
   if (!program) return program.error();
   BoneOverlay overlay;

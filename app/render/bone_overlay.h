@@ -7,14 +7,14 @@
 #include "app/render/shader_program.h"
 #include "app/render/stream_buffer.h"
 #include "app/view/draw_list.h"
-#include "engine/base/result.h"
+#include "crossfade/base/result.h"
 
 namespace app {
 
 /// The draw list's bones are the instances; the vertex shader makes each a solid with a dark rim.
 class BoneOverlay {
  public:
-  static engine::Result<BoneOverlay> make(const ShaderFolder& shaders);
+  static crossfade::Result<BoneOverlay> make(const ShaderFolder& shaders);
   void upload(std::span<const BoneShape> bones);
   /// Where there are bones it clears the depth of the bound framebuffer: they come after all that the scene hides.
   void draw() const;

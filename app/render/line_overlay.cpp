@@ -6,7 +6,7 @@
 
 namespace app {
 
-engine::Result<LineOverlay> LineOverlay::make(const ShaderFolder& shaders) {
+crossfade::Result<LineOverlay> LineOverlay::make(const ShaderFolder& shaders) {
   auto program = buildProgram(shaders, {.vertex = "line.vert", .fragment = "line.frag"});
   if (!program) return program.error();
   LineOverlay overlay;

@@ -7,7 +7,7 @@
 #include "app/render/shader_program.h"
 #include "app/render/stream_buffer.h"
 #include "app/view/draw_list.h"
-#include "engine/base/result.h"
+#include "crossfade/base/result.h"
 
 namespace app {
 
@@ -15,7 +15,7 @@ namespace app {
 /// lets them read on any background.
 class LineOverlay {
  public:
-  static engine::Result<LineOverlay> make(const ShaderFolder& shaders);
+  static crossfade::Result<LineOverlay> make(const ShaderFolder& shaders);
   void upload(std::span<const LineVertex> points);
   /// `width` of a line in pixels.
   void draw(float width) const;

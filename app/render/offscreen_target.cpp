@@ -7,13 +7,13 @@
 
 namespace app {
 
-engine::Result<OffscreenTarget> OffscreenTarget::make(PictureSize size) {
+crossfade::Result<OffscreenTarget> OffscreenTarget::make(PictureSize size) {
   GLint limit = 0;
   glGetIntegerv(GL_MAX_TEXTURE_SIZE, &limit);
   const std::string text = std::to_string(size.width) + " x " + std::to_string(size.height);
   if (size.width <= 0 || size.height <= 0 || size.width > limit || size.height > limit) {
-    return engine::Error{"a picture of " + text + " pixels is not possible: each side must be 1 to " +
-                         std::to_string(limit)};
+    return crossfade::Error{"a picture of " + text + " pixels is not possible: each side must be 1 to " +
+                            std::to_string(limit)};
   }
   OffscreenTarget target;
   target.size_ = size;
@@ -28,7 +28,7 @@ engine::Result<OffscreenTarget> OffscreenTarget::make(PictureSize size) {
   glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, target.color_.id(), 0);
   const bool complete = glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
-  if (!complete) return engine::Error{"the driver refuses a picture of " + text + " pixels"};
+  if (!complete) return crossfade::Error{"the driver refuses a picture of " + text + " pixels"};
   return target;
 }
 

@@ -6,14 +6,14 @@
 
 #include "app/render/gl_handle.h"
 #include "app/render/picture_size.h"
-#include "engine/base/result.h"
+#include "crossfade/base/result.h"
 
 namespace app {
 
 class OffscreenTarget {
  public:
   /// The error says which size the driver refuses.
-  static engine::Result<OffscreenTarget> make(PictureSize size);
+  static crossfade::Result<OffscreenTarget> make(PictureSize size);
 
   unsigned int framebuffer() const { return framebuffer_.id(); }
   PictureSize size() const { return size_; }

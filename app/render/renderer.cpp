@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "app/profile/frame_profiler.h"
 #include "app/render/backdrop.h"
 #include "app/render/bone_overlay.h"
 #include "app/render/caster_spheres.h"
@@ -23,7 +24,6 @@
 #include "app/render/studio.h"
 #include "app/render/studio_textures.h"
 #include "app/render/vertex_capture.h"
-#include "engine/timing/frame_profiler.h"
 
 namespace app {
 namespace {
@@ -39,7 +39,7 @@ struct Passes {
   BoneOverlay bones;
   LineOverlay overlay;
 
-  static engine::Result<Passes> make(const ShaderFolder& shaders, int samples) {
+  static crossfade::Result<Passes> make(const ShaderFolder& shaders, int samples) {
     auto scene = ScenePrograms::make(shaders);
     if (!scene) return scene.error();
     auto target = SceneTarget::make(shaders, samples);
@@ -138,11 +138,11 @@ Renderer::Renderer(std::unique_ptr<State> state) : state_(std::move(state)) {}
 
 Renderer::~Renderer() { stopDriverMessages(); }
 
-engine::Result<std::unique_ptr<Renderer>> Renderer::make(GlLoader load, RendererLimits limits) {
+crossfade::Result<std::unique_ptr<Renderer>> Renderer::make(GlLoader load, RendererLimits limits) {
   const int version = gladLoadGL(load);
   if (GLAD_VERSION_MAJOR(version) * 10 + GLAD_VERSION_MINOR(version) < 41) {
-    return engine::Error{"OpenGL 4.1 is needed; this driver offers " + std::to_string(GLAD_VERSION_MAJOR(version)) +
-                         "." + std::to_string(GLAD_VERSION_MINOR(version))};
+    return crossfade::Error{"OpenGL 4.1 is needed; this driver offers " + std::to_string(GLAD_VERSION_MAJOR(version)) +
+                            "." + std::to_string(GLAD_VERSION_MINOR(version))};
   }
   auto passes = Passes::make({}, limits.samples);
   if (!passes) return passes.error();
@@ -165,10 +165,10 @@ double Renderer::uploadIncoming(const Model& model, double seconds) {
     state.incoming.emplace(model);
     state.incomingShaders = 0;
   }
-  const double end = engine::steadySeconds() + seconds;
+  const double end = steadySeconds() + seconds;
   do {
     if (!state.incoming->uploadNext(model, state.messages) && !state.prepareNextInstance(model)) return 1;
-  } while (engine::steadySeconds() < end);
+  } while (steadySeconds() < end);
   return 0.99 * state.incoming->fraction();
 }
 
@@ -227,7 +227,7 @@ void Renderer::clear(glm::vec4 color, PictureSize size, unsigned int targetFrame
 
 void Renderer::setSurroundings(const LightProbe& probe) { state_->useLight(probe); }
 
-engine::Result<void> Renderer::reloadShaders(const std::filesystem::path& folder) {
+crossfade::Result<void> Renderer::reloadShaders(const std::filesystem::path& folder) {
   auto passes = Passes::make({folder}, state_->passes.target.samples());
   if (!passes) return passes.error();
   state_->passes = std::move(*passes);

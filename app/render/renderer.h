@@ -13,7 +13,7 @@
 #include "app/render/light_probe.h"
 #include "app/render/picture_size.h"
 #include "app/view/draw_list.h"
-#include "engine/base/result.h"
+#include "crossfade/base/result.h"
 
 namespace app {
 
@@ -34,7 +34,7 @@ struct RendererLimits {
 class Renderer {
  public:
   /// The error names what the driver lacks, or the shader and line that do not compile.
-  static engine::Result<std::unique_ptr<Renderer>> make(GlLoader load, RendererLimits limits = {});
+  static crossfade::Result<std::unique_ptr<Renderer>> make(GlLoader load, RendererLimits limits = {});
   ~Renderer();
 
   /// Uploads meshes, textures and morph targets and drops the earlier model. What cannot be drawn is told in
@@ -63,7 +63,7 @@ class Renderer {
   void setSurroundings(const LightProbe& probe);
 
   /// Compiles all shaders anew from GLSL files in `folder`; an error leaves the old ones in place.
-  engine::Result<void> reloadShaders(const std::filesystem::path& folder);
+  crossfade::Result<void> reloadShaders(const std::filesystem::path& folder);
 
   /// World position of each vertex of one item, copy after copy, computed by the scene's own vertex shader. Uploads
   /// `list`; waits for the GPU.

@@ -34,7 +34,7 @@ const char* fragmentShader(SceneOutput output) {
   return "depth.frag";
 }
 
-engine::Result<SceneProgram> build(const ShaderFolder& folder, const SceneVariant& variant) {
+crossfade::Result<SceneProgram> build(const ShaderFolder& folder, const SceneVariant& variant) {
   ProgramSource source{.vertex = "scene.vert",
                        .fragment = fragmentShader(variant.output),
                        .defines = variant.defines(),
@@ -101,7 +101,7 @@ void bindFrameBlock(const GlProgram& program) {
   if (block != GL_INVALID_INDEX) glUniformBlockBinding(program.id(), block, kFrameBinding);
 }
 
-engine::Result<ScenePrograms> ScenePrograms::make(ShaderFolder folder) {
+crossfade::Result<ScenePrograms> ScenePrograms::make(ShaderFolder folder) {
   ScenePrograms programs;
   programs.folder_ = std::move(folder);
   const SceneVariant plain;

@@ -12,7 +12,7 @@
 #include "app/render/gpu_model.h"
 #include "app/render/shader_program.h"
 #include "app/view/draw_list.h"
-#include "engine/base/result.h"
+#include "crossfade/base/result.h"
 
 namespace app {
 
@@ -74,7 +74,7 @@ void bindFrameBlock(const GlProgram& program);
 class ScenePrograms {
  public:
   /// Compiles the plainest and the richest variants, so that what is wrong with the shaders shows at once.
-  static engine::Result<ScenePrograms> make(ShaderFolder folder);
+  static crossfade::Result<ScenePrograms> make(ShaderFolder folder);
   /// Compiles on first use. What fails leaves one sentence with file and line in `messages`, and is not tried again.
   void prepare(const SceneVariant& variant, std::vector<std::string>& messages);
   /// The program of a prepared variant; null when there is none.

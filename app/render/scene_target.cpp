@@ -17,7 +17,7 @@ GlRenderbuffer makeDepth(PictureSize size, int samples) {
 
 }  // namespace
 
-engine::Result<SceneTarget> SceneTarget::make(const ShaderFolder& shaders, int samples) {
+crossfade::Result<SceneTarget> SceneTarget::make(const ShaderFolder& shaders, int samples) {
   auto resolve = buildProgram(shaders, {.vertex = "fullscreen.vert", .fragment = "resolve.frag"});
   if (!resolve) return resolve.error();
   GLint colorLimit = 1;

@@ -4,13 +4,13 @@
 #include "app/render/gl_handle.h"
 #include "app/render/picture_size.h"
 #include "app/render/shader_program.h"
-#include "engine/base/result.h"
+#include "crossfade/base/result.h"
 
 namespace app {
 
 class SceneTarget {
  public:
-  static engine::Result<SceneTarget> make(const ShaderFolder& shaders, int samples);
+  static crossfade::Result<SceneTarget> make(const ShaderFolder& shaders, int samples);
 
   /// Binds and clears it, made anew when the size has changed. Transparent: what is drawn opaque must leave alpha 1.
   void beginPass(PictureSize size, bool transparent);

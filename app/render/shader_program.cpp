@@ -20,7 +20,7 @@ std::string_view takeLine(std::string_view& rest) {
   return line;
 }
 
-engine::Result<void> append(const ShaderFolder& folder, std::string_view name, ShaderText& out) {
+crossfade::Result<void> append(const ShaderFolder& folder, std::string_view name, ShaderText& out) {
   if (std::find(out.files.begin(), out.files.end(), name) != out.files.end()) return {};
   auto content = folder.read(name);
   if (!content) return content.error();
@@ -58,8 +58,8 @@ std::string_view lineOf(std::string_view text, std::size_t lineNumber) {
   return line;
 }
 
-engine::Result<GlShader> compile(const ShaderFolder& folder, unsigned int stage, std::string_view name,
-                                 std::string_view defines) {
+crossfade::Result<GlShader> compile(const ShaderFolder& folder, unsigned int stage, std::string_view name,
+                                    std::string_view defines) {
   auto shader = assembleShader(folder, name, defines);
   if (!shader) return shader.error();
   GlShader handle(glCreateShader(stage));
@@ -73,25 +73,27 @@ engine::Result<GlShader> compile(const ShaderFolder& folder, unsigned int stage,
   GLsizei length = 0;
   glGetShaderInfoLog(handle.id(), static_cast<GLsizei>(log.size()), &length, log.data());
   log.resize(static_cast<std::size_t>(length));
-  return engine::Error{"shader '" + std::string(name) + "' does not compile: " + explainShaderLog(*shader, log)};
+  return crossfade::Error{"shader '" + std::string(name) + "' does not compile: " + explainShaderLog(*shader, log)};
 }
 
 }  // namespace
 
-engine::Result<std::string> ShaderFolder::read(std::string_view name) const {
+crossfade::Result<std::string> ShaderFolder::read(std::string_view name) const {
   if (path.empty()) {
     const std::string_view text = embeddedShader(name);
-    if (text.empty()) return engine::Error{"no shader '" + std::string(name) + "' is built into this program"};
+    if (text.empty()) return crossfade::Error{"no shader '" + std::string(name) + "' is built into this program"};
     return std::string(text);
   }
   const std::filesystem::path file = path / name;
   std::ifstream stream(file, std::ios::binary);
   std::string text((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
-  if (!stream || text.empty()) return engine::Error{"shader file '" + file.string() + "' cannot be read or is empty"};
+  if (!stream || text.empty())
+    return crossfade::Error{"shader file '" + file.string() + "' cannot be read or is empty"};
   return text;
 }
 
-engine::Result<ShaderText> assembleShader(const ShaderFolder& folder, std::string_view name, std::string_view defines) {
+crossfade::Result<ShaderText> assembleShader(const ShaderFolder& folder, std::string_view name,
+                                             std::string_view defines) {
   ShaderText shader;
   shader.text = "#version 410 core\n";
   while (!defines.empty()) shader.text.append("#define ").append(takeLine(defines)) += '\n';
@@ -124,7 +126,7 @@ std::string explainShaderLog(const ShaderText& shader, std::string_view log) {
   return quote.empty() ? explained : explained + "\n  > " + quote;
 }
 
-engine::Result<GlProgram> buildProgram(const ShaderFolder& folder, const ProgramSource& source) {
+crossfade::Result<GlProgram> buildProgram(const ShaderFolder& folder, const ProgramSource& source) {
   auto vertex = compile(folder, GL_VERTEX_SHADER, source.vertex, source.defines);
   if (!vertex) return vertex.error();
   auto fragment = compile(folder, GL_FRAGMENT_SHADER, source.fragment, source.defines);
@@ -143,8 +145,8 @@ engine::Result<GlProgram> buildProgram(const ShaderFolder& folder, const Program
   GLsizei length = 0;
   glGetProgramInfoLog(program.id(), static_cast<GLsizei>(log.size()), &length, log.data());
   log.resize(static_cast<std::size_t>(length));
-  return engine::Error{"shaders '" + std::string(source.vertex) + "' and '" + std::string(source.fragment) +
-                       "' do not link: " + log};
+  return crossfade::Error{"shaders '" + std::string(source.vertex) + "' and '" + std::string(source.fragment) +
+                          "' do not link: " + log};
 }
 
 }  // namespace app

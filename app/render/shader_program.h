@@ -8,14 +8,14 @@
 #include <vector>
 
 #include "app/render/gl_handle.h"
-#include "engine/base/result.h"
+#include "crossfade/base/result.h"
 
 namespace app {
 
 /// Where shader texts come from: a folder, or when that is empty the texts built into the program.
 struct ShaderFolder {
   std::filesystem::path path;
-  engine::Result<std::string> read(std::string_view name) const;
+  crossfade::Result<std::string> read(std::string_view name) const;
 };
 
 /// One stage with its #includes put in place. `files[i]` is what the compiler's messages call source i.
@@ -27,7 +27,8 @@ struct ShaderText {
 
 /// `defines` are lines without "#define ". An #include may stand in any file, is taken in once, and names a file of the
 /// folder.
-engine::Result<ShaderText> assembleShader(const ShaderFolder& folder, std::string_view name, std::string_view defines);
+crossfade::Result<ShaderText> assembleShader(const ShaderFolder& folder, std::string_view name,
+                                             std::string_view defines);
 
 /// The compiler's message with file names for numbers, and under it the first line it complains of.
 std::string explainShaderLog(const ShaderText& shader, std::string_view log);
@@ -39,6 +40,6 @@ struct ProgramSource {
   const char* feedback = nullptr;  // vertex output to capture
 };
 
-engine::Result<GlProgram> buildProgram(const ShaderFolder& folder, const ProgramSource& source);
+crossfade::Result<GlProgram> buildProgram(const ShaderFolder& folder, const ProgramSource& source);
 
 }  // namespace app

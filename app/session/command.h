@@ -17,10 +17,10 @@
 #include "app/session/timing/timing_command.h"
 #include "app/view/camera.h"
 #include "app/view/draw_list.h"
-#include "engine/curve/animation_curve.h"
-#include "engine/mixer/clip_time.h"
-#include "engine/mixer/transition.h"
-#include "engine/timing/clock.h"
+#include "crossfade/clock/clock.h"
+#include "crossfade/curve/animation_curve.h"
+#include "crossfade/mixer/clip_time.h"
+#include "crossfade/transition/transition.h"
 
 namespace app {
 
@@ -40,7 +40,7 @@ struct SetSpeed {
 /// What turns passing time into steps; nothing jumps. The rate, 1 to 1000, is that of the fixed steps and what a frame
 /// counts as when it is frame-based.
 struct SetClock {
-  engine::ClockKind kind = engine::ClockKind::TimeBased;
+  crossfade::ClockKind kind = crossfade::ClockKind::TimeBased;
   std::optional<double> stepsPerSecond = std::nullopt;
 };
 
@@ -70,7 +70,7 @@ struct SetClipTime {
 };
 struct SetLoop {
   int clip = 0;
-  engine::Loop loop = engine::Loop::Repeat;
+  crossfade::Loop loop = crossfade::Loop::Repeat;
 };
 /// From the present weight, never a jump.
 struct FadeIn {
@@ -97,7 +97,7 @@ struct SetFadeSettings {
 };
 /// How the kinds curve, frozen and dead run from (0, 0) to (1, 1); a running fade follows at once.
 struct SetFadeCurve {
-  engine::AnimationCurve curve;
+  crossfade::AnimationCurve curve;
 };
 /// Starts the fade as set: shows `from` alone first if it is named and not on screen, but never in the middle of a
 /// fade.
@@ -106,14 +106,14 @@ struct StartFade {};
 struct FadeTo {
   int clip = 0;
   std::optional<double> seconds = std::nullopt;
-  std::optional<engine::TransitionKind> kind = std::nullopt;
-  std::optional<engine::Sync> sync = std::nullopt;
+  std::optional<crossfade::TransitionKind> kind = std::nullopt;
+  std::optional<crossfade::Sync> sync = std::nullopt;
   std::optional<int> maskJoint = std::nullopt;  // -1: the whole body, whatever the panel says
 };
 /// Named points of a clip's cycle, for Sync::Markers; none: the clip has no markers any more.
 struct SetMarkers {
   int clip = 0;
-  std::vector<engine::SyncMarker> markers;
+  std::vector<crossfade::SyncMarker> markers;
 };
 
 /// three.js's crossFadeFrom, to the letter: `from` fades 1 to 0 and `to` 0 to 1 whatever they showed before. Jumps when

@@ -11,11 +11,11 @@ double RunningFade::progress(double mixerTime) const {
 }
 
 CrossFade::CrossFade(const Model& model, Player& player, const FadeSettings& settings,
-                     const engine::AnimationCurve& curve)
+                     const crossfade::AnimationCurve& curve)
     : model_(model), player_(player), settings_(settings.forAnotherModel()), curve_(curve) {}
 
 std::optional<RunningFade> CrossFade::running() const {
-  const engine::Transition& transition = std::as_const(player_).transition();
+  const crossfade::Transition& transition = std::as_const(player_).transition();
   if (!transition.isRunning()) return std::nullopt;
   return RunningFade{.from = player_.clipOf(transition.from()),
                      .to = player_.clipOf(transition.target()),
@@ -28,11 +28,11 @@ std::optional<RunningFade> CrossFade::running() const {
 
 void CrossFade::change(const FadeSettings& next) {
   const FadeSettings before = std::exchange(settings_, next);
-  engine::Transition& running = player_.transition();
+  crossfade::Transition& running = player_.transition();
   if (!running.isRunning() || running.progress() >= 1) return;  // the next fade will have them
 
   if (next.seconds != before.seconds) running.setSeconds(next.seconds);
-  if (next.kind != before.kind) running.setKind(next.kind, engine::shapeOf(curve_));
+  if (next.kind != before.kind) running.setKind(next.kind, crossfade::shapeOf(curve_));
   if (next.sync != before.sync) running.setSync(next.sync);
   const bool redirected = next.to != before.to && next.to != -1 && &player_.action(next.to) != running.target();
   if (redirected) {
@@ -43,7 +43,7 @@ void CrossFade::change(const FadeSettings& next) {
   }
 }
 
-void CrossFade::setCurve(const engine::AnimationCurve& curve) {
+void CrossFade::setCurve(const crossfade::AnimationCurve& curve) {
   curve_ = curve;
   player_.transition().shapeChanged();
 }
@@ -54,7 +54,7 @@ void CrossFade::start() {
   if (fromIsMissing && !player_.transition().isRunning()) {  // in mid-fade a cut would be a jump
     player_.stopAll();
     player_.action(settings_.from).reset().play();
-    engine::FrameProfiler unused;
+    FrameProfiler unused;
     player_.pose(unused);  // the screen to begin from
   }
   fadeEverythingTo(settings_.to, settings_);
@@ -70,26 +70,26 @@ void CrossFade::fadeEverythingTo(int clip, const FadeSettings& how) {
   player_.resume(clip);
   player_.transition().to(player_.action(clip), {.seconds = how.seconds,
                                                  .kind = how.kind,
-                                                 .shape = engine::shapeOf(curve_),
+                                                 .shape = crossfade::shapeOf(curve_),
                                                  .sync = how.sync,
                                                  .mask = maskOf(how.maskJoint, how.maskFeather)});
   warpTransition();
 }
 
-const engine::JointMask* CrossFade::maskOf(int joint, int feather) {
+const crossfade::JointMask* CrossFade::maskOf(int joint, int feather) {
   if (joint < 0) return nullptr;
   const auto found = std::find_if(masks_.begin(), masks_.end(),
                                   [&](const Mask& mask) { return mask.joint == joint && mask.feather == feather; });
   if (found != masks_.end()) return &found->weights;
-  return &masks_.emplace_back(Mask{joint, feather, engine::JointMask::ofSubtree(model_.skeleton, joint, feather)})
+  return &masks_.emplace_back(Mask{joint, feather, crossfade::JointMask::ofSubtree(model_.skeleton, joint, feather)})
               .weights;
 }
 
 /// The panel's common pace, where no sync decides it.
 void CrossFade::warpTransition() {
-  const engine::Transition& transition = player_.transition();
-  if (transition.options().sync != engine::Sync::None) return;
-  engine::AnimationAction& target = *transition.target();
+  const crossfade::Transition& transition = player_.transition();
+  if (transition.options().sync != crossfade::Sync::None) return;
+  crossfade::AnimationAction& target = *transition.target();
   const double seconds = transition.remaining();
   if (settings_.warp && transition.from())
     warpPair(player_.clipOf(transition.from()), player_.clipOf(&target), seconds);
@@ -99,19 +99,19 @@ void CrossFade::warpTransition() {
 
 /// The common pace was switched on or off in the middle of a fade.
 void CrossFade::changeWarp() {
-  const engine::Transition& running = player_.transition();
-  if (!running.from() || settings_.sync != engine::Sync::None) return;
+  const crossfade::Transition& running = player_.transition();
+  if (!running.from() || settings_.sync != crossfade::Sync::None) return;
   const double remaining = running.remaining();
   if (settings_.warp) return warpPair(player_.clipOf(running.from()), player_.clipOf(running.target()), remaining);
-  for (engine::AnimationAction* action : {running.from(), running.target()})
+  for (crossfade::AnimationAction* action : {running.from(), running.target()})
     action->warpBetween(action->warpValue(), 1, remaining);
 }
 
 /// Both clips keep one pace: from the outgoing clip's own to the incoming clip's own. Starts from the present
 /// multiples, so nothing jumps.
 void CrossFade::warpPair(int from, int to, double seconds) {
-  engine::AnimationAction& outgoing = player_.action(from);
-  engine::AnimationAction& incoming = player_.action(to);
+  crossfade::AnimationAction& outgoing = player_.action(from);
+  crossfade::AnimationAction& incoming = player_.action(to);
   const double out = outgoing.getClip().duration();
   const double in = incoming.getClip().duration();
   if (!(out > 0) || !(in > 0)) return;
@@ -126,7 +126,7 @@ void CrossFade::endTransition(double seconds) {
 }
 
 void CrossFade::fadeIn(int clip, double seconds) {
-  engine::AnimationAction& action = player_.action(clip);
+  crossfade::AnimationAction& action = player_.action(clip);
   if (player_.transition().isOutgoing(action)) player_.transition().forget(action);
   player_.resume(clip);
   if (action.fadeValue() == 0) action.reset().fadeTo(0, 0).play();
@@ -134,13 +134,13 @@ void CrossFade::fadeIn(int clip, double seconds) {
 }
 
 void CrossFade::fadeOut(int clip, double seconds) {
-  engine::AnimationAction& action = player_.action(clip);
+  crossfade::AnimationAction& action = player_.action(clip);
   if (player_.transition().target() == &action) endTransition(seconds);
   if (action.fadeValue() > 0) action.fadeTo(0, seconds);
 }
 
 void CrossFade::hold(int clip) {
-  engine::AnimationAction& action = player_.action(clip);
+  crossfade::AnimationAction& action = player_.action(clip);
   if (player_.transition().target() == &action) endTransition(player_.transition().remaining());
   if (action.fadeRamp() && action.fadeValue() > 0) action.fadeTo(action.fadeValue(), 0);
 }

@@ -6,9 +6,9 @@
 
 #include "app/session/fade_settings.h"
 #include "app/session/player.h"
-#include "engine/curve/animation_curve.h"
-#include "engine/mixer/transition.h"
-#include "engine/skeleton/joint_mask.h"
+#include "crossfade/curve/animation_curve.h"
+#include "crossfade/skeleton/joint_mask.h"
+#include "crossfade/transition/transition.h"
 
 namespace app {
 
@@ -20,7 +20,7 @@ struct RunningFade {
   double progressAtAnchor = 0;  // 0..1; with the two below: progress is linear from the last change of length on
   double anchor = 0;            // mixer time
   double seconds = 0;           // what a whole fade takes
-  engine::TransitionKind kind = engine::TransitionKind::Inertial;
+  crossfade::TransitionKind kind = crossfade::TransitionKind::Inertial;
   double progress(double mixerTime) const;
   double end() const { return anchor + (1 - progressAtAnchor) * seconds; }
 };
@@ -29,17 +29,17 @@ struct RunningFade {
 class CrossFade {
  public:
   /// The player must outlive the cross-fade.
-  CrossFade(const Model& model, Player& player, const FadeSettings& settings, const engine::AnimationCurve& curve);
+  CrossFade(const Model& model, Player& player, const FadeSettings& settings, const crossfade::AnimationCurve& curve);
   CrossFade(const CrossFade&) = delete;
   CrossFade& operator=(const CrossFade&) = delete;
 
   const FadeSettings& settings() const { return settings_; }
-  const engine::AnimationCurve& curve() const { return curve_; }
+  const crossfade::AnimationCurve& curve() const { return curve_; }
   std::optional<RunningFade> running() const;
 
   /// As SetFadeSettings, SetFadeCurve, StartFade and FadeTo say.
   void change(const FadeSettings& next);
-  void setCurve(const engine::AnimationCurve& curve);
+  void setCurve(const crossfade::AnimationCurve& curve);
   void start();
   void to(int clip, const FadeSettings& how);
   /// One clip alone, beside the transition, without a jump.
@@ -52,10 +52,10 @@ class CrossFade {
   struct Mask {
     int joint = 0;
     int feather = 0;
-    engine::JointMask weights;
+    crossfade::JointMask weights;
   };
 
-  const engine::JointMask* maskOf(int joint, int feather);
+  const crossfade::JointMask* maskOf(int joint, int feather);
   void fadeEverythingTo(int clip, const FadeSettings& how);
   void warpTransition();
   void warpPair(int from, int to, double seconds);
@@ -65,8 +65,8 @@ class CrossFade {
   const Model& model_;
   Player& player_;
   FadeSettings settings_;
-  engine::AnimationCurve curve_;  // from (0, 0) to (1, 1)
-  std::deque<Mask> masks_;        // as long as the model: actions go on pointing to them
+  crossfade::AnimationCurve curve_;  // from (0, 0) to (1, 1)
+  std::deque<Mask> masks_;           // as long as the model: actions go on pointing to them
 };
 
 }  // namespace app

@@ -4,8 +4,8 @@
 #include <array>
 #include <string_view>
 
-#include "engine/base/result.h"
-#include "engine/curve/animation_curve.h"
+#include "crossfade/base/result.h"
+#include "crossfade/curve/animation_curve.h"
 
 namespace app {
 
@@ -14,10 +14,10 @@ enum class FadeCurvePreset { Smooth, Linear, EaseIn, EaseOut, Steep, Step };
 inline constexpr std::array<std::string_view, 6> kFadeCurveNames{"smooth",  "linear", "easeIn",
                                                                  "easeOut", "steep",  "step"};
 
-engine::AnimationCurve fadeCurve(FadeCurvePreset preset);
+crossfade::AnimationCurve fadeCurve(FadeCurvePreset preset);
 
 /// Of a fade the first key is at (0, 0) and the last at (1, 1), and all are in between: the error names the key that is
 /// not.
-engine::Result<void> checkFadeCurve(const engine::AnimationCurve& curve);
+crossfade::Result<void> checkFadeCurve(const crossfade::AnimationCurve& curve);
 
 }  // namespace app

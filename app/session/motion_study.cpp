@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/math/transform.h"
+#include "crossfade/math/transform.h"
 
 namespace app {
 namespace {
@@ -13,11 +13,11 @@ constexpr double kStep = 1.0 / 30;         // seconds between points that are fo
 constexpr int kStepsAhead = 30;
 
 /// World position of one joint, without making those of all others.
-glm::vec3 positionOf(const Model& model, const engine::Pose& pose, int joint) {
+glm::vec3 positionOf(const Model& model, const crossfade::Pose& pose, int joint) {
   const auto parents = model.skeleton.parents();
   glm::vec3 position(0.0f);
-  for (int at = joint; at != engine::kNoJoint; at = parents[static_cast<std::size_t>(at)])
-    position = glm::vec3(engine::toMatrix(pose.locals[static_cast<std::size_t>(at)]) * glm::vec4(position, 1));
+  for (int at = joint; at != crossfade::kNoJoint; at = parents[static_cast<std::size_t>(at)])
+    position = glm::vec3(crossfade::toMatrix(pose.locals[static_cast<std::size_t>(at)]) * glm::vec4(position, 1));
   return position;
 }
 
@@ -28,7 +28,7 @@ MotionStudy::MotionStudy(const Model& model) {
   moments_.assign(kPoses, {.pose = ahead_});
 }
 
-void MotionStudy::record(const engine::Pose& shown, double seconds) {
+void MotionStudy::record(const crossfade::Pose& shown, double seconds) {
   time_ += seconds;
   const bool newestStays = count_ < 2 || before(0).time - before(1).time >= kMinInterval;
   if (count_ == 0 || (newestStays && seconds > 0)) {
@@ -84,12 +84,13 @@ void MotionStudy::addGhost(const Model& model, double seconds) {
   ghosts_.push_back({.pose = slot.matrices.posed(slot.pose), .seconds = static_cast<float>(seconds)});
 }
 
-void MotionStudy::addPoint(const Model& model, const engine::Pose& pose, std::span<const int> joints, double seconds) {
+void MotionStudy::addPoint(const Model& model, const crossfade::Pose& pose, std::span<const int> joints,
+                           double seconds) {
   for (std::size_t i = 0; i < joints.size(); ++i)
     points_[i].push_back({.position = positionOf(model, pose, joints[i]), .seconds = static_cast<float>(seconds)});
 }
 
-const engine::Pose& MotionStudy::nearestPast(double seconds) const {
+const crossfade::Pose& MotionStudy::nearestPast(double seconds) const {
   const auto off = [&](int back) { return std::abs(time_ - before(back).time - seconds); };
   int best = 0;
   for (int back = 1; back < count_; ++back)

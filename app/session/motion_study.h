@@ -5,11 +5,11 @@
 #include <vector>
 
 #include "app/model/model.h"
-#include "app/session/model_matrices.h"
 #include "app/session/player.h"
 #include "app/view/draw_list.h"
+#include "app/view/model_matrices.h"
 #include "app/view/view_options.h"
-#include "engine/skeleton/pose.h"
+#include "crossfade/skeleton/pose.h"
 
 namespace app {
 
@@ -22,7 +22,7 @@ class MotionStudy {
   explicit MotionStudy(const Model& model);
 
   /// A pose that was shown, `seconds` (0 or above) after the last one. No allocation.
-  void record(const engine::Pose& shown, double seconds);
+  void record(const crossfade::Pose& shown, double seconds);
   /// Makes the paths of `joints` and the ghosts that the view asks for. Allocates nothing while both stay as many.
   void update(const Model& model, Player& player, std::span<const int> joints, const ViewOptions& view);
   /// Neither paths nor ghosts.
@@ -34,11 +34,11 @@ class MotionStudy {
  private:
   static constexpr int kPoses = 64;  // a little more than a second of them, a sixtieth apart or more
   struct Moment {
-    engine::Pose pose;
+    crossfade::Pose pose;
     double time = 0;
   };
   struct GhostSlot {
-    engine::Pose pose;
+    crossfade::Pose pose;
     ModelMatrices matrices;
   };
 
@@ -46,14 +46,14 @@ class MotionStudy {
     return moments_[static_cast<std::size_t>((newest_ - back + kPoses) % kPoses)];
   }
   void addGhost(const Model& model, double seconds);
-  void addPoint(const Model& model, const engine::Pose& pose, std::span<const int> joints, double seconds);
-  const engine::Pose& nearestPast(double seconds) const;
+  void addPoint(const Model& model, const crossfade::Pose& pose, std::span<const int> joints, double seconds);
+  const crossfade::Pose& nearestPast(double seconds) const;
 
   std::vector<Moment> moments_;  // a ring
   int newest_ = 0;
   int count_ = 0;
   double time_ = 0;
-  engine::Pose ahead_;
+  crossfade::Pose ahead_;
   std::vector<std::vector<TrailPoint>> points_;  // per trail
   std::vector<Trail> trails_;
   std::vector<GhostSlot> ghostSlots_;

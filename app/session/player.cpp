@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "engine/sampling/pose_mix.h"
+#include "crossfade/pose/pose_mix.h"
 
 namespace app {
 namespace {
@@ -13,9 +13,9 @@ constexpr int kHistoryRows = 1800;  // half a minute at 60 Hz
 
 }  // namespace
 
-Player::Player(const Model& model, const engine::ClockSettings& clock)
+Player::Player(const Model& model, const crossfade::ClockSettings& clock)
     : model_(model),
-      sampler_(engine::ChannelLayout(model.skeleton.jointCount(), morphChannelsOf(model)), restPoseOf(model)),
+      sampler_(crossfade::ChannelLayout(model.skeleton.jointCount(), morphChannelsOf(model)), restPoseOf(model)),
       pose_(restPoseOf(model)),
       stepPose_(pose_),
       stepPoseBefore_(pose_),
@@ -24,21 +24,21 @@ Player::Player(const Model& model, const engine::ClockSettings& clock)
       clock_{.settings = clock},
       history_(static_cast<int>(model.clips.size()), kHistoryRows),
       weightRow_(model.clips.size()) {
-  for (const engine::AnimationClip& clip : model.clips) {
+  for (const crossfade::AnimationClip& clip : model.clips) {
     actions_.push_back(&mixer_.clipAction(clip));
     sampler_.bind(actions_.back()->slot(), clip);
   }
 }
 
-void Player::advance(double delta, double speed, engine::FrameProfiler& profiler) {
+void Player::advance(double delta, double speed, FrameProfiler& profiler) {
   const double flow = std::isfinite(delta) ? delta * speed : 0;
   const bool backwards = flow < 0;
   const double pending = std::exchange(pendingStep_, 0);
   const double byHand = backwards ? -pending : pending;  // mixers run forwards; only clips turn round
   clock_.settings.paused = flow == 0;
   clock_.settings.speed = std::abs(speed);
-  clockStep_ = engine::tick(clock_, std::abs(delta));
-  if (clock_.settings.kind == engine::ClockKind::FixedStep) {
+  clockStep_ = crossfade::tick(clock_, std::abs(delta));
+  if (clock_.settings.kind == crossfade::ClockKind::FixedStep) {
     advanceInSteps(byHand, speed == 0 || byHand != 0, backwards, profiler);
     passed_ = std::abs(flow) + std::abs(byHand);
   } else {
@@ -55,7 +55,7 @@ void Player::advance(double delta, double speed, engine::FrameProfiler& profiler
 /// rate; the picture is the pose between the last two of them. It is late by up to a step, which for clips that could
 /// be sampled anywhere is a price without a gain: this is for what is integrated, and for seeing the difference. What
 /// stands, or is moved by hand, shows the state itself.
-void Player::advanceInSteps(double byHand, bool standsStill, bool backwards, engine::FrameProfiler& profiler) {
+void Player::advanceInSteps(double byHand, bool standsStill, bool backwards, FrameProfiler& profiler) {
   if (standsStill) {
     moveBy(byHand, backwards, stepPose_, profiler);
     stepPoseBefore_ = stepPose_;
@@ -66,20 +66,20 @@ void Player::advanceInSteps(double byHand, bool standsStill, bool backwards, eng
     moveBy(clockStep_.stepSeconds, backwards, stepPose_, profiler);
     betweenSteps_ = true;
   }
-  const engine::FrameProfiler::Scope scope(profiler, engine::Stage::Sampling);
-  engine::mixPoses(stepPoseBefore_, stepPose_, clockStep_.alpha, pose_);
+  const FrameProfiler::Scope scope(profiler, FrameStage::Sampling);
+  crossfade::mixPoses(stepPoseBefore_, stepPose_, clockStep_.alpha, pose_);
 }
 
-void Player::pose(engine::FrameProfiler& profiler) {
+void Player::pose(FrameProfiler& profiler) {
   moveBy(0, false, pose_, profiler);
   stepPose_ = stepPoseBefore_ = pose_;
   updateModel(profiler);
 }
 
-void Player::useClock(const engine::ClockSettings& settings) {
+void Player::useClock(const crossfade::ClockSettings& settings) {
   if (settings.kind == clock_.settings.kind && settings.rate == clock_.settings.rate) return;
-  const bool wasFixed = clock_.settings.kind == engine::ClockKind::FixedStep;
-  const bool isFixed = settings.kind == engine::ClockKind::FixedStep;
+  const bool wasFixed = clock_.settings.kind == crossfade::ClockKind::FixedStep;
+  const bool isFixed = settings.kind == crossfade::ClockKind::FixedStep;
   if (wasFixed && !isFixed && betweenSteps_) lead_ = (1 - clockStep_.alpha) * clock_.settings.rate.stepSeconds();
   if (isFixed) {
     if (!wasFixed) stepPose_ = pose_;
@@ -91,34 +91,34 @@ void Player::useClock(const engine::ClockSettings& settings) {
   clockStep_ = {};
 }
 
-void Player::moveBy(double seconds, bool backwards, engine::Pose& pose, engine::FrameProfiler& profiler) {
+void Player::moveBy(double seconds, bool backwards, crossfade::Pose& pose, FrameProfiler& profiler) {
   {
-    const engine::FrameProfiler::Scope scope(profiler, engine::Stage::Mixer);
+    const FrameProfiler::Scope scope(profiler, FrameStage::Mixer);
     sampler_.takeChange(transition_);
     mixer_.clipsRunBackwards = backwards;  // fades go on all the same
     transition_.update(seconds);
     recordWeights();
   }
-  const engine::FrameProfiler::Scope scope(profiler, engine::Stage::Sampling);
+  const FrameProfiler::Scope scope(profiler, FrameStage::Sampling);
   sampler_.sample(transition_, seconds, pose);
 }
 
-void Player::updateModel(engine::FrameProfiler& profiler) {
+void Player::updateModel(FrameProfiler& profiler) {
   holdMorphs(pose_);
   {
-    const engine::FrameProfiler::Scope scope(profiler, engine::Stage::ModelMatrices);
+    const FrameProfiler::Scope scope(profiler, FrameStage::ModelMatrices);
     matrices_.makeWorlds(model_, pose_);
   }
-  const engine::FrameProfiler::Scope scope(profiler, engine::Stage::Palettes);
+  const FrameProfiler::Scope scope(profiler, FrameStage::Palettes);
   matrices_.makePalettes(model_);
 }
 
-void Player::holdMorphs(engine::Pose& pose) const {
+void Player::holdMorphs(crossfade::Pose& pose) const {
   for (std::size_t i = 0; i < heldMorphs_.size(); ++i)
     pose.morphWeights[i] = heldMorphs_[i].value_or(pose.morphWeights[i]);
 }
 
-void Player::poseAhead(double seconds, engine::Pose& pose) {
+void Player::poseAhead(double seconds, crossfade::Pose& pose) {
   sampler_.sampleAhead(transition_, seconds, pose);
   holdMorphs(pose);
 }
@@ -129,7 +129,7 @@ void Player::recordWeights() {
   history_.add(mixer_.time(), weightRow_);
 }
 
-int Player::clipOf(const engine::AnimationAction* action) const {
+int Player::clipOf(const crossfade::AnimationAction* action) const {
   const auto found = std::find(actions_.begin(), actions_.end(), action);
   return found == actions_.end() ? -1 : static_cast<int>(found - actions_.begin());
 }
@@ -148,8 +148,8 @@ int Player::dominantClip() const {
 }
 
 void Player::play(int clip) {
-  engine::AnimationAction& playing = action(clip);
-  const bool finished = playing.loop == engine::Loop::Once && playing.paused;
+  crossfade::AnimationAction& playing = action(clip);
+  const bool finished = playing.loop == crossfade::Loop::Once && playing.paused;
   if (playing.fadeValue() == 0 || finished) playing.stop();
   playing.paused = false;
   playing.stopFading().stopWarping().play();
@@ -157,10 +157,10 @@ void Player::play(int clip) {
 }
 
 void Player::resume(int clip) {
-  engine::AnimationAction& waking = action(clip);
+  crossfade::AnimationAction& waking = action(clip);
   if (!waking.paused) return;
   waking.paused = false;
-  if (waking.loop == engine::Loop::Once) waking.time = waking.timeScale < 0 ? waking.getClip().duration() : 0;
+  if (waking.loop == crossfade::Loop::Once) waking.time = waking.timeScale < 0 ? waking.getClip().duration() : 0;
   waking.stopWarping();
 }
 

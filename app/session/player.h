@@ -6,44 +6,44 @@
 #include <vector>
 
 #include "app/model/model.h"
-#include "app/session/model_matrices.h"
+#include "app/profile/frame_profiler.h"
 #include "app/session/weight_history.h"
-#include "engine/mixer/animation_mixer.h"
-#include "engine/mixer/transition.h"
-#include "engine/sampling/transition_sampler.h"
-#include "engine/skeleton/pose.h"
-#include "engine/timing/clock.h"
-#include "engine/timing/frame_profiler.h"
+#include "app/view/model_matrices.h"
+#include "crossfade/clock/clock.h"
+#include "crossfade/mixer/animation_mixer.h"
+#include "crossfade/skeleton/pose.h"
+#include "crossfade/transition/transition.h"
+#include "crossfade/transition/transition_sampler.h"
 
 namespace app {
 
 /// Whoever films or asks for a pose gets all the time there is; the window, which has a person before it, sets limits
 /// of its own.
-inline constexpr engine::ClockSettings kUnlimitedClock{.longestFrame = std::numeric_limits<double>::infinity(),
-                                                       .maxSteps = 1'000'000};
+inline constexpr crossfade::ClockSettings kUnlimitedClock{.longestFrame = std::numeric_limits<double>::infinity(),
+                                                          .maxSteps = 1'000'000};
 
 class Player {
  public:
   /// One action for each clip, none of them playing: the rest pose. The model must outlive the player.
-  Player(const Model& model, const engine::ClockSettings& clock);
+  Player(const Model& model, const crossfade::ClockSettings& clock);
   Player(const Player&) = delete;
   Player& operator=(const Player&) = delete;
 
   /// Moves on by `delta` seconds times `speed` (0: stands still), and by what step() asked for; makes the new pose.
   /// Allocates nothing.
-  void advance(double delta, double speed, engine::FrameProfiler& profiler);
+  void advance(double delta, double speed, FrameProfiler& profiler);
   /// So many seconds by hand, at the next advance, whatever the speed.
   void step(double seconds) { pendingStep_ += seconds; }
   /// The pose of what plays now, without time going by.
-  void pose(engine::FrameProfiler& profiler);
+  void pose(FrameProfiler& profiler);
   /// The new clock begins with the picture that the old one left.
-  void useClock(const engine::ClockSettings& settings);
+  void useClock(const crossfade::ClockSettings& settings);
 
   int clipCount() const { return static_cast<int>(actions_.size()); }
-  engine::AnimationAction& action(int clip) { return *actions_[static_cast<std::size_t>(clip)]; }
-  const engine::AnimationAction& action(int clip) const { return *actions_[static_cast<std::size_t>(clip)]; }
+  crossfade::AnimationAction& action(int clip) { return *actions_[static_cast<std::size_t>(clip)]; }
+  const crossfade::AnimationAction& action(int clip) const { return *actions_[static_cast<std::size_t>(clip)]; }
   /// The clip of an action, -1 for none.
-  int clipOf(const engine::AnimationAction* action) const;
+  int clipOf(const crossfade::AnimationAction* action) const;
   /// The clip with the largest share, -1 when nothing plays.
   int dominantClip() const;
   /// From where it stands if it shows anything, at full fade and its own pace; one that finished starts again.
@@ -53,16 +53,16 @@ class Player {
   void stop(int clip);
   void stopAll();
 
-  engine::Transition& transition() { return transition_; }
-  const engine::Transition& transition() const { return transition_; }
-  engine::TransitionSampler& sampler() { return sampler_; }
+  crossfade::Transition& transition() { return transition_; }
+  const crossfade::Transition& transition() const { return transition_; }
+  crossfade::TransitionSampler& sampler() { return sampler_; }
   double mixerTime() const { return mixer_.time(); }
   /// How far the picture came in the last advance, in seconds of the animation; 0 or above.
   double passed() const { return passed_; }
-  const engine::Clock& clock() const { return clock_; }
-  const engine::ClockStep& clockStep() const { return clockStep_; }
+  const crossfade::Clock& clock() const { return clock_; }
+  const crossfade::ClockStep& clockStep() const { return clockStep_; }
   const WeightHistory& history() const { return history_; }
-  const engine::Pose& shown() const { return pose_; }
+  const crossfade::Pose& shown() const { return pose_; }
   PosedModel posed() const { return matrices_.posed(pose_); }
 
   /// One morph weight of the model stays at `weight`, whatever plays; nothing: it follows again. From the next pose on.
@@ -70,29 +70,29 @@ class Player {
   std::optional<float> heldMorph(int index) const { return heldMorphs_[static_cast<std::size_t>(index)]; }
   /// The pose of `seconds` from now (0 or above), as TransitionSampler::sampleAhead foresees it, with the morph weights
   /// that are held.
-  void poseAhead(double seconds, engine::Pose& pose);
+  void poseAhead(double seconds, crossfade::Pose& pose);
 
  private:
-  void advanceInSteps(double byHand, bool standsStill, bool backwards, engine::FrameProfiler& profiler);
-  void moveBy(double seconds, bool backwards, engine::Pose& pose, engine::FrameProfiler& profiler);
-  void updateModel(engine::FrameProfiler& profiler);
+  void advanceInSteps(double byHand, bool standsStill, bool backwards, FrameProfiler& profiler);
+  void moveBy(double seconds, bool backwards, crossfade::Pose& pose, FrameProfiler& profiler);
+  void updateModel(FrameProfiler& profiler);
   void recordWeights();
-  void holdMorphs(engine::Pose& pose) const;
+  void holdMorphs(crossfade::Pose& pose) const;
 
   const Model& model_;
-  engine::AnimationMixer mixer_;
-  std::vector<engine::AnimationAction*> actions_;  // one per clip, owned by the mixer
-  engine::Transition transition_{mixer_};
-  engine::TransitionSampler sampler_;
-  engine::Pose pose_;                       // what is shown
-  engine::Pose stepPose_, stepPoseBefore_;  // fixed steps: the last two states
+  crossfade::AnimationMixer mixer_;
+  std::vector<crossfade::AnimationAction*> actions_;  // one per clip, owned by the mixer
+  crossfade::Transition transition_{mixer_};
+  crossfade::TransitionSampler sampler_;
+  crossfade::Pose pose_;                       // what is shown
+  crossfade::Pose stepPose_, stepPoseBefore_;  // fixed steps: the last two states
   std::vector<std::optional<float>> heldMorphs_;
   ModelMatrices matrices_;
 
   double pendingStep_ = 0;
   double passed_ = 0;
-  engine::Clock clock_;
-  engine::ClockStep clockStep_;
+  crossfade::Clock clock_;
+  crossfade::ClockStep clockStep_;
   bool betweenSteps_ = false;  // fixed steps: the last two states differ, and the picture is late
   double lead_ = 0;            // seconds that the mixer is ahead of the picture since the clock was changed
   WeightHistory history_;

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <string_view>
 
-#include "engine/base/number_text.h"
+#include "crossfade/base/number_text.h"
 
 namespace app {
 namespace {
@@ -17,23 +17,23 @@ bool inRange(double value, double min, double max) { return value >= min && valu
 
 }  // namespace
 
-engine::Result<void> checkRecording(const RecordingOptions& options) {
+crossfade::Result<void> checkRecording(const RecordingOptions& options) {
   const auto wrong = [](const char* what, double value, double min, double max) {
-    return engine::Error{std::string(what) + " " + engine::formatNumber(value) + " is not between " +
-                         engine::formatNumber(min) + " and " + engine::formatNumber(max)};
+    return crossfade::Error{std::string(what) + " " + crossfade::formatNumber(value) + " is not between " +
+                            crossfade::formatNumber(min) + " and " + crossfade::formatNumber(max)};
   };
   std::string path = options.path;
   std::transform(path.begin(), path.end(), path.begin(),
                  [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   if (std::none_of(kEndings.begin(), kEndings.end(), [&](std::string_view ending) { return path.ends_with(ending); }))
-    return engine::Error{"'" + options.path + "' ends in none of .gif .mp4 .webm .avi .png"};
+    return crossfade::Error{"'" + options.path + "' ends in none of .gif .mp4 .webm .avi .png"};
   for (const int side : {options.width, options.height})
     if (!inRange(side, 16, 8192)) return wrong("a side of", side, 16, 8192);
   const double maxRate = path.ends_with(".gif") ? kMaxGifRecordingRate : 1000;
   if (!inRange(options.framesPerSecond, 1, maxRate))
     return wrong("frames per second:", options.framesPerSecond, 1, maxRate);
   if (!inRange(options.seconds, 0.01, 3600)) return wrong("a length of", options.seconds, 0.01, 3600);
-  if (options.transparent && !path.ends_with(".png")) return engine::Error{"only PNG can be transparent"};
+  if (options.transparent && !path.ends_with(".png")) return crossfade::Error{"only PNG can be transparent"};
   return {};
 }
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "engine/base/result.h"
+#include "crossfade/base/result.h"
 
 namespace app {
 
@@ -23,7 +23,7 @@ struct RecordingOptions {
 };
 
 /// Numbers and the path's ending; the error says which is out of its range.
-engine::Result<void> checkRecording(const RecordingOptions& options);
+crossfade::Result<void> checkRecording(const RecordingOptions& options);
 
 struct RecordingProgress {
   bool running = false;

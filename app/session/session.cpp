@@ -20,7 +20,7 @@ std::size_t vertexCountOf(const Model& model) {
   return count;
 }
 
-bool isCalled(const engine::AnimationClip& clip, std::string_view word) {
+bool isCalled(const crossfade::AnimationClip& clip, std::string_view word) {
   const auto same = [](char a, char b) { return std::tolower(static_cast<unsigned char>(a)) == b; };
   return std::search(clip.name().begin(), clip.name().end(), word.begin(), word.end(), same) != clip.name().end();
 }
@@ -31,12 +31,12 @@ int openingClip(const Model& model) {
     const auto found = std::find_if(model.clips.begin(), model.clips.end(), wanted);
     return found == model.clips.end() ? -1 : static_cast<int>(found - model.clips.begin());
   };
-  const int onlyIdle = find([](const engine::AnimationClip& clip) {
+  const int onlyIdle = find([](const crossfade::AnimationClip& clip) {
     return clip.duration() > 0 && clip.name().size() == 4 && isCalled(clip, "idle");
   });
   const int idle =
-      find([](const engine::AnimationClip& clip) { return clip.duration() > 0 && isCalled(clip, "idle"); });
-  const int moving = find([](const engine::AnimationClip& clip) { return clip.duration() > 0; });
+      find([](const crossfade::AnimationClip& clip) { return clip.duration() > 0 && isCalled(clip, "idle"); });
+  const int moving = find([](const crossfade::AnimationClip& clip) { return clip.duration() > 0; });
   if (idle >= 0) return onlyIdle >= 0 ? onlyIdle : idle;
   return moving >= 0 || model.clips.empty() ? moving : 0;
 }
@@ -57,7 +57,7 @@ Session::Session(Model model, const SessionSettings& settings)
       recordingOptions_(settings.recording) {
   const int opening = openingClip(model_);
   if (opening >= 0) player_.action(opening).play();
-  engine::FrameProfiler unused;
+  FrameProfiler unused;
   player_.pose(unused);
   restBounds_ = boundsOf(model_, posed());
   framedBounds_ = opening >= 0 ? boundsOfOpening(opening) : restBounds_;
@@ -80,10 +80,10 @@ void Session::frameCrowd() {
 Bounds Session::boundsOfOpening(int clip) {
   constexpr int kPoses = 8;
   Bounds bounds = restBounds_;
-  engine::AnimationAction& action = player_.action(clip);
+  crossfade::AnimationAction& action = player_.action(clip);
   const double duration = action.getClip().duration();
   if (!(duration > 0) || vertexCountOf(model_) > kMaxVerticesFramed) return bounds;
-  engine::FrameProfiler unused;
+  FrameProfiler unused;
   const auto pose = [&](double time) {
     action.time = time;
     player_.pose(unused);
@@ -99,21 +99,21 @@ Bounds Session::boundsOfOpening(int clip) {
   return bounds;
 }
 
-void Session::advance(double delta, engine::FrameProfiler& profiler) {
+void Session::advance(double delta, FrameProfiler& profiler) {
   if (scene_ == SceneKind::Character) return advanceCharacter(delta, profiler);
   if (scene_ == SceneKind::Crowd) return crowd_.advance(model_, restBounds_, delta, profiler);
-  const engine::FrameProfiler::Scope scope(profiler, engine::Stage::Sampling);
+  const FrameProfiler::Scope scope(profiler, FrameStage::Sampling);
   if (scene_ == SceneKind::Shapes)
     shapes_.advance(delta);
   else
     timing_.advance(delta);
 }
 
-void Session::advanceCharacter(double delta, engine::FrameProfiler& profiler) {
+void Session::advanceCharacter(double delta, FrameProfiler& profiler) {
   player_.advance(delta, paused_ ? 0 : speed_, profiler);
   study_.record(player_.shown(), player_.passed());
   if (tracedJoints_.empty() && view_.ghosts == 0) return study_.clear();
-  const engine::FrameProfiler::Scope scope(profiler, engine::Stage::Sampling);
+  const FrameProfiler::Scope scope(profiler, FrameStage::Sampling);
   study_.update(model_, player_, tracedJoints_, view_);
 }
 
@@ -131,7 +131,7 @@ void Session::takeScenesFrom(Session& before) {
 }
 
 SessionSettings Session::settings() const {
-  engine::ClockSettings clock = player_.clock().settings;
+  crossfade::ClockSettings clock = player_.clock().settings;
   clock.speed = 1;
   clock.paused = false;
   return {.view = view_,

@@ -27,9 +27,9 @@ namespace app {
 struct SessionSettings {
   ViewOptions view;
   double speed = 1;
-  engine::ClockSettings clock = kUnlimitedClock;  // speed and pause are the session's own
+  crossfade::ClockSettings clock = kUnlimitedClock;  // speed and pause are the session's own
   FadeSettings fade;
-  engine::AnimationCurve fadeCurve = app::fadeCurve(FadeCurvePreset::Smooth);
+  crossfade::AnimationCurve fadeCurve = app::fadeCurve(FadeCurvePreset::Smooth);
   float aspect = 16.0f / 9;
   RecordingOptions recording;
 };
@@ -48,29 +48,29 @@ class Session {
 
   /// The one door for change. A number that is not finite or out of range, or a clip that does not exist, is refused
   /// with a sentence and changes nothing.
-  engine::Result<void> apply(const Command& command);
+  crossfade::Result<void> apply(const Command& command);
   /// The one door for time: moves everything by `delta` seconds times speed (nothing when paused) and makes the new
   /// pose.
-  void advance(double delta, engine::FrameProfiler& profiler);
+  void advance(double delta, FrameProfiler& profiler);
 
   const Model& model() const { return model_; }
   int clipCount() const { return player_.clipCount(); }
-  const engine::AnimationAction& action(int clip) const { return player_.action(clip); }
+  const crossfade::AnimationAction& action(int clip) const { return player_.action(clip); }
   double mixerTime() const { return player_.mixerTime(); }
   bool paused() const { return paused_; }
   double speed() const { return speed_; }
   /// What time goes by: its kind, ticks, and all it ever dropped; and what it made of the last advance.
-  const engine::Clock& clock() const { return player_.clock(); }
-  const engine::ClockStep& clockStep() const { return player_.clockStep(); }
+  const crossfade::Clock& clock() const { return player_.clock(); }
+  const crossfade::ClockStep& clockStep() const { return player_.clockStep(); }
 
   const FadeSettings& fadeSettings() const { return fade_.settings(); }
-  const engine::AnimationCurve& fadeCurve() const { return fade_.curve(); }
+  const crossfade::AnimationCurve& fadeCurve() const { return fade_.curve(); }
   std::optional<RunningFade> runningFade() const { return fade_.running(); }
   const WeightHistory& weightHistory() const { return player_.history(); }
   /// The clip with the largest effective weight, -1 when nothing plays.
   int dominantClip() const { return player_.dominantClip(); }
 
-  const engine::Pose& pose() const { return player_.shown(); }
+  const crossfade::Pose& pose() const { return player_.shown(); }
   PosedModel posed() const { return player_.posed(); }
 
   const std::vector<JointRow>& jointRows() const { return jointRows_; }
@@ -119,7 +119,7 @@ class Session {
  private:
   struct Applier;  // one overload per command, in session_commands.cpp
 
-  void advanceCharacter(double delta, engine::FrameProfiler& profiler);
+  void advanceCharacter(double delta, FrameProfiler& profiler);
   Bounds boundsOfOpening(int clip);
   void frameCrowd();
 

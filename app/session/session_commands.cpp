@@ -4,14 +4,14 @@
 #include <string>
 
 #include "app/session/session.h"
-#include "engine/base/number_text.h"
+#include "crossfade/base/number_text.h"
 
 namespace app {
 namespace {
 
-using engine::Error;
-using engine::formatNumber;
-using engine::Result;
+using crossfade::Error;
+using crossfade::formatNumber;
+using crossfade::Result;
 
 struct Range {
   double min;
@@ -75,11 +75,11 @@ struct Session::Applier {
     return {};
   }
   Result<void> operator()(const SetClock& c) {
-    engine::ClockSettings next = s.player_.clock().settings;
+    crossfade::ClockSettings next = s.player_.clock().settings;
     next.kind = c.kind;
     if (c.stepsPerSecond) {
       if (auto ok = inRange("steps per second", *c.stepsPerSecond, kStepsPerSecond); !ok) return ok;
-      next.rate = engine::stepRate(*c.stepsPerSecond);
+      next.rate = crossfade::stepRate(*c.stepsPerSecond);
     }
     s.player_.useClock(next);
     return {};
@@ -116,18 +116,19 @@ struct Session::Applier {
   }
   Result<void> operator()(const SetClipTime& c) {
     if (auto ok = clipAnd(c.clip, "clip time", c.time, kClipSeconds); !ok) return ok;
-    engine::AnimationAction& action = s.player_.action(c.clip);
+    crossfade::AnimationAction& action = s.player_.action(c.clip);
     action.time = std::min(c.time, action.getClip().duration());
-    if (action.loop == engine::Loop::Once && action.time < action.getClip().duration()) action.paused = false;
+    if (action.loop == crossfade::Loop::Once && action.time < action.getClip().duration()) action.paused = false;
     return {};
   }
   Result<void> operator()(const SetLoop& c) {
     if (auto ok = clip(c.clip); !ok) return ok;
-    engine::AnimationAction& action = s.player_.action(c.clip);
-    if (action.loop == engine::Loop::Once && c.loop != engine::Loop::Once)
+    crossfade::AnimationAction& action = s.player_.action(c.clip);
+    if (action.loop == crossfade::Loop::Once && c.loop != crossfade::Loop::Once)
       action.paused = false;  // a finished clip goes on
     action.setLoop(c.loop);
-    action.clampWhenFinished = c.loop == engine::Loop::Once;  // a viewer shows the last pose rather than the rest pose
+    action.clampWhenFinished =
+        c.loop == crossfade::Loop::Once;  // a viewer shows the last pose rather than the rest pose
     return {};
   }
   Result<void> operator()(const FadeIn& c) {
@@ -195,12 +196,12 @@ struct Session::Applier {
   }
   Result<void> operator()(const SetMarkers& c) {
     if (auto ok = clip(c.clip); !ok) return ok;
-    const engine::AnimationClip& marked = s.action(c.clip).getClip();
+    const crossfade::AnimationClip& marked = s.action(c.clip).getClip();
     if (c.markers.empty()) {
       s.player_.transition().removeMarkers(marked);
       return {};
     }
-    auto markers = engine::SyncMarkers::make(c.markers, marked.duration());
+    auto markers = crossfade::SyncMarkers::make(c.markers, marked.duration());
     if (!markers) return markers.error();
     s.player_.transition().setMarkers(marked, std::move(*markers));
     return {};

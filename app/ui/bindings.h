@@ -3,10 +3,10 @@
 
 #include <span>
 
+#include "app/input/ui_input.h"
 #include "app/session/command.h"
 #include "app/session/session.h"
 #include "app/ui/layout.h"
-#include "app/ui/ui_input.h"
 
 namespace app {
 

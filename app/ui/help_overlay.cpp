@@ -4,7 +4,7 @@
 
 #include "app/ui/bindings.h"
 #include "app/ui/panels.h"
-#include "app/ui/widgets.h"
+#include "app/ui/widgets/widgets.h"
 
 namespace app {
 namespace {

@@ -8,11 +8,11 @@
 #include <imgui.h>
 
 #include "app/ui/bindings.h"
-#include "app/ui/canvas.h"
-#include "app/ui/joint_marks.h"
+#include "app/ui/character/joint_marks.h"
 #include "app/ui/panels.h"
-#include "app/ui/theme.h"
-#include "app/ui/widgets.h"
+#include "app/ui/widgets/canvas.h"
+#include "app/ui/widgets/theme.h"
+#include "app/ui/widgets/widgets.h"
 
 namespace app {
 namespace {
@@ -67,7 +67,7 @@ void feed(ImGuiIO& io, const UiInput& input) {
 
 }  // namespace
 
-engine::Result<std::unique_ptr<Interface>> Interface::make(float scale, Output output) {
+crossfade::Result<std::unique_ptr<Interface>> Interface::make(float scale, Output output) {
   std::unique_ptr<Interface> result(new Interface);
   result->imgui_ = ImGui::CreateContext();
   ImGui::SetCurrentContext(result->imgui_);
@@ -79,7 +79,7 @@ engine::Result<std::unique_ptr<Interface>> Interface::make(float scale, Output o
   mapKeys(io);
   if (output == Output::OpenGl) {
     if (!ImGui_ImplOpenGL3_Init("#version 410 core"))
-      return engine::Error{"the interface could not find OpenGL's functions"};
+      return crossfade::Error{"the interface could not find OpenGL's functions"};
     result->backendReady_ = true;
   }
   result->makeFonts(scale);

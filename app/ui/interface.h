@@ -11,12 +11,12 @@
 #include <memory>
 #include <string>
 
+#include "app/input/ui_input.h"
+#include "app/profile/frame_history.h"
 #include "app/session/command.h"
 #include "app/session/session.h"
-#include "app/ui/frame_history.h"
-#include "app/ui/ui_context.h"
-#include "app/ui/ui_input.h"
-#include "engine/base/result.h"
+#include "app/ui/widgets/ui_context.h"
+#include "crossfade/base/result.h"
 
 struct ImDrawList;
 
@@ -31,7 +31,7 @@ class Interface {
 
   /// `scale`: framebuffer pixels per interface unit, 1 on a 96 dpi screen. The error says what failed. One at a time
   /// per thread.
-  static engine::Result<std::unique_ptr<Interface>> make(float scale = 1, Output output = Output::OpenGl);
+  static crossfade::Result<std::unique_ptr<Interface>> make(float scale = 1, Output output = Output::OpenGl);
   ~Interface();
   Interface(const Interface&) = delete;
   Interface& operator=(const Interface&) = delete;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/session/scene_kind.h"
-#include "app/ui/ui_rect.h"
+#include "app/ui/widgets/ui_rect.h"
 
 namespace app {
 

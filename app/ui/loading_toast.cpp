@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "app/ui/panels.h"
-#include "app/ui/widgets.h"
+#include "app/ui/widgets/widgets.h"
 
 namespace app {
 namespace {

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "app/ui/panels.h"
-#include "app/ui/widgets.h"
+#include "app/ui/widgets/widgets.h"
 
 namespace app {
 namespace {

@@ -2,10 +2,10 @@
 // of ui().
 #pragma once
 
+#include "app/profile/frame_history.h"
 #include "app/session/command.h"
 #include "app/session/session.h"
-#include "app/ui/frame_history.h"
-#include "app/ui/ui_rect.h"
+#include "app/ui/widgets/ui_rect.h"
 
 struct ImDrawList;
 

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "app/ui/panels.h"
-#include "app/ui/widgets.h"
+#include "app/ui/widgets/widgets.h"
 
 namespace app {
 namespace {

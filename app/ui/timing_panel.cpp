@@ -7,8 +7,8 @@
 #include <string>
 
 #include "app/ui/panels.h"
-#include "app/ui/plot_lines.h"
-#include "app/ui/widgets.h"
+#include "app/ui/widgets/plot_lines.h"
+#include "app/ui/widgets/widgets.h"
 
 namespace app {
 namespace {
@@ -16,7 +16,7 @@ namespace {
 constexpr double kSixtieth = 1000.0 / 60;  // milliseconds
 constexpr int kColumns = 3;
 constexpr float kRow = 17;
-constexpr int kRows = engine::kStageCount + static_cast<int>(kTimedPassCount) + 3;  // two titles and the whole frame
+constexpr int kRows = kStageCount + static_cast<int>(kTimedPassCount) + 3;  // two titles and the whole frame
 
 void drawScale(ImDrawList& list, const UiRect& area, double top) {
   const double step = niceStep(top, 4);
@@ -48,7 +48,7 @@ void drawGraph(const FrameHistory& frames, const UiRect& rect) {
   for (int frame = 0; frame < count; ++frame) {
     const float right = area.right() - static_cast<float>(count - 1 - frame) * each;
     float y = area.bottom();
-    for (int stage = 0; stage < engine::kStageCount; ++stage) {
+    for (int stage = 0; stage < kStageCount; ++stage) {
       const float height = static_cast<float>(frames.stage(static_cast<std::size_t>(stage))[frame] / top) * area.height;
       if (!(height > 0)) continue;
       list.AddRectFilled({right - each, y - height}, {right, y}, stageColor(stage));
@@ -65,7 +65,7 @@ struct Row {
   bool strong = false;
 };
 
-void drawNumbers(const UiRect& row, const engine::Summary& summary, bool strong) {
+void drawNumbers(const UiRect& row, const Summary& summary, bool strong) {
   const std::array<double, kColumns> values = {summary.mean, summary.p95, summary.p99};
   const float width = px(54);
   for (int i = 0; i < kColumns; ++i) {
@@ -81,7 +81,7 @@ UiRect beginRow(float height) {
   return itemRect();
 }
 
-void drawRow(const Row& look, const engine::Summary& summary) {
+void drawRow(const Row& look, const Summary& summary) {
   const UiRect row = beginRow(px(kRow));
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float box = px(10);
@@ -102,7 +102,7 @@ void drawTitles(const char* title) {
 }
 
 const char* clockWords(const Session& session, std::span<char> text) {
-  const engine::ClockStep& last = session.clockStep();
+  const crossfade::ClockStep& last = session.clockStep();
   const double dropped = session.clock().droppedSeconds;
   const char* const steps = last.steps == 1 ? "step" : "steps";
   if (dropped > 0)
@@ -122,13 +122,13 @@ void drawClock(const Session& session, Commands& out) {
       "Time-based: a frame moves everything on by the time that passed. The usual clock for playing clips.",
       "Fixed steps: as many steps of the length beside as fit into the time that passed, and the picture between the "
       "last two."};
-  const engine::ClockSettings& clock = session.clock().settings;
+  const crossfade::ClockSettings& clock = session.clock().settings;
   const float width = ImGui::GetContentRegionAvail().x, gap = px(6), choice = std::floor(width * 0.52f);
   const int pressed = segments("clock.kind", kClocks, static_cast<int>(clock.kind), choice, kSentences);
-  if (pressed >= 0) out.push_back(SetClock{.kind = static_cast<engine::ClockKind>(pressed)});
+  if (pressed >= 0) out.push_back(SetClock{.kind = static_cast<crossfade::ClockKind>(pressed)});
   ImGui::SameLine(0, gap);
   double rate = static_cast<double>(clock.rate.steps) / clock.rate.seconds;
-  const bool counts = clock.kind != engine::ClockKind::TimeBased;
+  const bool counts = clock.kind != crossfade::ClockKind::TimeBased;
   if (!counts) ImGui::BeginDisabled();
   if (slider("clock.rate", rate,
              {.label = "steps",
@@ -166,9 +166,9 @@ void drawTimingPanel(const Session& session, const FrameHistory& frames, Command
   drawGraph(frames, itemRect());
   ImGui::Dummy({0, px(6)});
   drawTitles("CPU, ms");
-  for (int stage = 0; stage < engine::kStageCount; ++stage) {
+  for (int stage = 0; stage < kStageCount; ++stage) {
     const auto index = static_cast<std::size_t>(stage);
-    drawRow({engine::kStageNames[index], stageColor(stage)}, frames.stageSummary(index));
+    drawRow({kStageNames[index], stageColor(stage)}, frames.stageSummary(index));
   }
   drawRow({"whole frame", 0, true}, frames.totalSummary());
   ImGui::Dummy({0, px(6)});

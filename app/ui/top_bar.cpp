@@ -6,7 +6,7 @@
 #include <span>
 
 #include "app/ui/panels.h"
-#include "app/ui/widgets.h"
+#include "app/ui/widgets/widgets.h"
 
 namespace app {
 namespace {
@@ -105,7 +105,7 @@ void drawViewToggles(const Session& session, Commands& out) {
 }
 
 void drawFrameTime(const FrameHistory& frames, const UiRect& rect, Commands& out) {
-  const engine::Summary& total = frames.totalSummary();
+  const Summary& total = frames.totalSummary();
   if (total.count == 0 || !(total.mean > 0)) return;
   ImGui::SetCursorScreenPos({rect.x, rect.y});
   if (ImGui::InvisibleButton("view.timing", {rect.width, rect.height})) {

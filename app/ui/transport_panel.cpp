@@ -4,8 +4,8 @@
 #include <cstdio>
 
 #include "app/ui/panels.h"
-#include "app/ui/widget_id.h"
-#include "app/ui/widgets.h"
+#include "app/ui/widgets/widget_id.h"
+#include "app/ui/widgets/widgets.h"
 
 namespace app {
 namespace {
@@ -34,23 +34,23 @@ void drawButtons(const Session& session, Commands& out) {
 }
 
 void drawLoop(const Session& session, int clip, Commands& out) {
-  const engine::Loop loop = clip < 0 ? engine::Loop::Repeat : session.action(clip).loop;
-  const auto look = [loop]() -> std::pair<Icon, engine::Loop> {
+  const crossfade::Loop loop = clip < 0 ? crossfade::Loop::Repeat : session.action(clip).loop;
+  const auto look = [loop]() -> std::pair<Icon, crossfade::Loop> {
     switch (loop) {
-      case engine::Loop::Repeat:
-        return {Icon::Repeat, engine::Loop::PingPong};
-      case engine::Loop::PingPong:
-        return {Icon::PingPong, engine::Loop::Once};
-      case engine::Loop::Once:
-        return {Icon::Once, engine::Loop::Repeat};
+      case crossfade::Loop::Repeat:
+        return {Icon::Repeat, crossfade::Loop::PingPong};
+      case crossfade::Loop::PingPong:
+        return {Icon::PingPong, crossfade::Loop::Once};
+      case crossfade::Loop::Once:
+        return {Icon::Once, crossfade::Loop::Repeat};
     }
-    return {Icon::Repeat, engine::Loop::Repeat};
+    return {Icon::Repeat, crossfade::Loop::Repeat};
   };
   const auto [which, next] = look();
-  const char* const sentence = loop == engine::Loop::Repeat ? "The clip that shows most repeats; click for ping-pong."
-                               : loop == engine::Loop::Once
-                                   ? "The clip that shows most plays once and holds its last pose; click to repeat."
-                                   : "The clip that shows most goes forth and back; click to play it once.";
+  const char* const sentence =
+      loop == crossfade::Loop::Repeat ? "The clip that shows most repeats; click for ping-pong."
+      : loop == crossfade::Loop::Once ? "The clip that shows most plays once and holds its last pose; click to repeat."
+                                      : "The clip that shows most goes forth and back; click to play it once.";
   if (iconButton("transport.loop", which, sentence, {.enabled = clip >= 0})) out.push_back(SetLoop{clip, next});
 }
 

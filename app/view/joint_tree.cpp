@@ -9,11 +9,11 @@ std::vector<JointRow> jointRowsOf(const Model& model) {
   // forwards, each joint takes the next free rows of its parent's.
   std::vector<int> size(count, 1), next(count), row(count);
   for (std::size_t i = count; i-- > 0;)
-    if (parents[i] != engine::kNoJoint) size[static_cast<std::size_t>(parents[i])] += size[i];
+    if (parents[i] != crossfade::kNoJoint) size[static_cast<std::size_t>(parents[i])] += size[i];
   int nextRoot = 0;
   std::vector<JointRow> rows(count);
   for (std::size_t i = 0; i < count; ++i) {
-    const bool isRoot = parents[i] == engine::kNoJoint;
+    const bool isRoot = parents[i] == crossfade::kNoJoint;
     int& place = isRoot ? nextRoot : next[static_cast<std::size_t>(parents[i])];
     row[i] = place;
     place += size[i];

@@ -10,12 +10,12 @@
 #include <glm/gtc/quaternion.hpp>
 #include <glm/gtc/type_ptr.hpp>
 
-#include "engine/skeleton/local_to_model.h"
+#include "crossfade/skeleton/local_to_model.h"
 
 namespace workload {
 namespace {
 
-using namespace engine;
+using namespace crossfade;
 
 constexpr std::uint32_t kSkeletonMagic = 0x314C4B53, kClipMagic = 0x31504C43;  // "SKL1", "CLP1"
 

@@ -8,24 +8,24 @@
 
 #include <glm/mat4x4.hpp>
 
-#include "engine/base/result.h"
-#include "engine/clip/animation_clip.h"
-#include "engine/mixer/blend_list.h"
-#include "engine/sampling/crowd_skeleton.h"
-#include "engine/skeleton/pose.h"
-#include "engine/skeleton/skeleton.h"
+#include "crossfade/base/result.h"
+#include "crossfade/clip/animation_clip.h"
+#include "crossfade/crowd/crowd_skeleton.h"
+#include "crossfade/mixer/blend_list.h"
+#include "crossfade/skeleton/pose.h"
+#include "crossfade/skeleton/skeleton.h"
 
 namespace workload {
 
 struct Workload {
-  engine::Skeleton skeleton;
-  engine::Pose rest;
-  engine::SkinBinding skin;  // every joint, in order; the bind pose is the rest pose
-  std::vector<engine::AnimationClip> clips;
+  crossfade::Skeleton skeleton;
+  crossfade::Pose rest;
+  crossfade::SkinBinding skin;  // every joint, in order; the bind pose is the rest pose
+  std::vector<crossfade::AnimationClip> clips;
 };
 
 /// skel_N.bin and clip_N_0.bin to clip_N_7.bin of a folder: little-endian, as bench/README.md describes them.
-engine::Result<Workload> readWorkload(const std::filesystem::path& folder, int joints);
+crossfade::Result<Workload> readWorkload(const std::filesystem::path& folder, int joints);
 /// The same kind of data from a seed: 30 keys per second, clips of 1 to 2 seconds, all joints turn, the first and a few
 /// others move.
 Workload makeWorkload(int joints, unsigned seed = 1);
@@ -43,12 +43,12 @@ struct Member {
 
 /// Character i plays clips i, i + 3, i + 5, i + 6 (modulo their count) with weights and phases from a hash of i, the
 /// same everywhere.
-std::vector<Member> makeCrowd(int count, int layers, std::span<const engine::AnimationClip> clips);
+std::vector<Member> makeCrowd(int count, int layers, std::span<const crossfade::AnimationClip> clips);
 /// 1/60 s later; clips repeat.
-void advance(Member& member, int layers, std::span<const engine::AnimationClip> clips);
+void advance(Member& member, int layers, std::span<const crossfade::AnimationClip> clips);
 /// The layers as a blend list: slot and entry l is layer l.
-void writeEntries(const Member& member, int layers, std::span<const engine::AnimationClip> clips,
-                  std::span<engine::BlendEntry> entries);
+void writeEntries(const Member& member, int layers, std::span<const crossfade::AnimationClip> clips,
+                  std::span<crossfade::BlendEntry> entries);
 
 /// The matrices of one member in double: between two keys and between layers rotations are normalised sums on one side,
 /// all else straight lines. Linear tracks only.

@@ -3,10 +3,10 @@
 #include <cstdio>
 #include <vector>
 
-#include "engine/clip/animation_clip.h"
-#include "engine/mixer/animation_mixer.h"
-#include "engine/mixer/transition.h"
-#include "engine/sampling/transition_sampler.h"
+#include "crossfade/clip/animation_clip.h"
+#include "crossfade/mixer/animation_mixer.h"
+#include "crossfade/transition/transition.h"
+#include "crossfade/transition/transition_sampler.h"
 
 namespace {
 
@@ -14,8 +14,8 @@ constexpr double kFrame = 1.0 / 64;  // seconds
 
 /// Joint 0 stands at `height`, goes from x = 0 to `far` within a second, and is turned by `angle` about z. Keys that do
 /// not fit each other are an error.
-engine::Result<engine::AnimationClip> makeClip(const char* name, float far, float height, float angle) {
-  using namespace engine;
+crossfade::Result<crossfade::AnimationClip> makeClip(const char* name, float far, float height, float angle) {
+  using namespace crossfade;
   auto translation = KeyframeTrack::make({.node = 0, .channel = Channel::Translation}, Interpolation::Linear, {0, 1},
                                          {0, height, 0, far, height, 0});
   if (!translation) return translation.error();
@@ -25,8 +25,8 @@ engine::Result<engine::AnimationClip> makeClip(const char* name, float far, floa
   return AnimationClip::make(name, {*translation, *rotation});
 }
 
-void print(const char* when, const engine::Pose& pose) {
-  const engine::Transform& joint = pose.locals[0];
+void print(const char* when, const crossfade::Pose& pose) {
+  const crossfade::Transform& joint = pose.locals[0];
   const double degrees = 2 * std::atan2(joint.rotation.z, joint.rotation.w) * 180 / 3.14159265358979;
   std::printf("%s: at %.4f %.4f %.4f, turned by %.4f degrees\n", when, static_cast<double>(joint.translation.x),
               static_cast<double>(joint.translation.y), static_cast<double>(joint.translation.z), degrees);
@@ -40,12 +40,12 @@ int main() {
   for (const auto* clip : {&walk, &run})
     if (!*clip) return std::fprintf(stderr, "%s\n", clip->error().message.c_str()), 1;
 
-  engine::AnimationMixer mixer;
-  engine::Transition transition(mixer);
-  engine::Pose pose{.locals = {engine::Transform{}}};
-  engine::TransitionSampler sampler(engine::ChannelLayout(1, {}), pose);
-  engine::AnimationAction& walking = mixer.clipAction(*walk);
-  engine::AnimationAction& running = mixer.clipAction(*run);
+  crossfade::AnimationMixer mixer;
+  crossfade::Transition transition(mixer);
+  crossfade::Pose pose{.locals = {crossfade::Transform{}}};
+  crossfade::TransitionSampler sampler(crossfade::ChannelLayout(1, {}), pose);
+  crossfade::AnimationAction& walking = mixer.clipAction(*walk);
+  crossfade::AnimationAction& running = mixer.clipAction(*run);
   sampler.bind(walking.slot(), *walk);
   sampler.bind(running.slot(), *run);
 
@@ -59,7 +59,7 @@ int main() {
   walking.play();
   play(0.25);
   print("walk", pose);
-  transition.to(running, {.seconds = 0.5, .kind = engine::TransitionKind::Linear});
+  transition.to(running, {.seconds = 0.5, .kind = crossfade::TransitionKind::Linear});
   play(0.25);
   print("half-way", pose);
   play(0.5);

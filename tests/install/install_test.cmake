@@ -30,7 +30,7 @@ foreach(file IN LISTS package_files)
 endforeach()
 
 # Every header of the library, and nothing else.
-file(GLOB_RECURSE ours RELATIVE "${SOURCE}" "${SOURCE}/engine/*.h")
+file(GLOB_RECURSE ours RELATIVE "${SOURCE}/engine" "${SOURCE}/engine/*.h")
 file(GLOB_RECURSE theirs RELATIVE "${WORK}/installed/include" "${WORK}/installed/include/*")
 if(NOT ours STREQUAL theirs)
   message(FATAL_ERROR "headers of the library: ${ours}\ninstalled: ${theirs}")

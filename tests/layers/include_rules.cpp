@@ -1,8 +1,10 @@
 #include "tests/layers/include_rules.h"
 
 #include <algorithm>
+#include <deque>
 #include <optional>
 #include <regex>
+#include <set>
 #include <sstream>
 
 namespace test {
@@ -15,35 +17,52 @@ struct Room {
   Names mayKnow;  // other rooms, everything under a folder, or a single header
 };
 
-const Names kEngineRooms{"engine/base",  "engine/math",   "engine/curve", "engine/clip",     "engine/skeleton",
-                         "engine/shape", "engine/timing", "engine/mixer", "engine/sampling", "engine/measure"};
+// The engine's rooms, each with all the rooms it builds on. Curve, clip, skeleton, shape and clock do not know each
+// other.
+const Names kGround{"engine/crossfade/base", "engine/crossfade/math"};
 
-// The rooms of the engine from the first to `last`, in the order of the arrows.
-Names engineUpTo(std::string_view last) {
-  return {kEngineRooms.begin(), std::find(kEngineRooms.begin(), kEngineRooms.end(), last) + 1};
+Names with(Names names, const Names& more) {
+  names.insert(names.end(), more.begin(), more.end());
+  return names;
 }
 
+const Names kValues = with(kGround, {"engine/crossfade/curve", "engine/crossfade/clip", "engine/crossfade/skeleton"});
+const Names kMixing = with(kValues, {"engine/crossfade/mixer"});
+const Names kPosing = with(kMixing, {"engine/crossfade/pose"});
+const Names kChanging = with(kPosing, {"engine/crossfade/transition"});
+const Names kBelowView{"engine", "app/input", "app/jobs", "app/profile", "app/model"};
+const Names kBelowSession = with(kBelowView, {"app/view"});
+const Names kBelowHost = with(
+    kBelowSession, {"app/session", "app/format", "app/ui", "app/import", "app/render", "app/record", "app/platform"});
+
 const std::vector<Room> kRooms{
-    {"engine/base", {}},
-    {"engine/math", {"engine/base"}},
-    {"engine/curve", engineUpTo("engine/math")},
-    {"engine/clip", engineUpTo("engine/math")},
-    {"engine/skeleton", engineUpTo("engine/math")},
-    {"engine/shape", engineUpTo("engine/math")},
-    {"engine/timing", engineUpTo("engine/math")},
-    {"engine/mixer", engineUpTo("engine/timing")},
-    {"engine/sampling", engineUpTo("engine/mixer")},
-    {"engine/measure", engineUpTo("engine/sampling")},
+    {"engine/crossfade/base", {}},
+    {"engine/crossfade/math", {"engine/crossfade/base"}},
+    {"engine/crossfade/curve", kGround},
+    {"engine/crossfade/clip", kGround},
+    {"engine/crossfade/skeleton", kGround},
+    {"engine/crossfade/shape", kGround},
+    {"engine/crossfade/clock", kGround},
+    {"engine/crossfade/mixer", kValues},
+    {"engine/crossfade/pose", kMixing},
+    {"engine/crossfade/transition", kPosing},
+    {"engine/crossfade/crowd", kChanging},
+    {"engine/crossfade/quality", with(kChanging, {"engine/crossfade/crowd"})},
+    {"app/input", {"engine/crossfade/base"}},
+    {"app/jobs", {"engine/crossfade/base"}},
+    {"app/profile", {"engine/crossfade/base"}},
     {"app/model", {"engine"}},
-    {"app/view", {"engine", "app/model"}},
-    {"app/session", {"engine", "app/model", "app/view"}},
-    {"app/ui", {"engine", "app/model", "app/view", "app/session"}},
+    {"app/view", kBelowView},
+    {"app/session", kBelowSession},
+    {"app/format", with(kBelowSession, {"app/session"})},
+    {"app/ui", with(kBelowSession, {"app/session"})},
     {"app/import", {"engine", "app/model"}},
-    {"app/render", {"engine", "app/model", "app/view"}},
-    {"app/record", {"engine/base"}},
-    {"app/platform", {"engine/base"}},
-    {"app/cli", {"engine", "app"}},
-    {"app/main.cpp", {"engine", "app"}},
+    {"app/render", {"engine", "app/profile", "app/model", "app/view"}},
+    {"app/record", {"engine/crossfade/base"}},
+    {"app/platform", {"engine/crossfade/base", "app/input"}},
+    {"app/host", kBelowHost},
+    {"app/cli", with(kBelowHost, {"app/host"})},
+    {"app/main.cpp", {"app/cli"}},
 };
 
 struct Library {
@@ -56,7 +75,7 @@ const std::vector<Library> kLibraries{
     {"glad/", {"app/render"}},
     {"GL/", {"app/render"}},
     {"embedded_shaders.h", {"app/render"}},
-    {"embedded_character.h", {"app/import", "app/cli", "app/main.cpp"}},
+    {"embedded_character.h", {"app/import", "app/host"}},
     {"GLFW/", {"app/platform"}},
     {"EGL/", {"app/platform"}},
     {"X11/", {"app/platform"}},
@@ -65,8 +84,9 @@ const std::vector<Library> kLibraries{
     {"libav", {"app/record"}},
     {"libsw", {"app/record"}},
     {"stb", {"app/import", "app/record"}},
-    {"CLI/", {"app/cli", "app/main.cpp"}},
-    {"spdlog/", {"app/cli", "app/main.cpp"}},
+    {"CLI/", {"app/cli"}},
+    {"spdlog/", {"app/host", "app/cli"}},
+    {"nlohmann/json.hpp", {"app/format", "app/import", "app/host", "app/cli"}},
     {"gtest/", {}},
     {"gmock/", {}},
 };
@@ -96,6 +116,12 @@ std::string list(const Names& names) {
   return text.empty() ? "nothing" : text;
 }
 
+// Where one of our own headers lies in the tree; empty for anybody else's.
+std::string pathOf(const std::string& header) {
+  if (header.starts_with("crossfade/")) return "engine/" + header;
+  return header.starts_with("app/") ? header : "";
+}
+
 // Why `room` must not include one of our own headers; nothing when it may.
 std::optional<std::string> whyNotOurs(const Room& room, std::string_view header) {
   const auto known = [header](std::string_view name) { return isInside(header, name); };
@@ -117,30 +143,88 @@ std::optional<std::string> whyNotLibrary(const Room& room, std::string_view head
   return "the engine knows the standard library, GLM and Highway only";
 }
 
+struct Include {
+  int line = 0;
+  std::string header;
+  bool quoted = false;
+};
+
+std::vector<Include> includesOf(std::string_view text) {
+  static const std::regex kInclude(R"(^\s*#\s*include\s*([<"])([^>"]+)[>"].*)");
+  std::vector<Include> includes;
+  std::istringstream lines{std::string(text)};
+  std::string line;
+  for (int number = 1; std::getline(lines, line); ++number) {
+    std::smatch match;
+    if (std::regex_match(line, match, kInclude)) includes.push_back({number, match[2], match[1] == "\""});
+  }
+  return includes;
+}
+
+std::string folderOf(const std::string& path) { return path.substr(0, path.rfind('/')); }
+
+using Arrows = std::map<std::string, std::set<std::string>>;
+
+// A way along the arrows from `from` to `to`; empty when there is none.
+std::vector<std::string> wayBetween(const Arrows& arrows, const std::string& from, const std::string& to) {
+  std::map<std::string, std::string> cameFrom{{from, ""}};
+  std::deque<std::string> open{from};
+  while (!open.empty()) {
+    const std::string folder = open.front();
+    open.pop_front();
+    if (folder == to) {
+      std::vector<std::string> way;
+      for (std::string step = to; !step.empty(); step = cameFrom[step]) way.insert(way.begin(), step);
+      return way;
+    }
+    const auto found = arrows.find(folder);
+    if (found == arrows.end()) continue;
+    for (const std::string& next : found->second)
+      if (cameFrom.try_emplace(next, folder).second) open.push_back(next);
+  }
+  return {};
+}
+
 }  // namespace
 
 std::vector<std::string> forbiddenIncludes(std::string_view path, std::string_view text) {
   const Room* room = roomOf(path);
   if (room == nullptr)
-    return {std::string(path) + ": lies in no room; rooms and arrows are in tests/layers/include_rules.cpp"};
+    return {std::string(path) +
+            ": is in no module; modules and their dependencies are in tests/layers/include_rules.cpp"};
 
-  static const std::regex kInclude(R"(^\s*#\s*include\s*([<"])([^>"]+)[>"].*)");
   std::vector<std::string> complaints;
-  std::istringstream lines{std::string(text)};
-  std::string line;
-  for (int number = 1; std::getline(lines, line); ++number) {
-    std::smatch match;
-    if (!std::regex_match(line, match, kInclude)) continue;
-    const std::string header = match[2];
-    const bool ours = header.starts_with("engine/") || header.starts_with("app/");
-    std::optional<std::string> why = ours ? whyNotOurs(*room, header) : whyNotLibrary(*room, header);
-    const bool generated = header.starts_with("embedded_");
-    if (!why && !ours && !generated && match[1] == "\"")
+  for (const Include& include : includesOf(text)) {
+    const std::string ours = pathOf(include.header);
+    std::optional<std::string> why = ours.empty() ? whyNotLibrary(*room, include.header) : whyNotOurs(*room, ours);
+    const bool generated = include.header.starts_with("embedded_");
+    if (!why && ours.empty() && !generated && include.quoted)
       why = "write the path from the top of the tree, or <> for a library";
     if (why)
-      complaints.push_back(std::string(path) + ":" + std::to_string(number) + ": includes " + header + ", but " + *why);
+      complaints.push_back(std::string(path) + ":" + std::to_string(include.line) + ": includes " + include.header +
+                           ", but " + *why);
   }
   return complaints;
+}
+
+std::vector<std::string> folderCircles(const std::map<std::string, std::string>& files) {
+  Arrows arrows;
+  for (const auto& [path, text] : files)
+    for (const Include& include : includesOf(text)) {
+      const std::string ours = pathOf(include.header);
+      if (!ours.empty() && folderOf(ours) != folderOf(path)) arrows[folderOf(path)].insert(folderOf(ours));
+    }
+  std::vector<std::string> circles;
+  for (const auto& [folder, targets] : arrows)
+    for (const std::string& target : targets) {
+      if (folder > target && arrows.contains(target) && arrows.at(target).contains(folder)) continue;  // said once
+      const std::vector<std::string> back = wayBetween(arrows, target, folder);
+      if (back.empty()) continue;
+      std::string circle = folder;
+      for (const std::string& step : back) circle += " -> " + step;
+      circles.push_back(circle);
+    }
+  return circles;
 }
 
 }  // namespace test

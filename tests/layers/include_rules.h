@@ -2,6 +2,7 @@
 // named.
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,7 +10,11 @@
 namespace test {
 
 /// One sentence for each #include in `text` that a source file at `path` (from the top of the tree, for example
-/// "engine/clip/key_cursor.h") must not have: file, line, header and the reason. `path` lies under engine/ or app/.
+/// "crossfade/clip/key_cursor.h") must not have: file, line, header and the reason. `path` lies under engine/ or app/.
 std::vector<std::string> forbiddenIncludes(std::string_view path, std::string_view text);
+
+/// Each circle of folders that include each other's headers, as "a -> b -> a". `files`: paths from the top of the tree
+/// and their texts.
+std::vector<std::string> folderCircles(const std::map<std::string, std::string>& files);
 
 }  // namespace test

@@ -1,4 +1,5 @@
 #include "tests/support/golden_files.h"
+#include "tests/support/source_folder.h"
 
 #include <algorithm>
 #include <array>
@@ -15,7 +16,7 @@ namespace fs = std::filesystem;
 constexpr double kTolerance = 1e-4;
 constexpr double kMorphTolerance = 1e-5;
 
-const fs::path kSource = CROSSFADE_SOURCE_DIR;
+const fs::path kSource = sourceFolder();
 
 std::optional<fs::path> fromEnvironment(const char* name) {
   const char* value = std::getenv(name);

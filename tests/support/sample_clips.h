@@ -5,10 +5,10 @@
 #include <utility>
 #include <vector>
 
-#include "engine/clip/animation_clip.h"
-#include "engine/skeleton/skeleton.h"
+#include "crossfade/clip/animation_clip.h"
+#include "crossfade/skeleton/skeleton.h"
 
-namespace engine::test {
+namespace crossfade::test {
 
 inline KeyframeTrack track(TrackTarget target, Interpolation interpolation, std::vector<float> times,
                            std::vector<float> values) {
@@ -42,4 +42,4 @@ inline Skeleton chain(int count) {
   return *Skeleton::make(std::move(joints));
 }
 
-}  // namespace engine::test
+}  // namespace crossfade::test

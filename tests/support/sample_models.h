@@ -15,12 +15,12 @@ namespace app::test {
 inline Model modelWithClips(const std::vector<std::string>& names) {
   Model model;
   model.name = "sample.glb";
-  model.skeleton = engine::test::chain(2);
+  model.skeleton = crossfade::test::chain(2);
   model.meshes = {{.name = "triangle", .primitives = {{.positions = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}}}}};
   model.instances = {{.node = 0, .mesh = 0}};
   for (std::size_t i = 0; i < names.size(); ++i) {
     const auto length = static_cast<float>(i + 1);
-    model.clips.push_back(engine::test::slide(names[i], length, 0, length));
+    model.clips.push_back(crossfade::test::slide(names[i], length, 0, length));
   }
   return model;
 }

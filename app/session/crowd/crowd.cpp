@@ -6,11 +6,11 @@
 
 #include <glm/geometric.hpp>
 
-#include "app/session/model_matrices.h"
-#include "engine/sampling/exact_sampler.h"
-#include "engine/sampling/unordered_sampler.h"
-#include "engine/skeleton/local_to_model.h"
-#include "engine/timing/frame_profiler.h"
+#include "app/profile/frame_profiler.h"
+#include "app/view/model_matrices.h"
+#include "crossfade/pose/exact_sampler.h"
+#include "crossfade/pose/unordered_sampler.h"
+#include "crossfade/skeleton/local_to_model.h"
 
 namespace app {
 namespace {
@@ -37,14 +37,14 @@ bool isSkinned(const Model& model, const MeshInstance& instance) {
 }
 
 /// The palettes of the model's skins, then the nodes of meshes that have none.
-std::vector<engine::SkinBinding> bindingsOf(const Model& model, CrowdLayout& layout) {
-  std::vector<engine::SkinBinding> bindings;
+std::vector<crossfade::SkinBinding> bindingsOf(const Model& model, CrowdLayout& layout) {
+  std::vector<crossfade::SkinBinding> bindings;
   for (const Skin& skin : model.skins) {
     layout.paletteOffsets.push_back(layout.matrixCount);
     layout.matrixCount += static_cast<int>(skin.joints.size());
     bindings.push_back({.joints = skin.joints, .inverseBinds = skin.inverseBinds});
   }
-  engine::SkinBinding nodes;
+  crossfade::SkinBinding nodes;
   for (const MeshInstance& instance : model.instances) {
     const bool skinned = isSkinned(model, instance);
     layout.worldOffsets.push_back(skinned ? -1 : layout.matrixCount);
@@ -61,8 +61,8 @@ std::vector<engine::SkinBinding> bindingsOf(const Model& model, CrowdLayout& lay
 
 struct Crowd::Member {
   explicit Member(std::uint64_t seed) : random(seed) {}
-  engine::AnimationMixer mixer;
-  std::vector<engine::AnimationAction*> actions;  // by clip of the crowd
+  crossfade::AnimationMixer mixer;
+  std::vector<crossfade::AnimationAction*> actions;  // by clip of the crowd
   std::size_t shown = 0;
   double nextFade = 0;  // mixer time
   std::uint64_t random;
@@ -70,7 +70,7 @@ struct Crowd::Member {
 
 /// The exact path for one character after the other.
 struct Crowd::ExactPoser {
-  ExactPoser(const Model& model, const engine::CrowdRig& rig, std::span<const engine::AnimationClip* const> clips)
+  ExactPoser(const Model& model, const crossfade::CrowdRig& rig, std::span<const crossfade::AnimationClip* const> clips)
       : layout(model.skeleton.jointCount(), morphChannelsOf(model)),
         clipSampler(layout, rig.rest()),
         mixer(layout, clipSampler.values()),
@@ -81,28 +81,28 @@ struct Crowd::ExactPoser {
       mixer.bind(static_cast<int>(i), *clips[i]);
     }
   }
-  void pose4x4(const engine::CrowdRig& rig, std::span<const engine::BlendEntry> entries, float* matrices,
+  void pose4x4(const crossfade::CrowdRig& rig, std::span<const crossfade::BlendEntry> entries, float* matrices,
                float* morphs) {
     mixer.forget();
     mixer.sample(clipSampler, entries);
     mixer.writePose(pose);
-    engine::localToModel(rig.parents(), pose.locals, worlds);
+    crossfade::localToModel(rig.parents(), pose.locals, worlds);
     auto* out = reinterpret_cast<glm::mat4*>(matrices);
-    for (const engine::SkinBinding& skin : rig.skins())
+    for (const crossfade::SkinBinding& skin : rig.skins())
       for (std::size_t i = 0; i < skin.joints.size(); ++i)
         *out++ = worlds[static_cast<std::size_t>(skin.joints[i])] * skin.inverseBinds[i];
     std::copy(pose.morphWeights.begin(), pose.morphWeights.end(), morphs);
   }
-  engine::ChannelLayout layout;
-  engine::ExactSampler clipSampler;
-  engine::UnorderedSampler mixer;
-  engine::Pose pose;
+  crossfade::ChannelLayout layout;
+  crossfade::ExactSampler clipSampler;
+  crossfade::UnorderedSampler mixer;
+  crossfade::Pose pose;
   std::vector<glm::mat4> worlds;
 };
 
 Crowd::Crowd(const Model& model, const Bounds& bounds, int threads) : model_(model), spacing_(crowdSpacing(bounds)) {
-  for (const engine::AnimationClip& clip : model.clips)
-    if (clip.duration() > 0 && clip.blendMode() == engine::BlendMode::Normal && clips_.size() < kMaxClips)
+  for (const crossfade::AnimationClip& clip : model.clips)
+    if (clip.duration() > 0 && clip.blendMode() == crossfade::BlendMode::Normal && clips_.size() < kMaxClips)
       clips_.push_back(&clip);
   makeRig();
   useThreads(threads);
@@ -111,12 +111,12 @@ Crowd::Crowd(const Model& model, const Bounds& bounds, int threads) : model_(mod
 Crowd::~Crowd() = default;
 
 void Crowd::makeRig() {
-  const engine::Pose rest = restPoseOf(model_);
+  const crossfade::Pose rest = restPoseOf(model_);
   const auto bindings = bindingsOf(model_, layout_);
   const auto morphs = morphChannelsOf(model_);
-  std::vector<engine::CrowdClip> clips;
-  for (const engine::AnimationClip* clip : clips_) clips.push_back({.clip = clip});
-  rig_ = std::make_unique<engine::CrowdRig>(engine::CrowdRigDesc{
+  std::vector<crossfade::CrowdClip> clips;
+  for (const crossfade::AnimationClip* clip : clips_) clips.push_back({.clip = clip});
+  rig_ = std::make_unique<crossfade::CrowdRig>(crossfade::CrowdRigDesc{
       .parents = model_.skeleton.parents(), .rest = rest, .morphs = morphs, .skins = bindings, .clips = clips});
   layout_.morphCount = rig_->morphCount();
   exactOne_.resize(static_cast<std::size_t>(layout_.matrixCount) * kMatrixFloats +
@@ -127,7 +127,7 @@ void Crowd::makeRig() {
 void Crowd::useThreads(int threads) {
   if (threads_ && threads_->count() == threads) return;
   threads_ = std::make_unique<ThreadPool>(threads);
-  sampler_ = std::make_unique<engine::CrowdSampler>(threads_->count());
+  sampler_ = std::make_unique<crossfade::CrowdSampler>(threads_->count());
   sampler_->prepare(*rig_, static_cast<int>(kMaxClips), 0);
   exact_.clear();
   for (int i = 0; i < threads_->count(); ++i) exact_.push_back(std::make_unique<ExactPoser>(model_, *rig_, clips_));
@@ -139,9 +139,9 @@ void Crowd::resize(int characters) {
   while (members_.size() < wanted) {
     Member& member = *members_.emplace_back(std::make_unique<Member>(members_.size() + 1));
     if (clips_.empty()) continue;
-    for (const engine::AnimationClip* clip : clips_) member.actions.push_back(&member.mixer.clipAction(*clip));
+    for (const crossfade::AnimationClip* clip : clips_) member.actions.push_back(&member.mixer.clipAction(*clip));
     member.shown = nextRandom(member.random) % clips_.size();
-    engine::AnimationAction& first = *member.actions[member.shown];
+    crossfade::AnimationAction& first = *member.actions[member.shown];
     first.play().time = nextFraction(member.random) * clips_[member.shown]->duration();
     member.nextFade = nextFraction(member.random) * kMaxStay;
     member.mixer.update(0);
@@ -175,12 +175,12 @@ void Crowd::mix(double seconds) {
 /// Some time after its last one, a character fades to another clip.
 void Crowd::decide(Member& member) {
   if (clips_.size() < 2 || member.mixer.time() < member.nextFade) return;
-  for (engine::AnimationAction* action : member.actions)
+  for (crossfade::AnimationAction* action : member.actions)
     if (action->isScheduled() && action->fadeValue() == 0) action->stop();
   const std::size_t next = (member.shown + 1 + nextRandom(member.random) % (clips_.size() - 1)) % clips_.size();
-  engine::AnimationAction& entering = *member.actions[next];
+  crossfade::AnimationAction& entering = *member.actions[next];
   if (!entering.isScheduled()) entering.reset().fadeTo(0, 0).play();
-  for (engine::AnimationAction* action : member.actions)
+  for (crossfade::AnimationAction* action : member.actions)
     if (action != &entering && action->isScheduled()) action->fadeTo(0, kFadeSeconds);
   entering.fadeTo(1, kFadeSeconds);
   member.shown = next;
@@ -213,12 +213,12 @@ void Crowd::pose(CrowdPath path) {
 
 double Crowd::measurePose(CrowdPath path) {
   constexpr double kMinSeconds = 50e-6;  // seconds: reading the clock must not count
-  const double begin = engine::steadySeconds();
+  const double begin = steadySeconds();
   int times = 0;
   double now = begin;
   do {
     pose(path);
-    now = engine::steadySeconds();
+    now = steadySeconds();
     ++times;
   } while (now - begin < kMinSeconds);
   return (now - begin) / times;
@@ -255,8 +255,8 @@ double Crowd::difference(int first, int count) {
   for (int k = 0; k < std::min(count, size()); ++k) {
     const auto i = static_cast<std::size_t>((first + k) % size());
     exact_[0]->pose4x4(*rig_, characters_[i].entries, exact, exact + matrices * kMatrixFloats);
-    const engine::CrowdCharacter one{.entries = characters_[i].entries,
-                                     .matrices = reinterpret_cast<float*>(batchedOne_.data())};
+    const crossfade::CrowdCharacter one{.entries = characters_[i].entries,
+                                        .matrices = reinterpret_cast<float*>(batchedOne_.data())};
     sampler_->sample(*rig_, std::span(&one, 1));
     for (std::size_t n = 0; n < matrices * kMatrixFloats; ++n)
       largest = std::max(largest, std::abs(static_cast<double>(exact[n]) - static_cast<double>(one.matrices[n])));

@@ -9,14 +9,14 @@
 
 #include <glm/vec3.hpp>
 
+#include "app/jobs/thread_pool.h"
 #include "app/model/model.h"
 #include "app/session/crowd/crowd_path.h"
-#include "app/session/crowd/thread_pool.h"
 #include "app/view/camera.h"
-#include "engine/base/aligned_vector.h"
-#include "engine/mixer/animation_mixer.h"
-#include "engine/sampling/crowd_rig.h"
-#include "engine/sampling/crowd_sampler.h"
+#include "crossfade/base/aligned_vector.h"
+#include "crossfade/crowd/crowd_rig.h"
+#include "crossfade/crowd/crowd_sampler.h"
+#include "crossfade/mixer/animation_mixer.h"
 
 namespace app {
 
@@ -81,15 +81,15 @@ class Crowd {
   void parallelFor(const Work& work);
 
   const Model& model_;
-  std::vector<const engine::AnimationClip*> clips_;
+  std::vector<const crossfade::AnimationClip*> clips_;
   CrowdLayout layout_;
-  std::unique_ptr<engine::CrowdRig> rig_;
+  std::unique_ptr<crossfade::CrowdRig> rig_;
   std::unique_ptr<ThreadPool> threads_;
-  std::unique_ptr<engine::CrowdSampler> sampler_;
+  std::unique_ptr<crossfade::CrowdSampler> sampler_;
   std::vector<std::unique_ptr<ExactPoser>> exact_;  // one for each thread
   std::vector<std::unique_ptr<Member>> members_;
-  std::vector<engine::CrowdCharacter> characters_;
-  engine::AlignedVector<float> matrices_;
+  std::vector<crossfade::CrowdCharacter> characters_;
+  crossfade::AlignedVector<float> matrices_;
   std::vector<float> morphs_;
   std::vector<float> exactOne_;  // one character by either path: matrices, then morph weights
   std::vector<glm::mat4> batchedOne_;

@@ -9,8 +9,8 @@
 namespace app {
 namespace {
 
-using engine::Error;
-using engine::Result;
+using crossfade::Error;
+using crossfade::Result;
 
 constexpr int kMaxThreads = 64;
 constexpr int kCompared = 8;         // characters that are held against the exact path in a frame
@@ -66,8 +66,8 @@ Result<void> CrowdScene::apply(const CrowdCommand& command) {
 }
 
 void CrowdScene::forgetCosts() {
-  mixerCosts_ = engine::ValueHistory(kFrames);
-  poseCosts_ = engine::ValueHistory(kFrames);
+  mixerCosts_ = ValueHistory(kFrames);
+  poseCosts_ = ValueHistory(kFrames);
 }
 
 void CrowdScene::forgetModel() {
@@ -85,7 +85,7 @@ int CrowdScene::drawn() const { return std::min(characters(), settings_.drawLimi
 
 CrowdCost CrowdScene::cost() const { return {.mixer = mixerCosts_.summary().p50, .poses = poseCosts_.summary().p50}; }
 
-void CrowdScene::advance(const Model& model, const Bounds& bounds, double seconds, engine::FrameProfiler& profiler) {
+void CrowdScene::advance(const Model& model, const Bounds& bounds, double seconds, FrameProfiler& profiler) {
   if (!crowd_) crowd_ = std::make_unique<Crowd>(model, bounds, settings_.threads);
   if (crowd_->threads() != settings_.threads) crowd_->useThreads(settings_.threads);
   if (crowd_->size() != wantedCharacters()) {
@@ -100,15 +100,15 @@ void CrowdScene::advance(const Model& model, const Bounds& bounds, double second
   continueSweep();
 }
 
-void CrowdScene::measure(double seconds, engine::FrameProfiler& profiler) {
+void CrowdScene::measure(double seconds, FrameProfiler& profiler) {
   const double perCharacter = 1e6 / crowd_->size();
-  const double begin = engine::steadySeconds();
+  const double begin = steadySeconds();
   {
-    const engine::FrameProfiler::Scope scope(profiler, engine::Stage::Mixer);
+    const FrameProfiler::Scope scope(profiler, FrameStage::Mixer);
     crowd_->mix(seconds);
   }
-  const double mixed = engine::steadySeconds();
-  const engine::FrameProfiler::Scope scope(profiler, engine::Stage::Sampling);
+  const double mixed = steadySeconds();
+  const FrameProfiler::Scope scope(profiler, FrameStage::Sampling);
   mixerCosts_.add((mixed - begin) * perCharacter);
   poseCosts_.add(crowd_->measurePose(settings_.path) * perCharacter);
 }

@@ -9,11 +9,11 @@
 
 #include <glm/mat4x4.hpp>
 
+#include "app/profile/frame_profiler.h"
+#include "app/profile/frame_statistics.h"
 #include "app/session/crowd/crowd.h"
 #include "app/session/crowd/crowd_command.h"
-#include "engine/base/result.h"
-#include "engine/timing/frame_profiler.h"
-#include "engine/timing/frame_statistics.h"
+#include "crossfade/base/result.h"
 
 namespace app {
 
@@ -38,10 +38,10 @@ inline constexpr int kCrowdPaths = 2;
 class CrowdScene {
  public:
   /// The one door for change. A number out of range is refused with a sentence and changes nothing.
-  engine::Result<void> apply(const CrowdCommand& command);
+  crossfade::Result<void> apply(const CrowdCommand& command);
   /// The one door for time. Makes the crowd of this model where there is none yet: the first frame takes longer. No
   /// allocation while the number stays.
-  void advance(const Model& model, const Bounds& bounds, double seconds, engine::FrameProfiler& profiler);
+  void advance(const Model& model, const Bounds& bounds, double seconds, FrameProfiler& profiler);
   /// Another model has come: its crowd is made with the next advance. What was measured goes.
   void forgetModel();
 
@@ -72,14 +72,14 @@ class CrowdScene {
   static constexpr int kFrames = 31;  // of which a cost is the median
 
   int wantedCharacters() const;
-  void measure(double seconds, engine::FrameProfiler& profiler);
+  void measure(double seconds, FrameProfiler& profiler);
   void continueSweep();
   void forgetCosts();
   void placeDrawn();
 
   CrowdSettings settings_;
   std::unique_ptr<Crowd> crowd_;
-  engine::ValueHistory mixerCosts_{kFrames}, poseCosts_{kFrames};
+  ValueHistory mixerCosts_{kFrames}, poseCosts_{kFrames};
   std::array<std::array<CrowdCost, kCrowdSizes.size()>, kCrowdPaths> curve_{};
   int sweepStep_ = -1;  // index of kCrowdSizes; -1: none
   double largestDifference_ = 0;

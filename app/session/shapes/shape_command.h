@@ -94,14 +94,14 @@ struct ImportShapes {
 
 // How it moves; not undone.
 struct SetAlgorithm {
-  engine::MorphKind kind = engine::MorphKind::Linear;
-  engine::ClosingError closing = engine::ClosingError::Spread;
+  crossfade::MorphKind kind = crossfade::MorphKind::Linear;
+  crossfade::ClosingError closing = crossfade::ClosingError::Spread;
 };
 struct SetSideBySide {
   bool sideBySide = true;
 };
 struct SetEasing {
-  engine::AnimationCurve easing;
+  crossfade::AnimationCurve easing;
 };
 struct SetLook {
   ShapeLook look;

@@ -2,14 +2,14 @@
 
 #include <cmath>
 
-#include "engine/base/number_text.h"
+#include "crossfade/base/number_text.h"
 
 namespace app {
 namespace {
 
-using engine::Error;
-using engine::formatNumber;
-using engine::Result;
+using crossfade::Error;
+using crossfade::formatNumber;
+using crossfade::Result;
 
 Result<void> checkSeconds(const char* what, double seconds) {
   if (seconds >= 0 && seconds <= shape_limits::kSeconds) return {};

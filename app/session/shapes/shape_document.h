@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/curve/animation_curve.h"
-#include "engine/shape/morph_plan.h"
+#include "crossfade/curve/animation_curve.h"
+#include "crossfade/shape/morph_plan.h"
 
 namespace app {
 
@@ -23,7 +23,7 @@ inline constexpr PairCorrespondence kAsDrawn{.automatic = false};
 
 struct KeyShape {
   std::string name;
-  engine::Shape shape;
+  crossfade::Shape shape;
   double hold = 0.5;          // seconds that it stands still
   double morph = 1;           // seconds on its way to the next one; without meaning in the last
   PairCorrespondence toNext;  // likewise
@@ -43,15 +43,15 @@ struct ShapeLook {
 };
 
 struct ShapeSettings {
-  engine::MorphKind kind = engine::MorphKind::Linear;
-  engine::ClosingError closing = engine::ClosingError::Spread;
+  crossfade::MorphKind kind = crossfade::MorphKind::Linear;
+  crossfade::ClosingError closing = crossfade::ClosingError::Spread;
   bool sideBySide = false;  // every kind at once
   ShapeMode mode = ShapeMode::Animation;
   int inBetweens = 5;  // pictures between two key shapes, in picture mode
   double fps = 25;     // in animation mode
   ShapeEnding ending = ShapeEnding::PingPong;
-  engine::AnimationCurve easing =
-      *engine::AnimationCurve::linear(0, 0, 1, 1);  // how far, 0 to 1, over the part of a morph's time
+  crossfade::AnimationCurve easing =
+      *crossfade::AnimationCurve::linear(0, 0, 1, 1);  // how far, 0 to 1, over the part of a morph's time
   ShapeLook look;
   friend bool operator==(const ShapeSettings&, const ShapeSettings&) = default;
 };
@@ -80,7 +80,7 @@ inline constexpr std::array<std::string_view, 2> kShapeModeNames{"picture", "ani
 inline constexpr std::array<std::string_view, 3> kShapeEndingNames{"stop", "repeat", "pingPong"};
 
 /// Refuses what is beyond the limits, in a sentence that names the shape.
-engine::Result<void> checkShapes(const std::vector<KeyShape>& keys);
-engine::Result<void> checkSettings(const ShapeSettings& settings);
+crossfade::Result<void> checkShapes(const std::vector<KeyShape>& keys);
+crossfade::Result<void> checkSettings(const ShapeSettings& settings);
 
 }  // namespace app

@@ -124,19 +124,19 @@ std::span<const glm::dvec2> presetPoints(ShapePreset preset) {
   return {};
 }
 
-engine::Shape presetShape(ShapePreset preset) {
+crossfade::Shape presetShape(ShapePreset preset) {
   const std::span<const glm::dvec2> points = presetPoints(preset);
-  return *engine::Shape::make({points.begin(), points.end()}, true);
+  return *crossfade::Shape::make({points.begin(), points.end()}, true);
 }
 
-engine::Shape presetShape(ShapePreset preset, glm::dvec2 centre) {
+crossfade::Shape presetShape(ShapePreset preset, glm::dvec2 centre) {
   const std::span<const glm::dvec2> points = presetPoints(preset);
   glm::dvec2 low = points[0], high = points[0];
   for (const glm::dvec2 p : points)
     low = {std::min(low.x, p.x), std::min(low.y, p.y)}, high = {std::max(high.x, p.x), std::max(high.y, p.y)};
   std::vector<glm::dvec2> moved(points.begin(), points.end());
   for (glm::dvec2& p : moved) p += centre - 0.5 * (low + high);
-  return *engine::Shape::make(std::move(moved), true);
+  return *crossfade::Shape::make(std::move(moved), true);
 }
 
 bool areClassicPair(ShapePreset a, ShapePreset b) {

@@ -5,7 +5,7 @@
 #include <span>
 #include <string_view>
 
-#include "engine/shape/shape.h"
+#include "crossfade/shape/shape.h"
 
 namespace app {
 
@@ -18,9 +18,9 @@ inline constexpr std::array<std::string_view, 9> kShapePresetNames{
 /// All are closed. The classic ones lie where the lesson draws them, the others in a box of about 300 x 210 units from
 /// (0, 0).
 std::span<const glm::dvec2> presetPoints(ShapePreset preset);
-engine::Shape presetShape(ShapePreset preset);
+crossfade::Shape presetShape(ShapePreset preset);
 /// With the middle of its box at `centre`.
-engine::Shape presetShape(ShapePreset preset, glm::dvec2 centre);
+crossfade::Shape presetShape(ShapePreset preset, glm::dvec2 centre);
 
 /// Whether both come from the same classic lesson: these stay where they are, and their points belong together one by
 /// one.

@@ -9,7 +9,7 @@
 namespace app {
 namespace {
 
-using engine::MorphKind;
+using crossfade::MorphKind;
 
 constexpr std::size_t kMaxUndos = 100;
 constexpr MorphKind kAllKinds[]{MorphKind::Linear, MorphKind::VectorClockwise, MorphKind::VectorCounterClockwise,
@@ -20,12 +20,12 @@ std::span<const MorphKind> kindsOf(const ShapeSettings& settings) {
   return {&settings.kind, 1};
 }
 
-engine::MorphPlan planOf(const KeyShape& from, const KeyShape& to) {
+crossfade::MorphPlan planOf(const KeyShape& from, const KeyShape& to) {
   const PairCorrespondence& c = from.toNext;
-  return engine::MorphPlan::make(
+  return crossfade::MorphPlan::make(
       from.shape, to.shape,
       c.automatic ? std::nullopt
-                  : std::optional(engine::Correspondence{.rotation = c.rotation, .reversed = c.reversed}));
+                  : std::optional(crossfade::Correspondence{.rotation = c.rotation, .reversed = c.reversed}));
 }
 
 /// The part of a list, sorted by kind, that has this one.
@@ -52,7 +52,7 @@ void ShapeScene::advance(double seconds) {
   if (settings_.mode == ShapeMode::Animation) show();
 }
 
-const engine::Correspondence& ShapeScene::correspondence(int shape) const {
+const crossfade::Correspondence& ShapeScene::correspondence(int shape) const {
   assert(shape >= 0 && static_cast<std::size_t>(shape) < plans_.size());
   return plans_[static_cast<std::size_t>(shape)].correspondence();
 }
@@ -89,7 +89,7 @@ void ShapeScene::show() {
   const bool onion = !picture && settings_.look.onionSkin;
   const auto kinds = kindsOf(settings_);
   std::size_t room = 0, maxPoints = 0;
-  for (const engine::MorphPlan& plan : plans_) {
+  for (const crossfade::MorphPlan& plan : plans_) {
     const auto count = static_cast<std::size_t>(plan.pointCount());
     if (picture || onion) room += count * static_cast<std::size_t>(settings_.inBetweens);
     maxPoints = std::max(maxPoints, count);
@@ -120,11 +120,11 @@ void ShapeScene::measure() {
   for (const KeyShape& key : content_.keys) include(key.shape.points());
   std::vector<glm::dvec2> between;
   for (const MorphKind kind : kindsOf(settings_))
-    for (const engine::MorphPlan& plan : plans_)
+    for (const crossfade::MorphPlan& plan : plans_)
       for (int i = 1; i < kMoments; ++i) {
         between.resize(static_cast<std::size_t>(plan.pointCount()));
-        engine::morph(plan, kind, settings_.closing, settings_.easing.evaluate(static_cast<double>(i) / kMoments),
-                      between);
+        crossfade::morph(plan, kind, settings_.closing, settings_.easing.evaluate(static_cast<double>(i) / kMoments),
+                         between);
         include(between);
       }
   include(content_.drawing);
@@ -147,9 +147,9 @@ void ShapeScene::add(MorphKind kind, TimelinePosition position, std::vector<Morp
     shape.closed = content_.keys[index].shape.closed();
     shape.points = content_.keys[index].shape.points();
   } else {
-    const engine::MorphPlan& plan = plans_[index];
+    const crossfade::MorphPlan& plan = plans_[index];
     const std::span<glm::dvec2> out = std::span(points_).subspan(used, static_cast<std::size_t>(plan.pointCount()));
-    engine::morph(plan, kind, settings_.closing, settings_.easing.evaluate(position.fraction), out);
+    crossfade::morph(plan, kind, settings_.closing, settings_.easing.evaluate(position.fraction), out);
     used += out.size();
     shape.closed = plan.closed();
     shape.points = out;
@@ -166,7 +166,7 @@ ShapeDocument openingShapes() {
   };
   document.keys = {key(ShapePreset::PencilLying, kAsDrawn), key(ShapePreset::PencilUpright, {})};
   document.settings.kind = MorphKind::VectorShortest;
-  document.settings.easing = *engine::AnimationCurve::easeInOut(0, 0, 1, 1);
+  document.settings.easing = *crossfade::AnimationCurve::easeInOut(0, 0, 1, 1);
   return document;
 }
 

@@ -13,7 +13,7 @@ namespace app {
 
 /// One outline to be drawn.
 struct MorphedShape {
-  engine::MorphKind kind = engine::MorphKind::Linear;
+  crossfade::MorphKind kind = crossfade::MorphKind::Linear;
   TimelinePosition position;  // its fraction is that of the time, before easing
   bool closed = true;
   std::span<const glm::dvec2> points;  // until the next apply or advance
@@ -39,7 +39,7 @@ class ShapeScene {
   ShapeScene& operator=(const ShapeScene&) = delete;
 
   /// The one door for change. A refused command changes nothing; the error says what is wrong with it.
-  engine::Result<void> apply(const ShapeCommand& command);
+  crossfade::Result<void> apply(const ShapeCommand& command);
   /// The one door for time: moves the animation on while it plays; seconds that are no number count as 0. Allocates
   /// nothing.
   void advance(double seconds);
@@ -56,17 +56,17 @@ class ShapeScene {
   bool canUndo() const { return !past_.empty(); }
   bool canRedo() const { return !future_.empty(); }
   /// The correspondence in use between a key shape and the next one; `shape` below keys().size() - 1 (assert).
-  const engine::Correspondence& correspondence(int shape) const;
+  const crossfade::Correspondence& correspondence(int shape) const;
 
   /// What is to be seen now, kind by kind (one, or all side by side). Animation: the outline of the frame. Picture:
   /// every key shape and the in-betweens, in order. Key shapes are there as they were drawn; nothing without key
   /// shapes.
   std::span<const MorphedShape> morphed() const { return morphed_; }
   /// The same for one kind.
-  std::span<const MorphedShape> morphed(engine::MorphKind kind) const;
+  std::span<const MorphedShape> morphed(crossfade::MorphKind kind) const;
   /// The in-betweens of picture mode around the frame of the animation, likewise; nothing in picture mode or without
   /// onion skin.
-  std::span<const MorphedShape> onionSkin(engine::MorphKind kind) const;
+  std::span<const MorphedShape> onionSkin(crossfade::MorphKind kind) const;
 
  private:
   static constexpr ShapeBox kDefaultCanvas{.min = {0, 0}, .max = {700, 400}};
@@ -81,8 +81,8 @@ class ShapeScene {
   void makePlans(int first, int last);
   void show();
   void measure();
-  void addRow(engine::MorphKind kind, std::vector<MorphedShape>& row, std::size_t& used);
-  void add(engine::MorphKind kind, TimelinePosition position, std::vector<MorphedShape>& row, std::size_t& used);
+  void addRow(crossfade::MorphKind kind, std::vector<MorphedShape>& row, std::size_t& used);
+  void add(crossfade::MorphKind kind, TimelinePosition position, std::vector<MorphedShape>& row, std::size_t& used);
 
   Content content_;
   ShapeSettings settings_;
@@ -91,8 +91,8 @@ class ShapeScene {
   bool playing_ = false;
   double time_ = 0;
   double shownTime_ = 0;
-  std::vector<engine::MorphPlan> plans_;  // one per pair of neighbours
-  std::vector<glm::dvec2> points_;        // of the in-betweens, one after the other
+  std::vector<crossfade::MorphPlan> plans_;  // one per pair of neighbours
+  std::vector<glm::dvec2> points_;           // of the in-betweens, one after the other
   std::vector<MorphedShape> morphed_;
   std::vector<MorphedShape> onion_;
   ShapeBox extent_ = kDefaultCanvas;

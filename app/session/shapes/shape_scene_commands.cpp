@@ -5,15 +5,15 @@
 #include <utility>
 
 #include "app/session/shapes/shape_scene.h"
-#include "engine/base/number_text.h"
+#include "crossfade/base/number_text.h"
 
 namespace app {
 namespace {
 
-using engine::Error;
-using engine::formatNumber;
-using engine::Result;
-using engine::Shape;
+using crossfade::Error;
+using crossfade::formatNumber;
+using crossfade::Result;
+using crossfade::Shape;
 
 constexpr glm::dvec2 kFirstCentre{170, 200};  // where a shape without a place goes; the next ones to the right of it
 constexpr double kCentreDistance = 360;

@@ -17,7 +17,9 @@ std::uint64_t nextRandom(std::uint64_t& state) {
 /// In [-1, 1).
 double nextShift(std::uint64_t& state) { return static_cast<double>(nextRandom(state) >> 11) * 0x1p-52 - 1; }
 
-std::int64_t flicksOf(double seconds) { return std::llround(seconds * static_cast<double>(engine::kFlicksPerSecond)); }
+std::int64_t flicksOf(double seconds) {
+  return std::llround(seconds * static_cast<double>(crossfade::kFlicksPerSecond));
+}
 
 bool isInHitch(std::int64_t time, const Hitches& hitches) {
   const std::int64_t every = std::max<std::int64_t>(1, flicksOf(hitches.every));
@@ -27,8 +29,8 @@ bool isInHitch(std::int64_t time, const Hitches& hitches) {
 }  // namespace
 
 void toNextFrame(DisplayFrames& frames, const DisplayRate& display, const Hitches& hitches) {
-  const engine::StepRate rate = engine::stepRate(display.framesPerSecond);
-  const std::int64_t second = engine::kFlicksPerSecond * rate.seconds;
+  const crossfade::StepRate rate = crossfade::stepRate(display.framesPerSecond);
+  const std::int64_t second = crossfade::kFlicksPerSecond * rate.seconds;
   do {
     frames.even += (second + frames.rest) / rate.steps;
     frames.rest = (second + frames.rest) % rate.steps;

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "engine/timing/clock.h"
+#include "crossfade/clock/clock.h"
 
 namespace app {
 

@@ -11,12 +11,12 @@ double mix(double from, double to, double fraction) { return fraction == 1 ? to 
 
 }  // namespace
 
-TimingLane::TimingLane(const engine::ClockSettings& settings) : clock_{.settings = settings} {}
+TimingLane::TimingLane(const crossfade::ClockSettings& settings) : clock_{.settings = settings} {}
 
 void TimingLane::frame(double elapsed, double speed, const Block& right, Edges edges, const BlockPath& path,
                        bool interpolates) {
   clock_.settings.speed = speed;
-  lastStep_ = engine::tick(clock_, elapsed);
+  lastStep_ = crossfade::tick(clock_, elapsed);
   if (lastStep_.reversed) std::swap(before_, now_);
   for (int i = 0; i < lastStep_.steps; ++i) {
     before_ = now_;

@@ -4,9 +4,9 @@
 
 #include <cstdint>
 
+#include "app/profile/frame_statistics.h"
 #include "app/session/timing/moving_block.h"
-#include "engine/timing/clock.h"
-#include "engine/timing/frame_statistics.h"
+#include "crossfade/clock/clock.h"
 
 namespace app {
 
@@ -28,7 +28,7 @@ struct LaneStatistics {
 
 class TimingLane {
  public:
-  explicit TimingLane(const engine::ClockSettings& settings);
+  explicit TimingLane(const crossfade::ClockSettings& settings);
 
   /// A frame `elapsed` seconds after the last one; `right` is where the block should be by then. No allocation.
   void frame(double elapsed, double speed, const Block& right, Edges edges, const BlockPath& path, bool interpolates);
@@ -42,24 +42,24 @@ class TimingLane {
   LaneStatistics statistics() const;
   std::int64_t reversals() const { return now_.reversals; }
   std::int64_t laps() const { return now_.reversals / 2; }  // there and back
-  const engine::Clock& clock() const { return clock_; }
-  const engine::ClockStep& lastStep() const { return lastStep_; }
+  const crossfade::Clock& clock() const { return clock_; }
+  const crossfade::ClockStep& lastStep() const { return lastStep_; }
   /// LaneStatistics::error and lag over the last seconds.
-  const engine::ValueHistory& errors() const { return errors_; }
-  const engine::ValueHistory& lags() const { return lags_; }
+  const ValueHistory& errors() const { return errors_; }
+  const ValueHistory& lags() const { return lags_; }
   /// Where the block was in each of the last frames.
-  const engine::ValueHistory& marks() const { return marks_; }
+  const ValueHistory& marks() const { return marks_; }
 
  private:
-  engine::Clock clock_;
-  engine::ClockStep lastStep_;
+  crossfade::Clock clock_;
+  crossfade::ClockStep lastStep_;
   Block before_, now_, shown_;
   double error_ = 0, lag_ = 0;
   double errorSum_ = 0, maxError_ = 0;
   std::int64_t frames_ = 0;
-  engine::ValueHistory errors_{kTimingSamples};
-  engine::ValueHistory lags_{kTimingSamples};
-  engine::ValueHistory marks_{kTimingFrames};
+  ValueHistory errors_{kTimingSamples};
+  ValueHistory lags_{kTimingSamples};
+  ValueHistory marks_{kTimingFrames};
 };
 
 }  // namespace app

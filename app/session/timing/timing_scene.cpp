@@ -5,16 +5,16 @@
 #include <limits>
 #include <string>
 
-#include "engine/base/number_text.h"
+#include "crossfade/base/number_text.h"
 
 namespace app {
 namespace {
 
-using engine::ClockKind;
-using engine::Error;
-using engine::formatNumber;
-using engine::kFlicksPerSecond;
-using engine::Result;
+using crossfade::ClockKind;
+using crossfade::Error;
+using crossfade::formatNumber;
+using crossfade::kFlicksPerSecond;
+using crossfade::Result;
 
 constexpr double kMaxAdvance = 3600;  // seconds
 constexpr std::int64_t kSample = kFlicksPerSecond / kTimingSamplesPerSecond;
@@ -29,9 +29,9 @@ Result<void> inRange(const char* what, double value, double min, double max) {
   return {};
 }
 
-engine::ClockSettings clockSettings(ClockKind kind, const TimingSettings& settings) {
-  const engine::StepRate rate =
-      kind == ClockKind::FrameBased ? engine::StepRate{} : engine::stepRate(settings.stepsPerSecond);
+crossfade::ClockSettings clockSettings(ClockKind kind, const TimingSettings& settings) {
+  const crossfade::StepRate rate =
+      kind == ClockKind::FrameBased ? crossfade::StepRate{} : crossfade::stepRate(settings.stepsPerSecond);
   constexpr double kAnyLength = std::numeric_limits<double>::infinity();
   return {.kind = kind,
           .rate = rate,
@@ -92,7 +92,7 @@ void TimingScene::runAll(std::int64_t until) {
 
 void TimingScene::advance(double seconds) {
   if (settings_.paused || !std::isfinite(seconds) || !(seconds > 0)) return;
-  wall_ += engine::takeFlicks(std::min(seconds, kMaxAdvance), carry_);
+  wall_ += crossfade::takeFlicks(std::min(seconds, kMaxAdvance), carry_);
   for (; nextSample_ <= wall_; nextSample_ += kSample) {
     runAll(nextSample_);
     for (Row& row : rows_)

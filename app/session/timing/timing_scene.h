@@ -8,12 +8,12 @@
 
 #include "app/session/timing/timing_command.h"
 #include "app/session/timing/timing_lane.h"
-#include "engine/base/result.h"
+#include "crossfade/base/result.h"
 
 namespace app {
 
-inline constexpr std::array<engine::ClockKind, 3> kClockKinds{
-    engine::ClockKind::FrameBased, engine::ClockKind::TimeBased, engine::ClockKind::FixedStep};
+inline constexpr std::array<crossfade::ClockKind, 3> kClockKinds{
+    crossfade::ClockKind::FrameBased, crossfade::ClockKind::TimeBased, crossfade::ClockKind::FixedStep};
 
 /// Displays draw at their own times inside `advance`, and all randomness is seeded: the same time and commands give the
 /// same state to the bit, however the time is cut.
@@ -23,7 +23,7 @@ class TimingScene {
 
   /// The one door for change. A number that is not finite or out of range, or a row that does not exist, is refused
   /// with a sentence and changes nothing.
-  engine::Result<void> apply(const TimingCommand& command);
+  crossfade::Result<void> apply(const TimingCommand& command);
   /// The one door for time: wall seconds, at most an hour at once; what is not above 0 is none. Paused, nothing moves.
   /// No allocation.
   void advance(double seconds);
@@ -32,9 +32,11 @@ class TimingScene {
   int rowCount() const { return static_cast<int>(rows_.size()); }
   /// In the order of kClockKinds.
   std::span<const TimingLane> lanes(int row) const { return rows_[static_cast<std::size_t>(row)].lanes; }
-  const TimingLane& lane(int row, engine::ClockKind kind) const { return lanes(row)[static_cast<std::size_t>(kind)]; }
+  const TimingLane& lane(int row, crossfade::ClockKind kind) const {
+    return lanes(row)[static_cast<std::size_t>(kind)];
+  }
   /// When a display drew its last frames, in wall seconds.
-  const engine::ValueHistory& frameTimes(int row) const { return rows_[static_cast<std::size_t>(row)].times; }
+  const ValueHistory& frameTimes(int row) const { return rows_[static_cast<std::size_t>(row)].times; }
   /// The block where it should be now.
   Block ghost() const { return rightAt(wall_); }
   BlockPath path() const { return {.unitsPerSecond = settings_.unitsPerSecond}; }
@@ -47,7 +49,7 @@ class TimingScene {
   struct Row {
     DisplayFrames frames;
     std::int64_t drawn = 0;  // the block's time at the last frame, flicks
-    engine::ValueHistory times{kTimingFrames};
+    ValueHistory times{kTimingFrames};
     std::vector<TimingLane> lanes;
   };
 

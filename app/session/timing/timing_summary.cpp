@@ -24,14 +24,14 @@ double settlingTime(const TimingSettings& settings) {
 
 }  // namespace
 
-double spreadAcrossDisplays(const TimingScene& scene, engine::ClockKind kind) {
+double spreadAcrossDisplays(const TimingScene& scene, crossfade::ClockKind kind) {
   const std::vector<TimingRowSettings>& rows = scene.settings().rows;
   const int looks = 1 + static_cast<int>(settlingTime(scene.settings()) * kTimingSamplesPerSecond);
   double smallest = std::numeric_limits<double>::infinity();
   for (int look = 0; look < looks; ++look) {
     double minLag = std::numeric_limits<double>::infinity(), maxLag = -minLag;
     for (int row = 0; row < scene.rowCount(); ++row) {
-      const engine::ValueHistory& lags = scene.lane(row, kind).lags();
+      const ValueHistory& lags = scene.lane(row, kind).lags();
       const int index = lags.size() - 1 - look;
       if (!rows[static_cast<std::size_t>(row)].shown || index < 0) continue;
       minLag = std::min(minLag, lags[index]);

@@ -8,7 +8,7 @@ namespace app {
 /// How far apart the displays that are shown are, in units of way: the difference between the one that is furthest
 /// behind and the one that is least, at the moment of the last few when it was smallest. (Displays draw at different
 /// times, so for a frame's length one of them has turned and another has not.)
-double spreadAcrossDisplays(const TimingScene& scene, engine::ClockKind kind);
+double spreadAcrossDisplays(const TimingScene& scene, crossfade::ClockKind kind);
 
 /// The rows that draw slowest and fastest of those that are shown; -1: none is.
 struct RateExtremes {

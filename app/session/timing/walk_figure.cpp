@@ -8,8 +8,8 @@
 #include <glm/geometric.hpp>
 
 #include "app/view/bones.h"
-#include "engine/sampling/exact_sampler.h"
-#include "engine/skeleton/local_to_model.h"
+#include "crossfade/pose/exact_sampler.h"
+#include "crossfade/skeleton/local_to_model.h"
 
 namespace app {
 namespace {
@@ -21,18 +21,18 @@ constexpr double kDefaultStride = 0.8;
 constexpr std::size_t kMaxBones = 200;
 constexpr int kMaxJoints = 2000;
 
-bool isWalk(const engine::AnimationClip& clip) {
+bool isWalk(const crossfade::AnimationClip& clip) {
   constexpr std::string_view kName = "walk";
   const auto same = [](char a, char b) { return std::tolower(static_cast<unsigned char>(a)) == b; };
   const std::string& name = clip.name();
   return clip.duration() > 0 && std::search(name.begin(), name.end(), kName.begin(), kName.end(), same) != name.end();
 }
 
-const engine::AnimationClip* walkOf(const Model& model) {
+const crossfade::AnimationClip* walkOf(const Model& model) {
   const auto walk = std::find_if(model.clips.begin(), model.clips.end(), isWalk);
   if (walk != model.clips.end()) return &*walk;
   const auto moving = std::find_if(model.clips.begin(), model.clips.end(),
-                                   [](const engine::AnimationClip& clip) { return clip.duration() > 0; });
+                                   [](const crossfade::AnimationClip& clip) { return clip.duration() > 0; });
   return moving == model.clips.end() ? nullptr : &*moving;
 }
 
@@ -42,22 +42,22 @@ class Poser {
   explicit Poser(const Model& model)
       : model_(model),
         bones_(bonesOf(model)),
-        sampler_(engine::ChannelLayout(model.skeleton.jointCount(), {}), restOf(model)),
+        sampler_(crossfade::ChannelLayout(model.skeleton.jointCount(), {}), restOf(model)),
         worlds_(pose_.locals.size()) {}
 
-  void bind(const engine::AnimationClip& clip) { sampler_.bind(0, clip); }
-  const std::vector<LineVertex>& pose(const engine::AnimationClip* clip, double time) {
-    const engine::BlendEntry entry{.slot = 0, .clip = clip, .time = time, .weight = 1};
+  void bind(const crossfade::AnimationClip& clip) { sampler_.bind(0, clip); }
+  const std::vector<LineVertex>& pose(const crossfade::AnimationClip* clip, double time) {
+    const crossfade::BlendEntry entry{.slot = 0, .clip = clip, .time = time, .weight = 1};
     if (clip) sampler_.sample(std::span(&entry, 1));
     sampler_.writePose(pose_);
-    engine::localToModel(model_.skeleton.parents(), pose_.locals, worlds_);
+    crossfade::localToModel(model_.skeleton.parents(), pose_.locals, worlds_);
     lines_.clear();
     addBoneLines(bones_, {.worlds = worlds_, .palettes = {}, .paletteOffsets = {}, .morphWeights = {}}, lines_);
     return lines_;
   }
 
  private:
-  const engine::Pose& restOf(const Model& model) {
+  const crossfade::Pose& restOf(const Model& model) {
     const auto locals = model.skeleton.restLocals();
     pose_.locals.assign(locals.begin(), locals.end());
     return pose_;
@@ -65,8 +65,8 @@ class Poser {
 
   const Model& model_;
   std::vector<Bone> bones_;
-  engine::Pose pose_;
-  engine::ExactSampler sampler_;
+  crossfade::Pose pose_;
+  crossfade::ExactSampler sampler_;
   std::vector<glm::mat4> worlds_;
   std::vector<LineVertex> lines_;
 };
@@ -129,7 +129,7 @@ WalkFigure walkFigureOf(const Model& model) {
   WalkFigure figure;
   if (model.skeleton.jointCount() == 0 || model.skeleton.jointCount() > kMaxJoints) return figure;
   Poser poser(model);
-  const engine::AnimationClip* const clip = walkOf(model);
+  const crossfade::AnimationClip* const clip = walkOf(model);
   if (clip) poser.bind(*clip);
 
   std::vector<std::vector<LineVertex>> poses;

@@ -7,9 +7,9 @@
 
 #include <imgui.h>
 
-#include "app/ui/theme.h"
-#include "app/ui/ui_context.h"
-#include "app/ui/widgets.h"
+#include "app/ui/widgets/theme.h"
+#include "app/ui/widgets/ui_context.h"
+#include "app/ui/widgets/widgets.h"
 
 namespace app {
 namespace {

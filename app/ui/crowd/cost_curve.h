@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/session/crowd/crowd_scene.h"
-#include "app/ui/ui_rect.h"
+#include "app/ui/widgets/ui_rect.h"
 
 namespace app {
 

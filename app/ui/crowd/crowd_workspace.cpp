@@ -7,7 +7,7 @@
 
 #include "app/ui/crowd/cost_curve.h"
 #include "app/ui/panels.h"
-#include "app/ui/widgets.h"
+#include "app/ui/widgets/widgets.h"
 
 namespace app {
 namespace {

@@ -6,7 +6,7 @@
 #include <glm/vec2.hpp>
 
 #include "app/session/shapes/shape_scene.h"
-#include "app/ui/ui_rect.h"
+#include "app/ui/widgets/ui_rect.h"
 
 namespace app {
 

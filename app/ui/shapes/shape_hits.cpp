@@ -49,9 +49,9 @@ ShapeHit hitShapes(const ShapeScene& scene, const CanvasView& view, const UiRect
   if (nearest.hit.shape != kNoShape) return nearest.hit;
   nearest.distance = units * static_cast<double>(kEdgeReachFraction);
   for (int key = 0; key < count; ++key) {
-    const engine::Shape& shape = scene.keys()[static_cast<std::size_t>(key)].shape;
+    const crossfade::Shape& shape = scene.keys()[static_cast<std::size_t>(key)].shape;
     const auto points = shape.points();
-    const std::size_t edges = engine::edgeCount(points.size(), shape.closed());
+    const std::size_t edges = crossfade::edgeCount(points.size(), shape.closed());
     for (std::size_t i = 0; i < edges; ++i)
       nearest.offer(distanceToEdge(at, points[i], points[(i + 1) % points.size()]),
                     {.shape = key, .point = static_cast<int>(i), .isEdge = true});

@@ -7,8 +7,8 @@
 #include <glm/mat3x3.hpp>
 #include <glm/vec3.hpp>
 
-#include "app/ui/theme.h"
-#include "app/ui/ui_context.h"
+#include "app/ui/widgets/theme.h"
+#include "app/ui/widgets/ui_context.h"
 
 namespace app {
 namespace {

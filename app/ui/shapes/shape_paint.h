@@ -4,8 +4,8 @@
 #include <span>
 
 #include "app/session/shapes/shape_scene.h"
-#include "app/ui/canvas.h"
 #include "app/ui/shapes/canvas_view.h"
+#include "app/ui/widgets/canvas.h"
 
 namespace app {
 

@@ -7,12 +7,12 @@
 
 #include "app/ui/shapes/shape_paint.h"
 #include "app/ui/shapes/shapes_workspace.h"
-#include "app/ui/theme.h"
+#include "app/ui/widgets/theme.h"
 
 namespace app {
 namespace {
 
-using engine::MorphKind;
+using crossfade::MorphKind;
 
 constexpr std::array<const char*, 4> kKindNames = {"Linear", "Vector, clockwise", "Vector, counter-clockwise",
                                                    "Vector, shortest way"};
@@ -81,7 +81,7 @@ void paintPoints(const Canvas& canvas, const CanvasView& view, int shape, std::s
 void paintKeys(const ShapeScene& scene, const Canvas& canvas, const CanvasView& view, const CanvasMarks& marks) {
   for (std::size_t i = 0; i < scene.keys().size(); ++i) {
     const int key = static_cast<int>(i);
-    const engine::Shape& shape = scene.keys()[i].shape;
+    const crossfade::Shape& shape = scene.keys()[i].shape;
     if (marks.hovered.shape == key && marks.hovered.isEdge) {
       const auto points = shape.points();
       const auto from = static_cast<std::size_t>(marks.hovered.point);
@@ -122,7 +122,7 @@ void paintShapes(const ShapeScene& scene, MorphKind kind, const Canvas& canvas, 
     paint(scene, canvas, view, shape, shape.isKey() ? kOnionKey : kOnionBetween);
   if (!scene.settings().look.onionSkin && editing)  // what can be grabbed can be seen
     for (std::size_t i = 0; i < scene.keys().size(); ++i) {
-      const engine::Shape& shape = scene.keys()[i].shape;
+      const crossfade::Shape& shape = scene.keys()[i].shape;
       paint(scene, canvas, view,
             {.position = {.key = static_cast<int>(i)}, .closed = shape.closed(), .points = shape.points()},
             {0, 0.3f, 1.25f});

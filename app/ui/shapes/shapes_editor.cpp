@@ -3,10 +3,10 @@
 #include <cmath>
 #include <cstdio>
 
+#include "app/input/ui_input.h"
 #include "app/ui/shapes/shapes_panels.h"
 #include "app/ui/shapes/shapes_workspace.h"
-#include "app/ui/ui_input.h"
-#include "app/ui/widgets.h"
+#include "app/ui/widgets/widgets.h"
 
 namespace app {
 namespace {
@@ -15,8 +15,8 @@ constexpr float kReach = 11;     // interface units from a point
 constexpr double kNotch = 1.14;  // how much closer one notch of the wheel goes
 constexpr std::size_t kMinPointsToClose = 3;
 
-engine::MorphKind kindOfTile(const ShapeScene& scene, int tile) {
-  return scene.settings().sideBySide ? static_cast<engine::MorphKind>(tile) : scene.settings().kind;
+crossfade::MorphKind kindOfTile(const ShapeScene& scene, int tile) {
+  return scene.settings().sideBySide ? static_cast<crossfade::MorphKind>(tile) : scene.settings().kind;
 }
 
 /// Looks at everything anew when that has changed, but not under the hand that changes it.

@@ -4,7 +4,7 @@
 #include "app/session/command.h"
 #include "app/session/session.h"
 #include "app/session/shapes/shape_presets.h"
-#include "app/ui/ui_rect.h"
+#include "app/ui/widgets/ui_rect.h"
 
 namespace app {
 

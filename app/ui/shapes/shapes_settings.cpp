@@ -3,12 +3,12 @@
 #include <array>
 #include <cstdio>
 
-#include "app/ui/curve_editor.h"
 #include "app/ui/shapes/shape_paint.h"
 #include "app/ui/shapes/shapes_panels.h"
 #include "app/ui/shapes/shapes_workspace.h"
-#include "app/ui/widget_id.h"
-#include "app/ui/widgets.h"
+#include "app/ui/widgets/curve_editor.h"
+#include "app/ui/widgets/widget_id.h"
+#include "app/ui/widgets/widgets.h"
 
 namespace app {
 namespace {
@@ -101,9 +101,9 @@ void drawAlgorithm(const ShapeScene& scene, Commands& out) {
       "The gap is left where it is, between the last point and the first."};
   const ShapeSettings& settings = scene.settings();
   const int kind = segments("shapes.kind", kKinds, static_cast<int>(settings.kind), fullWidth(), kKindHints);
-  if (kind >= 0) out.push_back(shapes::SetAlgorithm{static_cast<engine::MorphKind>(kind), settings.closing});
+  if (kind >= 0) out.push_back(shapes::SetAlgorithm{static_cast<crossfade::MorphKind>(kind), settings.closing});
   const int closing = segments("shapes.closing", kClosing, static_cast<int>(settings.closing), px(118), kClosingHints);
-  if (closing >= 0) out.push_back(shapes::SetAlgorithm{settings.kind, static_cast<engine::ClosingError>(closing)});
+  if (closing >= 0) out.push_back(shapes::SetAlgorithm{settings.kind, static_cast<crossfade::ClosingError>(closing)});
   ImGui::SameLine(0, px(16));
   bool all = settings.sideBySide;
   if (checkbox("shapes.sideBySide", "All side by side", all, "The four algorithms at once."))
@@ -168,11 +168,11 @@ double easingFraction(const ShapeScene& scene) {
 }
 
 void drawEasing(const ShapeScene& scene, float height, Commands& out) {
-  static const engine::AnimationCurve defaultEasing = *engine::AnimationCurve::easeInOut(0, 0, 1, 1);
-  static const std::array<engine::AnimationCurve, 2> presets = {*engine::AnimationCurve::linear(0, 0, 1, 1),
-                                                                defaultEasing};
+  static const crossfade::AnimationCurve defaultEasing = *crossfade::AnimationCurve::easeInOut(0, 0, 1, 1);
+  static const std::array<crossfade::AnimationCurve, 2> presets = {*crossfade::AnimationCurve::linear(0, 0, 1, 1),
+                                                                   defaultEasing};
   constexpr std::array<const char*, 2> kPresetHints = {"Even speed.", "Slow at both ends."};
-  const engine::AnimationCurve& easing = scene.settings().easing;
+  const crossfade::AnimationCurve& easing = scene.settings().easing;
   ImGui::Dummy({0, px(1)});
   const ImVec2 at = ImGui::GetCursorScreenPos();
   caption("Easing");
@@ -180,7 +180,7 @@ void drawEasing(const ShapeScene& scene, float height, Commands& out) {
   const float size = px(26);
   for (int i = 0; i < 2; ++i) {
     ImGui::SetCursorScreenPos({at.x + fullWidth() - static_cast<float>(2 - i) * (size + px(4)), at.y - px(4)});
-    const engine::AnimationCurve& preset = presets[static_cast<std::size_t>(i)];
+    const crossfade::AnimationCurve& preset = presets[static_cast<std::size_t>(i)];
     if (curveButton(WidgetId("shapes.easing.%d", i), preset, {size, size}, easing == preset,
                     kPresetHints[static_cast<std::size_t>(i)]))
       out.push_back(shapes::SetEasing{preset});

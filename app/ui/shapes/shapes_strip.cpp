@@ -2,12 +2,12 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "app/input/ui_input.h"
 #include "app/ui/shapes/shape_paint.h"
 #include "app/ui/shapes/shapes_panels.h"
 #include "app/ui/shapes/shapes_workspace.h"
-#include "app/ui/ui_input.h"
-#include "app/ui/widget_id.h"
-#include "app/ui/widgets.h"
+#include "app/ui/widgets/widget_id.h"
+#include "app/ui/widgets/widgets.h"
 
 namespace app {
 namespace {
@@ -105,7 +105,7 @@ void drawCorrespondenceMenu(const ShapeScene& scene, int key, Commands& out) {
   bool changed = false;
   const int way = segments("pair.way", kWays, pair.automatic ? 0 : 1, px(230), kWayHints);
   if (way >= 0 && pair.automatic != (way == 0)) {
-    const engine::Correspondence& inUse = scene.correspondence(key);  // by hand begins with what there is
+    const crossfade::Correspondence& inUse = scene.correspondence(key);  // by hand begins with what there is
     pair = way == 0 ? PairCorrespondence{}
                     : PairCorrespondence{.automatic = false, .rotation = inUse.rotation, .reversed = inUse.reversed};
     changed = true;

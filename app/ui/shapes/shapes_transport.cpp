@@ -5,7 +5,7 @@
 #include "app/ui/shapes/shape_paint.h"
 #include "app/ui/shapes/shapes_panels.h"
 #include "app/ui/shapes/shapes_workspace.h"
-#include "app/ui/widgets.h"
+#include "app/ui/widgets/widgets.h"
 
 namespace app {
 namespace {

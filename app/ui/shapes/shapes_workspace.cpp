@@ -3,7 +3,7 @@
 
 #include "app/ui/panels.h"
 #include "app/ui/shapes/shapes_panels.h"
-#include "app/ui/ui_context.h"
+#include "app/ui/widgets/ui_context.h"
 
 namespace app {
 

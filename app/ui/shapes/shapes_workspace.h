@@ -3,9 +3,9 @@
 
 #include <array>
 
-#include "app/ui/canvas.h"
 #include "app/ui/shapes/canvas_view.h"
 #include "app/ui/shapes/shape_hits.h"
+#include "app/ui/widgets/canvas.h"
 
 namespace app {
 
@@ -36,7 +36,7 @@ struct CanvasMarks {
   ShapeHit hovered, selected;
   ImVec2 pointer{-1, -1};  // where the next point would be; negative: nowhere
 };
-void drawShapeTile(const ShapeScene& scene, engine::MorphKind kind, const Canvas& canvas, const CanvasView& view,
+void drawShapeTile(const ShapeScene& scene, crossfade::MorphKind kind, const Canvas& canvas, const CanvasView& view,
                    const CanvasMarks& marks);
 
 }  // namespace app

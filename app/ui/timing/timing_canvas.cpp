@@ -7,15 +7,15 @@
 #include <span>
 
 #include "app/session/timing/timing_summary.h"
-#include "app/ui/canvas.h"
-#include "app/ui/theme.h"
 #include "app/ui/timing/timing_layout.h"
-#include "app/ui/ui_context.h"
+#include "app/ui/widgets/canvas.h"
+#include "app/ui/widgets/theme.h"
+#include "app/ui/widgets/ui_context.h"
 
 namespace app {
 namespace {
 
-using engine::ClockKind;
+using crossfade::ClockKind;
 
 constexpr std::array<const char*, 3> kNames = {"Frame-based", "Time-based", "Fixed steps"};
 constexpr double kMarkSeconds = 0.4;   // of the past that tracks show as marks
@@ -116,7 +116,7 @@ void drawGhost(const Canvas& canvas, const View& view, const UiRect& track) {
 /// Where the block was in its last frames: the further apart, the fewer frames a second.
 void drawMarks(const Canvas& canvas, const View& view, const TimingLane& lane, int row, const UiRect& track,
                ImU32 tint) {
-  const engine::ValueHistory& marks = lane.marks();
+  const ValueHistory& marks = lane.marks();
   const double rate = view.settings().rows[static_cast<std::size_t>(row)].display.framesPerSecond;
   const int count = std::clamp(static_cast<int>(std::ceil(kMarkSeconds * rate)), 1, std::max(1, marks.size() - 1));
   const float width = bodyWidth(view, track), round = canvas.px(1);
@@ -258,7 +258,7 @@ void drawLabel(const Canvas& canvas, const View& view, int row, const UiRect& re
   if (rect.height < canvas.px(50)) return;
   // When the frames of the last moment came.
   const float top = rect.y + line + canvas.px(14);
-  const engine::ValueHistory& times = view.scene.frameTimes(row);
+  const ValueHistory& times = view.scene.frameTimes(row);
   for (int i = times.size() - 1; i >= 0; --i) {
     const double age = view.scene.wallSeconds() - times[i];
     if (age > kStripSeconds) break;

@@ -103,7 +103,7 @@ double roundUp(double size) {
   return 10 * power;
 }
 
-GraphRange graphRange(const TimingScene& scene, engine::ClockKind kind) {
+GraphRange graphRange(const TimingScene& scene, crossfade::ClockKind kind) {
   double low = 0, high = 0;
   for (int row = 0; row < scene.rowCount(); ++row) {
     if (!scene.settings().rows[static_cast<std::size_t>(row)].shown) continue;

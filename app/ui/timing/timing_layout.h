@@ -5,7 +5,7 @@
 #include <array>
 
 #include "app/session/timing/timing_scene.h"
-#include "app/ui/ui_rect.h"
+#include "app/ui/widgets/ui_rect.h"
 
 namespace app {
 
@@ -46,7 +46,7 @@ struct GraphRange {
   double high = 0;
   double fraction(double value) const { return (value - low) / (high - low); }  // 0 at the bottom
 };
-GraphRange graphRange(const TimingScene& scene, engine::ClockKind kind);
+GraphRange graphRange(const TimingScene& scene, crossfade::ClockKind kind);
 /// 1, 1.5, 2, 3, 4, 5, 6 or 8 times a power of ten: the least that is not below `size`; 0 for none.
 double roundUp(double size);
 

@@ -4,10 +4,10 @@
 #include <cmath>
 #include <cstdio>
 
-#include "app/ui/canvas.h"
 #include "app/ui/panels.h"
-#include "app/ui/widget_id.h"
-#include "app/ui/widgets.h"
+#include "app/ui/widgets/canvas.h"
+#include "app/ui/widgets/widget_id.h"
+#include "app/ui/widgets/widgets.h"
 
 namespace app {
 namespace {

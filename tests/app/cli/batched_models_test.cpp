@@ -9,10 +9,10 @@
 #include <glm/gtc/quaternion.hpp>
 
 #include "app/import/import_model.h"
-#include "app/session/model_matrices.h"
+#include "app/view/model_matrices.h"
 #include "app/view/posed_model.h"
-#include "engine/sampling/crowd_sampler.h"
-#include "engine/sampling/exact_sampler.h"
+#include "crossfade/crowd/crowd_sampler.h"
+#include "crossfade/pose/exact_sampler.h"
 #include "tests/support/golden_files.h"
 
 namespace app::test {
@@ -26,31 +26,31 @@ struct Paths {
   explicit Paths(const Model& m)
       : model(m),
         matrices(m),
-        exact(engine::ChannelLayout(m.skeleton.jointCount(), morphChannelsOf(m)), restPoseOf(m)),
+        exact(crossfade::ChannelLayout(m.skeleton.jointCount(), morphChannelsOf(m)), restPoseOf(m)),
         pose(restPoseOf(m)) {
-    std::vector<engine::SkinBinding> bindings;
+    std::vector<crossfade::SkinBinding> bindings;
     for (const Skin& skin : model.skins) bindings.push_back({.joints = skin.joints, .inverseBinds = skin.inverseBinds});
-    engine::SkinBinding worlds;
+    crossfade::SkinBinding worlds;
     for (int joint = 0; joint < model.skeleton.jointCount(); ++joint) worlds.joints.push_back(joint);
     worlds.inverseBinds.assign(worlds.joints.size(), glm::mat4(1));
     bindings.push_back(std::move(worlds));
-    std::vector<engine::CrowdClip> clips;
+    std::vector<crossfade::CrowdClip> clips;
     for (std::size_t i = 0; i < std::min(kMaxClips, model.clips.size()); ++i) {
       clips.push_back({.clip = &model.clips[i], .blendMode = model.clips[i].blendMode()});
       exact.bind(static_cast<int>(i), model.clips[i]);
     }
     const auto morphs = morphChannelsOf(model);
-    rig.emplace(engine::CrowdRigDesc{
+    rig.emplace(crossfade::CrowdRigDesc{
         .parents = model.skeleton.parents(), .rest = pose, .morphs = morphs, .skins = bindings, .clips = clips});
     batched.resize(static_cast<std::size_t>(rig->matrixCount()));
     batchedMorphs.resize(static_cast<std::size_t>(rig->morphCount()));
   }
-  void poseBoth(const engine::BlendEntry& entry) {
+  void poseBoth(const crossfade::BlendEntry& entry) {
     exact.sample(std::span(&entry, 1));
     exact.writePose(pose);
     matrices.makeWorlds(model, pose);
     matrices.makePalettes(model);
-    engine::CrowdCharacter one{
+    crossfade::CrowdCharacter one{
         .entries = std::span(&entry, 1), .matrices = &batched[0][0][0], .morphWeights = batchedMorphs.data()};
     sampler.sample(*rig, std::span(&one, 1));
   }
@@ -63,19 +63,20 @@ struct Paths {
 
   const Model& model;
   ModelMatrices matrices;
-  engine::ExactSampler exact;
-  engine::Pose pose;
-  std::optional<engine::CrowdRig> rig;
-  engine::CrowdSampler sampler;
+  crossfade::ExactSampler exact;
+  crossfade::Pose pose;
+  std::optional<crossfade::CrowdRig> rig;
+  crossfade::CrowdSampler sampler;
   std::vector<glm::mat4> batched;
   std::vector<float> batchedMorphs;
 };
 
 /// Rotations that a file gives as small integers are not of unit length; three.js and the exact path show them so, the
 /// batched path makes them unit.
-bool isOfUnitLength(const engine::Pose& pose) {
-  return std::all_of(pose.locals.begin(), pose.locals.end(),
-                     [](const engine::Transform& local) { return std::abs(glm::length(local.rotation) - 1) < 1e-4f; });
+bool isOfUnitLength(const crossfade::Pose& pose) {
+  return std::all_of(pose.locals.begin(), pose.locals.end(), [](const crossfade::Transform& local) {
+    return std::abs(glm::length(local.rotation) - 1) < 1e-4f;
+  });
 }
 
 /// The largest distance between a vertex by one path and by the other.
@@ -115,7 +116,7 @@ TEST(BatchedModels, AreThoseOfTheExactPathVertexByVertex) {
     const Bounds bounds = boundsOf(*model, paths.posedExactly());
     const float size = bounds.empty ? 1 : std::max(1.0f, glm::length(bounds.max - bounds.min));
     for (std::size_t c = 0; c < std::min(kMaxClips, model->clips.size()); ++c) {
-      const engine::AnimationClip& clip = model->clips[c];
+      const crossfade::AnimationClip& clip = model->clips[c];
       if (!paths.rig->report(static_cast<int>(c)).withinTolerance) continue;  // it says so itself
       for (const double part : {0.0, 0.13, 0.37, 0.61, 0.89, 1.0}) {
         paths.poseBoth({.slot = static_cast<int>(c),

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/support/program.h"
+#include "tests/support/source_folder.h"
 
 namespace test {
 namespace {
@@ -12,7 +13,7 @@ namespace {
 using Json = nlohmann::json;
 namespace fs = std::filesystem;
 
-const std::string kCharacter = std::string(CROSSFADE_SOURCE_DIR) + "/assets/character.glb";
+const std::string kCharacter = (app::test::sourceFolder() / "assets/character.glb").string();
 
 fs::path write(const fs::path& file, const std::string& text) {
   std::ofstream(file, std::ios::binary) << text;

@@ -4,11 +4,12 @@
 
 #include "app/import/import_model.h"
 #include "tests/support/sample_models.h"
+#include "tests/support/source_folder.h"
 
 namespace app {
 namespace {
 
-using engine::TransitionKind;
+using crossfade::TransitionKind;
 
 TEST(SeamSweep, SpreadsNumbers) {
   const Percentiles spread = percentilesOf({5, 1, 4, 2, 3});
@@ -26,7 +27,7 @@ TEST(SeamSweep, TakesTwelveClipsSpreadOverTheFile) {
   EXPECT_EQ(clips.front(), 0);
   EXPECT_GT(clips.back(), 25);
   Model still = test::modelWithClips({});
-  still.clips.push_back(engine::test::stillClip("a pose"));
+  still.clips.push_back(crossfade::test::stillClip("a pose"));
   EXPECT_TRUE(sweptClips(still).empty());
 }
 
@@ -49,9 +50,9 @@ TEST(SeamSweep, JudgesWhatAKindPromises) {
 
 /// What docs/transitions.md promises of the best kind, on the bundled character.
 TEST(SeamSweep, OfTheBundledCharacterIsSmooth) {
-  auto model = importModel(std::string(CROSSFADE_SOURCE_DIR) + "/assets/character.glb");
+  auto model = importModel((app::test::sourceFolder() / "assets/character.glb").string());
   ASSERT_TRUE(model) << model.error().message;
-  engine::SeamBench bench = benchOf(*model);
+  crossfade::SeamBench bench = benchOf(*model);
   const std::vector<int> clips{0, 1, 2, 4, 7};
   for (const SweepRow& row : sweep(bench, *model, clips, 0.4, std::nullopt)) {
     const auto kind = static_cast<int>(row.kind);
@@ -70,9 +71,9 @@ TEST(SeamSweep, OfTheBundledCharacterIsSmooth) {
 }
 
 TEST(SeamSweep, OfAScriptFindsThePopAndItsTime) {
-  auto model = importModel(std::string(CROSSFADE_SOURCE_DIR) + "/assets/character.glb");
+  auto model = importModel((app::test::sourceFolder() / "assets/character.glb").string());
   ASSERT_TRUE(model) << model.error().message;
-  const engine::SeamBench bench = benchOf(*model);
+  const crossfade::SeamBench bench = benchOf(*model);
   const auto measured = [&](const char* json) {
     Session session(*model);
     EXPECT_TRUE(session.apply(StopAll{}));

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/gltf_builder.h"
+#include "tests/support/source_folder.h"
 
 namespace app {
 namespace {
@@ -18,12 +19,12 @@ using test::TemporaryFolder;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-engine::Result<Model> open(const GltfBuilder& builder, const ImportOptions& options = {}) {
+crossfade::Result<Model> open(const GltfBuilder& builder, const ImportOptions& options = {}) {
   const std::string file = builder.glb();
   return importModel("small.glb", std::as_bytes(std::span(file)), options);
 }
 
-std::string errorOf(const engine::Result<Model>& result) { return result ? "no error" : result.error().message; }
+std::string errorOf(const crossfade::Result<Model>& result) { return result ? "no error" : result.error().message; }
 
 TEST(ImportModel, IgnoresWhatTheFileIsCalled) {
   const TemporaryFolder folder;
@@ -176,7 +177,7 @@ std::vector<fs::path> modelFilesBelow(const fs::path& folder) {
   return files;
 }
 
-fs::path besideCheckout(const char* name) { return fs::path(CROSSFADE_SOURCE_DIR).parent_path() / "shared" / name; }
+fs::path besideCheckout(const char* name) { return app::test::sourceFolder().parent_path() / "shared" / name; }
 
 TEST(ImportModel, OpensEveryModel) {
   const char* given = std::getenv("CROSSFADE_MODELS");

@@ -7,29 +7,29 @@
 namespace app {
 namespace {
 
-using engine::Channel;
-using engine::Interpolation;
+using crossfade::Channel;
+using crossfade::Interpolation;
 
-engine::Skeleton skeletonOf(std::vector<std::pair<std::string, float>> joints) {
-  std::vector<engine::Joint> made;
+crossfade::Skeleton skeletonOf(std::vector<std::pair<std::string, float>> joints) {
+  std::vector<crossfade::Joint> made;
   for (std::size_t i = 0; i < joints.size(); ++i)
     made.push_back({.name = joints[i].first,
                     .parent = static_cast<int>(i) - 1,
                     .rest = {.translation = {0, joints[i].second, 0}},
                     .documentIndex = static_cast<int>(i)});
-  return *engine::Skeleton::make(std::move(made));
+  return *crossfade::Skeleton::make(std::move(made));
 }
 
 Model dancer() {
   Model model;
   model.name = "dance.fbx";
   model.skeleton = skeletonOf({{"mixamorig:Hips", 1}, {"mixamorig:Spine", 0.5f}, {"mixamorig:Tail", 0.1f}});
-  using engine::test::track;
-  model.clips.push_back(
-      engine::test::clip("Dance", {track({0, Channel::Translation}, Interpolation::Linear, {0, 1}, {0, 1, 0, 1, 1, 0}),
-                                   track({1, Channel::Rotation}, Interpolation::Linear, {0}, {0, 0, 0, 1}),
-                                   track({1, Channel::Translation}, Interpolation::Linear, {0}, {0, 0.5f, 0}),
-                                   track({2, Channel::Rotation}, Interpolation::Linear, {0}, {0, 0, 0, 1})}));
+  using crossfade::test::track;
+  model.clips.push_back(crossfade::test::clip(
+      "Dance", {track({0, Channel::Translation}, Interpolation::Linear, {0, 1}, {0, 1, 0, 1, 1, 0}),
+                track({1, Channel::Rotation}, Interpolation::Linear, {0}, {0, 0, 0, 1}),
+                track({1, Channel::Translation}, Interpolation::Linear, {0}, {0, 0.5f, 0}),
+                track({2, Channel::Rotation}, Interpolation::Linear, {0}, {0, 0, 0, 1})}));
   return model;
 }
 

@@ -16,23 +16,25 @@
 
 #include <glm/geometric.hpp>
 
-#include "app/import/file_bytes.h"
-#include "app/import/gltf_container.h"
+#include "app/import/file/file_bytes.h"
+#include "app/import/gltf/gltf_container.h"
 #include "app/import/import_model.h"
-#include "engine/measure/motion_meter.h"
-#include "engine/sampling/exact_sampler.h"
-#include "engine/skeleton/local_to_model.h"
-#include "engine/skeleton/skinning_palette.h"
+#include "crossfade/pose/exact_sampler.h"
+#include "crossfade/quality/motion_meter.h"
+#include "crossfade/skeleton/local_to_model.h"
+#include "crossfade/skeleton/skinning_palette.h"
+
+#include "tests/support/source_folder.h"
 
 namespace app {
 namespace {
 
-using engine::Pose;
+using crossfade::Pose;
 
 constexpr double kFrame = 1.0 / 240;  // seconds between two samples
 constexpr float kSole = 0.03f;        // metres: the soles with their rounded edges, heels and tips
 constexpr double kContact = 0.004;    // metres above the floor up to which a place of the sole carries weight
-const std::filesystem::path kFile = std::filesystem::path(CROSSFADE_SOURCE_DIR) / "assets/character.glb";
+const std::filesystem::path kFile = app::test::sourceFolder() / "assets/character.glb";
 
 struct ClipNotes {
   bool loop = false;
@@ -59,7 +61,7 @@ class Character : public testing::Test {
       const Json& extras = animation["extras"];
       notes[animation["name"].get<std::string>()] = {extras["loop"].get<bool>(), extras["speed"].get<double>()};
     }
-    for (const engine::AnimationClip& clip : model.clips) ASSERT_TRUE(notes.contains(clip.name())) << clip.name();
+    for (const crossfade::AnimationClip& clip : model.clips) ASSERT_TRUE(notes.contains(clip.name())) << clip.name();
     findSoles();
   }
 
@@ -77,16 +79,16 @@ class Character : public testing::Test {
 
   /// Poses at even steps of about a frame, from the clip's start to its end; the last one of a loop is the first one
   /// again.
-  std::vector<Pose> posesOf(const engine::AnimationClip& clip) const {
-    std::vector<engine::MorphChannel> morphs;
+  std::vector<Pose> posesOf(const crossfade::AnimationClip& clip) const {
+    std::vector<crossfade::MorphChannel> morphs;
     for (const MeshInstance& instance : model.instances)
       if (instance.morphCount > 0) morphs.push_back({instance.node, instance.morphOffset, instance.morphCount});
-    engine::ExactSampler sampler(engine::ChannelLayout(model.skeleton.jointCount(), morphs), restPose());
+    crossfade::ExactSampler sampler(crossfade::ChannelLayout(model.skeleton.jointCount(), morphs), restPose());
     EXPECT_EQ(sampler.bind(0, clip), 0) << clip.name();
     const long steps = stepsOf(clip);
     std::vector<Pose> poses;
     for (long i = 0; i <= steps; ++i) {
-      const engine::BlendEntry entry{
+      const crossfade::BlendEntry entry{
           .clip = &clip, .time = clip.duration() * static_cast<double>(i) / static_cast<double>(steps), .weight = 1};
       sampler.sample(std::span(&entry, 1));
       poses.push_back(restPose());
@@ -94,11 +96,11 @@ class Character : public testing::Test {
     }
     return poses;
   }
-  static long stepsOf(const engine::AnimationClip& clip) { return std::lround(clip.duration() / kFrame); }
+  static long stepsOf(const crossfade::AnimationClip& clip) { return std::lround(clip.duration() / kFrame); }
 
   std::vector<glm::mat4> modelsOf(const Pose& pose) const {
     std::vector<glm::mat4> models(pose.locals.size());
-    engine::localToModel(model.skeleton.parents(), pose.locals, models);
+    crossfade::localToModel(model.skeleton.parents(), pose.locals, models);
     return models;
   }
 
@@ -106,7 +108,7 @@ class Character : public testing::Test {
   std::vector<glm::dvec3> solesOf(const Pose& pose) const {
     const Skin& skin = model.skins[0];
     std::vector<glm::mat4> palette(skin.joints.size());
-    engine::skinningPalette(modelsOf(pose), skin.joints, skin.inverseBinds, palette);
+    crossfade::skinningPalette(modelsOf(pose), skin.joints, skin.inverseBinds, palette);
     std::vector<glm::dvec3> found;
     for (const SolePoint& point : soles) {
       const Primitive& primitive = model.meshes[0].primitives[static_cast<std::size_t>(point.primitive)];
@@ -145,7 +147,7 @@ class Character : public testing::Test {
 
   /// Over two rounds of the clip, so that steps across the seam count in one piece; the ground moves at `speed` under
   /// the clip.
-  Steps stepsOn(const engine::AnimationClip& clip, double speed, bool loops) const {
+  Steps stepsOn(const crossfade::AnimationClip& clip, double speed, bool loops) const {
     const std::vector<Pose> poses = posesOf(clip);
     const auto count = static_cast<long>(poses.size()) - 1;
     std::vector<std::vector<glm::dvec3>> places;
@@ -226,16 +228,16 @@ TEST_F(Character, HasAClosedSkin) {
 }
 
 TEST_F(Character, HasEveryKindOfTrackAndTwoMovingShapes) {
-  std::set<engine::Interpolation> kinds;
+  std::set<crossfade::Interpolation> kinds;
   std::vector<float> most(model.restMorphWeights.size());
-  for (const engine::AnimationClip& clip : model.clips) {
-    for (const engine::KeyframeTrack& track : clip.tracks()) kinds.insert(track.interpolation());
+  for (const crossfade::AnimationClip& clip : model.clips) {
+    for (const crossfade::KeyframeTrack& track : clip.tracks()) kinds.insert(track.interpolation());
     for (const Pose& pose : posesOf(clip))
       for (std::size_t i = 0; i < most.size(); ++i) most[i] = std::max(most[i], pose.morphWeights[i]);
   }
-  EXPECT_TRUE(kinds.contains(engine::Interpolation::Discrete));
-  EXPECT_TRUE(kinds.contains(engine::Interpolation::Linear));
-  EXPECT_TRUE(kinds.contains(engine::Interpolation::Hermite));
+  EXPECT_TRUE(kinds.contains(crossfade::Interpolation::Discrete));
+  EXPECT_TRUE(kinds.contains(crossfade::Interpolation::Linear));
+  EXPECT_TRUE(kinds.contains(crossfade::Interpolation::Hermite));
   ASSERT_EQ(most.size(), 2u);
   EXPECT_GT(most[0], 0.9f) << "blink";
   EXPECT_GT(most[1], 0.9f) << "smile";
@@ -243,7 +245,7 @@ TEST_F(Character, HasEveryKindOfTrackAndTwoMovingShapes) {
 
 TEST_F(Character, PlantsItsFeetWhereverItGoes) {
   std::set<std::string> walked;
-  for (const engine::AnimationClip& clip : model.clips) {
+  for (const crossfade::AnimationClip& clip : model.clips) {
     const double speed = notes[clip.name()].speed;
     if (!(speed > 0)) continue;
     SCOPED_TRACE(clip.name());
@@ -260,14 +262,14 @@ TEST_F(Character, PlantsItsFeetWhereverItGoes) {
 }
 
 TEST_F(Character, StandsStillWhereItStays) {
-  for (const engine::AnimationClip& clip : model.clips) {
+  for (const crossfade::AnimationClip& clip : model.clips) {
     const bool stays = clip.name() == "Idle" || clip.name() == "Crouch";
     EXPECT_LE(stays ? stepsOn(clip, 0, true).drift : 0, 0.003) << clip.name();
   }
 }
 
 TEST_F(Character, StaysOnTheFloorUnlessItJumps) {
-  for (const engine::AnimationClip& clip : model.clips) {
+  for (const crossfade::AnimationClip& clip : model.clips) {
     const Steps steps = stepsOn(clip, notes[clip.name()].speed, notes[clip.name()].loop);
     EXPECT_GE(steps.lowest, -0.006) << clip.name();
     const bool leaves = clip.name() == "Jump" || clip.name() == "Run" || clip.name() == "Sprint";
@@ -279,18 +281,18 @@ TEST_F(Character, StaysOnTheFloorUnlessItJumps) {
 /// The change of velocity where a loop begins anew, against the largest that its joint makes within the clip.
 TEST_F(Character, LoopsWithoutASeam) {
   int loops = 0;
-  for (const engine::AnimationClip& clip : model.clips) {
+  for (const crossfade::AnimationClip& clip : model.clips) {
     const std::vector<Pose> poses = posesOf(clip);
     const auto count = poses.size() - 1;
     const double frame = clip.duration() / static_cast<double>(count);
-    engine::MotionMeter within(poses[0].locals.size(), frame), seam(poses[0].locals.size(), frame);
+    crossfade::MotionMeter within(poses[0].locals.size(), frame), seam(poses[0].locals.size(), frame);
     for (const Pose& pose : poses) within.add(pose);
     for (std::size_t i = count - 3; i < count + 3; ++i) seam.add(poses[i < count ? i : i - count]);
     constexpr double kMaxAngle = 1 * std::numbers::pi / 180,
                      kMove = 0.01;  // per second within a frame: less cannot be seen
     double worst = 0;
     for (std::size_t i = 0; i < within.joints().size(); ++i) {
-      const engine::JointMotion &usual = within.joints()[i], &here = seam.joints()[i];
+      const crossfade::JointMotion &usual = within.joints()[i], &here = seam.joints()[i];
       worst = std::max({worst, here.rotationJump / std::max(usual.rotationJump, kMaxAngle),
                         here.translationJump / std::max(usual.translationJump, kMove)});
     }
@@ -303,11 +305,11 @@ TEST_F(Character, LoopsWithoutASeam) {
 
 /// A knee pops where its leg gets straight: the angle leaps though the hip and the foot move smoothly.
 TEST_F(Character, HasKneesThatNeverPop) {
-  const auto movesKnees = [&](const engine::AnimationClip& clip) {
+  const auto movesKnees = [&](const crossfade::AnimationClip& clip) {
     return std::ranges::any_of(
-        clip.tracks(), [&](const engine::KeyframeTrack& track) { return track.target().node == joint("LeftLeg"); });
+        clip.tracks(), [&](const crossfade::KeyframeTrack& track) { return track.target().node == joint("LeftLeg"); });
   };
-  for (const engine::AnimationClip& clip : model.clips) {
+  for (const crossfade::AnimationClip& clip : model.clips) {
     if (!movesKnees(clip)) continue;
     double stretched = 0, sharpest = 0;
     const std::vector<Pose> poses = posesOf(clip);

@@ -16,7 +16,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-engine::Result<void> record(const std::filesystem::path& path, const SinkOptions& options, int frameCount) {
+crossfade::Result<void> record(const std::filesystem::path& path, const SinkOptions& options, int frameCount) {
   auto sink = openFrameSink(path, options);
   if (!sink) return sink.error();
   for (int i = 0; i < frameCount; ++i) {

@@ -37,14 +37,14 @@ struct Notes {
 class NotingSink final : public FrameSink {
  public:
   explicit NotingSink(Notes& notes) : notes_(notes) {}
-  engine::Result<void> add(const ImageView& image) override {
+  crossfade::Result<void> add(const ImageView& image) override {
     std::unique_lock lock(notes_.mutex);
     notes_.changed.wait(lock, [&] { return static_cast<int>(notes_.seen.size()) < notes_.allowed; });
-    if (static_cast<int>(notes_.seen.size()) == notes_.failsAt) return engine::Error{"no space left on device"};
+    if (static_cast<int>(notes_.seen.size()) == notes_.failsAt) return crossfade::Error{"no space left on device"};
     notes_.seen.push_back(image.rgba[0]);
     return {};
   }
-  engine::Result<void> finish() override {
+  crossfade::Result<void> finish() override {
     const std::lock_guard lock(notes_.mutex);
     notes_.finished = true;
     return {};
@@ -96,7 +96,7 @@ TEST(Recorder, AnEncoderThatFailsIsOneSentenceAndNobodyWaits) {
   Notes notes;
   notes.failsAt = 3;
   Recorder recorder(std::make_unique<NotingSink>(notes), OverflowPolicy::Wait, 2);
-  engine::Result<void> added;
+  crossfade::Result<void> added;
   int count = 0;
   for (; count < 1000 && added; ++count) added = recorder.add(pictureOf(0).view(), count);
   ASSERT_FALSE(added);
@@ -163,7 +163,7 @@ INSTANTIATE_TEST_SUITE_P(EveryKind, RecorderOnAFullDisk,
 TEST_P(RecorderOnAFullDisk, SaysSoAndKeepsTheOldFile) {
   const test::TemporaryFolder folder;
   { std::ofstream(folder / GetParam()) << "old"; }
-  engine::Result<void> done;
+  crossfade::Result<void> done;
   {
     const FullDisk disk(200);
     Recorder recorder(*openFrameSink(folder / GetParam(), {.width = 320, .height = 240}), OverflowPolicy::Wait);

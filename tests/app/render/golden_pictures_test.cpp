@@ -9,12 +9,14 @@
 #include <string>
 #include <vector>
 
-#include "app/cli/film.h"
-#include "app/cli/headless_stage.h"
-#include "app/cli/loading.h"
-#include "app/import/file_bytes.h"
-#include "app/import/image_decode.h"
+#include "app/host/film.h"
+#include "app/host/headless_stage.h"
+#include "app/host/loading.h"
+#include "app/import/file/file_bytes.h"
+#include "app/import/file/image_decode.h"
 #include "app/record/png.h"
+
+#include "tests/support/source_folder.h"
 
 namespace app::test {
 namespace {
@@ -43,7 +45,7 @@ Bytes drawn(const GoldenPicture& golden) {
   EXPECT_TRUE(session.apply(DollyCamera{0.85f}));
   Bytes rgba;
   const auto shot = shootFilm(session, {}, {.start = golden.time, .frames = 1}, *stage,
-                              [&](int, const ImageView& picture) -> engine::Result<void> {
+                              [&](int, const ImageView& picture) -> crossfade::Result<void> {
                                 rgba.assign(picture.rgba.begin(), picture.rgba.end());
                                 return {};
                               });
@@ -75,7 +77,7 @@ class GoldenPictures : public testing::TestWithParam<GoldenPicture> {};
 TEST_P(GoldenPictures, AreAsTheyWere) {
   const GoldenPicture& golden = GetParam();
   const std::string file = std::string(golden.name) + ".png";
-  const std::filesystem::path kept = std::filesystem::path(CROSSFADE_SOURCE_DIR) / "tests/golden/pictures" / file;
+  const std::filesystem::path kept = sourceFolder() / "tests/golden/pictures" / file;
   const Bytes now = drawn(golden);
   ASSERT_EQ(now.size(), static_cast<std::size_t>(4 * kSize.width * kSize.height));
   const ImageView picture{kSize.width, kSize.height, now};

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/cli/pose_json.h"
+#include "app/format/pose_json.h"
 #include "app/import/import_model.h"
 #include "app/platform/gl_context_headless.h"
 #include "app/render/renderer.h"

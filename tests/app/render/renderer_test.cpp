@@ -10,6 +10,7 @@
 #include <glm/gtc/matrix_transform.hpp>
 
 #include "tests/app/render/render_fixture.h"
+#include "tests/support/source_folder.h"
 
 namespace app::test {
 namespace {
@@ -399,7 +400,7 @@ TEST_F(RendererPicture, IsTheSameWithShadersFromTheirFolder) {
   list.items = {itemOf()};
   const Model model = modelOf(quad(0.5f), Material{.metallic = 0});
   const Picture before = draw(model, list);
-  const auto done = renderer_->reloadShaders(CROSSFADE_SOURCE_DIR "/shaders");
+  const auto done = renderer_->reloadShaders((sourceFolder() / "shaders").string());
   ASSERT_TRUE(done) << done.error().message;
   EXPECT_EQ(draw(model, list).rgba, before.rgba);
 }

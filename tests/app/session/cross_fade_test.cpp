@@ -51,7 +51,7 @@ struct CrossFade : testing::Test {
   }
 
   Session session{test::character()};
-  engine::FrameProfiler profiler;
+  FrameProfiler profiler;
 };
 
 TEST_F(CrossFade, GoesStraightFromOneToTheOther) {

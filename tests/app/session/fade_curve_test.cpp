@@ -8,7 +8,7 @@
 namespace app {
 namespace {
 
-using engine::AnimationCurve;
+using crossfade::AnimationCurve;
 
 TEST(FadeCurve, EveryPresetIsACurveThatFadesMayHave) {
   for (std::size_t i = 0; i < kFadeCurveNames.size(); ++i) {
@@ -38,9 +38,9 @@ TEST(FadeCurve, ThatDoesNotGoFromNothingToAllIsRefused) {
 TEST(FadeCurve, OfTheSessionMovesTheRunningFadeAtOnceAndStaysForTheNextModel) {
   constexpr int kRun = 2;
   Session session(test::character());
-  engine::FrameProfiler profiler;
+  FrameProfiler profiler;
   FadeSettings settings = session.fadeSettings();
-  settings.kind = engine::TransitionKind::Curve;
+  settings.kind = crossfade::TransitionKind::Curve;
   settings.seconds = 1;
   ASSERT_TRUE(session.apply(SetFadeSettings{settings}));
   ASSERT_TRUE(session.apply(FadeTo{.clip = kRun}));
@@ -60,7 +60,7 @@ TEST(FadeCurve, OfTheSessionMovesTheRunningFadeAtOnceAndStaysForTheNextModel) {
 TEST(FadeCurve, AMaskLetsTheClipBelowGoOn) {
   constexpr int kIdle = 1, kRun = 2;
   Session session(test::character());
-  engine::FrameProfiler profiler;
+  FrameProfiler profiler;
   ASSERT_TRUE(session.apply(FadeTo{.clip = kRun, .seconds = 0.2, .maskJoint = 1}));
   session.advance(0.5, profiler);
   EXPECT_EQ(session.action(kIdle).getEffectiveWeight(), 1);

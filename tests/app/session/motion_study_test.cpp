@@ -7,6 +7,7 @@
 #include "app/import/import_model.h"
 #include "app/session/session.h"
 #include "tests/support/allocation_guard.h"
+#include "tests/support/source_folder.h"
 
 namespace app {
 namespace {
@@ -41,8 +42,8 @@ struct Study : testing::Test {
     return {};
   }
 
-  Session session{*importModel(std::filesystem::path(CROSSFADE_SOURCE_DIR) / "assets/character.glb")};
-  engine::FrameProfiler profiler;
+  Session session{*importModel(app::test::sourceFolder() / "assets/character.glb")};
+  FrameProfiler profiler;
   int hand = -1, walk = -1, run = -1;
 };
 
@@ -63,7 +64,7 @@ TEST_F(Study, ThePastIsWhatWasShown) {
 
 TEST_F(Study, WhatIsForeseenComesThroughATransitionToo) {
   advanceFor(0.4);
-  (void)session.apply(FadeTo{.clip = run, .seconds = 0.5, .kind = engine::TransitionKind::Inertial});
+  (void)session.apply(FadeTo{.clip = run, .seconds = 0.5, .kind = crossfade::TransitionKind::Inertial});
   advanceFor(0.1);
   EXPECT_FLOAT_EQ(trail().back().seconds, 1);
   const std::vector<TrailPoint> foreseen(trail().begin(), trail().end());

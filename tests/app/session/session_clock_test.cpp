@@ -5,7 +5,7 @@
 #include <cmath>
 #include <random>
 
-#include "app/session/script.h"
+#include "app/format/script.h"
 #include "app/session/session.h"
 #include "tests/support/allocation_guard.h"
 #include "tests/support/sample_models.h"
@@ -13,7 +13,7 @@
 namespace app {
 namespace {
 
-using engine::ClockKind;
+using crossfade::ClockKind;
 
 constexpr int kIdle = 1, kRun = 2;
 constexpr double kStep = 1.0 / 60;
@@ -29,7 +29,7 @@ struct SessionClockTest : testing::Test {
   double shownX() const { return static_cast<double>(session.posed().worlds[0][3].x); }
 
   Session session{test::character()};  // its idle clip goes one unit a second, from 0 to 2
-  engine::FrameProfiler profiler;
+  FrameProfiler profiler;
 };
 
 TEST_F(SessionClockTest, IsTimeBasedUnlessToldOtherwise) {
@@ -126,7 +126,7 @@ TEST_F(SessionClockTest, FromFixedStepsToTimeThePictureGoesOnAtItsPace) {
     EXPECT_NEAR(shownX() - before, 0.07, 1e-6) << i;
   }
   apply(SetClock{ClockKind::FixedStep});
-  EXPECT_EQ(session.settings().clock.rate, (engine::StepRate{10, 1})) << "keeps its rate";
+  EXPECT_EQ(session.settings().clock.rate, (crossfade::StepRate{10, 1})) << "keeps its rate";
 }
 
 TEST_F(SessionClockTest, OfFixedStepsShowsAtOnceWhatIsDoneWhilePaused) {

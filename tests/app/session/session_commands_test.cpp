@@ -47,10 +47,10 @@ struct CommandTest : testing::Test {
     return applied.error().message;
   }
   void advance(double seconds) { session.advance(seconds, profiler); }
-  const engine::AnimationAction& action(int clip) { return session.action(clip); }
+  const crossfade::AnimationAction& action(int clip) { return session.action(clip); }
 
   Session session{test::character()};
-  engine::FrameProfiler profiler;
+  FrameProfiler profiler;
 };
 
 TEST_F(CommandTest, RefuseAClipThatDoesNotExist) {
@@ -144,7 +144,7 @@ TEST_F(CommandTest, PlayClipGoesOnWithAHaltedClipAndRestartsAFinishedOne) {
   apply(PlayClip{kIdle});
   advance(0.25);
   EXPECT_DOUBLE_EQ(action(kIdle).time, stoodAt + 0.25);
-  apply(SetLoop{kIdle, engine::Loop::Once});
+  apply(SetLoop{kIdle, crossfade::Loop::Once});
   advance(5);
   ASSERT_FALSE(action(kIdle).isRunning());
   apply(PlayClip{kIdle});
@@ -186,12 +186,12 @@ TEST_F(CommandTest, SetTheFieldsOfAnAction) {
   apply(SetEnabled{kIdle, false});
   advance(0);
   EXPECT_EQ(action(kIdle).getEffectiveWeight(), 0);
-  apply(SetLoop{kIdle, engine::Loop::PingPong});
-  EXPECT_EQ(action(kIdle).loop, engine::Loop::PingPong);
+  apply(SetLoop{kIdle, crossfade::Loop::PingPong});
+  EXPECT_EQ(action(kIdle).loop, crossfade::Loop::PingPong);
 }
 
 TEST_F(CommandTest, ALoopOfOnceStaysOnTheLastPose) {
-  apply(SetLoop{kIdle, engine::Loop::Once});
+  apply(SetLoop{kIdle, crossfade::Loop::Once});
   advance(5);
   advance(5);
   EXPECT_FLOAT_EQ(session.posed().worlds[0][3].x, 2);
@@ -313,9 +313,9 @@ TEST_F(CommandTest, SetViewOptionsMessagesAndSettings) {
 }
 
 TEST_F(CommandTest, AFinishedOrHaltedClipPlaysAgain) {
-  engine::FrameProfiler unused;
+  FrameProfiler unused;
   apply(StopAll{});
-  apply(SetLoop{kRun, engine::Loop::Once});
+  apply(SetLoop{kRun, crossfade::Loop::Once});
   apply(PlayClip{kRun});
   session.advance(100, unused);
   ASSERT_TRUE(session.action(kRun).paused) << "Once ends on its last pose";
@@ -325,7 +325,7 @@ TEST_F(CommandTest, AFinishedOrHaltedClipPlaysAgain) {
 
   session.advance(100, unused);
   ASSERT_TRUE(session.action(kRun).paused);
-  apply(SetLoop{kRun, engine::Loop::Repeat});
+  apply(SetLoop{kRun, crossfade::Loop::Repeat});
   const double before = session.action(kRun).time;
   session.advance(0.01, unused);
   EXPECT_NE(session.action(kRun).time, before) << "Repeat goes on";
@@ -340,7 +340,7 @@ TEST_F(CommandTest, AFinishedOrHaltedClipPlaysAgain) {
 }
 
 TEST_F(CommandTest, AFadeGoesOnWhileClipsPlayBackwards) {
-  engine::FrameProfiler unused;
+  FrameProfiler unused;
   apply(SetSpeed{-1});
   apply(FadeTo{kRun, 0.4});
   session.advance(0.2, unused);
@@ -353,7 +353,7 @@ TEST_F(CommandTest, AFadeGoesOnWhileClipsPlayBackwards) {
 }
 
 TEST_F(CommandTest, GoInMidFadeNeverCuts) {
-  engine::FrameProfiler unused;
+  FrameProfiler unused;
   apply(FadeTo{kRun, 1});
   session.advance(0.5, unused);
   apply(SetFadeSettings{{.from = kWalk, .to = kRun, .seconds = 0.4}});

@@ -17,7 +17,7 @@ struct SessionTest : testing::Test {
   double shownX() const { return session.posed().worlds[0][3].x; }
 
   Session session{test::character()};
-  engine::FrameProfiler profiler;
+  FrameProfiler profiler;
 };
 
 TEST_F(SessionTest, BeginsWithIdlePlayingAndTheModelInThePicture) {
@@ -47,16 +47,16 @@ TEST(Session, PrefersTheClipThatIsCalledJustIdle) {
 
 TEST(Session, WithoutAnIdleBeginsWithTheFirstClipThatMoves) {
   Model model = test::modelWithClips({"Walk", "Run"});
-  model.clips.insert(model.clips.begin(), engine::test::stillClip("Idle pose"));
+  model.clips.insert(model.clips.begin(), crossfade::test::stillClip("Idle pose"));
   EXPECT_EQ(Session(std::move(model)).dominantClip(), 1);
   Model still = test::modelWithClips({});
-  still.clips.push_back(engine::test::stillClip("a pose"));
+  still.clips.push_back(crossfade::test::stillClip("a pose"));
   EXPECT_EQ(Session(std::move(still)).dominantClip(), 0);
 }
 
 TEST(Session, OfAModelWithoutAnythingStillRuns) {
   Session session{Model{}};
-  engine::FrameProfiler profiler;
+  FrameProfiler profiler;
   session.advance(0.1, profiler);
   EXPECT_EQ(session.dominantClip(), -1);
   EXPECT_EQ(session.clipCount(), 0);
@@ -90,7 +90,7 @@ TEST_F(SessionTest, AdvanceTakesATimeThatIsNotFiniteAsNone) {
 
 TEST_F(SessionTest, MakesPalettesOfAllSkins) {
   Model model = test::character();
-  model.skins = {{.joints = {1}, .inverseBinds = {engine::toMatrix({.translation = {0, -1, 0}})}},
+  model.skins = {{.joints = {1}, .inverseBinds = {crossfade::toMatrix({.translation = {0, -1, 0}})}},
                  {.joints = {0, 1}, .inverseBinds = std::vector<glm::mat4>(2, glm::mat4(1))}};
   Session skinned(std::move(model));
   skinned.advance(0.5, profiler);
@@ -103,17 +103,16 @@ TEST_F(SessionTest, MakesPalettesOfAllSkins) {
 }
 
 TEST_F(SessionTest, ChargesItsWorkToItsStages) {
-  for (const engine::Stage loaded :
-       {engine::Stage::Mixer, engine::Stage::Sampling, engine::Stage::ModelMatrices, engine::Stage::Palettes}) {
+  for (const FrameStage loaded :
+       {FrameStage::Mixer, FrameStage::Sampling, FrameStage::ModelMatrices, FrameStage::Palettes}) {
     static double now = 0;
-    engine::FrameProfiler virtualProfiler(+[] { return now += 1e-6; });
+    FrameProfiler virtualProfiler(+[] { return now += 1e-6; });
     virtualProfiler.injectLoad(loaded, 5e-3);
     virtualProfiler.beginFrame();
     session.advance(0.01, virtualProfiler);
-    const engine::FrameSample& frame = virtualProfiler.endFrame();
-    for (const engine::Stage stage : engine::kStages)
-      EXPECT_NEAR(frame.stage(stage), stage == loaded ? 5e-3 : 0, 1e-4)
-          << engine::kStageNames[static_cast<std::size_t>(stage)];
+    const FrameSample& frame = virtualProfiler.endFrame();
+    for (const FrameStage stage : kStages)
+      EXPECT_NEAR(frame.stage(stage), stage == loaded ? 5e-3 : 0, 1e-4) << kStageNames[static_cast<std::size_t>(stage)];
   }
 }
 
@@ -133,7 +132,7 @@ TEST(Session, AllocatesNothingWithFiftyActionsAndRunningFades) {
   std::vector<std::string> names;
   for (int i = 0; i < 50; ++i) names.push_back("clip " + std::to_string(i));
   Session session(test::modelWithClips(names));
-  engine::FrameProfiler profiler;
+  FrameProfiler profiler;
   for (int i = 0; i < 50; ++i) ASSERT_TRUE(session.apply(FadeIn{i, 0.7}));
   ASSERT_TRUE(session.apply(SetFadeSettings{{.seconds = 0.5, .warp = true}}));
   session.advance(0.1, profiler);

@@ -122,7 +122,7 @@ struct Shots {
     interface = std::move(*Interface::make(1));
     interface->workspace() = {.tab = tab, .fadeView = FadeView::Curve};
     FadeSettings settings = session.fadeSettings();
-    settings.kind = engine::TransitionKind::Curve;
+    settings.kind = crossfade::TransitionKind::Curve;
     ASSERT_TRUE(session.apply(SetFadeSettings{settings}));
     (*renderer)->setModel(session.model());
     const FrameHistory history;
@@ -167,7 +167,7 @@ TEST(Interface, DrawsItselfOverThePictureWithoutADisplay) {
 
     const UiRect* plane = shots.interface->widgets().find("fade.curve.plane");
     ASSERT_NE(plane, nullptr);
-    const engine::AnimationCurve& curve = shots.session.fadeCurve();
+    const crossfade::AnimationCurve& curve = shots.session.fadeCurve();
     for (const float time : {0.35f, 0.62f}) {
       const float y = plane->bottom() - static_cast<float>(curve.evaluate(static_cast<double>(time))) * plane->height;
       const auto ink = shots.pixel(shots.dressed, plane->x + time * plane->width, y);

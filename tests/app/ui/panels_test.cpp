@@ -51,9 +51,9 @@ TEST(Transport, ButtonsPauseStepAndStop) {
 
 TEST(Transport, LoopButtonGoesThroughTheModes) {
   Stage stage;
-  EXPECT_EQ(only<SetLoop>(stage.click("transport.loop"))->loop, engine::Loop::PingPong);
-  EXPECT_EQ(only<SetLoop>(stage.click("transport.loop"))->loop, engine::Loop::Once);
-  EXPECT_EQ(only<SetLoop>(stage.click("transport.loop"))->loop, engine::Loop::Repeat);
+  EXPECT_EQ(only<SetLoop>(stage.click("transport.loop"))->loop, crossfade::Loop::PingPong);
+  EXPECT_EQ(only<SetLoop>(stage.click("transport.loop"))->loop, crossfade::Loop::Once);
+  EXPECT_EQ(only<SetLoop>(stage.click("transport.loop"))->loop, crossfade::Loop::Repeat);
 }
 
 TEST(Transport, SpeedSliderAndItsPresets) {
@@ -188,8 +188,8 @@ TEST(Clips, ANumberThatIsNoneIsRefusedAndSaid) {
 TEST(Clips, TimeScaleLoopAndEnabled) {
   Stage stage;
   EXPECT_NEAR(only<SetTimeScale>(stage.click("clip.0.timeScale", 0.25f))->timeScale, -1, 0.06);
-  EXPECT_EQ(only<SetLoop>(stage.click("clip.0.loop.2"))->loop, engine::Loop::PingPong);
-  EXPECT_EQ(only<SetLoop>(stage.click("clip.0.loop.0"))->loop, engine::Loop::Once);
+  EXPECT_EQ(only<SetLoop>(stage.click("clip.0.loop.2"))->loop, crossfade::Loop::PingPong);
+  EXPECT_EQ(only<SetLoop>(stage.click("clip.0.loop.0"))->loop, crossfade::Loop::Once);
   EXPECT_FALSE(only<SetEnabled>(stage.click("clip.0.enabled"))->enabled);
   EXPECT_TRUE(only<SetEnabled>(stage.click("clip.0.enabled"))->enabled);
 }
@@ -261,7 +261,7 @@ TEST(CrossFade, IsAdjustedWhileItRunsWithoutAJump) {
 TEST(CrossFade, OffersEveryKindAndTheRunningFadeFollows) {
   Stage stage;
   (void)stage.session.apply(FadeTo{1, 100});
-  for (const engine::TransitionKind kind : engine::kTransitionKinds) {
+  for (const crossfade::TransitionKind kind : crossfade::kTransitionKinds) {
     (void)stage.click("fade.kind." + std::to_string(static_cast<int>(kind)));
     EXPECT_EQ(stage.session.fadeSettings().kind, kind);
     ASSERT_TRUE(stage.session.runningFade());
@@ -275,10 +275,10 @@ TEST(CrossFade, OffersEverySyncAndTheWarpThatNeedsNone) {
     return only<SetFadeSettings>(stage.click(id)).value_or(SetFadeSettings{}).settings;
   };
   EXPECT_TRUE(paceAfter("fade.pace.1").warp);
-  EXPECT_EQ(paceAfter("fade.pace.2").sync, engine::Sync::Phase);
+  EXPECT_EQ(paceAfter("fade.pace.2").sync, crossfade::Sync::Phase);
   EXPECT_FALSE(stage.session.fadeSettings().warp) << "one way of keeping pace at a time";
-  EXPECT_EQ(paceAfter("fade.pace.3").sync, engine::Sync::Markers);
-  EXPECT_EQ(paceAfter("fade.pace.0").sync, engine::Sync::None);
+  EXPECT_EQ(paceAfter("fade.pace.3").sync, crossfade::Sync::Markers);
+  EXPECT_EQ(paceAfter("fade.pace.0").sync, crossfade::Sync::None);
   EXPECT_TRUE(stage.click("fade.pace.0").empty()) << "it is chosen already";
 }
 

@@ -84,7 +84,7 @@ class Stage {
   FrameHistory history;
   UiInput input;
   Commands commands;  // of the last frame
-  engine::FrameProfiler profiler;
+  FrameProfiler profiler;
   std::unique_ptr<Interface> interface;
 };
 

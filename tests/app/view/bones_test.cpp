@@ -23,20 +23,20 @@ std::vector<float> lines(const Model& model) {
 
 TEST(Bones, WithoutSkinsGoesFromEveryNodeToItsParent) {
   Model model;
-  model.skeleton = engine::test::chain(3);
+  model.skeleton = crossfade::test::chain(3);
   EXPECT_EQ(lines(model), (std::vector<float>{0, 1, 1, 2}));
 }
 
 TEST(Bones, OfASkinLeavesOutTheBoneToWhatIsNoJoint) {
   Model model;
-  model.skeleton = engine::test::chain(5);
+  model.skeleton = crossfade::test::chain(5);
   model.skins = {{.joints = {3, 2, 4}}};
   EXPECT_EQ(lines(model), (std::vector<float>{2, 3, 3, 4})) << "node 1 is the scene's, not the skin's";
 }
 
 TEST(Bones, OfTwoSkinsAreThereOnce) {
   Model model;
-  model.skeleton = engine::test::chain(3);
+  model.skeleton = crossfade::test::chain(3);
   model.skins = {{.joints = {0, 1}}, {.joints = {0, 1, 2}}};
   EXPECT_EQ(lines(model), (std::vector<float>{0, 1, 1, 2}));
 }
@@ -44,7 +44,7 @@ TEST(Bones, OfTwoSkinsAreThereOnce) {
 /// A chain of three joints along x as solids, as the eye of `camera` sees it.
 struct Chain {
   Chain() {
-    model.skeleton = engine::test::chain(3);
+    model.skeleton = crossfade::test::chain(3);
     for (int i = 0; i < 3; ++i) worlds.push_back(glm::translate(glm::mat4(1), glm::vec3(i, 0, 0)));
     bones = bonesOf(model);
   }

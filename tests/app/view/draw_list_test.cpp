@@ -32,7 +32,7 @@ struct Stage {
 /// One instance at each z, on the axis of the eye, which stands at z = 10.
 Stage row(const std::vector<float>& zs, const std::vector<int>& materials) {
   Stage stage;
-  stage.model.skeleton = engine::test::chain(static_cast<int>(zs.size()));
+  stage.model.skeleton = crossfade::test::chain(static_cast<int>(zs.size()));
   stage.model.materials = {
       {.alphaMode = AlphaMode::Opaque}, {.alphaMode = AlphaMode::Blend}, {.alphaMode = AlphaMode::Mask}};
   for (std::size_t i = 0; i < zs.size(); ++i) {

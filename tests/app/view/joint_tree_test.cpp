@@ -9,11 +9,11 @@ namespace {
 
 /// Joints with these parents; documents may list a branch's joints far apart.
 Model tree(const std::vector<int>& parents) {
-  std::vector<engine::Joint> joints;
+  std::vector<crossfade::Joint> joints;
   for (std::size_t i = 0; i < parents.size(); ++i)
     joints.push_back({.parent = parents[i], .documentIndex = static_cast<int>(i)});
   Model model;
-  model.skeleton = *engine::Skeleton::make(std::move(joints));
+  model.skeleton = *crossfade::Skeleton::make(std::move(joints));
   return model;
 }
 

@@ -1,4 +1,4 @@
-#include "engine/base/number_text.h"
+#include "crossfade/base/number_text.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <locale>
 #include <random>
 
-namespace engine {
+namespace crossfade {
 namespace {
 
 /// A language that writes one and a half as "1,5".
@@ -59,4 +59,4 @@ TEST(NumberText, DoesNotKnowTheLocale) {
 }
 
 }  // namespace
-}  // namespace engine
+}  // namespace crossfade

@@ -1,10 +1,10 @@
-#include "engine/base/result.h"
+#include "crossfade/base/result.h"
 
 #include <gtest/gtest.h>
 
 #include <memory>
 
-namespace engine {
+namespace crossfade {
 namespace {
 
 TEST(Result, HoldsAValueOrASentence) {
@@ -30,4 +30,4 @@ TEST(Result, OfNothingIsFineOrAnError) {
 }
 
 }  // namespace
-}  // namespace engine
+}  // namespace crossfade

@@ -1,10 +1,10 @@
-#include "engine/clip/animation_clip.h"
+#include "crossfade/clip/animation_clip.h"
 
 #include <gtest/gtest.h>
 
 #include "tests/support/sample_clips.h"
 
-namespace engine {
+namespace crossfade {
 namespace {
 
 KeyframeTrack until(float seconds, TrackTarget target) {
@@ -37,4 +37,4 @@ TEST(AnimationClip, RefusesTwoTracksOfOneTarget) {
 }
 
 }  // namespace
-}  // namespace engine
+}  // namespace crossfade

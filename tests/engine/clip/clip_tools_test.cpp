@@ -1,16 +1,16 @@
 // Where the clip tools differ from three.js on purpose, and their edges; the rest is in golden_clip_tools_test.cpp.
-#include "engine/clip/clip_tools.h"
+#include "crossfade/clip/clip_tools.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "engine/clip/interpolant.h"
-#include "engine/math/quaternion_blend.h"
+#include "crossfade/clip/interpolant.h"
+#include "crossfade/math/quaternion_blend.h"
 #include "tests/support/sample_clips.h"
 
-namespace engine {
+namespace crossfade {
 namespace {
 
 constexpr TrackTarget kValue{0, Channel::Values};
@@ -106,4 +106,4 @@ TEST(ClipTools, SubclipOfNothingIsAnEmptyClip) {
 }
 
 }  // namespace
-}  // namespace engine
+}  // namespace crossfade

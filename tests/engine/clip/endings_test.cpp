@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "engine/clip/interpolant.h"
+#include "crossfade/clip/interpolant.h"
 
-namespace engine {
+namespace crossfade {
 namespace {
 
 const std::vector<double> kTimes = {0, 1, 3, 4};
@@ -108,4 +108,4 @@ TEST(Interpolant, RefusesWhatDoesNotFit) {
 }
 
 }  // namespace
-}  // namespace engine
+}  // namespace crossfade

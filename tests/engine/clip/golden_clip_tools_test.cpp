@@ -9,10 +9,10 @@
 
 #include <nlohmann/json.hpp>
 
-#include "engine/clip/clip_tools.h"
+#include "crossfade/clip/clip_tools.h"
 #include "tests/support/golden_files.h"
 
-namespace engine {
+namespace crossfade {
 namespace {
 
 using Json = nlohmann::json;
@@ -215,4 +215,4 @@ TEST(GoldenClipTools, SeeOneChangedNumber) {
 }
 
 }  // namespace
-}  // namespace engine
+}  // namespace crossfade

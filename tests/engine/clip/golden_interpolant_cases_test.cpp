@@ -10,10 +10,10 @@
 
 #include <nlohmann/json.hpp>
 
-#include "engine/clip/interpolant.h"
+#include "crossfade/clip/interpolant.h"
 #include "tests/support/golden_files.h"
 
-namespace engine {
+namespace crossfade {
 namespace {
 
 using Json = nlohmann::json;
@@ -132,4 +132,4 @@ TEST(GoldenInterpolantCases, SeeOneChangedNumber) {
 }
 
 }  // namespace
-}  // namespace engine
+}  // namespace crossfade

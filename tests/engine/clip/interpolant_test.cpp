@@ -1,4 +1,4 @@
-#include "engine/clip/interpolant.h"
+#include "crossfade/clip/interpolant.h"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include "tests/support/allocation_guard.h"
 #include "tests/support/sample_clips.h"
 
-namespace engine {
+namespace crossfade {
 namespace {
 
 constexpr TrackTarget kValue{.channel = Channel::Weights};
@@ -128,4 +128,4 @@ TEST(Interpolant, AllocatesNothing) {
 }
 
 }  // namespace
-}  // namespace engine
+}  // namespace crossfade

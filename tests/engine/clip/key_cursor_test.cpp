@@ -1,4 +1,4 @@
-#include "engine/clip/key_cursor.h"
+#include "crossfade/clip/key_cursor.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <random>
 #include <vector>
 
-namespace engine {
+namespace crossfade {
 namespace {
 
 int upperBound(const std::vector<float>& times, double time) {
@@ -62,4 +62,4 @@ TEST(KeyCursor, OfNoKeysOrOneKeyHasAnAnswer) {
 }
 
 }  // namespace
-}  // namespace engine
+}  // namespace crossfade

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <random>
 
-#include "engine/clip/key_cursor.h"
+#include "crossfade/clip/key_cursor.h"
 
-namespace engine {
+namespace crossfade {
 namespace {
 
 TEST(KeySearch, CountsTheKeysAtOrBeforeATimeWhateverIsRemembered) {
@@ -27,4 +27,4 @@ TEST(KeySearch, CountsTheKeysAtOrBeforeATimeWhateverIsRemembered) {
 }
 
 }  // namespace
-}  // namespace engine
+}  // namespace crossfade

@@ -1,10 +1,10 @@
-#include "engine/clip/keyframe_track.h"
+#include "crossfade/clip/keyframe_track.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-namespace engine {
+namespace crossfade {
 namespace {
 
 constexpr float kNan = NAN;
@@ -89,4 +89,4 @@ TEST(KeyframeTrack, NamesThingsInTheWordsOfGltf) {
 }
 
 }  // namespace
-}  // namespace engine
+}  // namespace crossfade

@@ -1,10 +1,10 @@
 // The numbers of the classic lessons (three.js interpolants and actions, Unity's AnimationCurve) as they are taught.
 #include <gtest/gtest.h>
 
-#include "engine/clip/interpolant.h"
+#include "crossfade/clip/interpolant.h"
 #include "tests/support/sample_clips.h"
 
-namespace engine {
+namespace crossfade {
 namespace {
 
 const std::vector<double> kX = {-2, -1, 0, 1, 2};
@@ -31,4 +31,4 @@ TEST(WorkedExamplesOfInterpolants, TheSearchFindsItsIntervalFromAnywhere) {
 }
 
 }  // namespace
-}  // namespace engine
+}  // namespace crossfade

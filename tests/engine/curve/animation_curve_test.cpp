@@ -1,13 +1,13 @@
-#include "engine/curve/animation_curve.h"
+#include "crossfade/curve/animation_curve.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <random>
 
-#include "engine/curve/curve_segment.h"
+#include "crossfade/curve/curve_segment.h"
 
-namespace engine {
+namespace crossfade {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -225,4 +225,4 @@ TEST(AnimationCurve, RefusesWhatIsNotANumber) {
 }
 
 }  // namespace
-}  // namespace engine
+}  // namespace crossfade

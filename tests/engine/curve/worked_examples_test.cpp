@@ -1,9 +1,9 @@
 // The numbers of the classic lesson on Unity's AnimationCurve.
 #include <gtest/gtest.h>
 
-#include "engine/curve/animation_curve.h"
+#include "crossfade/curve/animation_curve.h"
 
-namespace engine {
+namespace crossfade {
 namespace {
 
 TEST(WorkedExamplesOfCurves, ACurveIsTheCubicThroughItsKeysAt101Samples) {
@@ -29,4 +29,4 @@ TEST(WorkedExamplesOfCurves,
 }
 
 }  // namespace
-}  // namespace engine
+}  // namespace crossfade

@@ -1,11 +1,11 @@
-#include "engine/math/hermite.h"
+#include "crossfade/math/hermite.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <random>
 
-namespace engine {
+namespace crossfade {
 namespace {
 
 /// The same cubic as a Bezier curve, by de Casteljau's repeated halving of control points.
@@ -41,4 +41,4 @@ TEST(Hermite, WithTheChordAsSlopesIsTheStraightLine) {
 }
 
 }  // namespace
-}  // namespace engine
+}  // namespace crossfade

@@ -1,4 +1,4 @@
-#include "engine/math/quaternion_blend.h"
+#include "crossfade/math/quaternion_blend.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 
 #include <glm/gtc/quaternion.hpp>
 
-namespace engine {
+namespace crossfade {
 namespace {
 
 using Quat = std::array<double, 4>;
@@ -97,4 +97,4 @@ TEST(QuaternionBlend, NormalizeKeepsTheDirectionAndMakesNothingTheIdentity) {
 }
 
 }  // namespace
-}  // namespace engine
+}  // namespace crossfade

@@ -1,4 +1,4 @@
-#include "engine/math/transform.h"
+#include "crossfade/math/transform.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 
 #include <glm/ext/matrix_transform.hpp>
 
-namespace engine {
+namespace crossfade {
 namespace {
 
 Transform randomTransform(std::mt19937& random) {
@@ -77,4 +77,4 @@ TEST(Transform, OfAFlatMatrixHasNoRotationAndScaleOneAsInThreeJs) {
 }
 
 }  // namespace
-}  // namespace engine
+}  // namespace crossfade

@@ -1,13 +1,13 @@
-#include "engine/mixer/animation_action.h"
+#include "crossfade/mixer/animation_action.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "engine/mixer/animation_mixer.h"
+#include "crossfade/mixer/animation_mixer.h"
 #include "tests/support/sample_clips.h"
 
-namespace engine {
+namespace crossfade {
 namespace {
 
 /// What three.js r187 does, in its own words; numbers from its traces and lessons.
@@ -272,4 +272,4 @@ TEST(AnimationAction, SetDurationOfZeroStandsStill) {
 }
 
 }  // namespace
-}  // namespace engine
+}  // namespace crossfade

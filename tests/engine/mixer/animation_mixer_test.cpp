@@ -1,4 +1,4 @@
-#include "engine/mixer/animation_mixer.h"
+#include "crossfade/mixer/animation_mixer.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include "tests/support/allocation_guard.h"
 #include "tests/support/sample_clips.h"
 
-namespace engine {
+namespace crossfade {
 namespace {
 
 std::vector<std::string> names(const AnimationMixer& mixer) {
@@ -170,4 +170,4 @@ TEST(AnimationMixer, AllocatesNothingWithManyActions) {
 }
 
 }  // namespace
-}  // namespace engine
+}  // namespace crossfade

@@ -1,4 +1,4 @@
-#include "engine/mixer/clip_time.h"
+#include "crossfade/mixer/clip_time.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <random>
 #include <vector>
 
-namespace engine {
+namespace crossfade {
 namespace {
 
 constexpr double kEndless = std::numeric_limits<double>::infinity();
@@ -158,4 +158,4 @@ TEST(ClipTime, DoesNotDriftInADay) {
 }
 
 }  // namespace
-}  // namespace engine
+}  // namespace crossfade

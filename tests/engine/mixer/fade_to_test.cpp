@@ -6,10 +6,10 @@
 #include <random>
 #include <vector>
 
-#include "engine/mixer/animation_mixer.h"
+#include "crossfade/mixer/animation_mixer.h"
 #include "tests/support/sample_clips.h"
 
-namespace engine {
+namespace crossfade {
 namespace {
 
 struct FadeTo : testing::Test {
@@ -147,4 +147,4 @@ TEST_F(FadeTo, ValueExcludesTheUsersWeight) {
 }
 
 }  // namespace
-}  // namespace engine
+}  // namespace crossfade

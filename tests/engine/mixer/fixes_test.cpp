@@ -3,11 +3,11 @@
 
 #include <cmath>
 
-#include "engine/mixer/animation_mixer.h"
+#include "crossfade/mixer/animation_mixer.h"
 #include "tests/support/allocation_guard.h"
 #include "tests/support/sample_clips.h"
 
-namespace engine {
+namespace crossfade {
 namespace {
 
 TEST(ClipTime, OfAFinishedPingPongRestsAtItsOwnEnd) {
@@ -111,4 +111,4 @@ TEST(AnimationMixer, TenThousandFadesLeaveItsMemoryUnchanged) {
 }
 
 }  // namespace
-}  // namespace engine
+}  // namespace crossfade

@@ -1,11 +1,11 @@
-#include "engine/mixer/ramp.h"
+#include "crossfade/mixer/ramp.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <random>
 
-namespace engine {
+namespace crossfade {
 namespace {
 
 TEST(Ramp, GoesStraightFromOneNumberToTheOther) {
@@ -51,4 +51,4 @@ TEST(Ramp, RetimedKeepsItsValueNowAndItsEnd) {
 }
 
 }  // namespace
-}  // namespace engine
+}  // namespace crossfade

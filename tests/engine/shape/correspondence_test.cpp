@@ -1,4 +1,4 @@
-#include "engine/shape/correspondence.h"
+#include "crossfade/shape/correspondence.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -8,7 +8,7 @@
 
 #include "tests/engine/shape/outlines.h"
 
-namespace engine {
+namespace crossfade {
 namespace {
 
 using test::Points;
@@ -75,4 +75,4 @@ TEST(MinimumMotion, IsNotDecidedByRounding) {
 }
 
 }  // namespace
-}  // namespace engine
+}  // namespace crossfade

@@ -1,4 +1,4 @@
-#include "engine/shape/morph_plan.h"
+#include "crossfade/shape/morph_plan.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -6,7 +6,7 @@
 #include "tests/engine/shape/outlines.h"
 #include "tests/support/allocation_guard.h"
 
-namespace engine {
+namespace crossfade {
 namespace {
 
 using test::at;
@@ -74,4 +74,4 @@ TEST(MorphPlan, MorphsWithoutAllocating) {
 }
 
 }  // namespace
-}  // namespace engine
+}  // namespace crossfade

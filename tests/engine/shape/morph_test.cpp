@@ -1,4 +1,4 @@
-#include "engine/shape/morph.h"
+#include "crossfade/shape/morph.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -9,7 +9,7 @@
 
 #include "tests/engine/shape/outlines.h"
 
-namespace engine {
+namespace crossfade {
 namespace {
 
 using std::numbers::pi;
@@ -198,4 +198,4 @@ TEST(Morph, OfNoPointAndOfOneHasAnAnswer) {
 }
 
 }  // namespace
-}  // namespace engine
+}  // namespace crossfade

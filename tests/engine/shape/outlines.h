@@ -9,15 +9,15 @@
 
 #include <glm/geometric.hpp>
 
-#include "engine/shape/morph_plan.h"
-#include "engine/shape/shape.h"
+#include "crossfade/shape/morph_plan.h"
+#include "crossfade/shape/shape.h"
 
 namespace test {
 
 using Points = std::vector<glm::dvec2>;
 
-inline engine::Shape shapeOf(Points points, bool closed = true) {
-  return *engine::Shape::make(std::move(points), closed);
+inline crossfade::Shape shapeOf(Points points, bool closed = true) {
+  return *crossfade::Shape::make(std::move(points), closed);
 }
 
 inline const Points kPencilLying{{160, 220}, {160, 240}, {230, 240}, {230, 250}, {260, 230}, {230, 210}, {230, 220}};
@@ -47,16 +47,16 @@ inline double farthest(const Points& a, const Points& b) {
   return farthest;
 }
 
-inline Points at(const engine::MorphPlan& plan, engine::MorphKind kind, double t,
-                 engine::ClosingError closing = engine::ClosingError::Spread) {
+inline Points at(const crossfade::MorphPlan& plan, crossfade::MorphKind kind, double t,
+                 crossfade::ClosingError closing = crossfade::ClosingError::Spread) {
   Points out(static_cast<std::size_t>(plan.pointCount()));
   morph(plan, kind, closing, t, out);
   return out;
 }
 
-inline constexpr engine::MorphKind kMorphKinds[]{engine::MorphKind::Linear, engine::MorphKind::VectorClockwise,
-                                                 engine::MorphKind::VectorCounterClockwise,
-                                                 engine::MorphKind::VectorShortest};
+inline constexpr crossfade::MorphKind kMorphKinds[]{crossfade::MorphKind::Linear, crossfade::MorphKind::VectorClockwise,
+                                                    crossfade::MorphKind::VectorCounterClockwise,
+                                                    crossfade::MorphKind::VectorShortest};
 
 /// Random points; coarse, so that equal points and parallel edges come up.
 inline Points randomPoints(int minCount, int maxCount) {

@@ -1,11 +1,11 @@
-#include "engine/shape/resample.h"
+#include "crossfade/shape/resample.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
 #include "tests/engine/shape/outlines.h"
 
-namespace engine {
+namespace crossfade {
 namespace {
 
 using test::Points;
@@ -72,4 +72,4 @@ RC_GTEST_PROP(Resampled, ToMorePointsKeepsTheCornersInOrder, ()) {
 }
 
 }  // namespace
-}  // namespace engine
+}  // namespace crossfade

@@ -1,10 +1,10 @@
-#include "engine/shape/shape.h"
+#include "crossfade/shape/shape.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-namespace engine {
+namespace crossfade {
 namespace {
 
 TEST(Shape, RefusesInvalidCoordinatesAndNamesThePoint) {
@@ -25,4 +25,4 @@ TEST(Shape, KeepsItsPoints) {
 }
 
 }  // namespace
-}  // namespace engine
+}  // namespace crossfade

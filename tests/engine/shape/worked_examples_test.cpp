@@ -6,7 +6,7 @@
 
 #include "tests/engine/shape/outlines.h"
 
-namespace engine {
+namespace crossfade {
 namespace {
 
 using test::at;
@@ -66,4 +66,4 @@ TEST(ClassicStar, IsTheSameByAllWays) {
 }
 
 }  // namespace
-}  // namespace engine
+}  // namespace crossfade

@@ -1,11 +1,11 @@
-#include "engine/skeleton/joint_mask.h"
+#include "crossfade/skeleton/joint_mask.h"
 
 #include <limits>
 #include <string>
 
 #include <gtest/gtest.h>
 
-namespace engine {
+namespace crossfade {
 namespace {
 
 /// hips - spine - chest - head, and a leg on the hips
@@ -45,4 +45,4 @@ TEST(JointMask, RefusesWeightsOutsideZeroToOne) {
 }
 
 }  // namespace
-}  // namespace engine
+}  // namespace crossfade

@@ -1,4 +1,4 @@
-#include "engine/skeleton/local_to_model.h"
+#include "crossfade/skeleton/local_to_model.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 
 #include "tests/support/allocation_guard.h"
 
-namespace engine {
+namespace crossfade {
 namespace {
 
 /// Walks a point up the chain of parents, one transform at a time and without matrices.
@@ -53,4 +53,4 @@ TEST(LocalToModel, AllocatesNothing) {
 }
 
 }  // namespace
-}  // namespace engine
+}  // namespace crossfade

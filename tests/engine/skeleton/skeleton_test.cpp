@@ -1,10 +1,10 @@
-#include "engine/skeleton/skeleton.h"
+#include "crossfade/skeleton/skeleton.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-namespace engine {
+namespace crossfade {
 namespace {
 
 std::string refusal(std::vector<Joint> joints) {
@@ -58,4 +58,4 @@ TEST(Skeleton, RefusesDocumentIndicesThatDoNotNumberTheJoints) {
 }
 
 }  // namespace
-}  // namespace engine
+}  // namespace crossfade

@@ -1,4 +1,4 @@
-#include "engine/skeleton/skinning_palette.h"
+#include "crossfade/skeleton/skinning_palette.h"
 
 #include <gtest/gtest.h>
 
@@ -6,9 +6,9 @@
 
 #include <glm/ext/matrix_transform.hpp>
 
-#include "engine/math/transform.h"
+#include "crossfade/math/transform.h"
 
-namespace engine {
+namespace crossfade {
 namespace {
 
 TEST(SkinningPalette, IsTheIdentityInTheBindPose) {
@@ -48,4 +48,4 @@ TEST(SkinningPalette, MayNameAJointTwiceOrNoJoint) {
 }
 
 }  // namespace
-}  // namespace engine
+}  // namespace crossfade

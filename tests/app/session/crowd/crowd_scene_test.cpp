@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/session/script.h"
+#include "app/format/script.h"
 #include "app/session/session.h"
 #include "tests/support/allocation_guard.h"
 #include "tests/support/sample_models.h"
@@ -26,7 +26,7 @@ struct CrowdSceneTest : testing::Test {
   const CrowdScene& scene() const { return session.crowd(); }
 
   Session session{test::character()};
-  engine::FrameProfiler profiler;
+  FrameProfiler profiler;
 };
 
 TEST_F(CrowdSceneTest, HasAsManyAsAreWantedAndDrawsNoMoreThanItsLimit) {

@@ -11,6 +11,7 @@
 #include "app/session/session.h"
 #include "tests/support/allocation_guard.h"
 #include "tests/support/sample_models.h"
+#include "tests/support/source_folder.h"
 
 namespace app {
 namespace {
@@ -19,7 +20,7 @@ constexpr double kFrame = 1.0 / 60;
 
 /// The bundled character, loaded once.
 const Session& character() {
-  static const Session session{*importModel(std::filesystem::path(CROSSFADE_SOURCE_DIR) / "assets/character.glb")};
+  static const Session session{*importModel(app::test::sourceFolder() / "assets/character.glb")};
   return session;
 }
 
@@ -66,8 +67,8 @@ TEST(Crowd, TheExactPathIsWhatTheSamplersOfOneCharacterMake) {
   // The same clip at the same moment in a session: somewhere in the first eight clips.
   bool found = false;
   for (int clip = 0; clip < 8 && !found; ++clip) {
-    Session session{*importModel(std::filesystem::path(CROSSFADE_SOURCE_DIR) / "assets/character.glb")};
-    engine::FrameProfiler profiler;
+    Session session{*importModel(app::test::sourceFolder() / "assets/character.glb")};
+    FrameProfiler profiler;
     (void)session.apply(StopAll{});
     (void)session.apply(PlayClip{clip});
     for (int step = 0; step <= 2000 && !found; ++step) {

@@ -47,7 +47,7 @@ TEST(ShapePresets, NeverCrossThemselvesAndGoAroundTheSameWay) {
 
 TEST(ShapePresets, CanBeCentred) {
   for (const ShapePreset preset : all()) {
-    const engine::Shape shape = presetShape(preset, {400, 300});
+    const crossfade::Shape shape = presetShape(preset, {400, 300});
     glm::dvec2 low = shape.points()[0], high = low;
     for (const glm::dvec2 p : shape.points())
       low = {std::min(low.x, p.x), std::min(low.y, p.y)}, high = {std::max(high.x, p.x), std::max(high.y, p.y)};

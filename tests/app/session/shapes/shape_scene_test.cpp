@@ -11,7 +11,7 @@ namespace app {
 namespace {
 
 using namespace shapes;
-using engine::MorphKind;
+using crossfade::MorphKind;
 using Points = std::vector<glm::dvec2>;
 
 void doAll(ShapeScene& scene, const ShapeCommands& commands) {
@@ -100,7 +100,7 @@ TEST(ShapeScene, RefusesInASentenceAndChangesNothing) {
   EXPECT_EQ(refusal(scene, FinishShape{}), "nothing is drawn yet; a shape needs a point");
   EXPECT_EQ(refusal(scene, AddKey{ShapePreset::Apple, glm::dvec2(nan, 0)}), "(nan, 0) is no place on the canvas");
   const Points many(9000);
-  const KeyShape large{.shape = *engine::Shape::make(many, true)};
+  const KeyShape large{.shape = *crossfade::Shape::make(many, true)};
   EXPECT_EQ(refusal(scene, ImportShapes{{large, large, large}}),
             "the shapes have 27000 points together; the most is 20000");
   EXPECT_EQ(refusal(scene, ImportShapes{{KeyShape{}}}), "shape 0: has no points");
@@ -170,15 +170,15 @@ TEST(ShapeScene, EasesAlongItsCurve) {
   ShapeScene scene = withPencils();
   doAll(scene, {SetHold{0, 0}, SetFps{1000}, SetTime{0.25}});
   EXPECT_EQ(scene.morphed()[0].points[0].x, 160 + 0.25 * 370);
-  doAll(scene, {SetEasing{*engine::AnimationCurve::easeInOut(0, 0, 1, 1)}});
+  doAll(scene, {SetEasing{*crossfade::AnimationCurve::easeInOut(0, 0, 1, 1)}});
   EXPECT_DOUBLE_EQ(scene.morphed()[0].points[0].x, 160 + (3 * 0.0625 - 2 * 0.015625) * 370);
 }
 
 TEST(ShapeScene, TakesTheCorrespondenceAskedFor) {
   ShapeScene scene = withPencils();
-  EXPECT_EQ(scene.correspondence(0), engine::Correspondence{});
+  EXPECT_EQ(scene.correspondence(0), crossfade::Correspondence{});
   doAll(scene, {SetCorrespondence{0, {.automatic = false, .rotation = 2, .reversed = true}}});
-  EXPECT_EQ(scene.correspondence(0), (engine::Correspondence{2, true}));
+  EXPECT_EQ(scene.correspondence(0), (crossfade::Correspondence{2, true}));
   doAll(scene, {AddKey{ShapePreset::Horse}, MoveKey{2, 0}});
   EXPECT_EQ(scene.keys()[0].name, "horse");
   EXPECT_TRUE(scene.keys()[0].toNext.automatic);

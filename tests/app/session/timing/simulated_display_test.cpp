@@ -8,7 +8,7 @@
 namespace app {
 namespace {
 
-constexpr std::int64_t kSecond = engine::kFlicksPerSecond;
+constexpr std::int64_t kSecond = crossfade::kFlicksPerSecond;
 
 std::vector<std::int64_t> framesUntil(std::int64_t end, const DisplayRate& display, std::uint64_t seed = 1,
                                       const Hitches& hitches = {}) {

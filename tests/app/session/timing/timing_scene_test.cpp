@@ -13,7 +13,7 @@
 namespace app {
 namespace {
 
-using engine::ClockKind;
+using crossfade::ClockKind;
 
 constexpr int kTen = 0, kThirty = 1, kSixty = 2, kMany = 3, kJittering = 4, kHitching = 5;
 

@@ -9,7 +9,7 @@
 namespace app {
 namespace {
 
-using engine::ClockKind;
+using crossfade::ClockKind;
 
 void run(TimingScene& scene, double seconds) {
   for (double left = seconds; left > 1e-9; left -= 0.02) scene.advance(std::min(0.02, left));
@@ -79,8 +79,8 @@ TEST(TimingSummary, TheLessonShowsFromTheFirstTurnsOn) {
 TEST(TimingSummary, MarksAndFrameTimesAreThoseOfTheLastFrames) {
   TimingScene scene({.rows = {{.display = {.framesPerSecond = 30}}}});
   run(scene, 1.05);
-  const engine::ValueHistory& times = scene.frameTimes(0);
-  const engine::ValueHistory& marks = scene.lane(0, ClockKind::FrameBased).marks();
+  const ValueHistory& times = scene.frameTimes(0);
+  const ValueHistory& marks = scene.lane(0, ClockKind::FrameBased).marks();
   ASSERT_EQ(times.size(), marks.size());
   ASSERT_GE(times.size(), 31);
   EXPECT_NEAR(times[times.size() - 1], 31.0 / 30, 1e-8);

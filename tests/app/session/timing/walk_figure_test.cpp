@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/cli/loading.h"
+#include "app/host/loading.h"
 #include "tests/support/sample_models.h"
 
 namespace app {
@@ -65,7 +65,7 @@ TEST(WalkFigure, WithoutBonesIsEmpty) {
   EXPECT_TRUE(walkFigureOf(Model{}).empty());
   EXPECT_TRUE(walkFigureOf(Model{}).pose(3).empty());
   Model flat;
-  flat.skeleton = engine::test::chain(3);  // all joints at one height
+  flat.skeleton = crossfade::test::chain(3);  // all joints at one height
   const WalkFigure figure = walkFigureOf(flat);
   for (const WalkFigure::Bone& bone : figure.bones)
     EXPECT_TRUE(std::isfinite(bone.from.x + bone.from.y + bone.to.x + bone.to.y));

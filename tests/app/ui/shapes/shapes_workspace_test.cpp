@@ -171,10 +171,10 @@ TEST(ShapesWorkspace, SettingsSayCommands) {
     return stage.click(id, share);
   };
   ASSERT_TRUE(only<ShapeCommand>(said("shapes.kind.1")));
-  EXPECT_EQ(stage.scene().settings().kind, engine::MorphKind::VectorClockwise);
+  EXPECT_EQ(stage.scene().settings().kind, crossfade::MorphKind::VectorClockwise);
   (void)said("shapes.closing.1");
-  EXPECT_EQ(stage.scene().settings().closing, engine::ClosingError::Raw);
-  EXPECT_EQ(stage.scene().settings().kind, engine::MorphKind::VectorClockwise);
+  EXPECT_EQ(stage.scene().settings().closing, crossfade::ClosingError::Raw);
+  EXPECT_EQ(stage.scene().settings().kind, crossfade::MorphKind::VectorClockwise);
   (void)said("shapes.sideBySide");
   EXPECT_TRUE(stage.scene().settings().sideBySide);
   (void)said("shapes.ending.0");
@@ -186,7 +186,7 @@ TEST(ShapesWorkspace, SettingsSayCommands) {
   (void)said("shapes.mode.0");
   EXPECT_EQ(stage.scene().settings().mode, ShapeMode::Picture);
   (void)said("shapes.easing.0");
-  EXPECT_EQ(stage.scene().settings().easing, *engine::AnimationCurve::linear(0, 0, 1, 1));
+  EXPECT_EQ(stage.scene().settings().easing, *crossfade::AnimationCurve::linear(0, 0, 1, 1));
   (void)said("shapes.pair.3");
   EXPECT_EQ(stage.scene().keys()[0].name, "elephant");
 }

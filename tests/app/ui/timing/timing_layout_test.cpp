@@ -81,7 +81,7 @@ TEST(TimingLayout, ScalesAreRoundAndHoldWhatTheyShow) {
   for (int i = 0; i < 1500; ++i) scene.advance(0.02);
   for (const TimingGraph graph : {TimingGraph::Lag, TimingGraph::Gap}) {
     ASSERT_TRUE(scene.apply(SetTimingGraph{graph}));
-    for (const engine::ClockKind kind : kClockKinds) {
+    for (const crossfade::ClockKind kind : kClockKinds) {
       const GraphRange range = graphRange(scene, kind);
       EXPECT_LE(range.low, 0);
       EXPECT_GE(range.high, 0);
@@ -99,9 +99,9 @@ TEST(TimingLayout, ScalesAreRoundAndHoldWhatTheyShow) {
 TEST(TimingLayout, AllDisplaysOfAClockShareOneScale) {
   TimingScene scene;
   for (int i = 0; i < 1500; ++i) scene.advance(0.02);
-  const GraphRange all = graphRange(scene, engine::ClockKind::TimeBased);
+  const GraphRange all = graphRange(scene, crossfade::ClockKind::TimeBased);
   ASSERT_TRUE(scene.apply(ShowRow{0, false}));
-  EXPECT_GT(graphRange(scene, engine::ClockKind::TimeBased).low, all.low)
+  EXPECT_GT(graphRange(scene, crossfade::ClockKind::TimeBased).low, all.low)
       << "without the display that is furthest behind it may be finer";
 }
 

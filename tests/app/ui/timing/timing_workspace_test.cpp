@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "app/cli/loading.h"
-#include "app/ui/canvas.h"
+#include "app/host/loading.h"
+#include "app/ui/widgets/canvas.h"
 #include "tests/app/ui/stage.h"
 #include "tests/support/allocation_guard.h"
 
@@ -117,13 +117,13 @@ TEST(ClockChooser, SaysWhichClockRunsAndTakesAnother) {
   stage.frame();
   EXPECT_TRUE(stage.shows("clock.words"));
   EXPECT_TRUE(stage.click("clock.rate").empty()) << "time needs no steps";
-  EXPECT_EQ(only<SetClock>(stage.click("clock.kind.2"))->kind, engine::ClockKind::FixedStep);
+  EXPECT_EQ(only<SetClock>(stage.click("clock.kind.2"))->kind, crossfade::ClockKind::FixedStep);
   const auto rate = only<SetClock>(stage.click("clock.rate", 0.25f));
   ASSERT_TRUE(rate);
-  EXPECT_EQ(rate->kind, engine::ClockKind::FixedStep);
+  EXPECT_EQ(rate->kind, crossfade::ClockKind::FixedStep);
   EXPECT_NEAR(*rate->stepsPerSecond, 20, 2);
   EXPECT_NEAR(stage.session.clock().settings.rate.stepSeconds(), 1 / *rate->stepsPerSecond, 1e-9);
-  EXPECT_EQ(only<SetClock>(stage.click("clock.kind.0"))->kind, engine::ClockKind::FrameBased);
+  EXPECT_EQ(only<SetClock>(stage.click("clock.kind.0"))->kind, crossfade::ClockKind::FrameBased);
 }
 
 }  // namespace

@@ -1,0 +1,22 @@
+// A curve as text: {"keys": [{"time": 0, "value": 0, "in": 0, "out": 2}, ...], "before": "loop", "after": "clamp"}.
+#pragma once
+
+#include <string_view>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "crossfade/base/result.h"
+#include "crossfade/curve/animation_curve.h"
+
+namespace app {
+
+inline constexpr std::size_t kMaxCurveKeys = 10'000;
+
+/// Tangents are value per time, "step" where they are infinite; a weight of its own stands as "inWeight", "outWeight".
+/// What is as usual is left out.
+nlohmann::json curveToJson(const crossfade::AnimationCurve& curve);
+
+/// Reads what curveToJson writes. The error names the key and the value; a member that is not known is an error.
+crossfade::Result<crossfade::AnimationCurve> curveFromJson(const nlohmann::json& json);
+
+}  // namespace app

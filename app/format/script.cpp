@@ -1,0 +1,301 @@
+#include "app/format/script.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <functional>
+#include <map>
+#include <span>
+
+#include <nlohmann/json.hpp>
+
+#include "app/format/json_text.h"
+#include "app/format/script_fields.h"
+#include "app/format/shape_text.h"
+#include "app/format/timing_text.h"
+#include "crossfade/base/number_text.h"
+
+namespace app {
+namespace {
+
+using crossfade::Error;
+using crossfade::Result;
+using Json = nlohmann::json;
+
+crossfade::Loop loopOf(ScriptFields& fields) {
+  const std::string mode = fields.text("mode");
+  if (mode == "once") return crossfade::Loop::Once;
+  if (mode == "pingPong") return crossfade::Loop::PingPong;
+  if (mode != "repeat") fields.fail("\"mode\" is not once, repeat or pingPong: '" + mode + "'");
+  return crossfade::Loop::Repeat;
+}
+
+/// One of the words that stand for the values 0, 1, 2... of an enumeration, or nothing when the member is absent.
+template <class Value>
+std::optional<Value> wordOf(ScriptFields& f, const char* name, std::span<const std::string_view> words) {
+  const auto index = f.word(name, words);
+  return index ? std::optional(static_cast<Value>(*index)) : std::nullopt;
+}
+
+std::optional<crossfade::TransitionKind> kindOf(ScriptFields& f) {
+  return wordOf<crossfade::TransitionKind>(f, "kind", kTransitionNames);
+}
+std::optional<crossfade::Sync> syncOf(ScriptFields& f) { return wordOf<crossfade::Sync>(f, "sync", kSyncNames); }
+
+Commands crossFade(ScriptFields& f) {
+  FadeSettings settings{
+      .from = f.clip("from"), .to = f.clip("to"), .seconds = f.number("seconds", 0.4), .warp = f.flag("warp", false)};
+  settings.kind = kindOf(f).value_or(settings.kind);
+  settings.sync = syncOf(f).value_or(settings.sync);
+  settings.maskJoint = f.joint("mask").value_or(-1);
+  const double feather = f.number("feather", settings.maskFeather);
+  if (!(feather >= 0 && feather <= 64 && feather == std::floor(feather)))
+    f.fail("\"feather\" is not a whole number from 0 to 64: " + crossfade::formatNumber(feather));
+  settings.maskFeather = static_cast<int>(std::clamp(feather, 0.0, 64.0));
+  return {SetFadeSettings{settings}, StartFade{}};
+}
+
+Commands markersOf(ScriptFields& f) {
+  SetMarkers command{.clip = f.clip(), .markers = {}};
+  for (const auto& [name, time] : f.numbers("points")) command.markers.push_back({.name = name, .time = time});
+  return {std::move(command)};
+}
+
+Commands clockOf(ScriptFields& f) {
+  if (!f.has("kind")) f.fail("\"kind\" is missing");
+  SetClock command{.kind =
+                       wordOf<crossfade::ClockKind>(f, "kind", kClockNames).value_or(crossfade::ClockKind::TimeBased)};
+  if (f.has("stepsPerSecond")) command.stepsPerSecond = f.number("stepsPerSecond");
+  return {command};
+}
+
+Commands viewOf(ScriptFields& f) {
+  constexpr std::string_view kBoneStyleNames[] = {"solid", "lines"};
+  const ViewOptions d;
+  const double ghosts = f.number("ghosts", d.ghosts);
+  if (ghosts != std::floor(ghosts)) f.fail("\"ghosts\" is not a whole number: " + crossfade::formatNumber(ghosts));
+  return {SetViewOptions{{.meshes = f.flag("meshes", d.meshes),
+                          .skeleton = f.flag("skeleton", d.skeleton),
+                          .bones = wordOf<BoneStyle>(f, "bones", kBoneStyleNames).value_or(d.bones),
+                          .jointNames = f.flag("jointNames", d.jointNames),
+                          .ghosts = static_cast<int>(std::clamp(ghosts, -1.0, 1e6)),
+                          .ghostSeconds = static_cast<float>(f.number("ghostSeconds", d.ghostSeconds)),
+                          .grid = f.flag("grid", d.grid),
+                          .darkBackground = f.flag("dark", d.darkBackground)}}};
+}
+
+Commands selectOf(ScriptFields& f) {
+  const auto joint = f.joint("joint");
+  if (!joint) f.fail("\"joint\" is missing");
+  return {SelectJoint{joint.value_or(-1)}};
+}
+
+Commands traceOf(ScriptFields& f) {
+  const auto joint = f.joint("joint");
+  if (joint.value_or(-1) < 0) f.fail("\"joint\" is missing");
+  return {TraceJoint{joint.value_or(0), f.flag("value", true)}};
+}
+
+/// Every morph target of that name; without "value" it follows again.
+Commands morphOf(ScriptFields& f) {
+  Commands commands;
+  const std::string name = f.text("target");
+  const std::optional<double> weight = f.has("value") ? std::optional(f.number("value")) : std::nullopt;
+  for (const MeshInstance& instance : f.model().instances) {
+    const auto& names = f.model().meshes[static_cast<std::size_t>(instance.mesh)].morphTargetNames;
+    for (int i = 0; i < instance.morphCount; ++i)
+      if (names[static_cast<std::size_t>(i)] == name) commands.push_back(HoldMorph{instance.morphOffset + i, weight});
+  }
+  if (commands.empty()) f.fail("there is no morph target '" + name + "'");
+  return commands;
+}
+
+Commands crowdOf(ScriptFields& f) {
+  constexpr std::string_view kPathNames[] = {"batched", "exact"};
+  Commands commands;
+  const auto whole = [&f](const char* name) {
+    const double value = f.number(name);
+    if (value != std::floor(value))
+      f.fail("\"" + std::string(name) + "\" is not a whole number: " + crossfade::formatNumber(value));
+    return static_cast<int>(std::clamp(value, -1.0, 1e9));
+  };
+  if (f.has("characters")) commands.push_back(CrowdCommand{SetCharacters{whole("characters")}});
+  if (f.has("drawLimit")) commands.push_back(CrowdCommand{SetDrawLimit{whole("drawLimit")}});
+  if (f.has("threads")) commands.push_back(CrowdCommand{SetCrowdThreads{whole("threads")}});
+  if (const auto path = wordOf<CrowdPath>(f, "path", kPathNames)) commands.push_back(CrowdCommand{SetCrowdPath{*path}});
+  if (f.has("paused")) commands.push_back(CrowdCommand{SetCrowdPaused{f.flag("paused", false)}});
+  if (f.has("sweep")) commands.push_back(CrowdCommand{SweepCrowd{f.flag("sweep", true)}});
+  return commands;
+}
+
+Commands sceneOf(ScriptFields& f) {
+  if (!f.has("scene")) (void)f.text("scene");
+  return {ShowScene{wordOf<SceneKind>(f, "scene", kSceneNames).value_or(SceneKind::Character)}};
+}
+
+using Maker = std::function<Commands(ScriptFields&)>;
+
+/// The vocabulary of scripts: the word after "do", and the commands it stands for.
+const std::map<std::string, Maker, std::less<>>& makers() {
+  static const std::map<std::string, Maker, std::less<>> table = {
+      {"play", [](ScriptFields& f) { return Commands{PlayClip{f.clip()}}; }},
+      {"stop", [](ScriptFields& f) { return Commands{StopClip{f.clip()}}; }},
+      {"stopAll", [](ScriptFields&) { return Commands{StopAll{}}; }},
+      {"enable",
+       [](ScriptFields& f) {
+         return Commands{SetEnabled{f.clip(), f.flag("value", true)}};
+       }},
+      {"weight",
+       [](ScriptFields& f) {
+         return Commands{SetWeight{f.clip(), f.number("value")}};
+       }},
+      {"timeScale",
+       [](ScriptFields& f) {
+         return Commands{SetTimeScale{f.clip(), f.number("value")}};
+       }},
+      {"time",
+       [](ScriptFields& f) {
+         return Commands{SetClipTime{f.clip(), f.number("value")}};
+       }},
+      {"loop",
+       [](ScriptFields& f) {
+         return Commands{SetLoop{f.clip(), loopOf(f)}};
+       }},
+      {"fadeIn",
+       [](ScriptFields& f) {
+         return Commands{FadeIn{f.clip(), f.number("seconds", 0.3)}};
+       }},
+      {"fadeOut",
+       [](ScriptFields& f) {
+         return Commands{FadeOut{f.clip(), f.number("seconds", 0.3)}};
+       }},
+      {"stopFading", [](ScriptFields& f) { return Commands{StopFading{f.clip()}}; }},
+      {"halt",
+       [](ScriptFields& f) {
+         return Commands{Halt{f.clip(), f.number("seconds", 0.5)}};
+       }},
+      {"fadeTo",
+       [](ScriptFields& f) {
+         return Commands{FadeTo{f.clip(), f.number("seconds", 0.4), kindOf(f), syncOf(f), f.joint("mask")}};
+       }},
+      {"fadeCurve", [](ScriptFields& f) { return Commands{SetFadeCurve{f.curve("curve")}}; }},
+      {"markers", markersOf},
+      {"crossFade", crossFade},
+      {"classicCrossFade",
+       [](ScriptFields& f) {
+         return Commands{
+             ClassicCrossFade{f.clip("from"), f.clip("to"), f.number("seconds", 0.4), f.flag("warp", false)}};
+       }},
+      {"pause", [](ScriptFields&) { return Commands{SetPaused{true}}; }},
+      {"resume", [](ScriptFields&) { return Commands{SetPaused{false}}; }},
+      {"speed", [](ScriptFields& f) { return Commands{SetSpeed{f.number("value")}}; }},
+      {"clock", clockOf},
+      {"step", [](ScriptFields& f) { return Commands{Step{f.number("seconds", 1.0 / 60)}}; }},
+      {"orbit",
+       [](ScriptFields& f) {
+         return Commands{OrbitCamera{static_cast<float>(f.number("yaw", 0)), static_cast<float>(f.number("pitch", 0))}};
+       }},
+      {"dolly", [](ScriptFields& f) { return Commands{DollyCamera{static_cast<float>(f.number("factor"))}}; }},
+      {"frame", [](ScriptFields&) { return Commands{FrameCamera{}}; }},
+      {"view", viewOf},
+      {"select", selectOf},
+      {"trace", traceOf},
+      {"morph", morphOf},
+      {"crowd", crowdOf},
+      {"scene", sceneOf},
+      {"shapes", shapeCommandsOf},
+  };
+  return table;
+}
+
+Result<void> addCommands(const Json& entry, const Model& model, const std::string& location, Script& script) {
+  if (!entry.is_object()) return Error{"is not an object: " + quoted(entry)};
+  ScriptFields fields(entry, model);
+  const double at = fields.number("at");
+  const std::string word = fields.text("do");
+  if (!fields.error().empty()) return Error{fields.error()};
+  if (!(at >= 0)) return Error{"\"at\" is before the start: " + crossfade::formatNumber(at)};
+  if (const auto timing = timingCommandOf(entry)) {
+    if (!*timing) return timing->error();
+    script.push_back({.at = at, .command = **timing, .location = location});
+    return {};
+  }
+  const auto maker = makers().find(word);
+  if (maker == makers().end()) return Error{"there is no command '" + word + "'"};
+  Commands commands = maker->second(fields);
+  fields.failOnUnknown();
+  for (Command& command : commands) script.push_back({.at = at, .command = std::move(command), .location = location});
+  if (!fields.error().empty()) return Error{fields.error()};
+  return {};
+}
+
+}  // namespace
+
+Result<int> findClip(const Model& model, std::string_view name) {
+  const int count = static_cast<int>(model.clips.size());
+  for (int i = 0; i < count; ++i)
+    if (model.clips[static_cast<std::size_t>(i)].name() == name) return i;
+  int index = -1;
+  if (name.starts_with('#')) {
+    const auto parsed = std::from_chars(name.data() + 1, name.data() + name.size(), index);
+    if (parsed.ec == std::errc() && parsed.ptr == name.data() + name.size() && index >= 0 && index < count)
+      return index;
+  }
+  std::string known;
+  for (const auto& clip : model.clips) known += (known.empty() ? "'" : ", '") + clip.name() + "'";
+  return Error{
+      "there is no clip '" + std::string(name) + "'" +
+      (count == 0 ? "; the model has none" : "; the clips are " + known + ", or #0 to #" + std::to_string(count - 1))};
+}
+
+Result<Script> parseScript(std::string_view json, const Model& model) {
+  const Json document = Json::parse(json, nullptr, false);
+  if (document.is_discarded()) return Error{"is not valid JSON"};
+  if (!document.is_object() || !document.contains("commands") || !document["commands"].is_array())
+    return Error{"has no list \"commands\""};
+  Script script;
+  for (std::size_t i = 0; i < document["commands"].size(); ++i) {
+    const std::string location = "command " + std::to_string(i);
+    if (auto added = addCommands(document["commands"][i], model, location, script); !added)
+      return Error{location + ": " + added.error().message};
+  }
+  std::stable_sort(script.begin(), script.end(),
+                   [](const TimedCommand& a, const TimedCommand& b) { return a.at < b.at; });
+  return script;
+}
+
+Script demoScript(const Model& model, double seconds, double fadeSeconds) {
+  constexpr double kStay = 1.6;  // seconds from one fade to the next: time to see the clip itself
+  std::vector<int> moving;
+  for (int i = 0; i < static_cast<int>(model.clips.size()); ++i)
+    if (model.clips[static_cast<std::size_t>(i)].duration() > 0) moving.push_back(i);
+  Script script;
+  if (moving.empty()) return script;
+  script.push_back({.at = 0, .command = StopAll{}});
+  script.push_back({.at = 0, .command = PlayClip{moving.front()}});
+  std::size_t next = 0;
+  for (double at = kStay; at < seconds && moving.size() > 1; at += kStay) {
+    next = (next + 1) % moving.size();
+    script.push_back({.at = at, .command = FadeTo{moving[next], fadeSeconds}});
+  }
+  return script;
+}
+
+Result<void> ScriptPlayer::advanceTo(double time, Session& session, FrameProfiler& profiler) {
+  for (; next_ < script_.size() && script_[next_].at <= time; ++next_) {
+    const TimedCommand& due = script_[next_];
+    if (due.at > time_ &&
+        session.clock().settings.kind != crossfade::ClockKind::FrameBased) {  // a frame cut in two would count twice
+      session.advance(due.at - time_, profiler);
+      time_ = due.at;
+    }
+    if (auto applied = session.apply(due.command); !applied)
+      return Error{(due.location.empty() ? "at " + crossfade::formatNumber(due.at, 3) + " s" : due.location) + ": " +
+                   applied.error().message};
+  }
+  session.advance(std::max(0.0, time - time_), profiler);
+  time_ = std::max(time_, time);
+  return {};
+}
+
+}  // namespace app

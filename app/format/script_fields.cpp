@@ -1,0 +1,110 @@
+#include "app/format/script_fields.h"
+
+#include <algorithm>
+
+#include "app/format/curve_json.h"
+#include "app/format/json_text.h"
+#include "app/format/script.h"
+#include "app/session/fade_curve.h"
+
+namespace app {
+namespace {
+
+std::string member(const char* name) { return std::string("\"") + name + "\""; }
+
+}  // namespace
+
+nlohmann::json::const_iterator ScriptFields::find(const char* name) {
+  asked_.insert(name);
+  return entry_.find(name);
+}
+
+double ScriptFields::number(const char* name) {
+  const auto found = find(name);
+  if (found == entry_.end()) return fail(member(name) + " is missing"), 0;
+  if (!found->is_number()) return fail(member(name) + " is not a number: " + quoted(*found)), 0;
+  return found->get<double>();
+}
+
+bool ScriptFields::flag(const char* name, bool fallback) {
+  const auto found = find(name);
+  if (found == entry_.end()) return fallback;
+  if (!found->is_boolean()) return fail(member(name) + " is not true or false: " + quoted(*found)), fallback;
+  return found->get<bool>();
+}
+
+std::string ScriptFields::text(const char* name) {
+  const auto found = find(name);
+  if (found == entry_.end() || !found->is_string()) return fail(member(name) + " is missing or not a text"), "";
+  return found->get<std::string>();
+}
+
+std::vector<std::pair<std::string, double>> ScriptFields::numbers(const char* name) {
+  std::vector<std::pair<std::string, double>> read;
+  const auto found = find(name);
+  if (found == entry_.end() || !found->is_object())
+    return fail(member(name) + " is missing or not an object of numbers"), read;
+  for (const auto& [key, value] : found->items()) {
+    if (!value.is_number()) return fail(member(name) + ": '" + key + "' is not a number: " + quoted(value)), read;
+    read.emplace_back(key, value.get<double>());
+  }
+  return read;
+}
+
+int ScriptFields::clip(const char* name) {
+  if (const auto found = find(name); found != entry_.end() && found->is_number_integer()) return clipOfIndex(*found);
+  const std::string wanted = text(name);
+  if (!error_.empty()) return -1;
+  const auto found = findClip(model_, wanted);
+  return found ? *found : (fail(found.error().message), -1);
+}
+
+int ScriptFields::clipOfIndex(const nlohmann::json& number) {
+  const double wanted = number.get<double>();  // may be larger than any int
+  const int count = static_cast<int>(model_.clips.size());
+  if (wanted >= 0 && wanted < count) return static_cast<int>(wanted);
+  return fail("there is no clip " + number.dump() + "; the model has " + std::to_string(count)), -1;
+}
+
+std::optional<int> ScriptFields::joint(const char* name) {
+  if (!has(name)) return std::nullopt;
+  if (entry_.at(name).is_null()) return -1;
+  const std::string wanted = text(name);
+  for (int i = 0; i < model_.skeleton.jointCount(); ++i)
+    if (model_.skeleton.name(i) == wanted) return i;
+  std::string known;
+  for (int i = 0; i < model_.skeleton.jointCount() && known.size() < 400; ++i)
+    known += (i > 0 ? ", '" : "'") + model_.skeleton.name(i) + "'";
+  return fail("there is no joint '" + wanted + "'; the joints are " + known), std::nullopt;
+}
+
+crossfade::AnimationCurve ScriptFields::curve(const char* name) {
+  const auto found = find(name);
+  if (found == entry_.end()) return fail(member(name) + " is missing"), crossfade::AnimationCurve{};
+  if (found->is_string()) {
+    const auto word = std::find(kFadeCurveNames.begin(), kFadeCurveNames.end(), found->get<std::string>());
+    if (word != kFadeCurveNames.end()) return fadeCurve(static_cast<FadeCurvePreset>(word - kFadeCurveNames.begin()));
+    return fail(member(name) + " is no curve that is known: " + quoted(*found)), crossfade::AnimationCurve{};
+  }
+  auto read = curveFromJson(*found);
+  return read ? std::move(*read) : (fail(member(name) + ": " + read.error().message), crossfade::AnimationCurve{});
+}
+
+void ScriptFields::failOnUnknown() {
+  for (const auto& found : entry_.items())
+    if (!asked_.contains(found.key())) fail("there is no member \"" + found.key() + "\" in this command");
+}
+
+std::optional<int> ScriptFields::word(const char* name, std::span<const std::string_view> words) {
+  if (!has(name)) return std::nullopt;
+  const std::string wanted = text(name);
+  const auto found = std::find(words.begin(), words.end(), wanted);
+  if (found != words.end()) return static_cast<int>(found - words.begin());
+  std::string known;
+  for (const std::string_view word : words)
+    known += (known.empty() ? "" : word == words.back() ? " or " : ", ") + std::string(word);
+  fail(std::string("\"") + name + "\" is not " + known + ": '" + wanted + "'");
+  return std::nullopt;
+}
+
+}  // namespace app

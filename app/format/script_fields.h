@@ -1,0 +1,59 @@
+// Reads the members of one command of a script; the first that is missing or wrong is remembered, the rest get
+// defaults.
+#pragma once
+
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "app/model/model.h"
+#include "crossfade/curve/animation_curve.h"
+
+namespace app {
+
+class ScriptFields {
+ public:
+  /// Both must outlive it.
+  ScriptFields(const nlohmann::json& entry, const Model& model) : entry_(entry), model_(model) {}
+
+  double number(const char* name);
+  double number(const char* name, double fallback) { return has(name) ? number(name) : fallback; }
+  bool flag(const char* name, bool fallback);
+  std::string text(const char* name);
+  /// The index of one of these words; nothing when the member is absent.
+  std::optional<int> word(const char* name, std::span<const std::string_view> words);
+  bool has(const char* name) { return find(name) != entry_.end(); }
+  /// An object whose members are numbers.
+  std::vector<std::pair<std::string, double>> numbers(const char* name);
+  /// A clip by its name, "#3" or 3.
+  int clip(const char* name = "clip");
+  /// A joint by its name; -1 for null; nothing when the member is absent.
+  std::optional<int> joint(const char* name);
+  /// A fade curve by its word, or any curve by its keys.
+  crossfade::AnimationCurve curve(const char* name);
+
+  const Model& model() const { return model_; }
+
+  void fail(std::string why) {
+    if (error_.empty()) error_ = std::move(why);
+  }
+  /// A member that nobody asked for is a slip of the pen: "second" for "seconds".
+  void failOnUnknown();
+  const std::string& error() const { return error_; }
+
+ private:
+  nlohmann::json::const_iterator find(const char* name);
+  int clipOfIndex(const nlohmann::json& number);
+
+  const nlohmann::json& entry_;
+  const Model& model_;
+  std::set<std::string> asked_;
+  std::string error_;
+};
+
+}  // namespace app

@@ -1,0 +1,298 @@
+#include "app/format/shape_json.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <span>
+
+#include <nlohmann/json.hpp>
+
+#include "app/session/shapes/shape_presets.h"
+#include "crossfade/base/number_text.h"
+
+namespace app {
+namespace {
+
+using crossfade::Error;
+using crossfade::Result;
+using Json = nlohmann::ordered_json;
+using Words = std::span<const std::string_view>;
+
+constexpr std::size_t kMaxTextBytes = 16u << 20;
+constexpr std::size_t kMaxCurveKeys = 1000;
+constexpr std::array<std::string_view, 2> kAlgorithmNames{"linear", "vector"};
+constexpr std::array<std::string_view, 4> kWeightedNames{"none", "in", "out", "both"};
+
+std::string shown(const Json& value) {
+  return value.is_structured() ? std::string("a list or object")
+                               : value.dump(-1, ' ', false, Json::error_handler_t::replace).substr(0, 80);
+}
+
+/// Reads the members of one object; the first that is missing, wrong or unknown is remembered, the rest get defaults.
+class Members {
+ public:
+  /// `known` must outlive it. What is not an object has one fault and no members.
+  Members(const Json& object, std::initializer_list<std::string_view> known) : object_(object) {
+    if (!object.is_object()) fail("is not an object: " + shown(object));
+    for (auto it = object.begin(); object.is_object() && it != object.end(); ++it)
+      if (std::find(known.begin(), known.end(), it.key()) == known.end())
+        fail("has an unknown member \"" + it.key().substr(0, 80) + "\"");
+  }
+
+  const Json* find(const char* name) const {
+    if (!object_.is_object()) return nullptr;
+    const auto found = object_.find(name);
+    return found == object_.end() ? nullptr : &*found;
+  }
+  double number(const char* name, double fallback) {
+    const Json* value = find(name);
+    if (value == nullptr) return fallback;
+    if (!value->is_number()) return wrong(name, "a number", *value), fallback;
+    return value->get<double>();
+  }
+  int whole(const char* name, int fallback) {
+    const double value = number(name, fallback);
+    if (value == std::floor(value) && std::abs(value) <= 1e9) return static_cast<int>(value);
+    return wrong(name, "a whole number", *find(name)), fallback;
+  }
+  bool flag(const char* name, bool fallback) {
+    const Json* value = find(name);
+    if (value == nullptr) return fallback;
+    if (!value->is_boolean()) return wrong(name, "true or false", *value), fallback;
+    return value->get<bool>();
+  }
+  std::string text(const char* name, const std::string& fallback) {
+    const Json* value = find(name);
+    if (value == nullptr) return fallback;
+    if (!value->is_string() || value->get_ref<const std::string&>().size() > 200)
+      return wrong(name, "a short text", *value), fallback;
+    return value->get<std::string>();
+  }
+  /// One of the words that stand for the values 0, 1, 2... of an enumeration.
+  template <class Value>
+  Value word(const char* name, Words words, Value fallback) {
+    const Json* value = find(name);
+    if (value == nullptr) return fallback;
+    for (std::size_t i = 0; i < words.size(); ++i)
+      if (value->is_string() && value->get_ref<const std::string&>() == words[i]) return static_cast<Value>(i);
+    std::string known;
+    for (const std::string_view w : words)
+      known += (known.empty() ? "" : w == words.back() ? " or " : ", ") + std::string(w);
+    return wrong(name, known, *value), fallback;
+  }
+  void wrong(const std::string& name, const std::string& wanted, const Json& value) {
+    fail("\"" + name + "\" is not " + wanted + ": " + shown(value));
+  }
+  void fail(std::string why) {
+    if (!error_) error_ = Error{std::move(why)};
+  }
+  const std::optional<Error>& error() const { return error_; }
+
+ private:
+  const Json& object_;
+  std::optional<Error> error_;
+};
+
+std::optional<glm::dvec2> pairOf(const Json& value) {
+  if (!value.is_array() || value.size() != 2 || !value[0].is_number() || !value[1].is_number()) return std::nullopt;
+  return glm::dvec2{value[0].get<double>(), value[1].get<double>()};
+}
+
+crossfade::Shape pointsOf(Members& m, bool closed) {
+  const Json* list = m.find("points");
+  if (list == nullptr) return m.fail("has neither \"points\" nor \"preset\""), crossfade::Shape();
+  if (!list->is_array()) return m.wrong("points", "a list", *list), crossfade::Shape();
+  if (list->size() > static_cast<std::size_t>(shape_limits::kPointsOfAShape))
+    return m.fail("has " + std::to_string(list->size()) + " points; the most is " +
+                  std::to_string(shape_limits::kPointsOfAShape)),
+           crossfade::Shape();
+  std::vector<glm::dvec2> points;
+  points.reserve(list->size());
+  for (std::size_t i = 0; i < list->size(); ++i) {
+    const auto point = pairOf((*list)[i]);
+    if (!point)
+      return m.fail("point " + std::to_string(i) + " is not [x, y]: " + shown((*list)[i])), crossfade::Shape();
+    points.push_back(*point);
+  }
+  auto shape = crossfade::Shape::make(std::move(points), closed);
+  if (!shape) return m.fail(shape.error().message), crossfade::Shape();
+  return *std::move(shape);
+}
+
+crossfade::Shape presetOf(Members& m) {
+  const auto preset = m.word("preset", kShapePresetNames, ShapePreset::Apple);
+  if (m.find("points") != nullptr) m.fail("has both \"points\" and \"preset\"");
+  const Json* centre = m.find("centre");
+  if (centre == nullptr) return presetShape(preset);
+  const auto at = pairOf(*centre);
+  if (!at || !(std::abs(at->x) <= shape_limits::kCoordinate && std::abs(at->y) <= shape_limits::kCoordinate))
+    return m.wrong("centre", "a place on the canvas, [x, y]", *centre), crossfade::Shape();
+  return presetShape(preset, *at);
+}
+
+PairCorrespondence correspondenceOf(Members& m) {
+  const Json* value = m.find("correspondence");
+  if (value == nullptr || *value == "automatic") return {};
+  if (*value == "drawn") return kAsDrawn;
+  if (!value->is_object())
+    return m.wrong("correspondence", "automatic, drawn or an object", *value), PairCorrespondence{};
+  Members inner(*value, {"rotation", "reversed"});
+  const PairCorrespondence read{
+      .automatic = false, .rotation = inner.whole("rotation", 0), .reversed = inner.flag("reversed", false)};
+  if (inner.error()) m.fail("correspondence: " + inner.error()->message);
+  return read;
+}
+
+Result<KeyShape> keyOf(const Json& value) {
+  Members m(value, {"name", "points", "closed", "preset", "centre", "hold", "morph", "correspondence"});
+  if (m.error()) return *m.error();
+  const KeyShape fallback;
+  KeyShape key{.name = m.text("name", m.text("preset", "")),
+               .hold = m.number("hold", fallback.hold),
+               .morph = m.number("morph", fallback.morph)};
+  const bool closed = m.flag("closed", true);
+  key.shape = m.find("preset") != nullptr ? presetOf(m) : pointsOf(m, closed);
+  if (key.shape.closed() != closed)
+    key.shape = *crossfade::Shape::make({key.shape.points().begin(), key.shape.points().end()}, closed);
+  key.toNext = correspondenceOf(m);
+  if (m.error()) return *m.error();
+  return key;
+}
+
+double slopeOf(Members& m, const char* name) {
+  const Json* value = m.find(name);
+  return value != nullptr && *value == "step" ? crossfade::kStepTangent : m.number(name, 0);
+}
+
+Result<crossfade::AnimationCurve> curveOf(const Json& value) {
+  if (value == "linear") return crossfade::AnimationCurve::linear(0, 0, 1, 1);
+  if (value == "easeInOut") return crossfade::AnimationCurve::easeInOut(0, 0, 1, 1);
+  if (!value.is_array() || value.size() > kMaxCurveKeys)
+    return Error{"is not linear, easeInOut or a list of at most 1000 keys: " + shown(value)};
+  std::vector<crossfade::CurveKey> keys;
+  for (std::size_t i = 0; i < value.size(); ++i) {
+    Members m(value[i], {"time", "value", "in", "out", "weighted", "inWeight", "outWeight"});
+    crossfade::CurveKey key{.time = m.number("time", 0),
+                            .value = m.number("value", 0),
+                            .inTangent = slopeOf(m, "in"),
+                            .outTangent = slopeOf(m, "out")};
+    key.weightedMode = m.word("weighted", kWeightedNames, crossfade::WeightedMode::None);
+    key.inWeight = m.number("inWeight", key.inWeight);
+    key.outWeight = m.number("outWeight", key.outWeight);
+    if (m.error()) return Error{"key " + std::to_string(i) + " " + m.error()->message};
+    keys.push_back(key);
+  }
+  return crossfade::AnimationCurve::make(std::move(keys));
+}
+
+crossfade::MorphKind kindOf(Members& m, crossfade::MorphKind fallback) {
+  const Json* algorithm = m.find("algorithm");
+  const Words directions = Words(kMorphNames).subspan(1);
+  const int direction = m.word("rotation", directions, 0) + 1;
+  if (algorithm == nullptr) return fallback;
+  return *algorithm == "vector" ? static_cast<crossfade::MorphKind>(direction)
+                                : m.word("algorithm", kMorphNames, fallback);
+}
+
+Result<ShapeSettings> settingsOf(Members& m) {
+  ShapeSettings s;
+  s.kind = kindOf(m, s.kind);
+  s.closing = m.word("closing", kClosingNames, s.closing);
+  s.sideBySide = m.flag("sideBySide", s.sideBySide);
+  s.mode = m.word("mode", kShapeModeNames, s.mode);
+  s.inBetweens = m.whole("inBetweens", s.inBetweens);
+  s.fps = m.number("fps", s.fps);
+  s.ending = m.word("ending", kShapeEndingNames, s.ending);
+  s.look = {.fills = m.flag("fills", s.look.fills),
+            .outlines = m.flag("outlines", s.look.outlines),
+            .onionSkin = m.flag("onionSkin", s.look.onionSkin)};
+  if (const Json* easing = m.find("easing")) {
+    auto curve = curveOf(*easing);
+    if (!curve) return Error{"easing: " + curve.error().message};
+    s.easing = *std::move(curve);
+  }
+  if (auto ok = checkSettings(s); !ok) return ok.error();
+  return s;
+}
+
+Json curveJson(const crossfade::AnimationCurve& curve) {
+  if (curve == *crossfade::AnimationCurve::linear(0, 0, 1, 1)) return "linear";
+  if (curve == *crossfade::AnimationCurve::easeInOut(0, 0, 1, 1)) return "easeInOut";
+  const auto slope = [](double value) { return std::isfinite(value) ? Json(value) : Json("step"); };
+  Json keys = Json::array();
+  for (const crossfade::CurveKey& key : curve.keys()) {
+    Json entry{{"time", key.time}, {"value", key.value}, {"in", slope(key.inTangent)}, {"out", slope(key.outTangent)}};
+    if (key.weightedMode != crossfade::WeightedMode::None)
+      entry["weighted"] = kWeightedNames[static_cast<std::size_t>(key.weightedMode)];
+    if (key.inWeight != crossfade::CurveKey().inWeight) entry["inWeight"] = key.inWeight;
+    if (key.outWeight != crossfade::CurveKey().outWeight) entry["outWeight"] = key.outWeight;
+    keys.push_back(std::move(entry));
+  }
+  return keys;
+}
+
+Json keyJson(const KeyShape& key) {
+  Json points = Json::array();
+  for (const glm::dvec2 p : key.shape.points()) points.push_back({p.x, p.y});
+  Json entry;
+  if (!key.name.empty()) entry["name"] = key.name;
+  entry["points"] = std::move(points);
+  entry["closed"] = key.shape.closed();
+  entry["hold"] = key.hold;
+  entry["morph"] = key.morph;
+  if (key.toNext == kAsDrawn)
+    entry["correspondence"] = "drawn";
+  else if (!key.toNext.automatic)
+    entry["correspondence"] = {{"rotation", key.toNext.rotation}, {"reversed", key.toNext.reversed}};
+  return entry;
+}
+
+}  // namespace
+
+Result<ShapeDocument> parseShapes(std::string_view json) {
+  if (json.size() > kMaxTextBytes) return Error{"is too large: " + std::to_string(json.size()) + " bytes"};
+  const Json document = Json::parse(json, nullptr, false);
+  if (document.is_discarded()) return Error{"is not valid JSON"};
+  Members m(document, {"shapes", "algorithm", "rotation", "closing", "sideBySide", "mode", "inBetweens", "fps",
+                       "ending", "easing", "fills", "outlines", "onionSkin"});
+  const Json* shapes = m.find("shapes");
+  if (!m.error() && (shapes == nullptr || !shapes->is_array())) m.fail("has no list \"shapes\"");
+  if (!m.error() && shapes->size() > static_cast<std::size_t>(shape_limits::kShapes))
+    m.fail("has " + std::to_string(shapes->size()) + " shapes; the most is " + std::to_string(shape_limits::kShapes));
+  if (m.error()) return *m.error();
+  ShapeDocument read;
+  for (std::size_t i = 0; i < shapes->size(); ++i) {
+    auto key = keyOf((*shapes)[i]);
+    if (!key) return Error{"shape " + std::to_string(i) + ": " + key.error().message};
+    read.keys.push_back(*std::move(key));
+  }
+  if (auto ok = checkShapes(read.keys); !ok) return ok.error();
+  auto settings = settingsOf(m);
+  if (m.error()) return *m.error();
+  if (!settings) return settings.error();
+  read.settings = *std::move(settings);
+  return read;
+}
+
+std::string shapesJson(const ShapeDocument& document) {
+  const ShapeSettings& s = document.settings;
+  const bool vector = s.kind != crossfade::MorphKind::Linear;
+  Json json;
+  json["shapes"] = Json::array();
+  for (const KeyShape& key : document.keys) json["shapes"].push_back(keyJson(key));
+  json["algorithm"] = kAlgorithmNames[vector ? 1 : 0];
+  if (vector) json["rotation"] = kMorphNames[static_cast<std::size_t>(s.kind)];
+  json["closing"] = kClosingNames[static_cast<std::size_t>(s.closing)];
+  json["sideBySide"] = s.sideBySide;
+  json["mode"] = kShapeModeNames[static_cast<std::size_t>(s.mode)];
+  json["inBetweens"] = s.inBetweens;
+  json["fps"] = s.fps;
+  json["ending"] = kShapeEndingNames[static_cast<std::size_t>(s.ending)];
+  json["easing"] = curveJson(s.easing);
+  json["fills"] = s.look.fills;
+  json["outlines"] = s.look.outlines;
+  json["onionSkin"] = s.look.onionSkin;
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace app

@@ -1,0 +1,147 @@
+#include <algorithm>
+#include <cmath>
+
+#include "app/import/assimp/assimp_nodes.h"
+#include "app/import/file/import_error.h"
+#include "app/import/file/import_limits.h"
+
+namespace app {
+namespace {
+
+using crossfade::Channel;
+
+constexpr double kUsualTicks = 25;  // a second, where the file does not say
+
+/// One track's keys; keys that are not finite, or not after the one before, are left out.
+struct Keys {
+  std::vector<float> times, values;
+  int dropped = 0;
+
+  void add(double seconds, std::initializer_list<float> value) {
+    const auto time = static_cast<float>(seconds);
+    const bool usable =
+        std::isfinite(time) && std::abs(time) < 1e6f && (times.empty() || time > times.back()) &&
+        std::all_of(value.begin(), value.end(), [](float v) { return std::abs(v) <= limits::kMaxMagnitude; });
+    if (!usable) {
+      ++dropped;
+      return;
+    }
+    times.push_back(time);
+    values.insert(values.end(), value);
+  }
+};
+
+class ClipReader {
+ public:
+  ClipReader(const aiAnimation& animation, std::string location, ImportReport& report)
+      : ticks_(animation.mTicksPerSecond > 0 ? animation.mTicksPerSecond : kUsualTicks),
+        place_(std::move(location)),
+        report_(report) {}
+
+  void read(const aiNodeAnim& source, int joint) {
+    Keys translations, rotations, scales;
+    for (unsigned i = 0; i < source.mNumPositionKeys; ++i) {
+      const aiVectorKey& key = source.mPositionKeys[i];
+      translations.add(key.mTime / ticks_, {key.mValue.x, key.mValue.y, key.mValue.z});
+    }
+    for (unsigned i = 0; i < source.mNumRotationKeys; ++i) {
+      const aiQuatKey& key = source.mRotationKeys[i];
+      const float length = std::sqrt(key.mValue.x * key.mValue.x + key.mValue.y * key.mValue.y +
+                                     key.mValue.z * key.mValue.z + key.mValue.w * key.mValue.w);
+      rotations.add(key.mTime / ticks_,
+                    {key.mValue.x / length, key.mValue.y / length, key.mValue.z / length, key.mValue.w / length});
+    }
+    for (unsigned i = 0; i < source.mNumScalingKeys; ++i) {
+      const aiVectorKey& key = source.mScalingKeys[i];
+      scales.add(key.mTime / ticks_, {key.mValue.x, key.mValue.y, key.mValue.z});
+    }
+    finish({joint, Channel::Translation}, std::move(translations));
+    finish({joint, Channel::Rotation}, std::move(rotations));
+    finish({joint, Channel::Scale}, std::move(scales));
+  }
+
+  void read(const aiMeshMorphAnim& source, int joint, std::size_t targets) {
+    Keys keys;
+    std::vector<float> weights(targets);
+    for (unsigned i = 0; i < source.mNumKeys; ++i) {
+      const aiMeshMorphKey& key = source.mKeys[i];
+      const auto time = static_cast<float>(key.mTime / ticks_);
+      if (!std::isfinite(time) || (!keys.times.empty() && time <= keys.times.back())) continue;
+      std::fill(weights.begin(), weights.end(), 0.0f);
+      for (unsigned k = 0; k < key.mNumValuesAndWeights; ++k)
+        if (key.mValues[k] < targets && std::isfinite(key.mWeights[k]))
+          weights[key.mValues[k]] = static_cast<float>(key.mWeights[k]);
+      keys.times.push_back(time);
+      keys.values.insert(keys.values.end(), weights.begin(), weights.end());
+    }
+    finish({joint, Channel::Weights}, std::move(keys));
+  }
+
+  std::vector<crossfade::KeyframeTrack> take() { return std::move(tracks_); }
+
+ private:
+  void finish(crossfade::TrackTarget target, Keys keys) {
+    if (keys.dropped > 0)
+      report_.lines.push_back(
+          {Finding::Repaired, place_,
+           sentence(keys.dropped, " keys were not after the one before, or not finite; they are left out")});
+    if (keys.times.empty()) return;
+    const bool known = std::any_of(tracks_.begin(), tracks_.end(),
+                                   [&](const crossfade::KeyframeTrack& track) { return track.target() == target; });
+    if (known) return;
+    auto track = crossfade::KeyframeTrack::make(target, crossfade::Interpolation::Linear, std::move(keys.times),
+                                                std::move(keys.values));
+    if (track)
+      tracks_.push_back(std::move(*track));
+    else
+      report_.lines.push_back({Finding::Lost, place_, track.error().message});
+  }
+
+  double ticks_;
+  std::string place_;
+  ImportReport& report_;
+  std::vector<crossfade::KeyframeTrack> tracks_;
+};
+
+}  // namespace
+
+std::vector<crossfade::AnimationClip> readAssimpClips(const aiScene& scene, const AssimpNodeIndex& nodes, Model& model,
+                                                      const ImportWatch& watch) {
+  if (scene.mNumAnimations > limits::kClips) refuse("it has more than ", limits::kClips, " animations");
+  std::vector<crossfade::AnimationClip> clips;
+  for (unsigned a = 0; a < scene.mNumAnimations; ++a) {
+    watch.at(a, scene.mNumAnimations);
+    const aiAnimation& source = *scene.mAnimations[a];
+    const std::string name = nameOf(source.mName);
+    const std::string location = sentence("animation ", a, " '", name, "'");
+    ClipReader reader(source, location, model.report);
+    int unmatched = 0;
+    for (unsigned i = 0; i < source.mNumChannels; ++i)
+      if (const int joint = nodes.jointOf(source.mChannels[i]->mNodeName); joint >= 0)
+        reader.read(*source.mChannels[i], joint);
+      else
+        ++unmatched;
+    for (unsigned i = 0; i < source.mNumMorphMeshChannels; ++i) {
+      const std::string target = nameOf(source.mMorphMeshChannels[i]->mName);
+      const int joint = nodes.jointOf(aiString(target.substr(0, target.find('*'))));  // FBX: "node*0"
+      const auto instance = std::find_if(model.instances.begin(), model.instances.end(), [&](const MeshInstance& each) {
+        return each.node == joint && each.morphCount > 0;
+      });
+      if (instance != model.instances.end())
+        reader.read(*source.mMorphMeshChannels[i], joint, static_cast<std::size_t>(instance->morphCount));
+      else
+        ++unmatched;
+    }
+    if (unmatched > 0)
+      model.report.lines.push_back(
+          {Finding::Lost, location, sentence(unmatched, " channels move nothing of the file")});
+    auto clip = crossfade::AnimationClip::make(name.empty() ? sentence("animation ", a) : name, reader.take());
+    if (clip)
+      clips.push_back(std::move(*clip));
+    else
+      model.report.lines.push_back({Finding::Lost, location, clip.error().message});
+  }
+  return clips;
+}
+
+}  // namespace app

@@ -1,0 +1,250 @@
+#include "app/import/assimp/assimp_model.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <memory>
+#include <optional>
+
+#include <assimp/config.h>
+#include <assimp/postprocess.h>
+#include <assimp/Importer.hpp>
+
+#include "app/import/assimp/assimp_memory.h"
+#include "app/import/assimp/assimp_nodes.h"
+#include "app/import/file/import_error.h"
+#include "app/import/file/import_limits.h"
+#include "crossfade/math/transform.h"
+
+namespace app {
+namespace {
+
+struct AssimpFormat {
+  std::string_view extension;
+  std::string_view importer;  // the library's name of it
+};
+constexpr std::array<AssimpFormat, 3> kFormats{
+    {{".fbx", "Autodesk FBX Importer"}, {".dae", "Collada Importer"}, {".bvh", "BVH Importer (MoCap)"}}};
+
+// In the library's own order, one by one: it cannot be stopped within a step, nor heeds what a progress handler
+// answers.
+constexpr std::array<unsigned, 4> kSteps = {aiProcess_Triangulate, aiProcess_SortByPType, aiProcess_GenSmoothNormals,
+                                            aiProcess_JoinIdenticalVertices};
+
+AssimpNodeIndex collectNodes(const aiScene& scene) {
+  AssimpNodeIndex result;
+  std::vector<std::pair<const aiNode*, int>> steps{{scene.mRootNode, 1}};
+  while (!steps.empty()) {
+    const auto [node, depth] = steps.back();
+    steps.pop_back();
+    if (depth > limits::kNodeDepth) refuse("its nodes are nested deeper than ", limits::kNodeDepth);
+    if (result.nodes.size() == limits::kListEntries) refuse("it has more than ", limits::kListEntries, " nodes");
+    result.byName.try_emplace(nameOf(node->mName), static_cast<int>(result.nodes.size()));
+    result.nodes.push_back(node);
+    for (unsigned i = node->mNumChildren; i-- > 0;) steps.emplace_back(node->mChildren[i], depth + 1);
+  }
+  return result;
+}
+
+crossfade::Transform transformOf(const aiMatrix4x4& matrix) {
+  aiVector3D scale, translation;
+  aiQuaternion rotation;
+  matrix.Decompose(scale, rotation, translation);
+  const glm::quat q = crossfade::makeQuat(rotation.x, rotation.y, rotation.z, rotation.w);
+  return {.translation = vec3Of(translation),
+          .rotation =
+              std::isfinite(glm::length(q)) && glm::length(q) > 0 ? glm::normalize(q) : crossfade::makeQuat(0, 0, 0, 1),
+          .scale = vec3Of(scale)};
+}
+
+/// FBX files state how many centimetres a unit is and which axis points up; the importer leaves both to us.
+aiMatrix4x4 unitAndUpAxis(const aiScene& scene, std::string_view extension) {
+  aiMatrix4x4 result;
+  if (extension != ".fbx" || !scene.mMetaData) return result;
+  double centimetres = 100;
+  float asFloat = 0;
+  if (!scene.mMetaData->Get("UnitScaleFactor", centimetres) && scene.mMetaData->Get("UnitScaleFactor", asFloat))
+    centimetres = static_cast<double>(asFloat);
+  if (!(centimetres > 1e-6 && centimetres < 1e6)) centimetres = 100;
+  const auto scale = static_cast<ai_real>(centimetres / 100);
+  aiMatrix4x4::Scaling({scale, scale, scale}, result);
+  int up = 1;
+  if (scene.mMetaData->Get("UpAxis", up) && up == 2) {
+    aiMatrix4x4 rotation;
+    aiMatrix4x4::RotationX(static_cast<ai_real>(-1.5707963267948966), rotation);
+    result = rotation * result;
+  }
+  return result;
+}
+
+crossfade::Skeleton skeletonOf(const aiScene& scene, const AssimpNodeIndex& nodes, std::string_view extension) {
+  std::map<const aiNode*, int> indexOf;
+  std::vector<crossfade::Joint> joints;
+  for (const aiNode* node : nodes.nodes) {
+    const int index = static_cast<int>(joints.size());
+    indexOf[node] = index;
+    const aiMatrix4x4 local =
+        node->mParent ? node->mTransformation : unitAndUpAxis(scene, extension) * node->mTransformation;
+    joints.push_back({.name = nameOf(node->mName),
+                      .parent = node->mParent ? indexOf.at(node->mParent) : crossfade::kNoJoint,
+                      .rest = transformOf(local),
+                      .documentIndex = index});
+  }
+  auto skeleton = crossfade::Skeleton::make(std::move(joints));
+  if (!skeleton) refuse(skeleton.error().message);
+  return std::move(*skeleton);
+}
+
+/// Up to four joints a vertex, the strongest, with weights that sum to 1; a vertex without any follows `fallbackJoint`,
+/// the last joint of the skin.
+std::vector<Influences> influencesOf(const aiMesh& mesh, std::uint16_t fallbackJoint) {
+  struct JointWeight {
+    std::uint16_t joint;
+    float weight;
+  };
+  std::vector<std::vector<JointWeight>> jointWeights(mesh.mNumVertices);
+  for (unsigned b = 0; b < mesh.mNumBones; ++b)
+    for (unsigned i = 0; i < mesh.mBones[b]->mNumWeights; ++i) {
+      const aiVertexWeight& weight = mesh.mBones[b]->mWeights[i];
+      if (weight.mVertexId < mesh.mNumVertices && weight.mWeight > 0 && std::isfinite(weight.mWeight))
+        jointWeights[weight.mVertexId].push_back({static_cast<std::uint16_t>(b), weight.mWeight});
+    }
+  std::vector<Influences> result(mesh.mNumVertices);
+  for (std::size_t v = 0; v < jointWeights.size(); ++v) {
+    std::stable_sort(jointWeights[v].begin(), jointWeights[v].end(),
+                     [](const JointWeight& a, const JointWeight& b) { return a.weight > b.weight; });
+    jointWeights[v].resize(std::min<std::size_t>(jointWeights[v].size(), 4), {});
+    float sum = 0;
+    for (const JointWeight& jointWeight : jointWeights[v]) sum += jointWeight.weight;
+    if (!(sum > 0)) jointWeights[v] = {{fallbackJoint, 1}}, sum = 1;
+    for (std::size_t i = 0; i < jointWeights[v].size(); ++i) {
+      result[v].joints[i] = jointWeights[v][i].joint;
+      result[v].weights[i] = jointWeights[v][i].weight / sum;
+    }
+  }
+  return result;
+}
+
+void addMorphTargets(const aiMesh& source, Mesh& mesh, Primitive& primitive) {
+  for (unsigned t = 0; t < std::min<unsigned>(source.mNumAnimMeshes, limits::kMorphTargets); ++t) {
+    const aiAnimMesh& shape = *source.mAnimMeshes[t];
+    MorphTarget target;
+    if (!shape.mVertices || shape.mNumVertices != source.mNumVertices) continue;
+    for (unsigned i = 0; i < source.mNumVertices; ++i) {
+      target.positions.push_back(vec3Of(shape.mVertices[i]) - vec3Of(source.mVertices[i]));
+      if (shape.mNormals && source.mNormals)
+        target.normals.push_back(vec3Of(shape.mNormals[i]) - vec3Of(source.mNormals[i]));
+    }
+    primitive.morphTargets.push_back(std::move(target));
+    mesh.morphTargetNames.push_back(shape.mName.length > 0 ? nameOf(shape.mName) : sentence("target ", t));
+  }
+}
+
+Mesh meshOf(const aiMesh& source) {
+  Mesh mesh{.name = nameOf(source.mName), .primitives = {}, .morphTargetNames = {}};
+  Primitive primitive;
+  const unsigned corners = source.mPrimitiveTypes & aiPrimitiveType_TRIANGLE ? 3
+                           : source.mPrimitiveTypes & aiPrimitiveType_LINE   ? 2
+                                                                             : 1;
+  primitive.topology = corners == 3 ? Topology::Triangles : corners == 2 ? Topology::Lines : Topology::Points;
+  primitive.material = static_cast<int>(source.mMaterialIndex);
+  for (unsigned i = 0; i < source.mNumVertices; ++i) {
+    const glm::vec3 at = vec3Of(source.mVertices[i]);
+    for (int k = 0; k < 3; ++k)
+      if (!(std::abs(at[k]) <= limits::kMaxMagnitude))
+        refuse("mesh '", mesh.name, "': vertex ", i, " is not finite, or too large");
+    primitive.positions.push_back(at);
+    if (source.mNormals) primitive.normals.push_back(vec3Of(source.mNormals[i]));
+    if (source.mColors[0])
+      primitive.colors.emplace_back(source.mColors[0][i].r, source.mColors[0][i].g, source.mColors[0][i].b,
+                                    source.mColors[0][i].a);
+    for (std::size_t set = 0; set < primitive.uvs.size(); ++set)
+      if (source.mTextureCoords[set])
+        primitive.uvs[set].emplace_back(source.mTextureCoords[set][i].x, 1 - source.mTextureCoords[set][i].y);
+  }
+  for (unsigned f = 0; f < source.mNumFaces; ++f)
+    if (source.mFaces[f].mNumIndices == corners)
+      primitive.indices.insert(primitive.indices.end(), source.mFaces[f].mIndices, source.mFaces[f].mIndices + corners);
+  addMorphTargets(source, mesh, primitive);
+  mesh.primitives.push_back(std::move(primitive));
+  return mesh;
+}
+
+/// The skin of a mesh hung on a node; -1 when it has none.
+int addSkin(const aiMesh& source, const AssimpNodeIndex& nodes, int node, Mesh& mesh, Model& model) {
+  if (source.mNumBones == 0 || source.mNumBones > limits::kJointsPerSkin) return -1;
+  Skin skin{.name = mesh.name, .joints = {}, .inverseBinds = {}};
+  int missing = 0;
+  for (unsigned b = 0; b < source.mNumBones; ++b) {
+    const int joint = nodes.jointOf(source.mBones[b]->mName);
+    missing += joint < 0 ? 1 : 0;
+    skin.joints.push_back(joint < 0 ? node : joint);
+    skin.inverseBinds.push_back(joint < 0 ? glm::mat4(1) : mat4Of(source.mBones[b]->mOffsetMatrix));
+  }
+  skin.joints.push_back(node);  // for vertices that no bone moves
+  skin.inverseBinds.emplace_back(1);
+  if (missing > 0)
+    model.report.lines.push_back(
+        {Finding::Lost, "mesh '" + mesh.name + "'", sentence(missing, " of its bones are no nodes of the file")});
+  mesh.primitives[0].influences = {influencesOf(source, static_cast<std::uint16_t>(source.mNumBones))};
+  model.skins.push_back(std::move(skin));
+  return static_cast<int>(model.skins.size()) - 1;
+}
+
+void addMeshes(const aiScene& scene, const AssimpNodeIndex& nodes, Model& model, const ImportWatch& watch) {
+  std::uint64_t vertices = 0;
+  for (std::size_t n = 0; n < nodes.nodes.size(); ++n)
+    for (unsigned i = 0; i < nodes.nodes[n]->mNumMeshes; ++i) {
+      watch.at(n, nodes.nodes.size());
+      const aiMesh& source = *scene.mMeshes[nodes.nodes[n]->mMeshes[i]];
+      if ((vertices += source.mNumVertices) > limits::kVertices)
+        refuse("it has more than ", limits::kVertices, " vertices");
+      if (model.meshes.size() == limits::kMeshes) refuse("it has more than ", limits::kMeshes, " meshes");
+      const int node = static_cast<int>(n);
+      Mesh mesh = meshOf(source);
+      if (mesh.primitives[0].indices.empty() && mesh.primitives[0].topology != Topology::Points) continue;
+      MeshInstance instance{.node = node, .mesh = static_cast<int>(model.meshes.size())};
+      instance.skin = addSkin(source, nodes, node, mesh, model);
+      instance.morphOffset = static_cast<int>(model.restMorphWeights.size());
+      instance.morphCount = static_cast<int>(mesh.morphTargetNames.size());
+      model.restMorphWeights.resize(model.restMorphWeights.size() + static_cast<std::size_t>(instance.morphCount));
+      model.meshes.push_back(std::move(mesh));
+      model.instances.push_back(instance);
+    }
+}
+
+}  // namespace
+
+bool isAssimpFormat(std::string_view extension) {
+  return std::any_of(kFormats.begin(), kFormats.end(),
+                     [&](const AssimpFormat& format) { return format.extension == extension; });
+}
+
+void fillAssimpModel(Model& model, ByteSpan file, std::string_view extension, const std::filesystem::path& folder,
+                     const ImportWatch& watch) {
+  const ImportWatch importing = watch.enter(ImportStage::Importing);
+  const auto format = std::find_if(kFormats.begin(), kFormats.end(),
+                                   [&](const AssimpFormat& each) { return each.extension == extension; });
+  Assimp::Importer importer;
+  confineImporter(importer, format->importer);
+  importer.SetPropertyBool(AI_CONFIG_IMPORT_FBX_PRESERVE_PIVOTS, false);  // or each joint becomes up to seven nodes
+  const aiScene* scene =
+      importer.ReadFileFromMemory(file.data(), file.size(), 0, std::string(extension.substr(1)).c_str());
+  for (std::size_t i = 0; i < kSteps.size() && scene && scene->mRootNode; ++i) {
+    importing.at(i + 1, kSteps.size() + 1);
+    scene = importer.ApplyPostProcessing(kSteps[i]);
+  }
+  if (!scene || !scene->mRootNode) refuse(scene ? "it holds no nodes" : shortText(importer.GetErrorString()));
+
+  const AssimpNodeIndex nodes = collectNodes(*scene);
+  model.skeleton = skeletonOf(*scene, nodes, extension);
+  const ImportWatch correcting = watch.enter(ImportStage::Correcting);
+  addMeshes(*scene, nodes, model, correcting.subrange(0, 2));
+  model.clips = readAssimpClips(*scene, nodes, model, correcting.subrange(1, 2));
+  addAssimpMaterials(*scene, folder, model, watch.enter(ImportStage::Pictures));
+  model.report.lines.push_back(
+      {Finding::Found, "document",
+       sentence("it was read by the importer library alone (", format->importer, "); only glTF is read exactly")});
+}
+
+}  // namespace app

@@ -1,0 +1,45 @@
+// What the parts of the foreign import share: the library's scene, and its names as joints. For this room's sources
+// only.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include <assimp/scene.h>
+
+#include <glm/mat4x4.hpp>
+#include <glm/vec3.hpp>
+
+#include "app/import/file/import_watch.h"
+#include "app/import/file/utf8_text.h"
+#include "app/model/model.h"
+
+namespace app {
+
+inline std::string nameOf(const aiString& name) { return validUtf8({name.C_Str(), name.length}).text; }
+inline glm::vec3 vec3Of(const aiVector3D& v) { return {v.x, v.y, v.z}; }
+inline glm::mat4 mat4Of(const aiMatrix4x4& m) {  // the library's rows
+  return {m.a1, m.b1, m.c1, m.d1, m.a2, m.b2, m.c2, m.d2, m.a3, m.b3, m.c3, m.d3, m.a4, m.b4, m.c4, m.d4};
+}
+
+/// The joint of each node, by its name (the first of equals) and by itself.
+struct AssimpNodeIndex {
+  std::vector<const aiNode*> nodes;  // parents first
+  std::map<std::string, int, std::less<>> byName;
+  int jointOf(const aiString& name) const {
+    const auto found = byName.find(nameOf(name));
+    return found == byName.end() ? -1 : found->second;
+  }
+};
+
+/// The clips of the scene, for joints of these nodes and the morph weights of the model's instances.
+std::vector<crossfade::AnimationClip> readAssimpClips(const aiScene& scene, const AssimpNodeIndex& nodes, Model& model,
+                                                      const ImportWatch& watch);
+
+/// All materials, and the pictures they use: embedded ones, and files in `folder`.
+void addAssimpMaterials(const aiScene& scene, const std::filesystem::path& folder, Model& model,
+                        const ImportWatch& watch);
+
+}  // namespace app

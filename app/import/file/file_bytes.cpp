@@ -1,0 +1,55 @@
+#include "app/import/file/file_bytes.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+#include "app/import/file/import_error.h"
+
+namespace app {
+namespace {
+
+constexpr std::size_t kReadChunk = 4u << 20;
+
+struct Descriptor {
+  explicit Descriptor(int opened) : fd(opened) {}
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  ~Descriptor() {
+    if (fd >= 0) ::close(fd);
+  }
+  const int fd;
+};
+
+}  // namespace
+
+Bytes readRegularFile(const std::filesystem::path& file, std::uint64_t limit, const ImportWatch& watch) {
+  // O_NONBLOCK: opening a pipe must not wait for a writer; what was opened is then asked, so nothing can be swapped
+  // between.
+  const Descriptor descriptor(::open(file.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
+  if (descriptor.fd < 0) refuse("cannot be opened: ", std::strerror(errno));
+  struct stat status {};
+  if (::fstat(descriptor.fd, &status) != 0) refuse("cannot be examined: ", std::strerror(errno));
+  if (S_ISDIR(status.st_mode)) refuse("is a folder, not a file");
+  if (!S_ISREG(status.st_mode)) refuse("is not a regular file");
+  const auto size = static_cast<std::uint64_t>(status.st_size);
+  if (size > limit) refuse("has ", size, " bytes; the limit is ", limit);
+
+  Bytes bytes(size);
+  std::size_t done = 0;
+  while (done < bytes.size()) {
+    watch.at(done, bytes.size());
+    const ssize_t count = ::read(descriptor.fd, bytes.data() + done, std::min(bytes.size() - done, kReadChunk));
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) refuse("cannot be read: ", std::strerror(errno));
+    if (count == 0) refuse("became shorter while it was read (", done, " of ", bytes.size(), " bytes)");
+    done += static_cast<std::size_t>(count);
+  }
+  return bytes;
+}
+
+}  // namespace app

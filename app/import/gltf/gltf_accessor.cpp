@@ -1,0 +1,177 @@
+#include "app/import/gltf/gltf_accessor.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cstring>
+
+#include "app/import/file/import_error.h"
+
+namespace app {
+namespace {
+
+template <class T>
+T valueAt(const std::uint8_t* bytes) {
+  T value;
+  std::memcpy(&value, bytes, sizeof value);
+  return value;
+}
+
+std::uint32_t unsignedAt(ComponentType type, const std::uint8_t* bytes) {
+  switch (type) {
+    case ComponentType::UnsignedByte:
+      return *bytes;
+    case ComponentType::UnsignedShort:
+      return valueAt<std::uint16_t>(bytes);
+    case ComponentType::UnsignedInt:
+      return valueAt<std::uint32_t>(bytes);
+    case ComponentType::Byte:
+    case ComponentType::Short:
+    case ComponentType::Float:
+      break;
+  }
+  assert(false && "not an unsigned type");
+  return 0;
+}
+
+/// glTF 2.0, 3.11: the most negative integer is clamped, so that -1 and 1 lie equally far from 0.
+/// differs from three.js: it does not clamp, so that -128 becomes -1.0079 there.
+float signedNormalized(float value, float largest) { return std::max(value / largest, -1.0f); }
+
+float floatAt(const GltfAccessor& accessor, const std::uint8_t* bytes) {
+  switch (accessor.component) {
+    case ComponentType::Float:
+      return valueAt<float>(bytes);
+    case ComponentType::Byte: {
+      const float value = valueAt<std::int8_t>(bytes);
+      return accessor.normalized ? signedNormalized(value, 127) : value;
+    }
+    case ComponentType::UnsignedByte: {
+      const float value = *bytes;
+      return accessor.normalized ? value / 255 : value;
+    }
+    case ComponentType::Short: {
+      const float value = valueAt<std::int16_t>(bytes);
+      return accessor.normalized ? signedNormalized(value, 32767) : value;
+    }
+    case ComponentType::UnsignedShort: {
+      const float value = valueAt<std::uint16_t>(bytes);
+      return accessor.normalized ? value / 65535 : value;
+    }
+    case ComponentType::UnsignedInt: {
+      const double value = valueAt<std::uint32_t>(bytes);
+      return static_cast<float>(accessor.normalized ? value / 4294967295.0 : value);
+    }
+  }
+  return 0;
+}
+
+/// Rows per column where columns are padded; otherwise the whole element is one column.
+std::size_t columnHeight(const GltfAccessor& accessor) {
+  if (!accessor.matrix) return static_cast<std::size_t>(accessor.components);
+  return accessor.components == 4 ? 2 : accessor.components == 9 ? 3 : 4;
+}
+
+/// Bytes from one column to the next.
+std::size_t columnBytes(const GltfAccessor& accessor) {
+  const std::size_t bytes = columnHeight(accessor) * componentBytes(accessor.component);
+  return accessor.matrix ? (bytes + 3) / 4 * 4 : bytes;
+}
+
+template <class Vector>
+std::vector<Vector> readVectors(const GltfAccessor& accessor, const JsonLocation& location) {
+  assert(accessor.components == Vector::length());
+  const std::vector<float> values = readFloats(accessor, location);
+  std::vector<Vector> vectors(accessor.count);
+  if (!values.empty()) std::memcpy(vectors.data(), values.data(), values.size() * sizeof(float));
+  return vectors;
+}
+
+}  // namespace
+
+std::size_t componentBytes(ComponentType type) {
+  switch (type) {
+    case ComponentType::Byte:
+    case ComponentType::UnsignedByte:
+      return 1;
+    case ComponentType::Short:
+    case ComponentType::UnsignedShort:
+      return 2;
+    case ComponentType::UnsignedInt:
+    case ComponentType::Float:
+      return 4;
+  }
+  return 0;
+}
+
+std::size_t elementBytes(const GltfAccessor& accessor) {
+  const std::size_t columns = static_cast<std::size_t>(accessor.components) / columnHeight(accessor);
+  return columns * columnBytes(accessor);
+}
+
+Bytes packedBytes(const GltfAccessor& accessor, const JsonLocation& location) {
+  if (accessor.absentBuffer >= 0)
+    refuse(location.text(), ": its numbers are in buffer ", accessor.absentBuffer, ", which names no data");
+  const std::size_t element = elementBytes(accessor);
+  Bytes packed(accessor.count * element);
+  if (accessor.count > 0 && !accessor.bytes.empty()) {
+    if (accessor.stride == element) {
+      std::memcpy(packed.data(), accessor.bytes.data(), packed.size());
+    } else {
+      for (std::size_t i = 0; i < accessor.count; ++i)
+        std::memcpy(packed.data() + i * element, accessor.bytes.data() + i * accessor.stride, element);
+    }
+  }
+  const std::size_t indexBytes = componentBytes(accessor.sparseIndexType);
+  for (std::size_t i = 0; i < accessor.sparseCount; ++i) {
+    const std::size_t index = unsignedAt(accessor.sparseIndexType, accessor.sparseIndices.data() + i * indexBytes);
+    if (index >= accessor.count)
+      refuse(location.text(), ": sparse index ", i, " is ", index, ", but there are ", accessor.count, " elements");
+    std::memcpy(packed.data() + index * element, accessor.sparseValues.data() + i * element, element);
+  }
+  return packed;
+}
+
+std::vector<float> readFloats(const GltfAccessor& accessor, const JsonLocation& location) {
+  const Bytes packed = packedBytes(accessor, location);
+  const std::size_t element = elementBytes(accessor);
+  const std::size_t height = columnHeight(accessor);
+  const std::size_t width = componentBytes(accessor.component);
+  std::vector<float> values(accessor.count * static_cast<std::size_t>(accessor.components));
+  if (accessor.component == ComponentType::Float && !values.empty()) {  // a column of floats is never padded
+    std::memcpy(values.data(), packed.data(), packed.size());
+    return values;
+  }
+  std::size_t next = 0;
+  for (std::size_t i = 0; i < accessor.count; ++i)
+    for (std::size_t column = 0; column < element; column += columnBytes(accessor))
+      for (std::size_t row = 0; row < height; ++row)
+        values[next++] = floatAt(accessor, packed.data() + i * element + column + row * width);
+  return values;
+}
+
+std::vector<glm::vec2> readVec2(const GltfAccessor& accessor, const JsonLocation& location) {
+  return readVectors<glm::vec2>(accessor, location);
+}
+std::vector<glm::vec3> readVec3(const GltfAccessor& accessor, const JsonLocation& location) {
+  return readVectors<glm::vec3>(accessor, location);
+}
+std::vector<glm::vec4> readVec4(const GltfAccessor& accessor, const JsonLocation& location) {
+  return readVectors<glm::vec4>(accessor, location);
+}
+
+bool isUnsignedInteger(const GltfAccessor& accessor) {
+  return accessor.component == ComponentType::UnsignedByte || accessor.component == ComponentType::UnsignedShort ||
+         accessor.component == ComponentType::UnsignedInt;
+}
+
+std::vector<std::uint32_t> readIndices(const GltfAccessor& accessor, const JsonLocation& location) {
+  assert(isUnsignedInteger(accessor) && !accessor.matrix);
+  const Bytes packed = packedBytes(accessor, location);
+  const std::size_t width = componentBytes(accessor.component);
+  std::vector<std::uint32_t> indices(accessor.count * static_cast<std::size_t>(accessor.components));
+  for (std::size_t i = 0; i < indices.size(); ++i)
+    indices[i] = unsignedAt(accessor.component, packed.data() + i * width);
+  return indices;
+}
+
+}  // namespace app

@@ -1,0 +1,35 @@
+// The numbers of an accessor, whatever their type, spacing or sparseness. The byte ranges were checked by
+// readAccessors.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include <glm/vec2.hpp>
+#include <glm/vec3.hpp>
+#include <glm/vec4.hpp>
+
+#include "app/import/gltf/gltf_document.h"
+
+namespace app {
+
+std::size_t componentBytes(ComponentType type);
+/// Bytes of one element; columns of a matrix start at multiples of 4 (glTF 2.0, 3.6.2.4).
+std::size_t elementBytes(const GltfAccessor& accessor);
+
+/// count * components packed bytes of the accessor's own type, sparse elements in place.
+Bytes packedBytes(const GltfAccessor& accessor, const JsonLocation& location);
+
+/// count * components numbers. Normalised integers become 0..1 or -1..1 (glTF 2.0, 3.11), others their value.
+/// Throws ImportError for a sparse index that is out of range and for a buffer that has no data.
+std::vector<float> readFloats(const GltfAccessor& accessor, const JsonLocation& location);
+std::vector<glm::vec2> readVec2(const GltfAccessor& accessor, const JsonLocation& location);
+std::vector<glm::vec3> readVec3(const GltfAccessor& accessor, const JsonLocation& location);
+std::vector<glm::vec4> readVec4(const GltfAccessor& accessor, const JsonLocation& location);
+
+/// True for the types that readIndices takes.
+bool isUnsignedInteger(const GltfAccessor& accessor);
+/// count * components whole numbers, never normalised.
+std::vector<std::uint32_t> readIndices(const GltfAccessor& accessor, const JsonLocation& location);
+
+}  // namespace app

@@ -1,0 +1,130 @@
+#include "app/import/gltf/gltf_container.h"
+
+#include <string_view>
+
+#include "app/import/file/import_error.h"
+#include "app/import/file/import_limits.h"
+#include "app/import/file/utf8_text.h"
+
+namespace app {
+namespace {
+
+constexpr std::uint32_t kJsonChunk = 0x4E4F534A;    // "JSON"
+constexpr std::uint32_t kBinaryChunk = 0x004E4942;  // "BIN\0"
+constexpr std::size_t kHeaderBytes = 12;
+constexpr std::size_t kChunkHeaderBytes = 8;
+
+std::uint32_t littleEndian32(ByteSpan bytes, std::size_t offset) {
+  return static_cast<std::uint32_t>(bytes[offset]) | static_cast<std::uint32_t>(bytes[offset + 1]) << 8 |
+         static_cast<std::uint32_t>(bytes[offset + 2]) << 16 | static_cast<std::uint32_t>(bytes[offset + 3]) << 24;
+}
+
+std::string_view asText(ByteSpan bytes) { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
+
+struct Chunks {
+  ByteSpan json;
+  ByteSpan binary;
+  bool hasBinary = false;
+};
+
+/// glTF 2.0, 4.4: a header of 12 bytes, then chunks; the first is JSON, the second may be binary, others are skipped.
+Chunks splitBinaryContainer(ByteSpan file, ImportReport& report) {
+  if (file.size() < kHeaderBytes) refuse("the binary header is cut off after ", file.size(), " of 12 bytes");
+  const std::uint32_t version = littleEndian32(file, 4);
+  if (version == 1) refuse("is glTF 1.0; only glTF 2.0 can be opened");
+  if (version != 2) refuse("binary container version ", version, " is unknown; only version 2 can be opened");
+  const std::uint32_t length = littleEndian32(file, 8);
+  if (length > file.size())
+    refuse("the file ends after ", file.size(), " of the ", length, " bytes its header promises");
+  if (length < file.size())
+    report.lines.push_back(
+        {Finding::Ignored, "file", sentence(file.size() - length, " bytes after the end of the container")});
+
+  Chunks chunks;
+  bool first = true;
+  for (std::size_t offset = kHeaderBytes; offset < length; first = false) {
+    if (length - offset < kChunkHeaderBytes) refuse("the chunk header at byte ", offset, " is cut off");
+    const std::uint32_t size = littleEndian32(file, offset);
+    const std::uint32_t type = littleEndian32(file, offset + 4);
+    offset += kChunkHeaderBytes;
+    if (size > length - offset)
+      refuse("the chunk at byte ", offset - kChunkHeaderBytes, " has ", size, " bytes, but only ", length - offset,
+             " are left");
+    const ByteSpan body = file.subspan(offset, size);
+    if (first && type != kJsonChunk) refuse("the first chunk of the binary container is not JSON");
+    if (!first && type == kJsonChunk) refuse("there are two JSON chunks");
+    if (type == kJsonChunk) {
+      chunks.json = body;
+    } else if (type == kBinaryChunk) {
+      if (chunks.hasBinary) refuse("there are two binary chunks");
+      chunks.binary = body;
+      chunks.hasBinary = true;
+    }
+    offset += size;
+  }
+  if (first) refuse("the binary container has no JSON chunk");
+  return chunks;
+}
+
+/// Before the parser sees the text: brackets inside strings do not count.
+void checkDepth(std::string_view text) {
+  int depth = 0;
+  bool quoted = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (quoted) {
+      if (c == '\\') ++i;
+      if (c == '"') quoted = false;
+    } else if (c == '"') {
+      quoted = true;
+    } else if (c == '{' || c == '[') {
+      if (++depth > limits::kJsonDepth)
+        refuse("the JSON is nested deeper than ", limits::kJsonDepth, " levels at byte ", i);
+    } else if (c == '}' || c == ']') {
+      --depth;
+    }
+  }
+}
+
+Json parsedJson(ByteSpan bytes, ImportReport& report) {
+  if (bytes.size() > limits::kJsonBytes)
+    refuse("the JSON has ", bytes.size(), " bytes; the limit is ", limits::kJsonBytes);
+  Utf8Text checked = validUtf8(asText(bytes));
+  if (checked.replaced > 0)
+    report.lines.push_back(
+        {Finding::Repaired, "JSON", sentence(checked.replaced, " bytes that are not UTF-8 were replaced")});
+  // Some writers fill the chunk up with zero bytes instead of spaces.
+  while (!checked.text.empty() && checked.text.back() == '\0') checked.text.pop_back();
+  checkDepth(checked.text);
+  Json json;
+  try {
+    json = Json::parse(checked.text);
+  } catch (const Json::parse_error& error) {
+    if (error.byte > checked.text.size()) refuse("the JSON ends too early, after ", checked.text.size(), " bytes");
+    refuse("the JSON is broken at byte ", error.byte, " of ", checked.text.size());
+  } catch (const Json::out_of_range&) {
+    refuse("the JSON holds a number that is too large");
+  }
+  if (!json.is_object()) refuse("the JSON is not an object");
+  return json;
+}
+
+}  // namespace
+
+GltfContainer readContainer(ByteSpan file, ImportReport& report) {
+  if (file.empty()) refuse("is empty");
+  const std::string_view text = asText(file);
+  if (text.starts_with("version https://git-lfs"))
+    refuse("is a Git LFS pointer, not the model itself; fetch it with 'git lfs pull'");
+  if (!text.starts_with("glTF")) {
+    const std::size_t start = text.find_first_not_of("\xEF\xBB\xBF \t\r\n");
+    if (start == std::string_view::npos || text[start] != '{') refuse("is neither a glTF binary nor JSON");
+    return {.json = parsedJson(file, report), .binary = {}, .hasBinary = false};
+  }
+  const Chunks chunks = splitBinaryContainer(file, report);
+  return {.json = parsedJson(chunks.json, report),
+          .binary = Bytes(chunks.binary.begin(), chunks.binary.end()),
+          .hasBinary = chunks.hasBinary};
+}
+
+}  // namespace app

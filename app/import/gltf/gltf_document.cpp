@@ -1,0 +1,111 @@
+#include "app/import/gltf/gltf_document.h"
+
+#include <algorithm>
+#include <array>
+
+#include "app/import/file/import_error.h"
+#include "app/import/file/import_limits.h"
+#include "app/import/file/utf8_text.h"
+#include "app/import/gltf/gltf_sections.h"
+
+namespace app {
+namespace {
+
+// KHR_lights_punctual is known in that its lights can be left out without harm; it is reported as ignored all the same.
+constexpr std::array<std::string_view, 6> kKnownExtensions = {
+    "KHR_texture_transform", "KHR_materials_unlit",     "KHR_materials_emissive_strength",
+    "KHR_mesh_quantization", "KHR_materials_clearcoat", "KHR_lights_punctual"};
+
+bool isKnown(const std::string& extension) {
+  return std::find(kKnownExtensions.begin(), kKnownExtensions.end(), extension) != kKnownExtensions.end();
+}
+
+/// "2.0" -> 2, 0; anything unreadable -> 0, 0.
+std::array<int, 2> versionOf(const std::string& text) {
+  const auto digit = [](char c) { return c >= '0' && c <= '9'; };
+  if (text.size() < 3 || !digit(text[0]) || text[1] != '.' || !digit(text[2])) return {0, 0};
+  return {text[0] - '0', text[2] - '0'};
+}
+
+}  // namespace
+
+int GltfMesh::targetCount() const {
+  std::size_t count = 0;
+  for (const GltfPrimitive& primitive : primitives) count = std::max(count, primitive.targets.size());
+  return static_cast<int>(count);
+}
+
+ByteSpan bytesOf(const GltfDocument& document, const GltfView& view) {
+  const GltfBuffer& buffer = document.buffers[static_cast<std::size_t>(view.buffer)];
+  return buffer.absent ? ByteSpan() : ByteSpan(buffer.bytes).subspan(view.offset, view.size);
+}
+
+std::string locationText(std::string_view kind, std::size_t index, std::string_view name) {
+  std::string text = sentence(kind, " ", index);
+  return name.empty() ? text : sentence(text, " '", name, "'");
+}
+
+std::string readName(const Json& object, const JsonLocation& location, ImportReport& report) {
+  std::string name = textMember(object, "name");
+  std::replace(name.begin(), name.end(), '\0', ' ');
+  if (name.size() <= limits::kNameBytes) return name;
+  report.lines.push_back({Finding::Repaired, location.text(),
+                          sentence("the name of ", name.size(), " bytes was cut to ", limits::kNameBytes)});
+  return std::string(cutUtf8(name, limits::kNameBytes));
+}
+
+const Json& section(const GltfDocument& document, const char* key, std::size_t limit) {
+  const Json& list = listMember(document.json, key, {"document"});
+  if (list.size() > limit) refuse("there are ", list.size(), " ", key, "; the limit is ", limit);
+  return list;
+}
+
+void checkVersionAndExtensions(const Json& json, ImportReport& report) {
+  const Json* asset = findMember(json, "asset");
+  const std::string version = asset ? textMember(*asset, "version") : std::string();
+  if (!asset || version.empty()) refuse("asset: no version is given, so this is not glTF 2.0");
+  if (versionOf(version)[0] == 1) refuse("asset: is glTF ", version, "; only glTF 2.0 can be opened");
+  if (versionOf(version)[0] != 2)
+    refuse("asset: version '", shortText(version), "' is unknown; only glTF 2.0 can be opened");
+  const std::string minVersion = textMember(*asset, "minVersion", "2.0");
+  if (versionOf(minVersion) != std::array{2, 0})
+    refuse("asset: needs at least glTF '", shortText(minVersion), "'; 2.0 is what can be opened");
+
+  for (const Json& name : listMember(json, "extensionsRequired", {"document"}))
+    if (name.is_string() && !isKnown(name.get<std::string>()))
+      refuse("needs the extension ", shortText(name.get<std::string>()), ", which cannot be read");
+  for (const Json& name : listMember(json, "extensionsUsed", {"document"}))
+    if (name.is_string() && (!isKnown(name.get<std::string>()) || name == "KHR_lights_punctual"))
+      report.lines.push_back({Finding::Ignored, "extension", shortText(name.get<std::string>())});
+}
+
+GltfDocument loadGltfDocument(const std::filesystem::path& file, ImportReport& report, const ImportWatch& watch) {
+  return inspectGltfDocument(readRegularFile(file, limits::kFileBytes, watch.enter(ImportStage::Reading)),
+                             file.has_parent_path() ? file.parent_path() : std::filesystem::path("."), report, watch);
+}
+
+GltfDocument inspectGltfDocument(ByteSpan bytes, const std::filesystem::path& folder, ImportReport& report,
+                                 const ImportWatch& watch) {
+  const ImportWatch checking = watch.enter(ImportStage::Checking);
+  GltfContainer container = readContainer(bytes, report);
+  checkVersionAndExtensions(container.json, report);
+
+  GltfDocument document;
+  document.folder = folder;
+  document.json = std::move(container.json);
+  readBuffers(document, container, report, checking);
+  readViews(document);
+  readAccessors(document);
+  readCameras(document, report);
+  checking.look();
+  readMeshes(document, report);
+  readNodes(document, report);
+  checking.look();
+  readScenes(document, report);
+  readSkins(document, report);
+  readAnimations(document, report);
+  checkTotals(document);
+  return document;
+}
+
+}  // namespace app

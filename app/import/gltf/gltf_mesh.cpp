@@ -1,0 +1,206 @@
+#include "app/import/gltf/gltf_mesh.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+#include "app/import/file/import_error.h"
+#include "app/import/file/import_limits.h"
+#include "app/import/gltf/gltf_accessor.h"
+#include "app/import/gltf/primitive_topology.h"
+#include "app/import/gltf/vertex_influences.h"
+
+namespace app {
+namespace {
+
+const GltfAccessor* accessorOf(const GltfDocument& document, const AttributeMap& attributes, std::string_view name) {
+  const auto found = attributes.find(std::string(name));
+  return found == attributes.end() ? nullptr : &document.accessors[static_cast<std::size_t>(found->second)];
+}
+
+/// Reads the attributes of one primitive and says what it had to leave out.
+struct PrimitiveReader {
+  const GltfDocument& document;
+  const GltfPrimitive& source;
+  const JsonLocation& location;
+  ImportReport& report;
+  const ImportWatch& watch;
+
+  void say(Finding kind, std::string what) const { report.lines.push_back({kind, location.text(), std::move(what)}); }
+
+  const GltfAccessor* attribute(const AttributeMap& attributes, std::string_view name,
+                                std::initializer_list<int> components) const {
+    watch.look();
+    const GltfAccessor* fitting = fittingAttribute(document, source, attributes, name, components);
+    const GltfAccessor* present = accessorOf(document, attributes, name);
+    if (present && !fitting)
+      say(Finding::Lost,
+          sentence(name, " does not fit: ", present->count, " elements of ", present->components, " numbers"));
+    return fitting;
+  }
+
+  template <class Vector>
+  void replaceUnusable(std::vector<Vector>& vectors, std::string_view name, Vector replacement) const {
+    int replaced = 0;
+    for (Vector& vector : vectors) {
+      bool usable = true;  // false for NaN
+      for (int i = 0; i < Vector::length(); ++i) usable = usable && std::abs(vector[i]) <= limits::kMaxMagnitude;
+      if (usable) continue;
+      vector = replacement;
+      ++replaced;
+    }
+    if (replaced > 0)
+      say(Finding::Repaired,
+          sentence(replaced, " elements of ", name, " that are not finite, or too large, were replaced"));
+  }
+
+  std::vector<glm::vec3> vec3(const AttributeMap& attributes, std::string_view name, glm::vec3 replacement) const {
+    const GltfAccessor* accessor = attribute(attributes, name, {3});
+    if (!accessor) return {};
+    std::vector<glm::vec3> vectors = readVec3(*accessor, location);
+    replaceUnusable(vectors, name, replacement);
+    return vectors;
+  }
+
+  void readSurface(Primitive& primitive) const {
+    primitive.normals = vec3(source.attributes, "NORMAL", {0, 0, 1});
+    if (const GltfAccessor* accessor = attribute(source.attributes, "TANGENT", {4})) {
+      primitive.tangents = readVec4(*accessor, location);
+      replaceUnusable(primitive.tangents, "TANGENT", glm::vec4(1, 0, 0, 1));
+    }
+    for (std::size_t set = 0; set < primitive.uvs.size(); ++set) {
+      const std::string name = sentence("TEXCOORD_", set);
+      const GltfAccessor* accessor = attribute(source.attributes, name, {2});
+      if (!accessor) continue;
+      primitive.uvs[set] = readVec2(*accessor, location);
+      replaceUnusable(primitive.uvs[set], name, glm::vec2(0));
+    }
+    if (const GltfAccessor* accessor = attribute(source.attributes, "COLOR_0", {3, 4})) {
+      if (accessor->components == 4) {
+        primitive.colors = readVec4(*accessor, location);
+      } else {
+        for (const glm::vec3& color : readVec3(*accessor, location)) primitive.colors.emplace_back(color, 1.0f);
+      }
+      replaceUnusable(primitive.colors, "COLOR_0", glm::vec4(1));
+    }
+  }
+
+  std::optional<std::vector<std::uint32_t>> indices(std::size_t vertexCount) const {
+    if (source.indices < 0) return std::nullopt;
+    const GltfAccessor& accessor = document.accessors[static_cast<std::size_t>(source.indices)];
+    if (accessor.components != 1 || !isUnsignedInteger(accessor))
+      refuse(location.text(), ": accessor ", source.indices, " does not hold indices");
+    std::vector<std::uint32_t> result = readIndices(accessor, location);
+    for (std::size_t i = 0; i < result.size(); ++i)
+      if (result[i] >= vertexCount)
+        refuse(location.text(), ": index ", i, " is ", result[i], ", but there are ", vertexCount, " vertices");
+    return result;
+  }
+
+  void readInfluences(Primitive& primitive, bool allInfluences) const {
+    std::vector<InfluenceSet> sets;
+    int leftOut = 0;
+    for (int n = 0;; ++n) {
+      const std::string jointsName = sentence("JOINTS_", n), weightsName = sentence("WEIGHTS_", n);
+      if (!source.attributes.contains(jointsName) || !source.attributes.contains(weightsName)) break;
+      if (n > 0 && !allInfluences) {
+        ++leftOut;
+        continue;
+      }
+      const GltfAccessor* joints = attribute(source.attributes, jointsName, {4});
+      const GltfAccessor* weights = attribute(source.attributes, weightsName, {4});
+      if (!joints || !weights) break;
+      if (!isUnsignedInteger(*joints)) {
+        say(Finding::Lost, sentence(jointsName, " does not hold whole numbers"));
+        break;
+      }
+      const bool integers = weights->normalized && isUnsignedInteger(*weights);
+      sets.push_back({readIndices(*joints, location), readFloats(*weights, location),
+                      !integers                                           ? 0.0f
+                      : weights->component == ComponentType::UnsignedByte ? 255.0f
+                                                                          : 65535.0f});
+      checkJointsFit(sets.back(), jointsName);
+    }
+    if (leftOut > 0)
+      say(Finding::Ignored,
+          sentence(4 * leftOut, " further joints per vertex (JOINTS_1 and up); all are used on request"));
+    if (sets.empty()) return;
+    InfluenceRepairs repairs;
+    primitive.influences = normalizedInfluences(sets, primitive.positions.size(), repairs);
+    if (repairs.notFinite > 0)
+      say(Finding::Repaired, sentence(repairs.notFinite, " vertices had weights that are not finite"));
+    if (repairs.negative > 0) say(Finding::Repaired, sentence(repairs.negative, " vertices had negative weights"));
+    if (repairs.unweighted > 0)
+      say(Finding::Repaired, sentence(repairs.unweighted, " vertices without weight follow joint 0"));
+  }
+
+  void checkJointsFit(const InfluenceSet& set, const std::string& name) const {
+    for (std::size_t i = 0; i < set.joints.size(); ++i)
+      if (set.joints[i] > std::numeric_limits<std::uint16_t>::max())
+        refuse(location.text(), ": ", name, " of vertex ", i / 4, " names joint ", set.joints[i]);
+  }
+
+  void readMorphTargets(Primitive& primitive) const {
+    for (const AttributeMap& target : source.targets)
+      primitive.morphTargets.push_back({vec3(target, "POSITION", glm::vec3(0)), vec3(target, "NORMAL", glm::vec3(0))});
+  }
+
+  Primitive read(bool allInfluences) const {
+    Primitive primitive;
+    primitive.topology = topologyOf(source.mode);
+    primitive.material = source.material;
+    primitive.positions = vec3(source.attributes, "POSITION", glm::vec3(0));
+    if (primitive.positions.empty()) {
+      say(Finding::Lost, "it has no positions and draws nothing");
+      primitive.morphTargets.resize(source.targets.size());  // as many as its mesh has, here too
+      return primitive;
+    }
+    const std::size_t vertexCount = primitive.positions.size();
+    primitive.indices = listIndices(source.mode, indices(vertexCount), vertexCount);
+    if (drawsNothing(primitive)) say(Finding::Found, "it has not one whole line or triangle");
+    readSurface(primitive);
+    if (primitive.normals.empty() && primitive.topology == Topology::Triangles)
+      say(Finding::Found, "it has no normals: each triangle is shaded flat");
+    readInfluences(primitive, allInfluences);
+    readMorphTargets(primitive);
+    return primitive;
+  }
+};
+
+}  // namespace
+
+const GltfAccessor* fittingAttribute(const GltfDocument& document, const GltfPrimitive& primitive,
+                                     const AttributeMap& attributes, std::string_view name,
+                                     std::initializer_list<int> components) {
+  const GltfAccessor* accessor = accessorOf(document, attributes, name);
+  const GltfAccessor* positions = accessorOf(document, primitive.attributes, "POSITION");
+  if (!accessor || !positions || accessor->count != positions->count || accessor->matrix) return nullptr;
+  return std::find(components.begin(), components.end(), accessor->components) == components.end() ? nullptr : accessor;
+}
+
+Mesh readGltfMesh(const GltfDocument& document, std::size_t meshIndex, bool allInfluences, ImportReport& report,
+                  const ImportWatch& watch) {
+  const GltfMesh& source = document.meshes[meshIndex];
+  const std::string where = locationText("mesh", meshIndex, source.name);
+  const JsonLocation within{where};
+  Mesh mesh{.name = source.name, .primitives = {}, .morphTargetNames = {}};
+  const auto targetCount = static_cast<std::size_t>(source.targetCount());
+  for (std::size_t i = 0; i < source.primitives.size(); ++i) {
+    const JsonLocation location{"primitive", static_cast<std::ptrdiff_t>(i), &within};
+    watch.at(i, source.primitives.size());
+    const PrimitiveReader reader{document, source.primitives[i], location, report, watch};
+    mesh.primitives.push_back(reader.read(allInfluences));
+    if (source.primitives[i].targets.size() == targetCount) continue;
+    reader.say(Finding::Repaired, sentence("it has ", source.primitives[i].targets.size(), " of its mesh's ",
+                                           targetCount, " morph targets; the others do not move it"));
+    mesh.primitives.back().morphTargets.resize(targetCount);
+  }
+  for (std::size_t i = 0; i < targetCount; ++i) {
+    const bool named = i < source.targetNames.size() && !source.targetNames[i].empty();
+    mesh.morphTargetNames.push_back(named ? source.targetNames[i] : sentence("target ", i));
+  }
+  return mesh;
+}
+
+}  // namespace app

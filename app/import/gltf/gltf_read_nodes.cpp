@@ -1,0 +1,193 @@
+#include <algorithm>
+#include <cmath>
+
+#include "app/import/file/import_error.h"
+#include "app/import/file/import_limits.h"
+#include "app/import/gltf/gltf_sections.h"
+
+namespace app {
+namespace {
+
+std::string nodeLocation(const GltfDocument& document, int node) {
+  return locationText("node", static_cast<std::size_t>(node), document.nodes[static_cast<std::size_t>(node)].name);
+}
+
+/// Three.js takes rotations as they are, and so do we as long as they are rotations but for the rounding of a file
+/// (bytes as numbers are off by up to 0.8 %); what lies further off would shear, and is normalised.
+glm::quat checkedRotation(const std::vector<float>& numbers, const JsonLocation& location, ImportReport& report) {
+  constexpr float kRounding = 0.01f;
+  const glm::quat rotation = crossfade::makeQuat(numbers[0], numbers[1], numbers[2], numbers[3]);
+  const float length = glm::length(rotation);
+  if (std::abs(length - 1) <= kRounding) return rotation;
+  if (!(length > 1e-6f)) {
+    report.lines.push_back({Finding::Repaired, location.text(), "the rotation 0, 0, 0, 0 was taken as none"});
+    return crossfade::makeQuat(0, 0, 0, 1);
+  }
+  report.lines.push_back(
+      {Finding::Repaired, location.text(), sentence("a rotation of length ", length, " was normalised")});
+  return glm::normalize(rotation);
+}
+
+crossfade::Transform readTransform(const Json& object, const JsonLocation& location, ImportReport& report) {
+  if (const std::vector<float> m = numbersMember(object, "matrix", 16, location); !m.empty()) {
+    glm::mat4 matrix;
+    for (int i = 0; i < 16; ++i) matrix[i / 4][i % 4] = m[static_cast<std::size_t>(i)];
+    const crossfade::Transform transform = crossfade::fromMatrix(matrix);
+    for (int i = 0; i < 4; ++i)
+      if (!std::isfinite(transform.rotation[i]) || !std::isfinite(transform.scale[i % 3]))
+        refuse(location.text(), ": its matrix cannot be taken apart into translation, rotation and scale");
+    return transform;
+  }
+  crossfade::Transform transform;
+  const auto vec3 = [](const std::vector<float>& v) { return glm::vec3(v[0], v[1], v[2]); };
+  if (const auto v = numbersMember(object, "translation", 3, location); !v.empty()) transform.translation = vec3(v);
+  if (const auto v = numbersMember(object, "scale", 3, location); !v.empty()) transform.scale = vec3(v);
+  if (const auto v = numbersMember(object, "rotation", 4, location); !v.empty())
+    transform.rotation = checkedRotation(v, location, report);
+  return transform;
+}
+
+GltfNode readNode(const GltfDocument& document, const Json& object, std::size_t nodeCount, const JsonLocation& location,
+                  ImportReport& report) {
+  requireObject(object, location);
+  GltfNode node;
+  node.name = readName(object, location, report);
+  node.local = readTransform(object, location, report);
+  node.weights = numbersMember(object, "weights", 0, location);
+  node.mesh = indexMember(object, "mesh", document.meshes.size(), "mesh", location).value_or(-1);
+  node.camera = indexMember(object, "camera", document.cameras.size(), "camera", location).value_or(-1);
+  const std::size_t skinCount = section(document, "skins", limits::kListEntries).size();
+  node.skin = indexMember(object, "skin", skinCount, "skin", location).value_or(-1);
+  for (const Json& child : listMember(object, "children", location))
+    node.children.push_back(requireIndex(child, nodeCount, "node", location));
+  return node;
+}
+
+void linkParents(GltfDocument& document) {
+  for (std::size_t i = 0; i < document.nodes.size(); ++i) {
+    for (const int child : document.nodes[i].children) {
+      int& parent = document.nodes[static_cast<std::size_t>(child)].parent;
+      if (parent != -1)
+        refuse(nodeLocation(document, child), ": is a child of node ", parent, " and of node ", i,
+               "; glTF allows one parent");
+      parent = static_cast<int>(i);
+    }
+  }
+}
+
+/// Depth first without recursion. With one parent each, nodes that are not reached go round in a circle.
+void orderParentsFirst(GltfDocument& document) {
+  struct Step {
+    int node;
+    int depth;
+  };
+  std::vector<Step> steps;
+  for (int i = static_cast<int>(document.nodes.size()) - 1; i >= 0; --i)
+    if (document.nodes[static_cast<std::size_t>(i)].parent == -1) steps.push_back({i, 1});
+  std::vector<bool> reached(document.nodes.size(), false);
+  while (!steps.empty()) {
+    const Step step = steps.back();
+    steps.pop_back();
+    if (step.depth > limits::kNodeDepth)
+      refuse(nodeLocation(document, step.node), ": lies deeper than ", limits::kNodeDepth, " levels");
+    document.parentsFirst.push_back(step.node);
+    reached[static_cast<std::size_t>(step.node)] = true;
+    const std::vector<int>& children = document.nodes[static_cast<std::size_t>(step.node)].children;
+    for (auto child = children.rbegin(); child != children.rend(); ++child) steps.push_back({*child, step.depth + 1});
+  }
+  for (std::size_t i = 0; i < reached.size(); ++i)
+    if (!reached[i])
+      refuse(nodeLocation(document, static_cast<int>(i)), ": is its own ancestor, or hangs below one that is");
+}
+
+}  // namespace
+
+void readNodes(GltfDocument& document, ImportReport& report) {
+  const Json& list = section(document, "nodes", limits::kListEntries);
+  std::ptrdiff_t index = 0;
+  for (const Json& object : list)
+    document.nodes.push_back(readNode(document, object, list.size(), {"node", index++}, report));
+  linkParents(document);
+  orderParentsFirst(document);
+}
+
+void readScenes(GltfDocument& document, ImportReport& report) {
+  const Json& scenes = section(document, "scenes", limits::kListEntries);
+  const JsonLocation location{"document"};
+  const int chosen = indexMember(document.json, "scene", scenes.size(), "scene", location).value_or(0);
+  if (scenes.empty()) {
+    for (GltfNode& node : document.nodes) node.inScene = true;
+    if (!document.nodes.empty())
+      report.lines.push_back({Finding::Repaired, "document", "there is no scene, so all nodes are shown"});
+    return;
+  }
+  for (std::size_t i = 0; i < scenes.size(); ++i) {
+    const JsonLocation scene{"scene", static_cast<std::ptrdiff_t>(i)};
+    requireObject(scenes[i], scene);
+    for (const Json& root : listMember(scenes[i], "nodes", scene)) {
+      const int node = requireIndex(root, document.nodes.size(), "node", scene);
+      if (const int parent = document.nodes[static_cast<std::size_t>(node)].parent; parent != -1)
+        refuse(scene.text(), ": lists ", nodeLocation(document, node), " as a root, but it is a child of node ",
+               parent);
+      if (i != static_cast<std::size_t>(chosen)) continue;
+      document.nodes[static_cast<std::size_t>(node)].inScene = true;
+    }
+  }
+  for (const int node : document.parentsFirst) {
+    GltfNode& here = document.nodes[static_cast<std::size_t>(node)];
+    if (here.parent != -1 && document.nodes[static_cast<std::size_t>(here.parent)].inScene) here.inScene = true;
+  }
+  if (scenes.size() > 1)
+    report.lines.push_back(
+        {Finding::Ignored, "document", sentence(scenes.size() - 1, " further scenes; scene ", chosen, " is shown")});
+  const auto outside =
+      std::count_if(document.nodes.begin(), document.nodes.end(), [](const GltfNode& node) { return !node.inScene; });
+  if (outside > 0)
+    report.lines.push_back(
+        {Finding::Found, "document",
+         sentence(outside, " of ", document.nodes.size(), " nodes lie outside the scene that is shown")});
+}
+
+void readSkins(GltfDocument& document, ImportReport& report) {
+  std::ptrdiff_t index = 0;
+  std::size_t totalJoints = 0;
+  for (const Json& object : section(document, "skins", limits::kListEntries)) {
+    const JsonLocation location{"skin", index++};
+    requireObject(object, location);
+    GltfSkin skin;
+    skin.name = readName(object, location, report);
+    const Json& joints = listMember(object, "joints", location);
+    totalJoints += joints.size();
+    if (joints.size() > limits::kJointsPerSkin)
+      refuse(location.text(), ": ", joints.size(), " joints are more than the limit of ", limits::kJointsPerSkin);
+    if (totalJoints > limits::kTotalJoints)
+      refuse(location.text(), ": all skins together have more than ", limits::kTotalJoints, " joints");
+    for (const Json& joint : joints)
+      skin.joints.push_back(requireIndex(joint, document.nodes.size(), "node", location));
+    skin.inverseBinds =
+        indexMember(object, "inverseBindMatrices", document.accessors.size(), "accessor", location).value_or(-1);
+    document.skins.push_back(std::move(skin));
+  }
+}
+
+void readCameras(GltfDocument& document, ImportReport& report) {
+  std::ptrdiff_t index = 0;
+  for (const Json& object : section(document, "cameras", limits::kListEntries)) {
+    const JsonLocation location{"camera", index++};
+    requireObject(object, location);
+    GltfCamera camera{.name = readName(object, location, report)};
+    const Json* perspective = findMember(object, "perspective");
+    camera.perspective = perspective != nullptr;
+    if (perspective) camera.verticalFov = numberMember(*perspective, "yfov", camera.verticalFov, location);
+    if (camera.perspective && !(camera.verticalFov > 0 && camera.verticalFov < 3.14159f)) {
+      report.lines.push_back({Finding::Ignored, location.text(),
+                              sentence("its field of view of ", camera.verticalFov, " radians cannot be shown")});
+      camera.perspective = false;
+    } else if (!camera.perspective) {
+      report.lines.push_back({Finding::Ignored, location.text(), "it is not a perspective camera"});
+    }
+    document.cameras.push_back(std::move(camera));
+  }
+}
+
+}  // namespace app

@@ -1,0 +1,71 @@
+#include "app/import/gltf/gltf_skin.h"
+
+#include <cmath>
+
+#include "app/import/file/import_error.h"
+#include "app/import/file/import_limits.h"
+#include "app/import/gltf/gltf_accessor.h"
+
+namespace app {
+namespace {
+
+bool isUsable(const float* values) {
+  for (int i = 0; i < 16; ++i)
+    if (!(std::abs(values[i]) <= limits::kMaxMagnitude)) return false;
+  return true;
+}
+
+}  // namespace
+
+Skin readGltfSkin(const GltfDocument& document, std::size_t skinIndex, const crossfade::Skeleton& skeleton,
+                  ImportReport& report) {
+  const GltfSkin& source = document.skins[skinIndex];
+  const std::string where = locationText("skin", skinIndex, source.name);
+  Skin skin{
+      .name = source.name, .joints = {}, .inverseBinds = std::vector<glm::mat4>(source.joints.size(), glm::mat4(1))};
+  for (const int node : source.joints) skin.joints.push_back(skeleton.jointAt(node));
+  if (skin.joints.empty()) report.lines.push_back({Finding::Lost, where, "it has no joints; its meshes are rigid"});
+  if (source.inverseBinds < 0) {
+    if (!skin.joints.empty())
+      report.lines.push_back({Finding::Found, where, "it has no inverse bind matrices; they are identity"});
+    return skin;
+  }
+  GltfAccessor accessor = document.accessors[static_cast<std::size_t>(source.inverseBinds)];
+  if (accessor.components != 16) refuse(where, ": accessor ", source.inverseBinds, " does not hold matrices");
+  if (accessor.count < source.joints.size())
+    refuse(where, ": has ", source.joints.size(), " joints, but only ", accessor.count, " inverse bind matrices");
+  if (accessor.sparseCount == 0) accessor.count = source.joints.size();  // more are never read
+  if (accessor.count > limits::kJointsPerSkin)
+    refuse(where, ": ", accessor.count, " inverse bind matrices are more than the limit of ", limits::kJointsPerSkin);
+  const JsonLocation location{where};
+  const std::vector<float> values = readFloats(accessor, location);
+  int replaced = 0;
+  for (std::size_t i = 0; i < source.joints.size(); ++i) {
+    const float* m = values.data() + i * 16;
+    if (!isUsable(m)) {
+      ++replaced;
+      continue;
+    }
+    for (int k = 0; k < 16; ++k) skin.inverseBinds[i][k / 4][k % 4] = m[k];
+  }
+  if (replaced > 0)
+    report.lines.push_back(
+        {Finding::Repaired, where,
+         sentence(replaced, " inverse bind matrices that are not finite, or too large, became identity")});
+  return skin;
+}
+
+void checkSkinJoints(const Mesh& mesh, const Skin& skin, const std::string& where) {
+  for (std::size_t p = 0; p < mesh.primitives.size(); ++p) {
+    for (const std::vector<Influences>& set : mesh.primitives[p].influences) {
+      for (std::size_t vertex = 0; vertex < set.size(); ++vertex) {
+        for (const std::uint16_t joint : set[vertex].joints)
+          if (joint >= skin.joints.size())
+            refuse(where, ": vertex ", vertex, " of primitive ", p, " follows joint ", joint, ", but the skin has ",
+                   skin.joints.size());
+      }
+    }
+  }
+}
+
+}  // namespace app

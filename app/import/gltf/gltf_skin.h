@@ -1,0 +1,16 @@
+// The exact pass over skins: joints and inverse bind matrices, identity where the document has none.
+#pragma once
+
+#include "app/import/gltf/gltf_document.h"
+#include "app/model/model.h"
+
+namespace app {
+
+/// Throws ImportError when there are fewer inverse bind matrices than joints, or they are no matrices.
+Skin readGltfSkin(const GltfDocument& document, std::size_t skinIndex, const crossfade::Skeleton& skeleton,
+                  ImportReport& report);
+
+/// Throws ImportError when a vertex follows a joint that the skin does not have; `where` says who put the two together.
+void checkSkinJoints(const Mesh& mesh, const Skin& skin, const std::string& where);
+
+}  // namespace app

@@ -1,0 +1,59 @@
+// Measures what each stage of a frame costs, with any clock.
+#pragma once
+
+#include <array>
+
+#include "app/profile/frame_stage.h"
+
+namespace app {
+
+/// Seconds per stage and for the whole frame. Stages that did not run are 0.
+struct FrameSample {
+  std::array<double, kStageCount> stages{};
+  double total = 0;
+  double stage(FrameStage stage) const { return stages[static_cast<std::size_t>(stage)]; }
+};
+
+/// Seconds that never go backwards.
+using ClockFunction = double (*)();
+double steadySeconds();
+
+/// beginFrame, then stages in any order and number, then endFrame. A stage inside another one is charged to both; the
+/// frame does not do that.
+class FrameProfiler {
+ public:
+  explicit FrameProfiler(ClockFunction clock = steadySeconds) : clock_(clock) {}
+
+  void beginFrame();
+  /// The finished frame.
+  const FrameSample& endFrame();
+  const FrameSample& last() const { return last_; }
+
+  /// Extra time (seconds) a stage spends each frame: shows that the profile tells the truth. 0 for none.
+  void injectLoad(FrameStage stage, double seconds) { load_[static_cast<std::size_t>(stage)] = seconds; }
+
+  /// Charges the time from here to the end of its life to one stage.
+  class Scope {
+   public:
+    Scope(FrameProfiler& profiler, FrameStage stage) : profiler_(profiler), stage_(stage), begin_(profiler.clock_()) {}
+    ~Scope() { profiler_.close(stage_, begin_); }
+    Scope(const Scope&) = delete;
+    Scope& operator=(const Scope&) = delete;
+
+   private:
+    FrameProfiler& profiler_;
+    FrameStage stage_;
+    double begin_;
+  };
+
+ private:
+  void close(FrameStage stage, double begin);
+
+  ClockFunction clock_;
+  double frameBegin_ = 0;
+  FrameSample current_;
+  FrameSample last_;
+  std::array<double, kStageCount> load_{};
+};
+
+}  // namespace app

@@ -1,0 +1,269 @@
+// What a fade is made of: from, to, kind, length, pace, mask and curve, all adjustable while it runs, and the weights
+// that come of it.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <limits>
+
+#include "app/session/fade_curve.h"
+#include "app/ui/character/joint_chooser.h"
+#include "app/ui/character/weight_plot.h"
+#include "app/ui/panels.h"
+#include "app/ui/widgets/curve_editor.h"
+#include "app/ui/widgets/widget_id.h"
+#include "app/ui/widgets/widgets.h"
+
+namespace app {
+namespace {
+
+using crossfade::TransitionKind;
+
+// In the order of crossfade::TransitionKind.
+constexpr std::array<const char*, 6> kKindTexts = {"Classic", "Linear", "Curve", "Frozen", "Inertial", "Dead"};
+constexpr std::array<const char*, 6> kKindSentences = {
+    "Classic: three.js's cross-fade; the weights begin at 1 and 0 whatever they were, so it jumps when it interrupts "
+    "another.",
+    "Linear: the weights go straight from what is on the screen to the new clip.",
+    "Curve: the weights follow the curve that you draw.",
+    "Frozen: the pose on the screen stands still and gives way to the new clip along the curve.",
+    "Inertial: the new clip plays at once; what was different dies away as if it had mass.",
+    "Dead: what was on the screen moves on by itself, slower and slower, and gives way along the curve."};
+
+constexpr std::array<const char*, 6> kPresetSentences = {"Smooth: begins and ends at rest. The usual curve.",
+                                                         "Linear: straight.",
+                                                         "Ease in: begins at rest.",
+                                                         "Ease out: ends at rest.",
+                                                         "Steep: most of it happens in the middle.",
+                                                         "Step: all at once, half-way."};
+
+/// How both clips' paces go together: the ways of crossfade::Sync, and between them the panel's warp, which only means
+/// something without a sync.
+constexpr std::array<const char*, 4> kSyncTexts = {"No sync", "Warp", "Phase", "Markers"};
+constexpr std::array<const char*, 4> kSyncSentences = {
+    "No sync: each clip runs at its own pace.",
+    "Warp: both clips pass from the leaving one's cycle length to the entering one's.",
+    "Phase: what fades stands at the same part of its cycle, and a cycle takes the weighted average of both lengths.",
+    "Markers: in step from each named point to the next, as a script has named them; other clips go by phase."};
+
+int syncChoiceOf(const FadeSettings& settings) {
+  switch (settings.sync) {
+    case crossfade::Sync::None:
+      return settings.warp ? 1 : 0;
+    case crossfade::Sync::Phase:
+      return 2;
+    case crossfade::Sync::Markers:
+      return 3;
+  }
+  return 0;
+}
+
+void setSyncChoice(FadeSettings& settings, int choice) {
+  settings.warp = choice == 1;
+  settings.sync = choice == 2 ? crossfade::Sync::Phase : choice == 3 ? crossfade::Sync::Markers : crossfade::Sync::None;
+}
+
+bool usesCurve(TransitionKind kind) {
+  return kind == TransitionKind::Curve || kind == TransitionKind::Frozen || kind == TransitionKind::DeadBlending;
+}
+
+/// Made once: comparing with them and drawing them costs no memory.
+const std::array<crossfade::AnimationCurve, kFadeCurveNames.size()>& presets() {
+  static const auto all = [] {
+    std::array<crossfade::AnimationCurve, kFadeCurveNames.size()> curves;
+    for (std::size_t i = 0; i < curves.size(); ++i) curves[i] = fadeCurve(static_cast<FadeCurvePreset>(i));
+    return curves;
+  }();
+  return all;
+}
+
+const char* nameOfChoice(const Session& session, int clip, const char* none, std::span<char> scratch) {
+  return clip < 0 ? none : clipLabel(session.model().clips[static_cast<std::size_t>(clip)].name(), clip, scratch);
+}
+
+/// A drop-down list of clips, with `none` on top. True when another one was chosen.
+bool chooseClip(const char* id, const Session& session, int& clip, const char* none, float width,
+                const char* sentence) {
+  std::array<char, 24> scratch;
+  const char* const name = nameOfChoice(session, clip, none, scratch);
+  if (!beginDropDown(id, name, clip < 0 ? color::kTextDim : color::kText, width, sentence)) return false;
+  bool changed = false;
+  for (int choice = -1; choice < session.clipCount(); ++choice) {
+    ImGui::PushID(choice);
+    if (ImGui::Selectable("##choice", choice == clip, 0, {0, px(22)}) && choice != clip) {
+      clip = choice;
+      changed = true;
+    }
+    ImGui::PopID();
+    logItem("%s.%d", id, choice);
+    const UiRect row = itemRect();
+    if (choice >= 0) clipTag(*ImGui::GetWindowDrawList(), {row.x + px(2), row.centerY() - px(8)}, px(16), choice);
+    const float left = row.x + px(choice >= 0 ? 26 : 2);
+    textIn({left, row.y, row.right() - left, row.height}, nameOfChoice(session, choice, none, scratch),
+           choice < 0 ? color::kTextDim : color::kText);
+  }
+  ImGui::EndCombo();
+  return changed;
+}
+
+/// Title, mask, and which of the two pictures is below.
+bool drawHead(const Session& session, FadeSettings& settings) {
+  constexpr std::array<const char*, 2> kViews = {"Weights", "Curve"};
+  const float width = ImGui::GetContentRegionAvail().x, gap = px(8);
+  ImFont* strong = ui().fonts.strong;
+  const float title = std::ceil(strong->CalcTextSizeA(strong->FontSize, FLT_MAX, 0, "Cross-fade").x);
+  const float views = px(width < px(320) ? 108 : 128);
+  ImGui::Dummy({title, rowHeight()});
+  textIn(itemRect(), "Cross-fade", color::kText, 0, strong);
+  ImGui::SameLine(0, gap);
+  ChosenMask mask{settings.maskJoint, settings.maskFeather};
+  const bool changed = chooseMask("fade.mask", session.model(), mask, width - title - views - 2 * gap,
+                                  "The part of the body that the next fade takes over; what plays goes on elsewhere.");
+  settings.maskJoint = mask.joint;
+  settings.maskFeather = mask.feather;
+  ImGui::SameLine(0, gap);
+  FadeView& view = ui().workspace.fadeView;
+  const int pressed = segments("fade.view", kViews, static_cast<int>(view), views,
+                               "Below: the weights over time, or the curve that a fade follows.");
+  if (pressed >= 0) view = static_cast<FadeView>(pressed);
+  return changed;
+}
+
+bool drawWhatAndWhen(const Session& session, FadeSettings& settings, Commands& out) {
+  const float width = ImGui::GetContentRegionAvail().x;
+  const float gap = px(6);
+  const float arrow = px(20);
+  const float go = px(64);
+  const float combo = std::floor((width - arrow - go - 3 * gap) / 2);
+  bool changed = chooseClip("fade.from", session, settings.from, "what plays", combo,
+                            "The clip to fade from; it is shown alone first if it is not on the screen.");
+  ImGui::SameLine(0, gap);
+  ImGui::Dummy({arrow, rowHeight()});
+  textIn(itemRect(), icon(Icon::Arrow), color::kTextFaint, 0.5f);
+  ImGui::SameLine(0, gap);
+  changed |= chooseClip("fade.to", session, settings.to, "choose...", combo,
+                        "The clip to fade to; another choice turns a running fade there from the present weights.");
+  ImGui::SameLine(0, gap);
+  if (button("fade.go", "Fade", {go, 0}, "Start the fade as set here.", {.accent = true, .enabled = settings.to >= 0}))
+    out.push_back(StartFade{});
+  return changed;
+}
+
+bool drawKind(FadeSettings& settings) {
+  const int pressed = segments("fade.kind", kKindTexts, static_cast<int>(settings.kind),
+                               ImGui::GetContentRegionAvail().x, kKindSentences);
+  if (pressed < 0 || pressed == static_cast<int>(settings.kind)) return false;
+  settings.kind = static_cast<TransitionKind>(pressed);
+  return true;
+}
+
+bool drawLengthAndPace(const Session& session, FadeSettings& settings) {
+  const float width = ImGui::GetContentRegionAvail().x, gap = px(6);
+  const float syncWidth = std::clamp(width - gap - px(108), px(178), px(218));
+  const auto& fade = session.runningFade();
+  const SliderLook look{
+      .label = "over",
+      .max = 3,
+      .defaultValue = 0.4,
+      .format = "%.2f s",
+      .fill = color::kAccent,
+      .marker = fade ? fade->progress(session.mixerTime()) * fade->seconds : std::numeric_limits<double>::quiet_NaN(),
+      .step = 0.01,
+      .sqrtScale = true,
+      .typedMin = 0,
+      .typedMax = 3600};
+  bool changed = slider("fade.seconds", settings.seconds, look, width - syncWidth - gap,
+                        "How long a fade takes; in a running fade it stretches what is left.");
+  ImGui::SameLine(0, gap);
+  const int pressed = segments("fade.pace", kSyncTexts, syncChoiceOf(settings), syncWidth, kSyncSentences);
+  if (pressed < 0 || pressed == syncChoiceOf(settings)) return changed;
+  setSyncChoice(settings, pressed);
+  return true;
+}
+
+/// The window that the plot shows; where it stands lives in ImGui's storage of this panel.
+TimeWindow followed(const Session& session) {
+  ImGuiStorage& memory = *ImGui::GetStateStorage();
+  const ImGuiID spanKey = ImGui::GetID("span");
+  const ImGuiID cursorKey = ImGui::GetID("cursor");
+  const PlotView before{memory.GetFloat(spanKey, PlotView{}.span), memory.GetFloat(cursorKey, PlotView{}.cursor)};
+  const double delta = static_cast<double>(ImGui::GetIO().DeltaTime);
+  const PlotView view = follow(before, session, delta, session.paused() ? 0 : delta * session.speed());
+  memory.SetFloat(spanKey, view.span);
+  memory.SetFloat(cursorKey, view.cursor);
+  return windowOf(view, session.mixerTime());
+}
+
+void drawWeights(const Session& session, ImVec2 room) {
+  ImGui::InvisibleButton("fade.plot", room);
+  const UiRect rect = itemRect();
+  logItem("fade.plot");
+  drawWeightPlot(session, rect, followed(session));
+}
+
+/// In a line of its own: why the curve is faint, and the click that changes that.
+bool drawCurveNotUsed(FadeSettings& settings) {
+  char text[64];
+  std::snprintf(text, sizeof text, "%s fades do not follow it.", kKindTexts[static_cast<std::size_t>(settings.kind)]);
+  const float width = ImGui::GetContentRegionAvail().x, use = px(104);
+  ImGui::Dummy({width - use - px(6), px(24)});
+  textIn(itemRect(), text, color::kTextDim, 0, ui().fonts.small);
+  ImGui::SameLine(0, px(6));
+  if (!button("fade.curve.use", "Fade by curve", {use, px(24)}, "Choose the kind that follows the curve."))
+    return false;
+  settings.kind = TransitionKind::Curve;
+  return true;
+}
+
+bool drawCurve(const Session& session, FadeSettings& settings, Commands& out) {
+  const bool used = usesCurve(session.runningFade() ? session.runningFade()->kind : settings.kind);
+  bool changed = false;
+  if (!usesCurve(settings.kind)) changed = drawCurveNotUsed(settings);
+  const crossfade::AnimationCurve& curve = session.fadeCurve();
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  const float gap = px(4);
+  const float each =
+      std::floor((room.y - gap * static_cast<float>(presets().size() - 1)) / static_cast<float>(presets().size()));
+  const float wide = std::clamp(each * 1.4f, px(26), px(44));
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  for (std::size_t i = 0; i < presets().size(); ++i) {
+    ImGui::SetCursorScreenPos({start.x, start.y + static_cast<float>(i) * (each + gap)});
+    if (curveButton(WidgetId("fade.preset.%d", static_cast<int>(i)), presets()[i], {wide, std::max(each, 1.0f)},
+                    curve == presets()[i], kPresetSentences[i]))
+      out.push_back(SetFadeCurve{presets()[i]});
+  }
+  ImGui::SetCursorScreenPos({start.x + wide + px(6), start.y});
+  char length[24];
+  std::snprintf(length, sizeof length, "%.2f s", settings.seconds);
+  const auto& fade = session.runningFade();
+  const CurveLook look{.faint = !used,
+                       .marker = fade ? fade->progress(session.mixerTime()) : std::numeric_limits<double>::quiet_NaN(),
+                       .beginText = "0 s",
+                       .endText = length,
+                       .defaultCurve = &presets()[0]};
+  if (auto edited = curveEditor("fade.curve", curve, {room.x - wide - px(6), room.y}, look))
+    out.push_back(SetFadeCurve{std::move(*edited)});
+  return changed;
+}
+
+}  // namespace
+
+void drawCrossFadePanel(const Session& session, Commands& out) {
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(6), px(6)});
+  FadeSettings settings = session.fadeSettings();
+  bool changed = drawHead(session, settings);
+  changed |= drawWhatAndWhen(session, settings, out);
+  changed |= drawKind(settings);
+  changed |= drawLengthAndPace(session, settings);
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  if (room.y > px(40)) {
+    if (ui().workspace.fadeView == FadeView::Curve)
+      changed |= drawCurve(session, settings, out);
+    else
+      drawWeights(session, room);
+  }
+  if (changed) out.push_back(SetFadeSettings{settings});
+  ImGui::PopStyleVar();
+}
+
+}  // namespace app

@@ -1,0 +1,191 @@
+// The product's main gesture: one big chip per clip, one click fades to it.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <limits>
+
+#include "app/ui/panels.h"
+#include "app/ui/widgets/widget_id.h"
+#include "app/ui/widgets/widgets.h"
+
+namespace app {
+namespace {
+
+constexpr float kMinChipWidth = 116;      // in one row
+constexpr float kMinSmallChipWidth = 88;  // in two
+constexpr float kRoomForWeight = 108;
+constexpr float kMaxChipWidth = 236;
+constexpr float kTwoLines = 44;
+constexpr int kKeyedClips = 9;
+
+void drawEmptyState() {
+  const UiRect& area = ui().layout.chips;
+  textIn({area.x + px(16), area.y, area.width - px(32), area.height},
+         "No clips in this file: it stands in its rest pose. Drop another glTF file here.", color::kTextDim);
+}
+
+const char* stateOf(const Session& session, int clip, double weight) {
+  const auto& fade = session.action(clip).fadeRamp();
+  if (session.runningFade() && session.runningFade()->to == clip) return "fading in";
+  if (weight > 0) return fade && fade->to == 0 ? "fading out" : "on screen";
+  return "click to fade";
+}
+
+void drawGround(const UiRect& rect, int clip, double weight, bool aimed) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const bool over = ImGui::IsItemHovered();
+  const float round = px(8);
+  const ImVec2 min{rect.x, rect.y}, max{rect.right(), rect.bottom()};
+  list.AddRectFilled(min, max, over ? color::kControlHovered : color::kCard, round);
+  const float level = rect.x + rect.width * static_cast<float>(std::clamp(weight, 0.0, 1.0));
+  if (level > rect.x) {
+    list.PushClipRect(min, {level, rect.bottom()}, true);
+    list.AddRectFilled(min, max, faded(clipColor(clip), 0.30f), round);
+    list.AddRectFilled({rect.x, rect.bottom() - px(3)}, max, clipColor(clip), round, ImDrawFlags_RoundCornersBottom);
+    list.PopClipRect();
+  }
+  if (aimed || over)
+    list.AddRect(min, max, aimed ? color::kAccent : color::kControlActive, round, 0, px(aimed ? 2 : 1));
+}
+
+/// Two lines where there is room for them: the name, and what the clip does; else one.
+void drawChip(const Session& session, int clip, const UiRect& rect) {
+  const bool aimed = session.runningFade() && session.runningFade()->to == clip;
+  const double weight = session.action(clip).isScheduled() ? session.action(clip).getEffectiveWeight() : 0;
+  drawGround(rect, clip, weight, aimed);
+
+  const bool twoLines = rect.height >= px(kTwoLines);
+  const float tag = px(twoLines ? 20 : 17);
+  const float left = rect.x + px(twoLines ? 10 : 7);
+  const float right = rect.right() - px(twoLines ? 10 : 7);
+  const UiRect first{left, rect.y + px(twoLines ? 4 : 0), right - left,
+                     twoLines ? rect.height / 2 : rect.height - px(1)};
+  clipTag(*ImGui::GetWindowDrawList(), {left, std::floor(first.centerY() - tag / 2)}, tag, clip);
+  std::array<char, 24> scratch;
+  char weightText[16] = "";
+  const bool roomForWeight = twoLines || rect.width >= px(kRoomForWeight);
+  if (weight > 0 && roomForWeight) std::snprintf(weightText, sizeof weightText, "%.0f %%", weight * 100);
+  const float weightWidth = twoLines || weightText[0] == 0 ? 0 : px(36);
+  const float nameLeft = left + tag + px(twoLines ? 8 : 6);
+  textIn({nameLeft, first.y, right - nameLeft - weightWidth, first.height},
+         clipLabel(session.model().clips[static_cast<std::size_t>(clip)].name(), clip, scratch), color::kText, 0,
+         ui().fonts.strong);
+  const UiRect second =
+      twoLines ? UiRect{left, first.bottom(), right - left, rect.bottom() - first.bottom() - px(5)} : first;
+  textIn(second, weightText, color::kText, 1, ui().fonts.small);
+  if (twoLines)
+    textIn(second, stateOf(session, clip, weight),
+           aimed        ? color::kAccent
+           : weight > 0 ? color::kText
+                        : color::kTextFaint,
+           0, ui().fonts.small);
+}
+
+void hintOf(const Session& session, int clip) {
+  std::array<char, 24> scratch;
+  char sentence[160];
+  const char* const name = clipLabel(session.model().clips[static_cast<std::size_t>(clip)].name(), clip, scratch);
+  if (clip < kKeyedClips)
+    std::snprintf(sentence, sizeof sentence, "Fade to %.80s from whatever is on screen now (key %d).", name, clip + 1);
+  else
+    std::snprintf(sentence, sizeof sentence, "Fade to %.80s from whatever is on screen now.", name);
+  hint(sentence);
+}
+
+/// How chips stand in the room there is: one row of large ones, or two rows of small ones, which scroll sideways when
+/// there are more.
+struct Arrangement {
+  int columns = 1;
+  ImVec2 chip;
+  float gap = 0;
+  bool scrolls = false;
+  float pitch() const { return chip.x + gap; }
+};
+
+/// What a small chip needs to show the longest of the names whole.
+float widthOfNames(const Session& session) {
+  std::array<char, 24> scratch;
+  float widest = 0;
+  for (int clip = 0; clip < session.clipCount(); ++clip) {
+    const char* const name = clipLabel(session.model().clips[static_cast<std::size_t>(clip)].name(), clip, scratch);
+    const ImFont* const font = ui().fonts.strong;
+    widest = std::max(widest, font->CalcTextSizeA(font->FontSize, std::numeric_limits<float>::max(), 0, name).x);
+  }
+  return std::ceil(widest + px(40));
+}
+
+Arrangement arrange(const Session& session, ImVec2 room) {
+  const int count = session.clipCount();
+  Arrangement result{.columns = count, .gap = px(6)};
+  const auto widthFor = [&](int columns) {
+    return std::floor((room.x + result.gap) / static_cast<float>(columns) - result.gap);
+  };
+  const bool oneRow = widthFor(count) >= px(kMinChipWidth);
+  if (!oneRow) result.columns = (count + 1) / 2;
+  result.chip = {
+      std::clamp(widthFor(result.columns), px(oneRow ? kMinChipWidth : kMinSmallChipWidth), px(kMaxChipWidth)), room.y};
+  result.scrolls = result.pitch() * static_cast<float>(result.columns) - result.gap > room.x + 1;
+  if (result.scrolls)
+    result.chip.x =
+        std::clamp(widthOfNames(session), result.chip.x, px(kMaxChipWidth));  // it scrolls anyway: be readable
+  if (result.scrolls) result.chip.y -= px(5);
+  if (!oneRow) result.chip.y = std::floor((result.chip.y - result.gap) / 2);
+  return result;
+}
+
+/// A thin line below that says which part of the row is seen.
+void drawScrollIndicator(const UiRect& area, float content) {
+  const float shown = area.width / content;
+  const float from = area.x + ImGui::GetScrollX() / content * area.width;
+  ImGui::GetWindowDrawList()->AddRectFilled({from, area.bottom() - px(2)}, {from + shown * area.width, area.bottom()},
+                                            color::kControlActive, px(1));
+}
+
+/// A fade that a key began may go to a chip that is scrolled away: brings it into view once.
+void followFade(const Session& session, const Arrangement& chips, float width) {
+  const int aim = session.runningFade() ? session.runningFade()->to : -1;
+  ImGuiStorage& memory = *ImGui::GetStateStorage();
+  const ImGuiID key = ImGui::GetID("followed");
+  if (memory.GetInt(key, -1) == aim) return;
+  memory.SetInt(key, aim);
+  if (aim < 0) return;
+  const float left = static_cast<float>(aim % chips.columns) * chips.pitch();
+  if (left < ImGui::GetScrollX() || left + chips.pitch() > ImGui::GetScrollX() + width)
+    ImGui::SetScrollX(std::max(0.0f, left - (width - chips.pitch()) / 2));
+}
+
+}  // namespace
+
+void drawFadeChipsPanel(const Session& session, Commands& out) {
+  beginPanel("panel.chips", ui().layout.chips, color::kBar, {px(12), px(8)});
+  const int count = session.clipCount();
+  if (count == 0) {
+    drawEmptyState();
+    endPanel();
+    return;
+  }
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  const UiRect area{ImGui::GetCursorScreenPos().x, ImGui::GetCursorScreenPos().y, room.x, room.y};
+  const Arrangement chips = arrange(session, room);
+  ImGui::BeginChild("chips", room, false,
+                    ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_HorizontalScrollbar |
+                        ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoNav);
+  if (chips.scrolls && ImGui::IsWindowHovered())
+    ImGui::SetScrollX(ImGui::GetScrollX() - (ImGui::GetIO().MouseWheel + ImGui::GetIO().MouseWheelH) * chips.pitch());
+  followFade(session, chips, room.x);
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {chips.gap, chips.gap});
+  for (int clip = 0; clip < count; ++clip) {
+    if (clip % chips.columns > 0) ImGui::SameLine();
+    if (ImGui::InvisibleButton(WidgetId("chip.%d", clip), chips.chip)) out.push_back(FadeTo{clip});
+    if (ImGui::IsItemVisible()) drawChip(session, clip, itemRect());
+    logItem("chip.%d", clip);
+    hintOf(session, clip);
+  }
+  ImGui::PopStyleVar();
+  if (chips.scrolls) drawScrollIndicator(area, chips.pitch() * static_cast<float>(chips.columns));
+  ImGui::EndChild();
+  endPanel();
+}
+
+}  // namespace app

@@ -1,0 +1,106 @@
+// What is in the file, and what was found, repaired, ignored or lost while it was read.
+#include <array>
+#include <cstdio>
+
+#include "app/ui/panels.h"
+#include "app/ui/widgets/widgets.h"
+
+namespace app {
+namespace {
+
+std::size_t triangleCount(const Model& model) {
+  std::size_t count = 0;
+  for (const MeshInstance& instance : model.instances) {
+    if (!instance.inScene) continue;
+    for (const Primitive& primitive : model.meshes[static_cast<std::size_t>(instance.mesh)].primitives)
+      if (primitive.topology == Topology::Triangles)
+        count += (primitive.indices.empty() ? primitive.positions.size() : primitive.indices.size()) / 3;
+  }
+  return count;
+}
+
+/// 12345678 as "12 345 678".
+std::array<char, 40> grouped(std::size_t value) {
+  std::array<char, 40> plain{}, text{};
+  const int length = std::snprintf(plain.data(), plain.size(), "%zu", value);
+  int out = 0;
+  for (int i = 0; i < length; ++i) {
+    if (i > 0 && (length - i) % 3 == 0) text[static_cast<std::size_t>(out++)] = ' ';
+    text[static_cast<std::size_t>(out++)] = plain[static_cast<std::size_t>(i)];
+  }
+  return text;
+}
+
+void drawCount(const char* name, std::size_t value) {
+  ImGui::Dummy({ImGui::GetContentRegionAvail().x, px(20)});
+  textIn(itemRect(), name, color::kTextDim);
+  textIn(itemRect(), grouped(value).data(), value > 0 ? color::kText : color::kTextFaint, 1);
+}
+
+struct FindingLook {
+  Icon icon;
+  ImU32 tint;
+  const char* word;
+};
+
+FindingLook lookOf(Finding kind) {
+  switch (kind) {
+    case Finding::Found:
+      return {Icon::Found, color::kTextDim, "Found"};
+    case Finding::Repaired:
+      return {Icon::Repaired, color::kGood, "Repaired"};
+    case Finding::Ignored:
+      return {Icon::Ignored, color::kWarning, "Ignored"};
+    case Finding::Lost:
+      return {Icon::Lost, color::kError, "Lost"};
+  }
+  return {Icon::Found, color::kTextDim, "Found"};
+}
+
+void drawLine(const ReportLine& line) {
+  const FindingLook look = lookOf(line.kind);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  textIn({at.x, at.y, px(18), ImGui::GetTextLineHeight()}, icon(look.icon), look.tint, 0.5f);
+  ImGui::SetCursorScreenPos({at.x + px(26), at.y});
+  ImGui::BeginGroup();
+  ImGui::PushTextWrapPos(0);
+  ImGui::PushStyleColor(ImGuiCol_Text, look.tint);
+  ImGui::Text("%s: %s", look.word, line.location.c_str());
+  ImGui::PopStyleColor();
+  ImGui::PushStyleColor(ImGuiCol_Text, color::kTextDim);
+  ImGui::TextWrapped("%s", line.what.c_str());
+  ImGui::PopStyleColor();
+  ImGui::PopTextWrapPos();
+  ImGui::EndGroup();
+}
+
+}  // namespace
+
+void drawModelPanel(const Model& model) {
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(6), px(3)});
+  ImGui::PushFont(ui().fonts.strong);
+  ImGui::TextWrapped("%s", model.name.c_str());
+  ImGui::PopFont();
+  std::size_t targets = 0;
+  for (const Mesh& mesh : model.meshes) targets += mesh.morphTargetNames.size();
+  drawCount("joints", static_cast<std::size_t>(model.skeleton.jointCount()));
+  drawCount("triangles", triangleCount(model));
+  drawCount("meshes", model.meshes.size());
+  drawCount("materials", model.materials.size());
+  drawCount("clips", model.clips.size());
+  drawCount("skins", model.skins.size());
+  drawCount("morph targets", targets);
+  drawCount("channels kept as read", static_cast<std::size_t>(model.report.channelsKept));
+  drawCount("channels corrected", static_cast<std::size_t>(model.report.channelsCorrected));
+  ImGui::Dummy({0, px(6)});
+  caption("Import report");
+  if (model.report.lines.empty()) {
+    ImGui::PushStyleColor(ImGuiCol_Text, color::kTextDim);
+    ImGui::TextWrapped("Nothing had to be repaired, ignored or left out.");
+    ImGui::PopStyleColor();
+  }
+  for (const ReportLine& line : model.report.lines) drawLine(line);
+  ImGui::PopStyleVar();
+}
+
+}  // namespace app

@@ -1,0 +1,152 @@
+// The pose: what is shown of the skeleton, its joints with their transforms, and the morph weights.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+
+#include "app/ui/character/joint_list.h"
+#include "app/ui/character/joint_text.h"
+#include "app/ui/panels.h"
+#include "app/ui/widgets/widget_id.h"
+#include "app/ui/widgets/widgets.h"
+#include "crossfade/math/transform.h"
+
+namespace app {
+namespace {
+
+constexpr float kListHeight = 224;
+
+float fullWidth() { return ImGui::GetContentRegionAvail().x; }
+
+void drawBoneStyle(const Session& session, Commands& out) {
+  constexpr std::array<const char*, 3> kTexts = {"No bones", "Solid", "Lines"};
+  const ViewOptions& view = session.view();
+  const int chosen = !view.skeleton ? 0 : view.bones == BoneStyle::Solid ? 1 : 2;
+  const int pressed =
+      segments("pose.bones", kTexts, chosen, fullWidth(),
+               "How the skeleton is shown, above the model (B). Click a joint in the view to select it.");
+  if (pressed < 0) return;
+  ViewOptions next = view;
+  next.skeleton = pressed > 0;
+  if (pressed > 0) next.bones = pressed == 1 ? BoneStyle::Solid : BoneStyle::Lines;
+  out.push_back(SetViewOptions{next});
+}
+
+void drawOverlays(const Session& session, Commands& out) {
+  ViewOptions view = session.view();
+  const float gap = px(8), half = std::floor((fullWidth() - gap) / 2);
+  double ghosts = view.ghosts, seconds = static_cast<double>(view.ghostSeconds);
+  const SliderLook counts{.label = "ghosts", .max = kMaxGhosts, .format = "%.0f", .fill = color::kAccent, .step = 1};
+  bool changed =
+      slider("pose.ghosts", ghosts, counts, half,
+             "Onion skin: the model as it was (blue) and will be (orange), so many times to either side (O).");
+  ImGui::SameLine(0, gap);
+  const SliderLook secondsLook{.label = "every",
+                               .min = static_cast<double>(kMinGhostSeconds),
+                               .max = static_cast<double>(kMaxGhostSeconds),
+                               .defaultValue = 0.15,
+                               .origin = static_cast<double>(kMinGhostSeconds),
+                               .format = "%.2f s",
+                               .step = 0.01};
+  changed |=
+      slider("pose.ghostSeconds", seconds, secondsLook, half, "The animation's time between one ghost and the next.");
+  changed |= checkbox("pose.names", "Joint names", view.jointNames,
+                      "Write its name at every joint in the view (J). The selected one's is always there.");
+  if (!changed) return;
+  view.ghosts = static_cast<int>(std::lround(ghosts));
+  view.ghostSeconds = static_cast<float>(seconds);
+  out.push_back(SetViewOptions{view});
+}
+
+/// A row of a table: a word and three or four numbers in columns.
+void drawValues(const char* label, std::initializer_list<double> values, const char* format, const char* sentence) {
+  const float width = fullWidth(), labelWidth = px(62),
+              each = std::floor((width - labelWidth) / static_cast<float>(std::max<std::size_t>(values.size(), 3)));
+  ImGui::Dummy({width, px(20)});
+  const UiRect row = itemRect();
+  hint(sentence);
+  textIn({row.x, row.y, labelWidth, row.height}, label, color::kTextDim, 0, ui().fonts.small);
+  float x = row.right() - each * static_cast<float>(values.size());
+  for (const double value : values) {
+    char text[24];
+    std::snprintf(text, sizeof text, format, std::abs(value) < 5e-4 ? 0.0 : value);
+    textIn({x, row.y, each, row.height}, text, color::kText, 1, ui().fonts.small);
+    x += each;
+  }
+}
+
+void drawTransform(const crossfade::Transform& t) {
+  const glm::vec3 angles = glm::degrees(glm::eulerAngles(t.rotation));
+  const auto number = [](float value) { return static_cast<double>(value); };
+  drawValues("position", {number(t.translation.x), number(t.translation.y), number(t.translation.z)}, "%.3f",
+             "x, y, z in metres.");
+  char quaternion[420];
+  std::snprintf(quaternion, sizeof quaternion,
+                "Euler angles about x, y, z in degrees. As a quaternion x, y, z, w: %.4f, %.4f, %.4f, %.4f.",
+                number(t.rotation.x), number(t.rotation.y), number(t.rotation.z), number(t.rotation.w));
+  drawValues("rotation", {number(angles.x), number(angles.y), number(angles.z)}, "%.1f\u00b0", quaternion);
+  drawValues("scale", {number(t.scale.x), number(t.scale.y), number(t.scale.z)}, "%.3f", "Factors along x, y, z.");
+}
+
+void drawSelected(const Session& session) {
+  const int joint = session.selectedJoint();
+  if (joint < 0) return;
+  std::array<char, 24> scratch;
+  ImGui::Dummy({0, px(2)});
+  ImGui::PushFont(ui().fonts.strong);
+  ImGui::TextUnformatted(jointLabel(session.model(), joint, scratch));
+  ImGui::PopFont();
+  logItem("joint.selected");
+  caption("In its parent");
+  drawTransform(session.pose().locals[static_cast<std::size_t>(joint)]);
+  caption("In the model");
+  drawTransform(crossfade::fromMatrix(session.posed().worlds[static_cast<std::size_t>(joint)]));
+}
+
+void drawMorph(const Session& session, int index, const char* name, Commands& out) {
+  const std::optional<float> held = session.heldMorph(index);
+  double weight = static_cast<double>(session.pose().morphWeights[static_cast<std::size_t>(index)]);
+  const float gap = px(6), follow = px(64);
+  const SliderLook look{
+      .label = name, .fill = held ? color::kAccent : color::kTextFaint, .typedMin = -100, .typedMax = 100};
+  if (slider(WidgetId("morph.%d", index), weight, look, fullWidth() - follow - gap,
+             "Drag: the weight is held there, whatever plays. Grey: it follows what plays."))
+    out.push_back(HoldMorph{index, weight});
+  ImGui::SameLine(0, gap);
+  if (button(WidgetId("morph.%d.follow", index), "Follow", {follow, 0}, "Let what plays decide again.",
+             {.on = !held, .enabled = held.has_value()}))
+    out.push_back(HoldMorph{index, std::nullopt});
+}
+
+void drawMorphs(const Session& session, Commands& out) {
+  if (session.model().restMorphWeights.empty()) return;
+  ImGui::Dummy({0, px(4)});
+  caption("Morph targets");
+  const Model& model = session.model();
+  int meshes = 0;
+  for (const MeshInstance& instance : model.instances) meshes += instance.morphCount > 0 ? 1 : 0;
+  for (const MeshInstance& instance : model.instances) {
+    const Mesh& mesh = model.meshes[static_cast<std::size_t>(instance.mesh)];
+    if (meshes > 1 && instance.morphCount > 0)
+      ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(color::kTextDim), "%s", mesh.name.c_str());
+    for (int i = 0; i < instance.morphCount; ++i)
+      drawMorph(session, instance.morphOffset + i, mesh.morphTargetNames[static_cast<std::size_t>(i)].c_str(), out);
+  }
+}
+
+}  // namespace
+
+void drawPosePanel(const Session& session, Commands& out) {
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(6), px(5)});
+  drawBoneStyle(session, out);
+  drawOverlays(session, out);
+  drawJointList(session, px(kListHeight), out);
+  drawSelected(session);
+  drawMorphs(session, out);
+  ImGui::PopStyleVar();
+}
+
+}  // namespace app

@@ -1,0 +1,53 @@
+// How the interface looks: colours, and the palette that gives a clip the same colour everywhere.
+#pragma once
+
+#include <imgui.h>
+
+namespace app {
+
+constexpr ImU32 rgb(unsigned int hex, unsigned int alpha = 255) {
+  return IM_COL32((hex >> 16) & 255, (hex >> 8) & 255, hex & 255, alpha);
+}
+
+/// The same colour, `fraction` as opaque.
+constexpr ImU32 faded(ImU32 color, float fraction) {
+  const float alpha = static_cast<float>(color >> IM_COL32_A_SHIFT) * fraction;
+  return (color & ~IM_COL32_A_MASK) | (static_cast<ImU32>(alpha) << IM_COL32_A_SHIFT);
+}
+
+namespace color {
+inline constexpr ImU32 kPanel = rgb(0x1A1D22);
+inline constexpr ImU32 kBar = rgb(0x15171B);
+inline constexpr ImU32 kCard = rgb(0x22262D);
+inline constexpr ImU32 kWell = rgb(0x121418);
+inline constexpr ImU32 kControl = rgb(0x2B3038);
+inline constexpr ImU32 kControlHovered = rgb(0x373D47);
+inline constexpr ImU32 kControlActive = rgb(0x434A56);
+inline constexpr ImU32 kLine = rgb(0x30353D);
+inline constexpr ImU32 kText = rgb(0xE8EAED);
+inline constexpr ImU32 kTextDim = rgb(0x9AA1AC);
+inline constexpr ImU32 kTextFaint = rgb(0x6E7580);
+inline constexpr ImU32 kAccent = rgb(0xFF9A3D);
+inline constexpr ImU32 kAccentHovered = rgb(0xFFAE63);
+inline constexpr ImU32 kOnAccent = rgb(0x1B1206);
+inline constexpr ImU32 kError = rgb(0xF2706B);
+inline constexpr ImU32 kGood = rgb(0x5CC79A);
+inline constexpr ImU32 kWarning = rgb(0xE8C15A);
+}  // namespace color
+
+enum class LineStyle { Solid, Dashed, Dotted, DashDotted };
+
+/// Eight colours that stay apart in the common kinds of colour blindness (after Okabe and Ito, brightened for a dark
+/// ground); the ninth clip has the first one again. The line style changes faster, so that no two neighbours share
+/// both.
+ImU32 clipColor(int clip);
+LineStyle clipLineStyle(int clip);
+/// One per frame stage, in the order of kStages.
+ImU32 stageColor(int stage);
+/// One per clock, in the order of crossfade::ClockKind.
+ImU32 clockColor(int clock);
+
+/// Sizes follow `scale`.
+void applyTheme(ImGuiStyle& style, float scale);
+
+}  // namespace app

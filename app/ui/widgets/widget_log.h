@@ -1,0 +1,37 @@
+// Where every widget of the last frame lies, by id: so that tests and scripts know where to click.
+#pragma once
+
+#include <array>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/ui/widgets/ui_rect.h"
+
+namespace app {
+
+/// Ids read "panel.widget" or "panel.widget.2"; what is scrolled or folded away is not there.
+struct LoggedWidget {
+  std::array<char, 48> name{};
+  UiRect rect;  // the visible part
+  std::string_view id() const { return name.data(); }
+};
+
+/// Cleared and refilled each frame; allocates only while it grows.
+class WidgetLog {
+ public:
+  void clear() { widgets_.clear(); }
+  void add(std::string_view id, const UiRect& rect);
+
+  std::span<const LoggedWidget> widgets() const { return widgets_; }
+  /// Null when there is no such widget on the screen.
+  const UiRect* find(std::string_view id) const;
+  /// [{"id": "transport.pause", "x": 12, "y": 680, "w": 32, "h": 32}, ...] in framebuffer pixels.
+  std::string toJson() const;
+
+ private:
+  std::vector<LoggedWidget> widgets_;
+};
+
+}  // namespace app

@@ -1,0 +1,389 @@
+#include "app/ui/widgets/widgets.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdarg>
+#include <cstdio>
+#include <string>
+
+#include <imgui_internal.h>
+
+#include "app/ui/widgets/widget_id.h"
+
+namespace app {
+namespace {
+
+constexpr float kHintDelay = 0.45f;  // seconds
+constexpr float kHintWidth = 280;
+constexpr float kRoomBesideText = 8;  // in a segment; with less the letters are small
+
+/// ImGui's own button behaviour with our look; returns the item's rectangle through ImGui's last item.
+bool pressArea(const char* id, ImVec2 size, bool enabled) {
+  if (!enabled) ImGui::BeginDisabled();
+  const bool pressed = ImGui::InvisibleButton(id, size);
+  if (!enabled) ImGui::EndDisabled();
+  return pressed && enabled;
+}
+
+ImU32 groundOf(const ButtonLook& look) {
+  const bool over = look.enabled && ImGui::IsItemHovered();
+  const bool down = look.enabled && ImGui::IsItemActive();
+  if (look.accent) return look.enabled ? (over ? color::kAccentHovered : color::kAccent) : color::kControl;
+  if (look.on) return over ? color::kControlActive : color::kControlHovered;
+  if (down) return color::kControlActive;
+  if (over) return color::kControlHovered;
+  return look.quiet ? 0 : color::kControl;
+}
+
+ImU32 inkOf(const ButtonLook& look) {
+  if (look.ink != 0) return look.ink;
+  if (!look.enabled) return color::kTextFaint;
+  if (look.accent) return color::kOnAccent;
+  if (look.on) return color::kAccent;
+  return look.quiet && !ImGui::IsItemHovered() ? color::kTextDim : color::kText;
+}
+
+void drawButton(const char* text, const ButtonLook& look, ImFont* font) {
+  const UiRect rect = itemRect();
+  ImGui::GetWindowDrawList()->AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, groundOf(look), px(5));
+  textIn(rect, text, inkOf(look), 0.5f, font);
+}
+
+double fractionOf(double value, const SliderLook& look) {
+  const double fraction = std::clamp((value - look.min) / (look.max - look.min), 0.0, 1.0);
+  return look.sqrtScale ? std::sqrt(fraction) : fraction;
+}
+
+double valueAtFraction(double fraction, const SliderLook& look) {
+  fraction = std::clamp(fraction, 0.0, 1.0);
+  const double value = look.min + (look.sqrtScale ? fraction * fraction : fraction) * (look.max - look.min);
+  return look.step > 0 ? std::round(value / look.step) * look.step : value;
+}
+
+double fractionUnderPointer(const UiRect& rect) {
+  return static_cast<double>((ImGui::GetIO().MousePos.x - rect.x) / rect.width);
+}
+
+void drawSlider(const UiRect& rect, double value, const SliderLook& look) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const bool hot = ImGui::IsItemHovered() || ImGui::IsItemActive();
+  const float round = px(5);
+  list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, hot ? color::kControlHovered : color::kControl,
+                     round);
+  const auto xOf = [&](double at) { return rect.x + static_cast<float>(fractionOf(at, look)) * rect.width; };
+  const float from = std::min(xOf(look.origin), xOf(value));
+  const float to = std::max(xOf(look.origin), xOf(value));
+  if (to > from) {
+    list.PushClipRect({from, rect.y}, {to, rect.bottom()}, true);
+    list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, faded(look.fill, 0.38f), round);
+    list.PopClipRect();
+  }
+  char number[32];
+  std::snprintf(number, sizeof number, look.format, value);
+  const float pad = px(8);
+  const float numberWidth = ImGui::CalcTextSize(number).x;
+  const float handle = std::clamp(xOf(value), rect.x + px(1), rect.right() - px(1));
+  const bool underNumber = handle > rect.right() - pad - numberWidth - px(3) && handle < rect.right() - pad + px(3);
+  list.AddRectFilled({handle - px(1), underNumber ? rect.bottom() - px(6) : rect.y + px(3)},
+                     {handle + px(1), rect.bottom() - px(underNumber ? 1 : 3)}, look.fill, px(1));
+  if (std::isfinite(look.marker)) {
+    const float x = std::clamp(xOf(look.marker), rect.x + px(1), rect.right() - px(1));
+    list.AddRectFilled({std::min(xOf(look.origin), x), rect.bottom() - px(3)},
+                       {std::max(xOf(look.origin), x), rect.bottom()}, look.fill);
+  }
+  textIn({rect.x + pad, rect.y, rect.width - 3 * pad - numberWidth, rect.height}, look.label, color::kTextDim);
+  textIn({rect.x + pad, rect.y, rect.width - 2 * pad, rect.height}, number, color::kText, 1);
+}
+
+/// A field in place of the slider while a number is typed. True when it was changed.
+bool typeNumber(const char* id, ImGuiID itemId, const UiRect& rect, double& value, const SliderLook& look) {
+  const bool own = look.typedMin == 0 && look.typedMax == 0;
+  const double min = own ? look.min : look.typedMin;
+  const double max = own ? look.max : look.typedMax;
+  double typed = value;
+  const ImRect box({rect.x, rect.y}, {rect.right(), rect.bottom()});
+  if (!ImGui::TempInputScalar(box, itemId, id, ImGuiDataType_Double, &typed, look.format, &min, &max) || typed == value)
+    return false;
+  value = typed;
+  return true;
+}
+
+void beginWindow(const char* id, const UiRect& rect, ImU32 background, ImVec2 padding, ImGuiWindowFlags flags) {
+  ImGui::SetNextWindowPos({rect.x, rect.y});
+  ImGui::SetNextWindowSize({rect.width, rect.height});
+  ImGui::PushStyleColor(ImGuiCol_WindowBg, background);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, padding.x < 0 ? ImGui::GetStyle().WindowPadding : padding);
+  ImGui::Begin(id, nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                   ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoScrollWithMouse | flags);
+  ImGui::PopStyleVar();
+  ImGui::PopStyleColor();
+}
+
+}  // namespace
+
+void logItem(const char* format, ...) {
+  const ImGuiWindow* window = ImGui::GetCurrentWindowRead();
+  ImRect rect = GImGui->LastItemData.Rect;
+  rect.ClipWith(window->ClipRect);
+  if (rect.GetWidth() <= 0 || rect.GetHeight() <= 0) return;
+  char id[48];
+  va_list arguments;
+  va_start(arguments, format);
+  std::vsnprintf(id, sizeof id, format, arguments);
+  va_end(arguments);
+  ui().log.add(id, {rect.Min.x, rect.Min.y, rect.GetWidth(), rect.GetHeight()});
+}
+
+void hint(const char* sentence) {
+  if (sentence == nullptr || *sentence == 0) return;
+  if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) || GImGui->HoveredIdTimer < kHintDelay ||
+      ImGui::IsItemActive())
+    return;
+  // Below the control, or in the lower half of the picture above it: never over the control itself.
+  const UiRect of = itemRect();
+  const ImVec2 pad{px(10), px(7)}, screen = ImGui::GetIO().DisplaySize;
+  ImGui::PushFont(ui().fonts.body);  // the control may be written in another one
+  const ImVec2 text = ImGui::CalcTextSize(sentence, nullptr, false, px(kHintWidth));
+  const bool above = of.centerY() > screen.y / 2;
+  const float left = std::clamp(of.x, px(4), std::max(px(4), screen.x - px(4) - text.x - 2 * pad.x));
+  ImGui::SetNextWindowPos({left, above ? of.y - px(6) : of.bottom() + px(6)}, ImGuiCond_Always,
+                          {0, above ? 1.0f : 0.0f});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, pad);
+  ImGui::BeginTooltip();
+  ImGui::PushTextWrapPos(px(kHintWidth));
+  ImGui::TextUnformatted(sentence);
+  ImGui::PopTextWrapPos();
+  ImGui::EndTooltip();
+  ImGui::PopStyleVar();
+  ImGui::PopFont();
+}
+
+void beginPanel(const char* id, const UiRect& rect, ImU32 background, ImVec2 padding) {
+  beginWindow(id, rect, background, padding, ImGuiWindowFlags_NoBringToFrontOnFocus);
+  ui().log.add(id, rect);
+}
+
+void beginOverlay(const char* id, const UiRect& rect, ImU32 background, ImVec2 padding) {
+  beginWindow(id, rect, background, padding, ImGuiWindowFlags_NoFocusOnAppearing);  // a drag that is on its way goes on
+}
+
+void endPanel() { ImGui::End(); }
+
+bool button(const char* id, const char* text, ImVec2 size, const char* sentence, const ButtonLook& look) {
+  if (size.x <= 0) size.x = ImGui::CalcTextSize(text).x + px(20);
+  if (size.y <= 0) size.y = rowHeight();
+  const bool pressed = pressArea(id, size, look.enabled);
+  drawButton(text, look, look.accent ? ui().fonts.strong : nullptr);
+  logItem("%s", id);
+  hint(sentence);
+  return pressed;
+}
+
+bool iconButton(const char* id, Icon which, const char* sentence, const ButtonLook& look) {
+  return button(id, icon(which), {rowHeight(), rowHeight()}, sentence, look);
+}
+
+bool checkbox(const char* id, const char* text, bool& value, const char* sentence) {
+  const float box = px(16);
+  const bool pressed = ImGui::InvisibleButton(id, {box + px(8) + ImGui::CalcTextSize(text).x, rowHeight()});
+  const UiRect rect = itemRect();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImVec2 at{rect.x, rect.centerY() - box / 2};
+  const bool over = ImGui::IsItemHovered();
+  if (pressed) value = !value;
+  list.AddRectFilled(at, {at.x + box, at.y + box},
+                     value  ? color::kAccent
+                     : over ? color::kControlHovered
+                            : color::kControl,
+                     px(4));
+  if (!value) list.AddRect(at, {at.x + box, at.y + box}, color::kControlActive, px(4));
+  if (value) {
+    const ImVec2 tick[] = {{at.x + box * 0.22f, at.y + box * 0.52f},
+                           {at.x + box * 0.43f, at.y + box * 0.72f},
+                           {at.x + box * 0.78f, at.y + box * 0.3f}};
+    list.AddPolyline(tick, 3, color::kOnAccent, 0, px(2));
+  }
+  textIn({at.x + box + px(8), rect.y, rect.width, rect.height}, text, over ? color::kText : color::kTextDim);
+  logItem("%s", id);
+  hint(sentence);
+  return pressed;
+}
+
+int segments(const char* id, std::span<const char* const> texts, int chosen, float width, const char* sentence) {
+  return segments(id, texts, chosen, width, std::span(&sentence, 1));
+}
+
+int segments(const char* id, std::span<const char* const> texts, int chosen, float width,
+             std::span<const char* const> sentences) {
+  int pressed = -1;
+  ImGui::PushID(id);
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  const auto widthOf = [](const char* text) { return ImGui::CalcTextSize(text).x; };
+  const auto spareBeside = [&] {
+    float used = 0;
+    for (const char* text : texts) used += widthOf(text);
+    return (width - used) / static_cast<float>(texts.size());
+  };
+  ImFont* const font = spareBeside() < px(kRoomBesideText) ? ui().fonts.small : ui().fonts.body;
+  ImGui::PushFont(font);
+  const float spare = spareBeside();
+  ImGui::GetWindowDrawList()->AddRectFilled(start, {start.x + width, start.y + rowHeight()}, color::kWell, px(5));
+  float from = 0;  // of this segment, unrounded: so that the last one ends where it should
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    const float to = from + widthOf(texts[i]) + spare;
+    if (i > 0) ImGui::SameLine(0, 0);
+    ImGui::PushID(static_cast<int>(i));
+    if (ImGui::InvisibleButton("segment", {std::max(1.0f, std::round(to) - std::round(from)), rowHeight()}))
+      pressed = static_cast<int>(i);
+    from = to;
+    ImGui::PopID();
+    drawButton(texts[i], {.on = static_cast<int>(i) == chosen, .quiet = true}, font);
+    logItem("%s.%d", id, static_cast<int>(i));
+    hint(sentences[std::min(i, sentences.size() - 1)]);
+  }
+  ImGui::PopFont();
+  ImGui::PopID();
+  return pressed;
+}
+
+bool beginDropDown(const char* id, const char* text, ImU32 tint, float width, const char* sentence) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  ImGui::SetNextItemWidth(width);
+  ImGui::SetNextWindowSizeConstraints({width, 0}, {FLT_MAX, px(320)});
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {px(8), std::floor((rowHeight() - ImGui::GetFontSize()) / 2)});
+  const bool open = ImGui::BeginCombo(WidgetId("##%s", id), "", ImGuiComboFlags_NoArrowButton);
+  ImGui::PopStyleVar();
+  const float arrow = px(20);
+  const bool narrow = ImGui::CalcTextSize(text).x > width - px(8) - arrow;
+  textIn(list, {at.x + px(8), at.y, width - px(8) - arrow, rowHeight()}, text, tint, 0,
+         narrow ? ui().fonts.small : nullptr);
+  textIn(list, {at.x + width - arrow, at.y, arrow - px(4), rowHeight()}, icon(Icon::Fold), color::kTextDim, 0.5f);
+  if (open) {
+    closeOnEscape();
+    return true;
+  }
+  logItem("%s", id);
+  hint(sentence);
+  return false;
+}
+
+void closeOnEscape() {
+  if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape), false)) ImGui::CloseCurrentPopup();
+}
+
+bool slider(const char* id, double& value, const SliderLook& look, float width, const char* sentence) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const UiRect rect{at.x, at.y, std::max(width, px(24)), rowHeight()};
+  const ImGuiID itemId = ImGui::GetID(id);
+  if (ImGui::TempInputIsActive(itemId)) {
+    ImGui::ItemSize(ImVec2(rect.width, rect.height));
+    ImGui::ItemAdd(ImRect({rect.x, rect.y}, {rect.right(), rect.bottom()}), itemId);
+    const ImVec2 after = ImGui::GetCursorScreenPos();
+    const bool typed = typeNumber(id, itemId, rect, value, look);
+    ImGui::SetCursorScreenPos(after);
+    logItem("%s", id);
+    return typed;
+  }
+  const double before = value;
+  ImGui::InvisibleButton(id, {rect.width, rect.height});
+  const ImGuiIO& io = ImGui::GetIO();
+  if (ImGui::IsItemActivated() && io.KeyCtrl) {
+    const ImVec2 after = ImGui::GetCursorScreenPos();
+    typeNumber(id, itemId, rect, value, look);  // the field opens; it is read from the next frame on
+    ImGui::SetCursorScreenPos(after);
+    logItem("%s", id);
+    return false;
+  }
+  if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(0)) {
+    value = look.defaultValue;
+    ImGui::ClearActiveID();  // or the second click would set it right back
+  } else if (ImGui::IsItemActive() && (ImGui::IsItemActivated() || io.MouseDelta.x != 0)) {
+    value = valueAtFraction(fractionUnderPointer(rect), look);
+  }
+  drawSlider(rect, value, look);
+  logItem("%s", id);
+  hint(sentence);
+  return value != before;
+}
+
+bool scrubber(const char* id, double& fraction, ImVec2 size, ImU32 fill, const char* sentence) {
+  ImGui::InvisibleButton(id, size);
+  const UiRect rect = itemRect();
+  const bool held = ImGui::IsItemActive();
+  if (held) fraction = std::clamp(fractionUnderPointer(rect), 0.0, 1.0);
+  const bool hot = ImGui::IsItemHovered() || ImGui::IsItemActive();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const float half = px(hot ? 4 : 3);
+  const float x = rect.x + static_cast<float>(std::clamp(fraction, 0.0, 1.0)) * rect.width;
+  list.AddRectFilled({rect.x, rect.centerY() - half}, {rect.right(), rect.centerY() + half}, color::kControl, half);
+  if (x > rect.x)
+    list.AddRectFilled({rect.x, rect.centerY() - half}, {x, rect.centerY() + half}, faded(fill, 0.75f), half);
+  list.AddCircleFilled({std::clamp(x, rect.x + half, rect.right() - half), rect.centerY()}, px(hot ? 7 : 6), fill);
+  logItem("%s", id);
+  hint(sentence);
+  return held;
+}
+
+void panelEdge(const UiRect& rect, bool lower) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const float y = lower ? rect.bottom() - 1 : rect.y;
+  list.PushClipRectFullScreen();
+  list.AddRectFilled({rect.x, y}, {rect.right(), y + 1}, color::kLine);
+  list.PopClipRect();
+}
+
+void textIn(const UiRect& rect, const char* text, ImU32 tint, float align, ImFont* font) {
+  textIn(*ImGui::GetWindowDrawList(), rect, text, tint, align, font);
+}
+
+void textIn(ImDrawList& list, const UiRect& rect, const char* text, ImU32 tint, float align, ImFont* font) {
+  if (font) ImGui::PushFont(font);
+  const ImVec2 size = ImGui::CalcTextSize(text);
+  const float y = rect.y + std::floor((rect.height - size.y) / 2);
+  const float x = rect.x + std::max(0.0f, std::floor((rect.width - size.x) * align));
+  if (size.x <= rect.width + 1) {
+    list.AddText({x, y}, tint, text);
+  } else if (rect.width > 0) {
+    ImGui::PushStyleColor(ImGuiCol_Text, tint);
+    ImGui::RenderTextEllipsis(&list, {x, y}, {rect.right(), rect.bottom()}, rect.right(), rect.right(), text, nullptr,
+                              &size);
+    ImGui::PopStyleColor();
+  }
+  if (font) ImGui::PopFont();
+}
+
+void caption(const char* text) {
+  ImGui::PushFont(ui().fonts.strong);
+  ImGui::PushStyleColor(ImGuiCol_Text, color::kText);
+  ImGui::TextUnformatted(text);
+  ImGui::PopStyleColor();
+  ImGui::PopFont();
+}
+
+void textRight(const char* text, ImU32 tint, float fromRight) {
+  const float width = ImGui::CalcTextSize(text).x;
+  ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - width - fromRight);
+  ImGui::PushStyleColor(ImGuiCol_Text, tint);
+  ImGui::TextUnformatted(text);
+  ImGui::PopStyleColor();
+}
+
+void clipTag(ImDrawList& list, ImVec2 at, float size, int clip, float strength) {
+  char number[16];
+  std::snprintf(number, sizeof number, "%d", clip + 1);
+  list.AddRectFilled(at, {at.x + size, at.y + size}, faded(clipColor(clip), strength), px(4));
+  ImFont* font = ui().fonts.small;
+  const ImVec2 text = font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, number);
+  list.AddText(font, font->FontSize, {at.x + std::floor((size - text.x) / 2), at.y + std::floor((size - text.y) / 2)},
+               rgb(0x101216), number);
+}
+
+const char* clipLabel(const std::string& name, int clip, std::span<char> scratch) {
+  if (!name.empty()) return name.c_str();
+  std::snprintf(scratch.data(), scratch.size(), "(unnamed %d)", clip + 1);
+  return scratch.data();
+}
+
+}  // namespace app

@@ -1,0 +1,43 @@
+#include "app/view/model_matrices.h"
+
+#include <span>
+
+#include "crossfade/skeleton/local_to_model.h"
+#include "crossfade/skeleton/skinning_palette.h"
+
+namespace app {
+
+crossfade::Pose restPoseOf(const Model& model) {
+  const auto locals = model.skeleton.restLocals();
+  return {.locals = {locals.begin(), locals.end()}, .morphWeights = model.restMorphWeights};
+}
+
+std::vector<crossfade::MorphChannel> morphChannelsOf(const Model& model) {
+  std::vector<crossfade::MorphChannel> channels;
+  for (const MeshInstance& instance : model.instances)
+    channels.push_back({.node = instance.node, .offset = instance.morphOffset, .count = instance.morphCount});
+  return channels;
+}
+
+ModelMatrices::ModelMatrices(const Model& model) : worlds_(static_cast<std::size_t>(model.skeleton.jointCount())) {
+  std::size_t matrices = 0;
+  for (const Skin& skin : model.skins) {
+    paletteOffsets_.push_back(static_cast<int>(matrices));
+    matrices += skin.joints.size();
+  }
+  palettes_.resize(matrices);
+}
+
+void ModelMatrices::makeWorlds(const Model& model, const crossfade::Pose& pose) {
+  crossfade::localToModel(model.skeleton.parents(), pose.locals, worlds_);
+}
+
+void ModelMatrices::makePalettes(const Model& model) {
+  for (std::size_t i = 0; i < model.skins.size(); ++i) {
+    const Skin& skin = model.skins[i];
+    const auto palette = std::span(palettes_).subspan(static_cast<std::size_t>(paletteOffsets_[i]), skin.joints.size());
+    crossfade::skinningPalette(worlds_, skin.joints, skin.inverseBinds, palette);
+  }
+}
+
+}  // namespace app

@@ -1,0 +1,70 @@
+// What C++20 lacks: a value, or the sentence that says why there is none.
+#pragma once
+
+#include <cassert>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+
+namespace crossfade {
+
+/// The world's fault, in one sentence a user can act on: what, where, which value.
+struct Error {
+  std::string message;
+};
+
+/// Either a T or an Error. Test it before use; taking the missing half is a programming mistake (assert).
+template <class T>
+class [[nodiscard]] Result {
+ public:
+  Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}
+  Result(Error error) : state_(std::in_place_index<1>, std::move(error)) {}
+
+  explicit operator bool() const { return state_.index() == 0; }
+  T& operator*() & {
+    assert(*this);
+    return *std::get_if<0>(&state_);
+  }
+  const T& operator*() const& {
+    assert(*this);
+    return *std::get_if<0>(&state_);
+  }
+  T&& operator*() && {
+    assert(*this);
+    return std::move(*std::get_if<0>(&state_));
+  }
+  T* operator->() {
+    assert(*this);
+    return std::get_if<0>(&state_);
+  }
+  const T* operator->() const {
+    assert(*this);
+    return std::get_if<0>(&state_);
+  }
+  const Error& error() const {
+    assert(!*this);
+    return *std::get_if<1>(&state_);
+  }
+
+ private:
+  std::variant<T, Error> state_;
+};
+
+template <>
+class [[nodiscard]] Result<void> {
+ public:
+  Result() = default;
+  Result(Error error) : error_(std::move(error)) {}
+
+  explicit operator bool() const { return !error_; }
+  const Error& error() const {
+    assert(error_);
+    return *error_;
+  }
+
+ private:
+  std::optional<Error> error_;
+};
+
+}  // namespace crossfade

@@ -1,0 +1,57 @@
+#include "crossfade/clip/interpolant.h"
+
+#include <algorithm>
+#include <cassert>
+#include <string>
+
+namespace crossfade {
+namespace {
+
+template <class T>
+void copyKey(const KeySpans<T>& keys, Interpolation interpolation, std::size_t key, std::span<double> out) {
+  const auto value = keys.values.subspan(valueOffset(keys, interpolation, key), keys.size);
+  std::copy(value.begin(), value.end(), out.begin());
+}
+
+template <class T>
+void evaluateKeys(const KeySpans<T>& keys, Interpolation interpolation, Mixing mixing, double time, Endings endings,
+                  KeyCursor& cursor, std::span<double> out) {
+  const int interval = findInterval(keys.times, time, cursor.interval);
+  if (interval != cursor.interval) cursor = {.interval = interval, .endings = endings};
+  if (interval == 0) return copyKey(keys, interpolation, 0, out);
+  const auto right = static_cast<std::size_t>(interval);
+  if (right == keys.times.size()) return copyKey(keys, interpolation, right - 1, out);
+
+  const double begin = keys.times[right - 1];
+  const double length = double(keys.times[right]) - begin;
+  interpolate(keys, interpolation, mixing,
+              {.left = right - 1, .time = time, .u = (time - begin) / length, .length = length}, cursor.endings, out);
+}
+
+}  // namespace
+
+void evaluate(const KeyframeTrack& track, double time, KeyCursor& cursor, std::span<double> out, Endings endings) {
+  assert(out.size() == static_cast<std::size_t>(track.valueSize()));
+  evaluateKeys(track.keys(), track.interpolation(), mixingOf(track.target().channel), time, endings, cursor, out);
+}
+
+Result<Interpolant> Interpolant::make(const KeySpans<double>& keys, Interpolation interpolation, Mixing mixing,
+                                      std::span<double> result) {
+  if (const auto fault = findError(keys, interpolation, mixing)) return Error{*fault};
+  if (result.size() != keys.size)
+    return Error{"a result of " + std::to_string(result.size()) + " numbers does not fit values of " +
+                 std::to_string(keys.size)};
+  Interpolant interpolant;
+  interpolant.keys_ = keys;
+  interpolant.interpolation_ = interpolation;
+  interpolant.mixing_ = mixing;
+  interpolant.result_ = result;
+  return interpolant;
+}
+
+std::span<const double> Interpolant::evaluate(double time) {
+  evaluateKeys(keys_, interpolation_, mixing_, time, endings, cursor_, result_);
+  return result_;
+}
+
+}  // namespace crossfade

@@ -1,0 +1,225 @@
+#include "crossfade/clip/interpolate.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "crossfade/base/number_text.h"
+#include "crossfade/math/hermite.h"
+#include "crossfade/math/quaternion_blend.h"
+
+namespace crossfade {
+namespace {
+
+template <class T>
+void linear(const KeySpans<T>& keys, const Segment& segment, std::span<double> out) {
+  const T* left = &keys.values[segment.left * keys.size];
+  const T* right = left + keys.size;
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = left[i] * (1 - segment.u) + right[i] * segment.u;
+}
+
+template <class T>
+void sphericalLinear(const KeySpans<T>& keys, const Segment& segment, std::span<double> out) {
+  const T* left = &keys.values[segment.left * 4];
+  double right[4];
+  std::copy(left, left + 4, out.begin());
+  std::copy(left + 4, left + 8, right);
+  slerp(out.first<4>(), ConstQuatSpan(right), segment.u);
+}
+
+/// The slope of a smooth curve at one end of a segment: `own` times the segment's rise plus `other` times the rise of a
+/// neighbouring chord.
+struct SmoothSlope {
+  double own = 1;
+  double other = 0;
+  std::size_t from = 0, to = 0;  // keys of the neighbouring chord
+  bool natural = false;          // follows from the slope at the other end instead
+};
+
+/// The mean of both chords' slopes; a neighbouring chord without length has none, and the segment's own chord stands
+/// alone.
+template <class T>
+SmoothSlope meanWithChord(const KeySpans<T>& keys, const Segment& segment, std::size_t from) {
+  const double gap = double(keys.times[from + 1]) - double(keys.times[from]);
+  if (!(gap > 0)) return {};  // differs from three.js: there it is 0/0
+  return {.own = 0.5, .other = 0.5 * segment.length / gap, .from = from, .to = from + 1};
+}
+
+template <class T>
+SmoothSlope slopeAtStart(const KeySpans<T>& keys, const Segment& segment, Ending ending) {
+  if (segment.left > 0) return meanWithChord(keys, segment, segment.left - 1);
+  switch (ending) {
+    case Ending::ZeroCurvature:
+      return {};
+    case Ending::ZeroSlope:
+    case Ending::Flat:
+      return {.own = 0};
+    case Ending::WrapAround: {
+      // three.js measures from the value here, not from the last key's; a clip that repeats has the same there
+      SmoothSlope slope = meanWithChord(keys, segment, keys.times.size() - 2);
+      slope.to = slope.other != 0 ? segment.left : slope.to;
+      return slope;
+    }
+    case Ending::Natural:
+      return {.natural = true};
+  }
+  return {};
+}
+
+template <class T>
+SmoothSlope slopeAtEnd(const KeySpans<T>& keys, const Segment& segment, Ending ending) {
+  const std::size_t right = segment.left + 1;
+  if (right + 1 < keys.times.size()) return meanWithChord(keys, segment, right);
+  switch (ending) {
+    case Ending::ZeroCurvature:
+      return {};
+    case Ending::ZeroSlope:
+      return {.own = 0.5};
+    case Ending::Flat:
+      return {.own = 0};
+    case Ending::WrapAround: {
+      SmoothSlope slope = meanWithChord(keys, segment, 0);
+      slope.from = slope.other != 0 ? right : slope.from;
+      return slope;
+    }
+    case Ending::Natural:
+      return {.natural = true};
+  }
+  return {};
+}
+
+/// three.js CubicInterpolant, r187, as a Hermite segment: the weights of its four keys are those of slopes that are
+/// means of two chords.
+template <class T>
+void smooth(const KeySpans<T>& keys, const Segment& segment, Endings endings, std::span<double> out) {
+  const SmoothSlope start = slopeAtStart(keys, segment, endings.start);
+  const SmoothSlope end = slopeAtEnd(keys, segment, endings.end);
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    const auto value = [&](std::size_t key) { return double(keys.values[key * keys.size + i]); };
+    const double left = value(segment.left), right = value(segment.left + 1), rise = right - left;
+    double m0 = start.own * rise + start.other * (value(start.to) - value(start.from));
+    double m1 = end.own * rise + end.other * (value(end.to) - value(end.from));
+    if (start.natural && end.natural)
+      m0 = m1 = rise;
+    else if (start.natural)
+      m0 = 1.5 * rise - 0.5 * m1;
+    else if (end.natural)
+      m1 = 1.5 * rise - 0.5 * m0;
+    out[i] = hermite(left, m0, right, m1, segment.u);
+  }
+}
+
+double cubicBezier(double s, double p0, double p1, double p2, double p3) {
+  const double k = 1 - s;
+  return k * k * k * p0 + 3 * k * k * s * p1 + 3 * k * s * s * p2 + s * s * s * p3;
+}
+
+double cubicBezierSlope(double s, double p0, double p1, double p2, double p3) {
+  const double k = 1 - s;
+  return 3 * k * k * (p1 - p0) + 6 * k * s * (p2 - p1) + 3 * s * s * (p3 - p2);
+}
+
+/// The curve parameter in [0, 1] at `time`: Newton's method as three.js BezierInterpolant, r187, takes it, because
+/// control points may lie outside the segment, and then it is its stopping rule that decides.
+double bezierParameter(double time, double u, double t0, double t1, double t2, double t3) {
+  constexpr int kMaxSteps = 8;
+  constexpr double kSmall = 1e-10;
+  double s = u;
+  for (int i = 0; i < kMaxSteps; ++i) {
+    const double error = cubicBezier(s, t0, t1, t2, t3) - time;
+    if (std::abs(error) < kSmall) break;
+    const double slope = cubicBezierSlope(s, t0, t1, t2, t3);
+    if (std::abs(slope) < kSmall) break;
+    s = std::clamp(s - error / slope, 0.0, 1.0);
+  }
+  return s;
+}
+
+template <class T>
+void bezier(const KeySpans<T>& keys, const Segment& segment, std::span<double> out) {
+  if (keys.tangents.empty()) return linear(keys, segment, out);
+  const std::size_t pairs = 2 * keys.size;
+  const T* left = &keys.values[segment.left * keys.size];
+  const T* outgoing = &keys.tangents[segment.left * 2 * pairs + pairs];
+  const T* incoming = outgoing + pairs;
+  const double begin = keys.times[segment.left], end = keys.times[segment.left + 1];
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    const double s = bezierParameter(segment.time, segment.u, begin, outgoing[2 * i], incoming[2 * i], end);
+    out[i] = cubicBezier(s, left[i], outgoing[2 * i + 1], incoming[2 * i + 1], left[keys.size + i]);
+  }
+}
+
+template <class T>
+void hermiteSpline(const KeySpans<T>& keys, const Segment& segment, std::span<double> out) {
+  const std::size_t size = keys.size;
+  const T* left = &keys.values[segment.left * size * 3];
+  const T* right = left + size * 3;
+  for (std::size_t i = 0; i < size; ++i)
+    out[i] = hermite(left[size + i], left[2 * size + i] * segment.length, right[size + i], right[i] * segment.length,
+                     segment.u);
+}
+
+template <class T>
+void copyLeft(const KeySpans<T>& keys, const Segment& segment, std::span<double> out) {
+  const auto value = keys.values.subspan(segment.left * keys.size, keys.size);
+  std::copy(value.begin(), value.end(), out.begin());
+}
+
+}  // namespace
+
+template <class T>
+void interpolate(const KeySpans<T>& keys, Interpolation interpolation, Mixing mixing, const Segment& segment,
+                 Endings endings, std::span<double> out) {
+  const bool rotation = mixing == Mixing::Slerp;
+  switch (interpolation) {
+    case Interpolation::Discrete:
+      return copyLeft(keys, segment, out);
+    case Interpolation::Linear:
+      return rotation ? sphericalLinear(keys, segment, out) : linear(keys, segment, out);
+    case Interpolation::Smooth:
+      smooth(keys, segment, endings, out);
+      break;
+    case Interpolation::Bezier:
+      bezier(keys, segment, out);
+      break;
+    case Interpolation::Hermite:
+      hermiteSpline(keys, segment, out);
+      break;
+  }
+  if (rotation) normalize(out.first<4>());
+}
+
+template <class T>
+std::optional<std::string> findError(const KeySpans<T>& keys, Interpolation interpolation, Mixing mixing) {
+  const auto key = [](std::size_t i) { return "key " + std::to_string(i); };
+  if (keys.times.empty()) return "no keys";
+  for (std::size_t i = 0; i < keys.times.size(); ++i) {
+    if (!std::isfinite(keys.times[i])) return "the time of " + key(i) + " is not a finite number";
+    if (i > 0 && keys.times[i] < keys.times[i - 1])
+      return key(i) + " is out of order (" + formatNumber(keys.times[i]) + " s after " +
+             formatNumber(keys.times[i - 1]) + " s)";
+  }
+  const std::size_t perKey = keys.size * (interpolation == Interpolation::Hermite ? 3 : 1);
+  if (perKey == 0 || keys.values.size() != perKey * keys.times.size())
+    return std::to_string(keys.values.size()) + " numbers do not fit " + std::to_string(keys.times.size()) + " keys";
+  const std::size_t pairs = interpolation == Interpolation::Bezier ? 4 * keys.size * keys.times.size() : 0;
+  if (!keys.tangents.empty() && keys.tangents.size() != pairs)
+    return std::to_string(keys.tangents.size()) + " tangent numbers do not fit " + std::to_string(keys.times.size()) +
+           " keys";
+  for (std::size_t i = 0; i < keys.values.size(); ++i)
+    if (!std::isfinite(keys.values[i])) return key(i / perKey) + " holds a number that is not finite";
+  for (std::size_t i = 0; i < keys.tangents.size(); ++i)
+    if (!std::isfinite(keys.tangents[i])) return key(i / (4 * keys.size)) + " has a tangent that is not finite";
+  if (mixing == Mixing::Slerp && keys.size != 4) return "a rotation has 4 numbers, not " + std::to_string(keys.size);
+  if (mixing == Mixing::Slerp && interpolation == Interpolation::Smooth)
+    return "rotations have no smooth interpolation";
+  if (mixing == Mixing::Select && (keys.size != 1 || interpolation != Interpolation::Discrete))
+    return "a selected value is one number and changes in steps";
+  return std::nullopt;
+}
+
+template void interpolate(const KeySpans<float>&, Interpolation, Mixing, const Segment&, Endings, std::span<double>);
+template void interpolate(const KeySpans<double>&, Interpolation, Mixing, const Segment&, Endings, std::span<double>);
+template std::optional<std::string> findError(const KeySpans<float>&, Interpolation, Mixing);
+template std::optional<std::string> findError(const KeySpans<double>&, Interpolation, Mixing);
+
+}  // namespace crossfade

@@ -1,0 +1,97 @@
+#include "crossfade/clip/keyframe_track.h"
+
+#include <algorithm>
+
+namespace crossfade {
+namespace {
+
+std::string describe(TrackTarget target) {
+  return "node " + std::to_string(target.node) + ", " + std::string(nameOf(target.channel));
+}
+
+int fixedSize(Channel channel) {
+  switch (channel) {
+    case Channel::Translation:
+    case Channel::Scale:
+      return 3;
+    case Channel::Rotation:
+      return 4;
+    case Channel::Select:
+      return 1;
+    case Channel::Weights:
+    case Channel::Values:
+      return 0;
+  }
+  return 0;
+}
+
+}  // namespace
+
+Mixing mixingOf(Channel channel) {
+  switch (channel) {
+    case Channel::Translation:
+    case Channel::Scale:
+    case Channel::Weights:
+    case Channel::Values:
+      return Mixing::Lerp;
+    case Channel::Rotation:
+      return Mixing::Slerp;
+    case Channel::Select:
+      return Mixing::Select;
+  }
+  return Mixing::Lerp;
+}
+
+Result<KeyframeTrack> KeyframeTrack::make(TrackTarget target, Interpolation interpolation, std::vector<float> times,
+                                          std::vector<float> values, std::vector<float> tangents) {
+  if (target.node < 0) return Error{"node " + std::to_string(target.node) + " does not exist"};
+  const std::size_t perKey =
+      values.size() / std::max<std::size_t>(1, times.size()) / (interpolation == Interpolation::Hermite ? 3 : 1);
+  const int fixed = fixedSize(target.channel);
+  KeyframeTrack track;
+  track.target_ = target;
+  track.interpolation_ = interpolation;
+  track.valueSize_ = fixed != 0 ? fixed : static_cast<int>(perKey);
+  track.times_ = std::move(times);
+  track.values_ = std::move(values);
+  track.tangents_ = std::move(tangents);
+  if (const auto fault = findError(track.keys(), interpolation, mixingOf(target.channel)))
+    return Error{describe(target) + ": " + *fault};
+  return track;
+}
+
+std::string_view nameOf(Channel channel) {
+  switch (channel) {
+    case Channel::Translation:
+      return "translation";
+    case Channel::Rotation:
+      return "rotation";
+    case Channel::Scale:
+      return "scale";
+    case Channel::Weights:
+      return "weights";
+    case Channel::Values:
+      return "numbers";
+    case Channel::Select:
+      return "selection";
+  }
+  return "";
+}
+
+std::string_view nameOf(Interpolation interpolation) {
+  switch (interpolation) {
+    case Interpolation::Discrete:
+      return "STEP";
+    case Interpolation::Linear:
+      return "LINEAR";
+    case Interpolation::Smooth:
+      return "SMOOTH";
+    case Interpolation::Bezier:
+      return "BEZIER";
+    case Interpolation::Hermite:
+      return "CUBICSPLINE";
+  }
+  return "";
+}
+
+}  // namespace crossfade

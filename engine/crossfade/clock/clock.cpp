@@ -1,0 +1,153 @@
+#include "crossfade/clock/clock.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace crossfade {
+namespace {
+
+constexpr double kMaxSeconds = 1e9;  // of one frame, after the speed: more would not fit into the counters
+constexpr std::int64_t kMaxRate = 10'000'000'000;
+
+/// Stops at the ends: a clock that counted for centuries stands, it does not overflow.
+std::int64_t sum(std::int64_t a, std::int64_t b) {
+  using Limits = std::numeric_limits<std::int64_t>;
+  if (b > 0 && a > Limits::max() - b) return Limits::max();
+  if (b < 0 && a < Limits::min() - b) return Limits::min();
+  return a + b;
+}
+
+std::int64_t signedBy(bool negative, std::int64_t value) { return negative ? -value : value; }
+
+/// A fixed step, in the unit of Clock::accumulator.
+std::int64_t stepUnits(const StepRate& rate) { return kFlicksPerSecond * rate.seconds; }
+
+struct Elapsed {
+  double seconds = 0;  // of the wall
+  double dropped = 0;
+  ElapsedFault fault = ElapsedFault::None;
+};
+
+Elapsed checked(double elapsed, double longest) {
+  if (!std::isfinite(elapsed)) return {.fault = ElapsedFault::NotFinite};
+  if (elapsed < 0) return {.fault = ElapsedFault::Backwards};
+  const double limit = longest > 0 ? longest : 0;
+  return {.seconds = std::min(elapsed, limit), .dropped = std::max(0.0, elapsed - limit)};
+}
+
+/// From forwards to backwards the shown moment stays between the same two states, which change roles, as far from the
+/// one as before from the other.
+bool reverse(Clock& clock) {
+  clock.backwards = !clock.backwards;
+  if (!clock.stepped) {
+    clock.accumulator = -clock.accumulator;
+    return false;
+  }
+  clock.accumulator = stepUnits(clock.settings.rate) - clock.accumulator;
+  clock.ticks = sum(clock.ticks, clock.backwards ? -1 : 1);
+  return true;
+}
+
+/// Takes the fixed steps that fit into the accumulator and the flicks that came; returns how many, of which some may
+/// have to be dropped.
+std::int64_t takeSteps(Clock& clock, std::int64_t flicks) {
+  const StepRate rate = clock.settings.rate;
+  const std::int64_t step = stepUnits(rate);
+  const std::int64_t whole = flicks / step;  // split, so that no product overflows
+  const std::int64_t units = clock.accumulator + (flicks % step) * rate.steps;
+  const std::int64_t more = units >= 0 ? units / step : 0;
+  clock.accumulator = units - more * step;
+  return whole * rate.steps + more;
+}
+
+double alphaOf(const Clock& clock) {
+  const auto fraction = static_cast<double>(clock.accumulator) / static_cast<double>(stepUnits(clock.settings.rate));
+  return std::clamp(fraction, 0.0, 1.0);
+}
+
+ClockStep tickFrame(Clock& clock) {
+  clock.ticks = sum(clock.ticks, clock.backwards ? -1 : 1);
+  return {.steps = 1, .stepSeconds = clock.settings.rate.stepSeconds() * clock.settings.speed};
+}
+
+ClockStep tickTime(Clock& clock, double seconds) {
+  clock.ticks = sum(clock.ticks, signedBy(clock.backwards, takeFlicks(seconds, clock.carry)));
+  return {.steps = 1, .stepSeconds = clock.backwards ? -seconds : seconds};
+}
+
+ClockStep tickFixed(Clock& clock, double seconds) {
+  const std::int64_t due = takeSteps(clock, takeFlicks(seconds, clock.carry));
+  const std::int64_t taken = std::min<std::int64_t>(due, std::max(clock.settings.maxSteps, 0));
+  const double length = clock.settings.rate.stepSeconds();
+  clock.ticks = sum(clock.ticks, signedBy(clock.backwards, taken));
+  clock.stepped = clock.stepped || taken > 0;
+  return {.steps = static_cast<int>(taken),
+          .stepSeconds = clock.backwards ? -length : length,
+          .alpha = alphaOf(clock),
+          .droppedSeconds = static_cast<double>(due - taken) * length};
+}
+
+}  // namespace
+
+StepRate stepRate(double stepsPerSecond) {
+  if (!std::isfinite(stepsPerSecond)) return {};
+  const auto thousandths = static_cast<std::int32_t>(std::lround(std::clamp(stepsPerSecond, 0.001, 5000.0) * 1000));
+  const std::int32_t common = std::gcd(thousandths, 1000);
+  return {.steps = thousandths / common, .seconds = 1000 / common};
+}
+
+std::int64_t takeFlicks(double seconds, double& carry) {
+  const double exact = std::clamp(seconds, -kMaxSeconds, kMaxSeconds) * static_cast<double>(kFlicksPerSecond) + carry;
+  const double whole = std::round(exact);
+  carry = exact - whole;
+  return static_cast<std::int64_t>(whole);
+}
+
+ClockStep tick(Clock& clock, double elapsed) {
+  const ClockSettings& settings = clock.settings;
+  assert(settings.rate.steps > 0 && settings.rate.seconds > 0);
+  assert(std::int64_t{settings.rate.steps} * settings.rate.seconds <= kMaxRate);
+  const Elapsed wall = checked(elapsed, settings.longestFrame);
+  const bool isFixed = settings.kind == ClockKind::FixedStep;
+  if (settings.paused || settings.speed == 0 || !std::isfinite(settings.speed))
+    return {.alpha = isFixed ? alphaOf(clock) : 1, .fault = wall.fault};
+
+  bool reversed = false;
+  if ((settings.speed < 0) != clock.backwards) {
+    if (isFixed)
+      reversed = reverse(clock);
+    else
+      clock.backwards = !clock.backwards;
+  }
+  const double speed = std::abs(settings.speed);
+  const double seconds = std::min(wall.seconds * speed, kMaxSeconds);
+  ClockStep due;
+  switch (settings.kind) {
+    case ClockKind::FrameBased:
+      due = tickFrame(clock);
+      break;
+    case ClockKind::TimeBased:
+      due = tickTime(clock, seconds);
+      break;
+    case ClockKind::FixedStep:
+      due = tickFixed(clock, seconds);
+      break;
+  }
+  if (settings.kind != ClockKind::FrameBased)
+    due.droppedSeconds += wall.dropped * speed + (wall.seconds * speed - seconds);
+  clock.droppedSeconds += due.droppedSeconds;
+  due.reversed = reversed;
+  due.fault = wall.fault;
+  return due;
+}
+
+double secondsOf(const Clock& clock) {
+  const auto ticks = static_cast<double>(clock.ticks);
+  if (clock.settings.kind == ClockKind::TimeBased) return ticks / static_cast<double>(kFlicksPerSecond);
+  return ticks * clock.settings.rate.seconds / clock.settings.rate.steps;
+}
+
+}  // namespace crossfade

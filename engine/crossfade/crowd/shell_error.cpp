@@ -1,0 +1,61 @@
+#include "crossfade/crowd/shell_error.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+
+namespace crossfade {
+namespace {
+
+constexpr std::size_t kValuesPerJoint = 10;
+
+}  // namespace
+
+void ShellMeter::toModel(std::span<const double> values, std::vector<JointFrame>& frames) const {
+  assert(values.size() >= parents_.size() * kValuesPerJoint);
+  for (std::size_t i = 0; i < parents_.size(); ++i) {
+    const double* n = &values[i * kValuesPerJoint];
+    JointFrame local{.axes = glm::mat3_cast(glm::normalize(glm::dquat(n[6], n[3], n[4], n[5]))),
+                     .origin = {n[0], n[1], n[2]}};
+    for (int axis = 0; axis < 3; ++axis) local.axes[axis] *= n[7 + axis];
+    if (parents_[i] >= 0) {
+      const JointFrame& parent = frames[static_cast<std::size_t>(parents_[i])];
+      local.origin = parent.origin + parent.axes * local.origin;
+      local.axes = parent.axes * local.axes;
+    }
+    frames[i] = local;
+  }
+}
+
+ShellDifference ShellMeter::difference(std::span<const double> first, std::span<const double> second) {
+  toModel(first, first_);
+  toModel(second, second_);
+  ShellDifference found;
+  for (std::size_t i = 0; i < parents_.size(); ++i) {
+    double angle = 0;
+    for (int axis = 0; axis < 3; ++axis) {
+      const double length = glm::length(first_[i].axes[axis]);
+      if (length > 0) angle = std::max(angle, glm::distance(first_[i].axes[axis], second_[i].axes[axis]) / length);
+    }
+    found.angle = std::max(found.angle, angle);
+    found.distance = std::max(found.distance, glm::distance(first_[i].origin, second_[i].origin) + shell_ * angle);
+  }
+  return found;
+}
+
+double ShellMeter::extent(std::span<const double> values) {
+  toModel(values, first_);
+  if (first_.empty()) return 0;
+  glm::dvec3 low = first_[0].origin, high = low;
+  for (const JointFrame& joint : first_) {
+    low = glm::min(low, joint.origin);
+    high = glm::max(high, joint.origin);
+  }
+  const glm::dvec3 sides = high - low;
+  return std::max({sides.x, sides.y, sides.z});
+}
+
+}  // namespace crossfade

@@ -1,0 +1,37 @@
+// Rotations as vectors: the axis times the angle. They can be scaled and added, which unit quaternions cannot.
+#pragma once
+
+#include <cmath>
+
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+#include <glm/vec3.hpp>
+
+namespace crossfade {
+
+/// Axis times angle in [0, pi] of a quaternion that need not be of unit length; q and -q give the same. 0 for a zero
+/// quaternion.
+inline glm::dvec3 rotationVector(const glm::dquat& q) {
+  const glm::dvec3 axis = q.w < 0 ? glm::dvec3(-q.x, -q.y, -q.z) : glm::dvec3(q.x, q.y, q.z);
+  const double sine = glm::length(axis);
+  if (!(sine > 0)) return glm::dvec3(0.0);
+  return axis * (2 * std::atan2(sine, std::abs(q.w)) / sine);
+}
+
+/// The unit quaternion of axis times angle (radians).
+inline glm::dquat fromRotationVector(const glm::dvec3& rotation) {
+  const double angle = glm::length(rotation);
+  const double scale = angle > 1e-9 ? std::sin(angle / 2) / angle : 0.5;
+  return glm::dquat(std::cos(angle / 2), rotation.x * scale, rotation.y * scale, rotation.z * scale);
+}
+
+/// The same rotation as `rotation`, by that number of whole turns more which brings it nearest to `reference`.
+inline glm::dvec3 nearestRotationVector(const glm::dvec3& rotation, const glm::dvec3& reference) {
+  constexpr double kTwoPi = 6.283185307179586;
+  const double angle = glm::length(rotation);
+  if (!(angle > 0)) return rotation;
+  const glm::dvec3 axis = rotation / angle;
+  return axis * (angle + kTwoPi * std::round((glm::dot(reference, axis) - angle) / kTwoPi));
+}
+
+}  // namespace crossfade

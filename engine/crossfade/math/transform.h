@@ -1,0 +1,27 @@
+// A joint's transform in its parent: translation, then rotation, then scale, as glTF defines it.
+#pragma once
+
+#include <glm/gtc/quaternion.hpp>
+#include <glm/mat4x4.hpp>
+#include <glm/vec3.hpp>
+
+namespace crossfade {
+
+/// The one place where a quaternion is made from its components; glm's own constructor takes w first.
+inline glm::quat makeQuat(float x, float y, float z, float w) { return glm::quat(w, x, y, z); }
+
+/// Metres and unit quaternions; scale may be negative or zero. Default: identity.
+struct Transform {
+  glm::vec3 translation{0.0f};
+  glm::quat rotation = makeQuat(0, 0, 0, 1);
+  glm::vec3 scale{1.0f};
+};
+
+/// translation * rotation * scale as a column-major matrix (glTF 2.0, 3.5.2).
+glm::mat4 toMatrix(const Transform& transform);
+
+/// The transform whose matrix comes nearest to `matrix`: a mirrored basis gives a negative x scale, a flat one
+/// (determinant 0) no rotation and scale 1. Shear is lost. Same decomposition as three.js Matrix4.decompose, r187.
+Transform fromMatrix(const glm::mat4& matrix);
+
+}  // namespace crossfade

@@ -1,0 +1,77 @@
+#include "crossfade/mixer/clip_time.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace crossfade {
+namespace {
+
+constexpr double kMaxRounds = 1e15;  // in one step: more than that is a number nobody counts, and would not fit
+
+double mirrored(Loop loop, const ClipTime& now, double duration) {
+  const bool oddRound = (now.loopCount & 1) == 1;
+  return loop == Loop::PingPong && oddRound ? duration - now.time : now.time;
+}
+
+/// What an action shows that stands: it is mirrored only once it has moved.
+double standing(Loop loop, const ClipTime& now, double duration) {
+  return now.loopCount == -1 ? now.time : mirrored(loop, now, duration);
+}
+
+ClipStep advanceOnce(ClipTime now, double delta, double duration) {
+  const auto ends = now.loopCount == -1 ? std::optional(RoundEnds{}) : std::nullopt;
+  now.loopCount = 0;
+  const double time = now.time + delta;
+  if (time >= duration || time < 0) {
+    now.time = time < 0 ? 0 : duration;
+    return {.now = now, .sampleTime = now.time, .finished = true, .ends = ends};
+  }
+  now.time = time;
+  return {.now = now, .sampleTime = now.time, .ends = ends};
+}
+
+/// A round that follows another is joined to it, and to the next one unless it is the last.
+RoundEnds endsOfNextRound(bool last, bool forwards) {
+  return {.freeStart = last && !forwards, .freeEnd = last && forwards};
+}
+
+}  // namespace
+
+ClipStep advance(ClipTime now, double delta, double duration, Loop loop, double repetitions) {
+  if (delta == 0 || !std::isfinite(delta))  // differs from three.js: there NaN stays in the time for good
+    return {.now = now, .sampleTime = standing(loop, now, duration)};
+  if (loop == Loop::Once) return advanceOnce(now, delta, duration);
+  if (!(duration > 0)) {
+    now.time = 0;  // differs from three.js: there the time of an endless empty clip becomes NaN
+    return {.now = now, .sampleTime = 0, .finished = std::isfinite(repetitions)};
+  }
+
+  // A reversed start counts its first passage of zero as a round, so only a forward start begins round 0.
+  ClipTime next = now;
+  std::optional<RoundEnds> ends;
+  const bool forwards = delta >= 0;
+  if (now.loopCount == -1) ends = {.freeStart = forwards || repetitions == 0, .freeEnd = !forwards || repetitions == 0};
+  if (next.loopCount == -1 && forwards) next.loopCount = 0;
+  double time = now.time + delta;
+  std::int64_t rounds = 0;
+  if (time >= duration || time < 0) {
+    const double exactRounds = std::clamp(std::floor(time / duration), -kMaxRounds, kMaxRounds);
+    rounds = static_cast<std::int64_t>(exactRounds);
+    time -= duration * exactRounds;
+    if (!(time >= 0 && time < duration)) time = 0;  // rounding: a tiny negative time becomes the duration itself
+    next.loopCount += std::abs(rounds);
+    const double pending = repetitions - static_cast<double>(next.loopCount);
+    if (pending <= 0) {
+      next.time = forwards ? duration : 0;
+      next.loopCount =
+          now.loopCount;  // as in three.js: the last round stays the last, so a clamped ping-pong rests at its own end
+      // differs from three.js: there a ping-pong shows its other end in this one step
+      return {.now = next, .sampleTime = standing(loop, next, duration), .finished = true, .ends = ends};
+    }
+    ends = endsOfNextRound(pending == 1, forwards);
+  }
+  next.time = time;
+  return {.now = next, .sampleTime = mirrored(loop, next, duration), .loopDelta = rounds, .ends = ends};
+}
+
+}  // namespace crossfade

@@ -1,0 +1,42 @@
+// How a clip's time moves: loops, ends, and the ping-pong mirror, as a function of values.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+namespace crossfade {
+
+enum class Loop {
+  Once,      // one round
+  Repeat,    // after the end comes the beginning
+  PingPong,  // every other round runs the other way
+};
+
+/// Where an action stands. loopCount is -1 until time has moved for the first time.
+struct ClipTime {
+  double time = 0;  // seconds, in [0, duration]
+  std::int64_t loopCount = -1;
+};
+
+/// Which ends of the round that begins are the clip's own; at the others it goes on with another round.
+struct RoundEnds {
+  bool freeStart = true;
+  bool freeEnd = true;
+  friend bool operator==(const RoundEnds&, const RoundEnds&) = default;
+};
+
+struct ClipStep {
+  ClipTime now;
+  double sampleTime = 0;          // `now.time`, mirrored in the odd rounds of a ping-pong
+  bool finished = false;          // the last round ended in this step
+  std::int64_t loopDelta = 0;     // rounds gone through in this step, negative backwards; 0 when finished
+  std::optional<RoundEnds> ends;  // only in steps that begin a round
+};
+
+/// Moves a clip by `delta` seconds (negative: backwards; 0 changes nothing). `repetitions` counts rounds, infinity
+/// allowed. The end is exclusive for loops (time == duration wraps to 0) and inclusive for Loop::Once, as in three.js
+/// AnimationAction._updateTime, r187. A clip without length stays at 0 and has no rounds: it finishes at once, unless
+/// its repetitions are endless.
+ClipStep advance(ClipTime now, double delta, double duration, Loop loop, double repetitions);
+
+}  // namespace crossfade

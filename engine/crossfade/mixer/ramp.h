@@ -1,0 +1,40 @@
+// A value that goes from one number to another over a span of mixer time, straight or in another shape: what a fade and
+// a warp both are.
+#pragma once
+
+#include "crossfade/mixer/fade_shape.h"
+
+namespace crossfade {
+
+struct Ramp {
+  double begin = 0;  // seconds of mixer time
+  double end = 0;
+  double from = 1;
+  double to = 1;
+  FadeShape shape;
+};
+
+/// `from` until begin, `to` from end on, the shape between. A ramp of zero (or negative) length is a step.
+constexpr double valueAt(const Ramp& ramp, double time) {
+  if (!(ramp.end > ramp.begin)) return time < ramp.begin ? ramp.from : ramp.to;
+  if (time <= ramp.begin) return ramp.from;
+  if (time >= ramp.end) return ramp.to;
+  const double u = ramp.shape.at((time - ramp.begin) / (ramp.end - ramp.begin));
+  return ramp.from * (1 - u) + ramp.to * u;
+}
+
+/// The ramp that has the same value at `now` and gets to the same end after `remaining` seconds; of a shape, the same
+/// fraction is left.
+constexpr Ramp retimed(const Ramp& ramp, double now, double remaining) {
+  if (ramp.shape.function && now > ramp.begin && now < ramp.end) {
+    const double whole = remaining * (ramp.end - ramp.begin) / (ramp.end - now);
+    return {.begin = now + remaining - whole,
+            .end = now + remaining,
+            .from = ramp.from,
+            .to = ramp.to,
+            .shape = ramp.shape};
+  }
+  return {.begin = now, .end = now + remaining, .from = valueAt(ramp, now), .to = ramp.to, .shape = ramp.shape};
+}
+
+}  // namespace crossfade

@@ -1,0 +1,67 @@
+// Where each blended value lies in one flat buffer of doubles: those of a character's joints and morph weights, or an
+// application's own.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "crossfade/clip/keyframe_track.h"
+#include "crossfade/skeleton/pose.h"
+#include "crossfade/skeleton/skeleton.h"
+
+namespace crossfade {
+
+/// The morph weights of one node: `count` values, from `offset` on in Pose::morphWeights.
+struct MorphChannel {
+  int node = 0;
+  int offset = 0;
+  int count = 0;
+};
+
+/// A value that belongs to no joint: `size` values of one kind (Slerp takes 4, Select 1).
+struct PropertyChannel {
+  Mixing mixing = Mixing::Lerp;
+  int size = 1;
+};
+
+/// One value that tracks can move.
+struct ChannelSlot {
+  int offset = 0;  // first of its values in the flat buffer
+  int size = 0;
+  Mixing mixing = Mixing::Lerp;
+};
+
+/// Of a character: values lie joint by joint (translation 3, rotation 4, scale 3), then all morph weights. Of
+/// properties: one after the other.
+class ChannelLayout {
+ public:
+  ChannelLayout(int jointCount, std::span<const MorphChannel> morphs);
+  /// A track's target.node is the index of a property.
+  explicit ChannelLayout(std::span<const PropertyChannel> properties);
+
+  /// The channel a track moves, or -1: no such joint or property, no morph weights there, another count of values or
+  /// another kind.
+  int channelOf(TrackTarget target, int valueSize) const;
+
+  std::span<const ChannelSlot> channels() const { return channels_; }
+  int valueCount() const { return valueCount_; }
+  int jointCount() const { return jointCount_; }
+  int largestChannel() const { return largest_; }
+
+  /// Pose of a character to flat buffer and back; sizes must fit (assert). Values become float here and nowhere
+  /// earlier.
+  void readPose(const Pose& pose, std::span<double> values) const;
+  void writePose(std::span<const double> values, Pose& pose) const;
+
+ private:
+  bool fits(const Pose& pose) const;
+  int propertyOf(TrackTarget target, int valueSize) const;
+
+  int jointCount_ = 0;  // 0: the channels are properties
+  int valueCount_ = 0;
+  int largest_ = 4;
+  std::vector<ChannelSlot> channels_;    // three per joint, then one per MorphChannel; or one per property
+  std::vector<int> morphChannelOfNode_;  // -1: none
+};
+
+}  // namespace crossfade

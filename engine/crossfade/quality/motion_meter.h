@@ -1,0 +1,48 @@
+// How unevenly joints move: fed with one pose a frame, it keeps the largest step, spike and change of velocity of each.
+#pragma once
+
+#include <vector>
+
+#include <glm/vec3.hpp>
+
+#include "crossfade/skeleton/pose.h"
+
+namespace crossfade {
+
+/// Rotations in radians, translations in the file's length unit. Jumps are differences of velocity, per second.
+struct JointMotion {
+  double rotationStep = 0, translationStep = 0;  // the largest step from one frame to the next
+  double rotationSpike = 0,
+         translationSpike = 0;  // by how much a step is longer than both its neighbours: where a position jumps
+  double rotationJump = 0, translationJump = 0;  // the largest change of velocity from one frame to the next
+};
+
+/// Each the larger of the two.
+JointMotion largerOf(const JointMotion& a, const JointMotion& b);
+
+class MotionMeter {
+ public:
+  MotionMeter(std::size_t jointCount, double frameSeconds);
+
+  /// The next frame. With `counts` false the steps that touch it are not counted, as where a clip begins anew.
+  void add(const Pose& pose, bool counts = true);
+  /// The next pose is the first of another motion.
+  void restart();
+  const std::vector<JointMotion>& joints() const { return joints_; }
+
+ private:
+  struct Delta {
+    glm::dvec3 rotation{0.0};
+    glm::dvec3 translation{0.0};
+  };
+  void count(std::size_t joint, const Delta& older, const Delta& old, const Delta& now);
+
+  double frameSeconds_;
+  int frames_ = 0;     // since the restart
+  int uncounted_ = 0;  // steps still to be left out
+  std::vector<Transform> last_;
+  std::vector<Delta> older_, old_;
+  std::vector<JointMotion> joints_;
+};
+
+}  // namespace crossfade

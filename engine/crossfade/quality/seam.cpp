@@ -1,0 +1,245 @@
+#include "crossfade/quality/seam.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+#include <glm/common.hpp>
+#include <glm/matrix.hpp>
+
+#include "crossfade/math/rotation_vector.h"
+#include "crossfade/skeleton/local_to_model.h"
+#include "crossfade/transition/transition_sampler.h"
+
+namespace crossfade {
+namespace {
+
+constexpr double kFrame = 1 / kSeamRate;
+constexpr int kFramesBefore = 5;
+constexpr int kFramesAfter = 4;
+
+struct ClipMotion {
+  std::vector<JointMotion> joints;
+  LoopSeam seam;
+};
+
+double rotationBetween(const Transform& a, const Transform& b) {
+  return glm::length(rotationVector(glm::dquat(a.rotation) * glm::conjugate(glm::dquat(b.rotation))));
+}
+double translationBetween(const Transform& a, const Transform& b) {
+  return glm::length(glm::dvec3(a.translation) - glm::dvec3(b.translation));
+}
+
+/// How far a pose is off the shortest path between two others, from the three distances.
+double detour(double toSource, double toTarget, double whole) {
+  return std::max(0.0, (toSource + toTarget - whole) / 2);
+}
+
+/// The character's size in the rest pose, and from it what counts as a usual translation of each joint.
+std::vector<double> usualTranslationsOf(const Skeleton& skeleton, const Pose& rest) {
+  std::vector<glm::mat4> models(rest.locals.size());
+  localToModel(skeleton.parents(), rest.locals, models);
+  glm::dvec3 low(INFINITY), high(-INFINITY);
+  for (const glm::mat4& model : models) {
+    low = glm::min(low, glm::dvec3(model[3]));
+    high = glm::max(high, glm::dvec3(model[3]));
+  }
+  const double size = models.empty() ? 0 : std::max({high.x - low.x, high.y - low.y, high.z - low.z});
+  std::vector<double> usual;
+  for (const int parent : skeleton.parents()) {
+    double scale = 1;
+    if (parent != kNoJoint) {
+      const glm::mat4& model = models[static_cast<std::size_t>(parent)];
+      scale = std::cbrt(std::abs(static_cast<double>(glm::determinant(glm::mat3(model)))));
+    }
+    usual.push_back(scale > 0 ? kUsualTranslationJump * size / scale : 0);
+  }
+  return usual;
+}
+
+double ratio(double value, double natural, double floor) {
+  const double by = std::max(natural, floor);
+  return by > 0 ? value / by : value > 0 ? INFINITY : 0;
+}
+
+}  // namespace
+
+struct SeamBench::Impl {
+  Impl(const Skeleton& skeleton, ChannelLayout wanted, const Pose& restPose, std::span<const AnimationClip> all)
+      : rest(restPose),
+        clips(all),
+        usualTranslations(usualTranslationsOf(skeleton, restPose)),
+        layout(std::move(wanted)),
+        sampler(layout, rest),
+        shown(rest),
+        source(rest),
+        target(rest),
+        atSwitch(rest) {
+    for (const AnimationClip& clip : clips) {
+      actions.push_back(&mixer.clipAction(clip));
+      sampler.bind(actions.back()->slot(), clip);
+    }
+    for (std::size_t i = 0; i < clips.size(); ++i) motions.push_back(motionOf(static_cast<int>(i)));
+  }
+
+  void sampleSingle(const AnimationAction& action, double time, Pose& pose) {
+    const BlendEntry alone{
+        .slot = action.slot(), .clip = &action.getClip(), .time = time, .weight = 1, .blendMode = action.blendMode()};
+    sampler.exact().sample(std::span(&alone, 1));
+    sampler.exact().writePose(pose);
+  }
+
+  ClipMotion motionOf(int clip) {
+    const AnimationAction& action = *actions[static_cast<std::size_t>(clip)];
+    const double duration = action.getClip().duration();
+    MotionMeter meter(rest.locals.size(), kFrame);
+    const auto frames = static_cast<long>(duration / kFrame);
+    for (long i = 0; i <= frames; ++i) {
+      sampleSingle(action, static_cast<double>(i) * kFrame, shown);
+      meter.add(shown);
+    }
+    ClipMotion motion{.joints = meter.joints(), .seam = {}};
+    sampleSingle(action, 0, source);
+    sampleSingle(action, duration, target);
+    for (std::size_t i = 0; i < motion.joints.size(); ++i) {
+      LoopSeam& seam = motion.seam;
+      const double rotation = rotationBetween(source.locals[i], target.locals[i]),
+                   translation = translationBetween(source.locals[i], target.locals[i]);
+      seam.rotation = std::max(seam.rotation, rotation);
+      seam.translation = std::max(seam.translation, translation);
+      seam.rotationRatio = std::max(seam.rotationRatio, ratio(rotation, motion.joints[i].rotationStep,
+                                                              kUsualRotationJump * kFrame * kUsualStepFrames));
+      seam.translationRatio = std::max(seam.translationRatio, ratio(translation, motion.joints[i].translationStep,
+                                                                    usualTranslations[i] * kFrame * kUsualStepFrames));
+    }
+    return motion;
+  }
+
+  SeamReport measure(const SeamCase& wanted);
+  void compare(std::span<const JointMotion> found, std::span<const int> played, SeamReport& report) const;
+
+  Pose rest;
+  std::span<const AnimationClip> clips;
+  std::vector<double> usualTranslations;  // per joint, in the units of its parent
+  AnimationMixer mixer;
+  std::vector<AnimationAction*> actions;
+  ChannelLayout layout;
+  TransitionSampler sampler;
+  Pose shown, source, target, atSwitch;
+  std::vector<ClipMotion> motions;
+};
+
+SeamReport SeamBench::Impl::measure(const SeamCase& wanted) {
+  AnimationAction& from = *actions[static_cast<std::size_t>(wanted.from)];
+  AnimationAction& to = *actions[static_cast<std::size_t>(wanted.to)];
+  mixer.stopAllAction();
+  Transition transition(mixer);
+  sampler.cut();
+  MotionMeter meter(rest.locals.size(), kFrame);
+  SeamReport report{.joints = std::vector<SeamJoint>(rest.locals.size()), .worst = {}};
+
+  from.play();
+  from.time = wanted.start;
+  for (int i = 0; i < kFramesBefore; ++i) {
+    transition.update(i == 0 ? 0 : kFrame);
+    sampler.sample(transition, i == 0 ? 0 : kFrame, shown);
+    meter.add(shown);
+  }
+
+  const auto switchTo = [&](AnimationAction& action) {
+    transition.to(action, wanted.options);
+    atSwitch.locals = sampler.state().shown.locals;
+    sampler.takeChange(transition);
+  };
+  switchTo(to);
+  const int half = static_cast<int>(std::lround(transition.remaining() / 2 * kSeamRate));
+  double left = transition.remaining();
+  double fromTime = from.time, toTime = to.time;
+  for (int frame = 1, after = 0; after < kFramesAfter; ++frame) {
+    if (wanted.interrupted && frame == half + 1) {
+      switchTo(from);
+      left = transition.remaining();
+    }
+    transition.update(kFrame);
+    left -= kFrame;
+    sampler.sample(transition, kFrame, shown);
+    const bool restarted = (from.isScheduled() && from.time < fromTime) || (to.isScheduled() && to.time < toTime);
+    meter.add(shown, !restarted);
+    double sum = 0;
+    for (const AnimationAction* action : {&from, &to}) sum += action->isScheduled() ? action->getEffectiveWeight() : 0;
+    report.weightHole = std::max(report.weightHole, std::abs(sum - 1));
+
+    const AnimationAction& goal = wanted.interrupted && frame > half ? from : to;
+    sampleSingle(goal, goal.shown().time, target);
+    const AnimationAction& other = &goal == &from ? to : from;
+    if (other.isScheduled()) sampleSingle(other, other.shown().time, source);  // else its last pose
+    for (std::size_t i = 0; i < report.joints.size(); ++i) {
+      SeamJoint& joint = report.joints[i];
+      const Transform &now = shown.locals[i], &b = target.locals[i];
+      if (left > kFrame / 2) {
+        double rotation = INFINITY,
+               translation = INFINITY;  // from where it stood as well as from where the source went since
+        for (const Pose* begun : {&source, &atSwitch}) {
+          const Transform& a = begun->locals[i];
+          rotation =
+              std::min(rotation, detour(rotationBetween(now, a), rotationBetween(now, b), rotationBetween(a, b)));
+          translation = std::min(
+              translation, detour(translationBetween(now, a), translationBetween(now, b), translationBetween(a, b)));
+        }
+        joint.rotationOvershoot = std::max(joint.rotationOvershoot, rotation);
+        joint.translationOvershoot = std::max(joint.translationOvershoot, translation);
+      } else if (after == 0) {
+        joint.rotationAtEnd = rotationBetween(now, b);
+        joint.translationAtEnd = translationBetween(now, b);
+      }
+    }
+    if (left <= kFrame / 2) ++after;
+    fromTime = from.time;
+    toTime = to.time;
+  }
+
+  const int played[] = {wanted.from, wanted.to};
+  compare(meter.joints(), played, report);
+  return report;
+}
+
+void SeamBench::Impl::compare(std::span<const JointMotion> found, std::span<const int> played,
+                              SeamReport& report) const {
+  report.joints.resize(found.size());
+  report.worst = {};
+  report.worstJoint = -1;
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    JointMotion natural;
+    for (const int clip : played) natural = largerOf(natural, motions[static_cast<std::size_t>(clip)].joints[i]);
+    SeamJoint& joint = report.joints[i];
+    joint.velocityRatio = std::max(ratio(found[i].rotationJump, natural.rotationJump, kUsualRotationJump),
+                                   ratio(found[i].translationJump, natural.translationJump, usualTranslations[i]));
+    joint.positionRatio = std::max(
+        ratio(found[i].rotationSpike, natural.rotationStep, kUsualRotationJump * kFrame * kUsualStepFrames),
+        ratio(found[i].translationSpike, natural.translationStep, usualTranslations[i] * kFrame * kUsualStepFrames));
+    SeamJoint& worst = report.worst;
+    if (report.worstJoint < 0 || joint.velocityRatio > worst.velocityRatio) report.worstJoint = static_cast<int>(i);
+    worst = {.velocityRatio = std::max(worst.velocityRatio, joint.velocityRatio),
+             .positionRatio = std::max(worst.positionRatio, joint.positionRatio),
+             .rotationOvershoot = std::max(worst.rotationOvershoot, joint.rotationOvershoot),
+             .translationOvershoot = std::max(worst.translationOvershoot, joint.translationOvershoot),
+             .rotationAtEnd = std::max(worst.rotationAtEnd, joint.rotationAtEnd),
+             .translationAtEnd = std::max(worst.translationAtEnd, joint.translationAtEnd)};
+  }
+}
+
+SeamBench::SeamBench(const Skeleton& skeleton, ChannelLayout layout, const Pose& rest,
+                     std::span<const AnimationClip> clips)
+    : impl_(std::make_unique<Impl>(skeleton, std::move(layout), rest, clips)) {}
+SeamBench::~SeamBench() = default;
+
+std::span<const JointMotion> SeamBench::motionOf(int clip) const {
+  return impl_->motions[static_cast<std::size_t>(clip)].joints;
+}
+const LoopSeam& SeamBench::loopSeamOf(int clip) const { return impl_->motions[static_cast<std::size_t>(clip)].seam; }
+SeamReport SeamBench::measure(const SeamCase& wanted) { return impl_->measure(wanted); }
+void SeamBench::compare(std::span<const JointMotion> found, std::span<const int> clips, SeamReport& report) const {
+  impl_->compare(found, clips, report);
+}
+
+}  // namespace crossfade

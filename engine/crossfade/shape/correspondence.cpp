@@ -1,0 +1,69 @@
+#include "crossfade/shape/correspondence.h"
+
+#include <cassert>
+#include <cmath>
+#include <limits>
+
+#include <glm/geometric.hpp>
+
+namespace crossfade {
+namespace {
+
+std::vector<glm::dvec2> centred(std::span<const glm::dvec2> points) {
+  glm::dvec2 centre{0};
+  for (const glm::dvec2 p : points) centre += p / static_cast<double>(points.size());
+  std::vector<glm::dvec2> moved(points.begin(), points.end());
+  for (glm::dvec2& p : moved) p -= centre;
+  return moved;
+}
+
+double sizeOf(std::span<const glm::dvec2> points) {
+  double sum = 0;
+  for (const glm::dvec2 p : points) sum += glm::dot(p, p);
+  return std::sqrt(sum);
+}
+
+}  // namespace
+
+int partnerOf(int index, const Correspondence& correspondence, int pointCount) {
+  if (pointCount <= 0) return 0;
+  const int rotation = correspondence.rotation % pointCount;
+  const int partner = (correspondence.reversed ? rotation - index : rotation + index) % pointCount;
+  return partner < 0 ? partner + pointCount : partner;
+}
+
+std::vector<glm::dvec2> reordered(std::span<const glm::dvec2> points, const Correspondence& correspondence) {
+  std::vector<glm::dvec2> ordered(points.size());
+  const int count = static_cast<int>(points.size());
+  for (int i = 0; i < count; ++i)
+    ordered[static_cast<std::size_t>(i)] = points[static_cast<std::size_t>(partnerOf(i, correspondence, count))];
+  return ordered;
+}
+
+// The sum of |a - b|^2 is what both outlines have alone, less twice the sum of a . b: so the largest sum of products is
+// the minimum motion.
+Correspondence minimumMotion(std::span<const glm::dvec2> from, std::span<const glm::dvec2> to, bool closed) {
+  assert(from.size() == to.size());
+  if (from.empty()) return {};
+  const std::vector<glm::dvec2> a = centred(from);
+  const double tolerance = 1e-12 * sizeOf(a) * sizeOf(centred(to));  // less is rounding
+  const int count = static_cast<int>(from.size());
+  Correspondence best;
+  double maxSum = -std::numeric_limits<double>::infinity();
+  for (const bool reversed : {false, true}) {
+    const std::vector<glm::dvec2> b = centred(reordered(to, {.rotation = reversed ? -1 : 0, .reversed = reversed}));
+    const int first = reversed && !closed ? count - 1 : 0, last = closed ? count - 1 : first;
+    for (int rotation = first; rotation <= last; ++rotation) {
+      const int begin = reversed ? count - 1 - rotation : rotation;  // where the partner of point 0 stands in b
+      double sum = 0;
+      for (std::size_t i = 0, k = static_cast<std::size_t>(begin); i < a.size(); ++i, k = k + 1 < b.size() ? k + 1 : 0)
+        sum += glm::dot(a[i], b[k]);
+      if (!(sum > maxSum + tolerance)) continue;
+      maxSum = sum;
+      best = {.rotation = rotation, .reversed = reversed};
+    }
+  }
+  return best;
+}
+
+}  // namespace crossfade

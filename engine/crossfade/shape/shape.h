@@ -1,0 +1,34 @@
+// An outline: points in order, in a plane whose y grows downwards as on a screen; closed back to its first point, or
+// open.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include <glm/vec2.hpp>
+
+#include "crossfade/base/result.h"
+
+namespace crossfade {
+
+inline constexpr double kLargestCoordinate = 1e100;  // squares of it are still numbers
+
+class Shape {
+ public:
+  /// No points.
+  Shape() = default;
+  /// Any number of points, also none, also equal ones. The error names the first point that is NaN, infinite or beyond
+  /// kLargestCoordinate.
+  static Result<Shape> make(std::vector<glm::dvec2> points, bool closed);
+
+  std::span<const glm::dvec2> points() const { return points_; }
+  bool closed() const { return closed_; }
+  int pointCount() const { return static_cast<int>(points_.size()); }
+  friend bool operator==(const Shape&, const Shape&) = default;
+
+ private:
+  std::vector<glm::dvec2> points_;
+  bool closed_ = true;
+};
+
+}  // namespace crossfade

@@ -1,0 +1,16 @@
+// From joints in their parents to joints in the model.
+#pragma once
+
+#include <span>
+
+#include <glm/mat4x4.hpp>
+
+#include "crossfade/math/transform.h"
+
+namespace crossfade {
+
+/// models[i] = models[parents[i]] * matrix of locals[i]; a parent of -1 stands for the identity. The three spans have
+/// one element per joint, parents stand before their children. One forward pass, no allocation.
+void localToModel(std::span<const int> parents, std::span<const Transform> locals, std::span<glm::mat4> models);
+
+}  // namespace crossfade

@@ -1,0 +1,41 @@
+#include "crossfade/skeleton/skeleton.h"
+
+#include <cmath>
+
+namespace crossfade {
+namespace {
+
+bool isFinite(const Transform& transform) {
+  for (int i = 0; i < 3; ++i)
+    if (!std::isfinite(transform.translation[i]) || !std::isfinite(transform.scale[i])) return false;
+  for (int i = 0; i < 4; ++i)
+    if (!std::isfinite(transform.rotation[i])) return false;
+  return true;
+}
+
+}  // namespace
+
+Result<Skeleton> Skeleton::make(std::vector<Joint> joints) {
+  Skeleton skeleton;
+  const int count = static_cast<int>(joints.size());
+  skeleton.fromDocument_.assign(joints.size(), kNoJoint);
+  for (int i = 0; i < count; ++i) {
+    Joint& joint = joints[static_cast<std::size_t>(i)];
+    const std::string location = "joint " + std::to_string(i) + " '" + joint.name + "'";
+    if (joint.parent < kNoJoint || joint.parent >= i)
+      return Error{location + ": its parent " + std::to_string(joint.parent) + " does not stand before it"};
+    if (!isFinite(joint.rest)) return Error{location + ": its rest transform holds a number that is not finite"};
+    if (joint.documentIndex < 0 || joint.documentIndex >= count ||
+        skeleton.fromDocument_[static_cast<std::size_t>(joint.documentIndex)] != kNoJoint)
+      return Error{location + ": its document index " + std::to_string(joint.documentIndex) +
+                   " is taken or out of range"};
+    skeleton.fromDocument_[static_cast<std::size_t>(joint.documentIndex)] = i;
+    skeleton.toDocument_.push_back(joint.documentIndex);
+    skeleton.parents_.push_back(joint.parent);
+    skeleton.restLocals_.push_back(joint.rest);
+    skeleton.names_.push_back(std::move(joint.name));
+  }
+  return skeleton;
+}
+
+}  // namespace crossfade

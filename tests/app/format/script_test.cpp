@@ -1,0 +1,236 @@
+#include "app/format/script.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "tests/support/sample_models.h"
+
+namespace app {
+namespace {
+
+constexpr int kWalk = 0, kIdle = 1, kRun = 2;
+
+/// What is wrong with a script of one command.
+std::string refusal(const std::string& command) {
+  const auto script = parseScript(R"({"commands":[)" + command + "]}", test::character());
+  return script ? "parsed" : script.error().message;
+}
+
+template <class T>
+T parsed(const std::string& members) {
+  const auto script = parseScript(R"({"commands":[{"at":0,)" + members + "}]}", test::character());
+  EXPECT_TRUE(script) << members << ": " << script.error().message;
+  return std::get<T>(script->front().command);
+}
+
+TEST(Script, FindsClipsByNameOrIndex) {
+  Model model = test::modelWithClips({"Walk", "Run", "Walk", "#1"});
+  EXPECT_EQ(*findClip(model, "Walk"), 0) << "the first of equals";
+  EXPECT_EQ(*findClip(model, "#2"), 2);
+  EXPECT_EQ(*findClip(model, "#1"), 3) << "a name before an index";
+  EXPECT_EQ(findClip(model, "#4").error().message,
+            "there is no clip '#4'; the clips are 'Walk', 'Run', 'Walk', '#1', or #0 to #3");
+  for (const char* wrong : {"#", "#-1", "#1x", "# 1", "walk", "", "#99999999999"})
+    EXPECT_FALSE(findClip(model, wrong)) << wrong;
+  EXPECT_EQ(findClip(Model{}, "Walk").error().message, "there is no clip 'Walk'; the model has none");
+}
+
+TEST(Script, ShowsScenesAndChangesShapes) {
+  EXPECT_EQ(parsed<ShowScene>(R"("do":"scene","scene":"timing")").scene, SceneKind::Timing);
+  const auto shape = [](const std::string& members) { return parsed<ShapeCommand>(R"("do":"shapes",)" + members); };
+  EXPECT_EQ(std::get<shapes::SetAlgorithm>(shape(R"("set":"algorithm","value":"clockwise")")).kind,
+            crossfade::MorphKind::VectorClockwise);
+  EXPECT_EQ(std::get<shapes::SetAlgorithm>(shape(R"("set":"algorithm","value":"linear","closing":"raw")")).closing,
+            crossfade::ClosingError::Raw);
+  EXPECT_EQ(std::get<shapes::UsePresetPair>(shape(R"("set":"pair","from":"apple","to":"horse")")).to,
+            ShapePreset::Horse);
+  EXPECT_EQ(std::get<shapes::SetMode>(shape(R"("set":"mode","value":"animation")")).mode, ShapeMode::Animation);
+  EXPECT_EQ(std::get<shapes::SetInBetweens>(shape(R"("set":"inBetweens","value":7)")).count, 7);
+  EXPECT_EQ(std::get<shapes::SetTime>(shape(R"("set":"time","value":0.5)")).seconds, 0.5);
+  EXPECT_TRUE(std::get<shapes::SetPlaying>(shape(R"("set":"playing")")).playing);
+  EXPECT_FALSE(std::get<shapes::SetLook>(shape(R"("set":"look","fills":false)")).look.fills);
+  EXPECT_EQ(std::get<shapes::AddPoint>(shape(R"("set":"point","x":3,"y":4)")).at, glm::dvec2(3, 4));
+  EXPECT_EQ(std::get<shapes::SetHold>(shape(R"("set":"hold","shape":1,"value":2)")).seconds, 2);
+  EXPECT_EQ(parsed<RequestShapes>(R"("do":"shapes","set":"file","value":"a.svg")").path, "a.svg");
+}
+
+TEST(Script, RefusesWordsThatShapesDoNotKnow) {
+  EXPECT_EQ(refusal(R"({"at":0,"do":"shapes","set":"colour"})"), "command 0: of shapes there is no \"set\" 'colour'");
+  EXPECT_EQ(refusal(R"({"at":0,"do":"shapes","set":"mode","value":"film"})"),
+            "command 0: \"value\" is not picture or animation: 'film'");
+  EXPECT_EQ(refusal(R"({"at":0,"do":"shapes","set":"inBetweens","value":2.5})"),
+            "command 0: \"value\" is not a whole number");
+  EXPECT_NE(refusal(R"({"at":0,"do":"shapes","set":"algorithm"})").find("\"value\""), std::string::npos);
+  EXPECT_NE(refusal(R"({"at":0,"do":"scene"})").find("\"scene\""), std::string::npos);
+}
+
+TEST(Script, KeepsTheOrderOfTimesAndOfTheFile) {
+  const auto script = parseScript(
+      R"({"commands":[{"at":2,"do":"pause"},{"at":0.5,"do":"play","clip":"Run"},{"at":2,"do":"resume"},{"at":0.5,"do":"stopAll"}]})",
+      test::character());
+  ASSERT_TRUE(script);
+  ASSERT_EQ(script->size(), 4u);
+  EXPECT_EQ((*script)[0].at, 0.5);
+  EXPECT_TRUE(std::holds_alternative<PlayClip>((*script)[0].command));
+  EXPECT_TRUE(std::holds_alternative<StopAll>((*script)[1].command));
+  EXPECT_TRUE(std::get<SetPaused>((*script)[2].command).paused);
+  EXPECT_FALSE(std::get<SetPaused>((*script)[3].command).paused);
+}
+
+TEST(Script, ReadsEveryWord) {
+  EXPECT_EQ(parsed<PlayClip>(R"("do":"play","clip":"Run")").clip, kRun);
+  EXPECT_EQ(parsed<StopClip>(R"("do":"stop","clip":"#1")").clip, kIdle);
+  EXPECT_FALSE(parsed<SetEnabled>(R"("do":"enable","clip":2,"value":false)").enabled);
+  EXPECT_EQ(parsed<SetWeight>(R"("do":"weight","clip":"Walk","value":0.25)").weight, 0.25);
+  EXPECT_EQ(parsed<SetTimeScale>(R"("do":"timeScale","clip":"Walk","value":-1)").timeScale, -1);
+  EXPECT_EQ(parsed<SetClipTime>(R"("do":"time","clip":"Walk","value":0.5)").time, 0.5);
+  EXPECT_EQ(parsed<SetLoop>(R"("do":"loop","clip":"Walk","mode":"pingPong")").loop, crossfade::Loop::PingPong);
+  EXPECT_EQ(parsed<FadeIn>(R"("do":"fadeIn","clip":"Walk")").seconds, 0.3);
+  EXPECT_EQ(parsed<FadeOut>(R"("do":"fadeOut","clip":"Walk","seconds":2)").seconds, 2);
+  EXPECT_EQ(parsed<StopFading>(R"("do":"stopFading","clip":"Run")").clip, kRun);
+  EXPECT_EQ(parsed<Halt>(R"("do":"halt","clip":"Run")").seconds, 0.5);
+  EXPECT_EQ(parsed<FadeTo>(R"("do":"fadeTo","clip":"Run")").seconds, 0.4);
+  EXPECT_EQ(parsed<FadeTo>(R"("do":"fadeTo","clip":"Run","mask":"joint 1")").maskJoint, 1);
+  EXPECT_EQ(parsed<FadeTo>(R"("do":"fadeTo","clip":"Run","mask":null)").maskJoint, -1);
+  EXPECT_EQ(parsed<SetFadeCurve>(R"("do":"fadeCurve","curve":"easeIn")").curve, fadeCurve(FadeCurvePreset::EaseIn));
+  EXPECT_EQ(
+      parsed<SetFadeCurve>(R"("do":"fadeCurve","curve":{"keys":[{"time":0,"value":0},{"time":1,"value":1}]})").curve,
+      fadeCurve(FadeCurvePreset::Smooth));
+  EXPECT_TRUE(parsed<ClassicCrossFade>(R"("do":"classicCrossFade","from":"Walk","to":"Run","warp":true)").warp);
+  EXPECT_EQ(parsed<SetSpeed>(R"("do":"speed","value":2)").factor, 2);
+  EXPECT_DOUBLE_EQ(parsed<Step>(R"("do":"step")").seconds, 1.0 / 60);
+  EXPECT_EQ(parsed<OrbitCamera>(R"("do":"orbit","yaw":1)").yaw, 1);
+  EXPECT_EQ(parsed<DollyCamera>(R"("do":"dolly","factor":0.5)").factor, 0.5f);
+  parsed<FrameCamera>(R"("do":"frame")");
+  EXPECT_TRUE(parsed<SetViewOptions>(R"("do":"view","skeleton":true)").options.skeleton);
+  const ViewOptions seen =
+      parsed<SetViewOptions>(R"("do":"view","bones":"lines","jointNames":true,"ghosts":3,"ghostSeconds":0.1)").options;
+  EXPECT_EQ(seen, (ViewOptions{.bones = BoneStyle::Lines, .jointNames = true, .ghosts = 3, .ghostSeconds = 0.1f}));
+  EXPECT_EQ(parsed<SelectJoint>(R"("do":"select","joint":"joint 1")").joint, 1);
+  EXPECT_EQ(parsed<SelectJoint>(R"("do":"select","joint":null)").joint, -1);
+  EXPECT_FALSE(parsed<TraceJoint>(R"("do":"trace","joint":"joint 1","value":false)").on);
+  const FadeSettings fade =
+      parsed<SetFadeSettings>(R"("do":"crossFade","from":"Walk","to":"Run","seconds":2)").settings;
+  EXPECT_EQ(fade, (FadeSettings{.from = kWalk, .to = kRun, .seconds = 2}));
+}
+
+TEST(Script, SaysWhatIsWrongAndWhere) {
+  const Model model = test::character();
+  EXPECT_EQ(parseScript("{", model).error().message, "is not valid JSON");
+  EXPECT_EQ(parseScript("", model).error().message, "is not valid JSON");
+  EXPECT_EQ(parseScript("[]", model).error().message, "has no list \"commands\"");
+  EXPECT_EQ(parseScript(R"({"commands":{}})", model).error().message, "has no list \"commands\"");
+  EXPECT_EQ(refusal("7"), "command 0: is not an object: 7");
+  EXPECT_EQ(refusal("[[]]"), "command 0: is not an object: a list or object");
+  EXPECT_EQ(refusal(R"({"do":"play"})"), "command 0: \"at\" is missing");
+  EXPECT_EQ(refusal(R"({"at":"0","do":"play"})"), "command 0: \"at\" is not a number: \"0\"");
+  EXPECT_EQ(refusal(R"({"at":[0],"do":"play"})"), "command 0: \"at\" is not a number: a list or object");
+  EXPECT_EQ(refusal(R"({"at":-1,"do":"pause"})"), "command 0: \"at\" is before the start: -1");
+  EXPECT_EQ(refusal(R"({"at":0})"), "command 0: \"do\" is missing or not a text");
+  EXPECT_EQ(refusal(R"({"at":0,"do":"dance"})"), "command 0: there is no command 'dance'");
+  EXPECT_EQ(refusal(R"({"at":0,"do":"play"})"), "command 0: \"clip\" is missing or not a text");
+  EXPECT_EQ(refusal(R"({"at":0,"do":"weight","clip":"Walk"})"), "command 0: \"value\" is missing");
+  EXPECT_EQ(refusal(R"({"at":0,"do":"enable","clip":"Walk","value":1})"),
+            "command 0: \"value\" is not true or false: 1");
+  EXPECT_EQ(refusal(R"({"at":0,"do":"loop","clip":"Walk","mode":"twice"})"),
+            "command 0: \"mode\" is not once, repeat or pingPong: 'twice'");
+  EXPECT_EQ(refusal(R"({"at":0,"do":"pause"},{"at":1,"do":"play","clip":"Rnu"})"),
+            "command 1: there is no clip 'Rnu'; the clips are 'Walk', 'Character|Idle_01', 'Run', or #0 to #2");
+  EXPECT_EQ(refusal(R"({"at":1e999,"do":"pause"})"), "is not valid JSON") << "beyond any double";
+}
+
+TEST(Script, RefusesAMemberThatTheCommandDoesNotHave) {
+  const auto script = parseScript(R"({"commands":[{"at":0,"do":"fadeTo","clip":"#0","second":2}]})", test::character());
+  ASSERT_FALSE(script);
+  EXPECT_EQ(script.error().message, "command 0: there is no member \"second\" in this command");
+}
+
+TEST(Script, RefusesIndicesThatOnlyLookLikeAClipInFewerBits) {
+  for (const char* index : {"3", "-1", "4294967296", "-4294967296", "18446744073709551615"})
+    EXPECT_EQ(refusal(R"({"at":0,"do":"play","clip":)" + std::string(index) + "}"),
+              "command 0: there is no clip " + std::string(index) + "; the model has 3");
+}
+
+TEST(Script, TakesTheDeepestNesting) {
+  const std::string deep(200000, '[');
+  EXPECT_EQ(refusal(R"({"at":)" + deep + std::string(200000, ']') + R"(,"do":"play"})"),
+            "command 0: \"at\" is not a number: a list or object");
+}
+
+TEST(DemoScript, ShowsEachMovingClipInTurn) {
+  Model model = test::character();
+  model.clips.insert(model.clips.begin() + 1, crossfade::test::stillClip("a pose"));
+  const Script script = demoScript(model, 6, 0.4);
+  ASSERT_EQ(script.size(), 5u);
+  EXPECT_TRUE(std::holds_alternative<StopAll>(script[0].command));
+  EXPECT_EQ(std::get<PlayClip>(script[1].command).clip, 0);
+  int expected[] = {2, 3, 0};
+  for (std::size_t i = 2; i < script.size(); ++i) {
+    EXPECT_EQ(std::get<FadeTo>(script[i].command).clip, expected[i - 2]);
+    EXPECT_EQ(std::get<FadeTo>(script[i].command).seconds, 0.4);
+    EXPECT_LT(script[i].at, 6);
+    EXPECT_GT(script[i].at, script[i - 1].at);
+  }
+  EXPECT_TRUE(demoScript(Model{}, 6, 0.4).empty());
+  EXPECT_EQ(demoScript(test::modelWithClips({"only"}), 60, 0.4).size(), 2u) << "nothing to fade to";
+}
+
+TEST(ScriptPlayer, GivesTheSameMomentWhateverTheFrameLength) {
+  const auto script = parseScript(
+      R"({"commands":[{"at":0,"do":"play","clip":"Walk"},{"at":0.31,"do":"fadeTo","clip":"Run","seconds":0.6},
+    {"at":0.5,"do":"speed","value":0.5},{"at":0.77,"do":"fadeTo","clip":"Walk","seconds":0.25},{"at":0.9,"do":"timeScale","clip":"Run","value":3}]})",
+      test::character());
+  ASSERT_TRUE(script);
+  const auto played = [&](double frameLength) {
+    auto session = std::make_unique<Session>(test::character());
+    ScriptPlayer player(*script);
+    FrameProfiler profiler;
+    for (double time = 0; time < 1; time += frameLength) EXPECT_TRUE(player.advanceTo(time, *session, profiler));
+    EXPECT_TRUE(player.advanceTo(1, *session, profiler));
+    return session;
+  };
+  const auto whole = played(2);
+  EXPECT_NEAR(whole->mixerTime(), 0.5 + 0.5 / 2, 1e-12);
+  for (const double frameLength : {1.0 / 7, 1.0 / 60, 0.0013}) {
+    const auto pieces = played(frameLength);
+    for (int clip = 0; clip < 3; ++clip) {
+      EXPECT_NEAR(pieces->action(clip).time, whole->action(clip).time, 1e-9);
+      EXPECT_NEAR(pieces->action(clip).fadeValue(), whole->action(clip).fadeValue(), 1e-9);
+    }
+    EXPECT_NEAR(pieces->posed().worlds[0][3].x, whole->posed().worlds[0][3].x, 1e-6);
+  }
+}
+
+TEST(ScriptPlayer, AppliesCommandsExactlyAtTheirTime) {
+  Session session{test::character()};
+  FrameProfiler profiler;
+  ScriptPlayer player({{.at = 0.3, .command = FadeTo{kRun, 1}}});
+  ASSERT_TRUE(player.advanceTo(0.2, session, profiler));
+  EXPECT_FALSE(session.runningFade());
+  ASSERT_TRUE(player.advanceTo(0.8, session, profiler));
+  EXPECT_DOUBLE_EQ(session.runningFade()->begin, 0.3);
+  EXPECT_NEAR(session.action(kRun).getEffectiveWeight(), 0.5, 1e-12);
+}
+
+TEST(ScriptPlayer, DoesNotGoBack) {
+  Session session{test::character()};
+  FrameProfiler profiler;
+  ScriptPlayer player({{.at = 0.5, .command = PlayClip{kRun}}});
+  ASSERT_TRUE(player.advanceTo(1, session, profiler));
+  ASSERT_TRUE(player.advanceTo(0.2, session, profiler));
+  ASSERT_TRUE(player.advanceTo(NAN, session, profiler));
+  EXPECT_DOUBLE_EQ(session.mixerTime(), 1);
+}
+
+TEST(ScriptPlayer, StopsAtARefusedCommandAndSaysWhen) {
+  Session session{test::character()};
+  FrameProfiler profiler;
+  ScriptPlayer player({{.at = 0.25, .command = SetWeight{kWalk, -1}}});
+  const auto advanced = player.advanceTo(1, session, profiler);
+  ASSERT_FALSE(advanced);
+  EXPECT_EQ(advanced.error().message, "at 0.25 s: weight -1 is not between 0 and 100");
+}
+
+}  // namespace
+}  // namespace app

@@ -1,0 +1,84 @@
+#include "app/format/timing_text.h"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+namespace app {
+namespace {
+
+using Json = nlohmann::json;
+
+std::optional<crossfade::Result<TimingCommand>> read(const std::string& members) {
+  return timingCommandOf(Json::parse("{\"do\":\"timing\"," + members + "}"));
+}
+
+template <class T>
+T parsed(const std::string& members) {
+  const auto command = read(members);
+  EXPECT_TRUE(command && *command) << members << ": " << (command ? command->error().message : "no timing word");
+  return std::get<T>(**command);
+}
+
+std::string refusal(const std::string& members) {
+  const auto command = read(members);
+  if (!command) return "no timing word";
+  return *command ? "parsed" : command->error().message;
+}
+
+TEST(TimingText, StandForEveryCommand) {
+  EXPECT_EQ(parsed<SetStepRate>(R"("set":"stepsPerSecond","value":25)").stepsPerSecond, 25);
+  EXPECT_EQ(parsed<SetBlockSpeed>(R"("set":"unitsPerSecond","value":60.5)").unitsPerSecond, 60.5);
+  EXPECT_EQ(parsed<SetMaxSteps>(R"("set":"mostSteps","value":4)").steps, 4);
+  EXPECT_EQ(parsed<SetEdges>(R"("set":"edges","value":"reflect")").edges, Edges::Reflect);
+  EXPECT_EQ(parsed<SetEdges>(R"("set":"edges","value":"clamp")").edges, Edges::Clamp);
+  const Hitches hitches = parsed<SetHitches>(R"("set":"hitches","seconds":0.4,"every":2)").hitches;
+  EXPECT_EQ(hitches.seconds, 0.4);
+  EXPECT_EQ(hitches.every, 2);
+  const SetDisplay display =
+      parsed<SetDisplay>(R"("set":"display","row":1,"framesPerSecond":25,"jitter":0.2,"hitches":true)");
+  EXPECT_EQ(display.row, 1);
+  EXPECT_EQ(display.display.framesPerSecond, 25);
+  EXPECT_EQ(display.display.jitter, 0.2);
+  EXPECT_TRUE(display.display.hitches);
+  EXPECT_FALSE(parsed<SetDisplay>(R"("set":"display","row":1,"framesPerSecond":25)").display.hitches);
+  EXPECT_EQ(parsed<SetTimingSeed>(R"("set":"seed","value":7)").seed, 7u);
+  parsed<RestartTiming>(R"("set":"restart")");
+  EXPECT_TRUE(parsed<SetTimingPaused>(R"("set":"pause")").paused);
+  EXPECT_FALSE(parsed<SetTimingPaused>(R"("set":"pause","value":false)").paused);
+  EXPECT_EQ(parsed<SetTimingSpeed>(R"("set":"speed","value":-0.5)").factor, -0.5);
+  EXPECT_FALSE(parsed<SetInterpolation>(R"("set":"interpolation","value":false)").interpolates);
+  EXPECT_EQ(parsed<ShowRow>(R"("set":"show","row":3,"value":false)").row, 3);
+  EXPECT_TRUE(parsed<ShowCharacter>(R"("set":"character")").shown);
+  EXPECT_EQ(parsed<SetTimingGraph>(R"("set":"graph","value":"gap")").graph, TimingGraph::Gap);
+  EXPECT_EQ(parsed<SetTimingGraph>(R"("set":"graph","value":"behind")").graph, TimingGraph::Lag);
+  EXPECT_EQ(std::variant_size_v<TimingCommand>, 14u) << "a new command wants a word here";
+}
+
+TEST(TimingText, SayWhatIsWrong) {
+  EXPECT_EQ(refusal(R"("value":1)"), "\"set\" is missing");
+  EXPECT_EQ(refusal(R"("set":5)"), "\"set\" is not a text: 5");
+  EXPECT_EQ(refusal(R"("set":"warp")"),
+            "\"set\" is none of character, display, edges, graph, hitches, interpolation, mostSteps, pause, restart, "
+            "seed, show, speed, stepsPerSecond, unitsPerSecond: 'warp'");
+  EXPECT_EQ(refusal(R"("set":"speed")"), "\"value\" is missing");
+  EXPECT_EQ(refusal(R"("set":"speed","value":"fast")"), "\"value\" is not a number: \"fast\"");
+  EXPECT_EQ(refusal(R"("set":"mostSteps","value":2.5)"), "\"value\" is not a whole number: 2.5");
+  EXPECT_EQ(refusal(R"("set":"mostSteps","value":1e300)"), "\"value\" is not a whole number: 1e+300");
+  EXPECT_EQ(refusal(R"("set":"edges","value":"bounce")"), "\"value\" is not clamp or reflect: \"bounce\"");
+  EXPECT_EQ(refusal(R"("set":"graph","value":"up")"), "\"value\" is not behind or gap: \"up\"");
+  EXPECT_EQ(refusal(R"("set":"edges","value":[1])"), "\"value\" is not a text: a list or object");
+  EXPECT_EQ(refusal(R"("set":"hitches","seconds":0.4)"), "\"every\" is missing");
+  EXPECT_EQ(refusal(R"("set":"display","framesPerSecond":25)"), "\"row\" is missing");
+  EXPECT_EQ(refusal(R"("at":1,"set":"restart","value":1)"), "there is no member \"value\" in this command");
+  EXPECT_EQ(refusal(R"("set":"interpolation","value":1)"), "\"value\" is not true or false: 1");
+}
+
+TEST(TimingText, LeaveOtherEntriesAlone) {
+  for (const char* other :
+       {R"({"do":"play","clip":"Walk"})", R"({"do":5})", R"({"set":"speed"})", R"([1])", R"("timing")", "null"})
+    EXPECT_FALSE(timingCommandOf(Json::parse(other))) << other;
+}
+
+}  // namespace
+}  // namespace app

@@ -1,0 +1,35 @@
+#include "app/import/file/file_bytes.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "app/import/file/import_error.h"
+#include "tests/support/gltf_builder.h"
+
+namespace app {
+namespace {
+
+std::string refusalOf(const std::filesystem::path& file) {
+  try {
+    readRegularFile(file, 4);
+    return "not refused";
+  } catch (const ImportError& refusal) {
+    return refusal.what();
+  }
+}
+
+TEST(FileBytes, AreAllOfTheFile) {
+  const test::TemporaryFolder folder;
+  EXPECT_THAT(readRegularFile(folder.write("four", "abcd"), 4), testing::ElementsAre('a', 'b', 'c', 'd'));
+  EXPECT_TRUE(readRegularFile(folder.write("none", ""), 4).empty());
+}
+
+TEST(FileBytes, AreRefusedAboveTheLimitAndOfDevices) {
+  const test::TemporaryFolder folder;
+  EXPECT_EQ(refusalOf(folder.write("five", "abcde")), "has 5 bytes; the limit is 4");
+  EXPECT_EQ(refusalOf("/dev/zero"), "is not a regular file");
+  EXPECT_EQ(refusalOf(folder.path() / "missing"), "cannot be opened: No such file or directory");
+}
+
+}  // namespace
+}  // namespace app

@@ -1,0 +1,133 @@
+#include "app/import/gltf/gltf_clips.h"
+
+#include <cmath>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/support/gltf_builder.h"
+
+namespace app {
+namespace {
+
+using test::GltfBuilder;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+struct Read {
+  std::vector<GltfClip> clips;
+  ImportReport report;
+};
+
+Read read(const GltfBuilder& builder) {
+  const std::string file = builder.glb();
+  Read result;
+  const GltfDocument document =
+      inspectGltfDocument({reinterpret_cast<const std::uint8_t*>(file.data()), file.size()}, {}, result.report);
+  result.clips = readGltfClips(document, result.report);
+  return result;
+}
+
+/// A node with one clip that moves it; `edit` may break it.
+template <class Edit>
+Read readTranslation(const std::vector<float>& times, const std::vector<float>& values, Edit edit) {
+  GltfBuilder builder;
+  const int node = builder.addNode({{"name", "moved"}});
+  builder.addClip(node, "translation", times, builder.add(values, "VEC3"));
+  edit(builder.json);
+  return read(builder);
+}
+
+std::string lossOf(const Read& read) {
+  if (!read.clips.at(0).channels.empty() || read.report.lines.empty()) return "not lost";
+  return read.report.lines[0].location + ": " + read.report.lines[0].what;
+}
+
+const auto kAsItIs = [](nlohmann::json&) {};
+
+TEST(ExactAnimation, ReadsModeTimesAndValues) {
+  const Read result = readTranslation({0, 2}, {1, 2, 3, 4, 5, 6}, [](nlohmann::json& json) {
+    json["animations"][0]["samplers"][0]["interpolation"] = "STEP";
+  });
+  ASSERT_EQ(result.clips.size(), 1u);
+  const GltfClipChannel& channel = result.clips[0].channels.at(0);
+  EXPECT_EQ(channel.interpolation, crossfade::Interpolation::Discrete);
+  EXPECT_THAT(channel.times, ElementsAre(0, 2));
+  EXPECT_THAT(channel.values, ElementsAre(1, 2, 3, 4, 5, 6));
+}
+
+TEST(ExactAnimation, ReadsTangentsOfCubicSplines) {
+  GltfBuilder builder;
+  const int node = builder.addNode(nlohmann::json::object());
+  builder.addClip(node, "scale", {1}, builder.add<float>({1, 2, 3, 4, 5, 6, 7, 8, 9}, "VEC3"), "CUBICSPLINE");
+  EXPECT_THAT(read(builder).clips[0].channels.at(0).values, ElementsAre(1, 2, 3, 4, 5, 6, 7, 8, 9));
+}
+
+TEST(ExactAnimation, ScalesNormalisedIntegers) {
+  GltfBuilder builder;
+  const int node = builder.addNode(nlohmann::json::object());
+  builder.addClip(node, "rotation", {0}, builder.add<std::int16_t>({0, 0, -32768, 0}, "VEC4", true));
+  EXPECT_THAT(read(builder).clips[0].channels.at(0).values, ElementsAre(0, 0, -1, 0));
+}
+
+TEST(ExactAnimation, NeedsOneWeightPerTargetAndKey) {
+  GltfBuilder builder;
+  const int mesh = builder.addTriangle();
+  builder.json["meshes"][0]["primitives"][0]["targets"] = {nlohmann::json::object(), nlohmann::json::object()};
+  const int node = builder.addNode({{"mesh", mesh}});
+  builder.addClip(node, "weights", {0, 1}, builder.add<float>({0, 1, 1, 0}, "SCALAR"));
+  builder.addClip(node, "weights", {0, 1}, builder.add<float>({0, 1, 1}, "SCALAR"));
+  const Read result = read(builder);
+  EXPECT_EQ(result.clips[0].channels.size(), 1u);
+  EXPECT_EQ(result.report.lines.at(0).what, "it has 3 numbers for 2 keys; 4 are needed");
+  EXPECT_EQ(result.report.lines.at(0).kind, Finding::Lost);
+}
+
+TEST(ExactAnimation, LosesAChannelWhoseKeysAreOutOfOrder) {
+  EXPECT_EQ(lossOf(readTranslation({0, 1.25f, 1}, {1, 2, 3, 4, 5, 6, 7, 8, 9}, kAsItIs)),
+            "animation 0, channel 0: key 2 is out of order (1 s after 1.25 s)");
+}
+
+TEST(ExactAnimation, KeepsKeysAtEqualTimes) {
+  EXPECT_EQ(readTranslation({0, 1, 1}, {1, 2, 3, 4, 5, 6, 7, 8, 9}, kAsItIs).clips[0].channels.size(), 1u);
+}
+
+TEST(ExactAnimation, LosesAChannelThatIsNotFinite) {
+  EXPECT_THAT(lossOf(readTranslation({0, std::nanf("")}, {1, 2, 3, 4, 5, 6}, kAsItIs)), HasSubstr("the time of key 1"));
+  EXPECT_THAT(lossOf(readTranslation({0, 1}, {1, 2, 3, 4, INFINITY, 6}, kAsItIs)), HasSubstr("key 1 holds"));
+}
+
+TEST(ExactAnimation, LosesAChannelThatRefersToNothing) {
+  const auto broken = [](auto edit) { return lossOf(readTranslation({0}, {1, 2, 3}, edit)); };
+  using Json = nlohmann::json;
+  EXPECT_THAT(broken([](Json& j) { j["animations"][0]["channels"][0]["sampler"] = 5; }),
+              HasSubstr("sampler 5 does not exist"));
+  EXPECT_THAT(broken([](Json& j) { j["animations"][0]["samplers"][0]["output"] = 99; }),
+              HasSubstr("accessor 99 does not exist"));
+  EXPECT_THAT(broken([](Json& j) { j["animations"][0]["samplers"][0].erase("input"); }), HasSubstr("no input"));
+  EXPECT_THAT(broken([](Json& j) { j["animations"][0]["channels"][0]["target"]["node"] = 7; }),
+              HasSubstr("node 7 does not exist"));
+  EXPECT_THAT(broken([](Json& j) { j["animations"][0]["samplers"][0]["interpolation"] = "EASE"; }),
+              HasSubstr("'EASE' is unknown"));
+}
+
+TEST(ExactAnimation, IgnoresAChannelWithoutANode) {
+  const Read result = readTranslation(
+      {0}, {1, 2, 3}, [](nlohmann::json& json) { json["animations"][0]["channels"][0]["target"].erase("node"); });
+  EXPECT_TRUE(result.clips[0].channels.empty());
+  EXPECT_EQ(result.report.lines.at(0).kind, Finding::Ignored);
+  EXPECT_EQ(result.report.lines.at(1).what, "it moves nothing") << "the clip itself stays in the list";
+}
+
+TEST(ExactAnimation, TakesTheFirstOfTwoChannelsForOneTarget) {
+  const Read result = readTranslation({0}, {1, 2, 3}, [](nlohmann::json& json) {
+    nlohmann::json& channels = json["animations"][0]["channels"];
+    const nlohmann::json twin = channels[0];
+    channels.push_back(twin);
+  });
+  EXPECT_EQ(result.clips[0].channels.size(), 1u);
+  EXPECT_EQ(result.report.lines.at(0).what, "an earlier channel moves the translation of node 0 already");
+}
+
+}  // namespace
+}  // namespace app

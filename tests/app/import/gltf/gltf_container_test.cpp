@@ -1,0 +1,85 @@
+#include "app/import/gltf/gltf_container.h"
+
+#include <gtest/gtest.h>
+
+#include "app/import/file/import_error.h"
+#include "tests/support/gltf_builder.h"
+
+namespace app {
+namespace {
+
+GltfContainer read(std::string_view text, ImportReport& report) {
+  return readContainer({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}, report);
+}
+
+std::string refusalOf(std::string_view text) {
+  try {
+    ImportReport report;
+    read(text, report);
+    return "not refused";
+  } catch (const ImportError& refusal) {
+    return refusal.what();
+  }
+}
+
+TEST(GltfContainer, IsToldByContent) {
+  test::GltfBuilder builder;
+  builder.add<float>({1, 2, 3}, "VEC3");
+  ImportReport report;
+  const GltfContainer binary = read(builder.glb(), report);
+  EXPECT_TRUE(binary.hasBinary);
+  EXPECT_EQ(binary.binary.size(), 12u);
+  EXPECT_FALSE(read(builder.gltf(), report).hasBinary);
+  EXPECT_FALSE(read("\xEF\xBB\xBF {}", report).hasBinary);  // a byte order mark
+  EXPECT_TRUE(report.lines.empty());
+}
+
+TEST(GltfContainer, ThatIsCutOffIsRefused) {
+  const std::string whole = test::GltfBuilder().glb();
+  EXPECT_EQ(refusalOf(""), "is empty");
+  EXPECT_EQ(refusalOf(whole.substr(0, 8)), "the binary header is cut off after 8 of 12 bytes");
+  EXPECT_EQ(refusalOf(whole.substr(0, whole.size() - 1)), "the file ends after " + std::to_string(whole.size() - 1) +
+                                                              " of the " + std::to_string(whole.size()) +
+                                                              " bytes its header promises");
+  std::string chunk = whole;
+  chunk[12] = '\x7F';
+  EXPECT_NE(refusalOf(chunk).find("the chunk at byte 12 has "), std::string::npos);
+}
+
+TEST(GltfContainer, OfVersionOneIsRefused) {
+  std::string file = test::GltfBuilder().glb();
+  file[4] = 1;
+  EXPECT_EQ(refusalOf(file), "is glTF 1.0; only glTF 2.0 can be opened");
+}
+
+TEST(GltfContainer, ThatIsAGitLfsPointerSaysSo) {
+  EXPECT_EQ(refusalOf("version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n"),
+            "is a Git LFS pointer, not the model itself; fetch it with 'git lfs pull'");
+}
+
+TEST(GltfContainer, NestedDeeplyIsRefusedBeforeItIsParsed) {
+  const std::string deep(1'000'000, '[');
+  EXPECT_EQ(refusalOf("{\"a\":" + deep), "the JSON is nested deeper than 64 levels at byte 68");
+  ImportReport report;
+  EXPECT_NO_THROW(
+      read(R"({"brackets in a text": "[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[\""})",
+           report));
+}
+
+TEST(GltfContainer, WithBrokenJsonSaysWhere) {
+  EXPECT_EQ(refusalOf("{\"a\" 1}"), "the JSON is broken at byte 6 of 7");
+  EXPECT_EQ(refusalOf("{\"a\":"), "the JSON ends too early, after 5 bytes");
+  EXPECT_EQ(refusalOf("{\"a\": 1e999}"), "the JSON holds a number that is too large");
+  EXPECT_EQ(refusalOf("PLY"), "is neither a glTF binary nor JSON");
+}
+
+TEST(GltfContainer, WithBytesThatAreNotUtf8IsRepaired) {
+  ImportReport report;
+  const GltfContainer container = read("{\"name\": \"H\xFCrde\"}", report);
+  EXPECT_EQ(container.json["name"], "H\xEF\xBF\xBDrde");
+  ASSERT_EQ(report.lines.size(), 1u);
+  EXPECT_EQ(report.lines[0].kind, Finding::Repaired);
+}
+
+}  // namespace
+}  // namespace app

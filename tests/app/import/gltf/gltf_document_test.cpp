@@ -1,0 +1,216 @@
+#include "app/import/gltf/gltf_document.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "app/import/file/import_error.h"
+#include "tests/support/gltf_builder.h"
+
+namespace app {
+namespace {
+
+using test::GltfBuilder;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+GltfDocument inspect(const GltfBuilder& builder, ImportReport& report) {
+  const std::string file = builder.glb();
+  return inspectGltfDocument({reinterpret_cast<const std::uint8_t*>(file.data()), file.size()}, {}, report);
+}
+
+std::string refusalOf(const GltfBuilder& builder) {
+  try {
+    ImportReport report;
+    inspect(builder, report);
+    return "not refused";
+  } catch (const ImportError& refusal) {
+    return refusal.what();
+  }
+}
+
+std::string firstLine(const GltfBuilder& builder) {
+  ImportReport report;
+  inspect(builder, report);
+  return report.lines.empty() ? "" : report.lines[0].location + ": " + report.lines[0].what;
+}
+
+TEST(GltfDocument, NeedsVersionTwo) {
+  GltfBuilder builder;
+  builder.json["asset"]["version"] = "1.0";
+  EXPECT_EQ(refusalOf(builder), "asset: is glTF 1.0; only glTF 2.0 can be opened");
+  builder.json["asset"] = {{"version", "2.0"}, {"minVersion", "2.1"}};
+  EXPECT_THAT(refusalOf(builder), HasSubstr("needs at least glTF '2.1'"));
+  builder.json.erase("asset");
+  EXPECT_THAT(refusalOf(builder), HasSubstr("no version"));
+}
+
+TEST(GltfDocument, NamesARequiredExtensionItCannotRead) {
+  GltfBuilder builder;
+  builder.json["extensionsRequired"] = {"KHR_mesh_quantization", "KHR_draco_mesh_compression"};
+  EXPECT_EQ(refusalOf(builder), "needs the extension KHR_draco_mesh_compression, which cannot be read");
+}
+
+TEST(GltfDocument, ReportsAUsedExtensionItDoesNotKnow) {
+  GltfBuilder builder;
+  builder.json["extensionsUsed"] = {"KHR_texture_transform", "VENDOR_thing"};
+  EXPECT_EQ(firstLine(builder), "extension: VENDOR_thing");
+}
+
+TEST(GltfDocument, ChecksEveryAccessorAgainstItsView) {
+  GltfBuilder builder;
+  builder.add<float>({1, 2, 3}, "VEC3");
+  builder.json["accessors"][0]["byteOffset"] = 4;
+  EXPECT_EQ(refusalOf(builder), "accessor 0: 12 bytes from offset 4 reach past buffer view 0 of 12 bytes");
+  builder.json["accessors"][0]["byteOffset"] = 18446744073709551608u;  // 2^64 - 8 must not wrap round
+  EXPECT_NE(refusalOf(builder), "not refused");
+  builder.json["accessors"][0]["byteOffset"] = 0;
+  builder.json["accessors"][0]["count"] = 4611686018427387904u;
+  EXPECT_NE(refusalOf(builder), "not refused");
+  builder.json["accessors"][0]["count"] = 1;
+  builder.json["bufferViews"][0]["byteStride"] = 8;
+  EXPECT_EQ(refusalOf(builder), "accessor 0: elements of 12 bytes overlap in buffer view 0, whose stride is 8");
+}
+
+TEST(GltfDocument, ChecksEveryViewAgainstItsBuffer) {
+  GltfBuilder builder;
+  builder.add<float>({1, 2, 3}, "VEC3");
+  builder.json["bufferViews"][0]["byteOffset"] = 8;
+  EXPECT_EQ(refusalOf(builder), "buffer view 0: 12 bytes from offset 8 reach past buffer 0 of 12 bytes");
+}
+
+TEST(GltfDocument, ChecksSparseRanges) {
+  GltfBuilder builder;
+  const int indices = builder.add<std::uint16_t>({0}, "SCALAR"), values = builder.add<float>({9}, "SCALAR");
+  builder.addTo("accessors", {{"componentType", 5126},
+                              {"count", 2},
+                              {"type", "SCALAR"},
+                              {"sparse",
+                               {{"count", 2},
+                                {"indices", {{"bufferView", indices}, {"componentType", 5123}}},
+                                {"values", {{"bufferView", values}}}}}});
+  EXPECT_EQ(refusalOf(builder), "accessor 2, sparse: 4 bytes from offset 0 reach past buffer view 0 of 2 bytes");
+}
+
+TEST(GltfDocument, WithABufferThatNamesNoDataOpensUntilItIsRead) {
+  GltfBuilder builder;
+  builder.json["buffers"] = {{{"byteLength", 1'000'000'000}}};
+  builder.addTo("bufferViews", {{"buffer", 0}, {"byteLength", 12}});
+  builder.addTo("accessors", {{"bufferView", 0}, {"componentType", 5126}, {"count", 1}, {"type", "VEC3"}});
+  ImportReport report;
+  EXPECT_EQ(inspect(builder, report).accessors[0].absentBuffer, 0);
+}
+
+TEST(GltfDocument, WithoutAFolderReadsNoFile) {
+  GltfBuilder builder;
+  builder.json["buffers"] = {{{"byteLength", 1}, {"uri", "x.bin"}}};
+  EXPECT_EQ(refusalOf(builder), "buffer 0: 'x.bin' names a file, but this document has no folder");
+}
+
+TEST(GltfDocument, WithACycleIsRefused) {
+  GltfBuilder builder;
+  builder.addNodeOutside({{"name", "a"}, {"children", {1}}});
+  builder.addNodeOutside({{"children", {0}}});
+  EXPECT_EQ(refusalOf(builder), "node 0 'a': is its own ancestor, or hangs below one that is");
+}
+
+TEST(GltfDocument, WithTwoParentsOfANodeIsRefused) {
+  GltfBuilder builder;
+  builder.addNode({{"children", {2}}});
+  builder.addNode({{"children", {2}}});
+  builder.addNodeOutside({{"name", "shared"}});
+  EXPECT_EQ(refusalOf(builder), "node 2 'shared': is a child of node 0 and of node 1; glTF allows one parent");
+  GltfBuilder twice;
+  twice.addNode({{"children", {1, 1}}});
+  twice.addNodeOutside({{"name", "shared"}});
+  EXPECT_THAT(refusalOf(twice), HasSubstr("is a child of node 0 and of node 0"));
+  GltfBuilder root;
+  root.addNode({{"children", {1}}});
+  root.addNode({{"name", "shared"}});
+  EXPECT_EQ(refusalOf(root), "scene 0: lists node 1 'shared' as a root, but it is a child of node 0");
+}
+
+TEST(GltfDocument, WithAVeryDeepTreeIsRefusedWithoutRecursion) {
+  GltfBuilder builder;
+  for (int i = 1; i < 60'000; ++i) builder.addNodeOutside({{"children", {i}}});
+  builder.addNodeOutside(nlohmann::json::object());
+  EXPECT_EQ(refusalOf(builder), "node 512: lies deeper than 512 levels");
+}
+
+TEST(GltfDocument, WithTooManyNodesIsRefused) {
+  GltfBuilder builder;
+  builder.json["nodes"] = nlohmann::json(70'000, nlohmann::json::object());
+  EXPECT_EQ(refusalOf(builder), "there are 70000 nodes; the limit is 65536");
+}
+
+TEST(GltfDocument, WhoseAccessorsAreSharedWithoutEndIsRefused) {
+  GltfBuilder builder;
+  builder.addTo("accessors",
+                {{"componentType", 5126}, {"count", 10'000'000}, {"type", "VEC3"}});  // zeros: no bytes in the file
+  for (int i = 0; i < 3; ++i) builder.addTo("meshes", {{"primitives", {{{"attributes", {{"POSITION", 0}}}}}}});
+  EXPECT_EQ(refusalOf(builder), "the meshes have more than 20000000 vertices");
+}
+
+TEST(GltfDocument, OrdersParentsFirst) {
+  GltfBuilder builder;
+  builder.addNodeOutside({{"name", "leaf"}});
+  builder.addNode({{"children", {3, 0}}});
+  builder.addNode({{"name", "second root"}});
+  builder.addNodeOutside({{"name", "first child"}});
+  ImportReport report;
+  EXPECT_THAT(inspect(builder, report).parentsFirst, ElementsAre(1, 3, 0, 2));
+}
+
+TEST(GltfDocument, KnowsWhatTheDefaultSceneShows) {
+  GltfBuilder builder;
+  builder.addNode({{"children", {1}}});
+  builder.addNodeOutside({{"name", "child"}});
+  builder.addNodeOutside({{"name", "elsewhere"}});
+  const auto shown = [&] {
+    ImportReport report;
+    std::vector<bool> result;
+    for (const GltfNode& node : inspect(builder, report).nodes) result.push_back(node.inScene);
+    return result;
+  };
+  EXPECT_THAT(shown(), ElementsAre(true, true, false));
+  builder.json["scenes"].push_back({{"nodes", {2}}});
+  builder.json["scene"] = 1;
+  EXPECT_THAT(shown(), ElementsAre(false, false, true));
+  builder.json.erase("scene");
+  EXPECT_THAT(shown(), ElementsAre(true, true, false)) << "without a choice the first scene is shown";
+  builder.json.erase("scenes");
+  EXPECT_THAT(shown(), ElementsAre(true, true, true)) << "without scenes all is shown";
+  builder.json["scene"] = 0;
+  EXPECT_EQ(refusalOf(builder), "document: scene 0 does not exist (there are 0)");
+}
+
+TEST(GltfDocument, KeepsRotationsThatAreUnitButForRounding) {
+  GltfBuilder builder;
+  builder.addNode({{"rotation", {0, 0.70866f, 0, 0.70866f}}});  // bytes of a normalised accessor, written out
+  builder.addNode({{"rotation", {0, 0, 0, 2}}});
+  builder.addNode({{"rotation", {0, 0, 0, 0}}});
+  ImportReport report;
+  const GltfDocument document = inspect(builder, report);
+  EXPECT_FLOAT_EQ(document.nodes[0].local.rotation.w, 0.70866f);
+  EXPECT_FLOAT_EQ(document.nodes[1].local.rotation.w, 1);
+  EXPECT_FLOAT_EQ(document.nodes[2].local.rotation.w, 1);
+  EXPECT_EQ(report.lines.size(), 2u);
+}
+
+TEST(GltfDocument, TakesAMatrixApart) {
+  GltfBuilder builder;
+  builder.addNode({{"matrix", {0, 2, 0, 0, -2, 0, 0, 0, 0, 0, 2, 0, 5, 6, 7, 1}}});
+  ImportReport report;
+  const crossfade::Transform local = inspect(builder, report).nodes[0].local;
+  EXPECT_EQ(local.translation, glm::vec3(5, 6, 7));
+  EXPECT_NEAR(local.scale.x, 2, 1e-6);
+  EXPECT_NEAR(local.rotation.z, 0.70710678, 1e-6);
+}
+
+TEST(GltfDocument, CutsEndlessNames) {
+  GltfBuilder builder;
+  builder.addNode({{"name", std::string(5000, 'x')}});
+  EXPECT_EQ(firstLine(builder), "node 0: the name of 5000 bytes was cut to 1023");
+}
+
+}  // namespace
+}  // namespace app

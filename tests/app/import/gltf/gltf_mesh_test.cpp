@@ -1,0 +1,124 @@
+#include "app/import/gltf/gltf_mesh.h"
+
+#include <cmath>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "app/import/file/import_error.h"
+#include "tests/support/gltf_builder.h"
+
+namespace app {
+namespace {
+
+using test::GltfBuilder;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+struct Read {
+  Mesh mesh;
+  ImportReport report;
+};
+
+Read read(const GltfBuilder& builder, bool allInfluences = false) {
+  const std::string file = builder.glb();
+  Read result;
+  const GltfDocument document =
+      inspectGltfDocument({reinterpret_cast<const std::uint8_t*>(file.data()), file.size()}, {}, result.report);
+  result.mesh = readGltfMesh(document, 0, allInfluences, result.report);
+  return result;
+}
+
+TEST(ExactMesh, GivesColoursOfThreeNumbersFullAlpha) {
+  GltfBuilder builder;
+  builder.addTriangle({{"COLOR_0", builder.add<std::uint8_t>({255, 0, 51, 0, 0, 0, 0, 0, 0}, "VEC3", true)}});
+  EXPECT_EQ(read(builder).mesh.primitives[0].colors.at(0), glm::vec4(1, 0, 0.2f, 1));
+}
+
+TEST(ExactMesh, ReadsNormalisedTextureCoordinates) {
+  GltfBuilder builder;
+  builder.addTriangle({{"TEXCOORD_0", builder.add<std::uint16_t>({0, 0, 65535, 0, 0, 65535}, "VEC2", true)}});
+  EXPECT_THAT(read(builder).mesh.primitives[0].uvs[0], ElementsAre(glm::vec2(0, 0), glm::vec2(1, 0), glm::vec2(0, 1)));
+}
+
+TEST(ExactMesh, LeavesOutAnAttributeThatDoesNotFit) {
+  GltfBuilder builder;
+  builder.addTriangle({{"NORMAL", builder.add<float>({0, 0, 1, 0, 0, 1}, "VEC3")},
+                       {"TANGENT", builder.add<float>({0, 0, 1, 0, 0, 1, 0, 0, 1}, "VEC3")}});
+  const Read result = read(builder);
+  EXPECT_THAT(result.mesh.primitives[0].tangents, IsEmpty());
+  EXPECT_EQ(result.report.lines.at(0).what, "NORMAL does not fit: 2 elements of 3 numbers");
+  EXPECT_EQ(result.report.lines.at(1).what, "TANGENT does not fit: 3 elements of 3 numbers");
+  EXPECT_THAT(result.mesh.primitives[0].normals, IsEmpty());
+  EXPECT_EQ(result.report.lines.at(2).what, "it has no normals: each triangle is shaded flat");
+}
+
+TEST(ExactMesh, RefusesAnIndexWithoutVertex) {
+  GltfBuilder builder;
+  builder.addTriangle();
+  builder.json["meshes"][0]["primitives"][0]["indices"] = builder.add<std::uint8_t>({0, 1, 3}, "SCALAR");
+  try {
+    read(builder);
+    FAIL();
+  } catch (const ImportError& refusal) {
+    EXPECT_STREQ(refusal.what(), "mesh 0, primitive 0: index 2 is 3, but there are 3 vertices");
+  }
+}
+
+TEST(ExactMesh, ReplacesNumbersThatAreNotFinite) {
+  GltfBuilder builder;
+  builder.addTriangle();
+  builder.json["meshes"][0]["primitives"][0]["attributes"]["POSITION"] =
+      builder.add<float>({NAN, 0, 0, 1, 1e30f, 0, 0, 1, 0}, "VEC3");
+  const Read result = read(builder);
+  EXPECT_THAT(result.mesh.primitives[0].positions, ElementsAre(glm::vec3(0), glm::vec3(0), glm::vec3(0, 1, 0)));
+  EXPECT_THAT(result.report.lines.at(0).what, HasSubstr("2 elements of POSITION"));
+}
+
+TEST(ExactMesh, UsesTheFirstJointsOnlyUnlessAskedForAll) {
+  GltfBuilder builder;
+  const int joints = builder.add<std::uint8_t>({1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0}, "VEC4");
+  const int more = builder.add<std::uint16_t>({2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0},
+                                              "VEC4");  // of another type: the library refuses this
+  const int weights = builder.add<float>({0.5f, 0, 0, 0, 0.5f, 0, 0, 0, 0.5f, 0, 0, 0}, "VEC4");
+  builder.addTriangle({{"JOINTS_0", joints}, {"JOINTS_1", more}, {"WEIGHTS_0", weights}, {"WEIGHTS_1", weights}});
+  const Read one = read(builder), all = read(builder, true);
+  ASSERT_EQ(one.mesh.primitives[0].influences.size(), 1u);
+  EXPECT_EQ(one.mesh.primitives[0].influences[0][0].weights[0], 1.0f);
+  EXPECT_THAT(one.report.lines.at(1).what, HasSubstr("4 further joints per vertex"));
+  ASSERT_EQ(all.mesh.primitives[0].influences.size(), 2u);
+  EXPECT_EQ(all.mesh.primitives[0].influences[1][2].joints[0], 2);
+  EXPECT_EQ(all.mesh.primitives[0].influences[1][2].weights[0], 0.5f);
+}
+
+TEST(ExactMesh, GivesAllPrimitivesTheirMeshsMorphTargets) {
+  GltfBuilder builder;
+  builder.addTriangle();
+  nlohmann::json& mesh = builder.json["meshes"][0];
+  const nlohmann::json second = mesh["primitives"][0];
+  mesh["primitives"].push_back(second);
+  mesh["primitives"][1]["targets"] = {
+      {{"POSITION", builder.add<std::int8_t>({127, 0, 0, 0, -128, 0, 0, 0, 0}, "VEC3", true)}}};
+  mesh["extras"]["targetNames"] = {"smile"};
+  const Read result = read(builder);
+  ASSERT_EQ(result.mesh.primitives[0].morphTargets.size(), 1u);
+  EXPECT_THAT(result.mesh.primitives[0].morphTargets[0].positions, IsEmpty());
+  EXPECT_THAT(result.mesh.primitives[1].morphTargets[0].positions,
+              ElementsAre(glm::vec3(1, 0, 0), glm::vec3(0, -1, 0), glm::vec3(0)));
+  EXPECT_THAT(result.mesh.morphTargetNames, ElementsAre("smile"));
+}
+
+TEST(ExactMesh, WithoutPositionsDrawsNothing) {
+  GltfBuilder builder;
+  builder.addTriangle();
+  builder.json["meshes"][0]["primitives"][0]["attributes"].erase("POSITION");
+  builder.json["meshes"][0]["primitives"][0]["targets"] = {nlohmann::json::object()};
+  const Read result = read(builder);
+  EXPECT_THAT(result.mesh.primitives[0].positions, IsEmpty());
+  EXPECT_EQ(result.mesh.primitives[0].morphTargets.size(), 1u);
+  EXPECT_EQ(result.report.lines.at(0).kind, Finding::Lost);
+}
+
+}  // namespace
+}  // namespace app

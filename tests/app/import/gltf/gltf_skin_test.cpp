@@ -1,0 +1,80 @@
+#include "app/import/gltf/gltf_skin.h"
+
+#include <cmath>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "app/import/file/import_error.h"
+#include "tests/support/gltf_builder.h"
+
+namespace app {
+namespace {
+
+using test::GltfBuilder;
+using testing::ElementsAre;
+
+struct Read {
+  Skin skin;
+  ImportReport report;
+};
+
+/// The skin of a document whose node 1 is the parent of node 0.
+Read read(GltfBuilder& builder) {
+  builder.addNodeOutside(nlohmann::json::object());
+  builder.addNode({{"children", {0}}});
+  const std::string file = builder.glb();
+  Read result;
+  const GltfDocument document =
+      inspectGltfDocument({reinterpret_cast<const std::uint8_t*>(file.data()), file.size()}, {}, result.report);
+  const auto skeleton = crossfade::Skeleton::make({{"root", crossfade::kNoJoint, {}, 1}, {"child", 0, {}, 0}});
+  result.skin = readGltfSkin(document, 0, *skeleton, result.report);
+  return result;
+}
+
+TEST(ExactSkin, CountsJointsInTheSkeleton) {
+  GltfBuilder builder;
+  builder.addTo("skins", {{"joints", {0, 1, 0}}});
+  EXPECT_THAT(read(builder).skin.joints, ElementsAre(1, 0, 1));
+}
+
+TEST(ExactSkin, WithoutInverseBindsHasIdentity) {
+  GltfBuilder builder;
+  builder.addTo("skins", {{"joints", {0, 1}}});
+  EXPECT_THAT(read(builder).skin.inverseBinds, ElementsAre(glm::mat4(1), glm::mat4(1)));
+}
+
+TEST(ExactSkin, ReadsInverseBinds) {
+  GltfBuilder builder;
+  std::vector<float> numbers(32);
+  for (int i = 0; i < 32; ++i) numbers[static_cast<std::size_t>(i)] = static_cast<float>(i);
+  numbers[20] = NAN;
+  builder.addTo("skins", {{"joints", {0, 1}}, {"inverseBindMatrices", builder.add(numbers, "MAT4")}});
+  const Read result = read(builder);
+  EXPECT_EQ(result.skin.inverseBinds[0][3], glm::vec4(12, 13, 14, 15));
+  EXPECT_EQ(result.skin.inverseBinds[1], glm::mat4(1)) << "not finite";
+  EXPECT_EQ(result.report.lines.size(), 1u);
+}
+
+TEST(ExactSkin, WithTooFewInverseBindsIsRefused) {
+  GltfBuilder builder;
+  builder.addTo("skins", {{"joints", {0, 1}}, {"inverseBindMatrices", builder.add(std::vector<float>(16), "MAT4")}});
+  try {
+    read(builder);
+    FAIL();
+  } catch (const ImportError& refusal) {
+    EXPECT_STREQ(refusal.what(), "skin 0: has 2 joints, but only 1 inverse bind matrices");
+  }
+}
+
+TEST(ExactSkin, ThatLacksAJointOfAVertexIsRefused) {
+  Mesh mesh;
+  mesh.primitives.emplace_back().influences = {{Influences{.joints = {0, 2, 0, 0}, .weights = {0.5f, 0.5f, 0, 0}}}};
+  Skin skin{.name = "", .joints = {0, 1}, .inverseBinds = {}};
+  EXPECT_THROW(checkSkinJoints(mesh, skin, "node 3"), ImportError);
+  skin.joints.push_back(2);
+  EXPECT_NO_THROW(checkSkinJoints(mesh, skin, "node 3"));
+}
+
+}  // namespace
+}  // namespace app

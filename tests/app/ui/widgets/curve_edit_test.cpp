@@ -1,0 +1,175 @@
+#include "app/ui/widgets/curve_edit.h"
+
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include <gtest/gtest.h>
+
+#include "app/session/fade_curve.h"
+
+namespace app::test {
+namespace {
+
+using crossfade::AnimationCurve;
+using crossfade::CurveKey;
+using crossfade::kStepTangent;
+
+/// 200 by 100 pixels at (10, 20): time 0.5 and value 0.5 lie at (110, 70).
+const CurveAxes kAxes{.area = {10, 20, 200, 100}, .handle = 30};
+
+AnimationCurve curveOf(std::vector<CurveKey> keys) { return *AnimationCurve::make(std::move(keys)); }
+/// Three keys, the middle one joined with slope 2.
+AnimationCurve threeKeys() {
+  return curveOf(
+      {{.time = 0, .value = 0}, {.time = 0.5, .value = 0.4, .inTangent = 2, .outTangent = 2}, {.time = 1, .value = 1}});
+}
+const CurveKey& keyOf(const AnimationCurve& curve, std::size_t key) { return curve.keys()[key]; }
+
+TEST(CurveAxes, GoForthAndBack) {
+  EXPECT_FLOAT_EQ(kAxes.x(0.5), 110);
+  EXPECT_FLOAT_EQ(kAxes.y(0.5), 70);
+  EXPECT_FLOAT_EQ(kAxes.y(1), 20);
+  EXPECT_NEAR(kAxes.time(110), 0.5, 1e-6);
+  EXPECT_NEAR(kAxes.value(20), 1, 1e-6);
+  const CurveAxes other{.area = {0, 0, 100, 100}, .plane = {.begin = 2, .end = 4, .minValue = -1, .maxValue = 1}};
+  EXPECT_FLOAT_EQ(other.x(3), 50);
+  EXPECT_FLOAT_EQ(other.y(0), 50);
+  EXPECT_NEAR(other.value(100), -1, 1e-6);
+}
+
+TEST(CurveHandle, LiesAlongTheSlopeAsItIsDrawn) {
+  const auto out = handleOf(threeKeys(), 1, TangentSide::Out, kAxes);
+  ASSERT_TRUE(out);
+  EXPECT_NEAR(std::hypot(out->x - 110, out->y - 80), 30, 1e-3);
+  EXPECT_NEAR((80 - out->y) / (out->x - 110), 1, 1e-4) << "slope 2 in a plane twice as long as high";
+  const auto in = handleOf(threeKeys(), 1, TangentSide::In, kAxes);
+  ASSERT_TRUE(in);
+  EXPECT_NEAR(in->x + out->x, 220, 1e-3) << "the other way";
+  EXPECT_FALSE(handleOf(threeKeys(), 0, TangentSide::In, kAxes)) << "nothing comes in to the first key";
+  EXPECT_FALSE(handleOf(threeKeys(), 2, TangentSide::Out, kAxes));
+  EXPECT_FALSE(handleOf(fadeCurve(FadeCurvePreset::Step), 0, TangentSide::Out, kAxes)) << "a step has no slope to turn";
+}
+
+TEST(CurveHitTest, FindsKeysThenTangentsThenTheLine) {
+  const AnimationCurve curve = threeKeys();
+  EXPECT_EQ(hitCurve(curve, -1, kAxes, {113, 78}, 8), (CurveHit{CurveElement::Key, 1}));
+  const ImVec2 handle = *handleOf(curve, 1, TangentSide::Out, kAxes);
+  EXPECT_EQ(hitCurve(curve, -1, kAxes, {handle.x + 2, handle.y}, 8), (CurveHit{CurveElement::OutTangent, 1}));
+  EXPECT_EQ(hitCurve(curve, -1, kAxes, *handleOf(curve, 0, TangentSide::Out, kAxes), 8),
+            (CurveHit{CurveElement::OutTangent, 0}));
+  const double time = 0.25;
+  EXPECT_EQ(hitCurve(curve, -1, kAxes, {kAxes.x(time), kAxes.y(curve.evaluate(time)) - 5}, 8),
+            (CurveHit{CurveElement::Line, -1}));
+  EXPECT_EQ(hitCurve(curve, -1, kAxes, {190, 110}, 8), CurveHit{});
+  EXPECT_EQ(hitCurve(AnimationCurve(), -1, kAxes, {110, 70}, 8), CurveHit{});
+}
+
+TEST(CurveHitTest, OfManyKeysSeesOnlyTheSelectedOnesTangents) {
+  std::vector<CurveKey> keys;
+  for (int i = 0; i <= 5; ++i) keys.push_back({.time = i / 5.0, .value = i / 5.0});
+  const AnimationCurve curve = curveOf(keys);
+  const ImVec2 handle = *handleOf(curve, 2, TangentSide::Out, kAxes);
+  EXPECT_EQ(hitCurve(curve, 2, kAxes, handle, 5), (CurveHit{CurveElement::OutTangent, 2}));
+  EXPECT_NE(hitCurve(curve, 3, kAxes, handle, 5), (CurveHit{CurveElement::OutTangent, 2}));
+}
+
+TEST(CurveKeys, MoveBetweenTheirNeighboursAndInsideThePlane) {
+  const CurvePlane plane;
+  EXPECT_EQ(keyOf(withKeyMoved(threeKeys(), 1, 0.3, 0.7, plane), 1).time, 0.3);
+  EXPECT_EQ(keyOf(withKeyMoved(threeKeys(), 1, 0.3, 0.7, plane), 1).value, 0.7);
+  EXPECT_EQ(keyOf(withKeyMoved(threeKeys(), 1, 0.3, 0.7, plane), 1).inTangent, 2) << "slopes stay";
+  EXPECT_NEAR(keyOf(withKeyMoved(threeKeys(), 1, 9, 9, plane), 1).time, 0.99, 1e-12);
+  EXPECT_EQ(keyOf(withKeyMoved(threeKeys(), 1, 9, 9, plane), 1).value, 1);
+  EXPECT_NEAR(keyOf(withKeyMoved(threeKeys(), 1, -9, -9, plane), 1).time, 0.01, 1e-12);
+  EXPECT_EQ(withKeyMoved(threeKeys(), 1, std::nan(""), 0.5, plane), threeKeys());
+}
+
+TEST(CurveKeys, AtFixedEndsStay) {
+  EXPECT_EQ(withKeyMoved(threeKeys(), 0, 0.2, 0.2, {}), threeKeys());
+  EXPECT_EQ(withKeyMoved(threeKeys(), 2, 0.8, 0.8, {}), threeKeys());
+  EXPECT_EQ(keyOf(withKeyMoved(threeKeys(), 0, 0.2, 0.3, {.endsFixed = false}), 0).time, 0.2);
+  EXPECT_FALSE(withKeyRemoved(threeKeys(), 0, {}));
+  EXPECT_TRUE(withKeyRemoved(threeKeys(), 0, {.endsFixed = false}));
+  EXPECT_FALSE(withKeyRemoved(fadeCurve(FadeCurvePreset::Linear), 0, {.endsFixed = false})) << "two keys are the least";
+}
+
+TEST(CurveTangents, TurnTogetherUntilTheyAreBroken) {
+  const AnimationCurve joined = withTangentTurned(threeKeys(), 1, TangentSide::Out, 0.5, false, {});
+  EXPECT_EQ(keyOf(joined, 1).inTangent, 0.5);
+  EXPECT_EQ(keyOf(joined, 1).outTangent, 0.5);
+  const AnimationCurve broken = withTangentTurned(threeKeys(), 1, TangentSide::Out, 0.5, true, {});
+  EXPECT_EQ(keyOf(broken, 1).inTangent, 2);
+  EXPECT_EQ(keyOf(broken, 1).outTangent, 0.5);
+  const AnimationCurve again = withTangentTurned(broken, 1, TangentSide::In, 1, false, {});
+  EXPECT_EQ(keyOf(again, 1).inTangent, 1);
+  EXPECT_EQ(keyOf(again, 1).outTangent, 0.5) << "once broken, each for itself";
+  EXPECT_TRUE(isJoined(keyOf(withKeyShaped(again, 1, TangentShape::Smooth, {}), 1)));
+}
+
+TEST(CurveTangents, DoNotLeadOutOfThePlaneAtItsEdge) {
+  EXPECT_EQ(keyOf(withTangentTurned(threeKeys(), 0, TangentSide::Out, -3, false, {}), 0).outTangent, 0);
+  EXPECT_EQ(keyOf(withTangentTurned(threeKeys(), 2, TangentSide::In, -3, false, {}), 2).inTangent, 0);
+  EXPECT_EQ(keyOf(withTangentTurned(threeKeys(), 2, TangentSide::In, 3, false, {}), 2).inTangent, 3);
+}
+
+TEST(CurveTangents, PointWhereTheyArePulled) {
+  const CurveKey key{.time = 0.5, .value = 0.5};
+  EXPECT_NEAR(slopeTowards(key, TangentSide::Out, kAxes, {130, 60}), 1, 1e-5);
+  EXPECT_NEAR(slopeTowards(key, TangentSide::In, kAxes, {90, 80}), 1, 1e-5);
+  EXPECT_TRUE(std::isfinite(slopeTowards(key, TangentSide::Out, kAxes, {90, 60}))) << "behind the key";
+  EXPECT_GT(slopeTowards(key, TangentSide::Out, kAxes, {90, 60}), 50);
+  EXPECT_LT(slopeTowards(key, TangentSide::Out, kAxes, {110, 90}), -50);
+}
+
+TEST(CurveKeys, AreAddedWithoutChangingTheShape) {
+  for (const FadeCurvePreset preset :
+       {FadeCurvePreset::Smooth, FadeCurvePreset::EaseIn, FadeCurvePreset::Steep, FadeCurvePreset::Step})
+    for (const double time : {0.1, 0.33, 0.77}) {
+      const AnimationCurve before = fadeCurve(preset);
+      const auto added = withKeyAdded(before, time, {});
+      ASSERT_TRUE(added);
+      EXPECT_EQ(keyOf(added->curve, static_cast<std::size_t>(added->key)).time, time);
+      EXPECT_TRUE(checkFadeCurve(added->curve));
+      for (int i = 0; i <= 1000; ++i)
+        EXPECT_NEAR(added->curve.evaluate(i / 1000.0), before.evaluate(i / 1000.0), 1e-8) << time << " at " << i;
+    }
+  EXPECT_FALSE(withKeyAdded(threeKeys(), 0.505, {})) << "too near to another";
+  EXPECT_FALSE(withKeyAdded(threeKeys(), 1.5, {}));
+  EXPECT_FALSE(withKeyAdded(threeKeys(), std::nan(""), {}));
+}
+
+TEST(CurveKeys, HaveFourShapes) {
+  EXPECT_EQ(keyOf(withKeyShaped(threeKeys(), 1, TangentShape::Flat, {}), 1).outTangent, 0);
+  const AnimationCurve straight = withKeyShaped(threeKeys(), 1, TangentShape::Straight, {});
+  EXPECT_NEAR(keyOf(straight, 1).inTangent, 0.8, 1e-12);
+  EXPECT_NEAR(keyOf(straight, 1).outTangent, 1.2, 1e-12);
+  const AnimationCurve step = withKeyShaped(threeKeys(), 1, TangentShape::Step, {});
+  EXPECT_EQ(step.evaluate(0.9), 0.4) << "holds until the next key";
+  EXPECT_EQ(step.evaluate(1), 1);
+  EXPECT_EQ(withKeyShaped(threeKeys(), 2, TangentShape::Step, {}).evaluate(0.9), 0.4);
+}
+
+TEST(CurveLine, GoesFromEdgeToEdgeWithUprightSteps) {
+  std::array<ImVec2, 512> points;
+  const std::size_t count = lineOf(fadeCurve(FadeCurvePreset::Step), kAxes, points);
+  ASSERT_GT(count, 3u);
+  EXPECT_FLOAT_EQ(points[1].x, 110);
+  EXPECT_FLOAT_EQ(points[1].y, 120) << "up to the step at the left value";
+  EXPECT_FLOAT_EQ(points[2].y, 20);
+  for (const AnimationCurve& curve : {fadeCurve(FadeCurvePreset::Steep), AnimationCurve(), threeKeys()}) {
+    const std::size_t all = lineOf(curve, kAxes, points);
+    for (std::size_t i = 1; i < all; ++i) EXPECT_GE(points[i].x, points[i - 1].x);
+  }
+  std::vector<CurveKey> many;
+  for (int i = 0; i < 5000; ++i) many.push_back({.time = i / 5000.0});
+  EXPECT_LE(lineOf(curveOf(many), kAxes, points), points.size());
+}
+
+TEST(Snapping, TakesTheNearestStep) {
+  EXPECT_NEAR(snapped(0.37, 0.05), 0.35, 1e-12);
+  EXPECT_EQ(snapped(0.37, 0), 0.37);
+}
+
+}  // namespace
+}  // namespace app::test

@@ -1,0 +1,221 @@
+// A person's hand on the curve of the cross-fade panel, and the curve that the session has afterwards.
+#include "app/ui/widgets/curve_editor.h"
+
+#include <cmath>
+#include <limits>
+
+#include <gtest/gtest.h>
+
+#include "tests/app/ui/stage.h"
+#include "tests/support/allocation_guard.h"
+
+namespace app::test {
+namespace {
+
+struct CurveEditor : testing::Test {
+  CurveEditor() {
+    stage.interface->workspace().fadeView = FadeView::Curve;
+    FadeSettings settings = stage.session.fadeSettings();
+    settings.kind = crossfade::TransitionKind::Curve;
+    EXPECT_TRUE(stage.session.apply(SetFadeSettings{settings}));
+    stage.frame();
+    stage.frame();
+  }
+  CurveAxes axes() const { return {.area = stage.rect("fade.curve.plane")}; }
+  void pointAt(double time, double value) { stage.pointAt(axes().x(time), axes().y(value)); }
+  void pointAt(ImVec2 place) { stage.pointAt(place.x, place.y); }
+  void drag(double time, double value) {
+    stage.press();
+    pointAt(time, value);
+    stage.release();
+  }
+  void doubleClick() {
+    for (int i = 0; i < 2; ++i) {
+      stage.press();
+      stage.release();
+    }
+  }
+  /// A key on the smooth curve at the middle, not selected any more.
+  void addMiddleKey() {
+    pointAt(0.5, 0.5);
+    doubleClick();
+    ASSERT_EQ(curve().keys().size(), 3u);
+    for (int i = 0; i < 40; ++i) stage.frame();  // or the next press is a third click
+  }
+  const crossfade::AnimationCurve& curve() const { return stage.session.fadeCurve(); }
+  const crossfade::CurveKey& key(std::size_t index) const { return curve().keys()[index]; }
+
+  Stage stage;
+};
+
+TEST_F(CurveEditor, DoubleClickAddsAKeyThatLeavesTheShapeAlone) {
+  const crossfade::AnimationCurve before = curve();
+  addMiddleKey();
+  for (int i = 0; i <= 100; ++i) EXPECT_NEAR(curve().evaluate(i / 100.0), before.evaluate(i / 100.0), 1e-7);
+}
+
+TEST_F(CurveEditor, AKeyGoesWhereItIsDragged) {
+  addMiddleKey();
+  pointAt(0.5, 0.5);
+  stage.press();
+  EXPECT_TRUE(stage.commands.empty()) << "a press alone moves nothing";
+  pointAt(0.3, 0.8);
+  ASSERT_TRUE(only<SetFadeCurve>(stage.commands));
+  EXPECT_NEAR(key(1).time, 0.3, 0.01);
+  EXPECT_NEAR(key(1).value, 0.8, 0.02);
+  pointAt(2, 2);
+  EXPECT_LT(key(1).time, 1) << "not past its neighbour";
+  EXPECT_LE(key(1).value, 1);
+  stage.release();
+  EXPECT_FALSE(stage.session.message()) << "no edit is refused";
+}
+
+TEST_F(CurveEditor, ShiftSnapsAKey) {
+  addMiddleKey();
+  pointAt(0.5, 0.5);
+  stage.input.modifiers.shift = true;
+  drag(0.322, 0.768);
+  EXPECT_NEAR(key(1).time, 0.3, 1e-9);
+  EXPECT_NEAR(key(1).value, 0.75, 1e-9);
+}
+
+TEST_F(CurveEditor, EndsStayAndTheirTangentsTurn) {
+  const CurveAxes place{.area = axes().area, .handle = 34};
+  pointAt(0, 0);
+  drag(0.4, 0.4);
+  EXPECT_EQ(key(0).time, 0);
+  EXPECT_EQ(key(0).value, 0);
+  pointAt(*handleOf(curve(), 0, TangentSide::Out, place));
+  stage.press();
+  pointAt(0.2, 0.6);
+  stage.release();
+  EXPECT_NEAR(key(0).outTangent, 3, 0.15);
+  EXPECT_EQ(key(1).inTangent, 0) << "the other end's own";
+}
+
+TEST_F(CurveEditor, AltBreaksATangentFromItsFellow) {
+  addMiddleKey();
+  const CurveAxes place{.area = axes().area, .handle = 34};
+  pointAt(*handleOf(curve(), 1, TangentSide::Out, place));
+  drag(0.7, 0.5);
+  EXPECT_NEAR(key(1).outTangent, 0, 0.05);
+  EXPECT_EQ(key(1).inTangent, key(1).outTangent) << "joined at first";
+  pointAt(*handleOf(curve(), 1, TangentSide::Out, place));
+  stage.input.modifiers.alt = true;
+  drag(0.7, 0.9);
+  EXPECT_NEAR(key(1).outTangent, 2, 0.1);
+  EXPECT_NEAR(key(1).inTangent, 0, 0.05);
+}
+
+TEST_F(CurveEditor, DeleteTakesTheSelectedKeyAway) {
+  addMiddleKey();
+  stage.input.keysDown[static_cast<std::size_t>(UiKey::Delete)] = true;
+  stage.frame();
+  stage.input.keysDown = {};
+  stage.frame();
+  EXPECT_EQ(curve().keys().size(), 2u);
+  pointAt(0, 0);
+  stage.press();
+  stage.release();
+  (void)stage.key(UiKey::Delete);
+  EXPECT_EQ(curve().keys().size(), 2u) << "the ends stay";
+}
+
+TEST_F(CurveEditor, TheMenuShapesAndRemovesKeysAddsThemAndResets) {
+  const auto choose = [&](const char* item) {
+    stage.press(kRightButton);
+    stage.release(kRightButton);
+    stage.frame();
+    stage.frame();
+    (void)stage.click(item);
+    stage.frame();
+    stage.frame();
+  };
+  pointAt(0.5, 0.8);
+  choose("curve.menu.add");
+  ASSERT_EQ(curve().keys().size(), 3u);
+  pointAt(0.5, 0.5);
+  choose("curve.menu.step");
+  EXPECT_TRUE(std::isinf(key(1).outTangent));
+  pointAt(0.5, 0.5);
+  choose("curve.menu.flat");
+  EXPECT_EQ(key(1).outTangent, 0);
+  pointAt(0.5, 0.5);
+  choose("curve.menu.remove");
+  EXPECT_EQ(curve().keys().size(), 2u);
+  (void)stage.click("fade.preset.5");
+  EXPECT_EQ(curve(), fadeCurve(FadeCurvePreset::Step));
+  pointAt(0.8, 0.3);
+  choose("curve.menu.reset");
+  EXPECT_EQ(curve(), fadeCurve(FadeCurvePreset::Smooth));
+}
+
+TEST_F(CurveEditor, EscapeClosesTheMenu) {
+  pointAt(0.5, 0.8);
+  stage.press(kRightButton);
+  stage.release(kRightButton);
+  stage.frame();
+  stage.frame();
+  EXPECT_TRUE(stage.shows("curve.menu.add"));
+  stage.input.keysDown[static_cast<std::size_t>(UiKey::Escape)] = true;
+  stage.frame();
+  stage.frame();
+  EXPECT_FALSE(stage.shows("curve.menu.add"));
+}
+
+TEST_F(CurveEditor, PresetsAreOneClick) {
+  for (std::size_t i = 1; i < kFadeCurveNames.size(); ++i) {
+    (void)stage.click("fade.preset." + std::to_string(i));
+    EXPECT_EQ(curve(), fadeCurve(static_cast<FadeCurvePreset>(i)));
+  }
+}
+
+TEST_F(CurveEditor, ARunningFadeFollowsTheDrag) {
+  ASSERT_TRUE(stage.session.apply(FadeTo{1, 10}));
+  addMiddleKey();
+  const double progress = stage.session.runningFade()->progress(stage.session.mixerTime());
+  pointAt(0.5, 0.5);
+  drag(0.02, 0.9);
+  EXPECT_GT(progress, 0.02);
+  EXPECT_GT(stage.session.action(1).getEffectiveWeight(), 0.5);
+  EXPECT_NEAR(stage.session.action(1).getEffectiveWeight(),
+              curve().evaluate(stage.session.runningFade()->progress(stage.session.mixerTime())), 1e-6);
+}
+
+TEST_F(CurveEditor, OfAKindWithoutCurveOffersOneClickToUseIt) {
+  EXPECT_FALSE(stage.shows("fade.curve.use"));
+  (void)stage.click("fade.kind.4");
+  stage.frame();
+  EXPECT_EQ(only<SetFadeSettings>(stage.click("fade.curve.use"))->settings.kind, crossfade::TransitionKind::Curve);
+  stage.frame();
+  EXPECT_FALSE(stage.shows("fade.curve.use"));
+}
+
+TEST_F(CurveEditor, SurvivesACurveThatIsReplacedUnderTheHand) {
+  addMiddleKey();
+  pointAt(0.75, 0.84);
+  doubleClick();
+  ASSERT_EQ(curve().keys().size(), 4u);
+  for (int i = 0; i < 40; ++i) stage.frame();
+  pointAt(key(2).time, key(2).value);
+  stage.press();
+  ASSERT_TRUE(stage.session.apply(SetFadeCurve{fadeCurve(FadeCurvePreset::Linear)}));  // there is no third key any more
+  pointAt(0.3, 0.8);
+  pointAt(0.4, 0.1);
+  stage.release();
+  (void)stage.key(UiKey::Delete);
+  EXPECT_EQ(curve(), fadeCurve(FadeCurvePreset::Linear));
+}
+
+TEST_F(CurveEditor, AllocatesNothingWhileNothingIsEdited) {
+  ASSERT_TRUE(stage.session.apply(FadeTo{1, 100}));
+  addMiddleKey();
+  pointAt(0.5, 0.5);
+  for (int i = 0; i < 60; ++i) stage.frame();  // the hint is shown by then
+  const ::test::AllocationGuard guard;
+  for (int i = 0; i < 10; ++i) stage.frame();
+  EXPECT_EQ(guard.count(), 0);
+}
+
+}  // namespace
+}  // namespace app::test

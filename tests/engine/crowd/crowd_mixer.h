@@ -1,0 +1,58 @@
+// The batched path as one character's sampler: what tests of the exact samplers are run with a second time, once for
+// each instruction set.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "crossfade/crowd/crowd_sampler.h"
+
+namespace crossfade::test {
+
+/// Mixes blend lists into ChannelLayout's values.
+class CrowdMixer {
+ public:
+  CrowdMixer(const CrowdKernels& kernels, const ChannelLayout& channels, std::span<const MorphChannel> morphs,
+             const Pose& rest, const std::vector<AnimationClip>& clips)
+      : channels_(channels), sampler_(1, kernels), rig_(make(morphs, rest, clips)), pose_(rest) {}
+
+  std::vector<double> mix(std::span<const BlendEntry> entries, BlendOrder order) {
+    const CrowdCharacter character{.entries = entries};
+    sampler_.samplePoses(rig_, {&character, 1}, order, {&pose_, 1});
+    std::vector<double> values(static_cast<std::size_t>(channels_.valueCount()));
+    channels_.readPose(pose_, values);
+    return values;
+  }
+
+ private:
+  static CrowdRig make(std::span<const MorphChannel> morphs, const Pose& rest,
+                       const std::vector<AnimationClip>& clips) {
+    std::vector<int> parents;
+    for (std::size_t i = 0; i < rest.locals.size(); ++i) parents.push_back(static_cast<int>(i) - 1);
+    std::vector<CrowdClip> played;
+    for (const AnimationClip& clip : clips) played.push_back({.clip = &clip, .blendMode = clip.blendMode()});
+    return CrowdRig({.parents = parents, .rest = rest, .morphs = morphs, .clips = played});
+  }
+
+  ChannelLayout channels_;
+  CrowdSampler sampler_;
+  CrowdRig rig_;
+  Pose pose_;
+};
+
+/// The parameter of tests that run on both paths: kernels of the batched one, or none for the exact one.
+using Path = const CrowdKernels*;
+
+inline std::vector<Path> allPaths() {
+  std::vector<Path> paths{nullptr};
+  for (const CrowdKernels* kernels : allCrowdKernels()) paths.push_back(kernels);
+  return paths;
+}
+inline std::string nameOf(const testing::TestParamInfo<Path>& info) { return info.param ? info.param->name : "Exact"; }
+
+/// How near the batched path comes to the exact one where both do the same: sampled clips, and floats.
+inline constexpr double kCrowdTolerance = 1e-4;
+
+}  // namespace crossfade::test

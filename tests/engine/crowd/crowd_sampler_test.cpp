@@ -1,0 +1,436 @@
+#include "crossfade/crowd/crowd_sampler.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <iostream>
+#include <thread>
+
+#include "bench/workload/workload.h"
+#include "crossfade/clip/clip_tools.h"
+#include "crossfade/math/rotation_vector.h"
+#include "crossfade/mixer/animation_mixer.h"
+#include "crossfade/pose/unordered_sampler.h"
+#include "crossfade/skeleton/local_to_model.h"
+#include "crossfade/skeleton/skinning_palette.h"
+#include "tests/support/allocation_guard.h"
+#include "tests/support/sample_clips.h"
+#include "tests/support/source_folder.h"
+
+namespace crossfade {
+namespace {
+
+using workload::Member;
+using workload::Workload;
+
+/// The crowd that is measured: matrices within this of a double reference that mixes in the same way, in metres.
+constexpr double kReferenceTolerance = 1e-3;
+
+CrowdRig rigOf(const Workload& work, std::span<const CrowdClip> more = {}) {
+  std::vector<CrowdClip> clips;
+  for (const AnimationClip& clip : work.clips) clips.push_back({.clip = &clip, .blendMode = clip.blendMode()});
+  clips.insert(clips.end(), more.begin(), more.end());
+  return CrowdRig({.parents = work.skeleton.parents(), .rest = work.rest, .skins = {&work.skin, 1}, .clips = clips});
+}
+
+/// Members of a crowd with their blend lists and room for their matrices.
+struct Crowd {
+  Crowd(const Workload& w, int count, int layerCount)
+      : work(w),
+        layers(layerCount),
+        members(workload::makeCrowd(count, layerCount, w.clips)),
+        entries(members.size() * static_cast<std::size_t>(layerCount)),
+        matrices(members.size() * w.rest.locals.size() * 16),
+        characters(members.size()) {
+    for (std::size_t i = 0; i < members.size(); ++i) {
+      characters[i] = {.entries = list(i), .matrices = &matrices[i * w.rest.locals.size() * 16]};
+      workload::writeEntries(members[i], layers, w.clips, list(i));
+    }
+  }
+  std::span<BlendEntry> list(std::size_t i) {
+    return std::span(entries).subspan(i * static_cast<std::size_t>(layers), static_cast<std::size_t>(layers));
+  }
+  void advance() {
+    for (std::size_t i = 0; i < members.size(); ++i) {
+      workload::advance(members[i], layers, work.clips);
+      workload::writeEntries(members[i], layers, work.clips, list(i));
+    }
+  }
+
+  const Workload& work;
+  int layers;
+  std::vector<Member> members;
+  std::vector<BlendEntry> entries;
+  AlignedVector<float> matrices;
+  std::vector<CrowdCharacter> characters;
+};
+
+template <class Matrix>
+double difference(const float* ours, const Matrix& theirs) {
+  double largest = 0;
+  for (int column = 0; column < 4; ++column)
+    for (int row = 0; row < 4; ++row)
+      largest = std::max(largest, std::abs(double(ours[column * 4 + row]) - double(theirs[column][row])));
+  return largest;
+}
+
+double worstAgainstReference(const Workload& work, const CrowdKernels& kernels, int layers, int frames) {
+  const CrowdRig rig = rigOf(work);
+  Crowd crowd(work, 64, layers);
+  CrowdSampler sampler(1, kernels);
+  std::vector<glm::dmat4> reference(work.rest.locals.size());
+  double worst = 0;
+  for (int frame = 0; frame < frames; ++frame) {
+    crowd.advance();
+    sampler.sample(rig, crowd.characters);
+    for (std::size_t i = 0; i < crowd.members.size(); ++i) {
+      workload::referenceMatrices(work, crowd.members[i], layers, reference);
+      for (std::size_t k = 0; k < reference.size(); ++k)
+        worst = std::max(worst, difference(crowd.characters[i].matrices + k * 16, reference[k]));
+    }
+  }
+  return worst;
+}
+
+class CrowdTargets : public testing::TestWithParam<const CrowdKernels*> {};
+std::string targetName(const testing::TestParamInfo<const CrowdKernels*>& set) { return set.param->name; }
+INSTANTIATE_TEST_SUITE_P(InstructionSets, CrowdTargets,
+                         testing::ValuesIn(allCrowdKernels().begin(), allCrowdKernels().end()), targetName);
+
+TEST_P(CrowdTargets, ComeWithinAMillimetreOfADoubleReference) {
+  for (const int joints : {20, 67, 200}) {
+    const Workload work = workload::makeWorkload(joints);
+    for (const int layers : {1, 2, 4})
+      EXPECT_LT(worstAgainstReference(work, *GetParam(), layers, 4), kReferenceTolerance) << joints << ", " << layers;
+  }
+}
+
+TEST_P(CrowdTargets, ComeWithinAMillimetreOfItForTheSharedWorkload) {
+  const char* given = std::getenv("CROSSFADE_WORKLOAD");
+  const std::filesystem::path folder =
+      given && *given ? std::filesystem::path(given) : app::test::sourceFolder().parent_path() / "shared/workload";
+  if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no workload beside the checkout";
+  for (const int joints : {20, 67, 200}) {
+    const auto work = workload::readWorkload(folder, joints);
+    ASSERT_TRUE(work) << work.error().message;
+    const double worst = worstAgainstReference(*work, *GetParam(), 2, joints == 67 ? 40 : 5);
+    EXPECT_LT(worst, kReferenceTolerance) << joints;
+    std::cout << "compared " << joints << " joints of " << folder.string() << ": " << worst << "\n";
+    const CrowdRig rig = rigOf(*work);
+    std::size_t bytes = 0;
+    for (int i = 0; i < rig.clipCount(); ++i) bytes += rig.report(i).bytes;
+    if (joints == 67) {
+      EXPECT_LE(bytes / static_cast<std::size_t>(rig.clipCount()), 36u * 1024) << "of an average clip";
+    }
+  }
+}
+
+TEST_P(CrowdTargets, SeeOneChangedWeight) {
+  const Workload work = workload::makeWorkload(20);
+  const CrowdRig rig = rigOf(work);
+  Crowd crowd(work, 1, 2);
+  crowd.entries[0].weight += 0.05;
+  CrowdSampler(1, *GetParam()).sample(rig, crowd.characters);
+  std::vector<glm::dmat4> reference(work.rest.locals.size());
+  workload::referenceMatrices(work, crowd.members[0], 2, reference);
+  double worst = 0;
+  for (std::size_t k = 0; k < reference.size(); ++k)
+    worst = std::max(worst, difference(crowd.characters[0].matrices + k * 16, reference[k]));
+  EXPECT_GT(worst, kReferenceTolerance);
+}
+
+/// One character with everything on: a mask with a feather, an additive clip, animated scale, weights that leave room
+/// for the rest pose.
+struct Everything {
+  explicit Everything(int joints) : work(workload::makeWorkload(joints)) {
+    workload::animateScale(work);
+    additive = std::make_unique<AnimationClip>(makeClipAdditive(work.clips[5], work.clips[5]));
+    mask = std::make_unique<JointMask>(JointMask::ofSubtree(work.skeleton, 2, 2));
+  }
+  std::vector<BlendEntry> list(double time, double first, double second) const {
+    return {{.slot = 0, .clip = &work.clips[0], .time = std::fmod(time, work.clips[0].duration()), .weight = first},
+            {.slot = 1,
+             .clip = &work.clips[1],
+             .time = std::fmod(time * 1.2, work.clips[1].duration()),
+             .weight = second,
+             .mask = mask.get()},
+            {.slot = 2,
+             .clip = additive.get(),
+             .time = std::fmod(time * 0.7, additive->duration()),
+             .weight = 0.6,
+             .blendMode = BlendMode::Additive,
+             .mask = mask.get()}};
+  }
+  CrowdRig rig() const {
+    const CrowdClip more{.clip = additive.get(), .blendMode = BlendMode::Additive};
+    return rigOf(work, {&more, 1});
+  }
+  std::vector<glm::mat4> palette(const Pose& pose) const {
+    std::vector<glm::mat4> models(pose.locals.size()), matrices(pose.locals.size());
+    localToModel(work.skeleton.parents(), pose.locals, models);
+    skinningPalette(models, work.skin.joints, work.skin.inverseBinds, matrices);
+    return matrices;
+  }
+
+  Workload work;
+  std::unique_ptr<AnimationClip> additive;
+  std::unique_ptr<JointMask> mask;
+};
+
+/// Metres: three large rotations that are mixed along straight lines and not along arcs, the additive one by a share of
+/// 0.6, over a chain of joints.
+constexpr double kStraightMix = 1e-2;
+
+TEST_P(CrowdTargets, WithEverythingOnStayNearTheExactPathInBothOrders) {
+  const Everything all(67);
+  const CrowdRig rig = all.rig();
+  const ChannelLayout channels(67, {});
+  ExactSampler exact(channels, all.work.rest);
+  UnorderedSampler unordered(channels, exact.values());
+  const auto bind = [&](int slot, const AnimationClip& clip) {
+    exact.bind(slot, clip);
+    unordered.bind(slot, clip);
+  };
+  bind(0, all.work.clips[0]);
+  bind(1, all.work.clips[1]);
+  bind(2, *all.additive);
+  CrowdSampler sampler(1, *GetParam());
+  AlignedVector<float> matrices(67 * 16);
+  Pose pose = all.work.rest;
+  for (const BlendOrder order : {BlendOrder::ThreeJs, BlendOrder::Layers})
+    for (double time = 0; time < 2; time += 0.07) {
+      const auto entries = all.list(time, 0.7, 0.5 + 0.2 * time);
+      const CrowdCharacter character{.entries = entries, .matrices = matrices.data()};
+      sampler.sample(rig, {&character, 1}, {.order = order});
+      if (order == BlendOrder::ThreeJs) {
+        exact.sample(entries);
+        exact.writePose(pose);
+      } else {
+        unordered.sample(exact, entries);
+        unordered.writePose(pose);
+      }
+      const auto palette = all.palette(pose);
+      for (std::size_t k = 0; k < palette.size(); ++k)
+        ASSERT_LT(difference(&matrices[k * 16], palette[k]), kStraightMix) << time << " " << k;
+    }
+}
+
+TEST(CrowdSampler, SwitchingACrowdBetweenThePathsInMidFadeIsInvisible) {
+  rc::check([] {
+    const Workload work = workload::makeWorkload(20, static_cast<unsigned>(*rc::gen::inRange(1, 1000)));
+    const CrowdRig rig = rigOf(work);
+    CrowdSampler sampler;
+    AlignedVector<float> matrices(20 * 16);
+    const ChannelLayout channels(20, {});
+    ExactSampler exact(channels, work.rest);
+    UnorderedSampler unordered(channels, exact.values());
+    for (int i = 0; i < 8; ++i) {
+      exact.bind(i, work.clips[static_cast<std::size_t>(i)]);
+      unordered.bind(i, work.clips[static_cast<std::size_t>(i)]);
+    }
+    const int first = *rc::gen::inRange(0, 8), second = (first + *rc::gen::inRange(1, 8)) % 8;
+    const double start = *rc::gen::inRange(0, 1000) / 1000.0, length = *rc::gen::inRange(10, 200) / 100.0;
+    for (double t = 0; t < length; t += length / 7) {
+      std::vector<BlendEntry> entries;
+      for (const auto& [clip, weight] : {std::pair{first, 1 - t / length}, {second, t / length}})
+        if (weight > 0)
+          entries.push_back({.slot = clip,
+                             .clip = &work.clips[static_cast<std::size_t>(clip)],
+                             .time = std::fmod(start + t, work.clips[static_cast<std::size_t>(clip)].duration()),
+                             .weight = weight});
+      const CrowdCharacter character{.entries = entries, .matrices = matrices.data()};
+      sampler.sample(rig, {&character, 1});
+      unordered.sample(exact, entries);
+      Pose pose = work.rest;
+      unordered.writePose(pose);
+      std::vector<glm::mat4> models(20);
+      localToModel(work.skeleton.parents(), pose.locals, models);
+      for (std::size_t k = 0; k < 20; ++k)
+        RC_ASSERT(difference(&matrices[k * 16], models[k] * work.skin.inverseBinds[k]) < 1e-3);
+    }
+  });
+}
+
+TEST(CrowdSampler, MixesRotationsWithinItsStatedBoundOfTheArc) {
+  for (int degrees = 5; degrees <= 120; degrees += 5)
+    for (const double weight : {0.1, 0.21, 0.4, 0.5, 0.79}) {
+      const double angle = degrees * 3.14159265358979 / 180;
+      const std::vector<AnimationClip> clips{
+          test::clip("", {test::track({0, Channel::Rotation}, Interpolation::Linear, {0}, {0, 0, 0, 1})}),
+          test::clip("", {test::track({0, Channel::Rotation}, Interpolation::Linear, {0},
+                                      {0, static_cast<float>(std::sin(angle / 2)), 0,
+                                       static_cast<float>(std::cos(angle / 2))})})};
+      const CrowdClip uses[]{{.clip = &clips[0]}, {.clip = &clips[1]}};
+      const int root = -1;
+      Pose pose{.locals = {Transform{}}, .morphWeights = {}};
+      const CrowdRig rig({.parents = {&root, 1}, .rest = pose, .clips = uses});
+      const BlendEntry entries[]{{.clip = &clips[0], .weight = 1 - weight},
+                                 {.slot = 1, .clip = &clips[1], .weight = weight}};
+      const CrowdCharacter character{.entries = entries};
+      CrowdSampler().samplePoses(rig, {&character, 1}, BlendOrder::Layers, {&pose, 1});
+      EXPECT_NEAR(glm::angle(pose.locals[0].rotation), angle * weight, angle * angle * angle / 125 + 1e-4)
+          << degrees << " " << weight;
+    }
+}
+
+TEST(CrowdSampler, GivesSeveralSkeletonsInTurn) {
+  const Workload small = workload::makeWorkload(20), large = workload::makeWorkload(67);
+  const CrowdRig smallRig = rigOf(small), largeRig = rigOf(large);
+  CrowdSampler together, alone;
+  Crowd a(small, 9, 2), b(large, 9, 2), c(small, 9, 2);
+  together.sample(smallRig, a.characters);
+  together.sample(largeRig, b.characters);
+  together.sample(smallRig, a.characters);
+  alone.sample(smallRig, c.characters);
+  EXPECT_EQ(a.matrices, c.matrices);
+}
+
+TEST(CrowdSampler, GivesTheSameInAnyNumberOfJobsOnAnyThreads) {
+  const Workload work = workload::makeWorkload(67);
+  const CrowdRig rig = rigOf(work);
+  Crowd one(work, 61, 2), many(work, 61, 2);
+  CrowdSampler(1).sample(rig, one.characters);
+  CrowdSampler sampler(2);
+  sampler.sample(rig, many.characters, {}, [](int count, const std::function<void(int)>& job) {
+    EXPECT_EQ(count, 2);
+    std::vector<std::thread> threads;
+    for (int i = 0; i < count; ++i) threads.emplace_back([&job, i] { job(i); });
+    for (std::thread& thread : threads) thread.join();
+  });
+  EXPECT_EQ(one.matrices, many.matrices);
+}
+
+TEST(CrowdSampler, DoesNotMixUpNeighbours) {
+  const Workload work = workload::makeWorkload(20);
+  const CrowdRig rig = rigOf(work);
+  Crowd crowd(work, 21, 2);
+  CrowdSampler sampler;
+  sampler.sample(rig, crowd.characters);
+  for (std::size_t i = 0; i < crowd.characters.size(); ++i) {
+    AlignedVector<float> alone(20 * 16);
+    const CrowdCharacter character{.entries = crowd.characters[i].entries, .matrices = alone.data()};
+    sampler.sample(rig, {&character, 1});
+    for (std::size_t k = 0; k < alone.size(); ++k)
+      ASSERT_NEAR(alone[k], crowd.characters[i].matrices[k], 1e-5) << i << " " << k;
+  }
+}
+
+TEST(CrowdSampler, OfNonsenseShowsARestPose) {
+  const Workload work = workload::makeWorkload(20);
+  const CrowdRig rig = rigOf(work);
+  CrowdSampler sampler;
+  sampler.sample(rig, {});
+  AlignedVector<float> matrices(20 * 16);
+  const std::vector<std::vector<BlendEntry>> lists{{},
+                                                   {{.clip = &work.clips[0], .weight = 0}},
+                                                   {{.clip = &work.clips[0], .weight = std::nan("")}},
+                                                   {{.clip = &work.clips[0], .weight = -1}}};
+  for (const auto& entries : lists) {
+    const CrowdCharacter character{.entries = entries, .matrices = matrices.data()};
+    sampler.sample(rig, {&character, 1});
+    for (std::size_t k = 0; k < 20; ++k)
+      EXPECT_LT(difference(&matrices[k * 16], glm::mat4(1)), 1e-5) << "bind and rest pose are one";
+  }
+  for (const double time : {std::nan(""), 1e300, -1e300}) {
+    const BlendEntry entry{.clip = &work.clips[0], .time = time, .weight = 1};
+    const CrowdCharacter character{.entries = {&entry, 1}, .matrices = matrices.data()};
+    sampler.sample(rig, {&character, 1});
+    for (const float number : matrices) EXPECT_TRUE(std::isfinite(number));
+  }
+}
+
+TEST(CrowdSampler, CarriesTransitionsAsTheExactPathDoes) {
+  for (const TransitionKind kind : {TransitionKind::Inertial, TransitionKind::DeadBlending}) {
+    const Workload work = workload::makeWorkload(20);
+    const CrowdRig rig = rigOf(work);
+    CrowdSampler sampler;
+    const auto listAt = [&](std::size_t clip, double time) {
+      return BlendEntry{.slot = static_cast<int>(clip), .clip = &work.clips[clip], .time = time, .weight = 1};
+    };
+    const auto poseAt = [&](std::size_t clip, double time) {
+      const BlendEntry entry = listAt(clip, time);
+      const CrowdCharacter character{.entries = {&entry, 1}};
+      Pose pose = work.rest;
+      sampler.samplePoses(rig, {&character, 1}, BlendOrder::Layers, {&pose, 1});
+      return pose;
+    };
+    // From clip 0 at 0.4 s to clip 1 at 0.1 s.
+    constexpr double kInterval = 1.0 / 240;
+    TransitionState state(poseAt(0, 0.4)), alone(poseAt(0, 0.4));
+    const Pose before = poseAt(0, 0.4 - kInterval), target = poseAt(1, 0.1), after = poseAt(1, 0.1 + kInterval);
+    for (TransitionState* s : {&state, &alone})
+      beginTransition(*s, kind, 0.5,
+                      {.shownBefore = before, .target = target, .targetAfter = after, .interval = kInterval});
+
+    AlignedVector<float> matrices(20 * 16);
+    std::vector<glm::mat4> models(20);
+    for (int frame = 0; frame < 40; ++frame) {
+      const double delta = frame == 0 ? 0 : 1.0 / 60, time = 0.1 + frame / 60.0;
+      const BlendEntry entry = listAt(1, time);
+      const CrowdCharacter character{.entries = {&entry, 1}, .matrices = matrices.data(), .transition = &state};
+      sampler.sample(rig, {&character, 1}, {.delta = delta});
+      Pose pose = poseAt(1, time);
+      continueTransition(alone, delta, pose);
+      localToModel(work.skeleton.parents(), pose.locals, models);
+      for (std::size_t k = 0; k < 20; ++k)
+        ASSERT_LT(difference(&matrices[k * 16], models[k] * work.skin.inverseBinds[k]), 1e-5) << frame;
+      if (frame == 0) {
+        localToModel(work.skeleton.parents(), poseAt(0, 0.4).locals, models);
+        for (std::size_t k = 0; k < 20; ++k)
+          ASSERT_LT(difference(&matrices[k * 16], models[k] * work.skin.inverseBinds[k]), 1e-3)
+              << "begins at the screen";
+      }
+    }
+    EXPECT_FALSE(state.running);
+  }
+}
+
+TEST(CrowdSampler, GivesMorphWeights) {
+  const std::vector<MorphChannel> morphs{{.node = 0, .offset = 0, .count = 3}};
+  const std::vector<AnimationClip> clips{
+      test::clip("", {test::track({0, Channel::Weights}, Interpolation::Linear, {0, 1}, {0, 0.5f, 1, 1, 0.5f, 0})})};
+  const Pose rest{.locals = {Transform{}}, .morphWeights = {0.1f, 0.2f, 0.3f}};
+  const int root = -1;
+  const CrowdClip use{.clip = &clips[0]};
+  const CrowdRig rig({.parents = {&root, 1}, .rest = rest, .morphs = morphs, .clips = {&use, 1}});
+  const BlendEntry entry{.clip = &clips[0], .time = 0.25, .weight = 0.5};
+  float weights[3] = {};
+  const CrowdCharacter character{.entries = {&entry, 1}, .morphWeights = weights};
+  CrowdSampler().sample(rig, {&character, 1});
+  EXPECT_NEAR(weights[0], 0.25 * 0.5 + 0.1 * 0.5, 1e-6);
+  EXPECT_NEAR(weights[1], 0.5 * 0.5 + 0.2 * 0.5, 1e-6);
+  EXPECT_NEAR(weights[2], 0.75 * 0.5 + 0.3 * 0.5, 1e-6);
+}
+
+TEST(CrowdSampler, AllocatesNothingFromTheFirstFrameOn) {
+  const Everything all(67);
+  const CrowdRig rig = all.rig();
+  const auto entries = all.list(0.3, 0.7, 0.5);
+  AlignedVector<float> matrices(20 * 67 * 16);
+  std::vector<CrowdCharacter> characters(20);
+  TransitionState state(all.work.rest);
+  for (std::size_t i = 0; i < characters.size(); ++i)
+    characters[i] = {.entries = std::span(entries).first(i % 4), .matrices = &matrices[i * 67 * 16]};
+  characters[7].transition = &state;
+  CrowdSampler sampler(3);
+  sampler.prepare(rig);
+  const JobRunner run = runJobsHere;
+  const ::test::AllocationGuard guard;
+  for (int frame = 0; frame < 10; ++frame) {
+    sampler.sample(rig, characters, {.order = frame % 2 ? BlendOrder::Layers : BlendOrder::ThreeJs, .delta = 0.01},
+                   run);
+    characters[static_cast<std::size_t>(frame)].entries = entries;
+  }
+  EXPECT_EQ(guard.count(), 0);
+}
+
+TEST(CrowdSampler, NeedsLessThan64BytesForACharactersLayer) {
+  EXPECT_LE(sizeof(BlendEntry), 64u) << "a layer is its entry in the blend list, and nothing beside it is kept";
+  EXPECT_LE(sizeof(CrowdCharacter), 64u);
+}
+
+}  // namespace
+}  // namespace crossfade

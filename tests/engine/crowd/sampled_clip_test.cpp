@@ -1,0 +1,266 @@
+#include "crossfade/crowd/sampled_clip.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <cmath>
+
+#include "crossfade/crowd/crowd_sampler.h"
+#include "crossfade/crowd/shell_error.h"
+#include "crossfade/pose/exact_sampler.h"
+#include "tests/support/sample_clips.h"
+
+namespace crossfade {
+namespace {
+
+/// A chain of joints, one metre each, with two morph weights on the first.
+struct Chain {
+  explicit Chain(int joints) : skeleton(test::chain(joints)) {
+    for (const Transform& t : skeleton.restLocals()) rest.locals.push_back(t);
+    rest.morphWeights = {0.25f, 0};
+  }
+  CrowdRig rig(const std::vector<AnimationClip>& clips, const SampleTolerance& tolerance = {}) const {
+    std::vector<CrowdClip> uses;
+    for (const AnimationClip& clip : clips)
+      uses.push_back({.clip = &clip, .blendMode = clip.blendMode(), .tolerance = tolerance});
+    return CrowdRig({.parents = skeleton.parents(), .rest = rest, .morphs = morphs, .clips = uses});
+  }
+  Pose sampled(const CrowdRig& rig, const AnimationClip& clip, double time) const {
+    const BlendEntry entry{.clip = &clip, .time = time, .weight = 1, .blendMode = clip.blendMode()};
+    const CrowdCharacter character{.entries = {&entry, 1}};
+    std::vector<Pose> poses{rest};
+    CrowdSampler(1).samplePoses(rig, {&character, 1}, BlendOrder::Layers, poses);
+    return poses[0];
+  }
+  std::vector<double> valuesOf(const Pose& pose) const {
+    std::vector<double> all(static_cast<std::size_t>(channels.valueCount()));
+    channels.readPose(pose, all);
+    return all;
+  }
+  /// The largest differences between a clip and what is sampled of it, at moments of no frame's.
+  ShellDifference worst(const CrowdRig& rig, const AnimationClip& clip, const SampleTolerance& tolerance = {}) const {
+    ExactSampler exact(channels, rest);
+    exact.bind(0, clip);
+    ShellMeter meter(skeleton.parents(), tolerance.shell);
+    ShellDifference worst;
+    for (double time = 0; time <= clip.duration(); time += clip.duration() / 503) {
+      const BlendEntry entry{.clip = &clip, .time = time, .weight = 1, .blendMode = clip.blendMode()};
+      exact.sample({&entry, 1});
+      const ShellDifference found = meter.difference(exact.values(), valuesOf(sampled(rig, clip, time)));
+      worst = {.distance = std::max(worst.distance, found.distance), .angle = std::max(worst.angle, found.angle)};
+    }
+    return worst;
+  }
+
+  Skeleton skeleton;
+  std::vector<MorphChannel> morphs{{.node = 0, .offset = 0, .count = 2}};
+  ChannelLayout channels{skeleton.jointCount(), morphs};
+  Pose rest;
+};
+
+std::vector<float> wave(int keys, double size, double cycles, int components) {
+  std::vector<float> values;
+  for (int k = 0; k < keys; ++k)
+    for (int i = 0; i < components; ++i)
+      values.push_back(static_cast<float>(size * std::sin(6.283185307179586 * cycles * k / (keys - 1) + i)));
+  return values;
+}
+std::vector<float> everySoOften(int keys, double seconds) {
+  std::vector<float> times;
+  for (int k = 0; k < keys; ++k) times.push_back(static_cast<float>(seconds * k / (keys - 1)));
+  return times;
+}
+std::vector<float> rotationKeys(int keys, double angle) {
+  std::vector<float> values;
+  for (int k = 0; k < keys; ++k) {
+    const double a = angle * std::sin(6.283185307179586 * k / (keys - 1)) / 2;
+    for (const double component : {std::sin(a) * 0.6, 0.0, std::sin(a) * 0.8, std::cos(a)})
+      values.push_back(static_cast<float>(component));
+  }
+  return values;
+}
+
+TEST(SampledClip, OfKeysAtARateHasAFrameForEachKey) {
+  const Chain chain(2);
+  const std::vector<AnimationClip> clips{test::clip(
+      "", {test::track({1, Channel::Rotation}, Interpolation::Linear, everySoOften(26, 1), rotationKeys(26, 1))})};
+  const CrowdRig rig = chain.rig(clips);
+  EXPECT_EQ(rig.clip(0).intervals, 25);
+  EXPECT_TRUE(rig.report(0).withinTolerance);
+  EXPECT_GT(rig.report(0).distance, 0) << "measured, not assumed";
+}
+
+TEST(SampledClip, TakesAHigherRateForATighterTolerance) {
+  const Chain chain(3);
+  std::vector<float> values = wave(4, 1, 1, 9);  // tangents and all
+  const std::vector<AnimationClip> clips{
+      test::clip("", {test::track({1, Channel::Translation}, Interpolation::Hermite, {0, 0.4f, 0.7f, 1.31f}, values)})};
+  const SampleTolerance loose{.distance = 1e-2};
+  const CrowdRig rough = chain.rig(clips, loose), fine = chain.rig(clips);
+  EXPECT_LT(rough.clip(0).intervals, fine.clip(0).intervals);
+  EXPECT_LE(chain.worst(rough, clips[0]).distance, 1e-2);
+  EXPECT_LE(chain.worst(fine, clips[0]).distance, 1.5e-4) << "measured between its own probes";
+  EXPECT_NEAR(fine.clip(0).rate * clips[0].duration(), fine.clip(0).intervals, 1e-9) << "a whole number of intervals";
+}
+
+TEST(SampledClip, FollowsEveryKindOfInterpolation) {
+  const Chain chain(3);
+  const auto quick = [](Interpolation interpolation, TrackTarget target, std::vector<float> values) {
+    return test::clip("", {test::track(target, interpolation, {0, 0.3f, 0.55f, 1}, std::move(values))});
+  };
+  const auto bezier = *KeyframeTrack::make(
+      {0, Channel::Translation}, Interpolation::Bezier, {0, 1}, {0, 0, 0, 1, 2, 0},
+      {0, 0, 0, 0, 0, 0, 0.4f, 0.1f, 0.4f, 0, 0.4f, 0, 0.6f, 1.2f, 0.6f, 2, 0.6f, 0, 1, 1, 1, 2, 1, 0});
+  const std::vector<AnimationClip> clips{
+      quick(Interpolation::Linear, {0, Channel::Translation}, wave(4, 0.5, 1, 3)),
+      quick(Interpolation::Smooth, {0, Channel::Translation}, wave(4, 0.5, 1, 3)),
+      quick(Interpolation::Hermite, {1, Channel::Translation}, wave(4, 0.5, 1, 9)),
+      quick(Interpolation::Linear, {1, Channel::Rotation}, rotationKeys(4, 1)),
+      quick(Interpolation::Linear, {2, Channel::Scale}, {1, 1, 1, 2, 0.5f, 1, 1, 1, 1, 1.5f, 1, 1}),
+      test::clip("", {bezier})};
+  const CrowdRig rig = chain.rig(clips);
+  for (int i = 0; i < rig.clipCount(); ++i) {
+    const ShellDifference found = chain.worst(rig, clips[static_cast<std::size_t>(i)]);
+    EXPECT_LE(found.distance, rig.report(i).withinTolerance ? 1.6e-4 : 2 * rig.report(i).distance) << i;
+    EXPECT_LE(found.angle, rig.report(i).withinTolerance ? 1.1e-3 : 2 * rig.report(i).angle) << i;
+  }
+}
+
+TEST(SampledClip, KeepsStepsWhereTheyAre) {
+  const Chain chain(2);
+  const std::vector<AnimationClip> clips{test::clip(
+      "",
+      {test::track({0, Channel::Translation}, Interpolation::Discrete, {0, 0.333f, 1}, {0, 0, 0, 1, 0, 0, 2, 0, 0}),
+       test::track({1, Channel::Rotation}, Interpolation::Discrete, {0, 0.7f, 1}, {0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 1}),
+       test::track({0, Channel::Weights}, Interpolation::Discrete, {0, 0.5f}, {0, 0, 1, 0.5f}),
+       test::track({1, Channel::Translation}, Interpolation::Linear, {0, 1}, {0, 1, 0, 1, 1, 0})})};
+  const CrowdRig rig = chain.rig(clips);
+  for (const double time : {0.0, 0.3329, 0.3331, 0.4999, 0.5001, 0.6999, 0.7001, 0.9999, 1.0}) {
+    const Pose pose = chain.sampled(rig, clips[0], time);
+    EXPECT_EQ(pose.locals[0].translation.x, time < 0.333 ? 0 : time < 1 ? 1 : 2) << time;
+    EXPECT_NEAR(std::abs(pose.locals[1].rotation.x), time > 0.7 && time < 1 ? 1 : 0, 1e-6) << time;
+    EXPECT_EQ(pose.morphWeights[1], time < 0.5 ? 0 : 0.5f) << time;
+    EXPECT_NEAR(pose.locals[1].translation.x, time, 1e-5) << "what does not step goes on evenly";
+  }
+}
+
+TEST(SampledClip, OfALinearTrackWithTwoKeysAtOneTimeJumpsThere) {
+  const Chain chain(1);
+  const std::vector<AnimationClip> clips{
+      test::clip("", {test::track({0, Channel::Translation}, Interpolation::Linear, {0, 0.437f, 0.437f, 1},
+                                  {0, 0, 0, 1, 0, 0, 5, 0, 0, 6, 0, 0})})};
+  const CrowdRig rig = chain.rig(clips);
+  EXPECT_NEAR(chain.sampled(rig, clips[0], 0.4369).locals[0].translation.x, 1, 1e-3);
+  EXPECT_NEAR(chain.sampled(rig, clips[0], 0.4371).locals[0].translation.x, 5, 1e-3);
+}
+
+TEST(SampledClip, ConstantsCostNothing) {
+  const Chain chain(20);
+  std::vector<KeyframeTrack> still, restful;
+  for (int joint = 0; joint < 20; ++joint) {
+    restful.push_back(
+        test::track({joint, Channel::Scale}, Interpolation::Linear, everySoOften(100, 3), std::vector<float>(300, 1)));
+    still.push_back(
+        test::track({joint, Channel::Scale}, Interpolation::Linear, everySoOften(100, 3), std::vector<float>(300, 2)));
+  }
+  const std::vector<AnimationClip> asRest{test::clip("", std::move(restful))}, asPose{test::clip("", std::move(still))};
+  const CrowdRig none = chain.rig(asRest), one = chain.rig(asPose);
+  EXPECT_EQ(none.lanes().linearLanes(), 0) << "the rest pose has them already";
+  EXPECT_EQ(one.clip(0).intervals, 0) << "a pose for all of the clip's three seconds";
+  EXPECT_EQ(chain.sampled(one, asPose[0], 1.5).locals[7].scale, glm::vec3(2));
+}
+
+TEST(SampledClip, OneGroupThatStandsStillIsKeptOnce) {
+  const Chain chain(32);
+  std::vector<KeyframeTrack> tracks;
+  for (int joint = 0; joint < 32; ++joint)
+    tracks.push_back(test::track({joint, Channel::Rotation}, Interpolation::Linear, everySoOften(31, 1),
+                                 joint < 16 ? rotationKeys(31, 0.1) : rotationKeys(31, 0)));
+  std::vector<KeyframeTrack> all;
+  for (int joint = 0; joint < 32; ++joint)
+    all.push_back(
+        test::track({joint, Channel::Rotation}, Interpolation::Linear, everySoOften(31, 1), rotationKeys(31, 0.1)));
+  const std::vector<AnimationClip> clips{test::clip("", std::move(tracks)), test::clip("", std::move(all))};
+  const CrowdRig rig = chain.rig(clips, {.distance = 1});
+  EXPECT_EQ(rig.clip(0).rotationGroups[1].stride, 0u);
+  EXPECT_GT(rig.clip(1).rotationGroups[1].stride, 0u);
+  EXPECT_LT(rig.clip(0).rotationKeys.size(), rig.clip(1).rotationKeys.size() * 6 / 10);
+}
+
+TEST(SampledClip, OfAMinuteHoldsItsTolerance) {
+  const Chain chain(2);
+  const std::vector<AnimationClip> clips{test::clip(
+      "", {test::track({0, Channel::Rotation}, Interpolation::Linear, everySoOften(1801, 60.02), rotationKeys(1801, 3)),
+           test::track({0, Channel::Translation}, Interpolation::Linear, everySoOften(1801, 60.02),
+                       wave(1801, 10, 7, 3))})};
+  const CrowdRig rig = chain.rig(clips);
+  EXPECT_TRUE(rig.report(0).withinTolerance);
+  EXPECT_EQ(rig.clip(0).intervals, 1800);
+  EXPECT_LE(chain.worst(rig, clips[0]).distance, 5e-4)
+      << "12 metres away from its middle, and of the larger character's size";
+}
+
+TEST(SampledClip, SaysWhenATighterToleranceCannotBeHeld) {
+  const Chain chain(2);
+  const std::vector<AnimationClip> clips{
+      test::clip("",
+                 {test::track({1, Channel::Rotation}, Interpolation::Linear, {0, 0.0173f, 0.31f}, rotationKeys(3, 2))}),
+      test::clip("", {test::track({1, Channel::Rotation}, Interpolation::Linear, {0, 0.0173f, 0.31f},
+                                  {0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 1})})};
+  const CrowdRig rig = chain.rig(clips, {.distance = 1e-9, .maxRate = 60});
+  EXPECT_FALSE(rig.report(1).withinTolerance);
+  EXPECT_GT(rig.report(1).distance, 1e-9);
+}
+
+TEST(SampledClip, OfNoTimeOrNoTracksIsAPose) {
+  const Chain chain(2);
+  const std::vector<AnimationClip> clips{
+      test::stillClip("", 3), test::clip("", {}),
+      *AnimationClip::make("",
+                           {test::track({0, Channel::Translation}, Interpolation::Linear, {0, 1}, {0, 0, 0, 1, 0, 0})},
+                           BlendMode::Normal, 0)};
+  const CrowdRig rig = chain.rig(clips);
+  EXPECT_EQ(chain.sampled(rig, clips[0], 17).locals[0].translation.x, 3);
+  EXPECT_EQ(chain.sampled(rig, clips[1], 1).locals[1].translation.y, 1) << "the rest pose";
+  EXPECT_EQ(chain.sampled(rig, clips[2], 1).locals[0].translation.x, 0);
+  for (const double time : {-1.0, 1e300, std::nan("")})
+    EXPECT_EQ(chain.sampled(rig, clips[0], time).locals[0].translation.x, 3);
+}
+
+TEST(SampledClip, AdditiveClipsAddNothingWhereTheyHaveNoTracks) {
+  const Chain chain(2);
+  const std::vector<AnimationClip> clips{
+      test::clip("", {test::track({1, Channel::Rotation}, Interpolation::Linear, {0, 1}, {0, 0, 0, 1, 1, 0, 0, 0})},
+                 BlendMode::Additive),
+      test::clip("", {test::track({0, Channel::Rotation}, Interpolation::Linear, {0, 1}, {0, 0, 0, 1, 1, 0, 0, 0}),
+                      test::track({0, Channel::Weights}, Interpolation::Linear, {0}, {1, 1})})};
+  const CrowdRig rig = chain.rig(clips);
+  const Pose pose = chain.sampled(rig, clips[0], 1);
+  EXPECT_NEAR(std::abs(pose.locals[1].rotation.x), 1, 1e-5);
+  EXPECT_NEAR(pose.locals[0].rotation.w, 1, 1e-6);
+  EXPECT_EQ(pose.locals[1].translation.y, 1);
+  EXPECT_EQ(pose.morphWeights[0], 0.25f) << "the rest's";
+}
+
+RC_GTEST_PROP(SampledClipProperty, HoldsItsToleranceForAnyKeys, ()) {
+  const Chain chain(3);
+  std::vector<float> times{0}, rotations, translations;
+  const int keys = *rc::gen::inRange(2, 12);
+  for (int k = 1; k < keys; ++k) times.push_back(times.back() + static_cast<float>(*rc::gen::inRange(40, 400)) / 1000);
+  for (int k = 0; k < keys; ++k) {
+    const double angle = *rc::gen::inRange(-50, 51) / 100.0;
+    for (const double component : {std::sin(angle), 0.0, 0.0, std::cos(angle)})
+      rotations.push_back(static_cast<float>(component));
+    for (int i = 0; i < 3; ++i) translations.push_back(static_cast<float>(*rc::gen::inRange(-20, 21)) / 100);
+  }
+  const std::vector<AnimationClip> clips{
+      test::clip("", {test::track({1, Channel::Rotation}, Interpolation::Linear, times, rotations),
+                      test::track({0, Channel::Translation}, Interpolation::Smooth, times, translations)})};
+  const SampleTolerance tolerance{.distance = 1e-3, .angle = 5e-3};
+  const CrowdRig rig = chain.rig(clips, tolerance);
+  const ShellDifference found = chain.worst(rig, clips[0], tolerance);
+  RC_ASSERT(found.distance <= (rig.report(0).withinTolerance ? 3 * tolerance.distance : 3 * rig.report(0).distance));
+}
+
+}  // namespace
+}  // namespace crossfade

@@ -1,0 +1,52 @@
+// Plays a recorded run of three.js's mixer with ours, every kind of property included, and compares each step.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "crossfade/mixer/animation_mixer.h"
+#include "crossfade/pose/exact_sampler.h"
+#include "tests/engine/pose/trace_differences.h"
+
+namespace crossfade::test {
+
+struct TraceReport {
+  int steps = 0;
+  std::map<std::string, int> setAside;  // steps of which something was not compared, by reason
+  std::string firstDifference;
+};
+
+class MixerTracePlayer {
+ public:
+  explicit MixerTracePlayer(const nlohmann::json& scenario);
+  TraceReport play();
+
+ private:
+  void addClip(const nlohmann::json& clip);
+  double numberOf(const nlohmann::json& value);  // a string becomes its index in a table
+  void perform(const nlohmann::json& call);
+  void performOnAction(const nlohmann::json& call);
+  void set(AnimationAction& action, const std::string& field, const nlohmann::json& value);
+  void afterUpdate();
+  std::string difference(const nlohmann::json& step, const StepDifferences& aside);
+  std::string differenceOfAction(std::size_t index, const nlohmann::json& row, bool withTimeScale) const;
+  std::string differenceOfEvents(const nlohmann::json& expected, const StepDifferences& aside) const;
+  std::string differenceOfProperty(std::size_t index, const nlohmann::json& value, bool updated);
+  bool inUse(std::size_t property) const;
+
+  const nlohmann::json& scenario_;
+  std::vector<std::string> strings_;
+  std::vector<std::unique_ptr<AnimationClip>> clips_;  // one per action
+  std::vector<std::vector<std::size_t>> moved_;        // properties per action
+  AnimationMixer mixer_;
+  std::vector<AnimationAction*> actions_;
+  std::unique_ptr<ExactSampler> sampler_;
+  std::vector<double> atLastUpdate_;
+  nlohmann::json events_;  // of one step
+};
+
+}  // namespace crossfade::test

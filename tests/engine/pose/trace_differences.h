@@ -1,0 +1,67 @@
+// Which steps and properties of a recorded three.js run are not comparable with ours, and why: predicates over the
+// recording alone, so that recordings nobody has seen yet are judged the same way. docs/differences_from_three.md has
+// the list.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+namespace crossfade::test {
+
+/// What is set aside of one step; an empty string means: compared.
+struct StepDifferences {
+  std::string wholeStep;                // then nothing else is looked at
+  std::vector<std::string> actions;     // per action: its row and its events
+  std::vector<std::string> timeScales;  // per action: its time scale only
+  std::vector<std::string> properties;  // per property: its value
+};
+
+/// Walks through a scenario's steps, in order.
+class TraceDifferences {
+ public:
+  explicit TraceDifferences(const nlohmann::json& scenario);
+  /// The differences of the next step.
+  StepDifferences next();
+
+ private:
+  /// What three.js's action is known to remember.
+  struct ActionState {
+    bool additive = false;
+    bool pingPong = false;
+    bool paused = false;
+    std::optional<double> warpEnd;        // mixer time
+    bool warpStops = false;               // it ends at speed 0
+    std::optional<double> timeScale = 1;  // nothing: not known from the calls of this step
+    std::optional<double> restored;       // what a cross-fade's warp will leave
+    bool haltedWhilePaused = false;
+    bool haltReplacedWarp = false;  // and there was a warp then, which ours keeps
+    bool cameDueWhilePaused = false;
+    bool stuck = false;  // three.js stands or pauses again where ours goes on
+  };
+
+  void note(const nlohmann::json& call, double now);
+  void noteWarp(ActionState& action, double end, bool stops);
+  static void forgetWarp(ActionState& action);
+  void notePausedWarps(const nlohmann::json& rows, double now, StepDifferences& found);
+  void noteNonFiniteValues(const nlohmann::json& expect, StepDifferences& found) const;
+  void noteFinishedPingPong(const nlohmann::json& expect, StepDifferences& found) const;
+  void noteWeakAdditiveSelections(const nlohmann::json& rows, StepDifferences& found) const;
+  void noteSumsJustBelowOne(const nlohmann::json& expect, StepDifferences& found) const;
+  double shownWeight(const nlohmann::json& rows, std::size_t action, std::size_t property) const;
+  bool listenerFired(const nlohmann::json& events) const;
+  void setAsideProperties(std::size_t action, const std::string& why, StepDifferences& found) const;
+
+  const nlohmann::json& scenario_;
+  std::size_t step_ = 0;
+  double now_ = 0;  // mixer time
+  std::string restOfScenario_;
+  std::vector<ActionState> actions_;
+  std::vector<std::vector<std::size_t>> propertiesOfAction_;
+  StepDifferences last_;                // of the last step with an update
+  std::vector<std::string> permanent_;  // per property: what holds from here on
+};
+
+}  // namespace crossfade::test

@@ -1,0 +1,244 @@
+#include "crossfade/pose/unordered_sampler.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+#include "tests/engine/crowd/crowd_mixer.h"
+#include "tests/support/allocation_guard.h"
+#include "tests/support/sample_clips.h"
+
+namespace crossfade {
+namespace {
+
+AnimationClip rotated(double angle, BlendMode mode = BlendMode::Normal) {
+  return test::clip(
+      "",
+      {test::track({0, Channel::Rotation}, Interpolation::Linear, {0},
+                   {0, 0, static_cast<float>(std::sin(angle / 2)), static_cast<float>(std::cos(angle / 2))})},
+      mode);
+}
+
+/// One joint, mixed without regard to the order, or by the batched path.
+struct Rig {
+  explicit Rig(std::vector<AnimationClip> all, Transform rest = {}, test::Path path = nullptr)
+      : clips(std::move(all)),
+        exact(ChannelLayout(1, {}), {.locals = {rest}, .morphWeights = {}}),
+        mixed(exact.layout(), exact.values()) {
+    for (std::size_t i = 0; i < clips.size(); ++i) {
+      exact.bind(static_cast<int>(i), clips[i]);
+      mixed.bind(static_cast<int>(i), clips[i]);
+    }
+    if (path)
+      crowd = std::make_unique<test::CrowdMixer>(*path, exact.layout(), std::span<const MorphChannel>(),
+                                                 Pose{.locals = {rest}, .morphWeights = {}}, clips);
+  }
+  BlendEntry entry(int slot, double weight, double time = 0) const {
+    const AnimationClip& clip = clips[static_cast<std::size_t>(slot)];
+    return {.slot = slot, .clip = &clip, .time = time, .weight = weight, .blendMode = clip.blendMode()};
+  }
+  std::vector<double> sample(const std::vector<BlendEntry>& entries) {
+    if (crowd) return crowd->mix(entries, BlendOrder::Layers);
+    mixed.sample(exact, entries);
+    return {mixed.values().begin(), mixed.values().end()};
+  }
+  double angleAbout(const std::vector<BlendEntry>& entries) {
+    const auto n = sample(entries);
+    return 2 * std::atan2(n[5], n[6]);
+  }
+
+  std::vector<AnimationClip> clips;
+  ExactSampler exact;
+  UnorderedSampler mixed;
+  std::unique_ptr<test::CrowdMixer> crowd;
+};
+
+/// What both paths must do.
+class MixedOrderFree : public testing::TestWithParam<test::Path> {
+ protected:
+  Rig make(std::vector<AnimationClip> clips, Transform rest = {}) const {
+    return Rig(std::move(clips), rest, GetParam());
+  }
+  double near = GetParam() ? test::kCrowdTolerance : 1e-6;
+};
+INSTANTIATE_TEST_SUITE_P(Paths, MixedOrderFree, testing::ValuesIn(test::allPaths()), test::nameOf);
+
+TEST(BlendOrderFree, IsTheSameInEveryOrderAndForEverySign) {
+  const double r = std::sqrt(0.5);
+  const std::vector<double> rotations{r, 0, 0, r, 0, r, 0, r, 0, 0, r, r};
+  const double reference[4] = {0, 0, 0, 1};
+  double first[4], other[4];
+  blendOrderFree(rotations, std::vector<double>{0.5, 0.2, 0.3}, reference, first);
+  const std::vector<double> shuffled{0, 0, -r, -r, r, 0, 0, r, 0, -r, 0, -r};
+  blendOrderFree(shuffled, std::vector<double>{0.3, 0.5, 0.2}, reference, other);
+  for (int i = 0; i < 4; ++i) EXPECT_NEAR(first[i], other[i], 1e-15);
+}
+
+TEST(BlendOrderFree, OfOppositesThatCancelGivesTheReference) {
+  const double reference[4] = {0, 0, 0, 1};
+  double into[4];
+  blendOrderFree({}, {}, reference, into);
+  EXPECT_EQ(into[3], 1);
+}
+
+TEST_P(MixedOrderFree, OfOneClipShowsItsKeys) {
+  Rig rig = make({rotated(1), test::slide("", 1, 2, 6)});
+  EXPECT_NEAR(rig.angleAbout({rig.entry(0, 1)}), 1, near);
+  EXPECT_NEAR(rig.sample({rig.entry(1, 1, 0.5)})[0], 4, near);
+  EXPECT_NEAR(rig.sample({})[0], 0, near) << "rest";
+}
+
+TEST_P(MixedOrderFree, FillsFromTheRestPoseAndNormalises) {
+  Rig rig = make({test::slide("", 1, 2, 2), test::slide("", 1, 6, 6)}, {.translation = {10, 0, 0}});
+  EXPECT_NEAR(rig.sample({rig.entry(0, 0.25), rig.entry(1, 0.5)})[0], 2 * 0.25 + 6 * 0.5 + 10 * 0.25, near);
+  EXPECT_NEAR(rig.sample({rig.entry(0, 1), rig.entry(1, 3)})[0], 5, near);
+}
+
+TEST_P(MixedOrderFree, AChannelThatOnlyOneClipMovesIsThatClips) {
+  Rig rig = make({rotated(1), test::slide("", 1, 2, 6)});
+  EXPECT_NEAR(rig.angleAbout({rig.entry(0, 1), rig.entry(1, 1)}), 1, near) << "two whole clips of two halves of a body";
+}
+
+TEST_P(MixedOrderFree, DoesNotDependOnTheOrder) {
+  Rig one = make({rotated(0.3), rotated(1.4), rotated(-1.1)}),
+      other = make({rotated(0.3), rotated(1.4), rotated(-1.1)});
+  EXPECT_NEAR(one.angleAbout({one.entry(0, 0.5), one.entry(1, 0.2), one.entry(2, 0.3)}),
+              other.angleAbout({other.entry(2, 0.3), other.entry(0, 0.5), other.entry(1, 0.2)}),
+              GetParam() ? near : 1e-14);
+}
+
+TEST_P(MixedOrderFree, LaysAdditiveClipsOnTop) {
+  Rig rig = make({rotated(0.5), rotated(0.25, BlendMode::Additive)}, {.rotation = makeQuat(0, 0, 0, 1)});
+  EXPECT_NEAR(rig.angleAbout({rig.entry(1, 1), rig.entry(0, 1)}), 0.75, near);
+}
+
+/// From 100 to 260 degrees in 16 seconds.
+AnimationClip turningPastTheFarSide() {
+  std::vector<float> times, values;
+  for (int i = 0; i <= 16; ++i) {
+    const double angle = (100 + 10.0 * i) * 3.14159265358979 / 180;
+    times.push_back(static_cast<float>(i));
+    for (const double component : {0.0, 0.0, std::sin(angle / 2), std::cos(angle / 2)})
+      values.push_back(static_cast<float>(component));
+  }
+  return test::clip("", {test::track({0, Channel::Rotation}, Interpolation::Linear, times, values)});
+}
+
+TEST(UnorderedSampler, GoesOnTheSameWayWhenClipsTurnPastTheFarSide) {
+  // One clip stands, the other turns: at 180 degrees the shorter way changes, and three.js's mix with it.
+  Rig rig({rotated(0), turningPastTheFarSide()});
+  double last = rig.angleAbout({rig.entry(0, 0.5), rig.entry(1, 0.5, 0)});
+  for (double time = 0; time <= 16; time += 0.05) {
+    const double now = rig.angleAbout({rig.entry(0, 0.5), rig.entry(1, 0.5, time)});
+    EXPECT_LT(std::abs(std::remainder(now - last, 6.283185307179586)), 0.02) << time;
+    last = now;
+  }
+}
+
+TEST(UnorderedSampler, OfAnotherCharacterRemembersNothing) {
+  Rig used({rotated(0.3), turningPastTheFarSide()}), fresh({rotated(0.3), turningPastTheFarSide()});
+  for (double time = 0; time <= 16; time += 0.5)
+    (void)used.sample({used.entry(0, 0.5), used.entry(1, 0.5, time)});  // by now the far way round
+  const std::vector<double> right = fresh.sample({fresh.entry(0, 0.5), fresh.entry(1, 0.5, 16)});
+  EXPECT_NE(used.sample({used.entry(0, 0.5), used.entry(1, 0.5, 16)}), right);
+  used.mixed.forget();
+  EXPECT_EQ(used.sample({used.entry(0, 0.5), used.entry(1, 0.5, 16)}), right);
+}
+
+TEST_P(MixedOrderFree, LaysMaskedEntriesOverTheOthers) {
+  const JointMask whole = *JointMask::make({1}), third = *JointMask::make({1.0f / 3}), other = *JointMask::make({1});
+  Rig rig =
+      make({test::slide("", 1, 3, 3), test::slide("", 1, 9, 9), test::slide("", 1, 30, 30), rotated(1), rotated(0.4)},
+           {.translation = {60, 0, 0}});
+  const auto entry = [&](int slot, double weight, const JointMask* mask) {
+    BlendEntry made = rig.entry(slot, weight);
+    made.mask = mask;
+    return made;
+  };
+  EXPECT_NEAR(rig.sample({rig.entry(0, 1), entry(1, 1, &whole)})[0], 9, near) << "covers in full";
+  EXPECT_NEAR(rig.sample({rig.entry(0, 1), entry(1, 1, &third)})[0], 5, near) << "feathered";
+  EXPECT_NEAR(rig.sample({rig.entry(0, 1), entry(1, 0.5, &whole)})[0], 6, near)
+      << "half of what is below shines through";
+  EXPECT_NEAR(rig.sample({rig.entry(0, 0.5), entry(1, 0.5, &whole)})[0], (3 + 60) / 2.0 / 2 + 9 / 2.0, near)
+      << "the rest pose at the very bottom";
+  EXPECT_NEAR(rig.sample({rig.entry(0, 1), entry(1, 0.25, &whole), entry(2, 0.75, &whole)})[0], 9 * 0.25 + 30 * 0.75,
+              near)
+      << "a layer is mixed in itself";
+  EXPECT_NEAR(rig.sample({entry(2, 1, &other), entry(1, 1, &whole), rig.entry(0, 1)})[0], 30, near)
+      << "layers in the order of their slots";
+  EXPECT_NEAR(rig.angleAbout({rig.entry(3, 1), entry(4, 1, &whole)}), 0.4, near);
+  EXPECT_NEAR(rig.angleAbout({rig.entry(3, 1), entry(4, 0.5, &whole)}), 0.7, 1e-3);
+  EXPECT_NEAR(rig.angleAbout({rig.entry(3, 1), entry(0, 1, &whole)}), 1, near)
+      << "a layer covers only what its clips move";
+}
+
+TEST(UnorderedSampler, SelectedValuesAreThoseOfTheLargestWeight) {
+  const auto choice = [](float value) {
+    return test::clip("", {test::track({0, Channel::Select}, Interpolation::Discrete, {0}, {value})});
+  };
+  const std::vector<AnimationClip> clips{choice(1), choice(2), choice(3)};
+  ExactSampler exact(ChannelLayout(std::vector<PropertyChannel>{{.mixing = Mixing::Select, .size = 1}}), {7});
+  UnorderedSampler mixed(exact.layout(), exact.values());
+  for (int i = 0; i < 3; ++i) {
+    exact.bind(i, clips[static_cast<std::size_t>(i)]);
+    mixed.bind(i, clips[static_cast<std::size_t>(i)]);
+  }
+  const auto chosen = [&](std::vector<double> weights) {
+    std::vector<BlendEntry> entries;
+    for (int i = 0; i < static_cast<int>(weights.size()); ++i)
+      entries.push_back(
+          {.slot = i, .clip = &clips[static_cast<std::size_t>(i)], .weight = weights[static_cast<std::size_t>(i)]});
+    mixed.sample(exact, entries);
+    return mixed.values()[0];
+  };
+  EXPECT_EQ(chosen({0.3, 0.4, 0.3}), 2);
+  EXPECT_EQ(chosen({0.3, 0.3, 0.4}), 3);
+  EXPECT_EQ(chosen({0.5, 0.5}), 1) << "of equals the smaller, whatever their order";
+  EXPECT_EQ(chosen({0.3, 0.1}), 7) << "the rest is more";
+}
+
+TEST(UnorderedSampler, GoesOnTheSameWayWhenAClipTurnsPastTheFarSideOfTheRestPose) {
+  // One clip of weight 0.9 turns from 100 to 260 degrees away from the rest pose, which has the other tenth.
+  std::vector<float> times, values;
+  for (int i = 0; i <= 16; ++i) {
+    const double angle = (100 + 10.0 * i) * 3.14159265358979 / 180;
+    times.push_back(static_cast<float>(i));
+    for (const double component : {0.0, 0.0, std::sin(angle / 2), std::cos(angle / 2)})
+      values.push_back(static_cast<float>(component));
+  }
+  Rig rig({test::clip("", {test::track({0, Channel::Rotation}, Interpolation::Linear, times, values)})});
+  double last = rig.angleAbout({rig.entry(0, 0.9, 0)});
+  for (double time = 0; time <= 16; time += 0.05) {
+    const double now = rig.angleAbout({rig.entry(0, 0.9, time)});
+    EXPECT_LT(std::abs(std::remainder(now - last, 6.283185307179586)), 0.02) << time;
+    last = now;
+  }
+}
+
+TEST(UnorderedSampler, AllocatesNothing) {
+  Rig rig({rotated(0.5), rotated(0.25, BlendMode::Additive), test::slide("", 1)});
+  const std::vector<BlendEntry> entries{rig.entry(0, 0.5), rig.entry(1, 1), rig.entry(2, 0.5)};
+  const ::test::AllocationGuard guard;
+  for (int i = 0; i < 5; ++i) rig.mixed.sample(rig.exact, entries);
+  EXPECT_EQ(guard.count(), 0);
+}
+
+RC_GTEST_PROP(UnorderedSamplerProperty, AnyOrderOfAnyClipsGivesTheSame, ()) {
+  std::vector<AnimationClip> clips;
+  for (int i = 0; i < 5; ++i) clips.push_back(rotated(*rc::gen::inRange(-150, 151) / 100.0));
+  Rig one(clips), other(clips);
+  std::vector<BlendEntry> entries;
+  for (int i = 0; i < 5; ++i) entries.push_back(one.entry(i, *rc::gen::inRange(1, 100) / 100.0));
+  std::vector<BlendEntry> shuffled = entries;
+  for (std::size_t i = shuffled.size(); i > 1; --i)
+    std::swap(shuffled[i - 1], shuffled[static_cast<std::size_t>(*rc::gen::inRange(0, static_cast<int>(i)))]);
+  for (BlendEntry& entry : shuffled) entry.clip = &other.clips[static_cast<std::size_t>(entry.slot)];
+  const auto a = one.sample(entries), b = other.sample(shuffled);
+  for (std::size_t i = 0; i < a.size(); ++i) RC_ASSERT(std::abs(a[i] - b[i]) < 1e-12);
+}
+
+}  // namespace
+}  // namespace crossfade

@@ -1,0 +1,91 @@
+// The values of the classic lessons on actions: weights, fades and warps.
+#include <gtest/gtest.h>
+
+#include "crossfade/mixer/animation_mixer.h"
+#include "crossfade/pose/exact_sampler.h"
+#include "tests/support/sample_clips.h"
+
+namespace crossfade {
+namespace {
+
+/// A clip that takes a property from 1 to 2 in one second; the property's own value is 0.
+class WorkedExamplesOfActions : public testing::Test {
+ protected:
+  double valueAfter(double seconds) {
+    mixer.update(seconds);
+    sampler.sample(mixer.blendList());
+    return sampler.values()[0];
+  }
+
+  const AnimationClip clip =
+      test::clip("one to two", {test::track({0, Channel::Values}, Interpolation::Linear, {0, 1}, {1, 2})});
+  const PropertyChannel channel{Mixing::Lerp, 1};
+  AnimationMixer mixer;
+  AnimationAction& action = mixer.clipAction(clip).play();
+  ExactSampler sampler = [this] {
+    ExactSampler made(ChannelLayout({&channel, 1}), std::vector<double>{0});
+    made.bind(action.slot(), clip);
+    return made;
+  }();
+};
+
+TEST_F(WorkedExamplesOfActions, FullWeightAtHalfTimeShowsTheClip) { EXPECT_EQ(valueAfter(0.5), 1.5); }
+
+TEST_F(WorkedExamplesOfActions, HalfWeightAtHalfTimeIsHalfWayFromTheOriginal) {
+  action.setEffectiveWeight(0.5);
+  EXPECT_EQ(valueAfter(0.5), 0.75);
+}
+
+TEST_F(WorkedExamplesOfActions, EffectiveWeightIsWeightTimesFade) {
+  action.weight = 0.8;
+  action.fadeIn(1);
+  valueAfter(0.5);
+  EXPECT_DOUBLE_EQ(action.getEffectiveWeight(), 0.4);
+  action.enabled = false;
+  valueAfter(0.1);
+  EXPECT_EQ(action.getEffectiveWeight(), 0);
+  action.enabled = true;
+  action.setEffectiveWeight(0.3);  // ends the fade
+  EXPECT_FALSE(action.fadeRamp());
+  EXPECT_EQ(action.getEffectiveWeight(), 0.3);
+}
+
+TEST_F(WorkedExamplesOfActions, FadesGoFromNothingToAllAndBack) {
+  action.fadeIn(1);
+  mixer.update(0);
+  EXPECT_EQ(action.getEffectiveWeight(), 0);
+  mixer.update(0.25);
+  EXPECT_EQ(action.getEffectiveWeight(), 0.25);
+  mixer.update(1);
+  EXPECT_EQ(action.getEffectiveWeight(), 1);
+  action.fadeOut(1);
+  mixer.update(0.5);
+  EXPECT_EQ(action.getEffectiveWeight(), 0.5);
+  mixer.update(0.5);
+  EXPECT_TRUE(action.enabled);  // at its end it is 0, and only after it
+  mixer.update(0.25);
+  EXPECT_FALSE(action.enabled);  // the action is disabled
+}
+
+TEST_F(WorkedExamplesOfActions, AWarpedCrossFadeKeepsBothCyclesInPace) {
+  const AnimationClip slow =
+      test::clip("slow", {test::track({0, Channel::Values}, Interpolation::Linear, {0, 4}, {1, 2})});
+  AnimationAction& entering = mixer.clipAction(slow).play();
+  entering.crossFadeFrom(action, 1, true);
+  mixer.update(0);
+  EXPECT_EQ(action.getEffectiveTimeScale(), 1);
+  EXPECT_EQ(entering.getEffectiveTimeScale(), 4);  // entering duration / leaving duration
+  mixer.update(0.5);                               // half way
+  EXPECT_EQ(action.getEffectiveWeight(), 0.5);
+  EXPECT_EQ(entering.getEffectiveWeight(), 0.5);
+  EXPECT_EQ(action.getEffectiveTimeScale(), 0.625);
+  EXPECT_EQ(entering.getEffectiveTimeScale(), 2.5);
+  EXPECT_EQ(action.getEffectiveTimeScale() / clip.duration(),
+            entering.getEffectiveTimeScale() / slow.duration());  // the same pace
+  mixer.update(0.5);
+  EXPECT_EQ(action.getEffectiveTimeScale(), 0.25);  // leaving duration / entering duration
+  EXPECT_EQ(entering.getEffectiveTimeScale(), 1);
+}
+
+}  // namespace
+}  // namespace crossfade

@@ -1,0 +1,92 @@
+#include "crossfade/quality/seam.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <string>
+
+#include "tests/support/sample_clips.h"
+
+namespace crossfade {
+namespace {
+
+/// Two joints that swing about z around `middle` degrees, `reach` degrees to each side, keys 60 times a second, in
+/// cycles of `seconds`.
+AnimationClip swing(std::string name, float seconds, double middle, double reach) {
+  std::vector<KeyframeTrack> tracks;
+  for (const int node : {0, 1}) {
+    std::vector<float> times, values;
+    const int keys = static_cast<int>(std::lround(static_cast<double>(seconds) * 60));
+    for (int i = 0; i <= keys; ++i) {
+      const double angle = (middle + reach * std::sin(6.283185307179586 * i / keys + node)) * 3.14159265358979 / 180;
+      times.push_back(seconds * static_cast<float>(i) / static_cast<float>(keys));
+      for (const double part : {0.0, 0.0, std::sin(angle / 2), std::cos(angle / 2)})
+        values.push_back(static_cast<float>(part));
+    }
+    tracks.push_back(test::track({node, Channel::Rotation}, Interpolation::Linear, times, values));
+  }
+  return test::clip(std::move(name), std::move(tracks));
+}
+
+struct Seam : testing::Test {
+  Skeleton skeleton = test::chain(2);
+  std::vector<AnimationClip> clips{swing("walk", 1, 40, 25), swing("run", 0.7f, 80, 30), test::slide("slide", 1, 0, 2)};
+  SeamBench bench{skeleton,
+                  ChannelLayout(2, {}),
+                  {.locals = {skeleton.restLocals().begin(), skeleton.restLocals().end()}, .morphWeights = {}},
+                  clips};
+
+  SeamReport measure(TransitionKind kind, bool interrupted, double seconds = 0.4) {
+    return bench.measure(
+        {.from = 0, .to = 1, .start = 0.35, .options = {.seconds = seconds, .kind = kind}, .interrupted = interrupted});
+  }
+};
+
+TEST_F(Seam, OfAnInterruptedClassicFadeIsAPop) {
+  const SeamReport smooth = measure(TransitionKind::Classic, false), popped = measure(TransitionKind::Classic, true);
+  EXPECT_LT(smooth.worst.positionRatio, 1);
+  EXPECT_GT(popped.worst.positionRatio, 5);
+  EXPECT_GT(popped.worst.velocityRatio, 30);
+}
+
+TEST_F(Seam, OfAllOtherKindsIsNoJumpAndEndsAtTheTarget) {
+  for (const TransitionKind kind : kTransitionKinds)
+    for (const bool interrupted : {false, true}) {
+      if (kind == TransitionKind::Classic) continue;
+      const SeamReport report = measure(kind, interrupted);
+      EXPECT_LT(report.worst.positionRatio, 1) << static_cast<int>(kind) << interrupted;
+      EXPECT_LT(report.worst.rotationAtEnd, 0.1 * 3.1416 / 180);
+      EXPECT_LT(report.worst.translationAtEnd, 1e-4);
+      EXPECT_LT(report.weightHole, 1e-6);
+      EXPECT_GE(report.worstJoint, 0);
+    }
+}
+
+TEST_F(Seam, OfInertiaAndDeadBlendingIsAsSmoothAsTheClips) {
+  for (const TransitionKind kind : {TransitionKind::Inertial, TransitionKind::DeadBlending})
+    for (const bool interrupted : {false, true})
+      EXPECT_LT(measure(kind, interrupted).worst.velocityRatio, 2) << static_cast<int>(kind) << interrupted;
+}
+
+TEST_F(Seam, OfAShorterFadeIsRougher) {
+  EXPECT_GT(measure(TransitionKind::Inertial, true, 0.05).worst.velocityRatio,
+            2 * measure(TransitionKind::Inertial, true, 0.5).worst.velocityRatio);
+}
+
+TEST_F(Seam, MeasuresTheLoopOfAClipByItself) {
+  EXPECT_NEAR(bench.loopSeamOf(0).rotation, 0, 1e-5);
+  EXPECT_NEAR(bench.loopSeamOf(2).translation, 2, 1e-5) << "from 2 back to 0";
+  EXPECT_GT(bench.loopSeamOf(2).translationRatio, 1);
+  EXPECT_NEAR(bench.motionOf(2)[0].translationStep, 2 / kSeamRate, 1e-5)
+      << "the seam is not among what it does within a round";
+  EXPECT_GT(bench.motionOf(0)[1].rotationJump, 0);
+}
+
+TEST_F(Seam, OfACutIsWhatItIs) {
+  const SeamReport cut = measure(TransitionKind::Inertial, false, 0);
+  EXPECT_GT(cut.worst.positionRatio, 5);
+  EXPECT_NEAR(cut.worst.rotationAtEnd, 0, 1e-6);
+}
+
+}  // namespace
+}  // namespace crossfade

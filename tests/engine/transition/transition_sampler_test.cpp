@@ -1,0 +1,461 @@
+#include "crossfade/transition/transition_sampler.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <cmath>
+#include <deque>
+#include <string>
+
+#include "crossfade/math/rotation_vector.h"
+#include "tests/support/allocation_guard.h"
+#include "tests/support/sample_clips.h"
+
+namespace crossfade {
+namespace {
+
+constexpr double kRadiansPerDegree = 3.14159265358979 / 180;
+
+/// One joint that swings about `axis` by `center` + `amplitude` * sine, degrees, in cycles of `seconds`, with 40 keys;
+/// and moves likewise.
+AnimationClip swing(double seconds, glm::dvec3 axis, double center, double amplitude, double phase = 0) {
+  std::vector<float> times, rotations, translations;
+  for (int i = 0; i <= 40; ++i) {
+    const double wave = std::sin(6.283185307179586 * i / 40 + phase);
+    times.push_back(static_cast<float>(seconds * i / 40));
+    const glm::dquat q = fromRotationVector(axis * ((center + amplitude * wave) * kRadiansPerDegree));
+    for (const double component : {q.x, q.y, q.z, q.w}) rotations.push_back(static_cast<float>(component));
+    for (const double component : {0.1 * wave, 1.0, center / 100})
+      translations.push_back(static_cast<float>(component));
+  }
+  return test::clip("", {test::track({0, Channel::Rotation}, Interpolation::Linear, times, rotations),
+                         test::track({0, Channel::Translation}, Interpolation::Linear, times, translations)});
+}
+
+/// A character of one joint with its clips, and one frame of it.
+struct Character {
+  explicit Character(std::deque<AnimationClip> all) : clips(std::move(all)) {
+    for (const AnimationClip& clip : clips) {
+      actions.push_back(&mixer.clipAction(clip));
+      sampler.bind(actions.back()->slot(), clip);
+    }
+    actions[0]->play();
+    frame(0);
+  }
+  void frame(double delta) {
+    sampler.takeChange(transition);
+    transition.update(delta);
+    sampler.sample(transition, delta, pose);
+  }
+  void to(int clip, double seconds, TransitionKind kind, Sync sync = Sync::None) {
+    transition.to(*actions[static_cast<std::size_t>(clip)], {.seconds = seconds, .kind = kind, .sync = sync});
+  }
+  /// Frames of `step` seconds, the last one as short as it must be.
+  void run(double seconds, double step) {
+    for (double left = seconds; left > 1e-9; left -= step) frame(std::min(step, left));
+  }
+
+  std::deque<AnimationClip> clips;
+  AnimationMixer mixer;
+  Transition transition{mixer};
+  Pose rest{.locals = {Transform{}}, .morphWeights = {}};
+  TransitionSampler sampler{ChannelLayout(1, {}), rest};
+  std::vector<AnimationAction*> actions;
+  Pose pose = rest;
+};
+
+double angleBetween(const Pose& a, const Pose& b) {
+  return glm::length(
+      rotationVector(glm::dquat(a.locals[0].rotation) * glm::conjugate(glm::dquat(b.locals[0].rotation))));
+}
+double distanceBetween(const Pose& a, const Pose& b) {
+  return static_cast<double>(glm::distance(a.locals[0].translation, b.locals[0].translation));
+}
+
+std::deque<AnimationClip> threeSwings() {
+  return {swing(1, {0, 0, 1}, 40, 25), swing(0.7, {0, 0.6, 0.8}, 90, 35, 1), swing(1.4, {1, 0, 0}, -60, 40, 2)};
+}
+
+TEST(TransitionSampler, ShowsTheScreenAtTheSwitchWhateverTheKind) {
+  for (const TransitionKind first : kTransitionKinds)
+    for (const TransitionKind second : kTransitionKinds) {
+      if (second == TransitionKind::Classic) continue;
+      Character character(threeSwings());
+      character.run(0.3, 0.01);
+      character.to(1, 0.5, first);
+      character.run(0.2, 0.01);
+      const Pose before = character.pose;
+      character.to(2, 0.5, second);
+      character.frame(0);
+      const bool mixedInThreeJsOrder = first == TransitionKind::Classic;
+      EXPECT_LT(angleBetween(character.pose, before), mixedInThreeJsOrder ? 0.05 : 1e-5)
+          << static_cast<int>(first) << static_cast<int>(second);
+      EXPECT_LT(distanceBetween(character.pose, before), 1e-5);
+    }
+}
+
+TEST(TransitionSampler, ForeseesWhatItWillShow) {
+  for (const TransitionKind kind : kTransitionKinds) {
+    Character character(threeSwings());
+    character.run(0.3, 0.01);
+    character.to(1, 0.5, kind);
+    character.run(0.2, 0.01);
+    const Pose now = character.pose;
+    std::vector<Pose> foreseen;
+    for (int i = 0; i <= 10; ++i)
+      character.sampler.sampleAhead(character.transition, 0.1 * i, foreseen.emplace_back(character.rest));
+    EXPECT_LT(angleBetween(foreseen[0], now), 1e-6);
+    for (int i = 1; i <= 10; ++i) {
+      character.run(0.1, 0.01);
+      const bool followsFrames =
+          kind == TransitionKind::DeadBlending ||
+          kind == TransitionKind::Frozen;  // the way that a rotation turns is kept frame by frame
+      EXPECT_LT(angleBetween(foreseen[static_cast<std::size_t>(i)], character.pose), followsFrames ? 0.02 : 1e-4)
+          << static_cast<int>(kind) << " at " << i;
+    }
+  }
+}
+
+TEST(TransitionSampler, LookingAheadChangesNothingAndAllocatesNothing) {
+  Character looking(threeSwings()), other(threeSwings());
+  for (Character* each : {&looking, &other}) {
+    each->run(0.3, 0.01);
+    each->to(1, 0.5, TransitionKind::Inertial);
+    each->run(0.1, 0.01);
+  }
+  Pose ahead = looking.rest;
+  for (int frame = 0; frame < 60; ++frame) {
+    {
+      const ::test::AllocationGuard guard;
+      for (int i = 0; i < 30; ++i) looking.sampler.sampleAhead(looking.transition, i / 30.0, ahead);
+      EXPECT_EQ(guard.count(), 0);
+    }
+    looking.frame(0.01);
+    other.frame(0.01);
+    EXPECT_EQ(looking.pose.locals[0].rotation, other.pose.locals[0].rotation);
+  }
+}
+
+TEST(TransitionSampler, AnotherKindInTheMiddleGoesOnFromTheScreen) {
+  Character character(threeSwings());
+  character.run(0.3, 0.01);
+  character.to(1, 1, TransitionKind::Inertial);
+  for (const TransitionKind kind : {TransitionKind::DeadBlending, TransitionKind::Linear, TransitionKind::Frozen,
+                                    TransitionKind::Curve, TransitionKind::Inertial}) {
+    character.run(0.1, 0.01);
+    const Pose before = character.pose;
+    character.transition.setKind(kind);
+    character.frame(0);
+    EXPECT_LT(angleBetween(character.pose, before), 1e-5) << static_cast<int>(kind);
+  }
+  character.transition.setSeconds(0.8);
+  const Pose before = character.pose;
+  character.frame(0);
+  EXPECT_LT(angleBetween(character.pose, before), 1e-5);
+}
+
+TEST(TransitionSampler, EndsAtTheTargetWhateverTheKind) {
+  for (const TransitionKind kind : kTransitionKinds) {
+    Character character(threeSwings()), alone(threeSwings());
+    character.run(0.25, 0.01);
+    character.to(1, 0.4, kind);
+    character.run(0.4, 0.01);
+    alone.actions[0]->stop();
+    alone.actions[1]->play();
+    alone.run(0.4, 0.01);
+    EXPECT_LT(angleBetween(character.pose, alone.pose), 0.1 * kRadiansPerDegree) << static_cast<int>(kind);
+    EXPECT_LT(distanceBetween(character.pose, alone.pose), 1e-4);
+  }
+}
+
+TEST(TransitionSampler, CarriesTheScreenOverWhenATransitionIsGivenUp) {
+  Character character(threeSwings());
+  character.to(1, 0.5, TransitionKind::Inertial);
+  character.run(0.2, 0.01);
+  const Pose before = character.pose;
+  character.transition.forget();
+  character.sampler.inertialize(0.3);
+  character.frame(0);
+  EXPECT_LT(angleBetween(character.pose, before), 1e-5);
+}
+
+TEST(TransitionSampler, WithAMaskLiesOverWhatPlays) {
+  const JointMask all = *JointMask::make({1});
+  for (const TransitionKind kind : kTransitionKinds) {
+    if (kind == TransitionKind::Classic) continue;
+    Character character(threeSwings()), walk(threeSwings()), wave(threeSwings());
+    wave.actions[0]->stop();
+    wave.actions[1]->play();
+    const auto mask = [&](int clip, const JointMask* where) {
+      character.transition.to(*character.actions[static_cast<std::size_t>(clip)],
+                              {.seconds = 0.4, .kind = kind, .mask = where});
+    };
+    for (Character* each : {&character, &walk}) each->run(0.3, 0.01);
+    Pose before = character.pose;
+    mask(1, &all);
+    character.frame(0);
+    EXPECT_LT(angleBetween(character.pose, before), 1e-5) << static_cast<int>(kind);
+    for (Character* each : {&character, &walk, &wave}) each->run(0.5, 0.01);
+    EXPECT_LT(angleBetween(character.pose, wave.pose), 0.1 * kRadiansPerDegree) << static_cast<int>(kind);
+    EXPECT_EQ(character.actions[0]->fadeValue(), 1) << "goes on below";
+    EXPECT_NEAR(character.actions[0]->time, walk.actions[0]->time, 1e-9);
+
+    before = character.pose;
+    mask(0, nullptr);  // plays in full already: only the layer ends
+    character.frame(0);
+    EXPECT_LT(angleBetween(character.pose, before), 1e-5) << static_cast<int>(kind);
+    for (Character* each : {&character, &walk}) each->run(0.5, 0.01);
+    EXPECT_LT(angleBetween(character.pose, walk.pose), 0.1 * kRadiansPerDegree) << static_cast<int>(kind);
+    EXPECT_FALSE(character.actions[1]->isScheduled());
+  }
+}
+
+TEST(TransitionSampler, AClipThatGoesFromOneLayerToAnotherDoesNotJump) {
+  const JointMask all = *JointMask::make({1});
+  for (const TransitionKind kind :
+       {TransitionKind::Linear, TransitionKind::Curve, TransitionKind::Inertial, TransitionKind::DeadBlending}) {
+    Character character(threeSwings());
+    character.run(0.3, 0.01);
+    character.transition.to(*character.actions[1], {.seconds = 0.3, .kind = kind, .mask = &all});
+    character.run(0.15, 0.01);
+    const Pose before = character.pose;
+    character.transition.to(*character.actions[1], {.seconds = 0.3, .kind = kind});
+    character.frame(0);
+    EXPECT_LT(angleBetween(character.pose, before), 1e-5) << static_cast<int>(kind);
+  }
+}
+
+TEST(TransitionSampler, FollowsItsCurveWithoutAJump) {
+  AnimationCurve curve = *AnimationCurve::linear(0, 0, 1, 1);
+  for (const TransitionKind kind : {TransitionKind::Curve, TransitionKind::Frozen, TransitionKind::DeadBlending}) {
+    curve = *AnimationCurve::linear(0, 0, 1, 1);
+    Character character(threeSwings());
+    character.run(0.3, 0.01);
+    character.transition.to(*character.actions[1], {.seconds = 1, .kind = kind, .shape = shapeOf(curve)});
+    character.run(0.5, 0.01);
+    EXPECT_NEAR(character.actions[1]->getEffectiveWeight(), 0.5, 1e-9);
+    const Pose before = character.pose;
+    curve = *AnimationCurve::easeInOut(-0.7, 0, 1, 1);
+    character.transition.shapeChanged();
+    character.frame(0);
+    EXPECT_NEAR(character.actions[1]->getEffectiveWeight(), curve.evaluate(0.5), 1e-9) << "the weight follows at once";
+    EXPECT_GT(curve.evaluate(0.5), 0.6);
+    EXPECT_LT(angleBetween(character.pose, before), 1e-5) << static_cast<int>(kind);
+    Character alone(threeSwings());
+    alone.actions[0]->stop();
+    alone.actions[1]->play();
+    character.run(0.5, 0.01);
+    alone.run(1, 0.01);
+    EXPECT_LT(angleBetween(character.pose, alone.pose), 0.1 * kRadiansPerDegree) << static_cast<int>(kind);
+  }
+}
+
+TEST(TransitionSampler, OfAShapeThatEndsEarlyIsNeverNaN) {
+  const AnimationCurve early = *AnimationCurve::make({{.time = 0, .outTangent = kStepTangent},
+                                                      {.time = 0.5, .value = 1, .inTangent = kStepTangent},
+                                                      {.time = 1, .value = 1}});
+  for (const TransitionKind kind : {TransitionKind::Curve, TransitionKind::Frozen, TransitionKind::DeadBlending}) {
+    // A target that turns far round takes the screen as a new source on its way, and that after the shape has come to
+    // its end.
+    Character character({swing(1, {0, 0, 1}, 40, 25), swing(0.3, {0, 0.6, 0.8}, 0, 400)});
+    character.run(0.3, 0.01);
+    character.transition.to(*character.actions[1], {.seconds = 0.6, .kind = kind, .shape = shapeOf(early)});
+    for (int i = 0; i < 70; ++i) {
+      character.frame(0.01);
+      ASSERT_TRUE(std::isfinite(character.pose.locals[0].rotation.w)) << static_cast<int>(kind) << ' ' << i;
+    }
+  }
+}
+
+TEST(TransitionSampler, AChangedCurveMovesNoPoseAlsoWhereAnotherLayerFollowsIt) {
+  AnimationCurve curve = *AnimationCurve::linear(0, 0, 1, 1);
+  const JointMask all = *JointMask::make({1});
+  Character character(threeSwings());
+  character.run(0.3, 0.01);
+  character.transition.to(*character.actions[1],
+                          {.seconds = 1, .kind = TransitionKind::Curve, .shape = shapeOf(curve)});
+  character.run(0.3, 0.01);
+  character.transition.to(*character.actions[2], {.seconds = 1, .kind = TransitionKind::Linear, .mask = &all});
+  character.run(0.02, 0.01);
+  for (const bool running : {true, false}) {
+    if (!running) character.transition.forget();
+    character.frame(0.01);
+    const Pose before = character.pose;
+    curve = *AnimationCurve::easeInOut(running ? -0.7 : -0.2, 0, 1, 1);
+    character.transition.shapeChanged();
+    character.frame(0);
+    EXPECT_LT(angleBetween(character.pose, before), 1e-5) << running;
+  }
+}
+
+TEST(TransitionSampler, AChangedCurveGivesNoPush) {
+  AnimationCurve curve = *AnimationCurve::linear(0, 0, 1, 1);
+  Character character(threeSwings());
+  character.run(0.3, 0.001);
+  character.transition.to(*character.actions[1],
+                          {.seconds = 1, .kind = TransitionKind::DeadBlending, .shape = shapeOf(curve)});
+  character.run(0.3, 0.001);
+  Pose before = character.pose;
+  character.frame(0.001);
+  const double speed = angleBetween(character.pose, before);
+  curve = *AnimationCurve::make({{.time = 0, .outTangent = 2}, {.time = 1, .value = 1}});
+  character.transition.shapeChanged();
+  before = character.pose;
+  character.frame(0.001);
+  EXPECT_NEAR(angleBetween(character.pose, before), speed, 0.3 * speed);
+}
+
+TEST(TransitionSampler, AMaskedTransitionLeavesTheOtherJointsAlone) {
+  const JointMask none = *JointMask::make({0});
+  for (const TransitionKind kind :
+       {TransitionKind::Linear, TransitionKind::Frozen, TransitionKind::Inertial, TransitionKind::DeadBlending}) {
+    Character character(threeSwings()), alone(threeSwings());
+    for (Character* each : {&character, &alone}) each->run(0.3, 0.01);
+    character.transition.to(*character.actions[1], {.seconds = 0.5, .kind = kind, .mask = &none});
+    for (int i = 0; i < 60; ++i) {
+      for (Character* each : {&character, &alone}) each->frame(0.01);
+      ASSERT_LT(angleBetween(character.pose, alone.pose), 0.05 * kRadiansPerDegree)
+          << static_cast<int>(kind) << ' ' << i;
+    }
+  }
+}
+
+TEST(TransitionSampler, AClipThatPlaysBelowNeedsNoLayer) {
+  const JointMask all = *JointMask::make({1});
+  Character character(threeSwings()), alone(threeSwings());
+  for (Character* each : {&character, &alone}) each->run(0.3, 0.01);
+  character.transition.to(*character.actions[0], {.seconds = 0.2, .mask = &all});
+  for (Character* each : {&character, &alone}) each->run(0.5, 0.01);
+  EXPECT_EQ(character.actions[0]->mask, nullptr);
+  EXPECT_LT(angleBetween(character.pose, alone.pose), 1e-4);
+}
+
+TEST(TransitionSampler, KnowsTheVelocityRightAfterALoop) {
+  // The clip closes on itself; a frame after it began anew a moment before lies at its end.
+  for (const double start : {0.5, 1.0001}) {
+    Character character(threeSwings());
+    character.run(start, start / 200);
+    Pose before = character.pose;
+    character.frame(0.001);
+    const double speed = angleBetween(character.pose, before);
+    character.to(1, 0.5, TransitionKind::Inertial);
+    before = character.pose;
+    character.frame(0.001);
+    EXPECT_NEAR(angleBetween(character.pose, before), speed, 0.15 * speed) << start;
+  }
+}
+
+TEST(TransitionSampler, ASyncedTransitionDoesNotDependOnHowLongFramesAre) {
+  const auto play = [](double step) {
+    Character character(threeSwings());
+    character.run(0.3, 1.0 / 240);
+    character.to(1, 0.4, TransitionKind::Linear, Sync::Phase);
+    character.run(2, step);
+    return character.actions[1]->time;
+  };
+  EXPECT_NEAR(std::remainder(play(2) - play(1.0 / 240), 0.7), 0, 0.01);
+  EXPECT_NEAR(std::remainder(play(0.5) - play(1.0 / 240), 0.7), 0, 0.01);
+}
+
+TEST(TransitionSampler, NobodyKeepsAnothersPaceWhenTheTransitionTurnsElsewhere) {
+  const JointMask all = *JointMask::make({1});
+  Character character(threeSwings());
+  character.run(0.3, 0.01);
+  character.to(1, 0.6, TransitionKind::Linear, Sync::Phase);
+  character.run(0.2, 0.01);
+  character.transition.to(*character.actions[2], {.seconds = 0.3, .mask = &all});
+  character.run(1, 0.01);
+  EXPECT_NEAR(character.actions[1]->getEffectiveTimeScale(), 1, 1e-9);
+}
+
+TEST(TransitionSampler, AllocatesNothing) {
+  Character character(threeSwings());
+  for (const TransitionKind kind : kTransitionKinds) {
+    character.to(static_cast<int>(kind) % 3, 0.2, kind, Sync::Phase);
+    const ::test::AllocationGuard guard;
+    character.run(0.1, 0.01);
+    EXPECT_EQ(guard.count(), 0);
+  }
+}
+
+rc::Gen<double> number(double from, double to) {
+  return rc::gen::map(rc::gen::inRange(0, 1000001), [from, to](int step) { return from + (to - from) * step / 1e6; });
+}
+
+std::deque<AnimationClip> anySwings() {
+  std::deque<AnimationClip> clips;
+  for (int i = 0; i < 3; ++i) {
+    const glm::dvec3 axis(*number(-1, 1), *number(-1, 1), *number(0.1, 1));
+    clips.push_back(swing(*number(0.5, 2), glm::normalize(axis), *number(-60, 60), *number(0, 40), *number(0, 6)));
+  }
+  return clips;
+}
+
+RC_GTEST_PROP(TransitionSamplerProperty, TheFrameRateDoesNotMatter, ()) {
+  const std::deque<AnimationClip> clips = anySwings();
+  struct Change {
+    double at;
+    int clip;
+    double seconds;
+    TransitionKind kind;
+  };
+  std::vector<Change> changes;
+  for (double at = *number(0.1, 0.4); at < 1.5; at += *number(0.05, 0.5))
+    changes.push_back({at, *rc::gen::inRange(0, 3), *number(0.1, 0.6), kTransitionKinds[*rc::gen::inRange(1, 6)]});
+  const auto play = [&](double rate) {
+    Character character(clips);
+    double now = 0;
+    for (const Change& change : changes) {
+      character.run(change.at - now, 1 / rate);
+      now = change.at;
+      character.to(change.clip, change.seconds, change.kind);
+    }
+    character.run(1.7 - now, 1 / rate);
+    return character.pose;
+  };
+  const Pose slow = play(30), usual = play(60), fast = play(240);
+  RC_ASSERT(angleBetween(slow, fast) < 0.2 * kRadiansPerDegree);
+  RC_ASSERT(angleBetween(usual, fast) < 0.2 * kRadiansPerDegree);
+  RC_ASSERT(distanceBetween(slow, fast) < 1e-3);
+}
+
+RC_GTEST_PROP(TransitionSamplerProperty, NothingJumpsAndNothingIsNaN, ()) {
+  Character character(anySwings());
+  Pose last = character.pose;
+  // What the clips do by themselves, and what the shortest fade adds: half a turn and a bit, twice as fast as on
+  // average, with speed up to 2.
+  const double fastest = 3 * 2 * 40 * kRadiansPerDegree * 6.3 / 0.5 + 4 * 4.0 / 0.2;
+  for (int i = 0; i < 200; ++i) {
+    AnimationAction& any = *character.actions[static_cast<std::size_t>(*rc::gen::inRange(0, 3))];
+    switch (*rc::gen::inRange(0, 14)) {
+      case 0:
+        character.to(*rc::gen::inRange(0, 3), *number(0.2, 0.8), kTransitionKinds[*rc::gen::inRange(1, 6)],
+                     static_cast<Sync>(*rc::gen::inRange(0, 3)));
+        break;
+      case 1:
+        character.transition.redirectTo(any);
+        break;
+      case 2:
+        character.transition.setKind(kTransitionKinds[*rc::gen::inRange(1, 6)]);
+        break;
+      case 3:
+        character.transition.setSync(static_cast<Sync>(*rc::gen::inRange(0, 3)));
+        break;
+      case 4:
+        any.timeScale = *number(0.2, 2);
+        break;
+      default:
+        break;
+    }
+    const double delta = *rc::gen::element(0.0, 1e-5, 1 / 240.0, 1 / 240.0, 1 / 60.0, 10.0);
+    character.frame(delta);
+    const Transform& shown = character.pose.locals[0];
+    RC_ASSERT(std::isfinite(shown.rotation.w) && std::isfinite(shown.translation.x));
+    RC_ASSERT(std::abs(static_cast<double>(glm::length(shown.rotation)) - 1) < 1e-3);
+    if (delta < 1) RC_ASSERT(angleBetween(character.pose, last) < 1e-3 + delta * fastest);
+    last = character.pose;
+  }
+}
+
+}  // namespace
+}  // namespace crossfade

@@ -1,0 +1,267 @@
+#include "crossfade/transition/transition.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <cmath>
+#include <deque>
+
+#include "tests/support/allocation_guard.h"
+#include "tests/support/sample_clips.h"
+
+namespace crossfade {
+namespace {
+
+struct TransitionTest : testing::Test {
+  std::deque<AnimationClip> clips{test::slide("one second", 1), test::slide("two seconds", 2),
+                                  test::slide("three seconds", 3)};
+  AnimationMixer mixer;
+  AnimationAction& a = mixer.clipAction(clips[0]);
+  AnimationAction& b = mixer.clipAction(clips[1]);
+  AnimationAction& c = mixer.clipAction(clips[2]);
+  Transition transition{mixer};
+
+  double effectiveWeight(const AnimationAction& action) const {
+    return action.isScheduled() ? action.getEffectiveWeight() : 0;
+  }
+  double sum() const { return effectiveWeight(a) + effectiveWeight(b) + effectiveWeight(c); }
+  double shownWeight(const AnimationAction& action) {
+    double weight = 0;
+    for (const BlendEntry& entry : transition.shown())
+      if (entry.slot == action.slot()) weight += entry.weight;
+    return weight;
+  }
+  double phase(const AnimationAction& action) const { return action.time / action.getClip().duration(); }
+};
+
+TEST_F(TransitionTest, MovesTheWeightsStraight) {
+  a.play();
+  transition.update(0.25);
+  transition.to(b, {.seconds = 1, .kind = TransitionKind::Linear});
+  EXPECT_EQ(transition.from(), &a);
+  for (const double fraction : {0.25, 0.5, 0.75, 1.0}) {
+    transition.update(0.25);
+    EXPECT_DOUBLE_EQ(effectiveWeight(b), fraction);
+    EXPECT_DOUBLE_EQ(effectiveWeight(a), 1 - fraction);
+    EXPECT_DOUBLE_EQ(transition.progress(), fraction);
+  }
+  transition.update(0.01);
+  EXPECT_FALSE(transition.isRunning());
+  EXPECT_FALSE(a.isScheduled());
+  EXPECT_EQ(a.time, 0);
+}
+
+TEST_F(TransitionTest, MovesTheWeightsAlongACurve) {
+  a.play();
+  transition.to(b, {.seconds = 1, .kind = TransitionKind::Curve, .shape = smoothShape()});
+  transition.update(0.25);
+  EXPECT_DOUBLE_EQ(effectiveWeight(b), smoothShape().at(0.25));
+  EXPECT_DOUBLE_EQ(sum(), 1);
+  const double before = effectiveWeight(b);
+  transition.setSeconds(2);
+  transition.update(0);
+  EXPECT_NEAR(effectiveWeight(b), before, 1e-15);
+  transition.update(0.75);  // half of the remainder: the same fraction of the curve is left
+  EXPECT_NEAR(effectiveWeight(b), smoothShape().at(0.25 + 0.75 / 2), 1e-12);
+}
+
+TEST_F(TransitionTest, OfAKindThatWorksOnPosesShowsTheTargetAlone) {
+  for (const TransitionKind kind : {TransitionKind::Frozen, TransitionKind::Inertial, TransitionKind::DeadBlending}) {
+    mixer.stopAllAction();
+    a.play();
+    b.weight = 0.5;
+    transition.to(b, {.seconds = 1, .kind = kind});
+    EXPECT_EQ(transition.takeChange(), TransitionChange::Started);
+    EXPECT_EQ(transition.takeChange(), TransitionChange::None);
+    for (const double step : {0.0, 0.25, 0.5}) {
+      transition.update(step);
+      EXPECT_EQ(shownWeight(a), 0);
+      EXPECT_EQ(shownWeight(b), 0.5) << "the user's own weight, in full";
+      EXPECT_NEAR(effectiveWeight(a) + effectiveWeight(b) / 0.5, 1, 1e-12) << "while the weights move as ever";
+    }
+    transition.update(1);
+    EXPECT_EQ(shownWeight(b), 0.5);
+  }
+}
+
+TEST_F(TransitionTest, ClassicJumpsWhenItIsInterrupted) {
+  a.play();
+  transition.update(0.1);
+  transition.to(b, {.seconds = 1, .kind = TransitionKind::Classic});
+  transition.update(0.5);
+  transition.to(a, {.seconds = 1, .kind = TransitionKind::Classic});
+  transition.update(0.01);
+  EXPECT_DOUBLE_EQ(effectiveWeight(b), 0.99) << "as three.js does it, from 1 whatever it was";
+  EXPECT_NEAR(effectiveWeight(a), 0.01, 1e-12);
+}
+
+TEST_F(TransitionTest, KeepsTheSumWhenAClipEndsDuringTheFade) {
+  a.play().setLoop(Loop::Once);
+  transition.update(0.8);
+  transition.to(b, {.seconds = 1, .kind = TransitionKind::Linear});
+  for (int i = 0; i < 10; ++i) {
+    transition.update(0.1);
+    EXPECT_NEAR(sum(), 1, 1e-12) << i;
+  }
+  transition.update(0.1);
+  EXPECT_FALSE(a.clampWhenFinished || a.heldByTransition);
+}
+
+TEST_F(TransitionTest, InPhaseBothFollowOneCycle) {
+  a.play();
+  transition.update(0.7);
+  transition.to(b, {.seconds = 0.6, .kind = TransitionKind::Linear, .sync = Sync::Phase});
+  EXPECT_NEAR(phase(b), 0.7, 1e-12) << "enters in step";
+  double last = a.getEffectiveTimeScale();
+  for (int i = 0; i < 60; ++i) {
+    if (i == 30) transition.to(c, {.seconds = 0.6, .kind = TransitionKind::Linear, .sync = Sync::Phase});
+    transition.update(0.01);
+    EXPECT_NEAR(std::remainder(phase(a) - phase(b), 1), 0, 1e-9) << i;
+    EXPECT_NEAR(i < 30 ? 0 : std::remainder(phase(a) - phase(c), 1), 0, 1e-9) << i;
+    EXPECT_NEAR(a.getEffectiveTimeScale(), last, 0.03) << "no jump of speed, " << i;
+    last = a.getEffectiveTimeScale();
+  }
+  for (int i = 0; i < 40; ++i) transition.update(0.01);
+  EXPECT_EQ(c.getEffectiveTimeScale(), 1) << "alone it has its own speed again";
+  EXPECT_FALSE(transition.isRunning());
+}
+
+TEST_F(TransitionTest, InPhaseEachPlaysAtTheWeightAveragedDuration) {
+  a.play();
+  b.timeScale = 0.5;  // the user's own: a cycle of four seconds
+  transition.to(b, {.seconds = 1, .kind = TransitionKind::Linear, .sync = Sync::Phase});
+  b.timeScale = 0.5;
+  transition.update(0.495);
+  transition.update(0.01);  // weights one half each in the middle of it
+  EXPECT_NEAR(a.getEffectiveTimeScale(), 1 / 2.5, 1e-9);
+  EXPECT_NEAR(b.getEffectiveTimeScale(), 2 / 2.5, 1e-9);
+}
+
+TEST_F(TransitionTest, WithMarkersGoesFromPointToPoint) {
+  transition.setMarkers(clips[0], *SyncMarkers::make({{"left", 0}, {"right", 0.3}}, 1));
+  transition.setMarkers(clips[1], *SyncMarkers::make({{"right", 0.2}, {"left", 1.5}}, 2));
+  a.play();
+  transition.update(0.15);  // half way from left to right
+  transition.to(b, {.seconds = 1, .sync = Sync::Markers});
+  EXPECT_NEAR(b.time, 1.85, 1e-12) << "half way from left at 1.5 over the end to right at 2.2";
+  for (int i = 0; i < 50; ++i) transition.update(0.011);
+  const bool leftToRight = a.time < 0.3;
+  const double ofA = leftToRight ? a.time / 0.3 : (a.time - 0.3) / 0.7;
+  const double ofB = b.time >= 0.2 && b.time < 1.5 ? (b.time - 0.2) / 1.3 : std::fmod(b.time - 1.5 + 2, 2) / 0.7;
+  EXPECT_EQ(leftToRight, !(b.time >= 0.2 && b.time < 1.5));
+  EXPECT_NEAR(ofA, ofB, 1e-9);
+}
+
+TEST_F(TransitionTest, SyncSwitchedInTheMiddleNeverMovesTheClips) {
+  a.play();
+  transition.update(0.7);
+  transition.to(b, {.seconds = 1, .kind = TransitionKind::Linear});
+  transition.update(0.3);
+  for (const Sync sync : {Sync::Phase, Sync::None, Sync::Phase}) {
+    const double timeA = a.time, timeB = b.time;
+    transition.setSync(sync);
+    transition.update(0);
+    EXPECT_EQ(a.time, timeA);
+    EXPECT_EQ(b.time, timeB);
+    transition.update(0.1);
+  }
+  for (int i = 0; i < 39; ++i) transition.update(0.01);
+  EXPECT_NEAR(std::remainder(phase(a) - phase(b), 1), 0, 0.02) << "in step before the end";
+}
+
+TEST_F(TransitionTest, OfAClipWhereAnotherOneWasBeforeKnowsItsLength) {
+  AnimationClip guest = test::slide("guest", 5);
+  a.play();
+  transition.to(mixer.clipAction(guest), {.seconds = 0.1, .sync = Sync::Phase});
+  transition.to(a, {.seconds = 0, .sync = Sync::Phase});
+  transition.update(0.1);
+  mixer.uncacheClip(guest);
+  guest = test::slide("another guest", 2);
+  AnimationAction& action = mixer.clipAction(guest);
+  a.time = 0.5;
+  transition.to(action, {.seconds = 0.1, .sync = Sync::Phase});
+  EXPECT_DOUBLE_EQ(action.time, 1) << "half of its cycle";
+}
+
+TEST_F(TransitionTest, AllocatesNothingWhileItRuns) {
+  a.play();
+  transition.update(0.1);
+  for (AnimationAction* target : {&b, &c, &a}) {
+    transition.to(*target, {.seconds = 0.5, .sync = Sync::Phase});
+    const ::test::AllocationGuard guard;
+    for (int i = 0; i < 20; ++i) {
+      transition.update(0.01);
+      transition.shown();
+    }
+    EXPECT_EQ(guard.count(), 0);
+  }
+}
+
+TEST_F(TransitionTest, OfNoLengthIsACut) {
+  a.play();
+  for (const double seconds : {0.0, -1.0, double(NAN), double(INFINITY)}) {
+    transition.to(b, {.seconds = seconds});
+    transition.update(0);
+    EXPECT_EQ(effectiveWeight(b), 1);
+    EXPECT_EQ(effectiveWeight(a), 0);
+    transition.update(0.01);
+    EXPECT_FALSE(transition.isRunning());
+    transition.to(a, {.seconds = 0});
+    transition.update(0.01);
+  }
+}
+
+RC_GTEST_PROP(TransitionProperty, WeightsSumToOneHoweverItGoes, ()) {
+  std::deque<AnimationClip> clips;
+  AnimationMixer mixer;
+  Transition transition(mixer);
+  std::vector<AnimationAction*> actions;
+  for (int i = 0; i < 4; ++i)
+    actions.push_back(&mixer.clipAction(clips.emplace_back(test::slide("", static_cast<float>(i) * 0.7f))));
+  actions[1]->play();
+  for (int i = 0; i < 120; ++i) {
+    AnimationAction& any = *actions[static_cast<std::size_t>(*rc::gen::inRange(0, 4))];
+    const double length = *rc::gen::inRange(0, 100) / 50.0;
+    const auto kind = kTransitionKinds[*rc::gen::inRange(1, 6)];  // all but classic
+    const auto sync = static_cast<Sync>(*rc::gen::inRange(0, 3));
+    switch (*rc::gen::inRange(0, 12)) {
+      case 0:
+        transition.to(any, {.seconds = length, .kind = kind, .sync = sync});
+        break;
+      case 1:
+        transition.redirectTo(any);
+        break;
+      case 2:
+        transition.setSeconds(length);
+        break;
+      case 3:
+        transition.setKind(kind);
+        break;
+      case 4:
+        transition.setSync(sync);
+        break;
+      case 5:
+        any.timeScale = *rc::gen::inRange(-20, 21) / 10.0;
+        break;
+      case 6:
+        any.setLoop(static_cast<Loop>(*rc::gen::inRange(0, 3)));
+        any.clampWhenFinished = true;  // otherwise one that ends leaves the screen, as it was told to
+        break;
+      default:
+        break;
+    }
+    transition.update(*rc::gen::element(0.0, 1e-6, 1 / 240.0, 1 / 60.0, 0.1, 1.0, 10.0));
+    double sum = 0;
+    for (const AnimationAction* action : actions) {
+      RC_ASSERT(std::isfinite(action->time));
+      sum += action->isScheduled() ? action->getEffectiveWeight() : 0;
+    }
+    RC_ASSERT(std::abs(sum - 1) < 1e-6);
+    double shown = 0;
+    for (const BlendEntry& entry : transition.shown()) shown += entry.weight;
+    RC_ASSERT(std::abs(shown - 1) < 1e-6);
+  }
+}
+
+}  // namespace
+}  // namespace crossfade

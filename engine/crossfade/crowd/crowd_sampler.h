@@ -16,9 +16,9 @@
 #include <span>
 #include <vector>
 
-#include "crossfade/crowd/crowd_layers.h"
 #include "crossfade/crowd/crowd_rig.h"
 #include "crossfade/crowd/detail/crowd_kernels.h"
+#include "crossfade/crowd/detail/crowd_layers.h"
 #include "crossfade/mixer/blend_list.h"
 #include "crossfade/transition/transition_state.h"
 

@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <span>
 
-#include "crossfade/crowd/crowd_skeleton.h"
-#include "crossfade/crowd/sampled_clip.h"
+#include "crossfade/crowd/detail/crowd_skeleton.h"
+#include "crossfade/crowd/detail/sampled_clip.h"
 
 namespace crossfade {
 

@@ -1,4 +1,4 @@
-#include "crossfade/crowd/crowd_layers.h"
+#include "crossfade/crowd/detail/crowd_layers.h"
 
 #include <algorithm>
 #include <cassert>

@@ -1,4 +1,4 @@
-#include "crossfade/crowd/lane_layout.h"
+#include "crossfade/crowd/detail/lane_layout.h"
 
 #include <algorithm>
 #include <cmath>

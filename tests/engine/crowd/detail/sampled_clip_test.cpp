@@ -1,4 +1,4 @@
-#include "crossfade/crowd/sampled_clip.h"
+#include "crossfade/crowd/detail/sampled_clip.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "crossfade/crowd/crowd_sampler.h"
-#include "crossfade/crowd/shell_error.h"
+#include "crossfade/crowd/detail/shell_error.h"
 #include "crossfade/pose/exact_sampler.h"
 #include "tests/support/sample_clips.h"
 

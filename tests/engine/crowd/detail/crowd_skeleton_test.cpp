@@ -1,4 +1,4 @@
-#include "crossfade/crowd/crowd_skeleton.h"
+#include "crossfade/crowd/detail/crowd_skeleton.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "crossfade/crowd/shell_error.h"
+#include "crossfade/crowd/detail/shell_error.h"
 
 #include <algorithm>
 #include <cassert>

@@ -1,4 +1,4 @@
-#include "crossfade/crowd/sampled_clip.h"
+#include "crossfade/crowd/detail/sampled_clip.h"
 
 #include <algorithm>
 #include <cassert>
@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "crossfade/clip/interpolant.h"
-#include "crossfade/crowd/shell_error.h"
+#include "crossfade/crowd/detail/shell_error.h"
 
 namespace crossfade {
 namespace {

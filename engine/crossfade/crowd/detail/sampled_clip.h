@@ -8,7 +8,7 @@
 
 #include "crossfade/base/aligned_vector.h"
 #include "crossfade/clip/animation_clip.h"
-#include "crossfade/crowd/lane_layout.h"
+#include "crossfade/crowd/detail/lane_layout.h"
 #include "crossfade/skeleton/pose.h"
 
 namespace crossfade {

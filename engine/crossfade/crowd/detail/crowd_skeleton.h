@@ -9,7 +9,7 @@
 #include <glm/mat4x4.hpp>
 
 #include "crossfade/base/aligned_vector.h"
-#include "crossfade/crowd/lane_layout.h"
+#include "crossfade/crowd/detail/lane_layout.h"
 #include "crossfade/math/transform.h"
 
 namespace crossfade {

@@ -173,9 +173,9 @@ void Crowd::mix(double seconds) {
   });
 }
 
-/// Some time after its last fade, a character fades to another clip. Not crossfade::Transition: its sync cycles,
-/// outgoing actions and shown list take several allocations and about 1 KB for each character, and its bookkeeping
-/// runs in every update. A crowd needs none of these.
+/// Some time after its last fade, a character fades to another clip. Does not use crossfade::Transition: a crowd needs
+/// none of its sync, masks and poses, but would pay for them with several allocations per character and in every
+/// update.
 void Crowd::decide(Member& member) {
   if (clips_.size() < 2 || member.mixer.time() < member.nextFade) return;
   for (crossfade::AnimationAction* action : member.actions)

@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "bench/workload/workload.h"
+#include "crossfade/base/aligned_vector.h"
 #include "crossfade/clip/clip_tools.h"
 #include "crossfade/crowd/detail/crowd_kernels.h"
 #include "crossfade/math/rotation_vector.h"

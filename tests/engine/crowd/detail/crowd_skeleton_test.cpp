@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "crossfade/base/aligned_vector.h"
 #include "crossfade/crowd/crowd_sampler.h"
 #include "crossfade/crowd/detail/crowd_kernels.h"
 #include "crossfade/crowd/detail/crowd_rig_data.h"

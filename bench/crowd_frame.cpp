@@ -11,6 +11,7 @@
 
 #include "app/jobs/thread_pool.h"
 #include "bench/workload/workload.h"
+#include "crossfade/base/aligned_vector.h"
 #include "crossfade/crowd/crowd_sampler.h"
 #include "crossfade/transition/transition.h"
 
@@ -21,7 +22,7 @@ using namespace crossfade;
 constexpr double kFrame = 1.0 / 60;  // seconds
 constexpr double kFade =
     0.6;  // seconds of each transition; the next one begins when it ends, so that all characters always fade
-constexpr int kCharactersPerJob = 32;  // of a mixers' job
+constexpr std::size_t kMixersPerBlock = 32;  // that a job takes at a time
 
 /// A mixer with an action for each clip, always on its way from one to another.
 struct Character {
@@ -73,16 +74,15 @@ int main(int argc, char** argv) {
   CrowdSampler sampler(threadCount);
   sampler.prepare(rig, 16);
   app::ThreadPool threads(threadCount);
+  JobQueues queues(threadCount);
   const JobRunner run = [&threads](int jobs, const std::function<void(int)>& job) { threads.run(jobs, job); };
   std::vector<double> mixing, all;
   for (int frame = 0; frame < frames; ++frame) {
     const double begin = seconds();
-    run((count + kCharactersPerJob - 1) / kCharactersPerJob, [&](int job) {
-      for (int i = job * kCharactersPerJob; i < std::min(count, (job + 1) * kCharactersPerJob); ++i) {
-        const auto at = static_cast<std::size_t>(i);
-        characters[at] = {.entries = crowd[at]->update(),
-                          .matrices = &matrices[at * static_cast<std::size_t>(joints) * 16]};
-      }
+    queues.run(crowd.size(), kMixersPerBlock, run, [&](int, std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i)
+        characters[i] = {.entries = crowd[i]->update(),
+                         .matrices = &matrices[i * static_cast<std::size_t>(joints) * 16]};
     });
     const double mixed = seconds();
     sampler.sample(rig, characters, {}, run);

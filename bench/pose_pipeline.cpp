@@ -15,8 +15,10 @@
 
 #include "app/jobs/thread_pool.h"
 #include "bench/workload/workload.h"
+#include "crossfade/base/aligned_vector.h"
 #include "crossfade/clip/clip_tools.h"
 #include "crossfade/crowd/crowd_sampler.h"
+#include "crossfade/crowd/detail/crowd_kernels.h"
 #include "crossfade/pose/exact_sampler.h"
 #include "crossfade/skeleton/local_to_model.h"
 #include "crossfade/skeleton/skinning_palette.h"

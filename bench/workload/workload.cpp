@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <fstream>
+#include <numbers>
 #include <random>
 
 #include <glm/gtc/quaternion.hpp>
@@ -98,7 +99,7 @@ std::vector<Joint> makeJoints(int count, std::mt19937& random) {
 }
 
 AnimationClip makeClip(const Workload& workload, int intervals, int index, std::mt19937& random) {
-  std::uniform_real_distribution<double> phase(0, 6.283185307179586), range(0.3, 1);
+  std::uniform_real_distribution<double> phase(0, 2 * std::numbers::pi), range(0.3, 1);
   const float duration = static_cast<float>(intervals) / 30;
   std::vector<float> times;
   for (int k = 0; k <= intervals; ++k) times.push_back(k == intervals ? duration : static_cast<float>(k) / 30);
@@ -111,7 +112,7 @@ AnimationClip makeClip(const Workload& workload, int intervals, int index, std::
       for (double& p : axis) p = phase(random);
     std::vector<float> rotations, translations;
     for (int k = 0; k <= intervals; ++k) {
-      const double angle = 6.283185307179586 * (k % intervals) / intervals;
+      const double angle = 2 * std::numbers::pi * (k % intervals) / intervals;
       double rotation[3], translation[3];
       for (int axis = 0; axis < 3; ++axis) {
         rotation[axis] = amplitude * (std::sin(angle + phases[axis][0]) + 0.4 * std::sin(2 * angle + phases[axis][1]) +
@@ -227,9 +228,10 @@ void animateScale(Workload& workload, int every) {
       std::vector<float> values;
       for (std::size_t k = 0; k < times.size(); ++k)
         for (int axis = 0; axis < 3; ++axis)
-          values.push_back(1 + 0.05f * static_cast<float>(std::sin(6.283185307179586 * double(k % (times.size() - 1)) /
-                                                                       double(times.size() - 1) +
-                                                                   joint + axis)));
+          values.push_back(1 +
+                           0.05f * static_cast<float>(std::sin(2 * std::numbers::pi * double(k % (times.size() - 1)) /
+                                                                   double(times.size() - 1) +
+                                                               joint + axis)));
       tracks.push_back(*KeyframeTrack::make({joint, Channel::Scale}, Interpolation::Linear, times, std::move(values)));
     }
     scaled.push_back(*AnimationClip::make(clip.name(), std::move(tracks), clip.blendMode(), clip.duration()));

@@ -10,7 +10,7 @@
 
 #include "crossfade/base/result.h"
 #include "crossfade/clip/animation_clip.h"
-#include "crossfade/crowd/crowd_skeleton.h"
+#include "crossfade/crowd/crowd_rig.h"
 #include "crossfade/mixer/blend_list.h"
 #include "crossfade/skeleton/pose.h"
 #include "crossfade/skeleton/skeleton.h"

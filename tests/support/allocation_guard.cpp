@@ -22,45 +22,45 @@ long sizeOf(void* memory) {
 #endif
 }
 
-void* taken(void* memory) {
+void* counted(void* memory) {
   if (!memory) throw std::bad_alloc();
   ++allocations;
   bytes += sizeOf(memory);
   return memory;
 }
 
-void giveBack(void* memory) {
+void release(void* memory) {
   if (!memory) return;
   bytes -= sizeOf(memory);
   std::free(memory);
 }
 
-void* allocate(std::size_t size) { return taken(std::malloc(size != 0 ? size : 1)); }
+void* allocate(std::size_t size) { return counted(std::malloc(size != 0 ? size : 1)); }
 
 void* allocate(std::size_t size, std::align_val_t alignment) {
   const auto step = static_cast<std::size_t>(alignment);
-  return taken(std::aligned_alloc(step, (size + step - 1) / step * step));  // a multiple, as C11 asks
+  return counted(std::aligned_alloc(step, (size + step - 1) / step * step));  // C11 wants a multiple of the alignment
 }
 
 }  // namespace
 
-// All forms, because a sanitizer's own library otherwise takes those that are missing here.
+// All forms, because a sanitizer's library would supply the missing ones.
 void* operator new(std::size_t size) { return allocate(size); }
 void* operator new[](std::size_t size) { return allocate(size); }
 void* operator new(std::size_t size, const std::nothrow_t&) noexcept { return allocate(size); }
 void* operator new[](std::size_t size, const std::nothrow_t&) noexcept { return allocate(size); }
 void* operator new(std::size_t size, std::align_val_t alignment) { return allocate(size, alignment); }
 void* operator new[](std::size_t size, std::align_val_t alignment) { return allocate(size, alignment); }
-void operator delete(void* memory) noexcept { giveBack(memory); }
-void operator delete[](void* memory) noexcept { giveBack(memory); }
-void operator delete(void* memory, std::size_t) noexcept { giveBack(memory); }
-void operator delete[](void* memory, std::size_t) noexcept { giveBack(memory); }
-void operator delete(void* memory, std::align_val_t) noexcept { giveBack(memory); }
-void operator delete[](void* memory, std::align_val_t) noexcept { giveBack(memory); }
-void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { giveBack(memory); }
-void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept { giveBack(memory); }
-void operator delete(void* memory, const std::nothrow_t&) noexcept { giveBack(memory); }
-void operator delete[](void* memory, const std::nothrow_t&) noexcept { giveBack(memory); }
+void operator delete(void* memory) noexcept { release(memory); }
+void operator delete[](void* memory) noexcept { release(memory); }
+void operator delete(void* memory, std::size_t) noexcept { release(memory); }
+void operator delete[](void* memory, std::size_t) noexcept { release(memory); }
+void operator delete(void* memory, std::align_val_t) noexcept { release(memory); }
+void operator delete[](void* memory, std::align_val_t) noexcept { release(memory); }
+void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { release(memory); }
+void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept { release(memory); }
+void operator delete(void* memory, const std::nothrow_t&) noexcept { release(memory); }
+void operator delete[](void* memory, const std::nothrow_t&) noexcept { release(memory); }
 
 namespace test {
 

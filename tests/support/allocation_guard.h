@@ -1,10 +1,9 @@
-// Counts what a piece of code allocates and what it keeps: the proof that a frame allocates nothing, and that nothing
-// grows.
+// Counts what a piece of code allocates and retains, to prove that a frame allocates nothing and that nothing grows.
 #pragma once
 
 namespace test {
 
-/// Counts every `new` of the thread that made it, from then on:
+/// Counts every `new` on the thread that constructed it, from then on:
 ///
 ///     const AllocationGuard guard;
 ///     mixer.update(1.0 / 60);
@@ -13,7 +12,7 @@ class AllocationGuard {
  public:
   AllocationGuard();
   long count() const;
-  /// Bytes that this thread took since then and has not given back; negative when it gave back more.
+  /// Bytes this thread has allocated since then and not freed; negative if it freed more.
   long bytesRetained() const;
 
  private:

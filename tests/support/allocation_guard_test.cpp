@@ -26,7 +26,7 @@ TEST(AllocationGuard, SeesEveryKindOfNew) {
   EXPECT_EQ(guard.count(), 4);
 }
 
-TEST(AllocationGuard, SeesNothingInArithmeticAndInReuse) {
+TEST(AllocationGuard, IgnoresArithmeticAndReusedMemory) {
   std::vector<int> values(100);
   const AllocationGuard guard;
   values.clear();
@@ -35,21 +35,21 @@ TEST(AllocationGuard, SeesNothingInArithmeticAndInReuse) {
 }
 
 TEST(AllocationGuard, SeesRetainedBytes) {
-  std::vector<int> kept(10);
+  std::vector<int> values(10);
   const AllocationGuard guard;
   std::make_unique<double>(1.0).reset();
   EXPECT_EQ(guard.bytesRetained(), 0);
-  kept.resize(1000);
+  values.resize(1000);
   EXPECT_GE(guard.bytesRetained(), static_cast<long>(990 * sizeof(int)));
-  kept = std::vector<int>();
-  EXPECT_LT(guard.bytesRetained(), 0) << "what was there before is gone, too";
+  values = std::vector<int>();
+  EXPECT_LT(guard.bytesRetained(), 0) << "memory from before was freed, too";
 }
 
 TEST(AllocationGuard, CountsItsOwnThreadOnly) {
-  std::vector<int> fromThere;
+  std::vector<int> otherThreads;
   std::thread worker;
   const AllocationGuard guard;
-  worker = std::thread([&fromThere] { fromThere.resize(1000); });
+  worker = std::thread([&otherThreads] { otherThreads.resize(1000); });
   const long here = guard.count();
   worker.join();
   EXPECT_EQ(guard.count(), here);

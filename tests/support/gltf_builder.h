@@ -1,4 +1,4 @@
-// Builds small glTF documents in a test, byte by byte where needed, and folders to put them in.
+// Builds small glTF documents for tests, byte by byte where needed.
 #pragma once
 
 #include <cstdint>
@@ -16,14 +16,14 @@ namespace app::test {
 
 using ::test::TemporaryFolder;
 
-/// `json` may be edited freely; accessors go into one buffer, each with a view of its own.
+/// Edit `json` freely. All accessors share one buffer, each with its own view.
 class GltfBuilder {
  public:
   GltfBuilder();
 
   nlohmann::json json;
 
-  /// `type` is glTF's: "SCALAR", "VEC3". Returns the accessor's index; T decides the component type.
+  /// `type` as in glTF: "SCALAR", "VEC3". T decides the component type. Returns the accessor's index.
   template <class T>
   int add(const std::vector<T>& values, std::string_view type, bool normalized = false) {
     std::vector<std::uint8_t> bytes(values.size() * sizeof(T));
@@ -31,20 +31,20 @@ class GltfBuilder {
     return addBytes(bytes, componentCode(T{}), type, values.size(), normalized);
   }
 
-  /// A node in the scene; returns its index.
+  /// Adds a node to the scene; returns its index.
   int addNode(nlohmann::json node);
-  /// A node that no scene lists.
+  /// Adds a node that no scene lists.
   int addNodeOutside(nlohmann::json node);
   int addTo(const char* list, nlohmann::json object);
-  /// A triangle in the plane z = 0 with `attributes` besides POSITION; returns the mesh's index.
+  /// Adds a triangle in the plane z = 0 with `attributes` besides POSITION; returns the mesh's index.
   int addTriangle(nlohmann::json attributes = nlohmann::json::object());
-  /// An animation of one channel; returns its index.
+  /// Adds an animation of one channel; returns its index.
   int addClip(int node, std::string_view path, const std::vector<float>& times, int output,
               std::string_view interpolation = "LINEAR");
 
-  /// The document with its buffer as a data URI.
+  /// The document, with its buffer as a data URI.
   std::string gltf() const;
-  /// The document as a binary container.
+  /// The document as GLB.
   std::string glb() const;
 
  private:

@@ -23,7 +23,7 @@ std::string contentOf(const fs::path& file) {
   return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-/// Removes what tests left behind when the process ends.
+/// Removes the tests' scratch folders when the process ends.
 struct ScratchFolders {
   std::vector<fs::path> made;
   ~ScratchFolders() {
@@ -50,7 +50,7 @@ std::string programPath() { return CROSSFADE_PROGRAM; }
 
 fs::path scratchFolder(const std::string& name) {
   static ScratchFolders folders;
-  // tests run side by side, each in a process of its own
+  // Tests run in parallel, each in its own process.
   const fs::path folder = fs::temp_directory_path() / ("crossfade-" + name + "-" + std::to_string(getpid()));
   folders.made.push_back(folder);
   fs::remove_all(folder);

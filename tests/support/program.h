@@ -1,4 +1,4 @@
-// Runs the built program as a user would and keeps what it said.
+// Runs the built program as a user would and captures its output.
 #pragma once
 
 #include <filesystem>
@@ -13,14 +13,14 @@ struct ProgramRun {
   std::string err;
 };
 
-/// The executable `crossfade` of this build with these arguments, in `folder`; `environment` entries are NAME=VALUE.
+/// Runs this build's `crossfade` with these arguments in `folder`. `environment` entries are NAME=VALUE.
 ProgramRun runCrossfade(const std::vector<std::string>& arguments, const std::filesystem::path& folder,
                         const std::vector<std::string>& environment = {});
 
-/// Where the executable of this build is.
+/// Path of this build's `crossfade`.
 std::string programPath();
 
-/// A folder of a test's own, empty, and removed when the process ends.
+/// An empty folder for one test, removed when the process ends.
 std::filesystem::path scratchFolder(const std::string& name);
 
 }  // namespace test

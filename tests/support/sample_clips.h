@@ -1,4 +1,4 @@
-// Small tracks, clips and skeletons to test with.
+// Small tracks, clips and skeletons for tests.
 #pragma once
 
 #include <string>
@@ -20,18 +20,18 @@ inline AnimationClip clip(std::string name, std::vector<KeyframeTrack> tracks,
   return *AnimationClip::make(std::move(name), std::move(tracks), blendMode);
 }
 
-/// The x of a node's translation goes straight from `from` to `to` in `seconds`.
+/// Moves a node along x, linearly from `from` to `to` in `seconds`.
 inline AnimationClip slide(std::string name, float seconds, float from = 0, float to = 1, int node = 0) {
   return clip(std::move(name),
               {track({node, Channel::Translation}, Interpolation::Linear, {0, seconds}, {from, 0, 0, to, 0, 0})});
 }
 
-/// A clip that is one pose: a single key at time 0.
+/// A single pose: one key at time 0.
 inline AnimationClip stillClip(std::string name, float x = 0) {
   return clip(std::move(name), {track({0, Channel::Translation}, Interpolation::Linear, {0}, {x, 0, 0})});
 }
 
-/// `count` joints, each the child of the one before, one metre above it.
+/// `count` joints, each the child of the previous one and one metre above it.
 inline Skeleton chain(int count) {
   std::vector<Joint> joints;
   for (int i = 0; i < count; ++i)

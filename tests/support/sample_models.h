@@ -1,4 +1,4 @@
-// Small models to test the viewer's core with.
+// Small models for tests of the viewer's core.
 #pragma once
 
 #include <string>
@@ -10,8 +10,8 @@
 
 namespace app::test {
 
-/// Two joints, a triangle hung on the first, and one clip of each name; clip i lasts i + 1 seconds and moves the first
-/// joint's x from 0 to i + 1.
+/// Two joints, a triangle attached to the first, and one clip per name. Clip i lasts i + 1 seconds and moves the first
+/// joint along x from 0 to i + 1.
 inline Model modelWithClips(const std::vector<std::string>& names) {
   Model model;
   model.name = "sample.glb";

@@ -1,12 +1,12 @@
-// Where the checkout is that the tests were built from.
+// The checkout the tests were built from.
 #pragma once
 
 #include <filesystem>
 
 namespace app::test {
 
-/// The top of the source tree. A function and not a macro, so that only one file is compiled differently in another
-/// folder and a compiler cache can serve every checkout.
+/// The top of the source tree. A function instead of a macro, so that only one file depends on the path and checkouts
+/// can share a compiler cache.
 const std::filesystem::path& sourceFolder();
 
 }  // namespace app::test

@@ -1,4 +1,4 @@
-// A folder of the running test's own.
+// A temporary folder for one test.
 #pragma once
 
 #include <filesystem>
@@ -8,7 +8,7 @@
 
 namespace test {
 
-/// Empty at first; removed at the end with all that is in it.
+/// Empty at first; removed with its contents on destruction.
 class TemporaryFolder {
  public:
   TemporaryFolder();
@@ -18,9 +18,9 @@ class TemporaryFolder {
 
   const std::filesystem::path& path() const { return path_; }
   std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
-  /// Makes the folders that the name asks for.
+  /// Writes a file; `name` may contain folders, which are created.
   std::filesystem::path write(const std::string& name, std::string_view content) const;
-  /// What is in it, sorted.
+  /// Names of its entries, sorted.
   std::vector<std::string> names() const;
 
  private:

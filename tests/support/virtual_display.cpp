@@ -12,7 +12,7 @@
 namespace test {
 namespace {
 
-// The number that Xvfb writes when it is ready; empty when it does not within 20 seconds.
+// The display number that Xvfb prints when it is ready; empty if that takes more than 20 seconds.
 std::string readNumber(int from) {
   std::string number;
   pollfd ready{.fd = from, .events = POLLIN, .revents = 0};

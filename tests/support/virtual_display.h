@@ -1,12 +1,12 @@
-// An X display of a test's own, without a screen: Xvfb, on a number that is free.
+// An X display for one test, without a monitor: Xvfb on a free display number.
 #pragma once
 
 #include <string>
 
 namespace test {
 
-/// Sets DISPLAY while it lives, then ends the server and sets DISPLAY back. `started()` is false when Xvfb is missing
-/// or fails.
+/// Sets DISPLAY, and on destruction stops the server and restores DISPLAY. started() is false if Xvfb is missing or
+/// fails.
 class VirtualDisplay {
  public:
   VirtualDisplay(int width, int height);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
+#include <random>
 #include <utility>
 
 #include <glm/geometric.hpp>
@@ -19,16 +21,22 @@ constexpr std::size_t kMaxClips = 8;
 constexpr double kFadeSeconds = 0.4;
 constexpr double kMinStay = 1.0, kMaxStay = 4.0;  // seconds in one clip
 constexpr std::size_t kMatrixFloats = 16;
+constexpr std::size_t kMixersPerBlock = 32, kExactPosesPerBlock = 4;  // characters that a job takes at a time
 
-/// The next number of a sequence that looks random and is the same on every machine (Steele, Lea and Flood, "Fast
-/// splittable pseudorandom number generators").
-std::uint64_t nextRandom(std::uint64_t& state) {
-  std::uint64_t z = state += 0x9E3779B97F4A7C15;
-  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9;
-  z = (z ^ (z >> 27)) * 0x94D049BB133111EB;
-  return z ^ (z >> 31);
+/// The standard fixes its sequence, so it is the same on every machine, and its state is one word: std::mt19937_64
+/// would take 2.5 KB of each of 10,000 characters.
+using Random = std::minstd_rand;
+
+/// A sequence of its own for each character. seed_seq spreads the seeds, which minstd_rand would not.
+Random randomOf(std::size_t character) {
+  std::seed_seq seed{character};
+  return Random(seed);
 }
-double nextFraction(std::uint64_t& state) { return static_cast<double>(nextRandom(state) >> 11) * 0x1p-53; }
+std::size_t nextIndex(Random& random, std::size_t count) { return random() % count; }
+/// In [0, 1). std::uniform_real_distribution differs from library to library.
+double nextFraction(Random& random) {
+  return static_cast<double>(random() - Random::min()) / static_cast<double>(Random::max());
+}
 
 bool isSkinned(const Model& model, const MeshInstance& instance) {
   const auto& primitives = model.meshes[static_cast<std::size_t>(instance.mesh)].primitives;
@@ -36,7 +44,7 @@ bool isSkinned(const Model& model, const MeshInstance& instance) {
                                            [](const Primitive& primitive) { return !primitive.influences.empty(); });
 }
 
-/// The palettes of the model's skins, then the nodes of meshes that have none.
+/// The model's skins, then the nodes of unskinned meshes as one more.
 std::vector<crossfade::SkinBinding> bindingsOf(const Model& model, CrowdLayout& layout) {
   std::vector<crossfade::SkinBinding> bindings;
   for (const Skin& skin : model.skins) {
@@ -60,15 +68,15 @@ std::vector<crossfade::SkinBinding> bindingsOf(const Model& model, CrowdLayout& 
 }  // namespace
 
 struct Crowd::Member {
-  explicit Member(std::uint64_t seed) : random(seed) {}
+  explicit Member(std::size_t index) : random(randomOf(index)) {}
   crossfade::AnimationMixer mixer;
-  std::vector<crossfade::AnimationAction*> actions;  // by clip of the crowd
+  std::vector<crossfade::AnimationAction*> actions;  // one for each of the crowd's clips
   std::size_t shown = 0;
   double nextFade = 0;  // mixer time
-  std::uint64_t random;
+  Random random;
 };
 
-/// The exact path for one character after the other.
+/// The exact path, one character after another.
 struct Crowd::ExactPoser {
   ExactPoser(const Model& model, const crossfade::CrowdRig& rig, std::span<const crossfade::AnimationClip* const> clips)
       : layout(model.skeleton.jointCount(), morphChannelsOf(model)),
@@ -127,6 +135,7 @@ void Crowd::makeRig() {
 void Crowd::useThreads(int threads) {
   if (threads_ && threads_->count() == threads) return;
   threads_ = std::make_unique<ThreadPool>(threads);
+  queues_ = crossfade::JobQueues(threads_->count());
   sampler_ = std::make_unique<crossfade::CrowdSampler>(threads_->count());
   sampler_->prepare(*rig_, static_cast<int>(kMaxClips), 0);
   exact_.clear();
@@ -137,10 +146,10 @@ void Crowd::resize(int characters) {
   const auto wanted = static_cast<std::size_t>(std::clamp(characters, 0, kMaxCharacters));
   while (members_.size() > wanted) members_.pop_back();
   while (members_.size() < wanted) {
-    Member& member = *members_.emplace_back(std::make_unique<Member>(members_.size() + 1));
+    Member& member = *members_.emplace_back(std::make_unique<Member>(members_.size()));
     if (clips_.empty()) continue;
     for (const crossfade::AnimationClip* clip : clips_) member.actions.push_back(&member.mixer.clipAction(*clip));
-    member.shown = nextRandom(member.random) % clips_.size();
+    member.shown = nextIndex(member.random, clips_.size());
     crossfade::AnimationAction& first = *member.actions[member.shown];
     first.play().time = nextFraction(member.random) * clips_[member.shown]->duration();
     member.nextFade = nextFraction(member.random) * kMaxStay;
@@ -151,33 +160,27 @@ void Crowd::resize(int characters) {
   characters_.resize(wanted);
 }
 
-/// As many ranges of characters as threads; `work(thread, first, end)`.
-template <class Work>
-void Crowd::parallelFor(const Work& work) {
-  const int jobs = threads_->count(), count = size();
-  if (jobs == 1) return work(0, std::size_t(0), static_cast<std::size_t>(count));
-  const std::function<void(int)> job = [&](int i) {
-    const auto at = [&](int k) { return static_cast<std::size_t>(static_cast<std::int64_t>(count) * k / jobs); };
-    work(i, at(i), at(i + 1));
-  };
-  threads_->run(jobs, job);
+crossfade::JobRunner Crowd::onThreads() {
+  return [threads = threads_.get()](int count, const std::function<void(int)>& job) { threads->run(count, job); };
 }
 
 void Crowd::mix(double seconds) {
-  parallelFor([&](int, std::size_t first, std::size_t end) {
-    for (std::size_t i = first; i < end; ++i) {
+  queues_.run(members_.size(), kMixersPerBlock, onThreads(), [&](int, std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
       decide(*members_[i]);
       members_[i]->mixer.update(seconds);
     }
   });
 }
 
-/// Some time after its last one, a character fades to another clip.
+/// Some time after its last fade, a character fades to another clip. Does not use crossfade::Transition: a crowd needs
+/// none of its sync, masks and poses, but would pay for them with several allocations per character and in every
+/// update.
 void Crowd::decide(Member& member) {
   if (clips_.size() < 2 || member.mixer.time() < member.nextFade) return;
   for (crossfade::AnimationAction* action : member.actions)
     if (action->isScheduled() && action->fadeValue() == 0) action->stop();
-  const std::size_t next = (member.shown + 1 + nextRandom(member.random) % (clips_.size() - 1)) % clips_.size();
+  const std::size_t next = (member.shown + 1 + nextIndex(member.random, clips_.size() - 1)) % clips_.size();
   crossfade::AnimationAction& entering = *member.actions[next];
   if (!entering.isScheduled()) entering.reset().fadeTo(0, 0).play();
   for (crossfade::AnimationAction* action : member.actions)
@@ -199,20 +202,18 @@ void Crowd::fillCharacters() {
 void Crowd::pose(CrowdPath path) {
   fillCharacters();
   if (path == CrowdPath::Batched) {
-    ThreadPool& threads = *threads_;
-    sampler_->sample(*rig_, characters_, {},
-                     [&threads](int count, const std::function<void(int)>& job) { threads.run(count, job); });
+    sampler_->sample(*rig_, characters_, {}, onThreads());
     return;
   }
-  parallelFor([&](int thread, std::size_t first, std::size_t end) {
-    for (std::size_t i = first; i < end; ++i)
-      exact_[static_cast<std::size_t>(thread)]->pose4x4(*rig_, characters_[i].entries, characters_[i].matrices,
-                                                        characters_[i].morphWeights);
+  queues_.run(members_.size(), kExactPosesPerBlock, onThreads(), [&](int job, std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i)
+      exact_[static_cast<std::size_t>(job)]->pose4x4(*rig_, characters_[i].entries, characters_[i].matrices,
+                                                     characters_[i].morphWeights);
   });
 }
 
 double Crowd::measurePose(CrowdPath path) {
-  constexpr double kMinSeconds = 50e-6;  // seconds: reading the clock must not count
+  constexpr double kMinSeconds = 50e-6;  // so that reading the clock does not count
   const double begin = steadySeconds();
   int times = 0;
   double now = begin;
@@ -240,8 +241,8 @@ float crowdSpacing(const Bounds& bounds) {
 }
 
 glm::vec3 positionInCrowd(int character, float spacing) {
-  constexpr float kGoldenAngle = 2.39996323f,
-                  kDense = 0.5642f;  // 1 / sqrt(pi): one character for each square of the spacing
+  constexpr float kGoldenAngle = 2.39996323f;
+  constexpr float kDense = std::numbers::inv_sqrtpi_v<float>;  // one character per square of the spacing
   const auto i = static_cast<float>(character);
   const float radius = spacing * kDense * std::sqrt(i + (character > 0 ? 0.5f : 0.0f)), angle = kGoldenAngle * i;
   return {radius * std::cos(angle), 0, radius * std::sin(angle)};

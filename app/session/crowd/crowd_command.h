@@ -1,4 +1,4 @@
-// Everything that can change the crowd.
+// The commands that change the crowd.
 #pragma once
 
 #include <variant>
@@ -11,7 +11,7 @@ namespace app {
 struct SetCharacters {
   int count = 1000;
 };
-/// 0 to kMaxCharacters: how many of them are drawn.
+/// The most that are drawn: 0 to kMaxCharacters.
 struct SetDrawLimit {
   int count = 100;
 };
@@ -25,7 +25,7 @@ struct SetCrowdThreads {
 struct SetCrowdPaused {
   bool paused = false;
 };
-/// Measures the cost of 1 to 10,000 characters, one number after the other.
+/// Starts or stops measuring the cost of 1 to 10,000 characters, one crowd size after another.
 struct SweepCrowd {
   bool run = true;
 };

@@ -1,11 +1,11 @@
-// The two ways from blend lists to matrices, and how many characters there may be.
+// The two ways from blend lists to matrices, and the limit on characters.
 #pragma once
 
 namespace app {
 
 enum class CrowdPath {
   Batched,  // CrowdSampler: clips at a fixed rate, characters side by side
-  Exact,    // tracks in double, one character after the other, mixed as transitions are
+  Exact,    // tracks in double, one character at a time, blended like transitions
 };
 
 inline constexpr int kMaxCharacters = 10'000;

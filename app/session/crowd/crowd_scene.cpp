@@ -13,9 +13,9 @@ using crossfade::Error;
 using crossfade::Result;
 
 constexpr int kMaxThreads = 64;
-constexpr int kCompared = 8;         // characters that are held against the exact path in a frame
-constexpr int kFewFrames = 5;        // that a sweep waits for where a frame is long,
+constexpr int kCompared = 8;         // characters compared with the exact path in each frame
 constexpr double kLongFrame = 0.02;  // seconds
+constexpr int kFewFrames = 5;        // measured in a sweep where frames are long
 
 Result<void> inRange(const char* what, int value, int min, int max) {
   if (value >= min && value <= max) return {};
@@ -41,14 +41,14 @@ Result<void> CrowdScene::apply(const CrowdCommand& command) {
     }
     Result<void> operator()(const SetCrowdPath& c) {
       s.settings_.path = c.path;
-      s.forgetCosts();
+      s.clearCosts();
       return {};
     }
     Result<void> operator()(const SetCrowdThreads& c) {
       if (auto ok = inRange("number of threads", c.count, 1, kMaxThreads); !ok) return ok;
       s.settings_.threads = c.count;
       s.curve_ = {};
-      s.forgetCosts();
+      s.clearCosts();
       return {};
     }
     Result<void> operator()(const SetCrowdPaused& c) {
@@ -58,14 +58,14 @@ Result<void> CrowdScene::apply(const CrowdCommand& command) {
     Result<void> operator()(const SweepCrowd& c) {
       s.sweepStep_ = c.run ? 0 : -1;
       if (c.run) s.curve_[static_cast<std::size_t>(s.settings_.path)] = {};
-      s.forgetCosts();
+      s.clearCosts();
       return {};
     }
   };
   return std::visit(Applier{*this}, command);
 }
 
-void CrowdScene::forgetCosts() {
+void CrowdScene::clearCosts() {
   mixerCosts_ = ValueHistory(kFrames);
   poseCosts_ = ValueHistory(kFrames);
 }
@@ -75,7 +75,7 @@ void CrowdScene::forgetModel() {
   curve_ = {};
   sweepStep_ = -1;
   largestDifference_ = 0;
-  forgetCosts();
+  clearCosts();
 }
 
 int CrowdScene::wantedCharacters() const {
@@ -91,12 +91,12 @@ void CrowdScene::advance(const Model& model, const Bounds& bounds, double second
   if (crowd_->size() != wantedCharacters()) {
     crowd_->resize(wantedCharacters());
     largestDifference_ = 0;
-    forgetCosts();
+    clearCosts();
   }
   measure(settings_.paused || !(seconds > 0) ? 0 : seconds, profiler);
   largestDifference_ = std::max(largestDifference_, crowd_->difference(nextCompared_, kCompared));
   nextCompared_ = (nextCompared_ + kCompared) % std::max(1, crowd_->size());
-  placeDrawn();
+  layOutDrawn();
   continueSweep();
 }
 
@@ -113,7 +113,7 @@ void CrowdScene::measure(double seconds, FrameProfiler& profiler) {
   poseCosts_.add(crowd_->measurePose(settings_.path) * perCharacter);
 }
 
-/// A number has its point on the curve once enough frames were seen of it, whether it was chosen by hand or in a sweep.
+/// A crowd size gets its point on the curve once enough frames are measured, whether you chose it or a sweep did.
 void CrowdScene::continueSweep() {
   const auto size = std::find(kCrowdSizes.begin(), kCrowdSizes.end(), crowd_->size());
   const CrowdCost now = cost();
@@ -125,12 +125,12 @@ void CrowdScene::continueSweep() {
   if (sweepStep_ == static_cast<int>(kCrowdSizes.size())) sweepStep_ = -1;
 }
 
-void CrowdScene::placeDrawn() {
+void CrowdScene::layOutDrawn() {
   const int count = drawn();
   const CrowdLayout& layout = crowd_->layout();
-  placed_.resize(static_cast<std::size_t>(count * layout.matrixCount));
-  placedMorphs_.resize(static_cast<std::size_t>(count * layout.morphCount));
-  auto* out = placed_.data();
+  drawnMatrices_.resize(static_cast<std::size_t>(count * layout.matrixCount));
+  drawnMorphs_.resize(static_cast<std::size_t>(count * layout.morphCount));
+  auto* out = drawnMatrices_.data();
   for (int i = 0; i < count; ++i) {
     const glm::vec4 position(positionInCrowd(i, crowd_->spacing()), 0);
     for (const glm::mat4& matrix : crowd_->matrices(i)) {
@@ -138,7 +138,7 @@ void CrowdScene::placeDrawn() {
       (*out++)[3] += position;
     }
     const auto morphs = crowd_->morphWeights(i);
-    std::copy(morphs.begin(), morphs.end(), placedMorphs_.begin() + static_cast<std::ptrdiff_t>(i) * layout.morphCount);
+    std::copy(morphs.begin(), morphs.end(), drawnMorphs_.begin() + static_cast<std::ptrdiff_t>(i) * layout.morphCount);
   }
 }
 

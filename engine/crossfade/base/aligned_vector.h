@@ -1,4 +1,4 @@
-// A vector whose first element begins a cache line, for what is read in whole registers.
+// A vector whose first element begins a cache line, for data that is loaded in whole SIMD registers.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// A number as people read it: the shortest text that gives the same value back, never the locale's comma.
+// Numbers as text: the shortest that parses back to the same value, whatever the locale.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// What C++20 lacks: a value, or the sentence that says why there is none.
+// A value, or the sentence that says why there is none (C++20 has no std::expected).
 #pragma once
 
 #include <cassert>
@@ -9,12 +9,12 @@
 
 namespace crossfade {
 
-/// The world's fault, in one sentence a user can act on: what, where, which value.
+/// What is wrong with the input, in one sentence a user can act on: what, where, which value.
 struct Error {
   std::string message;
 };
 
-/// Either a T or an Error. Test it before use; taking the missing half is a programming mistake (assert).
+/// Either a T or an Error. Test it before use; accessing the one it does not hold is a programming error (assert).
 template <class T>
 class [[nodiscard]] Result {
  public:

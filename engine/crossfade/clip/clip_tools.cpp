@@ -12,7 +12,7 @@
 namespace crossfade {
 namespace {
 
-/// The data of a track, to be changed and put together again.
+/// The data of a track, for changing it and making a new one.
 struct TrackData {
   TrackTarget target;
   Interpolation interpolation;
@@ -39,7 +39,7 @@ std::vector<float> rowsOf(std::span<const float> values, std::span<const std::si
   return picked;
 }
 
-/// The track with some of its keys, each with all that belongs to it.
+/// The track with only some of its keys.
 KeyframeTrack withKeys(const KeyframeTrack& track, std::span<const std::size_t> keys) {
   TrackData data(track);
   const std::size_t count = data.times.size();
@@ -49,7 +49,7 @@ KeyframeTrack withKeys(const KeyframeTrack& track, std::span<const std::size_t> 
   return *std::move(data).make();
 }
 
-/// `change` applied to every time, those of Bezier control points included.
+/// Applies `change` to all times, including those of Bezier control points.
 template <class Change>
 Result<KeyframeTrack> withTimes(const KeyframeTrack& track, Change change) {
   TrackData data(track);
@@ -59,7 +59,7 @@ Result<KeyframeTrack> withTimes(const KeyframeTrack& track, Change change) {
   return std::move(data).make();
 }
 
-/// True if the curve holds one value from the key before to the key after.
+/// Whether the curve is constant from the previous key to the next one.
 bool repeatsNeighbours(const KeyframeTrack& track, std::size_t key) {
   const std::size_t row = track.values().size() / static_cast<std::size_t>(track.keyCount());
   const auto same = [&](std::size_t other) {
@@ -90,7 +90,7 @@ AnimationClip withTracks(const AnimationClip& clip, Change change) {
   return rebuilt(clip.name(), std::move(tracks), clip.blendMode(), clip.duration());
 }
 
-/// The reference's value, as float like every stored value; of a rotation its inverse.
+/// The reference's value, rounded to float like every stored value; the inverse for a rotation.
 std::vector<float> referenceOf(const KeyframeTrack& track, double time) {
   std::vector<double> value(static_cast<std::size_t>(track.valueSize()));
   KeyCursor cursor;
@@ -104,7 +104,7 @@ std::vector<float> referenceOf(const KeyframeTrack& track, double time) {
   return result;
 }
 
-/// values[first + i * stride] becomes what it is relative to the reference.
+/// Makes values[first + i * stride] relative to the reference.
 void makeRelative(std::vector<float>& values, std::size_t first, std::size_t stride, std::span<const float> reference,
                   bool rotation) {
   if (!rotation) {
@@ -124,8 +124,8 @@ KeyframeTrack relativeTo(const KeyframeTrack& track, const KeyframeTrack& refere
   const std::size_t size = origin.size();
   TrackData data(track);
   for (std::size_t first = 0; first < data.values.size(); first += size) {
-    const bool tangent =
-        spline && first / size % 3 != 1;  // in-tangent, value, out-tangent; a slope has no origin but turns along
+    // In-tangent, value, out-tangent: slopes do not change with the origin, but rotate along.
+    const bool tangent = spline && first / size % 3 != 1;
     if (!tangent || rotation) makeRelative(data.values, first, 1, origin, rotation);
   }
   for (std::size_t first = 0; first < data.tangents.size(); first += 2 * size)
@@ -202,7 +202,7 @@ AnimationClip subclip(const AnimationClip& clip, std::string name, double startF
                                       [](const auto& a, const auto& b) { return a.firstTime() < b.firstTime(); });
   const double begin = first == tracks.end() ? 0 : first->firstTime();
   for (KeyframeTrack& track : tracks)
-    if (auto moved = shift(track, -begin)) track = *std::move(moved);
+    if (auto shifted = shift(track, -begin)) track = *std::move(shifted);
   return rebuilt(std::move(name), std::move(tracks), clip.blendMode(), std::nullopt);
 }
 

@@ -1,32 +1,32 @@
-// The ways a value goes from one key to the next, how a smooth curve begins and ends, and how two values are mixed.
+// How a value gets from one key to the next, how smooth curves begin and end, and how two values are mixed.
 #pragma once
 
 namespace crossfade {
 
-/// How a value goes from one key to the next (glTF 2.0, 3.11 and appendix C; three.js interpolants, r187).
+/// How a value gets from one key to the next (glTF 2.0, 3.11 and appendix C; three.js interpolants, r187).
 enum class Interpolation {
   Discrete,  // holds the left key (glTF STEP)
   Linear,    // straight line; shortest great arc for rotations
-  Smooth,    // cubic through the keys, its slope at a key the mean of both neighbouring chords (three.js
+  Smooth,    // cubic through the keys; the slope at a key is the mean of the neighboring chords (three.js
              // CubicInterpolant)
-  Bezier,    // cubic Bezier with control points of its own in time and value; straight lines when there are none
+  Bezier,    // cubic Bezier with control points in time and value; straight lines without them
   Hermite,   // keys with in and out tangents per second (glTF CUBICSPLINE)
 };
 
-/// How two values of one kind are mixed, and therefore what lies between two keys.
+/// How two values of one kind are mixed.
 enum class Mixing {
-  Lerp,    // each number for itself
-  Slerp,   // unit quaternion x, y, z, w: along the shorter great arc
-  Select,  // an index into a table (a bool is 0 or 1): one or the other, never between
+  Lerp,    // component by component
+  Slerp,   // unit quaternion x, y, z, w, along the shorter great arc
+  Select,  // an index into a table (a bool is 0 or 1): one or the other, nothing in between
 };
 
-/// What a smooth curve does where it has no neighbouring chord: before its first key and after its last.
+/// How a smooth curve gets its slope at the first and the last key, which have only one chord.
 enum class Ending {
   ZeroCurvature,  // as three.js computes it: the slope of the first or last chord (its curvature is not zero)
   ZeroSlope,      // as three.js computes it: flat at the start, but half the slope of the last chord at the end
-  WrapAround,     // the chord at the other end of the curve, for clips that repeat
+  WrapAround,     // uses the chord at the other end of the curve, for clips that repeat
   Natural,        // the second derivative is zero
-  Flat,           // the slope is zero, at either end
+  Flat,           // the slope is zero, at both ends
 };
 
 struct Endings {

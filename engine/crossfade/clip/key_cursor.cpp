@@ -5,9 +5,10 @@
 namespace crossfade {
 namespace {
 
-constexpr std::size_t kSteps = 2;  // neighbours tried on either side before the binary search
+constexpr std::size_t kSteps = 2;  // neighbors tried on either side before the binary search
 
-/// Number of keys at or before `time`, halving without a branch that depends on the keys: jumps cannot be predicted.
+/// Number of keys at or before `time`, by a binary search without branches that depend on the keys: after a jump they
+/// cannot be predicted.
 template <class T>
 std::size_t countUpTo(std::span<const T> times, double time) {
   const T* base = times.data();
@@ -30,7 +31,7 @@ std::size_t findInside(std::span<const T> times, double time, std::size_t start)
     for (std::size_t i = start - 1; i >= 1 && i + kSteps >= start; --i)
       if (times[i - 1] <= time) return i;
   }
-  if (time < times[std::min(kSteps, count - 1)]) return time < times[1] ? 1 : 2;  // a loop went on at its other end
+  if (time < times[std::min(kSteps, count - 1)]) return time < times[1] ? 1 : 2;  // a loop wrapped
   if (count > kSteps && times[count - 3] <= time) return times[count - 2] <= time ? count - 1 : count - 2;
   return countUpTo(times, time);
 }

@@ -1,5 +1,5 @@
-// Finding the keys around a time, fast when time moves a little: the caller remembers the interval, the search starts
-// there.
+// Finds the keys around a time. Fast if time has moved only a little: the caller remembers the interval, and the search
+// starts there.
 #pragma once
 
 #include <span>
@@ -8,16 +8,16 @@
 
 namespace crossfade {
 
-/// What one reader of a track remembers between two evaluations. It never changes a result, but for smooth curves:
-/// their endings are those that held when the interval was entered, as in three.js.
+/// What one reader of a track remembers between evaluations. It never changes a result, except that smooth curves keep
+/// the endings that were set when their interval was entered, as in three.js.
 struct KeyCursor {
   int interval = 0;
   Endings endings;
 };
 
-/// Number of keys at or before `time`: 0 before the first key, times.size() at or after the last. `hint` is any
-/// earlier answer (or 0) and only makes it faster: O(1) within two keys either way and across a loop's wrap, else O(log
-/// n). Keys must not decrease; NaN counts as after the last key.
+/// Number of keys at or before `time`: 0 before the first key, times.size() at or after the last. `hint`, any earlier
+/// result or 0, only affects speed: O(1) within two keys either way and across a loop's wrap, else O(log n). `times`
+/// must be sorted. NaN counts as after the last key.
 int findInterval(std::span<const float> times, double time, int hint);
 int findInterval(std::span<const double> times, double time, int hint);
 

@@ -9,10 +9,10 @@
 namespace crossfade {
 namespace {
 
-constexpr double kMaxSeconds = 1e9;  // of one frame, after the speed: more would not fit into the counters
+constexpr double kMaxSeconds = 1e9;  // per frame, times the speed; more would overflow the counters
 constexpr std::int64_t kMaxRate = 10'000'000'000;
 
-/// Stops at the ends: a clock that counted for centuries stands, it does not overflow.
+/// Saturates: after centuries a clock stops instead of overflowing.
 std::int64_t sum(std::int64_t a, std::int64_t b) {
   using Limits = std::numeric_limits<std::int64_t>;
   if (b > 0 && a > Limits::max() - b) return Limits::max();
@@ -26,7 +26,7 @@ std::int64_t signedBy(bool negative, std::int64_t value) { return negative ? -va
 std::int64_t stepUnits(const StepRate& rate) { return kFlicksPerSecond * rate.seconds; }
 
 struct Elapsed {
-  double seconds = 0;  // of the wall
+  double seconds = 0;  // wall-clock time
   double dropped = 0;
   ElapsedFault fault = ElapsedFault::None;
 };
@@ -38,8 +38,8 @@ Elapsed checked(double elapsed, double longest) {
   return {.seconds = std::min(elapsed, limit), .dropped = std::max(0.0, elapsed - limit)};
 }
 
-/// From forwards to backwards the shown moment stays between the same two states, which change roles, as far from the
-/// one as before from the other.
+/// Reverses time. The shown moment stays where it is between the same two states; the states swap roles, so its
+/// distance from the first becomes its distance from the second.
 bool reverse(Clock& clock) {
   clock.backwards = !clock.backwards;
   if (!clock.stepped) {
@@ -51,12 +51,12 @@ bool reverse(Clock& clock) {
   return true;
 }
 
-/// Takes the fixed steps that fit into the accumulator and the flicks that came; returns how many, of which some may
-/// have to be dropped.
+/// Takes the fixed steps that fit into the accumulator plus `flicks`; returns how many, some of which may have to be
+/// dropped.
 std::int64_t takeSteps(Clock& clock, std::int64_t flicks) {
   const StepRate rate = clock.settings.rate;
   const std::int64_t step = stepUnits(rate);
-  const std::int64_t whole = flicks / step;  // split, so that no product overflows
+  const std::int64_t whole = flicks / step;  // splitting avoids overflow of the product
   const std::int64_t units = clock.accumulator + (flicks % step) * rate.steps;
   const std::int64_t more = units >= 0 ? units / step : 0;
   clock.accumulator = units - more * step;

@@ -8,7 +8,7 @@ namespace {
 
 struct Division {
   std::int64_t quotient;
-  std::int64_t remainder;  // in [0, divisor), also of what is below 0
+  std::int64_t remainder;  // in [0, divisor), for negative values, too
 };
 
 Division divided(std::int64_t value, std::int64_t divisor) {
@@ -22,14 +22,14 @@ double phaseFromTicks(std::int64_t ticks, std::int64_t durationTicks) {
   if (durationTicks <= 0) return 0;
   const double phase =
       static_cast<double>(divided(ticks, durationTicks).remainder) / static_cast<double>(durationTicks);
-  return phase < 1 ? phase : 0;  // beyond 2^53 ticks the rounded remainder may reach the whole
+  return phase < 1 ? phase : 0;  // beyond 2^53 ticks rounding may give 1
 }
 
 double clipTimeFromTicks(std::int64_t ticks, std::int64_t ticksPerSecond, double duration) {
   assert(ticksPerSecond > 0);
   if (!(duration > 0) || !std::isfinite(duration)) return 0;
-  // Whole seconds are doubles without rounding and fmod has none; only the fraction of the last second is rounded, and
-  // the sum.
+  // Whole seconds convert to double exactly and fmod is exact; only the fraction of the last second is rounded, and the
+  // sum.
   const Division time = divided(ticks, ticksPerSecond);
   double inClip = std::fmod(static_cast<double>(time.quotient), duration);
   if (inClip < 0) inClip += duration;

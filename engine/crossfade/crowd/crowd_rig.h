@@ -1,90 +1,70 @@
-// Everything that many characters of one kind share: the skeleton and its skins, prepared once, and the clips, sampled
-// once.
+// What many characters of one kind share: the skeleton and its skins, prepared once, and the clips, sampled once.
 #pragma once
 
-#include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
-#include "crossfade/crowd/crowd_skeleton.h"
-#include "crossfade/crowd/sampled_clip.h"
+#include <glm/mat4x4.hpp>
+
+#include "crossfade/clip/animation_clip.h"
+#include "crossfade/crowd/sample_tolerance.h"
+#include "crossfade/pose/channel_layout.h"
 #include "crossfade/skeleton/pose.h"
-#include "crossfade/skeleton/skeleton.h"
 
 namespace crossfade {
 
-/// A clip that characters may play, in one way, and how closely it must be followed.
+struct CrowdRigData;
+
+/// A clip that characters may play, its blend mode, and how closely sampling must follow it.
 struct CrowdClip {
   const AnimationClip* clip = nullptr;
   BlendMode blendMode = BlendMode::Normal;
   SampleTolerance tolerance = {};
 };
 
-/// What a CrowdRig is made from; nothing of it is kept but the addresses of the clips, by which blend lists name them.
+/// The joints and inverse binds of one skin, one of each per palette matrix. Inverse binds are affine, rigid or not;
+/// the identity gives model matrices.
+struct SkinBinding {
+  std::vector<int> joints;
+  std::vector<glm::mat4> inverseBinds;
+};
+
+/// What a CrowdRig is made from. The rig copies all of it except the clips, which it remembers by address because blend
+/// lists name them so.
 struct CrowdRigDesc {
   std::span<const int> parents;               // of a Skeleton
   const Pose& rest;                           // fills weights below 1
   std::span<const MorphChannel> morphs = {};  // of rest.morphWeights
-  std::span<const SkinBinding> skins = {};    // their matrices are a character's output, one after the other
+  std::span<const SkinBinding> skins = {};    // a character's matrices are theirs, one skin after the other
   std::span<const CrowdClip> clips = {};
 };
 
-/// Immutable; any number of threads may use it. Making it samples every clip, which takes some milliseconds per second
-/// of clip.
+/// Immutable, so any number of threads may use it. Construction samples every clip, which takes some milliseconds per
+/// second of clip.
 class CrowdRig {
  public:
   explicit CrowdRig(const CrowdRigDesc& desc);
-  CrowdRig(CrowdRig&&) = default;
-  CrowdRig& operator=(CrowdRig&&) = default;
+  ~CrowdRig();
+  CrowdRig(CrowdRig&&) noexcept;
+  CrowdRig& operator=(CrowdRig&&) noexcept;
 
   /// Matrices of one character: all joints of all skins.
-  int matrixCount() const { return skeleton_.matrixCount; }
-  int morphCount() const { return static_cast<int>(rest_.morphWeights.size()); }
-  int clipCount() const { return static_cast<int>(clips_.size()); }
-  /// By the order of CrowdRigDesc::clips.
-  const SampledClip& clip(int index) const { return clips_[static_cast<std::size_t>(index)]; }
-  const SampleReport& report(int index) const { return reports_[static_cast<std::size_t>(index)]; }
-  /// -1: the rig was made without it.
-  int clipOf(const AnimationClip* clip, BlendMode blendMode) const {
-    for (std::size_t i = hashOf(clip, blendMode) & slotMask_;; i = (i + 1) & slotMask_) {
-      const Slot& slot = slots_[i];
-      if (slot.clip == clip && slot.blendMode == blendMode) return slot.index;
-      if (!slot.clip) return -1;
-    }
-  }
+  int matrixCount() const;
+  int morphCount() const;
+  int clipCount() const;
+  /// How a clip was sampled; clips are numbered as in CrowdRigDesc::clips.
+  const SampleReport& report(int clipIndex) const;
 
-  const LaneLayout& lanes() const { return lanes_; }
-  const CrowdSkeleton& skeleton() const { return skeleton_; }
-  const SampledClip& restClip() const { return restClip_; }
-  const ClipKeys& keys(int index) const { return keys_[static_cast<std::size_t>(index)]; }
-  const ClipKeys& restKeys() const { return keys_.back(); }
-  const Pose& rest() const { return rest_; }
-  std::span<const int> parents() const { return parents_; }
-  std::span<const SkinBinding> skins() const { return skins_; }
+  std::span<const int> parents() const;
+  const Pose& rest() const;
+  std::span<const SkinBinding> skins() const;
+
+  /// For CrowdSampler (detail/crowd_rig_data.h).
+  const CrowdRigData& data() const { return *data_; }
 
  private:
-  struct Slot {
-    const AnimationClip* clip = nullptr;
-    BlendMode blendMode = BlendMode::Normal;
-    int index = -1;
-  };
-  static std::size_t hashOf(const AnimationClip* clip, BlendMode blendMode) {
-    constexpr std::uint64_t kGolden = 0x9E3779B97F4A7C15;  // 2^64 / the golden ratio: Knuth's multiplicative hashing
-    const std::uint64_t key = reinterpret_cast<std::uintptr_t>(clip) + (blendMode == BlendMode::Additive ? 1 : 0);
-    return static_cast<std::size_t>(key * kGolden >> 32);
-  }
-
-  std::vector<int> parents_;
-  Pose rest_;
-  std::vector<SkinBinding> skins_;
-  LaneLayout lanes_;
-  CrowdSkeleton skeleton_;
-  std::vector<SampledClip> clips_;
-  std::vector<SampleReport> reports_;
-  SampledClip restClip_;
-  std::vector<ClipKeys> keys_;  // of all clips, then of the rest pose
-  std::vector<Slot> slots_;     // a hash table, at most half full; a power of two
-  std::size_t slotMask_ = 0;
+  std::unique_ptr<const CrowdRigData> data_;
 };
 
 }  // namespace crossfade

@@ -1,91 +1,69 @@
-// From the blend lists of many characters to their skinning matrices: the fast path beside ExactSampler and
-// TransitionSampler.
+// From the blend lists of many characters to their skinning matrices: the fast path.
 //
 //   const CrowdRig rig({.parents = skeleton.parents(), .rest = rest, .skins = skins, .clips = clips});   // once
 //   CrowdSampler sampler(jobs);                                                                          // once
 //   sampler.sample(rig, characters, {.delta = seconds}, runOnMyThreads);                                 // each frame
 //
-// It differs from the exact path in that rotations are mixed as normalised weighted sums, each taken on the side of the
-// sum so far, where ExactSampler goes along great arcs one after the other (UnorderedSampler does as this one). Of two
-// rotations `a` radians apart, mixed alone, that turns the result by less than a^3/125 (0.5 degrees for 60, 2 for 90);
-// equal weights and single clips have none. Clips are sampled (SampledClip) within their tolerance.
+// It differs from the exact path in how rotations are blended: as a normalized weighted sum, each rotation negated
+// where that brings it closer to the sum so far. The exact path slerps from one to the next. For two rotations `a`
+// radians apart the angle of the result differs by less than a^3/125 (0.5 degrees at 60 degrees, 2 at 90); with equal
+// weights or a single clip there is no difference. Clips are sampled at a fixed rate within SampleTolerance.
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <span>
-#include <vector>
 
-#include "crossfade/crowd/crowd_layers.h"
+#include "crossfade/crowd/crowd_options.h"
 #include "crossfade/crowd/crowd_rig.h"
-#include "crossfade/crowd/detail/crowd_kernels.h"
+#include "crossfade/crowd/job_queues.h"
 #include "crossfade/mixer/blend_list.h"
-#include "crossfade/transition/transition_state.h"
 
 namespace crossfade {
 
-/// Runs job(0) .. job(count - 1), in any order and on any threads, and comes back when all are done.
-using JobRunner = std::function<void(int count, const std::function<void(int)>& job)>;
+struct CrowdKernels;
+struct TransitionState;
 
-/// One after the other on the caller's thread.
-void runJobsHere(int count, const std::function<void(int)>& job);
-
-/// What is to be shown, and where it goes. Nothing here is kept beyond the call.
+/// What a character shows, and where its results go. CrowdSampler stores nothing of it beyond the call.
 struct CrowdCharacter {
   std::span<const BlendEntry> entries;
   float* matrices = nullptr;      // rig.matrixCount() times floatCount(shape) floats
   float* morphWeights = nullptr;  // rig.morphCount() floats; null: not wanted
-  TransitionState* transition =
-      nullptr;  // what is sampled goes through continueTransition; characters must not share one
+  /// The blended pose goes through continueTransition. One state per character; null: no transition.
+  TransitionState* transition = nullptr;
 };
 
-enum class StoreMode {
-  Auto,  // past the caches where all characters' matrices together are larger than kStreamedBytes
-  Cached,
-  Streamed,
-};
-/// Above this, matrices leave the caches before anybody reads them again (docs/performance.md has what was measured).
-inline constexpr std::size_t kStreamedBytes = std::size_t(8) << 20;
-
-struct CrowdOptions {
-  MatrixShape shape = MatrixShape::Columns4x4;
-  BlendOrder order = BlendOrder::Layers;
-  StoreMode stores = StoreMode::Auto;
-  double delta = 0;  // seconds since the last frame, for transitions
-};
-
-/// Holds the memory of `jobs` jobs that may run at once, one for each thread: some 60 KB each for 67 joints. Nothing is
-/// remembered of a character from frame to frame, and after the first frame with a rig (or `prepare`) nothing is
-/// allocated. Several rigs may take turns.
+/// Owns scratch memory for `jobs` concurrent jobs, one per thread: about 60 KB each for 67 joints. Remembers nothing of
+/// a character between frames, so characters and rigs may come in any order. Allocates nothing after the first frame
+/// with a rig, or after prepare().
 class CrowdSampler {
  public:
-  explicit CrowdSampler(int jobs = 1, const CrowdKernels& kernels = crowdKernels());
+  /// Uses the best instruction set of this processor.
+  explicit CrowdSampler(int jobs = 1);
+  /// Uses a particular one (detail/crowd_kernels.h).
+  CrowdSampler(int jobs, const CrowdKernels& kernels);
   ~CrowdSampler();
   CrowdSampler(CrowdSampler&&) noexcept;
   CrowdSampler& operator=(CrowdSampler&&) noexcept;
 
-  /// Takes the memory for frames with this rig: for lists of up to `entries` entries with `masks` masks.
+  /// Allocates for blend lists of up to `entries` entries with up to `masks` different masks.
   void prepare(const CrowdRig& rig, int entries = 8, int masks = 4);
 
-  /// Matrices, in the order of the rig's skins, and morph weights of all characters, who are shared out among the jobs.
+  /// Writes the matrices, in the order of the rig's skins, and the morph weights of all characters. Entries whose clip
+  /// the rig does not have are a mistake (assert); they and entries whose weight is not above 0 are skipped.
   void sample(const CrowdRig& rig, std::span<const CrowdCharacter> characters, const CrowdOptions& options = {},
               const JobRunner& run = runJobsHere);
 
-  /// The mixed local poses instead, for who goes on with them; transitions are left alone. One pose of the rig's size
-  /// for each character.
+  /// Writes the blended local poses instead, one per character, and leaves transitions alone. Each pose must have a
+  /// transform per joint.
   void samplePoses(const CrowdRig& rig, std::span<const CrowdCharacter> characters, BlendOrder order,
                    std::span<Pose> poses);
 
-  /// The instruction set that is used, as Highway names it: "AVX2", "SSE4", "SCALAR".
-  const char* instructionSet() const { return kernels_->name; }
+  /// The instruction set in use, by Highway's name: "AVX2", "SSE4", "SCALAR".
+  const char* instructionSet() const;
 
  private:
-  struct Job;
-  void sampleQueue(std::size_t index, std::size_t owner, const CrowdRig& rig,
-                   std::span<const CrowdCharacter> characters, const CrowdOptions& options, bool streams);
-
-  const CrowdKernels* kernels_;
-  std::vector<std::unique_ptr<Job>> jobs_;
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
 };
 
 }  // namespace crossfade

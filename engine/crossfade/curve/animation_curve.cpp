@@ -27,7 +27,7 @@ std::optional<Error> findError(const CurveKey& key) {
   return std::nullopt;
 }
 
-/// `time` moved into [begin, end] as the wrap mode says.
+/// `time` mapped into [begin, end] by the wrap mode.
 double wrapped(double time, double begin, double end, CurveWrap wrap) {
   const double length = end - begin;
   if (wrap == CurveWrap::Clamp || !(length > 0) || !std::isfinite(length) || !std::isfinite(time))
@@ -44,7 +44,7 @@ std::optional<double> slope(const CurveKey& a, const CurveKey& b) {
   return (b.value - a.value) / (b.time - a.time);
 }
 
-/// One key where both stand at the same time.
+/// The curve has one key if both are at the same time.
 Result<AnimationCurve> between(CurveKey first, CurveKey last) {
   if (last.time < first.time) std::swap(first, last);
   if (first.time == last.time) return AnimationCurve::make({last});
@@ -102,7 +102,7 @@ Result<int> AnimationCurve::moveKey(int index, const CurveKey& key) {
   if (auto fault = findError(key)) return *std::move(fault);
   const auto position = keys_.begin() + index;
   *position = key;
-  // to the nearest position where the order is kept, so that a key dragged onto another stays on its side of it
+  // To the nearest position that keeps the order, so that a key dragged onto another stays on its side of it.
   auto at = position;
   while (at != keys_.begin() && at->time < (at - 1)->time) std::iter_swap(at, at - 1), --at;
   while (at + 1 != keys_.end() && (at + 1)->time < at->time) std::iter_swap(at, at + 1), ++at;

@@ -1,5 +1,4 @@
-// A curve one can draw with: keys with a slope on either side, as Unity's AnimationCurve has them. Fades take their
-// shape from it.
+// A curve you can edit: keys with a slope on either side, like Unity's AnimationCurve. Gives fades their shape.
 #pragma once
 
 #include <limits>
@@ -10,28 +9,27 @@
 
 namespace crossfade {
 
-/// Which of a key's tangents have a length of their own; the others have a third of their segment.
+/// Which of a key's tangents use their weight as length; the others are a third of their segment long.
 enum class WeightedMode { None, In, Out, Both };
 
-/// A point of the curve, with a slope on either side.
+/// A point of the curve.
 struct CurveKey {
-  double time = 0;  // seconds, or whatever the curve is over
+  double time = 0;  // seconds, or whatever the curve's argument is
   double value = 0;
-  double inTangent = 0;   // slope when coming in, value per time; infinite: the value before holds until here
-  double outTangent = 0;  // slope when going out; infinite: this value holds until the next key
+  double inTangent = 0;   // slope before the key, value per time; infinite: the previous value holds until here
+  double outTangent = 0;  // slope after the key; infinite: this value holds until the next key
   WeightedMode weightedMode = WeightedMode::None;
-  double inWeight =
-      1.0 / 3;  // length of the tangent as a fraction of its segment, 0 to 1; used where weightedMode says so
+  double inWeight = 1.0 / 3;  // tangent length as a fraction of its segment, 0 to 1; see weightedMode
   double outWeight = 1.0 / 3;
   friend bool operator==(const CurveKey&, const CurveKey&) = default;
 };
 
-/// What lies before the first key and after the last one.
+/// How the curve continues before the first key and after the last one.
 enum class CurveWrap { Clamp, Loop, PingPong };
 
 inline constexpr double kStepTangent = std::numeric_limits<double>::infinity();
 
-/// Values of one quantity over another, usually time. A value: copy it to keep it.
+/// One quantity as a function of another, usually time. A value type.
 class AnimationCurve {
  public:
   /// No keys: 0 everywhere.
@@ -41,27 +39,27 @@ class AnimationCurve {
   static Result<AnimationCurve> make(std::vector<CurveKey> keys, CurveWrap before = CurveWrap::Clamp,
                                      CurveWrap after = CurveWrap::Clamp);
 
-  /// The three of Unity. Ends that are not finite are an error; of two equal times the curve has one key.
+  /// As in Unity. The error: ends that are not finite. With two equal times the curve has one key.
   static Result<AnimationCurve> constant(double begin, double end, double value);
   static Result<AnimationCurve> linear(double begin, double from, double end, double to);
   static Result<AnimationCurve> easeInOut(double begin, double from, double end, double to);  // flat at both ends
 
-  /// Value of the curve at `time`. Before the first key and after the last the wrap mode decides; a loop over no length
+  /// Value of the curve at `time`. Before the first key and after the last the wrap mode decides; a loop of zero length
   /// clamps. Piecewise cubic Hermite in key tangents; a weighted segment is a cubic Bezier in time and value. An
-  /// infinite tangent holds the left key. At a time that several keys share, the last of them counts. No keys: 0. One
-  /// key: its value. NaN counts as before the first key. O(log n).
+  /// infinite tangent holds the left key. If several keys share a time, the last of them counts. No keys: 0. One key:
+  /// its value. NaN: the first key's value. O(log n).
   double evaluate(double time) const;
 
-  /// Puts a key in its place, after others of the same time; returns its index.
+  /// Inserts a key, after others of the same time; returns its index. The error is make()'s.
   Result<int> addKey(const CurveKey& key);
-  /// Replaces a key, at its new time; returns its new index. Other keys keep their order. The index must exist
-  /// (assert).
+  /// Replaces a key and sorts it in at its new time; returns its new index. Other keys keep their order. The index must
+  /// exist (assert). The error is make()'s.
   Result<int> moveKey(int index, const CurveKey& key);
   /// The index must exist (assert).
   void removeKey(int index);
-  /// Gives a key the mean of both neighbouring slopes, as Unity's SmoothTangents: `weight` -1 takes the slope before, 0
-  /// the mean, 1 the slope after. A first or last key has one neighbour and takes its slope; neighbours of the same
-  /// time count for nothing.
+  /// Sets both tangents to the mean of the slopes to the neighboring keys, like Unity's SmoothTangents: `weight` -1
+  /// takes the slope before, 0 the mean, 1 the slope after. The first and last key take the slope to their only
+  /// neighbor; neighbors at the same time are ignored.
   void smoothTangents(int index, double weight = 0);
 
   std::span<const CurveKey> keys() const { return keys_; }
@@ -70,7 +68,7 @@ class AnimationCurve {
   friend bool operator==(const AnimationCurve&, const AnimationCurve&) = default;
 
  private:
-  std::vector<CurveKey> keys_;  // times do not decrease
+  std::vector<CurveKey> keys_;  // sorted by time
 };
 
 }  // namespace crossfade

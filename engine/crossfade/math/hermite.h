@@ -1,4 +1,4 @@
-// The cubic Hermite basis: the one place where a cubic segment is evaluated.
+// The cubic Hermite basis: the only place where a cubic segment is evaluated.
 #pragma once
 
 namespace crossfade {

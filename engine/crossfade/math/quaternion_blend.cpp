@@ -7,8 +7,8 @@
 namespace crossfade {
 namespace {
 
-constexpr double kStraightLineDot =
-    0.9995;  // above it sin(theta) is too small to divide by; three.js has the same threshold
+/// From here on sin(theta) is too small to divide by; three.js has the same threshold.
+constexpr double kStraightLineDot = 0.9995;
 
 double dot(ConstQuatSpan a, ConstQuatSpan b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3]; }
 

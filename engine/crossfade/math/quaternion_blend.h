@@ -1,4 +1,4 @@
-// Quaternions as four doubles x, y, z, w in flat buffers: what the exact path blends with.
+// Quaternions as four doubles x, y, z, w in flat buffers, for the exact path.
 #pragma once
 
 #include <span>
@@ -8,11 +8,11 @@ namespace crossfade {
 using QuatSpan = std::span<double, 4>;
 using ConstQuatSpan = std::span<const double, 4>;
 
-/// a := from a towards b by t in [0, 1] along the shorter great arc. From a dot product of 0.9995 on it is a normalised
-/// straight line, as three.js Quaternion.slerpFlat, r187, does it. Equal inputs stay as they are.
+/// a := a rotated towards b by t in [0, 1] along the shorter great arc. If the dot product is at least 0.9995, along a
+/// normalized straight line instead, as in three.js Quaternion.slerpFlat, r187. Equal inputs leave `a` unchanged.
 void slerp(QuatSpan a, ConstQuatSpan b, double t);
 
-/// a := a * b (first b, then a).
+/// a := a * b (applies b first, then a).
 void multiply(QuatSpan a, ConstQuatSpan b);
 
 /// a := a / |a|; a zero quaternion becomes the identity.

@@ -1,7 +1,8 @@
-// Rotations as vectors: the axis times the angle. They can be scaled and added, which unit quaternions cannot.
+// Rotations as vectors, axis times angle, which unlike unit quaternions can be scaled and added.
 #pragma once
 
 #include <cmath>
+#include <numbers>
 
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
@@ -9,7 +10,7 @@
 
 namespace crossfade {
 
-/// Axis times angle in [0, pi] of a quaternion that need not be of unit length; q and -q give the same. 0 for a zero
+/// Axis times angle (radians, in [0, pi]) of a quaternion of any length; q and -q give the same. 0 for a zero
 /// quaternion.
 inline glm::dvec3 rotationVector(const glm::dquat& q) {
   const glm::dvec3 axis = q.w < 0 ? glm::dvec3(-q.x, -q.y, -q.z) : glm::dvec3(q.x, q.y, q.z);
@@ -25,9 +26,9 @@ inline glm::dquat fromRotationVector(const glm::dvec3& rotation) {
   return glm::dquat(std::cos(angle / 2), rotation.x * scale, rotation.y * scale, rotation.z * scale);
 }
 
-/// The same rotation as `rotation`, by that number of whole turns more which brings it nearest to `reference`.
+/// The same rotation as `rotation`, plus the number of full turns that brings it closest to `reference`.
 inline glm::dvec3 nearestRotationVector(const glm::dvec3& rotation, const glm::dvec3& reference) {
-  constexpr double kTwoPi = 6.283185307179586;
+  constexpr double kTwoPi = 2 * std::numbers::pi;
   const double angle = glm::length(rotation);
   if (!(angle > 0)) return rotation;
   const glm::dvec3 axis = rotation / angle;

@@ -1,4 +1,4 @@
-// A joint's transform in its parent: translation, then rotation, then scale, as glTF defines it.
+// A joint's transform relative to its parent: translation * rotation * scale, as in glTF.
 #pragma once
 
 #include <glm/gtc/quaternion.hpp>
@@ -7,7 +7,7 @@
 
 namespace crossfade {
 
-/// The one place where a quaternion is made from its components; glm's own constructor takes w first.
+/// Use this to make a quaternion from its components: glm's own constructor takes w first.
 inline glm::quat makeQuat(float x, float y, float z, float w) { return glm::quat(w, x, y, z); }
 
 /// Metres and unit quaternions; scale may be negative or zero. Default: identity.
@@ -20,8 +20,8 @@ struct Transform {
 /// translation * rotation * scale as a column-major matrix (glTF 2.0, 3.5.2).
 glm::mat4 toMatrix(const Transform& transform);
 
-/// The transform whose matrix comes nearest to `matrix`: a mirrored basis gives a negative x scale, a flat one
-/// (determinant 0) no rotation and scale 1. Shear is lost. Same decomposition as three.js Matrix4.decompose, r187.
+/// The transform whose matrix is closest to `matrix`. Shear is lost. A mirrored basis gives a negative x scale; a flat
+/// one (determinant 0) gives no rotation and scale 1. Same decomposition as three.js Matrix4.decompose, r187.
 Transform fromMatrix(const glm::mat4& matrix);
 
 }  // namespace crossfade

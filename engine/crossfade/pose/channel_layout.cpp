@@ -4,19 +4,14 @@
 #include <cassert>
 
 namespace crossfade {
-namespace {
-
-constexpr int kValuesPerJoint = 10;
-
-}  // namespace
 
 ChannelLayout::ChannelLayout(int jointCount, std::span<const MorphChannel> morphs)
     : jointCount_(jointCount), morphChannelOfNode_(static_cast<std::size_t>(jointCount), -1) {
   for (int joint = 0; joint < jointCount; ++joint) {
     const int first = joint * kValuesPerJoint;
-    channels_.push_back({.offset = first, .size = 3});
-    channels_.push_back({.offset = first + 3, .size = 4, .mixing = Mixing::Slerp});
-    channels_.push_back({.offset = first + 7, .size = 3});
+    channels_.push_back({.offset = first + kTranslationOffset, .size = 3});
+    channels_.push_back({.offset = first + kRotationOffset, .size = 4, .mixing = Mixing::Slerp});
+    channels_.push_back({.offset = first + kScaleOffset, .size = 3});
   }
   const int morphStart = jointCount * kValuesPerJoint;
   valueCount_ = morphStart;
@@ -49,7 +44,7 @@ int ChannelLayout::propertyOf(TrackTarget target, int valueSize) const {
 int ChannelLayout::channelOf(TrackTarget target, int valueSize) const {
   if (jointCount_ == 0) return propertyOf(target, valueSize);
   if (target.node < 0 || target.node >= jointCount_) return -1;
-  const int first = target.node * 3;
+  const int first = target.node * kChannelsPerJoint;
   switch (target.channel) {
     case Channel::Translation:
       return first;

@@ -11,6 +11,11 @@
 
 namespace crossfade {
 
+/// The values of one joint in the flat buffer: translation 3, rotation 4 (x, y, z, w), scale 3. They start here:
+inline constexpr int kTranslationOffset = 0, kRotationOffset = 3, kScaleOffset = 7, kValuesPerJoint = 10;
+/// The channels of one joint: translation, rotation, scale.
+inline constexpr int kChannelsPerJoint = 3;
+
 /// The morph weights of one node: `count` values, from `offset` on in Pose::morphWeights.
 struct MorphChannel {
   int node = 0;

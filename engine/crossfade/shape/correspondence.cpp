@@ -9,12 +9,12 @@
 namespace crossfade {
 namespace {
 
-std::vector<glm::dvec2> centred(std::span<const glm::dvec2> points) {
-  glm::dvec2 centre{0};
-  for (const glm::dvec2 p : points) centre += p / static_cast<double>(points.size());
-  std::vector<glm::dvec2> moved(points.begin(), points.end());
-  for (glm::dvec2& p : moved) p -= centre;
-  return moved;
+std::vector<glm::dvec2> centered(std::span<const glm::dvec2> points) {
+  glm::dvec2 center{0};
+  for (const glm::dvec2 p : points) center += p / static_cast<double>(points.size());
+  std::vector<glm::dvec2> result(points.begin(), points.end());
+  for (glm::dvec2& p : result) p -= center;
+  return result;
 }
 
 double sizeOf(std::span<const glm::dvec2> points) {
@@ -40,21 +40,21 @@ std::vector<glm::dvec2> reordered(std::span<const glm::dvec2> points, const Corr
   return ordered;
 }
 
-// The sum of |a - b|^2 is what both outlines have alone, less twice the sum of a . b: so the largest sum of products is
-// the minimum motion.
+// The sum of |a - b|^2 is the sum of |a|^2 and |b|^2, which is the same for all correspondences, minus twice the sum of
+// a . b. So the largest sum of products is the least motion.
 Correspondence minimumMotion(std::span<const glm::dvec2> from, std::span<const glm::dvec2> to, bool closed) {
   assert(from.size() == to.size());
   if (from.empty()) return {};
-  const std::vector<glm::dvec2> a = centred(from);
-  const double tolerance = 1e-12 * sizeOf(a) * sizeOf(centred(to));  // less is rounding
+  const std::vector<glm::dvec2> a = centered(from);
+  const double tolerance = 1e-12 * sizeOf(a) * sizeOf(centered(to));  // of rounding
   const int count = static_cast<int>(from.size());
   Correspondence best;
   double maxSum = -std::numeric_limits<double>::infinity();
   for (const bool reversed : {false, true}) {
-    const std::vector<glm::dvec2> b = centred(reordered(to, {.rotation = reversed ? -1 : 0, .reversed = reversed}));
+    const std::vector<glm::dvec2> b = centered(reordered(to, {.rotation = reversed ? -1 : 0, .reversed = reversed}));
     const int first = reversed && !closed ? count - 1 : 0, last = closed ? count - 1 : first;
     for (int rotation = first; rotation <= last; ++rotation) {
-      const int begin = reversed ? count - 1 - rotation : rotation;  // where the partner of point 0 stands in b
+      const int begin = reversed ? count - 1 - rotation : rotation;  // index in b of point 0's partner
       double sum = 0;
       for (std::size_t i = 0, k = static_cast<std::size_t>(begin); i < a.size(); ++i, k = k + 1 < b.size() ? k + 1 : 0)
         sum += glm::dot(a[i], b[k]);

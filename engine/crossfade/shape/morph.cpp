@@ -8,7 +8,7 @@
 namespace crossfade {
 namespace {
 
-/// Takes care of the ends, which are copies; says whether `out` is done.
+/// At either end copies the outline to `out` and returns true.
 bool copyEndpoint(std::span<const glm::dvec2> from, std::span<const glm::dvec2> to, double t,
                   std::span<glm::dvec2> out) {
   assert(to.size() == from.size() && out.size() == from.size());
@@ -19,15 +19,15 @@ bool copyEndpoint(std::span<const glm::dvec2> from, std::span<const glm::dvec2> 
 
 double lengthAt(const MorphEdge& edge, double t) { return (1 - t) * edge.fromLength + t * edge.toLength; }
 
-/// Takes from each point the fraction of `gap` that the edges up to it have in the whole length.
+/// Subtracts `gap` from each point in proportion to the length of the edges before it.
 void spreadGap(glm::dvec2 gap, std::span<const MorphEdge> edges, double t, std::span<glm::dvec2> out) {
   double whole = 0;
   for (const MorphEdge& edge : edges) whole += lengthAt(edge, t);
   if (!(whole > 0)) return;
-  double sofar = 0;
+  double soFar = 0;
   for (std::size_t i = 1; i < out.size(); ++i) {
-    sofar += lengthAt(edges[i - 1], t);
-    out[i] -= gap * (sofar / whole);
+    soFar += lengthAt(edges[i - 1], t);
+    out[i] -= gap * (soFar / whole);
   }
 }
 
@@ -35,7 +35,7 @@ void spreadGap(glm::dvec2 gap, std::span<const MorphEdge> edges, double t, std::
 
 double edgeRotation(double difference, RotationDirection direction) {
   constexpr double kPi = std::numbers::pi, kTwoPi = 2 * kPi;
-  constexpr double kAngleTolerance = 1e-9;  // radians; what rounding makes of equal directions is far less
+  constexpr double kAngleTolerance = 1e-9;  // radians; rounding error between equal directions is far smaller
   const double minAngle = direction == RotationDirection::Clockwise          ? -kAngleTolerance
                           : direction == RotationDirection::CounterClockwise ? kAngleTolerance - kTwoPi
                                                                              : kAngleTolerance - kPi;

@@ -1,8 +1,8 @@
-// Between two outlines of as many points: each point on its straight line, or each edge as a length and an angle.
+// In-betweens of two outlines with the same number of points: each point on a straight line, or each edge by length
+// and angle.
 //
-// The functions own nothing and allocate nothing. t counts from 0, the first outline, to 1, the second; both are given
-// back bit for bit. A t outside is moved to the nearer end, NaN counts as 0. No points and one point have an answer,
-// and so has an edge of no length.
+// The functions allocate nothing. t = 0 is the first outline, t = 1 the second, both bit for bit. t is clamped to
+// [0, 1]; NaN counts as 0. Outlines without points, with one point or with zero-length edges are fine.
 #pragma once
 
 #include <span>
@@ -11,18 +11,18 @@
 
 namespace crossfade {
 
-/// Which way an edge turns from its first direction to its second, as seen on a screen (y downwards, so angles grow
+/// Which way an edge rotates from its first direction to its second, as seen on a screen (y points down, so angles grow
 /// clockwise).
 enum class RotationDirection { Clockwise, CounterClockwise, Shortest };
 
-/// What to do when the edges of a closed outline, each on its own way, no longer end where they began.
-/// Spread: every edge gives a fraction of the gap, in proportion to its length at that moment, so that the outline
-/// closes at every t, equal neighbours stay equal, and the ends, which have no gap, stay exact. Raw: the gap is left
+/// What to do with the gap when the edges of a closed outline, each interpolated by itself, no longer end where they
+/// began. Spread: every edge absorbs a fraction of the gap, in proportion to its length at that moment. The outline is
+/// then closed at every t, equal neighbors stay equal, and both ends, which have no gap, stay exact. Raw: the gap stays
 /// between the last point and the first.
 enum class ClosingError { Spread, Raw };
 
-/// An edge on its way: its length at both ends, its first angle, and the angle from there to the second as atan2 gives
-/// them, not yet wrapped.
+/// An edge in both outlines: its lengths, its first angle, and the difference to its second angle, both from atan2 and
+/// not yet wrapped.
 struct MorphEdge {
   double fromLength = 0;
   double toLength = 0;
@@ -30,27 +30,27 @@ struct MorphEdge {
   double difference = 0;  // radians, from -2 pi to 2 pi
 };
 
-/// How far an edge turns: `difference` plus or minus a whole turn, at least 0 clockwise, at most 0 counter-clockwise,
-/// at most half a turn for the shortest (exactly half a turn goes clockwise). Differences within 1e-9 of such a border
-/// count as on it: rounding starts no whole turn.
+/// The angle (radians) an edge rotates by: `difference`, plus or minus a full turn if needed. At least 0 for Clockwise,
+/// at most 0 for CounterClockwise, at most half a turn for Shortest (exactly half a turn goes clockwise). Differences
+/// within 1e-9 of these bounds count as on them, so that rounding never adds a full turn.
 double edgeRotation(double difference, RotationDirection direction);
 
-/// How many edges an outline has: the closing one counts.
+/// Number of edges of an outline, including the closing one.
 constexpr std::size_t edgeCount(std::size_t pointCount, bool closed) {
   return pointCount == 0 ? 0 : closed ? pointCount : pointCount - 1;
 }
 
-/// Fills `edges`: edgeCount of them, so that their number says whether the outline is closed. `from` and `to` have
-/// equally many points. An edge that has no length in one outline has the angle of the other there, so it grows or
-/// shrinks without turning.
+/// Fills `edges`, whose size is edgeCount() and so says whether the outline is closed. `from` and `to` have the same
+/// number of points. An edge of length zero in one outline takes its angle from the other, so it grows or shrinks
+/// without rotating.
 void prepareEdges(std::span<const glm::dvec2> from, std::span<const glm::dvec2> to, std::span<MorphEdge> edges);
 
-/// out = (1 - t) from + t to; all three of equal length.
+/// out = (1 - t) from + t to; all three have the same size.
 void linearMorph(std::span<const glm::dvec2> from, std::span<const glm::dvec2> to, double t, std::span<glm::dvec2> out);
 
-/// The first point goes straight; every further one stands at the end of the edge before it, whose length and angle go
-/// straight. `edges` from prepareEdges with the same outlines. Moving or turning both outlines together moves and turns
-/// the result.
+/// Interpolates the first point linearly, and the length and angle of every edge; each further point is the end of the
+/// edge before it. `edges` comes from prepareEdges() with the same outlines. Translating or rotating both outlines does
+/// the same to the result.
 void vectorMorph(std::span<const glm::dvec2> from, std::span<const glm::dvec2> to, std::span<const MorphEdge> edges,
                  RotationDirection direction, ClosingError closing, double t, std::span<glm::dvec2> out);
 

@@ -1,4 +1,4 @@
-// Two shapes made ready for each other once, so that a frame of the way between them is one pass without allocations.
+// Two shapes prepared for morphing, so that each in-between is one pass without allocations.
 #pragma once
 
 #include <optional>
@@ -15,12 +15,12 @@ enum class MorphKind { Linear, VectorClockwise, VectorCounterClockwise, VectorSh
 
 class MorphPlan {
  public:
-  /// Of nothing: no points.
+  /// No points.
   MorphPlan() = default;
-  /// Gives the shape with fewer points as many as the other (resample.h), then its partner to each point:
-  /// `correspondence`, or minimumMotion when there is none (of an open shape only its direction counts). Where one
-  /// shape is closed and the other open, the closed one is cut at its first point, which then also is its last, and the
-  /// way between is open. Where one has no points, neither has the way.
+  /// Resamples the shape with fewer points to as many as the other (resample.h), then pairs the points by
+  /// `correspondence`, or by minimumMotion() without one. For open shapes only its direction matters. If one shape is
+  /// closed and the other open, the closed one is cut at its first point, which then is also its last, and in-betweens
+  /// are open. If either has no points, neither has the plan.
   static MorphPlan make(const Shape& from, const Shape& to,
                         std::optional<Correspondence> correspondence = std::nullopt);
 
@@ -28,7 +28,7 @@ class MorphPlan {
   bool closed() const { return closed_; }
   const Correspondence& correspondence() const { return correspondence_; }  // the one in use
   std::span<const glm::dvec2> from() const { return from_; }
-  std::span<const glm::dvec2> to() const { return to_; }  // in the order of their partners
+  std::span<const glm::dvec2> to() const { return to_; }  // in the order of their partners in from()
   std::span<const MorphEdge> edges() const { return edges_; }
 
  private:
@@ -39,8 +39,8 @@ class MorphPlan {
   bool closed_ = true;
 };
 
-/// The outline at t, 0 to 1 (morph.h says what lies beyond); `out` has pointCount() elements. Linear knows no closing
-/// error. Allocates nothing.
+/// The outline at t, clamped to [0, 1] as in morph.h; `out` has pointCount() elements. Linear has no closing error.
+/// Allocates nothing.
 void morph(const MorphPlan& plan, MorphKind kind, ClosingError closing, double t, std::span<glm::dvec2> out);
 
 }  // namespace crossfade

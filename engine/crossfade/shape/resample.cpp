@@ -15,7 +15,7 @@ namespace {
 
 using Points = std::vector<glm::dvec2>;
 
-/// Corner i; one past the last is the first again.
+/// Corner i; the one after the last is the first again.
 glm::dvec2 cornerAt(const Shape& shape, std::size_t i) { return shape.points()[i < shape.points().size() ? i : 0]; }
 
 std::vector<double> edgeLengths(const Shape& shape) {
@@ -25,11 +25,12 @@ std::vector<double> edgeLengths(const Shape& shape) {
   return lengths;
 }
 
-/// Into how many pieces each edge goes, so that there are `pieceCount` and the longest piece is as short as can be.
+/// The number of pieces to divide each edge into, for `pieceCount` in total with the longest piece as short as
+/// possible.
 std::vector<int> divided(const std::vector<double>& lengths, std::size_t pieceCount) {
   std::vector<int> pieces(lengths.size(), 1);
-  using Candidate =
-      std::pair<double, std::ptrdiff_t>;  // length of its pieces, minus the edge: of equal ones the first goes first
+  // Length of its pieces, and minus the edge's index: among equals the first edge is divided first.
+  using Candidate = std::pair<double, std::ptrdiff_t>;
   std::priority_queue<Candidate> longest;
   for (std::size_t i = 0; i < lengths.size(); ++i) longest.push({lengths[i], -static_cast<std::ptrdiff_t>(i)});
   for (std::size_t pieceTotal = lengths.size(); pieceTotal < pieceCount; ++pieceTotal) {
@@ -53,7 +54,7 @@ Points upsampled(const Shape& shape, std::size_t pointCount) {
   return points;
 }
 
-/// How sharp corner i is: 0 straight on, 2 straight back.
+/// How sharp corner i is: 0 for none, 2 for a full reversal.
 double sharpness(const Shape& shape, std::size_t i) {
   const std::size_t count = shape.points().size();
   const glm::dvec2 in = cornerAt(shape, i) - cornerAt(shape, (i + count - 1) % count),
@@ -62,7 +63,7 @@ double sharpness(const Shape& shape, std::size_t i) {
   return lengths > 0 ? 1 - glm::dot(in, out) / lengths : 0;
 }
 
-/// Walks along an outline; distances are lengths from the first point, and only grow.
+/// Walks along an outline. Distances are arc lengths from the first point and must not decrease.
 class OutlineWalker {
  public:
   explicit OutlineWalker(const Shape& shape)
@@ -75,8 +76,7 @@ class OutlineWalker {
     return lengths_[edge_] > 0 ? begin + whole * std::min(1.0, (distance - edgeDistance_) / lengths_[edge_]) : begin;
   }
 
-  /// The sharpest corner not further than `reach` from `distance`, the nearest of equally sharp ones; nothing where all
-  /// is straight.
+  /// The sharpest corner within `reach` of `distance`, the nearest among equals; nothing if there is none.
   std::optional<glm::dvec2> cornerNear(double distance, double reach) {
     constexpr double kSharpnessTolerance = 1e-6;
     std::optional<glm::dvec2> chosen;
@@ -94,7 +94,7 @@ class OutlineWalker {
  private:
   const Shape& shape_;
   std::vector<double> lengths_;
-  std::size_t edge_ = 0, corner_ = 1;  // the edge we are on, the first corner not yet looked at
+  std::size_t edge_ = 0, corner_ = 1;  // the current edge, and the first corner not visited yet
   double edgeDistance_ = 0, cornerDistance_;
 };
 
@@ -127,7 +127,7 @@ Shape resampled(const Shape& shape, int pointCount) {
     points.assign(count, shape.points().front());
   else if (count > 0)
     points = count > oldCount ? upsampled(shape, count) : downsampled(shape, count);
-  return *Shape::make(std::move(points), shape.closed());  // between good points lie good points
+  return *Shape::make(std::move(points), shape.closed());  // cannot fail: the new points lie between valid ones
 }
 
 }  // namespace crossfade

@@ -1,18 +1,18 @@
-// The same outline with another number of points.
+// The same outline with a different number of points.
 #pragma once
 
 #include "crossfade/shape/shape.h"
 
 namespace crossfade {
 
-/// As many points as asked for (below 0 counts as 0), along the outline. The first point stays the first, an open
-/// outline keeps its last. More than there are: every point stays, and each new one goes where the spacing is widest,
-/// each edge being divided evenly. Fewer: even steps of arc length, each taking the sharpest corner within half a step
-/// of it, if there is one; the other corners are cut. An outline of no length, one point for instance, repeats its
-/// first point; one without points stays empty.
+/// `pointCount` points (below 0 counts as 0) along the outline. Its first point stays first, the last point of an open
+/// outline stays last. To add points, keeps all existing ones and divides edges evenly, the ones with the widest
+/// spacing first. To remove points, takes even steps of arc length and at each the sharpest corner within half a step,
+/// if there is one; other corners are cut. An outline of zero length repeats its first point; one without points stays
+/// empty.
 Shape resampled(const Shape& shape, int pointCount);
 
-/// The length of all edges, with the closing one if it is closed.
+/// The total length of all edges, including the closing one of a closed shape.
 double lengthOf(const Shape& shape);
 
 }  // namespace crossfade

@@ -13,7 +13,7 @@ Result<Shape> Shape::make(std::vector<glm::dvec2> points, bool closed) {
     const glm::dvec2 p = points[i];
     if (std::abs(p.x) <= kLargestCoordinate && std::abs(p.y) <= kLargestCoordinate) continue;
     return Error{"point " + std::to_string(i) + " of the shape is (" + formatNumber(p.x) + ", " + formatNumber(p.y) +
-                 "), which is no place"};
+                 "), not a valid position"};
   }
   Shape shape;
   shape.points_ = std::move(points);

@@ -1,5 +1,4 @@
-// An outline: points in order, in a plane whose y grows downwards as on a screen; closed back to its first point, or
-// open.
+// An outline: points in order, closed or open, in a plane whose y axis points down as on a screen.
 #pragma once
 
 #include <span>
@@ -11,14 +10,14 @@
 
 namespace crossfade {
 
-inline constexpr double kLargestCoordinate = 1e100;  // squares of it are still numbers
+inline constexpr double kLargestCoordinate = 1e100;  // its square is still finite
 
 class Shape {
  public:
   /// No points.
   Shape() = default;
-  /// Any number of points, also none, also equal ones. The error names the first point that is NaN, infinite or beyond
-  /// kLargestCoordinate.
+  /// Any number of points, even none; points may coincide. The error names the first point that is NaN, infinite or
+  /// beyond kLargestCoordinate.
   static Result<Shape> make(std::vector<glm::dvec2> points, bool closed);
 
   std::span<const glm::dvec2> points() const { return points_; }

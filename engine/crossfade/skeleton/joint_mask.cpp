@@ -20,7 +20,7 @@ Result<JointMask> JointMask::make(std::vector<float> weights) {
 JointMask JointMask::ofSubtree(const Skeleton& skeleton, int root, int featherJoints) {
   assert(root >= 0 && root < skeleton.jointCount() && featherJoints >= 0);
   const auto parents = skeleton.parents();
-  std::vector<int> depth(parents.size(), -1);  // joints from the root down; -1 outside
+  std::vector<int> depth(parents.size(), -1);  // levels below the root; -1: outside
   std::vector<float> weights(parents.size(), 0);
   for (std::size_t i = static_cast<std::size_t>(root); i < parents.size(); ++i) {
     const int parentDepth = parents[i] < 0 ? -1 : depth[static_cast<std::size_t>(parents[i])];

@@ -1,4 +1,4 @@
-// How much each joint takes part: one weight per joint, so that a clip can move the arms only, with a soft edge.
+// One weight per joint, so that a clip can move just the arms, with a soft edge.
 #pragma once
 
 #include <span>
@@ -9,19 +9,19 @@
 
 namespace crossfade {
 
-/// Weights in [0, 1]. Immutable after it is made.
+/// Weights in [0, 1]. Immutable.
 class JointMask {
  public:
   /// One weight per joint; the error names the first that is not between 0 and 1.
   static Result<JointMask> make(std::vector<float> weights);
-  /// `root` and everything below it. With `featherJoints` = n the weight grows over the first n joints from the root
-  /// down: 1/(n+1) at the root, n/(n+1) at the n-th, 1 below. The root must be a joint of the skeleton, `featherJoints`
+  /// `root` and all its descendants. With `featherJoints` = n the weight ramps up over the first n levels from the
+  /// root: 1/(n+1) at the root, n/(n+1) at the n-th, 1 below. The root must be a joint of the skeleton, `featherJoints`
   /// at least 0 (assert).
   static JointMask ofSubtree(const Skeleton& skeleton, int root, int featherJoints = 0);
-  /// 1 where this is 0, and the other way round: what the rest of the body gets.
+  /// 1 - weight for each joint: the rest of the body.
   JointMask inverted() const;
 
-  /// 1 for what is no joint of the mask.
+  /// 1 for joints outside the mask's range.
   float weight(int joint) const {
     return joint >= 0 && static_cast<std::size_t>(joint) < weights_.size() ? weights_[static_cast<std::size_t>(joint)]
                                                                            : 1;

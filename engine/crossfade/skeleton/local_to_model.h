@@ -1,4 +1,4 @@
-// From joints in their parents to joints in the model.
+// From transforms relative to the parent to model matrices.
 #pragma once
 
 #include <span>
@@ -9,8 +9,8 @@
 
 namespace crossfade {
 
-/// models[i] = models[parents[i]] * matrix of locals[i]; a parent of -1 stands for the identity. The three spans have
-/// one element per joint, parents stand before their children. One forward pass, no allocation.
+/// models[i] = models[parents[i]] * matrix of locals[i]; a parent of -1 means the identity. The three spans have one
+/// element per joint, parents before their children. One forward pass, no allocation.
 void localToModel(std::span<const int> parents, std::span<const Transform> locals, std::span<glm::mat4> models);
 
 }  // namespace crossfade

@@ -1,4 +1,4 @@
-// A moment of a skeleton: every joint's transform in its parent, and the morph weights.
+// A skeleton at one moment: every joint's transform relative to its parent, and the morph weights.
 #pragma once
 
 #include <vector>
@@ -7,10 +7,10 @@
 
 namespace crossfade {
 
-/// Plain values, one for each character that is shown: what a sampler writes.
+/// What samplers write; one per character.
 struct Pose {
   std::vector<Transform> locals;    // one per joint, in the skeleton's order
-  std::vector<float> morphWeights;  // of all morphed meshes, one after the other; the owner knows where each begins
+  std::vector<float> morphWeights;  // of all morphed meshes in a row; MorphChannel says where each mesh's begin
 };
 
 }  // namespace crossfade

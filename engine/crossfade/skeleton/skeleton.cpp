@@ -23,8 +23,8 @@ Result<Skeleton> Skeleton::make(std::vector<Joint> joints) {
     Joint& joint = joints[static_cast<std::size_t>(i)];
     const std::string location = "joint " + std::to_string(i) + " '" + joint.name + "'";
     if (joint.parent < kNoJoint || joint.parent >= i)
-      return Error{location + ": its parent " + std::to_string(joint.parent) + " does not stand before it"};
-    if (!isFinite(joint.rest)) return Error{location + ": its rest transform holds a number that is not finite"};
+      return Error{location + ": its parent " + std::to_string(joint.parent) + " does not come before it"};
+    if (!isFinite(joint.rest)) return Error{location + ": its rest transform has a value that is not finite"};
     if (joint.documentIndex < 0 || joint.documentIndex >= count ||
         skeleton.fromDocument_[static_cast<std::size_t>(joint.documentIndex)] != kNoJoint)
       return Error{location + ": its document index " + std::to_string(joint.documentIndex) +

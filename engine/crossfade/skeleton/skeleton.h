@@ -1,5 +1,5 @@
-// The joint tree: parents, names and rest transforms. Parents stand before their children, so one forward loop visits
-// it.
+// The joint tree: parents, names and rest transforms. Parents come before their children, so a forward loop visits
+// parents first.
 #pragma once
 
 #include <span>
@@ -13,19 +13,19 @@ namespace crossfade {
 
 inline constexpr int kNoJoint = -1;
 
-/// One joint as it is handed to Skeleton::make.
+/// The input for one joint of Skeleton::make.
 struct Joint {
   std::string name;
   int parent = kNoJoint;
   Transform rest;
-  int documentIndex = 0;  // where the joint stands in the file it came from
+  int documentIndex = 0;  // the joint's index in the file it came from
 };
 
-/// Immutable after `make`. Joints are indices 0..jointCount-1; asking for another is a programming mistake.
+/// Immutable. Joint indices are 0..jointCount-1; any other is a programming error.
 class Skeleton {
  public:
-  /// Each parent must stand before its children and rest transforms must be finite; documentIndex must number the
-  /// joints 0..n-1 in some order. The error names the joint.
+  /// Parents must come before their children, rest transforms must be finite, and the document indices must be 0..n-1
+  /// in some order. The error names the joint.
   static Result<Skeleton> make(std::vector<Joint> joints);
 
   Skeleton() = default;  // no joints
@@ -34,7 +34,7 @@ class Skeleton {
   std::span<const int> parents() const { return parents_; }
   std::span<const Transform> restLocals() const { return restLocals_; }
   const std::string& name(int jointIndex) const { return names_[static_cast<std::size_t>(jointIndex)]; }
-  /// The joint that stands at `documentIndex` in the file, and back.
+  /// From an index in the file to a joint, and back.
   int jointAt(int documentIndex) const { return fromDocument_[static_cast<std::size_t>(documentIndex)]; }
   int documentIndexOf(int jointIndex) const { return toDocument_[static_cast<std::size_t>(jointIndex)]; }
 

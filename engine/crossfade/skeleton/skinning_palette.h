@@ -1,4 +1,4 @@
-// What a skinned vertex is multiplied with: one matrix per joint of a skin.
+// The matrices that transform skinned vertices: one per joint of a skin.
 #pragma once
 
 #include <span>
@@ -8,7 +8,7 @@
 namespace crossfade {
 
 /// palette[i] = models[joints[i]] * inverseBinds[i]. `joints`, `inverseBinds` and `palette` have one element per joint
-/// of the skin; every joint is an index into `models`. No allocation.
+/// of the skin; joints are indices into `models`. No allocation.
 void skinningPalette(std::span<const glm::mat4> models, std::span<const int> joints,
                      std::span<const glm::mat4> inverseBinds, std::span<glm::mat4> palette);
 

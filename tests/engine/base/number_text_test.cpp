@@ -11,14 +11,14 @@
 namespace crossfade {
 namespace {
 
-/// A language that writes one and a half as "1,5".
+/// A locale that writes one and a half as "1,5".
 struct CommaPoint : std::numpunct<char> {
   char do_decimal_point() const override { return ','; }
   char do_thousands_sep() const override { return '.'; }
   std::string do_grouping() const override { return "\3"; }
 };
 
-TEST(NumberText, IsTheShortestThatGivesTheValueBack) {
+TEST(NumberText, IsTheShortestThatParsesBackToTheValue) {
   EXPECT_EQ(formatNumber(0.1), "0.1");
   EXPECT_EQ(formatNumber(0.1f), "0.1");
   EXPECT_EQ(formatNumber(1.0), "1");
@@ -31,7 +31,7 @@ TEST(NumberText, IsTheShortestThatGivesTheValueBack) {
   }
 }
 
-TEST(NumberText, RoundsToTheDecimalsAskedForWithoutTrailingZeros) {
+TEST(NumberText, RoundsToTheGivenDecimalsWithoutTrailingZeros) {
   EXPECT_EQ(formatNumber(1.5000001, 3), "1.5");
   EXPECT_EQ(formatNumber(2.0, 3), "2");
   EXPECT_EQ(formatNumber(100.0, 0), "100");
@@ -47,7 +47,7 @@ TEST(NumberText, NamesWhatIsNotANumber) {
   EXPECT_EQ(formatNumber(1e300, 3), "1e+300");
 }
 
-TEST(NumberText, DoesNotKnowTheLocale) {
+TEST(NumberText, IgnoresTheLocale) {
   const std::locale before = std::locale::global(std::locale(std::locale(), new CommaPoint));
   const std::string old = std::setlocale(LC_ALL, nullptr);
   std::setlocale(LC_ALL, "de_DE.UTF-8");  // where the machine has it

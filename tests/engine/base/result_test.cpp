@@ -16,13 +16,13 @@ TEST(Result, HoldsAValueOrASentence) {
   EXPECT_EQ(error.error().message, "node 4 does not exist");
 }
 
-TEST(Result, GivesItsValueAway) {
+TEST(Result, MovesItsValueOut) {
   Result<std::unique_ptr<int>> made = std::make_unique<int>(3);
   const std::unique_ptr<int> taken = *std::move(made);
   EXPECT_EQ(*taken, 3);
 }
 
-TEST(Result, OfNothingIsFineOrAnError) {
+TEST(Result, OfVoidIsSuccessOrAnError) {
   EXPECT_TRUE(Result<void>());
   const Result<void> error = Error{"no"};
   ASSERT_FALSE(error);

@@ -1,4 +1,4 @@
-// Where the clip tools differ from three.js on purpose, and their edges; the rest is in golden_clip_tools_test.cpp.
+// Deliberate differences from three.js, and edge cases; golden_clip_tools_test.cpp has the rest.
 #include "crossfade/clip/clip_tools.h"
 
 #include <gtest/gtest.h>
@@ -32,13 +32,13 @@ KeyframeTrack wave() {
   return bezier({0, 1, 2}, {0, 4, -1}, {-0.25f, 0, 0.5f, 2, 0.75f, 5, 1.25f, 3, 1.5f, -1, 2.25f, -1});
 }
 
-TEST(ClipTools, TrimTakesBezierTangentsAlong) {
+TEST(ClipTools, TrimKeepsBezierTangents) {
   const KeyframeTrack cut = trim(wave(), 0.5, 2);
   for (double time = 1; time <= 2; time += 0.125)
     EXPECT_DOUBLE_EQ(valueAt(cut, time)[0], valueAt(wave(), time)[0]) << time;
 }
 
-TEST(ClipTools, SubclipTakesBezierTangentsAlong) {
+TEST(ClipTools, SubclipKeepsBezierTangents) {
   const AnimationClip cut = subclip(test::clip("all", {wave()}), "cut", 30, 90, 30);
   EXPECT_EQ(cut.duration(), 1);
   for (double time = 0; time <= 1; time += 0.125)
@@ -52,7 +52,7 @@ TEST(ClipTools, OptimizeKeepsABezierKeyThatShapesTheCurve) {
   EXPECT_EQ(optimize(bulge).keyCount(), 3);
 }
 
-TEST(ClipTools, MakeClipAdditiveTurnsTheTangentsOfRotationsAlong) {
+TEST(ClipTools, MakeClipAdditiveRotatesTheTangentsOfRotations) {
   const float half = std::sqrt(0.5f);
   const KeyframeTrack rotation =
       *KeyframeTrack::make(kRotation, Interpolation::Hermite, {0, 1},
@@ -60,7 +60,7 @@ TEST(ClipTools, MakeClipAdditiveTurnsTheTangentsOfRotationsAlong) {
   const AnimationClip clip = test::clip("rotation", {rotation});
   const AnimationClip offset = makeClipAdditive(clip, clip);
   EXPECT_EQ(offset.blendMode(), BlendMode::Additive);
-  for (double time = 0; time <= 1; time += 0.125) {  // reference * offset is the clip again, between the keys too
+  for (double time = 0; time <= 1; time += 0.125) {  // reference * offset gives the clip, between keys as well
     std::vector<double> product = valueAt(rotation, 0);
     const std::vector<double> delta = valueAt(offset.tracks()[0], time), whole = valueAt(rotation, time);
     multiply(std::span<double, 4>(product), std::span<const double, 4>(delta));
@@ -68,7 +68,7 @@ TEST(ClipTools, MakeClipAdditiveTurnsTheTangentsOfRotationsAlong) {
   }
 }
 
-TEST(ClipTools, MakeClipAdditiveMovesBezierTangentsAlong) {
+TEST(ClipTools, MakeClipAdditiveOffsetsBezierTangents) {
   const AnimationClip clip = test::clip("wave", {wave()});
   const AnimationClip offset = makeClipAdditive(clip, clip, 30, 30);
   for (double time = 0; time <= 2; time += 0.125)
@@ -79,8 +79,8 @@ TEST(ClipTools, MakeClipAdditiveTakesItsReferenceFromAnotherClip) {
   const AnimationClip clip = test::slide("clip", 1, 5, 6), reference = test::slide("reference", 2, 1, 3);
   EXPECT_FLOAT_EQ(makeClipAdditive(clip, reference, 30, 30).tracks()[0].values()[0], 3);  // 5 - 2
   EXPECT_FLOAT_EQ(makeClipAdditive(clip, reference, 30, 0).tracks()[0].values()[0],
-                  3);  // 0 frames per second count as 30
-  EXPECT_FLOAT_EQ(makeClipAdditive(clip, reference, 999, 30).tracks()[0].values()[0], 2);  // held after its end
+                  3);  // 0 frames per second counts as 30
+  EXPECT_FLOAT_EQ(makeClipAdditive(clip, reference, 999, 30).tracks()[0].values()[0], 2);  // its last key holds
   const AnimationClip elsewhere = test::slide("elsewhere", 1, 1, 1, 7);
   EXPECT_FLOAT_EQ(makeClipAdditive(clip, elsewhere).tracks()[0].values()[0], 5);  // no counterpart
 }
@@ -99,7 +99,7 @@ TEST(ClipTools, ShiftRefusesATimeThatIsNotFinite) {
   EXPECT_FALSE(scale(wave(), NAN));
 }
 
-TEST(ClipTools, SubclipOfNothingIsAnEmptyClip) {
+TEST(ClipTools, SubclipWithoutKeysIsAnEmptyClip) {
   const AnimationClip none = subclip(test::slide("slide", 1), "none", 500, 600);
   EXPECT_TRUE(none.tracks().empty());
   EXPECT_EQ(none.duration(), 0);

@@ -17,7 +17,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr double kTolerance = 2e-7;  // relative to max(1, |x|): one float, printed with nine digits
+constexpr double kTolerance = 2e-7;  // relative to max(1, |x|): one float rounding, printed with nine digits
 
 bool isSelection(const Json& track) { return track["type"] == "bool" || track["type"] == "string"; }
 bool isSpline(const Json& track) { return track["interpolation"] == "gltfCubic"; }
@@ -36,7 +36,7 @@ int sizeOf(const Json& track) {
   return type == "quaternion" ? 4 : type == "vector" || type == "color" ? 3 : 1;
 }
 
-/// Numbers of a trace; words become indices into a table.
+/// The values of a trace; strings become indices into a table.
 class Reader {
  public:
   float valueOf(const Json& value) {
@@ -73,8 +73,8 @@ class Reader {
     std::map<std::string, int> seen;
     for (const Json& one : clip["tracks"]) {
       const std::string name = one["name"];
-      auto made = track(
-          one, name + std::string(static_cast<std::size_t>(seen[name]++), '+'));  // a name may stand twice in a trace
+      auto made =
+          track(one, name + std::string(static_cast<std::size_t>(seen[name]++), '+'));  // a trace may have a name twice
       if (!made) return made.error();
       tracks.push_back(*std::move(made));
     }
@@ -95,14 +95,14 @@ std::string difference(const char* what, std::span<const float> ours, std::span<
   return "";
 }
 
-/// What of a track is compared, and why not all.
+/// Which data of a track is skipped.
 struct Aside {
   std::string reason;
-  bool values = false;  // the values that are tangents
-  bool keys = false;    // all of it
+  bool values = false;  // tangents among the values
+  bool keys = false;    // everything
 };
 
-/// By predicate: where three.js leaves tangents behind.
+/// Decides by a predicate: cases where three.js drops or keeps stale tangents.
 Aside setAside(const Json& one, const Json& before, const Json& after) {
   const std::string op = one["op"];
   if (before.contains("inTangents") && op.ends_with("optimize"))
@@ -111,7 +111,7 @@ Aside setAside(const Json& one, const Json& before, const Json& after) {
       (before["times"].size() != after["times"].size() || op == "utils.makeClipAdditive"))
     return {.reason = "fix 7: Bezier tangents stay with their keys"};
   if (op == "utils.makeClipAdditive" && isSpline(before) && before["type"] == "quaternion")
-    return {.reason = "fix 6: tangents of rotations turn along", .values = true};
+    return {.reason = "fix 6: tangents of rotations rotate along", .values = true};
   if (op == "track.scale" && isSpline(before) && one["args"][0] != 1)
     return {.reason = "slopes are scaled with the time", .values = true};
   return {};
@@ -147,7 +147,7 @@ AnimationClip perform(const Json& one, const AnimationClip& clip, Reader& reader
   return makeClipAdditive(clip, reference, args[0], args[1]);
 }
 
-/// The first difference; the reasons for what was not compared are counted.
+/// The first difference; counts the reasons for what was skipped.
 std::string differenceOfCase(const Json& one, std::map<std::string, int>& aside) {
   Reader reader;
   if (one.contains("expectedValid")) {
@@ -190,14 +190,14 @@ std::vector<Json> cases() {
   return all;
 }
 
-TEST(GoldenClipTools, DoWhatThreeJsDoes) {
+TEST(GoldenClipTools, AgreeWithThreeJs) {
   const auto all = cases();
   if (all.empty()) GTEST_SKIP() << "no clip_tools.json found";
   std::map<std::string, int> aside;
   for (const Json& one : all) EXPECT_EQ(differenceOfCase(one, aside), "") << one["name"];
   std::cout << "compared " << all.size() << " clip tool cases\n";
   for (const auto& [reason, count] : aside)
-    std::cout << "set aside " << count << " tracks or parts of them: " << reason << "\n";
+    std::cout << "skipped " << count << " tracks or some of their data: " << reason << "\n";
 }
 
 TEST(GoldenClipTools, SeeOneChangedNumber) {
@@ -207,7 +207,7 @@ TEST(GoldenClipTools, SeeOneChangedNumber) {
   for (Json one : all) {
     if (!one.contains("expectedTrack") || isSelection(one["track"])) continue;
     std::map<std::string, int> whole;
-    if (differenceOfCase(one, whole).empty() && !whole.empty()) continue;  // set aside
+    if (differenceOfCase(one, whole).empty() && !whole.empty()) continue;  // skipped
     Json& time = one["expectedTrack"]["times"].back();
     time = time.get<double>() + 0.001;
     EXPECT_NE(differenceOfCase(one, aside), "") << one["name"];

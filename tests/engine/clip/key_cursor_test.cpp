@@ -15,12 +15,12 @@ int upperBound(const std::vector<float>& times, double time) {
   return static_cast<int>(std::upper_bound(times.begin(), times.end(), time) - times.begin());
 }
 
-TEST(KeyCursor, EqualsUpperBoundWhateverIsRemembered) {
+TEST(KeyCursor, EqualsUpperBoundForAnyHint) {
   std::mt19937 random(7);
   for (int round = 0; round < 300; ++round) {
     std::vector<float> times(static_cast<std::size_t>(std::uniform_int_distribution<int>(1, 30)(random)));
     for (float& time : times)
-      time = std::round(std::uniform_real_distribution<float>(-5, 5)(random) * 4) / 4;  // many equal ones
+      time = std::round(std::uniform_real_distribution<float>(-5, 5)(random) * 4) / 4;  // many equal times
     std::sort(times.begin(), times.end());
     const int count = static_cast<int>(times.size());
     for (int i = 0; i < 200; ++i) {
@@ -33,27 +33,27 @@ TEST(KeyCursor, EqualsUpperBoundWhateverIsRemembered) {
   }
 }
 
-TEST(KeyCursor, CountsTheKeysAtOrBefore) {
+TEST(KeyCursor, CountsKeysAtOrBeforeTheTime) {
   const std::vector<float> times = {0, 1, 1, 2};
   EXPECT_EQ(findInterval(times, -0.1, 0), 0);
   EXPECT_EQ(findInterval(times, 0, 0), 1);
-  EXPECT_EQ(findInterval(times, 1, 0), 3) << "the last of equal keys";
+  EXPECT_EQ(findInterval(times, 1, 0), 3) << "after the last of several equal times";
   EXPECT_EQ(findInterval(times, 2, 0), 4);
   EXPECT_EQ(findInterval(times, 99, 0), 4);
 }
 
-TEST(KeyCursor, TakesNanAsAfterTheLastKey) {
+TEST(KeyCursor, TreatsNanAsAfterTheLastKey) {
   const std::vector<float> times = {0, 1, 2};
   for (int hint = -1; hint < 5; ++hint) EXPECT_EQ(findInterval(times, std::nan(""), hint), 3);
 }
 
-TEST(KeyCursor, TakesInfiniteTimes) {
+TEST(KeyCursor, AcceptsInfiniteTimes) {
   const std::vector<float> times = {0, 1, 2};
   EXPECT_EQ(findInterval(times, std::numeric_limits<double>::infinity(), 1), 3);
   EXPECT_EQ(findInterval(times, -std::numeric_limits<double>::infinity(), 1), 0);
 }
 
-TEST(KeyCursor, OfNoKeysOrOneKeyHasAnAnswer) {
+TEST(KeyCursor, AcceptsNoKeysAndOneKey) {
   EXPECT_EQ(findInterval(std::span<const float>(), 1, 5), 0);
   const std::vector<float> one = {1};
   EXPECT_EQ(findInterval(one, 0.5, 1), 0);

@@ -1,4 +1,4 @@
-// The key search against counting, for every hint.
+// Compares the key search with counting, for every hint.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 namespace crossfade {
 namespace {
 
-TEST(KeySearch, CountsTheKeysAtOrBeforeATimeWhateverIsRemembered) {
+TEST(KeySearch, CountsKeysAtOrBeforeATimeForEveryHint) {
   std::mt19937 random(3);
   for (int round = 0; round < 400; ++round) {
     std::vector<double> times(static_cast<std::size_t>(random() % 24 + 1));

@@ -19,7 +19,7 @@ std::string refusal(std::vector<float> times, std::vector<float> values, Interpo
   return refusal({4, Channel::Translation}, mode, std::move(times), std::move(values));
 }
 
-TEST(KeyframeTrack, KeepsWhatItWasMadeOf) {
+TEST(KeyframeTrack, StoresItsKeys) {
   const auto track =
       KeyframeTrack::make({3, Channel::Scale}, Interpolation::Discrete, {0.5f, 1, 1}, {1, 2, 3, 4, 5, 6, 7, 8, 9});
   ASSERT_TRUE(track);
@@ -32,7 +32,7 @@ TEST(KeyframeTrack, KeepsWhatItWasMadeOf) {
   EXPECT_EQ(track->values()[8], 9.0f);
 }
 
-TEST(KeyframeTrack, CountsMorphTargetsFromItsNumbers) {
+TEST(KeyframeTrack, DerivesTheMorphTargetCountFromItsValues) {
   EXPECT_EQ(
       KeyframeTrack::make({0, Channel::Weights}, Interpolation::Linear, {0, 1}, std::vector<float>(10))->valueSize(),
       5);
@@ -41,7 +41,7 @@ TEST(KeyframeTrack, CountsMorphTargetsFromItsNumbers) {
       5);
 }
 
-TEST(KeyframeTrack, TakesTimesBelowZeroAndEqualOnes) { EXPECT_EQ(refusal({-1, -1, 0}, std::vector<float>(9)), "made"); }
+TEST(KeyframeTrack, AcceptsNegativeAndEqualTimes) { EXPECT_EQ(refusal({-1, -1, 0}, std::vector<float>(9)), "made"); }
 
 TEST(KeyframeTrack, RefusesANodeBelowZero) {
   EXPECT_EQ(refusal({-1, Channel::Rotation}, Interpolation::Linear, {0}, {0, 0, 0, 1}), "node -1 does not exist");
@@ -68,10 +68,10 @@ TEST(KeyframeTrack, RefusesValuesThatAreNotFinite) {
             "node 4, translation: key 1 holds a number that is not finite");
 }
 
-TEST(KeyframeTrack, RefusesNumbersThatDoNotFitTheKeys) {
+TEST(KeyframeTrack, RefusesValuesThatDoNotFitTheKeys) {
   EXPECT_EQ(refusal({0, 1}, std::vector<float>(5)), "node 4, translation: 5 numbers do not fit 2 keys");
   EXPECT_EQ(refusal({0, 1}, std::vector<float>(8)), "node 4, translation: 8 numbers do not fit 2 keys")
-      << "four each, but three are needed";
+      << "four per key instead of three";
   EXPECT_EQ(refusal({0, 1}, {}), "node 4, translation: 0 numbers do not fit 2 keys");
   EXPECT_EQ(refusal({0, 1}, std::vector<float>(6), Interpolation::Hermite),
             "node 4, translation: 6 numbers do not fit 2 keys");
@@ -81,7 +81,7 @@ TEST(KeyframeTrack, RefusesNumbersThatDoNotFitTheKeys) {
             "node 1, weights: 1 numbers do not fit 2 keys");
 }
 
-TEST(KeyframeTrack, NamesThingsInTheWordsOfGltf) {
+TEST(KeyframeTrack, UsesGltfNames) {
   EXPECT_EQ(nameOf(Channel::Scale), "scale");
   EXPECT_EQ(nameOf(Channel::Weights), "weights");
   EXPECT_EQ(nameOf(Interpolation::Discrete), "STEP");

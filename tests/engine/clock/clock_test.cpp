@@ -19,7 +19,7 @@ Clock clockOf(ClockKind kind, ClockSettings settings = {}) {
   return {.settings = settings};
 }
 
-/// Two states of something that moves evenly, and what a display would show of them.
+/// Two states of something that moves at constant speed, and what a display would show.
 struct Mover {
   Clock clock;
   double before = 0;
@@ -51,14 +51,14 @@ std::vector<std::vector<double>> everyDisplay(int seconds) {
           test::raggedFrames(3, 31, seconds, 4), test::raggedFrames(16, 240, seconds, 5)};
 }
 
-TEST(Clock, OfFramesGoesAsFastAsTheFramesCome) {
+TEST(Clock, FrameBasedRunsAsFastAsTheFrameRate) {
   for (const int perSecond : {10, 30, 60, 144})
     for (const int seconds : {1, 7, 60}) {
       Mover mover = moverOf(ClockKind::FrameBased);
       mover.frames(test::steadyFrames(perSecond, seconds));
       EXPECT_EQ(mover.clock.ticks, std::int64_t{perSecond} * seconds);
       EXPECT_NEAR(mover.now, 2.0 * perSecond * seconds, 1e-9)
-          << "2 units a frame: half of 120 a second at 30, a sixth at 10";
+          << "2 units per frame: half of 120 per second at 30, a sixth at 10";
     }
   const auto ragged = test::raggedFrames(3, 31, 10, 1);
   Mover mover = moverOf(ClockKind::FrameBased);
@@ -66,7 +66,7 @@ TEST(Clock, OfFramesGoesAsFastAsTheFramesCome) {
   EXPECT_NEAR(mover.now, 2.0 * static_cast<double>(ragged.size()), 1e-9);
 }
 
-TEST(Clock, OfTimeCoversTheSameDistanceAtEveryRate) {
+TEST(Clock, TimeBasedCoversTheSameDistanceAtEveryRate) {
   for (const int seconds : {1, 7, 60})
     for (const auto& frames : everyDisplay(seconds)) {
       Mover mover = moverOf(ClockKind::TimeBased);
@@ -77,7 +77,7 @@ TEST(Clock, OfTimeCoversTheSameDistanceAtEveryRate) {
     }
 }
 
-TEST(Clock, OfFixedStepsTakesTheSameStepsAtEveryRate) {
+TEST(Clock, FixedStepTakesTheSameStepsAtEveryRate) {
   for (const StepRate rate :
        {StepRate{60, 1}, StepRate{25, 1}, StepRate{125, 2}, StepRate{7, 1}, StepRate{60000, 1001}})
     for (const int seconds : {1, 7, 60})
@@ -91,11 +91,11 @@ TEST(Clock, OfFixedStepsTakesTheSameStepsAtEveryRate) {
         EXPECT_EQ(mover.due.alpha, static_cast<double>(rest) / rate.seconds);
         const double stepUnits = kUnits * rate.seconds / rate.steps;
         EXPECT_NEAR(mover.now, stepUnits * static_cast<double>(steps), 1e-9);
-        EXPECT_NEAR(mover.shown, kUnits * seconds - stepUnits, 1e-9) << "one step behind, evenly";
+        EXPECT_NEAR(mover.shown, kUnits * seconds - stepUnits, 1e-9) << "always one step behind";
       }
 }
 
-TEST(Clock, OfFixedStepsShowsEvenMotionBetweenItsStates) {
+TEST(Clock, FixedStepShowsSmoothMotionBetweenItsStates) {
   Mover mover = moverOf(ClockKind::FixedStep, {.rate = {10, 1}});
   for (int frame = 1; frame <= 144; ++frame) {
     mover.frame(1.0 / 144);
@@ -104,32 +104,33 @@ TEST(Clock, OfFixedStepsShowsEvenMotionBetweenItsStates) {
   }
 }
 
-TEST(Clock, OfFixedStepsHasNoDriftInADay) {
+TEST(Clock, FixedStepDoesNotDriftInADay) {
   Clock clock = clockOf(ClockKind::FixedStep, {.rate = {60000, 1001}});
   std::int64_t steps = 0;
   for (std::int64_t frame = 0; frame < std::int64_t{86400} * 37; ++frame) steps += tick(clock, 1.0 / 37).steps;
   EXPECT_EQ(clock.ticks, std::int64_t{86400} * 60000 / 1001);
   EXPECT_EQ(steps, clock.ticks);
   EXPECT_EQ(clock.accumulator, (std::int64_t{86400} * 60000 % 1001) * kFlicksPerSecond)
-      << "not a flick lost, though no frame is a whole number of them";
-  EXPECT_LT(std::abs(clock.carry), 0.02) << "what the double 1/37 is off, three million times: 13 picoseconds";
+      << "not a flick lost, although no frame is a whole number of flicks";
+  EXPECT_LT(std::abs(clock.carry), 0.02)
+      << "the rounding error of the double 1/37, three million times: 13 picoseconds";
 }
 
-TEST(Clock, CountsFlicksOfFramesThatAreNoWholeNumberOfThem) {
+TEST(Clock, CarriesFractionsOfFlicks) {
   double carry = 0;
   std::int64_t flicks = 0;
   for (int i = 0; i < 7'000'000; ++i) flicks += takeFlicks(1.0 / 7e6, carry);  // 100.8 each
   EXPECT_EQ(flicks, kFlicksPerSecond);
 }
 
-TEST(Clock, CutsALongFrameAndSaysHowMuch) {
+TEST(Clock, CutsALongFrameAndReportsHowMuch) {
   for (const ClockKind kind : {ClockKind::TimeBased, ClockKind::FixedStep}) {
     Mover mover = moverOf(kind);
     mover.frame(1.0);
     EXPECT_DOUBLE_EQ(mover.now, kUnits * 0.25);
     EXPECT_DOUBLE_EQ(mover.due.droppedSeconds, 0.75);
     mover.frame(3 * 3600.0);
-    EXPECT_DOUBLE_EQ(mover.now, kUnits * 0.5) << "hours of sleep are one long frame";
+    EXPECT_DOUBLE_EQ(mover.now, kUnits * 0.5) << "hours of sleep count as one long frame";
     EXPECT_DOUBLE_EQ(mover.clock.droppedSeconds, 0.75 + 3 * 3600 - 0.25);
     EXPECT_EQ(mover.dropped, mover.clock.droppedSeconds);
   }
@@ -139,19 +140,19 @@ TEST(Clock, CutsALongFrameAndSaysHowMuch) {
   EXPECT_EQ(frames.clock.droppedSeconds, 0) << "a frame is a frame";
 }
 
-TEST(Clock, TakesNoMoreStepsAFrameThanItMayAndDropsWholeOnes) {
+TEST(Clock, LimitsStepsPerFrameAndDropsWholeOnes) {
   Mover mover = moverOf(ClockKind::FixedStep, {.maxSteps = 4});
   mover.frame(0.1 + 0.25 / 60);  // 6.25 steps
   EXPECT_EQ(mover.due.steps, 4);
   EXPECT_DOUBLE_EQ(mover.due.droppedSeconds, 2.0 / 60);
-  EXPECT_NEAR(mover.due.alpha, 0.25, 1e-7) << "the part of a step still waits";
+  EXPECT_NEAR(mover.due.alpha, 0.25, 1e-7) << "the fraction of a step still waits";
   mover.clock.settings.maxSteps = -3;
   mover.frame(0.1);
   EXPECT_EQ(mover.due.steps, 0);
   EXPECT_DOUBLE_EQ(mover.due.droppedSeconds, 6.0 / 60);
 }
 
-TEST(Clock, TakesTimeThatRunsBackwardsOrIsNoNumberAsNone) {
+TEST(Clock, TreatsNegativeAndNonFiniteTimeAsZero) {
   for (const ClockKind kind : {ClockKind::TimeBased, ClockKind::FixedStep}) {
     Mover mover = moverOf(kind);
     mover.frame(0.1);
@@ -171,7 +172,7 @@ TEST(Clock, TakesTimeThatRunsBackwardsOrIsNoNumberAsNone) {
   }
 }
 
-TEST(Clock, StandsWhenPausedOrAtNoSpeed) {
+TEST(Clock, StopsWhilePausedOrAtSpeedZero) {
   for (const ClockKind kind : {ClockKind::FrameBased, ClockKind::TimeBased, ClockKind::FixedStep}) {
     Mover mover = moverOf(kind, {.rate = {40, 1}});
     mover.frame(0.11);
@@ -201,7 +202,7 @@ TEST(Clock, RunsAtAnySpeed) {
     }
 }
 
-TEST(Clock, OfFixedStepsReversesWithoutAJump) {
+TEST(Clock, FixedStepReversesWithoutAJump) {
   for (const double reverseAt : {0.03, 0.1, 0.25, 0.2875}) {
     Mover mover = moverOf(ClockKind::FixedStep, {.rate = {10, 1}});
     for (double at = 0; at < reverseAt - 1e-9; at += 0.0025) mover.frame(0.0025);
@@ -212,12 +213,12 @@ TEST(Clock, OfFixedStepsReversesWithoutAJump) {
       EXPECT_LE(std::abs(mover.shown - before), kUnits * 0.0025 + 1e-9) << reverseAt << ", frame " << i;
       EXPECT_EQ(mover.due.reversed, i % 50 == 0 && mover.clock.stepped) << reverseAt << ", frame " << i;
       EXPECT_NEAR(mover.now, 12.0 * static_cast<double>(mover.clock.ticks), 1e-9)
-          << "ticks say where the last state stands";
+          << "ticks give the time of the last state";
     }
   }
 }
 
-TEST(Clock, OfFixedStepsReversedBeforeItsFirstStepOwesWhatItHad) {
+TEST(Clock, FixedStepReversedBeforeItsFirstStepFirstUndoesItsRemainder) {
   Mover mover = moverOf(ClockKind::FixedStep, {.rate = {10, 1}});
   mover.frame(0.03);
   mover.clock.settings.speed = -1;
@@ -229,10 +230,10 @@ TEST(Clock, OfFixedStepsReversedBeforeItsFirstStepOwesWhatItHad) {
   EXPECT_EQ(mover.clock.ticks, -1);
 }
 
-TEST(Clock, StandsWhereItCannotCountOn) {
+TEST(Clock, SaturatesInsteadOfOverflowing) {
   Clock clock = clockOf(ClockKind::TimeBased, {.speed = 1e12, .longestFrame = kInfinity});
   for (int i = 0; i < 100; ++i) tick(clock, 1e9);
-  EXPECT_EQ(clock.ticks, std::numeric_limits<std::int64_t>::max()) << "stands at the end of what can be counted";
+  EXPECT_EQ(clock.ticks, std::numeric_limits<std::int64_t>::max()) << "saturated";
   EXPECT_GT(clock.droppedSeconds, 0);
   clock.settings.speed = -1e12;
   for (int i = 0; i < 100; ++i) tick(clock, 1e9);
@@ -242,7 +243,7 @@ TEST(Clock, StandsWhereItCannotCountOn) {
   EXPECT_EQ(tick(fixed, 1e9).steps, 3);
 }
 
-TEST(StepRate, IsTheNearestFractionInThousandths) {
+TEST(StepRate, IsTheClosestFractionInThousandths) {
   EXPECT_EQ(stepRate(60), (StepRate{60, 1}));
   EXPECT_EQ(stepRate(1 / (1.0 / 60)), (StepRate{60, 1}));
   EXPECT_EQ(stepRate(62.5), (StepRate{125, 2}));

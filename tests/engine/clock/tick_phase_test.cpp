@@ -20,7 +20,7 @@ __extension__ using Wide = __int128;
 constexpr std::int64_t kHour = 3600;
 constexpr std::int64_t kDay = 24 * kHour;
 
-/// ticks / perSecond modulo numerator / denominator seconds, in whole numbers of 1 / (perSecond * denominator) seconds;
+/// ticks / perSecond modulo numerator / denominator seconds, in integers of 1 / (perSecond * denominator) seconds, and
 /// then one division.
 long double exactTime(std::int64_t ticks, std::int64_t perSecond, std::int64_t numerator, std::int64_t denominator) {
   const Wide rest = Wide{ticks} * denominator % (Wide{numerator} * perSecond);
@@ -33,7 +33,7 @@ long double circularDistance(long double a, long double b, long double round) {
   return std::min(d, round - d);
 }
 
-TEST(TickPhase, OfADayIsTheExactFraction) {
+TEST(TickPhase, IsExactForADay) {
   // 0.7083 s is 7083 of 10000 parts: no clip length that divides a second, a minute or a day.
   for (const std::int64_t perSecond : {std::int64_t{60}, std::int64_t{144}, std::int64_t{1000}, kFlicksPerSecond})
     for (std::int64_t second = 0; second <= kDay; second += 17)
@@ -51,7 +51,7 @@ TEST(TickPhase, OfADayIsTheExactFraction) {
       }
 }
 
-TEST(TickPhase, OfEveryTickOfADayAtSixty) {
+TEST(TickPhase, IsExactForEveryTickOfADayAtSixty) {
   // 0.7083 s in ticks of 1/60 s is 42.498: as a fraction, one round is 21249 parts of 500 a tick. Counted up by one
   // tick at a time, in whole numbers.
   std::int64_t parts = 0;
@@ -106,7 +106,7 @@ std::vector<float> poseAt(ExactSampler& sampler, const AnimationClip& clip, std:
           joint.rotation.y,    joint.rotation.z,    joint.rotation.w};
 }
 
-TEST(TickPhase, PosesAtTheEndOfADayAreThoseOfItsStartToTheBit) {
+TEST(TickPhase, PosesAfterADayEqualThoseAtTheStartBitForBit) {
   for (const float seconds : {0.75f, 1.25f, 2.0f, 0.5f}) {  // 45, 75, 120 and 30 ticks: each divides the day
     const AnimationClip clip = wave(seconds);
     ExactSampler sampler(ChannelLayout(1, {}), Pose{.locals = {Transform{}}, .morphWeights = {}});
@@ -125,10 +125,10 @@ TEST(TickPhase, PosesAtTheEndOfADayAreThoseOfItsStartToTheBit) {
   }
 }
 
-TEST(TickPhase, SecondsThatAreAddedUpDriftWhereTicksDoNot) {
+TEST(TickPhase, SummedSecondsDriftAndTicksDoNot) {
   double added = 0;
   for (std::int64_t tick = 0; tick < kDay * 60; ++tick) added = std::fmod(added + 1.0 / 60, 0.75);
-  EXPECT_GT(circularDistance(added, 0, 0.75L), 1e-12L) << "which is why ticks are counted";
+  EXPECT_GT(circularDistance(added, 0, 0.75L), 1e-12L) << "so ticks are counted instead";
   EXPECT_EQ(clipTimeFromTicks(kDay * 60, 60, 0.75), 0);
 }
 

@@ -8,8 +8,8 @@
 
 namespace crossfade::test {
 
-/// Elapsed seconds of each frame in `seconds` whole seconds at `perSecond` frames: differences of a wall clock, as a
-/// program sees them.
+/// Elapsed time of each frame for `seconds` seconds at `perSecond` frames per second, as a program measures it:
+/// differences of a wall clock.
 inline std::vector<double> steadyFrames(int perSecond, int seconds) {
   std::vector<double> elapsed;
   for (std::int64_t i = 0; i < std::int64_t{perSecond} * seconds; ++i)
@@ -17,7 +17,7 @@ inline std::vector<double> steadyFrames(int perSecond, int seconds) {
   return elapsed;
 }
 
-/// Frames of whole milliseconds, from `minMilliseconds` to `maxMilliseconds`, that end exactly after `seconds`.
+/// Frames of whole milliseconds between `minMilliseconds` and `maxMilliseconds` that add up to exactly `seconds`.
 inline std::vector<double> raggedFrames(int minMilliseconds, int maxMilliseconds, int seconds, unsigned seed) {
   std::mt19937 random(seed);
   std::vector<double> elapsed;

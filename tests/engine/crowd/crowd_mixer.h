@@ -1,5 +1,5 @@
-// The batched path as one character's sampler: what tests of the exact samplers are run with a second time, once for
-// each instruction set.
+// The batched path for a single character, so that tests of the exact path can run on it as well, once per instruction
+// set.
 #pragma once
 
 #include <string>
@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "crossfade/crowd/crowd_sampler.h"
+#include "crossfade/crowd/detail/crowd_kernels.h"
 
 namespace crossfade::test {
 
@@ -42,7 +43,7 @@ class CrowdMixer {
   Pose pose_;
 };
 
-/// The parameter of tests that run on both paths: kernels of the batched one, or none for the exact one.
+/// The parameter of tests that run on both paths: the batched path's kernels, or null for the exact path.
 using Path = const CrowdKernels*;
 
 inline std::vector<Path> allPaths() {
@@ -52,7 +53,7 @@ inline std::vector<Path> allPaths() {
 }
 inline std::string nameOf(const testing::TestParamInfo<Path>& info) { return info.param ? info.param->name : "Exact"; }
 
-/// How near the batched path comes to the exact one where both do the same: sampled clips, and floats.
+/// How far the batched path may be from the exact one because of sampled clips and floats.
 inline constexpr double kCrowdTolerance = 1e-4;
 
 }  // namespace crossfade::test

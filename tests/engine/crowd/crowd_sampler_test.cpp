@@ -7,15 +7,19 @@
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
+#include <numbers>
 #include <thread>
 
 #include "bench/workload/workload.h"
+#include "crossfade/base/aligned_vector.h"
 #include "crossfade/clip/clip_tools.h"
+#include "crossfade/crowd/detail/crowd_kernels.h"
 #include "crossfade/math/rotation_vector.h"
 #include "crossfade/mixer/animation_mixer.h"
 #include "crossfade/pose/unordered_sampler.h"
 #include "crossfade/skeleton/local_to_model.h"
 #include "crossfade/skeleton/skinning_palette.h"
+#include "crossfade/transition/transition_state.h"
 #include "tests/support/allocation_guard.h"
 #include "tests/support/sample_clips.h"
 #include "tests/support/source_folder.h"
@@ -26,7 +30,7 @@ namespace {
 using workload::Member;
 using workload::Workload;
 
-/// The crowd that is measured: matrices within this of a double reference that mixes in the same way, in metres.
+/// Metres: how far matrices may be from a double reference that blends in the same way.
 constexpr double kReferenceTolerance = 1e-3;
 
 CrowdRig rigOf(const Workload& work, std::span<const CrowdClip> more = {}) {
@@ -36,7 +40,7 @@ CrowdRig rigOf(const Workload& work, std::span<const CrowdClip> more = {}) {
   return CrowdRig({.parents = work.skeleton.parents(), .rest = work.rest, .skins = {&work.skin, 1}, .clips = clips});
 }
 
-/// Members of a crowd with their blend lists and room for their matrices.
+/// Members of a crowd with their blend lists and memory for their matrices.
 struct Crowd {
   Crowd(const Workload& w, int count, int layerCount)
       : work(w),
@@ -108,11 +112,11 @@ TEST_P(CrowdTargets, ComeWithinAMillimetreOfADoubleReference) {
   }
 }
 
-TEST_P(CrowdTargets, ComeWithinAMillimetreOfItForTheSharedWorkload) {
+TEST_P(CrowdTargets, ComeWithinAMillimetreOfItForTheWorkloadOnDisk) {
   const char* given = std::getenv("CROSSFADE_WORKLOAD");
   const std::filesystem::path folder =
       given && *given ? std::filesystem::path(given) : app::test::sourceFolder().parent_path() / "shared/workload";
-  if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no workload beside the checkout";
+  if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no workload next to the checkout";
   for (const int joints : {20, 67, 200}) {
     const auto work = workload::readWorkload(folder, joints);
     ASSERT_TRUE(work) << work.error().message;
@@ -123,7 +127,7 @@ TEST_P(CrowdTargets, ComeWithinAMillimetreOfItForTheSharedWorkload) {
     std::size_t bytes = 0;
     for (int i = 0; i < rig.clipCount(); ++i) bytes += rig.report(i).bytes;
     if (joints == 67) {
-      EXPECT_LE(bytes / static_cast<std::size_t>(rig.clipCount()), 36u * 1024) << "of an average clip";
+      EXPECT_LE(bytes / static_cast<std::size_t>(rig.clipCount()), 36u * 1024) << "for an average clip";
     }
   }
 }
@@ -142,8 +146,8 @@ TEST_P(CrowdTargets, SeeOneChangedWeight) {
   EXPECT_GT(worst, kReferenceTolerance);
 }
 
-/// One character with everything on: a mask with a feather, an additive clip, animated scale, weights that leave room
-/// for the rest pose.
+/// One character with everything on: a mask with a feather, an additive clip, animated scale, and weights whose sum is
+/// below 1, so that the rest pose shows.
 struct Everything {
   explicit Everything(int joints) : work(workload::makeWorkload(joints)) {
     workload::animateScale(work);
@@ -180,11 +184,10 @@ struct Everything {
   std::unique_ptr<JointMask> mask;
 };
 
-/// Metres: three large rotations that are mixed along straight lines and not along arcs, the additive one by a share of
-/// 0.6, over a chain of joints.
+/// Metres: what blending three large rotations along straight lines instead of arcs adds up to over a chain of joints.
 constexpr double kStraightMix = 1e-2;
 
-TEST_P(CrowdTargets, WithEverythingOnStayNearTheExactPathInBothOrders) {
+TEST_P(CrowdTargets, StayNearTheExactPathInBothOrdersWithEverythingOn) {
   const Everything all(67);
   const CrowdRig rig = all.rig();
   const ChannelLayout channels(67, {});
@@ -257,7 +260,7 @@ TEST(CrowdSampler, SwitchingACrowdBetweenThePathsInMidFadeIsInvisible) {
 TEST(CrowdSampler, MixesRotationsWithinItsStatedBoundOfTheArc) {
   for (int degrees = 5; degrees <= 120; degrees += 5)
     for (const double weight : {0.1, 0.21, 0.4, 0.5, 0.79}) {
-      const double angle = degrees * 3.14159265358979 / 180;
+      const double angle = degrees * std::numbers::pi / 180;
       const std::vector<AnimationClip> clips{
           test::clip("", {test::track({0, Channel::Rotation}, Interpolation::Linear, {0}, {0, 0, 0, 1})}),
           test::clip("", {test::track({0, Channel::Rotation}, Interpolation::Linear, {0},
@@ -276,7 +279,7 @@ TEST(CrowdSampler, MixesRotationsWithinItsStatedBoundOfTheArc) {
     }
 }
 
-TEST(CrowdSampler, GivesSeveralSkeletonsInTurn) {
+TEST(CrowdSampler, AlternatesBetweenRigs) {
   const Workload small = workload::makeWorkload(20), large = workload::makeWorkload(67);
   const CrowdRig smallRig = rigOf(small), largeRig = rigOf(large);
   CrowdSampler together, alone;
@@ -288,7 +291,7 @@ TEST(CrowdSampler, GivesSeveralSkeletonsInTurn) {
   EXPECT_EQ(a.matrices, c.matrices);
 }
 
-TEST(CrowdSampler, GivesTheSameInAnyNumberOfJobsOnAnyThreads) {
+TEST(CrowdSampler, DoesNotDependOnJobsAndThreads) {
   const Workload work = workload::makeWorkload(67);
   const CrowdRig rig = rigOf(work);
   Crowd one(work, 61, 2), many(work, 61, 2);
@@ -303,7 +306,7 @@ TEST(CrowdSampler, GivesTheSameInAnyNumberOfJobsOnAnyThreads) {
   EXPECT_EQ(one.matrices, many.matrices);
 }
 
-TEST(CrowdSampler, DoesNotMixUpNeighbours) {
+TEST(CrowdSampler, KeepsNeighborsApart) {
   const Workload work = workload::makeWorkload(20);
   const CrowdRig rig = rigOf(work);
   Crowd crowd(work, 21, 2);
@@ -318,7 +321,7 @@ TEST(CrowdSampler, DoesNotMixUpNeighbours) {
   }
 }
 
-TEST(CrowdSampler, OfNonsenseShowsARestPose) {
+TEST(CrowdSampler, ShowsTheRestPoseForInvalidEntries) {
   const Workload work = workload::makeWorkload(20);
   const CrowdRig rig = rigOf(work);
   CrowdSampler sampler;
@@ -332,17 +335,17 @@ TEST(CrowdSampler, OfNonsenseShowsARestPose) {
     const CrowdCharacter character{.entries = entries, .matrices = matrices.data()};
     sampler.sample(rig, {&character, 1});
     for (std::size_t k = 0; k < 20; ++k)
-      EXPECT_LT(difference(&matrices[k * 16], glm::mat4(1)), 1e-5) << "bind and rest pose are one";
+      EXPECT_LT(difference(&matrices[k * 16], glm::mat4(1)), 1e-5) << "bind pose and rest pose are the same";
   }
   for (const double time : {std::nan(""), 1e300, -1e300}) {
     const BlendEntry entry{.clip = &work.clips[0], .time = time, .weight = 1};
     const CrowdCharacter character{.entries = {&entry, 1}, .matrices = matrices.data()};
     sampler.sample(rig, {&character, 1});
-    for (const float number : matrices) EXPECT_TRUE(std::isfinite(number));
+    for (const float value : matrices) EXPECT_TRUE(std::isfinite(value));
   }
 }
 
-TEST(CrowdSampler, CarriesTransitionsAsTheExactPathDoes) {
+TEST(CrowdSampler, ContinuesTransitionsLikeTheExactPath) {
   for (const TransitionKind kind : {TransitionKind::Inertial, TransitionKind::DeadBlending}) {
     const Workload work = workload::makeWorkload(20);
     const CrowdRig rig = rigOf(work);
@@ -381,14 +384,14 @@ TEST(CrowdSampler, CarriesTransitionsAsTheExactPathDoes) {
         localToModel(work.skeleton.parents(), poseAt(0, 0.4).locals, models);
         for (std::size_t k = 0; k < 20; ++k)
           ASSERT_LT(difference(&matrices[k * 16], models[k] * work.skin.inverseBinds[k]), 1e-3)
-              << "begins at the screen";
+              << "starts from the shown pose";
       }
     }
     EXPECT_FALSE(state.running);
   }
 }
 
-TEST(CrowdSampler, GivesMorphWeights) {
+TEST(CrowdSampler, BlendsMorphWeights) {
   const std::vector<MorphChannel> morphs{{.node = 0, .offset = 0, .count = 3}};
   const std::vector<AnimationClip> clips{
       test::clip("", {test::track({0, Channel::Weights}, Interpolation::Linear, {0, 1}, {0, 0.5f, 1, 1, 0.5f, 0})})};
@@ -427,8 +430,8 @@ TEST(CrowdSampler, AllocatesNothingFromTheFirstFrameOn) {
   EXPECT_EQ(guard.count(), 0);
 }
 
-TEST(CrowdSampler, NeedsLessThan64BytesForACharactersLayer) {
-  EXPECT_LE(sizeof(BlendEntry), 64u) << "a layer is its entry in the blend list, and nothing beside it is kept";
+TEST(CrowdSampler, StoresAtMost64BytesPerCharacterAndLayer) {
+  EXPECT_LE(sizeof(BlendEntry), 64u) << "a layer is only its entry in the blend list";
   EXPECT_LE(sizeof(CrowdCharacter), 64u);
 }
 

@@ -29,7 +29,7 @@ std::vector<CurveKey> randomKeys(unsigned seed, int count) {
   return keys;
 }
 
-/// The lesson's polynomial: the segment moved so that its first key stands at (0, 0).
+/// The lesson's polynomial: the segment shifted so that its first key is at (0, 0).
 double classic(const CurveKey& left, const CurveKey& right, double time) {
   const double h = right.time - left.time, d = right.value - left.value, m0 = left.outTangent, m1 = right.inTangent;
   const double b2 = m0, b3 = (3 * d / h - 2 * m0 - m1) / h, b4 = (m0 + m1 - 2 * d / h) / (h * h), t = time - left.time;
@@ -70,7 +70,7 @@ TEST(AnimationCurve, IsContinuousAtKeysAndHasTheirSlopes) {
   }
 }
 
-TEST(AnimationCurve, OfFewKeysHasAnAnswer) {
+TEST(AnimationCurve, OfFewKeysIsDefined) {
   EXPECT_EQ(AnimationCurve().evaluate(3), 0);
   EXPECT_EQ(curve({{.time = 2, .value = 5}}).evaluate(-1), 5);
   for (const CurveWrap wrap : {CurveWrap::Loop, CurveWrap::PingPong}) {
@@ -130,7 +130,7 @@ TEST(AnimationCurve, HasUnitysFactories) {
   EXPECT_EQ(AnimationCurve::linear(1, 2, 1, 3)->evaluate(0), 3);
 }
 
-TEST(AnimationCurve, OfAWeightOfOneThirdIsTheUnweightedOne) {
+TEST(AnimationCurve, WithWeightsOfOneThirdEqualsTheUnweightedCurve) {
   for (unsigned seed = 0; seed < 20; ++seed) {
     auto keys = randomKeys(seed, 4);
     const AnimationCurve plain = curve(keys);
@@ -143,7 +143,7 @@ TEST(AnimationCurve, OfAWeightOfOneThirdIsTheUnweightedOne) {
   }
 }
 
-TEST(AnimationCurve, OfWeightsIsItsBezierCurve) {
+TEST(AnimationCurve, WithWeightsIsABezierCurve) {
   for (const double a : {0.0, 0.05, 0.4, 0.9, 1.0})
     for (const double b : {0.0, 0.2, 0.7, 1.0}) {
       const AnimationCurve c =
@@ -160,7 +160,7 @@ TEST(AnimationCurve, OfWeightsIsItsBezierCurve) {
     }
 }
 
-TEST(CurveSegment, FindsItsParameterAndNeverTurnsBack) {
+TEST(CurveSegment, FindsTheParameterAndIsMonotonic) {
   for (double a = 0; a <= 1; a += 0.1)
     for (double b = 0; b <= 1; b += 0.1) {
       double last = 0;
@@ -188,7 +188,7 @@ TEST(AnimationCurve, AddsMovesAndRemovesKeys) {
   EXPECT_EQ(c.keys().size(), 2u);
 }
 
-TEST(AnimationCurve, SmoothsTangentsToTheMeanOfTheirNeighbours) {
+TEST(AnimationCurve, SmoothsTangentsToTheMeanOfTheNeighboringSlopes) {
   AnimationCurve c = curve({{.time = 0, .value = 0}, {.time = 1, .value = 2}, {.time = 3, .value = 10}});
   c.smoothTangents(1);
   EXPECT_EQ(c.keys()[1].inTangent, 3);
@@ -206,7 +206,7 @@ TEST(AnimationCurve, SmoothsTangentsToTheMeanOfTheirNeighbours) {
   EXPECT_EQ(step.keys()[1].inTangent, 0);
 }
 
-TEST(AnimationCurve, RefusesWhatIsNotANumber) {
+TEST(AnimationCurve, RefusesValuesThatAreNotNumbers) {
   AnimationCurve c;
   EXPECT_FALSE(c.addKey({.time = NAN}));
   EXPECT_FALSE(c.addKey({.time = kInfinity}));

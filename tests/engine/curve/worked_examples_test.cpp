@@ -1,4 +1,4 @@
-// The numbers of the classic lesson on Unity's AnimationCurve.
+// The examples of the classic lesson on Unity's AnimationCurve.
 #include <gtest/gtest.h>
 
 #include "crossfade/curve/animation_curve.h"

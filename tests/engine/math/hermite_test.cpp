@@ -8,7 +8,7 @@
 namespace crossfade {
 namespace {
 
-/// The same cubic as a Bezier curve, by de Casteljau's repeated halving of control points.
+/// The same cubic as a Bezier curve, by de Casteljau's algorithm.
 double bernstein(double p0, double m0, double p1, double m1, double u) {
   double points[4] = {p0, p0 + m0 / 3, p1 - m1 / 3, p1};
   for (int level = 3; level > 0; --level)
@@ -36,7 +36,7 @@ TEST(Hermite, HasTheGivenSlopesAtTheEnds) {
   EXPECT_NEAR((2 - hermite(1, 4, 2, -3, 1 - h)) / h, -3, 1e-4);
 }
 
-TEST(Hermite, WithTheChordAsSlopesIsTheStraightLine) {
+TEST(Hermite, WithTheChordAsSlopesIsAStraightLine) {
   for (double u = 0; u <= 1; u += 0.125) EXPECT_DOUBLE_EQ(hermite(2, 6, 8, 6, u), 2 + 6 * u);
 }
 

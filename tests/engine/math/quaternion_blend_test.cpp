@@ -51,21 +51,21 @@ TEST(QuaternionBlend, SlerpOfAQuarterTurnGivesTheEighth) {
   EXPECT_NEAR(half[3], std::cos(M_PI / 8), 1e-15);
 }
 
-TEST(QuaternionBlend, SlerpTakesTheNearerOfQAndMinusQ) {
+TEST(QuaternionBlend, SlerpTakesTheCloserOfQAndMinusQ) {
   const Quat a = about(1, 2, 3, 0.3), b = about(0, 1, 0, 1.2);
   const Quat minusB = {-b[0], -b[1], -b[2], -b[3]};
   const Quat one = slerped(a, b, 0.3), other = slerped(a, minusB, 0.3);
   for (std::size_t i = 0; i < 4; ++i) EXPECT_DOUBLE_EQ(one[i], other[i]);
 }
 
-TEST(QuaternionBlend, SlerpOfNearlyEqualOnesIsANormalisedStraightLine) {
+TEST(QuaternionBlend, SlerpOfNearlyEqualInputsIsANormalizedStraightLine) {
   const Quat a = about(0, 0, 1, 0), b = about(0, 0, 1, 0.06);  // dot 0.99955, above three.js's threshold of 0.9995
   const Quat c = slerped(a, b, 0.25);
   EXPECT_NEAR(dot(c, c), 1, 1e-15);
   EXPECT_NEAR(2 * std::atan2(c[2], c[3]), 2 * std::atan2(0.25 * b[2], 0.75 + 0.25 * b[3]), 1e-15);
 }
 
-TEST(QuaternionBlend, SlerpOfEqualOnesIsExactlyTheSame) {
+TEST(QuaternionBlend, SlerpOfEqualInputsChangesNothing) {
   const Quat a = {0.1, 0.2, 0.3, 0.9273618};  // not quite of unit length: nothing may touch it
   EXPECT_EQ(slerped(a, a, 0.37), a);
 }
@@ -84,7 +84,7 @@ TEST(QuaternionBlend, MultiplyEqualsGlm) {
   }
 }
 
-TEST(QuaternionBlend, NormalizeKeepsTheDirectionAndMakesNothingTheIdentity) {
+TEST(QuaternionBlend, NormalizeKeepsTheDirectionAndMakesZeroTheIdentity) {
   Quat a = {0, 3, 0, 4};
   normalize(a);
   EXPECT_EQ(a, (Quat{0, 0.6, 0, 0.8}));

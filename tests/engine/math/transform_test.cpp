@@ -49,7 +49,7 @@ TEST(Transform, EqualsTheProductOfThreeMatrices) {
   }
 }
 
-TEST(Transform, ComesBackFromItsMatrix) {
+TEST(Transform, RoundTripsThroughItsMatrix) {
   std::mt19937 random(6);
   for (int i = 0; i < 1000; ++i) {
     Transform t = randomTransform(random);

@@ -20,7 +20,7 @@ double motion(const Points& from, const Points& to, const Correspondence& c) {
   return sum;
 }
 
-TEST(Correspondence, CountsAround) {
+TEST(Correspondence, WrapsAround) {
   EXPECT_EQ(partnerOf(3, {.rotation = 4}, 5), 2);
   EXPECT_EQ(partnerOf(0, {.rotation = -1}, 5), 4);
   EXPECT_EQ(partnerOf(1, {.rotation = 0, .reversed = true}, 5), 4);
@@ -31,7 +31,7 @@ TEST(Correspondence, CountsAround) {
             (Points{{1, 0}, {0, 0}, {2, 0}}));
 }
 
-RC_GTEST_PROP(MinimumMotion, IsTheLeastOfAll, ()) {
+RC_GTEST_PROP(MinimumMotion, IsTheLeastOfAllCorrespondences, ()) {
   const Points from = test::randomPoints(1, 9),
                to = test::randomPoints(static_cast<int>(from.size()), static_cast<int>(from.size()));
   const int count = static_cast<int>(from.size());
@@ -42,7 +42,7 @@ RC_GTEST_PROP(MinimumMotion, IsTheLeastOfAll, ()) {
   RC_ASSERT(open <= std::min(motion(from, to, {}), motion(from, to, {count - 1, true})) + 1e-6);
 }
 
-RC_GTEST_PROP(MinimumMotion, FindsARotatedListAgainWhereverItLies, ()) {
+RC_GTEST_PROP(MinimumMotion, RecognizesARotatedOutlineAnywhere, ()) {
   const Points star{{0, 0}, {9, 1}, {12, 7}, {5, 8}, {1, 5}, {-2, 3}};  // like itself in one way only
   const Correspondence c{.rotation = *rc::gen::inRange(0, 6), .reversed = *rc::gen::arbitrary<bool>()};
   const Points moved = test::rotatedAndTranslated(star, 0.2, {test::randomBetween(-1e4, 1e4), 77});
@@ -53,7 +53,7 @@ RC_GTEST_PROP(MinimumMotion, FindsARotatedListAgainWhereverItLies, ()) {
   RC_ASSERT(minimumMotion(star, Points(moved.rbegin(), moved.rend()), false) == (Correspondence{5, true}));
 }
 
-TEST(MinimumMotion, OfEquallyGoodOnesTakesTheFirst) {
+TEST(MinimumMotion, TakesTheFirstAmongEquals) {
   const Points square{{0, 0}, {1, 0}, {1, 1}, {0, 1}}, same{{3, 3}, {3, 3}, {3, 3}, {3, 3}};
   EXPECT_EQ(minimumMotion(square, square, true), Correspondence{});
   EXPECT_EQ(minimumMotion(square, same, true), Correspondence{});
@@ -61,7 +61,7 @@ TEST(MinimumMotion, OfEquallyGoodOnesTakesTheFirst) {
   EXPECT_EQ(minimumMotion({}, {}, true), Correspondence{});
 }
 
-TEST(MinimumMotion, IsNotDecidedByRounding) {
+TEST(MinimumMotion, DoesNotDependOnRounding) {
   for (int count = 3; count <= 40; ++count) {  // half a step on: the partner behind is as near as the one ahead
     Points from, to;
     for (int i = 0; i < count; ++i) {

@@ -13,7 +13,7 @@ using test::at;
 using test::Points;
 using test::shapeOf;
 
-RC_GTEST_PROP(MorphPlan, PassesThroughEveryCornerOfBoth, ()) {
+RC_GTEST_PROP(MorphPlan, HasEveryCornerOfBothShapes, ()) {
   const Points from = test::randomPoints(2, 12), to = test::randomPoints(2, 12);
   const MorphPlan plan =
       MorphPlan::make(shapeOf(from, *rc::gen::arbitrary<bool>()), shapeOf(to, *rc::gen::arbitrary<bool>()));
@@ -24,7 +24,7 @@ RC_GTEST_PROP(MorphPlan, PassesThroughEveryCornerOfBoth, ()) {
   }
 }
 
-TEST(MorphPlan, CutsAClosedShapeThatMeetsAnOpenOne) {
+TEST(MorphPlan, CutsAClosedShapePairedWithAnOpenOne) {
   const Points triangle{{0, 0}, {10, 0}, {10, 10}};
   const MorphPlan plan =
       MorphPlan::make(shapeOf(triangle), shapeOf({{0, 0}, {5, 0}, {10, 0}, {15, 0}}, false), Correspondence{});
@@ -33,7 +33,7 @@ TEST(MorphPlan, CutsAClosedShapeThatMeetsAnOpenOne) {
   EXPECT_EQ(at(plan, MorphKind::Linear, 1).back(), glm::dvec2(15, 0));
 }
 
-TEST(MorphPlan, TakesTheCorrespondenceItIsGivenOrFindsOne) {
+TEST(MorphPlan, UsesTheGivenCorrespondenceOrFindsOne) {
   const Points from{{0, 0}, {9, 0}, {9, 5}, {0, 6}}, to{{9, 5}, {0, 6}, {0, 0}, {9, 0}};
   EXPECT_EQ(MorphPlan::make(shapeOf(from), shapeOf(to)).correspondence(), (Correspondence{2, false}));
   EXPECT_EQ(at(MorphPlan::make(shapeOf(from), shapeOf(to)), MorphKind::Linear, 0.5), from);
@@ -41,7 +41,7 @@ TEST(MorphPlan, TakesTheCorrespondenceItIsGivenOrFindsOne) {
             (Points{{0, 6}, {9, 5}, {9, 0}, {0, 0}}));
 }
 
-TEST(MorphPlan, OfOpenShapesKeepsTheirEndsWhateverTheRotation) {
+TEST(MorphPlan, OfOpenShapesKeepsTheirEndsForAnyRotation) {
   const Points line{{0, 0}, {1, 0}, {5, 1}};
   EXPECT_EQ(
       at(MorphPlan::make(shapeOf(line, false), shapeOf(line, false), Correspondence{1, false}), MorphKind::Linear, 1),
@@ -51,7 +51,7 @@ TEST(MorphPlan, OfOpenShapesKeepsTheirEndsWhateverTheRotation) {
       Points(line.rbegin(), line.rend()));
 }
 
-TEST(MorphPlan, OfNoPointsAndOfOneHasAnAnswer) {
+TEST(MorphPlan, AcceptsNoPointsAndOnePoint) {
   const Points line{{0, 0}, {4, 0}, {4, 2}};
   for (const bool closed : {false, true}) {
     EXPECT_EQ(MorphPlan::make(shapeOf({}, closed), shapeOf(line)).pointCount(), 0);

@@ -36,7 +36,7 @@ Points vector(const Points& from, const Points& to, bool closed, RotationDirecti
   return out;
 }
 
-TEST(EdgeRotation, GoesTheWayItSays) {
+TEST(EdgeRotation, FollowsItsDirection) {
   EXPECT_EQ(edgeRotation(1, RotationDirection::Clockwise), 1);
   EXPECT_EQ(edgeRotation(-1, RotationDirection::Clockwise), 2 * pi - 1);
   EXPECT_EQ(edgeRotation(-1, RotationDirection::CounterClockwise), -1);
@@ -47,20 +47,20 @@ TEST(EdgeRotation, GoesTheWayItSays) {
   for (const RotationDirection direction : kRotationDirections) EXPECT_EQ(edgeRotation(0, direction), 0);
 }
 
-TEST(EdgeRotation, HalfATurnShortestGoesClockwise) {
+TEST(EdgeRotation, OfExactlyHalfATurnGoesClockwiseWhenShortest) {
   for (const double rounding : {-1e-15, 0.0, 1e-15})
     for (const double half : {-pi, pi})
       EXPECT_NEAR(edgeRotation(half + rounding, RotationDirection::Shortest), pi, 1e-14);
 }
 
-TEST(EdgeRotation, StartsNoWholeTurnBecauseOfRounding) {
+TEST(EdgeRotation, AddsNoFullTurnBecauseOfRounding) {
   for (const RotationDirection direction : kRotationDirections)
     for (const double same : {-2 * pi, 0.0, 2 * pi})
       for (const double rounding : {-1e-15, 0.0, 1e-15})
         EXPECT_NEAR(edgeRotation(same + rounding, direction), 0, 1e-14);
 }
 
-RC_GTEST_PROP(EdgeRotation, IsTheSameDirectionWithinItsRange, ()) {
+RC_GTEST_PROP(EdgeRotation, IsTheSameAngleWithinItsRange, ()) {
   const double difference = test::randomBetween(-2 * pi, 2 * pi);
   for (const RotationDirection direction : kRotationDirections) {
     const double angle = edgeRotation(difference, direction);
@@ -72,7 +72,7 @@ RC_GTEST_PROP(EdgeRotation, IsTheSameDirectionWithinItsRange, ()) {
   }
 }
 
-RC_GTEST_PROP(Morph, GivesBothEndsBackBitForBit, ()) {
+RC_GTEST_PROP(Morph, ReturnsBothEndsBitForBit, ()) {
   const Points from = test::randomPoints(0, 12);
   Points to = test::rotatedAndTranslated(from, 1.1, {0.1, 7});
   if (!to.empty()) to.back() = {1e-3, -1e9};
@@ -89,7 +89,7 @@ RC_GTEST_PROP(Morph, GivesBothEndsBackBitForBit, ()) {
       }
 }
 
-RC_GTEST_PROP(Morph, ComesFromAndGoesToItsEndsWithoutAJump, ()) {
+RC_GTEST_PROP(Morph, IsContinuousAtItsEnds, ()) {
   const Points from = test::randomPoints(1, 12),
                to = test::rotatedAndTranslated(from, test::randomBetween(0, 7), {3, 4});
   for (const bool closed : {false, true})
@@ -163,7 +163,7 @@ RC_GTEST_PROP(VectorMorph, RotatesAndTranslatesWithItsOutlines, ()) {
                            moved(vector(from, to, closed, direction, closing, t))) < 1e-8);
 }
 
-TEST(VectorMorph, TurnsEveryEdgeTheWayItSays) {
+TEST(VectorMorph, RotatesEveryEdgeInItsDirection) {
   const Points from{{0, 0}, {10, 0}, {10, 10}},
       to{{0, 0}, {0, 10}, {-10, 10}};  // both edges a quarter clockwise on screen
   for (const RotationDirection direction : kRotationDirections) {
@@ -177,7 +177,7 @@ TEST(VectorMorph, TurnsEveryEdgeTheWayItSays) {
   }
 }
 
-TEST(VectorMorph, OfAnEdgeWithoutLengthGrowsWithoutTurning) {
+TEST(VectorMorph, GrowsAnEdgeOfZeroLengthWithoutRotation) {
   const Points from{{0, 0}, {0, 0}, {5, 0}}, to{{0, 0}, {-3, -3}, {2, -3}};
   for (const RotationDirection direction : kRotationDirections) {
     const Points half = vector(from, to, false, direction, ClosingError::Raw, 0.5);
@@ -188,7 +188,7 @@ TEST(VectorMorph, OfAnEdgeWithoutLengthGrowsWithoutTurning) {
   }
 }
 
-TEST(Morph, OfNoPointAndOfOneHasAnAnswer) {
+TEST(Morph, AcceptsNoPointsAndOnePoint) {
   for (const bool closed : {false, true})
     for (const RotationDirection direction : kRotationDirections) {
       EXPECT_TRUE(vector({}, {}, closed, direction, ClosingError::Spread, 0.5).empty());

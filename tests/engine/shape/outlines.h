@@ -1,4 +1,4 @@
-// Outlines that several tests of the shapes use.
+// Outlines for tests of shapes.
 #pragma once
 
 #include <rapidcheck.h>
@@ -58,7 +58,7 @@ inline constexpr crossfade::MorphKind kMorphKinds[]{crossfade::MorphKind::Linear
                                                     crossfade::MorphKind::VectorCounterClockwise,
                                                     crossfade::MorphKind::VectorShortest};
 
-/// Random points; coarse, so that equal points and parallel edges come up.
+/// Random points on a coarse grid, so that equal points and parallel edges occur.
 inline Points randomPoints(int minCount, int maxCount) {
   Points points(static_cast<std::size_t>(*rc::gen::inRange(minCount, maxCount + 1)));
   for (glm::dvec2& p : points) p = {*rc::gen::inRange(-4, 5) * 25.5, *rc::gen::inRange(-4, 5) * 12.25};

@@ -39,7 +39,7 @@ TEST(Resampled, ToFewerPointsTakesEvenStepsAndTheCornersNearThem) {
   EXPECT_EQ(resampledPoints(kSquare, false, 2), (Points{{0, 0}, {0, 10}}));
 }
 
-TEST(Resampled, OfNoLengthRepeatsItsPoint) {
+TEST(Resampled, OfZeroLengthRepeatsItsPoint) {
   for (const bool closed : {false, true}) {
     EXPECT_EQ(resampledPoints({{3, 4}}, closed, 3), (Points{{3, 4}, {3, 4}, {3, 4}}));
     EXPECT_EQ(resampledPoints({{3, 4}, {3, 4}}, closed, 1), (Points{{3, 4}}));
@@ -49,7 +49,7 @@ TEST(Resampled, OfNoLengthRepeatsItsPoint) {
   }
 }
 
-RC_GTEST_PROP(Resampled, HasTheCountAskedForAndItsEnds, ()) {
+RC_GTEST_PROP(Resampled, HasTheRequestedCountAndKeepsItsEnds, ()) {
   const Points points = test::randomPoints(1, 14);
   const bool closed = *rc::gen::arbitrary<bool>();
   const int count = *rc::gen::inRange(2, 40);

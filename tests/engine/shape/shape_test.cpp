@@ -9,10 +9,11 @@ namespace {
 
 TEST(Shape, RefusesInvalidCoordinatesAndNamesThePoint) {
   EXPECT_EQ(Shape::make({{0, 0}, {1, NAN}}, true).error().message,
-            "point 1 of the shape is (1, nan), which is no place");
-  EXPECT_EQ(Shape::make({{INFINITY, 2}}, false).error().message, "point 0 of the shape is (inf, 2), which is no place");
+            "point 1 of the shape is (1, nan), not a valid position");
+  EXPECT_EQ(Shape::make({{INFINITY, 2}}, false).error().message,
+            "point 0 of the shape is (inf, 2), not a valid position");
   EXPECT_EQ(Shape::make({{0, 0}, {0, 0}, {-1e101, 2}}, false).error().message,
-            "point 2 of the shape is (-1e+101, 2), which is no place");
+            "point 2 of the shape is (-1e+101, 2), not a valid position");
 }
 
 TEST(Shape, KeepsItsPoints) {

@@ -1,4 +1,4 @@
-// The classic lesson's pencil and star, in numbers worked out another way.
+// The classic lesson's pencil and star, with values computed independently.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -17,12 +17,12 @@ MorphPlan pencil() {
   return MorphPlan::make(test::shapeOf(test::kPencilLying), test::shapeOf(test::kPencilUpright), Correspondence{});
 }
 
-TEST(ClassicPencil, HalfWayStraight) {
+TEST(ClassicPencil, HalfwayLinear) {
   EXPECT_EQ(at(pencil(), MorphKind::Linear, 0.5),
             (Points{{345, 235}, {355, 245}, {390, 210}, {395, 215}, {400, 190}, {375, 195}, {380, 200}}));
 }
 
-TEST(ClassicPencil, HalfWayByVectors) {
+TEST(ClassicPencil, HalfwayByVectors) {
   const double s = std::sqrt(0.5);  // of a quarter turn half, and of three quarters half
   const Points counterClockwise = at(pencil(), MorphKind::VectorCounterClockwise, 0.5),
                clockwise = at(pencil(), MorphKind::VectorClockwise, 0.5);
@@ -32,9 +32,9 @@ TEST(ClassicPencil, HalfWayByVectors) {
   EXPECT_LT(glm::distance(clockwise[2], glm::dvec2(345 - 90 * s, 235 + 50 * s)), 1e-12);
 }
 
-// Upright is lying turned by a quarter: by vectors the pencil stays as it is made and only turns, while straight lines
-// shrink it on the way.
-TEST(ClassicPencil, TurnsAsARigidBody) {
+// The second pose is the first rotated by 90 degrees. Vector interpolation only rotates the pencil; straight lines
+// shrink it in between.
+TEST(ClassicPencil, RotatesAsARigidBody) {
   using std::numbers::pi;
   for (const auto& [kind, whole] : {std::pair{MorphKind::VectorCounterClockwise, -pi / 2},
                                     {MorphKind::VectorShortest, -pi / 2},
@@ -51,8 +51,8 @@ TEST(ClassicPencil, TurnsAsARigidBody) {
   EXPECT_NEAR(glm::distance(straight[1], straight[2]), 70 * std::sqrt(0.5), 1e-12);
 }
 
-// The small star is the big one, half the size and elsewhere: no edge turns, so all ways are the same.
-TEST(ClassicStar, IsTheSameByAllWays) {
+// The small star is the big one at half the size, somewhere else. No edge rotates, so all kinds agree.
+TEST(ClassicStar, IsTheSameForAllKinds) {
   const MorphPlan plan =
       MorphPlan::make(test::shapeOf(test::kStar), test::shapeOf(test::smallStar()), Correspondence{});
   for (const MorphKind kind : test::kMorphKinds)

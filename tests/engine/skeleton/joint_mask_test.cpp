@@ -8,7 +8,7 @@
 namespace crossfade {
 namespace {
 
-/// hips - spine - chest - head, and a leg on the hips
+/// hips - spine - chest - head, and a leg below the hips
 Skeleton body() {
   std::vector<Joint> joints;
   const int parents[] = {-1, 0, 1, 2, 0};
@@ -16,7 +16,7 @@ Skeleton body() {
   return *Skeleton::make(std::move(joints));
 }
 
-TEST(JointMask, OfASubtreeHoldsItsJointsOnly) {
+TEST(JointMask, OfASubtreeHasOnlyItsJoints) {
   const JointMask mask = JointMask::ofSubtree(body(), 1);
   EXPECT_EQ(mask.weight(0), 0);
   EXPECT_EQ(mask.weight(1), 1);
@@ -24,7 +24,7 @@ TEST(JointMask, OfASubtreeHoldsItsJointsOnly) {
   EXPECT_EQ(mask.weight(4), 0);
 }
 
-TEST(JointMask, GrowsOverItsFeather) {
+TEST(JointMask, RampsUpOverItsFeather) {
   const JointMask mask = JointMask::ofSubtree(body(), 1, 2);
   EXPECT_FLOAT_EQ(mask.weight(1), 1.0f / 3);
   EXPECT_FLOAT_EQ(mask.weight(2), 2.0f / 3);

@@ -19,7 +19,7 @@ glm::vec3 carried(const std::vector<int>& parents, const std::vector<Transform>&
   return point;
 }
 
-TEST(LocalToModel, CarriesPointsAsIfEachParentDidItAlone) {
+TEST(LocalToModel, TransformsPointsLikeEachParentInTurn) {
   std::mt19937 random(9);
   std::uniform_real_distribution<float> number(-1, 1), size(0.7f, 1.4f);
   std::vector<int> parents;
@@ -41,7 +41,7 @@ TEST(LocalToModel, CarriesPointsAsIfEachParentDidItAlone) {
   }
 }
 
-TEST(LocalToModel, OfNoJointsIsNothing) { localToModel({}, {}, {}); }
+TEST(LocalToModel, AcceptsNoJoints) { localToModel({}, {}, {}); }
 
 TEST(LocalToModel, AllocatesNothing) {
   const std::vector<int> parents = {-1, 0, 1};

@@ -36,21 +36,21 @@ TEST(Skeleton, MayHaveSeveralRootsOrNoJoints) {
   EXPECT_EQ(Skeleton().jointCount(), 0);
 }
 
-TEST(Skeleton, RefusesAParentThatDoesNotStandBefore) {
-  EXPECT_EQ(refusal({{.name = "a", .parent = 0}}), "joint 0 'a': its parent 0 does not stand before it");
+TEST(Skeleton, RefusesAParentThatDoesNotComeFirst) {
+  EXPECT_EQ(refusal({{.name = "a", .parent = 0}}), "joint 0 'a': its parent 0 does not come before it");
   EXPECT_EQ(refusal({{.name = "a"}, {.name = "b", .parent = 2, .documentIndex = 1}, {.name = "c", .documentIndex = 2}}),
-            "joint 1 'b': its parent 2 does not stand before it");
-  EXPECT_EQ(refusal({{.name = "a", .parent = -2}}), "joint 0 'a': its parent -2 does not stand before it");
+            "joint 1 'b': its parent 2 does not come before it");
+  EXPECT_EQ(refusal({{.name = "a", .parent = -2}}), "joint 0 'a': its parent -2 does not come before it");
 }
 
 TEST(Skeleton, RefusesARestTransformThatIsNotFinite) {
-  const std::string expected = "joint 0 'a': its rest transform holds a number that is not finite";
+  const std::string expected = "joint 0 'a': its rest transform has a value that is not finite";
   EXPECT_EQ(refusal({{.name = "a", .rest = {.translation = {0, NAN, 0}}}}), expected);
   EXPECT_EQ(refusal({{.name = "a", .rest = {.rotation = makeQuat(0, 0, 0, INFINITY)}}}), expected);
   EXPECT_EQ(refusal({{.name = "a", .rest = {.scale = {1, 1, -INFINITY}}}}), expected);
 }
 
-TEST(Skeleton, RefusesDocumentIndicesThatDoNotNumberTheJoints) {
+TEST(Skeleton, RefusesDocumentIndicesThatAreNoPermutation) {
   EXPECT_EQ(refusal({{.name = "a", .documentIndex = 1}}), "joint 0 'a': its document index 1 is taken or out of range");
   EXPECT_EQ(refusal({{.name = "a", .documentIndex = -1}}),
             "joint 0 'a': its document index -1 is taken or out of range");

@@ -23,7 +23,7 @@ TEST(SkinningPalette, IsTheIdentityInTheBindPose) {
       for (int k = 0; k < 4; ++k) EXPECT_NEAR(matrix[i][k], i == k ? 1 : 0, 1e-6);
 }
 
-TEST(SkinningPalette, FirstUndoesTheBindThenMovesWithTheJoint) {
+TEST(SkinningPalette, UndoesTheBindPoseThenFollowsTheJoint) {
   // A point at (0, 3, 0), bound to a joint at (0, 2, 0) that is now at (10, 0, 0) and turned by 90 degrees about z.
   const std::vector<glm::mat4> models = {
       glm::mat4(7),
@@ -37,7 +37,7 @@ TEST(SkinningPalette, FirstUndoesTheBindThenMovesWithTheJoint) {
   EXPECT_NEAR(moved.y, 0, 1e-5);
 }
 
-TEST(SkinningPalette, MayNameAJointTwiceOrNoJoint) {
+TEST(SkinningPalette, AcceptsAJointTwiceAndNoJoints) {
   const std::vector<glm::mat4> models = {glm::mat4(3)};
   const std::vector<int> joints = {0, 0};
   const std::vector<glm::mat4> binds = {glm::mat4(1), glm::mat4(2)};

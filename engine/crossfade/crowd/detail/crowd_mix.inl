@@ -1,5 +1,5 @@
-// From clips at two frames to mixed rotations and linear values: joints side by side.
-// Compiled once for each instruction set, which is why its guard toggles with each (Highway, foreach_target.h).
+// From clips at two frames to blended rotations and linear values, joints side by side.
+// Compiled once per instruction set, so the include guard toggles (Highway, foreach_target.h).
 #if defined(CROSSFADE_CROWD_MIX) == defined(HWY_TARGET_TOGGLE)
 #ifdef CROSSFADE_CROWD_MIX
 #undef CROSSFADE_CROWD_MIX
@@ -16,10 +16,10 @@ HWY_BEFORE_NAMESPACE();
 namespace crossfade {
 namespace HWY_NAMESPACE {
 
-// ---- from keys to rotations: a group of 16 lanes is read as pairs of vectors, lanes 0-7 and 8-15 ----
+// ---- from keys to rotations: a group of 16 lanes is read as pairs of vectors, one of lanes 0-7 and one of 8-15 ----
 
-/// Where the vector pair `pair` of a group begins: in its lanes, and in its keys.
-constexpr std::size_t kPairs = kLanes == 1 ? 8 : 8 / kLanes;
+constexpr std::size_t kHalfGroup = kRotationGroup / 2;
+constexpr std::size_t kPairs = kHalfGroup / kLanes;
 
 #if HWY_TARGET == HWY_SCALAR
 using FrameWeights = std::int32_t;
@@ -27,7 +27,7 @@ HWY_INLINE FrameWeights frameWeightsOf(const LayerView& layer) { return layer.fr
 
 template <bool kUpper>
 HWY_INLINE V mixKeys(const std::int16_t* left, const std::int16_t* right, FrameWeights frameWeights, std::size_t pair) {
-  const auto slot = static_cast<std::size_t>(rotationSlot(static_cast<int>(pair) + (kUpper ? 8 : 0)));
+  const auto slot = static_cast<std::size_t>(rotationKeyIndex(static_cast<int>(pair + (kUpper ? kHalfGroup : 0))));
   return set(static_cast<float>(left[slot] * (frameWeights & 0xFFFF) + right[slot] * (frameWeights >> 16)));
 }
 #else
@@ -38,7 +38,7 @@ HWY_INLINE FrameWeights frameWeightsOf(const LayerView& layer) {
   return hn::BitCast(D16(), hn::Set(D32(), layer.frameWeights));
 }
 
-/// left * its weight + right * its weight in whole numbers: one multiply-add for each 128 bits of both.
+/// left * its weight + right * its weight in integers: one multiply-add for each 128 bits of both.
 template <bool kUpper>
 HWY_INLINE V mixKeys(const std::int16_t* left, const std::int16_t* right, FrameWeights frameWeights, std::size_t pair) {
   const D16 d16;
@@ -51,7 +51,7 @@ HWY_INLINE V mixKeys(const std::int16_t* left, const std::int16_t* right, FrameW
 }
 #endif
 
-/// What a layer shows of 16 lanes.
+/// The two frames of a rotation group, and its bases.
 struct GroupView {
   const std::int16_t* left;
   const std::int16_t* right;
@@ -59,9 +59,9 @@ struct GroupView {
 };
 HWY_INLINE GroupView groupOf(const LayerView& layer, std::size_t group) {
   const ClipKeys& keys = *layer.keys;
-  const float* base = keys.rotationBases + group * 4 * kRotationGroup;
+  const float* base = keys.rotationBases + group * kRotationGroupKeys;
   if (layer.rotations) {
-    const std::int16_t* left = layer.rotations + group * 4 * kRotationGroup;
+    const std::int16_t* left = layer.rotations + group * kRotationGroupKeys;
     return {left, left + keys.rotationStride, base};
   }
   const KeyGroup layout = keys.rotationGroups[group];
@@ -73,7 +73,7 @@ template <bool kUpper>
 HWY_INLINE V componentOf(const GroupView& view, FrameWeights frameWeights, std::size_t pair, std::size_t component) {
   const V keys = mixKeys<kUpper>(view.left + component * kRotationGroup, view.right + component * kRotationGroup,
                                  frameWeights, pair);
-  return hn::Add(keys, hn::Load(d, view.base + component * kRotationGroup + (kUpper ? 8 : 0) + pair * kLanes));
+  return hn::Add(keys, hn::Load(d, view.base + component * kRotationGroup + (kUpper ? kHalfGroup : 0) + pair * kLanes));
 }
 
 /// Not of unit length.
@@ -83,7 +83,7 @@ HWY_INLINE Quaternion rotationOf(const GroupView& view, FrameWeights frameWeight
           componentOf<kUpper>(view, frameWeights, pair, 2), componentOf<kUpper>(view, frameWeights, pair, 3)};
 }
 
-/// sum += weight * rotation, on the side of the sum.
+/// sum += weight * rotation, negated if that brings it closer to the sum.
 template <bool kFirst>
 HWY_INLINE void mixIn(Quaternion& sum, const Quaternion& rotation, V weight) {
   const V scale = hn::Mul(roughInverseRoot(dot(rotation, rotation)), weight);
@@ -96,7 +96,7 @@ HWY_INLINE void mixIn(Quaternion& sum, const Quaternion& rotation, V weight) {
   }
 }
 
-/// rotation := rotation * (identity towards added, by weight), not of unit length.
+/// q := q * (identity towards added, by weight), not of unit length.
 HWY_INLINE void applyAdditive(Quaternion& q, const Quaternion& added, V weight) {
   const V unit = hn::Mul(roughInverseRoot(dot(added, added)), weight);
   const Quaternion weighted = times(added, hn::Xor(unit, hn::And(added.w, hn::SignBit(d))));
@@ -110,31 +110,34 @@ HWY_INLINE void applyAdditive(Quaternion& q, const Quaternion& added, V weight) 
 /// One row of a 4 x 4 matrix times a quaternion.
 HWY_INLINE V rowTimesQuaternion(const float* row, const Quaternion& q) {
   return hn::MulAdd(hn::Load(d, row), q.x,
-                    hn::MulAdd(hn::Load(d, row + 8), q.y,
-                               hn::MulAdd(hn::Load(d, row + 16), q.z, hn::Mul(hn::Load(d, row + 24), q.w))));
+                    hn::MulAdd(hn::Load(d, row + kBlockLanes), q.y,
+                               hn::MulAdd(hn::Load(d, row + 2 * kBlockLanes), q.z,
+                                          hn::Mul(hn::Load(d, row + 3 * kBlockLanes), q.w))));
 }
 
-/// Of unit length, and into the steps' frames.
+/// Normalizes, and transforms into the steps' frames.
 HWY_INLINE Quaternion finished(const Quaternion& sum, const float* frameMatrices, std::size_t lane) {
   const Quaternion q = times(sum, inverseRoot(dot(sum, sum)));
   if (!frameMatrices) return q;
-  const float* matrix = frameMatrices + lane / 8 * 128 + lane % 8;
-  return {rowTimesQuaternion(matrix, q), rowTimesQuaternion(matrix + 32, q), rowTimesQuaternion(matrix + 64, q),
-          rowTimesQuaternion(matrix + 96, q)};
+  const auto row = [&](std::size_t index) {
+    return frameMatrices + blockOffset(lane, kFrameMatrixSize, index * kQuaternionSize);
+  };
+  return {rowTimesQuaternion(row(0), q), rowTimesQuaternion(row(1), q), rowTimesQuaternion(row(2), q),
+          rowTimesQuaternion(row(3), q)};
 }
 
 HWY_INLINE void storeRotation(const Quaternion& q, float* rotations, std::size_t lane) {
-  float* to = rotations + lane / 8 * 32 + lane % 8;
+  float* to = rotations + blockOffset(lane, kQuaternionSize);
   hn::Store(q.x, d, to);
-  hn::Store(q.y, d, to + 8);
-  hn::Store(q.z, d, to + 16);
-  hn::Store(q.w, d, to + 24);
+  hn::Store(q.y, d, to + kBlockLanes);
+  hn::Store(q.z, d, to + 2 * kBlockLanes);
+  hn::Store(q.w, d, to + 3 * kBlockLanes);
 }
 
-/// How much of a lane the layers so far have left: with masks only.
+/// How much of each lane the layers so far have left over, for masked tasks.
 struct Remainder {
   V left;       // after all of them
-  V available;  // at the last one that covers what is below
+  V available;  // before the last one that covers what is below
   HWY_INLINE V take(const LayerView& layer, const float* mask) {
     if (layer.takesRemainder) return left;
     if (layer.coversBelow) available = left;
@@ -144,8 +147,8 @@ struct Remainder {
   }
 };
 
-/// Both halves of a group are read from the same keys. A compiler that remembers the first reading has no registers
-/// left for the sums; reading twice costs nothing.
+/// Both halves of a group come from the same keys. A compiler that held on to the first load would run out of registers
+/// for the sums; loading twice costs nothing.
 HWY_INLINE void forgetLoads() { std::atomic_signal_fence(std::memory_order_seq_cst); }
 
 template <bool kUpperToo, bool kFirst>
@@ -167,7 +170,7 @@ HWY_INLINE void mixLayers(std::span<const LayerView> layers, std::size_t group, 
   while (++layer != end) mixLayer<kUpperToo, false>(*layer, group, pair, lower, upper);
 }
 
-/// Onto sums of 0.
+/// Adds to sums of 0.
 template <bool kUpperToo>
 HWY_INLINE void mixMasked(std::span<const LayerView> layers, std::size_t group, std::size_t pair, Quaternion& lower,
                           Quaternion& upper) {
@@ -181,7 +184,7 @@ HWY_INLINE void mixMasked(std::span<const LayerView> layers, std::size_t group, 
     forgetLoads();
     if constexpr (kUpperToo)
       mixIn<false>(upper, rotationOf<true>(view, frameWeights, pair),
-                   ofUpper.take(layer, layer.rotationMask + lane + 8));
+                   ofUpper.take(layer, layer.rotationMask + lane + kHalfGroup));
   }
 }
 
@@ -195,7 +198,7 @@ HWY_INLINE void addLayer(const LayerView& layer, std::size_t group, std::size_t 
   if constexpr (kMasked) {
     const float* mask = layer.rotationMask + group * kRotationGroup + pair * kLanes;
     lowerWeight = hn::Mul(lowerWeight, hn::Load(d, mask));
-    upperWeight = hn::Mul(upperWeight, hn::Load(d, mask + 8));
+    upperWeight = hn::Mul(upperWeight, hn::Load(d, mask + kHalfGroup));
   }
   applyAdditive(lower, rotationOf<false>(view, frameWeights, pair), lowerWeight);
   forgetLoads();
@@ -214,14 +217,15 @@ HWY_INLINE void mixGroup(const SampleTask& task, std::size_t group, std::size_t 
   for (const LayerView& added : task.added) addLayer<kMasked, kUpperToo>(added, group, pair, lower, upper);
   const std::size_t lane = group * kRotationGroup + pair * kLanes;
   storeRotation(finished(lower, frameMatrices, lane), rotations, lane);
-  if constexpr (kUpperToo) storeRotation(finished(upper, frameMatrices, lane + 8), rotations, lane + 8);
+  if constexpr (kUpperToo)
+    storeRotation(finished(upper, frameMatrices, lane + kHalfGroup), rotations, lane + kHalfGroup);
 }
 
 template <bool kMasked>
 HWY_INLINE void mixRotations(const SampleTask& task, const float* frameMatrices, float* rotations) {
   const auto lanes = static_cast<std::size_t>(task.rotationLanes);
   std::size_t group = 0;
-  for (; group * kRotationGroup + 8 < lanes; ++group)
+  for (; group * kRotationGroup + kHalfGroup < lanes; ++group)
     for (std::size_t pair = 0; pair < kPairs; ++pair)
       mixGroup<kMasked, true>(task, group, pair, frameMatrices, rotations);
   if (group * kRotationGroup >= lanes) return;
@@ -229,8 +233,8 @@ HWY_INLINE void mixRotations(const SampleTask& task, const float* frameMatrices,
     mixGroup<kMasked, false>(task, group, pair, frameMatrices, rotations);
 }
 
-/// The two frames of a layer's linear values. Copies all that it needs, because what is stored meanwhile might be any
-/// float.
+/// The two frames of a layer's linear values. Copies what it needs: for all the compiler knows, the stores in between
+/// could change any float.
 class LinearFrames {
  public:
   explicit LinearFrames(const LayerView& layer)
@@ -241,7 +245,7 @@ class LinearFrames {
         frame_(layer.frame),
         left_(set(layer.left)),
         right_(set(layer.right)) {}
-  /// sum + what the layer shows.
+  /// sum + the layer's values.
   HWY_INLINE V mix(std::size_t lane, V sum) const {
     const float* from = dense_ + lane;
     std::size_t stride = stride_;
@@ -262,8 +266,7 @@ class LinearFrames {
   V left_, right_;
 };
 
-/// linears += a layer's linear values, or := the first one's. Layer by layer, so that what is the same for all lanes
-/// stays in registers.
+/// linears += a layer's values, or := the first one's. Layer by layer, so that what all lanes share stays in registers.
 template <bool kFirst>
 HWY_INLINE void addLinears(const LayerView& layer, std::size_t lanes, float* linears) {
   const LinearFrames frames(layer);
@@ -271,7 +274,7 @@ HWY_INLINE void addLinears(const LayerView& layer, std::size_t lanes, float* lin
     hn::Store(frames.mix(lane, kFirst ? hn::Zero(d) : hn::Load(d, linears + lane)), d, linears + lane);
 }
 
-/// Likewise, each lane with its fraction of what is left.
+/// Likewise, each lane weighted with its fraction of the remainder.
 HWY_INLINE void addMaskedLinears(const LayerView& layer, std::size_t lanes, float* available, float* remainder,
                                  float* linears) {
   const LinearFrames frames(layer);
@@ -309,7 +312,7 @@ HWY_INLINE void mixMaskedLinears(const SampleTask& task, float* linears) {
   }
   for (const LayerView& layer : task.layers) addMaskedLinears(layer, lanes, available, remainder, linears);
   for (std::size_t lane = 0; lane < lanes; lane += kLanes)
-    hn::Store(set(1), d, available + lane);  // what is laid on top takes nothing away
+    hn::Store(set(1), d, available + lane);  // additive layers take nothing away
   for (const LayerView& layer : task.added) addMaskedLinears(layer, lanes, available, remainder, linears);
 }
 

@@ -1,6 +1,5 @@
-// Quaternions, vectors and matrices of as many characters, or joints, as a register has lanes; turning rows into
-// columns and back; storing. Compiled once for each instruction set, which is why its guard toggles with each
-// (Highway, foreach_target.h).
+// Quaternions, vectors and matrices of as many characters, or joints, as a register has lanes; transposing and storing
+// them. Compiled once per instruction set, so the include guard toggles (Highway, foreach_target.h).
 #if defined(CROSSFADE_CROWD_VECTORS) == defined(HWY_TARGET_TOGGLE)
 #ifdef CROSSFADE_CROWD_VECTORS
 #undef CROSSFADE_CROWD_VECTORS
@@ -38,29 +37,29 @@ HWY_INLINE Quaternion times(const Quaternion& q, V scale) {
   return {hn::Mul(q.x, scale), hn::Mul(q.y, scale), hn::Mul(q.z, scale), hn::Mul(q.w, scale)};
 }
 
-/// 1 / sqrt(x) to about 12 bits: enough for a weight.
+/// 1 / sqrt(x) to about 12 bits, enough for a weight.
 HWY_INLINE V roughInverseRoot(V x) {
   const V guess = hn::ApproximateReciprocalSqrt(x);
-#if HWY_ARCH_ARM || HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128  // whose guesses have 8 or 9 bits
+#if HWY_ARCH_ARM || HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128  // their estimates have 8 or 9 bits
   return hn::Mul(guess, hn::NegMulAdd(hn::Mul(hn::Mul(set(0.5f), x), guess), guess, set(1.5f)));
 #else
   return guess;
 #endif
 }
-/// One step of Newton's method more: about 22 bits.
+/// With one more step of Newton's method: about 22 bits.
 HWY_INLINE V inverseRoot(V x) {
   const V guess = roughInverseRoot(x);
   return hn::Mul(guess, hn::NegMulAdd(hn::Mul(hn::Mul(set(0.5f), x), guess), guess, set(1.5f)));
 }
 
-// No arrays of vectors here, which compilers keep in memory.
+// No arrays of vectors: compilers would put them in memory.
 
 struct Four {
   V a, b, c, e;
 };
 
 #if HWY_TARGET != HWY_SCALAR
-/// Four rows: in each 128 bits of vector i their lane i of those 128 bits.
+/// Transposes 4 x 4 blocks: in each 128 bits, vector i gets lane i of the four rows.
 HWY_INLINE Four transposeFour(V r0, V r1, V r2, V r3) {
   const hn::Repartition<double, D> d64;
   const auto low01 = hn::BitCast(d64, hn::InterleaveLower(d, r0, r1)),
@@ -74,14 +73,14 @@ HWY_INLINE Four transposeFour(V r0, V r1, V r2, V r3) {
 }
 #endif
 
-/// 8 lanes of each of kLanes characters, `stride` apart, become kLanes characters side by side for each of 8 lanes.
+/// Transposes 8 lanes of kLanes characters, `stride` apart, to kLanes characters side by side for each of the 8 lanes.
 HWY_INLINE void transposeEight(const float* from, [[maybe_unused]] std::size_t stride, float* to,
                                std::size_t toStride) {
   if constexpr (kLanes == 1) {
-    for (std::size_t lane = 0; lane < 8; ++lane) to[lane * toStride] = from[lane];
+    for (std::size_t lane = 0; lane < kBlockLanes; ++lane) to[lane * toStride] = from[lane];
   }
 #if HWY_TARGET != HWY_SCALAR
-  for (std::size_t lane = 0; lane < 8; lane += kLanes) {
+  for (std::size_t lane = 0; lane < kBlockLanes; lane += kLanes) {
     const float* row = from + lane;
     float* column = to + lane * toStride;
     const Four first = transposeFour(hn::Load(d, row), hn::Load(d, row + stride), hn::Load(d, row + 2 * stride),
@@ -112,10 +111,21 @@ struct Vector3 {
   V x, y, z;
 };
 
-/// Three axes and the origin.
+/// From blocks (see blockOffset).
+HWY_INLINE Quaternion loadBlockQuaternion(const float* from) {
+  return {hn::Load(d, from), hn::Load(d, from + kBlockLanes), hn::Load(d, from + 2 * kBlockLanes),
+          hn::Load(d, from + 3 * kBlockLanes)};
+}
+HWY_INLINE Vector3 loadBlockVector(const float* from) {
+  return {hn::Load(d, from), hn::Load(d, from + kBlockLanes), hn::Load(d, from + 2 * kBlockLanes)};
+}
+
+/// Three axes and the origin. In memory, for kLanes characters, they begin at these offsets.
 struct Matrix {
   Vector3 x, y, z, origin;
 };
+constexpr std::size_t kSlotX = 0, kSlotY = 3 * kLanes, kSlotZ = 6 * kLanes, kSlotOrigin = 9 * kLanes;
+static_assert(kSlotOrigin + 3 * kLanes == kSlotFloats * kLanes);
 
 HWY_INLINE Vector3 loadVector(const float* from) {
   return {hn::Load(d, from), hn::Load(d, from + kLanes), hn::Load(d, from + 2 * kLanes)};
@@ -127,22 +137,22 @@ HWY_INLINE void storeVector(const Vector3& v, float* to) {
   hn::Store(v.z, d, to + 2 * kLanes);
 }
 HWY_INLINE Matrix loadMatrix(const float* from) {
-  return {loadVector(from), loadVector(from + 3 * kLanes), loadVector(from + 6 * kLanes),
-          loadVector(from + 9 * kLanes)};
+  return {loadVector(from + kSlotX), loadVector(from + kSlotY), loadVector(from + kSlotZ),
+          loadVector(from + kSlotOrigin)};
 }
 HWY_INLINE Matrix setMatrix(const Affine& from) {
-  return {setVector(from.columns), setVector(from.columns + 4), setVector(from.columns + 8),
-          setVector(from.columns + 12)};
+  return {setVector(from.columns + kAxisX), setVector(from.columns + kAxisY), setVector(from.columns + kAxisZ),
+          setVector(from.columns + kOrigin)};
 }
 HWY_INLINE void storeMatrix(const Matrix& m, float* to) {
-  storeVector(m.x, to);
-  storeVector(m.y, to + 3 * kLanes);
-  storeVector(m.z, to + 6 * kLanes);
-  storeVector(m.origin, to + 9 * kLanes);
+  storeVector(m.x, to + kSlotX);
+  storeVector(m.y, to + kSlotY);
+  storeVector(m.z, to + kSlotZ);
+  storeVector(m.origin, to + kSlotOrigin);
 }
 HWY_INLINE Vector3 scaled(const Vector3& v, V by) { return {hn::Mul(v.x, by), hn::Mul(v.y, by), hn::Mul(v.z, by)}; }
 
-/// The axes of a unit quaternion, at an origin.
+/// The matrix of a unit quaternion and an origin.
 HWY_INLINE Matrix matrixOf(const Quaternion& q, const Vector3& origin) {
   const V one = set(1);
   const V x2 = hn::Add(q.x, q.x), y2 = hn::Add(q.y, q.y), z2 = hn::Add(q.z, q.z);
@@ -157,7 +167,7 @@ HWY_INLINE Matrix matrixOf(const Quaternion& q, const Vector3& origin) {
 HWY_INLINE V rowTimes(V a, V b, V c, const Vector3& v, V plus) {
   return hn::MulAdd(a, v.x, hn::MulAdd(b, v.y, hn::MulAdd(c, v.z, plus)));
 }
-/// A point in the space of the matrix, transformed by it.
+/// The matrix times a point.
 HWY_INLINE Vector3 transformPoint(const Matrix& m, const Vector3& v) {
   return {rowTimes(m.x.x, m.y.x, m.z.x, v, m.origin.x), rowTimes(m.x.y, m.y.y, m.z.y, v, m.origin.y),
           rowTimes(m.x.z, m.y.z, m.z.z, v, m.origin.z)};
@@ -171,7 +181,7 @@ HWY_INLINE void put(Tag tag, Value value, float* to) {
     hn::StoreU(value, tag, to);
 }
 
-/// Four floats of each character, which lie side by side in its output.
+/// Writes four floats of each character, contiguous in its output.
 template <bool kStreams>
 HWY_INLINE void putFour(V a, V b, V c, V e, float* const* out, std::size_t offset) {
 #if HWY_TARGET == HWY_SCALAR
@@ -200,7 +210,7 @@ HWY_INLINE void putFour(V a, V b, V c, V e, float* const* out, std::size_t offse
 #endif
 }
 
-/// Two columns of four floats.
+/// Writes two columns of four floats.
 template <bool kStreams>
 HWY_INLINE void putColumns(const Vector3& first, V firstLast, const Vector3& second, V secondLast, float* const* out,
                            std::size_t offset) {

@@ -29,7 +29,7 @@ struct CrowdSceneTest : testing::Test {
   FrameProfiler profiler;
 };
 
-TEST_F(CrowdSceneTest, HasAsManyAsAreWantedAndDrawsNoMoreThanItsLimit) {
+TEST_F(CrowdSceneTest, HasTheRequestedNumberAndDrawsAtMostItsLimit) {
   apply(SetCharacters{20});
   apply(SetDrawLimit{5});
   frames(1);
@@ -41,7 +41,7 @@ TEST_F(CrowdSceneTest, HasAsManyAsAreWantedAndDrawsNoMoreThanItsLimit) {
   EXPECT_EQ(scene().drawn(), 20);
 }
 
-TEST_F(CrowdSceneTest, DrawnOnesStandAtTheirPlaces) {
+TEST_F(CrowdSceneTest, DrawsCharactersAtTheirPositions) {
   apply(SetCharacters{3});
   frames(1);
   const auto matrices = scene().drawnMatrices();
@@ -51,7 +51,7 @@ TEST_F(CrowdSceneTest, DrawnOnesStandAtTheirPlaces) {
         << i;
 }
 
-TEST_F(CrowdSceneTest, RefusesWhatIsOutOfRange) {
+TEST_F(CrowdSceneTest, RefusesValuesOutOfRange) {
   EXPECT_EQ(refusal(SetCharacters{0}), "number of characters 0 is not between 1 and 10000");
   EXPECT_EQ(refusal(SetCharacters{10001}), "number of characters 10001 is not between 1 and 10000");
   EXPECT_EQ(refusal(SetDrawLimit{-1}), "draw limit -1 is not between 0 and 10000");
@@ -59,7 +59,7 @@ TEST_F(CrowdSceneTest, RefusesWhatIsOutOfRange) {
   EXPECT_EQ(scene().settings().characters, 1000);
 }
 
-TEST_F(CrowdSceneTest, ANumberGetsItsPointOnTheCurveAfterSomeFrames) {
+TEST_F(CrowdSceneTest, ACrowdSizeGetsItsCostAfterSomeFrames) {
   apply(SetCharacters{5});
   frames(10);
   EXPECT_EQ(scene().measured(CrowdPath::Batched, 2).poses, 0);
@@ -71,7 +71,7 @@ TEST_F(CrowdSceneTest, ANumberGetsItsPointOnTheCurveAfterSomeFrames) {
   EXPECT_GT(scene().measured(CrowdPath::Exact, 2).poses, 0);
 }
 
-TEST_F(CrowdSceneTest, ASweepGoesThroughAllNumbersAndBack) {
+TEST_F(CrowdSceneTest, ASweepMeasuresAllSizesAndRestoresTheNumber) {
   apply(SetCharacters{7});
   apply(SweepCrowd{});
   frames(2);
@@ -85,7 +85,7 @@ TEST_F(CrowdSceneTest, ASweepGoesThroughAllNumbersAndBack) {
   EXPECT_EQ(scene().characters(), 7);
 }
 
-TEST_F(CrowdSceneTest, PausedNothingMoves) {
+TEST_F(CrowdSceneTest, NothingMovesWhilePaused) {
   apply(SetCharacters{4});
   frames(10);
   apply(SetCrowdPaused{true});
@@ -98,7 +98,7 @@ TEST_F(CrowdSceneTest, PausedNothingMoves) {
   EXPECT_FALSE(std::equal(before.begin(), before.end(), scene().drawnMatrices().begin()));
 }
 
-TEST_F(CrowdSceneTest, AllocatesNothingWhileNothingIsChanged) {
+TEST_F(CrowdSceneTest, AllocatesNothingWhileSettingsStay) {
   apply(SetCharacters{20});
   frames(60);
   const ::test::AllocationGuard guard;
@@ -106,10 +106,10 @@ TEST_F(CrowdSceneTest, AllocatesNothingWhileNothingIsChanged) {
   EXPECT_EQ(guard.count(), 0);
 }
 
-TEST_F(CrowdSceneTest, HasACameraOfItsOwnThatSeesAll) {
+TEST_F(CrowdSceneTest, HasItsOwnCameraThatSeesAllCharacters) {
   const Camera crowd = session.camera();
   apply(SetDrawLimit{1000});
-  EXPECT_GT(session.camera().distance, crowd.distance) << "more are drawn, so it steps back";
+  EXPECT_GT(session.camera().distance, crowd.distance) << "more are drawn, so it moves back";
   (void)session.apply(ShowScene{SceneKind::Character});
   const Camera character = session.camera();
   EXPECT_LT(character.distance, crowd.distance);
@@ -119,7 +119,7 @@ TEST_F(CrowdSceneTest, HasACameraOfItsOwnThatSeesAll) {
   EXPECT_EQ(session.camera().yaw, character.yaw);
 }
 
-TEST_F(CrowdSceneTest, AnotherModelBringsAnotherCrowdWithTheSameSettings) {
+TEST_F(CrowdSceneTest, ANewModelGetsANewCrowdWithTheSameSettings) {
   apply(SetCharacters{12});
   frames(3);
   Session next(test::modelWithClips({"A", "B"}), session.settings());
@@ -129,7 +129,7 @@ TEST_F(CrowdSceneTest, AnotherModelBringsAnotherCrowdWithTheSameSettings) {
   EXPECT_EQ(next.crowd().characters(), 12);
 }
 
-TEST_F(CrowdSceneTest, ScriptsSpeakOfIt) {
+TEST_F(CrowdSceneTest, ScriptsControlIt) {
   const auto script = parseScript(
       R"({"commands":[{"at":0,"do":"crowd","characters":30,"drawLimit":3,"path":"exact","threads":2,"paused":true}]})",
       session.model());

@@ -39,7 +39,7 @@ double farthest(std::span<const glm::mat4> a, std::span<const glm::mat4> b) {
 TEST(Crowd, BothPathsShowTheSamePoses) {
   Crowd crowd(character().model(), character().restBounds());
   crowd.resize(40);
-  run(crowd, 3);  // long enough that many are in the middle of a fade
+  run(crowd, 3);  // long enough for many to be in a fade
   crowd.pose(CrowdPath::Batched);
   std::vector<std::vector<glm::mat4>> batched;
   for (int i = 0; i < crowd.size(); ++i) batched.emplace_back(crowd.matrices(i).begin(), crowd.matrices(i).end());
@@ -47,24 +47,24 @@ TEST(Crowd, BothPathsShowTheSamePoses) {
   double maxDistance = 0;
   for (int i = 0; i < crowd.size(); ++i)
     maxDistance = std::max(maxDistance, farthest(batched[static_cast<std::size_t>(i)], crowd.matrices(i)));
-  EXPECT_LT(maxDistance, 2e-3) << "to the eye the same";
-  EXPECT_GT(maxDistance, 0) << "not the same path twice";
+  EXPECT_LT(maxDistance, 2e-3) << "no visible difference";
+  EXPECT_GT(maxDistance, 0) << "really two different paths";
 }
 
-TEST(Crowd, WithoutFadesThePathsDifferByTheToleranceOfTheClipsAlone) {
+TEST(Crowd, WithoutFadesThePathsDifferOnlyByTheClipsTolerance) {
   Crowd crowd(character().model(), character().restBounds());
   crowd.resize(200);
   crowd.mix(0);
   EXPECT_LT(crowd.difference(0, 200), 1.5e-3);
 }
 
-TEST(Crowd, TheExactPathIsWhatTheSamplersOfOneCharacterMake) {
+TEST(Crowd, TheExactPathMatchesASingleCharacter) {
   const Model& model = character().model();
   Crowd crowd(model, character().restBounds());
   crowd.resize(1);
   crowd.mix(0);
   crowd.pose(CrowdPath::Exact);
-  // The same clip at the same moment in a session: somewhere in the first eight clips.
+  // Searches the first eight clips for the same clip at the same time.
   bool found = false;
   for (int clip = 0; clip < 8 && !found; ++clip) {
     Session session{*importModel(app::test::sourceFolder() / "assets/character.glb")};
@@ -80,7 +80,7 @@ TEST(Crowd, TheExactPathIsWhatTheSamplersOfOneCharacterMake) {
   EXPECT_TRUE(found);
 }
 
-TEST(Crowd, EverybodyHasATimeAndAFadeOfTheirOwn) {
+TEST(Crowd, CharactersDiffer) {
   Crowd crowd(character().model(), character().restBounds());
   crowd.resize(50);
   run(crowd, 5);
@@ -88,7 +88,7 @@ TEST(Crowd, EverybodyHasATimeAndAFadeOfTheirOwn) {
   for (int i = 1; i < 50; ++i) EXPECT_GT(farthest(crowd.matrices(0), crowd.matrices(i)), 1e-3) << i;
 }
 
-TEST(Crowd, IsTheSameWhateverTheThreadsAndTheWayItGrew) {
+TEST(Crowd, DoesNotDependOnThreadsOrHowItGrew) {
   Crowd one(character().model(), character().restBounds(), 1), three(character().model(), character().restBounds(), 3);
   one.resize(60);
   three.resize(20);
@@ -114,18 +114,18 @@ TEST(Crowd, AllocatesNothingWhileTheNumberStays) {
   EXPECT_EQ(guard.count(), 0);
 }
 
-TEST(Crowd, OfAModelWithoutClipsStandsInItsRestPose) {
+TEST(Crowd, OfAModelWithoutClipsShowsTheRestPose) {
   Model model = test::modelWithClips({});
   Crowd crowd(model, Bounds{});
   crowd.resize(3);
   run(crowd, 1);
   crowd.pose(CrowdPath::Batched);
-  ASSERT_EQ(crowd.matrices(2).size(), 1u) << "the node of the mesh";
+  ASSERT_EQ(crowd.matrices(2).size(), 1u) << "the mesh's node";
   EXPECT_EQ(crowd.matrices(2)[0], glm::mat4(1));
   EXPECT_EQ(crowd.difference(0, 3), 0);
 }
 
-TEST(Crowd, NobodyStandsOnAnother) {
+TEST(Crowd, KeepsCharactersApart) {
   constexpr float kSpacing = 2;
   EXPECT_EQ(positionInCrowd(0, kSpacing), glm::vec3(0));
   for (int i = 0; i < 300; ++i)

@@ -1,4 +1,5 @@
-// How far two poses of one skeleton are apart where it is seen: on a shell around each joint, in the model.
+// How far two poses of one skeleton are from each other where it can be seen: on a shell around each joint, in model
+// space.
 #pragma once
 
 #include <span>
@@ -7,22 +8,20 @@
 #include <glm/mat3x3.hpp>
 #include <glm/vec3.hpp>
 
-#include "crossfade/pose/channel_layout.h"
-
 namespace crossfade {
 
 struct ShellDifference {
-  double distance = 0;  // metres: the largest distance of a point of the shell from itself
-  double angle = 0;     // radians: the largest angle of an axis of a joint, or its stretch
+  double distance = 0;  // metres: the largest displacement of a point on a shell
+  double angle = 0;     // radians: the largest angle between axes of a joint, or their relative stretch
 };
 
-/// Compares in double; keeps its memory from pose to pose.
+/// Compares in double. Reuses its memory from pose to pose.
 class ShellMeter {
  public:
   ShellMeter(std::span<const int> parents, double shell)
       : parents_(parents.begin(), parents.end()), shell_(shell), first_(parents.size()), second_(parents.size()) {}
 
-  /// Both as ChannelLayout lays out a character: translation 3, rotation 4 (of any length), scale 3, joint by joint.
+  /// Both poses as ChannelLayout stores a character; rotations may have any length.
   ShellDifference difference(std::span<const double> first, std::span<const double> second);
 
   /// The longest side of the box around all joints of a pose.

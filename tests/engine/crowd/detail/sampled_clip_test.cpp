@@ -1,19 +1,21 @@
-#include "crossfade/crowd/sampled_clip.h"
+#include "crossfade/crowd/detail/sampled_clip.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
 #include <cmath>
+#include <numbers>
 
 #include "crossfade/crowd/crowd_sampler.h"
-#include "crossfade/crowd/shell_error.h"
+#include "crossfade/crowd/detail/crowd_rig_data.h"
+#include "crossfade/crowd/detail/shell_error.h"
 #include "crossfade/pose/exact_sampler.h"
 #include "tests/support/sample_clips.h"
 
 namespace crossfade {
 namespace {
 
-/// A chain of joints, one metre each, with two morph weights on the first.
+/// A chain of joints, one metre apart, with two morph weights on the first.
 struct Chain {
   explicit Chain(int joints) : skeleton(test::chain(joints)) {
     for (const Transform& t : skeleton.restLocals()) rest.locals.push_back(t);
@@ -37,7 +39,7 @@ struct Chain {
     channels.readPose(pose, all);
     return all;
   }
-  /// The largest differences between a clip and what is sampled of it, at moments of no frame's.
+  /// The largest differences between a clip and its samples, at times that are not frames.
   ShellDifference worst(const CrowdRig& rig, const AnimationClip& clip, const SampleTolerance& tolerance = {}) const {
     ExactSampler exact(channels, rest);
     exact.bind(0, clip);
@@ -62,7 +64,7 @@ std::vector<float> wave(int keys, double size, double cycles, int components) {
   std::vector<float> values;
   for (int k = 0; k < keys; ++k)
     for (int i = 0; i < components; ++i)
-      values.push_back(static_cast<float>(size * std::sin(6.283185307179586 * cycles * k / (keys - 1) + i)));
+      values.push_back(static_cast<float>(size * std::sin(2 * std::numbers::pi * cycles * k / (keys - 1) + i)));
   return values;
 }
 std::vector<float> everySoOften(int keys, double seconds) {
@@ -73,34 +75,35 @@ std::vector<float> everySoOften(int keys, double seconds) {
 std::vector<float> rotationKeys(int keys, double angle) {
   std::vector<float> values;
   for (int k = 0; k < keys; ++k) {
-    const double a = angle * std::sin(6.283185307179586 * k / (keys - 1)) / 2;
+    const double a = angle * std::sin(2 * std::numbers::pi * k / (keys - 1)) / 2;
     for (const double component : {std::sin(a) * 0.6, 0.0, std::sin(a) * 0.8, std::cos(a)})
       values.push_back(static_cast<float>(component));
   }
   return values;
 }
 
-TEST(SampledClip, OfKeysAtARateHasAFrameForEachKey) {
+TEST(SampledClip, OfEvenlySpacedKeysHasAFramePerKey) {
   const Chain chain(2);
   const std::vector<AnimationClip> clips{test::clip(
       "", {test::track({1, Channel::Rotation}, Interpolation::Linear, everySoOften(26, 1), rotationKeys(26, 1))})};
   const CrowdRig rig = chain.rig(clips);
-  EXPECT_EQ(rig.clip(0).intervals, 25);
+  EXPECT_EQ(rig.data().clips[0].intervals, 25);
   EXPECT_TRUE(rig.report(0).withinTolerance);
   EXPECT_GT(rig.report(0).distance, 0) << "measured, not assumed";
 }
 
 TEST(SampledClip, TakesAHigherRateForATighterTolerance) {
   const Chain chain(3);
-  std::vector<float> values = wave(4, 1, 1, 9);  // tangents and all
+  std::vector<float> values = wave(4, 1, 1, 9);  // with tangents
   const std::vector<AnimationClip> clips{
       test::clip("", {test::track({1, Channel::Translation}, Interpolation::Hermite, {0, 0.4f, 0.7f, 1.31f}, values)})};
   const SampleTolerance loose{.distance = 1e-2};
   const CrowdRig rough = chain.rig(clips, loose), fine = chain.rig(clips);
-  EXPECT_LT(rough.clip(0).intervals, fine.clip(0).intervals);
+  EXPECT_LT(rough.data().clips[0].intervals, fine.data().clips[0].intervals);
   EXPECT_LE(chain.worst(rough, clips[0]).distance, 1e-2);
-  EXPECT_LE(chain.worst(fine, clips[0]).distance, 1.5e-4) << "measured between its own probes";
-  EXPECT_NEAR(fine.clip(0).rate * clips[0].duration(), fine.clip(0).intervals, 1e-9) << "a whole number of intervals";
+  EXPECT_LE(chain.worst(fine, clips[0]).distance, 1.5e-4) << "measured between its probes";
+  EXPECT_NEAR(fine.data().clips[0].rate * clips[0].duration(), fine.data().clips[0].intervals, 1e-9)
+      << "a whole number of intervals";
 }
 
 TEST(SampledClip, FollowsEveryKindOfInterpolation) {
@@ -126,7 +129,7 @@ TEST(SampledClip, FollowsEveryKindOfInterpolation) {
   }
 }
 
-TEST(SampledClip, KeepsStepsWhereTheyAre) {
+TEST(SampledClip, JumpsExactlyWhereStepTracksDo) {
   const Chain chain(2);
   const std::vector<AnimationClip> clips{test::clip(
       "",
@@ -140,7 +143,7 @@ TEST(SampledClip, KeepsStepsWhereTheyAre) {
     EXPECT_EQ(pose.locals[0].translation.x, time < 0.333 ? 0 : time < 1 ? 1 : 2) << time;
     EXPECT_NEAR(std::abs(pose.locals[1].rotation.x), time > 0.7 && time < 1 ? 1 : 0, 1e-6) << time;
     EXPECT_EQ(pose.morphWeights[1], time < 0.5 ? 0 : 0.5f) << time;
-    EXPECT_NEAR(pose.locals[1].translation.x, time, 1e-5) << "what does not step goes on evenly";
+    EXPECT_NEAR(pose.locals[1].translation.x, time, 1e-5) << "tracks without steps stay smooth";
   }
 }
 
@@ -165,12 +168,12 @@ TEST(SampledClip, ConstantsCostNothing) {
   }
   const std::vector<AnimationClip> asRest{test::clip("", std::move(restful))}, asPose{test::clip("", std::move(still))};
   const CrowdRig none = chain.rig(asRest), one = chain.rig(asPose);
-  EXPECT_EQ(none.lanes().linearLanes(), 0) << "the rest pose has them already";
-  EXPECT_EQ(one.clip(0).intervals, 0) << "a pose for all of the clip's three seconds";
+  EXPECT_EQ(none.data().lanes.linearLanes(), 0) << "equal to the rest pose";
+  EXPECT_EQ(one.data().clips[0].intervals, 0) << "one pose for all three seconds";
   EXPECT_EQ(chain.sampled(one, asPose[0], 1.5).locals[7].scale, glm::vec3(2));
 }
 
-TEST(SampledClip, OneGroupThatStandsStillIsKeptOnce) {
+TEST(SampledClip, StoresAStillGroupOnce) {
   const Chain chain(32);
   std::vector<KeyframeTrack> tracks;
   for (int joint = 0; joint < 32; ++joint)
@@ -182,12 +185,12 @@ TEST(SampledClip, OneGroupThatStandsStillIsKeptOnce) {
         test::track({joint, Channel::Rotation}, Interpolation::Linear, everySoOften(31, 1), rotationKeys(31, 0.1)));
   const std::vector<AnimationClip> clips{test::clip("", std::move(tracks)), test::clip("", std::move(all))};
   const CrowdRig rig = chain.rig(clips, {.distance = 1});
-  EXPECT_EQ(rig.clip(0).rotationGroups[1].stride, 0u);
-  EXPECT_GT(rig.clip(1).rotationGroups[1].stride, 0u);
-  EXPECT_LT(rig.clip(0).rotationKeys.size(), rig.clip(1).rotationKeys.size() * 6 / 10);
+  EXPECT_EQ(rig.data().clips[0].rotationGroups[1].stride, 0u);
+  EXPECT_GT(rig.data().clips[1].rotationGroups[1].stride, 0u);
+  EXPECT_LT(rig.data().clips[0].rotationKeys.size(), rig.data().clips[1].rotationKeys.size() * 6 / 10);
 }
 
-TEST(SampledClip, OfAMinuteHoldsItsTolerance) {
+TEST(SampledClip, OfAMinuteStaysWithinTolerance) {
   const Chain chain(2);
   const std::vector<AnimationClip> clips{test::clip(
       "", {test::track({0, Channel::Rotation}, Interpolation::Linear, everySoOften(1801, 60.02), rotationKeys(1801, 3)),
@@ -195,12 +198,11 @@ TEST(SampledClip, OfAMinuteHoldsItsTolerance) {
                        wave(1801, 10, 7, 3))})};
   const CrowdRig rig = chain.rig(clips);
   EXPECT_TRUE(rig.report(0).withinTolerance);
-  EXPECT_EQ(rig.clip(0).intervals, 1800);
-  EXPECT_LE(chain.worst(rig, clips[0]).distance, 5e-4)
-      << "12 metres away from its middle, and of the larger character's size";
+  EXPECT_EQ(rig.data().clips[0].intervals, 1800);
+  EXPECT_LE(chain.worst(rig, clips[0]).distance, 5e-4) << "it moves 12 metres, and tolerance grows with size";
 }
 
-TEST(SampledClip, SaysWhenATighterToleranceCannotBeHeld) {
+TEST(SampledClip, ReportsAToleranceThatCannotBeMet) {
   const Chain chain(2);
   const std::vector<AnimationClip> clips{
       test::clip("",
@@ -212,7 +214,27 @@ TEST(SampledClip, SaysWhenATighterToleranceCannotBeHeld) {
   EXPECT_GT(rig.report(1).distance, 1e-9);
 }
 
-TEST(SampledClip, OfNoTimeOrNoTracksIsAPose) {
+TEST(SampledClip, OfAnEnormousDurationFitsIntoItsBytes) {
+  const Chain chain(2);
+  for (const float duration : {1e8f, 1e9f, 3e38f}) {
+    const std::vector<AnimationClip> clips{
+        test::clip("", {test::track({1, Channel::Rotation}, Interpolation::Linear, {0, 0.7f, 1.3f, duration},
+                                    {0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1})})};
+    const CrowdRig rig = chain.rig(clips, {.maxBytes = 1 << 16});
+    const SampleReport& report = rig.report(0);
+    EXPECT_FALSE(report.withinTolerance);
+    EXPECT_TRUE(report.limitedByBytes);
+    EXPECT_GT(report.bytes, (1u << 16) * 9 / 10) << "as many frames as fit";
+    EXPECT_LT(report.bytes, (1u << 16) + (1u << 12));
+    EXPECT_GT(report.rate, 0);
+    EXPECT_TRUE(std::isfinite(chain.sampled(rig, clips[0], duration / 3.0).locals[1].rotation.w));
+  }
+  const std::vector<AnimationClip> minute{test::clip(
+      "", {test::track({1, Channel::Rotation}, Interpolation::Linear, everySoOften(1801, 60), rotationKeys(1801, 3))})};
+  EXPECT_FALSE(chain.rig(minute).report(0).limitedByBytes);
+}
+
+TEST(SampledClip, WithoutDurationOrTracksIsAPose) {
   const Chain chain(2);
   const std::vector<AnimationClip> clips{
       test::stillClip("", 3), test::clip("", {}),
@@ -239,10 +261,10 @@ TEST(SampledClip, AdditiveClipsAddNothingWhereTheyHaveNoTracks) {
   EXPECT_NEAR(std::abs(pose.locals[1].rotation.x), 1, 1e-5);
   EXPECT_NEAR(pose.locals[0].rotation.w, 1, 1e-6);
   EXPECT_EQ(pose.locals[1].translation.y, 1);
-  EXPECT_EQ(pose.morphWeights[0], 0.25f) << "the rest's";
+  EXPECT_EQ(pose.morphWeights[0], 0.25f) << "the rest pose's";
 }
 
-RC_GTEST_PROP(SampledClipProperty, HoldsItsToleranceForAnyKeys, ()) {
+RC_GTEST_PROP(SampledClipProperty, StaysWithinToleranceForAnyKeys, ()) {
   const Chain chain(3);
   std::vector<float> times{0}, rotations, translations;
   const int keys = *rc::gen::inRange(2, 12);

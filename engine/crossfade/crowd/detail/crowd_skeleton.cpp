@@ -1,4 +1,4 @@
-#include "crossfade/crowd/crowd_skeleton.h"
+#include "crossfade/crowd/detail/crowd_skeleton.h"
 
 #include <algorithm>
 #include <cassert>
@@ -23,14 +23,13 @@ Affine affineOf(const glm::dmat4& matrix) {
   return affine;
 }
 
-/// A joint is attached to the nearest moving joint among itself and its ancestors, with a matrix that never changes
-/// between them.
+/// Ties a joint to the nearest moving joint among itself and its ancestors; the matrix between the two never changes.
 struct Attachment {
-  int anchor = kNoJoint;  // -1: on the model itself
+  int anchor = kNoJoint;  // none: the model itself
   glm::dmat4 offset{1.0};
 };
 
-/// Makes the steps; holds what is known of each joint meanwhile.
+/// Makes the steps.
 class SkeletonBuilder {
  public:
   SkeletonBuilder(std::span<const int> parents, std::span<const Transform> rest, const LaneLayout& lanes)
@@ -63,7 +62,7 @@ class SkeletonBuilder {
   }
   const Attachment& attachment(int joint) const { return attachments_[static_cast<std::size_t>(joint)]; }
 
-  /// A step for each joint that moves and is needed, and for what stands still between two of them.
+  /// One step for each needed joint that moves, and for each that stands still between two of those.
   void makeSteps(CrowdSkeleton& skeleton) {
     for (std::size_t i = 0; i < parents_.size(); ++i) {
       if (!needed_[i] && !bridged_[i]) continue;
@@ -106,8 +105,8 @@ class SkeletonBuilder {
     step.rest = affineOf(matrixOf(t));
   }
 
-  /// Matrices are kept only until the last child has used them, so that few slots do for a whole skeleton and stay in
-  /// the nearest cache.
+  /// A matrix is stored only until its last child has used it, so that a whole skeleton needs few slots and they stay
+  /// in the L1 cache.
   void assignSlots(CrowdSkeleton& skeleton) {
     std::vector<int> lastUse(skeleton.steps.size(), -1);
     for (std::size_t i = 0; i < parentSteps_.size(); ++i)
@@ -116,7 +115,7 @@ class SkeletonBuilder {
     for (std::size_t i = 0; i < skeleton.steps.size(); ++i) {
       if (free.empty()) free.push_back(skeleton.slotCount++);
       skeleton.steps[i].slot = free.back();
-      if (lastUse[i] >= 0) free.pop_back();  // without children the next one may have it
+      if (lastUse[i] >= 0) free.pop_back();  // without children the next step may reuse it
       if (parentSteps_[i] < 0) continue;
       const JointStep& parent = skeleton.steps[static_cast<std::size_t>(parentSteps_[i])];
       skeleton.steps[i].parent = parent.slot;
@@ -131,7 +130,7 @@ class SkeletonBuilder {
   std::vector<int> stepOf_;
   std::vector<int> parentSteps_;  // by step
   std::vector<bool> needed_;
-  std::vector<bool> bridged_;  // stands still, and a joint below that moves needs its matrix
+  std::vector<bool> bridged_;  // stands still, but a moving child needs its matrix
 };
 
 /// A rotation and a translation.
@@ -145,10 +144,10 @@ glm::dmat4 matrixOf(const Rigid& rigid) {
   return matrix;
 }
 
-constexpr double kAxisTolerance =
-    4e-6;  // so far the axes of a rigid matrix may be from a rotation's: some roundings of floats
+/// How far the axes of a rigid matrix may be from a rotation's: a few float roundings.
+constexpr double kAxisTolerance = 4e-6;
 
-/// The rotation and translation that the matrix is, if it is one.
+/// Whether the matrix is a rotation and a translation; if so, `rigid` is set to it.
 bool isRigid(const glm::dmat4& matrix, Rigid& rigid) {
   if (!(glm::determinant(glm::dmat3(matrix)) > 0)) return false;
   rigid = {.rotation = glm::normalize(glm::quat_cast(matrix)), .origin = glm::dvec3(matrix[3])};
@@ -166,7 +165,7 @@ struct Output {
   glm::dmat4 offset;
 };
 
-/// The first rigid output of a step that does not scale is its frame.
+/// The frame of a step that does not scale is its first rigid output.
 Rigid frameOf(const JointStep& step, std::span<const Output> outputs) {
   Rigid frame;
   if (mayRotateFrame(step))
@@ -175,18 +174,21 @@ Rigid frameOf(const JointStep& step, std::span<const Output> outputs) {
   return {};
 }
 
-/// q becomes parentFrame^-1 * q * frame: one row of a matrix for each component of the result.
-void writeFrameMatrix(const glm::dquat& parentFrame, const glm::dquat& frame, float* frameMatrices) {
-  for (int component = 0; component < 4; ++component) {
+/// Writes the 4 x 4 matrix of q -> parentFrame^-1 * q * frame, one row for each component of the result.
+void writeFrameMatrix(const glm::dquat& parentFrame, const glm::dquat& frame, std::size_t lane,
+                      AlignedVector<float>& frameMatrices) {
+  for (std::size_t component = 0; component < kQuaternionSize; ++component) {
     glm::dquat unit(0, 0, 0, 0);
     (component == 0 ? unit.x : component == 1 ? unit.y : component == 2 ? unit.z : unit.w) = 1;
     const glm::dquat rotated = glm::conjugate(parentFrame) * unit * frame;
     const double column[4] = {rotated.x, rotated.y, rotated.z, rotated.w};
-    for (int row = 0; row < 4; ++row) frameMatrices[(row * 4 + component) * 8] = static_cast<float>(column[row]);
+    for (std::size_t row = 0; row < kQuaternionSize; ++row)
+      frameMatrices[blockOffset(lane, kFrameMatrixSize, row * kQuaternionSize + component)] =
+          static_cast<float>(column[row]);
   }
 }
 
-/// Moves a step from the joints' own frames to its parent's and its own.
+/// Transforms a step from joint space to its parent's frame and its own.
 void transformToFrames(const Rigid& parentFrame, const Rigid& frame, JointStep& step, CrowdSkeleton& skeleton) {
   glm::dmat4 rest(1.0);
   for (int column = 0; column < 4; ++column)
@@ -198,16 +200,15 @@ void transformToFrames(const Rigid& parentFrame, const Rigid& frame, JointStep& 
   const glm::dvec3 pivot = glm::conjugate(frame.rotation) * frame.origin;
   for (int i = 0; i < 3; ++i) step.pivot[i] = static_cast<float>(pivot[i]);
   if (step.rotationLane < 0) return;
-  const auto block = static_cast<std::size_t>(step.rotationLane / 8),
-             lane = static_cast<std::size_t>(step.rotationLane % 8);
-  writeFrameMatrix(parentFrame.rotation, frame.rotation, &skeleton.frameMatrices[block * 128 + lane]);
+  const auto lane = static_cast<std::size_t>(step.rotationLane);
+  writeFrameMatrix(parentFrame.rotation, frame.rotation, lane, skeleton.frameMatrices);
   for (std::size_t i = 0; i < 3; ++i) {
-    skeleton.laneOrigins[block * 48 + i * 8 + lane] = step.rest.columns[12 + i];
-    skeleton.laneOrigins[block * 48 + 24 + i * 8 + lane] = step.pivot[i];
+    skeleton.laneOrigins[blockOffset(lane, kLaneOriginSize, i)] = step.rest.columns[kOrigin + i];
+    skeleton.laneOrigins[blockOffset(lane, kLaneOriginSize, 3 + i)] = step.pivot[i];
   }
 }
 
-/// Whether it moves nothing that is `size` large.
+/// Whether the matrix visibly moves nothing that is `size` large.
 bool isNearlyIdentity(const glm::dmat4& matrix, double size) {
   for (int i = 0; i < 4; ++i)
     if (!(glm::length(matrix[i] - glm::dmat4(1.0)[i]) <= (i < 3 ? kAxisTolerance : 1e-7 * size))) return false;
@@ -219,16 +220,16 @@ void assignOutputs(const Rigid& frame, std::span<const Output> outputs, JointSte
   step.firstOutput = static_cast<int>(all.size());
   for (const Output& output : outputs) {
     const glm::dmat4 offset = inverse * output.offset;
-    const bool plain = isNearlyIdentity(offset, glm::length(frame.origin));
-    if (plain && step.matrix < 0)
+    const bool identity = isNearlyIdentity(offset, glm::length(frame.origin));
+    if (identity && step.matrix < 0)
       step.matrix = output.matrix;
     else
-      all.push_back({.matrix = output.matrix, .plain = plain, .offset = affineOf(offset)});
+      all.push_back({.matrix = output.matrix, .identity = identity, .offset = affineOf(offset)});
   }
   step.outputCount = static_cast<int>(all.size()) - step.firstOutput;
 }
 
-/// Steps by level.
+/// The steps sorted by level.
 void makeSingleSteps(std::span<const int> parentSteps, CrowdSkeleton& skeleton) {
   const std::size_t count = skeleton.steps.size();
   std::vector<int> levels(count, 0), order(count);
@@ -238,12 +239,14 @@ void makeSingleSteps(std::span<const int> parentSteps, CrowdSkeleton& skeleton) 
   std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
     return levels[static_cast<std::size_t>(a)] < levels[static_cast<std::size_t>(b)];
   });
-  skeleton.localCount = static_cast<int>(skeleton.laneOrigins.size() / 6);
+  skeleton.localCount = static_cast<int>(skeleton.laneOrigins.size() / kLaneOriginSize);
   for (const int index : order) {
     const auto i = static_cast<std::size_t>(index);
     const JointStep& step = skeleton.steps[i];
     const int local = step.rotationLane >= 0 ? step.rotationLane : skeleton.localCount++;
-    const auto matrixOffset = [](int matrix) { return static_cast<std::uint32_t>(matrix * 16); };
+    const auto matrixOffset = [](int matrix) {
+      return static_cast<std::uint32_t>(matrix) * std::uint32_t(kMatrixFloats);
+    };
     skeleton.singleSteps.push_back({.parent = matrixOffset(parentSteps[i] + 1),
                                     .result = matrixOffset(index + 1),
                                     .local = matrixOffset(local),
@@ -265,11 +268,11 @@ CrowdSkeleton prepareSkeleton(std::span<const int> parents, std::span<const Tran
   for (const SkinBinding& skin : skins)
     for (const int joint : skin.joints) builder.need(joint);
   CrowdSkeleton skeleton;
-  const std::size_t blocks = (lanes.rotationJoints.size() + 7) / 8;
-  skeleton.frameMatrices.resize(blocks * 128);
-  skeleton.laneOrigins.resize(blocks * 48);
-  for (std::size_t lane = 0; lane < blocks * 8; ++lane)
-    writeFrameMatrix(Rigid{}.rotation, Rigid{}.rotation, &skeleton.frameMatrices[lane / 8 * 128 + lane % 8]);
+  const std::size_t paddedLanes = (lanes.rotationJoints.size() + kBlockLanes - 1) / kBlockLanes * kBlockLanes;
+  skeleton.frameMatrices.resize(paddedLanes * kFrameMatrixSize);
+  skeleton.laneOrigins.resize(paddedLanes * kLaneOriginSize);
+  const glm::dquat none = Rigid{}.rotation;
+  for (std::size_t lane = 0; lane < paddedLanes; ++lane) writeFrameMatrix(none, none, lane, skeleton.frameMatrices);
   builder.makeSteps(skeleton);
 
   std::vector<std::vector<Output>> outputs(skeleton.steps.size());
@@ -293,7 +296,6 @@ CrowdSkeleton prepareSkeleton(std::span<const int> parents, std::span<const Tran
     transformToFrames(parent < 0 ? Rigid{} : frames[static_cast<std::size_t>(parent)], frames[i], step, skeleton);
     assignOutputs(frames[i], outputs[i], step, skeleton.outputs);
   }
-  const glm::dquat none = Rigid{}.rotation;
   if (std::all_of(frames.begin(), frames.end(), [&](const Rigid& frame) { return frame.rotation == none; }))
     skeleton.frameMatrices = {};
   makeSingleSteps(builder.parentSteps(), skeleton);

@@ -1,4 +1,4 @@
-#include "crossfade/crowd/lane_layout.h"
+#include "crossfade/crowd/detail/lane_layout.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,8 +6,7 @@
 namespace crossfade {
 namespace {
 
-constexpr int kChannelsPerJoint = 3;  // translation, rotation, scale: ChannelLayout's order
-constexpr double kSameValue = 1e-7;   // of max(1, |x|): a track this near to the rest pose moves nothing
+constexpr double kSameValue = 1e-7;  // of max(1, |x|): a track this close to the rest pose moves nothing
 
 /// Hermite and Bezier curves bend between equal keys unless their tangents are flat.
 bool hasFlatTangents(const KeyframeTrack& track) {
@@ -82,7 +81,7 @@ LaneLayout makeLaneLayout(const ChannelLayout& channels, std::span<const double>
     return first;
   };
   for (std::size_t joint = 0; joint < jointCount; ++joint) {
-    const std::size_t first = joint * kChannelsPerJoint;
+    const std::size_t first = joint * kChannelsPerJoint;  // translation, rotation, scale
     if (moved[first]) lanes.translationLaneOf[joint] = addLinear(first);
     if (moved[first + 2]) lanes.scaleLaneOf[joint] = addLinear(first + 2);
     if (!moved[first + 1]) continue;

@@ -1,8 +1,11 @@
-#include "crossfade/crowd/crowd_skeleton.h"
+#include "crossfade/crowd/detail/crowd_skeleton.h"
 
 #include <gtest/gtest.h>
 
+#include "crossfade/base/aligned_vector.h"
 #include "crossfade/crowd/crowd_sampler.h"
+#include "crossfade/crowd/detail/crowd_kernels.h"
+#include "crossfade/crowd/detail/crowd_rig_data.h"
 #include "crossfade/skeleton/local_to_model.h"
 #include "crossfade/skeleton/skinning_palette.h"
 #include "tests/support/sample_clips.h"
@@ -10,7 +13,7 @@
 namespace crossfade {
 namespace {
 
-/// Joints 0 to 7: 0 - 1 - 2 - 3 and 1 - 4 - 5, 6 on its own, 7 on 6. Scaled, turned and moved at rest, no two alike.
+/// Joints 0 to 7: 0 - 1 - 2 - 3 and 1 - 4 - 5, 6 a second root, 7 below it. All rest transforms differ.
 struct Tree {
   std::vector<int> parents{-1, 0, 1, 2, 1, 4, -1, 6};
   Pose rest;
@@ -52,7 +55,7 @@ AnimationClip moving(const std::vector<TrackTarget>& targets) {
   return test::clip("", std::move(tracks));
 }
 
-/// Whatever moves, all instruction sets and shapes give the exact path's matrices of the same pose.
+/// All instruction sets and matrix shapes give the exact path's matrices of the same pose.
 void expectExactMatrices(const Tree& tree, const AnimationClip& clip) {
   const CrowdClip use{.clip = &clip};
   const CrowdRig rig({.parents = tree.parents, .rest = tree.rest, .skins = tree.skins, .clips = {&use, 1}});
@@ -87,22 +90,22 @@ void expectExactMatrices(const Tree& tree, const AnimationClip& clip) {
       }
 }
 
-TEST(CrowdSkeleton, GivesTheExactPathsMatricesWhateverMoves) {
+TEST(CrowdSkeleton, MakesTheExactPathsMatricesWhateverMoves) {
   const Tree tree;
   constexpr Channel T = Channel::Translation, R = Channel::Rotation, S = Channel::Scale;
   expectExactMatrices(tree, moving({{0, R}, {1, R}, {2, R}, {3, R}, {4, R}, {5, R}, {6, R}, {7, R}}));
   expectExactMatrices(tree, moving({{0, T}, {0, R}, {0, S}, {3, S}, {5, T}}));
-  expectExactMatrices(tree, moving({{1, R}, {3, R}}));          // 2 stands between them
-  expectExactMatrices(tree, moving({{2, S}, {4, T}, {7, R}}));  // parents that only stand
+  expectExactMatrices(tree, moving({{1, R}, {3, R}}));          // 2 is between them and stands still
+  expectExactMatrices(tree, moving({{2, S}, {4, T}, {7, R}}));  // their parents stand still
   expectExactMatrices(tree, moving({{5, R}}));
-  expectExactMatrices(tree, test::clip("", {}));  // nothing at all
+  expectExactMatrices(tree, test::clip("", {}));  // nothing moves
 }
 
-TEST(CrowdSkeleton, KeepsWhatLeavesWhereInverseBindsAreRigid) {
+TEST(CrowdSkeleton, StoresOutputsWhereInverseBindsAreRigid) {
   constexpr Channel T = Channel::Translation, R = Channel::Rotation, S = Channel::Scale;
   Tree tree;
   for (std::size_t i : {0u, 1u, 3u, 5u, 6u}) tree.rest.locals[i].scale = glm::vec3(1);
-  // Far from where the joints are at rest, so that a frame in the wrong place shows.
+  // Far from the joints' rest positions, so that a wrong frame shows.
   const auto rigid = [](float angle) {
     return glm::translate(glm::mat4(1), {angle, -2, 1}) *
            glm::mat4_cast(glm::angleAxis(angle, glm::normalize(glm::vec3(1, 2, angle))));
@@ -115,22 +118,22 @@ TEST(CrowdSkeleton, KeepsWhatLeavesWhereInverseBindsAreRigid) {
                 {.joints = {0, 1, 5}, .inverseBinds = {rigid(0.3f), rigid(-0.5f), rigid(-2)}}};
   expectExactMatrices(tree, moving({{0, R}, {1, R}, {2, R}, {3, R}, {4, R}, {5, R}, {6, R}, {7, R}}));
   expectExactMatrices(tree, moving({{0, T}, {0, R}, {1, R}, {1, S}, {2, R}, {3, R}, {3, T}, {5, T}, {5, R}, {7, S}}));
-  expectExactMatrices(tree,
-                      moving({{0, R}, {1, T}, {3, S}, {4, R}, {5, T}}));  // below a turned frame what does not turn
+  expectExactMatrices(
+      tree, moving({{0, R}, {1, T}, {3, S}, {4, R}, {5, T}}));  // joints that do not rotate, below rotated frames
   expectExactMatrices(tree, moving({{1, R}, {3, R}}));
 
   const AnimationClip clip = moving({{0, R}, {1, R}, {5, R}});
   const CrowdClip use{.clip = &clip};
   const CrowdRig rig({.parents = tree.parents, .rest = tree.rest, .skins = tree.skins, .clips = {&use, 1}});
-  const CrowdSkeleton& skeleton = rig.skeleton();
+  const CrowdSkeleton& skeleton = rig.data().skeleton;
   EXPECT_EQ(skeleton.steps[0].matrix, 0);
   EXPECT_EQ(skeleton.steps[1].matrix, 1);
   ASSERT_EQ(skeleton.steps[0].outputCount, 1);
-  EXPECT_TRUE(skeleton.outputs[0].plain) << "the second skin's, which is the same";
-  EXPECT_FALSE(skeleton.outputs[1].plain) << "another inverse bind of joint 1";
+  EXPECT_TRUE(skeleton.outputs[0].identity) << "the second skin has the same inverse bind";
+  EXPECT_FALSE(skeleton.outputs[1].identity) << "joint 1 has a different inverse bind there";
 }
 
-TEST(CrowdSkeleton, LeavesOutWhatNoSkinNeeds) {
+TEST(CrowdSkeleton, SkipsJointsThatNoSkinNeeds) {
   Tree tree;
   tree.skins = {{.joints = {4}, .inverseBinds = {glm::mat4(1)}}};
   const AnimationClip clip = moving({{0, Channel::Rotation},
@@ -140,18 +143,18 @@ TEST(CrowdSkeleton, LeavesOutWhatNoSkinNeeds) {
                                      {7, Channel::Rotation}});
   const CrowdClip use{.clip = &clip};
   const CrowdRig rig({.parents = tree.parents, .rest = tree.rest, .skins = tree.skins, .clips = {&use, 1}});
-  EXPECT_EQ(rig.skeleton().steps.size(), 3u) << "0, what stands between them, and 4";
-  EXPECT_LE(rig.skeleton().slotCount, 2);
+  EXPECT_EQ(rig.data().skeleton.steps.size(), 3u) << "0, the still joint between them, and 4";
+  EXPECT_LE(rig.data().skeleton.slotCount, 2);
   expectExactMatrices(tree, clip);
 }
 
-TEST(CrowdSkeleton, MultipliesWhatStandsStillBeforehand) {
+TEST(CrowdSkeleton, FoldsStillJointsIntoTheOthers) {
   const Tree tree;
   const AnimationClip clip = moving({{0, Channel::Rotation}});
   const CrowdClip use{.clip = &clip};
   const CrowdRig rig({.parents = tree.parents, .rest = tree.rest, .skins = tree.skins, .clips = {&use, 1}});
-  EXPECT_EQ(rig.skeleton().steps.size(), 1u);
-  EXPECT_EQ(rig.skeleton().fixed.size(), 1u) << "joint 7";
+  EXPECT_EQ(rig.data().skeleton.steps.size(), 1u);
+  EXPECT_EQ(rig.data().skeleton.fixed.size(), 1u) << "joint 7";
   EXPECT_EQ(rig.matrixCount(), 7);
 }
 

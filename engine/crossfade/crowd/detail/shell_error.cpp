@@ -1,4 +1,4 @@
-#include "crossfade/crowd/shell_error.h"
+#include "crossfade/crowd/detail/shell_error.h"
 
 #include <algorithm>
 #include <cassert>
@@ -7,20 +7,18 @@
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 
+#include "crossfade/pose/channel_layout.h"
+
 namespace crossfade {
-namespace {
-
-constexpr std::size_t kValuesPerJoint = 10;
-
-}  // namespace
 
 void ShellMeter::toModel(std::span<const double> values, std::vector<JointFrame>& frames) const {
   assert(values.size() >= parents_.size() * kValuesPerJoint);
   for (std::size_t i = 0; i < parents_.size(); ++i) {
-    const double* n = &values[i * kValuesPerJoint];
-    JointFrame local{.axes = glm::mat3_cast(glm::normalize(glm::dquat(n[6], n[3], n[4], n[5]))),
-                     .origin = {n[0], n[1], n[2]}};
-    for (int axis = 0; axis < 3; ++axis) local.axes[axis] *= n[7 + axis];
+    const double* joint = &values[i * kValuesPerJoint];
+    const double *t = joint + kTranslationOffset, *q = joint + kRotationOffset, *scale = joint + kScaleOffset;
+    JointFrame local{.axes = glm::mat3_cast(glm::normalize(glm::dquat(q[3], q[0], q[1], q[2]))),
+                     .origin = {t[0], t[1], t[2]}};
+    for (int axis = 0; axis < 3; ++axis) local.axes[axis] *= scale[axis];
     if (parents_[i] >= 0) {
       const JointFrame& parent = frames[static_cast<std::size_t>(parents_[i])];
       local.origin = parent.origin + parent.axes * local.origin;

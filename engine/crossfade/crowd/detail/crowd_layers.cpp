@@ -1,4 +1,4 @@
-#include "crossfade/crowd/crowd_layers.h"
+#include "crossfade/crowd/detail/crowd_layers.h"
 
 #include <algorithm>
 #include <cassert>
@@ -11,10 +11,9 @@
 namespace crossfade {
 namespace {
 
-constexpr float kSumTolerance = 1e-6f;                     // a sum of weights this little below 1 is 1
-constexpr std::size_t kRotationKeys = 4 * kRotationGroup;  // of one group and frame
+constexpr float kSumTolerance = 1e-6f;  // a sum of weights closer to 1 than this counts as 1
 
-/// Before the clip its first frame, after it and for a time that is no number the last.
+/// Before the clip shows its first frame; after it, or at time NaN, its last.
 inline void setTime(const SampledClip& clip, const ClipKeys& keys, double time, LayerView& view) {
   double position = time * clip.rate;
   if (!(position < clip.intervals)) position = clip.intervals;
@@ -38,7 +37,7 @@ inline void setWeight(LayerView& view, float weight) {
   view.right *= weight;
 }
 
-/// All groups of one frame, then all of the next.
+/// Copies all groups of one frame, then all of the next.
 template <class Keys>
 void copyFrames(const Keys& keys, const std::vector<KeyGroup>& groups, std::size_t size, std::uint32_t frame,
                 Keys& copy) {
@@ -52,12 +51,12 @@ void copyFrames(const Keys& keys, const std::vector<KeyGroup>& groups, std::size
 
 }  // namespace
 
-void CrowdLayers::begin(const CrowdRig& rig) {
+void CrowdLayers::begin(const CrowdRigData& rig) {
   maskCount_ = 0;
   rig_ = &rig;
-  task_.rotationLanes = rig.lanes().rotationLanes();
-  const std::size_t rotationLanes = static_cast<std::size_t>(rig.lanes().rotationGroups()) * kRotationGroup;
-  const std::size_t lanes = rotationLanes + static_cast<std::size_t>(rig.lanes().linearGroups()) * kLinearGroup;
+  task_.rotationLanes = rig.lanes.rotationLanes();
+  const std::size_t rotationLanes = rig.lanes.paddedRotations();
+  const std::size_t lanes = rotationLanes + rig.lanes.paddedLinears();
   if (rotationLanes == rotationLanes_ && lanes == lanes_) return;
   rotationLanes_ = rotationLanes;
   lanes_ = lanes;
@@ -66,8 +65,8 @@ void CrowdLayers::begin(const CrowdRig& rig) {
   allLanes_.assign(lanes_, 1);
   remainder_.resize(2 * (lanes_ - rotationLanes_));
   task_ = {.remainder = remainder_.data(),
-           .rotationLanes = rig.lanes().rotationLanes(),
-           .linearGroups = rig.lanes().linearGroups()};
+           .rotationLanes = rig.lanes.rotationLanes(),
+           .linearGroups = rig.lanes.linearGroups()};
 }
 
 void CrowdLayers::reserve(int entries, int masks) {
@@ -80,15 +79,15 @@ void CrowdLayers::reserve(int entries, int masks) {
         {.weights = AlignedVector<float>(lanes_), .idle = std::vector<std::uint8_t>(rotationLanes_ / kRotationGroup)});
   std::size_t largest = 0;
   bool anySteps = false;
-  for (int i = 0; i < rig_->clipCount(); ++i)
-    for (const StepTrack& step : rig_->clip(i).steps) {
+  for (const SampledClip& clip : rig_->clips)
+    for (const StepTrack& step : clip.steps) {
       anySteps = true;
       largest = std::max(largest, static_cast<std::size_t>(step.track.valueSize()));
     }
   if (stepValue_.size() < largest) stepValue_.resize(largest);
   while (anySteps && stepRotations_.size() < count) {
-    stepRotations_.emplace_back(rotationLanes_ * 4 * 2);
-    stepLinears_.emplace_back((lanes_ - rotationLanes_) * 2);
+    stepRotations_.emplace_back(2 * rotationLanes_ * kQuaternionSize);
+    stepLinears_.emplace_back(2 * (lanes_ - rotationLanes_));
   }
 }
 
@@ -108,14 +107,14 @@ const SampleTask& CrowdLayers::read(std::span<const BlendEntry> entries, BlendOr
   bool masked = false, movesAll = true;
   for (const BlendEntry& entry : entries) {
     if (!(entry.weight > 0)) continue;
-    const int clip = rig_->clipOf(entry.clip, entry.blendMode);
+    const int clip = rig_->clipIndex.find(entry.clip, entry.blendMode);
     assert(clip >= 0);
     if (clip < 0) continue;
     addLayer(entry, clip);
     masked = masked || entry.mask;
     if (entry.blendMode == BlendMode::Additive) continue;
     sum += static_cast<float>(entry.weight);
-    movesAll = movesAll && rig_->clip(clip).movesAll;
+    movesAll = movesAll && rig_->clips[static_cast<std::size_t>(clip)].movesAll;
   }
   if (masked || (!movesAll && sum > 1 + kSumTolerance)) {
     maskLayers(order, sum, movesAll);
@@ -136,13 +135,13 @@ const SampleTask& CrowdLayers::task(bool masked) {
   return task_;
 }
 
-inline void CrowdLayers::addLayer(const BlendEntry& entry, int index) {
+inline void CrowdLayers::addLayer(const BlendEntry& entry, int clipIndex) {
   const bool adds = entry.blendMode == BlendMode::Additive;
   const std::size_t slot = adds ? addedCount_++ : count_++;
   LayerView& view = adds ? added_[slot] : views_[slot];
   Layer& layer = adds ? addedLayers_[slot] : layers_[slot];
-  const SampledClip& clip = rig_->clip(index);
-  setTime(clip, rig_->keys(index), entry.time, view);
+  const SampledClip& clip = rig_->clips[static_cast<std::size_t>(clipIndex)];
+  setTime(clip, rig_->clipKeys[static_cast<std::size_t>(clipIndex)], entry.time, view);
   view.weight = static_cast<float>(entry.weight);
   layer.entry = &entry;
   layer.clip = &clip;
@@ -151,12 +150,12 @@ inline void CrowdLayers::addLayer(const BlendEntry& entry, int index) {
 
 void CrowdLayers::addRest(float weight) {
   LayerView& view = views_[count_];
-  setTime(rig_->restClip(), rig_->restKeys(), 0, view);
+  setTime(rig_->restClip, rig_->restKeys, 0, view);
   setWeight(view, weight);
-  layers_[count_++] = {.clip = &rig_->restClip()};
+  layers_[count_++] = {.clip = &rig_->restClip};
 }
 
-/// Copies the two frames and writes the present values of the tracks that step into both.
+/// Copies the two frames and overwrites the lanes of step tracks with their current values in both.
 void CrowdLayers::playSteps(const BlendEntry& entry, const SampledClip& clip, LayerView& view) {
   if (stepCount_ == stepRotations_.size()) {
     stepRotations_.emplace_back();
@@ -164,7 +163,7 @@ void CrowdLayers::playSteps(const BlendEntry& entry, const SampledClip& clip, La
   }
   AlignedVector<std::int16_t>& rotations = stepRotations_[stepCount_];
   AlignedVector<float>& linears = stepLinears_[stepCount_];
-  copyFrames(clip.rotationKeys, clip.rotationGroups, kRotationKeys, view.frame, rotations);
+  copyFrames(clip.rotationKeys, clip.rotationGroups, kRotationGroupKeys, view.frame, rotations);
   copyFrames(clip.linearKeys, clip.linearGroups, kLinearGroup, view.frame, linears);
   for (const StepTrack& step : clip.steps) {
     const auto size = static_cast<std::size_t>(step.track.valueSize());
@@ -174,8 +173,9 @@ void CrowdLayers::playSteps(const BlendEntry& entry, const SampledClip& clip, La
     for (std::size_t i = 0; i < size; ++i) {
       const auto lane = static_cast<std::size_t>(step.lane) + (step.rotates ? 0 : i);
       if (step.rotates) {
-        std::int16_t* key = &rotations[lane / kRotationGroup * kRotationKeys + i * kRotationGroup +
-                                       static_cast<std::size_t>(rotationSlot(static_cast<int>(lane % kRotationGroup)))];
+        std::int16_t* key =
+            &rotations[lane / kRotationGroup * kRotationGroupKeys + i * kRotationGroup +
+                       static_cast<std::size_t>(rotationKeyIndex(static_cast<int>(lane % kRotationGroup)))];
         key[0] = key[rotations.size() / 2] =
             static_cast<std::int16_t>(std::lround(std::clamp(stepValue_[i], -1.0, 1.0) * kFixedPointOne));
       } else {
@@ -199,7 +199,7 @@ const CrowdLayers::MaskLanes& CrowdLayers::lanesOf(const JointMask& mask) {
   MaskLanes& found = masks_[maskCount_++];
   found.mask = &mask;
   found.weights.assign(lanes_, 0);
-  const LaneLayout& lanes = rig_->lanes();
+  const LaneLayout& lanes = rig_->lanes;
   for (std::size_t i = 0; i < lanes.rotationJoints.size(); ++i) found.weights[i] = mask.weight(lanes.rotationJoints[i]);
   for (std::size_t i = 0; i < lanes.linearJoints.size(); ++i)
     found.weights[rotationLanes_ + i] = mask.weight(lanes.linearJoints[i]);
@@ -209,7 +209,7 @@ const CrowdLayers::MaskLanes& CrowdLayers::lanesOf(const JointMask& mask) {
   return found;
 }
 
-/// Layers in the order in which the kernels take them, the top ones first, and their masks.
+/// Sets the masks, and puts the layers in the order the kernels expect: top ones first.
 void CrowdLayers::maskLayers(BlendOrder order, float sum, bool movesAll) {
   const auto mask = [&](const Layer& layer, LayerView& view) {
     const MaskLanes* lanes = layer.entry->mask ? &lanesOf(*layer.entry->mask) : nullptr;
@@ -232,8 +232,8 @@ void CrowdLayers::maskLayers(BlendOrder order, float sum, bool movesAll) {
   views_[count_ - 1].takesRemainder = true;
 }
 
-/// Those with the same mask side by side, a layer with a higher lowest slot before one with a lower, those without a
-/// mask last; weights in a layer sum up to at most 1.
+/// Groups entries by mask into layers and sorts these by their lowest slot, highest first, unmasked entries last.
+/// Limits the sum of weights in a layer to 1.
 void CrowdLayers::orderLayers() {
   const auto lowestSlot = [&](const JointMask* mask) {
     int lowest = std::numeric_limits<int>::max();
@@ -241,7 +241,7 @@ void CrowdLayers::orderLayers() {
       if (layers_[i].entry->mask == mask) lowest = std::min(lowest, layers_[i].entry->slot);
     return mask ? lowest : std::numeric_limits<int>::min();
   };
-  // Few: by insertion.
+  // Insertion sort: there are few, and it is stable.
   for (std::size_t i = 0; i < count_; ++i) layers_[i].rank = lowestSlot(layers_[i].entry->mask);
   for (std::size_t i = 1; i < count_; ++i)
     for (std::size_t k = i; k > 0 && layers_[k - 1].rank < layers_[k].rank; --k) {
@@ -257,7 +257,7 @@ void CrowdLayers::orderLayers() {
   }
 }
 
-/// The general way, for clips without tracks for some lanes: each layer's weight for every lane, the rest pose's too.
+/// The general case, where some clip has no track for some lane: a weight per layer and lane, the rest pose included.
 void CrowdLayers::weighLanes(BlendOrder order) {
   addRest(1);
   weightCount_ = 0;
@@ -277,7 +277,7 @@ void CrowdLayers::weighLanes(BlendOrder order) {
   std::fill_n(layers_[count_ - 1].weights, lanes_, 1.0f);  // the rest pose
   if (order == BlendOrder::ThreeJs) return weighTogether();
   weighed_.assign(count_, false);
-  const auto lowestLeft = [&](bool withMask) {
+  const auto lowestUnweighed = [&](bool withMask) {
     std::size_t lowest = count_;
     for (std::size_t i = 0; i + 1 < count_; ++i)
       if (!weighed_[i] && (layers_[i].mask != nullptr) == withMask &&
@@ -286,10 +286,11 @@ void CrowdLayers::weighLanes(BlendOrder order) {
     return lowest;
   };
   for (const bool withMask : {false, true})
-    for (std::size_t first = lowestLeft(withMask); first < count_; first = lowestLeft(withMask)) weighLayer(first);
+    for (std::size_t first = lowestUnweighed(withMask); first < count_; first = lowestUnweighed(withMask))
+      weighLayer(first);
 }
 
-/// The entry's weight where its clip has tracks, else 0.
+/// Sets the entry's weight where its clip has tracks, else 0.
 void CrowdLayers::spreadWeight(std::size_t index) {
   const SampledClip& clip = *layers_[index].clip;
   float* weights = layers_[index].weights;
@@ -299,6 +300,7 @@ void CrowdLayers::spreadWeight(std::size_t index) {
     weights[lane] = weight * clip.linearPresence[lane - rotationLanes_];
 }
 
+/// All entries as one layer, as in three.js.
 void CrowdLayers::weighTogether() {
   std::fill(sum_.begin(), sum_.end(), 0.0f);
   for (std::size_t i = 0; i + 1 < count_; ++i) {
@@ -314,7 +316,7 @@ void CrowdLayers::weighTogether() {
     for (std::size_t lane = 0; lane < lanes_; ++lane) layers_[i].weights[lane] *= sum_[lane];
 }
 
-/// The entries with the mask of this one: over all that was weighed before.
+/// Lays the entries that share this one's mask over everything weighed so far.
 void CrowdLayers::weighLayer(std::size_t first) {
   const float* mask = layers_[first].mask;
   std::fill(sum_.begin(), sum_.end(), 0.0f);
@@ -323,7 +325,7 @@ void CrowdLayers::weighLayer(std::size_t first) {
     spreadWeight(i);
     for (std::size_t lane = 0; lane < lanes_; ++lane) sum_[lane] += layers_[i].weights[lane];
   }
-  // sum_ becomes what the entries are multiplied with, covered_ what is left of all below.
+  // sum_ becomes the factor of this layer's entries, covered_ the factor of everything below.
   for (std::size_t lane = 0; lane < lanes_; ++lane) {
     const float covers = mask ? mask[lane] : 1;
     covered_[lane] = 1 - covers * std::min(1.0f, sum_[lane]);

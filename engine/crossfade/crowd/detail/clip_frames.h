@@ -1,0 +1,50 @@
+// The exact values of a clip, frame by frame in lanes: what a sampled clip is packed from.
+#pragma once
+
+#include <vector>
+
+#include "crossfade/clip/key_cursor.h"
+#include "crossfade/crowd/detail/sampled_clip.h"
+
+namespace crossfade {
+
+/// Evaluates a clip's tracks into ChannelLayout's values.
+class TrackReader {
+ public:
+  TrackReader(const ClipUse& use, const SampleRig& rig, Endings endings);
+  /// What channels without a track show.
+  std::span<const double> defaults() const { return defaults_; }
+  void read(double time, std::vector<double>& values);
+
+ private:
+  struct Reader {
+    const KeyframeTrack* track;
+    std::size_t offset;
+    KeyCursor cursor;
+  };
+  std::vector<Reader> tracks_;
+  std::vector<double> defaults_;
+  Endings endings_;
+};
+
+/// What a clip has for a rig: which lanes, which of them step, and whether any of the others moves at all.
+struct ClipFacts {
+  std::vector<bool> rotationPresent, linearPresent;  // by lane, padded
+  std::vector<bool> rotationSteps, linearSteps;      // likewise
+  std::vector<StepTrack> steps;
+  std::vector<double> keyTimes;  // sorted, of tracks that move without steps
+  bool moves = false;
+};
+ClipFacts factsOf(const ClipUse& use, const SampleRig& rig);
+
+/// All frames of all lanes, padded.
+struct ClipFrames {
+  int count = 0;
+  std::vector<double> rotations;  // [frame][lane][kQuaternionSize]
+  std::vector<double> linears;    // [frame][lane]
+};
+/// `intervals` + 1 frames, evenly spaced over `duration` seconds.
+ClipFrames readFrames(TrackReader& reader, const SampleRig& rig, const ClipFacts& facts, double duration,
+                      int intervals);
+
+}  // namespace crossfade

@@ -1,0 +1,174 @@
+#include "crossfade/crowd/detail/crowd_job.h"
+
+#include <algorithm>
+
+#include "crossfade/skeleton/local_to_model.h"
+#include "crossfade/skeleton/skinning_palette.h"
+#include "crossfade/transition/transition_state.h"
+
+namespace crossfade {
+namespace {
+
+constexpr std::size_t kMaxSingles = 4;  // up to this many characters are faster one by one
+
+/// Floats of one character's blended rotations, and of its linear values.
+std::size_t rotationFloats(const CrowdRigData& rig) { return rig.lanes.paddedRotations() * kQuaternionSize; }
+std::size_t linearFloats(const CrowdRigData& rig) { return rig.lanes.paddedLinears(); }
+
+struct ScratchSizes {
+  std::size_t rotations, linears, slotMatrices, singleLocals, stepMatrices, matrices;
+};
+ScratchSizes scratchSizes(const CrowdRigData& rig) {
+  const CrowdSkeleton& skeleton = rig.skeleton;
+  return {.rotations = rotationFloats(rig) * kMaxLanes,
+          .linears = linearFloats(rig) * kMaxLanes,
+          .slotMatrices = static_cast<std::size_t>(skeleton.slotCount) * kSlotFloats * kMaxLanes,
+          .singleLocals = static_cast<std::size_t>(skeleton.localCount) * kMatrixFloats,
+          .stepMatrices = (skeleton.steps.size() + 1) * kMatrixFloats,
+          .matrices = static_cast<std::size_t>(skeleton.matrixCount) * kMatrixFloats};
+}
+
+void putMatrix(const glm::mat4& matrix, MatrixShape shape, float* to) {
+  for (int i = 0; i < static_cast<int>(floatCount(shape)); ++i)
+    to[i] = shape == MatrixShape::Columns4x4 ? matrix[i / 4][i % 4] : matrix[i % 4][i / 4];
+}
+
+void writePose(const CrowdRigData& rig, const float* rotations, const float* linears, Pose& pose) {
+  const LaneLayout& lanes = rig.lanes;
+  pose.locals = rig.rest.locals;
+  for (std::size_t lane = 0; lane < lanes.rotationJoints.size(); ++lane) {
+    const float* q = rotations + blockOffset(lane, kQuaternionSize);
+    pose.locals[static_cast<std::size_t>(lanes.rotationJoints[lane])].rotation =
+        makeQuat(q[0], q[kBlockLanes], q[2 * kBlockLanes], q[3 * kBlockLanes]);
+  }
+  for (std::size_t joint = 0; joint < pose.locals.size(); ++joint) {
+    const auto take = [&](int lane, glm::vec3& value) {
+      if (lane >= 0) value = {linears[lane], linears[lane + 1], linears[lane + 2]};
+    };
+    take(lanes.translationLaneOf[joint], pose.locals[joint].translation);
+    take(lanes.scaleLaneOf[joint], pose.locals[joint].scale);
+  }
+}
+
+void writeMorphWeights(const CrowdRigData& rig, const float* linears, float* weights) {
+  const LaneLayout& lanes = rig.lanes;
+  std::copy(rig.rest.morphWeights.begin(), rig.rest.morphWeights.end(), weights);
+  const int firstMorph = static_cast<int>(rig.parents.size()) * kValuesPerJoint;
+  for (int lane = lanes.firstMorphLane; lane < lanes.linearLanes(); ++lane)
+    weights[lanes.linearOffsets[static_cast<std::size_t>(lane)] - firstMorph] = linears[lane];
+}
+
+}  // namespace
+
+/// Only sizes count, so a rig of the same size costs nothing either.
+void CrowdJob::prepare(const CrowdRigData& rig) {
+  layers_.begin(rig);
+  task_.skeleton = &rig.skeleton;
+  const ScratchSizes sizes = scratchSizes(rig);
+  const bool fits = task_.linearGroups == rig.lanes.linearGroups() && rotations_.size() == sizes.rotations &&
+                    slotMatrices_.size() == sizes.slotMatrices && singleLocals_.size() == sizes.singleLocals &&
+                    stepMatrices_.size() == sizes.stepMatrices && unwanted_.size() == sizes.matrices &&
+                    models_.size() == rig.parents.size() && pose_.morphWeights.size() == rig.rest.morphWeights.size();
+  if (fits) return;
+  rotations_.resize(sizes.rotations);
+  linears_.resize(sizes.linears);
+  transposedLinears_.resize(sizes.linears);
+  slotMatrices_.resize(sizes.slotMatrices);
+  singleLocals_.resize(sizes.singleLocals);
+  stepMatrices_.resize(sizes.stepMatrices);
+  unwanted_.resize(sizes.matrices);
+  pose_.locals.resize(rig.parents.size());
+  pose_.morphWeights.resize(rig.rest.morphWeights.size());
+  models_.resize(rig.parents.size());
+  palette_.resize(static_cast<std::size_t>(rig.skeleton.matrixCount));
+  task_ = {.skeleton = &rig.skeleton,
+           .rotations = rotations_.data(),
+           .linears = linears_.data(),
+           .rotationStride = rotationFloats(rig),
+           .linearStride = linearFloats(rig),
+           .linearGroups = rig.lanes.linearGroups(),
+           .transposedLinears = transposedLinears_.data(),
+           .slotMatrices = slotMatrices_.data(),
+           .singleLocals = singleLocals_.data(),
+           .stepMatrices = stepMatrices_.data()};
+}
+
+/// Blends one character into scratch memory, as number `index` of those whose matrices are made together.
+void CrowdJob::mix(const CrowdRigData& rig, const CrowdKernels& kernels, const CrowdCharacter& character,
+                   BlendOrder order, RotationSpace space, std::size_t index) {
+  float* toLinears = linears_.data() + index * linearFloats(rig);
+  const auto& frameMatrices = rig.skeleton.frameMatrices;
+  kernels.mixLayers(layers_.read(character.entries, order),
+                    space == RotationSpace::StepFrames && !frameMatrices.empty() ? frameMatrices.data() : nullptr,
+                    rotations_.data() + index * rotationFloats(rig), toLinears);
+  if (character.morphWeights) writeMorphWeights(rig, toLinears, character.morphWeights);
+}
+
+/// Makes the matrices of the first `count` blended characters.
+void CrowdJob::makeMatrices(const CrowdKernels& kernels, std::size_t count) {
+  if (count == 0) return;
+  if (count > kMaxSingles || count == kernels.laneCount) {
+    for (std::size_t i = count; i < kMaxLanes; ++i) task_.out[i] = unwanted_.data();
+    return kernels.makeMatrices(task_);
+  }
+  MatrixTask one = task_;
+  for (std::size_t i = 0; i < count; ++i, one.rotations += one.rotationStride, one.linears += one.linearStride) {
+    one.out[0] = task_.out[i];
+    kernels.makeSingleMatrices(one);
+  }
+}
+
+/// A character in a transition goes through its pose.
+void CrowdJob::sampleTransition(const CrowdRigData& rig, const CrowdCharacter& character, const CrowdOptions& options,
+                                std::size_t index) {
+  const float* fromLinears = linears_.data() + index * linearFloats(rig);
+  writePose(rig, rotations_.data() + index * rotationFloats(rig), fromLinears, pose_);
+  writeMorphWeights(rig, fromLinears, pose_.morphWeights.data());
+  continueTransition(*character.transition, options.delta, pose_);
+  if (character.morphWeights) std::copy(pose_.morphWeights.begin(), pose_.morphWeights.end(), character.morphWeights);
+  localToModel(rig.parents, pose_.locals, models_);
+  float* to = character.matrices;
+  for (const SkinBinding& skin : rig.skins) {
+    const auto matrices = std::span(palette_).first(skin.joints.size());
+    skinningPalette(models_, skin.joints, skin.inverseBinds, matrices);
+    for (const glm::mat4& matrix : matrices) {
+      putMatrix(matrix, options.shape, to);
+      to += floatCount(options.shape);
+    }
+  }
+}
+
+void CrowdJob::sample(const CrowdRigData& rig, const CrowdKernels& kernels, std::span<const CrowdCharacter> characters,
+                      const CrowdOptions& options, bool streams) {
+  prepare(rig);
+  task_.shape = options.shape;
+  task_.streams = streams;
+  std::size_t count = 0;
+  for (const CrowdCharacter& character : characters) {
+    if (character.transition) {
+      mix(rig, kernels, character, options.order, RotationSpace::Local, count);
+      sampleTransition(rig, character, options, count);
+      continue;
+    }
+    mix(rig, kernels, character, options.order, RotationSpace::StepFrames, count);
+    task_.out[count] = character.matrices;
+    if (++count < kernels.laneCount) continue;
+    makeMatrices(kernels, count);
+    count = 0;
+  }
+  makeMatrices(kernels, count);
+  if (streams) kernels.finishStreams();
+}
+
+void CrowdJob::samplePoses(const CrowdRigData& rig, const CrowdKernels& kernels,
+                           std::span<const CrowdCharacter> characters, BlendOrder order, std::span<Pose> poses) {
+  prepare(rig);
+  for (std::size_t i = 0; i < characters.size(); ++i) {
+    mix(rig, kernels, characters[i], order, RotationSpace::Local, 0);
+    writePose(rig, rotations_.data(), linears_.data(), poses[i]);
+    poses[i].morphWeights.resize(rig.rest.morphWeights.size());
+    writeMorphWeights(rig, linears_.data(), poses[i].morphWeights.data());
+  }
+}
+
+}  // namespace crossfade

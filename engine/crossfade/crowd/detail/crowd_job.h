@@ -1,0 +1,44 @@
+// The scratch memory of one job, and what the job does with it: blend lists in, matrices or poses out.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "crossfade/base/aligned_vector.h"
+#include "crossfade/crowd/crowd_sampler.h"
+#include "crossfade/crowd/detail/crowd_kernels.h"
+#include "crossfade/crowd/detail/crowd_layers.h"
+
+namespace crossfade {
+
+/// Begins a cache line, because each job has its own processor.
+class alignas(64) CrowdJob {
+ public:
+  /// Sizes the scratch memory; costs nothing if it fits already.
+  void prepare(const CrowdRigData& rig);
+  void reserve(int entries, int masks) { layers_.reserve(entries, masks); }
+
+  void sample(const CrowdRigData& rig, const CrowdKernels& kernels, std::span<const CrowdCharacter> characters,
+              const CrowdOptions& options, bool streams);
+  void samplePoses(const CrowdRigData& rig, const CrowdKernels& kernels, std::span<const CrowdCharacter> characters,
+                   BlendOrder order, std::span<Pose> poses);
+
+ private:
+  enum class RotationSpace { Local, StepFrames };
+  void mix(const CrowdRigData& rig, const CrowdKernels& kernels, const CrowdCharacter& character, BlendOrder order,
+           RotationSpace space, std::size_t index);
+  void makeMatrices(const CrowdKernels& kernels, std::size_t count);
+  void sampleTransition(const CrowdRigData& rig, const CrowdCharacter& character, const CrowdOptions& options,
+                        std::size_t index);
+
+  CrowdLayers layers_;
+  // Of kMaxLanes characters.
+  AlignedVector<float> rotations_, linears_, transposedLinears_, slotMatrices_;
+  // Of one character.
+  AlignedVector<float> singleLocals_, stepMatrices_, unwanted_;
+  MatrixTask task_;
+  Pose pose_;
+  std::vector<glm::mat4> models_, palette_;
+};
+
+}  // namespace crossfade

@@ -1,0 +1,56 @@
+#include "crossfade/crowd/crowd_rig.h"
+
+#include <bit>
+
+#include "crossfade/crowd/detail/crowd_rig_data.h"
+
+namespace crossfade {
+
+ClipIndex::ClipIndex(std::span<const CrowdClip> clips)
+    : slots_(std::bit_ceil(2 * clips.size() + 1)), mask_(slots_.size() - 1) {
+  for (std::size_t i = 0; i < clips.size(); ++i) {
+    const CrowdClip& added = clips[i];
+    std::size_t slot = hashOf(added.clip, added.blendMode) & mask_;
+    while (slots_[slot].clip && (slots_[slot].clip != added.clip || slots_[slot].blendMode != added.blendMode))
+      slot = (slot + 1) & mask_;
+    slots_[slot] = {.clip = added.clip, .blendMode = added.blendMode, .index = static_cast<int>(i)};
+  }
+}
+
+CrowdRigData::CrowdRigData(const CrowdRigDesc& desc)
+    : parents(desc.parents.begin(), desc.parents.end()),
+      rest(desc.rest),
+      skins(desc.skins.begin(), desc.skins.end()),
+      clipIndex(desc.clips) {
+  const ChannelLayout channels(static_cast<int>(parents.size()), desc.morphs);
+  std::vector<double> restValues(static_cast<std::size_t>(channels.valueCount()));
+  channels.readPose(rest, restValues);
+  std::vector<ClipUse> uses;
+  for (const CrowdClip& clip : desc.clips) uses.push_back({.clip = clip.clip, .blendMode = clip.blendMode});
+  lanes = makeLaneLayout(channels, restValues, uses);
+  skeleton = prepareSkeleton(parents, rest.locals, lanes, skins);
+
+  const SampleRig rig{.channels = channels, .lanes = lanes, .parents = parents, .rest = restValues};
+  restClip = sampleRest(rig);
+  restKeys = restClip.keys();
+  for (std::size_t i = 0; i < uses.size(); ++i)
+    clips.push_back(sampleClip(uses[i], rig, desc.clips[i].tolerance, &reports.emplace_back()));
+  for (const SampledClip& clip : clips) clipKeys.push_back(clip.keys());
+}
+
+CrowdRig::CrowdRig(const CrowdRigDesc& desc) : data_(std::make_unique<const CrowdRigData>(desc)) {}
+CrowdRig::~CrowdRig() = default;
+CrowdRig::CrowdRig(CrowdRig&&) noexcept = default;
+CrowdRig& CrowdRig::operator=(CrowdRig&&) noexcept = default;
+
+int CrowdRig::matrixCount() const { return data_->skeleton.matrixCount; }
+int CrowdRig::morphCount() const { return static_cast<int>(data_->rest.morphWeights.size()); }
+int CrowdRig::clipCount() const { return static_cast<int>(data_->clips.size()); }
+const SampleReport& CrowdRig::report(int clipIndex) const {
+  return data_->reports[static_cast<std::size_t>(clipIndex)];
+}
+std::span<const int> CrowdRig::parents() const { return data_->parents; }
+const Pose& CrowdRig::rest() const { return data_->rest; }
+std::span<const SkinBinding> CrowdRig::skins() const { return data_->skins; }
+
+}  // namespace crossfade

@@ -1,0 +1,18 @@
+// Exact frames to a sampled clip's compact keys, and back.
+#pragma once
+
+#include <vector>
+
+#include "crossfade/crowd/detail/clip_frames.h"
+#include "crossfade/crowd/detail/sampled_clip.h"
+
+namespace crossfade {
+
+SampledClip packClip(const ClipFrames& frames, const SampleRig& rig, const ClipFacts& facts, double duration);
+
+/// Overwrites in `values` (ChannelLayout's) everything that the packed clip samples with what it shows at `fraction` of
+/// the way from `frame` to the next one; leaves the rest, step tracks included, as it is.
+void unpackClip(const SampledClip& clip, const SampleRig& rig, const ClipFacts& facts, int frame, double fraction,
+                std::vector<double>& values);
+
+}  // namespace crossfade

@@ -1,5 +1,5 @@
-// The block under every clock on every display: tracks with the ghost of where it should be, errors as numbers and
-// graphs, and what they add up to.
+// The block under every clock on every display: tracks with a ghost at the correct position, errors as values and
+// graphs, and a summary.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -8,7 +8,7 @@
 
 #include "app/session/timing/timing_summary.h"
 #include "app/ui/timing/timing_layout.h"
-#include "app/ui/widgets/canvas.h"
+#include "app/ui/timing/timing_workspace.h"
 #include "app/ui/widgets/theme.h"
 #include "app/ui/widgets/ui_context.h"
 
@@ -18,9 +18,9 @@ namespace {
 using crossfade::ClockKind;
 
 constexpr std::array<const char*, 3> kNames = {"Frame-based", "Time-based", "Fixed steps"};
-constexpr double kMarkSeconds = 0.4;   // of the past that tracks show as marks
-constexpr double kStripSeconds = 0.5;  // of the past that the strips of frames show
-constexpr double kExact = 0.05;        // units: less reads 0.0
+constexpr double kMarkSeconds = 0.4;   // of past positions shown on tracks
+constexpr double kStripSeconds = 0.5;  // of past frames shown in labels
+constexpr double kExact = 0.05;        // units; smaller values read 0.0
 constexpr int kMaxPoints = kGraphSamples + 2;
 
 using Text = std::array<char, 160>;
@@ -43,7 +43,7 @@ void fill(const Canvas& canvas, const UiRect& rect, ImU32 tint, float round) {
   canvas.list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, tint, round);
 }
 
-/// Lines are broken at spaces only: ImGui would break a number at its point.
+/// Breaks lines at spaces only. ImGui would break numbers at the decimal point.
 void wrapped(const Canvas& canvas, const UiRect& rect, const char* text, ImU32 tint) {
   ImFont* const font = ui().fonts.small;
   const float size = std::round(font->FontSize / ui().scale * canvas.scale);
@@ -70,7 +70,7 @@ const char* number(Text& text, double units) {
   return write(text, std::abs(units) >= 1000 ? "%.0f" : "%.1f", units);
 }
 
-/// What is drawn in one frame, looked up once.
+/// What all drawing functions of a frame need.
 struct View {
   const TimingScene& scene;
   const WalkFigure& figure;
@@ -113,7 +113,7 @@ void drawGhost(const Canvas& canvas, const View& view, const UiRect& track) {
                       dimInkColor(canvas), canvas.px(3), 0, canvas.px(1.2f));
 }
 
-/// Where the block was in its last frames: the further apart, the fewer frames a second.
+/// Past positions of the block, one mark per frame.
 void drawMarks(const Canvas& canvas, const View& view, const TimingLane& lane, int row, const UiRect& track,
                ImU32 tint) {
   const ValueHistory& marks = lane.marks();
@@ -153,9 +153,9 @@ void drawTrack(const Canvas& canvas, const View& view, const TimingLane& lane, i
   canvas.list.PopClipRect();
 }
 
-// Numbers.
+// Values.
 
-const char* errorWords(Text& text, const TimingLane& lane, TimingGraph graph) {
+const char* errorText(Text& text, const TimingLane& lane, TimingGraph graph) {
   const LaneStatistics statistics = lane.statistics();
   if (graph == TimingGraph::Gap)
     return write(text, std::abs(statistics.error) < kExact ? "gap 0.0" : "gap %+.1f", statistics.error);
@@ -166,12 +166,12 @@ const char* errorWords(Text& text, const TimingLane& lane, TimingGraph graph) {
 
 void drawStatistics(const Canvas& canvas, const View& view, const TimingLane& lane, const UiRect& rect) {
   Text text;
-  const char* const error = errorWords(text, lane, view.settings().graph);
+  const char* const error = errorText(text, lane, view.settings().graph);
   canvasText(canvas, rect, error, inkColor(canvas), 0, TextStyle::Small);
   const float room = rect.width - widthOf(canvas, error, TextStyle::Small) - canvas.px(10);
   const double dropped = lane.clock().droppedSeconds;
   const long long reversals = static_cast<long long>(lane.reversals());
-  const char* const reversalText = reversals == 1 ? "turn" : "turns";
+  const char* const reversalText = reversals == 1 ? "bounce" : "bounces";
   if (dropped > 0) {
     canvasText(canvas, rect, write(text, "dropped %.2f s", dropped), canvas.dark ? color::kWarning : rgb(0x9A6B00), 1,
                TextStyle::Small);
@@ -192,7 +192,7 @@ struct Points {
   void add(ImVec2 point) {
     if (count >= 2 && at[static_cast<std::size_t>(count) - 1].y == point.y &&
         at[static_cast<std::size_t>(count) - 2].y == point.y)
-      --count;  // goes straight on
+      --count;  // on a straight line
     if (count < kMaxPoints) at[static_cast<std::size_t>(count++)] = point;
   }
 };
@@ -222,7 +222,7 @@ void drawGraph(const Canvas& canvas, const View& view, const TimingLane& lane, c
   canvas.list.PushClipRect({rect.x, rect.y}, {rect.right(), rect.bottom()}, true);
   canvas.list.AddLine({rect.x, y(0)}, {rect.right(), y(0)}, lineColor(canvas), canvas.px(1));
 
-  // Values are those of whole fiftieths; the picture moves on between them.
+  // Values are sampled at a fixed rate; the picture scrolls smoothly between samples.
   const int size = lane.lags().size();
   const double newest = std::floor(view.scene.wallSeconds() * kTimingSamplesPerSecond) / kTimingSamplesPerSecond;
   Points points;
@@ -237,7 +237,7 @@ void drawGraph(const Canvas& canvas, const View& view, const TimingLane& lane, c
   canvas.list.PopClipRect();
 }
 
-// What stands left of and above the cells.
+// Labels left of and above the cells.
 
 void drawLabel(const Canvas& canvas, const View& view, int row, const UiRect& rect) {
   const DisplayRate& display = view.settings().rows[static_cast<std::size_t>(row)].display;
@@ -248,15 +248,15 @@ void drawLabel(const Canvas& canvas, const View& view, int row, const UiRect& re
   if (rect.height < canvas.px(34)) return;
   const bool narrow = rect.width < canvas.px(80);
   if (display.hitches)
-    write(text, narrow ? "gaps %.1f s" : "with gaps of %.1f s", view.settings().hitches.seconds);
+    write(text, narrow ? "gaps %.1f s" : "gaps of %.1f s", view.settings().hitches.seconds);
   else if (display.jitter > 0)
-    write(text, narrow ? "\u00b1 %.0f %%" : "uneven by %.0f %%", display.jitter * 100);
+    write(text, narrow ? "\u00b1 %.0f %%" : "jitter %.0f %%", display.jitter * 100);
   else
     write(text, "even");
   canvasText(canvas, {rect.x, rect.y + line - canvas.px(2), rect.width, canvas.px(15)}, text.data(),
              dimInkColor(canvas), 0, TextStyle::Small);
   if (rect.height < canvas.px(50)) return;
-  // When the frames of the last moment came.
+  // The times of the last frames.
   const float top = rect.y + line + canvas.px(14);
   const ValueHistory& times = view.scene.frameTimes(row);
   for (int i = times.size() - 1; i >= 0; --i) {
@@ -268,7 +268,7 @@ void drawLabel(const Canvas& canvas, const View& view, int row, const UiRect& re
   }
 }
 
-/// What the graphs of the first row say of all.
+/// The time span of all graphs, written beside the first.
 void drawGraphLabel(const Canvas& canvas, const UiRect& label, const UiRect& graph) {
   Text text;
   const float line = canvas.px(14);
@@ -306,17 +306,17 @@ void drawHead(const Canvas& canvas, const View& view, int clock, const UiRect& r
       write(text, narrow ? "a frame is 1/60 s" : "every frame counts as 1/60 s");
       break;
     case ClockKind::TimeBased:
-      write(text, narrow ? "a step per frame" : "one step, as long as the frame was");
+      write(text, narrow ? "one step per frame" : "one step per frame, as long as the frame");
       break;
     case ClockKind::FixedStep:
-      write(text, narrow ? "steps of %.3g ms" : "steps of %.3g ms, the rest waits", step);
+      write(text, narrow ? "steps of %.3g ms" : "steps of %.3g ms, rest carried over", step);
       break;
   }
   canvasText(canvas, {rect.x, name.bottom() - canvas.px(2), rect.width, canvas.px(16)}, text.data(),
              dimInkColor(canvas), 0, TextStyle::Small);
 }
 
-// What it adds up to.
+// Summary.
 
 const char* frameSentence(Text& text, const View& view, const RateExtremes& ends) {
   const auto speed = [&](int row) { return relativeSpeed(view.scene.lane(row, ClockKind::FrameBased)); };
@@ -327,7 +327,7 @@ const char* frameSentence(Text& text, const View& view, const RateExtremes& ends
                rate(ends.slowest), speed(ends.fastest), rate(ends.fastest));
 }
 
-/// The display that is shown and dropped most; -1: none did.
+/// The visible display that dropped the most time; -1: none did.
 int droppedMost(const View& view, ClockKind kind) {
   int most = -1;
   const auto dropped = [&](int row) { return view.scene.lane(row, kind).clock().droppedSeconds; };
@@ -340,17 +340,17 @@ int droppedMost(const View& view, ClockKind kind) {
 
 const char* droppedSentence(Text& text, const View& view, ClockKind kind, int row) {
   const TimingSettings& settings = view.settings();
-  return write(text, "A frame may bring %.3g s at most: the rest is dropped, and one display is %.2f s late.",
+  return write(text, "A frame advances at most %.3g s; the rest is dropped. One display is %.2f s late.",
                settings.maxSteps / settings.stepsPerSecond, view.scene.lane(row, kind).clock().droppedSeconds);
 }
 
 const char* timeSentence(Text& text, const View& view, const RateExtremes& ends) {
-  if (view.settings().edges == Edges::Reflect) return "Nothing is lost at the ends; right on every display.";
+  if (view.settings().edges == Edges::Reflect) return "Nothing is lost at the ends: correct on every display.";
   const auto lost = [&](int row) { return view.scene.lane(row, ClockKind::TimeBased).statistics().lostPerReversal; };
   const auto rate = [&](int row) {
     return view.settings().rows[static_cast<std::size_t>(row)].display.framesPerSecond;
   };
-  return write(text, "The longer a frame, the more is cut off at an end: %.1f a turn at %.4g fps, %.1f at %.4g.",
+  return write(text, "Longer frames lose more at an end: %.1f per bounce at %.4g fps, %.1f at %.4g.",
                lost(ends.slowest), rate(ends.slowest), lost(ends.fastest), rate(ends.fastest));
 }
 
@@ -359,9 +359,9 @@ const char* fixedSentence(Text& text, const View& view, const RateExtremes& ends
   const double lost = view.scene.lane(ends.slowest, ClockKind::FixedStep).statistics().lostPerReversal;
   const char* const way = view.settings().interpolates ? "one step late" : "up to one step late";
   if (view.settings().edges == Edges::Reflect)
-    return write(text, "The same on every display: %s, %.2f units, and nothing is lost at the ends.", way, late);
-  return write(text, "Every display loses the same %.2f a turn, as all steps are equal; the picture is %s (%.2f).",
-               lost, way, late);
+    return write(text, "The same on every display: %s (%.2f units), nothing lost at the ends.", way, late);
+  return write(text, "All steps are equal, so every display loses %.2f per bounce. The picture is %s (%.2f).", lost,
+               way, late);
 }
 
 void drawSum(const Canvas& canvas, const View& view, int clock, const UiRect& rect) {
@@ -376,7 +376,7 @@ void drawSum(const Canvas& canvas, const View& view, int clock, const UiRect& re
              TextStyle::Strong);
   const bool narrow = rect.width < canvas.px(200);
   canvasText(canvas, inside, narrow ? "spread" : "spread across displays", dimInkColor(canvas), 1, TextStyle::Small);
-  const int late = droppedMost(view, kind);  // that explains the spread before anything else does
+  const int late = droppedMost(view, kind);  // dropped time explains the spread best
   const char* const sentence = late >= 0                       ? droppedSentence(text, view, kind, late)
                                : kind == ClockKind::FrameBased ? frameSentence(text, view, ends)
                                : kind == ClockKind::TimeBased  ? timeSentence(text, view, ends)
@@ -398,7 +398,7 @@ void drawTimingCanvas(const Session& session, const Canvas& canvas) {
                   .ghost = scene.ghost(),
                   .character = scene.settings().showsCharacter && !session.walkFigure().empty()};
   if (shown == 0)
-    return canvasText(canvas, canvas.rect, "No display is shown: switch one on.", dimInkColor(canvas), 0.5f);
+    return canvasText(canvas, canvas.rect, "No display is shown. Turn one on.", dimInkColor(canvas), 0.5f);
 
   drawLegend(canvas, view.grid.labelHead);
   for (int clock = 0; clock < 3; ++clock) {

@@ -48,7 +48,7 @@ Fonts loadFonts(ImFontAtlas& atlas, float scale) {
   fonts.body = addText(atlas, kRegular, std::round(kBodySize * scale));
   fonts.icons = mergeIcons(atlas, std::round(kIconSize * scale));
   fonts.strong = addText(atlas, kMedium, std::round(kBodySize * scale));
-  if (fonts.icons) mergeIcons(atlas, std::round(kIconSize * scale));  // the main action of a panel may be an icon
+  if (fonts.icons) mergeIcons(atlas, std::round(kIconSize * scale));  // a panel's main button may show an icon
   fonts.small = addText(atlas, kRegular, std::round(kSmallSize * scale));
   atlas.Build();
   return fonts;

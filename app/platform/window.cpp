@@ -3,6 +3,7 @@
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -12,8 +13,8 @@ namespace app {
 
 namespace {
 
-/// Events on their way from GLFW's callbacks to a frame. GLFW does not say when an event happened, only when it was
-/// polled: what a poll brings arrived after the poll before.
+/// Events on their way from GLFW's callbacks to a frame. GLFW does not say when an event happened, only that it arrived
+/// after the previous poll.
 struct Inbox {
   InputQueue queue;
   double polled = 0;  // when the last poll began, glfwGetTime
@@ -57,78 +58,47 @@ std::string lastGlfwError() {
 
 Key offset(Key first, int by) { return static_cast<Key>(static_cast<int>(first) + by); }
 
+// Letters, digits, and function keys are ranges in GLFW, too.
+constexpr std::array kKeys = {std::pair{GLFW_KEY_LEFT, Key::Left},
+                              std::pair{GLFW_KEY_RIGHT, Key::Right},
+                              std::pair{GLFW_KEY_UP, Key::Up},
+                              std::pair{GLFW_KEY_DOWN, Key::Down},
+                              std::pair{GLFW_KEY_HOME, Key::Home},
+                              std::pair{GLFW_KEY_END, Key::End},
+                              std::pair{GLFW_KEY_PAGE_UP, Key::PageUp},
+                              std::pair{GLFW_KEY_PAGE_DOWN, Key::PageDown},
+                              std::pair{GLFW_KEY_SPACE, Key::Space},
+                              std::pair{GLFW_KEY_ENTER, Key::Enter},
+                              std::pair{GLFW_KEY_KP_ENTER, Key::KeypadEnter},
+                              std::pair{GLFW_KEY_ESCAPE, Key::Escape},
+                              std::pair{GLFW_KEY_TAB, Key::Tab},
+                              std::pair{GLFW_KEY_BACKSPACE, Key::Backspace},
+                              std::pair{GLFW_KEY_INSERT, Key::Insert},
+                              std::pair{GLFW_KEY_DELETE, Key::Delete},
+                              std::pair{GLFW_KEY_COMMA, Key::Comma},
+                              std::pair{GLFW_KEY_PERIOD, Key::Period},
+                              std::pair{GLFW_KEY_SLASH, Key::Slash},
+                              std::pair{GLFW_KEY_MINUS, Key::Minus},
+                              std::pair{GLFW_KEY_EQUAL, Key::Equal},
+                              std::pair{GLFW_KEY_LEFT_BRACKET, Key::LeftBracket},
+                              std::pair{GLFW_KEY_RIGHT_BRACKET, Key::RightBracket},
+                              std::pair{GLFW_KEY_GRAVE_ACCENT, Key::GraveAccent},
+                              std::pair{GLFW_KEY_LEFT_SHIFT, Key::LeftShift},
+                              std::pair{GLFW_KEY_RIGHT_SHIFT, Key::RightShift},
+                              std::pair{GLFW_KEY_LEFT_CONTROL, Key::LeftControl},
+                              std::pair{GLFW_KEY_RIGHT_CONTROL, Key::RightControl},
+                              std::pair{GLFW_KEY_LEFT_ALT, Key::LeftAlt},
+                              std::pair{GLFW_KEY_RIGHT_ALT, Key::RightAlt},
+                              std::pair{GLFW_KEY_LEFT_SUPER, Key::LeftSuper},
+                              std::pair{GLFW_KEY_RIGHT_SUPER, Key::RightSuper}};
+
 Key keyOf(int code) {
   if (code >= GLFW_KEY_A && code <= GLFW_KEY_Z) return offset(Key::A, code - GLFW_KEY_A);
   if (code >= GLFW_KEY_0 && code <= GLFW_KEY_9) return offset(Key::Digit0, code - GLFW_KEY_0);
   if (code >= GLFW_KEY_F1 && code <= GLFW_KEY_F12) return offset(Key::F1, code - GLFW_KEY_F1);
-  switch (code) {
-    case GLFW_KEY_LEFT:
-      return Key::Left;
-    case GLFW_KEY_RIGHT:
-      return Key::Right;
-    case GLFW_KEY_UP:
-      return Key::Up;
-    case GLFW_KEY_DOWN:
-      return Key::Down;
-    case GLFW_KEY_HOME:
-      return Key::Home;
-    case GLFW_KEY_END:
-      return Key::End;
-    case GLFW_KEY_PAGE_UP:
-      return Key::PageUp;
-    case GLFW_KEY_PAGE_DOWN:
-      return Key::PageDown;
-    case GLFW_KEY_SPACE:
-      return Key::Space;
-    case GLFW_KEY_ENTER:
-      return Key::Enter;
-    case GLFW_KEY_KP_ENTER:
-      return Key::KeypadEnter;
-    case GLFW_KEY_ESCAPE:
-      return Key::Escape;
-    case GLFW_KEY_TAB:
-      return Key::Tab;
-    case GLFW_KEY_BACKSPACE:
-      return Key::Backspace;
-    case GLFW_KEY_INSERT:
-      return Key::Insert;
-    case GLFW_KEY_DELETE:
-      return Key::Delete;
-    case GLFW_KEY_COMMA:
-      return Key::Comma;
-    case GLFW_KEY_PERIOD:
-      return Key::Period;
-    case GLFW_KEY_SLASH:
-      return Key::Slash;
-    case GLFW_KEY_MINUS:
-      return Key::Minus;
-    case GLFW_KEY_EQUAL:
-      return Key::Equal;
-    case GLFW_KEY_LEFT_BRACKET:
-      return Key::LeftBracket;
-    case GLFW_KEY_RIGHT_BRACKET:
-      return Key::RightBracket;
-    case GLFW_KEY_GRAVE_ACCENT:
-      return Key::GraveAccent;
-    case GLFW_KEY_LEFT_SHIFT:
-      return Key::LeftShift;
-    case GLFW_KEY_RIGHT_SHIFT:
-      return Key::RightShift;
-    case GLFW_KEY_LEFT_CONTROL:
-      return Key::LeftControl;
-    case GLFW_KEY_RIGHT_CONTROL:
-      return Key::RightControl;
-    case GLFW_KEY_LEFT_ALT:
-      return Key::LeftAlt;
-    case GLFW_KEY_RIGHT_ALT:
-      return Key::RightAlt;
-    case GLFW_KEY_LEFT_SUPER:
-      return Key::LeftSuper;
-    case GLFW_KEY_RIGHT_SUPER:
-      return Key::RightSuper;
-    default:
-      return Key::Unknown;
-  }
+  const auto found =
+      std::find_if(kKeys.begin(), kKeys.end(), [code](const auto& entry) { return entry.first == code; });
+  return found == kKeys.end() ? Key::Unknown : found->second;
 }
 
 int glfwShapeOf(CursorShape shape) {
@@ -214,7 +184,7 @@ crossfade::Result<Window> Window::make(const WindowOptions& options) {
   state->window = createWindow(options, GLFW_NATIVE_CONTEXT_API);
   if (state->window == nullptr) {
     const std::string reason = lastGlfwError();
-    state->window = createWindow(options, GLFW_EGL_CONTEXT_API);  // a remote or odd X server may have EGL but no GLX
+    state->window = createWindow(options, GLFW_EGL_CONTEXT_API);  // some X servers have EGL but no GLX
     if (state->window == nullptr) return crossfade::Error{"no window with OpenGL 4.1: " + reason};
   }
   glfwSetWindowUserPointer(state->window, &state->inbox);
@@ -243,7 +213,7 @@ const InputFrame& Window::wait(double seconds) {
 }
 
 void Window::swapBuffers() {
-  state_->inbox.poll();  // before and after what takes long: the more polls, the closer the times of clicks
+  state_->inbox.poll();  // before and after the slowest call: more polls give more exact times of clicks
   glfwSwapBuffers(state_->window);
   state_->inbox.poll();
 }

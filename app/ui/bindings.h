@@ -3,10 +3,8 @@
 
 #include <span>
 
-#include "app/input/input_frame.h"
-#include "app/session/command.h"
-#include "app/session/session.h"
-#include "app/ui/workspace.h"
+#include "app/input/keys.h"
+#include "app/session/scene_kind.h"
 
 namespace app {
 
@@ -69,13 +67,5 @@ std::span<const MouseBinding> mouseBindings(SceneKind scene = SceneKind::Charact
 
 /// The binding of a key press; null: none.
 const KeyBinding* bindingOf(const KeyPress& press, SceneKind scene = SceneKind::Character);
-/// Turns key presses into commands or changes of the workspace.
-void handleKeys(const InputFrame& input, const Session& session, Workspace& workspace, Commands& out);
-/// The next preset speed, faster (1) or slower (-1). Keeps the sign of `speed`.
-double nextSpeed(double speed, int direction);
-
-/// Orbits, pans, zooms, frames, and selects with the mouse, unless ImGui wants it. Inside an ImGui frame. `viewHeight`:
-/// the scene's height in pixels. `joint`: the one under the pointer.
-void handleViewInput(const InputFrame& input, float viewHeight, int joint, const Session& session, Commands& out);
 
 }  // namespace app

@@ -7,9 +7,9 @@
 #include <backends/imgui_impl_opengl3.h>
 #include <imgui.h>
 
-#include "app/ui/bindings.h"
 #include "app/ui/character/joint_marks.h"
 #include "app/ui/crowd/crowd_workspace.h"
+#include "app/ui/input_actions.h"
 #include "app/ui/panels.h"
 #include "app/ui/timing/timing_workspace.h"
 #include "app/ui/widgets/canvas.h"

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "app/ui/input_actions.h"
 #include "tests/app/ui/stage.h"
 
 namespace app::test {

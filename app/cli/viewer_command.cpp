@@ -9,7 +9,6 @@
 #include "app/host/picture_stage.h"
 #include "app/host/shader_watch.h"
 #include "app/host/state_file.h"
-#include "app/host/window_input.h"
 #include "app/host/window_recorder.h"
 #include "app/model/add_clips.h"
 #include "app/platform/window.h"
@@ -81,8 +80,7 @@ class Viewer {
       else
         commands_.push_back(RequestOpen{path});
     }
-    fillUiInput(input, uiInput_);
-    stage_.runPanels(*session_, uiInput_, size, delta, profiler_, commands_);
+    stage_.runPanels(*session_, input, size, delta, profiler_, commands_);
     for (const Command& command : commands_)
       [[maybe_unused]] const auto refused = session_->apply(command);  // the session shows why
     if (session_->takeCancelLoading()) cancelLoading();
@@ -234,7 +232,6 @@ class Viewer {
   RecordingOptions recordingOptions_;
   FrameProfiler profiler_;
   Commands commands_;
-  UiInput uiInput_;
   double sinceStateFile_ = 0;
   int stateFiles_ = 0;
 };

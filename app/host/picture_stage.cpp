@@ -53,7 +53,7 @@ float PictureStage::aspect(PictureSize size, SceneKind scene) const {
   return static_cast<float>(area.width) / static_cast<float>(area.height);
 }
 
-void PictureStage::runPanels(const Session& session, const UiInput& input, PictureSize size, double delta,
+void PictureStage::runPanels(const Session& session, const InputFrame& input, PictureSize size, double delta,
                              FrameProfiler& profiler, Commands& commands) {
   if (!showsPanels_) return;
   const FrameProfiler::Scope scope(profiler, FrameStage::Interface);

@@ -30,8 +30,8 @@ class PictureStage {
   void showIncoming() { renderer_->showIncoming(); }
   void forgetIncoming() { renderer_->forgetIncoming(); }
   /// Lays out the panels and collects what people did. Without an interface: nothing.
-  void runPanels(const Session& session, const UiInput& input, PictureSize size, double delta, FrameProfiler& profiler,
-                 Commands& commands);
+  void runPanels(const Session& session, const InputFrame& input, PictureSize size, double delta,
+                 FrameProfiler& profiler, Commands& commands);
   /// Draws scene and interface into `framebuffer`.
   void draw(const Session& session, PictureSize size, unsigned int framebuffer, FrameProfiler& profiler);
   /// The scene alone, as a whole picture, of a workspace its canvas; an extra one beside the window's, so its time is

@@ -13,7 +13,7 @@
 namespace app {
 namespace {
 
-// The names of EGL 1.5, section 3.1.
+// The error names of EGL 1.5, section 3.1.
 std::string_view nameOfError(EGLint code) {
   switch (code) {
     case EGL_SUCCESS:
@@ -70,7 +70,7 @@ std::vector<EGLDisplay> displaysToTry() {
   return displays;
 }
 
-// A current context on the display, or null with the call that failed in `refusal`.
+// A current context on the display, or null with the failed call in `refusal`.
 EGLContext makeCurrentContext(EGLDisplay display, std::string& refusal) {
   const auto refuse = [&refusal](std::string_view call) {
     refusal = std::string(call) + " says " + std::string(nameOfError(eglGetError()));
@@ -79,7 +79,7 @@ EGLContext makeCurrentContext(EGLDisplay display, std::string& refusal) {
   if (eglInitialize(display, nullptr, nullptr) != EGL_TRUE) return refuse("eglInitialize");
   if (eglBindAPI(EGL_OPENGL_API) != EGL_TRUE) return refuse("eglBindAPI");
 
-  // Any configuration will do: nothing is ever drawn to a surface.
+  // Any configuration works: nothing is drawn to a surface.
   const std::array<EGLint, 5> configAttributes{EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_SURFACE_TYPE, 0, EGL_NONE};
   EGLConfig config = nullptr;
   EGLint count = 0;

@@ -1,29 +1,29 @@
-// An OpenGL 4.1 core context without a display and without a window, through EGL.
+// An OpenGL 4.1 core context without a display or window, through EGL.
 #pragma once
 
 #include "crossfade/base/result.h"
 
 namespace app {
 
-/// There is no default framebuffer: draw into framebuffer objects. The context is current on the thread that made it,
-/// and stays so until it is destroyed or another is made there.
+/// There is no default framebuffer: draw into framebuffer objects. The context is current on the thread that created it
+/// until it is destroyed or another one is created there.
 class HeadlessContext {
  public:
-  /// The error says what EGL refused. Mesa's surfaceless platform is tried first, then every EGL device.
+  /// Tries Mesa's surfaceless platform first, then every EGL device. The error names the EGL call that failed.
   static crossfade::Result<HeadlessContext> make();
 
   HeadlessContext(HeadlessContext&& other) noexcept;
   HeadlessContext& operator=(HeadlessContext&& other) noexcept;
   ~HeadlessContext();
 
-  /// The address of an OpenGL function, as a loader asks for it; null when there is none.
+  /// The address of an OpenGL function, for a loader; null: none.
   using Function = void (*)();
   static Function getProcAddress(const char* name);
 
  private:
   HeadlessContext(void* display, void* context) : display_(display), context_(context) {}
 
-  void* display_ = nullptr;  // EGLDisplay: the process's, never closed, because all contexts of a platform share one
+  void* display_ = nullptr;  // EGLDisplay, shared by all contexts of the process and never closed
   void* context_ = nullptr;  // EGLContext
 };
 

@@ -3,16 +3,41 @@
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
+#include "app/input/input_queue.h"
+
 namespace app {
+
+namespace {
+
+/// Events on their way from GLFW's callbacks to a frame. GLFW does not say when an event happened, only that it arrived
+/// after the previous poll.
+struct Inbox {
+  InputQueue queue;
+  double polled = 0;  // when the last poll began, glfwGetTime
+
+  void poll() {
+    const double now = glfwGetTime();
+    glfwPollEvents();
+    polled = now;
+  }
+  void wait(double seconds) {
+    poll();
+    if (queue.empty()) glfwWaitEventsTimeout(seconds);
+  }
+  EventTime now() const { return {.earliest = polled, .latest = glfwGetTime()}; }
+};
+
+}  // namespace
 
 struct Window::State {
   GLFWwindow* window = nullptr;
-  std::vector<InputEvent> events;  // not yet in a frame
+  Inbox inbox;
   InputFrame frame;
-  std::array<GLFWcursor*, 6> cursors{};  // made when first shown
+  std::array<GLFWcursor*, 6> cursors{};  // created when first shown
 
   ~State() {
     for (GLFWcursor* cursor : cursors) {
@@ -28,83 +53,52 @@ namespace {
 std::string lastGlfwError() {
   const char* description = nullptr;
   glfwGetError(&description);
-  return description != nullptr ? description : "the window library gives no reason";
+  return description != nullptr ? description : "GLFW gives no reason";
 }
 
 Key offset(Key first, int by) { return static_cast<Key>(static_cast<int>(first) + by); }
+
+// Letters, digits, and function keys are ranges in GLFW, too.
+constexpr std::array kKeys = {std::pair{GLFW_KEY_LEFT, Key::Left},
+                              std::pair{GLFW_KEY_RIGHT, Key::Right},
+                              std::pair{GLFW_KEY_UP, Key::Up},
+                              std::pair{GLFW_KEY_DOWN, Key::Down},
+                              std::pair{GLFW_KEY_HOME, Key::Home},
+                              std::pair{GLFW_KEY_END, Key::End},
+                              std::pair{GLFW_KEY_PAGE_UP, Key::PageUp},
+                              std::pair{GLFW_KEY_PAGE_DOWN, Key::PageDown},
+                              std::pair{GLFW_KEY_SPACE, Key::Space},
+                              std::pair{GLFW_KEY_ENTER, Key::Enter},
+                              std::pair{GLFW_KEY_KP_ENTER, Key::KeypadEnter},
+                              std::pair{GLFW_KEY_ESCAPE, Key::Escape},
+                              std::pair{GLFW_KEY_TAB, Key::Tab},
+                              std::pair{GLFW_KEY_BACKSPACE, Key::Backspace},
+                              std::pair{GLFW_KEY_INSERT, Key::Insert},
+                              std::pair{GLFW_KEY_DELETE, Key::Delete},
+                              std::pair{GLFW_KEY_COMMA, Key::Comma},
+                              std::pair{GLFW_KEY_PERIOD, Key::Period},
+                              std::pair{GLFW_KEY_SLASH, Key::Slash},
+                              std::pair{GLFW_KEY_MINUS, Key::Minus},
+                              std::pair{GLFW_KEY_EQUAL, Key::Equal},
+                              std::pair{GLFW_KEY_LEFT_BRACKET, Key::LeftBracket},
+                              std::pair{GLFW_KEY_RIGHT_BRACKET, Key::RightBracket},
+                              std::pair{GLFW_KEY_GRAVE_ACCENT, Key::GraveAccent},
+                              std::pair{GLFW_KEY_LEFT_SHIFT, Key::LeftShift},
+                              std::pair{GLFW_KEY_RIGHT_SHIFT, Key::RightShift},
+                              std::pair{GLFW_KEY_LEFT_CONTROL, Key::LeftControl},
+                              std::pair{GLFW_KEY_RIGHT_CONTROL, Key::RightControl},
+                              std::pair{GLFW_KEY_LEFT_ALT, Key::LeftAlt},
+                              std::pair{GLFW_KEY_RIGHT_ALT, Key::RightAlt},
+                              std::pair{GLFW_KEY_LEFT_SUPER, Key::LeftSuper},
+                              std::pair{GLFW_KEY_RIGHT_SUPER, Key::RightSuper}};
 
 Key keyOf(int code) {
   if (code >= GLFW_KEY_A && code <= GLFW_KEY_Z) return offset(Key::A, code - GLFW_KEY_A);
   if (code >= GLFW_KEY_0 && code <= GLFW_KEY_9) return offset(Key::Digit0, code - GLFW_KEY_0);
   if (code >= GLFW_KEY_F1 && code <= GLFW_KEY_F12) return offset(Key::F1, code - GLFW_KEY_F1);
-  switch (code) {
-    case GLFW_KEY_LEFT:
-      return Key::Left;
-    case GLFW_KEY_RIGHT:
-      return Key::Right;
-    case GLFW_KEY_UP:
-      return Key::Up;
-    case GLFW_KEY_DOWN:
-      return Key::Down;
-    case GLFW_KEY_HOME:
-      return Key::Home;
-    case GLFW_KEY_END:
-      return Key::End;
-    case GLFW_KEY_PAGE_UP:
-      return Key::PageUp;
-    case GLFW_KEY_PAGE_DOWN:
-      return Key::PageDown;
-    case GLFW_KEY_SPACE:
-      return Key::Space;
-    case GLFW_KEY_ENTER:
-      return Key::Enter;
-    case GLFW_KEY_KP_ENTER:
-      return Key::KeypadEnter;
-    case GLFW_KEY_ESCAPE:
-      return Key::Escape;
-    case GLFW_KEY_TAB:
-      return Key::Tab;
-    case GLFW_KEY_BACKSPACE:
-      return Key::Backspace;
-    case GLFW_KEY_INSERT:
-      return Key::Insert;
-    case GLFW_KEY_DELETE:
-      return Key::Delete;
-    case GLFW_KEY_COMMA:
-      return Key::Comma;
-    case GLFW_KEY_PERIOD:
-      return Key::Period;
-    case GLFW_KEY_SLASH:
-      return Key::Slash;
-    case GLFW_KEY_MINUS:
-      return Key::Minus;
-    case GLFW_KEY_EQUAL:
-      return Key::Equal;
-    case GLFW_KEY_LEFT_BRACKET:
-      return Key::LeftBracket;
-    case GLFW_KEY_RIGHT_BRACKET:
-      return Key::RightBracket;
-    case GLFW_KEY_GRAVE_ACCENT:
-      return Key::GraveAccent;
-    case GLFW_KEY_LEFT_SHIFT:
-      return Key::LeftShift;
-    case GLFW_KEY_RIGHT_SHIFT:
-      return Key::RightShift;
-    case GLFW_KEY_LEFT_CONTROL:
-      return Key::LeftControl;
-    case GLFW_KEY_RIGHT_CONTROL:
-      return Key::RightControl;
-    case GLFW_KEY_LEFT_ALT:
-      return Key::LeftAlt;
-    case GLFW_KEY_RIGHT_ALT:
-      return Key::RightAlt;
-    case GLFW_KEY_LEFT_SUPER:
-      return Key::LeftSuper;
-    case GLFW_KEY_RIGHT_SUPER:
-      return Key::RightSuper;
-    default:
-      return Key::Unknown;
-  }
+  const auto found =
+      std::find_if(kKeys.begin(), kKeys.end(), [code](const auto& entry) { return entry.first == code; });
+  return found == kKeys.end() ? Key::Unknown : found->second;
 }
 
 int glfwShapeOf(CursorShape shape) {
@@ -125,9 +119,7 @@ int glfwShapeOf(CursorShape shape) {
   return GLFW_ARROW_CURSOR;
 }
 
-std::vector<InputEvent>& eventsOf(GLFWwindow* window) {
-  return *static_cast<std::vector<InputEvent>*>(glfwGetWindowUserPointer(window));
-}
+Inbox& inboxOf(GLFWwindow* window) { return *static_cast<Inbox*>(glfwGetWindowUserPointer(window)); }
 
 MouseMoved inPixels(GLFWwindow* window, double x, double y) {
   int width = 0, height = 0, pixelWidth = 0, pixelHeight = 0;
@@ -137,26 +129,27 @@ MouseMoved inPixels(GLFWwindow* window, double x, double y) {
 }
 
 void collectEvents(GLFWwindow* window) {
-  glfwSetCursorPosCallback(window, [](GLFWwindow* w, double x, double y) { eventsOf(w).push_back(inPixels(w, x, y)); });
+  glfwSetCursorPosCallback(window, [](GLFWwindow* w, double x, double y) { inboxOf(w).queue.push(inPixels(w, x, y)); });
   glfwSetCursorEnterCallback(
-      window, [](GLFWwindow* w, int entered) { eventsOf(w).push_back(MouseEntered{entered == GLFW_TRUE}); });
+      window, [](GLFWwindow* w, int entered) { inboxOf(w).queue.push(MouseEntered{entered == GLFW_TRUE}); });
   glfwSetMouseButtonCallback(window, [](GLFWwindow* w, int button, int action, int) {
     static_assert(GLFW_MOUSE_BUTTON_LEFT == 0 && GLFW_MOUSE_BUTTON_RIGHT == 1 && GLFW_MOUSE_BUTTON_MIDDLE == 2);
     if (button < 0 || button >= static_cast<int>(kMouseButtonCount)) return;
-    eventsOf(w).push_back(ButtonChanged{static_cast<MouseButton>(button), action == GLFW_PRESS});
+    Inbox& inbox = inboxOf(w);
+    inbox.queue.push(ButtonChanged{static_cast<MouseButton>(button), action == GLFW_PRESS, inbox.now()});
   });
-  glfwSetScrollCallback(window, [](GLFWwindow* w, double x, double y) { eventsOf(w).push_back(WheelScrolled{x, y}); });
+  glfwSetScrollCallback(window, [](GLFWwindow* w, double x, double y) { inboxOf(w).queue.push(WheelScrolled{x, y}); });
   glfwSetKeyCallback(window, [](GLFWwindow* w, int code, int, int action, int) {
     const Key key = keyOf(code);
-    if (key != Key::Unknown) eventsOf(w).push_back(KeyChanged{key, action != GLFW_RELEASE, action == GLFW_REPEAT});
+    if (key != Key::Unknown) inboxOf(w).queue.push(KeyChanged{key, action != GLFW_RELEASE, action == GLFW_REPEAT});
   });
   glfwSetCharCallback(window,
-                      [](GLFWwindow* w, unsigned int codepoint) { eventsOf(w).push_back(TextTyped{codepoint}); });
+                      [](GLFWwindow* w, unsigned int codepoint) { inboxOf(w).queue.push(TextTyped{codepoint}); });
   glfwSetDropCallback(window, [](GLFWwindow* w, int count, const char** paths) {
-    eventsOf(w).push_back(PathsDropped{std::vector<std::string>(paths, paths + count)});
+    inboxOf(w).queue.push(PathsDropped{std::vector<std::string>(paths, paths + count)});
   });
   glfwSetWindowFocusCallback(
-      window, [](GLFWwindow* w, int focused) { eventsOf(w).push_back(FocusChanged{focused == GLFW_TRUE}); });
+      window, [](GLFWwindow* w, int focused) { inboxOf(w).queue.push(FocusChanged{focused == GLFW_TRUE}); });
 }
 
 GLFWwindow* createWindow(const WindowOptions& options, int contextApi) {
@@ -173,7 +166,7 @@ GLFWwindow* createWindow(const WindowOptions& options, int contextApi) {
   return glfwCreateWindow(options.width, options.height, options.title.c_str(), nullptr, nullptr);
 }
 
-// What has no event of its own is asked for once a frame.
+// What has no event of its own is read once a frame.
 void readWindowState(GLFWwindow* window, InputFrame& frame) {
   glfwGetWindowSize(window, &frame.windowWidth, &frame.windowHeight);
   glfwGetFramebufferSize(window, &frame.framebufferWidth, &frame.framebufferHeight);
@@ -186,15 +179,15 @@ void readWindowState(GLFWwindow* window, InputFrame& frame) {
 
 crossfade::Result<Window> Window::make(const WindowOptions& options) {
   if (glfwInit() != GLFW_TRUE) return crossfade::Error{"no window: " + lastGlfwError()};
-  auto state = std::make_unique<State>();  // from here on its destructor ends the window library
+  auto state = std::make_unique<State>();  // its destructor calls glfwTerminate
 
   state->window = createWindow(options, GLFW_NATIVE_CONTEXT_API);
   if (state->window == nullptr) {
     const std::string reason = lastGlfwError();
-    state->window = createWindow(options, GLFW_EGL_CONTEXT_API);  // a remote or odd X server may have EGL but no GLX
+    state->window = createWindow(options, GLFW_EGL_CONTEXT_API);  // some X servers have EGL but no GLX
     if (state->window == nullptr) return crossfade::Error{"no window with OpenGL 4.1: " + reason};
   }
-  glfwSetWindowUserPointer(state->window, &state->events);
+  glfwSetWindowUserPointer(state->window, &state->inbox);
   collectEvents(state->window);
   glfwMakeContextCurrent(state->window);
   glfwSwapInterval(1);
@@ -208,18 +201,22 @@ Window::Window(Window&&) noexcept = default;
 Window::~Window() = default;
 
 const InputFrame& Window::poll() {
-  glfwPollEvents();
-  advanceInput(state_->frame, state_->events);
+  state_->inbox.poll();
+  state_->inbox.queue.advance(state_->frame);
   readWindowState(state_->window, state_->frame);
   return state_->frame;
 }
 
 const InputFrame& Window::wait(double seconds) {
-  if (state_->events.empty() && seconds > 0) glfwWaitEventsTimeout(seconds);
+  if (state_->inbox.queue.empty() && seconds > 0) state_->inbox.wait(seconds);
   return poll();
 }
 
-void Window::swapBuffers() { glfwSwapBuffers(state_->window); }
+void Window::swapBuffers() {
+  state_->inbox.poll();  // before and after the slowest call: more polls give more exact times of clicks
+  glfwSwapBuffers(state_->window);
+  state_->inbox.poll();
+}
 void Window::setTitle(const std::string& title) { glfwSetWindowTitle(state_->window, title.c_str()); }
 void Window::setSwapInterval(int refreshes) { glfwSwapInterval(refreshes); }
 void Window::requestClose(bool close) { glfwSetWindowShouldClose(state_->window, close ? GLFW_TRUE : GLFW_FALSE); }

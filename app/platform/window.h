@@ -1,10 +1,10 @@
-// A window with an OpenGL 4.1 core context, and what a person does in it.
+// A window with an OpenGL 4.1 core context, and the input it receives.
 #pragma once
 
 #include <memory>
 #include <string>
 
-#include "app/input/input.h"
+#include "app/input/input_frame.h"
 #include "crossfade/base/result.h"
 
 namespace app {
@@ -17,8 +17,8 @@ struct WindowOptions {
 
 enum class CursorShape { Arrow, Text, Hand, ResizeHorizontal, ResizeVertical, Crosshair };
 
-/// One at a time, on the main thread. The context is current from the start, waits for the screen's refresh, and has a
-/// default framebuffer without samples or depth: scenes are drawn to a framebuffer object and copied.
+/// One at a time, on the main thread. The context is current from the start and waits for vertical sync. The default
+/// framebuffer has no samples and no depth: scenes are drawn to a framebuffer object and copied.
 class Window {
  public:
   /// The error says why there is no window: no display, no OpenGL 4.1.
@@ -27,17 +27,17 @@ class Window {
   Window(Window&&) noexcept;
   ~Window();
 
-  /// What happened since the last call; valid until the next one.
+  /// Input since the last call; valid until the next one.
   const InputFrame& poll();
 
-  /// The same, but sleeps until something happens, `seconds` at the most: for a window in which nothing moves.
+  /// The same, but sleeps until there is an event, at most `seconds`: for a window in which nothing moves.
   const InputFrame& wait(double seconds);
 
   void swapBuffers();
   void setTitle(const std::string& title);
   void setCursor(CursorShape shape);
-  void setSwapInterval(int refreshes);  // 0 does not wait for the screen
-  void requestClose(bool close);        // what the next frame's shouldClose says
+  void setSwapInterval(int refreshes);  // 0: no vertical sync
+  void requestClose(bool close);        // the next frame's shouldClose
   std::string clipboard() const;
   void setClipboard(const std::string& text);
 
@@ -47,7 +47,7 @@ class Window {
  private:
   struct State;
   explicit Window(std::unique_ptr<State> state);
-  std::unique_ptr<State> state_;  // its address is what the window library's callbacks hold
+  std::unique_ptr<State> state_;  // GLFW's callbacks hold its address
 };
 
 }  // namespace app

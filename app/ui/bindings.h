@@ -1,12 +1,10 @@
-// Keys and mouse gestures, as a table: what is handled and what the cheat sheet shows are the same rows.
+// Keys and mouse gestures as tables, which both the input handling and the help overlay use.
 #pragma once
 
 #include <span>
 
-#include "app/input/ui_input.h"
-#include "app/session/command.h"
-#include "app/session/session.h"
-#include "app/ui/layout.h"
+#include "app/input/keys.h"
+#include "app/session/scene_kind.h"
 
 namespace app {
 
@@ -34,26 +32,26 @@ enum class BoundAction {
   Dismiss,
 };
 
-/// In which scenes a key means something.
+/// The scenes in which a key works.
 enum class BindingScope {
   Everywhere,
   Character,
-  Model,
+  Model,  // wherever it is visible
   Shapes,
   Timing,
-  Playing
-};  // Model: wherever it is seen; Playing: wherever time can be stopped and stepped
+  Playing,  // wherever time can be paused
+};
 
-/// One key, or with `last` a row of keys of which the nth means the nth clip.
+/// One key, or a range of keys up to `last`, of which the nth means the nth clip.
 struct KeyBinding {
-  UiKey key = UiKey::Unknown;
-  UiKey last = UiKey::Unknown;  // Unknown: only `key`
-  UiModifiers modifiers;
+  Key key = Key::Unknown;
+  Key last = Key::Unknown;  // Unknown: only `key`
+  Modifiers modifiers;
   BoundAction action = BoundAction::TogglePause;
   BindingScope in = BindingScope::Character;
   int amount = 0;         // frames for StepFrames, direction for ChangeSpeed
-  bool repeats = false;   // also while held
-  const char* keys = "";  // as the cheat sheet writes it; empty: another key for the row above
+  bool repeats = false;   // while held
+  const char* keys = "";  // as the help shows it; empty: an alternative for the row above
   const char* what = "";
 };
 
@@ -62,20 +60,12 @@ struct MouseBinding {
   const char* what;
 };
 
-/// Of all scenes.
+/// For all scenes.
 std::span<const KeyBinding> keyBindings();
 bool means(const KeyBinding& binding, SceneKind scene);
 std::span<const MouseBinding> mouseBindings(SceneKind scene = SceneKind::Character);
 
-/// What a key press means; null when it means nothing.
-const KeyBinding* bindingOf(const UiKeyPress& press, SceneKind scene = SceneKind::Character);
-/// Turns key presses into commands, or into changes of the workspace.
-void handleKeys(const UiInput& input, const Session& session, Workspace& workspace, Commands& out);
-/// The next of the usual speeds in a direction (1 faster, -1 slower), of either sign.
-double nextSpeed(double speed, int direction);
-
-/// Orbit, pan, dolly, frame and select, from the mouse that ImGui does not want. Inside an ImGui frame; `viewHeight` is
-/// the scene's height in pixels, `joint` the one under the pointer.
-void handleViewInput(const UiInput& input, float viewHeight, int joint, const Session& session, Commands& out);
+/// The binding of a key press; null: none.
+const KeyBinding* bindingOf(const KeyPress& press, SceneKind scene = SceneKind::Character);
 
 }  // namespace app

@@ -1,4 +1,4 @@
-// The cheat sheet: every key and mouse gesture, from the table that handles them.
+// Help: all keys and mouse gestures, from the tables that handle them.
 #include <algorithm>
 #include <cmath>
 
@@ -15,14 +15,14 @@ constexpr float kHead = 50, kFoot = 14, kRow = 24, kRowGap = 1;
 
 bool isListed(const KeyBinding& binding, SceneKind scene) { return binding.keys[0] != 0 && means(binding, scene); }
 
-/// Of the longer column.
+/// The number of rows of the longer column.
 std::size_t rowsOf(SceneKind scene) {
   const auto keys = std::count_if(keyBindings().begin(), keyBindings().end(),
                                   [scene](const KeyBinding& binding) { return isListed(binding, scene); });
   return std::max(static_cast<std::size_t>(keys), mouseBindings(scene).size());
 }
 
-/// A key as a small cap, and what it does.
+/// A key cap and what the key does.
 void drawRow(const char* keys, const char* description, float keyWidth) {
   ImGui::Dummy({ImGui::GetContentRegionAvail().x, px(kRow)});
   const UiRect row = itemRect();
@@ -54,7 +54,8 @@ bool drawHelpOverlay(SceneKind scene) {
   list.AddRectFilled({sheet.x, sheet.y}, {sheet.right(), sheet.bottom()}, rgb(0x20242A), px(10));
   list.AddRect({sheet.x, sheet.y}, {sheet.right(), sheet.bottom()}, color::kLine, px(10));
 
-  textIn({sheet.x + px(20), sheet.y + px(14), px(300), px(24)}, "Keys and mouse", color::kText, 0, ui().fonts.strong);
+  textIn({sheet.x + px(20), sheet.y + px(14), px(300), px(24)}, "Keyboard and mouse", color::kText, 0,
+         ui().fonts.strong);
   ImGui::SetCursorScreenPos({sheet.right() - px(14) - rowHeight(), sheet.y + px(12)});
   const bool closed = iconButton("help.close", Icon::Close, "Close (H or Esc).", {.quiet = true});
   const ImVec2 top{sheet.x + px(20), sheet.y + px(kHead)};

@@ -7,9 +7,11 @@
 #include <backends/imgui_impl_opengl3.h>
 #include <imgui.h>
 
-#include "app/ui/bindings.h"
 #include "app/ui/character/joint_marks.h"
+#include "app/ui/crowd/crowd_workspace.h"
+#include "app/ui/input_actions.h"
 #include "app/ui/panels.h"
+#include "app/ui/timing/timing_workspace.h"
 #include "app/ui/widgets/canvas.h"
 #include "app/ui/widgets/theme.h"
 #include "app/ui/widgets/widgets.h"
@@ -23,46 +25,56 @@ constexpr float kMaxScale = 4;
 
 /// The keys that text fields need.
 void mapKeys(ImGuiIO& io) {
-  constexpr std::pair<ImGuiKey, UiKey> kMap[] = {
-      {ImGuiKey_Tab, UiKey::Tab},
-      {ImGuiKey_LeftArrow, UiKey::Left},
-      {ImGuiKey_RightArrow, UiKey::Right},
-      {ImGuiKey_UpArrow, UiKey::Up},
-      {ImGuiKey_DownArrow, UiKey::Down},
-      {ImGuiKey_PageUp, UiKey::PageUp},
-      {ImGuiKey_PageDown, UiKey::PageDown},
-      {ImGuiKey_Home, UiKey::Home},
-      {ImGuiKey_End, UiKey::End},
-      {ImGuiKey_Insert, UiKey::Insert},
-      {ImGuiKey_Delete, UiKey::Delete},
-      {ImGuiKey_Backspace, UiKey::Backspace},
-      {ImGuiKey_Space, UiKey::Space},
-      {ImGuiKey_Enter, UiKey::Enter},
-      {ImGuiKey_KeyPadEnter, UiKey::KeypadEnter},
-      {ImGuiKey_Escape, UiKey::Escape},
-      {ImGuiKey_A, UiKey::A},
-      {ImGuiKey_C, UiKey::C},
-      {ImGuiKey_V, UiKey::V},
-      {ImGuiKey_X, UiKey::X},
-      {ImGuiKey_Y, UiKey::Y},
-      {ImGuiKey_Z, UiKey::Z},
+  constexpr std::pair<ImGuiKey, Key> kMap[] = {
+      {ImGuiKey_Tab, Key::Tab},
+      {ImGuiKey_LeftArrow, Key::Left},
+      {ImGuiKey_RightArrow, Key::Right},
+      {ImGuiKey_UpArrow, Key::Up},
+      {ImGuiKey_DownArrow, Key::Down},
+      {ImGuiKey_PageUp, Key::PageUp},
+      {ImGuiKey_PageDown, Key::PageDown},
+      {ImGuiKey_Home, Key::Home},
+      {ImGuiKey_End, Key::End},
+      {ImGuiKey_Insert, Key::Insert},
+      {ImGuiKey_Delete, Key::Delete},
+      {ImGuiKey_Backspace, Key::Backspace},
+      {ImGuiKey_Space, Key::Space},
+      {ImGuiKey_Enter, Key::Enter},
+      {ImGuiKey_KeyPadEnter, Key::KeypadEnter},
+      {ImGuiKey_Escape, Key::Escape},
+      {ImGuiKey_A, Key::A},
+      {ImGuiKey_C, Key::C},
+      {ImGuiKey_V, Key::V},
+      {ImGuiKey_X, Key::X},
+      {ImGuiKey_Y, Key::Y},
+      {ImGuiKey_Z, Key::Z},
   };
   for (const auto& [imguiKey, key] : kMap) io.KeyMap[imguiKey] = static_cast<int>(key);
 }
 
-void feed(ImGuiIO& io, const UiInput& input) {
-  io.MousePos = input.mouseInside ? ImVec2(input.mouseX, input.mouseY) : ImVec2(-FLT_MAX, -FLT_MAX);
-  for (std::size_t i = 0; i < input.buttonsDown.size(); ++i) io.MouseDown[i] = input.buttonsDown[i];
-  io.MouseWheel = input.wheelY;
-  io.MouseWheelH = input.wheelX;
-  for (std::size_t i = 0; i < kUiKeyCount; ++i) io.KeysDown[i] = input.keysDown[i];
-  for (const UiKeyPress& press : input.keyPresses)
-    io.KeysDown[static_cast<std::size_t>(press.key)] = true;  // pressed and released within the frame
+void feed(ImGuiIO& io, const InputFrame& input) {
+  io.MousePos = input.mouseInside ? ImVec2(static_cast<float>(input.mouseX), static_cast<float>(input.mouseY))
+                                  : ImVec2(-FLT_MAX, -FLT_MAX);
+  for (std::size_t i = 0; i < kMouseButtonCount; ++i) io.MouseDown[i] = input.buttonsDown[i];
+  io.MouseWheel = static_cast<float>(input.wheelY);
+  io.MouseWheelH = static_cast<float>(input.wheelX);
+  for (std::size_t i = 0; i < kKeyCount; ++i) io.KeysDown[i] = input.keysDown[i];
+  for (const KeyPress& press : input.keyPresses)
+    io.KeysDown[indexOf(press.key)] = true;  // pressed and released within the frame
   io.KeyShift = input.modifiers.shift;
   io.KeyCtrl = input.modifiers.control;
   io.KeyAlt = input.modifiers.alt;
   io.KeySuper = input.modifiers.super;
   if (!input.text.empty()) io.AddInputCharactersUTF8(input.text.c_str());
+}
+
+/// After ImGui::NewFrame, which counts clicks by the times of frames: at 2 frames a second it sees no double click.
+void useClickCounts(ImGuiIO& io, const InputFrame& input) {
+  for (std::size_t i = 0; i < kMouseButtonCount; ++i) {
+    if (!io.MouseClicked[i]) continue;
+    io.MouseClickedCount[i] = io.MouseClickedLastCount[i] = static_cast<ImU16>(input.clickCounts[i]);
+    io.MouseDoubleClicked[i] = input.clickCounts[i] == 2;
+  }
 }
 
 }  // namespace
@@ -72,7 +84,7 @@ crossfade::Result<std::unique_ptr<Interface>> Interface::make(float scale, Outpu
   result->imgui_ = ImGui::CreateContext();
   ImGui::SetCurrentContext(result->imgui_);
   ImGuiIO& io = ImGui::GetIO();
-  io.IniFilename = nullptr;  // the workspace is fixed
+  io.IniFilename = nullptr;  // the layout is fixed
   io.LogFilename = nullptr;
   io.UserData = &result->context_;
   io.ConfigWindowsMoveFromTitleBarOnly = true;
@@ -103,11 +115,11 @@ void Interface::makeFonts(float scale) {
   applyTheme(ImGui::GetStyle(), context_.scale);
   if (backendReady_) {
     ImGui_ImplOpenGL3_DestroyFontsTexture();
-    ImGui_ImplOpenGL3_NewFrame();  // makes the shaders on the first call
+    ImGui_ImplOpenGL3_NewFrame();  // creates the shaders on the first call
     if (io.Fonts->TexID == nullptr) ImGui_ImplOpenGL3_CreateFontsTexture();
   }
   io.DisplaySize = {1, 1};
-  ImGui::NewFrame();  // an empty one: what draw lists share is ready, for canvases too that no frame draws
+  ImGui::NewFrame();  // an empty frame sets up what draw lists share, for canvases drawn before the first frame
   ImGui::EndFrame();
 }
 
@@ -117,7 +129,7 @@ void Interface::setScale(float scale) {
   makeFonts(scale);
 }
 
-void Interface::beginFrame(const UiInput& input, int width, int height, double delta) {
+void Interface::beginFrame(const InputFrame& input, int width, int height, double delta) {
   ImGui::SetCurrentContext(imgui_);
   input_ = &input;
   delta_ = std::isfinite(delta) ? std::clamp(delta, kMinDelta, 1.0) : kMinDelta;
@@ -127,8 +139,8 @@ void Interface::beginFrame(const UiInput& input, int width, int height, double d
   feed(io, input);
   if (backendReady_) ImGui_ImplOpenGL3_NewFrame();
   ImGui::NewFrame();
+  useClickCounts(io, input);
   context_.log.clear();
-  context_.layout = layOut(io.DisplaySize.x, io.DisplaySize.y, context_.scale, context_.workspace);
 }
 
 void Interface::countShownTimes(const Session& session) {
@@ -142,56 +154,60 @@ void Interface::countShownTimes(const Session& session) {
 }
 
 void Interface::draw(const Session& session, const FrameHistory& history, Commands& out) {
-  // Another scene may have come since the frame began.
   const ImVec2 size = ImGui::GetIO().DisplaySize;
-  context_.layout = layOut(size.x, size.y, context_.scale, context_.workspace, session.scene());
-  drawTopBar(session, history, out);
+  layout_ = layOut(size.x, size.y, context_.scale, workspace_.columnOpen, session.scene());
+  const WorkspaceLayout areas{layout_.viewport, layout_.strip, layout_.transport, layout_.settings};
+  drawTopBar(session, history, workspace_, layout_.topBar, out);
   switch (session.scene()) {
     case SceneKind::Character:
       drawCharacter(session, history, out);
       break;
     case SceneKind::Shapes:
-      drawShapesWorkspace(session, out);
+      drawShapesWorkspace(session, workspace_.shapes, areas, out);
       break;
     case SceneKind::Timing:
-      drawTimingWorkspace(session, out);
+      drawTimingWorkspace(session, areas, out);
       break;
     case SceneKind::Crowd:
-      drawCrowdWorkspace(session, out);
+      drawCrowdWorkspace(session, areas, out);
       break;
   }
-  countShownTimes(session);
-  drawLoadingToast(session, loadingSeconds_, out);
-  drawMessageToast(session, messageSeconds_, out);
-  if (context_.workspace.recordOpen && !drawRecordPanel(session, out)) context_.workspace.recordOpen = false;
-  if (context_.workspace.helpOpen && !drawHelpOverlay(session.scene())) context_.workspace.helpOpen = false;
-
+  drawOverlays(session, out);
   if (showsModel(session.scene())) {
     const bool character = session.scene() == SceneKind::Character;
-    const int joint = character ? jointUnderPointer(session) : -1;
-    if (character) drawJointMarks(session, joint);
-    handleViewInput(*input_, context_.layout.viewport.height, joint, session, out);
+    const int joint = character ? jointUnderPointer(session, layout_.viewport) : -1;
+    if (character) drawJointMarks(session, layout_.viewport, joint, workspace_.character.namePlates);
+    handleViewInput(*input_, layout_.viewport.height, joint, session, out);
   }
-  if (!ImGui::GetIO().WantTextInput) handleKeys(*input_, session, context_.workspace, out);
+  if (!ImGui::GetIO().WantTextInput) handleKeys(*input_, session, workspace_, out);
 }
 
 void Interface::drawCharacter(const Session& session, const FrameHistory& history, Commands& out) {
-  drawFadeChipsPanel(session, out);
-  drawTransportPanel(session, out);
-  const Layout& layout = context_.layout;
-  if (!layout.tabs.empty()) drawTabsPanel(session, history, out);
-  if (!layout.timing.empty()) {
-    beginPanel("panel.timing", layout.timing, color::kPanel);
-    panelEdge(layout.timing);
+  CharacterPanels& state = workspace_.character;
+  drawFadeChipsPanel(session, state, layout_.chips, out);
+  drawTransportPanel(session, workspace_.transport, layout_.transport, out);
+  if (!layout_.tabs.empty()) drawTabsPanel(session, history, workspace_, layout_, out);
+  if (!layout_.timing.empty()) {
+    beginPanel("panel.timing", layout_.timing, color::kPanel);
+    panelEdge(layout_.timing);
     drawTimingPanel(session, history, out);
     endPanel();
   }
-  if (!layout.crossFade.empty()) {
-    beginPanel("panel.crossFade", layout.crossFade, color::kPanel);
-    panelEdge(layout.crossFade);
-    drawCrossFadePanel(session, out);
+  if (!layout_.crossFade.empty()) {
+    beginPanel("panel.crossFade", layout_.crossFade, color::kPanel);
+    panelEdge(layout_.crossFade);
+    drawCrossFadePanel(session, state, out);
     endPanel();
   }
+}
+
+void Interface::drawOverlays(const Session& session, Commands& out) {
+  countShownTimes(session);
+  drawLoadingToast(session, layout_.viewport, loadingSeconds_, out);
+  drawMessageToast(session, layout_.viewport, messageSeconds_, out);
+  if (workspace_.recordOpen && !drawRecordPanel(session, workspace_.record, layout_.topBar, out))
+    workspace_.recordOpen = false;
+  if (workspace_.helpOpen && !drawHelpOverlay(session.scene())) workspace_.helpOpen = false;
 }
 
 void Interface::endFrame() {
@@ -232,14 +248,14 @@ void Interface::renderCanvas(const Session& session, const ViewOptions& view, in
     case SceneKind::Character:
       break;
     case SceneKind::Shapes:
-      drawShapesCanvas(session, canvas);
+      drawShapesCanvas(session, workspace_.shapes.painter, canvas);
       break;
     case SceneKind::Timing:
       drawTimingCanvas(session, canvas);
       break;
     case SceneKind::Crowd:
       drawCrowdLabel(list, canvas.rect, session.crowd());
-      break;  // over the picture that is there
+      break;  // over the model, which is already drawn
   }
   list.PopClipRect();
   list.PopTextureID();
@@ -257,7 +273,7 @@ void Interface::renderCanvas(const Session& session, const ViewOptions& view, in
 }
 
 UiRect Interface::viewport(int width, int height, SceneKind scene) const {
-  return layOut(static_cast<float>(width), static_cast<float>(height), context_.scale, context_.workspace, scene)
+  return layOut(static_cast<float>(width), static_cast<float>(height), context_.scale, workspace_.columnOpen, scene)
       .viewport;
 }
 

@@ -25,7 +25,7 @@ constexpr float kShortWindow = 660;
 constexpr float kStrip = 116;
 constexpr float kStripShort = 96;
 
-/// Canvas, row of key shapes and transport on the left, settings on the right.
+/// Canvas, strip and transport on the left, settings on the right.
 Layout layOutWorkspace(float width, float height, float scale, float column, SceneKind scene) {
   const float topBar = std::min(std::round(kTopBar * scale), height);
   const float transport = std::min(std::round(kTransport * scale), height - topBar);
@@ -44,12 +44,12 @@ Layout layOutWorkspace(float width, float height, float scale, float column, Sce
 
 }  // namespace
 
-Layout layOut(float width, float height, float scale, const Workspace& workspace, SceneKind scene) {
+Layout layOut(float width, float height, float scale, bool columnOpen, SceneKind scene) {
   width = std::max(width, 1.0f);
   height = std::max(height, 1.0f);
   Layout layout;
   float column = std::round(std::clamp(width * kColumnFraction, kColumnMin * scale, kColumnMax * scale));
-  if (!workspace.columnOpen || width - column < kMinViewportFraction * width) column = 0;
+  if (!columnOpen || width - column < kMinViewportFraction * width) column = 0;
   if (scene != SceneKind::Character) return layOutWorkspace(width, height, scale, column, scene);
   const float free = width - column;
 

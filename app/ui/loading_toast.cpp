@@ -1,4 +1,4 @@
-// What is being opened and how far it is, above the scene; it takes no more of the window than that.
+// The file being opened and its progress, at the top of the scene.
 #include <algorithm>
 #include <cmath>
 
@@ -8,18 +8,17 @@
 namespace app {
 namespace {
 
-constexpr double kShowAfterSeconds = 0.2;  // what is there sooner needs no bar
+constexpr double kShowAfterSeconds = 0.2;  // faster loads show no bar
 
 }  // namespace
 
-void drawLoadingToast(const Session& session, double secondsShown, Commands& out) {
+void drawLoadingToast(const Session& session, const UiRect& scene, double secondsShown, Commands& out) {
   const LoadingProgress& loading = session.loading();
   if (!loading.running || secondsShown < kShowAfterSeconds) return;
-  const UiRect& view = ui().layout.viewport;
-  const float width = std::min(px(380), view.width - px(32));
+  const float width = std::min(px(380), scene.width - px(32));
   const float height = px(56);
-  if (width < px(120) || view.height < height + px(24)) return;
-  const UiRect rect{std::floor(view.x + (view.width - width) / 2), view.y + px(16), width, height};
+  if (width < px(120) || scene.height < height + px(24)) return;
+  const UiRect rect{std::floor(scene.x + (scene.width - width) / 2), scene.y + px(16), width, height};
 
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, px(8));
   beginOverlay("loading", rect, rgb(0x262A31, 248), {px(16), px(10)});
@@ -40,7 +39,7 @@ void drawLoadingToast(const Session& session, double secondsShown, Commands& out
     list.AddRectFilled({bar.x, bar.y}, {bar.x + bar.width * fraction, bar.bottom()}, color::kAccent, px(2));
   ui().log.add("loading.bar", bar);
   ImGui::SetCursorScreenPos({rect.right() - px(12) - cancelWidth, rect.centerY() - rowHeight() / 2});
-  if (button("loading.cancel", "Cancel  Esc", {cancelWidth, 0}, "Stops opening it; what is shown stays."))
+  if (button("loading.cancel", "Cancel  Esc", {cancelWidth, 0}, "Cancel loading. The current model stays."))
     out.push_back(CancelLoading{});
   endPanel();
 }

@@ -1,4 +1,4 @@
-// What the session has to say: errors stay until they are dismissed, other sentences go by themselves.
+// The session's message. Errors stay until dismissed, other messages disappear after a while.
 #include <algorithm>
 
 #include "app/ui/panels.h"
@@ -11,19 +11,18 @@ constexpr double kNoticeSeconds = 4;
 
 }  // namespace
 
-void drawMessageToast(const Session& session, double secondsShown, Commands& out) {
+void drawMessageToast(const Session& session, const UiRect& scene, double secondsShown, Commands& out) {
   if (!session.message()) return;
   const Message& message = *session.message();
   if (!message.isError && secondsShown > kNoticeSeconds) {
     out.push_back(DismissMessage{});
     return;
   }
-  const UiRect& view = ui().layout.viewport;
-  const float width = std::min(px(520), view.width - px(32));
+  const float width = std::min(px(520), scene.width - px(32));
   const float wrap = width - px(16 + 26 + 44);
   const ImVec2 text = ImGui::CalcTextSize(message.text.c_str(), nullptr, false, wrap);
-  const float height = std::min(std::max(text.y + px(24), px(48)), view.height - px(24));
-  const UiRect rect{view.x + (view.width - width) / 2, view.bottom() - px(16) - height, width, height};
+  const float height = std::min(std::max(text.y + px(24), px(48)), scene.height - px(24));
+  const UiRect rect{scene.x + (scene.width - width) / 2, scene.bottom() - px(16) - height, width, height};
   const ImU32 tint = message.isError ? color::kError : color::kGood;
 
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, px(8));

@@ -1,4 +1,4 @@
-// Taking a film or a picture away: what, how large and how long; and while it runs, how far it is.
+// Records a video or saves a picture: its format, size and length, and the progress.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -16,13 +16,12 @@ struct Format {
   const char* ending;
   const char* sentence;
 };
-constexpr std::array<Format, 6> kFormats{
-    {{"GIF", ".gif", "An animated picture, 256 colours, at most 50 frames per second."},
-     {"MP4", ".mp4", "A film that plays everywhere."},
-     {"WebM", ".webm", "A film for web pages."},
-     {"AVI", ".avi", "A film for older programs."},
-     {"PNG", ".png", "One picture, of this moment."},
-     {"Frames", "-%04d.png", "A PNG for each frame."}}};
+constexpr std::array<Format, 6> kFormats{{{"GIF", ".gif", "Animated picture, 256 colors, up to 50 fps."},
+                                          {"MP4", ".mp4", "Video that plays everywhere."},
+                                          {"WebM", ".webm", "Video for the web."},
+                                          {"AVI", ".avi", "Video for older programs."},
+                                          {"PNG", ".png", "A picture of this moment."},
+                                          {"Frames", "-%04d.png", "One PNG per frame."}}};
 struct Size {
   const char* name;
   int width, height;
@@ -37,25 +36,27 @@ int formatOf(std::string_view path) {
   return -1;
 }
 
-/// The path with the ending of another format.
+/// The path with the extension of another format.
 std::string pathAs(const std::string& path, int format) {
   const int now = formatOf(path);
   const std::size_t old = now < 0 ? 0 : std::string_view(kFormats[static_cast<std::size_t>(now)].ending).size();
   return path.substr(0, path.size() - old) + kFormats[static_cast<std::size_t>(format)].ending;
 }
 
-void drawPath(RecordingOptions& options) {
-  auto& typed = ui().recordPath;
+void drawPath(RecordPanelState& state) {
+  RecordingOptions& options = state.options;
+  auto& typed = state.typedPath;
   if (typed[0] == 0) std::snprintf(typed.data(), typed.size(), "%s", options.path.c_str());
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {px(8), std::floor((rowHeight() - ImGui::GetFontSize()) / 2)});
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
   if (ImGui::InputTextWithHint("##path", "file", typed.data(), typed.size())) options.path = typed.data();
   ImGui::PopStyleVar();
   logItem("record.path");
-  hint("Where the film goes; its ending says what it will be.");
+  hint("Output file. Its extension sets the format.");
 }
 
-void drawFormat(RecordingOptions& options, float width) {
+void drawFormat(RecordPanelState& state, float width) {
+  RecordingOptions& options = state.options;
   std::array<const char*, kFormats.size()> names{}, sentences{};
   for (std::size_t i = 0; i < kFormats.size(); ++i) {
     names[i] = kFormats[i].name;
@@ -64,7 +65,7 @@ void drawFormat(RecordingOptions& options, float width) {
   const int pressed = segments("record.format", names, formatOf(options.path), width, sentences);
   if (pressed < 0) return;
   options.path = pathAs(options.path, pressed);
-  std::snprintf(ui().recordPath.data(), ui().recordPath.size(), "%s", options.path.c_str());
+  std::snprintf(state.typedPath.data(), state.typedPath.size(), "%s", options.path.c_str());
   if (pressed == 0) options.framesPerSecond = std::min(options.framesPerSecond, 50.0);
 }
 
@@ -78,8 +79,8 @@ void drawSize(RecordingOptions& options, float width) {
   }
   names.back() = "Window";
   if (options.interface) chosen = static_cast<int>(kSizes.size());
-  const int pressed = segments("record.size", names, chosen, width,
-                               "Width of the picture in pixels, 16 to 9; or the window with its panels, as it is.");
+  const int pressed =
+      segments("record.size", names, chosen, width, "Width in pixels (16:9), or the window with its panels.");
   if (pressed < 0) return;
   options.interface = pressed == static_cast<int>(kSizes.size());
   if (options.interface) return;
@@ -100,7 +101,7 @@ void drawTimes(RecordingOptions& options, float width) {
                         .typedMin = 1,
                         .typedMax = gif ? 50.0 : 1000.0};
   slider("record.rate", options.framesPerSecond, rate, half,
-         "Frames per second; a GIF keeps 10, 20, 25 and 50 exactly.");
+         "Frames per second. A GIF plays 10, 20, 25, and 50 exactly.");
   ImGui::SameLine(0, px(6));
   const SliderLook length{.label = "length",
                           .min = 0.1,
@@ -112,24 +113,24 @@ void drawTimes(RecordingOptions& options, float width) {
                           .sqrtScale = true,
                           .typedMin = 0.01,
                           .typedMax = 3600};
-  slider("record.length", options.seconds, length, half, "How long the film is.");
+  slider("record.length", options.seconds, length, half, "Length of the video.");
 }
 
 void drawChoices(RecordingOptions& options) {
   checkbox(
       "record.live", "Live", options.live,
-      "As it runs, with what you do meanwhile; else frame by frame, however long that takes, and nothing is lost.");
+      "Record in real time, with everything you do. Off: frame by frame, as slowly as needed, so no frame is dropped.");
   ImGui::SameLine(0, px(14));
   const bool png = formatOf(options.path) >= 4;
   if (!png || options.interface) options.transparent = false;
-  if (png && !options.interface)
-    checkbox("record.transparent", "Transparent", options.transparent, "Nothing behind the model.");
+  if (png && !options.interface) checkbox("record.transparent", "Transparent", options.transparent, "No background.");
 }
 
-void drawOptions(float width, Commands& out) {
-  RecordingOptions& options = ui().recordOptions;
-  drawPath(options);
-  drawFormat(options, width);
+/// True when a recording of the window was started: the panel would be in it.
+bool drawOptions(RecordPanelState& state, float width, Commands& out) {
+  RecordingOptions& options = state.options;
+  drawPath(state);
+  drawFormat(state, width);
   drawSize(options, width);
   if (formatOf(options.path) != 4) drawTimes(options, width);
   drawChoices(options);
@@ -137,11 +138,11 @@ void drawOptions(float width, Commands& out) {
   const float go = px(96);
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - go);
   const bool one = formatOf(options.path) == 4;
-  if (button("record.start", one ? "Save" : "Record", {go, 0},
-             one ? "Writes the picture." : "Begins with the picture that is shown now.", {.accent = true})) {
-    out.push_back(StartRecording{options});
-    if (options.interface) ui().workspace.recordOpen = false;  // or it would be in the film
-  }
+  if (!button("record.start", one ? "Save" : "Record", {go, 0},
+              one ? "Save the picture." : "Start recording with the current frame.", {.accent = true}))
+    return false;
+  out.push_back(StartRecording{options});
+  return options.interface;
 }
 
 void drawProgress(const RecordingProgress& progress, float width, Commands& out) {
@@ -155,7 +156,7 @@ void drawProgress(const RecordingProgress& progress, float width, Commands& out)
   logItem("record.progress");
   char text[96];
   if (progress.closing)
-    std::snprintf(text, sizeof text, "writing the rest of %d frames", progress.frames);
+    std::snprintf(text, sizeof text, "finishing %d frames", progress.frames);
   else
     std::snprintf(text, sizeof text, "%d of %d frames, %.0f s left", progress.frames, progress.total,
                   std::ceil(progress.secondsLeft));
@@ -166,22 +167,21 @@ void drawProgress(const RecordingProgress& progress, float width, Commands& out)
     textIn(itemRect(), text, color::kError, 1);
   }
   const float half = std::floor((width - px(6)) / 2);
-  if (button("record.stop", "Stop and keep", {half, 0}, "Ends the film here.",
+  if (button("record.stop", "Stop and keep", {half, 0}, "End the video here.",
              {.accent = true, .enabled = !progress.closing}))
     out.push_back(StopRecording{});
   ImGui::SameLine(0, px(6));
-  if (button("record.cancel", "Cancel", {half, 0}, "Leaves nothing; a file of that name stays as it was."))
+  if (button("record.cancel", "Cancel", {half, 0}, "Discard the recording. An existing file stays as it was."))
     out.push_back(CancelRecording{});
 }
 
 }  // namespace
 
-bool drawRecordPanel(const Session& session, Commands& out) {
-  const UiRect& bar = ui().layout.topBar;
+bool drawRecordPanel(const Session& session, RecordPanelState& state, const UiRect& topBar, Commands& out) {
   const bool running = session.recording().running;
-  const float width = std::min(px(kWidth), bar.width - px(24));
-  const float rows = running ? 3.2f : formatOf(ui().recordOptions.path) == 4 ? 5 : 6;
-  const UiRect card{bar.right() - px(12) - width, bar.bottom() + px(8), width,
+  const float width = std::min(px(kWidth), topBar.width - px(24));
+  const float rows = running ? 3.2f : formatOf(state.options.path) == 4 ? 5 : 6;
+  const UiRect card{topBar.right() - px(12) - width, topBar.bottom() + px(8), width,
                     std::floor(px(16) + rows * (rowHeight() + px(6)))};
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, px(8));
   beginOverlay("record", card, rgb(0x22262C, 252), {px(12), px(10)});
@@ -192,11 +192,11 @@ bool drawRecordPanel(const Session& session, Commands& out) {
   ImGui::Dummy({room - rowHeight() - px(6), rowHeight()});
   textIn(itemRect(), running ? session.recording().path.c_str() : "Record", color::kText, 0, ui().fonts.strong);
   ImGui::SameLine(0, px(6));
-  const bool closed = iconButton("record.close", Icon::Close, "Close; a recording goes on.", {.quiet = true});
+  bool closed = iconButton("record.close", Icon::Close, "Close. A recording keeps running.", {.quiet = true});
   if (running)
     drawProgress(session.recording(), room, out);
   else
-    drawOptions(room, out);
+    closed |= drawOptions(state, room, out);
   ImGui::PopStyleVar();
   endPanel();
   return !closed;

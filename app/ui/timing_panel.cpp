@@ -1,5 +1,4 @@
-// What the viewer's own time goes by, and what the last frames cost: CPU stages stacked over time, and a table of them
-// and of the GPU's passes.
+// The clock of the character scene and a profiler: CPU stages over time, and a table of CPU stages and GPU passes.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -32,8 +31,7 @@ void drawScale(ImDrawList& list, const UiRect& area, double top) {
     const float y = area.bottom() - static_cast<float>(kSixtieth / top) * area.height;
     const std::array<ImVec2, 2> line = {ImVec2{area.x, y}, ImVec2{area.right(), y}};
     styledLine(list, line, faded(color::kGood, 0.7f), px(1), LineStyle::Dashed, ui().scale);
-    textIn({area.x + px(4), y - px(15), px(80), px(14)}, "60 per second", faded(color::kGood, 0.8f), 0,
-           ui().fonts.small);
+    textIn({area.x + px(4), y - px(15), px(80), px(14)}, "60 fps", faded(color::kGood, 0.8f), 0, ui().fonts.small);
   }
 }
 
@@ -101,7 +99,7 @@ void drawTitles(const char* title) {
            kTitles[static_cast<std::size_t>(i)], color::kTextFaint, 1, ui().fonts.small);
 }
 
-const char* clockWords(const Session& session, std::span<char> text) {
+const char* clockText(const Session& session, std::span<char> text) {
   const crossfade::ClockStep& last = session.clockStep();
   const double dropped = session.clock().droppedSeconds;
   const char* const steps = last.steps == 1 ? "step" : "steps";
@@ -117,11 +115,10 @@ const char* clockWords(const Session& session, std::span<char> text) {
 void drawClock(const Session& session, Commands& out) {
   constexpr std::array<const char*, 3> kClocks = {"Frames", "Time", "Steps"};
   constexpr std::array<const char*, 3> kSentences = {
-      "Frame-based: every frame counts as one step of the length beside, however long it took. What is filmed like "
-      "this runs at the display's speed.",
-      "Time-based: a frame moves everything on by the time that passed. The usual clock for playing clips.",
-      "Fixed steps: as many steps of the length beside as fit into the time that passed, and the picture between the "
-      "last two."};
+      "Frame-based: every frame advances by one fixed step, however long it took. Playback runs at the display's "
+      "speed.",
+      "Time-based: every frame advances by the time that passed. The usual clock for playback.",
+      "Fixed steps: as many steps as fit into the time that passed, interpolated between the last two."};
   const crossfade::ClockSettings& clock = session.clock().settings;
   const float width = ImGui::GetContentRegionAvail().x, gap = px(6), choice = std::floor(width * 0.52f);
   const int pressed = segments("clock.kind", kClocks, static_cast<int>(clock.kind), choice, kSentences);
@@ -143,15 +140,14 @@ void drawClock(const Session& session, Commands& out) {
               .typedMin = 1,
               .typedMax = 1000},
              width - choice - gap,
-             counts ? "How many steps make a second."
-                    : "How many steps make a second: for frames and steps. Time needs none."))
+             counts ? "Steps per second." : "Steps per second, for Frames and Steps. Time needs none."))
     out.push_back(SetClock{.kind = clock.kind, .stepsPerSecond = rate});
   if (!counts) ImGui::EndDisabled();
   std::array<char, 96> text;
   ImGui::Dummy({width, px(kRow + 3)});
-  textIn(itemRect(), clockWords(session, text), color::kTextFaint, 0, ui().fonts.small);
+  textIn(itemRect(), clockText(session, text), color::kTextFaint, 0, ui().fonts.small);
   logItem("clock.words");
-  hint("What the clock made of the last frame. A frame that is too long is cut, so that an hour's sleep is no leap.");
+  hint("What the clock did in the last frame. Very long frames are cut, so waking from sleep does not skip ahead.");
 }
 
 }  // namespace
@@ -162,7 +158,7 @@ void drawTimingPanel(const Session& session, const FrameHistory& frames, Command
   const ImVec2 room = ImGui::GetContentRegionAvail();
   ImGui::InvisibleButton("timing.graph", {room.x, std::clamp(room.y - px(kRow) * kRows - px(14), px(64), px(150))});
   logItem("timing.graph");
-  hint("Each column is one frame; the CPU's stages stand on one another in the order of the table, from the bottom.");
+  hint("One column per frame: CPU stages stacked from the bottom, in the order of the table.");
   drawGraph(frames, itemRect());
   ImGui::Dummy({0, px(6)});
   drawTitles("CPU, ms");

@@ -1,4 +1,4 @@
-// Play, pause, step, the place in the clip that shows most, loop mode, speed and time.
+// Playback controls of the character scene. The scrubber and loop mode are those of the dominant clip.
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -18,19 +18,17 @@ constexpr float kRoomForPresets = 800;
 constexpr float kMinScrubberWidth = 90;
 
 void drawButtons(const Session& session, Commands& out) {
-  if (iconButton("transport.back", Icon::StepBack, "Pause and go back by one frame of 1/60 s (left arrow)."))
-    out.push_back(Step{-kFrame});
+  if (iconButton("transport.back", Icon::StepBack, "Pause and step back 1/60 s (Left).")) out.push_back(Step{-kFrame});
   ImGui::SameLine(0, px(4));
   const bool paused = session.paused();
   if (button("transport.pause", icon(paused ? Icon::Play : Icon::Pause), {px(44), rowHeight()},
-             paused ? "Go on playing (space)." : "Pause everything (space).", {.accent = paused}))
+             paused ? "Play (Space)." : "Pause (Space).", {.accent = paused}))
     out.push_back(SetPaused{!paused});
   ImGui::SameLine(0, px(4));
-  if (iconButton("transport.forward", Icon::StepForward, "Pause and go on by one frame of 1/60 s (right arrow)."))
+  if (iconButton("transport.forward", Icon::StepForward, "Pause and step forward 1/60 s (Right)."))
     out.push_back(Step{kFrame});
   ImGui::SameLine(0, px(4));
-  if (iconButton("transport.stop", Icon::Stop, "Stop all clips: the model goes back to its rest pose."))
-    out.push_back(StopAll{});
+  if (iconButton("transport.stop", Icon::Stop, "Stop all clips and return to the rest pose.")) out.push_back(StopAll{});
 }
 
 void drawLoop(const Session& session, int clip, Commands& out) {
@@ -47,19 +45,17 @@ void drawLoop(const Session& session, int clip, Commands& out) {
     return {Icon::Repeat, crossfade::Loop::Repeat};
   };
   const auto [which, next] = look();
-  const char* const sentence =
-      loop == crossfade::Loop::Repeat ? "The clip that shows most repeats; click for ping-pong."
-      : loop == crossfade::Loop::Once ? "The clip that shows most plays once and holds its last pose; click to repeat."
-                                      : "The clip that shows most goes forth and back; click to play it once.";
+  const char* const sentence = loop == crossfade::Loop::Repeat ? "The dominant clip repeats. Click for ping-pong."
+                               : loop == crossfade::Loop::Once
+                                   ? "The dominant clip plays once and holds its last pose. Click to repeat."
+                                   : "The dominant clip plays back and forth. Click to play once.";
   if (iconButton("transport.loop", which, sentence, {.enabled = clip >= 0})) out.push_back(SetLoop{clip, next});
 }
 
-/// While the bar is held everything stands: the clip stays where the hand is. What is held is that clip until it is let
-/// go, even when another one comes to show more.
-void drawScrubber(const Session& session, int clip, float width, Commands& out) {
-  ImGuiStorage& memory = *ImGui::GetStateStorage();
-  const ImGuiID heldKey = ImGui::GetID("held clip"), goesOnKey = ImGui::GetID("goes on");
-  const int held = memory.GetInt(heldKey, -1);
+/// Playback pauses while the bar is held. The held clip stays the same until it is released, even if another one gets
+/// a larger weight.
+void drawScrubber(const Session& session, TransportState& state, int clip, float width, Commands& out) {
+  const int held = state.heldClip;
   if (held >= 0 && held < session.clipCount()) clip = held;
   bool active = false;
   if (clip < 0) {
@@ -68,16 +64,16 @@ void drawScrubber(const Session& session, int clip, float width, Commands& out) 
     const double duration = session.model().clips[static_cast<std::size_t>(clip)].duration();
     double fraction = duration > 0 ? session.action(clip).time / duration : 0;
     active = scrubber("transport.scrub", fraction, {width, rowHeight()}, clipColor(clip),
-                      "Where the clip that shows most is; drag to move in it.");
+                      "Position in the dominant clip, the one with the largest weight. Drag to scrub.");
     if (active && held < 0) {
-      memory.SetBool(goesOnKey, !session.paused());
+      state.resumesAfter = !session.paused();
       if (!session.paused()) out.push_back(SetPaused{true});
     }
     if (active && fraction * duration != session.action(clip).time)
       out.push_back(SetClipTime{clip, fraction * duration});
   }
-  if (!active && held >= 0 && memory.GetBool(goesOnKey)) out.push_back(SetPaused{false});
-  memory.SetInt(heldKey, active ? clip : -1);
+  if (!active && held >= 0 && state.resumesAfter) out.push_back(SetPaused{false});
+  state.heldClip = active ? clip : -1;
 }
 
 void drawSpeed(const Session& session, float width, bool presets, Commands& out) {
@@ -93,11 +89,11 @@ void drawSpeed(const Session& session, float width, bool presets, Commands& out)
                         .typedMin = -100,
                         .typedMax = 100};
   if (slider("transport.speed", speed, look, width,
-             "How fast everything runs; below 0 backwards. Double click: 1\u00d7. Ctrl and click: type."))
+             "Playback speed. Negative plays backward. Double-click: 1\u00d7. Ctrl+click to type."))
     out.push_back(SetSpeed{speed});
   ImGui::SameLine(0, px(6));
   if (!presets) {
-    if (button("transport.normal", "1\u00d7", {px(30), rowHeight()}, "Back to normal speed.",
+    if (button("transport.normal", "1\u00d7", {px(30), rowHeight()}, "Normal speed.",
                {.enabled = session.speed() != 1}))
       out.push_back(SetSpeed{1});
     return;
@@ -105,14 +101,13 @@ void drawSpeed(const Session& session, float width, bool presets, Commands& out)
   const auto chosen = std::find(kSpeeds.begin(), kSpeeds.end(), session.speed());
   const int pressed = segments("transport.preset", kSpeedTexts,
                                chosen == kSpeeds.end() ? -1 : static_cast<int>(chosen - kSpeeds.begin()),
-                               px(kWidePresets), "Run at this speed.");
+                               px(kWidePresets), "Set this speed.");
   if (pressed >= 0) out.push_back(SetSpeed{kSpeeds[static_cast<std::size_t>(pressed)]});
 }
 
 }  // namespace
 
-void drawTransportPanel(const Session& session, Commands& out) {
-  const UiRect& area = ui().layout.transport;
+void drawTransportPanel(const Session& session, TransportState& state, const UiRect& area, Commands& out) {
   beginPanel("panel.transport", area, color::kBar, {px(12), px(6)});
   const bool presets = area.width >= px(kRoomForPresets);
   const int clip = session.dominantClip();
@@ -121,13 +116,13 @@ void drawTransportPanel(const Session& session, Commands& out) {
   drawLoop(session, clip, out);
   ImGui::SameLine(0, px(14));
 
-  // What there is no room for is left out: first the presets, then speed as a whole, then the clock.
+  // What does not fit is left out: first the presets, then the speed, then the clock.
   const float gap = px(14), clock = px(70);
   const float room = area.right() - px(12) - ImGui::GetCursorScreenPos().x;
   const float speed = px(presets ? 132 : 112) + px(6) + px(presets ? kWidePresets : 30);
   const bool roomForSpeed = room - speed - clock - 2 * gap >= px(kMinScrubberWidth);
   const bool roomForClock = room - clock - gap >= px(kMinScrubberWidth);
-  drawScrubber(session, clip,
+  drawScrubber(session, state, clip,
                std::max(px(24), room - (roomForSpeed ? speed + gap : 0) - (roomForClock ? clock + px(2) : 0)), out);
   if (roomForSpeed) {
     ImGui::SameLine(0, gap);
@@ -140,7 +135,7 @@ void drawTransportPanel(const Session& session, Commands& out) {
     ImGui::InvisibleButton("transport.time", {clock, rowHeight()});
     textIn(itemRect(), time, color::kTextDim, 1);
     logItem("transport.time");
-    hint("The mixer's time: what has been played since the model was opened.");
+    hint("Mixer time: seconds played since the model was opened.");
   }
   endPanel();
 }

@@ -1,9 +1,9 @@
-// Everything about one clip: weight, pace, place, fades with their own lengths, halt, loop mode.
+#include "app/ui/character/clip_details.h"
+
 #include <array>
 #include <cmath>
 #include <cstdio>
 
-#include "app/ui/panels.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
@@ -11,11 +11,9 @@ namespace app {
 namespace {
 
 constexpr float kEffectiveWidth = 62;
-constexpr float kDefaultFade = 0.3f;
-constexpr float kDefaultHalt = 0.5f;
 constexpr std::array<const char*, 3> kLoopTexts = {"Once", "Repeat", "Ping-pong"};
 
-/// What a slider's value comes out as, right of it.
+/// The effective value, to the right of its slider.
 void effectiveNumber(const char* format, double value, ImU32 tint, const char* sentence) {
   char number[24];
   std::snprintf(number, sizeof number, format, value);
@@ -36,10 +34,10 @@ void drawWeight(const Session& session, int clip, float width, Commands& out) {
                         .typedMin = 0,
                         .typedMax = 100};
   if (slider(WidgetId("clip.%d.weight", clip), weight, look, width,
-             "This clip's own share; the fade multiplies it. The thin line below is what comes out."))
+             "This clip's own weight, multiplied by its fade. The thin line shows the product."))
     out.push_back(SetWeight{clip, weight});
   effectiveNumber("= %.2f", effective, effective > 0 ? color::kText : color::kTextFaint,
-                  "The effective weight: the slider's value times the fade.");
+                  "Effective weight: the slider times the fade.");
 }
 
 void drawTimeScale(const Session& session, int clip, float width, Commands& out) {
@@ -58,10 +56,9 @@ void drawTimeScale(const Session& session, int clip, float width, Commands& out)
                         .typedMin = -100,
                         .typedMax = 100};
   if (slider(WidgetId("clip.%d.timeScale", clip), timeScale, look, width,
-             "How fast this clip runs; below 0 backwards. Warp and halt multiply it."))
+             "Playback speed of this clip, multiplied by warp and halt. Negative plays backward."))
     out.push_back(SetTimeScale{clip, timeScale});
-  effectiveNumber("= %.2f \u00d7", effective, color::kText,
-                  "The effective time scale: the slider's value times warp or halt.");
+  effectiveNumber("= %.2f \u00d7", effective, color::kText, "Effective time scale: the slider times warp and halt.");
 }
 
 void drawTime(const Session& session, int clip, float width, Commands& out) {
@@ -69,7 +66,7 @@ void drawTime(const Session& session, int clip, float width, Commands& out) {
   const double time = session.action(clip).time;
   double share = duration > 0 ? time / duration : 0;
   if (scrubber(WidgetId("clip.%d.time", clip), share, {width - px(kEffectiveWidth) + px(6), px(22)}, clipColor(clip),
-               "The place in this clip; drag to move."))
+               "Position in this clip. Drag to scrub."))
     out.push_back(SetClipTime{clip, share * duration});
   char number[32];
   std::snprintf(number, sizeof number, "%.2f / %.2f s", time, duration);
@@ -78,48 +75,41 @@ void drawTime(const Session& session, int clip, float width, Commands& out) {
   textIn(itemRect(), number, color::kTextDim, 1);
 }
 
-/// A length in seconds that belongs to this clip's controls alone; the window remembers it.
-double ownSeconds(const char* id, const char* label, float defaultValue, float width, const char* sentence) {
-  float& stored = *ImGui::GetStateStorage()->GetFloatRef(ImGui::GetID(id), defaultValue);
-  double seconds = static_cast<double>(stored);
+void lengthSlider(const char* id, const char* label, double& seconds, double usual, float width, const char* sentence) {
   const SliderLook look{.label = label,
                         .max = 3,
-                        .defaultValue = static_cast<double>(defaultValue),
+                        .defaultValue = usual,
                         .format = "%.2f s",
                         .sqrtScale = true,
                         .typedMin = 0,
                         .typedMax = 3600};
-  // The slider's id must not be the one under which the value is kept.
-  ImGui::PushID("slider");
-  if (slider(id, seconds, look, width, sentence)) stored = static_cast<float>(seconds);
-  ImGui::PopID();
-  return static_cast<double>(stored);
+  slider(id, seconds, look, width, sentence);
 }
 
-void drawFades(const Session& session, int clip, float width, Commands& out) {
+void drawFades(const Session& session, int clip, ClipLengths& lengths, float width, Commands& out) {
   const crossfade::AnimationAction& action = session.action(clip);
   const float gap = px(6);
   const float each = std::floor((width - 2 * gap) * 0.26f);
-  const double seconds = ownSeconds(WidgetId("clip.%d.fadeSeconds", clip), "fade", kDefaultFade,
-                                    width - 2 * each - 2 * gap, "How long this clip's own fades take.");
+  lengthSlider(WidgetId("clip.%d.fadeSeconds", clip), "fade", lengths.fade, ClipLengths::kDefaultFade,
+               width - 2 * each - 2 * gap, "Duration of Fade in and Fade out.");
   ImGui::SameLine(0, gap);
   if (button(WidgetId("clip.%d.fadeIn", clip), "Fade in", {each, 0},
-             "Fade this clip in from its present weight, beside what plays."))
-    out.push_back(FadeIn{clip, seconds});
+             "Fade in from the current weight. Other clips keep playing."))
+    out.push_back(FadeIn{clip, lengths.fade});
   ImGui::SameLine(0, gap);
-  if (button(WidgetId("clip.%d.fadeOut", clip), "Fade out", {each, 0}, "Fade this clip out from its present weight.",
+  if (button(WidgetId("clip.%d.fadeOut", clip), "Fade out", {each, 0}, "Fade out from the current weight.",
              {.enabled = action.isScheduled()}))
-    out.push_back(FadeOut{clip, seconds});
+    out.push_back(FadeOut{clip, lengths.fade});
 
-  const double haltSeconds = ownSeconds(WidgetId("clip.%d.haltSeconds", clip), "halt", kDefaultHalt,
-                                        width - 2 * each - 2 * gap, "How long this clip takes to come to a stand.");
+  lengthSlider(WidgetId("clip.%d.haltSeconds", clip), "halt", lengths.halt, ClipLengths::kDefaultHalt,
+               width - 2 * each - 2 * gap, "Duration of Halt.");
   ImGui::SameLine(0, gap);
-  if (button(WidgetId("clip.%d.halt", clip), "Halt", {each, 0}, "Slow this clip down to a stand, then hold its pose.",
+  if (button(WidgetId("clip.%d.halt", clip), "Halt", {each, 0}, "Slow down to a stop, then hold the pose.",
              {.enabled = action.isRunning()}))
-    out.push_back(Halt{clip, haltSeconds});
+    out.push_back(Halt{clip, lengths.halt});
   ImGui::SameLine(0, gap);
   if (button(WidgetId("clip.%d.stopFading", clip), "End fade", {each, 0},
-             "End this clip's fade here: it keeps the share it has now.",
+             "End this clip's fade and keep its current weight.",
              {.enabled = action.fadeRamp() && session.mixerTime() < action.fadeRamp()->end}))
     out.push_back(StopFading{clip});
 }
@@ -128,23 +118,23 @@ void drawModes(const Session& session, int clip, float width, Commands& out) {
   const crossfade::AnimationAction& action = session.action(clip);
   bool enabled = action.enabled;
   if (checkbox(WidgetId("clip.%d.enabled", clip), "Enabled", enabled,
-               "Off: this clip has no influence and its time stands still."))
+               "When off, this clip has no effect and its time stops."))
     out.push_back(SetEnabled{clip, enabled});
   const float used = px(88);
   ImGui::SameLine(used, 0);
   const int pressed = segments(WidgetId("clip.%d.loop", clip), kLoopTexts, static_cast<int>(action.loop), width - used,
-                               "At its end this clip holds its last pose, begins again, or turns round.");
+                               "At the end: hold the last pose, start over, or play back and forth.");
   if (pressed >= 0) out.push_back(SetLoop{clip, static_cast<crossfade::Loop>(pressed)});
 }
 
 }  // namespace
 
-void drawClipDetails(const Session& session, int clip, Commands& out) {
+void drawClipDetails(const Session& session, int clip, ClipLengths& lengths, Commands& out) {
   const float width = ImGui::CalcItemWidth();
   drawTime(session, clip, width - px(kEffectiveWidth), out);
   drawWeight(session, clip, width - px(kEffectiveWidth), out);
   drawTimeScale(session, clip, width - px(kEffectiveWidth), out);
-  drawFades(session, clip, width, out);
+  drawFades(session, clip, lengths, width, out);
   drawModes(session, clip, width, out);
 }
 

@@ -1,46 +1,33 @@
-// The list of clips: a compact row each, one of them open for details.
+// The list of clips: a compact row each, one of them showing its details.
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdio>
 
-#include "app/ui/panels.h"
+#include "app/ui/character/character_panels.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {
 namespace {
 
-constexpr int kNothingChosen = -2;
-constexpr int kNoneOpen = -1;
-
-/// Which clip's details are open. They follow the clip that shows most when that changes, unless all are closed or the
-/// change comes from a control that is held right now: it must not slip away under the hand.
-struct OpenClip {
-  int clip = kNoneOpen;
-  bool moved = false;  // in this frame
-};
-OpenClip openClip(const Session& session) {
-  ImGuiStorage& memory = *ImGui::GetStateStorage();
-  const ImGuiID openKey = ImGui::GetID("open clip"), followedKey = ImGui::GetID("followed clip");
-  const int dominant = session.dominantClip();
-  const int before = memory.GetInt(openKey, kNothingChosen);
-  int open = before == kNothingChosen ? std::max(dominant, 0) : before;
-  const bool changed = dominant >= 0 && dominant != memory.GetInt(followedKey, dominant);
-  if (changed && open != kNoneOpen && !ImGui::IsAnyMouseDown()) open = dominant;
-  if (dominant >= 0) memory.SetInt(followedKey, dominant);
-  memory.SetInt(openKey, open);
-  return {open, before >= 0 && open != before};
+/// Opens the details of the clip with the largest weight whenever that changes, unless the user closed all details or
+/// is holding a control right now: it must not slip away under the pointer. True when another clip was opened.
+bool followDominantClip(const Session& session, ClipsPanelState& state) {
+  const int dominant = session.dominantClip(), before = state.openClip;
+  if (state.openClip == ClipsPanelState::kNotChosenYet) state.openClip = std::max(dominant, 0);
+  const bool changed = dominant >= 0 && state.dominantClip >= 0 && dominant != state.dominantClip;
+  if (changed && state.openClip != ClipsPanelState::kNone && !ImGui::IsAnyMouseDown()) state.openClip = dominant;
+  if (dominant >= 0) state.dominantClip = dominant;
+  return before >= 0 && state.openClip != before;
 }
-void setOpenClip(int clip) { ImGui::GetStateStorage()->SetInt(ImGui::GetID("open clip"), clip); }
 
 bool isShown(const crossfade::AnimationAction& action) { return action.isScheduled() && action.enabled; }
 
 void drawPlayButton(const Session& session, int clip, Commands& out) {
   const bool playing = session.action(clip).isScheduled() && !session.action(clip).paused;
   if (iconButton(WidgetId("clip.%d.play", clip), playing ? Icon::Stop : Icon::Play,
-                 playing ? "Stop this clip at once and take it back to its beginning."
-                         : "Play this clip at once, beside what plays already.",
+                 playing ? "Stop this clip and rewind it." : "Play this clip now, on top of what is playing.",
                  {.quiet = true})) {
     if (playing)
       out.push_back(StopClip{clip});
@@ -49,7 +36,7 @@ void drawPlayButton(const Session& session, int clip, Commands& out) {
   }
 }
 
-/// Effective weight as a short bar with its number.
+/// The effective weight as a short bar with its value.
 void drawWeightBar(const Session& session, int clip, const UiRect& rect) {
   const crossfade::AnimationAction& action = session.action(clip);
   const double weight = action.isScheduled() ? action.getEffectiveWeight() : 0;
@@ -77,7 +64,7 @@ bool drawRow(const Session& session, int clip, bool open, Commands& out) {
     list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, open ? color::kCard : rgb(0x1F2329), px(6),
                        open ? ImDrawFlags_RoundCornersTop : ImDrawFlags_RoundCornersAll);
   logItem("clip.%d.row", clip);
-  hint(open ? "Close this clip's details." : "Open this clip's details.");
+  hint(open ? "Hide details." : "Show details.");
 
   const bool shown = isShown(session.action(clip));
   const float barWidth = std::min(px(110), width * 0.34f);
@@ -96,7 +83,7 @@ bool drawRow(const Session& session, int clip, bool open, Commands& out) {
   return pressed;
 }
 
-void drawOpenDetails(const Session& session, int clip, Commands& out) {
+void drawOpenDetails(const Session& session, int clip, ClipLengths& lengths, Commands& out) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 start = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
@@ -105,7 +92,7 @@ void drawOpenDetails(const Session& session, int clip, Commands& out) {
   ImGui::SetCursorScreenPos({start.x + px(10), start.y + px(4)});
   ImGui::BeginGroup();
   ImGui::PushItemWidth(width - px(20));
-  drawClipDetails(session, clip, out);
+  drawClipDetails(session, clip, lengths, out);
   ImGui::PopItemWidth();
   ImGui::EndGroup();
   const float bottom = ImGui::GetItemRectMax().y + px(10);
@@ -117,22 +104,24 @@ void drawOpenDetails(const Session& session, int clip, Commands& out) {
 
 }  // namespace
 
-void drawClipsPanel(const Session& session, Commands& out) {
+void drawClipsPanel(const Session& session, ClipsPanelState& state, Commands& out) {
   if (session.clipCount() == 0) {
     ImGui::PushTextWrapPos(0);
     ImGui::PushStyleColor(ImGuiCol_Text, color::kTextDim);
-    ImGui::TextUnformatted("No clips in this file.");
+    ImGui::TextUnformatted("This file has no clips.");
     ImGui::PopStyleColor();
     ImGui::PopTextWrapPos();
     return;
   }
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(6), px(6)});
-  const auto [open, moved] = openClip(session);
+  state.lengths.resize(static_cast<std::size_t>(session.clipCount()));
+  const bool scrolls = followDominantClip(session, state);
+  const int open = state.openClip;
   for (int clip = 0; clip < session.clipCount(); ++clip) {
-    if (drawRow(session, clip, clip == open, out)) setOpenClip(open == clip ? kNoneOpen : clip);
-    if (moved && clip == open && !ImGui::IsItemVisible()) ImGui::SetScrollHereY(0.3f);
+    if (drawRow(session, clip, clip == open, out)) state.openClip = open == clip ? ClipsPanelState::kNone : clip;
+    if (scrolls && clip == open && !ImGui::IsItemVisible()) ImGui::SetScrollHereY(0.3f);
     if (clip == open)
-      drawOpenDetails(session, clip, out);
+      drawOpenDetails(session, clip, state.lengths[static_cast<std::size_t>(clip)], out);
     else
       ImGui::SetCursorScreenPos({ImGui::GetCursorScreenPos().x, ImGui::GetCursorScreenPos().y + px(2)});
   }

@@ -1,5 +1,4 @@
-// What a fade is made of: from, to, kind, length, pace, mask and curve, all adjustable while it runs, and the weights
-// that come of it.
+// The settings of a fade, adjustable while it runs, and a plot of the weights.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -7,10 +6,7 @@
 #include <limits>
 
 #include "app/session/fade_curve.h"
-#include "app/ui/character/joint_chooser.h"
-#include "app/ui/character/weight_plot.h"
-#include "app/ui/panels.h"
-#include "app/ui/widgets/curve_editor.h"
+#include "app/ui/character/character_panels.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
@@ -22,29 +18,27 @@ using crossfade::TransitionKind;
 // In the order of crossfade::TransitionKind.
 constexpr std::array<const char*, 6> kKindTexts = {"Classic", "Linear", "Curve", "Frozen", "Inertial", "Dead"};
 constexpr std::array<const char*, 6> kKindSentences = {
-    "Classic: three.js's cross-fade; the weights begin at 1 and 0 whatever they were, so it jumps when it interrupts "
-    "another.",
-    "Linear: the weights go straight from what is on the screen to the new clip.",
-    "Curve: the weights follow the curve that you draw.",
-    "Frozen: the pose on the screen stands still and gives way to the new clip along the curve.",
-    "Inertial: the new clip plays at once; what was different dies away as if it had mass.",
-    "Dead: what was on the screen moves on by itself, slower and slower, and gives way along the curve."};
+    "Classic: three.js's cross-fade. Weights always start at 1 and 0, so it jumps when it interrupts another fade.",
+    "Linear: weights change at a constant rate from the current ones to the new clip.",
+    "Curve: weights follow the curve you draw.",
+    "Frozen: the current pose freezes and blends out along the curve.",
+    "Inertial: the new clip plays at once, and the offset from the old pose decays as if it had mass.",
+    "Dead blending: the old motion is extrapolated, slows down, and blends out along the curve."};
 
-constexpr std::array<const char*, 6> kPresetSentences = {"Smooth: begins and ends at rest. The usual curve.",
-                                                         "Linear: straight.",
-                                                         "Ease in: begins at rest.",
-                                                         "Ease out: ends at rest.",
-                                                         "Steep: most of it happens in the middle.",
-                                                         "Step: all at once, half-way."};
+constexpr std::array<const char*, 6> kPresetSentences = {"Smooth: slow start and end. The default.",
+                                                         "Linear: constant rate.",
+                                                         "Ease in: slow start.",
+                                                         "Ease out: slow end.",
+                                                         "Steep: most of the change in the middle.",
+                                                         "Step: all at once, halfway."};
 
-/// How both clips' paces go together: the ways of crossfade::Sync, and between them the panel's warp, which only means
-/// something without a sync.
+/// crossfade::Sync, and after None the panel's warp, which has no effect with a sync.
 constexpr std::array<const char*, 4> kSyncTexts = {"No sync", "Warp", "Phase", "Markers"};
 constexpr std::array<const char*, 4> kSyncSentences = {
-    "No sync: each clip runs at its own pace.",
-    "Warp: both clips pass from the leaving one's cycle length to the entering one's.",
-    "Phase: what fades stands at the same part of its cycle, and a cycle takes the weighted average of both lengths.",
-    "Markers: in step from each named point to the next, as a script has named them; other clips go by phase."};
+    "No sync: each clip plays at its own speed.",
+    "Warp: both clips change from the outgoing clip's cycle length to the incoming one's.",
+    "Phase: both clips stay at the same phase of their cycles; the cycle length is the weighted average.",
+    "Markers: clips stay aligned at markers that a script names. Clips without markers sync by phase."};
 
 int syncChoiceOf(const FadeSettings& settings) {
   switch (settings.sync) {
@@ -67,7 +61,7 @@ bool usesCurve(TransitionKind kind) {
   return kind == TransitionKind::Curve || kind == TransitionKind::Frozen || kind == TransitionKind::DeadBlending;
 }
 
-/// Made once: comparing with them and drawing them costs no memory.
+/// Made once, so that comparing and drawing them allocates nothing.
 const std::array<crossfade::AnimationCurve, kFadeCurveNames.size()>& presets() {
   static const auto all = [] {
     std::array<crossfade::AnimationCurve, kFadeCurveNames.size()> curves;
@@ -81,7 +75,7 @@ const char* nameOfChoice(const Session& session, int clip, const char* none, std
   return clip < 0 ? none : clipLabel(session.model().clips[static_cast<std::size_t>(clip)].name(), clip, scratch);
 }
 
-/// A drop-down list of clips, with `none` on top. True when another one was chosen.
+/// A drop-down list of clips, with `none` on top. True when changed.
 bool chooseClip(const char* id, const Session& session, int& clip, const char* none, float width,
                 const char* sentence) {
   std::array<char, 24> scratch;
@@ -106,8 +100,8 @@ bool chooseClip(const char* id, const Session& session, int& clip, const char* n
   return changed;
 }
 
-/// Title, mask, and which of the two pictures is below.
-bool drawHead(const Session& session, FadeSettings& settings) {
+/// Title, mask, and the choice between plot and curve.
+bool drawHead(const Session& session, CharacterPanels& state, FadeSettings& settings) {
   constexpr std::array<const char*, 2> kViews = {"Weights", "Curve"};
   const float width = ImGui::GetContentRegionAvail().x, gap = px(8);
   ImFont* strong = ui().fonts.strong;
@@ -117,15 +111,14 @@ bool drawHead(const Session& session, FadeSettings& settings) {
   textIn(itemRect(), "Cross-fade", color::kText, 0, strong);
   ImGui::SameLine(0, gap);
   ChosenMask mask{settings.maskJoint, settings.maskFeather};
-  const bool changed = chooseMask("fade.mask", session.model(), mask, width - title - views - 2 * gap,
-                                  "The part of the body that the next fade takes over; what plays goes on elsewhere.");
+  const bool changed = chooseMask("fade.mask", session.model(), mask, state.maskSearch, width - title - views - 2 * gap,
+                                  "The body region the next fade affects. The rest keeps playing.");
   settings.maskJoint = mask.joint;
   settings.maskFeather = mask.feather;
   ImGui::SameLine(0, gap);
-  FadeView& view = ui().workspace.fadeView;
-  const int pressed = segments("fade.view", kViews, static_cast<int>(view), views,
-                               "Below: the weights over time, or the curve that a fade follows.");
-  if (pressed >= 0) view = static_cast<FadeView>(pressed);
+  const int pressed = segments("fade.view", kViews, static_cast<int>(state.fadeView), views,
+                               "Show weights over time, or the curve a fade follows.");
+  if (pressed >= 0) state.fadeView = static_cast<FadeView>(pressed);
   return changed;
 }
 
@@ -135,16 +128,17 @@ bool drawWhatAndWhen(const Session& session, FadeSettings& settings, Commands& o
   const float arrow = px(20);
   const float go = px(64);
   const float combo = std::floor((width - arrow - go - 3 * gap) / 2);
-  bool changed = chooseClip("fade.from", session, settings.from, "what plays", combo,
-                            "The clip to fade from; it is shown alone first if it is not on the screen.");
+  bool changed = chooseClip("fade.from", session, settings.from, "current pose", combo,
+                            "The clip to fade from. If it is not playing, it is shown alone first.");
   ImGui::SameLine(0, gap);
   ImGui::Dummy({arrow, rowHeight()});
   textIn(itemRect(), icon(Icon::Arrow), color::kTextFaint, 0.5f);
   ImGui::SameLine(0, gap);
-  changed |= chooseClip("fade.to", session, settings.to, "choose...", combo,
-                        "The clip to fade to; another choice turns a running fade there from the present weights.");
+  changed |=
+      chooseClip("fade.to", session, settings.to, "choose...", combo,
+                 "The clip to fade to. During a fade, another choice redirects the fade from the current weights.");
   ImGui::SameLine(0, gap);
-  if (button("fade.go", "Fade", {go, 0}, "Start the fade as set here.", {.accent = true, .enabled = settings.to >= 0}))
+  if (button("fade.go", "Fade", {go, 0}, "Start this fade.", {.accent = true, .enabled = settings.to >= 0}))
     out.push_back(StartFade{});
   return changed;
 }
@@ -173,7 +167,7 @@ bool drawLengthAndPace(const Session& session, FadeSettings& settings) {
       .typedMin = 0,
       .typedMax = 3600};
   bool changed = slider("fade.seconds", settings.seconds, look, width - syncWidth - gap,
-                        "How long a fade takes; in a running fade it stretches what is left.");
+                        "Duration of a fade. During a fade it stretches the remaining time.");
   ImGui::SameLine(0, gap);
   const int pressed = segments("fade.pace", kSyncTexts, syncChoiceOf(settings), syncWidth, kSyncSentences);
   if (pressed < 0 || pressed == syncChoiceOf(settings)) return changed;
@@ -181,41 +175,29 @@ bool drawLengthAndPace(const Session& session, FadeSettings& settings) {
   return true;
 }
 
-/// The window that the plot shows; where it stands lives in ImGui's storage of this panel.
-TimeWindow followed(const Session& session) {
-  ImGuiStorage& memory = *ImGui::GetStateStorage();
-  const ImGuiID spanKey = ImGui::GetID("span");
-  const ImGuiID cursorKey = ImGui::GetID("cursor");
-  const PlotView before{memory.GetFloat(spanKey, PlotView{}.span), memory.GetFloat(cursorKey, PlotView{}.cursor)};
+void drawWeights(const Session& session, PlotView& view, ImVec2 room) {
   const double delta = static_cast<double>(ImGui::GetIO().DeltaTime);
-  const PlotView view = follow(before, session, delta, session.paused() ? 0 : delta * session.speed());
-  memory.SetFloat(spanKey, view.span);
-  memory.SetFloat(cursorKey, view.cursor);
-  return windowOf(view, session.mixerTime());
-}
-
-void drawWeights(const Session& session, ImVec2 room) {
+  view = follow(view, session, delta, session.paused() ? 0 : delta * session.speed());
   ImGui::InvisibleButton("fade.plot", room);
   const UiRect rect = itemRect();
   logItem("fade.plot");
-  drawWeightPlot(session, rect, followed(session));
+  drawWeightPlot(session, rect, windowOf(view, session.mixerTime()));
 }
 
-/// In a line of its own: why the curve is faint, and the click that changes that.
+/// Why the curve is faint, and a button that changes it.
 bool drawCurveNotUsed(FadeSettings& settings) {
   char text[64];
-  std::snprintf(text, sizeof text, "%s fades do not follow it.", kKindTexts[static_cast<std::size_t>(settings.kind)]);
+  std::snprintf(text, sizeof text, "%s fades ignore this curve.", kKindTexts[static_cast<std::size_t>(settings.kind)]);
   const float width = ImGui::GetContentRegionAvail().x, use = px(104);
   ImGui::Dummy({width - use - px(6), px(24)});
   textIn(itemRect(), text, color::kTextDim, 0, ui().fonts.small);
   ImGui::SameLine(0, px(6));
-  if (!button("fade.curve.use", "Fade by curve", {use, px(24)}, "Choose the kind that follows the curve."))
-    return false;
+  if (!button("fade.curve.use", "Use curve", {use, px(24)}, "Switch the fade to the Curve kind.")) return false;
   settings.kind = TransitionKind::Curve;
   return true;
 }
 
-bool drawCurve(const Session& session, FadeSettings& settings, Commands& out) {
+bool drawCurve(const Session& session, CurveEditorState& state, FadeSettings& settings, Commands& out) {
   const bool used = usesCurve(session.runningFade() ? session.runningFade()->kind : settings.kind);
   bool changed = false;
   if (!usesCurve(settings.kind)) changed = drawCurveNotUsed(settings);
@@ -241,26 +223,26 @@ bool drawCurve(const Session& session, FadeSettings& settings, Commands& out) {
                        .beginText = "0 s",
                        .endText = length,
                        .defaultCurve = &presets()[0]};
-  if (auto edited = curveEditor("fade.curve", curve, {room.x - wide - px(6), room.y}, look))
+  if (auto edited = curveEditor("fade.curve", curve, state, {room.x - wide - px(6), room.y}, look))
     out.push_back(SetFadeCurve{std::move(*edited)});
   return changed;
 }
 
 }  // namespace
 
-void drawCrossFadePanel(const Session& session, Commands& out) {
+void drawCrossFadePanel(const Session& session, CharacterPanels& state, Commands& out) {
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(6), px(6)});
   FadeSettings settings = session.fadeSettings();
-  bool changed = drawHead(session, settings);
+  bool changed = drawHead(session, state, settings);
   changed |= drawWhatAndWhen(session, settings, out);
   changed |= drawKind(settings);
   changed |= drawLengthAndPace(session, settings);
   const ImVec2 room = ImGui::GetContentRegionAvail();
   if (room.y > px(40)) {
-    if (ui().workspace.fadeView == FadeView::Curve)
-      changed |= drawCurve(session, settings, out);
+    if (state.fadeView == FadeView::Curve)
+      changed |= drawCurve(session, state.fadeCurve, settings, out);
     else
-      drawWeights(session, room);
+      drawWeights(session, state.weightPlot, room);
   }
   if (changed) out.push_back(SetFadeSettings{settings});
   ImGui::PopStyleVar();

@@ -1,11 +1,12 @@
-// The product's main gesture: one big chip per clip, one click fades to it.
+// One big chip per clip: a click fades to it.
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdio>
 #include <limits>
+#include <utility>
 
-#include "app/ui/panels.h"
+#include "app/ui/character/character_panels.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
@@ -19,16 +20,15 @@ constexpr float kMaxChipWidth = 236;
 constexpr float kTwoLines = 44;
 constexpr int kKeyedClips = 9;
 
-void drawEmptyState() {
-  const UiRect& area = ui().layout.chips;
+void drawEmptyState(const UiRect& area) {
   textIn({area.x + px(16), area.y, area.width - px(32), area.height},
-         "No clips in this file: it stands in its rest pose. Drop another glTF file here.", color::kTextDim);
+         "This file has no clips; you see its rest pose. Drop another model here.", color::kTextDim);
 }
 
 const char* stateOf(const Session& session, int clip, double weight) {
   const auto& fade = session.action(clip).fadeRamp();
   if (session.runningFade() && session.runningFade()->to == clip) return "fading in";
-  if (weight > 0) return fade && fade->to == 0 ? "fading out" : "on screen";
+  if (weight > 0) return fade && fade->to == 0 ? "fading out" : "playing";
   return "click to fade";
 }
 
@@ -49,7 +49,7 @@ void drawGround(const UiRect& rect, int clip, double weight, bool aimed) {
     list.AddRect(min, max, aimed ? color::kAccent : color::kControlActive, round, 0, px(aimed ? 2 : 1));
 }
 
-/// Two lines where there is room for them: the name, and what the clip does; else one.
+/// Two lines if there is room, the name and what the clip is doing; otherwise one.
 void drawChip(const Session& session, int clip, const UiRect& rect) {
   const bool aimed = session.runningFade() && session.runningFade()->to == clip;
   const double weight = session.action(clip).isScheduled() ? session.action(clip).getEffectiveWeight() : 0;
@@ -87,14 +87,13 @@ void hintOf(const Session& session, int clip) {
   char sentence[160];
   const char* const name = clipLabel(session.model().clips[static_cast<std::size_t>(clip)].name(), clip, scratch);
   if (clip < kKeyedClips)
-    std::snprintf(sentence, sizeof sentence, "Fade to %.80s from whatever is on screen now (key %d).", name, clip + 1);
+    std::snprintf(sentence, sizeof sentence, "Fade from the current pose to %.80s (key %d).", name, clip + 1);
   else
-    std::snprintf(sentence, sizeof sentence, "Fade to %.80s from whatever is on screen now.", name);
+    std::snprintf(sentence, sizeof sentence, "Fade from the current pose to %.80s.", name);
   hint(sentence);
 }
 
-/// How chips stand in the room there is: one row of large ones, or two rows of small ones, which scroll sideways when
-/// there are more.
+/// One row of large chips, or two rows of small ones that scroll sideways if needed.
 struct Arrangement {
   int columns = 1;
   ImVec2 chip;
@@ -103,7 +102,7 @@ struct Arrangement {
   float pitch() const { return chip.x + gap; }
 };
 
-/// What a small chip needs to show the longest of the names whole.
+/// The width at which a small chip shows the longest name.
 float widthOfNames(const Session& session) {
   std::array<char, 24> scratch;
   float widest = 0;
@@ -127,14 +126,14 @@ Arrangement arrange(const Session& session, ImVec2 room) {
       std::clamp(widthFor(result.columns), px(oneRow ? kMinChipWidth : kMinSmallChipWidth), px(kMaxChipWidth)), room.y};
   result.scrolls = result.pitch() * static_cast<float>(result.columns) - result.gap > room.x + 1;
   if (result.scrolls)
-    result.chip.x =
-        std::clamp(widthOfNames(session), result.chip.x, px(kMaxChipWidth));  // it scrolls anyway: be readable
+    result.chip.x = std::clamp(widthOfNames(session), result.chip.x,
+                               px(kMaxChipWidth));  // it scrolls anyway, so make names readable
   if (result.scrolls) result.chip.y -= px(5);
   if (!oneRow) result.chip.y = std::floor((result.chip.y - result.gap) / 2);
   return result;
 }
 
-/// A thin line below that says which part of the row is seen.
+/// A thin scroll bar without interaction.
 void drawScrollIndicator(const UiRect& area, float content) {
   const float shown = area.width / content;
   const float from = area.x + ImGui::GetScrollX() / content * area.width;
@@ -142,14 +141,10 @@ void drawScrollIndicator(const UiRect& area, float content) {
                                             color::kControlActive, px(1));
 }
 
-/// A fade that a key began may go to a chip that is scrolled away: brings it into view once.
-void followFade(const Session& session, const Arrangement& chips, float width) {
+/// Scrolls once to the target of a new fade, which a key may have started.
+void followFade(const Session& session, int& chipInView, const Arrangement& chips, float width) {
   const int aim = session.runningFade() ? session.runningFade()->to : -1;
-  ImGuiStorage& memory = *ImGui::GetStateStorage();
-  const ImGuiID key = ImGui::GetID("followed");
-  if (memory.GetInt(key, -1) == aim) return;
-  memory.SetInt(key, aim);
-  if (aim < 0) return;
+  if (std::exchange(chipInView, aim) == aim || aim < 0) return;
   const float left = static_cast<float>(aim % chips.columns) * chips.pitch();
   if (left < ImGui::GetScrollX() || left + chips.pitch() > ImGui::GetScrollX() + width)
     ImGui::SetScrollX(std::max(0.0f, left - (width - chips.pitch()) / 2));
@@ -157,23 +152,23 @@ void followFade(const Session& session, const Arrangement& chips, float width) {
 
 }  // namespace
 
-void drawFadeChipsPanel(const Session& session, Commands& out) {
-  beginPanel("panel.chips", ui().layout.chips, color::kBar, {px(12), px(8)});
+void drawFadeChipsPanel(const Session& session, CharacterPanels& state, const UiRect& area, Commands& out) {
+  beginPanel("panel.chips", area, color::kBar, {px(12), px(8)});
   const int count = session.clipCount();
   if (count == 0) {
-    drawEmptyState();
+    drawEmptyState(area);
     endPanel();
     return;
   }
   const ImVec2 room = ImGui::GetContentRegionAvail();
-  const UiRect area{ImGui::GetCursorScreenPos().x, ImGui::GetCursorScreenPos().y, room.x, room.y};
+  const UiRect row{ImGui::GetCursorScreenPos().x, ImGui::GetCursorScreenPos().y, room.x, room.y};
   const Arrangement chips = arrange(session, room);
   ImGui::BeginChild("chips", room, false,
                     ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_HorizontalScrollbar |
                         ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoNav);
   if (chips.scrolls && ImGui::IsWindowHovered())
     ImGui::SetScrollX(ImGui::GetScrollX() - (ImGui::GetIO().MouseWheel + ImGui::GetIO().MouseWheelH) * chips.pitch());
-  followFade(session, chips, room.x);
+  followFade(session, state.chipInView, chips, room.x);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {chips.gap, chips.gap});
   for (int clip = 0; clip < count; ++clip) {
     if (clip % chips.columns > 0) ImGui::SameLine();
@@ -183,7 +178,7 @@ void drawFadeChipsPanel(const Session& session, Commands& out) {
     hintOf(session, clip);
   }
   ImGui::PopStyleVar();
-  if (chips.scrolls) drawScrollIndicator(area, chips.pitch() * static_cast<float>(chips.columns));
+  if (chips.scrolls) drawScrollIndicator(row, chips.pitch() * static_cast<float>(chips.columns));
   ImGui::EndChild();
   endPanel();
 }

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <string_view>
 
-#include "app/ui/character/joint_text.h"
 #include "app/ui/widgets/ui_context.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
@@ -15,7 +14,7 @@ namespace {
 
 constexpr float kListWidth = 236;
 constexpr float kListHeight = 210;
-constexpr int kMaxIndentLevel = 8;  // levels that are indented
+constexpr int kMaxIndentLevel = 8;  // deeper levels are not indented further
 constexpr const char* kWholeBody = "Whole body";
 
 const char* maskLabel(const Model& model, int joint, std::span<char> scratch) {
@@ -31,7 +30,7 @@ int depthOf(const Model& model, int joint) {
   return depth;
 }
 
-/// One line of the list; true when it was chosen.
+/// One row of the list. True when chosen.
 bool drawChoice(const char* id, const Model& model, int joint, int chosen, int depth) {
   ImGui::PushID(joint);
   const bool pressed = ImGui::Selectable("##joint", joint == chosen, 0, {0, px(22)});
@@ -69,18 +68,18 @@ bool drawList(const char* id, const Model& model, ChosenMask& mask, std::string_
 
 }  // namespace
 
-bool chooseMask(const char* id, const Model& model, ChosenMask& mask, float width, const char* sentence) {
+bool chooseMask(const char* id, const Model& model, ChosenMask& mask, JointSearch& search, float width,
+                const char* sentence) {
   std::array<char, 24> scratch;
   const char* const name = maskLabel(model, mask.joint, scratch);
   if (!beginDropDown(id, name, mask.joint < 0 ? color::kTextDim : color::kAccent, width, sentence)) return false;
-  auto& search = ui().jointSearch;
   if (ImGui::IsWindowAppearing()) {
     search.fill(0);
     ImGui::SetKeyboardFocusHere();
   }
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {px(8), std::floor((rowHeight() - ImGui::GetFontSize()) / 2)});
   ImGui::SetNextItemWidth(px(kListWidth));
-  ImGui::InputTextWithHint("##search", "search a joint", search.data(), search.size());
+  ImGui::InputTextWithHint("##search", "Search joints", search.data(), search.size());
   logItem("%s.search", id);
   ImGui::PopStyleVar();
   bool changed = drawList(id, model, mask, search.data());
@@ -94,7 +93,7 @@ bool chooseMask(const char* id, const Model& model, ChosenMask& mask, float widt
                         .typedMin = 0,
                         .typedMax = 64};
   if (mask.joint >= 0 && slider(WidgetId("%s.feather", id), feather, look, px(kListWidth),
-                                "Over how many joints from here down the mask grows from nothing to all.")) {
+                                "Number of joints below this one over which the mask fades in.")) {
     mask.feather = static_cast<int>(std::lround(feather));
     changed = true;
   }

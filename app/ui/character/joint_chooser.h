@@ -1,16 +1,18 @@
-// A drop-down list of a model's joints, with a search: which part of the body something is for.
+// A drop-down list of joints with a search field, for choosing the part of the body a fade applies to.
 #pragma once
 
 #include "app/model/model.h"
+#include "app/ui/character/joint_text.h"
 
 namespace app {
 
 struct ChosenMask {
-  int joint = -1;   // from here down; -1: the whole body
-  int feather = 0;  // joints over which the mask grows
+  int joint = -1;   // this joint and everything below it; -1: the whole body
+  int feather = 0;  // number of joints over which the mask fades in
 };
 
 /// True when changed.
-bool chooseMask(const char* id, const Model& model, ChosenMask& mask, float width, const char* sentence);
+bool chooseMask(const char* id, const Model& model, ChosenMask& mask, JointSearch& search, float width,
+                const char* sentence);
 
 }  // namespace app

@@ -1,12 +1,24 @@
-// The joint tree as a list with a search: what the pose panel is mostly made of.
+// The joint tree as a list with a search field.
 #pragma once
+
+#include <vector>
 
 #include "app/session/command.h"
 #include "app/session/session.h"
+#include "app/ui/character/joint_text.h"
 
 namespace app {
 
-/// The search field and, `height` pixels of it, the tree. A joint that was chosen elsewhere is scrolled to.
-void drawJointList(const Session& session, float height, Commands& out);
+enum class TreeFold : unsigned char { Untouched, Open, Closed };
+
+struct JointListState {
+  JointSearch search;
+  std::vector<TreeFold> folds;  // by joint
+  std::vector<int> shownRows;   // scratch memory: indices into Session::jointRows()
+  int selected = -1;            // in the last frame
+};
+
+/// The search field, and the tree in the `height` pixels below. Scrolls to a joint that was selected elsewhere.
+void drawJointList(const Session& session, JointListState& state, float height, Commands& out);
 
 }  // namespace app

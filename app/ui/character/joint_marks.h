@@ -1,14 +1,17 @@
-// Marks at joints in the view: the one under the pointer, the selected one, and names.
+// Marks on joints in the view: the one under the pointer, the selected one, and names.
 #pragma once
 
+#include <vector>
+
 #include "app/session/session.h"
+#include "app/ui/widgets/ui_rect.h"
 
 namespace app {
 
-/// The joint under the pointer where the scene has it and the skeleton is shown; -1: none. Inside an ImGui frame.
-int jointUnderPointer(const Session& session);
+/// The joint under the pointer in `view`, if the skeleton is shown; -1: none. Inside an ImGui frame.
+int jointUnderPointer(const Session& session, const UiRect& view);
 
-/// Rings and names above the scene, below all panels.
-void drawJointMarks(const Session& session, int hovered);
+/// Rings and names over the scene, under all panels. `namePlates` is scratch memory.
+void drawJointMarks(const Session& session, const UiRect& view, int hovered, std::vector<UiRect>& namePlates);
 
 }  // namespace app

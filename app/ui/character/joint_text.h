@@ -1,6 +1,7 @@
-// Joints in words: their names, and finding one by a part of it.
+// Joint names, and searching them.
 #pragma once
 
+#include <array>
 #include <span>
 #include <string_view>
 
@@ -8,10 +9,12 @@
 
 namespace app {
 
-/// Its name, or "(joint 3)".
+using JointSearch = std::array<char, 64>;  // as typed
+
+/// The joint's name, or "(joint 3)".
 const char* jointLabel(const Model& model, int joint, std::span<char> scratch);
 
-/// Whether `query` is somewhere in `text`, whatever the case.
+/// Whether `text` contains `query`, ignoring case.
 bool containsText(std::string_view text, std::string_view query);
 
 }  // namespace app

@@ -1,8 +1,8 @@
-// What is in the file, and what was found, repaired, ignored or lost while it was read.
+// The contents of the file, and what was found, repaired, ignored, or lost on import.
 #include <array>
 #include <cstdio>
 
-#include "app/ui/panels.h"
+#include "app/ui/character/character_panels.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {
@@ -90,13 +90,13 @@ void drawModelPanel(const Model& model) {
   drawCount("clips", model.clips.size());
   drawCount("skins", model.skins.size());
   drawCount("morph targets", targets);
-  drawCount("channels kept as read", static_cast<std::size_t>(model.report.channelsKept));
+  drawCount("channels unchanged", static_cast<std::size_t>(model.report.channelsKept));
   drawCount("channels corrected", static_cast<std::size_t>(model.report.channelsCorrected));
   ImGui::Dummy({0, px(6)});
   caption("Import report");
   if (model.report.lines.empty()) {
     ImGui::PushStyleColor(ImGuiCol_Text, color::kTextDim);
-    ImGui::TextWrapped("Nothing had to be repaired, ignored or left out.");
+    ImGui::TextWrapped("Nothing was repaired, ignored, or lost.");
     ImGui::PopStyleColor();
   }
   for (const ReportLine& line : model.report.lines) drawLine(line);

@@ -1,4 +1,4 @@
-// The pose: what is shown of the skeleton, its joints with their transforms, and the morph weights.
+// How the skeleton is shown, its joints with their transforms, and the morph weights.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -7,9 +7,7 @@
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 
-#include "app/ui/character/joint_list.h"
-#include "app/ui/character/joint_text.h"
-#include "app/ui/panels.h"
+#include "app/ui/character/character_panels.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 #include "crossfade/math/transform.h"
@@ -25,9 +23,8 @@ void drawBoneStyle(const Session& session, Commands& out) {
   constexpr std::array<const char*, 3> kTexts = {"No bones", "Solid", "Lines"};
   const ViewOptions& view = session.view();
   const int chosen = !view.skeleton ? 0 : view.bones == BoneStyle::Solid ? 1 : 2;
-  const int pressed =
-      segments("pose.bones", kTexts, chosen, fullWidth(),
-               "How the skeleton is shown, above the model (B). Click a joint in the view to select it.");
+  const int pressed = segments("pose.bones", kTexts, chosen, fullWidth(),
+                               "How bones are drawn over the model (B). Click a joint in the view to select it.");
   if (pressed < 0) return;
   ViewOptions next = view;
   next.skeleton = pressed > 0;
@@ -40,9 +37,8 @@ void drawOverlays(const Session& session, Commands& out) {
   const float gap = px(8), half = std::floor((fullWidth() - gap) / 2);
   double ghosts = view.ghosts, seconds = static_cast<double>(view.ghostSeconds);
   const SliderLook counts{.label = "ghosts", .max = kMaxGhosts, .format = "%.0f", .fill = color::kAccent, .step = 1};
-  bool changed =
-      slider("pose.ghosts", ghosts, counts, half,
-             "Onion skin: the model as it was (blue) and will be (orange), so many times to either side (O).");
+  bool changed = slider("pose.ghosts", ghosts, counts, half,
+                        "Onion skin (O): this many past poses in blue and future poses in orange.");
   ImGui::SameLine(0, gap);
   const SliderLook secondsLook{.label = "every",
                                .min = static_cast<double>(kMinGhostSeconds),
@@ -51,17 +47,16 @@ void drawOverlays(const Session& session, Commands& out) {
                                .origin = static_cast<double>(kMinGhostSeconds),
                                .format = "%.2f s",
                                .step = 0.01};
-  changed |=
-      slider("pose.ghostSeconds", seconds, secondsLook, half, "The animation's time between one ghost and the next.");
+  changed |= slider("pose.ghostSeconds", seconds, secondsLook, half, "Animation time between two ghosts.");
   changed |= checkbox("pose.names", "Joint names", view.jointNames,
-                      "Write its name at every joint in the view (J). The selected one's is always there.");
+                      "Label all joints in the view (J). The selected joint always has a label.");
   if (!changed) return;
   view.ghosts = static_cast<int>(std::lround(ghosts));
   view.ghostSeconds = static_cast<float>(seconds);
   out.push_back(SetViewOptions{view});
 }
 
-/// A row of a table: a word and three or four numbers in columns.
+/// A table row: a label and values in columns.
 void drawValues(const char* label, std::initializer_list<double> values, const char* format, const char* sentence) {
   const float width = fullWidth(), labelWidth = px(62),
               each = std::floor((width - labelWidth) / static_cast<float>(std::max<std::size_t>(values.size(), 3)));
@@ -82,13 +77,14 @@ void drawTransform(const crossfade::Transform& t) {
   const glm::vec3 angles = glm::degrees(glm::eulerAngles(t.rotation));
   const auto number = [](float value) { return static_cast<double>(value); };
   drawValues("position", {number(t.translation.x), number(t.translation.y), number(t.translation.z)}, "%.3f",
-             "x, y, z in metres.");
+             "x, y, z in meters.");
   char quaternion[420];
   std::snprintf(quaternion, sizeof quaternion,
-                "Euler angles about x, y, z in degrees. As a quaternion x, y, z, w: %.4f, %.4f, %.4f, %.4f.",
+                "Euler angles about x, y, z in degrees. Quaternion x, y, z, w: %.4f, %.4f, %.4f, %.4f.",
                 number(t.rotation.x), number(t.rotation.y), number(t.rotation.z), number(t.rotation.w));
   drawValues("rotation", {number(angles.x), number(angles.y), number(angles.z)}, "%.1f\u00b0", quaternion);
-  drawValues("scale", {number(t.scale.x), number(t.scale.y), number(t.scale.z)}, "%.3f", "Factors along x, y, z.");
+  drawValues("scale", {number(t.scale.x), number(t.scale.y), number(t.scale.z)}, "%.3f",
+             "Scale factors along x, y, z.");
 }
 
 void drawSelected(const Session& session) {
@@ -100,9 +96,9 @@ void drawSelected(const Session& session) {
   ImGui::TextUnformatted(jointLabel(session.model(), joint, scratch));
   ImGui::PopFont();
   logItem("joint.selected");
-  caption("In its parent");
+  caption("Local");
   drawTransform(session.pose().locals[static_cast<std::size_t>(joint)]);
-  caption("In the model");
+  caption("Model space");
   drawTransform(crossfade::fromMatrix(session.posed().worlds[static_cast<std::size_t>(joint)]));
 }
 
@@ -113,10 +109,10 @@ void drawMorph(const Session& session, int index, const char* name, Commands& ou
   const SliderLook look{
       .label = name, .fill = held ? color::kAccent : color::kTextFaint, .typedMin = -100, .typedMax = 100};
   if (slider(WidgetId("morph.%d", index), weight, look, fullWidth() - follow - gap,
-             "Drag: the weight is held there, whatever plays. Grey: it follows what plays."))
+             "Drag to hold this weight, whatever plays. Gray: the animation controls it."))
     out.push_back(HoldMorph{index, weight});
   ImGui::SameLine(0, gap);
-  if (button(WidgetId("morph.%d.follow", index), "Follow", {follow, 0}, "Let what plays decide again.",
+  if (button(WidgetId("morph.%d.follow", index), "Follow", {follow, 0}, "Let the animation control it again.",
              {.on = !held, .enabled = held.has_value()}))
     out.push_back(HoldMorph{index, std::nullopt});
 }
@@ -139,11 +135,11 @@ void drawMorphs(const Session& session, Commands& out) {
 
 }  // namespace
 
-void drawPosePanel(const Session& session, Commands& out) {
+void drawPosePanel(const Session& session, JointListState& state, Commands& out) {
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(6), px(5)});
   drawBoneStyle(session, out);
   drawOverlays(session, out);
-  drawJointList(session, px(kListHeight), out);
+  drawJointList(session, state, px(kListHeight), out);
   drawSelected(session);
   drawMorphs(session, out);
   ImGui::PopStyleVar();

@@ -13,16 +13,16 @@ namespace {
 
 constexpr float kDefaultCursor = 0.66f;
 constexpr float kDefaultSpan = 3.5f;
-constexpr float kFadeEnds = 0.88f;  // where in the window a fade's end should still be
+constexpr float kFadeEnds = 0.88f;  // fraction of the window within which a fade should end
 constexpr std::size_t kMaxPoints = 192;
 constexpr std::size_t kMaxLabels = 8;
-constexpr int kCurveSegments = 96;  // straight pieces of a fade that follows a curve
+constexpr int kCurveSegments = 96;  // of a fade that follows a curve
 
 /// From mixer time and weight to pixels.
 struct Axes {
   UiRect area;
   TimeWindow window;
-  double maxWeight = 1;  // the weight at the top
+  double maxWeight = 1;  // at the top
 
   float x(double time) const {
     return area.x + static_cast<float>((time - window.begin) / (window.end - window.begin)) * area.width;
@@ -42,12 +42,12 @@ struct Curve {
     const ImVec2 point{axes.x(time), axes.y(weight)};
     const bool separate =
         count == 0 || std::hypot(point.x - points[count - 1].x, point.y - points[count - 1].y) > 0.75f;
-    if (separate && count < kMaxPoints) points[count++] = point;  // a segment without length would be drawn as a blot
+    if (separate && count < kMaxPoints) points[count++] = point;  // near-zero segments draw as blots
   }
   std::span<const ImVec2> line() const { return {points.data(), count}; }
 };
 
-/// The first kept row at or after `time`.
+/// The first stored row at or after `time`.
 int firstRow(const WeightHistory& history, double time) {
   int low = 0;
   int high = history.size();
@@ -68,7 +68,7 @@ void fillPast(const Session& session, int clip, const Axes& axes, double now, Cu
   const int begin = std::max(0, firstRow(history, axes.window.begin) - 1);
   const int end = firstRow(history, now);
   const int stride = 1 + (end - begin) / static_cast<int>(kMaxPoints - 2);
-  // Rows are chosen by their own number, not from the window's edge: so the line does not shiver while it moves.
+  // Rows are chosen by their own index, not from the window's edge, so that the line does not flicker as it moves.
   for (int row = begin; row < end; ++row)
     if (row == begin || row % stride == 0)
       curve.add(axes, history.time(row), static_cast<double>(history.weight(row, clip)));
@@ -142,7 +142,7 @@ struct Label {
   float y = 0;
 };
 
-/// From top to bottom; what does not fit is left out.
+/// Sorted from top to bottom. Labels beyond the maximum are dropped.
 struct Labels {
   std::array<Label, kMaxLabels> sorted;
   std::size_t count = 0;
@@ -155,7 +155,7 @@ struct Labels {
   }
 };
 
-/// Right of the curves' ends, pushed apart until none covers another.
+/// To the right of the curves' ends, moved apart so that none overlap.
 void drawLabels(ImDrawList& list, const Session& session, std::span<Label> labels, const UiRect& area) {
   const float height = px(17);
   for (std::size_t i = 1; i < labels.size(); ++i) labels[i].y = std::max(labels[i].y, labels[i - 1].y + height);

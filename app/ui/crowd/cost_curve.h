@@ -1,4 +1,4 @@
-// What one character's pose costs, over how many there are: both axes logarithmic.
+// Cost per character over crowd size, on logarithmic axes.
 #pragma once
 
 #include "app/session/crowd/crowd_scene.h"
@@ -6,7 +6,7 @@
 
 namespace app {
 
-/// Inside an ImGui window. A line for each path, as far as it was measured, and a ring where the crowd is now.
+/// Inside an ImGui window. One line per path, as far as measured, and a ring at the current crowd.
 void drawCostCurve(const CrowdScene& scene, const UiRect& rect);
 
 }  // namespace app

@@ -7,8 +7,8 @@ namespace app {
 namespace {
 
 constexpr double kMargin = 0.09;   // of the canvas, on each side
-constexpr double kMinSize = 1;     // units: of a box that has none
-constexpr double kMaxFitZoom = 6;  // pixels per unit: a small shape stays small
+constexpr double kMinSize = 1;     // units; a box without size gets this
+constexpr double kMaxFitZoom = 6;  // pixels per unit; small shapes stay small
 
 }  // namespace
 

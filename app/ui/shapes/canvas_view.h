@@ -1,4 +1,4 @@
-// Which part of the plane of shapes a canvas shows: pan and zoom, as functions of values.
+// Pan and zoom of a canvas over the plane of shapes, as functions of values.
 #pragma once
 
 #include <imgui.h>
@@ -11,22 +11,22 @@
 namespace app {
 
 struct CanvasView {
-  glm::dvec2 centre{0};  // units; in the middle of the canvas
+  glm::dvec2 centre{0};  // units; shown in the middle of the canvas
   double zoom = 1;       // pixels per unit
   friend bool operator==(const CanvasView&, const CanvasView&) = default;
 };
 
 inline constexpr double kMinZoom = 1e-3, kMaxZoom = 200;
 
-/// The whole box with a margin around it.
+/// Shows the whole box with a margin.
 CanvasView fitting(const ShapeBox& box, const UiRect& rect);
 ImVec2 toScreen(const CanvasView& view, const UiRect& rect, glm::dvec2 at);
 glm::dvec2 toPlane(const CanvasView& view, const UiRect& rect, ImVec2 pixel);
-/// What lies under `pixel` stays there.
+/// Zooms around `pixel`, which stays on the same point of the plane.
 CanvasView zoomedAt(const CanvasView& view, const UiRect& rect, ImVec2 pixel, double factor);
 CanvasView panned(const CanvasView& view, ImVec2 pixels);
 
-/// Side by side the canvas has one tile for each algorithm, in two rows; otherwise one.
+/// Side by side: one tile per algorithm, in two rows. Otherwise: one tile.
 struct CanvasTiles {
   UiRect rects[4];
   int count = 1;

@@ -1,12 +1,12 @@
-// The shapes on their canvas: one tile, or one for each algorithm.
+// The shapes on their canvas: one tile, or one per algorithm.
 #include <algorithm>
 #include <array>
 #include <cmath>
 
 #include <glm/geometric.hpp>
 
-#include "app/ui/shapes/shape_paint.h"
-#include "app/ui/shapes/shapes_workspace.h"
+#include "app/ui/shapes/shape_painter.h"
+#include "app/ui/shapes/shapes_panels.h"
 #include "app/ui/widgets/theme.h"
 
 namespace app {
@@ -14,10 +14,9 @@ namespace {
 
 using crossfade::MorphKind;
 
-constexpr std::array<const char*, 4> kKindNames = {"Linear", "Vector, clockwise", "Vector, counter-clockwise",
-                                                   "Vector, shortest way"};
-constexpr float kRoomForPoints =
-    20;  // interface units between points, on the average: with less they would hide the line
+constexpr std::array<const char*, 4> kKindNames = {"Linear", "Vector, clockwise", "Vector, counterclockwise",
+                                                   "Vector, shortest"};
+constexpr float kRoomForPoints = 20;  // interface units between points on average; closer points would hide the line
 
 struct Look {
   float fill, line, width;
@@ -28,16 +27,16 @@ constexpr Look kPictureBetween{0.13f, 0.72f, 1.4f};
 constexpr Look kOnionKey{0.10f, 0.55f, 1.5f};
 constexpr Look kOnionBetween{0, 0.20f, 1.25f};
 
-void paint(const ShapeScene& scene, const Canvas& canvas, const CanvasView& view, const MorphedShape& shape,
-           const Look& look) {
+void paint(const ShapeScene& scene, ShapePainter& painter, const Canvas& canvas, const CanvasView& view,
+           const MorphedShape& shape, const Look& look) {
   const ShapeLook& shown = scene.settings().look;
   const float fill = shown.fills ? look.fill : 0, line = shown.outlines || !(fill > 0) ? look.line : 0;
-  paintShape(
+  painter.paint(
       canvas, view, shape.points,
       {.tint = shapeColor(shape.position), .fill = fill, .line = line, .width = look.width, .closed = shape.closed});
 }
 
-/// A mark every so many units, as far apart as is calm at this zoom.
+/// Grid marks, spaced for the current zoom.
 void paintGrid(const Canvas& canvas, const CanvasView& view) {
   const double wanted = static_cast<double>(canvas.px(44)) / view.zoom,
                power = std::pow(10, std::floor(std::log10(wanted)));
@@ -61,7 +60,7 @@ void paintPoint(const Canvas& canvas, ImVec2 at, ImU32 tint, bool isFirst, bool 
   if (!isFirst || hovered || selected) canvas.list.AddCircleFilled(at, radius - canvas.px(1.5f), groundColor(canvas));
 }
 
-/// All points where there is room; else those that the hand is at.
+/// All points if there is room, otherwise those of the shape being edited.
 void paintPoints(const Canvas& canvas, const CanvasView& view, int shape, std::span<const glm::dvec2> points,
                  bool closed, ImU32 tint, const CanvasMarks& marks) {
   double length = 0;
@@ -93,12 +92,13 @@ void paintKeys(const ShapeScene& scene, const Canvas& canvas, const CanvasView& 
   }
 }
 
-void paintDrawing(const ShapeScene& scene, const Canvas& canvas, const CanvasView& view, const CanvasMarks& marks) {
+void paintDrawing(const ShapeScene& scene, ShapePainter& painter, const Canvas& canvas, const CanvasView& view,
+                  const CanvasMarks& marks) {
   const auto& drawing = scene.drawing();
   if (drawing.empty()) return;
   const ImU32 tint = shapeColor(static_cast<int>(scene.keys().size()));
-  paintShape(canvas, view, drawing, {.tint = tint, .fill = 0.10f, .line = 0, .closed = drawing.size() > 2});
-  paintShape(canvas, view, drawing, {.tint = tint, .width = 2, .closed = false});
+  painter.paint(canvas, view, drawing, {.tint = tint, .fill = 0.10f, .line = 0, .closed = drawing.size() > 2});
+  painter.paint(canvas, view, drawing, {.tint = tint, .width = 2, .closed = false});
   if (marks.pointer.x >= 0) {
     const ImU32 faint = faded(onGround(tint, canvas), 0.45f);
     canvas.list.AddLine(toScreen(view, canvas.rect, drawing.back()), marks.pointer, faint, canvas.px(1.5f));
@@ -109,41 +109,42 @@ void paintDrawing(const ShapeScene& scene, const Canvas& canvas, const CanvasVie
   paintPoints(canvas, view, shapes::kDrawing, drawing, true, tint, marks);
 }
 
-void paintShapes(const ShapeScene& scene, MorphKind kind, const Canvas& canvas, const CanvasView& view, bool editing) {
+void paintShapes(const ShapeScene& scene, ShapePainter& painter, MorphKind kind, const Canvas& canvas,
+                 const CanvasView& view, bool editing) {
   const auto shapes = scene.morphed(kind);
   if (scene.settings().mode == ShapeMode::Picture) {
     for (const MorphedShape& shape : shapes)
-      if (!shape.isKey()) paint(scene, canvas, view, shape, kPictureBetween);
+      if (!shape.isKey()) paint(scene, painter, canvas, view, shape, kPictureBetween);
     for (const MorphedShape& shape : shapes)
-      if (shape.isKey()) paint(scene, canvas, view, shape, kPictureKey);
+      if (shape.isKey()) paint(scene, painter, canvas, view, shape, kPictureKey);
     return;
   }
   for (const MorphedShape& shape : scene.onionSkin(kind))
-    paint(scene, canvas, view, shape, shape.isKey() ? kOnionKey : kOnionBetween);
-  if (!scene.settings().look.onionSkin && editing)  // what can be grabbed can be seen
+    paint(scene, painter, canvas, view, shape, shape.isKey() ? kOnionKey : kOnionBetween);
+  if (!scene.settings().look.onionSkin && editing)  // show what can be grabbed
     for (std::size_t i = 0; i < scene.keys().size(); ++i) {
       const crossfade::Shape& shape = scene.keys()[i].shape;
-      paint(scene, canvas, view,
+      paint(scene, painter, canvas, view,
             {.position = {.key = static_cast<int>(i)}, .closed = shape.closed(), .points = shape.points()},
             {0, 0.3f, 1.25f});
     }
-  for (const MorphedShape& shape : shapes) paint(scene, canvas, view, shape, kMoving);
-}
-
-MorphKind kindOfTile(const ShapeScene& scene, int tile) {
-  return scene.settings().sideBySide ? static_cast<MorphKind>(tile) : scene.settings().kind;
+  for (const MorphedShape& shape : shapes) paint(scene, painter, canvas, view, shape, kMoving);
 }
 
 }  // namespace
 
-void drawShapeTile(const ShapeScene& scene, MorphKind kind, const Canvas& canvas, const CanvasView& view,
-                   const CanvasMarks& marks) {
+MorphKind morphKindOfTile(const ShapeScene& scene, int tile) {
+  return scene.settings().sideBySide ? static_cast<MorphKind>(tile) : scene.settings().kind;
+}
+
+void drawShapeTile(const ShapeScene& scene, ShapePainter& painter, MorphKind kind, const Canvas& canvas,
+                   const CanvasView& view, const CanvasMarks& marks) {
   canvas.list.PushClipRect({canvas.rect.x, canvas.rect.y}, {canvas.rect.right(), canvas.rect.bottom()}, true);
   if (marks.editing) paintGrid(canvas, view);
-  paintShapes(scene, kind, canvas, view, marks.editing);
+  paintShapes(scene, painter, kind, canvas, view, marks.editing);
   const bool picture = scene.settings().mode == ShapeMode::Picture;
   if (marks.editing || picture) paintKeys(scene, canvas, view, marks);
-  if (marks.editing) paintDrawing(scene, canvas, view, marks);
+  if (marks.editing) paintDrawing(scene, painter, canvas, view, marks);
   if (scene.settings().sideBySide) {
     const bool chosen = kind == scene.settings().kind;
     const float inset = canvas.px(14);
@@ -154,13 +155,13 @@ void drawShapeTile(const ShapeScene& scene, MorphKind kind, const Canvas& canvas
   canvas.list.PopClipRect();
 }
 
-void drawShapesCanvas(const Session& session, const Canvas& canvas) {
+void drawShapesCanvas(const Session& session, ShapePainter& painter, const Canvas& canvas) {
   const ShapeScene& scene = session.shapes();
   canvasGround(canvas);
   const CanvasTiles tiles = tilesOf(scene, canvas.rect, canvas.scale);
   for (int i = 0; i < tiles.count; ++i) {
     const Canvas tile{canvas.list, tiles.rects[i], canvas.scale, canvas.dark, canvas.transparent};
-    drawShapeTile(scene, kindOfTile(scene, i), tile, fitting(scene.extent(), tile.rect), {});
+    drawShapeTile(scene, painter, morphKindOfTile(scene, i), tile, fitting(scene.extent(), tile.rect), {});
   }
   if (tiles.count == 1 || canvas.transparent) return;
   const UiRect& last = tiles.rects[3];

@@ -1,25 +1,19 @@
-// The canvas under a person's hand: drawing, dragging, inserting and deleting points; moving and zooming the view.
+// The editable canvas: drawing, dragging, inserting and deleting points, panning and zooming.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 
-#include "app/input/ui_input.h"
 #include "app/ui/shapes/shapes_panels.h"
-#include "app/ui/shapes/shapes_workspace.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {
 namespace {
 
 constexpr float kReach = 11;     // interface units from a point
-constexpr double kNotch = 1.14;  // how much closer one notch of the wheel goes
+constexpr double kNotch = 1.14;  // zoom factor of one wheel notch
 constexpr std::size_t kMinPointsToClose = 3;
 
-crossfade::MorphKind kindOfTile(const ShapeScene& scene, int tile) {
-  return scene.settings().sideBySide ? static_cast<crossfade::MorphKind>(tile) : scene.settings().kind;
-}
-
-/// Looks at everything anew when that has changed, but not under the hand that changes it.
+/// Fits the view to the shapes when they change, but not while the user edits them.
 void followScene(const ShapeScene& scene, const UiRect& tile, ShapesWorkspace& state) {
   const bool changed = state.seenExtent != scene.extent() || state.seenRect != tile;
   const bool resized = state.seenRect != tile;
@@ -29,7 +23,7 @@ void followScene(const ShapeScene& scene, const UiRect& tile, ShapesWorkspace& s
   state.edited = false;
 }
 
-/// What was grabbed or marked may be gone: undone, deleted, imported over.
+/// What was grabbed or selected may have been undone, deleted, or replaced by an import.
 void forgetWhatIsGone(const ShapeScene& scene, ShapesWorkspace& state) {
   const auto exists = [&scene](const ShapeHit& hit) {
     if (hit.shape == shapes::kDrawing) return static_cast<std::size_t>(hit.point) < scene.drawing().size();
@@ -81,7 +75,7 @@ void deletePoint(ShapesWorkspace& state, const ShapeHit& hit, Commands& out) {
 
 void dragHeld(ShapesWorkspace& state, glm::dvec2 at, Commands& out) {
   const ImGuiIO& io = ImGui::GetIO();
-  if (!io.MouseDown[kLeftButton]) return void(state.held = false);
+  if (!io.MouseDown[ImGuiMouseButton_Left]) return void(state.held = false);
   if (io.MouseDelta.x == 0 && io.MouseDelta.y == 0) return;
   push(state, out,
        shapes::MovePoint{
@@ -96,15 +90,16 @@ void moveView(ShapesWorkspace& state, const UiRect& tile, bool hovered) {
     state.fitted = false;
   }
   const bool onPoint = state.hovered.isPoint();
-  if (hovered && (io.MouseClicked[kMiddleButton] || (io.MouseClicked[kRightButton] && !onPoint))) state.panning = true;
-  if (!io.MouseDown[kMiddleButton] && !io.MouseDown[kRightButton]) state.panning = false;
+  if (hovered && (io.MouseClicked[ImGuiMouseButton_Middle] || (io.MouseClicked[ImGuiMouseButton_Right] && !onPoint)))
+    state.panning = true;
+  if (!io.MouseDown[ImGuiMouseButton_Middle] && !io.MouseDown[ImGuiMouseButton_Right]) state.panning = false;
   if (state.panning && (io.MouseDelta.x != 0 || io.MouseDelta.y != 0)) {
     state.view = panned(state.view, io.MouseDelta);
     state.fitted = false;
   }
 }
 
-/// Everything that the mouse and the Delete key do in this frame.
+/// Handles the mouse and the Delete key.
 void handleHand(const ShapeScene& scene, ShapesWorkspace& state, const CanvasTiles& tiles, bool hovered,
                 Commands& out) {
   const ImGuiIO& io = ImGui::GetIO();
@@ -118,9 +113,9 @@ void handleHand(const ShapeScene& scene, ShapesWorkspace& state, const CanvasTil
                         ? hitShapes(scene, state.view, tiles.rects[tile], io.MousePos, px(kReach))
                         : ShapeHit{};
   moveView(state, tiles.rects[tile], hovered && under >= 0);
-  if (hovered && under >= 0 && io.MouseClicked[kLeftButton])
-    pressLeft(scene, state, tile, at, io.MouseDoubleClicked[kLeftButton], out);
-  else if (hovered && io.MouseClicked[kRightButton] && state.hovered.isPoint())
+  if (hovered && under >= 0 && io.MouseClicked[ImGuiMouseButton_Left])
+    pressLeft(scene, state, tile, at, io.MouseDoubleClicked[ImGuiMouseButton_Left], out);
+  else if (hovered && io.MouseClicked[ImGuiMouseButton_Right] && state.hovered.isPoint())
     deletePoint(state, state.hovered, out);
   else if (state.held)
     dragHeld(state, at, out);
@@ -131,11 +126,10 @@ void handleHand(const ShapeScene& scene, ShapesWorkspace& state, const CanvasTil
 
 void drawTools(const ShapeScene& scene, ShapesWorkspace& state, const UiRect& canvasRect, Commands& out) {
   ImGui::SetCursorScreenPos({canvasRect.x + px(10), canvasRect.y + px(8)});
-  if (button("canvas.undo", "Undo", {}, "Take the last change of the shapes back (Ctrl Z).",
-             {.quiet = true, .enabled = scene.canUndo()}))
+  if (button("canvas.undo", "Undo", {}, "Undo the last change (Ctrl+Z).", {.quiet = true, .enabled = scene.canUndo()}))
     out.push_back(shapes::Undo{});
   ImGui::SameLine(0, px(2));
-  if (button("canvas.redo", "Redo", {}, "Do it again (Ctrl Y).", {.quiet = true, .enabled = scene.canRedo()}))
+  if (button("canvas.redo", "Redo", {}, "Redo (Ctrl+Y).", {.quiet = true, .enabled = scene.canRedo()}))
     out.push_back(shapes::Redo{});
   ImGui::SameLine(0, px(2));
   if (iconButton("canvas.fit", Icon::Frame, "Show everything.", {.on = state.fitted, .quiet = true})) {
@@ -144,80 +138,85 @@ void drawTools(const ShapeScene& scene, ShapesWorkspace& state, const UiRect& ca
   }
   ImGui::SameLine(0, px(2));
   const bool anything = !scene.keys().empty() || !scene.drawing().empty();
-  if (button("canvas.clear", "Clear", {}, "Take all shapes away.", {.quiet = true, .enabled = anything}))
+  if (button("canvas.clear", "Clear", {}, "Delete all shapes.", {.quiet = true, .enabled = anything}))
     out.push_back(shapes::ClearCanvas{});
   if (scene.drawing().empty()) return;
   ImGui::SameLine(0, px(14));
-  if (button("canvas.finish", "Finish", {}, "The drawing becomes a closed key shape (Enter, or click its first point).",
-             {.accent = true}))
+  if (button("canvas.finish", "Finish", {},
+             "Turn the drawing into a closed key shape (Enter, or click its first point).", {.accent = true}))
     finish(state, true, out);
   ImGui::SameLine(0, px(4));
-  if (button("canvas.finishOpen", "As a line", {}, "The drawing becomes an open key shape.")) finish(state, false, out);
+  if (button("canvas.finishOpen", "As a line", {}, "Turn the drawing into an open key shape."))
+    finish(state, false, out);
   ImGui::SameLine(0, px(4));
-  if (button("canvas.clearPoints", "Clear points", {}, "Take back the drawing, not the key shapes."))
+  if (button("canvas.clearPoints", "Clear points", {}, "Discard the drawing. Key shapes stay."))
     push(state, out, shapes::ClearPoints{});
 }
 
 const char* adviceOf(const ShapeScene& scene, const ShapesWorkspace& state) {
   if (!scene.drawing().empty())
-    return scene.drawing().size() < kMinPointsToClose ? "Click for the next point."
-                                                      : "Click the first point, or press Enter, to finish the shape.";
-  if (scene.keys().empty()) return "Click to draw a shape, or choose a pair on the right.";
-  if (state.hovered.isEdge) return "Double click: a new point.";
-  if (state.hovered.isPoint()) return "Drag to move, right click to delete.";
-  if (scene.keys().size() == 1) return "One more shape, and it can move.";
+    return scene.drawing().size() < kMinPointsToClose ? "Click to add a point."
+                                                      : "Click the first point or press Enter to finish the shape.";
+  if (scene.keys().empty()) return "Click to draw a shape, or pick a pair on the right.";
+  if (state.hovered.isEdge) return "Double-click to insert a point.";
+  if (state.hovered.isPoint()) return "Drag to move, right-click to delete.";
+  if (scene.keys().size() == 1) return "Add a second shape to see the morph.";
   return "";
+}
+
+/// All tiles, and the lines between them.
+void drawTiles(const ShapeScene& scene, ShapesWorkspace& state, const Canvas& canvas, const CanvasTiles& tiles,
+               int pointedTile) {
+  canvasGround(canvas);
+  for (int i = 0; i < tiles.count; ++i) {
+    const Canvas tile{canvas.list, tiles.rects[i], canvas.scale, canvas.dark, false};
+    drawShapeTile(scene, state.painter, morphKindOfTile(scene, i), tile, state.view,
+                  {.editing = true,
+                   .hovered = state.hovered,
+                   .selected = state.selected,
+                   .pointer = i == pointedTile ? ImGui::GetIO().MousePos : ImVec2(-1, -1)});
+  }
+  if (tiles.count == 1) return;
+  const ImU32 line = faintInkColor(canvas);
+  const UiRect &first = tiles.rects[0], &last = tiles.rects[3];
+  canvas.list.AddRectFilled({first.right(), canvas.rect.y}, {last.x, canvas.rect.bottom()}, line);
+  canvas.list.AddRectFilled({canvas.rect.x, first.bottom()}, {canvas.rect.right(), last.y}, line);
+}
+
+/// Logs where (0, 0) and (100, 100) lie, so that tests and scripts find any point.
+void logUnits(const CanvasView& view, const UiRect& tile) {
+  const ImVec2 origin = toScreen(view, tile, {0, 0}), hundred = toScreen(view, tile, {100, 100});
+  ui().log.add("canvas.units", {origin.x, origin.y, hundred.x - origin.x, hundred.y - origin.y});
 }
 
 }  // namespace
 
-void drawShapesEditor(const Session& session, Commands& out) {
+void drawShapesEditor(const Session& session, ShapesWorkspace& state, const UiRect& area, Commands& out) {
   const ShapeScene& scene = session.shapes();
-  const UiRect& canvasRect = ui().layout.viewport;
-  ShapesWorkspace& state = ui().shapes;
-  if (canvasRect.empty()) return;
-  beginPanel("panel.canvas", canvasRect, color::kPanel, {0, 0});
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  const Canvas canvas{.list = list, .rect = canvasRect, .scale = ui().scale, .dark = session.view().darkBackground};
-  const CanvasTiles tiles = tilesOf(scene, canvasRect, ui().scale);
+  beginPanel("panel.canvas", area, color::kPanel, {0, 0});
+  const Canvas canvas{
+      .list = *ImGui::GetWindowDrawList(), .rect = area, .scale = ui().scale, .dark = session.view().darkBackground};
+  const CanvasTiles tiles = tilesOf(scene, area, ui().scale);
   followScene(scene, tiles.rects[0], state);
   forgetWhatIsGone(scene, state);
 
-  ImGui::SetCursorScreenPos({canvasRect.x, canvasRect.y});
+  ImGui::SetCursorScreenPos({area.x, area.y});
   ImGui::SetItemAllowOverlap();
   ImGui::InvisibleButton(
-      "canvas", {canvasRect.width, canvasRect.height},
+      "canvas", {area.width, area.height},
       ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight | ImGuiButtonFlags_MouseButtonMiddle);
   ImGui::SetItemAllowOverlap();
-  const bool hovered = ImGui::IsItemHovered();
-  const UiRect tools{canvasRect.x, canvasRect.y, px(scene.drawing().empty() ? 230 : 520), px(42)};
+  const UiRect tools{area.x, area.y, px(scene.drawing().empty() ? 230 : 520), px(42)};
   const ImVec2 mouse = ImGui::GetIO().MousePos;
-  const bool overTools = contains(tools, {mouse.x, mouse.y, 0, 0});
-  handleHand(scene, state, tiles, hovered && !overTools, out);
+  const bool hovered = ImGui::IsItemHovered() && !contains(tools, {mouse.x, mouse.y, 0, 0});
+  handleHand(scene, state, tiles, hovered, out);
 
-  canvasGround(canvas);
-  for (int i = 0; i < tiles.count; ++i) {
-    const Canvas tile{list, tiles.rects[i], canvas.scale, canvas.dark, false};
-    const bool here = hovered && !overTools && !state.held && !state.hovered.isPoint() && tiles.under(mouse) == i;
-    drawShapeTile(scene, kindOfTile(scene, i), tile, state.view,
-                  {.editing = true,
-                   .hovered = state.hovered,
-                   .selected = state.selected,
-                   .pointer = here ? mouse : ImVec2(-1, -1)});
-  }
-  if (tiles.count > 1) {
-    list.AddRectFilled({tiles.rects[0].right(), canvasRect.y}, {tiles.rects[3].x, canvasRect.bottom()},
-                       faintInkColor(canvas));
-    list.AddRectFilled({canvasRect.x, tiles.rects[0].bottom()}, {canvasRect.right(), tiles.rects[3].y},
-                       faintInkColor(canvas));
-  }
-  // Where (0, 0) and (100, 100) lie: so that tests and scripts find any point.
-  const ImVec2 origin = toScreen(state.view, tiles.rects[0], {0, 0}),
-               hundred = toScreen(state.view, tiles.rects[0], {100, 100});
-  ui().log.add("canvas.units", {origin.x, origin.y, hundred.x - origin.x, hundred.y - origin.y});
-  canvasText(canvas, {canvasRect.x + px(14), canvasRect.bottom() - px(30), canvasRect.width - px(28), px(20)},
-             adviceOf(scene, state), dimInkColor(canvas), tiles.count > 1 ? 1.0f : 0.0f, TextStyle::Small);
-  drawTools(scene, state, canvasRect, out);
+  const bool pointsAtNothing = hovered && !state.held && !state.hovered.isPoint();
+  drawTiles(scene, state, canvas, tiles, pointsAtNothing ? tiles.under(mouse) : -1);
+  logUnits(state.view, tiles.rects[0]);
+  canvasText(canvas, {area.x + px(14), area.bottom() - px(30), area.width - px(28), px(20)}, adviceOf(scene, state),
+             dimInkColor(canvas), tiles.count > 1 ? 1.0f : 0.0f, TextStyle::Small);
+  drawTools(scene, state, area, out);
   endPanel();
 }
 

@@ -1,22 +1,24 @@
-// The panels of the shapes workspace. Where each lies comes from the layout of ui().
+// The pieces of the shapes workspace.
 #pragma once
 
-#include "app/session/command.h"
-#include "app/session/session.h"
-#include "app/session/shapes/shape_presets.h"
-#include "app/ui/widgets/ui_rect.h"
+#include "app/ui/shapes/shapes_workspace.h"
 
 namespace app {
 
-void drawShapesEditor(const Session& session, Commands& out);
-void drawShapesStrip(const Session& session, Commands& out);
-void drawShapesTransport(const Session& session, Commands& out);
-void drawShapesSettings(const Session& session, Commands& out);
+void drawShapesEditor(const Session& session, ShapesWorkspace& state, const UiRect& area, Commands& out);
+void drawShapesStrip(const Session& session, ShapesWorkspace& state, const UiRect& area, Commands& out);
+void drawShapesTransport(const Session& session, ShapesWorkspace& state, const UiRect& area, Commands& out);
+void drawShapesSettings(const Session& session, ShapesWorkspace& state, const UiRect& area, Commands& out);
 
-/// A preset's outline in a list or on a button.
-void drawPresetThumbnail(ShapePreset preset, const UiRect& rect, unsigned int tint);
-const char* nameOf(ShapePreset preset);
-/// Rows of a menu, one for each preset with its thumbnail; true when one was chosen.
-bool choosePreset(const char* id, ShapePreset& preset);
+/// What the canvas shows of editing.
+struct CanvasMarks {
+  bool editing = false;
+  ShapeHit hovered, selected;
+  ImVec2 pointer{-1, -1};  // where the next point would go; negative: nowhere
+};
+void drawShapeTile(const ShapeScene& scene, ShapePainter& painter, crossfade::MorphKind kind, const Canvas& canvas,
+                   const CanvasView& view, const CanvasMarks& marks);
+/// The morph that a tile shows: each tile its own when side by side.
+crossfade::MorphKind morphKindOfTile(const ShapeScene& scene, int tile);
 
 }  // namespace app

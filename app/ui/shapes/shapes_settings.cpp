@@ -3,9 +3,8 @@
 #include <array>
 #include <cstdio>
 
-#include "app/ui/shapes/shape_paint.h"
+#include "app/ui/shapes/preset_list.h"
 #include "app/ui/shapes/shapes_panels.h"
-#include "app/ui/shapes/shapes_workspace.h"
 #include "app/ui/widgets/curve_editor.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
@@ -13,16 +12,13 @@
 namespace app {
 namespace {
 
-constexpr std::array<const char*, 9> kPresetNames = {
-    "Pencil, lying", "Pencil, upright", "Star, big", "Star, small", "Apple", "Vase", "Stool", "Elephant", "Horse"};
-
 struct Pair {
   ShapePreset from, to;
   const char* sentence;
 };
 constexpr std::array<Pair, 4> kPairs = {
-    {{ShapePreset::PencilLying, ShapePreset::PencilUpright, "The classic pencil: it gets up."},
-     {ShapePreset::StarBig, ShapePreset::StarSmall, "The classic star: half the size, elsewhere."},
+    {{ShapePreset::PencilLying, ShapePreset::PencilUpright, "The classic pencil: it stands up."},
+     {ShapePreset::StarBig, ShapePreset::StarSmall, "The classic star: it shrinks and moves."},
      {ShapePreset::Apple, ShapePreset::Vase, "An apple becomes a vase."},
      {ShapePreset::Elephant, ShapePreset::Horse, "An elephant becomes a horse."}}};
 
@@ -33,7 +29,7 @@ void heading(const char* text) {
   caption(text);
 }
 
-/// The preset that a key shape came from, by its name.
+/// The preset a key shape came from, judged by its name; -1: none.
 int presetOf(const ShapeScene& scene, std::size_t key) {
   if (key >= scene.keys().size()) return -1;
   const auto found = std::find(kShapePresetNames.begin(), kShapePresetNames.end(), scene.keys()[key].name);
@@ -45,7 +41,7 @@ bool shows(const ShapeScene& scene, ShapePreset from, ShapePreset to) {
          presetOf(scene, 1) == static_cast<int>(to);
 }
 
-void drawPairs(const ShapeScene& scene, Commands& out) {
+void drawPairs(const ShapeScene& scene, ShapePainter& painter, Commands& out) {
   const float gap = px(6), width = std::floor((fullWidth() - 3 * gap) / 4), height = px(40);
   for (std::size_t i = 0; i < kPairs.size(); ++i) {
     const Pair& pair = kPairs[i];
@@ -55,33 +51,33 @@ void drawPairs(const ShapeScene& scene, Commands& out) {
       out.push_back(shapes::UsePresetPair{pair.from, pair.to});
     const UiRect rect = itemRect();
     const float half = (rect.width - px(18)) / 2;
-    drawPresetThumbnail(pair.from, {rect.x + px(6), rect.y + px(8), half, rect.height - px(16)}, shapeColor(0));
-    drawPresetThumbnail(pair.to, {rect.x + px(12) + half, rect.y + px(8), half, rect.height - px(16)}, shapeColor(1));
+    drawPresetThumbnail(painter, pair.from, {rect.x + px(6), rect.y + px(8), half, rect.height - px(16)},
+                        shapeColor(0));
+    drawPresetThumbnail(painter, pair.to, {rect.x + px(12) + half, rect.y + px(8), half, rect.height - px(16)},
+                        shapeColor(1));
   }
 }
 
-/// Any shape into any other.
-void drawFreePair(const ShapeScene& scene, Commands& out) {
+/// A pair of any two presets.
+void drawFreePair(const ShapeScene& scene, ShapePainter& painter, Commands& out) {
   const float arrow = px(22), width = std::floor((fullWidth() - arrow) / 2);
   const int from = presetOf(scene, 0), to = presetOf(scene, 1);
   const auto choose = [&](const char* id, int now, const char* sentence) {
     ShapePreset preset = ShapePreset::Apple;
-    if (!beginDropDown(id, now < 0 ? "own shape" : kPresetNames[static_cast<std::size_t>(now)],
+    if (!beginDropDown(id, now < 0 ? "custom" : nameOf(static_cast<ShapePreset>(now)),
                        now < 0 ? color::kTextDim : color::kText, width, sentence))
       return -1;
-    const bool chosen = choosePreset(id, preset);
+    const bool chosen = choosePreset(id, painter, preset);
     if (chosen) ImGui::CloseCurrentPopup();
     ImGui::EndCombo();
     return chosen ? static_cast<int>(preset) : -1;
   };
-  const int first =
-      choose("shapes.from", from, "The first shape of a new pair; it takes the place of all shapes there are.");
+  const int first = choose("shapes.from", from, "First shape of a new pair. Replaces all shapes.");
   ImGui::SameLine(0, 0);
   ImGui::Dummy({arrow, rowHeight()});
   textIn(itemRect(), icon(Icon::Arrow), color::kTextFaint, 0.5f);
   ImGui::SameLine(0, 0);
-  const int second =
-      choose("shapes.to", to, "The second shape of a new pair; it takes the place of all shapes there are.");
+  const int second = choose("shapes.to", to, "Second shape of a new pair. Replaces all shapes.");
   if (first >= 0)
     out.push_back(shapes::UsePresetPair{static_cast<ShapePreset>(first),
                                         to < 0 ? ShapePreset::Vase : static_cast<ShapePreset>(to)});
@@ -93,12 +89,12 @@ void drawFreePair(const ShapeScene& scene, Commands& out) {
 void drawAlgorithm(const ShapeScene& scene, Commands& out) {
   constexpr std::array<const char*, 4> kKinds = {"Linear", "Clockwise", "Counter", "Shortest"};
   constexpr std::array<const char*, 4> kKindHints = {
-      "Every point on its straight line.", "Every edge turns clockwise, as a length and an angle.",
-      "Every edge turns counter-clockwise, as a length and an angle.", "Every edge turns the shorter way."};
+      "Points move in straight lines.", "Edges rotate clockwise, by length and angle.",
+      "Edges rotate counterclockwise, by length and angle.", "Edges rotate the shorter way."};
   constexpr std::array<const char*, 2> kClosing = {"Closed", "Raw"};
   constexpr std::array<const char*, 2> kClosingHints = {
-      "Edges that go their own ways no longer meet at the end: each takes its part of the gap.",
-      "The gap is left where it is, between the last point and the first."};
+      "Edges that rotate separately leave a gap. It is closed by spreading it over all edges.",
+      "Leave the gap between the last point and the first."};
   const ShapeSettings& settings = scene.settings();
   const int kind = segments("shapes.kind", kKinds, static_cast<int>(settings.kind), fullWidth(), kKindHints);
   if (kind >= 0) out.push_back(shapes::SetAlgorithm{static_cast<crossfade::MorphKind>(kind), settings.closing});
@@ -106,14 +102,14 @@ void drawAlgorithm(const ShapeScene& scene, Commands& out) {
   if (closing >= 0) out.push_back(shapes::SetAlgorithm{settings.kind, static_cast<crossfade::ClosingError>(closing)});
   ImGui::SameLine(0, px(16));
   bool all = settings.sideBySide;
-  if (checkbox("shapes.sideBySide", "All side by side", all, "The four algorithms at once."))
+  if (checkbox("shapes.sideBySide", "All side by side", all, "Show all four algorithms at once."))
     out.push_back(shapes::SetSideBySide{all});
 }
 
 void drawMode(const ShapeScene& scene, Commands& out) {
   constexpr std::array<const char*, 2> kModes = {"Picture", "Animation"};
-  constexpr std::array<const char*, 2> kModeHints = {"All in-betweens on one picture.",
-                                                     "One after the other, in time."};
+  constexpr std::array<const char*, 2> kModeHints = {"All in-betweens in one picture.",
+                                                     "One after the other, over time."};
   constexpr std::array<const char*, 3> kEndings = {"Stop", "Repeat", "Ping-pong"};
   const ShapeSettings& settings = scene.settings();
   const int mode = segments("shapes.mode", kModes, static_cast<int>(settings.mode), fullWidth(), kModeHints);
@@ -128,7 +124,7 @@ void drawMode(const ShapeScene& scene, Commands& out) {
                           .step = 1,
                           .typedMax = shape_limits::kInBetweens};
   if (slider("shapes.inBetweens", count, counts, picture ? fullWidth() : half,
-             "Between two key shapes: on the picture, and as onion skin."))
+             "In-betweens per pair of key shapes, in the picture and as onion skin."))
     out.push_back(shapes::SetInBetweens{static_cast<int>(count)});
   if (picture) return;
   ImGui::SameLine(0, gap);
@@ -143,10 +139,10 @@ void drawMode(const ShapeScene& scene, Commands& out) {
                          .sqrtScale = true,
                          .typedMin = 1,
                          .typedMax = shape_limits::kFps};
-  if (slider("shapes.fps", fps, rates, half, "Frames per second; the classic lesson plays 2."))
+  if (slider("shapes.fps", fps, rates, half, "Frames per second. The classic exercise plays 2."))
     out.push_back(shapes::SetFps{std::max(1.0, fps)});
   const int ending = segments("shapes.ending", kEndings, static_cast<int>(settings.ending), fullWidth(),
-                              "What the animation does at its end.");
+                              "What happens at the end of the animation.");
   if (ending >= 0) out.push_back(shapes::SetEnding{static_cast<ShapeEnding>(ending)});
 }
 
@@ -154,24 +150,24 @@ void drawLook(const ShapeScene& scene, Commands& out) {
   ShapeLook look = scene.settings().look;
   bool changed = checkbox("shapes.fills", "Fills", look.fills, "Fill the shapes.");
   ImGui::SameLine(0, px(18));
-  changed |= checkbox("shapes.outlines", "Outlines", look.outlines, "Draw their outlines.");
+  changed |= checkbox("shapes.outlines", "Outlines", look.outlines, "Outline the shapes.");
   ImGui::SameLine(0, px(18));
-  changed |= checkbox("shapes.onion", "Onion skin", look.onionSkin, "The in-betweens, faint, around the moving shape.");
+  changed |= checkbox("shapes.onion", "Onion skin", look.onionSkin, "Show faint in-betweens around the moving shape.");
   if (changed) out.push_back(shapes::SetLook{look});
 }
 
-/// The place on the easing curve where the animation is; nothing while a shape stands.
+/// The animation's position on the easing curve. NaN while a shape holds.
 double easingFraction(const ShapeScene& scene) {
   if (scene.settings().mode == ShapeMode::Picture) return std::numeric_limits<double>::quiet_NaN();
   const TimelinePosition position = timelinePositionAt(scene.keys(), scene.shownTime(), scene.settings().ending);
   return position.fraction > 0 ? position.fraction : std::numeric_limits<double>::quiet_NaN();
 }
 
-void drawEasing(const ShapeScene& scene, float height, Commands& out) {
+void drawEasing(const ShapeScene& scene, CurveEditorState& state, float height, Commands& out) {
   static const crossfade::AnimationCurve defaultEasing = *crossfade::AnimationCurve::easeInOut(0, 0, 1, 1);
   static const std::array<crossfade::AnimationCurve, 2> presets = {*crossfade::AnimationCurve::linear(0, 0, 1, 1),
                                                                    defaultEasing};
-  constexpr std::array<const char*, 2> kPresetHints = {"Even speed.", "Slow at both ends."};
+  constexpr std::array<const char*, 2> kPresetHints = {"Constant speed.", "Slow start and end."};
   const crossfade::AnimationCurve& easing = scene.settings().easing;
   ImGui::Dummy({0, px(1)});
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -186,11 +182,9 @@ void drawEasing(const ShapeScene& scene, float height, Commands& out) {
       out.push_back(shapes::SetEasing{preset});
   }
   ImGui::SetCursorScreenPos(below);
-  const CurveLook look{.marker = easingFraction(scene),
-                       .beginText = "a shape",
-                       .endText = "the next one",
-                       .defaultCurve = &defaultEasing};
-  if (auto edited = curveEditor("shapes.easing", easing, {fullWidth(), height}, look))
+  const CurveLook look{
+      .marker = easingFraction(scene), .beginText = "shape", .endText = "next shape", .defaultCurve = &defaultEasing};
+  if (auto edited = curveEditor("shapes.easing", easing, state, {fullWidth(), height}, look))
     out.push_back(shapes::SetEasing{*std::move(edited)});
 }
 
@@ -200,10 +194,10 @@ void drawFiles(ShapesWorkspace& state, Commands& out) {
   ImGui::SetNextItemWidth(fullWidth() - 2 * (buttons + gap));
   ImGui::InputText("##path", state.path.data(), state.path.size());
   logItem("shapes.path");
-  hint("A .json or .svg file; it can also be dropped on the window.");
+  hint("A .json or .svg file. You can also drop one on the window.");
   const bool named = state.path[0] != 0;
   ImGui::SameLine(0, gap);
-  if (button("shapes.import", "Import", {buttons, 0}, "Read shapes from this file, in place of all there are.",
+  if (button("shapes.import", "Import", {buttons, 0}, "Read shapes from this file. Replaces all shapes.",
              {.enabled = named}))
     out.push_back(RequestShapes{state.path.data()});
   ImGui::SameLine(0, gap);
@@ -214,47 +208,20 @@ void drawFiles(ShapesWorkspace& state, Commands& out) {
 
 }  // namespace
 
-void drawPresetThumbnail(ShapePreset preset, const UiRect& rect, ImU32 tint) {
-  paintThumbnail({.list = *ImGui::GetWindowDrawList(), .rect = rect, .scale = ui().scale}, presetPoints(preset), true,
-                 tint);
-}
-
-const char* nameOf(ShapePreset preset) { return kPresetNames[static_cast<std::size_t>(preset)]; }
-
-bool choosePreset(const char* id, ShapePreset& preset) {
-  bool chosen = false;
-  for (int i = 0; i < static_cast<int>(kPresetNames.size()); ++i) {
-    ImGui::PushID(i);
-    if (ImGui::Selectable("##preset", false, ImGuiSelectableFlags_DontClosePopups, {px(150), px(26)})) {
-      preset = static_cast<ShapePreset>(i);
-      chosen = true;
-    }
-    ImGui::PopID();
-    logItem("%s.%d", id, i);
-    const UiRect row = itemRect();
-    drawPresetThumbnail(static_cast<ShapePreset>(i), {row.x + px(4), row.y + px(3), px(30), row.height - px(6)},
-                        shapeColor(i));
-    textIn({row.x + px(44), row.y, row.width - px(44), row.height}, kPresetNames[static_cast<std::size_t>(i)],
-           color::kText);
-  }
-  return chosen;
-}
-
-void drawShapesSettings(const Session& session, Commands& out) {
+void drawShapesSettings(const Session& session, ShapesWorkspace& state, const UiRect& area, Commands& out) {
   const ShapeScene& scene = session.shapes();
-  const UiRect& area = ui().layout.settings;
   beginPanel("panel.settings", area, color::kPanel);
   ImGui::BeginChild("all", ImGui::GetContentRegionAvail(), false, ImGuiWindowFlags_NoNav);
   caption("Shapes");
-  drawPairs(scene, out);
-  drawFreePair(scene, out);
+  drawPairs(scene, state.painter, out);
+  drawFreePair(scene, state.painter, out);
   heading("Algorithm");
   drawAlgorithm(scene, out);
   heading("Show");
   drawMode(scene, out);
   drawLook(scene, out);
-  drawEasing(scene, px(area.height < px(620) ? 116 : 150), out);
-  drawFiles(ui().shapes, out);
+  drawEasing(scene, state.easing, px(area.height < px(620) ? 116 : 150), out);
+  drawFiles(state, out);
   ImGui::EndChild();
   endPanel();
 }

@@ -1,10 +1,9 @@
-// Play, the place in time, and how long it all lasts.
+// Playback of the shapes animation.
 #include <algorithm>
 #include <cstdio>
 
-#include "app/ui/shapes/shape_paint.h"
+#include "app/ui/shapes/shape_painter.h"
 #include "app/ui/shapes/shapes_panels.h"
-#include "app/ui/shapes/shapes_workspace.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {
@@ -21,13 +20,13 @@ void step(const ShapeScene& scene, int frames, Commands& out) {
   out.push_back(shapes::SetTime{scene.shownTime() + frames / scene.settings().fps});
 }
 
-/// Seconds from the beginning of the row of key shapes; on the way back of a ping-pong it runs backwards.
+/// Seconds from the first key shape. Runs backward on the way back of a ping-pong.
 double timelineTime(const ShapeScene& scene) {
   const double length = scene.length();
   return scene.time() > length ? std::max(0.0, 2 * length - scene.time()) : scene.time();
 }
 
-/// Where key shapes stand and where they are on their way, as a thin band under the bar.
+/// A thin band under the bar shows where key shapes hold.
 void drawTimeline(const ShapeScene& scene, const UiRect& bar) {
   const double length = scene.length();
   if (!(length > 0)) return;
@@ -47,7 +46,7 @@ void drawScrubber(const ShapeScene& scene, ShapesWorkspace& state, float width, 
   const double length = scene.length();
   double fraction = length > 0 ? timelineTime(scene) / length : 0;
   const bool held = scrubber("transport.scrub", fraction, {width, rowHeight()}, color::kAccent,
-                             "Where the animation is; drag to move in it.");
+                             "Position in the animation. Drag to scrub.");
   drawTimeline(scene, itemRect());
   if (held && !state.scrubbing) {
     state.wasPlaying = scene.playing();
@@ -61,31 +60,29 @@ void drawScrubber(const ShapeScene& scene, ShapesWorkspace& state, float width, 
 
 }  // namespace
 
-void drawShapesTransport(const Session& session, Commands& out) {
+void drawShapesTransport(const Session& session, ShapesWorkspace& state, const UiRect& area, Commands& out) {
   const ShapeScene& scene = session.shapes();
-  const UiRect& area = ui().layout.transport;
   beginPanel("panel.transport", area, color::kBar, {px(12), px(6)});
   panelEdge(area);
   const bool movable = scene.length() > 0, playing = scene.playing() && scene.settings().mode == ShapeMode::Animation;
-  if (iconButton("transport.back", Icon::StepBack, "Pause and go back by one frame (left arrow).",
-                 {.enabled = movable}))
+  if (iconButton("transport.back", Icon::StepBack, "Pause and step back one frame (Left).", {.enabled = movable}))
     step(scene, -1, out);
   ImGui::SameLine(0, px(4));
   if (button("transport.pause", icon(playing ? Icon::Pause : Icon::Play), {px(44), rowHeight()},
-             playing ? "Stand still (space)." : "Play (space).", {.accent = !playing, .enabled = movable}))
+             playing ? "Pause (Space)." : "Play (Space).", {.accent = !playing, .enabled = movable}))
     play(scene, !playing, out);
   ImGui::SameLine(0, px(4));
-  if (iconButton("transport.forward", Icon::StepForward, "Pause and go on by one frame (right arrow).",
+  if (iconButton("transport.forward", Icon::StepForward, "Pause and step forward one frame (Right).",
                  {.enabled = movable}))
     step(scene, 1, out);
   ImGui::SameLine(0, px(4));
-  if (iconButton("transport.stop", Icon::Stop, "Stop, back at the beginning.", {.enabled = movable})) {
+  if (iconButton("transport.stop", Icon::Stop, "Stop and rewind.", {.enabled = movable})) {
     out.push_back(shapes::SetPlaying{false});
     out.push_back(shapes::SetTime{0});
   }
   ImGui::SameLine(0, px(14));
   const float clock = px(96), room = area.right() - px(12) - ImGui::GetCursorScreenPos().x;
-  drawScrubber(scene, ui().shapes, std::max(px(24), room - clock - px(8)), out);
+  drawScrubber(scene, state, std::max(px(24), room - clock - px(8)), out);
   ImGui::SameLine(0, px(8));
   char time[48];
   std::snprintf(time, sizeof time, "%.2f / %.2f s", timelineTime(scene), scene.length());

@@ -1,42 +1,45 @@
-// What the shapes workspace remembers of a person's hand, and its panels.
+// The shapes workspace, and what it remembers between frames.
 #pragma once
 
 #include <array>
 
+#include "app/session/command.h"
+#include "app/session/session.h"
 #include "app/ui/shapes/canvas_view.h"
 #include "app/ui/shapes/shape_hits.h"
+#include "app/ui/shapes/shape_painter.h"
 #include "app/ui/widgets/canvas.h"
+#include "app/ui/widgets/curve_editor.h"
+#include "app/ui/widgets/workspace_layout.h"
 
 namespace app {
 
 struct ShapesWorkspace {
+  ShapePainter painter;
+
   CanvasView view;
-  bool fitted = true;  // the view follows what is to be seen, until it is moved by hand
-  ShapeBox seenExtent;
+  bool fitted = true;   // the view follows the shapes until the user moves it
+  ShapeBox seenExtent;  // what the view was fitted to
   UiRect seenRect;
-  bool edited = false;  // points were changed in the frame before, by this hand: no reason for another view
+  bool edited = false;  // points changed in the last frame: the view does not follow while the user draws
 
   ShapeHit hovered;
-  ShapeHit selected;   // the point grabbed last: Delete takes it away
-  bool held = false;   // it moves with the pointer
+  ShapeHit selected;   // the point grabbed last: Delete removes it
+  bool held = false;   // it follows the pointer
   bool moved = false;  // since it was grabbed
   int heldTile = 0;
   bool panning = false;
-  int draggedKey = -1;      // a card of the strip, on its way to another place
+  int draggedKey = -1;      // a card of the strip
   bool wasPlaying = false;  // before the scrubber was grabbed
   bool scrubbing = false;
-  bool sliding = false;  // a hold or morph time changes under the same hand: one undo
+  bool sliding = false;  // a hold or morph time is being dragged: one undo step
 
+  CurveEditorState easing;
   std::array<char, 512> path{"shapes.json"};
 };
 
-/// The canvas as somebody edits it, one tile.
-struct CanvasMarks {
-  bool editing = false;
-  ShapeHit hovered, selected;
-  ImVec2 pointer{-1, -1};  // where the next point would be; negative: nowhere
-};
-void drawShapeTile(const ShapeScene& scene, crossfade::MorphKind kind, const Canvas& canvas, const CanvasView& view,
-                   const CanvasMarks& marks);
+void drawShapesWorkspace(const Session& session, ShapesWorkspace& state, const WorkspaceLayout& layout, Commands& out);
+/// The canvas alone, without marks for editing.
+void drawShapesCanvas(const Session& session, ShapePainter& painter, const Canvas& canvas);
 
 }  // namespace app

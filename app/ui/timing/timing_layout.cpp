@@ -18,11 +18,10 @@ constexpr float kMaxRowHeight = 128;
 constexpr float kRowGap = 11, kRowGapNarrow = 8;
 constexpr float kTextHeight = 16;
 constexpr float kMinGraphHeight = 12;
-constexpr float kRowForBoth = 84;  // a character and a graph; in less the character has it all
+constexpr float kRowForBoth = 84;  // for a character and a graph; below that, no graph
 
-constexpr double kMinRange = 2;  // units: less than a pixel or so of the track is no error worth a mountain
-constexpr double kNegligibleFraction =
-    0.05;  // of the other side: what is less is let go, so that the scale stays quiet
+constexpr double kMinRange = 2;               // units; smaller errors are not magnified further
+constexpr double kNegligibleFraction = 0.05;  // of the other side; less is ignored, so that the scale stays stable
 
 }  // namespace
 

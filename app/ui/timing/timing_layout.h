@@ -1,5 +1,4 @@
-// Where everything lies on the timing workspace's canvas: a column for each clock, a row for each display. Functions of
-// values.
+// The layout of the timing canvas: a column per clock, a row per display. Functions of values.
 #pragma once
 
 #include <array>
@@ -9,48 +8,47 @@
 
 namespace app {
 
-/// The same columns from top to bottom: so blocks that agree stand under one another.
+/// Columns are the same in all rows, so blocks that agree line up.
 struct TimingGrid {
   UiRect labelHead;
   std::array<UiRect, 3> heads;
   UiRect labels;                  // left of all rows
   std::array<UiRect, 3> columns;  // all rows
   UiRect labelSum;
-  std::array<UiRect, 3> sums;  // empty where the canvas is too low for them
+  std::array<UiRect, 3> sums;  // empty if the canvas is too low
   float rowPitch = 0;          // from one row to the next
   float rowHeight = 0;
 };
 TimingGrid timingGrid(const UiRect& canvas, int rows, float scale);
 
-/// One clock on one display, from top to bottom. An empty rectangle: no room.
+/// One clock on one display, from top to bottom. An empty rectangle: not shown.
 struct TimingCell {
   UiRect track;
   UiRect text;
   UiRect graph;
 };
-/// `row` counts the rows that are shown. A character needs a higher track than a block.
+/// `row` counts visible rows. A character needs a taller track than a block.
 TimingCell timingCell(const TimingGrid& grid, int row, int clock, bool character, float scale);
-/// The part of the labels that belongs to a row.
+/// The label of a row.
 UiRect timingLabel(const TimingGrid& grid, int row);
 
-/// The middle of what stands at `position` units on a track, if it is so wide; at both ends it stands inside.
+/// The center of a block `width` pixels wide at `position` units. At both ends, the block is still inside the track.
 float xOnTrack(const UiRect& track, double position, double length, float width);
 
-/// What a graph shows, upwards: ahead is above 0, behind below; or the gap, to the right above 0.
+/// A graph's value. Lag: ahead is positive, behind negative. Gap: positive is to the right.
 double graphValue(const TimingLane& lane, TimingGraph graph, int sample);
 
-/// From `low`, at most 0, to `high`, at least 0: round numbers that hold all that was remembered of one clock on the
-/// displays that are shown.
+/// The range of a clock's graphs over all visible displays, in round numbers: `low` <= 0 <= `high`.
 struct GraphRange {
   double low = -2;
   double high = 0;
   double fraction(double value) const { return (value - low) / (high - low); }  // 0 at the bottom
 };
 GraphRange graphRange(const TimingScene& scene, crossfade::ClockKind kind);
-/// 1, 1.5, 2, 3, 4, 5, 6 or 8 times a power of ten: the least that is not below `size`; 0 for none.
+/// `size` rounded up to 1, 1.5, 2, 3, 4, 5, 6, or 8 times a power of ten; 0 if not positive.
 double roundUp(double size);
 
-/// How many of the last values the graphs show.
+/// The time span of the graphs.
 inline constexpr int kGraphSeconds = 10;
 inline constexpr int kGraphSamples = kGraphSeconds * kTimingSamplesPerSecond;
 

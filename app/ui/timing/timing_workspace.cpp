@@ -1,11 +1,10 @@
-// The timing workspace's panels: canvas, settings, transport.
+#include "app/ui/timing/timing_workspace.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdio>
 
-#include "app/ui/panels.h"
-#include "app/ui/widgets/canvas.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
@@ -16,7 +15,7 @@ constexpr std::array<double, 5> kSpeeds = {0.1, 0.25, 0.5, 1, 2};
 constexpr std::array<const char*, 5> kSpeedTexts = {"0.1", "\u00bc", "\u00bd", "1\u00d7", "2\u00d7"};
 constexpr float kRoomForPresets = 560;
 constexpr float kTight = 6;
-constexpr float kLowColumn = 620;  // where rows stand closer
+constexpr float kLowColumn = 620;  // shorter columns have tighter rows
 
 float restOfRow() { return ImGui::GetContentRegionAvail().x; }
 
@@ -25,7 +24,7 @@ void group(const char* title) {
   caption(title);
 }
 
-/// Nine tenths of what people change are the rate; how even it is stands beside.
+/// Checkbox, rate, jitter, and gaps of one display.
 void drawDisplay(int row, const TimingRowSettings& settings, Commands& out) {
   static const std::vector<TimingRowSettings> kUsual = classicRows();
   const TimingRowSettings& defaults = kUsual[std::min(static_cast<std::size_t>(row), kUsual.size() - 1)];
@@ -47,7 +46,7 @@ void drawDisplay(int row, const TimingRowSettings& settings, Commands& out) {
                          .sqrtScale = true,
                          .typedMin = 1,
                          .typedMax = 1000},
-                        rateWidth, "How many frames this display draws a second. Changing it begins anew.");
+                        rateWidth, "Frames per second of this display. Changing it restarts the run.");
   ImGui::SameLine(0, gap);
   double percent = display.jitter * 100;
   if (slider(WidgetId("display.%d.jitter", row), percent,
@@ -57,13 +56,13 @@ void drawDisplay(int row, const TimingRowSettings& settings, Commands& out) {
               .format = "\u00b1 %.0f %%",
               .fill = color::kTextDim,
               .step = 1},
-             room - rateWidth, "How early or late a frame may come, in parts of a frame. 0: exactly even.")) {
+             room - rateWidth, "How early or late a frame may come, in percent of a frame. 0: perfectly even.")) {
     display.jitter = percent / 100;
     changed = true;
   }
   ImGui::SameLine(0, gap);
   if (button(WidgetId("display.%d.gaps", row), "gaps", {gaps, rowHeight()},
-             "Now and then this display draws no frame at all.", {.on = display.hitches})) {
+             "Now and then, this display draws no frames for a while.", {.on = display.hitches})) {
     display.hitches = !display.hitches;
     changed = true;
   }
@@ -76,17 +75,17 @@ void drawDisplays(const TimingSettings& settings, Commands& out) {
     drawDisplay(static_cast<int>(row), settings.rows[row], out);
   Hitches hitches = settings.hitches;
   const float gap = px(kTight), half = std::floor((restOfRow() - gap) / 2);
-  bool changed = slider(
-      "hitch.seconds", hitches.seconds,
-      {.label = "gap",
-       .min = 0,
-       .max = std::min(1.0, hitches.every - 0.05),
-       .defaultValue = 0.2,
-       .format = "%.2f s",
-       .step = 0.01,
-       .typedMin = 0,
-       .typedMax = 5},
-      half, "How long a gap lasts. A clock takes no more than its most steps from it; what is longer is dropped.");
+  bool changed =
+      slider("hitch.seconds", hitches.seconds,
+             {.label = "gap",
+              .min = 0,
+              .max = std::min(1.0, hitches.every - 0.05),
+              .defaultValue = 0.2,
+              .format = "%.2f s",
+              .step = 0.01,
+              .typedMin = 0,
+              .typedMax = 5},
+             half, "How long a gap lasts. A clock catches up at most its maximum per frame; the rest is dropped.");
   ImGui::SameLine(0, gap);
   changed |= slider("hitch.every", hitches.every,
                     {.label = "every",
@@ -97,7 +96,7 @@ void drawDisplays(const TimingSettings& settings, Commands& out) {
                      .step = 0.05,
                      .typedMin = 0.1,
                      .typedMax = 60},
-                    half, "From one gap to the next.");
+                    half, "Time from one gap to the next.");
   if (changed) out.push_back(TimingCommand{SetHitches{hitches}});
 }
 
@@ -117,12 +116,12 @@ void drawClocks(const TimingSettings& settings, Commands& out) {
               .typedMin = 1,
               .typedMax = 1000},
              restOfRow(),
-             "How many fixed steps make a second. At 62.5 a step is 16 ms; at 60 it divides the track, and nothing is "
-             "lost at the ends."))
+             "Fixed steps per second. At 62.5, a step is 16 ms. At 60, steps divide the track evenly and nothing is "
+             "lost at its ends."))
     out.push_back(TimingCommand{SetStepRate{rate}});
   double maxSteps = settings.maxSteps;
   if (slider("clock.most", maxSteps,
-             {.label = "most in a frame",
+             {.label = "max per frame",
               .min = 1,
               .max = 60,
               .defaultValue = 15,
@@ -133,21 +132,20 @@ void drawClocks(const TimingSettings& settings, Commands& out) {
               .typedMin = 1,
               .typedMax = 1000},
              restOfRow(),
-             "The most steps that one frame may bring, and as much time for the time-based clock; the rest is dropped, "
-             "and said."))
+             "Most steps in one frame. The time-based clock has the same limit. The rest is dropped and reported."))
     out.push_back(TimingCommand{SetMaxSteps{static_cast<int>(std::lround(maxSteps))}});
   bool interpolates = settings.interpolates;
   if (checkbox(
-          "clock.interpolates", "Show between the last two steps", interpolates,
-          "Smooth, and one step late. Off: the last step itself, which stutters where steps and frames do not fit."))
+          "clock.interpolates", "Interpolate between steps", interpolates,
+          "Smooth, but one step late. Off: shows the last step, which stutters where steps and frames do not line up."))
     out.push_back(TimingCommand{SetInterpolation{interpolates}});
 }
 
 void drawBlock(const Session& session, const TimingSettings& settings, Commands& out) {
   constexpr std::array<const char*, 2> kEdges = {"Stop at the ends", "Reflect"};
   constexpr std::array<const char*, 2> kEdgeSentences = {
-      "As in the lesson: a step that would pass an end stops there, and the rest of it is lost.",
-      "A step that would pass an end comes back by as much, so nothing is lost."};
+      "A step that would pass an end stops there. The rest of the step is lost.",
+      "A step that would pass an end bounces back, so nothing is lost."};
   group("Block");
   double speed = settings.unitsPerSecond;
   if (slider("block.speed", speed,
@@ -160,7 +158,7 @@ void drawBlock(const Session& session, const TimingSettings& settings, Commands&
               .step = 5,
               .typedMin = 0,
               .typedMax = 1000},
-             restOfRow(), "How fast the block goes. The track is 300 units long."))
+             restOfRow(), "Speed of the block. The track is 300 units long."))
     out.push_back(TimingCommand{SetBlockSpeed{speed}});
   const int edges =
       segments("block.edges", kEdges, settings.edges == Edges::Clamp ? 0 : 1, restOfRow(), kEdgeSentences);
@@ -168,30 +166,29 @@ void drawBlock(const Session& session, const TimingSettings& settings, Commands&
   bool character = settings.showsCharacter;
   const bool able = !session.walkFigure().empty();
   if (!able) ImGui::BeginDisabled();
-  if (checkbox("block.character", "A character takes its place", character,
-               able ? "The model's skeleton walks in the block's place, and its steps follow the block's way."
+  if (checkbox("block.character", "Show a character instead", character,
+               able ? "The model's skeleton walks in place of the block, with steps that match the distance."
                     : "This model has no skeleton."))
     out.push_back(TimingCommand{ShowCharacter{character}});
   if (!able) ImGui::EndDisabled();
 }
 
 void drawGraphs(const TimingSettings& settings, Commands& out) {
-  constexpr std::array<const char*, 2> kGraphs = {"Way behind", "Gap to the ghost"};
+  constexpr std::array<const char*, 2> kGraphs = {"Distance behind", "Gap to ghost"};
   constexpr std::array<const char*, 2> kSentences = {
-      "How much less way each block has made than it should have, in units: below the line it is behind, above it is "
-      "ahead.",
-      "How far each block is from where it should be on the track: above the line it is too far right. It changes sign "
-      "at every turn."};
+      "How far each block has fallen behind the distance it should have covered, in units. Below the line: behind. "
+      "Above: ahead.",
+      "How far each block is from its correct position. Above the line: too far right. The sign flips at every "
+      "bounce."};
   group("Graphs");
   const int graph = segments("graph", kGraphs, settings.graph == TimingGraph::Lag ? 0 : 1, restOfRow(), kSentences);
   if (graph >= 0) out.push_back(TimingCommand{SetTimingGraph{graph == 0 ? TimingGraph::Lag : TimingGraph::Gap}});
 }
 
-void drawSettings(const Session& session, Commands& out) {
+void drawSettings(const Session& session, const UiRect& area, Commands& out) {
   const TimingSettings& settings = session.timing().settings();
   ImGui::BeginChild("timing settings", ImGui::GetContentRegionAvail(), false, ImGuiWindowFlags_NoNav);
-  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing,
-                      {px(kTight), px(ui().layout.settings.height < px(kLowColumn) ? 4 : 7)});
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(kTight), px(area.height < px(kLowColumn) ? 4 : 7)});
   drawDisplays(settings, out);
   drawClocks(settings, out);
   drawBlock(session, settings, out);
@@ -214,25 +211,24 @@ void drawSpeed(const TimingSettings& settings, float width, bool presets, Comman
               .typedMin = -8,
               .typedMax = 8},
              width,
-             "How fast the block's time runs; below 0 backwards. The displays keep their own rates. Double click: "
-             "1\u00d7."))
+             "Speed of the block's time. Negative runs backward. Displays keep their rates. Double-click: 1\u00d7."))
     out.push_back(TimingCommand{SetTimingSpeed{speed}});
   if (!presets) return;
   ImGui::SameLine(0, px(6));
   const auto chosen = std::find(kSpeeds.begin(), kSpeeds.end(), settings.speed);
   const int pressed =
       segments("timing.preset", kSpeedTexts, chosen == kSpeeds.end() ? -1 : static_cast<int>(chosen - kSpeeds.begin()),
-               px(190), "Run at this speed.");
+               px(190), "Set this speed.");
   if (pressed >= 0) out.push_back(TimingCommand{SetTimingSpeed{kSpeeds[static_cast<std::size_t>(pressed)]}});
 }
 
 void drawTransport(const TimingScene& scene, const UiRect& area, Commands& out) {
   const bool paused = scene.settings().paused;
   if (button("timing.pause", icon(paused ? Icon::Play : Icon::Pause), {px(44), rowHeight()},
-             paused ? "Go on (space)." : "Pause everything (space).", {.accent = paused}))
+             paused ? "Resume (Space)." : "Pause (Space).", {.accent = paused}))
     out.push_back(TimingCommand{SetTimingPaused{!paused}});
   ImGui::SameLine(0, px(4));
-  if (button("timing.restart", "Restart", {0, 0}, "All blocks from the start, and all numbers from nothing (R)."))
+  if (button("timing.restart", "Restart", {0, 0}, "Restart all blocks and measurements (R)."))
     out.push_back(TimingCommand{RestartTiming{}});
   ImGui::SameLine(0, px(14));
   const bool presets = area.width >= px(kRoomForPresets);
@@ -245,16 +241,15 @@ void drawTransport(const TimingScene& scene, const UiRect& area, Commands& out) 
   std::snprintf(text, sizeof text, "%.2f s", scene.wallSeconds());
   textIn(itemRect(), text, color::kTextDim, 1);
   logItem("timing.time");
-  hint("What has passed since the start, without pauses.");
+  hint("Time since the start, without pauses.");
 }
 
 }  // namespace
 
-void drawTimingWorkspace(const Session& session, Commands& out) {
-  const Layout& layout = ui().layout;
-  beginPanel("panel.canvas", layout.viewport, color::kPanel, {0, 0});
+void drawTimingWorkspace(const Session& session, const WorkspaceLayout& layout, Commands& out) {
+  beginPanel("panel.canvas", layout.canvas, color::kPanel, {0, 0});
   drawTimingCanvas(session, {.list = *ImGui::GetWindowDrawList(),
-                             .rect = layout.viewport,
+                             .rect = layout.canvas,
                              .scale = ui().scale,
                              .dark = session.view().darkBackground});
   endPanel();
@@ -264,7 +259,7 @@ void drawTimingWorkspace(const Session& session, Commands& out) {
   endPanel();
   if (layout.settings.empty()) return;
   beginPanel("panel.settings", layout.settings, color::kPanel);
-  drawSettings(session, out);
+  drawSettings(session, layout.settings, out);
   endPanel();
 }
 

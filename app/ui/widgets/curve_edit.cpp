@@ -10,8 +10,8 @@ namespace {
 using crossfade::AnimationCurve;
 using crossfade::CurveKey;
 
-constexpr double kMinKeySpacing = 0.01;  // between two keys, as a part of the plane's times
-constexpr double kMaxSlope = 100;        // of a pulled tangent: planes high per plane long
+constexpr double kMinKeySpacing = 0.01;  // between two keys, as a fraction of the plane's times
+constexpr double kMaxSlope = 100;        // of a dragged tangent: plane heights per plane width
 constexpr std::size_t kFewKeys = 4;
 
 const CurveKey& keyOf(const AnimationCurve& curve, int key) {
@@ -33,9 +33,9 @@ double slopeAt(const AnimationCurve& curve, double time, double step) {
   return (curve.evaluate(time + step) - curve.evaluate(time - step)) / (2 * step);
 }
 
-/// At the edge of the plane no slope leads out of it.
+/// At the edge of the plane, no slope leads out of it.
 double keptInside(double slope, double value, TangentSide side, const CurvePlane& plane) {
-  const double forward = side == TangentSide::Out ? slope : -slope;  // which way the value goes, seen from the key
+  const double forward = side == TangentSide::Out ? slope : -slope;  // which way the value changes, seen from the key
   if (value <= plane.minValue && forward < 0) return 0;
   if (value >= plane.maxValue && forward > 0) return 0;
   return slope;
@@ -92,7 +92,7 @@ CurveHit hitCurve(const AnimationCurve& curve, int selected, const CurveAxes& ax
   if (best.element != CurveElement::Nothing) return best;
   const bool inside = pointer.x >= axes.area.x && pointer.x <= axes.area.right();
   if (inside && !curve.keys().empty()) {
-    // The line's nearest point is not straight above or below where it is steep: look a little to both sides.
+    // Where the line is steep, its nearest point is to the side: look a little left and right, too.
     for (const float aside : {0.0f, -0.5f, 0.5f}) {
       const float x = pointer.x + aside * reach;
       if (distance({x, axes.y(curve.evaluate(axes.time(x)))}, pointer) <= reach) return {CurveElement::Line, -1};
@@ -123,7 +123,7 @@ AnimationCurve withKeyMoved(AnimationCurve curve, int key, double time, double v
   const double from = key == 0 ? plane.begin : keyOf(curve, key - 1).time + gap;
   const double to = key == lastOf(curve) ? plane.end : keyOf(curve, key + 1).time - gap;
   CurveKey moved = keyOf(curve, key);
-  if (from <= to) moved.time = std::clamp(time, from, to);  // else there is no room: it stays
+  if (from <= to) moved.time = std::clamp(time, from, to);  // otherwise there is no room
   moved.value = std::clamp(value, plane.minValue, plane.maxValue);
   if (isEnd(curve, key) || from <= to) (void)curve.moveKey(key, moved);
   return curve;

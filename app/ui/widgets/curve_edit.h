@@ -1,5 +1,5 @@
-// Editing a curve by hand: what lies under the pointer, and what a drag makes of the curve. Functions of values; the
-// widget in curve_editor.h only remembers what is held.
+// Editing a curve with the mouse, as functions of values: what is under the pointer, and the curve after a drag. The
+// widget in curve_editor.h remembers what is held.
 #pragma once
 
 #include <cstddef>
@@ -13,13 +13,13 @@
 
 namespace app {
 
-/// The times and values among which a curve is drawn and keys may move.
+/// The range of times and values that is drawn and that keys stay in.
 struct CurvePlane {
   double begin = 0;
   double end = 1;
   double minValue = 0;
   double maxValue = 1;
-  bool endsFixed = true;  // the first and the last key stay where they are; their tangents turn
+  bool endsFixed = true;  // the first and last key do not move, but their tangents rotate
 };
 
 /// From times and values to pixels and back.
@@ -44,50 +44,49 @@ struct CurveHit {
   friend bool operator==(const CurveHit&, const CurveHit&) = default;
 };
 
-/// Where the end of a tangent is drawn. Nothing where there is none to be grabbed: before the first key, after the last
-/// one, and at a step.
+/// Where the handle of a tangent is drawn. None before the first key, after the last one, and at a step.
 std::optional<ImVec2> handleOf(const crossfade::AnimationCurve& curve, int key, TangentSide side,
                                const CurveAxes& axes);
-/// Few keys show all their tangents, many only those of the selected one.
+/// With few keys, all show their tangents; with many, only the selected one.
 bool showsHandles(const crossfade::AnimationCurve& curve, int key, int selected);
-/// The nearest key or shown tangent within `reach` pixels, else the line where the pointer is that near to it.
+/// The nearest key or visible tangent handle within `reach` pixels, else the line if it is that near.
 CurveHit hitCurve(const crossfade::AnimationCurve& curve, int selected, const CurveAxes& axes, ImVec2 pointer,
                   float reach);
-/// The slope of a tangent that is pulled to `pointer`; steep, never infinite, where that is not on its side of the key.
+/// The slope of a tangent dragged to `pointer`. Steep but finite if that is on the wrong side of the key.
 double slopeTowards(const crossfade::CurveKey& key, TangentSide side, const CurveAxes& axes, ImVec2 pointer);
 
-/// In and out with one slope: they turn together.
+/// Whether both tangents have one slope, so that they rotate together.
 bool isJoined(const crossfade::CurveKey& key);
-/// `value` on the nearest multiple of `step`.
+/// `value` rounded to a multiple of `step`.
 double snapped(double value, double step);
 
-/// The key at another place, between its neighbours and inside the plane. Fixed ends and numbers that are not finite
-/// change nothing.
+/// With the key moved, but kept between its neighbors and inside the plane. Fixed ends and non-finite values change
+/// nothing.
 crossfade::AnimationCurve withKeyMoved(crossfade::AnimationCurve curve, int key, double time, double value,
                                        const CurvePlane& plane);
-/// One tangent with another slope, and the other one with it when they are joined and not to be broken. At the edge of
-/// the plane a slope that would leave it lies along it.
+/// With one tangent's slope changed, and the other's too if they are joined and not `broken`. At the edge of the plane,
+/// a slope that would leave the plane becomes 0.
 crossfade::AnimationCurve withTangentTurned(crossfade::AnimationCurve curve, int key, TangentSide side, double slope,
                                             bool broken, const CurvePlane& plane);
 struct AddedKey {
   crossfade::AnimationCurve curve;
   int key = -1;
 };
-/// A key on the curve with the curve's own slope: its shape stays as it is (nearly, beside weighted tangents). Nothing
-/// outside the plane's times or too near to another key.
+/// With a key added on the curve at its slope, so that the shape stays the same (nearly, with weighted tangents). None
+/// outside the plane's times or too close to another key.
 std::optional<AddedKey> withKeyAdded(crossfade::AnimationCurve curve, double time, const CurvePlane& plane);
-/// Nothing for fixed ends, and for one of the last two keys.
+/// None for fixed ends, and if only two keys are left.
 std::optional<crossfade::AnimationCurve> withKeyRemoved(crossfade::AnimationCurve curve, int key,
                                                         const CurvePlane& plane);
 
 enum class TangentShape { Smooth, Flat, Straight, Step };
-/// Both tangents of a key: the mean slope of its neighbours, level, straight to each neighbour, or the value that holds
+/// Sets both tangents of a key: the mean slope of its neighbors, level, straight to each neighbor, or holding the value
 /// until the next key.
 crossfade::AnimationCurve withKeyShaped(crossfade::AnimationCurve curve, int key, TangentShape shape,
                                         const CurvePlane& plane);
 
-/// The line of the curve in pixels from left to right, steps upright; as many points as fit, the count of which comes
-/// back.
+/// The curve as a line in pixels from left to right, with steps vertical. Returns the number of points, at most
+/// `points.size()`.
 std::size_t lineOf(const crossfade::AnimationCurve& curve, const CurveAxes& axes, std::span<ImVec2> points);
 
 }  // namespace app

@@ -14,44 +14,17 @@ namespace {
 
 using crossfade::AnimationCurve;
 
-constexpr float kReach = 10;  // pixels from a key that still grab it
+constexpr float kReach = 10;  // pixels from a key
 constexpr float kKeySize = 4.5f;
-constexpr double kSnaps = 20;  // Shift: keys on these parts of the plane
+constexpr double kSnaps = 20;  // with Shift, per plane width and height
 constexpr std::size_t kMaxPoints = 512;
 constexpr std::size_t kMaxKeysDrawn = 500;
 
-/// What stays from frame to frame, in ImGui's storage of the window.
-struct Grip {
-  int selected = -1;
-  CurveHit held;  // while the button is down
-  ImVec2 offset;  // from the pointer to what is held
-  double menuTime = 0;
-};
-
-Grip loadGrip(ImGuiStorage& memory) {
-  Grip grip;
-  grip.selected = memory.GetInt(ImGui::GetID("selected"), -1);
-  grip.held = {static_cast<CurveElement>(memory.GetInt(ImGui::GetID("part"), 0)),
-               memory.GetInt(ImGui::GetID("key"), -1)};
-  grip.offset = {memory.GetFloat(ImGui::GetID("x")), memory.GetFloat(ImGui::GetID("y"))};
-  grip.menuTime = static_cast<double>(memory.GetFloat(ImGui::GetID("time")));
-  return grip;
-}
-
-void saveGrip(ImGuiStorage& memory, const Grip& grip) {
-  memory.SetInt(ImGui::GetID("selected"), grip.selected);
-  memory.SetInt(ImGui::GetID("part"), static_cast<int>(grip.held.element));
-  memory.SetInt(ImGui::GetID("key"), grip.held.key);
-  memory.SetFloat(ImGui::GetID("x"), grip.offset.x);
-  memory.SetFloat(ImGui::GetID("y"), grip.offset.y);
-  memory.SetFloat(ImGui::GetID("time"), static_cast<float>(grip.menuTime));
-}
-
 /// The curve may have been replaced since the last frame.
-void forgetWhatIsGone(Grip& grip, const AnimationCurve& curve) {
+void forgetWhatIsGone(CurveEditorState& state, const AnimationCurve& curve) {
   const int count = static_cast<int>(curve.keys().size());
-  if (grip.selected >= count) grip.selected = -1;
-  if (grip.held.key >= count) grip.held = {};
+  if (state.selected >= count) state.selected = -1;
+  if (state.held.key >= count) state.held = {};
 }
 
 const crossfade::CurveKey& keyOf(const AnimationCurve& curve, int key) {
@@ -73,23 +46,23 @@ std::optional<ImVec2> positionOf(const AnimationCurve& curve, const CurveHit& hi
   return std::nullopt;
 }
 
-/// What is held goes where the pointer is.
-AnimationCurve dragged(const AnimationCurve& curve, const Grip& grip, const CurveAxes& axes) {
+/// The curve with what is held moved to the pointer.
+AnimationCurve dragged(const AnimationCurve& curve, const CurveEditorState& state, const CurveAxes& axes) {
   const ImGuiIO& io = ImGui::GetIO();
-  const ImVec2 to{io.MousePos.x + grip.offset.x, io.MousePos.y + grip.offset.y};
+  const ImVec2 to{io.MousePos.x + state.offset.x, io.MousePos.y + state.offset.y};
   const CurvePlane& plane = axes.plane;
-  if (grip.held.element == CurveElement::Key) {
+  if (state.held.element == CurveElement::Key) {
     double time = axes.time(to.x), value = axes.value(to.y);
     if (io.KeyShift) {
       time = snapped(time - plane.begin, (plane.end - plane.begin) / kSnaps) + plane.begin;
       value = snapped(value - plane.minValue, (plane.maxValue - plane.minValue) / kSnaps) + plane.minValue;
     }
-    return withKeyMoved(curve, grip.held.key, time, value, plane);
+    return withKeyMoved(curve, state.held.key, time, value, plane);
   }
-  const TangentSide side = grip.held.element == CurveElement::InTangent ? TangentSide::In : TangentSide::Out;
-  double slope = slopeTowards(keyOf(curve, grip.held.key), side, axes, to);
+  const TangentSide side = state.held.element == CurveElement::InTangent ? TangentSide::In : TangentSide::Out;
+  double slope = slopeTowards(keyOf(curve, state.held.key), side, axes, to);
   if (io.KeyShift) slope = snapped(slope, (plane.maxValue - plane.minValue) / (plane.end - plane.begin) / 4);
-  return withTangentTurned(curve, grip.held.key, side, slope, io.KeyAlt, plane);
+  return withTangentTurned(curve, state.held.key, side, slope, io.KeyAlt, plane);
 }
 
 bool menuItem(const char* id, const char* text, bool enabled = true) {
@@ -102,34 +75,34 @@ bool menuItem(const char* id, const char* text, bool enabled = true) {
   return pressed;
 }
 
-/// The menu of the selected key, or of a place without one.
-std::optional<AnimationCurve> drawMenu(const AnimationCurve& curve, Grip& grip, const CurveLook& look) {
+/// The menu of the selected key, or of an empty spot.
+std::optional<AnimationCurve> drawMenu(const AnimationCurve& curve, CurveEditorState& state, const CurveLook& look) {
   std::optional<AnimationCurve> edited;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {px(6), px(6)});
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(4), px(1)});
   if (ImGui::BeginPopup("curve menu")) {
     closeOnEscape();
-    if (grip.selected >= 0) {
+    if (state.selected >= 0) {
       constexpr std::array<std::pair<const char*, const char*>, 4> kShapes = {{{"curve.menu.smooth", "Smooth"},
                                                                                {"curve.menu.flat", "Flat"},
                                                                                {"curve.menu.straight", "Straight"},
                                                                                {"curve.menu.step", "Step"}}};
       for (std::size_t i = 0; i < kShapes.size(); ++i)
         if (menuItem(kShapes[i].first, kShapes[i].second))
-          edited = withKeyShaped(curve, grip.selected, static_cast<TangentShape>(i), look.plane);
+          edited = withKeyShaped(curve, state.selected, static_cast<TangentShape>(i), look.plane);
       ImGui::Separator();
-      auto without = withKeyRemoved(curve, grip.selected, look.plane);
+      auto without = withKeyRemoved(curve, state.selected, look.plane);
       if (menuItem("curve.menu.remove", "Remove key", without.has_value())) {
         edited = std::move(without);
-        grip.selected = -1;
+        state.selected = -1;
       }
     } else {
-      auto with = withKeyAdded(curve, grip.menuTime, look.plane);
-      if (menuItem("curve.menu.add", "Add a key here", with.has_value())) {
-        grip.selected = with->key;
+      auto with = withKeyAdded(curve, state.menuTime, look.plane);
+      if (menuItem("curve.menu.add", "Add key", with.has_value())) {
+        state.selected = with->key;
         edited = std::move(with->curve);
       }
-      if (look.defaultCurve && menuItem("curve.menu.reset", "Reset the curve", curve != *look.defaultCurve))
+      if (look.defaultCurve && menuItem("curve.menu.reset", "Reset curve", curve != *look.defaultCurve))
         edited = *look.defaultCurve;
     }
     ImGui::EndPopup();
@@ -174,17 +147,17 @@ void drawTangent(ImDrawList& list, const AnimationCurve& curve, int key, Tangent
   list.AddCircleFilled(*end, px(hot ? 3.5f : 2.5f), tint);
 }
 
-void drawKeys(ImDrawList& list, const AnimationCurve& curve, const CurveAxes& axes, const Grip& grip,
+void drawKeys(ImDrawList& list, const AnimationCurve& curve, const CurveAxes& axes, const CurveEditorState& state,
               const CurveHit& hot, const CurveLook& look) {
-  if (curve.keys().size() > kMaxKeysDrawn) return;  // nobody could tell them apart
+  if (curve.keys().size() > kMaxKeysDrawn) return;  // they could not be told apart
   const int count = static_cast<int>(curve.keys().size());
   for (int key = 0; key < count; ++key)
-    if (showsHandles(curve, key, grip.selected)) {
+    if (showsHandles(curve, key, state.selected)) {
       drawTangent(list, curve, key, TangentSide::In, axes, hot == CurveHit{CurveElement::InTangent, key});
       drawTangent(list, curve, key, TangentSide::Out, axes, hot == CurveHit{CurveElement::OutTangent, key});
     }
   for (int key = 0; key < count; ++key) {
-    const bool selected = key == grip.selected;
+    const bool selected = key == state.selected;
     const bool over = hot == CurveHit{CurveElement::Key, key};
     const ImVec2 at = axes.point(keyOf(curve, key));
     drawDiamond(list, at, px(kKeySize) + px(over ? 3 : 2), color::kWell);
@@ -196,7 +169,7 @@ void drawKeys(ImDrawList& list, const AnimationCurve& curve, const CurveAxes& ax
   }
 }
 
-/// What is under the pointer in numbers, else what the plane's corners are.
+/// The values of what is under the pointer, and the labels of the plane's corners.
 void drawFooter(const AnimationCurve& curve, const CurveAxes& axes, const CurveHit& hot, const CurveLook& look) {
   const UiRect row{axes.area.x, axes.area.bottom() + px(5), axes.area.width, px(14)};
   ImFont* font = ui().fonts.small;
@@ -211,7 +184,7 @@ void drawFooter(const AnimationCurve& curve, const CurveAxes& axes, const CurveH
     std::snprintf(text, sizeof text, "slope %.2f",
                   hot.element == CurveElement::InTangent ? key.inTangent : key.outTangent);
   } else if (hot.element == CurveElement::Line) {
-    std::snprintf(text, sizeof text, "double click: new key");
+    std::snprintf(text, sizeof text, "double-click: add key");
   }
   textIn(row, text, color::kTextDim, 0.5f, font);
 }
@@ -234,50 +207,51 @@ void drawMarker(ImDrawList& list, const AnimationCurve& curve, const CurveAxes& 
   textIn(list, {left, top, width, px(16)}, number, tint, 0.5f, font);
 }
 
-/// The button went down: on a key, on a tangent, or twice on an empty place.
-std::optional<AddedKey> grab(const AnimationCurve& curve, Grip& grip, const CurveAxes& axes, const CurveHit& over) {
+/// On a press: grabs a key or tangent, or adds a key on a double click on an empty spot.
+std::optional<AddedKey> grab(const AnimationCurve& curve, CurveEditorState& state, const CurveAxes& axes,
+                             const CurveHit& over) {
   const ImVec2 pointer = ImGui::GetIO().MousePos;
   const bool empty = over.element == CurveElement::Nothing || over.element == CurveElement::Line;
-  grip.held = {};
-  grip.selected = over.key;
+  state.held = {};
+  state.selected = over.key;
   if (!empty) {
     const ImVec2 at = *positionOf(curve, over, axes);
-    grip.held = over;
-    grip.offset = {at.x - pointer.x, at.y - pointer.y};
+    state.held = over;
+    state.offset = {at.x - pointer.x, at.y - pointer.y};
     return std::nullopt;
   }
   if (!ImGui::IsMouseDoubleClicked(0)) return std::nullopt;
   auto added = withKeyAdded(curve, axes.time(pointer.x), axes.plane);
   if (!added) return std::nullopt;
   const ImVec2 at = axes.point(keyOf(added->curve, added->key));
-  grip.selected = added->key;
-  grip.held = {CurveElement::Key, added->key};
-  grip.offset = {at.x - pointer.x, at.y - pointer.y};
+  state.selected = added->key;
+  state.held = {CurveElement::Key, added->key};
+  state.offset = {at.x - pointer.x, at.y - pointer.y};
   return added;
 }
 
-/// What the mouse and the Delete key do in this frame, where ImGui's last item is the whole editor.
-std::optional<AnimationCurve> handleInput(const AnimationCurve& curve, Grip& grip, const CurveAxes& axes,
+/// Handles the mouse and the Delete key. ImGui's last item must be the whole editor.
+std::optional<AnimationCurve> handleInput(const AnimationCurve& curve, CurveEditorState& state, const CurveAxes& axes,
                                           const CurveHit& over) {
   const ImGuiIO& io = ImGui::GetIO();
   if (ImGui::IsItemHovered() && ImGui::IsMouseReleased(1)) {
-    grip.selected = over.key;
-    grip.menuTime = axes.time(io.MousePos.x);
+    state.selected = over.key;
+    state.menuTime = axes.time(io.MousePos.x);
     ImGui::OpenPopup("curve menu");
   }
   if (ImGui::IsItemActivated()) {
-    if (auto added = grab(curve, grip, axes, over)) return std::move(added->curve);
+    if (auto added = grab(curve, state, axes, over)) return std::move(added->curve);
   } else if (!ImGui::IsItemActive()) {
-    grip.held = {};
-  } else if (grip.held.element != CurveElement::Nothing && (io.MouseDelta.x != 0 || io.MouseDelta.y != 0)) {
-    AnimationCurve moved = dragged(curve, grip, axes);
+    state.held = {};
+  } else if (state.held.element != CurveElement::Nothing && (io.MouseDelta.x != 0 || io.MouseDelta.y != 0)) {
+    AnimationCurve moved = dragged(curve, state, axes);
     if (moved != curve) return moved;
   }
-  if (grip.selected >= 0 && !io.WantTextInput && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Delete), false)) {
-    auto without = withKeyRemoved(curve, grip.selected, axes.plane);
+  if (state.selected >= 0 && !io.WantTextInput && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Delete), false)) {
+    auto without = withKeyRemoved(curve, state.selected, axes.plane);
     if (without) {
-      grip.selected = -1;
-      grip.held = {};
+      state.selected = -1;
+      state.held = {};
     }
     return without;
   }
@@ -286,12 +260,10 @@ std::optional<AnimationCurve> handleInput(const AnimationCurve& curve, Grip& gri
 
 }  // namespace
 
-std::optional<AnimationCurve> curveEditor(const char* id, const AnimationCurve& curve, ImVec2 size,
-                                          const CurveLook& look) {
+std::optional<AnimationCurve> curveEditor(const char* id, const AnimationCurve& curve, CurveEditorState& state,
+                                          ImVec2 size, const CurveLook& look) {
   ImGui::PushID(id);
-  ImGuiStorage& memory = *ImGui::GetStateStorage();
-  Grip grip = loadGrip(memory);
-  forgetWhatIsGone(grip, curve);
+  forgetWhatIsGone(state, curve);
   ImGui::InvisibleButton("editor", {std::max(size.x, 1.0f), std::max(size.y, 1.0f)});
   const UiRect whole = itemRect();
   const CurveAxes axes{.area = {whole.x + px(12), whole.y + px(12), std::max(whole.width - px(24), 1.0f),
@@ -300,26 +272,25 @@ std::optional<AnimationCurve> curveEditor(const char* id, const AnimationCurve& 
                        .handle = std::min(px(34), whole.height * 0.28f)};
   ui().log.add(static_cast<const char*>(WidgetId("%s.plane", id)), axes.area);
 
-  const bool busy = grip.held.element != CurveElement::Nothing && ImGui::IsItemActive();
-  const CurveHit over = busy ? grip.held
+  const bool busy = state.held.element != CurveElement::Nothing && ImGui::IsItemActive();
+  const CurveHit over = busy ? state.held
                         : ImGui::IsItemHovered()
-                            ? hitCurve(curve, grip.selected, axes, ImGui::GetIO().MousePos, px(kReach))
+                            ? hitCurve(curve, state.selected, axes, ImGui::GetIO().MousePos, px(kReach))
                             : CurveHit{};
-  std::optional<AnimationCurve> edited = handleInput(curve, grip, axes, over);
+  std::optional<AnimationCurve> edited = handleInput(curve, state, axes, over);
 
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled({whole.x, whole.y}, {whole.right(), whole.bottom()}, color::kWell, px(6));
   list.PushClipRect({whole.x, whole.y}, {whole.right(), whole.bottom()}, true);
   const AnimationCurve& shown = edited ? *edited : curve;
-  const CurveHit hot = edited ? grip.held : over;
+  const CurveHit hot = edited ? state.held : over;
   drawGrid(list, axes);
   drawLine(list, shown, axes, look.faint ? faded(color::kTextFaint, 0.8f) : look.tint, px(2), look.faint ? 0 : 0.10f);
-  drawKeys(list, shown, axes, grip, hot, look);
+  drawKeys(list, shown, axes, state, hot, look);
   drawMarker(list, shown, axes, look);
   drawFooter(shown, axes, hot, look);
   list.PopClipRect();
-  if (auto chosen = drawMenu(curve, grip, look)) edited = std::move(chosen);
-  saveGrip(memory, grip);
+  if (auto chosen = drawMenu(curve, state, look)) edited = std::move(chosen);
   ImGui::PopID();
   return edited;
 }

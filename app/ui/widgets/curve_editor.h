@@ -1,5 +1,4 @@
-// A curve that can be grabbed: keys and tangents are dragged, added and removed. A curve goes in, an edited one comes
-// out; the widget itself keeps only what is selected and held.
+// A curve editor: keys and tangents are dragged, keys added and removed. A curve goes in, the edited one comes out.
 #pragma once
 
 #include <limits>
@@ -15,20 +14,28 @@ namespace app {
 struct CurveLook {
   CurvePlane plane;
   ImU32 tint = color::kAccent;
-  bool faint = false;                                        // the curve is not in use
-  double marker = std::numeric_limits<double>::quiet_NaN();  // a time at which a dot rides on the curve
+  bool faint = false;                                        // the curve has no effect now
+  double marker = std::numeric_limits<double>::quiet_NaN();  // time of a dot on the curve
   const char* beginText = "";                                // below the plane's corners
   const char* endText = "";
-  const crossfade::AnimationCurve* defaultCurve = nullptr;  // what "Reset" in the menu brings back
+  const crossfade::AnimationCurve* defaultCurve = nullptr;  // restored by "Reset" in the menu
 };
 
-/// Drag a key or the end of a tangent; Shift snaps, Alt breaks a tangent from its fellow. Double click: a new key on
-/// the curve. Delete: the selected key away. Right click: a menu for the key, or for this place. The edited curve in
-/// every frame that changed it. The plane is logged as "id.plane", so that a test finds any time and value in it.
-std::optional<crossfade::AnimationCurve> curveEditor(const char* id, const crossfade::AnimationCurve& curve,
-                                                     ImVec2 size, const CurveLook& look);
+/// What an editor remembers between frames.
+struct CurveEditorState {
+  int selected = -1;    // key
+  CurveHit held;        // while the button is down
+  ImVec2 offset;        // from the pointer to what is held
+  double menuTime = 0;  // where the menu was opened
+};
 
-/// A button that shows a whole curve, drawn in its plane.
+/// Drag a key or a tangent handle; Shift snaps, Alt breaks a tangent from the other one. Double-click adds a key,
+/// Delete removes the selected one, right-click opens a menu. Returns the edited curve in frames that changed it. The
+/// plane is logged as "id.plane", so that tests find any time and value in it.
+std::optional<crossfade::AnimationCurve> curveEditor(const char* id, const crossfade::AnimationCurve& curve,
+                                                     CurveEditorState& state, ImVec2 size, const CurveLook& look);
+
+/// A button with a thumbnail of a curve.
 bool curveButton(const char* id, const crossfade::AnimationCurve& curve, ImVec2 size, bool on, const char* sentence);
 
 }  // namespace app

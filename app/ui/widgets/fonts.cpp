@@ -1,5 +1,6 @@
 #include "app/ui/widgets/fonts.h"
 
+#include <array>
 #include <cmath>
 #include <cstdio>
 
@@ -14,6 +15,35 @@ const char* const kMedium = "/usr/share/fonts/truetype/roboto/unhinted/RobotoTTF
 const char* const kAwesome = "/usr/share/fonts/truetype/font-awesome/fontawesome-webfont.ttf";
 constexpr ImWchar kTextRanges[] = {0x0020, 0x024F, 0x0370, 0x03FF, 0x0400, 0x04FF, 0x2010, 0x2026, 0x2190, 0x2193, 0};
 constexpr ImWchar kIconRanges[] = {0xF000, 0xF2E0, 0};
+
+struct IconText {
+  Icon icon;
+  const char* glyph;
+  const char* word;
+};
+
+// Code points of Font Awesome 4.7.
+constexpr std::array kIcons = {IconText{Icon::Play, "\uf04b", ">"},         IconText{Icon::Pause, "\uf04c", "||"},
+                               IconText{Icon::Stop, "\uf04d", "[]"},        IconText{Icon::StepBack, "\uf048", "|<"},
+                               IconText{Icon::StepForward, "\uf051", ">|"}, IconText{Icon::Mesh, "\uf1b2", "M"},
+                               IconText{Icon::Skeleton, "\uf0e8", "B"},     IconText{Icon::Grid, "\uf009", "#"},
+                               IconText{Icon::Background, "\uf042", "D"},   IconText{Icon::Frame, "\uf065", "F"},
+                               IconText{Icon::Help, "\uf11c", "?"},         IconText{Icon::Close, "\uf00d", "x"},
+                               IconText{Icon::Column, "\uf0db", "="},       IconText{Icon::Expand, "\uf105", ">"},
+                               IconText{Icon::Fold, "\uf107", "v"},         IconText{Icon::Arrow, "\uf178", "->"},
+                               IconText{Icon::Repeat, "\uf01e", "loop"},    IconText{Icon::Once, "\uf178", "once"},
+                               IconText{Icon::PingPong, "\uf07e", "<->"},   IconText{Icon::Error, "\uf071", "!"},
+                               IconText{Icon::Info, "\uf05a", "i"},         IconText{Icon::Found, "\uf00c", "+"},
+                               IconText{Icon::Repaired, "\uf0ad", "~"},     IconText{Icon::Ignored, "\uf070", "-"},
+                               IconText{Icon::Lost, "\uf071", "!"},         IconText{Icon::Record, "\uf111", "rec"},
+                               IconText{Icon::Path, "\uf201", "~"}};
+
+constexpr bool inOrder() {
+  for (std::size_t i = 0; i < kIcons.size(); ++i)
+    if (kIcons[i].icon != static_cast<Icon>(i)) return false;
+  return kIcons.back().icon == Icon::Path;
+}
+static_assert(inOrder(), "one row per icon, in the order of the enum");
 
 bool canRead(const char* path) {
   std::FILE* file = std::fopen(path, "rb");
@@ -48,78 +78,15 @@ Fonts loadFonts(ImFontAtlas& atlas, float scale) {
   fonts.body = addText(atlas, kRegular, std::round(kBodySize * scale));
   fonts.icons = mergeIcons(atlas, std::round(kIconSize * scale));
   fonts.strong = addText(atlas, kMedium, std::round(kBodySize * scale));
-  if (fonts.icons) mergeIcons(atlas, std::round(kIconSize * scale));  // the main action of a panel may be an icon
+  if (fonts.icons) mergeIcons(atlas, std::round(kIconSize * scale));  // a panel's main button may show an icon
   fonts.small = addText(atlas, kRegular, std::round(kSmallSize * scale));
   atlas.Build();
   return fonts;
 }
 
-// Code points of Font Awesome 4.7.
 const char* iconText(Icon icon, bool haveIcons) {
-  struct Text {
-    const char* glyph;
-    const char* word;
-  };
-  const auto textOf = [icon]() -> Text {
-    switch (icon) {
-      case Icon::Play:
-        return {"\uf04b", ">"};
-      case Icon::Pause:
-        return {"\uf04c", "||"};
-      case Icon::Stop:
-        return {"\uf04d", "[]"};
-      case Icon::StepBack:
-        return {"\uf048", "|<"};
-      case Icon::StepForward:
-        return {"\uf051", ">|"};
-      case Icon::Mesh:
-        return {"\uf1b2", "M"};
-      case Icon::Skeleton:
-        return {"\uf0e8", "B"};
-      case Icon::Grid:
-        return {"\uf009", "#"};
-      case Icon::Background:
-        return {"\uf042", "D"};
-      case Icon::Frame:
-        return {"\uf065", "F"};
-      case Icon::Help:
-        return {"\uf11c", "?"};
-      case Icon::Close:
-        return {"\uf00d", "x"};
-      case Icon::Column:
-        return {"\uf0db", "="};
-      case Icon::Expand:
-        return {"\uf105", ">"};
-      case Icon::Fold:
-        return {"\uf107", "v"};
-      case Icon::Arrow:
-        return {"\uf178", "->"};
-      case Icon::Repeat:
-        return {"\uf01e", "loop"};
-      case Icon::Once:
-        return {"\uf178", "once"};
-      case Icon::PingPong:
-        return {"\uf07e", "<->"};
-      case Icon::Error:
-        return {"\uf071", "!"};
-      case Icon::Info:
-        return {"\uf05a", "i"};
-      case Icon::Found:
-        return {"\uf00c", "+"};
-      case Icon::Repaired:
-        return {"\uf0ad", "~"};
-      case Icon::Ignored:
-        return {"\uf070", "-"};
-      case Icon::Lost:
-        return {"\uf071", "!"};
-      case Icon::Path:
-        return {"\uf201", "~"};
-      case Icon::Record:
-        return {"\uf111", "rec"};
-    }
-    return {"", ""};
-  };
-  return haveIcons ? textOf().glyph : textOf().word;
+  const IconText& text = kIcons[static_cast<std::size_t>(icon)];
+  return haveIcons ? text.glyph : text.word;
 }
 
 }  // namespace app

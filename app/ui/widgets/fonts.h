@@ -1,4 +1,4 @@
-// The typefaces, and the icons that are merged into them: from the system where installed, built in otherwise.
+// The fonts, with icons merged in: from the system if installed, otherwise built in.
 #pragma once
 
 #include <imgui.h>
@@ -37,16 +37,15 @@ enum class Icon {
 
 struct Fonts {
   ImFont* body = nullptr;
-  ImFont* strong = nullptr;  // headings and numbers that matter
+  ImFont* strong = nullptr;  // headings and important values
   ImFont* small = nullptr;   // captions and axis labels
   bool icons = false;        // Font Awesome was found
 };
 
-/// Fills the atlas for text of 15 pixels at scale 1. Text is never larger or smaller than its size times `scale`,
-/// rounded.
+/// Fills the atlas. Body text is 15 pixels high at scale 1.
 Fonts loadFonts(ImFontAtlas& atlas, float scale);
 
-/// The icon's character, or a short word where there is no icon font. Static text.
+/// The icon's character, or a short word without an icon font. Static text.
 const char* iconText(Icon icon, bool haveIcons);
 
 }  // namespace app

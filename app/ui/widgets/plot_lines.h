@@ -1,4 +1,4 @@
-// Curves told apart by line style as well as by colour, for ImGui's draw lists.
+// Lines for plots, distinguished by style as well as color.
 #pragma once
 
 #include <span>
@@ -9,13 +9,13 @@
 
 namespace app {
 
-/// A line through `points`, in one of four patterns. Lengths in pixels at `scale`.
+/// A line through `points`. Dash lengths are multiplied by `scale`.
 void styledLine(ImDrawList& list, std::span<const ImVec2> points, ImU32 tint, float thickness, LineStyle style,
                 float scale);
-/// The ground between a line and `bottom`; points must go from left to right.
+/// Fills the area between a line and `bottom`. Points must go from left to right.
 void fillUnder(ImDrawList& list, std::span<const ImVec2> points, float bottom, ImU32 tint);
-/// 0.1, 0.2, 0.5, 1, 2, 5 ...: the smallest of these steps that divides `span` into at most `most` parts. `span` not
-/// above 0: 1.
-double niceStep(double span, int most);
+/// The smallest of 0.1, 0.2, 0.5, 1, 2, 5, ... that divides `span` into at most `maxParts` intervals; 1 if `span` is
+/// not positive.
+double niceStep(double span, int maxParts);
 
 }  // namespace app

@@ -1,4 +1,4 @@
-// How the interface looks: colours, and the palette that gives a clip the same colour everywhere.
+// Colors and sizes of the interface. A clip has the same color everywhere.
 #pragma once
 
 #include <imgui.h>
@@ -9,7 +9,7 @@ constexpr ImU32 rgb(unsigned int hex, unsigned int alpha = 255) {
   return IM_COL32((hex >> 16) & 255, (hex >> 8) & 255, hex & 255, alpha);
 }
 
-/// The same colour, `fraction` as opaque.
+/// The same color with its opacity scaled by `fraction`.
 constexpr ImU32 faded(ImU32 color, float fraction) {
   const float alpha = static_cast<float>(color >> IM_COL32_A_SHIFT) * fraction;
   return (color & ~IM_COL32_A_MASK) | (static_cast<ImU32>(alpha) << IM_COL32_A_SHIFT);
@@ -37,17 +37,16 @@ inline constexpr ImU32 kWarning = rgb(0xE8C15A);
 
 enum class LineStyle { Solid, Dashed, Dotted, DashDotted };
 
-/// Eight colours that stay apart in the common kinds of colour blindness (after Okabe and Ito, brightened for a dark
-/// ground); the ninth clip has the first one again. The line style changes faster, so that no two neighbours share
-/// both.
+/// Eight colors that remain distinct with common color blindness (after Okabe and Ito, brightened for a dark
+/// background), then they repeat. Line styles repeat sooner, so no two neighboring clips have the same color and style.
 ImU32 clipColor(int clip);
 LineStyle clipLineStyle(int clip);
-/// One per frame stage, in the order of kStages.
+/// One per frame stage, in the order of kStageNames.
 ImU32 stageColor(int stage);
 /// One per clock, in the order of crossfade::ClockKind.
 ImU32 clockColor(int clock);
 
-/// Sizes follow `scale`.
+/// Sizes are multiplied by `scale`.
 void applyTheme(ImGuiStyle& style, float scale);
 
 }  // namespace app

@@ -1,4 +1,4 @@
-// An id with numbers in it, without memory of its own: WidgetId("clip.%d.weight", clip).
+// A formatted widget id that allocates nothing: WidgetId("clip.%d.weight", clip).
 #pragma once
 
 #include <array>

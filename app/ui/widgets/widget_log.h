@@ -1,4 +1,4 @@
-// Where every widget of the last frame lies, by id: so that tests and scripts know where to click.
+// The rectangles of all widgets of the last frame, by id, so that tests and scripts know where to click.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 
 namespace app {
 
-/// Ids read "panel.widget" or "panel.widget.2"; what is scrolled or folded away is not there.
+/// Ids read "panel.widget" or "panel.widget.2"; widgets that are scrolled or folded away are not listed.
 struct LoggedWidget {
   std::array<char, 48> name{};
   UiRect rect;  // the visible part
@@ -25,7 +25,7 @@ class WidgetLog {
   void add(std::string_view id, const UiRect& rect);
 
   std::span<const LoggedWidget> widgets() const { return widgets_; }
-  /// Null when there is no such widget on the screen.
+  /// Null if no such widget is visible.
   const UiRect* find(std::string_view id) const;
   /// [{"id": "transport.pause", "x": 12, "y": 680, "w": 32, "h": 32}, ...] in framebuffer pixels.
   std::string toJson() const;

@@ -15,9 +15,9 @@ namespace {
 
 constexpr float kHintDelay = 0.45f;  // seconds
 constexpr float kHintWidth = 280;
-constexpr float kRoomBesideText = 8;  // in a segment; with less the letters are small
+constexpr float kRoomBesideText = 8;  // in a segment; below that, text is small
 
-/// ImGui's own button behaviour with our look; returns the item's rectangle through ImGui's last item.
+/// ImGui's button behavior with our look, as ImGui's last item.
 bool pressArea(const char* id, ImVec2 size, bool enabled) {
   if (!enabled) ImGui::BeginDisabled();
   const bool pressed = ImGui::InvisibleButton(id, size);
@@ -95,7 +95,7 @@ void drawSlider(const UiRect& rect, double value, const SliderLook& look) {
   textIn({rect.x + pad, rect.y, rect.width - 2 * pad, rect.height}, number, color::kText, 1);
 }
 
-/// A field in place of the slider while a number is typed. True when it was changed.
+/// A text field in place of the slider. True when the value changed.
 bool typeNumber(const char* id, ImGuiID itemId, const UiRect& rect, double& value, const SliderLook& look) {
   const bool own = look.typedMin == 0 && look.typedMax == 0;
   const double min = own ? look.min : look.typedMin;
@@ -140,10 +140,10 @@ void hint(const char* sentence) {
   if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) || GImGui->HoveredIdTimer < kHintDelay ||
       ImGui::IsItemActive())
     return;
-  // Below the control, or in the lower half of the picture above it: never over the control itself.
+  // Below the control, or above it in the lower half of the window: never over the control itself.
   const UiRect of = itemRect();
   const ImVec2 pad{px(10), px(7)}, screen = ImGui::GetIO().DisplaySize;
-  ImGui::PushFont(ui().fonts.body);  // the control may be written in another one
+  ImGui::PushFont(ui().fonts.body);  // the control may use another font
   const ImVec2 text = ImGui::CalcTextSize(sentence, nullptr, false, px(kHintWidth));
   const bool above = of.centerY() > screen.y / 2;
   const float left = std::clamp(of.x, px(4), std::max(px(4), screen.x - px(4) - text.x - 2 * pad.x));
@@ -165,7 +165,7 @@ void beginPanel(const char* id, const UiRect& rect, ImU32 background, ImVec2 pad
 }
 
 void beginOverlay(const char* id, const UiRect& rect, ImU32 background, ImVec2 padding) {
-  beginWindow(id, rect, background, padding, ImGuiWindowFlags_NoFocusOnAppearing);  // a drag that is on its way goes on
+  beginWindow(id, rect, background, padding, ImGuiWindowFlags_NoFocusOnAppearing);  // does not interrupt a drag
 }
 
 void endPanel() { ImGui::End(); }
@@ -229,7 +229,7 @@ int segments(const char* id, std::span<const char* const> texts, int chosen, flo
   ImGui::PushFont(font);
   const float spare = spareBeside();
   ImGui::GetWindowDrawList()->AddRectFilled(start, {start.x + width, start.y + rowHeight()}, color::kWell, px(5));
-  float from = 0;  // of this segment, unrounded: so that the last one ends where it should
+  float from = 0;  // of this segment, unrounded so that errors do not add up
   for (std::size_t i = 0; i < texts.size(); ++i) {
     const float to = from + widthOf(texts[i]) + spare;
     if (i > 0) ImGui::SameLine(0, 0);
@@ -291,7 +291,7 @@ bool slider(const char* id, double& value, const SliderLook& look, float width, 
   const ImGuiIO& io = ImGui::GetIO();
   if (ImGui::IsItemActivated() && io.KeyCtrl) {
     const ImVec2 after = ImGui::GetCursorScreenPos();
-    typeNumber(id, itemId, rect, value, look);  // the field opens; it is read from the next frame on
+    typeNumber(id, itemId, rect, value, look);  // opens the field; it is read from the next frame on
     ImGui::SetCursorScreenPos(after);
     logItem("%s", id);
     return false;

@@ -1,5 +1,5 @@
-// The controls that panels are made of. Each logs its place under an id ("transport.pause"), which is also its ImGui
-// id.
+// The controls that panels are made of. Each logs its rectangle under an id ("transport.pause"), which is also its
+// // ImGui id.
 #pragma once
 
 #include <limits>
@@ -12,76 +12,73 @@
 
 namespace app {
 
-/// Notes the last item's visible part in the widget log. `format` takes numbers as printf does.
+/// Adds the visible rectangle of the last item to the widget log. `format` as for printf.
 void logItem(const char* format, ...) IM_FMTARGS(1);
-/// One sentence about the last item, shown when the pointer rests on it. Empty: nothing.
+/// The tooltip of the last item, shown when the pointer rests on it. Empty: none.
 void hint(const char* sentence);
 
-/// A panel: a window without frame that fills `rect`, logged as `id`. Always ended with endPanel. Negative padding:
-/// the usual one.
+/// Begins a panel that fills `rect`, logged as `id`; end it with endPanel. Negative padding: the default.
 void beginPanel(const char* id, const UiRect& rect, ImU32 background, ImVec2 padding = {-1, -1});
-/// The same above all panels, logged by its caller.
+/// The same above all panels. Not logged.
 void beginOverlay(const char* id, const UiRect& rect, ImU32 background, ImVec2 padding);
 void endPanel();
 
 struct ButtonLook {
   bool on = false;      // shown as switched on
   bool accent = false;  // the main action of its panel
-  bool quiet = false;   // no ground until the pointer is over it
+  bool quiet = false;   // no background until hovered
   bool enabled = true;
-  ImU32 ink = 0;  // 0: the usual
+  ImU32 ink = 0;  // 0: default
 };
-/// True when pressed. `size` 0: what the text needs and one row high.
+/// True when pressed. A `size` of 0 fits the text, one row high.
 bool button(const char* id, const char* text, ImVec2 size, const char* sentence, const ButtonLook& look = {});
 /// Square.
 bool iconButton(const char* id, Icon which, const char* sentence, const ButtonLook& look = {});
 bool checkbox(const char* id, const char* text, bool& value, const char* sentence);
 
-/// Buttons of which one is on, side by side over `width`, each as wide as its text asks, in small letters where there
-/// is little room; the index that was pressed, or -1. Segment i is logged as "id.i".
+/// A row of buttons, one of them on, that fills `width`; text shrinks if needed. Returns the index that was pressed, or
+/// -1. Segment i is logged as "id.i".
 int segments(const char* id, std::span<const char* const> texts, int chosen, float width, const char* sentence);
-/// The same with a sentence for each.
+/// The same with a tooltip for each.
 int segments(const char* id, std::span<const char* const> texts, int chosen, float width,
              std::span<const char* const> sentences);
 
-/// A field that opens a list; true while that is open, and to be ended with ImGui::EndCombo then. `text` is what the
-/// field says.
+/// A field showing `text` that opens a list. True while the list is open: then end it with ImGui::EndCombo.
 bool beginDropDown(const char* id, const char* text, ImU32 tint, float width, const char* sentence);
 
-/// In an open list or menu: Escape closes it.
+/// Inside an open list or menu: makes Escape close it.
 void closeOnEscape();
 
 struct SliderLook {
   const char* label = "";
   double min = 0;
   double max = 1;
-  double defaultValue = 0;      // where a double click goes
-  double origin = 0;            // where the fill begins
-  const char* format = "%.2f";  // with its unit
+  double defaultValue = 0;      // set by a double click
+  double origin = 0;            // where the fill starts
+  const char* format = "%.2f";  // including the unit
   ImU32 fill = color::kTextFaint;
   double marker = std::numeric_limits<double>::quiet_NaN();  // a second value, as a thin line
-  double step = 0.01;                                        // of a drag
-  bool sqrtScale = false;                                    // more room for small values: the square root of the share
-  double typedMin = 0, typedMax = 0;                         // bounds of a typed number; both 0: min and max
+  double step = 0.01;                                        // of dragging
+  bool sqrtScale = false;                                    // finer for small values
+  double typedMin = 0, typedMax = 0;                         // bounds of a typed value; both 0: min and max
 };
-/// Label left and number right inside the bar. The value is the one under the pointer; Ctrl and click: type it. True
-/// when changed.
+/// Label on the left, value on the right. Jumps to the pointer; Ctrl+click opens a text field. True when changed.
 bool slider(const char* id, double& value, const SliderLook& look, float width, const char* sentence);
 
-/// A bar for a place in a clip, without text. True in every frame while it is held; `fraction` is in [0, 1].
+/// A bar for a position in a clip, without text. True in every frame while it is held. `fraction`: 0 to 1.
 bool scrubber(const char* id, double& fraction, ImVec2 size, ImU32 fill, const char* sentence);
 
-/// A line along the last panel's upper (or lower) edge, over its whole width.
+/// A line along the top (or bottom) edge of the last panel.
 void panelEdge(const UiRect& rect, bool lower = false);
-/// Text that ends with "..." where it does not fit.
+/// Text, ending in "..." if it does not fit. `align`: 0 left, 0.5 center, 1 right.
 void textIn(const UiRect& rect, const char* text, ImU32 tint, float align = 0, ImFont* font = nullptr);
 void textIn(ImDrawList& list, const UiRect& rect, const char* text, ImU32 tint, float align = 0,
             ImFont* font = nullptr);
-/// Small capitals above a group; leaves the cursor on the same line when `rest` is true.
+/// A heading above a group.
 void caption(const char* text);
-/// A number at the right end of the line, `fromRight` pixels from the panel's edge.
+/// Text at the right end of the line, `fromRight` pixels from the panel's edge.
 void textRight(const char* text, ImU32 tint, float fromRight = 0);
-/// A colour swatch with the clip's number, `size` pixels square.
+/// A color swatch with the clip's number, `size` pixels square.
 void clipTag(ImDrawList& list, ImVec2 at, float size, int clip, float strength = 1);
 /// "Walk", or "(unnamed 3)".
 const char* clipLabel(const std::string& name, int clip, std::span<char> scratch);

@@ -24,14 +24,14 @@ namespace {
 using Json = nlohmann::json;
 namespace fs = std::filesystem;
 
-constexpr auto kTimeout = std::chrono::seconds(60);  // an end to waiting, not a limit on speed
+constexpr auto kTimeout = std::chrono::seconds(60);  // generous: no test depends on the speed of the machine
 
 bool toolsAreHere() {
   return std::system(
              "command -v xdotool >/dev/null && command -v import >/dev/null && command -v identify >/dev/null") == 0;
 }
 
-/// `crossfade` in a window of its own display; what it shows is read from its state file.
+/// `crossfade` in a window on its own display. Its state file says what it shows.
 class ViewerWindow : public testing::Test {
  protected:
   void SetUp() override {
@@ -45,7 +45,7 @@ class ViewerWindow : public testing::Test {
                                nullptr};
     ASSERT_EQ(posix_spawn(&process_, program.c_str(), nullptr, nullptr, const_cast<char**>(arguments), environ), 0);
     if (!model.empty()) return;
-    ASSERT_TRUE(waitUntil(isIdle)) << "the character does not idle";
+    ASSERT_TRUE(waitUntil(isIdle)) << "the character does not start to idle";
   }
   void TearDown() override {
     if (process_ <= 0) return;
@@ -53,11 +53,11 @@ class ViewerWindow : public testing::Test {
     waitpid(process_, nullptr, 0);
   }
 
-  /// What is opened; empty: the character.
+  /// The file to open; empty: the bundled character.
   virtual fs::path modelFile() { return {}; }
   static bool isIdle(const Json& state) { return weightOf(state, "Idle") == 1.0; }
 
-  /// Reads the state again and again until it is as wanted; false when patience ends.
+  /// Polls the state until it is as wanted; false on a timeout.
   bool waitUntil(const std::function<bool(const Json&)>& wanted) {
     const auto end = std::chrono::steady_clock::now() + kTimeout;
     while (std::chrono::steady_clock::now() < end) {
@@ -77,23 +77,23 @@ class ViewerWindow : public testing::Test {
 
   void xdotool(const std::string& words) { ASSERT_EQ(std::system(("xdotool " + words).c_str()), 0) << words; }
 
-  /// Where a widget is, at a fraction of its width and one of its height from above.
-  std::string place(const std::string& widget, double fraction = 0.5, double down = 0.5) {
+  /// A point of a widget, at fractions of its width and height.
+  std::string pointOf(const std::string& widget, double fraction = 0.5, double down = 0.5) {
     const Json& rect = now_["widgets"].at(widget);
     return std::to_string(std::lround(rect[0].get<double>() + rect[2].get<double>() * fraction)) + " " +
            std::to_string(std::lround(rect[1].get<double>() + rect[3].get<double>() * down));
   }
-  void click(const std::string& widget) { xdotool("mousemove " + place(widget) + " sleep 0.3 click 1"); }
+  void click(const std::string& widget) { xdotool("mousemove " + pointOf(widget) + " sleep 0.3 click 1"); }
 
-  /// Distinct colours of the screen: a black or empty window has a handful.
-  int coloursOnScreen() {
+  /// The number of distinct colors on screen. An empty window has only a few.
+  int colorsOnScreen() {
     const fs::path picture = folder_ / "screen.png";
     EXPECT_EQ(std::system(("import -window root " + picture.string()).c_str()), 0);
     FILE* pipe = popen(("identify -format %k " + picture.string()).c_str(), "r");
-    int colours = 0;
-    if (pipe && std::fscanf(pipe, "%d", &colours) != 1) colours = 0;
+    int colors = 0;
+    if (pipe && std::fscanf(pipe, "%d", &colors) != 1) colors = 0;
     if (pipe) pclose(pipe);
-    return colours;
+    return colors;
   }
 
   fs::path folder_ = scratchFolder("window");
@@ -117,35 +117,35 @@ TEST_F(LoadingWindow, ShowsHowFarItIsAndStopsOnEscape) {
     return s["widgets"].contains("loading.bar") && s["loading"]["stage"] == "pictures";
   })) << "no progress is shown";
   EXPECT_EQ(now_["loading"]["file"], "slow.glb");
-  const double share = now_["loading"]["share"];
+  const double fraction = now_["loading"]["share"];
   const int serial = now_["serial"];
   EXPECT_TRUE(waitUntil([=](const Json& s) {
-    return s["serial"] > serial + 3 && s["loading"].is_object() && s["loading"]["share"] > share;
-  })) << "the window stands still";
+    return s["serial"] > serial + 3 && s["loading"].is_object() && s["loading"]["share"] > fraction;
+  })) << "the progress does not advance";
   xdotool("key Escape");
-  EXPECT_TRUE(waitUntil(isIdle)) << "nothing was on screen, and the character does not come";
+  EXPECT_TRUE(waitUntil(isIdle)) << "the bundled character does not load instead";
   EXPECT_EQ(now_["message"], "");
   EXPECT_EQ(now_["model"], "character.glb");
 }
 
 TEST_F(ViewerWindow, FadesOnAClickAndOnAKeyAndTakesTheMouse) {
-  EXPECT_GT(coloursOnScreen(), 2000);
+  EXPECT_GT(colorsOnScreen(), 2000);
 
   click("chip.1");
   EXPECT_TRUE(waitUntil([](const Json& s) {
     return s["fading"].get<bool>() && weightOf(s, "Idle") > 0 && weightOf(s, "Walk") > 0;
-  })) << "no fade is seen";
+  })) << "the click starts no fade";
   EXPECT_NEAR(weightOf(now_, "Idle") + weightOf(now_, "Walk"), 1, 1e-6);
   EXPECT_TRUE(waitUntil([](const Json& s) { return weightOf(s, "Walk") == 1.0 && weightOf(s, "Idle") == 0.0; }));
 
   xdotool("key 3");
   EXPECT_TRUE(waitUntil([](const Json& s) { return weightOf(s, "Run") == 1.0; }))
-      << "the key 3 does not fade to the third clip";
+      << "key 3 does not fade to the third clip";
 
   const double yaw = now_["camera"]["yaw"];
   xdotool("mousemove 250 250 sleep 0.3 mousedown 1 sleep 0.3 mousemove 330 250 sleep 0.3 mouseup 1");
   EXPECT_TRUE(waitUntil([yaw](const Json& s) { return std::abs(s["camera"]["yaw"].get<double>() - yaw) > 0.1; }))
-      << "a drag does not turn the camera";
+      << "a drag does not orbit the camera";
 
   xdotool("key space");
   EXPECT_TRUE(waitUntil([](const Json& s) { return s["paused"].get<bool>(); }));
@@ -154,13 +154,13 @@ TEST_F(ViewerWindow, FadesOnAClickAndOnAKeyAndTakesTheMouse) {
 }
 
 TEST_F(ViewerWindow, FollowsASliderInMidFade) {
-  xdotool("mousemove " + place("fade.seconds", 0.5) + " sleep 0.3 click 1");
+  xdotool("mousemove " + pointOf("fade.seconds", 0.5) + " sleep 0.3 click 1");
   EXPECT_TRUE(waitUntil([](const Json& s) { return s["fadeSeconds"].get<double>() != 0.4; }))
-      << "the slider does not move";
+      << "a click does not move the slider";
   const double before = now_["fadeSeconds"];
   click("chip.2");
   ASSERT_TRUE(waitUntil([](const Json& s) { return s["fading"].get<bool>(); }));
-  xdotool("mousemove " + place("fade.seconds", 0.9) + " sleep 0.2 click 1");
+  xdotool("mousemove " + pointOf("fade.seconds", 0.9) + " sleep 0.2 click 1");
   EXPECT_TRUE(waitUntil([before](const Json& s) { return s["fadeSeconds"].get<double>() > before; }));
   EXPECT_TRUE(waitUntil([](const Json& s) { return weightOf(s, "Run") == 1.0 && !s["fading"].get<bool>(); }));
 }
@@ -171,10 +171,11 @@ TEST_F(ViewerWindow, DrawsAFadesCurveByHand) {
   click("fade.kind.2");
   ASSERT_TRUE(
       waitUntil([](const Json& s) { return s["fadeKind"] == "curve" && !s["widgets"].contains("fade.curve.use"); }));
-  xdotool("mousemove " + place("fade.curve.plane", 0.5, 0.5) + " sleep 0.3 click --repeat 2 --delay 120 1");
+  xdotool("mousemove " + pointOf("fade.curve.plane", 0.5, 0.5) + " sleep 0.3 click --repeat 2 --delay 120 1");
   ASSERT_TRUE(waitUntil([](const Json& s) { return s["fadeCurve"]["keys"].size() == 3; }))
       << "a double click adds no key";
-  xdotool("sleep 0.5 mousedown 1 sleep 0.3 mousemove " + place("fade.curve.plane", 0.3, 0.1) + " sleep 0.3 mouseup 1");
+  xdotool("sleep 0.5 mousedown 1 sleep 0.3 mousemove " + pointOf("fade.curve.plane", 0.3, 0.1) +
+          " sleep 0.3 mouseup 1");
   ASSERT_TRUE(waitUntil([](const Json& s) {
     return std::abs(s["fadeCurve"]["keys"][1]["value"].get<double>() - 0.9) < 0.05;
   })) << "a key does not follow the mouse";

@@ -14,7 +14,7 @@ namespace {
 
 void xdotool(const std::string& arguments) { ASSERT_EQ(std::system(("xdotool " + arguments).c_str()), 0) << arguments; }
 
-// Frames until `seen` says so; false when it does not within ten seconds.
+// Polls until `seen` is true; false after 1000 polls.
 bool pollUntil(Window& window, const std::function<bool(const InputFrame&)>& seen) {
   for (int i = 0; i < 1000; ++i) {
     if (seen(window.wait(0.01))) return true;
@@ -23,7 +23,7 @@ bool pollUntil(Window& window, const std::function<bool(const InputFrame&)>& see
   return false;
 }
 
-TEST(Window, WithoutADisplayIsASentence) {
+TEST(Window, WithoutADisplayReturnsAnError) {
   const char* before = std::getenv("DISPLAY");
   const std::string display = before != nullptr ? before : "";
   unsetenv("DISPLAY");
@@ -63,7 +63,7 @@ TEST(Window, SeesRealMouseAndKeyboard) {
   const InputFrame& pressed = window->poll();
   EXPECT_EQ(pressed.mouseX, 100);
   EXPECT_EQ(pressed.mouseY, 50);
-  EXPECT_FALSE(pressed.isDown(MouseButton::Left)) << "the release comes in a later frame than the press";
+  EXPECT_FALSE(pressed.isDown(MouseButton::Left)) << "the release must come in a later frame than the press";
   ASSERT_TRUE(pressed.wheelY == 1 || pollUntil(*window, [](const InputFrame& f) { return f.wheelY == 1; }));
 
   xdotool(found + "windowfocus --sync %1");
@@ -79,7 +79,7 @@ TEST(Window, SeesRealMouseAndKeyboard) {
   EXPECT_TRUE(shifted);
 }
 
-TEST(Window, TellsItsNewSize) {
+TEST(Window, ReportsItsNewSize) {
   const test::VirtualDisplay display(800, 600);
   ASSERT_TRUE(display.started()) << "Xvfb is needed for this test";
   auto window = Window::make({.title = "sized", .width = 320, .height = 200});

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "app/ui/input_actions.h"
 #include "tests/app/ui/stage.h"
 
 namespace app::test {
@@ -13,37 +14,37 @@ namespace {
 
 TEST(Bindings, DigitsFadeToClips) {
   Stage stage;
-  const auto fade = only<FadeTo>(stage.key(UiKey::Digit2));
+  const auto fade = only<FadeTo>(stage.key(Key::Digit2));
   ASSERT_TRUE(fade);
   EXPECT_EQ(fade->clip, 1);
   EXPECT_FALSE(fade->seconds) << "the panel's length";
   ASSERT_TRUE(stage.session.runningFade());
   EXPECT_EQ(stage.session.runningFade()->to, 1);
-  EXPECT_TRUE(stage.key(UiKey::Digit4).empty()) << "there are three clips";
+  EXPECT_TRUE(stage.key(Key::Digit4).empty()) << "there are three clips";
 }
 
 TEST(Bindings, SpacePausesAndPlays) {
   Stage stage;
-  (void)stage.key(UiKey::Space);
+  (void)stage.key(Key::Space);
   EXPECT_TRUE(stage.session.paused());
-  (void)stage.key(UiKey::Space);
+  (void)stage.key(Key::Space);
   EXPECT_FALSE(stage.session.paused());
 }
 
 TEST(Bindings, ArrowsStepOneFrame) {
   Stage stage;
-  EXPECT_DOUBLE_EQ(only<Step>(stage.key(UiKey::Right))->seconds, 1.0 / 60);
-  EXPECT_DOUBLE_EQ(only<Step>(stage.key(UiKey::Left))->seconds, -1.0 / 60);
+  EXPECT_DOUBLE_EQ(only<Step>(stage.key(Key::Right))->seconds, 1.0 / 60);
+  EXPECT_DOUBLE_EQ(only<Step>(stage.key(Key::Left))->seconds, -1.0 / 60);
 }
 
 TEST(Bindings, LettersChangeTheView) {
   Stage stage;
   const ViewOptions before = stage.session.view();
-  EXPECT_EQ(only<SetViewOptions>(stage.key(UiKey::B))->options.skeleton, !before.skeleton);
-  EXPECT_EQ(only<SetViewOptions>(stage.key(UiKey::G))->options.grid, !before.grid);
-  EXPECT_EQ(only<SetViewOptions>(stage.key(UiKey::M))->options.meshes, !before.meshes);
-  EXPECT_EQ(only<SetViewOptions>(stage.key(UiKey::D))->options.darkBackground, !before.darkBackground);
-  EXPECT_TRUE(only<FrameCamera>(stage.key(UiKey::F)));
+  EXPECT_EQ(only<SetViewOptions>(stage.key(Key::B))->options.skeleton, !before.skeleton);
+  EXPECT_EQ(only<SetViewOptions>(stage.key(Key::G))->options.grid, !before.grid);
+  EXPECT_EQ(only<SetViewOptions>(stage.key(Key::M))->options.meshes, !before.meshes);
+  EXPECT_EQ(only<SetViewOptions>(stage.key(Key::D))->options.darkBackground, !before.darkBackground);
+  EXPECT_TRUE(only<FrameCamera>(stage.key(Key::F)));
 }
 
 TEST(Bindings, PlusAndMinusWalkThroughTheUsualSpeeds) {
@@ -54,14 +55,14 @@ TEST(Bindings, PlusAndMinusWalkThroughTheUsualSpeeds) {
   EXPECT_DOUBLE_EQ(nextSpeed(50, 1), 4);
   EXPECT_DOUBLE_EQ(nextSpeed(0, -1), 0.1);
   Stage stage;
-  EXPECT_DOUBLE_EQ(only<SetSpeed>(stage.key(UiKey::Equal, {.shift = true}))->factor, 1.5);
+  EXPECT_DOUBLE_EQ(only<SetSpeed>(stage.key(Key::Equal, {.shift = true}))->factor, 1.5);
 }
 
 TEST(Bindings, HomeTakesWhatPlaysToItsBeginning) {
   Stage stage;
   stage.frame(0.3);
   ASSERT_GT(stage.session.action(0).time, 0);
-  const Commands commands = stage.key(UiKey::Home);
+  const Commands commands = stage.key(Key::Home);
   EXPECT_EQ(only<SetClipTime>(commands)->clip, 0);
   EXPECT_EQ(stage.session.action(0).time, 0);
 }
@@ -69,19 +70,19 @@ TEST(Bindings, HomeTakesWhatPlaysToItsBeginning) {
 TEST(Bindings, EscapeClosesTheSheetFirstAndThenTheMessage) {
   Stage stage;
   (void)stage.session.apply(ShowMessage{"no such file", true});
-  (void)stage.key(UiKey::H);
+  (void)stage.key(Key::H);
   EXPECT_TRUE(stage.interface->workspace().helpOpen);
-  (void)stage.key(UiKey::Escape);
+  (void)stage.key(Key::Escape);
   EXPECT_FALSE(stage.interface->workspace().helpOpen);
   EXPECT_TRUE(stage.session.message());
-  (void)stage.key(UiKey::Escape);
+  (void)stage.key(Key::Escape);
   EXPECT_FALSE(stage.session.message());
 }
 
 TEST(Bindings, HeldKeysRepeatOnlyWhereThatHelps) {
-  EXPECT_NE(bindingOf({.key = UiKey::Right, .repeated = true}), nullptr);
-  EXPECT_EQ(bindingOf({.key = UiKey::Space, .repeated = true}), nullptr);
-  EXPECT_EQ(bindingOf({.key = UiKey::F, .modifiers = {.control = true}}), nullptr);
+  EXPECT_NE(bindingOf({.key = Key::Right, .repeated = true}), nullptr);
+  EXPECT_EQ(bindingOf({.key = Key::Space, .repeated = true}), nullptr);
+  EXPECT_EQ(bindingOf({.key = Key::F, .modifiers = {.control = true}}), nullptr);
 }
 
 constexpr SceneKind kScenes[]{SceneKind::Character, SceneKind::Shapes, SceneKind::Timing};
@@ -90,25 +91,25 @@ TEST(Bindings, NoKeyMeansTwoThings) {
   for (const SceneKind scene : kScenes)
     for (const KeyBinding& one : keyBindings()) {
       if (!means(one, scene)) continue;
-      for (int key = static_cast<int>(one.key);
-           key <= static_cast<int>(one.last == UiKey::Unknown ? one.key : one.last); ++key)
-        EXPECT_EQ(bindingOf({.key = static_cast<UiKey>(key), .modifiers = one.modifiers}, scene), &one) << one.what;
+      for (int key = static_cast<int>(one.key); key <= static_cast<int>(one.last == Key::Unknown ? one.key : one.last);
+           ++key)
+        EXPECT_EQ(bindingOf({.key = static_cast<Key>(key), .modifiers = one.modifiers}, scene), &one) << one.what;
     }
 }
 
 TEST(Bindings, KeysOfTheCharacterMeanNothingElsewhere) {
-  EXPECT_NE(bindingOf({.key = UiKey::Digit2}, SceneKind::Character), nullptr);
-  EXPECT_EQ(bindingOf({.key = UiKey::Digit2}, SceneKind::Shapes), nullptr);
-  EXPECT_EQ(bindingOf({.key = UiKey::Z, .modifiers = {.control = true}}, SceneKind::Character), nullptr);
-  EXPECT_EQ(bindingOf({.key = UiKey::Left}, SceneKind::Timing), nullptr) << "its past is gone";
-  EXPECT_NE(bindingOf({.key = UiKey::Space}, SceneKind::Timing), nullptr);
+  EXPECT_NE(bindingOf({.key = Key::Digit2}, SceneKind::Character), nullptr);
+  EXPECT_EQ(bindingOf({.key = Key::Digit2}, SceneKind::Shapes), nullptr);
+  EXPECT_EQ(bindingOf({.key = Key::Z, .modifiers = {.control = true}}, SceneKind::Character), nullptr);
+  EXPECT_EQ(bindingOf({.key = Key::Left}, SceneKind::Timing), nullptr) << "its past is gone";
+  EXPECT_NE(bindingOf({.key = Key::Space}, SceneKind::Timing), nullptr);
 }
 
 TEST(Bindings, TheCheatSheetListsEveryAction) {
   for (const SceneKind scene : kScenes) {
     Stage stage(handMadeModel(), 900, 600);
     (void)stage.session.apply(ShowScene{scene});
-    (void)stage.key(UiKey::F1);
+    (void)stage.key(Key::F1);
     stage.frame();
     stage.frame();
     std::set<BoundAction> listed, bound;
@@ -136,13 +137,13 @@ TEST(Bindings, MouseTurnsMovesAndNearsTheCamera) {
   EXPECT_LT(only<OrbitCamera>(stage.commands)->yaw, 0);
   stage.release();
 
-  stage.press(kRightButton);
+  stage.press(MouseButton::Right);
   stage.pointAt(340, 350);
   const auto pan = only<PanCamera>(stage.commands);
   ASSERT_TRUE(pan);
   EXPECT_FLOAT_EQ(pan->delta.x, 0);
   EXPECT_GT(pan->delta.y, 0);
-  stage.release(kRightButton);
+  stage.release(MouseButton::Right);
 
   stage.input.wheelY = 1;
   stage.frame();

@@ -29,7 +29,7 @@ TEST(Interface, KeepsEveryWidgetInsideOnePanelAndPanelsApart) {
       Stage stage(handMadeModel({"Idle", "Walk", "Run", "Jump", "Sneak", "Crouch", "A clip with quite a long name"}),
                   width, height);
       stage.interface->workspace().tab = tab;
-      stage.interface->workspace().fadeView = tab == ColumnTab::Model ? FadeView::Weights : FadeView::Curve;
+      stage.interface->workspace().character.fadeView = tab == ColumnTab::Model ? FadeView::Weights : FadeView::Curve;
       stage.frame();
       stage.frame();
       const auto widgets = stage.interface->widgets().widgets();
@@ -56,7 +56,7 @@ TEST(Interface, WidgetsOfOnePanelDoNotCoverEachOther) {
     for (const FadeView view : {FadeView::Weights, FadeView::Curve}) {
       Stage stage(handMadeModel(), width, height);
       stage.history.add({.total = 0.01}, {});
-      stage.interface->workspace().fadeView = view;
+      stage.interface->workspace().character.fadeView = view;
       stage.interface->workspace().tab = width < 900 ? ColumnTab::CrossFade : ColumnTab::Clips;
       stage.frame();
       stage.frame();
@@ -96,13 +96,37 @@ TEST(Interface, AllocatesNothingInASteadyFrame) {
   for (const ColumnTab tab : {ColumnTab::Clips, ColumnTab::Timing, ColumnTab::Pose, ColumnTab::Model}) {
     Stage stage(handMadeModel(), 1920, 1080);
     stage.interface->workspace().tab = tab;
-    stage.interface->workspace().fadeView = tab == ColumnTab::Clips ? FadeView::Curve : FadeView::Weights;
+    stage.interface->workspace().character.fadeView = tab == ColumnTab::Clips ? FadeView::Curve : FadeView::Weights;
     (void)stage.session.apply(FadeTo{1, 10});
     for (int i = 0; i < 30; ++i) stage.frame();
     const ::test::AllocationGuard guard;
     for (int i = 0; i < 10; ++i) stage.frame();
     EXPECT_EQ(guard.count(), 0);
   }
+}
+
+/// At 2 frames a second, events wait for frames. Their own times decide.
+TEST(Interface, SeesADoubleClickHoweverSlowTheFramesAre) {
+  Stage stage;
+  (void)stage.click("transport.speed", 0.9f);
+  ASSERT_NE(stage.session.speed(), 1);
+  for (const double at : {100.0, 100.1})
+    for (const bool down : {true, false}) {
+      stage.events.push(ButtonChanged{MouseButton::Left, down, {at, at}});
+      stage.frameOfEvents(0.5);
+    }
+  EXPECT_EQ(stage.session.speed(), 1) << "a double click resets a slider";
+}
+
+TEST(Interface, SeesTwoClicksHoweverFastTheFramesAre) {
+  Stage stage;
+  stage.pointAt("transport.speed", 0.9f);
+  for (const double at : {100.0, 100.4})
+    for (const bool down : {true, false}) {
+      stage.events.push(ButtonChanged{MouseButton::Left, down, {at, at}});
+      stage.frameOfEvents(1.0 / 1000);
+    }
+  EXPECT_GT(stage.session.speed(), 1) << "two slow clicks reset nothing";
 }
 
 /// A picture with the interface and one without, of a session that fades by the smooth curve.
@@ -120,13 +144,13 @@ struct Shots {
     ASSERT_TRUE(target) << target.error().message;
     interface.reset();  // one at a time
     interface = std::move(*Interface::make(1));
-    interface->workspace() = {.tab = tab, .fadeView = FadeView::Curve};
+    interface->workspace() = {.tab = tab, .character = {.fadeView = FadeView::Curve}};
     FadeSettings settings = session.fadeSettings();
     settings.kind = crossfade::TransitionKind::Curve;
     ASSERT_TRUE(session.apply(SetFadeSettings{settings}));
     (*renderer)->setModel(session.model());
     const FrameHistory history;
-    const UiInput input;
+    const InputFrame input;
     Commands commands;
     DrawList list;
     for (auto* picture : {&bare, &dressed}) {
@@ -140,7 +164,7 @@ struct Shots {
       *picture = target->readPixels();
     }
     interface->beginFrame(input, size.width, size.height,
-                          1.0 / 60);  // the places of the widgets are those of the last frame
+                          1.0 / 60);  // to know the widgets of this session
     interface->draw(session, history, commands);
     interface->endFrame();
   }

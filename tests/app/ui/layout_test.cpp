@@ -20,7 +20,7 @@ TEST(Layout, CoversThePictureWithoutOverlapAtAnySize) {
     for (float width = 320; width <= 3840; width += 61)
       for (float height = 240; height <= 2160; height += 53)
         for (const bool open : {true, false}) {
-          const std::vector<UiRect> panels = panelsOf(layOut(width, height, scale, {.columnOpen = open}));
+          const std::vector<UiRect> panels = panelsOf(layOut(width, height, scale, open));
           float area = 0;
           for (std::size_t i = 0; i < panels.size(); ++i) {
             area += panels[i].width * panels[i].height;
@@ -33,22 +33,23 @@ TEST(Layout, CoversThePictureWithoutOverlapAtAnySize) {
 }
 
 TEST(Layout, LeavesTheSceneAtLeast45PercentOfTheWidth) {
-  for (float width = 320; width <= 3840; width += 7) EXPECT_GE(layOut(width, 600, 1, {}).viewport.width, 0.45f * width);
+  for (float width = 320; width <= 3840; width += 7)
+    EXPECT_GE(layOut(width, 600, 1, true).viewport.width, 0.45f * width);
 }
 
 TEST(Layout, FoldsTheColumnAwayOnlyWhereItDoesNotFit) {
-  EXPECT_TRUE(layOut(500, 600, 1, {}).tabs.empty());
-  EXPECT_FALSE(layOut(900, 600, 1, {}).tabs.empty());
-  EXPECT_TRUE(layOut(900, 600, 1, {.columnOpen = false}).crossFade.empty());
+  EXPECT_TRUE(layOut(500, 600, 1, true).tabs.empty());
+  EXPECT_FALSE(layOut(900, 600, 1, true).tabs.empty());
+  EXPECT_TRUE(layOut(900, 600, 1, false).crossFade.empty());
 }
 
 TEST(Layout, ShowsTimingBesidesTheTabsInATallWindow) {
-  EXPECT_TRUE(layOut(1280, 720, 1, {}).timing.empty());
-  EXPECT_FALSE(layOut(1920, 1080, 1, {}).timing.empty());
+  EXPECT_TRUE(layOut(1280, 720, 1, true).timing.empty());
+  EXPECT_FALSE(layOut(1920, 1080, 1, true).timing.empty());
 }
 
 TEST(Layout, OfNoSizeIsNoError) {
-  for (const UiRect& rect : panelsOf(layOut(0, 0, 1, {}))) EXPECT_TRUE(contains({0, 0, 1, 1}, rect));
+  for (const UiRect& rect : panelsOf(layOut(0, 0, 1, true))) EXPECT_TRUE(contains({0, 0, 1, 1}, rect));
 }
 
 }  // namespace

@@ -46,11 +46,11 @@ TEST(LoadingToast, IsCancelledByItsButton) {
 
 TEST(LoadingToast, EscapeStopsLoadingBeforeItClosesAnything) {
   LoadingStage stage;
-  (void)stage.key(UiKey::H);
-  EXPECT_TRUE(only<CancelLoading>(stage.key(UiKey::Escape)));
+  (void)stage.key(Key::H);
+  EXPECT_TRUE(only<CancelLoading>(stage.key(Key::Escape)));
   EXPECT_TRUE(stage.interface->workspace().helpOpen);
   stage.session.setLoading({});
-  EXPECT_FALSE(only<CancelLoading>(stage.key(UiKey::Escape)));
+  EXPECT_FALSE(only<CancelLoading>(stage.key(Key::Escape)));
   EXPECT_FALSE(stage.interface->workspace().helpOpen);
 }
 

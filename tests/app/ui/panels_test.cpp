@@ -1,4 +1,4 @@
-// What a person does in each panel, and the commands that come of it.
+// User actions in each panel, and the resulting commands.
 #include "app/ui/panels.h"
 
 #include <cmath>
@@ -35,7 +35,7 @@ TEST(FadeChips, OfAFileWithoutClipsAreASentence) {
   Stage stage(handMadeModel({}));
   EXPECT_FALSE(stage.shows("chip.0"));
   EXPECT_TRUE(stage.shows("panel.chips"));
-  for (const UiKey key : {UiKey::Digit1, UiKey::Space, UiKey::Home, UiKey::Right}) (void)stage.key(key);
+  for (const Key key : {Key::Digit1, Key::Space, Key::Home, Key::Right}) (void)stage.key(key);
   EXPECT_FALSE(stage.session.message());
 }
 
@@ -106,7 +106,7 @@ TEST(Clips, DetailsFollowTheClipThatShowsMost) {
   (void)stage.session.apply(FadeTo{2, 0.1});
   for (int i = 0; i < 20; ++i) stage.frame();
   EXPECT_TRUE(stage.shows("clip.2.weight"));
-  (void)stage.click("clip.2.row");  // closed by hand: stays closed
+  (void)stage.click("clip.2.row");  // stays closed
   (void)stage.session.apply(FadeTo{1, 0.1});
   for (int i = 0; i < 20; ++i) stage.frame();
   EXPECT_FALSE(stage.shows("clip.1.weight"));
@@ -157,7 +157,7 @@ TEST(Clips, ANumberIsTypedIntoASliderAfterControlClick) {
   Stage stage;
   stage.pointAt("clip.0.weight");
   stage.input.modifiers.control = true;
-  stage.input.keysDown[static_cast<std::size_t>(UiKey::LeftControl)] = true;
+  stage.input.keysDown[indexOf(Key::LeftControl)] = true;
   stage.press();
   stage.release();
   stage.input.modifiers = {};
@@ -165,11 +165,11 @@ TEST(Clips, ANumberIsTypedIntoASliderAfterControlClick) {
   stage.frame();
   EXPECT_TRUE(stage.interface->wantsKeyboard());
   stage.input.text = "2.5";
-  stage.input.keyPresses.push_back({UiKey::Digit2});  // typing must not fade
+  stage.input.keyPresses.push_back({Key::Digit2});  // typing must not fade
   stage.frame();
   EXPECT_FALSE(only<FadeTo>(stage.commands));
   stage.frame();
-  (void)stage.key(UiKey::Enter);
+  (void)stage.key(Key::Enter);
   stage.frame();
   stage.frame();
   EXPECT_DOUBLE_EQ(stage.session.action(0).weight, 2.5);
@@ -250,7 +250,7 @@ TEST(CrossFade, IsAdjustedWhileItRunsWithoutAJump) {
   for (int i = 0; i < 10; ++i) stage.frame();
   stage.pointAt("fade.seconds", 0.8f);
   const double before = stage.session.action(1).fadeValue();
-  stage.input.buttonsDown[kLeftButton] = true;
+  stage.input.buttonsDown[indexOf(MouseButton::Left)] = true;
   stage.frame(0);
   ASSERT_TRUE(only<SetFadeSettings>(stage.commands));
   EXPECT_NEAR(stage.session.action(1).fadeValue(), before, 1e-6);
@@ -307,7 +307,7 @@ TEST(CrossFade, SearchesAJointByAPartOfItsName) {
   stage.frame();
   EXPECT_TRUE(stage.shows("fade.mask.0"));
   stage.input.text = "HIP";
-  stage.input.keyPresses.push_back({UiKey::H});  // typing opens no cheat sheet
+  stage.input.keyPresses.push_back({Key::H});  // typing opens no cheat sheet
   stage.frame();
   stage.frame();
   EXPECT_FALSE(stage.shows("fade.mask.0"));

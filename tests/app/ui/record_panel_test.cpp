@@ -1,4 +1,4 @@
-// What a person asks of a recording, and what is shown while it runs.
+// The record panel before and during a recording.
 #include "app/ui/panels.h"
 
 #include <string>
@@ -83,7 +83,7 @@ TEST(RecordPanel, ShowsHowFarItIsAndCanBeStoppedOrGivenUp) {
   EXPECT_TRUE(only<StopRecording>(stage.click("record.stop")));
   EXPECT_TRUE(only<CancelRecording>(stage.click("record.cancel")));
   EXPECT_FALSE(stage.session.apply(StartRecording{})) << "one at a time";
-  (void)stage.key(UiKey::Escape);
+  (void)stage.key(Key::Escape);
   stage.frame();
   EXPECT_FALSE(stage.shows("record"));
 }

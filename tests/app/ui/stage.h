@@ -1,6 +1,7 @@
-// A session, its interface and a person's hand: what a test of the interface needs, without OpenGL.
+// A session, its interface and a user's hand: what a test of the interface needs, without OpenGL.
 #pragma once
 
+#include <cmath>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -8,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include "app/input/input_queue.h"
 #include "app/ui/interface.h"
 #include "tests/app/ui/hand_made_model.h"
 
@@ -24,8 +26,7 @@ class Stage {
     frame();  // ImGui knows a window's content from its second frame on
   }
 
-  /// One frame with the input as it stands; its commands are kept and applied. What lasts one frame only is cleared
-  /// afterwards.
+  /// One frame with the input as it stands. Keeps and applies its commands, then clears what lasts one frame only.
   void frame(double seconds = 1.0 / 60) {
     commands.clear();
     session.advance(seconds, profiler);
@@ -33,9 +34,13 @@ class Stage {
     interface->draw(session, history, commands);
     interface->endFrame();
     for (const Command& command : commands) (void)session.apply(command);
-    input.keyPresses.clear();
-    input.text.clear();
-    input.wheelX = input.wheelY = 0;
+    beginNextFrame(input);
+    seconds_ += std::isfinite(seconds) ? seconds : 0;
+  }
+  /// One frame with the next of the queued events.
+  void frameOfEvents(double seconds = 1.0 / 60) {
+    events.advance(input);
+    frame(seconds);
   }
 
   UiRect rect(std::string_view id) const {
@@ -55,14 +60,8 @@ class Stage {
     const UiRect at = rect(id);
     pointAt(at.x + at.width * fraction, at.centerY());
   }
-  void press(std::size_t button = kLeftButton) {
-    input.buttonsDown[button] = true;
-    frame();
-  }
-  void release(std::size_t button = kLeftButton) {
-    input.buttonsDown[button] = false;
-    frame();
-  }
+  void press(MouseButton button = MouseButton::Left) { change(button, true); }
+  void release(MouseButton button = MouseButton::Left) { change(button, false); }
   /// Commands of the whole click: sliders speak when pressed, buttons when released.
   Commands click(std::string_view id, float fraction = 0.5f) {
     pointAt(id, fraction);
@@ -72,7 +71,7 @@ class Stage {
     all.insert(all.end(), commands.begin(), commands.end());
     return all;
   }
-  Commands key(UiKey which, UiModifiers modifiers = {}) {
+  Commands key(Key which, Modifiers modifiers = {}) {
     input.keyPresses.push_back({which, false, modifiers});
     frame();
     return commands;
@@ -82,10 +81,18 @@ class Stage {
   int height;
   Session session;
   FrameHistory history;
-  UiInput input;
+  InputFrame input;
+  InputQueue events;
   Commands commands;  // of the last frame
   FrameProfiler profiler;
   std::unique_ptr<Interface> interface;
+
+ private:
+  void change(MouseButton button, bool down) {
+    events.push(ButtonChanged{button, down, {seconds_, seconds_}});
+    frameOfEvents();
+  }
+  double seconds_ = 0;
 };
 
 /// The only command of kind T; nothing when there is none or more than one.

@@ -30,7 +30,7 @@ struct PosePanel : testing::Test {
     return found ? std::optional(*found) : std::nullopt;
   }
   /// Where a joint is in the window.
-  glm::vec2 place(int joint) const {
+  glm::vec2 pixelOf(int joint) const {
     const UiRect view = stage.interface->viewport(stage.width, stage.height, SceneKind::Character);
     const Camera& camera = stage.session.camera();
     const auto seen = positionInPicture(projectionMatrix(camera, view.width / view.height) * viewMatrix(camera),
@@ -54,9 +54,9 @@ TEST_F(PosePanel, SetsGhostsAndNames) {
   EXPECT_EQ(stage.session.view().ghosts, kMaxGhosts);
   (void)stage.click("pose.ghostSeconds", 0.99f);
   EXPECT_NEAR(static_cast<double>(stage.session.view().ghostSeconds), 0.25, 0.01);
-  (void)stage.key(UiKey::O);
+  (void)stage.key(Key::O);
   EXPECT_EQ(stage.session.view().ghosts, 0);
-  EXPECT_EQ(only<SetViewOptions>(stage.key(UiKey::J))->options.jointNames, false);
+  EXPECT_EQ(only<SetViewOptions>(stage.key(Key::J))->options.jointNames, false);
 }
 
 TEST_F(PosePanel, TheTreeSelectsFoldsAndTraces) {
@@ -73,7 +73,7 @@ TEST_F(PosePanel, TheTreeSelectsFoldsAndTraces) {
   stage.frame();
   stage.frame();
   EXPECT_TRUE(stage.shows("joint.1")) << "what is selected elsewhere is opened";
-  EXPECT_TRUE(only<TraceJoint>(stage.key(UiKey::T))->on);
+  EXPECT_TRUE(only<TraceJoint>(stage.key(Key::T))->on);
 }
 
 TEST_F(PosePanel, TheSearchFindsByAPartOfTheNameAndEnterTakesTheFirst) {
@@ -83,9 +83,9 @@ TEST_F(PosePanel, TheSearchFindsByAPartOfTheNameAndEnterTakesTheFirst) {
   stage.frame();
   EXPECT_FALSE(stage.shows("joint.0"));
   EXPECT_TRUE(stage.shows("joint.1"));
-  stage.input.keysDown[static_cast<std::size_t>(UiKey::Enter)] = true;
+  stage.input.keysDown[indexOf(Key::Enter)] = true;
   stage.frame();
-  stage.input.keysDown[static_cast<std::size_t>(UiKey::Enter)] = false;
+  stage.input.keysDown[indexOf(Key::Enter)] = false;
   stage.frame();
   EXPECT_EQ(stage.session.selectedJoint(), 1);
 }
@@ -110,17 +110,17 @@ TEST_F(PosePanel, AClickInTheViewSelectsTheJointThere) {
     stage.press();
     stage.release();
   };
-  clickAt(place(1));
+  clickAt(pixelOf(1));
   EXPECT_EQ(stage.session.selectedJoint(), -1) << "without bones in sight a click is not meant for them";
   (void)stage.session.apply(SetViewOptions{{.skeleton = true}});
-  clickAt(place(1));
+  clickAt(pixelOf(1));
   EXPECT_EQ(stage.session.selectedJoint(), 1);
-  clickAt(place(1) + glm::vec2(0, 120));
+  clickAt(pixelOf(1) + glm::vec2(0, 120));
   EXPECT_EQ(stage.session.selectedJoint(), -1) << "beside all joints: none";
-  clickAt(place(1));
-  stage.pointAt(place(1).x, place(1).y);
+  clickAt(pixelOf(1));
+  stage.pointAt(pixelOf(1).x, pixelOf(1).y);
   stage.press();
-  stage.pointAt(place(1).x + 60, place(1).y + 200);
+  stage.pointAt(pixelOf(1).x + 60, pixelOf(1).y + 200);
   stage.release();
   EXPECT_EQ(stage.session.selectedJoint(), 1) << "turning the camera is no click";
 }

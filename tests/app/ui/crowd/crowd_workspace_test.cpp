@@ -42,7 +42,7 @@ TEST_F(CrowdWorkspace, MeasuresTheCurveAndStopsWhenAsked) {
 }
 
 TEST_F(CrowdWorkspace, SpacePausesAndTheMouseTurnsTheCamera) {
-  (void)stage.key(UiKey::Space);
+  (void)stage.key(Key::Space);
   EXPECT_TRUE(settings().paused);
   const float yaw = stage.session.camera().yaw;
   stage.pointAt(300, 300);
@@ -55,7 +55,7 @@ TEST_F(CrowdWorkspace, SpacePausesAndTheMouseTurnsTheCamera) {
 TEST_F(CrowdWorkspace, IsTheFourthScene) {
   (void)stage.click("scene.0");
   EXPECT_EQ(stage.session.scene(), SceneKind::Character);
-  (void)stage.key(UiKey::Digit4, {.control = true});
+  (void)stage.key(Key::Digit4, {.control = true});
   EXPECT_EQ(stage.session.scene(), SceneKind::Crowd);
 }
 

@@ -1,4 +1,4 @@
-// The shapes workspace under a hand: what a click, a drag or a key does to the shapes.
+// Clicks, drags, and keys in the shapes workspace.
 #include <array>
 #include <cmath>
 #include <memory>
@@ -35,7 +35,7 @@ class ShapesStage : public Stage {
     const UiRect units = rect("canvas.units");
     pointAt(units.x + static_cast<float>(x / 100) * units.width, units.y + static_cast<float>(y / 100) * units.height);
   }
-  void clickAtUnits(double x, double y, std::size_t button = kLeftButton) {
+  void clickAtUnits(double x, double y, MouseButton button = MouseButton::Left) {
     pointAtUnits(x, y);
     press(button);
     release(button);
@@ -50,9 +50,9 @@ TEST(ShapesWorkspace, IsOneClickOrKeyAway) {
   stage.frame();
   EXPECT_TRUE(stage.shows("panel.canvas"));
   EXPECT_FALSE(stage.shows("panel.crossFade"));
-  (void)stage.key(UiKey::Digit3, {.control = true});
+  (void)stage.key(Key::Digit3, {.control = true});
   EXPECT_EQ(stage.session.scene(), SceneKind::Timing);
-  (void)stage.key(UiKey::Digit1, {.control = true});
+  (void)stage.key(Key::Digit1, {.control = true});
   EXPECT_EQ(stage.session.scene(), SceneKind::Character);
 }
 
@@ -99,7 +99,7 @@ TEST(ShapesWorkspace, EnterFinishesADrawingAndAButtonLeavesItOpen) {
   ShapesStage stage;
   stage.clickAtUnits(200, 100);
   stage.clickAtUnits(300, 100);
-  (void)stage.key(UiKey::Enter);
+  (void)stage.key(Key::Enter);
   ASSERT_EQ(stage.scene().keys().size(), 3u);
   stage.clickAtUnits(200, 320);
   stage.clickAtUnits(300, 320);
@@ -119,9 +119,9 @@ TEST(ShapesWorkspace, ADragMovesAPointAndIsOneUndo) {
   EXPECT_NEAR(stage.pointOf(0, 4).x, before.x + 30, 1);
   EXPECT_NEAR(stage.pointOf(0, 4).y, before.y - 20, 1);
   EXPECT_TRUE(stage.scene().drawing().empty());
-  (void)stage.key(UiKey::Z, {.control = true});
+  (void)stage.key(Key::Z, {.control = true});
   EXPECT_EQ(stage.pointOf(0, 4), before);
-  (void)stage.key(UiKey::Y, {.control = true});
+  (void)stage.key(Key::Y, {.control = true});
   EXPECT_NEAR(stage.pointOf(0, 4).x, before.x + 30, 1);
 }
 
@@ -133,7 +133,7 @@ TEST(ShapesWorkspace, ADoubleClickOnAnEdgeInsertsAndARightClickDeletes) {
   for (int i = 0; i < 2; ++i) stage.press(), stage.release();
   ASSERT_EQ(stage.scene().keys()[0].shape.pointCount(), before + 1);
   EXPECT_NEAR(stage.pointOf(0, 2).x, (a.x + b.x) / 2, 1);
-  stage.clickAtUnits(stage.pointOf(0, 2).x, stage.pointOf(0, 2).y, kRightButton);
+  stage.clickAtUnits(stage.pointOf(0, 2).x, stage.pointOf(0, 2).y, MouseButton::Right);
   EXPECT_EQ(stage.scene().keys()[0].shape.pointCount(), before);
   EXPECT_EQ(stage.pointOf(0, 2), b);
   EXPECT_TRUE(stage.scene().drawing().empty()) << "nothing was drawn by the way";
@@ -142,7 +142,7 @@ TEST(ShapesWorkspace, ADoubleClickOnAnEdgeInsertsAndARightClickDeletes) {
 TEST(ShapesWorkspace, TheDeleteKeyTakesThePointUnderTheHand) {
   ShapesStage stage;
   stage.pointAtUnits(stage.pointOf(1, 4).x, stage.pointOf(1, 4).y);
-  stage.input.keysDown[static_cast<std::size_t>(UiKey::Delete)] = true;
+  stage.input.keysDown[indexOf(Key::Delete)] = true;
   stage.frame();
   EXPECT_EQ(stage.scene().keys()[1].shape.pointCount(), 6);
 }
@@ -167,7 +167,7 @@ TEST(ShapesWorkspace, TheWheelZoomsAtThePointerAndFitComesBack) {
 TEST(ShapesWorkspace, SettingsSayCommands) {
   ShapesStage stage;
   const auto said = [&](const char* id, float share = 0.5f) {
-    stage.frame();  // what the click before has moved is in its place
+    stage.frame();  // the layout follows the previous click
     return stage.click(id, share);
   };
   ASSERT_TRUE(only<ShapeCommand>(said("shapes.kind.1")));
@@ -238,10 +238,10 @@ TEST(ShapesWorkspace, TheTransportMovesInTime) {
   EXPECT_NEAR(stage.scene().time(), stage.scene().length() / 2, 0.02);
   (void)stage.click("transport.pause");
   EXPECT_TRUE(stage.scene().playing());
-  (void)stage.key(UiKey::Space);
+  (void)stage.key(Key::Space);
   EXPECT_FALSE(stage.scene().playing());
   const double before = stage.scene().shownTime();
-  (void)stage.key(UiKey::Right);
+  (void)stage.key(Key::Right);
   EXPECT_NEAR(stage.scene().shownTime(), before + 1 / 25.0, 1e-6);
 }
 

@@ -1,4 +1,4 @@
-// What a person does in the timing workspace, and the commands that come of it.
+// User actions in the timing workspace, and the resulting commands.
 #include <string>
 
 #include <gtest/gtest.h>
@@ -73,12 +73,12 @@ TEST(TimingWorkspace, HitchesNeverReachWhatWouldBeRefused) {
 TEST(TimingWorkspace, SpacePausesAndRRestarts) {
   TimingStage stage;
   for (int i = 0; i < 30; ++i) stage.frame();
-  EXPECT_TRUE(said<SetTimingPaused>(stage.key(UiKey::Space))->paused);
+  EXPECT_TRUE(said<SetTimingPaused>(stage.key(Key::Space))->paused);
   const double stopped = stage.session.timing().wallSeconds();
   stage.frame();
   EXPECT_EQ(stage.session.timing().wallSeconds(), stopped);
-  EXPECT_FALSE(said<SetTimingPaused>(stage.key(UiKey::Space))->paused);
-  EXPECT_TRUE(said<RestartTiming>(stage.key(UiKey::R)));
+  EXPECT_FALSE(said<SetTimingPaused>(stage.key(Key::Space))->paused);
+  EXPECT_TRUE(said<RestartTiming>(stage.key(Key::R)));
   EXPECT_EQ(stage.session.timing().wallSeconds(), 0);
 }
 

@@ -1,4 +1,4 @@
-// A person's hand on the curve of the cross-fade panel, and the curve that the session has afterwards.
+// Editing the curve of the cross-fade panel.
 #include "app/ui/widgets/curve_editor.h"
 
 #include <cmath>
@@ -14,7 +14,7 @@ namespace {
 
 struct CurveEditor : testing::Test {
   CurveEditor() {
-    stage.interface->workspace().fadeView = FadeView::Curve;
+    stage.interface->workspace().character.fadeView = FadeView::Curve;
     FadeSettings settings = stage.session.fadeSettings();
     settings.kind = crossfade::TransitionKind::Curve;
     EXPECT_TRUE(stage.session.apply(SetFadeSettings{settings}));
@@ -23,7 +23,7 @@ struct CurveEditor : testing::Test {
   }
   CurveAxes axes() const { return {.area = stage.rect("fade.curve.plane")}; }
   void pointAt(double time, double value) { stage.pointAt(axes().x(time), axes().y(value)); }
-  void pointAt(ImVec2 place) { stage.pointAt(place.x, place.y); }
+  void pointAt(ImVec2 pixel) { stage.pointAt(pixel.x, pixel.y); }
   void drag(double time, double value) {
     stage.press();
     pointAt(time, value);
@@ -80,12 +80,12 @@ TEST_F(CurveEditor, ShiftSnapsAKey) {
 }
 
 TEST_F(CurveEditor, EndsStayAndTheirTangentsTurn) {
-  const CurveAxes place{.area = axes().area, .handle = 34};
+  const CurveAxes plane{.area = axes().area, .handle = 34};
   pointAt(0, 0);
   drag(0.4, 0.4);
   EXPECT_EQ(key(0).time, 0);
   EXPECT_EQ(key(0).value, 0);
-  pointAt(*handleOf(curve(), 0, TangentSide::Out, place));
+  pointAt(*handleOf(curve(), 0, TangentSide::Out, plane));
   stage.press();
   pointAt(0.2, 0.6);
   stage.release();
@@ -95,12 +95,12 @@ TEST_F(CurveEditor, EndsStayAndTheirTangentsTurn) {
 
 TEST_F(CurveEditor, AltBreaksATangentFromItsFellow) {
   addMiddleKey();
-  const CurveAxes place{.area = axes().area, .handle = 34};
-  pointAt(*handleOf(curve(), 1, TangentSide::Out, place));
+  const CurveAxes plane{.area = axes().area, .handle = 34};
+  pointAt(*handleOf(curve(), 1, TangentSide::Out, plane));
   drag(0.7, 0.5);
   EXPECT_NEAR(key(1).outTangent, 0, 0.05);
   EXPECT_EQ(key(1).inTangent, key(1).outTangent) << "joined at first";
-  pointAt(*handleOf(curve(), 1, TangentSide::Out, place));
+  pointAt(*handleOf(curve(), 1, TangentSide::Out, plane));
   stage.input.modifiers.alt = true;
   drag(0.7, 0.9);
   EXPECT_NEAR(key(1).outTangent, 2, 0.1);
@@ -109,7 +109,7 @@ TEST_F(CurveEditor, AltBreaksATangentFromItsFellow) {
 
 TEST_F(CurveEditor, DeleteTakesTheSelectedKeyAway) {
   addMiddleKey();
-  stage.input.keysDown[static_cast<std::size_t>(UiKey::Delete)] = true;
+  stage.input.keysDown[indexOf(Key::Delete)] = true;
   stage.frame();
   stage.input.keysDown = {};
   stage.frame();
@@ -117,14 +117,14 @@ TEST_F(CurveEditor, DeleteTakesTheSelectedKeyAway) {
   pointAt(0, 0);
   stage.press();
   stage.release();
-  (void)stage.key(UiKey::Delete);
+  (void)stage.key(Key::Delete);
   EXPECT_EQ(curve().keys().size(), 2u) << "the ends stay";
 }
 
 TEST_F(CurveEditor, TheMenuShapesAndRemovesKeysAddsThemAndResets) {
   const auto choose = [&](const char* item) {
-    stage.press(kRightButton);
-    stage.release(kRightButton);
+    stage.press(MouseButton::Right);
+    stage.release(MouseButton::Right);
     stage.frame();
     stage.frame();
     (void)stage.click(item);
@@ -152,12 +152,12 @@ TEST_F(CurveEditor, TheMenuShapesAndRemovesKeysAddsThemAndResets) {
 
 TEST_F(CurveEditor, EscapeClosesTheMenu) {
   pointAt(0.5, 0.8);
-  stage.press(kRightButton);
-  stage.release(kRightButton);
+  stage.press(MouseButton::Right);
+  stage.release(MouseButton::Right);
   stage.frame();
   stage.frame();
   EXPECT_TRUE(stage.shows("curve.menu.add"));
-  stage.input.keysDown[static_cast<std::size_t>(UiKey::Escape)] = true;
+  stage.input.keysDown[indexOf(Key::Escape)] = true;
   stage.frame();
   stage.frame();
   EXPECT_FALSE(stage.shows("curve.menu.add"));
@@ -203,7 +203,7 @@ TEST_F(CurveEditor, SurvivesACurveThatIsReplacedUnderTheHand) {
   pointAt(0.3, 0.8);
   pointAt(0.4, 0.1);
   stage.release();
-  (void)stage.key(UiKey::Delete);
+  (void)stage.key(Key::Delete);
   EXPECT_EQ(curve(), fadeCurve(FadeCurvePreset::Linear));
 }
 

@@ -1,4 +1,4 @@
-#include "app/ui/shapes/shape_paint.h"
+#include "app/ui/shapes/shape_painter.h"
 
 #include <algorithm>
 #include <array>
@@ -8,7 +8,6 @@
 #include <glm/vec3.hpp>
 
 #include "app/ui/widgets/theme.h"
-#include "app/ui/widgets/ui_context.h"
 
 namespace app {
 namespace {
@@ -32,7 +31,7 @@ ImU32 colorOf(glm::vec3 linear) {
   return IM_COL32(channel(linear.r), channel(linear.g), channel(linear.b), 255);
 }
 
-/// Linear sRGB to OKLab; columns as GLM wants them.
+/// Linear sRGB to OKLab.
 glm::vec3 labOf(glm::vec3 c) {
   const glm::vec3 lms = glm::vec3(0.4122214708f, 0.2119034982f, 0.0883024619f) * c.r +
                         glm::vec3(0.5363325363f, 0.6806995451f, 0.2817188376f) * c.g +
@@ -53,35 +52,33 @@ glm::vec3 linearOfLab(glm::vec3 lab) {
           -0.0041960863f * lms.x - 0.7034186147f * lms.y + 1.7076147010f * lms.z};
 }
 
-constexpr std::size_t kMaxCornersChecked = 1000;  // of an outline that may cross itself
+constexpr std::size_t kMaxCornersChecked = 1000;  // larger outlines are taken not to cross themselves
 
-/// Corners without smooth edges: what lies side by side must not overlap.
+/// Without anti-aliasing: neighbors would overlap along their edges.
 void quad(ImDrawList& list, ImVec2 white, const std::array<ImVec2, 4>& corners, ImU32 tint) {
   list.PrimReserve(6, 4);
   list.PrimQuadUV(corners[0], corners[1], corners[2], corners[3], white, white, white, white, tint);
 }
 
-void fill(const Canvas& canvas, const CanvasView& view, std::span<const glm::dvec2> points,
-          std::span<const ImVec2> corners, ImU32 tint) {
+}  // namespace
+
+void ShapePainter::fill(const Canvas& canvas, const CanvasView& view, std::span<const glm::dvec2> points, ImU32 tint) {
   ImDrawList& list = canvas.list;
   const ImVec2 white = ImGui::GetIO().Fonts->TexUvWhitePixel;
   if (points.size() <= kMaxCornersChecked && crossesItself(points)) {
     const auto at = [&](glm::dvec2 p) { return toScreen(view, canvas.rect, p); };
-    for (const auto& t : ui().bandFiller.fill(points))
-      quad(list, white, {at(t[0]), at(t[1]), at(t[2]), at(t[3])}, tint);
+    for (const auto& t : bandFiller_.fill(points)) quad(list, white, {at(t[0]), at(t[1]), at(t[2]), at(t[3])}, tint);
     return;
   }
-  const auto triangles = ui().triangulator.triangulate(points);
+  const auto triangles = triangulator_.triangulate(points);
   if (triangles.empty()) return;
-  list.PrimReserve(static_cast<int>(triangles.size() * 3), static_cast<int>(corners.size()));
+  list.PrimReserve(static_cast<int>(triangles.size() * 3), static_cast<int>(corners_.size()));
   const auto first = list._VtxCurrentIdx;
   for (const std::array<int, 3>& triangle : triangles)
     for (const int corner : triangle)
       list.PrimWriteIdx(static_cast<ImDrawIdx>(first + static_cast<unsigned int>(corner)));
-  for (const ImVec2 corner : corners) list.PrimWriteVtx(corner, white, tint);
+  for (const ImVec2 corner : corners_) list.PrimWriteVtx(corner, white, tint);
 }
-
-}  // namespace
 
 ImU32 shapeColor(int key) { return kColors[static_cast<std::size_t>(key) % kColors.size()]; }
 
@@ -94,31 +91,30 @@ ImU32 shapeColor(const TimelinePosition& position) {
 
 ImU32 onGround(ImU32 tint, const Canvas& canvas) { return canvas.dark ? tint : colorOf(linearOf(tint) * 0.62f); }
 
-void paintShape(const Canvas& canvas, const CanvasView& view, std::span<const glm::dvec2> points,
-                const ShapePaint& paint) {
+void ShapePainter::paint(const Canvas& canvas, const CanvasView& view, std::span<const glm::dvec2> points,
+                         const ShapePaint& look) {
   if (points.empty()) return;
-  std::vector<ImVec2>& corners = ui().corners;
-  corners.clear();
-  for (const glm::dvec2 p : points) corners.push_back(toScreen(view, canvas.rect, p));
-  const ImU32 tint = onGround(paint.tint, canvas);
-  if (paint.fill > 0 && paint.closed) fill(canvas, view, points, corners, faded(tint, paint.fill));
+  corners_.clear();
+  for (const glm::dvec2 p : points) corners_.push_back(toScreen(view, canvas.rect, p));
+  const ImU32 tint = onGround(look.tint, canvas);
+  if (look.fill > 0 && look.closed) fill(canvas, view, points, faded(tint, look.fill));
   if (points.size() == 1)
-    canvas.list.AddCircleFilled(corners[0], canvas.px(2.5f), faded(tint, std::max(paint.line, paint.fill)));
-  const bool softEdge = !(paint.line > 0) && paint.fill > 0;  // triangles alone have steps along their edges
-  if (paint.line > 0 || softEdge)
-    canvas.list.AddPolyline(corners.data(), static_cast<int>(corners.size()),
-                            faded(tint, softEdge ? paint.fill : paint.line), paint.closed ? ImDrawFlags_Closed : 0,
-                            softEdge ? 1.0f : canvas.px(paint.width));
+    canvas.list.AddCircleFilled(corners_[0], canvas.px(2.5f), faded(tint, std::max(look.line, look.fill)));
+  const bool softEdge = !(look.line > 0) && look.fill > 0;  // triangles alone have jagged edges
+  if (look.line > 0 || softEdge)
+    canvas.list.AddPolyline(corners_.data(), static_cast<int>(corners_.size()),
+                            faded(tint, softEdge ? look.fill : look.line), look.closed ? ImDrawFlags_Closed : 0,
+                            softEdge ? 1.0f : canvas.px(look.width));
 }
 
-void paintThumbnail(const Canvas& canvas, std::span<const glm::dvec2> points, bool closed, ImU32 tint) {
+void ShapePainter::paintThumbnail(const Canvas& canvas, std::span<const glm::dvec2> points, bool closed, ImU32 tint) {
   if (points.empty()) return;
   const ShapeBox box = boxOf(points);
   const glm::dvec2 size = glm::max(box.max - box.min, glm::dvec2(1e-6));
   const CanvasView view{.centre = (box.min + box.max) * 0.5,
                         .zoom = std::min(static_cast<double>(canvas.rect.width) / size.x,
                                          static_cast<double>(canvas.rect.height) / size.y)};
-  paintShape(canvas, view, points, {.tint = tint, .fill = 0.32f, .line = 1, .width = 1.25f, .closed = closed});
+  paint(canvas, view, points, {.tint = tint, .fill = 0.32f, .line = 1, .width = 1.25f, .closed = closed});
 }
 
 ShapeBox boxOf(std::span<const glm::dvec2> points) {

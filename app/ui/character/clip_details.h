@@ -1,0 +1,19 @@
+// The controls of one clip.
+#pragma once
+
+#include "app/session/command.h"
+#include "app/session/session.h"
+
+namespace app {
+
+/// Seconds that a clip's own buttons use, set by the sliders beside them.
+struct ClipLengths {
+  static constexpr double kDefaultFade = 0.3, kDefaultHalt = 0.5;
+  double fade = kDefaultFade;
+  double halt = kDefaultHalt;
+};
+
+/// Inside the clips panel.
+void drawClipDetails(const Session& session, int clip, ClipLengths& lengths, Commands& out);
+
+}  // namespace app

@@ -1,0 +1,180 @@
+#include "app/ui/input_actions.h"
+
+#include <array>
+#include <cmath>
+
+#include <imgui.h>
+
+#include "app/ui/bindings.h"
+
+namespace app {
+namespace {
+
+constexpr double kFrame = 1.0 / 60;
+constexpr float kRadiansPerHeight = 3.5f;  // radians per drag over the whole height of the scene
+constexpr int kDefaultGhosts = 3;
+constexpr float kClickReach = 4;  // pixels that the pointer may move during a click
+constexpr double kNotch = 0.88;   // distance factor of one wheel notch
+constexpr std::array<double, 7> kSpeeds = {0.1, 0.25, 0.5, 1, 1.5, 2, 4};
+
+void toggleView(const Session& session, bool ViewOptions::*which, Commands& out) {
+  ViewOptions options = session.view();
+  options.*which = !(options.*which);
+  out.push_back(SetViewOptions{options});
+}
+
+void toggleGhosts(const Session& session, Commands& out) {
+  ViewOptions options = session.view();
+  options.ghosts = options.ghosts > 0 ? 0 : kDefaultGhosts;
+  out.push_back(SetViewOptions{options});
+}
+
+void restart(const Session& session, Commands& out) {
+  for (int clip = 0; clip < session.clipCount(); ++clip)
+    if (session.action(clip).isScheduled()) out.push_back(SetClipTime{clip, 0});
+}
+
+void togglePlaying(const Session& session, Commands& out) {
+  switch (session.scene()) {
+    case SceneKind::Character:
+      out.push_back(SetPaused{!session.paused()});
+      break;
+    case SceneKind::Shapes:
+      out.push_back(shapes::SetPlaying{!session.shapes().playing()});
+      break;
+    case SceneKind::Timing:
+      out.push_back(SetTimingPaused{!session.timing().settings().paused});
+      break;
+    case SceneKind::Crowd:
+      out.push_back(CrowdCommand{SetCrowdPaused{!session.crowd().settings().paused}});
+      break;
+  }
+}
+
+void stepFrames(const Session& session, int frames, Commands& out) {
+  switch (session.scene()) {
+    case SceneKind::Character:
+      out.push_back(Step{frames * kFrame});
+      break;
+    case SceneKind::Shapes:
+      if (session.shapes().playing()) out.push_back(shapes::SetPlaying{false});
+      out.push_back(shapes::SetTime{session.shapes().shownTime() + frames / session.shapes().settings().fps});
+      break;
+    case SceneKind::Timing:  // cannot go back in time
+    case SceneKind::Crowd:
+      break;
+  }
+}
+
+void dismiss(const Session& session, Workspace& workspace, Commands& out) {
+  if (session.loading().running)
+    out.push_back(CancelLoading{});
+  else if (workspace.helpOpen)
+    workspace.helpOpen = false;
+  else if (workspace.recordOpen)
+    workspace.recordOpen = false;
+  else if (session.message())
+    out.push_back(DismissMessage{});
+}
+
+void perform(const KeyBinding& binding, Key key, const Session& session, Workspace& workspace, Commands& out) {
+  const int keyInRange = static_cast<int>(key) - static_cast<int>(binding.key);
+  switch (binding.action) {
+    case BoundAction::TogglePause:
+      return togglePlaying(session, out);
+    case BoundAction::StepFrames:
+      return stepFrames(session, binding.amount, out);
+    case BoundAction::ShowScene:
+      out.push_back(ShowScene{static_cast<SceneKind>(keyInRange)});
+      break;
+    case BoundAction::Undo:
+      if (session.shapes().canUndo()) out.push_back(shapes::Undo{});
+      break;
+    case BoundAction::Redo:
+      if (session.shapes().canRedo()) out.push_back(shapes::Redo{});
+      break;
+    case BoundAction::FinishShape:
+      if (!session.shapes().drawing().empty()) out.push_back(shapes::FinishShape{});
+      break;
+    case BoundAction::RestartTiming:
+      out.push_back(RestartTiming{});
+      break;
+    case BoundAction::ChangeSpeed:
+      out.push_back(SetSpeed{nextSpeed(session.speed(), binding.amount)});
+      break;
+    case BoundAction::Restart:
+      return restart(session, out);
+    case BoundAction::FadeToClip:
+      if (keyInRange < session.clipCount()) out.push_back(FadeTo{keyInRange});
+      break;
+    case BoundAction::FrameModel:
+      out.push_back(FrameCamera{});
+      break;
+    case BoundAction::TraceSelected:
+      if (const int joint = session.selectedJoint(); joint >= 0)
+        out.push_back(TraceJoint{joint, !session.isTraced(joint)});
+      break;
+    case BoundAction::ToggleColumn:
+      workspace.columnOpen = !workspace.columnOpen;
+      break;
+    case BoundAction::ToggleHelp:
+      workspace.helpOpen = !workspace.helpOpen;
+      break;
+    case BoundAction::ToggleGhosts:
+      return toggleGhosts(session, out);
+    case BoundAction::ToggleMesh:
+      return toggleView(session, &ViewOptions::meshes, out);
+    case BoundAction::ToggleSkeleton:
+      return toggleView(session, &ViewOptions::skeleton, out);
+    case BoundAction::ToggleGrid:
+      return toggleView(session, &ViewOptions::grid, out);
+    case BoundAction::ToggleBackground:
+      return toggleView(session, &ViewOptions::darkBackground, out);
+    case BoundAction::ToggleNames:
+      return toggleView(session, &ViewOptions::jointNames, out);
+    case BoundAction::Dismiss:
+      return dismiss(session, workspace, out);
+  }
+}
+
+}  // namespace
+
+void handleKeys(const InputFrame& input, const Session& session, Workspace& workspace, Commands& out) {
+  for (const KeyPress& press : input.keyPresses)
+    if (const KeyBinding* binding = bindingOf(press, session.scene()))
+      perform(*binding, press.key, session, workspace, out);
+}
+
+double nextSpeed(double speed, int direction) {
+  const double size = std::abs(speed);
+  double next = direction > 0 ? kSpeeds.back() : kSpeeds.front();
+  if (direction > 0) {
+    for (std::size_t i = kSpeeds.size(); i-- > 0;)
+      if (kSpeeds[i] > size + 1e-9) next = kSpeeds[i];
+  } else {
+    for (const double usual : kSpeeds)
+      if (usual < size - 1e-9) next = usual;
+  }
+  return speed < 0 ? -next : next;
+}
+
+void handleViewInput(const InputFrame& input, float viewHeight, int joint, const Session& session, Commands& out) {
+  const ImGuiIO& io = ImGui::GetIO();
+  if (io.WantCaptureMouse || !(viewHeight > 0)) return;
+  const ImVec2 moved = io.MouseDelta;
+  const bool began = io.MouseClicked[ImGuiMouseButton_Left] || io.MouseClicked[ImGuiMouseButton_Right] ||
+                     io.MouseClicked[ImGuiMouseButton_Middle];
+  if (!began && (moved.x != 0 || moved.y != 0)) {
+    if (io.MouseDown[ImGuiMouseButton_Left])
+      out.push_back(OrbitCamera{-moved.x / viewHeight * kRadiansPerHeight, moved.y / viewHeight * kRadiansPerHeight});
+    else if (io.MouseDown[ImGuiMouseButton_Right] || io.MouseDown[ImGuiMouseButton_Middle])
+      out.push_back(PanCamera{{moved.x / viewHeight, moved.y / viewHeight}});
+  }
+  if (input.wheelY != 0) out.push_back(DollyCamera{static_cast<float>(std::pow(kNotch, input.wheelY))});
+  const bool clicked = io.MouseReleased[ImGuiMouseButton_Left] &&
+                       io.MouseDragMaxDistanceSqr[ImGuiMouseButton_Left] < kClickReach * kClickReach;
+  if (clicked && session.view().skeleton && joint != session.selectedJoint()) out.push_back(SelectJoint{joint});
+  if (io.MouseDoubleClicked[ImGuiMouseButton_Left]) out.push_back(FrameCamera{});
+}
+
+}  // namespace app

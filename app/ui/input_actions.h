@@ -1,0 +1,20 @@
+// What keys and the mouse do: commands, or changes of the workspace.
+#pragma once
+
+#include "app/input/input_frame.h"
+#include "app/session/command.h"
+#include "app/session/session.h"
+#include "app/ui/workspace.h"
+
+namespace app {
+
+/// Turns key presses into commands or changes of the workspace.
+void handleKeys(const InputFrame& input, const Session& session, Workspace& workspace, Commands& out);
+/// The next preset speed, faster (1) or slower (-1). Keeps the sign of `speed`.
+double nextSpeed(double speed, int direction);
+
+/// Orbits, pans, zooms, frames, and selects with the mouse, unless ImGui wants it. Inside an ImGui frame. `viewHeight`:
+/// the scene's height in pixels. `joint`: the one under the pointer.
+void handleViewInput(const InputFrame& input, float viewHeight, int joint, const Session& session, Commands& out);
+
+}  // namespace app

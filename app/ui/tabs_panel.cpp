@@ -1,0 +1,77 @@
+#include <array>
+#include <span>
+
+#include "app/ui/panels.h"
+#include "app/ui/widgets/widgets.h"
+
+namespace app {
+namespace {
+
+constexpr std::array<ColumnTab, 5> kTabs = {ColumnTab::Clips, ColumnTab::CrossFade, ColumnTab::Timing, ColumnTab::Pose,
+                                            ColumnTab::Model};
+
+const char* nameOf(ColumnTab tab) {
+  switch (tab) {
+    case ColumnTab::Clips:
+      return "Clips";
+    case ColumnTab::CrossFade:
+      return "Fade";
+    case ColumnTab::Timing:
+      return "Timing";
+    case ColumnTab::Pose:
+      return "Pose";
+    case ColumnTab::Model:
+      return "Model";
+  }
+  return "";
+}
+
+/// Not if its panel is shown on its own below.
+bool isOffered(ColumnTab tab, const Layout& layout) {
+  if (tab == ColumnTab::CrossFade) return layout.crossFade.empty();
+  if (tab == ColumnTab::Timing) return layout.timing.empty();
+  return true;
+}
+
+}  // namespace
+
+void drawTabsPanel(const Session& session, const FrameHistory& frames, Workspace& workspace, const Layout& layout,
+                   Commands& out) {
+  ColumnTab& tab = workspace.tab;
+  const ColumnTab shown = isOffered(tab, layout) ? tab : ColumnTab::Clips;
+  beginPanel("panel.tabs", layout.tabs, color::kPanel);
+  std::array<const char*, kTabs.size()> texts{};
+  std::array<ColumnTab, kTabs.size()> tabs{};
+  std::size_t count = 0;
+  int chosen = 0;
+  for (const ColumnTab offered : kTabs) {
+    if (!isOffered(offered, layout)) continue;
+    if (offered == shown) chosen = static_cast<int>(count);
+    texts[count] = nameOf(offered);
+    tabs[count++] = offered;
+  }
+  const int pressed = segments("tabs", std::span(texts).first(count), chosen, ImGui::GetContentRegionAvail().x, "");
+  if (pressed >= 0) tab = tabs[static_cast<std::size_t>(pressed)];
+  ImGui::BeginChild(nameOf(shown), ImGui::GetContentRegionAvail(), false, ImGuiWindowFlags_NoNav);
+  switch (shown) {
+    case ColumnTab::Clips:
+      drawClipsPanel(session, workspace.character.clips, out);
+      break;
+    case ColumnTab::CrossFade:
+      drawCrossFadePanel(session, workspace.character, out);
+      break;
+    case ColumnTab::Timing:
+      drawTimingPanel(session, frames, out);
+      break;
+    case ColumnTab::Pose:
+      drawPosePanel(session, workspace.character.joints, out);
+      break;
+    case ColumnTab::Model:
+      drawModelPanel(session.model());
+      break;
+  }
+  ImGui::EndChild();
+  endPanel();
+}
+
+}  // namespace app

@@ -1,0 +1,176 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "app/session/timing/timing_summary.h"
+#include "app/ui/timing/timing_paint.h"
+
+namespace app {
+namespace {
+
+constexpr double kMarkSeconds = 0.4;  // of past positions shown on tracks
+constexpr int kMaxPoints = kGraphSamples + 2;
+
+ImU32 lineColor(const Canvas& canvas) { return canvas.dark ? color::kLine : rgb(0xCDD2DA); }
+
+float widthOf(const Canvas& canvas, const char* text) { return canvasTextSize(canvas, text, TextStyle::Small).x; }
+
+float bodyWidth(const TimingView& view, const UiRect& track) {
+  return view.character ? std::round(track.height * 0.5f) : std::round(track.height * 0.8f);
+}
+
+void drawFigure(const Canvas& canvas, const TimingView& view, const UiRect& track, const Block& block, ImU32 tint,
+                float strength) {
+  const float height = track.height - canvas.px(3), floor = track.bottom() - canvas.px(1.5f);
+  const float middle = xOnTrack(track, block.position, view.length(), bodyWidth(view, track));
+  const double unitsOfHeight = static_cast<double>(height) * view.length() /
+                               static_cast<double>(std::max(track.width - bodyWidth(view, track), 1.0f));
+  const auto bones = view.figure.pose(block.travelled / unitsOfHeight);
+  const float facing = block.direction < 0 ? -1.0f : 1.0f, thickness = std::max(canvas.px(1.6f), height * 0.06f);
+  const auto toScreen = [&](const glm::vec2& at) {
+    return ImVec2{middle + facing * at.x * height, floor - at.y * height};
+  };
+  for (std::size_t i = 0; i < bones.size(); ++i) {
+    const ImU32 shade = faded(tint, view.figure.isFar[i] ? strength * 0.5f : strength);
+    canvas.list.AddLine(toScreen(bones[i].from), toScreen(bones[i].to), shade, thickness);
+  }
+}
+
+void drawGhost(const Canvas& canvas, const TimingView& view, const UiRect& track) {
+  if (view.character) return drawFigure(canvas, view, track, view.ghost, dimInkColor(canvas), 0.4f);
+  const float width = bodyWidth(view, track), x = xOnTrack(track, view.ghost.position, view.length(), width);
+  const float inset = canvas.px(1.5f);
+  canvas.list.AddRect({x - width / 2 + 0.5f, track.y + inset}, {x + width / 2 - 0.5f, track.bottom() - inset},
+                      dimInkColor(canvas), canvas.px(3), 0, canvas.px(1.2f));
+}
+
+/// Past positions of the block, one mark per frame.
+void drawMarks(const Canvas& canvas, const TimingView& view, const TimingLane& lane, int row, const UiRect& track,
+               ImU32 tint) {
+  const ValueHistory& marks = lane.marks();
+  const double rate = view.settings().rows[static_cast<std::size_t>(row)].display.framesPerSecond;
+  const int count = std::clamp(static_cast<int>(std::ceil(kMarkSeconds * rate)), 1, std::max(1, marks.size() - 1));
+  const float width = bodyWidth(view, track), round = canvas.px(1);
+  for (int age = std::min(count, marks.size() - 1); age > 0; --age) {
+    const float x = xOnTrack(track, marks[marks.size() - 1 - age], view.length(), width);
+    const float strength = 0.55f * (1 - static_cast<float>(age) / static_cast<float>(count + 1));
+    const float high = view.character ? track.bottom() - canvas.px(4) : track.y + canvas.px(2.5f);
+    canvas.list.AddRectFilled({x - canvas.px(0.75f), high},
+                              {x + canvas.px(0.75f), track.bottom() - canvas.px(view.character ? 0 : 2.5f)},
+                              faded(tint, strength), round);
+  }
+}
+
+void drawTrack(const Canvas& canvas, const TimingView& view, const TimingLane& lane, int row, const UiRect& track,
+               ImU32 tint) {
+  const float width = bodyWidth(view, track);
+  if (view.character) {
+    fillRect(canvas, {track.x, track.bottom() - canvas.px(1), track.width, canvas.px(1)}, lineColor(canvas), 0);
+  } else {
+    fillRect(canvas, track, wellColor(canvas), canvas.px(4));
+  }
+  canvas.list.PushClipRect({track.x - canvas.px(8), track.y}, {track.right() + canvas.px(8), track.bottom()}, true);
+  drawMarks(canvas, view, lane, row, track, tint);
+  drawGhost(canvas, view, track);
+  const float x = xOnTrack(track, lane.shown().position, view.length(), width);
+  const float due = xOnTrack(track, view.ghost.position, view.length(), width);
+  if (!view.character && std::abs(x - due) > width)
+    canvas.list.AddLine({std::min(x, due) + width / 2, track.centerY()},
+                        {std::max(x, due) - width / 2, track.centerY()}, faded(tint, 0.5f), canvas.px(1.2f));
+  if (view.character)
+    drawFigure(canvas, view, track, lane.shown(), tint, 1);
+  else
+    fillRect(canvas, {x - width / 2, track.y + canvas.px(1.5f), width, track.height - canvas.px(3)}, tint,
+             canvas.px(3));
+  canvas.list.PopClipRect();
+}
+
+const char* errorText(TimingText& text, const TimingLane& lane, TimingGraph graph) {
+  const LaneStatistics statistics = lane.statistics();
+  if (graph == TimingGraph::Gap)
+    return write(text, std::abs(statistics.error) < kExactUnits ? "gap 0.0" : "gap %+.1f", statistics.error);
+  if (std::abs(statistics.lag) < kExactUnits) return "on time";
+  TimingText size;
+  return write(text, statistics.lag > 0 ? "%s behind" : "%s ahead", writeUnits(size, std::abs(statistics.lag)));
+}
+
+void drawStatistics(const Canvas& canvas, const TimingView& view, const TimingLane& lane, const UiRect& rect) {
+  TimingText text;
+  const char* const error = errorText(text, lane, view.settings().graph);
+  canvasText(canvas, rect, error, inkColor(canvas), 0, TextStyle::Small);
+  const float room = rect.width - widthOf(canvas, error) - canvas.px(10);
+  const double dropped = lane.clock().droppedSeconds;
+  const long long reversals = static_cast<long long>(lane.reversals());
+  const char* const reversalText = reversals == 1 ? "bounce" : "bounces";
+  if (dropped > 0) {
+    canvasText(canvas, rect, write(text, "dropped %.2f s", dropped), canvas.dark ? color::kWarning : rgb(0x9A6B00), 1,
+               TextStyle::Small);
+    return;
+  }
+  const double speed = relativeSpeed(lane);
+  write(text, "%.2f\u00d7 \u00b7 %lld %s", speed, reversals, reversalText);
+  if (widthOf(canvas, text.data()) > room) write(text, "%.2f\u00d7", speed);
+  if (widthOf(canvas, text.data()) <= room)
+    canvasText(canvas, rect, text.data(), dimInkColor(canvas), 1, TextStyle::Small);
+}
+
+struct Points {
+  std::array<ImVec2, kMaxPoints> at;
+  int count = 0;
+  void add(ImVec2 point) {
+    if (count >= 2 && at[static_cast<std::size_t>(count) - 1].y == point.y &&
+        at[static_cast<std::size_t>(count) - 2].y == point.y)
+      --count;  // on a straight line
+    if (count < kMaxPoints) at[static_cast<std::size_t>(count++)] = point;
+  }
+};
+
+void drawRange(const Canvas& canvas, const GraphRange& range, const UiRect& rect) {
+  TimingText text;
+  const float line = canvas.px(13);
+  const bool both = rect.height > 2.3f * line;
+  const UiRect below{rect.x + canvas.px(4), rect.bottom() - line - canvas.px(1), rect.width, line},
+      above{below.x, rect.y, rect.width, line};
+  const auto say = [&](const UiRect& labelRect, const char* what) {
+    fillRect(canvas, {labelRect.x - canvas.px(2), labelRect.y, widthOf(canvas, what) + canvas.px(4), labelRect.height},
+             faded(wellColor(canvas), 0.85f), canvas.px(3));
+    canvasText(canvas, labelRect, what, faintTextColor(canvas), 0, TextStyle::Small);
+  };
+  if (range.low < 0 && (both || -range.low >= range.high)) say(below, write(text, "%.4g", range.low));
+  if (range.high > 0 && (both || range.high > -range.low)) say(above, write(text, "+%.4g", range.high));
+}
+
+void drawGraph(const Canvas& canvas, const TimingView& view, const TimingLane& lane, const GraphRange& range,
+               const UiRect& rect, ImU32 tint, bool first) {
+  fillRect(canvas, rect, wellColor(canvas), canvas.px(4));
+  const UiRect area{rect.x, rect.y + canvas.px(3), rect.width, rect.height - canvas.px(6)};
+  const auto y = [&](double value) { return area.bottom() - static_cast<float>(range.fraction(value)) * area.height; };
+  canvas.list.PushClipRect({rect.x, rect.y}, {rect.right(), rect.bottom()}, true);
+  canvas.list.AddLine({rect.x, y(0)}, {rect.right(), y(0)}, lineColor(canvas), canvas.px(1));
+
+  // Values are sampled at a fixed rate; the picture scrolls smoothly between samples.
+  const int size = lane.lags().size();
+  const double newest = std::floor(view.scene.wallSeconds() * kTimingSamplesPerSecond) / kTimingSamplesPerSecond;
+  Points points;
+  for (int i = std::max(0, size - kGraphSamples); i < size; ++i) {
+    const double age = view.scene.wallSeconds() - newest + static_cast<double>(size - 1 - i) / kTimingSamplesPerSecond;
+    points.add({rect.right() - static_cast<float>(age / kGraphSeconds) * rect.width,
+                y(graphValue(lane, view.settings().graph, i))});
+  }
+  if (size > 0) points.add({rect.right(), y(graphValue(lane, view.settings().graph, size - 1))});
+  canvas.list.AddPolyline(points.at.data(), points.count, tint, 0, canvas.px(1.5f));
+  if (first) drawRange(canvas, range, rect);
+  canvas.list.PopClipRect();
+}
+
+}  // namespace
+
+void drawTimingCell(const Canvas& canvas, const TimingView& view, int row, int clock, const TimingCell& cell,
+                    const GraphRange& range, bool isFirst) {
+  const TimingLane& lane = view.scene.lane(row, kClockKinds[static_cast<std::size_t>(clock)]);
+  drawTrack(canvas, view, lane, row, cell.track, clockColor(clock));
+  if (!cell.text.empty()) drawStatistics(canvas, view, lane, cell.text);
+  if (!cell.graph.empty()) drawGraph(canvas, view, lane, range, cell.graph, clockColor(clock), isFirst);
+}
+
+}  // namespace app

@@ -1,0 +1,66 @@
+// What the drawing functions of the timing canvas share.
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <cstdio>
+
+#include "app/session/timing/timing_scene.h"
+#include "app/session/timing/walk_figure.h"
+#include "app/ui/timing/timing_layout.h"
+#include "app/ui/widgets/canvas.h"
+#include "app/ui/widgets/theme.h"
+
+namespace app {
+
+/// What all drawing functions of a frame need.
+struct TimingView {
+  const TimingScene& scene;
+  const WalkFigure& figure;
+  TimingGrid grid;
+  Block ghost;  // where the block should be
+  bool character = false;
+
+  const TimingSettings& settings() const { return scene.settings(); }
+  double length() const { return scene.path().length; }
+};
+
+/// One clock on one display: track, values, and graph. `isFirst`: with the range of the graph.
+void drawTimingCell(const Canvas& canvas, const TimingView& view, int row, int clock, const TimingCell& cell,
+                    const GraphRange& range, bool isFirst);
+void drawTimingLegend(const Canvas& canvas, const UiRect& rect);
+/// The name of a clock and what it does.
+void drawTimingHead(const Canvas& canvas, const TimingView& view, int clock, const UiRect& rect);
+/// A display's rate and the times of its last frames.
+void drawTimingLabel(const Canvas& canvas, const TimingView& view, int row, const UiRect& rect);
+/// The time span of all graphs, beside the first.
+void drawGraphLabel(const Canvas& canvas, const UiRect& label, const UiRect& graph);
+/// How far a clock's displays are apart, and why.
+void drawTimingSum(const Canvas& canvas, const TimingView& view, int clock, const UiRect& rect);
+
+using TimingText = std::array<char, 160>;
+
+template <class... Values>
+const char* write(TimingText& text, const char* format, Values... values) {
+  if constexpr (sizeof...(values) == 0)
+    std::snprintf(text.data(), text.size(), "%s", format);
+  else
+    std::snprintf(text.data(), text.size(), format, values...);
+  return text.data();
+}
+
+inline constexpr double kExactUnits = 0.05;  // smaller values read 0.0
+
+inline const char* writeUnits(TimingText& text, double units) {
+  if (std::abs(units) < kExactUnits) units = 0;
+  return write(text, std::abs(units) >= 1000 ? "%.0f" : "%.1f", units);
+}
+
+inline ImU32 wellColor(const Canvas& canvas) { return canvas.dark ? rgb(0x1C1F25) : rgb(0xE6E9EE); }
+inline ImU32 faintTextColor(const Canvas& canvas) { return canvas.dark ? color::kTextFaint : rgb(0x8A919C); }
+
+inline void fillRect(const Canvas& canvas, const UiRect& rect, ImU32 tint, float round) {
+  canvas.list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, tint, round);
+}
+
+}  // namespace app

@@ -1,0 +1,104 @@
+// The summary below each clock's column.
+#include <array>
+#include <cmath>
+
+#include "app/session/timing/timing_summary.h"
+#include "app/ui/timing/timing_paint.h"
+#include "app/ui/widgets/ui_context.h"
+
+namespace app {
+namespace {
+
+using crossfade::ClockKind;
+
+ImU32 cardColor(const Canvas& canvas) { return canvas.dark ? color::kPanel : rgb(0xEBEDF1); }
+
+/// Breaks lines at spaces only. ImGui would break numbers at the decimal point.
+void wrapped(const Canvas& canvas, const UiRect& rect, const char* text, ImU32 tint) {
+  ImFont* const font = ui().fonts.small;
+  const float size = std::round(font->FontSize / ui().scale * canvas.scale);
+  const auto width = [&](const char* from, const char* to) {
+    return font->CalcTextSizeA(size, FLT_MAX, 0, from, to).x;
+  };
+  const auto wordEnd = [](const char* at) {
+    while (*at == ' ') ++at;
+    while (*at != 0 && *at != ' ') ++at;
+    return at;
+  };
+  for (float y = rect.y; *text != 0; y += size + canvas.px(1)) {
+    const char* end = wordEnd(text);
+    while (*end != 0 && width(text, wordEnd(end)) <= rect.width) end = wordEnd(end);
+    canvas.list.AddText(font, size, {rect.x, std::floor(y)}, tint, text, end);
+    text = *end == ' ' ? end + 1 : end;
+  }
+}
+
+const char* frameSentence(TimingText& text, const TimingView& view, const RateExtremes& ends) {
+  const auto speed = [&](int row) { return relativeSpeed(view.scene.lane(row, ClockKind::FrameBased)); };
+  const auto rate = [&](int row) {
+    return view.settings().rows[static_cast<std::size_t>(row)].display.framesPerSecond;
+  };
+  return write(text, "Runs at the display's speed: %.2f\u00d7 at %.4g fps, %.2f\u00d7 at %.4g.", speed(ends.slowest),
+               rate(ends.slowest), speed(ends.fastest), rate(ends.fastest));
+}
+
+/// The visible display that dropped the most time; -1: none did.
+int droppedMost(const TimingView& view, ClockKind kind) {
+  int most = -1;
+  const auto dropped = [&](int row) { return view.scene.lane(row, kind).clock().droppedSeconds; };
+  for (int row = 0; row < view.scene.rowCount(); ++row)
+    if (view.settings().rows[static_cast<std::size_t>(row)].shown && dropped(row) > 0 &&
+        (most < 0 || dropped(row) > dropped(most)))
+      most = row;
+  return most;
+}
+
+const char* droppedSentence(TimingText& text, const TimingView& view, ClockKind kind, int row) {
+  const TimingSettings& settings = view.settings();
+  return write(text, "A frame advances at most %.3g s; the rest is dropped. One display is %.2f s late.",
+               settings.maxSteps / settings.stepsPerSecond, view.scene.lane(row, kind).clock().droppedSeconds);
+}
+
+const char* timeSentence(TimingText& text, const TimingView& view, const RateExtremes& ends) {
+  if (view.settings().edges == Edges::Reflect) return "Nothing is lost at the ends: correct on every display.";
+  const auto lost = [&](int row) { return view.scene.lane(row, ClockKind::TimeBased).statistics().lostPerReversal; };
+  const auto rate = [&](int row) {
+    return view.settings().rows[static_cast<std::size_t>(row)].display.framesPerSecond;
+  };
+  return write(text, "Longer frames lose more at an end: %.1f per bounce at %.4g fps, %.1f at %.4g.",
+               lost(ends.slowest), rate(ends.slowest), lost(ends.fastest), rate(ends.fastest));
+}
+
+const char* fixedSentence(TimingText& text, const TimingView& view, const RateExtremes& ends) {
+  const double late = view.settings().unitsPerSecond / view.settings().stepsPerSecond;
+  const double lost = view.scene.lane(ends.slowest, ClockKind::FixedStep).statistics().lostPerReversal;
+  const char* const way = view.settings().interpolates ? "one step late" : "up to one step late";
+  if (view.settings().edges == Edges::Reflect)
+    return write(text, "The same on every display: %s (%.2f units), nothing lost at the ends.", way, late);
+  return write(text, "All steps are equal, so every display loses %.2f per bounce. The picture is %s (%.2f).", lost,
+               way, late);
+}
+
+}  // namespace
+
+void drawTimingSum(const Canvas& canvas, const TimingView& view, int clock, const UiRect& rect) {
+  const RateExtremes ends = rateExtremes(view.scene);
+  if (rect.empty() || ends.slowest < 0) return;
+  fillRect(canvas, rect, cardColor(canvas), canvas.px(6));
+  fillRect(canvas, {rect.x, rect.y + canvas.px(8), canvas.px(3), canvas.px(16)}, clockColor(clock), canvas.px(1));
+  const auto kind = static_cast<ClockKind>(clock);
+  TimingText text;
+  const UiRect inside{rect.x + canvas.px(11), rect.y + canvas.px(6), rect.width - canvas.px(20), canvas.px(20)};
+  canvasText(canvas, inside, writeUnits(text, spreadAcrossDisplays(view.scene, kind)), inkColor(canvas), 0,
+             TextStyle::Strong);
+  const bool narrow = rect.width < canvas.px(200);
+  canvasText(canvas, inside, narrow ? "spread" : "spread across displays", dimInkColor(canvas), 1, TextStyle::Small);
+  const int late = droppedMost(view, kind);  // dropped time explains the spread best
+  const char* const sentence = late >= 0                       ? droppedSentence(text, view, kind, late)
+                               : kind == ClockKind::FrameBased ? frameSentence(text, view, ends)
+                               : kind == ClockKind::TimeBased  ? timeSentence(text, view, ends)
+                                                               : fixedSentence(text, view, ends);
+  wrapped(canvas, {inside.x, inside.bottom() + canvas.px(3), inside.width, 0}, sentence, dimInkColor(canvas));
+}
+
+}  // namespace app

@@ -1,0 +1,16 @@
+// Where the panels of a workspace lie that fills the window below the top bar.
+#pragma once
+
+#include "app/ui/widgets/ui_rect.h"
+
+namespace app {
+
+/// An empty rectangle: not shown.
+struct WorkspaceLayout {
+  UiRect canvas;
+  UiRect strip;      // the row of key shapes
+  UiRect transport;  // below the canvas
+  UiRect settings;   // right column
+};
+
+}  // namespace app

@@ -1,0 +1,35 @@
+// What the user chose about the interface, and what its panels remember between frames. Not part of a session.
+#pragma once
+
+#include <array>
+
+#include "app/session/recording.h"
+#include "app/ui/character/character_panels.h"
+#include "app/ui/shapes/shapes_workspace.h"
+
+namespace app {
+
+enum class ColumnTab { Clips, CrossFade, Timing, Pose, Model };
+
+struct TransportState {
+  int heldClip = -1;          // whose scrubber is held
+  bool resumesAfter = false;  // it was playing when the scrubber was grabbed
+};
+
+struct RecordPanelState {
+  RecordingOptions options;
+  std::array<char, 512> typedPath{};
+};
+
+struct Workspace {
+  bool columnOpen = true;
+  ColumnTab tab = ColumnTab::Clips;
+  bool helpOpen = false;
+  bool recordOpen = false;
+  TransportState transport;
+  RecordPanelState record;
+  CharacterPanels character;
+  ShapesWorkspace shapes;
+};
+
+}  // namespace app

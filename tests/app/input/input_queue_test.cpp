@@ -1,0 +1,191 @@
+#include "app/input/input_queue.h"
+
+#include <gtest/gtest.h>
+
+namespace app {
+namespace {
+
+InputQueue queueOf(std::vector<InputEvent> events) {
+  InputQueue queue;
+  for (InputEvent& event : events) queue.push(std::move(event));
+  return queue;
+}
+
+ButtonChanged press(double at, double uncertainty = 0) { return {MouseButton::Left, true, {at - uncertainty, at}}; }
+ButtonChanged release() { return {MouseButton::Left, false, {}}; }
+
+/// The click counts of all frames that show a press, until the queue is empty.
+std::vector<int> clickCounts(InputQueue& queue, InputFrame& frame) {
+  std::vector<int> counts;
+  while (!queue.empty()) {
+    queue.advance(frame);
+    if (const int count = frame.clickCounts[indexOf(MouseButton::Left)]; count > 0) counts.push_back(count);
+  }
+  return counts;
+}
+
+std::vector<int> clickCounts(std::vector<InputEvent> events) {
+  InputQueue queue = queueOf(std::move(events));
+  InputFrame frame;
+  return clickCounts(queue, frame);
+}
+
+TEST(InputQueue, TakesEverythingThatFitsIntoOneFrame) {
+  InputFrame frame;
+  InputQueue events =
+      queueOf({FocusChanged{true}, MouseEntered{true}, MouseMoved{3, 4}, MouseMoved{5, 6}, WheelScrolled{0, 1},
+               WheelScrolled{0, 1}, ButtonChanged{MouseButton::Left, true}, PathsDropped{{"a.glb", "b.glb"}}});
+  events.advance(frame);
+  EXPECT_TRUE(events.empty());
+  EXPECT_TRUE(frame.focused);
+  EXPECT_TRUE(frame.mouseInside);
+  EXPECT_EQ(frame.mouseX, 5);
+  EXPECT_EQ(frame.mouseY, 6);
+  EXPECT_EQ(frame.wheelY, 2);
+  EXPECT_TRUE(frame.isDown(MouseButton::Left));
+  EXPECT_EQ(frame.droppedPaths, (std::vector<std::string>{"a.glb", "b.glb"}));
+}
+
+TEST(InputQueue, KeepsWhatIsHeldAndForgetsWhatHappened) {
+  InputFrame frame;
+  InputQueue events = queueOf({WheelScrolled{1, 1}, ButtonChanged{MouseButton::Right, true},
+                               KeyChanged{Key::F, true, false}, TextTyped{U'f'}, PathsDropped{{"a.glb"}}});
+  events.advance(frame);
+  events.advance(frame);
+  EXPECT_TRUE(frame.isDown(MouseButton::Right));
+  EXPECT_TRUE(frame.isDown(Key::F));
+  EXPECT_EQ(frame.wheelX, 0);
+  EXPECT_EQ(frame.wheelY, 0);
+  EXPECT_TRUE(frame.keyPresses.empty());
+  EXPECT_TRUE(frame.text.empty());
+  EXPECT_TRUE(frame.droppedPaths.empty());
+}
+
+TEST(InputQueue, SpreadsAClickBetweenTwoSlowFramesOverTwoFrames) {
+  InputFrame frame;
+  InputQueue events =
+      queueOf({MouseMoved{10, 10}, ButtonChanged{MouseButton::Left, true}, ButtonChanged{MouseButton::Left, false}});
+  events.advance(frame);
+  EXPECT_TRUE(frame.isDown(MouseButton::Left));
+  events.advance(frame);
+  EXPECT_FALSE(frame.isDown(MouseButton::Left));
+  EXPECT_TRUE(events.empty());
+}
+
+TEST(InputQueue, DoesNotMoveThePointerOffAClickInTheSameFrame) {
+  InputFrame frame;
+  InputQueue events = queueOf({MouseMoved{10, 10}, ButtonChanged{MouseButton::Left, true}, MouseMoved{90, 90}});
+  events.advance(frame);
+  EXPECT_EQ(frame.mouseX, 10);
+  events.advance(frame);
+  EXPECT_EQ(frame.mouseX, 90);
+}
+
+TEST(InputQueue, SeesBothPressesOfAKeyHitTwice) {
+  InputFrame frame;
+  InputQueue events = queueOf(
+      {KeyChanged{Key::Space, true, false}, KeyChanged{Key::Space, false, false}, KeyChanged{Key::Space, true, false}});
+  int presses = 0;
+  for (int i = 0; i < 3; ++i) {
+    events.advance(frame);
+    presses += static_cast<int>(frame.keyPresses.size());
+  }
+  EXPECT_EQ(presses, 2);
+  EXPECT_TRUE(events.empty());
+}
+
+TEST(InputQueue, KnowsTheModifiersOfAKeyPress) {
+  InputFrame frame;
+  InputQueue events = queueOf({KeyChanged{Key::RightControl, true, false}, KeyChanged{Key::Z, true, true},
+                               KeyChanged{Key::RightControl, false, false}});
+  events.advance(frame);
+  ASSERT_EQ(frame.keyPresses.size(), 2u);
+  EXPECT_EQ(frame.keyPresses[1].key, Key::Z);
+  EXPECT_TRUE(frame.keyPresses[1].repeated);
+  EXPECT_TRUE(frame.keyPresses[1].modifiers.control);
+  EXPECT_FALSE(frame.keyPresses[1].modifiers.shift);
+  EXPECT_TRUE(frame.modifiers.control);
+  events.advance(frame);
+  EXPECT_FALSE(frame.modifiers.control);
+}
+
+TEST(InputQueue, WritesTextAsUtf8) {
+  InputFrame frame;
+  InputQueue events =
+      queueOf({TextTyped{U'a'}, TextTyped{U'é'}, TextTyped{U'€'}, TextTyped{U'🦊'}, TextTyped{0x110000}});
+  events.advance(frame);
+  EXPECT_EQ(frame.text, "aé€🦊");
+}
+
+TEST(InputQueue, CountsClicksByTheTimesOfTheEvents) {
+  EXPECT_EQ(clickCounts({press(1), release(), press(1.2), release(), press(1.4)}), (std::vector{1, 2, 3}));
+  EXPECT_EQ(clickCounts({press(1), release(), press(1.4), release(), press(1.6)}), (std::vector{1, 1, 2}));
+  EXPECT_EQ(clickCounts({press(0.1)}), std::vector{1}) << "right after the start";
+}
+
+TEST(InputQueue, CountsClicksOnOneSpotWithOneButton) {
+  EXPECT_EQ(clickCounts({press(1), release(), MouseMoved{5, 0}, press(1.1)}), (std::vector{1, 2}));
+  EXPECT_EQ(clickCounts({press(1), release(), MouseMoved{7, 0}, press(1.1)}), (std::vector{1, 1}));
+  const ButtonChanged right{MouseButton::Right, true, {1.05, 1.05}};
+  EXPECT_EQ(clickCounts({press(1), release(), right, press(1.1)}), (std::vector{1, 2}));
+}
+
+// Two frames a second: events are polled every 0.5 s and happened some time since the poll before.
+TEST(InputQueue, NeverBreaksADoubleClickBecauseFramesAreSlow) {
+  InputQueue queue = queueOf({press(10, 0.5), release()});
+  InputFrame frame;
+  EXPECT_EQ(clickCounts(queue, frame), std::vector{1});
+  queue.push(press(10.5, 0.5));  // up to 1 s after the first
+  EXPECT_EQ(clickCounts(queue, frame), std::vector{2});
+
+  EXPECT_EQ(clickCounts({press(10, 0.5), release(), press(10, 0.5), release()}), (std::vector{1, 2})) << "in one poll";
+  EXPECT_EQ(clickCounts({press(10, 0.5), release(), press(11, 0.5)}), (std::vector{1, 1})) << "at least 0.5 s apart";
+}
+
+TEST(InputQueue, RepeatsOfAHeldKeyKeepUpWithSlowFrames) {
+  std::vector<InputEvent> events{KeyChanged{Key::Right, true, false}};
+  for (int i = 0; i < 20; ++i) events.push_back(KeyChanged{Key::Right, true, true});
+  events.push_back(KeyChanged{Key::Right, false, false});
+  InputQueue queue = queueOf(std::move(events));
+  InputFrame frame;
+  queue.advance(frame);
+  EXPECT_EQ(frame.keyPresses.size(), 21u);
+  queue.advance(frame);
+  EXPECT_FALSE(frame.isDown(Key::Right));
+  EXPECT_TRUE(queue.empty());
+}
+
+TEST(InputQueue, HoldsModifiersUntilTheClickThatTheyModifyIsSeen) {
+  InputFrame frame;
+  InputQueue queue =
+      queueOf({KeyChanged{Key::LeftControl, true, false}, press(1), KeyChanged{Key::LeftControl, false, false}});
+  queue.advance(frame);
+  EXPECT_TRUE(frame.isDown(MouseButton::Left));
+  EXPECT_TRUE(frame.modifiers.control);
+  queue.advance(frame);
+  EXPECT_FALSE(frame.modifiers.control);
+}
+
+TEST(InputQueue, KeepsTypingAndEditingInOrder) {
+  InputQueue queue = queueOf({KeyChanged{Key::A, true, false}, TextTyped{U'a'}, KeyChanged{Key::Backspace, true, false},
+                              KeyChanged{Key::B, true, false}, TextTyped{U'b'}});
+  InputFrame frame;
+  std::vector<std::string> texts;
+  while (!queue.empty()) {
+    queue.advance(frame);
+    texts.push_back(frame.text);
+  }
+  EXPECT_EQ(texts, (std::vector<std::string>{"a", "", "b"})) << "Backspace deletes the a, not the b";
+}
+
+TEST(InputQueue, KeepsThePointerOnAClickWhenItLeavesTheWindow) {
+  InputFrame frame;
+  InputQueue queue = queueOf({MouseEntered{true}, press(1), MouseEntered{false}});
+  queue.advance(frame);
+  EXPECT_TRUE(frame.mouseInside);
+  queue.advance(frame);
+  EXPECT_FALSE(frame.mouseInside);
+}
+
+}  // namespace
+}  // namespace app

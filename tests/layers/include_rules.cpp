@@ -34,6 +34,7 @@ const Names kBelowSession = with(kBelowView, {"app/view"});
 const Names kBelowHost = with(
     kBelowSession, {"app/session", "app/format", "app/ui", "app/import", "app/render", "app/record", "app/platform"});
 
+const Names kScene = with(kBelowSession, {"app/session/checks"});
 const Names kPanels = with(kBelowSession, {"app/session", "app/ui/widgets"});
 
 // What each module builds on. Modules of one tier (curve, clip, skeleton, shape and clock; the viewer's workspaces) do
@@ -57,10 +58,11 @@ const std::vector<Module> kModules{
     {"app/model", {"engine"}},
     {"app/view", kBelowView},
     {"app/session", kBelowSession},
-    {"app/session/character", with(kBelowSession, {"app/session/value_range.h"})},
-    {"app/session/shapes", kBelowSession},
-    {"app/session/timing", kBelowSession},
-    {"app/session/crowd", kBelowSession},
+    {"app/session/checks", kBelowView},
+    {"app/session/character", kScene},
+    {"app/session/shapes", kScene},
+    {"app/session/timing", kScene},
+    {"app/session/crowd", kScene},
     {"app/format", with(kBelowSession, {"app/session"})},
     {"app/ui", with(kBelowSession, {"app/session"})},
     {"app/ui/widgets", with(kBelowSession, {"app/session"})},

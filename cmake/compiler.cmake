@@ -1,22 +1,12 @@
-# How everything here is compiled: the language, the warnings, the sanitizers, the compiler cache.
+# How everything here is compiled: the language, the sanitizers, the compiler cache. Warnings are in compile_options.cmake.
 
-set(CMAKE_CXX_STANDARD 20)
+if(NOT CMAKE_CXX_STANDARD)
+  set(CMAKE_CXX_STANDARD 20)
+endif()
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
-
-# No fused multiply-add behind our back: the exact path must give the same numbers on every processor.
-add_compile_options(-ffp-contract=off)
-
-add_compile_options(
-  -Wall -Wextra -Wpedantic -Wshadow -Wimplicit-fallthrough -Wundef
-  "$<$<COMPILE_LANGUAGE:CXX>:-Wnon-virtual-dtor;-Woverloaded-virtual>"
-  -Wno-missing-field-initializers # structs are filled by name; the other fields have defaults
-  "$<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>" # g++ 12 sees overlaps in plain string concatenation (GCC bug 105651)
-)
-if(CROSSFADE_WARNINGS_ARE_ERRORS)
-  add_compile_options(-Werror)
-endif()
+include(compile_options)
 
 # A ready-made ninja build shows no colours through a pipe, so ask for them only where a person looks.
 if(CMAKE_GENERATOR STREQUAL "Ninja" AND NOT DEFINED ENV{CI})
@@ -32,7 +22,7 @@ endif()
 
 find_program(CCACHE ccache)
 mark_as_advanced(CCACHE)
-if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+if(PROJECT_IS_TOP_LEVEL AND CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_C_COMPILER_LAUNCHER "${CCACHE}")
   set(CMAKE_CXX_COMPILER_LAUNCHER "${CCACHE}")
 endif()

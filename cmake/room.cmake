@@ -1,15 +1,13 @@
-# crossfade_room(<target> FOLDERS <folder>... [INCLUDE <folder>] [LINKS <target>...])
+# crossfade_room(<target> FOLDERS <folder>... [LINKS <target>...])
 #
-# One static library made of every .cpp under the folders (relative to the caller). A new file is picked up by the next build.
-# INCLUDE is where its #include paths start; the top of the tree unless given.
+# One static library of every .cpp under the folders (relative to the caller), with #include paths from the top of the tree. The next
+# build picks up a new file by itself.
 function(crossfade_room target)
-  cmake_parse_arguments(room "" "INCLUDE" "FOLDERS;LINKS" ${ARGN})
-  if(NOT room_INCLUDE)
-    set(room_INCLUDE "${PROJECT_SOURCE_DIR}")
-  endif()
+  cmake_parse_arguments(room "" "" "FOLDERS;LINKS" ${ARGN})
   crossfade_sources(sources ${room_FOLDERS})
   add_library(${target} STATIC ${sources})
-  target_include_directories(${target} PUBLIC "$<BUILD_INTERFACE:${room_INCLUDE}>")
+  crossfade_compile_options(${target})
+  target_include_directories(${target} PUBLIC "${PROJECT_SOURCE_DIR}")
   target_link_libraries(${target} PUBLIC ${room_LINKS})
 endfunction()
 

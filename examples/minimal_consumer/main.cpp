@@ -1,4 +1,12 @@
-// One joint, two clips with keys made by hand, and the pose half-way through the fade from one to the other.
+// One joint, two handmade clips, and the pose before, halfway through and after a fade from one to the other.
+//
+// Prints:
+//   walk: at 0.2500 0.0000 0.0000, rotated by 0.0000 degrees
+//   halfway: at 0.7500 1.0000 0.0000, rotated by 45.0000 degrees
+//   run: at 3.0000 2.0000 0.0000, rotated by 90.0000 degrees
+//
+// Halfway, a quarter of a second into the fade, both weigh one half: walk is at x = 0.5, y = 0, 0 degrees, run at x =
+// 1, y = 2, 90 degrees. At the end run has played for 0.75 s.
 #include <cmath>
 #include <cstdio>
 #include <vector>
@@ -12,8 +20,8 @@ namespace {
 
 constexpr double kFrame = 1.0 / 64;  // seconds
 
-/// Joint 0 stands at `height`, goes from x = 0 to `far` within a second, and is turned by `angle` about z. Keys that do
-/// not fit each other are an error.
+/// Joint 0 stands at `height`, goes from x = 0 to `far` within a second, and is rotated by `angle` about z. Keys that
+/// do not fit each other are an error.
 crossfade::Result<crossfade::AnimationClip> makeClip(const char* name, float far, float height, float angle) {
   using namespace crossfade;
   auto translation = KeyframeTrack::make({.node = 0, .channel = Channel::Translation}, Interpolation::Linear, {0, 1},
@@ -28,7 +36,7 @@ crossfade::Result<crossfade::AnimationClip> makeClip(const char* name, float far
 void print(const char* when, const crossfade::Pose& pose) {
   const crossfade::Transform& joint = pose.locals[0];
   const double degrees = 2 * std::atan2(joint.rotation.z, joint.rotation.w) * 180 / 3.14159265358979;
-  std::printf("%s: at %.4f %.4f %.4f, turned by %.4f degrees\n", when, static_cast<double>(joint.translation.x),
+  std::printf("%s: at %.4f %.4f %.4f, rotated by %.4f degrees\n", when, static_cast<double>(joint.translation.x),
               static_cast<double>(joint.translation.y), static_cast<double>(joint.translation.z), degrees);
 }
 
@@ -61,7 +69,7 @@ int main() {
   print("walk", pose);
   transition.to(running, {.seconds = 0.5, .kind = crossfade::TransitionKind::Linear});
   play(0.25);
-  print("half-way", pose);
+  print("halfway", pose);
   play(0.5);
   print("run", pose);
 }

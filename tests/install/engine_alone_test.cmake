@@ -1,4 +1,4 @@
-# Without the viewer and the tests the project asks for two packages: GLM and Highway. Called as
+# Without the viewer and the tests the project looks for two packages: GLM and Highway. Called as
 #   cmake -D SOURCE=.. -D WORK=.. -D GENERATOR=.. -D COMPILER=.. -P engine_alone_test.cmake
 cmake_minimum_required(VERSION 3.25)
 
@@ -13,5 +13,5 @@ file(STRINGS "${WORK}/CMakeCache.txt" asked_for REGEX "^([A-Za-z0-9_]+_DIR:PATH=
 list(TRANSFORM asked_for REPLACE "[:=].*" "")
 list(SORT asked_for)
 if(NOT asked_for STREQUAL "glm_DIR;hwy_DIR")
-  message(FATAL_ERROR "the library alone asks for other packages than GLM and Highway: ${asked_for}")
+  message(FATAL_ERROR "the library alone looks for more than GLM and Highway: ${asked_for}")
 endif()

@@ -12,13 +12,12 @@ namespace {
 
 using Names = std::vector<std::string_view>;
 
-struct Room {
+// A folder with everything below it, except folders that are listed themselves.
+struct Module {
   std::string_view name;
-  Names mayKnow;  // other rooms, everything under a folder, or a single header
+  Names mayInclude;  // besides itself: other modules, or a single header
 };
 
-// The engine's rooms, each with all the rooms it builds on. Curve, clip, skeleton, shape and clock do not know each
-// other.
 const Names kGround{"engine/crossfade/base", "engine/crossfade/math"};
 
 Names with(Names names, const Names& more) {
@@ -29,13 +28,18 @@ Names with(Names names, const Names& more) {
 const Names kValues = with(kGround, {"engine/crossfade/curve", "engine/crossfade/clip", "engine/crossfade/skeleton"});
 const Names kMixing = with(kValues, {"engine/crossfade/mixer"});
 const Names kPosing = with(kMixing, {"engine/crossfade/pose"});
-const Names kChanging = with(kPosing, {"engine/crossfade/transition"});
+const Names kTransitions = with(kPosing, {"engine/crossfade/transition"});
 const Names kBelowView{"engine", "app/input", "app/jobs", "app/profile", "app/model"};
 const Names kBelowSession = with(kBelowView, {"app/view"});
 const Names kBelowHost = with(
     kBelowSession, {"app/session", "app/format", "app/ui", "app/import", "app/render", "app/record", "app/platform"});
 
-const std::vector<Room> kRooms{
+const Names kScene = with(kBelowSession, {"app/session/checks"});
+const Names kPanels = with(kBelowSession, {"app/session", "app/ui/widgets"});
+
+// What each module builds on. Modules of one tier (curve, clip, skeleton, shape and clock; the viewer's workspaces) do
+// not know each other.
+const std::vector<Module> kModules{
     {"engine/crossfade/base", {}},
     {"engine/crossfade/math", {"engine/crossfade/base"}},
     {"engine/crossfade/curve", kGround},
@@ -46,19 +50,32 @@ const std::vector<Room> kRooms{
     {"engine/crossfade/mixer", kValues},
     {"engine/crossfade/pose", kMixing},
     {"engine/crossfade/transition", kPosing},
-    {"engine/crossfade/crowd", kChanging},
-    {"engine/crossfade/quality", with(kChanging, {"engine/crossfade/crowd"})},
+    {"engine/crossfade/crowd", kTransitions},
+    {"engine/crossfade/quality", with(kTransitions, {"engine/crossfade/crowd"})},
     {"app/input", {"engine/crossfade/base"}},
     {"app/jobs", {"engine/crossfade/base"}},
     {"app/profile", {"engine/crossfade/base"}},
     {"app/model", {"engine"}},
     {"app/view", kBelowView},
     {"app/session", kBelowSession},
+    {"app/session/checks", kBelowView},
+    {"app/session/character", kScene},
+    {"app/session/shapes", kScene},
+    {"app/session/timing", kScene},
+    {"app/session/crowd", kScene},
     {"app/format", with(kBelowSession, {"app/session"})},
     {"app/ui", with(kBelowSession, {"app/session"})},
+    {"app/ui/widgets", with(kBelowSession, {"app/session"})},
+    {"app/ui/character", kPanels},
+    {"app/ui/shapes", kPanels},
+    {"app/ui/timing", kPanels},
+    {"app/ui/crowd", kPanels},
     {"app/import", {"engine", "app/model"}},
+    {"app/import/file", {"engine", "app/model"}},
+    {"app/import/gltf", {"engine", "app/model", "app/import/file"}},
+    {"app/import/assimp", {"engine", "app/model", "app/import/file", "app/import/gltf"}},
     {"app/render", {"engine", "app/profile", "app/model", "app/view"}},
-    {"app/record", {"engine/crossfade/base"}},
+    {"app/record", {"engine/crossfade/base", "app/model/file_formats.h"}},
     {"app/platform", {"engine/crossfade/base", "app/input"}},
     {"app/host", kBelowHost},
     {"app/cli", with(kBelowHost, {"app/host"})},
@@ -66,12 +83,12 @@ const std::vector<Room> kRooms{
 };
 
 struct Library {
-  std::string_view header;  // how its includes begin
-  Names rooms;              // the only ones that may
+  std::string_view header;  // the start of the #include
+  Names modules;            // the only ones that may include it
 };
 
 const std::vector<Library> kLibraries{
-    {"assimp/", {"app/import"}},
+    {"assimp/", {"app/import/assimp"}},
     {"glad/", {"app/render"}},
     {"GL/", {"app/render"}},
     {"embedded_shaders.h", {"app/render"}},
@@ -91,23 +108,29 @@ const std::vector<Library> kLibraries{
     {"gmock/", {}},
 };
 
-// What the engine may name beside the standard library, and what of the standard library it may not: it opens no files,
-// prints nothing and starts no threads.
 const Names kEngineLibraries{"glm/", "hwy/"};
-const Names kNotForEngine{"fstream", "filesystem", "iostream", "thread", "future", "mutex", "condition_variable"};
+const Names kStandardHeadersEngineMayNotUse{"fstream", "filesystem", "iostream",          "thread",
+                                            "future",  "mutex",      "condition_variable"};
 
 bool contains(const Names& names, std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-bool isInside(std::string_view path, std::string_view room) {
-  return path.starts_with(room) && (path.size() == room.size() || path[room.size()] == '/');
+bool isInside(std::string_view path, std::string_view folder) {
+  return path.starts_with(folder) && (path.size() == folder.size() || path[folder.size()] == '/');
 }
 
-const Room* roomOf(std::string_view path) {
-  const auto found =
-      std::find_if(kRooms.begin(), kRooms.end(), [path](const Room& room) { return isInside(path, room.name); });
-  return found != kRooms.end() ? &*found : nullptr;
+bool isInsideAny(std::string_view path, const Names& folders) {
+  return std::any_of(folders.begin(), folders.end(),
+                     [path](std::string_view folder) { return isInside(path, folder); });
+}
+
+// The innermost one.
+const Module* moduleOf(std::string_view path) {
+  const Module* found = nullptr;
+  for (const Module& module : kModules)
+    if (isInside(path, module.name) && (!found || module.name.size() > found->name.size())) found = &module;
+  return found;
 }
 
 std::string list(const Names& names) {
@@ -116,31 +139,43 @@ std::string list(const Names& names) {
   return text.empty() ? "nothing" : text;
 }
 
-// Where one of our own headers lies in the tree; empty for anybody else's.
+// The path of one of our own headers in the tree; empty for any other.
 std::string pathOf(const std::string& header) {
   if (header.starts_with("crossfade/")) return "engine/" + header;
   return header.starts_with("app/") ? header : "";
 }
 
-// Why `room` must not include one of our own headers; nothing when it may.
-std::optional<std::string> whyNotOurs(const Room& room, std::string_view header) {
-  const auto known = [header](std::string_view name) { return isInside(header, name); };
-  if (known(room.name) || std::any_of(room.mayKnow.begin(), room.mayKnow.end(), known)) return {};
-  return std::string(room.name) + " may know only " + list(room.mayKnow);
+constexpr std::string_view kDetail = "/detail/";
+
+std::optional<std::string> whyNotDetail(std::string_view path, std::string_view header) {
+  const std::size_t detail = header.find(kDetail);
+  if (detail == std::string_view::npos) return {};
+  const std::string_view owner = header.substr(0, detail);
+  if (!isInside(path, owner)) return "it is private to " + std::string(owner);
+  const bool isPublic = path.starts_with("engine/") && path.ends_with(".h") && path.find(kDetail) == path.npos;
+  if (isPublic) return "a public header is installed and detail/ is not";
+  return {};
 }
 
-std::optional<std::string> whyNotLibrary(const Room& room, std::string_view header) {
+std::optional<std::string> whyNotOurs(const Module& module, std::string_view path, std::string_view header) {
+  if (!isInside(header, module.name) && !isInsideAny(header, module.mayInclude))
+    return std::string(module.name) + " may include only " + list(module.mayInclude);
+  return whyNotDetail(path, header);
+}
+
+std::optional<std::string> whyNotLibrary(const Module& module, std::string_view header) {
   for (const Library& library : kLibraries) {
-    if (!header.starts_with(library.header) || contains(library.rooms, room.name)) continue;
-    return "only " + list(library.rooms) + " may know it";
+    if (!header.starts_with(library.header) || isInsideAny(module.name, library.modules)) continue;
+    return "only " + list(library.modules) + " may include it";
   }
-  if (!room.name.starts_with("engine/")) return {};
-  if (contains(kNotForEngine, header)) return "the engine opens no files, prints nothing and starts no threads";
+  if (!module.name.starts_with("engine/")) return {};
+  if (contains(kStandardHeadersEngineMayNotUse, header))
+    return "the engine opens no files, prints nothing and starts no threads";
   const bool allowed = std::any_of(kEngineLibraries.begin(), kEngineLibraries.end(),
                                    [header](std::string_view library) { return header.starts_with(library); });
   const bool standard = header.find_first_of("./") == std::string_view::npos;
   if (allowed || standard) return {};
-  return "the engine knows the standard library, GLM and Highway only";
+  return "the engine may include only the standard library, GLM and Highway";
 }
 
 struct Include {
@@ -161,21 +196,25 @@ std::vector<Include> includesOf(std::string_view text) {
   return includes;
 }
 
-std::string folderOf(const std::string& path) { return path.substr(0, path.rfind('/')); }
+// detail/ counts as part of the folder it belongs to.
+std::string folderOf(const std::string& path) {
+  const std::string folder = path.substr(0, path.rfind('/'));
+  return folder.ends_with("/detail") ? folder.substr(0, folder.rfind('/')) : folder;
+}
 
 using Arrows = std::map<std::string, std::set<std::string>>;
 
-// A way along the arrows from `from` to `to`; empty when there is none.
-std::vector<std::string> wayBetween(const Arrows& arrows, const std::string& from, const std::string& to) {
+// The folders along a path of arrows from `from` to `to`; empty when there is none.
+std::vector<std::string> pathBetween(const Arrows& arrows, const std::string& from, const std::string& to) {
   std::map<std::string, std::string> cameFrom{{from, ""}};
   std::deque<std::string> open{from};
   while (!open.empty()) {
     const std::string folder = open.front();
     open.pop_front();
     if (folder == to) {
-      std::vector<std::string> way;
-      for (std::string step = to; !step.empty(); step = cameFrom[step]) way.insert(way.begin(), step);
-      return way;
+      std::vector<std::string> path;
+      for (std::string step = to; !step.empty(); step = cameFrom[step]) path.insert(path.begin(), step);
+      return path;
     }
     const auto found = arrows.find(folder);
     if (found == arrows.end()) continue;
@@ -188,18 +227,18 @@ std::vector<std::string> wayBetween(const Arrows& arrows, const std::string& fro
 }  // namespace
 
 std::vector<std::string> forbiddenIncludes(std::string_view path, std::string_view text) {
-  const Room* room = roomOf(path);
-  if (room == nullptr)
-    return {std::string(path) +
-            ": is in no module; modules and their dependencies are in tests/layers/include_rules.cpp"};
+  const Module* module = moduleOf(path);
+  if (module == nullptr)
+    return {std::string(path) + ": is in no module; the modules are listed in tests/layers/include_rules.cpp"};
 
   std::vector<std::string> complaints;
   for (const Include& include : includesOf(text)) {
     const std::string ours = pathOf(include.header);
-    std::optional<std::string> why = ours.empty() ? whyNotLibrary(*room, include.header) : whyNotOurs(*room, ours);
+    std::optional<std::string> why =
+        ours.empty() ? whyNotLibrary(*module, include.header) : whyNotOurs(*module, path, ours);
     const bool generated = include.header.starts_with("embedded_");
     if (!why && ours.empty() && !generated && include.quoted)
-      why = "write the path from the top of the tree, or <> for a library";
+      why = "quoted paths start at the top of the tree; libraries go in <>";
     if (why)
       complaints.push_back(std::string(path) + ":" + std::to_string(include.line) + ": includes " + include.header +
                            ", but " + *why);
@@ -217,8 +256,9 @@ std::vector<std::string> folderCircles(const std::map<std::string, std::string>&
   std::vector<std::string> circles;
   for (const auto& [folder, targets] : arrows)
     for (const std::string& target : targets) {
-      if (folder > target && arrows.contains(target) && arrows.at(target).contains(folder)) continue;  // said once
-      const std::vector<std::string> back = wayBetween(arrows, target, folder);
+      if (folder > target && arrows.contains(target) && arrows.at(target).contains(folder))
+        continue;  // already reported from the other side
+      const std::vector<std::string> back = pathBetween(arrows, target, folder);
       if (back.empty()) continue;
       std::string circle = folder;
       for (const std::string& step : back) circle += " -> " + step;

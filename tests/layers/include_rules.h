@@ -1,5 +1,5 @@
-// Which room may include what: the arrows between engine's and the viewer's folders, and where each library may be
-// named.
+// Which module may include what: the dependencies between the folders of the library and the viewer, and the modules
+// that may use each outside library.
 #pragma once
 
 #include <map>
@@ -9,12 +9,12 @@
 
 namespace test {
 
-/// One sentence for each #include in `text` that a source file at `path` (from the top of the tree, for example
-/// "crossfade/clip/key_cursor.h") must not have: file, line, header and the reason. `path` lies under engine/ or app/.
+/// One sentence for each forbidden #include in `text`, the text of the file at `path`: file, line, header and reason.
+/// `path` starts at the top of the tree, for example "engine/crossfade/clip/key_cursor.h", and is under engine/ or
+/// app/.
 std::vector<std::string> forbiddenIncludes(std::string_view path, std::string_view text);
 
-/// Each circle of folders that include each other's headers, as "a -> b -> a". `files`: paths from the top of the tree
-/// and their texts.
+/// Each circle of folders that include each other's headers, as "a -> b -> a". `files` maps paths to texts.
 std::vector<std::string> folderCircles(const std::map<std::string, std::string>& files);
 
 }  // namespace test

@@ -14,7 +14,7 @@ namespace {
 using crossfade::Shape;
 
 constexpr std::size_t kMaxTextBytes = 16u << 20;
-constexpr std::array<std::string_view, 6> kDefinitionElements{"defs", "symbol", "clipPath",
+constexpr std::array<std::string_view, 6> kDefinitionElements{"defs", "symbol",  "clipPath",
                                                               "mask", "pattern", "marker"};
 constexpr unsigned int kParseOptions = pugi::parse_escapes | pugi::parse_wconv_attribute;
 

@@ -64,8 +64,8 @@ double Triangulator::turningAt(std::span<const glm::dvec2> p, int corner) const 
   return winding_ * cross(p[at(here.before)], p[at(corner)], p[at(here.after)]);
 }
 
-/// Whether no other point lies in the corner's triangle. Goes on where the last look at the same triangle ended: a point
-/// once found harmless stays so, as points never move and reflex corners only ever become convex or are cut.
+/// Whether no other point lies in the corner's triangle. Goes on where the last look at the same triangle ended: a
+/// point once found harmless stays so, as points never move and reflex corners only ever become convex or are cut.
 bool Triangulator::isEar(std::span<const glm::dvec2> p, int corner) {
   Corner& here = corners_[at(corner)];
   for (; here.cleared < reflex_.size(); ++here.cleared) {

@@ -10,8 +10,8 @@
 
 namespace app {
 
-/// Triangulates outlines by ear clipping (Meisters 1975). Reuses its buffers: it allocates only for an outline with more
-/// points than any before.
+/// Triangulates outlines by ear clipping (Meisters 1975). Reuses its buffers: it allocates only for an outline with
+/// more points than any before.
 class Triangulator {
  public:
   /// The triangles of a closed outline as indices of its points, all with the same winding; valid until the next call.

@@ -83,7 +83,7 @@ RC_GTEST_PROP(Triangulate, CoversAnyStarShapedOutline, ()) {
   RC_ASSERT(std::abs(sum - areaOf(p)) < 1e-6);
 }
 
-TEST(Triangulate, TakesPointsInARowAndOnOneAnother) {
+TEST(Triangulate, HandlesCollinearAndRepeatedPoints) {
   expectCovered({{0, 0}, {5, 0}, {10, 0}, {10, 0}, {10, 10}, {5, 10}, {0, 10}, {0, 5}, {0, 0}}, "square");
   expectCovered({{0, 0}, {10, 0}, {10, 10}, {5, 0.0}, {0, 10}}, "notch down to the edge");
   expectCovered({{0, 0}, {9, 0}, {9, 9}, {0, 9}, {0, 0}, {3, 3}, {3, 6}, {6, 6}, {6, 3}, {3, 3}}, "hole with a bridge");

@@ -3,7 +3,7 @@
 
     python3 assets/make_character.py [output.glb]
 
-Needs Python 3 and numpy.  The same program always writes the same bytes.
+Needs Python 3 and numpy.  The output is always the same, byte for byte.
 """
 import os
 import sys
@@ -26,7 +26,7 @@ MATERIALS = [
 
 def make_skin(rig):
     """The skin: left half from the field, cut into panels, mirrored and weighted."""
-    for shift in np.arange(40) * 0.0004:         # a grid that meets no fold in an unlucky way
+    for shift in np.arange(40) * 0.0004:         # until no grid line meets a fold exactly
         points, faces = mesher.surface_nets(field.body, field.edge_length,
                                             np.array([-0.024, -0.024, -0.24]) - shift, (0.75, 1.80, 0.24))
         if edge_use(faces).max() == 2:
@@ -47,7 +47,7 @@ def make_skin(rig):
 
 
 def smooth_normals(points, faces):
-    """The field's normals, or the triangles' own in folds too narrow for the mesh."""
+    """Normals of the field; of the triangles in folds too narrow for the mesh."""
     own = np.zeros_like(points)
     a, b, c = (points[faces[:, i]] for i in range(3))
     for i in range(3):
@@ -61,7 +61,7 @@ def smooth_normals(points, faces):
 
 
 def shade(points, normals):
-    """Soft darkening where the skin lies close to itself, as a vertex colour."""
+    """Ambient occlusion where the skin is close to itself, as a vertex color."""
     hidden = np.zeros(len(points))
     for reach, share in ((0.012, 0.45), (0.035, 0.35), (0.080, 0.30)):
         open_space = field.body(points + normals * reach) / reach

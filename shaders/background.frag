@@ -1,4 +1,4 @@
-// The studio wall, where no mesh is.
+// The studio wall, behind all meshes.
 #include "frame.glsl"
 #include "display.glsl"
 #include "background.glsl"

@@ -1,4 +1,4 @@
-// The studio wall behind everything, in display colours. It stays where it is while the camera moves.
+// The studio wall, in display values. Fixed in the picture: it does not follow the camera.
 vec3 background(vec2 uv, float aspect, bool dark) {
   vec2 fromGlow = (uv - vec2(0.5, 0.56)) * vec2(min(aspect, 2.0), 1.25);
   float glow = exp(-dot(fromGlow, fromGlow) * 1.6);

@@ -1,4 +1,4 @@
-// Base colour and coverage, the same for the picture and for the shadow.
+// Base color and alpha, shared by the picture, the shadow map and ghosts.
 in vec4 vertexColor;
 in vec2 baseColorUv;
 

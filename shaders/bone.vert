@@ -1,5 +1,5 @@
-// A bone as a solid of eight faces, one per instance: its faces, a core along its axis that keeps the thinnest one in sight, and
-// around both a dark rim. The last two are as wide in pixels at any distance.
+// A bone as an octahedron, one per instance: eight faces, a core line along its axis that keeps the thinnest bone visible,
+// and a dark rim around both. Core and rim have a constant width in pixels.
 #include "frame.glsl"
 
 layout(location = 0) in vec3 inFrom;
@@ -8,19 +8,19 @@ layout(location = 2) in float inWidth;
 layout(location = 3) in vec4 inColor;
 
 flat out vec4 boneColor;              // linear, lit
-noperspective out vec3 fromFaceEdges; // 0 at each edge of a face, 1 at the corner across; above 1 off the faces
+noperspective out vec3 fromFaceEdges; // 0 at each edge of a face, 1 at the opposite corner; above 1 on core and rim
 
 invariant gl_Position;
 
 const int kFaceVertices = 8 * 3;
 const int kStripVertices = 4 * 3;
-const int kAxis = 12;            // the strip after those of the edges
+const int kAxis = 12;            // index of the axis strip, after the 12 edges
 const float kHalfCore = 0.75;    // in line widths
-const float kRim = 1.1;          // at most, so that it leaves something of a small bone
+const float kRim = 1.1;          // in line widths, at most: thinner on small bones
 const float kNear = 1e-4;
 
-// The sides across a bone. They turn with it in the shortest way from a direction that lies, as they do, even to left and right,
-// so that no motion makes them jump but through the one opposite, up and back.
+// Two axes perpendicular to the bone: those of a rest direction, rotated to the bone's by the shortest arc. The rest
+// direction is symmetric to left and right, and the singularity opposite to it (up and back) is rarely passed.
 mat2x3 sidesOf(vec3 axis) {
   const vec3 kRestSide = vec3(0.0, -0.5, 0.8660254);
   vec3 halfway = kRestSide + axis;
@@ -30,10 +30,10 @@ mat2x3 sidesOf(vec3 axis) {
   return mat2x3(side, cross(axis, side));
 }
 
-// The part of a-b in front of the eye.
+// Clips a-b to the part in front of the eye; returns the new a.
 vec4 cutAtNear(vec4 a, vec4 b) { return a.w < kNear && b.w > kNear ? mix(a, b, (kNear - a.w) / (b.w - a.w)) : a; }
 
-// One corner of the strip around a-b with pointed ends, in clip space; its depth is x at a and y at b.
+// One corner of a strip around a-b with pointed ends, in clip space; depths.x at a, depths.y at b.
 vec4 stripCorner(vec4 a, vec4 b, float halfWidth, int vertex, vec2 depths) {
   const int kFan[kStripVertices] = int[](0, 1, 2, 0, 2, 3, 0, 3, 4, 0, 4, 5);
   const vec2 kCorners[6] = vec2[](vec2(-1, 0), vec2(0, -1), vec2(0, -1), vec2(1, 0), vec2(0, 1), vec2(0, 1));
@@ -50,7 +50,7 @@ vec4 stripCorner(vec4 a, vec4 b, float halfWidth, int vertex, vec2 depths) {
   return vec4(pixel / halfPicture, atEnd ? depths.y : depths.x, 1.0);
 }
 
-// Light from above and the left of the eye, and some from everywhere.
+// A light above and to the left of the eye, and some ambient light.
 float lightOn(vec3 normal) {
   const vec3 kLight = vec3(-0.62, 0.52, 0.59);
   float toLight = 0.5 + 0.5 * dot(mat3(viewFromWorld) * normal, kLight);
@@ -63,7 +63,7 @@ void main() {
   boneColor = inColor;
   vec3 whole = inTo - inFrom;
   float span = length(whole);
-  if (!(span > 1e-6 * eye.w && span < 1e6 * eye.w)) return;  // nothing, or no number
+  if (!(span > 1e-6 * eye.w && span < 1e6 * eye.w)) return;  // zero length, or not finite
 
   vec3 axis = whole / span;
   float width = inWidth > 0.0 ? min(inWidth, span) : 0.0;
@@ -100,7 +100,7 @@ void main() {
     gl_Position = stripCorner(a, b, kHalfCore * picture.z, vertex, vec2(a.z / a.w, b.z / b.w));
     return;
   }
-  // The rim lies behind the whole bone, each strip a little behind the one before: where they cross, one of them is nearest.
+  // The rim lies behind the whole bone, each strip slightly behind the previous one, so that no two fight for a pixel.
   float back = -1.0;
   for (int i = 0; i < 6; ++i) {
     vec4 point = clipFromWorld * vec4(points[i], 1.0);
@@ -108,7 +108,8 @@ void main() {
   }
   back = min(back + 1e-6 * float(2 + strip), 0.99999);
   boneColor.rgb *= 0.06;
-  float waistPixels = width * length(vec3(clipFromWorld[0][1], clipFromWorld[1][1], clipFromWorld[2][1])) * 0.5 * picture.y / max(a.w, b.w);
+  float verticalScale = length(vec3(clipFromWorld[0][1], clipFromWorld[1][1], clipFromWorld[2][1]));
+  float waistPixels = width * verticalScale * 0.5 * picture.y / max(a.w, b.w);
   float rimWidth = clamp(0.22 * waistPixels / picture.z, 0.5, kRim);
   gl_Position = stripCorner(a, b, (rimWidth + (strip == kAxis ? kHalfCore : 0.0)) * picture.z, vertex, vec2(back));
 }

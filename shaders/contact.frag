@@ -1,4 +1,5 @@
-// How much of the sky a ball hides from a point of the floor: cosine * (radius / distance)^2, faded out towards the square's edge.
+// How much of the sky a sphere hides from a point on the floor: cosine * (radius / distance)^2, faded out towards the edge
+// of the square.
 #include "frame.glsl"
 #include "floor.glsl"
 

@@ -1,4 +1,4 @@
-// The shadow of a mesh: depth alone, with the holes of masked materials.
+// Depth only, for the shadow map; masked materials leave holes.
 #include "base_color.glsl"
 
 void main() {

@@ -1,12 +1,12 @@
-// What the floor's layers share.
+// Shared by the layers of the floor.
 
-// 1 in the middle of the floor, 0 where it ends.
+// 1 at the center of the floor, 0 at its edge.
 float floorFade(vec2 position) {
   float fade = 1.0 - smoothstep(0.0, 1.0, length(position - ground.xz) / ground.w);
   return fade * fade;
 }
 
-// 0 when the floor is seen from its edge or from below, where it would only be in the way.
+// Fades the floor out when seen edge-on or from below.
 float seenFromAbove(vec3 world) {
   vec3 toEye = eye.xyz - world;
   return smoothstep(0.0, 0.06, toEye.y * inversesqrt(dot(toEye, toEye)));

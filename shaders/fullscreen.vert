@@ -1,4 +1,4 @@
-// One triangle over the whole picture, at the far plane.
+// One triangle that covers the whole picture, at the far plane.
 out vec2 pictureUv;  // 0..1, origin at the lower left
 
 void main() {

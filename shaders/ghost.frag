@@ -1,4 +1,4 @@
-// The model at another moment: one colour, faint where its surface faces the eye and strong where it turns away.
+// The model at another time: one color, faint where the surface faces the eye, strong at grazing angles.
 #include "frame.glsl"
 #include "display.glsl"
 #include "base_color.glsl"

@@ -1,4 +1,4 @@
-// The floor: a pool of light and a grid that fade into the wall. Display colours, premultiplied alpha.
+// The floor: a pool of light and a grid that fade into the wall. Display values, premultiplied alpha.
 #include "frame.glsl"
 #include "display.glsl"
 #include "floor.glsl"
@@ -6,8 +6,8 @@
 in vec3 worldPosition;
 out vec4 outColor;
 
-// Coverage of lines that are `width` cells wide. A line thinner than a pixel gets fainter instead of thinner, and cells smaller
-// than two pixels become their average: no moire (Golus, "The best darn grid shader (yet)", 2023).
+// Coverage of grid lines `width` cells wide. Lines thinner than a pixel fade instead, and cells smaller than two pixels turn
+// into their average, which avoids moire (Golus, "The best darn grid shader (yet)", 2023).
 float gridLines(vec2 position, float cell, float width) {
   vec2 uv = position / cell;
   vec2 pixel = vec2(length(vec2(dFdx(uv.x), dFdy(uv.x))), length(vec2(dFdx(uv.y), dFdy(uv.y))));

@@ -1,9 +1,9 @@
-// A level rectangle at the height of the floor, four corners as a strip.
+// A horizontal rectangle at floor height, as a strip of four corners.
 #include "frame.glsl"
 
 out vec3 worldPosition;
 
-uniform vec4 rectangle;  // low x and z, high x and z
+uniform vec4 rectangle;  // min x, min z, max x, max z
 
 void main() {
   vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1);

@@ -1,5 +1,5 @@
-// The model's shadow on the floor, drawn only where it falls: sharp at what touches the floor, softer the higher that is which
-// casts it (Fernando, "Percentage-closer soft shadows", 2005). Display colours, premultiplied alpha.
+// The model's shadow on the floor, over the rectangle it can reach: sharp at the point of contact, softer with the height of
+// the caster (Fernando, "Percentage-closer soft shadows", 2005). Display values, premultiplied alpha.
 #include "frame.glsl"
 #include "shadow.glsl"
 #include "floor.glsl"
@@ -7,14 +7,14 @@
 in vec3 worldPosition;
 out vec4 outColor;
 
-uniform sampler2D shadowDepth;  // the shadow map, not compared
+uniform sampler2D shadowDepth;  // the shadow map as plain depths
 
-const float kSunSize = 0.045;      // tangent of the angle that the light fills
-const float kSoftest = 8.0;        // texels; further apart the taps would show
+const float kSunSize = 0.045;      // tangent of the sun's angular size
+const float kSoftest = 8.0;        // texels; a larger kernel would show its taps
 const int kSearchTaps = 12;
 const int kTaps = 12;
 
-// Points evenly over a disc (Vogel 1979).
+// Points evenly spread over a disc (Vogel 1979).
 vec2 onDisc(int index, int count) {
   float angle = 2.39996323 * float(index);
   return sqrt((float(index) + 0.5) / float(count)) * vec2(cos(angle), sin(angle));
@@ -33,8 +33,8 @@ float softSunlight(vec3 world) {
       ++found;
     }
   }
-  if (found == 0 || found == kSearchTaps) return found == 0 ? 1.0 : 0.0;  // the edge is further away than it is soft
-  float above = position.z - depths / float(found);  // of the map's depth, which is as long as the map is wide
+  if (found == 0 || found == kSearchTaps) return found == 0 ? 1.0 : 0.0;  // farther from any edge than the shadow is soft
+  float above = position.z - depths / float(found);  // in units of the map's depth range, which equals its width
   float reach = clamp(above * kSunSize / texel, 1.0, kSoftest) * texel;
   float lit = 0.0;
   for (int i = 0; i < kTaps; ++i) lit += texture(shadowMap, position + vec3(reach * onDisc(i, kTaps), 0.0));

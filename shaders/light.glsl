@@ -1,4 +1,4 @@
-// The studio's light, the sun and one soft light behind the model; linear, where a white wall in full light is about 1.
+// The studio's light, the sun and one soft light behind the model. Linear; a fully lit white wall is about 1.
 const float kPi = 3.14159265;
 const vec3 kSunLight = vec3(1.90, 1.78, 1.61);
 const vec3 kRimLight = vec3(0.80, 0.92, 1.10);
@@ -8,7 +8,7 @@ const float kBlurriestLevel = 5.0;  // LightProbe::kLevels - 1
 uniform samplerCube environment;
 uniform sampler2D reflectances;
 
-// The studio's light on a matt surface, divided by pi.
+// The studio's irradiance on a matte surface, divided by pi.
 vec3 studioOn(vec3 n) {
   vec3 light = irradiance[0].rgb + irradiance[1].rgb * n.y + irradiance[2].rgb * n.z + irradiance[3].rgb * n.x;
   light += irradiance[4].rgb * (n.x * n.y) + irradiance[5].rgb * (n.y * n.z) + irradiance[6].rgb * (3.0 * n.z * n.z - 1.0);
@@ -16,19 +16,22 @@ vec3 studioOn(vec3 n) {
   return max(light, vec3(0.0));
 }
 
-vec3 studioIn(vec3 direction, float roughness) { return textureLod(environment, direction, roughness * kBlurriestLevel).rgb; }
+// The studio as reflected by a surface of this roughness.
+vec3 studioIn(vec3 direction, float roughness) {
+  return textureLod(environment, direction, roughness * kBlurriestLevel).rgb;
+}
 
-// How a surface hands on white light from everywhere: once reflected, after several bounces between its facets, and from beneath.
-// The three sum to 1 where nothing is absorbed (Fdez-Aguera, "A multiple-scattering microfacet model for real-time image-based
-// lighting", 2019).
+// What a surface does with white light from everywhere: reflected once, after several bounces between microfacets, and
+// diffusely. The three sum to 1 where nothing is absorbed (Fdez-Aguera, "A multiple-scattering microfacet model for real-time
+// image-based lighting", 2019).
 struct LobeEnergy {
   vec3 single;
   vec3 multiple;
-  vec3 beneath;
+  vec3 diffuse;
 };
 
-// glTF 2.0, appendix B: a mix of two whole surfaces, one of metal and one of anything else.
-LobeEnergy frameWeightsOf(vec3 albedo, float metallic, float roughness, float nDotV) {
+// glTF 2.0, appendix B: a mix of a metallic and a dielectric surface.
+LobeEnergy lobeEnergyOf(vec3 albedo, float metallic, float roughness, float nDotV) {
   vec2 table = texture(reflectances, vec2(nDotV, roughness)).rg;
   float lost = 1.0 - (table.x + table.y);
   const float kAverage = kDielectric + (1.0 - kDielectric) / 21.0;
@@ -41,12 +44,12 @@ LobeEnergy frameWeightsOf(vec3 albedo, float metallic, float roughness, float nD
                 albedo * ((1.0 - metallic) * (1.0 - single - multiple)));
 }
 
-// What is left of reflections where the surroundings are partly hidden: Lagarde and de Rousiers, "Moving Frostbite to PBR" (2014).
+// Ambient occlusion of reflections: Lagarde and de Rousiers, "Moving Frostbite to PBR" (2014).
 float reflectionOcclusion(float nDotV, float open, float roughness) {
   return clamp(pow(nDotV + open, exp2(-16.0 * roughness - 1.0)) - 1.0 + open, 0.0, 1.0);
 }
 
-// GGX with Hammon's visibility and Schlick's Fresnel, without the cosine.
+// GGX with Hammon's visibility term and Schlick's Fresnel term, without the cosine.
 vec3 specularOf(vec3 f0, float roughness, float nDotL, float nDotV, float nDotH, float vDotH) {
   float a = roughness * roughness;
   float d = nDotH * nDotH * (a * a - 1.0) + 1.0;

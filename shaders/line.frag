@@ -1,4 +1,4 @@
-// A line with round ends and a soft edge of one pixel, in its own colour or as the dark rim beneath.
+// A line with round caps and an antialiased edge, in its own color or as the dark rim below it.
 #include "display.glsl"
 
 noperspective in vec2 position;

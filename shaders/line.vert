@@ -1,4 +1,4 @@
-// One thick line per instance: a strip of four corners around its two ends.
+// One thick line per instance: a strip of four corners.
 #include "frame.glsl"
 
 layout(location = 0) in vec3 inStart;
@@ -8,11 +8,11 @@ layout(location = 3) in vec4 inEndColor;
 
 uniform float halfWidth;  // in pixels
 
-noperspective out vec2 position;   // pixels along and across, from the start
-noperspective out float span;   // length of the line in pixels
+noperspective out vec2 position;  // pixels along and across, from the start
+noperspective out float span;     // length of the line in pixels
 noperspective out vec4 lineColor;
 
-// The part of a-b in front of the eye.
+// Clips a-b to the part in front of the eye; returns the new a.
 vec4 cutAtNear(vec4 a, vec4 b) {
   const float kNear = 1e-4;
   return a.w < kNear && b.w > kNear ? mix(a, b, (kNear - a.w) / (b.w - a.w)) : a;

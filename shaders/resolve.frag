@@ -1,8 +1,9 @@
-// From several samples a pixel to one. They hold display values; averaging their squares is near enough to averaging light.
+// Resolves the multisampled scene. Samples are display values already (display.glsl says where exposure and tone curve come
+// in); averaging their squares approximates averaging light.
 uniform sampler2DMS samples;
 uniform int sampleCount;
-uniform ivec2 origin;  // of the picture in the framebuffer
-uniform bool keepAlpha;  // samples are premultiplied; the picture is not
+uniform ivec2 origin;    // of the picture in the framebuffer
+uniform bool keepAlpha;  // samples are premultiplied, the result is not
 
 out vec4 outColor;
 

@@ -1,4 +1,4 @@
-// The surface of a mesh: glTF metallic-roughness in the studio, or without light.
+// The surface of a mesh: glTF metallic-roughness lit by the studio, or unlit.
 #include "frame.glsl"
 #include "display.glsl"
 #include "base_color.glsl"
@@ -29,7 +29,7 @@ uniform sampler2D emissiveTexture;
 uniform sampler2D occlusionTexture;
 #endif
 #if CLEARCOAT
-uniform vec2 clearcoatFactor;  // how much, how rough
+uniform vec2 clearcoatFactor;  // intensity, roughness
 #endif
 #if CLEARCOAT_TEXTURE
 in vec2 clearcoatUv;
@@ -41,22 +41,23 @@ uniform sampler2D clearcoatRoughnessTexture;
 #endif
 
 #if !UNLIT && !VIEW_NORMALS
-// What a mirror of this roughness shows: the studio, and the soft light behind the model.
+// The reflection in a surface of this roughness: the studio and the soft light behind the model.
 vec3 reflectionOf(vec3 mirrored, float roughness) {
   float towards = pow(max(dot(mirrored, rim.xyz), 0.0), mix(24.0, 2.0, sqrt(roughness)));
   return studioIn(mirrored, roughness) + kRimLight * light.y * (towards * mix(1.0, 0.35, roughness));
 }
 
-// Off a surface that shows itself to the sun, without the cosine.
+// The sun's highlight on a surface that faces it, without the cosine.
 vec3 sunSpecular(vec3 f0, vec3 normal, vec3 toEye, float roughness, float nDotL, float nDotV) {
   vec3 halfway = normalize(toEye + sun.xyz);
-  return specularOf(f0, max(roughness, 0.09), nDotL, nDotV, clamp(dot(normal, halfway), 0.0, 1.0), clamp(dot(toEye, halfway), 0.0, 1.0));
+  return specularOf(f0, max(roughness, 0.09), nDotL, nDotV, clamp(dot(normal, halfway), 0.0, 1.0),
+                    clamp(dot(toEye, halfway), 0.0, 1.0));
 }
 
 #if CLEARCOAT
-// KHR_materials_clearcoat: lacquer over everything else, which gets what the lacquer leaves. Instead of Fresnel's term for a mirror, as the extension
-// has it, what a lacquer of this roughness reflects of white light, so that nothing is lost and nothing is made.
-vec3 applyClearcoat(vec3 beneath, vec3 toEye, float ambientOcclusion) {
+// KHR_materials_clearcoat: a coat over the base, which receives what the coat does not reflect. Where the extension uses the
+// Fresnel term of a mirror we use the albedo of a coat of this roughness, which conserves energy.
+vec3 applyClearcoat(vec3 base, vec3 toEye, float ambientOcclusion) {
   float amount = clearcoatFactor.x;
   float roughness = clearcoatFactor.y;
 #if CLEARCOAT_TEXTURE
@@ -71,16 +72,19 @@ vec3 applyClearcoat(vec3 beneath, vec3 toEye, float ambientOcclusion) {
   float nDotV = clamp(dot(normal, toEye), 1e-3, 1.0);
   vec2 table = texture(reflectances, vec2(nDotV, roughness)).rg;
   float reflectance = amount * (kDielectric * table.x + table.y);
-  vec3 color = reflectionOf(reflect(-toEye, normal), roughness) * (reflectance * reflectionOcclusion(nDotV, ambientOcclusion, roughness));
+  float occlusion = reflectionOcclusion(nDotV, ambientOcclusion, roughness);
+  vec3 color = reflectionOf(reflect(-toEye, normal), roughness) * (reflectance * occlusion);
   float nDotL = dot(normal, sun.xyz);
   if (nDotL > 0.0) {
     float lit = sun.w > 0.0 ? sunlight(worldPosition + normal * (2.5 * grid.y)) : 1.0;
-    color += amount * sunSpecular(vec3(kDielectric), normal, toEye, roughness, nDotL, nDotV) * kSunLight * (light.x * nDotL * lit);
+    vec3 specular = sunSpecular(vec3(kDielectric), normal, toEye, roughness, nDotL, nDotV);
+    color += amount * specular * kSunLight * (light.x * nDotL * lit);
   }
-  return beneath * (1.0 - reflectance) + color;
+  return base * (1.0 - reflectance) + color;
 }
 #endif
 
+// Linear light towards the eye, before exposure.
 vec3 shade(vec3 albedo) {
   float metallic = metallicRoughnessFactor.x;
   float roughness = metallicRoughnessFactor.y;
@@ -100,8 +104,8 @@ vec3 shade(vec3 albedo) {
   float nDotV = clamp(dot(normal, toEye), 1e-3, 1.0);
   vec3 f0 = mix(vec3(kDielectric), albedo, metallic);
 
-  // From everywhere.
-  LobeEnergy energy = frameWeightsOf(albedo, metallic, roughness, nDotV);
+  // Light from all directions.
+  LobeEnergy energy = lobeEnergyOf(albedo, metallic, roughness, nDotV);
   vec3 diffuse = studioOn(normal);
   vec3 mirrored = reflect(-toEye, normal);
   float toRim = max(0.35 + 0.65 * dot(normal, rim.xyz), 0.0);
@@ -111,13 +115,13 @@ vec3 shade(vec3 albedo) {
   diffuse *= ambientOcclusion;
   reflected *= reflectionOcclusion(nDotV, ambientOcclusion, roughness);
 #endif
-  vec3 color = (energy.multiple + energy.beneath) * diffuse + energy.single * reflected;
+  vec3 color = (energy.multiple + energy.diffuse) * diffuse + energy.single * reflected;
 
   float nDotL = dot(normal, sun.xyz);
   if (nDotL > 0.0) {
     vec3 specular = sunSpecular(f0, normal, toEye, roughness, nDotL, nDotV);
     float lit = sun.w > 0.0 ? sunlight(worldPosition + normal * (2.5 * grid.y)) : 1.0;
-    color += (energy.beneath / kPi + specular) * kSunLight * (light.x * nDotL * lit);
+    color += (energy.diffuse / kPi + specular) * kSunLight * (light.x * nDotL * lit);
   }
   vec3 emissive = emissiveFactor;
 #if EMISSIVE_TEXTURE
@@ -127,14 +131,14 @@ vec3 shade(vec3 albedo) {
 #if CLEARCOAT
   color = applyClearcoat(color, toEye, ambientOcclusion);
 #endif
-  return color * light.z;
+  return color;
 }
 #endif
 
 void main() {
   vec4 base = baseColor();
 #if MASKED
-  // Coverage instead of a hard edge: the alpha that multisampling turns into samples crosses 1/2 at the cutoff, within one pixel.
+  // Alpha to coverage instead of a hard edge: alpha crosses 1/2 at the cutoff, within one pixel.
   float slope = max(fwidth(base.a), 1e-4);
   base.a = grid.z > 0.0 ? clamp((base.a - alphaCutoff) / slope + 0.5, 0.0, 1.0) : step(alphaCutoff, base.a);
   if (base.a < 0.004) discard;
@@ -146,8 +150,6 @@ void main() {
 #elif UNLIT
   outColor = vec4(encodeSrgb(base.rgb), base.a);
 #else
-  vec3 color = shade(base.rgb);
-  if (light.w > 0.0) color = toneMap(color);
-  outColor = vec4(encodeSrgb(color) + dither(gl_FragCoord.xy), base.a);
+  outColor = vec4(toDisplay(shade(base.rgb), light.z, light.w > 0.0) + dither(gl_FragCoord.xy), base.a);
 #endif
 }

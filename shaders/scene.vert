@@ -1,5 +1,5 @@
-// Every mesh: morphed, then skinned or placed by its node. The only vertex shader of the scene, of its shadow, and of the capture
-// that tests compare with the processor's result.
+// Every mesh: morphed, then skinned or transformed by its node. The one vertex shader of the scene, of its shadow, and of the
+// capture that tests compare with the CPU's result.
 #include "frame.glsl"
 
 layout(location = 0) in vec3 inPosition;
@@ -27,7 +27,7 @@ out vec2 clearcoatUv;
 #if CLEARCOAT_ROUGHNESS_TEXTURE
 out vec2 clearcoatRoughnessUv;
 #endif
-out vec4 worldTangent;  // w: which way the bitangent goes
+out vec4 worldTangent;  // w: sign of the bitangent
 
 uniform mat4 worldFromLocal;
 #if COPIES
@@ -37,10 +37,10 @@ uniform ivec2 copyStride;  // texels from one copy to the next: of its matrices,
 invariant gl_Position;
 
 #if MORPHED
-uniform sampler2D morphDeltas;      // target after target, vertex after vertex: position, then normal where there are normals
-uniform samplerBuffer morphWeights; // x: target, y: weight; zero weights are left out, targets ascend
-uniform ivec2 morphRange;           // first element and count
-uniform ivec4 morphLayout;          // vertices, texels per vertex, log2 of the texture's width, targets
+uniform sampler2D morphDeltas;       // by target, then vertex: position, then normal where there are normals
+uniform samplerBuffer morphWeights;  // x: target, y: weight; targets ascend, without zero weights
+uniform ivec2 morphRange;            // first element and count
+uniform ivec4 morphLayout;           // vertices, texels per vertex, log2 of the texture's width, targets
 
 vec3 morphTexel(int index) {
   int columns = (1 << morphLayout.z) - 1;
@@ -131,12 +131,12 @@ void main() {
 #else
   gl_Position = clipFromWorld * vec4(worldPosition, 1.0);
 #if GHOST
-  // A little farther away than it is: where the model has hardly moved, the model itself is seen.
+  // Pushed back a little: where the model has hardly moved, the model itself is seen.
   vec3 forward = -vec3(viewFromWorld[0][2], viewFromWorld[1][2], viewFromWorld[2][2]);
   vec4 pushed = gl_Position + clipFromWorld * vec4(forward * (0.04 * eye.w), 0.0);
   if (gl_Position.w > 1e-4) gl_Position.z = min(pushed.z / pushed.w, 0.99999) * gl_Position.w;
 #endif
-  // Cofactors are det * inverse transpose: right for uneven scales, without a division. A normal of length 0 stays 0.
+  // Cofactors are det * inverse transpose: right for non-uniform scales, without a division. A zero normal stays zero.
   vec3 yz = cross(rows[1].xyz, rows[2].xyz);
   vec3 zx = cross(rows[2].xyz, rows[0].xyz);
   vec3 xy = cross(rows[0].xyz, rows[1].xyz);

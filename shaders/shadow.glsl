@@ -1,7 +1,7 @@
-// How much of the sun reaches a point: 0 in shadow, 1 in light.
+// How much of the sun reaches a point: 0 in shadow, 1 lit.
 uniform sampler2DShadow shadowMap;
 
-// Four taps, each filtered over 2 x 2 texels: an edge of three to four texels.
+// Four taps, each filtered over 2 x 2 texels: edges are three to four texels wide.
 float sunlight(vec3 world) {
   vec3 position = (shadowTextureFromWorld * vec4(world, 1.0)).xyz;
   position.z = min(position.z, 0.9999);

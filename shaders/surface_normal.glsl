@@ -1,4 +1,4 @@
-// Which way a surface faces: of its vertices, bent by its normal map.
+// The normal of a surface: interpolated from its vertices, perturbed by its normal map.
 in vec3 worldPosition;
 in vec3 worldNormal;
 
@@ -8,17 +8,17 @@ in vec4 worldTangent;
 uniform sampler2D normalTexture;
 uniform float normalScale;
 
-// `normal` as interpolated, towards the front; `face` is -1 on the back of a triangle.
+// `normal` as interpolated, towards the front face; `face` is -1 on back faces.
 vec3 bentNormal(vec3 normal, float face) {
   vec3 texel = texture(normalTexture, normalUv).xyz * 2.0 - 1.0;
   texel.xy *= normalScale;
 #if TANGENTS
-  // As MikkTSpace wants it: neither normalised nor made orthogonal once more.
+  // As MikkTSpace requires: neither normalized nor orthogonalized again.
   vec3 tangent = worldTangent.xyz;
   vec3 bitangent = worldTangent.w * cross(normal, tangent);
 #else
-  // From the triangle's derivatives (Schueler, "Followup: normal mapping without precomputed tangents", 2013); v grows downwards
-  // in the picture and so against the green axis.
+  // From the triangle's derivatives (Schueler, "Followup: normal mapping without precomputed tangents", 2013); v grows
+  // downwards, against the green axis.
   vec3 dx = dFdx(worldPosition);
   vec3 dy = dFdy(worldPosition);
   vec2 uvX = dFdx(normalUv);
@@ -37,14 +37,14 @@ vec3 bentNormal(vec3 normal, float face) {
 }
 #endif
 
-// The triangle's own, on the side that is seen.
+// The triangle's own normal, on the visible side.
 vec3 flatNormal(vec3 toEye) {
   vec3 across = cross(dFdx(worldPosition), dFdy(worldPosition));
   across *= inversesqrt(max(dot(across, across), 1e-30));
   return dot(across, toEye) < 0.0 ? -across : across;
 }
 
-// Without its normal map.
+// Without the normal map.
 vec3 smoothNormal(vec3 toEye) {
 #if !FLAT
   if (dot(worldNormal, worldNormal) >= 0.25) return (gl_FrontFacing ? 1.0 : -1.0) * normalize(worldNormal);
@@ -60,7 +60,7 @@ vec3 surfaceNormal(vec3 toEye) {
   return flatNormal(toEye);
 #endif
 #else
-  if (dot(worldNormal, worldNormal) < 0.25) return flatNormal(toEye);  // of length 0 in the file, or by its morph
+  if (dot(worldNormal, worldNormal) < 0.25) return flatNormal(toEye);  // zero in the file or by a morph
   float face = gl_FrontFacing ? 1.0 : -1.0;
 #if NORMAL_TEXTURE
   return face * bentNormal(worldNormal, face);

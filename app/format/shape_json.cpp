@@ -28,10 +28,10 @@ std::string shown(const Json& value) {
                                : value.dump(-1, ' ', false, Json::error_handler_t::replace).substr(0, 80);
 }
 
-/// Reads the members of one object; the first that is missing, wrong or unknown is remembered, the rest get defaults.
+/// Reads the members of one object. Stores the first fault (missing, wrong or unknown member); the rest get defaults.
 class Members {
  public:
-  /// `known` must outlive it. What is not an object has one fault and no members.
+  /// `object` must outlive it. Anything but an object is a fault and has no members.
   Members(const Json& object, std::initializer_list<std::string_view> known) : object_(object) {
     if (!object.is_object()) fail("is not an object: " + shown(object));
     for (auto it = object.begin(); object.is_object() && it != object.end(); ++it)
@@ -68,7 +68,7 @@ class Members {
       return wrong(name, "a short text", *value), fallback;
     return value->get<std::string>();
   }
-  /// One of the words that stand for the values 0, 1, 2... of an enumeration.
+  /// An enumerator by its name; `words` are the names of 0, 1, 2...
   template <class Value>
   Value word(const char* name, Words words, Value fallback) {
     const Json* value = find(name);
@@ -103,7 +103,7 @@ crossfade::Shape pointsOf(Members& m, bool closed) {
   if (list == nullptr) return m.fail("has neither \"points\" nor \"preset\""), crossfade::Shape();
   if (!list->is_array()) return m.wrong("points", "a list", *list), crossfade::Shape();
   if (list->size() > static_cast<std::size_t>(shape_limits::kPointsOfAShape))
-    return m.fail("has " + std::to_string(list->size()) + " points; the most is " +
+    return m.fail("has " + std::to_string(list->size()) + " points; the limit is " +
                   std::to_string(shape_limits::kPointsOfAShape)),
            crossfade::Shape();
   std::vector<glm::dvec2> points;
@@ -126,7 +126,7 @@ crossfade::Shape presetOf(Members& m) {
   if (centre == nullptr) return presetShape(preset);
   const auto at = pairOf(*centre);
   if (!at || !(std::abs(at->x) <= shape_limits::kCoordinate && std::abs(at->y) <= shape_limits::kCoordinate))
-    return m.wrong("centre", "a place on the canvas, [x, y]", *centre), crossfade::Shape();
+    return m.wrong("centre", "a position on the canvas, [x, y]", *centre), crossfade::Shape();
   return presetShape(preset, *at);
 }
 
@@ -258,7 +258,7 @@ Result<ShapeDocument> parseShapes(std::string_view json) {
   const Json* shapes = m.find("shapes");
   if (!m.error() && (shapes == nullptr || !shapes->is_array())) m.fail("has no list \"shapes\"");
   if (!m.error() && shapes->size() > static_cast<std::size_t>(shape_limits::kShapes))
-    m.fail("has " + std::to_string(shapes->size()) + " shapes; the most is " + std::to_string(shape_limits::kShapes));
+    m.fail("has " + std::to_string(shapes->size()) + " shapes; the limit is " + std::to_string(shape_limits::kShapes));
   if (m.error()) return *m.error();
   ShapeDocument read;
   for (std::size_t i = 0; i < shapes->size(); ++i) {

@@ -1,4 +1,4 @@
-// Key shapes and their settings as a JSON file.
+// Key shapes and their settings as JSON.
 #pragma once
 
 #include <string>
@@ -14,15 +14,15 @@ namespace app {
 ///  "algorithm": "vector", "rotation": "clockwise", "closing": "spread", "sideBySide": false, "mode": "animation",
 ///  "inBetweens": 5, "fps": 25, "ending": "pingPong", "easing": "easeInOut", "fills": true, "outlines": true,
 ///  "onionSkin": true}
-/// Only "shapes" must be there; the rest is as in a new scene. "rotation" belongs to "vector"; "algorithm" may also be
-/// one of kMorphNames itself. "correspondence": "automatic", "drawn" or {"rotation": 2, "reversed": true}. "easing":
-/// "linear", "easeInOut" or a list of keys
-/// {"time", "value", "in", "out", "weighted", "inWeight", "outWeight"}, whose slopes may be "step". A member nobody
-/// knows is an error, as is anything beyond shape_limits; the message names the place and the value.
+/// Only "shapes" is required; the defaults are those of a new scene. "rotation" is for "vector"; "algorithm" may also
+/// be one of kMorphNames. "correspondence": "automatic", "drawn" or {"rotation": 2, "reversed": true}. "easing":
+/// "linear", "easeInOut" or a list of keys {"time", "value", "in", "out", "weighted", "inWeight", "outWeight"}, whose
+/// slopes may be "step". An unknown member is an error, as is anything beyond shape_limits; the message names location
+/// and value.
 crossfade::Result<ShapeDocument> parseShapes(std::string_view json);
 
-/// What parseShapes reads back as the same document, bit for bit (of a curve, not its wrap modes: it is asked from 0 to
-/// 1 only).
+/// parseShapes() restores the same document, bit for bit, except for the wrap modes of curves, which do not matter from
+/// 0 to 1.
 std::string shapesJson(const ShapeDocument& document);
 
 }  // namespace app

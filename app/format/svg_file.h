@@ -1,4 +1,4 @@
-// Shapes in whole .svg files.
+// SVG files in and out.
 #pragma once
 
 #include <span>
@@ -10,13 +10,15 @@
 
 namespace app {
 
-/// The d of each <path>, the points of each <polygon> (closed) and <polyline> (open), in the order of the file; shapes
-/// get the id of their element as a name. Text without any "<" is taken as path data. Left out is what the file only
-/// defines (<defs>, <symbol>, <clipPath>, <mask>, <pattern>, <marker>); not looked at are transforms, styles and
-/// entities. The error names the element; no shape at all is an error too.
+/// The shapes of an SVG document in document order: the "d" of each <path>, the "points" of each <polygon> (closed) and
+/// <polyline> (open). Text without any "<" is read as path data. A shape is named after the id of its element.
+/// Contents of <defs>, <symbol>, <clipPath>, <mask>, <pattern> and <marker> are skipped; transforms, styles and
+/// entities declared by the file are ignored. The error says at which byte the XML is invalid, or which element is
+/// wrong
+/// ("path 1, character 7 ..."); a file without any shape is an error, too.
 crossfade::Result<std::vector<KeyShape>> parseSvg(std::string_view text);
 
-/// One <path> per shape, in a picture as large as they are together.
+/// One <path> per shape; the viewBox is the bounding box of all points.
 std::string svgOf(std::span<const KeyShape> keys);
 
 }  // namespace app

@@ -24,7 +24,7 @@ bool isDigit(char c) { return c >= '0' && c <= '9'; }
 bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 char upper(char c) { return c >= 'a' ? static_cast<char>(c - 'a' + 'A') : c; }
 
-/// Reads path data and keeps the first fault; after one, every number is 0 and the end is reached.
+/// Reads path data. The first fault is stored and moves the reader to the end; every number after it is 0.
 class PathReader {
  public:
   explicit PathReader(std::string_view data) : data_(data) {}
@@ -62,7 +62,8 @@ class PathReader {
     if (fault_) return;
     std::string found = "the end";
     if (!atEnd())
-      found = data_[at_] >= ' ' && data_[at_] <= '~' ? "'" + std::string(1, data_[at_]) + "'" : "an odd character";
+      found =
+          data_[at_] >= ' ' && data_[at_] <= '~' ? "'" + std::string(1, data_[at_]) + "'" : "an unprintable character";
     fault_ = crossfade::Error{"character " + std::to_string(at_) + " (" + found + "): " + std::string(why)};
     at_ = data_.size();
   }
@@ -98,7 +99,7 @@ class PathReader {
   void command() {
     const char letter = data_[at_], kind = upper(letter);
     if (!isLetter(letter) || std::string_view("MLHVZCQSTA").find(kind) == std::string_view::npos)
-      return fail("no command of a path");
+      return fail("this is not a path command");
     ++at_;
     const bool relative = letter != kind;
     if (kind == 'Z') {
@@ -116,7 +117,7 @@ class PathReader {
 
   void segment(char kind, bool relative) {
     const Vec before = now_;
-    const Vec mirrored = 2.0 * before - control_;  // of the control point of a curve of the same family just before
+    const Vec mirrored = 2.0 * before - control_;  // reflected control point of a preceding curve of the same kind
     const char last = std::exchange(last_, kind);
     switch (kind) {
       case 'M':
@@ -155,13 +156,13 @@ class PathReader {
     add(p);
   }
   void lineTo(Vec p) {
-    if (points_.empty()) add(start_);  // after a Z the next subpath begins where the last one did
+    if (points_.empty()) add(start_);  // after a Z, the next subpath starts where the last one did
     add(p);
   }
   void add(Vec p) {
     if (fault_) return;
     if (!(std::abs(p.x) <= shape_limits::kCoordinate && std::abs(p.y) <= shape_limits::kCoordinate))
-      return fail("the point before it is too far away");
+      return fail("the point before it is too far from the origin");
     points_.push_back(p);
     now_ = p;
     if (++pointCount_ > shape_limits::kPoints ||
@@ -191,19 +192,20 @@ class PathReader {
     const bool large = flag(), sweep = flag();
     arc({rx, ry}, rotation, large, sweep, point(relative));
   }
-  // SVG 2, B.2.4: from the end points to the centre.
+  // SVG 2, B.2.4: from end points to center.
   void arc(Vec radii, double rotation, bool large, bool sweep, Vec end) {
     const Vec begin = now_;
     if (begin == end) return;
     if (!(radii.x > 0 && radii.y > 0)) return lineTo(end);
     const Vec axisX{std::cos(rotation), std::sin(rotation)}, axisY{-axisX.y, axisX.x}, half = 0.5 * (begin - end);
     const Vec p{(half.x * axisX.x + half.y * axisX.y) / radii.x,
-                (half.x * axisY.x + half.y * axisY.y) / radii.y};               // on a circle of radius 1
-    const double length = std::hypot(p.x, p.y), scale = std::max(1.0, length);  // radii too small grow until they reach
-    const double away = std::sqrt(std::max(0.0, scale * scale / (length * length) - 1)) * (large == sweep ? -1 : 1);
-    const Vec centre = away * Vec{p.y, -p.x};
-    const double from = std::atan2(p.y - centre.y, p.x - centre.x);
-    double sweepAngle = std::atan2(-p.y - centre.y, -p.x - centre.x) - from;
+                (half.x * axisY.x + half.y * axisY.y) / radii.y};  // on a circle of radius 1
+    const double length = std::hypot(p.x, p.y),
+                 scale = std::max(1.0, length);  // radii that are too small grow until they reach
+    const double distance = std::sqrt(std::max(0.0, scale * scale / (length * length) - 1)) * (large == sweep ? -1 : 1);
+    const Vec center = distance * Vec{p.y, -p.x};
+    const double from = std::atan2(p.y - center.y, p.x - center.x);
+    double sweepAngle = std::atan2(-p.y - center.y, -p.x - center.x) - from;
     if (sweep && sweepAngle < 0) sweepAngle += 2 * std::numbers::pi;
     if (!sweep && sweepAngle > 0) sweepAngle -= 2 * std::numbers::pi;
     const int steps = std::isfinite(sweepAngle)
@@ -212,14 +214,13 @@ class PathReader {
     const Vec middle = 0.5 * (begin + end);
     for (int i = 1; i < steps; ++i) {
       const double angle = from + sweepAngle * i / steps;
-      const Vec q{(centre.x + scale * std::cos(angle)) * radii.x, (centre.y + scale * std::sin(angle)) * radii.y};
+      const Vec q{(center.x + scale * std::cos(angle)) * radii.x, (center.y + scale * std::sin(angle)) * radii.y};
       lineTo(middle + q.x * axisX + q.y * axisY);
     }
     lineTo(end);
   }
 
-  /// A curve that comes back to the start has put a point there that would be in it twice; our own lines are kept as
-  /// they are.
+  /// A curve that returns to the start has added that point once more: drop it. Explicit lines keep theirs.
   void finish(bool closed) {
     const bool endsInCurve = last_ != 'L' && last_ != 'H' && last_ != 'V' && last_ != 'M';
     if (closed && endsInCurve && points_.size() > 1 && points_.back() == points_.front()) points_.pop_back();

@@ -1,4 +1,4 @@
-// Outlines as the path data of SVG.
+// Outlines as SVG path data, in and out.
 #pragma once
 
 #include <string>
@@ -10,15 +10,15 @@
 
 namespace app {
 
-/// The subpaths of path data (SVG 2, 9.3), each a shape, closed where a Z says so. Curves and arcs become points: 16 to
-/// a cubic, 12 to a quadratic, one for every sixteenth of a half turn of an arc. The error names the character, counted
-/// from 0, and what stands there; what is beyond shape_limits (shape_document.h) is refused.
+/// One shape per subpath of path data (SVG 2, 9.3), closed by a Z. Curves are sampled: 16 points per cubic, 12 per
+/// quadratic, one per pi/16 of an arc. The error names the position (from 0) and the character there. Refuses what
+/// exceeds shape_limits (shape_document.h).
 crossfade::Result<std::vector<crossfade::Shape>> parseSvgPath(std::string_view data);
 
-/// A list of points without commands, as polygons have them. Empty: no points.
+/// The "points" attribute of polygons and polylines; a shape without points if it is empty.
 crossfade::Result<crossfade::Shape> parseSvgPoints(std::string_view data, bool closed);
 
-/// "M160 220L160 240...Z": every number gives the same value back. "" without points.
+/// "M160 220L160 240...Z", with enough digits to read the same values back; "" without points.
 std::string svgPathOf(const crossfade::Shape& shape);
 
 }  // namespace app

@@ -55,7 +55,7 @@ void ModelLoader::start(std::string path, std::vector<std::string> clipFiles) {
 void ModelLoader::abandon() {
   queued_.reset();
   if (current_) {
-    current_->progress.abandon();
+    current_->progress.cancel();
     abandoned_.push_back(std::move(current_));
   }
   forgetEnded();

@@ -74,7 +74,7 @@ void WindowRecorder::shoot(const Session& session, PictureStage& stage, PictureS
   else
     stage.drawSceneAlone(session, view, target_->size(), target_->framebuffer());
   if (readback_->hasRoom())
-    readback_->ask(target_->framebuffer(), target_->size(), next_);
+    readback_->request(target_->framebuffer(), target_->size(), next_);
   else
     ++missed_;
   ++next_;

@@ -23,10 +23,10 @@
 namespace app {
 namespace {
 
-constexpr std::size_t kReportLines = 1'000;  // a hostile file could ask for millions
+constexpr std::size_t kReportLines = 1'000;  // a hostile file could produce millions
 constexpr std::size_t kCopyBytes = 1ull << 31;
 
-/// In lower case; one that can be opened.
+/// In lower case. Refuses those that cannot be opened.
 std::string extensionOf(const std::filesystem::path& file) {
   std::string extension = file.extension().string();
   std::transform(extension.begin(), extension.end(), extension.begin(),
@@ -42,18 +42,18 @@ AssimpScene readWithAssimp(const GltfDocument& document, const std::vector<Mesh>
   const Bytes copy = writeAssimpCopy(document, meshes, clips, watch);
   AssimpScene assimp;
   if (copy.size() > kCopyBytes) {
-    assimp.fault = sentence("it is not asked for more than ", kCopyBytes, " bytes");
+    assimp.fault = concat("the document is larger than ", kCopyBytes, " bytes");
   } else {
     assimp = readAssimpScene(copy, watch);
   }
   if (!assimp.fault.empty())
     report.lines.push_back(
         {Finding::Repaired, "document",
-         "the importer library brought nothing (" + shortText(assimp.fault) + "); all is read from the file itself"});
+         "assimp could not read it (" + shortText(assimp.fault) + "); everything is read from the file itself"});
   return assimp;
 }
 
-/// three.js, and so we: the node's weights, else the mesh's, else 0.
+/// As in three.js: the node's weights, else the mesh's, else 0.
 void addRestWeights(Model& model, const GltfNode& node, const GltfMesh& mesh, MeshInstance& instance,
                     ImportReport& report) {
   const std::vector<float>& given = node.weights.empty() ? mesh.weights : node.weights;
@@ -65,8 +65,8 @@ void addRestWeights(Model& model, const GltfNode& node, const GltfMesh& mesh, Me
     model.restMorphWeights.push_back(i < given.size() ? given[i] : meshWeight);
   }
   if (!given.empty() && given.size() != count)
-    report.lines.push_back({Finding::Repaired, sentence("node ", model.skeleton.documentIndexOf(instance.node)),
-                            sentence("it has ", given.size(), " morph weights for ", count, " targets")});
+    report.lines.push_back({Finding::Repaired, concat("node ", model.skeleton.documentIndexOf(instance.node)),
+                            concat("it has ", given.size(), " morph weights for ", count, " targets")});
 }
 
 void addInstances(Model& model, const GltfDocument& document) {
@@ -93,18 +93,17 @@ void addInstances(Model& model, const GltfDocument& document) {
   }
 }
 
-/// A rest pose that overflows would put infinities and NaN into every later matrix.
+/// A rest pose that overflows would spread infinities and NaN into every matrix.
 void checkRestPose(const crossfade::Skeleton& skeleton) {
   std::vector<glm::mat4> models(static_cast<std::size_t>(skeleton.jointCount()));
   crossfade::localToModel(skeleton.parents(), skeleton.restLocals(), models);
   for (std::size_t i = 0; i < models.size(); ++i)
     for (int k = 0; k < 12; ++k)
       if (!std::isfinite(models[i][k / 3][k % 3]))
-        refuse("node ", skeleton.documentIndexOf(static_cast<int>(i)),
-               ": the transforms above it multiply beyond all numbers");
+        refuse("node ", skeleton.documentIndexOf(static_cast<int>(i)), ": the transforms above it overflow");
 }
 
-/// Fills a model that has its name, path and the report of the inspection.
+/// Fills everything but name, path and the validation report.
 void fillModel(Model& model, const GltfDocument& document, const ImportOptions& options, const ImportWatch& watch) {
   const ImportWatch importing = watch.enter(ImportStage::Importing);
   std::vector<Mesh> meshes;
@@ -131,10 +130,10 @@ void shortenReport(ImportReport& report) {
   if (report.lines.size() <= kReportLines) return;
   const std::size_t more = report.lines.size() - kReportLines;
   report.lines.resize(kReportLines);
-  report.lines.push_back({Finding::Found, "report", sentence(more, " further lines are not kept")});
+  report.lines.push_back({Finding::Found, "report", concat(more, " more lines were left out")});
 }
 
-/// Makes a model by `open`, which may throw; the error names `file`.
+/// Fills a model by `open`, which may throw, and turns what it throws into an error that names `file`.
 template <class Open>
 crossfade::Result<Model> importGuarded(const std::string& file, const ImportOptions& options, Open open) {
   std::string fault;
@@ -146,8 +145,8 @@ crossfade::Result<Model> importGuarded(const std::string& file, const ImportOpti
     shortenReport(model.report);
     watch.finishFile();
     return model;
-  } catch (const Abandoned&) {
-    fault = "it was abandoned";
+  } catch (const ImportCanceled&) {
+    fault = "the import was canceled";
   } catch (const ImportError& error) {
     fault = error.what();
   } catch (const std::bad_alloc&) {

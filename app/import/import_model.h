@@ -1,4 +1,4 @@
-// The door of the import room: a file becomes a Model, or one sentence that says why it does not.
+// Imports a file as a Model, or says in one sentence why it cannot.
 #pragma once
 
 #include <cstddef>
@@ -13,17 +13,18 @@
 namespace app {
 
 struct ImportOptions {
-  bool allInfluences = false;          // use JOINTS_1 and up as well; three.js, and so the default, uses JOINTS_0 only
-  ImportProgress* progress = nullptr;  // where to say how far it is; whoever lends it keeps it until the import returns
+  bool allInfluences = false;          // also use JOINTS_1 and up; the default is that of three.js, JOINTS_0 only
+  ImportProgress* progress = nullptr;  // must outlive the call
 };
 
-/// Opens a glTF 2.0 file (.gltf, .glb, .vrm, .vrma; told apart by content), or an .fbx, .dae or .bvh as the importer
-/// library brings it. The file and what it names are read once and nothing outside the file's folder is touched. The
-/// error names the file, the place and the value. Throws nothing. May take seconds and hundreds of megabytes for a file
-/// near the limits (import_limits.h), so call it off the main thread.
+/// Imports glTF 2.0 (.gltf, .glb, .vrm, .vrma; the content decides whether it is binary), .fbx, .dae or .bvh. glTF is
+/// read twice, by assimp and by our own exact reader, and the two are reconciled (assimp/reconcile.h); other formats
+/// are read by assimp alone. Nothing outside the file's folder is read (file/resource_uri.h). The error names the file,
+/// the location and the value. Throws nothing. A file near the limits (file/import_limits.h) may take seconds and
+/// hundreds of megabytes: call it off the main thread.
 crossfade::Result<Model> importModel(const std::filesystem::path& file, const ImportOptions& options = {});
 
-/// The same for a self-contained document in memory, called `name` in messages.
+/// The same for a self-contained glTF document in memory; `name` is for messages.
 crossfade::Result<Model> importModel(const std::string& name, std::span<const std::byte> bytes,
                                      const ImportOptions& options = {});
 

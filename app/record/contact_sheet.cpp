@@ -73,8 +73,8 @@ int contactSheetColumns(int width, int height, int count) {
     const double w = static_cast<double>(columns) * width,
                  h = static_cast<double>((count + columns - 1) / columns) * height;
     const double cells = static_cast<double>(columns) * ((count + columns - 1) / columns);
-    const double shape = std::min(w, h) / std::max(w, h) * count / cells;  // of a square without empty places: 1
-    if (shape > bestShape - 1e-9) {                                        // of two alike the wider one
+    const double shape = std::min(w, h) / std::max(w, h) * count / cells;  // 1: a square without empty cells
+    if (shape > bestShape - 1e-9) {                                        // ties go to the wider one
       bestShape = shape;
       best = columns;
     }
@@ -90,7 +90,7 @@ crossfade::Result<std::unique_ptr<FrameSink>> openContactSheet(const std::filesy
   auto sheet = std::make_unique<ContactSheet>(path, options, count, gap);
   if (sheet->width() > kMaxSide || sheet->height() > kMaxSide)
     return crossfade::Error{what + "the sheet would be " + std::to_string(sheet->width()) + " x " +
-                            std::to_string(sheet->height()) + " pixels, at most " + std::to_string(kMaxSide) + " fit"};
+                            std::to_string(sheet->height()) + " pixels; the limit is " + std::to_string(kMaxSide)};
   return std::unique_ptr<FrameSink>(std::move(sheet));
 }
 

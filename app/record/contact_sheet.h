@@ -1,17 +1,16 @@
-// Several pictures beside each other as one PNG: all in-betweens at a glance.
+// Several pictures in a grid as one PNG: all in-betweens at a glance.
 #pragma once
 
 #include "app/record/frame_sink.h"
 
 namespace app {
 
-/// A grid that takes `count` pictures, as near to a square as their shape allows, with `gap` pixels around each in the
-/// colour of the first picture's corner. Exactly `count` pictures must come before finish(). The error names the path,
-/// also when the whole would be more than 16384 pixels wide or high.
+/// A grid of exactly `count` pictures, as square as possible, with `gap` pixels around each in the color of the first
+/// picture's corner. The error names the path; one above 16384 pixels a side is refused.
 crossfade::Result<std::unique_ptr<FrameSink>> openContactSheet(const std::filesystem::path& path,
                                                                const SinkOptions& options, int count, int gap = 8);
 
-/// Columns of such a grid.
+/// The number of columns of that grid.
 int contactSheetColumns(int width, int height, int count);
 
 }  // namespace app

@@ -1,4 +1,4 @@
-// A part of each picture.
+// A rectangle cut out of each picture.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +20,7 @@ struct PictureRegion {
   }
 };
 
-/// The region of the picture, which it must lie in; kept in `pixels`.
+/// Copies the region, which must be inside the picture, into `pixels`; the result points there.
 inline ImageView cropped(const ImageView& image, const PictureRegion& region, std::vector<std::uint8_t>& pixels) {
   const auto row = static_cast<std::size_t>(region.width) * 4;
   pixels.resize(row * static_cast<std::size_t>(region.height));

@@ -16,7 +16,7 @@ std::string describe(const FilterInput& input) {
          ":pixel_aspect=1/1";
 }
 
-// Puts one open end of the graph in front of `list`, which then owns it.
+// Prepends an open end of the graph to `list`, which then owns it.
 bool prepend(InOutPtr& list, const char* label, AVFilterContext* filter) {
   AVFilterInOut* end = avfilter_inout_alloc();
   if (end == nullptr) return false;

@@ -1,4 +1,4 @@
-// A chain of libavfilter filters that frames go through. For this room's sources only.
+// A chain of libavfilter filters. Private to app/record.
 #pragma once
 
 #include <vector>
@@ -9,7 +9,7 @@
 namespace app {
 
 struct FilterInput {
-  const char* label = "";  // as the chain's description names it
+  const char* label = "";  // in the chain's description
   int width = 0;
   int height = 0;
   AVPixelFormat pixels = AV_PIX_FMT_NONE;
@@ -18,19 +18,19 @@ struct FilterInput {
 
 class FilterGraph {
  public:
-  /// `description` in libavfilter's language; its output is called [out].
+  /// `description` in libavfilter's syntax; its output must be [out].
   static crossfade::Result<FilterGraph> make(const std::string& description, const std::vector<FilterInput>& inputs);
 
-  /// Null says that this input ends. The frame's time counts in frames.
+  /// Null marks the end of this input. The frame's pts is its index.
   crossfade::Result<void> push(std::size_t input, AVFrame* frame);
 
-  /// The next frame that is ready; null when the graph first needs more input.
+  /// The next frame that is ready; null when the graph needs more input first.
   crossfade::Result<LibavPtr<AVFrame>> pull();
 
  private:
   LibavPtr<AVFilterGraph> graph_;
-  std::vector<AVFilterContext*> sources_;  // the graph's
-  AVFilterContext* sink_ = nullptr;        // the graph's
+  std::vector<AVFilterContext*> sources_;  // owned by the graph
+  AVFilterContext* sink_ = nullptr;        // owned by the graph
 };
 
 }  // namespace app

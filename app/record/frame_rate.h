@@ -1,4 +1,4 @@
-// Frames per second as a fraction, so that 29.97 is what films mean by it.
+// Frames per second as a fraction, so that 29.97 means 30000/1001 as in film.
 #pragma once
 
 #include <cmath>
@@ -7,14 +7,14 @@ namespace app {
 
 struct FrameRate {
   int frames = 25;
-  int seconds = 1;  // in which `frames` are shown
+  int seconds = 1;  // `frames` frames take so many
 
   double perSecond() const { return static_cast<double>(frames) / seconds; }
   /// When frame `index` is shown.
   double timeOf(double index) const { return index * seconds / frames; }
 };
 
-/// A whole number; or a whole number times 1000/1001, as 29.97 and 23.976 stand for; else to a thousandth.
+/// An integer; or an integer times 1000/1001, which 29.97 and 23.976 stand for; else rounded to 1/1000.
 inline FrameRate frameRateOf(double perSecond) {
   constexpr double kNear = 5e-4;
   const double whole = std::round(perSecond), film = std::round(perSecond * 1.001);

@@ -20,7 +20,7 @@ struct NumberField {
   std::size_t digits = 0;
 };
 
-// Where a name has %d or %0Nd; nothing when it has no such field, or several.
+// The %d or %0Nd in a name; nothing unless there is exactly one.
 std::optional<NumberField> findNumberField(const std::string& pattern) {
   std::optional<NumberField> found;
   for (std::size_t i = pattern.find('%'); i != std::string::npos; i = pattern.find('%', i + 1)) {
@@ -62,7 +62,7 @@ class PngSink final : public FrameSink {
   int frameCount_ = 0;
 };
 
-// Refuses frames that are not of the recording's size before any kind of sink sees them.
+// Refuses frames of any other size than the recording's, for all kinds of sinks.
 class CheckedSink final : public FrameSink {
  public:
   CheckedSink(std::string path, const SinkOptions& options, std::unique_ptr<FrameSink> inner)

@@ -15,8 +15,8 @@ struct FileClose {
   void operator()(std::FILE* file) const { std::fclose(file); }
 };
 
-// One palette for the whole animation, so that still parts do not flicker. It is known only when all frames have been
-// seen; until then they wait in a file without a name, so that memory stays that of one frame.
+// One palette for the whole animation, so that still areas do not flicker. It needs all frames first; until then they
+// wait in an unnamed temporary file, so that memory stays that of one frame.
 class GifSink final : public FrameSink {
  public:
   GifSink(std::string path, const SinkOptions& options, StreamWriter writer, FilterGraph makePalette)
@@ -25,7 +25,7 @@ class GifSink final : public FrameSink {
   crossfade::Result<void> add(const ImageView& image) override {
     if (!waiting_) waiting_.reset(std::tmpfile());
     if (!waiting_ || std::fwrite(image.rgba.data(), 1, image.rgba.size(), waiting_.get()) != image.rgba.size()) {
-      return crossfade::Error{"cannot write " + path_ + ": no room for its frames in the folder for temporary files"};
+      return crossfade::Error{"cannot write " + path_ + ": its frames do not fit into the temporary folder"};
     }
     const LibavPtr<AVFrame> frame = makeFrame(image);
     if (!frame) return crossfade::Error{"cannot write " + path_ + ": no memory for a frame"};
@@ -34,7 +34,7 @@ class GifSink final : public FrameSink {
   }
 
   crossfade::Result<void> finish() override {
-    if (frameCount_ == 0) return writer_.finish();  // which says so
+    if (frameCount_ == 0) return writer_.finish();  // reports that it got no frame
     if (auto ended = makePalette_.push(0, nullptr); !ended) return ended.error();
     auto palette = makePalette_.pull();
     if (!palette) return palette.error();
@@ -49,13 +49,13 @@ class GifSink final : public FrameSink {
                              .height = options_.height,
                              .pixels = AV_PIX_FMT_RGB0,
                              .rate = options_.rate};
-    const FilterInput colours{.label = "palette",
-                              .width = palette.width,
-                              .height = palette.height,
-                              .pixels = static_cast<AVPixelFormat>(palette.format),
-                              .rate = options_.rate};
-    // An ordered pattern stays where it is from frame to frame; error diffusion would swarm.
-    auto usePalette = FilterGraph::make("[in][palette]paletteuse=dither=bayer:bayer_scale=3[out]", {frames, colours});
+    const FilterInput colors{.label = "palette",
+                             .width = palette.width,
+                             .height = palette.height,
+                             .pixels = static_cast<AVPixelFormat>(palette.format),
+                             .rate = options_.rate};
+    // An ordered dither pattern is the same in every frame; error diffusion would shimmer.
+    auto usePalette = FilterGraph::make("[in][palette]paletteuse=dither=bayer:bayer_scale=3[out]", {frames, colors});
     if (!usePalette) return crossfade::Error{"cannot write " + path_ + ": " + usePalette.error().message};
     palette.pts = 0;
     if (auto pushed = usePalette->push(1, &palette); !pushed) return pushed.error();
@@ -66,7 +66,7 @@ class GifSink final : public FrameSink {
     std::rewind(waiting_.get());
     for (std::int64_t i = 0; i < frameCount_; ++i) {
       if (std::fread(pixels.data(), 1, pixels.size(), waiting_.get()) != pixels.size()) {
-        return crossfade::Error{"cannot write " + path_ + ": its waiting frames cannot be read back"};
+        return crossfade::Error{"cannot write " + path_ + ": its temporary file cannot be read back"};
       }
       const LibavPtr<AVFrame> frame = makeFrame({options_.width, options_.height, pixels});
       if (!frame) return crossfade::Error{"cannot write " + path_ + ": no memory for a frame"};

@@ -1,4 +1,4 @@
-// A picture that somebody else owns.
+// A picture whose pixels are owned elsewhere.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// The libav headers, owners for what they allocate, and their error codes as words. For this room's sources only.
+// The libav headers, smart pointers for its objects, and its error codes as text. Private to app/record.
 #pragma once
 
 extern "C" {
@@ -30,14 +30,14 @@ struct LibavDelete {
 template <class T>
 using LibavPtr = std::unique_ptr<T, LibavDelete>;
 
-/// `what` "failed", and libav's words for `code`.
+/// "`what`: " and libav's description of `code`.
 inline crossfade::Error libavError(const std::string& what, int code) {
   std::array<char, AV_ERROR_MAX_STRING_SIZE> text{};
   av_strerror(code, text.data(), text.size());
   return crossfade::Error{what + ": " + text.data()};
 }
 
-/// A frame of libav's own with the picture's pixels. Its alpha is there but counts as opaque (RGB0).
+/// A libav frame with a copy of the picture's pixels. The default format, RGB0, ignores alpha.
 inline LibavPtr<AVFrame> makeFrame(const ImageView& image, AVPixelFormat format = AV_PIX_FMT_RGB0) {
   LibavPtr<AVFrame> frame(av_frame_alloc());
   if (!frame) return nullptr;

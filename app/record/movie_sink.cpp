@@ -8,7 +8,7 @@
 namespace app {
 namespace {
 
-// High quality, whatever the file's size: these are for looking at transitions. libx264 is an option, never a need.
+// High quality regardless of file size: these are for judging transitions. libx264 is used if present, never required.
 StreamFormat formatOf(Movie movie, const SinkOptions& options) {
   // cpu-independent: x264's macroblock tree otherwise differs between processors, and for small pictures even from run
   // to run.
@@ -16,7 +16,7 @@ StreamFormat formatOf(Movie movie, const SinkOptions& options) {
   const Encoder vp9{"libvpx-vp9", {{"crf", "24"}, {"b", "0"}, {"deadline", "good"}, {"cpu-used", "4"}}};
   const Encoder mpeg4{"mpeg4", {{"qmin", "2"}, {"qmax", "2"}}};
   StreamFormat format{.pixels = AV_PIX_FMT_YUV420P,
-                      .width = options.width + options.width % 2,  // YUV 4:2:0 has one colour for 2 x 2 pixels
+                      .width = options.width + options.width % 2,  // YUV 4:2:0 has one chroma sample per 2 x 2 pixels
                       .height = options.height + options.height % 2,
                       .rate = options.rate};
   switch (movie) {
@@ -34,7 +34,7 @@ StreamFormat formatOf(Movie movie, const SinkOptions& options) {
     case Movie::Avi:
       format.container = "avi";
       format.encoders = {mpeg4};
-      format.matrix = AVCOL_SPC_SMPTE170M;  // AVI cannot say which, and this is what players take it for
+      format.matrix = AVCOL_SPC_SMPTE170M;  // AVI cannot say which; players assume this one
       break;
   }
   return format;

@@ -1,4 +1,4 @@
-// Films: MP4, WebM and AVI. For this room's sources only; others open them by openFrameSink().
+// Movies: MP4, WebM and AVI. Private to app/record; use openFrameSink().
 #pragma once
 
 #include "app/record/frame_sink.h"

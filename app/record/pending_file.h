@@ -1,4 +1,4 @@
-// A file that appears under its name only when it is complete.
+// Writes a file that appears only when it is complete.
 #pragma once
 
 #include <filesystem>
@@ -8,11 +8,11 @@
 
 namespace app {
 
-/// The writing goes to `temporary()`, beside the wanted file; `commit()` renames it. Without a commit nothing is left
-/// behind and an older file of that name stays as it was.
+/// Write to `temporary()`, next to the wanted file; `commit()` renames it. Without a commit nothing is left behind, and
+/// an older file of that name remains.
 class PendingFile {
  public:
-  /// Makes the folder when it is missing.
+  /// Creates the folder if needed.
   static crossfade::Result<PendingFile> make(const std::filesystem::path& wanted);
 
   PendingFile(PendingFile&& other) noexcept;
@@ -30,7 +30,7 @@ class PendingFile {
   std::filesystem::path temporary_;  // empty after the commit
 };
 
-/// Writes all of `bytes` as the file `path`, or leaves everything as it was.
+/// Replaces the file `path` by `bytes`, or leaves it untouched when that fails.
 crossfade::Result<void> writeWholeFile(const std::filesystem::path& path, std::span<const std::byte> bytes);
 
 }  // namespace app

@@ -15,7 +15,7 @@ bool isOpaque(const ImageView& image) {
   return true;
 }
 
-// The same picture with three bytes a pixel; a third smaller on disk.
+// The same picture without alpha: a third smaller on disk.
 LibavPtr<AVFrame> makeOpaqueFrame(const ImageView& image) {
   LibavPtr<AVFrame> frame(av_frame_alloc());
   if (!frame) return nullptr;
@@ -49,7 +49,7 @@ crossfade::Result<void> writePng(const std::filesystem::path& path, const ImageV
   codec->time_base = {1, 1};
   codec->flags |= AV_CODEC_FLAG_BITEXACT;
   codec->thread_count = 1;
-  av_opt_set(codec->priv_data, "pred", "mixed", 0);  // the filter that fits each row best
+  av_opt_set(codec->priv_data, "pred", "mixed", 0);  // the best filter for each row
   int code = avcodec_open2(codec.get(), encoder, nullptr);
   if (code >= 0) code = avcodec_send_frame(codec.get(), frame.get());
   if (code >= 0) code = avcodec_receive_packet(codec.get(), packet.get());

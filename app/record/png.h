@@ -1,4 +1,4 @@
-// One picture as a PNG file.
+// Writes one picture as a PNG file.
 #pragma once
 
 #include <filesystem>
@@ -8,7 +8,7 @@
 
 namespace app {
 
-/// Alpha is written only when some pixel is not opaque. The same picture gives the same bytes.
+/// Writes alpha only if some pixel is not opaque. The same picture gives the same bytes.
 crossfade::Result<void> writePng(const std::filesystem::path& path, const ImageView& image);
 
 }  // namespace app

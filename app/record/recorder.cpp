@@ -14,7 +14,7 @@ Recorder::Recorder(std::unique_ptr<FrameSink> sink, OverflowPolicy overflow, int
 Recorder::~Recorder() {
   {
     const std::lock_guard lock(mutex_);
-    cancelled_ = true;
+    canceled_ = true;
   }
   changed_.notify_all();
   thread_.join();
@@ -69,12 +69,12 @@ RecorderStatus Recorder::status() const {
   return now;
 }
 
-/// The picture, for all frames before `until` that have none yet.
+/// Writes the picture for all frames before `until` that are not written yet.
 crossfade::Result<void> Recorder::show(const ImageView& image, int until) {
   for (;;) {
     {
       const std::lock_guard lock(mutex_);
-      if (status_.written >= until || cancelled_) return {};
+      if (status_.written >= until || canceled_) return {};
     }
     if (auto added = sink_->add(image); !added) return added;
     const std::lock_guard lock(mutex_);
@@ -86,21 +86,21 @@ void Recorder::work() {
   crossfade::Result<void> done;
   std::unique_lock lock(mutex_);
   while (done) {
-    changed_.wait(lock, [&] { return count_ > 0 || frames_ || cancelled_; });
-    if (cancelled_) break;
+    changed_.wait(lock, [&] { return count_ > 0 || frames_ || canceled_; });
+    if (canceled_) break;
     const bool ends = count_ == 0;
     const int until = ends ? *frames_ : queue_[first_].frame;
     lock.unlock();
     if (!shown_.rgba.empty()) done = show(shown_.view(), until);
     lock.lock();
-    if (cancelled_) break;
+    if (canceled_) break;
     if (ends && done) {
       lock.unlock();
       done = sink_->finish();
       lock.lock();
     }
     if (ends) break;
-    std::swap(shown_, queue_[first_]);  // their memory goes round
+    std::swap(shown_, queue_[first_]);  // reuses the memory of both
     first_ = (first_ + 1) % queue_.size();
     --count_;
     changed_.notify_all();
@@ -109,7 +109,7 @@ void Recorder::work() {
   status_.finished = true;
   lock.unlock();
   changed_.notify_all();
-  sink_.reset();  // what was not finished leaves nothing behind
+  sink_.reset();  // an unfinished file is removed here
 }
 
 }  // namespace app

@@ -1,4 +1,4 @@
-// Hands pictures to a FrameSink on a thread of its own, so that encoding never holds up the drawing.
+// Feeds a FrameSink on a thread of its own, so that encoding does not hold up drawing.
 #pragma once
 
 #include <condition_variable>
@@ -13,22 +13,22 @@
 
 namespace app {
 
-/// What happens to a picture when the encoder is behind.
+/// What happens to a picture when the queue is full.
 enum class OverflowPolicy {
-  Wait,  // offline: no picture is lost, drawing waits
-  Drop,  // live: the picture before is shown longer, and the loss is counted
+  Wait,  // offline: add() waits, no picture is lost
+  Drop,  // live: it is dropped and counted, and the previous picture is shown longer
 };
 
 struct RecorderStatus {
-  int written = 0;  // frames of the recording, repeated ones too
+  int written = 0;  // frames, including repeated ones
   int dropped = 0;
   int waiting = 0;        // in the queue
-  bool finished = false;  // nothing more happens: the file is there, or `error` says why not
+  bool finished = false;  // the file is complete, or `error` says why not
   std::optional<crossfade::Error> error;
 };
 
-/// Its memory is the queue's pictures, made once. Without finish() the recording is cancelled, and nothing is left of
-/// it.
+/// Allocates the pictures of its queue once. Destroying it before status().finished cancels the recording and leaves no
+/// file behind.
 class Recorder {
  public:
   static constexpr int kQueue = 4;
@@ -38,15 +38,15 @@ class Recorder {
   Recorder(const Recorder&) = delete;
   Recorder& operator=(const Recorder&) = delete;
 
-  /// Copies the picture, to be shown from frame `frame` on (increasing). Frames that were left out show the picture
-  /// before. The error is the encoder's: once there is one, pictures are for nothing.
+  /// Copies the picture, to be shown from frame `frame` on (increasing; skipped frames repeat the previous picture).
+  /// The error is the sink's; after one, further pictures are ignored.
   crossfade::Result<void> add(const ImageView& image, int frame);
-  /// There is room: add() would not wait.
+  /// Whether add() would return at once.
   bool hasRoom() const;
 
-  /// The recording has `frames` frames, and is then complete; returns at once. status() tells when.
+  /// Ends the recording after `frames` frames. Returns at once; status() says when it is finished.
   void close(int frames);
-  /// close() and wait.
+  /// Like close(), but waits until it is finished.
   crossfade::Result<void> finish(int frames);
 
   RecorderStatus status() const;
@@ -70,10 +70,10 @@ class Recorder {
   std::vector<Entry> queue_;  // a ring
   std::size_t first_ = 0;
   std::size_t count_ = 0;
-  std::optional<int> frames_;  // as close() said
-  bool cancelled_ = false;
+  std::optional<int> frames_;  // set by close()
+  bool canceled_ = false;
   RecorderStatus status_;
-  Entry shown_;         // the thread's: the picture that is on until the next one
+  Entry shown_;         // the thread's: the picture shown until the next one
   std::thread thread_;  // last: it uses all of the above
 };
 

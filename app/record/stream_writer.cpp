@@ -6,7 +6,7 @@
 namespace app {
 namespace {
 
-// Fixed, because what some encoders write depends on it: the same on every machine.
+// Fixed, because the output of some encoders depends on it.
 constexpr int kThreads = 4;
 
 const AVCodec* findEncoder(const Encoder& wanted) { return avcodec_find_encoder_by_name(wanted.name); }
@@ -19,12 +19,12 @@ void StreamWriter::CloseContainer::operator()(AVFormatContext* container) const 
 }
 
 crossfade::Result<StreamWriter> StreamWriter::open(const std::filesystem::path& path, const StreamFormat& format) {
-  av_log_set_level(AV_LOG_QUIET);  // what goes wrong is said once, by us
+  av_log_set_level(AV_LOG_QUIET);  // errors are reported once, by us
   auto file = PendingFile::make(path);
   if (!file) return file.error();
   StreamWriter writer(*std::move(file));
   AVFormatContext* container = nullptr;
-  // "file:" so that no part of a path is taken for a protocol.
+  // "file:" so that a path with a colon is not taken for a protocol.
   const std::string url = "file:" + writer.file_.temporary().string();
   if (const int code = avformat_alloc_output_context2(&container, nullptr, format.container, url.c_str()); code < 0) {
     return libavError(writer.what() + " as " + format.container, code);
@@ -50,8 +50,8 @@ crossfade::Result<void> StreamWriter::openEncoder(const StreamFormat& format) {
   codec_->sample_aspect_ratio = {1, 1};
   codec_->time_base = {format.rate.seconds, format.rate.frames};
   codec_->framerate = {format.rate.frames, format.rate.seconds};
-  codec_->gop_size = static_cast<int>(
-      std::ceil(format.rate.perSecond()));  // a second at the most to the next place where a player can jump to
+  // A keyframe at least every second, for seeking.
+  codec_->gop_size = static_cast<int>(std::ceil(format.rate.perSecond()));
   codec_->thread_count = kThreads;
   codec_->flags |= AV_CODEC_FLAG_BITEXACT;
   if (format.matrix != AVCOL_SPC_UNSPECIFIED) {
@@ -84,7 +84,7 @@ crossfade::Result<void> StreamWriter::openContainer(const StreamFormat& format) 
   if (code >= 0) code = avio_open(&container_->pb, container_->url, AVIO_FLAG_WRITE);
   AVDictionary* settings = nullptr;
   for (const auto& [name, value] : format.containerSettings) av_dict_set(&settings, name, value, 0);
-  if (code >= 0) code = avformat_write_header(container_.get(), &settings);  // may choose another time base
+  if (code >= 0) code = avformat_write_header(container_.get(), &settings);  // may change the time base
   av_dict_free(&settings);
   if (code < 0) return libavError(what(), code);
   return {};
@@ -102,8 +102,9 @@ crossfade::Result<void> StreamWriter::encode(const AVFrame* frame) {
     code = avcodec_receive_packet(codec_.get(), packet_.get());
     if (code == AVERROR(EAGAIN) || code == AVERROR_EOF) return {};
     if (code < 0) break;
-    packet_->duration = 1;  // without it the last frame of an MP4 has no length
+    packet_->duration = 1;  // else the last frame of an MP4 has no duration
     packet_->stream_index = stream_->index;
+    // Rounds to the time base of the container; for GIF this decides the delay of each frame (gif_sink.h).
     av_packet_rescale_ts(packet_.get(), codec_->time_base, stream_->time_base);
     code = av_interleaved_write_frame(container_.get(), packet_.get());
   }

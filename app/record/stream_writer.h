@@ -1,4 +1,4 @@
-// One stream of pictures, encoded into one file. For this room's sources only.
+// Encodes one stream of pictures into one file. Private to app/record.
 #pragma once
 
 #include <string>
@@ -14,18 +14,18 @@ namespace app {
 using Settings = std::vector<std::pair<const char*, const char*>>;  // libav option, value
 
 struct Encoder {
-  const char* name = "";  // libav's
+  const char* name = "";  // libav's encoder name
   Settings settings;
 };
 
 struct StreamFormat {
-  const char* container = "";     // libav's name of the muxer
-  std::vector<Encoder> encoders;  // the first that this libav has is taken
+  const char* container = "";     // libav's muxer name
+  std::vector<Encoder> encoders;  // in order of preference; the first available is used
   AVPixelFormat pixels = AV_PIX_FMT_NONE;
   int width = 0;
   int height = 0;
   FrameRate rate;
-  AVColorSpace matrix = AVCOL_SPC_UNSPECIFIED;  // for YUV pixels; they are of limited range then
+  AVColorSpace matrix = AVCOL_SPC_UNSPECIFIED;  // for YUV pixels, which then have limited range
   Settings containerSettings;
 };
 
@@ -33,10 +33,11 @@ class StreamWriter {
  public:
   static crossfade::Result<StreamWriter> open(const std::filesystem::path& path, const StreamFormat& format);
 
-  /// The next frame, in the pixels and size of the format. Frame i is shown at i / framesPerSecond.
+  /// The next frame, in the pixel format and size given. Frame i is shown at i / rate, rounded to the time base of the
+  /// container (GIF: 1/100 s).
   crossfade::Result<void> write(AVFrame& frame);
 
-  /// Writes what is still inside and gives the file its name.
+  /// Flushes the encoder, completes the file and gives it its name.
   crossfade::Result<void> finish();
 
  private:
@@ -50,11 +51,11 @@ class StreamWriter {
   crossfade::Result<void> encode(const AVFrame* frame);
   std::string what() const { return "cannot write " + file_.wanted().string(); }
 
-  PendingFile file_;  // above the container, which has it open
+  PendingFile file_;  // before the container, which has it open
   std::unique_ptr<AVFormatContext, CloseContainer> container_;
   LibavPtr<AVCodecContext> codec_;
   LibavPtr<AVPacket> packet_;
-  AVStream* stream_ = nullptr;  // the container's
+  AVStream* stream_ = nullptr;  // owned by the container
   std::int64_t frameCount_ = 0;
 };
 

@@ -67,12 +67,12 @@ void Backdrop::drawWall() const {
 }
 
 void Backdrop::drawFloor(const glm::vec4& all, const glm::vec4& shadow) const {
-  glDepthMask(GL_FALSE);  // its layers lie in one plane
+  glDepthMask(GL_FALSE);  // its layers are coplanar
   glEnable(GL_BLEND);
   glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
-  glEnable(GL_DEPTH_CLAMP);  // the floor ends where it has faded, not at the far plane
+  glEnable(GL_DEPTH_CLAMP);  // the floor ends where it fades out, not at the far plane
   glEnable(GL_POLYGON_OFFSET_FILL);
-  glPolygonOffset(1.0f, 2.0f);  // a mesh that lies on the floor wins
+  glPolygonOffset(1.0f, 2.0f);  // a mesh that lies on the floor is in front of it
   drawLayer(ground_, all);
   if (shadow.z > shadow.x) drawLayer(shadow_, shadow);
   if (occluderCount_ > 0) {

@@ -1,4 +1,4 @@
-// What stands around the model: the wall behind it and the floor beneath.
+// The surroundings of the model: wall and floor.
 #pragma once
 
 #include <span>
@@ -12,17 +12,17 @@
 
 namespace app {
 
-/// Both are drawn after opaque meshes, where those left room, and read the Frame block.
+/// Both are drawn after the opaque meshes, depth-tested against them. They use the Frame block.
 class Backdrop {
  public:
   static crossfade::Result<Backdrop> make(const ShaderFolder& shaders, unsigned int shadowUnit,
                                           unsigned int shadowDepthUnit);
 
-  /// Balls (w: radius) that darken the floor below them.
+  /// Spheres (w: radius) that darken the floor below them.
   void upload(std::span<const glm::vec4> occluders);
   void drawWall() const;
-  /// Rectangles on the floor are low x and z, high x and z, in metres: all of it, and where the shadow map's shadow can
-  /// fall (all 0: nowhere).
+  /// Rectangles on the floor as min x, min z, max x, max z in meters: the whole floor, and where the shadow can fall
+  /// (all 0: nowhere).
   void drawFloor(const glm::vec4& all, const glm::vec4& shadow) const;
 
  private:

@@ -11,7 +11,7 @@
 namespace app {
 namespace {
 
-// Of bone.vert: eight faces; strips of four triangles for the core, the rims of twelve edges and of the axis.
+// As in bone.vert: eight faces; strips of four triangles for the core, the rims of twelve edges and of the axis.
 constexpr int kVertices = 8 * 3 + (1 + 12 + 1) * 4 * 3;
 
 }  // namespace

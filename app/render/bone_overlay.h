@@ -1,4 +1,4 @@
-// The skeleton as solids: above the scene, hiding one another.
+// Draws bones as solids on top of the scene, depth-tested against each other.
 #pragma once
 
 #include <span>
@@ -11,12 +11,12 @@
 
 namespace app {
 
-/// The draw list's bones are the instances; the vertex shader makes each a solid with a dark rim.
+/// One instance per bone; the vertex shader makes it an octahedron with a dark rim.
 class BoneOverlay {
  public:
   static crossfade::Result<BoneOverlay> make(const ShaderFolder& shaders);
   void upload(std::span<const BoneShape> bones);
-  /// Where there are bones it clears the depth of the bound framebuffer: they come after all that the scene hides.
+  /// Clears the depth buffer if there are bones, so call it after everything that the scene hides.
   void draw() const;
 
  private:

@@ -1,4 +1,4 @@
-// Spheres around the parts of a mesh, found once on load, so that a frame knows where things are without touching
+// Bounding spheres of a mesh, one per joint, computed on load: they tell where a posed mesh is without touching
 // vertices.
 #pragma once
 
@@ -13,27 +13,26 @@
 
 namespace app {
 
-/// All vertices that follow one joint, in the mesh's own space.
+/// Bounds the vertices that follow one joint, in mesh space.
 struct CasterSphere {
   int joint = -1;  // into Skin::joints; -1: the whole primitive, which is not skinned
   glm::vec3 center{0.0f};
-  float radius = 0.0f;  // morph targets at weight 1 included, one at a time
-  float occlusionRadius =
-      0.0f;  // radius of a ball about as large as the part: what it hides of the sky; 0 for a flat part
+  float radius = 0.0f;           // includes each morph target alone at weight 1
+  float occlusionRadius = 0.0f;  // of a sphere with about the volume of the box of these vertices; 0 if flat
 };
 
 std::vector<CasterSphere> makeCasterSpheres(const Primitive& primitive);
 
-/// One sphere for all parts, at the joint nearest their middle: half as large again as the mesh where it is bent by
-/// joints, so that limbs may reach beyond where they were bound. No parts: of radius 0.
-CasterSphere boundingSphere(std::span<const CasterSphere> parts);
+/// One sphere around all casters, attached to the joint nearest their center. With several joints its radius is 1.5
+/// times as large, to leave room for poses that reach beyond the bind pose. Without casters: radius 0.
+CasterSphere boundingSphere(std::span<const CasterSphere> casters);
 
-/// A part as its matrix places it; w: radius.
-glm::vec4 worldSphere(const CasterSphere& part, const glm::mat4& matrix);
+/// A caster transformed by its matrix; w: radius.
+glm::vec4 worldSphere(const CasterSphere& caster, const glm::mat4& matrix);
 
-/// Adds the parts as they stand in the world: spheres that hold them (w: radius) and occluders of their
-/// occlusionRadius. `matrices` are the palette, or one matrix where the primitive is not skinned.
-void appendWorldSpheres(std::span<const CasterSphere> parts, std::span<const glm::mat4> matrices,
+/// Appends all casters in world space: bounding spheres (w: radius), and occluders (w: occlusionRadius). `matrices` is
+/// the palette, or a single matrix if the primitive is not skinned.
+void appendWorldSpheres(std::span<const CasterSphere> casters, std::span<const glm::mat4> matrices,
                         std::vector<glm::vec4>& spheres, std::vector<glm::vec4>& occluders);
 
 }  // namespace app

@@ -8,7 +8,7 @@ bool onSamePages(const PageSlot& matrices, const MorphRun& morphs, const CopyRun
          (morphs.count == 0 || morphs.slot.page == run.morphs.slot.page);
 }
 
-bool isEven(const PageSlot& matrices, const MorphRun& morphs, const CopyRun& run) {
+bool hasSameStride(const PageSlot& matrices, const MorphRun& morphs, const CopyRun& run) {
   return matrices.texel == run.matrices.texel + run.count * run.matrixStride &&
          (morphs.count == 0 || morphs.slot.texel == run.morphs.slot.texel + run.count * run.morphStride);
 }
@@ -29,7 +29,7 @@ CopyRun copyRunFrom(const PaletteUpload& palettes, const MorphUpload& morphs, co
       run.matrixStride = matrices.texel - run.matrices.texel;
       run.morphStride = weights.slot.texel - run.morphs.slot.texel;
     }
-    if (!isEven(matrices, weights, run)) break;
+    if (!hasSameStride(matrices, weights, run)) break;
   }
   return run;
 }

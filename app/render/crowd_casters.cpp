@@ -18,11 +18,11 @@ void CrowdCasters::append(const GpuPrimitive& primitive, const DrawList& list, c
     return;
   }
   copies_.clear();
-  const std::size_t joint = static_cast<std::size_t>(std::max(primitive.all.joint, 0));
+  const std::size_t joint = static_cast<std::size_t>(std::max(primitive.bounds.joint, 0));
   for (int copy = 0; copy < item.copies; ++copy) {
     const std::span<const glm::mat4> matrices = matricesOf(list, item, copy);
     if (joint >= matrices.size()) continue;
-    const glm::vec4 sphere = worldSphere(primitive.all, matrices[joint]);
+    const glm::vec4 sphere = worldSphere(primitive.bounds, matrices[joint]);
     const float distance = glm::length(glm::vec3(sphere) - list.eye);
     if (!std::isfinite(distance + sphere.w)) continue;
     spheres.push_back(sphere);
@@ -33,7 +33,7 @@ void CrowdCasters::append(const GpuPrimitive& primitive, const DrawList& list, c
 
 void CrowdCasters::appendNearest(const GpuPrimitive& primitive, const DrawList& list, const DrawItem& item,
                                  std::vector<glm::vec4>& spheres, std::vector<glm::vec4>& occluders) {
-  constexpr float kFade = 0.25f;  // of the distance at which occluders are gone
+  constexpr float kFade = 0.25f;  // as a fraction of the distance at which occluders have vanished
   float gone = INFINITY;
   if (copies_.size() > kDetailedCopies) {
     const auto last = copies_.begin() + kDetailedCopies;

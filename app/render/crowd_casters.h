@@ -1,4 +1,4 @@
-// Where the copies of a crowd are, for its shadow and for the darkness below its feet: cheap for ten thousand of them.
+// Shadow casters and occluders of a crowd, cheap for ten thousand copies.
 #pragma once
 
 #include <vector>
@@ -10,13 +10,13 @@
 
 namespace app {
 
-/// As many copies of an item are known by all their parts; of more, those nearest to the eye.
+/// Up to so many copies of an item get all their caster spheres; of more, those nearest to the eye get occluders.
 inline constexpr int kDetailedCopies = 64;
 
 class CrowdCasters {
  public:
-  /// Adds what appendWorldSpheres does for each copy. Above kDetailedCopies a copy is one sphere, and only near ones
-  /// have occluders, which get smaller towards the last of them, so that none appears at once when the eye moves.
+  /// Like appendWorldSpheres for each copy. Above kDetailedCopies, each copy is a single sphere, and only the nearest
+  /// kDetailedCopies have occluders, shrinking with distance so that none pops in when the eye moves.
   void append(const GpuPrimitive& primitive, const DrawList& list, const DrawItem& item,
               std::vector<glm::vec4>& spheres, std::vector<glm::vec4>& occluders);
 
@@ -28,7 +28,7 @@ class CrowdCasters {
   void appendNearest(const GpuPrimitive& primitive, const DrawList& list, const DrawItem& item,
                      std::vector<glm::vec4>& spheres, std::vector<glm::vec4>& occluders);
 
-  std::vector<Copy> copies_;  // of the item at hand
+  std::vector<Copy> copies_;  // of the current item
 };
 
 }  // namespace app

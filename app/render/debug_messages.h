@@ -1,4 +1,4 @@
-// What the driver complains of, where it can say so (KHR_debug).
+// Collects messages of the OpenGL driver, where it supports KHR_debug.
 #pragma once
 
 #include <string>
@@ -6,8 +6,8 @@
 
 namespace app {
 
-/// Errors and everything of high severity goes into `messages`, which must outlive the registration; at most a hundred
-/// are kept.
+/// Appends errors and messages of high severity to `messages`, at most a hundred. `messages` must live until
+/// stopDriverMessages().
 void collectDriverMessages(std::vector<std::string>& messages);
 void stopDriverMessages();
 

@@ -16,7 +16,7 @@ glm::vec3 unitOr(const glm::vec3& direction, const glm::vec3& fallback) {
   return length > 1e-6f ? direction / length : fallback;
 }
 
-// Behind the model as the camera sees it, above and a little to the left: it draws a bright edge from every side.
+// Behind the model as seen from the camera, above and slightly left: a bright edge from every side.
 glm::vec3 rimDirection(const glm::mat4& view) {
   const glm::vec3 right(view[0][0], view[1][0], view[2][0]);
   const glm::vec3 forward(-view[0][2], -view[1][2], -view[2][2]);

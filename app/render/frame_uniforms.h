@@ -1,4 +1,4 @@
-// What is the same for every draw of one frame, as the shaders see it (shaders/frame.glsl, std140).
+// The uniforms that are constant over a frame, in the layout of shaders/frame.glsl (std140).
 #pragma once
 
 #include <array>
@@ -23,7 +23,7 @@ struct FrameUniforms {
   glm::vec4 grid{0.0f};
   glm::vec4 light{1.0f};
   glm::mat4 viewFromWorld{1.0f};
-  std::array<glm::vec4, 9> irradiance{};  // of LightProbe
+  std::array<glm::vec4, 9> irradiance{};  // LightProbe::irradiance
 };
 
 /// `width` and `height` in pixels; `samples` of multisampling.

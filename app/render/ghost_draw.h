@@ -1,4 +1,4 @@
-// The model at other moments, translucent, each layer with only its own nearest surface.
+// Draws ghosts: the model at other times, translucent, only the nearest surface of each layer.
 #pragma once
 
 #include "app/render/scene_draw.h"
@@ -7,8 +7,7 @@
 
 namespace app {
 
-/// Draws all layers into `target`, whose scene must be complete but for what is blended. They hide nothing of one
-/// another.
+/// Draws all layers into `target`, after the opaque scene and before blended surfaces. Layers do not hide each other.
 void drawGhosts(const SceneContent& content, const DrawList& list, SceneTarget& target);
 
 }  // namespace app

@@ -1,4 +1,4 @@
-// Owners of OpenGL objects: move-only, 0 means empty, the object dies with its handle. The context must be current.
+// Owning handles of OpenGL objects: move-only, 0 means empty. The context must be current.
 #pragma once
 
 #include <utility>
@@ -7,7 +7,7 @@ namespace app {
 
 enum class GlKind { Buffer, Texture, VertexArray, Framebuffer, Renderbuffer, Sampler, Query, Shader, Program };
 
-/// A new object; shaders and programs are made where they are compiled.
+/// A new object, of any kind but Shader: shader_program.cpp creates those, as they need a stage.
 unsigned int createGlObject(GlKind kind);
 void deleteGlObject(GlKind kind, unsigned int id) noexcept;
 

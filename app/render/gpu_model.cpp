@@ -26,13 +26,13 @@ const TextureRef& referenceOf(const Material& material, TextureSlot slot) {
 }
 
 TexelMeaning meaningOf(TextureSlot slot) {
-  return slot == TextureSlot::BaseColor || slot == TextureSlot::Emissive ? TexelMeaning::Color : TexelMeaning::Number;
+  return slot == TextureSlot::BaseColor || slot == TextureSlot::Emissive ? TexelMeaning::Color : TexelMeaning::Data;
 }
 
 }  // namespace
 
-// The specification's wording, its example and three.js (Matrix3.setUvTransform) agree on this direction of rotation;
-// the GLSL in early drafts of the specification had the sines the other way round.
+// The specification's text, its example and three.js (Matrix3.setUvTransform) agree on this direction of rotation; the
+// GLSL in early drafts of the specification had the opposite signs.
 std::array<glm::vec3, 2> textureTransformRows(const TextureRef& reference) {
   const float c = std::cos(reference.rotation);
   const float s = std::sin(reference.rotation);

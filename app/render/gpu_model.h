@@ -15,14 +15,14 @@
 
 namespace app {
 
-/// One texture of a material; texture 0: none. `rows` take (u, v, 1) to where the texture is sampled.
+/// One texture of a material; texture 0: none. `rows` map (u, v, 1) to the coordinates for sampling.
 struct MaterialTexture {
   BoundTexture bound;
   int uvSet = 0;
   std::array<glm::vec3, 2> rows{glm::vec3(1, 0, 0), glm::vec3(0, 1, 0)};
 };
 
-/// The textures that a material can have, and the texture units they are bound to.
+/// The textures of a material; the value is the texture unit.
 enum class TextureSlot : int {
   BaseColor,
   MetallicRoughness,
@@ -42,32 +42,31 @@ struct GpuMaterial {
   bool has(TextureSlot slot) const { return texture(slot).bound.texture != 0; }
 };
 
-/// KHR_texture_transform as the two rows of its matrix: offset * rotation * scale.
+/// The two rows of the matrix of KHR_texture_transform: offset * rotation * scale.
 std::array<glm::vec3, 2> textureTransformRows(const TextureRef& reference);
 
 class GpuModel {
  public:
-  /// All of it at once.
+  /// Uploads everything.
   GpuModel(const Model& model, std::vector<std::string>& messages);
-  /// Room for it, to be filled in steps.
+  /// Uploads nothing yet: call uploadNext() until it returns false.
   explicit GpuModel(const Model& model);
-  /// One step: a primitive, or a texture of a material. `model` must be the same every time. False when there is none
-  /// left.
+  /// Uploads one primitive or one texture of a material; false when nothing is left. Always pass the same `model`.
   bool uploadNext(const Model& model, std::vector<std::string>& messages);
-  /// How much of it is there, 0 to 1.
+  /// Progress of the upload, 0 to 1.
   double fraction() const;
 
   /// Null when there is no such primitive or it has no vertices.
   const GpuPrimitive* primitive(int mesh, int primitive) const;
-  /// -1 or out of range: glTF's default material.
+  /// glTF's default material for -1 or out of range.
   const GpuMaterial& material(int index) const;
 
  private:
   std::vector<std::vector<GpuPrimitive>> meshes_;
   GpuTextures textures_;
   std::vector<GpuMaterial> materials_;                  // the default one last
-  std::vector<std::array<std::size_t, 2>> primitives_;  // mesh and primitive of each
-  std::size_t done_ = 0;                                // steps: primitives, then materials slot by slot
+  std::vector<std::array<std::size_t, 2>> primitives_;  // mesh index, primitive index
+  std::size_t done_ = 0;  // steps done: primitives, then the texture slots of each material
 };
 
 }  // namespace app

@@ -24,7 +24,7 @@ unsigned int glMode(Topology topology) {
   return GL_TRIANGLES;
 }
 
-// Attribute arrays one after the other in one buffer.
+// Packs attribute arrays into one buffer, one after another.
 class VertexWriter {
  public:
   void addFloats(VertexAttribute attribute, std::span<const std::byte> bytes, int components) {
@@ -67,7 +67,7 @@ class VertexWriter {
   std::vector<std::byte> bytes_;
 };
 
-// The texture's width and height for so many texels; nothing when they do not fit.
+// log2 of the width, and the height, of a texture for so many texels; nothing if it would be too large.
 std::optional<std::array<int, 2>> morphTextureSize(std::size_t texels, int sizeLimit) {
   int log2 = 0;
   while ((std::size_t{1} << log2) * (std::size_t{1} << log2) < texels && (2 << log2) <= sizeLimit) ++log2;
@@ -165,7 +165,7 @@ GpuPrimitive uploadPrimitive(const Primitive& primitive, const std::string& loca
   glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, 0);
   gpu.morphs = uploadMorphs(primitive, location, messages);
   gpu.casters = makeCasterSpheres(primitive);
-  gpu.all = boundingSphere(gpu.casters);
+  gpu.bounds = boundingSphere(gpu.casters);
   return gpu;
 }
 

@@ -10,8 +10,8 @@
 
 namespace app {
 
-/// Targets one after the other, vertices one after the other, per vertex a position and, where any target has normals,
-/// a normal; 32-bit floats, in rows of 2^widthLog2 texels. What a target lacks is 0.
+/// Morph deltas as 32-bit floats, ordered by target, then vertex: a position and, if any target has normals, a normal;
+/// missing ones are 0. In rows of 2^widthLog2 texels.
 struct MorphTexture {
   GlTexture texture;
   int widthLog2 = 0;
@@ -26,22 +26,22 @@ struct GpuPrimitive {
   unsigned int mode = 0;  // GL_TRIANGLES, GL_LINES, GL_POINTS
   int vertexCount = 0;
   int indexCount = 0;  // 0: vertices in order
-  int skinSets = 0;    // how many sets of four influences the shader reads
+  int skinSets = 0;    // sets of four influences that the shader reads
   bool hasNormals = false;
   bool hasTangents = false;
   MorphTexture morphs;
   std::vector<CasterSphere> casters;
-  CasterSphere all;  // boundingSphere(casters)
+  CasterSphere bounds;  // boundingSphere(casters)
 };
 
-/// At most this many sets of influences reach the GPU: 8 joints a vertex.
+/// Sets of four influences that the GPU uses at most: 8 joints a vertex.
 inline constexpr int kMaxSkinSets = 2;
 
-/// `messages` gets a sentence for what the GPU cannot hold.
+/// Appends a sentence to `messages` for each thing the GPU cannot hold; `location` starts it.
 GpuPrimitive uploadPrimitive(const Primitive& primitive, const std::string& location,
                              std::vector<std::string>& messages);
 
-/// Where vertex attributes are bound in scene.vert.
+/// Attribute locations in scene.vert.
 enum class VertexAttribute : unsigned int {
   Position,
   Normal,
@@ -55,7 +55,8 @@ enum class VertexAttribute : unsigned int {
   Tangent
 };
 
-/// What the shader reads where a primitive has no such array. Context state: set it before drawing.
+/// Sets the values that the shader reads for attributes a primitive lacks. This is context state: call it before
+/// drawing.
 void setAbsentAttributes();
 
 }  // namespace app

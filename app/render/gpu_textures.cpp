@@ -22,7 +22,7 @@ GLint glWrap(Wrap wrap) {
   return GL_REPEAT;
 }
 
-// Between mipmaps always linear: switching levels in a visible line helps nobody.
+// Always linear between mipmaps, whatever the file asks for: hard level switches are visible as lines.
 GLint glMinify(const TextureRef& reference) {
   if (reference.minify == Filter::Nearest) return reference.mipmaps ? GL_NEAREST_MIPMAP_LINEAR : GL_NEAREST;
   return reference.mipmaps ? GL_LINEAR_MIPMAP_LINEAR : GL_LINEAR;
@@ -70,7 +70,7 @@ bool isUsable(const Image& image, int sizeLimit) {
 
 GpuTextures::GpuTextures() {
   glGetIntegerv(GL_MAX_TEXTURE_SIZE, &sizeLimit_);
-  // Drawn by the processor, anisotropic filtering costs more than all the rest of a textured surface.
+  // Software drivers spend more time on anisotropic filtering than on all the rest of a textured surface.
   if (GLAD_GL_EXT_texture_filter_anisotropic && !isSoftwareDriver()) {
     glGetFloatv(GL_MAX_TEXTURE_MAX_ANISOTROPY_EXT, &anisotropy_);
     anisotropy_ = std::min(anisotropy_, 8.0f);
@@ -95,7 +95,7 @@ unsigned int GpuTextures::textureOf(const std::vector<Image>& images, int imageI
     const Image& image = images[index];
     messages.push_back("image " + std::to_string(index) + " '" + image.name + "' of " + std::to_string(image.width) +
                        " x " + std::to_string(image.height) +
-                       " pixels cannot be used here; a checker stands in for it");
+                       " pixels cannot be used here; a checkerboard is shown instead");
   }
   texture = usable ? upload(images[index], meaning) : upload(checker(), meaning);
   return texture.id();

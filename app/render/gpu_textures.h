@@ -1,4 +1,4 @@
-// A model's images on the GPU: made on first use, as colour (sRGB) or as numbers, with one sampler per way of sampling.
+// A model's images on the GPU: uploaded on first use, as color (sRGB) or as data (linear), with shared samplers.
 #pragma once
 
 #include <string>
@@ -9,9 +9,9 @@
 
 namespace app {
 
-enum class TexelMeaning { Color, Number };
+enum class TexelMeaning { Color, Data };
 
-/// Names of a texture and a sampler that GpuTextures owns.
+/// Ids of a texture and a sampler owned by GpuTextures.
 struct BoundTexture {
   unsigned int texture = 0;
   unsigned int sampler = 0;
@@ -20,8 +20,8 @@ struct BoundTexture {
 class GpuTextures {
  public:
   GpuTextures();
-  /// `images` must be the same at every call. `messages` gets a sentence for each image that cannot be used; a checker
-  /// stands in.
+  /// Always pass the same `images`. An image that cannot be used is replaced by a checkerboard and adds a sentence to
+  /// `messages`.
   BoundTexture bind(const std::vector<Image>& images, const TextureRef& reference, TexelMeaning meaning,
                     std::vector<std::string>& messages);
 
@@ -34,7 +34,7 @@ class GpuTextures {
                          std::vector<std::string>& messages);
   unsigned int samplerOf(const TextureRef& reference);
 
-  std::vector<GlTexture> textures_[2];  // by meaning, then image; the checker last
+  std::vector<GlTexture> textures_[2];  // by meaning, then image; the checkerboard last
   std::vector<KeyedSampler> samplers_;
   int sizeLimit_ = 0;
   float anisotropy_ = 1.0f;

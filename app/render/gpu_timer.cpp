@@ -34,19 +34,19 @@ const char* nameOf(GpuPass pass) {
 }
 
 std::optional<double> millisecondsBetween(std::uint64_t beginNs, std::uint64_t endNs) {
-  constexpr std::uint64_t kAbsurdNs = 10'000'000'000;
-  if (endNs < beginNs || endNs - beginNs >= kAbsurdNs) return std::nullopt;
+  constexpr std::uint64_t kNonsenseNs = 10'000'000'000;
+  if (endNs < beginNs || endNs - beginNs >= kNonsenseNs) return std::nullopt;
   return static_cast<double>(endNs - beginNs) * 1e-6;
 }
 
 void GpuTimer::beginFrame() {
-  // Oldest first, so that the newest arrived frame is what remains.
+  // Oldest first, so that times_ ends up with the newest frame that has arrived.
   for (std::size_t i = 1; i <= kFrames; ++i) {
     Frame& frame = frames_[static_cast<std::size_t>(frame_ + static_cast<std::int64_t>(i)) % kFrames];
     if (frame.index >= 0 && !collect(frame)) break;
   }
   ++frame_;
-  // A frame still on its way after a whole round keeps its queries; this one goes unmeasured.
+  // If the frame kFrames ago is still pending, it keeps its queries and this frame is not measured.
   measuring_ = present().index < 0;
   if (!measuring_) return;
   present().index = frame_;

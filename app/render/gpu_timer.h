@@ -1,5 +1,4 @@
-// How long the GPU needs per pass, measured with timestamps that are read only when they have arrived: nothing ever
-// waits.
+// GPU time per pass, from timestamp queries that are read only once they have arrived: it never waits.
 #pragma once
 
 #include <array>
@@ -15,23 +14,22 @@ enum class GpuPass { Shadow, Scene, Resolve, Interface };
 inline constexpr std::size_t kGpuPassCount = 4;
 const char* nameOf(GpuPass pass);
 
-/// Milliseconds between two timestamps in nanoseconds, or nothing where a driver answers absurdly (backwards, or 10 s
-/// and more).
+/// Milliseconds between two timestamps in nanoseconds; nothing for nonsense from a driver (negative, or 10 s and more).
 std::optional<double> millisecondsBetween(std::uint64_t beginNs, std::uint64_t endNs);
 
 struct GpuTimes {
   std::int64_t frame = -1;                                        // -1: nothing has arrived yet
-  std::array<std::optional<double>, kGpuPassCount> milliseconds;  // nothing: not measured, or absurd
+  std::array<std::optional<double>, kGpuPassCount> milliseconds;  // nothing: not measured, or nonsense
 };
 
-/// Frames are numbered from 0. Passes of one frame may come in any order and are measured at most once each.
+/// Frames are numbered from 0. The passes of a frame may come in any order; each is measured at most once per frame.
 class GpuTimer {
  public:
   void beginFrame();
   void begin(GpuPass pass);
   void end(GpuPass pass);
 
-  /// The newest frame whose results have all arrived; older than the present one by one to `kFrames`.
+  /// Of the newest frame whose results have all arrived, 1 to kFrames frames ago.
   const GpuTimes& times() const { return times_; }
   std::int64_t frame() const { return frame_; }
 

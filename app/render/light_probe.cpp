@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <numbers>
 
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
@@ -10,9 +11,9 @@
 namespace app {
 namespace {
 
-constexpr float kPi = 3.14159265f;
+constexpr float kPi = std::numbers::pi_v<float>;
 
-// OpenGL 4.1, 3.8.10: which direction a texel of a face stands for; u and v in -1..1.
+// OpenGL 4.1, 3.8.10: the direction of a point on a face; u and v in -1..1.
 glm::vec3 faceDirection(int face, float u, float v) {
   switch (face) {
     case 0:
@@ -56,7 +57,7 @@ glm::vec2 hammersley(std::uint32_t index, std::uint32_t count) {
   return {(static_cast<float>(index) + 0.5f) / static_cast<float>(count), static_cast<float>(bits) * 2.3283064e-10f};
 }
 
-// A half vector around +z, as often as GGX of that roughness has it (Karis 2013).
+// A half vector around +z, importance-sampled by GGX (Karis 2013).
 glm::vec3 ggxHalfway(glm::vec2 point, float roughness) {
   const float a = roughness * roughness;
   const float cosine = std::sqrt((1 - point.y) / (1 + (a * a - 1) * point.y));
@@ -65,7 +66,7 @@ glm::vec3 ggxHalfway(glm::vec2 point, float roughness) {
 }
 
 std::array<glm::vec3, 9> irradianceOf(Radiance radiance) {
-  // pi-free weights of the bands (1, 2/3, 1/4) times the squared constants of the real harmonics.
+  // Band weights without pi (1, 2/3, 1/4) times the squared constants of the real harmonics.
   constexpr std::array<float, 9> kWeights = {0.0795775f, 0.1591549f, 0.1591549f, 0.1591549f, 0.2984155f,
                                              0.2984155f, 0.0248680f, 0.2984155f, 0.0746039f};
   std::array<glm::vec3, 9> sums{};
@@ -83,7 +84,7 @@ struct WeightedDirection {
   float weight;
 };
 
-// Directions of light around +z, as seen straight on, and how much each counts; the weights sum to 1.
+// Directions of light around +z for a viewer at +z, with weights that sum to 1.
 std::vector<WeightedDirection> lobe(float roughness, std::uint32_t count) {
   std::vector<WeightedDirection> directions;
   float sum = 0;
@@ -145,7 +146,7 @@ std::vector<glm::vec2> reflectanceTable(int size) {
         const float vDotH = std::max(glm::dot(view, halfway), 0.0f);
         const float nDotL = 2 * vDotH * halfway.z - nDotV;
         if (nDotL <= 0) continue;
-        // Smith's height-correlated visibility (Heitz 2014) times what is left of the weights of the sampling.
+        // Smith's height-correlated visibility (Heitz 2014) divided by the sampling density.
         const float visibility = 0.5f / (nDotL * std::sqrt(nDotV * nDotV * (1 - squared) + squared) +
                                          nDotV * std::sqrt(nDotL * nDotL * (1 - squared) + squared));
         const float weight = 4 * visibility * nDotL * vDotH / halfway.z;

@@ -1,4 +1,4 @@
-// Thick smooth lines above everything: the skeleton and other marks.
+// Draws thick antialiased lines on top of everything: bones as lines, axes and trails.
 #pragma once
 
 #include <span>
@@ -11,13 +11,13 @@
 
 namespace app {
 
-/// The draw list's pairs of points are the instances; the vertex shader makes each a strip. A dark rim under all lines
-/// lets them read on any background.
+/// One instance per pair of points; the vertex shader makes it a strip. A dark rim below all lines keeps them legible
+/// on any background.
 class LineOverlay {
  public:
   static crossfade::Result<LineOverlay> make(const ShaderFolder& shaders);
   void upload(std::span<const LineVertex> points);
-  /// `width` of a line in pixels.
+  /// `width` in pixels.
   void draw(float width) const;
 
  private:

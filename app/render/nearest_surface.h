@@ -1,4 +1,4 @@
-// Translucent shapes of which only the nearest surface is seen.
+// Draws translucent shapes so that only their nearest surface shows.
 #pragma once
 
 namespace app {
@@ -7,8 +7,8 @@ void beginNearestDepth();
 void beginNearestColor();
 void endNearest();
 
-/// Calls `draw` twice: for depth alone, then to blend its colours where that depth is. Both must make the same depths.
-/// Leaves no blending.
+/// Calls `draw` twice: once for depth only, then to blend colors where the depth matches. Both calls must produce the
+/// same depths. Leaves blending disabled.
 template <class Draw>
 void blendNearestSurface(const Draw& draw) {
   beginNearestDepth();

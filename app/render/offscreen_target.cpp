@@ -48,7 +48,7 @@ std::vector<std::uint8_t> OffscreenTarget::readPixels() const {
   glPixelStorei(GL_PACK_ALIGNMENT, 1);
   glReadPixels(0, 0, size_.width, size_.height, GL_RGBA, GL_UNSIGNED_BYTE, pixels.data());
   glBindFramebuffer(GL_READ_FRAMEBUFFER, 0);
-  // OpenGL's first row is the lowest.
+  // OpenGL's first row is the bottom one.
   for (std::size_t low = 0, high = rows - 1; low < high; ++low, --high) {
     std::swap_ranges(pixels.begin() + static_cast<std::ptrdiff_t>(low * rowBytes),
                      pixels.begin() + static_cast<std::ptrdiff_t>((low + 1) * rowBytes),

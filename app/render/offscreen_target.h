@@ -1,4 +1,4 @@
-// A picture to draw into when there is no window, and its pixels.
+// A framebuffer for drawing without a window, and its pixels.
 #pragma once
 
 #include <cstdint>
@@ -12,13 +12,13 @@ namespace app {
 
 class OffscreenTarget {
  public:
-  /// The error says which size the driver refuses.
+  /// The error names the size that the driver refuses.
   static crossfade::Result<OffscreenTarget> make(PictureSize size);
 
   unsigned int framebuffer() const { return framebuffer_.id(); }
   PictureSize size() const { return size_; }
 
-  /// Takes over what is in another framebuffer (0: the window), scaled when its size is another.
+  /// Copies another framebuffer (0: the window), scaled if the sizes differ.
   void copyFrom(unsigned int other, PictureSize otherSize);
 
   /// RGBA, 8 bits, sRGB, top row first. Waits for the GPU.

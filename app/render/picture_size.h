@@ -1,4 +1,4 @@
-// Width and height of a picture in pixels, and where it lies in a larger one.
+// Size of a picture and its position within a framebuffer, in pixels.
 #pragma once
 
 namespace app {
@@ -9,7 +9,7 @@ struct PictureSize {
   friend bool operator==(const PictureSize&, const PictureSize&) = default;
 };
 
-/// The picture's lower left corner in the framebuffer, in pixels.
+/// The lower left corner within the framebuffer.
 struct PictureOrigin {
   int x = 0;
   int y = 0;

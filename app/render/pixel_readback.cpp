@@ -19,7 +19,7 @@ PixelReadback::~PixelReadback() {
     if (slot.fence) glDeleteSync(static_cast<GLsync>(slot.fence));
 }
 
-void PixelReadback::ask(unsigned int framebuffer, PictureSize size, int tag) {
+void PixelReadback::request(unsigned int framebuffer, PictureSize size, int tag) {
   assert(hasRoom());
   Slot& slot = slots_[static_cast<std::size_t>((first_ + count_++) % kMaxPending)];
   if (!slot.buffer) slot.buffer = GlBuffer::make();
@@ -52,7 +52,7 @@ std::optional<FetchedPicture> PixelReadback::fetch() {
   glBindBuffer(GL_PIXEL_PACK_BUFFER, slot.buffer.id());
   if (const void* mapped =
           glMapBufferRange(GL_PIXEL_PACK_BUFFER, 0, static_cast<GLsizeiptr>(pixels_.size()), GL_MAP_READ_BIT)) {
-    for (std::size_t y = 0; y < rows; ++y)  // OpenGL's first row is the lowest
+    for (std::size_t y = 0; y < rows; ++y)  // OpenGL's first row is the bottom one
       std::memcpy(pixels_.data() + (rows - 1 - y) * row, static_cast<const std::uint8_t*>(mapped) + y * row, row);
     glUnmapBuffer(GL_PIXEL_PACK_BUFFER);
   }

@@ -1,4 +1,4 @@
-// Pictures from the GPU without waiting for it: each is asked for now and fetched some frames later.
+// Reads pictures back from the GPU without waiting: request now, fetch a few frames later.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@ namespace app {
 struct FetchedPicture {
   int tag = 0;
   PictureSize size;
-  std::vector<std::uint8_t>* pixels = nullptr;  // the readback's; valid until the next fetch
+  std::vector<std::uint8_t>* pixels = nullptr;  // owned by the PixelReadback; valid until the next fetch
 };
 
 class PixelReadback {
@@ -29,9 +29,9 @@ class PixelReadback {
 
   bool hasRoom() const { return count_ < kMaxPending; }
   bool isEmpty() const { return count_ == 0; }
-  /// Asks for what has been drawn into `framebuffer` so far; `tag` comes back with it. There must be room.
-  void ask(unsigned int framebuffer, PictureSize size, int tag);
-  /// The oldest picture, if the GPU is done with it.
+  /// Requests what has been drawn into `framebuffer` so far; `tag` is returned with it. Needs hasRoom().
+  void request(unsigned int framebuffer, PictureSize size, int tag);
+  /// The oldest requested picture, if the GPU is done with it.
   std::optional<FetchedPicture> fetch();
 
  private:

@@ -26,7 +26,7 @@ void appendRows(const glm::mat4& m, std::vector<glm::vec4>& rows) {
   for (int row = 0; row < 3; ++row) rows.emplace_back(m[0][row], m[1][row], m[2][row], m[3][row]);
 }
 
-/// A run of an array that belongs to one copy.
+/// The range of an array that belongs to one copy.
 struct ArrayRange {
   std::int64_t first = -1;
   std::int64_t count = 0;

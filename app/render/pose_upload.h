@@ -1,4 +1,4 @@
-// What moves in a frame: skinning matrices and morph weights of all draws, packed into texture buffers.
+// Uploads the poses of a frame: skinning matrices and morph weights of all draws, packed into texture buffers.
 #pragma once
 
 #include <span>
@@ -13,11 +13,11 @@
 
 namespace app {
 
-/// The palette of one copy, or its world matrix where it is not skinned; empty where the list has none.
+/// The palette of one copy, or its world matrix if not skinned; empty if the list has none.
 std::span<const glm::mat4> matricesOf(const DrawList& list, const DrawItem& item, int copy);
 
-/// Each palette that draws share is stored once: three texels a matrix, its rows (a palette matrix is affine). The
-/// palettes of copies lie evenly on a page, as long as nothing else has stored one of them before.
+/// Stores a palette shared by several draws once. A matrix takes three texels, its rows (palette matrices are affine).
+/// Palettes of copies have a constant stride within a page unless another item has stored one of them before.
 class PaletteUpload {
  public:
   explicit PaletteUpload(int texelsPerPage);
@@ -34,19 +34,19 @@ class PaletteUpload {
 
   PagePacker packer_;
   TexelStream stream_;
-  std::vector<Block> blockOfOffset_;          // by place in DrawList::palettes
+  std::vector<Block> blockOfOffset_;          // by index in DrawList::palettes
   std::vector<std::vector<glm::vec4>> rows_;  // by page
 };
 
-/// A run of {target, weight} texels in ascending order of targets; weights of 0 are left out. Copies have runs of one
-/// length, ended by a target that no mesh has.
+/// A run of {target, weight} texels, targets ascending, without zero weights. The runs of copies have equal length,
+/// padded with a target that no mesh has.
 struct MorphRun {
   PageSlot slot;
   int count = 0;
-  int targets = 0;  // how many were looked at
+  int targets = 0;  // how many targets it covers
 };
 
-/// Draws whose weights begin at the same place share a run as long as the longest asks.
+/// Draws whose weights start at the same offset share one run, as long as the longest of them needs.
 class MorphUpload {
  public:
   explicit MorphUpload(int texelsPerPage);

@@ -31,7 +31,7 @@ namespace {
 constexpr unsigned int kShadowUnit = static_cast<unsigned int>(SceneUnit::Shadow);
 constexpr unsigned int kShadowDepthUnit = static_cast<unsigned int>(SceneUnit::ShadowDepth);
 
-/// Everything made of shaders; replaced as a whole when they are reloaded.
+/// Everything that holds shaders; replaced as a whole when they are reloaded.
 struct Passes {
   ScenePrograms scene;
   SceneTarget target;
@@ -57,7 +57,7 @@ struct Passes {
 int texelsPerPage(const RendererLimits& limits) {
   GLint driver = 0;
   glGetIntegerv(GL_MAX_TEXTURE_BUFFER_SIZE, &driver);
-  // Pages beyond 16 million texels only waste what a driver must keep ready.
+  // Larger pages only waste memory.
   driver = std::clamp(driver, 65536, 1 << 24);
   return limits.maxTexelBufferTexels > 0 ? std::min(limits.maxTexelBufferTexels, driver) : driver;
 }
@@ -126,12 +126,12 @@ struct Renderer::State {
   GpuTimer timer;
   std::optional<GpuModel> model;
   std::optional<GpuModel> incoming;
-  std::size_t incomingShaders = 0;  // instances whose shaders are there
+  std::size_t incomingShaders = 0;  // instances whose shaders are compiled
   CrowdCasters crowd;
-  std::vector<glm::vec4> casters;    // of this frame: spheres around all that casts a shadow, w: radius
-  std::vector<glm::vec4> occluders;  // the same casters by their occlusionRadius
+  std::vector<glm::vec4> casters;    // of this frame: bounding spheres of everything that casts a shadow, w: radius
+  std::vector<glm::vec4> occluders;  // the same casters, w: occlusionRadius
   ShadowFit shadow;
-  glm::vec4 shadowReach{0.0f};  // on the floor
+  glm::vec4 shadowReach{0.0f};  // on the floor: min x, min z, max x, max z
 };
 
 Renderer::Renderer(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -154,7 +154,7 @@ crossfade::Result<std::unique_ptr<Renderer>> Renderer::make(GlLoader load, Rende
 }
 
 void Renderer::setModel(const Model& model) {
-  state_->model.reset();  // first, so that two models never need memory at once
+  state_->model.reset();  // first, so that two models are never in memory at once
   state_->model.emplace(model, state_->messages);
   state_->shadow = {};
 }
@@ -260,7 +260,7 @@ void Renderer::State::prepare(const DrawItem& item, SceneOutput output, ViewMode
     passes.scene.prepare(variantOf(item, *primitive, model->material(item.material), output, view), messages);
 }
 
-/// So that the first frame with a model does not wait for its shaders. False when all are there.
+/// Compiles ahead, so that the first frame with a model does not wait for its shaders. False when all are done.
 bool Renderer::State::prepareNextInstance(const Model& source) {
   if (incomingShaders >= source.instances.size()) return false;
   const MeshInstance& instance = source.instances[incomingShaders++];
@@ -362,7 +362,7 @@ void Renderer::State::drawMeshes(const DrawList& list, bool blended) {
     (material.alphaMode == AlphaMode::Mask && multisampled ? glEnable : glDisable)(GL_SAMPLE_ALPHA_TO_COVERAGE);
     (material.doubleSided && !blended ? glDisable : glEnable)(GL_CULL_FACE);
     if (blended && material.doubleSided) {
-      // Far sides first, so that a closed transparent shape shows both.
+      // Back faces first, so that a closed transparent shape shows both sides.
       glCullFace(GL_FRONT);
       drawCopies(content(), bound, item, [&](int copies) { drawPrimitive(*bound.primitive, copies); });
     }

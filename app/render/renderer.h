@@ -1,4 +1,4 @@
-// Draws a DrawList: meshes, light, shadow, floor and overlay. Knows nothing of windows, sessions or files.
+// Draws a DrawList: meshes, light, shadow, floor and overlays. Knows nothing of windows, sessions or files.
 #pragma once
 
 #include <filesystem>
@@ -17,61 +17,59 @@
 
 namespace app {
 
-/// Address of an OpenGL function by name, as glfwGetProcAddress and eglGetProcAddress give it.
+/// The address of an OpenGL function by name, like glfwGetProcAddress and eglGetProcAddress.
 using GlFunction = void (*)();
 using GlLoader = GlFunction (*)(const char*);
 
-/// What to use less of than the driver has.
+/// Limits below those of the driver.
 struct RendererLimits {
-  int maxTexelBufferTexels = 0;  // 0: what the driver allows, at least 65,536
+  int maxTexelBufferTexels = 0;  // 0: the limit of the driver, at least 65,536
   int samples = 4;               // of multisampling; 1: none
 };
 
-/// An OpenGL 4.1 core context must be current at every call, the destructor included. Once a model has been drawn at
-/// one size, upload() and draw() allocate nothing and never wait for the GPU. The state that draw() leaves:
-/// `targetFramebuffer` bound, no program, no vertex array, no samplers, texture unit 0 active, no depth test, culling
-/// or blending.
+/// Needs a current OpenGL 4.1 core context at every call, including the destructor. Once a model has been drawn at some
+/// size, upload() and draw() allocate nothing and never wait for the GPU. draw() leaves `targetFramebuffer` bound, no
+/// program, vertex array or samplers, texture unit 0 active; depth test, culling and blending disabled.
 class Renderer {
  public:
   /// The error names what the driver lacks, or the shader and line that do not compile.
   static crossfade::Result<std::unique_ptr<Renderer>> make(GlLoader load, RendererLimits limits = {});
   ~Renderer();
 
-  /// Uploads meshes, textures and morph targets and drops the earlier model. What cannot be drawn is told in
-  /// takeMessages().
+  /// Uploads meshes, textures and morph targets and drops the previous model. takeMessages() says what cannot be drawn.
   void setModel(const Model& model);
 
-  /// The same in the background of the frames: uploads for `seconds`, but at least one array, texture or shader, and
-  /// returns how much of it is there. At 1 showIncoming() exchanges it for the model that was drawn meanwhile. Another
-  /// model, or none to be had any more: forgetIncoming() before.
+  /// The same, spread over several frames: uploads for `seconds`, but at least one array, texture or shader, and
+  /// returns the progress. At 1, showIncoming() replaces the model drawn so far. Call forgetIncoming() before you
+  /// upload another model or give up.
   double uploadIncoming(const Model& model, double seconds);
   void showIncoming();
   void forgetIncoming();
 
   /// Stage "upload": palettes, morph weights, bones, overlay lines.
   void upload(const DrawList& list);
-  /// Stage "draw submit": the list last given to upload(), into `targetFramebuffer` (0: the window) with its
-  /// lower left corner at `origin`, opaque, sRGB; the rest of the framebuffer stays as it is.
-  /// Begins a frame of gpuTimer(); the interface is measured by the caller, after it.
+  /// Stage "draw submit": draws the list last given to upload() into `targetFramebuffer` (0: the window), with its
+  /// lower left corner at `origin`, as opaque sRGB; does not touch the rest. Begins a frame of gpuTimer(); measuring
+  /// the interface is up to the caller.
   void draw(const DrawList& list, PictureSize size, unsigned int targetFramebuffer, PictureOrigin origin = {});
 
-  /// Instead of draw(), where nothing of a model is to be seen: `color` everywhere, as it is displayed. Leaves the same
-  /// state and also begins a frame.
+  /// Instead of draw() when there is no model: fills the target with `color` (display values). Leaves the same state
+  /// and also begins a frame.
   void clear(glm::vec4 color, PictureSize size, unsigned int targetFramebuffer);
 
-  /// Another light from everywhere in place of the studio's. The sun and the rim light stay: DrawList::lighting.
+  /// Replaces the studio's light. Sun and rim light remain: DrawList::lighting.
   void setSurroundings(const LightProbe& probe);
 
-  /// Compiles all shaders anew from GLSL files in `folder`; an error leaves the old ones in place.
+  /// Recompiles all shaders from the GLSL files in `folder`; on an error the old ones remain.
   crossfade::Result<void> reloadShaders(const std::filesystem::path& folder);
 
-  /// World position of each vertex of one item, copy after copy, computed by the scene's own vertex shader. Uploads
-  /// `list`; waits for the GPU.
+  /// The world position of each vertex of one item, copy after copy, as computed by the scene's vertex shader. Uploads
+  /// `list` and waits for the GPU.
   std::vector<glm::vec3> capturePositions(const DrawList& list, int itemIndex);
 
   GpuTimer& gpuTimer();
   const GpuTimer& gpuTimer() const;
-  /// What the driver or the model gave to complain about since the last call.
+  /// Problems reported by the driver or found in the model since the last call.
   std::vector<std::string> takeMessages();
   /// "llvmpipe (LLVM 15.0.6, 256 bits), OpenGL 4.5"
   const std::string& driverName() const;

@@ -9,14 +9,14 @@
 namespace app {
 namespace {
 
-constexpr float kFaintest = 0.1f;  // of a blended surface: what is fainter has no ghost
+constexpr float kMinGhostAlpha = 0.1f;  // a blended surface below it has no ghost
 
 void activate(SceneUnit unit) { glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(unit)); }
 
 void bindMaterial(const SceneProgram& program, const GpuMaterial& material) {
   const Material& values = material.values;
   glUniform4fv(program.baseColorFactor, 1, glm::value_ptr(values.baseColor));
-  glUniform1f(program.alphaCutoff, values.alphaMode == AlphaMode::Blend ? kFaintest : values.alphaCutoff);
+  glUniform1f(program.alphaCutoff, values.alphaMode == AlphaMode::Blend ? kMinGhostAlpha : values.alphaCutoff);
   glUniform2f(program.metallicRoughnessFactor, values.metallic, values.roughness);
   glUniform3fv(program.emissiveFactor, 1, glm::value_ptr(values.emissive));
   glUniform1f(program.normalScale, values.normalScale);
@@ -58,7 +58,7 @@ SceneVariant variantOf(const DrawItem& item, const GpuPrimitive& primitive, cons
   variant.texture(TextureSlot::BaseColor) =
       material.has(TextureSlot::BaseColor) && (output == SceneOutput::Color || variant.masked);
   if (output != SceneOutput::Color) return variant;
-  variant.view = view == ViewMode::BaseColor ? ViewMode::Shaded : view;  // which is what unlit surfaces show anyway
+  variant.view = view == ViewMode::BaseColor ? ViewMode::Shaded : view;  // unlit surfaces show just that
   // glTF 2.0, 3.7.2.1: points and lines without normals are drawn unlit.
   const bool lightless = view == ViewMode::BaseColor || view == ViewMode::Silhouette;
   variant.unlit = lightless || (view == ViewMode::Shaded &&

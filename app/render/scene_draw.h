@@ -1,4 +1,4 @@
-// One item of the draw list: which shader variant it needs, and how it and its copies are bound and drawn.
+// Draws one item of the draw list: which shader variant it needs, and how it and its copies are bound and drawn.
 #pragma once
 
 #include "app/render/copy_runs.h"
@@ -9,7 +9,7 @@
 
 namespace app {
 
-/// What a draw needs beside its item; borrowed for one call.
+/// What a draw needs besides its item. Borrowed for one call.
 struct SceneContent {
   const GpuModel& model;
   const ScenePrograms& programs;
@@ -20,7 +20,7 @@ struct SceneContent {
 SceneVariant variantOf(const DrawItem& item, const GpuPrimitive& primitive, const GpuMaterial& material,
                        SceneOutput output, ViewMode view = ViewMode::Shaded);
 
-/// What is bound of an item; borrowed for its draw.
+/// A bound item. Borrowed for its draw.
 struct BoundItem {
   const GpuPrimitive* primitive = nullptr;  // null: nothing to draw (unknown primitive, no program)
   const SceneProgram* program = nullptr;
@@ -28,18 +28,18 @@ struct BoundItem {
   bool morphed = false;
 };
 
-/// Binds what all copies share: program, uniforms, textures and vertices.
+/// Binds what its copies share: program, uniforms, textures and vertices.
 BoundItem bindItem(const SceneContent& content, const DrawItem& item, SceneOutput output,
                    ViewMode view = ViewMode::Shaded, const glm::vec4& ghostColor = glm::vec4(1.0f));
 
-/// Binds what moves as many copies from `first` on as one draw call can take. A skin that does not fit on a page is
-/// left out.
+/// Binds matrices and morph weights of as many copies, from `first` on, as one draw call can draw. Skips skins larger
+/// than a page.
 CopyRun bindCopies(const SceneContent& content, const BoundItem& bound, const DrawItem& item, int first);
 
 /// Issues the draw call of a bound primitive.
 void drawPrimitive(const GpuPrimitive& primitive, int copies);
 
-/// Calls `draw` once for each run of copies: once, where all stand on one page. An item of one copy is one run.
+/// Calls `draw` for each run of copies: once if all are on one page, or if there is only one copy.
 template <class Draw>
 void drawCopies(const SceneContent& content, const BoundItem& bound, const DrawItem& item, Draw draw) {
   if (bound.primitive == nullptr) return;

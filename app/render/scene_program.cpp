@@ -10,8 +10,8 @@ namespace app {
 namespace {
 
 struct SlotNames {
-  const char* name;    // of its uniforms: nameTexture, nameUvSet, nameUvRows
-  const char* define;  // 1 where the texture is there
+  const char* name;    // prefix of its uniforms: nameTexture, nameUvSet, nameUvRows
+  const char* define;  // 1 if the material has the texture
 };
 constexpr std::array<SlotNames, kTextureSlots> kSlots = {{{"baseColor", "BASE_COLOR_TEXTURE"},
                                                           {"metallicRoughness", "METALLIC_ROUGHNESS_TEXTURE"},

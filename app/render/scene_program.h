@@ -1,4 +1,4 @@
-// The scene's shader in the variants that a model needs: compiled once each, by what a draw has and its material wants.
+// The variants of the scene's shader that a model needs, each compiled once.
 #pragma once
 
 #include <array>
@@ -16,19 +16,19 @@
 
 namespace app {
 
-enum class SceneOutput { Color, Depth, Capture, Ghost };  // capture: world positions by transform feedback
+enum class SceneOutput { Color, Depth, Capture, Ghost };  // Capture: world positions by transform feedback
 
 struct SceneVariant {
   SceneOutput output = SceneOutput::Color;
   int skinSets = 0;
   bool morphed = false;
   std::array<bool, kTextureSlots> textures{};  // by TextureSlot
-  bool tangents = false;  // of the vertices; without them the normal map's axes come from the triangle
-  bool flat = false;      // no normals: each triangle has its own
+  bool tangents = false;                       // vertices have tangents; else the shader derives them
+  bool flat = false;                           // no normals: flat shading
   bool clearcoat = false;
   bool unlit = false;
   bool masked = false;
-  bool copies = false;  // matrices and weights by gl_InstanceID; unskinned: the world matrix too
+  bool copies = false;  // matrices and weights by gl_InstanceID, world matrices of unskinned copies included
   ViewMode view = ViewMode::Shaded;
 
   bool& texture(TextureSlot slot) { return textures[static_cast<std::size_t>(slot)]; }
@@ -37,7 +37,7 @@ struct SceneVariant {
   std::string defines() const;
 };
 
-/// Texture units of every scene program, after those of the material.
+/// Texture units of the scene programs, after those of TextureSlot.
 enum class SceneUnit : int {
   Palettes = kTextureSlots,
   MorphWeights,
@@ -67,15 +67,15 @@ struct SceneProgram {
   int clearcoatFactor = -1;
 };
 
-/// Where the Frame block is bound.
+/// Binding point of the Frame block.
 inline constexpr unsigned int kFrameBinding = 0;
 void bindFrameBlock(const GlProgram& program);
 
 class ScenePrograms {
  public:
-  /// Compiles the plainest and the richest variants, so that what is wrong with the shaders shows at once.
+  /// Compiles the simplest and the most complex variants, so that errors in the shaders show at once.
   static crossfade::Result<ScenePrograms> make(ShaderFolder folder);
-  /// Compiles on first use. What fails leaves one sentence with file and line in `messages`, and is not tried again.
+  /// Compiles a variant on first use. A failure adds one sentence with file and line to `messages` and is not retried.
   void prepare(const SceneVariant& variant, std::vector<std::string>& messages);
   /// The program of a prepared variant; null when there is none.
   const SceneProgram* find(const SceneVariant& variant) const;

@@ -61,7 +61,7 @@ void SceneTarget::beginPass(PictureSize size, bool transparent) {
   glDepthFunc(GL_LEQUAL);
   glClearColor(0, 0, 0, 0);
   glClear(transparent ? GL_DEPTH_BUFFER_BIT | GL_COLOR_BUFFER_BIT
-                      : GL_DEPTH_BUFFER_BIT);  // else the background fills every pixel of colour
+                      : GL_DEPTH_BUFFER_BIT);  // else the background covers every pixel
   glEnable(GL_MULTISAMPLE);
 }
 

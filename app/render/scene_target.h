@@ -1,4 +1,4 @@
-// The multisampled picture that the scene is drawn into before it becomes one sample a pixel.
+// The multisampled framebuffer of the scene, and its resolve into the picture.
 #pragma once
 
 #include "app/render/gl_handle.h"
@@ -12,12 +12,12 @@ class SceneTarget {
  public:
   static crossfade::Result<SceneTarget> make(const ShaderFolder& shaders, int samples);
 
-  /// Binds and clears it, made anew when the size has changed. Transparent: what is drawn opaque must leave alpha 1.
+  /// Binds and clears it; reallocates if the size has changed. With `transparent`, opaque draws must write alpha 1.
   void beginPass(PictureSize size, bool transparent);
-  /// The same picture with a depth of its own, which begins as the scene's: what is drawn now is hidden by the scene
-  /// and by itself, and hides nothing that comes later.
+  /// Switches to a copy of the scene's depth, same colors: what is drawn now is hidden by the scene and by itself, but
+  /// does not hide what comes later.
   void beginLayer();
-  /// Back to the scene's depth.
+  /// Switches back to the scene's depth.
   void endLayers() const;
   /// Writes the picture into `framebuffer`, its lower left corner at `origin`, and leaves that bound.
   void resolveInto(unsigned int framebuffer, PictureOrigin origin) const;
@@ -31,7 +31,7 @@ class SceneTarget {
   GlTexture color_;
   GlRenderbuffer depth_;
   GlFramebuffer framebuffer_;
-  GlRenderbuffer layerDepth_;  // made when first wanted
+  GlRenderbuffer layerDepth_;  // created on first use
   GlFramebuffer layer_;
   GlProgram resolve_;
   int originLocation_ = -1;

@@ -1,4 +1,4 @@
-// From GLSL files to a linked program, with errors that name the file and quote the line.
+// Builds a program from GLSL files; errors name the file and quote the line.
 #pragma once
 
 #include <filesystem>
@@ -12,25 +12,25 @@
 
 namespace app {
 
-/// Where shader texts come from: a folder, or when that is empty the texts built into the program.
+/// Where GLSL files come from: a folder or, if `path` is empty, the files embedded in the program.
 struct ShaderFolder {
   std::filesystem::path path;
   crossfade::Result<std::string> read(std::string_view name) const;
 };
 
-/// One stage with its #includes put in place. `files[i]` is what the compiler's messages call source i.
+/// One stage with its #includes resolved. `files[i]` is the file that compiler messages call source i.
 struct ShaderText {
   std::string text;
   std::vector<std::string> files;
   std::vector<std::string> contents;  // of each file, to quote a line
 };
 
-/// `defines` are lines without "#define ". An #include may stand in any file, is taken in once, and names a file of the
+/// `defines` are lines without "#define ". Each file is included once, from any other; names are relative to the
 /// folder.
 crossfade::Result<ShaderText> assembleShader(const ShaderFolder& folder, std::string_view name,
                                              std::string_view defines);
 
-/// The compiler's message with file names for numbers, and under it the first line it complains of.
+/// The compiler's log with file names instead of numbers, followed by the first line it complains about.
 std::string explainShaderLog(const ShaderText& shader, std::string_view log);
 
 struct ProgramSource {

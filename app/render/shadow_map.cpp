@@ -10,7 +10,7 @@ ShadowMap::ShadowMap() : depth_(GlTexture::make()), sampler_(GlSampler::make()),
   glBindTexture(GL_TEXTURE_2D, depth_.id());
   glTexImage2D(GL_TEXTURE_2D, 0, GL_DEPTH_COMPONENT24, kSize, kSize, 0, GL_DEPTH_COMPONENT, GL_UNSIGNED_INT, nullptr);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
-  // Read without the sampler these are plain depths; outside the map nothing casts.
+  // Without the sampler it reads as plain depths, with no casters outside the map.
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_BORDER);

@@ -1,4 +1,4 @@
-// The depth picture that the sun sees.
+// The shadow map: depth as seen from the sun.
 #pragma once
 
 #include "app/render/gl_handle.h"
@@ -7,14 +7,13 @@ namespace app {
 
 class ShadowMap {
  public:
-  static constexpr int kSize = 1024;  // texels a side
+  static constexpr int kSize = 1024;  // texels per side
 
   ShadowMap();
-  /// Binds and clears it; what is drawn until endPass() casts a shadow.
+  /// Binds and clears it; everything drawn until endPass() casts a shadow.
   void beginPass() const;
   void endPass() const;
-  /// With a sampler that compares and filters; outside the map everything is lit.
-  /// At `depthUnit` once more, as plain depths.
+  /// Binds it to `unit` with a comparing, filtering sampler (lit outside the map), and to `depthUnit` as plain depths.
   void bindForReading(unsigned int unit, unsigned int depthUnit) const;
 
  private:

@@ -1,4 +1,4 @@
-// A buffer that is filled anew each frame without waiting for the draws that still read it.
+// A buffer refilled each frame without waiting for draws that still read it.
 #pragma once
 
 #include <array>
@@ -9,14 +9,15 @@
 
 namespace app {
 
-/// A vertex array whose first `attributes` attributes are there and go on by one with each instance; which of a
-/// StreamBuffer's bytes they are is said with every write.
+/// A vertex array with the first `attributes` attributes enabled, advancing once per instance. Point them at the buffer
+/// after each StreamBuffer::write().
 GlVertexArray instancedVertexArray(unsigned int attributes);
 
-/// Three buffers in turn, each given up before it is written.
+/// Three buffers used in turn, each orphaned before it is written.
 class StreamBuffer {
  public:
-  /// The next buffer now holds `bytes` and is bound to `target` (GL_UNIFORM_BUFFER, GL_ARRAY_BUFFER). Returns its name.
+  /// Writes `bytes` to the next buffer, leaves it bound to `target` (GL_UNIFORM_BUFFER, GL_ARRAY_BUFFER), returns its
+  /// id.
   unsigned int write(unsigned int target, std::span<const std::byte> bytes);
 
  private:

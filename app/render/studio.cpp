@@ -10,12 +10,12 @@
 namespace app {
 namespace {
 
-/// A rectangle of light one metre away.
+/// A rectangle of light one meter away.
 struct LightBox {
-  glm::vec3 towards;  // its middle, unit length
+  glm::vec3 towards;  // its center, unit length
   glm::vec3 right;
   glm::vec3 up;
-  glm::vec2 half;  // metres
+  glm::vec2 half;  // meters
   glm::vec3 radiance;
 };
 
@@ -26,7 +26,7 @@ LightBox boxAt(const glm::vec3& position, glm::vec2 half, const glm::vec3& radia
   return {towards, side, glm::cross(towards, side), half, radiance};
 }
 
-// 1 inside, 0 outside, over a soft edge.
+// 1 inside, 0 outside, with a soft edge.
 float within(float position, float half) {
   constexpr float kEdge = 0.12f;
   return 1.0f - glm::smoothstep(half - kEdge, half + kEdge, std::abs(position));

@@ -1,4 +1,4 @@
-// The studio's light on the GPU: a cube map per roughness, and the table of reflectances.
+// The studio's light on the GPU: a cube map with a level per roughness, and the reflectance table.
 #pragma once
 
 #include "app/render/gl_handle.h"
@@ -9,7 +9,7 @@ namespace app {
 class StudioTextures {
  public:
   StudioTextures();
-  /// Other light from everywhere.
+  /// Replaces the environment map.
   void use(const LightProbe& probe);
   void bind(unsigned int environmentUnit, unsigned int reflectanceUnit) const;
 

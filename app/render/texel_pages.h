@@ -1,5 +1,4 @@
-// Blocks of numbers for texture buffers, split into pages where the driver's limit asks: a block never lies on two
-// pages.
+// Packs blocks of texels into texture buffers: pages of the size that the driver allows. A block never spans two pages.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +14,7 @@ struct PageSlot {
   int texel = 0;  // first texel within the page
 };
 
-/// Decides where blocks go, in the order they come.
+/// Assigns page and offset to blocks, in call order.
 class PagePacker {
  public:
   explicit PagePacker(int texelsPerPage) : texelsPerPage_(texelsPerPage) {}
@@ -29,8 +28,8 @@ class PagePacker {
   int used_ = 0;
 };
 
-/// The pages on the GPU. Each frame writes into the next of three sets of buffers and gives its old contents up first,
-/// so the processor never waits for a draw that still reads them.
+/// The pages on the GPU. Each frame writes into the next of three sets of buffers, orphaning the old contents, so that
+/// the CPU never waits for a draw that still reads them.
 class TexelStream {
  public:
   /// GL_RGBA32F or GL_RG32F.

@@ -5,8 +5,7 @@
 namespace app {
 namespace {
 
-/// A draw needs a complete framebuffer even when nothing is rasterised, and a context without a window has none of its
-/// own.
+/// A draw call needs a complete framebuffer even if nothing is rasterized, and a context without a window has none.
 class ScratchTarget {
  public:
   ScratchTarget() : color_(GlRenderbuffer::make()), framebuffer_(GlFramebuffer::make()) {

@@ -1,4 +1,4 @@
-// The positions that the scene's vertex shader computes, read back: how tests see that the GPU poses a mesh rightly.
+// Reads back the positions computed by the scene's vertex shader, so that tests can compare them with the CPU's.
 #pragma once
 
 #include <vector>
@@ -9,7 +9,7 @@
 
 namespace app {
 
-/// World position of every vertex of the item's primitive, copy after copy; empty when it cannot be drawn. Waits for
+/// The world position of every vertex of the item's primitive, copy after copy; empty if it cannot be drawn. Waits for
 /// the GPU.
 std::vector<glm::vec3> captureWorldPositions(const SceneContent& content, const DrawItem& item);
 

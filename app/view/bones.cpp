@@ -13,7 +13,7 @@ constexpr glm::vec4 kParentEnd{1.0f, 0.55f, 0.15f, 1.0f};
 constexpr glm::vec4 kJointEnd{1.0f, 0.85f, 0.45f, 1.0f};
 constexpr glm::vec4 kBone{0.72f, 0.68f, 0.60f, 1.0f};
 constexpr glm::vec4 kSelectedBone{1.0f, 0.42f, 0.06f, 1.0f};
-constexpr float kBoneWidth = 0.11f;  // half of it, of the length
+constexpr float kBoneWidth = 0.11f;  // to either side, as a fraction of the length
 
 }  // namespace
 
@@ -44,13 +44,13 @@ void addBoneLines(std::span<const Bone> bones, const PosedModel& pose, std::vect
   }
 }
 
-void addBoneShapes(std::span<const Bone> bones, const PosedModel& pose, int selected, float widest,
+void addBoneShapes(std::span<const Bone> bones, const PosedModel& pose, int selected, float maxWidth,
                    std::vector<BoneShape>& out) {
   for (const Bone& bone : bones) {
     const glm::vec3 from = pose.positionOf(bone.parent), to = pose.positionOf(bone.joint);
     out.push_back({.from = from,
                    .to = to,
-                   .width = std::min(kBoneWidth * glm::distance(from, to), widest),
+                   .width = std::min(kBoneWidth * glm::distance(from, to), maxWidth),
                    .color = bone.parent == selected ? kSelectedBone : kBone});
   }
 }

@@ -1,4 +1,4 @@
-// The skeleton as it is seen: bones from joint to joint, the joint under the pointer, and the marks of a chosen one.
+// The skeleton as drawn: bones between joints, axes and trails of joints; and which joint is under the pointer.
 #pragma once
 
 #include <optional>
@@ -14,25 +14,25 @@ namespace app {
 inline constexpr glm::vec3 kPastColor{0.16f, 0.52f, 1.0f};  // linear
 inline constexpr glm::vec3 kNextColor{1.0f, 0.45f, 0.08f};
 
-/// From each joint of a skin to its parent, where that is a joint of the same skin (the parent of a skin's root is a
-/// node of the scene, often far away); without skins, from every node to its parent. Each once.
+/// A bone from each joint of a skin to its parent, if that is a joint of the same skin (the parent of a skin's root is
+/// a scene node, often far away). Without skins: from every node to its parent. Each bone once.
 std::vector<Bone> bonesOf(const Model& model);
 
-/// A pair of points for each bone.
+/// Two points for each bone.
 void addBoneLines(std::span<const Bone> bones, const PosedModel& pose, std::vector<LineVertex>& out);
-/// A solid for each bone, no wider than `widest` to either side; those that turn with the joint `selected` stand out.
-void addBoneShapes(std::span<const Bone> bones, const PosedModel& pose, int selected, float widest,
+/// A solid for each bone, at most `maxWidth` wide to either side; bones that rotate with joint `selected` are
+/// highlighted.
+void addBoneShapes(std::span<const Bone> bones, const PosedModel& pose, int selected, float maxWidth,
                    std::vector<BoneShape>& out);
-/// The joint's own x, y and z in red, green and blue, `length` long.
+/// The joint's local x, y and z axes in red, green and blue, `length` long.
 void addJointAxes(const PosedModel& pose, int joint, float length, std::vector<LineVertex>& out);
-/// A path from the past to what is to come, with a lighter stroke for each tenth of a second.
+/// A joint's path from past to future, alternately darker and lighter, a tenth of a second each.
 void addTrail(const Trail& trail, std::vector<LineVertex>& out);
 
-/// Where a point of the world is in the picture, (0, 0) at its upper left and (1, 1) at its lower right corner; nothing
-/// behind the eye.
+/// The position of a world point in the picture, from (0, 0) at the upper left to (1, 1) at the lower right; nothing
+/// for points behind the eye.
 std::optional<glm::vec2> positionInPicture(const glm::mat4& viewProjection, const glm::vec3& point);
-/// The joint at an end of a bone that is nearest to `position` (as above), within `reach` heights of the picture; -1:
-/// none.
+/// The bone end nearest to `position` (in the units above), within `reach` picture heights; -1: none.
 int jointAt(std::span<const Bone> bones, const PosedModel& pose, const Camera& camera, float aspect, glm::vec2 position,
             float reach);
 

@@ -10,7 +10,7 @@
 namespace app {
 namespace {
 
-constexpr float kMaxPitch = 1.54f;  // just below a right angle: "up" must stay defined
+constexpr float kMaxPitch = 1.54f;  // just below 90 degrees, where "up" is undefined
 
 }  // namespace
 

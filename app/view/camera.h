@@ -1,4 +1,4 @@
-// An orbit camera: looks at a target from a distance. Y is up; angles in radians, lengths in metres.
+// An orbit camera: looks at a target from a distance. Y is up; angles in radians, lengths in meters.
 #pragma once
 
 #include <glm/mat4x4.hpp>
@@ -12,27 +12,27 @@ struct Bounds {
   glm::vec3 max{0.0f};
   bool empty = true;
 
-  void add(const glm::vec3& point);  // one that is not finite is left out
+  void add(const glm::vec3& point);  // ignores points that are not finite
   glm::vec3 center() const { return (min + max) * 0.5f; }
   float radius() const;  // of the sphere around the box; 0 when empty
 };
 
-/// Value type; each gesture is a function from camera to camera, so scripts and tests use the same ones as the mouse.
+/// A plain value. Each gesture is a function from camera to camera, used by the mouse, scripts and tests alike.
 struct Camera {
   glm::vec3 target{0.0f, 0.9f, 0.0f};
   float distance = 4.0f;
   float yaw = 0.6f;     // 0 looks along -Z at a character that faces +Z
   float pitch = 0.15f;  // positive: the eye is above the target
   float verticalFov = 0.6f;
-  float sceneRadius = 1.0f;  // near and far plane and dolly limits follow it
+  float sceneRadius = 1.0f;  // meters; near plane, far plane and dolly limits scale with it
 };
 
 Camera orbit(Camera camera, float yawDelta, float pitchDelta);
-/// Moves the target in the picture plane; `delta` in fractions of the picture's height.
+/// Moves the target in the picture plane by `delta`, in picture heights.
 Camera pan(Camera camera, glm::vec2 delta);
-/// factor < 1 goes closer.
+/// A factor below 1 moves closer.
 Camera dolly(Camera camera, float factor);
-/// Keeps the direction and fits `bounds` into a picture of `aspect` = width / height.
+/// Keeps the view direction and fits `bounds` into a picture of `aspect` = width / height.
 Camera frame(Camera camera, const Bounds& bounds, float aspect);
 
 glm::vec3 eyeOf(const Camera& camera);

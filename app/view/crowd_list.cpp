@@ -15,7 +15,7 @@ void buildCrowdDrawList(const Model& model, const PosedCrowd& crowd, const Camer
     if (!instance.inScene) continue;
     const std::size_t first = out.items.size();
     const int world = crowd.worldOffsets[i];
-    // Items stand where the first character's are; the others' matrices are a stride further on.
+    // Items refer to the first character; those of the others are a stride apart.
     const PlacedInstance placed{
         .world = world < 0 ? glm::mat4(1) : crowd.matrices[static_cast<std::size_t>(world)],
         .palettes = crowd.matrices,

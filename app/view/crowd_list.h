@@ -1,4 +1,4 @@
-// What is to be seen of many characters of one model.
+// The draw list of many characters that share one model.
 #pragma once
 
 #include <span>
@@ -7,18 +7,18 @@
 
 namespace app {
 
-/// Poses of `count` characters, one after the other; lent.
+/// Poses of `count` characters, one after another. Borrowed.
 struct PosedCrowd {
-  std::span<const glm::mat4> matrices;  // of each `matrixCount`, ending in the world
-  std::span<const float> morphWeights;  // of each `morphCount`
+  std::span<const glm::mat4> matrices;  // `matrixCount` per character, to world space
+  std::span<const float> morphWeights;  // `morphCount` per character
   int count = 0;
   int matrixCount = 0;
   int morphCount = 0;
-  std::span<const int> paletteOffsets;  // per skin: its first matrix among a character's
-  std::span<const int> worldOffsets;    // per mesh instance: the matrix of its node; -1: skinned
+  std::span<const int> paletteOffsets;  // per skin: index of its first matrix within a character
+  std::span<const int> worldOffsets;    // per mesh instance: index of its node's matrix; -1: skinned
 };
 
-/// As buildDrawList, with an item for each primitive that is drawn `count` times. No annotations.
+/// Like buildDrawList, but each item is drawn `count` times. No annotations.
 void buildCrowdDrawList(const Model& model, const PosedCrowd& crowd, const Camera& camera, float aspect,
                         const ViewOptions& options, DrawList& out);
 

@@ -52,22 +52,23 @@ void addInstanceItems(const Model& model, int instanceIndex, const PlacedInstanc
     } else {
       item.world = placed.world;
     }
-    const glm::mat4& place = skinned && item.paletteCount > 0
-                                 ? placed.palettes[static_cast<std::size_t>(placed.paletteOffset)]
-                                 : placed.world;
-    item.mirrored = glm::determinant(glm::mat3(place)) < 0;
-    item.depth = -(view * place * glm::vec4(primitive.positions.front(), 1)).z;
-    if (!std::isfinite(item.depth)) item.depth = 0;  // sorting needs an order
+    const glm::mat4& matrix = skinned && item.paletteCount > 0
+                                  ? placed.palettes[static_cast<std::size_t>(placed.paletteOffset)]
+                                  : placed.world;
+    item.mirrored = glm::determinant(glm::mat3(matrix)) < 0;
+    item.depth = -(view * matrix * glm::vec4(primitive.positions.front(), 1)).z;
+    if (!std::isfinite(item.depth)) item.depth = 0;  // NaN would break the sorting
     out.push_back(item);
   }
 }
 
 void sortItems(const Model& model, std::vector<DrawItem>& items) {
-  // not stable_sort: that one allocates; the place in the model makes the order total
+  // std::stable_sort allocates, so instance and primitive break ties instead.
   std::sort(items.begin(), items.end(), [&model](const DrawItem& a, const DrawItem& b) {
     const bool blendedA = isBlended(model, a), blendedB = isBlended(model, b);
     if (blendedA != blendedB) return blendedB;
-    if (a.depth != b.depth) return blendedA ? a.depth > b.depth : a.depth < b.depth;  // near first saves hidden pixels
+    if (a.depth != b.depth)
+      return blendedA ? a.depth > b.depth : a.depth < b.depth;  // front to back saves hidden pixels
     return a.instance != b.instance ? a.instance < b.instance : a.primitive < b.primitive;
   });
 }

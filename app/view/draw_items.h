@@ -1,4 +1,4 @@
-// What the draw lists of one model and of a crowd have in common.
+// Shared by the draw lists of one model and of a crowd.
 #pragma once
 
 #include <span>
@@ -8,22 +8,22 @@
 
 namespace app {
 
-/// Empty, seen by `camera` as `options` say.
+/// Clears the list and sets camera and options.
 void beginDrawList(const Camera& camera, float aspect, const ViewOptions& options, DrawList& out);
 
-/// Where a mesh instance is.
+/// The matrices of one mesh instance.
 struct PlacedInstance {
   glm::mat4 world{1.0f};                // of its node
-  std::span<const glm::mat4> palettes;  // of its pose
-  int paletteOffset = 0;                // of its skin among these
-  int firstMatrix = 0;                  // where the pose's palettes begin in the list,
-  int firstWeight = 0;                  // and where its morph weights do
+  std::span<const glm::mat4> palettes;  // of the whole pose
+  int paletteOffset = 0;                // of its skin, within these
+  int firstMatrix = 0;                  // of the pose, in DrawList::palettes
+  int firstWeight = 0;                  // of the pose, in DrawList::morphWeights
 };
 /// An item for each primitive that has vertices.
 void addInstanceItems(const Model& model, int instanceIndex, const PlacedInstance& placed, const glm::mat4& view,
                       std::vector<DrawItem>& out);
 
-/// Opaque and masked ones from front to back, then blended ones from back to front. No allocation.
+/// Opaque and masked items front to back, then blended ones back to front. Does not allocate.
 void sortItems(const Model& model, std::vector<DrawItem>& items);
 
 }  // namespace app

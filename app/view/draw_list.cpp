@@ -9,7 +9,7 @@
 namespace app {
 namespace {
 
-/// Matrices and weights of a pose go to the end of the list's, and its items to `items`.
+/// Appends matrices and weights of a pose to the list, and its items to `items`.
 void addModel(const Model& model, const PosedModel& pose, std::vector<DrawItem>& items, DrawList& out) {
   const int firstMatrix = static_cast<int>(out.palettes.size()),
             firstWeight = static_cast<int>(out.morphWeights.size());
@@ -28,7 +28,7 @@ void addModel(const Model& model, const PosedModel& pose, std::vector<DrawItem>&
 
 void addGhosts(const Model& model, std::span<const Ghost> ghosts, DrawList& out) {
   constexpr float kNear = 0.34f, kFar = 0.14f,
-                  kFade = 0.6f;  // strengths of the nearest and of those `kFade` seconds away
+                  kFade = 0.6f;  // alpha of the nearest, of those kFade seconds away
   for (const Ghost& ghost : ghosts) {
     const int first = static_cast<int>(out.ghostItems.size());
     addModel(model, ghost.pose, out.ghostItems, out);
@@ -41,7 +41,7 @@ void addGhosts(const Model& model, std::span<const Ghost> ghosts, DrawList& out)
 
 void addAnnotations(const Model& model, const PosedModel& pose, const ViewOptions& options, const Annotations& around,
                     DrawList& out) {
-  constexpr float kAxis = 0.12f, kMaxBoneWidth = 0.035f;  // of the scene's radius
+  constexpr float kAxis = 0.12f, kMaxBoneWidth = 0.035f;  // in scene radii
   addGhosts(model, around.ghosts, out);
   if (options.skeleton || model.instances.empty()) {
     if (options.bones == BoneStyle::Solid)

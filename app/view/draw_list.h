@@ -1,7 +1,6 @@
-// What is to be seen in one frame, without OpenGL: built from a Model and its pose, read by the renderer.
+// Everything visible in one frame, without OpenGL: built from a Model and its pose, drawn by the renderer.
 #pragma once
 
-#include <span>
 #include <vector>
 
 #include <glm/mat4x4.hpp>
@@ -9,42 +8,42 @@
 #include <glm/vec4.hpp>
 
 #include "app/model/model.h"
+#include "app/view/annotations.h"
 #include "app/view/camera.h"
 #include "app/view/posed_model.h"
 #include "app/view/view_options.h"
 
 namespace app {
 
-/// Strengths of what lights the model; 1 is as people see it.
+/// Light and exposure of the picture; 1 is the default look. shaders/display.glsl, toDisplay(), applies exposure and
+/// tone curve; shaders/light.glsl and scene.frag apply sun and rim light.
 struct Lighting {
-  float sun = 1;
-  float rim = 1;  // the soft light behind the model
-  float exposure = 1;
-  bool toneCurve = true;  // false: linear light is cut at 1, for measurements
+  float sun = 1;          // intensity
+  float rim = 1;          // the soft light behind the model
+  float exposure = 1;     // factor on linear light, before the tone curve
+  bool toneCurve = true;  // Khronos PBR Neutral; false: light is clipped at 1, for measurements
   friend bool operator==(const Lighting&, const Lighting&) = default;
 };
 
-/// One primitive of one mesh instance, or of many that stand evenly in the list's arrays: the same part of a crowd.
-/// Copy k has its own matrices and weights, `k * stride` after the first copy's, and the material, `mirrored` and
-/// `depth` of all. Copies are drawn in their order; of blended ones that are double-sided, all far sides before all
-/// near sides.
+/// One primitive of one mesh instance, or copies of it, one per character of a crowd. Copy k has its own matrices and
+/// weights, `k * stride` after those of the first copy; material, `mirrored` and `depth` are shared. Copies are drawn
+/// in order; of blended double-sided ones, all back faces before all front faces.
 struct DrawItem {
   int mesh = 0;
   int primitive = 0;
   int instance = 0;
   int material = -1;       // into Model::materials; -1: Material{}
-  glm::mat4 world{1.0f};   // identity where skinned: the palette ends in world space
+  glm::mat4 world{1.0f};   // identity if skinned: palettes map to world space
   int paletteOffset = -1;  // first matrix in DrawList::palettes; -1: not skinned
   int paletteCount = 0;
   int morphOffset = 0;  // into DrawList::morphWeights
   int morphCount = 0;
-  bool mirrored = false;  // the world matrix turns triangles inside out
+  bool mirrored = false;  // the world matrix has a negative determinant
   float depth = 0;        // distance from the eye along the view direction, for sorting blended items
-  int copies = 1;         // more need a palette or a `worldOffset`; 0: not drawn
-  int paletteStride = 0;  // matrices from one copy's first to the next one's, in DrawList::palettes
-  int morphStride = 0;    // weights from one copy's first to the next one's; 0: all move alike
-  int worldOffset =
-      -1;  // of copies that are not skinned: the first one's world matrix in DrawList::palettes; -1: `world`
+  int copies = 1;         // more than 1 needs a palette or `worldOffset`; 0: not drawn
+  int paletteStride = 0;  // matrices from one copy to the next, in DrawList::palettes
+  int morphStride = 0;    // weights from one copy to the next; 0: all share the same
+  int worldOffset = -1;   // copies without skin: the first one's world matrix in DrawList::palettes; -1: `world`
 };
 
 struct LineVertex {
@@ -52,16 +51,15 @@ struct LineVertex {
   glm::vec4 color{1.0f};  // linear, not premultiplied
 };
 
-/// A bone as a solid of eight faces: its points at `from` and `to`, its waist near `from`, as wide as `width` to either
-/// side.
+/// A bone as an octahedron with its tips at `from` and `to`; its waist, near `from`, reaches `width` to either side.
 struct BoneShape {
   glm::vec3 from{0.0f};
   glm::vec3 to{0.0f, 1.0f, 0.0f};
   float width = 0.1f;
-  glm::vec4 color{1.0f};  // linear; alpha below 1 lets the scene through
+  glm::vec4 color{1.0f};  // linear; alpha below 1 is translucent
 };
 
-/// The model at another moment: a run of DrawList::ghostItems, seen through and in one color.
+/// The model at another time: a range of DrawList::ghostItems, translucent and in one color.
 struct GhostLayer {
   int firstItem = 0;
   int itemCount = 0;
@@ -73,8 +71,7 @@ struct DrawList {
   glm::mat4 view{1.0f};
   glm::mat4 projection{1.0f};
   glm::vec3 eye{0.0f};
-  glm::vec3 sunDirection{-0.33f, 0.78f,
-                         0.53f};  // towards the sun, unit length; the opening camera looks with the sun from its left
+  glm::vec3 sunDirection{-0.33f, 0.78f, 0.53f};  // towards the sun, unit length; from the left of the default camera
   float sceneRadius = 1.0f;
   float groundHeight = 0.0f;
   bool grid = true;
@@ -83,42 +80,17 @@ struct DrawList {
   ViewMode mode = ViewMode::Shaded;
   Lighting lighting;
 
-  std::vector<DrawItem> items;       // opaque and masked from front to back, then blended from back to front
-  std::vector<glm::mat4> palettes;   // of all skins, one after the other, and world matrices of copies
+  std::vector<DrawItem> items;       // opaque and masked front to back, then blended back to front
+  std::vector<glm::mat4> palettes;   // of all skins, and world matrices of copies
   std::vector<float> morphWeights;   // of all instances
-  std::vector<DrawItem> ghostItems;  // as items; their matrices and weights stand in the same two arrays
-  std::vector<GhostLayer> ghosts;    // in the order they are drawn
-  std::vector<BoneShape> bones;      // above the scene, hiding one another by their depth
-  std::vector<LineVertex> overlay;   // pairs of points, drawn above everything
+  std::vector<DrawItem> ghostItems;  // like items; their matrices and weights are in the same two arrays
+  std::vector<GhostLayer> ghosts;    // in drawing order
+  std::vector<BoneShape> bones;      // on top of the scene, depth-tested against each other
+  std::vector<LineVertex> overlay;   // pairs of points, drawn on top of everything
 };
 
-struct Bone {
-  int parent = 0;  // joints
-  int joint = 0;
-};
-struct TrailPoint {
-  glm::vec3 position{0.0f};
-  float seconds = 0;  // from now; below 0: ago
-};
-/// Where a joint was and will be, by time.
-struct Trail {
-  std::span<const TrailPoint> points;
-};
-/// The model at another moment.
-struct Ghost {
-  PosedModel pose;
-  float seconds = 0;  // from now
-};
-/// What is shown of a model beside itself; lent.
-struct Annotations {
-  std::span<const Bone> bones;
-  int selectedJoint = -1;  // -1: none
-  std::span<const Trail> trails;
-  std::span<const Ghost> ghosts;
-};
-
-/// Fills `out` for one model. Instances outside the scene and empty primitives are left out. Annotations belong to the
-/// shaded view alone, bones and trails as the options ask for; a model without meshes is its bones.
+/// Fills `out` for one model. Instances outside the scene and empty primitives are left out. Annotations appear in the
+/// shaded view only; a model without meshes always shows its bones.
 void buildDrawList(const Model& model, const PosedModel& pose, const Camera& camera, float aspect,
                    const ViewOptions& options, DrawList& out, const Annotations& around = {});
 

@@ -8,7 +8,7 @@ namespace {
 
 double cross(glm::dvec2 a, glm::dvec2 b) { return a.x * b.y - a.y * b.x; }
 
-/// Where two edges cross, inside of both.
+/// The point where two edges cross, excluding their ends.
 std::optional<glm::dvec2> crossing(glm::dvec2 a, glm::dvec2 b, glm::dvec2 c, glm::dvec2 d) {
   const double below = cross(b - a, d - c);
   if (below == 0) return std::nullopt;
@@ -23,7 +23,7 @@ void eachCrossing(std::span<const glm::dvec2> p, Found found) {
   const std::size_t n = p.size();
   for (std::size_t i = 0; i < n; ++i)
     for (std::size_t j = i + 2; j < n; ++j) {
-      if (i == 0 && j + 1 == n) continue;  // neighbours
+      if (i == 0 && j + 1 == n) continue;  // neighbors
       const auto at = crossing(p[i], p[i + 1], p[j], p[(j + 1) % n]);
       if (at && found(*at)) return;
     }

@@ -1,4 +1,4 @@
-// The inside of an outline that crosses itself, for filling it: triangulate.h is for those that do not.
+// The inside of an outline that crosses itself, for filling it. For outlines that do not, see triangulate.h.
 #pragma once
 
 #include <array>
@@ -9,16 +9,15 @@
 
 namespace app {
 
-/// Whether two edges of the closed outline have a point in common that is an end of neither. O(n^2).
+/// Whether two edges of the closed outline intersect at a point that is an end of neither. O(n^2).
 bool crossesItself(std::span<const glm::dvec2> outline);
 
-/// Cuts an outline into horizontal bands at each corner and crossing; in a band edges keep their order, so that what
-/// lies between them is whole trapezoids. Keeps its working room, so that it allocates only for more corners than ever
-/// before.
+/// Cuts an outline into horizontal bands at every corner and crossing. Within a band edges do not cross, so the inside
+/// consists of trapezoids. Reuses its buffers: it allocates only for more corners than ever before.
 class BandFiller {
  public:
-  /// Corners in order around each trapezoid; they cover everything that the outline winds around, once. Points must be
-  /// finite. O(n (n + crossings)).
+  /// Trapezoids, corners in order around each, that cover once everything with a non-zero winding number. Points must
+  /// be finite. O(n (n + crossings)).
   std::span<const std::array<glm::dvec2, 4>> fill(std::span<const glm::dvec2> outline);
 
  private:

@@ -1,4 +1,4 @@
-// The node tree as rows from top to bottom, children under their parents: as a list shows it.
+// The node tree as rows of a list, children below their parents.
 #pragma once
 
 #include <vector>
@@ -10,11 +10,11 @@ namespace app {
 struct JointRow {
   int joint = 0;
   int depth = 0;         // 0: a root
-  int end = 0;           // the first row that is not below this one
-  bool deforms = false;  // a joint of some skin; without skins: every one
+  int end = 0;           // first row after its subtree
+  bool deforms = false;  // a joint of some skin; without skins: always
 };
 
-/// A row for each joint of the skeleton; siblings as they stand in the file.
+/// A row for each joint of the skeleton; siblings in file order.
 std::vector<JointRow> jointRowsOf(const Model& model);
 
 }  // namespace app

@@ -1,5 +1,4 @@
-// A model as the engine sees it, and a pose as matrices: where every joint is, and what the skins' vertices are carried
-// by.
+// Connects a Model to the library: its rest pose and morph channels; and turns a pose into world matrices and palettes.
 #pragma once
 
 #include <vector>
@@ -13,19 +12,19 @@
 
 namespace app {
 
-/// What samplers need to know of a model: the pose of its file, and whose its morph weights are.
+/// What samplers need of a model: the rest pose in its file, and which node owns which morph weights.
 crossfade::Pose restPoseOf(const Model& model);
 std::vector<crossfade::MorphChannel> morphChannelsOf(const Model& model);
 
-/// Memory is taken when it is made and never again.
+/// Allocates only in the constructor.
 class ModelMatrices {
  public:
   explicit ModelMatrices(const Model& model);
 
   void makeWorlds(const Model& model, const crossfade::Pose& pose);
-  /// From the worlds.
+  /// From the result of makeWorlds().
   void makePalettes(const Model& model);
-  /// Lent, as are the pose's morph weights.
+  /// Borrows from this object and from `pose`.
   PosedModel posed(const crossfade::Pose& pose) const {
     return {worlds_, palettes_, paletteOffsets_, pose.morphWeights};
   }

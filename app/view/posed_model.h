@@ -1,4 +1,4 @@
-// A model in one pose, as matrices: what is drawn, and what can be measured of it.
+// A model in one pose, as matrices: for drawing and for measuring.
 #pragma once
 
 #include <span>
@@ -11,7 +11,7 @@
 
 namespace app {
 
-/// World matrices per joint, palettes of all skins, morph weights; lent.
+/// World matrices per joint, palettes of all skins, and morph weights. Borrowed.
 struct PosedModel {
   std::span<const glm::mat4> worlds;
   std::span<const glm::mat4> palettes;
@@ -21,11 +21,11 @@ struct PosedModel {
   glm::vec3 positionOf(int joint) const { return glm::vec3(worlds[static_cast<std::size_t>(joint)][3]); }
 };
 
-/// The box around all visible vertices, skinned and morphed on the CPU.
+/// The bounding box of all visible vertices, morphed and skinned on the CPU.
 Bounds boundsOf(const Model& model, const PosedModel& pose);
 
-/// World position of vertex `vertexIndex` of one primitive of one instance: morphed, then skinned, in double; what the
-/// GPU must agree with.
+/// World position of vertex `vertexIndex` of one primitive of one instance: morphed, then skinned, in double
+/// precision. The reference for the GPU.
 glm::vec3 skinnedVertex(const Model& model, const PosedModel& pose, int instanceIndex, int primitiveIndex,
                         int vertexIndex);
 

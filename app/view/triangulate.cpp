@@ -6,10 +6,11 @@
 namespace app {
 namespace {
 
+std::size_t at(int point) { return static_cast<std::size_t>(point); }
+
 double cross(glm::dvec2 a, glm::dvec2 b, glm::dvec2 c) { return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x); }
 
-/// Twice the area, its sign that of the turning; from the first point, so that outlines far from the origin lose
-/// nothing.
+/// Twice the signed area, relative to the first point, so that outlines far from the origin lose no precision.
 double areaOf(std::span<const glm::dvec2> p) {
   double sum = 0;
   for (std::size_t i = 1; i + 1 < p.size(); ++i) sum += cross(p[0], p[i], p[i + 1]);
@@ -20,63 +21,76 @@ double areaOf(std::span<const glm::dvec2> p) {
 
 std::span<const std::array<int, 3>> Triangulator::triangulate(std::span<const glm::dvec2> outline) {
   triangles_.clear();
-  const int count = static_cast<int>(outline.size());
+  steps_ = 0;
   const double area = areaOf(outline);
-  if (count < 3 || area == 0 || !std::isfinite(area)) return {};
+  if (outline.size() < 3 || area == 0 || !std::isfinite(area)) return {};
   winding_ = area > 0 ? 1 : -1;
-  before_.resize(std::max(before_.size(), outline.size()));
-  after_.resize(before_.size());
-  triangles_.reserve(before_.size());
-  for (int i = 0; i < count; ++i) {
-    before_[static_cast<std::size_t>(i)] = i > 0 ? i - 1 : count - 1;
-    after_[static_cast<std::size_t>(i)] = i + 1 < count ? i + 1 : 0;
-  }
-  int corner = 0, left = count, looked = 0;  // looked at in vain since the last ear
-  while (left > 3) {
-    const auto at = static_cast<std::size_t>(corner);
-    const int a = before_[at], c = after_[at];
-    const double turning =
-        winding_ * cross(outline[static_cast<std::size_t>(a)], outline[at], outline[static_cast<std::size_t>(c)]);
-    const bool stuck = looked > left;  // crosses itself: any outward corner will do, at last any at all
-    if (turning == 0 || (turning > 0 && (stuck || isEar(outline, corner))) || looked > 2 * left) {
-      if (turning > 0) triangles_.push_back({a, corner, c});
+  start(outline);
+  int corner = 0, left = static_cast<int>(outline.size()), skipped = 0;  // skipped: since the last cut
+  while (left >= 3) {
+    ++steps_;
+    const int before = corners_[at(corner)].before, after = corners_[at(corner)].after;
+    const double turning = turningAt(outline, corner);
+    const bool noEarLeft = skipped > left;  // it crosses itself: take any convex corner, then any corner at all
+    if (turning == 0 || (turning > 0 && (noEarLeft || isEar(outline, corner))) || skipped > 2 * left) {
+      if (turning > 0) triangles_.push_back({before, corner, after});
       cut(corner);
       --left;
-      looked = 0;
-      corner = after_[static_cast<std::size_t>(c)];  // not the next: a fan of slivers would come of it
+      skipped = 0;
+      corner = corners_[at(after)].after;  // cutting the next one, again and again, would make a fan of slivers
     } else {
-      ++looked;
-      corner = c;
+      ++skipped;
+      corner = after;
     }
   }
-  const auto last = static_cast<std::size_t>(corner);
-  const int a = before_[last], c = after_[last];
-  if (winding_ * cross(outline[static_cast<std::size_t>(a)], outline[last], outline[static_cast<std::size_t>(c)]) > 0)
-    triangles_.push_back({a, corner, c});
   return triangles_;
 }
 
-/// Whether no other point lies in the corner's triangle. Points on the corners themselves do not count (an outline may
-/// touch itself there), points on the edges do.
-bool Triangulator::isEar(std::span<const glm::dvec2> p, int corner) const {
-  const auto b = static_cast<std::size_t>(corner), a = static_cast<std::size_t>(before_[b]),
-             c = static_cast<std::size_t>(after_[b]);
-  const glm::dvec2 low{std::min({p[a].x, p[b].x, p[c].x}), std::min({p[a].y, p[b].y, p[c].y})};
-  const glm::dvec2 high{std::max({p[a].x, p[b].x, p[c].x}), std::max({p[a].y, p[b].y, p[c].y})};
-  for (auto i = static_cast<std::size_t>(after_[c]); i != a; i = static_cast<std::size_t>(after_[i])) {
-    const glm::dvec2 q = p[i];
-    if (q.x < low.x || q.x > high.x || q.y < low.y || q.y > high.y || q == p[a] || q == p[b] || q == p[c]) continue;
-    if (winding_ * cross(p[a], p[b], q) >= 0 && winding_ * cross(p[b], p[c], q) >= 0 &&
-        winding_ * cross(p[c], p[a], q) >= 0)
-      return false;
+void Triangulator::start(std::span<const glm::dvec2> outline) {
+  const int count = static_cast<int>(outline.size());
+  if (corners_.size() < outline.size()) corners_.resize(outline.size());
+  triangles_.reserve(outline.size());
+  reflex_.clear();
+  reflex_.reserve(outline.size());
+  for (int i = 0; i < count; ++i)
+    corners_[at(i)] = {.before = i > 0 ? i - 1 : count - 1, .after = i + 1 < count ? i + 1 : 0};
+  for (int i = 0; i < count; ++i)
+    if (turningAt(outline, i) <= 0) reflex_.push_back(i);
+}
+
+/// Above 0 where the outline turns outwards: a convex corner.
+double Triangulator::turningAt(std::span<const glm::dvec2> p, int corner) const {
+  const Corner& here = corners_[at(corner)];
+  return winding_ * cross(p[at(here.before)], p[at(corner)], p[at(here.after)]);
+}
+
+/// Whether no other point lies in the corner's triangle. Goes on where the last look at the same triangle ended: a
+/// point once found harmless stays so, as points never move and reflex corners only ever become convex or are cut.
+bool Triangulator::isEar(std::span<const glm::dvec2> p, int corner) {
+  Corner& here = corners_[at(corner)];
+  for (; here.cleared < reflex_.size(); ++here.cleared) {
+    ++steps_;
+    if (blocks(p, reflex_[here.cleared], corner)) return false;
   }
   return true;
 }
 
+/// A point equal to one of the triangle's own does not block (an outline may touch itself there); one on an edge does.
+bool Triangulator::blocks(std::span<const glm::dvec2> p, int point, int corner) const {
+  if (corners_[at(point)].cut || turningAt(p, point) > 0) return false;
+  const glm::dvec2 q = p[at(point)], a = p[at(corners_[at(corner)].before)], b = p[at(corner)],
+                   c = p[at(corners_[at(corner)].after)];
+  if (q == a || q == b || q == c) return false;
+  return winding_ * cross(a, b, q) >= 0 && winding_ * cross(b, c, q) >= 0 && winding_ * cross(c, a, q) >= 0;
+}
+
 void Triangulator::cut(int corner) {
-  const auto at = static_cast<std::size_t>(corner);
-  after_[static_cast<std::size_t>(before_[at])] = after_[at];
-  before_[static_cast<std::size_t>(after_[at])] = before_[at];
+  Corner& here = corners_[at(corner)];
+  here.cut = true;
+  Corner &before = corners_[at(here.before)], &after = corners_[at(here.after)];
+  before.after = here.after;
+  after.before = here.before;
+  before.cleared = after.cleared = 0;
 }
 
 }  // namespace app

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -9,24 +10,40 @@
 
 namespace app {
 
-/// Cuts ears off an outline (Meisters 1975) until nothing is left. Keeps its working room, so that it allocates only
-/// for more points than ever before.
+/// Triangulates outlines by ear clipping (Meisters 1975). Reuses its buffers: it allocates only for an outline with
+/// more points than any before.
 class Triangulator {
  public:
-  /// The triangles of a closed outline as indices of its points, all turning the same way; lent until the next call.
-  /// They cover the inside of an outline that does not cross itself exactly once, whichever way around it goes. Points
-  /// in a row or on one another give no triangle of their own. An outline that crosses itself gets triangles too, at
-  /// most two less than points, which cover about what it encloses. Less than three points, or no area at all: none.
-  /// Points must be finite. O(n^2) where most corners point outwards, O(n^3) at worst.
+  /// The triangles of a closed outline as indices of its points, all with the same winding; valid until the next call.
+  /// An outline that does not cross itself is covered exactly once, whether it runs clockwise or not. Collinear and
+  /// repeated points get no triangle of their own. An outline that crosses itself gets at most n - 2 triangles, which
+  /// cover roughly what it encloses. Fewer than three points or no area: none. Points must be finite.
+  /// O(n^2) at worst, O(n) for a convex outline.
   std::span<const std::array<int, 3>> triangulate(std::span<const glm::dvec2> outline);
 
+  /// Corners visited and points tested by the last call: its cost, independent of the machine. Below 6 n^2.
+  std::int64_t steps() const { return steps_; }
+
  private:
-  bool isEar(std::span<const glm::dvec2> p, int corner) const;
+  /// A point that is still there. `cleared` counts the reflex points known to lie outside the triangle (before, corner,
+  /// after), so that no point is tested twice against the same triangle: this keeps the whole at O(n^2).
+  struct Corner {
+    int before = 0;
+    int after = 0;
+    std::size_t cleared = 0;
+    bool cut = false;
+  };
+
+  void start(std::span<const glm::dvec2> outline);
+  double turningAt(std::span<const glm::dvec2> p, int corner) const;
+  bool isEar(std::span<const glm::dvec2> p, int corner);
+  bool blocks(std::span<const glm::dvec2> p, int point, int corner) const;
   void cut(int corner);
 
-  std::vector<int> before_;  // the neighbours of each point still there
-  std::vector<int> after_;
-  double winding_ = 1;  // -1: goes around counter-clockwise
+  std::vector<Corner> corners_;  // by point
+  std::vector<int> reflex_;      // points where the outline turns inwards or not at all; only these can block an ear
+  double winding_ = 1;           // -1: clockwise
+  std::int64_t steps_ = 0;
   std::vector<std::array<int, 3>> triangles_;
 };
 

@@ -1,10 +1,10 @@
-// What the user chose to see.
+// What the user wants to see.
 #pragma once
 
 namespace app {
 
-/// What of a surface is shown: in full light, or without any (to compare with other programs and to find faults in a
-/// file).
+/// How surfaces are drawn. The views without light serve for comparing with other programs and finding faults in a
+/// file.
 enum class ViewMode { Shaded, BaseColor, Normals, Silhouette };
 
 enum class BoneStyle { Solid, Lines };
@@ -16,13 +16,13 @@ struct ViewOptions {
   bool meshes = true;
   bool skeleton = false;
   BoneStyle bones = BoneStyle::Solid;
-  bool jointNames = false;     // of all joints; that of the selected one is always there
-  int ghosts = 0;              // of the model before and after now, so many of each, at most kMaxGhosts
-  float ghostSeconds = 0.15f;  // between them, of the animation's time; within the two above
+  bool jointNames = false;     // of all joints; the selected one always shows its name
+  int ghosts = 0;              // so many before and so many after now, at most kMaxGhosts
+  float ghostSeconds = 0.15f;  // between them, in animation time; within the two limits above
   bool grid = true;
   bool darkBackground = true;
   ViewMode mode = ViewMode::Shaded;
-  bool transparent = false;  // nothing behind the model and no floor, for pictures that are laid over something
+  bool transparent = false;  // no background and no floor, for compositing
   friend bool operator==(const ViewOptions&, const ViewOptions&) = default;
 };
 

@@ -1,1 +1,1 @@
-"""The parts of the program that makes the bundled character (see ../make_character.py)."""
+"""The program that makes the bundled character (see ../make_character.py)."""

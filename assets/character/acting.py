@@ -4,11 +4,11 @@ from . import rig as R
 from .maths import Spline, qmul, qrot, rot_x, rot_y, rot_z
 from .pose import Motion
 
-# Every channel and its value when standing at ease.
+# Every channel and its value in a relaxed stance.
 ARM = dict(swing=1.0, out=9.0, bend=17.0, twist=9.0, wrist=5.0, lift=-2.0, reach=0.0, roll=15.0,
            curl=17.0, fist=0.0)
 FOOT = dict(x=0.105, y=0.0, z=0.0, yaw=7.0, heel=0.0, toe=0.0, out=0.0)
-HAND = dict(x=0.2, y=1.0, z=0.2, hold=0.0, elbow=30.0)    # a place for the wrist, and how much it counts
+HAND = dict(x=0.2, y=1.0, z=0.2, hold=0.0, elbow=30.0)    # target of the wrist, and its weight
 TURN = dict(yaw=0.0, roll=0.0, pitch=1.0)
 STAND = {"hips": dict(x=0.0, y=0.9290, z=-0.006), "pelvis": TURN, "chest": TURN, "head": TURN,
          "left": ARM, "right": ARM, "lhand": HAND, "rhand": HAND, "lfoot": FOOT, "rfoot": FOOT, "face": dict(blink=0.0, smile=0.0)}
@@ -20,7 +20,7 @@ def flat(groups):
 
 
 def place_foot(m, side, x, y, z, yaw, heel, toe, out):
-    """A foot by the place of its ball; heel lifts it over the ball, toe points the toes down."""
+    """A foot by the position of its ball; heel lifts it over the ball, toe points the toes down."""
     sign = 1.0 if side == "Left" else -1.0
     n = np.ones(m.n)
     turn = rot_y(sign * yaw * n)
@@ -34,8 +34,8 @@ def place_foot(m, side, x, y, z, yaw, heel, toe, out):
 class Acting:
     """Key poses over time.
 
-    keys: (time, {"group": {"channel": value}}) in order; a channel keeps its last value
-    until it is given again.  With loop the last key repeats the first one.
+    keys: (time, {"group": {"channel": value}}) in order; a channel holds its last value
+    until it is set again.  With loop the last key repeats the first one.
     """
 
     def __init__(self, rig, length, keys, base=None, loop=False, extra=None):
@@ -137,7 +137,7 @@ def jump(rig):
 
 
 def one_side_later(keys, start, stop, by=0.024):
-    """The right arm a little behind the left, the right foot a little lower: no twins."""
+    """The right arm slightly behind the left, the right foot slightly lower: not symmetric."""
     out = []
     for time, pose in keys:
         if not start < time < stop:
@@ -176,7 +176,7 @@ def nod(rig):
 
 
 def crouch(rig):
-    """Low and watchful: a hand on the knee, a look to either side, breath in the shoulders."""
+    """Low and alert: a hand on the knee, a look to either side, breathing shoulders."""
     base = {"pelvis": dict(pitch=22, yaw=-14), "chest": dict(pitch=36, yaw=-4),
             "head": dict(pitch=6, yaw=4),
             "left": dict(swing=46, out=16, bend=74, twist=14, wrist=22, roll=10, lift=2, reach=6, curl=26),
@@ -202,7 +202,7 @@ def crouch(rig):
 
 
 def turn_left(rig):
-    """A quarter turn to the left in two steps; it ends facing the other way it began."""
+    """A quarter turn to the left in two steps; it ends facing left of where it started."""
     keys = [
         (0.00, dict(STAND)),
         (0.18, {"head": dict(yaw=34), "chest": dict(yaw=10, pitch=2), "pelvis": dict(yaw=4, roll=-2),
@@ -226,11 +226,11 @@ def turn_left(rig):
 
 
 def dance(rig):
-    """Step, touch: the hips lead, chest, head and hands come later, a bounce on every beat."""
+    """Step, touch: the hips lead; chest, head and hands follow; a bounce on every beat."""
     keys = []
     for k, s in enumerate((1, -1)):
         t, big = 1.0 * k, (1.0, 0.82)[k]
-        out, near = ("lfoot", "rfoot") if s > 0 else ("rfoot", "lfoot")   # steps out, comes near
+        out, near = ("lfoot", "rfoot") if s > 0 else ("rfoot", "lfoot")   # the foot that steps out, the one that follows
         push, back = ("right", "left") if s > 0 else ("left", "right")    # the arms
         keys += [
             (t, {out: dict(x=0.185, y=0, heel=0, yaw=12, out=4), near: dict(x=0.185, y=0, heel=6, out=4),
@@ -275,7 +275,7 @@ def boxing(rig):
         (0.00, {**body, **guard}),
         (0.15, {**up, "lhand": dict(y=1.355), "rhand": dict(y=1.347)}),
         (0.30, {**body, **guard}),
-        # the jab: a breath back, then the hand goes before the shoulder has finished turning
+        # the jab: slightly back, then the hand leads the shoulder
         (0.42, {"hips": dict(y=0.846, z=-0.030), "chest": dict(yaw=-20), "lhand": dict(x=0.140, z=0.300),
                 "pelvis": dict(yaw=-27)}),
         (0.50, {"pelvis": dict(yaw=-38), "hips": dict(z=0.030, y=0.848)}),
@@ -284,7 +284,7 @@ def boxing(rig):
                 "rhand": dict(x=0.125, y=1.330, z=0.235, elbow=52)}),
         (0.58, {"hips": dict(z=0.034), "lhand": dict(x=0.010, y=1.370, z=0.716, elbow=32)}),
         (0.76, {"lhand": dict(x=0.138, y=1.322, z=0.310, elbow=-14), "left": dict(roll=34, reach=6, lift=5)}),
-        # the cross: the rear heel turns first, then hips, chest and fist
+        # the cross: the rear heel rotates first, then hips, chest and fist
         (0.84, {"hips": dict(z=-0.016, y=0.844), "pelvis": dict(yaw=-33), "chest": dict(yaw=-32, pitch=13, roll=0),
                 "head": dict(yaw=-4, roll=0), "rfoot": dict(heel=20, yaw=36), "rhand": dict(x=0.145, z=0.205, elbow=46)}),
         (0.94, {"rfoot": dict(heel=42, yaw=2, out=0), "pelvis": dict(yaw=14, pitch=9)}),

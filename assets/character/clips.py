@@ -11,7 +11,7 @@ RIGHT_ARM = ["Right" + n for n in ("Shoulder", "UpperArm", "ForeArm", "Hand")] +
 
 
 def idle(rig):
-    """Standing at ease: breathing, and weight that drifts from foot to foot."""
+    """Standing relaxed: breathing, and weight that shifts from foot to foot."""
     def make(t):
         t = np.asarray(t)
         m = Motion(rig, len(t))
@@ -59,7 +59,7 @@ def blinks(length, at, mode="LINEAR"):
 
 
 def step_blink():
-    """Open and shut without anything between: the shapes switch."""
+    """Open and shut without in-betweens: step interpolation."""
     return face([0.0, 0.40, 0.50, 0.75, 0.85, 1.50], "STEP",
                 [(0, 0), (1, 0), (0, 0), (1, 0), (0, 0), (0, 0)])
 

@@ -13,7 +13,7 @@ def slope(phi, p, e=2e-4):
 
 
 def settle(points, phi, project, rounds=7):
-    """Points moved onto both the skin and the line."""
+    """Projects points onto both the skin and the line."""
     for _ in range(rounds):
         g = slope(phi, points)
         size = np.maximum(np.sum(g * g, axis=1), 0.1)
@@ -23,10 +23,10 @@ def settle(points, phi, project, rounds=7):
 
 
 def cut(points, faces, phi, project, snap=0.22, on_plane=None, within=None, locked=None):
-    """Split every triangle that phi = 0 crosses; near vertices are moved onto the line.
+    """Split every triangle that phi = 0 crosses; vertices near the line snap to it.
 
-    on_plane marks vertices in the plane of symmetry, which must not leave it; locked ones
-    lie on an earlier line and stay; within limits the cut to edges with both ends where
+    on_plane marks vertices that must stay in the plane of symmetry; locked ones are on an
+    earlier line and do not move; within restricts the cut to edges with both ends where
     that function is negative.  Returns points, faces, the value of phi at each vertex
     (exactly 0 on the line), and the two sets of marks for the new points.
     """

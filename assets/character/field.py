@@ -27,9 +27,9 @@ def round_cone(p, a, b, ra, rb):
     return np.linalg.norm(p - a - t[:, None] * ab, axis=1) - (ra + (rb - ra) * t)
 
 
-def ellipsoid(p, centre, radii):
+def ellipsoid(p, center, radii):
     """Distance-like value of an axis-aligned ellipsoid."""
-    q = p - np.asarray(centre, float)
+    q = p - np.asarray(center, float)
     k0 = np.linalg.norm(q / radii, axis=1)
     k1 = np.linalg.norm(q / np.square(radii), axis=1)
     return np.where(k1 > 1e-9, k0 * (k0 - 1.0) / np.maximum(k1, 1e-9), -min(radii))
@@ -38,8 +38,8 @@ def ellipsoid(p, centre, radii):
 class Loft:
     """A tube through cross-sections.
 
-    Rows of the table: s, centre u, centre v, radius towards +u, -u, +v, -v; every
-    section is a superellipse of exponent n, its four quarters of different size.
+    Rows of the table: s, center u, center v, radius towards +u, -u, +v, -v; every
+    section is a superellipse of exponent n with a radius of its own per quarter.
     """
 
     def __init__(self, origin, axis, u, table, n=2.2, cap=0.02):
@@ -170,7 +170,7 @@ def fold(x, soft):
 
 
 def where(mask, p, far, function):
-    """Evaluate a part only where it matters."""
+    """Evaluate a field only near its body part."""
     out = np.full(len(p), far)
     if mask.any():
         out[mask] = function(p[mask])
@@ -193,7 +193,7 @@ def hand(p):
 
 
 def parts(p):
-    """Each part's own field; used for the union and for grouping the skin."""
+    """The field of each body part, for the union and for grouping the skin."""
     q = np.abs(p) * [1, 0, 0] + p * [0, 1, 1]
     soft = q.copy()
     soft[:, 0] = fold(p[:, 0], 0.018)
@@ -230,7 +230,7 @@ def gradient(p, e=4e-4):
 
 
 def project(p, rounds=3, limit=0.02):
-    """Points moved onto the skin along the gradient."""
+    """Projects points onto the skin along the gradient."""
     p = np.array(p, float)
     for _ in range(rounds):
         g = gradient(p)
@@ -241,12 +241,12 @@ def project(p, rounds=3, limit=0.02):
 
 
 def edge_length(p):
-    """Wanted edge length of the skin's triangles at each point."""
+    """Target edge length of the skin's triangles at each point."""
     x, y, z = np.abs(p[:, 0]), p[:, 1], p[:, 2]
     h = np.full(len(p), 0.031)
 
-    def spot(centre, radius, size, h):
-        c = np.asarray(centre, float)
+    def spot(center, radius, size, h):
+        c = np.asarray(center, float)
         d = np.linalg.norm(np.stack([x, y, z], 1) - c, axis=1)
         return np.minimum(h, size + np.maximum(d - radius, 0) * 0.22)
 

@@ -1,8 +1,8 @@
-"""Walking and running: planted feet first, then everything the feet ask of the body.
+"""Walking and running: planted feet first, then the rest of the body from them.
 
 Times are phases of the cycle, 0..1, and 0 is the moment the left foot touches down.
 In contact the foot is fixed to a ground that moves backwards at the clip's speed; it
-rolls over the heel, the ball and the tip of the toes, and its lowest place touches the floor.
+rolls over the heel, the ball and the tip of the toes, and its lowest point touches the floor.
 """
 import numpy as np
 from . import field, rig as R
@@ -15,7 +15,7 @@ TIP = R.TOE_TIP * [1, 0, 1] + [0, 0.0, 0.008]
 
 
 def outline():
-    """Places around the underside of the foot: those of the foot and those of the toes."""
+    """Points on the sole: those of the foot and those of the toes."""
     x, z = np.meshgrid(np.linspace(0.065, 0.155, 9), np.linspace(-0.085, 0.182, 60))
     low = np.stack([x.ravel(), np.full(x.size, 0.004), z.ravel()], axis=1)
     rim = low + [0, 0.014, 0]
@@ -26,9 +26,9 @@ def outline():
 
 
 def lowest(foot, toe, ankle, outlines):
-    """Height of the lowest place of a foot, rounded off where one place takes over from another.
+    """Height of the lowest point of a foot, smoothed where the lowest point changes.
 
-    foot and toe are whole turns at some moments, ankle the places of the ankle.
+    foot and toe are absolute rotations, ankle the positions of the ankle, over time.
     """
     heights = []
     for points, turn, pivot, at in ((outlines[0], foot, R.ANKLE, ankle),
@@ -42,7 +42,7 @@ def lowest(foot, toe, ankle, outlines):
 
 
 def wave(phase, size, peak, times=1):
-    """A cosine with its top at the given phase."""
+    """A cosine with its peak at the given phase."""
     return size * np.cos(TAU * times * (phase - peak))
 
 
@@ -77,18 +77,18 @@ class Foot:
                             slopes={0: v0, len(knots) - 1: v1})
 
     def bend_in_contact(self, u):
-        """How far the toes are bent up from the foot while it carries weight."""
+        """How far the toes bend up while the foot is in contact."""
         return np.where(u < self.flat[1], 0.0, self.toe(np.maximum(u, self.flat[1])) - self.pitch(u))
 
     def turns(self, u):
-        """Whole turns of the foot and the toes."""
+        """Absolute rotations of foot and toes."""
         pitch = self.pitch(u)
         bend = np.where(u <= self.stance, self.bend_in_contact(u), self.swing_bend(u))
         yaw = rot_y(np.full(len(u), self.yaw))
         return qmul(yaw, rot_x(-pitch)), qmul(yaw, rot_x(-(pitch + bend)))
 
     def contact(self, u):
-        """Ankle while in contact, from the fixed point of the moment."""
+        """The ankle while in contact, from the current contact point."""
         foot, toe = self.turns(u)
         yaw = rot_y(np.full(len(u), self.yaw))
         ground = np.zeros((len(u), 3))
@@ -128,7 +128,7 @@ def mirrored(ankle, *turns):
 def settle_height(rig, foot, pelvis_at, phases, cap, shape):
     """Height of the hips over the cycle so that neither leg is stretched while planted.
 
-    shape gives the rise and fall; cap is how much of its length a leg may use.
+    shape is the rise and fall; cap limits the stretch of a leg, as a fraction of its length.
     """
     m = pelvis_at(phases)
     m.hips[:, 1] = 0

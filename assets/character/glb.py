@@ -54,7 +54,7 @@ class Glb:
 
 
 def clean(values, digits=7):
-    """Floats short enough for JSON, without negative zero."""
+    """Floats rounded for JSON, without negative zero."""
     return [round(float(v), digits) + 0.0 for v in values]
 
 

@@ -29,7 +29,7 @@ def rot_x(deg):
 
 
 def rot_y(deg):
-    """Rotation about +Y: positive turns the body to its left."""
+    """Rotation about +Y: positive rotates the body to its left."""
     return quat((0, 1, 0), deg)
 
 
@@ -56,7 +56,7 @@ def qinv(q):
 
 
 def qrot(q, v):
-    """Vectors turned by quaternions."""
+    """Vectors rotated by quaternions."""
     q, v = np.asarray(q, float), np.asarray(v, float)
     xyz, w = q[..., :3], q[..., 3:]
     t = 2.0 * np.cross(xyz, v)
@@ -64,7 +64,7 @@ def qrot(q, v):
 
 
 def qslerp(a, b, t):
-    """Spherical interpolation, the short way round."""
+    """Spherical interpolation, by the shortest path."""
     a, b = np.broadcast_arrays(np.asarray(a, float), np.asarray(b, float))
     t = np.asarray(t, float)[..., None]
     d = dot(a, b)[..., None]
@@ -95,7 +95,7 @@ def qmatrix(m):
 
 
 def frame(y_axis, x_hint):
-    """Quaternion whose Y is y_axis and whose X is as near x_hint as it can be."""
+    """Quaternion whose Y is y_axis and whose X is as close to x_hint as possible."""
     y = unit(y_axis)
     x = unit(x_hint - dot(x_hint, y)[..., None] * y)
     return qmatrix(np.stack([x, y, np.cross(x, y)], axis=-1))
@@ -107,7 +107,7 @@ def q_to_matrix(q):
 
 
 def continuous(q):
-    """Flip signs so that each key lies in the hemisphere of the one before."""
+    """Flip signs so that each key is in the hemisphere of the previous one."""
     q = unit(q)
     sign = np.where(dot(q[1:], q[:-1]) < 0, -1.0, 1.0)
     return q * np.concatenate([[1.0], np.cumprod(sign)])[:, None]
@@ -116,9 +116,9 @@ def continuous(q):
 class Spline:
     """Cubic curve through knots; columns are interpolated together.
 
-    Slopes are those of the parabola through each knot and its neighbours, unless
-    given; with a period the curve closes on itself.  With settle the curve never goes
-    beyond its knots: it comes to rest at every highest and lowest one.
+    Slopes are those of the parabola through each knot and its neighbors, unless
+    given; with a period the curve is periodic.  With settle it never overshoots its knots:
+    slopes at local extremes are zero.
     """
 
     def __init__(self, x, y, slopes=None, period=None, flat_ends=False, settle=False):

@@ -1,6 +1,6 @@
 """Turns the body's field into a first closed mesh: surface nets on an octree.
 
-Cells are split where the skin passes until they are as small as the wanted edge
+Cells are split where the skin passes until they are as small as the target edge
 length.  Every cell the skin crosses gets one vertex; every smallest cell edge the
 skin crosses joins the vertices of the cells around it into a polygon.
 """
@@ -22,9 +22,9 @@ class Octree:
         self.leaves = {}
         self.sizes = []
         while True:
-            centre = self.low + (cells + 0.5 * size) * unit
-            near = np.abs(field(centre)) < 0.5 * np.sqrt(3) * size * unit * 1.35 + 0.002
-            split = near & (size * unit > want(centre)) & (size > 1)
+            center = self.low + (cells + 0.5 * size) * unit
+            near = np.abs(field(center)) < 0.5 * np.sqrt(3) * size * unit * 1.35 + 0.002
+            split = near & (size * unit > want(center)) & (size > 1)
             self.sizes.append(size)
             for c in cells[near & ~split].tolist():
                 self.leaves[size, c[0], c[1], c[2]] = True
@@ -66,7 +66,7 @@ def surface_nets(field, want, low, high, unit=0.003, levels=3):
                 continue
             mid = [2 * c for c in start]
             mid[axis] += size
-            mid[axis] |= 1                       # a point just beside the middle of the edge
+            mid[axis] |= 1                       # a point just beside the midpoint of the edge
             u, v = (axis + 1) % 3, (axis + 2) % 3
             around = []
             for du, dv in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
@@ -75,7 +75,7 @@ def surface_nets(field, want, low, high, unit=0.003, levels=3):
                 at[v] += dv
                 around.append(tree.find(*at))
             if any(c is None or c[0] < size for c in around):
-                continue                         # a smaller cell handles its part of this edge
+                continue                         # a smaller cell handles its segment of this edge
             seen.add(key)
             fa, fb = value[ids[a]], value[ids[b]]
             hit = flat[ids[a]] + (flat[ids[b]] - flat[ids[a]]) * (fa / (fa - fb))
@@ -91,7 +91,7 @@ def surface_nets(field, want, low, high, unit=0.003, levels=3):
     joined = {frozenset((r[i - 1], r[i])) for r in rings for i in range(len(r))}
     faces = []
     for r in rings:
-        if len(r) == 4:                          # the shorter diagonal that is still free
+        if len(r) == 4:                          # the shorter diagonal that is not in use yet
             size = [np.linalg.norm(points[r[i]] - points[r[i + 2]])
                     + (frozenset((r[i], r[i + 2])) in joined) for i in (0, 1)]
             if size[1] < size[0]:

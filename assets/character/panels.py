@@ -1,4 +1,4 @@
-"""Which part of the skin has which material, as functions cut into the mesh."""
+"""Material regions of the skin, as functions cut into the mesh."""
 import numpy as np
 from . import field, rig
 from .cut import cut
@@ -128,7 +128,7 @@ def apply(points, faces):
             points, faces, _, plane, locked = cut(points, faces, phi, field.project,
                                                   on_plane=plane, within=near, locked=locked)
     material = np.full(len(faces), BODY)
-    centre = points[faces].mean(axis=1)
+    center = points[faces].mean(axis=1)
     for phi, number in LAYERS:
-        material[phi(centre) < 0] = number
+        material[phi(center) < 0] = number
     return points, faces, material

@@ -1,19 +1,19 @@
 """Motion of the whole skeleton over time, and how it becomes animation tracks.
 
-A turn is given per joint in the body's own axes (X left, Y up, Z forward) relative to
-the rest pose, so the same numbers mean the same thing on either side.
+Rotations are per joint, in body axes (X left, Y up, Z forward) relative to the rest pose, so
+the same values mean the same on either side.
 """
 import numpy as np
 from . import rig as R
 from .maths import (continuous, frame, qinv, qmul, qrot, qslerp, quat, rot_x, rot_y, rot_z,
                     smoothstep, unit)
 
-REACH = (0.988, 0.994)                            # a leg slows down here and stops there
+REACH = (0.988, 0.994)                            # a leg eases in at the first, and ends at the second
 FINGER_NAMES = ("Index", "Middle", "Ring", "Pinky")
 
 
 class Motion:
-    """Turns of every joint at a number of moments, and the position of the hips."""
+    """Rotations of every joint at a number of times, and the position of the hips."""
 
     def __init__(self, rig, count):
         self.rig, self.n = rig, count
@@ -22,15 +22,15 @@ class Motion:
         self.morph = None
 
     def get(self, name):
-        """Turn of one joint."""
+        """Rotation of one joint."""
         return self.turn.get(name, np.tile([0, 0, 0, 1.0], (self.n, 1)))
 
     def set(self, name, q):
-        """Give a joint its turn."""
+        """Set the rotation of a joint."""
         self.turn[name] = np.broadcast_to(q, (self.n, 4)).copy()
 
     def world(self, name):
-        """Accumulated turn and position of a joint."""
+        """Accumulated rotation and position of a joint."""
         rig = self.rig
         i = rig.index[name]
         p = rig.parent[i]
@@ -41,12 +41,12 @@ class Motion:
                 at + qrot(turn, rig.head[i] - rig.head[rig.index[p]]))
 
     def aim(self, name, target):
-        """Set a joint so that its accumulated turn is the target."""
+        """Set a joint so that its accumulated rotation is the target."""
         parent = self.rig.parent[self.rig.index[name]]
         self.set(name, qmul(qinv(self.world(parent)[0]), target))
 
     def torso(self, pelvis, chest, head=None, neck_share=0.5):
-        """Turn the pelvis and the chest, sharing the difference along the spine."""
+        """Rotate pelvis and chest, distributing the difference along the spine."""
         self.set("Hips", pelvis)
         pelvis, chest = self.get("Hips"), np.broadcast_to(chest, (self.n, 4))
         for name, share in (("Spine", 0.34), ("Chest", 0.70), ("UpperChest", 1.0)):
@@ -57,10 +57,10 @@ class Motion:
             self.aim("Head", head)
 
     def leg(self, side, ankle, foot, toe, outward=0.0):
-        """Two-bone leg: the ankle goes where it is told, the knee bends forwards.
+        """Two-bone leg: the ankle reaches its target, the knee bends forwards.
 
-        foot and toe are whole turns; outward swings the knee out, in degrees.
-        Returns how much of its length the leg used at each moment.
+        foot and toe are absolute rotations; outward swings the knee out, in degrees.
+        Returns the stretch of the leg over time, as a fraction of its length.
         """
         sign = 1.0 if side == "Left" else -1.0
         pelvis, _ = self.world("Hips")
@@ -112,7 +112,7 @@ class Motion:
         self.set(side + "Hand", qmul(quat(along, sign * 0.5 * roll * n), quat(palm, wrist * n)))
 
     def blade(self, side, way):
-        """How the shoulder blade goes along when the upper arm points a way (from the chest)."""
+        """Rotation of the shoulder blade for a direction of the upper arm (in chest space)."""
         sign = 1.0 if side == "Left" else -1.0
         rise = np.degrees(np.arcsin(np.clip(-way[:, 1], -1, 1)))    # 90 hanging, -90 straight up
         up = 26.0 * smoothstep(52, -75, rise)
@@ -120,9 +120,9 @@ class Motion:
         return qmul(rot_y(-sign * ahead), rot_z(sign * up))
 
     def hand(self, side, target, weight, elbow, lift, reach, roll):
-        """Draw an arm from its angles (weight 0) to where its wrist is at a place (weight 1).
+        """Blend an arm from its angles (weight 0) to a target position of its wrist (weight 1).
 
-        elbow: how far it is turned out of straight down, in degrees; the rest as in arm.
+        elbow: its rotation outwards from straight down, in degrees; the rest as in arm.
         """
         if not np.any(weight > 0):
             return
@@ -174,7 +174,7 @@ class Motion:
             self.set(joint, quat(self.axis(joint), (thumb * (1 - fist) + full * fist) * n))
 
     def rotation(self, name):
-        """Local rotations as glTF wants them."""
+        """Local rotations for glTF."""
         rig = self.rig
         i = rig.index[name]
         rest = rig.rest[rig.parents[i]]
@@ -182,7 +182,7 @@ class Motion:
 
 
 def stride(count, name):
-    """Fingers move little and need fewer keys: every how many to keep out of so many steps."""
+    """Fingers move little and need fewer keys: the key interval, in steps."""
     if not any(f in name for f in FINGER_NAMES + ("Thumb",)):
         return 1
     return max(k for k in (1, 2, 3, 4) if count % k == 0)
@@ -192,7 +192,7 @@ def tracks(make, rig, times, cubic=(), only=None, loop=True, still=1e-6):
     """Sample a motion into tracks.
 
     make(t) builds the Motion at an array of times; cubic names joints keyed with
-    tangents, the rest are linear; joints that never move get two keys.
+    tangents, the rest are linear; joints that never rotate get two keys.
     """
     e = 1e-4
     late, early = times + e, times - e

@@ -1,7 +1,7 @@
 """Evens out a triangle mesh: split long edges, collapse short ones, flip, relax.
 
-The boundary (the cut in the plane of symmetry) stays where it is.  After each round
-the vertices slide within the skin towards their neighbours' centre.
+The boundary (the cut in the plane of symmetry) does not move.  After each round
+vertices slide within the skin towards the center of their neighbors.
 """
 import numpy as np
 
@@ -19,19 +19,19 @@ class Mesh:
                 self.around[v].add(i)
 
     def add(self, f):
-        """Put in a face."""
+        """Add a face."""
         self.f[self.next] = f
         for v in f:
             self.around[v].add(self.next)
         self.next += 1
 
     def drop(self, i):
-        """Take out a face."""
+        """Remove a face."""
         for v in self.f.pop(i):
             self.around[v].discard(i)
 
     def ring(self, v):
-        """Neighbouring vertices."""
+        """Neighboring vertices."""
         return {u for i in self.around[v] for u in self.f[i]} - {v}
 
     def pair(self, a, b):
@@ -63,7 +63,7 @@ class Mesh:
 
 
 def split(m, want, fixed):
-    """Halve edges longer than 4/3 of the wanted length."""
+    """Halve edges longer than 4/3 of the target length."""
     edges = [e for e in m.edges() if not (e[0] in fixed and e[1] in fixed)]
     mids = np.array([(m.p[a] + m.p[b]) * 0.5 for a, b in edges])
     lengths = np.array([np.linalg.norm(m.p[a] - m.p[b]) for a, b in edges])
@@ -86,7 +86,7 @@ def split(m, want, fixed):
 
 
 def collapse(m, want, fixed):
-    """Merge the ends of edges shorter than 4/5 of the wanted length."""
+    """Merge the ends of edges shorter than 4/5 of the target length."""
     edges = m.edges()
     mids = np.array([(m.p[a] + m.p[b]) * 0.5 for a, b in edges])
     target = want(mids)
@@ -130,7 +130,7 @@ def collapse(m, want, fixed):
 
 
 def flip(m, fixed):
-    """Turn edges to bring vertices nearer to six neighbours (four on the boundary)."""
+    """Flip edges to bring vertices closer to six neighbors (four on the boundary)."""
     for a, b in m.edges():
         pair = sorted(m.pair(a, b))
         if len(pair) != 2:
@@ -161,7 +161,7 @@ def flip(m, fixed):
 
 
 def relax(points, faces, still, project, gradient, rounds=2):
-    """Slide vertices within the surface towards the centre of their neighbours."""
+    """Slide vertices within the surface towards the center of their neighbors."""
     e = np.concatenate([faces[:, [0, 1]], faces[:, [1, 2]], faces[:, [2, 0]]])
     e = np.unique(np.sort(e, axis=1), axis=0)
     free = np.ones(len(points), bool)

@@ -1,7 +1,7 @@
 """The skeleton: joint names, parents, rest positions and rest orientations.
 
 Every joint's +Y runs along its bone and its +X is the axis it bends about: a positive
-turn about X closes an elbow, a knee or a finger.
+rotation about X bends an elbow, a knee or a finger.
 """
 import numpy as np
 from .maths import frame, qinv, qmul, qrot, quat, unit
@@ -46,7 +46,7 @@ FINGER_CURL = (5.0, 12.0, 9.0)                        # rest bend of each knuckl
 
 
 def turned(v, axis, degrees):
-    """A vector turned about an axis."""
+    """A vector rotated about an axis."""
     return qrot(quat(axis, degrees), v)
 
 
@@ -98,7 +98,7 @@ class Rig:
         def at(p):
             return np.asarray(p) * [sign, 1, 1]
 
-        def mirror(h):                         # a turning axis mirrors the other way round
+        def mirror(h):                         # a rotation axis is mirrored with the opposite sign
             return np.asarray(h) * ([1, 1, 1] if sign > 0 else [1, -1, -1])
 
         arm_hinge = unit(np.cross(ELBOW - SHOULDER, WRIST - ELBOW))

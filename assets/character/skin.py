@@ -21,7 +21,7 @@ def nearest_bone(points, rig, names):
 
 
 def first_guess(p, rig):
-    """One joint per vertex, from the part of the body it lies on."""
+    """One joint per vertex, from the body part it lies on."""
     f = field.parts(p)
     part = np.array(list(f))[np.argmin(np.stack(list(f.values())), axis=0)]
     q = np.abs(p) * [1, 0, 0] + p * [0, 1, 1]
@@ -65,12 +65,12 @@ def first_guess(p, rig):
 
 
 def spread(p):
-    """How far weights spread at each point, in metres."""
+    """How far weights spread at each point, in meters."""
     h = field.edge_length(p)
     wide = h * (0.62 + 0.95 * smoothstep(0.0075, 0.0125, h))
     q = np.abs(p) * [1, 0, 0] + p * [0, 1, 1]
-    for centre, reach, width in ((field.rig.SHOULDER, 0.13, 0.060), (field.rig.HIP, 0.12, 0.046)):
-        near = 1 - smoothstep(0.35 * reach, reach, np.linalg.norm(q - centre, axis=1))
+    for center, reach, width in ((field.rig.SHOULDER, 0.13, 0.060), (field.rig.HIP, 0.12, 0.046)):
+        near = 1 - smoothstep(0.35 * reach, reach, np.linalg.norm(q - center, axis=1))
         wide = np.maximum(wide, wide + (width - wide) * near)
     return wide
 
@@ -105,7 +105,7 @@ def diffuse(points, faces, weights, sigma, steps=3):
 
 
 def solve_step(apply, diagonal, b, guess, rounds=40):
-    """One implicit step, started from the weights before it."""
+    """One implicit step, started from the previous weights."""
     x = guess.copy()
     r = b - apply(x)
     z = r / diagonal[:, None]
@@ -123,7 +123,7 @@ def solve_step(apply, diagonal, b, guess, rounds=40):
 
 
 def weights(points, faces, rig):
-    """Joint indices and weights, four per vertex, heaviest first."""
+    """Joint indices and weights, four per vertex, largest weight first."""
     full = np.zeros((len(points), len(rig.names)))
     full[np.arange(len(points)), first_guess(points, rig)] = 1.0
     full = np.maximum(diffuse(points, faces, full, spread(points)), 0.0)

@@ -1,4 +1,4 @@
-// The bundled character, assets/character.glb, as it was when the program was built.
+// The bundled character, assets/character.glb, embedded at build time.
 #pragma once
 
 #include <cstddef>
@@ -6,7 +6,7 @@
 
 namespace app {
 
-/// The bytes of the bundled character's .glb; empty when the program was built without it.
+/// The bytes of character.glb; empty if the program was built without it.
 std::span<const std::byte> embeddedCharacter();
 
 }  // namespace app

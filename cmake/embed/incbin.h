@@ -1,4 +1,4 @@
-// Takes a file's bytes into the program: EMBED(name, path) defines name_begin and name_end.
+// Embeds a file in the program: EMBED(name, path) defines name_begin and name_end.
 #pragma once
 
 #ifdef __APPLE__
@@ -11,7 +11,7 @@
 #define EMBED_PREVIOUS ".popsection\n"
 #endif
 
-// The byte after the file is a zero, so that a text is also a C string.
+// A zero byte follows the file, so that a text file is also a C string.
 #define EMBED(name, path)                                                                           \
   __asm__(EMBED_SECTION ".balign 16\n"                                                            \
           ".globl " EMBED_SYMBOL(name##_begin) "\n" EMBED_SYMBOL(name##_begin) ":\n"              \

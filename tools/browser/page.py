@@ -1,4 +1,4 @@
-"""A page of a folder in a headless browser, and what it posts."""
+"""Opens a page of a folder in a headless browser and collects what it posts."""
 import contextlib
 import functools
 import http.server
@@ -28,7 +28,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
 @contextlib.contextmanager
 def opened(folder, page, browser="chromium", arguments=(), keep=None):
-    """Serves `folder` and opens its `page`; gives the queue of (path, text) that it posts. What goes to /keep/NAME is written into the folder `keep`."""
+    """Serves `folder` and opens its `page`; returns a queue of the (path, text) it posts. Posts to /keep/NAME are written to the folder `keep`."""
     answers = queue.Queue()
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handler, directory=folder, answers=answers, keep=keep))
     threading.Thread(target=server.serve_forever, daemon=True).start()

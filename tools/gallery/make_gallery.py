@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Renders docs/gallery/*.jpg and writes docs/gallery.md: the character and twelve models, every overlay once.
+"""Renders docs/gallery/*.jpg and writes docs/gallery.md: the character, twelve models, every overlay.
 
     python3 tools/gallery/make_gallery.py build/release/app/crossfade MODELS
 
@@ -17,7 +17,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
 def play(*names, at=0.0):
-    """From the start these clips alone."""
+    """The commands that play these clips from the start."""
     return [{"at": at, "do": "stopAll"}] + [{"at": at, "do": "play", "clip": name} for name in names]
 
 
@@ -33,12 +33,12 @@ CHARACTER = [
      "Boxing: bones as solids, the right forearm selected with its axes"),
     ("lines", None, 0.5, play("Crouch") + [view(skeleton=True, bones="lines", meshes=False)], "Crouch: bones as lines, without meshes"),
     ("ghosts", None, 1.3, play("Walk") + [view(ghosts=3, ghostSeconds=0.18), {"at": 0, "do": "orbit", "yaw": -0.9}],
-     "Walk: onion skin, before in blue and after in orange"),
+     "Walk: onion skin, past in blue and future in orange"),
     ("paths", None, 1.55, play("Walk") + [{"at": 0, "do": "trace", "joint": j} for j in ("LeftHand", "RightToe", "Head")]
      + [{"at": 1.4, "do": "fadeTo", "clip": "Run", "seconds": 0.5, "sync": "phase"}],
-     "From walk to run: a second of three joints' paths, back and ahead through the transition"),
+     "From walk to run: the paths of three joints, one second back and ahead through the transition"),
     ("smile", None, 0.4, play("Idle") + [{"at": 0, "do": "morph", "target": "Smile", "value": 1}],
-     "Close up: the morph target Smile held while Idle plays"),
+     "Close-up: the morph target Smile held at 1 while Idle plays"),
 ]
 MODELS = [
     ("fox", "Fox/Fox.glb", 1.2, play("Run") + [view(ghosts=2, ghostSeconds=0.1), {"at": 0, "do": "orbit", "yaw": 0.7}], "Fox"),
@@ -60,7 +60,7 @@ def render(program, model, seconds, commands, out, *more):
     with tempfile.TemporaryDirectory() as folder:
         script = pathlib.Path(folder, "script.json")
         script.write_text(json.dumps({"commands": commands}))
-        frames = pathlib.Path(folder, "%04d.png")  # a film, so that there is a past; its last frame is the picture
+        frames = pathlib.Path(folder, "%04d.png")  # a sequence, so that paths have a past; the last frame is the picture
         size = more or ("--size", f"{SIZE}x{SIZE}")
         subprocess.run([program, "render", *([str(model)] if model else []), "--script", str(script), "--out", str(frames), "--fps", "30",
                         "--seconds", str(seconds), *size], check=True, stderr=subprocess.DEVNULL)
@@ -71,8 +71,8 @@ def render(program, model, seconds, commands, out, *more):
 def table(entries):
     lines = []
     for row in range(0, len(entries), 3):
-        part = entries[row:row + 3]
-        lines.append("<tr>" + "".join(f'<td width="33%"><img src="gallery/{name}.jpg" alt="{caption}"><br>{caption}</td>' for name, _, _, _, caption in part) + "</tr>")
+        row_entries = entries[row:row + 3]
+        lines.append("<tr>" + "".join(f'<td width="33%"><img src="gallery/{name}.jpg" alt="{caption}"><br>{caption}</td>' for name, _, _, _, caption in row_entries) + "</tr>")
     return "<table>\n" + "\n".join(lines) + "\n</table>\n"
 
 
@@ -89,10 +89,10 @@ def main():
     subprocess.run([program, "render", "--scene", "crowd:400", "--draw-limit", "80", "--start", "2", "--size", "1280x720", "--out", str(folder / "crowd.png")], check=True)
     subprocess.run(["convert", str(folder / "crowd.png"), "-quality", "88", str(folder / "crowd.jpg")], check=True)
     (folder / "crowd.png").unlink()
-    text = "# Gallery\n\nAll made by `tools/gallery/make_gallery.py`, which calls `crossfade render` with a script for each picture.\n\n## The bundled character\n\n"
+    text = "# Gallery\n\n`tools/gallery/make_gallery.py` makes every picture with `crossfade render` and a script.\n\n## The bundled character\n\n"
     text += table(CHARACTER)
-    text += "\n![The window: bones, names of joints, a selected joint](gallery/window.jpg)\n\n![A crowd, each with cross-fades of its own](gallery/crowd.jpg)\n\n## Models of others\n\n"
-    text += "Where they come from and who made them: [tools/gallery/README.md](../tools/gallery/README.md).\n\n" + table(MODELS)
+    text += "\n![The window: bones, joint names, a selected joint](gallery/window.jpg)\n\n![A crowd; each character cross-fades on its own](gallery/crowd.jpg)\n\n## Other people's models\n\n"
+    text += "Sources, authors and licenses: [tools/gallery/README.md](../tools/gallery/README.md).\n\n" + table(MODELS)
     (ROOT / "docs" / "gallery.md").write_text(text)
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares the viewer's light-free views with those of three.js in a headless browser: same model, clip, time and camera.
+"""Compares the viewer's unlit views with those of three.js in a headless browser: same model, clip, time and camera.
 
     tools/picture/compare.py CROSSFADE_PROGRAM THREE_FOLDER OUT_FOLDER MODEL...
 
@@ -61,7 +61,7 @@ def main():
             listed.append({"name": name, "file": f"model{number}/{path.name}", "camera": f"{name}.json",
                            "pictures": {view: f"out/{name}-{view}.png" for view in VIEWS}})
         (folder / "list.json").write_text(json.dumps({"size": SIZE, "time": TIME, "views": VIEWS, "models": listed}))
-        print("| model | silhouette overlap | base colour SSIM | on the model alone | normals SSIM | on the model alone | within the limits |\n|--|--|--|--|--|--|--|")
+        print("| model | silhouette overlap | base color SSIM | on the model alone | normals SSIM | on the model alone | within the limits |\n|--|--|--|--|--|--|--|")
         good, count = True, 0
         with opened(folder, "compare.html", arguments=["--use-angle=swiftshader", "--enable-unsafe-swiftshader"], keep=out) as answers:
             try:
@@ -70,7 +70,7 @@ def main():
                     good, count = good and fine, count + 1
                     print(line, flush=True)
             except queue.Empty:
-                print("the browser gave no answer", file=sys.stderr)
+                print("no answer from the browser", file=sys.stderr)
     return 0 if good and count == len(models) else 1
 
 

@@ -10,9 +10,9 @@ namespace {
 
 using crossfade::Channel;
 
-constexpr double kUsualTicks = 25;  // a second, where the file does not say
+constexpr double kDefaultTicksPerSecond = 25;  // where the file has none
 
-/// One track's keys; keys that are not finite, or not after the one before, are left out.
+/// Keys of one track; keys that are not finite or not in order are dropped.
 struct Keys {
   std::vector<float> times, values;
   int dropped = 0;
@@ -34,8 +34,8 @@ struct Keys {
 class ClipReader {
  public:
   ClipReader(const aiAnimation& animation, std::string location, ImportReport& report)
-      : ticks_(animation.mTicksPerSecond > 0 ? animation.mTicksPerSecond : kUsualTicks),
-        place_(std::move(location)),
+      : ticks_(animation.mTicksPerSecond > 0 ? animation.mTicksPerSecond : kDefaultTicksPerSecond),
+        location_(std::move(location)),
         report_(report) {}
 
   void read(const aiNodeAnim& source, int joint) {
@@ -82,9 +82,8 @@ class ClipReader {
  private:
   void finish(crossfade::TrackTarget target, Keys keys) {
     if (keys.dropped > 0)
-      report_.lines.push_back(
-          {Finding::Repaired, place_,
-           sentence(keys.dropped, " keys were not after the one before, or not finite; they are left out")});
+      report_.lines.push_back({Finding::Repaired, location_,
+                               concat(keys.dropped, " keys were out of order or not finite and were left out")});
     if (keys.times.empty()) return;
     const bool known = std::any_of(tracks_.begin(), tracks_.end(),
                                    [&](const crossfade::KeyframeTrack& track) { return track.target() == target; });
@@ -94,11 +93,11 @@ class ClipReader {
     if (track)
       tracks_.push_back(std::move(*track));
     else
-      report_.lines.push_back({Finding::Lost, place_, track.error().message});
+      report_.lines.push_back({Finding::Lost, location_, track.error().message});
   }
 
   double ticks_;
-  std::string place_;
+  std::string location_;
   ImportReport& report_;
   std::vector<crossfade::KeyframeTrack> tracks_;
 };
@@ -113,7 +112,7 @@ std::vector<crossfade::AnimationClip> readAssimpClips(const aiScene& scene, cons
     watch.at(a, scene.mNumAnimations);
     const aiAnimation& source = *scene.mAnimations[a];
     const std::string name = nameOf(source.mName);
-    const std::string location = sentence("animation ", a, " '", name, "'");
+    const std::string location = concat("animation ", a, " '", name, "'");
     ClipReader reader(source, location, model.report);
     int unmatched = 0;
     for (unsigned i = 0; i < source.mNumChannels; ++i)
@@ -134,8 +133,8 @@ std::vector<crossfade::AnimationClip> readAssimpClips(const aiScene& scene, cons
     }
     if (unmatched > 0)
       model.report.lines.push_back(
-          {Finding::Lost, location, sentence(unmatched, " channels move nothing of the file")});
-    auto clip = crossfade::AnimationClip::make(name.empty() ? sentence("animation ", a) : name, reader.take());
+          {Finding::Lost, location, concat(unmatched, " channels target nothing in the file")});
+    auto clip = crossfade::AnimationClip::make(name.empty() ? concat("animation ", a) : name, reader.take());
     if (clip)
       clips.push_back(std::move(*clip));
     else

@@ -32,23 +32,23 @@ class CopyWriter {
   const GltfDocument& document_;
   const ImportWatch& watch_;
   Json json_ = {{"asset", {{"version", "2.0"}}}, {"scene", 0}};
-  std::string views_, accessors_, clips_;  // elements of JSON lists
-  std::map<int, int> copied_;              // document's accessor -> the copy's
-  std::map<std::size_t, int> meshes_;      // document's mesh -> the copy's
+  std::string views_, accessors_, clips_;  // elements of JSON lists, as text
+  std::map<int, int> copied_;              // accessor of the document -> of the copy
+  std::map<std::size_t, int> meshes_;      // mesh of the document -> of the copy
   Bytes binary_;
 };
 
 int CopyWriter::accessor(int documentIndex) {
   const auto [entry, isNew] = copied_.try_emplace(documentIndex, static_cast<int>(copied_.size()));
   if (!isNew) return entry->second;
-  watch_.look();
+  watch_.throwIfCanceled();
   const GltfAccessor& source = document_.accessors[static_cast<std::size_t>(documentIndex)];
   const Bytes packed = packedBytes(source, {"accessor", documentIndex});
-  views_ += sentence(views_.empty() ? "" : ",", R"({"buffer":0,"byteOffset":)", binary_.size(), R"(,"byteLength":)",
-                     packed.size(), "}");
-  accessors_ += sentence(accessors_.empty() ? "" : ",", R"({"bufferView":)", entry->second, R"(,"componentType":)",
-                         static_cast<int>(source.component), R"(,"normalized":)", source.normalized ? "true" : "false",
-                         R"(,"count":)", source.count, R"(,"type":")", shapeName(source.components), R"("})");
+  views_ += concat(views_.empty() ? "" : ",", R"({"buffer":0,"byteOffset":)", binary_.size(), R"(,"byteLength":)",
+                   packed.size(), "}");
+  accessors_ += concat(accessors_.empty() ? "" : ",", R"({"bufferView":)", entry->second, R"(,"componentType":)",
+                       static_cast<int>(source.component), R"(,"normalized":)", source.normalized ? "true" : "false",
+                       R"(,"count":)", source.count, R"(,"type":")", shapeName(source.components), R"("})");
   binary_.insert(binary_.end(), packed.begin(), packed.end());
   binary_.resize((binary_.size() + 3) / 4 * 4);
   return entry->second;
@@ -63,7 +63,7 @@ Json CopyWriter::primitive(const GltfPrimitive& source) {
   };
   add("NORMAL", {3});
   add("COLOR_0", {3, 4});
-  if (add("TEXCOORD_0", {2})) add("TEXCOORD_1", {2});  // the library refuses sets that do not start at 0
+  if (add("TEXCOORD_0", {2})) add("TEXCOORD_1", {2});  // assimp rejects sets that do not start at 0
   Json result = {{"attributes", std::move(attributes)}, {"mode", source.mode}};
   if (source.indices >= 0) result["indices"] = accessor(source.indices);
   return result;
@@ -105,19 +105,19 @@ void CopyWriter::writeClips(const std::vector<GltfClip>& clips) {
     for (const GltfClipChannel& channel : clip.channels) {
       const GltfAccessor& input = document_.accessors[static_cast<std::size_t>(channel.input)];
       const GltfAccessor& output = document_.accessors[static_cast<std::size_t>(channel.output)];
-      // Integer key times and integer weights are read by the library as floats that were never written: not asked for.
+      // assimp reads integer key times and integer weights as if they were floats, so they are left out.
       if (input.component != ComponentType::Float) continue;
       if (channel.channel == crossfade::Channel::Weights &&
           (output.component != ComponentType::Float || output.components != 1))
         continue;
       const char* comma = count == 0 ? "" : ",";
-      channels += sentence(comma, R"({"sampler":)", count++, R"(,"target":{"node":)", channel.node, R"(,"path":")",
-                           crossfade::nameOf(channel.channel), R"("}})");
-      samplers += sentence(comma, R"({"input":)", accessor(channel.input), R"(,"output":)", accessor(channel.output),
-                           R"(,"interpolation":")", crossfade::nameOf(channel.interpolation), R"("})");
+      channels += concat(comma, R"({"sampler":)", count++, R"(,"target":{"node":)", channel.node, R"(,"path":")",
+                         crossfade::nameOf(channel.channel), R"("}})");
+      samplers += concat(comma, R"({"input":)", accessor(channel.input), R"(,"output":)", accessor(channel.output),
+                         R"(,"interpolation":")", crossfade::nameOf(channel.interpolation), R"("})");
     }
-    clips_ += sentence(clips_.empty() ? "" : ",", R"({"name":)", Json(clip.name).dump(), R"(,"samplers":[)", samplers,
-                       R"(],"channels":[)", channels, "]}");
+    clips_ += concat(clips_.empty() ? "" : ",", R"({"name":)", Json(clip.name).dump(), R"(,"samplers":[)", samplers,
+                     R"(],"channels":[)", channels, "]}");
   }
 }
 
@@ -125,14 +125,14 @@ void append32(Bytes& bytes, std::size_t value) {
   for (int shift = 0; shift < 32; shift += 8) bytes.push_back(static_cast<std::uint8_t>(value >> shift));
 }
 
-/// The large lists were written as text: building them as Json first took most of an import's time.
+/// The large lists are text already: building them as Json took most of an import's time.
 std::string CopyWriter::jsonText() const {
   std::string text = json_.dump();
   text.pop_back();  // the closing brace
   if (!binary_.empty())
-    text += sentence(R"(,"buffers":[{"byteLength":)", binary_.size(), R"(}],"bufferViews":[)", views_,
-                     R"(],"accessors":[)", accessors_, "]");
-  if (!clips_.empty()) text += sentence(R"(,"animations":[)", clips_, "]");
+    text += concat(R"(,"buffers":[{"byteLength":)", binary_.size(), R"(}],"bufferViews":[)", views_,
+                   R"(],"accessors":[)", accessors_, "]");
+  if (!clips_.empty()) text += concat(R"(,"animations":[)", clips_, "]");
   text += "}";
   text.resize((text.size() + 3) / 4 * 4, ' ');
   return text;

@@ -1,4 +1,4 @@
-// The document as the importer library gets to see it: a binary glTF written anew from what was inspected.
+// Writes the copy of a validated glTF document that assimp gets to read in place of the file.
 #pragma once
 
 #include <string>
@@ -11,19 +11,18 @@
 
 namespace app {
 
-/// What the copy calls things, so that what comes back can be told apart even where the file's names are equal or
-/// empty.
+/// Names in the copy are unique, unlike those of the file, so that what assimp returns can be matched.
 std::string copyNodeName(std::size_t node);
 std::string copyMeshName(std::size_t mesh);
 
-/// One buffer, packed accessors, no URIs, no extensions, no sparse data: only values whose size and range were checked
-/// reach the library, which crashes on several valid and many broken files. Nodes are named by number, all roots stand
-/// in one scene, and what the library cannot take or is never asked for (skins, joints, weights, morph targets,
-/// materials) is left out; the exact pass reads that. Animations keep their names and raw values.
+/// A .glb with one buffer, packed accessors, no URIs, no extensions and no sparse data: assimp, which crashes on some
+/// valid and many broken files, sees only values of checked size and range. All roots are in one scene. Skins, joints,
+/// weights, morph targets and materials are left out: we read those ourselves. Animations keep their names and raw
+/// values.
 Bytes writeAssimpCopy(const GltfDocument& document, const std::vector<Mesh>& gltfMeshes,
                       const std::vector<GltfClip>& clips, const ImportWatch& watch = {});
 
-/// Whether a primitive is in the copy: the library refuses a whole document for one without faces.
+/// Whether the copy has the primitive: assimp rejects a whole document for a primitive without faces.
 bool isInCopy(const Primitive& primitive);
 
 }  // namespace app

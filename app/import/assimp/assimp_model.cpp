@@ -10,8 +10,8 @@
 #include <assimp/postprocess.h>
 #include <assimp/Importer.hpp>
 
-#include "app/import/assimp/assimp_memory.h"
 #include "app/import/assimp/assimp_nodes.h"
+#include "app/import/assimp/confine_importer.h"
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
 #include "crossfade/math/transform.h"
@@ -21,13 +21,13 @@ namespace {
 
 struct AssimpFormat {
   std::string_view extension;
-  std::string_view importer;  // the library's name of it
+  std::string_view importer;  // assimp's name of it
 };
 constexpr std::array<AssimpFormat, 3> kFormats{
     {{".fbx", "Autodesk FBX Importer"}, {".dae", "Collada Importer"}, {".bvh", "BVH Importer (MoCap)"}}};
 
-// In the library's own order, one by one: it cannot be stopped within a step, nor heeds what a progress handler
-// answers.
+// In assimp's own order, one call each, so that a cancel is noticed in between: assimp ignores what a progress handler
+// returns.
 constexpr std::array<unsigned, 4> kSteps = {aiProcess_Triangulate, aiProcess_SortByPType, aiProcess_GenSmoothNormals,
                                             aiProcess_JoinIdenticalVertices};
 
@@ -57,16 +57,16 @@ crossfade::Transform transformOf(const aiMatrix4x4& matrix) {
           .scale = vec3Of(scale)};
 }
 
-/// FBX files state how many centimetres a unit is and which axis points up; the importer leaves both to us.
+/// An FBX file states its unit in centimeters and its up axis; assimp does not apply them.
 aiMatrix4x4 unitAndUpAxis(const aiScene& scene, std::string_view extension) {
   aiMatrix4x4 result;
   if (extension != ".fbx" || !scene.mMetaData) return result;
-  double centimetres = 100;
+  double centimeters = 100;
   float asFloat = 0;
-  if (!scene.mMetaData->Get("UnitScaleFactor", centimetres) && scene.mMetaData->Get("UnitScaleFactor", asFloat))
-    centimetres = static_cast<double>(asFloat);
-  if (!(centimetres > 1e-6 && centimetres < 1e6)) centimetres = 100;
-  const auto scale = static_cast<ai_real>(centimetres / 100);
+  if (!scene.mMetaData->Get("UnitScaleFactor", centimeters) && scene.mMetaData->Get("UnitScaleFactor", asFloat))
+    centimeters = static_cast<double>(asFloat);
+  if (!(centimeters > 1e-6 && centimeters < 1e6)) centimeters = 100;
+  const auto scale = static_cast<ai_real>(centimeters / 100);
   aiMatrix4x4::Scaling({scale, scale, scale}, result);
   int up = 1;
   if (scene.mMetaData->Get("UpAxis", up) && up == 2) {
@@ -95,8 +95,7 @@ crossfade::Skeleton skeletonOf(const aiScene& scene, const AssimpNodeIndex& node
   return std::move(*skeleton);
 }
 
-/// Up to four joints a vertex, the strongest, with weights that sum to 1; a vertex without any follows `fallbackJoint`,
-/// the last joint of the skin.
+/// The four strongest joints of each vertex, with weights that sum to 1. A vertex without any follows `fallbackJoint`.
 std::vector<Influences> influencesOf(const aiMesh& mesh, std::uint16_t fallbackJoint) {
   struct JointWeight {
     std::uint16_t joint;
@@ -136,7 +135,7 @@ void addMorphTargets(const aiMesh& source, Mesh& mesh, Primitive& primitive) {
         target.normals.push_back(vec3Of(shape.mNormals[i]) - vec3Of(source.mNormals[i]));
     }
     primitive.morphTargets.push_back(std::move(target));
-    mesh.morphTargetNames.push_back(shape.mName.length > 0 ? nameOf(shape.mName) : sentence("target ", t));
+    mesh.morphTargetNames.push_back(shape.mName.length > 0 ? nameOf(shape.mName) : concat("target ", t));
   }
 }
 
@@ -152,7 +151,7 @@ Mesh meshOf(const aiMesh& source) {
     const glm::vec3 at = vec3Of(source.mVertices[i]);
     for (int k = 0; k < 3; ++k)
       if (!(std::abs(at[k]) <= limits::kMaxMagnitude))
-        refuse("mesh '", mesh.name, "': vertex ", i, " is not finite, or too large");
+        refuse("mesh '", mesh.name, "': vertex ", i, " is not finite or too large");
     primitive.positions.push_back(at);
     if (source.mNormals) primitive.normals.push_back(vec3Of(source.mNormals[i]));
     if (source.mColors[0])
@@ -170,7 +169,7 @@ Mesh meshOf(const aiMesh& source) {
   return mesh;
 }
 
-/// The skin of a mesh hung on a node; -1 when it has none.
+/// Adds the skin of a mesh on a node and returns its index; -1 when the mesh has no bones.
 int addSkin(const aiMesh& source, const AssimpNodeIndex& nodes, int node, Mesh& mesh, Model& model) {
   if (source.mNumBones == 0 || source.mNumBones > limits::kJointsPerSkin) return -1;
   Skin skin{.name = mesh.name, .joints = {}, .inverseBinds = {}};
@@ -185,7 +184,7 @@ int addSkin(const aiMesh& source, const AssimpNodeIndex& nodes, int node, Mesh& 
   skin.inverseBinds.emplace_back(1);
   if (missing > 0)
     model.report.lines.push_back(
-        {Finding::Lost, "mesh '" + mesh.name + "'", sentence(missing, " of its bones are no nodes of the file")});
+        {Finding::Lost, "mesh '" + mesh.name + "'", concat(missing, " of its bones match no node of the file")});
   mesh.primitives[0].influences = {influencesOf(source, static_cast<std::uint16_t>(source.mNumBones))};
   model.skins.push_back(std::move(skin));
   return static_cast<int>(model.skins.size()) - 1;
@@ -244,7 +243,7 @@ void fillAssimpModel(Model& model, ByteSpan file, std::string_view extension, co
   addAssimpMaterials(*scene, folder, model, watch.enter(ImportStage::Pictures));
   model.report.lines.push_back(
       {Finding::Found, "document",
-       sentence("it was read by the importer library alone (", format->importer, "); only glTF is read exactly")});
+       concat("it was read by assimp alone (", format->importer, "); only glTF is also read exactly")});
 }
 
 }  // namespace app

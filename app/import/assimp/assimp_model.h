@@ -1,4 +1,4 @@
-// Models that are not glTF: FBX, Collada and BVH, as the importer library brings them.
+// Reads FBX, Collada and BVH with assimp alone. (glTF takes another way: import_model.h.)
 #pragma once
 
 #include <filesystem>
@@ -9,13 +9,12 @@
 
 namespace app {
 
-/// Whether a file of this ending (".fbx", in lower case) is read here.
+/// Whether files with this extension (".fbx", in lower case) are read here.
 bool isAssimpFormat(std::string_view extension);
 
-/// Fills a model that has its name and path. Every node becomes a joint; each mesh of the file is a mesh with one
-/// primitive; weights are normalised over the four strongest joints of a vertex; tracks are linear. The unit and the
-/// upward axis that an FBX file states are taken into account at the root, so that metres and +Y come out. Pictures are
-/// only read from `folder` and below it. Throws ImportError.
+/// Fills everything but name and path. Every node becomes a joint, every mesh a mesh with one primitive; a vertex keeps
+/// its four strongest joints, normalized; tracks are linear. The unit and up axis of an FBX file are applied at the
+/// root, so that the model is in meters with +Y up. Images are read from `folder` and below only. Throws ImportError.
 void fillAssimpModel(Model& model, ByteSpan file, std::string_view extension, const std::filesystem::path& folder,
                      const ImportWatch& watch = {});
 

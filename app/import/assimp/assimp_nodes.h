@@ -1,5 +1,5 @@
-// What the parts of the foreign import share: the library's scene, and its names as joints. For this room's sources
-// only.
+// Shared by the sources that read a model with assimp alone (assimp_model.h): conversions, and nodes as joints. Private
+// to this folder.
 #pragma once
 
 #include <filesystem>
@@ -20,25 +20,25 @@ namespace app {
 
 inline std::string nameOf(const aiString& name) { return validUtf8({name.C_Str(), name.length}).text; }
 inline glm::vec3 vec3Of(const aiVector3D& v) { return {v.x, v.y, v.z}; }
-inline glm::mat4 mat4Of(const aiMatrix4x4& m) {  // the library's rows
+inline glm::mat4 mat4Of(const aiMatrix4x4& m) {  // assimp's matrices are row-major
   return {m.a1, m.b1, m.c1, m.d1, m.a2, m.b2, m.c2, m.d2, m.a3, m.b3, m.c3, m.d3, m.a4, m.b4, m.c4, m.d4};
 }
 
-/// The joint of each node, by its name (the first of equals) and by itself.
+/// The nodes of a scene; a node's index is its joint's.
 struct AssimpNodeIndex {
-  std::vector<const aiNode*> nodes;  // parents first
-  std::map<std::string, int, std::less<>> byName;
+  std::vector<const aiNode*> nodes;                // parents first
+  std::map<std::string, int, std::less<>> byName;  // of nodes with equal names the first
   int jointOf(const aiString& name) const {
     const auto found = byName.find(nameOf(name));
     return found == byName.end() ? -1 : found->second;
   }
 };
 
-/// The clips of the scene, for joints of these nodes and the morph weights of the model's instances.
+/// The clips of the scene: joint channels, and morph weights of the model's instances.
 std::vector<crossfade::AnimationClip> readAssimpClips(const aiScene& scene, const AssimpNodeIndex& nodes, Model& model,
                                                       const ImportWatch& watch);
 
-/// All materials, and the pictures they use: embedded ones, and files in `folder`.
+/// Adds all materials and the images they use: embedded ones, and files in `folder`.
 void addAssimpMaterials(const aiScene& scene, const std::filesystem::path& folder, Model& model,
                         const ImportWatch& watch);
 

@@ -8,7 +8,7 @@
 #include <assimp/scene.h>
 #include <assimp/Importer.hpp>
 
-#include "app/import/assimp/assimp_memory.h"
+#include "app/import/assimp/confine_importer.h"
 #include "app/import/file/import_error.h"
 
 namespace app {
@@ -77,7 +77,7 @@ void walkNodes(const aiNode& root, std::vector<AssimpNode>& nodes) {
   while (!steps.empty()) {
     const Step step = steps.back();
     steps.pop_back();
-    const std::optional<int> index = nodeIndex(step.node->mName);  // none: the root made up above several roots
+    const std::optional<int> index = nodeIndex(step.node->mName);  // none: assimp added a root above several roots
     if (index) nodes.push_back({*index, step.parent});
     for (unsigned i = step.node->mNumChildren; i-- > 0;) steps.push_back({step.node->mChildren[i], index.value_or(-1)});
   }
@@ -143,20 +143,20 @@ AssimpScene readAssimpScene(ByteSpan copy, const ImportWatch& watch) {
   AssimpScene assimp;
   Assimp::Importer importer;
   confineImporter(importer, "glTF2 Importer");
-  // No post-processing: every step of it may weld, split or reorder vertices.
+  // No post-processing: it could weld, split or reorder vertices.
   const aiScene* scene = importer.ReadFileFromMemory(copy.data(), copy.size(), 0, "glb");
-  watch.at(0.6);  // it took about this part of the time of what is done here
+  watch.at(0.6);  // reading takes about 60 % of the time, converting the rest
   if (!scene || !scene->mRootNode) {
-    assimp.fault = scene ? "it brought no nodes" : importer.GetErrorString();
+    assimp.fault = scene ? "it returned no nodes" : importer.GetErrorString();
     return assimp;
   }
   walkNodes(*scene->mRootNode, assimp.nodes);
   for (unsigned i = 0; i < scene->mNumMeshes; ++i) {
-    watch.look();
+    watch.throwIfCanceled();
     if (std::optional<AssimpMesh> mesh = meshFrom(*scene->mMeshes[i])) assimp.meshes.push_back(std::move(*mesh));
   }
   for (unsigned i = 0; i < scene->mNumAnimations; ++i) {
-    watch.look();
+    watch.throwIfCanceled();
     assimp.clips.push_back(clipFrom(*scene->mAnimations[i]));
   }
   return assimp;

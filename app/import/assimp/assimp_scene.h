@@ -1,5 +1,4 @@
-// What the importer library brings from a glTF copy, as plain values; the only file of the glTF way that touches
-// assimp.
+// What assimp reads from the copy of a glTF document (assimp_copy.h), as plain values without assimp types.
 #pragma once
 
 #include <array>
@@ -16,22 +15,22 @@
 namespace app {
 
 struct AssimpNode {
-  int node = 0;     // in the document
-  int parent = -1;  // in the document; -1: a root
+  int node = 0;     // document index
+  int parent = -1;  // document index; -1: a root
 };
 
-/// One primitive; `part` counts the primitives of its mesh that are in the copy.
+/// One primitive; `primitive` counts only those of its mesh that are in the copy.
 struct AssimpMesh {
   int mesh = 0;
   int primitive = 0;
   std::vector<glm::vec3> positions;
   std::vector<glm::vec3> normals;
-  std::array<std::vector<glm::vec2>, 2> uvs;  // v counted down from the top again, as in the file
+  std::array<std::vector<glm::vec2>, 2> uvs;  // v flipped back to glTF's: 0 at the top
   std::vector<glm::vec4> colors;
-  std::vector<std::uint32_t> indices;  // of all faces in order
+  std::vector<std::uint32_t> indices;  // of all faces, in order
 };
 
-/// Keys as they came: without mode or tangents.
+/// Keys without interpolation mode or tangents, which assimp drops.
 struct AssimpChannel {
   int node = 0;
   crossfade::Channel channel = crossfade::Channel::Translation;
@@ -45,13 +44,13 @@ struct AssimpClip {
 };
 
 struct AssimpScene {
-  std::string fault;              // not empty: the library refused the document, and there is nothing below
+  std::string fault;              // not empty: assimp rejected the document, and all below is empty
   std::vector<AssimpNode> nodes;  // parents first
   std::vector<AssimpMesh> meshes;
   std::vector<AssimpClip> clips;
 };
 
-/// Reads a copy made by writeAssimpCopy from memory, with the glTF 2 importer alone and no access to files.
+/// Reads what writeAssimpCopy() wrote, from memory, with assimp's glTF 2 importer only and without access to files.
 AssimpScene readAssimpScene(ByteSpan copy, const ImportWatch& watch = {});
 
 }  // namespace app

@@ -22,22 +22,23 @@ struct Tally {
   void count(bool isUnchanged) { ++(isUnchanged ? unchanged : corrected); }
 };
 
+/// `result` holds the document's values. They are replaced by assimp's where the two agree.
 template <class Vector>
-void reconcile(std::vector<Vector>& gltf, std::vector<Vector>& assimp, Tally& tally) {
-  if (gltf.empty()) return;
-  const bool unchanged = agrees(flat(assimp), flat(gltf));
-  if (unchanged) gltf.swap(assimp);
+void useAssimpWhereItAgrees(std::vector<Vector>& result, std::vector<Vector>& assimp, Tally& tally) {
+  if (result.empty()) return;
+  const bool unchanged = agrees(flat(assimp), flat(result));
+  if (unchanged) result = std::move(assimp);
   tally.count(unchanged);
 }
 
 void reconcilePrimitive(Primitive& gltf, AssimpMesh& assimp, Tally& tally) {
-  reconcile(gltf.positions, assimp.positions, tally);
-  reconcile(gltf.normals, assimp.normals, tally);
-  for (std::size_t set = 0; set < gltf.uvs.size(); ++set) reconcile(gltf.uvs[set], assimp.uvs[set], tally);
-  reconcile(gltf.colors, assimp.colors, tally);
-  if (gltf.indices.empty()) return;  // vertices in order: the library makes faces of them, a Model needs none
+  useAssimpWhereItAgrees(gltf.positions, assimp.positions, tally);
+  useAssimpWhereItAgrees(gltf.normals, assimp.normals, tally);
+  for (std::size_t set = 0; set < gltf.uvs.size(); ++set) useAssimpWhereItAgrees(gltf.uvs[set], assimp.uvs[set], tally);
+  useAssimpWhereItAgrees(gltf.colors, assimp.colors, tally);
+  if (gltf.indices.empty()) return;  // vertices in order: assimp makes indices for them, a Model needs none
   const bool unchanged = gltf.indices == assimp.indices;
-  if (unchanged) gltf.indices.swap(assimp.indices);
+  if (unchanged) gltf.indices = std::move(assimp.indices);
   tally.count(unchanged);
 }
 
@@ -59,7 +60,7 @@ bool sameClips(const std::vector<GltfClip>& gltf, const std::vector<AssimpClip>&
 
 using ChannelKey = std::pair<int, crossfade::Channel>;
 
-/// The library knows neither STEP nor tangents, so only linear keys can agree.
+/// assimp knows neither STEP nor tangents, so only linear keys can agree.
 bool channelAgrees(const AssimpChannel* assimp, const GltfClipChannel& gltf) {
   return assimp && gltf.interpolation == crossfade::Interpolation::Linear && agrees(assimp->times, gltf.times) &&
          agrees(assimp->values, gltf.values);
@@ -81,7 +82,7 @@ crossfade::Skeleton reconcileSkeleton(const GltfDocument& document, const Assimp
     order = document.parentsFirst;
     if (assimp.fault.empty())
       report.lines.push_back(
-          {Finding::Repaired, "document", "the importer library brought another tree of nodes; the file's is used"});
+          {Finding::Repaired, "document", "assimp returned a different node tree; the file's is used"});
   }
   std::vector<int> jointIndex(document.nodes.size(), crossfade::kNoJoint);
   std::vector<crossfade::Joint> joints;
@@ -98,23 +99,22 @@ crossfade::Skeleton reconcileSkeleton(const GltfDocument& document, const Assimp
 
 std::vector<Mesh> reconcileMeshes(std::vector<Mesh> gltf, AssimpScene& assimp, ImportReport& report,
                                   const ImportWatch& watch) {
-  std::map<std::pair<int, int>, AssimpMesh*> parts;
-  for (AssimpMesh& mesh : assimp.meshes) parts[{mesh.mesh, mesh.primitive}] = &mesh;
+  std::map<std::pair<int, int>, AssimpMesh*> assimpPrimitives;
+  for (AssimpMesh& mesh : assimp.meshes) assimpPrimitives[{mesh.mesh, mesh.primitive}] = &mesh;
   Tally tally;
   for (std::size_t i = 0; i < gltf.size(); ++i) {
-    int part = 0;
+    int indexInCopy = 0;
     watch.at(i, gltf.size());
     for (Primitive& primitive : gltf[i].primitives) {
       if (!isInCopy(primitive)) continue;
-      const auto found = parts.find({static_cast<int>(i), part++});
-      if (found != parts.end()) reconcilePrimitive(primitive, *found->second, tally);
+      const auto found = assimpPrimitives.find({static_cast<int>(i), indexInCopy++});
+      if (found != assimpPrimitives.end()) reconcilePrimitive(primitive, *found->second, tally);
     }
   }
   if (tally.corrected > 0)
-    report.lines.push_back(
-        {Finding::Repaired, "meshes",
-         sentence(tally.corrected, " of ", tally.unchanged + tally.corrected,
-                  " vertex and index arrays came back changed from the importer library; the file's are used")});
+    report.lines.push_back({Finding::Repaired, "meshes",
+                            concat(tally.corrected, " of ", tally.unchanged + tally.corrected,
+                                   " vertex and index arrays came back changed from assimp; the file's are used")});
   return gltf;
 }
 
@@ -123,9 +123,9 @@ std::vector<crossfade::AnimationClip> reconcileClips(std::vector<GltfClip> gltf,
                                                      const ImportWatch& watch) {
   const bool listUnchanged = sameClips(gltf, assimp.clips);
   if (!listUnchanged && assimp.fault.empty())
-    report.lines.push_back({Finding::Repaired, "animations",
-                            sentence("the importer library brought another list of ", assimp.clips.size(),
-                                     " clips; the file's ", gltf.size(), " are used")});
+    report.lines.push_back(
+        {Finding::Repaired, "animations",
+         concat("assimp returned ", assimp.clips.size(), " clips; the file's ", gltf.size(), " are used")});
   std::vector<crossfade::AnimationClip> clips;
   for (std::size_t i = 0; i < gltf.size(); ++i) {
     watch.at(i, gltf.size());
@@ -145,8 +145,8 @@ std::vector<crossfade::AnimationClip> reconcileClips(std::vector<GltfClip> gltf,
       if (!track) refuse(locationText("animation", i, gltf[i].name), ": ", track.error().message);
       tracks.push_back(*std::move(track));
     }
-    // Unnamed clips are called as three.js calls them.
-    auto clip = crossfade::AnimationClip::make(gltf[i].name.empty() ? sentence("animation_", i) : gltf[i].name,
+    // The same name as in three.js.
+    auto clip = crossfade::AnimationClip::make(gltf[i].name.empty() ? concat("animation_", i) : gltf[i].name,
                                                std::move(tracks));
     if (!clip) refuse(clip.error().message);
     clips.push_back(*std::move(clip));

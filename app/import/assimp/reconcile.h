@@ -1,5 +1,5 @@
-// Where what the importer library brought and what the document says are put together: what agrees stays as it was
-// brought, what differs is replaced by the document's own numbers.
+// Merges two readings of a glTF document: assimp's and our own. Where they agree, assimp's is used; where they differ,
+// ours, which comes straight from the accessors. The report counts both.
 #pragma once
 
 #include <vector>
@@ -12,18 +12,19 @@
 
 namespace app {
 
-/// Equal but for float noise: the same count, and each within 1e-6 of max(1, |exact|).
-bool agrees(std::span<const float> brought, std::span<const float> exact);
+/// Equal up to float noise: the same count, and each value within 1e-6 * max(1, |gltf|).
+bool agrees(std::span<const float> assimp, std::span<const float> gltf);
 
-/// The tree as it was brought, or the document's where the library lost or moved a node (reported).
-crossfade::Skeleton reconcileSkeleton(const GltfDocument& document, const AssimpScene& brought, ImportReport& report);
+/// In the node order of assimp, or in the document's where assimp lost or reparented a node (reported).
+crossfade::Skeleton reconcileSkeleton(const GltfDocument& document, const AssimpScene& assimp, ImportReport& report);
 
-/// `exact` with every array that agrees exchanged for the brought one; reports how many arrays were corrected.
-std::vector<Mesh> reconcileMeshes(std::vector<Mesh> exact, AssimpScene& brought, ImportReport& report,
+/// `gltf`, with each array replaced by assimp's where the two agree. Reports how many arrays differ. Empties `assimp`.
+std::vector<Mesh> reconcileMeshes(std::vector<Mesh> gltf, AssimpScene& assimp, ImportReport& report,
                                   const ImportWatch& watch = {});
 
-/// The brought list of clips, each channel kept or corrected and counted so in the report.
-std::vector<crossfade::AnimationClip> reconcileClips(std::vector<GltfClip> exact, AssimpScene& brought,
+/// The clips of the document. A linear channel uses assimp's keys where the two agree, any other the document's; the
+/// report counts them as kept and corrected. Empties `assimp`.
+std::vector<crossfade::AnimationClip> reconcileClips(std::vector<GltfClip> gltf, AssimpScene& assimp,
                                                      const crossfade::Skeleton& skeleton, ImportReport& report,
                                                      const ImportWatch& watch = {});
 

@@ -28,8 +28,7 @@ struct Descriptor {
 }  // namespace
 
 Bytes readRegularFile(const std::filesystem::path& file, std::uint64_t limit, const ImportWatch& watch) {
-  // O_NONBLOCK: opening a pipe must not wait for a writer; what was opened is then asked, so nothing can be swapped
-  // between.
+  // O_NONBLOCK: opening a pipe must not wait for a writer. fstat() on the open file: nobody can swap it in between.
   const Descriptor descriptor(::open(file.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
   if (descriptor.fd < 0) refuse("cannot be opened: ", std::strerror(errno));
   struct stat status {};
@@ -46,7 +45,7 @@ Bytes readRegularFile(const std::filesystem::path& file, std::uint64_t limit, co
     const ssize_t count = ::read(descriptor.fd, bytes.data() + done, std::min(bytes.size() - done, kReadChunk));
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) refuse("cannot be read: ", std::strerror(errno));
-    if (count == 0) refuse("became shorter while it was read (", done, " of ", bytes.size(), " bytes)");
+    if (count == 0) refuse("shrank while it was being read (", done, " of ", bytes.size(), " bytes)");
     done += static_cast<std::size_t>(count);
   }
   return bytes;

@@ -1,4 +1,4 @@
-// The bytes of a file, read once; only regular files, so that no pipe or device can hang or feed the importer.
+// Reads a file into memory. Regular files only: a pipe or a device could block the importer or never end.
 #pragma once
 
 #include <cstdint>

@@ -32,12 +32,11 @@ Image decodeImage(ByteSpan file, std::uint64_t byteLimit) {
   const int size = static_cast<int>(file.size());
   int width = 0, height = 0, channels = 0;
   if (stbi_info_from_memory(file.data(), size, &width, &height, &channels) == 0)
-    refuse("is no picture that can be read: ", stbi_failure_reason());
+    refuse("is not an image that can be read: ", stbi_failure_reason());
   if (width <= 0 || height <= 0 || width > limits::kImageSide || height > limits::kImageSide)
     refuse("is ", width, " x ", height, " pixels; the limit is ", limits::kImageSide, " a side");
   const std::size_t bytes = static_cast<std::size_t>(width) * static_cast<std::size_t>(height) * 4;
-  if (bytes > byteLimit)
-    refuse("is ", width, " x ", height, " pixels; all pictures together would need too much memory");
+  if (bytes > byteLimit) refuse("is ", width, " x ", height, " pixels; all images together would need too much memory");
 
   const std::unique_ptr<stbi_uc, void (*)(void*)> pixels(
       stbi_load_from_memory(file.data(), size, &width, &height, &channels, 4), stbi_image_free);
@@ -47,7 +46,7 @@ Image decodeImage(ByteSpan file, std::uint64_t byteLimit) {
 
 Image checkerImage() {
   constexpr int kSide = 16, kSquare = 4;
-  Image image{.name = "missing picture", .width = kSide, .height = kSide, .rgba = {}};
+  Image image{.name = "missing image", .width = kSide, .height = kSide, .rgba = {}};
   for (int y = 0; y < kSide; ++y) {
     for (int x = 0; x < kSide; ++x) {
       const bool magenta = (x / kSquare + y / kSquare) % 2 == 0;

@@ -1,4 +1,4 @@
-// Pictures from a document: PNG, JPEG and the like become RGBA; what cannot be decoded becomes a checker.
+// Decodes PNG, JPEG, BMP and TGA images to RGBA, and makes the checkerboard that replaces a missing one.
 #pragma once
 
 #include "app/import/file/file_bytes.h"
@@ -6,11 +6,11 @@
 
 namespace app {
 
-/// The picture in `file`. The header is looked at first: larger than limits::kImageSide a side, or larger decoded than
-/// `byteLimit`, it is refused before memory is taken. Throws ImportError.
+/// The image in `file`. Throws ImportError when it cannot be decoded, has a side above limits::kImageSide, or needs
+/// more than `byteLimit` bytes decoded; sizes are checked in the header, before any memory is allocated.
 Image decodeImage(ByteSpan file, std::uint64_t byteLimit);
 
-/// What stands for a picture that is missing: 16 x 16 pixels of magenta and grey squares.
+/// Replaces an image that is missing or broken: 16 x 16 pixels of magenta and gray squares.
 Image checkerImage();
 
 }  // namespace app

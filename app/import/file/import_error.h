@@ -1,4 +1,4 @@
-// How a file is refused inside the import room: one sentence, thrown, and made an crossfade::Error at the door.
+// How the importer rejects a file: it throws one sentence, which importModel() returns as a crossfade::Error.
 #pragma once
 
 #include <concepts>
@@ -10,7 +10,7 @@
 
 namespace app {
 
-/// Never leaves the room: import_model.cpp catches it and puts the file's name before the sentence.
+/// Never leaves app/import: import_model.cpp catches it and prepends the file's name.
 struct ImportError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -23,15 +23,15 @@ std::string toText(T value) {
   return std::to_string(value);
 }
 
-/// Words and numbers joined without anything between them.
+/// Text and numbers, joined without separators.
 template <class... Parts>
-std::string sentence(const Parts&... parts) {
+std::string concat(const Parts&... parts) {
   return (std::string() + ... + toText(parts));
 }
 
 template <class... Parts>
 [[noreturn]] void refuse(const Parts&... parts) {
-  throw ImportError(sentence(parts...));
+  throw ImportError(concat(parts...));
 }
 
 }  // namespace app

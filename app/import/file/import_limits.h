@@ -1,4 +1,5 @@
-// How much of anything a document may hold. Beyond these a file is refused before memory of that size is asked for.
+// Upper limits for everything that a file can make large. A file above one of them is refused before the memory for it
+// is allocated.
 #pragma once
 
 #include <cstddef>
@@ -6,11 +7,13 @@
 
 namespace app::limits {
 
-inline constexpr std::uint64_t kFileBytes = 512ull << 20;
+inline constexpr std::uint64_t kFileBytes = 512ull << 20;  // one file: a model, or an image beside it
 inline constexpr std::uint64_t kJsonBytes = 64ull << 20;
 inline constexpr int kJsonDepth = 64;
-inline constexpr std::uint64_t kResourceBytes = 1ull << 30;  // all side files and data URIs of a document together
-inline constexpr std::size_t kBuffers = 64;                  // buffers
+inline constexpr std::uint64_t kResourceBytes = 1ull << 30;  // all buffers from files and data URIs, together
+inline constexpr std::size_t kBuffers = 64;
+inline constexpr std::size_t kDataViews = 64'000'000;  // entries of "bufferViews", and of "accessors"
+// Entries of each other list without a limit of its own: nodes, skins, scenes, cameras, materials, textures, samplers.
 inline constexpr std::size_t kListEntries = 65'536;
 inline constexpr int kNodeDepth = 512;
 inline constexpr std::size_t kMeshes = 16'384;
@@ -19,18 +22,18 @@ inline constexpr std::size_t kTotalJoints = 1'000'000;
 inline constexpr std::size_t kClips = 1'024;
 inline constexpr std::size_t kMorphTargets = 256;
 inline constexpr std::size_t kImages = 256;
-inline constexpr std::size_t kNameBytes = 1'023;  // the importer library cuts names there, and cut names collide
-inline constexpr int kImageSide = 8'192;
-inline constexpr std::uint64_t kImageBytes = 1ull << 30;  // RGBA of all images
+inline constexpr std::size_t kNameBytes = 1'023;          // assimp truncates names there, and truncated names collide
+inline constexpr int kImageSide = 8'192;                  // pixels
+inline constexpr std::uint64_t kImageBytes = 1ull << 30;  // all images of a document together, decoded to RGBA
 
-// Totals over the document, shared accessors counted at each use.
+// Totals over the document; a shared accessor counts each time it is used.
 inline constexpr std::uint64_t kVertices = 20'000'000;
 inline constexpr std::uint64_t kIndices = 60'000'000;
 inline constexpr std::uint64_t kMorphedVertices = 64'000'000;  // vertices times targets
 inline constexpr std::uint64_t kKeyValues = 64'000'000;
 
-inline constexpr std::uint64_t kAccessorElements = 64'000'000;
-// Larger numbers are finite as floats, but their squares are not, so that lengths and products become infinite.
+inline constexpr std::uint64_t kAccessorElements = 64'000'000;  // of one accessor
+// A larger float is finite, but its square is not: lengths and products would become infinite.
 inline constexpr float kMaxMagnitude = 1e18f;
 inline constexpr std::uint64_t kByteStride = 4'096;  // glTF itself allows 252
 

@@ -6,7 +6,7 @@
 namespace app {
 namespace {
 
-// Where each stage begins, and the last one ends.
+// Progress at which each stage starts; the last entry is the end.
 constexpr std::array<double, 6> kStageStarts = {0, 0.05, 0.15, 0.55, 0.65, 1};
 
 }  // namespace
@@ -16,16 +16,16 @@ ImportWatch::ImportWatch(ImportProgress* progress) : progress_(progress) {
   const double files = std::max(progress_->files_, 1);
   from_ = progress_->filesDone_ / files;
   to_ = (progress_->filesDone_ + 1) / files;
-  look();
+  throwIfCanceled();
 }
 
-void ImportWatch::look() const {
-  if (progress_ && progress_->isAbandoned()) throw Abandoned{};
+void ImportWatch::throwIfCanceled() const {
+  if (progress_ && progress_->isCanceled()) throw ImportCanceled{};
 }
 
 void ImportWatch::at(double fraction) const {
   if (!progress_) return;
-  look();
+  throwIfCanceled();
   const double now = from_ + (to_ - from_) * std::clamp(fraction, 0.0, 1.0);
   progress_->fraction_.store(std::max(progress_->fraction(), std::min(now, 1.0)), std::memory_order_relaxed);
 }

@@ -1,4 +1,4 @@
-// The importing side of an ImportProgress: says where the work is, and ends it when nobody wants it any more.
+// The importing side of an ImportProgress: reports progress and stops a canceled import.
 #pragma once
 
 #include <cstddef>
@@ -7,29 +7,27 @@
 
 namespace app {
 
-/// Thrown when the import was abandoned. Never leaves the room, as a ImportError does not.
-struct Abandoned {};
+/// Thrown when the import was canceled. Never leaves app/import, like ImportError.
+struct ImportCanceled {};
 
-/// A part of the work, as a range of the progress. Small and copied freely; made of nothing it watches nothing and
-/// costs nothing.
+/// A subrange of the progress of an import. Cheap to copy; a default-constructed one does nothing.
 class ImportWatch {
  public:
   ImportWatch() = default;
-  /// Over the whole import of one file. Throws Abandoned, as all the others do, when that is the case.
+  /// The whole import of one file. This and all functions below throw ImportCanceled once it is canceled.
   explicit ImportWatch(ImportProgress* progress);
 
-  void look() const;
-  /// `fraction` of this part is done.
+  void throwIfCanceled() const;
+  /// `fraction` of this subrange is done, 0 to 1.
   void at(double fraction) const;
-  /// The same for `done` of `count` equal steps; none at all is all of them.
+  /// `done` of `count` equal steps are done; a count of 0 means all.
   void at(std::size_t done, std::size_t count) const {
     at(count == 0 ? 1.0 : static_cast<double>(done) / static_cast<double>(count));
   }
-  /// A part of this part, from step `index` of `count` to the next.
+  /// Step `index` of `count` equal steps, as a subrange of its own.
   ImportWatch subrange(std::size_t index, std::size_t count) const;
-  /// A stage of this part, which is then a whole file.
+  /// Starts a stage and returns its subrange. Only for the watch of a whole file, as finishFile().
   ImportWatch enter(ImportStage stage) const;
-  /// This part is a whole file, and it is done.
   void finishFile() const;
 
  private:

@@ -1,5 +1,8 @@
-// What a URI in a document may name: data inside the URI itself, or a regular file in the model's own folder or below
-// it.
+// Which resources a document may load: data URIs, and regular files in the model's own folder or below it. Any other
+// URI is refused here (readResource throws). What happens then depends on what it was for:
+//   a buffer: importing the model fails with that message (gltf_read_buffers.cpp, readBuffers);
+//   an image: a checkerboard replaces it and the message becomes a Lost line of the report (gltf_materials.cpp and
+//   assimp_materials.cpp), as for an image that is missing or broken.
 #pragma once
 
 #include <filesystem>
@@ -9,18 +12,18 @@
 
 namespace app {
 
-/// "data:...": the bytes are in the URI.
+/// "data:...", in any case.
 bool isDataUri(std::string_view uri);
 
-/// The bytes of a data URI, base64 or percent-encoded; throws ImportError when they are broken or more than `limit`.
+/// The bytes of a data URI, base64 or percent-encoded. Throws ImportError when they are malformed or more than `limit`.
 Bytes decodeDataUri(std::string_view uri, std::uint64_t limit);
 
-/// The file a relative URI names; an empty `folder` has no files. Throws ImportError for absolute paths, other schemes,
-/// backslashes and anything that leads out of `folder`, also by "..", percent-encoding or a symbolic link; the file
-/// itself is not opened.
+/// The file that a relative URI names. Throws ImportError for absolute paths, schemes, backslashes and everything that
+/// leads out of `folder`, be it by "..", percent-encoding or a symbolic link; also when `folder` is empty. Does not
+/// open the file.
 std::filesystem::path confinedPath(const std::filesystem::path& folder, std::string_view uri);
 
-/// Either of the above, read. Throws ImportError.
+/// The bytes of a data URI or of the file that the URI names. Throws ImportError.
 Bytes readResource(const std::filesystem::path& folder, std::string_view uri, std::uint64_t limit,
                    const ImportWatch& watch = {});
 

@@ -1,4 +1,4 @@
-// Text from a file made safe to show and to write again: always valid UTF-8, never endless.
+// Makes text from a file safe to show and to write: valid UTF-8 of limited length.
 #pragma once
 
 #include <cstddef>
@@ -15,10 +15,10 @@ struct Utf8Text {
 /// `text` with each byte that is not part of a valid UTF-8 sequence replaced by U+FFFD.
 Utf8Text validUtf8(std::string_view text);
 
-/// At most `bytes` bytes of `text`, which is valid UTF-8, never cut within a character.
+/// The first `bytes` bytes of `text` (valid UTF-8), or up to three fewer so as not to cut a character in two.
 std::string_view cutUtf8(std::string_view text, std::size_t bytes);
 
-/// Text of unknown length and origin as it can stand in a message: valid, and not longer than a line.
+/// Any text, made fit for a message: valid UTF-8, at most one line long.
 std::string shortText(std::string_view text);
 
 }  // namespace app

@@ -33,8 +33,8 @@ std::uint32_t unsignedAt(ComponentType type, const std::uint8_t* bytes) {
   return 0;
 }
 
-/// glTF 2.0, 3.11: the most negative integer is clamped, so that -1 and 1 lie equally far from 0.
-/// differs from three.js: it does not clamp, so that -128 becomes -1.0079 there.
+/// glTF 2.0, 3.11: the most negative integer is clamped to -1.
+/// differs from three.js: it does not clamp, so -128 becomes -1.0079 there.
 float signedNormalized(float value, float largest) { return std::max(value / largest, -1.0f); }
 
 float floatAt(const GltfAccessor& accessor, const std::uint8_t* bytes) {
@@ -65,7 +65,7 @@ float floatAt(const GltfAccessor& accessor, const std::uint8_t* bytes) {
   return 0;
 }
 
-/// Rows per column where columns are padded; otherwise the whole element is one column.
+/// Rows per column of a matrix, whose columns may be padded; any other element counts as one column.
 std::size_t columnHeight(const GltfAccessor& accessor) {
   if (!accessor.matrix) return static_cast<std::size_t>(accessor.components);
   return accessor.components == 4 ? 2 : accessor.components == 9 ? 3 : 4;
@@ -110,7 +110,7 @@ std::size_t elementBytes(const GltfAccessor& accessor) {
 
 Bytes packedBytes(const GltfAccessor& accessor, const JsonLocation& location) {
   if (accessor.absentBuffer >= 0)
-    refuse(location.text(), ": its numbers are in buffer ", accessor.absentBuffer, ", which names no data");
+    refuse(location.text(), ": its values are in buffer ", accessor.absentBuffer, ", which has no data");
   const std::size_t element = elementBytes(accessor);
   Bytes packed(accessor.count * element);
   if (accessor.count > 0 && !accessor.bytes.empty()) {
@@ -137,7 +137,7 @@ std::vector<float> readFloats(const GltfAccessor& accessor, const JsonLocation& 
   const std::size_t height = columnHeight(accessor);
   const std::size_t width = componentBytes(accessor.component);
   std::vector<float> values(accessor.count * static_cast<std::size_t>(accessor.components));
-  if (accessor.component == ComponentType::Float && !values.empty()) {  // a column of floats is never padded
+  if (accessor.component == ComponentType::Float && !values.empty()) {  // columns of floats are never padded
     std::memcpy(values.data(), packed.data(), packed.size());
     return values;
   }

@@ -1,5 +1,5 @@
-// The numbers of an accessor, whatever their type, spacing or sparseness. The byte ranges were checked by
-// readAccessors.
+// Reads the values of an accessor of any component type, stride or sparseness. readAccessors() has already checked the
+// byte ranges.
 #pragma once
 
 #include <cstdint>
@@ -17,19 +17,19 @@ std::size_t componentBytes(ComponentType type);
 /// Bytes of one element; columns of a matrix start at multiples of 4 (glTF 2.0, 3.6.2.4).
 std::size_t elementBytes(const GltfAccessor& accessor);
 
-/// count * components packed bytes of the accessor's own type, sparse elements in place.
+/// The count * components values as packed bytes of the accessor's own type, with sparse elements applied.
 Bytes packedBytes(const GltfAccessor& accessor, const JsonLocation& location);
 
-/// count * components numbers. Normalised integers become 0..1 or -1..1 (glTF 2.0, 3.11), others their value.
-/// Throws ImportError for a sparse index that is out of range and for a buffer that has no data.
+/// count * components values. Normalized integers become 0..1 or -1..1 (glTF 2.0, 3.11); other integers keep their
+/// value. Throws ImportError for a sparse index out of range and for a buffer without data.
 std::vector<float> readFloats(const GltfAccessor& accessor, const JsonLocation& location);
 std::vector<glm::vec2> readVec2(const GltfAccessor& accessor, const JsonLocation& location);
 std::vector<glm::vec3> readVec3(const GltfAccessor& accessor, const JsonLocation& location);
 std::vector<glm::vec4> readVec4(const GltfAccessor& accessor, const JsonLocation& location);
 
-/// True for the types that readIndices takes.
+/// Whether readIndices can read it.
 bool isUnsignedInteger(const GltfAccessor& accessor);
-/// count * components whole numbers, never normalised.
+/// count * components integers, never normalized.
 std::vector<std::uint32_t> readIndices(const GltfAccessor& accessor, const JsonLocation& location);
 
 }  // namespace app

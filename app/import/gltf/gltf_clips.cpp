@@ -14,7 +14,7 @@ namespace {
 using crossfade::Channel;
 using crossfade::Interpolation;
 
-/// Why a channel costs itself; `ignorable` faults are allowed by glTF.
+/// Thrown to leave out one channel; glTF allows `ignorable` faults.
 struct ChannelFault {
   std::string what;
   bool ignorable = false;
@@ -25,13 +25,13 @@ const GltfAccessor& accessorAt(const GltfDocument& document, int index) {
 }
 
 std::vector<float> readTimes(const GltfAccessor& input, const JsonLocation& location) {
-  if (input.components != 1) throw ChannelFault{"its key times are not single numbers"};
+  if (input.components != 1) throw ChannelFault{"its key times are not scalars"};
   if (input.count == 0) throw ChannelFault{"it has no keys"};
   std::vector<float> times = readFloats(input, location);
   for (std::size_t i = 0; i < times.size(); ++i) {
-    if (!std::isfinite(times[i])) throw ChannelFault{sentence("the time of key ", i, " is not a finite number")};
+    if (!std::isfinite(times[i])) throw ChannelFault{concat("the time of key ", i, " is not a finite number")};
     if (i > 0 && times[i] < times[i - 1])
-      throw ChannelFault{sentence("key ", i, " is out of order (", times[i], " s after ", times[i - 1], " s)")};
+      throw ChannelFault{concat("key ", i, " is out of order (", times[i], " s after ", times[i - 1], " s)")};
   }
   return times;
 }
@@ -41,16 +41,16 @@ std::vector<float> readKeyValues(const GltfAccessor& output, std::size_t keys, s
   const std::size_t expected = keys * perKey * (tangents ? 3 : 1);
   const std::size_t present = output.count * static_cast<std::size_t>(output.components);
   if (present != expected)
-    throw ChannelFault{sentence("it has ", present, " numbers for ", keys, " keys; ", expected, " are needed")};
+    throw ChannelFault{concat("it has ", present, " values for ", keys, " keys; ", expected, " are needed")};
   std::vector<float> values = readFloats(output, location);
   for (std::size_t i = 0; i < values.size(); ++i)
     if (!(std::abs(values[i]) <= limits::kMaxMagnitude))  // nor NaN
-      throw ChannelFault{
-          sentence("key ", i / (values.size() / keys), " holds a number that is not finite, or too large")};
+      throw ChannelFault{concat("key ", i / (values.size() / keys), " has a value that is not finite or too large")};
   return values;
 }
 
-/// Keys that are unit quaternions but for rounding stay as they are, as in three.js; see checkedRotation of nodes.
+/// Leaves keys alone that are unit quaternions up to rounding, like three.js; see checkedRotation in
+/// gltf_read_nodes.cpp.
 int normalizeRotations(std::vector<float>& values, bool tangents) {
   constexpr double kRounding = 0.01;
   int corrected = 0;
@@ -61,7 +61,7 @@ int normalizeRotations(std::vector<float>& values, bool tangents) {
       square += static_cast<double>(values[i + k]) * static_cast<double>(values[i + k]);
     const double length = std::sqrt(square);
     if (std::abs(length - 1) <= kRounding) continue;
-    if (!(length > 1e-6)) throw ChannelFault{sentence("the rotation of key ", i / step, " is 0, 0, 0, 0")};
+    if (!(length > 1e-6)) throw ChannelFault{concat("the rotation of key ", i / step, " is 0, 0, 0, 0")};
     for (std::size_t k = 0; k < 4; ++k) values[i + k] = static_cast<float>(static_cast<double>(values[i + k]) / length);
     ++corrected;
   }
@@ -80,16 +80,16 @@ GltfClipChannel readChannel(const GltfDocument& document, const GltfChannel& sou
                           .output = source.output};
   const int perKey = valueSize(document, source.node, source.channel);
   if (perKey == 0)
-    throw ChannelFault{sentence("it moves the weights of node ", source.node, ", which has no morph targets"), true};
+    throw ChannelFault{concat("it animates the weights of node ", source.node, ", which has no morph targets"), true};
   const GltfAccessor& output = accessorAt(document, source.output);
   if (source.channel != Channel::Weights && output.components != perKey)
-    throw ChannelFault{sentence("its values have ", output.components, " numbers each; ", perKey, " are needed")};
+    throw ChannelFault{concat("its values have ", output.components, " components each; ", perKey, " are needed")};
   const bool tangents = source.interpolation == Interpolation::Hermite;
   channel.times = readTimes(accessorAt(document, source.input), location);
   channel.values = readKeyValues(output, channel.times.size(), static_cast<std::size_t>(perKey), tangents, location);
   if (source.channel == Channel::Rotation)
     if (const int corrected = normalizeRotations(channel.values, tangents); corrected > 0)
-      report.lines.push_back({Finding::Repaired, location.text(), sentence(corrected, " rotations were normalised")});
+      report.lines.push_back({Finding::Repaired, location.text(), concat(corrected, " rotations were normalized")});
   return channel;
 }
 
@@ -104,16 +104,16 @@ GltfClip readClip(const GltfDocument& document, const GltfAnimation& animation, 
     try {
       GltfClipChannel channel = readChannel(document, animation.channels[i], location, report);
       if (!taken.emplace(channel.node, channel.channel).second)
-        throw ChannelFault{sentence("an earlier channel moves the ", crossfade::nameOf(channel.channel), " of node ",
-                                    channel.node, " already")};
+        throw ChannelFault{concat("an earlier channel already animates the ", crossfade::nameOf(channel.channel),
+                                  " of node ", channel.node, " already")};
       clip.channels.push_back(std::move(channel));
     } catch (const ChannelFault& fault) {
       report.lines.push_back({fault.ignorable ? Finding::Ignored : Finding::Lost, location.text(), fault.what});
-    } catch (const ImportError& error) {  // its numbers cannot be read
+    } catch (const ImportError& error) {  // its values cannot be read
       report.lines.push_back({Finding::Lost, location.text(), error.what()});
     }
   }
-  if (clip.channels.empty()) report.lines.push_back({Finding::Found, where, "it moves nothing"});
+  if (clip.channels.empty()) report.lines.push_back({Finding::Found, where, "it animates nothing"});
   return clip;
 }
 
@@ -130,7 +130,7 @@ int valueSize(const GltfDocument& document, int node, Channel channel) {
       break;
     case Channel::Values:
     case Channel::Select:
-      return 0;  // no glTF file moves these
+      return 0;  // not in glTF
   }
   const int mesh = document.nodes[static_cast<std::size_t>(node)].mesh;
   return mesh < 0 ? 0 : document.meshes[static_cast<std::size_t>(mesh)].targetCount();

@@ -1,4 +1,5 @@
-// The exact pass over animations: keys read from the accessors with mode, tangents and integer scaling.
+// Reads animations from a glTF document itself: interpolation, tangents and normalized integers included, which assimp
+// drops or garbles.
 #pragma once
 
 #include <string>
@@ -9,14 +10,14 @@
 
 namespace app {
 
-/// One usable channel: its keys are complete, finite and in order.
+/// A usable channel: its keys are complete, finite and in order.
 struct GltfClipChannel {
-  int node = 0;  // in the document
+  int node = 0;  // document index
   crossfade::Channel channel = crossfade::Channel::Translation;
   crossfade::Interpolation interpolation = crossfade::Interpolation::Linear;
   std::vector<float> times;
-  std::vector<float> values;  // as KeyframeTrack::make wants them
-  int input = 0;              // the accessors they came from
+  std::vector<float> values;  // in the layout of KeyframeTrack::make
+  int input = 0;              // accessor indices of times and values
   int output = 0;
 };
 
@@ -25,10 +26,10 @@ struct GltfClip {
   std::vector<GltfClipChannel> channels;
 };
 
-/// One clip per animation of the document, in order; channels that cannot be used are left out and reported.
+/// One clip per animation, in document order. Unusable channels are left out and reported.
 std::vector<GltfClip> readGltfClips(const GltfDocument& document, ImportReport& report, const ImportWatch& watch = {});
 
-/// Numbers per key: 3, 4 or the targets of the node's mesh.
+/// Values per key: 3, 4, or the number of morph targets of the node's mesh.
 int valueSize(const GltfDocument& document, int node, crossfade::Channel channel);
 
 }  // namespace app

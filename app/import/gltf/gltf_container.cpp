@@ -35,10 +35,10 @@ Chunks splitBinaryContainer(ByteSpan file, ImportReport& report) {
   if (version != 2) refuse("binary container version ", version, " is unknown; only version 2 can be opened");
   const std::uint32_t length = littleEndian32(file, 8);
   if (length > file.size())
-    refuse("the file ends after ", file.size(), " of the ", length, " bytes its header promises");
+    refuse("the file ends after ", file.size(), " of the ", length, " bytes its header declares");
   if (length < file.size())
     report.lines.push_back(
-        {Finding::Ignored, "file", sentence(file.size() - length, " bytes after the end of the container")});
+        {Finding::Ignored, "file", concat(file.size() - length, " bytes after the end of the container")});
 
   Chunks chunks;
   bool first = true;
@@ -66,7 +66,7 @@ Chunks splitBinaryContainer(ByteSpan file, ImportReport& report) {
   return chunks;
 }
 
-/// Before the parser sees the text: brackets inside strings do not count.
+/// Runs before the parser, whose recursion it limits. Brackets inside strings do not count.
 void checkDepth(std::string_view text) {
   int depth = 0;
   bool quoted = false;
@@ -92,8 +92,8 @@ Json parsedJson(ByteSpan bytes, ImportReport& report) {
   Utf8Text checked = validUtf8(asText(bytes));
   if (checked.replaced > 0)
     report.lines.push_back(
-        {Finding::Repaired, "JSON", sentence(checked.replaced, " bytes that are not UTF-8 were replaced")});
-  // Some writers fill the chunk up with zero bytes instead of spaces.
+        {Finding::Repaired, "JSON", concat(checked.replaced, " bytes that are not UTF-8 were replaced")});
+  // Some writers pad the chunk with zero bytes instead of spaces.
   while (!checked.text.empty() && checked.text.back() == '\0') checked.text.pop_back();
   checkDepth(checked.text);
   Json json;

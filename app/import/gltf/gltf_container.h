@@ -1,4 +1,5 @@
-// The outside of a glTF file: a binary container (.glb) or plain JSON, told apart by content, not by name.
+// Splits a glTF file, binary container (.glb) or plain JSON, into JSON and binary chunk. The content decides which it
+// is, not the extension.
 #pragma once
 
 #include "app/import/file/file_bytes.h"
@@ -13,8 +14,8 @@ struct GltfContainer {
   bool hasBinary = false;
 };
 
-/// Takes the file apart. Throws ImportError for anything that is not glTF 2.0's container, and for JSON that is too
-/// deep, too long or broken; bytes that are not UTF-8 are replaced and reported.
+/// Throws ImportError for anything but a glTF 2.0 container, and for JSON that is too deep, too long or malformed.
+/// Bytes that are not UTF-8 are replaced and reported.
 GltfContainer readContainer(ByteSpan file, ImportReport& report);
 
 }  // namespace app

@@ -11,7 +11,7 @@
 namespace app {
 namespace {
 
-// KHR_lights_punctual is known in that its lights can be left out without harm; it is reported as ignored all the same.
+// KHR_lights_punctual is known in that lights can be ignored without harm; the report says that they are.
 constexpr std::array<std::string_view, 6> kKnownExtensions = {
     "KHR_texture_transform", "KHR_materials_unlit",     "KHR_materials_emissive_strength",
     "KHR_mesh_quantization", "KHR_materials_clearcoat", "KHR_lights_punctual"};
@@ -20,7 +20,7 @@ bool isKnown(const std::string& extension) {
   return std::find(kKnownExtensions.begin(), kKnownExtensions.end(), extension) != kKnownExtensions.end();
 }
 
-/// "2.0" -> 2, 0; anything unreadable -> 0, 0.
+/// "2.0" -> 2, 0; anything else -> 0, 0.
 std::array<int, 2> versionOf(const std::string& text) {
   const auto digit = [](char c) { return c >= '0' && c <= '9'; };
   if (text.size() < 3 || !digit(text[0]) || text[1] != '.' || !digit(text[2])) return {0, 0};
@@ -41,8 +41,8 @@ ByteSpan bytesOf(const GltfDocument& document, const GltfView& view) {
 }
 
 std::string locationText(std::string_view kind, std::size_t index, std::string_view name) {
-  std::string text = sentence(kind, " ", index);
-  return name.empty() ? text : sentence(text, " '", name, "'");
+  std::string text = concat(kind, " ", index);
+  return name.empty() ? text : concat(text, " '", name, "'");
 }
 
 std::string readName(const Json& object, const JsonLocation& location, ImportReport& report) {
@@ -50,7 +50,7 @@ std::string readName(const Json& object, const JsonLocation& location, ImportRep
   std::replace(name.begin(), name.end(), '\0', ' ');
   if (name.size() <= limits::kNameBytes) return name;
   report.lines.push_back({Finding::Repaired, location.text(),
-                          sentence("the name of ", name.size(), " bytes was cut to ", limits::kNameBytes)});
+                          concat("the name of ", name.size(), " bytes was cut to ", limits::kNameBytes)});
   return std::string(cutUtf8(name, limits::kNameBytes));
 }
 
@@ -69,11 +69,11 @@ void checkVersionAndExtensions(const Json& json, ImportReport& report) {
     refuse("asset: version '", shortText(version), "' is unknown; only glTF 2.0 can be opened");
   const std::string minVersion = textMember(*asset, "minVersion", "2.0");
   if (versionOf(minVersion) != std::array{2, 0})
-    refuse("asset: needs at least glTF '", shortText(minVersion), "'; 2.0 is what can be opened");
+    refuse("asset: requires glTF '", shortText(minVersion), "' or later; only glTF 2.0 can be opened");
 
   for (const Json& name : listMember(json, "extensionsRequired", {"document"}))
     if (name.is_string() && !isKnown(name.get<std::string>()))
-      refuse("needs the extension ", shortText(name.get<std::string>()), ", which cannot be read");
+      refuse("requires the extension ", shortText(name.get<std::string>()), ", which is not supported");
   for (const Json& name : listMember(json, "extensionsUsed", {"document"}))
     if (name.is_string() && (!isKnown(name.get<std::string>()) || name == "KHR_lights_punctual"))
       report.lines.push_back({Finding::Ignored, "extension", shortText(name.get<std::string>())});
@@ -97,10 +97,10 @@ GltfDocument inspectGltfDocument(ByteSpan bytes, const std::filesystem::path& fo
   readViews(document);
   readAccessors(document);
   readCameras(document, report);
-  checking.look();
+  checking.throwIfCanceled();
   readMeshes(document, report);
   readNodes(document, report);
-  checking.look();
+  checking.throwIfCanceled();
   readScenes(document, report);
   readSkins(document, report);
   readAnimations(document, report);

@@ -13,7 +13,7 @@
 namespace app {
 namespace {
 
-// OpenGL's numbers, as glTF writes them.
+// glTF uses OpenGL's enum values.
 constexpr std::uint64_t kNearest = 9728, kLinear = 9729, kNearestMipmapNearest = 9984, kNearestMipmapLinear = 9986;
 constexpr std::uint64_t kClampToEdge = 33071, kMirroredRepeat = 33648, kRepeat = 10497;
 
@@ -47,7 +47,7 @@ class MaterialReader {
   void readClearcoat(const Json& object, Material& material, const JsonLocation& outer);
   int imageOf(int documentIndex);
   Image decode(const Json& object, const JsonLocation& location) const;
-  void say(Finding kind, std::string where, std::string what) {
+  void addFinding(Finding kind, std::string where, std::string what) {
     report_.lines.push_back({kind, std::move(where), std::move(what)});
   }
 
@@ -84,8 +84,8 @@ int MaterialReader::imageOf(int documentIndex) {
   try {
     image = decode(object, location);
     bytesLeft_ -= image.rgba.size();
-  } catch (const ImportError& error) {
-    say(Finding::Lost, location.text(), sentence(error.what(), "; a checker stands for it"));
+  } catch (const ImportError& error) {  // also for a URI that may not be read: see resource_uri.h
+    addFinding(Finding::Lost, location.text(), concat(error.what(), "; a checkerboard is shown instead"));
     image = checkerImage();
   }
   if (!name.empty()) image.name = std::move(name);
@@ -112,8 +112,8 @@ void MaterialReader::readTransform(const Json& info, TextureRef& ref, const Json
     uvSet = sizeMember(*transform, "texCoord", uvSet, location);
   }
   if (uvSet > 1) {
-    say(Finding::Ignored, location.text(),
-        sentence("it uses texture coordinates ", uvSet, "; only sets 0 and 1 are kept, so set 0 stands for them"));
+    addFinding(Finding::Ignored, location.text(),
+               concat("it uses texture coordinates ", uvSet, "; only sets 0 and 1 are supported, so set 0 is used"));
     uvSet = 0;
   }
   ref.uvSet = static_cast<int>(uvSet);
@@ -133,7 +133,7 @@ TextureRef MaterialReader::texture(const Json& owner, const char* key, const Jso
   if (const auto source = indexMember(texture, "source", images_.size(), "image", location)) {
     ref.image = imageOf(*source);
   } else {
-    say(Finding::Lost, location.text(), sentence("texture ", *index, " has no picture that can be read"));
+    addFinding(Finding::Lost, location.text(), concat("texture ", *index, " has no readable image"));
   }
   return ref;
 }
@@ -161,7 +161,8 @@ void MaterialReader::readClearcoat(const Json& object, Material& material, const
   material.clearcoatRoughness = numberMember(*coat, "clearcoatRoughnessFactor", 0, location);
   material.clearcoatRoughnessTexture = texture(*coat, "clearcoatRoughnessTexture", location);
   if (findMember(*coat, "clearcoatNormalTexture"))
-    say(Finding::Ignored, location.text(), "the coat's own normal map; the coat is as smooth as the mesh");
+    addFinding(Finding::Ignored, location.text(),
+               "the clearcoat's own normal map; the clearcoat uses the mesh's normals");
 }
 
 Material MaterialReader::read(const Json& object, const JsonLocation& location) {
@@ -190,7 +191,7 @@ Material MaterialReader::read(const Json& object, const JsonLocation& location) 
   else if (mode == "BLEND")
     material.alphaMode = AlphaMode::Blend;
   else if (mode != "OPAQUE")
-    say(Finding::Ignored, location.text(), sentence("alpha mode '", shortText(mode), "' is unknown"));
+    addFinding(Finding::Ignored, location.text(), concat("alpha mode '", shortText(mode), "' is unknown"));
   return material;
 }
 

@@ -1,5 +1,5 @@
-// Materials, textures and pictures from the document: metallic-roughness, unlit, clearcoat, emissive strength, texture
-// transforms.
+// Reads materials, textures and images of a glTF document: metallic-roughness, unlit, clearcoat, emissive strength and
+// texture transforms.
 #pragma once
 
 #include <vector>
@@ -10,11 +10,12 @@
 namespace app {
 
 struct Materials {
-  std::vector<Material> materials;  // as in the document
-  std::vector<Image> images;        // those that a material uses, in the order of their first use
+  std::vector<Material> materials;  // in document order
+  std::vector<Image> images;        // only those that a material uses, in order of first use
 };
 
-/// A picture that is missing or broken becomes a checker and is reported. Throws ImportError for indices out of range.
+/// An image that is missing, broken or outside the model's folder is replaced by a checkerboard and reported. Throws
+/// ImportError for an index out of range.
 Materials readMaterials(const GltfDocument& document, ImportReport& report, const ImportWatch& watch = {});
 
 }  // namespace app

@@ -19,7 +19,7 @@ const GltfAccessor* accessorOf(const GltfDocument& document, const AttributeMap&
   return found == attributes.end() ? nullptr : &document.accessors[static_cast<std::size_t>(found->second)];
 }
 
-/// Reads the attributes of one primitive and says what it had to leave out.
+/// Reads the attributes of one primitive and reports what it leaves out.
 struct PrimitiveReader {
   const GltfDocument& document;
   const GltfPrimitive& source;
@@ -27,16 +27,18 @@ struct PrimitiveReader {
   ImportReport& report;
   const ImportWatch& watch;
 
-  void say(Finding kind, std::string what) const { report.lines.push_back({kind, location.text(), std::move(what)}); }
+  void addFinding(Finding kind, std::string what) const {
+    report.lines.push_back({kind, location.text(), std::move(what)});
+  }
 
   const GltfAccessor* attribute(const AttributeMap& attributes, std::string_view name,
                                 std::initializer_list<int> components) const {
-    watch.look();
+    watch.throwIfCanceled();
     const GltfAccessor* fitting = fittingAttribute(document, source, attributes, name, components);
     const GltfAccessor* present = accessorOf(document, attributes, name);
     if (present && !fitting)
-      say(Finding::Lost,
-          sentence(name, " does not fit: ", present->count, " elements of ", present->components, " numbers"));
+      addFinding(Finding::Lost, concat(name, " does not match POSITION: ", present->count, " elements of ",
+                                       present->components, " components"));
     return fitting;
   }
 
@@ -51,8 +53,8 @@ struct PrimitiveReader {
       ++replaced;
     }
     if (replaced > 0)
-      say(Finding::Repaired,
-          sentence(replaced, " elements of ", name, " that are not finite, or too large, were replaced"));
+      addFinding(Finding::Repaired,
+                 concat(replaced, " elements of ", name, " that are not finite or too large were replaced"));
   }
 
   std::vector<glm::vec3> vec3(const AttributeMap& attributes, std::string_view name, glm::vec3 replacement) const {
@@ -70,7 +72,7 @@ struct PrimitiveReader {
       replaceUnusable(primitive.tangents, "TANGENT", glm::vec4(1, 0, 0, 1));
     }
     for (std::size_t set = 0; set < primitive.uvs.size(); ++set) {
-      const std::string name = sentence("TEXCOORD_", set);
+      const std::string name = concat("TEXCOORD_", set);
       const GltfAccessor* accessor = attribute(source.attributes, name, {2});
       if (!accessor) continue;
       primitive.uvs[set] = readVec2(*accessor, location);
@@ -102,7 +104,7 @@ struct PrimitiveReader {
     std::vector<InfluenceSet> sets;
     int leftOut = 0;
     for (int n = 0;; ++n) {
-      const std::string jointsName = sentence("JOINTS_", n), weightsName = sentence("WEIGHTS_", n);
+      const std::string jointsName = concat("JOINTS_", n), weightsName = concat("WEIGHTS_", n);
       if (!source.attributes.contains(jointsName) || !source.attributes.contains(weightsName)) break;
       if (n > 0 && !allInfluences) {
         ++leftOut;
@@ -112,7 +114,7 @@ struct PrimitiveReader {
       const GltfAccessor* weights = attribute(source.attributes, weightsName, {4});
       if (!joints || !weights) break;
       if (!isUnsignedInteger(*joints)) {
-        say(Finding::Lost, sentence(jointsName, " does not hold whole numbers"));
+        addFinding(Finding::Lost, concat(jointsName, " does not hold unsigned integers"));
         break;
       }
       const bool integers = weights->normalized && isUnsignedInteger(*weights);
@@ -123,16 +125,16 @@ struct PrimitiveReader {
       checkJointsFit(sets.back(), jointsName);
     }
     if (leftOut > 0)
-      say(Finding::Ignored,
-          sentence(4 * leftOut, " further joints per vertex (JOINTS_1 and up); all are used on request"));
+      addFinding(Finding::Ignored,
+                 concat(4 * leftOut, " more joints per vertex (JOINTS_1 and up); --influences all uses them"));
     if (sets.empty()) return;
     InfluenceRepairs repairs;
     primitive.influences = normalizedInfluences(sets, primitive.positions.size(), repairs);
     if (repairs.notFinite > 0)
-      say(Finding::Repaired, sentence(repairs.notFinite, " vertices had weights that are not finite"));
-    if (repairs.negative > 0) say(Finding::Repaired, sentence(repairs.negative, " vertices had negative weights"));
+      addFinding(Finding::Repaired, concat(repairs.notFinite, " vertices had weights that are not finite"));
+    if (repairs.negative > 0) addFinding(Finding::Repaired, concat(repairs.negative, " vertices had negative weights"));
     if (repairs.unweighted > 0)
-      say(Finding::Repaired, sentence(repairs.unweighted, " vertices without weight follow joint 0"));
+      addFinding(Finding::Repaired, concat(repairs.unweighted, " vertices have no weight and follow joint 0"));
   }
 
   void checkJointsFit(const InfluenceSet& set, const std::string& name) const {
@@ -152,16 +154,16 @@ struct PrimitiveReader {
     primitive.material = source.material;
     primitive.positions = vec3(source.attributes, "POSITION", glm::vec3(0));
     if (primitive.positions.empty()) {
-      say(Finding::Lost, "it has no positions and draws nothing");
-      primitive.morphTargets.resize(source.targets.size());  // as many as its mesh has, here too
+      addFinding(Finding::Lost, "it has no positions and draws nothing");
+      primitive.morphTargets.resize(source.targets.size());  // as many as its mesh has
       return primitive;
     }
     const std::size_t vertexCount = primitive.positions.size();
     primitive.indices = listIndices(source.mode, indices(vertexCount), vertexCount);
-    if (drawsNothing(primitive)) say(Finding::Found, "it has not one whole line or triangle");
+    if (drawsNothing(primitive)) addFinding(Finding::Found, "it has no complete line or triangle");
     readSurface(primitive);
     if (primitive.normals.empty() && primitive.topology == Topology::Triangles)
-      say(Finding::Found, "it has no normals: each triangle is shaded flat");
+      addFinding(Finding::Found, "it has no normals: each triangle is shaded flat");
     readInfluences(primitive, allInfluences);
     readMorphTargets(primitive);
     return primitive;
@@ -192,13 +194,13 @@ Mesh readGltfMesh(const GltfDocument& document, std::size_t meshIndex, bool allI
     const PrimitiveReader reader{document, source.primitives[i], location, report, watch};
     mesh.primitives.push_back(reader.read(allInfluences));
     if (source.primitives[i].targets.size() == targetCount) continue;
-    reader.say(Finding::Repaired, sentence("it has ", source.primitives[i].targets.size(), " of its mesh's ",
-                                           targetCount, " morph targets; the others do not move it"));
+    reader.addFinding(Finding::Repaired, concat("it has ", source.primitives[i].targets.size(), " of its mesh's ",
+                                                targetCount, " morph targets; the others do not move it"));
     mesh.primitives.back().morphTargets.resize(targetCount);
   }
   for (std::size_t i = 0; i < targetCount; ++i) {
     const bool named = i < source.targetNames.size() && !source.targetNames[i].empty();
-    mesh.morphTargetNames.push_back(named ? source.targetNames[i] : sentence("target ", i));
+    mesh.morphTargetNames.push_back(named ? source.targetNames[i] : concat("target ", i));
   }
   return mesh;
 }

@@ -1,4 +1,4 @@
-// The exact pass over meshes: vertex attributes of any integer type, morph targets, joints and weights, indices.
+// Reads meshes from a glTF document itself: attributes of any component type, morph targets, joints, weights, indices.
 #pragma once
 
 #include <initializer_list>
@@ -9,13 +9,12 @@
 
 namespace app {
 
-/// The mesh as the document has it; vertex i is element i of POSITION. What does not fit is left out and reported;
-/// throws ImportError when an index names a vertex that does not exist.
+/// Vertex i is element i of POSITION. Attributes that do not match POSITION are left out and reported. Throws
+/// ImportError for a vertex index out of range.
 Mesh readGltfMesh(const GltfDocument& document, std::size_t meshIndex, bool allInfluences, ImportReport& report,
                   const ImportWatch& watch = {});
 
-/// The accessor of an attribute when it has as many elements as POSITION and one of the given component counts; else
-/// null.
+/// The accessor of an attribute, or null unless it has as many elements as POSITION and one of the component counts.
 const GltfAccessor* fittingAttribute(const GltfDocument& document, const GltfPrimitive& primitive,
                                      const AttributeMap& attributes, std::string_view name,
                                      std::initializer_list<int> components);

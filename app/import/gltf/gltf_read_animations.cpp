@@ -18,12 +18,12 @@ struct Sampler {
 
 std::string accessorFault(const GltfDocument& document, const Json& sampler, const char* key, int& accessor) {
   const Json* value = findMember(sampler, key);
-  if (!value) return sentence("its sampler has no ", key);
+  if (!value) return concat("its sampler has no ", key);
   try {
     accessor = requireIndex(*value, document.accessors.size(), "accessor", {key});
     return {};
   } catch (const ImportError& error) {
-    return sentence("its sampler's ", error.what());
+    return concat("its sampler's ", error.what());
   }
 }
 
@@ -37,12 +37,12 @@ Sampler readSampler(const GltfDocument& document, const Json& object) {
   } else if (mode == "CUBICSPLINE") {
     sampler.interpolation = Interpolation::Hermite;
   } else if (mode != "LINEAR" && sampler.fault.empty()) {
-    sampler.fault = sentence("the interpolation '", shortText(mode), "' is unknown");
+    sampler.fault = concat("the interpolation '", shortText(mode), "' is unknown");
   }
   return sampler;
 }
 
-/// False and a fault when the path is none that we can move.
+/// False, with a fault, for a path that we cannot animate.
 bool readPath(const std::string& path, GltfChannel& channel) {
   if (path == "translation")
     channel.channel = Channel::Translation;
@@ -53,7 +53,7 @@ bool readPath(const std::string& path, GltfChannel& channel) {
   else if (path == "weights")
     channel.channel = Channel::Weights;
   else {
-    channel.fault = sentence("it moves '", shortText(path), "', which is not known here");
+    channel.fault = concat("it moves '", shortText(path), "', which is not supported");
     channel.ignorable = true;
     return false;
   }
@@ -70,7 +70,7 @@ GltfChannel readChannel(const GltfDocument& document, const Json& object, const 
   if (!readPath(textMember(*target, "path"), channel)) return channel;
   const Json* node = findMember(*target, "node");
   if (!node) {
-    channel.fault = "it names no node";
+    channel.fault = "it targets no node";
     channel.ignorable = true;
     return channel;
   }
@@ -95,7 +95,7 @@ GltfChannel readChannel(const GltfDocument& document, const Json& object, const 
 
 }  // namespace
 
-// A fault in one channel costs that channel only: an animation can be left out without making the rest wrong.
+// A fault leaves out one channel, not the file: the rest of the model is right without it.
 void readAnimations(GltfDocument& document, ImportReport& report) {
   std::ptrdiff_t index = 0;
   for (const Json& object : section(document, "animations", limits::kClips)) {

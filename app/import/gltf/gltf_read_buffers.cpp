@@ -40,7 +40,8 @@ AccessorShape shapeOf(const Json& object, const JsonLocation& location) {
   refuse(location.text(), ": type '", type.substr(0, 40), "' is unknown");
 }
 
-/// `bytes` bytes from `offset` on, or a refusal that says which view they leave. A buffer without data is remembered.
+/// `bytes` bytes of a view from `offset` on; refuses what reaches past the view. Sets absentBuffer where there is no
+/// data.
 ByteSpan within(const GltfDocument& document, GltfAccessor& accessor, int index, std::uint64_t offset,
                 std::uint64_t bytes, const JsonLocation& location) {
   const GltfView& view = document.views[static_cast<std::size_t>(index)];
@@ -70,7 +71,7 @@ void readSparse(GltfDocument& document, GltfAccessor& accessor, const Json& spar
   if (accessor.sparseIndexType != ComponentType::UnsignedByte &&
       accessor.sparseIndexType != ComponentType::UnsignedShort &&
       accessor.sparseIndexType != ComponentType::UnsignedInt)
-    refuse(location.text(), ": its indices are not unsigned whole numbers");
+    refuse(location.text(), ": its indices are not unsigned integers");
   accessor.sparseIndices = within(document, accessor, *indexView, sizeMember(*indices, "byteOffset", 0, location),
                                   accessor.sparseCount * componentBytes(accessor.sparseIndexType), location);
   accessor.sparseValues = within(document, accessor, *valueView, sizeMember(*values, "byteOffset", 0, location),
@@ -105,10 +106,9 @@ GltfAccessor readAccessor(GltfDocument& document, const Json& object, const Json
 void trim(GltfBuffer& buffer, const JsonLocation& location, ImportReport& report) {
   const std::size_t present = buffer.bytes.size();
   if (present < buffer.size)
-    refuse(location.text(), ": holds ", present, " of the ", buffer.size, " bytes it promises");
-  if (present - buffer.size > 3)  // a binary chunk is filled up to a multiple of 4
-    report.lines.push_back(
-        {Finding::Ignored, location.text(), sentence(present - buffer.size, " bytes after its end")});
+    refuse(location.text(), ": holds ", present, " of the ", buffer.size, " bytes it declares");
+  if (present - buffer.size > 3)  // a binary chunk is padded to a multiple of 4
+    report.lines.push_back({Finding::Ignored, location.text(), concat(present - buffer.size, " bytes after its end")});
   buffer.bytes.resize(buffer.size);
 }
 
@@ -126,7 +126,7 @@ void readBuffers(GltfDocument& document, GltfContainer& container, ImportReport&
     const Json* uri = findMember(object, "uri");
     GltfBuffer buffer{.bytes = {}, .size = length};
     if (uri && uri->is_string()) {
-      try {
+      try {  // a URI that may not be read makes the whole import fail: see resource_uri.h
         buffer.bytes = readResource(document.folder, uri->get_ref<const std::string&>(), left, subrange);
       } catch (const ImportError& error) {
         refuse(location.text(), ": ", error.what());
@@ -136,7 +136,7 @@ void readBuffers(GltfDocument& document, GltfContainer& container, ImportReport&
       buffer.bytes = std::move(container.binary);
     } else {
       buffer.absent = true;
-      report.lines.push_back({Finding::Found, location.text(), "it names no data"});
+      report.lines.push_back({Finding::Found, location.text(), "it has no data"});
     }
     if (!buffer.absent) trim(buffer, location, report);
     document.buffers.push_back(std::move(buffer));
@@ -146,7 +146,7 @@ void readBuffers(GltfDocument& document, GltfContainer& container, ImportReport&
 
 void readViews(GltfDocument& document) {
   std::ptrdiff_t index = 0;
-  for (const Json& object : section(document, "bufferViews", limits::kAccessorElements)) {
+  for (const Json& object : section(document, "bufferViews", limits::kDataViews)) {
     const JsonLocation location{"buffer view", index++};
     requireObject(object, location);
     const auto buffer = indexMember(object, "buffer", document.buffers.size(), "buffer", location);
@@ -154,10 +154,10 @@ void readViews(GltfDocument& document) {
     const std::uint64_t offset = sizeMember(object, "byteOffset", 0, location);
     const std::uint64_t length = sizeMember(object, "byteLength", 0, location);
     const std::uint64_t stride = sizeMember(object, "byteStride", 0, location);
-    const std::size_t whole = document.buffers[static_cast<std::size_t>(*buffer)].size;
-    if (offset > whole || length > whole - offset)
+    const std::size_t bufferSize = document.buffers[static_cast<std::size_t>(*buffer)].size;
+    if (offset > bufferSize || length > bufferSize - offset)
       refuse(location.text(), ": ", length, " bytes from offset ", offset, " reach past buffer ", *buffer, " of ",
-             whole, " bytes");
+             bufferSize, " bytes");
     if (stride > limits::kByteStride)
       refuse(location.text(), ": a stride of ", stride, " bytes is above the limit of ", limits::kByteStride);
     document.views.push_back({*buffer, offset, length, stride});
@@ -166,7 +166,7 @@ void readViews(GltfDocument& document) {
 
 void readAccessors(GltfDocument& document) {
   std::ptrdiff_t index = 0;
-  for (const Json& object : section(document, "accessors", limits::kAccessorElements))
+  for (const Json& object : section(document, "accessors", limits::kDataViews))
     document.accessors.push_back(readAccessor(document, object, {"accessor", index++}));
 }
 

@@ -62,8 +62,8 @@ void readMeshes(GltfDocument& document, ImportReport& report) {
     GltfMesh mesh;
     mesh.name = readName(object, location, report);
     std::ptrdiff_t primitive = 0;
-    for (const Json& part : listMember(object, "primitives", location))
-      mesh.primitives.push_back(readPrimitive(document, part, {"primitive", primitive++, &location}));
+    for (const Json& source : listMember(object, "primitives", location))
+      mesh.primitives.push_back(readPrimitive(document, source, {"primitive", primitive++, &location}));
     mesh.weights = numbersMember(object, "weights", 0, location);
     mesh.targetNames = readTargetNames(object);
     document.meshes.push_back(std::move(mesh));
@@ -89,7 +89,7 @@ void checkTotals(const GltfDocument& document) {
     for (const GltfChannel& channel : animation.channels) {
       if (!channel.fault.empty()) continue;
       keyValues += elementsOf(document, channel.input) + 4 * elementsOf(document, channel.output);
-      if (keyValues > limits::kKeyValues) refuse("the animations have more than ", limits::kKeyValues, " numbers");
+      if (keyValues > limits::kKeyValues) refuse("the animations have more than ", limits::kKeyValues, " values");
     }
   }
 }

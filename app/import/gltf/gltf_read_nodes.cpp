@@ -12,19 +12,20 @@ std::string nodeLocation(const GltfDocument& document, int node) {
   return locationText("node", static_cast<std::size_t>(node), document.nodes[static_cast<std::size_t>(node)].name);
 }
 
-/// Three.js takes rotations as they are, and so do we as long as they are rotations but for the rounding of a file
-/// (bytes as numbers are off by up to 0.8 %); what lies further off would shear, and is normalised.
-glm::quat checkedRotation(const std::vector<float>& numbers, const JsonLocation& location, ImportReport& report) {
+/// Like three.js, keeps rotations of unit length up to rounding (normalized bytes are off by up to 0.8 %). Anything
+/// else would shear the node and is normalized.
+glm::quat checkedRotation(const std::vector<float>& values, const JsonLocation& location, ImportReport& report) {
   constexpr float kRounding = 0.01f;
-  const glm::quat rotation = crossfade::makeQuat(numbers[0], numbers[1], numbers[2], numbers[3]);
+  const glm::quat rotation = crossfade::makeQuat(values[0], values[1], values[2], values[3]);
   const float length = glm::length(rotation);
   if (std::abs(length - 1) <= kRounding) return rotation;
   if (!(length > 1e-6f)) {
-    report.lines.push_back({Finding::Repaired, location.text(), "the rotation 0, 0, 0, 0 was taken as none"});
+    report.lines.push_back(
+        {Finding::Repaired, location.text(), "the rotation 0, 0, 0, 0 was replaced by the identity"});
     return crossfade::makeQuat(0, 0, 0, 1);
   }
   report.lines.push_back(
-      {Finding::Repaired, location.text(), sentence("a rotation of length ", length, " was normalised")});
+      {Finding::Repaired, location.text(), concat("the rotation of length ", length, " was normalized")});
   return glm::normalize(rotation);
 }
 
@@ -35,7 +36,7 @@ crossfade::Transform readTransform(const Json& object, const JsonLocation& locat
     const crossfade::Transform transform = crossfade::fromMatrix(matrix);
     for (int i = 0; i < 4; ++i)
       if (!std::isfinite(transform.rotation[i]) || !std::isfinite(transform.scale[i % 3]))
-        refuse(location.text(), ": its matrix cannot be taken apart into translation, rotation and scale");
+        refuse(location.text(), ": its matrix cannot be decomposed into translation, rotation and scale");
     return transform;
   }
   crossfade::Transform transform;
@@ -75,7 +76,8 @@ void linkParents(GltfDocument& document) {
   }
 }
 
-/// Depth first without recursion. With one parent each, nodes that are not reached go round in a circle.
+/// Depth first, without recursion. As every node has at most one parent, a node that is not reached is on a cycle or
+/// below one.
 void orderParentsFirst(GltfDocument& document) {
   struct Step {
     int node;
@@ -89,7 +91,7 @@ void orderParentsFirst(GltfDocument& document) {
     const Step step = steps.back();
     steps.pop_back();
     if (step.depth > limits::kNodeDepth)
-      refuse(nodeLocation(document, step.node), ": lies deeper than ", limits::kNodeDepth, " levels");
+      refuse(nodeLocation(document, step.node), ": is nested deeper than ", limits::kNodeDepth, " levels");
     document.parentsFirst.push_back(step.node);
     reached[static_cast<std::size_t>(step.node)] = true;
     const std::vector<int>& children = document.nodes[static_cast<std::size_t>(step.node)].children;
@@ -97,7 +99,7 @@ void orderParentsFirst(GltfDocument& document) {
   }
   for (std::size_t i = 0; i < reached.size(); ++i)
     if (!reached[i])
-      refuse(nodeLocation(document, static_cast<int>(i)), ": is its own ancestor, or hangs below one that is");
+      refuse(nodeLocation(document, static_cast<int>(i)), ": is its own ancestor, or descends from one that is");
 }
 
 }  // namespace
@@ -139,13 +141,13 @@ void readScenes(GltfDocument& document, ImportReport& report) {
   }
   if (scenes.size() > 1)
     report.lines.push_back(
-        {Finding::Ignored, "document", sentence(scenes.size() - 1, " further scenes; scene ", chosen, " is shown")});
+        {Finding::Ignored, "document", concat(scenes.size() - 1, " more scenes; scene ", chosen, " is shown")});
   const auto outside =
       std::count_if(document.nodes.begin(), document.nodes.end(), [](const GltfNode& node) { return !node.inScene; });
   if (outside > 0)
     report.lines.push_back(
         {Finding::Found, "document",
-         sentence(outside, " of ", document.nodes.size(), " nodes lie outside the scene that is shown")});
+         concat(outside, " of ", document.nodes.size(), " nodes lie outside the scene that is shown")});
 }
 
 void readSkins(GltfDocument& document, ImportReport& report) {
@@ -181,7 +183,7 @@ void readCameras(GltfDocument& document, ImportReport& report) {
     if (perspective) camera.verticalFov = numberMember(*perspective, "yfov", camera.verticalFov, location);
     if (camera.perspective && !(camera.verticalFov > 0 && camera.verticalFov < 3.14159f)) {
       report.lines.push_back({Finding::Ignored, location.text(),
-                              sentence("its field of view of ", camera.verticalFov, " radians cannot be shown")});
+                              concat("its field of view of ", camera.verticalFov, " radians cannot be shown")});
       camera.perspective = false;
     } else if (!camera.perspective) {
       report.lines.push_back({Finding::Ignored, location.text(), "it is not a perspective camera"});

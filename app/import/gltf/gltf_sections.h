@@ -1,4 +1,4 @@
-// How loadGltfDocument reads the sections of a document, one function each, in this order.
+// The sections of a glTF document, one function each; inspectGltfDocument() calls them in this order.
 #pragma once
 
 #include "app/import/gltf/gltf_container.h"
@@ -6,7 +6,7 @@
 
 namespace app {
 
-/// Version 2.x, and no required extension that we do not know; used ones that we do not know are reported.
+/// Refuses versions other than 2.0 and unknown required extensions; reports unknown used ones.
 void checkVersionAndExtensions(const Json& json, ImportReport& report);
 
 void readBuffers(GltfDocument& document, GltfContainer& container, ImportReport& report, const ImportWatch& watch);
@@ -19,7 +19,7 @@ void readScenes(GltfDocument& document, ImportReport& report);
 void readSkins(GltfDocument& document, ImportReport& report);
 void readAnimations(GltfDocument& document, ImportReport& report);
 
-/// Refuses a document whose parts together would need too much memory.
+/// Refuses a document whose meshes and animations together exceed the limits.
 void checkTotals(const GltfDocument& document);
 
 /// The object's name, cut at limits::kNameBytes (reported).

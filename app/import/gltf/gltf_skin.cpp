@@ -34,7 +34,7 @@ Skin readGltfSkin(const GltfDocument& document, std::size_t skinIndex, const cro
   if (accessor.components != 16) refuse(where, ": accessor ", source.inverseBinds, " does not hold matrices");
   if (accessor.count < source.joints.size())
     refuse(where, ": has ", source.joints.size(), " joints, but only ", accessor.count, " inverse bind matrices");
-  if (accessor.sparseCount == 0) accessor.count = source.joints.size();  // more are never read
+  if (accessor.sparseCount == 0) accessor.count = source.joints.size();  // the rest is unused
   if (accessor.count > limits::kJointsPerSkin)
     refuse(where, ": ", accessor.count, " inverse bind matrices are more than the limit of ", limits::kJointsPerSkin);
   const JsonLocation location{where};
@@ -51,7 +51,7 @@ Skin readGltfSkin(const GltfDocument& document, std::size_t skinIndex, const cro
   if (replaced > 0)
     report.lines.push_back(
         {Finding::Repaired, where,
-         sentence(replaced, " inverse bind matrices that are not finite, or too large, became identity")});
+         concat(replaced, " inverse bind matrices that are not finite or too large became the identity")});
   return skin;
 }
 

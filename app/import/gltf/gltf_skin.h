@@ -1,4 +1,4 @@
-// The exact pass over skins: joints and inverse bind matrices, identity where the document has none.
+// Reads skins from a glTF document: joints and inverse bind matrices, identity where the document has none.
 #pragma once
 
 #include "app/import/gltf/gltf_document.h"
@@ -6,11 +6,11 @@
 
 namespace app {
 
-/// Throws ImportError when there are fewer inverse bind matrices than joints, or they are no matrices.
+/// Throws ImportError when there are fewer inverse bind matrices than joints, or their accessor holds no matrices.
 Skin readGltfSkin(const GltfDocument& document, std::size_t skinIndex, const crossfade::Skeleton& skeleton,
                   ImportReport& report);
 
-/// Throws ImportError when a vertex follows a joint that the skin does not have; `where` says who put the two together.
+/// Throws ImportError when a vertex follows a joint that the skin does not have; `where` is the node that uses both.
 void checkSkinJoints(const Mesh& mesh, const Skin& skin, const std::string& where);
 
 }  // namespace app

@@ -8,7 +8,7 @@
 namespace app {
 namespace {
 
-constexpr double kMaxInteger = 9007199254740992.0;  // 2^53: beyond it a double skips numbers
+constexpr double kMaxInteger = 9007199254740992.0;  // 2^53: a double does not hold every integer above it
 
 /// glTF writers may write 3 as 3.0.
 std::optional<std::uint64_t> wholeNumber(const Json& value) {
@@ -22,7 +22,7 @@ std::optional<std::uint64_t> wholeNumber(const Json& value) {
   return static_cast<std::uint64_t>(number);
 }
 
-/// The value as it can stand in a message.
+/// The value, made fit for a message.
 std::string shown(const Json& value) {
   if (value.is_object()) return "an object";
   if (value.is_array()) return "a list";
@@ -69,7 +69,7 @@ const Json& requireObject(const Json& value, const JsonLocation& location) {
 
 int requireIndex(const Json& value, std::size_t count, std::string_view kind, const JsonLocation& location) {
   const std::optional<std::uint64_t> index = wholeNumber(value);
-  if (!index) refuse(location.text(), ": ", shown(value), " is not the number of any ", kind);
+  if (!index) refuse(location.text(), ": ", shown(value), " is not the index of any ", kind);
   if (*index >= count) refuse(location.text(), ": ", kind, " ", *index, " does not exist (there are ", count, ")");
   return static_cast<int>(*index);
 }
@@ -85,7 +85,7 @@ std::uint64_t sizeMember(const Json& object, const char* key, std::uint64_t fall
   const Json* value = findMember(object, key);
   if (!value) return fallback;
   const std::optional<std::uint64_t> number = wholeNumber(*value);
-  if (!number) refuse(location.text(), ": ", key, " should be a whole number from 0 up, not ", shown(*value));
+  if (!number) refuse(location.text(), ": ", key, " should be a non-negative integer, not ", shown(*value));
   return *number;
 }
 

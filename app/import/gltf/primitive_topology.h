@@ -1,4 +1,4 @@
-// glTF's seven primitive modes as the three that a Model knows: strips, loops and fans become lists.
+// Converts glTF's seven primitive modes to the three of a Model: strips, loops and fans become lists.
 #pragma once
 
 #include <cstdint>
@@ -12,17 +12,17 @@
 
 namespace app {
 
-/// `mode` is glTF's number, 0 to 6.
+/// `mode` as in glTF, 0 to 6.
 Topology topologyOf(int mode);
 
-/// The indices of a list that draws the same. Nothing given means vertices 0..vertexCount-1 in order; the result is
-/// empty where those are a list already. What does not fill a last line or triangle is cut off; where nothing is left,
-/// one line or triangle of vertex 0 alone stands for it, as no indices would mean all vertices. Winding as in
+/// The indices of a list that draws the same. Without `given` indices: vertices 0..vertexCount-1 in order, and an empty
+/// result where these already form a list. An incomplete last line or triangle is dropped. If nothing is left, the
+/// result is one degenerate line or triangle of vertex 0, as an empty list would mean all vertices. Winding as in
 /// glTF 2.0, 3.7.2.1.
 std::vector<std::uint32_t> listIndices(int mode, std::optional<std::vector<std::uint32_t>> given,
                                        std::size_t vertexCount);
 
-/// True for what listIndices makes of a primitive without a whole line or triangle.
+/// Whether the indices are the degenerate element that listIndices returns for a primitive without any complete one.
 bool drawsNothing(const Primitive& primitive);
 
 }  // namespace app

@@ -5,7 +5,7 @@
 namespace app {
 namespace {
 
-/// Makes `weight` a number from 0 up, and remembers what was wrong with it.
+/// `weight`, or 0 and a flag where it is not finite or negative.
 float usableWeight(float weight, bool& notFinite, bool& negative) {
   if (!std::isfinite(weight)) {
     notFinite = true;
@@ -31,7 +31,7 @@ std::vector<std::vector<Influences>> normalizedInfluences(std::span<const Influe
                                                           InfluenceRepairs& repairs) {
   std::vector<std::vector<Influences>> result(sets.size(), std::vector<Influences>(vertexCount));
   for (std::size_t vertex = 0; vertex < vertexCount; ++vertex) {
-    // differs from three.js: it leaves NaN weights, which make the vertex vanish, and keeps negative ones.
+    // differs from three.js: it keeps NaN weights, which make the vertex disappear, and negative ones.
     bool notFinite = false, negative = false;
     double sum = 0;
     for (std::size_t set = 0; set < sets.size(); ++set) {

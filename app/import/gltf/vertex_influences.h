@@ -1,4 +1,4 @@
-// Which joints move a vertex, and how much: glTF's JOINTS_n and WEIGHTS_n as weights that sum to 1.
+// Skinning influences: glTF's JOINTS_n and WEIGHTS_n, repaired and normalized so that weights sum to 1.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@
 
 namespace app {
 
-/// One set as the accessors hold it: four joints and four weights per vertex. `weightSteps` is 255 or 65535 when the
-/// weights are integers in the file, else 0.
+/// One set as in the file: four joints and four weights per vertex. `weightSteps` is 255 or 65535 for integer weights,
+/// else 0.
 struct InfluenceSet {
   std::vector<std::uint32_t> joints;
   std::vector<float> weights;
@@ -18,15 +18,14 @@ struct InfluenceSet {
 };
 
 struct InfluenceRepairs {
-  int notFinite = 0;  // vertices with such weights
+  int notFinite = 0;  // vertices
   int negative = 0;
-  int unweighted = 0;  // no weight at all: bound to the first joint of the skin's list
+  int unweighted = 0;  // bound to joint 0 of the skin
 };
 
-/// The sets, normalised together so that each vertex's weights sum to 1. As in three.js
-/// (SkinnedMesh.normalizeSkinWeights, r187) a vertex without any weight gets (1, 0, 0, 0), and integer weights are
-/// rounded to their steps again, so that a sum may be off by two steps in a file whose integers did not sum to 1.
-/// Joints without weight become 0.
+/// Normalizes all sets of a vertex together. As in three.js (SkinnedMesh.normalizeSkinWeights, r187), a vertex without
+/// weight gets (1, 0, 0, 0), and integer weights are rounded to their steps again; where the file's integers do not sum
+/// to 1, the result may be off by two steps. Joints without weight become 0.
 std::vector<std::vector<Influences>> normalizedInfluences(std::span<const InfluenceSet> sets, std::size_t vertexCount,
                                                           InfluenceRepairs& repairs);
 

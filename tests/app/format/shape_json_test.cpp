@@ -96,7 +96,7 @@ TEST(ShapeJson, NamesThePlaceAndTheValue) {
   EXPECT_EQ(errorOf(R"({"shapes": [{"preset": "apple", "points": []}]})"),
             "shape 0: has both \"points\" and \"preset\"");
   EXPECT_EQ(errorOf(R"({"shapes": [{"preset": "apple", "centre": [1e9, 0]}]})"),
-            "shape 0: \"centre\" is not a place on the canvas, [x, y]: a list or object");
+            "shape 0: \"centre\" is not a position on the canvas, [x, y]: a list or object");
   EXPECT_EQ(errorOf(R"({"shapes": [{"preset": "apple", "hold": -1}]})"),
             "shape 0: the hold is -1 seconds, not between 0 and 3600");
   EXPECT_EQ(errorOf(R"({"shapes": [{"preset": "apple", "morph": "long"}]})"),
@@ -122,9 +122,9 @@ TEST(ShapeJson, NamesThePlaceAndTheValue) {
 TEST(ShapeJson, RefusesTooMuch) {
   std::string points = "[0,0]", shapes = R"({"preset":"apple"})";
   for (int i = 0; i < 10000; ++i) points += ",[0,0]";
-  EXPECT_EQ(errorOf(R"({"shapes":[{"points":[)" + points + "]}]}"), "shape 0: has 10001 points; the most is 10000");
+  EXPECT_EQ(errorOf(R"({"shapes":[{"points":[)" + points + "]}]}"), "shape 0: has 10001 points; the limit is 10000");
   for (int i = 0; i < 100; ++i) shapes += R"(,{"preset":"apple"})";
-  EXPECT_EQ(errorOf(R"({"shapes":[)" + shapes + "]}"), "has 101 shapes; the most is 100");
+  EXPECT_EQ(errorOf(R"({"shapes":[)" + shapes + "]}"), "has 101 shapes; the limit is 100");
   EXPECT_EQ(errorOf(std::string(17u << 20, ' ')), "is too large: 17825792 bytes");
   EXPECT_NE(errorOf(std::string(1 << 20, '[')), "taken");
   EXPECT_NE(errorOf(R"({"shapes":)" + std::string(1 << 18, '[') + std::string(1 << 18, ']') + "}"), "taken");

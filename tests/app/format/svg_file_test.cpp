@@ -51,8 +51,28 @@ TEST(SvgFile, NamesTheElementThatIsWrong) {
   EXPECT_EQ(errorOf("hello"), "character 0 ('h'): a path begins with M");
   std::string many = "<svg>";
   for (int i = 0; i < 300; ++i) many += "<path d='M0 0h1'/>";
+  many += "</svg>";
   EXPECT_EQ(errorOf(many), "there are 101 shapes; the most is 100");
   EXPECT_NE(errorOf(std::string(20u << 20, '<')).find("is too large"), std::string::npos);
+}
+
+TEST(SvgFile, ThatIsNotWellFormedSaysWhere) {
+  EXPECT_EQ(errorOf("<svg><path d='M0 0h1'/>"), "is not valid XML at byte 22: start-end tags mismatch");
+  EXPECT_NE(errorOf("<svg><g></svg>").find("is not valid XML at byte "), std::string::npos);
+}
+
+TEST(SvgFile, ExpandsNoEntitiesOfItsOwn) {
+  const auto keys = parseSvg("<!DOCTYPE svg [<!ENTITY a 'xxxxxxxxxx'>]><svg><path id='&a;&lt;' d='M0 0h1'/></svg>");
+  ASSERT_TRUE(keys) << keys.error().message;
+  EXPECT_EQ(keys->front().name, "&a;<");
+}
+
+TEST(SvgFile, NestedAMillionTimesIsReadWithoutRecursion) {
+  std::string text, end;
+  for (int i = 0; i < 1'000'000; ++i) text += "<g>", end += "</g>";
+  const auto keys = parseSvg(text + "<path d='M0 0h1'/>" + end);
+  ASSERT_TRUE(keys) << keys.error().message;
+  EXPECT_EQ(keys->size(), 1u);
 }
 
 TEST(SvgFile, CutOffAnywhereHasAnAnswer) {

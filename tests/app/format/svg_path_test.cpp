@@ -97,15 +97,16 @@ TEST(SvgPath, WritesWhatItReads) {
 TEST(SvgPath, RefusesWhatIsNoPath) {
   EXPECT_EQ(errorOf("L1 2"), "character 0 ('L'): a path begins with M");
   EXPECT_EQ(errorOf("M1 2 3"), "character 6 (the end): a number is expected");
-  EXPECT_EQ(errorOf("M1 2X"), "character 4 ('X'): no command of a path");
-  EXPECT_EQ(errorOf("M1 2 L,3 4,,5 6"), "character 11 (','): no command of a path");
+  EXPECT_EQ(errorOf("M1 2X"), "character 4 ('X'): this is not a path command");
+  EXPECT_EQ(errorOf("M1 2 L,3 4,,5 6"), "character 11 (','): this is not a path command");
   EXPECT_EQ(errorOf("M1 nan"), "character 3 ('n'): a number is expected");
   EXPECT_EQ(errorOf("M1 -inf"), "character 3 ('-'): a number is expected");
   EXPECT_EQ(errorOf("M1 1e999"), "character 3 ('1'): the number is too large or too small");
   EXPECT_EQ(errorOf("M1 2000000"), "character 3 ('2'): the number is too large or too small");
   EXPECT_EQ(errorOf("M0 0A1 1 0 2 0 5 5"), "character 11 ('2'): a flag is 0 or 1");
-  EXPECT_EQ(errorOf("m900000 0h900000h9"), "character 16 ('h'): the point before it is too far away");
-  EXPECT_EQ(errorOf(std::string_view("M1 2\0L", 6)), "character 4 (an odd character): no command of a path");
+  EXPECT_EQ(errorOf("m900000 0h900000h9"), "character 16 ('h'): the point before it is too far from the origin");
+  EXPECT_EQ(errorOf(std::string_view("M1 2\0L", 6)),
+            "character 4 (an unprintable character): this is not a path command");
   EXPECT_EQ(errorOf("Z"), "character 0 ('Z'): a path begins with M");
 }
 

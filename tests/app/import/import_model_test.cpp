@@ -64,7 +64,7 @@ TEST(ImportModel, ReadsFilesBesideTheModelOnly) {
             "a.gltf: buffer 0: '../secret.bin' leads out of the model's folder");
   builder.json["buffers"][0] = {{"byteLength", 40}, {"uri", "ours.bin"}};
   EXPECT_EQ(errorOf(importModel(folder.write("model/a.gltf", builder.gltf()))),
-            "a.gltf: buffer 0: holds 36 of the 40 bytes it promises");
+            "a.gltf: buffer 0: holds 36 of the 40 bytes it declares");
 }
 
 TEST(ImportModel, KeepsJointsOutsideTheScene) {
@@ -154,15 +154,15 @@ TEST(ImportModel, FindsPerspectiveCameras) {
   const auto model = open(builder);
   ASSERT_EQ(model->cameras.size(), 1u);
   EXPECT_EQ(model->cameras[0].node, 1);
-  EXPECT_EQ(model->cameras[0].verticalFov, 0.5f) << "the importer library multiplies it by the aspect ratio";
+  EXPECT_EQ(model->cameras[0].verticalFov, 0.5f) << "assimp multiplies it by the aspect ratio";
 }
 
-TEST(ImportModel, RefusesARestPoseBeyondAllNumbers) {
+TEST(ImportModel, RefusesARestPoseThatOverflows) {
   GltfBuilder builder;
   for (int i = 1; i < 4; ++i) builder.addNodeOutside({{"scale", {1e15, 1, 1}}, {"children", {i}}});
   builder.addNodeOutside(nlohmann::json::object());
   builder.json["scenes"][0]["nodes"] = {0};
-  EXPECT_EQ(errorOf(open(builder)), "small.glb: node 2: the transforms above it multiply beyond all numbers");
+  EXPECT_EQ(errorOf(open(builder)), "small.glb: node 2: the transforms above it overflow");
 }
 
 /// Every file below `folder` that has one of the known extensions.
@@ -208,7 +208,7 @@ TEST(ImportModel, SurvivesEveryMalformedFile) {
   std::printf("opened %d and refused %d malformed files\n", opened, refused);
 }
 
-/// A well-formed model cut off after any number of bytes is refused, never half read.
+/// A well-formed model truncated anywhere is refused, never half read.
 TEST(ImportModel, RefusesEveryBeginningOfAFile) {
   GltfBuilder builder;
   builder.addNode({{"mesh", builder.addTriangle()}});

@@ -1,4 +1,4 @@
-// A document that takes its time: many pictures without a pattern, all from the same bytes.
+// A document that takes long to import: many images, all from the same bytes.
 #pragma once
 
 #include <fstream>
@@ -12,8 +12,8 @@
 
 namespace app::test {
 
-/// Up to 256 pictures of `side` pixels a side, each the colour of a material. Decoded, each takes 4 * side * side
-/// bytes.
+/// Up to 256 images of `side` x `side` pixels, each the base color texture of a material; 4 * side * side bytes each
+/// when decoded.
 inline std::string slowGlb(int pictures, int side) {
   const TemporaryFolder folder;
   std::vector<std::uint8_t> noise(static_cast<std::size_t>(side) * static_cast<std::size_t>(side) * 4);

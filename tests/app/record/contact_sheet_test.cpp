@@ -9,7 +9,7 @@
 namespace app {
 namespace {
 
-TEST(ContactSheet, HoldsEachPictureInItsPlace) {
+TEST(ContactSheet, HasEachPictureInItsCell) {
   const test::TemporaryFolder folder;
   auto sheet = openContactSheet(folder / "sheet.png", {.width = 20, .height = 10}, 5, 2);
   ASSERT_TRUE(sheet) << sheet.error().message;
@@ -20,16 +20,16 @@ TEST(ContactSheet, HoldsEachPictureInItsPlace) {
   const int columns = contactSheetColumns(20, 10, 5), rows = (5 + columns - 1) / columns;
   EXPECT_EQ(read.width, columns * 22 + 2);
   EXPECT_EQ(read.height, rows * 12 + 2);
-  std::vector<std::uint8_t> part;
+  std::vector<std::uint8_t> pixels;
   for (int i = 0; i < 5; ++i) {
-    const PictureRegion place{2 + i % columns * 22, 2 + i / columns * 12, 20, 10};
-    ASSERT_TRUE(place.isInside(read.width, read.height));
-    cropped({read.width, read.height, read.frames[0].rgba}, place, part);
-    EXPECT_EQ(part, test::movingDisc(20, 10, i).rgba) << i;
+    const PictureRegion region{2 + i % columns * 22, 2 + i / columns * 12, 20, 10};
+    ASSERT_TRUE(region.isInside(read.width, read.height));
+    cropped({read.width, read.height, read.frames[0].rgba}, region, pixels);
+    EXPECT_EQ(pixels, test::movingDisc(20, 10, i).rgba) << i;
   }
 }
 
-TEST(ContactSheet, IsAsNearToASquareAsItsPicturesAllow) {
+TEST(ContactSheet, IsAsSquareAsItsPicturesAllow) {
   EXPECT_EQ(contactSheetColumns(100, 100, 9), 3);
   EXPECT_EQ(contactSheetColumns(320, 240, 8), 3);
   EXPECT_EQ(contactSheetColumns(1600, 100, 16), 1);
@@ -46,7 +46,7 @@ TEST(ContactSheet, SaysWhatDoesNotFit) {
   EXPECT_EQ(refusal("sheet.gif", {}, 4), "a contact sheet is a .png");
   EXPECT_EQ(refusal("sheet.png", {}, 0), "a contact sheet of 0 pictures");
   EXPECT_EQ(refusal("sheet.png", {.width = 8000, .height = 8000}, 9),
-            "the sheet would be 24032 x 24032 pixels, at most 16384 fit");
+            "the sheet would be 24032 x 24032 pixels; the limit is 16384");
   auto sheet = openContactSheet(folder / "sheet.png", {.width = 20, .height = 10}, 2);
   ASSERT_TRUE(sheet);
   ASSERT_TRUE((*sheet)->add(test::movingDisc(20, 10, 0).view()));
@@ -57,12 +57,12 @@ TEST(ContactSheet, SaysWhatDoesNotFit) {
 
 TEST(Crop, TakesTheRegion) {
   const test::Picture picture = test::movingDisc(8, 6, 0);
-  std::vector<std::uint8_t> part;
-  const ImageView found = cropped(picture.view(), {3, 2, 4, 3}, part);
+  std::vector<std::uint8_t> pixels;
+  const ImageView found = cropped(picture.view(), {3, 2, 4, 3}, pixels);
   EXPECT_TRUE(found.isComplete());
   for (int y = 0; y < 3; ++y)
     for (int x = 0; x < 16; ++x)
-      EXPECT_EQ(part[static_cast<std::size_t>(y * 16 + x)],
+      EXPECT_EQ(pixels[static_cast<std::size_t>(y * 16 + x)],
                 picture.rgba[static_cast<std::size_t>((y + 2) * 32 + 12 + x)]);
   EXPECT_TRUE((PictureRegion{0, 0, 8, 6}.isInside(8, 6)));
   EXPECT_FALSE((PictureRegion{5, 0, 4, 6}.isInside(8, 6)));

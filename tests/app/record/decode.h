@@ -10,12 +10,12 @@ namespace test {
 
 struct DecodedFrame {
   double seconds = 0;   // when it is shown
-  double duration = 0;  // as the file says; 0 when it does not
+  double duration = 0;  // as stored in the file; 0 if it is not
   std::vector<std::uint8_t> rgba;
 };
 
 struct Decoded {
-  std::string error;  // empty: all went well
+  std::string error;  // empty: success
   int width = 0;
   int height = 0;
   std::vector<DecodedFrame> frames;

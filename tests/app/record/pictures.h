@@ -16,7 +16,7 @@ struct Picture {
   app::ImageView view() const { return {width, height, rgba}; }
 };
 
-/// A soft gradient with a bright disc that moves to the right from frame to frame; opaque.
+/// An opaque soft gradient with a bright disc that moves to the right in each frame.
 inline Picture movingDisc(int width, int height, int frame) {
   Picture picture{width, height, {}};
   for (int y = 0; y < height; ++y) {

@@ -16,7 +16,7 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-/// Notes the first byte of every picture; waits for permission before each when it is told to; fails at `failsAt`.
+/// Stores the first byte of every picture; can wait for permission before each; fails at `failsAt`.
 struct Notes {
   std::mutex mutex;
   std::condition_variable changed;
@@ -71,12 +71,12 @@ TEST(Recorder, OfflineKeepsEveryPictureInItsOrder) {
   EXPECT_EQ(recorder.status().dropped, 0);
 }
 
-TEST(Recorder, LiveDropsWhatTheEncoderHasNoTimeForAndKeepsTheTimes) {
+TEST(Recorder, LiveDropsPicturesThatTheEncoderHasNoTimeForAndKeepsTheTiming) {
   Notes notes;
   notes.allowed = 0;
   Recorder recorder(std::make_unique<NotingSink>(notes), OverflowPolicy::Drop, 2);
   ASSERT_TRUE(recorder.add(pictureOf(10).view(), 0));
-  while (recorder.status().waiting > 0) std::this_thread::yield();  // the thread has it, and waits
+  while (recorder.status().waiting > 0) std::this_thread::yield();  // the thread has taken it and waits
   ASSERT_TRUE(recorder.add(pictureOf(11).view(), 1));
   while (recorder.status().waiting > 1) std::this_thread::yield();
   ASSERT_TRUE(recorder.add(pictureOf(12).view(), 2));
@@ -88,11 +88,11 @@ TEST(Recorder, LiveDropsWhatTheEncoderHasNoTimeForAndKeepsTheTimes) {
   while (recorder.status().waiting > 0) std::this_thread::yield();
   ASSERT_TRUE(recorder.add(pictureOf(16).view(), 6));
   ASSERT_TRUE(recorder.finish(8));
-  EXPECT_THAT(notes.seen, ElementsAre(10, 11, 12, 12, 12, 12, 16, 16)) << "the picture before is shown longer";
+  EXPECT_THAT(notes.seen, ElementsAre(10, 11, 12, 12, 12, 12, 16, 16)) << "the previous picture is shown longer";
   EXPECT_EQ(recorder.status().written, 8);
 }
 
-TEST(Recorder, AnEncoderThatFailsIsOneSentenceAndNobodyWaits) {
+TEST(Recorder, AnEncoderThatFailsIsOneErrorAndNothingWaits) {
   Notes notes;
   notes.failsAt = 3;
   Recorder recorder(std::make_unique<NotingSink>(notes), OverflowPolicy::Wait, 2);
@@ -108,7 +108,7 @@ TEST(Recorder, AnEncoderThatFailsIsOneSentenceAndNobodyWaits) {
   EXPECT_FALSE(notes.finished);
 }
 
-TEST(Recorder, ThatIsGivenUpLeavesTheOldFile) {
+TEST(Recorder, ThatIsCanceledLeavesTheOldFile) {
   const test::TemporaryFolder folder;
   { std::ofstream(folder / "film.mp4") << "old"; }
   {
@@ -134,7 +134,7 @@ TEST(Recorder, WritesAFilmThatDecodesToWhatWasGiven) {
   }
 }
 
-/// A disk that takes no more than so many bytes of a file.
+/// A disk that is full after so many bytes of a file.
 class FullDisk {
  public:
   explicit FullDisk(rlim_t bytes) {
@@ -178,7 +178,7 @@ TEST_P(RecorderOnAFullDisk, SaysSoAndKeepsTheOldFile) {
   EXPECT_EQ(std::string(std::istreambuf_iterator<char>(file), {}), "old");
 }
 
-TEST(FrameRate, IsWhatFilmsMeanByIt) {
+TEST(FrameRate, IsTheFractionThatFilmUses) {
   const auto rate = [](double perSecond) {
     const FrameRate found = frameRateOf(perSecond);
     return std::pair(found.frames, found.seconds);

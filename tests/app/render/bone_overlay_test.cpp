@@ -27,14 +27,14 @@ int differingPixels(const Picture& a, const Picture& b) {
   return count;
 }
 
-/// Across the picture's middle, at `z`.
+/// Across the center of the picture, at `z`.
 BoneShape bone(glm::vec4 color, float z = 0) {
   return {.from = {-0.8f, 0, z}, .to = {0.8f, 0, z}, .width = 0.3f, .color = color};
 }
 
 class BonePicture : public RenderTest {};
 
-TEST_F(BonePicture, IsAboveTheMeshInItsOwnColour) {
+TEST_F(BonePicture, IsOnTopOfTheMeshInItsOwnColor) {
   DrawList list = flatView();
   list.items = {itemOf()};
   list.bones = {bone(kGreen, -2)};
@@ -45,7 +45,7 @@ TEST_F(BonePicture, IsAboveTheMeshInItsOwnColour) {
   EXPECT_EQ(picture.at(32, 50), (Pixel{255, 0, 0}));
 }
 
-TEST_F(BonePicture, HasAnUpperSideThatIsLitAndALowerOneInTheShade) {
+TEST_F(BonePicture, IsLitFromAboveAndShadedBelow) {
   DrawList list = flatView();
   list.bones = {bone(kGreen)};
   const Picture picture = draw(Model{}, list);
@@ -76,7 +76,7 @@ TEST_F(BonePicture, ThatIsTranslucentLetsTheSceneThroughButNoOtherBone) {
   EXPECT_NEAR(draw(model, list).rgba[4 * (64 * 29 + 28) + 3], 128, 2);
 }
 
-TEST_F(BonePicture, WithoutLengthOrWithoutNumbersIsNothing) {
+TEST_F(BonePicture, WithoutLengthOrNotFiniteIsNothing) {
   constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
   constexpr float kInfinity = std::numeric_limits<float>::infinity();
   DrawList list = flatView();
@@ -87,7 +87,7 @@ TEST_F(BonePicture, WithoutLengthOrWithoutNumbersIsNothing) {
   EXPECT_EQ(differingPixels(draw(Model{}, list), empty), 0);
 }
 
-TEST_F(BonePicture, OfNoWidthIsStillALineWhichEverWayItPoints) {
+TEST_F(BonePicture, OfNoWidthIsStillALineInEveryDirection) {
   for (const glm::vec3 to :
        {glm::vec3(0.7f, 0, 0), glm::vec3(0, -0.7f, 0), glm::vec3(0, 0.42f, -0.56f), glm::vec3(0.4f, 0.4f, 0.4f)}) {
     for (const float width : {0.0f, -1.0f, std::numeric_limits<float>::quiet_NaN()}) {
@@ -108,7 +108,7 @@ TEST_F(BonePicture, OfNoWidthIsStillALineWhichEverWayItPoints) {
   }
 }
 
-TEST_F(BonePicture, AroundTheEyeOrBehindItIsNoTrouble) {
+TEST_F(BonePicture, AroundTheEyeOrBehindItIsHandled) {
   DrawList list;
   list.eye = glm::vec3(0, 0, 1);
   list.view = glm::lookAt(list.eye, glm::vec3(0), glm::vec3(0, 1, 0));

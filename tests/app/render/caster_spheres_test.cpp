@@ -11,7 +11,7 @@
 namespace app {
 namespace {
 
-TEST(PartSpheres, OfAnUnskinnedPrimitiveIsOne) {
+TEST(CasterSpheres, OfAnUnskinnedPrimitiveIsOne) {
   Primitive primitive;
   primitive.positions = {{-1, 0, 0}, {1, 0, 0}, {0, 2, 0}, {0, 0, 1}};
   const auto casters = makeCasterSpheres(primitive);
@@ -21,7 +21,7 @@ TEST(PartSpheres, OfAnUnskinnedPrimitiveIsOne) {
     EXPECT_LE(glm::length(position - casters[0].center), casters[0].radius + 1e-6f);
 }
 
-TEST(PartSpheres, HoldTheVerticesOfEachJoint) {
+TEST(CasterSpheres, HoldTheVerticesOfEachJoint) {
   Primitive primitive;
   primitive.positions = {{0, 0, 0}, {0, 1, 0}, {5, 5, 5}};
   primitive.influences = {{{.joints = {2}, .weights = {1}},
@@ -35,14 +35,14 @@ TEST(PartSpheres, HoldTheVerticesOfEachJoint) {
   EXPECT_EQ(casters[1].center, glm::vec3(2.5f, 3, 2.5f));
 }
 
-TEST(PartSpheres, GrowWithMorphTargets) {
+TEST(CasterSpheres, GrowWithMorphTargets) {
   Primitive primitive;
   primitive.positions = {{0, 0, 0}, {0, 2, 0}};
   primitive.morphTargets = {{.positions = {{0, 0, 3}, {0, 0, 0}}, .normals = {}}};
   EXPECT_NEAR(makeCasterSpheres(primitive).at(0).radius, 4, 1e-6f);
 }
 
-TEST(PartSpheres, OfNothingAreNone) { EXPECT_TRUE(makeCasterSpheres({}).empty()); }
+TEST(CasterSpheres, OfNothingAreNone) { EXPECT_TRUE(makeCasterSpheres({}).empty()); }
 
 TEST(WorldSpheres, FollowTheirJointAndItsScale) {
   const std::vector<CasterSphere> casters{{.joint = 1, .center = {1, 0, 0}, .radius = 0.5f, .occlusionRadius = 0.25f},
@@ -57,7 +57,7 @@ TEST(WorldSpheres, FollowTheirJointAndItsScale) {
   EXPECT_EQ(occluders[0], glm::vec4(1, 5, 0, 0.5f));
 }
 
-TEST(WorldSpheres, WithoutNumbersAreLeftOut) {
+TEST(WorldSpheres, ThatAreNotFiniteAreLeftOut) {
   const std::vector<CasterSphere> casters{{.joint = -1, .center = {}, .radius = 1}};
   const std::vector<glm::mat4> broken{glm::mat4(NAN)};
   std::vector<glm::vec4> spheres;

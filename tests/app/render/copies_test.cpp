@@ -1,4 +1,4 @@
-// One item of many copies is what as many items are.
+// An item with many copies looks like as many items.
 #include <gtest/gtest.h>
 
 #include <glad/gl.h>
@@ -53,9 +53,9 @@ Primitive skinnedPole() {
   for (const glm::vec3& position : primitive.positions) {
     const float along = position.y / 0.6f * static_cast<float>(kJoints - 1);
     const auto joint = static_cast<std::uint16_t>(std::min(along, static_cast<float>(kJoints) - 1.01f));
-    const float share = along - static_cast<float>(joint);
+    const float weight = along - static_cast<float>(joint);
     primitive.influences[0].push_back(
-        {.joints = {joint, static_cast<std::uint16_t>(joint + 1)}, .weights = {1 - share, share}});
+        {.joints = {joint, static_cast<std::uint16_t>(joint + 1)}, .weights = {1 - weight, weight}});
   }
   return primitive;
 }
@@ -91,7 +91,7 @@ void addCrowd(DrawList& list, Kind kind, int copies) {
     const glm::mat4 world = glm::rotate(glm::translate(glm::mat4(1.0f), position), angle, glm::vec3(0, 1, 0));
     for (int i = 0; i < matrices; ++i)
       list.palettes.push_back(glm::rotate(world, 0.15f * static_cast<float>(i) * std::sin(angle), glm::vec3(0, 0, 1)));
-    list.palettes.resize(list.palettes.size() + 2, glm::mat4(NAN));  // another part's
+    list.palettes.resize(list.palettes.size() + 2, glm::mat4(NAN));  // another primitive's
     for (int target = 0; target < kTargets; ++target)
       list.morphWeights.push_back((copy + target) % 3 == 0 ? 0.0f : 0.2f * static_cast<float>((copy + 2 * target) % 5));
     list.morphWeights.push_back(NAN);
@@ -129,7 +129,7 @@ Model modelOf(Kind kind, Material material = {.baseColor = {0.8f, 0.3f, 0.2f, 1}
   return test::modelOf(kind == Kind::Skinned ? skinnedPole() : pole(), std::move(material));
 }
 
-/// Every size of page puts the copies into other draws.
+/// Each page size splits the copies into different draws.
 constexpr int kPages[] = {0, 200, 64, 9};
 
 class Copies : public RenderTest {
@@ -139,7 +139,7 @@ class Copies : public RenderTest {
     const Picture separate = draw(model, oneByOne(list), kSize);
     DrawList empty = list;
     empty.items.clear();
-    EXPECT_GT(differentPixels(separate, draw(model, empty, kSize)), 400) << "something is to be seen";
+    EXPECT_GT(differentPixels(separate, draw(model, empty, kSize)), 400) << "something is visible";
     for (const int texels : kPages) {
       start({.maxTexelBufferTexels = texels});
       EXPECT_EQ(differentPixels(draw(model, list, kSize), separate), 0) << texels << " texels a page";
@@ -147,19 +147,19 @@ class Copies : public RenderTest {
   }
 };
 
-TEST_F(Copies, OfASkinArePicturedAsItemsOfTheirOwn) {
+TEST_F(Copies, OfASkinLookLikeSeparateItems) {
   DrawList list = viewOfTheFloor();
   addCrowd(list, Kind::Skinned, 23);
   expectAsOneByOne(modelOf(Kind::Skinned), list);
 }
 
-TEST_F(Copies, WithoutASkinArePicturedAsItemsOfTheirOwn) {
+TEST_F(Copies, WithoutASkinLookLikeSeparateItems) {
   DrawList list = viewOfTheFloor();
   addCrowd(list, Kind::Placed, 23);
   expectAsOneByOne(modelOf(Kind::Placed), list);
 }
 
-TEST_F(Copies, ThatAreOneOnlyArePicturedAsAnItem) {
+TEST_F(Copies, OfCountOneLookLikeASingleItem) {
   for (const Kind kind : {Kind::Skinned, Kind::Placed}) {
     DrawList list = viewOfTheFloor();
     addCrowd(list, kind, 1);
@@ -168,7 +168,7 @@ TEST_F(Copies, ThatAreOneOnlyArePicturedAsAnItem) {
   }
 }
 
-TEST_F(Copies, ThatAreNoneAreNotSeenAndCastNothing) {
+TEST_F(Copies, OfCountZeroAreNotDrawnAndCastNoShadow) {
   for (const Kind kind : {Kind::Skinned, Kind::Placed}) {
     DrawList list = viewOfTheFloor();
     addCrowd(list, kind, 4);
@@ -179,7 +179,7 @@ TEST_F(Copies, ThatAreNoneAreNotSeenAndCastNothing) {
   }
 }
 
-TEST_F(Copies, WithoutMatricesOfTheirOwnAreOne) {
+TEST_F(Copies, WithoutTheirOwnMatricesAreDrawnOnce) {
   DrawList list = viewOfTheFloor();
   list.items = {itemOf()};
   list.items[0].copies = 5;
@@ -188,7 +188,7 @@ TEST_F(Copies, WithoutMatricesOfTheirOwnAreOne) {
   EXPECT_EQ(differentPixels(draw(modelOf(Kind::Placed), list, kSize), draw(modelOf(Kind::Placed), one, kSize)), 0);
 }
 
-TEST_F(Copies, WhoseMatricesEndTooEarlyAreThoseThatHaveSome) {
+TEST_F(Copies, BeyondTheEndOfTheMatricesAreLeftOut) {
   DrawList list = viewOfTheFloor();
   addCrowd(list, Kind::Skinned, 9);
   DrawList more = list;
@@ -210,26 +210,26 @@ TEST_F(Copies, BlendInTheirOrder) {
   }
 }
 
-TEST_F(Copies, ThatShareWeightsMoveAlike) {
+TEST_F(Copies, ThatShareWeightsMorphAlike) {
   DrawList list = viewOfTheFloor();
   addCrowd(list, Kind::Skinned, 9);
   list.items[0].morphStride = 0;
   expectAsOneByOne(modelOf(Kind::Skinned), list);
 }
 
-TEST_F(Copies, BesideAnItemThatSharesTheMatricesOfOneAreAllSeen) {
+TEST_F(Copies, NextToAnItemThatSharesTheMatricesOfOneAreAllDrawn) {
   DrawList list = viewOfTheFloor();
   addCrowd(list, Kind::Skinned, 9);
   list.items[0].morphCount = 0;
   DrawItem shares = list.items[0];
   shares.copies = 1;
-  shares.mesh = 1;  // there is none: only its matrices count
+  shares.mesh = 1;  // does not exist: only its matrices matter
   shares.paletteOffset += 4 * shares.paletteStride;
-  list.items.insert(list.items.begin(), shares);  // uploaded first: the fifth copy stands out of line
+  list.items.insert(list.items.begin(), shares);  // uploaded first: breaks the stride at the fifth copy
   expectAsOneByOne(modelOf(Kind::Skinned), list);
 }
 
-TEST_F(Copies, BesideAnItemThatSharesTheWeightsOfOneAreAllSeen) {
+TEST_F(Copies, NextToAnItemThatSharesTheWeightsOfOneAreAllDrawn) {
   DrawList list = viewOfTheFloor();
   addCrowd(list, Kind::Skinned, 9);
   for (std::size_t i = 0; i < list.morphWeights.size(); ++i)
@@ -243,7 +243,7 @@ TEST_F(Copies, BesideAnItemThatSharesTheWeightsOfOneAreAllSeen) {
   expectAsOneByOne(modelOf(Kind::Skinned), list);
 }
 
-TEST_F(Copies, AsGhostsAreAllSeen) {
+TEST_F(Copies, AsGhostsAreAllDrawn) {
   DrawList list = viewOfTheFloor();
   addCrowd(list, Kind::Skinned, 9);
   DrawList separate = oneByOne(list);
@@ -267,7 +267,7 @@ TEST_F(Copies, AreWhereTheirMatricesPutThem) {
       addCrowd(list, kind, 23);
       renderer_->setModel(posed);
       const auto positions = renderer_->capturePositions(list, 0);
-      Model alone = posed;  // for the processor: one copy at a time
+      Model alone = posed;  // for the CPU: one copy at a time
       alone.instances[0].morphCount = kTargets;
       if (kind == Kind::Skinned) alone.instances[0].skin = 0;
       alone.skins.push_back({.joints = std::vector<int>(kJoints), .inverseBinds = {}});
@@ -293,12 +293,12 @@ TEST_F(Copies, AreWhereTheirMatricesPutThem) {
 }
 
 TEST_F(Copies, AllCastShadows) {
-  Primitive tile;  // level, a third of a metre up
+  Primitive tile;  // horizontal, a third of a meter up
   tile.positions = {{-0.06f, 0.3f, 0.06f}, {0.06f, 0.3f, 0.06f}, {0.06f, 0.3f, -0.06f}, {-0.06f, 0.3f, -0.06f}};
   tile.normals.assign(4, glm::vec3(0, 1, 0));
   tile.indices = {0, 1, 2, 0, 2, 3};
   const Model model = test::modelOf(tile, unlit({1, 0, 0, 1}));
-  for (const int copies : {9, 120}) {  // few are known by their parts, many by one sphere each
+  for (const int copies : {9, 120}) {  // few get all their casters, many one sphere each
     DrawList list;
     list.eye = glm::vec3(0, 8, 0);
     list.view = glm::lookAt(list.eye, glm::vec3(0), glm::vec3(0, 0, -1));

@@ -11,12 +11,12 @@
 namespace app {
 namespace {
 
-/// A body with an arm, a metre tall, every two metres along x.
+/// A body with an arm, a meter tall, every two meters along x.
 GpuPrimitive figure() {
   GpuPrimitive primitive;
   primitive.casters = {{.joint = 0, .center = {0, 0.5f, 0}, .radius = 0.5f, .occlusionRadius = 0.3f},
                        {.joint = 1, .center = {0.5f, 0.8f, 0}, .radius = 0.3f, .occlusionRadius = 0.1f}};
-  primitive.all = boundingSphere(primitive.casters);
+  primitive.bounds = boundingSphere(primitive.casters);
   return primitive;
 }
 struct Row {
@@ -38,7 +38,7 @@ Row row(int copies) {
   return made;
 }
 
-TEST(CrowdCasters, OfAFewCopiesAreAllTheirParts) {
+TEST(CrowdCasters, OfAFewCopiesAreAllTheirCasters) {
   const Row few = row(kDetailedCopies);
   CrowdCasters crowd;
   std::vector<glm::vec4> spheres, occluders;
@@ -50,7 +50,7 @@ TEST(CrowdCasters, OfAFewCopiesAreAllTheirParts) {
   EXPECT_EQ(occluders, sameOccluders);
 }
 
-TEST(CrowdCasters, OfManyCopiesHoldEveryPartOfEach) {
+TEST(CrowdCasters, OfManyCopiesBoundEveryCasterOfEach) {
   const Row many = row(1000);
   CrowdCasters crowd;
   std::vector<glm::vec4> spheres, occluders;
@@ -59,14 +59,14 @@ TEST(CrowdCasters, OfManyCopiesHoldEveryPartOfEach) {
   for (std::size_t copy = 0; copy < 1000; ++copy) {
     std::vector<glm::vec4> casters, unused;
     appendWorldSpheres(figure().casters, std::span(many.list.palettes).subspan(2 * copy, 2), casters, unused);
-    for (const glm::vec4& part : casters)
+    for (const glm::vec4& caster : casters)
       EXPECT_TRUE(std::any_of(spheres.begin(), spheres.end(), [&](const glm::vec4& sphere) {
-        return glm::length(glm::vec3(sphere) - glm::vec3(part)) + part.w <= sphere.w + 1e-4f;
+        return glm::length(glm::vec3(sphere) - glm::vec3(caster)) + caster.w <= sphere.w + 1e-4f;
       })) << copy;
   }
 }
 
-TEST(CrowdCasters, OfManyCopiesHaveBallsNearTheEyeThatShrinkTowardsTheLast) {
+TEST(CrowdCasters, OfManyCopiesHaveOccludersNearTheEyeThatShrinkWithDistance) {
   const Row many = row(1000);
   CrowdCasters crowd;
   std::vector<glm::vec4> spheres, occluders;
@@ -83,7 +83,7 @@ TEST(CrowdCasters, OfManyCopiesHaveBallsNearTheEyeThatShrinkTowardsTheLast) {
   EXPECT_LT(largestFar, 0.05f);
 }
 
-TEST(CrowdCasters, WithoutNumbersAreLeftOut) {
+TEST(CrowdCasters, ThatAreNotFiniteAreLeftOut) {
   Row many = row(100);
   for (int i = 0; i < 10; ++i) many.list.palettes[static_cast<std::size_t>(i)] = glm::mat4(NAN);
   CrowdCasters crowd;
@@ -93,7 +93,7 @@ TEST(CrowdCasters, WithoutNumbersAreLeftOut) {
   for (const glm::vec4& sphere : spheres) EXPECT_TRUE(std::isfinite(sphere.x + sphere.y + sphere.z + sphere.w));
 }
 
-TEST(SphereOfAll, IsThePartWhereThereIsOne) {
+TEST(BoundingSphere, IsTheCasterWhereThereIsOnlyOne) {
   const std::vector<CasterSphere> one{{.joint = -1, .center = {1, 2, 3}, .radius = 4, .occlusionRadius = 1}};
   const CasterSphere all = boundingSphere(one);
   EXPECT_EQ(all.joint, -1);

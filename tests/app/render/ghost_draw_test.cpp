@@ -20,12 +20,12 @@ int difference(const Pixel& a, const Pixel& b) {
 
 class GhostPicture : public RenderTest {
  protected:
-  /// One layer of one item at `place`; the model itself, where `shown`, at the origin.
-  static DrawList ghostAt(glm::vec3 place, bool shown, glm::vec4 color = {0, 0, 1, 0.5f}) {
+  /// One layer of one item at `position`; the model itself, where `shown`, at the origin.
+  static DrawList ghostAt(glm::vec3 position, bool shown, glm::vec4 color = {0, 0, 1, 0.5f}) {
     DrawList list = flatView();
     if (shown) list.items = {itemOf()};
     list.ghostItems = {itemOf()};
-    list.ghostItems[0].world = glm::translate(glm::mat4(1.0f), place);
+    list.ghostItems[0].world = glm::translate(glm::mat4(1.0f), position);
     list.ghosts = {{.firstItem = 0, .itemCount = 1, .color = color}};
     return list;
   }
@@ -59,7 +59,7 @@ TEST_F(GhostPicture, IsNotDarkerWhereItsOwnSurfacesOverlap) {
   list.ghosts[0].itemCount = 2;
   const Picture picture = draw(square_, list);
   for (const int x : {22, 32, 38, 44, 52})
-    EXPECT_LE(difference(picture.at(x, 32), picture.at(33, 32)), 8) << "but for the wall's own shades, at " << x;
+    EXPECT_LE(difference(picture.at(x, 32), picture.at(33, 32)), 8) << "apart from the gradient of the wall, at " << x;
   const Picture once = draw(square_, ghostAt({0, 0, 0}, false));
   EXPECT_EQ(picture.at(40, 32), once.at(40, 32)) << "where both are";
 }
@@ -94,7 +94,7 @@ TEST_F(GhostPicture, IsBrighterWhereItsSurfaceTurnsAway) {
   EXPECT_GT(picture.at(43, 32).b, picture.at(22, 32).b + 40);
 }
 
-TEST_F(GhostPicture, OverNothingHasItsOwnColourAndTransparency) {
+TEST_F(GhostPicture, OverNothingHasItsOwnColorAndAlpha) {
   DrawList list = ghostAt({0, 0, 0}, false);
   list.transparent = true;
   list.darkBackground = false;
@@ -132,7 +132,7 @@ TEST_F(GhostPicture, CastsNoShadow) {
   for (int x = 44; x < 64; ++x) EXPECT_EQ(with.at(x, 32), without.at(x, 32));
 }
 
-TEST_F(GhostPicture, IsSkinnedAndMorphedByItsOwnNumbers) {
+TEST_F(GhostPicture, IsSkinnedAndMorphedByItsOwnValues) {
   Model model = square_;
   Primitive& primitive = model.meshes[0].primitives[0];
   primitive.influences = {std::vector<Influences>(4, {.joints = {0}, .weights = {1}})};
@@ -148,7 +148,7 @@ TEST_F(GhostPicture, IsSkinnedAndMorphedByItsOwnNumbers) {
   EXPECT_EQ(with.at(32, 32), (Pixel{255, 0, 0}));
   list.ghosts.clear();
   const Picture without = draw(model, list);
-  EXPECT_GT(with.at(52, 52).b, without.at(52, 52).b + 25) << "half a metre to the right and below";
+  EXPECT_GT(with.at(52, 52).b, without.at(52, 52).b + 25) << "half a meter to the right and below";
   EXPECT_EQ(with.at(52, 26), without.at(52, 26));
   EXPECT_EQ(with.at(26, 52), without.at(26, 52));
 }

@@ -1,5 +1,4 @@
-// The bundled character in full shading looks as it did. The tolerance lets another processor's rounding pass, and no
-// more.
+// The bundled character, fully shaded, looks the same as before, up to the rounding of another processor.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -64,7 +63,7 @@ Bytes readPicture(const std::filesystem::path& path) {
   return decodeImage(bytes, 1 << 24).rgba;
 }
 
-/// Twice what differs on black, to be looked at.
+/// Twice the difference, on black, for people to look at.
 Bytes differenceOf(const Bytes& a, const Bytes& b) {
   Bytes shown(a.size(), 255);
   for (std::size_t i = 0; i < a.size(); ++i)
@@ -74,20 +73,19 @@ Bytes differenceOf(const Bytes& a, const Bytes& b) {
 
 class GoldenPictures : public testing::TestWithParam<GoldenPicture> {};
 
-TEST_P(GoldenPictures, AreAsTheyWere) {
+TEST_P(GoldenPictures, HaveNotChanged) {
   const GoldenPicture& golden = GetParam();
   const std::string file = std::string(golden.name) + ".png";
-  const std::filesystem::path kept = sourceFolder() / "tests/golden/pictures" / file;
+  const std::filesystem::path golden = sourceFolder() / "tests/golden/pictures" / file;
   const Bytes now = drawn(golden);
   ASSERT_EQ(now.size(), static_cast<std::size_t>(4 * kSize.width * kSize.height));
   const ImageView picture{kSize.width, kSize.height, now};
-  if (std::getenv("CROSSFADE_KEEP_PICTURES") !=
-      nullptr) {  // after a change that is meant; look at them before they are committed
-    ASSERT_TRUE(writePng(kept, picture));
+  if (std::getenv("CROSSFADE_KEEP_PICTURES") != nullptr) {  // after an intended change; look at them before you commit
+    ASSERT_TRUE(writePng(golden, picture));
     return;
   }
-  const Bytes before = readPicture(kept);
-  ASSERT_EQ(before.size(), now.size()) << kept << " cannot be read";
+  const Bytes before = readPicture(golden);
+  ASSERT_EQ(before.size(), now.size()) << golden << " cannot be read";
 
   double sum = 0;
   std::size_t far = 0;
@@ -101,14 +99,14 @@ TEST_P(GoldenPictures, AreAsTheyWere) {
   }
   const double pixels = static_cast<double>(now.size()) / 4;
   EXPECT_LT(sum / (3 * pixels), 2.0) << "mean difference, of 255";
-  EXPECT_LT(static_cast<double>(far) / pixels, 0.005) << "share of pixels that differ by more than 8 of 255";
+  EXPECT_LT(static_cast<double>(far) / pixels, 0.005) << "fraction of pixels that differ by more than 8 of 255";
   if (!HasFailure()) return;
   const std::filesystem::path folder = "golden_pictures";  // where tests run
   const Bytes difference = differenceOf(now, before);
   EXPECT_TRUE(writePng(folder / file, picture));
   EXPECT_TRUE(
       writePng(folder / (std::string(golden.name) + "-difference.png"), {kSize.width, kSize.height, difference}));
-  ADD_FAILURE() << "see " << std::filesystem::absolute(folder) << "; CROSSFADE_KEEP_PICTURES=1 keeps the new ones";
+  ADD_FAILURE() << "see " << std::filesystem::absolute(folder) << "; CROSSFADE_KEEP_PICTURES=1 accepts the new ones";
 }
 
 INSTANTIATE_TEST_SUITE_P(OfTheCharacter, GoldenPictures,

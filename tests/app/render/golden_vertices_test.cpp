@@ -14,7 +14,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// A session's vertices by way of the renderer's own vertex shader.
+/// A session's vertices, computed by the renderer's vertex shader.
 class GpuVertices {
  public:
   explicit GpuVertices(Renderer& renderer) : renderer_(renderer) {}

@@ -14,7 +14,7 @@ TEST(MillisecondsBetween, IsTheDifference) {
   EXPECT_DOUBLE_EQ(millisecondsBetween(5, 5).value(), 0);
 }
 
-TEST(MillisecondsBetween, IsNothingWhenAbsurd) {
+TEST(MillisecondsBetween, OfNonsenseIsNothing) {
   EXPECT_FALSE(millisecondsBetween(5, 4));
   EXPECT_FALSE(millisecondsBetween(0, 1'680'000'000'000));
 }
@@ -35,7 +35,7 @@ TEST_F(GpuTimerOfFrames, HasThePassesOfOneOfTheLastFour) {
   for (int i = 0; i < 20; ++i) {
     renderer_->upload(list);
     renderer_->draw(list, {64, 64}, target->framebuffer());
-    glFinish();  // what showing the picture does
+    glFinish();  // as presenting the picture does
   }
   const GpuTimer& timer = renderer_->gpuTimer();
   EXPECT_EQ(timer.frame(), 19);

@@ -48,7 +48,7 @@ TEST(LightProbe, OfLightThatFadesFromAboveHasTheIrradianceOfTheIntegral) {
   EXPECT_NEAR(irradiance(probe, {0, -1, 0}).x, 0.0f, 0.02f);
 }
 
-// Of light that is linear in the direction, a matt surface sees 2/3 of the slope.
+// For light that is linear in the direction, irradiance / pi has 2/3 of its slope.
 TEST(LightProbe, OfALinearSlopeHasTwoThirdsOfIt) {
   const LightProbe probe = makeLightProbe(slope);
   expectNear(irradiance(probe, {1, 0, 0}), {0.5f + 1.0f / 3, 0.5f, 0.5f}, 0.003f);

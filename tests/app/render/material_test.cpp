@@ -1,4 +1,4 @@
-// Each part of a material against what it must look like in closed form.
+// Each feature of a material against its closed form.
 #include "app/render/renderer.h"
 
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@ namespace app::test {
 namespace {
 
 glm::vec3 white(const glm::vec3&) { return glm::vec3(1.0f); }
-glm::vec3 grey(const glm::vec3&) { return glm::vec3(0.5f); }
+glm::vec3 gray(const glm::vec3&) { return glm::vec3(0.5f); }
 
 int encoded(float linear) {
   const float curve = linear <= 0.0031308f ? 12.92f * linear : 1.055f * std::pow(linear, 1 / 2.4f) - 0.055f;
@@ -34,7 +34,7 @@ int difference(const Pixel& a, const Pixel& b) {
   return std::max({std::abs(a.r - b.r), std::abs(a.g - b.g), std::abs(a.b - b.b)});
 }
 
-/// Surroundings alone: no sun, no rim light, no tone curve.
+/// Only image-based light: no sun, no rim light, no tone curve.
 DrawList measured() {
   DrawList list = flatView();
   list.lighting = {.sun = 0, .rim = 0, .toneCurve = false};
@@ -42,7 +42,7 @@ DrawList measured() {
   return list;
 }
 
-/// A ball of radius 0.8 around the middle.
+/// A sphere of radius 0.8 around the origin.
 Primitive ball() {
   Primitive primitive;
   constexpr int kRings = 48;
@@ -63,13 +63,13 @@ Primitive ball() {
   return primitive;
 }
 
-/// Pixels of the ball but for its edge.
+/// Pixels of the sphere, without its edge.
 template <class Visit>
 void eachOnSphere(const Picture& picture, Visit visit) {
   for (int y = 0; y < 64; ++y)
     for (int x = 0; x < 64; ++x) {
-      const glm::vec2 place((static_cast<float>(x) + 0.5f) / 32 - 1, 1 - (static_cast<float>(y) + 0.5f) / 32);
-      if (glm::length(place) < 0.72f) visit(place / 0.8f, picture.at(x, y));
+      const glm::vec2 position((static_cast<float>(x) + 0.5f) / 32 - 1, 1 - (static_cast<float>(y) + 0.5f) / 32);
+      if (glm::length(position) < 0.72f) visit(position / 0.8f, picture.at(x, y));
     }
 }
 
@@ -83,9 +83,9 @@ Image plain(Pixel texel, std::uint8_t alpha = 255) {
 
 class MaterialPicture : public RenderTest {};
 
-// The white furnace: what absorbs nothing cannot be seen in light from everywhere.
+// The white furnace: a surface that absorbs nothing is invisible in uniform light.
 TEST_F(MaterialPicture, OfWhiteInWhiteLightIsWhiteWhateverTheRoughnessAndTheMetal) {
-  renderer_->setSurroundings(makeLightProbe(grey));
+  renderer_->setSurroundings(makeLightProbe(gray));
   for (const float metallic : {0.0f, 0.5f, 1.0f}) {
     for (const float roughness : {0.0f, 0.3f, 0.6f, 1.0f}) {
       const Picture picture = draw(modelOf(ball(), Material{.metallic = metallic, .roughness = roughness}), measured());
@@ -99,7 +99,7 @@ TEST_F(MaterialPicture, OfWhiteInWhiteLightIsWhiteWhateverTheRoughnessAndTheMeta
 }
 
 TEST_F(MaterialPicture, OfCoatedWhiteInWhiteLightIsWhite) {
-  renderer_->setSurroundings(makeLightProbe(grey));
+  renderer_->setSurroundings(makeLightProbe(gray));
   for (const float roughness : {0.0f, 0.5f, 1.0f}) {
     const Material coated{.metallic = 0, .roughness = 0.6f, .clearcoat = 1, .clearcoatRoughness = roughness};
     float worst = 0;
@@ -109,7 +109,7 @@ TEST_F(MaterialPicture, OfCoatedWhiteInWhiteLightIsWhite) {
   }
 }
 
-// A surface that reflects nothing by itself: black metal. Seen from above, smooth lacquer reflects 4 % of white light.
+// A surface that reflects nothing by itself: black metal. Seen from above, a smooth coat reflects 4 % of white light.
 TEST_F(MaterialPicture, OfACoatReflectsAsMuchAsItsFactorAndTextureSay) {
   renderer_->setSurroundings(makeLightProbe(white));
   const auto reflected = [&](Model& model) { return linearOf(draw(model, measured()).at(32, 32).g); };
@@ -142,8 +142,7 @@ TEST_F(MaterialPicture, OfACoatIsAsRoughAsItsFactorAndGreenSay) {
   EXPECT_GT(brightest(model), rough + 40) << "the studio's lights are seen in it";
 }
 
-// Black metal dented all over by its normal map, under a lacquer that stays even: the lights are where they are in a
-// plain lacquer.
+// Black metal with a bumpy normal map under a smooth coat: highlights are where they are on a plain coat.
 TEST_F(MaterialPicture, OfACoatDoesNotFollowTheNormalMapBeneath) {
   Model model = modelOf(quad(0.5f), Material{.baseColor = {0, 0, 0, 1}, .metallic = 1, .roughness = 1, .clearcoat = 1});
   const Pixel even = draw(model, measured()).at(32, 32);
@@ -155,9 +154,9 @@ TEST_F(MaterialPicture, OfACoatDoesNotFollowTheNormalMapBeneath) {
 TEST_F(MaterialPicture, OfAMirrorShowsTheStudio) {
   const Picture picture = draw(modelOf(ball(), Material{.metallic = 1, .roughness = 0}), measured());
   int worst = 0;
-  eachOnSphere(picture, [&](glm::vec2 place, const Pixel& pixel) {
-    if (glm::length(place) > 0.8f) return;  // the studio is squeezed into few pixels there
-    const glm::vec3 normal(place, std::sqrt(1 - glm::dot(place, place)));
+  eachOnSphere(picture, [&](glm::vec2 position, const Pixel& pixel) {
+    if (glm::length(position) > 0.8f) return;  // the studio is squeezed into few pixels there
+    const glm::vec3 normal(position, std::sqrt(1 - glm::dot(position, position)));
     worst = std::max(worst, difference(pixel, encoded(studioRadiance(glm::reflect(
                                                   glm::normalize(normal * 0.8f - glm::vec3(0, 0, 5)), normal)))));
   });
@@ -192,7 +191,7 @@ TEST_F(MaterialPicture, OfAFlatNormalMapIsThatWithoutOne) {
   EXPECT_LE(difference(draw(model, list).at(32, 32), without), 1);
 }
 
-// Red bends to the right of the texture, green to its top; seen as normals, 0..255 stand for -1..1.
+// Red bends towards the right of the texture, green to its top; seen as normals, 0..255 stand for -1..1.
 /// A roof of two slopes at 45 degrees that share the ridge, along y at x = 0; without normals.
 Primitive roof() {
   Primitive primitive;
@@ -252,7 +251,7 @@ TEST_F(MaterialPicture, BendsNormalsAlongTheTexture) {
   model.meshes[0].primitives[0].tangents.assign(4, glm::vec4(1, 0, 0, 1));
   EXPECT_LE(difference(draw(model, list).at(32, 32), expected), 2) << "axes of the vertices";
 
-  // Half as strong: texel.xy * 0.5, made length 1 again.
+  // Half as strong: texel.xy * 0.5, normalized again.
   model.materials[0].normalScale = 0.5f;
   const glm::vec3 half = glm::normalize(glm::vec3(0.71f * 0.5f, 0.357f * 0.5f, 0.71f));
   const Pixel weaker{static_cast<int>(127.5f * (1 + half.x)), static_cast<int>(127.5f * (1 + half.y)),
@@ -302,7 +301,7 @@ TEST_F(MaterialPicture, ShowsTheBackOfADoubleSidedSurfaceWithItsNormalTurned) {
 }
 
 TEST_F(MaterialPicture, DarkensByOcclusionAndItsStrength) {
-  renderer_->setSurroundings(makeLightProbe(grey));
+  renderer_->setSurroundings(makeLightProbe(gray));
   Model model = modelOf(quad(0.5f), Material{.metallic = 0, .roughness = 1});
   model.images = {plain({128, 0, 0})};  // half open
   model.materials[0].occlusionTexture.image = 0;
@@ -326,7 +325,7 @@ TEST_F(MaterialPicture, GlowsByItsEmissionAlone) {
 
 TEST_F(MaterialPicture, TakesMetalFromBlueAndRoughnessFromGreen) {
   Model model = modelOf(quad(0.5f), Material{.baseColor = {1, 0, 0, 1}});
-  renderer_->setSurroundings(makeLightProbe(grey));
+  renderer_->setSurroundings(makeLightProbe(gray));
   model.images = {plain({255, 0, 255})};  // a red mirror
   model.materials[0].metallicRoughnessTexture.image = 0;
   EXPECT_LE(difference(draw(model, measured()).at(32, 32), encoded({0.5f, 0.0f, 0.0f})), 3);

@@ -1,4 +1,4 @@
-// A renderer without a window, a small picture to draw into, and models made in code.
+// A renderer without a window, a small framebuffer, and hand-made models.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -27,16 +27,16 @@ struct Picture {
   Pixel at(int x, int y) const;  // top row is 0
 };
 
-/// Fails at the end when the driver or the renderer complained and the test did not ask for the messages.
+/// Fails if the driver or the renderer reported messages that the test did not take.
 class RenderTest : public testing::Test {
  protected:
   void SetUp() override { start({}); }
   void TearDown() override;
   void start(RendererLimits limits);
   Picture draw(const Model& model, const DrawList& list, PictureSize size = {64, 64});
-  /// With the model that is there.
+  /// With the current model.
   Picture drawAgain(const DrawList& list, PictureSize size = {64, 64});
-  /// How often memory is asked for in eight frames of it, after eight others.
+  /// The number of allocations in eight frames, after eight warm-up frames.
   int allocationsOfSteadyFrames(const DrawList& list);
 
   std::optional<HeadlessContext> context_;

@@ -71,10 +71,10 @@ TEST_F(RendererPicture, OfAModelThatComesInStepsIsThatOfTheOneBeforeUntilItIsThe
   list.items = {itemOf()};
   (void)draw(modelOf(quad(0.5f), unlit(kLinearRed)), list);
   int steps = 0;
-  double share = 0, before = 0;
-  while ((share = renderer_->uploadIncoming(next, 0)) < 1 && ++steps < 100) {
-    EXPECT_GE(share, before);
-    before = share;
+  double progress = 0, before = 0;
+  while ((progress = renderer_->uploadIncoming(next, 0)) < 1 && ++steps < 100) {
+    EXPECT_GE(progress, before);
+    before = progress;
   }
   EXPECT_GT(steps, 3);
   EXPECT_EQ(drawAgain(list).at(20, 20), kRed);
@@ -172,7 +172,7 @@ TEST_F(RendererPicture, HasAFloorLineAtEachMetreAndATenthOfIt) {
                                10.0f);  // 2 mm a pixel; the middle row is half way between two lines across
   const Picture picture = draw(Model{}, list, {160, 160});
   const auto at = [&](float x) { return brightness(picture.at(static_cast<int>((x - 0.84f) / 0.002f), 80)); };
-  EXPECT_GT(at(1.0f), at(0.9f) + 10) << "a metre is drawn stronger than a tenth";
+  EXPECT_GT(at(1.0f), at(0.9f) + 10) << "meters are drawn stronger than tenths";
   EXPECT_GT(at(0.9f), at(0.95f) + 10);
   EXPECT_LE(std::abs(at(1.05f) - at(0.95f)), 4);
 }
@@ -270,7 +270,7 @@ TEST_F(RendererPicture, UsesTheSecondTextureCoordinatesAndTheirTransform) {
   EXPECT_EQ(draw(model, list).at(40, 32), kGreen);
 }
 
-TEST_F(RendererPicture, ShowsACheckerForABrokenImageAndSaysSo) {
+TEST_F(RendererPicture, ShowsACheckerboardForABrokenImageAndReportsIt) {
   Model model = modelOf(quad(0.5f), texturedUnlit({}));
   model.images = {Image{.name = "torn", .width = 4, .height = 4}};
   DrawList list = flatView();
@@ -279,10 +279,10 @@ TEST_F(RendererPicture, ShowsACheckerForABrokenImageAndSaysSo) {
   EXPECT_NE(picture.at(18, 18), picture.at(23, 18));
   const auto messages = renderer_->takeMessages();
   ASSERT_EQ(messages.size(), 1u);
-  EXPECT_EQ(messages[0], "image 0 'torn' of 4 x 4 pixels cannot be used here; a checker stands in for it");
+  EXPECT_EQ(messages[0], "image 0 'torn' of 4 x 4 pixels cannot be used here; a checkerboard is shown instead");
 }
 
-TEST_F(RendererPicture, MultipliesVertexColours) {
+TEST_F(RendererPicture, MultipliesVertexColors) {
   Primitive primitive = quad(0.5f);
   primitive.colors.assign(4, kLinearGreen);
   DrawList list = flatView();
@@ -317,7 +317,7 @@ TEST_F(RendererPicture, LightsAMeshWithoutNormalsByItsTriangles) {
   EXPECT_LE(difference(given, derived), 2);
 }
 
-TEST_F(RendererPicture, PutsTheOverlayAboveEverything) {
+TEST_F(RendererPicture, DrawsTheOverlayOnTopOfEverything) {
   DrawList list = flatView();
   list.items = {itemOf()};
   const LineVertex from{.position = {-0.8f, 0, -2}, .color = kLinearGreen};

@@ -68,8 +68,8 @@ TEST_F(ShaderProgram, ErrorAfterAnIncludeKeepsTheLineNumber) {
 }
 
 TEST_F(ShaderProgram, ErrorSaysWhichStagesDoNotLink) {
-  write("a.vert", "out vec2 place;\nvoid main() { place = vec2(0); gl_Position = vec4(0); }\n");
-  write("a.frag", "in vec4 place;\nout vec4 color;\nvoid main() { color = place; }\n");
+  write("a.vert", "out vec2 position;\nvoid main() { position = vec2(0); gl_Position = vec4(0); }\n");
+  write("a.frag", "in vec4 position;\nout vec4 color;\nvoid main() { color = position; }\n");
   const auto program = buildProgram(folder_, {.vertex = "a.vert", .fragment = "a.frag"});
   ASSERT_FALSE(program);
   EXPECT_THAT(program.error().message, HasSubstr("shaders 'a.vert' and 'a.frag' do not link: "));

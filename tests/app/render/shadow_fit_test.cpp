@@ -28,10 +28,10 @@ TEST(ShadowFit, CoversEveryCaster) {
       const float b = 0.3f * static_cast<float>(i);
       const glm::vec3 edge =
           glm::vec3(caster) + caster.w * glm::vec3(std::cos(a) * std::cos(b), std::sin(b), std::sin(a) * std::cos(b));
-      const glm::vec3 place = textureOf(fit, edge);
+      const glm::vec3 position = textureOf(fit, edge);
       for (int axis = 0; axis < 3; ++axis) {
-        EXPECT_GE(place[axis], -0.002f);
-        EXPECT_LE(place[axis], 1.002f);
+        EXPECT_GE(position[axis], -0.002f);
+        EXPECT_LE(position[axis], 1.002f);
       }
     }
   }
@@ -75,7 +75,7 @@ TEST(ShadowFit, KeepsItsTexelsWhileAStrideWavers) {
   EXPECT_LT(fitShadow(small, kSun, kSize, radius).radius, 0.5f) << "what became much smaller gets its texels back";
 }
 
-TEST(ShadowFit, IsEmptyWithoutCastersOrLightOrNumbers) {
+TEST(ShadowFit, IsEmptyWithoutCastersOrLightOrForValuesThatAreNotFinite) {
   EXPECT_TRUE(fitShadow({}, kSun, kSize).empty);
   const std::array<glm::vec4, 1> point{glm::vec4(0)};
   EXPECT_TRUE(fitShadow(point, kSun, kSize).empty);

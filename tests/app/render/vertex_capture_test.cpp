@@ -9,14 +9,14 @@
 
 #include "tests/app/render/render_fixture.h"
 
-// The GPU's positions, read back from the scene's own vertex shader, against app/view's in double.
+// The GPU's positions, read back from the scene's vertex shader, against those of app/view in double precision.
 
 namespace app::test {
 namespace {
 
 class VertexCapture : public RenderTest {
  protected:
-  /// A model and its pose; skins lie one after the other in `palettes`.
+  /// A model and its pose; `palettes` holds all skins.
   struct Posed {
     Model model;
     std::vector<glm::mat4> worlds{glm::mat4(1.0f)};
@@ -47,7 +47,7 @@ class VertexCapture : public RenderTest {
     for (int i = 0; i < vertexCount; ++i) primitive.positions.push_back(point(2));
     return primitive;
   }
-  void addInfluences(Primitive& primitive, int jointCount, float share) {
+  void addInfluences(Primitive& primitive, int jointCount, float totalWeight) {
     std::vector<Influences> set(primitive.positions.size());
     for (std::size_t v = 0; v < set.size(); ++v) {
       float sum = 0;
@@ -56,7 +56,7 @@ class VertexCapture : public RenderTest {
                                                       static_cast<std::size_t>(jointCount));
         sum += set[v].weights[i] = uniform(0, 1);
       }
-      for (float& weight : set[v].weights) weight *= share / sum;
+      for (float& weight : set[v].weights) weight *= totalWeight / sum;
     }
     primitive.influences.push_back(std::move(set));
   }

@@ -9,7 +9,7 @@
 namespace app {
 namespace {
 
-/// The ends of all lines by x, with joint i of a chain at x = i.
+/// The x of both ends of all lines, with joint i of a chain at x = i.
 std::vector<float> lines(const Model& model) {
   std::vector<glm::mat4> worlds;
   for (int i = 0; i < model.skeleton.jointCount(); ++i)
@@ -41,7 +41,7 @@ TEST(Bones, OfTwoSkinsAreThereOnce) {
   EXPECT_EQ(lines(model), (std::vector<float>{0, 1, 1, 2}));
 }
 
-/// A chain of three joints along x as solids, as the eye of `camera` sees it.
+/// A chain of three joints along x, drawn as solids.
 struct Chain {
   Chain() {
     model.skeleton = crossfade::test::chain(3);
@@ -55,7 +55,7 @@ struct Chain {
   Camera camera{.target = {1, 0, 0}, .distance = 8, .yaw = 0, .pitch = 0};
 };
 
-TEST(Bones, ThatTurnWithTheSelectedJointStandOut) {
+TEST(Bones, ThatRotateWithTheSelectedJointAreHighlighted) {
   const Chain chain;
   std::vector<BoneShape> shapes;
   addBoneShapes(chain.bones, chain.posed(), 1, 0.05f, shapes);
@@ -77,12 +77,12 @@ TEST(Bones, AJointIsFoundUnderThePointerWithinItsReach) {
   };
   EXPECT_EQ(at({0.5f, 0.5f}, 0.02f), 1);
   EXPECT_EQ(at(*seen, 0.02f), 2);
-  EXPECT_EQ(at(*seen + glm::vec2(0, 0.03f), 0.02f), -1) << "below it, further than the reach";
+  EXPECT_EQ(at(*seen + glm::vec2(0, 0.03f), 0.02f), -1) << "below it, beyond the reach";
   EXPECT_EQ(at(*seen + glm::vec2(0, 0.03f), 0.04f), 2);
   EXPECT_EQ(at(*seen + glm::vec2(0.03f, 0), 0.04f), -1) << "the reach is in heights, and the picture is twice as wide";
 }
 
-TEST(Bones, BehindTheEyeThereIsNoPlace) {
+TEST(Bones, BehindTheEyeThereIsNoPosition) {
   const Chain chain;
   EXPECT_FALSE(positionInPicture(projectionMatrix(chain.camera, 1) * viewMatrix(chain.camera), {1, 0, 20}));
 }
@@ -92,7 +92,7 @@ TEST(Bones, AxesOfAJointHaveOneLengthWhateverItsScale) {
   chain.worlds[1] = glm::scale(chain.worlds[1], {5, 0, 2});
   std::vector<LineVertex> out;
   addJointAxes(chain.posed(), 1, 0.5f, out);
-  ASSERT_EQ(out.size(), 4u) << "the flat one is no axis";
+  ASSERT_EQ(out.size(), 4u) << "a zero scale has no axis";
   EXPECT_EQ(out[1].position, glm::vec3(1.5f, 0, 0));
   EXPECT_EQ(out[3].position, glm::vec3(1, 0, 0.5f));
 }

@@ -16,8 +16,7 @@ Bounds box(glm::vec3 min, glm::vec3 max) {
   return bounds;
 }
 
-/// Where a point lands in the picture: x and y in [-1, 1] from left below to right above, z in [-1, 1] between the
-/// planes.
+/// The position of a point in normalized device coordinates, -1..1 in each axis.
 glm::vec3 inPicture(const Camera& camera, float aspect, glm::vec3 point) {
   const glm::vec4 clip = projectionMatrix(camera, aspect) * viewMatrix(camera) * glm::vec4(point, 1);
   EXPECT_GT(clip.w, 0) << "behind the eye";
@@ -42,8 +41,8 @@ TEST(Camera, FramesAllCornersInPicturesOfAnyShape) {
       }
 }
 
-TEST(Camera, FramesWithoutWastingThePicture) {
-  // A sphere of the framed radius touches the shorter side of the picture, but for a few percent.
+TEST(Camera, FramesTightly) {
+  // A sphere of the framed radius touches the shorter side of the picture, up to a few percent.
   for (const float aspect : {0.5f, 2.0f}) {
     const Camera camera = frame({.yaw = 0, .pitch = 0}, box({-1, -1, -1}, {1, 1, 1}), aspect);
     const float halfAngle = aspect < 1 ? std::atan(std::tan(camera.verticalFov / 2) * aspect) : camera.verticalFov / 2;
@@ -86,7 +85,7 @@ TEST(Camera, PanMovesTheSceneWithTheMouse) {
     const Camera after = pan(before, {0.25f, 0.1f});
     EXPECT_EQ(after.distance, before.distance);
     EXPECT_NEAR((viewMatrix(before) * glm::vec4(after.target, 1)).z, -3, 1e-4) << "in the picture plane";
-    // what was in the middle is now a quarter of the height to the right and a tenth down
+    // what was at the center is now a quarter of the height to the right and a tenth down
     const glm::vec3 seen = inPicture(after, 2, before.target);
     EXPECT_NEAR(seen.x, 2 * 0.25f / 2, 1e-4);
     EXPECT_NEAR(seen.y, -2 * 0.1f, 1e-4);

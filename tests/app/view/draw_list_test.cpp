@@ -29,7 +29,7 @@ struct Stage {
   }
 };
 
-/// One instance at each z, on the axis of the eye, which stands at z = 10.
+/// One instance at each z, on the view axis; the eye is at z = 10.
 Stage row(const std::vector<float>& zs, const std::vector<int>& materials) {
   Stage stage;
   stage.model.skeleton = crossfade::test::chain(static_cast<int>(zs.size()));
@@ -105,10 +105,10 @@ TEST(DrawList, PointsSkinnedItemsAtTheirPalette) {
   const DrawItem onJoints = itemOf(list, 0), onNode = itemOf(list, 1);
   EXPECT_EQ(onJoints.paletteOffset, 2);
   EXPECT_EQ(onJoints.paletteCount, 2);
-  EXPECT_EQ(onJoints.world, glm::mat4(1)) << "the node's own place is ignored";
+  EXPECT_EQ(onJoints.world, glm::mat4(1)) << "the node's own transform is ignored";
   EXPECT_EQ(onJoints.morphOffset, 1);
   EXPECT_EQ(onJoints.morphCount, 2);
-  EXPECT_EQ(onNode.paletteOffset, -1) << "no influences: it hangs on its node";
+  EXPECT_EQ(onNode.paletteOffset, -1) << "no influences: it follows its node";
   EXPECT_EQ(onNode.world[3].x, 50);
   EXPECT_EQ(list.palettes.size(), 4u);
   EXPECT_EQ(list.morphWeights, (std::vector<float>{9, 0.5f, 1}));

@@ -27,11 +27,11 @@ TEST(FillBands, CoverWhatIsEnclosedOnce) {
   const std::vector<glm::dvec2> bow{{0, 0}, {2, 2}, {2, 0}, {0, 2}};
   EXPECT_NEAR(area(filler.fill(bow)), 2, 1e-12);
   const std::vector<glm::dvec2> twice{{0, 0}, {2, 0}, {2, 2}, {0, 2}, {0, 0}, {2, 0}, {2, 2}, {0, 2}};
-  EXPECT_NEAR(area(filler.fill(twice)), 4, 1e-12) << "wound around twice, filled once";
+  EXPECT_NEAR(area(filler.fill(twice)), 4, 1e-12) << "winding number 2, filled once";
   std::vector<glm::dvec2> star;
   for (int i = 0; i < 5; ++i) star.push_back({std::sin(i * 4 * M_PI / 5), -std::cos(i * 4 * M_PI / 5)});
   const double inner = std::sin(M_PI / 10) / std::sin(7 * M_PI / 10);
-  EXPECT_NEAR(area(filler.fill(star)), 5 * inner * std::sin(M_PI / 5), 1e-9) << "with its middle";
+  EXPECT_NEAR(area(filler.fill(star)), 5 * inner * std::sin(M_PI / 5), 1e-9) << "including its center";
 }
 
 TEST(FillBands, OfNothingAreNone) {

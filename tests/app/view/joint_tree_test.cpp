@@ -28,7 +28,7 @@ TEST(JointTree, PutsChildrenUnderTheirParents) {
 
 TEST(JointTree, KnowsWhichJointsDeform) {
   Model model = tree({-1, 0, 1});
-  for (const JointRow& row : jointRowsOf(model)) EXPECT_TRUE(row.deforms) << "without skins every node is as good";
+  for (const JointRow& row : jointRowsOf(model)) EXPECT_TRUE(row.deforms) << "without skins every node counts";
   model.skins = {{.joints = {2, 1}}};
   const auto rows = jointRowsOf(model);
   EXPECT_FALSE(rows[0].deforms);

@@ -32,7 +32,7 @@ bool inside(glm::dvec2 q, std::span<const glm::dvec2> p) {  // even-odd
   return in;
 }
 
-/// Areas sum up to that of the outline, and random places lie in as many triangles as in the outline: one or none.
+/// The areas add up to that of the outline, and random points lie in as many triangles as in the outline: one or none.
 void expectCovered(const Points& p, const std::string& name) {
   Triangulator triangulator;
   const auto triangles = triangulator.triangulate(p);
@@ -40,7 +40,7 @@ void expectCovered(const Points& p, const std::string& name) {
   for (const auto& [a, b, c] : triangles) {
     const double area =
         cross(p[static_cast<std::size_t>(a)], p[static_cast<std::size_t>(b)], p[static_cast<std::size_t>(c)]) / 2;
-    EXPECT_GE(area * areaOf(p), 0) << name << ": all turn the same way";
+    EXPECT_GE(area * areaOf(p), 0) << name << ": all have the same winding";
     sum += area;
   }
   EXPECT_NEAR(sum, areaOf(p), 1e-9 * std::abs(areaOf(p))) << name;
@@ -83,7 +83,7 @@ RC_GTEST_PROP(Triangulate, CoversAnyStarShapedOutline, ()) {
   RC_ASSERT(std::abs(sum - areaOf(p)) < 1e-6);
 }
 
-TEST(Triangulate, TakesPointsInARowAndOnOneAnother) {
+TEST(Triangulate, HandlesCollinearAndRepeatedPoints) {
   expectCovered({{0, 0}, {5, 0}, {10, 0}, {10, 0}, {10, 10}, {5, 10}, {0, 10}, {0, 5}, {0, 0}}, "square");
   expectCovered({{0, 0}, {10, 0}, {10, 10}, {5, 0.0}, {0, 10}}, "notch down to the edge");
   expectCovered({{0, 0}, {9, 0}, {9, 9}, {0, 9}, {0, 0}, {3, 3}, {3, 6}, {6, 6}, {6, 3}, {3, 3}}, "hole with a bridge");
@@ -130,14 +130,70 @@ TEST(Triangulate, AllocatesNothingTheSecondTime) {
   EXPECT_EQ(guard.count(), 0);
 }
 
-TEST(Triangulate, TakesThousandsOfPoints) {
+/// A band from an outer wall to an inner one, both curled up around the origin: at any time it has few ears.
+Points spiral(int count) {
+  Points p(static_cast<std::size_t>(count));
+  const int half = count / 2;
+  for (int i = 0; i < half; ++i) {
+    const double angle = 12 * std::numbers::pi * i / half, radius = 10 + angle;
+    const auto outer = std::polar(radius + 2, angle), inner = std::polar(radius, angle);
+    p[static_cast<std::size_t>(i)] = {outer.real(), outer.imag()};
+    p[static_cast<std::size_t>(count - 1 - i)] = {inner.real(), inner.imag()};
+  }
+  return p;
+}
+
+/// Long thin teeth on a straight back.
+Points comb(int count) {
   Points p;
-  for (int i = 0; i < 4000; ++i) {
-    const auto q = std::polar(100 + 30 * std::sin(i * 0.05), 2 * std::numbers::pi * i / 4000);
+  for (int i = 0; i < count - 1; ++i) p.push_back({i * 1.0, i % 2 == 0 ? 0.0 : 1000.0});
+  p.push_back({count / 2.0, -10});
+  return p;
+}
+
+/// A wall with a bulge towards each of the two tips above it: what blocks a corner is cut late.
+Points bay(int count) {
+  Points p{{-20, 10}};
+  for (int i = 0; i < count - 2; ++i) {
+    const double x = -10 + 20.0 * i / (count - 3);
+    p.push_back({x, 5 - x * x / 20});
+  }
+  p.push_back({20, 10});
+  return p;
+}
+
+/// The number of steps does not depend on the machine, as the time would.
+void expectQuadratic(const Points& p, const std::string& name) {
+  const auto count = static_cast<std::int64_t>(p.size());
+  Triangulator triangulator;
+  const auto triangles = triangulator.triangulate(p);
+  EXPECT_LE(triangles.size(), p.size() - 2) << name;
+  EXPECT_LT(triangulator.steps(), 2 * count * count) << name;
+  double sum = 0;
+  for (const auto& [a, b, c] : triangles)
+    sum += cross(p[static_cast<std::size_t>(a)], p[static_cast<std::size_t>(b)], p[static_cast<std::size_t>(c)]) / 2;
+  EXPECT_NEAR(sum, areaOf(p), 1e-9 * std::abs(areaOf(p))) << name;
+}
+
+TEST(Triangulate, TakesFewerStepsThanTwiceTheSquareOfItsPoints) {
+  for (const int count : {100, 1000, 10'000}) {
+    const std::string points = " of " + std::to_string(count);
+    expectQuadratic(spiral(count), "spiral" + points);
+    expectQuadratic(comb(count), "comb" + points);
+    expectQuadratic(bay(count), "bay" + points);
+    if (HasFailure()) return;
+  }
+}
+
+TEST(Triangulate, OfAConvexOutlineTakesAStepOrTwoForEachPoint) {
+  Points p;
+  for (int i = 0; i < 10'000; ++i) {
+    const auto q = std::polar(100.0, 2 * std::numbers::pi * i / 10'000);
     p.push_back({q.real(), q.imag()});
   }
   Triangulator triangulator;
-  EXPECT_EQ(triangulator.triangulate(p).size(), 3998u);
+  EXPECT_EQ(triangulator.triangulate(p).size(), 9998u);
+  EXPECT_LT(triangulator.steps(), 20'000);
 }
 
 }  // namespace

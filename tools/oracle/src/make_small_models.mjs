@@ -1,5 +1,5 @@
 // Writes the small models of tests/golden/models/Small and their traces in tests/golden/pose: one document for each thing
-// that importers like to get wrong.
+// that importers often get wrong.
 //
 //   node src/make_small_models.mjs [TESTS_GOLDEN_FOLDER]
 
@@ -61,7 +61,7 @@ class SmallModel extends GltfBuilder {
 
 	}
 
-	/** Two joints, one above the other, and a clip that turns the upper one. `add` decides where the lower one hangs. */
+	/** Two joints, one above the other, and a clip that rotates the upper one. `add` decides the parent of the lower one. */
 	addJoints( add = ( node ) => this.addNode( node ) ) {
 
 		const upper = this.addNodeOutside( { name: 'upper', translation: [ 0, 1, 0 ], rotation: TILT } );
@@ -233,7 +233,7 @@ for ( const [ name, make ] of Object.entries( MODELS ) ) {
 	const model = new SmallModel(), file = join( golden, 'models/Small', `${ name }.gltf` );
 	make( model );
 	const json = model.toJson();
-	if ( json.animations.length === 0 ) delete json.animations; // glTF allows no empty lists
+	if ( json.animations.length === 0 ) delete json.animations; // glTF forbids empty lists
 	writeFileSync( file, JSON.stringify( json ) + '\n' );
 	console.log( name, JSON.stringify( await dumpPose( file, join( golden, 'pose', `Small_${ name }.json` ), { samples: 5 } ) ) );
 

@@ -1,9 +1,9 @@
-// What three.js takes for the poses of a crowd: the figure beside `crossfade bench MODEL`.
+// Measures how long three.js takes to pose a crowd, to compare with `crossfade bench MODEL`.
 //
 //   node src/time_crowd.mjs MODEL [--characters 1,100,1000] [--frames 120]
 //
-// Every character plays two clips at half their weight, at times of its own, and has its skinning matrices made: mixer.update, updateMatrixWorld, skeleton.update.
-// One JSON line for each number: microseconds per character, the median of the frames.
+// Every character plays two clips at weight 0.5, each at its own time, and updates its skinning matrices: mixer.update,
+// updateMatrixWorld, skeleton.update. One JSON line per crowd size: microseconds per character, the median over frames.
 
 import { parseArgs } from 'node:util';
 import { AnimationMixer } from 'three';
@@ -44,9 +44,9 @@ const model = await loadGltfModel( positionals[ 0 ] );
 for ( const count of values.characters.split( ',' ).map( Number ) ) {
 
 	const characters = Array.from( { length: count }, ( _, i ) => makeCharacter( model, i ) );
-	const repeats = Math.max( 1, Math.ceil( 100 / count ) );  // so that reading the clock does not count
+	const repeats = Math.max( 1, Math.ceil( 100 / count ) );  // amortizes the cost of reading the clock
 	const frame = () => { for ( let i = 0; i < repeats; i ++ ) characters.forEach( pose ); };
-	for ( let i = 0; i < 60; i ++ ) frame();  // until the compiler has seen enough
+	for ( let i = 0; i < 60; i ++ ) frame();  // warms up the JIT compiler
 	const times = [];
 	for ( let i = 0; i < Number( values.frames ); i ++ ) {
 

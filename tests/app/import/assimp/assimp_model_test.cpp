@@ -1,4 +1,4 @@
-// FBX, Collada and BVH, written here by hand, against where their joints must be.
+// Hand-written FBX, Collada and BVH files, and where their joints must be.
 #include "app/import/assimp/assimp_model.h"
 
 #include <gtest/gtest.h>
@@ -60,7 +60,7 @@ const char* const kDae = R"(<?xml version="1.0"?>
 </COLLADA>
 )";
 
-/// Centimetres, +Z up; one key at 0 s and one at 1 s (46186158000 ticks).
+/// Centimeters, +Z up; one key at 0 s and one at 1 s (46186158000 ticks).
 const char* const kFbx = R"(; FBX 7.4.0 project file
 FBXHeaderExtension:  {
 	FBXHeaderVersion: 1003
@@ -125,7 +125,7 @@ crossfade::Result<Model> opened(const test::TemporaryFolder& folder, const std::
   return importModel(folder.write(name, std::string(text)));
 }
 
-/// Where a joint is in the model while the first clip is at `time`.
+/// The position of a joint, in model space, with the first clip at `time`.
 glm::vec3 locationText(const Model& model, const std::string& joint, double time) {
   const auto rest = model.skeleton.restLocals();
   crossfade::Pose pose{.locals = {rest.begin(), rest.end()}, .morphWeights = {}};
@@ -146,7 +146,7 @@ void expectAt(glm::vec3 found, glm::vec3 expected) {
   for (int k = 0; k < 3; ++k) EXPECT_NEAR(found[k], expected[k], 1e-4f) << "xyz"[k];
 }
 
-TEST(ForeignModel, OfABvhHasItsJointsWhereTheMotionSays) {
+TEST(AssimpModel, OfABvhHasItsJointsWhereTheMotionSays) {
   const test::TemporaryFolder folder;
   const auto model = opened(folder, "walk.bvh", kBvh);
   ASSERT_TRUE(model) << model.error().message;
@@ -159,7 +159,7 @@ TEST(ForeignModel, OfABvhHasItsJointsWhereTheMotionSays) {
   EXPECT_FALSE(model->meshes.empty()) << "bones to see it by";
 }
 
-TEST(ForeignModel, OfACollada) {
+TEST(AssimpModel, OfACollada) {
   const test::TemporaryFolder folder;
   const auto model = opened(folder, "slider.dae", kDae);
   ASSERT_TRUE(model) << model.error().message;
@@ -172,7 +172,7 @@ TEST(ForeignModel, OfACollada) {
   expectAt(locationText(*model, "slider", 2), {4, 5, 0});
 }
 
-TEST(ForeignModel, OfAnFbxIsInMetresWithYUp) {
+TEST(AssimpModel, OfAnFbxIsInMetersWithYUp) {
   const test::TemporaryFolder folder;
   const auto model = opened(folder, "flag.FBX", kFbx);
   ASSERT_TRUE(model) << model.error().message;
@@ -184,7 +184,7 @@ TEST(ForeignModel, OfAnFbxIsInMetresWithYUp) {
   expectAt(locationText(*model, "Flag", 1), {4, 1, 0});
 }
 
-TEST(ForeignModel, ThatIsBrokenIsOneSentence) {
+TEST(AssimpModel, ThatIsBrokenIsOneSentence) {
   const test::TemporaryFolder folder;
   for (const auto& [name, text] : {std::pair("empty.fbx", ""),
                                    {"text.fbx", "hello"},

@@ -23,7 +23,7 @@ Bytes copyOf(const GltfBuilder& builder) {
   return writeAssimpCopy(document, meshes, readGltfClips(document, report));
 }
 
-TEST(AssimpScene, BringsAllNodesAlsoThoseOutsideTheScene) {
+TEST(AssimpScene, HasAllNodesEvenOutsideTheScene) {
   GltfBuilder builder;
   builder.addNode({{"name", "same"}, {"children", {1}}});
   builder.addNodeOutside({{"name", "same"}});
@@ -36,7 +36,7 @@ TEST(AssimpScene, BringsAllNodesAlsoThoseOutsideTheScene) {
   EXPECT_EQ(scene.nodes[2].parent, -1);
 }
 
-TEST(AssimpScene, BringsVerticesInTheFilesOrder) {
+TEST(AssimpScene, HasVerticesInTheOrderOfTheFile) {
   GltfBuilder builder;
   builder.addNode(
       {{"mesh", builder.addTriangle({{"TEXCOORD_0", builder.add<float>({0, 0.25f, 1, 0, 0, 1}, "VEC2")}})}});
@@ -48,7 +48,7 @@ TEST(AssimpScene, BringsVerticesInTheFilesOrder) {
   EXPECT_FLOAT_EQ(scene.meshes[0].uvs[0][0].y, 0.25f);
 }
 
-TEST(AssimpScene, SurvivesWhatTheLibraryItselfDoesNot) {
+TEST(AssimpScene, SurvivesWhatCrashesAssimp) {
   GltfBuilder builder;
   const int bytes = builder.add<std::uint8_t>(std::vector<std::uint8_t>(12), "VEC4");
   const int shorts = builder.add<std::uint16_t>(std::vector<std::uint16_t>(12), "VEC4");
@@ -66,7 +66,7 @@ TEST(AssimpScene, SurvivesWhatTheLibraryItselfDoesNot) {
   EXPECT_EQ(scene.meshes.size(), 1u);
 }
 
-TEST(AssimpScene, BringsTheListOfClips) {
+TEST(AssimpScene, HasTheListOfClips) {
   GltfBuilder builder;
   const int node = builder.addNode(nlohmann::json::object());
   builder.addClip(node, "translation", {0, 2}, builder.add<float>({0, 0, 0, 1, 2, 3}, "VEC3"));
@@ -79,7 +79,7 @@ TEST(AssimpScene, BringsTheListOfClips) {
   EXPECT_THAT(scene.clips[0].channels.at(0).times, ElementsAre(0, 2));
 }
 
-TEST(AssimpScene, ThatIsNoGltfHasAFault) {
+TEST(AssimpScene, OfAFileThatIsNotGltfHasAFault) {
   const Bytes ply = {'p', 'l', 'y', '\n', 'f', 'o', 'r', 'm', 'a', 't', ' ',
                      'a', 's', 'c', 'i',  'i', ' ', '1', '.', '0', '\n'};
   EXPECT_NE(readAssimpScene(ply).fault, "");

@@ -17,7 +17,7 @@ using test::GltfBuilder;
 
 bool agreeing(float assimp, float gltf) { return agrees({&assimp, 1}, {&gltf, 1}); }
 
-TEST(Correction, TakesFloatNoiseForAgreement) {
+TEST(Reconcile, TakesFloatNoiseForAgreement) {
   EXPECT_TRUE(agreeing(1.0f, 1.0f + 5e-7f));
   EXPECT_FALSE(agreeing(1.0f, 1.00001f));
   EXPECT_TRUE(agreeing(1000.0f, 1000.0005f));
@@ -38,7 +38,7 @@ ImportReport reconcile(const GltfBuilder& builder, std::vector<crossfade::Animat
   std::vector<GltfClip> gltf = readGltfClips(document, report);
   AssimpScene assimp;
   if (withoutLibrary)
-    assimp.fault = "it was not asked";
+    assimp.fault = "not read";
   else
     assimp = readAssimpScene(writeAssimpCopy(document, meshes, gltf));
   EXPECT_TRUE(withoutLibrary || assimp.fault.empty()) << assimp.fault;
@@ -59,7 +59,7 @@ GltfBuilder moving(std::string_view path, const std::vector<float>& times, int (
 
 int twoPositions(GltfBuilder& builder) { return builder.add<float>({0, 0, 0, 1, 2, 3}, "VEC3"); }
 
-TEST(Correction, KeepsALinearChannel) {
+TEST(Reconcile, KeepsTheKeysOfALinearChannel) {
   std::vector<crossfade::AnimationClip> clips;
   const ImportReport report = reconcile(moving("translation", {0, 33.3f}, twoPositions), &clips);
   EXPECT_EQ(report.channelsKept, 1);
@@ -67,20 +67,20 @@ TEST(Correction, KeepsALinearChannel) {
   EXPECT_NEAR(clips.at(0).duration(), 33.3, 1e-5);
 }
 
-TEST(Correction, CorrectsASteppedChannel) {
+TEST(Reconcile, CorrectsASteppedChannel) {
   std::vector<crossfade::AnimationClip> clips;
   EXPECT_EQ(reconcile(moving("translation", {0, 1}, twoPositions, "STEP"), &clips).channelsCorrected, 1);
   EXPECT_EQ(clips.at(0).tracks()[0].interpolation(), crossfade::Interpolation::Discrete);
 }
 
-TEST(Correction, CorrectsACubicSpline) {
+TEST(Reconcile, CorrectsACubicSpline) {
   const auto spline = [](GltfBuilder& builder) { return builder.add<float>({9, 9, 9, 1, 2, 3, 9, 9, 9}, "VEC3"); };
   std::vector<crossfade::AnimationClip> clips;
   EXPECT_EQ(reconcile(moving("scale", {0}, spline, "CUBICSPLINE"), &clips).channelsCorrected, 1);
   EXPECT_EQ(clips.at(0).tracks()[0].values().size(), 9u);
 }
 
-TEST(Correction, CorrectsNormalisedIntegers) {
+TEST(Reconcile, CorrectsNormalizedIntegers) {
   const auto rotations = [](GltfBuilder& builder) {
     return builder.add<std::int16_t>({0, 0, 0, 32767, 0, 0, 32767, 0}, "VEC4", true);
   };
@@ -89,7 +89,7 @@ TEST(Correction, CorrectsNormalisedIntegers) {
   EXPECT_THAT(clips.at(0).tracks()[0].values(), testing::ElementsAre(0, 0, 0, 1, 0, 0, 1, 0));
 }
 
-TEST(Correction, UsesTheFileWhereTheLibraryBroughtNothing) {
+TEST(Reconcile, UsesTheFileWhereAssimpReadNothing) {
   GltfBuilder builder = moving("translation", {0, 1}, twoPositions);
   builder.addNode({{"mesh", builder.addTriangle()}});
   std::vector<crossfade::AnimationClip> clips;
@@ -98,7 +98,7 @@ TEST(Correction, UsesTheFileWhereTheLibraryBroughtNothing) {
   EXPECT_EQ(clips.size(), 1u);
 }
 
-TEST(Correction, TellsChannelsOfEqualAndEmptyNamesApart) {
+TEST(Reconcile, TellsChannelsOfEqualAndEmptyNamesApart) {
   GltfBuilder builder;
   const int first = builder.addNode({{"name", "same"}}), second = builder.addNode({{"name", "same"}}),
             third = builder.addNode({{"name", ""}});
@@ -115,14 +115,14 @@ TEST(Correction, TellsChannelsOfEqualAndEmptyNamesApart) {
   }
 }
 
-TEST(Correction, ReportsVertexArraysThatTheLibraryChanged) {
+TEST(Reconcile, ReportsVertexArraysThatAssimpChanged) {
   GltfBuilder builder;
   builder.addNode(
       {{"mesh", builder.addTriangle({{"COLOR_0", builder.add<float>({1, 1, 1, 1, 1, 1, 1, 1, 1}, "VEC3")}})}});
   const ImportReport report = reconcile(builder);
   ASSERT_FALSE(report.lines.empty());
   EXPECT_EQ(report.lines.back().what,
-            "1 of 2 vertex and index arrays came back changed from the importer library; the file's are used");
+            "1 of 2 vertex and index arrays came back changed from assimp; the file's are used");
 }
 
 }  // namespace

@@ -9,12 +9,12 @@
 namespace app {
 namespace {
 
-std::string refusalOf(const std::filesystem::path& file) {
+std::string errorOf(const std::filesystem::path& file) {
   try {
     readRegularFile(file, 4);
     return "not refused";
-  } catch (const ImportError& refusal) {
-    return refusal.what();
+  } catch (const ImportError& error) {
+    return error.what();
   }
 }
 
@@ -26,9 +26,9 @@ TEST(FileBytes, AreAllOfTheFile) {
 
 TEST(FileBytes, AreRefusedAboveTheLimitAndOfDevices) {
   const test::TemporaryFolder folder;
-  EXPECT_EQ(refusalOf(folder.write("five", "abcde")), "has 5 bytes; the limit is 4");
-  EXPECT_EQ(refusalOf("/dev/zero"), "is not a regular file");
-  EXPECT_EQ(refusalOf(folder.path() / "missing"), "cannot be opened: No such file or directory");
+  EXPECT_EQ(errorOf(folder.write("five", "abcde")), "has 5 bytes; the limit is 4");
+  EXPECT_EQ(errorOf("/dev/zero"), "is not a regular file");
+  EXPECT_EQ(errorOf(folder.path() / "missing"), "cannot be opened: No such file or directory");
 }
 
 }  // namespace

@@ -18,14 +18,14 @@ crossfade::Result<Model> open(const std::string& file, ImportProgress& progress)
   return importModel("slow.glb", std::as_bytes(std::span(file)), {.progress = &progress});
 }
 
-TEST(ImportWatch, OfNothingCostsNothing) {
+TEST(ImportWatch, WithoutAProgressDoesNothing) {
   const ImportWatch watch;
-  watch.look();
+  watch.throwIfCanceled();
   watch.enter(ImportStage::Pictures).subrange(3, 4).at(0.5);
   watch.finishFile();
 }
 
-TEST(ImportWatch, OfAPartStaysWithinIt) {
+TEST(ImportWatch, OfASubrangeStaysWithinIt) {
   ImportProgress progress;
   const ImportWatch whole(&progress);
   const ImportWatch half = whole.subrange(1, 2);
@@ -48,7 +48,7 @@ TEST(ImportWatch, NeverGoesBack) {
   EXPECT_DOUBLE_EQ(progress.fraction(), 1);
 }
 
-TEST(ImportWatch, CountsSeveralFilesAsOneWork) {
+TEST(ImportWatch, CountsSeveralFilesAsOne) {
   ImportProgress progress;
   progress.expectFiles(2);
   const ImportWatch first(&progress);
@@ -62,16 +62,16 @@ TEST(ImportWatch, CountsSeveralFilesAsOneWork) {
   EXPECT_DOUBLE_EQ(progress.fraction(), 1);
 }
 
-TEST(ImportWatch, ThrowsOnceItIsAbandoned) {
+TEST(ImportWatch, ThrowsOnceItIsCanceled) {
   ImportProgress progress;
   const ImportWatch watch(&progress);
-  progress.abandon();
-  EXPECT_THROW(watch.look(), Abandoned);
-  EXPECT_THROW(watch.enter(ImportStage::Checking), Abandoned);
-  EXPECT_THROW(ImportWatch{&progress}, Abandoned);
+  progress.cancel();
+  EXPECT_THROW(watch.throwIfCanceled(), ImportCanceled);
+  EXPECT_THROW(watch.enter(ImportStage::Checking), ImportCanceled);
+  EXPECT_THROW(ImportWatch{&progress}, ImportCanceled);
 }
 
-TEST(ImportModel, SaysHowFarItIsUntilItIsDone) {
+TEST(ImportModel, ReportsProgressUntilItIsDone) {
   const std::string file = test::slowGlb(24, 128);
   ImportProgress progress;
   std::atomic<bool> ended = false;
@@ -98,40 +98,40 @@ TEST(ImportModel, SaysHowFarItIsUntilItIsDone) {
   EXPECT_DOUBLE_EQ(progress.fraction(), 1);
 }
 
-TEST(ImportModel, AbandonedBeforeItBeginsReadsNothing) {
+TEST(ImportModel, CanceledBeforeItStartsReadsNothing) {
   ImportProgress progress;
-  progress.abandon();
+  progress.cancel();
   const auto model = importModel("/there/is/no/such.glb", {.progress = &progress});
   ASSERT_FALSE(model);
-  EXPECT_EQ(model.error().message, "such.glb: it was abandoned");
+  EXPECT_EQ(model.error().message, "such.glb: the import was canceled");
   EXPECT_EQ(progress.fraction(), 0);
 }
 
-TEST(ImportModel, AbandonedAmongItsPicturesDecodesNoFurtherOnes) {
+TEST(ImportModel, CanceledWhileDecodingImagesDecodesNoMore) {
   const std::string file = test::slowGlb(200, 512);
   ImportProgress progress;
   std::thread other([&] {
     while (progress.stage() != ImportStage::Pictures) std::this_thread::yield();
-    progress.abandon();
+    progress.cancel();
   });
   const auto model = open(file, progress);
   other.join();
   ASSERT_FALSE(model);
-  EXPECT_EQ(model.error().message, "slow.glb: it was abandoned");
+  EXPECT_EQ(model.error().message, "slow.glb: the import was canceled");
   EXPECT_LT(progress.fraction(), 0.9);
 }
 
-TEST(ImportModel, MayBeAbandonedAtAnyMoment) {
+TEST(ImportModel, CanBeCanceledAtAnyTime) {
   const std::string file = test::slowGlb(8, 64);
   for (int i = 0; i < 40; ++i) {
     ImportProgress progress;
     std::thread other([&, wait = std::chrono::microseconds(50 * i)] {
       std::this_thread::sleep_for(wait);
-      progress.abandon();
+      progress.cancel();
     });
     const auto model = open(file, progress);
     other.join();
-    EXPECT_TRUE(model || model.error().message == "slow.glb: it was abandoned");
+    EXPECT_TRUE(model || model.error().message == "slow.glb: the import was canceled");
     EXPECT_TRUE(!model || progress.fraction() == 1);
   }
 }

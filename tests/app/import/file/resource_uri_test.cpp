@@ -14,12 +14,12 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-std::string refusalOf(const std::filesystem::path& folder, std::string_view uri) {
+std::string errorOf(const std::filesystem::path& folder, std::string_view uri) {
   try {
     readResource(folder, uri, 1000);
     return "not refused";
-  } catch (const ImportError& refusal) {
-    return refusal.what();
+  } catch (const ImportError& error) {
+    return error.what();
   }
 }
 
@@ -45,14 +45,14 @@ TEST(ResourceUri, DoesNotLeaveTheFolder) {
   const std::filesystem::path model = folder.path() / "model";
   for (const char* uri :
        {"../secret.bin", "%2e%2e/secret.bin", "..%2fsecret.bin", "sub/../../secret.bin", "..", "./../secret.bin"})
-    EXPECT_THAT(refusalOf(model, uri), HasSubstr("leads out of the model's folder")) << uri;
-  EXPECT_THAT(refusalOf(model, (folder.path() / "secret.bin").string()), HasSubstr("absolute"));
-  EXPECT_THAT(refusalOf(model, "%2Fetc/passwd"), HasSubstr("absolute"));
+    EXPECT_THAT(errorOf(model, uri), HasSubstr("leads out of the model's folder")) << uri;
+  EXPECT_THAT(errorOf(model, (folder.path() / "secret.bin").string()), HasSubstr("absolute"));
+  EXPECT_THAT(errorOf(model, "%2Fetc/passwd"), HasSubstr("absolute"));
   for (const char* uri : {"file:///etc/passwd", "http://example.com/x.bin", "C:/x.bin", "file%3a///etc/passwd"})
-    EXPECT_THAT(refusalOf(model, uri), HasSubstr("scheme")) << uri;
-  EXPECT_THAT(refusalOf(model, "..\\secret.bin"), HasSubstr("backslash"));
-  EXPECT_THAT(refusalOf(model, "x.bin%00.png"), HasSubstr("zero byte"));
-  EXPECT_THAT(refusalOf(model, ""), HasSubstr("empty"));
+    EXPECT_THAT(errorOf(model, uri), HasSubstr("scheme")) << uri;
+  EXPECT_THAT(errorOf(model, "..\\secret.bin"), HasSubstr("backslash"));
+  EXPECT_THAT(errorOf(model, "x.bin%00.png"), HasSubstr("zero byte"));
+  EXPECT_THAT(errorOf(model, ""), HasSubstr("empty"));
 }
 
 TEST(ResourceUri, DoesNotFollowALinkOutOfTheFolder) {
@@ -63,27 +63,27 @@ TEST(ResourceUri, DoesNotFollowALinkOutOfTheFolder) {
   std::filesystem::create_symlink(secret, model / "link.bin");
   std::filesystem::create_directory_symlink(folder.path(), model / "up");
   std::filesystem::create_symlink(model / "x.bin", model / "inside.bin");
-  EXPECT_THAT(refusalOf(model, "link.bin"), HasSubstr("symbolic link"));
-  EXPECT_THAT(refusalOf(model, "up/secret.bin"), HasSubstr("symbolic link"));
+  EXPECT_THAT(errorOf(model, "link.bin"), HasSubstr("symbolic link"));
+  EXPECT_THAT(errorOf(model, "up/secret.bin"), HasSubstr("symbolic link"));
   EXPECT_THAT(readResource(model, "inside.bin", 10), ElementsAre('1'));
 }
 
 TEST(ResourceUri, DoesNotWaitForAPipe) {
   const test::TemporaryFolder folder;
   ASSERT_EQ(::mkfifo((folder.path() / "pipe.bin").c_str(), 0600), 0);
-  EXPECT_THAT(refusalOf(folder.path(), "pipe.bin"), HasSubstr("is not a regular file"));
+  EXPECT_THAT(errorOf(folder.path(), "pipe.bin"), HasSubstr("is not a regular file"));
   std::filesystem::create_directory(folder.path() / "folder.bin");
-  EXPECT_THAT(refusalOf(folder.path(), "folder.bin"), HasSubstr("is a folder"));
+  EXPECT_THAT(errorOf(folder.path(), "folder.bin"), HasSubstr("is a folder"));
 }
 
 TEST(ResourceUri, RefusesFilesAboveTheLimit) {
   const test::TemporaryFolder folder;
   folder.write("big.bin", std::string(1001, 'x'));
-  EXPECT_THAT(refusalOf(folder.path(), "big.bin"), HasSubstr("1001 bytes; the limit is 1000"));
+  EXPECT_THAT(errorOf(folder.path(), "big.bin"), HasSubstr("1001 bytes; the limit is 1000"));
 }
 
 TEST(ResourceUri, OfADocumentWithoutAFolderNamesNoFiles) {
-  EXPECT_THAT(refusalOf({}, "x.bin"), HasSubstr("has no folder"));
+  EXPECT_THAT(errorOf({}, "x.bin"), HasSubstr("has no folder"));
   EXPECT_THAT(readResource({}, "data:,x", 10), ElementsAre('x'));
 }
 

@@ -13,9 +13,9 @@ using testing::ElementsAre;
 const JsonLocation kLocation{"accessor", 7};
 
 template <class T>
-Bytes bytesOf(std::initializer_list<T> numbers) {
-  Bytes bytes(numbers.size() * sizeof(T));
-  std::memcpy(bytes.data(), std::data(numbers), bytes.size());
+Bytes bytesOf(std::initializer_list<T> values) {
+  Bytes bytes(values.size() * sizeof(T));
+  std::memcpy(bytes.data(), std::data(values), bytes.size());
   return bytes;
 }
 
@@ -35,7 +35,7 @@ TEST(GltfAccessor, ReadsPackedFloats) {
   EXPECT_THAT(readFloats(accessorOver(bytes, ComponentType::Float, 2, 2), kLocation), ElementsAre(1.5f, -2, 3, 4));
 }
 
-TEST(GltfAccessor, SkipsWhatLiesBetweenStridedElements) {
+TEST(GltfAccessor, SkipsBytesBetweenStridedElements) {
   const Bytes bytes = bytesOf<std::uint16_t>({1, 2, 99, 99, 3, 4});
   EXPECT_THAT(readFloats(accessorOver(bytes, ComponentType::UnsignedShort, 2, 2, 8), kLocation),
               ElementsAre(1, 2, 3, 4));
@@ -49,7 +49,7 @@ TEST(GltfAccessor, WithoutElementsIsEmpty) {
   EXPECT_TRUE(readFloats(accessorOver({}, ComponentType::Float, 3, 0), kLocation).empty());
 }
 
-TEST(GltfAccessor, NormalisesUnsignedIntegersToOne) {
+TEST(GltfAccessor, NormalizesUnsignedIntegersToOne) {
   const Bytes bytes = bytesOf<std::uint8_t>({0, 255, 51});
   GltfAccessor accessor = accessorOver(bytes, ComponentType::UnsignedByte, 1, 3);
   accessor.normalized = true;
@@ -58,7 +58,7 @@ TEST(GltfAccessor, NormalisesUnsignedIntegersToOne) {
   EXPECT_THAT(readFloats(accessor, kLocation), ElementsAre(0, 255, 51));
 }
 
-TEST(GltfAccessor, ClampsTheMostNegativeNormalisedInteger) {
+TEST(GltfAccessor, ClampsTheMostNegativeNormalizedInteger) {
   const Bytes bytes = bytesOf<std::int8_t>({-128, -127, 127});
   GltfAccessor accessor = accessorOver(bytes, ComponentType::Byte, 1, 3);
   accessor.normalized = true;
@@ -92,8 +92,8 @@ TEST(GltfAccessor, RefusesASparseIndexOutOfRange) {
   try {
     readFloats(accessor, kLocation);
     FAIL();
-  } catch (const ImportError& refusal) {
-    EXPECT_STREQ(refusal.what(), "accessor 7: sparse index 0 is 3, but there are 3 elements");
+  } catch (const ImportError& error) {
+    EXPECT_STREQ(error.what(), "accessor 7: sparse index 0 is 3, but there are 3 elements");
   }
 }
 

@@ -28,7 +28,7 @@ Read read(const GltfBuilder& builder) {
   return result;
 }
 
-/// A node with one clip that moves it; `edit` may break it.
+/// A node with one clip that animates it; `edit` may break it.
 template <class Edit>
 Read readTranslation(const std::vector<float>& times, const std::vector<float>& values, Edit edit) {
   GltfBuilder builder;
@@ -45,7 +45,7 @@ std::string lossOf(const Read& read) {
 
 const auto kAsItIs = [](nlohmann::json&) {};
 
-TEST(ExactAnimation, ReadsModeTimesAndValues) {
+TEST(GltfClips, ReadsModeTimesAndValues) {
   const Read result = readTranslation({0, 2}, {1, 2, 3, 4, 5, 6}, [](nlohmann::json& json) {
     json["animations"][0]["samplers"][0]["interpolation"] = "STEP";
   });
@@ -56,21 +56,21 @@ TEST(ExactAnimation, ReadsModeTimesAndValues) {
   EXPECT_THAT(channel.values, ElementsAre(1, 2, 3, 4, 5, 6));
 }
 
-TEST(ExactAnimation, ReadsTangentsOfCubicSplines) {
+TEST(GltfClips, ReadsTangentsOfCubicSplines) {
   GltfBuilder builder;
   const int node = builder.addNode(nlohmann::json::object());
   builder.addClip(node, "scale", {1}, builder.add<float>({1, 2, 3, 4, 5, 6, 7, 8, 9}, "VEC3"), "CUBICSPLINE");
   EXPECT_THAT(read(builder).clips[0].channels.at(0).values, ElementsAre(1, 2, 3, 4, 5, 6, 7, 8, 9));
 }
 
-TEST(ExactAnimation, ScalesNormalisedIntegers) {
+TEST(GltfClips, ScalesNormalizedIntegers) {
   GltfBuilder builder;
   const int node = builder.addNode(nlohmann::json::object());
   builder.addClip(node, "rotation", {0}, builder.add<std::int16_t>({0, 0, -32768, 0}, "VEC4", true));
   EXPECT_THAT(read(builder).clips[0].channels.at(0).values, ElementsAre(0, 0, -1, 0));
 }
 
-TEST(ExactAnimation, NeedsOneWeightPerTargetAndKey) {
+TEST(GltfClips, NeedsOneWeightPerTargetAndKey) {
   GltfBuilder builder;
   const int mesh = builder.addTriangle();
   builder.json["meshes"][0]["primitives"][0]["targets"] = {nlohmann::json::object(), nlohmann::json::object()};
@@ -79,25 +79,25 @@ TEST(ExactAnimation, NeedsOneWeightPerTargetAndKey) {
   builder.addClip(node, "weights", {0, 1}, builder.add<float>({0, 1, 1}, "SCALAR"));
   const Read result = read(builder);
   EXPECT_EQ(result.clips[0].channels.size(), 1u);
-  EXPECT_EQ(result.report.lines.at(0).what, "it has 3 numbers for 2 keys; 4 are needed");
+  EXPECT_EQ(result.report.lines.at(0).what, "it has 3 values for 2 keys; 4 are needed");
   EXPECT_EQ(result.report.lines.at(0).kind, Finding::Lost);
 }
 
-TEST(ExactAnimation, LosesAChannelWhoseKeysAreOutOfOrder) {
+TEST(GltfClips, LosesAChannelWhoseKeysAreOutOfOrder) {
   EXPECT_EQ(lossOf(readTranslation({0, 1.25f, 1}, {1, 2, 3, 4, 5, 6, 7, 8, 9}, kAsItIs)),
             "animation 0, channel 0: key 2 is out of order (1 s after 1.25 s)");
 }
 
-TEST(ExactAnimation, KeepsKeysAtEqualTimes) {
+TEST(GltfClips, KeepsKeysAtEqualTimes) {
   EXPECT_EQ(readTranslation({0, 1, 1}, {1, 2, 3, 4, 5, 6, 7, 8, 9}, kAsItIs).clips[0].channels.size(), 1u);
 }
 
-TEST(ExactAnimation, LosesAChannelThatIsNotFinite) {
+TEST(GltfClips, LosesAChannelThatIsNotFinite) {
   EXPECT_THAT(lossOf(readTranslation({0, std::nanf("")}, {1, 2, 3, 4, 5, 6}, kAsItIs)), HasSubstr("the time of key 1"));
-  EXPECT_THAT(lossOf(readTranslation({0, 1}, {1, 2, 3, 4, INFINITY, 6}, kAsItIs)), HasSubstr("key 1 holds"));
+  EXPECT_THAT(lossOf(readTranslation({0, 1}, {1, 2, 3, 4, INFINITY, 6}, kAsItIs)), HasSubstr("key 1 has a value"));
 }
 
-TEST(ExactAnimation, LosesAChannelThatRefersToNothing) {
+TEST(GltfClips, LosesAChannelThatRefersToNothing) {
   const auto broken = [](auto edit) { return lossOf(readTranslation({0}, {1, 2, 3}, edit)); };
   using Json = nlohmann::json;
   EXPECT_THAT(broken([](Json& j) { j["animations"][0]["channels"][0]["sampler"] = 5; }),
@@ -111,22 +111,22 @@ TEST(ExactAnimation, LosesAChannelThatRefersToNothing) {
               HasSubstr("'EASE' is unknown"));
 }
 
-TEST(ExactAnimation, IgnoresAChannelWithoutANode) {
+TEST(GltfClips, IgnoresAChannelWithoutANode) {
   const Read result = readTranslation(
       {0}, {1, 2, 3}, [](nlohmann::json& json) { json["animations"][0]["channels"][0]["target"].erase("node"); });
   EXPECT_TRUE(result.clips[0].channels.empty());
   EXPECT_EQ(result.report.lines.at(0).kind, Finding::Ignored);
-  EXPECT_EQ(result.report.lines.at(1).what, "it moves nothing") << "the clip itself stays in the list";
+  EXPECT_EQ(result.report.lines.at(1).what, "it animates nothing") << "the clip itself stays in the list";
 }
 
-TEST(ExactAnimation, TakesTheFirstOfTwoChannelsForOneTarget) {
+TEST(GltfClips, TakesTheFirstOfTwoChannelsForOneTarget) {
   const Read result = readTranslation({0}, {1, 2, 3}, [](nlohmann::json& json) {
     nlohmann::json& channels = json["animations"][0]["channels"];
     const nlohmann::json twin = channels[0];
     channels.push_back(twin);
   });
   EXPECT_EQ(result.clips[0].channels.size(), 1u);
-  EXPECT_EQ(result.report.lines.at(0).what, "an earlier channel moves the translation of node 0 already");
+  EXPECT_EQ(result.report.lines.at(0).what, "an earlier channel already animates the translation of node 0 already");
 }
 
 }  // namespace

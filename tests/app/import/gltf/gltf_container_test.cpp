@@ -12,17 +12,17 @@ GltfContainer read(std::string_view text, ImportReport& report) {
   return readContainer({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}, report);
 }
 
-std::string refusalOf(std::string_view text) {
+std::string errorOf(std::string_view text) {
   try {
     ImportReport report;
     read(text, report);
     return "not refused";
-  } catch (const ImportError& refusal) {
-    return refusal.what();
+  } catch (const ImportError& error) {
+    return error.what();
   }
 }
 
-TEST(GltfContainer, IsToldByContent) {
+TEST(GltfContainer, IsRecognizedByContent) {
   test::GltfBuilder builder;
   builder.add<float>({1, 2, 3}, "VEC3");
   ImportReport report;
@@ -36,30 +36,30 @@ TEST(GltfContainer, IsToldByContent) {
 
 TEST(GltfContainer, ThatIsCutOffIsRefused) {
   const std::string whole = test::GltfBuilder().glb();
-  EXPECT_EQ(refusalOf(""), "is empty");
-  EXPECT_EQ(refusalOf(whole.substr(0, 8)), "the binary header is cut off after 8 of 12 bytes");
-  EXPECT_EQ(refusalOf(whole.substr(0, whole.size() - 1)), "the file ends after " + std::to_string(whole.size() - 1) +
-                                                              " of the " + std::to_string(whole.size()) +
-                                                              " bytes its header promises");
+  EXPECT_EQ(errorOf(""), "is empty");
+  EXPECT_EQ(errorOf(whole.substr(0, 8)), "the binary header is cut off after 8 of 12 bytes");
+  EXPECT_EQ(errorOf(whole.substr(0, whole.size() - 1)), "the file ends after " + std::to_string(whole.size() - 1) +
+                                                            " of the " + std::to_string(whole.size()) +
+                                                            " bytes its header declares");
   std::string chunk = whole;
   chunk[12] = '\x7F';
-  EXPECT_NE(refusalOf(chunk).find("the chunk at byte 12 has "), std::string::npos);
+  EXPECT_NE(errorOf(chunk).find("the chunk at byte 12 has "), std::string::npos);
 }
 
 TEST(GltfContainer, OfVersionOneIsRefused) {
   std::string file = test::GltfBuilder().glb();
   file[4] = 1;
-  EXPECT_EQ(refusalOf(file), "is glTF 1.0; only glTF 2.0 can be opened");
+  EXPECT_EQ(errorOf(file), "is glTF 1.0; only glTF 2.0 can be opened");
 }
 
 TEST(GltfContainer, ThatIsAGitLfsPointerSaysSo) {
-  EXPECT_EQ(refusalOf("version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n"),
+  EXPECT_EQ(errorOf("version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n"),
             "is a Git LFS pointer, not the model itself; fetch it with 'git lfs pull'");
 }
 
 TEST(GltfContainer, NestedDeeplyIsRefusedBeforeItIsParsed) {
   const std::string deep(1'000'000, '[');
-  EXPECT_EQ(refusalOf("{\"a\":" + deep), "the JSON is nested deeper than 64 levels at byte 68");
+  EXPECT_EQ(errorOf("{\"a\":" + deep), "the JSON is nested deeper than 64 levels at byte 68");
   ImportReport report;
   EXPECT_NO_THROW(
       read(R"({"brackets in a text": "[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[\""})",
@@ -67,10 +67,10 @@ TEST(GltfContainer, NestedDeeplyIsRefusedBeforeItIsParsed) {
 }
 
 TEST(GltfContainer, WithBrokenJsonSaysWhere) {
-  EXPECT_EQ(refusalOf("{\"a\" 1}"), "the JSON is broken at byte 6 of 7");
-  EXPECT_EQ(refusalOf("{\"a\":"), "the JSON ends too early, after 5 bytes");
-  EXPECT_EQ(refusalOf("{\"a\": 1e999}"), "the JSON holds a number that is too large");
-  EXPECT_EQ(refusalOf("PLY"), "is neither a glTF binary nor JSON");
+  EXPECT_EQ(errorOf("{\"a\" 1}"), "the JSON is broken at byte 6 of 7");
+  EXPECT_EQ(errorOf("{\"a\":"), "the JSON ends too early, after 5 bytes");
+  EXPECT_EQ(errorOf("{\"a\": 1e999}"), "the JSON holds a number that is too large");
+  EXPECT_EQ(errorOf("PLY"), "is neither a glTF binary nor JSON");
 }
 
 TEST(GltfContainer, WithBytesThatAreNotUtf8IsRepaired) {

@@ -25,7 +25,7 @@ Read read(const GltfBuilder& builder) {
   return result;
 }
 
-TEST(ExactMaterial, HasGltfsDefaults) {
+TEST(GltfMaterials, HasGltfsDefaults) {
   GltfBuilder builder;
   builder.addTo("materials", {{"name", "plain"}});
   const Material material = read(builder).materials.materials.at(0);
@@ -35,7 +35,7 @@ TEST(ExactMaterial, HasGltfsDefaults) {
   EXPECT_EQ(material.baseColorTexture.image, -1);
 }
 
-TEST(ExactMaterial, ReadsFactorsAndExtensions) {
+TEST(GltfMaterials, ReadsFactorsAndExtensions) {
   GltfBuilder builder;
   builder.addTo("materials",
                 {{"pbrMetallicRoughness",
@@ -58,7 +58,7 @@ TEST(ExactMaterial, ReadsFactorsAndExtensions) {
   EXPECT_TRUE(material.unlit);
 }
 
-TEST(ExactMaterial, ReadsClearcoat) {
+TEST(GltfMaterials, ReadsClearcoat) {
   GltfBuilder builder;
   builder.json["extensionsUsed"] = {"KHR_materials_clearcoat", "KHR_materials_sheen"};
   builder.json["extensionsRequired"] = {"KHR_materials_clearcoat"};
@@ -81,10 +81,10 @@ TEST(ExactMaterial, ReadsClearcoat) {
   EXPECT_EQ(result.materials.materials.at(1).clearcoat, 0.0f);
   ASSERT_EQ(result.report.lines.size(), 3u);
   EXPECT_EQ(result.report.lines[0].what, "KHR_materials_sheen") << "clearcoat is not ignored";
-  EXPECT_EQ(result.report.lines[2].what, "the coat's own normal map; the coat is as smooth as the mesh");
+  EXPECT_EQ(result.report.lines[2].what, "the clearcoat's own normal map; the clearcoat uses the mesh's normals");
 }
 
-TEST(ExactMaterial, ReadsTextureTransformAndSampler) {
+TEST(GltfMaterials, ReadsTextureTransformAndSampler) {
   GltfBuilder builder;
   builder.addTo("images", {{"uri", "data:image/png;base64,AAAA"}});
   builder.addTo("samplers", {{"wrapS", 33071}, {"wrapT", 33648}, {"magFilter", 9728}, {"minFilter", 9729}});
@@ -110,7 +110,7 @@ TEST(ExactMaterial, ReadsTextureTransformAndSampler) {
   EXPECT_FALSE(ref.mipmaps);
 }
 
-TEST(ExactMaterial, PutsACheckerForABrokenPictureAndSaysSo) {
+TEST(GltfMaterials, ReplacesABrokenImageByACheckerboardAndReportsIt) {
   GltfBuilder builder;
   builder.addTo("images", {{"uri", "data:image/png;base64,AAAA"}});
   builder.addTo("images", {{"uri", "missing.png"}});
@@ -122,14 +122,14 @@ TEST(ExactMaterial, PutsACheckerForABrokenPictureAndSaysSo) {
   ASSERT_EQ(result.materials.images.size(), 2u);
   EXPECT_EQ(result.materials.images[0].width, 16);
   EXPECT_EQ(result.materials.materials[0].normalTexture.image, 0);
-  EXPECT_EQ(result.materials.materials[0].occlusionTexture.image, 0) << "one picture is decoded once";
+  EXPECT_EQ(result.materials.materials[0].occlusionTexture.image, 0) << "each image is decoded once";
   EXPECT_EQ(result.materials.materials[0].emissiveTexture.image, 1);
   EXPECT_EQ(result.materials.materials[0].normalScale, 0.5f);
   ASSERT_EQ(result.report.lines.size(), 2u);
   EXPECT_EQ(result.report.lines[0].kind, Finding::Lost);
 }
 
-TEST(ExactMaterial, RefusesATextureThatDoesNotExist) {
+TEST(GltfMaterials, RefusesATextureThatDoesNotExist) {
   GltfBuilder builder;
   builder.addTo("materials", {{"normalTexture", {{"index", 3}}}});
   EXPECT_THROW(read(builder), ImportError);

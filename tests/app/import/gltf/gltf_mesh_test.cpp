@@ -30,43 +30,43 @@ Read read(const GltfBuilder& builder, bool allInfluences = false) {
   return result;
 }
 
-TEST(ExactMesh, GivesColoursOfThreeNumbersFullAlpha) {
+TEST(GltfMesh, GivesColorsOfThreeComponentsFullAlpha) {
   GltfBuilder builder;
   builder.addTriangle({{"COLOR_0", builder.add<std::uint8_t>({255, 0, 51, 0, 0, 0, 0, 0, 0}, "VEC3", true)}});
   EXPECT_EQ(read(builder).mesh.primitives[0].colors.at(0), glm::vec4(1, 0, 0.2f, 1));
 }
 
-TEST(ExactMesh, ReadsNormalisedTextureCoordinates) {
+TEST(GltfMesh, ReadsNormalizedTextureCoordinates) {
   GltfBuilder builder;
   builder.addTriangle({{"TEXCOORD_0", builder.add<std::uint16_t>({0, 0, 65535, 0, 0, 65535}, "VEC2", true)}});
   EXPECT_THAT(read(builder).mesh.primitives[0].uvs[0], ElementsAre(glm::vec2(0, 0), glm::vec2(1, 0), glm::vec2(0, 1)));
 }
 
-TEST(ExactMesh, LeavesOutAnAttributeThatDoesNotFit) {
+TEST(GltfMesh, LeavesOutAnAttributeThatDoesNotMatchPosition) {
   GltfBuilder builder;
   builder.addTriangle({{"NORMAL", builder.add<float>({0, 0, 1, 0, 0, 1}, "VEC3")},
                        {"TANGENT", builder.add<float>({0, 0, 1, 0, 0, 1, 0, 0, 1}, "VEC3")}});
   const Read result = read(builder);
   EXPECT_THAT(result.mesh.primitives[0].tangents, IsEmpty());
-  EXPECT_EQ(result.report.lines.at(0).what, "NORMAL does not fit: 2 elements of 3 numbers");
-  EXPECT_EQ(result.report.lines.at(1).what, "TANGENT does not fit: 3 elements of 3 numbers");
+  EXPECT_EQ(result.report.lines.at(0).what, "NORMAL does not match POSITION: 2 elements of 3 components");
+  EXPECT_EQ(result.report.lines.at(1).what, "TANGENT does not match POSITION: 3 elements of 3 components");
   EXPECT_THAT(result.mesh.primitives[0].normals, IsEmpty());
   EXPECT_EQ(result.report.lines.at(2).what, "it has no normals: each triangle is shaded flat");
 }
 
-TEST(ExactMesh, RefusesAnIndexWithoutVertex) {
+TEST(GltfMesh, RefusesAnIndexWithoutVertex) {
   GltfBuilder builder;
   builder.addTriangle();
   builder.json["meshes"][0]["primitives"][0]["indices"] = builder.add<std::uint8_t>({0, 1, 3}, "SCALAR");
   try {
     read(builder);
     FAIL();
-  } catch (const ImportError& refusal) {
-    EXPECT_STREQ(refusal.what(), "mesh 0, primitive 0: index 2 is 3, but there are 3 vertices");
+  } catch (const ImportError& error) {
+    EXPECT_STREQ(error.what(), "mesh 0, primitive 0: index 2 is 3, but there are 3 vertices");
   }
 }
 
-TEST(ExactMesh, ReplacesNumbersThatAreNotFinite) {
+TEST(GltfMesh, ReplacesValuesThatAreNotFinite) {
   GltfBuilder builder;
   builder.addTriangle();
   builder.json["meshes"][0]["primitives"][0]["attributes"]["POSITION"] =
@@ -76,23 +76,23 @@ TEST(ExactMesh, ReplacesNumbersThatAreNotFinite) {
   EXPECT_THAT(result.report.lines.at(0).what, HasSubstr("2 elements of POSITION"));
 }
 
-TEST(ExactMesh, UsesTheFirstJointsOnlyUnlessAskedForAll) {
+TEST(GltfMesh, UsesTheFirstJointsOnlyUnlessAskedForAll) {
   GltfBuilder builder;
   const int joints = builder.add<std::uint8_t>({1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0}, "VEC4");
   const int more = builder.add<std::uint16_t>({2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0},
-                                              "VEC4");  // of another type: the library refuses this
+                                              "VEC4");  // of another type, which assimp rejects
   const int weights = builder.add<float>({0.5f, 0, 0, 0, 0.5f, 0, 0, 0, 0.5f, 0, 0, 0}, "VEC4");
   builder.addTriangle({{"JOINTS_0", joints}, {"JOINTS_1", more}, {"WEIGHTS_0", weights}, {"WEIGHTS_1", weights}});
   const Read one = read(builder), all = read(builder, true);
   ASSERT_EQ(one.mesh.primitives[0].influences.size(), 1u);
   EXPECT_EQ(one.mesh.primitives[0].influences[0][0].weights[0], 1.0f);
-  EXPECT_THAT(one.report.lines.at(1).what, HasSubstr("4 further joints per vertex"));
+  EXPECT_THAT(one.report.lines.at(1).what, HasSubstr("4 more joints per vertex"));
   ASSERT_EQ(all.mesh.primitives[0].influences.size(), 2u);
   EXPECT_EQ(all.mesh.primitives[0].influences[1][2].joints[0], 2);
   EXPECT_EQ(all.mesh.primitives[0].influences[1][2].weights[0], 0.5f);
 }
 
-TEST(ExactMesh, GivesAllPrimitivesTheirMeshsMorphTargets) {
+TEST(GltfMesh, GivesAllPrimitivesTheirMeshsMorphTargets) {
   GltfBuilder builder;
   builder.addTriangle();
   nlohmann::json& mesh = builder.json["meshes"][0];
@@ -109,7 +109,7 @@ TEST(ExactMesh, GivesAllPrimitivesTheirMeshsMorphTargets) {
   EXPECT_THAT(result.mesh.morphTargetNames, ElementsAre("smile"));
 }
 
-TEST(ExactMesh, WithoutPositionsDrawsNothing) {
+TEST(GltfMesh, WithoutPositionsDrawsNothing) {
   GltfBuilder builder;
   builder.addTriangle();
   builder.json["meshes"][0]["primitives"][0]["attributes"].erase("POSITION");

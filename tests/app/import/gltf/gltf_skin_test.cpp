@@ -32,42 +32,42 @@ Read read(GltfBuilder& builder) {
   return result;
 }
 
-TEST(ExactSkin, CountsJointsInTheSkeleton) {
+TEST(GltfSkin, CountsJointsInTheSkeleton) {
   GltfBuilder builder;
   builder.addTo("skins", {{"joints", {0, 1, 0}}});
   EXPECT_THAT(read(builder).skin.joints, ElementsAre(1, 0, 1));
 }
 
-TEST(ExactSkin, WithoutInverseBindsHasIdentity) {
+TEST(GltfSkin, WithoutInverseBindsHasIdentity) {
   GltfBuilder builder;
   builder.addTo("skins", {{"joints", {0, 1}}});
   EXPECT_THAT(read(builder).skin.inverseBinds, ElementsAre(glm::mat4(1), glm::mat4(1)));
 }
 
-TEST(ExactSkin, ReadsInverseBinds) {
+TEST(GltfSkin, ReadsInverseBinds) {
   GltfBuilder builder;
-  std::vector<float> numbers(32);
-  for (int i = 0; i < 32; ++i) numbers[static_cast<std::size_t>(i)] = static_cast<float>(i);
-  numbers[20] = NAN;
-  builder.addTo("skins", {{"joints", {0, 1}}, {"inverseBindMatrices", builder.add(numbers, "MAT4")}});
+  std::vector<float> values(32);
+  for (int i = 0; i < 32; ++i) values[static_cast<std::size_t>(i)] = static_cast<float>(i);
+  values[20] = NAN;
+  builder.addTo("skins", {{"joints", {0, 1}}, {"inverseBindMatrices", builder.add(values, "MAT4")}});
   const Read result = read(builder);
   EXPECT_EQ(result.skin.inverseBinds[0][3], glm::vec4(12, 13, 14, 15));
   EXPECT_EQ(result.skin.inverseBinds[1], glm::mat4(1)) << "not finite";
   EXPECT_EQ(result.report.lines.size(), 1u);
 }
 
-TEST(ExactSkin, WithTooFewInverseBindsIsRefused) {
+TEST(GltfSkin, WithTooFewInverseBindsIsRefused) {
   GltfBuilder builder;
   builder.addTo("skins", {{"joints", {0, 1}}, {"inverseBindMatrices", builder.add(std::vector<float>(16), "MAT4")}});
   try {
     read(builder);
     FAIL();
-  } catch (const ImportError& refusal) {
-    EXPECT_STREQ(refusal.what(), "skin 0: has 2 joints, but only 1 inverse bind matrices");
+  } catch (const ImportError& error) {
+    EXPECT_STREQ(error.what(), "skin 0: has 2 joints, but only 1 inverse bind matrices");
   }
 }
 
-TEST(ExactSkin, ThatLacksAJointOfAVertexIsRefused) {
+TEST(GltfSkin, ThatLacksAJointOfAVertexIsRefused) {
   Mesh mesh;
   mesh.primitives.emplace_back().influences = {{Influences{.joints = {0, 2, 0, 0}, .weights = {0.5f, 0.5f, 0, 0}}}};
   Skin skin{.name = "", .joints = {0, 1}, .inverseBinds = {}};

@@ -25,13 +25,13 @@ TEST(PrimitiveTopology, OfUnindexedVerticesInOrderNeedsNoIndices) {
   EXPECT_THAT(listIndices(5, std::nullopt, 4), ElementsAre(0, 1, 2, 2, 1, 3));
 }
 
-TEST(PrimitiveTopology, CutsOffWhatFillsNoTriangle) {
+TEST(PrimitiveTopology, DropsAnIncompleteTriangle) {
   EXPECT_THAT(listIndices(4, std::nullopt, 4), ElementsAre(0, 1, 2));
   EXPECT_THAT(listIndices(4, Indices{3, 2, 1, 0}, 4), ElementsAre(3, 2, 1));
   EXPECT_THAT(listIndices(1, Indices{3, 2, 1}, 4), ElementsAre(3, 2));
 }
 
-TEST(PrimitiveTopology, WithoutAWholeTriangleDrawsNothingRatherThanAll) {
+TEST(PrimitiveTopology, WithoutACompleteTriangleDrawsNothingRatherThanAll) {
   EXPECT_THAT(listIndices(4, Indices{3, 2}, 6), ElementsAre(0, 0, 0));
   EXPECT_THAT(listIndices(5, Indices{3, 2}, 6), ElementsAre(0, 0, 0));
   EXPECT_THAT(listIndices(6, std::nullopt, 1), ElementsAre(0, 0, 0));

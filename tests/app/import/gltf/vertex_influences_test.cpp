@@ -28,7 +28,7 @@ TEST(VertexInfluences, WithoutWeightFollowTheFirstJointOfTheSkin) {
   EXPECT_EQ(repairs.unweighted, 1);
 }
 
-// differs from three.js: there NaN weights stay and the vertex vanishes.
+// differs from three.js: it keeps NaN weights, and the vertex disappears.
 TEST(VertexInfluences, ThatAreNotFiniteOrNegativeAreLeftOut) {
   InfluenceRepairs repairs;
   const float nan = std::numeric_limits<float>::quiet_NaN();

@@ -42,7 +42,7 @@ class MaterialReader {
     if (source.Get(AI_MATKEY_ROUGHNESS_FACTOR, value) == AI_SUCCESS)
       material.roughness = std::clamp(value, 0.0f, 1.0f);
     else if (source.Get(AI_MATKEY_SHININESS, value) == AI_SUCCESS && value > 0)
-      material.roughness = std::clamp(std::sqrt(2 / (value + 2)), 0.05f, 1.0f);  // Blinn-Phong's exponent
+      material.roughness = std::clamp(std::sqrt(2 / (value + 2)), 0.05f, 1.0f);  // from a Blinn-Phong exponent
     if (source.Get(AI_MATKEY_METALLIC_FACTOR, value) == AI_SUCCESS) material.metallic = std::clamp(value, 0.0f, 1.0f);
     int twoSided = 0;
     material.doubleSided = source.Get(AI_MATKEY_TWOSIDED, twoSided) == AI_SUCCESS && twoSided != 0;
@@ -63,14 +63,13 @@ class MaterialReader {
                                     [&](const Image& image) { return image.name == name; });
     if (known != model_.images.end()) return static_cast<int>(known - model_.images.begin());
     if (model_.images.size() == limits::kImages) return -1;
-    watch_.look();
+    watch_.throwIfCanceled();
     Image image;
     try {
       image = decode(path, name);
-    } catch (const ImportError& error) {
+    } catch (const ImportError& error) {  // also for a URI that may not be read: see resource_uri.h
       image = checkerImage();
-      model_.report.lines.push_back(
-          {Finding::Lost, "material '" + material + "', picture '" + name + "'", error.what()});
+      model_.report.lines.push_back({Finding::Lost, "material '" + material + "', image '" + name + "'", error.what()});
     }
     image.name = name;
     bytes_ += image.rgba.size();
@@ -81,13 +80,13 @@ class MaterialReader {
   Image decode(const aiString& path, const std::string& name) {
     const std::uint64_t bytesLeft = limits::kImageBytes - std::min(bytes_, limits::kImageBytes);
     if (const aiTexture* embedded = scene_.GetEmbeddedTexture(path.C_Str())) {
-      if (embedded->mHeight != 0) refuse("it is embedded without compression, which is not read");
+      if (embedded->mHeight != 0) refuse("it is embedded uncompressed, which is not supported");
       return decodeImage({reinterpret_cast<const std::uint8_t*>(embedded->pcData), embedded->mWidth}, bytesLeft);
     }
-    // Files name where a picture lay on their author's machine; what counts is a file of that name beside the model.
+    // Files often hold a path on the author's machine: look for a file of that name beside the model.
     const std::size_t slash = name.find_last_of("/\\");
-    const Bytes file = readResource(folder_, slash == std::string::npos ? name : name.substr(slash + 1),
-                                    limits::kResourceBytes, watch_);
+    const Bytes file =
+        readResource(folder_, slash == std::string::npos ? name : name.substr(slash + 1), limits::kFileBytes, watch_);
     return decodeImage(file, bytesLeft);
   }
 

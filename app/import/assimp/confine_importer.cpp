@@ -1,4 +1,4 @@
-#include "app/import/assimp/assimp_memory.h"
+#include "app/import/assimp/confine_importer.h"
 
 #include <cstddef>
 #include <memory>
@@ -21,7 +21,7 @@ class NoFiles : public Assimp::IOSystem {
 }  // namespace
 
 void confineImporter(Assimp::Importer& importer, std::string_view wanted) {
-  importer.SetIOHandler(new NoFiles);  // the importer takes it over
+  importer.SetIOHandler(new NoFiles);  // the importer owns it
   for (std::size_t i = importer.GetImporterCount(); i-- > 0;) {
     if (importer.GetImporterInfo(i)->mName == wanted) continue;
     const std::unique_ptr<Assimp::BaseImporter> unwanted(importer.GetImporter(i));

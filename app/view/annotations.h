@@ -1,0 +1,37 @@
+// What can be drawn in addition to a model: bones, trails and ghosts.
+#pragma once
+
+#include <span>
+
+#include <glm/vec3.hpp>
+
+#include "app/view/posed_model.h"
+
+namespace app {
+
+struct Bone {
+  int parent = 0;  // joints
+  int joint = 0;
+};
+struct TrailPoint {
+  glm::vec3 position{0.0f};
+  float seconds = 0;  // relative to now; negative: the past
+};
+/// The path of a joint, sorted by time.
+struct Trail {
+  std::span<const TrailPoint> points;
+};
+/// The model at another time.
+struct Ghost {
+  PosedModel pose;
+  float seconds = 0;  // relative to now
+};
+/// What is drawn in addition to the model. Borrowed.
+struct Annotations {
+  std::span<const Bone> bones;
+  int selectedJoint = -1;  // -1: none
+  std::span<const Trail> trails;
+  std::span<const Ghost> ghosts;
+};
+
+}  // namespace app

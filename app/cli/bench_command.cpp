@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/cli/commands.h"
-#include "app/host/loading.h"
+#include "app/host/files/loading.h"
 #include "app/profile/frame_profiler.h"
 #include "app/profile/frame_statistics.h"
 #include "app/session/crowd/crowd.h"

@@ -4,8 +4,8 @@
 #include <nlohmann/json.hpp>
 
 #include "app/cli/commands.h"
-#include "app/cli/seam_sweep.h"
-#include "app/host/loading.h"
+#include "app/host/files/loading.h"
+#include "app/host/quality/seam_sweep.h"
 #include "crossfade/base/number_text.h"
 
 namespace app {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "app/host/exit_code.h"
+#include "app/host/terminal/exit_code.h"
 #include "app/import/import_model.h"
 #include "app/record/crop.h"
 #include "app/view/draw_list.h"

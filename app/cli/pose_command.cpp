@@ -3,7 +3,7 @@
 
 #include "app/cli/commands.h"
 #include "app/format/pose_json.h"
-#include "app/host/loading.h"
+#include "app/host/files/loading.h"
 #include "crossfade/base/number_text.h"
 
 namespace app {

@@ -5,9 +5,9 @@
 #include <nlohmann/json.hpp>
 
 #include "app/cli/commands.h"
-#include "app/host/film.h"
-#include "app/host/loading.h"
-#include "app/host/progress.h"
+#include "app/host/files/loading.h"
+#include "app/host/film/film.h"
+#include "app/host/terminal/progress.h"
 #include "app/record/contact_sheet.h"
 #include "app/record/recorder.h"
 

@@ -3,13 +3,13 @@
 #include <cstdlib>
 
 #include "app/cli/commands.h"
-#include "app/cli/demo.h"
-#include "app/host/loading.h"
-#include "app/host/model_loader.h"
-#include "app/host/picture_stage.h"
-#include "app/host/shader_watch.h"
-#include "app/host/state_file.h"
-#include "app/host/window_recorder.h"
+#include "app/host/film/demo.h"
+#include "app/host/files/loading.h"
+#include "app/host/files/model_loader.h"
+#include "app/host/stage/picture_stage.h"
+#include "app/host/window/shader_watch.h"
+#include "app/host/window/state_file.h"
+#include "app/host/film/window_recorder.h"
 #include "app/model/add_clips.h"
 #include "app/platform/window.h"
 

@@ -5,7 +5,7 @@
 #include "app/format/curve_json.h"
 #include "app/format/json_text.h"
 #include "app/format/script.h"
-#include "app/session/fade_curve.h"
+#include "app/session/character/fade_curve.h"
 
 namespace app {
 namespace {

@@ -9,8 +9,8 @@
 
 #include <glm/vec2.hpp>
 
+#include "app/session/character/fade_settings.h"
 #include "app/session/crowd/crowd_command.h"
-#include "app/session/fade_settings.h"
 #include "app/session/recording.h"
 #include "app/session/scene_kind.h"
 #include "app/session/shapes/shape_command.h"

@@ -7,13 +7,13 @@
 #include <vector>
 
 #include "app/model/model.h"
+#include "app/session/character/cross_fade.h"
+#include "app/session/character/fade_curve.h"
+#include "app/session/character/motion_study.h"
+#include "app/session/character/player.h"
 #include "app/session/command.h"
-#include "app/session/cross_fade.h"
 #include "app/session/crowd/crowd_scene.h"
-#include "app/session/fade_curve.h"
 #include "app/session/loading_progress.h"
-#include "app/session/motion_study.h"
-#include "app/session/player.h"
 #include "app/session/shapes/shape_scene.h"
 #include "app/session/timing/timing_scene.h"
 #include "app/session/timing/walk_figure.h"

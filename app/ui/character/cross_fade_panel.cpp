@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <limits>
 
-#include "app/session/fade_curve.h"
+#include "app/session/character/fade_curve.h"
 #include "app/ui/character/character_panels.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"

@@ -8,14 +8,14 @@
 #include <thread>
 #include <utility>
 
-#include "app/host/files/loading.h"
+#include "app/host/files/model_file.h"
 
 namespace app {
 namespace {
 
-constexpr std::size_t kMaxAbandoned = 2;  // at work at once: each may hold the memory of a large model
+constexpr std::size_t kMaxAbandoned = 2;  // busy at once: each may hold the memory of a large model
 constexpr std::array<std::string_view, 5> kLoadingStageNames = {"reading", "checking", "importing", "correcting",
-                                                                "pictures"};  // by ImportStage
+                                                                "pictures"};  // in the order of ImportStage
 
 std::string shownName(const std::string& path) {
   return path.empty() ? "character.glb" : std::filesystem::path(path).filename().string();
@@ -23,7 +23,7 @@ std::string shownName(const std::string& path) {
 
 }  // namespace
 
-/// Stays where it is while its thread runs, which joins when it dies.
+/// Pinned while its thread runs; the destructor joins.
 struct ModelLoader::Job {
   explicit Job(QueuedLoad queued) : file(shownName(queued.path)) {
     thread = std::jthread([this, asked = std::move(queued)] {
@@ -45,15 +45,25 @@ ModelLoader::~ModelLoader() { abandon(); }
 
 void ModelLoader::start(std::string path, std::vector<std::string> clipFiles) {
   abandon();
-  QueuedLoad queued{std::move(path), std::move(clipFiles)};
-  if (abandoned_.size() > kMaxAbandoned)
-    queued_ = std::move(queued);
-  else
-    current_ = std::make_unique<Job>(std::move(queued));
+  add({std::move(path), std::move(clipFiles)});
+}
+
+void ModelLoader::startNext(std::string path) { add({.path = std::move(path), .clipFiles = {}}); }
+
+void ModelLoader::add(QueuedLoad load) {
+  waiting_.push_back(std::move(load));
+  beginNext();
+}
+
+void ModelLoader::beginNext() {
+  forgetEnded();
+  if (current_ || waiting_.empty() || abandoned_.size() > kMaxAbandoned) return;
+  current_ = std::make_unique<Job>(std::move(waiting_.front()));
+  waiting_.pop_front();
 }
 
 void ModelLoader::abandon() {
-  queued_.reset();
+  waiting_.clear();
   if (current_) {
     current_->progress.cancel();
     abandoned_.push_back(std::move(current_));
@@ -66,20 +76,21 @@ void ModelLoader::forgetEnded() {
 }
 
 std::optional<crossfade::Result<Model>> ModelLoader::poll() {
-  forgetEnded();
-  if (queued_ && abandoned_.size() <= kMaxAbandoned)
-    current_ = std::make_unique<Job>(*std::exchange(queued_, std::nullopt));
+  beginNext();
   if (!current_ || !current_->ended.load(std::memory_order_acquire)) return std::nullopt;
   auto outcome = std::move(current_->outcome);
   current_.reset();
+  beginNext();
   return outcome;
 }
 
 LoadingProgress ModelLoader::progress() const {
-  if (queued_)
-    return {
-        .running = true, .file = shownName(queued_->path), .stage = std::string(kLoadingStageNames[0]), .fraction = 0};
-  if (!current_) return {};
+  if (!isLoading()) return {};
+  if (!current_)
+    return {.running = true,
+            .file = shownName(waiting_.front().path),
+            .stage = std::string(kLoadingStageNames.front()),
+            .fraction = 0};
   return {.running = true,
           .file = current_->file,
           .stage = std::string(kLoadingStageNames[static_cast<std::size_t>(current_->progress.stage())]),

@@ -1,7 +1,7 @@
-// Opens models on threads of their own, so that the window never waits: neither for a file nor for one that nobody
-// wants any more.
+// Loads models on threads, so that the window never waits for a file.
 #pragma once
 
+#include <deque>
 #include <memory>
 #include <optional>
 #include <string>
@@ -16,23 +16,24 @@ namespace app {
 class ModelLoader {
  public:
   ModelLoader();
-  /// Abandons what runs and waits for its end: see finishWithin.
+  /// Abandons everything and waits for the threads; see finishWithin.
   ~ModelLoader();
   ModelLoader(const ModelLoader&) = delete;
   ModelLoader& operator=(const ModelLoader&) = delete;
 
-  /// Begins at once, and what was being loaded is abandoned. Only when several that were abandoned are still about to
-  /// end it waits for one of them.
+  /// Abandons everything and loads this file. Begins at once unless too many abandoned files are still busy.
   void start(std::string path, std::vector<std::string> clipFiles = {});
-  /// Nothing comes of what is being loaded, no message either.
+  /// Loads this file after all others.
+  void startNext(std::string path);
+  /// Drops everything: no models, no errors.
   void abandon();
-  bool isLoading() const { return current_ != nullptr || queued_.has_value(); }
-  /// The finished model or the reason why there is none, once.
+  bool isLoading() const { return current_ != nullptr || !waiting_.empty(); }
+  /// A finished model or its error, once for each file, in the order of the files.
   std::optional<crossfade::Result<Model>> poll();
   LoadingProgress progress() const;
 
-  /// Abandons everything and waits; false when a thread is still at work after so many seconds, as in the middle of a
-  /// huge picture.
+  /// Abandons everything and waits up to `seconds`; false when a thread is still busy then, for example in the middle
+  /// of a huge picture.
   bool finishWithin(double seconds);
 
  private:
@@ -41,11 +42,13 @@ class ModelLoader {
     std::string path;
     std::vector<std::string> clipFiles;
   };
+  void add(QueuedLoad load);
+  void beginNext();
   void forgetEnded();
 
   std::unique_ptr<Job> current_;
-  std::vector<std::unique_ptr<Job>> abandoned_;  // not at their end yet
-  std::optional<QueuedLoad> queued_;
+  std::vector<std::unique_ptr<Job>> abandoned_;  // still busy
+  std::deque<QueuedLoad> waiting_;
 };
 
 }  // namespace app

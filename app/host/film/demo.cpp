@@ -3,10 +3,13 @@
 #include <cstdio>
 #include <filesystem>
 
-#include "app/host/files/loading.h"
+#include "app/host/files/model_file.h"
 #include "app/host/film/film.h"
+#include "app/host/terminal/messages.h"
+#include "app/host/terminal/timing_table.h"
 #include "app/record/frame_sink.h"
 #include "app/record/png.h"
+#include "app/record/recorder.h"
 
 namespace app {
 namespace {
@@ -35,13 +38,14 @@ ExitCode runDemo(const std::string& path, const std::string& shaderDir) {
   if (failed) return fail("out: " + failed.message());
   auto film = openFrameSink(kFilm, {.width = kSize.width, .height = kSize.height, .rate = kTimes.rate});
   if (!film) return fail(film.error().message);
+  Recorder recorder(std::move(*film), OverflowPolicy::Wait);
   auto shot = shootFilm(session, std::move(script), kTimes, *stage,
-                        [&](int frame, const ImageView& picture) -> crossfade::Result<void> {
+                        [&](int frame, FilmPicture& picture) -> crossfade::Result<void> {
                           if (frame == kStillFrame)
-                            if (auto written = writePng(kStill, picture); !written) return written;
-                          return (*film)->add(picture);
+                            if (auto written = writePng(kStill, picture.view()); !written) return written;
+                          return recorder.add(picture.size.width, picture.size.height, *picture.pixels, frame);
                         });
-  if (shot) shot = (*film)->finish();
+  if (shot) shot = recorder.finish(kTimes.frames);
   if (!shot) return fail(shot.error().message);
   std::printf("%s\n%s\n", kFilm, kStill);
   printTiming(stage->history(), stage->driverName());

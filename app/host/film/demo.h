@@ -1,4 +1,4 @@
-// What the viewer shows where there is no display: the model's clips cross-fading, as a film and a picture.
+// What the viewer renders without a display: a film of the model's clips cross-fading, and a picture.
 #pragma once
 
 #include <string>

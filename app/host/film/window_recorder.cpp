@@ -6,11 +6,6 @@
 #include "app/profile/frame_profiler.h"
 
 namespace app {
-namespace {
-
-static_assert(kMaxGifRecordingRate == kMaxGifRate, "what may be asked for is what can be written");
-
-}  // namespace
 
 crossfade::Result<void> WindowRecorder::start(const RecordingOptions& options, PictureSize window) {
   const PictureSize size = options.interface ? window : PictureSize{options.width, options.height};
@@ -81,13 +76,13 @@ void WindowRecorder::shoot(const Session& session, PictureStage& stage, PictureS
   due_ = false;
 }
 
-/// Pictures that have come from the GPU go to the encoder, as far as it has room for them.
+/// Passes finished pictures on to the encoder, as far as it has room.
 void WindowRecorder::handOver() {
   while (options_.live || recorder_->hasRoom()) {
     const auto picture = readback_->fetch();
     if (!picture) break;
-    if (!recorder_->add({picture->size.width, picture->size.height, *picture->pixels}, picture->tag))
-      return;  // poll() tells
+    if (!recorder_->add(picture->size.width, picture->size.height, *picture->pixels, picture->tag))
+      return;  // poll() returns the error
   }
   if (!stopping_ || closed_ || !readback_->isEmpty()) return;
   recorder_->close(next_);

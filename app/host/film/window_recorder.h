@@ -12,24 +12,24 @@
 
 namespace app {
 
-/// In each frame: delta() before the session is advanced, take() after the window's picture is drawn and before it is
+/// In each frame call delta() before the session advances, and take() after the window is drawn and before it is
 /// swapped.
 class WindowRecorder {
  public:
-  /// Nothing must be running. `window` is its size in pixels.
+  /// No recording may be running. `window` is its size in pixels.
   crossfade::Result<void> start(const RecordingOptions& options, PictureSize window);
-  /// Keeps what there is, if there is a frame.
+  /// Ends the recording and keeps the file, if it has a frame.
   void stop();
-  /// Leaves nothing, and the file of before as it was.
+  /// Ends the recording and leaves an older file of that name as it was.
   void cancel();
   bool isRunning() const { return recorder_ != nullptr; }
 
-  /// What the session is to be advanced by instead of `wall` seconds: offline a frame of the recording, or nothing
-  /// while the encoder is behind.
+  /// Seconds to advance the session by instead of `wall`: offline one frame of the recording, or 0 while the encoder is
+  /// behind.
   double delta(double wall);
-  /// `delta` as it was advanced by.
+  /// `delta`: what the session advanced by.
   void take(const Session& session, PictureStage& stage, PictureSize window, double delta);
-  /// What became of the recording, once, when it has ended; then nothing is running any more.
+  /// The result of a recording that has ended, once.
   std::optional<crossfade::Result<void>> poll();
 
   RecordingProgress progress() const;
@@ -41,13 +41,13 @@ class WindowRecorder {
   RecordingOptions options_;
   FrameRate rate_;
   int total_ = 0;
-  int next_ = 0;           // frame to be taken
+  int next_ = 0;           // frame to take
   double time_ = 0;        // of the recording, seconds
   double began_ = 0;       // wall time
   bool stopping_ = false;  // no more frames are taken
-  bool closed_ = false;    // and the encoder has them all
-  bool due_ = false;       // offline: this frame is one of the recording
-  int missed_ = 0;         // live: no room for asking the GPU
+  bool closed_ = false;    // the encoder has all of them
+  bool due_ = false;       // offline: take this frame
+  int missed_ = 0;         // live: frames lost because the GPU was behind
   std::optional<OffscreenTarget> target_;
   std::unique_ptr<PixelReadback> readback_;
   std::unique_ptr<Recorder> recorder_;

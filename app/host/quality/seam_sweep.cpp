@@ -43,7 +43,7 @@ SweepRow sweepRow(crossfade::SeamBench& bench, const Model& model, const std::ve
   return row;
 }
 
-/// How long a script is to be watched.
+/// Seconds until the last fade has ended, and one more.
 double lengthOf(const Script& script, const Session& session) {
   double end = 0;
   for (const TimedCommand& timed : script) {
@@ -59,6 +59,55 @@ double lengthOf(const Script& script, const Session& session) {
   return end + 1;
 }
 
+/// Which clips a script has shown so far, and how their weights add up now.
+class PlayedClips {
+ public:
+  explicit PlayedClips(const Session& session)
+      : times_(static_cast<std::size_t>(session.clipCount())), played_(times_.size()) {}
+
+  /// Returns whether a visible clip jumped back, as at the end of a loop: that change of pose is no seam.
+  bool update(const Session& session) {
+    bool restarted = false;
+    sums_.clear();
+    for (std::size_t i = 0; i < times_.size(); ++i) {
+      const crossfade::AnimationAction& action = session.action(static_cast<int>(i));
+      const bool shows = action.isScheduled() && action.getEffectiveWeight() > 0;
+      const double forwards = (action.time - times_[i]) * action.getEffectiveTimeScale() * session.speed();
+      restarted = restarted || (shows && played_[i] && forwards < 0);
+      times_[i] = action.time;
+      if (!shows) continue;
+      if (!played_[i]) all_.push_back(static_cast<int>(i));
+      played_[i] = true;
+      addWeight(action);
+    }
+    return restarted;
+  }
+
+  /// How far the weights of a layer are from a sum of 1; a masked layer may let through what is below it.
+  double weightHole() const {
+    double hole = 0;
+    for (const auto& [mask, sum] : sums_)
+      if (!mask || sum > 1) hole = std::max(hole, std::abs(sum - 1));
+    return hole;
+  }
+  const std::vector<int>& all() const { return all_; }
+
+ private:
+  void addWeight(const crossfade::AnimationAction& action) {
+    const auto layer =
+        std::find_if(sums_.begin(), sums_.end(), [&](const auto& each) { return each.first == action.mask; });
+    if (layer == sums_.end())
+      sums_.emplace_back(action.mask, action.getEffectiveWeight());
+    else
+      layer->second += action.getEffectiveWeight();
+  }
+
+  std::vector<double> times_;
+  std::vector<bool> played_;
+  std::vector<int> all_;
+  std::vector<std::pair<const crossfade::JointMask*, double>> sums_;  // of the weights, per mask
+};
+
 }  // namespace
 
 Percentiles percentilesOf(std::vector<double> values) {
@@ -68,12 +117,6 @@ Percentiles percentilesOf(std::vector<double> values) {
     return values[static_cast<std::size_t>(std::lround(fraction * static_cast<double>(values.size() - 1)))];
   };
   return {.median = at(0.5), .p95 = at(0.95), .max = values.back()};
-}
-
-bool passes(const SweepRow& row, double maxRatio, bool askedFor) {
-  const bool smooth = row.kind == TransitionKind::Inertial || row.kind == TransitionKind::DeadBlending;
-  if ((smooth || askedFor) && !(row.velocityRatio.max <= maxRatio)) return false;
-  return row.kind == TransitionKind::Classic || row.positionRatio.max <= 1;
 }
 
 std::vector<int> sweptClips(const Model& model) {
@@ -105,43 +148,18 @@ crossfade::Result<ScriptSeams> measureScript(const crossfade::SeamBench& bench, 
   constexpr double kFrame = 1 / crossfade::kSeamRate;
   FrameProfiler unused;
   crossfade::MotionMeter meter(session.pose().locals.size(), kFrame);
-  ScriptSeams found;
-  found.seconds = lengthOf(script, session);
+  ScriptSeams found{.seconds = lengthOf(script, session), .report = {}};
   ScriptPlayer player(script);
-  const auto clipCount = static_cast<std::size_t>(session.clipCount());
-  std::vector<double> times(clipCount);
-  std::vector<bool> played(clipCount);
-  std::vector<int> all;
-  std::vector<std::pair<const crossfade::JointMask*, double>> sums;  // of the shares, per mask
+  PlayedClips clips(session);
   double maxRatio = -1;
   const auto frames = static_cast<long>(found.seconds / kFrame);
   for (long frame = 0; frame <= frames; ++frame) {
     const double time = static_cast<double>(frame) * kFrame;
-    if (auto moved = player.advanceTo(time, session, unused); !moved) return moved.error();
-    bool anew = false;
-    sums.clear();
-    for (std::size_t i = 0; i < clipCount; ++i) {
-      const crossfade::AnimationAction& action = session.action(static_cast<int>(i));
-      const bool shows = action.isScheduled() && action.getEffectiveWeight() > 0;
-      const double way = (action.time - times[i]) * action.getEffectiveTimeScale() *
-                         session.speed();  // below 0 where a clip begins anew
-      anew = anew || (shows && played[i] && way < 0);
-      times[i] = action.time;
-      if (shows && !played[i]) all.push_back(static_cast<int>(i));
-      played[i] = played[i] || shows;
-      if (!shows) continue;
-      const auto layer =
-          std::find_if(sums.begin(), sums.end(), [&](const auto& each) { return each.first == action.mask; });
-      if (layer == sums.end())
-        sums.emplace_back(action.mask, action.getEffectiveWeight());
-      else
-        layer->second += action.getEffectiveWeight();
-    }
-    for (const auto& [mask, sum] : sums)
-      if (!mask || sum > 1)
-        found.weightHole = std::max(found.weightHole, std::abs(sum - 1));  // a masked layer may show what is below
-    meter.add(session.pose(), !anew);
-    bench.compare(meter.joints(), all, found.report);
+    if (auto advanced = player.advanceTo(time, session, unused); !advanced) return advanced.error();
+    const bool restarted = clips.update(session);
+    found.weightHole = std::max(found.weightHole, clips.weightHole());
+    meter.add(session.pose(), !restarted);
+    bench.compare(meter.joints(), clips.all(), found.report);
     if (found.report.worst.velocityRatio > maxRatio) {
       maxRatio = found.report.worst.velocityRatio;
       found.worstTime = time;

@@ -10,7 +10,6 @@
 
 namespace app {
 
-/// Of many numbers.
 struct Percentiles {
   double median = 0;
   double p95 = 0;
@@ -25,7 +24,7 @@ struct SeamLocation {
   int joint = -1;
 };
 
-/// All pairs with one kind. Each number is of the joint where it is worst.
+/// All pairs of clips with one kind. Each value is that of the worst joint.
 struct SweepRow {
   crossfade::TransitionKind kind = crossfade::TransitionKind::Inertial;
   bool interrupted = false;
@@ -39,28 +38,24 @@ struct SweepRow {
   SeamLocation worst;  // where the velocity ratio is largest
 };
 
-/// Judged are the kinds that promise it: inertial and dead by their velocity, all but classic by their position. When
-/// one kind was asked for, it is judged whatever it is.
-bool passes(const SweepRow& row, double maxRatio, bool askedFor);
-
 inline constexpr int kMaxSweptClips = 12;
 
-/// The clips a sweep takes: those with a length, at most kMaxSweptClips, spread evenly over the file.
+/// The clips a sweep measures: those with a length, at most kMaxSweptClips of them, spread evenly over the file.
 std::vector<int> sweptClips(const Model& model);
 
 crossfade::SeamBench benchOf(const Model& model);
 
-/// Every ordered pair of `clips`, begun at 20 % and at 60 % of the first, straight and interrupted, with every kind or
-/// only one.
+/// Fades every ordered pair of `clips`, starting at 20 % and at 60 % of the first, straight and interrupted, with every
+/// kind or only one.
 std::vector<SweepRow> sweep(crossfade::SeamBench& bench, const Model& model, const std::vector<int>& clips,
                             double seconds, std::optional<crossfade::TransitionKind> only);
 
-/// What a script shows, at 240 Hz until a second after its last fade.
+/// What a script shows, sampled at 240 Hz until one second after its last fade.
 struct ScriptSeams {
   double seconds = 0;
   crossfade::SeamReport report;
   double worstTime = 0;   // script time of the largest change of velocity
-  double weightHole = 0;  // while anything plays
+  double weightHole = 0;  // how far the sum of the weights got from 1
 };
 crossfade::Result<ScriptSeams> measureScript(const crossfade::SeamBench& bench, Session& session, const Script& script);
 

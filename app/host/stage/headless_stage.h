@@ -1,29 +1,44 @@
 // A picture stage without a display: its own OpenGL context and a picture to draw into.
 #pragma once
 
+#include <deque>
 #include <memory>
-#include <vector>
+#include <string>
 
 #include "app/host/stage/picture_stage.h"
 #include "app/platform/gl_context_headless.h"
 #include "app/record/image_view.h"
 #include "app/render/offscreen_target.h"
+#include "app/render/pixel_readback.h"
 
 namespace app {
+
+/// One drawn frame. `pixels` may be changed or swapped away; they are valid until the next picture is fetched.
+struct FilmPicture : FetchedPicture {
+  ImageView view() const { return {size.width, size.height, *pixels}; }
+  operator ImageView() const { return view(); }
+};
 
 class HeadlessStage {
  public:
   /// The error says why there is no OpenGL.
   static crossfade::Result<HeadlessStage> make(PictureSize size, bool interface);
 
-  /// From a folder instead of the built-in ones; an empty path changes nothing.
+  /// Reads the shaders from a folder; an empty path keeps the built-in ones.
   crossfade::Result<void> useShaders(const std::string& folder) {
     return folder.empty() ? crossfade::Result<void>() : stage_->reloadShaders(folder);
   }
   void showModel(const Model& model) { stage_->showModel(model); }
-  /// The whole frame but the session's advance, which the caller does between beginFrame and this; valid until the next
+
+  /// Draws the session as it is now. The picture is fetched later, so that drawing need not wait for the GPU; there
+  /// must be room for it.
+  void draw(const Session& session, double delta, FrameProfiler& profiler, int frame);
+  bool hasRoom() const { return readback_->hasRoom(); }
+  bool hasPictures() const { return !readback_->isEmpty(); }
+  /// The oldest picture, with its frame as the tag. Waits for the GPU, which counts as FrameStage::Swap; there must be
   /// one.
-  ImageView drawFrame(const Session& session, double delta, FrameProfiler& profiler);
+  FilmPicture fetch(FrameProfiler& profiler);
+
   const FrameHistory& history() const { return stage_->history(); }
   void remember(const FrameSample& sample) { stage_->remember(sample); }
   const std::string& driverName() const { return stage_->driverName(); }
@@ -35,7 +50,8 @@ class HeadlessStage {
   HeadlessContext context_;  // first: everything below lives in it
   std::unique_ptr<OffscreenTarget> target_;
   std::unique_ptr<PictureStage> stage_;
-  std::vector<std::uint8_t> pixels_;
+  std::unique_ptr<PixelReadback> readback_;
+  std::deque<bool> premultiplied_;  // per picture that was not fetched yet
 };
 
 }  // namespace app

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
 #include <limits>
 
+#include "app/session/crowd/crowd.h"
 #include "app/view/crowd_list.h"
 
 namespace app {
@@ -86,7 +86,7 @@ void PictureStage::drawSceneAlone(const Session& session, const ViewOptions& vie
   drawLabels(session, view, size);
 }
 
-/// What a picture of the model alone has to say about itself.
+/// Labels for a picture without panels.
 void PictureStage::drawLabels(const Session& session, const ViewOptions& view, PictureSize size) {
   if (session.scene() == SceneKind::Crowd) interface_->renderCanvas(session, view, size.width, size.height);
 }
@@ -124,21 +124,6 @@ void PictureStage::remember(const FrameSample& sample) {
     for (std::size_t i = 0; i < kGpuPassCount; ++i) milliseconds[i] = times.milliseconds[i].value_or(milliseconds[i]);
   lastGpuFrame_ = times.frame;
   history_->add(sample, milliseconds);
-}
-
-void printTiming(const FrameHistory& history, const std::string& driver) {
-  std::printf("\n%s\n%-16s %8s %8s %8s %8s %8s   ms, last %d frames\n", driver.c_str(), "", "mean", "p50", "p95", "p99",
-              "max", history.total().size());
-  const auto row = [](const std::string& name, const Summary& s) {
-    if (s.count == 0)
-      std::printf("%-16s %8s\n", name.c_str(), "n/a");
-    else
-      std::printf("%-16s %8.3f %8.3f %8.3f %8.3f %8.3f\n", name.c_str(), s.mean, s.p50, s.p95, s.p99, s.max);
-  };
-  for (std::size_t i = 0; i < kStageNames.size(); ++i) row(std::string(kStageNames[i]), history.stage(i).summary());
-  row("frame", history.total().summary());
-  for (std::size_t i = 0; i < kTimedPassCount; ++i)
-    row("GPU " + std::string(kTimedPasses[i]), history.pass(i).summary());
 }
 
 }  // namespace app

@@ -1,5 +1,4 @@
-// From a session to a picture: draw list, renderer and interface in the order of one frame, for the window and without
-// one.
+// From a session to a picture: draw list, renderer and interface, with or without a window.
 #pragma once
 
 #include <filesystem>
@@ -15,29 +14,28 @@ namespace app {
 
 struct StageOptions {
   GlLoader loader = nullptr;
-  bool interface = true;  // panels are shown
+  bool interface = true;  // with panels
   float scale = 1;        // of the interface
 };
 
-/// One frame: advance is the caller's; then beginFrame, panels, draw. An OpenGL context must be current throughout.
+/// One frame: the caller advances the session, then runs the panels and draws. An OpenGL context must be current.
 class PictureStage {
  public:
   static crossfade::Result<PictureStage> make(const StageOptions& options);
 
   void showModel(const Model& model) { renderer_->setModel(model); }
-  /// The same over several frames, while the earlier model is drawn: see Renderer.
+  /// Uploads a model over several frames while the earlier one is drawn; see Renderer.
   double uploadIncoming(const Model& model, double seconds) { return renderer_->uploadIncoming(model, seconds); }
   void showIncoming() { renderer_->showIncoming(); }
   void forgetIncoming() { renderer_->forgetIncoming(); }
-  /// Lays out the panels and collects what people did. Without an interface: nothing.
+  /// Lays out the panels and collects the commands of the user. Does nothing without panels.
   void runPanels(const Session& session, const InputFrame& input, PictureSize size, double delta,
                  FrameProfiler& profiler, Commands& commands);
   /// Draws scene and interface into `framebuffer`.
   void draw(const Session& session, PictureSize size, unsigned int framebuffer, FrameProfiler& profiler);
-  /// The scene alone, as a whole picture, of a workspace its canvas; an extra one beside the window's, so its time is
-  /// nobody's.
+  /// Draws the scene or the workspace's canvas as the whole picture. Its time is not profiled.
   void drawSceneAlone(const Session& session, const ViewOptions& view, PictureSize size, unsigned int framebuffer);
-  /// Keeps the frame that just ended.
+  /// Adds a finished frame to the history.
   void remember(const FrameSample& sample);
 
   const FrameHistory& history() const { return *history_; }
@@ -47,7 +45,7 @@ class PictureStage {
   }
   std::vector<std::string> takeMessages() { return renderer_->takeMessages(); }
   const std::string& driverName() const { return renderer_->driverName(); }
-  /// The part of a picture of `size` that panels leave free, and so the scene's: what the camera's aspect follows.
+  /// Aspect of the area that panels leave to the scene, in a picture of `size`.
   float aspect(PictureSize size, SceneKind scene = SceneKind::Character) const;
 
  private:
@@ -62,14 +60,11 @@ class PictureStage {
   void fillDrawList(const Session& session, const ViewOptions& view, float pictureAspect);
 
   std::unique_ptr<Renderer> renderer_;
-  std::unique_ptr<Interface> interface_;  // there without panels too: it draws the canvases of the workspaces
+  std::unique_ptr<Interface> interface_;  // exists without panels, too: it draws the workspaces' canvases
   bool showsPanels_ = true;
   std::unique_ptr<FrameHistory> history_;
   DrawList list_;
   std::int64_t lastGpuFrame_ = -1;
 };
-
-/// A table of mean, p50, p95, p99 and max per stage and pass, in milliseconds, on stdout.
-void printTiming(const FrameHistory& history, const std::string& driver);
 
 }  // namespace app

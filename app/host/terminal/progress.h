@@ -1,9 +1,9 @@
-// How far a long job is, on stderr when somebody is looking, and Ctrl-C as a polite request to give it up.
+// The progress of a long job on stderr, and Ctrl-C as a request to cancel it.
 #pragma once
 
 namespace app {
 
-/// "120 of 200 frames, 3 s left", on one line that is written over. Says nothing when stderr is no terminal.
+/// Prints "120 of 200 frames, 3 s left" on one line; nothing when stderr is not a terminal.
 class Progress {
  public:
   explicit Progress(int total);
@@ -17,7 +17,7 @@ class Progress {
   bool visible_;
 };
 
-/// While one lives, Ctrl-C does not end the program but makes asked() true; a second Ctrl-C does end it. One at a time.
+/// While it lives, the first Ctrl-C only makes asked() true and a second one ends the program. Only one may live.
 class CancelRequest {
  public:
   CancelRequest();

@@ -22,7 +22,7 @@ bool ShaderWatch::changed(double delta) {
 std::filesystem::file_time_type ShaderWatch::newest() const {
   auto latest = std::filesystem::file_time_type::min();
   if (folder_.empty()) return latest;
-  std::error_code unreadable;  // a folder that is away for a moment has simply not changed
+  std::error_code unreadable;  // a folder that disappears for a moment has not changed
   for (const auto& entry : std::filesystem::directory_iterator(folder_, unreadable))
     latest = std::max(latest, entry.last_write_time(unreadable));
   return latest;

@@ -1,4 +1,4 @@
-// Notices that a file in the shader folder was saved, for --shader-dir.
+// Notices changed files in the shader folder, for --shader-dir.
 #pragma once
 
 #include <filesystem>
@@ -7,10 +7,10 @@ namespace app {
 
 class ShaderWatch {
  public:
-  /// An empty folder is never looked at.
+  /// An empty path watches nothing.
   explicit ShaderWatch(std::filesystem::path folder);
 
-  /// True once after each change. Looks at the disk at most twice a second of `delta`s added up.
+  /// True once after each change. Checks the disk at most twice per second; `delta` is the frame's length.
   bool changed(double delta);
   const std::filesystem::path& folder() const { return folder_; }
 

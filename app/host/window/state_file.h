@@ -1,4 +1,4 @@
-// What the viewer shows, as a file that a test can read while it runs.
+// The viewer's state as a JSON file, for tests that run the program.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace app {
 
-/// Writes beside `path` and renames, so that a reader never sees half of it. `serial` tells one writing from the next.
+/// Writes a temporary file and renames it, so that a reader never sees half of it. `serial` counts the writes.
 void writeState(const std::string& path, const Session& session, PictureStage& stage, int serial);
 
 }  // namespace app

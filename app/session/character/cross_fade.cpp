@@ -5,11 +5,6 @@
 
 namespace app {
 
-double RunningFade::progress(double mixerTime) const {
-  if (!(seconds > 0)) return 1;
-  return std::clamp(progressAtAnchor + (mixerTime - anchor) / seconds, 0.0, 1.0);
-}
-
 CrossFade::CrossFade(const Model& model, Player& player, const FadeSettings& settings,
                      const crossfade::AnimationCurve& curve)
     : model_(model), player_(player), settings_(settings.forAnotherModel()), curve_(curve) {}
@@ -20,16 +15,16 @@ std::optional<RunningFade> CrossFade::running() const {
   return RunningFade{.from = player_.clipOf(transition.from()),
                      .to = player_.clipOf(transition.target()),
                      .begin = transition.begin(),
-                     .progressAtAnchor = transition.progressAtAnchor(),
-                     .anchor = transition.anchor(),
+                     .end = transition.end(),
                      .seconds = transition.options().seconds,
+                     .progress = transition.progress(),
                      .kind = transition.options().kind};
 }
 
 void CrossFade::change(const FadeSettings& next) {
   const FadeSettings before = std::exchange(settings_, next);
   crossfade::Transition& running = player_.transition();
-  if (!running.isRunning() || running.progress() >= 1) return;  // the next fade will have them
+  if (!running.isRunning() || running.progress() >= 1) return;  // the next fade uses them
 
   if (next.seconds != before.seconds) running.setSeconds(next.seconds);
   if (next.kind != before.kind) running.setKind(next.kind, crossfade::shapeOf(curve_));
@@ -51,11 +46,11 @@ void CrossFade::setCurve(const crossfade::AnimationCurve& curve) {
 void CrossFade::start() {
   const bool fromIsMissing =
       settings_.from != -1 && settings_.from != settings_.to && player_.action(settings_.from).fadeValue() == 0;
-  if (fromIsMissing && !player_.transition().isRunning()) {  // in mid-fade a cut would be a jump
+  if (fromIsMissing && !player_.transition().isRunning()) {  // a cut in the middle of a fade would jump
     player_.stopAll();
     player_.action(settings_.from).reset().play();
     FrameProfiler unused;
-    player_.pose(unused);  // the screen to begin from
+    player_.pose(unused);  // what the fade starts from
   }
   fadeEverythingTo(settings_.to, settings_);
 }
@@ -85,7 +80,7 @@ const crossfade::JointMask* CrossFade::maskOf(int joint, int feather) {
               .weights;
 }
 
-/// The panel's common pace, where no sync decides it.
+/// The common tempo of the settings, unless a sync sets the tempo.
 void CrossFade::warpTransition() {
   const crossfade::Transition& transition = player_.transition();
   if (transition.options().sync != crossfade::Sync::None) return;
@@ -94,10 +89,10 @@ void CrossFade::warpTransition() {
   if (settings_.warp && transition.from())
     warpPair(player_.clipOf(transition.from()), player_.clipOf(&target), seconds);
   else if (target.warpRamp())
-    target.warpBetween(target.warpValue(), 1, seconds);  // the pace of a fade that is no longer
+    target.warpBetween(target.warpValue(), 1, seconds);  // left over from an earlier fade
 }
 
-/// The common pace was switched on or off in the middle of a fade.
+/// Starts or ends the common tempo in the middle of a fade.
 void CrossFade::changeWarp() {
   const crossfade::Transition& running = player_.transition();
   if (!running.from() || settings_.sync != crossfade::Sync::None) return;
@@ -107,8 +102,8 @@ void CrossFade::changeWarp() {
     action->warpBetween(action->warpValue(), 1, remaining);
 }
 
-/// Both clips keep one pace: from the outgoing clip's own to the incoming clip's own. Starts from the present
-/// multiples, so nothing jumps.
+/// Warps both clips to a common tempo, from the outgoing clip's to the incoming clip's. Starts from the current time
+/// scales, so nothing jumps.
 void CrossFade::warpPair(int from, int to, double seconds) {
   crossfade::AnimationAction& outgoing = player_.action(from);
   crossfade::AnimationAction& incoming = player_.action(to);
@@ -119,7 +114,7 @@ void CrossFade::warpPair(int from, int to, double seconds) {
   incoming.warpBetween(incoming.fadeValue() > 0 ? incoming.warpValue() : in / out, 1, seconds);
 }
 
-/// The transition's end before its time: the shares are as they are, and the screen goes over to them.
+/// Ends the transition early: weights stay as they are, and the pose moves over to them.
 void CrossFade::endTransition(double seconds) {
   player_.transition().forget();
   player_.sampler().inertialize(seconds);
@@ -149,7 +144,7 @@ void CrossFade::classic(int from, int to, double seconds, bool warp) {
   player_.transition().forget();
   player_.sampler().useThreeJsOrder();
   player_.sampler().cut();
-  for (const int clip : {from, to}) player_.action(clip).play().enabled = true;  // three.js would go on showing nothing
+  for (const int clip : {from, to}) player_.action(clip).play().enabled = true;  // three.js would keep showing nothing
   player_.action(to).crossFadeFrom(player_.action(from), seconds, warp);
 }
 

@@ -1,4 +1,4 @@
-// How the viewer goes from clip to clip: the panel's settings, and what they do to the transition that runs.
+// How the viewer fades between clips: the settings, and their effect on the running transition.
 #pragma once
 
 #include <deque>
@@ -12,20 +12,18 @@
 
 namespace app {
 
-/// A cross-fade on its way: everything else fades out, `to` fades in.
+/// A fade on its way. Times are mixer times in seconds.
 struct RunningFade {
-  int from = -1;  // the clip that was shown most when it began; -1: none
+  int from = -1;  // the clip with the largest weight when it began; -1: none
   int to = -1;
-  double begin = 0;             // mixer time at which it began
-  double progressAtAnchor = 0;  // 0..1; with the two below: progress is linear from the last change of length on
-  double anchor = 0;            // mixer time
-  double seconds = 0;           // what a whole fade takes
+  double begin = 0;
+  double end = 0;
+  double seconds = 0;   // of a whole fade; `end - begin` differs when the length was changed on the way
+  double progress = 0;  // 0..1
   crossfade::TransitionKind kind = crossfade::TransitionKind::Inertial;
-  double progress(double mixerTime) const;
-  double end() const { return anchor + (1 - progressAtAnchor) * seconds; }
 };
 
-/// Clips, joints and numbers were checked by whoever calls.
+/// Callers check clips, joints and values.
 class CrossFade {
  public:
   /// The player must outlive the cross-fade.
@@ -37,12 +35,12 @@ class CrossFade {
   const crossfade::AnimationCurve& curve() const { return curve_; }
   std::optional<RunningFade> running() const;
 
-  /// As SetFadeSettings, SetFadeCurve, StartFade and FadeTo say.
+  /// See SetFadeSettings, SetFadeCurve, StartFade and FadeTo.
   void change(const FadeSettings& next);
   void setCurve(const crossfade::AnimationCurve& curve);
   void start();
   void to(int clip, const FadeSettings& how);
-  /// One clip alone, beside the transition, without a jump.
+  /// Fades of a single clip, independent of the transition and without a jump.
   void fadeIn(int clip, double seconds);
   void fadeOut(int clip, double seconds);
   void hold(int clip);
@@ -66,7 +64,7 @@ class CrossFade {
   Player& player_;
   FadeSettings settings_;
   crossfade::AnimationCurve curve_;  // from (0, 0) to (1, 1)
-  std::deque<Mask> masks_;           // as long as the model: actions go on pointing to them
+  std::deque<Mask> masks_;           // a deque: actions keep pointers to them
 };
 
 }  // namespace app

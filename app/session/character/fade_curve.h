@@ -1,4 +1,4 @@
-// The curve behind a fade's shape: from nothing of the new clip to all of it.
+// The curve behind a fade's shape: from none of the new clip to all of it.
 #pragma once
 
 #include <array>
@@ -9,15 +9,14 @@
 
 namespace app {
 
-/// In the order in which panels offer them.
+/// In the order of the panels.
 enum class FadeCurvePreset { Smooth, Linear, EaseIn, EaseOut, Steep, Step };
 inline constexpr std::array<std::string_view, 6> kFadeCurveNames{"smooth",  "linear", "easeIn",
                                                                  "easeOut", "steep",  "step"};
 
 crossfade::AnimationCurve fadeCurve(FadeCurvePreset preset);
 
-/// Of a fade the first key is at (0, 0) and the last at (1, 1), and all are in between: the error names the key that is
-/// not.
+/// The first key must be at (0, 0), the last at (1, 1), and all values between 0 and 1. The error names the wrong key.
 crossfade::Result<void> checkFadeCurve(const crossfade::AnimationCurve& curve);
 
 }  // namespace app

@@ -1,4 +1,4 @@
-// What surrounds this moment: the paths of chosen joints, and the model as it was and will be.
+// Motion around the current moment: paths of chosen joints, and ghosts of past and future poses.
 #pragma once
 
 #include <span>
@@ -13,26 +13,26 @@
 
 namespace app {
 
-inline constexpr double kStudiedSeconds = 1;  // to either side of now
+inline constexpr double kStudiedSeconds = 1;  // before and after now
 
-/// The past is what was shown; what is to come is foreseen (Player::poseAhead). Seconds are the animation's, so that
-/// slow motion shows the same paths.
+/// The past was recorded; the future is predicted (Player::poseAhead). In animation seconds, so that slow motion shows
+/// the same paths.
 class MotionStudy {
  public:
   explicit MotionStudy(const Model& model);
 
-  /// A pose that was shown, `seconds` (0 or above) after the last one. No allocation.
+  /// Records a shown pose, `seconds` (at least 0) after the last one. Does not allocate.
   void record(const crossfade::Pose& shown, double seconds);
-  /// Makes the paths of `joints` and the ghosts that the view asks for. Allocates nothing while both stay as many.
+  /// Updates the paths of `joints` and the ghosts. Does not allocate while their numbers stay the same.
   void update(const Model& model, Player& player, std::span<const int> joints, const ViewOptions& view);
-  /// Neither paths nor ghosts.
+  /// Removes paths and ghosts.
   void clear();
 
   std::span<const Trail> trails() const { return trails_; }
   std::span<const Ghost> ghosts() const { return ghosts_; }
 
  private:
-  static constexpr int kPoses = 64;  // a little more than a second of them, a sixtieth apart or more
+  static constexpr int kPoses = 64;  // a little more than a second at 60 Hz
   struct Moment {
     crossfade::Pose pose;
     double time = 0;

@@ -34,7 +34,7 @@ void Player::advance(double delta, double speed, FrameProfiler& profiler) {
   const double flow = std::isfinite(delta) ? delta * speed : 0;
   const bool backwards = flow < 0;
   const double pending = std::exchange(pendingStep_, 0);
-  const double byHand = backwards ? -pending : pending;  // mixers run forwards; only clips turn round
+  const double byHand = backwards ? -pending : pending;  // mixers always run forwards; clips may run backwards
   clock_.settings.paused = flow == 0;
   clock_.settings.speed = std::abs(speed);
   clockStep_ = crossfade::tick(clock_, std::abs(delta));
@@ -43,7 +43,7 @@ void Player::advance(double delta, double speed, FrameProfiler& profiler) {
     passed_ = std::abs(flow) + std::abs(byHand);
   } else {
     const double passed = clockStep_.steps * clockStep_.stepSeconds;
-    const double waits = std::min(passed, lead_);  // until the picture has come to where the mixer is
+    const double waits = std::min(passed, lead_);  // until the pose has caught up with the mixer
     lead_ -= waits;
     moveBy(passed - waits + byHand, backwards, pose_, profiler);
     passed_ = std::abs(passed - waits + byHand);
@@ -51,10 +51,10 @@ void Player::advance(double delta, double speed, FrameProfiler& profiler) {
   updateModel(profiler);
 }
 
-/// Every step does all that a frame of that length would do, so equal ticks are equal states whatever the display's
-/// rate; the picture is the pose between the last two of them. It is late by up to a step, which for clips that could
-/// be sampled anywhere is a price without a gain: this is for what is integrated, and for seeing the difference. What
-/// stands, or is moved by hand, shows the state itself.
+/// Every step does what a frame of that length would do, so equal ticks give equal states at any display rate. Shown is
+/// a pose between the last two states, late by up to a step: useful for simulations that integrate, and for comparing
+/// clocks; clips, which can be sampled anywhere, gain nothing from it. While nothing moves by itself, the last state is
+/// shown as it is.
 void Player::advanceInSteps(double byHand, bool standsStill, bool backwards, FrameProfiler& profiler) {
   if (standsStill) {
     moveBy(byHand, backwards, stepPose_, profiler);
@@ -95,7 +95,7 @@ void Player::moveBy(double seconds, bool backwards, crossfade::Pose& pose, Frame
   {
     const FrameProfiler::Scope scope(profiler, FrameStage::Mixer);
     sampler_.takeChange(transition_);
-    mixer_.clipsRunBackwards = backwards;  // fades go on all the same
+    mixer_.clipsRunBackwards = backwards;  // fades still run forwards
     transition_.update(seconds);
     recordWeights();
   }

@@ -1,4 +1,4 @@
-// What plays of a model, and the pose that comes of it: the mixer and the transition at the pace of a clock.
+// What plays of a model and the resulting pose: mixer and transition, driven by a clock.
 #pragma once
 
 #include <limits>
@@ -17,26 +17,24 @@
 
 namespace app {
 
-/// Whoever films or asks for a pose gets all the time there is; the window, which has a person before it, sets limits
-/// of its own.
+/// For films and poses, which need every step however long it takes; the window sets limits of its own.
 inline constexpr crossfade::ClockSettings kUnlimitedClock{.longestFrame = std::numeric_limits<double>::infinity(),
                                                           .maxSteps = 1'000'000};
 
 class Player {
  public:
-  /// One action for each clip, none of them playing: the rest pose. The model must outlive the player.
+  /// One action per clip, none playing: the rest pose. The model must outlive the player.
   Player(const Model& model, const crossfade::ClockSettings& clock);
   Player(const Player&) = delete;
   Player& operator=(const Player&) = delete;
 
-  /// Moves on by `delta` seconds times `speed` (0: stands still), and by what step() asked for; makes the new pose.
-  /// Allocates nothing.
+  /// Moves by `delta` seconds times `speed` plus what step() added, and updates the pose. Does not allocate.
   void advance(double delta, double speed, FrameProfiler& profiler);
-  /// So many seconds by hand, at the next advance, whatever the speed.
+  /// Adds seconds to the next advance, whatever the speed.
   void step(double seconds) { pendingStep_ += seconds; }
-  /// The pose of what plays now, without time going by.
+  /// Updates the pose without moving time.
   void pose(FrameProfiler& profiler);
-  /// The new clock begins with the picture that the old one left.
+  /// Switches clocks without a jump of the pose.
   void useClock(const crossfade::ClockSettings& settings);
 
   int clipCount() const { return static_cast<int>(actions_.size()); }
@@ -44,11 +42,11 @@ class Player {
   const crossfade::AnimationAction& action(int clip) const { return *actions_[static_cast<std::size_t>(clip)]; }
   /// The clip of an action, -1 for none.
   int clipOf(const crossfade::AnimationAction* action) const;
-  /// The clip with the largest share, -1 when nothing plays.
+  /// The clip with the largest effective weight, -1 when nothing plays.
   int dominantClip() const;
-  /// From where it stands if it shows anything, at full fade and its own pace; one that finished starts again.
+  /// Plays at full weight and normal speed, from its current time if it is visible; a finished clip restarts.
   void play(int clip);
-  /// A halted clip goes on where it stands; one that finished starts again.
+  /// Continues a halted clip; a finished clip restarts.
   void resume(int clip);
   void stop(int clip);
   void stopAll();
@@ -57,7 +55,7 @@ class Player {
   const crossfade::Transition& transition() const { return transition_; }
   crossfade::TransitionSampler& sampler() { return sampler_; }
   double mixerTime() const { return mixer_.time(); }
-  /// How far the picture came in the last advance, in seconds of the animation; 0 or above.
+  /// Animation seconds by which the pose moved in the last advance; at least 0.
   double passed() const { return passed_; }
   const crossfade::Clock& clock() const { return clock_; }
   const crossfade::ClockStep& clockStep() const { return clockStep_; }
@@ -65,7 +63,7 @@ class Player {
   const crossfade::Pose& shown() const { return pose_; }
   PosedModel posed() const { return matrices_.posed(pose_); }
 
-  /// One morph weight of the model stays at `weight`, whatever plays; nothing: it follows again. From the next pose on.
+  /// Holds one morph weight of the model from the next pose on; nothing releases it.
   void holdMorph(int index, std::optional<float> weight) { heldMorphs_[static_cast<std::size_t>(index)] = weight; }
   std::optional<float> heldMorph(int index) const { return heldMorphs_[static_cast<std::size_t>(index)]; }
   /// The pose of `seconds` from now (0 or above), as TransitionSampler::sampleAhead foresees it, with the morph weights
@@ -84,7 +82,7 @@ class Player {
   std::vector<crossfade::AnimationAction*> actions_;  // one per clip, owned by the mixer
   crossfade::Transition transition_{mixer_};
   crossfade::TransitionSampler sampler_;
-  crossfade::Pose pose_;                       // what is shown
+  crossfade::Pose pose_;                       // on screen
   crossfade::Pose stepPose_, stepPoseBefore_;  // fixed steps: the last two states
   std::vector<std::optional<float>> heldMorphs_;
   ModelMatrices matrices_;

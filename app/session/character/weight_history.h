@@ -1,4 +1,4 @@
-// The effective weight of every clip over the last seconds, for drawing.
+// The effective weight of every clip over the last seconds, for the plot.
 #pragma once
 
 #include <span>
@@ -6,15 +6,15 @@
 
 namespace app {
 
-/// A ring of rows, one per advance: the mixer time and one weight per clip. Adding never allocates.
+/// A ring of rows, one per advance: mixer time and one weight per clip. Adding never allocates.
 class WeightHistory {
  public:
   WeightHistory(int clipCount, int capacity);
 
-  /// `weights` has one element per clip. A time before the last one (setTime, a reversed clock) forgets what was kept.
+  /// `weights` has one element per clip. A time before the last one clears the history.
   void add(double time, std::span<const float> weights);
   int size() const { return size_; }
-  /// 0 is the oldest row kept.
+  /// Row 0 is the oldest.
   double time(int row) const { return times_[slot(row)]; }
   float weight(int row, int clip) const { return weights_[slot(row) * clipCount_ + static_cast<std::size_t>(clip)]; }
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "app/host/files/loading.h"
+#include "app/host/files/model_file.h"
 #include "app/host/film/film.h"
 #include "app/host/stage/headless_stage.h"
 #include "app/import/file/file_bytes.h"

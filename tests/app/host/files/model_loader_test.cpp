@@ -63,6 +63,29 @@ TEST(ModelLoader, SaysWhyThereIsNoModel) {
   EXPECT_EQ(outcome->error().message, "such.glb: cannot be opened: No such file or directory");
 }
 
+TEST(ModelLoader, LoadsTwoFilesDroppedTogetherOneAfterTheOther) {
+  ModelLoader loader;
+  loader.start("/there/is/no/such.glb");
+  loader.startNext("");
+  const auto first = outcomeOf(loader);
+  ASSERT_TRUE(first && !*first);
+  EXPECT_TRUE(loader.isLoading());
+  const auto second = outcomeOf(loader);
+  ASSERT_TRUE(second && *second);
+  EXPECT_EQ((*second)->name, "character.glb");
+  EXPECT_FALSE(loader.isLoading());
+}
+
+TEST(ModelLoader, AbandonsTheFilesThatWait) {
+  ModelLoader loader;
+  loader.start("");
+  loader.startNext("/there/is/no/such.glb");
+  loader.abandon();
+  EXPECT_FALSE(loader.isLoading());
+  EXPECT_TRUE(loader.finishWithin(kTimeout));
+  EXPECT_FALSE(loader.poll());
+}
+
 TEST_F(LoaderOfASlowFile, SaysWhatItIsDoing) {
   loader.start(slow);
   waitForPictures();

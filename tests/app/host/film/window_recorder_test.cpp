@@ -5,7 +5,7 @@
 
 #include <thread>
 
-#include "app/host/files/loading.h"
+#include "app/host/files/model_file.h"
 #include "app/platform/gl_context_headless.h"
 #include "tests/app/record/decode.h"
 #include "tests/app/record/pictures.h"
@@ -144,7 +144,7 @@ TEST(CheckRecording, RefusesWhatNoFilmCanBe) {
   };
   EXPECT_EQ(refusal([](auto&) {}), "fits");
   EXPECT_EQ(refusal([](auto& o) { o.path = "film.mkv"; }), "'film.mkv' ends in none of .gif .mp4 .webm .avi .png");
-  EXPECT_EQ(refusal([](auto& o) { o.framesPerSecond = 60; }), "frames per second: 60 is not between 1 and 50");
+  EXPECT_EQ(refusal([](auto& o) { o.framesPerSecond = 60; }), "a GIF shows at most 50 frames per second, not 60");
   EXPECT_EQ(refusal([](auto& o) { o.path = "FILM.MP4", o.framesPerSecond = 60; }), "fits");
   EXPECT_EQ(refusal([](auto& o) { o.width = 8; }), "a side of 8 is not between 16 and 8192");
   EXPECT_EQ(refusal([](auto& o) { o.seconds = std::numeric_limits<double>::quiet_NaN(); }),

@@ -31,23 +31,6 @@ TEST(SeamSweep, TakesTwelveClipsSpreadOverTheFile) {
   EXPECT_TRUE(sweptClips(still).empty());
 }
 
-TEST(SeamSweep, JudgesWhatAKindPromises) {
-  const SweepRow rough{.velocityRatio = {.max = 8}};
-  const auto of = [&](TransitionKind kind) {
-    SweepRow row = rough;
-    row.kind = kind;
-    return row;
-  };
-  EXPECT_FALSE(passes(of(TransitionKind::Inertial), 7, false));
-  EXPECT_TRUE(passes(of(TransitionKind::Inertial), 9, false));
-  EXPECT_TRUE(passes(of(TransitionKind::Linear), 7, false)) << "promises no velocity";
-  EXPECT_FALSE(passes(of(TransitionKind::Linear), 7, true)) << "but was asked for";
-  SweepRow jumping{.kind = TransitionKind::Frozen, .positionRatio = {.max = 1.5}};
-  EXPECT_FALSE(passes(jumping, 7, false));
-  jumping.kind = TransitionKind::Classic;
-  EXPECT_TRUE(passes(jumping, 7, false));
-}
-
 /// What docs/transitions.md promises of the best kind, on the bundled character.
 TEST(SeamSweep, OfTheBundledCharacterIsSmooth) {
   auto model = importModel((app::test::sourceFolder() / "assets/character.glb").string());

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/host/files/loading.h"
+#include "app/host/files/model_file.h"
 #include "app/host/stage/headless_stage.h"
 
 namespace app::test {
@@ -28,7 +28,8 @@ class Frames : public testing::Test {
   FrameSample frame() {
     profiler_.beginFrame();
     session_->advance(1.0 / 60, profiler_);
-    stage_->drawFrame(*session_, 1.0 / 60, profiler_);
+    stage_->draw(*session_, 1.0 / 60, profiler_, 0);
+    stage_->fetch(profiler_);
     return profiler_.endFrame();
   }
 
@@ -81,8 +82,8 @@ TEST(CrowdPicture, SaysHowManyOfTheCrowdAreDrawnWhereThatIsNotAll) {
       EXPECT_TRUE(session.apply(command));
     FrameProfiler profiler;
     session.advance(0, profiler);
-    const ImageView view = stage->drawFrame(session, 0, profiler);
-    return std::vector<std::uint8_t>(view.rgba.begin(), view.rgba.end());
+    stage->draw(session, 0, profiler, 0);
+    return *stage->fetch(profiler).pixels;
   };
   const std::vector<std::uint8_t> all = picture(2), some = picture(3);
   ASSERT_EQ(all.size(), some.size());

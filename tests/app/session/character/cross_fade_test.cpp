@@ -63,7 +63,7 @@ TEST_F(CrossFade, GoesStraightFromOneToTheOther) {
     advance(0.25);
     EXPECT_DOUBLE_EQ(weight(kWalk), walk);
     EXPECT_DOUBLE_EQ(weight(kIdle), 1 - walk);
-    EXPECT_DOUBLE_EQ(session.runningFade()->progress(session.mixerTime()), walk);
+    EXPECT_DOUBLE_EQ(session.runningFade()->progress, walk);
   }
   advance(0.01);
   EXPECT_FALSE(session.runningFade());
@@ -131,10 +131,10 @@ TEST_F(CrossFade, OfAnotherLengthStretchesTheRemainderExactly) {
   apply(FadeTo{kWalk});
   advance(0.25);
   applyWithoutJump(SetFadeSettings{with(2)});
-  EXPECT_DOUBLE_EQ(session.runningFade()->end(), 0.25 + 0.75 * 2);
+  EXPECT_DOUBLE_EQ(session.runningFade()->end, 0.25 + 0.75 * 2);
   advance(0.75);  // half of the remainder
   EXPECT_DOUBLE_EQ(weight(kWalk), 0.25 + 0.75 / 2);
-  EXPECT_DOUBLE_EQ(session.runningFade()->progress(session.mixerTime()), 0.25 + 0.75 / 2);
+  EXPECT_DOUBLE_EQ(session.runningFade()->progress, 0.25 + 0.75 / 2);
   advance(0.75);
   EXPECT_DOUBLE_EQ(weight(kWalk), 1);
 }
@@ -152,7 +152,7 @@ TEST_F(CrossFade, TurnedToAnotherClipEndsWhenTheFirstWouldHave) {
   apply(FadeTo{kWalk, 2});  // not the panel's 0.4
   advance(0.5);
   applyWithoutJump(SetFadeSettings{to(kRun)});
-  EXPECT_DOUBLE_EQ(session.runningFade()->end(), 2);
+  EXPECT_DOUBLE_EQ(session.runningFade()->end, 2);
   EXPECT_EQ(session.runningFade()->from, kIdle) << "shown most";
   advance(0.75);
   EXPECT_DOUBLE_EQ(weight(kRun), 0.5);

@@ -1,64 +1,55 @@
-// What each command does. Numbers from people are checked here and nowhere later.
+// What each command does to the character. Values from people are checked here and nowhere later.
 #include <algorithm>
-#include <cmath>
 #include <string>
 
-#include "app/session/session.h"
-#include "crossfade/base/number_text.h"
+#include "app/session/character/character_scene.h"
+#include "app/session/character/fade_curve.h"
+#include "app/session/checks/value_range.h"
 
 namespace app {
 namespace {
 
 using crossfade::Error;
-using crossfade::formatNumber;
 using crossfade::Result;
 
-struct Range {
-  double min;
-  double max;
-};
-
-constexpr Range kWeight{0, 100};
-constexpr Range kTimeScale{-100, 100};
-constexpr Range kSeconds{0, 3600};
-constexpr Range kClipSeconds{0, 1e9};
-constexpr Range kStep{-3600, 3600};
-constexpr Range kStepsPerSecond{1, 1000};
-constexpr Range kFeather{0, 64};  // joints
-constexpr Range kMorph{-100, 100};
-constexpr Range kAngle{-1000, 1000};  // radians
-constexpr Range kDolly{0, 1000};
-
-Result<void> inRange(const char* what, double value, Range range) {
-  if (!std::isfinite(value)) return Error{std::string(what) + " is not a finite number"};
-  if (value < range.min || value > range.max)
-    return Error{std::string(what) + " " + formatNumber(value) + " is not between " + formatNumber(range.min) +
-                 " and " + formatNumber(range.max)};
-  return {};
-}
-
-bool isFinite(const Camera& c) {
-  for (const float value :
-       {c.target.x, c.target.y, c.target.z, c.distance, c.yaw, c.pitch, c.verticalFov, c.sceneRadius})
-    if (!std::isfinite(value)) return false;
-  return c.distance > 0 && c.sceneRadius > 0 && c.verticalFov > 0 && c.verticalFov < 3;
-}
+constexpr ValueRange kWeight{0, 100};
+constexpr ValueRange kTimeScale{-100, 100};
+constexpr ValueRange kSeconds{0, 3600};
+constexpr ValueRange kClipSeconds{0, 1e9};
+constexpr ValueRange kStep{-3600, 3600};
+constexpr ValueRange kStepsPerSecond{1, 1000};
+constexpr ValueRange kFeather{0, 64};  // joints
+constexpr ValueRange kMorph{-100, 100};
 
 }  // namespace
 
-struct Session::Applier {
-  Session& s;
+struct CharacterScene::Checks {
+  CharacterScene& s;
 
   Result<void> clip(int index) const {
-    if (index < 0 || index >= s.clipCount())
-      return Error{"there is no clip " + std::to_string(index) + "; the model has " + std::to_string(s.clipCount())};
+    if (index < 0 || index >= s.player_.clipCount())
+      return Error{"there is no clip " + std::to_string(index) + "; the model has " +
+                   std::to_string(s.player_.clipCount())};
     return {};
   }
-  Result<void> clipAnd(int index, const char* what, double value, Range range) const {
+  Result<void> clipAnd(int index, const char* what, double value, ValueRange range) const {
     if (auto known = clip(index); !known) return known;
     return inRange(what, value, range);
   }
+  Result<void> joint(int index) const {
+    const int joints = s.model_.skeleton.jointCount();
+    if (index < 0 || index >= joints)
+      return Error{"there is no joint " + std::to_string(index) + "; the model has " + std::to_string(joints)};
+    return {};
+  }
+  Result<void> mask(const FadeSettings& settings) const {
+    if (settings.maskJoint != -1)
+      if (auto ok = joint(settings.maskJoint); !ok) return ok;
+    return inRange("mask feather", settings.maskFeather, kFeather);
+  }
+};
 
+struct CharacterScene::PlaybackApplier : Checks {
   Result<void> operator()(const SetPaused& c) {
     s.paused_ = c.paused;
     return {};
@@ -125,12 +116,20 @@ struct Session::Applier {
     if (auto ok = clip(c.clip); !ok) return ok;
     crossfade::AnimationAction& action = s.player_.action(c.clip);
     if (action.loop == crossfade::Loop::Once && c.loop != crossfade::Loop::Once)
-      action.paused = false;  // a finished clip goes on
+      action.paused = false;  // restarts a finished clip
     action.setLoop(c.loop);
     action.clampWhenFinished =
-        c.loop == crossfade::Loop::Once;  // a viewer shows the last pose rather than the rest pose
+        c.loop == crossfade::Loop::Once;  // hold the last pose instead of returning to the rest pose
     return {};
   }
+  Result<void> operator()(const Halt& c) {
+    if (auto ok = clipAnd(c.clip, "halt length", c.seconds, kSeconds); !ok) return ok;
+    s.player_.action(c.clip).halt(c.seconds);
+    return {};
+  }
+};
+
+struct CharacterScene::FadeApplier : Checks {
   Result<void> operator()(const FadeIn& c) {
     if (auto ok = clipAnd(c.clip, "fade length", c.seconds, kSeconds); !ok) return ok;
     s.fade_.fadeIn(c.clip, c.seconds);
@@ -145,23 +144,6 @@ struct Session::Applier {
     if (auto ok = clip(c.clip); !ok) return ok;
     s.fade_.hold(c.clip);
     return {};
-  }
-  Result<void> operator()(const Halt& c) {
-    if (auto ok = clipAnd(c.clip, "halt length", c.seconds, kSeconds); !ok) return ok;
-    s.player_.action(c.clip).halt(c.seconds);
-    return {};
-  }
-
-  Result<void> joint(int index) const {
-    const int joints = s.model_.skeleton.jointCount();
-    if (index < 0 || index >= joints)
-      return Error{"there is no joint " + std::to_string(index) + "; the model has " + std::to_string(joints)};
-    return {};
-  }
-  Result<void> mask(const FadeSettings& settings) const {
-    if (settings.maskJoint != -1)
-      if (auto ok = joint(settings.maskJoint); !ok) return ok;
-    return inRange("mask feather", settings.maskFeather, kFeather);
   }
   Result<void> operator()(const SetFadeSettings& c) {
     const FadeSettings& next = c.settings;
@@ -196,7 +178,7 @@ struct Session::Applier {
   }
   Result<void> operator()(const SetMarkers& c) {
     if (auto ok = clip(c.clip); !ok) return ok;
-    const crossfade::AnimationClip& marked = s.action(c.clip).getClip();
+    const crossfade::AnimationClip& marked = s.player_.action(c.clip).getClip();
     if (c.markers.empty()) {
       s.player_.transition().removeMarkers(marked);
       return {};
@@ -213,7 +195,9 @@ struct Session::Applier {
     s.fade_.classic(c.from, c.to, c.seconds, c.warp);
     return {};
   }
+};
 
+struct CharacterScene::JointApplier : Checks {
   Result<void> operator()(const SelectJoint& c) {
     if (c.joint != -1)
       if (auto ok = joint(c.joint); !ok) return ok;
@@ -238,95 +222,12 @@ struct Session::Applier {
     s.player_.holdMorph(c.index, static_cast<float>(*c.weight));
     return {};
   }
-
-  Result<void> operator()(const OrbitCamera& c) {
-    if (auto ok = inRange("orbit", c.yaw, kAngle); !ok) return ok;
-    if (auto ok = inRange("orbit", c.pitch, kAngle); !ok) return ok;
-    return camera(orbit(s.camera(), c.yaw, c.pitch));
-  }
-  Result<void> operator()(const PanCamera& c) { return camera(pan(s.camera(), c.delta)); }
-  Result<void> operator()(const DollyCamera& c) {
-    if (auto ok = inRange("dolly factor", c.factor, kDolly); !ok) return ok;
-    return camera(dolly(s.camera(), c.factor));
-  }
-  Result<void> operator()(const FrameCamera&) {
-    if (s.scene_ != SceneKind::Crowd) return camera(frame(s.camera_, s.framedBounds_, s.aspect_));
-    s.frameCrowd();
-    return {};
-  }
-  Result<void> operator()(const SetCamera& c) {
-    return camera(isFinite(c.camera) ? orbit(c.camera, 0, 0) : c.camera);
-  }  // within the steepest pitch
-  Result<void> camera(const Camera& next) {
-    if (!isFinite(next)) return Error{"a camera with a number that is not finite or a distance that is not above 0"};
-    (s.scene_ == SceneKind::Crowd ? s.crowdCamera_ : s.camera_) = next;
-    return {};
-  }
-  Result<void> operator()(const SetViewOptions& c) {
-    if (auto ok = inRange("number of ghosts", c.options.ghosts, {0, kMaxGhosts}); !ok) return ok;
-    if (auto ok = inRange("time between ghosts", c.options.ghostSeconds, {kMinGhostSeconds, kMaxGhostSeconds}); !ok)
-      return ok;
-    s.view_ = c.options;
-    return {};
-  }
-
-  Result<void> operator()(const ShapeCommand& c) { return s.shapes_.apply(c); }
-  Result<void> operator()(const TimingCommand& c) { return s.timing_.apply(c); }
-  Result<void> operator()(const CrowdCommand& c) {
-    const float before = s.crowd_.radiusOf(s.restBounds_);
-    if (auto ok = s.crowd_.apply(c); !ok) return ok;
-    if (s.crowd_.radiusOf(s.restBounds_) != before) s.frameCrowd();
-    return {};
-  }
-  Result<void> operator()(const ShowScene& c) {
-    s.scene_ = c.scene;
-    return {};
-  }
-  Result<void> operator()(const RequestOpen& c) {
-    s.openRequest_ = c.path;
-    return {};
-  }
-  Result<void> operator()(const CancelLoading&) {
-    s.cancelsLoading_ = true;
-    return {};
-  }
-  Result<void> operator()(const RequestShapes& c) {
-    s.shapesRequest_ = c;
-    return {};
-  }
-  Result<void> operator()(const SaveShapes& c) {
-    s.shapesRequest_ = c;
-    return {};
-  }
-  Result<void> operator()(const StartRecording& c) {
-    if (auto ok = checkRecording(c.options); !ok) return ok;
-    if (s.recording_.running) return Error{"a recording is running already"};
-    s.recordingOptions_ = c.options;
-    s.recordingRequest_ = c;
-    return {};
-  }
-  Result<void> operator()(const StopRecording& c) {
-    s.recordingRequest_ = c;
-    return {};
-  }
-  Result<void> operator()(const CancelRecording& c) {
-    s.recordingRequest_ = c;
-    return {};
-  }
-  Result<void> operator()(const ShowMessage& c) {
-    s.message_ = Message{c.text, c.isError};
-    return {};
-  }
-  Result<void> operator()(const DismissMessage&) {
-    s.message_.reset();
-    return {};
-  }
 };
 
-Result<void> Session::apply(const Command& command) {
-  auto result = std::visit(Applier{*this}, command);
-  if (!result) message_ = Message{result.error().message, true};
-  return result;
+Result<void> CharacterScene::apply(const PlaybackCommand& command) {
+  return std::visit(PlaybackApplier{{*this}}, command);
 }
+Result<void> CharacterScene::apply(const FadeCommand& command) { return std::visit(FadeApplier{{*this}}, command); }
+Result<void> CharacterScene::apply(const JointCommand& command) { return std::visit(JointApplier{{*this}}, command); }
 
 }  // namespace app

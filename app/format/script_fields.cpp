@@ -54,8 +54,7 @@ std::vector<std::pair<std::string, double>> ScriptFields::numbers(const char* na
 }
 
 int ScriptFields::clip(const char* name) {
-  if (const nlohmann::json* found = find(name); found != entry_.end() && found->is_number_integer())
-    return clipOfIndex(*found);
+  if (const nlohmann::json* found = find(name); found && found->is_number_integer()) return clipOfIndex(*found);
   const std::string wanted = text(name);
   if (!error_.empty()) return -1;
   const auto found = findClip(model_, wanted);

@@ -26,8 +26,8 @@ class FrameSink {
   virtual crossfade::Result<void> finish() = 0;                     // once, at the end
 };
 
-/// The extension decides (kRecordingFormats); .png is one picture, or one file per frame, numbered from 0, when the name
-/// has a number field (frame-%04d.png). The error names the path.
+/// The extension decides (kRecordingFormats); .png is one picture, or one file per frame, numbered from 0, when the
+/// name has a number field (frame-%04d.png). The error names the path.
 crossfade::Result<std::unique_ptr<FrameSink>> openFrameSink(const std::filesystem::path& path,
                                                             const SinkOptions& options);
 

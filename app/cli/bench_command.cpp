@@ -1,10 +1,13 @@
+// crossfade bench: what the poses of a crowd cost, batched and exact.
 #include <algorithm>
 #include <cstdio>
 
 #include <nlohmann/json.hpp>
 
-#include "app/cli/commands.h"
-#include "app/host/loading.h"
+#include "app/cli/shared_options.h"
+#include "app/cli/subcommands.h"
+#include "app/host/files/model_file.h"
+#include "app/host/terminal/messages.h"
 #include "app/profile/frame_profiler.h"
 #include "app/profile/frame_statistics.h"
 #include "app/session/crowd/crowd.h"
@@ -21,13 +24,13 @@ constexpr int kMaxExactFrames = 8;
 struct Row {
   int characters = 0;
   Summary mixer, batched, exact;  // microseconds per character
-  Summary frame;                  // milliseconds: mixer and batched poses of all
-  double difference = 0;          // between elements of matrices
+  Summary frame;                  // milliseconds: mixer and batched poses of all characters
+  double difference = 0;          // the largest between two elements of matrices
 };
 
 Row measure(Crowd& crowd, int characters, int frames) {
   crowd.resize(characters);
-  for (int i = 0; i < 30; ++i) crowd.mix(kStep);  // fades are on their way
+  for (int i = 0; i < 30; ++i) crowd.mix(kStep);  // so that fades are running
   Row row{.characters = characters};
   const double perCharacter = 1e6 / characters;
   std::vector<double> mixer, batched, exact, frame;
@@ -81,20 +84,51 @@ void printTable(const Model& model, const Crowd& crowd, const std::vector<Row>& 
                 row.exact.p50, row.exact.p50 / row.batched.p50, row.frame.p50, row.frame.p99, row.difference);
 }
 
+class BenchCommand final : public Subcommand {
+ public:
+  CLI::App* declare(CLI::App& program) override {
+    CLI::App* parser = program.add_subcommand("bench", "What the poses of a crowd cost, batched and exact");
+    parser->add_option("MODEL", model_, optionalModelHelp());
+    parser->add_option("--characters", characters_, "How many, separated by commas")
+        ->delimiter(',')
+        ->check(CLI::Range(1, kMaxCharacters))
+        ->capture_default_str();
+    parser->add_option("--threads", threads_, "Threads that do the work")
+        ->check(CLI::Range(1, 64))
+        ->capture_default_str();
+    parser->add_option("--frames", frames_, "Frames to measure for each number of characters")
+        ->check(CLI::Range(1, 100000))
+        ->capture_default_str();
+    parser->add_flag("--json", json_, "For machines");
+    addClipFiles(*parser, clipFiles_);
+    return parser;
+  }
+
+  ExitCode run() const override {
+    auto model = loadModel(model_, {}, clipFiles_);
+    if (!model) return fail(model.error().message);
+    const Session session(std::move(*model));  // measures the model
+    Crowd crowd(session.model(), session.restBounds(), threads_);
+    std::vector<Row> rows;
+    for (const int characters : characters_) rows.push_back(measure(crowd, characters, frames_));
+    if (json_)
+      printJson(session.model(), crowd, rows);
+    else
+      printTable(session.model(), crowd, rows);
+    return ExitCode::Done;
+  }
+
+ private:
+  std::string model_;  // empty: the bundled character
+  std::vector<std::string> clipFiles_;
+  std::vector<int> characters_{1, 100, 1000, 10'000};
+  int threads_ = 1;
+  int frames_ = 120;
+  bool json_ = false;
+};
+
 }  // namespace
 
-ExitCode runBench(const BenchOptions& options) {
-  auto model = loadModel(options.model, {}, options.clipFiles);
-  if (!model) return fail(model.error().message);
-  const Session session(std::move(*model));  // knows how large the model is
-  Crowd crowd(session.model(), session.restBounds(), options.threads);
-  std::vector<Row> rows;
-  for (const int characters : options.characters) rows.push_back(measure(crowd, characters, options.frames));
-  if (options.json)
-    printJson(session.model(), crowd, rows);
-  else
-    printTable(session.model(), crowd, rows);
-  return ExitCode::Done;
-}
+std::unique_ptr<Subcommand> makeBenchCommand() { return std::make_unique<BenchCommand>(); }
 
 }  // namespace app

@@ -1,20 +1,28 @@
+// crossfade check: how good the transitions of a model are, or those that a script plays.
 #include <algorithm>
 #include <cstdio>
+#include <numbers>
 
 #include <nlohmann/json.hpp>
 
-#include "app/cli/commands.h"
-#include "app/cli/seam_sweep.h"
-#include "app/host/loading.h"
+#include "app/cli/shared_options.h"
+#include "app/cli/subcommands.h"
+#include "app/host/files/model_file.h"
+#include "app/host/files/script_file.h"
+#include "app/host/quality/quality_limit.h"
+#include "app/host/quality/seam_sweep.h"
+#include "app/host/terminal/messages.h"
 #include "crossfade/base/number_text.h"
 
 namespace app {
 namespace {
 
+using crossfade::Error;
 using crossfade::formatNumber;
+using crossfade::Result;
 using Json = nlohmann::json;
 
-constexpr double kDegree = 180 / 3.14159265358979;
+constexpr double kDegree = 180 / std::numbers::pi;  // of a radian
 
 std::string word(crossfade::TransitionKind kind) {
   return std::string(kTransitionNames[static_cast<std::size_t>(kind)]);
@@ -79,82 +87,130 @@ void printLoops(const crossfade::SeamBench& bench, const Model& model) {
   std::printf("%s\n", count == 0 ? " none" : "");
 }
 
-ExitCode checkPairs(const Model& model, const CheckOptions& options) {
-  const std::vector<int> clips = sweptClips(model);
-  if (clips.size() < 2) return fail(model.name + ": there are no two clips with a length to fade between");
-  const auto moving =
-      std::count_if(model.clips.begin(), model.clips.end(), [](const auto& clip) { return clip.duration() > 0; });
-  if (static_cast<std::size_t>(moving) > clips.size())
-    warn("of " + std::to_string(moving) + " clips " + std::to_string(clips.size()) +
-         " are measured, spread evenly over the file; a script measures others");
-  std::optional<crossfade::TransitionKind> only;
-  const auto asked = std::find(kTransitionNames.begin(), kTransitionNames.end(), options.kind);
-  if (asked != kTransitionNames.end()) only = static_cast<crossfade::TransitionKind>(asked - kTransitionNames.begin());
+void print(const Json& json) { std::printf("%s\n", json.dump(2, ' ', false, Json::error_handler_t::replace).c_str()); }
 
-  crossfade::SeamBench bench = benchOf(model);
-  const std::vector<SweepRow> rows = sweep(bench, model, clips, options.seconds, only);
-  const auto rowPasses = [&](const SweepRow& row) { return passes(row, options.maxRatio, only.has_value()); };
-  const bool passed = std::all_of(rows.begin(), rows.end(), rowPasses);
-  if (options.json) {
-    Json json = {{"model", model.name},          {"rate", crossfade::kSeamRate},  {"seconds", options.seconds},
-                 {"maxRatio", options.maxRatio}, {"clips", clips.size()},         {"passed", passed},
-                 {"rows", Json::array()},        {"loops", loopsOf(bench, model)}};
-    for (const SweepRow& row : rows) json["rows"].push_back(jsonOf(row, model, rowPasses(row)));
-    std::printf("%s\n", json.dump(2, ' ', false, Json::error_handler_t::replace).c_str());
-  } else {
-    std::printf("%s: %zu clips, %zu fades of %s s for each kind, the worst joint of each\n", model.name.c_str(),
-                clips.size(), rows.front().cases, formatNumber(options.seconds).c_str());
+class CheckCommand final : public Subcommand {
+ public:
+  CLI::App* declare(CLI::App& program) override {
+    CLI::App* parser = program.add_subcommand("check",
+                                              "How good the transitions are: every pair of clips with every kind, or a "
+                                              "script; exit code 4 when the limit is exceeded");
+    parser->add_option("MODEL", model_, modelHelp())->required();
+    auto* script = parser->add_option("--script", script_, "A script file: measures what it shows");
+    parser->add_option("--kind", kind_, "Only this kind")
+        ->check(CLI::IsMember(std::vector<std::string>(kTransitionNames.begin(), kTransitionNames.end())))
+        ->excludes(script);
+    parser->add_option("--seconds", seconds_, "Length of the fades")
+        ->check(finite)
+        ->check(CLI::Range(0.0, 60.0))
+        ->capture_default_str()
+        ->excludes(script);
+    parser
+        ->add_option("--max-ratio", limit_.maxVelocityRatio,
+                     "Limit for the change of velocity, relative to what the clips do themselves")
+        ->check(finite)
+        ->check(CLI::Range(1e-6, 1e6))
+        ->capture_default_str();
+    parser->add_flag("--json", json_, "For machines");
+    addClipFiles(*parser, clipFiles_);
+    return parser;
+  }
+
+  ExitCode run() const override {
+    auto model = loadModel(model_, {}, clipFiles_);
+    if (!model) return fail(model.error().message);
+    const auto passed = script_.empty() ? checkPairs(*model) : checkScript(*model);
+    if (!passed) return fail(passed.error().message);
+    return *passed ? ExitCode::Done : ExitCode::LimitExceeded;
+  }
+
+ private:
+  /// The kind of --kind; nothing: every kind.
+  std::optional<crossfade::TransitionKind> onlyKind() const {
+    const auto found = std::find(kTransitionNames.begin(), kTransitionNames.end(), kind_);
+    if (found == kTransitionNames.end()) return std::nullopt;
+    return static_cast<crossfade::TransitionKind>(found - kTransitionNames.begin());
+  }
+
+  // Both print what they measured and return whether it is within the limit.
+
+  Result<bool> checkPairs(const Model& model) const {
+    const std::vector<int> clips = sweptClips(model);
+    if (clips.size() < 2) return Error{model.name + ": there are no two clips with a length to fade between"};
+    const auto lasting =
+        std::count_if(model.clips.begin(), model.clips.end(), [](const auto& clip) { return clip.duration() > 0; });
+    if (static_cast<std::size_t>(lasting) > clips.size())
+      warn("measuring " + std::to_string(clips.size()) + " of " + std::to_string(lasting) +
+           " clips, spread evenly over the file; a script can measure the others");
+    crossfade::SeamBench bench = benchOf(model);
+    const auto only = onlyKind();
+    const std::vector<SweepRow> rows = sweep(bench, model, clips, seconds_, only);
+    const auto rowPasses = [&](const SweepRow& row) { return !exceedsLimit(row, limit_, only.has_value()); };
+    const bool passed = std::all_of(rows.begin(), rows.end(), rowPasses);
+    if (json_) {
+      Json json = {{"model", model.name},   {"rate", crossfade::kSeamRate},
+                   {"seconds", seconds_},   {"maxRatio", limit_.maxVelocityRatio},
+                   {"clips", clips.size()}, {"passed", passed},
+                   {"rows", Json::array()}, {"loops", loopsOf(bench, model)}};
+      for (const SweepRow& row : rows) json["rows"].push_back(jsonOf(row, model, rowPasses(row)));
+      print(json);
+      return passed;
+    }
+    std::printf("%s: %zu clips, %zu fades of %s s for each kind; values are those of the worst joint\n",
+                model.name.c_str(), clips.size(), rows.front().cases, formatNumber(seconds_).c_str());
     std::printf("                          change of velocity         jump of   over-    at the   hole of\n");
     std::printf("                        median      p95      max   position   shoot p95  end  weights   roughest\n");
     for (const SweepRow& row : rows) printRow(row, model, rowPasses(row));
     std::printf("  ratios to what the clips do by themselves at %.0f Hz; angles in degrees\n", crossfade::kSeamRate);
     printLoops(bench, model);
+    return passed;
   }
-  return passed ? ExitCode::Done : ExitCode::LimitExceeded;
-}
 
-ExitCode checkScript(Model model, const CheckOptions& options) {
-  auto script = loadScript(options.script, model);
-  if (!script) return fail(script.error().message);
-  const crossfade::SeamBench bench = benchOf(model);
-  Session session(model);
-  if (auto stopped = session.apply(StopAll{}); !stopped)
-    return fail(stopped.error().message);  // with a script nothing plays before its first command
-  const auto found = measureScript(bench, session, *script);
-  if (!found) return fail(options.script + ": " + found.error().message);
-  const crossfade::SeamJoint& most = found->report.worst;
-  const std::string joint = jointName(model, found->report.worstJoint);
-  const bool passed = most.velocityRatio <= options.maxRatio && most.positionRatio <= 1;
-  if (options.json) {
-    const Json json = {{"model", model.name},
-                       {"script", options.script},
-                       {"rate", crossfade::kSeamRate},
-                       {"seconds", found->seconds},
-                       {"maxRatio", options.maxRatio},
-                       {"velocityRatio", most.velocityRatio},
-                       {"positionRatio", most.positionRatio},
-                       {"weightHole", found->weightHole},
-                       {"worst", {{"time", found->worstTime}, {"joint", joint}}},
-                       {"passed", passed},
-                       {"loops", loopsOf(bench, model)}};
-    std::printf("%s\n", json.dump(2, ' ', false, Json::error_handler_t::replace).c_str());
-  } else {
-    std::printf("%s, %s: %.2f s\n", model.name.c_str(), options.script.c_str(), found->seconds);
+  Result<bool> checkScript(const Model& model) const {
+    auto script = loadScript(script_, model);
+    if (!script) return script.error();
+    const crossfade::SeamBench bench = benchOf(model);
+    Session session(model);
+    if (auto stopped = session.apply(StopAll{}); !stopped) return stopped.error();  // only the script plays
+    const auto found = measureScript(bench, session, *script);
+    if (!found) return Error{script_ + ": " + found.error().message};
+    const crossfade::SeamJoint& worst = found->report.worst;
+    const std::string joint = jointName(model, found->report.worstJoint);
+    const bool passed = !exceedsLimit(*found, limit_);
+    if (json_) {
+      print({{"model", model.name},
+             {"script", script_},
+             {"rate", crossfade::kSeamRate},
+             {"seconds", found->seconds},
+             {"maxRatio", limit_.maxVelocityRatio},
+             {"velocityRatio", worst.velocityRatio},
+             {"positionRatio", worst.positionRatio},
+             {"weightHole", found->weightHole},
+             {"worst", {{"time", found->worstTime}, {"joint", joint}}},
+             {"passed", passed},
+             {"loops", loopsOf(bench, model)}});
+      return passed;
+    }
+    std::printf("%s, %s: %.2f s\n", model.name.c_str(), script_.c_str(), found->seconds);
     std::printf("  change of velocity  %8.2f times what the clips do by themselves, at %.3f s, %s\n",
-                most.velocityRatio, found->worstTime, joint.c_str());
-    std::printf("  jump of position    %8.2f (above 1 it is one)\n  hole of weights     %8.1e\n", most.positionRatio,
+                worst.velocityRatio, found->worstTime, joint.c_str());
+    std::printf("  jump of position    %8.2f (above 1 it is one)\n  hole of weights     %8.1e\n", worst.positionRatio,
                 found->weightHole);
-    if (!passed) std::printf("  PAST THE LIMIT of %s\n", formatNumber(options.maxRatio).c_str());
+    if (!passed) std::printf("  PAST THE LIMIT of %s\n", formatNumber(limit_.maxVelocityRatio).c_str());
+    return passed;
   }
-  return passed ? ExitCode::Done : ExitCode::LimitExceeded;
-}
+
+  std::string model_;
+  std::vector<std::string> clipFiles_;
+  std::string script_;    // a file; empty: every pair of clips
+  std::string kind_;      // empty: every kind
+  double seconds_ = 0.4;  // of the fades between pairs
+  QualityLimit limit_;
+  bool json_ = false;
+};
 
 }  // namespace
 
-ExitCode runCheck(const CheckOptions& options) {
-  auto model = loadModel(options.model, {}, options.clipFiles);
-  if (!model) return fail(model.error().message);
-  return options.script.empty() ? checkPairs(*model, options) : checkScript(std::move(*model), options);
-}
+std::unique_ptr<Subcommand> makeCheckCommand() { return std::make_unique<CheckCommand>(); }
 
 }  // namespace app

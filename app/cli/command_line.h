@@ -1,4 +1,4 @@
-// The command line: reads the arguments and calls one subcommand.
+// Reads the arguments and runs one subcommand.
 #pragma once
 
 namespace app {

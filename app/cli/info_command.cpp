@@ -1,9 +1,12 @@
+// crossfade info: what is in a model file, and what was repaired, ignored or lost.
 #include <cstdio>
 
 #include <nlohmann/json.hpp>
 
-#include "app/cli/commands.h"
-#include "app/host/loading.h"
+#include "app/cli/shared_options.h"
+#include "app/cli/subcommands.h"
+#include "app/host/files/model_file.h"
+#include "app/host/terminal/messages.h"
 #include "crossfade/base/number_text.h"
 
 namespace app {
@@ -45,7 +48,7 @@ const char* wordOf(Finding kind) {
   return "";
 }
 
-/// "12 LINEAR, 2 STEP": how many tracks of a clip go each way.
+/// "12 LINEAR, 2 STEP": how many tracks of a clip use which interpolation.
 std::string interpolationsOf(const crossfade::AnimationClip& clip) {
   std::string text;
   for (const auto mode :
@@ -102,17 +105,37 @@ void print(const Model& model) {
     std::printf("  %-8s %s: %s\n", wordOf(line.kind), line.location.c_str(), line.what.c_str());
 }
 
+class InfoCommand final : public Subcommand {
+ public:
+  CLI::App* declare(CLI::App& program) override {
+    CLI::App* parser = program.add_subcommand("info", "What is in a model, and what was repaired, ignored or lost");
+    parser->add_option("MODEL", model_, modelHelp())->required();
+    parser->add_flag("--json", json_, "For machines");
+    addInfluences(*parser, allInfluences_);
+    addClipFiles(*parser, clipFiles_);
+    return parser;
+  }
+
+  ExitCode run() const override {
+    if (model_.empty()) return fail("the model's name is empty", ExitCode::WrongUsage);
+    const auto model = loadModel(model_, {.allInfluences = allInfluences_}, clipFiles_);
+    if (!model) return fail(model.error().message);
+    if (json_)
+      std::printf("%s\n", jsonOf(*model).dump(2, ' ', false, Json::error_handler_t::replace).c_str());
+    else
+      print(*model);
+    return ExitCode::Done;
+  }
+
+ private:
+  std::string model_;
+  std::vector<std::string> clipFiles_;
+  bool json_ = false;
+  bool allInfluences_ = false;
+};
+
 }  // namespace
 
-ExitCode runInfo(const InfoOptions& options) {
-  if (options.model.empty()) return fail("the model's name is empty", ExitCode::WrongUsage);
-  const auto model = loadModel(options.model, {.allInfluences = options.allInfluences}, options.clipFiles);
-  if (!model) return fail(model.error().message);
-  if (options.json)
-    std::printf("%s\n", jsonOf(*model).dump(2, ' ', false, Json::error_handler_t::replace).c_str());
-  else
-    print(*model);
-  return ExitCode::Done;
-}
+std::unique_ptr<Subcommand> makeInfoCommand() { return std::make_unique<InfoCommand>(); }
 
 }  // namespace app

@@ -1,9 +1,16 @@
+// crossfade pose: poses as JSON, in the format of the golden traces.
 #include <cmath>
 #include <cstdio>
 
-#include "app/cli/commands.h"
+#include <nlohmann/json.hpp>
+
+#include "app/cli/shared_options.h"
+#include "app/cli/subcommands.h"
 #include "app/format/pose_json.h"
-#include "app/host/loading.h"
+#include "app/host/files/model_file.h"
+#include "app/host/files/script_file.h"
+#include "app/host/files/text_file.h"
+#include "app/host/terminal/messages.h"
 #include "crossfade/base/number_text.h"
 
 namespace app {
@@ -25,36 +32,75 @@ Result<Json> posesLike(Session& session, const std::string& path) {
   return poses;
 }
 
-Result<Json> posesAsked(Session& session, const PoseOptions& options) {
-  if (!options.like.empty()) return posesLike(session, options.like);
-  if (!options.script.empty()) {
-    auto script = loadScript(options.script, session.model());
-    if (!script) return script.error();
-    return tracePosesOfScript(session, std::move(*script), options.times);
+class PoseCommand final : public Subcommand {
+ public:
+  CLI::App* declare(CLI::App& program) override {
+    CLI::App* parser = program.add_subcommand("pose", "Poses as JSON, in the format of the golden traces");
+    parser->add_option("MODEL", model_, modelHelp())->required();
+    auto* clip = parser->add_option("--clip", clip_, "A clip's name, or #3");
+    auto* script = parser->add_option("--script", script_, "A script file");
+    auto* like = parser->add_option("--like", like_, "A trace: the same entries, clips, times and fades");
+    auto* times = parser->add_option("--times", times_, "Seconds, separated by commas")->delimiter(',');
+    clip->excludes(script)->excludes(like)->needs(times);
+    script->excludes(like)->needs(times);
+    parser->add_flag("--json", json_, "For machines; always on");
+    addInfluences(*parser, allInfluences_);
+    addClipFiles(*parser, clipFiles_);
+    return parser;
   }
-  const auto clip = findClip(session.model(), options.clip);
-  if (!clip) return clip.error();
-  return tracePosesOfClip(session, *clip, options.times);
-}
+
+  void check() const override {
+    if (clip_.empty() && script_.empty() && like_.empty()) throw CLI::RequiredError("--clip, --script or --like");
+  }
+
+  ExitCode run() const override {
+    if (auto ok = checkTimes(); !ok) return fail(ok.error().message, ExitCode::WrongUsage);
+    auto model = loadModel(model_, {.allInfluences = allInfluences_}, clipFiles_);
+    if (!model) return fail(model.error().message);
+    Session session(std::move(*model));
+    const auto poses = posesOf(session);
+    if (!poses) return fail(poses.error().message);
+    std::printf("%s\n", poses->dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
+    return ExitCode::Done;
+  }
+
+ private:
+  /// Times are at least 0; those of a script increase.
+  Result<void> checkTimes() const {
+    double before = 0;
+    for (const double time : times_) {
+      if (!std::isfinite(time) || time < 0 || time < before)
+        return Error{"--times: " + crossfade::formatNumber(time) +
+                     " is not a time from 0 on that comes after the one before"};
+      if (!script_.empty()) before = time;
+    }
+    return {};
+  }
+
+  Result<Json> posesOf(Session& session) const {
+    if (!like_.empty()) return posesLike(session, like_);
+    if (!script_.empty()) {
+      auto script = loadScript(script_, session.model());
+      if (!script) return script.error();
+      return tracePosesOfScript(session, std::move(*script), times_);
+    }
+    const auto clip = findClip(session.model(), clip_);
+    if (!clip) return clip.error();
+    return tracePosesOfClip(session, *clip, times_);
+  }
+
+  std::string model_;
+  std::vector<std::string> clipFiles_;
+  std::string clip_;           // name or #index
+  std::string script_;         // a file
+  std::string like_;           // a trace
+  std::vector<double> times_;  // seconds
+  bool json_ = true;
+  bool allInfluences_ = false;
+};
 
 }  // namespace
 
-ExitCode runPose(const PoseOptions& options) {
-  double before = 0;
-  for (const double time : options.times) {
-    if (!std::isfinite(time) || time < 0 || time < before)
-      return fail(
-          "--times: " + crossfade::formatNumber(time) + " is not a time from 0 on that comes after the one before",
-          ExitCode::WrongUsage);
-    if (!options.script.empty()) before = time;  // a script does not go back
-  }
-  auto model = loadModel(options.model, {.allInfluences = options.allInfluences}, options.clipFiles);
-  if (!model) return fail(model.error().message);
-  Session session(std::move(*model));
-  const auto poses = posesAsked(session, options);
-  if (!poses) return fail(poses.error().message);
-  std::printf("%s\n", poses->dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
-  return ExitCode::Done;
-}
+std::unique_ptr<Subcommand> makePoseCommand() { return std::make_unique<PoseCommand>(); }
 
 }  // namespace app

@@ -1,24 +1,91 @@
+// crossfade render: pictures and films without a display.
 #include <cmath>
 #include <cstdio>
 #include <fstream>
+#include <map>
 
 #include <nlohmann/json.hpp>
 
-#include "app/cli/commands.h"
-#include "app/host/film.h"
-#include "app/host/loading.h"
-#include "app/host/progress.h"
+#include "app/cli/shared_options.h"
+#include "app/cli/subcommands.h"
+#include "app/host/files/model_file.h"
+#include "app/host/files/script_file.h"
+#include "app/host/files/shape_file.h"
+#include "app/host/film/film.h"
+#include "app/host/terminal/messages.h"
+#include "app/host/terminal/progress.h"
+#include "app/host/terminal/timing_table.h"
+#include "app/model/file_formats.h"
 #include "app/record/contact_sheet.h"
+#include "app/record/crop.h"
 #include "app/record/recorder.h"
 
 namespace app {
 namespace {
 
+using crossfade::Error;
+using crossfade::Result;
+
 constexpr double kFilmSeconds = 4;
 
-bool isStill(const RenderOptions& options) { return options.sheet == 0 && isSinglePicture(options.out); }
+struct RenderOptions {
+  std::string model;  // empty: the bundled character
+  std::vector<std::string> clipFiles;
+  bool allInfluences = false;
+  std::string script;
+  std::string out;
+  PictureSize size{1280, 720};
+  double fps = 50;
+  double seconds = 0;                   // 0: one picture for .png, 4 s for a film or a sheet
+  double start = 0;                     // script time of the first frame
+  int sheet = 0;                        // above 0: one PNG of this many pictures
+  std::optional<PictureRegion> region;  // none: the whole picture
+  ViewOptions view;
+  bool interface = false;
+  int drawLimit = 100;    // characters of the crowd
+  std::string cameraOut;  // JSON with the first frame's view and projection; empty: none
+  bool timing = false;    // prints the frame-timing table
+  std::string shaderDir;
 
-/// Shapes come back to their beginning after a while of their own.
+  bool isStill() const { return sheet == 0 && isSinglePicture(out); }
+};
+
+/// What --scene names.
+struct SceneChoice {
+  SceneKind kind = SceneKind::Character;
+  std::string shapeFile;  // empty: the opening shapes
+  std::optional<int> characters;
+};
+
+/// Reads "shapes", "shapes:FILE", "timing", "crowd" or "crowd:500"; nothing when it is none of these.
+std::optional<SceneChoice> sceneChoiceOf(const std::string& text) {
+  const std::size_t colon = text.find(':');
+  const std::string name = text.substr(0, colon);
+  if (colon == std::string::npos) {
+    for (const SceneKind kind : {SceneKind::Shapes, SceneKind::Timing, SceneKind::Crowd})
+      if (name == kSceneNames[static_cast<std::size_t>(kind)]) return SceneChoice{.kind = kind};
+    return std::nullopt;
+  }
+  const std::string value = text.substr(colon + 1);
+  if (name == "shapes" && !value.empty()) return SceneChoice{.kind = SceneKind::Shapes, .shapeFile = value};
+  int characters = 0;
+  char end = 0;
+  if (name == "crowd" && std::sscanf(value.c_str(), "%d%c", &characters, &end) == 1 && characters >= 1 &&
+      characters <= kMaxCharacters)
+    return SceneChoice{.kind = SceneKind::Crowd, .characters = characters};
+  return std::nullopt;
+}
+
+/// Reads "40,0,640x360".
+PictureRegion regionOf(const std::string& text) {
+  PictureRegion region;
+  char end = 0;
+  if (std::sscanf(text.c_str(), "%d,%d,%dx%d%c", &region.x, &region.y, &region.width, &region.height, &end) != 4)
+    throw CLI::ValidationError("--region", "'" + text + "' is not a region like 40,0,640x360");
+  return region;
+}
+
+/// A film of shapes ends where they start over.
 double filmSeconds(const RenderOptions& options, const Session& session) {
   if (options.seconds > 0) return options.seconds;
   const double period = timelinePeriod(session.shapes().length(), session.shapes().settings().ending);
@@ -29,118 +96,201 @@ FilmTimes timesOf(const RenderOptions& options, const Session& session) {
   const FrameRate rate = frameRateOf(options.fps);
   const double seconds = filmSeconds(options, session);
   if (options.sheet > 0) return {.start = options.start, .rate = rate, .frames = options.sheet, .spread = seconds};
-  const int frames = isStill(options) ? 1 : static_cast<int>(std::max(1.0, std::round(seconds * rate.perSecond())));
+  const int frames = options.isStill() ? 1 : static_cast<int>(std::max(1.0, std::round(seconds * rate.perSecond())));
   return {.start = options.start, .rate = rate, .frames = frames};
 }
 
-crossfade::Result<std::unique_ptr<FrameSink>> openSink(const RenderOptions& options, const PictureRegion& region) {
+Result<std::unique_ptr<FrameSink>> openSink(const RenderOptions& options, const PictureRegion& region) {
   const SinkOptions sink{.width = region.width, .height = region.height, .rate = frameRateOf(options.fps)};
   return options.sheet > 0 ? openContactSheet(options.out, sink, options.sheet) : openFrameSink(options.out, sink);
 }
 
 /// Without a script the opening clip, which already plays, goes on.
-crossfade::Result<Script> scriptOf(const RenderOptions& options, Session& session) {
+Result<Script> scriptOf(const RenderOptions& options, const Session& session) {
   Script script;
-  if (!options.script.empty()) {
-    auto loaded = loadScript(options.script, session.model());
-    if (!loaded) return loaded;
-    script.push_back({.at = 0, .command = StopAll{}});
-    script.insert(script.end(), loaded->begin(), loaded->end());
-  }
+  if (options.script.empty()) return script;
+  auto loaded = loadScript(options.script, session.model());
+  if (!loaded) return loaded;
+  script.push_back({.at = 0, .command = StopAll{}});
+  script.insert(script.end(), loaded->begin(), loaded->end());
   return script;
 }
 
-nlohmann::json elementsOf(const glm::mat4& matrix) {  // column after column
+/// Column by column.
+nlohmann::json elementsOf(const glm::mat4& matrix) {
   nlohmann::json elements = nlohmann::json::array();
   for (int i = 0; i < 16; ++i) elements.push_back(matrix[i / 4][i % 4]);
   return elements;
 }
 
-crossfade::Result<void> writeCamera(const Camera& camera, float aspect, const std::string& path) {
+Result<void> writeCamera(const Camera& camera, float aspect, const std::string& path) {
   const nlohmann::json file = {{"view", elementsOf(viewMatrix(camera))},
                                {"projection", elementsOf(projectionMatrix(camera, aspect))}};
   std::ofstream out(path);
   out << file.dump(2) << '\n';
   out.close();
-  return out ? crossfade::Result<void>() : crossfade::Error{"'" + path + "' cannot be written"};
+  return out ? Result<void>() : Error{"'" + path + "' cannot be written"};
 }
 
-crossfade::Result<void> record(const RenderOptions& options, Session& session, Script script, HeadlessStage& stage) {
-  const PictureRegion region = options.region.value_or(PictureRegion{0, 0, options.width, options.height});
+Result<void> record(const RenderOptions& options, Session& session, Script script, HeadlessStage& stage) {
+  const PictureRegion region = options.region.value_or(PictureRegion{0, 0, options.size.width, options.size.height});
   auto sink = openSink(options, region);
   if (!sink) return sink.error();
   Recorder recorder(std::move(*sink), OverflowPolicy::Wait);
   const FilmTimes times = timesOf(options, session);
   Progress progress(times.frames);
   const CancelRequest cancel;
-  std::vector<std::uint8_t> regionPixels;
-  auto shot = shootFilm(
-      session, std::move(script), times, stage, [&](int frame, const ImageView& picture) -> crossfade::Result<void> {
-        if (cancel.asked()) return crossfade::Error{"given up; " + options.out + " was not written"};
-        progress.show(frame);
-        if (frame == 0 && !options.cameraOut.empty())
-          if (auto written = writeCamera(session.camera(), stage.aspect(), options.cameraOut); !written) return written;
-        return recorder.add(options.region ? cropped(picture, region, regionPixels) : picture, frame);
-      });
+  std::vector<std::uint8_t> cropPixels;
+  const auto drawn = [&](int frame) -> Result<void> {
+    if (cancel.asked()) return Error{"cancelled; " + options.out + " was not written"};
+    progress.show(frame);
+    if (frame > 0 || options.cameraOut.empty()) return {};
+    return writeCamera(session.camera(), stage.aspect(), options.cameraOut);
+  };
+  const auto show = [&](int frame, FilmPicture& picture) -> Result<void> {
+    if (!options.region) return recorder.add(picture.size.width, picture.size.height, *picture.pixels, frame);
+    return recorder.add(cropped(picture.view(), region, cropPixels), frame);
+  };
+  auto shot = shootFilm(session, std::move(script), times, stage, show, drawn);
   return shot ? recorder.finish(times.frames) : shot;
 }
 
-/// "crowd" or "crowd:500".
-crossfade::Result<void> showCrowd(const RenderOptions& options, Session& session) {
-  if (const std::size_t colon = options.scene.find(':'); colon != std::string::npos)
-    if (auto set = session.apply(CrowdCommand{SetCharacters{std::atoi(options.scene.c_str() + colon + 1)}}); !set)
-      return set;
-  if (auto set = session.apply(CrowdCommand{SetDrawLimit{options.drawLimit}}); !set) return set;
-  return session.apply(ShowScene{SceneKind::Crowd});
+Result<void> showCrowd(const RenderOptions& options, const SceneChoice& scene, Session& session) {
+  if (scene.characters)
+    if (auto set = session.apply(CrowdCommand{SetCharacters{*scene.characters}}); !set) return set;
+  return session.apply(CrowdCommand{SetDrawLimit{options.drawLimit}});
 }
 
-/// The scene that --scene names, with the shapes of its file. A film of shapes moves; a still that is asked for no
-/// moment shows all in-betweens at once.
-crossfade::Result<void> showScene(const RenderOptions& options, Session& session) {
-  if (options.scene.empty()) return {};
-  if (options.scene.starts_with("crowd")) return showCrowd(options, session);
-  const bool isTiming = options.scene == "timing";
-  if (auto shown = session.apply(ShowScene{isTiming ? SceneKind::Timing : SceneKind::Shapes}); !shown || isTiming)
-    return shown;
-  if (const std::size_t colon = options.scene.find(':'); colon != std::string::npos) {
-    auto loaded = loadShapes(options.scene.substr(colon + 1));
+/// A film of shapes plays; a still without time or script shows all in-betweens at once.
+Result<void> showShapes(const RenderOptions& options, const SceneChoice& scene, Session& session) {
+  if (!scene.shapeFile.empty()) {
+    auto loaded = loadShapes(scene.shapeFile);
     if (!loaded) return loaded.error();
     if (auto imported = session.apply(ShapeCommand{*std::move(loaded)}); !imported) return imported;
   }
-  const bool allAtOnce = isStill(options) && options.start == 0 && options.script.empty();
+  const bool allAtOnce = options.isStill() && options.start == 0 && options.script.empty();
   if (auto set = session.apply(shapes::SetMode{allAtOnce ? ShapeMode::Picture : ShapeMode::Animation}); !set)
     return set;
   return session.apply(shapes::SetPlaying{});
 }
 
-/// A workspace needs no model; one that is named is there nevertheless.
-crossfade::Result<Model> modelOf(const RenderOptions& options) {
-  if (options.scene.starts_with("shapes") && options.model.empty())
-    return Model{};  // in the timing scene a character may take the block's place
+Result<void> showScene(const RenderOptions& options, const SceneChoice& scene, Session& session) {
+  if (auto shown = session.apply(ShowScene{scene.kind}); !shown) return shown;
+  if (scene.kind == SceneKind::Crowd) return showCrowd(options, scene, session);
+  if (scene.kind == SceneKind::Shapes) return showShapes(options, scene, session);
+  return {};
+}
+
+/// Shapes need no model; the timing scene does, for its character.
+Result<Model> modelOf(const RenderOptions& options, const SceneChoice& scene) {
+  if (scene.kind == SceneKind::Shapes && options.model.empty()) return Model{};
   return loadModel(options.model, {.allInfluences = options.allInfluences}, options.clipFiles);
 }
 
+class RenderCommand final : public Subcommand {
+ public:
+  CLI::App* declare(CLI::App& program) override {
+    CLI::App* parser = program.add_subcommand("render", "Pictures and films without a display");
+    parser->add_option("MODEL", options_.model, optionalModelHelp());
+    parser->add_option("--out", options_.out, "FILE" + recordingEndings() + ", or frame-%04d.png")->required();
+    declareScene(*parser);
+    declareFilm(*parser);
+    declareLook(*parser);
+    addInfluences(*parser, options_.allInfluences);
+    addClipFiles(*parser, options_.clipFiles);
+    parser->add_option("--camera-out", options_.cameraOut,
+                       "Write the first frame's view and projection matrices as JSON");
+    parser->add_flag("--timing", options_.timing, "Print what a frame cost");
+    parser->add_option("--shader-dir", options_.shaderDir, "Read the shaders from this folder");
+    return parser;
+  }
+
+  void check() const override {
+    const auto refuse = [](const std::string& why) { throw CLI::ValidationError("render", why); };
+    const RecordingFormat* format = recordingFormatOf(options_.out);
+    const bool hasAlpha = format && format->hasAlpha;
+    if (options_.region && !options_.region->isInside(options_.size.width, options_.size.height))
+      refuse("the region is not inside the picture");
+    if (options_.sheet > 0 && !(format && format->isPicture)) refuse("--sheet makes a .png");
+    if (options_.view.transparent && !hasAlpha) refuse("only a .png can be transparent");
+    if (options_.view.transparent && options_.interface) refuse("with the interface nothing is transparent");
+    if (auto ok = checkFrameRate(options_.out, options_.fps); !ok) refuse(ok.error().message);
+  }
+
+  ExitCode run() const override {
+    auto model = modelOf(options_, scene_);
+    if (!model) return fail(model.error().message);
+    auto stage = HeadlessStage::make(options_.size, options_.interface);
+    if (!stage) return fail(stage.error().message, ExitCode::NoOpenGl);
+    if (auto loaded = stage->useShaders(options_.shaderDir); !loaded) return fail(loaded.error().message);
+
+    Session session(std::move(*model), {.view = options_.view, .aspect = stage->aspect()});
+    if (auto shown = showScene(options_, scene_, session); !shown) return fail(shown.error().message);
+    auto script = scriptOf(options_, session);
+    if (!script) return fail(script.error().message);
+    if (auto shot = record(options_, session, std::move(*script), *stage); !shot) return fail(shot.error().message);
+    std::printf("%s\n", options_.out.c_str());
+    if (options_.timing) printTiming(stage->history(), stage->driverName());
+    return ExitCode::Done;
+  }
+
+ private:
+  void declareScene(CLI::App& parser) {
+    parser.add_option_function<std::string>(
+        "--scene",
+        [this](const std::string& text) {
+          const auto scene = sceneChoiceOf(text);
+          if (!scene)
+            throw CLI::ValidationError("--scene", "'" + text +
+                                                      "' is not shapes, shapes:FILE, timing, crowd or crowd:NUMBER "
+                                                      "(1 to " +
+                                                      std::to_string(kMaxCharacters) + ")");
+          scene_ = *scene;
+        },
+        "shapes, shapes:FILE (.json or .svg), timing, crowd or crowd:NUMBER, instead of the character");
+    addDrawLimit(parser, options_.drawLimit);
+    parser.add_option("--script", options_.script, "A script file; none: the opening clip plays");
+  }
+
+  void declareFilm(CLI::App& parser) {
+    addSize(parser, options_.size, "WIDTHxHEIGHT");
+    parser.add_option("--fps", options_.fps, "Frames per second")
+        ->check(finite)
+        ->check(CLI::Range(1.0, 1000.0))
+        ->capture_default_str();
+    parser.add_option("--seconds", options_.seconds, "Length of the film (4)")
+        ->check(finite)
+        ->check(CLI::Range(0.001, 3600.0));
+    parser.add_option("--start", options_.start, "Script time of the first frame")
+        ->check(finite)
+        ->check(CLI::Range(0.0, 86400.0));
+    parser.add_option("--sheet", options_.sheet, "One PNG of this many pictures, spread evenly over the film")
+        ->check(CLI::Range(1, 1000));
+    parser.add_option_function<std::string>(
+        "--region", [this](const std::string& text) { options_.region = regionOf(text); },
+        "X,Y,WIDTHxHEIGHT: only this region of the picture");
+  }
+
+  void declareLook(CLI::App& parser) {
+    ViewOptions& view = options_.view;
+    parser.add_flag("--transparent", view.transparent, "Nothing behind the model: .png only");
+    parser.add_flag("--ui", options_.interface, "With the interface");
+    parser.add_flag("--skeleton", view.skeleton, "With the skeleton");
+    parser.add_flag_callback(
+        "--light", [&view] { view.darkBackground = false; }, "On a light background");
+    parser.add_option("--view", view.mode, "shaded, or unlit: base-color, normals (in view space), silhouette")
+        ->transform(CLI::CheckedTransformer(std::map<std::string, ViewMode>{{"shaded", ViewMode::Shaded},
+                                                                            {"base-color", ViewMode::BaseColor},
+                                                                            {"normals", ViewMode::Normals},
+                                                                            {"silhouette", ViewMode::Silhouette}}));
+  }
+
+  RenderOptions options_;
+  SceneChoice scene_;
+};
+
 }  // namespace
 
-ExitCode runRender(const RenderOptions& options) {
-  auto model = modelOf(options);
-  if (!model) return fail(model.error().message);
-  auto stage = HeadlessStage::make({options.width, options.height}, options.interface);
-  if (!stage) return fail(stage.error().message, ExitCode::NoOpenGl);
-  if (auto loaded = stage->useShaders(options.shaderDir); !loaded) return fail(loaded.error().message);
-
-  const ViewOptions view{.skeleton = options.skeleton,
-                         .darkBackground = !options.light,
-                         .mode = options.view,
-                         .transparent = options.transparent};
-  Session session(std::move(*model), {.view = view, .aspect = stage->aspect()});
-  if (auto shown = showScene(options, session); !shown) return fail(shown.error().message);
-  auto script = scriptOf(options, session);
-  if (!script) return fail(script.error().message);
-  if (auto shot = record(options, session, std::move(*script), *stage); !shot) return fail(shot.error().message);
-  std::printf("%s\n", options.out.c_str());
-  if (options.timing) printTiming(stage->history(), stage->driverName());
-  return ExitCode::Done;
-}
+std::unique_ptr<Subcommand> makeRenderCommand() { return std::make_unique<RenderCommand>(); }
 
 }  // namespace app

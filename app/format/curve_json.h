@@ -12,11 +12,11 @@ namespace app {
 
 inline constexpr std::size_t kMaxCurveKeys = 10'000;
 
-/// Tangents are value per time, "step" where they are infinite; a weight of its own stands as "inWeight", "outWeight".
-/// What is as usual is left out.
+/// Tangents are value per time, "step" when infinite; "inWeight" and "outWeight" of weighted keys. Defaults are left
+/// out.
 nlohmann::json curveToJson(const crossfade::AnimationCurve& curve);
 
-/// Reads what curveToJson writes. The error names the key and the value; a member that is not known is an error.
+/// Reads what curveToJson writes. Unknown members are errors. The error names the key and the value.
 crossfade::Result<crossfade::AnimationCurve> curveFromJson(const nlohmann::json& json);
 
 }  // namespace app

@@ -1,4 +1,4 @@
-// How a message quotes a value of a JSON file.
+// Quotes a value of a JSON file in a message.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace app {
 
-/// At most 80 characters; lists and objects only by their kind, since they may be as deep as a file likes.
+/// At most 80 characters; lists and objects, which may be arbitrarily deep, only by their type.
 inline std::string quoted(const nlohmann::json& value) {
   return value.is_structured() ? std::string("a list or object") : value.dump().substr(0, 80);
 }

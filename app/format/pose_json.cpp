@@ -5,6 +5,8 @@
 #include <cmath>
 #include <string>
 
+#include <nlohmann/json.hpp>
+
 #include "crossfade/base/number_text.h"
 
 namespace app {
@@ -42,8 +44,7 @@ void show(Session& session, std::initializer_list<Command> commands) {
   session.advance(0, unused);
 }
 
-/// The time of a trace; one that is not a number belongs to a clip without length and means its last key.
-/// One outside the clip means its nearest end.
+/// A time of a trace, clamped to the clip. One that is not a number belongs to a clip without length: its last key.
 double timeOr(const Json& time, double duration) {
   return time.is_number() ? std::clamp(time.get<double>(), 0.0, duration) : duration;
 }
@@ -53,7 +54,7 @@ void showClip(Session& session, int clip, double time) {
                  SetClipTime{clip, std::clamp(time, 0.0, session.action(clip).getClip().duration())}});
 }
 
-/// What is written of a pose, and where its vertices come from.
+/// The primitives of a trace, and what computes their vertices.
 struct Traced {
   std::span<const TracedPrimitive> primitives;
   const VertexSource& vertices;
@@ -64,7 +65,7 @@ Json poseWith(const Session& session, const Traced& traced, Json members) {
   return members;
 }
 
-/// The three fractions of a cross-fade, each one at the clip times the trace gives.
+/// A cross-fade at three fractions, each with the clip times of the trace.
 Json crossFadeLike(Session& session, const Json& entry, const Traced& traced) {
   const int from = entry.at("clips").at(0).get<int>();
   const int to = entry.at("clips").at(1).get<int>();
@@ -115,7 +116,7 @@ Json restEntry(Session& session, const Traced& traced) {
   return poseWith(session, traced, {{"kind", "rest"}});
 }
 
-/// The primitives a trace names, found in the model.
+/// The model's primitives that a trace names.
 Result<std::vector<TracedPrimitive>> primitivesLike(const Model& model, const Json& trace) {
   std::vector<TracedPrimitive> result;
   for (const Json& wanted : trace.at("primitives")) {
@@ -301,8 +302,8 @@ Result<Json> tracePosesLike(Session& session, const Json& trace, const VertexSou
     }
   }
   return result;
-} catch (const Json::exception& wrong) {  // a member of the trace is missing or of another kind
-  return Error{std::string("the trace has not the form of one: ") + wrong.what()};
+} catch (const Json::exception& wrong) {  // a member is missing or has another type
+  return Error{std::string("the trace is malformed: ") + wrong.what()};
 }
 
 }  // namespace app

@@ -30,7 +30,7 @@ crossfade::Loop loopOf(ScriptFields& fields) {
   return crossfade::Loop::Repeat;
 }
 
-/// One of the words that stand for the values 0, 1, 2... of an enumeration, or nothing when the member is absent.
+/// The enumerator that a member names, given the names of all; nothing when the member is absent.
 template <class Value>
 std::optional<Value> wordOf(ScriptFields& f, const char* name, std::span<const std::string_view> words) {
   const auto index = f.word(name, words);
@@ -96,7 +96,7 @@ Commands traceOf(ScriptFields& f) {
   return {TraceJoint{joint.value_or(0), f.flag("value", true)}};
 }
 
-/// Every morph target of that name; without "value" it follows again.
+/// For every morph target of that name; without "value" the animation controls it again.
 Commands morphOf(ScriptFields& f) {
   Commands commands;
   const std::string name = f.text("target");
@@ -265,7 +265,7 @@ Result<Script> parseScript(std::string_view json, const Model& model) {
 }
 
 Script demoScript(const Model& model, double seconds, double fadeSeconds) {
-  constexpr double kStay = 1.6;  // seconds from one fade to the next: time to see the clip itself
+  constexpr double kStay = 1.6;  // seconds between fades, enough to see the clip itself
   std::vector<int> moving;
   for (int i = 0; i < static_cast<int>(model.clips.size()); ++i)
     if (model.clips[static_cast<std::size_t>(i)].duration() > 0) moving.push_back(i);
@@ -285,7 +285,7 @@ Result<void> ScriptPlayer::advanceTo(double time, Session& session, FrameProfile
   for (; next_ < script_.size() && script_[next_].at <= time; ++next_) {
     const TimedCommand& due = script_[next_];
     if (due.at > time_ &&
-        session.clock().settings.kind != crossfade::ClockKind::FrameBased) {  // a frame cut in two would count twice
+        session.clock().settings.kind != crossfade::ClockKind::FrameBased) {  // a split frame would count twice
       session.advance(due.at - time_, profiler);
       time_ = due.at;
     }

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 
+#include <nlohmann/json.hpp>
+
 #include "app/format/curve_json.h"
 #include "app/format/json_text.h"
 #include "app/format/script.h"
-#include "app/session/fade_curve.h"
+#include "app/session/character/fade_curve.h"
 
 namespace app {
 namespace {
@@ -14,36 +16,36 @@ std::string member(const char* name) { return std::string("\"") + name + "\""; }
 
 }  // namespace
 
-nlohmann::json::const_iterator ScriptFields::find(const char* name) {
+const nlohmann::json* ScriptFields::find(const char* name) {
   asked_.insert(name);
-  return entry_.find(name);
+  const auto found = entry_.find(name);
+  return found == entry_.end() ? nullptr : &*found;
 }
 
 double ScriptFields::number(const char* name) {
-  const auto found = find(name);
-  if (found == entry_.end()) return fail(member(name) + " is missing"), 0;
+  const nlohmann::json* found = find(name);
+  if (!found) return fail(member(name) + " is missing"), 0;
   if (!found->is_number()) return fail(member(name) + " is not a number: " + quoted(*found)), 0;
   return found->get<double>();
 }
 
 bool ScriptFields::flag(const char* name, bool fallback) {
-  const auto found = find(name);
-  if (found == entry_.end()) return fallback;
+  const nlohmann::json* found = find(name);
+  if (!found) return fallback;
   if (!found->is_boolean()) return fail(member(name) + " is not true or false: " + quoted(*found)), fallback;
   return found->get<bool>();
 }
 
 std::string ScriptFields::text(const char* name) {
-  const auto found = find(name);
-  if (found == entry_.end() || !found->is_string()) return fail(member(name) + " is missing or not a text"), "";
+  const nlohmann::json* found = find(name);
+  if (!found || !found->is_string()) return fail(member(name) + " is missing or not a text"), "";
   return found->get<std::string>();
 }
 
 std::vector<std::pair<std::string, double>> ScriptFields::numbers(const char* name) {
   std::vector<std::pair<std::string, double>> read;
-  const auto found = find(name);
-  if (found == entry_.end() || !found->is_object())
-    return fail(member(name) + " is missing or not an object of numbers"), read;
+  const nlohmann::json* found = find(name);
+  if (!found || !found->is_object()) return fail(member(name) + " is missing or not an object of numbers"), read;
   for (const auto& [key, value] : found->items()) {
     if (!value.is_number()) return fail(member(name) + ": '" + key + "' is not a number: " + quoted(value)), read;
     read.emplace_back(key, value.get<double>());
@@ -52,7 +54,7 @@ std::vector<std::pair<std::string, double>> ScriptFields::numbers(const char* na
 }
 
 int ScriptFields::clip(const char* name) {
-  if (const auto found = find(name); found != entry_.end() && found->is_number_integer()) return clipOfIndex(*found);
+  if (const nlohmann::json* found = find(name); found && found->is_number_integer()) return clipOfIndex(*found);
   const std::string wanted = text(name);
   if (!error_.empty()) return -1;
   const auto found = findClip(model_, wanted);
@@ -79,12 +81,12 @@ std::optional<int> ScriptFields::joint(const char* name) {
 }
 
 crossfade::AnimationCurve ScriptFields::curve(const char* name) {
-  const auto found = find(name);
-  if (found == entry_.end()) return fail(member(name) + " is missing"), crossfade::AnimationCurve{};
+  const nlohmann::json* found = find(name);
+  if (!found) return fail(member(name) + " is missing"), crossfade::AnimationCurve{};
   if (found->is_string()) {
     const auto word = std::find(kFadeCurveNames.begin(), kFadeCurveNames.end(), found->get<std::string>());
     if (word != kFadeCurveNames.end()) return fadeCurve(static_cast<FadeCurvePreset>(word - kFadeCurveNames.begin()));
-    return fail(member(name) + " is no curve that is known: " + quoted(*found)), crossfade::AnimationCurve{};
+    return fail(member(name) + " is not a known curve: " + quoted(*found)), crossfade::AnimationCurve{};
   }
   auto read = curveFromJson(*found);
   return read ? std::move(*read) : (fail(member(name) + ": " + read.error().message), crossfade::AnimationCurve{});

@@ -1,5 +1,4 @@
-// Reads the members of one command of a script; the first that is missing or wrong is remembered, the rest get
-// defaults.
+// Reads the members of one command in a script. Remembers the first that is missing or wrong; the rest get defaults.
 #pragma once
 
 #include <optional>
@@ -9,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include "app/model/model.h"
 #include "crossfade/curve/animation_curve.h"
@@ -25,16 +24,16 @@ class ScriptFields {
   double number(const char* name, double fallback) { return has(name) ? number(name) : fallback; }
   bool flag(const char* name, bool fallback);
   std::string text(const char* name);
-  /// The index of one of these words; nothing when the member is absent.
+  /// The index of the member's value in `words`; nothing when the member is absent.
   std::optional<int> word(const char* name, std::span<const std::string_view> words);
-  bool has(const char* name) { return find(name) != entry_.end(); }
+  bool has(const char* name) { return find(name) != nullptr; }
   /// An object whose members are numbers.
   std::vector<std::pair<std::string, double>> numbers(const char* name);
-  /// A clip by its name, "#3" or 3.
+  /// The index of a clip given as its name, "#3" or 3.
   int clip(const char* name = "clip");
-  /// A joint by its name; -1 for null; nothing when the member is absent.
+  /// The index of a joint given by name; -1 for null; nothing when the member is absent.
   std::optional<int> joint(const char* name);
-  /// A fade curve by its word, or any curve by its keys.
+  /// A curve given as the name of a fade curve or as keys.
   crossfade::AnimationCurve curve(const char* name);
 
   const Model& model() const { return model_; }
@@ -42,12 +41,12 @@ class ScriptFields {
   void fail(std::string why) {
     if (error_.empty()) error_ = std::move(why);
   }
-  /// A member that nobody asked for is a slip of the pen: "second" for "seconds".
+  /// A member that was not asked for is a typo: "second" for "seconds".
   void failOnUnknown();
   const std::string& error() const { return error_; }
 
  private:
-  nlohmann::json::const_iterator find(const char* name);
+  const nlohmann::json* find(const char* name);
   int clipOfIndex(const nlohmann::json& number);
 
   const nlohmann::json& entry_;

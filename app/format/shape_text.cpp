@@ -16,7 +16,7 @@ Value wordOr(ScriptFields& f, const char* name, const std::array<std::string_vie
   return read ? static_cast<Value>(*read) : fallback;
 }
 
-/// Fails where it is missing.
+/// The same for a member that is required.
 template <class Value, std::size_t count>
 Value wordOf(ScriptFields& f, const char* name, const std::array<std::string_view, count>& words) {
   if (!f.has(name)) (void)f.text(name);

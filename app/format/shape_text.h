@@ -1,4 +1,4 @@
-// The shapes workspace's words in scripts.
+// Script commands of the shapes workspace.
 #pragma once
 
 #include "app/format/script_fields.h"
@@ -6,8 +6,8 @@
 
 namespace app {
 
-/// What {"do": "shapes", "set": "algorithm", "value": "clockwise"} and the like stand for; docs/scripts.md lists every
-/// "set". A file becomes RequestShapes.
+/// Reads entries like {"do": "shapes", "set": "algorithm", "value": "clockwise"}; docs/scripts.md lists every "set". A
+/// file becomes RequestShapes.
 Commands shapeCommandsOf(ScriptFields& fields);
 
 }  // namespace app

@@ -20,7 +20,7 @@ using Json = nlohmann::json;
 
 constexpr double kMaxInteger = 2e9;
 
-/// Reads the members of one entry; the first that is missing or wrong is remembered, the rest get defaults.
+/// Reads the members of one entry. Remembers the first that is missing or wrong; the rest get defaults.
 class Members {
  public:
   explicit Members(const Json& entry) : entry_(entry) {}

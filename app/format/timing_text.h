@@ -1,4 +1,4 @@
-// The timing workspace's words in scripts.
+// Script commands of the timing workspace.
 #pragma once
 
 #include <optional>
@@ -10,10 +10,10 @@
 
 namespace app {
 
-/// What an entry like {"do":"timing","set":"speed","value":0.5} stands for; nothing when its "do" is another word.
+/// Reads entries like {"do":"timing","set":"speed","value":0.5}; nothing when "do" is another word.
 /// Besides "set" and "value": "hitches" takes "seconds" and "every", "display" takes "row", "framesPerSecond", "jitter"
-/// and "hitches", "show" takes "row" and "value", "restart" takes nothing. The error names the member that is missing
-/// or wrong and quotes it; whether a number is in range is for TimingScene::apply to say.
+/// and "hitches", "show" takes "row" and "value", "restart" takes nothing. The error names and
+/// quotes the member that is missing or wrong. TimingScene::apply checks ranges.
 std::optional<crossfade::Result<TimingCommand>> timingCommandOf(const nlohmann::json& entry);
 
 }  // namespace app

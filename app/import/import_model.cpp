@@ -1,9 +1,7 @@
 #include "app/import/import_model.h"
 
-#include <algorithm>
-#include <array>
-#include <cctype>
 #include <cmath>
+#include <functional>
 #include <new>
 
 #include "app/import/assimp/assimp_copy.h"
@@ -18,6 +16,7 @@
 #include "app/import/gltf/gltf_materials.h"
 #include "app/import/gltf/gltf_mesh.h"
 #include "app/import/gltf/gltf_skin.h"
+#include "app/model/file_formats.h"
 #include "crossfade/skeleton/local_to_model.h"
 
 namespace app {
@@ -28,12 +27,13 @@ constexpr std::size_t kCopyBytes = 1ull << 31;
 
 /// In lower case. Refuses those that cannot be opened.
 std::string extensionOf(const std::filesystem::path& file) {
-  std::string extension = file.extension().string();
-  std::transform(extension.begin(), extension.end(), extension.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  constexpr std::array<std::string_view, 4> kKnown = {".gltf", ".glb", ".vrm", ".vrma"};
-  if (std::find(kKnown.begin(), kKnown.end(), extension) == kKnown.end() && !isAssimpFormat(extension))
-    refuse("only glTF (.gltf, .glb, .vrm, .vrma), .fbx, .dae and .bvh can be opened, not '", shortText(extension), "'");
+  const std::string extension = lowerCase(file.extension().string());
+  if (modelFormatOf(extension) == nullptr) {
+    const auto isGltf = [](const ModelFormat& format) { return format.isGltf; };
+    refuse("only glTF (", endingsOf(kModelFormats, isGltf, ", ", ", "), "), ",
+           endingsOf(kModelFormats, std::not_fn(isGltf), ", ", " and "), " can be opened, not '", shortText(extension),
+           "'");
+  }
   return extension;
 }
 

@@ -1,4 +1,5 @@
-// Threads that wait for jobs: what CrowdSampler and a crowd's mixers are shared out to.
+// Threads that share the work of one frame. Our own because it must not allocate and must start at once: general pools
+// queue each job on the heap and wake their threads from sleep.
 #pragma once
 
 #include <atomic>
@@ -8,8 +9,7 @@
 
 namespace app {
 
-/// `threads` - 1 of them beside the caller's. Between two runs they look out for the next one for a while before they
-/// sleep, so that a frame begins at once.
+/// `threads` - 1 threads beside the caller's. Between two runs they spin for a while before they sleep.
 class ThreadPool {
  public:
   explicit ThreadPool(int threads);
@@ -18,8 +18,8 @@ class ThreadPool {
   ThreadPool& operator=(const ThreadPool&) = delete;
 
   int count() const { return static_cast<int>(workers_.size()) + 1; }
-  /// job(0) to job(count - 1), also on the caller's thread; comes back when all are done. Jobs must not throw. No
-  /// allocation.
+  /// Runs job(0) to job(count - 1), also on the caller's thread, and returns when all are done. Jobs must not throw.
+  /// Does not allocate.
   void run(int count, const std::function<void(int)>& job);
 
  private:

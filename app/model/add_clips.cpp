@@ -12,7 +12,7 @@ namespace {
 using crossfade::Channel;
 using crossfade::KeyframeTrack;
 
-constexpr float kSameLength = 0.01f;  // of a bone
+constexpr float kSameLength = 0.01f;  // relative to a bone
 
 std::string plainName(std::string_view name) {
   const std::size_t prefix = name.find_last_of(":|");
@@ -22,11 +22,11 @@ std::string plainName(std::string_view name) {
   return plain;
 }
 
-/// How the joints of one skeleton stand to those of another.
+/// Matches the joints of one skeleton to those of another.
 struct Partners {
   std::vector<int> of;  // per joint of `from`
   int count = 0;
-  int top = -1;  // the first of `from` that has one
+  int top = -1;  // the first joint of `from` with a counterpart
 
   Partners(const crossfade::Skeleton& from, const crossfade::Skeleton& to) {
     for (int i = 0; i < from.jointCount(); ++i) {
@@ -38,7 +38,7 @@ struct Partners {
   }
 };
 
-/// The track on its new joint; nothing when it has no place there.
+/// The track on another joint; an error when it does not fit there.
 crossfade::Result<KeyframeTrack> moved(const KeyframeTrack& track, int joint, float scale) {
   std::vector<float> values(track.values().begin(), track.values().end());
   for (float& value : values) value *= scale;

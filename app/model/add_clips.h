@@ -1,4 +1,4 @@
-// The clips of one file on the skeleton of another.
+// Adds the clips of one file to a model with another skeleton.
 #pragma once
 
 #include <string_view>
@@ -9,18 +9,18 @@ namespace app {
 
 struct AddedClips {
   int clips = 0;
-  int joints = 0;  // of `from` that have a partner
+  int joints = 0;  // of `from` with a counterpart in the model
   int tracksLost = 0;
 };
 
-/// The joint of `skeleton` that a joint called `name` stands for: the same name, else the same without what stands
-/// before a last ':' or '|' and without regard to case ("mixamorig:Hips" and "hips"); -1: none.
+/// The joint of `skeleton` with the same name, or else with the same name ignoring case and everything up to the last
+/// ':' or '|' ("mixamorig:Hips" and "hips"); -1: none.
 int partnerOf(const crossfade::Skeleton& skeleton, std::string_view name);
 
-/// Adds the clips of `from`, joint by joint by name. Rotations are taken as they are, so both skeletons must rest
-/// alike. Where bones have other lengths, their translations stay those of `model`; the topmost partner's are scaled by
-/// the ratio of both rest heights. Morph weights are not taken over. The report of `model` says what found no place.
-/// Error: not one joint has a partner, or `from` has no clips.
+/// Adds the clips of `from`, matching joints by name. Rotations are copied, so both skeletons need the same rest pose.
+/// Bones of other lengths keep the translations of `model`; those of the topmost matched joint are scaled by the ratio
+/// of both rest heights. Morph weights are dropped. The report of `model` says what was lost. Error: no joint matches,
+/// or `from` has no clips.
 crossfade::Result<AddedClips> addClips(Model& model, const Model& from);
 
 }  // namespace app

@@ -1,4 +1,4 @@
-// What the last frames cost, per CPU stage and per GPU pass, with statistics for reading.
+// What the last frames cost, per CPU stage and GPU pass, with statistics.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 
 namespace app {
 
-/// The passes that a GPU is timed by, in the renderer's order.
+/// The timed GPU passes, in the renderer's order.
 inline constexpr std::array<std::string_view, 4> kTimedPasses = {"shadow", "scene", "resolve", "interface"};
 inline constexpr std::size_t kTimedPassCount = kTimedPasses.size();
 
@@ -21,20 +21,18 @@ class FrameHistory {
 
   FrameHistory();
 
-  /// Adds a finished frame. `gpuMilliseconds` holds one value per timed pass, in order; NaN or a missing one: not
-  /// known for this frame.
+  /// Adds a finished frame. `gpuMilliseconds`: one value per timed pass, in order; NaN or missing if unknown.
   void add(const FrameSample& sample, std::span<const double> gpuMilliseconds);
 
   const ValueHistory& stage(std::size_t index) const { return stages_[index]; }
   const ValueHistory& total() const { return total_; }
   const ValueHistory& pass(std::size_t index) const { return passes_[index]; }
 
-  /// Statistics for the eye: made anew four times a second and no oftener. A summary with count 0: nothing known.
-  /// (For numbers of this very frame ask the histories above.)
+  /// Statistics to display, updated four times per second so that they can be read. A count of 0: nothing known.
   const Summary& stageSummary(std::size_t index) const { return stageSummaries_[index]; }
   const Summary& totalSummary() const { return totalSummary_; }
   const Summary& passSummary(std::size_t index) const { return passSummaries_[index]; }
-  /// How often the statistics were made.
+  /// How often the statistics were updated.
   int refreshCount() const { return refreshCount_; }
 
  private:

@@ -1,4 +1,4 @@
-// Mean and percentiles of the last frames, from a ring of samples.
+// Mean and percentiles of a ring of samples.
 #pragma once
 
 #include <span>
@@ -6,7 +6,7 @@
 
 namespace app {
 
-/// In the unit of the values; all zero without any.
+/// In the unit of the values; all 0 without any.
 struct Summary {
   double mean = 0;
   double p50 = 0;
@@ -16,7 +16,7 @@ struct Summary {
   int count = 0;
 };
 
-/// Percentiles are the nearest rank: the smallest value that at least that fraction of all values does not exceed.
+/// Percentiles by nearest rank: the smallest value that at least that fraction of the values does not exceed.
 /// `scratch` is sorted in place. No values: all zero.
 Summary summarize(std::span<double> scratch);
 
@@ -28,7 +28,7 @@ class ValueHistory {
   void add(double value);
   int size() const { return size_; }
   int capacity() const { return static_cast<int>(values_.size()); }
-  /// 0 is the oldest one kept.
+  /// 0 is the oldest.
   double operator[](int index) const;
   Summary summary() const;
 

@@ -1,11 +1,11 @@
 #include "app/record/frame_sink.h"
 
 #include <algorithm>
-#include <cctype>
 #include <optional>
 #include <string>
 #include <utility>
 
+#include "app/model/file_formats.h"
 #include "app/record/gif_sink.h"
 #include "app/record/movie_sink.h"
 #include "app/record/png.h"
@@ -86,15 +86,13 @@ class CheckedSink final : public FrameSink {
 
 crossfade::Result<std::unique_ptr<FrameSink>> openByExtension(const std::filesystem::path& path,
                                                               const SinkOptions& options) {
-  std::string extension = path.extension().string();
-  std::transform(extension.begin(), extension.end(), extension.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const std::string extension = lowerCase(path.extension().string());
   if (extension == ".png") return std::unique_ptr<FrameSink>(std::make_unique<PngSink>(path));
   if (extension == ".gif") return openGifSink(path, options);
   if (extension == ".mp4") return openMovieSink(path, options, Movie::Mp4);
   if (extension == ".webm") return openMovieSink(path, options, Movie::WebM);
   if (extension == ".avi") return openMovieSink(path, options, Movie::Avi);
-  return crossfade::Error{"cannot write " + path.string() + ": its name ends in none of .gif .png .mp4 .webm .avi"};
+  return crossfade::Error{"cannot write " + path.string() + ": its name ends in none of " + recordingEndings()};
 }
 
 }  // namespace
@@ -111,6 +109,8 @@ crossfade::Result<std::unique_ptr<FrameSink>> openFrameSink(const std::filesyste
     return crossfade::Error{what + crossfade::formatNumber(options.rate.perSecond()) +
                             " frames per second are not between 1 and 1000"};
   }
+  if (auto ok = checkFrameRate(path.string(), options.rate.perSecond()); !ok)
+    return crossfade::Error{what + ok.error().message};
   auto sink = openByExtension(path, options);
   if (!sink) return sink.error();
   return std::unique_ptr<FrameSink>(std::make_unique<CheckedSink>(path.string(), options, *std::move(sink)));

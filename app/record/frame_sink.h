@@ -11,10 +11,6 @@
 
 namespace app {
 
-/// Frames per second. A GIF holds the delay of each frame in hundredths of a second (gif_sink.h), and browsers slow
-/// down delays of one hundredth.
-inline constexpr double kMaxGifRate = 50;
-
 struct SinkOptions {
   int width = 640;  // pixels; every frame has this size
   int height = 360;
@@ -30,8 +26,8 @@ class FrameSink {
   virtual crossfade::Result<void> finish() = 0;                     // once, at the end
 };
 
-/// The extension decides: .gif, .mp4, .webm, .avi; .png for one picture, or for one file per frame, numbered from 0,
-/// when the name has a number field (frame-%04d.png). The error names the path.
+/// The extension decides (kRecordingFormats); .png is one picture, or one file per frame, numbered from 0, when the
+/// name has a number field (frame-%04d.png). The error names the path.
 crossfade::Result<std::unique_ptr<FrameSink>> openFrameSink(const std::filesystem::path& path,
                                                             const SinkOptions& options);
 

@@ -100,11 +100,6 @@ class GifSink final : public FrameSink {
 
 crossfade::Result<std::unique_ptr<FrameSink>> openGifSink(const std::filesystem::path& path,
                                                           const SinkOptions& options) {
-  if (options.rate.perSecond() > kMaxGifRate) {
-    return crossfade::Error{"cannot write " + path.string() + ": a GIF shows at most " +
-                            crossfade::formatNumber(kMaxGifRate) + " frames per second, not " +
-                            crossfade::formatNumber(options.rate.perSecond())};
-  }
   auto writer = StreamWriter::open(path, {.container = "gif",
                                           .encoders = {{.name = "gif"}},
                                           .pixels = AV_PIX_FMT_PAL8,

@@ -3,7 +3,8 @@
 // A GIF holds a delay per frame, in hundredths of a second. Frame i starts at i / rate, rounded to the nearest
 // hundredth (StreamWriter::encode, by av_packet_rescale_ts; the muxer's time base is 1/100 s), and its delay is the
 // difference to the next start. So 1, 2, 4, 5, 10, 20, 25 and 50 frames per second are exact; at 30 the delays are 3, 4
-// and 3 hundredths in turn, which is right on average and never drifts. Above kMaxGifRate it is refused.
+// and 3 hundredths in turn, which is right on average and never drifts. Rates above the limit in kRecordingFormats are
+// refused.
 #pragma once
 
 #include "app/record/frame_sink.h"

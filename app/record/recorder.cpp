@@ -21,6 +21,23 @@ Recorder::~Recorder() {
 }
 
 crossfade::Result<void> Recorder::add(const ImageView& image, int frame) {
+  return addEntry(frame, [&](Entry& entry) {
+    entry.width = image.width;
+    entry.height = image.height;
+    entry.rgba.assign(image.rgba.begin(), image.rgba.end());
+  });
+}
+
+crossfade::Result<void> Recorder::add(int width, int height, std::vector<std::uint8_t>& rgba, int frame) {
+  return addEntry(frame, [&](Entry& entry) {
+    entry.width = width;
+    entry.height = height;
+    entry.rgba.swap(rgba);
+  });
+}
+
+template <class Fill>
+crossfade::Result<void> Recorder::addEntry(int frame, Fill fill) {
   std::unique_lock lock(mutex_);
   assert(!frames_);
   if (overflow_ == OverflowPolicy::Wait)
@@ -32,9 +49,7 @@ crossfade::Result<void> Recorder::add(const ImageView& image, int frame) {
   }
   Entry& entry = queue_[(first_ + count_) % queue_.size()];
   entry.frame = frame;
-  entry.width = image.width;
-  entry.height = image.height;
-  entry.rgba.assign(image.rgba.begin(), image.rgba.end());
+  fill(entry);
   ++count_;
   lock.unlock();
   changed_.notify_all();

@@ -41,6 +41,8 @@ class Recorder {
   /// Copies the picture, to be shown from frame `frame` on (increasing; skipped frames repeat the previous picture).
   /// The error is the sink's; after one, further pictures are ignored.
   crossfade::Result<void> add(const ImageView& image, int frame);
+  /// The same without a copy: swaps `rgba` with the memory of an earlier picture.
+  crossfade::Result<void> add(int width, int height, std::vector<std::uint8_t>& rgba, int frame);
   /// Whether add() would return at once.
   bool hasRoom() const;
 
@@ -60,6 +62,8 @@ class Recorder {
     ImageView view() const { return {width, height, rgba}; }
   };
 
+  template <class Fill>
+  crossfade::Result<void> addEntry(int frame, Fill fill);
   void work();
   crossfade::Result<void> show(const ImageView& image, int until);
 

@@ -36,11 +36,27 @@ void PixelReadback::request(unsigned int framebuffer, PictureSize size, int tag)
   slot.fence = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
 }
 
+bool PixelReadback::isOldestReady(std::uint64_t nanoseconds) {
+  const Slot& slot = slots_[static_cast<std::size_t>(first_)];
+  return glClientWaitSync(static_cast<GLsync>(slot.fence), GL_SYNC_FLUSH_COMMANDS_BIT, nanoseconds) !=
+         GL_TIMEOUT_EXPIRED;
+}
+
 std::optional<FetchedPicture> PixelReadback::fetch() {
-  if (count_ == 0) return std::nullopt;
+  if (count_ == 0 || !isOldestReady(0)) return std::nullopt;
+  return takeOldest();
+}
+
+FetchedPicture PixelReadback::fetchNow() {
+  assert(count_ > 0);
+  constexpr std::uint64_t kSecond = 1'000'000'000;
+  while (!isOldestReady(kSecond)) {
+  }
+  return takeOldest();
+}
+
+FetchedPicture PixelReadback::takeOldest() {
   Slot& slot = slots_[static_cast<std::size_t>(first_)];
-  if (glClientWaitSync(static_cast<GLsync>(slot.fence), GL_SYNC_FLUSH_COMMANDS_BIT, 0) == GL_TIMEOUT_EXPIRED)
-    return std::nullopt;
   glDeleteSync(static_cast<GLsync>(slot.fence));
   slot.fence = nullptr;
   first_ = (first_ + 1) % kMaxPending;
@@ -57,7 +73,7 @@ std::optional<FetchedPicture> PixelReadback::fetch() {
     glUnmapBuffer(GL_PIXEL_PACK_BUFFER);
   }
   glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
-  return FetchedPicture{slot.tag, slot.size, &pixels_};
+  return {slot.tag, slot.size, &pixels_};
 }
 
 }  // namespace app

@@ -33,8 +33,13 @@ class PixelReadback {
   void request(unsigned int framebuffer, PictureSize size, int tag);
   /// The oldest requested picture, if the GPU is done with it.
   std::optional<FetchedPicture> fetch();
+  /// The oldest picture; waits for the GPU. There must be one.
+  FetchedPicture fetchNow();
 
  private:
+  bool isOldestReady(std::uint64_t nanoseconds);
+  FetchedPicture takeOldest();
+
   struct Slot {
     GlBuffer buffer;
     PictureSize size;

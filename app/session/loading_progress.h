@@ -1,4 +1,4 @@
-// How far the opening of a file is. The owner of the window does the work.
+// The progress of opening a file.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@ struct LoadingProgress {
   bool running = false;
   std::string file;     // its name without the folder
   std::string stage;    // one word: "reading"
-  double fraction = 0;  // of all that is to be done, 0 to 1
+  double fraction = 0;  // of the whole work, 0 to 1
 };
 
 }  // namespace app

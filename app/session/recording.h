@@ -1,4 +1,4 @@
-// What a person asks of a recording, and how far it is. The owner of the window does the work.
+// What is to be recorded, and the progress of that. The host does the work.
 #pragma once
 
 #include <string>
@@ -7,32 +7,29 @@
 
 namespace app {
 
-inline constexpr double kMaxGifRecordingRate = 50;  // frames a second: browsers slow down what is faster
-
 struct RecordingOptions {
-  std::string path = "out/crossfade.gif";  // .gif .mp4 .webm .avi, .png, or frame-%04d.png
-  int width = 960;                         // pixels; with the interface the window's size counts
+  std::string path = "out/crossfade.gif";  // one of kRecordingFormats, or frame-%04d.png
+  int width = 960;                         // pixels; a recording with the interface has the window's size
   int height = 540;
   double framesPerSecond = 25;
   double seconds = 4;
-  bool live = false;  // as it runs, and what the encoder has no time for is dropped; else frame by frame, however long
-                      // that takes
+  bool live = false;       // in real time, dropping frames the encoder cannot keep up with; else frame by frame
   bool interface = false;  // with the panels
   bool transparent = false;
   friend bool operator==(const RecordingOptions&, const RecordingOptions&) = default;
 };
 
-/// Numbers and the path's ending; the error says which is out of its range.
+/// The error says which value is out of range, or that the path's ending is unknown.
 crossfade::Result<void> checkRecording(const RecordingOptions& options);
 
 struct RecordingProgress {
   bool running = false;
-  bool closing = false;  // all frames are taken, the encoder is at work on the rest
+  bool closing = false;  // all frames are drawn; the encoder is busy with the last ones
   bool live = false;
   int frames = 0;  // written so far
   int total = 0;
   int dropped = 0;
-  double secondsLeft = 0;  // of this wait
+  double secondsLeft = 0;
   std::string path;
 };
 

@@ -1,4 +1,4 @@
-// What the window shows: the model, or one of the workspaces for a lesson of its own.
+// What the window shows: the model, or a workspace.
 #pragma once
 
 #include <array>
@@ -8,10 +8,10 @@ namespace app {
 
 enum class SceneKind { Character, Shapes, Timing, Crowd };
 
-/// How scripts and the command line call them, in the order of the enumeration.
+/// Names in scripts and on the command line, in the order of the enumeration.
 inline constexpr std::array<std::string_view, 4> kSceneNames{"character", "shapes", "timing", "crowd"};
 
-/// Whether the scene is the model itself, seen by a camera; the others are canvases.
+/// Whether the scene is the model seen by a camera; the others are canvases.
 constexpr bool showsModel(SceneKind scene) { return scene == SceneKind::Character || scene == SceneKind::Crowd; }
 
 }  // namespace app

@@ -1,157 +1,168 @@
 #include "app/session/session.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <utility>
 
-#include "app/view/bones.h"
+#include "app/session/checks/value_range.h"
 
 namespace app {
 namespace {
 
-constexpr std::size_t kMaxVerticesFramed = 200'000;  // of larger models the camera frames the opening pose alone
+using crossfade::Error;
+using crossfade::Result;
 
-std::size_t vertexCountOf(const Model& model) {
-  std::size_t count = 0;
-  for (const MeshInstance& instance : model.instances)
-    for (const Primitive& primitive : model.meshes[static_cast<std::size_t>(instance.mesh)].primitives)
-      count += primitive.positions.size();
-  return count;
-}
+constexpr ValueRange kAngle{-1000, 1000};  // radians
+constexpr ValueRange kDolly{0, 1000};
 
-bool isCalled(const crossfade::AnimationClip& clip, std::string_view word) {
-  const auto same = [](char a, char b) { return std::tolower(static_cast<unsigned char>(a)) == b; };
-  return std::search(clip.name().begin(), clip.name().end(), word.begin(), word.end(), same) != clip.name().end();
-}
-
-/// "idle" by name, else anywhere in the name, else the first clip with a length, else the first.
-int openingClip(const Model& model) {
-  const auto find = [&model](auto wanted) {
-    const auto found = std::find_if(model.clips.begin(), model.clips.end(), wanted);
-    return found == model.clips.end() ? -1 : static_cast<int>(found - model.clips.begin());
-  };
-  const int onlyIdle = find([](const crossfade::AnimationClip& clip) {
-    return clip.duration() > 0 && clip.name().size() == 4 && isCalled(clip, "idle");
-  });
-  const int idle =
-      find([](const crossfade::AnimationClip& clip) { return clip.duration() > 0 && isCalled(clip, "idle"); });
-  const int moving = find([](const crossfade::AnimationClip& clip) { return clip.duration() > 0; });
-  if (idle >= 0) return onlyIdle >= 0 ? onlyIdle : idle;
-  return moving >= 0 || model.clips.empty() ? moving : 0;
+bool isFinite(const Camera& c) {
+  for (const float value :
+       {c.target.x, c.target.y, c.target.z, c.distance, c.yaw, c.pitch, c.verticalFov, c.sceneRadius})
+    if (!std::isfinite(value)) return false;
+  return c.distance > 0 && c.sceneRadius > 0 && c.verticalFov > 0 && c.verticalFov < 3;
 }
 
 }  // namespace
 
 Session::Session(Model model, const SessionSettings& settings)
-    : model_(std::move(model)),
-      player_(model_, settings.clock),
-      fade_(model_, player_, settings.fade, settings.fadeCurve),
-      study_(model_),
-      speed_(settings.speed),
-      bones_(bonesOf(model_)),
-      jointRows_(jointRowsOf(model_)),
-      walkFigure_(walkFigureOf(model_)),
+    : character_(
+          std::move(model),
+          {.speed = settings.speed, .clock = settings.clock, .fade = settings.fade, .fadeCurve = settings.fadeCurve}),
+      walkFigure_(walkFigureOf(character_.model())),
       view_(settings.view),
       aspect_(settings.aspect),
-      recordingOptions_(settings.recording) {
-  const int opening = openingClip(model_);
-  if (opening >= 0) player_.action(opening).play();
-  FrameProfiler unused;
-  player_.pose(unused);
-  restBounds_ = boundsOf(model_, posed());
-  framedBounds_ = opening >= 0 ? boundsOfOpening(opening) : restBounds_;
-  camera_ = frame(camera_, framedBounds_, aspect_);
+      camera_(frame({}, character_.framedBounds(), aspect_)),
+      host_(settings.recording) {
   frameCrowd();
 }
 
-/// All that is drawn of it, from a little above.
-void Session::frameCrowd() {
-  Bounds bounds = restBounds_;
-  const float reach = crowd_.radiusOf(restBounds_);
-  bounds.add(restBounds_.min - glm::vec3(reach, 0, reach));
-  bounds.add(restBounds_.max + glm::vec3(reach, 0, reach));
-  crowdCamera_ = dolly(frame(crowdCamera_, bounds, aspect_),
-                       std::clamp(0.9f / aspect_, 0.5f, 1.0f));  // a disc needs less height than the ball around it
-}
-
-/// The opening pose and a few more of its clip, so that what moves stays in the picture. Afterwards the clip is at its
-/// beginning again.
-Bounds Session::boundsOfOpening(int clip) {
-  constexpr int kPoses = 8;
-  Bounds bounds = restBounds_;
-  crossfade::AnimationAction& action = player_.action(clip);
-  const double duration = action.getClip().duration();
-  if (!(duration > 0) || vertexCountOf(model_) > kMaxVerticesFramed) return bounds;
-  FrameProfiler unused;
-  const auto pose = [&](double time) {
-    action.time = time;
-    player_.pose(unused);
-  };
-  for (int i = 1; i < kPoses; ++i) {
-    pose(duration * i / kPoses);
-    const Bounds moved = boundsOf(model_, posed());
-    if (moved.empty) continue;
-    bounds.add(moved.min);
-    bounds.add(moved.max);
-  }
-  pose(0);
-  return bounds;
+Session::Session(Model model, Session&& before) : Session(std::move(model), before.settings()) {
+  workspaces_ = std::move(before.workspaces_);
+  workspaces_.crowd.forgetModel();
+  frameCrowd();
+  host_.takeOver(std::move(before.host_));
 }
 
 void Session::advance(double delta, FrameProfiler& profiler) {
-  if (scene_ == SceneKind::Character) return advanceCharacter(delta, profiler);
-  if (scene_ == SceneKind::Crowd) return crowd_.advance(model_, restBounds_, delta, profiler);
-  const FrameProfiler::Scope scope(profiler, FrameStage::Sampling);
-  if (scene_ == SceneKind::Shapes)
-    shapes_.advance(delta);
-  else
-    timing_.advance(delta);
+  switch (scene()) {
+    case SceneKind::Character:
+      return character_.advance(delta, view_, profiler);
+    case SceneKind::Crowd:
+      return workspaces_.crowd.advance(model(), restBounds(), delta, profiler);
+    case SceneKind::Shapes: {
+      const FrameProfiler::Scope scope(profiler, FrameStage::Sampling);
+      return workspaces_.shapes.advance(delta);
+    }
+    case SceneKind::Timing: {
+      const FrameProfiler::Scope scope(profiler, FrameStage::Sampling);
+      return workspaces_.timing.advance(delta);
+    }
+  }
 }
 
-void Session::advanceCharacter(double delta, FrameProfiler& profiler) {
-  player_.advance(delta, paused_ ? 0 : speed_, profiler);
-  study_.record(player_.shown(), player_.passed());
-  if (tracedJoints_.empty() && view_.ghosts == 0) return study_.clear();
-  const FrameProfiler::Scope scope(profiler, FrameStage::Sampling);
-  study_.update(model_, player_, tracedJoints_, view_);
+struct Session::ViewApplier {
+  Session& s;
+
+  Result<void> operator()(const ShowScene& c) {
+    s.workspaces_.shown = c.scene;
+    return {};
+  }
+  Result<void> operator()(const OrbitCamera& c) {
+    if (auto ok = inRange("orbit", c.yaw, kAngle); !ok) return ok;
+    if (auto ok = inRange("orbit", c.pitch, kAngle); !ok) return ok;
+    return setCamera(orbit(s.camera(), c.yaw, c.pitch));
+  }
+  Result<void> operator()(const PanCamera& c) { return setCamera(pan(s.camera(), c.delta)); }
+  Result<void> operator()(const DollyCamera& c) {
+    if (auto ok = inRange("dolly factor", c.factor, kDolly); !ok) return ok;
+    return setCamera(dolly(s.camera(), c.factor));
+  }
+  Result<void> operator()(const FrameCamera&) {
+    if (s.scene() != SceneKind::Crowd) return setCamera(frame(s.camera_, s.character_.framedBounds(), s.aspect_));
+    s.frameCrowd();
+    return {};
+  }
+  Result<void> operator()(const SetCamera& c) {
+    return setCamera(isFinite(c.camera) ? orbit(c.camera, 0, 0) : c.camera);  // orbit limits the pitch
+  }
+  Result<void> operator()(const SetAspect& c) {
+    if (!std::isfinite(c.aspect) || !(c.aspect > 0)) return Error{"the aspect is not above 0"};
+    s.aspect_ = c.aspect;
+    return {};
+  }
+  Result<void> operator()(const SetViewOptions& c) {
+    if (auto ok = inRange("number of ghosts", c.options.ghosts, {0, kMaxGhosts}); !ok) return ok;
+    if (auto ok = inRange("time between ghosts", c.options.ghostSeconds, {kMinGhostSeconds, kMaxGhostSeconds}); !ok)
+      return ok;
+    s.view_ = c.options;
+    return {};
+  }
+
+  Result<void> setCamera(const Camera& next) {
+    if (!isFinite(next)) return Error{"a camera with a number that is not finite or a distance that is not above 0"};
+    (s.scene() == SceneKind::Crowd ? s.crowdCamera_ : s.camera_) = next;
+    return {};
+  }
+};
+
+struct Session::Applier {
+  Session& s;
+
+  Result<void> operator()(const PlaybackCommand& c) { return s.character_.apply(c); }
+  Result<void> operator()(const FadeCommand& c) { return s.character_.apply(c); }
+  Result<void> operator()(const JointCommand& c) { return s.character_.apply(c); }
+  Result<void> operator()(const ViewCommand& c) { return std::visit(ViewApplier{s}, c); }
+  Result<void> operator()(const ShapeCommand& c) { return s.workspaces_.shapes.apply(c); }
+  Result<void> operator()(const TimingCommand& c) { return s.workspaces_.timing.apply(c); }
+  Result<void> operator()(const CrowdCommand& c) {
+    CrowdScene& crowd = s.workspaces_.crowd;
+    const float before = crowd.radiusOf(s.restBounds());
+    if (auto ok = crowd.apply(c); !ok) return ok;
+    if (crowd.radiusOf(s.restBounds()) != before) s.frameCrowd();
+    return {};
+  }
+  Result<void> operator()(const HostRequest& c) { return s.host_.apply(c); }
+  Result<void> operator()(const HostReport& c) {
+    s.host_.apply(c);
+    return {};
+  }
+};
+
+Result<void> Session::apply(const Command& command) {
+  auto done = std::visit(Applier{*this}, command);
+  if (!done) host_.apply(ShowMessage{.text = done.error().message, .isError = true});
+  return done;
 }
 
-bool Session::isTraced(int joint) const {
-  return std::find(tracedJoints_.begin(), tracedJoints_.end(), joint) != tracedJoints_.end();
-}
-
-void Session::takeScenesFrom(Session& before) {
-  scene_ = before.scene_;
-  shapes_ = std::move(before.shapes_);
-  timing_ = std::move(before.timing_);
-  crowd_ = std::move(before.crowd_);
-  crowd_.forgetModel();
-  frameCrowd();
+/// All of the crowd that is drawn, from slightly above.
+void Session::frameCrowd() {
+  Bounds bounds = restBounds();
+  const float radius = workspaces_.crowd.radiusOf(bounds);
+  bounds.add(restBounds().min - glm::vec3(radius, 0, radius));
+  bounds.add(restBounds().max + glm::vec3(radius, 0, radius));
+  const float closer = std::clamp(0.9f / aspect_, 0.5f, 1.0f);  // a disc is less high than the sphere around it
+  crowdCamera_ = dolly(frame(crowdCamera_, bounds, aspect_), closer);
 }
 
 SessionSettings Session::settings() const {
-  crossfade::ClockSettings clock = player_.clock().settings;
+  crossfade::ClockSettings clock = this->clock().settings;
   clock.speed = 1;
   clock.paused = false;
   return {.view = view_,
-          .speed = speed_,
+          .speed = speed(),
           .clock = clock,
-          .fade = fade_.settings().forAnotherModel(),
-          .fadeCurve = fade_.curve(),
+          .fade = fadeSettings().forAnotherModel(),
+          .fadeCurve = fadeCurve(),
           .aspect = aspect_,
-          .recording = recordingOptions_};
+          .recording = recordingOptions()};
 }
 
 float Session::groundHeight() const {
-  if (restBounds_.empty) return 0;
-  const float height = restBounds_.max.y - restBounds_.min.y;
-  const bool standsOnZero = std::abs(restBounds_.min.y) < 0.05f * height;
-  return standsOnZero ? 0 : restBounds_.min.y;
+  const Bounds& bounds = restBounds();
+  if (bounds.empty) return 0;
+  const float height = bounds.max.y - bounds.min.y;
+  const bool standsOnZero = std::abs(bounds.min.y) < 0.05f * height;
+  return standsOnZero ? 0 : bounds.min.y;
 }
-
-std::optional<Command> Session::takeShapesRequest() { return std::exchange(shapesRequest_, std::nullopt); }
-std::optional<Command> Session::takeRecordingRequest() { return std::exchange(recordingRequest_, std::nullopt); }
-std::optional<std::string> Session::takeOpenRequest() { return std::exchange(openRequest_, std::nullopt); }
 
 }  // namespace app

@@ -1,160 +1,114 @@
-// One model being looked at: what plays, how it fades, where the camera stands. Changed by commands, moved by time.
+// A session: the model on screen, the workspaces beside it, and what they share. Commands change it, time moves it.
 #pragma once
 
 #include <optional>
-#include <string>
-#include <utility>
 #include <vector>
 
-#include "app/model/model.h"
+#include "app/session/character/character_scene.h"
+#include "app/session/character/fade_curve.h"
 #include "app/session/command.h"
-#include "app/session/cross_fade.h"
 #include "app/session/crowd/crowd_scene.h"
-#include "app/session/fade_curve.h"
-#include "app/session/loading_progress.h"
-#include "app/session/motion_study.h"
-#include "app/session/player.h"
+#include "app/session/host_link.h"
 #include "app/session/shapes/shape_scene.h"
 #include "app/session/timing/timing_scene.h"
 #include "app/session/timing/walk_figure.h"
-#include "app/view/camera.h"
-#include "app/view/draw_list.h"
-#include "app/view/joint_tree.h"
 
 namespace app {
 
-/// What stays when another model is opened.
+/// Settings that stay when another model is opened.
 struct SessionSettings {
   ViewOptions view;
   double speed = 1;
-  crossfade::ClockSettings clock = kUnlimitedClock;  // speed and pause are the session's own
+  crossfade::ClockSettings clock = kUnlimitedClock;  // the session sets its speed and pause
   FadeSettings fade;
   crossfade::AnimationCurve fadeCurve = app::fadeCurve(FadeCurvePreset::Smooth);
   float aspect = 16.0f / 9;
   RecordingOptions recording;
 };
 
-struct Message {
-  std::string text;
-  bool isError = false;
+/// Everything beside the character; stays when another model is opened.
+struct Workspaces {
+  SceneKind shown = SceneKind::Character;
+  ShapeScene shapes{openingShapes()};
+  TimingScene timing;
+  CrowdScene crowd;
 };
 
 class Session {
  public:
-  /// Starts with the clip called like "idle" (else the first) playing and the camera framing the model.
+  /// The opening clip plays (see CharacterScene) and the camera frames the model.
   explicit Session(Model model, const SessionSettings& settings = {});
+  /// Another model in the session `before`: takes over its settings, workspaces and open requests.
+  Session(Model model, Session&& before);
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
-  /// The one door for change. A number that is not finite or out of range, or a clip that does not exist, is refused
-  /// with a sentence and changes nothing.
+  /// Every change goes through here. The error says which value is wrong; message() shows it, and nothing has changed.
   crossfade::Result<void> apply(const Command& command);
-  /// The one door for time: moves everything by `delta` seconds times speed (nothing when paused) and makes the new
-  /// pose.
+  /// Moves the shown scene by `delta` seconds and poses it.
   void advance(double delta, FrameProfiler& profiler);
+  /// What the host has to do: everything asked for since the last call, in order.
+  std::vector<HostRequest> takeRequests() { return host_.takeRequests(); }
 
-  const Model& model() const { return model_; }
-  int clipCount() const { return player_.clipCount(); }
-  const crossfade::AnimationAction& action(int clip) const { return player_.action(clip); }
-  double mixerTime() const { return player_.mixerTime(); }
-  bool paused() const { return paused_; }
-  double speed() const { return speed_; }
-  /// What time goes by: its kind, ticks, and all it ever dropped; and what it made of the last advance.
-  const crossfade::Clock& clock() const { return player_.clock(); }
-  const crossfade::ClockStep& clockStep() const { return player_.clockStep(); }
-
-  const FadeSettings& fadeSettings() const { return fade_.settings(); }
-  const crossfade::AnimationCurve& fadeCurve() const { return fade_.curve(); }
-  std::optional<RunningFade> runningFade() const { return fade_.running(); }
-  const WeightHistory& weightHistory() const { return player_.history(); }
-  /// The clip with the largest effective weight, -1 when nothing plays.
-  int dominantClip() const { return player_.dominantClip(); }
-
-  const crossfade::Pose& pose() const { return player_.shown(); }
-  PosedModel posed() const { return player_.posed(); }
-
-  const std::vector<JointRow>& jointRows() const { return jointRows_; }
-  int selectedJoint() const { return selectedJoint_; }  // -1: none
-  bool isTraced(int joint) const;
-  /// Bones, the selected joint, paths and ghosts of this moment.
-  Annotations annotations() const { return {bones_, selectedJoint_, study_.trails(), study_.ghosts()}; }
-  /// What a morph weight is held at; nothing: it follows what plays.
-  std::optional<float> heldMorph(int index) const { return player_.heldMorph(index); }
-
-  SceneKind scene() const { return scene_; }
-  const ShapeScene& shapes() const { return shapes_; }
-  const TimingScene& timing() const { return timing_; }
-  const CrowdScene& crowd() const { return crowd_; }
-  /// The model as what can take the timing block's place.
-  const WalkFigure& walkFigure() const { return walkFigure_; }
-  /// The workspaces of the session that this one takes the place of.
-  void takeScenesFrom(Session& before);
-
-  /// Of the scene that is shown: the crowd has one of its own.
-  const Camera& camera() const { return scene_ == SceneKind::Crowd ? crowdCamera_ : camera_; }
-  const ViewOptions& view() const { return view_; }
-  /// What the session of the next model begins with.
+  /// What a session for the next model starts with.
   SessionSettings settings() const;
-  const Bounds& restBounds() const { return restBounds_; }
-  /// Where the floor is drawn: at 0 for a model that stands there, else just under the model.
+
+  SceneKind scene() const { return workspaces_.shown; }
+  const CharacterScene& character() const { return character_; }
+  const ShapeScene& shapes() const { return workspaces_.shapes; }
+  const TimingScene& timing() const { return workspaces_.timing; }
+  const CrowdScene& crowd() const { return workspaces_.crowd; }
+  /// The model as a figure for the timing workspace.
+  const WalkFigure& walkFigure() const { return walkFigure_; }
+
+  const ViewOptions& view() const { return view_; }
+  /// The camera of the shown scene: the crowd has its own.
+  const Camera& camera() const { return scene() == SceneKind::Crowd ? crowdCamera_ : camera_; }
+  /// Height of the floor: 0 for a model that stands there, otherwise the lowest point of the model.
   float groundHeight() const;
-  const std::optional<Message>& message() const { return message_; }
-  /// A file the user asked to open; taking it clears the request.
-  std::optional<std::string> takeOpenRequest();
-  /// How far the file is that is being opened; the owner of the window tells.
-  const LoadingProgress& loading() const { return loading_; }
-  void setLoading(const LoadingProgress& progress) { loading_ = progress; }
-  /// Whether the user asked to stop that; taking it clears the request.
-  bool takeCancelLoading() { return std::exchange(cancelsLoading_, false); }
-  /// RequestShapes or SaveShapes; taking it clears the request.
-  std::optional<Command> takeShapesRequest();
-  /// StartRecording, StopRecording or CancelRecording; taking it clears the request.
-  std::optional<Command> takeRecordingRequest();
-  /// As it was asked for last, and how far it is; the owner of the window tells.
-  const RecordingOptions& recordingOptions() const { return recordingOptions_; }
-  const RecordingProgress& recording() const { return recording_; }
-  void setRecording(const RecordingProgress& progress) { recording_ = progress; }
-  void setAspect(float aspect) { aspect_ = aspect; }
+
+  const LoadingProgress& loading() const { return host_.loading(); }
+  const RecordingProgress& recording() const { return host_.recording(); }
+  const RecordingOptions& recordingOptions() const { return host_.recordingOptions(); }
+  const std::optional<Message>& message() const { return host_.message(); }
+
+  // The character's, for short.
+  const Model& model() const { return character_.model(); }
+  int clipCount() const { return character_.player().clipCount(); }
+  const crossfade::AnimationAction& action(int clip) const { return character_.player().action(clip); }
+  double mixerTime() const { return character_.player().mixerTime(); }
+  bool paused() const { return character_.paused(); }
+  double speed() const { return character_.speed(); }
+  const crossfade::Clock& clock() const { return character_.player().clock(); }
+  const crossfade::ClockStep& clockStep() const { return character_.player().clockStep(); }
+  const FadeSettings& fadeSettings() const { return character_.fade().settings(); }
+  const crossfade::AnimationCurve& fadeCurve() const { return character_.fade().curve(); }
+  std::optional<RunningFade> runningFade() const { return character_.fade().running(); }
+  const WeightHistory& weightHistory() const { return character_.player().history(); }
+  int dominantClip() const { return character_.player().dominantClip(); }
+  const crossfade::Pose& pose() const { return character_.player().shown(); }
+  PosedModel posed() const { return character_.player().posed(); }
+  std::optional<float> heldMorph(int index) const { return character_.player().heldMorph(index); }
+  const std::vector<JointRow>& jointRows() const { return character_.jointRows(); }
+  int selectedJoint() const { return character_.selectedJoint(); }
+  bool isTraced(int joint) const { return character_.isTraced(joint); }
+  Annotations annotations() const { return character_.annotations(); }
+  const Bounds& restBounds() const { return character_.restBounds(); }
 
  private:
-  struct Applier;  // one overload per command, in session_commands.cpp
+  struct Applier;
+  struct ViewApplier;
 
-  void advanceCharacter(double delta, FrameProfiler& profiler);
-  Bounds boundsOfOpening(int clip);
   void frameCrowd();
 
-  Model model_;
-  Player player_;
-  CrossFade fade_;
-  MotionStudy study_;
-  bool paused_ = false;
-  double speed_ = 1;
-
-  std::vector<Bone> bones_;
-  std::vector<JointRow> jointRows_;
-  int selectedJoint_ = -1;
-  std::vector<int> tracedJoints_;
-
-  SceneKind scene_ = SceneKind::Character;
-  ShapeScene shapes_{openingShapes()};
-  TimingScene timing_;
-  CrowdScene crowd_;
+  CharacterScene character_;
   WalkFigure walkFigure_;
-
+  Workspaces workspaces_;
   ViewOptions view_;
   float aspect_;
   Camera camera_;
   Camera crowdCamera_;
-  Bounds restBounds_;    // of the opening pose
-  Bounds framedBounds_;  // of the opening clip as it moves: what the camera frames
-  std::optional<Message> message_;
-  std::optional<std::string> openRequest_;
-  bool cancelsLoading_ = false;
-  LoadingProgress loading_;
-  std::optional<Command> shapesRequest_;
-  std::optional<Command> recordingRequest_;
-  RecordingOptions recordingOptions_;
-  RecordingProgress recording_;
+  HostLink host_;
 };
 
 }  // namespace app

@@ -246,6 +246,22 @@ std::vector<std::string> forbiddenIncludes(std::string_view path, std::string_vi
   return complaints;
 }
 
+std::set<std::string> transitiveIncludes(const std::map<std::string, std::string>& files, const std::string& path) {
+  std::set<std::string> found;
+  std::vector<std::string> open{path};
+  while (!open.empty()) {
+    const auto file = files.find(open.back());
+    open.pop_back();
+    if (file == files.end()) continue;
+    for (const Include& include : includesOf(file->second)) {
+      const std::string ours = pathOf(include.header);
+      const std::string& header = ours.empty() ? include.header : ours;
+      if (found.insert(header).second) open.push_back(header);
+    }
+  }
+  return found;
+}
+
 std::vector<std::string> folderCircles(const std::map<std::string, std::string>& files) {
   Arrows arrows;
   for (const auto& [path, text] : files)

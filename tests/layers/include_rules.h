@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,5 +17,9 @@ std::vector<std::string> forbiddenIncludes(std::string_view path, std::string_vi
 
 /// Each circle of folders that include each other's headers, as "a -> b -> a". `files` maps paths to texts.
 std::vector<std::string> folderCircles(const std::map<std::string, std::string>& files);
+
+/// Every header that `path` includes, directly or not: paths from the top of the tree for our own, other names as they
+/// are included. `files` as above.
+std::set<std::string> transitiveIncludes(const std::map<std::string, std::string>& files, const std::string& path);
 
 }  // namespace test

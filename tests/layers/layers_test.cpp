@@ -58,6 +58,33 @@ TEST(Layers, FindACircleOfFolders) {
               testing::Contains("app/a -> app/b -> app/c -> app/a"));
 }
 
+TEST(Layers, OfTheSessionKeepJsonAndSimdOutOfItsHeader) {
+  const auto files = sourceFiles();
+  ASSERT_TRUE(files.contains("app/session/session.h"));
+  const std::set<std::string> headers = transitiveIncludes(files, "app/session/session.h");
+  EXPECT_TRUE(headers.contains("app/model/model.h")) << "the walk reaches what is included";
+  for (const std::string& header : headers) {
+    EXPECT_NE(header, "nlohmann/json.hpp");
+    EXPECT_FALSE(header.starts_with("hwy/")) << header;
+    EXPECT_FALSE(header.starts_with("engine/crossfade/crowd/")) << header;
+  }
+}
+
+TEST(Layers, OfFormatsNameJsonOnlyInSources) {
+  for (const auto& [path, text] : sourceFiles()) {
+    if (!path.starts_with("app/format/") || !path.ends_with(".h") || path == "app/format/json_text.h") continue;
+    EXPECT_EQ(text.find("<nlohmann/json.hpp>"), std::string::npos) << path << " can include json_fwd.hpp";
+  }
+}
+
+TEST(Layers, FindWhatAHeaderPullsIn) {
+  EXPECT_THAT(transitiveIncludes({{"app/ui/a.h", "#include \"app/view/b.h\"\n"},
+                                  {"app/view/b.h", "#include \"crossfade/clip/c.h\"\n#include <vector>\n"},
+                                  {"engine/crossfade/clip/c.h", "#include <hwy/highway.h>\n"}},
+                                 "app/ui/a.h"),
+              ElementsAre("app/view/b.h", "engine/crossfade/clip/c.h", "hwy/highway.h", "vector"));
+}
+
 TEST(Layers, AllowWhatTheDependenciesSay) {
   EXPECT_THAT(forbiddenIncludes("engine/crossfade/clip/key_cursor.cpp",
                                 "#include \"crossfade/clip/key_cursor.h\"\n#include \"crossfade/math/hermite.h\"\n"

@@ -6,6 +6,8 @@
 
 #include <glm/geometric.hpp>
 
+#include "app/session/crowd/crowd.h"
+
 namespace app {
 namespace {
 
@@ -24,6 +26,11 @@ Result<void> inRange(const char* what, int value, int min, int max) {
 }
 
 }  // namespace
+
+CrowdScene::CrowdScene() = default;
+CrowdScene::~CrowdScene() = default;
+CrowdScene::CrowdScene(CrowdScene&& other) noexcept = default;
+CrowdScene& CrowdScene::operator=(CrowdScene&& other) noexcept = default;
 
 Result<void> CrowdScene::apply(const CrowdCommand& command) {
   struct Applier {
@@ -81,6 +88,7 @@ void CrowdScene::forgetModel() {
 int CrowdScene::wantedCharacters() const {
   return sweeping() ? kCrowdSizes[static_cast<std::size_t>(sweepStep_)] : settings_.characters;
 }
+int CrowdScene::characters() const { return crowd_ ? crowd_->size() : 0; }
 int CrowdScene::drawn() const { return std::min(characters(), settings_.drawLimit); }
 
 CrowdCost CrowdScene::cost() const { return {.mixer = mixerCosts_.summary().p50, .poses = poseCosts_.summary().p50}; }

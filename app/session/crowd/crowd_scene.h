@@ -9,13 +9,16 @@
 
 #include <glm/mat4x4.hpp>
 
+#include "app/model/model.h"
 #include "app/profile/frame_profiler.h"
 #include "app/profile/frame_statistics.h"
-#include "app/session/crowd/crowd.h"
 #include "app/session/crowd/crowd_command.h"
+#include "app/view/camera.h"
 #include "crossfade/base/result.h"
 
 namespace app {
+
+class Crowd;
 
 struct CrowdSettings {
   int characters = 1000;
@@ -37,6 +40,11 @@ inline constexpr int kCrowdPaths = 2;
 
 class CrowdScene {
  public:
+  CrowdScene();
+  ~CrowdScene();
+  CrowdScene(CrowdScene&& other) noexcept;
+  CrowdScene& operator=(CrowdScene&& other) noexcept;
+
   /// The only way to change it. The error says which value is out of range; nothing changes then.
   crossfade::Result<void> apply(const CrowdCommand& command);
   /// The only way time passes. Makes the crowd if there is none yet, so the first frame takes longer. Allocates nothing
@@ -47,7 +55,7 @@ class CrowdScene {
 
   const CrowdSettings& settings() const { return settings_; }
   /// The current number; a sweep sets its own.
-  int characters() const { return crowd_ ? crowd_->size() : 0; }
+  int characters() const;
   int drawn() const;
   bool sweeping() const { return sweepStep_ >= 0; }
   /// The median of the last frames with the current number, path and threads.

@@ -1,5 +1,4 @@
-// Everything that can change a ShapeScene. Mouse, panels, files and tests all speak these; ShapeScene::apply is their
-// one door.
+// Everything that can change a ShapeScene. Mouse, panels, files and tests all send these.
 #pragma once
 
 #include <optional>
@@ -16,22 +15,22 @@ namespace shapes {
 inline constexpr int kDrawing = -1;  // as a `shape`: the one being drawn
 
 // Points. `shape` is an index into keys() or kDrawing; positions are canvas units, y downwards.
-/// To the drawing.
+/// Appends to the drawing.
 struct AddPoint {
   glm::dvec2 at{0};
 };
-/// The drawing becomes the last key shape.
+/// Turns the drawing into the last key shape.
 struct FinishShape {
   bool closed = true;
 };
-/// Continues: one undo with the command before.
+/// `continues`: undone together with the command before.
 struct MovePoint {
   int shape = kDrawing;
   int point = 0;
   glm::dvec2 to{0};
   bool continues = false;
 };
-/// Before == the number of points: at the end.
+/// `before` may be the number of points: appends.
 struct InsertPoint {
   int shape = kDrawing;
   int before = 0;
@@ -45,20 +44,20 @@ struct SetClosed {
   int shape = 0;
   bool closed = true;
 };
-/// Key shapes and drawing.
+/// Removes all key shapes and the drawing.
 struct ClearCanvas {};
-/// The drawing only.
+/// Removes the drawing.
 struct ClearPoints {};
 struct Undo {};
 struct Redo {};
 
 // Key shapes.
-/// In place of all there are.
+/// Replaces all key shapes.
 struct UsePresetPair {
   ShapePreset from = ShapePreset::PencilLying;
   ShapePreset to = ShapePreset::PencilUpright;
 };
-/// None: right of the last one.
+/// Without a center it goes to the right of the last one.
 struct AddKey {
   ShapePreset preset = ShapePreset::Apple;
   std::optional<glm::dvec2> centre = std::nullopt;
@@ -66,7 +65,7 @@ struct AddKey {
 struct RemoveKey {
   int shape = 0;
 };
-/// To another place in the row.
+/// Changes the order of the key shapes.
 struct MoveKey {
   int shape = 0;
   int to = 0;
@@ -85,14 +84,14 @@ struct SetCorrespondence {
   int shape = 0;
   PairCorrespondence toNext;
 };
-/// Key shapes from a file, in place of all there are or after them; the settings of the file, if it has any to give.
+/// Key shapes from a file, and its settings if it has any. `append` keeps the current shapes.
 struct ImportShapes {
   std::vector<KeyShape> keys;
   std::optional<ShapeSettings> settings = std::nullopt;
   bool append = false;
 };
 
-// How it moves; not undone.
+// Settings; these cannot be undone.
 struct SetAlgorithm {
   crossfade::MorphKind kind = crossfade::MorphKind::Linear;
   crossfade::ClosingError closing = crossfade::ClosingError::Spread;
@@ -118,7 +117,7 @@ struct SetFps {
 struct SetEnding {
   ShapeEnding ending = ShapeEnding::Stop;
 };
-/// From the end on: from the start.
+/// At the end of an animation that stops, playing starts over.
 struct SetPlaying {
   bool playing = true;
 };

@@ -1,4 +1,4 @@
-// Key shapes in a row and how one becomes the next: what a shapes file holds and a ShapeScene works on.
+// Key shapes in order and how each morphs into the next: the content of a shapes file.
 #pragma once
 
 #include <array>
@@ -11,8 +11,8 @@
 
 namespace app {
 
-/// Which points of two neighbouring key shapes belong together: the least motion, or as they were drawn, after turning
-/// the second one's list by `rotation` points or reversing it.
+/// Which points of two neighboring key shapes correspond: automatically with the least motion, or as drawn, after
+/// rotating the second list by `rotation` points or reversing it.
 struct PairCorrespondence {
   bool automatic = true;
   int rotation = 0;
@@ -24,9 +24,9 @@ inline constexpr PairCorrespondence kAsDrawn{.automatic = false};
 struct KeyShape {
   std::string name;
   crossfade::Shape shape;
-  double hold = 0.5;          // seconds that it stands still
-  double morph = 1;           // seconds on its way to the next one; without meaning in the last
-  PairCorrespondence toNext;  // likewise
+  double hold = 0.5;          // seconds
+  double morph = 1;           // seconds to the next one; unused in the last
+  PairCorrespondence toNext;  // unused in the last
   friend bool operator==(const KeyShape&, const KeyShape&) = default;
 };
 
@@ -34,11 +34,11 @@ enum class ShapeMode { Picture, Animation };
 /// What the animation does at its end.
 enum class ShapeEnding { Stop, Repeat, PingPong };
 
-/// What is to be seen of a shape.
+/// What is drawn of a shape.
 struct ShapeLook {
   bool fills = true;
   bool outlines = true;
-  bool onionSkin = true;  // the in-betweens, faint, around the moving shape
+  bool onionSkin = true;  // the in-betweens, faintly
   friend bool operator==(const ShapeLook&, const ShapeLook&) = default;
 };
 
@@ -47,11 +47,11 @@ struct ShapeSettings {
   crossfade::ClosingError closing = crossfade::ClosingError::Spread;
   bool sideBySide = false;  // every kind at once
   ShapeMode mode = ShapeMode::Animation;
-  int inBetweens = 5;  // pictures between two key shapes, in picture mode
+  int inBetweens = 5;  // between two key shapes, in picture mode
   double fps = 25;     // in animation mode
   ShapeEnding ending = ShapeEnding::PingPong;
   crossfade::AnimationCurve easing =
-      *crossfade::AnimationCurve::linear(0, 0, 1, 1);  // how far, 0 to 1, over the part of a morph's time
+      *crossfade::AnimationCurve::linear(0, 0, 1, 1);  // morph progress over the fraction of its time, both 0 to 1
   ShapeLook look;
   friend bool operator==(const ShapeSettings&, const ShapeSettings&) = default;
 };
@@ -62,7 +62,7 @@ struct ShapeDocument {
   friend bool operator==(const ShapeDocument&, const ShapeDocument&) = default;
 };
 
-/// What people and files may ask for; beyond that, commands and readers refuse.
+/// Limits for people and files; commands and readers refuse anything beyond.
 namespace shape_limits {
 inline constexpr double kCoordinate = 1e6;
 inline constexpr int kPointsOfAShape = 10'000;
@@ -73,7 +73,7 @@ inline constexpr int kInBetweens = 60;
 inline constexpr double kFps = 1000;
 }  // namespace shape_limits
 
-// How files and the command line call them, in the order of the enumerations.
+// Names in files and scripts, in the order of the enumerations.
 inline constexpr std::array<std::string_view, 4> kMorphNames{"linear", "clockwise", "counterClockwise", "shortest"};
 inline constexpr std::array<std::string_view, 2> kClosingNames{"spread", "raw"};
 inline constexpr std::array<std::string_view, 2> kShapeModeNames{"picture", "animation"};

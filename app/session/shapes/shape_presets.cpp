@@ -5,7 +5,7 @@
 namespace app {
 namespace {
 
-// The classic lesson's, where it draws them. The star comes back to its first point.
+// From the classic lesson, at its positions. The star ends at its first point.
 constexpr glm::dvec2 kPencilLying[]{{160, 220}, {160, 240}, {230, 240}, {230, 250}, {260, 230}, {230, 210}, {230, 220}};
 constexpr glm::dvec2 kPencilUpright[]{{530, 250}, {550, 250}, {550, 180}, {560, 180},
                                       {540, 150}, {520, 180}, {530, 180}};
@@ -14,7 +14,7 @@ constexpr glm::dvec2 kStarBig[]{{0, 85},    {75, 75},   {100, 10}, {125, 75}, {2
 constexpr glm::dvec2 kStarSmall[]{{500, 142.5}, {537.5, 137.5}, {550, 105}, {562.5, 137.5}, {600, 142.5}, {575, 162.5},
                                   {580, 195},   {550, 175},     {520, 195}, {525, 162.5},   {500, 142.5}};
 
-// Drawn by us: as curves, cut into pieces of eight to twelve units.
+// Our own: curves, cut into segments of 8 to 12 units.
 constexpr glm::dvec2 kApple[]{
     {108, 54},      {115.5, 47.8},  {123.7, 43.4},  {132.5, 40.8},  {141.6, 39.9},  {150.9, 41},    {160, 44},
     {167.9, 48.2},  {174.6, 53.7},  {180.3, 60.1},  {184.8, 67.6},  {188.2, 75.8},  {190.5, 84.6},  {191.7, 94},

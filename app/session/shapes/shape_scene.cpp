@@ -28,7 +28,7 @@ crossfade::MorphPlan planOf(const KeyShape& from, const KeyShape& to) {
                   : std::optional(crossfade::Correspondence{.rotation = c.rotation, .reversed = c.reversed}));
 }
 
-/// The part of a list, sorted by kind, that has this one.
+/// The range of one kind in a list sorted by kind.
 std::span<const MorphedShape> ofKind(std::span<const MorphedShape> shapes, MorphKind kind) {
   const auto isOfKind = [kind](const MorphedShape& shape) { return shape.kind == kind; };
   const auto first = std::find_if(shapes.begin(), shapes.end(), isOfKind);
@@ -60,7 +60,7 @@ const crossfade::Correspondence& ShapeScene::correspondence(int shape) const {
 std::span<const MorphedShape> ShapeScene::morphed(MorphKind kind) const { return ofKind(morphed_, kind); }
 std::span<const MorphedShape> ShapeScene::onionSkin(MorphKind kind) const { return ofKind(onion_, kind); }
 
-/// Call it before an edit.
+/// Stores the content for undo; call it before an edit.
 void ShapeScene::remember() {
   if (past_.size() == kMaxUndos) past_.erase(past_.begin());
   past_.push_back(content_);
@@ -69,7 +69,7 @@ void ShapeScene::remember() {
 
 void ShapeScene::contentChanged() { makePlans(0, static_cast<int>(content_.keys.size()) - 2); }
 
-/// Of the pairs that begin with the keys `first` to `last`, as far as there are such.
+/// Plans the morphs that start with the keys `first` to `last`; indices without a pair are ignored.
 void ShapeScene::makePlans(int first, int last) {
   const int pairs = std::max(0, static_cast<int>(content_.keys.size()) - 1);
   plans_.resize(static_cast<std::size_t>(pairs));
@@ -79,8 +79,8 @@ void ShapeScene::makePlans(int first, int last) {
   }
 }
 
-/// Fills morphed_; its order and sizes depend only on the content and the settings, so a frame finds all the room it
-/// needs.
+/// Fills morphed_. Its order and sizes depend only on content and settings, so that a frame finds enough memory
+/// reserved.
 void ShapeScene::show() {
   shownTime_ = frameTime(time_, settings_.fps, length(), settings_.ending);
   morphed_.clear();
@@ -106,7 +106,7 @@ void ShapeScene::show() {
   }
 }
 
-/// After each change, not each frame.
+/// Computes extent_ after a change.
 void ShapeScene::measure() {
   constexpr int kMoments = 24;  // of each morph
   extent_ = kDefaultCanvas;
@@ -130,7 +130,7 @@ void ShapeScene::measure() {
   include(content_.drawing);
 }
 
-/// Every key shape and the in-betweens, in order.
+/// Adds every key shape and the in-betweens, in order.
 void ShapeScene::addRow(MorphKind kind, std::vector<MorphedShape>& row, std::size_t& used) {
   for (int key = 0; key < static_cast<int>(content_.keys.size()); ++key) {
     add(kind, {.key = key}, row, used);

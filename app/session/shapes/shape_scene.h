@@ -1,5 +1,4 @@
-// The shapes workspace: key shapes, the one being drawn, and everything that is to be seen of them. Plain; no window,
-// no OpenGL.
+// The shapes workspace: key shapes, the one being drawn, and the outlines to show. Knows no window and no OpenGL.
 #pragma once
 
 #include <span>
@@ -11,12 +10,12 @@
 
 namespace app {
 
-/// One outline to be drawn.
+/// One outline to draw.
 struct MorphedShape {
   crossfade::MorphKind kind = crossfade::MorphKind::Linear;
-  TimelinePosition position;  // its fraction is that of the time, before easing
+  TimelinePosition position;  // its fraction is that of time, before easing
   bool closed = true;
-  std::span<const glm::dvec2> points;  // until the next apply or advance
+  std::span<const glm::dvec2> points;  // valid until the next apply or advance
   bool isKey() const { return position.fraction == 0; }
 };
 
@@ -31,17 +30,16 @@ class ShapeScene {
  public:
   /// Starts empty.
   ShapeScene() = default;
-  /// Starts with what has been checked already (assert), playing, and with nothing to undo.
+  /// Starts playing, with nothing to undo. The document must pass checkShapes and checkSettings.
   explicit ShapeScene(ShapeDocument document);
   ShapeScene(ShapeScene&&) = default;
   ShapeScene& operator=(ShapeScene&&) = default;
-  ShapeScene(const ShapeScene&) = delete;  // what morphed() lends lies in the scene itself
+  ShapeScene(const ShapeScene&) = delete;  // morphed() lends memory of the scene itself
   ShapeScene& operator=(const ShapeScene&) = delete;
 
-  /// The one door for change. A refused command changes nothing; the error says what is wrong with it.
+  /// Every change goes through here. The error says what is wrong; nothing has changed then.
   crossfade::Result<void> apply(const ShapeCommand& command);
-  /// The one door for time: moves the animation on while it plays; seconds that are no number count as 0. Allocates
-  /// nothing.
+  /// Moves the animation while it plays; seconds that are not finite count as 0. Does not allocate.
   void advance(double seconds);
 
   const std::vector<KeyShape>& keys() const { return content_.keys; }
@@ -51,21 +49,19 @@ class ShapeScene {
   double time() const { return time_; }            // seconds, within timelinePeriod
   double shownTime() const { return shownTime_; }  // the frame on screen
   double length() const { return timelineLength(content_.keys); }
-  /// Around everything that is to be seen at any time, of all kinds in use; a usual canvas where there is nothing.
+  /// Bounds of everything that is visible at any time, over all kinds in use; kDefaultCanvas if there is nothing.
   const ShapeBox& extent() const { return extent_; }
   bool canUndo() const { return !past_.empty(); }
   bool canRedo() const { return !future_.empty(); }
-  /// The correspondence in use between a key shape and the next one; `shape` below keys().size() - 1 (assert).
+  /// The correspondence between a key shape and the next; `shape` must be below keys().size() - 1.
   const crossfade::Correspondence& correspondence(int shape) const;
 
-  /// What is to be seen now, kind by kind (one, or all side by side). Animation: the outline of the frame. Picture:
-  /// every key shape and the in-betweens, in order. Key shapes are there as they were drawn; nothing without key
-  /// shapes.
+  /// The outlines to show now, kind by kind (one kind, or all side by side). Animation: the outline of this frame.
+  /// Picture: every key shape and the in-betweens, in order. Empty without key shapes.
   std::span<const MorphedShape> morphed() const { return morphed_; }
   /// The same for one kind.
   std::span<const MorphedShape> morphed(crossfade::MorphKind kind) const;
-  /// The in-betweens of picture mode around the frame of the animation, likewise; nothing in picture mode or without
-  /// onion skin.
+  /// The in-betweens to show faintly around an animation, likewise. Empty in picture mode or without onion skin.
   std::span<const MorphedShape> onionSkin(crossfade::MorphKind kind) const;
 
  private:
@@ -86,19 +82,19 @@ class ShapeScene {
 
   Content content_;
   ShapeSettings settings_;
-  std::vector<Content> past_;  // before each edit that can be undone
+  std::vector<Content> past_;  // the content before each edit that can be undone
   std::vector<Content> future_;
   bool playing_ = false;
   double time_ = 0;
   double shownTime_ = 0;
   std::vector<crossfade::MorphPlan> plans_;  // one per pair of neighbours
-  std::vector<glm::dvec2> points_;           // of the in-betweens, one after the other
+  std::vector<glm::dvec2> points_;           // of all in-betweens
   std::vector<MorphedShape> morphed_;
   std::vector<MorphedShape> onion_;
   ShapeBox extent_ = kDefaultCanvas;
 };
 
-/// What the workspace opens with: the classic pencil that gets up.
+/// The document the workspace opens with: the classic pencil that stands up.
 ShapeDocument openingShapes();
 
 }  // namespace app

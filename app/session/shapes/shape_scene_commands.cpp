@@ -1,4 +1,4 @@
-// What each command does to the shapes. Numbers from people are checked here and nowhere later.
+// What each command does to the shapes. Values from people are checked here and nowhere later.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -15,12 +15,12 @@ using crossfade::formatNumber;
 using crossfade::Result;
 using crossfade::Shape;
 
-constexpr glm::dvec2 kFirstCentre{170, 200};  // where a shape without a place goes; the next ones to the right of it
+constexpr glm::dvec2 kFirstCentre{170, 200};  // of a shape without a position; further ones go to the right
 constexpr double kCentreDistance = 360;
 
 Result<void> onCanvas(glm::dvec2 p) {
   if (std::abs(p.x) <= shape_limits::kCoordinate && std::abs(p.y) <= shape_limits::kCoordinate) return {};
-  return Error{"(" + formatNumber(p.x) + ", " + formatNumber(p.y) + ") is no place on the canvas"};
+  return Error{"(" + formatNumber(p.x) + ", " + formatNumber(p.y) + ") is not on the canvas"};
 }
 
 std::vector<glm::dvec2> copied(const Shape& shape) { return {shape.points().begin(), shape.points().end()}; }
@@ -33,8 +33,8 @@ glm::dvec2 centreOf(std::size_t index) {
   return kFirstCentre + glm::dvec2{kCentreDistance * static_cast<double>(index), 0};
 }
 
-/// For pairs that have just come about, those that begin with the keys `first` to `last`: points in equal number were
-/// probably drawn one for one, otherwise the least motion is the better guess.
+/// Guesses the correspondence of new pairs, those that start with the keys `first` to `last`: equal numbers of points
+/// were probably drawn one for one, otherwise the least motion is the better guess.
 void guessAgain(std::vector<KeyShape>& keys, int first, int last) {
   for (int i = std::max(0, first); i <= last && i + 1 < static_cast<int>(keys.size()); ++i) {
     KeyShape& key = keys[static_cast<std::size_t>(i)];
@@ -70,7 +70,7 @@ struct ShapeScene::Applier {
     if (point >= 0 && static_cast<std::size_t>(point) < count) return {};
     return Error{"there is no point " + std::to_string(point) + "; there are " + std::to_string(points.size())};
   }
-  /// An edit of the keys as a whole: takes effect only when the limits allow it.
+  /// Replaces all keys, if the limits allow it.
   Result<void> replaceKeys(std::vector<KeyShape> changed) {
     if (auto ok = checkShapes(changed); !ok) return ok;
     s.remember();
@@ -78,7 +78,7 @@ struct ShapeScene::Applier {
     s.contentChanged();
     return {};
   }
-  /// An edit of one shape's points.
+  /// Replaces the points of one shape.
   Result<void> replacePoints(int shape, std::vector<glm::dvec2> points, bool continues = false) {
     if (shape == shapes::kDrawing) {
       if (points.size() > static_cast<std::size_t>(shape_limits::kPointsOfAShape)) return Error{"the drawing is full"};

@@ -1,4 +1,4 @@
-// When which key shape stands and when one is on its way to the next: hold, morph, hold, morph, hold.
+// When each key shape holds and when it morphs into the next: hold, morph, hold, morph, hold.
 #pragma once
 
 #include <span>
@@ -7,7 +7,7 @@
 
 namespace app {
 
-/// On the way from `key` to the next one; `fraction` of the way's time is over. 0: the key itself.
+/// Between `key` and the next one; `fraction` of the morph's time has passed. 0: the key itself.
 struct TimelinePosition {
   int key = 0;
   double fraction = 0;
@@ -17,18 +17,16 @@ struct TimelinePosition {
 /// Seconds from the first hold to the end of the last.
 double timelineLength(std::span<const KeyShape> keys);
 
-/// Seconds after which the animation begins anew: its length, or there and back.
+/// Seconds after which the animation repeats: its length, or twice that for ping-pong.
 double timelinePeriod(double length, ShapeEnding ending);
 
-/// `time` moved to where it counts: into [0, length] where the animation stops, else into [0, period). NaN and a length
-/// of 0: 0.
+/// `time` folded into [0, length] for an animation that stops, else into [0, period). 0 for NaN or a length of 0.
 double foldedTime(double time, double length, ShapeEnding ending);
 
-/// The last frame that began at or before `time`, at `fps` frames per second. The end itself, where the animation
-/// stops, is always shown.
+/// When the frame shown at `time` began, at `fps` frames per second. An animation that stops always shows its end.
 double frameTime(double time, double fps, double length, ShapeEnding ending);
 
-/// Where the animation stands at `time`, folded; on the way back of a ping-pong too. A morph of no seconds is a step.
+/// The position at `time` (folded), also on the way back of a ping-pong. A morph of 0 seconds is a step.
 TimelinePosition timelinePositionAt(std::span<const KeyShape> keys, double time, ShapeEnding ending);
 
 }  // namespace app

@@ -28,7 +28,7 @@ Block clamped(Block block, double travel, double length) {
   return block;
 }
 
-/// There and back as one straight line: [0, length) going, [length, 2 length) coming.
+/// Back and forth unrolled into one line: [0, length) forwards, [length, 2 length) backwards.
 Block folded(Block block, double line, double length) {
   double distance = std::fmod(line, 2 * length);
   if (distance < 0) distance += 2 * length;

@@ -1,13 +1,12 @@
-// The classic lesson's block: it goes to and fro between 0 and 300, and what happens at the ends tells the clocks
-// apart.
+// The block of the classic lesson: it moves back and forth between 0 and 300, and the ends reveal how clocks differ.
 #pragma once
 
 #include <cstdint>
 
 namespace app {
 
-/// Clamp, as the lesson has it: a step that would pass an end stops there, and the rest of it is lost. Reflect: nothing
-/// is lost.
+/// Clamp, as in the lesson: a step that would pass an end stops there and the rest of it is lost. Reflect: nothing is
+/// lost.
 enum class Edges { Clamp, Reflect };
 
 struct BlockPath {
@@ -17,18 +16,18 @@ struct BlockPath {
 
 struct Block {
   double position = 0;  // units, in [0, length]
-  int direction = 1;    // 1 towards the far end, -1 back; what time that runs forwards does
+  int direction = 1;    // 1 towards the far end, -1 back, when time runs forwards
   std::int64_t reversals = 0;
-  double travelled = 0;  // units along the way, less those taken back
+  double travelled = 0;  // units along the path; backward time subtracts
   double lost = 0;       // units cut off at the ends
 };
 
-/// One step of `seconds`; below 0 goes back the way it came. Turns once in a step when clamped, as often as needed when
-/// reflected. A time that is not finite is none. An end missed by no more than rounding is reached: else the same step
-/// would lose nothing or all of the next, by chance.
+/// One step of `seconds`; negative time retraces the path. A clamped step reverses at most once, a reflected one as
+/// often as needed. A time that is not finite does nothing. An end missed only by rounding counts as reached:
+/// otherwise chance would decide how much of the next step is lost.
 Block advanceBlock(Block block, double seconds, Edges edges, const BlockPath& path = {});
 
-/// Where it is by right after `seconds`, in one step from the start and however long that is: a triangle wave.
+/// The exact position after `seconds`, in one step from the start: a triangle wave.
 Block blockAfter(double seconds, const BlockPath& path = {});
 
 }  // namespace app

@@ -6,7 +6,7 @@
 namespace app {
 namespace {
 
-/// splitmix64 (Steele, Lea and Flood 2014): the same numbers with every compiler.
+/// splitmix64 (Steele, Lea and Flood 2014): the same values with every compiler.
 std::uint64_t nextRandom(std::uint64_t& state) {
   std::uint64_t z = state += 0x9E3779B97F4A7C15u;
   z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;

@@ -1,5 +1,4 @@
-// When a display that does not exist draws its frames: at any rate, evenly, unevenly, or with gaps; the same ones at
-// every run.
+// When a simulated display draws its frames: at any rate, with jitter or gaps, and the same in every run.
 #pragma once
 
 #include <cstdint>
@@ -10,11 +9,11 @@ namespace app {
 
 struct DisplayRate {
   double framesPerSecond = 60;
-  double jitter = 0;     // how far a frame may be early or late, in frames: 0 to 0.45; the mean rate stays
-  bool hitches = false;  // no frames at all now and then
+  double jitter = 0;     // how early or late a frame may be, in frames: 0 to 0.45; the mean rate stays the same
+  bool hitches = false;  // pauses without frames
 };
 
-/// From `every` seconds on, again and again, no frame for `seconds`.
+/// No frames for `seconds`, starting every `every` seconds.
 struct Hitches {
   double seconds = 0.2;
   double every = 1.3;
@@ -23,12 +22,12 @@ struct Hitches {
 /// Times are flicks since the start.
 struct DisplayFrames {
   std::uint64_t random = 1;
-  std::int64_t next = 0;  // the frame that comes next
-  std::int64_t even = 0;  // when it would come without jitter,
-  std::int64_t rest = 0;  // and the part of a flick that this leaves out, in flicks / rate.steps
+  std::int64_t next = 0;  // the next frame
+  std::int64_t even = 0;  // the same without jitter
+  std::int64_t rest = 0;  // the fraction of a flick that `even` leaves out, in flicks / rate.steps
 };
 
-/// Goes to the next frame. Called once before the first.
+/// Computes the next frame. Call it once before the first.
 void toNextFrame(DisplayFrames& frames, const DisplayRate& display, const Hitches& hitches);
 
 }  // namespace app

@@ -10,8 +10,8 @@
 
 namespace app {
 
-/// What the graphs tell: how much less way a block has made than it should, or how far it is from where it should be on
-/// the track.
+/// What the graphs show: how far the block lags behind the exact one along its path, or its distance from it on the
+/// track.
 enum class TimingGraph { Lag, Gap };
 
 struct TimingRowSettings {
@@ -19,9 +19,9 @@ struct TimingRowSettings {
   bool shown = true;
 };
 
-/// The classic displays are a little uneven, as real timers are: 10, 30, 60 and 144 frames a second, each exactly even,
-/// would all reach the block's ends in whole frames, and no clock would lose anything. For the same reason the fixed
-/// step is 16 ms: at a sixtieth of a second 300 units are 150 whole steps.
+/// The displays have some jitter, as real timers do: at exactly 10, 30, 60 or 144 frames per second the block would
+/// reach its ends in whole frames and no clock would lose anything. For the same reason the fixed step is 16 ms: with
+/// 1/60 s, 300 units are 150 whole steps.
 inline std::vector<TimingRowSettings> classicRows() {
   return {{.display = {.framesPerSecond = 10, .jitter = 0.05}},
           {.display = {.framesPerSecond = 30, .jitter = 0.05}},
@@ -32,24 +32,23 @@ inline std::vector<TimingRowSettings> classicRows() {
 }
 
 struct TimingSettings {
-  double stepsPerSecond = 62.5;  // of the fixed steps; the frame-based clock takes every frame for a sixtieth of a
-                                 // second, as the lesson does
+  double stepsPerSecond = 62.5;  // of fixed steps; the frame-based clock counts each frame as 1/60 s, as in the lesson
   double unitsPerSecond = 120;   // of the block
-  int maxSteps = 15;             // in one frame; the time-based clock's longest frame is as long as these
+  int maxSteps = 15;             // per frame; also limits the frame of the time-based clock
   Edges edges = Edges::Clamp;
   Hitches hitches;
   std::vector<TimingRowSettings> rows = classicRows();
   std::uint64_t seed =
-      12;  // one of those by which the lesson shows from the first turns on; on the average all are the same
+      12;  // a seed that shows the lesson from the first reversals on; the averages are the same for all
 
-  double speed = 1;  // of everything; below 0 backwards
+  double speed = 1;  // of everything; negative runs backwards
   bool paused = false;
-  bool interpolates = true;     // fixed steps show something between their last two states
-  bool showsCharacter = false;  // in the block's place
+  bool interpolates = true;     // fixed steps interpolate between their last two states
+  bool showsCharacter = false;  // instead of the block
   TimingGraph graph = TimingGraph::Lag;
 };
 
-// These start the experiment anew: numbers gathered under other conditions would say nothing.
+// These restart the experiment: values gathered under other conditions would mean nothing.
 /// 1 to 1000.
 struct SetStepRate {
   double stepsPerSecond = 62.5;
@@ -65,11 +64,11 @@ struct SetMaxSteps {
 struct SetEdges {
   Edges edges = Edges::Clamp;
 };
-/// 0 to 5 s, every 0.1 to 60 s, and shorter than that.
+/// 0 to 5 s, every 0.1 to 60 s; shorter than the time between them.
 struct SetHitches {
   Hitches hitches;
 };
-/// 1 to 1000 frames a second.
+/// 1 to 1000 frames per second.
 struct SetDisplay {
   int row = 0;
   DisplayRate display;
@@ -79,7 +78,7 @@ struct SetTimingSeed {
 };
 struct RestartTiming {};
 
-// These go on.
+// These continue the experiment.
 struct SetTimingPaused {
   bool paused = false;
 };
@@ -87,7 +86,7 @@ struct SetTimingPaused {
 struct SetTimingSpeed {
   double factor = 1;
 };
-/// And begins mean and largest error anew.
+/// Also resets the mean and the largest error.
 struct SetInterpolation {
   bool interpolates = true;
 };

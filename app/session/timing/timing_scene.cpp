@@ -5,6 +5,7 @@
 #include <limits>
 #include <string>
 
+#include "app/session/checks/value_range.h"
 #include "crossfade/base/number_text.h"
 
 namespace app {
@@ -20,14 +21,6 @@ constexpr double kMaxAdvance = 3600;  // seconds
 constexpr std::int64_t kSample = kFlicksPerSecond / kTimingSamplesPerSecond;
 
 double secondsOf(std::int64_t flicks) { return static_cast<double>(flicks) / static_cast<double>(kFlicksPerSecond); }
-
-Result<void> inRange(const char* what, double value, double min, double max) {
-  if (!std::isfinite(value)) return Error{std::string(what) + " is not a finite number"};
-  if (value < min || value > max)
-    return Error{std::string(what) + " " + formatNumber(value) + " is not between " + formatNumber(min) + " and " +
-                 formatNumber(max)};
-  return {};
-}
 
 crossfade::ClockSettings clockSettings(ClockKind kind, const TimingSettings& settings) {
   const crossfade::StepRate rate =
@@ -67,8 +60,8 @@ Block TimingScene::rightAt(std::int64_t wall) const { return blockAfter(secondsO
 double TimingScene::wallSeconds() const { return secondsOf(wall_); }
 double TimingScene::seconds() const { return secondsOf(worldAt(wall_)); }
 
-/// Every clock gets the time that passed in the block's world, so that a change of speed between two frames is no error
-/// of any of them. Only the frame-based one, which looks at no time, is told the speed.
+/// Every clock gets the time that passed in the block's world, so that a change of speed between two frames is not
+/// counted as its error. Only the frame-based clock, which ignores time, is told the speed.
 void TimingScene::runRow(std::size_t index, std::int64_t until) {
   Row& row = rows_[index];
   while (row.frames.next <= until) {
@@ -118,21 +111,21 @@ struct TimingScene::Applier {
   TimingRowSettings& settingsOf(int index) { return s.settings_.rows[static_cast<std::size_t>(index)]; }
 
   Result<void> operator()(const SetStepRate& c) {
-    if (auto ok = inRange("steps per second", c.stepsPerSecond, 1, 1000); !ok) return ok;
+    if (auto ok = inRange("steps per second", c.stepsPerSecond, {1, 1000}); !ok) return ok;
     return anew(s.settings_.stepsPerSecond, c.stepsPerSecond);
   }
   Result<void> operator()(const SetBlockSpeed& c) {
-    if (auto ok = inRange("units per second", c.unitsPerSecond, 0, 1000); !ok) return ok;
+    if (auto ok = inRange("units per second", c.unitsPerSecond, {0, 1000}); !ok) return ok;
     return anew(s.settings_.unitsPerSecond, c.unitsPerSecond);
   }
   Result<void> operator()(const SetMaxSteps& c) {
-    if (auto ok = inRange("largest number of steps in a frame", c.steps, 1, 1000); !ok) return ok;
+    if (auto ok = inRange("largest number of steps in a frame", c.steps, {1, 1000}); !ok) return ok;
     return anew(s.settings_.maxSteps, c.steps);
   }
   Result<void> operator()(const SetEdges& c) { return anew(s.settings_.edges, c.edges); }
   Result<void> operator()(const SetHitches& c) {
-    if (auto ok = inRange("hitch length", c.hitches.seconds, 0, 5); !ok) return ok;
-    if (auto ok = inRange("time between hitches", c.hitches.every, 0.1, 60); !ok) return ok;
+    if (auto ok = inRange("hitch length", c.hitches.seconds, {0, 5}); !ok) return ok;
+    if (auto ok = inRange("time between hitches", c.hitches.every, {0.1, 60}); !ok) return ok;
     if (c.hitches.seconds >= c.hitches.every)
       return Error{"a hitch of " + formatNumber(c.hitches.seconds) + " s every " + formatNumber(c.hitches.every) +
                    " s leaves no time for frames"};
@@ -140,8 +133,8 @@ struct TimingScene::Applier {
   }
   Result<void> operator()(const SetDisplay& c) {
     if (auto ok = row(c.row); !ok) return ok;
-    if (auto ok = inRange("frames per second", c.display.framesPerSecond, 1, 1000); !ok) return ok;
-    if (auto ok = inRange("jitter", c.display.jitter, 0, 0.45); !ok) return ok;
+    if (auto ok = inRange("frames per second", c.display.framesPerSecond, {1, 1000}); !ok) return ok;
+    if (auto ok = inRange("jitter", c.display.jitter, {0, 0.45}); !ok) return ok;
     return anew(settingsOf(c.row).display, c.display);
   }
   Result<void> operator()(const SetTimingSeed& c) { return anew(s.settings_.seed, c.seed); }
@@ -152,7 +145,7 @@ struct TimingScene::Applier {
     return {};
   }
   Result<void> operator()(const SetTimingSpeed& c) {
-    if (auto ok = inRange("speed", c.factor, -8, 8); !ok) return ok;
+    if (auto ok = inRange("speed", c.factor, {-8, 8}); !ok) return ok;
     s.speedWorld_ = s.worldAt(s.wall_);
     s.speedWall_ = s.wall_;
     s.settings_.speed = c.factor;

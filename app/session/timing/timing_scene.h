@@ -1,5 +1,5 @@
-// The timing workspace: one block for each clock on each of several simulated displays, all on the same wall time,
-// beside the block that is always right.
+// The timing workspace: one block for each clock on each simulated display, all in the same wall time, beside the
+// exact block.
 #pragma once
 
 #include <array>
@@ -15,17 +15,17 @@ namespace app {
 inline constexpr std::array<crossfade::ClockKind, 3> kClockKinds{
     crossfade::ClockKind::FrameBased, crossfade::ClockKind::TimeBased, crossfade::ClockKind::FixedStep};
 
-/// Displays draw at their own times inside `advance`, and all randomness is seeded: the same time and commands give the
-/// same state to the bit, however the time is cut.
+/// Displays draw at their own times within `advance`, and all randomness is seeded: the same commands and the same
+/// total time give the same bits, however the time is split.
 class TimingScene {
  public:
   explicit TimingScene(TimingSettings settings = {});
 
-  /// The one door for change. A number that is not finite or out of range, or a row that does not exist, is refused
-  /// with a sentence and changes nothing.
+  /// Every change goes through here. The error says which value is out of range or which row does not exist; nothing
+  /// has changed then.
   crossfade::Result<void> apply(const TimingCommand& command);
-  /// The one door for time: wall seconds, at most an hour at once; what is not above 0 is none. Paused, nothing moves.
-  /// No allocation.
+  /// Advances wall time, by at most an hour at once; nothing when paused or unless `seconds` is above 0. Does not
+  /// allocate.
   void advance(double seconds);
 
   const TimingSettings& settings() const { return settings_; }
@@ -37,11 +37,11 @@ class TimingScene {
   }
   /// When a display drew its last frames, in wall seconds.
   const ValueHistory& frameTimes(int row) const { return rows_[static_cast<std::size_t>(row)].times; }
-  /// The block where it should be now.
+  /// The exact block now.
   Block ghost() const { return rightAt(wall_); }
   BlockPath path() const { return {.unitsPerSecond = settings_.unitsPerSecond}; }
   double wallSeconds() const;
-  /// What has passed in the block's world: wall time by speed.
+  /// Seconds in the block's world: wall time times speed.
   double seconds() const;
 
  private:
@@ -63,8 +63,8 @@ class TimingScene {
   TimingSettings settings_;
   std::vector<Row> rows_;
   std::int64_t wall_ = 0;        // flicks
-  double carry_ = 0;             // less than a flick
-  std::int64_t nextSample_ = 0;  // of the histories
+  double carry_ = 0;             // a fraction of a flick
+  std::int64_t nextSample_ = 0;  // when the histories take their next value
   std::int64_t speedWall_ = 0;   // when the speed was last changed,
   std::int64_t speedWorld_ = 0;  // and the block's time then
 };

@@ -7,11 +7,11 @@
 namespace app {
 namespace {
 
-constexpr double kFrames = 2;          // of the slowest display: within these every one has drawn
+constexpr double kFrames = 2;          // of the slowest display: within this time every one has drawn
 constexpr double kMaxLookback = 6;     // seconds
 constexpr double kMinDistance = 1e-6;  // units
 
-/// Seconds within which every display that is shown has drawn after any turn.
+/// Seconds within which every shown display has drawn after a reversal.
 double settlingTime(const TimingSettings& settings) {
   double maxSeconds = 0;
   for (const TimingRowSettings& row : settings.rows) {

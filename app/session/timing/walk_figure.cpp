@@ -14,8 +14,8 @@
 namespace app {
 namespace {
 
-constexpr float kMinBoneLength = 0.015f;  // of the height: fingers would be blots
-constexpr float kFootHeight = 0.12f;      // a point that comes below this, and moves, is a foot
+constexpr float kMinBoneLength = 0.015f;  // of the height: fingers would be mere blots
+constexpr float kFootHeight = 0.12f;      // of the height: a moving point that gets below this is a foot
 constexpr float kMastFoot = 0.1f;         // of the height
 constexpr double kDefaultStride = 0.8;
 constexpr std::size_t kMaxBones = 200;
@@ -76,7 +76,7 @@ bool isFinite(const std::vector<LineVertex>& lines) {
                      [](const LineVertex& v) { return std::isfinite(v.position.x + v.position.y + v.position.z); });
 }
 
-/// From a root on the floor to the hips: no part of a body.
+/// Whether a bone only connects a root on the floor to the hips.
 bool isMast(const std::vector<LineVertex>& lines, std::size_t bone, float low, float height) {
   const glm::vec3& from = lines[2 * bone].position;
   if (from.y > low + kMastFoot * height) return false;
@@ -85,8 +85,8 @@ bool isMast(const std::vector<LineVertex>& lines, std::size_t bone, float low, f
   return lines[2 * bone + 1].position.y > low + 2 * kMastFoot * height;
 }
 
-/// What stays of a model with many bones: those that can be seen. In the order of the first pose, the far side first,
-/// so that the near one covers it.
+/// Chooses the bones that are large enough to be seen, ordered by the first pose with the far side first, so that the
+/// near one covers it.
 std::vector<std::size_t> bonesToShow(const std::vector<LineVertex>& lines, float low, float height) {
   std::vector<std::size_t> bones;
   const auto side = [&lines](std::size_t bone) { return lines[2 * bone].position.x + lines[2 * bone + 1].position.x; };
@@ -98,8 +98,8 @@ std::vector<std::size_t> bonesToShow(const std::vector<LineVertex>& lines, float
   return bones;
 }
 
-/// A foot on the ground stands still while the body goes on: in place, it goes back by half of a cycle's way, and
-/// forwards through the air by the rest.
+/// A foot on the ground stands still while the body moves on: relative to the body it moves back by the distance of
+/// half a cycle, and forwards through the air in the other half.
 double strideOf(const WalkFigure& figure) {
   const auto count = static_cast<std::size_t>(figure.boneCount());
   double widest = 0;
@@ -150,7 +150,7 @@ WalkFigure walkFigureOf(const Model& model) {
     figure.isFar.push_back(side > 0.04f * height);
   }
   for (const std::vector<LineVertex>& lines : poses) {
-    float middle = 0;  // a clip that walks away is brought back
+    float middle = 0;  // keeps a clip that walks away in the middle
     for (const std::size_t bone : bones)
       middle += (lines[2 * bone].position.z + lines[2 * bone + 1].position.z) / (2 * static_cast<float>(bones.size()));
     const auto flat = [&](const glm::vec3& at) { return glm::vec2(at.z - middle, at.y - low) / height; };

@@ -1,4 +1,4 @@
-// A model as a small stick figure seen from its right side, in the poses of a walk: what can take a block's place.
+// The model as a small stick figure, walking, seen from its right: the timing workspace can show it instead of a block.
 #pragma once
 
 #include <span>
@@ -10,8 +10,8 @@
 
 namespace app {
 
-/// Units are heights of the figure: x forwards, y up from the ground, both about the middle of the body. Bones of all
-/// poses have the same order.
+/// Units are heights of the figure: x forwards from the middle of the body, y up from the ground. Bones have the same
+/// order in all poses.
 struct WalkFigure {
   static constexpr int kPoses = 32;
 
@@ -19,18 +19,17 @@ struct WalkFigure {
     glm::vec2 from{0.0f};
     glm::vec2 to{0.0f};
   };
-  std::vector<Bone> bones;  // kPoses times boneCount
-  std::vector<char> isFar;  // per bone: on the side that is turned away
-  double stride = 1;        // way of one cycle
+  std::vector<Bone> bones;  // kPoses * boneCount
+  std::vector<char> isFar;  // per bone: on the left side
+  double stride = 1;        // distance of one cycle
 
   bool empty() const { return isFar.empty(); }
   int boneCount() const { return static_cast<int>(isFar.size()); }
-  /// The bones after `way` heights of walking; below 0 walks backwards.
+  /// The bones after walking `way` heights; negative walks backwards.
   std::span<const Bone> pose(double way) const;
 };
 
-/// From the clip called like "walk", else the first that lasts; without one the rest pose. Empty for a model without
-/// bones.
+/// Uses the clip with "walk" in its name, else the first with a length, else the rest pose. Empty without bones.
 WalkFigure walkFigureOf(const Model& model);
 
 }  // namespace app

@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <limits>
 
-#include "app/session/fade_curve.h"
+#include "app/session/character/fade_curve.h"
 #include "app/ui/character/character_panels.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
@@ -155,17 +155,16 @@ bool drawLengthAndPace(const Session& session, FadeSettings& settings) {
   const float width = ImGui::GetContentRegionAvail().x, gap = px(6);
   const float syncWidth = std::clamp(width - gap - px(108), px(178), px(218));
   const auto& fade = session.runningFade();
-  const SliderLook look{
-      .label = "over",
-      .max = 3,
-      .defaultValue = 0.4,
-      .format = "%.2f s",
-      .fill = color::kAccent,
-      .marker = fade ? fade->progress(session.mixerTime()) * fade->seconds : std::numeric_limits<double>::quiet_NaN(),
-      .step = 0.01,
-      .sqrtScale = true,
-      .typedMin = 0,
-      .typedMax = 3600};
+  const SliderLook look{.label = "over",
+                        .max = 3,
+                        .defaultValue = 0.4,
+                        .format = "%.2f s",
+                        .fill = color::kAccent,
+                        .marker = fade ? fade->progress * fade->seconds : std::numeric_limits<double>::quiet_NaN(),
+                        .step = 0.01,
+                        .sqrtScale = true,
+                        .typedMin = 0,
+                        .typedMax = 3600};
   bool changed = slider("fade.seconds", settings.seconds, look, width - syncWidth - gap,
                         "Duration of a fade. During a fade it stretches the remaining time.");
   ImGui::SameLine(0, gap);
@@ -219,7 +218,7 @@ bool drawCurve(const Session& session, CurveEditorState& state, FadeSettings& se
   std::snprintf(length, sizeof length, "%.2f s", settings.seconds);
   const auto& fade = session.runningFade();
   const CurveLook look{.faint = !used,
-                       .marker = fade ? fade->progress(session.mixerTime()) : std::numeric_limits<double>::quiet_NaN(),
+                       .marker = fade ? fade->progress : std::numeric_limits<double>::quiet_NaN(),
                        .beginText = "0 s",
                        .endText = length,
                        .defaultCurve = &presets()[0]};

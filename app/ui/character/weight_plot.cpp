@@ -130,7 +130,7 @@ void drawAxes(ImDrawList& list, const Axes& axes, double now) {
 
 void drawFadeSpan(ImDrawList& list, const Axes& axes, const RunningFade& fade) {
   const float from = std::clamp(axes.x(fade.begin), axes.area.x, axes.area.right());
-  const float to = std::clamp(axes.x(fade.end()), axes.area.x, axes.area.right());
+  const float to = std::clamp(axes.x(fade.end), axes.area.x, axes.area.right());
   list.AddRectFilled({from, axes.area.y}, {to, axes.area.bottom()}, faded(color::kAccent, 0.07f));
   for (const float x : {from, to})
     if (x > axes.area.x && x < axes.area.right())
@@ -186,7 +186,7 @@ PlotView follow(const PlotView& view, const Session& session, double delta, doub
     const float slow = 1 - std::exp(-1.5f * static_cast<float>(std::clamp(delta, 0.0, 1.0)));
     next.cursor += (kDefaultCursor - next.cursor) * slow;
   } else {
-    const float remaining = static_cast<float>(std::max(0.0, fade->end() - session.mixerTime())) / next.span;
+    const float remaining = static_cast<float>(std::max(0.0, fade->end - session.mixerTime())) / next.span;
     next.cursor += static_cast<float>(std::clamp(played, 0.0, 1.0)) / next.span;
     if (next.cursor + remaining > kFadeEnds)
       next.cursor += (std::max(0.1f, kFadeEnds - remaining) - next.cursor) * ease;

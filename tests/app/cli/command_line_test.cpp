@@ -27,6 +27,25 @@ TEST(CommandLine, ListsWhatWorks) {
     EXPECT_NE(run.out.find(word), std::string::npos) << word;
 }
 
+TEST(CommandLine, HelpNamesEveryFormat) {
+  const fs::path folder = scratchFolder("formats");
+  for (const char* command : {"info", "pose", "check", "bench", "render"}) {
+    const ProgramRun run = runCrossfade({command, "--help"}, folder);
+    EXPECT_EQ(run.exitCode, 0) << command;
+    for (const char* ending : {".gltf", ".glb", ".vrm", ".vrma", ".fbx", ".dae", ".bvh"})
+      EXPECT_NE(run.out.find(ending), std::string::npos) << command << ' ' << ending;
+  }
+  const ProgramRun render = runCrossfade({"render", "--help"}, folder);
+  for (const char* ending : {".gif", ".mp4", ".webm", ".avi", ".png"})
+    EXPECT_NE(render.out.find(ending), std::string::npos) << ending;
+}
+
+TEST(CommandLine, AGifOfMoreThanFiftyFramesIsWrongUsage) {
+  const ProgramRun run = runCrossfade({"render", "--out", "a.gif", "--fps", "60"}, scratchFolder("gif"));
+  EXPECT_EQ(run.exitCode, 2);
+  EXPECT_NE(run.err.find("a GIF shows at most 50 frames per second, not 60"), std::string::npos) << run.err;
+}
+
 TEST(CommandLine, WrongUsageIsTwo) {
   const fs::path folder = scratchFolder("usage");
   EXPECT_EQ(runCrossfade({"info"}, folder).exitCode, 2);

@@ -163,7 +163,7 @@ TEST(FrameSink, SaysWhatItCannotOpen) {
     const auto sink = openFrameSink(folder / name, options);
     return sink ? std::string("opened") : sink.error().message;
   };
-  EXPECT_THAT(complaint("film.bmp", {}), HasSubstr("film.bmp: its name ends in none of .gif .png .mp4 .webm .avi"));
+  EXPECT_THAT(complaint("film.bmp", {}), HasSubstr("film.bmp: its name ends in none of .gif .mp4 .webm .avi .png"));
   EXPECT_THAT(complaint("film", {}), HasSubstr("ends in none of"));
   EXPECT_THAT(complaint("film.gif", {.rate = {60, 1}}),
               HasSubstr("film.gif: a GIF shows at most 50 frames per second, not 60"));

@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "app/host/film.h"
-#include "app/host/headless_stage.h"
-#include "app/host/loading.h"
+#include "app/host/files/model_file.h"
+#include "app/host/film/film.h"
+#include "app/host/stage/headless_stage.h"
 #include "app/import/file/file_bytes.h"
 #include "app/import/file/image_decode.h"
 #include "app/record/png.h"

@@ -146,11 +146,39 @@ TEST(Session, AllocatesNothingWithFiftyActionsAndRunningFades) {
   }
 }
 
-TEST_F(SessionTest, HandsOutAnOpenRequestOnce) {
-  EXPECT_FALSE(session.takeOpenRequest());
-  ASSERT_TRUE(session.apply(RequestOpen{"other.glb"}));
-  EXPECT_EQ(session.takeOpenRequest(), "other.glb");
-  EXPECT_FALSE(session.takeOpenRequest());
+TEST_F(SessionTest, HandsOutEveryRequestOnceAndInOrder) {
+  EXPECT_TRUE(session.takeRequests().empty());
+  ASSERT_TRUE(session.apply(RequestOpen{"model.glb"}));  // two files dropped in one frame
+  ASSERT_TRUE(session.apply(RequestOpen{"dance.bvh"}));
+  ASSERT_TRUE(session.apply(SaveShapes{"shapes.svg"}));
+  ASSERT_TRUE(session.apply(CancelLoading{}));
+  const std::vector<HostRequest> requests = session.takeRequests();
+  ASSERT_EQ(requests.size(), 4u);
+  EXPECT_EQ(std::get<RequestOpen>(requests[0]).path, "model.glb");
+  EXPECT_EQ(std::get<RequestOpen>(requests[1]).path, "dance.bvh");
+  EXPECT_EQ(std::get<SaveShapes>(requests[2]).path, "shapes.svg");
+  EXPECT_TRUE(std::holds_alternative<CancelLoading>(requests[3]));
+  EXPECT_TRUE(session.takeRequests().empty());
+}
+
+TEST_F(SessionTest, KeepsARefusedRequestFromTheHost) {
+  EXPECT_FALSE(session.apply(StartRecording{{.path = "film.mkv"}}));
+  ASSERT_TRUE(session.apply(ReportRecording{{.running = true}}));
+  EXPECT_FALSE(session.apply(StartRecording{})) << "one at a time";
+  EXPECT_TRUE(session.takeRequests().empty());
+}
+
+TEST_F(SessionTest, WithAnotherModelKeepsWorkspacesSettingsAndRequests) {
+  ASSERT_TRUE(session.apply(ShowScene{SceneKind::Timing}));
+  ASSERT_TRUE(session.apply(TimingCommand{SetTimingSpeed{2}}));
+  ASSERT_TRUE(session.apply(SetSpeed{0.5}));
+  ASSERT_TRUE(session.apply(RequestOpen{"next.glb"}));
+  Session next(test::modelWithClips({"A"}), std::move(session));
+  EXPECT_EQ(next.clipCount(), 1);
+  EXPECT_EQ(next.scene(), SceneKind::Timing);
+  EXPECT_EQ(next.timing().settings().speed, 2);
+  EXPECT_EQ(next.speed(), 0.5);
+  EXPECT_EQ(next.takeRequests().size(), 1u);
 }
 
 TEST_F(SessionTest, StaysFiniteForOneFrameOfAYear) {

@@ -8,7 +8,7 @@ namespace {
 /// A stage while "castle.glb" is opened, long enough to be worth a bar.
 struct LoadingStage : Stage {
   LoadingStage() {
-    session.setLoading({.running = true, .file = "castle.glb", .stage = "pictures", .fraction = 0.5});
+    (void)session.apply(ReportLoading{{.running = true, .file = "castle.glb", .stage = "pictures", .fraction = 0.5}});
     frame(0.3);
     frame();
   }
@@ -17,12 +17,13 @@ struct LoadingStage : Stage {
 TEST(LoadingToast, IsNotShownForWhatIsThereAtOnce) {
   Stage stage;
   EXPECT_FALSE(stage.shows("loading"));
-  stage.session.setLoading({.running = true, .file = "castle.glb", .stage = "reading", .fraction = 0.1});
+  (void)stage.session.apply(
+      ReportLoading{{.running = true, .file = "castle.glb", .stage = "reading", .fraction = 0.1}});
   stage.frame(0.1);
   EXPECT_FALSE(stage.shows("loading"));
   stage.frame(0.15);
   EXPECT_TRUE(stage.shows("loading"));
-  stage.session.setLoading({});
+  (void)stage.session.apply(ReportLoading{});
   stage.frame();
   EXPECT_FALSE(stage.shows("loading"));
 }
@@ -40,8 +41,7 @@ TEST(LoadingToast, LiesAboveTheSceneAndLeavesTheRestAlone) {
 TEST(LoadingToast, IsCancelledByItsButton) {
   LoadingStage stage;
   EXPECT_TRUE(only<CancelLoading>(stage.click("loading.cancel")));
-  EXPECT_TRUE(stage.session.takeCancelLoading());
-  EXPECT_FALSE(stage.session.takeCancelLoading());
+  EXPECT_EQ(stage.session.takeRequests().size(), 1u);
 }
 
 TEST(LoadingToast, EscapeStopsLoadingBeforeItClosesAnything) {
@@ -49,7 +49,7 @@ TEST(LoadingToast, EscapeStopsLoadingBeforeItClosesAnything) {
   (void)stage.key(Key::H);
   EXPECT_TRUE(only<CancelLoading>(stage.key(Key::Escape)));
   EXPECT_TRUE(stage.interface->workspace().helpOpen);
-  stage.session.setLoading({});
+  (void)stage.session.apply(ReportLoading{});
   EXPECT_FALSE(only<CancelLoading>(stage.key(Key::Escape)));
   EXPECT_FALSE(stage.interface->workspace().helpOpen);
 }
@@ -60,7 +60,8 @@ TEST(LoadingToast, FindsRoomOrIsNotThere) {
        {std::pair{640, 480}, std::pair{300, 200}, std::pair{1, 1}, std::pair{4000, 100}}) {
     stage.width = width;
     stage.height = height;
-    stage.session.setLoading({.running = true, .file = std::string(300, 'x'), .stage = "importing", .fraction = 7});
+    (void)stage.session.apply(
+        ReportLoading{{.running = true, .file = std::string(300, 'x'), .stage = "importing", .fraction = 7}});
     stage.frame();
     stage.frame();
     if (!stage.shows("loading")) continue;

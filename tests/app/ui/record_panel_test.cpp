@@ -31,9 +31,9 @@ TEST(RecordPanel, AsksForWhatIsChosen) {
   EXPECT_NEAR(options.framesPerSecond, 60, 3);
   EXPECT_TRUE(options.live);
   EXPECT_EQ(stage.session.recordingOptions(), options) << "the session was asked";
-  const auto request = stage.session.takeRecordingRequest();
-  ASSERT_TRUE(request);
-  EXPECT_TRUE(std::holds_alternative<StartRecording>(*request));
+  const auto requests = stage.session.takeRequests();
+  ASSERT_EQ(requests.size(), 1u);
+  EXPECT_TRUE(std::holds_alternative<StartRecording>(requests[0]));
 }
 
 TEST(RecordPanel, ChangesTheEndingAndNothingElseOfThePath) {
@@ -45,7 +45,6 @@ TEST(RecordPanel, ChangesTheEndingAndNothingElseOfThePath) {
                                        {"record.format.0", ".gif"}}) {
     (void)stage.click(button);
     EXPECT_EQ(started(stage).path, std::string("out/crossfade") + ending);
-    (void)stage.session.takeRecordingRequest();
   }
 }
 
@@ -57,7 +56,6 @@ TEST(RecordPanel, OnePictureHasNoLengthAndMayBeTransparent) {
   EXPECT_FALSE(stage.shows("record.length"));
   (void)stage.click("record.transparent");
   EXPECT_TRUE(started(stage).transparent);
-  (void)stage.session.takeRecordingRequest();
   (void)stage.click("record.format.1");
   stage.frame();
   EXPECT_FALSE(stage.shows("record.transparent"));
@@ -75,7 +73,8 @@ TEST(RecordPanel, OfTheWindowIsOutOfItsOwnPicture) {
 
 TEST(RecordPanel, ShowsHowFarItIsAndCanBeStoppedOrGivenUp) {
   Stage stage;
-  stage.session.setRecording({.running = true, .frames = 40, .total = 100, .secondsLeft = 3, .path = "out/film.gif"});
+  (void)stage.session.apply(
+      ReportRecording{{.running = true, .frames = 40, .total = 100, .secondsLeft = 3, .path = "out/film.gif"}});
   (void)stage.click("view.record");
   stage.frame();
   EXPECT_FALSE(stage.shows("record.start"));

@@ -1,4 +1,5 @@
 #include "app/session/crowd/crowd_scene.h"
+#include "app/session/crowd/crowd.h"
 
 #include <gtest/gtest.h>
 
@@ -122,8 +123,7 @@ TEST_F(CrowdSceneTest, HasItsOwnCameraThatSeesAllCharacters) {
 TEST_F(CrowdSceneTest, ANewModelGetsANewCrowdWithTheSameSettings) {
   apply(SetCharacters{12});
   frames(3);
-  Session next(test::modelWithClips({"A", "B"}), session.settings());
-  next.takeScenesFrom(session);
+  Session next(test::modelWithClips({"A", "B"}), std::move(session));
   EXPECT_EQ(next.crowd().crowd(), nullptr);
   next.advance(1.0 / 60, profiler);
   EXPECT_EQ(next.crowd().characters(), 12);

@@ -85,8 +85,8 @@ TEST(ShapeScene, RefusesInASentenceAndChangesNothing) {
   const double nan = std::numeric_limits<double>::quiet_NaN();
   ShapeScene scene = withPencils();
   const auto before = scene.keys();
-  EXPECT_EQ(refusal(scene, AddPoint{{nan, 0}}), "(nan, 0) is no place on the canvas");
-  EXPECT_EQ(refusal(scene, MovePoint{0, 0, {0, 2e6}}), "(0, 2e+06) is no place on the canvas");
+  EXPECT_EQ(refusal(scene, AddPoint{{nan, 0}}), "(nan, 0) is not on the canvas");
+  EXPECT_EQ(refusal(scene, MovePoint{0, 0, {0, 2e6}}), "(0, 2e+06) is not on the canvas");
   EXPECT_EQ(refusal(scene, MovePoint{0, 7, {0, 0}}), "there is no point 7; there are 7");
   EXPECT_EQ(refusal(scene, InsertPoint{0, 8, {0, 0}}), "there is no point 8; there are 7");
   EXPECT_EQ(refusal(scene, DeletePoint{2, 0}), "there is no shape 2; there are 2");
@@ -98,7 +98,7 @@ TEST(ShapeScene, RefusesInASentenceAndChangesNothing) {
   EXPECT_EQ(refusal(scene, SetInBetweens{61}), "the number of in-betweens is 61, not between 0 and 60");
   EXPECT_EQ(refusal(scene, SetTime{nan}), "the time is not a finite number");
   EXPECT_EQ(refusal(scene, FinishShape{}), "nothing is drawn yet; a shape needs a point");
-  EXPECT_EQ(refusal(scene, AddKey{ShapePreset::Apple, glm::dvec2(nan, 0)}), "(nan, 0) is no place on the canvas");
+  EXPECT_EQ(refusal(scene, AddKey{ShapePreset::Apple, glm::dvec2(nan, 0)}), "(nan, 0) is not on the canvas");
   const Points many(9000);
   const KeyShape large{.shape = *crossfade::Shape::make(many, true)};
   EXPECT_EQ(refusal(scene, ImportShapes{{large, large, large}}),

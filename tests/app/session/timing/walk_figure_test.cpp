@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/host/loading.h"
+#include "app/host/files/model_file.h"
 #include "tests/support/sample_models.h"
 
 namespace app {

@@ -44,7 +44,7 @@ TEST_F(WeightPlot, TheCursorMovesWhileAFadeRunsAndItsEndIsInTheWindow) {
   play(1.0 / 60);
   view = follow(view, session, 1.0 / 60, 1.0 / 60);
   EXPECT_GT(view.cursor, before);
-  EXPECT_LT(session.runningFade()->end(), windowOf(view, session.mixerTime()).end);
+  EXPECT_LT(session.runningFade()->end, windowOf(view, session.mixerTime()).end);
 }
 
 TEST_F(WeightPlot, TheViewIsUsableAfterAnyNumbers) {

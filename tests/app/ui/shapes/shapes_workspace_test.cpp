@@ -197,7 +197,7 @@ TEST(ShapesWorkspace, FilesAreAskedFor) {
   ASSERT_TRUE(import);
   EXPECT_EQ(import->path, "shapes.json");
   ASSERT_TRUE(only<SaveShapes>(stage.click("shapes.export")));
-  EXPECT_TRUE(stage.session.takeShapesRequest());
+  EXPECT_EQ(stage.session.takeRequests().size(), 2u);
 }
 
 TEST(ShapesWorkspace, TheRowSetsTimesAndOrder) {

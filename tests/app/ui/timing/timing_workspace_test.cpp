@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/host/loading.h"
+#include "app/host/files/model_file.h"
 #include "app/ui/widgets/canvas.h"
 #include "tests/app/ui/stage.h"
 #include "tests/support/allocation_guard.h"

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/session/fade_curve.h"
+#include "app/session/character/fade_curve.h"
 
 namespace app::test {
 namespace {

@@ -173,13 +173,13 @@ TEST_F(CurveEditor, PresetsAreOneClick) {
 TEST_F(CurveEditor, ARunningFadeFollowsTheDrag) {
   ASSERT_TRUE(stage.session.apply(FadeTo{1, 10}));
   addMiddleKey();
-  const double progress = stage.session.runningFade()->progress(stage.session.mixerTime());
+  const double progress = stage.session.runningFade()->progress;
   pointAt(0.5, 0.5);
   drag(0.02, 0.9);
   EXPECT_GT(progress, 0.02);
   EXPECT_GT(stage.session.action(1).getEffectiveWeight(), 0.5);
-  EXPECT_NEAR(stage.session.action(1).getEffectiveWeight(),
-              curve().evaluate(stage.session.runningFade()->progress(stage.session.mixerTime())), 1e-6);
+  EXPECT_NEAR(stage.session.action(1).getEffectiveWeight(), curve().evaluate(stage.session.runningFade()->progress),
+              1e-6);
 }
 
 TEST_F(CurveEditor, OfAKindWithoutCurveOffersOneClickToUseIt) {

@@ -1,0 +1,64 @@
+#include "app/cli/shared_options.h"
+
+#include <cstdio>
+
+#include "app/model/file_formats.h"
+#include "app/session/crowd/crowd_path.h"
+
+namespace app {
+namespace {
+
+constexpr int kMaxSide = 16384;  // pixels
+
+PictureSize sizeOf(const std::string& text) {
+  PictureSize size;
+  char end = 0;
+  const auto fits = [](int side) { return side >= 1 && side <= kMaxSide; };
+  if (std::sscanf(text.c_str(), "%dx%d%c", &size.width, &size.height, &end) != 2 || !fits(size.width) ||
+      !fits(size.height))
+    throw CLI::ValidationError("--size", "'" + text + "' is not a size like 1280x720");
+  return size;
+}
+
+}  // namespace
+
+std::string modelHelp() {
+  return "A " +
+         endingsOf(
+             kModelFormats, [](const ModelFormat&) { return true; }, ", ", " or ") +
+         " file";
+}
+
+std::string optionalModelHelp() { return modelHelp() + "; none: the bundled character"; }
+
+void addClipFiles(CLI::App& command, std::vector<std::string>& files) {
+  command.add_option("--clips", files, "Add the clips of another file, matching joints by name; may be repeated")
+      ->allow_extra_args(false);
+}
+
+void addInfluences(CLI::App& command, bool& all) {
+  command
+      .add_option_function<std::string>(
+          "--influences", [&all](const std::string& which) { all = which == "all"; },
+          "first (as in three.js), or all sets of joints and weights")
+      ->check(CLI::IsMember({"first", "all"}));
+}
+
+void addSize(CLI::App& command, PictureSize& size, const std::string& help) {
+  command
+      .add_option_function<std::string>(
+          "--size", [&size](const std::string& text) { size = sizeOf(text); }, help)
+      ->default_str(std::to_string(size.width) + "x" + std::to_string(size.height));
+}
+
+void addDrawLimit(CLI::App& command, int& limit) {
+  command.add_option("--draw-limit", limit, "How many characters of a crowd are drawn")
+      ->check(CLI::Range(0, kMaxCharacters))
+      ->capture_default_str();
+}
+
+std::string finite(const std::string& text) {
+  return text.find_first_of("nN") == std::string::npos ? "" : "'" + text + "' is not a number";
+}
+
+}  // namespace app

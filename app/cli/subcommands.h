@@ -1,0 +1,24 @@
+// The list of all subcommands.
+#pragma once
+
+#include <array>
+#include <memory>
+
+#include "app/cli/subcommand.h"
+
+namespace app {
+
+std::unique_ptr<Subcommand> makeInfoCommand();
+std::unique_ptr<Subcommand> makePoseCommand();
+std::unique_ptr<Subcommand> makeCheckCommand();
+std::unique_ptr<Subcommand> makeBenchCommand();
+std::unique_ptr<Subcommand> makeRenderCommand();
+
+/// In the order of --help.
+inline constexpr std::array kSubcommands{makeInfoCommand, makePoseCommand, makeCheckCommand, makeBenchCommand,
+                                         makeRenderCommand};
+
+/// What runs when no subcommand is named; its options are the program's own.
+std::unique_ptr<Subcommand> makeViewerCommand();
+
+}  // namespace app

@@ -1,0 +1,28 @@
+#include "app/host/files/model_file.h"
+
+#include <filesystem>
+
+#include "app/model/add_clips.h"
+#include "embedded_character.h"
+
+namespace app {
+
+crossfade::Result<Model> loadModel(const std::string& path, const ImportOptions& options,
+                                   const std::vector<std::string>& clipFiles) {
+  if (options.progress) options.progress->expectFiles(1 + static_cast<int>(clipFiles.size()));
+  auto model = path.empty() ? importModel("character.glb", embeddedCharacter(), options)
+                            : importModel(std::filesystem::path(path), options);
+  for (const std::string& file : clipFiles) {
+    if (!model) break;
+    const auto from = importModel(std::filesystem::path(file), options);
+    if (!from) return from.error();
+    if (const auto added = addClips(*model, *from); !added) return added.error();
+  }
+  return model;
+}
+
+bool isMotionOnly(const Model& model) {
+  return !model.clips.empty() && (model.instances.empty() || std::filesystem::path(model.name).extension() == ".bvh");
+}
+
+}  // namespace app

@@ -1,0 +1,19 @@
+// Loads a model, with the clips of other files if wanted. model_loader.h does the same on a thread.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/import/import_model.h"
+
+namespace app {
+
+/// An empty path is the bundled character. The clips of `clipFiles` are added to the model, matching joints by name.
+/// The error names the file.
+crossfade::Result<Model> loadModel(const std::string& path, const ImportOptions& options = {},
+                                   const std::vector<std::string>& clipFiles = {});
+
+/// Whether the file only carries motion: clips, and nothing visible except stand-ins for bones.
+bool isMotionOnly(const Model& model);
+
+}  // namespace app

@@ -1,0 +1,110 @@
+#include "app/host/files/model_loader.h"
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <filesystem>
+#include <string_view>
+#include <thread>
+#include <utility>
+
+#include "app/host/files/model_file.h"
+
+namespace app {
+namespace {
+
+constexpr std::size_t kMaxAbandoned = 2;  // busy at once: each may hold the memory of a large model
+constexpr std::array<std::string_view, 5> kLoadingStageNames = {"reading", "checking", "importing", "correcting",
+                                                                "pictures"};  // in the order of ImportStage
+
+std::string shownName(const std::string& path) {
+  return path.empty() ? "character.glb" : std::filesystem::path(path).filename().string();
+}
+
+}  // namespace
+
+/// Pinned while its thread runs; the destructor joins.
+struct ModelLoader::Job {
+  explicit Job(QueuedLoad queued) : file(shownName(queued.path)) {
+    thread = std::jthread([this, asked = std::move(queued)] {
+      outcome = loadModel(asked.path, {.progress = &progress}, asked.clipFiles);
+      ended.store(true, std::memory_order_release);
+    });
+  }
+
+  std::string file;
+  ImportProgress progress;
+  std::optional<crossfade::Result<Model>> outcome;  // the thread's, until it ended
+  std::atomic<bool> ended = false;
+  std::jthread thread;
+};
+
+ModelLoader::ModelLoader() = default;
+
+ModelLoader::~ModelLoader() { abandon(); }
+
+void ModelLoader::start(std::string path, std::vector<std::string> clipFiles) {
+  abandon();
+  add({std::move(path), std::move(clipFiles)});
+}
+
+void ModelLoader::startNext(std::string path) { add({.path = std::move(path), .clipFiles = {}}); }
+
+void ModelLoader::add(QueuedLoad load) {
+  waiting_.push_back(std::move(load));
+  beginNext();
+}
+
+void ModelLoader::beginNext() {
+  forgetEnded();
+  if (current_ || waiting_.empty() || abandoned_.size() > kMaxAbandoned) return;
+  current_ = std::make_unique<Job>(std::move(waiting_.front()));
+  waiting_.pop_front();
+}
+
+void ModelLoader::abandon() {
+  waiting_.clear();
+  if (current_) {
+    current_->progress.cancel();
+    abandoned_.push_back(std::move(current_));
+  }
+  forgetEnded();
+}
+
+void ModelLoader::forgetEnded() {
+  std::erase_if(abandoned_, [](const std::unique_ptr<Job>& job) { return job->ended.load(std::memory_order_acquire); });
+}
+
+std::optional<crossfade::Result<Model>> ModelLoader::poll() {
+  beginNext();
+  if (!current_ || !current_->ended.load(std::memory_order_acquire)) return std::nullopt;
+  auto outcome = std::move(current_->outcome);
+  current_.reset();
+  beginNext();
+  return outcome;
+}
+
+LoadingProgress ModelLoader::progress() const {
+  if (!isLoading()) return {};
+  if (!current_)
+    return {.running = true,
+            .file = shownName(waiting_.front().path),
+            .stage = std::string(kLoadingStageNames.front()),
+            .fraction = 0};
+  return {.running = true,
+          .file = current_->file,
+          .stage = std::string(kLoadingStageNames[static_cast<std::size_t>(current_->progress.stage())]),
+          .fraction = current_->progress.fraction()};
+}
+
+bool ModelLoader::finishWithin(double seconds) {
+  abandon();
+  const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
+  while (!abandoned_.empty() && std::chrono::steady_clock::now() < end) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    forgetEnded();
+  }
+  return abandoned_.empty();
+}
+
+}  // namespace app

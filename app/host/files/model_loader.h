@@ -1,0 +1,54 @@
+// Loads models on threads, so that the window never waits for a file.
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/model/model.h"
+#include "app/session/loading_progress.h"
+#include "crossfade/base/result.h"
+
+namespace app {
+
+class ModelLoader {
+ public:
+  ModelLoader();
+  /// Abandons everything and waits for the threads; see finishWithin.
+  ~ModelLoader();
+  ModelLoader(const ModelLoader&) = delete;
+  ModelLoader& operator=(const ModelLoader&) = delete;
+
+  /// Abandons everything and loads this file. Begins at once unless too many abandoned files are still busy.
+  void start(std::string path, std::vector<std::string> clipFiles = {});
+  /// Loads this file after all others.
+  void startNext(std::string path);
+  /// Drops everything: no models, no errors.
+  void abandon();
+  bool isLoading() const { return current_ != nullptr || !waiting_.empty(); }
+  /// A finished model or its error, once for each file, in the order of the files.
+  std::optional<crossfade::Result<Model>> poll();
+  LoadingProgress progress() const;
+
+  /// Abandons everything and waits up to `seconds`; false when a thread is still busy then, for example in the middle
+  /// of a huge picture.
+  bool finishWithin(double seconds);
+
+ private:
+  struct Job;
+  struct QueuedLoad {
+    std::string path;
+    std::vector<std::string> clipFiles;
+  };
+  void add(QueuedLoad load);
+  void beginNext();
+  void forgetEnded();
+
+  std::unique_ptr<Job> current_;
+  std::vector<std::unique_ptr<Job>> abandoned_;  // still busy
+  std::deque<QueuedLoad> waiting_;
+};
+
+}  // namespace app

@@ -1,0 +1,20 @@
+// Reads and writes files of shapes: .json with settings, .svg without.
+#pragma once
+
+#include <string>
+
+#include "app/session/shapes/shape_command.h"
+#include "app/session/shapes/shape_scene.h"
+
+namespace app {
+
+/// Whether the name ends in .json or .svg.
+bool isShapeFile(const std::string& path);
+
+/// A command that replaces all shapes by those of the file. The error names the file.
+crossfade::Result<shapes::ImportShapes> loadShapes(const std::string& path);
+
+/// Writes all key shapes as .svg or, under any other name, as .json with the settings.
+crossfade::Result<void> saveShapes(const std::string& path, const ShapeScene& scene);
+
+}  // namespace app

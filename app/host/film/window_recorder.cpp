@@ -1,0 +1,116 @@
+#include "app/host/film/window_recorder.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/profile/frame_profiler.h"
+
+namespace app {
+
+crossfade::Result<void> WindowRecorder::start(const RecordingOptions& options, PictureSize window) {
+  const PictureSize size = options.interface ? window : PictureSize{options.width, options.height};
+  auto target = OffscreenTarget::make(size);
+  if (!target) return target.error();
+  const FrameRate rate = frameRateOf(options.framesPerSecond);
+  auto sink = openFrameSink(options.path, {.width = size.width, .height = size.height, .rate = rate});
+  if (!sink) return sink.error();
+  options_ = options;
+  rate_ = rate;
+  total_ = isSinglePicture(options.path)
+               ? 1
+               : std::max(1, static_cast<int>(std::lround(options.seconds * rate.perSecond())));
+  next_ = missed_ = 0;
+  time_ = 0;
+  began_ = steadySeconds();
+  stopping_ = closed_ = due_ = false;
+  target_ = std::move(*target);
+  readback_ = std::make_unique<PixelReadback>();
+  recorder_ = std::make_unique<Recorder>(std::move(*sink), options.live ? OverflowPolicy::Drop : OverflowPolicy::Wait);
+  return {};
+}
+
+void WindowRecorder::stop() {
+  if (!isRunning()) return;
+  if (next_ == 0) cancel();
+  stopping_ = true;
+}
+
+void WindowRecorder::cancel() {
+  recorder_.reset();
+  readback_.reset();
+  target_.reset();
+}
+
+double WindowRecorder::delta(double wall) {
+  if (!isRunning() || stopping_ || options_.live) return wall;
+  due_ = recorder_->hasRoom() && readback_->hasRoom();
+  if (!due_) return 0;
+  return next_ == 0 ? 0 : rate_.timeOf(next_) - rate_.timeOf(next_ - 1);
+}
+
+void WindowRecorder::take(const Session& session, PictureStage& stage, PictureSize window, double delta) {
+  if (!isRunning()) return;
+  if (options_.live && !stopping_) {
+    time_ += delta;
+    const int frame = std::min(total_, static_cast<int>(std::floor(time_ * rate_.perSecond())));
+    due_ = frame >= next_ && frame < total_;
+    next_ = std::max(next_, frame);
+  }
+  if (due_ && !stopping_) shoot(session, stage, window);
+  if (next_ == total_) stopping_ = true;
+  handOver();
+}
+
+void WindowRecorder::shoot(const Session& session, PictureStage& stage, PictureSize window) {
+  ViewOptions view = session.view();
+  view.transparent = options_.transparent;
+  if (options_.interface)
+    target_->copyFrom(0, window);
+  else
+    stage.drawSceneAlone(session, view, target_->size(), target_->framebuffer());
+  if (readback_->hasRoom())
+    readback_->request(target_->framebuffer(), target_->size(), next_);
+  else
+    ++missed_;
+  ++next_;
+  due_ = false;
+}
+
+/// Passes finished pictures on to the encoder, as far as it has room.
+void WindowRecorder::handOver() {
+  while (options_.live || recorder_->hasRoom()) {
+    const auto picture = readback_->fetch();
+    if (!picture) break;
+    if (!recorder_->add(picture->size.width, picture->size.height, *picture->pixels, picture->tag))
+      return;  // poll() returns the error
+  }
+  if (!stopping_ || closed_ || !readback_->isEmpty()) return;
+  recorder_->close(next_);
+  closed_ = true;
+}
+
+std::optional<crossfade::Result<void>> WindowRecorder::poll() {
+  if (!isRunning()) return std::nullopt;
+  const RecorderStatus status = recorder_->status();
+  if (!status.finished) return std::nullopt;
+  cancel();
+  if (status.error) return crossfade::Result<void>(*status.error);
+  return crossfade::Result<void>();
+}
+
+RecordingProgress WindowRecorder::progress() const {
+  if (!isRunning()) return {};
+  const RecorderStatus status = recorder_->status();
+  const double spent = steadySeconds() - began_;
+  const double left = options_.live ? options_.seconds - time_ : next_ > 0 ? spent / next_ * (total_ - next_) : 0;
+  return {.running = true,
+          .closing = stopping_,
+          .live = options_.live,
+          .frames = next_,
+          .total = total_,
+          .dropped = status.dropped + missed_,
+          .secondsLeft = std::max(0.0, left),
+          .path = options_.path};
+}
+
+}  // namespace app

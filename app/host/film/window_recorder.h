@@ -1,0 +1,56 @@
+// A recording of the window: frame by frame on the recording's own clock, or live.
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "app/host/stage/picture_stage.h"
+#include "app/record/recorder.h"
+#include "app/render/offscreen_target.h"
+#include "app/render/pixel_readback.h"
+#include "app/session/recording.h"
+
+namespace app {
+
+/// In each frame call delta() before the session advances, and take() after the window is drawn and before it is
+/// swapped.
+class WindowRecorder {
+ public:
+  /// No recording may be running. `window` is its size in pixels.
+  crossfade::Result<void> start(const RecordingOptions& options, PictureSize window);
+  /// Ends the recording and keeps the file, if it has a frame.
+  void stop();
+  /// Ends the recording and leaves an older file of that name as it was.
+  void cancel();
+  bool isRunning() const { return recorder_ != nullptr; }
+
+  /// Seconds to advance the session by instead of `wall`: offline one frame of the recording, or 0 while the encoder is
+  /// behind.
+  double delta(double wall);
+  /// `delta`: what the session advanced by.
+  void take(const Session& session, PictureStage& stage, PictureSize window, double delta);
+  /// The result of a recording that has ended, once.
+  std::optional<crossfade::Result<void>> poll();
+
+  RecordingProgress progress() const;
+
+ private:
+  void shoot(const Session& session, PictureStage& stage, PictureSize window);
+  void handOver();
+
+  RecordingOptions options_;
+  FrameRate rate_;
+  int total_ = 0;
+  int next_ = 0;           // frame to take
+  double time_ = 0;        // of the recording, seconds
+  double began_ = 0;       // wall time
+  bool stopping_ = false;  // no more frames are taken
+  bool closed_ = false;    // the encoder has all of them
+  bool due_ = false;       // offline: take this frame
+  int missed_ = 0;         // live: frames lost because the GPU was behind
+  std::optional<OffscreenTarget> target_;
+  std::unique_ptr<PixelReadback> readback_;
+  std::unique_ptr<Recorder> recorder_;
+};
+
+}  // namespace app

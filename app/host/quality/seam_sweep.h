@@ -1,0 +1,62 @@
+// Measures the transitions of a model: between its clips, or as a script plays them.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/format/script.h"
+#include "crossfade/quality/seam.h"
+
+namespace app {
+
+struct Percentiles {
+  double median = 0;
+  double p95 = 0;
+  double max = 0;
+};
+Percentiles percentilesOf(std::vector<double> values);
+
+struct SeamLocation {
+  int from = -1;
+  int to = -1;
+  double start = 0;  // seconds in the first clip
+  int joint = -1;
+};
+
+/// All pairs of clips with one kind. Each value is that of the worst joint.
+struct SweepRow {
+  crossfade::TransitionKind kind = crossfade::TransitionKind::Inertial;
+  bool interrupted = false;
+  std::size_t cases = 0;
+  Percentiles velocityRatio;
+  Percentiles positionRatio;
+  Percentiles rotationOvershoot;  // radians
+  double rotationAtEnd = 0;       // the largest, radians
+  double translationAtEnd = 0;    // length units
+  double weightHole = 0;
+  SeamLocation worst;  // where the velocity ratio is largest
+};
+
+inline constexpr int kMaxSweptClips = 12;
+
+/// The clips a sweep measures: those with a length, at most kMaxSweptClips of them, spread evenly over the file.
+std::vector<int> sweptClips(const Model& model);
+
+crossfade::SeamBench benchOf(const Model& model);
+
+/// Fades every ordered pair of `clips`, starting at 20 % and at 60 % of the first, straight and interrupted, with every
+/// kind or only one.
+std::vector<SweepRow> sweep(crossfade::SeamBench& bench, const Model& model, const std::vector<int>& clips,
+                            double seconds, std::optional<crossfade::TransitionKind> only);
+
+/// What a script shows, sampled at 240 Hz until one second after its last fade.
+struct ScriptSeams {
+  double seconds = 0;
+  crossfade::SeamReport report;
+  double worstTime = 0;   // script time of the largest change of velocity
+  double weightHole = 0;  // how far the sum of the weights got from 1
+};
+crossfade::Result<ScriptSeams> measureScript(const crossfade::SeamBench& bench, Session& session, const Script& script);
+
+}  // namespace app

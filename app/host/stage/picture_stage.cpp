@@ -1,0 +1,129 @@
+#include "app/host/stage/picture_stage.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "app/session/crowd/crowd.h"
+#include "app/view/crowd_list.h"
+
+namespace app {
+namespace {
+
+PosedCrowd posedCrowd(const CrowdScene& scene) {
+  if (!scene.crowd()) return {};
+  const CrowdLayout& layout = scene.crowd()->layout();
+  return {.matrices = scene.drawnMatrices(),
+          .morphWeights = scene.drawnMorphWeights(),
+          .count = scene.drawn(),
+          .matrixCount = layout.matrixCount,
+          .morphCount = layout.morphCount,
+          .paletteOffsets = layout.paletteOffsets,
+          .worldOffsets = layout.worldOffsets};
+}
+
+}  // namespace
+
+crossfade::Result<PictureStage> PictureStage::make(const StageOptions& options) {
+  PictureStage stage;
+  auto renderer = Renderer::make(options.loader);
+  if (!renderer) return renderer.error();
+  stage.renderer_ = std::move(*renderer);
+  auto interface = Interface::make(options.scale);
+  if (!interface) return interface.error();
+  stage.interface_ = std::move(*interface);
+  stage.showsPanels_ = options.interface;
+  stage.history_ = std::make_unique<FrameHistory>();
+  return stage;
+}
+
+PictureStage::SceneArea PictureStage::sceneArea(PictureSize size, SceneKind scene) const {
+  if (!showsPanels_) return {size, {}};
+  const UiRect free = interface_->viewport(size.width, size.height, scene);
+  const int left = std::clamp(static_cast<int>(free.x), 0, size.width - 1);
+  const int top = std::clamp(static_cast<int>(free.y), 0, size.height - 1);
+  const int right = std::clamp(static_cast<int>(std::ceil(free.right())), left + 1, size.width);
+  const int bottom = std::clamp(static_cast<int>(std::ceil(free.bottom())), top + 1, size.height);
+  return {{right - left, bottom - top}, {left, size.height - bottom}};
+}
+
+float PictureStage::aspect(PictureSize size, SceneKind scene) const {
+  const PictureSize area = sceneArea(size, scene).size;
+  return static_cast<float>(area.width) / static_cast<float>(area.height);
+}
+
+void PictureStage::runPanels(const Session& session, const InputFrame& input, PictureSize size, double delta,
+                             FrameProfiler& profiler, Commands& commands) {
+  if (!showsPanels_) return;
+  const FrameProfiler::Scope scope(profiler, FrameStage::Interface);
+  interface_->beginFrame(input, size.width, size.height, delta);
+  interface_->draw(session, *history_, commands);
+  interface_->endFrame();
+}
+
+void PictureStage::fillDrawList(const Session& session, const ViewOptions& view, float pictureAspect) {
+  if (session.scene() == SceneKind::Crowd)
+    buildCrowdDrawList(session.model(), posedCrowd(session.crowd()), session.camera(), pictureAspect, view, list_);
+  else
+    buildDrawList(session.model(), session.posed(), session.camera(), pictureAspect, view, list_,
+                  session.annotations());
+  list_.groundHeight = session.groundHeight();
+}
+
+void PictureStage::drawCanvasAlone(const Session& session, const ViewOptions& view, PictureSize size,
+                                   unsigned int framebuffer) {
+  renderer_->clear(view.transparent ? glm::vec4(0.0f) : glm::vec4(0.0f, 0.0f, 0.0f, 1.0f), size, framebuffer);
+  interface_->renderCanvas(session, view, size.width, size.height);
+}
+
+void PictureStage::drawSceneAlone(const Session& session, const ViewOptions& view, PictureSize size,
+                                  unsigned int framebuffer) {
+  if (!showsModel(session.scene())) return drawCanvasAlone(session, view, size, framebuffer);
+  fillDrawList(session, view, static_cast<float>(size.width) / static_cast<float>(size.height));
+  renderer_->upload(list_);
+  renderer_->draw(list_, size, framebuffer, {});
+  drawLabels(session, view, size);
+}
+
+/// Labels for a picture without panels.
+void PictureStage::drawLabels(const Session& session, const ViewOptions& view, PictureSize size) {
+  if (session.scene() == SceneKind::Crowd) interface_->renderCanvas(session, view, size.width, size.height);
+}
+
+void PictureStage::draw(const Session& session, PictureSize size, unsigned int framebuffer, FrameProfiler& profiler) {
+  if (!showsModel(session.scene())) {  // panels and canvas cover the whole picture
+    const FrameProfiler::Scope scope(profiler, FrameStage::Interface);
+    if (!showsPanels_) return drawCanvasAlone(session, session.view(), size, framebuffer);
+    renderer_->clear({0, 0, 0, 1}, size, framebuffer);
+    interface_->render();
+    return;
+  }
+  {
+    const FrameProfiler::Scope scope(profiler, FrameStage::Upload);
+    fillDrawList(session, session.view(), aspect(size, session.scene()));
+    renderer_->upload(list_);
+  }
+  {
+    const FrameProfiler::Scope scope(profiler, FrameStage::DrawSubmit);
+    const SceneArea area = sceneArea(size, session.scene());
+    renderer_->draw(list_, area.size, framebuffer, area.origin);
+  }
+  const FrameProfiler::Scope scope(profiler, FrameStage::Interface);
+  if (!showsPanels_) return drawLabels(session, session.view(), size);
+  renderer_->gpuTimer().begin(GpuPass::Interface);
+  interface_->render();
+  renderer_->gpuTimer().end(GpuPass::Interface);
+}
+
+void PictureStage::remember(const FrameSample& sample) {
+  std::array<double, kGpuPassCount> milliseconds;
+  milliseconds.fill(std::numeric_limits<double>::quiet_NaN());
+  const GpuTimes& times = renderer_->gpuTimer().times();
+  if (times.frame != lastGpuFrame_)  // each GPU frame counts once
+    for (std::size_t i = 0; i < kGpuPassCount; ++i) milliseconds[i] = times.milliseconds[i].value_or(milliseconds[i]);
+  lastGpuFrame_ = times.frame;
+  history_->add(sample, milliseconds);
+}
+
+}  // namespace app

@@ -1,0 +1,70 @@
+// From a session to a picture: draw list, renderer and interface, with or without a window.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "app/profile/frame_history.h"
+#include "app/render/renderer.h"
+#include "app/session/session.h"
+#include "app/ui/interface.h"
+
+namespace app {
+
+struct StageOptions {
+  GlLoader loader = nullptr;
+  bool interface = true;  // with panels
+  float scale = 1;        // of the interface
+};
+
+/// One frame: the caller advances the session, then runs the panels and draws. An OpenGL context must be current.
+class PictureStage {
+ public:
+  static crossfade::Result<PictureStage> make(const StageOptions& options);
+
+  void showModel(const Model& model) { renderer_->setModel(model); }
+  /// Uploads a model over several frames while the earlier one is drawn; see Renderer.
+  double uploadIncoming(const Model& model, double seconds) { return renderer_->uploadIncoming(model, seconds); }
+  void showIncoming() { renderer_->showIncoming(); }
+  void forgetIncoming() { renderer_->forgetIncoming(); }
+  /// Lays out the panels and collects the commands of the user. Does nothing without panels.
+  void runPanels(const Session& session, const InputFrame& input, PictureSize size, double delta,
+                 FrameProfiler& profiler, Commands& commands);
+  /// Draws scene and interface into `framebuffer`.
+  void draw(const Session& session, PictureSize size, unsigned int framebuffer, FrameProfiler& profiler);
+  /// Draws the scene or the workspace's canvas as the whole picture. Its time is not profiled.
+  void drawSceneAlone(const Session& session, const ViewOptions& view, PictureSize size, unsigned int framebuffer);
+  /// Adds a finished frame to the history.
+  void remember(const FrameSample& sample);
+
+  const FrameHistory& history() const { return *history_; }
+  Interface& interface() { return *interface_; }
+  crossfade::Result<void> reloadShaders(const std::filesystem::path& folder) {
+    return renderer_->reloadShaders(folder);
+  }
+  std::vector<std::string> takeMessages() { return renderer_->takeMessages(); }
+  const std::string& driverName() const { return renderer_->driverName(); }
+  /// Aspect of the area that panels leave to the scene, in a picture of `size`.
+  float aspect(PictureSize size, SceneKind scene = SceneKind::Character) const;
+
+ private:
+  PictureStage() = default;
+  struct SceneArea {
+    PictureSize size;
+    PictureOrigin origin;
+  };
+  SceneArea sceneArea(PictureSize size, SceneKind scene) const;
+  void drawCanvasAlone(const Session& session, const ViewOptions& view, PictureSize size, unsigned int framebuffer);
+  void drawLabels(const Session& session, const ViewOptions& view, PictureSize size);
+  void fillDrawList(const Session& session, const ViewOptions& view, float pictureAspect);
+
+  std::unique_ptr<Renderer> renderer_;
+  std::unique_ptr<Interface> interface_;  // exists without panels, too: it draws the workspaces' canvases
+  bool showsPanels_ = true;
+  std::unique_ptr<FrameHistory> history_;
+  DrawList list_;
+  std::int64_t lastGpuFrame_ = -1;
+};
+
+}  // namespace app

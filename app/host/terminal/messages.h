@@ -1,0 +1,15 @@
+// Messages on stderr; results go to stdout.
+#pragma once
+
+#include <string>
+
+#include "app/host/terminal/exit_code.h"
+
+namespace app {
+
+/// Prints "crossfade: <sentence>" and returns `code`.
+ExitCode fail(const std::string& sentence, ExitCode code = ExitCode::Failed);
+/// Prints "crossfade: <sentence>"; the program goes on.
+void warn(const std::string& sentence);
+
+}  // namespace app

@@ -1,0 +1,33 @@
+// The progress of a long job on stderr, and Ctrl-C as a request to cancel it.
+#pragma once
+
+namespace app {
+
+/// Prints "120 of 200 frames, 3 s left" on one line; nothing when stderr is not a terminal.
+class Progress {
+ public:
+  explicit Progress(int total);
+  ~Progress();
+  void show(int done);
+
+ private:
+  int total_;
+  double begin_;
+  double shownAt_ = 0;
+  bool visible_;
+};
+
+/// While it lives, the first Ctrl-C only makes asked() true and a second one ends the program. Only one may live.
+class CancelRequest {
+ public:
+  CancelRequest();
+  ~CancelRequest();
+  CancelRequest(const CancelRequest&) = delete;
+  CancelRequest& operator=(const CancelRequest&) = delete;
+  bool asked() const;
+
+ private:
+  void (*before_)(int);
+};
+
+}  // namespace app

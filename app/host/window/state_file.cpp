@@ -1,0 +1,76 @@
+#include "app/host/window/state_file.h"
+
+#include <filesystem>
+#include <fstream>
+
+#include <nlohmann/json.hpp>
+
+#include "app/format/curve_json.h"
+#include "app/format/script.h"
+#include "app/session/timing/timing_summary.h"
+
+namespace app {
+namespace {
+
+using Json = nlohmann::json;
+
+Json clipsOf(const Session& session) {
+  Json clips = Json::array();
+  for (int i = 0; i < session.clipCount(); ++i) {
+    const crossfade::AnimationAction& action = session.action(i);
+    clips.push_back({{"name", action.getClip().name()},
+                     {"scheduled", action.isScheduled()},
+                     {"enabled", action.enabled},
+                     {"weight", action.weight},
+                     {"effectiveWeight", action.isScheduled() ? action.getEffectiveWeight() : 0.0},
+                     {"timeScale", action.timeScale},
+                     {"time", action.time}});
+  }
+  return clips;
+}
+
+Json timingOf(const TimingScene& scene) {
+  Json spreads = Json::array();
+  for (const crossfade::ClockKind kind : kClockKinds) spreads.push_back(spreadAcrossDisplays(scene, kind));
+  return {{"paused", scene.settings().paused},
+          {"speed", scene.settings().speed},
+          {"seconds", scene.wallSeconds()},
+          {"spreads", spreads}};
+}
+
+Json loadingOf(const LoadingProgress& loading) {
+  if (!loading.running) return nullptr;
+  return {{"file", loading.file}, {"stage", loading.stage}, {"share", loading.fraction}};
+}
+
+}  // namespace
+
+void writeState(const std::string& path, const Session& session, PictureStage& stage, int serial) {
+  const Camera& camera = session.camera();
+  Json state = {{"serial", serial},
+                {"model", session.model().name},
+                {"clips", clipsOf(session)},
+                {"paused", session.paused()},
+                {"speed", session.speed()},
+                {"mixerTime", session.mixerTime()},
+                {"fadeSeconds", session.fadeSettings().seconds},
+                {"fadeKind", kTransitionNames[static_cast<std::size_t>(session.fadeSettings().kind)]},
+                {"fadeSync", kSyncNames[static_cast<std::size_t>(session.fadeSettings().sync)]},
+                {"fadeCurve", curveToJson(session.fadeCurve())},
+                {"fading", session.runningFade().has_value()},
+                {"camera", {{"yaw", camera.yaw}, {"pitch", camera.pitch}, {"distance", camera.distance}}},
+                {"scene", kSceneNames[static_cast<std::size_t>(session.scene())]},
+                {"timing", timingOf(session.timing())},
+                {"loading", loadingOf(session.loading())},
+                {"skeleton", session.view().skeleton},
+                {"message", session.message() ? session.message()->text : ""},
+                {"widgets", Json::object()}};
+  for (const LoggedWidget& widget : stage.interface().widgets().widgets())
+    state["widgets"][std::string(widget.id())] = {widget.rect.x, widget.rect.y, widget.rect.width, widget.rect.height};
+  const std::string draft = path + ".part";
+  std::ofstream(draft) << state.dump(1, ' ', false, Json::error_handler_t::replace);
+  std::error_code ignored;
+  std::filesystem::rename(draft, path, ignored);
+}
+
+}  // namespace app

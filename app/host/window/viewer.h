@@ -1,0 +1,24 @@
+// The viewer: a window, its session, and the frame loop between them.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/host/terminal/exit_code.h"
+#include "app/render/picture_size.h"
+
+namespace app {
+
+struct ViewerOptions {
+  std::vector<std::string> models;  // the first is opened; none: the bundled character
+  std::vector<std::string> clipFiles;
+  std::string shaderDir;  // empty: the built-in shaders
+  std::string stateFile;  // written ten times a second, see state_file.h; empty: none
+  int drawLimit = 100;    // characters of the crowd
+  PictureSize size{1280, 720};
+};
+
+/// Runs until the window is closed. Without a display it renders the demo instead (app/host/film/demo.h).
+ExitCode runViewer(const ViewerOptions& options);
+
+}  // namespace app

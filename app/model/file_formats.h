@@ -1,0 +1,91 @@
+// Every kind of file that Crossfade opens or writes, by the ending of its name. Help, messages and checks use these
+// tables. Header-only, so that modules that know no model can include it.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "crossfade/base/number_text.h"
+#include "crossfade/base/result.h"
+
+namespace app {
+
+struct ModelFormat {
+  std::string_view ending;
+  bool isGltf = false;
+};
+inline constexpr std::array<ModelFormat, 7> kModelFormats{
+    {{".gltf", true}, {".glb", true}, {".vrm", true}, {".vrma", true}, {".fbx"}, {".dae"}, {".bvh"}}};
+
+struct RecordingFormat {
+  std::string_view ending;
+  double maxRate = 1000;  // frames per second
+  bool isPicture = false;
+  bool hasAlpha = false;
+};
+/// GIF counts time in hundredths of a second, and browsers slow down frames of a single hundredth.
+inline constexpr std::array<RecordingFormat, 5> kRecordingFormats{
+    {{".gif", 50}, {".mp4"}, {".webm"}, {".avi"}, {".png", 1000, true, true}}};
+
+inline constexpr std::array<std::string_view, 2> kShapeEndings{".json", ".svg"};
+
+inline std::string lowerCase(std::string_view text) {
+  std::string lower(text);
+  std::transform(lower.begin(), lower.end(), lower.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return lower;
+}
+
+/// The format of a file name, whatever the case of its ending; null: none of the table.
+template <class Format>
+const Format* formatOf(std::span<const Format> formats, std::string_view fileName) {
+  const std::string name = lowerCase(fileName);
+  const auto found =
+      std::find_if(formats.begin(), formats.end(), [&](const Format& format) { return name.ends_with(format.ending); });
+  return found == formats.end() ? nullptr : &*found;
+}
+inline const ModelFormat* modelFormatOf(std::string_view fileName) {
+  return formatOf<ModelFormat>(kModelFormats, fileName);
+}
+inline const RecordingFormat* recordingFormatOf(std::string_view fileName) {
+  return formatOf<RecordingFormat>(kRecordingFormats, fileName);
+}
+
+/// ".gif .mp4 .webm .avi .png", or with other words in between. `wanted` chooses among the formats.
+template <class Formats, class Wanted>
+std::string endingsOf(const Formats& formats, Wanted wanted, std::string_view separator = " ",
+                      std::string_view lastSeparator = " ") {
+  std::string text;
+  std::string_view previous;
+  const auto append = [&](std::string_view before) {
+    if (!previous.empty()) text += (text.empty() ? "" : std::string(before)) + std::string(previous);
+  };
+  for (const auto& format : formats) {
+    if (!wanted(format)) continue;
+    append(separator);
+    previous = format.ending;
+  }
+  append(lastSeparator);
+  return text;
+}
+inline std::string recordingEndings() {
+  return endingsOf(kRecordingFormats, [](const RecordingFormat&) { return true; });
+}
+
+/// The error reads "a GIF shows at most 50 frames per second, not 60". Unknown endings pass: opening them fails.
+inline crossfade::Result<void> checkFrameRate(std::string_view fileName, double framesPerSecond) {
+  using crossfade::formatNumber;
+  const RecordingFormat* format = recordingFormatOf(fileName);
+  if (format == nullptr || framesPerSecond <= format->maxRate) return {};
+  std::string name(format->ending.substr(1));
+  std::transform(name.begin(), name.end(), name.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+  return crossfade::Error{"a " + name + " shows at most " + formatNumber(format->maxRate) + " frames per second, not " +
+                          formatNumber(framesPerSecond)};
+}
+
+}  // namespace app

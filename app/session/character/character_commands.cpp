@@ -1,0 +1,233 @@
+// What each command does to the character. Values from people are checked here and nowhere later.
+#include <algorithm>
+#include <string>
+
+#include "app/session/character/character_scene.h"
+#include "app/session/character/fade_curve.h"
+#include "app/session/checks/value_range.h"
+
+namespace app {
+namespace {
+
+using crossfade::Error;
+using crossfade::Result;
+
+constexpr ValueRange kWeight{0, 100};
+constexpr ValueRange kTimeScale{-100, 100};
+constexpr ValueRange kSeconds{0, 3600};
+constexpr ValueRange kClipSeconds{0, 1e9};
+constexpr ValueRange kStep{-3600, 3600};
+constexpr ValueRange kStepsPerSecond{1, 1000};
+constexpr ValueRange kFeather{0, 64};  // joints
+constexpr ValueRange kMorph{-100, 100};
+
+}  // namespace
+
+struct CharacterScene::Checks {
+  CharacterScene& s;
+
+  Result<void> clip(int index) const {
+    if (index < 0 || index >= s.player_.clipCount())
+      return Error{"there is no clip " + std::to_string(index) + "; the model has " +
+                   std::to_string(s.player_.clipCount())};
+    return {};
+  }
+  Result<void> clipAnd(int index, const char* what, double value, ValueRange range) const {
+    if (auto known = clip(index); !known) return known;
+    return inRange(what, value, range);
+  }
+  Result<void> joint(int index) const {
+    const int joints = s.model_.skeleton.jointCount();
+    if (index < 0 || index >= joints)
+      return Error{"there is no joint " + std::to_string(index) + "; the model has " + std::to_string(joints)};
+    return {};
+  }
+  Result<void> mask(const FadeSettings& settings) const {
+    if (settings.maskJoint != -1)
+      if (auto ok = joint(settings.maskJoint); !ok) return ok;
+    return inRange("mask feather", settings.maskFeather, kFeather);
+  }
+};
+
+struct CharacterScene::PlaybackApplier : Checks {
+  Result<void> operator()(const SetPaused& c) {
+    s.paused_ = c.paused;
+    return {};
+  }
+  Result<void> operator()(const Step& c) {
+    if (auto ok = inRange("step", c.seconds, kStep); !ok) return ok;
+    s.paused_ = true;
+    s.player_.step(c.seconds);
+    return {};
+  }
+  Result<void> operator()(const SetSpeed& c) {
+    if (auto ok = inRange("speed", c.factor, kTimeScale); !ok) return ok;
+    s.speed_ = c.factor;
+    return {};
+  }
+  Result<void> operator()(const SetClock& c) {
+    crossfade::ClockSettings next = s.player_.clock().settings;
+    next.kind = c.kind;
+    if (c.stepsPerSecond) {
+      if (auto ok = inRange("steps per second", *c.stepsPerSecond, kStepsPerSecond); !ok) return ok;
+      next.rate = crossfade::stepRate(*c.stepsPerSecond);
+    }
+    s.player_.useClock(next);
+    return {};
+  }
+
+  Result<void> operator()(const PlayClip& c) {
+    if (auto ok = clip(c.clip); !ok) return ok;
+    s.player_.play(c.clip);
+    return {};
+  }
+  Result<void> operator()(const StopClip& c) {
+    if (auto ok = clip(c.clip); !ok) return ok;
+    s.player_.stop(c.clip);
+    return {};
+  }
+  Result<void> operator()(const StopAll&) {
+    s.player_.stopAll();
+    return {};
+  }
+  Result<void> operator()(const SetEnabled& c) {
+    if (auto ok = clip(c.clip); !ok) return ok;
+    s.player_.action(c.clip).enabled = c.enabled;
+    return {};
+  }
+  Result<void> operator()(const SetWeight& c) {
+    if (auto ok = clipAnd(c.clip, "weight", c.weight, kWeight); !ok) return ok;
+    s.player_.action(c.clip).weight = c.weight;
+    return {};
+  }
+  Result<void> operator()(const SetTimeScale& c) {
+    if (auto ok = clipAnd(c.clip, "time scale", c.timeScale, kTimeScale); !ok) return ok;
+    s.player_.action(c.clip).timeScale = c.timeScale;
+    return {};
+  }
+  Result<void> operator()(const SetClipTime& c) {
+    if (auto ok = clipAnd(c.clip, "clip time", c.time, kClipSeconds); !ok) return ok;
+    crossfade::AnimationAction& action = s.player_.action(c.clip);
+    action.time = std::min(c.time, action.getClip().duration());
+    if (action.loop == crossfade::Loop::Once && action.time < action.getClip().duration()) action.paused = false;
+    return {};
+  }
+  Result<void> operator()(const SetLoop& c) {
+    if (auto ok = clip(c.clip); !ok) return ok;
+    crossfade::AnimationAction& action = s.player_.action(c.clip);
+    if (action.loop == crossfade::Loop::Once && c.loop != crossfade::Loop::Once)
+      action.paused = false;  // restarts a finished clip
+    action.setLoop(c.loop);
+    action.clampWhenFinished =
+        c.loop == crossfade::Loop::Once;  // hold the last pose instead of returning to the rest pose
+    return {};
+  }
+  Result<void> operator()(const Halt& c) {
+    if (auto ok = clipAnd(c.clip, "halt length", c.seconds, kSeconds); !ok) return ok;
+    s.player_.action(c.clip).halt(c.seconds);
+    return {};
+  }
+};
+
+struct CharacterScene::FadeApplier : Checks {
+  Result<void> operator()(const FadeIn& c) {
+    if (auto ok = clipAnd(c.clip, "fade length", c.seconds, kSeconds); !ok) return ok;
+    s.fade_.fadeIn(c.clip, c.seconds);
+    return {};
+  }
+  Result<void> operator()(const FadeOut& c) {
+    if (auto ok = clipAnd(c.clip, "fade length", c.seconds, kSeconds); !ok) return ok;
+    s.fade_.fadeOut(c.clip, c.seconds);
+    return {};
+  }
+  Result<void> operator()(const StopFading& c) {
+    if (auto ok = clip(c.clip); !ok) return ok;
+    s.fade_.hold(c.clip);
+    return {};
+  }
+  Result<void> operator()(const SetFadeSettings& c) {
+    const FadeSettings& next = c.settings;
+    if (auto ok = inRange("fade length", next.seconds, kSeconds); !ok) return ok;
+    for (const int index : {next.from, next.to})
+      if (index != -1)
+        if (auto ok = clip(index); !ok) return ok;
+    if (auto ok = mask(next); !ok) return ok;
+    s.fade_.change(next);
+    return {};
+  }
+  Result<void> operator()(const SetFadeCurve& c) {
+    if (auto ok = checkFadeCurve(c.curve); !ok) return ok;
+    s.fade_.setCurve(c.curve);
+    return {};
+  }
+  Result<void> operator()(const StartFade&) {
+    if (s.fade_.settings().to == -1) return Error{"choose the clip to fade to first"};
+    s.fade_.start();
+    return {};
+  }
+  Result<void> operator()(const FadeTo& c) {
+    FadeSettings settings = s.fade_.settings();
+    settings.seconds = c.seconds.value_or(settings.seconds);
+    settings.kind = c.kind.value_or(settings.kind);
+    settings.sync = c.sync.value_or(settings.sync);
+    settings.maskJoint = c.maskJoint.value_or(settings.maskJoint);
+    if (auto ok = clipAnd(c.clip, "fade length", settings.seconds, kSeconds); !ok) return ok;
+    if (auto ok = mask(settings); !ok) return ok;
+    s.fade_.to(c.clip, settings);
+    return {};
+  }
+  Result<void> operator()(const SetMarkers& c) {
+    if (auto ok = clip(c.clip); !ok) return ok;
+    const crossfade::AnimationClip& marked = s.player_.action(c.clip).getClip();
+    if (c.markers.empty()) {
+      s.player_.transition().removeMarkers(marked);
+      return {};
+    }
+    auto markers = crossfade::SyncMarkers::make(c.markers, marked.duration());
+    if (!markers) return markers.error();
+    s.player_.transition().setMarkers(marked, std::move(*markers));
+    return {};
+  }
+
+  Result<void> operator()(const ClassicCrossFade& c) {
+    if (auto ok = clip(c.from); !ok) return ok;
+    if (auto ok = clipAnd(c.to, "fade length", c.seconds, kSeconds); !ok) return ok;
+    s.fade_.classic(c.from, c.to, c.seconds, c.warp);
+    return {};
+  }
+};
+
+struct CharacterScene::JointApplier : Checks {
+  Result<void> operator()(const SelectJoint& c) {
+    if (c.joint != -1)
+      if (auto ok = joint(c.joint); !ok) return ok;
+    s.selectedJoint_ = c.joint;
+    return {};
+  }
+  Result<void> operator()(const TraceJoint& c) {
+    if (auto ok = joint(c.joint); !ok) return ok;
+    std::erase(s.tracedJoints_, c.joint);
+    if (c.on) s.tracedJoints_.push_back(c.joint);
+    return {};
+  }
+  Result<void> operator()(const HoldMorph& c) {
+    const std::size_t morphs = s.model_.restMorphWeights.size();
+    if (c.index < 0 || static_cast<std::size_t>(c.index) >= morphs)
+      return Error{"there is no morph weight " + std::to_string(c.index) + "; the model has " + std::to_string(morphs)};
+    if (!c.weight) {
+      s.player_.holdMorph(c.index, std::nullopt);
+      return {};
+    }
+    if (auto ok = inRange("morph weight", *c.weight, kMorph); !ok) return ok;
+    s.player_.holdMorph(c.index, static_cast<float>(*c.weight));
+    return {};
+  }
+};
+
+Result<void> CharacterScene::apply(const PlaybackCommand& command) {
+  return std::visit(PlaybackApplier{{*this}}, command);
+}
+Result<void> CharacterScene::apply(const FadeCommand& command) { return std::visit(FadeApplier{{*this}}, command); }
+Result<void> CharacterScene::apply(const JointCommand& command) { return std::visit(JointApplier{{*this}}, command); }
+
+}  // namespace app

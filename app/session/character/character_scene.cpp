@@ -1,0 +1,97 @@
+#include "app/session/character/character_scene.h"
+
+#include <algorithm>
+#include <cctype>
+#include <utility>
+
+#include "app/view/bones.h"
+
+namespace app {
+namespace {
+
+constexpr std::size_t kMaxVerticesFramed = 200'000;  // the camera frames larger models by their opening pose alone
+
+std::size_t vertexCountOf(const Model& model) {
+  std::size_t count = 0;
+  for (const MeshInstance& instance : model.instances)
+    for (const Primitive& primitive : model.meshes[static_cast<std::size_t>(instance.mesh)].primitives)
+      count += primitive.positions.size();
+  return count;
+}
+
+/// `word` in lower case.
+bool nameContains(const crossfade::AnimationClip& clip, std::string_view word) {
+  const auto same = [](char a, char b) { return std::tolower(static_cast<unsigned char>(a)) == b; };
+  return std::search(clip.name().begin(), clip.name().end(), word.begin(), word.end(), same) != clip.name().end();
+}
+
+/// The clip to start with, among those with a length; the first of all if none has one; -1 without clips.
+int openingClip(const Model& model) {
+  constexpr std::string_view kIdle = "idle";
+  const auto find = [&model](auto wanted) {
+    const auto found = std::find_if(model.clips.begin(), model.clips.end(),
+                                    [&](const auto& clip) { return clip.duration() > 0 && wanted(clip); });
+    return found == model.clips.end() ? -1 : static_cast<int>(found - model.clips.begin());
+  };
+  const auto containsIdle = [&](const auto& clip) { return nameContains(clip, kIdle); };
+  const auto isIdle = [&](const auto& clip) { return clip.name().size() == kIdle.size() && containsIdle(clip); };
+  if (const int exact = find(isIdle); exact >= 0) return exact;
+  if (const int similar = find(containsIdle); similar >= 0) return similar;
+  if (const int first = find([](const auto&) { return true; }); first >= 0) return first;
+  return model.clips.empty() ? -1 : 0;
+}
+
+}  // namespace
+
+CharacterScene::CharacterScene(Model model, const CharacterSettings& settings)
+    : model_(std::move(model)),
+      player_(model_, settings.clock),
+      fade_(model_, player_, settings.fade, settings.fadeCurve),
+      study_(model_),
+      speed_(settings.speed),
+      bones_(bonesOf(model_)),
+      jointRows_(jointRowsOf(model_)) {
+  const int opening = openingClip(model_);
+  if (opening >= 0) player_.action(opening).play();
+  FrameProfiler unused;
+  player_.pose(unused);
+  restBounds_ = boundsOf(model_, player_.posed());
+  framedBounds_ = opening >= 0 ? boundsOfOpening(opening) : restBounds_;
+}
+
+/// The bounds of several poses of the clip together. Leaves the clip at its beginning.
+Bounds CharacterScene::boundsOfOpening(int clip) {
+  constexpr int kPoses = 8;
+  Bounds bounds = restBounds_;
+  crossfade::AnimationAction& action = player_.action(clip);
+  const double duration = action.getClip().duration();
+  if (!(duration > 0) || vertexCountOf(model_) > kMaxVerticesFramed) return bounds;
+  FrameProfiler unused;
+  const auto pose = [&](double time) {
+    action.time = time;
+    player_.pose(unused);
+  };
+  for (int i = 1; i < kPoses; ++i) {
+    pose(duration * i / kPoses);
+    const Bounds posed = boundsOf(model_, player_.posed());
+    if (posed.empty) continue;
+    bounds.add(posed.min);
+    bounds.add(posed.max);
+  }
+  pose(0);
+  return bounds;
+}
+
+void CharacterScene::advance(double delta, const ViewOptions& view, FrameProfiler& profiler) {
+  player_.advance(delta, paused_ ? 0 : speed_, profiler);
+  study_.record(player_.shown(), player_.passed());
+  if (tracedJoints_.empty() && view.ghosts == 0) return study_.clear();
+  const FrameProfiler::Scope scope(profiler, FrameStage::Sampling);
+  study_.update(model_, player_, tracedJoints_, view);
+}
+
+bool CharacterScene::isTraced(int joint) const {
+  return std::find(tracedJoints_.begin(), tracedJoints_.end(), joint) != tracedJoints_.end();
+}
+
+}  // namespace app

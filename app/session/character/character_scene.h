@@ -1,0 +1,81 @@
+// The model on screen: what plays, how it fades, which joints are looked at.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "app/model/model.h"
+#include "app/session/character/cross_fade.h"
+#include "app/session/character/fade_commands.h"
+#include "app/session/character/joint_commands.h"
+#include "app/session/character/motion_study.h"
+#include "app/session/character/playback_commands.h"
+#include "app/session/character/player.h"
+#include "app/view/draw_list.h"
+#include "app/view/joint_tree.h"
+
+namespace app {
+
+struct CharacterSettings {
+  double speed = 1;
+  crossfade::ClockSettings clock = kUnlimitedClock;
+  FadeSettings fade;
+  crossfade::AnimationCurve fadeCurve;
+};
+
+class CharacterScene {
+ public:
+  /// Starts with the clip named "idle" playing, else one with "idle" in its name, else the first that has a length.
+  CharacterScene(Model model, const CharacterSettings& settings);
+  CharacterScene(const CharacterScene&) = delete;
+  CharacterScene& operator=(const CharacterScene&) = delete;
+
+  /// The error says which value is wrong; nothing has changed then.
+  crossfade::Result<void> apply(const PlaybackCommand& command);
+  crossfade::Result<void> apply(const FadeCommand& command);
+  crossfade::Result<void> apply(const JointCommand& command);
+  /// Moves by `delta` seconds times the speed, or not at all when paused.
+  void advance(double delta, const ViewOptions& view, FrameProfiler& profiler);
+
+  const Model& model() const { return model_; }
+  const Player& player() const { return player_; }
+  const CrossFade& fade() const { return fade_; }
+  bool paused() const { return paused_; }
+  double speed() const { return speed_; }
+
+  const std::vector<JointRow>& jointRows() const { return jointRows_; }
+  int selectedJoint() const { return selectedJoint_; }
+  bool isTraced(int joint) const;
+  Annotations annotations() const { return {bones_, selectedJoint_, study_.trails(), study_.ghosts()}; }
+
+  /// Of the opening pose.
+  const Bounds& restBounds() const { return restBounds_; }
+  /// Of the opening clip in motion: what the camera frames.
+  const Bounds& framedBounds() const { return framedBounds_; }
+
+ private:
+  struct Checks;  // these four: one overload for each command, in character_commands.cpp
+  struct PlaybackApplier;
+  struct FadeApplier;
+  struct JointApplier;
+
+  Bounds boundsOfOpening(int clip);
+
+  Model model_;
+  Player player_;
+  CrossFade fade_;
+  MotionStudy study_;
+  bool paused_ = false;
+  double speed_;
+
+  std::vector<Bone> bones_;
+  std::vector<JointRow> jointRows_;
+  int selectedJoint_ = -1;
+  std::vector<int> tracedJoints_;
+
+  Bounds restBounds_;
+  Bounds framedBounds_;
+};
+
+}  // namespace app

@@ -1,0 +1,151 @@
+#include "app/session/character/cross_fade.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace app {
+
+CrossFade::CrossFade(const Model& model, Player& player, const FadeSettings& settings,
+                     const crossfade::AnimationCurve& curve)
+    : model_(model), player_(player), settings_(settings.forAnotherModel()), curve_(curve) {}
+
+std::optional<RunningFade> CrossFade::running() const {
+  const crossfade::Transition& transition = std::as_const(player_).transition();
+  if (!transition.isRunning()) return std::nullopt;
+  return RunningFade{.from = player_.clipOf(transition.from()),
+                     .to = player_.clipOf(transition.target()),
+                     .begin = transition.begin(),
+                     .end = transition.end(),
+                     .seconds = transition.options().seconds,
+                     .progress = transition.progress(),
+                     .kind = transition.options().kind};
+}
+
+void CrossFade::change(const FadeSettings& next) {
+  const FadeSettings before = std::exchange(settings_, next);
+  crossfade::Transition& running = player_.transition();
+  if (!running.isRunning() || running.progress() >= 1) return;  // the next fade uses them
+
+  if (next.seconds != before.seconds) running.setSeconds(next.seconds);
+  if (next.kind != before.kind) running.setKind(next.kind, crossfade::shapeOf(curve_));
+  if (next.sync != before.sync) running.setSync(next.sync);
+  const bool redirected = next.to != before.to && next.to != -1 && &player_.action(next.to) != running.target();
+  if (redirected) {
+    running.redirectTo(player_.action(next.to));
+    warpTransition();
+  } else if (next.warp != before.warp) {
+    changeWarp();
+  }
+}
+
+void CrossFade::setCurve(const crossfade::AnimationCurve& curve) {
+  curve_ = curve;
+  player_.transition().shapeChanged();
+}
+
+void CrossFade::start() {
+  const bool fromIsMissing =
+      settings_.from != -1 && settings_.from != settings_.to && player_.action(settings_.from).fadeValue() == 0;
+  if (fromIsMissing && !player_.transition().isRunning()) {  // a cut in the middle of a fade would jump
+    player_.stopAll();
+    player_.action(settings_.from).reset().play();
+    FrameProfiler unused;
+    player_.pose(unused);  // what the fade starts from
+  }
+  fadeEverythingTo(settings_.to, settings_);
+}
+
+void CrossFade::to(int clip, const FadeSettings& how) {
+  fadeEverythingTo(clip, how);
+  settings_.to = clip;
+  settings_.from = -1;
+}
+
+void CrossFade::fadeEverythingTo(int clip, const FadeSettings& how) {
+  player_.resume(clip);
+  player_.transition().to(player_.action(clip), {.seconds = how.seconds,
+                                                 .kind = how.kind,
+                                                 .shape = crossfade::shapeOf(curve_),
+                                                 .sync = how.sync,
+                                                 .mask = maskOf(how.maskJoint, how.maskFeather)});
+  warpTransition();
+}
+
+const crossfade::JointMask* CrossFade::maskOf(int joint, int feather) {
+  if (joint < 0) return nullptr;
+  const auto found = std::find_if(masks_.begin(), masks_.end(),
+                                  [&](const Mask& mask) { return mask.joint == joint && mask.feather == feather; });
+  if (found != masks_.end()) return &found->weights;
+  return &masks_.emplace_back(Mask{joint, feather, crossfade::JointMask::ofSubtree(model_.skeleton, joint, feather)})
+              .weights;
+}
+
+/// The common tempo of the settings, unless a sync sets the tempo.
+void CrossFade::warpTransition() {
+  const crossfade::Transition& transition = player_.transition();
+  if (transition.options().sync != crossfade::Sync::None) return;
+  crossfade::AnimationAction& target = *transition.target();
+  const double seconds = transition.remaining();
+  if (settings_.warp && transition.from())
+    warpPair(player_.clipOf(transition.from()), player_.clipOf(&target), seconds);
+  else if (target.warpRamp())
+    target.warpBetween(target.warpValue(), 1, seconds);  // left over from an earlier fade
+}
+
+/// Starts or ends the common tempo in the middle of a fade.
+void CrossFade::changeWarp() {
+  const crossfade::Transition& running = player_.transition();
+  if (!running.from() || settings_.sync != crossfade::Sync::None) return;
+  const double remaining = running.remaining();
+  if (settings_.warp) return warpPair(player_.clipOf(running.from()), player_.clipOf(running.target()), remaining);
+  for (crossfade::AnimationAction* action : {running.from(), running.target()})
+    action->warpBetween(action->warpValue(), 1, remaining);
+}
+
+/// Warps both clips to a common tempo, from the outgoing clip's to the incoming clip's. Starts from the current time
+/// scales, so nothing jumps.
+void CrossFade::warpPair(int from, int to, double seconds) {
+  crossfade::AnimationAction& outgoing = player_.action(from);
+  crossfade::AnimationAction& incoming = player_.action(to);
+  const double out = outgoing.getClip().duration();
+  const double in = incoming.getClip().duration();
+  if (!(out > 0) || !(in > 0)) return;
+  outgoing.warpBetween(outgoing.warpValue(), out / in, seconds);
+  incoming.warpBetween(incoming.fadeValue() > 0 ? incoming.warpValue() : in / out, 1, seconds);
+}
+
+/// Ends the transition early: weights stay as they are, and the pose moves over to them.
+void CrossFade::endTransition(double seconds) {
+  player_.transition().forget();
+  player_.sampler().inertialize(seconds);
+}
+
+void CrossFade::fadeIn(int clip, double seconds) {
+  crossfade::AnimationAction& action = player_.action(clip);
+  if (player_.transition().isOutgoing(action)) player_.transition().forget(action);
+  player_.resume(clip);
+  if (action.fadeValue() == 0) action.reset().fadeTo(0, 0).play();
+  action.fadeTo(1, seconds);
+}
+
+void CrossFade::fadeOut(int clip, double seconds) {
+  crossfade::AnimationAction& action = player_.action(clip);
+  if (player_.transition().target() == &action) endTransition(seconds);
+  if (action.fadeValue() > 0) action.fadeTo(0, seconds);
+}
+
+void CrossFade::hold(int clip) {
+  crossfade::AnimationAction& action = player_.action(clip);
+  if (player_.transition().target() == &action) endTransition(player_.transition().remaining());
+  if (action.fadeRamp() && action.fadeValue() > 0) action.fadeTo(action.fadeValue(), 0);
+}
+
+void CrossFade::classic(int from, int to, double seconds, bool warp) {
+  player_.transition().forget();
+  player_.sampler().useThreeJsOrder();
+  player_.sampler().cut();
+  for (const int clip : {from, to}) player_.action(clip).play().enabled = true;  // three.js would keep showing nothing
+  player_.action(to).crossFadeFrom(player_.action(from), seconds, warp);
+}
+
+}  // namespace app

@@ -1,0 +1,70 @@
+// How the viewer fades between clips: the settings, and their effect on the running transition.
+#pragma once
+
+#include <deque>
+#include <optional>
+
+#include "app/session/character/fade_settings.h"
+#include "app/session/character/player.h"
+#include "crossfade/curve/animation_curve.h"
+#include "crossfade/skeleton/joint_mask.h"
+#include "crossfade/transition/transition.h"
+
+namespace app {
+
+/// A fade on its way. Times are mixer times in seconds.
+struct RunningFade {
+  int from = -1;  // the clip with the largest weight when it began; -1: none
+  int to = -1;
+  double begin = 0;
+  double end = 0;
+  double seconds = 0;   // of a whole fade; `end - begin` differs when the length was changed on the way
+  double progress = 0;  // 0..1
+  crossfade::TransitionKind kind = crossfade::TransitionKind::Inertial;
+};
+
+/// Callers check clips, joints and values.
+class CrossFade {
+ public:
+  /// The player must outlive the cross-fade.
+  CrossFade(const Model& model, Player& player, const FadeSettings& settings, const crossfade::AnimationCurve& curve);
+  CrossFade(const CrossFade&) = delete;
+  CrossFade& operator=(const CrossFade&) = delete;
+
+  const FadeSettings& settings() const { return settings_; }
+  const crossfade::AnimationCurve& curve() const { return curve_; }
+  std::optional<RunningFade> running() const;
+
+  /// See SetFadeSettings, SetFadeCurve, StartFade and FadeTo.
+  void change(const FadeSettings& next);
+  void setCurve(const crossfade::AnimationCurve& curve);
+  void start();
+  void to(int clip, const FadeSettings& how);
+  /// Fades of a single clip, independent of the transition and without a jump.
+  void fadeIn(int clip, double seconds);
+  void fadeOut(int clip, double seconds);
+  void hold(int clip);
+  void classic(int from, int to, double seconds, bool warp);
+
+ private:
+  struct Mask {
+    int joint = 0;
+    int feather = 0;
+    crossfade::JointMask weights;
+  };
+
+  const crossfade::JointMask* maskOf(int joint, int feather);
+  void fadeEverythingTo(int clip, const FadeSettings& how);
+  void warpTransition();
+  void warpPair(int from, int to, double seconds);
+  void changeWarp();
+  void endTransition(double seconds);
+
+  const Model& model_;
+  Player& player_;
+  FadeSettings settings_;
+  crossfade::AnimationCurve curve_;  // from (0, 0) to (1, 1)
+  std::deque<Mask> masks_;           // a deque: actions keep pointers to them
+};
+
+}  // namespace app

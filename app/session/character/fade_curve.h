@@ -1,0 +1,22 @@
+// The curve behind a fade's shape: from none of the new clip to all of it.
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "crossfade/base/result.h"
+#include "crossfade/curve/animation_curve.h"
+
+namespace app {
+
+/// In the order of the panels.
+enum class FadeCurvePreset { Smooth, Linear, EaseIn, EaseOut, Steep, Step };
+inline constexpr std::array<std::string_view, 6> kFadeCurveNames{"smooth",  "linear", "easeIn",
+                                                                 "easeOut", "steep",  "step"};
+
+crossfade::AnimationCurve fadeCurve(FadeCurvePreset preset);
+
+/// The first key must be at (0, 0), the last at (1, 1), and all values between 0 and 1. The error names the wrong key.
+crossfade::Result<void> checkFadeCurve(const crossfade::AnimationCurve& curve);
+
+}  // namespace app

@@ -1,0 +1,27 @@
+// Settings of the next cross-fade.
+#pragma once
+
+#include "crossfade/transition/transition.h"
+
+namespace app {
+
+struct FadeSettings {
+  int from = -1;  // -1: whatever plays
+  int to = -1;    // -1: no clip chosen
+  double seconds = 0.4;
+  bool warp = false;  // both clips share one tempo during the fade; ignored unless `sync` is None
+  crossfade::TransitionKind kind = crossfade::TransitionKind::Inertial;
+  crossfade::Sync sync = crossfade::Sync::None;
+  int maskJoint = -1;   // the clip takes over from this joint down, the rest keeps playing; -1: whole body
+  int maskFeather = 2;  // joints over which the mask grows from 0 to 1
+  friend bool operator==(const FadeSettings&, const FadeSettings&) = default;
+
+  /// The same settings for a model with other clips and joints.
+  FadeSettings forAnotherModel() const {
+    FadeSettings settings = *this;
+    settings.from = settings.to = settings.maskJoint = -1;
+    return settings;
+  }
+};
+
+}  // namespace app

@@ -1,0 +1,101 @@
+#include "app/session/character/motion_study.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "crossfade/math/transform.h"
+
+namespace app {
+namespace {
+
+constexpr double kMinInterval = 1.0 / 61;  // seconds between stored poses: every one at 60 Hz
+constexpr double kStep = 1.0 / 30;         // seconds between predicted points
+constexpr int kStepsAhead = 30;
+
+/// World position of one joint, without computing all others.
+glm::vec3 positionOf(const Model& model, const crossfade::Pose& pose, int joint) {
+  const auto parents = model.skeleton.parents();
+  glm::vec3 position(0.0f);
+  for (int at = joint; at != crossfade::kNoJoint; at = parents[static_cast<std::size_t>(at)])
+    position = glm::vec3(crossfade::toMatrix(pose.locals[static_cast<std::size_t>(at)]) * glm::vec4(position, 1));
+  return position;
+}
+
+}  // namespace
+
+MotionStudy::MotionStudy(const Model& model) {
+  ahead_ = restPoseOf(model);
+  moments_.assign(kPoses, {.pose = ahead_});
+}
+
+void MotionStudy::record(const crossfade::Pose& shown, double seconds) {
+  time_ += seconds;
+  const bool newestStays = count_ < 2 || before(0).time - before(1).time >= kMinInterval;
+  if (count_ == 0 || (newestStays && seconds > 0)) {
+    newest_ = (newest_ + 1) % kPoses;
+    count_ = std::min(count_ + 1, kPoses);
+  }
+  Moment& moment = moments_[static_cast<std::size_t>(newest_)];  // the newest is always now
+  moment.time = time_;
+  std::copy(shown.locals.begin(), shown.locals.end(), moment.pose.locals.begin());
+  std::copy(shown.morphWeights.begin(), shown.morphWeights.end(), moment.pose.morphWeights.begin());
+}
+
+void MotionStudy::update(const Model& model, Player& player, std::span<const int> joints, const ViewOptions& view) {
+  points_.resize(joints.size());
+  for (auto& points : points_) {
+    points.clear();
+    points.reserve(kPoses + kStepsAhead);
+  }
+  clear();
+  if (!joints.empty()) {
+    for (int back = count_ - 1; back >= 0; --back)
+      if (const double ago = time_ - before(back).time; ago <= kStudiedSeconds)
+        addPoint(model, before(back).pose, joints, -ago);
+    for (int step = 1; step <= kStepsAhead; ++step) {
+      player.poseAhead(step * kStep, ahead_);
+      addPoint(model, ahead_, joints, step * kStep);
+    }
+  }
+  for (const auto& points : points_) trails_.push_back({points});
+
+  const auto slotCount = static_cast<std::size_t>(2 * view.ghosts);
+  while (ghostSlots_.size() < slotCount) ghostSlots_.push_back({.pose = ahead_, .matrices = ModelMatrices(model)});
+  for (int i = view.ghosts; i >= 1; --i) {  // the furthest first, so that near ones cover them
+    const double offset = static_cast<double>(i) * static_cast<double>(view.ghostSeconds);
+    if (count_ > 0 && time_ - before(count_ - 1).time >= offset * 0.99) {
+      ghostSlots_[ghosts_.size()].pose = nearestPast(offset);
+      addGhost(model, -offset);
+    }
+    player.poseAhead(offset, ghostSlots_[ghosts_.size()].pose);
+    addGhost(model, offset);
+  }
+}
+
+void MotionStudy::clear() {
+  trails_.clear();
+  ghosts_.clear();
+}
+
+void MotionStudy::addGhost(const Model& model, double seconds) {
+  GhostSlot& slot = ghostSlots_[ghosts_.size()];
+  slot.matrices.makeWorlds(model, slot.pose);
+  slot.matrices.makePalettes(model);
+  ghosts_.push_back({.pose = slot.matrices.posed(slot.pose), .seconds = static_cast<float>(seconds)});
+}
+
+void MotionStudy::addPoint(const Model& model, const crossfade::Pose& pose, std::span<const int> joints,
+                           double seconds) {
+  for (std::size_t i = 0; i < joints.size(); ++i)
+    points_[i].push_back({.position = positionOf(model, pose, joints[i]), .seconds = static_cast<float>(seconds)});
+}
+
+const crossfade::Pose& MotionStudy::nearestPast(double seconds) const {
+  const auto off = [&](int back) { return std::abs(time_ - before(back).time - seconds); };
+  int best = 0;
+  for (int back = 1; back < count_; ++back)
+    if (off(back) < off(best)) best = back;
+  return before(best).pose;
+}
+
+}  // namespace app

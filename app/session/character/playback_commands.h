@@ -1,0 +1,81 @@
+// Commands for time and for single clips. Clips are indices into Model::clips, times seconds.
+#pragma once
+
+#include <optional>
+#include <variant>
+
+#include "crossfade/clock/clock.h"
+#include "crossfade/mixer/clip_time.h"
+
+namespace app {
+
+struct SetPaused {
+  bool paused = false;
+};
+
+/// Pauses, then moves by `seconds` at the next advance.
+struct Step {
+  double seconds = 1.0 / 60;
+};
+
+/// Speed of everything; negative plays backwards.
+struct SetSpeed {
+  double factor = 1;
+};
+
+/// How passing time becomes steps. `stepsPerSecond`, 1 to 1000, is the rate of fixed steps and what one frame counts as
+/// on a frame-based clock; none keeps the current rate. The pose does not jump.
+struct SetClock {
+  crossfade::ClockKind kind = crossfade::ClockKind::TimeBased;
+  std::optional<double> stepsPerSecond = std::nullopt;
+};
+
+/// Plays at once at full weight, on top of whatever already plays.
+struct PlayClip {
+  int clip = 0;
+};
+
+struct StopClip {
+  int clip = 0;
+};
+
+struct StopAll {};
+
+/// A disabled clip has no influence and its time stands still.
+struct SetEnabled {
+  int clip = 0;
+  bool enabled = true;
+};
+
+/// The user's own weight, 0 to 100; fades multiply it.
+struct SetWeight {
+  int clip = 0;
+  double weight = 1;
+};
+
+/// -100 to 100.
+struct SetTimeScale {
+  int clip = 0;
+  double timeScale = 1;
+};
+
+struct SetClipTime {
+  int clip = 0;
+  double time = 0;
+};
+
+struct SetLoop {
+  int clip = 0;
+  crossfade::Loop loop = crossfade::Loop::Repeat;
+};
+
+/// Slows the clip down to a standstill.
+struct Halt {
+  int clip = 0;
+  double seconds = 0.5;
+};
+
+using PlaybackCommand = std::variant<SetPaused, Step, SetSpeed, SetClock, PlayClip, StopClip, StopAll, SetEnabled,
+                                     SetWeight, SetTimeScale, SetClipTime, SetLoop, Halt>;
+
+}  // namespace app

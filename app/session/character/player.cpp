@@ -1,0 +1,179 @@
+#include "app/session/character/player.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "crossfade/pose/pose_mix.h"
+
+namespace app {
+namespace {
+
+constexpr int kHistoryRows = 1800;  // half a minute at 60 Hz
+
+}  // namespace
+
+Player::Player(const Model& model, const crossfade::ClockSettings& clock)
+    : model_(model),
+      sampler_(crossfade::ChannelLayout(model.skeleton.jointCount(), morphChannelsOf(model)), restPoseOf(model)),
+      pose_(restPoseOf(model)),
+      stepPose_(pose_),
+      stepPoseBefore_(pose_),
+      heldMorphs_(pose_.morphWeights.size()),
+      matrices_(model),
+      clock_{.settings = clock},
+      history_(static_cast<int>(model.clips.size()), kHistoryRows),
+      weightRow_(model.clips.size()) {
+  for (const crossfade::AnimationClip& clip : model.clips) {
+    actions_.push_back(&mixer_.clipAction(clip));
+    sampler_.bind(actions_.back()->slot(), clip);
+  }
+}
+
+void Player::advance(double delta, double speed, FrameProfiler& profiler) {
+  const double flow = std::isfinite(delta) ? delta * speed : 0;
+  const bool backwards = flow < 0;
+  const double pending = std::exchange(pendingStep_, 0);
+  const double byHand = backwards ? -pending : pending;  // mixers always run forwards; clips may run backwards
+  clock_.settings.paused = flow == 0;
+  clock_.settings.speed = std::abs(speed);
+  clockStep_ = crossfade::tick(clock_, std::abs(delta));
+  if (clock_.settings.kind == crossfade::ClockKind::FixedStep) {
+    advanceInSteps(byHand, speed == 0 || byHand != 0, backwards, profiler);
+    passed_ = std::abs(flow) + std::abs(byHand);
+  } else {
+    const double passed = clockStep_.steps * clockStep_.stepSeconds;
+    const double waits = std::min(passed, lead_);  // until the pose has caught up with the mixer
+    lead_ -= waits;
+    moveBy(passed - waits + byHand, backwards, pose_, profiler);
+    passed_ = std::abs(passed - waits + byHand);
+  }
+  updateModel(profiler);
+}
+
+/// Every step does what a frame of that length would do, so equal ticks give equal states at any display rate. Shown is
+/// a pose between the last two states, late by up to a step: useful for simulations that integrate, and for comparing
+/// clocks; clips, which can be sampled anywhere, gain nothing from it. While nothing moves by itself, the last state is
+/// shown as it is.
+void Player::advanceInSteps(double byHand, bool standsStill, bool backwards, FrameProfiler& profiler) {
+  if (standsStill) {
+    moveBy(byHand, backwards, stepPose_, profiler);
+    stepPoseBefore_ = stepPose_;
+    betweenSteps_ = false;
+  }
+  for (int i = 0; i < clockStep_.steps; ++i) {
+    std::swap(stepPoseBefore_, stepPose_);
+    moveBy(clockStep_.stepSeconds, backwards, stepPose_, profiler);
+    betweenSteps_ = true;
+  }
+  const FrameProfiler::Scope scope(profiler, FrameStage::Sampling);
+  crossfade::mixPoses(stepPoseBefore_, stepPose_, clockStep_.alpha, pose_);
+}
+
+void Player::pose(FrameProfiler& profiler) {
+  moveBy(0, false, pose_, profiler);
+  stepPose_ = stepPoseBefore_ = pose_;
+  updateModel(profiler);
+}
+
+void Player::useClock(const crossfade::ClockSettings& settings) {
+  if (settings.kind == clock_.settings.kind && settings.rate == clock_.settings.rate) return;
+  const bool wasFixed = clock_.settings.kind == crossfade::ClockKind::FixedStep;
+  const bool isFixed = settings.kind == crossfade::ClockKind::FixedStep;
+  if (wasFixed && !isFixed && betweenSteps_) lead_ = (1 - clockStep_.alpha) * clock_.settings.rate.stepSeconds();
+  if (isFixed) {
+    if (!wasFixed) stepPose_ = pose_;
+    stepPoseBefore_ = pose_;
+    lead_ = 0;
+  }
+  betweenSteps_ = betweenSteps_ && wasFixed && isFixed;
+  clock_ = {.settings = settings};
+  clockStep_ = {};
+}
+
+void Player::moveBy(double seconds, bool backwards, crossfade::Pose& pose, FrameProfiler& profiler) {
+  {
+    const FrameProfiler::Scope scope(profiler, FrameStage::Mixer);
+    sampler_.takeChange(transition_);
+    mixer_.clipsRunBackwards = backwards;  // fades still run forwards
+    transition_.update(seconds);
+    recordWeights();
+  }
+  const FrameProfiler::Scope scope(profiler, FrameStage::Sampling);
+  sampler_.sample(transition_, seconds, pose);
+}
+
+void Player::updateModel(FrameProfiler& profiler) {
+  holdMorphs(pose_);
+  {
+    const FrameProfiler::Scope scope(profiler, FrameStage::ModelMatrices);
+    matrices_.makeWorlds(model_, pose_);
+  }
+  const FrameProfiler::Scope scope(profiler, FrameStage::Palettes);
+  matrices_.makePalettes(model_);
+}
+
+void Player::holdMorphs(crossfade::Pose& pose) const {
+  for (std::size_t i = 0; i < heldMorphs_.size(); ++i)
+    pose.morphWeights[i] = heldMorphs_[i].value_or(pose.morphWeights[i]);
+}
+
+void Player::poseAhead(double seconds, crossfade::Pose& pose) {
+  sampler_.sampleAhead(transition_, seconds, pose);
+  holdMorphs(pose);
+}
+
+void Player::recordWeights() {
+  for (std::size_t i = 0; i < actions_.size(); ++i)
+    weightRow_[i] = actions_[i]->isScheduled() ? static_cast<float>(actions_[i]->getEffectiveWeight()) : 0.0f;
+  history_.add(mixer_.time(), weightRow_);
+}
+
+int Player::clipOf(const crossfade::AnimationAction* action) const {
+  const auto found = std::find(actions_.begin(), actions_.end(), action);
+  return found == actions_.end() ? -1 : static_cast<int>(found - actions_.begin());
+}
+
+int Player::dominantClip() const {
+  int best = -1;
+  double maxWeight = 0;
+  for (std::size_t i = 0; i < actions_.size(); ++i) {
+    const double weight = actions_[i]->fadeValue() * actions_[i]->weight;
+    if (weight > maxWeight) {
+      maxWeight = weight;
+      best = static_cast<int>(i);
+    }
+  }
+  return best;
+}
+
+void Player::play(int clip) {
+  crossfade::AnimationAction& playing = action(clip);
+  const bool finished = playing.loop == crossfade::Loop::Once && playing.paused;
+  if (playing.fadeValue() == 0 || finished) playing.stop();
+  playing.paused = false;
+  playing.stopFading().stopWarping().play();
+  if (transition_.isOutgoing(playing)) transition_.forget(playing);
+}
+
+void Player::resume(int clip) {
+  crossfade::AnimationAction& waking = action(clip);
+  if (!waking.paused) return;
+  waking.paused = false;
+  if (waking.loop == crossfade::Loop::Once) waking.time = waking.timeScale < 0 ? waking.getClip().duration() : 0;
+  waking.stopWarping();
+}
+
+void Player::stop(int clip) {
+  transition_.forget(action(clip));
+  action(clip).stop();
+  if (!transition_.isRunning()) sampler_.cut();
+}
+
+void Player::stopAll() {
+  transition_.forget();
+  mixer_.stopAllAction();
+  sampler_.cut();
+}
+
+}  // namespace app

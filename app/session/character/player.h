@@ -1,0 +1,100 @@
+// What plays of a model and the resulting pose: mixer and transition, driven by a clock.
+#pragma once
+
+#include <limits>
+#include <optional>
+#include <vector>
+
+#include "app/model/model.h"
+#include "app/profile/frame_profiler.h"
+#include "app/session/character/weight_history.h"
+#include "app/view/model_matrices.h"
+#include "crossfade/clock/clock.h"
+#include "crossfade/mixer/animation_mixer.h"
+#include "crossfade/skeleton/pose.h"
+#include "crossfade/transition/transition.h"
+#include "crossfade/transition/transition_sampler.h"
+
+namespace app {
+
+/// For films and poses, which need every step however long it takes; the window sets limits of its own.
+inline constexpr crossfade::ClockSettings kUnlimitedClock{.longestFrame = std::numeric_limits<double>::infinity(),
+                                                          .maxSteps = 1'000'000};
+
+class Player {
+ public:
+  /// One action per clip, none playing: the rest pose. The model must outlive the player.
+  Player(const Model& model, const crossfade::ClockSettings& clock);
+  Player(const Player&) = delete;
+  Player& operator=(const Player&) = delete;
+
+  /// Moves by `delta` seconds times `speed` plus what step() added, and updates the pose. Does not allocate.
+  void advance(double delta, double speed, FrameProfiler& profiler);
+  /// Adds seconds to the next advance, whatever the speed.
+  void step(double seconds) { pendingStep_ += seconds; }
+  /// Updates the pose without moving time.
+  void pose(FrameProfiler& profiler);
+  /// Switches clocks without a jump of the pose.
+  void useClock(const crossfade::ClockSettings& settings);
+
+  int clipCount() const { return static_cast<int>(actions_.size()); }
+  crossfade::AnimationAction& action(int clip) { return *actions_[static_cast<std::size_t>(clip)]; }
+  const crossfade::AnimationAction& action(int clip) const { return *actions_[static_cast<std::size_t>(clip)]; }
+  /// The clip of an action, -1 for none.
+  int clipOf(const crossfade::AnimationAction* action) const;
+  /// The clip with the largest effective weight, -1 when nothing plays.
+  int dominantClip() const;
+  /// Plays at full weight and normal speed, from its current time if it is visible; a finished clip restarts.
+  void play(int clip);
+  /// Continues a halted clip; a finished clip restarts.
+  void resume(int clip);
+  void stop(int clip);
+  void stopAll();
+
+  crossfade::Transition& transition() { return transition_; }
+  const crossfade::Transition& transition() const { return transition_; }
+  crossfade::TransitionSampler& sampler() { return sampler_; }
+  double mixerTime() const { return mixer_.time(); }
+  /// Animation seconds by which the pose moved in the last advance; at least 0.
+  double passed() const { return passed_; }
+  const crossfade::Clock& clock() const { return clock_; }
+  const crossfade::ClockStep& clockStep() const { return clockStep_; }
+  const WeightHistory& history() const { return history_; }
+  const crossfade::Pose& shown() const { return pose_; }
+  PosedModel posed() const { return matrices_.posed(pose_); }
+
+  /// Holds one morph weight of the model from the next pose on; nothing releases it.
+  void holdMorph(int index, std::optional<float> weight) { heldMorphs_[static_cast<std::size_t>(index)] = weight; }
+  std::optional<float> heldMorph(int index) const { return heldMorphs_[static_cast<std::size_t>(index)]; }
+  /// The pose of `seconds` from now (0 or above), as TransitionSampler::sampleAhead foresees it, with the morph weights
+  /// that are held.
+  void poseAhead(double seconds, crossfade::Pose& pose);
+
+ private:
+  void advanceInSteps(double byHand, bool standsStill, bool backwards, FrameProfiler& profiler);
+  void moveBy(double seconds, bool backwards, crossfade::Pose& pose, FrameProfiler& profiler);
+  void updateModel(FrameProfiler& profiler);
+  void recordWeights();
+  void holdMorphs(crossfade::Pose& pose) const;
+
+  const Model& model_;
+  crossfade::AnimationMixer mixer_;
+  std::vector<crossfade::AnimationAction*> actions_;  // one per clip, owned by the mixer
+  crossfade::Transition transition_{mixer_};
+  crossfade::TransitionSampler sampler_;
+  crossfade::Pose pose_;                       // on screen
+  crossfade::Pose stepPose_, stepPoseBefore_;  // fixed steps: the last two states
+  std::vector<std::optional<float>> heldMorphs_;
+  ModelMatrices matrices_;
+
+  double pendingStep_ = 0;
+  double passed_ = 0;
+  crossfade::Clock clock_;
+  crossfade::ClockStep clockStep_;
+  bool betweenSteps_ = false;  // fixed steps: the last two states differ, and the picture is late
+  double lead_ = 0;            // seconds that the mixer is ahead of the picture since the clock was changed
+  WeightHistory history_;
+  std::vector<float> weightRow_;
+};
+
+}  // namespace app

@@ -1,0 +1,31 @@
+#include "app/session/character/weight_history.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace app {
+
+WeightHistory::WeightHistory(int clipCount, int capacity)
+    : clipCount_(static_cast<std::size_t>(clipCount)),
+      times_(static_cast<std::size_t>(capacity)),
+      weights_(times_.size() * clipCount_) {
+  assert(capacity > 0);
+}
+
+void WeightHistory::add(double time, std::span<const float> weights) {
+  assert(weights.size() == clipCount_);
+  const int capacity = static_cast<int>(times_.size());
+  if (size_ > 0 && time < this->time(size_ - 1)) size_ = 0;
+  times_[static_cast<std::size_t>(next_)] = time;
+  std::copy(weights.begin(), weights.end(), weights_.begin() + static_cast<std::ptrdiff_t>(clipCount_) * next_);
+  next_ = (next_ + 1) % capacity;
+  size_ = std::min(size_ + 1, capacity);
+}
+
+std::size_t WeightHistory::slot(int row) const {
+  assert(row >= 0 && row < size_);
+  const int capacity = static_cast<int>(times_.size());
+  return static_cast<std::size_t>((next_ - size_ + row + capacity) % capacity);
+}
+
+}  // namespace app

@@ -1,0 +1,16 @@
+// Checks a value that a person, a script or a file asked for.
+#pragma once
+
+#include "crossfade/base/result.h"
+
+namespace app {
+
+struct ValueRange {
+  double min;
+  double max;
+};
+
+/// The error reads "<what> 7 is not between 0 and 5" or "<what> is not a finite number".
+crossfade::Result<void> inRange(const char* what, double value, ValueRange range);
+
+}  // namespace app

@@ -1,0 +1,50 @@
+// A session's side of the conversation with its host: open requests, and what was reported last.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/session/host_commands.h"
+#include "crossfade/base/result.h"
+
+namespace app {
+
+struct Message {
+  std::string text;
+  bool isError = false;
+};
+
+class HostLink {
+ public:
+  explicit HostLink(const RecordingOptions& recordingOptions) : recordingOptions_(recordingOptions) {}
+
+  /// Queues the request; the error says why it cannot be done.
+  crossfade::Result<void> apply(const HostRequest& request);
+  void apply(const HostReport& report);
+  /// All requests since the last call, in order.
+  std::vector<HostRequest> takeRequests() { return std::exchange(requests_, {}); }
+
+  /// Continues with the requests and reports of the session before.
+  void takeOver(HostLink&& before) {
+    requests_ = std::move(before.requests_);
+    loading_ = before.loading_;
+    recording_ = before.recording_;
+  }
+
+  const LoadingProgress& loading() const { return loading_; }
+  const RecordingProgress& recording() const { return recording_; }
+  /// Those of the last StartRecording.
+  const RecordingOptions& recordingOptions() const { return recordingOptions_; }
+  const std::optional<Message>& message() const { return message_; }
+
+ private:
+  std::vector<HostRequest> requests_;
+  LoadingProgress loading_;
+  RecordingProgress recording_;
+  RecordingOptions recordingOptions_;
+  std::optional<Message> message_;
+};
+
+}  // namespace app

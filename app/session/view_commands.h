@@ -1,0 +1,53 @@
+// Commands for what is shown and from where: scene, camera, view options.
+#pragma once
+
+#include <variant>
+
+#include <glm/vec2.hpp>
+
+#include "app/session/scene_kind.h"
+#include "app/view/camera.h"
+#include "app/view/view_options.h"
+
+namespace app {
+
+struct ShowScene {
+  SceneKind scene = SceneKind::Character;
+};
+
+/// Radians.
+struct OrbitCamera {
+  float yaw = 0;
+  float pitch = 0;
+};
+
+/// As a fraction of the picture's height.
+struct PanCamera {
+  glm::vec2 delta{0.0f};
+};
+
+/// Multiplies the distance.
+struct DollyCamera {
+  float factor = 1;
+};
+
+/// Shows all of the model, or all of the crowd.
+struct FrameCamera {};
+
+struct SetCamera {
+  Camera camera;
+};
+
+/// Width over height of the picture, above 0: what FrameCamera fits the scene into.
+struct SetAspect {
+  float aspect = 1;
+};
+
+struct SetViewOptions {
+  ViewOptions options;
+};
+
+using ViewCommand =
+    std::variant<ShowScene, OrbitCamera, PanCamera, DollyCamera, FrameCamera, SetCamera, SetAspect, SetViewOptions>;
+
+}  // namespace app

@@ -1,0 +1,138 @@
+#include "app/host/files/model_loader.h"
+
+#include <chrono>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+#include "tests/app/import/slow_model.h"
+
+namespace app {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr double kTimeout = 60;  // seconds; an end to waiting, not a limit on speed
+
+/// What comes of the loader, if anything does.
+std::optional<crossfade::Result<Model>> outcomeOf(ModelLoader& loader, double seconds = kTimeout) {
+  const auto end = Clock::now() + std::chrono::duration<double>(seconds);
+  while (Clock::now() < end) {
+    if (auto outcome = loader.poll()) return outcome;
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  return std::nullopt;
+}
+
+class LoaderOfASlowFile : public testing::Test {
+ protected:
+  static void SetUpTestSuite() { file_ = test::slowGlb(200, 512); }
+  static void TearDownTestSuite() { file_ = {}; }
+
+  void waitForPictures() {
+    const auto end = Clock::now() + std::chrono::duration<double>(kTimeout);
+    while (loader.progress().stage != "pictures" && Clock::now() < end)
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    ASSERT_EQ(loader.progress().stage, "pictures");
+  }
+
+  static inline std::string file_;
+  const test::TemporaryFolder folder;
+  const std::string slow = folder.write("slow.glb", file_).string();
+  ModelLoader loader;
+};
+
+TEST(ModelLoader, BringsTheCharacterAndThenNothingMore) {
+  ModelLoader loader;
+  EXPECT_FALSE(loader.isLoading());
+  EXPECT_FALSE(loader.progress().running);
+  loader.start("");
+  EXPECT_TRUE(loader.isLoading());
+  EXPECT_EQ(loader.progress().file, "character.glb");
+  const auto outcome = outcomeOf(loader);
+  ASSERT_TRUE(outcome && *outcome);
+  EXPECT_EQ((*outcome)->name, "character.glb");
+  EXPECT_FALSE(loader.isLoading());
+  EXPECT_FALSE(loader.poll());
+}
+
+TEST(ModelLoader, SaysWhyThereIsNoModel) {
+  ModelLoader loader;
+  loader.start("/there/is/no/such.glb");
+  const auto outcome = outcomeOf(loader);
+  ASSERT_TRUE(outcome && !*outcome);
+  EXPECT_EQ(outcome->error().message, "such.glb: cannot be opened: No such file or directory");
+}
+
+TEST(ModelLoader, LoadsTwoFilesDroppedTogetherOneAfterTheOther) {
+  ModelLoader loader;
+  loader.start("/there/is/no/such.glb");
+  loader.startNext("");
+  const auto first = outcomeOf(loader);
+  ASSERT_TRUE(first && !*first);
+  EXPECT_TRUE(loader.isLoading());
+  const auto second = outcomeOf(loader);
+  ASSERT_TRUE(second && *second);
+  EXPECT_EQ((*second)->name, "character.glb");
+  EXPECT_FALSE(loader.isLoading());
+}
+
+TEST(ModelLoader, AbandonsTheFilesThatWait) {
+  ModelLoader loader;
+  loader.start("");
+  loader.startNext("/there/is/no/such.glb");
+  loader.abandon();
+  EXPECT_FALSE(loader.isLoading());
+  EXPECT_TRUE(loader.finishWithin(kTimeout));
+  EXPECT_FALSE(loader.poll());
+}
+
+TEST_F(LoaderOfASlowFile, SaysWhatItIsDoing) {
+  loader.start(slow);
+  waitForPictures();
+  EXPECT_TRUE(loader.progress().running);
+  EXPECT_EQ(loader.progress().file, "slow.glb");
+  EXPECT_GT(loader.progress().fraction, 0.5);
+  EXPECT_LT(loader.progress().fraction, 1);
+}
+
+TEST_F(LoaderOfASlowFile, AbandonedGivesNeitherModelNorError) {
+  loader.start(slow);
+  waitForPictures();
+  loader.abandon();
+  EXPECT_FALSE(loader.isLoading());
+  EXPECT_FALSE(loader.progress().running);
+  EXPECT_TRUE(loader.finishWithin(kTimeout));
+  EXPECT_FALSE(loader.poll());
+}
+
+TEST_F(LoaderOfASlowFile, BeginsAnotherWithoutWaitingForIt) {
+  loader.start(slow);
+  waitForPictures();
+  const auto before = Clock::now();
+  loader.abandon();
+  loader.start("");
+  EXPECT_LT(std::chrono::duration<double>(Clock::now() - before).count(),
+            0.5);  // decoding the rest takes several times that
+  const auto outcome = outcomeOf(loader);
+  ASSERT_TRUE(outcome && *outcome);
+  EXPECT_EQ((*outcome)->name, "character.glb");
+}
+
+TEST_F(LoaderOfASlowFile, OfManyOnlyTheNewestCounts) {
+  for (int i = 0; i < 8; ++i) loader.start(slow);
+  loader.start("");
+  EXPECT_EQ(loader.progress().file, "character.glb");
+  const auto outcome = outcomeOf(loader);
+  ASSERT_TRUE(outcome && *outcome);
+  EXPECT_EQ((*outcome)->name, "character.glb");
+  EXPECT_TRUE(loader.finishWithin(kTimeout));
+  EXPECT_FALSE(loader.poll());
+}
+
+TEST_F(LoaderOfASlowFile, MayDieInTheMiddleOfItsWork) {
+  loader.start(slow);
+  waitForPictures();
+}
+
+}  // namespace
+}  // namespace app

@@ -1,0 +1,156 @@
+#include "app/host/film/window_recorder.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <thread>
+
+#include "app/host/files/model_file.h"
+#include "app/platform/gl_context_headless.h"
+#include "tests/app/record/decode.h"
+#include "tests/app/record/pictures.h"
+
+namespace app::test {
+namespace {
+
+using ::test::Decoded;
+using ::test::TemporaryFolder;
+
+constexpr PictureSize kWindow{160, 120};
+
+/// A window that nobody sees: frames as the viewer has them.
+class WindowRecording : public testing::Test {
+ protected:
+  void SetUp() override {
+    auto context = HeadlessContext::make();
+    ASSERT_TRUE(context) << context.error().message;
+    context_.emplace(std::move(*context));
+    auto stage = PictureStage::make({.loader = HeadlessContext::getProcAddress, .interface = false});
+    ASSERT_TRUE(stage) << stage.error().message;
+    stage_ = std::make_unique<PictureStage>(std::move(*stage));
+    window_.emplace(*OffscreenTarget::make(kWindow));
+    session_ = std::make_unique<Session>(*loadModel(""));
+    stage_->showModel(session_->model());
+    options_ = {
+        .path = (folder_ / "film-%02d.png").string(), .width = 96, .height = 64, .framesPerSecond = 25, .seconds = 0.4};
+  }
+  void frame(double wall) {
+    const double delta = recorder_.delta(wall);
+    session_->advance(delta, profiler_);
+    stage_->draw(*session_, kWindow, window_->framebuffer(), profiler_);
+    recorder_.take(*session_, *stage_, kWindow, delta);
+  }
+  crossfade::Result<void> untilEnd(double wall) {
+    for (int i = 0; i < 10'000; ++i) {
+      frame(wall);
+      if (const auto ended = recorder_.poll()) return *ended;
+      std::this_thread::yield();
+    }
+    return crossfade::Error{"no end"};
+  }
+  std::vector<std::uint8_t> picture(const std::string& name) {
+    return ::test::decode(folder_ / name).frames.at(0).rgba;
+  }
+
+  TemporaryFolder folder_;
+  std::optional<HeadlessContext> context_;
+  std::unique_ptr<PictureStage> stage_;
+  std::optional<OffscreenTarget> window_;
+  std::unique_ptr<Session> session_;
+  FrameProfiler profiler_;
+  RecordingOptions options_;
+  WindowRecorder recorder_;
+};
+
+TEST_F(WindowRecording, FrameByFrameHasTheTimesOfTheFilmAndNotOfTheMachine) {
+  ASSERT_TRUE(session_->apply(FadeTo{.clip = 2, .seconds = 0.3}));
+  session_->advance(0.05, profiler_);
+  ASSERT_TRUE(recorder_.start(options_, kWindow));
+  const auto done = untilEnd(0.77);  // a machine of another pace
+  ASSERT_TRUE(done) << done.error().message;
+  EXPECT_FALSE(recorder_.isRunning());
+
+  const OffscreenTarget target = *OffscreenTarget::make({96, 64});
+  Session again(*loadModel(""));
+  auto stage = PictureStage::make(
+      {.loader = HeadlessContext::getProcAddress, .interface = false});  // a new one: shadows remember their last fit
+  ASSERT_TRUE(stage) << stage.error().message;
+  stage->showModel(again.model());
+  ASSERT_TRUE(again.apply(FadeTo{.clip = 2, .seconds = 0.3}));
+  again.advance(0.05, profiler_);
+  ASSERT_EQ(folder_.names().size(), 10u);
+  for (int i = 0; i < 10; ++i) {
+    if (i > 0) again.advance(0.04, profiler_);
+    stage->drawSceneAlone(again, again.view(), target.size(), target.framebuffer());
+    EXPECT_EQ(picture(numberedName("film-%02d.png", i)), target.readPixels()) << i;
+  }
+}
+
+TEST_F(WindowRecording, LiveKeepsWallTimeAndShowsAPictureUntilTheNext) {
+  options_.live = true;
+  ASSERT_TRUE(recorder_.start(options_, kWindow));
+  const auto done = untilEnd(0.1);  // two and a half frames of the film for each of the window's
+  ASSERT_TRUE(done) << done.error().message;
+  ASSERT_EQ(folder_.names().size(), 10u);
+  EXPECT_EQ(picture("film-03.png"), picture("film-02.png")) << "0.1 s is frame 2, 0.2 s frame 5";
+  EXPECT_EQ(picture("film-04.png"), picture("film-02.png"));
+  EXPECT_NE(picture("film-05.png"), picture("film-04.png"));
+}
+
+TEST_F(WindowRecording, IsStoppedEarlyWithWhatThereIsOrCancelledWithNothing) {
+  options_.path = (folder_ / "film.avi").string();
+  options_.seconds = 100;
+  ASSERT_TRUE(recorder_.start(options_, kWindow));
+  for (int i = 0; i < 200 && recorder_.progress().frames < 5; ++i) frame(0.02);
+  EXPECT_EQ(recorder_.progress().total, 2500);
+  recorder_.stop();
+  ASSERT_TRUE(untilEnd(0.02));
+  EXPECT_EQ(::test::decode(folder_ / "film.avi").frames.size(), 5u);
+
+  options_.path = (folder_ / "other.mp4").string();
+  ASSERT_TRUE(recorder_.start(options_, kWindow));
+  frame(0.02);
+  recorder_.cancel();
+  EXPECT_FALSE(recorder_.isRunning());
+  EXPECT_THAT(folder_.names(), testing::ElementsAre("film.avi"));
+}
+
+TEST_F(WindowRecording, WithTheInterfaceIsWhatTheWindowShows) {
+  options_.interface = true;
+  options_.path = (folder_ / "window.png").string();
+  ASSERT_TRUE(recorder_.start(options_, kWindow));
+  ASSERT_TRUE(untilEnd(0));
+  const Decoded read = ::test::decode(folder_ / "window.png");
+  EXPECT_EQ(read.width, kWindow.width);
+  EXPECT_EQ(read.height, kWindow.height);
+}
+
+TEST_F(WindowRecording, ThatCannotBeginSaysWhy) {
+  options_.path = (folder_ / "film.gif").string();
+  options_.framesPerSecond = 100;
+  const auto refused = recorder_.start(options_, kWindow);
+  ASSERT_FALSE(refused);
+  EXPECT_THAT(refused.error().message, testing::HasSubstr("a GIF shows at most 50 frames per second"));
+  EXPECT_FALSE(recorder_.isRunning());
+  EXPECT_FALSE(recorder_.poll().has_value());
+}
+
+TEST(CheckRecording, RefusesWhatNoFilmCanBe) {
+  const auto refusal = [](auto change) {
+    RecordingOptions options;
+    change(options);
+    const auto checked = checkRecording(options);
+    return checked ? std::string("fits") : checked.error().message;
+  };
+  EXPECT_EQ(refusal([](auto&) {}), "fits");
+  EXPECT_EQ(refusal([](auto& o) { o.path = "film.mkv"; }), "'film.mkv' ends in none of .gif .mp4 .webm .avi .png");
+  EXPECT_EQ(refusal([](auto& o) { o.framesPerSecond = 60; }), "a GIF shows at most 50 frames per second, not 60");
+  EXPECT_EQ(refusal([](auto& o) { o.path = "FILM.MP4", o.framesPerSecond = 60; }), "fits");
+  EXPECT_EQ(refusal([](auto& o) { o.width = 8; }), "a side of 8 is not between 16 and 8192");
+  EXPECT_EQ(refusal([](auto& o) { o.seconds = std::numeric_limits<double>::quiet_NaN(); }),
+            "a length of nan is not between 0.01 and 3600");
+  EXPECT_EQ(refusal([](auto& o) { o.transparent = true; }), "only PNG can be transparent");
+}
+
+}  // namespace
+}  // namespace app::test

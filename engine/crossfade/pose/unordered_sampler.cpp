@@ -10,8 +10,6 @@ namespace {
 constexpr double kVanished = 1e-9;
 constexpr double kSelectThreshold = 0.5;  // the weight from which on a selected value covers what is below
 
-double dot(ConstQuatSpan a, ConstQuatSpan b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3]; }
-
 QuatSpan quatIn(std::vector<double>& values, int offset) {
   return std::span(values).subspan(static_cast<std::size_t>(offset)).first<4>();
 }

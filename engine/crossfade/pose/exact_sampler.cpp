@@ -56,7 +56,7 @@ ExactSampler::ExactSampler(ChannelLayout layout, std::vector<double> rest)
       added_(rest_.size()),
       weights_(layout_.channels().size()),
       addedWeights_(layout_.channels().size()),
-      value_(static_cast<std::size_t>(layout_.largestChannel())) {
+      value_(static_cast<std::size_t>(layout_.valueCount())) {
   assert(static_cast<int>(rest_.size()) == layout_.valueCount());
 }
 

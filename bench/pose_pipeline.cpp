@@ -19,7 +19,7 @@
 #include "crossfade/clip/clip_tools.h"
 #include "crossfade/crowd/crowd_sampler.h"
 #include "crossfade/crowd/detail/crowd_kernels.h"
-#include "crossfade/pose/exact_sampler.h"
+#include "crossfade/pose/pose_sampler.h"
 #include "crossfade/skeleton/local_to_model.h"
 #include "crossfade/skeleton/skinning_palette.h"
 
@@ -206,7 +206,7 @@ class ExactCrowd {
     for (BlendEntry& entry : list_)
       entry.slot = entry.blendMode == BlendMode::Additive ? static_cast<int>(crowd_.work.clips.size())
                                                           : static_cast<int>(entry.clip - crowd_.work.clips.data());
-    sampler_.sample(list_);
+    sampler_.sampleInOrder(list_);
     sampler_.writePose(pose_);
     localToModel(crowd_.work.skeleton.parents(), pose_.locals, models_);
     skinningPalette(models_, crowd_.work.skin.joints, crowd_.work.skin.inverseBinds, palette_);
@@ -215,7 +215,7 @@ class ExactCrowd {
 
  private:
   const Crowd& crowd_;
-  ExactSampler sampler_;
+  PoseSampler sampler_;
   Pose pose_;
   std::vector<glm::mat4> models_, palette_;
   std::vector<BlendEntry> list_;

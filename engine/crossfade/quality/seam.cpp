@@ -30,12 +30,12 @@ double translationBetween(const Transform& a, const Transform& b) {
   return glm::length(glm::dvec3(a.translation) - glm::dvec3(b.translation));
 }
 
-/// How far a pose is off the shortest path between two others, from the three distances.
+/// How far a pose is off the shortest path between two others, given the three distances.
 double detour(double toSource, double toTarget, double whole) {
   return std::max(0.0, (toSource + toTarget - whole) / 2);
 }
 
-/// The character's size in the rest pose, and from it what counts as a usual translation of each joint.
+/// The usual translation jump of each joint, from the character's size in the rest pose.
 std::vector<double> usualTranslationsOf(const Skeleton& skeleton, const Pose& rest) {
   std::vector<glm::mat4> models(rest.locals.size());
   localToModel(skeleton.parents(), rest.locals, models);
@@ -172,13 +172,13 @@ SeamReport SeamBench::Impl::measure(const SeamCase& wanted) {
     const AnimationAction& goal = wanted.interrupted && frame > half ? from : to;
     sampleSingle(goal, goal.shown().time, target);
     const AnimationAction& other = &goal == &from ? to : from;
-    if (other.isScheduled()) sampleSingle(other, other.shown().time, source);  // else its last pose
+    if (other.isScheduled()) sampleSingle(other, other.shown().time, source);  // else keep its last pose
     for (std::size_t i = 0; i < report.joints.size(); ++i) {
       SeamJoint& joint = report.joints[i];
       const Transform &now = shown.locals[i], &b = target.locals[i];
       if (left > kFrame / 2) {
         double rotation = INFINITY,
-               translation = INFINITY;  // from where it stood as well as from where the source went since
+               translation = INFINITY;  // off the path from the switch pose or from the source's present pose
         for (const Pose* begun : {&source, &atSwitch}) {
           const Transform& a = begun->locals[i];
           rotation =

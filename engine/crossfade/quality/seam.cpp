@@ -116,6 +116,8 @@ struct SeamBench::Impl {
   }
 
   SeamReport measure(const SeamCase& wanted);
+  void measureOvershoot(SeamReport& report) const;
+  void measureEnd(SeamReport& report) const;
   void compare(std::span<const JointMotion> found, std::span<const int> played, SeamReport& report) const;
 
   Pose rest;
@@ -173,26 +175,10 @@ SeamReport SeamBench::Impl::measure(const SeamCase& wanted) {
     sampleSingle(goal, goal.shown().time, target);
     const AnimationAction& other = &goal == &from ? to : from;
     if (other.isScheduled()) sampleSingle(other, other.shown().time, source);  // else keep its last pose
-    for (std::size_t i = 0; i < report.joints.size(); ++i) {
-      SeamJoint& joint = report.joints[i];
-      const Transform &now = shown.locals[i], &b = target.locals[i];
-      if (left > kFrame / 2) {
-        double rotation = INFINITY,
-               translation = INFINITY;  // off the path from the switch pose or from the source's present pose
-        for (const Pose* begun : {&source, &atSwitch}) {
-          const Transform& a = begun->locals[i];
-          rotation =
-              std::min(rotation, detour(rotationBetween(now, a), rotationBetween(now, b), rotationBetween(a, b)));
-          translation = std::min(
-              translation, detour(translationBetween(now, a), translationBetween(now, b), translationBetween(a, b)));
-        }
-        joint.rotationOvershoot = std::max(joint.rotationOvershoot, rotation);
-        joint.translationOvershoot = std::max(joint.translationOvershoot, translation);
-      } else if (after == 0) {
-        joint.rotationAtEnd = rotationBetween(now, b);
-        joint.translationAtEnd = translationBetween(now, b);
-      }
-    }
+    if (left > kFrame / 2)
+      measureOvershoot(report);
+    else if (after == 0)
+      measureEnd(report);
     if (left <= kFrame / 2) ++after;
     fromTime = from.time;
     toTime = to.time;
@@ -201,6 +187,32 @@ SeamReport SeamBench::Impl::measure(const SeamCase& wanted) {
   const int played[] = {wanted.from, wanted.to};
   compare(meter.joints(), played, report);
   return report;
+}
+
+/// How far each joint is off the path to the target: from its pose at the switch, or from where the source clip is by
+/// now, whichever is closer.
+void SeamBench::Impl::measureOvershoot(SeamReport& report) const {
+  for (std::size_t i = 0; i < report.joints.size(); ++i) {
+    const Transform &now = shown.locals[i], &end = target.locals[i];
+    double rotation = INFINITY, translation = INFINITY;
+    for (const Pose* begin : {&source, &atSwitch}) {
+      const Transform& start = begin->locals[i];
+      rotation = std::min(rotation,
+                          detour(rotationBetween(now, start), rotationBetween(now, end), rotationBetween(start, end)));
+      translation = std::min(translation, detour(translationBetween(now, start), translationBetween(now, end),
+                                                 translationBetween(start, end)));
+    }
+    SeamJoint& joint = report.joints[i];
+    joint.rotationOvershoot = std::max(joint.rotationOvershoot, rotation);
+    joint.translationOvershoot = std::max(joint.translationOvershoot, translation);
+  }
+}
+
+void SeamBench::Impl::measureEnd(SeamReport& report) const {
+  for (std::size_t i = 0; i < report.joints.size(); ++i) {
+    report.joints[i].rotationAtEnd = rotationBetween(shown.locals[i], target.locals[i]);
+    report.joints[i].translationAtEnd = translationBetween(shown.locals[i], target.locals[i]);
+  }
 }
 
 void SeamBench::Impl::compare(std::span<const JointMotion> found, std::span<const int> played,

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Instructions per character and frame: count_instructions.sh PROGRAM [pose_pipeline's options]. The difference of a run of 12 frames and one of 4, so that loading does
-# not count; AVX2, because valgrind has no AVX-512. Needs the package valgrind.
+# Instructions per character and frame: count_instructions.sh PROGRAM [pose_pipeline's options]
+#
+# Subtracts a run of 4 frames from one of 12, so that loading does not count. AVX2, because valgrind has no AVX-512.
 set -euo pipefail
 program=$1
 shift

@@ -1,5 +1,5 @@
-// A whole frame of a crowd on the processor: every character's mixer and its running transition, then all their
-// palettes. One JSON line; README.md says how.
+// Measures a whole frame of a crowd: every character's mixer with a running transition, then all palettes. Prints one
+// JSON line; see README.md.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -21,10 +21,10 @@ using namespace crossfade;
 
 constexpr double kFrame = 1.0 / 60;  // seconds
 constexpr double kFade =
-    0.6;  // seconds of each transition; the next one begins when it ends, so that all characters always fade
+    0.6;  // seconds; the next transition begins when one ends, so that every character always fades
 constexpr std::size_t kMixersPerBlock = 32;  // that a job takes at a time
 
-/// A mixer with an action for each clip, always on its way from one to another.
+/// A mixer with an action for each clip, always fading from one to another.
 struct Character {
   Character(const workload::Workload& work, int index) : next(index % static_cast<int>(work.clips.size())) {
     for (const AnimationClip& clip : work.clips) actions.push_back(&mixer.clipAction(clip));

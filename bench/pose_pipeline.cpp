@@ -1,5 +1,5 @@
-// The pose pipeline of a crowd, from clips and weights to skinning matrices, and of whole characters with their mixers:
-// one JSON line each. README.md says how.
+// Measures the pose pipeline of a crowd, from clips and weights to skinning matrices. Prints one JSON line; see
+// README.md.
 #include <time.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@
 #include "crossfade/clip/clip_tools.h"
 #include "crossfade/crowd/crowd_sampler.h"
 #include "crossfade/crowd/detail/crowd_kernels.h"
-#include "crossfade/pose/exact_sampler.h"
+#include "crossfade/pose/pose_sampler.h"
 #include "crossfade/skeleton/local_to_model.h"
 #include "crossfade/skeleton/skinning_palette.h"
 
@@ -29,13 +29,13 @@ using namespace crossfade;
 using workload::Member;
 using workload::Workload;
 
-constexpr std::size_t kChecked = 64;      // characters that are held against the exact path and the reference
-constexpr double kSampleSeconds = 20e-6;  // of work in one measurement, so that reading the clock does not count
+constexpr std::size_t kChecked = 64;      // characters that are compared with the exact path and the reference
+constexpr double kSampleSeconds = 20e-6;  // of work per measurement, so that reading the clock does not count
 
 struct Options {
   std::string folder, dump, target;
   int joints = 67, characters = 100, frames = 200, layers = 2, threads = 1;
-  int scaleEvery = 0;  // one joint in so many
+  int scaleEvery = 0;  // animates every n-th joint; 0: none
   bool masks = false, additive = false, rows = false, check = true, exact = false;
   StoreMode stores = StoreMode::Auto;
 };
@@ -126,15 +126,15 @@ const CrowdKernels& kernelsOf(const std::string& target) {
   fail(2, "--target " + target + " is none of this processor's:" + known);
 }
 
-/// The processor time of this thread, which neighbours on the machine do not lengthen; with several threads the clock
-/// on the wall.
+/// Processor time of this thread, which other work on the machine does not lengthen; wall-clock time for several
+/// threads.
 double secondsNow(bool wall) {
   timespec now{};
   clock_gettime(wall ? CLOCK_MONOTONIC : CLOCK_THREAD_CPUTIME_ID, &now);
   return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
 }
 
-/// All characters, their blend lists, and where their matrices go.
+/// All characters, their blend lists, and the matrices to fill.
 struct Crowd {
   Crowd(const Options& o, const Workload& w)
       : options(o),
@@ -206,7 +206,7 @@ class ExactCrowd {
     for (BlendEntry& entry : list_)
       entry.slot = entry.blendMode == BlendMode::Additive ? static_cast<int>(crowd_.work.clips.size())
                                                           : static_cast<int>(entry.clip - crowd_.work.clips.data());
-    sampler_.sample(list_);
+    sampler_.sampleInOrder(list_);
     sampler_.writePose(pose_);
     localToModel(crowd_.work.skeleton.parents(), pose_.locals, models_);
     skinningPalette(models_, crowd_.work.skin.joints, crowd_.work.skin.inverseBinds, palette_);
@@ -215,7 +215,7 @@ class ExactCrowd {
 
  private:
   const Crowd& crowd_;
-  ExactSampler sampler_;
+  PoseSampler sampler_;
   Pose pose_;
   std::vector<glm::mat4> models_, palette_;
   std::vector<BlendEntry> list_;
@@ -225,8 +225,8 @@ struct Errors {
   double exact = 0, reference = 0;
 };
 
-/// The last frame's matrices of the first characters against the exact path, and where nothing is on that it leaves
-/// out, against the double reference.
+/// Compares the last frame of the first characters with the exact path and, without masks and additive clips, which it
+/// does not have, with the reference in double.
 Errors errorsOf(Crowd& crowd) {
   Errors errors;
   ExactCrowd exact(crowd);
@@ -246,7 +246,7 @@ Errors errorsOf(Crowd& crowd) {
   return errors;
 }
 
-/// Runs `frame` so often, and gives the median of its seconds. Short frames are measured several at a time.
+/// Runs `frame` that many times; returns the sorted seconds of each. Short frames are measured several at a time.
 template <class Frame>
 std::vector<double> measure(int frames, int characters, bool wall, const Frame& frame) {
   const int together = std::max(1, static_cast<int>(kSampleSeconds / 0.4e-6) / characters);

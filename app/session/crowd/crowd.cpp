@@ -10,8 +10,7 @@
 
 #include "app/profile/frame_profiler.h"
 #include "app/view/model_matrices.h"
-#include "crossfade/pose/exact_sampler.h"
-#include "crossfade/pose/unordered_sampler.h"
+#include "crossfade/pose/pose_sampler.h"
 #include "crossfade/skeleton/local_to_model.h"
 
 namespace app {
@@ -79,21 +78,15 @@ struct Crowd::Member {
 /// The exact path, one character after another.
 struct Crowd::ExactPoser {
   ExactPoser(const Model& model, const crossfade::CrowdRig& rig, std::span<const crossfade::AnimationClip* const> clips)
-      : layout(model.skeleton.jointCount(), morphChannelsOf(model)),
-        clipSampler(layout, rig.rest()),
-        mixer(layout, clipSampler.values()),
+      : sampler(crossfade::ChannelLayout(model.skeleton.jointCount(), morphChannelsOf(model)), rig.rest()),
         pose(rig.rest()),
         worlds(pose.locals.size()) {
-    for (std::size_t i = 0; i < clips.size(); ++i) {
-      clipSampler.bind(static_cast<int>(i), *clips[i]);
-      mixer.bind(static_cast<int>(i), *clips[i]);
-    }
+    for (std::size_t i = 0; i < clips.size(); ++i) sampler.bind(static_cast<int>(i), *clips[i]);
   }
   void pose4x4(const crossfade::CrowdRig& rig, std::span<const crossfade::BlendEntry> entries, float* matrices,
                float* morphs) {
-    mixer.forget();
-    mixer.sample(clipSampler, entries);
-    mixer.writePose(pose);
+    sampler.sampleOrderFree(entries);
+    sampler.writePose(pose);
     crossfade::localToModel(rig.parents(), pose.locals, worlds);
     auto* out = reinterpret_cast<glm::mat4*>(matrices);
     for (const crossfade::SkinBinding& skin : rig.skins())
@@ -101,9 +94,7 @@ struct Crowd::ExactPoser {
         *out++ = worlds[static_cast<std::size_t>(skin.joints[i])] * skin.inverseBinds[i];
     std::copy(pose.morphWeights.begin(), pose.morphWeights.end(), morphs);
   }
-  crossfade::ChannelLayout layout;
-  crossfade::ExactSampler clipSampler;
-  crossfade::UnorderedSampler mixer;
+  crossfade::PoseSampler sampler;
   crossfade::Pose pose;
   std::vector<glm::mat4> worlds;
 };

@@ -8,7 +8,7 @@
 #include <glm/geometric.hpp>
 
 #include "app/view/bones.h"
-#include "crossfade/pose/exact_sampler.h"
+#include "crossfade/pose/pose_sampler.h"
 #include "crossfade/skeleton/local_to_model.h"
 
 namespace app {
@@ -48,7 +48,7 @@ class Poser {
   void bind(const crossfade::AnimationClip& clip) { sampler_.bind(0, clip); }
   const std::vector<LineVertex>& pose(const crossfade::AnimationClip* clip, double time) {
     const crossfade::BlendEntry entry{.slot = 0, .clip = clip, .time = time, .weight = 1};
-    if (clip) sampler_.sample(std::span(&entry, 1));
+    if (clip) sampler_.sampleInOrder(std::span(&entry, 1));
     sampler_.writePose(pose_);
     crossfade::localToModel(model_.skeleton.parents(), pose_.locals, worlds_);
     lines_.clear();
@@ -66,7 +66,7 @@ class Poser {
   const Model& model_;
   std::vector<Bone> bones_;
   crossfade::Pose pose_;
-  crossfade::ExactSampler sampler_;
+  crossfade::PoseSampler sampler_;
   std::vector<glm::mat4> worlds_;
   std::vector<LineVertex> lines_;
 };

@@ -8,27 +8,32 @@ namespace crossfade {
 namespace {
 
 template <class T>
-void copyKey(const KeySpans<T>& keys, Interpolation interpolation, std::size_t key, std::span<double> out) {
-  const auto value = keys.values.subspan(valueOffset(keys, interpolation, key), keys.size);
-  std::copy(value.begin(), value.end(), out.begin());
+Segment segmentAt(std::span<const T> times, double time, Endings endings, KeyCursor& cursor) {
+  const int interval = findInterval(times, time, cursor.interval);
+  if (interval != cursor.interval) cursor = {.interval = interval, .endings = endings};
+  if (interval == 0) return {.left = 0, .time = time};
+  const auto right = static_cast<std::size_t>(interval);
+  if (right == times.size()) return {.left = right - 1, .time = time};
+  const double begin = times[right - 1];
+  const double length = double(times[right]) - begin;
+  return {.left = right - 1, .time = time, .u = (time - begin) / length, .length = length};
 }
 
 template <class T>
 void evaluateKeys(const KeySpans<T>& keys, Interpolation interpolation, Mixing mixing, double time, Endings endings,
                   KeyCursor& cursor, std::span<double> out) {
-  const int interval = findInterval(keys.times, time, cursor.interval);
-  if (interval != cursor.interval) cursor = {.interval = interval, .endings = endings};
-  if (interval == 0) return copyKey(keys, interpolation, 0, out);
-  const auto right = static_cast<std::size_t>(interval);
-  if (right == keys.times.size()) return copyKey(keys, interpolation, right - 1, out);
-
-  const double begin = keys.times[right - 1];
-  const double length = double(keys.times[right]) - begin;
-  interpolate(keys, interpolation, mixing,
-              {.left = right - 1, .time = time, .u = (time - begin) / length, .length = length}, cursor.endings, out);
+  const Segment segment = segmentAt(keys.times, time, endings, cursor);
+  if (segment.isKey())
+    copyKey(keys, interpolation, segment.left, out);
+  else
+    interpolate(keys, interpolation, mixing, segment, cursor.endings, out);
 }
 
 }  // namespace
+
+Segment findSegment(std::span<const float> times, double time, Endings endings, KeyCursor& cursor) {
+  return segmentAt(times, time, endings, cursor);
+}
 
 void evaluate(const KeyframeTrack& track, double time, KeyCursor& cursor, std::span<double> out, Endings endings) {
   assert(out.size() == static_cast<std::size_t>(track.valueSize()));

@@ -1,5 +1,4 @@
-// The value of keys at a time: finds the interval once, remembers it, and lets the kind of interpolation say what lies
-// between.
+// The value of keys at a time: finds the keys around it and interpolates between them.
 #pragma once
 
 #include <span>
@@ -11,25 +10,29 @@
 
 namespace crossfade {
 
-/// Writes the track's value at `time` (seconds) to `out` (track.valueSize() numbers, in double). Before the first key
-/// and after the last it is that key's value. `cursor` is the caller's memory of the last interval, one per reader,
-/// default at first. O(1) where time moves a little or a loop wraps, else O(log n). Rotations: Linear goes along the
-/// shorter great arc, curves are normalised (glTF 2.0, appendix C.4 and C.5). `endings` are taken over by a smooth
-/// track when it enters an interval (three.js CubicInterpolant, r187).
+/// Writes the track's value at `time` (seconds) to `out` (track.valueSize() values). Before the first key and after the
+/// last it is that key's value. `cursor` remembers the interval between calls: start with a default one, and use one
+/// per track and reader. O(1) where time moves a little or a loop wraps, else O(log n). Linear rotations follow the
+/// shorter great arc, rotation curves are normalised (glTF 2.0, appendix C.4 and C.5). A smooth track adopts `endings`
+/// when it enters an interval (three.js CubicInterpolant, r187).
 void evaluate(const KeyframeTrack& track, double time, KeyCursor& cursor, std::span<double> out, Endings endings = {});
 
-/// The same for keys that belong to no track: doubles lent by the caller, with a buffer for the result. Keys and buffer
-/// must live as long as the interpolant. Evaluating allocates nothing.
+/// The first half of `evaluate`, for tracks that share their key times: where `time` lies among them. Before the first
+/// key and after the last the result is that key. `times` must not be empty.
+Segment findSegment(std::span<const float> times, double time, Endings endings, KeyCursor& cursor);
+
+/// Evaluates keys that belong to no track: doubles lent by the caller, with a buffer for the result. Both must outlive
+/// the interpolant. Evaluating allocates nothing.
 class Interpolant {
  public:
-  /// `result` takes keys.size numbers. The error says which count or key does not fit (see findError).
+  /// `result` holds keys.size values. The error says which count or key does not fit (see findError).
   static Result<Interpolant> make(const KeySpans<double>& keys, Interpolation interpolation, Mixing mixing,
                                   std::span<double> result);
 
   /// The buffer given to `make`, filled with the value at `time`.
   std::span<const double> evaluate(double time);
 
-  Endings endings;  // for Smooth; taken over when an interval is entered
+  Endings endings;  // for Smooth; adopted when evaluate enters an interval
 
  private:
   Interpolant() = default;

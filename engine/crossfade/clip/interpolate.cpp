@@ -26,17 +26,17 @@ void sphericalLinear(const KeySpans<T>& keys, const Segment& segment, std::span<
   slerp(out.first<4>(), ConstQuatSpan(right), segment.u);
 }
 
-/// The slope of a smooth curve at one end of a segment: `own` times the segment's rise plus `other` times the rise of a
-/// neighbouring chord.
+/// The slope of a smooth curve at one end of a segment: `own` times the rise of the segment plus `other` times the rise
+/// of a neighboring chord.
 struct SmoothSlope {
   double own = 1;
   double other = 0;
-  std::size_t from = 0, to = 0;  // keys of the neighbouring chord
-  bool natural = false;          // follows from the slope at the other end instead
+  std::size_t from = 0, to = 0;  // keys of the neighboring chord
+  bool natural = false;          // instead, it follows from the slope at the other end
 };
 
-/// The mean of both chords' slopes; a neighbouring chord without length has none, and the segment's own chord stands
-/// alone.
+/// The mean of the slopes of both chords. A neighboring chord of zero length has no slope; then the segment's own
+/// counts alone.
 template <class T>
 SmoothSlope meanWithChord(const KeySpans<T>& keys, const Segment& segment, std::size_t from) {
   const double gap = double(keys.times[from + 1]) - double(keys.times[from]);
@@ -54,7 +54,7 @@ SmoothSlope slopeAtStart(const KeySpans<T>& keys, const Segment& segment, Ending
     case Ending::Flat:
       return {.own = 0};
     case Ending::WrapAround: {
-      // three.js measures from the value here, not from the last key's; a clip that repeats has the same there
+      // three.js measures from this key's value, not the last key's; in a clip that repeats they are equal
       SmoothSlope slope = meanWithChord(keys, segment, keys.times.size() - 2);
       slope.to = slope.other != 0 ? segment.left : slope.to;
       return slope;
@@ -87,8 +87,8 @@ SmoothSlope slopeAtEnd(const KeySpans<T>& keys, const Segment& segment, Ending e
   return {};
 }
 
-/// three.js CubicInterpolant, r187, as a Hermite segment: the weights of its four keys are those of slopes that are
-/// means of two chords.
+/// three.js CubicInterpolant, r187, rewritten as a Hermite segment: the slope at a key is the mean of both chords
+/// there.
 template <class T>
 void smooth(const KeySpans<T>& keys, const Segment& segment, Endings endings, std::span<double> out) {
   const SmoothSlope start = slopeAtStart(keys, segment, endings.start);
@@ -118,8 +118,8 @@ double cubicBezierSlope(double s, double p0, double p1, double p2, double p3) {
   return 3 * k * k * (p1 - p0) + 6 * k * s * (p2 - p1) + 3 * s * s * (p3 - p2);
 }
 
-/// The curve parameter in [0, 1] at `time`: Newton's method as three.js BezierInterpolant, r187, takes it, because
-/// control points may lie outside the segment, and then it is its stopping rule that decides.
+/// The curve parameter in [0, 1] at `time`: Newton's method with the steps and the stopping rule of three.js
+/// BezierInterpolant, r187. Where control points lie outside the segment, that rule decides the result.
 double bezierParameter(double time, double u, double t0, double t1, double t2, double t3) {
   constexpr int kMaxSteps = 8;
   constexpr double kSmall = 1e-10;
@@ -158,12 +158,6 @@ void hermiteSpline(const KeySpans<T>& keys, const Segment& segment, std::span<do
                      segment.u);
 }
 
-template <class T>
-void copyLeft(const KeySpans<T>& keys, const Segment& segment, std::span<double> out) {
-  const auto value = keys.values.subspan(segment.left * keys.size, keys.size);
-  std::copy(value.begin(), value.end(), out.begin());
-}
-
 }  // namespace
 
 template <class T>
@@ -172,7 +166,7 @@ void interpolate(const KeySpans<T>& keys, Interpolation interpolation, Mixing mi
   const bool rotation = mixing == Mixing::Slerp;
   switch (interpolation) {
     case Interpolation::Discrete:
-      return copyLeft(keys, segment, out);
+      return copyKey(keys, interpolation, segment.left, out);
     case Interpolation::Linear:
       return rotation ? sphericalLinear(keys, segment, out) : linear(keys, segment, out);
     case Interpolation::Smooth:

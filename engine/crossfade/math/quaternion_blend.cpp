@@ -1,53 +1,103 @@
 #include "crossfade/math/quaternion_blend.h"
 
-#include <algorithm>
 #include <array>
-#include <cmath>
+#include <cstddef>
 
 namespace crossfade {
 namespace {
 
-/// From here on sin(theta) is too small to divide by; three.js has the same threshold.
-constexpr double kStraightLineDot = 0.9995;
+// Chebyshev fits; relative errors below 5e-17. An angle squared is y * kAngleSquared(y) with y = 1 - its cosine, and
+// its sine is the angle times kSine(angle squared). So an arc takes neither a square root nor a library's sine.
+struct NearArc {  // cosine from 0.8
+  static constexpr std::array kAngleSquared = {
+      2.0,
+      0.3333333333333481,
+      0.08888888888645821,
+      0.028571428726337614,
+      0.010158725157623928,
+      0.0038480962729123347,
+      0.0015212526276324864,
+      0.000628707677781611,
+      0.00023100358907124856,
+      0.0001737076743172442,
+  };
+  static constexpr std::array kSine = {
+      1.0,
+      -0.16666666666666663,
+      0.00833333333333156,
+      -0.0001984126983870064,
+      2.755731745080581e-06,
+      -2.505148003016506e-08,
+      1.5948569189750243e-10,
+  };
+};
+struct FarArc {  // cosine from 0
+  static constexpr std::array kAngleSquared = {
+      2.0,
+      0.33333333333334236,
+      0.08888888888769016,
+      0.02857142863437903,
+      0.010158728414596523,
+      0.0038480332967846653,
+      0.0015219571595420725,
+      0.0006241964137401375,
+      0.0002451459418574807,
+      0.0001745148861685395,
+      -0.0001592831331954223,
+      0.0005395277675839511,
+      -0.0009917748430027734,
+      0.0014939102239561115,
+      -0.0016927385758383567,
+      0.001449363304895375,
+      -0.0009020060892722442,
+      0.0003882345560479792,
+      -0.00010348658822150871,
+      1.3126681285547233e-05,
+  };
+  static constexpr std::array kSine = {
+      1.0,
+      -0.16666666666666666,
+      0.008333333333333186,
+      -0.00019841269841208676,
+      2.7557319211229606e-06,
+      -2.505210689056952e-08,
+      1.605894087848656e-10,
+      -7.643026557971632e-13,
+      2.7215749422983443e-15,
+  };
+};
 
-double dot(ConstQuatSpan a, ConstQuatSpan b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3]; }
+/// Even and odd terms are summed apart: two short chains of operations run side by side.
+template <std::size_t n>
+double polynomial(const std::array<double, n>& coefficients, double x) {
+  const double xx = x * x;
+  double even = coefficients[(n - 1) & ~std::size_t{1}], odd = coefficients[((n - 2) & ~std::size_t{1}) + 1];
+  for (std::size_t i = (n - 1) & ~std::size_t{1}; i >= 2; i -= 2) even = even * xx + coefficients[i - 2];
+  for (std::size_t i = ((n - 2) & ~std::size_t{1}) + 1; i >= 2; i -= 2) odd = odd * xx + coefficients[i - 2];
+  return even + x * odd;
+}
+
+template <class Arc>
+ArcWeights weightsOn(double y, double t) {
+  const double squared = y * polynomial(Arc::kAngleSquared, y);
+  const double whole = polynomial(Arc::kSine, squared);
+  const double s = 1 - t;
+  return {s * polynomial(Arc::kSine, s * s * squared) / whole, t * polynomial(Arc::kSine, t * t * squared) / whole};
+}
+
+/// Past the ends of the arc the polynomials do not reach.
+ArcWeights weightsPast(double y, double t) {
+  const double angle = std::sqrt(y * polynomial(FarArc::kAngleSquared, y));
+  const double whole = std::sin(angle);
+  return {std::sin((1 - t) * angle) / whole, std::sin(t * angle) / whole};
+}
 
 }  // namespace
 
-void slerp(QuatSpan a, ConstQuatSpan b, double t) {
-  if (std::equal(a.begin(), a.end(), b.begin())) return;
-  const double cosine = dot(a, b);
-  const double sign = cosine < 0 ? -1 : 1;
-  double fromA = 1 - t;
-  double fromB = t;
-  const bool straight = std::abs(cosine) >= kStraightLineDot;
-  if (!straight) {
-    const double theta = std::acos(std::abs(cosine));
-    const double sine = std::sin(theta);
-    fromA = std::sin(fromA * theta) / sine;
-    fromB = std::sin(fromB * theta) / sine;
-  }
-  for (std::size_t i = 0; i < 4; ++i) a[i] = a[i] * fromA + b[i] * sign * fromB;
-  if (straight) normalize(a);
-}
-
-void multiply(QuatSpan a, ConstQuatSpan b) {
-  const double ax = a[0], ay = a[1], az = a[2], aw = a[3];
-  const double bx = b[0], by = b[1], bz = b[2], bw = b[3];
-  a[0] = ax * bw + aw * bx + ay * bz - az * by;
-  a[1] = ay * bw + aw * by + az * bx - ax * bz;
-  a[2] = az * bw + aw * bz + ax * by - ay * bx;
-  a[3] = aw * bw - ax * bx - ay * by - az * bz;
-}
-
-void normalize(QuatSpan a) {
-  const double length = std::sqrt(dot(a, a));
-  if (!(length > 0)) {
-    a[0] = a[1] = a[2] = 0;
-    a[3] = 1;
-    return;
-  }
-  for (double& component : a) component /= length;
+ArcWeights arcWeights(double cosine, double t) {
+  const double y = 1 - cosine;
+  if (!(t >= 0 && t <= 1)) return weightsPast(y, t);
+  return cosine >= 0.8 ? weightsOn<NearArc>(y, t) : weightsOn<FarArc>(y, t);
 }
 
 }  // namespace crossfade

@@ -1,6 +1,7 @@
 // Quaternions as four doubles x, y, z, w in flat buffers, for the exact path.
 #pragma once
 
+#include <cmath>
 #include <span>
 
 namespace crossfade {
@@ -8,14 +9,58 @@ namespace crossfade {
 using QuatSpan = std::span<double, 4>;
 using ConstQuatSpan = std::span<const double, 4>;
 
-/// a := a rotated towards b by t in [0, 1] along the shorter great arc. If the dot product is at least 0.9995, along a
-/// normalized straight line instead, as in three.js Quaternion.slerpFlat, r187. Equal inputs leave `a` unchanged.
-void slerp(QuatSpan a, ConstQuatSpan b, double t);
+inline double dot(ConstQuatSpan a, ConstQuatSpan b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3]; }
+
+/// a := a / |a|; a zero quaternion and one with a NaN become the identity.
+inline void normalize(QuatSpan a) {
+  const double length = std::sqrt(dot(a, a));
+  if (length > 0) {
+    for (double& component : a) component /= length;
+  } else {
+    a[0] = a[1] = a[2] = 0;
+    a[3] = 1;
+  }
+}
+
+/// Weights of both ends of an arc.
+struct ArcWeights {
+  double a;
+  double b;
+};
+
+/// sin((1 - t) x) / sin x and sin(t x) / sin x of the angle x whose cosine is in [0, 1). Exact at t = 0 and t = 1;
+/// in between within 1e-15, from polynomials, so that every processor and math library gives the same bits. Outside
+/// [0, 1] an arc goes on past its ends, with the library's sine.
+ArcWeights arcWeights(double cosine, double t);
+
+/// Quaternions whose dot product is at least this are blended along a straight line, as in three.js
+/// Quaternion.slerpFlat, r187: the sine of the angle between them is too small to divide by.
+inline constexpr double kStraightLineDot = 0.9995;
+
+/// a := from a towards b by t along the shorter great arc; a normalised straight line from kStraightLineDot on. Equal
+/// quaternions stay as they are, whatever their length.
+inline void slerp(QuatSpan a, ConstQuatSpan b, double t) {
+  if (a[0] == b[0] && a[1] == b[1] && a[2] == b[2] && a[3] == b[3]) return;
+  const double cosine = dot(a, b);
+  const double sign = cosine < 0 ? -1 : 1;
+  if (std::abs(cosine) >= kStraightLineDot) {
+    const double fromB = sign * t;
+    for (std::size_t i = 0; i < 4; ++i) a[i] = a[i] * (1 - t) + b[i] * fromB;
+    return normalize(a);
+  }
+  const ArcWeights weights = arcWeights(std::abs(cosine), t);
+  const double fromB = sign * weights.b;
+  for (std::size_t i = 0; i < 4; ++i) a[i] = a[i] * weights.a + b[i] * fromB;
+}
 
 /// a := a * b (applies b first, then a).
-void multiply(QuatSpan a, ConstQuatSpan b);
-
-/// a := a / |a|; a zero quaternion becomes the identity.
-void normalize(QuatSpan a);
+inline void multiply(QuatSpan a, ConstQuatSpan b) {
+  const double ax = a[0], ay = a[1], az = a[2], aw = a[3];
+  const double bx = b[0], by = b[1], bz = b[2], bw = b[3];
+  a[0] = ax * bw + aw * bx + ay * bz - az * by;
+  a[1] = ay * bw + aw * by + az * bx - ax * bz;
+  a[2] = az * bw + aw * bz + ax * by - ay * bx;
+  a[3] = aw * bw - ax * bx - ay * by - az * bz;
+}
 
 }  // namespace crossfade

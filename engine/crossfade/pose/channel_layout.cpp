@@ -9,9 +9,9 @@ ChannelLayout::ChannelLayout(int jointCount, std::span<const MorphChannel> morph
     : jointCount_(jointCount), morphChannelOfNode_(static_cast<std::size_t>(jointCount), -1) {
   for (int joint = 0; joint < jointCount; ++joint) {
     const int first = joint * kValuesPerJoint;
-    channels_.push_back({.offset = first + kTranslationOffset, .size = 3});
-    channels_.push_back({.offset = first + kRotationOffset, .size = 4, .mixing = Mixing::Slerp});
-    channels_.push_back({.offset = first + kScaleOffset, .size = 3});
+    channels_.push_back({.offset = first + kTranslationOffset, .size = 3, .node = joint});
+    channels_.push_back({.offset = first + kRotationOffset, .size = 4, .mixing = Mixing::Slerp, .node = joint});
+    channels_.push_back({.offset = first + kScaleOffset, .size = 3, .node = joint});
   }
   const int morphStart = jointCount * kValuesPerJoint;
   valueCount_ = morphStart;
@@ -19,9 +19,8 @@ ChannelLayout::ChannelLayout(int jointCount, std::span<const MorphChannel> morph
     assert(morph.node >= 0 && morph.node < jointCount);
     if (morph.count == 0) continue;
     morphChannelOfNode_[static_cast<std::size_t>(morph.node)] = static_cast<int>(channels_.size());
-    channels_.push_back({.offset = morphStart + morph.offset, .size = morph.count});
+    channels_.push_back({.offset = morphStart + morph.offset, .size = morph.count, .node = morph.node});
     valueCount_ = std::max(valueCount_, morphStart + morph.offset + morph.count);
-    largest_ = std::max(largest_, morph.count);
   }
 }
 
@@ -29,9 +28,9 @@ ChannelLayout::ChannelLayout(std::span<const PropertyChannel> properties) {
   for (const PropertyChannel& property : properties) {
     assert(property.size > 0 && (property.mixing != Mixing::Slerp || property.size == 4) &&
            (property.mixing != Mixing::Select || property.size == 1));
-    channels_.push_back({.offset = valueCount_, .size = property.size, .mixing = property.mixing});
+    const int node = static_cast<int>(channels_.size());
+    channels_.push_back({.offset = valueCount_, .size = property.size, .mixing = property.mixing, .node = node});
     valueCount_ += property.size;
-    largest_ = std::max(largest_, property.size);
   }
 }
 

@@ -1,5 +1,4 @@
-// Where each blended value lies in one flat buffer of doubles: those of a character's joints and morph weights, or an
-// application's own.
+// Maps the values that clips animate, of a character or of an application's own, to one flat buffer of doubles.
 #pragma once
 
 #include <span>
@@ -16,7 +15,7 @@ inline constexpr int kTranslationOffset = 0, kRotationOffset = 3, kScaleOffset =
 /// The channels of one joint: translation, rotation, scale.
 inline constexpr int kChannelsPerJoint = 3;
 
-/// The morph weights of one node: `count` values, from `offset` on in Pose::morphWeights.
+/// The morph weights of one node: `count` values of Pose::morphWeights, from `offset` on.
 struct MorphChannel {
   int node = 0;
   int offset = 0;
@@ -29,32 +28,32 @@ struct PropertyChannel {
   int size = 1;
 };
 
-/// One value that tracks can move.
+/// One value that tracks can animate.
 struct ChannelSlot {
-  int offset = 0;  // first of its values in the flat buffer
+  int offset = 0;  // of its first component in the flat buffer
   int size = 0;
   Mixing mixing = Mixing::Lerp;
+  int node = 0;  // the joint or property it belongs to: what a mask weighs it by
 };
 
-/// Of a character: values lie joint by joint (translation 3, rotation 4, scale 3), then all morph weights. Of
-/// properties: one after the other.
+/// A character's values lie joint by joint (translation 3, rotation 4, scale 3), then come all morph weights.
+/// Properties lie one after the other.
 class ChannelLayout {
  public:
   ChannelLayout(int jointCount, std::span<const MorphChannel> morphs);
-  /// A track's target.node is the index of a property.
+  /// Here a track's target.node is the index of a property.
   explicit ChannelLayout(std::span<const PropertyChannel> properties);
 
-  /// The channel a track moves, or -1: no such joint or property, no morph weights there, another count of values or
-  /// another kind.
+  /// The channel that a track animates, or -1: no such joint or property, no morph weights there, or values of another
+  /// size or kind.
   int channelOf(TrackTarget target, int valueSize) const;
 
   std::span<const ChannelSlot> channels() const { return channels_; }
   int valueCount() const { return valueCount_; }
   int jointCount() const { return jointCount_; }
-  int largestChannel() const { return largest_; }
 
-  /// Pose of a character to flat buffer and back; sizes must fit (assert). Values become float here and nowhere
-  /// earlier.
+  /// A character's pose to the flat buffer and back; sizes must fit (assert). Writing rounds to float, which nothing
+  /// before it does.
   void readPose(const Pose& pose, std::span<double> values) const;
   void writePose(std::span<const double> values, Pose& pose) const;
 
@@ -64,7 +63,6 @@ class ChannelLayout {
 
   int jointCount_ = 0;  // 0: the channels are properties
   int valueCount_ = 0;
-  int largest_ = 4;
   std::vector<ChannelSlot> channels_;    // three per joint, then one per MorphChannel; or one per property
   std::vector<int> morphChannelOfNode_;  // -1: none
 };

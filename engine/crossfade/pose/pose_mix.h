@@ -1,12 +1,12 @@
-// A pose between two poses: what a fixed-step clock shows between its last two states.
+// Interpolates two poses: what a fixed-step clock shows between its last two states.
 #pragma once
 
 #include "crossfade/skeleton/pose.h"
 
 namespace crossfade {
 
-/// All three are poses of one skeleton. `fraction` of `to`: 0 is `from` and 1 is `to`, to the bit; rotations go the
-/// shorter way round.
+/// All three are poses of one skeleton. `fraction` 0 gives `from` and 1 gives `to`, to the bit. Rotations take the
+/// shorter arc.
 void mixPoses(const Pose& from, const Pose& to, double fraction, Pose& mixed);
 
 }  // namespace crossfade

@@ -23,7 +23,7 @@ void MotionMeter::restart() { frames_ = uncounted_ = 0; }
 
 void MotionMeter::add(const Pose& pose, bool counts) {
   assert(pose.locals.size() == last_.size());
-  if (!counts) uncounted_ = 3;  // a spike is seen one frame late, a jump needs two ways
+  if (!counts) uncounted_ = 3;  // a spike shows one frame late, a jump takes two steps
   for (std::size_t i = 0; i < last_.size(); ++i) {
     const Transform& now = pose.locals[i];
     Delta delta;

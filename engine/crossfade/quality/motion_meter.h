@@ -1,4 +1,4 @@
-// How unevenly joints move: fed with one pose a frame, it keeps the largest step, spike and change of velocity of each.
+// Measures how unevenly joints move: from one pose a frame, the largest step, spike and change of velocity of each.
 #pragma once
 
 #include <vector>
@@ -13,20 +13,20 @@ namespace crossfade {
 struct JointMotion {
   double rotationStep = 0, translationStep = 0;  // the largest step from one frame to the next
   double rotationSpike = 0,
-         translationSpike = 0;  // by how much a step is longer than both its neighbours: where a position jumps
+         translationSpike = 0;  // by how much a step exceeds both its neighbors: what a jump looks like
   double rotationJump = 0, translationJump = 0;  // the largest change of velocity from one frame to the next
 };
 
-/// Each the larger of the two.
+/// The larger of each pair of values.
 JointMotion largerOf(const JointMotion& a, const JointMotion& b);
 
 class MotionMeter {
  public:
   MotionMeter(std::size_t jointCount, double frameSeconds);
 
-  /// The next frame. With `counts` false the steps that touch it are not counted, as where a clip begins anew.
+  /// The next frame. Pass `counts` false where a clip starts over: steps that touch this frame are then ignored.
   void add(const Pose& pose, bool counts = true);
-  /// The next pose is the first of another motion.
+  /// The next pose starts another motion.
   void restart();
   const std::vector<JointMotion>& joints() const { return joints_; }
 
@@ -39,7 +39,7 @@ class MotionMeter {
 
   double frameSeconds_;
   int frames_ = 0;     // since the restart
-  int uncounted_ = 0;  // steps still to be left out
+  int uncounted_ = 0;  // steps still to ignore
   std::vector<Transform> last_;
   std::vector<Delta> older_, old_;
   std::vector<JointMotion> joints_;

@@ -30,12 +30,12 @@ double translationBetween(const Transform& a, const Transform& b) {
   return glm::length(glm::dvec3(a.translation) - glm::dvec3(b.translation));
 }
 
-/// How far a pose is off the shortest path between two others, from the three distances.
+/// How far a pose is off the shortest path between two others, given the three distances.
 double detour(double toSource, double toTarget, double whole) {
   return std::max(0.0, (toSource + toTarget - whole) / 2);
 }
 
-/// The character's size in the rest pose, and from it what counts as a usual translation of each joint.
+/// The usual translation jump of each joint, from the character's size in the rest pose.
 std::vector<double> usualTranslationsOf(const Skeleton& skeleton, const Pose& rest) {
   std::vector<glm::mat4> models(rest.locals.size());
   localToModel(skeleton.parents(), rest.locals, models);
@@ -85,7 +85,7 @@ struct SeamBench::Impl {
   void sampleSingle(const AnimationAction& action, double time, Pose& pose) {
     const BlendEntry alone{
         .slot = action.slot(), .clip = &action.getClip(), .time = time, .weight = 1, .blendMode = action.blendMode()};
-    sampler.exact().sample(std::span(&alone, 1));
+    sampler.exact().sampleInOrder(std::span(&alone, 1));
     sampler.exact().writePose(pose);
   }
 
@@ -116,6 +116,8 @@ struct SeamBench::Impl {
   }
 
   SeamReport measure(const SeamCase& wanted);
+  void measureOvershoot(SeamReport& report) const;
+  void measureEnd(SeamReport& report) const;
   void compare(std::span<const JointMotion> found, std::span<const int> played, SeamReport& report) const;
 
   Pose rest;
@@ -172,27 +174,11 @@ SeamReport SeamBench::Impl::measure(const SeamCase& wanted) {
     const AnimationAction& goal = wanted.interrupted && frame > half ? from : to;
     sampleSingle(goal, goal.shown().time, target);
     const AnimationAction& other = &goal == &from ? to : from;
-    if (other.isScheduled()) sampleSingle(other, other.shown().time, source);  // else its last pose
-    for (std::size_t i = 0; i < report.joints.size(); ++i) {
-      SeamJoint& joint = report.joints[i];
-      const Transform &now = shown.locals[i], &b = target.locals[i];
-      if (left > kFrame / 2) {
-        double rotation = INFINITY,
-               translation = INFINITY;  // from where it stood as well as from where the source went since
-        for (const Pose* begun : {&source, &atSwitch}) {
-          const Transform& a = begun->locals[i];
-          rotation =
-              std::min(rotation, detour(rotationBetween(now, a), rotationBetween(now, b), rotationBetween(a, b)));
-          translation = std::min(
-              translation, detour(translationBetween(now, a), translationBetween(now, b), translationBetween(a, b)));
-        }
-        joint.rotationOvershoot = std::max(joint.rotationOvershoot, rotation);
-        joint.translationOvershoot = std::max(joint.translationOvershoot, translation);
-      } else if (after == 0) {
-        joint.rotationAtEnd = rotationBetween(now, b);
-        joint.translationAtEnd = translationBetween(now, b);
-      }
-    }
+    if (other.isScheduled()) sampleSingle(other, other.shown().time, source);  // else keep its last pose
+    if (left > kFrame / 2)
+      measureOvershoot(report);
+    else if (after == 0)
+      measureEnd(report);
     if (left <= kFrame / 2) ++after;
     fromTime = from.time;
     toTime = to.time;
@@ -201,6 +187,32 @@ SeamReport SeamBench::Impl::measure(const SeamCase& wanted) {
   const int played[] = {wanted.from, wanted.to};
   compare(meter.joints(), played, report);
   return report;
+}
+
+/// How far each joint is off the path to the target: from its pose at the switch, or from where the source clip is by
+/// now, whichever is closer.
+void SeamBench::Impl::measureOvershoot(SeamReport& report) const {
+  for (std::size_t i = 0; i < report.joints.size(); ++i) {
+    const Transform &now = shown.locals[i], &end = target.locals[i];
+    double rotation = INFINITY, translation = INFINITY;
+    for (const Pose* begin : {&source, &atSwitch}) {
+      const Transform& start = begin->locals[i];
+      rotation = std::min(rotation,
+                          detour(rotationBetween(now, start), rotationBetween(now, end), rotationBetween(start, end)));
+      translation = std::min(translation, detour(translationBetween(now, start), translationBetween(now, end),
+                                                 translationBetween(start, end)));
+    }
+    SeamJoint& joint = report.joints[i];
+    joint.rotationOvershoot = std::max(joint.rotationOvershoot, rotation);
+    joint.translationOvershoot = std::max(joint.translationOvershoot, translation);
+  }
+}
+
+void SeamBench::Impl::measureEnd(SeamReport& report) const {
+  for (std::size_t i = 0; i < report.joints.size(); ++i) {
+    report.joints[i].rotationAtEnd = rotationBetween(shown.locals[i], target.locals[i]);
+    report.joints[i].translationAtEnd = translationBetween(shown.locals[i], target.locals[i]);
+  }
 }
 
 void SeamBench::Impl::compare(std::span<const JointMotion> found, std::span<const int> played,

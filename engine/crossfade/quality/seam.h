@@ -1,5 +1,4 @@
-// What a transition looks like from outside: whether it pops, swings too far, misses its target, or has a hole in its
-// weights.
+// Measures what a transition looks like: whether it pops, overshoots, misses its target, or drops weight.
 #pragma once
 
 #include <memory>
@@ -14,12 +13,12 @@
 namespace crossfade {
 
 inline constexpr double kSeamRate =
-    240;  // frames per second: a pop does not shrink with the frame, what clips do by themselves does
+    240;  // frames per second: at a high rate steps of ordinary motion are small, those of a pop are not
 
-/// One joint in one transition. A ratio says how many times as much as in the two clips by themselves.
+/// One joint in one transition. Ratios are relative to the two clips played on their own.
 struct SeamJoint {
   double velocityRatio = 0;         // the largest change of velocity within a frame
-  double positionRatio = 0;         // the largest spike of position: above 1 it is a jump
+  double positionRatio = 0;         // the largest spike of its position; above 1 it jumps
   double rotationOvershoot = 0;     // radians past the path between source and target
   double translationOvershoot = 0;  // length units
   double rotationAtEnd = 0;         // from the target, radians
@@ -28,9 +27,9 @@ struct SeamJoint {
 
 struct SeamReport {
   std::vector<SeamJoint> joints;
-  SeamJoint worst;        // each the largest of all joints
+  SeamJoint worst;        // the largest of each value over all joints
   int worstJoint = -1;    // the one with the largest velocity ratio
-  double weightHole = 0;  // the largest difference of the sum of the weights from 1
+  double weightHole = 0;  // the largest deviation of the weight sum from 1
 };
 
 struct SeamCase {
@@ -38,40 +37,38 @@ struct SeamCase {
   int to = 0;
   double start = 0;  // seconds in the first clip at which the transition begins
   TransitionOptions options;
-  bool interrupted = false;  // half-way it goes back to where it came from
+  bool interrupted = false;  // halfway it turns back to the first clip
 };
 
-/// A clip's loop: what differs where it begins anew.
+/// How far a clip's last pose is from its first.
 struct LoopSeam {
-  double rotation = 0, translation = 0;            // between the last pose and the first, of the joint where it is most
-  double rotationRatio = 0, translationRatio = 0;  // the same against the clip's largest step of that joint
+  double rotation = 0, translation = 0;            // of the joint with the largest difference
+  double rotationRatio = 0, translationRatio = 0;  // relative to the largest step of that joint in the clip
 };
 
-/// From this change of velocity on a joint is taken to move: 15 degrees per second within a frame, as the knee of
-/// somebody who walks. A joint that both clips hold still is compared with it, because nothing can be told by the ratio
-/// to nothing.
+/// The smallest change of velocity that a joint is compared with: 15 degrees per second within a frame, as in a walking
+/// knee. Without it, any change in a joint that both clips hold still would be infinitely large.
 inline constexpr double kUsualRotationJump = 15 * 3.14159265358979 / 180;
-/// And for translations: this fraction of the character's size per second within a frame; about twice the acceleration
-/// of free fall.
+/// The same for translations, as a fraction of the character's size per second within a frame: about twice the
+/// acceleration of free fall.
 inline constexpr double kUsualTranslationJump = 0.05;
-/// A step from frame to frame that is no jump: a usual change of velocity, ten times over.
+/// The smallest step that counts as a jump, in frames of a usual change of velocity.
 inline constexpr double kUsualStepFrames = 10;
 
 /// Measures transitions between the clips of one character.
 class SeamBench {
  public:
-  /// `clips` must outlive the bench. Samples every clip once from beginning to end.
+  /// `clips` must outlive the bench. Samples every clip once from start to end.
   SeamBench(const Skeleton& skeleton, ChannelLayout layout, const Pose& rest, std::span<const AnimationClip> clips);
   ~SeamBench();
 
-  /// What a clip does by itself, its loop seam left out; and the seam.
+  /// What a clip does on its own, without its loop seam; and that seam.
   std::span<const JointMotion> motionOf(int clip) const;
   const LoopSeam& loopSeamOf(int clip) const;
 
   SeamReport measure(const SeamCase& wanted);
 
-  /// What was met in some motion, against what these clips do by themselves: fills the ratios, `worst` and
-  /// `worstJoint`.
+  /// Compares a measured motion with what these clips do on their own: fills the ratios, `worst` and `worstJoint`.
   void compare(std::span<const JointMotion> found, std::span<const int> clips, SeamReport& report) const;
 
  private:

@@ -25,14 +25,14 @@ double wrapTime(double time, double duration) {
 TransitionSampler::TransitionSampler(const ChannelLayout& layout, const Pose& rest)
     : exact_(layout, rest),
       probe_(layout, rest),
-      unordered_(layout, exact_.values()),
+      signs_(layout.channels()),
       state_(rest),
       shownBefore_(rest),
       target_(rest),
       targetAfter_(rest) {}
 
 int TransitionSampler::bind(int slot, const AnimationClip& clip) {
-  unordered_.bind(slot, clip);
+  signs_.reserve(slot + 1);
   const auto slots = static_cast<std::size_t>(slot) + 1;
   before_.reserve(slots);
   after_.reserve(slots);
@@ -44,7 +44,7 @@ int TransitionSampler::bind(int slot, const AnimationClip& clip) {
 
 void TransitionSampler::sampleSingle(int slot, const AnimationClip& clip, double time, Pose& pose) {
   const BlendEntry alone{.slot = slot, .clip = &clip, .time = time, .weight = 1, .blendMode = clip.blendMode()};
-  probe_.sample(std::span(&alone, 1));
+  probe_.sampleInOrder(std::span(&alone, 1));
   probe_.writePose(pose);
 }
 
@@ -79,14 +79,12 @@ void TransitionSampler::wrapOrClampTimes(std::vector<BlendEntry>& entries) const
   }
 }
 
-void TransitionSampler::mix(ExactSampler& clips, std::span<const BlendEntry> entries, Pose& pose) {
-  if (threeJsOrder_) {
-    clips.sample(entries);
-    clips.writePose(pose);
-  } else {
-    unordered_.sample(clips, entries);
-    unordered_.writePose(pose);
-  }
+void TransitionSampler::mix(PoseSampler& sampler, std::span<const BlendEntry> entries, Pose& pose) {
+  if (threeJsOrder_)
+    sampler.sampleInOrder(entries);
+  else
+    sampler.sampleOrderFree(entries, signs_);
+  sampler.writePose(pose);
 }
 
 void TransitionSampler::takeChange(Transition& transition) {

@@ -8,20 +8,18 @@
 
 #include <vector>
 
-#include "crossfade/pose/exact_sampler.h"
-#include "crossfade/pose/unordered_sampler.h"
+#include "crossfade/pose/pose_sampler.h"
 #include "crossfade/transition/transition.h"
 #include "crossfade/transition/transition_state.h"
 
 namespace crossfade {
 
-/// Clips are mixed without regard to their order (UnorderedSampler), but as three.js does it when the last transition
-/// was a classic one.
+/// Clips are blended order-free, but in three.js's order when the last transition was a classic one.
 class TransitionSampler {
  public:
   TransitionSampler(const ChannelLayout& layout, const Pose& rest);
 
-  /// As ExactSampler::bind.
+  /// As PoseSampler::bind.
   int bind(int slot, const AnimationClip& clip);
 
   /// Before the update: a transition that was begun or changed since the last frame starts from what was shown then,
@@ -44,17 +42,17 @@ class TransitionSampler {
   void useThreeJsOrder() { threeJsOrder_ = true; }
 
   const TransitionState& state() const { return state_; }
-  ExactSampler& exact() { return exact_; }
+  PoseSampler& exact() { return exact_; }
 
  private:
   void sampleSingle(int slot, const AnimationClip& clip, double time, Pose& pose);
   bool isClosed(int slot, const AnimationClip& clip);
   void wrapOrClampTimes(std::vector<BlendEntry>& entries) const;
-  void mix(ExactSampler& clips, std::span<const BlendEntry> entries, Pose& pose);
+  void mix(PoseSampler& sampler, std::span<const BlendEntry> entries, Pose& pose);
 
-  ExactSampler exact_;
-  ExactSampler probe_;  // for poses of other moments: what it remembers of the keys is no business of the shown ones
-  UnorderedSampler unordered_;
+  PoseSampler exact_;
+  PoseSampler probe_;  // for poses of other moments: what it remembers of the keys is no business of the shown ones
+  RotationSigns signs_;
   TransitionState state_;
   bool threeJsOrder_ = false;
   double inertializeSeconds_ = 0;   // above 0: to be done at the next switch

@@ -12,7 +12,7 @@
 #include "app/view/model_matrices.h"
 #include "app/view/posed_model.h"
 #include "crossfade/crowd/crowd_sampler.h"
-#include "crossfade/pose/exact_sampler.h"
+#include "crossfade/pose/pose_sampler.h"
 #include "tests/support/golden_files.h"
 
 namespace app::test {
@@ -46,7 +46,7 @@ struct Paths {
     batchedMorphs.resize(static_cast<std::size_t>(rig->morphCount()));
   }
   void poseBoth(const crossfade::BlendEntry& entry) {
-    exact.sample(std::span(&entry, 1));
+    exact.sampleInOrder(std::span(&entry, 1));
     exact.writePose(pose);
     matrices.makeWorlds(model, pose);
     matrices.makePalettes(model);
@@ -63,7 +63,7 @@ struct Paths {
 
   const Model& model;
   ModelMatrices matrices;
-  crossfade::ExactSampler exact;
+  crossfade::PoseSampler exact;
   crossfade::Pose pose;
   std::optional<crossfade::CrowdRig> rig;
   crossfade::CrowdSampler sampler;

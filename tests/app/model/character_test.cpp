@@ -19,7 +19,7 @@
 #include "app/import/file/file_bytes.h"
 #include "app/import/gltf/gltf_container.h"
 #include "app/import/import_model.h"
-#include "crossfade/pose/exact_sampler.h"
+#include "crossfade/pose/pose_sampler.h"
 #include "crossfade/quality/motion_meter.h"
 #include "crossfade/skeleton/local_to_model.h"
 #include "crossfade/skeleton/skinning_palette.h"
@@ -83,14 +83,14 @@ class Character : public testing::Test {
     std::vector<crossfade::MorphChannel> morphs;
     for (const MeshInstance& instance : model.instances)
       if (instance.morphCount > 0) morphs.push_back({instance.node, instance.morphOffset, instance.morphCount});
-    crossfade::ExactSampler sampler(crossfade::ChannelLayout(model.skeleton.jointCount(), morphs), restPose());
+    crossfade::PoseSampler sampler(crossfade::ChannelLayout(model.skeleton.jointCount(), morphs), restPose());
     EXPECT_EQ(sampler.bind(0, clip), 0) << clip.name();
     const long steps = stepsOf(clip);
     std::vector<Pose> poses;
     for (long i = 0; i <= steps; ++i) {
       const crossfade::BlendEntry entry{
           .clip = &clip, .time = clip.duration() * static_cast<double>(i) / static_cast<double>(steps), .weight = 1};
-      sampler.sample(std::span(&entry, 1));
+      sampler.sampleInOrder(std::span(&entry, 1));
       poses.push_back(restPose());
       sampler.writePose(poses.back());
     }

@@ -9,7 +9,7 @@
 
 #include "crossfade/clock/clock.h"
 #include "crossfade/mixer/blend_list.h"
-#include "crossfade/pose/exact_sampler.h"
+#include "crossfade/pose/pose_sampler.h"
 #include "tests/support/sample_clips.h"
 
 namespace crossfade {
@@ -94,11 +94,10 @@ AnimationClip wave(float seconds) {
 }
 
 /// The bits of the pose of `clip` at a tick of the fixed-step clock.
-std::vector<float> poseAt(ExactSampler& sampler, const AnimationClip& clip, std::int64_t ticks,
-                          std::int64_t perSecond) {
+std::vector<float> poseAt(PoseSampler& sampler, const AnimationClip& clip, std::int64_t ticks, std::int64_t perSecond) {
   const BlendEntry entry{
       .slot = 0, .clip = &clip, .time = clipTimeFromTicks(ticks, perSecond, clip.duration()), .weight = 1};
-  sampler.sample(std::vector{entry});
+  sampler.sampleInOrder(std::vector{entry});
   Pose pose{.locals = {Transform{}}, .morphWeights = {}};
   sampler.writePose(pose);
   const Transform& joint = pose.locals[0];
@@ -109,7 +108,7 @@ std::vector<float> poseAt(ExactSampler& sampler, const AnimationClip& clip, std:
 TEST(TickPhase, PosesAfterADayEqualThoseAtTheStartBitForBit) {
   for (const float seconds : {0.75f, 1.25f, 2.0f, 0.5f}) {  // 45, 75, 120 and 30 ticks: each divides the day
     const AnimationClip clip = wave(seconds);
-    ExactSampler sampler(ChannelLayout(1, {}), Pose{.locals = {Transform{}}, .morphWeights = {}});
+    PoseSampler sampler(ChannelLayout(1, {}), Pose{.locals = {Transform{}}, .morphWeights = {}});
     sampler.bind(0, clip);
     Clock clock{.settings = {.kind = ClockKind::FixedStep}};
     std::vector<std::vector<float>> first;

@@ -16,7 +16,7 @@
 #include "crossfade/crowd/detail/crowd_kernels.h"
 #include "crossfade/math/rotation_vector.h"
 #include "crossfade/mixer/animation_mixer.h"
-#include "crossfade/pose/unordered_sampler.h"
+#include "crossfade/pose/pose_sampler.h"
 #include "crossfade/skeleton/local_to_model.h"
 #include "crossfade/skeleton/skinning_palette.h"
 #include "crossfade/transition/transition_state.h"
@@ -191,15 +191,11 @@ TEST_P(CrowdTargets, StayNearTheExactPathInBothOrdersWithEverythingOn) {
   const Everything all(67);
   const CrowdRig rig = all.rig();
   const ChannelLayout channels(67, {});
-  ExactSampler exact(channels, all.work.rest);
-  UnorderedSampler unordered(channels, exact.values());
-  const auto bind = [&](int slot, const AnimationClip& clip) {
-    exact.bind(slot, clip);
-    unordered.bind(slot, clip);
-  };
-  bind(0, all.work.clips[0]);
-  bind(1, all.work.clips[1]);
-  bind(2, *all.additive);
+  PoseSampler exact(channels, all.work.rest);
+  exact.bind(0, all.work.clips[0]);
+  exact.bind(1, all.work.clips[1]);
+  exact.bind(2, *all.additive);
+  RotationSigns signs(channels.channels(), 3);
   CrowdSampler sampler(1, *GetParam());
   AlignedVector<float> matrices(67 * 16);
   Pose pose = all.work.rest;
@@ -208,13 +204,11 @@ TEST_P(CrowdTargets, StayNearTheExactPathInBothOrdersWithEverythingOn) {
       const auto entries = all.list(time, 0.7, 0.5 + 0.2 * time);
       const CrowdCharacter character{.entries = entries, .matrices = matrices.data()};
       sampler.sample(rig, {&character, 1}, {.order = order});
-      if (order == BlendOrder::ThreeJs) {
-        exact.sample(entries);
-        exact.writePose(pose);
-      } else {
-        unordered.sample(exact, entries);
-        unordered.writePose(pose);
-      }
+      if (order == BlendOrder::ThreeJs)
+        exact.sampleInOrder(entries);
+      else
+        exact.sampleOrderFree(entries, signs);
+      exact.writePose(pose);
       const auto palette = all.palette(pose);
       for (std::size_t k = 0; k < palette.size(); ++k)
         ASSERT_LT(difference(&matrices[k * 16], palette[k]), kStraightMix) << time << " " << k;
@@ -228,12 +222,9 @@ TEST(CrowdSampler, SwitchingACrowdBetweenThePathsInMidFadeIsInvisible) {
     CrowdSampler sampler;
     AlignedVector<float> matrices(20 * 16);
     const ChannelLayout channels(20, {});
-    ExactSampler exact(channels, work.rest);
-    UnorderedSampler unordered(channels, exact.values());
-    for (int i = 0; i < 8; ++i) {
-      exact.bind(i, work.clips[static_cast<std::size_t>(i)]);
-      unordered.bind(i, work.clips[static_cast<std::size_t>(i)]);
-    }
+    PoseSampler exact(channels, work.rest);
+    for (int i = 0; i < 8; ++i) exact.bind(i, work.clips[static_cast<std::size_t>(i)]);
+    RotationSigns signs(channels.channels(), 8);
     const int first = *rc::gen::inRange(0, 8), second = (first + *rc::gen::inRange(1, 8)) % 8;
     const double start = *rc::gen::inRange(0, 1000) / 1000.0, length = *rc::gen::inRange(10, 200) / 100.0;
     for (double t = 0; t < length; t += length / 7) {
@@ -246,9 +237,9 @@ TEST(CrowdSampler, SwitchingACrowdBetweenThePathsInMidFadeIsInvisible) {
                              .weight = weight});
       const CrowdCharacter character{.entries = entries, .matrices = matrices.data()};
       sampler.sample(rig, {&character, 1});
-      unordered.sample(exact, entries);
+      exact.sampleOrderFree(entries, signs);
       Pose pose = work.rest;
-      unordered.writePose(pose);
+      exact.writePose(pose);
       std::vector<glm::mat4> models(20);
       localToModel(work.skeleton.parents(), pose.locals, models);
       for (std::size_t k = 0; k < 20; ++k)

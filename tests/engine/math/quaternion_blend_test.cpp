@@ -70,6 +70,25 @@ TEST(QuaternionBlend, SlerpOfEqualInputsChangesNothing) {
   EXPECT_EQ(slerped(a, a, 0.37), a);
 }
 
+TEST(QuaternionBlend, ArcWeightsAreThoseOfTheLibrarysSines) {
+  for (double cosine = 0; cosine < kStraightLineDot; cosine += 0.0007)
+    for (double t = -0.5; t <= 1.5; t += 0.03) {
+      const double angle = std::acos(cosine);
+      const ArcWeights weights = arcWeights(cosine, t);
+      EXPECT_NEAR(weights.a, std::sin((1 - t) * angle) / std::sin(angle), 2e-15) << cosine << " " << t;
+      EXPECT_NEAR(weights.b, std::sin(t * angle) / std::sin(angle), 2e-15) << cosine << " " << t;
+    }
+}
+
+TEST(QuaternionBlend, ArcWeightsAreExactAtBothEnds) {
+  for (const double cosine : {0.0, 0.3, 0.79, 0.8, 0.95, 0.9994}) {
+    EXPECT_EQ(arcWeights(cosine, 0).a, 1);
+    EXPECT_EQ(arcWeights(cosine, 0).b, 0);
+    EXPECT_EQ(arcWeights(cosine, 1).a, 0);
+    EXPECT_EQ(arcWeights(cosine, 1).b, 1);
+  }
+}
+
 TEST(QuaternionBlend, MultiplyEqualsGlm) {
   std::mt19937 random(4);
   for (int i = 0; i < 100; ++i) {

@@ -1,7 +1,7 @@
 // Properties that belong to no joint, selected values, masks, and sums that rounding keeps below one.
 #include <gtest/gtest.h>
 
-#include "crossfade/pose/exact_sampler.h"
+#include "crossfade/pose/pose_sampler.h"
 #include "tests/support/sample_clips.h"
 
 namespace crossfade {
@@ -16,18 +16,18 @@ AnimationClip selects(float entry, BlendMode mode = BlendMode::Normal) {
 /// The selected entry; the rest selects 7.
 double selected(const std::vector<std::pair<const AnimationClip*, double>>& entries) {
   const PropertyChannel channel{Mixing::Select, 1};
-  ExactSampler sampler(ChannelLayout({&channel, 1}), std::vector<double>{7});
+  PoseSampler sampler(ChannelLayout({&channel, 1}), std::vector<double>{7});
   std::vector<BlendEntry> list;
   for (const auto& [clip, weight] : entries) {
     list.push_back(
         {.slot = static_cast<int>(list.size()), .clip = clip, .weight = weight, .blendMode = clip->blendMode()});
     sampler.bind(list.back().slot, *clip);
   }
-  sampler.sample(list);
+  sampler.sampleInOrder(list);
   return sampler.values()[0];
 }
 
-TEST(ExactSampler, SelectsWhatHasHalfTheWeightSoFar) {
+TEST(BlendInOrder, SelectsWhatHasHalfTheWeightSoFar) {
   const AnimationClip a = selects(1), b = selects(2);
   EXPECT_EQ(selected({{&a, 0.6}}), 1);
   EXPECT_EQ(selected({{&a, 0.5}}), 7);  // one half is missing, and the original takes it
@@ -35,7 +35,7 @@ TEST(ExactSampler, SelectsWhatHasHalfTheWeightSoFar) {
   EXPECT_EQ(selected({{&a, 0.6}, {&b, 0.4}}), 1);
 }
 
-TEST(ExactSampler, LetsAWeakAdditiveSelectionLeaveTheNormalMix) {
+TEST(BlendInOrder, LetsAWeakAdditiveSelectionLeaveTheNormalMix) {
   const AnimationClip a = selects(1), on = selects(3, BlendMode::Additive), more = selects(4, BlendMode::Additive);
   EXPECT_EQ(selected({{&a, 1}, {&on, 0.4}}), 1);
   EXPECT_EQ(selected({{&a, 1}, {&on, 0.5}}), 3);
@@ -43,17 +43,17 @@ TEST(ExactSampler, LetsAWeakAdditiveSelectionLeaveTheNormalMix) {
   EXPECT_EQ(selected({{&on, 0.4}}), 7);
 }
 
-TEST(ExactSampler, MultipliesAnEntrysWeightByItsMask) {
+TEST(BlendInOrder, MultipliesAnEntrysWeightByItsMask) {
   const AnimationClip clip =
       test::clip("both", {test::track({0, Channel::Translation}, Interpolation::Linear, {0}, {1, 0, 0}),
                           test::track({1, Channel::Translation}, Interpolation::Linear, {0}, {1, 0, 0}),
                           test::track({2, Channel::Translation}, Interpolation::Linear, {0}, {1, 0, 0})});
   const Pose rest{.locals = std::vector<Transform>(3), .morphWeights = {}};
-  ExactSampler sampler(ChannelLayout(3, {}), rest);
+  PoseSampler sampler(ChannelLayout(3, {}), rest);
   sampler.bind(0, clip);
   const JointMask mask = *JointMask::make({0, 0.25f, 1});
   const BlendEntry entry{.clip = &clip, .weight = 0.8, .mask = &mask};
-  sampler.sample({&entry, 1});
+  sampler.sampleInOrder({&entry, 1});
   EXPECT_EQ(sampler.values()[0], 0);
   EXPECT_NEAR(sampler.values()[10], 0.2, 1e-15);
   EXPECT_NEAR(sampler.values()[20], 0.8, 1e-15);

@@ -59,7 +59,7 @@ MixerTracePlayer::MixerTracePlayer(const Json& scenario) : scenario_(scenario) {
     channels.push_back({mixingOf(channelOf(property["type"])), static_cast<int>(property["initial"].size())});
     for (const Json& number : property["initial"]) rest.push_back(numberOf(number));
   }
-  sampler_ = std::make_unique<ExactSampler>(ChannelLayout(channels), rest);
+  sampler_ = std::make_unique<PoseSampler>(ChannelLayout(channels), rest);
   atLastUpdate_ = rest;
   for (const Json& action : scenario["actions"]) {
     addClip(scenario["clips"][action["clip"].get<std::size_t>()]);
@@ -188,7 +188,7 @@ void MixerTracePlayer::afterUpdate() {
     const bool finished = event.kind == MixerEvent::Kind::Finished;
     events_.push_back({finished ? "finished" : "loop", index, finished ? event.direction : event.loopDelta});
   }
-  sampler_->sample(mixer_.blendList());
+  sampler_->sampleInOrder(mixer_.blendList());
   atLastUpdate_.assign(sampler_->values().begin(), sampler_->values().end());
 }
 
@@ -203,7 +203,7 @@ TraceReport MixerTracePlayer::play() {
       mixer_.update(step["dt"]);
       afterUpdate();
     } else {
-      sampler_->sample(mixer_.blendList());  // shows at once what was stopped
+      sampler_->sampleInOrder(mixer_.blendList());  // shows at once what was stopped
     }
 
     std::set<std::string> reasons{aside.wholeStep};

@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "crossfade/mixer/animation_mixer.h"
-#include "crossfade/pose/exact_sampler.h"
+#include "crossfade/pose/pose_sampler.h"
 #include "tests/engine/pose/trace_differences.h"
 
 namespace crossfade::test {
@@ -44,7 +44,7 @@ class MixerTracePlayer {
   std::vector<std::vector<std::size_t>> moved_;        // properties per action
   AnimationMixer mixer_;
   std::vector<AnimationAction*> actions_;
-  std::unique_ptr<ExactSampler> sampler_;
+  std::unique_ptr<PoseSampler> sampler_;
   std::vector<double> atLastUpdate_;
   nlohmann::json events_;  // of one step
 };

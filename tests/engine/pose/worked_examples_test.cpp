@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "crossfade/mixer/animation_mixer.h"
-#include "crossfade/pose/exact_sampler.h"
+#include "crossfade/pose/pose_sampler.h"
 #include "tests/support/sample_clips.h"
 
 namespace crossfade {
@@ -13,7 +13,7 @@ class WorkedExamplesOfActions : public testing::Test {
  protected:
   double valueAfter(double seconds) {
     mixer.update(seconds);
-    sampler.sample(mixer.blendList());
+    sampler.sampleInOrder(mixer.blendList());
     return sampler.values()[0];
   }
 
@@ -22,8 +22,8 @@ class WorkedExamplesOfActions : public testing::Test {
   const PropertyChannel channel{Mixing::Lerp, 1};
   AnimationMixer mixer;
   AnimationAction& action = mixer.clipAction(clip).play();
-  ExactSampler sampler = [this] {
-    ExactSampler made(ChannelLayout({&channel, 1}), std::vector<double>{0});
+  PoseSampler sampler = [this] {
+    PoseSampler made(ChannelLayout({&channel, 1}), std::vector<double>{0});
     made.bind(action.slot(), clip);
     return made;
   }();

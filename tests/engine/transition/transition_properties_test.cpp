@@ -105,15 +105,13 @@ struct Character {
   }
   /// What would be seen of one action by itself.
   Pose alone(const AnimationAction& action) {
-    ExactSampler exact(ChannelLayout(kJoints, kMorphs), rest);
-    UnorderedSampler mixed(exact.layout(), exact.values());
-    exact.bind(action.slot(), action.getClip());
-    mixed.bind(action.slot(), action.getClip());
+    PoseSampler sampled(ChannelLayout(kJoints, kMorphs), rest);
+    sampled.bind(action.slot(), action.getClip());
     BlendEntry entry = action.shown();
     entry.weight = action.weight;
-    mixed.sample(exact, std::span(&entry, 1));
+    sampled.sampleOrderFree(std::span(&entry, 1));
     Pose seen = rest;
-    mixed.writePose(seen);
+    sampled.writePose(seen);
     return seen;
   }
 

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "app/import/import_model.h"
-#include "crossfade/pose/exact_sampler.h"
+#include "crossfade/pose/pose_sampler.h"
 #include "crossfade/skeleton/local_to_model.h"
 #include "tests/support/gltf_builder.h"
 
@@ -129,10 +129,10 @@ crossfade::Result<Model> opened(const test::TemporaryFolder& folder, const std::
 glm::vec3 locationText(const Model& model, const std::string& joint, double time) {
   const auto rest = model.skeleton.restLocals();
   crossfade::Pose pose{.locals = {rest.begin(), rest.end()}, .morphWeights = {}};
-  crossfade::ExactSampler sampler(crossfade::ChannelLayout(model.skeleton.jointCount(), {}), pose);
+  crossfade::PoseSampler sampler(crossfade::ChannelLayout(model.skeleton.jointCount(), {}), pose);
   sampler.bind(0, model.clips.at(0));
   const crossfade::BlendEntry entry{.slot = 0, .clip = &model.clips[0], .time = time, .weight = 1};
-  sampler.sample(std::span(&entry, 1));
+  sampler.sampleInOrder(std::span(&entry, 1));
   sampler.writePose(pose);
   std::vector<glm::mat4> models(pose.locals.size());
   crossfade::localToModel(model.skeleton.parents(), pose.locals, models);

@@ -9,7 +9,7 @@
 #include "crossfade/crowd/crowd_sampler.h"
 #include "crossfade/crowd/detail/crowd_rig_data.h"
 #include "crossfade/crowd/detail/shell_error.h"
-#include "crossfade/pose/exact_sampler.h"
+#include "crossfade/pose/pose_sampler.h"
 #include "tests/support/sample_clips.h"
 
 namespace crossfade {
@@ -41,13 +41,13 @@ struct Chain {
   }
   /// The largest differences between a clip and its samples, at times that are not frames.
   ShellDifference worst(const CrowdRig& rig, const AnimationClip& clip, const SampleTolerance& tolerance = {}) const {
-    ExactSampler exact(channels, rest);
+    PoseSampler exact(channels, rest);
     exact.bind(0, clip);
     ShellMeter meter(skeleton.parents(), tolerance.shell);
     ShellDifference worst;
     for (double time = 0; time <= clip.duration(); time += clip.duration() / 503) {
       const BlendEntry entry{.clip = &clip, .time = time, .weight = 1, .blendMode = clip.blendMode()};
-      exact.sample({&entry, 1});
+      exact.sampleInOrder({&entry, 1});
       const ShellDifference found = meter.difference(exact.values(), valuesOf(sampled(rig, clip, time)));
       worst = {.distance = std::max(worst.distance, found.distance), .angle = std::max(worst.angle, found.angle)};
     }

@@ -1,4 +1,4 @@
-#include "crossfade/pose/exact_sampler.h"
+#include "crossfade/pose/pose_sampler.h"
 
 #include <gtest/gtest.h>
 
@@ -12,8 +12,7 @@
 namespace crossfade {
 namespace {
 
-/// One joint with one morph weight, and clips under slots in the order they are given. Mixed by the exact path, or by
-/// the batched one.
+/// One joint with one morph weight, and clips in slots 0, 1, ... Blended by the exact path, or by the batched one.
 struct Rig {
   explicit Rig(std::vector<AnimationClip> all, Transform rest = {}, float restMorph = 0, test::Path path = nullptr)
       : clips(std::move(all)), sampler(ChannelLayout(1, morphs), {.locals = {rest}, .morphWeights = {restMorph}}) {
@@ -28,7 +27,7 @@ struct Rig {
   }
   std::vector<double> values(const std::vector<BlendEntry>& entries) {
     if (crowd) return crowd->mix(entries, BlendOrder::ThreeJs);
-    sampler.sample(entries);
+    sampler.sampleInOrder(entries);
     return {sampler.values().begin(), sampler.values().end()};
   }
   double x(const std::vector<BlendEntry>& entries) { return values(entries)[0]; }
@@ -40,11 +39,11 @@ struct Rig {
   std::vector<AnimationClip> clips;
   std::vector<int> skipped;
   std::vector<MorphChannel> morphs{{.node = 0, .offset = 0, .count = 1}};
-  ExactSampler sampler;
+  PoseSampler sampler;
   std::unique_ptr<test::CrowdMixer> crowd;
 };
 
-/// What both paths must do. The parameter says which one; `near` is how near it must come.
+/// What both paths must do. The parameter chooses the path; `near` is how close it must come.
 class Mixed : public testing::TestWithParam<test::Path> {
  protected:
   Rig make(std::vector<AnimationClip> clips, Transform rest = {}, float restMorph = 0) const {
@@ -62,8 +61,8 @@ AnimationClip translated(float x, BlendMode mode = BlendMode::Normal) {
   return test::clip("", {test::track({0, Channel::Translation}, Interpolation::Linear, {0}, {x, 0, 0})}, mode);
 }
 
-/// Radians: how far the batched path's normalised sum of two rotations 1 radian apart may be from the arc between them
-/// (batch_sampler.h).
+/// Radians: how far the batched path's normalized sum of two rotations 1 radian apart may be from the arc between them
+/// (crowd_sampler.h).
 constexpr double kStraightMean = 1.0 / 125;
 
 TEST_P(Mixed, GivesTheLessonsHalfWeight) {
@@ -114,7 +113,7 @@ TEST_P(Mixed, IsTheWeightedMeanForAnyNumberOfEntries) {
   EXPECT_NEAR(rig.x(entries), expected, near);
 }
 
-TEST(ExactSampler, MixesRotationsInTheOrderOfTheList) {
+TEST(PoseSampler, BlendsRotationsInTheOrderOfTheList) {
   const glm::dquat a = glm::angleAxis(1.0, glm::dvec3(1, 0, 0)), b = glm::angleAxis(1.4, glm::dvec3(0, 1, 0)),
                    c = glm::angleAxis(1.2, glm::dvec3(0, 0, 1));
   Rig rig({rotated(glm::quat(a)), rotated(glm::quat(b)), rotated(glm::quat(c))});
@@ -163,15 +162,15 @@ TEST_P(Mixed, GivesEachChannelOnlyTheClipsThatMoveIt) {
   EXPECT_EQ(values[7], 1) << "nobody moves the scale";
 }
 
-TEST(ExactSampler, CountsTracksItHasNoChannelFor) {
+TEST(PoseSampler, CountsTracksItHasNoChannelFor) {
   Rig rig({test::clip("", {test::track({0, Channel::Scale}, Interpolation::Linear, {0}, {1, 1, 1}),
                            test::track({9, Channel::Scale}, Interpolation::Linear, {0}, {1, 1, 1}),
                            test::track({0, Channel::Weights}, Interpolation::Linear, {0}, {1, 1})})});
   EXPECT_EQ(rig.skipped[0], 2);
-  rig.sampler.sample(std::vector{rig.entry(0, 0, 1)});
+  rig.sampler.sampleInOrder(std::vector{rig.entry(0, 0, 1)});
 }
 
-TEST(ExactSampler, ShowsTheRestPoseBeforeTheFirstSample) {
+TEST(PoseSampler, ShowsTheRestPoseBeforeTheFirstSample) {
   Rig rig({}, {.translation = {3, 4, 5}}, 0.5f);
   Pose pose{.locals = std::vector<Transform>(1), .morphWeights = {0}};
   rig.sampler.writePose(pose);
@@ -179,12 +178,12 @@ TEST(ExactSampler, ShowsTheRestPoseBeforeTheFirstSample) {
   EXPECT_EQ(pose.morphWeights[0], 0.5f);
 }
 
-TEST(ExactSampler, AllocatesNothing) {
+TEST(PoseSampler, AllocatesNothing) {
   Rig rig({test::slide("a", 1), rotated(makeQuat(1, 0, 0, 0)), translated(1, BlendMode::Additive)});
   const std::vector<BlendEntry> entries = {rig.entry(0, 0.3, 0.5), rig.entry(1, 0.7, 0.2), rig.entry(2, 0, 0.9)};
   Pose pose{.locals = std::vector<Transform>(1), .morphWeights = {0}};
   const ::test::AllocationGuard guard;
-  rig.sampler.sample(entries);
+  rig.sampler.sampleInOrder(entries);
   rig.sampler.writePose(pose);
   EXPECT_EQ(guard.count(), 0);
 }

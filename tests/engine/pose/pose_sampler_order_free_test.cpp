@@ -1,5 +1,3 @@
-#include "crossfade/pose/unordered_sampler.h"
-
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -7,6 +5,7 @@
 #include <cmath>
 #include <memory>
 
+#include "crossfade/pose/pose_sampler.h"
 #include "tests/engine/crowd/crowd_mixer.h"
 #include "tests/support/allocation_guard.h"
 #include "tests/support/sample_clips.h"
@@ -22,18 +21,15 @@ AnimationClip rotated(double angle, BlendMode mode = BlendMode::Normal) {
       mode);
 }
 
-/// One joint, mixed without regard to the order, or by the batched path.
+/// One joint, blended order-free by the exact path, or by the batched one.
 struct Rig {
   explicit Rig(std::vector<AnimationClip> all, Transform rest = {}, test::Path path = nullptr)
       : clips(std::move(all)),
-        exact(ChannelLayout(1, {}), {.locals = {rest}, .morphWeights = {}}),
-        mixed(exact.layout(), exact.values()) {
-    for (std::size_t i = 0; i < clips.size(); ++i) {
-      exact.bind(static_cast<int>(i), clips[i]);
-      mixed.bind(static_cast<int>(i), clips[i]);
-    }
+        sampler(ChannelLayout(1, {}), {.locals = {rest}, .morphWeights = {}}),
+        signs(sampler.layout().channels(), static_cast<int>(clips.size())) {
+    for (std::size_t i = 0; i < clips.size(); ++i) sampler.bind(static_cast<int>(i), clips[i]);
     if (path)
-      crowd = std::make_unique<test::CrowdMixer>(*path, exact.layout(), std::span<const MorphChannel>(),
+      crowd = std::make_unique<test::CrowdMixer>(*path, sampler.layout(), std::span<const MorphChannel>(),
                                                  Pose{.locals = {rest}, .morphWeights = {}}, clips);
   }
   BlendEntry entry(int slot, double weight, double time = 0) const {
@@ -42,8 +38,8 @@ struct Rig {
   }
   std::vector<double> sample(const std::vector<BlendEntry>& entries) {
     if (crowd) return crowd->mix(entries, BlendOrder::Layers);
-    mixed.sample(exact, entries);
-    return {mixed.values().begin(), mixed.values().end()};
+    sampler.sampleOrderFree(entries, signs);
+    return {sampler.values().begin(), sampler.values().end()};
   }
   double angleAbout(const std::vector<BlendEntry>& entries) {
     const auto n = sample(entries);
@@ -51,8 +47,8 @@ struct Rig {
   }
 
   std::vector<AnimationClip> clips;
-  ExactSampler exact;
-  UnorderedSampler mixed;
+  PoseSampler sampler;
+  RotationSigns signs;
   std::unique_ptr<test::CrowdMixer> crowd;
 };
 
@@ -65,24 +61,6 @@ class MixedOrderFree : public testing::TestWithParam<test::Path> {
   double near = GetParam() ? test::kCrowdTolerance : 1e-6;
 };
 INSTANTIATE_TEST_SUITE_P(Paths, MixedOrderFree, testing::ValuesIn(test::allPaths()), test::nameOf);
-
-TEST(BlendOrderFree, IsTheSameInEveryOrderAndForEverySign) {
-  const double r = std::sqrt(0.5);
-  const std::vector<double> rotations{r, 0, 0, r, 0, r, 0, r, 0, 0, r, r};
-  const double reference[4] = {0, 0, 0, 1};
-  double first[4], other[4];
-  blendOrderFree(rotations, std::vector<double>{0.5, 0.2, 0.3}, reference, first);
-  const std::vector<double> shuffled{0, 0, -r, -r, r, 0, 0, r, 0, -r, 0, -r};
-  blendOrderFree(shuffled, std::vector<double>{0.3, 0.5, 0.2}, reference, other);
-  for (int i = 0; i < 4; ++i) EXPECT_NEAR(first[i], other[i], 1e-15);
-}
-
-TEST(BlendOrderFree, OfOppositesThatCancelGivesTheReference) {
-  const double reference[4] = {0, 0, 0, 1};
-  double into[4];
-  blendOrderFree({}, {}, reference, into);
-  EXPECT_EQ(into[3], 1);
-}
 
 TEST_P(MixedOrderFree, OfOneClipShowsItsKeys) {
   Rig rig = make({rotated(1), test::slide("", 1, 2, 6)});
@@ -116,7 +94,7 @@ TEST_P(MixedOrderFree, LaysAdditiveClipsOnTop) {
 }
 
 /// From 100 to 260 degrees in 16 seconds.
-AnimationClip turningPastTheFarSide() {
+AnimationClip rotatingPastTheFarSide() {
   std::vector<float> times, values;
   for (int i = 0; i <= 16; ++i) {
     const double angle = (100 + 10.0 * i) * 3.14159265358979 / 180;
@@ -127,9 +105,9 @@ AnimationClip turningPastTheFarSide() {
   return test::clip("", {test::track({0, Channel::Rotation}, Interpolation::Linear, times, values)});
 }
 
-TEST(UnorderedSampler, GoesOnTheSameWayWhenClipsTurnPastTheFarSide) {
-  // One clip stands, the other turns: at 180 degrees the shorter way changes, and three.js's mix with it.
-  Rig rig({rotated(0), turningPastTheFarSide()});
+TEST(PoseSamplerOrderFree, StaysContinuousWhenClipsRotatePastTheFarSide) {
+  // One clip stands still, the other rotates: at 180 degrees the shorter arc changes sides, and three.js's blend jumps.
+  Rig rig({rotated(0), rotatingPastTheFarSide()});
   double last = rig.angleAbout({rig.entry(0, 0.5), rig.entry(1, 0.5, 0)});
   for (double time = 0; time <= 16; time += 0.05) {
     const double now = rig.angleAbout({rig.entry(0, 0.5), rig.entry(1, 0.5, time)});
@@ -138,13 +116,13 @@ TEST(UnorderedSampler, GoesOnTheSameWayWhenClipsTurnPastTheFarSide) {
   }
 }
 
-TEST(UnorderedSampler, OfAnotherCharacterRemembersNothing) {
-  Rig used({rotated(0.3), turningPastTheFarSide()}), fresh({rotated(0.3), turningPastTheFarSide()});
+TEST(PoseSamplerOrderFree, RemembersNothingAfterAResetOfTheSigns) {
+  Rig used({rotated(0.3), rotatingPastTheFarSide()}), fresh({rotated(0.3), rotatingPastTheFarSide()});
   for (double time = 0; time <= 16; time += 0.5)
     (void)used.sample({used.entry(0, 0.5), used.entry(1, 0.5, time)});  // by now the far way round
   const std::vector<double> right = fresh.sample({fresh.entry(0, 0.5), fresh.entry(1, 0.5, 16)});
   EXPECT_NE(used.sample({used.entry(0, 0.5), used.entry(1, 0.5, 16)}), right);
-  used.mixed.forget();
+  used.signs.reset();
   EXPECT_EQ(used.sample({used.entry(0, 0.5), used.entry(1, 0.5, 16)}), right);
 }
 
@@ -175,32 +153,7 @@ TEST_P(MixedOrderFree, LaysMaskedEntriesOverTheOthers) {
       << "a layer covers only what its clips move";
 }
 
-TEST(UnorderedSampler, SelectedValuesAreThoseOfTheLargestWeight) {
-  const auto choice = [](float value) {
-    return test::clip("", {test::track({0, Channel::Select}, Interpolation::Discrete, {0}, {value})});
-  };
-  const std::vector<AnimationClip> clips{choice(1), choice(2), choice(3)};
-  ExactSampler exact(ChannelLayout(std::vector<PropertyChannel>{{.mixing = Mixing::Select, .size = 1}}), {7});
-  UnorderedSampler mixed(exact.layout(), exact.values());
-  for (int i = 0; i < 3; ++i) {
-    exact.bind(i, clips[static_cast<std::size_t>(i)]);
-    mixed.bind(i, clips[static_cast<std::size_t>(i)]);
-  }
-  const auto chosen = [&](std::vector<double> weights) {
-    std::vector<BlendEntry> entries;
-    for (int i = 0; i < static_cast<int>(weights.size()); ++i)
-      entries.push_back(
-          {.slot = i, .clip = &clips[static_cast<std::size_t>(i)], .weight = weights[static_cast<std::size_t>(i)]});
-    mixed.sample(exact, entries);
-    return mixed.values()[0];
-  };
-  EXPECT_EQ(chosen({0.3, 0.4, 0.3}), 2);
-  EXPECT_EQ(chosen({0.3, 0.3, 0.4}), 3);
-  EXPECT_EQ(chosen({0.5, 0.5}), 1) << "of equals the smaller, whatever their order";
-  EXPECT_EQ(chosen({0.3, 0.1}), 7) << "the rest is more";
-}
-
-TEST(UnorderedSampler, GoesOnTheSameWayWhenAClipTurnsPastTheFarSideOfTheRestPose) {
+TEST(PoseSamplerOrderFree, StaysContinuousWhenAClipRotatesPastTheFarSideOfTheRestPose) {
   // One clip of weight 0.9 turns from 100 to 260 degrees away from the rest pose, which has the other tenth.
   std::vector<float> times, values;
   for (int i = 0; i <= 16; ++i) {
@@ -218,15 +171,15 @@ TEST(UnorderedSampler, GoesOnTheSameWayWhenAClipTurnsPastTheFarSideOfTheRestPose
   }
 }
 
-TEST(UnorderedSampler, AllocatesNothing) {
+TEST(PoseSamplerOrderFree, AllocatesNothing) {
   Rig rig({rotated(0.5), rotated(0.25, BlendMode::Additive), test::slide("", 1)});
   const std::vector<BlendEntry> entries{rig.entry(0, 0.5), rig.entry(1, 1), rig.entry(2, 0.5)};
   const ::test::AllocationGuard guard;
-  for (int i = 0; i < 5; ++i) rig.mixed.sample(rig.exact, entries);
+  for (int i = 0; i < 5; ++i) rig.sampler.sampleOrderFree(entries, rig.signs);
   EXPECT_EQ(guard.count(), 0);
 }
 
-RC_GTEST_PROP(UnorderedSamplerProperty, AnyOrderOfAnyClipsGivesTheSame, ()) {
+RC_GTEST_PROP(PoseSamplerOrderFreeProperty, AnyOrderOfAnyClipsGivesTheSameBits, ()) {
   std::vector<AnimationClip> clips;
   for (int i = 0; i < 5; ++i) clips.push_back(rotated(*rc::gen::inRange(-150, 151) / 100.0));
   Rig one(clips), other(clips);
@@ -237,7 +190,7 @@ RC_GTEST_PROP(UnorderedSamplerProperty, AnyOrderOfAnyClipsGivesTheSame, ()) {
     std::swap(shuffled[i - 1], shuffled[static_cast<std::size_t>(*rc::gen::inRange(0, static_cast<int>(i)))]);
   for (BlendEntry& entry : shuffled) entry.clip = &other.clips[static_cast<std::size_t>(entry.slot)];
   const auto a = one.sample(entries), b = other.sample(shuffled);
-  for (std::size_t i = 0; i < a.size(); ++i) RC_ASSERT(std::abs(a[i] - b[i]) < 1e-12);
+  RC_ASSERT(a == b);
 }
 
 }  // namespace

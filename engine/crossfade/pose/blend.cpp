@@ -1,0 +1,334 @@
+#include "crossfade/pose/blend.h"
+
+#include <algorithm>
+
+#include "crossfade/math/quaternion_blend.h"
+
+namespace crossfade {
+namespace {
+
+constexpr double kSelectThreshold = 0.5;  // the weight at which a selected value replaces what is below
+
+/// Of a normal layer in blendInOrder and of every additive layer; 0 where the clip has no value.
+double weightOf(const BlendLayer& layer, const ChannelSlot& slot, std::size_t channel) {
+  if (!layer.present.empty() && !layer.present[channel]) return 0;
+  return layer.mask ? layer.weight * layer.mask->weight(slot.node) : layer.weight;
+}
+
+/// rotation := rotation with `weight` of `added` applied from the right
+void rotateBy(QuatSpan rotation, ConstQuatSpan added, double weight) {
+  double rotated[4];
+  std::copy(rotation.begin(), rotation.end(), rotated);
+  multiply(rotated, added);
+  slerp(rotation, rotated, weight);
+}
+
+/// Adds the additive layers to one channel's value.
+void addLayers(std::span<const BlendLayer> layers, const ChannelSlot& slot, std::size_t channel, double* value) {
+  double rotation[4] = {0, 0, 0, 1};  // of all layers together
+  bool rotates = false;
+  for (const BlendLayer& layer : layers) {
+    if (layer.blendMode != BlendMode::Additive) continue;
+    const double weight = weightOf(layer, slot, channel);
+    if (!(weight > 0)) continue;
+    const double* added = layer.values.data() + slot.offset;
+    switch (slot.mixing) {
+      case Mixing::Slerp:
+        rotateBy(rotation, ConstQuatSpan(added, 4), weight);
+        rotates = true;
+        break;
+      case Mixing::Select:
+        // differs from three.js: there a weak additive selection brings the rest value back and erases the normal mix
+        if (weight >= kSelectThreshold) *value = *added;
+        break;
+      case Mixing::Lerp:
+        for (int i = 0; i < slot.size; ++i) value[i] += added[i] * weight;
+        break;
+    }
+  }
+  if (rotates) rotateBy(QuatSpan(value, 4), rotation, 1);
+}
+
+// ---- In order
+
+constexpr double kSumTolerance = 1e-12;  // a weight sum this little below 1 is 1
+
+// How values of each kind are set, and mixed into `out` by a weight. Sizes are known where they can be, because most
+// channels are vectors and rotations.
+
+template <int kSize>
+struct FixedSize {
+  static constexpr int size() { return kSize; }
+};
+struct AnySize {
+  int count;
+  int size() const { return count; }
+};
+
+template <class Size>
+struct LinearValues : Size {
+  void set(double* out, const double* value) const {
+    for (int i = 0; i < this->size(); ++i) out[i] = value[i];
+  }
+  void mix(double* out, const double* value, double weight) const {
+    for (int i = 0; i < this->size(); ++i) out[i] = out[i] * (1 - weight) + value[i] * weight;
+  }
+};
+
+struct Rotation {
+  void set(double* out, const double* value) const {
+    for (int i = 0; i < 4; ++i) out[i] = value[i];
+  }
+  void mix(double* out, const double* value, double weight) const {
+    slerp(QuatSpan(out, 4), ConstQuatSpan(value, 4), weight);
+  }
+};
+
+struct Selection {
+  void set(double* out, const double* value) const { *out = *value; }
+  void mix(double* out, const double* value, double weight) const {
+    if (weight >= kSelectThreshold) *out = *value;
+  }
+};
+
+template <class Kind>
+void blendChannel(const Kind& kind, const ChannelSlot& slot, std::size_t channel, const double* rest,
+                  std::span<const BlendLayer> layers, double* out) {
+  double sum = 0;
+  bool hasAdditive = false;
+  for (const BlendLayer& layer : layers) {
+    const double weight = weightOf(layer, slot, channel);
+    if (!(weight > 0)) continue;
+    if (layer.blendMode == BlendMode::Additive) {
+      hasAdditive = true;
+      continue;
+    }
+    const double* value = layer.values.data() + slot.offset;
+    if (sum == 0)
+      kind.set(out, value);
+    else
+      kind.mix(out, value, weight / (sum + weight));
+    sum += weight;
+  }
+  if (sum == 0)
+    kind.set(out, rest);
+  else if (sum < 1 - kSumTolerance)  // differs from three.js: there ten weights of 0.1 let a trace of the rest through
+    kind.mix(out, rest, 1 - sum);
+  if (hasAdditive) addLayers(layers, slot, channel, out);
+}
+
+// ---- Order-free
+
+constexpr double kVanished = 1e-9;  // length of a sum of rotations that cancel out
+
+/// One channel of one call.
+struct ChannelBlend {
+  const ChannelSlot& slot;
+  std::size_t channel;
+  std::span<const BlendLayer> layers;
+  double* out;
+
+  /// The layers of one group that contribute, one call of `visit(layer, value)` each.
+  template <class Visit>
+  void forEachIn(const JointMask* mask, const Visit& visit) const {
+    for (const BlendLayer& layer : layers)
+      if (layer.mask == mask && layer.blendMode == BlendMode::Normal && layer.weight > 0 &&
+          (layer.present.empty() || layer.present[channel]))
+        visit(layer, layer.values.data() + slot.offset);
+  }
+
+  /// Every masked group, from the lowest to the highest.
+  template <class Visit>
+  void forEachMask(const Visit& visit) const {
+    for (std::size_t i = 0; i < layers.size(); ++i) {
+      const auto starts = [&](const BlendLayer& layer) {
+        return layer.mask == layers[i].mask && layer.blendMode == BlendMode::Normal;
+      };
+      if (layers[i].mask && std::find_if(layers.begin(), layers.end(), starts) == layers.begin() + static_cast<long>(i))
+        visit(layers[i].mask);
+    }
+  }
+};
+
+/// How much of a channel a group covers.
+struct Coverage {
+  double weight;   // of the group against what is below, 0..1
+  double missing;  // 1 - weight
+  double scale;    // from a layer's weight to its part of the result
+
+  Coverage(double sum, const JointMask* mask, int node) {
+    const double covers = mask ? mask->weight(node) : 1;
+    weight = std::min(sum, 1.0) * covers;
+    missing = 1 - weight;
+    scale = covers * (sum > 1 ? 1 / sum : 1);
+  }
+};
+
+/// Lays one group over `out`.
+void blendLinear(const ChannelBlend& blend, const JointMask* mask) {
+  double sum = 0;
+  blend.forEachIn(mask, [&sum](const BlendLayer& layer, const double*) { sum += layer.weight; });
+  const Coverage group(sum, mask, blend.slot.node);
+  if (!(group.weight > 0)) return;
+  for (int i = 0; i < blend.slot.size; ++i) blend.out[i] = group.missing > 0 ? blend.out[i] * group.missing : 0;
+  blend.forEachIn(mask, [&](const BlendLayer& layer, const double* value) {
+    const double weight = layer.weight * group.scale;
+    for (int i = 0; i < blend.slot.size; ++i) blend.out[i] += value[i] * weight;
+  });
+}
+
+void blendSelected(const ChannelBlend& blend, const JointMask* mask) {
+  double sum = 0, largest = 0, selected = 0;
+  blend.forEachIn(mask, [&](const BlendLayer& layer, const double* value) {
+    sum += layer.weight;
+    if (layer.weight > largest || (layer.weight == largest && *value < selected)) selected = *value;
+    largest = std::max(largest, layer.weight);
+  });
+  if (Coverage(sum, mask, blend.slot.node).weight >= kSelectThreshold) *blend.out = selected;
+}
+
+/// The mean from the sum, or the reference when everything cancels out.
+void normalizeOr(QuatSpan sum, ConstQuatSpan reference) {
+  if (dot(sum, sum) < kVanished * kVanished)
+    std::copy(reference.begin(), reference.end(), sum.begin());
+  else
+    normalize(sum);
+}
+
+/// Where a rotation gets its sign from: the clip's own last rotation if the clip was in the last call, else `shown`.
+struct SignSource {
+  RotationSigns* signs;  // null: always `shown`
+  std::size_t rotation;  // which of the rotation channels
+  ConstQuatSpan shown;
+
+  double signOf(const BlendLayer& layer, ConstQuatSpan value) const {
+    if (!signs) return dot(value, shown) < 0 ? -1 : 1;
+    RotationSigns::Clip& clip = signs->clips[static_cast<std::size_t>(layer.slot)];
+    RotationSigns::Quat& last = clip.rotations[rotation];
+    const double sign = dot(value, clip.lastCall == signs->call - 1 ? ConstQuatSpan(last) : shown) < 0 ? -1 : 1;
+    for (std::size_t i = 0; i < 4; ++i) last[i] = sign * value[i];
+    return sign;
+  }
+};
+
+/// The same; returns the sum of the weights.
+double blendRotations(const ChannelBlend& blend, const JointMask* mask, const SignSource& signs) {
+  double weights = 0, sum[4] = {0, 0, 0, 0};
+  int count = 0;
+  blend.forEachIn(mask, [&](const BlendLayer& layer, const double* value) {
+    const double weight = layer.weight * signs.signOf(layer, ConstQuatSpan(value, 4));
+    for (std::size_t i = 0; i < 4; ++i) sum[i] += weight * value[i];
+    weights += layer.weight;
+    ++count;
+  });
+  const Coverage group(weights, mask, blend.slot.node);
+  if (!(group.weight > 0)) return weights;
+  const bool showsBelow = group.missing > 0;
+  double scale = group.scale;
+  if (count > 1 && showsBelow) {  // the length of a mean is not its weight
+    normalizeOr(sum, signs.shown);
+    scale = group.weight;
+  }
+  const QuatSpan out(blend.out, 4);
+  for (std::size_t i = 0; i < 4; ++i) out[i] = sum[i] * scale + (showsBelow ? out[i] * group.missing : 0);
+  if (count > 1 || showsBelow) normalizeOr(out, signs.shown);  // a single clip is shown as it is, of whatever length
+  return weights;
+}
+
+void blendRotationChannel(const ChannelBlend& blend, std::span<const double> rest, RotationSigns* signs,
+                          std::size_t rotation) {
+  const ConstQuatSpan restValue(rest.data() + blend.slot.offset, 4);
+  const QuatSpan out(blend.out, 4);
+  RotationSigns::Joint* const joint = signs ? &signs->joints[rotation] : nullptr;
+  if (joint && signs->fresh) *joint = {.shown = {restValue[0], restValue[1], restValue[2], restValue[3]}};
+  double restSign = 1;
+  if (joint) {
+    if (!joint->restContributed && joint->restSign * dot(restValue, joint->shown) < 0) joint->restSign *= -1;
+    restSign = joint->restSign;
+  }
+  for (std::size_t i = 0; i < 4; ++i) out[i] = restSign * restValue[i];
+  const SignSource source{signs, rotation, joint ? ConstQuatSpan(joint->shown) : restValue};
+  const double weights = blendRotations(blend, nullptr, source);
+  blend.forEachMask([&](const JointMask* mask) { blendRotations(blend, mask, source); });
+  addLayers(blend.layers, blend.slot, blend.channel, blend.out);
+  if (!joint) return;
+  joint->restContributed = weights < 1;
+  std::copy(out.begin(), out.end(), joint->shown.begin());
+}
+
+void blendChannels(std::span<const ChannelSlot> channels, std::span<const double> rest,
+                   std::span<const BlendLayer> layers, RotationSigns* signs, std::span<double> out) {
+  std::size_t rotation = 0;
+  for (std::size_t channel = 0; channel < channels.size(); ++channel) {
+    const ChannelSlot& slot = channels[channel];
+    const ChannelBlend blend{slot, channel, layers, out.data() + slot.offset};
+    if (slot.mixing == Mixing::Slerp) {
+      blendRotationChannel(blend, rest, signs, rotation++);
+      continue;
+    }
+    const auto lay = slot.mixing == Mixing::Lerp ? blendLinear : blendSelected;
+    std::copy(rest.data() + slot.offset, rest.data() + slot.offset + slot.size, blend.out);
+    lay(blend, nullptr);
+    blend.forEachMask([&](const JointMask* mask) { lay(blend, mask); });
+    addLayers(layers, slot, channel, blend.out);
+  }
+}
+
+}  // namespace
+
+void blendInOrder(std::span<const ChannelSlot> channels, std::span<const double> rest,
+                  std::span<const BlendLayer> layers, std::span<double> out) {
+  for (std::size_t i = 0; i < channels.size(); ++i) {
+    const ChannelSlot& slot = channels[i];
+    const auto blendAs = [&](const auto& kind) {
+      blendChannel(kind, slot, i, rest.data() + slot.offset, layers, out.data() + slot.offset);
+    };
+    switch (slot.mixing) {
+      case Mixing::Slerp:
+        blendAs(Rotation{});
+        break;
+      case Mixing::Select:
+        blendAs(Selection{});
+        break;
+      case Mixing::Lerp:
+        if (slot.size == 3)
+          blendAs(LinearValues<FixedSize<3>>{});
+        else
+          blendAs(LinearValues<AnySize>{{slot.size}});
+        break;
+    }
+  }
+}
+
+RotationSigns::RotationSigns(std::span<const ChannelSlot> channels, int slotCount)
+    : joints(static_cast<std::size_t>(std::count_if(
+          channels.begin(), channels.end(), [](const ChannelSlot& slot) { return slot.mixing == Mixing::Slerp; }))) {
+  reserve(slotCount);
+}
+
+void RotationSigns::reserve(int slotCount) {
+  if (static_cast<std::size_t>(slotCount) > clips.size())
+    clips.resize(static_cast<std::size_t>(slotCount), {.rotations = std::vector<Quat>(joints.size())});
+}
+
+void RotationSigns::reset() {
+  fresh = true;
+  ++call;  // so that no clip was in the last call
+}
+
+void blendOrderFree(std::span<const ChannelSlot> channels, std::span<const double> rest,
+                    std::span<const BlendLayer> layers, RotationSigns& signs, std::span<double> out) {
+  ++signs.call;
+  blendChannels(channels, rest, layers, &signs, out);
+  for (const BlendLayer& layer : layers)
+    if (layer.blendMode == BlendMode::Normal && layer.weight > 0)
+      signs.clips[static_cast<std::size_t>(layer.slot)].lastCall = signs.call;
+  signs.fresh = false;
+}
+
+void blendOrderFree(std::span<const ChannelSlot> channels, std::span<const double> rest,
+                    std::span<const BlendLayer> layers, std::span<double> out) {
+  blendChannels(channels, rest, layers, nullptr, out);
+}
+
+}  // namespace crossfade

@@ -1,0 +1,94 @@
+#include "crossfade/pose/clip_sampler.h"
+
+#include <algorithm>
+#include <map>
+
+#include "crossfade/clip/interpolant.h"
+#include "crossfade/math/quaternion_blend.h"
+
+namespace crossfade {
+namespace {
+
+using KeyTimes = std::span<const float>;
+
+struct ByTimes {
+  bool operator()(KeyTimes a, KeyTimes b) const {
+    return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end());
+  }
+};
+
+}  // namespace
+
+ClipSampler::ClipSampler(const AnimationClip& clip, const ChannelLayout& layout)
+    : values_(static_cast<std::size_t>(layout.valueCount())), present_(layout.channels().size()) {
+  std::map<KeyTimes, std::size_t, ByTimes> groupOfTimes;
+  for (const KeyframeTrack& track : clip.tracks()) {
+    const int channel = layout.channelOf(track.target(), track.valueSize());
+    if (channel < 0) {
+      ++skippedTracks_;
+      continue;
+    }
+    present_[static_cast<std::size_t>(channel)] = 1;
+    const int offset = layout.channels()[static_cast<std::size_t>(channel)].offset;
+    if (track.keyCount() == 1) {
+      copyKey(track.keys(), track.interpolation(), 0, valueOf(track, offset));
+      continue;
+    }
+    const auto [found, isNew] = groupOfTimes.try_emplace(track.times(), groups_.size());
+    if (isNew) groups_.emplace_back().times = track.times();
+    addTrack(track, offset, groups_[found->second]);
+  }
+}
+
+void ClipSampler::addTrack(const KeyframeTrack& track, int offset, TrackGroup& group) {
+  if (track.interpolation() != Interpolation::Linear) return group.curves.push_back({&track, offset});
+  const bool isRotation = mixingOf(track.target().channel) == Mixing::Slerp;
+  (isRotation ? group.rotations : group.linear).push_back({track.values().data(), track.valueSize(), offset});
+}
+
+std::span<double> ClipSampler::valueOf(const KeyframeTrack& track, int offset) {
+  return std::span(values_).subspan(static_cast<std::size_t>(offset), static_cast<std::size_t>(track.valueSize()));
+}
+
+std::span<const double> ClipSampler::sample(double time, Endings endings) {
+  for (TrackGroup& group : groups_) {
+    const Segment segment = findSegment(group.times, time, endings, group.cursor);
+    if (segment.isKey())
+      copyKeys(group, segment.left);
+    else
+      interpolateAll(group, segment);
+  }
+  return values_;
+}
+
+void ClipSampler::copyKeys(const TrackGroup& group, std::size_t key) {
+  for (const auto* tracks : {&group.rotations, &group.linear})
+    for (const LinearTrack& track : *tracks) {
+      const float* value = track.values + key * static_cast<std::size_t>(track.size);
+      std::copy(value, value + track.size, values_.data() + track.offset);
+    }
+  for (const CurveTrack& curve : group.curves)
+    copyKey(curve.track->keys(), curve.track->interpolation(), key, valueOf(*curve.track, curve.offset));
+}
+
+void ClipSampler::interpolateAll(const TrackGroup& group, const Segment& segment) {
+  const double toRight = segment.u, toLeft = 1 - segment.u;
+  for (const LinearTrack& track : group.rotations) {
+    const float* key = track.values + segment.left * 4;
+    const double right[4] = {key[4], key[5], key[6], key[7]};
+    const QuatSpan out(values_.data() + track.offset, 4);
+    for (std::size_t i = 0; i < 4; ++i) out[i] = key[i];
+    slerp(out, right, segment.u);
+  }
+  for (const LinearTrack& track : group.linear) {
+    const auto size = static_cast<std::size_t>(track.size);
+    const float* left = track.values + segment.left * size;
+    double* out = values_.data() + track.offset;
+    for (std::size_t i = 0; i < size; ++i) out[i] = left[i] * toLeft + left[size + i] * toRight;
+  }
+  for (const CurveTrack& curve : group.curves)
+    interpolate(curve.track->keys(), curve.track->interpolation(), mixingOf(curve.track->target().channel), segment,
+                group.cursor.endings, valueOf(*curve.track, curve.offset));
+}
+
+}  // namespace crossfade

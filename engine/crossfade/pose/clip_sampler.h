@@ -1,0 +1,61 @@
+// Evaluates one clip at one time: every value it animates, and which channels those are.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "crossfade/clip/animation_clip.h"
+#include "crossfade/clip/key_cursor.h"
+#include "crossfade/pose/channel_layout.h"
+
+namespace crossfade {
+
+/// One clip bound to one layout. Tracks with the same key times are searched once, and tracks with a single key are
+/// evaluated once and for all. Evaluates in double, exactly as `evaluate` in clip/interpolant.h does.
+class ClipSampler {
+ public:
+  /// Allocates everything that sampling needs. Reads the keys where the clip holds them: the clip must outlive the
+  /// sampler. Tracks for which the layout has no channel are skipped.
+  ClipSampler(const AnimationClip& clip, const ChannelLayout& layout);
+
+  /// The clip's values at `time` (seconds), as the layout lays them out; 0 where it animates nothing. Valid until the
+  /// next call. Smooth tracks adopt `endings` when they enter an interval. No allocation.
+  std::span<const double> sample(double time, Endings endings = {});
+
+  /// Per channel: 1 if the clip animates it, else 0.
+  std::span<const std::uint8_t> present() const { return present_; }
+  int skippedTracks() const { return skippedTracks_; }
+
+ private:
+  /// A straight-line track. Values are those of its keys, one after the other.
+  struct LinearTrack {
+    const float* values;
+    int size;
+    int offset;  // in values_
+  };
+  struct CurveTrack {
+    const KeyframeTrack* track;
+    int offset;
+  };
+  /// All tracks with the same key times.
+  struct TrackGroup {
+    std::span<const float> times;
+    KeyCursor cursor;
+    std::vector<LinearTrack> rotations;
+    std::vector<LinearTrack> linear;
+    std::vector<CurveTrack> curves;  // and steps
+  };
+
+  void addTrack(const KeyframeTrack& track, int offset, TrackGroup& group);
+  void copyKeys(const TrackGroup& group, std::size_t key);
+  void interpolateAll(const TrackGroup& group, const Segment& segment);
+  std::span<double> valueOf(const KeyframeTrack& track, int offset);
+
+  std::vector<TrackGroup> groups_;
+  std::vector<double> values_;
+  std::vector<std::uint8_t> present_;
+  int skippedTracks_ = 0;
+};
+
+}  // namespace crossfade

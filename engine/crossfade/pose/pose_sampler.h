@@ -1,0 +1,57 @@
+// From the mixer's blend list to one character's pose, in double: samples every clip of the list and blends them.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "crossfade/mixer/blend_list.h"
+#include "crossfade/pose/blend.h"
+#include "crossfade/pose/channel_layout.h"
+#include "crossfade/pose/clip_sampler.h"
+
+namespace crossfade {
+
+/// The exact path, which all others are measured against: ClipSampler for each entry, then one of the two blends of
+/// pose/blend.h.
+class PoseSampler {
+ public:
+  /// `rest` fills weights below 1: a character's pose, or one value for each of the layout's.
+  PoseSampler(ChannelLayout layout, const Pose& rest);
+  PoseSampler(ChannelLayout layout, std::vector<double> rest);
+
+  /// Prepares a clip for the action in `slot`. Allocates, so call it where you make the action. The clip must live as
+  /// long as you sample it. Tracks without a channel are skipped; returns how many.
+  int bind(int slot, const AnimationClip& clip);
+
+  /// three.js's order (blendInOrder). Every slot of the list must have been bound to its clip, and occur once. No
+  /// allocation.
+  void sampleInOrder(std::span<const BlendEntry> entries);
+  /// The order of the list does not matter, to the bit (blendOrderFree). Masked groups lie on each other in the order
+  /// of their lowest slots. `signs` has room for every bound slot.
+  void sampleOrderFree(std::span<const BlendEntry> entries, RotationSigns& signs);
+  /// The same for a pose that continues no other.
+  void sampleOrderFree(std::span<const BlendEntry> entries);
+
+  /// The last result, as ChannelLayout lays it out; the rest pose before the first.
+  std::span<const double> values() const { return values_; }
+  void writePose(Pose& pose) const { layout_.writePose(values_, pose); }
+  const ChannelLayout& layout() const { return layout_; }
+
+ private:
+  std::span<const BlendLayer> sampleClips(std::span<const BlendEntry> entries);
+  std::span<const BlendLayer> sampleClipsBySlot(std::span<const BlendEntry> entries);
+
+  struct BoundClip {
+    const AnimationClip* clip;
+    ClipSampler sampler;
+  };
+
+  ChannelLayout layout_;
+  std::vector<double> rest_;
+  std::vector<double> values_;
+  std::vector<std::optional<BoundClip>> clips_;  // by slot
+  std::vector<BlendLayer> layers_;               // of one call
+};
+
+}  // namespace crossfade

@@ -1,4 +1,4 @@
-// How the viewer goes from clip to clip: the panel's settings, and what they do to the transition that runs.
+// How the viewer goes from clip to clip: the panel's settings, and what they do to the running transition.
 #pragma once
 
 #include <deque>
@@ -12,20 +12,20 @@
 
 namespace app {
 
-/// A cross-fade on its way: everything else fades out, `to` fades in.
+/// A running cross-fade: `to` fades in, everything else fades out.
 struct RunningFade {
-  int from = -1;  // the clip that was shown most when it began; -1: none
+  int from = -1;  // the clip with the largest weight when it started; -1: none
   int to = -1;
-  double begin = 0;             // mixer time at which it began
-  double progressAtAnchor = 0;  // 0..1; with the two below: progress is linear from the last change of length on
+  double begin = 0;             // mixer time
+  double progressAtAnchor = 0;  // 0..1; from the last change of length, progress is linear
   double anchor = 0;            // mixer time
-  double seconds = 0;           // what a whole fade takes
+  double seconds = 0;           // of the whole fade
   crossfade::TransitionKind kind = crossfade::TransitionKind::Inertial;
   double progress(double mixerTime) const;
   double end() const { return anchor + (1 - progressAtAnchor) * seconds; }
 };
 
-/// Clips, joints and numbers were checked by whoever calls.
+/// Callers check clips, joints and numbers.
 class CrossFade {
  public:
   /// The player must outlive the cross-fade.
@@ -34,7 +34,7 @@ class CrossFade {
   CrossFade& operator=(const CrossFade&) = delete;
 
   const FadeSettings& settings() const { return settings_; }
-  const crossfade::AnimationCurve& curve() const { return curve_; }
+  const crossfade::AnimationCurve& curve() const { return player_.transitions().mixer().curves[curve_]; }
   std::optional<RunningFade> running() const;
 
   /// As SetFadeSettings, SetFadeCurve, StartFade and FadeTo say.
@@ -60,13 +60,12 @@ class CrossFade {
   void warpTransition();
   void warpPair(int from, int to, double seconds);
   void changeWarp();
-  void endTransition(double seconds);
 
   const Model& model_;
   Player& player_;
   FadeSettings settings_;
-  crossfade::AnimationCurve curve_;  // from (0, 0) to (1, 1)
-  std::deque<Mask> masks_;           // as long as the model: actions go on pointing to them
+  crossfade::CurveId curve_;  // from (0, 0) to (1, 1)
+  std::deque<Mask> masks_;    // for as long as the model: actions point to them
 };
 
 }  // namespace app

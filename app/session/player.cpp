@@ -15,7 +15,8 @@ constexpr int kHistoryRows = 1800;  // half a minute at 60 Hz
 
 Player::Player(const Model& model, const crossfade::ClockSettings& clock)
     : model_(model),
-      sampler_(crossfade::ChannelLayout(model.skeleton.jointCount(), morphChannelsOf(model)), restPoseOf(model)),
+      transitions_(model.clips, crossfade::ChannelLayout(model.skeleton.jointCount(), morphChannelsOf(model)),
+                   restPoseOf(model)),
       pose_(restPoseOf(model)),
       stepPose_(pose_),
       stepPoseBefore_(pose_),
@@ -24,17 +25,14 @@ Player::Player(const Model& model, const crossfade::ClockSettings& clock)
       clock_{.settings = clock},
       history_(static_cast<int>(model.clips.size()), kHistoryRows),
       weightRow_(model.clips.size()) {
-  for (const crossfade::AnimationClip& clip : model.clips) {
-    actions_.push_back(&mixer_.clipAction(clip));
-    sampler_.bind(actions_.back()->slot(), clip);
-  }
+  for (const crossfade::ClipId clip : model.clips.ids()) actions_.push_back(&transitions_.clipAction(clip));
 }
 
 void Player::advance(double delta, double speed, FrameProfiler& profiler) {
   const double flow = std::isfinite(delta) ? delta * speed : 0;
   const bool backwards = flow < 0;
   const double pending = std::exchange(pendingStep_, 0);
-  const double byHand = backwards ? -pending : pending;  // mixers run forwards; only clips turn round
+  const double byHand = backwards ? -pending : pending;  // mixers run forwards; only clips reverse
   clock_.settings.paused = flow == 0;
   clock_.settings.speed = std::abs(speed);
   clockStep_ = crossfade::tick(clock_, std::abs(delta));
@@ -43,7 +41,7 @@ void Player::advance(double delta, double speed, FrameProfiler& profiler) {
     passed_ = std::abs(flow) + std::abs(byHand);
   } else {
     const double passed = clockStep_.steps * clockStep_.stepSeconds;
-    const double waits = std::min(passed, lead_);  // until the picture has come to where the mixer is
+    const double waits = std::min(passed, lead_);  // until the picture catches up with the mixer
     lead_ -= waits;
     moveBy(passed - waits + byHand, backwards, pose_, profiler);
     passed_ = std::abs(passed - waits + byHand);
@@ -51,10 +49,10 @@ void Player::advance(double delta, double speed, FrameProfiler& profiler) {
   updateModel(profiler);
 }
 
-/// Every step does all that a frame of that length would do, so equal ticks are equal states whatever the display's
-/// rate; the picture is the pose between the last two of them. It is late by up to a step, which for clips that could
-/// be sampled anywhere is a price without a gain: this is for what is integrated, and for seeing the difference. What
-/// stands, or is moved by hand, shows the state itself.
+/// Every step does what a frame of that length would do, so equal ticks give equal states at any display rate. The
+/// picture is the pose between the last two states, and late by up to a step. Clips, which can be sampled at any time,
+/// gain nothing from that: it is for what is integrated, and to show the difference. When time stands still or is moved
+/// by hand, the picture is the state itself.
 void Player::advanceInSteps(double byHand, bool standsStill, bool backwards, FrameProfiler& profiler) {
   if (standsStill) {
     moveBy(byHand, backwards, stepPose_, profiler);
@@ -92,15 +90,13 @@ void Player::useClock(const crossfade::ClockSettings& settings) {
 }
 
 void Player::moveBy(double seconds, bool backwards, crossfade::Pose& pose, FrameProfiler& profiler) {
-  {
-    const FrameProfiler::Scope scope(profiler, FrameStage::Mixer);
-    sampler_.takeChange(transition_);
-    mixer_.clipsRunBackwards = backwards;  // fades go on all the same
-    transition_.update(seconds);
+  std::optional<FrameProfiler::Scope> stage;
+  stage.emplace(profiler, FrameStage::Mixer);
+  transitions_.setClipsRunBackwards(backwards);  // fades run forwards all the same
+  transitions_.advance(seconds, pose, [&] {
     recordWeights();
-  }
-  const FrameProfiler::Scope scope(profiler, FrameStage::Sampling);
-  sampler_.sample(transition_, seconds, pose);
+    stage.emplace(profiler, FrameStage::Sampling);
+  });
 }
 
 void Player::updateModel(FrameProfiler& profiler) {
@@ -119,14 +115,14 @@ void Player::holdMorphs(crossfade::Pose& pose) const {
 }
 
 void Player::poseAhead(double seconds, crossfade::Pose& pose) {
-  sampler_.sampleAhead(transition_, seconds, pose);
+  transitions_.sampleAhead(seconds, pose);
   holdMorphs(pose);
 }
 
 void Player::recordWeights() {
   for (std::size_t i = 0; i < actions_.size(); ++i)
     weightRow_[i] = actions_[i]->isScheduled() ? static_cast<float>(actions_[i]->getEffectiveWeight()) : 0.0f;
-  history_.add(mixer_.time(), weightRow_);
+  history_.add(mixerTime(), weightRow_);
 }
 
 int Player::clipOf(const crossfade::AnimationAction* action) const {
@@ -153,27 +149,21 @@ void Player::play(int clip) {
   if (playing.fadeValue() == 0 || finished) playing.stop();
   playing.paused = false;
   playing.stopFading().stopWarping().play();
-  if (transition_.isOutgoing(playing)) transition_.forget(playing);
+  if (transition().isOutgoing(playing)) transition().forget(playing);
 }
 
 void Player::resume(int clip) {
   crossfade::AnimationAction& waking = action(clip);
   if (!waking.paused) return;
   waking.paused = false;
-  if (waking.loop == crossfade::Loop::Once) waking.time = waking.timeScale < 0 ? waking.getClip().duration() : 0;
+  if (waking.loop == crossfade::Loop::Once) waking.time = waking.timeScale < 0 ? waking.duration() : 0;
   waking.stopWarping();
 }
 
 void Player::stop(int clip) {
-  transition_.forget(action(clip));
+  transition().forget(action(clip));
   action(clip).stop();
-  if (!transition_.isRunning()) sampler_.cut();
-}
-
-void Player::stopAll() {
-  transition_.forget();
-  mixer_.stopAllAction();
-  sampler_.cut();
+  if (!transition().isRunning()) transitions_.cut();
 }
 
 }  // namespace app

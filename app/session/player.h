@@ -1,4 +1,4 @@
-// What plays of a model, and the pose that comes of it: the mixer and the transition at the pace of a clock.
+// What plays of a model, and the pose that results: actions and a transition, advanced by a clock.
 #pragma once
 
 #include <limits>
@@ -10,54 +10,54 @@
 #include "app/session/weight_history.h"
 #include "app/view/model_matrices.h"
 #include "crossfade/clock/clock.h"
-#include "crossfade/mixer/animation_mixer.h"
 #include "crossfade/skeleton/pose.h"
-#include "crossfade/transition/transition.h"
-#include "crossfade/transition/transition_sampler.h"
+#include "crossfade/transition/transition_player.h"
 
 namespace app {
 
-/// Whoever films or asks for a pose gets all the time there is; the window, which has a person before it, sets limits
-/// of its own.
+/// For films and single poses, which may take as long as they like. The window, with a person in front of it, sets
+/// limits of its own.
 inline constexpr crossfade::ClockSettings kUnlimitedClock{.longestFrame = std::numeric_limits<double>::infinity(),
                                                           .maxSteps = 1'000'000};
 
 class Player {
  public:
-  /// One action for each clip, none of them playing: the rest pose. The model must outlive the player.
+  /// One action per clip, none playing: the rest pose. The model must outlive the player.
   Player(const Model& model, const crossfade::ClockSettings& clock);
   Player(const Player&) = delete;
   Player& operator=(const Player&) = delete;
 
-  /// Moves on by `delta` seconds times `speed` (0: stands still), and by what step() asked for; makes the new pose.
-  /// Allocates nothing.
+  /// Advances by `delta` seconds times `speed` (0: stands still) and by the pending step(), and makes the new pose. No
+  /// allocation.
   void advance(double delta, double speed, FrameProfiler& profiler);
-  /// So many seconds by hand, at the next advance, whatever the speed.
+  /// Adds `seconds` to the next advance, whatever the speed.
   void step(double seconds) { pendingStep_ += seconds; }
-  /// The pose of what plays now, without time going by.
+  /// The pose of what plays now; no time passes.
   void pose(FrameProfiler& profiler);
-  /// The new clock begins with the picture that the old one left.
+  /// The new clock starts from the picture that the old one left.
   void useClock(const crossfade::ClockSettings& settings);
 
   int clipCount() const { return static_cast<int>(actions_.size()); }
   crossfade::AnimationAction& action(int clip) { return *actions_[static_cast<std::size_t>(clip)]; }
   const crossfade::AnimationAction& action(int clip) const { return *actions_[static_cast<std::size_t>(clip)]; }
-  /// The clip of an action, -1 for none.
+  /// The clip of an action; -1 for none.
   int clipOf(const crossfade::AnimationAction* action) const;
-  /// The clip with the largest share, -1 when nothing plays.
+  /// The clip with the largest weight; -1 when nothing plays.
   int dominantClip() const;
-  /// From where it stands if it shows anything, at full fade and its own pace; one that finished starts again.
+  /// Plays from its present time if it shows anything, fully faded in and at its own speed. A finished clip starts
+  /// again.
   void play(int clip);
-  /// A halted clip goes on where it stands; one that finished starts again.
+  /// A halted clip goes on from its present time; a finished one starts again.
   void resume(int clip);
   void stop(int clip);
-  void stopAll();
+  void stopAll() { transitions_.stopAll(); }
 
-  crossfade::Transition& transition() { return transition_; }
-  const crossfade::Transition& transition() const { return transition_; }
-  crossfade::TransitionSampler& sampler() { return sampler_; }
-  double mixerTime() const { return mixer_.time(); }
-  /// How far the picture came in the last advance, in seconds of the animation; 0 or above.
+  crossfade::TransitionPlayer& transitions() { return transitions_; }
+  const crossfade::TransitionPlayer& transitions() const { return transitions_; }
+  crossfade::Transition& transition() { return transitions_.transition(); }
+  const crossfade::Transition& transition() const { return transitions_.transition(); }
+  double mixerTime() const { return transitions_.mixer().time(); }
+  /// Seconds of animation that the picture advanced in the last advance; 0 or above.
   double passed() const { return passed_; }
   const crossfade::Clock& clock() const { return clock_; }
   const crossfade::ClockStep& clockStep() const { return clockStep_; }
@@ -65,11 +65,10 @@ class Player {
   const crossfade::Pose& shown() const { return pose_; }
   PosedModel posed() const { return matrices_.posed(pose_); }
 
-  /// One morph weight of the model stays at `weight`, whatever plays; nothing: it follows again. From the next pose on.
+  /// Holds one morph weight of the model at `weight`, whatever plays; nullopt lets go. From the next pose on.
   void holdMorph(int index, std::optional<float> weight) { heldMorphs_[static_cast<std::size_t>(index)] = weight; }
   std::optional<float> heldMorph(int index) const { return heldMorphs_[static_cast<std::size_t>(index)]; }
-  /// The pose of `seconds` from now (0 or above), as TransitionSampler::sampleAhead foresees it, with the morph weights
-  /// that are held.
+  /// The pose `seconds` from now (0 or above), as TransitionPlayer::sampleAhead foresees it, with held morph weights.
   void poseAhead(double seconds, crossfade::Pose& pose);
 
  private:
@@ -80,12 +79,10 @@ class Player {
   void holdMorphs(crossfade::Pose& pose) const;
 
   const Model& model_;
-  crossfade::AnimationMixer mixer_;
-  std::vector<crossfade::AnimationAction*> actions_;  // one per clip, owned by the mixer
-  crossfade::Transition transition_{mixer_};
-  crossfade::TransitionSampler sampler_;
-  crossfade::Pose pose_;                       // what is shown
-  crossfade::Pose stepPose_, stepPoseBefore_;  // fixed steps: the last two states
+  crossfade::TransitionPlayer transitions_;
+  std::vector<crossfade::AnimationAction*> actions_;  // one per clip, owned by the player above
+  crossfade::Pose pose_;                              // what is shown
+  crossfade::Pose stepPose_, stepPoseBefore_;         // fixed steps: the last two states
   std::vector<std::optional<float>> heldMorphs_;
   ModelMatrices matrices_;
 
@@ -93,8 +90,8 @@ class Player {
   double passed_ = 0;
   crossfade::Clock clock_;
   crossfade::ClockStep clockStep_;
-  bool betweenSteps_ = false;  // fixed steps: the last two states differ, and the picture is late
-  double lead_ = 0;            // seconds that the mixer is ahead of the picture since the clock was changed
+  bool betweenSteps_ = false;  // fixed steps: the last two states differ, so the picture is late
+  double lead_ = 0;            // seconds that the mixer is ahead of the picture, since the clock changed
   WeightHistory history_;
   std::vector<float> weightRow_;
 };

@@ -28,8 +28,9 @@ bool isCalled(const crossfade::AnimationClip& clip, std::string_view word) {
 /// "idle" by name, else anywhere in the name, else the first clip with a length, else the first.
 int openingClip(const Model& model) {
   const auto find = [&model](auto wanted) {
-    const auto found = std::find_if(model.clips.begin(), model.clips.end(), wanted);
-    return found == model.clips.end() ? -1 : static_cast<int>(found - model.clips.begin());
+    for (std::size_t i = 0; i < model.clips.size(); ++i)
+      if (wanted(model.clips[i])) return static_cast<int>(i);
+    return -1;
   };
   const int onlyIdle = find([](const crossfade::AnimationClip& clip) {
     return clip.duration() > 0 && clip.name().size() == 4 && isCalled(clip, "idle");
@@ -81,7 +82,7 @@ Bounds Session::boundsOfOpening(int clip) {
   constexpr int kPoses = 8;
   Bounds bounds = restBounds_;
   crossfade::AnimationAction& action = player_.action(clip);
-  const double duration = action.getClip().duration();
+  const double duration = action.duration();
   if (!(duration > 0) || vertexCountOf(model_) > kMaxVerticesFramed) return bounds;
   FrameProfiler unused;
   const auto pose = [&](double time) {

@@ -61,7 +61,7 @@ inline constexpr double kUsualStepFrames = 10;
 class SeamBench {
  public:
   /// `clips` must outlive the bench. Samples every clip once from beginning to end.
-  SeamBench(const Skeleton& skeleton, ChannelLayout layout, const Pose& rest, std::span<const AnimationClip> clips);
+  SeamBench(const Skeleton& skeleton, const ChannelLayout& layout, const Pose& rest, const ClipSet& clips);
   ~SeamBench();
 
   /// What a clip does by itself, its loop seam left out; and the seam.

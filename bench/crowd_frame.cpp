@@ -13,7 +13,7 @@
 #include "bench/workload/workload.h"
 #include "crossfade/base/aligned_vector.h"
 #include "crossfade/crowd/crowd_sampler.h"
-#include "crossfade/transition/transition.h"
+#include "crossfade/transition/transition_mixer.h"
 
 namespace {
 
@@ -26,25 +26,26 @@ constexpr std::size_t kMixersPerBlock = 32;  // that a job takes at a time
 
 /// A mixer with an action for each clip, always fading from one to another.
 struct Character {
-  Character(const workload::Workload& work, int index) : next(index % static_cast<int>(work.clips.size())) {
-    for (const AnimationClip& clip : work.clips) actions.push_back(&mixer.clipAction(clip));
+  Character(const workload::Workload& work, int index)
+      : mixing(work.clips), next(index % static_cast<int>(work.clips.size())) {
+    for (const ClipId clip : work.clips.ids()) actions.push_back(&mixing.clipAction(clip));
     actions[static_cast<std::size_t>(next)]->play();
-    mixer.update(0.013 * index);
+    mixing.update(0.013 * index);
     start();
-    transition.update(kFade * (index % 37) / 37);
+    mixing.update(kFade * (index % 37) / 37);
   }
   void start() {
     next = (next + 3) % static_cast<int>(actions.size());
-    transition.to(*actions[static_cast<std::size_t>(next)], {.seconds = kFade, .kind = TransitionKind::Linear});
+    mixing.transition().to(*actions[static_cast<std::size_t>(next)],
+                           {.seconds = kFade, .kind = TransitionKind::Linear});
   }
   std::span<const BlendEntry> update() {
-    if (!transition.isRunning()) start();
-    transition.update(kFrame);
-    return transition.shown();
+    if (!mixing.transition().isRunning()) start();
+    mixing.update(kFrame);
+    return mixing.shown();
   }
 
-  AnimationMixer mixer;
-  Transition transition{mixer};
+  TransitionMixer mixing;
   std::vector<AnimationAction*> actions;
   int next;
 };
@@ -64,7 +65,7 @@ int main(int argc, char** argv) {
             frames = intOption(argc, argv, "--frames", 1000), joints = intOption(argc, argv, "--joints", 67);
   const workload::Workload work = workload::makeWorkload(joints);
   std::vector<CrowdClip> clips;
-  for (const AnimationClip& clip : work.clips) clips.push_back({.clip = &clip});
+  for (const ClipId id : work.clips.ids()) clips.push_back({.clip = &work.clips[id], .id = id});
   const CrowdRig rig({.parents = work.skeleton.parents(), .rest = work.rest, .skins = {&work.skin, 1}, .clips = clips});
   std::vector<std::unique_ptr<Character>> crowd;
   for (int i = 0; i < count; ++i) crowd.push_back(std::make_unique<Character>(work, i));

@@ -134,7 +134,9 @@ double secondsNow(bool wall) {
   return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
 }
 
-/// All characters, their blend lists, and the matrices to fill.
+constexpr ClipId kAdditiveId{.index = 1000};  // of no set
+
+/// All characters, their blend lists, and where their matrices go.
 struct Crowd {
   Crowd(const Options& o, const Workload& w)
       : options(o),
@@ -155,6 +157,7 @@ struct Crowd {
       if (additive)
         list(i).back() = {.slot = o.layers,
                           .clip = additive.get(),
+                          .clipId = kAdditiveId,
                           .time = 0.01 * static_cast<double>(i % 64),
                           .weight = 0.5,
                           .blendMode = BlendMode::Additive,
@@ -204,8 +207,8 @@ class ExactCrowd {
   std::span<const glm::mat4> sample(std::span<const BlendEntry> entries) {
     list_.assign(entries.begin(), entries.end());
     for (BlendEntry& entry : list_)
-      entry.slot = entry.blendMode == BlendMode::Additive ? static_cast<int>(crowd_.work.clips.size())
-                                                          : static_cast<int>(entry.clip - crowd_.work.clips.data());
+      entry.slot =
+          entry.blendMode == BlendMode::Additive ? static_cast<int>(crowd_.work.clips.size()) : entry.clipId.index;
     sampler_.sampleInOrder(list_);
     sampler_.writePose(pose_);
     localToModel(crowd_.work.skeleton.parents(), pose_.locals, models_);
@@ -285,8 +288,9 @@ int main(int argc, char** argv) {
 
   Crowd crowd(options, work);
   std::vector<CrowdClip> clips;
-  for (const AnimationClip& clip : work.clips) clips.push_back({.clip = &clip});
-  if (crowd.additive) clips.push_back({.clip = crowd.additive.get(), .blendMode = BlendMode::Additive});
+  for (const ClipId id : work.clips.ids()) clips.push_back({.clip = &work.clips[id], .id = id});
+  if (crowd.additive)
+    clips.push_back({.clip = crowd.additive.get(), .id = kAdditiveId, .blendMode = BlendMode::Additive});
   const CrowdRig rig({.parents = work.skeleton.parents(), .rest = work.rest, .skins = {&work.skin, 1}, .clips = clips});
   const CrowdKernels& kernels = kernelsOf(options.target);
   CrowdSampler sampler(options.threads, kernels);

@@ -51,7 +51,7 @@ double timeOr(const Json& time, double duration) {
 
 void showClip(Session& session, int clip, double time) {
   show(session, {StopAll{}, SetLoop{clip, crossfade::Loop::Once}, PlayClip{clip},
-                 SetClipTime{clip, std::clamp(time, 0.0, session.action(clip).getClip().duration())}});
+                 SetClipTime{clip, std::clamp(time, 0.0, session.action(clip).duration())}});
 }
 
 /// The primitives of a trace, and what computes their vertices.
@@ -70,7 +70,7 @@ Json crossFadeLike(Session& session, const Json& entry, const Traced& traced) {
   const int from = entry.at("clips").at(0).get<int>();
   const int to = entry.at("clips").at(1).get<int>();
   const double seconds = entry.at("fadeDuration").get<double>();
-  const auto duration = [&](int clip) { return session.action(clip).getClip().duration(); };
+  const auto duration = [&](int clip) { return session.action(clip).duration(); };
   const auto setTimes = [&](const Json& times) {
     show(session,
          {SetClipTime{from, timeOr(times.at(0), duration(from))}, SetClipTime{to, timeOr(times.at(1), duration(to))}});
@@ -102,7 +102,7 @@ Json crossFadeLike(Session& session, const Json& entry, const Traced& traced) {
 }
 
 Json clipEntry(const Session& session, int clip) {
-  const crossfade::AnimationClip& data = session.action(clip).getClip();
+  const crossfade::AnimationClip& data = session.model().clips[static_cast<std::size_t>(clip)];
   return {{"kind", "clip"},
           {"clip", clip},
           {"name", data.name()},
@@ -293,7 +293,7 @@ Result<Json> tracePosesLike(Session& session, const Json& trace, const VertexSou
       const int clip = entry.at("clip").get<int>();
       Json ours = clipEntry(session, clip);
       for (const Json& pose : entry.at("poses")) {
-        showClip(session, clip, timeOr(pose.at("time"), session.action(clip).getClip().duration()));
+        showClip(session, clip, timeOr(pose.at("time"), session.action(clip).duration()));
         ours["poses"].push_back(poseWith(session, traced, {{"time", pose.at("time")}}));
       }
       result["entries"].push_back(std::move(ours));

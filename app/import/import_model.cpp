@@ -117,7 +117,8 @@ void fillModel(Model& model, const GltfDocument& document, const ImportOptions& 
   model.skeleton = reconcileSkeleton(document, assimp, model.report);
   checkRestPose(model.skeleton);
   model.meshes = reconcileMeshes(std::move(meshes), assimp, model.report, correcting.subrange(0, 2));
-  model.clips = reconcileClips(std::move(clips), assimp, model.skeleton, model.report, correcting.subrange(1, 2));
+  model.clips = crossfade::ClipSet(
+      reconcileClips(std::move(clips), assimp, model.skeleton, model.report, correcting.subrange(1, 2)));
   for (std::size_t i = 0; i < document.skins.size(); ++i)
     model.skins.push_back(readGltfSkin(document, i, model.skeleton, model.report));
   Materials materials = readMaterials(document, model.report, watch.enter(ImportStage::Pictures));

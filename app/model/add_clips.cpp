@@ -99,7 +99,7 @@ crossfade::Result<AddedClips> addClips(Model& model, const Model& from) {
         ++added.tracksLost;
     }
     if (auto made = crossfade::AnimationClip::make(clip.name(), std::move(tracks), clip.blendMode())) {
-      model.clips.push_back(std::move(*made));
+      model.clips.add(std::move(*made));
       ++added.clips;
     }
   }

@@ -13,7 +13,7 @@
 #include <glm/vec4.hpp>
 
 #include "app/model/import_report.h"
-#include "crossfade/clip/animation_clip.h"
+#include "crossfade/clip/clip_set.h"
 #include "crossfade/skeleton/skeleton.h"
 
 namespace app {
@@ -141,7 +141,7 @@ struct Model {
   std::vector<Material> materials;
   std::vector<Image> images;
   std::vector<PerspectiveCamera> cameras;
-  std::vector<crossfade::AnimationClip> clips;
+  crossfade::ClipSet clips;
   ImportReport report;
 };
 

@@ -194,7 +194,7 @@ Result<Workload> readWorkload(const std::filesystem::path& folder, int joints) {
   for (int i = 0; i < 8; ++i) {
     auto clip = readClip(folder / ("clip" + suffix + "_" + std::to_string(i) + ".bin"));
     if (!clip) return clip.error();
-    workload.clips.push_back(std::move(*clip));
+    workload.clips.add(std::move(*clip));
   }
   return workload;
 }
@@ -211,12 +211,12 @@ Workload makeWorkload(int joints, unsigned seed) {
   }
   int index = 0;
   for (const int intervals : {30, 35, 38, 40, 45, 50, 55, 60})
-    workload.clips.push_back(makeClip(workload, intervals, index++, random));
+    workload.clips.add(makeClip(workload, intervals, index++, random));
   return workload;
 }
 
 void animateScale(Workload& workload, int every) {
-  std::vector<AnimationClip> scaled;
+  ClipSet scaled;
   for (const AnimationClip& clip : workload.clips) {
     std::vector<KeyframeTrack> tracks;
     for (const KeyframeTrack& track : clip.tracks())
@@ -234,12 +234,12 @@ void animateScale(Workload& workload, int every) {
                                                                joint + axis)));
       tracks.push_back(*KeyframeTrack::make({joint, Channel::Scale}, Interpolation::Linear, times, std::move(values)));
     }
-    scaled.push_back(*AnimationClip::make(clip.name(), std::move(tracks), clip.blendMode(), clip.duration()));
+    scaled.add(*AnimationClip::make(clip.name(), std::move(tracks), clip.blendMode(), clip.duration()));
   }
   workload.clips = std::move(scaled);
 }
 
-std::vector<Member> makeCrowd(int count, int layers, std::span<const AnimationClip> clips) {
+std::vector<Member> makeCrowd(int count, int layers, const ClipSet& clips) {
   constexpr int kClipSteps[kMaxLayers] = {0, 3, 5, 6};
   std::vector<Member> crowd(static_cast<std::size_t>(count));
   for (int i = 0; i < count; ++i) {
@@ -257,7 +257,7 @@ std::vector<Member> makeCrowd(int count, int layers, std::span<const AnimationCl
   return crowd;
 }
 
-void advance(Member& member, int layers, std::span<const AnimationClip> clips) {
+void advance(Member& member, int layers, const ClipSet& clips) {
   for (int l = 0; l < layers; ++l) {
     const auto duration = static_cast<float>(clips[static_cast<std::size_t>(member.clip[l])].duration());
     member.time[l] += 1.0f / 60;
@@ -265,12 +265,12 @@ void advance(Member& member, int layers, std::span<const AnimationClip> clips) {
   }
 }
 
-void writeEntries(const Member& member, int layers, std::span<const AnimationClip> clips,
-                  std::span<BlendEntry> entries) {
+void writeEntries(const Member& member, int layers, const ClipSet& clips, std::span<BlendEntry> entries) {
   for (int l = 0; l < layers; ++l) {
     BlendEntry& entry = entries[static_cast<std::size_t>(l)];
     entry.slot = l;
-    entry.clip = &clips[static_cast<std::size_t>(member.clip[l])];
+    entry.clipId = clips.ids()[static_cast<std::size_t>(member.clip[l])];
+    entry.clip = clips.find(entry.clipId);
     entry.time = member.time[l];
     entry.weight = member.weight[l];
   }

@@ -9,7 +9,7 @@
 #include <glm/mat4x4.hpp>
 
 #include "crossfade/base/result.h"
-#include "crossfade/clip/animation_clip.h"
+#include "crossfade/clip/clip_set.h"
 #include "crossfade/crowd/crowd_rig.h"
 #include "crossfade/mixer/blend_list.h"
 #include "crossfade/skeleton/pose.h"
@@ -21,7 +21,7 @@ struct Workload {
   crossfade::Skeleton skeleton;
   crossfade::Pose rest;
   crossfade::SkinBinding skin;  // every joint, in order; the bind pose is the rest pose
-  std::vector<crossfade::AnimationClip> clips;
+  crossfade::ClipSet clips;
 };
 
 /// skel_N.bin and clip_N_0.bin to clip_N_7.bin of a folder: little-endian, as bench/README.md describes them.
@@ -43,11 +43,11 @@ struct Member {
 
 /// Character i plays clips i, i + 3, i + 5, i + 6 (modulo their count) with weights and phases from a hash of i, the
 /// same everywhere.
-std::vector<Member> makeCrowd(int count, int layers, std::span<const crossfade::AnimationClip> clips);
+std::vector<Member> makeCrowd(int count, int layers, const crossfade::ClipSet& clips);
 /// 1/60 s later; clips repeat.
-void advance(Member& member, int layers, std::span<const crossfade::AnimationClip> clips);
+void advance(Member& member, int layers, const crossfade::ClipSet& clips);
 /// The layers as a blend list: slot and entry l is layer l.
-void writeEntries(const Member& member, int layers, std::span<const crossfade::AnimationClip> clips,
+void writeEntries(const Member& member, int layers, const crossfade::ClipSet& clips,
                   std::span<crossfade::BlendEntry> entries);
 
 /// The matrices of one member in double: between two keys and between layers rotations are normalised sums on one side,

@@ -9,12 +9,10 @@
 // 1, y = 2, 90 degrees. At the end run has played for 0.75 s.
 #include <cmath>
 #include <cstdio>
-#include <vector>
+#include <numbers>
 
-#include "crossfade/clip/animation_clip.h"
-#include "crossfade/mixer/animation_mixer.h"
-#include "crossfade/transition/transition.h"
-#include "crossfade/transition/transition_sampler.h"
+#include "crossfade/clip/clip_set.h"
+#include "crossfade/transition/transition_player.h"
 
 namespace {
 
@@ -35,7 +33,7 @@ crossfade::Result<crossfade::AnimationClip> makeClip(const char* name, float far
 
 void print(const char* when, const crossfade::Pose& pose) {
   const crossfade::Transform& joint = pose.locals[0];
-  const double degrees = 2 * std::atan2(joint.rotation.z, joint.rotation.w) * 180 / 3.14159265358979;
+  const double degrees = 2 * std::atan2(joint.rotation.z, joint.rotation.w) * 180 / std::numbers::pi;
   std::printf("%s: at %.4f %.4f %.4f, rotated by %.4f degrees\n", when, static_cast<double>(joint.translation.x),
               static_cast<double>(joint.translation.y), static_cast<double>(joint.translation.z), degrees);
 }
@@ -43,31 +41,22 @@ void print(const char* when, const crossfade::Pose& pose) {
 }  // namespace
 
 int main() {
-  const auto walk = makeClip("walk", 1, 0, 0);
-  const auto run = makeClip("run", 4, 2, 1.570796327f);
-  for (const auto* clip : {&walk, &run})
+  const auto walkClip = makeClip("walk", 1, 0, 0);
+  const auto runClip = makeClip("run", 4, 2, 1.570796327f);
+  for (const auto* clip : {&walkClip, &runClip})
     if (!*clip) return std::fprintf(stderr, "%s\n", clip->error().message.c_str()), 1;
 
-  crossfade::AnimationMixer mixer;
-  crossfade::Transition transition(mixer);
+  crossfade::ClipSet clips;
+  const crossfade::ClipId walk = clips.add(*walkClip), run = clips.add(*runClip);
   crossfade::Pose pose{.locals = {crossfade::Transform{}}};
-  crossfade::TransitionSampler sampler(crossfade::ChannelLayout(1, {}), pose);
-  crossfade::AnimationAction& walking = mixer.clipAction(*walk);
-  crossfade::AnimationAction& running = mixer.clipAction(*run);
-  sampler.bind(walking.slot(), *walk);
-  sampler.bind(running.slot(), *run);
-
+  crossfade::TransitionPlayer player(clips, crossfade::ChannelLayout(1, {}), pose);
   const auto play = [&](double seconds) {
-    for (double time = 0; time < seconds; time += kFrame) {
-      sampler.takeChange(transition);
-      transition.update(kFrame);
-      sampler.sample(transition, kFrame, pose);
-    }
+    for (double time = 0; time < seconds; time += kFrame) player.advance(kFrame, pose);
   };
-  walking.play();
+  player.clipAction(walk).play();
   play(0.25);
   print("walk", pose);
-  transition.to(running, {.seconds = 0.5, .kind = crossfade::TransitionKind::Linear});
+  player.transition().to(player.clipAction(run), {.seconds = 0.5, .kind = crossfade::TransitionKind::Linear});
   play(0.25);
   print("halfway", pose);
   play(0.5);

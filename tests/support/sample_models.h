@@ -20,7 +20,7 @@ inline Model modelWithClips(const std::vector<std::string>& names) {
   model.instances = {{.node = 0, .mesh = 0}};
   for (std::size_t i = 0; i < names.size(); ++i) {
     const auto length = static_cast<float>(i + 1);
-    model.clips.push_back(crossfade::test::slide(names[i], length, 0, length));
+    model.clips.add(crossfade::test::slide(names[i], length, 0, length));
   }
   return model;
 }

@@ -18,7 +18,7 @@ Json clipsOf(const Session& session) {
   Json clips = Json::array();
   for (int i = 0; i < session.clipCount(); ++i) {
     const crossfade::AnimationAction& action = session.action(i);
-    clips.push_back({{"name", action.getClip().name()},
+    clips.push_back({{"name", session.model().clips[static_cast<std::size_t>(i)].name()},
                      {"scheduled", action.isScheduled()},
                      {"enabled", action.enabled},
                      {"weight", action.weight},

@@ -239,7 +239,7 @@ void fillAssimpModel(Model& model, ByteSpan file, std::string_view extension, co
   model.skeleton = skeletonOf(*scene, nodes, extension);
   const ImportWatch correcting = watch.enter(ImportStage::Correcting);
   addMeshes(*scene, nodes, model, correcting.subrange(0, 2));
-  model.clips = readAssimpClips(*scene, nodes, model, correcting.subrange(1, 2));
+  model.clips = crossfade::ClipSet(readAssimpClips(*scene, nodes, model, correcting.subrange(1, 2)));
   addAssimpMaterials(*scene, folder, model, watch.enter(ImportStage::Pictures));
   model.report.lines.push_back(
       {Finding::Found, "document",

@@ -108,8 +108,8 @@ struct CharacterScene::PlaybackApplier : Checks {
   Result<void> operator()(const SetClipTime& c) {
     if (auto ok = clipAnd(c.clip, "clip time", c.time, kClipSeconds); !ok) return ok;
     crossfade::AnimationAction& action = s.player_.action(c.clip);
-    action.time = std::min(c.time, action.getClip().duration());
-    if (action.loop == crossfade::Loop::Once && action.time < action.getClip().duration()) action.paused = false;
+    action.time = std::min(c.time, action.duration());
+    if (action.loop == crossfade::Loop::Once && action.time < action.duration()) action.paused = false;
     return {};
   }
   Result<void> operator()(const SetLoop& c) {
@@ -178,14 +178,14 @@ struct CharacterScene::FadeApplier : Checks {
   }
   Result<void> operator()(const SetMarkers& c) {
     if (auto ok = clip(c.clip); !ok) return ok;
-    const crossfade::AnimationClip& marked = s.player_.action(c.clip).getClip();
+    const crossfade::AnimationAction& action = s.player_.action(c.clip);
     if (c.markers.empty()) {
-      s.player_.transition().removeMarkers(marked);
+      s.player_.transition().removeMarkers(action.clipId());
       return {};
     }
-    auto markers = crossfade::SyncMarkers::make(c.markers, marked.duration());
+    auto markers = crossfade::SyncMarkers::make(c.markers, action.duration());
     if (!markers) return markers.error();
-    s.player_.transition().setMarkers(marked, std::move(*markers));
+    s.player_.transition().setMarkers(action.clipId(), std::move(*markers));
     return {};
   }
 

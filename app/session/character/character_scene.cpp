@@ -29,9 +29,9 @@ bool nameContains(const crossfade::AnimationClip& clip, std::string_view word) {
 int openingClip(const Model& model) {
   constexpr std::string_view kIdle = "idle";
   const auto find = [&model](auto wanted) {
-    const auto found = std::find_if(model.clips.begin(), model.clips.end(),
-                                    [&](const auto& clip) { return clip.duration() > 0 && wanted(clip); });
-    return found == model.clips.end() ? -1 : static_cast<int>(found - model.clips.begin());
+    for (std::size_t i = 0; i < model.clips.size(); ++i)
+      if (model.clips[i].duration() > 0 && wanted(model.clips[i])) return static_cast<int>(i);
+    return -1;
   };
   const auto containsIdle = [&](const auto& clip) { return nameContains(clip, kIdle); };
   const auto isIdle = [&](const auto& clip) { return clip.name().size() == kIdle.size() && containsIdle(clip); };
@@ -64,7 +64,7 @@ Bounds CharacterScene::boundsOfOpening(int clip) {
   constexpr int kPoses = 8;
   Bounds bounds = restBounds_;
   crossfade::AnimationAction& action = player_.action(clip);
-  const double duration = action.getClip().duration();
+  const double duration = action.duration();
   if (!(duration > 0) || vertexCountOf(model_) > kMaxVerticesFramed) return bounds;
   FrameProfiler unused;
   const auto pose = [&](double time) {

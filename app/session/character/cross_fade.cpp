@@ -7,7 +7,10 @@ namespace app {
 
 CrossFade::CrossFade(const Model& model, Player& player, const FadeSettings& settings,
                      const crossfade::AnimationCurve& curve)
-    : model_(model), player_(player), settings_(settings.forAnotherModel()), curve_(curve) {}
+    : model_(model),
+      player_(player),
+      settings_(settings.forAnotherModel()),
+      curve_(player.transitions().addCurve(curve)) {}
 
 std::optional<RunningFade> CrossFade::running() const {
   const crossfade::Transition& transition = std::as_const(player_).transition();
@@ -27,7 +30,7 @@ void CrossFade::change(const FadeSettings& next) {
   if (!running.isRunning() || running.progress() >= 1) return;  // the next fade uses them
 
   if (next.seconds != before.seconds) running.setSeconds(next.seconds);
-  if (next.kind != before.kind) running.setKind(next.kind, crossfade::shapeOf(curve_));
+  if (next.kind != before.kind) running.setKind(next.kind, crossfade::alongCurve(curve_));
   if (next.sync != before.sync) running.setSync(next.sync);
   const bool redirected = next.to != before.to && next.to != -1 && &player_.action(next.to) != running.target();
   if (redirected) {
@@ -38,10 +41,7 @@ void CrossFade::change(const FadeSettings& next) {
   }
 }
 
-void CrossFade::setCurve(const crossfade::AnimationCurve& curve) {
-  curve_ = curve;
-  player_.transition().shapeChanged();
-}
+void CrossFade::setCurve(const crossfade::AnimationCurve& curve) { player_.transitions().setCurve(curve_, curve); }
 
 void CrossFade::start() {
   const bool fromIsMissing =
@@ -65,7 +65,7 @@ void CrossFade::fadeEverythingTo(int clip, const FadeSettings& how) {
   player_.resume(clip);
   player_.transition().to(player_.action(clip), {.seconds = how.seconds,
                                                  .kind = how.kind,
-                                                 .shape = crossfade::shapeOf(curve_),
+                                                 .shape = crossfade::alongCurve(curve_),
                                                  .sync = how.sync,
                                                  .mask = maskOf(how.maskJoint, how.maskFeather)});
   warpTransition();
@@ -88,11 +88,11 @@ void CrossFade::warpTransition() {
   const double seconds = transition.remaining();
   if (settings_.warp && transition.from())
     warpPair(player_.clipOf(transition.from()), player_.clipOf(&target), seconds);
-  else if (target.warpRamp())
+  else if (target.isWarping())
     target.warpBetween(target.warpValue(), 1, seconds);  // left over from an earlier fade
 }
 
-/// Starts or ends the common tempo in the middle of a fade.
+/// Switches the common speed on or off in the middle of a fade.
 void CrossFade::changeWarp() {
   const crossfade::Transition& running = player_.transition();
   if (!running.from() || settings_.sync != crossfade::Sync::None) return;
@@ -102,49 +102,41 @@ void CrossFade::changeWarp() {
     action->warpBetween(action->warpValue(), 1, remaining);
 }
 
-/// Warps both clips to a common tempo, from the outgoing clip's to the incoming clip's. Starts from the current time
-/// scales, so nothing jumps.
+/// Both clips share one cycle length, from the outgoing clip's to the incoming clip's. Starts at the present speeds, so
+/// nothing jumps.
 void CrossFade::warpPair(int from, int to, double seconds) {
   crossfade::AnimationAction& outgoing = player_.action(from);
   crossfade::AnimationAction& incoming = player_.action(to);
-  const double out = outgoing.getClip().duration();
-  const double in = incoming.getClip().duration();
+  const double out = outgoing.duration();
+  const double in = incoming.duration();
   if (!(out > 0) || !(in > 0)) return;
   outgoing.warpBetween(outgoing.warpValue(), out / in, seconds);
   incoming.warpBetween(incoming.fadeValue() > 0 ? incoming.warpValue() : in / out, 1, seconds);
-}
-
-/// Ends the transition early: weights stay as they are, and the pose moves over to them.
-void CrossFade::endTransition(double seconds) {
-  player_.transition().forget();
-  player_.sampler().inertialize(seconds);
 }
 
 void CrossFade::fadeIn(int clip, double seconds) {
   crossfade::AnimationAction& action = player_.action(clip);
   if (player_.transition().isOutgoing(action)) player_.transition().forget(action);
   player_.resume(clip);
-  if (action.fadeValue() == 0) action.reset().fadeTo(0, 0).play();
+  if (action.fadeValue() == 0) action.playFadedOut();
   action.fadeTo(1, seconds);
 }
 
 void CrossFade::fadeOut(int clip, double seconds) {
   crossfade::AnimationAction& action = player_.action(clip);
-  if (player_.transition().target() == &action) endTransition(seconds);
+  if (player_.transition().target() == &action) player_.transitions().endTransition(seconds);
   if (action.fadeValue() > 0) action.fadeTo(0, seconds);
 }
 
 void CrossFade::hold(int clip) {
   crossfade::AnimationAction& action = player_.action(clip);
-  if (player_.transition().target() == &action) endTransition(player_.transition().remaining());
+  if (player_.transition().target() == &action) player_.transitions().endTransition(player_.transition().remaining());
   if (action.fadeRamp() && action.fadeValue() > 0) action.fadeTo(action.fadeValue(), 0);
 }
 
 void CrossFade::classic(int from, int to, double seconds, bool warp) {
-  player_.transition().forget();
-  player_.sampler().useThreeJsOrder();
-  player_.sampler().cut();
-  for (const int clip : {from, to}) player_.action(clip).play().enabled = true;  // three.js would keep showing nothing
+  player_.transitions().useThreeJsFades();
+  for (const int clip : {from, to}) player_.action(clip).play().enabled = true;  // three.js would go on showing nothing
   player_.action(to).crossFadeFrom(player_.action(from), seconds, warp);
 }
 

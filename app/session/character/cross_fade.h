@@ -32,7 +32,7 @@ class CrossFade {
   CrossFade& operator=(const CrossFade&) = delete;
 
   const FadeSettings& settings() const { return settings_; }
-  const crossfade::AnimationCurve& curve() const { return curve_; }
+  const crossfade::AnimationCurve& curve() const { return player_.transitions().mixer().curves[curve_]; }
   std::optional<RunningFade> running() const;
 
   /// See SetFadeSettings, SetFadeCurve, StartFade and FadeTo.
@@ -58,13 +58,12 @@ class CrossFade {
   void warpTransition();
   void warpPair(int from, int to, double seconds);
   void changeWarp();
-  void endTransition(double seconds);
 
   const Model& model_;
   Player& player_;
   FadeSettings settings_;
-  crossfade::AnimationCurve curve_;  // from (0, 0) to (1, 1)
-  std::deque<Mask> masks_;           // a deque: actions keep pointers to them
+  crossfade::CurveId curve_;  // from (0, 0) to (1, 1)
+  std::deque<Mask> masks_;    // for as long as the model: actions point to them
 };
 
 }  // namespace app

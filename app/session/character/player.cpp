@@ -15,7 +15,8 @@ constexpr int kHistoryRows = 1800;  // half a minute at 60 Hz
 
 Player::Player(const Model& model, const crossfade::ClockSettings& clock)
     : model_(model),
-      sampler_(crossfade::ChannelLayout(model.skeleton.jointCount(), morphChannelsOf(model)), restPoseOf(model)),
+      transitions_(model.clips, crossfade::ChannelLayout(model.skeleton.jointCount(), morphChannelsOf(model)),
+                   restPoseOf(model)),
       pose_(restPoseOf(model)),
       stepPose_(pose_),
       stepPoseBefore_(pose_),
@@ -24,10 +25,7 @@ Player::Player(const Model& model, const crossfade::ClockSettings& clock)
       clock_{.settings = clock},
       history_(static_cast<int>(model.clips.size()), kHistoryRows),
       weightRow_(model.clips.size()) {
-  for (const crossfade::AnimationClip& clip : model.clips) {
-    actions_.push_back(&mixer_.clipAction(clip));
-    sampler_.bind(actions_.back()->slot(), clip);
-  }
+  for (const crossfade::ClipId clip : model.clips.ids()) actions_.push_back(&transitions_.clipAction(clip));
 }
 
 void Player::advance(double delta, double speed, FrameProfiler& profiler) {
@@ -92,15 +90,13 @@ void Player::useClock(const crossfade::ClockSettings& settings) {
 }
 
 void Player::moveBy(double seconds, bool backwards, crossfade::Pose& pose, FrameProfiler& profiler) {
-  {
-    const FrameProfiler::Scope scope(profiler, FrameStage::Mixer);
-    sampler_.takeChange(transition_);
-    mixer_.clipsRunBackwards = backwards;  // fades still run forwards
-    transition_.update(seconds);
+  std::optional<FrameProfiler::Scope> stage;
+  stage.emplace(profiler, FrameStage::Mixer);
+  transitions_.setClipsRunBackwards(backwards);  // fades run forwards all the same
+  transitions_.advance(seconds, pose, [&] {
     recordWeights();
-  }
-  const FrameProfiler::Scope scope(profiler, FrameStage::Sampling);
-  sampler_.sample(transition_, seconds, pose);
+    stage.emplace(profiler, FrameStage::Sampling);
+  });
 }
 
 void Player::updateModel(FrameProfiler& profiler) {
@@ -119,14 +115,14 @@ void Player::holdMorphs(crossfade::Pose& pose) const {
 }
 
 void Player::poseAhead(double seconds, crossfade::Pose& pose) {
-  sampler_.sampleAhead(transition_, seconds, pose);
+  transitions_.sampleAhead(seconds, pose);
   holdMorphs(pose);
 }
 
 void Player::recordWeights() {
   for (std::size_t i = 0; i < actions_.size(); ++i)
     weightRow_[i] = actions_[i]->isScheduled() ? static_cast<float>(actions_[i]->getEffectiveWeight()) : 0.0f;
-  history_.add(mixer_.time(), weightRow_);
+  history_.add(mixerTime(), weightRow_);
 }
 
 int Player::clipOf(const crossfade::AnimationAction* action) const {
@@ -153,27 +149,21 @@ void Player::play(int clip) {
   if (playing.fadeValue() == 0 || finished) playing.stop();
   playing.paused = false;
   playing.stopFading().stopWarping().play();
-  if (transition_.isOutgoing(playing)) transition_.forget(playing);
+  if (transition().isOutgoing(playing)) transition().forget(playing);
 }
 
 void Player::resume(int clip) {
   crossfade::AnimationAction& waking = action(clip);
   if (!waking.paused) return;
   waking.paused = false;
-  if (waking.loop == crossfade::Loop::Once) waking.time = waking.timeScale < 0 ? waking.getClip().duration() : 0;
+  if (waking.loop == crossfade::Loop::Once) waking.time = waking.timeScale < 0 ? waking.duration() : 0;
   waking.stopWarping();
 }
 
 void Player::stop(int clip) {
-  transition_.forget(action(clip));
+  transition().forget(action(clip));
   action(clip).stop();
-  if (!transition_.isRunning()) sampler_.cut();
-}
-
-void Player::stopAll() {
-  transition_.forget();
-  mixer_.stopAllAction();
-  sampler_.cut();
+  if (!transition().isRunning()) transitions_.cut();
 }
 
 }  // namespace app

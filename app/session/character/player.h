@@ -10,10 +10,8 @@
 #include "app/session/character/weight_history.h"
 #include "app/view/model_matrices.h"
 #include "crossfade/clock/clock.h"
-#include "crossfade/mixer/animation_mixer.h"
 #include "crossfade/skeleton/pose.h"
-#include "crossfade/transition/transition.h"
-#include "crossfade/transition/transition_sampler.h"
+#include "crossfade/transition/transition_player.h"
 
 namespace app {
 
@@ -40,7 +38,7 @@ class Player {
   int clipCount() const { return static_cast<int>(actions_.size()); }
   crossfade::AnimationAction& action(int clip) { return *actions_[static_cast<std::size_t>(clip)]; }
   const crossfade::AnimationAction& action(int clip) const { return *actions_[static_cast<std::size_t>(clip)]; }
-  /// The clip of an action, -1 for none.
+  /// The clip of an action; -1 for none.
   int clipOf(const crossfade::AnimationAction* action) const;
   /// The clip with the largest effective weight, -1 when nothing plays.
   int dominantClip() const;
@@ -49,13 +47,14 @@ class Player {
   /// Continues a halted clip; a finished clip restarts.
   void resume(int clip);
   void stop(int clip);
-  void stopAll();
+  void stopAll() { transitions_.stopAll(); }
 
-  crossfade::Transition& transition() { return transition_; }
-  const crossfade::Transition& transition() const { return transition_; }
-  crossfade::TransitionSampler& sampler() { return sampler_; }
-  double mixerTime() const { return mixer_.time(); }
-  /// Animation seconds by which the pose moved in the last advance; at least 0.
+  crossfade::TransitionPlayer& transitions() { return transitions_; }
+  const crossfade::TransitionPlayer& transitions() const { return transitions_; }
+  crossfade::Transition& transition() { return transitions_.transition(); }
+  const crossfade::Transition& transition() const { return transitions_.transition(); }
+  double mixerTime() const { return transitions_.mixer().time(); }
+  /// Seconds of animation that the picture advanced in the last advance; 0 or above.
   double passed() const { return passed_; }
   const crossfade::Clock& clock() const { return clock_; }
   const crossfade::ClockStep& clockStep() const { return clockStep_; }
@@ -66,8 +65,7 @@ class Player {
   /// Holds one morph weight of the model from the next pose on; nothing releases it.
   void holdMorph(int index, std::optional<float> weight) { heldMorphs_[static_cast<std::size_t>(index)] = weight; }
   std::optional<float> heldMorph(int index) const { return heldMorphs_[static_cast<std::size_t>(index)]; }
-  /// The pose of `seconds` from now (0 or above), as TransitionSampler::sampleAhead foresees it, with the morph weights
-  /// that are held.
+  /// The pose `seconds` from now (0 or above), as TransitionPlayer::sampleAhead foresees it, with held morph weights.
   void poseAhead(double seconds, crossfade::Pose& pose);
 
  private:
@@ -78,12 +76,10 @@ class Player {
   void holdMorphs(crossfade::Pose& pose) const;
 
   const Model& model_;
-  crossfade::AnimationMixer mixer_;
-  std::vector<crossfade::AnimationAction*> actions_;  // one per clip, owned by the mixer
-  crossfade::Transition transition_{mixer_};
-  crossfade::TransitionSampler sampler_;
-  crossfade::Pose pose_;                       // on screen
-  crossfade::Pose stepPose_, stepPoseBefore_;  // fixed steps: the last two states
+  crossfade::TransitionPlayer transitions_;
+  std::vector<crossfade::AnimationAction*> actions_;  // one per clip, owned by the player above
+  crossfade::Pose pose_;                              // what is shown
+  crossfade::Pose stepPose_, stepPoseBefore_;         // fixed steps: the last two states
   std::vector<std::optional<float>> heldMorphs_;
   ModelMatrices matrices_;
 
@@ -91,8 +87,8 @@ class Player {
   double passed_ = 0;
   crossfade::Clock clock_;
   crossfade::ClockStep clockStep_;
-  bool betweenSteps_ = false;  // fixed steps: the last two states differ, and the picture is late
-  double lead_ = 0;            // seconds that the mixer is ahead of the picture since the clock was changed
+  bool betweenSteps_ = false;  // fixed steps: the last two states differ, so the picture is late
+  double lead_ = 0;            // seconds that the mixer is ahead of the picture, since the clock changed
   WeightHistory history_;
   std::vector<float> weightRow_;
 };

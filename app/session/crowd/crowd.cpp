@@ -67,7 +67,7 @@ std::vector<crossfade::SkinBinding> bindingsOf(const Model& model, CrowdLayout& 
 }  // namespace
 
 struct Crowd::Member {
-  explicit Member(std::size_t index) : random(randomOf(index)) {}
+  Member(const crossfade::ClipSet& clips, std::size_t index) : mixer(clips), random(randomOf(index)) {}
   crossfade::AnimationMixer mixer;
   std::vector<crossfade::AnimationAction*> actions;  // one for each of the crowd's clips
   std::size_t shown = 0;
@@ -77,11 +77,11 @@ struct Crowd::Member {
 
 /// The exact path, one character after another.
 struct Crowd::ExactPoser {
-  ExactPoser(const Model& model, const crossfade::CrowdRig& rig, std::span<const crossfade::AnimationClip* const> clips)
+  ExactPoser(const Model& model, const crossfade::CrowdRig& rig, std::span<const crossfade::ClipId> clips)
       : sampler(crossfade::ChannelLayout(model.skeleton.jointCount(), morphChannelsOf(model)), rig.rest()),
         pose(rig.rest()),
         worlds(pose.locals.size()) {
-    for (std::size_t i = 0; i < clips.size(); ++i) sampler.bind(static_cast<int>(i), *clips[i]);
+    for (std::size_t i = 0; i < clips.size(); ++i) sampler.bind(static_cast<int>(i), model.clips[clips[i]]);
   }
   void pose4x4(const crossfade::CrowdRig& rig, std::span<const crossfade::BlendEntry> entries, float* matrices,
                float* morphs) {
@@ -100,9 +100,10 @@ struct Crowd::ExactPoser {
 };
 
 Crowd::Crowd(const Model& model, const Bounds& bounds, int threads) : model_(model), spacing_(crowdSpacing(bounds)) {
-  for (const crossfade::AnimationClip& clip : model.clips)
-    if (clip.duration() > 0 && clip.blendMode() == crossfade::BlendMode::Normal && clips_.size() < kMaxClips)
-      clips_.push_back(&clip);
+  for (const crossfade::ClipId id : model.clips.ids())
+    if (const crossfade::AnimationClip& clip = model.clips[id];
+        clip.duration() > 0 && clip.blendMode() == crossfade::BlendMode::Normal && clips_.size() < kMaxClips)
+      clips_.push_back(id);
   makeRig();
   useThreads(threads);
 }
@@ -114,7 +115,7 @@ void Crowd::makeRig() {
   const auto bindings = bindingsOf(model_, layout_);
   const auto morphs = morphChannelsOf(model_);
   std::vector<crossfade::CrowdClip> clips;
-  for (const crossfade::AnimationClip* clip : clips_) clips.push_back({.clip = clip});
+  for (const crossfade::ClipId id : clips_) clips.push_back({.clip = &model_.clips[id], .id = id});
   rig_ = std::make_unique<crossfade::CrowdRig>(crossfade::CrowdRigDesc{
       .parents = model_.skeleton.parents(), .rest = rest, .morphs = morphs, .skins = bindings, .clips = clips});
   layout_.morphCount = rig_->morphCount();
@@ -137,12 +138,12 @@ void Crowd::resize(int characters) {
   const auto wanted = static_cast<std::size_t>(std::clamp(characters, 0, kMaxCharacters));
   while (members_.size() > wanted) members_.pop_back();
   while (members_.size() < wanted) {
-    Member& member = *members_.emplace_back(std::make_unique<Member>(members_.size()));
+    Member& member = *members_.emplace_back(std::make_unique<Member>(model_.clips, members_.size()));
     if (clips_.empty()) continue;
-    for (const crossfade::AnimationClip* clip : clips_) member.actions.push_back(&member.mixer.clipAction(*clip));
+    for (const crossfade::ClipId id : clips_) member.actions.push_back(&member.mixer.clipAction(id));
     member.shown = nextIndex(member.random, clips_.size());
     crossfade::AnimationAction& first = *member.actions[member.shown];
-    first.play().time = nextFraction(member.random) * clips_[member.shown]->duration();
+    first.play().time = nextFraction(member.random) * first.duration();
     member.nextFade = nextFraction(member.random) * kMaxStay;
     member.mixer.update(0);
   }
@@ -173,7 +174,7 @@ void Crowd::decide(Member& member) {
     if (action->isScheduled() && action->fadeValue() == 0) action->stop();
   const std::size_t next = (member.shown + 1 + nextIndex(member.random, clips_.size() - 1)) % clips_.size();
   crossfade::AnimationAction& entering = *member.actions[next];
-  if (!entering.isScheduled()) entering.reset().fadeTo(0, 0).play();
+  if (!entering.isScheduled()) entering.playFadedOut();
   for (crossfade::AnimationAction* action : member.actions)
     if (action != &entering && action->isScheduled()) action->fadeTo(0, kFadeSeconds);
   entering.fadeTo(1, kFadeSeconds);

@@ -80,7 +80,7 @@ class Crowd {
   crossfade::JobRunner onThreads();
 
   const Model& model_;
-  std::vector<const crossfade::AnimationClip*> clips_;
+  std::vector<crossfade::ClipId> clips_;
   CrowdLayout layout_;
   std::unique_ptr<crossfade::CrowdRig> rig_;
   std::unique_ptr<ThreadPool> threads_;

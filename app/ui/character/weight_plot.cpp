@@ -81,7 +81,7 @@ void fillFuture(const Session& session, int clip, const Axes& axes, double now, 
   const auto& fade = session.action(clip).fadeRamp();
   curve.add(axes, now, projectedWeight(session, clip, now));
   if (fade) {
-    const int segments = fade->shape.function ? kCurveSegments : 1;
+    const int segments = fade->shape.kind != crossfade::FadeShape::Kind::Straight ? kCurveSegments : 1;
     for (int segment = 0; segment <= segments; ++segment) {
       const double time = fade->begin + (fade->end - fade->begin) * segment / segments;
       if (time > now && time < axes.window.end) curve.add(axes, time, projectedWeight(session, clip, time));
@@ -203,8 +203,7 @@ TimeWindow windowOf(const PlotView& view, double now) {
 
 double projectedWeight(const Session& session, int clip, double time) {
   const crossfade::AnimationAction& action = session.action(clip);
-  if (!action.isScheduled() || !action.enabled) return 0;
-  return action.weight * (action.fadeRamp() ? crossfade::valueAt(*action.fadeRamp(), time) : 1);
+  return action.weight * action.fadeValueAt(time);
 }
 
 void drawWeightPlot(const Session& session, const UiRect& rect, const TimeWindow& window) {

@@ -11,15 +11,15 @@
 
 namespace crossfade {
 
-/// Normal clips are mixed by weight; additive ones are offsets laid on top of that mix.
+/// Normal clips blend by weight; additive clips are offsets on top of that blend.
 enum class BlendMode { Normal, Additive };
 
-/// Made once and checked then; cheap to move, and safe to share between characters and threads.
+/// Checked when it is made; cheap to move, safe to share between characters and threads.
 class AnimationClip {
  public:
-  /// Without `duration` (seconds) it is the time of the last key of any track (0 without tracks), as three.js computes
-  /// it; with one, later keys are not reached, or the last one is held. A duration below 0 or not finite, or two tracks
-  /// of one target, are an error.
+  /// `duration` (seconds) defaults to the time of the last key of any track (0 without tracks), as in three.js. A
+  /// shorter one cuts off later keys, a longer one holds the last. Errors: a duration below 0 or not finite, two tracks
+  /// of one target.
   static Result<AnimationClip> make(std::string name, std::vector<KeyframeTrack> tracks,
                                     BlendMode blendMode = BlendMode::Normal, std::optional<double> duration = {});
 

@@ -7,7 +7,7 @@
 
 #include <glm/mat4x4.hpp>
 
-#include "crossfade/clip/animation_clip.h"
+#include "crossfade/clip/clip_set.h"
 #include "crossfade/crowd/sample_tolerance.h"
 #include "crossfade/pose/channel_layout.h"
 #include "crossfade/skeleton/pose.h"
@@ -18,7 +18,8 @@ struct CrowdRigData;
 
 /// A clip that characters may play, its blend mode, and how closely sampling must follow it.
 struct CrowdClip {
-  const AnimationClip* clip = nullptr;
+  const AnimationClip* clip = nullptr;  // read while the rig is made
+  ClipId id = {};                       // how blend lists name it
   BlendMode blendMode = BlendMode::Normal;
   SampleTolerance tolerance = {};
 };

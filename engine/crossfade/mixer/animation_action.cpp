@@ -6,8 +6,15 @@
 
 namespace crossfade {
 
-AnimationAction::AnimationAction(AnimationMixer& mixer, const AnimationClip& clip, BlendMode blendMode, int slot)
-    : mixer_(&mixer), clip_(&clip), blendMode_(blendMode), slot_(slot) {}
+AnimationAction::AnimationAction(AnimationMixer& mixer, ClipId clip, BlendMode blendMode, int slot)
+    : mixer_(&mixer), clip_(clip), blendMode_(blendMode), slot_(slot) {}
+
+const AnimationClip* AnimationAction::getClip() const { return mixer_->clips().find(clip_); }
+
+double AnimationAction::duration() const {
+  const AnimationClip* const clip = getClip();
+  return clip ? clip->duration() : 0;
+}
 
 AnimationAction& AnimationAction::play() {
   mixer_->activate(*this);
@@ -57,6 +64,8 @@ AnimationAction& AnimationAction::fadeOut(double seconds) {
   return *this;
 }
 
+AnimationAction& AnimationAction::playFadedOut() { return reset().fadeTo(0, 0).play(); }
+
 AnimationAction& AnimationAction::fadeTo(double target, double seconds, FadeShape shape) {
   const double present = fadeValue();
   enabled = true;
@@ -65,15 +74,18 @@ AnimationAction& AnimationAction::fadeTo(double target, double seconds, FadeShap
 }
 
 AnimationAction& AnimationAction::retimeFade(double remainingSeconds) {
-  if (fade_) fade_ = retimed(*fade_, mixer_->time(), remainingSeconds);
-  if (warp_ && warpKeepsTimeScale_)
-    warp_ = retimed(*warp_, mixer_->time(), remainingSeconds);  // a halt keeps its own length
+  const double now = mixer_->time();
+  if (fade_) fade_ = retimed(*fade_, now, remainingSeconds, mixer_->curves);
+  if (warp_ && warpKeepsTimeScale_)  // not that of a halt, which keeps its own length
+    warp_ = retimed(*warp_, now, remainingSeconds, mixer_->curves);
   return *this;
 }
 
-double AnimationAction::fadeValue() const {
+double AnimationAction::fadeValue() const { return fadeValueAt(mixer_->time()); }
+
+double AnimationAction::fadeValueAt(double mixerTime) const {
   if (!enabled || !active_) return 0;
-  return fade_ ? valueAt(*fade_, mixer_->time()) : 1;
+  return fade_ ? valueAt(*fade_, mixerTime, mixer_->curves) : 1;
 }
 
 AnimationAction& AnimationAction::warpBetween(double startRatio, double endRatio, double seconds) {
@@ -83,13 +95,22 @@ AnimationAction& AnimationAction::warpBetween(double startRatio, double endRatio
   return *this;
 }
 
-double AnimationAction::warpValue() const { return warp_ ? valueAt(*warp_, mixer_->time()) : 1; }
+AnimationAction& AnimationAction::holdWarp(double ratio) {
+  stopWarping();
+  heldWarp_ = ratio;
+  return *this;
+}
+
+double AnimationAction::warpValue() const {
+  if (heldWarp_) return *heldWarp_;
+  return warp_ ? valueAt(*warp_, mixer_->time(), mixer_->curves) : 1;
+}
 
 AnimationAction& AnimationAction::crossFadeFrom(AnimationAction& fadeOutAction, double seconds, bool withWarp) {
   fadeOutAction.fadeOut(seconds);
   fadeIn(seconds);
-  const double in = clip_->duration();
-  const double out = fadeOutAction.clip_->duration();
+  const double in = duration();
+  const double out = fadeOutAction.duration();
   if (withWarp && in > 0 && out > 0) {  // differs from three.js: a clip without length has no speed to sync
     if (fadeOutAction.timeScale != 0) fadeOutAction.restoreTimeScale_ = fadeOutAction.timeScale;
     if (timeScale != 0) restoreTimeScale_ = timeScale;
@@ -115,7 +136,7 @@ AnimationAction& AnimationAction::setEffectiveTimeScale(double newTimeScale) {
 }
 
 AnimationAction& AnimationAction::setDuration(double seconds) {
-  timeScale = seconds != 0 ? clip_->duration() / seconds : 0;  // differs from three.js: no infinite speed
+  timeScale = seconds != 0 ? duration() / seconds : 0;  // differs from three.js: no infinite speed
   return stopWarping();
 }
 
@@ -132,6 +153,7 @@ AnimationAction& AnimationAction::halt(double seconds) {
 
 AnimationAction& AnimationAction::warp(double startTimeScale, double endTimeScale, double seconds) {
   if (timeScale == 0) return *this;  // differs from three.js: a ratio to a standing clip would be NaN for good
+  heldWarp_.reset();
   warpKeepsTimeScale_ = false;
   warp_ = Ramp{.begin = mixer_->time(),
                .end = mixer_->time() + seconds,
@@ -142,64 +164,61 @@ AnimationAction& AnimationAction::warp(double startTimeScale, double endTimeScal
 
 AnimationAction& AnimationAction::stopWarping() {
   warp_.reset();
+  heldWarp_.reset();
   restoreTimeScale_.reset();
   warpKeepsTimeScale_ = false;
   return *this;
 }
 
-bool AnimationAction::update(double mixerTime, double delta, int direction, BlendEntry& shown, MixerEvent& event,
-                             bool& hasEvent) {
-  if (!enabled) {
-    effectiveWeight_ = 0;
-    return false;
+std::optional<MixerEvent> AnimationAction::update(double mixerTime, double delta, int direction) {
+  const AnimationClip* const clip = getClip();
+  if (!enabled || !clip) {
+    effectiveWeight_ = shown_.weight = 0;
+    return std::nullopt;
   }
-  if (startTime_) {
-    const double running = (mixerTime - *startTime_) * direction;
-    if (running < 0 || direction == 0) {
-      delta = 0;
-    } else {
-      startTime_.reset();
-      delta = direction * running;
-    }
-  }
-
-  delta *= updateTimeScale(mixerTime);
-  const ClipStep step = advance({.time = time, .loopCount = loopCount_}, delta, clip_->duration(), loop, repetitions);
+  delta = startedDelta(mixerTime, delta, direction) * updateTimeScale(mixerTime);
+  const ClipStep step = advance({.time = time, .loopCount = loopCount_}, delta, clip->duration(), loop, repetitions);
   time = step.now.time;
   loopCount_ = step.now.loopCount;
   if (step.ends) endings_ = endingsOf(*step.ends);
-  hasEvent = step.finished || step.loopDelta != 0;
-  if (hasEvent) {
-    event = {.kind = step.finished ? MixerEvent::Kind::Finished : MixerEvent::Kind::Loop,
-             .action = this,
-             .loopDelta = step.loopDelta,
-             .direction = delta < 0 ? -1 : 1};
-  }
   if (step.finished) {
-    if (clampWhenFinished || heldByTransition)
+    if (clampWhenFinished || holdsEnd_)
       paused = true;
     else
       enabled = false;
   }
-  shown = {.slot = slot_,
-           .clip = clip_,
-           .time = step.sampleTime,
-           .weight = updateWeight(mixerTime),
-           .blendMode = blendMode_,
-           .endings = endings_,
-           .mask = mask};
-  shown_ = shown;
-  return shown.weight > 0;
+  shown_ = {.slot = slot_,
+            .clip = clip,
+            .clipId = clip_,
+            .time = step.sampleTime,
+            .weight = updateWeight(mixerTime),
+            .blendMode = blendMode_,
+            .endings = endings_,
+            .mask = mask};
+  if (!step.finished && step.loopDelta == 0) return std::nullopt;
+  return MixerEvent{.kind = step.finished ? MixerEvent::Kind::Finished : MixerEvent::Kind::Loop,
+                    .action = this,
+                    .loopDelta = step.loopDelta,
+                    .direction = delta < 0 ? -1 : 1};
 }
 
-/// The effective weight; a fade that is over ends here, and disables the action if it ended at 0. One to another value
-/// than 0 or 1 stays.
+/// The part of `delta` after the scheduled start: 0 before it.
+double AnimationAction::startedDelta(double mixerTime, double delta, int direction) {
+  if (!startTime_) return delta;
+  const double running = (mixerTime - *startTime_) * direction;
+  if (running < 0 || direction == 0) return 0;
+  startTime_.reset();
+  return direction * running;
+}
+
+/// The effective weight. A fade that is over and ended at 0 or 1 is dropped here, and disables the action if it ended
+/// at 0. A fade that ended at any other value keeps holding it.
 double AnimationAction::updateWeight(double mixerTime) {
   effectiveWeight_ = 0;
   if (!enabled) return 0;
   effectiveWeight_ = weight;
   if (fade_) {
-    const double value = valueAt(*fade_, mixerTime);
+    const double value = valueAt(*fade_, mixerTime, mixer_->curves);
     effectiveWeight_ *= value;
     if (mixerTime > fade_->end && (value == 0 || value == 1)) {
       stopFading();
@@ -209,19 +228,19 @@ double AnimationAction::updateWeight(double mixerTime) {
   return effectiveWeight_;
 }
 
-/// The effective time scale. differs from three.js: there the warp of a paused action waits, and is over at once when
-/// it is resumed.
+/// The effective time scale. differs from three.js: there the warp of a paused action waits, and is over as soon as the
+/// action resumes.
 double AnimationAction::updateTimeScale(double mixerTime) {
-  effectiveTimeScale_ = timeScale;
+  effectiveTimeScale_ = timeScale * heldWarp_.value_or(1);
   if (warp_) {
-    effectiveTimeScale_ *= valueAt(*warp_, mixerTime);
+    effectiveTimeScale_ *= valueAt(*warp_, mixerTime, mixer_->curves);
     if (mixerTime > warp_->end) endWarp();
   }
   if (paused) effectiveTimeScale_ = 0;
   return effectiveTimeScale_;
 }
 
-/// A warp that is over leaves its last speed, or pauses the action if that is 0.
+/// A warp that is over leaves its last speed behind, or pauses the action if that is 0.
 void AnimationAction::endWarp() {
   if (warpKeepsTimeScale_) {
     effectiveTimeScale_ = timeScale;

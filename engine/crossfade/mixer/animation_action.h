@@ -1,10 +1,10 @@
-// One playing of a clip: its time, weight, speed and loop mode, in three.js's words (AnimationAction, r187).
+// One playback of a clip: its time, weight, speed and loop mode, with three.js's names (AnimationAction, r187).
 #pragma once
 
 #include <limits>
 #include <optional>
 
-#include "crossfade/clip/animation_clip.h"
+#include "crossfade/clip/clip_set.h"
 #include "crossfade/mixer/blend_list.h"
 #include "crossfade/mixer/clip_time.h"
 #include "crossfade/mixer/ramp.h"
@@ -14,25 +14,24 @@ namespace crossfade {
 class AnimationMixer;
 struct MixerEvent;
 
-/// Made by AnimationMixer::clipAction and owned by the mixer. Methods return the action, so that calls chain:
+/// Made by AnimationMixer::clipAction and owned by the mixer. Methods return the action, so calls chain:
 /// `mixer.clipAction(run).reset().fadeIn(0.3).play();`
 class AnimationAction {
  public:
   double time = 0;                                               // seconds in the clip
   double timeScale = 1;                                          // negative plays backwards, 0 stands still
-  double weight = 1;                                             // the user's own weight; multiplied by the fade
+  double weight = 1;                                             // yours; the fade multiplies it
   double repetitions = std::numeric_limits<double>::infinity();  // rounds of Repeat and PingPong
   Loop loop = Loop::Repeat;
   bool zeroSlopeAtStart =
-      true;  // how smooth tracks begin and end where no other round follows; read when a round begins
+      true;  // how smooth tracks start and end where no other round adjoins; read when a round starts
   bool zeroSlopeAtEnd = true;
-  const JointMask* mask = nullptr;  // which joints it moves, and how much; must outlive its use. None: all in full
+  const JointMask* mask = nullptr;  // which joints it moves, and how much; must outlive its use. nullptr: all in full
   bool paused = false;
-  bool enabled = true;             // false: no influence, and time stands
-  bool clampWhenFinished = false;  // true: a finished action shows its last pose; false: it is disabled
-  bool heldByTransition = false;   // a Transition is at work on it: shows its last pose in any case
+  bool enabled = true;             // false: no influence, and time stands still
+  bool clampWhenFinished = false;  // true: a finished action holds its last pose; false: it is disabled
 
-  /// Puts the action on the mixer's list, where it stands in the order of activation; already there it stays as it is.
+  /// Puts the action on the mixer's list, at the end of the activation order. Does nothing when it is on the list.
   AnimationAction& play();
   /// Takes it off the list and resets it.
   AnimationAction& stop();
@@ -40,91 +39,109 @@ class AnimationAction {
   AnimationAction& reset();
   /// Stands still until the mixer's time (seconds) gets there.
   AnimationAction& startAt(double mixerTime);
-  /// `rounds` of Repeat and PingPong, infinity allowed; Once has one.
+  /// `rounds` counts for Repeat and PingPong, infinity allowed; Once has one.
   AnimationAction& setLoop(Loop mode, double rounds = std::numeric_limits<double>::infinity());
 
-  AnimationAction& setEffectiveWeight(double newWeight);  // and ends a fade
+  AnimationAction& setEffectiveWeight(double newWeight);  // ends a fade
   double getEffectiveWeight() const { return effectiveWeight_; }
-  /// From 0 to 1 and from 1 to 0 within `seconds`, wherever the fade stood before. Faded out, the action is disabled.
+  /// From 0 to 1 or from 1 to 0 in `seconds`, wherever the fade was before. An action that faded out is disabled.
   AnimationAction& fadeIn(double seconds);
   AnimationAction& fadeOut(double seconds);
-  /// The other fades out while this one fades in; neither is played or enabled by it. With warp both change their
-  /// speeds so that their rounds take the same time: the one that goes from 1 to outDuration / inDuration, the one that
-  /// comes from inDuration / outDuration to 1.
+  /// The other action fades out while this one fades in; neither is played or enabled by the call. With warp, both
+  /// change speed so that their rounds take the same time: the outgoing one goes from 1 to outDuration / inDuration,
+  /// the incoming one from inDuration / outDuration to 1.
   AnimationAction& crossFadeFrom(AnimationAction& fadeOutAction, double seconds, bool withWarp = false);
   AnimationAction& crossFadeTo(AnimationAction& fadeInAction, double seconds, bool withWarp = false);
-  /// Without a fade: back to the weight alone.
+  /// Drops the fade: the effective weight is `weight` again.
   AnimationAction& stopFading();
 
-  AnimationAction& setEffectiveTimeScale(double newTimeScale);  // and ends a warp
+  AnimationAction& setEffectiveTimeScale(double newTimeScale);  // ends a warp
   double getEffectiveTimeScale() const { return effectiveTimeScale_; }
   AnimationAction& setDuration(double seconds);  // of one round; below 0 plays backwards, 0 stands still
-  /// Takes over the other's time and speed, not its phase; clips of different length drift apart.
+  /// Copies the other's time and speed, not its phase: clips of different lengths drift apart.
   AnimationAction& syncWith(const AnimationAction& other);
-  /// Slows down to a stand within `seconds`, then pauses. A paused action stands already: nothing happens.
+  /// Slows to a stop in `seconds`, then pauses. Does nothing when paused.
   AnimationAction& halt(double seconds);
-  /// The effective time scale goes from `startTimeScale` to `endTimeScale` within `seconds` of mixer time; at 0 the
-  /// action is paused. An action with timeScale 0 stays as it is.
+  /// The effective time scale goes from `startTimeScale` to `endTimeScale` in `seconds` of mixer time; at 0 the action
+  /// pauses. Does nothing when timeScale is 0.
   AnimationAction& warp(double startTimeScale, double endTimeScale, double seconds);
   /// Back to timeScale at once.
   AnimationAction& stopWarping();
 
-  /// Beyond three.js: fades from whatever the fade's value is now, so an interrupted fade never jumps. A disabled
-  /// action counts as 0 and is enabled again.
+  // Beyond three.js:
+
+  /// Starts at time 0 with its fade at 0: plays, and shows nothing until you fade it in with fadeTo.
+  AnimationAction& playFadedOut();
+  /// Fades from the fade's present value, so an interrupted fade never jumps. A disabled action counts as 0 and is
+  /// enabled.
   AnimationAction& fadeTo(double target, double seconds, FadeShape shape = {});
-  /// Beyond three.js: the running fade and warpBetween keep their present values and reach their ends after
-  /// `remainingSeconds`.
+  /// A running fade or warpBetween keeps its present value and reaches its end after `remainingSeconds`.
   AnimationAction& retimeFade(double remainingSeconds);
-  /// Beyond three.js: the speed goes between two multiples of timeScale, which stays what it is; after the warp it
-  /// holds alone again.
+  /// The speed goes from one multiple of timeScale to another, and back to timeScale when the warp is over. timeScale
+  /// itself does not change.
   AnimationAction& warpBetween(double startRatio, double endRatio, double seconds);
-  /// The warp's present multiple of timeScale: 1 without a warp.
-  double warpValue() const;
-  /// The fade's present value: 1 without a fade, 0 when disabled. effective weight = weight * this.
+  /// Plays at `ratio` times timeScale until the next warp or stopWarping.
+  AnimationAction& holdWarp(double ratio);
+
+  /// The fade's value now, or at another mixer time as things stand: 1 without a fade, 0 when stopped or disabled. The
+  /// effective weight is `weight` times this.
   double fadeValue() const;
+  double fadeValueAt(double mixerTime) const;
+  const std::optional<Ramp>& fadeRamp() const { return fade_; }
+  /// The present multiple of timeScale: 1 without a warp.
+  double warpValue() const;
+  bool isWarping() const { return warp_ || heldWarp_; }
 
   /// Whether its time moves: on the list, enabled, not paused, started, with a speed.
   bool isRunning() const;
   /// Whether it is on the mixer's list.
   bool isScheduled() const { return active_; }
-  const std::optional<Ramp>& fadeRamp() const { return fade_; }
-  const std::optional<Ramp>& warpRamp() const { return warp_; }
-  const AnimationClip& getClip() const { return *clip_; }
-  /// Its slot in the mixer, from 0 on: the index that samplers bind its clip to.
-  int slot() const { return slot_; }
+  ClipId clipId() const { return clip_; }
+  /// nullptr when the clip was removed from the mixer's set.
+  const AnimationClip* getClip() const;
+  /// Of the clip, in seconds; 0 when it was removed.
+  double duration() const;
   BlendMode blendMode() const { return blendMode_; }
-  /// What the last update put on the blend list, or would have with a weight above 0.
+  const AnimationMixer& getMixer() const { return *mixer_; }
+  /// Its slot in the mixer, from 0: the index that samplers bind its clip to.
+  int slot() const { return slot_; }
+  /// Its entry of the last update, which is on the blend list when its weight is above 0. Without a clip before the
+  /// first update and after a stop.
   const BlendEntry& shown() const { return shown_; }
 
-  AnimationAction(AnimationMixer& mixer, const AnimationClip& clip, BlendMode blendMode, int slot);
+  AnimationAction(AnimationMixer& mixer, ClipId clip, BlendMode blendMode, int slot);
   AnimationAction(const AnimationAction&) = delete;
   AnimationAction& operator=(const AnimationAction&) = delete;
 
  private:
   friend class AnimationMixer;
+  friend class Transition;
 
-  /// One frame. Returns false when there is nothing to show, else fills `shown`; adds to `events`.
-  bool update(double mixerTime, double delta, int direction, BlendEntry& shown, MixerEvent& event, bool& hasEvent);
+  /// One frame: makes `shown_`, and returns what happened, if anything did.
+  std::optional<MixerEvent> update(double mixerTime, double delta, int direction);
+  double startedDelta(double mixerTime, double delta, int direction);
   double updateWeight(double mixerTime);
   double updateTimeScale(double mixerTime);
   void endWarp();
   Endings endingsOf(RoundEnds ends) const;
 
   AnimationMixer* mixer_;
-  const AnimationClip* clip_;
+  ClipId clip_;
   BlendMode blendMode_;
   int slot_;
   bool active_ = false;
+  bool holdsEnd_ = false;  // a Transition needs the last pose, whatever clampWhenFinished says
   std::int64_t loopCount_ = -1;
   std::optional<double> startTime_;
   std::optional<Ramp> fade_;
-  std::optional<Ramp> warp_;
+  std::optional<Ramp> warp_;                // this one
+  std::optional<double> heldWarp_;          // or this one
   std::optional<double> restoreTimeScale_;  // what timeScale becomes when a cross-fade's warp is over
   bool warpKeepsTimeScale_ = false;
   BlendEntry shown_;
   double effectiveWeight_ = 1;
   double effectiveTimeScale_ = 1;
-  Endings endings_;  // of smooth tracks, as the present round asks for
+  Endings endings_;  // of smooth tracks, for the present round
 };
 
 }  // namespace crossfade

@@ -1,13 +1,25 @@
 #include "crossfade/mixer/animation_mixer.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 namespace crossfade {
+namespace {
 
-AnimationAction& AnimationMixer::clipAction(const AnimationClip& clip) { return clipAction(clip, clip.blendMode()); }
+/// An action can complete rounds and then finish; after that it stands until somebody wakes it.
+constexpr std::size_t kMaxEventsPerAction = 2;
 
-AnimationAction& AnimationMixer::clipAction(const AnimationClip& clip, BlendMode blendMode) {
+}  // namespace
+
+AnimationAction& AnimationMixer::clipAction(ClipId clip) {
+  const AnimationClip* const data = clips_->find(clip);
+  assert(data);
+  return clipAction(clip, data ? data->blendMode() : BlendMode::Normal);
+}
+
+AnimationAction& AnimationMixer::clipAction(ClipId clip, BlendMode blendMode) {
+  assert(clips_->find(clip));
   if (AnimationAction* known = existingAction(clip, blendMode)) return *known;
   auto freeSlot = std::find(actions_.begin(), actions_.end(), nullptr);
   if (freeSlot == actions_.end()) freeSlot = actions_.emplace(actions_.end());
@@ -15,13 +27,13 @@ AnimationAction& AnimationMixer::clipAction(const AnimationClip& clip, BlendMode
   *freeSlot = std::make_unique<AnimationAction>(*this, clip, blendMode, slot);
   active_.reserve(actions_.size());
   blendList_.reserve(actions_.size());
-  events_.reserve(4 * actions_.size());
+  events_.reserve(kMaxEventsPerAction * actions_.size());
   return **freeSlot;
 }
 
-AnimationAction* AnimationMixer::existingAction(const AnimationClip& clip, BlendMode blendMode) const {
+AnimationAction* AnimationMixer::existingAction(ClipId clip, BlendMode blendMode) const {
   for (const auto& action : actions_)
-    if (action && &action->getClip() == &clip && action->blendMode() == blendMode) return action.get();
+    if (action && action->clipId() == clip && action->blendMode() == blendMode) return action.get();
   return nullptr;
 }
 
@@ -29,7 +41,7 @@ void AnimationMixer::stopAllAction() {
   while (!active_.empty()) active_.back()->stop();
 }
 
-void AnimationMixer::uncacheAction(const AnimationClip& clip, BlendMode blendMode) {
+void AnimationMixer::uncacheAction(ClipId clip, BlendMode blendMode) {
   AnimationAction* action = existingAction(clip, blendMode);
   if (!action) return;
   deactivate(*action);
@@ -37,26 +49,39 @@ void AnimationMixer::uncacheAction(const AnimationClip& clip, BlendMode blendMod
   actions_[static_cast<std::size_t>(action->slot())].reset();
 }
 
-void AnimationMixer::uncacheClip(const AnimationClip& clip) {
+void AnimationMixer::uncacheClip(ClipId clip) {
   uncacheAction(clip, BlendMode::Normal);
   uncacheAction(clip, BlendMode::Additive);
 }
 
-void AnimationMixer::update(double delta, bool appendEvents) {
+void AnimationMixer::update(double delta) {
+  events_.clear();
+  updateFurther(delta);
+}
+
+void AnimationMixer::updateFurther(double delta) {
   delta *= timeScale;
-  if (!std::isfinite(delta)) delta = 0;  // differs from three.js: one NaN would stay in the clock for good
+  if (!std::isfinite(delta)) delta = 0;  // differs from three.js: there the clock stays NaN for good
   time_ += delta;
   const int direction = (delta > 0) - (delta < 0);
+  const std::size_t earlier = events_.size();
   blendList_.clear();
-  if (!appendEvents) events_.clear();
   for (AnimationAction* action : active_) {
-    BlendEntry shown;
-    MixerEvent event;
-    bool hasEvent = false;
-    if (action->update(time_, clipsRunBackwards ? -delta : delta, direction, shown, event, hasEvent))
-      blendList_.push_back(shown);
-    if (hasEvent && events_.size() < events_.capacity()) events_.push_back(event);
+    if (const auto event = action->update(time_, clipsRunBackwards ? -delta : delta, direction)) note(*event, earlier);
+    if (action->shown_.weight > 0) blendList_.push_back(action->shown_);
   }
+}
+
+/// The first `earlier` events are those of the updates before this one in the same frame.
+void AnimationMixer::note(const MixerEvent& event, std::size_t earlier) {
+  const auto end = events_.begin() + static_cast<std::ptrdiff_t>(earlier);
+  const auto same = std::find_if(events_.begin(), end, [&](const MixerEvent& known) {
+    return known.action == event.action && known.kind == event.kind;
+  });
+  if (same == end)
+    events_.push_back(event);
+  else
+    same->loopDelta += event.loopDelta;
 }
 
 void AnimationMixer::setTime(double seconds) {
@@ -72,11 +97,12 @@ void AnimationMixer::activate(AnimationAction& action) {
   active_.push_back(&action);
 }
 
-/// The last active action takes the place of the one that goes, as in three.js; the order of the others is part of the
-/// result. It is no longer shown, also where nobody updates before sampling.
+/// The last active action takes the index of the one that goes, as in three.js: the order of the others is part of the
+/// result. The blend list loses it at once, for callers that sample before the next update.
 void AnimationMixer::deactivate(AnimationAction& action) {
   if (!action.active_) return;
   action.active_ = false;
+  action.shown_ = {};
   std::erase_if(blendList_, [&](const BlendEntry& entry) { return entry.slot == action.slot(); });
   *std::find(active_.begin(), active_.end(), &action) = active_.back();
   active_.pop_back();

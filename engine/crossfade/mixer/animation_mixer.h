@@ -1,22 +1,25 @@
-// The clock of one character and its actions. It says what plays and how much; sampling turns that into a pose.
+// The clock of one character and its actions. The mixer decides what plays and how much; sampling makes the pose.
 //
-// Step by step:
-//   AnimationMixer mixer;
-//   AnimationAction& walk = mixer.clipAction(walkClip).play();
-//   mixer.clipAction(runClip).play().crossFadeFrom(walk, 0.4);
-//   each frame: mixer.update(seconds); sampler.sample(mixer.blendList());
+//   ClipSet clips;
+//   const ClipId walk = clips.add(walkClip), run = clips.add(runClip);
+//   AnimationMixer mixer(clips);
+//   AnimationAction& walking = mixer.clipAction(walk).play();
+//   mixer.clipAction(run).play().crossFadeFrom(walking, 0.4);
+//   each frame: mixer.update(seconds); then sample mixer.blendList()
 #pragma once
 
 #include <memory>
 #include <span>
 #include <vector>
 
+#include "crossfade/clip/clip_set.h"
+#include "crossfade/curve/curve_set.h"
 #include "crossfade/mixer/animation_action.h"
 #include "crossfade/mixer/blend_list.h"
 
 namespace crossfade {
 
-/// What happened in the last update: a round was completed, or the last round ended.
+/// What happened in the last update: rounds were completed, or the last round ended.
 struct MixerEvent {
   enum class Kind { Loop, Finished };
   Kind kind = Kind::Loop;
@@ -25,50 +28,61 @@ struct MixerEvent {
   int direction = 1;           // Finished: 1 forwards, -1 backwards
 };
 
-/// Owns the actions of one character. Its members are three.js's, and so is what they do (AnimationMixer, r187).
+/// Owns the actions of one character. Its members have three.js's names and do what three.js does (AnimationMixer,
+/// r187).
 class AnimationMixer {
  public:
-  AnimationMixer() = default;
+  /// `clips` must outlive the mixer.
+  explicit AnimationMixer(const ClipSet& clips) : clips_(&clips) {}
+  explicit AnimationMixer(const ClipSet&&) = delete;
   AnimationMixer(const AnimationMixer&) = delete;
   AnimationMixer& operator=(const AnimationMixer&) = delete;
 
-  /// The one action of this clip and blend mode, made at the first call. It lives until uncacheAction or the mixer
-  /// ends; the clip must live longer. The only call that allocates.
-  AnimationAction& clipAction(const AnimationClip& clip);
-  AnimationAction& clipAction(const AnimationClip& clip, BlendMode blendMode);
-  /// The same without making one: none is nullptr.
-  AnimationAction* existingAction(const AnimationClip& clip, BlendMode blendMode = BlendMode::Normal) const;
+  /// The one action of this clip and blend mode (the clip's own unless you say otherwise), made by the first call. It
+  /// lives until uncacheAction, or until the mixer goes. The only call that allocates.
+  AnimationAction& clipAction(ClipId clip);
+  AnimationAction& clipAction(ClipId clip, BlendMode blendMode);
+  /// The same without making one: nullptr when there is none.
+  AnimationAction* existingAction(ClipId clip, BlendMode blendMode = BlendMode::Normal) const;
   void stopAllAction();
-  /// Forgets the action(s) of a clip; references to them end here.
-  void uncacheAction(const AnimationClip& clip, BlendMode blendMode = BlendMode::Normal);
-  void uncacheClip(const AnimationClip& clip);
+  /// Destroys the action(s) of a clip; references to them end here.
+  void uncacheAction(ClipId clip, BlendMode blendMode = BlendMode::Normal);
+  void uncacheClip(ClipId clip);
 
   /// Advances by `delta` seconds times timeScale and makes a new blend list. A delta that is not finite counts as 0. No
-  /// allocation. `appendEvents`: those of the update before stay on the list, as far as there is room: for callers that
-  /// go through a frame in several steps.
-  void update(double delta, bool appendEvents = false);
-  /// Puts the mixer and all actions to time 0 and updates once by `seconds`.
+  /// allocation.
+  void update(double delta);
+  /// Sets the mixer and all actions to time 0, then updates by `seconds`.
   void setTime(double seconds);
 
-  double time() const { return time_; }  // seconds, already times timeScale
-  double timeScale = 1;                  // of everything; 0 stands still, negative also takes fades back
-  /// Beyond three.js: while time, fades and warps go on, clips run the other way. (A negative delta takes fades back
-  /// with it.)
+  double time() const { return time_; }  // seconds, with timeScale applied
+  double timeScale = 1;                  // of everything; 0 stands still, negative runs fades back as well
+  /// Beyond three.js: clips run the other way, while time, fades and warps go forwards.
   bool clipsRunBackwards = false;
+  /// Beyond three.js: the curves that fades may follow (FadeShape). An edit shows in running fades at once.
+  CurveSet curves;
 
-  /// What the last update made; valid until the next, or until an action is made, stopped or forgotten.
+  /// Made by the last update. Valid until the next one, and until an action is made, stopped or uncached.
   std::span<const BlendEntry> blendList() const { return blendList_; }
   std::span<const MixerEvent> events() const { return events_; }
-  /// Active actions in activation order.
+  /// In activation order.
   std::span<AnimationAction* const> activeActions() const { return active_; }
+  const ClipSet& clips() const { return *clips_; }
 
  private:
   friend class AnimationAction;
+  friend class Transition;
+
+  /// One of several updates that make up a frame: events of the earlier ones stay on the list, and the rounds of each
+  /// action add up.
+  void updateFurther(double delta);
   void activate(AnimationAction& action);
   void deactivate(AnimationAction& action);
+  void note(const MixerEvent& event, std::size_t earlier);
 
+  const ClipSet* clips_;
   double time_ = 0;
-  std::vector<std::unique_ptr<AnimationAction>> actions_;  // by slot; a forgotten one leaves an empty slot
+  std::vector<std::unique_ptr<AnimationAction>> actions_;  // by slot; an uncached one leaves an empty slot
   std::vector<AnimationAction*> active_;
   std::vector<BlendEntry> blendList_;
   std::vector<MixerEvent> events_;

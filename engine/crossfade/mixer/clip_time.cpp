@@ -6,21 +6,21 @@
 namespace crossfade {
 namespace {
 
-constexpr double kMaxRounds = 1e15;  // in one step: more than that is a number nobody counts, and would not fit
+constexpr double kMaxRounds = 1e15;  // in one step: more would not fit
 
 double mirrored(Loop loop, const ClipTime& now, double duration) {
   const bool oddRound = (now.loopCount & 1) == 1;
   return loop == Loop::PingPong && oddRound ? duration - now.time : now.time;
 }
 
-/// What an action shows that stands: it is mirrored only once it has moved.
+/// What an action shows when it stands still: mirrored only after it has moved.
 double standing(Loop loop, const ClipTime& now, double duration) {
   return now.loopCount == -1 ? now.time : mirrored(loop, now, duration);
 }
 
 ClipStep advanceOnce(ClipTime now, double delta, double duration) {
   const auto ends = now.loopCount == -1 ? std::optional(RoundEnds{}) : std::nullopt;
-  now.loopCount = 0;
+  if (now.loopCount == -1) now.loopCount = 0;  // rounds of another loop mode before still count, as in three.js
   const double time = now.time + delta;
   if (time >= duration || time < 0) {
     now.time = time < 0 ? 0 : duration;
@@ -30,7 +30,7 @@ ClipStep advanceOnce(ClipTime now, double delta, double duration) {
   return {.now = now, .sampleTime = now.time, .ends = ends};
 }
 
-/// A round that follows another is joined to it, and to the next one unless it is the last.
+/// A round that follows another adjoins it, and the next one unless it is the last.
 RoundEnds endsOfNextRound(bool last, bool forwards) {
   return {.freeStart = last && !forwards, .freeEnd = last && forwards};
 }
@@ -46,7 +46,7 @@ ClipStep advance(ClipTime now, double delta, double duration, Loop loop, double 
     return {.now = now, .sampleTime = 0, .finished = std::isfinite(repetitions)};
   }
 
-  // A reversed start counts its first passage of zero as a round, so only a forward start begins round 0.
+  // A reversed start counts its first pass through zero as a round, so only a forward start starts round 0.
   ClipTime next = now;
   std::optional<RoundEnds> ends;
   const bool forwards = delta >= 0;

@@ -1,4 +1,4 @@
-// How a clip's time moves: loops, ends, and the ping-pong mirror, as a function of values.
+// How a clip's time advances: loops, ends, and the ping-pong mirror, as a function of values.
 #pragma once
 
 #include <cstdint>
@@ -8,17 +8,17 @@ namespace crossfade {
 
 enum class Loop {
   Once,      // one round
-  Repeat,    // after the end comes the beginning
+  Repeat,    // the start follows the end
   PingPong,  // every other round runs the other way
 };
 
-/// Where an action stands. loopCount is -1 until time has moved for the first time.
+/// Where an action is. loopCount is -1 until time advances for the first time.
 struct ClipTime {
   double time = 0;  // seconds, in [0, duration]
   std::int64_t loopCount = -1;
 };
 
-/// Which ends of the round that begins are the clip's own; at the others it goes on with another round.
+/// Which ends of a round are the clip's own; at the others, another round adjoins.
 struct RoundEnds {
   bool freeStart = true;
   bool freeEnd = true;
@@ -29,14 +29,14 @@ struct ClipStep {
   ClipTime now;
   double sampleTime = 0;          // `now.time`, mirrored in the odd rounds of a ping-pong
   bool finished = false;          // the last round ended in this step
-  std::int64_t loopDelta = 0;     // rounds gone through in this step, negative backwards; 0 when finished
-  std::optional<RoundEnds> ends;  // only in steps that begin a round
+  std::int64_t loopDelta = 0;     // rounds completed in this step, negative backwards; 0 when finished
+  std::optional<RoundEnds> ends;  // only in steps that start a round
 };
 
-/// Moves a clip by `delta` seconds (negative: backwards; 0 changes nothing). `repetitions` counts rounds, infinity
-/// allowed. The end is exclusive for loops (time == duration wraps to 0) and inclusive for Loop::Once, as in three.js
-/// AnimationAction._updateTime, r187. A clip without length stays at 0 and has no rounds: it finishes at once, unless
-/// its repetitions are endless.
+/// Advances by `delta` seconds (negative: backwards; 0 changes nothing). `repetitions` counts rounds, infinity allowed.
+/// The end is exclusive for loops (time == duration wraps to 0) and inclusive for Loop::Once, as in three.js
+/// AnimationAction._updateTime, r187. A clip without length stays at 0 and has no rounds: it finishes at once, or never
+/// with infinite repetitions.
 ClipStep advance(ClipTime now, double delta, double duration, Loop loop, double repetitions);
 
 }  // namespace crossfade

@@ -1,39 +1,47 @@
-// How a fade runs from its beginning to its end: a function from [0, 1] to [0, 1] that costs no allocation to hold.
+// How a fade runs from its start to its end: a function from [0, 1] to [0, 1], named by a small value.
 #pragma once
 
 #include <algorithm>
 
-#include "crossfade/curve/animation_curve.h"
+#include "crossfade/curve/curve_set.h"
 
 namespace crossfade {
 
-/// Without a function it is a straight line. `data` must outlive every fade that has this shape; changing what it
-/// points to changes running fades at once.
 struct FadeShape {
-  double (*function)(const void* data, double u) = nullptr;
-  const void* data = nullptr;
+  enum class Kind {
+    Straight,
+    Smooth,  // 3u^2 - 2u^3: starts and ends at rest
+    Curve,   // as a curve runs over [0, 1]
+  };
+  Kind kind = Kind::Straight;
+  CurveId curve = {};  // of Kind::Curve: one of AnimationMixer::curves. When it is gone, the fade is smooth.
 
-  /// The progress at `u` in [0, 1]: 0 at 0, 1 at 1, and never outside [0, 1], whatever the function says.
-  constexpr double at(double u) const {
-    if (!(u > 0)) return 0;
-    if (u >= 1) return 1;
-    if (function == nullptr) return u;
-    const double value = function(data, u);
-    return value > 0 ? std::min(value, 1.0) : 0;  // NaN counts as 0
-  }
   friend constexpr bool operator==(const FadeShape&, const FadeShape&) = default;
 };
 
-/// 3u^2 - 2u^3: begins and ends at rest.
-constexpr FadeShape smoothShape() {
-  return {.function = [](const void*, double u) { return u * u * (3 - 2 * u); }};
-}
+inline constexpr FadeShape kSmoothFade{.kind = FadeShape::Kind::Smooth};
 
-/// As the curve goes over [0, 1]. The curve must outlive every fade that has this shape; a running fade follows each
-/// change of it at once.
-inline FadeShape shapeOf(const AnimationCurve& curve) {
-  return {.function = [](const void* data, double u) { return static_cast<const AnimationCurve*>(data)->evaluate(u); },
-          .data = &curve};
+/// Fades that follow the curve see every edit of it at once.
+constexpr FadeShape alongCurve(CurveId curve) { return {.kind = FadeShape::Kind::Curve, .curve = curve}; }
+
+/// A shape with its curve looked up. Do not store it: the curve may go.
+struct FadeFunction {
+  FadeShape::Kind kind = FadeShape::Kind::Smooth;
+  const AnimationCurve* curve = nullptr;
+
+  /// The progress at `u`: 0 up to 0, 1 from 1 on, and never outside [0, 1], whatever the curve says.
+  double at(double u) const {
+    if (!(u > 0)) return 0;
+    if (u >= 1) return 1;
+    if (kind == FadeShape::Kind::Straight) return u;
+    if (kind == FadeShape::Kind::Smooth || !curve) return u * u * (3 - 2 * u);
+    const double value = curve->evaluate(u);
+    return value > 0 ? std::min(value, 1.0) : 0;  // NaN counts as 0
+  }
+};
+
+inline FadeFunction functionOf(const FadeShape& shape, const CurveSet& curves) {
+  return {.kind = shape.kind, .curve = shape.kind == FadeShape::Kind::Curve ? curves.find(shape.curve) : nullptr};
 }
 
 }  // namespace crossfade

@@ -1,5 +1,4 @@
-// A value that goes from one number to another over a span of mixer time, straight or in another shape: what a fade and
-// a warp both are.
+// A value that changes from one number to another over a span of mixer time: both fades and warps are ramps.
 #pragma once
 
 #include "crossfade/mixer/fade_shape.h"
@@ -14,19 +13,19 @@ struct Ramp {
   FadeShape shape;
 };
 
-/// `from` until begin, `to` from end on, the shape between. A ramp of zero (or negative) length is a step.
-constexpr double valueAt(const Ramp& ramp, double time) {
+/// `from` until begin, `to` from end on, the shape in between. A ramp of zero (or negative) length is a step.
+inline double valueAt(const Ramp& ramp, double time, const CurveSet& curves) {
   if (!(ramp.end > ramp.begin)) return time < ramp.begin ? ramp.from : ramp.to;
   if (time <= ramp.begin) return ramp.from;
   if (time >= ramp.end) return ramp.to;
-  const double u = ramp.shape.at((time - ramp.begin) / (ramp.end - ramp.begin));
+  const double u = functionOf(ramp.shape, curves).at((time - ramp.begin) / (ramp.end - ramp.begin));
   return ramp.from * (1 - u) + ramp.to * u;
 }
 
-/// The ramp that has the same value at `now` and gets to the same end after `remaining` seconds; of a shape, the same
-/// fraction is left.
-constexpr Ramp retimed(const Ramp& ramp, double now, double remaining) {
-  if (ramp.shape.function && now > ramp.begin && now < ramp.end) {
+/// The ramp that has the same value at `now` and reaches the same end after `remaining` seconds. A shape that is under
+/// way keeps the fraction that is left of it.
+inline Ramp retimed(const Ramp& ramp, double now, double remaining, const CurveSet& curves) {
+  if (ramp.shape.kind != FadeShape::Kind::Straight && now > ramp.begin && now < ramp.end) {
     const double whole = remaining * (ramp.end - ramp.begin) / (ramp.end - now);
     return {.begin = now + remaining - whole,
             .end = now + remaining,
@@ -34,7 +33,7 @@ constexpr Ramp retimed(const Ramp& ramp, double now, double remaining) {
             .to = ramp.to,
             .shape = ramp.shape};
   }
-  return {.begin = now, .end = now + remaining, .from = valueAt(ramp, now), .to = ramp.to, .shape = ramp.shape};
+  return {.begin = now, .end = now + remaining, .from = valueAt(ramp, now, curves), .to = ramp.to, .shape = ramp.shape};
 }
 
 }  // namespace crossfade

@@ -8,8 +8,9 @@
 #include <glm/matrix.hpp>
 
 #include "crossfade/math/rotation_vector.h"
+#include "crossfade/pose/pose_sampler.h"
 #include "crossfade/skeleton/local_to_model.h"
-#include "crossfade/transition/transition_sampler.h"
+#include "crossfade/transition/transition_player.h"
 
 namespace crossfade {
 namespace {
@@ -65,33 +66,32 @@ double ratio(double value, double natural, double floor) {
 }  // namespace
 
 struct SeamBench::Impl {
-  Impl(const Skeleton& skeleton, ChannelLayout wanted, const Pose& restPose, std::span<const AnimationClip> all)
+  Impl(const Skeleton& skeleton, const ChannelLayout& layout, const Pose& restPose, const ClipSet& clips)
       : rest(restPose),
-        clips(all),
         usualTranslations(usualTranslationsOf(skeleton, restPose)),
-        layout(std::move(wanted)),
-        sampler(layout, rest),
+        player(clips, layout, rest),
+        single(layout, rest),
         shown(rest),
         source(rest),
         target(rest),
         atSwitch(rest) {
-    for (const AnimationClip& clip : clips) {
-      actions.push_back(&mixer.clipAction(clip));
-      sampler.bind(actions.back()->slot(), clip);
+    for (const ClipId id : clips.ids()) {
+      actions.push_back(&player.clipAction(id));
+      single.bind(actions.back()->slot(), clips[id]);
     }
-    for (std::size_t i = 0; i < clips.size(); ++i) motions.push_back(motionOf(static_cast<int>(i)));
+    for (std::size_t i = 0; i < actions.size(); ++i) motions.push_back(motionOf(static_cast<int>(i)));
   }
 
   void sampleSingle(const AnimationAction& action, double time, Pose& pose) {
     const BlendEntry alone{
-        .slot = action.slot(), .clip = &action.getClip(), .time = time, .weight = 1, .blendMode = action.blendMode()};
-    sampler.exact().sampleInOrder(std::span(&alone, 1));
-    sampler.exact().writePose(pose);
+        .slot = action.slot(), .clip = action.getClip(), .time = time, .weight = 1, .blendMode = action.blendMode()};
+    single.sampleInOrder(std::span(&alone, 1));
+    single.writePose(pose);
   }
 
   ClipMotion motionOf(int clip) {
     const AnimationAction& action = *actions[static_cast<std::size_t>(clip)];
-    const double duration = action.getClip().duration();
+    const double duration = action.duration();
     MotionMeter meter(rest.locals.size(), kFrame);
     const auto frames = static_cast<long>(duration / kFrame);
     for (long i = 0; i <= frames; ++i) {
@@ -121,12 +121,10 @@ struct SeamBench::Impl {
   void compare(std::span<const JointMotion> found, std::span<const int> played, SeamReport& report) const;
 
   Pose rest;
-  std::span<const AnimationClip> clips;
   std::vector<double> usualTranslations;  // per joint, in the units of its parent
-  AnimationMixer mixer;
+  TransitionPlayer player;
+  PoseSampler single;
   std::vector<AnimationAction*> actions;
-  ChannelLayout layout;
-  TransitionSampler sampler;
   Pose shown, source, target, atSwitch;
   std::vector<ClipMotion> motions;
 };
@@ -134,24 +132,21 @@ struct SeamBench::Impl {
 SeamReport SeamBench::Impl::measure(const SeamCase& wanted) {
   AnimationAction& from = *actions[static_cast<std::size_t>(wanted.from)];
   AnimationAction& to = *actions[static_cast<std::size_t>(wanted.to)];
-  mixer.stopAllAction();
-  Transition transition(mixer);
-  sampler.cut();
+  player.stopAll();
+  Transition& transition = player.transition();
   MotionMeter meter(rest.locals.size(), kFrame);
   SeamReport report{.joints = std::vector<SeamJoint>(rest.locals.size()), .worst = {}};
 
   from.play();
   from.time = wanted.start;
   for (int i = 0; i < kFramesBefore; ++i) {
-    transition.update(i == 0 ? 0 : kFrame);
-    sampler.sample(transition, i == 0 ? 0 : kFrame, shown);
+    player.advance(i == 0 ? 0 : kFrame, shown);
     meter.add(shown);
   }
 
   const auto switchTo = [&](AnimationAction& action) {
     transition.to(action, wanted.options);
-    atSwitch.locals = sampler.state().shown.locals;
-    sampler.takeChange(transition);
+    atSwitch.locals = player.state().shown.locals;
   };
   switchTo(to);
   const int half = static_cast<int>(std::lround(transition.remaining() / 2 * kSeamRate));
@@ -162,9 +157,8 @@ SeamReport SeamBench::Impl::measure(const SeamCase& wanted) {
       switchTo(from);
       left = transition.remaining();
     }
-    transition.update(kFrame);
+    player.advance(kFrame, shown);
     left -= kFrame;
-    sampler.sample(transition, kFrame, shown);
     const bool restarted = (from.isScheduled() && from.time < fromTime) || (to.isScheduled() && to.time < toTime);
     meter.add(shown, !restarted);
     double sum = 0;
@@ -240,9 +234,8 @@ void SeamBench::Impl::compare(std::span<const JointMotion> found, std::span<cons
   }
 }
 
-SeamBench::SeamBench(const Skeleton& skeleton, ChannelLayout layout, const Pose& rest,
-                     std::span<const AnimationClip> clips)
-    : impl_(std::make_unique<Impl>(skeleton, std::move(layout), rest, clips)) {}
+SeamBench::SeamBench(const Skeleton& skeleton, const ChannelLayout& layout, const Pose& rest, const ClipSet& clips)
+    : impl_(std::make_unique<Impl>(skeleton, layout, rest, clips)) {}
 SeamBench::~SeamBench() = default;
 
 std::span<const JointMotion> SeamBench::motionOf(int clip) const {

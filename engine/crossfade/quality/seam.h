@@ -59,7 +59,7 @@ inline constexpr double kUsualStepFrames = 10;
 class SeamBench {
  public:
   /// `clips` must outlive the bench. Samples every clip once from start to end.
-  SeamBench(const Skeleton& skeleton, ChannelLayout layout, const Pose& rest, std::span<const AnimationClip> clips);
+  SeamBench(const Skeleton& skeleton, const ChannelLayout& layout, const Pose& rest, const ClipSet& clips);
   ~SeamBench();
 
   /// What a clip does on its own, without its loop seam; and that seam.

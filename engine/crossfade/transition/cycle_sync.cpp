@@ -28,7 +28,7 @@ double lengthOf(std::span<const SyncMember> members, int groupMarker) {
   return sum / weights;
 }
 
-/// How far the phase advances in `delta` seconds (at least 0) from `phase` on, in the given direction.
+/// How far the phase advances in `delta` seconds (0 or above) from `phase`, in the given direction.
 double phaseAdvance(std::span<const SyncMember> members, double phase, double delta, bool forwards) {
   const int count = members.front().markers->markerCount();
   double cycle = 0;
@@ -37,7 +37,7 @@ double phaseAdvance(std::span<const SyncMember> members, double phase, double de
   double left = delta - cycles * cycle;
   double passed = cycles * count;
   int whole = static_cast<int>(std::floor(phase));
-  double into = forwards ? phase - whole : whole + 1 - phase;  // how much of this interval is behind us
+  double into = forwards ? phase - whole : whole + 1 - phase;  // how much of this interval has passed
   for (int step = 0; step <= count && left > 0; ++step) {
     const double length = lengthOf(members, (whole % count + count) % count);
     const double rest = (1 - into) * length;

@@ -1,4 +1,4 @@
-// Keeps several clips at one phase of their cycles while their weights change.
+// Keeps several clips at the same phase of their cycles while their weights change.
 #pragma once
 
 #include <span>
@@ -10,20 +10,20 @@ namespace crossfade {
 /// One clip of a synced group.
 struct SyncMember {
   const SyncMarkers* markers = nullptr;
-  int shift = 0;         // what must be added to its phase to get the group's
+  int shift = 0;         // its phase plus this is the group's phase
   double time = 0;       // seconds in the clip
-  double timeScale = 1;  // the user's speed; all of a group have one sign
+  double timeScale = 1;  // the user's speed; the same sign for all of a group
   double weight = 0;
   double ratio = 1;  // result: the multiple of timeScale to play the next `delta` seconds with
 };
 
-/// Sets every member's ratio for the next `delta` seconds: the group passes an interval in the weight-averaged time
-/// that its members take for it, each at its own speed, so that a member alone keeps its speed. The one with the
-/// largest weight leads; another that is at another phase gets there within `remaining` seconds without ever jumping.
-/// Cost: members times markers.
+/// Sets every member's ratio for the next `delta` seconds. The group takes for each interval the weighted average of
+/// the times that its members take at their own speeds, so a member alone keeps its speed. The member with the largest
+/// weight leads; those at another phase catch up within `remaining` seconds, without a jump. Cost: members times
+/// markers.
 void syncCycles(std::span<SyncMember> members, double delta, double remaining);
 
-/// The time in `follower`'s clip at which it is where `leader` is.
+/// The time in `follower`'s clip at which it is at the phase of `leader`.
 double syncedTime(const SyncMember& leader, const SyncMember& follower);
 
 }  // namespace crossfade

@@ -1,4 +1,4 @@
-// Named points of a cycle, such as "left foot down": what clips of different speed have in common.
+// Named points of a cycle, such as "left foot down", that clips of different speeds share.
 #pragma once
 
 #include <span>
@@ -14,11 +14,11 @@ struct SyncMarker {
   double time = 0;  // seconds in the clip
 };
 
-/// The markers of one clip in order of time. Between neighbours an interval passes; from the last one it goes on over
-/// the clip's end to the first.
+/// The markers of one clip in order of time. An interval runs from each to the next, and from the last one over the
+/// clip's end to the first.
 class SyncMarkers {
  public:
-  /// Times must be in [0, duration) and differ, there must be at least one; the error names the marker.
+  /// At least one marker, at different times in [0, duration); the error names the marker.
   static Result<SyncMarkers> make(std::vector<SyncMarker> markers, double duration);
   /// One marker at the beginning: the phase of the whole cycle. `duration` must be above 0 (assert).
   static SyncMarkers ofWholeCycle(double duration);
@@ -26,15 +26,14 @@ class SyncMarkers {
   int markerCount() const { return static_cast<int>(times_.size()); }
   double duration() const { return duration_; }
   std::span<const std::string> names() const { return names_; }
-  /// In [0, markerCount) and back to [0, duration); both take any finite number and wrap it.
+  /// From a time to a phase in [0, markerCount), and back to [0, duration). Both wrap any finite number.
   double phaseOf(double time) const;
   double timeOf(double phase) const;
-  /// Seconds from the first marker to any phase, before it or rounds later: never wrapped.
+  /// Seconds from the first marker to any phase, also before it or rounds later; never wraps.
   double secondsTo(double phase) const;
   /// Seconds between `marker` and the next.
   double lengthOf(int marker) const;
-  /// By how many markers `other` must be counted later so that its names are ours, or -1 when they are other names or
-  /// stand in another order.
+  /// The shift at which other's marker i has the name of our marker i + shift (wrapped), or -1 when there is none.
   int shiftTo(const SyncMarkers& other) const;
 
  private:

@@ -2,23 +2,22 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace crossfade {
 namespace {
 
 constexpr double kSyncStep = 1.0 / 60;  // seconds
-constexpr double kIndefinite = 1e9;     // seconds: a warp that holds until another takes its place
 
 double validSeconds(double seconds) { return seconds > 0 && std::isfinite(seconds) ? seconds : 0; }
 
-double fadeValueAt(const AnimationAction& action, double time) {
-  return action.fadeRamp() && action.fadeValue() > 0 ? valueAt(*action.fadeRamp(), time) : action.fadeValue();
+/// The fade's value at a moment near now; an action that does not show now stays at 0.
+double fadeValueNear(const AnimationAction& action, double time) {
+  return action.fadeValue() > 0 ? action.fadeValueAt(time) : 0;
 }
 
 template <class Pairs>
-const SyncMarkers* findMarkers(const Pairs& pairs, const AnimationClip& clip) {
-  const auto entry = std::find_if(pairs.begin(), pairs.end(), [&](const auto& pair) { return pair.first == &clip; });
+const SyncMarkers* findMarkers(const Pairs& pairs, ClipId clip) {
+  const auto entry = std::find_if(pairs.begin(), pairs.end(), [&](const auto& pair) { return pair.first == clip; });
   return entry == pairs.end() ? nullptr : &entry->second;
 }
 
@@ -30,13 +29,7 @@ void Transition::to(AnimationAction& target, const TransitionOptions& options) {
   options_.seconds = validSeconds(options.seconds);
   begin_ = anchor_ = mixer_->time();
   progressAtAnchor_ = 0;
-  from_ = nullptr;
-  double maxWeight = 0;
-  for (AnimationAction* action : mixer_->activeActions())
-    if (const double weight = action->fadeValue() * action->weight; weight > maxWeight && isInLayer(*action, target)) {
-      maxWeight = weight;
-      from_ = action;
-    }
+  from_ = largestInLayerOf(target);
   if (from_ == &target) from_ = nullptr;
 
   endSync(options_.seconds);
@@ -44,43 +37,55 @@ void Transition::to(AnimationAction& target, const TransitionOptions& options) {
   if (target_) others_.push_back(target_);
   const bool fresh = target.fadeValue() == 0;
   const bool showsBelow = options.mask && !fresh && !target.mask &&
-                          target.fadeValue() >= 1;  // and so in the mask, when the layer there is gone
+                          target.fadeValue() >= 1;  // and so inside the mask, once the layer there is gone
   if (fresh)
-    target.reset().fadeTo(0, 0).play();
+    target.playFadedOut();
   else if (target.mask != options.mask && !showsBelow)
     noteChange(TransitionChange::Jumped);  // it leaves another layer for this one
   if (!showsBelow) target.mask = options.mask;
   target_ = &target;
-  outgoing_.clear();
-  for (std::size_t i = mixer_->activeActions().size();
-       i-- > 0;) {  // backwards, because a stop puts the last one in its place
-    AnimationAction* const action = mixer_->activeActions()[i];
-    if (action == &target || !action->enabled || !isInLayer(*action, target)) continue;
-    if (action->fadeValue() > 0)
-      outgoing_.push_back(action);
-    else
-      action->stop();  // it was just about to come
-  }
-  // A clip that ends on the way stays on its last pose, or the weights would have a hole.
-  for (AnimationAction* outgoing : outgoing_) outgoing->heldByTransition = true;
-  target.heldByTransition = true;
+  fadeOutLayerOf(target);
   std::erase_if(others_, [&](AnimationAction* action) { return action == target_ || isOutgoing(*action); });
 
   const std::size_t maxActions = outgoing_.size() + 1;
   members_.reserve(maxActions);
   synced_.reserve(maxActions);
-  shown_.reserve(mixer_->activeActions().size() + 1);
-  for (const AnimationAction* action : mixer_->activeActions()) cacheCycle(action->getClip());
+  dropRemovedClips();
+  for (const AnimationAction* action : mixer_->activeActions()) cacheCycle(action->clipId());
   fadeAll(options_.seconds);
-  if (options_.sync == Sync::None) {
+  if (options_.sync == Sync::None)
     endSync(options_.seconds);
-  } else if (fresh && from_) {
-    collectSynced(mixer_->time(), target.timeScale);
-    const auto fromEntry = std::find(synced_.begin(), synced_.end(), from_);
-    if (fromEntry != synced_.end() && synced_.front() == target_)
-      target.time = syncedTime(members_[static_cast<std::size_t>(fromEntry - synced_.begin())], members_.front());
-  }
+  else if (fresh && from_)
+    startInSync();
   noteChange(TransitionChange::Started);
+}
+
+AnimationAction* Transition::largestInLayerOf(const AnimationAction& target) const {
+  AnimationAction* largest = nullptr;
+  double maxWeight = 0;
+  for (AnimationAction* action : mixer_->activeActions())
+    if (const double weight = action->fadeValue() * action->weight; weight > maxWeight && isInLayer(*action, target)) {
+      maxWeight = weight;
+      largest = action;
+    }
+  return largest;
+}
+
+/// Fills `outgoing_`, and makes all actions of the transition hold their last pose: a clip that ends on the way would
+/// leave a hole in the weights.
+void Transition::fadeOutLayerOf(const AnimationAction& target) {
+  outgoing_.clear();
+  const auto active = [this] { return mixer_->activeActions(); };
+  for (std::size_t i = active().size(); i-- > 0;) {  // backwards: a stop moves the last action to this index
+    AnimationAction* const action = active()[i];
+    if (action == &target || !action->enabled || !isInLayer(*action, target)) continue;
+    if (action->fadeValue() > 0)
+      outgoing_.push_back(action);
+    else
+      action->stop();  // it was about to fade in
+  }
+  for (AnimationAction* outgoing : outgoing_) outgoing->holdsEnd_ = true;
+  target_->holdsEnd_ = true;
 }
 
 void Transition::redirectTo(AnimationAction& target) {
@@ -112,8 +117,7 @@ void Transition::fadeAll(double seconds) {
 FadeShape Transition::effectiveShape() const {
   const bool shaped = options_.kind == TransitionKind::Curve || options_.kind == TransitionKind::Frozen ||
                       options_.kind == TransitionKind::DeadBlending;
-  if (!shaped) return {};
-  return options_.shape == FadeShape{} ? smoothShape() : options_.shape;
+  return shaped ? options_.shape : FadeShape{};
 }
 
 void Transition::setSeconds(double seconds) {
@@ -137,13 +141,12 @@ void Transition::setKind(TransitionKind kind, FadeShape shape) {
   noteChange(TransitionChange::Started);
 }
 
-void Transition::shapeChanged() {
-  const auto follows = [](const AnimationAction* action) {
-    return action->fadeRamp() && action->fadeRamp()->shape.function;
-  };
+bool Transition::followsCurve(CurveId curve) const {
+  const FadeShape shape = alongCurve(curve);
   const auto active = mixer_->activeActions();
-  if ((target_ && effectiveShape().function) || std::any_of(active.begin(), active.end(), follows))
-    noteChange(TransitionChange::Jumped);
+  return (target_ && effectiveShape() == shape) || std::any_of(active.begin(), active.end(), [&](const auto* action) {
+           return action->fadeRamp() && action->fadeRamp()->shape == shape;
+         });
 }
 
 void Transition::setSync(Sync sync) {
@@ -154,9 +157,9 @@ void Transition::setSync(Sync sync) {
 
 void Transition::forget() {
   endSync(remaining());
-  for (AnimationAction* outgoing : outgoing_) outgoing->heldByTransition = false;
+  for (AnimationAction* outgoing : outgoing_) outgoing->holdsEnd_ = false;
   outgoing_.clear();
-  if (target_) target_->heldByTransition = false;
+  if (target_) target_->holdsEnd_ = false;
   target_ = from_ = nullptr;
 }
 
@@ -166,20 +169,19 @@ void Transition::forget(const AnimationAction& action) {
   if (from_ == &action) from_ = nullptr;
   std::erase_if(outgoing_, [&](AnimationAction* outgoing) {
     if (outgoing != &action) return false;
-    outgoing->heldByTransition = false;
-    if (syncing_ && outgoing->warpRamp()) outgoing->warpBetween(outgoing->warpValue(), 1, remaining());
+    outgoing->holdsEnd_ = false;
+    if (syncing_ && outgoing->isWarping()) outgoing->warpBetween(outgoing->warpValue(), 1, remaining());
     noteChange(TransitionChange::Started);  // it is on the screen again
     return true;
   });
   const auto playsItsClip = [&](const AnimationAction* other) {
-    return other && other != &action && &other->getClip() == &action.getClip();
+    return other && other != &action && other->clipId() == action.clipId();
   };
   if (!playsItsClip(target_) && std::none_of(outgoing_.begin(), outgoing_.end(), playsItsClip))
-    std::erase_if(cycles_, [&](const auto& pair) { return pair.first == &action.getClip(); });
+    std::erase_if(cycles_, [&](const auto& pair) { return pair.first == action.clipId(); });
 }
 
-/// Whether the target takes the place of this action: all of its blend mode without a mask, else those with the same
-/// one.
+/// Whether the target replaces this action: without a mask all of its blend mode, else those with the same mask.
 bool Transition::isInLayer(const AnimationAction& action, const AnimationAction& target) const {
   return action.blendMode() == target.blendMode() && (!options_.mask || action.mask == options_.mask);
 }
@@ -193,21 +195,22 @@ double Transition::progress() const {
   return std::clamp(progressAtAnchor_ + (mixer_->time() - anchor_) / options_.seconds, 0.0, 1.0);
 }
 
+/// Steps of a sixtieth of a second while clips are synced, so that the result does not depend on how long frames are.
 void Transition::update(double delta) {
+  mixer_->events_.clear();
   const double rate = mixer_->timeScale;
-  bool appendEvents = false;
   while (target_ && options_.sync != Sync::None && rate > 0 && std::isfinite(delta) && delta * rate > kSyncStep) {
-    const double step = std::min(kSyncStep, remaining()) / rate;
-    if (!(step > 0)) break;
-    advance(step, std::exchange(appendEvents, true));
-    delta -= step;
+    const double seconds = std::min(kSyncStep, remaining()) / rate;
+    if (!(seconds > 0)) break;
+    step(seconds);
+    delta -= seconds;
   }
-  advance(delta, appendEvents);
+  step(delta);
 }
 
-void Transition::advance(double delta, bool appendEvents) {
+void Transition::step(double delta) {
   updateSync(delta * mixer_->timeScale);
-  mixer_->update(delta, appendEvents);
+  mixer_->updateFurther(delta);
   releaseOthers();
   if (target_ && mixer_->time() > end()) {
     stopFadedOut();
@@ -215,45 +218,47 @@ void Transition::advance(double delta, bool appendEvents) {
   }
 }
 
-/// A clip that a transition took off the screen goes back to its beginning, so that it starts there when it is called
-/// again.
+/// Actions that faded out go back to their beginning, and start there when they are played again.
 void Transition::stopFadedOut() {
   std::erase_if(outgoing_, [](AnimationAction* outgoing) {
     if (outgoing->fadeValue() > 0) return false;
-    outgoing->heldByTransition = false;
+    outgoing->holdsEnd_ = false;
     outgoing->stop();
     return true;
   });
 }
 
-/// Those of other layers whose fade is over.
+/// Lets go of the actions of other layers whose fades are over.
 void Transition::releaseOthers() {
   std::erase_if(others_, [this](AnimationAction* action) {
     const bool fades = action->fadeRamp() && mixer_->time() < action->fadeRamp()->end;
     if (fades && action->isScheduled()) return false;
-    action->heldByTransition = false;
+    action->holdsEnd_ = false;
     if (action->isScheduled() && action->fadeValue() == 0) action->stop();
     return true;
   });
 }
 
-std::span<const BlendEntry> Transition::shown() {
-  if (!target_ || !worksOnPoses(options_.kind)) return mixer_->blendList();
-  shown_.clear();
-  for (const BlendEntry& entry : mixer_->blendList()) {
+/// What sampling shows: the mixer's blend list, or, with a kind that works on poses, the list without the outgoing
+/// actions and with the target in full.
+void Transition::appendShown(std::vector<BlendEntry>& entries) const {
+  const auto all = mixer_->blendList();
+  if (!target_ || !worksOnPoses(options_.kind)) {
+    entries.insert(entries.end(), all.begin(), all.end());
+    return;
+  }
+  for (const BlendEntry& entry : all) {
     const bool fadesOut = std::any_of(outgoing_.begin(), outgoing_.end(),
                                       [&](const AnimationAction* outgoing) { return outgoing->slot() == entry.slot; });
-    if (!fadesOut && entry.slot != target_->slot()) shown_.push_back(entry);
+    if (!fadesOut && entry.slot != target_->slot()) entries.push_back(entry);
   }
   BlendEntry whole = target_->shown();
   whole.weight = target_->weight;
-  if (target_->enabled && whole.clip && whole.weight > 0) shown_.push_back(whole);
-  return shown_;
+  if (target_->enabled && whole.clip && whole.weight > 0) entries.push_back(whole);
 }
 
-void Transition::extrapolateShown(double seconds, std::vector<BlendEntry>& entries) {
-  const auto now = shown();
-  entries.assign(now.begin(), now.end());
+/// Turns entries of now into those of `seconds` from now.
+void Transition::extrapolate(double seconds, std::vector<BlendEntry>& entries) const {
   const bool targetAlone = target_ && worksOnPoses(options_.kind);
   for (BlendEntry& entry : entries) {
     const auto active = mixer_->activeActions();
@@ -264,62 +269,78 @@ void Transition::extrapolateShown(double seconds, std::vector<BlendEntry>& entri
     const bool mirrored = action.loop == Loop::PingPong && std::abs(action.time - entry.time) > 1e-9;
     const double speed = action.getEffectiveTimeScale() * (mirrored != mixer_->clipsRunBackwards ? -1 : 1);
     entry.time += speed * seconds;
-    if (action.loop != Loop::Repeat) entry.time = std::clamp(entry.time, 0.0, action.getClip().duration());
+    if (action.loop != Loop::Repeat) entry.time = std::clamp(entry.time, 0.0, action.duration());
     if (!(targetAlone && &action == target_))
-      entry.weight = action.weight * fadeValueAt(action, mixer_->time() + seconds);
+      entry.weight = action.weight * fadeValueNear(action, mixer_->time() + seconds);
   }
 }
 
-void Transition::removeMarkers(const AnimationClip& clip) {
-  std::erase_if(markers_, [&](const auto& pair) { return pair.first == &clip; });
+void Transition::noteChange(TransitionChange what) { change_ = std::max(change_, what); }
+
+void Transition::removeMarkers(ClipId clip) {
+  std::erase_if(markers_, [&](const auto& pair) { return pair.first == clip; });
 }
 
-void Transition::setMarkers(const AnimationClip& clip, SyncMarkers markers) {
+void Transition::setMarkers(ClipId clip, SyncMarkers markers) {
   removeMarkers(clip);
-  markers_.emplace_back(&clip, std::move(markers));
+  markers_.emplace_back(clip, std::move(markers));
 }
 
-/// Another clip may have come to the address of one that is gone.
-void Transition::cacheCycle(const AnimationClip& clip) {
-  const SyncMarkers* known = cycleOf(clip);
-  if (known && known->duration() == clip.duration()) return;
-  std::erase_if(cycles_, [&](const auto& pair) { return pair.first == &clip; });
-  if (clip.duration() > 0) cycles_.emplace_back(&clip, SyncMarkers::ofWholeCycle(clip.duration()));
+void Transition::dropRemovedClips() {
+  const auto removed = [this](const auto& pair) { return !mixer_->clips().find(pair.first); };
+  std::erase_if(markers_, removed);
+  std::erase_if(cycles_, removed);
 }
 
-const SyncMarkers* Transition::cycleOf(const AnimationClip& clip) const { return findMarkers(cycles_, clip); }
-const SyncMarkers* Transition::markersOf(const AnimationClip& clip) const { return findMarkers(markers_, clip); }
+void Transition::cacheCycle(ClipId clip) {
+  if (findMarkers(cycles_, clip)) return;
+  const AnimationClip* const data = mixer_->clips().find(clip);
+  if (data && data->duration() > 0) cycles_.emplace_back(clip, SyncMarkers::ofWholeCycle(data->duration()));
+}
 
-/// Which actions step together, the target first, with the weights they have at `time` of the mixer. Empty when the
-/// target has no cycle.
+/// Puts a target that starts now at the cycle phase of the action that it takes over from.
+void Transition::startInSync() {
+  collectSynced(mixer_->time(), target_->timeScale);
+  const auto from = std::find(synced_.begin(), synced_.end(), from_);
+  if (from != synced_.end())
+    target_->time = syncedTime(members_[static_cast<std::size_t>(from - synced_.begin())], members_.front());
+}
+
+/// Adds an action to the synced ones, with its weight at `time`, if it repeats a cycle in that direction.
+bool Transition::addSynced(AnimationAction& action, double time, double direction) {
+  const SyncMarkers* const cycle = findMarkers(cycles_, action.clipId());
+  const bool steps =
+      action.loop == Loop::Repeat && action.timeScale * direction > 0 && !action.paused && action.enabled;
+  if (!cycle || !steps) return false;
+  members_.push_back({.markers = cycle,
+                      .time = action.time,
+                      .timeScale = action.timeScale,
+                      .weight = fadeValueNear(action, time) * action.weight});
+  synced_.push_back(&action);
+  return true;
+}
+
+/// The actions that step together, the target first. None when the target has no cycle.
 void Transition::collectSynced(double time, double direction) {
   members_.clear();
   synced_.clear();
-  const auto join = [&](AnimationAction& action) {
-    const SyncMarkers* cycle = cycleOf(action.getClip());
-    const bool steps =
-        action.loop == Loop::Repeat && action.timeScale * direction > 0 && !action.paused && action.enabled;
-    if (!cycle || !steps) return false;
-    members_.push_back({.markers = cycle,
-                        .time = action.time,
-                        .timeScale = action.timeScale,
-                        .weight = fadeValueAt(action, time) * action.weight});
-    synced_.push_back(&action);
-    return true;
-  };
-  if (!join(*target_)) return;
+  if (!addSynced(*target_, time, direction)) return;
   for (AnimationAction* outgoing : outgoing_)
-    if (outgoing->fadeValue() > 0) join(*outgoing);
-  if (options_.sync != Sync::Markers) return;
-  const SyncMarkers* common = markersOf(target_->getClip());
+    if (outgoing->fadeValue() > 0) addSynced(*outgoing, time, direction);
+  if (options_.sync == Sync::Markers) useMarkers();
+}
+
+/// Replaces whole cycles by markers, if all synced clips have the target's names.
+void Transition::useMarkers() {
+  const SyncMarkers* const common = findMarkers(markers_, target_->clipId());
   const auto shiftOf = [&](const AnimationAction* action) {
-    const SyncMarkers* own = markersOf(action->getClip());
+    const SyncMarkers* const own = findMarkers(markers_, action->clipId());
     return common && own ? own->shiftTo(*common) : -1;
   };
   if (!std::all_of(synced_.begin(), synced_.end(), [&](const AnimationAction* action) { return shiftOf(action) >= 0; }))
     return;
   for (std::size_t i = 0; i < synced_.size(); ++i) {
-    members_[i].markers = markersOf(synced_[i]->getClip());
+    members_[i].markers = findMarkers(markers_, synced_[i]->clipId());
     const int count = members_[i].markers->markerCount();
     members_[i].shift = (count - shiftOf(synced_[i])) % count;
   }
@@ -329,16 +350,15 @@ void Transition::updateSync(double delta) {
   if (!target_ || options_.sync == Sync::None || !std::isfinite(delta) || delta == 0) return;
   collectSynced(mixer_->time() + delta / 2, target_->timeScale);
   syncCycles(members_, delta, remaining());
-  for (std::size_t i = 0; i < synced_.size(); ++i)
-    synced_[i]->warpBetween(members_[i].ratio, members_[i].ratio, kIndefinite);
+  for (std::size_t i = 0; i < synced_.size(); ++i) synced_[i]->holdWarp(members_[i].ratio);
   syncing_ = syncing_ || !synced_.empty();
 }
 
-/// Everybody goes back to their own speed within `seconds`.
+/// Each clip goes back to its own speed in `seconds`.
 void Transition::endSync(double seconds) {
   if (!std::exchange(syncing_, false)) return;
   const auto release = [&](AnimationAction& action) {
-    if (!action.warpRamp()) return;
+    if (!action.isWarping()) return;
     if (seconds > 0)
       action.warpBetween(action.warpValue(), 1, seconds);
     else

@@ -10,8 +10,8 @@
 namespace crossfade {
 namespace {
 
-constexpr double kNothing = 1e-9;      // of a fade: what is left of it cannot be seen
-constexpr double kMaxOffsetAngle = 4;  // radians: at a whole rotation the axis of a difference can be any
+constexpr double kNothing = 1e-9;      // of a fade: less cannot be seen
+constexpr double kMaxOffsetAngle = 4;  // radians: at a full rotation, any axis would do for the difference
 
 glm::dquat toDouble(const glm::quat& q) { return glm::dquat(q); }
 
@@ -19,7 +19,7 @@ glm::quat toFloat(const glm::dquat& q) {
   return makeQuat(static_cast<float>(q.x), static_cast<float>(q.y), static_cast<float>(q.z), static_cast<float>(q.w));
 }
 
-/// What must be laid on `from` to get `to`.
+/// The offset that takes `from` to `to`.
 JointOffset difference(const Transform& to, const Transform& from) {
   return {.translation = glm::dvec3(to.translation) - glm::dvec3(from.translation),
           .rotation = rotationVector(toDouble(to.rotation) * glm::conjugate(toDouble(from.rotation))),
@@ -42,7 +42,7 @@ JointOffset operator-(const JointOffset& a, const JointOffset& b) {
       .translation = a.translation - b.translation, .rotation = a.rotation - b.rotation, .scale = a.scale - b.scale};
 }
 
-/// The difference whose rotation goes on from that of `last` without a jump from one way round to the other.
+/// The difference whose rotation continues that of `last`, without a jump from one way around to the other.
 JointOffset differenceLike(const JointOffset& last, const Transform& to, const Transform& from) {
   JointOffset offset = difference(to, from);
   offset.rotation = nearestRotationVector(offset.rotation, last.rotation);
@@ -60,7 +60,11 @@ void copyPose(const Pose& from, Pose& to) {
   std::copy(from.morphWeights.begin(), from.morphWeights.end(), to.morphWeights.begin());
 }
 
-double remainingAt(const TransitionState& state, double elapsed) { return 1 - state.shape.at(elapsed / state.seconds); }
+FadeFunction shapeOf(const TransitionState& state) { return {.kind = state.shape, .curve = &state.curve}; }
+
+double remainingAt(const TransitionState& state, double elapsed) {
+  return 1 - shapeOf(state).at(elapsed / state.seconds);
+}
 
 bool isMasked(const TransitionState& state, std::size_t joint) {
   return state.mask && !(state.mask->weight(static_cast<int>(joint)) > 0);
@@ -82,7 +86,7 @@ void applyDecayedOffset(const TransitionState& state, double t, Pose& pose) {
         static_cast<float>(decayed(state.morphOffsets[i], state.morphOffsetVelocities[i], t, state.seconds));
 }
 
-/// Where a joint of the source is by now: where it was, or moving on by itself.
+/// Where a joint of the source is by now: where it was, or coasting on.
 Transform sourceAt(const TransitionState& state, std::size_t joint, double elapsed) {
   const Transform& source = state.source.locals[joint];
   if (state.kind != TransitionKind::DeadBlending) return source;
@@ -93,10 +97,10 @@ Transform sourceAt(const TransitionState& state, std::size_t joint, double elaps
                              .scale = extrapolated(v.scale, away.scale, elapsed)});
 }
 
-/// What is left of the source at `elapsed`, given the whole difference to it.
+/// What is left of the source at `elapsed`, given the whole offset to it.
 JointOffset remainingOffset(const TransitionState& state, std::size_t joint, double elapsed, const JointOffset& whole) {
   JointOffset remaining = whole * remainingAt(state, elapsed);
-  const double begun = remainingAt(state, state.sourceStart[joint]);  // 0 where the shape is at its end already
+  const double begun = remainingAt(state, state.sourceStart[joint]);  // 0 when the shape had reached its end
   remaining.rotation =
       begun > kNothing ? whole.rotation * std::min(1.0, remainingAt(state, elapsed) / begun) : glm::dvec3(0);
   return remaining;
@@ -119,14 +123,14 @@ void fadeSourceOut(const TransitionState& state, double elapsed, Pose& pose) {
   }
 }
 
-/// The target has run away, almost a whole turn: what was shown before this frame becomes the source of this
-/// joint's rotation, moving so that the motion goes on as it did. From then on, because after a long frame little of
-/// the transition may be left.
+/// The target has rotated almost all the way around: what was shown before this frame becomes the source of this
+/// joint's rotation, with the velocity that continues the motion. It starts back then, because after a long frame
+/// little of the transition may be left.
 void takeShownAsSource(TransitionState& state, std::size_t joint, const Transform& target, double delta) {
   constexpr double kInstant = 1e-4;
   const double taken = std::max(0.0, state.elapsed - std::max(0.0, delta));
   const double remaining = remainingAt(state, taken);
-  if (!(remaining > kNothing)) return;  // the shape is at its end: there is nothing to be seen of the source
+  if (!(remaining > kNothing)) return;  // the shape has reached its end: nothing of the source shows
   const double remainingSoon = remainingAt(state, taken + kInstant);
   const Transform& shown = state.shown.locals[joint];
   JointOffset velocity;
@@ -140,7 +144,7 @@ void takeShownAsSource(TransitionState& state, std::size_t joint, const Transfor
   state.offsets[joint] = differenceLike(state.offsets[joint], sourceAt(state, joint, state.elapsed), target);
 }
 
-/// Keeps the way that each rotation turns, frame by frame.
+/// Keeps each rotation's way around, frame by frame.
 void followOffsets(TransitionState& state, double delta, const Pose& pose) {
   for (std::size_t i = 0; i < state.offsets.size(); ++i) {
     if (isMasked(state, i)) continue;
@@ -165,14 +169,15 @@ TransitionState::TransitionState(const Pose& rest)
       morphOffsetVelocities(rest.morphWeights.size()) {}
 
 void beginTransition(TransitionState& state, TransitionKind kind, double seconds, const TransitionPoses& poses,
-                     FadeShape shape, const JointMask* mask) {
+                     FadeFunction shape, const JointMask* mask) {
   assert(fits(state, poses.shownBefore) && fits(state, poses.target) && fits(state, poses.targetAfter) &&
          poses.interval > 0);
   const bool wasRunning = state.running;
   const bool keepsVelocities =
-      state.running && state.elapsed < poses.interval;  // one has just begun: there is no moment before
+      state.running && state.elapsed < poses.interval;  // one has just started: no moment lies before it
   state.kind = kind;
-  state.shape = shape;
+  state.shape = shape.kind == FadeShape::Kind::Curve && !shape.curve ? FadeShape::Kind::Smooth : shape.kind;
+  if (shape.curve) state.curve = *shape.curve;
   state.mask = mask;
   state.elapsed = 0;
   state.seconds = seconds;
@@ -186,12 +191,12 @@ void beginTransition(TransitionState& state, TransitionKind kind, double seconds
     const Transform& source = state.source.locals[i];
     if (!keepsVelocities) state.sourceVelocities[i] = difference(source, poses.shownBefore.locals[i]) * perSecond;
     state.offsets[i] = difference(source, poses.target.locals[i]);
-    // At first the motion would go on as it did, while the target goes where it goes: the change of their difference.
+    // How the offset starts to change: the motion would go on as it did, and the target moves as well.
     const Transform continued = withOffset(source, state.sourceVelocities[i] * poses.interval);
     state.offsetVelocities[i] =
         (differenceLike(state.offsets[i], continued, poses.targetAfter.locals[i]) - state.offsets[i]) * perSecond;
     if (isMasked(state, i) && !wasRunning)
-      state.offsets[i] = state.offsetVelocities[i] = {};  // nothing happens to it, and it has nothing to make up for
+      state.offsets[i] = state.offsetVelocities[i] = {};  // what plays goes on here
   }
   for (std::size_t i = 0; i < state.morphOffsets.size(); ++i) {
     if (!keepsVelocities)
@@ -216,7 +221,7 @@ void continueTransition(TransitionState& state, double delta, Pose& pose) {
   assert(fits(state, pose));
   if (!std::isfinite(delta)) delta = 0;
   if (state.running) {
-    state.elapsed = std::max(0.0, state.elapsed + delta);  // time that runs backwards waits at the switch
+    state.elapsed = std::max(0.0, state.elapsed + delta);  // time that runs backwards stops at the switch
     state.running = state.elapsed < state.seconds;
   }
   if (state.running && state.kind != TransitionKind::Inertial) followOffsets(state, delta, pose);

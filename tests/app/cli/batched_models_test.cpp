@@ -36,7 +36,7 @@ struct Paths {
     bindings.push_back(std::move(worlds));
     std::vector<crossfade::CrowdClip> clips;
     for (std::size_t i = 0; i < std::min(kMaxClips, model.clips.size()); ++i) {
-      clips.push_back({.clip = &model.clips[i], .blendMode = model.clips[i].blendMode()});
+      clips.push_back({.clip = &model.clips[i], .id = model.clips.ids()[i], .blendMode = model.clips[i].blendMode()});
       exact.bind(static_cast<int>(i), model.clips[i]);
     }
     const auto morphs = morphChannelsOf(model);
@@ -121,6 +121,7 @@ TEST(BatchedModels, AreThoseOfTheExactPathVertexByVertex) {
       for (const double part : {0.0, 0.13, 0.37, 0.61, 0.89, 1.0}) {
         paths.poseBoth({.slot = static_cast<int>(c),
                         .clip = &clip,
+                        .clipId = model->clips.ids()[c],
                         .time = part * clip.duration(),
                         .weight = 1,
                         .blendMode = clip.blendMode()});

@@ -160,7 +160,8 @@ TEST(Script, TakesTheDeepestNesting) {
 
 TEST(DemoScript, ShowsEachMovingClipInTurn) {
   Model model = test::character();
-  model.clips.insert(model.clips.begin() + 1, crossfade::test::stillClip("a pose"));
+  model.clips =
+      crossfade::ClipSet({model.clips[0], crossfade::test::stillClip("a pose"), model.clips[1], model.clips[2]});
   const Script script = demoScript(model, 6, 0.4);
   ASSERT_EQ(script.size(), 5u);
   EXPECT_TRUE(std::holds_alternative<StopAll>(script[0].command));

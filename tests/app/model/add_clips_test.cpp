@@ -25,7 +25,7 @@ Model dancer() {
   model.name = "dance.fbx";
   model.skeleton = skeletonOf({{"mixamorig:Hips", 1}, {"mixamorig:Spine", 0.5f}, {"mixamorig:Tail", 0.1f}});
   using crossfade::test::track;
-  model.clips.push_back(crossfade::test::clip(
+  model.clips.add(crossfade::test::clip(
       "Dance", {track({0, Channel::Translation}, Interpolation::Linear, {0, 1}, {0, 1, 0, 1, 1, 0}),
                 track({1, Channel::Rotation}, Interpolation::Linear, {0}, {0, 0, 0, 1}),
                 track({1, Channel::Translation}, Interpolation::Linear, {0}, {0, 0.5f, 0}),
@@ -66,7 +66,7 @@ TEST(AddClips, SaysWhyNothingFits) {
   model.skeleton = skeletonOf({{"Box", 0}});
   EXPECT_EQ(addClips(model, dancer()).error().message, "no joint of dance.fbx is called like one of box.glb");
   Model still = dancer();
-  still.clips.clear();
+  still.clips = {};
   EXPECT_EQ(addClips(model, still).error().message, "dance.fbx has no clips");
   EXPECT_TRUE(model.clips.empty());
 }

@@ -47,10 +47,10 @@ TEST(Session, PrefersTheClipThatIsCalledJustIdle) {
 
 TEST(Session, WithoutAnIdleBeginsWithTheFirstClipThatMoves) {
   Model model = test::modelWithClips({"Walk", "Run"});
-  model.clips.insert(model.clips.begin(), crossfade::test::stillClip("Idle pose"));
+  model.clips = crossfade::ClipSet({crossfade::test::stillClip("Idle pose"), model.clips[0], model.clips[1]});
   EXPECT_EQ(Session(std::move(model)).dominantClip(), 1);
   Model still = test::modelWithClips({});
-  still.clips.push_back(crossfade::test::stillClip("a pose"));
+  still.clips.add(crossfade::test::stillClip("a pose"));
   EXPECT_EQ(Session(std::move(still)).dominantClip(), 0);
 }
 

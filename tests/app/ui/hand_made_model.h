@@ -23,7 +23,7 @@ inline Model handMadeModel(const std::vector<std::string>& names = {"Idle", "Wal
                                                 {0, 0, 0, static_cast<float>(i + 1), 0, 0});
     std::vector<crossfade::KeyframeTrack> tracks;
     tracks.push_back(std::move(*track));
-    model.clips.push_back(*crossfade::AnimationClip::make(names[i], std::move(tracks)));
+    model.clips.add(*crossfade::AnimationClip::make(names[i], std::move(tracks)));
   }
   return model;
 }

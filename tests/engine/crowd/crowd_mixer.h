@@ -17,9 +17,12 @@ class CrowdMixer {
  public:
   CrowdMixer(const CrowdKernels& kernels, const ChannelLayout& channels, std::span<const MorphChannel> morphs,
              const Pose& rest, const std::vector<AnimationClip>& clips)
-      : channels_(channels), sampler_(1, kernels), rig_(make(morphs, rest, clips)), pose_(rest) {}
+      : channels_(channels), sampler_(1, kernels), rig_(make(morphs, rest, clips)), pose_(rest), clips_(clips.data()) {}
 
-  std::vector<double> mix(std::span<const BlendEntry> entries, BlendOrder order) {
+  /// The entries' clips must be elements of the vector that this was made from.
+  std::vector<double> mix(std::span<const BlendEntry> list, BlendOrder order) {
+    std::vector<BlendEntry> entries(list.begin(), list.end());
+    for (BlendEntry& entry : entries) entry.clipId = {.index = static_cast<int>(entry.clip - clips_)};
     const CrowdCharacter character{.entries = entries};
     sampler_.samplePoses(rig_, {&character, 1}, order, {&pose_, 1});
     std::vector<double> values(static_cast<std::size_t>(channels_.valueCount()));
@@ -33,7 +36,8 @@ class CrowdMixer {
     std::vector<int> parents;
     for (std::size_t i = 0; i < rest.locals.size(); ++i) parents.push_back(static_cast<int>(i) - 1);
     std::vector<CrowdClip> played;
-    for (const AnimationClip& clip : clips) played.push_back({.clip = &clip, .blendMode = clip.blendMode()});
+    for (std::size_t i = 0; i < clips.size(); ++i)
+      played.push_back({.clip = &clips[i], .id = {.index = static_cast<int>(i)}, .blendMode = clips[i].blendMode()});
     return CrowdRig({.parents = parents, .rest = rest, .morphs = morphs, .clips = played});
   }
 
@@ -41,6 +45,7 @@ class CrowdMixer {
   CrowdSampler sampler_;
   CrowdRig rig_;
   Pose pose_;
+  const AnimationClip* clips_;
 };
 
 /// The parameter of tests that run on both paths: the batched path's kernels, or null for the exact path.

@@ -35,7 +35,8 @@ constexpr double kReferenceTolerance = 1e-3;
 
 CrowdRig rigOf(const Workload& work, std::span<const CrowdClip> more = {}) {
   std::vector<CrowdClip> clips;
-  for (const AnimationClip& clip : work.clips) clips.push_back({.clip = &clip, .blendMode = clip.blendMode()});
+  for (const ClipId id : work.clips.ids())
+    clips.push_back({.clip = &work.clips[id], .id = id, .blendMode = work.clips[id].blendMode()});
   clips.insert(clips.end(), more.begin(), more.end());
   return CrowdRig({.parents = work.skeleton.parents(), .rest = work.rest, .skins = {&work.skin, 1}, .clips = clips});
 }
@@ -149,27 +150,35 @@ TEST_P(CrowdTargets, SeeOneChangedWeight) {
 /// One character with everything on: a mask with a feather, an additive clip, animated scale, and weights whose sum is
 /// below 1, so that the rest pose shows.
 struct Everything {
+  static constexpr ClipId kAdditiveId{.index = 100};  // of no set
+
   explicit Everything(int joints) : work(workload::makeWorkload(joints)) {
     workload::animateScale(work);
     additive = std::make_unique<AnimationClip>(makeClipAdditive(work.clips[5], work.clips[5]));
     mask = std::make_unique<JointMask>(JointMask::ofSubtree(work.skeleton, 2, 2));
   }
   std::vector<BlendEntry> list(double time, double first, double second) const {
-    return {{.slot = 0, .clip = &work.clips[0], .time = std::fmod(time, work.clips[0].duration()), .weight = first},
+    return {{.slot = 0,
+             .clip = &work.clips[0],
+             .clipId = work.clips.ids()[0],
+             .time = std::fmod(time, work.clips[0].duration()),
+             .weight = first},
             {.slot = 1,
              .clip = &work.clips[1],
+             .clipId = work.clips.ids()[1],
              .time = std::fmod(time * 1.2, work.clips[1].duration()),
              .weight = second,
              .mask = mask.get()},
             {.slot = 2,
              .clip = additive.get(),
+             .clipId = kAdditiveId,
              .time = std::fmod(time * 0.7, additive->duration()),
              .weight = 0.6,
              .blendMode = BlendMode::Additive,
              .mask = mask.get()}};
   }
   CrowdRig rig() const {
-    const CrowdClip more{.clip = additive.get(), .blendMode = BlendMode::Additive};
+    const CrowdClip more{.clip = additive.get(), .id = kAdditiveId, .blendMode = BlendMode::Additive};
     return rigOf(work, {&more, 1});
   }
   std::vector<glm::mat4> palette(const Pose& pose) const {
@@ -233,6 +242,7 @@ TEST(CrowdSampler, SwitchingACrowdBetweenThePathsInMidFadeIsInvisible) {
         if (weight > 0)
           entries.push_back({.slot = clip,
                              .clip = &work.clips[static_cast<std::size_t>(clip)],
+                             .clipId = work.clips.ids()[static_cast<std::size_t>(clip)],
                              .time = std::fmod(start + t, work.clips[static_cast<std::size_t>(clip)].duration()),
                              .weight = weight});
       const CrowdCharacter character{.entries = entries, .matrices = matrices.data()};
@@ -252,17 +262,18 @@ TEST(CrowdSampler, MixesRotationsWithinItsStatedBoundOfTheArc) {
   for (int degrees = 5; degrees <= 120; degrees += 5)
     for (const double weight : {0.1, 0.21, 0.4, 0.5, 0.79}) {
       const double angle = degrees * std::numbers::pi / 180;
-      const std::vector<AnimationClip> clips{
-          test::clip("", {test::track({0, Channel::Rotation}, Interpolation::Linear, {0}, {0, 0, 0, 1})}),
-          test::clip("", {test::track({0, Channel::Rotation}, Interpolation::Linear, {0},
-                                      {0, static_cast<float>(std::sin(angle / 2)), 0,
-                                       static_cast<float>(std::cos(angle / 2))})})};
-      const CrowdClip uses[]{{.clip = &clips[0]}, {.clip = &clips[1]}};
+      const ClipSet clips(
+          {test::clip("", {test::track({0, Channel::Rotation}, Interpolation::Linear, {0}, {0, 0, 0, 1})}),
+           test::clip("", {test::track({0, Channel::Rotation}, Interpolation::Linear, {0},
+                                       {0, static_cast<float>(std::sin(angle / 2)), 0,
+                                        static_cast<float>(std::cos(angle / 2))})})});
+      const ClipId one = clips.ids()[0], other = clips.ids()[1];
+      const CrowdClip uses[]{{.clip = &clips[one], .id = one}, {.clip = &clips[other], .id = other}};
       const int root = -1;
       Pose pose{.locals = {Transform{}}, .morphWeights = {}};
       const CrowdRig rig({.parents = {&root, 1}, .rest = pose, .clips = uses});
-      const BlendEntry entries[]{{.clip = &clips[0], .weight = 1 - weight},
-                                 {.slot = 1, .clip = &clips[1], .weight = weight}};
+      const BlendEntry entries[]{{.clip = &clips[one], .clipId = one, .weight = 1 - weight},
+                                 {.slot = 1, .clip = &clips[other], .clipId = other, .weight = weight}};
       const CrowdCharacter character{.entries = entries};
       CrowdSampler().samplePoses(rig, {&character, 1}, BlendOrder::Layers, {&pose, 1});
       EXPECT_NEAR(glm::angle(pose.locals[0].rotation), angle * weight, angle * angle * angle / 125 + 1e-4)
@@ -318,10 +329,11 @@ TEST(CrowdSampler, ShowsTheRestPoseForInvalidEntries) {
   CrowdSampler sampler;
   sampler.sample(rig, {});
   AlignedVector<float> matrices(20 * 16);
-  const std::vector<std::vector<BlendEntry>> lists{{},
-                                                   {{.clip = &work.clips[0], .weight = 0}},
-                                                   {{.clip = &work.clips[0], .weight = std::nan("")}},
-                                                   {{.clip = &work.clips[0], .weight = -1}}};
+  const std::vector<std::vector<BlendEntry>> lists{
+      {},
+      {{.clip = &work.clips[0], .clipId = work.clips.ids()[0], .weight = 0}},
+      {{.clip = &work.clips[0], .clipId = work.clips.ids()[0], .weight = std::nan("")}},
+      {{.clip = &work.clips[0], .clipId = work.clips.ids()[0], .weight = -1}}};
   for (const auto& entries : lists) {
     const CrowdCharacter character{.entries = entries, .matrices = matrices.data()};
     sampler.sample(rig, {&character, 1});
@@ -329,7 +341,7 @@ TEST(CrowdSampler, ShowsTheRestPoseForInvalidEntries) {
       EXPECT_LT(difference(&matrices[k * 16], glm::mat4(1)), 1e-5) << "bind pose and rest pose are the same";
   }
   for (const double time : {std::nan(""), 1e300, -1e300}) {
-    const BlendEntry entry{.clip = &work.clips[0], .time = time, .weight = 1};
+    const BlendEntry entry{.clip = &work.clips[0], .clipId = work.clips.ids()[0], .time = time, .weight = 1};
     const CrowdCharacter character{.entries = {&entry, 1}, .matrices = matrices.data()};
     sampler.sample(rig, {&character, 1});
     for (const float value : matrices) EXPECT_TRUE(std::isfinite(value));
@@ -342,7 +354,11 @@ TEST(CrowdSampler, ContinuesTransitionsLikeTheExactPath) {
     const CrowdRig rig = rigOf(work);
     CrowdSampler sampler;
     const auto listAt = [&](std::size_t clip, double time) {
-      return BlendEntry{.slot = static_cast<int>(clip), .clip = &work.clips[clip], .time = time, .weight = 1};
+      return BlendEntry{.slot = static_cast<int>(clip),
+                        .clip = &work.clips[clip],
+                        .clipId = work.clips.ids()[clip],
+                        .time = time,
+                        .weight = 1};
     };
     const auto poseAt = [&](std::size_t clip, double time) {
       const BlendEntry entry = listAt(clip, time);
@@ -384,13 +400,14 @@ TEST(CrowdSampler, ContinuesTransitionsLikeTheExactPath) {
 
 TEST(CrowdSampler, BlendsMorphWeights) {
   const std::vector<MorphChannel> morphs{{.node = 0, .offset = 0, .count = 3}};
-  const std::vector<AnimationClip> clips{
-      test::clip("", {test::track({0, Channel::Weights}, Interpolation::Linear, {0, 1}, {0, 0.5f, 1, 1, 0.5f, 0})})};
+  const ClipSet clips(
+      {test::clip("", {test::track({0, Channel::Weights}, Interpolation::Linear, {0, 1}, {0, 0.5f, 1, 1, 0.5f, 0})})});
+  const ClipId id = clips.ids()[0];
   const Pose rest{.locals = {Transform{}}, .morphWeights = {0.1f, 0.2f, 0.3f}};
   const int root = -1;
-  const CrowdClip use{.clip = &clips[0]};
+  const CrowdClip use{.clip = &clips[id], .id = id};
   const CrowdRig rig({.parents = {&root, 1}, .rest = rest, .morphs = morphs, .clips = {&use, 1}});
-  const BlendEntry entry{.clip = &clips[0], .time = 0.25, .weight = 0.5};
+  const BlendEntry entry{.clip = &clips[id], .clipId = id, .time = 0.25, .weight = 0.5};
   float weights[3] = {};
   const CrowdCharacter character{.entries = {&entry, 1}, .morphWeights = weights};
   CrowdSampler().sample(rig, {&character, 1});

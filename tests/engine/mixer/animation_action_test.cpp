@@ -12,9 +12,10 @@ namespace {
 
 /// What three.js r187 does, in its own words; numbers from its traces and lessons.
 struct AnimationActionTest : testing::Test {
-  AnimationClip one = test::slide("one second", 1), two = test::slide("two seconds", 2),
-                still = test::stillClip("still");
-  AnimationMixer mixer;
+  ClipSet clips;
+  const ClipId one = clips.add(test::slide("one second", 1)), two = clips.add(test::slide("two seconds", 2)),
+               still = clips.add(test::stillClip("still"));
+  AnimationMixer mixer{clips};
   AnimationAction& a = mixer.clipAction(one);
   AnimationAction& b = mixer.clipAction(two);
 };
@@ -43,7 +44,7 @@ TEST_F(AnimationActionTest, StopGoesBackToTheBeginning) {
   a.enabled = false;
   a.stop();
   EXPECT_EQ(a.time, 0);
-  EXPECT_TRUE(a.enabled && !a.paused && !a.isScheduled() && !a.fadeRamp() && !a.warpRamp());
+  EXPECT_TRUE(a.enabled && !a.paused && !a.isScheduled() && !a.fadeRamp() && !a.isWarping());
   mixer.update(0.1);
   EXPECT_TRUE(mixer.blendList().empty());
 }
@@ -105,7 +106,7 @@ TEST_F(AnimationActionTest, TakesOverTimeAndSpeedOfAnother) {
   b.warp(1, 2, 1).syncWith(a);
   EXPECT_EQ(b.time, 0.25);
   EXPECT_EQ(b.timeScale, 0.5);
-  EXPECT_FALSE(b.warpRamp());
+  EXPECT_FALSE(b.isWarping());
 }
 
 TEST_F(AnimationActionTest, SetDurationMakesOneRoundTakeThatLong) {
@@ -207,7 +208,7 @@ TEST_F(AnimationActionWarps, AreAbsoluteAndLeaveTheLastSpeed) {
   EXPECT_EQ(a.getEffectiveTimeScale(), 3);
   mixer.update(0.75);
   EXPECT_EQ(a.timeScale, 4);
-  EXPECT_FALSE(a.warpRamp());
+  EXPECT_FALSE(a.isWarping());
 }
 
 TEST_F(AnimationActionWarps, HaltSlowsDownToAPause) {
@@ -232,14 +233,15 @@ TEST_F(AnimationActionWarps, SetEffectiveTimeScaleEndsThem) {
 }
 
 TEST(AnimationAction, WarpOfAStandingClipDoesNothing) {
-  const AnimationClip one = test::slide("a", 1), two = test::slide("b", 2);
+  ClipSet clips;
+  const ClipId one = clips.add(test::slide("a", 1)), two = clips.add(test::slide("b", 2));
   for (const bool leaving : {true, false}) {
-    AnimationMixer mixer;
+    AnimationMixer mixer{clips};
     AnimationAction& standing = mixer.clipAction(one).play();
     AnimationAction& other = mixer.clipAction(two).play();
     standing.timeScale = 0;
     standing.warp(1, 2, 1);
-    EXPECT_FALSE(standing.warpRamp());
+    EXPECT_FALSE(standing.isWarping());
     if (leaving)
       other.crossFadeFrom(standing, 1, true);
     else
@@ -255,8 +257,9 @@ TEST(AnimationAction, WarpOfAStandingClipDoesNothing) {
 }
 
 TEST(AnimationAction, CrossFadeWithWarpOfAnEmptyClipOnlyFades) {
-  const AnimationClip one = test::slide("a", 1), still = test::stillClip("still");
-  AnimationMixer mixer;
+  ClipSet clips;
+  const ClipId one = clips.add(test::slide("a", 1)), still = clips.add(test::stillClip("still"));
+  AnimationMixer mixer{clips};
   AnimationAction& a = mixer.clipAction(one).play();
   AnimationAction& b = mixer.clipAction(still).play().crossFadeFrom(a, 1, true);
   mixer.update(0.5);
@@ -266,8 +269,9 @@ TEST(AnimationAction, CrossFadeWithWarpOfAnEmptyClipOnlyFades) {
 }
 
 TEST(AnimationAction, SetDurationOfZeroStandsStill) {
-  const AnimationClip one = test::slide("a", 1);
-  AnimationMixer mixer;
+  ClipSet clips;
+  const ClipId one = clips.add(test::slide("a", 1));
+  AnimationMixer mixer{clips};
   EXPECT_EQ(mixer.clipAction(one).setDuration(0).timeScale, 0);
 }
 

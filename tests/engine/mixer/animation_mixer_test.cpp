@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <deque>
 #include <vector>
 
 #include "tests/support/allocation_guard.h"
@@ -14,15 +13,17 @@ namespace {
 
 std::vector<std::string> names(const AnimationMixer& mixer) {
   std::vector<std::string> all;
-  for (const AnimationAction* action : mixer.activeActions()) all.push_back(action->getClip().name());
+  for (const AnimationAction* action : mixer.activeActions()) all.push_back(action->getClip()->name());
   return all;
 }
 
 using Names = std::vector<std::string>;
 
 struct MixerTest : testing::Test {
-  AnimationClip a = test::slide("a", 1), b = test::slide("b", 2), c = test::slide("c", 4);
-  AnimationMixer mixer;
+  ClipSet clips;
+  const ClipId a = clips.add(test::slide("a", 1)), b = clips.add(test::slide("b", 2)),
+               c = clips.add(test::slide("c", 4));
+  AnimationMixer mixer{clips};
 };
 
 TEST_F(MixerTest, HasOneActionForAClipAndBlendMode) {
@@ -31,7 +32,7 @@ TEST_F(MixerTest, HasOneActionForAClipAndBlendMode) {
   EXPECT_NE(&mixer.clipAction(a, BlendMode::Additive), &action);
   EXPECT_EQ(mixer.existingAction(a), &action);
   EXPECT_EQ(mixer.existingAction(b), nullptr);
-  const AnimationClip offset = test::clip("offset", {}, BlendMode::Additive);
+  const ClipId offset = clips.add(test::clip("offset", {}, BlendMode::Additive));
   EXPECT_EQ(mixer.clipAction(offset).blendMode(), BlendMode::Additive) << "the clip's own, unless another is asked for";
 }
 
@@ -41,8 +42,8 @@ TEST_F(MixerTest, ListsWhatPlaysInActivationOrder) {
   mixer.clipAction(b).play();
   mixer.update(0.5);
   ASSERT_EQ(mixer.blendList().size(), 2u);
-  EXPECT_EQ(mixer.blendList()[0].clip, &c);
-  EXPECT_EQ(mixer.blendList()[1].clip, &b);
+  EXPECT_EQ(mixer.blendList()[0].clipId, c);
+  EXPECT_EQ(mixer.blendList()[1].clipId, b);
   EXPECT_EQ(mixer.blendList()[1].time, 0.5);
   EXPECT_EQ(mixer.blendList()[1].weight, 1);
   EXPECT_EQ(mixer.blendList()[1].slot, mixer.clipAction(b).slot());
@@ -93,8 +94,9 @@ TEST_F(MixerTest, SetTimeRewindsEverythingAndUpdatesOnce) {
 }
 
 TEST(AnimationMixer, TakesATimeThatIsNotFiniteAsZero) {
-  const AnimationClip clip = test::slide("a", 1);
-  AnimationMixer mixer;
+  ClipSet clips;
+  const ClipId clip = clips.add(test::slide("a", 1));
+  AnimationMixer mixer{clips};
   AnimationAction& action = mixer.clipAction(clip).play();
   mixer.update(0.25);
   for (const double broken : {double(NAN), double(INFINITY), -double(INFINITY)}) {
@@ -112,8 +114,9 @@ TEST(AnimationMixer, TakesATimeThatIsNotFiniteAsZero) {
 }
 
 TEST(AnimationMixer, ListsLoopAndFinishedEvents) {
-  const AnimationClip a = test::slide("a", 1), b = test::slide("b", 1);
-  AnimationMixer mixer;
+  ClipSet clips;
+  const ClipId a = clips.add(test::slide("a", 1)), b = clips.add(test::slide("b", 1));
+  AnimationMixer mixer{clips};
   AnimationAction& looping = mixer.clipAction(a).play();
   AnimationAction& once = mixer.clipAction(b).setLoop(Loop::Once).play();
   mixer.update(0.5);
@@ -138,9 +141,38 @@ TEST_F(MixerTest, ForgetsAClipAndGivesItsSlotToTheNext) {
   mixer.uncacheClip(a);
   EXPECT_EQ(mixer.existingAction(a), nullptr);
   EXPECT_EQ(names(mixer), Names{"b"});
-  for (const BlendEntry& entry : mixer.blendList()) EXPECT_NE(entry.clip, &a);
+  for (const BlendEntry& entry : mixer.blendList()) EXPECT_NE(entry.clipId, a);
   EXPECT_TRUE(mixer.events().empty()) << "its loop event named it";
   EXPECT_EQ(mixer.clipAction(c).slot(), slot);
+}
+
+TEST_F(MixerTest, ShowsNothingOfAStoppedActionUntilItsNextUpdate) {
+  AnimationAction& action = mixer.clipAction(a).play();
+  mixer.update(0.5);
+  mixer.stopAllAction();
+  action.reset().play();
+  EXPECT_TRUE(mixer.blendList().empty()) << "three.js shows the original values";
+  EXPECT_EQ(action.shown().clip, nullptr);
+  mixer.update(0);
+  EXPECT_EQ(mixer.blendList().size(), 1u);
+}
+
+TEST_F(MixerTest, ShowsNothingOfAClipThatWasRemoved) {
+  AnimationAction& action = mixer.clipAction(a).play();
+  mixer.clipAction(b).play();
+  mixer.update(0.5);
+  clips.remove(a);
+  const ClipId next = clips.add(test::slide("next", 8));
+  EXPECT_EQ(next.index, a.index) << "it took the slot";
+  mixer.update(0.1);
+  ASSERT_EQ(mixer.blendList().size(), 1u);
+  EXPECT_EQ(mixer.blendList()[0].clipId, b);
+  EXPECT_EQ(action.getClip(), nullptr);
+  EXPECT_EQ(action.duration(), 0);
+  EXPECT_EQ(action.getEffectiveWeight(), 0);
+  EXPECT_NE(&mixer.clipAction(next), &action);
+  mixer.uncacheClip(a);
+  EXPECT_EQ(mixer.existingAction(a), nullptr);
 }
 
 TEST_F(MixerTest, LeavesMemoryUnchangedAfterTenThousandFades) {
@@ -160,9 +192,9 @@ TEST_F(MixerTest, LeavesMemoryUnchangedAfterTenThousandFades) {
 }
 
 TEST(AnimationMixer, AllocatesNothingWithManyActions) {
-  std::deque<AnimationClip> clips;
-  AnimationMixer mixer;
-  for (int i = 0; i < 200; ++i) mixer.clipAction(clips.emplace_back(test::slide("", 0.01f))).play().fadeIn(0.5);
+  ClipSet clips;
+  AnimationMixer mixer{clips};
+  for (int i = 0; i < 200; ++i) mixer.clipAction(clips.add(test::slide("", 0.01f))).play().fadeIn(0.5);
   const ::test::AllocationGuard guard;
   for (int i = 0; i < 60; ++i) mixer.update(1.0 / 60);  // each step loops every clip: 200 events
   EXPECT_EQ(guard.count(), 0);

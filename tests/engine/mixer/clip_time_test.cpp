@@ -157,5 +157,12 @@ TEST(ClipTime, DoesNotDriftInADay) {
       1e-8);
 }
 
+TEST(ClipTime, OfOnceKeepsTheRoundsOfAnotherModeBefore) {  // three.js AnimationAction._updateTime, r187
+  const ClipStep last = advance({.time = 0.5, .loopCount = 1}, 1, 1, Loop::Once, 1);
+  EXPECT_TRUE(last.finished);
+  EXPECT_EQ(last.now.loopCount, 1);
+  EXPECT_EQ(advance(last.now, 0, 1, Loop::PingPong, 2).sampleTime, 0) << "an odd round is mirrored";
+}
+
 }  // namespace
 }  // namespace crossfade

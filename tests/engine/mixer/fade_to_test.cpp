@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <deque>
 #include <random>
 #include <vector>
 
@@ -13,8 +12,9 @@ namespace crossfade {
 namespace {
 
 struct FadeTo : testing::Test {
-  AnimationClip one = test::slide("one second", 1), two = test::slide("two seconds", 2);
-  AnimationMixer mixer;
+  ClipSet clips;
+  const ClipId one = clips.add(test::slide("one second", 1)), two = clips.add(test::slide("two seconds", 2));
+  AnimationMixer mixer{clips};
   AnimationAction& a = mixer.clipAction(one);
   AnimationAction& b = mixer.clipAction(two);
 };
@@ -65,9 +65,8 @@ TEST_F(FadeTo, ZeroDisablesAndBeginsAtZeroWhenDisabled) {
 }
 
 TEST_F(FadeTo, OfOneToOneAndAllOthersToZeroKeepsTheSumAtOne) {
-  std::deque<AnimationClip> clips;
   std::vector<AnimationAction*> actions;
-  for (int i = 0; i < 5; ++i) actions.push_back(&mixer.clipAction(clips.emplace_back(test::slide("", 1))));
+  for (int i = 0; i < 5; ++i) actions.push_back(&mixer.clipAction(clips.add(test::slide("", 1))));
   actions[0]->play();
   std::mt19937 random(13);
   for (int i = 0; i < 3000; ++i) {
@@ -76,7 +75,7 @@ TEST_F(FadeTo, OfOneToOneAndAllOthersToZeroKeepsTheSumAtOne) {
       const double seconds = std::uniform_real_distribution<double>(0.05, 0.6)(random);
       for (std::size_t k = 0; k < actions.size(); ++k) {
         if (k == target) {
-          if (actions[k]->fadeValue() == 0) actions[k]->reset().fadeTo(0, 0).play();
+          if (actions[k]->fadeValue() == 0) actions[k]->playFadedOut();
           actions[k]->fadeTo(1, seconds);
         } else if (actions[k]->fadeValue() > 0) {
           actions[k]->fadeTo(0, seconds);
@@ -132,6 +131,38 @@ TEST_F(FadeTo, WarpBetweenOfAStandingClipDoesNotPauseIt) {
   a.warpBetween(1, 2, 1);
   mixer.update(2);
   EXPECT_FALSE(a.paused);
+}
+
+TEST_F(FadeTo, AHeldWarpLastsUntilTheNextOne) {
+  a.play().timeScale = 2;
+  a.holdWarp(0.5);
+  mixer.update(1e12);
+  EXPECT_EQ(a.getEffectiveTimeScale(), 1);
+  EXPECT_EQ(a.warpValue(), 0.5);
+  a.retimeFade(1);
+  mixer.update(10);
+  EXPECT_EQ(a.getEffectiveTimeScale(), 1) << "it has no length to change";
+  a.warpBetween(a.warpValue(), 1, 1);
+  mixer.update(2);
+  EXPECT_EQ(a.getEffectiveTimeScale(), 2);
+  EXPECT_FALSE(a.isWarping());
+  a.holdWarp(3).stopWarping();
+  mixer.update(0);
+  EXPECT_EQ(a.getEffectiveTimeScale(), 2);
+}
+
+TEST_F(FadeTo, FollowsEveryEditOfItsCurveAndIsSmoothWithoutIt) {
+  const CurveId curve = mixer.curves.add(*AnimationCurve::linear(0, 0, 1, 1));
+  a.playFadedOut().fadeTo(1, 1, alongCurve(curve));
+  mixer.update(0.25);
+  EXPECT_DOUBLE_EQ(a.getEffectiveWeight(), 0.25);
+  *mixer.curves.find(curve) = *AnimationCurve::constant(0, 1, 0.75);
+  mixer.update(0);
+  EXPECT_DOUBLE_EQ(a.getEffectiveWeight(), 0.75);
+  mixer.curves.remove(curve);
+  mixer.curves.add(*AnimationCurve::constant(0, 1, 0));  // takes the slot
+  mixer.update(0);
+  EXPECT_DOUBLE_EQ(a.getEffectiveWeight(), 3 * 0.25 * 0.25 - 2 * 0.25 * 0.25 * 0.25);
 }
 
 TEST_F(FadeTo, ValueExcludesTheUsersWeight) {

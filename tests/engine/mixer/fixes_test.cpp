@@ -23,21 +23,23 @@ TEST(ClipTime, OfAFinishedPingPongRestsAtItsOwnEnd) {
 }
 
 TEST(AnimationAction, WarpOfAPausedActionEndsInItsTime) {
-  const AnimationClip clip = test::slide("clip", 10);
-  AnimationMixer mixer;
+  ClipSet clips;
+  const ClipId clip = clips.add(test::slide("clip", 10));
+  AnimationMixer mixer{clips};
   AnimationAction& action = mixer.clipAction(clip).play();
   action.warp(1, 2, 1);
   action.paused = true;
   mixer.update(3);
-  EXPECT_FALSE(action.warpRamp());
+  EXPECT_FALSE(action.isWarping());
   EXPECT_EQ(action.timeScale, 2);
   EXPECT_EQ(action.getEffectiveTimeScale(), 0);
   EXPECT_EQ(action.time, 0);
 }
 
 TEST(AnimationAction, HaltOfAPausedActionDoesNothing) {
-  const AnimationClip clip = test::slide("clip", 10);
-  AnimationMixer mixer;
+  ClipSet clips;
+  const ClipId clip = clips.add(test::slide("clip", 10));
+  AnimationMixer mixer{clips};
   AnimationAction& action = mixer.clipAction(clip).play();
   action.paused = true;
   mixer.update(0.5);
@@ -49,8 +51,9 @@ TEST(AnimationAction, HaltOfAPausedActionDoesNothing) {
 }
 
 TEST(AnimationAction, HaltThatComesDueInAPauseDoesNotPauseAgain) {
-  const AnimationClip clip = test::slide("clip", 10);
-  AnimationMixer mixer;
+  ClipSet clips;
+  const ClipId clip = clips.add(test::slide("clip", 10));
+  AnimationMixer mixer{clips};
   AnimationAction& action = mixer.clipAction(clip).play();
   mixer.update(0.5);
   action.halt(1);
@@ -65,20 +68,22 @@ TEST(AnimationAction, HaltThatComesDueInAPauseDoesNotPauseAgain) {
 }
 
 TEST(AnimationAction, ThatStopsIsNoLongerShown) {
-  const AnimationClip a = test::slide("a", 1), b = test::slide("b", 1);
-  AnimationMixer mixer;
+  ClipSet clips;
+  const ClipId a = clips.add(test::slide("a", 1)), b = clips.add(test::slide("b", 1));
+  AnimationMixer mixer{clips};
   AnimationAction& first = mixer.clipAction(a).play();
   mixer.clipAction(b).play();
   mixer.update(0.1);
   ASSERT_EQ(mixer.blendList().size(), 2u);
   first.stop();
   ASSERT_EQ(mixer.blendList().size(), 1u);
-  EXPECT_EQ(mixer.blendList()[0].clip, &b);
+  EXPECT_EQ(mixer.blendList()[0].clipId, b);
 }
 
 TEST(AnimationAction, ChoosesTheEndingsOfItsRound) {  // three.js AnimationAction._setEndings
-  const AnimationClip clip = test::slide("clip", 1);
-  AnimationMixer mixer;
+  ClipSet clips;
+  const ClipId clip = clips.add(test::slide("clip", 1));
+  AnimationMixer mixer{clips};
   AnimationAction& action = mixer.clipAction(clip).setLoop(Loop::Repeat, 3).play();
   const auto endings = [&](double delta) {
     mixer.update(delta);
@@ -96,8 +101,9 @@ TEST(AnimationAction, ChoosesTheEndingsOfItsRound) {  // three.js AnimationActio
 }
 
 TEST(AnimationMixer, TenThousandFadesLeaveItsMemoryUnchanged) {
-  const AnimationClip a = test::slide("a", 1), b = test::slide("b", 2);
-  AnimationMixer mixer;
+  ClipSet clips;
+  const ClipId a = clips.add(test::slide("a", 1)), b = clips.add(test::slide("b", 2));
+  AnimationMixer mixer{clips};
   AnimationAction* from = &mixer.clipAction(a).play();
   AnimationAction* to = &mixer.clipAction(b);
   mixer.update(0.01);

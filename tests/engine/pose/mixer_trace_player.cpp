@@ -61,10 +61,11 @@ MixerTracePlayer::MixerTracePlayer(const Json& scenario) : scenario_(scenario) {
   }
   sampler_ = std::make_unique<PoseSampler>(ChannelLayout(channels), rest);
   atLastUpdate_ = rest;
+  restored_.resize(channels.size());
   for (const Json& action : scenario["actions"]) {
     addClip(scenario["clips"][action["clip"].get<std::size_t>()]);
-    actions_.push_back(&mixer_.clipAction(*clips_.back()));
-    sampler_->bind(actions_.back()->slot(), *clips_.back());
+    actions_.push_back(&mixer_.clipAction(clips_.ids().back()));
+    sampler_->bind(actions_.back()->slot(), *actions_.back()->getClip());
   }
 }
 
@@ -99,7 +100,7 @@ void MixerTracePlayer::addClip(const Json& clip) {
   if (clip.contains("makeAdditive"))
     made = makeClipAdditive(made, made, clip["makeAdditive"].value("referenceFrame", 0.0),
                             clip["makeAdditive"].value("fps", 30.0));
-  clips_.push_back(std::make_unique<AnimationClip>(std::move(made)));
+  clips_.add(std::move(made));
 }
 
 void MixerTracePlayer::perform(const Json& call) {
@@ -190,6 +191,7 @@ void MixerTracePlayer::afterUpdate() {
   }
   sampler_->sampleInOrder(mixer_.blendList());
   atLastUpdate_.assign(sampler_->values().begin(), sampler_->values().end());
+  std::fill(restored_.begin(), restored_.end(), false);
 }
 
 TraceReport MixerTracePlayer::play() {
@@ -198,7 +200,10 @@ TraceReport MixerTracePlayer::play() {
   for (const Json& step : scenario_["steps"]) {
     const StepDifferences aside = differences.next();
     events_ = Json::array();
-    for (const Json& call : step.value("calls", Json::array())) perform(call);
+    for (const Json& call : step.value("calls", Json::array())) {
+      perform(call);
+      noteRestored();
+    }
     if (!step["dt"].is_null()) {
       mixer_.update(step["dt"]);
       afterUpdate();
@@ -271,6 +276,11 @@ std::string MixerTracePlayer::differenceOfEvents(const Json& expected, const Ste
   return "events are " + events_.dump() + ", not " + expected.dump();
 }
 
+void MixerTracePlayer::noteRestored() {
+  for (std::size_t property = 0; property < restored_.size(); ++property)
+    if (!inUse(property)) restored_[property] = true;
+}
+
 bool MixerTracePlayer::inUse(std::size_t property) const {
   for (std::size_t i = 0; i < actions_.size(); ++i)
     if (actions_[i]->isScheduled() && std::find(moved_[i].begin(), moved_[i].end(), property) != moved_[i].end())
@@ -278,10 +288,11 @@ bool MixerTracePlayer::inUse(std::size_t property) const {
   return false;
 }
 
-/// Without an update three.js still shows the last one's values, but for those that no action moves any more.
+/// Between updates three.js still shows the values of the last one, except for properties that no action moved at some
+/// point since: these are back at their original values.
 std::string MixerTracePlayer::differenceOfProperty(std::size_t index, const Json& value, bool updated) {
   const ChannelSlot& slot = sampler_->layout().channels()[index];
-  const auto values = updated || !inUse(index) ? sampler_->values() : std::span<const double>(atLastUpdate_);
+  const auto values = updated || restored_[index] ? sampler_->values() : std::span<const double>(atLastUpdate_);
   const auto ours = values.subspan(static_cast<std::size_t>(slot.offset), static_cast<std::size_t>(slot.size));
   const std::string name = "property " + std::to_string(index);
   if (slot.mixing == Mixing::Select)

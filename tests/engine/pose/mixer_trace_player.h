@@ -37,16 +37,18 @@ class MixerTracePlayer {
   std::string differenceOfEvents(const nlohmann::json& expected, const StepDifferences& aside) const;
   std::string differenceOfProperty(std::size_t index, const nlohmann::json& value, bool updated);
   bool inUse(std::size_t property) const;
+  void noteRestored();
 
   const nlohmann::json& scenario_;
   std::vector<std::string> strings_;
-  std::vector<std::unique_ptr<AnimationClip>> clips_;  // one per action
-  std::vector<std::vector<std::size_t>> moved_;        // properties per action
-  AnimationMixer mixer_;
+  ClipSet clips_;                                // one per action
+  std::vector<std::vector<std::size_t>> moved_;  // properties per action
+  AnimationMixer mixer_{clips_};
   std::vector<AnimationAction*> actions_;
   std::unique_ptr<PoseSampler> sampler_;
   std::vector<double> atLastUpdate_;
-  nlohmann::json events_;  // of one step
+  std::vector<bool> restored_;  // per property: no action moved it at some point since the last update
+  nlohmann::json events_;       // of one step
 };
 
 }  // namespace crossfade::test

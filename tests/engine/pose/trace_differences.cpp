@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace crossfade::test {
 namespace {
@@ -46,27 +47,50 @@ TraceDifferences::TraceDifferences(const Json& scenario) : scenario_(scenario), 
 void TraceDifferences::forgetWarp(ActionState& action) {
   action.warpEnd.reset();
   action.warpStops = action.haltedWhilePaused = action.cameDueWhilePaused = action.haltReplacedWarp = false;
+  action.warpWaits = action.scaledWhileWaits = action.restoreLost = false;
   action.restored.reset();
 }
 
 void TraceDifferences::noteWarp(ActionState& action, double end, bool stops) {
+  const auto restored = action.restored;
+  const bool restoreLost = restored && action.warpWaits;
+  forgetWarp(action);
+  if (!restoreLost) action.restored = restored;
+  action.restoreLost = restoreLost;
   action.warpEnd = end;
   action.warpStops = stops;
-  action.haltedWhilePaused = action.cameDueWhilePaused = action.haltReplacedWarp = false;
+}
+
+void TraceDifferences::noteReset(ActionState& action) {
+  forgetWarp(action);
+  action.enabled = true;
+  action.paused = action.stuck = false;
 }
 
 void TraceDifferences::note(const Json& call, double now) {
   const std::string name = call[0];
   if (name == "write") permanent_[call[1].get<std::size_t>()] = kWritten;
+  if (name == "mixer.timeScale") mixerTimeScale_ = call[1];
+  if (name == "mixer.setTime") noteUpdate(call[1].get<double>() * mixerTimeScale_);
   if (name == "mixer.stopAllAction")
-    for (ActionState& action : actions_) forgetWarp(action), action.paused = action.stuck = false;
+    for (ActionState& action : actions_)
+      if (std::exchange(action.scheduled, false)) noteReset(action);
   if (name == "write" || name.starts_with("mixer.")) return;
 
   ActionState& action = actions_[call[1].get<std::size_t>()];
   if (name == "setLoop") action.pingPong = call[2] == "pingpong";
   if (name == "set" && call[2] == "paused") action.paused = call[3];
-  if (name == "set" && call[2] == "timeScale") action.timeScale = call[3].get<double>();
-  if (name == "setEffectiveTimeScale" || name == "setDuration" || name == "syncWith") action.timeScale.reset();
+  if (name == "set" && call[2] == "enabled") action.enabled = call[3];
+  if (name == "play") action.scheduled = true;
+  if (name == "set" && call[2] == "timeScale") {
+    action.timeScale = call[3].get<double>();
+    action.timeScaleDiffers = false;
+    action.scaledWhileWaits = action.warpWaits;
+  }
+  if (name == "setEffectiveTimeScale" || name == "setDuration" || name == "syncWith") {
+    action.timeScale.reset();
+    action.timeScaleDiffers = name == "syncWith" && actions_[call[2].get<std::size_t>()].timeScaleDiffers;
+  }
   if (name == "warp") noteWarp(action, now + call[4].get<double>(), call[3] == 0);
   if (name == "halt") {
     const bool replaces = action.paused && action.warpEnd;
@@ -80,9 +104,10 @@ void TraceDifferences::note(const Json& call, double now) {
       each->restored = each->timeScale;
     }
   }
-  for (const char* ends : {"stop", "reset", "stopWarping", "setEffectiveTimeScale", "setDuration", "syncWith"})
+  for (const char* ends : {"stopWarping", "setEffectiveTimeScale", "setDuration", "syncWith"})
     if (name == ends) forgetWarp(action);
-  if (name == "stop" || name == "reset") action.paused = action.stuck = false;
+  if (name == "stop") action.scheduled = false;
+  if (name == "stop" || name == "reset") noteReset(action);
 }
 
 void TraceDifferences::setAsideProperties(std::size_t action, const std::string& why, StepDifferences& found) const {
@@ -90,20 +115,41 @@ void TraceDifferences::setAsideProperties(std::size_t action, const std::string&
     if (found.properties[property].empty()) found.properties[property] = why;
 }
 
-/// three.js lets the warp of a paused action wait. Ours is over when its time is; a halted action that is resumed goes
-/// on.
+void TraceDifferences::noteUpdate(double now) {
+  for (ActionState& action : actions_)
+    if (action.enabled && action.scheduled) noteUpdateOf(action, now);
+}
+
+/// three.js lets the warp of a paused action wait. Ours ends in its time, also in the very update in which the action's
+/// fade disables it, or before a stop that drops three.js's warp: then the time scales differ until they are set again.
+void TraceDifferences::noteUpdateOf(ActionState& action, double now) const {
+  const bool over = action.warpEnd && now > *action.warpEnd;
+  if (action.paused) {
+    action.warpWaits = action.warpWaits || (over && !action.warpStops);
+    const bool same = action.restored && action.timeScale == action.restored;
+    if ((over && !action.warpStops && !same && !action.scaledWhileWaits) || action.haltReplacedWarp)
+      action.timeScaleDiffers = true;
+  } else if (over && !action.warpStops) {
+    action.timeScaleDiffers = action.scaledWhileWaits || action.restoreLost;
+    action.stuck = action.stuck || action.timeScaleDiffers;
+    forgetWarp(action);
+  } else if (action.timeScaleDiffers) {
+    action.stuck = true;
+  }
+}
+
+/// A halted action that is resumed goes on in ours.
 void TraceDifferences::notePausedWarps(const Json& rows, double now, StepDifferences& found) {
+  noteUpdate(now);
   for (std::size_t i = 0; i < actions_.size(); ++i) {
     ActionState& action = actions_[i];
-    const bool moved = rows[i][Enabled] == 1 && rows[i][IsScheduled] == 1;
+    const bool moved = action.enabled && action.scheduled;
     const bool over = action.warpEnd && now > *action.warpEnd;
-    const bool same = action.restored && rows[i][TimeScale] == *action.restored;
-    if (moved && action.paused && ((over && !action.warpStops && !same) || action.haltReplacedWarp))
-      found.timeScales[i] = kPausedWarp;
     const bool pausesAgain = over && rows[i][Paused] == 1 && action.cameDueWhilePaused;
     if (moved && !action.paused && action.warpStops && (action.haltedWhilePaused || pausesAgain)) action.stuck = true;
     action.cameDueWhilePaused = moved && over && (action.paused || action.cameDueWhilePaused);
     if (moved && !action.paused && over) forgetWarp(action);
+    if (action.timeScaleDiffers) found.timeScales[i] = kPausedWarp;
     if (action.stuck) {
       found.actions[i] = kPausedWarp;
       setAsideProperties(i, kPausedWarp, found);
@@ -209,6 +255,8 @@ StepDifferences TraceDifferences::next() {
   }
   for (std::size_t i = 0; i < actions_.size(); ++i) {
     const Json& row = expect["actions"][i];
+    actions_[i].enabled = row[Enabled] == 1;
+    actions_[i].scheduled = row[IsScheduled] == 1;
     actions_[i].paused = row[Paused] == 1;
     actions_[i].timeScale = isNonFinite(row[TimeScale]) ? std::nullopt : std::optional(row[TimeScale].get<double>());
   }

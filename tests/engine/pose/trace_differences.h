@@ -31,20 +31,27 @@ class TraceDifferences {
   struct ActionState {
     bool additive = false;
     bool pingPong = false;
-    bool paused = false;
-    std::optional<double> warpEnd;        // mixer time
-    bool warpStops = false;               // it ends at speed 0
-    std::optional<double> timeScale = 1;  // nothing: not known from the calls of this step
-    std::optional<double> restored;       // what a cross-fade's warp will leave
+    bool enabled = true, scheduled = false, paused = false;  // when the next update comes
+    std::optional<double> warpEnd;                           // mixer time
+    bool warpStops = false;                                  // it ends at speed 0
+    std::optional<double> timeScale = 1;                     // nothing: not known from the calls of this step
+    std::optional<double> restored;                          // what a cross-fade's warp will leave
     bool haltedWhilePaused = false;
     bool haltReplacedWarp = false;  // and there was a warp then, which ours keeps
     bool cameDueWhilePaused = false;
+    bool warpWaits = false;         // it is over, and ours has ended it; three.js's waits for the end of the pause
+    bool scaledWhileWaits = false;  // the application set another time scale then; three.js's warp will change it
+    bool restoreLost = false;       // another warp came then; three.js's still restores what a cross-fade noted
+    bool timeScaleDiffers = false;
     bool stuck = false;  // three.js stands or pauses again where ours goes on
   };
 
   void note(const nlohmann::json& call, double now);
   void noteWarp(ActionState& action, double end, bool stops);
   static void forgetWarp(ActionState& action);
+  static void noteReset(ActionState& action);
+  void noteUpdate(double now);
+  void noteUpdateOf(ActionState& action, double now) const;
   void notePausedWarps(const nlohmann::json& rows, double now, StepDifferences& found);
   void noteNonFiniteValues(const nlohmann::json& expect, StepDifferences& found) const;
   void noteFinishedPingPong(const nlohmann::json& expect, StepDifferences& found) const;
@@ -57,6 +64,7 @@ class TraceDifferences {
   const nlohmann::json& scenario_;
   std::size_t step_ = 0;
   double now_ = 0;  // mixer time
+  double mixerTimeScale_ = 1;
   std::string restOfScenario_;
   std::vector<ActionState> actions_;
   std::vector<std::vector<std::size_t>> propertiesOfAction_;

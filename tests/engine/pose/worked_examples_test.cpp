@@ -17,14 +17,15 @@ class WorkedExamplesOfActions : public testing::Test {
     return sampler.values()[0];
   }
 
-  const AnimationClip clip =
-      test::clip("one to two", {test::track({0, Channel::Values}, Interpolation::Linear, {0, 1}, {1, 2})});
+  ClipSet clips;
+  const ClipId clip =
+      clips.add(test::clip("one to two", {test::track({0, Channel::Values}, Interpolation::Linear, {0, 1}, {1, 2})}));
   const PropertyChannel channel{Mixing::Lerp, 1};
-  AnimationMixer mixer;
+  AnimationMixer mixer{clips};
   AnimationAction& action = mixer.clipAction(clip).play();
   PoseSampler sampler = [this] {
     PoseSampler made(ChannelLayout({&channel, 1}), std::vector<double>{0});
-    made.bind(action.slot(), clip);
+    made.bind(action.slot(), clips[clip]);
     return made;
   }();
 };
@@ -68,8 +69,8 @@ TEST_F(WorkedExamplesOfActions, FadesGoFromNothingToAllAndBack) {
 }
 
 TEST_F(WorkedExamplesOfActions, AWarpedCrossFadeKeepsBothCyclesInPace) {
-  const AnimationClip slow =
-      test::clip("slow", {test::track({0, Channel::Values}, Interpolation::Linear, {0, 4}, {1, 2})});
+  const ClipId slow =
+      clips.add(test::clip("slow", {test::track({0, Channel::Values}, Interpolation::Linear, {0, 4}, {1, 2})}));
   AnimationAction& entering = mixer.clipAction(slow).play();
   entering.crossFadeFrom(action, 1, true);
   mixer.update(0);
@@ -80,8 +81,8 @@ TEST_F(WorkedExamplesOfActions, AWarpedCrossFadeKeepsBothCyclesInPace) {
   EXPECT_EQ(entering.getEffectiveWeight(), 0.5);
   EXPECT_EQ(action.getEffectiveTimeScale(), 0.625);
   EXPECT_EQ(entering.getEffectiveTimeScale(), 2.5);
-  EXPECT_EQ(action.getEffectiveTimeScale() / clip.duration(),
-            entering.getEffectiveTimeScale() / slow.duration());  // the same pace
+  EXPECT_EQ(action.getEffectiveTimeScale() / action.duration(),
+            entering.getEffectiveTimeScale() / entering.duration());  // the same pace
   mixer.update(0.5);
   EXPECT_EQ(action.getEffectiveTimeScale(), 0.25);  // leaving duration / entering duration
   EXPECT_EQ(entering.getEffectiveTimeScale(), 1);

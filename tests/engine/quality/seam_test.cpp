@@ -30,7 +30,7 @@ AnimationClip swing(std::string name, float seconds, double middle, double reach
 
 struct Seam : testing::Test {
   Skeleton skeleton = test::chain(2);
-  std::vector<AnimationClip> clips{swing("walk", 1, 40, 25), swing("run", 0.7f, 80, 30), test::slide("slide", 1, 0, 2)};
+  ClipSet clips{{swing("walk", 1, 40, 25), swing("run", 0.7f, 80, 30), test::slide("slide", 1, 0, 2)}};
   SeamBench bench{skeleton,
                   ChannelLayout(2, {}),
                   {.locals = {skeleton.restLocals().begin(), skeleton.restLocals().end()}, .morphWeights = {}},

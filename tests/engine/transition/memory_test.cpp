@@ -1,11 +1,10 @@
 // What a long life of fades does to memory: nothing.
 #include <gtest/gtest.h>
 
-#include <deque>
 #include <random>
 #include <string>
 
-#include "crossfade/transition/transition_sampler.h"
+#include "crossfade/transition/transition_player.h"
 #include "tests/support/allocation_guard.h"
 #include "tests/support/sample_clips.h"
 
@@ -21,22 +20,15 @@ struct Stage {
           test::track({i % 3, Channel::Translation}, Interpolation::Linear, {0, seconds}, {0, 0, 0, 1, 0, 0}),
           test::track({(i + 1) % 3, Channel::Rotation}, Interpolation::Linear, {0, seconds}, {0, 0, 0, 1, 0, 1, 0, 0}),
           test::track({2, Channel::Weights}, Interpolation::Discrete, {0, seconds}, {0, 1})};
-      clips.push_back(test::clip("clip " + std::to_string(i), std::move(tracks)));
-      actions.push_back(&mixer.clipAction(clips.back()));
-      sampler.bind(actions.back()->slot(), clips.back());
+      actions.push_back(&player.clipAction(clips.add(test::clip("clip " + std::to_string(i), std::move(tracks)))));
     }
   }
-  void frame(double delta) {
-    sampler.takeChange(transition);
-    transition.update(delta);
-    sampler.sample(transition, delta, pose);
-  }
+  void frame(double delta) { player.advance(delta, pose); }
 
-  std::deque<AnimationClip> clips;
-  AnimationMixer mixer;
-  Transition transition{mixer};
+  ClipSet clips;
   Pose pose{.locals = std::vector<Transform>(3), .morphWeights = {0}};
-  TransitionSampler sampler{ChannelLayout(3, std::vector<MorphChannel>{{.node = 2, .offset = 0, .count = 1}}), pose};
+  TransitionPlayer player{clips, ChannelLayout(3, std::vector<MorphChannel>{{.node = 2, .offset = 0, .count = 1}}),
+                          pose};
   std::vector<AnimationAction*> actions;
 };
 
@@ -45,18 +37,19 @@ TEST(Memory, OfAFrameWithFiftyActionsAndRunningTransitionsIsNotTouched) {
   const auto begin = [&](int target, TransitionKind kind, Sync sync) {
     for (AnimationAction* action : stage.actions) action->play();
     stage.frame(0.01);
-    stage.transition.to(*stage.actions[static_cast<std::size_t>(target)], {.seconds = 0.5, .kind = kind, .sync = sync});
+    stage.player.transition().to(*stage.actions[static_cast<std::size_t>(target)],
+                                 {.seconds = 0.5, .kind = kind, .sync = sync});
   };
   begin(7, TransitionKind::Linear, Sync::Phase);
   int target = 0;
   for (const TransitionKind kind : kTransitionKinds)
     for (const Sync sync : {Sync::None, Sync::Phase, Sync::Markers}) {
       begin(target = (target + 7) % 50, kind, sync);
-      ASSERT_EQ(stage.mixer.activeActions().size(), 50u);
+      ASSERT_EQ(stage.player.mixer().activeActions().size(), 50u);
       const ::test::AllocationGuard guard;
       for (int frame = 0; frame < 10; ++frame) stage.frame(0.03);
       EXPECT_EQ(guard.count(), 0) << "kind " << static_cast<int>(kind) << ", sync " << static_cast<int>(sync);
-      EXPECT_TRUE(stage.transition.isRunning());
+      EXPECT_TRUE(stage.player.transition().isRunning());
     }
 }
 
@@ -67,14 +60,13 @@ TEST(Memory, OfAMixerStaysTheSameOverTenThousandFades) {
   const auto any = [&](int count) { return static_cast<int>(random() % static_cast<unsigned>(count)); };
   const auto fade = [&] {
     // As an application does it that keeps nothing but its clips.
-    AnimationAction& action = stage.mixer.clipAction(stage.clips[static_cast<std::size_t>(any(8))]);
+    AnimationAction& action = stage.player.clipAction(stage.clips.ids()[static_cast<std::size_t>(any(8))]);
     if (any(4) == 0) {  // three.js's way
       AnimationAction& other = *stage.actions[static_cast<std::size_t>(any(8))];
-      stage.transition.forget();
-      stage.sampler.inertialize(0.1);
+      stage.player.endTransition(0.1);
       if (&other != &action) action.reset().crossFadeFrom(other.play(), 0.1, any(2) == 0).play();
     } else {
-      stage.transition.to(
+      stage.player.transition().to(
           action, {.seconds = 0.05 * any(5), .kind = kTransitionKinds[any(6)], .sync = static_cast<Sync>(any(3))});
     }
     for (int frames = any(4); frames >= 0; --frames) stage.frame(0.03);
@@ -87,23 +79,22 @@ TEST(Memory, OfAMixerStaysTheSameOverTenThousandFades) {
 }
 
 TEST(Memory, OfATransitionStaysTheSameWhereClipsComeAndGo) {
-  std::deque<AnimationClip> clips;  // each at an address of its own
-  for (int i = 0; i < 10020; ++i) clips.push_back(test::slide("", static_cast<float>(1 + i % 7)));
-  AnimationMixer mixer;
-  Transition transition(mixer);
-  AnimationAction& home = mixer.clipAction(clips[0]).play();
-  const auto visit = [&](const AnimationClip& clip) {
-    AnimationAction& guest = mixer.clipAction(clip);
-    transition.to(guest, {.seconds = 0.1, .sync = Sync::Phase});
-    transition.update(0.05);
-    transition.to(home, {.seconds = 0.1, .sync = Sync::Phase});
-    transition.update(0.05);
-    transition.forget(guest);
-    mixer.uncacheClip(clip);
+  ClipSet clips;
+  TransitionMixer mixing(clips);
+  AnimationAction& home = mixing.clipAction(clips.add(test::slide("", 1))).play();
+  const auto visit = [&](float seconds) {
+    const ClipId clip = clips.add(test::slide("", seconds));
+    AnimationAction& guest = mixing.clipAction(clip);
+    mixing.transition().to(guest, {.seconds = 0.1, .sync = Sync::Phase});
+    mixing.update(0.05);
+    mixing.transition().to(home, {.seconds = 0.1, .sync = Sync::Phase});
+    mixing.update(0.05);
+    mixing.uncacheClip(clip);
+    clips.remove(clip);
   };
-  for (std::size_t i = 1; i < 20; ++i) visit(clips[i]);
+  for (int i = 1; i < 20; ++i) visit(static_cast<float>(1 + i % 7));
   const ::test::AllocationGuard guard;
-  for (std::size_t i = 20; i < clips.size(); ++i) visit(clips[i]);
+  for (int i = 20; i < 10000; ++i) visit(static_cast<float>(1 + i % 7));
   EXPECT_EQ(guard.bytesRetained(), 0);
 }
 

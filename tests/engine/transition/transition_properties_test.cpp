@@ -7,14 +7,14 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <deque>
 #include <memory>
 #include <random>
 #include <tuple>
 #include <vector>
 
 #include "crossfade/math/rotation_vector.h"
-#include "crossfade/transition/transition_sampler.h"
+#include "crossfade/pose/pose_sampler.h"
+#include "crossfade/transition/transition_player.h"
 #include "tests/support/sample_clips.h"
 
 namespace crossfade {
@@ -61,8 +61,8 @@ KeyframeTrack anyTrack(Dice& dice, TrackTarget target, Interpolation interpolati
   return test::track(target, interpolation, times, values);
 }
 
-std::deque<AnimationClip> anyClips(Dice& dice, double maxAngle, bool restShows) {
-  std::deque<AnimationClip> clips;
+std::vector<AnimationClip> anyClips(Dice& dice, double maxAngle, bool restShows) {
+  std::vector<AnimationClip> clips;
   for (int i = 0; i < kClips; ++i) {
     const auto seconds = static_cast<float>(dice.uniform(0.4, 2));
     std::vector<KeyframeTrack> tracks;
@@ -82,21 +82,15 @@ std::deque<AnimationClip> anyClips(Dice& dice, double maxAngle, bool restShows) 
 /// A character of three joints that plays some clips by a Transition. `order` says which clip gets which slot, and is
 /// begun first.
 struct Character {
-  explicit Character(const std::deque<AnimationClip>& played, std::vector<std::size_t> order = {0, 1, 2, 3})
+  explicit Character(const std::vector<AnimationClip>& played, std::vector<std::size_t> order = {0, 1, 2, 3})
       : clips(played), actions(clips.size()) {
-    for (const std::size_t i : order) {
-      actions[i] = &mixer.clipAction(clips[i]);
-      sampler.bind(actions[i]->slot(), clips[i]);
-    }
+    for (const std::size_t i : order) actions[i] = &player.clipAction(clips.ids()[i]);
   }
-  void frame(double delta) {
-    sampler.takeChange(transition);
-    transition.update(delta);
-    sampler.sample(transition, delta, pose);
-  }
+  void frame(double delta) { player.advance(delta, pose); }
+  double now() const { return player.mixer().time(); }
   /// Frames at `rate`, the last one as short as it must be.
   void runTo(double time, double rate) {
-    for (; mixer.time() < time - 1e-9;) frame(std::min(1 / rate, time - mixer.time()));
+    for (; now() < time - 1e-9;) frame(std::min(1 / rate, time - now()));
   }
   double weightSum() const {
     double sum = 0;
@@ -106,7 +100,7 @@ struct Character {
   /// What would be seen of one action by itself.
   Pose alone(const AnimationAction& action) {
     PoseSampler sampled(ChannelLayout(kJoints, kMorphs), rest);
-    sampled.bind(action.slot(), action.getClip());
+    sampled.bind(action.slot(), *action.getClip());
     BlendEntry entry = action.shown();
     entry.weight = action.weight;
     sampled.sampleOrderFree(std::span(&entry, 1));
@@ -115,11 +109,9 @@ struct Character {
     return seen;
   }
 
-  const std::deque<AnimationClip>& clips;
-  AnimationMixer mixer;
-  Transition transition{mixer};
+  ClipSet clips;
   Pose rest{.locals = std::vector<Transform>(kJoints), .morphWeights = {0, 0}};
-  TransitionSampler sampler{ChannelLayout(kJoints, kMorphs), rest};
+  TransitionPlayer player{clips, ChannelLayout(kJoints, kMorphs), rest};
   std::vector<AnimationAction*> actions;
   Pose pose = rest;
 };
@@ -156,7 +148,7 @@ void assertIsValidPose(const Pose& pose) {
 /// `restShows` some clips leave a joint out and the user's weights change, so that the rest pose is mixed in.
 void assertNothingJumps(double maxAngle, bool restShows) {
   Dice dice;
-  const std::deque<AnimationClip> clips = anyClips(dice, maxAngle, restShows);
+  const std::vector<AnimationClip> clips = anyClips(dice, maxAngle, restShows);
   Character character(clips);
   for (AnimationAction* action : character.actions) {
     action->setLoop(static_cast<Loop>(dice.below(3)));
@@ -165,7 +157,7 @@ void assertNothingJumps(double maxAngle, bool restShows) {
   }
   character.actions[0]->play();
   character.frame(0);
-  Transition& transition = character.transition;
+  Transition& transition = character.player.transition();
   for (int i = 0; i < 60; ++i) {
     AnimationAction& any = *character.actions[static_cast<std::size_t>(dice.below(kClips))];
     const Pose before = character.pose;
@@ -254,13 +246,13 @@ std::vector<double> anySpeeds(Dice& dice, bool bothWays) {
   return speeds;
 }
 void apply(const Change& change, Character& character) {
-  character.transition.to(*character.actions[static_cast<std::size_t>(change.target)], change.options);
+  character.player.transition().to(*character.actions[static_cast<std::size_t>(change.target)], change.options);
 }
 
 RC_GTEST_PROP(TransitionProperties, EndsAtTheTarget, ()) {
   for (int i = 0; i < 10; ++i) {
     Dice dice;
-    const std::deque<AnimationClip> clips = anyClips(dice, 85 * kRadiansPerDegree, true);
+    const std::vector<AnimationClip> clips = anyClips(dice, 85 * kRadiansPerDegree, true);
     Character character(clips);
     const std::vector<double> speeds = anySpeeds(dice, true);
     for (std::size_t clip = 0; clip < kClips; ++clip) {
@@ -273,8 +265,8 @@ RC_GTEST_PROP(TransitionProperties, EndsAtTheTarget, ()) {
       character.runTo(change.at, rate);
       apply(change, character);
     }
-    const AnimationAction& target = *character.transition.target();
-    character.runTo(character.transition.end(), rate);
+    const AnimationAction& target = *character.player.transition().target();
+    character.runTo(character.player.transition().end(), rate);
     const Distance away = between(character.pose, character.alone(target));
     RC_ASSERT(away.angle < 0.1 * kRadiansPerDegree);
     RC_ASSERT(away.distance < 1e-4);
@@ -302,7 +294,7 @@ struct Scenario {
     return character;
   }
 
-  std::deque<AnimationClip> clips;
+  std::vector<AnimationClip> clips;
   std::vector<Change> changes;
   std::vector<double> speeds;
 };
@@ -342,7 +334,7 @@ TEST(TransitionProperties, InStepTheFrameRateHardlyMatters) {
 RC_GTEST_PROP(TransitionProperties, TheOrderOfActivationDoesNotMatter, ()) {
   for (int i = 0; i < 5; ++i) {
     Dice dice;
-    const std::deque<AnimationClip> clips = anyClips(dice, 60 * kRadiansPerDegree, false);
+    const std::vector<AnimationClip> clips = anyClips(dice, 60 * kRadiansPerDegree, false);
     std::vector<std::size_t> order{0, 1, 2, 3};
     Character one(clips, order);
     for (std::size_t k = kClips; k > 1; --k)

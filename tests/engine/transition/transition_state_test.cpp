@@ -129,7 +129,7 @@ TEST(TransitionState, HoldsTheSourceWhileFrozen) {
   double last = 10;
   transitionTo(kLeft, still, TransitionKind::Frozen, 1, 0.05, 1, [&](double time, const Pose& pose) {
     const double away = angle(pose.locals[0].rotation, still.at(0).locals[0].rotation);
-    EXPECT_NEAR(away, 1.6 * (1 - smoothShape().at(time)), 1e-3) << time;
+    EXPECT_NEAR(away, 1.6 * (1 - FadeFunction{}.at(time)), 1e-3) << time;
     EXPECT_LE(away, last + 1e-6);
     last = away;
   });

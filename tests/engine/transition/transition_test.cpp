@@ -1,10 +1,11 @@
-#include "crossfade/transition/transition.h"
+#include "crossfade/transition/transition_mixer.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
 #include <cmath>
-#include <deque>
+#include <utility>
+#include <vector>
 
 #include "tests/support/allocation_guard.h"
 #include "tests/support/sample_clips.h"
@@ -12,14 +13,15 @@
 namespace crossfade {
 namespace {
 
+constexpr FadeFunction kSmooth{.kind = FadeShape::Kind::Smooth};
+
 struct TransitionTest : testing::Test {
-  std::deque<AnimationClip> clips{test::slide("one second", 1), test::slide("two seconds", 2),
-                                  test::slide("three seconds", 3)};
-  AnimationMixer mixer;
-  AnimationAction& a = mixer.clipAction(clips[0]);
-  AnimationAction& b = mixer.clipAction(clips[1]);
-  AnimationAction& c = mixer.clipAction(clips[2]);
-  Transition transition{mixer};
+  ClipSet clips{{test::slide("one second", 1), test::slide("two seconds", 2), test::slide("three seconds", 3)}};
+  TransitionMixer mixing{clips};
+  AnimationAction& a = mixing.clipAction(clips.ids()[0]);
+  AnimationAction& b = mixing.clipAction(clips.ids()[1]);
+  AnimationAction& c = mixing.clipAction(clips.ids()[2]);
+  Transition& transition = mixing.transition();
 
   double effectiveWeight(const AnimationAction& action) const {
     return action.isScheduled() ? action.getEffectiveWeight() : 0;
@@ -27,25 +29,34 @@ struct TransitionTest : testing::Test {
   double sum() const { return effectiveWeight(a) + effectiveWeight(b) + effectiveWeight(c); }
   double shownWeight(const AnimationAction& action) {
     double weight = 0;
-    for (const BlendEntry& entry : transition.shown())
+    for (const BlendEntry& entry : mixing.shown())
       if (entry.slot == action.slot()) weight += entry.weight;
     return weight;
   }
-  double phase(const AnimationAction& action) const { return action.time / action.getClip().duration(); }
+  double phase(const AnimationAction& action) const { return action.time / action.duration(); }
 };
+
+template <class T>
+concept CanBeUpdated = requires(T t) {
+  t.update(0.0);
+};
+static_assert(CanBeUpdated<TransitionMixer&>);
+static_assert(!CanBeUpdated<Transition&>, "only with its mixer");
+static_assert(!CanBeUpdated<decltype(std::declval<TransitionMixer&>().mixer())>, "only with its transition");
+static_assert(!CanBeUpdated<decltype(std::declval<AnimationAction&>().getMixer())>);
 
 TEST_F(TransitionTest, MovesTheWeightsStraight) {
   a.play();
-  transition.update(0.25);
+  mixing.update(0.25);
   transition.to(b, {.seconds = 1, .kind = TransitionKind::Linear});
   EXPECT_EQ(transition.from(), &a);
   for (const double fraction : {0.25, 0.5, 0.75, 1.0}) {
-    transition.update(0.25);
+    mixing.update(0.25);
     EXPECT_DOUBLE_EQ(effectiveWeight(b), fraction);
     EXPECT_DOUBLE_EQ(effectiveWeight(a), 1 - fraction);
     EXPECT_DOUBLE_EQ(transition.progress(), fraction);
   }
-  transition.update(0.01);
+  mixing.update(0.01);
   EXPECT_FALSE(transition.isRunning());
   EXPECT_FALSE(a.isScheduled());
   EXPECT_EQ(a.time, 0);
@@ -53,75 +64,78 @@ TEST_F(TransitionTest, MovesTheWeightsStraight) {
 
 TEST_F(TransitionTest, MovesTheWeightsAlongACurve) {
   a.play();
-  transition.to(b, {.seconds = 1, .kind = TransitionKind::Curve, .shape = smoothShape()});
-  transition.update(0.25);
-  EXPECT_DOUBLE_EQ(effectiveWeight(b), smoothShape().at(0.25));
+  transition.to(b, {.seconds = 1, .kind = TransitionKind::Curve, .shape = kSmoothFade});
+  mixing.update(0.25);
+  EXPECT_DOUBLE_EQ(effectiveWeight(b), kSmooth.at(0.25));
   EXPECT_DOUBLE_EQ(sum(), 1);
   const double before = effectiveWeight(b);
   transition.setSeconds(2);
-  transition.update(0);
+  mixing.update(0);
   EXPECT_NEAR(effectiveWeight(b), before, 1e-15);
-  transition.update(0.75);  // half of the remainder: the same fraction of the curve is left
-  EXPECT_NEAR(effectiveWeight(b), smoothShape().at(0.25 + 0.75 / 2), 1e-12);
+  mixing.update(0.75);  // half of the remainder: the same fraction of the curve is left
+  EXPECT_NEAR(effectiveWeight(b), kSmooth.at(0.25 + 0.75 / 2), 1e-12);
 }
 
 TEST_F(TransitionTest, OfAKindThatWorksOnPosesShowsTheTargetAlone) {
   for (const TransitionKind kind : {TransitionKind::Frozen, TransitionKind::Inertial, TransitionKind::DeadBlending}) {
-    mixer.stopAllAction();
+    mixing.stopAll();
     a.play();
     b.weight = 0.5;
     transition.to(b, {.seconds = 1, .kind = kind});
-    EXPECT_EQ(transition.takeChange(), TransitionChange::Started);
-    EXPECT_EQ(transition.takeChange(), TransitionChange::None);
+    EXPECT_EQ(mixing.takeChange(), TransitionChange::Started);
+    EXPECT_EQ(mixing.takeChange(), TransitionChange::None);
     for (const double step : {0.0, 0.25, 0.5}) {
-      transition.update(step);
+      mixing.update(step);
       EXPECT_EQ(shownWeight(a), 0);
       EXPECT_EQ(shownWeight(b), 0.5) << "the user's own weight, in full";
       EXPECT_NEAR(effectiveWeight(a) + effectiveWeight(b) / 0.5, 1, 1e-12) << "while the weights move as ever";
     }
-    transition.update(1);
+    mixing.update(1);
     EXPECT_EQ(shownWeight(b), 0.5);
   }
 }
 
 TEST_F(TransitionTest, ClassicJumpsWhenItIsInterrupted) {
   a.play();
-  transition.update(0.1);
+  mixing.update(0.1);
   transition.to(b, {.seconds = 1, .kind = TransitionKind::Classic});
-  transition.update(0.5);
+  mixing.update(0.5);
   transition.to(a, {.seconds = 1, .kind = TransitionKind::Classic});
-  transition.update(0.01);
+  mixing.update(0.01);
   EXPECT_DOUBLE_EQ(effectiveWeight(b), 0.99) << "as three.js does it, from 1 whatever it was";
   EXPECT_NEAR(effectiveWeight(a), 0.01, 1e-12);
 }
 
 TEST_F(TransitionTest, KeepsTheSumWhenAClipEndsDuringTheFade) {
   a.play().setLoop(Loop::Once);
-  transition.update(0.8);
+  mixing.update(0.8);
   transition.to(b, {.seconds = 1, .kind = TransitionKind::Linear});
   for (int i = 0; i < 10; ++i) {
-    transition.update(0.1);
+    mixing.update(0.1);
     EXPECT_NEAR(sum(), 1, 1e-12) << i;
   }
-  transition.update(0.1);
-  EXPECT_FALSE(a.clampWhenFinished || a.heldByTransition);
+  mixing.update(0.1);
+  EXPECT_FALSE(a.isScheduled());
+  a.play();
+  mixing.update(2);
+  EXPECT_FALSE(a.enabled) << "no transition makes it hold its end any more";
 }
 
 TEST_F(TransitionTest, InPhaseBothFollowOneCycle) {
   a.play();
-  transition.update(0.7);
+  mixing.update(0.7);
   transition.to(b, {.seconds = 0.6, .kind = TransitionKind::Linear, .sync = Sync::Phase});
   EXPECT_NEAR(phase(b), 0.7, 1e-12) << "enters in step";
   double last = a.getEffectiveTimeScale();
   for (int i = 0; i < 60; ++i) {
     if (i == 30) transition.to(c, {.seconds = 0.6, .kind = TransitionKind::Linear, .sync = Sync::Phase});
-    transition.update(0.01);
+    mixing.update(0.01);
     EXPECT_NEAR(std::remainder(phase(a) - phase(b), 1), 0, 1e-9) << i;
     EXPECT_NEAR(i < 30 ? 0 : std::remainder(phase(a) - phase(c), 1), 0, 1e-9) << i;
     EXPECT_NEAR(a.getEffectiveTimeScale(), last, 0.03) << "no jump of speed, " << i;
     last = a.getEffectiveTimeScale();
   }
-  for (int i = 0; i < 40; ++i) transition.update(0.01);
+  for (int i = 0; i < 40; ++i) mixing.update(0.01);
   EXPECT_EQ(c.getEffectiveTimeScale(), 1) << "alone it has its own speed again";
   EXPECT_FALSE(transition.isRunning());
 }
@@ -131,20 +145,20 @@ TEST_F(TransitionTest, InPhaseEachPlaysAtTheWeightAveragedDuration) {
   b.timeScale = 0.5;  // the user's own: a cycle of four seconds
   transition.to(b, {.seconds = 1, .kind = TransitionKind::Linear, .sync = Sync::Phase});
   b.timeScale = 0.5;
-  transition.update(0.495);
-  transition.update(0.01);  // weights one half each in the middle of it
+  mixing.update(0.495);
+  mixing.update(0.01);  // weights one half each in the middle of it
   EXPECT_NEAR(a.getEffectiveTimeScale(), 1 / 2.5, 1e-9);
   EXPECT_NEAR(b.getEffectiveTimeScale(), 2 / 2.5, 1e-9);
 }
 
 TEST_F(TransitionTest, WithMarkersGoesFromPointToPoint) {
-  transition.setMarkers(clips[0], *SyncMarkers::make({{"left", 0}, {"right", 0.3}}, 1));
-  transition.setMarkers(clips[1], *SyncMarkers::make({{"right", 0.2}, {"left", 1.5}}, 2));
+  transition.setMarkers(a.clipId(), *SyncMarkers::make({{"left", 0}, {"right", 0.3}}, 1));
+  transition.setMarkers(b.clipId(), *SyncMarkers::make({{"right", 0.2}, {"left", 1.5}}, 2));
   a.play();
-  transition.update(0.15);  // half way from left to right
+  mixing.update(0.15);  // half way from left to right
   transition.to(b, {.seconds = 1, .sync = Sync::Markers});
   EXPECT_NEAR(b.time, 1.85, 1e-12) << "half way from left at 1.5 over the end to right at 2.2";
-  for (int i = 0; i < 50; ++i) transition.update(0.011);
+  for (int i = 0; i < 50; ++i) mixing.update(0.011);
   const bool leftToRight = a.time < 0.3;
   const double ofA = leftToRight ? a.time / 0.3 : (a.time - 0.3) / 0.7;
   const double ofB = b.time >= 0.2 && b.time < 1.5 ? (b.time - 0.2) / 1.3 : std::fmod(b.time - 1.5 + 2, 2) / 0.7;
@@ -154,44 +168,59 @@ TEST_F(TransitionTest, WithMarkersGoesFromPointToPoint) {
 
 TEST_F(TransitionTest, SyncSwitchedInTheMiddleNeverMovesTheClips) {
   a.play();
-  transition.update(0.7);
+  mixing.update(0.7);
   transition.to(b, {.seconds = 1, .kind = TransitionKind::Linear});
-  transition.update(0.3);
+  mixing.update(0.3);
   for (const Sync sync : {Sync::Phase, Sync::None, Sync::Phase}) {
     const double timeA = a.time, timeB = b.time;
     transition.setSync(sync);
-    transition.update(0);
+    mixing.update(0);
     EXPECT_EQ(a.time, timeA);
     EXPECT_EQ(b.time, timeB);
-    transition.update(0.1);
+    mixing.update(0.1);
   }
-  for (int i = 0; i < 39; ++i) transition.update(0.01);
+  for (int i = 0; i < 39; ++i) mixing.update(0.01);
   EXPECT_NEAR(std::remainder(phase(a) - phase(b), 1), 0, 0.02) << "in step before the end";
 }
 
 TEST_F(TransitionTest, OfAClipWhereAnotherOneWasBeforeKnowsItsLength) {
-  AnimationClip guest = test::slide("guest", 5);
+  const ClipId guest = clips.add(test::slide("guest", 5));
   a.play();
-  transition.to(mixer.clipAction(guest), {.seconds = 0.1, .sync = Sync::Phase});
+  transition.to(mixing.clipAction(guest), {.seconds = 0.1, .sync = Sync::Phase});
   transition.to(a, {.seconds = 0, .sync = Sync::Phase});
-  transition.update(0.1);
-  mixer.uncacheClip(guest);
-  guest = test::slide("another guest", 2);
-  AnimationAction& action = mixer.clipAction(guest);
+  mixing.update(0.1);
+  mixing.uncacheClip(guest);
+  clips.remove(guest);
+  AnimationAction& action = mixing.clipAction(clips.add(test::slide("another guest", 2)));
   a.time = 0.5;
   transition.to(action, {.seconds = 0.1, .sync = Sync::Phase});
   EXPECT_DOUBLE_EQ(action.time, 1) << "half of its cycle";
 }
 
+TEST_F(TransitionTest, DropsNoEventOfASyncedFrameHoweverLongItIs) {
+  const ClipId fast = clips.add(test::slide("fast", 0.02f)), faster = clips.add(test::slide("faster", 0.01f));
+  mixing.clipAction(fast).play();
+  AnimationAction& to = mixing.clipAction(faster);
+  mixing.update(0.001);
+  transition.to(to, {.seconds = 100, .kind = TransitionKind::Linear, .sync = Sync::Phase});
+  mixing.update(20);  // 1200 steps
+  ASSERT_EQ(mixing.mixer().events().size(), 2u) << "each action's rounds are added up";
+  for (const MixerEvent& event : mixing.mixer().events()) {
+    EXPECT_EQ(event.kind, MixerEvent::Kind::Loop);
+    EXPECT_GT(event.loopDelta, 20 / 0.02 - 2);
+  }
+  EXPECT_EQ(mixing.mixer().events()[0].loopDelta, mixing.mixer().events()[1].loopDelta) << "in phase";
+}
+
 TEST_F(TransitionTest, AllocatesNothingWhileItRuns) {
   a.play();
-  transition.update(0.1);
+  mixing.update(0.1);
   for (AnimationAction* target : {&b, &c, &a}) {
     transition.to(*target, {.seconds = 0.5, .sync = Sync::Phase});
     const ::test::AllocationGuard guard;
     for (int i = 0; i < 20; ++i) {
-      transition.update(0.01);
-      transition.shown();
+      mixing.update(0.01);
+      mixing.shown();
     }
     EXPECT_EQ(guard.count(), 0);
   }
@@ -201,23 +230,23 @@ TEST_F(TransitionTest, OfNoLengthIsACut) {
   a.play();
   for (const double seconds : {0.0, -1.0, double(NAN), double(INFINITY)}) {
     transition.to(b, {.seconds = seconds});
-    transition.update(0);
+    mixing.update(0);
     EXPECT_EQ(effectiveWeight(b), 1);
     EXPECT_EQ(effectiveWeight(a), 0);
-    transition.update(0.01);
+    mixing.update(0.01);
     EXPECT_FALSE(transition.isRunning());
     transition.to(a, {.seconds = 0});
-    transition.update(0.01);
+    mixing.update(0.01);
   }
 }
 
 RC_GTEST_PROP(TransitionProperty, WeightsSumToOneHoweverItGoes, ()) {
-  std::deque<AnimationClip> clips;
-  AnimationMixer mixer;
-  Transition transition(mixer);
+  ClipSet clips;
+  TransitionMixer mixing(clips);
+  Transition& transition = mixing.transition();
   std::vector<AnimationAction*> actions;
   for (int i = 0; i < 4; ++i)
-    actions.push_back(&mixer.clipAction(clips.emplace_back(test::slide("", static_cast<float>(i) * 0.7f))));
+    actions.push_back(&mixing.clipAction(clips.add(test::slide("", static_cast<float>(i) * 0.7f))));
   actions[1]->play();
   for (int i = 0; i < 120; ++i) {
     AnimationAction& any = *actions[static_cast<std::size_t>(*rc::gen::inRange(0, 4))];
@@ -250,7 +279,7 @@ RC_GTEST_PROP(TransitionProperty, WeightsSumToOneHoweverItGoes, ()) {
       default:
         break;
     }
-    transition.update(*rc::gen::element(0.0, 1e-6, 1 / 240.0, 1 / 60.0, 0.1, 1.0, 10.0));
+    mixing.update(*rc::gen::element(0.0, 1e-6, 1 / 240.0, 1 / 60.0, 0.1, 1.0, 10.0));
     double sum = 0;
     for (const AnimationAction* action : actions) {
       RC_ASSERT(std::isfinite(action->time));
@@ -258,7 +287,7 @@ RC_GTEST_PROP(TransitionProperty, WeightsSumToOneHoweverItGoes, ()) {
     }
     RC_ASSERT(std::abs(sum - 1) < 1e-6);
     double shown = 0;
-    for (const BlendEntry& entry : transition.shown()) shown += entry.weight;
+    for (const BlendEntry& entry : mixing.shown()) shown += entry.weight;
     RC_ASSERT(std::abs(shown - 1) < 1e-6);
   }
 }

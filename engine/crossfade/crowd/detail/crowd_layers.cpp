@@ -107,7 +107,7 @@ const SampleTask& CrowdLayers::read(std::span<const BlendEntry> entries, BlendOr
   bool masked = false, movesAll = true;
   for (const BlendEntry& entry : entries) {
     if (!(entry.weight > 0)) continue;
-    const int clip = rig_->clipIndex.find(entry.clip, entry.blendMode);
+    const int clip = rig_->clipIndex.find(entry.clipId, entry.blendMode);
     assert(clip >= 0);
     if (clip < 0) continue;
     addLayer(entry, clip);

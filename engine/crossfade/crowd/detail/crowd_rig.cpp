@@ -1,19 +1,19 @@
 #include "crossfade/crowd/crowd_rig.h"
 
-#include <bit>
+#include <algorithm>
+#include <cassert>
 
 #include "crossfade/crowd/detail/crowd_rig_data.h"
 
 namespace crossfade {
 
-ClipIndex::ClipIndex(std::span<const CrowdClip> clips)
-    : slots_(std::bit_ceil(2 * clips.size() + 1)), mask_(slots_.size() - 1) {
+ClipIndex::ClipIndex(std::span<const CrowdClip> clips) {
   for (std::size_t i = 0; i < clips.size(); ++i) {
-    const CrowdClip& added = clips[i];
-    std::size_t slot = hashOf(added.clip, added.blendMode) & mask_;
-    while (slots_[slot].clip && (slots_[slot].clip != added.clip || slots_[slot].blendMode != added.blendMode))
-      slot = (slot + 1) & mask_;
-    slots_[slot] = {.clip = added.clip, .blendMode = added.blendMode, .index = static_cast<int>(i)};
+    assert(clips[i].id);
+    if (!clips[i].id) continue;
+    const std::size_t slot = slotOf(clips[i].id, clips[i].blendMode);
+    slots_.resize(std::max(slots_.size(), slot + 1));
+    slots_[slot] = {.generation = clips[i].id.generation, .index = static_cast<int>(i)};
   }
 }
 

@@ -11,7 +11,7 @@
 
 namespace crossfade {
 
-/// Finds a clip of a rig by its address and blend mode: a hash table with open addressing, at most half full.
+/// Finds a clip of a rig by its id and blend mode.
 class ClipIndex {
  public:
   ClipIndex() = default;
@@ -19,28 +19,22 @@ class ClipIndex {
   explicit ClipIndex(std::span<const CrowdClip> clips);
 
   /// Index of the clip; -1 if there is no such clip.
-  int find(const AnimationClip* clip, BlendMode blendMode) const {
-    for (std::size_t i = hashOf(clip, blendMode) & mask_;; i = (i + 1) & mask_) {
-      const Slot& slot = slots_[i];
-      if (slot.clip == clip && slot.blendMode == blendMode) return slot.index;
-      if (!slot.clip) return -1;
-    }
+  int find(ClipId clip, BlendMode blendMode) const {
+    const std::size_t i = slotOf(clip, blendMode);
+    return i < slots_.size() && slots_[i].generation == clip.generation ? slots_[i].index : -1;
   }
 
  private:
   struct Slot {
-    const AnimationClip* clip = nullptr;
-    BlendMode blendMode = BlendMode::Normal;
+    std::uint32_t generation = 0;
     int index = -1;
   };
-  static std::size_t hashOf(const AnimationClip* clip, BlendMode blendMode) {
-    constexpr std::uint64_t kGolden = 0x9E3779B97F4A7C15;  // 2^64 / the golden ratio: Knuth's multiplicative hashing
-    const std::uint64_t key = reinterpret_cast<std::uintptr_t>(clip) + (blendMode == BlendMode::Additive ? 1 : 0);
-    return static_cast<std::size_t>(key * kGolden >> 32);
+  /// Two for each index of an id, one per blend mode; far past the end for no id.
+  static std::size_t slotOf(ClipId clip, BlendMode blendMode) {
+    return 2 * static_cast<std::size_t>(clip.index) + (blendMode == BlendMode::Additive ? 1 : 0);
   }
 
-  std::vector<Slot> slots_ = std::vector<Slot>(1);  // a power of two
-  std::size_t mask_ = 0;                            // slots_.size() - 1
+  std::vector<Slot> slots_;
 };
 
 struct CrowdRigData {

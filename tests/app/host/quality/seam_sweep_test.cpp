@@ -27,7 +27,7 @@ TEST(SeamSweep, TakesTwelveClipsSpreadOverTheFile) {
   EXPECT_EQ(clips.front(), 0);
   EXPECT_GT(clips.back(), 25);
   Model still = test::modelWithClips({});
-  still.clips.push_back(crossfade::test::stillClip("a pose"));
+  still.clips.add(crossfade::test::stillClip("a pose"));
   EXPECT_TRUE(sweptClips(still).empty());
 }
 

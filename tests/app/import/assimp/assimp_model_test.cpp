@@ -130,7 +130,7 @@ glm::vec3 locationText(const Model& model, const std::string& joint, double time
   const auto rest = model.skeleton.restLocals();
   crossfade::Pose pose{.locals = {rest.begin(), rest.end()}, .morphWeights = {}};
   crossfade::PoseSampler sampler(crossfade::ChannelLayout(model.skeleton.jointCount(), {}), pose);
-  sampler.bind(0, model.clips.at(0));
+  sampler.bind(0, model.clips[0]);
   const crossfade::BlendEntry entry{.slot = 0, .clip = &model.clips[0], .time = time, .weight = 1};
   sampler.sampleInOrder(std::span(&entry, 1));
   sampler.writePose(pose);

@@ -57,7 +57,7 @@ AnimationClip moving(const std::vector<TrackTarget>& targets) {
 
 /// All instruction sets and matrix shapes give the exact path's matrices of the same pose.
 void expectExactMatrices(const Tree& tree, const AnimationClip& clip) {
-  const CrowdClip use{.clip = &clip};
+  const CrowdClip use{.clip = &clip, .id = {.index = 0}};
   const CrowdRig rig({.parents = tree.parents, .rest = tree.rest, .skins = tree.skins, .clips = {&use, 1}});
   for (const CrowdKernels* kernels : allCrowdKernels())
     for (const MatrixShape shape : {MatrixShape::Columns4x4, MatrixShape::Rows3x4})
@@ -68,7 +68,7 @@ void expectExactMatrices(const Tree& tree, const AnimationClip& clip) {
         const std::size_t size = static_cast<std::size_t>(rig.matrixCount()) * floatCount(shape);
         AlignedVector<float> out(count * size, -99);
         for (std::size_t i = 0; i < count; ++i) {
-          entries[i] = {.clip = &clip, .time = static_cast<double>(i) / 13, .weight = 1};
+          entries[i] = {.clip = &clip, .clipId = use.id, .time = static_cast<double>(i) / 13, .weight = 1};
           characters[i] = {.entries = {&entries[i], 1}, .matrices = &out[i * size]};
         }
         sampler.sample(rig, characters,
@@ -123,7 +123,7 @@ TEST(CrowdSkeleton, StoresOutputsWhereInverseBindsAreRigid) {
   expectExactMatrices(tree, moving({{1, R}, {3, R}}));
 
   const AnimationClip clip = moving({{0, R}, {1, R}, {5, R}});
-  const CrowdClip use{.clip = &clip};
+  const CrowdClip use{.clip = &clip, .id = {.index = 0}};
   const CrowdRig rig({.parents = tree.parents, .rest = tree.rest, .skins = tree.skins, .clips = {&use, 1}});
   const CrowdSkeleton& skeleton = rig.data().skeleton;
   EXPECT_EQ(skeleton.steps[0].matrix, 0);
@@ -141,7 +141,7 @@ TEST(CrowdSkeleton, SkipsJointsThatNoSkinNeeds) {
                                      {4, Channel::Rotation},
                                      {5, Channel::Rotation},
                                      {7, Channel::Rotation}});
-  const CrowdClip use{.clip = &clip};
+  const CrowdClip use{.clip = &clip, .id = {.index = 0}};
   const CrowdRig rig({.parents = tree.parents, .rest = tree.rest, .skins = tree.skins, .clips = {&use, 1}});
   EXPECT_EQ(rig.data().skeleton.steps.size(), 3u) << "0, the still joint between them, and 4";
   EXPECT_LE(rig.data().skeleton.slotCount, 2);
@@ -151,7 +151,7 @@ TEST(CrowdSkeleton, SkipsJointsThatNoSkinNeeds) {
 TEST(CrowdSkeleton, FoldsStillJointsIntoTheOthers) {
   const Tree tree;
   const AnimationClip clip = moving({{0, Channel::Rotation}});
-  const CrowdClip use{.clip = &clip};
+  const CrowdClip use{.clip = &clip, .id = {.index = 0}};
   const CrowdRig rig({.parents = tree.parents, .rest = tree.rest, .skins = tree.skins, .clips = {&use, 1}});
   EXPECT_EQ(rig.data().skeleton.steps.size(), 1u);
   EXPECT_EQ(rig.data().skeleton.fixed.size(), 1u) << "joint 7";

@@ -4,6 +4,7 @@
 #include <rapidcheck/gtest.h>
 
 #include <cmath>
+#include <map>
 #include <numbers>
 
 #include "crossfade/crowd/crowd_sampler.h"
@@ -23,12 +24,15 @@ struct Chain {
   }
   CrowdRig rig(const std::vector<AnimationClip>& clips, const SampleTolerance& tolerance = {}) const {
     std::vector<CrowdClip> uses;
-    for (const AnimationClip& clip : clips)
-      uses.push_back({.clip = &clip, .blendMode = clip.blendMode(), .tolerance = tolerance});
+    for (const AnimationClip& clip : clips) {
+      ids[&clip] = {.index = static_cast<int>(uses.size())};
+      uses.push_back({.clip = &clip, .id = ids[&clip], .blendMode = clip.blendMode(), .tolerance = tolerance});
+    }
     return CrowdRig({.parents = skeleton.parents(), .rest = rest, .morphs = morphs, .clips = uses});
   }
   Pose sampled(const CrowdRig& rig, const AnimationClip& clip, double time) const {
-    const BlendEntry entry{.clip = &clip, .time = time, .weight = 1, .blendMode = clip.blendMode()};
+    const BlendEntry entry{
+        .clip = &clip, .clipId = ids.at(&clip), .time = time, .weight = 1, .blendMode = clip.blendMode()};
     const CrowdCharacter character{.entries = {&entry, 1}};
     std::vector<Pose> poses{rest};
     CrowdSampler(1).samplePoses(rig, {&character, 1}, BlendOrder::Layers, poses);
@@ -54,6 +58,7 @@ struct Chain {
     return worst;
   }
 
+  mutable std::map<const AnimationClip*, ClipId> ids;  // of the clips of all rigs
   Skeleton skeleton;
   std::vector<MorphChannel> morphs{{.node = 0, .offset = 0, .count = 2}};
   ChannelLayout channels{skeleton.jointCount(), morphs};

@@ -1,10 +1,9 @@
-#include "crossfade/transition/transition_sampler.h"
+#include "crossfade/transition/transition_player.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
 #include <cmath>
-#include <deque>
 #include <string>
 
 #include "crossfade/math/rotation_vector.h"
@@ -34,32 +33,23 @@ AnimationClip swing(double seconds, glm::dvec3 axis, double center, double ampli
 
 /// A character of one joint with its clips, and one frame of it.
 struct Character {
-  explicit Character(std::deque<AnimationClip> all) : clips(std::move(all)) {
-    for (const AnimationClip& clip : clips) {
-      actions.push_back(&mixer.clipAction(clip));
-      sampler.bind(actions.back()->slot(), clip);
-    }
+  explicit Character(std::vector<AnimationClip> all) : clips(std::move(all)) {
+    for (const ClipId clip : clips.ids()) actions.push_back(&player.clipAction(clip));
     actions[0]->play();
     frame(0);
   }
-  void frame(double delta) {
-    sampler.takeChange(transition);
-    transition.update(delta);
-    sampler.sample(transition, delta, pose);
-  }
+  void frame(double delta) { player.advance(delta, pose); }
   void to(int clip, double seconds, TransitionKind kind, Sync sync = Sync::None) {
-    transition.to(*actions[static_cast<std::size_t>(clip)], {.seconds = seconds, .kind = kind, .sync = sync});
+    player.transition().to(*actions[static_cast<std::size_t>(clip)], {.seconds = seconds, .kind = kind, .sync = sync});
   }
   /// Frames of `step` seconds, the last one as short as it must be.
   void run(double seconds, double step) {
     for (double left = seconds; left > 1e-9; left -= step) frame(std::min(step, left));
   }
 
-  std::deque<AnimationClip> clips;
-  AnimationMixer mixer;
-  Transition transition{mixer};
+  ClipSet clips;
   Pose rest{.locals = {Transform{}}, .morphWeights = {}};
-  TransitionSampler sampler{ChannelLayout(1, {}), rest};
+  TransitionPlayer player{clips, ChannelLayout(1, {}), rest};
   std::vector<AnimationAction*> actions;
   Pose pose = rest;
 };
@@ -72,11 +62,11 @@ double distanceBetween(const Pose& a, const Pose& b) {
   return static_cast<double>(glm::distance(a.locals[0].translation, b.locals[0].translation));
 }
 
-std::deque<AnimationClip> threeSwings() {
+std::vector<AnimationClip> threeSwings() {
   return {swing(1, {0, 0, 1}, 40, 25), swing(0.7, {0, 0.6, 0.8}, 90, 35, 1), swing(1.4, {1, 0, 0}, -60, 40, 2)};
 }
 
-TEST(TransitionSampler, ShowsTheScreenAtTheSwitchWhateverTheKind) {
+TEST(TransitionPlayer, ShowsTheScreenAtTheSwitchWhateverTheKind) {
   for (const TransitionKind first : kTransitionKinds)
     for (const TransitionKind second : kTransitionKinds) {
       if (second == TransitionKind::Classic) continue;
@@ -94,7 +84,7 @@ TEST(TransitionSampler, ShowsTheScreenAtTheSwitchWhateverTheKind) {
     }
 }
 
-TEST(TransitionSampler, ForeseesWhatItWillShow) {
+TEST(TransitionPlayer, ForeseesWhatItWillShow) {
   for (const TransitionKind kind : kTransitionKinds) {
     Character character(threeSwings());
     character.run(0.3, 0.01);
@@ -102,8 +92,7 @@ TEST(TransitionSampler, ForeseesWhatItWillShow) {
     character.run(0.2, 0.01);
     const Pose now = character.pose;
     std::vector<Pose> foreseen;
-    for (int i = 0; i <= 10; ++i)
-      character.sampler.sampleAhead(character.transition, 0.1 * i, foreseen.emplace_back(character.rest));
+    for (int i = 0; i <= 10; ++i) character.player.sampleAhead(0.1 * i, foreseen.emplace_back(character.rest));
     EXPECT_LT(angleBetween(foreseen[0], now), 1e-6);
     for (int i = 1; i <= 10; ++i) {
       character.run(0.1, 0.01);
@@ -116,7 +105,7 @@ TEST(TransitionSampler, ForeseesWhatItWillShow) {
   }
 }
 
-TEST(TransitionSampler, LookingAheadChangesNothingAndAllocatesNothing) {
+TEST(TransitionPlayer, LookingAheadChangesNothingAndAllocatesNothing) {
   Character looking(threeSwings()), other(threeSwings());
   for (Character* each : {&looking, &other}) {
     each->run(0.3, 0.01);
@@ -127,7 +116,7 @@ TEST(TransitionSampler, LookingAheadChangesNothingAndAllocatesNothing) {
   for (int frame = 0; frame < 60; ++frame) {
     {
       const ::test::AllocationGuard guard;
-      for (int i = 0; i < 30; ++i) looking.sampler.sampleAhead(looking.transition, i / 30.0, ahead);
+      for (int i = 0; i < 30; ++i) looking.player.sampleAhead(i / 30.0, ahead);
       EXPECT_EQ(guard.count(), 0);
     }
     looking.frame(0.01);
@@ -136,7 +125,7 @@ TEST(TransitionSampler, LookingAheadChangesNothingAndAllocatesNothing) {
   }
 }
 
-TEST(TransitionSampler, AnotherKindInTheMiddleGoesOnFromTheScreen) {
+TEST(TransitionPlayer, AnotherKindInTheMiddleGoesOnFromTheScreen) {
   Character character(threeSwings());
   character.run(0.3, 0.01);
   character.to(1, 1, TransitionKind::Inertial);
@@ -144,17 +133,17 @@ TEST(TransitionSampler, AnotherKindInTheMiddleGoesOnFromTheScreen) {
                                     TransitionKind::Curve, TransitionKind::Inertial}) {
     character.run(0.1, 0.01);
     const Pose before = character.pose;
-    character.transition.setKind(kind);
+    character.player.transition().setKind(kind);
     character.frame(0);
     EXPECT_LT(angleBetween(character.pose, before), 1e-5) << static_cast<int>(kind);
   }
-  character.transition.setSeconds(0.8);
+  character.player.transition().setSeconds(0.8);
   const Pose before = character.pose;
   character.frame(0);
   EXPECT_LT(angleBetween(character.pose, before), 1e-5);
 }
 
-TEST(TransitionSampler, EndsAtTheTargetWhateverTheKind) {
+TEST(TransitionPlayer, EndsAtTheTargetWhateverTheKind) {
   for (const TransitionKind kind : kTransitionKinds) {
     Character character(threeSwings()), alone(threeSwings());
     character.run(0.25, 0.01);
@@ -168,18 +157,17 @@ TEST(TransitionSampler, EndsAtTheTargetWhateverTheKind) {
   }
 }
 
-TEST(TransitionSampler, CarriesTheScreenOverWhenATransitionIsGivenUp) {
+TEST(TransitionPlayer, CarriesTheScreenOverWhenATransitionIsGivenUp) {
   Character character(threeSwings());
   character.to(1, 0.5, TransitionKind::Inertial);
   character.run(0.2, 0.01);
   const Pose before = character.pose;
-  character.transition.forget();
-  character.sampler.inertialize(0.3);
+  character.player.endTransition(0.3);
   character.frame(0);
   EXPECT_LT(angleBetween(character.pose, before), 1e-5);
 }
 
-TEST(TransitionSampler, WithAMaskLiesOverWhatPlays) {
+TEST(TransitionPlayer, WithAMaskLiesOverWhatPlays) {
   const JointMask all = *JointMask::make({1});
   for (const TransitionKind kind : kTransitionKinds) {
     if (kind == TransitionKind::Classic) continue;
@@ -187,8 +175,8 @@ TEST(TransitionSampler, WithAMaskLiesOverWhatPlays) {
     wave.actions[0]->stop();
     wave.actions[1]->play();
     const auto mask = [&](int clip, const JointMask* where) {
-      character.transition.to(*character.actions[static_cast<std::size_t>(clip)],
-                              {.seconds = 0.4, .kind = kind, .mask = where});
+      character.player.transition().to(*character.actions[static_cast<std::size_t>(clip)],
+                                       {.seconds = 0.4, .kind = kind, .mask = where});
     };
     for (Character* each : {&character, &walk}) each->run(0.3, 0.01);
     Pose before = character.pose;
@@ -210,36 +198,35 @@ TEST(TransitionSampler, WithAMaskLiesOverWhatPlays) {
   }
 }
 
-TEST(TransitionSampler, AClipThatGoesFromOneLayerToAnotherDoesNotJump) {
+TEST(TransitionPlayer, AClipThatGoesFromOneLayerToAnotherDoesNotJump) {
   const JointMask all = *JointMask::make({1});
   for (const TransitionKind kind :
        {TransitionKind::Linear, TransitionKind::Curve, TransitionKind::Inertial, TransitionKind::DeadBlending}) {
     Character character(threeSwings());
     character.run(0.3, 0.01);
-    character.transition.to(*character.actions[1], {.seconds = 0.3, .kind = kind, .mask = &all});
+    character.player.transition().to(*character.actions[1], {.seconds = 0.3, .kind = kind, .mask = &all});
     character.run(0.15, 0.01);
     const Pose before = character.pose;
-    character.transition.to(*character.actions[1], {.seconds = 0.3, .kind = kind});
+    character.player.transition().to(*character.actions[1], {.seconds = 0.3, .kind = kind});
     character.frame(0);
     EXPECT_LT(angleBetween(character.pose, before), 1e-5) << static_cast<int>(kind);
   }
 }
 
-TEST(TransitionSampler, FollowsItsCurveWithoutAJump) {
-  AnimationCurve curve = *AnimationCurve::linear(0, 0, 1, 1);
+TEST(TransitionPlayer, FollowsItsCurveWithoutAJump) {
   for (const TransitionKind kind : {TransitionKind::Curve, TransitionKind::Frozen, TransitionKind::DeadBlending}) {
-    curve = *AnimationCurve::linear(0, 0, 1, 1);
     Character character(threeSwings());
+    const CurveId curve = character.player.addCurve(*AnimationCurve::linear(0, 0, 1, 1));
     character.run(0.3, 0.01);
-    character.transition.to(*character.actions[1], {.seconds = 1, .kind = kind, .shape = shapeOf(curve)});
+    character.player.transition().to(*character.actions[1], {.seconds = 1, .kind = kind, .shape = alongCurve(curve)});
     character.run(0.5, 0.01);
     EXPECT_NEAR(character.actions[1]->getEffectiveWeight(), 0.5, 1e-9);
     const Pose before = character.pose;
-    curve = *AnimationCurve::easeInOut(-0.7, 0, 1, 1);
-    character.transition.shapeChanged();
+    const AnimationCurve edited = *AnimationCurve::easeInOut(-0.7, 0, 1, 1);
+    character.player.setCurve(curve, edited);
     character.frame(0);
-    EXPECT_NEAR(character.actions[1]->getEffectiveWeight(), curve.evaluate(0.5), 1e-9) << "the weight follows at once";
-    EXPECT_GT(curve.evaluate(0.5), 0.6);
+    EXPECT_NEAR(character.actions[1]->getEffectiveWeight(), edited.evaluate(0.5), 1e-9) << "the weight follows at once";
+    EXPECT_GT(edited.evaluate(0.5), 0.6);
     EXPECT_LT(angleBetween(character.pose, before), 1e-5) << static_cast<int>(kind);
     Character alone(threeSwings());
     alone.actions[0]->stop();
@@ -250,7 +237,7 @@ TEST(TransitionSampler, FollowsItsCurveWithoutAJump) {
   }
 }
 
-TEST(TransitionSampler, OfAShapeThatEndsEarlyIsNeverNaN) {
+TEST(TransitionPlayer, OfAShapeThatEndsEarlyIsNeverNaN) {
   const AnimationCurve early = *AnimationCurve::make({{.time = 0, .outTangent = kStepTangent},
                                                       {.time = 0.5, .value = 1, .inTangent = kStepTangent},
                                                       {.time = 1, .value = 1}});
@@ -259,7 +246,8 @@ TEST(TransitionSampler, OfAShapeThatEndsEarlyIsNeverNaN) {
     // its end.
     Character character({swing(1, {0, 0, 1}, 40, 25), swing(0.3, {0, 0.6, 0.8}, 0, 400)});
     character.run(0.3, 0.01);
-    character.transition.to(*character.actions[1], {.seconds = 0.6, .kind = kind, .shape = shapeOf(early)});
+    character.player.transition().to(
+        *character.actions[1], {.seconds = 0.6, .kind = kind, .shape = alongCurve(character.player.addCurve(early))});
     for (int i = 0; i < 70; ++i) {
       character.frame(0.01);
       ASSERT_TRUE(std::isfinite(character.pose.locals[0].rotation.w)) << static_cast<int>(kind) << ' ' << i;
@@ -267,51 +255,49 @@ TEST(TransitionSampler, OfAShapeThatEndsEarlyIsNeverNaN) {
   }
 }
 
-TEST(TransitionSampler, AChangedCurveMovesNoPoseAlsoWhereAnotherLayerFollowsIt) {
-  AnimationCurve curve = *AnimationCurve::linear(0, 0, 1, 1);
+TEST(TransitionPlayer, AChangedCurveMovesNoPoseAlsoWhereAnotherLayerFollowsIt) {
   const JointMask all = *JointMask::make({1});
   Character character(threeSwings());
+  const CurveId curve = character.player.addCurve(*AnimationCurve::linear(0, 0, 1, 1));
   character.run(0.3, 0.01);
-  character.transition.to(*character.actions[1],
-                          {.seconds = 1, .kind = TransitionKind::Curve, .shape = shapeOf(curve)});
+  character.player.transition().to(*character.actions[1],
+                                   {.seconds = 1, .kind = TransitionKind::Curve, .shape = alongCurve(curve)});
   character.run(0.3, 0.01);
-  character.transition.to(*character.actions[2], {.seconds = 1, .kind = TransitionKind::Linear, .mask = &all});
+  character.player.transition().to(*character.actions[2], {.seconds = 1, .kind = TransitionKind::Linear, .mask = &all});
   character.run(0.02, 0.01);
   for (const bool running : {true, false}) {
-    if (!running) character.transition.forget();
+    if (!running) character.player.transition().forget();
     character.frame(0.01);
     const Pose before = character.pose;
-    curve = *AnimationCurve::easeInOut(running ? -0.7 : -0.2, 0, 1, 1);
-    character.transition.shapeChanged();
+    character.player.setCurve(curve, *AnimationCurve::easeInOut(running ? -0.7 : -0.2, 0, 1, 1));
     character.frame(0);
     EXPECT_LT(angleBetween(character.pose, before), 1e-5) << running;
   }
 }
 
-TEST(TransitionSampler, AChangedCurveGivesNoPush) {
-  AnimationCurve curve = *AnimationCurve::linear(0, 0, 1, 1);
+TEST(TransitionPlayer, AChangedCurveGivesNoPush) {
   Character character(threeSwings());
+  const CurveId curve = character.player.addCurve(*AnimationCurve::linear(0, 0, 1, 1));
   character.run(0.3, 0.001);
-  character.transition.to(*character.actions[1],
-                          {.seconds = 1, .kind = TransitionKind::DeadBlending, .shape = shapeOf(curve)});
+  character.player.transition().to(*character.actions[1],
+                                   {.seconds = 1, .kind = TransitionKind::DeadBlending, .shape = alongCurve(curve)});
   character.run(0.3, 0.001);
   Pose before = character.pose;
   character.frame(0.001);
   const double speed = angleBetween(character.pose, before);
-  curve = *AnimationCurve::make({{.time = 0, .outTangent = 2}, {.time = 1, .value = 1}});
-  character.transition.shapeChanged();
+  character.player.setCurve(curve, *AnimationCurve::make({{.time = 0, .outTangent = 2}, {.time = 1, .value = 1}}));
   before = character.pose;
   character.frame(0.001);
   EXPECT_NEAR(angleBetween(character.pose, before), speed, 0.3 * speed);
 }
 
-TEST(TransitionSampler, AMaskedTransitionLeavesTheOtherJointsAlone) {
+TEST(TransitionPlayer, AMaskedTransitionLeavesTheOtherJointsAlone) {
   const JointMask none = *JointMask::make({0});
   for (const TransitionKind kind :
        {TransitionKind::Linear, TransitionKind::Frozen, TransitionKind::Inertial, TransitionKind::DeadBlending}) {
     Character character(threeSwings()), alone(threeSwings());
     for (Character* each : {&character, &alone}) each->run(0.3, 0.01);
-    character.transition.to(*character.actions[1], {.seconds = 0.5, .kind = kind, .mask = &none});
+    character.player.transition().to(*character.actions[1], {.seconds = 0.5, .kind = kind, .mask = &none});
     for (int i = 0; i < 60; ++i) {
       for (Character* each : {&character, &alone}) each->frame(0.01);
       ASSERT_LT(angleBetween(character.pose, alone.pose), 0.05 * kRadiansPerDegree)
@@ -320,17 +306,17 @@ TEST(TransitionSampler, AMaskedTransitionLeavesTheOtherJointsAlone) {
   }
 }
 
-TEST(TransitionSampler, AClipThatPlaysBelowNeedsNoLayer) {
+TEST(TransitionPlayer, AClipThatPlaysBelowNeedsNoLayer) {
   const JointMask all = *JointMask::make({1});
   Character character(threeSwings()), alone(threeSwings());
   for (Character* each : {&character, &alone}) each->run(0.3, 0.01);
-  character.transition.to(*character.actions[0], {.seconds = 0.2, .mask = &all});
+  character.player.transition().to(*character.actions[0], {.seconds = 0.2, .mask = &all});
   for (Character* each : {&character, &alone}) each->run(0.5, 0.01);
   EXPECT_EQ(character.actions[0]->mask, nullptr);
   EXPECT_LT(angleBetween(character.pose, alone.pose), 1e-4);
 }
 
-TEST(TransitionSampler, KnowsTheVelocityRightAfterALoop) {
+TEST(TransitionPlayer, KnowsTheVelocityRightAfterALoop) {
   // The clip closes on itself; a frame after it began anew a moment before lies at its end.
   for (const double start : {0.5, 1.0001}) {
     Character character(threeSwings());
@@ -345,7 +331,7 @@ TEST(TransitionSampler, KnowsTheVelocityRightAfterALoop) {
   }
 }
 
-TEST(TransitionSampler, ASyncedTransitionDoesNotDependOnHowLongFramesAre) {
+TEST(TransitionPlayer, ASyncedTransitionDoesNotDependOnHowLongFramesAre) {
   const auto play = [](double step) {
     Character character(threeSwings());
     character.run(0.3, 1.0 / 240);
@@ -357,18 +343,64 @@ TEST(TransitionSampler, ASyncedTransitionDoesNotDependOnHowLongFramesAre) {
   EXPECT_NEAR(std::remainder(play(0.5) - play(1.0 / 240), 0.7), 0, 0.01);
 }
 
-TEST(TransitionSampler, NobodyKeepsAnothersPaceWhenTheTransitionTurnsElsewhere) {
+TEST(TransitionPlayer, NobodyKeepsAnothersPaceWhenTheTransitionTurnsElsewhere) {
   const JointMask all = *JointMask::make({1});
   Character character(threeSwings());
   character.run(0.3, 0.01);
   character.to(1, 0.6, TransitionKind::Linear, Sync::Phase);
   character.run(0.2, 0.01);
-  character.transition.to(*character.actions[2], {.seconds = 0.3, .mask = &all});
+  character.player.transition().to(*character.actions[2], {.seconds = 0.3, .mask = &all});
   character.run(1, 0.01);
   EXPECT_NEAR(character.actions[1]->getEffectiveTimeScale(), 1, 1e-9);
 }
 
-TEST(TransitionSampler, AllocatesNothing) {
+TEST(TransitionPlayer, AClipThatIsRemovedInMidFadeIsGoneAndNothingIsNaN) {
+  for (const TransitionKind kind : kTransitionKinds) {
+    Character character(threeSwings()), alone(threeSwings());
+    alone.actions[0]->stop();
+    alone.actions[1]->play();
+    character.run(0.3, 0.01);
+    character.to(1, 0.5, kind, Sync::Phase);
+    character.run(0.2, 0.01);
+    character.clips.remove(character.actions[0]->clipId());
+    Pose ahead = character.rest;
+    character.player.sampleAhead(0.1, ahead);
+    character.player.transition().setKind(TransitionKind::Frozen);
+    character.run(0.6, 0.01);
+    for (const Pose* pose : {&ahead, &character.pose}) EXPECT_TRUE(std::isfinite(pose->locals[0].rotation.w));
+    alone.actions[1]->time = character.actions[1]->time;
+    alone.frame(0);
+    EXPECT_LT(angleBetween(character.pose, alone.pose), 1e-4) << static_cast<int>(kind);
+    character.player.uncacheClip(character.actions[0]->clipId());
+    character.frame(0.01);
+  }
+}
+
+TEST(TransitionPlayer, TakesMemoryForACurveWhenItIsAddedAndNotInAFrame) {
+  Character character(threeSwings());
+  std::vector<CurveKey> keys;
+  for (int i = 0; i <= 100; ++i) keys.push_back({.time = i / 100.0, .value = i / 100.0});
+  const CurveId curve = character.player.addCurve(*AnimationCurve::make(keys));
+  character.player.transition().to(*character.actions[1],
+                                   {.seconds = 1, .kind = TransitionKind::Frozen, .shape = alongCurve(curve)});
+  const ::test::AllocationGuard guard;
+  character.run(0.1, 0.01);
+  EXPECT_EQ(guard.count(), 0);
+}
+
+TEST(TransitionPlayer, SaysWhenActionsAreDecidedAndNothingIsSampled) {
+  Character character(threeSwings());
+  const Pose before = character.pose;
+  double time = 0;
+  character.player.advance(0.25, character.pose, [&] {
+    time = character.player.mixer().time();
+    EXPECT_EQ(character.pose.locals[0].rotation, before.locals[0].rotation);
+  });
+  EXPECT_EQ(time, 0.25);
+  EXPECT_NE(character.pose.locals[0].rotation, before.locals[0].rotation);
+}
+
+TEST(TransitionPlayer, AllocatesNothing) {
   Character character(threeSwings());
   for (const TransitionKind kind : kTransitionKinds) {
     character.to(static_cast<int>(kind) % 3, 0.2, kind, Sync::Phase);
@@ -382,8 +414,8 @@ rc::Gen<double> number(double from, double to) {
   return rc::gen::map(rc::gen::inRange(0, 1000001), [from, to](int step) { return from + (to - from) * step / 1e6; });
 }
 
-std::deque<AnimationClip> anySwings() {
-  std::deque<AnimationClip> clips;
+std::vector<AnimationClip> anySwings() {
+  std::vector<AnimationClip> clips;
   for (int i = 0; i < 3; ++i) {
     const glm::dvec3 axis(*number(-1, 1), *number(-1, 1), *number(0.1, 1));
     clips.push_back(swing(*number(0.5, 2), glm::normalize(axis), *number(-60, 60), *number(0, 40), *number(0, 6)));
@@ -391,8 +423,8 @@ std::deque<AnimationClip> anySwings() {
   return clips;
 }
 
-RC_GTEST_PROP(TransitionSamplerProperty, TheFrameRateDoesNotMatter, ()) {
-  const std::deque<AnimationClip> clips = anySwings();
+RC_GTEST_PROP(TransitionPlayerProperty, TheFrameRateDoesNotMatter, ()) {
+  const std::vector<AnimationClip> clips = anySwings();
   struct Change {
     double at;
     int clip;
@@ -419,7 +451,7 @@ RC_GTEST_PROP(TransitionSamplerProperty, TheFrameRateDoesNotMatter, ()) {
   RC_ASSERT(distanceBetween(slow, fast) < 1e-3);
 }
 
-RC_GTEST_PROP(TransitionSamplerProperty, NothingJumpsAndNothingIsNaN, ()) {
+RC_GTEST_PROP(TransitionPlayerProperty, NothingJumpsAndNothingIsNaN, ()) {
   Character character(anySwings());
   Pose last = character.pose;
   // What the clips do by themselves, and what the shortest fade adds: half a turn and a bit, twice as fast as on
@@ -433,13 +465,13 @@ RC_GTEST_PROP(TransitionSamplerProperty, NothingJumpsAndNothingIsNaN, ()) {
                      static_cast<Sync>(*rc::gen::inRange(0, 3)));
         break;
       case 1:
-        character.transition.redirectTo(any);
+        character.player.transition().redirectTo(any);
         break;
       case 2:
-        character.transition.setKind(kTransitionKinds[*rc::gen::inRange(1, 6)]);
+        character.player.transition().setKind(kTransitionKinds[*rc::gen::inRange(1, 6)]);
         break;
       case 3:
-        character.transition.setSync(static_cast<Sync>(*rc::gen::inRange(0, 3)));
+        character.player.transition().setSync(static_cast<Sync>(*rc::gen::inRange(0, 3)));
         break;
       case 4:
         any.timeScale = *number(0.2, 2);

@@ -1,0 +1,15 @@
+// The clips that characters play, known by id: what mixers, sync markers and crowd rigs remember instead of addresses.
+#pragma once
+
+#include "crossfade/base/id_set.h"
+#include "crossfade/clip/animation_clip.h"
+
+namespace crossfade {
+
+using ClipId = Id<AnimationClip>;
+
+/// Clips never change while they are in the set. Add and remove them between frames; whatever played a removed clip
+/// shows nothing from the next update on.
+using ClipSet = IdSet<const AnimationClip>;
+
+}  // namespace crossfade

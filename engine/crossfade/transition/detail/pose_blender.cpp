@@ -1,0 +1,28 @@
+#include "crossfade/transition/detail/pose_blender.h"
+
+namespace crossfade {
+
+PoseBlender::PoseBlender(const ChannelLayout& layout, const Pose& rest)
+    : shown_(layout, rest), probe_(layout, rest), signs_(layout.channels()) {}
+
+int PoseBlender::bind(int slot, const AnimationClip& clip) {
+  signs_.reserve(slot + 1);
+  probe_.bind(slot, clip);
+  return shown_.bind(slot, clip);
+}
+
+void PoseBlender::sampleClip(int slot, const AnimationClip& clip, double time, Pose& pose) {
+  const BlendEntry alone{.slot = slot, .clip = &clip, .time = time, .weight = 1, .blendMode = clip.blendMode()};
+  probe_.sampleInOrder(std::span(&alone, 1));
+  probe_.writePose(pose);
+}
+
+void PoseBlender::sample(PoseSampler& sampler, std::span<const BlendEntry> entries, Pose& pose) {
+  if (threeJsOrder)
+    sampler.sampleInOrder(entries);
+  else
+    sampler.sampleOrderFree(entries, signs_);
+  sampler.writePose(pose);
+}
+
+}  // namespace crossfade

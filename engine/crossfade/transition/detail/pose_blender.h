@@ -1,0 +1,33 @@
+// From a blend list to a pose: the samplers of one character, in either order of blending.
+#pragma once
+
+#include <span>
+
+#include "crossfade/mixer/blend_list.h"
+#include "crossfade/pose/pose_sampler.h"
+
+namespace crossfade {
+
+class PoseBlender {
+ public:
+  PoseBlender(const ChannelLayout& layout, const Pose& rest);
+
+  /// Prepares the clip of a slot; returns how many of its tracks the layout has no channel for. Allocates.
+  int bind(int slot, const AnimationClip& clip);
+  /// The pose of what is shown from frame to frame. No allocation.
+  void sampleShown(std::span<const BlendEntry> entries, Pose& pose) { sample(shown_, entries, pose); }
+  /// The pose of any other moment: key cursors of the shown ones stay where they are.
+  void sampleProbe(std::span<const BlendEntry> entries, Pose& pose) { sample(probe_, entries, pose); }
+  /// One clip alone.
+  void sampleClip(int slot, const AnimationClip& clip, double time, Pose& pose);
+
+  bool threeJsOrder = false;  // rotations in activation order; else the order does not matter
+
+ private:
+  void sample(PoseSampler& sampler, std::span<const BlendEntry> entries, Pose& pose);
+
+  PoseSampler shown_, probe_;
+  RotationSigns signs_;  // of what is shown; probes continue from it
+};
+
+}  // namespace crossfade

@@ -1,0 +1,59 @@
+// One character's actions and transition, without poses: what each character of a crowd has, and what TransitionPlayer
+// is built on.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "crossfade/mixer/animation_mixer.h"
+#include "crossfade/transition/transition.h"
+
+namespace crossfade {
+
+class TransitionMixer {
+ public:
+  /// `clips` must outlive the mixer.
+  explicit TransitionMixer(const ClipSet& clips) : mixer_(clips) {}
+  explicit TransitionMixer(const ClipSet&&) = delete;
+  TransitionMixer(const TransitionMixer&) = delete;
+  TransitionMixer& operator=(const TransitionMixer&) = delete;
+
+  /// As AnimationMixer::clipAction.
+  AnimationAction& clipAction(ClipId clip);
+  AnimationAction& clipAction(ClipId clip, BlendMode blendMode);
+  /// Destroys the clip's actions; the transition forgets them first.
+  void uncacheClip(ClipId clip);
+  /// Stops all actions and gives up the transition.
+  void stopAll();
+
+  const AnimationMixer& mixer() const { return mixer_; }
+  void setTimeScale(double timeScale) { mixer_.timeScale = timeScale; }
+  void setClipsRunBackwards(bool backwards) { mixer_.clipsRunBackwards = backwards; }
+  Transition& transition() { return transition_; }
+  const Transition& transition() const { return transition_; }
+
+  /// Curves for fades to follow.
+  CurveId addCurve(const AnimationCurve& curve) { return mixer_.curves.add(curve); }
+  /// Running fades follow the new curve at once. The curve must be there (assert).
+  void setCurve(CurveId id, const AnimationCurve& curve);
+  void removeCurve(CurveId id) { mixer_.curves.remove(id); }
+
+  /// One frame: moves actions and transition on. No allocation.
+  void update(double delta);
+  /// What to sample, made by the last update: the mixer's blend list, or with a kind that works on poses the list
+  /// without the outgoing actions and with the target in full.
+  std::span<const BlendEntry> shown() const { return shown_; }
+  /// The same list `seconds` from now (below 0: ago), if clips and fades go on evenly: measure velocities with it.
+  /// Times of clips that repeat may lie outside the clip; whether to wrap them is up to you.
+  void extrapolate(double seconds, std::vector<BlendEntry>& entries) const;
+  /// What the poses have to do about the transition, if it was started or changed since the last call: beginTransition.
+  TransitionChange takeChange() { return transition_.takeChange(); }
+  FadeFunction shape() const { return functionOf(transition_.effectiveShape(), mixer_.curves); }
+
+ private:
+  AnimationMixer mixer_;
+  Transition transition_{mixer_};
+  std::vector<BlendEntry> shown_;
+};
+
+}  // namespace crossfade

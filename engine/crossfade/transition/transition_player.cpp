@@ -1,0 +1,194 @@
+#include "crossfade/transition/transition_player.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <utility>
+
+#include <glm/geometric.hpp>
+
+#include "crossfade/pose/pose_mix.h"
+#include "crossfade/transition/detail/pose_blender.h"
+
+namespace crossfade {
+namespace {
+
+constexpr double kVelocityInterval = 1.0 / 240;  // seconds
+constexpr double kInertializeSeconds = 0.2;      // for weights that jump outside a transition
+
+/// The end of a round stays the end: clips that are clamped stop there.
+double wrapTime(double time, double duration) {
+  if (time >= 0 && time <= duration) return time;
+  return time - duration * std::floor(time / duration);
+}
+
+}  // namespace
+
+TransitionPlayer::TransitionPlayer(const ClipSet& clips, const ChannelLayout& layout, const Pose& rest)
+    : mixing_(clips),
+      blender_(std::make_unique<PoseBlender>(layout, rest)),
+      state_(rest),
+      shownBefore_(rest),
+      target_(rest),
+      targetAfter_(rest) {}
+
+TransitionPlayer::~TransitionPlayer() = default;
+
+AnimationAction& TransitionPlayer::clipAction(ClipId clip) {
+  const AnimationClip* const data = mixer().clips().find(clip);
+  assert(data);
+  return clipAction(clip, data ? data->blendMode() : BlendMode::Normal);
+}
+
+AnimationAction& TransitionPlayer::clipAction(ClipId clip, BlendMode blendMode) {
+  if (AnimationAction* const known = mixer().existingAction(clip, blendMode)) return *known;
+  AnimationAction& action = mixing_.clipAction(clip, blendMode);
+  const int slot = action.slot();
+  const auto slots = static_cast<std::size_t>(slot) + 1;
+  std::erase_if(before_, [&](const BlendEntry& entry) { return entry.slot == slot; });  // of an uncached action
+  before_.reserve(slots);
+  after_.reserve(slots);
+  closed_.resize(std::max(closed_.size(), slots));
+  if (const AnimationClip* const data = action.getClip()) {
+    blender_->bind(slot, *data);
+    closed_[slots - 1] = isClosed(slot, *data);
+  }
+  return action;
+}
+
+void TransitionPlayer::stopAll() {
+  mixing_.stopAll();
+  cut();
+}
+
+CurveId TransitionPlayer::addCurve(const AnimationCurve& curve) {
+  state_.curve.reserve(curve.keys().size());
+  return mixing_.addCurve(curve);
+}
+
+void TransitionPlayer::setCurve(CurveId id, const AnimationCurve& curve) {
+  state_.curve.reserve(curve.keys().size());
+  mixing_.setCurve(id, curve);
+}
+
+void TransitionPlayer::decide(double delta) {
+  const TransitionChange change = mixing_.takeChange();
+  const double inertialSeconds = takeInertialSeconds(change);
+  if (change != TransitionChange::None || inertialSeconds > 0) {
+    sampleJustBefore(change);
+    if (transition().isRunning()) blender_->threeJsOrder = transition().options().kind == TransitionKind::Classic;
+    mixing_.update(0);  // the change takes effect at the moment that is on the screen
+    startFromScreen(change, inertialSeconds);
+  }
+  mixing_.update(delta);
+}
+
+/// 0: no inertia beyond what the transition itself asks for.
+double TransitionPlayer::takeInertialSeconds(TransitionChange change) {
+  const double seconds = std::exchange(inertializeSeconds_, 0);
+  const bool jumps = change == TransitionChange::Jumped && !transition().isRunning();
+  return jumps ? std::max(seconds, kInertializeSeconds) : seconds;
+}
+
+/// The pose that was on the screen, or would have been, kVelocityInterval before the last frame.
+void TransitionPlayer::sampleJustBefore(TransitionChange change) {
+  if (dropRemoved(before_)) {
+    shownBefore_ = state_.shown;  // the velocity cannot be known any more
+    return;
+  }
+  blender_->sampleProbe(before_, shownBefore_);
+  showTransition(state_, state_.elapsed - kVelocityInterval, shownBefore_);
+  if (change == TransitionChange::Jumped && state_.lastDelta > 0)  // the weights of that moment are gone
+    mixPoses(state_.shown, state_.shownBefore, std::min(1.0, kVelocityInterval / state_.lastDelta), shownBefore_);
+}
+
+void TransitionPlayer::startFromScreen(TransitionChange change, double inertialSeconds) {
+  blender_->sampleProbe(shown(), target_);
+  mixing_.extrapolate(kVelocityInterval, after_);
+  wrapOrClampTimes(after_);
+  blender_->sampleProbe(after_, targetAfter_);
+  const TransitionPoses poses{
+      .shownBefore = shownBefore_, .target = target_, .targetAfter = targetAfter_, .interval = kVelocityInterval};
+  if (!transition().isRunning()) {
+    if (inertialSeconds > 0) beginTransition(state_, TransitionKind::Inertial, inertialSeconds, poses);
+    return;
+  }
+  // Where a kind that changes weights takes over while poses are still on their way, inertia fades out the rest of that
+  // way: so any kind can take over from any other.
+  const TransitionOptions& options = transition().options();
+  const bool changesWeights = options.kind == TransitionKind::Linear || options.kind == TransitionKind::Curve;
+  const bool carriesOver = changesWeights && (state_.running || change == TransitionChange::Jumped);
+  beginTransition(state_, carriesOver ? TransitionKind::Inertial : options.kind, transition().remaining(), poses,
+                  mixing_.shape(), options.mask);
+}
+
+void TransitionPlayer::sample(double delta, Pose& pose) {
+  blender_->sampleShown(shown(), pose);
+  continueTransition(state_, delta, pose);
+  mixing_.extrapolate(-kVelocityInterval, before_);
+  wrapOrClampTimes(before_);
+}
+
+void TransitionPlayer::sampleAhead(double seconds, Pose& pose) {
+  mixing_.extrapolate(seconds, after_);
+  dropRemoved(after_);
+  std::erase_if(after_, [](const BlendEntry& entry) { return !(entry.weight > 0); });
+  for (BlendEntry& entry : after_)  // over every clip's end: its time will wrap
+    entry.time = entry.clip->duration() > 0 ? wrapTime(entry.time, entry.clip->duration()) : 0;
+  blender_->sampleProbe(after_, pose);
+  showTransition(state_, state_.elapsed + seconds, pose);
+}
+
+void TransitionPlayer::endTransition(double seconds) {
+  transition().forget();
+  if (state_.running) inertializeSeconds_ = seconds > 0 ? seconds : kVelocityInterval;
+}
+
+void TransitionPlayer::cut() {
+  state_.running = false;
+  inertializeSeconds_ = 0;
+}
+
+void TransitionPlayer::useThreeJsFades() {
+  transition().forget();
+  blender_->threeJsOrder = true;
+  cut();
+}
+
+/// Drops the entries whose clips were removed from the set since; returns whether there were any.
+bool TransitionPlayer::dropRemoved(std::vector<BlendEntry>& entries) const {
+  return std::erase_if(entries, [&](const BlendEntry& entry) { return !mixer().clips().find(entry.clipId); }) > 0;
+}
+
+/// A time past the end of a clip wraps only where the end joins the start: a seam that jumps is no velocity.
+void TransitionPlayer::wrapOrClampTimes(std::vector<BlendEntry>& entries) const {
+  for (BlendEntry& entry : entries) {
+    const double duration = entry.clip->duration();
+    if (entry.time >= 0 && entry.time <= duration) continue;
+    const bool wraps = duration > 0 && closed_[static_cast<std::size_t>(entry.slot)];
+    entry.time = wraps ? wrapTime(entry.time, duration) : std::clamp(entry.time, 0.0, duration);
+  }
+}
+
+/// Whether no joint moves more than twice as far from the last pose to the first as in the moment before the end.
+bool TransitionPlayer::isClosed(int slot, const AnimationClip& clip) {
+  constexpr float kSmallAngle = 0.01f;     // radians
+  constexpr float kSmallDistance = 1e-3f;  // of a joint's distance from its parent
+  blender_->sampleClip(slot, clip, clip.duration() - kVelocityInterval, shownBefore_);
+  blender_->sampleClip(slot, clip, clip.duration(), target_);
+  blender_->sampleClip(slot, clip, 0, targetAfter_);
+  const auto angle = [](const Transform& a, const Transform& b) {
+    return 2 * std::acos(std::min(1.0f, std::abs(glm::dot(a.rotation, b.rotation))));
+  };
+  for (std::size_t i = 0; i < target_.locals.size(); ++i) {
+    const Transform &before = shownBefore_.locals[i], &last = target_.locals[i], &first = targetAfter_.locals[i];
+    if (angle(last, first) > kSmallAngle + 2 * angle(before, last)) return false;
+    const float small = kSmallDistance * (glm::length(last.translation) + glm::length(first.translation));
+    if (glm::distance(last.translation, first.translation) >
+        small + 2 * glm::distance(before.translation, last.translation))
+      return false;
+  }
+  return true;
+}
+
+}  // namespace crossfade

@@ -1,0 +1,105 @@
+// One character that goes from clip to clip: actions, transition and pose, with one call a frame.
+//
+//   ClipSet clips;
+//   const ClipId walk = clips.add(walkClip), run = clips.add(runClip);
+//   TransitionPlayer player(clips, layout, rest);
+//   player.clipAction(walk).play();
+//   player.transition().to(player.clipAction(run), {.seconds = 0.3});
+//   each frame: player.advance(seconds, pose);
+#pragma once
+
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "crossfade/pose/channel_layout.h"
+#include "crossfade/skeleton/pose.h"
+#include "crossfade/transition/transition_mixer.h"
+#include "crossfade/transition/transition_state.h"
+
+namespace crossfade {
+
+class PoseBlender;
+
+/// Blends clips so that the order in which they started does not matter, except during and after a Classic transition:
+/// then in three.js's order.
+class TransitionPlayer {
+ public:
+  /// `clips` must outlive the player. `rest` fills weights below 1.
+  TransitionPlayer(const ClipSet& clips, const ChannelLayout& layout, const Pose& rest);
+  TransitionPlayer(const ClipSet&&, const ChannelLayout&, const Pose&) = delete;
+  TransitionPlayer(const TransitionPlayer&) = delete;
+  TransitionPlayer& operator=(const TransitionPlayer&) = delete;
+  ~TransitionPlayer();
+
+  /// As AnimationMixer::clipAction. The first call for a clip allocates and samples it; nothing in a frame does.
+  AnimationAction& clipAction(ClipId clip);
+  AnimationAction& clipAction(ClipId clip, BlendMode blendMode);
+  /// Destroys the clip's actions; the transition forgets them first.
+  void uncacheClip(ClipId clip) { mixing_.uncacheClip(clip); }
+  /// Stops everything. The next pose shows what plays then, without a transition.
+  void stopAll();
+
+  const AnimationMixer& mixer() const { return mixing_.mixer(); }
+  void setTimeScale(double timeScale) { mixing_.setTimeScale(timeScale); }
+  void setClipsRunBackwards(bool backwards) { mixing_.setClipsRunBackwards(backwards); }
+  Transition& transition() { return mixing_.transition(); }
+  const Transition& transition() const { return mixing_.transition(); }
+
+  /// Curves for fades to follow. With setCurve the weights of running fades follow at once, and no pose jumps.
+  CurveId addCurve(const AnimationCurve& curve);
+  void setCurve(CurveId id, const AnimationCurve& curve);
+  void removeCurve(CurveId id) { mixing_.removeCurve(id); }
+
+  /// One frame of `delta` seconds: moves actions and transition on and makes the pose to show. A transition that was
+  /// started or changed since the last frame starts from the pose that was shown then. Velocities are measured from the
+  /// clips, over 1/240 s, so the result does not depend on the frame rate. No allocation.
+  void advance(double delta, Pose& pose) {
+    advance(delta, pose, [] {});
+  }
+  /// The same, and calls `decided()` when actions and weights are up to date but nothing is sampled: to time the two
+  /// halves of a frame apart.
+  template <class Decided>
+  void advance(double delta, Pose& pose, Decided&& decided) {
+    decide(delta);
+    std::forward<Decided>(decided)();
+    sample(delta, pose);
+  }
+  /// What the last advance sampled (TransitionMixer::shown).
+  std::span<const BlendEntry> shown() const { return mixing_.shown(); }
+  const TransitionState& state() const { return state_; }
+
+  /// The pose `seconds` from now (0 or above) as things stand: clips at their present speed, fades and offsets on their
+  /// way. It does not foresee speeds that still change, or what happens when a clip that plays once is over. Changes
+  /// nothing. No allocation.
+  void sampleAhead(double seconds, Pose& pose);
+
+  /// Ends the transition: weights stay as they are, and in `seconds` the screen goes over to what plays by itself.
+  void endTransition(double seconds);
+  /// Drops what is left of a transition in the pose: what plays is seen at once, as it is.
+  void cut();
+  /// For three.js's own fades: gives up the transition and blends in three.js's order until the next one starts.
+  void useThreeJsFades();
+
+ private:
+  void decide(double delta);
+  void sample(double delta, Pose& pose);
+  void startFromScreen(TransitionChange change, double inertialSeconds);
+  double takeInertialSeconds(TransitionChange change);
+  void sampleJustBefore(TransitionChange change);
+  bool dropRemoved(std::vector<BlendEntry>& entries) const;
+  void wrapOrClampTimes(std::vector<BlendEntry>& entries) const;
+  bool isClosed(int slot, const AnimationClip& clip);
+
+  TransitionMixer mixing_;
+  std::unique_ptr<PoseBlender> blender_;
+  TransitionState state_;
+  double inertializeSeconds_ = 0;   // above 0: to be done in the next frame
+  std::vector<BlendEntry> before_;  // what would have been shown just before the last frame
+  std::vector<BlendEntry> after_;
+  Pose shownBefore_, target_, targetAfter_;
+  std::vector<bool> closed_;  // by slot: whether the clip's end joins its start
+};
+
+}  // namespace crossfade

@@ -10,8 +10,8 @@ object=
 while [ $# -gt 0 ]; do
   case "$1" in
     -o) object=$2; shift ;;
-    -Wno-restrict | -Wno-stringop-over* | -Wno-*maybe-uninitialized) ;; # clang does not know them
-    -Wno-array-bounds | -fsanitize=* | -fno-sanitize-recover=*) ;;
+    -Wno-error=* | -Wno-restrict | -Wno-stringop-* | -Wno-array-bounds | -Wno-maybe-uninitialized) ;; # for g++
+    -fsanitize=* | -fno-sanitize-recover=* | -fpch-preprocess) ;;
     *) arguments+=("$1") ;;
   esac
   shift

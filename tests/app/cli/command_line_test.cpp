@@ -72,9 +72,9 @@ TEST(CommandLine, RenderShowsScenesWithoutAModel) {
   write(folder / "triangle.svg", R"(<svg><path d="M0 0 L100 0 L50 80 Z"/></svg>)");
   write(folder / "two.json",
         R"({"shapes":[{"preset":"apple"},{"preset":"vase","centre":[500,100]}],"algorithm":"linear"})");
-  write(
-      folder / "own.json",
-      R"({"commands":[{"at":0,"do":"shapes","set":"file","value":"two.json"},{"at":0,"do":"shapes","set":"sideBySide"}]})");
+  write(folder / "own.json",
+        R"({"commands":[{"at":0,"do":"shapes","set":"file","value":"two.json"},
+                      {"at":0,"do":"shapes","set":"sideBySide"}]})");
   const auto render = [&](std::vector<std::string> rest) {
     rest.insert(rest.begin(), {"render", "--size", "160x90"});
     return runCrossfade(rest, folder);

@@ -67,7 +67,8 @@ TEST(Script, RefusesWordsThatShapesDoNotKnow) {
 
 TEST(Script, KeepsTheOrderOfTimesAndOfTheFile) {
   const auto script = parseScript(
-      R"({"commands":[{"at":2,"do":"pause"},{"at":0.5,"do":"play","clip":"Run"},{"at":2,"do":"resume"},{"at":0.5,"do":"stopAll"}]})",
+      R"({"commands":[{"at":2,"do":"pause"},{"at":0.5,"do":"play","clip":"Run"},
+                      {"at":2,"do":"resume"},{"at":0.5,"do":"stopAll"}]})",
       test::character());
   ASSERT_TRUE(script);
   ASSERT_EQ(script->size(), 4u);
@@ -180,7 +181,8 @@ TEST(DemoScript, ShowsEachMovingClipInTurn) {
 TEST(ScriptPlayer, GivesTheSameMomentWhateverTheFrameLength) {
   const auto script = parseScript(
       R"({"commands":[{"at":0,"do":"play","clip":"Walk"},{"at":0.31,"do":"fadeTo","clip":"Run","seconds":0.6},
-    {"at":0.5,"do":"speed","value":0.5},{"at":0.77,"do":"fadeTo","clip":"Walk","seconds":0.25},{"at":0.9,"do":"timeScale","clip":"Run","value":3}]})",
+                      {"at":0.5,"do":"speed","value":0.5},{"at":0.77,"do":"fadeTo","clip":"Walk","seconds":0.25},
+                      {"at":0.9,"do":"timeScale","clip":"Run","value":3}]})",
       test::character());
   ASSERT_TRUE(script);
   const auto played = [&](double frameLength) {

@@ -56,7 +56,9 @@ TEST(ShapeJson, WritesWhatItReads) {
 
 TEST(ShapeJson, NeedsOnlyShapes) {
   const auto read = parseShapes(
-      R"({"shapes": [{"points": [[0, 0], [1, 2.5]]}, {"preset": "apple", "centre": [5, 6], "closed": false}, {"preset": "horse", "name": "mare"}]})");
+      R"({"shapes": [{"points": [[0, 0], [1, 2.5]]},
+                     {"preset": "apple", "centre": [5, 6], "closed": false},
+                     {"preset": "horse", "name": "mare"}]})");
   ASSERT_TRUE(read) << read.error().message;
   EXPECT_EQ(read->settings, ShapeSettings{});
   EXPECT_EQ(read->keys[0], (KeyShape{.shape = *crossfade::Shape::make({{0, 0}, {1, 2.5}}, true)}));

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <cstdlib>
 #include <functional>
 
@@ -14,9 +15,10 @@ namespace {
 
 void xdotool(const std::string& arguments) { ASSERT_EQ(std::system(("xdotool " + arguments).c_str()), 0) << arguments; }
 
-// Polls until `seen` is true; false after 1000 polls.
+// Frames until `seen` says so; false after a minute, which is an end to waiting and not a limit on speed.
 bool pollUntil(Window& window, const std::function<bool(const InputFrame&)>& seen) {
-  for (int i = 0; i < 1000; ++i) {
+  const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(1);
+  while (std::chrono::steady_clock::now() < end) {
     if (seen(window.wait(0.01))) return true;
     window.swapBuffers();
   }

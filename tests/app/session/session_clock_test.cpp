@@ -76,8 +76,10 @@ TEST_F(SessionClockTest, OfFixedStepsShowsThePoseBetweenItsLastTwo) {
 
 TEST_F(SessionClockTest, OfFixedStepsIsTheSameToTheBitAtEveryRate) {
   const std::string script =
-      R"({"commands":[{"at":0,"do":"clock","kind":"steps"},{"at":0.213,"do":"fadeTo","clip":"Run","seconds":0.3,"kind":"frozen"},
-                                             {"at":0.4,"do":"fadeTo","clip":"Walk","seconds":0.3,"kind":"inertial"},{"at":0.7,"do":"fadeTo","clip":"Run","seconds":0.4,"kind":"curve"}]})";
+      R"({"commands":[{"at":0,"do":"clock","kind":"steps"},
+                      {"at":0.213,"do":"fadeTo","clip":"Run","seconds":0.3,"kind":"frozen"},
+                      {"at":0.4,"do":"fadeTo","clip":"Walk","seconds":0.3,"kind":"inertial"},
+                      {"at":0.7,"do":"fadeTo","clip":"Run","seconds":0.4,"kind":"curve"}]})";
   std::vector<glm::mat4> first;
   for (const int perSecond : {60, 10, 30, 144, 7, 1}) {
     Session one(test::character());

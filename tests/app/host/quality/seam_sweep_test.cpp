@@ -63,13 +63,15 @@ TEST(SeamSweep, OfAScriptFindsThePopAndItsTime) {
     return *measureScript(bench, session, *parseScript(json, *model));
   };
   const ScriptSeams smooth = measured(
-      R"({"commands":[{"at":0,"do":"play","clip":"Walk"},{"at":1,"do":"fadeTo","clip":"Run"},{"at":1.2,"do":"fadeTo","clip":"Idle"}]})");
+      R"({"commands":[{"at":0,"do":"play","clip":"Walk"},{"at":1,"do":"fadeTo","clip":"Run"},
+                      {"at":1.2,"do":"fadeTo","clip":"Idle"}]})");
   EXPECT_LT(smooth.report.worst.velocityRatio, 3);
   EXPECT_LT(smooth.report.worst.positionRatio, 1);
   EXPECT_LT(smooth.weightHole, 1e-6);
   EXPECT_NEAR(smooth.seconds, 2.6, 1e-9);
   const ScriptSeams popped = measured(
-      R"({"commands":[{"at":0,"do":"play","clip":"Walk"},{"at":1,"do":"stopAll"},{"at":1,"do":"play","clip":"Crouch"}]})");
+      R"({"commands":[{"at":0,"do":"play","clip":"Walk"},{"at":1,"do":"stopAll"},
+                      {"at":1,"do":"play","clip":"Crouch"}]})");
   EXPECT_GT(popped.report.worst.positionRatio, 5);
   EXPECT_NEAR(popped.worstTime, 1, 0.02);
 }

@@ -40,15 +40,28 @@ const char* const kDae = R"(<?xml version="1.0"?>
 <COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1">
 <asset><up_axis>Y_UP</up_axis></asset>
 <library_geometries><geometry id="tri" name="tri"><mesh>
-  <source id="p"><float_array id="pa" count="9">0 0 0 1 0 0 0 1 0</float_array><technique_common><accessor source="#pa" count="3" stride="3"><param name="X" type="float"/><param name="Y" type="float"/><param name="Z" type="float"/></accessor></technique_common></source>
+  <source id="p"><float_array id="pa" count="9">0 0 0 1 0 0 0 1 0</float_array>
+    <technique_common><accessor source="#pa" count="3" stride="3">
+      <param name="X" type="float"/><param name="Y" type="float"/><param name="Z" type="float"/>
+    </accessor></technique_common></source>
   <vertices id="v"><input semantic="POSITION" source="#p"/></vertices>
   <triangles count="1"><input semantic="VERTEX" source="#v" offset="0"/><p>0 1 2</p></triangles>
 </mesh></geometry></library_geometries>
 <library_animations><animation id="a">
-  <source id="t"><float_array id="ta" count="2">0 2</float_array><technique_common><accessor source="#ta" count="2" stride="1"><param name="TIME" type="float"/></accessor></technique_common></source>
-  <source id="o"><float_array id="oa" count="6">0 0 0 4 0 0</float_array><technique_common><accessor source="#oa" count="2" stride="3"><param name="X" type="float"/><param name="Y" type="float"/><param name="Z" type="float"/></accessor></technique_common></source>
-  <source id="i"><Name_array id="ia" count="2">LINEAR LINEAR</Name_array><technique_common><accessor source="#ia" count="2" stride="1"><param name="INTERPOLATION" type="Name"/></accessor></technique_common></source>
-  <sampler id="s"><input semantic="INPUT" source="#t"/><input semantic="OUTPUT" source="#o"/><input semantic="INTERPOLATION" source="#i"/></sampler>
+  <source id="t"><float_array id="ta" count="2">0 2</float_array>
+    <technique_common><accessor source="#ta" count="2" stride="1">
+      <param name="TIME" type="float"/>
+    </accessor></technique_common></source>
+  <source id="o"><float_array id="oa" count="6">0 0 0 4 0 0</float_array>
+    <technique_common><accessor source="#oa" count="2" stride="3">
+      <param name="X" type="float"/><param name="Y" type="float"/><param name="Z" type="float"/>
+    </accessor></technique_common></source>
+  <source id="i"><Name_array id="ia" count="2">LINEAR LINEAR</Name_array>
+    <technique_common><accessor source="#ia" count="2" stride="1">
+      <param name="INTERPOLATION" type="Name"/>
+    </accessor></technique_common></source>
+  <sampler id="s"><input semantic="INPUT" source="#t"/><input semantic="OUTPUT" source="#o"/>
+    <input semantic="INTERPOLATION" source="#i"/></sampler>
   <channel source="#s" target="slider/move"/>
 </animation></library_animations>
 <library_visual_scenes><visual_scene id="scene">

@@ -3,11 +3,13 @@
 
 #include <string>
 
+#include "crossfade/base/export.h"
+
 namespace crossfade {
 
-std::string formatNumber(double value);
-std::string formatNumber(float value);
+CROSSFADE_API std::string formatNumber(double value);
+CROSSFADE_API std::string formatNumber(float value);
 /// At most `decimals` digits after the point, without trailing zeros: formatNumber(1.5000001, 3) is "1.5".
-std::string formatNumber(double value, int decimals);
+CROSSFADE_API std::string formatNumber(double value, int decimals);
 
 }  // namespace crossfade

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "crossfade/base/export.h"
 #include "crossfade/base/result.h"
 #include "crossfade/clip/keyframe_track.h"
 
@@ -15,7 +16,7 @@ namespace crossfade {
 enum class BlendMode { Normal, Additive };
 
 /// Checked when it is made; cheap to move, safe to share between characters and threads.
-class AnimationClip {
+class CROSSFADE_API AnimationClip {
  public:
   /// `duration` (seconds) defaults to the time of the last key of any track (0 without tracks), as in three.js. A
   /// shorter one cuts off later keys, a longer one holds the last. Errors: a duration below 0 or not finite, two tracks

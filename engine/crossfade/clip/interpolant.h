@@ -3,6 +3,7 @@
 
 #include <span>
 
+#include "crossfade/base/export.h"
 #include "crossfade/base/result.h"
 #include "crossfade/clip/interpolate.h"
 #include "crossfade/clip/key_cursor.h"
@@ -15,15 +16,16 @@ namespace crossfade {
 /// per track and reader. O(1) where time moves a little or a loop wraps, else O(log n). Linear rotations follow the
 /// shorter great arc, rotation curves are normalised (glTF 2.0, appendix C.4 and C.5). A smooth track adopts `endings`
 /// when it enters an interval (three.js CubicInterpolant, r187).
-void evaluate(const KeyframeTrack& track, double time, KeyCursor& cursor, std::span<double> out, Endings endings = {});
+CROSSFADE_API void evaluate(const KeyframeTrack& track, double time, KeyCursor& cursor, std::span<double> out,
+                            Endings endings = {});
 
 /// The first half of `evaluate`, for tracks that share their key times: where `time` lies among them. Before the first
 /// key and after the last the result is that key. `times` must not be empty.
-Segment findSegment(std::span<const float> times, double time, Endings endings, KeyCursor& cursor);
+CROSSFADE_API Segment findSegment(std::span<const float> times, double time, Endings endings, KeyCursor& cursor);
 
 /// Evaluates keys that belong to no track: doubles lent by the caller, with a buffer for the result. Both must outlive
 /// the interpolant. Evaluating allocates nothing.
-class Interpolant {
+class CROSSFADE_API Interpolant {
  public:
   /// `result` holds keys.size values. The error says which count or key does not fit (see findError).
   static Result<Interpolant> make(const KeySpans<double>& keys, Interpolation interpolation, Mixing mixing,

@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 
+#include "crossfade/base/export.h"
 #include "crossfade/clip/interpolation.h"
 
 namespace crossfade {
@@ -45,13 +46,13 @@ void copyKey(const KeySpans<T>& keys, Interpolation interpolation, std::size_t k
 
 /// Writes the value at `segment`, which is not a single key, to `out` (keys.size values). Only Smooth reads `endings`.
 template <class T>
-void interpolate(const KeySpans<T>& keys, Interpolation interpolation, Mixing mixing, const Segment& segment,
-                 Endings endings, std::span<double> out);
+CROSSFADE_API void interpolate(const KeySpans<T>& keys, Interpolation interpolation, Mixing mixing,
+                               const Segment& segment, Endings endings, std::span<double> out);
 
 /// Why these keys cannot be evaluated, or nothing. Errors are: no keys, times out of order, counts that do not match, a
 /// value that is not finite, an interpolation that the kind of value does not support (Select is always Discrete;
 /// rotations are never Smooth, as in three.js).
 template <class T>
-std::optional<std::string> findError(const KeySpans<T>& keys, Interpolation interpolation, Mixing mixing);
+CROSSFADE_API std::optional<std::string> findError(const KeySpans<T>& keys, Interpolation interpolation, Mixing mixing);
 
 }  // namespace crossfade

@@ -4,6 +4,7 @@
 
 #include <span>
 
+#include "crossfade/base/export.h"
 #include "crossfade/clip/interpolation.h"
 
 namespace crossfade {
@@ -18,7 +19,7 @@ struct KeyCursor {
 /// Number of keys at or before `time`: 0 before the first key, times.size() at or after the last. `hint`, any earlier
 /// result or 0, only affects speed: O(1) within two keys either way and across a loop's wrap, else O(log n). `times`
 /// must be sorted. NaN counts as after the last key.
-int findInterval(std::span<const float> times, double time, int hint);
-int findInterval(std::span<const double> times, double time, int hint);
+CROSSFADE_API int findInterval(std::span<const float> times, double time, int hint);
+CROSSFADE_API int findInterval(std::span<const double> times, double time, int hint);
 
 }  // namespace crossfade

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "crossfade/base/export.h"
 #include "crossfade/base/result.h"
 #include "crossfade/clip/interpolate.h"
 #include "crossfade/clip/interpolation.h"
@@ -22,7 +23,7 @@ enum class Channel {
   Select,       // an index into a table; a bool is 0 or 1
 };
 
-Mixing mixingOf(Channel channel);
+CROSSFADE_API Mixing mixingOf(Channel channel);
 
 /// Which value of which node a track animates. Names are for people; at run time there are only these indices.
 struct TrackTarget {
@@ -32,7 +33,7 @@ struct TrackTarget {
 };
 
 /// Keys of one value. Immutable.
-class KeyframeTrack {
+class CROSSFADE_API KeyframeTrack {
  public:
   /// `times`: seconds; at least one, finite, ascending (equal times are allowed). `values`: keyCount * valueSize,
   /// finite; for Hermite three times as many, per key in-tangent, value, out-tangent. `tangents`: Bezier only, per key
@@ -67,8 +68,8 @@ class KeyframeTrack {
 };
 
 /// As in glTF: "translation", "rotation", "scale", "weights". Ours: "numbers", "selection".
-std::string_view nameOf(Channel channel);
+CROSSFADE_API std::string_view nameOf(Channel channel);
 /// As in glTF: "STEP", "LINEAR", "CUBICSPLINE". Ours: "SMOOTH", "BEZIER".
-std::string_view nameOf(Interpolation interpolation);
+CROSSFADE_API std::string_view nameOf(Interpolation interpolation);
 
 }  // namespace crossfade

@@ -10,6 +10,8 @@
 
 #include <cstdint>
 
+#include "crossfade/base/export.h"
+
 namespace crossfade {
 
 enum class ClockKind {
@@ -32,7 +34,7 @@ struct StepRate {
   friend bool operator==(const StepRate&, const StepRate&) = default;
 };
 /// Rounded to thousandths and clamped to 0.001..5000; 60 if it is not finite.
-StepRate stepRate(double stepsPerSecond);
+CROSSFADE_API StepRate stepRate(double stepsPerSecond);
 
 struct ClockSettings {
   ClockKind kind = ClockKind::TimeBased;
@@ -72,14 +74,14 @@ struct ClockStep {
 /// Advances by one frame, `elapsed` seconds after the last one. A negative, NaN or infinite time counts as 0 and is
 /// reported. Time beyond the limits is dropped and reported. A speed that is not finite counts as 0. While paused or at
 /// speed 0, no steps are due.
-ClockStep tick(Clock& clock, double elapsed);
+CROSSFADE_API ClockStep tick(Clock& clock, double elapsed);
 
 /// The time of the last state, in seconds, computed from its ticks: rounded once, however long the clock has run.
 /// Frame-based clocks: at speed 1.
-double secondsOf(const Clock& clock);
+CROSSFADE_API double secondsOf(const Clock& clock);
 
 /// `seconds` in whole flicks. The fraction that remains is stored in `carry` for the next call, so that the sum never
 /// drifts. At most 1e9 seconds.
-std::int64_t takeFlicks(double seconds, double& carry);
+CROSSFADE_API std::int64_t takeFlicks(double seconds, double& carry);
 
 }  // namespace crossfade

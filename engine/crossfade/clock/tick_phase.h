@@ -4,14 +4,16 @@
 
 #include <cstdint>
 
+#include "crossfade/base/export.h"
+
 namespace crossfade {
 
 /// Phase, in [0, 1), of a clip that lasts `durationTicks`: the exact fraction of the cycle, rounded once. Negative
 /// ticks count back from the end of a cycle. A duration that is not above 0: 0.
-double phaseFromTicks(std::int64_t ticks, std::int64_t durationTicks);
+CROSSFADE_API double phaseFromTicks(std::int64_t ticks, std::int64_t durationTicks);
 
 /// Time in a clip of any duration: seconds in [0, duration). `ticksPerSecond` must be above 0 (assert). However many
 /// ticks, the error is two roundings of a value below duration + 1. A duration that is not above 0 or not finite: 0.
-double clipTimeFromTicks(std::int64_t ticks, std::int64_t ticksPerSecond, double duration);
+CROSSFADE_API double clipTimeFromTicks(std::int64_t ticks, std::int64_t ticksPerSecond, double duration);
 
 }  // namespace crossfade

@@ -7,6 +7,7 @@
 
 #include <glm/mat4x4.hpp>
 
+#include "crossfade/base/export.h"
 #include "crossfade/clip/clip_set.h"
 #include "crossfade/crowd/sample_tolerance.h"
 #include "crossfade/pose/channel_layout.h"
@@ -43,7 +44,7 @@ struct CrowdRigDesc {
 
 /// Immutable, so any number of threads may use it. Construction samples every clip, which takes some milliseconds per
 /// second of clip.
-class CrowdRig {
+class CROSSFADE_API CrowdRig {
  public:
   explicit CrowdRig(const CrowdRigDesc& desc);
   ~CrowdRig();

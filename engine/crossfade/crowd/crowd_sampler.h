@@ -13,6 +13,7 @@
 #include <memory>
 #include <span>
 
+#include "crossfade/base/export.h"
 #include "crossfade/crowd/crowd_options.h"
 #include "crossfade/crowd/crowd_rig.h"
 #include "crossfade/crowd/job_queues.h"
@@ -35,7 +36,7 @@ struct CrowdCharacter {
 /// Owns scratch memory for `jobs` concurrent jobs, one per thread: about 60 KB each for 67 joints. Remembers nothing of
 /// a character between frames, so characters and rigs may come in any order. Allocates nothing after the first frame
 /// with a rig, or after prepare().
-class CrowdSampler {
+class CROSSFADE_API CrowdSampler {
  public:
   /// Uses the best instruction set of this processor.
   explicit CrowdSampler(int jobs = 1);

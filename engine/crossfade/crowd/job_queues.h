@@ -6,18 +6,20 @@
 #include <functional>
 #include <memory>
 
+#include "crossfade/base/export.h"
+
 namespace crossfade {
 
 /// Runs job(0) .. job(count - 1), in any order and on any threads, and returns when all are done.
 using JobRunner = std::function<void(int count, const std::function<void(int)>& job)>;
 
 /// Runs the jobs one after the other on the calling thread.
-void runJobsHere(int count, const std::function<void(int)>& job);
+CROSSFADE_API void runJobsHere(int count, const std::function<void(int)>& job);
 
 /// Divides items among jobs. Each job starts with an equal range of its own, the same in every frame, so that one
 /// processor keeps writing the same memory. A job that has finished its range helps the others, whose threads may have
 /// been held up.
-class JobQueues {
+class CROSSFADE_API JobQueues {
  public:
   /// For up to `jobs` jobs at once, at least one.
   explicit JobQueues(int jobs);

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "crossfade/base/export.h"
 #include "crossfade/base/result.h"
 
 namespace crossfade {
@@ -30,7 +31,7 @@ enum class CurveWrap { Clamp, Loop, PingPong };
 inline constexpr double kStepTangent = std::numeric_limits<double>::infinity();
 
 /// One quantity as a function of another, usually time. A value type.
-class AnimationCurve {
+class CROSSFADE_API AnimationCurve {
  public:
   /// No keys: 0 everywhere.
   AnimationCurve() = default;

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <span>
 
+#include "crossfade/base/export.h"
+
 namespace crossfade {
 
 using QuatSpan = std::span<double, 4>;
@@ -31,7 +33,7 @@ struct ArcWeights {
 /// sin((1 - t) x) / sin x and sin(t x) / sin x of the angle x whose cosine is in [0, 1). Exact at t = 0 and t = 1;
 /// in between within 1e-15, from polynomials, so that every processor and math library gives the same bits. Outside
 /// [0, 1] an arc goes on past its ends, with the library's sine.
-ArcWeights arcWeights(double cosine, double t);
+CROSSFADE_API ArcWeights arcWeights(double cosine, double t);
 
 /// Quaternions whose dot product is at least this are blended along a straight line, as in three.js
 /// Quaternion.slerpFlat, r187: the sine of the angle between them is too small to divide by.

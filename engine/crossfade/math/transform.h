@@ -5,6 +5,8 @@
 #include <glm/mat4x4.hpp>
 #include <glm/vec3.hpp>
 
+#include "crossfade/base/export.h"
+
 namespace crossfade {
 
 /// Use this to make a quaternion from its components: glm's own constructor takes w first.
@@ -18,10 +20,10 @@ struct Transform {
 };
 
 /// translation * rotation * scale as a column-major matrix (glTF 2.0, 3.5.2).
-glm::mat4 toMatrix(const Transform& transform);
+CROSSFADE_API glm::mat4 toMatrix(const Transform& transform);
 
 /// The transform whose matrix is closest to `matrix`. Shear is lost. A mirrored basis gives a negative x scale; a flat
 /// one (determinant 0) gives no rotation and scale 1. Same decomposition as three.js Matrix4.decompose, r187.
-Transform fromMatrix(const glm::mat4& matrix);
+CROSSFADE_API Transform fromMatrix(const glm::mat4& matrix);
 
 }  // namespace crossfade

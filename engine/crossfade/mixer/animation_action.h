@@ -4,6 +4,7 @@
 #include <limits>
 #include <optional>
 
+#include "crossfade/base/export.h"
 #include "crossfade/clip/clip_set.h"
 #include "crossfade/mixer/blend_list.h"
 #include "crossfade/mixer/clip_time.h"
@@ -16,7 +17,7 @@ struct MixerEvent;
 
 /// Made by AnimationMixer::clipAction and owned by the mixer. Methods return the action, so calls chain:
 /// `mixer.clipAction(run).reset().fadeIn(0.3).play();`
-class AnimationAction {
+class CROSSFADE_API AnimationAction {
  public:
   double time = 0;                                               // seconds in the clip
   double timeScale = 1;                                          // negative plays backwards, 0 stands still

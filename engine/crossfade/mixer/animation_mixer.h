@@ -12,6 +12,7 @@
 #include <span>
 #include <vector>
 
+#include "crossfade/base/export.h"
 #include "crossfade/clip/clip_set.h"
 #include "crossfade/curve/curve_set.h"
 #include "crossfade/mixer/animation_action.h"
@@ -30,7 +31,7 @@ struct MixerEvent {
 
 /// Owns the actions of one character. Its members have three.js's names and do what three.js does (AnimationMixer,
 /// r187).
-class AnimationMixer {
+class CROSSFADE_API AnimationMixer {
  public:
   /// `clips` must outlive the mixer.
   explicit AnimationMixer(const ClipSet& clips) : clips_(&clips) {}

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <optional>
 
+#include "crossfade/base/export.h"
+
 namespace crossfade {
 
 enum class Loop {
@@ -37,6 +39,6 @@ struct ClipStep {
 /// The end is exclusive for loops (time == duration wraps to 0) and inclusive for Loop::Once, as in three.js
 /// AnimationAction._updateTime, r187. A clip without length stays at 0 and has no rounds: it finishes at once, or never
 /// with infinite repetitions.
-ClipStep advance(ClipTime now, double delta, double duration, Loop loop, double repetitions);
+CROSSFADE_API ClipStep advance(ClipTime now, double delta, double duration, Loop loop, double repetitions);
 
 }  // namespace crossfade

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "crossfade/base/export.h"
 #include "crossfade/clip/animation_clip.h"
 #include "crossfade/pose/channel_layout.h"
 #include "crossfade/skeleton/joint_mask.h"
@@ -30,13 +31,13 @@ struct BlendLayer {
 /// weight is at least one half. A mask multiplies the weight of its layer joint by joint.
 ///
 /// `rest` and `out` hold the values of all `channels`; `out` must not overlap any input.
-void blendInOrder(std::span<const ChannelSlot> channels, std::span<const double> rest,
-                  std::span<const BlendLayer> layers, std::span<double> out);
+CROSSFADE_API void blendInOrder(std::span<const ChannelSlot> channels, std::span<const double> rest,
+                                std::span<const BlendLayer> layers, std::span<double> out);
 
 /// What order-free blending remembers of one character from frame to frame: which of its two signs each rotation had.
 /// With it, a blend stays continuous where clips rotate past 180 degrees from each other. Plain values: copy it to
 /// keep a moment.
-struct RotationSigns {
+struct CROSSFADE_API RotationSigns {
   using Quat = std::array<double, 4>;
   struct Joint {
     Quat shown{};  // the last result
@@ -68,11 +69,11 @@ struct RotationSigns {
 /// least half of what is below. The group without a mask lies on `rest`; the others lie on top in the order in which
 /// their masks first appear, each covering what its mask says and its clips animate. Additive layers go on top, as in
 /// blendInOrder. Rotations are summed with the signs in `signs`, which has room for every layer's slot and is updated.
-void blendOrderFree(std::span<const ChannelSlot> channels, std::span<const double> rest,
-                    std::span<const BlendLayer> layers, RotationSigns& signs, std::span<double> out);
+CROSSFADE_API void blendOrderFree(std::span<const ChannelSlot> channels, std::span<const double> rest,
+                                  std::span<const BlendLayer> layers, RotationSigns& signs, std::span<double> out);
 
 /// The same for a pose that continues no other: each rotation is summed with the sign nearer to `rest`.
-void blendOrderFree(std::span<const ChannelSlot> channels, std::span<const double> rest,
-                    std::span<const BlendLayer> layers, std::span<double> out);
+CROSSFADE_API void blendOrderFree(std::span<const ChannelSlot> channels, std::span<const double> rest,
+                                  std::span<const BlendLayer> layers, std::span<double> out);
 
 }  // namespace crossfade

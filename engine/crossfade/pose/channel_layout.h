@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "crossfade/base/export.h"
 #include "crossfade/clip/keyframe_track.h"
 #include "crossfade/skeleton/pose.h"
 #include "crossfade/skeleton/skeleton.h"
@@ -38,7 +39,7 @@ struct ChannelSlot {
 
 /// A character's values lie joint by joint (translation 3, rotation 4, scale 3), then come all morph weights.
 /// Properties lie one after the other.
-class ChannelLayout {
+class CROSSFADE_API ChannelLayout {
  public:
   ChannelLayout(int jointCount, std::span<const MorphChannel> morphs);
   /// Here a track's target.node is the index of a property.

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "crossfade/base/export.h"
 #include "crossfade/clip/animation_clip.h"
 #include "crossfade/clip/key_cursor.h"
 #include "crossfade/pose/channel_layout.h"
@@ -13,7 +14,7 @@ namespace crossfade {
 
 /// One clip bound to one layout. Tracks with the same key times are searched once, and tracks with a single key are
 /// evaluated once and for all. Evaluates in double, exactly as `evaluate` in clip/interpolant.h does.
-class ClipSampler {
+class CROSSFADE_API ClipSampler {
  public:
   /// Allocates everything that sampling needs. Reads the keys where the clip holds them: the clip must outlive the
   /// sampler. Tracks for which the layout has no channel are skipped.

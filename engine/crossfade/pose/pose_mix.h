@@ -1,12 +1,13 @@
 // Interpolates two poses: what a fixed-step clock shows between its last two states.
 #pragma once
 
+#include "crossfade/base/export.h"
 #include "crossfade/skeleton/pose.h"
 
 namespace crossfade {
 
 /// All three are poses of one skeleton. `fraction` 0 gives `from` and 1 gives `to`, to the bit. Rotations take the
 /// shorter arc.
-void mixPoses(const Pose& from, const Pose& to, double fraction, Pose& mixed);
+CROSSFADE_API void mixPoses(const Pose& from, const Pose& to, double fraction, Pose& mixed);
 
 }  // namespace crossfade

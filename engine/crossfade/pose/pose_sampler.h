@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "crossfade/base/export.h"
 #include "crossfade/mixer/blend_list.h"
 #include "crossfade/pose/blend.h"
 #include "crossfade/pose/channel_layout.h"
@@ -14,7 +15,7 @@ namespace crossfade {
 
 /// The exact path, which all others are measured against: ClipSampler for each entry, then one of the two blends of
 /// pose/blend.h.
-class PoseSampler {
+class CROSSFADE_API PoseSampler {
  public:
   /// `rest` fills weights below 1: a character's pose, or one value for each of the layout's.
   PoseSampler(ChannelLayout layout, const Pose& rest);

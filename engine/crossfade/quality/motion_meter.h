@@ -5,6 +5,7 @@
 
 #include <glm/vec3.hpp>
 
+#include "crossfade/base/export.h"
 #include "crossfade/skeleton/pose.h"
 
 namespace crossfade {
@@ -18,9 +19,9 @@ struct JointMotion {
 };
 
 /// The larger of each pair of values.
-JointMotion largerOf(const JointMotion& a, const JointMotion& b);
+CROSSFADE_API JointMotion largerOf(const JointMotion& a, const JointMotion& b);
 
-class MotionMeter {
+class CROSSFADE_API MotionMeter {
  public:
   MotionMeter(std::size_t jointCount, double frameSeconds);
 

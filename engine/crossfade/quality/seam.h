@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "crossfade/base/export.h"
 #include "crossfade/pose/channel_layout.h"
 #include "crossfade/quality/motion_meter.h"
 #include "crossfade/skeleton/skeleton.h"
@@ -56,7 +57,7 @@ inline constexpr double kUsualTranslationJump = 0.05;
 inline constexpr double kUsualStepFrames = 10;
 
 /// Measures transitions between the clips of one character.
-class SeamBench {
+class CROSSFADE_API SeamBench {
  public:
   /// `clips` must outlive the bench. Samples every clip once from start to end.
   SeamBench(const Skeleton& skeleton, const ChannelLayout& layout, const Pose& rest, const ClipSet& clips);

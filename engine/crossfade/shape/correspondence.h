@@ -6,6 +6,8 @@
 
 #include <glm/vec2.hpp>
 
+#include "crossfade/base/export.h"
+
 namespace crossfade {
 
 /// Point i goes to point (rotation + i) or, reversed, (rotation - i), modulo the number of points.
@@ -16,15 +18,17 @@ struct Correspondence {
 };
 
 /// The index that point `index` of the first outline goes to; 0 if there are no points.
-int partnerOf(int index, const Correspondence& correspondence, int pointCount);
+CROSSFADE_API int partnerOf(int index, const Correspondence& correspondence, int pointCount);
 
 /// The points of the second outline, in the order of their partners in the first.
-std::vector<glm::dvec2> reordered(std::span<const glm::dvec2> points, const Correspondence& correspondence);
+CROSSFADE_API std::vector<glm::dvec2> reordered(std::span<const glm::dvec2> points,
+                                                const Correspondence& correspondence);
 
 /// The correspondence with the least sum of squared distances: among all rotations and both directions for closed
 /// outlines, both directions for open ones (reversed: `rotation` is the last index). Translating an outline does not
 /// change the result. Among equals it prefers the one that is not reversed, then the smallest rotation. Both outlines
 /// must have the same number of points (assert). O(n^2) for closed outlines.
-Correspondence minimumMotion(std::span<const glm::dvec2> from, std::span<const glm::dvec2> to, bool closed);
+CROSSFADE_API Correspondence minimumMotion(std::span<const glm::dvec2> from, std::span<const glm::dvec2> to,
+                                           bool closed);
 
 }  // namespace crossfade

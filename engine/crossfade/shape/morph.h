@@ -9,6 +9,8 @@
 
 #include <glm/vec2.hpp>
 
+#include "crossfade/base/export.h"
+
 namespace crossfade {
 
 /// Which way an edge rotates from its first direction to its second, as seen on a screen (y points down, so angles grow
@@ -33,7 +35,7 @@ struct MorphEdge {
 /// The angle (radians) an edge rotates by: `difference`, plus or minus a full turn if needed. At least 0 for Clockwise,
 /// at most 0 for CounterClockwise, at most half a turn for Shortest (exactly half a turn goes clockwise). Differences
 /// within 1e-9 of these bounds count as on them, so that rounding never adds a full turn.
-double edgeRotation(double difference, RotationDirection direction);
+CROSSFADE_API double edgeRotation(double difference, RotationDirection direction);
 
 /// Number of edges of an outline, including the closing one.
 constexpr std::size_t edgeCount(std::size_t pointCount, bool closed) {
@@ -43,15 +45,18 @@ constexpr std::size_t edgeCount(std::size_t pointCount, bool closed) {
 /// Fills `edges`, whose size is edgeCount() and so says whether the outline is closed. `from` and `to` have the same
 /// number of points. An edge of length zero in one outline takes its angle from the other, so it grows or shrinks
 /// without rotating.
-void prepareEdges(std::span<const glm::dvec2> from, std::span<const glm::dvec2> to, std::span<MorphEdge> edges);
+CROSSFADE_API void prepareEdges(std::span<const glm::dvec2> from, std::span<const glm::dvec2> to,
+                                std::span<MorphEdge> edges);
 
 /// out = (1 - t) from + t to; all three have the same size.
-void linearMorph(std::span<const glm::dvec2> from, std::span<const glm::dvec2> to, double t, std::span<glm::dvec2> out);
+CROSSFADE_API void linearMorph(std::span<const glm::dvec2> from, std::span<const glm::dvec2> to, double t,
+                               std::span<glm::dvec2> out);
 
 /// Interpolates the first point linearly, and the length and angle of every edge; each further point is the end of the
 /// edge before it. `edges` comes from prepareEdges() with the same outlines. Translating or rotating both outlines does
 /// the same to the result.
-void vectorMorph(std::span<const glm::dvec2> from, std::span<const glm::dvec2> to, std::span<const MorphEdge> edges,
-                 RotationDirection direction, ClosingError closing, double t, std::span<glm::dvec2> out);
+CROSSFADE_API void vectorMorph(std::span<const glm::dvec2> from, std::span<const glm::dvec2> to,
+                               std::span<const MorphEdge> edges, RotationDirection direction, ClosingError closing,
+                               double t, std::span<glm::dvec2> out);
 
 }  // namespace crossfade

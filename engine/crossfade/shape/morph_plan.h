@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "crossfade/base/export.h"
 #include "crossfade/shape/correspondence.h"
 #include "crossfade/shape/morph.h"
 #include "crossfade/shape/shape.h"
@@ -13,7 +14,7 @@ namespace crossfade {
 
 enum class MorphKind { Linear, VectorClockwise, VectorCounterClockwise, VectorShortest };
 
-class MorphPlan {
+class CROSSFADE_API MorphPlan {
  public:
   /// No points.
   MorphPlan() = default;
@@ -41,6 +42,7 @@ class MorphPlan {
 
 /// The outline at t, clamped to [0, 1] as in morph.h; `out` has pointCount() elements. Linear has no closing error.
 /// Allocates nothing.
-void morph(const MorphPlan& plan, MorphKind kind, ClosingError closing, double t, std::span<glm::dvec2> out);
+CROSSFADE_API void morph(const MorphPlan& plan, MorphKind kind, ClosingError closing, double t,
+                         std::span<glm::dvec2> out);
 
 }  // namespace crossfade

@@ -1,6 +1,7 @@
 // The same outline with a different number of points.
 #pragma once
 
+#include "crossfade/base/export.h"
 #include "crossfade/shape/shape.h"
 
 namespace crossfade {
@@ -10,9 +11,9 @@ namespace crossfade {
 /// spacing first. To remove points, takes even steps of arc length and at each the sharpest corner within half a step,
 /// if there is one; other corners are cut. An outline of zero length repeats its first point; one without points stays
 /// empty.
-Shape resampled(const Shape& shape, int pointCount);
+CROSSFADE_API Shape resampled(const Shape& shape, int pointCount);
 
 /// The total length of all edges, including the closing one of a closed shape.
-double lengthOf(const Shape& shape);
+CROSSFADE_API double lengthOf(const Shape& shape);
 
 }  // namespace crossfade

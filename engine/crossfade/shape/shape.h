@@ -6,13 +6,14 @@
 
 #include <glm/vec2.hpp>
 
+#include "crossfade/base/export.h"
 #include "crossfade/base/result.h"
 
 namespace crossfade {
 
 inline constexpr double kLargestCoordinate = 1e100;  // its square is still finite
 
-class Shape {
+class CROSSFADE_API Shape {
  public:
   /// No points.
   Shape() = default;

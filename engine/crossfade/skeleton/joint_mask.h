@@ -4,13 +4,14 @@
 #include <span>
 #include <vector>
 
+#include "crossfade/base/export.h"
 #include "crossfade/base/result.h"
 #include "crossfade/skeleton/skeleton.h"
 
 namespace crossfade {
 
 /// Weights in [0, 1]. Immutable.
-class JointMask {
+class CROSSFADE_API JointMask {
  public:
   /// One weight per joint; the error names the first that is not between 0 and 1.
   static Result<JointMask> make(std::vector<float> weights);

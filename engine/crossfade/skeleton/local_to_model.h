@@ -5,12 +5,14 @@
 
 #include <glm/mat4x4.hpp>
 
+#include "crossfade/base/export.h"
 #include "crossfade/math/transform.h"
 
 namespace crossfade {
 
 /// models[i] = models[parents[i]] * matrix of locals[i]; a parent of -1 means the identity. The three spans have one
 /// element per joint, parents before their children. One forward pass, no allocation.
-void localToModel(std::span<const int> parents, std::span<const Transform> locals, std::span<glm::mat4> models);
+CROSSFADE_API void localToModel(std::span<const int> parents, std::span<const Transform> locals,
+                                std::span<glm::mat4> models);
 
 }  // namespace crossfade

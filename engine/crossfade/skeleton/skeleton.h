@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "crossfade/base/export.h"
 #include "crossfade/base/result.h"
 #include "crossfade/math/transform.h"
 
@@ -22,7 +23,7 @@ struct Joint {
 };
 
 /// Immutable. Joint indices are 0..jointCount-1; any other is a programming error.
-class Skeleton {
+class CROSSFADE_API Skeleton {
  public:
   /// Parents must come before their children, rest transforms must be finite, and the document indices must be 0..n-1
   /// in some order. The error names the joint.

@@ -5,11 +5,13 @@
 
 #include <glm/mat4x4.hpp>
 
+#include "crossfade/base/export.h"
+
 namespace crossfade {
 
 /// palette[i] = models[joints[i]] * inverseBinds[i]. `joints`, `inverseBinds` and `palette` have one element per joint
 /// of the skin; joints are indices into `models`. No allocation.
-void skinningPalette(std::span<const glm::mat4> models, std::span<const int> joints,
-                     std::span<const glm::mat4> inverseBinds, std::span<glm::mat4> palette);
+CROSSFADE_API void skinningPalette(std::span<const glm::mat4> models, std::span<const int> joints,
+                                   std::span<const glm::mat4> inverseBinds, std::span<glm::mat4> palette);
 
 }  // namespace crossfade

@@ -3,6 +3,7 @@
 
 #include <span>
 
+#include "crossfade/base/export.h"
 #include "crossfade/transition/sync_markers.h"
 
 namespace crossfade {
@@ -21,9 +22,9 @@ struct SyncMember {
 /// the times that its members take at their own speeds, so a member alone keeps its speed. The member with the largest
 /// weight leads; those at another phase catch up within `remaining` seconds, without a jump. Cost: members times
 /// markers.
-void syncCycles(std::span<SyncMember> members, double delta, double remaining);
+CROSSFADE_API void syncCycles(std::span<SyncMember> members, double delta, double remaining);
 
 /// The time in `follower`'s clip at which it is at the phase of `leader`.
-double syncedTime(const SyncMember& leader, const SyncMember& follower);
+CROSSFADE_API double syncedTime(const SyncMember& leader, const SyncMember& follower);
 
 }  // namespace crossfade

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "crossfade/base/export.h"
 #include "crossfade/base/result.h"
 
 namespace crossfade {
@@ -16,7 +17,7 @@ struct SyncMarker {
 
 /// The markers of one clip in order of time. An interval runs from each to the next, and from the last one over the
 /// clip's end to the first.
-class SyncMarkers {
+class CROSSFADE_API SyncMarkers {
  public:
   /// At least one marker, at different times in [0, duration); the error names the marker.
   static Result<SyncMarkers> make(std::vector<SyncMarker> markers, double duration);

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "crossfade/base/export.h"
 #include "crossfade/mixer/animation_mixer.h"
 #include "crossfade/transition/cycle_sync.h"
 #include "crossfade/transition/transition_kind.h"
@@ -44,7 +45,7 @@ enum class TransitionChange {
 /// Redirect it at any moment, any number of times: weights go on from where they are. Except with Classic they sum to 1
 /// at every step if they did before; with masks, per mask. Your own weight multiplies them. An action that faded out is
 /// stopped, and starts from its beginning the next time.
-class Transition {
+class CROSSFADE_API Transition {
  public:
   Transition(const Transition&) = delete;
   Transition& operator=(const Transition&) = delete;

@@ -5,12 +5,13 @@
 #include <span>
 #include <vector>
 
+#include "crossfade/base/export.h"
 #include "crossfade/mixer/animation_mixer.h"
 #include "crossfade/transition/transition.h"
 
 namespace crossfade {
 
-class TransitionMixer {
+class CROSSFADE_API TransitionMixer {
  public:
   /// `clips` must outlive the mixer.
   explicit TransitionMixer(const ClipSet& clips) : mixer_(clips) {}

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "crossfade/base/export.h"
 #include "crossfade/pose/channel_layout.h"
 #include "crossfade/skeleton/pose.h"
 #include "crossfade/transition/transition_mixer.h"
@@ -24,7 +25,7 @@ class PoseBlender;
 
 /// Blends clips so that the order in which they started does not matter, except during and after a Classic transition:
 /// then in three.js's order.
-class TransitionPlayer {
+class CROSSFADE_API TransitionPlayer {
  public:
   /// `clips` must outlive the player. `rest` fills weights below 1.
   TransitionPlayer(const ClipSet& clips, const ChannelLayout& layout, const Pose& rest);

@@ -7,6 +7,7 @@
 
 #include <glm/vec3.hpp>
 
+#include "crossfade/base/export.h"
 #include "crossfade/curve/animation_curve.h"
 #include "crossfade/mixer/fade_shape.h"
 #include "crossfade/skeleton/joint_mask.h"
@@ -24,7 +25,7 @@ struct JointOffset {
 
 /// What was shown last, and the running transition, if any. Plain values: copy it to keep a moment. Only the
 /// constructor allocates, and `curve` when a shape has more keys than any before.
-struct TransitionState {
+struct CROSSFADE_API TransitionState {
   explicit TransitionState(const Pose& rest);
 
   Pose shown;        // by the last continueTransition,
@@ -63,16 +64,17 @@ struct TransitionPoses {
 /// Starts a transition of `seconds` (0: a cut) from the screen, wherever a running one is. Kinds that do not work on
 /// poses drop the running one and do nothing else. `shape` is for Frozen and DeadBlending, and is copied; the mask must
 /// outlive the transition.
-void beginTransition(TransitionState& state, TransitionKind kind, double seconds, const TransitionPoses& poses,
-                     FadeFunction shape = {}, const JointMask* mask = nullptr);
+CROSSFADE_API void beginTransition(TransitionState& state, TransitionKind kind, double seconds,
+                                   const TransitionPoses& poses, FadeFunction shape = {},
+                                   const JointMask* mask = nullptr);
 
 /// Applies the transition to a sampled `pose` as of `elapsed` seconds, which should be near state.elapsed. Remembers
 /// nothing.
-void showTransition(const TransitionState& state, double elapsed, Pose& pose);
+CROSSFADE_API void showTransition(const TransitionState& state, double elapsed, Pose& pose);
 
 /// Moves on by `delta` seconds, turns the sampled `pose` into the one to show, and remembers it. Without a transition,
 /// and at the end of one, the pose stays as it is. A delta that is not finite counts as 0. Costs a few hundred
 /// nanoseconds per joint while one runs.
-void continueTransition(TransitionState& state, double delta, Pose& pose);
+CROSSFADE_API void continueTransition(TransitionState& state, double delta, Pose& pose);
 
 }  // namespace crossfade

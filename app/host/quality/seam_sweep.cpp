@@ -83,7 +83,7 @@ class PlayedClips {
     return restarted;
   }
 
-  /// How far the weights of a layer are from a sum of 1; a masked layer may let through what is below it.
+  /// How far the weights of a layer are from a sum of 1; a masked layer may let the one below show through.
   double weightHole() const {
     double hole = 0;
     for (const auto& [mask, sum] : sums_)

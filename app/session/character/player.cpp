@@ -49,10 +49,10 @@ void Player::advance(double delta, double speed, FrameProfiler& profiler) {
   updateModel(profiler);
 }
 
-/// Every step does what a frame of that length would do, so equal ticks give equal states at any display rate. Shown is
-/// a pose between the last two states, late by up to a step: useful for simulations that integrate, and for comparing
-/// clocks; clips, which can be sampled anywhere, gain nothing from it. While nothing moves by itself, the last state is
-/// shown as it is.
+/// Every step does what a frame of that length would do, so equal ticks give equal states at any display rate. The
+/// picture shows a pose between the last two states, up to one step late. This helps simulations that integrate, and
+/// comparing clocks; clips, which can be sampled at any time, gain nothing. While nothing moves by itself, the picture
+/// shows the last state.
 void Player::advanceInSteps(double byHand, bool standsStill, bool backwards, FrameProfiler& profiler) {
   if (standsStill) {
     moveBy(byHand, backwards, stepPose_, profiler);
@@ -92,7 +92,7 @@ void Player::useClock(const crossfade::ClockSettings& settings) {
 void Player::moveBy(double seconds, bool backwards, crossfade::Pose& pose, FrameProfiler& profiler) {
   std::optional<FrameProfiler::Scope> stage;
   stage.emplace(profiler, FrameStage::Mixer);
-  transitions_.setClipsRunBackwards(backwards);  // fades run forwards all the same
+  transitions_.setClipsRunBackwards(backwards);  // fades still run forward
   transitions_.advance(seconds, pose, [&] {
     recordWeights();
     stage.emplace(profiler, FrameStage::Sampling);

@@ -35,7 +35,7 @@ void HeadlessStage::draw(const Session& session, double delta, FrameProfiler& pr
   stage_->runPanels(session, {}, size, delta, profiler, nobodyListens);
   stage_->draw(session, size, target_->framebuffer(), profiler);
   const FrameProfiler::Scope scope(profiler, FrameStage::Swap);  // asking for the pixels takes the place of a swap
-  readback_->ask(target_->framebuffer(), size, frame);
+  readback_->request(target_->framebuffer(), size, frame);
   premultiplied_.push_back(session.view().transparent && session.scene() != SceneKind::Character);
 }
 

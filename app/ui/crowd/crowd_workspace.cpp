@@ -1,4 +1,4 @@
-#include "app/session/crowd/crowd.h"
+#include "app/ui/crowd/crowd_workspace.h"
 
 #include <algorithm>
 #include <array>

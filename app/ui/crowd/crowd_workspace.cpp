@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <thread>
 
+#include "app/session/crowd/crowd.h"
 #include "app/ui/crowd/cost_curve.h"
 #include "app/ui/widgets/widgets.h"
 

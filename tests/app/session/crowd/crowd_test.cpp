@@ -72,7 +72,7 @@ TEST(Crowd, TheExactPathMatchesASingleCharacter) {
     (void)session.apply(StopAll{});
     (void)session.apply(PlayClip{clip});
     for (int step = 0; step <= 2000 && !found; ++step) {
-      (void)session.apply(SetClipTime{clip, session.action(clip).getClip().duration() * step / 2000});
+      (void)session.apply(SetClipTime{clip, session.action(clip).duration() * step / 2000});
       session.advance(0, profiler);
       found = farthest(session.posed().palettes, crowd.matrices(0).first(session.posed().palettes.size())) < 0.02;
     }

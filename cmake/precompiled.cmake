@@ -1,5 +1,5 @@
-# Which headers are compiled once instead of in every source. Only what many sources of a target include anyway, and what costs the
-# compiler most: the standard library, GLM, GoogleTest, JSON, and the session with all it holds.
+# Which headers are compiled once instead of in every source. Only those that many sources of a target include anyway and that are
+# slowest to compile: the standard library, GLM, GoogleTest, JSON, and the session with everything it includes.
 #
 # Every source still includes what it uses: the clang pass (tests/warnings) compiles the engine and the viewer without precompiled
 # headers, and so does the preset tidy.
@@ -10,7 +10,7 @@ set(precompiled_basics
 set(precompiled_session <filesystem> "${PROJECT_SOURCE_DIR}/app/session/session.h")
 set(precompiled_tests <gmock/gmock.h> <gtest/gtest.h>)
 
-# Nothing for targets that this build does not have.
+# Skips targets that this build does not have.
 function(crossfade_precompile target)
   if(TARGET ${target})
     target_precompile_headers(${target} PRIVATE ${ARGN})

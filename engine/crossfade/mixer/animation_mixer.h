@@ -58,7 +58,7 @@ class CROSSFADE_API AnimationMixer {
 
   double time() const { return time_; }  // seconds, with timeScale applied
   double timeScale = 1;                  // of everything; 0 freezes it, negative also runs fades backwards
-  /// Beyond three.js: clips run backwards, while time, fades and warps go forwards.
+  /// Beyond three.js: clips run in the opposite direction, while time, fades and warps go forwards.
   bool clipsRunBackwards = false;
   /// Beyond three.js: the curves that fades may follow (FadeShape). An edit shows in running fades at once.
   CurveSet curves;

@@ -112,8 +112,7 @@ void blendChannel(const Kind& kind, const ChannelSlot& slot, std::size_t channel
   }
   if (sum == 0)
     kind.set(out, rest);
-  else if (sum <
-           1 - kSumTolerance)  // differs from three.js: there ten weights of 0.1 let a trace of the rest pose through
+  else if (sum < 1 - kSumTolerance)  // differs from three.js: there ten weights of 0.1 leave a trace of the rest pose
     kind.mix(out, rest, 1 - sum);
   if (hasAdditive) addLayers(layers, slot, channel, out);
 }
@@ -232,8 +231,7 @@ double blendRotations(const ChannelBlend& blend, const JointMask* mask, const Si
   }
   const QuatSpan out(blend.out, 4);
   for (std::size_t i = 0; i < 4; ++i) out[i] = sum[i] * scale + (showsBelow ? out[i] * group.missing : 0);
-  if (count > 1 || showsBelow)
-    normalizeOr(out, signs.shown);  // a single clip passes through, even if it is not of unit length
+  if (count > 1 || showsBelow) normalizeOr(out, signs.shown);  // a single clip keeps its length, unit or not
   return weights;
 }
 

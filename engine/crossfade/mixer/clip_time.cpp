@@ -13,7 +13,7 @@ double mirrored(Loop loop, const ClipTime& now, double duration) {
   return loop == Loop::PingPong && oddRound ? duration - now.time : now.time;
 }
 
-/// What an action shows when it stands still: mirrored only after it has moved.
+/// The sample time when time does not advance: mirrored only if it has advanced before.
 double standing(Loop loop, const ClipTime& now, double duration) {
   return now.loopCount == -1 ? now.time : mirrored(loop, now, duration);
 }

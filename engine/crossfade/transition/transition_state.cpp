@@ -196,7 +196,7 @@ void beginTransition(TransitionState& state, TransitionKind kind, double seconds
     state.offsetVelocities[i] =
         (differenceLike(state.offsets[i], continued, poses.targetAfter.locals[i]) - state.offsets[i]) * perSecond;
     if (isMasked(state, i) && !wasRunning)
-      state.offsets[i] = state.offsetVelocities[i] = {};  // what plays goes on here
+      state.offsets[i] = state.offsetVelocities[i] = {};  // the mask excludes this joint
   }
   for (std::size_t i = 0; i < state.morphOffsets.size(); ++i) {
     if (!keepsVelocities)

@@ -129,7 +129,7 @@ class SkeletonBuilder {
   std::vector<int> stepOf_;
   std::vector<int> parentSteps_;  // by step
   std::vector<bool> needed_;
-  std::vector<bool> bridged_;  // stands still, but a moving child needs its matrix
+  std::vector<bool> bridged_;  // constant, but a moving child needs its matrix
 };
 
 /// A rotation and a translation.

@@ -22,7 +22,7 @@ using namespace crossfade;
 constexpr double kFrame = 1.0 / 60;  // seconds
 constexpr double kFade =
     0.6;  // seconds; the next transition begins when one ends, so that every character always fades
-constexpr std::size_t kMixersPerBlock = 32;  // that a job takes at a time
+constexpr std::size_t kMixersPerBlock = 32;  // taken by a job at a time
 
 /// A mixer with an action for each clip, always fading from one to another.
 struct Character {

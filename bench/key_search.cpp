@@ -1,4 +1,4 @@
-// What remembering the interval saves: findInterval against plain std::upper_bound, in the ways time moves.
+// What remembering the interval saves: findInterval against plain std::upper_bound, for several patterns of time.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kKeysPerSecond = 30;
 constexpr double kFrame = 1.0 / 60;
-constexpr int kQueries = 1 << 18;  // many, or the processor learns the random ones by heart
+constexpr int kQueries = 1 << 18;  // many, or the branch predictor learns the random ones
 
 std::vector<float> keyTimes(std::int64_t count) {
   std::vector<float> times;
@@ -22,7 +22,7 @@ std::vector<float> keyTimes(std::int64_t count) {
   return times;
 }
 
-/// The times asked for, one after the other; made beforehand, so that only the search is measured.
+/// The query times, made beforehand so that only the search is measured.
 enum Pattern { Forward, Backward, Wrap, Random };
 
 std::vector<double> queries(const std::vector<float>& times, Pattern pattern) {
@@ -41,7 +41,7 @@ std::vector<double> queries(const std::vector<float>& times, Pattern pattern) {
         break;
       case Wrap:
         asked.push_back(i % 2 == 0 ? end - 0.5 * kFrame : 0.5 * kFrame);
-        break;  // over the seam with every step
+        break;  // crosses the loop seam with every step
       case Random:
         asked.push_back(anywhere(random));
         break;

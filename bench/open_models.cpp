@@ -1,5 +1,5 @@
-// What opening a model costs, by stage, beside the importer library alone: one JSON line for each file that is named.
-// README.md says how.
+// What opening a model costs, by stage, beside the importer library alone: one JSON line per file.
+// See README.md.
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -18,7 +18,7 @@
 
 namespace {
 
-constexpr int kRuns = 5;  // of which the best counts
+constexpr int kRuns = 5;  // the best one counts
 constexpr std::array<const char*, 5> kStages{"reading", "checking", "importing", "correcting", "pictures"};
 
 double now() {
@@ -27,7 +27,7 @@ double now() {
 
 struct Opening {
   double total = 0;                             // milliseconds
-  std::array<double, kStages.size()> stages{};  // as another thread saw them, to a twentieth of a millisecond
+  std::array<double, kStages.size()> stages{};  // as another thread observed them, to 0.05 ms
   bool opened = false;
 };
 
@@ -51,7 +51,7 @@ Opening open(const std::filesystem::path& file) {
   return opening;
 }
 
-/// Without any step after reading, as we use it. -1: it could not.
+/// Without any post-processing step, as the viewer uses it. -1: it failed.
 double openBare(const std::filesystem::path& file) {
   Assimp::Importer importer;
   const double begin = now();
@@ -66,7 +66,7 @@ auto best(const Get& get) {
 }
 bool operator<(const Opening& a, const Opening& b) { return a.total < b.total; }
 
-/// The same in a process of its own, since there are files that it does not survive.
+/// The same in a process of its own, because some files crash it.
 double openBareInChild(const char* program, const std::filesystem::path& file) {
   const std::string command = "'" + std::string(program) + "' --bare '" + file.string() + "' 2>/dev/null";
   std::FILE* const answer = popen(command.c_str(), "r");

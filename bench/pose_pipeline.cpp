@@ -29,8 +29,9 @@ using namespace crossfade;
 using workload::Member;
 using workload::Workload;
 
-constexpr std::size_t kChecked = 64;      // characters that are compared with the exact path and the reference
-constexpr double kSampleSeconds = 20e-6;  // of work per measurement, so that reading the clock does not count
+constexpr std::size_t kChecked = 64;  // characters that are compared with the exact path and the reference
+constexpr double kSampleSeconds =
+    20e-6;  // of work per measurement, so that the cost of reading the clock is negligible
 
 struct Options {
   std::string folder, dump, target;
@@ -126,7 +127,7 @@ const CrowdKernels& kernelsOf(const std::string& target) {
   fail(2, "--target " + target + " is none of this processor's:" + known);
 }
 
-/// Processor time of this thread, which other work on the machine does not lengthen; wall-clock time for several
+/// Processor time of this thread, which does not count other work on the machine; wall-clock time with several
 /// threads.
 double secondsNow(bool wall) {
   timespec now{};

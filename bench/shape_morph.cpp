@@ -1,4 +1,4 @@
-// What a frame of morphing costs: 1,000 shapes of 1,000 points, each kind, and the making of one plan.
+// What a frame of morphing costs: 1,000 shapes of 1,000 points with each algorithm, and the making of one plan.
 #include <cmath>
 #include <cstdint>
 #include <numbers>

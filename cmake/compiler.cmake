@@ -8,7 +8,7 @@ set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 include(compile_options)
 
-# A ready-made ninja build shows no colours through a pipe, so ask for them only where a person looks.
+# A ready-made ninja build shows no colors through a pipe, so ask for them only in a terminal.
 if(CMAKE_GENERATOR STREQUAL "Ninja" AND NOT DEFINED ENV{CI})
   set(CMAKE_COLOR_DIAGNOSTICS ON)
 endif()
@@ -16,11 +16,11 @@ endif()
 if(CROSSFADE_SANITIZE)
   add_compile_options(-fsanitize=${CROSSFADE_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   add_link_options(-fsanitize=${CROSSFADE_SANITIZE})
-  # The checks that the sanitizers put in make g++ see uninitialised values in the standard library; GCC's manual warns of it.
+  # The sanitizers' checks make g++ report uninitialized values in the standard library; GCC's manual warns of it.
   add_compile_options("$<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>")
 endif()
 
-# ccache takes sources with precompiled headers only when told that a macro or a date that they bring changes nothing here.
+# ccache caches sources with precompiled headers only when told to ignore the macros and times that those headers add.
 find_program(CCACHE ccache)
 mark_as_advanced(CCACHE)
 if(PROJECT_IS_TOP_LEVEL AND CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)

@@ -1,7 +1,7 @@
 # crossfade_embed(<target> HEADER <header> SOURCE <template> [FILES <file>...])
 #
-# A static library that holds the files' bytes as they are, so that the program needs no folder beside it. The assembler's .incbin
-# takes them in without a compiler ever seeing them. The template gets @assembly@ (one block per file) and @entries@ (the rows of a
+# A static library that holds the files' bytes unchanged, so that the program needs no folder beside it. The assembler's .incbin
+# includes them without a compiler pass. The template gets @assembly@ (one block per file) and @entries@ (the rows of a
 # table: name, first byte, end).
 function(crossfade_embed target)
   cmake_parse_arguments(embed "" "HEADER;SOURCE" "FILES" ${ARGN})

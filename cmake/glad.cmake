@@ -1,7 +1,7 @@
 # The target `glad`: the OpenGL loader, generated while building. It knows core 4.1 and the extensions below and nothing newer, so
-# that a call which an old driver lacks does not compile.
+# a call that an old driver lacks does not compile.
 
-# The hint comes first because another python may shadow Debian's, and that one does not know glad.
+# The hint comes first because another python without glad may shadow Debian's.
 find_program(GLAD glad HINTS /usr/bin REQUIRED)
 mark_as_advanced(GLAD)
 

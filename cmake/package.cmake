@@ -1,5 +1,5 @@
-# Installs the library so that others find it: find_package(crossfade) gives them the target crossfade::engine, pkg-config the module
-# crossfade. The component `engine` is all of it, for those who have not built the viewer.
+# Installs the library: find_package(crossfade) provides the target crossfade::engine, pkg-config the module crossfade. The install
+# component `engine` has all of it and does not need the viewer to be built.
 include(CMakePackageConfigHelpers)
 set(package_folder "${CMAKE_INSTALL_LIBDIR}/cmake/crossfade")
 

@@ -10,7 +10,7 @@ set(precompiled_basics
   <vector> <glm/glm.hpp> <glm/gtc/quaternion.hpp>)
 set(precompiled_tests <gmock/gmock.h> <gtest/gtest.h>)
 
-# Nothing for targets that this build does not have.
+# Skips targets that this build does not have.
 function(crossfade_precompile target)
   if(TARGET ${target})
     target_precompile_headers(${target} PRIVATE ${ARGN})

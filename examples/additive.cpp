@@ -33,7 +33,7 @@ int main() {
 
   for (const double weight : {0.0, 0.5, 1.0}) {
     breathing.weight = weight;
-    player.advance(0, pose);  // time stands still, the weight counts at once
+    player.advance(0, pose);  // time stands still; the new weight takes effect at once
     std::printf("breath %.1f: x = %.2f, y = %.2f\n", weight, static_cast<double>(pose.locals[0].translation.x),
                 static_cast<double>(pose.locals[0].translation.y));
   }

@@ -6,8 +6,8 @@
 //   0.25 s: walk 0.50 at speed 1.50, run 0.50 at speed 0.75
 //   0.50 s: walk 0.00 at speed 2.00, run 1.00 at speed 1.00
 //
-// Weights run straight from 1 to 0 and back. A round of walk takes 1 s, of run 0.5 s: walk speeds up to 1 / 0.5 = 2,
-// run starts at 0.5 / 1, and both go straight.
+// Weights change linearly, one from 1 to 0, the other from 0 to 1. A round of walk takes 1 s, of run 0.5 s: walk speeds
+// up to 1 / 0.5 = 2, run starts at 0.5 / 1, and both speeds change linearly.
 #include <cstdio>
 
 #include "crossfade/transition/transition_player.h"

@@ -5,15 +5,15 @@
 //   spine: weight 0.5, x = 2.5
 //   hand:  weight 1.0, x = 4.5
 //
-// After 0.5 s walk is at x = 0.5 and wave at 4.5, in every joint. The masked clip covers what is below it as much as
-// its mask says: 0.5 + weight (4.5 - 0.5).
+// After 0.5 s walk is at x = 0.5 and wave at 4.5, in every joint. The masked clip covers what is below it by its
+// mask weight: 0.5 + weight (4.5 - 0.5).
 #include <cstdio>
 
 #include "crossfade/transition/transition_player.h"
 
 using namespace crossfade;
 
-/// All three joints go straight along x, from 0 to `far` in one second.
+/// All three joints move along x, from 0 to `far` in one second.
 AnimationClip slide(const char* name, float far) {
   std::vector<KeyframeTrack> tracks;
   for (int joint = 0; joint < 3; ++joint)

@@ -1,5 +1,5 @@
-// A square becomes the same square, rotated by a quarter. Point by point it shrinks on the way; edge by edge it
-// rotates.
+// A square becomes the same square, rotated by 90 degrees. Interpolating points, it shrinks on the way; interpolating
+// edges, it rotates.
 //
 // Prints:
 //   t     linear  vector
@@ -10,7 +10,7 @@
 //   1.00  1.0000  1.0000
 //
 // The length of an edge. Linear: an edge from (1, 0) to (0, 1) is (1 - t, t) halfway, sqrt((1 - t)^2 + t^2) long.
-// Vector: lengths and angles go straight, so the length stays 1.
+// Vector: lengths and angles change linearly, so the length stays 1.
 #include <cstdio>
 
 #include <glm/geometric.hpp>

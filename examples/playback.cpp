@@ -7,7 +7,7 @@
 //   1.00 s: x = 0.00, one round done
 //   1.25 s: x = 0.50
 //
-// The joint moves straight from 0 to 2 in one second, so x = 2 t, and the loop starts again at 1 s.
+// The joint moves linearly from 0 to 2 in one second, so x = 2 t, and the loop starts again at 1 s.
 #include <cstdio>
 
 #include "crossfade/transition/transition_player.h"
@@ -15,7 +15,7 @@
 using namespace crossfade;
 
 int main() {
-  // Two keys, at 0 s and 1 s, each x y z. What comes from outside can be wrong; the error is a sentence.
+  // Two keys, at 0 s and 1 s, each x y z. Data from outside can be wrong; then the error is a sentence.
   const auto track = KeyframeTrack::make({.node = 0, .channel = Channel::Translation}, Interpolation::Linear, {0, 1},
                                          {0, 0, 0, 2, 0, 0});
   if (!track) return std::fprintf(stderr, "%s\n", track.error().message.c_str()), 1;

@@ -1,4 +1,4 @@
-// From walk to run in step: with Sync::Phase both clips stay at the same phase of their rounds while the transition
+// From walk to run in sync: with Sync::Phase both clips stay at the same phase of their rounds while the transition
 // runs.
 //
 // Prints:

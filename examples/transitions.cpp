@@ -1,5 +1,5 @@
 // The kinds of transitions, each from a still pose at x = 0 to one at x = 1 within a second. Halfway it is interrupted
-// and goes back, which must start from the pose on the screen: only three.js's way, Classic, jumps.
+// and goes back, which must start from the pose on screen: only Classic, three.js's way, jumps.
 //
 // Prints:
 //   x at            0.25 s  0.50 s  interrupted  at the end

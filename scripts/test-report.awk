@@ -1,5 +1,5 @@
 # Shortens what `ctest --verbose` prints: one line a test, below it the names of its cases, and the whole output of those that fail.
-# From those that pass also what they compared and what they could not.
+# For those that pass, also what they compared and what they could not.
 
 /^[0-9]+: / { # "12: a line that test 12 printed"
   test = substr($1, 1, length($1) - 1)

@@ -20,7 +20,7 @@ using namespace crossfade;
 
 constexpr std::uint32_t kSkeletonMagic = 0x314C4B53, kClipMagic = 0x31504C43;  // "SKL1", "CLP1"
 
-/// Plain little-endian values; what is missing at the end reads as 0 and spoils the reader.
+/// Plain little-endian values; reading past the end gives 0, and good() is then false.
 class FileReader {
  public:
   explicit FileReader(const std::filesystem::path& path) : file_(path, std::ios::binary) {}
@@ -61,7 +61,7 @@ Result<AnimationClip> readClip(const std::filesystem::path& path) {
   if (file.next<std::uint32_t>() != kClipMagic) return Error{path.string() + ": no clip"};
   const auto joints = file.next<std::uint32_t>();
   const auto duration = file.next<float>();
-  file.next<float>();  // rate and frames: every track has its times
+  file.next<float>();  // skips rate and frame count: every track has its own times
   file.next<std::uint32_t>();
   std::vector<KeyframeTrack> tracks;
   for (std::uint32_t joint = 0; joint < joints && file.good(); ++joint) {
@@ -78,7 +78,7 @@ Result<AnimationClip> readClip(const std::filesystem::path& path) {
   return AnimationClip::make(path.stem().string(), std::move(tracks), BlendMode::Normal, duration);
 }
 
-/// A tree like a body's: a spine, and limbs of a few joints that hang on it and on each other.
+/// A tree like a body's: a spine, and limbs of a few joints attached to it and to each other.
 std::vector<Joint> makeJoints(int count, std::mt19937& random) {
   std::normal_distribution<float> bell;
   std::vector<Joint> joints;
@@ -145,7 +145,7 @@ std::uint32_t hashOf(std::uint32_t x) {
 }
 float fraction(int x) { return static_cast<float>(hashOf(static_cast<std::uint32_t>(x))) / 4294967296.0f; }
 
-/// The two keys around a time, and how far it is from the left one to the right one.
+/// The two keys around a time, and its fraction of the way from left to right.
 struct Between {
   std::size_t left, right;
   double fraction;
@@ -157,7 +157,7 @@ Between between(const KeyframeTrack& track, double time) {
   return {after - 1, after, (time - times[after - 1]) / (double(times[after]) - times[after - 1])};
 }
 
-/// sum += weight * (value / |value|), on the side of the sum.
+/// sum += weight * (value / |value|), negated if that brings it closer to the sum.
 void addRotation(glm::dquat& sum, glm::dquat value, double weight) {
   value = glm::normalize(value) * weight;
   sum = sum + (glm::dot(sum, value) < 0 ? -value : value);

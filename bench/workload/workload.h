@@ -1,5 +1,5 @@
-// What the pose pipeline is measured and tested with: a character, eight looping clips of it, and a crowd that plays
-// them. Read from files, or made.
+// Data to measure and test the pose pipeline with: a character, eight looping clips, and a crowd that plays them. Read
+// from files or generated.
 #pragma once
 
 #include <filesystem>
@@ -26,10 +26,10 @@ struct Workload {
 
 /// skel_N.bin and clip_N_0.bin to clip_N_7.bin of a folder: little-endian, as bench/README.md describes them.
 crossfade::Result<Workload> readWorkload(const std::filesystem::path& folder, int joints);
-/// The same kind of data from a seed: 30 keys per second, clips of 1 to 2 seconds, all joints turn, the first and a few
-/// others move.
+/// The same kind of data from a seed: 30 keys per second, clips of 1 to 2 seconds, all joints rotate, the first and a
+/// few others translate.
 Workload makeWorkload(int joints, unsigned seed = 1);
-/// Of every clip one joint in `every` gets a scale that swings by 5 %.
+/// In every clip, one joint in `every` gets a scale that oscillates by 5 %.
 void animateScale(Workload& workload, int every = 1);
 
 inline constexpr int kMaxLayers = 4;
@@ -37,7 +37,7 @@ inline constexpr int kMaxLayers = 4;
 /// One character of the crowd: which clips it plays, where, and how much of each.
 struct Member {
   int clip[kMaxLayers] = {};
-  float weight[kMaxLayers] = {};  // of the layers in use: sum 1
+  float weight[kMaxLayers] = {};  // sum over the layers in use: 1
   float time[kMaxLayers] = {};
 };
 
@@ -50,8 +50,8 @@ void advance(Member& member, int layers, const crossfade::ClipSet& clips);
 void writeEntries(const Member& member, int layers, const crossfade::ClipSet& clips,
                   std::span<crossfade::BlendEntry> entries);
 
-/// The matrices of one member in double: between two keys and between layers rotations are normalised sums on one side,
-/// all else straight lines. Linear tracks only.
+/// The matrices of one member in double: between keys and between layers, rotations are normalized sums in one
+/// hemisphere, all else is linear. Linear tracks only.
 void referenceMatrices(const Workload& workload, const Member& member, int layers, std::span<glm::dmat4> matrices);
 
 }  // namespace workload

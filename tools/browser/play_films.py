@@ -3,7 +3,7 @@
 
     tools/browser/play_films.py CROSSFADE_PROGRAM [BROWSER]
 
-Needs Debian's chromium; building and testing never do. Prints one line per recording; exit code 1 if one does not play.
+Needs Debian's chromium; building and testing never need it. Prints one line per recording; exit code 1 if one does not play.
 """
 import json
 import pathlib

@@ -4,7 +4,7 @@
     python3 tools/gallery/make_gallery.py build/release/app/crossfade MODELS
 
 MODELS is a folder with the glTF files named below, in folders of their own (README.md says where they come from). Needs ImageMagick's `convert`.
-Everything is done by `crossfade render` and a script; each picture's script is printed below it.
+Each picture is one call of `crossfade render` with a script.
 """
 import json
 import pathlib

@@ -3,8 +3,8 @@
 
     tools/picture/compare.py CROSSFADE_PROGRAM THREE_FOLDER OUT_FOLDER MODEL...
 
-THREE_FOLDER is three.js as npm installs it (node_modules/three). Needs Debian's chromium; building and testing never do.
-Prints a row of a Markdown table per model and keeps both programs' pictures in OUT_FOLDER; exit code 1 when a model is beyond the limits.
+THREE_FOLDER is three.js as npm installs it (node_modules/three). Needs Debian's chromium; building and testing never need it.
+Prints a row of a Markdown table per model and keeps both programs' pictures in OUT_FOLDER; exit code 1 if a model misses the limits.
 """
 import json
 import pathlib

@@ -13,7 +13,7 @@
 
 namespace crossfade {
 
-/// Names one value of one IdSet; the default names none.
+/// Refers to one value of one IdSet; the default refers to none.
 template <class T>
 struct Id {
   std::int32_t index = -1;

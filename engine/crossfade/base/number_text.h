@@ -1,4 +1,4 @@
-// Numbers as text: the shortest that parses back to the same value, whatever the locale.
+// Numbers as text: the shortest form that parses back to the same value, in any locale.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// A value, or the sentence that says why there is none (C++20 has no std::expected).
+// A value, or a sentence that says why there is none (C++20 has no std::expected).
 #pragma once
 
 #include <cassert>

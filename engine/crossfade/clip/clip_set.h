@@ -8,8 +8,8 @@ namespace crossfade {
 
 using ClipId = Id<AnimationClip>;
 
-/// Clips never change while they are in the set. Add and remove them between frames; whatever played a removed clip
-/// shows nothing from the next update on.
+/// Clips never change while they are in the set. Add and remove them between frames; an action whose clip was
+/// removed shows nothing from the next update on.
 using ClipSet = IdSet<const AnimationClip>;
 
 }  // namespace crossfade

@@ -124,7 +124,7 @@ KeyframeTrack relativeTo(const KeyframeTrack& track, const KeyframeTrack& refere
   const std::size_t size = origin.size();
   TrackData data(track);
   for (std::size_t first = 0; first < data.values.size(); first += size) {
-    // In-tangent, value, out-tangent: slopes do not change with the origin, but rotate along.
+    // In-tangent, value, out-tangent: slopes do not depend on the origin, but rotate with it.
     const bool tangent = spline && first / size % 3 != 1;
     if (!tangent || rotation) makeRelative(data.values, first, 1, origin, rotation);
   }

@@ -1,4 +1,4 @@
-// What lies between two keys, for every kind of interpolation.
+// The value between two keys, for every kind of interpolation.
 #pragma once
 
 #include <algorithm>
@@ -37,7 +37,7 @@ std::size_t valueOffset(const KeySpans<T>& keys, Interpolation interpolation, st
   return interpolation == Interpolation::Hermite ? (key * 3 + 1) * keys.size : key * keys.size;
 }
 
-/// Writes the value of a key to `out` (keys.size values), as it is.
+/// Writes the value of a key to `out` (keys.size values), unchanged.
 template <class T>
 void copyKey(const KeySpans<T>& keys, Interpolation interpolation, std::size_t key, std::span<double> out) {
   const auto value = keys.values.subspan(valueOffset(keys, interpolation, key), keys.size);
@@ -49,9 +49,9 @@ template <class T>
 CROSSFADE_API void interpolate(const KeySpans<T>& keys, Interpolation interpolation, Mixing mixing,
                                const Segment& segment, Endings endings, std::span<double> out);
 
-/// Why these keys cannot be evaluated, or nothing. Errors are: no keys, times out of order, counts that do not match, a
-/// value that is not finite, an interpolation that the kind of value does not support (Select is always Discrete;
-/// rotations are never Smooth, as in three.js).
+/// Says why these keys cannot be evaluated; nullopt if they can. Errors: no keys, times out of order, counts that do
+/// not match, a value that is not finite, an interpolation that the kind of value does not support (Select is always
+/// Discrete; rotations are never Smooth, as in three.js).
 template <class T>
 CROSSFADE_API std::optional<std::string> findError(const KeySpans<T>& keys, Interpolation interpolation, Mixing mixing);
 

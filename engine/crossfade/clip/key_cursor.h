@@ -1,5 +1,5 @@
-// Finds the keys around a time. Fast if time has moved only a little: the caller remembers the interval, and the search
-// starts there.
+// Finds the keys around a time. Fast when time moves in small steps: the caller remembers the interval, and the
+// search starts there.
 #pragma once
 
 #include <span>

@@ -15,7 +15,7 @@ namespace crossfade {
 
 /// What a value is, which decides how it is blended.
 enum class Channel {
-  Translation,  // x, y, z in metres
+  Translation,  // x, y, z in meters
   Rotation,     // unit quaternion x, y, z, w
   Scale,        // x, y, z
   Weights,      // one per morph target

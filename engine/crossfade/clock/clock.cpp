@@ -38,7 +38,7 @@ Elapsed checked(double elapsed, double longest) {
   return {.seconds = std::min(elapsed, limit), .dropped = std::max(0.0, elapsed - limit)};
 }
 
-/// Reverses time. The shown moment stays where it is between the same two states; the states swap roles, so its
+/// Reverses time. The moment on screen stays at the same point between the two states; the states swap roles, so its
 /// distance from the first becomes its distance from the second.
 bool reverse(Clock& clock) {
   clock.backwards = !clock.backwards;

@@ -42,15 +42,15 @@ struct ClockSettings {
   double speed = 1;            // 0 stops time, below 0 it runs backwards
   double longestFrame = 0.25;  // seconds per frame, before `speed` applies: after an hour's sleep the simulation
                                // continues instead of leaping ahead
-  int maxSteps = 15;           // fixed steps per frame: if a step takes longer than it simulates, you never catch up
+  int maxSteps = 15;           // fixed steps per frame: steps that take longer than they simulate never catch up
   bool paused = false;
 };
 
 struct Clock {
   ClockSettings settings =
-      {};                  // speed, pause and limits may change any time; for another kind or rate, start a new clock
-  std::int64_t ticks = 0;  // time of the last state: frames, flicks or fixed steps since the start, minus reversed
-                           // ones
+      {};  // speed, pause and limits may change at any time; for another kind or rate, start a new clock
+  std::int64_t ticks = 0;     // time of the last state: frames, flicks or fixed steps since the start; reversed ones
+                              // count negative
   double droppedSeconds = 0;  // of clock time, in total
 
   std::int64_t accumulator = 0;  // fixed steps: time since the last state, in flicks / rate.steps; below 0 only if time

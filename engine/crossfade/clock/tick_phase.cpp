@@ -28,8 +28,8 @@ double phaseFromTicks(std::int64_t ticks, std::int64_t durationTicks) {
 double clipTimeFromTicks(std::int64_t ticks, std::int64_t ticksPerSecond, double duration) {
   assert(ticksPerSecond > 0);
   if (!(duration > 0) || !std::isfinite(duration)) return 0;
-  // Whole seconds convert to double exactly and fmod is exact; only the fraction of the last second is rounded, and the
-  // sum.
+  // Whole seconds convert to double exactly and fmod is exact; only the fraction of the last second and the sum are
+  // rounded.
   const Division time = divided(ticks, ticksPerSecond);
   double inClip = std::fmod(static_cast<double>(time.quotient), duration);
   if (inClip < 0) inClip += duration;

@@ -1,4 +1,4 @@
-// What many characters of one kind share: the skeleton and its skins, prepared once, and the clips, sampled once.
+// What all characters of one kind share: the skeleton and its skins, prepared once, and the clips, sampled once.
 #pragma once
 
 #include <memory>
@@ -32,17 +32,16 @@ struct SkinBinding {
   std::vector<glm::mat4> inverseBinds;
 };
 
-/// What a CrowdRig is made from. The rig copies all of it except the clips, which it remembers by address because blend
-/// lists name them so.
+/// What a CrowdRig is made from. The rig copies what it needs; nothing here has to outlive its construction.
 struct CrowdRigDesc {
   std::span<const int> parents;               // of a Skeleton
   const Pose& rest;                           // fills weights below 1
   std::span<const MorphChannel> morphs = {};  // of rest.morphWeights
-  std::span<const SkinBinding> skins = {};    // a character's matrices are theirs, one skin after the other
+  std::span<const SkinBinding> skins = {};    // in the order of a character's matrices
   std::span<const CrowdClip> clips = {};
 };
 
-/// Immutable, so any number of threads may use it. Construction samples every clip, which takes some milliseconds per
+/// Immutable, so any number of threads may use it. Construction samples every clip, which takes a few milliseconds per
 /// second of clip.
 class CROSSFADE_API CrowdRig {
  public:
@@ -55,7 +54,7 @@ class CROSSFADE_API CrowdRig {
   int matrixCount() const;
   int morphCount() const;
   int clipCount() const;
-  /// How a clip was sampled; clips are numbered as in CrowdRigDesc::clips.
+  /// How a clip was sampled; `clipIndex` is its index in CrowdRigDesc::clips.
   const SampleReport& report(int clipIndex) const;
 
   std::span<const int> parents() const;

@@ -24,18 +24,18 @@ namespace crossfade {
 struct CrowdKernels;
 struct TransitionState;
 
-/// What a character shows, and where its results go. CrowdSampler stores nothing of it beyond the call.
+/// What a character plays, and where its results go. CrowdSampler stores none of it beyond the call.
 struct CrowdCharacter {
   std::span<const BlendEntry> entries;
   float* matrices = nullptr;      // rig.matrixCount() times floatCount(shape) floats
-  float* morphWeights = nullptr;  // rig.morphCount() floats; null: not wanted
+  float* morphWeights = nullptr;  // rig.morphCount() floats; null: not written
   /// The blended pose goes through continueTransition. One state per character; null: no transition.
   TransitionState* transition = nullptr;
 };
 
-/// Owns scratch memory for `jobs` concurrent jobs, one per thread: about 60 KB each for 67 joints. Remembers nothing of
-/// a character between frames, so characters and rigs may come in any order. Allocates nothing after the first frame
-/// with a rig, or after prepare().
+/// Owns scratch memory for `jobs` concurrent jobs, one per thread: about 60 KB each for 67 joints. Remembers nothing
+/// about a character between frames, so characters and rigs may come in any order. Allocates nothing after the first
+/// frame with a rig, or after prepare().
 class CROSSFADE_API CrowdSampler {
  public:
   /// Uses the best instruction set of this processor.
@@ -50,7 +50,7 @@ class CROSSFADE_API CrowdSampler {
   void prepare(const CrowdRig& rig, int entries = 8, int masks = 4);
 
   /// Writes the matrices, in the order of the rig's skins, and the morph weights of all characters. Entries whose clip
-  /// the rig does not have are a mistake (assert); they and entries whose weight is not above 0 are skipped.
+  /// the rig does not have are a programming error (assert); they and entries whose weight is not above 0 are skipped.
   void sample(const CrowdRig& rig, std::span<const CrowdCharacter> characters, const CrowdOptions& options = {},
               const JobRunner& run = runJobsHere);
 

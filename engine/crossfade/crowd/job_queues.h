@@ -1,4 +1,4 @@
-// How a crowd is divided among threads: decided here, and nowhere else.
+// Divides a crowd among threads.
 #pragma once
 
 #include <atomic>

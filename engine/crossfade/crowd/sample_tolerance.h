@@ -9,22 +9,22 @@ namespace crossfade {
 
 /// How far a sampled clip may be from its tracks, measured at the skin: on a shell around each joint, in model space.
 struct SampleTolerance {
-  double distance = 1e-4;    // metres for a character of up to two metres; scales with the size of larger ones
+  double distance = 1e-4;    // meters for a character of up to two meters; scales with the size of larger ones
   double angle = 8.7266e-4;  // radians: 0.05 degrees
-  double shell = 0.05;       // metres, scaled like `distance`: how far the skin is from its joint
+  double shell = 0.05;       // meters, scaled like `distance`: how far the skin is from its joint
   double morph = 1e-3;       // of a morph weight
   double maxRate = 480;      // frames per second; a clip that would need more gets this rate
-  /// Limits the frames of one clip, whatever duration its file claims; while it is sampled it takes four times as much.
-  /// 16 MiB hold 14 minutes of 67 joints at 30 frames per second. A longer clip gets as many frames as fit.
+  /// Memory limit for one clip's frames, whatever duration its file claims; sampling takes four times as much
+  /// meanwhile. 16 MiB hold 14 minutes of 67 joints at 30 frames per second. A longer clip gets as many frames as fit.
   std::size_t maxBytes = std::size_t(16) << 20;
   Endings endings = {};  // of smooth tracks, which are sampled once for all loops
 };
 
-/// What sampling a clip resulted in.
+/// The result of sampling a clip.
 struct SampleReport {
   std::size_t bytes = 0;
   double rate = 0;      // frames per second; 0: the clip is a single pose
-  double distance = 0;  // largest differences found: metres,
+  double distance = 0;  // largest differences found: meters,
   double angle = 0;     // radians,
   double morph = 0;     // and of a morph weight
   bool withinTolerance = true;

@@ -58,7 +58,7 @@ class CROSSFADE_API AnimationCurve {
   Result<int> moveKey(int index, const CurveKey& key);
   /// The index must exist (assert).
   void removeKey(int index);
-  /// Takes the memory for that many keys, so that assigning a curve of up to as many allocates nothing.
+  /// Reserves memory for that many keys, so that assigning a curve with no more keys allocates nothing.
   void reserve(std::size_t keyCount) { keys_.reserve(keyCount); }
   /// Sets both tangents to the mean of the slopes to the neighboring keys, like Unity's SmoothTangents: `weight` -1
   /// takes the slope before, 0 the mean, 1 the slope after. The first and last key take the slope to their only

@@ -7,7 +7,7 @@ namespace crossfade {
 namespace {
 
 // Chebyshev fits; relative errors below 5e-17. An angle squared is y * kAngleSquared(y) with y = 1 - its cosine, and
-// its sine is the angle times kSine(angle squared). So an arc takes neither a square root nor a library's sine.
+// its sine is the angle times kSine(angle squared). So a slerp needs neither a square root nor a library sine.
 struct NearArc {  // cosine from 0.8
   static constexpr std::array kAngleSquared = {
       2.0,
@@ -85,7 +85,7 @@ ArcWeights weightsOn(double y, double t) {
   return {s * polynomial(Arc::kSine, s * s * squared) / whole, t * polynomial(Arc::kSine, t * t * squared) / whole};
 }
 
-/// Past the ends of the arc the polynomials do not reach.
+/// For t outside [0, 1], which the polynomials do not cover.
 ArcWeights weightsPast(double y, double t) {
   const double angle = std::sqrt(y * polynomial(FarArc::kAngleSquared, y));
   const double whole = std::sin(angle);

@@ -32,14 +32,14 @@ struct ArcWeights {
 
 /// sin((1 - t) x) / sin x and sin(t x) / sin x of the angle x whose cosine is in [0, 1). Exact at t = 0 and t = 1;
 /// in between within 1e-15, from polynomials, so that every processor and math library gives the same bits. Outside
-/// [0, 1] an arc goes on past its ends, with the library's sine.
+/// [0, 1] the arc continues past its ends, with the library's sine.
 CROSSFADE_API ArcWeights arcWeights(double cosine, double t);
 
 /// Quaternions whose dot product is at least this are blended along a straight line, as in three.js
 /// Quaternion.slerpFlat, r187: the sine of the angle between them is too small to divide by.
 inline constexpr double kStraightLineDot = 0.9995;
 
-/// a := from a towards b by t along the shorter great arc; a normalised straight line from kStraightLineDot on. Equal
+/// a := from a towards b by t along the shorter great arc; a normalized straight line from kStraightLineDot on. Equal
 /// quaternions stay as they are, whatever their length.
 inline void slerp(QuatSpan a, ConstQuatSpan b, double t) {
   if (a[0] == b[0] && a[1] == b[1] && a[2] == b[2] && a[3] == b[3]) return;

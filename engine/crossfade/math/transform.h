@@ -12,7 +12,7 @@ namespace crossfade {
 /// Use this to make a quaternion from its components: glm's own constructor takes w first.
 inline glm::quat makeQuat(float x, float y, float z, float w) { return glm::quat(w, x, y, z); }
 
-/// Metres and unit quaternions; scale may be negative or zero. Default: identity.
+/// Meters and unit quaternions; scale may be negative or zero. Default: identity.
 struct Transform {
   glm::vec3 translation{0.0f};
   glm::quat rotation = makeQuat(0, 0, 0, 1);

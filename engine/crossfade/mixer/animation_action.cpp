@@ -76,7 +76,7 @@ AnimationAction& AnimationAction::fadeTo(double target, double seconds, FadeShap
 AnimationAction& AnimationAction::retimeFade(double remainingSeconds) {
   const double now = mixer_->time();
   if (fade_) fade_ = retimed(*fade_, now, remainingSeconds, mixer_->curves);
-  if (warp_ && warpKeepsTimeScale_)  // not that of a halt, which keeps its own length
+  if (warp_ && warpKeepsTimeScale_)  // not a halt, which keeps its own length
     warp_ = retimed(*warp_, now, remainingSeconds, mixer_->curves);
   return *this;
 }
@@ -147,12 +147,12 @@ AnimationAction& AnimationAction::syncWith(const AnimationAction& other) {
 }
 
 AnimationAction& AnimationAction::halt(double seconds) {
-  if (paused) return *this;  // differs from three.js: there it would pause once more when it is resumed
+  if (paused) return *this;  // differs from three.js: there it would pause again on resume
   return warp(effectiveTimeScale_, 0, seconds);
 }
 
 AnimationAction& AnimationAction::warp(double startTimeScale, double endTimeScale, double seconds) {
-  if (timeScale == 0) return *this;  // differs from three.js: a ratio to a standing clip would be NaN for good
+  if (timeScale == 0) return *this;  // differs from three.js: the ratio to a speed of 0 would be NaN forever
   heldWarp_.reset();
   warpKeepsTimeScale_ = false;
   warp_ = Ramp{.begin = mixer_->time(),
@@ -202,7 +202,7 @@ std::optional<MixerEvent> AnimationAction::update(double mixerTime, double delta
                     .direction = delta < 0 ? -1 : 1};
 }
 
-/// The part of `delta` after the scheduled start: 0 before it.
+/// How much of `delta` lies after the scheduled start; 0 before it.
 double AnimationAction::startedDelta(double mixerTime, double delta, int direction) {
   if (!startTime_) return delta;
   const double running = (mixerTime - *startTime_) * direction;
@@ -240,7 +240,7 @@ double AnimationAction::updateTimeScale(double mixerTime) {
   return effectiveTimeScale_;
 }
 
-/// A warp that is over leaves its last speed behind, or pauses the action if that is 0.
+/// A finished warp leaves the action at its final speed, or paused if that is 0.
 void AnimationAction::endWarp() {
   if (warpKeepsTimeScale_) {
     effectiveTimeScale_ = timeScale;

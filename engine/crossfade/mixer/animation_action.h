@@ -27,28 +27,29 @@ class CROSSFADE_API AnimationAction {
   bool zeroSlopeAtStart =
       true;  // how smooth tracks start and end where no other round adjoins; read when a round starts
   bool zeroSlopeAtEnd = true;
-  const JointMask* mask = nullptr;  // which joints it moves, and how much; must outlive its use. nullptr: all in full
+  const JointMask* mask = nullptr;  // which joints it affects, and how much; must outlive its use. nullptr: all in full
   bool paused = false;
   bool enabled = true;             // false: no influence, and time stands still
   bool clampWhenFinished = false;  // true: a finished action holds its last pose; false: it is disabled
 
-  /// Puts the action on the mixer's list, at the end of the activation order. Does nothing when it is on the list.
+  /// Puts the action on the mixer's list, at the end of the activation order. Does nothing if it is already there.
   AnimationAction& play();
   /// Takes it off the list and resets it.
   AnimationAction& stop();
   /// Back to time 0, enabled, not paused, without fade, warp or scheduled start.
   AnimationAction& reset();
-  /// Stands still until the mixer's time (seconds) gets there.
+  /// Does not advance before this mixer time (seconds).
   AnimationAction& startAt(double mixerTime);
   /// `rounds` counts for Repeat and PingPong, infinity allowed; Once has one.
   AnimationAction& setLoop(Loop mode, double rounds = std::numeric_limits<double>::infinity());
 
   AnimationAction& setEffectiveWeight(double newWeight);  // ends a fade
   double getEffectiveWeight() const { return effectiveWeight_; }
-  /// From 0 to 1 or from 1 to 0 in `seconds`, wherever the fade was before. An action that faded out is disabled.
+  /// From 0 to 1 or from 1 to 0 in `seconds`, whatever the fade's value was before. An action that faded out is
+  /// disabled.
   AnimationAction& fadeIn(double seconds);
   AnimationAction& fadeOut(double seconds);
-  /// The other action fades out while this one fades in; neither is played or enabled by the call. With warp, both
+  /// The other action fades out while this one fades in; the call neither plays nor enables them. With warp, both
   /// change speed so that their rounds take the same time: the outgoing one goes from 1 to outDuration / inDuration,
   /// the incoming one from inDuration / outDuration to 1.
   AnimationAction& crossFadeFrom(AnimationAction& fadeOutAction, double seconds, bool withWarp = false);
@@ -71,12 +72,12 @@ class CROSSFADE_API AnimationAction {
 
   // Beyond three.js:
 
-  /// Starts at time 0 with its fade at 0: plays, and shows nothing until you fade it in with fadeTo.
+  /// Plays from time 0 with its fade at 0: shows nothing until you fade it in with fadeTo.
   AnimationAction& playFadedOut();
-  /// Fades from the fade's present value, so an interrupted fade never jumps. A disabled action counts as 0 and is
+  /// Fades from the current value, so an interrupted fade never jumps. A disabled action counts as 0 and is
   /// enabled.
   AnimationAction& fadeTo(double target, double seconds, FadeShape shape = {});
-  /// A running fade or warpBetween keeps its present value and reaches its end after `remainingSeconds`.
+  /// A running fade or warpBetween keeps its current value and reaches its end after `remainingSeconds`.
   AnimationAction& retimeFade(double remainingSeconds);
   /// The speed goes from one multiple of timeScale to another, and back to timeScale when the warp is over. timeScale
   /// itself does not change.
@@ -84,29 +85,29 @@ class CROSSFADE_API AnimationAction {
   /// Plays at `ratio` times timeScale until the next warp or stopWarping.
   AnimationAction& holdWarp(double ratio);
 
-  /// The fade's value now, or at another mixer time as things stand: 1 without a fade, 0 when stopped or disabled. The
-  /// effective weight is `weight` times this.
+  /// The fade's value now, or at another mixer time if nothing changes: 1 without a fade, 0 when stopped or disabled.
+  /// The effective weight is `weight` times this.
   double fadeValue() const;
   double fadeValueAt(double mixerTime) const;
   const std::optional<Ramp>& fadeRamp() const { return fade_; }
-  /// The present multiple of timeScale: 1 without a warp.
+  /// The current multiple of timeScale: 1 without a warp.
   double warpValue() const;
   bool isWarping() const { return warp_ || heldWarp_; }
 
-  /// Whether its time moves: on the list, enabled, not paused, started, with a speed.
+  /// Whether its time advances: on the list, enabled, not paused, started, at a speed other than 0.
   bool isRunning() const;
   /// Whether it is on the mixer's list.
   bool isScheduled() const { return active_; }
   ClipId clipId() const { return clip_; }
   /// nullptr when the clip was removed from the mixer's set.
   const AnimationClip* getClip() const;
-  /// Of the clip, in seconds; 0 when it was removed.
+  /// Seconds; 0 when the clip was removed.
   double duration() const;
   BlendMode blendMode() const { return blendMode_; }
   const AnimationMixer& getMixer() const { return *mixer_; }
   /// Its slot in the mixer, from 0: the index that samplers bind its clip to.
   int slot() const { return slot_; }
-  /// Its entry of the last update, which is on the blend list when its weight is above 0. Without a clip before the
+  /// Its entry from the last update; it is on the blend list if its weight is above 0. Its clip is nullptr before the
   /// first update and after a stop.
   const BlendEntry& shown() const { return shown_; }
 
@@ -135,14 +136,14 @@ class CROSSFADE_API AnimationAction {
   std::int64_t loopCount_ = -1;
   std::optional<double> startTime_;
   std::optional<Ramp> fade_;
-  std::optional<Ramp> warp_;                // this one
-  std::optional<double> heldWarp_;          // or this one
-  std::optional<double> restoreTimeScale_;  // what timeScale becomes when a cross-fade's warp is over
+  std::optional<Ramp> warp_;                // at most one of
+  std::optional<double> heldWarp_;          // these two is set
+  std::optional<double> restoreTimeScale_;  // timeScale after a cross-fade's warp ends
   bool warpKeepsTimeScale_ = false;
   BlendEntry shown_;
   double effectiveWeight_ = 1;
   double effectiveTimeScale_ = 1;
-  Endings endings_;  // of smooth tracks, for the present round
+  Endings endings_;  // of smooth tracks, for the current round
 };
 
 }  // namespace crossfade

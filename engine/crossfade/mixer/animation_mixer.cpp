@@ -7,7 +7,7 @@
 namespace crossfade {
 namespace {
 
-/// An action can complete rounds and then finish; after that it stands until somebody wakes it.
+/// An action can complete rounds and then finish; after that it does nothing until it is played again.
 constexpr std::size_t kMaxEventsPerAction = 2;
 
 }  // namespace
@@ -61,7 +61,7 @@ void AnimationMixer::update(double delta) {
 
 void AnimationMixer::updateFurther(double delta) {
   delta *= timeScale;
-  if (!std::isfinite(delta)) delta = 0;  // differs from three.js: there the clock stays NaN for good
+  if (!std::isfinite(delta)) delta = 0;  // differs from three.js: there the clock stays NaN forever
   time_ += delta;
   const int direction = (delta > 0) - (delta < 0);
   const std::size_t earlier = events_.size();
@@ -72,7 +72,7 @@ void AnimationMixer::updateFurther(double delta) {
   }
 }
 
-/// The first `earlier` events are those of the updates before this one in the same frame.
+/// The first `earlier` events come from earlier updates in the same frame.
 void AnimationMixer::note(const MixerEvent& event, std::size_t earlier) {
   const auto end = events_.begin() + static_cast<std::ptrdiff_t>(earlier);
   const auto same = std::find_if(events_.begin(), end, [&](const MixerEvent& known) {
@@ -97,8 +97,8 @@ void AnimationMixer::activate(AnimationAction& action) {
   active_.push_back(&action);
 }
 
-/// The last active action takes the index of the one that goes, as in three.js: the order of the others is part of the
-/// result. The blend list loses it at once, for callers that sample before the next update.
+/// The last active action takes the index of the removed one, as in three.js: the order affects the result. The blend
+/// list drops the action at once, for callers that sample before the next update.
 void AnimationMixer::deactivate(AnimationAction& action) {
   if (!action.active_) return;
   action.active_ = false;

@@ -39,14 +39,14 @@ class CROSSFADE_API AnimationMixer {
   AnimationMixer(const AnimationMixer&) = delete;
   AnimationMixer& operator=(const AnimationMixer&) = delete;
 
-  /// The one action of this clip and blend mode (the clip's own unless you say otherwise), made by the first call. It
-  /// lives until uncacheAction, or until the mixer goes. The only call that allocates.
+  /// The one action of this clip and blend mode (the clip's own by default), made by the first call. It lives until
+  /// uncacheAction, or as long as the mixer. The only call that allocates.
   AnimationAction& clipAction(ClipId clip);
   AnimationAction& clipAction(ClipId clip, BlendMode blendMode);
-  /// The same without making one: nullptr when there is none.
+  /// The existing action, or nullptr.
   AnimationAction* existingAction(ClipId clip, BlendMode blendMode = BlendMode::Normal) const;
   void stopAllAction();
-  /// Destroys the action(s) of a clip; references to them end here.
+  /// Destroys the action(s) of a clip and invalidates references to them.
   void uncacheAction(ClipId clip, BlendMode blendMode = BlendMode::Normal);
   void uncacheClip(ClipId clip);
 
@@ -57,8 +57,8 @@ class CROSSFADE_API AnimationMixer {
   void setTime(double seconds);
 
   double time() const { return time_; }  // seconds, with timeScale applied
-  double timeScale = 1;                  // of everything; 0 stands still, negative runs fades back as well
-  /// Beyond three.js: clips run the other way, while time, fades and warps go forwards.
+  double timeScale = 1;                  // of everything; 0 freezes it, negative also runs fades backwards
+  /// Beyond three.js: clips run in the opposite direction, while time, fades and warps go forwards.
   bool clipsRunBackwards = false;
   /// Beyond three.js: the curves that fades may follow (FadeShape). An edit shows in running fades at once.
   CurveSet curves;

@@ -10,7 +10,7 @@ namespace crossfade {
 /// One clip of a blend list; valid for one frame. Entries are in activation order, which matters to three.js's way of
 /// blending rotations: each is blended into the result of the earlier ones.
 struct BlendEntry {
-  int slot = 0;                         // the action's slot in its mixer: samplers keep their key cursors under it
+  int slot = 0;                         // the action's slot in its mixer: samplers store their key cursors by it
   const AnimationClip* clip = nullptr;  // the clip of this frame,
   ClipId clipId = {};                   // and what to remember it by
   double time = 0;                      // seconds in the clip

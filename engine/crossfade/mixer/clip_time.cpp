@@ -13,14 +13,14 @@ double mirrored(Loop loop, const ClipTime& now, double duration) {
   return loop == Loop::PingPong && oddRound ? duration - now.time : now.time;
 }
 
-/// What an action shows when it stands still: mirrored only after it has moved.
+/// The sample time when time does not advance: mirrored only if it has advanced before.
 double standing(Loop loop, const ClipTime& now, double duration) {
   return now.loopCount == -1 ? now.time : mirrored(loop, now, duration);
 }
 
 ClipStep advanceOnce(ClipTime now, double delta, double duration) {
   const auto ends = now.loopCount == -1 ? std::optional(RoundEnds{}) : std::nullopt;
-  if (now.loopCount == -1) now.loopCount = 0;  // rounds of another loop mode before still count, as in three.js
+  if (now.loopCount == -1) now.loopCount = 0;  // rounds completed in another loop mode still count, as in three.js
   const double time = now.time + delta;
   if (time >= duration || time < 0) {
     now.time = time < 0 ? 0 : duration;
@@ -30,7 +30,7 @@ ClipStep advanceOnce(ClipTime now, double delta, double duration) {
   return {.now = now, .sampleTime = now.time, .ends = ends};
 }
 
-/// A round that follows another adjoins it, and the next one unless it is the last.
+/// A round adjoins the one before it, if any, and the next one unless it is the last.
 RoundEnds endsOfNextRound(bool last, bool forwards) {
   return {.freeStart = last && !forwards, .freeEnd = last && forwards};
 }
@@ -38,7 +38,7 @@ RoundEnds endsOfNextRound(bool last, bool forwards) {
 }  // namespace
 
 ClipStep advance(ClipTime now, double delta, double duration, Loop loop, double repetitions) {
-  if (delta == 0 || !std::isfinite(delta))  // differs from three.js: there NaN stays in the time for good
+  if (delta == 0 || !std::isfinite(delta))  // differs from three.js: there the time stays NaN forever
     return {.now = now, .sampleTime = standing(loop, now, duration)};
   if (loop == Loop::Once) return advanceOnce(now, delta, duration);
   if (!(duration > 0)) {

@@ -14,7 +14,7 @@ enum class Loop {
   PingPong,  // every other round runs the other way
 };
 
-/// Where an action is. loopCount is -1 until time advances for the first time.
+/// The playback position of an action. loopCount is -1 until time advances for the first time.
 struct ClipTime {
   double time = 0;  // seconds, in [0, duration]
   std::int64_t loopCount = -1;

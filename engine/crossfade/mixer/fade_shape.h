@@ -11,10 +11,10 @@ struct FadeShape {
   enum class Kind {
     Straight,
     Smooth,  // 3u^2 - 2u^3: starts and ends at rest
-    Curve,   // as a curve runs over [0, 1]
+    Curve,   // follows an AnimationCurve over [0, 1]
   };
   Kind kind = Kind::Straight;
-  CurveId curve = {};  // of Kind::Curve: one of AnimationMixer::curves. When it is gone, the fade is smooth.
+  CurveId curve = {};  // of Kind::Curve: one of AnimationMixer::curves. Once it is removed, the fade is smooth.
 
   friend constexpr bool operator==(const FadeShape&, const FadeShape&) = default;
 };
@@ -24,12 +24,12 @@ inline constexpr FadeShape kSmoothFade{.kind = FadeShape::Kind::Smooth};
 /// Fades that follow the curve see every edit of it at once.
 constexpr FadeShape alongCurve(CurveId curve) { return {.kind = FadeShape::Kind::Curve, .curve = curve}; }
 
-/// A shape with its curve looked up. Do not store it: the curve may go.
+/// A shape with its curve looked up. Do not store it: the curve may be removed.
 struct FadeFunction {
   FadeShape::Kind kind = FadeShape::Kind::Smooth;
   const AnimationCurve* curve = nullptr;
 
-  /// The progress at `u`: 0 up to 0, 1 from 1 on, and never outside [0, 1], whatever the curve says.
+  /// The progress at `u`: 0 up to 0, 1 from 1 on, and always within [0, 1], even where the curve is not.
   double at(double u) const {
     if (!(u > 0)) return 0;
     if (u >= 1) return 1;

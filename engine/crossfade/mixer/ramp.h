@@ -1,4 +1,4 @@
-// A value that changes from one number to another over a span of mixer time: both fades and warps are ramps.
+// A value that changes from one number to another over a span of mixer time. Fades and warps are ramps.
 #pragma once
 
 #include "crossfade/mixer/fade_shape.h"

@@ -38,7 +38,7 @@ void addLayers(std::span<const BlendLayer> layers, const ChannelSlot& slot, std:
         rotates = true;
         break;
       case Mixing::Select:
-        // differs from three.js: there a weak additive selection brings the rest value back and erases the normal mix
+        // differs from three.js: there a weak additive selection restores the rest value and erases the normal mix
         if (weight >= kSelectThreshold) *value = *added;
         break;
       case Mixing::Lerp:
@@ -51,7 +51,7 @@ void addLayers(std::span<const BlendLayer> layers, const ChannelSlot& slot, std:
 
 // ---- In order
 
-constexpr double kSumTolerance = 1e-12;  // a weight sum this little below 1 is 1
+constexpr double kSumTolerance = 1e-12;  // a weight sum this close below 1 counts as 1
 
 // How values of each kind are set, and mixed into `out` by a weight. Sizes are known where they can be, because most
 // channels are vectors and rotations.
@@ -112,7 +112,7 @@ void blendChannel(const Kind& kind, const ChannelSlot& slot, std::size_t channel
   }
   if (sum == 0)
     kind.set(out, rest);
-  else if (sum < 1 - kSumTolerance)  // differs from three.js: there ten weights of 0.1 let a trace of the rest through
+  else if (sum < 1 - kSumTolerance)  // differs from three.js: there ten weights of 0.1 leave a trace of the rest pose
     kind.mix(out, rest, 1 - sum);
   if (hasAdditive) addLayers(layers, slot, channel, out);
 }
@@ -121,7 +121,7 @@ void blendChannel(const Kind& kind, const ChannelSlot& slot, std::size_t channel
 
 constexpr double kVanished = 1e-9;  // length of a sum of rotations that cancel out
 
-/// One channel of one call.
+/// One channel in one call.
 struct ChannelBlend {
   const ChannelSlot& slot;
   std::size_t channel;
@@ -152,9 +152,9 @@ struct ChannelBlend {
 
 /// How much of a channel a group covers.
 struct Coverage {
-  double weight;   // of the group against what is below, 0..1
+  double weight;   // of the group relative to what is below, 0..1
   double missing;  // 1 - weight
-  double scale;    // from a layer's weight to its part of the result
+  double scale;    // from a layer's weight to its fraction of the result
 
   Coverage(double sum, const JointMask* mask, int node) {
     const double covers = mask ? mask->weight(node) : 1;
@@ -225,13 +225,13 @@ double blendRotations(const ChannelBlend& blend, const JointMask* mask, const Si
   if (!(group.weight > 0)) return weights;
   const bool showsBelow = group.missing > 0;
   double scale = group.scale;
-  if (count > 1 && showsBelow) {  // the length of a mean is not its weight
+  if (count > 1 && showsBelow) {  // the mean is shorter than its weight
     normalizeOr(sum, signs.shown);
     scale = group.weight;
   }
   const QuatSpan out(blend.out, 4);
   for (std::size_t i = 0; i < 4; ++i) out[i] = sum[i] * scale + (showsBelow ? out[i] * group.missing : 0);
-  if (count > 1 || showsBelow) normalizeOr(out, signs.shown);  // a single clip is shown as it is, of whatever length
+  if (count > 1 || showsBelow) normalizeOr(out, signs.shown);  // a single clip keeps its length, unit or not
   return weights;
 }
 

@@ -1,5 +1,5 @@
 // Blends the values of several clips into those of one pose: functions of spans that sample nothing, allocate nothing
-// and remember nothing but what you hand them.
+// and have no state but what you pass in.
 #pragma once
 
 #include <array>
@@ -19,16 +19,16 @@ struct BlendLayer {
   std::span<const double> values;         // as ChannelLayout lays them out; read only where present
   std::span<const std::uint8_t> present;  // per channel: 0 where the clip has no value; empty: it has all of them
   double weight = 1;
-  const JointMask* mask = nullptr;  // none: every joint in full
+  const JointMask* mask = nullptr;  // nullptr: every joint in full
   BlendMode blendMode = BlendMode::Normal;
   int slot = 0;  // of the clip in RotationSigns
 };
 
 /// Blends in the order of the layers, as three.js PropertyMixer, r187, does. Per channel: each layer is blended into
-/// the result of the earlier ones by its fraction of the weight so far, rotations along great arcs. What a weight sum
-/// lacks to 1 comes from `rest`; a larger sum is normalized. A selected value is that of the last layer whose fraction
-/// was at least one half. Additive layers are then added on top, rotations from the right, selected values where their
-/// weight is at least one half. A mask multiplies the weight of its layer joint by joint.
+/// the result of the earlier ones by its fraction of the weight so far, rotations along great arcs. If weights sum to
+/// less than 1, `rest` fills the remainder; a larger sum is normalized. A selected value is that of the last layer
+/// whose fraction was at least one half. Additive layers are then added on top, rotations from the right, selected
+/// values where their weight is at least one half. A mask multiplies the weight of its layer joint by joint.
 ///
 /// `rest` and `out` hold the values of all `channels`; `out` must not overlap any input.
 CROSSFADE_API void blendInOrder(std::span<const ChannelSlot> channels, std::span<const double> rest,
@@ -36,7 +36,7 @@ CROSSFADE_API void blendInOrder(std::span<const ChannelSlot> channels, std::span
 
 /// What order-free blending remembers of one character from frame to frame: which of its two signs each rotation had.
 /// With it, a blend stays continuous where clips rotate past 180 degrees from each other. Plain values: copy it to
-/// keep a moment.
+/// save a moment.
 struct CROSSFADE_API RotationSigns {
   using Quat = std::array<double, 4>;
   struct Joint {
@@ -49,11 +49,11 @@ struct CROSSFADE_API RotationSigns {
     long lastCall = -1;
   };
 
-  /// Takes memory for clips in slots 0 to slotCount - 1.
+  /// Reserves memory for clips in slots 0 to slotCount - 1.
   explicit RotationSigns(std::span<const ChannelSlot> channels, int slotCount = 0);
-  /// For more slots than so far.
+  /// Grows to more slots.
   void reserve(int slotCount);
-  /// Before the first frame of another character, or of a pose that does not continue the last one.
+  /// Call before the first frame of another character, or of a pose that does not continue the last one.
   void reset();
 
   std::vector<Joint> joints;  // one per rotation channel
@@ -64,15 +64,16 @@ struct CROSSFADE_API RotationSigns {
 
 /// Blends so that the order of the layers does not matter. Layers with the same mask (or none) form a group. Within a
 /// group each channel is the weighted mean (of rotations the normalized sum, which for two rotations less than 60
-/// degrees apart is within half a degree of slerp: Markley et al. 2007, Vognsen). What a weight sum lacks to 1 comes
-/// from below, a larger sum is normalized; a selected value is that of the largest weight, where the group covers at
-/// least half of what is below. The group without a mask lies on `rest`; the others lie on top in the order in which
-/// their masks first appear, each covering what its mask says and its clips animate. Additive layers go on top, as in
-/// blendInOrder. Rotations are summed with the signs in `signs`, which has room for every layer's slot and is updated.
+/// degrees apart is within half a degree of slerp: Markley et al. 2007, Vognsen). If weights sum to less than 1, what
+/// is below fills the remainder; a larger sum is normalized; a selected value is that of the largest weight, where the
+/// group covers at least half of what is below. The group without a mask lies on `rest`; the others lie on top in the
+/// order in which their masks first appear, each covering what its mask says and its clips animate. Additive layers go
+/// on top, as in blendInOrder. Rotations are summed with the signs in `signs`, which has room for every layer's slot
+/// and is updated.
 CROSSFADE_API void blendOrderFree(std::span<const ChannelSlot> channels, std::span<const double> rest,
                                   std::span<const BlendLayer> layers, RotationSigns& signs, std::span<double> out);
 
-/// The same for a pose that continues no other: each rotation is summed with the sign nearer to `rest`.
+/// The same for a single pose, without history: each rotation is summed with the sign nearer to `rest`.
 CROSSFADE_API void blendOrderFree(std::span<const ChannelSlot> channels, std::span<const double> rest,
                                   std::span<const BlendLayer> layers, std::span<double> out);
 

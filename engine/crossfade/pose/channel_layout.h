@@ -1,4 +1,4 @@
-// Maps the values that clips animate, of a character or of an application's own, to one flat buffer of doubles.
+// Maps the values that clips animate, of a character or your own properties, to one flat buffer of doubles.
 #pragma once
 
 #include <span>
@@ -34,7 +34,7 @@ struct ChannelSlot {
   int offset = 0;  // of its first component in the flat buffer
   int size = 0;
   Mixing mixing = Mixing::Lerp;
-  int node = 0;  // the joint or property it belongs to: what a mask weighs it by
+  int node = 0;  // the joint or property it belongs to; selects its mask weight
 };
 
 /// A character's values lie joint by joint (translation 3, rotation 4, scale 3), then come all morph weights.
@@ -53,8 +53,8 @@ class CROSSFADE_API ChannelLayout {
   int valueCount() const { return valueCount_; }
   int jointCount() const { return jointCount_; }
 
-  /// A character's pose to the flat buffer and back; sizes must fit (assert). Writing rounds to float, which nothing
-  /// before it does.
+  /// A character's pose to the flat buffer and back; sizes must fit (assert). writePose rounds to float; no earlier
+  /// step does.
   void readPose(const Pose& pose, std::span<double> values) const;
   void writePose(std::span<const double> values, Pose& pose) const;
 

@@ -13,7 +13,7 @@
 namespace crossfade {
 
 /// One clip bound to one layout. Tracks with the same key times are searched once, and tracks with a single key are
-/// evaluated once and for all. Evaluates in double, exactly as `evaluate` in clip/interpolant.h does.
+/// evaluated once, up front. Evaluates in double, exactly as `evaluate` in clip/interpolant.h does.
 class CROSSFADE_API ClipSampler {
  public:
   /// Allocates everything that sampling needs. Reads the keys where the clip holds them: the clip must outlive the
@@ -29,7 +29,7 @@ class CROSSFADE_API ClipSampler {
   int skippedTracks() const { return skippedTracks_; }
 
  private:
-  /// A straight-line track. Values are those of its keys, one after the other.
+  /// A linearly interpolated track. Values are those of its keys, one after the other.
   struct LinearTrack {
     const float* values;
     int size;

@@ -17,7 +17,7 @@ namespace crossfade {
 /// pose/blend.h.
 class CROSSFADE_API PoseSampler {
  public:
-  /// `rest` fills weights below 1: a character's pose, or one value for each of the layout's.
+  /// `rest` fills weights below 1: a character's pose, or one number for each value of the layout.
   PoseSampler(ChannelLayout layout, const Pose& rest);
   PoseSampler(ChannelLayout layout, std::vector<double> rest);
 
@@ -28,10 +28,10 @@ class CROSSFADE_API PoseSampler {
   /// three.js's order (blendInOrder). Every slot of the list must have been bound to its clip, and occur once. No
   /// allocation.
   void sampleInOrder(std::span<const BlendEntry> entries);
-  /// The order of the list does not matter, to the bit (blendOrderFree). Masked groups lie on each other in the order
-  /// of their lowest slots. `signs` has room for every bound slot.
+  /// Order-free (blendOrderFree): any order of the list gives the same bits. Masked groups are stacked in the order of
+  /// their lowest slots. `signs` has room for every bound slot.
   void sampleOrderFree(std::span<const BlendEntry> entries, RotationSigns& signs);
-  /// The same for a pose that continues no other.
+  /// The same for a single pose, without history.
   void sampleOrderFree(std::span<const BlendEntry> entries);
 
   /// The last result, as ChannelLayout lays it out; the rest pose before the first.

@@ -14,7 +14,7 @@ namespace crossfade {
 struct JointMotion {
   double rotationStep = 0, translationStep = 0;  // the largest step from one frame to the next
   double rotationSpike = 0,
-         translationSpike = 0;  // by how much a step exceeds both its neighbors: what a jump looks like
+         translationSpike = 0;                   // how much a step exceeds both its neighbors, as in a jump
   double rotationJump = 0, translationJump = 0;  // the largest change of velocity from one frame to the next
 };
 
@@ -39,7 +39,7 @@ class CROSSFADE_API MotionMeter {
   void count(std::size_t joint, const Delta& older, const Delta& old, const Delta& now);
 
   double frameSeconds_;
-  int frames_ = 0;     // since the restart
+  int frames_ = 0;     // since the last restart
   int uncounted_ = 0;  // steps still to ignore
   std::vector<Transform> last_;
   std::vector<Delta> older_, old_;

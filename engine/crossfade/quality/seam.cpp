@@ -31,7 +31,7 @@ double translationBetween(const Transform& a, const Transform& b) {
   return glm::length(glm::dvec3(a.translation) - glm::dvec3(b.translation));
 }
 
-/// How far a pose is off the shortest path between two others, given the three distances.
+/// How far a pose is from the shortest path between two others, given the three distances.
 double detour(double toSource, double toTarget, double whole) {
   return std::max(0.0, (toSource + toTarget - whole) / 2);
 }
@@ -183,8 +183,8 @@ SeamReport SeamBench::Impl::measure(const SeamCase& wanted) {
   return report;
 }
 
-/// How far each joint is off the path to the target: from its pose at the switch, or from where the source clip is by
-/// now, whichever is closer.
+/// How far each joint is from the path to the target. The path starts at the pose at the switch or at the source clip's
+/// current pose, whichever is closer.
 void SeamBench::Impl::measureOvershoot(SeamReport& report) const {
   for (std::size_t i = 0; i < report.joints.size(); ++i) {
     const Transform &now = shown.locals[i], &end = target.locals[i];

@@ -14,7 +14,7 @@
 namespace crossfade {
 
 inline constexpr double kSeamRate =
-    240;  // frames per second: at a high rate steps of ordinary motion are small, those of a pop are not
+    240;  // frames per second: at a high rate the steps of ordinary motion are small, but those of a pop are not
 
 /// One joint in one transition. Ratios are relative to the two clips played on their own.
 struct SeamJoint {
@@ -38,7 +38,7 @@ struct SeamCase {
   int to = 0;
   double start = 0;  // seconds in the first clip at which the transition begins
   TransitionOptions options;
-  bool interrupted = false;  // halfway it turns back to the first clip
+  bool interrupted = false;  // goes back to the first clip halfway
 };
 
 /// How far a clip's last pose is from its first.

@@ -41,12 +41,12 @@ std::vector<glm::dvec2> reordered(std::span<const glm::dvec2> points, const Corr
 }
 
 // The sum of |a - b|^2 is the sum of |a|^2 and |b|^2, which is the same for all correspondences, minus twice the sum of
-// a . b. So the largest sum of products is the least motion.
+// a . b. So the largest sum of products means the least motion.
 Correspondence minimumMotion(std::span<const glm::dvec2> from, std::span<const glm::dvec2> to, bool closed) {
   assert(from.size() == to.size());
   if (from.empty()) return {};
   const std::vector<glm::dvec2> a = centered(from);
-  const double tolerance = 1e-12 * sizeOf(a) * sizeOf(centered(to));  // of rounding
+  const double tolerance = 1e-12 * sizeOf(a) * sizeOf(centered(to));  // for rounding errors
   const int count = static_cast<int>(from.size());
   Correspondence best;
   double maxSum = -std::numeric_limits<double>::infinity();

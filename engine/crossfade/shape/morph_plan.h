@@ -21,7 +21,7 @@ class CROSSFADE_API MorphPlan {
   /// Resamples the shape with fewer points to as many as the other (resample.h), then pairs the points by
   /// `correspondence`, or by minimumMotion() without one. For open shapes only its direction matters. If one shape is
   /// closed and the other open, the closed one is cut at its first point, which then is also its last, and in-betweens
-  /// are open. If either has no points, neither has the plan.
+  /// are open. If either has no points, the plan has none.
   static MorphPlan make(const Shape& from, const Shape& to,
                         std::optional<Correspondence> correspondence = std::nullopt);
 

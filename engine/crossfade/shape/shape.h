@@ -17,8 +17,8 @@ class CROSSFADE_API Shape {
  public:
   /// No points.
   Shape() = default;
-  /// Any number of points, even none; points may coincide. The error names the first point that is NaN, infinite or
-  /// beyond kLargestCoordinate.
+  /// Any number of points, including none; points may coincide. The error names the first point that is NaN, infinite
+  /// or beyond kLargestCoordinate.
   static Result<Shape> make(std::vector<glm::dvec2> points, bool closed);
 
   std::span<const glm::dvec2> points() const { return points_; }

@@ -6,7 +6,7 @@
 namespace crossfade {
 namespace {
 
-constexpr double kSlowestRatio = 0.25, kFastestRatio = 4;  // of the group's speed: more would look like a jump
+constexpr double kSlowestRatio = 0.25, kFastestRatio = 4;  // of the group's speed; beyond, it looks like a jump
 
 int memberMarker(const SyncMember& member, int groupMarker) {
   const int count = member.markers->markerCount();

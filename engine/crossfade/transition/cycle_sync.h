@@ -19,9 +19,9 @@ struct SyncMember {
 };
 
 /// Sets every member's ratio for the next `delta` seconds. The group takes for each interval the weighted average of
-/// the times that its members take at their own speeds, so a member alone keeps its speed. The member with the largest
-/// weight leads; those at another phase catch up within `remaining` seconds, without a jump. Cost: members times
-/// markers.
+/// the times that its members take at their own speeds, so a single member keeps its speed. The member with the largest
+/// weight leads; those at another phase catch up within `remaining` seconds, without a jump. Cost: O(members *
+/// markers).
 CROSSFADE_API void syncCycles(std::span<SyncMember> members, double delta, double remaining);
 
 /// The time in `follower`'s clip at which it is at the phase of `leader`.

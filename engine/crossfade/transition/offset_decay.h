@@ -26,9 +26,9 @@ inline constexpr double kMaxVelocityDecay = 0.1452;
 
 /// What is left of an offset `x` with velocity `v` after `t` of `end` seconds: at t = 0 it is x and moves at v, at
 /// `end` it is 0 and at rest (D. Bollo, "Inertialization: High-Performance Animation Transitions in Gears of War", GDC
-/// 2018). Bollo's quintic of one number brakes at 20 x / end^2 at the switch. This sum of two quintics, of whole
-/// vectors, brakes at 5.8 x / end^2 + 3.6 v / end at most. Overshoot is clamped: the quintic of v ends as early as it
-/// must (but not before kMinSwing) to stay below kMaxSwing of |x|.
+/// 2018). Bollo's quintic, a scalar, decelerates at 20 x / end^2 at the switch. This sum of two quintics, applied to
+/// whole vectors, decelerates at 5.8 x / end^2 + 3.6 v / end at most. Overshoot is clamped: the quintic of v ends as
+/// early as it must (but not before kMinSwing) to stay below kMaxSwing of |x|.
 template <class Value>
 Value decayed(const Value& x, const Value& v, double t, double end) {
   constexpr double kMaxSwing = 0.5;

@@ -9,7 +9,7 @@
 namespace crossfade {
 namespace {
 
-/// In [0, whole), also where rounding would give `whole` itself.
+/// Wraps into [0, whole), even where rounding would give `whole` itself.
 double wrapped(double value, double whole) {
   const double inside = value - std::floor(value / whole) * whole;
   return inside >= 0 && inside < whole ? inside : 0;

@@ -27,10 +27,10 @@ class CROSSFADE_API SyncMarkers {
   int markerCount() const { return static_cast<int>(times_.size()); }
   double duration() const { return duration_; }
   std::span<const std::string> names() const { return names_; }
-  /// From a time to a phase in [0, markerCount), and back to [0, duration). Both wrap any finite number.
+  /// From a time to a phase in [0, markerCount), and back to [0, duration). Both wrap any finite value.
   double phaseOf(double time) const;
   double timeOf(double phase) const;
-  /// Seconds from the first marker to any phase, also before it or rounds later; never wraps.
+  /// Seconds from the first marker to any phase, also before it or whole rounds later; never wraps.
   double secondsTo(double phase) const;
   /// Seconds between `marker` and the next.
   double lengthOf(int marker) const;

@@ -10,7 +10,7 @@ constexpr double kSyncStep = 1.0 / 60;  // seconds
 
 double validSeconds(double seconds) { return seconds > 0 && std::isfinite(seconds) ? seconds : 0; }
 
-/// The fade's value at a moment near now; an action that does not show now stays at 0.
+/// The fade's value at a moment near now; an action that is invisible now stays at 0.
 double fadeValueNear(const AnimationAction& action, double time) {
   return action.fadeValue() > 0 ? action.fadeValueAt(time) : 0;
 }
@@ -37,11 +37,11 @@ void Transition::to(AnimationAction& target, const TransitionOptions& options) {
   if (target_) others_.push_back(target_);
   const bool fresh = target.fadeValue() == 0;
   const bool showsBelow = options.mask && !fresh && !target.mask &&
-                          target.fadeValue() >= 1;  // and so inside the mask, once the layer there is gone
+                          target.fadeValue() >= 1;  // so also inside the mask, once its layer has ended
   if (fresh)
     target.playFadedOut();
   else if (target.mask != options.mask && !showsBelow)
-    noteChange(TransitionChange::Jumped);  // it leaves another layer for this one
+    noteChange(TransitionChange::Jumped);  // the target moves here from another layer
   if (!showsBelow) target.mask = options.mask;
   target_ = &target;
   fadeOutLayerOf(target);
@@ -71,8 +71,8 @@ AnimationAction* Transition::largestInLayerOf(const AnimationAction& target) con
   return largest;
 }
 
-/// Fills `outgoing_`, and makes all actions of the transition hold their last pose: a clip that ends on the way would
-/// leave a hole in the weights.
+/// Fills `outgoing_`, and makes all actions of the transition hold their last pose: otherwise a clip that ends
+/// midway would leave a hole in the weights.
 void Transition::fadeOutLayerOf(const AnimationAction& target) {
   outgoing_.clear();
   const auto active = [this] { return mixer_->activeActions(); };
@@ -171,7 +171,7 @@ void Transition::forget(const AnimationAction& action) {
     if (outgoing != &action) return false;
     outgoing->holdsEnd_ = false;
     if (syncing_ && outgoing->isWarping()) outgoing->warpBetween(outgoing->warpValue(), 1, remaining());
-    noteChange(TransitionChange::Started);  // it is on the screen again
+    noteChange(TransitionChange::Started);  // it is visible again
     return true;
   });
   const auto playsItsClip = [&](const AnimationAction* other) {
@@ -218,7 +218,7 @@ void Transition::step(double delta) {
   }
 }
 
-/// Actions that faded out go back to their beginning, and start there when they are played again.
+/// Resets actions that have faded out, so that they start from the beginning the next time.
 void Transition::stopFadedOut() {
   std::erase_if(outgoing_, [](AnimationAction* outgoing) {
     if (outgoing->fadeValue() > 0) return false;
@@ -228,7 +228,7 @@ void Transition::stopFadedOut() {
   });
 }
 
-/// Lets go of the actions of other layers whose fades are over.
+/// Releases actions of other layers whose fades are over.
 void Transition::releaseOthers() {
   std::erase_if(others_, [this](AnimationAction* action) {
     const bool fades = action->fadeRamp() && mixer_->time() < action->fadeRamp()->end;
@@ -239,7 +239,7 @@ void Transition::releaseOthers() {
   });
 }
 
-/// What sampling shows: the mixer's blend list, or, with a kind that works on poses, the list without the outgoing
+/// What to sample: the mixer's blend list, or, with a kind that works on poses, the list without the outgoing
 /// actions and with the target in full.
 void Transition::appendShown(std::vector<BlendEntry>& entries) const {
   const auto all = mixer_->blendList();
@@ -257,7 +257,7 @@ void Transition::appendShown(std::vector<BlendEntry>& entries) const {
   if (target_->enabled && whole.clip && whole.weight > 0) entries.push_back(whole);
 }
 
-/// Turns entries of now into those of `seconds` from now.
+/// Advances the entries to `seconds` from now.
 void Transition::extrapolate(double seconds, std::vector<BlendEntry>& entries) const {
   const bool targetAlone = target_ && worksOnPoses(options_.kind);
   for (BlendEntry& entry : entries) {
@@ -298,7 +298,7 @@ void Transition::cacheCycle(ClipId clip) {
   if (data && data->duration() > 0) cycles_.emplace_back(clip, SyncMarkers::ofWholeCycle(data->duration()));
 }
 
-/// Puts a target that starts now at the cycle phase of the action that it takes over from.
+/// Starts a new target at the cycle phase of the action it takes over from.
 void Transition::startInSync() {
   collectSynced(mixer_->time(), target_->timeScale);
   const auto from = std::find(synced_.begin(), synced_.end(), from_);
@@ -320,7 +320,7 @@ bool Transition::addSynced(AnimationAction& action, double time, double directio
   return true;
 }
 
-/// The actions that step together, the target first. None when the target has no cycle.
+/// The synced actions, the target first. None when the target has no cycle.
 void Transition::collectSynced(double time, double direction) {
   members_.clear();
   synced_.clear();
@@ -354,7 +354,7 @@ void Transition::updateSync(double delta) {
   syncing_ = syncing_ || !synced_.empty();
 }
 
-/// Each clip goes back to its own speed in `seconds`.
+/// Returns each clip to its own speed within `seconds`.
 void Transition::endSync(double seconds) {
   if (!std::exchange(syncing_, false)) return;
   const auto release = [&](AnimationAction& action) {

@@ -17,11 +17,11 @@
 
 namespace crossfade {
 
-/// What the clips of a transition share while it runs.
+/// How the clips of a transition stay in sync while it runs.
 enum class Sync {
   None,
   Phase,    // all are at the same phase of their cycles, and a cycle takes the weighted average of their times
-  Markers,  // the same from each named point to the next; clips without common names sync by phase
+  Markers,  // in phase between each pair of named points; clips without common names sync by phase
 };
 
 struct TransitionOptions {
@@ -29,22 +29,22 @@ struct TransitionOptions {
   TransitionKind kind = TransitionKind::Inertial;
   FadeShape shape = kSmoothFade;  // of Curve, Frozen and DeadBlending
   Sync sync = Sync::None;
-  /// Where the target takes over; elsewhere, what plays goes on. nullptr: everywhere, and all masked layers end. Must
+  /// Where the target takes over; other joints keep playing. nullptr: everywhere, and all masked layers end. Must
   /// outlive its use.
   const JointMask* mask = nullptr;
 };
 
-/// What the poses have to do about a new or changed transition.
+/// How poses must react to a new or changed transition.
 enum class TransitionChange {
   None,
   Started,  // start the transition's own kind from the screen
-  Jumped,   // the weights jumped as well: carry the poses over, whatever the kind
+  Jumped,   // the weights jumped as well: carry the poses over with any kind
 };
 
-/// The transition of one character. It belongs to a TransitionPlayer (or a TransitionMixer), which moves it on.
-/// Redirect it at any moment, any number of times: weights go on from where they are. Except with Classic they sum to 1
-/// at every step if they did before; with masks, per mask. Your own weight multiplies them. An action that faded out is
-/// stopped, and starts from its beginning the next time.
+/// The transition of one character. It belongs to a TransitionPlayer (or a TransitionMixer), which advances it.
+/// Redirect it at any moment, any number of times: weights continue from where they are. Except with Classic they sum
+/// to 1 at every step if they did before; with masks, per mask. Your own weight multiplies them. An action that faded
+/// out is stopped, and starts from its beginning the next time.
 class CROSSFADE_API Transition {
  public:
   Transition(const Transition&) = delete;
@@ -53,16 +53,16 @@ class CROSSFADE_API Transition {
   /// Fades out every action of the target's blend mode (with a mask: of that mask), and the target in. Allocates a slot
   /// for each action, once.
   void to(AnimationAction& target, const TransitionOptions& options);
-  /// Goes to another target instead, in the time that is left.
+  /// Switches to another target, in the remaining time.
   void redirectTo(AnimationAction& target);
-  /// Changes the length of the whole; what is left is stretched, and nothing jumps.
+  /// Changes the total length; the rest is stretched, and nothing jumps.
   void setSeconds(double seconds);
-  /// Changes kind and shape for what is left; the motion goes on from the screen.
+  /// Changes kind and shape of the rest; the motion continues from the pose on screen.
   void setKind(TransitionKind kind, FadeShape shape = kSmoothFade);
   /// Changes the sync. Clips that are out of sync get there before the end, without a jump; with Sync::None each goes
   /// back to its own speed in that time.
   void setSync(Sync sync);
-  /// Leaves all fades as they are and decides nothing more.
+  /// Leaves all fades as they are and stops controlling them.
   void forget();
   /// Call it for an action that you play by hand from now on.
   void forget(const AnimationAction& action);
@@ -77,7 +77,7 @@ class CROSSFADE_API Transition {
   const TransitionOptions& options() const { return options_; }
   bool isOutgoing(const AnimationAction& action) const;
   double begin() const { return begin_; }  // mixer time
-  /// Of the last change of length, in mixer time; from there, progress is linear.
+  /// Mixer time of the last change of length; progress is linear from there.
   double anchor() const { return anchor_; }
   double progressAtAnchor() const { return progressAtAnchor_; }
   double end() const { return anchor_ + (1 - progressAtAnchor_) * options_.seconds; }
@@ -119,7 +119,7 @@ class CROSSFADE_API Transition {
   AnimationAction* target_ = nullptr;
   AnimationAction* from_ = nullptr;
   std::vector<AnimationAction*> outgoing_;
-  std::vector<AnimationAction*> others_;  // of other layers, still fading from an earlier transition
+  std::vector<AnimationAction*> others_;  // on other layers, still fading from an earlier transition
   TransitionOptions options_;
   double begin_ = 0;
   double progressAtAnchor_ = 0;
@@ -129,8 +129,8 @@ class CROSSFADE_API Transition {
   using MarkersOfClip = std::vector<std::pair<ClipId, SyncMarkers>>;
   MarkersOfClip markers_;
   MarkersOfClip cycles_;                  // every clip's whole cycle as one interval
-  std::vector<SyncMember> members_;       // what is synced in this update,
-  std::vector<AnimationAction*> synced_;  // and whose they are
+  std::vector<SyncMember> members_;       // the synced clips of this update,
+  std::vector<AnimationAction*> synced_;  // and their actions
 };
 
 }  // namespace crossfade

@@ -5,17 +5,17 @@ namespace crossfade {
 
 enum class TransitionKind {
   Classic,       // three.js: weights start at 0 and 1, whatever they were; jumps when interrupted
-  Linear,        // weights go straight from where they are
+  Linear,        // weights change linearly from their current values
   Curve,         // weights follow a fade shape
   Frozen,        // the pose at the switch is held and fades out
   Inertial,      // the target plays at once; the offset to it decays as if it had mass (Bollo, GDC 2018)
-  DeadBlending,  // what was on the screen coasts on, slower and slower, and fades out (Holden, "Dead Blending")
+  DeadBlending,  // what was on screen coasts on, slowing down, and fades out (Holden, "Dead Blending")
 };
 inline constexpr TransitionKind kTransitionKinds[] = {TransitionKind::Classic,  TransitionKind::Linear,
                                                       TransitionKind::Curve,    TransitionKind::Frozen,
                                                       TransitionKind::Inertial, TransitionKind::DeadBlending};
 
-/// Whether the target is sampled alone, and TransitionState does the rest.
+/// Whether only the target is sampled, and TransitionState does the rest.
 constexpr bool worksOnPoses(TransitionKind kind) {
   return kind == TransitionKind::Frozen || kind == TransitionKind::Inertial || kind == TransitionKind::DeadBlending;
 }

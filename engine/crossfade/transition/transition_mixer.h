@@ -24,7 +24,7 @@ class CROSSFADE_API TransitionMixer {
   AnimationAction& clipAction(ClipId clip, BlendMode blendMode);
   /// Destroys the clip's actions; the transition forgets them first.
   void uncacheClip(ClipId clip);
-  /// Stops all actions and gives up the transition.
+  /// Stops all actions and cancels the transition.
   void stopAll();
 
   const AnimationMixer& mixer() const { return mixer_; }
@@ -35,19 +35,19 @@ class CROSSFADE_API TransitionMixer {
 
   /// Curves for fades to follow.
   CurveId addCurve(const AnimationCurve& curve) { return mixer_.curves.add(curve); }
-  /// Running fades follow the new curve at once. The curve must be there (assert).
+  /// Running fades follow the new curve at once. The curve must exist (assert).
   void setCurve(CurveId id, const AnimationCurve& curve);
   void removeCurve(CurveId id) { mixer_.curves.remove(id); }
 
-  /// One frame: moves actions and transition on. No allocation.
+  /// One frame: advances actions and transition. No allocation.
   void update(double delta);
   /// What to sample, made by the last update: the mixer's blend list, or with a kind that works on poses the list
   /// without the outgoing actions and with the target in full.
   std::span<const BlendEntry> shown() const { return shown_; }
-  /// The same list `seconds` from now (below 0: ago), if clips and fades go on evenly: measure velocities with it.
-  /// Times of clips that repeat may lie outside the clip; whether to wrap them is up to you.
+  /// The same list `seconds` from now (below 0: ago), if clips and fades continue unchanged: use it to measure
+  /// velocities. Times of clips that repeat may lie outside the clip; whether to wrap them is up to you.
   void extrapolate(double seconds, std::vector<BlendEntry>& entries) const;
-  /// What the poses have to do about the transition, if it was started or changed since the last call: beginTransition.
+  /// How poses must react if the transition was started or changed since the last call (see beginTransition).
   TransitionChange takeChange() { return transition_.takeChange(); }
   FadeFunction shape() const { return functionOf(transition_.effectiveShape(), mixer_.curves); }
 

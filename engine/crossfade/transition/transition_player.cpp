@@ -16,7 +16,7 @@ namespace {
 constexpr double kVelocityInterval = 1.0 / 240;  // seconds
 constexpr double kInertializeSeconds = 0.2;      // for weights that jump outside a transition
 
-/// The end of a round stays the end: clips that are clamped stop there.
+/// Keeps the end of a round at the end: clamped clips stop there.
 double wrapTime(double time, double duration) {
   if (time >= 0 && time <= duration) return time;
   return time - duration * std::floor(time / duration);
@@ -45,7 +45,7 @@ AnimationAction& TransitionPlayer::clipAction(ClipId clip, BlendMode blendMode) 
   AnimationAction& action = mixing_.clipAction(clip, blendMode);
   const int slot = action.slot();
   const auto slots = static_cast<std::size_t>(slot) + 1;
-  std::erase_if(before_, [&](const BlendEntry& entry) { return entry.slot == slot; });  // of an uncached action
+  std::erase_if(before_, [&](const BlendEntry& entry) { return entry.slot == slot; });  // the action was uncached
   before_.reserve(slots);
   after_.reserve(slots);
   closed_.resize(std::max(closed_.size(), slots));
@@ -77,7 +77,7 @@ void TransitionPlayer::decide(double delta) {
   if (change != TransitionChange::None || inertialSeconds > 0) {
     sampleJustBefore(change);
     if (transition().isRunning()) blender_->threeJsOrder = transition().options().kind == TransitionKind::Classic;
-    mixing_.update(0);  // the change takes effect at the moment that is on the screen
+    mixing_.update(0);  // applies the change at the moment on screen
     startFromScreen(change, inertialSeconds);
   }
   mixing_.update(delta);
@@ -93,7 +93,7 @@ double TransitionPlayer::takeInertialSeconds(TransitionChange change) {
 /// The pose that was on the screen, or would have been, kVelocityInterval before the last frame.
 void TransitionPlayer::sampleJustBefore(TransitionChange change) {
   if (dropRemoved(before_)) {
-    shownBefore_ = state_.shown;  // the velocity cannot be known any more
+    shownBefore_ = state_.shown;  // the velocity is unknown
     return;
   }
   blender_->sampleProbe(before_, shownBefore_);
@@ -113,8 +113,8 @@ void TransitionPlayer::startFromScreen(TransitionChange change, double inertialS
     if (inertialSeconds > 0) beginTransition(state_, TransitionKind::Inertial, inertialSeconds, poses);
     return;
   }
-  // Where a kind that changes weights takes over while poses are still on their way, inertia fades out the rest of that
-  // way: so any kind can take over from any other.
+  // When a kind that changes weights interrupts one that works on poses, inertia fades out the remaining offset, so any
+  // kind can take over from any other.
   const TransitionOptions& options = transition().options();
   const bool changesWeights = options.kind == TransitionKind::Linear || options.kind == TransitionKind::Curve;
   const bool carriesOver = changesWeights && (state_.running || change == TransitionChange::Jumped);
@@ -160,7 +160,7 @@ bool TransitionPlayer::dropRemoved(std::vector<BlendEntry>& entries) const {
   return std::erase_if(entries, [&](const BlendEntry& entry) { return !mixer().clips().find(entry.clipId); }) > 0;
 }
 
-/// A time past the end of a clip wraps only where the end joins the start: a seam that jumps is no velocity.
+/// A time past the end of a clip wraps only where the end joins the start: a jump at the loop seam is not a velocity.
 void TransitionPlayer::wrapOrClampTimes(std::vector<BlendEntry>& entries) const {
   for (BlendEntry& entry : entries) {
     const double duration = entry.clip->duration();

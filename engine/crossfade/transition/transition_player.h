@@ -39,7 +39,7 @@ class CROSSFADE_API TransitionPlayer {
   AnimationAction& clipAction(ClipId clip, BlendMode blendMode);
   /// Destroys the clip's actions; the transition forgets them first.
   void uncacheClip(ClipId clip) { mixing_.uncacheClip(clip); }
-  /// Stops everything. The next pose shows what plays then, without a transition.
+  /// Stops everything. The next pose shows what is playing by then, without a transition.
   void stopAll();
 
   const AnimationMixer& mixer() const { return mixing_.mixer(); }
@@ -48,13 +48,13 @@ class CROSSFADE_API TransitionPlayer {
   Transition& transition() { return mixing_.transition(); }
   const Transition& transition() const { return mixing_.transition(); }
 
-  /// Curves for fades to follow. With setCurve the weights of running fades follow at once, and no pose jumps.
+  /// Curves for fades to follow. After setCurve the weights of running fades follow at once, and no pose jumps.
   CurveId addCurve(const AnimationCurve& curve);
   void setCurve(CurveId id, const AnimationCurve& curve);
   void removeCurve(CurveId id) { mixing_.removeCurve(id); }
 
-  /// One frame of `delta` seconds: moves actions and transition on and makes the pose to show. A transition that was
-  /// started or changed since the last frame starts from the pose that was shown then. Velocities are measured from the
+  /// One frame of `delta` seconds: advances actions and transition and makes the pose to show. A transition that was
+  /// started or changed since the last frame starts from the pose of that frame. Velocities are measured from the
   /// clips, over 1/240 s, so the result does not depend on the frame rate. No allocation.
   void advance(double delta, Pose& pose) {
     advance(delta, pose, [] {});
@@ -71,14 +71,14 @@ class CROSSFADE_API TransitionPlayer {
   std::span<const BlendEntry> shown() const { return mixing_.shown(); }
   const TransitionState& state() const { return state_; }
 
-  /// The pose `seconds` from now (0 or above) as things stand: clips at their present speed, fades and offsets on their
-  /// way. It does not foresee speeds that still change, or what happens when a clip that plays once is over. Changes
-  /// nothing. No allocation.
+  /// A forecast of the pose `seconds` from now (0 or above): clips keep their current speed, fades and offsets
+  /// continue. It does not account for later speed changes, or for what happens when a clip that plays once ends.
+  /// Changes nothing. No allocation.
   void sampleAhead(double seconds, Pose& pose);
 
-  /// Ends the transition: weights stay as they are, and in `seconds` the screen goes over to what plays by itself.
+  /// Ends the transition: weights stay as they are, and the pose settles on what is playing within `seconds`.
   void endTransition(double seconds);
-  /// Drops what is left of a transition in the pose: what plays is seen at once, as it is.
+  /// Drops the rest of a transition from the pose, which jumps to what is playing.
   void cut();
   /// For three.js's own fades: gives up the transition and blends in three.js's order until the next one starts.
   void useThreeJsFades();
@@ -96,8 +96,8 @@ class CROSSFADE_API TransitionPlayer {
   TransitionMixer mixing_;
   std::unique_ptr<PoseBlender> blender_;
   TransitionState state_;
-  double inertializeSeconds_ = 0;   // above 0: to be done in the next frame
-  std::vector<BlendEntry> before_;  // what would have been shown just before the last frame
+  double inertializeSeconds_ = 0;   // above 0: request for the next frame
+  std::vector<BlendEntry> before_;  // the blend list just before the last frame
   std::vector<BlendEntry> after_;
   Pose shownBefore_, target_, targetAfter_;
   std::vector<bool> closed_;  // by slot: whether the clip's end joins its start

@@ -10,7 +10,7 @@
 namespace crossfade {
 namespace {
 
-constexpr double kNothing = 1e-9;      // of a fade: less cannot be seen
+constexpr double kNothing = 1e-9;      // of a fade: less is invisible
 constexpr double kMaxOffsetAngle = 4;  // radians: at a full rotation, any axis would do for the difference
 
 glm::dquat toDouble(const glm::quat& q) { return glm::dquat(q); }
@@ -19,7 +19,7 @@ glm::quat toFloat(const glm::dquat& q) {
   return makeQuat(static_cast<float>(q.x), static_cast<float>(q.y), static_cast<float>(q.z), static_cast<float>(q.w));
 }
 
-/// The offset that takes `from` to `to`.
+/// The offset from `from` to `to`.
 JointOffset difference(const Transform& to, const Transform& from) {
   return {.translation = glm::dvec3(to.translation) - glm::dvec3(from.translation),
           .rotation = rotationVector(toDouble(to.rotation) * glm::conjugate(toDouble(from.rotation))),
@@ -86,7 +86,7 @@ void applyDecayedOffset(const TransitionState& state, double t, Pose& pose) {
         static_cast<float>(decayed(state.morphOffsets[i], state.morphOffsetVelocities[i], t, state.seconds));
 }
 
-/// Where a joint of the source is by now: where it was, or coasting on.
+/// Where a joint of the source is now: held, or coasting on.
 Transform sourceAt(const TransitionState& state, std::size_t joint, double elapsed) {
   const Transform& source = state.source.locals[joint];
   if (state.kind != TransitionKind::DeadBlending) return source;
@@ -144,7 +144,7 @@ void takeShownAsSource(TransitionState& state, std::size_t joint, const Transfor
   state.offsets[joint] = differenceLike(state.offsets[joint], sourceAt(state, joint, state.elapsed), target);
 }
 
-/// Keeps each rotation's way around, frame by frame.
+/// Keeps the direction of each rotation from frame to frame.
 void followOffsets(TransitionState& state, double delta, const Pose& pose) {
   for (std::size_t i = 0; i < state.offsets.size(); ++i) {
     if (isMasked(state, i)) continue;
@@ -174,7 +174,7 @@ void beginTransition(TransitionState& state, TransitionKind kind, double seconds
          poses.interval > 0);
   const bool wasRunning = state.running;
   const bool keepsVelocities =
-      state.running && state.elapsed < poses.interval;  // one has just started: no moment lies before it
+      state.running && state.elapsed < poses.interval;  // one has just started: there is no earlier moment
   state.kind = kind;
   state.shape = shape.kind == FadeShape::Kind::Curve && !shape.curve ? FadeShape::Kind::Smooth : shape.kind;
   if (shape.curve) state.curve = *shape.curve;
@@ -191,12 +191,12 @@ void beginTransition(TransitionState& state, TransitionKind kind, double seconds
     const Transform& source = state.source.locals[i];
     if (!keepsVelocities) state.sourceVelocities[i] = difference(source, poses.shownBefore.locals[i]) * perSecond;
     state.offsets[i] = difference(source, poses.target.locals[i]);
-    // How the offset starts to change: the motion would go on as it did, and the target moves as well.
+    // The initial velocity of the offset: that of the old motion, relative to the target's.
     const Transform continued = withOffset(source, state.sourceVelocities[i] * poses.interval);
     state.offsetVelocities[i] =
         (differenceLike(state.offsets[i], continued, poses.targetAfter.locals[i]) - state.offsets[i]) * perSecond;
     if (isMasked(state, i) && !wasRunning)
-      state.offsets[i] = state.offsetVelocities[i] = {};  // what plays goes on here
+      state.offsets[i] = state.offsetVelocities[i] = {};  // the mask excludes this joint
   }
   for (std::size_t i = 0; i < state.morphOffsets.size(); ++i) {
     if (!keepsVelocities)

@@ -23,20 +23,20 @@ struct JointOffset {
   glm::dvec3 scale{0.0};
 };
 
-/// What was shown last, and the running transition, if any. Plain values: copy it to keep a moment. Only the
+/// What was shown last, and the running transition, if any. Plain values: copy it to save a moment. Only the
 /// constructor allocates, and `curve` when a shape has more keys than any before.
 struct CROSSFADE_API TransitionState {
   explicit TransitionState(const Pose& rest);
 
-  Pose shown;        // by the last continueTransition,
-  Pose shownBefore;  // and by the one before
+  Pose shown;        // pose of the last continueTransition
+  Pose shownBefore;  // and of the one before
   double lastDelta = 0;
 
   bool running = false;
   TransitionKind kind = TransitionKind::Inertial;
   FadeShape::Kind shape = FadeShape::Kind::Smooth;
   AnimationCurve curve;             // of FadeShape::Kind::Curve
-  const JointMask* mask = nullptr;  // elsewhere what plays goes on, and the rest of an earlier transition dies away
+  const JointMask* mask = nullptr;  // elsewhere clips play on, and the rest of an earlier transition decays
   double elapsed = 0;               // seconds
   double seconds = 0;
 
@@ -47,7 +47,7 @@ struct CROSSFADE_API TransitionState {
   std::vector<double> sourceMorphVelocities;
   std::vector<double> sourceStart;   // Frozen, DeadBlending: seconds into the transition at which the source's rotation
                                      // was taken; usually 0
-  std::vector<JointOffset> offsets;  // Frozen, DeadBlending: the last one, so that a rotation keeps its way around
+  std::vector<JointOffset> offsets;  // Frozen, DeadBlending: the last one, so that a rotation keeps its direction
   std::vector<JointOffset> offsetVelocities;
   std::vector<double> morphOffsets;
   std::vector<double> morphOffsetVelocities;
@@ -72,9 +72,9 @@ CROSSFADE_API void beginTransition(TransitionState& state, TransitionKind kind, 
 /// nothing.
 CROSSFADE_API void showTransition(const TransitionState& state, double elapsed, Pose& pose);
 
-/// Moves on by `delta` seconds, turns the sampled `pose` into the one to show, and remembers it. Without a transition,
-/// and at the end of one, the pose stays as it is. A delta that is not finite counts as 0. Costs a few hundred
-/// nanoseconds per joint while one runs.
+/// Advances by `delta` seconds, replaces the sampled `pose` with the one to show, and remembers it. Without a
+/// transition, and at the end of one, the pose stays as it is. A delta that is not finite counts as 0. Costs a few
+/// hundred nanoseconds per joint while one runs.
 CROSSFADE_API void continueTransition(TransitionState& state, double delta, Pose& pose);
 
 }  // namespace crossfade

@@ -12,7 +12,7 @@ namespace crossfade {
 class TrackReader {
  public:
   TrackReader(const ClipUse& use, const SampleRig& rig, Endings endings);
-  /// What channels without a track show.
+  /// The values of channels without a track.
   std::span<const double> defaults() const { return defaults_; }
   void read(double time, std::vector<double>& values);
 
@@ -27,12 +27,12 @@ class TrackReader {
   Endings endings_;
 };
 
-/// What a clip has for a rig: which lanes, which of them step, and whether any of the others moves at all.
+/// What a clip animates in a rig: which lanes, which of them step, and whether any of the others changes at all.
 struct ClipFacts {
   std::vector<bool> rotationPresent, linearPresent;  // by lane, padded
   std::vector<bool> rotationSteps, linearSteps;      // likewise
   std::vector<StepTrack> steps;
-  std::vector<double> keyTimes;  // sorted, of tracks that move without steps
+  std::vector<double> keyTimes;  // sorted; of tracks that change without steps
   bool moves = false;
 };
 ClipFacts factsOf(const ClipUse& use, const SampleRig& rig);

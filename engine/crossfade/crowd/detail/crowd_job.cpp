@@ -60,7 +60,7 @@ void writeMorphWeights(const CrowdRigData& rig, const float* linears, float* wei
 
 }  // namespace
 
-/// Only sizes count, so a rig of the same size costs nothing either.
+/// Only the sizes matter, so switching between rigs of one size is free.
 void CrowdJob::prepare(const CrowdRigData& rig) {
   layers_.begin(rig);
   task_.skeleton = &rig.skeleton;
@@ -93,7 +93,7 @@ void CrowdJob::prepare(const CrowdRigData& rig) {
            .stepMatrices = stepMatrices_.data()};
 }
 
-/// Blends one character into scratch memory, as number `index` of those whose matrices are made together.
+/// Blends one character into scratch memory, at `index` among those whose matrices are made together.
 void CrowdJob::mix(const CrowdRigData& rig, const CrowdKernels& kernels, const CrowdCharacter& character,
                    BlendOrder order, RotationSpace space, std::size_t index) {
   float* toLinears = linears_.data() + index * linearFloats(rig);

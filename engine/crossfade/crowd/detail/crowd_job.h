@@ -11,7 +11,7 @@
 
 namespace crossfade {
 
-/// Begins a cache line, because each job has its own processor.
+/// Aligned to cache lines, because each job runs on its own processor.
 class alignas(64) CrowdJob {
  public:
   /// Sizes the scratch memory; costs nothing if it fits already.
@@ -32,9 +32,9 @@ class alignas(64) CrowdJob {
                         std::size_t index);
 
   CrowdLayers layers_;
-  // Of kMaxLanes characters.
+  // For kMaxLanes characters.
   AlignedVector<float> rotations_, linears_, transposedLinears_, slotMatrices_;
-  // Of one character.
+  // For one character.
   AlignedVector<float> singleLocals_, stepMatrices_, unwanted_;
   MatrixTask task_;
   Pose pose_;

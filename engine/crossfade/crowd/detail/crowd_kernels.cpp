@@ -1,7 +1,7 @@
 #include "crossfade/crowd/detail/crowd_kernels.h"
 
-// Not worth it or not possible: SSSE3 is hardly faster than scalar code, and vectors whose length is unknown at compile
-// time do not fit fixed groups of lanes.
+// Left out: SSSE3 is hardly faster than scalar code, and vectors whose length is unknown at compile time do not fit
+// fixed groups of lanes.
 #define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "crossfade/crowd/detail/crowd_kernels.cpp"

@@ -12,7 +12,7 @@
 
 namespace crossfade {
 
-/// A clip at a moment, with its weight.
+/// A clip at one time, with its weight.
 struct LayerView {
   const ClipKeys* keys = nullptr;
   const std::int16_t* rotations = nullptr;  // the left frame of the first group if groups are dense, else null
@@ -25,8 +25,8 @@ struct LayerView {
   const float* rotationMask = nullptr;
   const float* linearMask = nullptr;
   const std::uint8_t* idle = nullptr;  // by rotation group: the mask is 0 in all of it; null: nowhere
-  bool coversBelow = false;            // this layer and those after it divide what the layers before it left over
-  bool takesRemainder = false;         // takes all that the layers before it left over, whatever its weight
+  bool coversBelow = false;            // this layer and those after it divide what the layers before it did not cover
+  bool takesRemainder = false;         // takes all that the layers before it did not cover, whatever its weight
 };
 
 /// The layers of one character. Without masks the weights of `layers` sum to 1.

@@ -115,8 +115,8 @@ HWY_INLINE Matrix rotationOnlyMatrix(const JointStep& step, TransposedRotations&
   return local;
 }
 
-/// model := parent * local; also written out if it is an output. Two columns at a time, so that they are not loaded
-/// again.
+/// model := parent * local; also written out if it is an output. Two columns at a time, to load them only
+/// once.
 template <bool kStreams>
 HWY_INLINE void storeProduct(const float* parent, const Matrix& local, const JointStep& step, const MatrixTask& task,
                              float* model) {

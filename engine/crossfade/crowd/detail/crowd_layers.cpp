@@ -13,7 +13,7 @@ namespace {
 
 constexpr float kSumTolerance = 1e-6f;  // a sum of weights closer to 1 than this counts as 1
 
-/// Before the clip shows its first frame; after it, or at time NaN, its last.
+/// Times before the clip give its first frame, times after it and NaN its last.
 inline void setTime(const SampledClip& clip, const ClipKeys& keys, double time, LayerView& view) {
   double position = time * clip.rate;
   if (!(position < clip.intervals)) position = clip.intervals;
@@ -93,7 +93,7 @@ void CrowdLayers::reserve(int entries, int masks) {
 
 void CrowdLayers::ensureCapacity(std::size_t entries) {
   if (views_.size() > entries) return;
-  views_.resize(entries + 1);  // and the rest pose
+  views_.resize(entries + 1);  // plus the rest pose
   layers_.resize(entries + 1);
   added_.resize(entries + 1);
   addedLayers_.resize(entries + 1);
@@ -241,7 +241,7 @@ void CrowdLayers::orderLayers() {
       if (layers_[i].entry->mask == mask) lowest = std::min(lowest, layers_[i].entry->slot);
     return mask ? lowest : std::numeric_limits<int>::min();
   };
-  // Insertion sort: there are few, and it is stable.
+  // Insertion sort: stable, and there are few.
   for (std::size_t i = 0; i < count_; ++i) layers_[i].rank = lowestSlot(layers_[i].entry->mask);
   for (std::size_t i = 1; i < count_; ++i)
     for (std::size_t k = i; k > 0 && layers_[k - 1].rank < layers_[k].rank; --k) {
@@ -257,7 +257,7 @@ void CrowdLayers::orderLayers() {
   }
 }
 
-/// The general case, where some clip has no track for some lane: a weight per layer and lane, the rest pose included.
+/// The general case, where a clip lacks a track for a lane: one weight per layer and lane, including the rest pose.
 void CrowdLayers::weighLanes(BlendOrder order) {
   addRest(1);
   weightCount_ = 0;
@@ -316,7 +316,7 @@ void CrowdLayers::weighTogether() {
     for (std::size_t lane = 0; lane < lanes_; ++lane) layers_[i].weights[lane] *= sum_[lane];
 }
 
-/// Lays the entries that share this one's mask over everything weighed so far.
+/// Stacks the entries with this entry's mask on top of everything so far.
 void CrowdLayers::weighLayer(std::size_t first) {
   const float* mask = layers_[first].mask;
   std::fill(sum_.begin(), sum_.end(), 0.0f);

@@ -28,7 +28,7 @@ class CrowdLayers {
   struct MaskLanes {
     const JointMask* mask = nullptr;
     AlignedVector<float> weights;    // of the rotation lanes, then of the linear lanes
-    std::vector<std::uint8_t> idle;  // by rotation group: 0 in all of it
+    std::vector<std::uint8_t> idle;  // by rotation group: the mask is 0 in all of it
   };
   struct Layer {
     const BlendEntry* entry = nullptr;  // null: the rest pose
@@ -53,7 +53,7 @@ class CrowdLayers {
   void weighLayer(std::size_t first);
 
   const CrowdRigData* rig_ = nullptr;
-  SampleTask task_;                // what all lists have in common
+  SampleTask task_;                // the fields that all lists share
   std::size_t rotationLanes_ = 0;  // padded
   std::size_t lanes_ = 0;          // rotation and linear lanes, padded
   // The first count_ and addedCount_ elements are in use; layers_ and addedLayers_ say where each view comes from.

@@ -134,7 +134,7 @@ HWY_INLINE void storeRotation(const Quaternion& q, float* rotations, std::size_t
   hn::Store(q.w, d, to + 3 * kBlockLanes);
 }
 
-/// How much of each lane the layers so far have left over, for masked tasks.
+/// How much of each lane the layers so far have not covered, for masked tasks.
 struct Remainder {
   V left;       // after all of them
   V available;  // before the last one that covers what is below
@@ -147,8 +147,8 @@ struct Remainder {
   }
 };
 
-/// Both halves of a group come from the same keys. A compiler that held on to the first load would run out of registers
-/// for the sums; loading twice costs nothing.
+/// Both halves of a group come from the same keys. If the compiler kept the first load, it would run out of registers
+/// for the sums; loading twice is free.
 HWY_INLINE void forgetLoads() { std::atomic_signal_fence(std::memory_order_seq_cst); }
 
 template <bool kUpperToo, bool kFirst>
@@ -233,8 +233,8 @@ HWY_INLINE void mixRotations(const SampleTask& task, const float* frameMatrices,
     mixGroup<kMasked, false>(task, group, pair, frameMatrices, rotations);
 }
 
-/// The two frames of a layer's linear values. Copies what it needs: for all the compiler knows, the stores in between
-/// could change any float.
+/// The two frames of a layer's linear values. Copies what it needs, because the compiler must assume that the stores
+/// in between may change any float.
 class LinearFrames {
  public:
   explicit LinearFrames(const LayerView& layer)
@@ -266,7 +266,8 @@ class LinearFrames {
   V left_, right_;
 };
 
-/// linears += a layer's values, or := the first one's. Layer by layer, so that what all lanes share stays in registers.
+/// linears += a layer's values, or := the first one's. Layer by layer, so that values common to all lanes stay in
+/// registers.
 template <bool kFirst>
 HWY_INLINE void addLinears(const LayerView& layer, std::size_t lanes, float* linears) {
   const LinearFrames frames(layer);
@@ -312,7 +313,7 @@ HWY_INLINE void mixMaskedLinears(const SampleTask& task, float* linears) {
   }
   for (const LayerView& layer : task.layers) addMaskedLinears(layer, lanes, available, remainder, linears);
   for (std::size_t lane = 0; lane < lanes; lane += kLanes)
-    hn::Store(set(1), d, available + lane);  // additive layers take nothing away
+    hn::Store(set(1), d, available + lane);  // additive layers cover nothing
   for (const LayerView& layer : task.added) addMaskedLinears(layer, lanes, available, remainder, linears);
 }
 

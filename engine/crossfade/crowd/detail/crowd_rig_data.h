@@ -1,4 +1,4 @@
-// The inside of a CrowdRig: plain data that the sampler reads.
+// The data behind a CrowdRig, read by the sampler.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ namespace crossfade {
 class ClipIndex {
  public:
   ClipIndex() = default;
-  /// Of clips that occur twice the last one counts.
+  /// If a clip occurs twice, the last one counts.
   explicit ClipIndex(std::span<const CrowdClip> clips);
 
   /// Index of the clip; -1 if there is no such clip.
@@ -29,7 +29,7 @@ class ClipIndex {
     std::uint32_t generation = 0;
     int index = -1;
   };
-  /// Two for each index of an id, one per blend mode; far past the end for no id.
+  /// Two slots for each id's index, one per blend mode; a null id maps far past the end.
   static std::size_t slotOf(ClipId clip, BlendMode blendMode) {
     return 2 * static_cast<std::size_t>(clip.index) + (blendMode == BlendMode::Additive ? 1 : 0);
   }
@@ -46,8 +46,8 @@ struct CrowdRigData {
   std::vector<SampledClip> clips;
   std::vector<SampleReport> reports;  // by clip
   SampledClip restClip;
-  std::vector<ClipKeys> clipKeys;  // by clip; lent by `clips`
-  ClipKeys restKeys;               // lent by `restClip`
+  std::vector<ClipKeys> clipKeys;  // by clip; views of `clips`
+  ClipKeys restKeys;               // a view of `restClip`
   ClipIndex clipIndex;
 
   explicit CrowdRigData(const CrowdRigDesc& desc);

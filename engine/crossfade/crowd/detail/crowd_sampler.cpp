@@ -11,7 +11,7 @@
 namespace crossfade {
 namespace {
 
-constexpr std::size_t kRowsPerBlock = 4;  // a row: the characters that the kernels make at once
+constexpr std::size_t kRowsPerBlock = 4;  // a row: as many characters as the kernels process at once
 
 bool shouldStream(const CrowdRigData& rig, std::span<const CrowdCharacter> characters, const CrowdOptions& options) {
   const std::size_t bytes = characters.size() * static_cast<std::size_t>(rig.skeleton.matrixCount) *

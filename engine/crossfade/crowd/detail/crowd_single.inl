@@ -20,8 +20,8 @@ using D4 = hn::FixedTag<float, 4>;
 using V4 = hn::Vec<D4>;
 constexpr D4 d4;
 
-/// Local matrices of all rotation lanes, from rotation, constant origin and pivot. All before the first is used, so
-/// that nothing waits.
+/// Local matrices of all rotation lanes, from rotation, constant origin and pivot. All are computed before
+/// the first is used, to hide latency.
 HWY_INLINE void makeLocals(const MatrixTask& task, float* locals) {
   const std::size_t lanes = task.skeleton->laneOrigins.size() / kLaneOriginSize;
   const float* origins = task.skeleton->laneOrigins.data();

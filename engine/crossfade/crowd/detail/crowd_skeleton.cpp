@@ -25,11 +25,10 @@ Affine affineOf(const glm::dmat4& matrix) {
 
 /// Ties a joint to the nearest moving joint among itself and its ancestors; the matrix between the two never changes.
 struct Attachment {
-  int anchor = kNoJoint;  // none: the model itself
+  int anchor = kNoJoint;  // kNoJoint: the model itself
   glm::dmat4 offset{1.0};
 };
 
-/// Makes the steps.
 class SkeletonBuilder {
  public:
   SkeletonBuilder(std::span<const int> parents, std::span<const Transform> rest, const LaneLayout& lanes)
@@ -105,8 +104,8 @@ class SkeletonBuilder {
     step.rest = affineOf(matrixOf(t));
   }
 
-  /// A matrix is stored only until its last child has used it, so that a whole skeleton needs few slots and they stay
-  /// in the L1 cache.
+  /// A matrix's slot is reused after its last child has read it, so a whole skeleton needs few slots and they stay in
+  /// the L1 cache.
   void assignSlots(CrowdSkeleton& skeleton) {
     std::vector<int> lastUse(skeleton.steps.size(), -1);
     for (std::size_t i = 0; i < parentSteps_.size(); ++i)
@@ -130,7 +129,7 @@ class SkeletonBuilder {
   std::vector<int> stepOf_;
   std::vector<int> parentSteps_;  // by step
   std::vector<bool> needed_;
-  std::vector<bool> bridged_;  // stands still, but a moving child needs its matrix
+  std::vector<bool> bridged_;  // constant, but a moving child needs its matrix
 };
 
 /// A rotation and a translation.
@@ -144,7 +143,7 @@ glm::dmat4 matrixOf(const Rigid& rigid) {
   return matrix;
 }
 
-/// How far the axes of a rigid matrix may be from a rotation's: a few float roundings.
+/// Tolerance for the axes of a rigid matrix: a few float roundings.
 constexpr double kAxisTolerance = 4e-6;
 
 /// Whether the matrix is a rotation and a translation; if so, `rigid` is set to it.
@@ -159,7 +158,7 @@ bool isRigid(const glm::dmat4& matrix, Rigid& rigid) {
 
 bool mayRotateFrame(const JointStep& step) { return step.rotationLane >= 0 && step.scaleLane < 0 && !step.scaled; }
 
-/// An output before its step has a frame.
+/// An output whose step has no frame yet.
 struct Output {
   int matrix = 0;
   glm::dmat4 offset;
@@ -208,7 +207,7 @@ void transformToFrames(const Rigid& parentFrame, const Rigid& frame, JointStep& 
   }
 }
 
-/// Whether the matrix visibly moves nothing that is `size` large.
+/// Whether the matrix is visually the identity for an object of this size.
 bool isNearlyIdentity(const glm::dmat4& matrix, double size) {
   for (int i = 0; i < 4; ++i)
     if (!(glm::length(matrix[i] - glm::dmat4(1.0)[i]) <= (i < 3 ? kAxisTolerance : 1e-7 * size))) return false;

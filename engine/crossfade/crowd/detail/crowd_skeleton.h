@@ -1,5 +1,5 @@
 // A skeleton and its skins as a list of steps that run for many characters at once. Joints that no clip moves are
-// folded into their neighbours' matrices, joints that no skin needs are left out.
+// folded into their neighbors' matrices, joints that no skin needs are left out.
 #pragma once
 
 #include <cstdint>
@@ -47,13 +47,13 @@ struct JointStep {
 
 /// One of a character's matrices: a stored matrix times `offset`.
 struct OutputStep {
-  int matrix = 0;         // which of the character's
+  int matrix = 0;         // index among the character's matrices
   bool identity = false;  // `offset` is the identity
   Affine offset;
 };
 
-/// A step for a single character. These run level by level, so that neighbours do not wait for each other. All members
-/// but `matrix` are offsets in arrays of matrices of kMatrixFloats.
+/// A step for a single character. These run level by level, so that consecutive steps do not wait for each other. All
+/// members but `matrix` are offsets in arrays of matrices of kMatrixFloats.
 struct SingleStep {
   std::uint32_t parent = 0;  // among the stored matrices; 0: the identity, for the model itself
   std::uint32_t result = 0;

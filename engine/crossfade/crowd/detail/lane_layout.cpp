@@ -6,7 +6,7 @@
 namespace crossfade {
 namespace {
 
-constexpr double kSameValue = 1e-7;  // of max(1, |x|): a track this close to the rest pose moves nothing
+constexpr double kSameValue = 1e-7;  // of max(1, |x|): a track this close to the rest pose changes nothing
 
 /// Hermite and Bezier curves bend between equal keys unless their tangents are flat.
 bool hasFlatTangents(const KeyframeTrack& track) {

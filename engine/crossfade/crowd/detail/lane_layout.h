@@ -22,14 +22,14 @@ constexpr std::size_t blockOffset(std::size_t lane, std::size_t componentCount, 
   return lane / kBlockLanes * componentCount * kBlockLanes + component * kBlockLanes + lane % kBlockLanes;
 }
 
-/// A clip with the way it is played.
+/// A clip and its blend mode.
 struct ClipUse {
   const AnimationClip* clip = nullptr;
   BlendMode blendMode = BlendMode::Normal;
 };
 
 /// A lane is one rotation, or one component of a translation, a scale or a morph weight; the three components of a
-/// joint's vector are neighbours. Rotation lanes are in joint order. Offsets are ChannelLayout's.
+/// joint's vector are neighbors. Rotation lanes are in joint order. Offsets are ChannelLayout's.
 struct LaneLayout {
   std::vector<int> rotationJoints;     // by rotation lane
   std::vector<int> linearOffsets;      // by linear lane: offset of its value in ChannelLayout's buffer,
@@ -54,7 +54,7 @@ LaneLayout makeLaneLayout(const ChannelLayout& channels, std::span<const double>
 /// Whether the track shows one value at all times: `valueOffset` of its first key.
 bool isConstant(const KeyframeTrack& track);
 
-/// What a channel without a track shows: the rest pose, or nothing added.
+/// The value of a channel without a track: the rest pose, or for additive clips no change.
 double defaultValue(BlendMode blendMode, const ChannelSlot& slot, int component, std::span<const double> rest);
 
 }  // namespace crossfade

@@ -7,7 +7,7 @@
 namespace crossfade {
 namespace {
 
-constexpr double kSmallestRange = 1e-6;  // of a rotation's component; below it a lane stands still
+constexpr double kSmallestRange = 1e-6;  // of a rotation's component; below it a lane counts as constant
 
 /// One rotation lane: the middle of each component's range, and the unit of its 16-bit keys, counted from there.
 struct Range {
@@ -34,7 +34,7 @@ Range rangeOf(const ClipFrames& frames, std::size_t lane, std::size_t lanes) {
   return range;
 }
 
-/// Groups that stand still are stored once, before the first frame; the others in each frame.
+/// Constant groups are stored once, before the first frame; the others in each frame.
 template <class IsStill>
 std::vector<KeyGroup> layOutGroups(int groups, std::uint32_t size, IsStill isStill) {
   std::vector<KeyGroup> layouts(static_cast<std::size_t>(groups));

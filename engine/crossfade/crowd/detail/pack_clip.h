@@ -10,8 +10,8 @@ namespace crossfade {
 
 SampledClip packClip(const ClipFrames& frames, const SampleRig& rig, const ClipFacts& facts, double duration);
 
-/// Overwrites in `values` (ChannelLayout's) everything that the packed clip samples with what it shows at `fraction` of
-/// the way from `frame` to the next one; leaves the rest, step tracks included, as it is.
+/// Writes to `values` (as ChannelLayout lays them out) everything that the packed clip samples, at `fraction` of the
+/// way from `frame` to the next one. Leaves all else, including step tracks, unchanged.
 void unpackClip(const SampledClip& clip, const SampleRig& rig, const ClipFacts& facts, int frame, double fraction,
                 std::vector<double>& values);
 

@@ -17,9 +17,9 @@ namespace {
 constexpr double kUsualRates[] = {10, 15, 20, 24, 30, 40, 60, 80, 120, 160, 240, 480};
 constexpr double kNearlyWhole = 1e-3;  // of an interval
 constexpr int kProbes = 4;             // measurements per interval
-constexpr double kLargeCharacter = 2;  // metres
+constexpr double kLargeCharacter = 2;  // meters
 
-/// How many intervals a clip may have.
+/// The maximum number of intervals of a clip.
 struct IntervalLimits {
   double byRate = 0;
   double byBytes = 0;
@@ -65,7 +65,7 @@ std::vector<int> candidates(const ClipFacts& facts, double duration, const Sampl
   return counts;
 }
 
-/// An additive clip's values on top of the rest pose.
+/// Applies an additive clip's values to the rest pose.
 void addToRest(std::span<const double> rest, std::size_t joints, std::vector<double>& values) {
   for (std::size_t joint = 0; joint < joints; ++joint) {
     double* added = &values[joint * kValuesPerJoint];
@@ -81,7 +81,7 @@ void addToRest(std::span<const double> rest, std::size_t joints, std::vector<dou
   }
 }
 
-/// Measures the largest differences between a clip's tracks and what was packed.
+/// Measures the largest differences between a clip's tracks and its packed keys.
 class ToleranceCheck {
  public:
   ToleranceCheck(const ClipUse& use, const SampleRig& rig, const ClipFacts& facts, const SampleTolerance& tolerance)

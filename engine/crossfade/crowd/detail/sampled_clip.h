@@ -14,7 +14,7 @@
 namespace crossfade {
 
 /// Where the keys of one group of lanes lie: the first frame at `offset`, each following one `stride` further on.
-/// Stride 0: one frame serves for all.
+/// Stride 0: all frames are equal and stored once.
 struct KeyGroup {
   std::uint32_t offset = 0;
   std::uint32_t stride = 0;
@@ -27,7 +27,7 @@ struct StepTrack {
   int lane = 0;  // the first
 };
 
-/// A clip's keys, lent to the kernels.
+/// A view of a clip's keys, for the kernels.
 struct ClipKeys {
   const std::int16_t* rotationKeys = nullptr;
   const KeyGroup* rotationGroups = nullptr;
@@ -68,11 +68,11 @@ struct SampledClip {
   ClipKeys keys() const;
 };
 
-/// Where a lane of a rotation group stands among the group's 16 keys: the order that 128-bit interleaving turns back
-/// into lanes 0-7 and 8-15.
+/// Index of a lane among the 16 keys of its rotation group: the order from which 128-bit interleaving restores lanes
+/// 0-7 and 8-15.
 constexpr int rotationKeyIndex(int lane) { return (lane & 3) + ((lane & 4) << 1) + ((lane & 8) >> 1); }
 
-/// What sampling needs to know of a rig.
+/// What sampling needs to know about a rig.
 struct SampleRig {
   const ChannelLayout& channels;
   const LaneLayout& lanes;
@@ -82,9 +82,9 @@ struct SampleRig {
 
 /// Takes the lowest rate at which the result, 16-bit keys included, stays within the tolerance at the frames and
 /// between them. If there is a rate at which all keys of the clip fall on frames, it is among those tried. If none
-/// stays within, or within `maxBytes`, takes the highest allowed one; the report then says how far off it is. Evaluates
-/// the clip some hundred times per second of it, so it is for loading. A clip without tracks for the rig gets one
-/// frame.
+/// stays within, or within `maxBytes`, takes the highest allowed one; the report then gives the error. Evaluates the
+/// clip hundreds of times per second of its duration, so call it while loading. A clip without tracks for the rig gets
+/// one frame.
 SampledClip sampleClip(const ClipUse& use, const SampleRig& rig, const SampleTolerance& tolerance,
                        SampleReport* report = nullptr);
 

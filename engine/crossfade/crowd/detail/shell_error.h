@@ -11,7 +11,7 @@
 namespace crossfade {
 
 struct ShellDifference {
-  double distance = 0;  // metres: the largest displacement of a point on a shell
+  double distance = 0;  // meters: the largest displacement of a point on a shell
   double angle = 0;     // radians: the largest angle between axes of a joint, or their relative stretch
 };
 

@@ -14,20 +14,20 @@ class PoseBlender {
 
   /// Prepares the clip of a slot; returns how many of its tracks the layout has no channel for. Allocates.
   int bind(int slot, const AnimationClip& clip);
-  /// The pose of what is shown from frame to frame. No allocation.
+  /// The pose of the displayed frames, one after the other. No allocation.
   void sampleShown(std::span<const BlendEntry> entries, Pose& pose) { sample(shown_, entries, pose); }
-  /// The pose of any other moment: key cursors of the shown ones stay where they are.
+  /// The pose at any other moment; does not disturb the key cursors of the displayed frames.
   void sampleProbe(std::span<const BlendEntry> entries, Pose& pose) { sample(probe_, entries, pose); }
   /// One clip alone.
   void sampleClip(int slot, const AnimationClip& clip, double time, Pose& pose);
 
-  bool threeJsOrder = false;  // rotations in activation order; else the order does not matter
+  bool threeJsOrder = false;  // rotations in activation order; otherwise order-free
 
  private:
   void sample(PoseSampler& sampler, std::span<const BlendEntry> entries, Pose& pose);
 
   PoseSampler shown_, probe_;
-  RotationSigns signs_;  // of what is shown; probes continue from it
+  RotationSigns signs_;  // of the displayed frames; probes start from them
 };
 
 }  // namespace crossfade

@@ -1,4 +1,4 @@
-// crossfade bench: what the poses of a crowd cost, batched and exact.
+// crossfade bench: what posing a crowd costs, batched and exact.
 #include <algorithm>
 #include <cstdio>
 
@@ -87,19 +87,17 @@ void printTable(const Model& model, const Crowd& crowd, const std::vector<Row>& 
 class BenchCommand final : public Subcommand {
  public:
   CLI::App* declare(CLI::App& program) override {
-    CLI::App* parser = program.add_subcommand("bench", "What the poses of a crowd cost, batched and exact");
+    CLI::App* parser = program.add_subcommand("bench", "Measure what posing a crowd costs, batched and exact");
     parser->add_option("MODEL", model_, optionalModelHelp());
-    parser->add_option("--characters", characters_, "How many, separated by commas")
+    parser->add_option("--characters", characters_, "Crowd sizes, separated by commas")
         ->delimiter(',')
         ->check(CLI::Range(1, kMaxCharacters))
         ->capture_default_str();
-    parser->add_option("--threads", threads_, "Threads that do the work")
-        ->check(CLI::Range(1, 64))
-        ->capture_default_str();
-    parser->add_option("--frames", frames_, "Frames to measure for each number of characters")
+    parser->add_option("--threads", threads_, "Number of threads")->check(CLI::Range(1, 64))->capture_default_str();
+    parser->add_option("--frames", frames_, "Frames to measure per crowd size")
         ->check(CLI::Range(1, 100000))
         ->capture_default_str();
-    parser->add_flag("--json", json_, "For machines");
+    parser->add_flag("--json", json_, "Print JSON");
     addClipFiles(*parser, clipFiles_);
     return parser;
   }

@@ -1,4 +1,4 @@
-// crossfade check: how good the transitions of a model are, or those that a script plays.
+// crossfade check: measures the transitions of a model, or those that a script plays.
 #include <algorithm>
 #include <cstdio>
 #include <numbers>
@@ -93,11 +93,11 @@ class CheckCommand final : public Subcommand {
  public:
   CLI::App* declare(CLI::App& program) override {
     CLI::App* parser = program.add_subcommand("check",
-                                              "How good the transitions are: every pair of clips with every kind, or a "
-                                              "script; exit code 4 when the limit is exceeded");
+                                              "Measure transitions: every pair of clips with every kind, or those of a "
+                                              "script; exit code 4 when a limit is exceeded");
     parser->add_option("MODEL", model_, modelHelp())->required();
-    auto* script = parser->add_option("--script", script_, "A script file: measures what it shows");
-    parser->add_option("--kind", kind_, "Only this kind")
+    auto* script = parser->add_option("--script", script_, "Measure what this script file plays");
+    parser->add_option("--kind", kind_, "Measure only this kind")
         ->check(CLI::IsMember(std::vector<std::string>(kTransitionNames.begin(), kTransitionNames.end())))
         ->excludes(script);
     parser->add_option("--seconds", seconds_, "Length of the fades")
@@ -107,11 +107,11 @@ class CheckCommand final : public Subcommand {
         ->excludes(script);
     parser
         ->add_option("--max-ratio", limit_.maxVelocityRatio,
-                     "Limit for the change of velocity, relative to what the clips do themselves")
+                     "Limit for the change of velocity, relative to what the clips do by themselves")
         ->check(finite)
         ->check(CLI::Range(1e-6, 1e6))
         ->capture_default_str();
-    parser->add_flag("--json", json_, "For machines");
+    parser->add_flag("--json", json_, "Print JSON");
     addClipFiles(*parser, clipFiles_);
     return parser;
   }
@@ -125,7 +125,7 @@ class CheckCommand final : public Subcommand {
   }
 
  private:
-  /// The kind of --kind; nothing: every kind.
+  /// The kind given by --kind; nothing: every kind.
   std::optional<crossfade::TransitionKind> onlyKind() const {
     const auto found = std::find(kTransitionNames.begin(), kTransitionNames.end(), kind_);
     if (found == kTransitionNames.end()) return std::nullopt;

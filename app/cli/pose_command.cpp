@@ -35,15 +35,15 @@ Result<Json> posesLike(Session& session, const std::string& path) {
 class PoseCommand final : public Subcommand {
  public:
   CLI::App* declare(CLI::App& program) override {
-    CLI::App* parser = program.add_subcommand("pose", "Poses as JSON, in the format of the golden traces");
+    CLI::App* parser = program.add_subcommand("pose", "Print poses as JSON, in the format of the golden traces");
     parser->add_option("MODEL", model_, modelHelp())->required();
     auto* clip = parser->add_option("--clip", clip_, "A clip's name, or #3");
     auto* script = parser->add_option("--script", script_, "A script file");
-    auto* like = parser->add_option("--like", like_, "A trace: the same entries, clips, times and fades");
+    auto* like = parser->add_option("--like", like_, "A trace to repeat: the same entries, clips, times and fades");
     auto* times = parser->add_option("--times", times_, "Seconds, separated by commas")->delimiter(',');
     clip->excludes(script)->excludes(like)->needs(times);
     script->excludes(like)->needs(times);
-    parser->add_flag("--json", json_, "For machines; always on");
+    parser->add_flag("--json", json_, "Print JSON; always on");
     addInfluences(*parser, allInfluences_);
     addClipFiles(*parser, clipFiles_);
     return parser;
@@ -65,13 +65,13 @@ class PoseCommand final : public Subcommand {
   }
 
  private:
-  /// Times are at least 0; those of a script increase.
+  /// Times are at least 0; those of a script must not decrease.
   Result<void> checkTimes() const {
     double before = 0;
     for (const double time : times_) {
       if (!std::isfinite(time) || time < 0 || time < before)
         return Error{"--times: " + crossfade::formatNumber(time) +
-                     " is not a time from 0 on that comes after the one before"};
+                     " is not a time, or is negative or earlier than the one before"};
       if (!script_.empty()) before = time;
     }
     return {};

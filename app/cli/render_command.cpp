@@ -105,7 +105,7 @@ Result<std::unique_ptr<FrameSink>> openSink(const RenderOptions& options, const 
   return options.sheet > 0 ? openContactSheet(options.out, sink, options.sheet) : openFrameSink(options.out, sink);
 }
 
-/// Without a script the opening clip, which already plays, goes on.
+/// Without a script the opening clip keeps playing.
 Result<Script> scriptOf(const RenderOptions& options, const Session& session) {
   Script script;
   if (options.script.empty()) return script;
@@ -190,7 +190,7 @@ Result<Model> modelOf(const RenderOptions& options, const SceneChoice& scene) {
 class RenderCommand final : public Subcommand {
  public:
   CLI::App* declare(CLI::App& program) override {
-    CLI::App* parser = program.add_subcommand("render", "Pictures and films without a display");
+    CLI::App* parser = program.add_subcommand("render", "Render pictures and films without a display");
     parser->add_option("MODEL", options_.model, optionalModelHelp());
     parser->add_option("--out", options_.out, "FILE" + recordingEndings() + ", or frame-%04d.png")->required();
     declareScene(*parser);
@@ -211,9 +211,9 @@ class RenderCommand final : public Subcommand {
     const bool hasAlpha = format && format->hasAlpha;
     if (options_.region && !options_.region->isInside(options_.size.width, options_.size.height))
       refuse("the region is not inside the picture");
-    if (options_.sheet > 0 && !(format && format->isPicture)) refuse("--sheet makes a .png");
+    if (options_.sheet > 0 && !(format && format->isPicture)) refuse("--sheet writes a .png");
     if (options_.view.transparent && !hasAlpha) refuse("only a .png can be transparent");
-    if (options_.view.transparent && options_.interface) refuse("with the interface nothing is transparent");
+    if (options_.view.transparent && options_.interface) refuse("--transparent and --ui exclude each other");
     if (auto ok = checkFrameRate(options_.out, options_.fps); !ok) refuse(ok.error().message);
   }
 
@@ -258,10 +258,10 @@ class RenderCommand final : public Subcommand {
         ->check(finite)
         ->check(CLI::Range(1.0, 1000.0))
         ->capture_default_str();
-    parser.add_option("--seconds", options_.seconds, "Length of the film (4)")
+    parser.add_option("--seconds", options_.seconds, "Length of the film in seconds (4)")
         ->check(finite)
         ->check(CLI::Range(0.001, 3600.0));
-    parser.add_option("--start", options_.start, "Script time of the first frame")
+    parser.add_option("--start", options_.start, "Script time of the first frame, in seconds")
         ->check(finite)
         ->check(CLI::Range(0.0, 86400.0));
     parser.add_option("--sheet", options_.sheet, "One PNG of this many pictures, spread evenly over the film")
@@ -273,11 +273,11 @@ class RenderCommand final : public Subcommand {
 
   void declareLook(CLI::App& parser) {
     ViewOptions& view = options_.view;
-    parser.add_flag("--transparent", view.transparent, "Nothing behind the model: .png only");
-    parser.add_flag("--ui", options_.interface, "With the interface");
-    parser.add_flag("--skeleton", view.skeleton, "With the skeleton");
+    parser.add_flag("--transparent", view.transparent, "Transparent background, .png only");
+    parser.add_flag("--ui", options_.interface, "Draw the interface, too");
+    parser.add_flag("--skeleton", view.skeleton, "Draw the skeleton, too");
     parser.add_flag_callback(
-        "--light", [&view] { view.darkBackground = false; }, "On a light background");
+        "--light", [&view] { view.darkBackground = false; }, "Light background");
     parser.add_option("--view", view.mode, "shaded, or unlit: base-color, normals (in view space), silhouette")
         ->transform(CLI::CheckedTransformer(std::map<std::string, ViewMode>{{"shaded", ViewMode::Shaded},
                                                                             {"base-color", ViewMode::BaseColor},

@@ -52,7 +52,7 @@ void addSize(CLI::App& command, PictureSize& size, const std::string& help) {
 }
 
 void addDrawLimit(CLI::App& command, int& limit) {
-  command.add_option("--draw-limit", limit, "How many characters of a crowd are drawn")
+  command.add_option("--draw-limit", limit, "Maximum number of crowd characters that are drawn")
       ->check(CLI::Range(0, kMaxCharacters))
       ->capture_default_str();
 }

@@ -24,7 +24,7 @@ void addSize(CLI::App& command, PictureSize& size, const std::string& help);
 /// --draw-limit: characters of the crowd that are drawn.
 void addDrawLimit(CLI::App& command, int& limit);
 
-/// Refuses NaN, which ranges let pass.
+/// Refuses NaN, which range checks let through.
 std::string finite(const std::string& text);
 
 }  // namespace app

@@ -12,9 +12,9 @@ class Subcommand {
  public:
   virtual ~Subcommand() = default;
 
-  /// Adds itself with all its options to `program`; returns what tells whether it was named.
+  /// Adds itself with all its options to `program`. The returned parser tells whether it was named.
   virtual CLI::App* declare(CLI::App& program) = 0;
-  /// What no single option can check. Throws a CLI::ParseError.
+  /// Checks that no single option can make. Throws a CLI::ParseError.
   virtual void check() const {}
   virtual ExitCode run() const = 0;
 };

@@ -30,7 +30,7 @@ std::vector<TracedPrimitive> tracedPrimitives(const Model& model);
 /// A trace without entries: nodes, skins, primitives, number of clips.
 nlohmann::json traceHeader(const Model& model, std::span<const TracedPrimitive> primitives);
 
-/// The current local, world, morph, palettes and vertices; a matrix is 12 numbers, three columns and the translation.
+/// The current local, world, morph, palettes and vertices; a matrix is 12 values, three columns and the translation.
 nlohmann::json poseNow(const Session& session, std::span<const TracedPrimitive> primitives,
                        const VertexSource& vertices = verticesOnCpu);
 

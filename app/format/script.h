@@ -42,7 +42,7 @@ class ScriptPlayer {
  public:
   explicit ScriptPlayer(Script script) : script_(std::move(script)) {}
 
-  /// Advances the session to `time` in script seconds; never backwards. The first refused command is an error.
+  /// Advances the session to `time` in script seconds; never backward. The first refused command is an error.
   crossfade::Result<void> advanceTo(double time, Session& session, FrameProfiler& profiler);
 
  private:

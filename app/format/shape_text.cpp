@@ -89,7 +89,7 @@ Commands shapeCommandsOf(ScriptFields& fields) {
   const std::string word = fields.text("set");
   const auto maker = makers().find(word);
   if (maker != makers().end()) return maker->second(fields);
-  if (!word.empty()) fields.fail("of shapes there is no \"set\" '" + word + "'");
+  if (!word.empty()) fields.fail("shapes has no \"set\" '" + word + "'");
   return {};
 }
 

@@ -14,7 +14,7 @@ struct FrameSample {
   double stage(FrameStage stage) const { return stages[static_cast<std::size_t>(stage)]; }
 };
 
-/// Seconds that never go backwards.
+/// Seconds that never decrease.
 using ClockFunction = double (*)();
 double steadySeconds();
 
@@ -29,7 +29,7 @@ class FrameProfiler {
   const FrameSample& endFrame();
   const FrameSample& last() const { return last_; }
 
-  /// Extra time (seconds) a stage spends each frame: shows that the profile tells the truth. 0 for none.
+  /// Extra time (seconds) a stage spends each frame: lets tests check that the profile is right. 0 for none.
   void injectLoad(FrameStage stage, double seconds) { load_[static_cast<std::size_t>(stage)] = seconds; }
 
   /// Charges the time from here to the end of its life to one stage.

@@ -1,4 +1,4 @@
-// What a session asks of its host, the owner of files and window, and what the host reports back.
+// What a session asks of its host, which owns the files and the window, and what the host reports back.
 #pragma once
 
 #include <string>
@@ -16,7 +16,7 @@ struct RequestOpen {
   std::string path;
 };
 
-/// Stops all loading; what is shown stays.
+/// Stops all loading; the current model stays.
 struct CancelLoading {};
 
 /// Imports the shapes of a .json or .svg file.

@@ -26,7 +26,7 @@ class HostLink {
   /// All requests since the last call, in order.
   std::vector<HostRequest> takeRequests() { return std::exchange(requests_, {}); }
 
-  /// Continues with the requests and reports of the session before.
+  /// Takes over the open requests and the reports of the previous session.
   void takeOver(HostLink&& before) {
     requests_ = std::move(before.requests_);
     loading_ = before.loading_;
@@ -35,7 +35,7 @@ class HostLink {
 
   const LoadingProgress& loading() const { return loading_; }
   const RecordingProgress& recording() const { return recording_; }
-  /// Those of the last StartRecording.
+  /// The options of the last StartRecording.
   const RecordingOptions& recordingOptions() const { return recordingOptions_; }
   const std::optional<Message>& message() const { return message_; }
 

@@ -1,4 +1,4 @@
-// What is to be recorded, and the progress of that. The host does the work.
+// What to record, and how far a recording has come. The host does the work.
 #pragma once
 
 #include <string>

@@ -140,7 +140,7 @@ void Session::frameCrowd() {
   const float radius = workspaces_.crowd.radiusOf(bounds);
   bounds.add(restBounds().min - glm::vec3(radius, 0, radius));
   bounds.add(restBounds().max + glm::vec3(radius, 0, radius));
-  const float closer = std::clamp(0.9f / aspect_, 0.5f, 1.0f);  // a disc is less high than the sphere around it
+  const float closer = std::clamp(0.9f / aspect_, 0.5f, 1.0f);  // a disc is lower than its bounding sphere
   crowdCamera_ = dolly(frame(crowdCamera_, bounds, aspect_), closer);
 }
 

@@ -15,7 +15,7 @@
 
 namespace app {
 
-/// Settings that stay when another model is opened.
+/// Settings that survive opening another model.
 struct SessionSettings {
   ViewOptions view;
   double speed = 1;
@@ -26,7 +26,7 @@ struct SessionSettings {
   RecordingOptions recording;
 };
 
-/// Everything beside the character; stays when another model is opened.
+/// Everything except the character; survives opening another model.
 struct Workspaces {
   SceneKind shown = SceneKind::Character;
   ShapeScene shapes{openingShapes()};
@@ -38,19 +38,19 @@ class Session {
  public:
   /// The opening clip plays (see CharacterScene) and the camera frames the model.
   explicit Session(Model model, const SessionSettings& settings = {});
-  /// Another model in the session `before`: takes over its settings, workspaces and open requests.
+  /// Replaces the model of the session `before`: takes over its settings, workspaces and open requests.
   Session(Model model, Session&& before);
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
-  /// Every change goes through here. The error says which value is wrong; message() shows it, and nothing has changed.
+  /// Every change goes through here. On an error nothing changes; it says which value is wrong, and message() shows it.
   crossfade::Result<void> apply(const Command& command);
-  /// Moves the shown scene by `delta` seconds and poses it.
+  /// Advances the current scene by `delta` seconds and poses it.
   void advance(double delta, FrameProfiler& profiler);
   /// What the host has to do: everything asked for since the last call, in order.
   std::vector<HostRequest> takeRequests() { return host_.takeRequests(); }
 
-  /// What a session for the next model starts with.
+  /// The settings that the next model's session starts with.
   SessionSettings settings() const;
 
   SceneKind scene() const { return workspaces_.shown; }
@@ -62,9 +62,9 @@ class Session {
   const WalkFigure& walkFigure() const { return walkFigure_; }
 
   const ViewOptions& view() const { return view_; }
-  /// The camera of the shown scene: the crowd has its own.
+  /// The camera of the current scene; the crowd has its own.
   const Camera& camera() const { return scene() == SceneKind::Crowd ? crowdCamera_ : camera_; }
-  /// Height of the floor: 0 for a model that stands there, otherwise the lowest point of the model.
+  /// Height of the floor: 0 if the model stands there, otherwise the model's lowest point.
   float groundHeight() const;
 
   const LoadingProgress& loading() const { return host_.loading(); }
@@ -72,7 +72,7 @@ class Session {
   const RecordingOptions& recordingOptions() const { return host_.recordingOptions(); }
   const std::optional<Message>& message() const { return host_.message(); }
 
-  // The character's, for short.
+  // Shortcuts into the character scene.
   const Model& model() const { return character_.model(); }
   int clipCount() const { return character_.player().clipCount(); }
   const crossfade::AnimationAction& action(int clip) const { return character_.player().action(clip); }

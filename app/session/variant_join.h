@@ -1,4 +1,4 @@
-// One variant made of several.
+// Joins several variants into one.
 #pragma once
 
 #include <variant>

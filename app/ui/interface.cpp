@@ -68,7 +68,7 @@ void feed(ImGuiIO& io, const InputFrame& input) {
   if (!input.text.empty()) io.AddInputCharactersUTF8(input.text.c_str());
 }
 
-/// After ImGui::NewFrame, which counts clicks by the times of frames: at 2 frames a second it sees no double click.
+/// After ImGui::NewFrame, which counts clicks by frame times: at 2 frames a second it sees no double click.
 void useClickCounts(ImGuiIO& io, const InputFrame& input) {
   for (std::size_t i = 0; i < kMouseButtonCount; ++i) {
     if (!io.MouseClicked[i]) continue;

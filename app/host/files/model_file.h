@@ -1,4 +1,4 @@
-// Loads a model, with the clips of other files if wanted. model_loader.h does the same on a thread.
+// Loads a model, optionally with the clips of other files. model_loader.h does the same on a thread.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace app {
 
-/// An empty path is the bundled character. The clips of `clipFiles` are added to the model, matching joints by name.
+/// An empty path loads the bundled character. The clips of `clipFiles` are added to the model, matching joints by name.
 /// The error names the file.
 crossfade::Result<Model> loadModel(const std::string& path, const ImportOptions& options = {},
                                    const std::vector<std::string>& clipFiles = {});

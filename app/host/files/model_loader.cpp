@@ -34,7 +34,7 @@ struct ModelLoader::Job {
 
   std::string file;
   ImportProgress progress;
-  std::optional<crossfade::Result<Model>> outcome;  // the thread's, until it ended
+  std::optional<crossfade::Result<Model>> outcome;  // owned by the thread until it ends
   std::atomic<bool> ended = false;
   std::jthread thread;
 };

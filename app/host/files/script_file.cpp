@@ -11,7 +11,7 @@ namespace {
 using crossfade::Error;
 using crossfade::Result;
 
-/// Replaces a request for a file of shapes, which lies beside the script, by a command that carries the shapes.
+/// Replaces a request for a shapes file, found relative to the script, with a command that holds the shapes.
 Result<void> readRequestedShapes(const std::string& script, TimedCommand& command) {
   const auto* request = std::get_if<RequestShapes>(&command.command);
   if (request == nullptr) return {};

@@ -7,7 +7,7 @@
 
 namespace app {
 
-/// Files of shapes that the script names are read, too. The error names the file and the command.
+/// Also reads the shapes files that the script names. The error names the file and the command.
 crossfade::Result<Script> loadScript(const std::string& path, const Model& model);
 
 }  // namespace app

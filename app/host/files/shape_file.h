@@ -1,4 +1,4 @@
-// Reads and writes files of shapes: .json with settings, .svg without.
+// Reads and writes shapes files: .json with settings, .svg without.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ namespace app {
 /// Whether the name ends in .json or .svg.
 bool isShapeFile(const std::string& path);
 
-/// A command that replaces all shapes by those of the file. The error names the file.
+/// A command that replaces all shapes with those of the file. The error names the file.
 crossfade::Result<shapes::ImportShapes> loadShapes(const std::string& path);
 
 /// Writes all key shapes as .svg or, under any other name, as .json with the settings.

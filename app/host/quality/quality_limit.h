@@ -10,8 +10,9 @@ struct QualityLimit {
   double maxPositionRatio = 1;  // above 1 the position jumps
 };
 
-/// All pairs of clips with one kind. Only inertial and dead promise a smooth velocity, and all but classic a position
-/// without jumps; `isOnlyKind`, a kind that was asked for by name, is held to the velocity limit whatever it promises.
+/// For all pairs of clips with one kind. Only inertial and dead blending promise a smooth velocity; all but classic
+/// promise a position without jumps. `isOnlyKind`: you asked for this kind by name, so the velocity limit applies to it
+/// whatever it promises.
 bool exceedsLimit(const SweepRow& row, const QualityLimit& limit, bool isOnlyKind);
 
 bool exceedsLimit(const ScriptSeams& seams, const QualityLimit& limit);

@@ -34,7 +34,7 @@ void HeadlessStage::draw(const Session& session, double delta, FrameProfiler& pr
   Commands nobodyListens;
   stage_->runPanels(session, {}, size, delta, profiler, nobodyListens);
   stage_->draw(session, size, target_->framebuffer(), profiler);
-  const FrameProfiler::Scope scope(profiler, FrameStage::Swap);  // asking for the pixels takes the place of a swap
+  const FrameProfiler::Scope scope(profiler, FrameStage::Swap);  // requesting the pixels stands in for a swap
   readback_->ask(target_->framebuffer(), size, frame);
   premultiplied_.push_back(session.view().transparent && session.scene() != SceneKind::Character);
 }

@@ -17,7 +17,7 @@ class Progress {
   bool visible_;
 };
 
-/// While it lives, the first Ctrl-C only makes asked() true and a second one ends the program. Only one may live.
+/// While one exists, the first Ctrl-C only makes asked() true and a second one ends the program. Create only one.
 class CancelRequest {
  public:
   CancelRequest();

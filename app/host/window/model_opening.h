@@ -23,13 +23,13 @@ class ModelOpening {
 
   /// Replaces everything that is being opened.
   void open(std::string path, std::vector<std::string> clipFiles = {});
-  /// Opens a further file once the others are shown.
+  /// Opens another file once the others are shown.
   void openNext(std::string path);
   void cancel();
   LoadingProgress progress() const;
 
-  /// Continues for a few milliseconds. Returns a model that is ready, or why a file failed. A file that only carries
-  /// motion becomes the model of `session` with more clips.
+  /// Continues for a few milliseconds. Returns a model that is ready, or why a file failed. For a file that only
+  /// carries motion this is the model of `session` with its clips added.
   std::optional<crossfade::Result<OpenedModel>> update(const Session& session);
   bool isBusy() const { return incoming_.has_value() || loader_.isLoading(); }
 

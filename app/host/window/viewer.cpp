@@ -20,8 +20,8 @@
 namespace app {
 namespace {
 
-constexpr double kMaxStep = 0.25;  // seconds: after a longer pause of the machine the animation continues, not leaps
-constexpr int kMaxSteps = 240;     // fixed steps per frame
+constexpr double kMaxStep = 0.25;           // seconds: after a longer stall the animation continues where it was
+constexpr int kMaxSteps = 240;              // fixed steps per frame
 constexpr double kStateFileInterval = 0.1;  // seconds
 constexpr double kExitTimeout = 1;          // seconds
 
@@ -209,7 +209,7 @@ ExitCode runViewer(const ViewerOptions& options) {
     if (auto loaded = stage->reloadShaders(options.shaderDir); !loaded) return fail(loaded.error().message);
   ModelLoader loader;
   const ExitCode code = Viewer(std::move(*window), std::move(*stage), options, loader).run();
-  if (!loader.finishWithin(kExitTimeout)) {  // a thread is busy with a file that nobody wants; all else is closed
+  if (!loader.finishWithin(kExitTimeout)) {  // a thread is busy with an abandoned file; all else is closed
     std::fflush(nullptr);
     std::_Exit(static_cast<int>(code));
   }

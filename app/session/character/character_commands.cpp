@@ -1,4 +1,4 @@
-// What each command does to the character. Values from people are checked here and nowhere later.
+// What each command does to the character. User input is checked here and nowhere later.
 #include <algorithm>
 #include <string>
 

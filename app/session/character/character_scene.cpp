@@ -25,7 +25,7 @@ bool nameContains(const crossfade::AnimationClip& clip, std::string_view word) {
   return std::search(clip.name().begin(), clip.name().end(), word.begin(), word.end(), same) != clip.name().end();
 }
 
-/// The clip to start with, among those with a length; the first of all if none has one; -1 without clips.
+/// The clip to start with: one that has a length, otherwise the first; -1 without clips.
 int openingClip(const Model& model) {
   constexpr std::string_view kIdle = "idle";
   const auto find = [&model](auto wanted) {
@@ -59,7 +59,7 @@ CharacterScene::CharacterScene(Model model, const CharacterSettings& settings)
   framedBounds_ = opening >= 0 ? boundsOfOpening(opening) : restBounds_;
 }
 
-/// The bounds of several poses of the clip together. Leaves the clip at its beginning.
+/// The combined bounds of several poses of the clip. Leaves the clip at its start.
 Bounds CharacterScene::boundsOfOpening(int clip) {
   constexpr int kPoses = 8;
   Bounds bounds = restBounds_;

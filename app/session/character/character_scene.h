@@ -31,11 +31,11 @@ class CharacterScene {
   CharacterScene(const CharacterScene&) = delete;
   CharacterScene& operator=(const CharacterScene&) = delete;
 
-  /// The error says which value is wrong; nothing has changed then.
+  /// On an error nothing changes; it says which value is wrong.
   crossfade::Result<void> apply(const PlaybackCommand& command);
   crossfade::Result<void> apply(const FadeCommand& command);
   crossfade::Result<void> apply(const JointCommand& command);
-  /// Moves by `delta` seconds times the speed, or not at all when paused.
+  /// Advances by `delta` seconds times the speed, or not at all when paused.
   void advance(double delta, const ViewOptions& view, FrameProfiler& profiler);
 
   const Model& model() const { return model_; }

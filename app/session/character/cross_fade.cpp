@@ -80,7 +80,7 @@ const crossfade::JointMask* CrossFade::maskOf(int joint, int feather) {
               .weights;
 }
 
-/// The common tempo of the settings, unless a sync sets the tempo.
+/// Warps a new transition as the settings say, unless a sync sets the tempo.
 void CrossFade::warpTransition() {
   const crossfade::Transition& transition = player_.transition();
   if (transition.options().sync != crossfade::Sync::None) return;
@@ -92,7 +92,7 @@ void CrossFade::warpTransition() {
     target.warpBetween(target.warpValue(), 1, seconds);  // left over from an earlier fade
 }
 
-/// Switches the common speed on or off in the middle of a fade.
+/// Starts or ends the warp in the middle of a fade.
 void CrossFade::changeWarp() {
   const crossfade::Transition& running = player_.transition();
   if (!running.from() || settings_.sync != crossfade::Sync::None) return;
@@ -102,7 +102,7 @@ void CrossFade::changeWarp() {
     action->warpBetween(action->warpValue(), 1, remaining);
 }
 
-/// Both clips share one cycle length, from the outgoing clip's to the incoming clip's. Starts at the present speeds, so
+/// Both clips share one cycle length, from the outgoing clip's to the incoming clip's. Starts at the current speeds, so
 /// nothing jumps.
 void CrossFade::warpPair(int from, int to, double seconds) {
   crossfade::AnimationAction& outgoing = player_.action(from);
@@ -136,7 +136,7 @@ void CrossFade::hold(int clip) {
 
 void CrossFade::classic(int from, int to, double seconds, bool warp) {
   player_.transitions().useThreeJsFades();
-  for (const int clip : {from, to}) player_.action(clip).play().enabled = true;  // three.js would go on showing nothing
+  for (const int clip : {from, to}) player_.action(clip).play().enabled = true;  // three.js would keep showing nothing
   player_.action(to).crossFadeFrom(player_.action(from), seconds, warp);
 }
 

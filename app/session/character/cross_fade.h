@@ -12,13 +12,13 @@
 
 namespace app {
 
-/// A fade on its way. Times are mixer times in seconds.
+/// A running fade. Times are mixer times in seconds.
 struct RunningFade {
   int from = -1;  // the clip with the largest weight when it began; -1: none
   int to = -1;
   double begin = 0;
   double end = 0;
-  double seconds = 0;   // of a whole fade; `end - begin` differs when the length was changed on the way
+  double seconds = 0;   // of a whole fade; `end - begin` differs if the length changed during the fade
   double progress = 0;  // 0..1
   crossfade::TransitionKind kind = crossfade::TransitionKind::Inertial;
 };
@@ -63,7 +63,7 @@ class CrossFade {
   Player& player_;
   FadeSettings settings_;
   crossfade::CurveId curve_;  // from (0, 0) to (1, 1)
-  std::deque<Mask> masks_;    // for as long as the model: actions point to them
+  std::deque<Mask> masks_;    // kept as long as the model: actions point to them
 };
 
 }  // namespace app

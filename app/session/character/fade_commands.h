@@ -29,12 +29,12 @@ struct StopFading {
 };
 
 /// Settings for the next fade. A running fade follows: a new `seconds` stretches the rest of it, a new `to` redirects
-/// it, a new `warp` or `sync` starts or ends the common tempo, and a new `kind` continues from the pose on screen.
+/// it, a new `warp` or `sync` starts or ends the shared tempo, and a new `kind` continues from the pose on screen.
 struct SetFadeSettings {
   FadeSettings settings;
 };
 
-/// The curve that the kinds curve, frozen and dead follow, from (0, 0) to (1, 1). A running fade follows at once.
+/// The curve that the kinds `curve`, `frozen` and `dead` follow, from (0, 0) to (1, 1). A running fade follows at once.
 struct SetFadeCurve {
   crossfade::AnimationCurve curve;
 };
@@ -42,7 +42,7 @@ struct SetFadeCurve {
 /// Starts a fade with the current settings. If `from` is not on screen it is shown alone first, unless a fade runs.
 struct StartFade {};
 
-/// Fades everything out and `clip` in. What is not given comes from the current settings.
+/// Fades everything out and `clip` in. Omitted values come from the current settings.
 struct FadeTo {
   int clip = 0;
   std::optional<double> seconds = std::nullopt;

@@ -1,4 +1,4 @@
-// The curve behind a fade's shape: from none of the new clip to all of it.
+// The curve of a fade: how the new clip's weight grows from 0 to 1.
 #pragma once
 
 #include <array>

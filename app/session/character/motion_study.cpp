@@ -12,7 +12,7 @@ constexpr double kMinInterval = 1.0 / 61;  // seconds between stored poses: ever
 constexpr double kStep = 1.0 / 30;         // seconds between predicted points
 constexpr int kStepsAhead = 30;
 
-/// World position of one joint, without computing all others.
+/// World position of one joint, without computing the others.
 glm::vec3 positionOf(const Model& model, const crossfade::Pose& pose, int joint) {
   const auto parents = model.skeleton.parents();
   glm::vec3 position(0.0f);
@@ -61,7 +61,7 @@ void MotionStudy::update(const Model& model, Player& player, std::span<const int
 
   const auto slotCount = static_cast<std::size_t>(2 * view.ghosts);
   while (ghostSlots_.size() < slotCount) ghostSlots_.push_back({.pose = ahead_, .matrices = ModelMatrices(model)});
-  for (int i = view.ghosts; i >= 1; --i) {  // the furthest first, so that near ones cover them
+  for (int i = view.ghosts; i >= 1; --i) {  // the farthest first, so that near ones cover them
     const double offset = static_cast<double>(i) * static_cast<double>(view.ghostSeconds);
     if (count_ > 0 && time_ - before(count_ - 1).time >= offset * 0.99) {
       ghostSlots_[ghosts_.size()].pose = nearestPast(offset);

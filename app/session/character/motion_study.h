@@ -23,7 +23,7 @@ class MotionStudy {
 
   /// Records a shown pose, `seconds` (at least 0) after the last one. Does not allocate.
   void record(const crossfade::Pose& shown, double seconds);
-  /// Updates the paths of `joints` and the ghosts. Does not allocate while their numbers stay the same.
+  /// Updates the paths of `joints` and the ghosts. Does not allocate while their counts stay the same.
   void update(const Model& model, Player& player, std::span<const int> joints, const ViewOptions& view);
   /// Removes paths and ghosts.
   void clear();

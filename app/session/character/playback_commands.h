@@ -13,12 +13,12 @@ struct SetPaused {
   bool paused = false;
 };
 
-/// Pauses, then moves by `seconds` at the next advance.
+/// Pauses, then steps by `seconds` at the next advance.
 struct Step {
   double seconds = 1.0 / 60;
 };
 
-/// Speed of everything; negative plays backwards.
+/// Speed of everything; negative plays backward.
 struct SetSpeed {
   double factor = 1;
 };
@@ -41,7 +41,7 @@ struct StopClip {
 
 struct StopAll {};
 
-/// A disabled clip has no influence and its time stands still.
+/// A disabled clip has no effect, and its time stops.
 struct SetEnabled {
   int clip = 0;
   bool enabled = true;
@@ -69,7 +69,7 @@ struct SetLoop {
   crossfade::Loop loop = crossfade::Loop::Repeat;
 };
 
-/// Slows the clip down to a standstill.
+/// Slows the clip down to a stop.
 struct Halt {
   int clip = 0;
   double seconds = 0.5;

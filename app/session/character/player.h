@@ -15,7 +15,7 @@
 
 namespace app {
 
-/// For films and poses, which need every step however long it takes; the window sets limits of its own.
+/// For films and poses, which need every step however long it takes; the window sets its own limits.
 inline constexpr crossfade::ClockSettings kUnlimitedClock{.longestFrame = std::numeric_limits<double>::infinity(),
                                                           .maxSteps = 1'000'000};
 
@@ -26,13 +26,13 @@ class Player {
   Player(const Player&) = delete;
   Player& operator=(const Player&) = delete;
 
-  /// Moves by `delta` seconds times `speed` plus what step() added, and updates the pose. Does not allocate.
+  /// Advances by `delta` seconds times `speed` plus what step() added, and updates the pose. Does not allocate.
   void advance(double delta, double speed, FrameProfiler& profiler);
   /// Adds seconds to the next advance, whatever the speed.
   void step(double seconds) { pendingStep_ += seconds; }
   /// Updates the pose without moving time.
   void pose(FrameProfiler& profiler);
-  /// Switches clocks without a jump of the pose.
+  /// Switches clocks; the pose does not jump.
   void useClock(const crossfade::ClockSettings& settings);
 
   int clipCount() const { return static_cast<int>(actions_.size()); }
@@ -62,15 +62,15 @@ class Player {
   const crossfade::Pose& shown() const { return pose_; }
   PosedModel posed() const { return matrices_.posed(pose_); }
 
-  /// Holds one morph weight of the model from the next pose on; nothing releases it.
+  /// Holds one morph weight of the model from the next pose on; std::nullopt releases it.
   void holdMorph(int index, std::optional<float> weight) { heldMorphs_[static_cast<std::size_t>(index)] = weight; }
   std::optional<float> heldMorph(int index) const { return heldMorphs_[static_cast<std::size_t>(index)]; }
-  /// The pose `seconds` from now (0 or above), as TransitionPlayer::sampleAhead foresees it, with held morph weights.
+  /// The pose `seconds` from now (0 or above), as TransitionPlayer::sampleAhead predicts it, with held morph weights.
   void poseAhead(double seconds, crossfade::Pose& pose);
 
  private:
-  void advanceInSteps(double byHand, bool standsStill, bool backwards, FrameProfiler& profiler);
-  void moveBy(double seconds, bool backwards, crossfade::Pose& pose, FrameProfiler& profiler);
+  void advanceInSteps(double byHand, bool standsStill, bool backward, FrameProfiler& profiler);
+  void moveBy(double seconds, bool backward, crossfade::Pose& pose, FrameProfiler& profiler);
   void updateModel(FrameProfiler& profiler);
   void recordWeights();
   void holdMorphs(crossfade::Pose& pose) const;
@@ -78,7 +78,7 @@ class Player {
   const Model& model_;
   crossfade::TransitionPlayer transitions_;
   std::vector<crossfade::AnimationAction*> actions_;  // one per clip, owned by the player above
-  crossfade::Pose pose_;                              // what is shown
+  crossfade::Pose pose_;                              // on screen
   crossfade::Pose stepPose_, stepPoseBefore_;         // fixed steps: the last two states
   std::vector<std::optional<float>> heldMorphs_;
   ModelMatrices matrices_;

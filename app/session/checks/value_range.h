@@ -1,4 +1,4 @@
-// Checks a value that a person, a script or a file asked for.
+// Range checks for values from users, scripts and files.
 #pragma once
 
 #include "crossfade/base/result.h"

@@ -20,13 +20,13 @@ constexpr std::size_t kMaxClips = 8;
 constexpr double kFadeSeconds = 0.4;
 constexpr double kMinStay = 1.0, kMaxStay = 4.0;  // seconds in one clip
 constexpr std::size_t kMatrixFloats = 16;
-constexpr std::size_t kMixersPerBlock = 32, kExactPosesPerBlock = 4;  // characters that a job takes at a time
+constexpr std::size_t kMixersPerBlock = 32, kExactPosesPerBlock = 4;  // characters per job
 
 /// The standard fixes its sequence, so it is the same on every machine, and its state is one word: std::mt19937_64
 /// would take 2.5 KB of each of 10,000 characters.
 using Random = std::minstd_rand;
 
-/// A sequence of its own for each character. seed_seq spreads the seeds, which minstd_rand would not.
+/// A separate sequence for each character. seed_seq spreads the seeds, which minstd_rand would not.
 Random randomOf(std::size_t character) {
   std::seed_seq seed{character};
   return Random(seed);
@@ -43,7 +43,7 @@ bool isSkinned(const Model& model, const MeshInstance& instance) {
                                            [](const Primitive& primitive) { return !primitive.influences.empty(); });
 }
 
-/// The model's skins, then the nodes of unskinned meshes as one more.
+/// The model's skins, then the nodes of unskinned meshes as one more skin.
 std::vector<crossfade::SkinBinding> bindingsOf(const Model& model, CrowdLayout& layout) {
   std::vector<crossfade::SkinBinding> bindings;
   for (const Skin& skin : model.skins) {
@@ -205,7 +205,7 @@ void Crowd::pose(CrowdPath path) {
 }
 
 double Crowd::measurePose(CrowdPath path) {
-  constexpr double kMinSeconds = 50e-6;  // so that reading the clock does not count
+  constexpr double kMinSeconds = 50e-6;  // so that reading the clock costs next to nothing
   const double begin = steadySeconds();
   int times = 0;
   double now = begin;

@@ -28,45 +28,45 @@ struct CrowdLayout {
   int morphCount = 0;
 };
 
-/// Metres between neighbours for characters of that size.
+/// Meters between neighbors for characters of that size.
 float crowdSpacing(const Bounds& bounds);
-/// Where a character stands: on a disc that grows with their number, the first one at its center.
+/// A character's position on a disc that grows with the crowd. The first character stands at the center.
 glm::vec3 positionInCrowd(int character, float spacing);
 
 class Crowd {
  public:
   /// Samples the first eight normal clips that have a duration, which takes some milliseconds per second of clip.
-  /// `bounds` are one character's. The model must outlive the crowd.
+  /// `bounds` is the box of one character. The model must outlive the crowd.
   Crowd(const Model& model, const Bounds& bounds, int threads = 1);
   ~Crowd();
   Crowd(const Crowd&) = delete;
   Crowd& operator=(const Crowd&) = delete;
 
-  /// 0 to kMaxCharacters. Existing characters keep playing; a new one starts somewhere in some clip, which depends only
-  /// on its index.
+  /// 0 to kMaxCharacters. Existing characters keep playing; a new one starts with a clip and time that depend
+  /// only on its index.
   void resize(int characters);
   int size() const { return static_cast<int>(members_.size()); }
   void useThreads(int threads);
   int threads() const { return threads_->count(); }
 
-  /// The two stages of a frame: mixers advance by `seconds` and make their blend lists, then these become matrices.
-  /// Allocate nothing.
+  /// The two stages of a frame: mixers advance by `seconds` and make their blend lists, then pose() turns those into
+  /// matrices. Neither allocates.
   void mix(double seconds);
   void pose(CrowdPath path);
   /// Like pose(), repeated until the clock can measure it; returns the seconds of one call.
   double measurePose(CrowdPath path);
 
   const CrowdLayout& layout() const { return layout_; }
-  /// One character's, in its own space and in layout()'s order; valid until the next pose().
+  /// One character's matrices, in its own space and in layout()'s order; valid until the next pose().
   std::span<const glm::mat4> matrices(int character) const;
   std::span<const float> morphWeights(int character) const;
-  /// Metres between neighbours.
+  /// Meters between neighbors.
   float spacing() const { return spacing_; }
 
   /// The largest difference between matrix elements of the batched and the exact path, at this moment, for `count`
-  /// characters from `first` on (wrapping around). In a translation these are metres.
+  /// characters from `first` on (wrapping around). For translations the unit is meters.
   double difference(int first, int count);
-  /// Of all sampled clips.
+  /// Memory of all sampled clips.
   std::size_t clipBytes() const;
   const char* instructionSet() const { return sampler_->instructionSet(); }
 

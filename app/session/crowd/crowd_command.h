@@ -11,7 +11,7 @@ namespace app {
 struct SetCharacters {
   int count = 1000;
 };
-/// The most that are drawn: 0 to kMaxCharacters.
+/// The maximum number drawn: 0 to kMaxCharacters.
 struct SetDrawLimit {
   int count = 100;
 };

@@ -48,7 +48,7 @@ class CrowdScene {
   /// The only way to change it. The error says which value is out of range; nothing changes then.
   crossfade::Result<void> apply(const CrowdCommand& command);
   /// The only way time passes. Makes the crowd if there is none yet, so the first frame takes longer. Allocates nothing
-  /// while the number of characters stays.
+  /// while the number of characters stays the same.
   void advance(const Model& model, const Bounds& bounds, double seconds, FrameProfiler& profiler);
   /// Drops the crowd and its measurements; the next advance() makes a new one.
   void forgetModel();

@@ -21,7 +21,7 @@ Result<void> checkKey(const KeyShape& key) {
   const auto points = key.shape.points();
   if (points.empty()) return Error{"has no points"};
   if (key.shape.pointCount() > shape_limits::kPointsOfAShape)
-    return Error{"has " + std::to_string(points.size()) + " points; the most is " +
+    return Error{"has " + std::to_string(points.size()) + " points; the limit is " +
                  std::to_string(shape_limits::kPointsOfAShape)};
   for (std::size_t i = 0; i < points.size(); ++i)
     if (!(std::abs(points[i].x) <= shape_limits::kCoordinate && std::abs(points[i].y) <= shape_limits::kCoordinate))
@@ -35,7 +35,7 @@ Result<void> checkKey(const KeyShape& key) {
 
 Result<void> checkShapes(const std::vector<KeyShape>& keys) {
   if (keys.size() > static_cast<std::size_t>(shape_limits::kShapes))
-    return Error{"there are " + std::to_string(keys.size()) + " shapes; the most is " +
+    return Error{"there are " + std::to_string(keys.size()) + " shapes; the limit is " +
                  std::to_string(shape_limits::kShapes)};
   std::size_t points = 0;
   for (std::size_t i = 0; i < keys.size(); ++i) {
@@ -43,7 +43,7 @@ Result<void> checkShapes(const std::vector<KeyShape>& keys) {
     points += keys[i].shape.points().size();
   }
   if (points <= static_cast<std::size_t>(shape_limits::kPoints)) return {};
-  return Error{"the shapes have " + std::to_string(points) + " points together; the most is " +
+  return Error{"the shapes have " + std::to_string(points) + " points together; the limit is " +
                std::to_string(shape_limits::kPoints)};
 }
 

@@ -62,7 +62,7 @@ struct ShapeDocument {
   friend bool operator==(const ShapeDocument&, const ShapeDocument&) = default;
 };
 
-/// Limits for people and files; commands and readers refuse anything beyond.
+/// Limits for user input and files; commands and readers refuse anything beyond.
 namespace shape_limits {
 inline constexpr double kCoordinate = 1e6;
 inline constexpr int kPointsOfAShape = 10'000;
@@ -79,7 +79,7 @@ inline constexpr std::array<std::string_view, 2> kClosingNames{"spread", "raw"};
 inline constexpr std::array<std::string_view, 2> kShapeModeNames{"picture", "animation"};
 inline constexpr std::array<std::string_view, 3> kShapeEndingNames{"stop", "repeat", "pingPong"};
 
-/// Refuses what is beyond the limits, in a sentence that names the shape.
+/// Refuses anything beyond the limits; the error names the shape.
 crossfade::Result<void> checkShapes(const std::vector<KeyShape>& keys);
 crossfade::Result<void> checkSettings(const ShapeSettings& settings);
 

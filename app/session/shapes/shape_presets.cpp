@@ -5,7 +5,7 @@
 namespace app {
 namespace {
 
-// From the classic lesson, at its positions. The star ends at its first point.
+// From the classic lesson, with its coordinates. The star ends at its first point.
 constexpr glm::dvec2 kPencilLying[]{{160, 220}, {160, 240}, {230, 240}, {230, 250}, {260, 230}, {230, 210}, {230, 220}};
 constexpr glm::dvec2 kPencilUpright[]{{530, 250}, {550, 250}, {550, 180}, {560, 180},
                                       {540, 150}, {520, 180}, {530, 180}};

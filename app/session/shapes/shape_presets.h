@@ -15,14 +15,14 @@ enum class ShapePreset { PencilLying, PencilUpright, StarBig, StarSmall, Apple, 
 inline constexpr std::array<std::string_view, 9> kShapePresetNames{
     "pencilLying", "pencilUpright", "starBig", "starSmall", "apple", "vase", "stool", "elephant", "horse"};
 
-/// A closed shape. The classic ones have the lesson's positions, the others fill a box of about 300 x 210 units from
+/// A closed shape. The classic ones have the lesson's coordinates, the others fill a box of about 300 x 210 units from
 /// (0, 0).
 std::span<const glm::dvec2> presetPoints(ShapePreset preset);
 crossfade::Shape presetShape(ShapePreset preset);
 /// The same with its box centered at `centre`.
 crossfade::Shape presetShape(ShapePreset preset, glm::dvec2 centre);
 
-/// Whether both come from the same classic lesson: their points correspond one to one where they are.
+/// Whether both come from the same classic lesson: then their points correspond one to one as drawn.
 bool areClassicPair(ShapePreset a, ShapePreset b);
 
 }  // namespace app

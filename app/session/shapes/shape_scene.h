@@ -13,7 +13,7 @@ namespace app {
 /// One outline to draw.
 struct MorphedShape {
   crossfade::MorphKind kind = crossfade::MorphKind::Linear;
-  TimelinePosition position;  // its fraction is that of time, before easing
+  TimelinePosition position;  // its fraction is of time, before easing
   bool closed = true;
   std::span<const glm::dvec2> points;  // valid until the next apply or advance
   bool isKey() const { return position.fraction == 0; }
@@ -87,7 +87,7 @@ class ShapeScene {
   bool playing_ = false;
   double time_ = 0;
   double shownTime_ = 0;
-  std::vector<crossfade::MorphPlan> plans_;  // one per pair of neighbours
+  std::vector<crossfade::MorphPlan> plans_;  // one per pair of neighbors
   std::vector<glm::dvec2> points_;           // of all in-betweens
   std::vector<MorphedShape> morphed_;
   std::vector<MorphedShape> onion_;

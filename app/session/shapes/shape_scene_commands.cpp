@@ -1,4 +1,4 @@
-// What each command does to the shapes. Values from people are checked here and nowhere later.
+// What each command does to the shapes. User input is checked here and nowhere later.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -58,7 +58,7 @@ struct ShapeScene::Applier {
   Result<void> knownPair(int shape) const {
     if (auto ok = known(shape); !ok) return ok;
     if (static_cast<std::size_t>(shape) + 1 < keys().size()) return {};
-    return Error{"shape " + std::to_string(shape) + " is the last one and goes nowhere"};
+    return Error{"shape " + std::to_string(shape) + " is the last one; it morphs into nothing"};
   }
   /// The points of a shape or of the drawing.
   Result<std::vector<glm::dvec2>> pointsOf(int shape) const {
@@ -95,7 +95,7 @@ struct ShapeScene::Applier {
     for (const KeyShape& k : keys()) points += k.shape.points().size();
     if (changed.pointCount() > shape_limits::kPointsOfAShape ||
         points > static_cast<std::size_t>(shape_limits::kPoints))
-      return Error{"shape " + std::to_string(shape) + " can take no more points"};
+      return Error{"shape " + std::to_string(shape) + " cannot take more points"};
     if (!continues || s.past_.empty()) s.remember();
     key(shape).shape = std::move(changed);
     s.makePlans(shape - 1, shape);

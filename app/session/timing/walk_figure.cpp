@@ -99,7 +99,7 @@ std::vector<std::size_t> bonesToShow(const std::vector<LineVertex>& lines, float
 }
 
 /// A foot on the ground stands still while the body moves on: relative to the body it moves back by the distance of
-/// half a cycle, and forwards through the air in the other half.
+/// half a cycle, and forward through the air in the other half.
 double strideOf(const WalkFigure& figure) {
   const auto count = static_cast<std::size_t>(figure.boneCount());
   double widest = 0;

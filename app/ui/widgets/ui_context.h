@@ -1,4 +1,4 @@
-// What all widgets share within a frame. It hangs on the ImGui context, one per interface: there are no globals.
+// What all widgets share within a frame. Stored in the ImGui context, one per interface, so there are no globals.
 #pragma once
 
 #include <imgui.h>
@@ -14,7 +14,7 @@ struct UiContext {
   WidgetLog log;
 };
 
-/// Of the current ImGui context.
+/// The one of the current ImGui context.
 inline UiContext& ui() { return *static_cast<UiContext*>(ImGui::GetIO().UserData); }
 
 /// Interface units to framebuffer pixels, rounded.

@@ -1,5 +1,5 @@
 // The controls that panels are made of. Each logs its rectangle under an id ("transport.pause"), which is also its
-// // ImGui id.
+// ImGui id.
 #pragma once
 
 #include <limits>

@@ -56,7 +56,7 @@ TEST(Script, ShowsScenesAndChangesShapes) {
 }
 
 TEST(Script, RefusesWordsThatShapesDoNotKnow) {
-  EXPECT_EQ(refusal(R"({"at":0,"do":"shapes","set":"colour"})"), "command 0: of shapes there is no \"set\" 'colour'");
+  EXPECT_EQ(refusal(R"({"at":0,"do":"shapes","set":"colour"})"), "command 0: shapes has no \"set\" 'colour'");
   EXPECT_EQ(refusal(R"({"at":0,"do":"shapes","set":"mode","value":"film"})"),
             "command 0: \"value\" is not picture or animation: 'film'");
   EXPECT_EQ(refusal(R"({"at":0,"do":"shapes","set":"inBetweens","value":2.5})"),

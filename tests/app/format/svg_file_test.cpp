@@ -52,7 +52,7 @@ TEST(SvgFile, NamesTheElementThatIsWrong) {
   std::string many = "<svg>";
   for (int i = 0; i < 300; ++i) many += "<path d='M0 0h1'/>";
   many += "</svg>";
-  EXPECT_EQ(errorOf(many), "there are 101 shapes; the most is 100");
+  EXPECT_EQ(errorOf(many), "there are 101 shapes; the limit is 100");
   EXPECT_NE(errorOf(std::string(20u << 20, '<')).find("is too large"), std::string::npos);
 }
 

@@ -91,7 +91,7 @@ TEST(ShapeScene, RefusesInASentenceAndChangesNothing) {
   EXPECT_EQ(refusal(scene, InsertPoint{0, 8, {0, 0}}), "there is no point 8; there are 7");
   EXPECT_EQ(refusal(scene, DeletePoint{2, 0}), "there is no shape 2; there are 2");
   EXPECT_EQ(refusal(scene, SetClosed{-1, true}), "there is no shape -1; there are 2");
-  EXPECT_EQ(refusal(scene, SetCorrespondence{1, {}}), "shape 1 is the last one and goes nowhere");
+  EXPECT_EQ(refusal(scene, SetCorrespondence{1, {}}), "shape 1 is the last one; it morphs into nothing");
   EXPECT_EQ(refusal(scene, SetHold{0, -1}), "-1 seconds is not between 0 and 3600");
   EXPECT_EQ(refusal(scene, SetMorphSeconds{0, nan}), "nan seconds is not between 0 and 3600");
   EXPECT_EQ(refusal(scene, SetFps{0.5}), "the frame rate is 0.5 per second, not between 1 and 1000");
@@ -102,7 +102,7 @@ TEST(ShapeScene, RefusesInASentenceAndChangesNothing) {
   const Points many(9000);
   const KeyShape large{.shape = *crossfade::Shape::make(many, true)};
   EXPECT_EQ(refusal(scene, ImportShapes{{large, large, large}}),
-            "the shapes have 27000 points together; the most is 20000");
+            "the shapes have 27000 points together; the limit is 20000");
   EXPECT_EQ(refusal(scene, ImportShapes{{KeyShape{}}}), "shape 0: has no points");
   EXPECT_EQ(scene.keys(), before);
   doAll(scene, {Undo{}});

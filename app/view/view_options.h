@@ -1,4 +1,4 @@
-// What the user wants to see.
+// View options: what the picture shows, and how.
 #pragma once
 
 namespace app {

@@ -41,10 +41,10 @@ void Player::advance(double delta, double speed, FrameProfiler& profiler) {
     passed_ = std::abs(flow) + std::abs(byHand);
   } else {
     const double passed = clockStep_.steps * clockStep_.stepSeconds;
-    const double waits = std::min(passed, lead_);  // until the pose has caught up with the mixer
-    lead_ -= waits;
-    moveBy(passed - waits + byHand, backward, pose_, profiler);
-    passed_ = std::abs(passed - waits + byHand);
+    const double waited = std::min(passed, lead_);  // until the pose has caught up with the mixer
+    lead_ -= waited;
+    moveBy(passed - waited + byHand, backward, pose_, profiler);
+    passed_ = std::abs(passed - waited + byHand);
   }
   updateModel(profiler);
 }

@@ -67,11 +67,12 @@ void TimingScene::runRow(std::size_t index, std::int64_t until) {
   while (row.frames.next <= until) {
     const std::int64_t world = worldAt(row.frames.next);
     const double elapsed = secondsOf(std::abs(world - row.drawn));
-    const double way = world < row.drawn ? -1 : 1;
+    const double direction = world < row.drawn ? -1 : 1;
     const Block right = blockAfter(secondsOf(world), path());
     for (TimingLane& lane : row.lanes) {
       const bool countsFrames = lane.clock().settings.kind == ClockKind::FrameBased;
-      lane.frame(elapsed, countsFrames ? settings_.speed : way, right, settings_.edges, path(), settings_.interpolates);
+      lane.frame(elapsed, countsFrames ? settings_.speed : direction, right, settings_.edges, path(),
+                 settings_.interpolates);
     }
     row.drawn = world;
     row.times.add(secondsOf(row.frames.next));

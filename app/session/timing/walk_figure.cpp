@@ -118,9 +118,9 @@ double strideOf(const WalkFigure& figure) {
 
 }  // namespace
 
-std::span<const WalkFigure::Bone> WalkFigure::pose(double way) const {
+std::span<const WalkFigure::Bone> WalkFigure::pose(double distance) const {
   if (empty()) return {};
-  const double cycles = std::isfinite(way) ? way / stride : 0;
+  const double cycles = std::isfinite(distance) ? distance / stride : 0;
   const auto index = static_cast<std::size_t>((cycles - std::floor(cycles)) * kPoses) % kPoses;
   return std::span(bones).subspan(index * isFar.size(), isFar.size());
 }

@@ -25,8 +25,8 @@ struct WalkFigure {
 
   bool empty() const { return isFar.empty(); }
   int boneCount() const { return static_cast<int>(isFar.size()); }
-  /// The bones after walking `way` heights; negative walks backward.
-  std::span<const Bone> pose(double way) const;
+  /// The bones after walking `distance`, in heights; negative walks backward.
+  std::span<const Bone> pose(double distance) const;
 };
 
 /// Uses the clip with "walk" in its name, else the first with a length, else the rest pose. Empty without bones.

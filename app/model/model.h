@@ -19,7 +19,7 @@
 namespace app {
 
 /// 8-bit RGBA, sRGB as stored in the file, top row first; rgba.size() == 4 * width * height. A checkerboard
-/// replaces a missing one.
+/// replaces a missing image.
 struct Image {
   std::string name;
   int width = 0;

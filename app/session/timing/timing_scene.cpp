@@ -61,7 +61,7 @@ double TimingScene::wallSeconds() const { return secondsOf(wall_); }
 double TimingScene::seconds() const { return secondsOf(worldAt(wall_)); }
 
 /// Every clock gets the time that passed in the block's world, so that a change of speed between two frames is not
-/// counted as its error. Only the frame-based clock, which ignores time, is told the speed.
+/// counted as its error. Only the frame-based clock, which ignores time, gets the speed.
 void TimingScene::runRow(std::size_t index, std::int64_t until) {
   Row& row = rows_[index];
   while (row.frames.next <= until) {

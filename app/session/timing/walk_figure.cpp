@@ -14,7 +14,7 @@
 namespace app {
 namespace {
 
-constexpr float kMinBoneLength = 0.015f;  // of the height: fingers would be mere blots
+constexpr float kMinBoneLength = 0.015f;  // of the height: fingers would be blots
 constexpr float kFootHeight = 0.12f;      // of the height: a moving point that gets below this is a foot
 constexpr float kMastFoot = 0.1f;         // of the height
 constexpr double kDefaultStride = 0.8;

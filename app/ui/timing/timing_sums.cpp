@@ -13,7 +13,7 @@ using crossfade::ClockKind;
 
 ImU32 cardColor(const Canvas& canvas) { return canvas.dark ? color::kPanel : rgb(0xEBEDF1); }
 
-/// Breaks lines at spaces only. ImGui would break numbers at the decimal point.
+/// Breaks lines at spaces only. ImGui would also break at a decimal point.
 void wrapped(const Canvas& canvas, const UiRect& rect, const char* text, ImU32 tint) {
   ImFont* const font = ui().fonts.small;
   const float size = std::round(font->FontSize / ui().scale * canvas.scale);

@@ -16,7 +16,7 @@ const int kFaceVertices = 8 * 3;
 const int kStripVertices = 4 * 3;
 const int kAxis = 12;            // index of the axis strip, after the 12 edges
 const float kHalfCore = 0.75;    // in line widths
-const float kRim = 1.1;          // in line widths, at most: thinner on small bones
+const float kRim = 1.1;          // maximum, in line widths; thinner on small bones
 const float kNear = 1e-4;
 
 // Two axes perpendicular to the bone: those of a rest direction, rotated to the bone's by the shortest arc. The rest

@@ -1,4 +1,4 @@
-// How much of the sky a sphere hides from a point on the floor: cosine * (radius / distance)^2, faded out towards the edge
+// How much of the sky a sphere hides from a point on the floor: cosine * (radius / distance)^2, faded out toward the edge
 // of the square.
 #include "frame.glsl"
 #include "floor.glsl"

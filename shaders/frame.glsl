@@ -4,8 +4,8 @@ layout(std140) uniform Frame {
   mat4 shadowClipFromWorld;
   mat4 shadowTextureFromWorld;  // to texture coordinates and depth, all 0..1
   vec4 eye;                     // w: scene radius
-  vec4 sun;                     // towards the sun; w: 1 where shadows are drawn
-  vec4 rim;                     // towards the soft light behind the model; follows the camera
+  vec4 sun;                     // toward the sun; w: 1 where shadows are drawn
+  vec4 rim;                     // toward the soft light behind the model; follows the camera
   vec4 ground;                  // center of the lit floor; w: its radius
   vec4 picture;                 // width, height, pixels per line width, 1 on a dark background
   vec4 grid;                    // large cell in meters, shadow texel in meters, 1 with multisampling, 1 with a floor

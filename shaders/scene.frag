@@ -43,8 +43,8 @@ uniform sampler2D clearcoatRoughnessTexture;
 #if !UNLIT && !VIEW_NORMALS
 // The reflection in a surface of this roughness: the studio and the soft light behind the model.
 vec3 reflectionOf(vec3 mirrored, float roughness) {
-  float towards = pow(max(dot(mirrored, rim.xyz), 0.0), mix(24.0, 2.0, sqrt(roughness)));
-  return studioIn(mirrored, roughness) + kRimLight * light.y * (towards * mix(1.0, 0.35, roughness));
+  float toward = pow(max(dot(mirrored, rim.xyz), 0.0), mix(24.0, 2.0, sqrt(roughness)));
+  return studioIn(mirrored, roughness) + kRimLight * light.y * (toward * mix(1.0, 0.35, roughness));
 }
 
 // The sun's highlight on a surface that faces it, without the cosine.
@@ -84,7 +84,7 @@ vec3 applyClearcoat(vec3 base, vec3 toEye, float ambientOcclusion) {
 }
 #endif
 
-// Linear light towards the eye, before exposure.
+// Linear light toward the eye, before exposure.
 vec3 shade(vec3 albedo) {
   float metallic = metallicRoughnessFactor.x;
   float roughness = metallicRoughnessFactor.y;

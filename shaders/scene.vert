@@ -131,7 +131,7 @@ void main() {
 #else
   gl_Position = clipFromWorld * vec4(worldPosition, 1.0);
 #if GHOST
-  // Pushed back a little: where the model has hardly moved, the model itself is seen.
+  // Pushed back a little: where the model has hardly moved, the model itself is visible.
   vec3 forward = -vec3(viewFromWorld[0][2], viewFromWorld[1][2], viewFromWorld[2][2]);
   vec4 pushed = gl_Position + clipFromWorld * vec4(forward * (0.04 * eye.w), 0.0);
   if (gl_Position.w > 1e-4) gl_Position.z = min(pushed.z / pushed.w, 0.99999) * gl_Position.w;

@@ -8,7 +8,7 @@ in vec4 worldTangent;
 uniform sampler2D normalTexture;
 uniform float normalScale;
 
-// `normal` as interpolated, towards the front face; `face` is -1 on back faces.
+// `normal` as interpolated, toward the front face; `face` is -1 on back faces.
 vec3 bentNormal(vec3 normal, float face) {
   vec3 texel = texture(normalTexture, normalUv).xyz * 2.0 - 1.0;
   texel.xy *= normalScale;
@@ -18,7 +18,7 @@ vec3 bentNormal(vec3 normal, float face) {
   vec3 bitangent = worldTangent.w * cross(normal, tangent);
 #else
   // From the triangle's derivatives (Schueler, "Followup: normal mapping without precomputed tangents", 2013); v grows
-  // downwards, against the green axis.
+  // downward, against the green axis.
   vec3 dx = dFdx(worldPosition);
   vec3 dy = dFdy(worldPosition);
   vec2 uvX = dFdx(normalUv);

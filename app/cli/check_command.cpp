@@ -76,7 +76,7 @@ void printRow(const SweepRow& row, const Model& model, bool passed) {
 }
 
 void printLoops(const crossfade::SeamBench& bench, const Model& model) {
-  std::printf("  loops whose end is not their beginning:");
+  std::printf("  loops that do not close:");
   int count = 0;
   for (std::size_t i = 0; i < model.clips.size(); ++i) {
     const crossfade::LoopSeam& seam = bench.loopSeamOf(static_cast<int>(i));
@@ -136,7 +136,7 @@ class CheckCommand final : public Subcommand {
 
   Result<bool> checkPairs(const Model& model) const {
     const std::vector<int> clips = sweptClips(model);
-    if (clips.size() < 2) return Error{model.name + ": there are no two clips with a length to fade between"};
+    if (clips.size() < 2) return Error{model.name + ": a fade needs two clips that have a length"};
     const auto lasting =
         std::count_if(model.clips.begin(), model.clips.end(), [](const auto& clip) { return clip.duration() > 0; });
     if (static_cast<std::size_t>(lasting) > clips.size())

@@ -99,7 +99,7 @@ void print(const Model& model) {
     std::printf("    #%-3zu %-28s %8s s  %s\n", i, clip.name().c_str(), formatNumber(clip.duration(), 3).c_str(),
                 interpolationsOf(clip).c_str());
   }
-  std::printf("  channels: %d kept as imported, %d corrected by the exact pass\n", model.report.channelsKept,
+  std::printf("  channels: %d unchanged, %d corrected by the exact pass\n", model.report.channelsKept,
               model.report.channelsCorrected);
   for (const ReportLine& line : model.report.lines)
     std::printf("  %-8s %s: %s\n", wordOf(line.kind), line.location.c_str(), line.what.c_str());
@@ -108,7 +108,8 @@ void print(const Model& model) {
 class InfoCommand final : public Subcommand {
  public:
   CLI::App* declare(CLI::App& program) override {
-    CLI::App* parser = program.add_subcommand("info", "Show what is in a model, and what was repaired, ignored or lost");
+    CLI::App* parser =
+        program.add_subcommand("info", "Show what is in a model, and what was repaired, ignored or lost");
     parser->add_option("MODEL", model_, modelHelp())->required();
     parser->add_flag("--json", json_, "Print JSON");
     addInfluences(*parser, allInfluences_);

@@ -28,7 +28,7 @@ struct TimedCommand {
 using Script = std::vector<TimedCommand>;
 
 /// Reads {"commands":[{"at":0,"do":"play","clip":"Walk"}, ...]}; docs/scripts.md lists every "do". A clip is given by
-/// name (the first of equals) or by index as "#3". The error names the command and what is wrong.
+/// name (the first with that name) or by index as "#3". The error names the command and what is wrong.
 crossfade::Result<Script> parseScript(std::string_view json, const Model& model);
 
 /// The index of a clip given by name or "#3". The error lists the clips.
@@ -42,7 +42,7 @@ class ScriptPlayer {
  public:
   explicit ScriptPlayer(Script script) : script_(std::move(script)) {}
 
-  /// Advances the session to `time` in script seconds; never backwards. The first refused command is an error.
+  /// Advances the session to `time` in script seconds; never backward. The first refused command is an error.
   crossfade::Result<void> advanceTo(double time, Session& session, FrameProfiler& profiler);
 
  private:

@@ -62,7 +62,8 @@ int partnerOf(const crossfade::Skeleton& skeleton, std::string_view name) {
 crossfade::Result<AddedClips> addClips(Model& model, const Model& from) {
   if (from.clips.empty()) return crossfade::Error{from.name + " has no clips"};
   const Partners partners(from.skeleton, model.skeleton);
-  if (partners.count == 0) return crossfade::Error{"no joint of " + from.name + " is called like one of " + model.name};
+  if (partners.count == 0)
+    return crossfade::Error{"no joint of " + from.name + " has the same name as one of " + model.name};
   const auto restOf = [&](int joint) {
     return from.skeleton.restLocals()[static_cast<std::size_t>(joint)].translation;
   };
@@ -108,7 +109,7 @@ crossfade::Result<AddedClips> addClips(Model& model, const Model& from) {
        std::to_string(added.clips) + " clips were added by the names of " + std::to_string(added.joints) + " joints"});
   if (added.tracksLost > 0)
     model.report.lines.push_back({Finding::Lost, "clips of " + from.name,
-                                  std::to_string(added.tracksLost) + " tracks have no place on this skeleton"});
+                                  std::to_string(added.tracksLost) + " tracks have no counterpart on this skeleton"});
   return added;
 }
 

@@ -1,4 +1,4 @@
-// Every kind of file that Crossfade opens or writes, by the ending of its name. Help, messages and checks use these
+// Every kind of file that Crossfade opens or writes, by file extension. Help, messages and checks use these
 // tables. Header-only, so that modules that know no model can include it.
 #pragma once
 
@@ -40,7 +40,7 @@ inline std::string lowerCase(std::string_view text) {
   return lower;
 }
 
-/// The format of a file name, whatever the case of its ending; null: none of the table.
+/// The format of a file name, whatever the case of its ending; null if the table has none.
 template <class Format>
 const Format* formatOf(std::span<const Format> formats, std::string_view fileName) {
   const std::string name = lowerCase(fileName);

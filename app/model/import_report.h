@@ -11,10 +11,10 @@ enum class Finding { Found, Repaired, Ignored, Lost };
 struct ReportLine {
   Finding kind = Finding::Found;
   std::string location;  // for example "animation 2 'Walk', channel 7" or "skin 0"
-  std::string what;      // one sentence without a full stop
+  std::string what;      // one sentence without the period
 };
 
-/// Channels are counted as the importer library brought them: kept as they came, or corrected by the exact pass.
+/// Counts the channels that assimp read right (kept) and those that the exact pass corrected.
 struct ImportReport {
   std::vector<ReportLine> lines;
   int channelsKept = 0;

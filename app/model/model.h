@@ -18,8 +18,8 @@
 
 namespace app {
 
-/// 8-bit RGBA, sRGB as stored in the file, top row first; rgba.size() == 4 * width * height. A missing picture is a
-/// checker.
+/// 8-bit RGBA, sRGB as stored in the file, top row first; rgba.size() == 4 * width * height. A checkerboard
+/// replaces a missing image.
 struct Image {
   std::string name;
   int width = 0;
@@ -46,7 +46,7 @@ struct TextureRef {
 
 enum class AlphaMode { Opaque, Mask, Blend };
 
-/// glTF metallic-roughness; colours are linear.
+/// glTF metallic-roughness; colors are linear.
 struct Material {
   std::string name;
   glm::vec4 baseColor{1.0f};
@@ -78,8 +78,8 @@ struct MorphTarget {
 
 enum class Topology { Points, Lines, Triangles };  // strips, loops and fans are unrolled by the importer
 
-/// Up to four joints of a skin and their weights. Over all sets of a vertex they sum to 1, but for the rounding of
-/// integers.
+/// Up to four joints of a skin and their weights. Over all sets of a vertex they sum to 1, up to the rounding
+/// of integers.
 struct Influences {
   std::array<std::uint16_t, 4> joints{};  // indices into Skin::joints
   std::array<float, 4> weights{};
@@ -113,14 +113,14 @@ struct Skin {
   std::vector<glm::mat4> inverseBinds;
 };
 
-/// A mesh hung on a node. A skinned instance ignores the node's own transform (glTF 2.0, 3.7.3.3).
+/// A mesh attached to a node. A skinned instance ignores the node's own transform (glTF 2.0, 3.7.3.3).
 struct MeshInstance {
   int node = 0;  // index into the skeleton
   int mesh = 0;
   int skin = -1;
   int morphOffset = 0;  // first of this instance's weights in Pose::morphWeights
   int morphCount = 0;
-  bool inScene = true;  // false: hangs on a node outside the file's default scene and is not drawn
+  bool inScene = true;  // false: its node is outside the file's default scene; not drawn
 };
 
 struct PerspectiveCamera {

@@ -166,7 +166,7 @@ GLFWwindow* createWindow(const WindowOptions& options, int contextApi) {
   return glfwCreateWindow(options.width, options.height, options.title.c_str(), nullptr, nullptr);
 }
 
-// What has no event of its own is read once a frame.
+// State without an event of its own is read once a frame.
 void readWindowState(GLFWwindow* window, InputFrame& frame) {
   glfwGetWindowSize(window, &frame.windowWidth, &frame.windowHeight);
   glfwGetFramebufferSize(window, &frame.framebufferWidth, &frame.framebufferHeight);

@@ -1,4 +1,4 @@
-// Measures what each stage of a frame costs, with any clock.
+// Measures the cost of each stage of a frame, with any clock.
 #pragma once
 
 #include <array>
@@ -14,12 +14,12 @@ struct FrameSample {
   double stage(FrameStage stage) const { return stages[static_cast<std::size_t>(stage)]; }
 };
 
-/// Seconds that never go backwards.
+/// Seconds that never decrease.
 using ClockFunction = double (*)();
 double steadySeconds();
 
 /// beginFrame, then stages in any order and number, then endFrame. A stage inside another one is charged to both; the
-/// frame does not do that.
+/// viewer does not nest them.
 class FrameProfiler {
  public:
   explicit FrameProfiler(ClockFunction clock = steadySeconds) : clock_(clock) {}
@@ -29,7 +29,7 @@ class FrameProfiler {
   const FrameSample& endFrame();
   const FrameSample& last() const { return last_; }
 
-  /// Extra time (seconds) a stage spends each frame: shows that the profile tells the truth. 0 for none.
+  /// Extra time (seconds) a stage spends each frame: lets you check that the profile is right. 0 for none.
   void injectLoad(FrameStage stage, double seconds) { load_[static_cast<std::size_t>(stage)] = seconds; }
 
   /// Charges the time from here to the end of its life to one stage.

@@ -1,4 +1,4 @@
-// Several pictures in a grid as one PNG: all in-betweens at a glance.
+// Several pictures in a grid, saved as one PNG.
 #pragma once
 
 #include "app/record/frame_sink.h"

@@ -73,7 +73,7 @@ crossfade::Result<LibavPtr<AVFrame>> FilterGraph::pull() {
   if (!frame) return crossfade::Error{"no memory for a frame"};
   const int code = av_buffersink_get_frame(sink_, frame.get());
   if (code == AVERROR(EAGAIN) || code == AVERROR_EOF) return LibavPtr<AVFrame>();
-  if (code < 0) return libavError("the filters give no frame", code);
+  if (code < 0) return libavError("the filters return no frame", code);
   return frame;
 }
 

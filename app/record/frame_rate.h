@@ -7,7 +7,7 @@ namespace app {
 
 struct FrameRate {
   int frames = 25;
-  int seconds = 1;  // `frames` frames take so many
+  int seconds = 1;  // how long `frames` frames take
 
   double perSecond() const { return static_cast<double>(frames) / seconds; }
   /// When frame `index` is shown.

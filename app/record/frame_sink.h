@@ -17,8 +17,8 @@ struct SinkOptions {
   FrameRate rate;  // gif_sink.h says how a GIF rounds it
 };
 
-/// The same frames give the same bytes. The file appears only when the recording is finished; otherwise a former file
-/// of that name remains.
+/// The same frames give the same bytes. The file appears only when the recording is finished; otherwise an older file
+/// of that name stays.
 class FrameSink {
  public:
   virtual ~FrameSink() = default;

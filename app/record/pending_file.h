@@ -30,7 +30,7 @@ class PendingFile {
   std::filesystem::path temporary_;  // empty after the commit
 };
 
-/// Replaces the file `path` by `bytes`, or leaves it untouched when that fails.
+/// Replaces the file `path` with `bytes`, or leaves it untouched when that fails.
 crossfade::Result<void> writeWholeFile(const std::filesystem::path& path, std::span<const std::byte> bytes);
 
 }  // namespace app

@@ -37,7 +37,7 @@ class StreamWriter {
   /// container (GIF: 1/100 s).
   crossfade::Result<void> write(AVFrame& frame);
 
-  /// Flushes the encoder, completes the file and gives it its name.
+  /// Flushes the encoder, completes the file and renames it to its final name.
   crossfade::Result<void> finish();
 
  private:

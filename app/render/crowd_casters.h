@@ -10,7 +10,8 @@
 
 namespace app {
 
-/// Up to so many copies of an item get all their caster spheres; of more, those nearest to the eye get occluders.
+/// Up to this many copies of an item get all their caster spheres; of more, only those nearest to the eye get
+/// occluders.
 inline constexpr int kDetailedCopies = 64;
 
 class CrowdCasters {

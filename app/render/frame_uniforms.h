@@ -1,4 +1,4 @@
-// The uniforms that are constant over a frame, in the layout of shaders/frame.glsl (std140).
+// The uniforms that stay constant during a frame, in the layout of shaders/frame.glsl (std140).
 #pragma once
 
 #include <array>

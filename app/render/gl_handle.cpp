@@ -34,7 +34,7 @@ unsigned int createGlObject(GlKind kind) {
       id = glCreateProgram();
       break;
     case GlKind::Shader:
-      assert(!"a shader is made with its stage");
+      assert(!"a shader needs its stage: see shader_program.cpp");
       break;
   }
   return id;

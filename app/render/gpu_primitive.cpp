@@ -67,7 +67,7 @@ class VertexWriter {
   std::vector<std::byte> bytes_;
 };
 
-// log2 of the width, and the height, of a texture for so many texels; nothing if it would be too large.
+// log2 of the width, and the height, of a texture for this many texels; nothing if it would be too large.
 std::optional<std::array<int, 2>> morphTextureSize(std::size_t texels, int sizeLimit) {
   int log2 = 0;
   while ((std::size_t{1} << log2) * (std::size_t{1} << log2) < texels && (2 << log2) <= sizeLimit) ++log2;

@@ -34,7 +34,7 @@ struct GpuPrimitive {
   CasterSphere bounds;  // boundingSphere(casters)
 };
 
-/// Sets of four influences that the GPU uses at most: 8 joints a vertex.
+/// Maximum number of sets of four influences on the GPU: 8 joints per vertex.
 inline constexpr int kMaxSkinSets = 2;
 
 /// Appends a sentence to `messages` for each thing the GPU cannot hold; `location` starts it.

@@ -14,12 +14,13 @@ enum class GpuPass { Shadow, Scene, Resolve, Interface };
 inline constexpr std::size_t kGpuPassCount = 4;
 const char* nameOf(GpuPass pass);
 
-/// Milliseconds between two timestamps in nanoseconds; nothing for nonsense from a driver (negative, or 10 s and more).
+/// Milliseconds between two timestamps in nanoseconds; nothing if the driver's result is implausible (negative, or 10 s
+/// and more).
 std::optional<double> millisecondsBetween(std::uint64_t beginNs, std::uint64_t endNs);
 
 struct GpuTimes {
   std::int64_t frame = -1;                                        // -1: nothing has arrived yet
-  std::array<std::optional<double>, kGpuPassCount> milliseconds;  // nothing: not measured, or nonsense
+  std::array<std::optional<double>, kGpuPassCount> milliseconds;  // nothing: not measured, or implausible
 };
 
 /// Frames are numbered from 0. The passes of a frame may come in any order; each is measured at most once per frame.

@@ -26,7 +26,7 @@ struct LightProbe {
   std::array<std::vector<glm::vec3>, kLevels> levels;
 };
 
-/// Evaluates `radiance` about a million times (some 50 ms).
+/// Evaluates `radiance` about a million times (about 50 ms).
 LightProbe makeLightProbe(Radiance radiance);
 
 /// The second sum of Karis 2013: a GGX surface reflects the fraction f0 * x + y of white light from everywhere. size *

@@ -49,7 +49,7 @@ class Renderer {
   /// Stage "upload": palettes, morph weights, bones, overlay lines.
   void upload(const DrawList& list);
   /// Stage "draw submit": draws the list last given to upload() into `targetFramebuffer` (0: the window), with its
-  /// lower left corner at `origin`, as opaque sRGB; does not touch the rest. Begins a frame of gpuTimer(); measuring
+  /// lower left corner at `origin`, as opaque sRGB; the rest stays untouched. Begins a frame of gpuTimer(); measuring
   /// the interface is up to the caller.
   void draw(const DrawList& list, PictureSize size, unsigned int targetFramebuffer, PictureOrigin origin = {});
 

@@ -27,9 +27,9 @@ ShadowFit fitShadow(std::span<const glm::vec4> casters, const glm::vec3& sun, in
   fit.radius = radius;
   fit.texelSize = 2.0f * radius / static_cast<float>(mapSize);
 
-  const glm::vec3 towards = sun / sunLength;
-  const glm::vec3 up = std::abs(towards.y) > 0.99f ? glm::vec3(0, 0, 1) : glm::vec3(0, 1, 0);
-  const glm::mat4 lightView = glm::lookAt(glm::vec3(0.0f), -towards, up);
+  const glm::vec3 toward = sun / sunLength;
+  const glm::vec3 up = std::abs(toward.y) > 0.99f ? glm::vec3(0, 0, 1) : glm::vec3(0, 1, 0);
+  const glm::mat4 lightView = glm::lookAt(glm::vec3(0.0f), -toward, up);
   const glm::vec3 inLight(lightView * glm::vec4(fit.center, 1.0f));
   const glm::vec3 snapped(std::round(inLight.x / fit.texelSize) * fit.texelSize,
                           std::round(inLight.y / fit.texelSize) * fit.texelSize, inLight.z);

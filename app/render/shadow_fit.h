@@ -18,7 +18,7 @@ struct ShadowFit {
   float radius = 0.0f;               // of the covered sphere, meters
 };
 
-/// `casters` are spheres (w: radius); `sun` points towards the sun. The covered radius grows in steps of 19 % and the
+/// `casters` are spheres (w: radius); `sun` points toward the sun. The covered radius grows in steps of 19 % and the
 /// map moves by whole texels, so that a still object keeps its texels while another moves. Hysteresis: the previous
 /// frame's radius (0: none) remains while it fits and is less than two steps too large.
 ShadowFit fitShadow(std::span<const glm::vec4> casters, const glm::vec3& sun, int mapSize, float previousRadius = 0.0f);

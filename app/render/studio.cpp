@@ -12,7 +12,7 @@ namespace {
 
 /// A rectangle of light one meter away.
 struct LightBox {
-  glm::vec3 towards;  // its center, unit length
+  glm::vec3 toward;  // its center, unit length
   glm::vec3 right;
   glm::vec3 up;
   glm::vec2 half;  // meters
@@ -20,10 +20,10 @@ struct LightBox {
 };
 
 LightBox boxAt(const glm::vec3& position, glm::vec2 half, const glm::vec3& radiance) {
-  const glm::vec3 towards = glm::normalize(position);
+  const glm::vec3 toward = glm::normalize(position);
   const glm::vec3 side =
-      std::abs(towards.y) > 0.95f ? glm::vec3(1, 0, 0) : glm::normalize(glm::cross(glm::vec3(0, 1, 0), towards));
-  return {towards, side, glm::cross(towards, side), half, radiance};
+      std::abs(toward.y) > 0.95f ? glm::vec3(1, 0, 0) : glm::normalize(glm::cross(glm::vec3(0, 1, 0), toward));
+  return {toward, side, glm::cross(toward, side), half, radiance};
 }
 
 // 1 inside, 0 outside, with a soft edge.
@@ -33,7 +33,7 @@ float within(float position, float half) {
 }
 
 glm::vec3 lightFrom(const LightBox& box, const glm::vec3& direction) {
-  const float ahead = glm::dot(direction, box.towards);
+  const float ahead = glm::dot(direction, box.toward);
   if (ahead < 0.05f) return glm::vec3(0.0f);
   const float x = glm::dot(direction, box.right) / ahead;
   const float y = glm::dot(direction, box.up) / ahead;

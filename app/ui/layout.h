@@ -1,4 +1,4 @@
-// Where each panel lies in a picture of a given size.
+// The rectangle of each panel in a picture of a given size.
 #pragma once
 
 #include "app/session/scene_kind.h"

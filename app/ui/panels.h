@@ -1,4 +1,4 @@
-// The panels that belong to no single workspace. Each reads the session and turns what the user does into commands.
+// The panels that belong to no single workspace. Each reads the session and returns what the user does as commands.
 #pragma once
 
 #include "app/profile/frame_history.h"

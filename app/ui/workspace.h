@@ -1,4 +1,4 @@
-// What the user chose about the interface, and what its panels remember between frames. Not part of a session.
+// The user's choices for the interface, and what its panels remember between frames. Not part of the session.
 #pragma once
 
 #include <array>

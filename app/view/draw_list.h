@@ -71,7 +71,7 @@ struct DrawList {
   glm::mat4 view{1.0f};
   glm::mat4 projection{1.0f};
   glm::vec3 eye{0.0f};
-  glm::vec3 sunDirection{-0.33f, 0.78f, 0.53f};  // towards the sun, unit length; from the left of the default camera
+  glm::vec3 sunDirection{-0.33f, 0.78f, 0.53f};  // toward the sun, unit length; from the left of the default camera
   float sceneRadius = 1.0f;
   float groundHeight = 0.0f;
   bool grid = true;

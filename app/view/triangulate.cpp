@@ -58,14 +58,14 @@ void Triangulator::start(std::span<const glm::dvec2> outline) {
     if (turningAt(outline, i) <= 0) reflex_.push_back(i);
 }
 
-/// Above 0 where the outline turns outwards: a convex corner.
+/// Above 0 where the outline bends outward: a convex corner.
 double Triangulator::turningAt(std::span<const glm::dvec2> p, int corner) const {
   const Corner& here = corners_[at(corner)];
   return winding_ * cross(p[at(here.before)], p[at(corner)], p[at(here.after)]);
 }
 
-/// Whether no other point lies in the corner's triangle. Goes on where the last look at the same triangle ended: a
-/// point once found harmless stays so, as points never move and reflex corners only ever become convex or are cut.
+/// Whether no other point lies in the corner's triangle. Resumes where the last test of the same triangle stopped: a
+/// point found harmless stays harmless, because points never move and reflex corners only become convex or are cut.
 bool Triangulator::isEar(std::span<const glm::dvec2> p, int corner) {
   Corner& here = corners_[at(corner)];
   for (; here.cleared < reflex_.size(); ++here.cleared) {

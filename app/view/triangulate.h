@@ -25,8 +25,8 @@ class Triangulator {
   std::int64_t steps() const { return steps_; }
 
  private:
-  /// A point that is still there. `cleared` counts the reflex points known to lie outside the triangle (before, corner,
-  /// after), so that no point is tested twice against the same triangle: this keeps the whole at O(n^2).
+  /// A point that is not cut off yet. `cleared` counts the reflex points known to lie outside the triangle (before,
+  /// corner, after), so that no point is tested twice against the same triangle: this keeps the whole at O(n^2).
   struct Corner {
     int before = 0;
     int after = 0;
@@ -41,7 +41,7 @@ class Triangulator {
   void cut(int corner);
 
   std::vector<Corner> corners_;  // by point
-  std::vector<int> reflex_;      // points where the outline turns inwards or not at all; only these can block an ear
+  std::vector<int> reflex_;      // points where the outline bends inward or not at all; only these can block an ear
   double winding_ = 1;           // -1: clockwise
   std::int64_t steps_ = 0;
   std::vector<std::array<int, 3>> triangles_;

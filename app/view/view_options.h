@@ -1,10 +1,10 @@
-// What the user wants to see.
+// View options: what the picture shows, and how.
 #pragma once
 
 namespace app {
 
-/// How surfaces are drawn. The views without light serve for comparing with other programs and finding faults in a
-/// file.
+/// How surfaces are drawn. Use the views without light to compare with other programs and to find faults in
+/// a file.
 enum class ViewMode { Shaded, BaseColor, Normals, Silhouette };
 
 enum class BoneStyle { Solid, Lines };
@@ -17,7 +17,7 @@ struct ViewOptions {
   bool skeleton = false;
   BoneStyle bones = BoneStyle::Solid;
   bool jointNames = false;     // of all joints; the selected one always shows its name
-  int ghosts = 0;              // so many before and so many after now, at most kMaxGhosts
+  int ghosts = 0;              // this many before and after now, at most kMaxGhosts
   float ghostSeconds = 0.15f;  // between them, in animation time; within the two limits above
   bool grid = true;
   bool darkBackground = true;

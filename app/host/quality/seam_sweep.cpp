@@ -72,8 +72,8 @@ class PlayedClips {
     for (std::size_t i = 0; i < times_.size(); ++i) {
       const crossfade::AnimationAction& action = session.action(static_cast<int>(i));
       const bool shows = action.isScheduled() && action.getEffectiveWeight() > 0;
-      const double forwards = (action.time - times_[i]) * action.getEffectiveTimeScale() * session.speed();
-      restarted = restarted || (shows && played_[i] && forwards < 0);
+      const double forward = (action.time - times_[i]) * action.getEffectiveTimeScale() * session.speed();
+      restarted = restarted || (shows && played_[i] && forward < 0);
       times_[i] = action.time;
       if (!shows) continue;
       if (!played_[i]) all_.push_back(static_cast<int>(i));

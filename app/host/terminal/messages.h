@@ -9,7 +9,7 @@ namespace app {
 
 /// Prints "crossfade: <sentence>" and returns `code`.
 ExitCode fail(const std::string& sentence, ExitCode code = ExitCode::Failed);
-/// Prints "crossfade: <sentence>"; the program goes on.
+/// Prints "crossfade: <sentence>"; the program continues.
 void warn(const std::string& sentence);
 
 }  // namespace app

@@ -1,4 +1,4 @@
-// Writes the copy of a validated glTF document that assimp gets to read in place of the file.
+// Writes the copy of a validated glTF document that assimp reads in place of the file.
 #pragma once
 
 #include <string>

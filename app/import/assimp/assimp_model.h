@@ -1,4 +1,4 @@
-// Reads FBX, Collada and BVH with assimp alone. (glTF takes another way: import_model.h.)
+// Reads FBX, Collada and BVH with assimp alone. (For glTF see import_model.h.)
 #pragma once
 
 #include <filesystem>

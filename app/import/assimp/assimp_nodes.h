@@ -27,7 +27,7 @@ inline glm::mat4 mat4Of(const aiMatrix4x4& m) {  // assimp's matrices are row-ma
 /// The nodes of a scene; a node's index is its joint's.
 struct AssimpNodeIndex {
   std::vector<const aiNode*> nodes;                // parents first
-  std::map<std::string, int, std::less<>> byName;  // of nodes with equal names the first
+  std::map<std::string, int, std::less<>> byName;  // the first of nodes with equal names
   int jointOf(const aiString& name) const {
     const auto found = byName.find(nameOf(name));
     return found == byName.end() ? -1 : found->second;

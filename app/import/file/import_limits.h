@@ -1,4 +1,4 @@
-// Upper limits for everything that a file can make large. A file above one of them is refused before the memory for it
+// Upper limits for everything whose size a file decides. A file above one of them is refused before the memory for it
 // is allocated.
 #pragma once
 

@@ -21,7 +21,7 @@ int hexDigit(char c) {
   return -1;
 }
 
-/// Leaves a '%' alone that is not followed by two hex digits: some exporters do not encode file names.
+/// Keeps a '%' that is not followed by two hex digits: some exporters do not encode file names.
 std::string percentDecoded(std::string_view text) {
   std::string result;
   result.reserve(text.size());

@@ -19,7 +19,7 @@ bool isDataUri(std::string_view uri);
 Bytes decodeDataUri(std::string_view uri, std::uint64_t limit);
 
 /// The file that a relative URI names. Throws ImportError for absolute paths, schemes, backslashes and everything that
-/// leads out of `folder`, be it by "..", percent-encoding or a symbolic link; also when `folder` is empty. Does not
+/// leads out of `folder`, by "..", percent-encoding or a symbolic link; also when `folder` is empty. Does not
 /// open the file.
 std::filesystem::path confinedPath(const std::filesystem::path& folder, std::string_view uri);
 

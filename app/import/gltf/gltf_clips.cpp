@@ -49,7 +49,7 @@ std::vector<float> readKeyValues(const GltfAccessor& output, std::size_t keys, s
   return values;
 }
 
-/// Leaves keys alone that are unit quaternions up to rounding, like three.js; see checkedRotation in
+/// Keeps keys that are unit quaternions up to rounding, like three.js; see checkedRotation in
 /// gltf_read_nodes.cpp.
 int normalizeRotations(std::vector<float>& values, bool tangents) {
   constexpr double kRounding = 0.01;
@@ -105,7 +105,7 @@ GltfClip readClip(const GltfDocument& document, const GltfAnimation& animation, 
       GltfClipChannel channel = readChannel(document, animation.channels[i], location, report);
       if (!taken.emplace(channel.node, channel.channel).second)
         throw ChannelFault{concat("an earlier channel already animates the ", crossfade::nameOf(channel.channel),
-                                  " of node ", channel.node, " already")};
+                                  " of node ", channel.node)};
       clip.channels.push_back(std::move(channel));
     } catch (const ChannelFault& fault) {
       report.lines.push_back({fault.ignorable ? Finding::Ignored : Finding::Lost, location.text(), fault.what});

@@ -32,7 +32,7 @@ struct GltfDocument {
   std::vector<GltfCamera> cameras;
 };
 
-/// Reads and validates a file. What is wrong is left out or repaired and reported; throws ImportError when it cannot
+/// Reads and validates a file. Faults are left out or repaired, and reported; throws ImportError when they cannot
 /// be.
 GltfDocument loadGltfDocument(const std::filesystem::path& file, ImportReport& report, const ImportWatch& watch = {});
 /// The same for a document in memory; `folder` is where the files it names are (resource_uri.h).

@@ -18,7 +18,7 @@ struct Step {
   double seconds = 1.0 / 60;
 };
 
-/// Speed of everything; negative plays backwards.
+/// Speed of everything; negative plays backward.
 struct SetSpeed {
   double factor = 1;
 };

@@ -30,21 +30,21 @@ Player::Player(const Model& model, const crossfade::ClockSettings& clock)
 
 void Player::advance(double delta, double speed, FrameProfiler& profiler) {
   const double flow = std::isfinite(delta) ? delta * speed : 0;
-  const bool backwards = flow < 0;
+  const bool backward = flow < 0;
   const double pending = std::exchange(pendingStep_, 0);
-  const double byHand = backwards ? -pending : pending;  // mixers always run forwards; clips may run backwards
+  const double byHand = backward ? -pending : pending;  // mixers always run forward; clips may run backward
   clock_.settings.paused = flow == 0;
   clock_.settings.speed = std::abs(speed);
   clockStep_ = crossfade::tick(clock_, std::abs(delta));
   if (clock_.settings.kind == crossfade::ClockKind::FixedStep) {
-    advanceInSteps(byHand, speed == 0 || byHand != 0, backwards, profiler);
+    advanceInSteps(byHand, speed == 0 || byHand != 0, backward, profiler);
     passed_ = std::abs(flow) + std::abs(byHand);
   } else {
     const double passed = clockStep_.steps * clockStep_.stepSeconds;
-    const double waits = std::min(passed, lead_);  // until the pose has caught up with the mixer
-    lead_ -= waits;
-    moveBy(passed - waits + byHand, backwards, pose_, profiler);
-    passed_ = std::abs(passed - waits + byHand);
+    const double waited = std::min(passed, lead_);  // until the pose has caught up with the mixer
+    lead_ -= waited;
+    moveBy(passed - waited + byHand, backward, pose_, profiler);
+    passed_ = std::abs(passed - waited + byHand);
   }
   updateModel(profiler);
 }
@@ -53,15 +53,15 @@ void Player::advance(double delta, double speed, FrameProfiler& profiler) {
 /// picture shows a pose between the last two states, up to one step late. This helps simulations that integrate, and
 /// comparing clocks; clips, which can be sampled at any time, gain nothing. While nothing moves by itself, the picture
 /// shows the last state.
-void Player::advanceInSteps(double byHand, bool standsStill, bool backwards, FrameProfiler& profiler) {
+void Player::advanceInSteps(double byHand, bool standsStill, bool backward, FrameProfiler& profiler) {
   if (standsStill) {
-    moveBy(byHand, backwards, stepPose_, profiler);
+    moveBy(byHand, backward, stepPose_, profiler);
     stepPoseBefore_ = stepPose_;
     betweenSteps_ = false;
   }
   for (int i = 0; i < clockStep_.steps; ++i) {
     std::swap(stepPoseBefore_, stepPose_);
-    moveBy(clockStep_.stepSeconds, backwards, stepPose_, profiler);
+    moveBy(clockStep_.stepSeconds, backward, stepPose_, profiler);
     betweenSteps_ = true;
   }
   const FrameProfiler::Scope scope(profiler, FrameStage::Sampling);
@@ -89,10 +89,10 @@ void Player::useClock(const crossfade::ClockSettings& settings) {
   clockStep_ = {};
 }
 
-void Player::moveBy(double seconds, bool backwards, crossfade::Pose& pose, FrameProfiler& profiler) {
+void Player::moveBy(double seconds, bool backward, crossfade::Pose& pose, FrameProfiler& profiler) {
   std::optional<FrameProfiler::Scope> stage;
   stage.emplace(profiler, FrameStage::Mixer);
-  transitions_.setClipsRunBackwards(backwards);  // fades still run forward
+  transitions_.setClipsRunBackwards(backward);  // fades still run forward
   transitions_.advance(seconds, pose, [&] {
     recordWeights();
     stage.emplace(profiler, FrameStage::Sampling);

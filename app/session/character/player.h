@@ -69,8 +69,8 @@ class Player {
   void poseAhead(double seconds, crossfade::Pose& pose);
 
  private:
-  void advanceInSteps(double byHand, bool standsStill, bool backwards, FrameProfiler& profiler);
-  void moveBy(double seconds, bool backwards, crossfade::Pose& pose, FrameProfiler& profiler);
+  void advanceInSteps(double byHand, bool standsStill, bool backward, FrameProfiler& profiler);
+  void moveBy(double seconds, bool backward, crossfade::Pose& pose, FrameProfiler& profiler);
   void updateModel(FrameProfiler& profiler);
   void recordWeights();
   void holdMorphs(crossfade::Pose& pose) const;

@@ -35,7 +35,7 @@ glm::vec3 positionInCrowd(int character, float spacing);
 
 class Crowd {
  public:
-  /// Samples the first eight normal clips that have a duration, which takes some milliseconds per second of clip.
+  /// Samples the first eight normal clips that have a duration, which takes a few milliseconds per second of clip.
   /// `bounds` is the box of one character. The model must outlive the crowd.
   Crowd(const Model& model, const Bounds& bounds, int threads = 1);
   ~Crowd();

@@ -45,7 +45,7 @@ class CrowdScene {
   CrowdScene(CrowdScene&& other) noexcept;
   CrowdScene& operator=(CrowdScene&& other) noexcept;
 
-  /// The only way to change it. The error says which value is out of range; nothing changes then.
+  /// Every change goes through here. On an error nothing changes; it says which value is out of range.
   crossfade::Result<void> apply(const CrowdCommand& command);
   /// The only way time passes. Makes the crowd if there is none yet, so the first frame takes longer. Allocates nothing
   /// while the number of characters stays the same.

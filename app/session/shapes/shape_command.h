@@ -14,7 +14,7 @@ namespace shapes {
 
 inline constexpr int kDrawing = -1;  // as a `shape`: the one being drawn
 
-// Points. `shape` is an index into keys() or kDrawing; positions are canvas units, y downwards.
+// Points. `shape` is an index into keys() or kDrawing; positions are canvas units, y downward.
 /// Appends to the drawing.
 struct AddPoint {
   glm::dvec2 at{0};

@@ -37,7 +37,7 @@ class ShapeScene {
   ShapeScene(const ShapeScene&) = delete;  // morphed() lends memory of the scene itself
   ShapeScene& operator=(const ShapeScene&) = delete;
 
-  /// Every change goes through here. The error says what is wrong; nothing has changed then.
+  /// Every change goes through here. On an error nothing changes; it says what is wrong.
   crossfade::Result<void> apply(const ShapeCommand& command);
   /// Moves the animation while it plays; seconds that are not finite count as 0. Does not allocate.
   void advance(double seconds);
@@ -61,7 +61,8 @@ class ShapeScene {
   std::span<const MorphedShape> morphed() const { return morphed_; }
   /// The same for one kind.
   std::span<const MorphedShape> morphed(crossfade::MorphKind kind) const;
-  /// The in-betweens to show faintly around an animation, likewise. Empty in picture mode or without onion skin.
+  /// The in-betweens to show faintly around an animation, in the same order. Empty in picture mode or without onion
+  /// skin.
   std::span<const MorphedShape> onionSkin(crossfade::MorphKind kind) const;
 
  private:

@@ -33,7 +33,7 @@ glm::dvec2 centreOf(std::size_t index) {
   return kFirstCentre + glm::dvec2{kCentreDistance * static_cast<double>(index), 0};
 }
 
-/// Guesses the correspondence of new pairs, those that start with the keys `first` to `last`: equal numbers of points
+/// Guesses the correspondence of new pairs, those that start with the keys `first` to `last`: equal point counts
 /// were probably drawn one for one, otherwise the least motion is the better guess.
 void guessAgain(std::vector<KeyShape>& keys, int first, int last) {
   for (int i = std::max(0, first); i <= last && i + 1 < static_cast<int>(keys.size()); ++i) {

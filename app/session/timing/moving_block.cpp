@@ -28,7 +28,7 @@ Block clamped(Block block, double travel, double length) {
   return block;
 }
 
-/// Back and forth unrolled into one line: [0, length) forwards, [length, 2 length) backwards.
+/// Back and forth unrolled into one line: [0, length) forward, [length, 2 length) backward.
 Block folded(Block block, double line, double length) {
   double distance = std::fmod(line, 2 * length);
   if (distance < 0) distance += 2 * length;

@@ -41,7 +41,7 @@ struct TimingSettings {
   std::uint64_t seed =
       12;  // a seed that shows the lesson from the first reversals on; the averages are the same for all
 
-  double speed = 1;  // of everything; negative runs backwards
+  double speed = 1;  // of everything; negative runs backward
   bool paused = false;
   bool interpolates = true;     // fixed steps interpolate between their last two states
   bool showsCharacter = false;  // instead of the block

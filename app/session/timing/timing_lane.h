@@ -12,7 +12,7 @@ namespace app {
 /// Samples per second in a history, and how many it holds.
 inline constexpr int kTimingSamplesPerSecond = 50;
 inline constexpr int kTimingSamples = 20 * kTimingSamplesPerSecond;
-/// How many frames are remembered: half a second of the fastest usual display.
+/// How many frames a lane remembers: half a second of the fastest usual display.
 inline constexpr int kTimingFrames = 128;
 
 /// In units, over all frames since the start or since interpolation was switched.

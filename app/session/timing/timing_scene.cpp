@@ -61,17 +61,18 @@ double TimingScene::wallSeconds() const { return secondsOf(wall_); }
 double TimingScene::seconds() const { return secondsOf(worldAt(wall_)); }
 
 /// Every clock gets the time that passed in the block's world, so that a change of speed between two frames is not
-/// counted as its error. Only the frame-based clock, which ignores time, is told the speed.
+/// counted as its error. Only the frame-based clock, which ignores time, gets the speed.
 void TimingScene::runRow(std::size_t index, std::int64_t until) {
   Row& row = rows_[index];
   while (row.frames.next <= until) {
     const std::int64_t world = worldAt(row.frames.next);
     const double elapsed = secondsOf(std::abs(world - row.drawn));
-    const double way = world < row.drawn ? -1 : 1;
+    const double direction = world < row.drawn ? -1 : 1;
     const Block right = blockAfter(secondsOf(world), path());
     for (TimingLane& lane : row.lanes) {
       const bool countsFrames = lane.clock().settings.kind == ClockKind::FrameBased;
-      lane.frame(elapsed, countsFrames ? settings_.speed : way, right, settings_.edges, path(), settings_.interpolates);
+      lane.frame(elapsed, countsFrames ? settings_.speed : direction, right, settings_.edges, path(),
+                 settings_.interpolates);
     }
     row.drawn = world;
     row.times.add(secondsOf(row.frames.next));

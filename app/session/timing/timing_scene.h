@@ -21,8 +21,8 @@ class TimingScene {
  public:
   explicit TimingScene(TimingSettings settings = {});
 
-  /// Every change goes through here. The error says which value is out of range or which row does not exist; nothing
-  /// has changed then.
+  /// Every change goes through here. On an error nothing changes; it says which value is out of range or which row does
+  /// not exist.
   crossfade::Result<void> apply(const TimingCommand& command);
   /// Advances wall time, by at most an hour at once; nothing when paused or unless `seconds` is above 0. Does not
   /// allocate.

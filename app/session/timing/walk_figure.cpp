@@ -14,7 +14,7 @@
 namespace app {
 namespace {
 
-constexpr float kMinBoneLength = 0.015f;  // of the height: fingers would be mere blots
+constexpr float kMinBoneLength = 0.015f;  // of the height: fingers would be blots
 constexpr float kFootHeight = 0.12f;      // of the height: a moving point that gets below this is a foot
 constexpr float kMastFoot = 0.1f;         // of the height
 constexpr double kDefaultStride = 0.8;
@@ -99,7 +99,7 @@ std::vector<std::size_t> bonesToShow(const std::vector<LineVertex>& lines, float
 }
 
 /// A foot on the ground stands still while the body moves on: relative to the body it moves back by the distance of
-/// half a cycle, and forwards through the air in the other half.
+/// half a cycle, and forward through the air in the other half.
 double strideOf(const WalkFigure& figure) {
   const auto count = static_cast<std::size_t>(figure.boneCount());
   double widest = 0;
@@ -118,9 +118,9 @@ double strideOf(const WalkFigure& figure) {
 
 }  // namespace
 
-std::span<const WalkFigure::Bone> WalkFigure::pose(double way) const {
+std::span<const WalkFigure::Bone> WalkFigure::pose(double distance) const {
   if (empty()) return {};
-  const double cycles = std::isfinite(way) ? way / stride : 0;
+  const double cycles = std::isfinite(distance) ? distance / stride : 0;
   const auto index = static_cast<std::size_t>((cycles - std::floor(cycles)) * kPoses) % kPoses;
   return std::span(bones).subspan(index * isFar.size(), isFar.size());
 }

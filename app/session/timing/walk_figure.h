@@ -10,7 +10,7 @@
 
 namespace app {
 
-/// Units are heights of the figure: x forwards from the middle of the body, y up from the ground. Bones have the same
+/// Units are heights of the figure: x forward from the middle of the body, y up from the ground. Bones have the same
 /// order in all poses.
 struct WalkFigure {
   static constexpr int kPoses = 32;
@@ -25,8 +25,8 @@ struct WalkFigure {
 
   bool empty() const { return isFar.empty(); }
   int boneCount() const { return static_cast<int>(isFar.size()); }
-  /// The bones after walking `way` heights; negative walks backwards.
-  std::span<const Bone> pose(double way) const;
+  /// The bones after walking `distance`, in heights; negative walks backward.
+  std::span<const Bone> pose(double distance) const;
 };
 
 /// Uses the clip with "walk" in its name, else the first with a length, else the rest pose. Empty without bones.

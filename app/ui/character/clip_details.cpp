@@ -64,10 +64,10 @@ void drawTimeScale(const Session& session, int clip, float width, Commands& out)
 void drawTime(const Session& session, int clip, float width, Commands& out) {
   const double duration = session.model().clips[static_cast<std::size_t>(clip)].duration();
   const double time = session.action(clip).time;
-  double share = duration > 0 ? time / duration : 0;
-  if (scrubber(WidgetId("clip.%d.time", clip), share, {width - px(kEffectiveWidth) + px(6), px(22)}, clipColor(clip),
+  double fraction = duration > 0 ? time / duration : 0;
+  if (scrubber(WidgetId("clip.%d.time", clip), fraction, {width - px(kEffectiveWidth) + px(6), px(22)}, clipColor(clip),
                "Position in this clip. Drag to scrub."))
-    out.push_back(SetClipTime{clip, share * duration});
+    out.push_back(SetClipTime{clip, fraction * duration});
   char number[32];
   std::snprintf(number, sizeof number, "%.2f / %.2f s", time, duration);
   ImGui::SameLine(0, 0);

@@ -1,4 +1,4 @@
-// A drop-down list of joints with a search field, for choosing the part of the body a fade applies to.
+// A drop-down list of joints with a search field, for choosing the body region a fade applies to.
 #pragma once
 
 #include "app/model/model.h"

@@ -1,4 +1,4 @@
-// Pan and zoom of a canvas over the plane of shapes, as functions of values.
+// Pan and zoom of a canvas over the plane of shapes, as pure functions.
 #pragma once
 
 #include <imgui.h>

@@ -1,4 +1,4 @@
-// The layout of the timing canvas: a column per clock, a row per display. Functions of values.
+// The layout of the timing canvas: a column per clock, a row per display. Pure functions.
 #pragma once
 
 #include <array>

@@ -35,7 +35,7 @@ void drawTimingHead(const Canvas& canvas, const TimingView& view, int clock, con
 void drawTimingLabel(const Canvas& canvas, const TimingView& view, int row, const UiRect& rect);
 /// The time span of all graphs, beside the first.
 void drawGraphLabel(const Canvas& canvas, const UiRect& label, const UiRect& graph);
-/// How far a clock's displays are apart, and why.
+/// How far a clock's displays disagree, and why.
 void drawTimingSum(const Canvas& canvas, const TimingView& view, int clock, const UiRect& rect);
 
 using TimingText = std::array<char, 160>;

@@ -13,7 +13,7 @@ using crossfade::ClockKind;
 
 ImU32 cardColor(const Canvas& canvas) { return canvas.dark ? color::kPanel : rgb(0xEBEDF1); }
 
-/// Breaks lines at spaces only. ImGui would break numbers at the decimal point.
+/// Breaks lines at spaces only. ImGui would also break at a decimal point.
 void wrapped(const Canvas& canvas, const UiRect& rect, const char* text, ImU32 tint) {
   ImFont* const font = ui().fonts.small;
   const float size = std::round(font->FontSize / ui().scale * canvas.scale);
@@ -44,13 +44,13 @@ const char* frameSentence(TimingText& text, const TimingView& view, const RateEx
 
 /// The visible display that dropped the most time; -1: none did.
 int droppedMost(const TimingView& view, ClockKind kind) {
-  int most = -1;
+  int worst = -1;
   const auto dropped = [&](int row) { return view.scene.lane(row, kind).clock().droppedSeconds; };
   for (int row = 0; row < view.scene.rowCount(); ++row)
     if (view.settings().rows[static_cast<std::size_t>(row)].shown && dropped(row) > 0 &&
-        (most < 0 || dropped(row) > dropped(most)))
-      most = row;
-  return most;
+        (worst < 0 || dropped(row) > dropped(worst)))
+      worst = row;
+  return worst;
 }
 
 const char* droppedSentence(TimingText& text, const TimingView& view, ClockKind kind, int row) {
@@ -72,11 +72,11 @@ const char* timeSentence(TimingText& text, const TimingView& view, const RateExt
 const char* fixedSentence(TimingText& text, const TimingView& view, const RateExtremes& ends) {
   const double late = view.settings().unitsPerSecond / view.settings().stepsPerSecond;
   const double lost = view.scene.lane(ends.slowest, ClockKind::FixedStep).statistics().lostPerReversal;
-  const char* const way = view.settings().interpolates ? "one step late" : "up to one step late";
+  const char* const lag = view.settings().interpolates ? "one step late" : "up to one step late";
   if (view.settings().edges == Edges::Reflect)
-    return write(text, "The same on every display: %s (%.2f units), nothing lost at the ends.", way, late);
+    return write(text, "The same on every display: %s (%.2f units), nothing lost at the ends.", lag, late);
   return write(text, "All steps are equal, so every display loses %.2f per bounce. The picture is %s (%.2f).", lost,
-               way, late);
+               lag, late);
 }
 
 }  // namespace

@@ -171,8 +171,8 @@ std::optional<AnimationCurve> withKeyRemoved(AnimationCurve curve, int key, cons
 AnimationCurve withKeyShaped(AnimationCurve curve, int key, TangentShape shape, const CurvePlane& plane) {
   if (shape == TangentShape::Smooth) curve.smoothTangents(key);
   CurveKey shaped = keyOf(curve, key);
-  const auto slopeTo = [&](int neighbour) {
-    const CurveKey& other = keyOf(curve, neighbour);
+  const auto slopeTo = [&](int neighbor) {
+    const CurveKey& other = keyOf(curve, neighbor);
     return other.time == shaped.time ? 0 : (other.value - shaped.value) / (other.time - shaped.time);
   };
   switch (shape) {

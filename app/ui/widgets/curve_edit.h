@@ -1,4 +1,4 @@
-// Editing a curve with the mouse, as functions of values: what is under the pointer, and the curve after a drag. The
+// Editing a curve with the mouse, as pure functions: what is under the pointer, and the curve after a drag. The
 // widget in curve_editor.h remembers what is held.
 #pragma once
 

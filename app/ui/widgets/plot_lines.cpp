@@ -77,10 +77,10 @@ void fillUnder(ImDrawList& list, std::span<const ImVec2> points, float bottom, I
 
 double niceStep(double span, int maxParts) {
   if (!(span > 0) || !std::isfinite(span) || maxParts < 1) return 1;
-  const double least = span / maxParts;
-  const double power = std::pow(10.0, std::floor(std::log10(least)));
+  const double minStep = span / maxParts;
+  const double power = std::pow(10.0, std::floor(std::log10(minStep)));
   for (const double factor : {1.0, 2.0, 5.0})
-    if (factor * power >= least * (1 - 1e-9)) return factor * power;
+    if (factor * power >= minStep * (1 - 1e-9)) return factor * power;
   return 10 * power;
 }
 

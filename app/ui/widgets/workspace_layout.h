@@ -1,4 +1,4 @@
-// Where the panels of a workspace lie that fills the window below the top bar.
+// The panels of a workspace, which fills the window below the top bar.
 #pragma once
 
 #include "app/ui/widgets/ui_rect.h"

@@ -64,7 +64,7 @@ TEST(AddClips, SaysWhyNothingFits) {
   Model model;
   model.name = "box.glb";
   model.skeleton = skeletonOf({{"Box", 0}});
-  EXPECT_EQ(addClips(model, dancer()).error().message, "no joint of dance.fbx is called like one of box.glb");
+  EXPECT_EQ(addClips(model, dancer()).error().message, "no joint of dance.fbx has the same name as one of box.glb");
   Model still = dancer();
   still.clips = {};
   EXPECT_EQ(addClips(model, still).error().message, "dance.fbx has no clips");

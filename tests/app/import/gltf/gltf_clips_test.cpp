@@ -126,7 +126,7 @@ TEST(GltfClips, TakesTheFirstOfTwoChannelsForOneTarget) {
     channels.push_back(twin);
   });
   EXPECT_EQ(result.clips[0].channels.size(), 1u);
-  EXPECT_EQ(result.report.lines.at(0).what, "an earlier channel already animates the translation of node 0 already");
+  EXPECT_EQ(result.report.lines.at(0).what, "an earlier channel already animates the translation of node 0");
 }
 
 }  // namespace

@@ -93,9 +93,7 @@ class BenchCommand final : public Subcommand {
         ->delimiter(',')
         ->check(CLI::Range(1, kMaxCharacters))
         ->capture_default_str();
-    parser->add_option("--threads", threads_, "Number of threads")
-        ->check(CLI::Range(1, 64))
-        ->capture_default_str();
+    parser->add_option("--threads", threads_, "Number of threads")->check(CLI::Range(1, 64))->capture_default_str();
     parser->add_option("--frames", frames_, "Frames to measure per crowd size")
         ->check(CLI::Range(1, 100000))
         ->capture_default_str();

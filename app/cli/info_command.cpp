@@ -108,7 +108,8 @@ void print(const Model& model) {
 class InfoCommand final : public Subcommand {
  public:
   CLI::App* declare(CLI::App& program) override {
-    CLI::App* parser = program.add_subcommand("info", "Show what is in a model, and what was repaired, ignored or lost");
+    CLI::App* parser =
+        program.add_subcommand("info", "Show what is in a model, and what was repaired, ignored or lost");
     parser->add_option("MODEL", model_, modelHelp())->required();
     parser->add_flag("--json", json_, "Print JSON");
     addInfluences(*parser, allInfluences_);

@@ -20,8 +20,8 @@
 namespace app {
 namespace {
 
-constexpr double kMaxStep = 0.25;  // seconds: after a longer stall the animation continues where it was
-constexpr int kMaxSteps = 240;     // fixed steps per frame
+constexpr double kMaxStep = 0.25;           // seconds: after a longer stall the animation continues where it was
+constexpr int kMaxSteps = 240;              // fixed steps per frame
 constexpr double kStateFileInterval = 0.1;  // seconds
 constexpr double kExitTimeout = 1;          // seconds
 

@@ -108,14 +108,16 @@ void drawCorrespondenceMenu(const ShapeScene& scene, int key, Commands& out) {
     changed = true;
   }
   if (!pair.automatic) {
-    if (button("pair.less", "-", {rowHeight(), rowHeight()}, "Rotate by one point less.")) --pair.rotation, changed = true;
+    if (button("pair.less", "-", {rowHeight(), rowHeight()}, "Rotate by one point less."))
+      --pair.rotation, changed = true;
     ImGui::SameLine(0, px(6));
     char text[32];
     std::snprintf(text, sizeof text, "rotate by %d", pair.rotation);
     ImGui::InvisibleButton("pair.rotation", {px(230) - 2 * rowHeight() - px(12), rowHeight()});
     textIn(itemRect(), text, color::kText, 0.5f);
     ImGui::SameLine(0, px(6));
-    if (button("pair.more", "+", {rowHeight(), rowHeight()}, "Rotate by one point more.")) ++pair.rotation, changed = true;
+    if (button("pair.more", "+", {rowHeight(), rowHeight()}, "Rotate by one point more."))
+      ++pair.rotation, changed = true;
     changed |= checkbox("pair.reversed", "Reversed", pair.reversed, "Count the next shape's points backward.");
   }
   if (changed) out.push_back(shapes::SetCorrespondence{key, pair});

@@ -132,7 +132,8 @@ void drawClocks(const TimingSettings& settings, Commands& out) {
               .typedMin = 1,
               .typedMax = 1000},
              restOfRow(),
-             "Maximum number of steps per frame. The time-based clock has the same limit. The rest is dropped and reported."))
+             "Maximum number of steps per frame. The time-based clock has the same limit. The rest is dropped and "
+             "reported."))
     out.push_back(TimingCommand{SetMaxSteps{static_cast<int>(std::lround(maxSteps))}});
   bool interpolates = settings.interpolates;
   if (checkbox(

@@ -15,7 +15,7 @@ namespace crossfade {
 /// last it is that key's value. `cursor` remembers the interval between calls: start with a default one, and use one
 /// per track and reader. O(1) where time moves a little or a loop wraps, else O(log n). Linear rotations follow the
 /// shorter great arc, rotation curves are normalized (glTF 2.0, appendix C.4 and C.5). A smooth track adopts `endings`
-/// when it enters an interval (three.js CubicInterpolant, r187).
+/// when it enters an interval (three.js CubicInterpolant, r187); clip/interpolation.h says who chooses them.
 CROSSFADE_API void evaluate(const KeyframeTrack& track, double time, KeyCursor& cursor, std::span<double> out,
                             Endings endings = {});
 

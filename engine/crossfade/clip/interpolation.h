@@ -29,6 +29,8 @@ enum class Ending {
   Flat,           // the slope is zero, at both ends
 };
 
+/// An action chooses them for each round (AnimationAction::endingsOf): WrapAround where another round of a repeating
+/// clip adjoins.
 struct Endings {
   Ending start = Ending::ZeroCurvature;
   Ending end = Ending::ZeroCurvature;

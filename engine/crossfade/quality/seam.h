@@ -41,7 +41,8 @@ struct SeamCase {
   bool interrupted = false;  // goes back to the first clip halfway
 };
 
-/// How far a clip's last pose is from its first.
+/// How far a clip's last pose is from its first. This only measures; what joins them are the Endings of
+/// clip/interpolation.h.
 struct LoopSeam {
   double rotation = 0, translation = 0;            // of the joint with the largest difference
   double rotationRatio = 0, translationRatio = 0;  // relative to the largest step of that joint in the clip

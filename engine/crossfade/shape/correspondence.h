@@ -1,4 +1,5 @@
-// Which point of one outline becomes which point of another one. Both have the same number of points.
+// Which point of one outline becomes which point of another one. Both have the same number of points:
+// MorphPlan::make resamples them first.
 #pragma once
 
 #include <span>

@@ -34,7 +34,8 @@ class CROSSFADE_API SyncMarkers {
   double secondsTo(double phase) const;
   /// Seconds between `marker` and the next.
   double lengthOf(int marker) const;
-  /// The shift at which other's marker i has the name of our marker i + shift (wrapped), or -1 when there is none.
+  /// The shift at which other's marker i has the name of our marker i + shift (wrapped). -1 when there is none
+  /// or the clips have different numbers of markers; they then sync by phase.
   int shiftTo(const SyncMarkers& other) const;
 
  private:

@@ -98,7 +98,7 @@ float farthestVertex(const Paths& paths) {
   return most;
 }
 
-TEST(BatchedModels, AreThoseOfTheExactPathVertexByVertex) {
+TEST(BatchedModels, MatchTheExactPathVertexByVertex) {
   int poses = 0;
   double worst = 0;
   std::set<std::filesystem::path> models;

@@ -78,7 +78,7 @@ TEST(GoldenPose, EveryTraceIsMatched) {
 }
 
 /// One number of each kind, altered by 1e-3, must be seen.
-TEST(GoldenPose, AnAlteredNumberIsSeen) {
+TEST(GoldenPose, DetectsAnAlteredValue) {
   auto model = importModel(sourceFolder() / "assets/character.glb");
   ASSERT_TRUE(model) << model.error().message;
   Session session(std::move(*model));

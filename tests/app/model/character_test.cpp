@@ -243,7 +243,7 @@ TEST_F(Character, HasEveryKindOfTrackAndTwoMovingShapes) {
   EXPECT_GT(most[1], 0.9f) << "smile";
 }
 
-TEST_F(Character, PlantsItsFeetWhereverItGoes) {
+TEST_F(Character, PlantsItsFeetInEveryGait) {
   std::set<std::string> walked;
   for (const crossfade::AnimationClip& clip : model.clips) {
     const double speed = notes[clip.name()].speed;
@@ -261,7 +261,7 @@ TEST_F(Character, PlantsItsFeetWhereverItGoes) {
   EXPECT_TRUE(walked.contains("Walk") && walked.contains("Run") && walked.size() >= 3);
 }
 
-TEST_F(Character, StandsStillWhereItStays) {
+TEST_F(Character, StandsStillInClipsThatStayInPlace) {
   for (const crossfade::AnimationClip& clip : model.clips) {
     const bool stays = clip.name() == "Idle" || clip.name() == "Crouch";
     EXPECT_LE(stays ? stepsOn(clip, 0, true).drift : 0, 0.003) << clip.name();

@@ -243,7 +243,7 @@ TEST_F(Copies, NextToAnItemThatSharesTheWeightsOfOneAreAllDrawn) {
   expectAsOneByOne(modelOf(Kind::Skinned), list);
 }
 
-TEST_F(Copies, AsGhostsAreAllDrawn) {
+TEST_F(Copies, AreAllDrawnAsGhosts) {
   DrawList list = viewOfTheFloor();
   addCrowd(list, Kind::Skinned, 9);
   DrawList separate = oneByOne(list);
@@ -318,7 +318,7 @@ TEST_F(Copies, AllCastShadows) {
   }
 }
 
-TEST_F(Copies, InSteadyFramesAllocateNothingAndLeaveACleanState) {
+TEST_F(Copies, AllocateNothingInSteadyFramesAndLeaveACleanState) {
   for (const int texels : {0, 64}) {
     start({.maxTexelBufferTexels = texels});
     DrawList list = viewOfTheFloor();

@@ -14,7 +14,7 @@ TEST(MillisecondsBetween, IsTheDifference) {
   EXPECT_DOUBLE_EQ(millisecondsBetween(5, 5).value(), 0);
 }
 
-TEST(MillisecondsBetween, OfNonsenseIsNothing) {
+TEST(MillisecondsBetween, OfInvalidTimestampsIsEmpty) {
   EXPECT_FALSE(millisecondsBetween(5, 4));
   EXPECT_FALSE(millisecondsBetween(0, 1'680'000'000'000));
 }

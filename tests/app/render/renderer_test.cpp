@@ -55,14 +55,14 @@ TEST_F(RendererPicture, OfARedUnlitQuadCoversItsPixelsAndNoOthers) {
   }
 }
 
-TEST_F(RendererPicture, OfAnUnlitColourIsThatColourInSrgb) {
+TEST_F(RendererPicture, OfAnUnlitColorIsThatColorInSrgb) {
   DrawList list = flatView();
   list.items = {itemOf()};
   const Picture picture = draw(modelOf(quad(0.5f), unlit({0.5f, 0.2140f, 0.0015f, 1})), list);
   EXPECT_LE(difference(picture.at(32, 32), {188, 127, 5}), 1);
 }
 
-TEST_F(RendererPicture, OfAModelThatComesInStepsIsThatOfTheOneBeforeUntilItIsThere) {
+TEST_F(RendererPicture, ShowsTheOldModelUntilAStepwiseUploadIsComplete) {
   Material textured = texturedUnlit({});
   Model next = modelOf(quad(0.25f), textured);
   next.images = {imageOf(1, 1, {kGreen})};
@@ -84,7 +84,7 @@ TEST_F(RendererPicture, OfAModelThatComesInStepsIsThatOfTheOneBeforeUntilItIsThe
   EXPECT_NE(picture.at(20, 20), kRed);
 }
 
-TEST_F(RendererPicture, OfAModelStaysWhenTheIncomingOneIsForgotten) {
+TEST_F(RendererPicture, KeepsTheModelWhenAnUploadIsAbandoned) {
   DrawList list = flatView();
   list.items = {itemOf()};
   (void)draw(modelOf(quad(0.5f), unlit(kLinearRed)), list);
@@ -98,7 +98,7 @@ TEST_F(RendererPicture, OfAModelStaysWhenTheIncomingOneIsForgotten) {
   EXPECT_EQ(drawAgain(list).at(32, 32), kGreen);
 }
 
-TEST_F(RendererPicture, WithoutAnythingIsASmoothWallThatIsNeverTheFloor) {
+TEST_F(RendererPicture, OfAnEmptySceneIsASmoothWallWithoutAFloor) {
   for (const bool dark : {true, false}) {
     DrawList list = flatView();
     list.darkBackground = dark;
@@ -371,7 +371,7 @@ TEST_F(RendererPicture, OfTheSameListIsTheSamePicture) {
   EXPECT_EQ(draw(model, list).rgba, draw(model, list).rgba);
 }
 
-TEST_F(RendererPicture, InSteadyFramesAllocatesNothing) {
+TEST_F(RendererPicture, AllocatesNothingInSteadyFrames) {
   Model model = modelOf(quad(0.5f), Material{.metallic = 0});
   model.meshes[0].primitives[0].influences = {std::vector<Influences>(4, {.joints = {0, 1}, .weights = {0.5f, 0.5f}})};
   DrawList list = flatView();

@@ -21,7 +21,7 @@ namespace {
 
 bool isPanel(const LoggedWidget& widget) { return widget.id().starts_with("panel."); }
 
-TEST(Interface, KeepsEveryWidgetInsideOnePanelAndPanelsApart) {
+TEST(Interface, KeepsEveryWidgetInsideOnePanelAndPanelsFromOverlapping) {
   for (const auto& [width, height] :
        {std::pair{1280, 720}, std::pair{900, 600}, std::pair{1920, 1080}, std::pair{640, 480}})
     for (const ColumnTab tab :
@@ -69,7 +69,7 @@ TEST(Interface, WidgetsOfOnePanelDoNotCoverEachOther) {
     }
 }
 
-TEST(Interface, LivesThroughOddSizesAndTimes) {
+TEST(Interface, SurvivesOddWindowSizesAndFrameTimes) {
   Stage stage;
   for (const auto& [width, height] : {std::pair{0, 0}, std::pair{1, 1}, std::pair{200, 2000}, std::pair{4000, 100}}) {
     stage.width = width;
@@ -106,7 +106,7 @@ TEST(Interface, AllocatesNothingInASteadyFrame) {
 }
 
 /// At 2 frames a second, events wait for frames. Their own times decide.
-TEST(Interface, SeesADoubleClickHoweverSlowTheFramesAre) {
+TEST(Interface, SeesADoubleClickAtAnyFrameRate) {
   Stage stage;
   (void)stage.click("transport.speed", 0.9f);
   ASSERT_NE(stage.session.speed(), 1);
@@ -118,7 +118,7 @@ TEST(Interface, SeesADoubleClickHoweverSlowTheFramesAre) {
   EXPECT_EQ(stage.session.speed(), 1) << "a double click resets a slider";
 }
 
-TEST(Interface, SeesTwoClicksHoweverFastTheFramesAre) {
+TEST(Interface, SeesTwoSeparateClicksAtAnyFrameRate) {
   Stage stage;
   stage.pointAt("transport.speed", 0.9f);
   for (const double at : {100.0, 100.4})

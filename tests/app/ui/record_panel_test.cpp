@@ -16,7 +16,7 @@ RecordingOptions started(Stage& stage) {
   return start ? start->options : RecordingOptions{};
 }
 
-TEST(RecordPanel, AsksForWhatIsChosen) {
+TEST(RecordPanel, RequestsTheChosenRecording) {
   Stage stage;
   (void)stage.click("view.record");
   ASSERT_TRUE(stage.shows("record.start"));
@@ -36,7 +36,7 @@ TEST(RecordPanel, AsksForWhatIsChosen) {
   EXPECT_TRUE(std::holds_alternative<StartRecording>(requests[0]));
 }
 
-TEST(RecordPanel, ChangesTheEndingAndNothingElseOfThePath) {
+TEST(RecordPanel, ChangesOnlyTheExtensionOfThePath) {
   Stage stage;
   (void)stage.click("view.record");
   for (const auto& [button, ending] : {std::pair("record.format.5", "-%04d.png"),
@@ -62,7 +62,7 @@ TEST(RecordPanel, OnePictureHasNoLengthAndMayBeTransparent) {
   EXPECT_FALSE(started(stage).transparent) << "a film cannot be";
 }
 
-TEST(RecordPanel, OfTheWindowIsOutOfItsOwnPicture) {
+TEST(RecordPanel, IsHiddenInAWindowRecording) {
   Stage stage;
   (void)stage.click("view.record");
   (void)stage.click("record.size.4");
@@ -71,7 +71,7 @@ TEST(RecordPanel, OfTheWindowIsOutOfItsOwnPicture) {
   EXPECT_FALSE(stage.shows("record"));
 }
 
-TEST(RecordPanel, ShowsHowFarItIsAndCanBeStoppedOrGivenUp) {
+TEST(RecordPanel, ShowsProgressAndCanBeStoppedOrCanceled) {
   Stage stage;
   (void)stage.session.apply(
       ReportRecording{{.running = true, .frames = 40, .total = 100, .secondsLeft = 3, .path = "out/film.gif"}});

@@ -110,7 +110,7 @@ std::vector<Json> cases() {
   return all;
 }
 
-TEST(GoldenInterpolantCases, AreThoseOfThreeJs) {
+TEST(GoldenInterpolantCases, MatchThreeJs) {
   const auto all = cases();
   if (all.empty()) GTEST_SKIP() << "no interpolants.json found";
   for (const Json& one : all) {
@@ -120,7 +120,7 @@ TEST(GoldenInterpolantCases, AreThoseOfThreeJs) {
   std::cout << "compared " << all.size() << " interpolant cases\n";
 }
 
-TEST(GoldenInterpolantCases, SeeOneChangedNumber) {
+TEST(GoldenInterpolantCases, DetectOneChangedValue) {
   const auto all = cases();
   if (all.empty()) GTEST_SKIP() << "no interpolants.json found";
   for (Json one : all) {

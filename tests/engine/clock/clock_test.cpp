@@ -123,7 +123,7 @@ TEST(Clock, CarriesFractionsOfFlicks) {
   EXPECT_EQ(flicks, kFlicksPerSecond);
 }
 
-TEST(Clock, CutsALongFrameAndReportsHowMuch) {
+TEST(Clock, TruncatesALongFrameAndReportsHowMuch) {
   for (const ClockKind kind : {ClockKind::TimeBased, ClockKind::FixedStep}) {
     Mover mover = moverOf(kind);
     mover.frame(1.0);
@@ -218,7 +218,7 @@ TEST(Clock, FixedStepReversesWithoutAJump) {
   }
 }
 
-TEST(Clock, FixedStepReversedBeforeItsFirstStepFirstUndoesItsRemainder) {
+TEST(Clock, FixedStepReversedBeforeItsFirstStepUndoesItsRemainderFirst) {
   Mover mover = moverOf(ClockKind::FixedStep, {.rate = {10, 1}});
   mover.frame(0.03);
   mover.clock.settings.speed = -1;

@@ -105,7 +105,7 @@ std::string targetName(const testing::TestParamInfo<const CrowdKernels*>& set) {
 INSTANTIATE_TEST_SUITE_P(InstructionSets, CrowdTargets,
                          testing::ValuesIn(allCrowdKernels().begin(), allCrowdKernels().end()), targetName);
 
-TEST_P(CrowdTargets, ComeWithinAMillimetreOfADoubleReference) {
+TEST_P(CrowdTargets, AreWithinAMillimeterOfADoubleReference) {
   for (const int joints : {20, 67, 200}) {
     const Workload work = workload::makeWorkload(joints);
     for (const int layers : {1, 2, 4})
@@ -113,7 +113,7 @@ TEST_P(CrowdTargets, ComeWithinAMillimetreOfADoubleReference) {
   }
 }
 
-TEST_P(CrowdTargets, ComeWithinAMillimetreOfItForTheWorkloadOnDisk) {
+TEST_P(CrowdTargets, AreWithinAMillimeterForTheWorkloadOnDisk) {
   const char* given = std::getenv("CROSSFADE_WORKLOAD");
   const std::filesystem::path folder =
       given && *given ? std::filesystem::path(given) : app::test::sourceFolder().parent_path() / "shared/workload";
@@ -133,7 +133,7 @@ TEST_P(CrowdTargets, ComeWithinAMillimetreOfItForTheWorkloadOnDisk) {
   }
 }
 
-TEST_P(CrowdTargets, SeeOneChangedWeight) {
+TEST_P(CrowdTargets, DetectOneChangedWeight) {
   const Workload work = workload::makeWorkload(20);
   const CrowdRig rig = rigOf(work);
   Crowd crowd(work, 1, 2);
@@ -196,7 +196,7 @@ struct Everything {
 /// Metres: what blending three large rotations along straight lines instead of arcs adds up to over a chain of joints.
 constexpr double kStraightMix = 1e-2;
 
-TEST_P(CrowdTargets, StayNearTheExactPathInBothOrdersWithEverythingOn) {
+TEST_P(CrowdTargets, StayNearTheExactPathForBothBlendsWithEverythingOn) {
   const Everything all(67);
   const CrowdRig rig = all.rig();
   const ChannelLayout channels(67, {});
@@ -224,7 +224,7 @@ TEST_P(CrowdTargets, StayNearTheExactPathInBothOrdersWithEverythingOn) {
     }
 }
 
-TEST(CrowdSampler, SwitchingACrowdBetweenThePathsInMidFadeIsInvisible) {
+TEST(CrowdSampler, SwitchingPathsInMidFadeIsInvisible) {
   rc::check([] {
     const Workload work = workload::makeWorkload(20, static_cast<unsigned>(*rc::gen::inRange(1, 1000)));
     const CrowdRig rig = rigOf(work);
@@ -308,7 +308,7 @@ TEST(CrowdSampler, DoesNotDependOnJobsAndThreads) {
   EXPECT_EQ(one.matrices, many.matrices);
 }
 
-TEST(CrowdSampler, KeepsNeighborsApart) {
+TEST(CrowdSampler, KeepsNeighborsIndependent) {
   const Workload work = workload::makeWorkload(20);
   const CrowdRig rig = rigOf(work);
   Crowd crowd(work, 21, 2);

@@ -17,7 +17,7 @@ void runOnThreads(int count, const std::function<void(int)>& job) {
   for (std::thread& thread : threads) thread.join();
 }
 
-TEST(JobQueues, DoEveryItemOnce) {
+TEST(JobQueues, RunEveryItemOnce) {
   for (const int jobs : {1, 2, 3, 7})
     for (const std::size_t count : {0u, 1u, 5u, 64u, 1000u}) {
       JobQueues queues(jobs);

@@ -37,7 +37,7 @@ TEST_F(AnimationActionTest, RunsOnceItIsPlayedAndNothingHoldsIt) {
   EXPECT_FALSE(a.reset().startAt(1).isRunning());
 }
 
-TEST_F(AnimationActionTest, StopGoesBackToTheBeginning) {
+TEST_F(AnimationActionTest, StopRewinds) {
   a.play().fadeOut(2).warp(1, 2, 2).startAt(0);
   mixer.update(0.5);
   a.paused = true;
@@ -67,7 +67,7 @@ TEST_F(AnimationActionTest, ThatWaitsIsNotStartedByAnUpdateWithoutTime) {
   EXPECT_FALSE(a.isRunning());
 }
 
-TEST_F(AnimationActionTest, DisabledStandsAndWeighsNothing) {
+TEST_F(AnimationActionTest, DisabledDoesNotAdvanceAndHasNoWeight) {
   a.play();
   mixer.update(0.25);
   a.enabled = false;
@@ -77,7 +77,7 @@ TEST_F(AnimationActionTest, DisabledStandsAndWeighsNothing) {
   EXPECT_EQ(a.getEffectiveTimeScale(), 1) << "keeps its old value";
 }
 
-TEST_F(AnimationActionTest, PausedStandsButWeighsWhatItDid) {
+TEST_F(AnimationActionTest, PausedDoesNotAdvanceButKeepsItsWeight) {
   a.play().fadeOut(1);
   a.paused = true;
   mixer.update(0.25);
@@ -100,7 +100,7 @@ TEST_F(AnimationActionTest, EndsDisabledOrClampedAtItsLastPose) {
   EXPECT_FALSE(a.isRunning()) << "play() on a finished action does nothing";
 }
 
-TEST_F(AnimationActionTest, TakesOverTimeAndSpeedOfAnother) {
+TEST_F(AnimationActionTest, CopiesTimeAndSpeedFromAnotherAction) {
   a.play().setEffectiveTimeScale(0.5);
   mixer.update(0.5);
   b.warp(1, 2, 1).syncWith(a);
@@ -109,7 +109,7 @@ TEST_F(AnimationActionTest, TakesOverTimeAndSpeedOfAnother) {
   EXPECT_FALSE(b.isWarping());
 }
 
-TEST_F(AnimationActionTest, SetDurationMakesOneRoundTakeThatLong) {
+TEST_F(AnimationActionTest, SetDurationMakesOneLoopTakeThatLong) {
   b.play().setDuration(4);
   EXPECT_EQ(b.timeScale, 0.5);
   EXPECT_EQ(b.setDuration(-1).timeScale, -2) << "below zero plays backwards";
@@ -154,7 +154,7 @@ TEST_F(AnimationActionFades, CrossFadeToIsCrossFadeFromTheOtherSide) {
   EXPECT_EQ(b.getEffectiveWeight(), 0.25);
 }
 
-TEST_F(AnimationActionFades, CrossFadeNeitherPlaysNorEnablesTheEnteringOne) {
+TEST_F(AnimationActionFades, CrossFadeNeitherPlaysNorEnablesTheIncomingAction) {
   a.play();
   b.enabled = false;
   b.crossFadeFrom(a, 0.5);
@@ -179,7 +179,7 @@ TEST_F(AnimationActionFades, SettingTheEffectiveWeightEndsThem) {
   EXPECT_EQ(a.setEffectiveWeight(1).getEffectiveWeight(), 0);
 }
 
-TEST_F(AnimationActionFades, OfNoSecondsAreSteps) {
+TEST_F(AnimationActionFades, OfZeroSecondsAreSteps) {
   a.play().fadeOut(0);
   b.play().fadeIn(0);
   mixer.update(0);

@@ -93,7 +93,7 @@ TEST_F(MixerTest, SetTimeRewindsEverythingAndUpdatesOnce) {
   EXPECT_EQ(mixer.blendList()[0].time, 0.5);
 }
 
-TEST(AnimationMixer, TakesATimeThatIsNotFiniteAsZero) {
+TEST(AnimationMixer, TreatsANonFiniteTimeAsZero) {
   ClipSet clips;
   const ClipId clip = clips.add(test::slide("a", 1));
   AnimationMixer mixer{clips};
@@ -146,7 +146,7 @@ TEST_F(MixerTest, ForgetsAClipAndGivesItsSlotToTheNext) {
   EXPECT_EQ(mixer.clipAction(c).slot(), slot);
 }
 
-TEST_F(MixerTest, ShowsNothingOfAStoppedActionUntilItsNextUpdate) {
+TEST_F(MixerTest, HidesAStoppedActionUntilItsNextUpdate) {
   AnimationAction& action = mixer.clipAction(a).play();
   mixer.update(0.5);
   mixer.stopAllAction();

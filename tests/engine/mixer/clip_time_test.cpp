@@ -57,7 +57,7 @@ TEST(ClipTime, RunsBackwardsThroughRounds) {
   EXPECT_EQ(after({-0.25, -2.5}, Loop::Repeat).loopDelta, -2);
 }
 
-TEST(ClipTime, OfAPingPongIsMirroredOnlyWhereItIsShown) {
+TEST(ClipTime, PingPongMirrorsOnlyTheSampleTime) {
   const ClipStep back = after({0.75, 0.5}, Loop::PingPong);
   EXPECT_EQ(back.now.time, 0.25);
   EXPECT_EQ(back.sampleTime, 0.75);
@@ -124,7 +124,7 @@ TEST(ClipTime, OfAnEmptyClipStaysAtZero) {
   EXPECT_TRUE(after({0.5}, Loop::Once, kEndless, 0).finished);
 }
 
-TEST(ClipTime, TakesAStepThatIsNotFiniteAsZero) {
+TEST(ClipTime, TreatsANonFiniteStepAsZero) {
   for (const Loop loop : {Loop::Once, Loop::Repeat, Loop::PingPong})
     for (const double delta : {double(NAN), kEndless, -kEndless})
       EXPECT_EQ(advance({.time = 0.5, .loopCount = 2}, delta, 1, loop, kEndless).now.time, 0.5);
@@ -157,7 +157,7 @@ TEST(ClipTime, DoesNotDriftInADay) {
       1e-8);
 }
 
-TEST(ClipTime, OfOnceKeepsTheRoundsOfAnotherModeBefore) {  // three.js AnimationAction._updateTime, r187
+TEST(ClipTime, OnceKeepsTheLoopCountOfThePreviousMode) {  // three.js AnimationAction._updateTime, r187
   const ClipStep last = advance({.time = 0.5, .loopCount = 1}, 1, 1, Loop::Once, 1);
   EXPECT_TRUE(last.finished);
   EXPECT_EQ(last.now.loopCount, 1);

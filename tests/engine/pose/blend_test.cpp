@@ -88,12 +88,12 @@ TEST_P(EachBlend, AppliesAdditiveRotationsFromTheRight) {
   for (std::size_t i = 0; i < 4; ++i) EXPECT_NEAR(out[i], 0.5, 1e-15) << i;  // x * y: all components one half
 }
 
-TEST_P(EachBlend, OfASingleRotationIsThatRotationToTheBit) {
+TEST_P(EachBlend, OfASingleRotationIsThatRotationBitForBit) {
   const Values a{0.1, 0.2, 0.3, 0.9273618};  // not quite of unit length
   EXPECT_EQ(GetParam()(kRotation, {0, 0, 0, 1}, {{.values = a}}), a);
 }
 
-TEST_P(EachBlend, OfTwoRotationsInEqualPartsIsHalfway) {
+TEST_P(EachBlend, OfTwoEquallyWeightedRotationsIsHalfway) {
   const Values a{0, 0, 0, 1}, b{0, 0, 1, 0};  // 180 degrees about z
   const Values out = GetParam()(kRotation, a, {{.values = a, .weight = 0.5}, {.values = b, .weight = 0.5}});
   EXPECT_NEAR(out[2], std::sqrt(0.5), 1e-15);
@@ -111,7 +111,7 @@ TEST_P(EachBlend, AllocatesNothing) {
   EXPECT_EQ(guard.count(), 0);
 }
 
-TEST(BlendInOrder, TakesEachRotationByItsFractionOfTheWeightSoFar) {
+TEST(BlendInOrder, SlerpsEachRotationByItsFractionOfTheWeightSoFar) {
   const auto about = [](double angle) { return Values{0, 0, std::sin(angle / 2), std::cos(angle / 2)}; };
   const Values a = about(0), b = about(0.9), c = about(2.4);
   const Values out = inOrder(
@@ -154,7 +154,7 @@ TEST(BlendOrderFree, OfRotationsThatCancelOutIsTheRestPose) {
   EXPECT_EQ(orderFree(kRotation, rest, layers), rest);
 }
 
-TEST(BlendOrderFree, LaysMaskedGroupsOnTopInTheOrderOfTheirMasks) {
+TEST(BlendOrderFree, LayersMaskedGroupsInTheOrderOfTheirMasks) {
   const JointMask whole = *JointMask::make({1.0f}), third = *JointMask::make({1.0f / 3});
   const Values a{3}, b{9}, c{30};
   const BlendLayer below{.values = a}, covering{.values = b, .mask = &whole}, feathered{.values = c, .mask = &third};
@@ -177,7 +177,7 @@ TEST(BlendOrderFree, SelectsTheLargestWeight) {
   EXPECT_EQ(selected(0.3, 0.1, 0), 7) << "the rest pose has more";
 }
 
-TEST(RotationSigns, KeepABlendOnTheSideItCameFrom) {
+TEST(RotationSigns, KeepABlendOnOneSideAcross180Degrees) {
   const Values rest{0, 0, 0, 1}, still{0, 0, 0, 1};
   const auto about = [](double degrees) {
     const double half = degrees * 3.14159265358979 / 360;

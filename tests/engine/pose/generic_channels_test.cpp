@@ -35,7 +35,7 @@ TEST(BlendInOrder, SelectsWhatHasHalfTheWeightSoFar) {
   EXPECT_EQ(selected({{&a, 0.6}, {&b, 0.4}}), 1);
 }
 
-TEST(BlendInOrder, LetsAWeakAdditiveSelectionLeaveTheNormalMix) {
+TEST(BlendInOrder, KeepsTheNormalMixUnderAWeakAdditiveSelection) {
   const AnimationClip a = selects(1), on = selects(3, BlendMode::Additive), more = selects(4, BlendMode::Additive);
   EXPECT_EQ(selected({{&a, 1}, {&on, 0.4}}), 1);
   EXPECT_EQ(selected({{&a, 1}, {&on, 0.5}}), 3);
@@ -59,7 +59,7 @@ TEST(BlendInOrder, MultipliesAnEntrysWeightByItsMask) {
   EXPECT_NEAR(sampler.values()[20], 0.8, 1e-15);
 }
 
-TEST(ChannelLayout, OfPropertiesTakesOnlyTracksOfTheirKind) {
+TEST(ChannelLayout, OfPropertiesAcceptsOnlyTracksOfTheirKind) {
   const std::vector<PropertyChannel> properties = {{Mixing::Lerp, 5}, {Mixing::Slerp, 4}, {Mixing::Select, 1}};
   const ChannelLayout layout(properties);
   EXPECT_EQ(layout.valueCount(), 10);

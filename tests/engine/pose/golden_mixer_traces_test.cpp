@@ -27,7 +27,7 @@ std::vector<std::pair<std::string, Json>> scenarios() {
   return all;
 }
 
-TEST(GoldenMixerTraces, PlayAsInThreeJs) {
+TEST(GoldenMixerTraces, MatchThreeJs) {
   const auto all = scenarios();
   if (all.empty()) GTEST_SKIP() << "no mixer traces found";
   int steps = 0;
@@ -47,7 +47,7 @@ TEST(GoldenMixerTraces, PlayAsInThreeJs) {
   EXPECT_LE(chosen, kMaxSetAside * steps);
 }
 
-TEST(GoldenMixerTraces, SeeOneChangedNumber) {
+TEST(GoldenMixerTraces, DetectOneChangedValue) {
   const auto all = scenarios();
   if (all.empty()) GTEST_SKIP() << "no mixer traces found";
   int changedOnes = 0;

@@ -69,13 +69,13 @@ TEST_P(MixedOrderFree, OfOneClipShowsItsKeys) {
   EXPECT_NEAR(rig.sample({})[0], 0, near) << "rest";
 }
 
-TEST_P(MixedOrderFree, FillsFromTheRestPoseAndNormalises) {
+TEST_P(MixedOrderFree, FillsFromTheRestPoseAndNormalizes) {
   Rig rig = make({test::slide("", 1, 2, 2), test::slide("", 1, 6, 6)}, {.translation = {10, 0, 0}});
   EXPECT_NEAR(rig.sample({rig.entry(0, 0.25), rig.entry(1, 0.5)})[0], 2 * 0.25 + 6 * 0.5 + 10 * 0.25, near);
   EXPECT_NEAR(rig.sample({rig.entry(0, 1), rig.entry(1, 3)})[0], 5, near);
 }
 
-TEST_P(MixedOrderFree, AChannelThatOnlyOneClipMovesIsThatClips) {
+TEST_P(MixedOrderFree, AChannelAnimatedByOneClipFollowsThatClip) {
   Rig rig = make({rotated(1), test::slide("", 1, 2, 6)});
   EXPECT_NEAR(rig.angleAbout({rig.entry(0, 1), rig.entry(1, 1)}), 1, near) << "two whole clips of two halves of a body";
 }
@@ -88,7 +88,7 @@ TEST_P(MixedOrderFree, DoesNotDependOnTheOrder) {
               GetParam() ? near : 1e-14);
 }
 
-TEST_P(MixedOrderFree, LaysAdditiveClipsOnTop) {
+TEST_P(MixedOrderFree, AddsAdditiveClipsOnTop) {
   Rig rig = make({rotated(0.5), rotated(0.25, BlendMode::Additive)}, {.rotation = makeQuat(0, 0, 0, 1)});
   EXPECT_NEAR(rig.angleAbout({rig.entry(1, 1), rig.entry(0, 1)}), 0.75, near);
 }
@@ -116,7 +116,7 @@ TEST(PoseSamplerOrderFree, StaysContinuousWhenClipsRotatePastTheFarSide) {
   }
 }
 
-TEST(PoseSamplerOrderFree, RemembersNothingAfterAResetOfTheSigns) {
+TEST(PoseSamplerOrderFree, ForgetsItsHistoryWhenTheSignsAreReset) {
   Rig used({rotated(0.3), rotatingPastTheFarSide()}), fresh({rotated(0.3), rotatingPastTheFarSide()});
   for (double time = 0; time <= 16; time += 0.5)
     (void)used.sample({used.entry(0, 0.5), used.entry(1, 0.5, time)});  // by now the far way round
@@ -126,7 +126,7 @@ TEST(PoseSamplerOrderFree, RemembersNothingAfterAResetOfTheSigns) {
   EXPECT_EQ(used.sample({used.entry(0, 0.5), used.entry(1, 0.5, 16)}), right);
 }
 
-TEST_P(MixedOrderFree, LaysMaskedEntriesOverTheOthers) {
+TEST_P(MixedOrderFree, LayersMaskedEntriesOverTheOthers) {
   const JointMask whole = *JointMask::make({1}), third = *JointMask::make({1.0f / 3}), other = *JointMask::make({1});
   Rig rig =
       make({test::slide("", 1, 3, 3), test::slide("", 1, 9, 9), test::slide("", 1, 30, 30), rotated(1), rotated(0.4)},

@@ -43,9 +43,9 @@ void expectSetAside(const char* recorded, int steps) {
   EXPECT_EQ(report.setAside, steps > 0 ? some : none);
 }
 
-TEST(TraceDifferences, SeeAPausedWarpThatEndsAsTheFadeDisablesItsAction) { expectSetAside(kDisabledByItsFade, 2); }
+TEST(TraceDifferences, DetectAPausedWarpThatEndsAsTheFadeDisablesItsAction) { expectSetAside(kDisabledByItsFade, 2); }
 
-TEST(TraceDifferences, SeeAPausedWarpThatEndsBeforeEverythingIsStopped) { expectSetAside(kStoppedAfterSetTime, 2); }
+TEST(TraceDifferences, DetectAPausedWarpThatEndsBeforeEverythingIsStopped) { expectSetAside(kStoppedAfterSetTime, 2); }
 
 TEST(TraceDifferences, AreNoneWhereAnActionPlaysAgainBeforeTheNextUpdate) { expectSetAside(kPlayedAgain, 0); }
 

@@ -51,7 +51,7 @@ TEST_F(WorkedExamplesOfActions, EffectiveWeightIsWeightTimesFade) {
   EXPECT_EQ(action.getEffectiveWeight(), 0.3);
 }
 
-TEST_F(WorkedExamplesOfActions, FadesGoFromNothingToAllAndBack) {
+TEST_F(WorkedExamplesOfActions, FadesGoFromZeroToOneAndBack) {
   action.fadeIn(1);
   mixer.update(0);
   EXPECT_EQ(action.getEffectiveWeight(), 0);
@@ -68,7 +68,7 @@ TEST_F(WorkedExamplesOfActions, FadesGoFromNothingToAllAndBack) {
   EXPECT_FALSE(action.enabled);  // the action is disabled
 }
 
-TEST_F(WorkedExamplesOfActions, AWarpedCrossFadeKeepsBothCyclesInPace) {
+TEST_F(WorkedExamplesOfActions, AWarpedCrossFadeKeepsBothCyclesInSync) {
   const ClipId slow =
       clips.add(test::clip("slow", {test::track({0, Channel::Values}, Interpolation::Linear, {0, 4}, {1, 2})}));
   AnimationAction& entering = mixer.clipAction(slow).play();

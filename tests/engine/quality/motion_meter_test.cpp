@@ -42,7 +42,7 @@ TEST(MotionMeter, LeavesOutWhatTouchesAFrameThatDoesNotCount) {
   EXPECT_NEAR(meter.joints()[0].translationJump, 0, 1e-5);
 }
 
-TEST(MotionMeter, BeginsAnewAfterARestart) {
+TEST(MotionMeter, StartsOverAfterARestart) {
   MotionMeter meter(1, 1);
   meter.add(at(0));
   meter.restart();

@@ -49,7 +49,7 @@ TEST_F(Seam, OfAnInterruptedClassicFadeIsAPop) {
   EXPECT_GT(popped.worst.velocityRatio, 30);
 }
 
-TEST_F(Seam, OfAllOtherKindsIsNoJumpAndEndsAtTheTarget) {
+TEST_F(Seam, OfAllOtherKindsHasNoJumpAndEndsAtTheTarget) {
   for (const TransitionKind kind : kTransitionKinds)
     for (const bool interrupted : {false, true}) {
       if (kind == TransitionKind::Classic) continue;
@@ -82,7 +82,7 @@ TEST_F(Seam, MeasuresTheLoopOfAClipByItself) {
   EXPECT_GT(bench.motionOf(0)[1].rotationJump, 0);
 }
 
-TEST_F(Seam, OfACutIsWhatItIs) {
+TEST_F(Seam, OfACutIsTheDifferenceOfItsPoses) {
   const SeamReport cut = measure(TransitionKind::Inertial, false, 0);
   EXPECT_GT(cut.worst.positionRatio, 5);
   EXPECT_NEAR(cut.worst.rotationAtEnd, 0, 1e-6);

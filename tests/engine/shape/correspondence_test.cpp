@@ -31,7 +31,7 @@ TEST(Correspondence, WrapsAround) {
             (Points{{1, 0}, {0, 0}, {2, 0}}));
 }
 
-RC_GTEST_PROP(MinimumMotion, IsTheLeastOfAllCorrespondences, ()) {
+RC_GTEST_PROP(MinimumMotion, IsTheMinimumOverAllCorrespondences, ()) {
   const Points from = test::randomPoints(1, 9),
                to = test::randomPoints(static_cast<int>(from.size()), static_cast<int>(from.size()));
   const int count = static_cast<int>(from.size());

@@ -32,7 +32,7 @@ struct Stage {
   std::vector<AnimationAction*> actions;
 };
 
-TEST(Memory, OfAFrameWithFiftyActionsAndRunningTransitionsIsNotTouched) {
+TEST(Memory, IsNotAllocatedInAFrameWithFiftyActionsAndTransitions) {
   Stage stage(50);
   const auto begin = [&](int target, TransitionKind kind, Sync sync) {
     for (AnimationAction* action : stage.actions) action->play();

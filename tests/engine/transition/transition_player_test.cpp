@@ -66,7 +66,7 @@ std::vector<AnimationClip> threeSwings() {
   return {swing(1, {0, 0, 1}, 40, 25), swing(0.7, {0, 0.6, 0.8}, 90, 35, 1), swing(1.4, {1, 0, 0}, -60, 40, 2)};
 }
 
-TEST(TransitionPlayer, ShowsTheScreenAtTheSwitchWhateverTheKind) {
+TEST(TransitionPlayer, ContinuesFromTheShownPoseForEveryKind) {
   for (const TransitionKind first : kTransitionKinds)
     for (const TransitionKind second : kTransitionKinds) {
       if (second == TransitionKind::Classic) continue;
@@ -84,7 +84,7 @@ TEST(TransitionPlayer, ShowsTheScreenAtTheSwitchWhateverTheKind) {
     }
 }
 
-TEST(TransitionPlayer, ForeseesWhatItWillShow) {
+TEST(TransitionPlayer, PredictsWhatItWillShow) {
   for (const TransitionKind kind : kTransitionKinds) {
     Character character(threeSwings());
     character.run(0.3, 0.01);
@@ -125,7 +125,7 @@ TEST(TransitionPlayer, LookingAheadChangesNothingAndAllocatesNothing) {
   }
 }
 
-TEST(TransitionPlayer, AnotherKindInTheMiddleGoesOnFromTheScreen) {
+TEST(TransitionPlayer, ChangingTheKindMidFadeContinuesFromTheShownPose) {
   Character character(threeSwings());
   character.run(0.3, 0.01);
   character.to(1, 1, TransitionKind::Inertial);
@@ -143,7 +143,7 @@ TEST(TransitionPlayer, AnotherKindInTheMiddleGoesOnFromTheScreen) {
   EXPECT_LT(angleBetween(character.pose, before), 1e-5);
 }
 
-TEST(TransitionPlayer, EndsAtTheTargetWhateverTheKind) {
+TEST(TransitionPlayer, EndsAtTheTargetForEveryKind) {
   for (const TransitionKind kind : kTransitionKinds) {
     Character character(threeSwings()), alone(threeSwings());
     character.run(0.25, 0.01);
@@ -157,7 +157,7 @@ TEST(TransitionPlayer, EndsAtTheTargetWhateverTheKind) {
   }
 }
 
-TEST(TransitionPlayer, CarriesTheScreenOverWhenATransitionIsGivenUp) {
+TEST(TransitionPlayer, ContinuesFromTheShownPoseWhenATransitionIsAbandoned) {
   Character character(threeSwings());
   character.to(1, 0.5, TransitionKind::Inertial);
   character.run(0.2, 0.01);
@@ -167,7 +167,7 @@ TEST(TransitionPlayer, CarriesTheScreenOverWhenATransitionIsGivenUp) {
   EXPECT_LT(angleBetween(character.pose, before), 1e-5);
 }
 
-TEST(TransitionPlayer, WithAMaskLiesOverWhatPlays) {
+TEST(TransitionPlayer, WithAMaskIsLayeredOverWhatPlays) {
   const JointMask all = *JointMask::make({1});
   for (const TransitionKind kind : kTransitionKinds) {
     if (kind == TransitionKind::Classic) continue;
@@ -198,7 +198,7 @@ TEST(TransitionPlayer, WithAMaskLiesOverWhatPlays) {
   }
 }
 
-TEST(TransitionPlayer, AClipThatGoesFromOneLayerToAnotherDoesNotJump) {
+TEST(TransitionPlayer, AClipThatChangesLayersDoesNotJump) {
   const JointMask all = *JointMask::make({1});
   for (const TransitionKind kind :
        {TransitionKind::Linear, TransitionKind::Curve, TransitionKind::Inertial, TransitionKind::DeadBlending}) {
@@ -255,7 +255,7 @@ TEST(TransitionPlayer, OfAShapeThatEndsEarlyIsNeverNaN) {
   }
 }
 
-TEST(TransitionPlayer, AChangedCurveMovesNoPoseAlsoWhereAnotherLayerFollowsIt) {
+TEST(TransitionPlayer, AChangedCurveMovesNoPoseEvenUnderAnotherLayer) {
   const JointMask all = *JointMask::make({1});
   Character character(threeSwings());
   const CurveId curve = character.player.addCurve(*AnimationCurve::linear(0, 0, 1, 1));
@@ -275,7 +275,7 @@ TEST(TransitionPlayer, AChangedCurveMovesNoPoseAlsoWhereAnotherLayerFollowsIt) {
   }
 }
 
-TEST(TransitionPlayer, AChangedCurveGivesNoPush) {
+TEST(TransitionPlayer, AChangedCurveAddsNoVelocity) {
   Character character(threeSwings());
   const CurveId curve = character.player.addCurve(*AnimationCurve::linear(0, 0, 1, 1));
   character.run(0.3, 0.001);
@@ -343,7 +343,7 @@ TEST(TransitionPlayer, ASyncedTransitionDoesNotDependOnHowLongFramesAre) {
   EXPECT_NEAR(std::remainder(play(0.5) - play(1.0 / 240), 0.7), 0, 0.01);
 }
 
-TEST(TransitionPlayer, NobodyKeepsAnothersPaceWhenTheTransitionTurnsElsewhere) {
+TEST(TransitionPlayer, ARedirectedTransitionEndsTheSyncOfItsOldClips) {
   const JointMask all = *JointMask::make({1});
   Character character(threeSwings());
   character.run(0.3, 0.01);
@@ -376,7 +376,7 @@ TEST(TransitionPlayer, AClipThatIsRemovedInMidFadeIsGoneAndNothingIsNaN) {
   }
 }
 
-TEST(TransitionPlayer, TakesMemoryForACurveWhenItIsAddedAndNotInAFrame) {
+TEST(TransitionPlayer, AllocatesForACurveWhenItIsAddedAndNotInAFrame) {
   Character character(threeSwings());
   std::vector<CurveKey> keys;
   for (int i = 0; i <= 100; ++i) keys.push_back({.time = i / 100.0, .value = i / 100.0});
@@ -388,7 +388,7 @@ TEST(TransitionPlayer, TakesMemoryForACurveWhenItIsAddedAndNotInAFrame) {
   EXPECT_EQ(guard.count(), 0);
 }
 
-TEST(TransitionPlayer, SaysWhenActionsAreDecidedAndNothingIsSampled) {
+TEST(TransitionPlayer, CallsBackAfterActionsAreUpdatedAndBeforeSampling) {
   Character character(threeSwings());
   const Pose before = character.pose;
   double time = 0;

@@ -312,7 +312,7 @@ RC_GTEST_PROP(TransitionProperties, TheFrameRateDoesNotMatter, ()) {
 
 // Clips that step together get there in steps of a frame, and two that stand half a round apart may close up one way or
 // the other. So the bound is one for many scenarios: how far apart the target stands in its round, in fractions of it.
-TEST(TransitionProperties, InStepTheFrameRateHardlyMatters) {
+TEST(TransitionProperties, WithSyncTheFrameRateHardlyMatters) {
   for (const auto& [rate, usual, rare] : {std::tuple{30.0, 0.002, 0.03}, std::tuple{60.0, 0.0005, 0.012}}) {
     std::vector<double> differences;
     for (std::uint32_t seed = 0; seed < 300; ++seed) {

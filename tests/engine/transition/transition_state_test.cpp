@@ -64,7 +64,7 @@ void transitionTo(const Swing& source, const Swing& target, TransitionKind kind,
 const Swing kLeft{.center = 0.7, .amplitude = 0.6};
 const Swing kRight{.axis = {0.6, 0.8, 0}, .center = -0.9, .amplitude = 0.4, .frequency = 9, .phase = 1};
 
-TEST(TransitionState, ALongFrameToTheEndShowsTheTargetWhereverThatHasRunMeanwhile) {
+TEST(TransitionState, ALongFrameToTheEndShowsTheTarget) {
   const Pose rest{.locals = {{}}, .morphWeights = {}};
   for (const TransitionKind kind : {TransitionKind::Frozen, TransitionKind::DeadBlending}) {
     TransitionState state(rest);
@@ -89,7 +89,7 @@ TEST(TransitionState, WithoutATransitionShowsWhatWasSampled) {
   EXPECT_EQ(pose.morphWeights, kLeft.at(0.3).morphWeights);
 }
 
-TEST(TransitionState, BeginsAtTheScreenAndEndsAtTheTarget) {
+TEST(TransitionState, BeginsAtTheShownPoseAndEndsAtTheTarget) {
   for (const TransitionKind kind : kOnPoses)
     transitionTo(kLeft, kRight, kind, 0.4, 1.0 / 240, 0.5, [&](double time, const Pose& pose) {
       const Pose before = kLeft.at(0), after = kRight.at(time);
@@ -135,7 +135,7 @@ TEST(TransitionState, HoldsTheSourceWhileFrozen) {
   });
 }
 
-TEST(TransitionState, NeverTurnsTheOtherWayRoundWhenTheTargetPassesTheFarSide) {
+TEST(TransitionState, NeverSwitchesArcsWhenTheTargetPassesTheFarSide) {
   // The target turns through the rotation that is 180 degrees from the source in the middle of the fade.
   for (const TransitionKind kind : kOnPoses) {
     TransitionState state(Pose{.locals = {Transform{}}, .morphWeights = {}});
@@ -155,7 +155,7 @@ TEST(TransitionState, NeverTurnsTheOtherWayRoundWhenTheTargetPassesTheFarSide) {
   }
 }
 
-TEST(TransitionState, CopesWithNoTimeHugeTimeAndNonsense) {
+TEST(TransitionState, HandlesZeroHugeAndInvalidTimes) {
   for (const TransitionKind kind : kTransitionKinds)
     for (const double seconds : {0.0, -1.0, double(NAN), double(INFINITY), 0.4})
       for (const double delta : {0.0, 1e-9, 1e9, -1e9, double(NAN), double(INFINITY)}) {
@@ -185,7 +185,7 @@ TEST(TransitionState, AllocatesNothing) {
   EXPECT_EQ(guard.count(), 0);
 }
 
-TEST(TransitionState, ShowsAMomentWithoutRememberingIt) {
+TEST(TransitionState, EvaluatesATimeWithoutChangingItsState) {
   for (const TransitionKind kind : kOnPoses) {
     TransitionState state(kLeft.at(0));
     begin(state, kind, 0.4, kLeft.at(-kInterval), kRight);
@@ -197,7 +197,7 @@ TEST(TransitionState, ShowsAMomentWithoutRememberingIt) {
   }
 }
 
-TEST(TransitionState, BegunTwiceInOneMomentKeepsItsVelocity) {
+TEST(TransitionState, BegunTwiceAtTheSameTimeKeepsItsVelocity) {
   TransitionState state(kLeft.at(0));
   begin(state, TransitionKind::DeadBlending, 0.4, kLeft.at(-kInterval), kRight);
   const glm::dvec3 velocity = state.sourceVelocities[0].rotation;

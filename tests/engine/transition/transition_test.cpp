@@ -45,7 +45,7 @@ static_assert(!CanBeUpdated<Transition&>, "only with its mixer");
 static_assert(!CanBeUpdated<decltype(std::declval<TransitionMixer&>().mixer())>, "only with its transition");
 static_assert(!CanBeUpdated<decltype(std::declval<AnimationAction&>().getMixer())>);
 
-TEST_F(TransitionTest, MovesTheWeightsStraight) {
+TEST_F(TransitionTest, FadesWeightsLinearly) {
   a.play();
   mixing.update(0.25);
   transition.to(b, {.seconds = 1, .kind = TransitionKind::Linear});
@@ -62,7 +62,7 @@ TEST_F(TransitionTest, MovesTheWeightsStraight) {
   EXPECT_EQ(a.time, 0);
 }
 
-TEST_F(TransitionTest, MovesTheWeightsAlongACurve) {
+TEST_F(TransitionTest, FadesWeightsAlongACurve) {
   a.play();
   transition.to(b, {.seconds = 1, .kind = TransitionKind::Curve, .shape = kSmoothFade});
   mixing.update(0.25);
@@ -76,7 +76,7 @@ TEST_F(TransitionTest, MovesTheWeightsAlongACurve) {
   EXPECT_NEAR(effectiveWeight(b), kSmooth.at(0.25 + 0.75 / 2), 1e-12);
 }
 
-TEST_F(TransitionTest, OfAKindThatWorksOnPosesShowsTheTargetAlone) {
+TEST_F(TransitionTest, OfAPoseKindPlaysOnlyTheTarget) {
   for (const TransitionKind kind : {TransitionKind::Frozen, TransitionKind::Inertial, TransitionKind::DeadBlending}) {
     mixing.stopAll();
     a.play();
@@ -151,7 +151,7 @@ TEST_F(TransitionTest, InPhaseEachPlaysAtTheWeightAveragedDuration) {
   EXPECT_NEAR(b.getEffectiveTimeScale(), 2 / 2.5, 1e-9);
 }
 
-TEST_F(TransitionTest, WithMarkersGoesFromPointToPoint) {
+TEST_F(TransitionTest, WithMarkersFollowsThemFromOneToTheNext) {
   transition.setMarkers(a.clipId(), *SyncMarkers::make({{"left", 0}, {"right", 0.3}}, 1));
   transition.setMarkers(b.clipId(), *SyncMarkers::make({{"right", 0.2}, {"left", 1.5}}, 2));
   a.play();
@@ -183,7 +183,7 @@ TEST_F(TransitionTest, SyncSwitchedInTheMiddleNeverMovesTheClips) {
   EXPECT_NEAR(std::remainder(phase(a) - phase(b), 1), 0, 0.02) << "in step before the end";
 }
 
-TEST_F(TransitionTest, OfAClipWhereAnotherOneWasBeforeKnowsItsLength) {
+TEST_F(TransitionTest, OfAClipInAReusedSlotUsesItsOwnLength) {
   const ClipId guest = clips.add(test::slide("guest", 5));
   a.play();
   transition.to(mixing.clipAction(guest), {.seconds = 0.1, .sync = Sync::Phase});
@@ -197,7 +197,7 @@ TEST_F(TransitionTest, OfAClipWhereAnotherOneWasBeforeKnowsItsLength) {
   EXPECT_DOUBLE_EQ(action.time, 1) << "half of its cycle";
 }
 
-TEST_F(TransitionTest, DropsNoEventOfASyncedFrameHoweverLongItIs) {
+TEST_F(TransitionTest, DropsNoEventOfASyncedFrameOfAnyLength) {
   const ClipId fast = clips.add(test::slide("fast", 0.02f)), faster = clips.add(test::slide("faster", 0.01f));
   mixing.clipAction(fast).play();
   AnimationAction& to = mixing.clipAction(faster);
@@ -226,7 +226,7 @@ TEST_F(TransitionTest, AllocatesNothingWhileItRuns) {
   }
 }
 
-TEST_F(TransitionTest, OfNoLengthIsACut) {
+TEST_F(TransitionTest, OfZeroLengthIsACut) {
   a.play();
   for (const double seconds : {0.0, -1.0, double(NAN), double(INFINITY)}) {
     transition.to(b, {.seconds = seconds});
@@ -240,7 +240,7 @@ TEST_F(TransitionTest, OfNoLengthIsACut) {
   }
 }
 
-RC_GTEST_PROP(TransitionProperty, WeightsSumToOneHoweverItGoes, ()) {
+RC_GTEST_PROP(TransitionProperty, WeightsAlwaysSumToOne, ()) {
   ClipSet clips;
   TransitionMixer mixing(clips);
   Transition& transition = mixing.transition();

@@ -38,7 +38,7 @@ class Frames : public testing::Test {
   FrameProfiler profiler_{virtualClock};
 };
 
-TEST_F(Frames, ShowALoadInItsOwnStageOnly) {
+TEST_F(Frames, AttributeALoadToItsStageOnly) {
   constexpr double kLoad = 0.005;
   const FrameSample idle = frame();
   for (const FrameStage loaded : kStages) {
@@ -71,7 +71,7 @@ TEST_F(Frames, AreTheSumOfTheirStages) {
   EXPECT_LE(stages, total);
 }
 
-TEST(CrowdPicture, SaysHowManyOfTheCrowdAreDrawnWhereThatIsNotAll) {
+TEST(CrowdPicture, SaysHowManyAreDrawnWhenNotAllAre) {
   const auto picture = [](int characters) {
     auto stage = HeadlessStage::make({480, 300}, false);
     EXPECT_TRUE(stage);

@@ -46,7 +46,7 @@ class TimingPicture : public testing::Test {
   }
 };
 
-TEST_F(TimingPicture, HasABlockOfEachClockInItsColumnAtAnySize) {
+TEST_F(TimingPicture, HasOneBlockPerClockInItsColumnAtAnySize) {
   for (const auto& [size, width] : {std::pair{"1280x720", 1280}, std::pair{"900x600", 900}})
     for (const bool panels : {false, true}) {
       std::vector<std::string> arguments{"--size", size, "--start", "9.5"};
@@ -62,7 +62,7 @@ TEST_F(TimingPicture, HasABlockOfEachClockInItsColumnAtAnySize) {
     }
 }
 
-TEST_F(TimingPicture, IsTheSameTwiceAndAnotherWhenTimePasses) {
+TEST_F(TimingPicture, IsReproducibleAndChangesWithTime) {
   const Decoded once = render({"--size", "640x360", "--start", "4"}, "once.png");
   const Decoded twice = render({"--size", "640x360", "--start", "4"}, "twice.png");
   const Decoded later = render({"--size", "640x360", "--start", "4.1"}, "later.png");
@@ -71,7 +71,7 @@ TEST_F(TimingPicture, IsTheSameTwiceAndAnotherWhenTimePasses) {
   EXPECT_NE(once.frames[0].rgba, later.frames[0].rgba);
 }
 
-TEST_F(TimingPicture, ShowsTheCharacterInTheBlocksPlaceWhenAScriptSaysSo) {
+TEST_F(TimingPicture, ShowsTheCharacterInsteadOfTheBlocksWhenAScriptSaysSo) {
   std::ofstream(folder / "character.json") << R"({"commands": [{"at": 0, "do": "timing", "set": "character"}]})";
   const Decoded blocks = render({"--size", "900x600", "--start", "6"}, "blocks.png");
   const Decoded character =

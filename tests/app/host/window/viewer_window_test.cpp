@@ -140,7 +140,7 @@ class LoadingWindow : public ViewerWindow {
   }
 };
 
-TEST_F(LoadingWindow, ShowsHowFarItIsAndStopsOnEscape) {
+TEST_F(LoadingWindow, ShowsProgressAndStopsOnEscape) {
   ASSERT_TRUE(waitUntil([](const Json& s) {
     return s["widgets"].contains("loading.bar") && s["loading"]["stage"] == "pictures";
   })) << "no progress is shown";
@@ -156,7 +156,7 @@ TEST_F(LoadingWindow, ShowsHowFarItIsAndStopsOnEscape) {
   EXPECT_EQ(now_["model"], "character.glb");
 }
 
-TEST_F(ViewerWindow, FadesOnAClickAndOnAKeyAndTakesTheMouse) {
+TEST_F(ViewerWindow, FadesOnAClickOrAKeyAndOrbitsWithTheMouse) {
   EXPECT_GT(colorsOnScreen(), 2000);
 
   pause();

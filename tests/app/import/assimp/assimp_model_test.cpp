@@ -159,7 +159,7 @@ void expectAt(glm::vec3 found, glm::vec3 expected) {
   for (int k = 0; k < 3; ++k) EXPECT_NEAR(found[k], expected[k], 1e-4f) << "xyz"[k];
 }
 
-TEST(AssimpModel, OfABvhHasItsJointsWhereTheMotionSays) {
+TEST(AssimpModel, OfABvhHasItsJointsWhereTheMotionPutsThem) {
   const test::TemporaryFolder folder;
   const auto model = opened(folder, "walk.bvh", kBvh);
   ASSERT_TRUE(model) << model.error().message;
@@ -172,7 +172,7 @@ TEST(AssimpModel, OfABvhHasItsJointsWhereTheMotionSays) {
   EXPECT_FALSE(model->meshes.empty()) << "bones to see it by";
 }
 
-TEST(AssimpModel, OfACollada) {
+TEST(AssimpModel, OfAColladaHasItsJointsAndMesh) {
   const test::TemporaryFolder folder;
   const auto model = opened(folder, "slider.dae", kDae);
   ASSERT_TRUE(model) << model.error().message;
@@ -197,7 +197,7 @@ TEST(AssimpModel, OfAnFbxIsInMetersWithYUp) {
   expectAt(locationText(*model, "Flag", 1), {4, 1, 0});
 }
 
-TEST(AssimpModel, ThatIsBrokenIsOneSentence) {
+TEST(AssimpModel, ErrorsAreOneSentence) {
   const test::TemporaryFolder folder;
   for (const auto& [name, text] : {std::pair("empty.fbx", ""),
                                    {"text.fbx", "hello"},

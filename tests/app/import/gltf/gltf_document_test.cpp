@@ -206,7 +206,7 @@ TEST(GltfDocument, DecomposesAMatrix) {
   EXPECT_NEAR(local.rotation.z, 0.70710678, 1e-6);
 }
 
-TEST(GltfDocument, CutsEndlessNames) {
+TEST(GltfDocument, TruncatesVeryLongNames) {
   GltfBuilder builder;
   builder.addNode({{"name", std::string(5000, 'x')}});
   EXPECT_EQ(firstLine(builder), "node 0: the name of 5000 bytes was cut to 1023");

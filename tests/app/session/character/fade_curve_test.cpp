@@ -10,7 +10,7 @@ namespace {
 
 using crossfade::AnimationCurve;
 
-TEST(FadeCurve, EveryPresetIsACurveThatFadesMayHave) {
+TEST(FadeCurve, EveryPresetIsAValidFadeCurve) {
   for (std::size_t i = 0; i < kFadeCurveNames.size(); ++i) {
     const AnimationCurve curve = fadeCurve(static_cast<FadeCurvePreset>(i));
     EXPECT_TRUE(checkFadeCurve(curve)) << kFadeCurveNames[i];
@@ -24,7 +24,7 @@ TEST(FadeCurve, EveryPresetIsACurveThatFadesMayHave) {
   EXPECT_NEAR(fadeCurve(FadeCurvePreset::Smooth).evaluate(0.25), 0.15625, 1e-12);
 }
 
-TEST(FadeCurve, ThatDoesNotGoFromNothingToAllIsRefused) {
+TEST(FadeCurve, ThatDoesNotGoFromZeroToOneIsRefused) {
   const auto refusal = [](AnimationCurve curve) {
     return checkFadeCurve(curve) ? "fits" : checkFadeCurve(curve).error().message;
   };
@@ -57,7 +57,7 @@ TEST(FadeCurve, OfTheSessionMovesTheRunningFadeAtOnceAndStaysForTheNextModel) {
   EXPECT_EQ(next.fadeCurve(), session.fadeCurve());
 }
 
-TEST(FadeCurve, AMaskLetsTheClipBelowGoOn) {
+TEST(FadeCurve, AMaskLetsTheClipBelowContinue) {
   constexpr int kIdle = 1, kRun = 2;
   Session session(test::character());
   FrameProfiler profiler;

@@ -28,7 +28,7 @@ TEST(WeightHistory, ForgetsWhenTimeGoesBack) {
   EXPECT_EQ(history.weight(0, 0), 7);
 }
 
-TEST(WeightHistory, OfNoClipsHasTimesOnly) {
+TEST(WeightHistory, WithoutClipsStoresTimesOnly) {
   WeightHistory history(0, 2);
   history.add(1, {});
   EXPECT_EQ(history.size(), 1);

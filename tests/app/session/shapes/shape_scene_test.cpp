@@ -48,7 +48,7 @@ TEST(ShapeScene, DrawsAShapePointByPoint) {
   EXPECT_EQ(copied(scene.morphed()[0].points), (Points{{5, 0}, {9, 1}, {10, 10}}));
 }
 
-TEST(ShapeScene, EditsTheShapesThereAre) {
+TEST(ShapeScene, EditsExistingShapes) {
   ShapeScene scene = withPencils();
   doAll(scene, {MovePoint{0, 0, {1, 2}}, InsertPoint{0, 7, {3, 4}}, DeletePoint{1, 6}, SetClosed{1, false},
                 SetHold{0, 2}, SetMorphSeconds{0, 3}});
@@ -81,7 +81,7 @@ TEST(ShapeScene, UndoesAndRedoesEdits) {
   EXPECT_EQ(refusal(scene, Undo{}), "nothing to undo");
 }
 
-TEST(ShapeScene, RefusesInASentenceAndChangesNothing) {
+TEST(ShapeScene, RefusalsChangeNothing) {
   const double nan = std::numeric_limits<double>::quiet_NaN();
   ShapeScene scene = withPencils();
   const auto before = scene.keys();
@@ -195,7 +195,7 @@ TEST(ShapeScene, MorphsToWhereAPointWasMoved) {
   EXPECT_EQ(scene.morphed()[1].points[0], glm::dvec2(280, 110));
 }
 
-TEST(ShapeScene, StaysWithinItsLength) {
+TEST(ShapeScene, ClampsTimeToItsLength) {
   ShapeScene scene = withPencils();
   doAll(scene, {SetEnding{ShapeEnding::Stop}, SetTime{99}});
   EXPECT_EQ(scene.time(), 2);

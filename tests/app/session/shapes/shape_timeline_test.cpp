@@ -18,7 +18,7 @@ std::vector<KeyShape> three() {
   return keys;
 }
 
-TEST(ShapeTimeline, HoldsAndMorphsInTurn) {
+TEST(ShapeTimeline, AlternatesHoldsAndMorphs) {
   const auto keys = three();
   EXPECT_EQ(timelineLength(keys), 3.5);
   const auto at = [&](double time) { return timelinePositionAt(keys, time, ShapeEnding::Stop); };
@@ -31,7 +31,7 @@ TEST(ShapeTimeline, HoldsAndMorphsInTurn) {
   EXPECT_EQ(at(kNan), (TimelinePosition{0, 0}));
 }
 
-TEST(ShapeTimeline, BeginsAnewOrComesBack) {
+TEST(ShapeTimeline, RepeatsOrPlaysBackAndForth) {
   const auto keys = three();
   EXPECT_EQ(timelinePositionAt(keys, 3.5 + 1.5, ShapeEnding::Repeat), (TimelinePosition{0, 0.25}));
   EXPECT_EQ(timelinePositionAt(keys, 7 - 1.5, ShapeEnding::PingPong), (TimelinePosition{0, 0.25}));

@@ -47,7 +47,7 @@ TEST(TimingSummary, DroppedTimeIsADifference) {
   EXPECT_LT(spreadAcrossDisplays(scene, ClockKind::FixedStep), 1e-6) << "what is hidden does not count";
 }
 
-TEST(TimingSummary, OfNoDisplaysIsNothing) {
+TEST(TimingSummary, OfNoDisplaysIsEmpty) {
   TimingScene scene;
   for (int row = 0; row < scene.rowCount(); ++row) ASSERT_TRUE(scene.apply(ShowRow{row, false}));
   run(scene, 1);
@@ -55,7 +55,7 @@ TEST(TimingSummary, OfNoDisplaysIsNothing) {
   EXPECT_EQ(rateExtremes(scene).slowest, -1);
 }
 
-TEST(TimingSummary, PaceSaysHowFastAClockRuns) {
+TEST(TimingSummary, SpeedSaysHowFastAClockRuns) {
   TimingScene scene({.rows = {{.display = {.framesPerSecond = 10}}, {.display = {.framesPerSecond = 30}}}});
   EXPECT_EQ(relativeSpeed(scene.lane(0, ClockKind::FrameBased)), 1) << "before anything was due";
   run(scene, 10);
@@ -65,7 +65,7 @@ TEST(TimingSummary, PaceSaysHowFastAClockRuns) {
   EXPECT_EQ(rateExtremes(scene).fastest, 1);
 }
 
-TEST(TimingSummary, TheLessonShowsFromTheFirstTurnsOn) {
+TEST(TimingSummary, TheLessonIsVisibleFromTheFirstReversalsOn) {
   TimingScene scene;
   for (int second = 3; second <= 30; ++second) {
     run(scene, second == 3 ? 3 : 1);
@@ -76,7 +76,7 @@ TEST(TimingSummary, TheLessonShowsFromTheFirstTurnsOn) {
   }
 }
 
-TEST(TimingSummary, MarksAndFrameTimesAreThoseOfTheLastFrames) {
+TEST(TimingSummary, MarksAndFrameTimesCoverTheLastFrames) {
   TimingScene scene({.rows = {{.display = {.framesPerSecond = 30}}}});
   run(scene, 1.05);
   const ValueHistory& times = scene.frameTimes(0);

@@ -47,7 +47,7 @@ TEST(WalkFigure, OfTheBundledCharacterWalksOnItsFeet) {
   EXPECT_GT(widest, narrowest * 1.3f) << "legs open and close";
 }
 
-TEST(WalkFigure, ItsPhaseFollowsTheWay) {
+TEST(WalkFigure, PhaseFollowsTheDistance) {
   const auto model = loadModel("");
   ASSERT_TRUE(model);
   const WalkFigure figure = walkFigureOf(*model);

@@ -26,7 +26,7 @@ std::optional<T> said(const Commands& commands) {
   return std::get<T>(*timing);
 }
 
-TEST(TimingWorkspace, AllOfItIsThereInSmallWindowsToo) {
+TEST(TimingWorkspace, ShowsEverythingInSmallWindows) {
   for (const auto& [width, height] : {std::pair{1280, 720}, std::pair{900, 600}}) {
     const TimingStage stage(width, height);
     for (const char* id : {"panel.canvas", "timing.pause", "timing.restart", "timing.speed", "timing.preset.3",
@@ -37,7 +37,7 @@ TEST(TimingWorkspace, AllOfItIsThereInSmallWindowsToo) {
   }
 }
 
-TEST(TimingWorkspace, EveryControlSaysItsCommand) {
+TEST(TimingWorkspace, EveryControlEmitsItsCommand) {
   TimingStage stage;
   EXPECT_EQ(said<ShowRow>(stage.click("display.1.shown"))->row, 1);
   EXPECT_FALSE(stage.session.timing().settings().rows[1].shown);
@@ -62,7 +62,7 @@ TEST(TimingWorkspace, EveryControlSaysItsCommand) {
   EXPECT_FALSE(stage.session.message()) << "nothing of this was refused";
 }
 
-TEST(TimingWorkspace, HitchesNeverReachWhatWouldBeRefused) {
+TEST(TimingWorkspace, HitchSlidersStayWithinAcceptedValues) {
   TimingStage stage;
   (void)stage.click("hitch.every", 0.0f);
   (void)stage.click("hitch.seconds", 1.0f);
@@ -82,7 +82,7 @@ TEST(TimingWorkspace, SpacePausesAndRRestarts) {
   EXPECT_EQ(stage.session.timing().wallSeconds(), 0);
 }
 
-TEST(TimingWorkspace, AModelWithoutASkeletonCannotTakeTheBlocksPlace) {
+TEST(TimingWorkspace, AModelWithoutASkeletonCannotReplaceTheBlocks) {
   Stage stage;
   (void)stage.session.apply(ShowScene{SceneKind::Timing});
   for (int i = 0; i < 3; ++i) stage.frame();
@@ -91,7 +91,7 @@ TEST(TimingWorkspace, AModelWithoutASkeletonCannotTakeTheBlocksPlace) {
   stage.frame();  // a script may ask for it: then there are blocks
 }
 
-TEST(TimingWorkspace, WithoutAnyDisplaySaysSo) {
+TEST(TimingWorkspace, SaysWhenNoDisplayIsSelected) {
   TimingStage stage;
   for (int row = 0; row < 6; ++row) (void)stage.click("display." + std::to_string(row) + ".shown");
   stage.frame();
@@ -110,7 +110,7 @@ TEST(TimingWorkspace, AllocatesNothingInASteadyFrame) {
   }
 }
 
-TEST(ClockChooser, SaysWhichClockRunsAndTakesAnother) {
+TEST(ClockChooser, ShowsTheRunningClockAndSwitchesToAnother) {
   Stage stage;
   stage.interface->workspace().tab = ColumnTab::Timing;
   stage.frame();

@@ -90,7 +90,7 @@ void expectExactMatrices(const Tree& tree, const AnimationClip& clip) {
       }
 }
 
-TEST(CrowdSkeleton, MakesTheExactPathsMatricesWhateverMoves) {
+TEST(CrowdSkeleton, MatchesTheExactPathWhicheverJointsAreAnimated) {
   const Tree tree;
   constexpr Channel T = Channel::Translation, R = Channel::Rotation, S = Channel::Scale;
   expectExactMatrices(tree, moving({{0, R}, {1, R}, {2, R}, {3, R}, {4, R}, {5, R}, {6, R}, {7, R}}));

@@ -1,4 +1,4 @@
-// The program from outside: what it prints, where, and what it tells its caller.
+// The program from the outside: its output on stdout and stderr, and its exit code.
 #include <fstream>
 
 #include <gtest/gtest.h>
@@ -143,12 +143,12 @@ TEST(CommandLine, ADamagedTraceIsASentence) {
   const fs::path folder = scratchFolder("trace");
   const ProgramRun good = runCrossfade({"pose", kCharacter, "--clip", "Walk", "--times", "0", "--json"}, folder);
   const Json trace = Json::parse(good.out);
-  const auto damaged = [&](const char* place, const Json& value) {
+  const auto damaged = [&](const char* pointer, const Json& value) {
     Json copy = trace;
-    copy[Json::json_pointer(place)] = value;
+    copy[Json::json_pointer(pointer)] = value;
     const ProgramRun run =
         runCrossfade({"pose", kCharacter, "--like", write(folder / "bad.json", copy.dump()).string()}, folder);
-    EXPECT_EQ(run.exitCode, 1) << place << run.err;
+    EXPECT_EQ(run.exitCode, 1) << pointer << run.err;
     EXPECT_NE(run.err.find("bad.json"), std::string::npos) << run.err;
   };
   damaged("/primitives/0/indices/0", -1);

@@ -63,13 +63,13 @@ TEST(SvgPath, FlattensCurves) {
 }
 
 TEST(SvgPath, FlattensArcs) {
-  for (const auto& [data, centre, middle] :
+  for (const auto& [data, center, middle] :
        {std::tuple{"M10 0A10 10 0 0 1 0 10", glm::dvec2(0, 0), glm::dvec2(7.0710678118654755, 7.0710678118654755)},
         {"M10 0A10 10 0 0 0 0 10", {10, 10}, {2.9289321881345245, 2.9289321881345245}},
         {"M10 0A10 10 0 1 0 0 10", {0, 0}, {-7.0710678118654755, -7.0710678118654755}},
         {"M10 0a10,10 77 11-10 10", {10, 10}, {17.071067811865476, 17.071067811865476}}}) {
     const Points p = pointsOf(data);
-    for (const glm::dvec2 q : p) EXPECT_NEAR(std::hypot(q.x - centre.x, q.y - centre.y), 10, 1e-12) << data;
+    for (const glm::dvec2 q : p) EXPECT_NEAR(std::hypot(q.x - center.x, q.y - center.y), 10, 1e-12) << data;
     const glm::dvec2 half = p[p.size() / 2];
     EXPECT_NEAR(half.x, middle.x, 1e-12) << data;
     EXPECT_NEAR(half.y, middle.y, 1e-12) << data;

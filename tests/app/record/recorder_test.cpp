@@ -76,7 +76,7 @@ TEST(Recorder, LiveDropsPicturesWhenTheEncoderIsBusyAndKeepsTheTiming) {
   notes.allowed = 0;
   Recorder recorder(std::make_unique<NotingSink>(notes), OverflowPolicy::Drop, 2);
   ASSERT_TRUE(recorder.add(pictureOf(10).view(), 0));
-  while (recorder.status().waiting > 0) std::this_thread::yield();  // the thread has taken it and waits
+  while (recorder.status().waiting > 0) std::this_thread::yield();  // until the thread has taken it
   ASSERT_TRUE(recorder.add(pictureOf(11).view(), 1));
   while (recorder.status().waiting > 1) std::this_thread::yield();
   ASSERT_TRUE(recorder.add(pictureOf(12).view(), 2));
@@ -134,7 +134,7 @@ TEST(Recorder, WritesAFilmThatDecodesToItsInput) {
   }
 }
 
-/// A disk that is full after so many bytes of a file.
+/// A disk that is full after a given number of bytes of a file.
 class FullDisk {
  public:
   explicit FullDisk(rlim_t bytes) {

@@ -59,7 +59,7 @@ TEST_F(GhostPicture, IsNotDarkerWhereItsOwnSurfacesOverlap) {
   list.ghosts[0].itemCount = 2;
   const Picture picture = draw(square_, list);
   for (const int x : {22, 32, 38, 44, 52})
-    EXPECT_LE(difference(picture.at(x, 32), picture.at(33, 32)), 8) << "apart from the gradient of the wall, at " << x;
+    EXPECT_LE(difference(picture.at(x, 32), picture.at(33, 32)), 8) << "except for the gradient of the wall, at " << x;
   const Picture once = draw(square_, ghostAt({0, 0, 0}, false));
   EXPECT_EQ(picture.at(40, 32), once.at(40, 32)) << "where both are";
 }

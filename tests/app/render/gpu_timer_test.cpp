@@ -35,7 +35,7 @@ TEST_F(GpuTimerOfFrames, HasThePassesOfOneOfTheLastFour) {
   for (int i = 0; i < 20; ++i) {
     renderer_->upload(list);
     renderer_->draw(list, {64, 64}, target->framebuffer());
-    glFinish();  // as presenting the picture does
+    glFinish();  // like a buffer swap
   }
   const GpuTimer& timer = renderer_->gpuTimer();
   EXPECT_EQ(timer.frame(), 19);

@@ -109,7 +109,7 @@ TEST_F(MaterialPicture, OfCoatedWhiteInWhiteLightIsWhite) {
   }
 }
 
-// A surface that reflects nothing by itself: black metal. Seen from above, a smooth coat reflects 4 % of white light.
+// Black metal reflects nothing itself. Seen from above, a smooth coat reflects 4 % of white light.
 TEST_F(MaterialPicture, CoatReflectsByItsFactorAndTexture) {
   renderer_->setSurroundings(makeLightProbe(white));
   const auto reflected = [&](Model& model) { return linearOf(draw(model, measured()).at(32, 32).g); };
@@ -142,7 +142,7 @@ TEST_F(MaterialPicture, CoatRoughnessIsFactorTimesGreen) {
   EXPECT_GT(brightest(model), rough + 40) << "the studio's lights are seen in it";
 }
 
-// Black metal with a bumpy normal map under a smooth coat: highlights are where they are on a plain coat.
+// Black metal with a bumpy normal map under a smooth coat: highlights are in the same positions as on a plain coat.
 TEST_F(MaterialPicture, CoatIgnoresTheBaseNormalMap) {
   Model model = modelOf(quad(0.5f), Material{.baseColor = {0, 0, 0, 1}, .metallic = 1, .roughness = 1, .clearcoat = 1});
   const Pixel even = draw(model, measured()).at(32, 32);
@@ -169,7 +169,7 @@ TEST_F(MaterialPicture, OfAMatteSurfaceIsItsColorTimesTheLight) {
   const Picture picture =
       draw(modelOf(quad(0.5f), Material{.baseColor = glm::vec4(albedo, 1), .metallic = 0, .roughness = 1}), measured());
   const Pixel pixel = picture.at(32, 32);
-  // A little of the white light is reflected at once: between 0 and 4 % of it.
+  // Between 0 and 4 % of the white light is reflected specularly.
   for (const auto& [got, base] : {std::pair{pixel.r, albedo.r}, {pixel.g, albedo.g}, {pixel.b, albedo.b}}) {
     EXPECT_GE(linearOf(got), base * 0.96f - 0.005f);
     EXPECT_LE(linearOf(got), base + 0.04f);
@@ -221,7 +221,7 @@ TEST_F(MaterialPicture, WithoutNormalsIsFlatEvenWhereTrianglesShareVertices) {
   model.images = {plain({128, 128, 255})};
   model.materials[0].normalTexture.image = 0;
   expectFlat("with a flat normal map");
-  MorphTarget target;  // normals of a target are offsets from normals that are not there
+  MorphTarget target;  // a target's normals are offsets from normals that do not exist
   target.positions.assign(6, glm::vec3(0));
   target.normals.assign(6, glm::vec3(0, 1, 0));
   model.meshes[0].primitives[0].morphTargets = {target};

@@ -118,7 +118,7 @@ TEST_F(RendererPicture, ThatIsTransparentHasTheModelAndNothingBehindIt) {
   DrawList list = flatView();
   list.items = {itemOf()};
   list.transparent = true;
-  const Model turned = modelOf(quad(0.5f), unlit({1, 0, 0, 0.25f}));  // opaque: alpha counts for nothing
+  const Model turned = modelOf(quad(0.5f), unlit({1, 0, 0, 0.25f}));  // opaque: alpha is ignored
   list.items[0].world = glm::rotate(glm::mat4(1.0f), 0.3f, glm::vec3(0, 0, 1));
   const Picture picture = draw(turned, list);
   int edges = 0;
@@ -295,7 +295,7 @@ TEST_F(RendererPicture, DrawsLinesAndPoints) {
   primitive.positions = {{-0.5f, 0.01f, 0}, {0.5f, 0.01f, 0}};
   primitive.topology = Topology::Lines;
   Material material = unlit(kLinearRed);
-  material.unlit = false;  // glTF: without normals they are unlit all the same
+  material.unlit = false;  // glTF: without normals they are unlit anyway
   DrawList list = flatView();
   list.items = {itemOf()};
   const Picture lines = draw(modelOf(primitive, material), list);

@@ -28,7 +28,7 @@ struct SessionClockTest : testing::Test {
   }
   double shownX() const { return static_cast<double>(session.posed().worlds[0][3].x); }
 
-  Session session{test::character()};  // its idle clip goes one unit a second, from 0 to 2
+  Session session{test::character()};  // its idle clip moves one unit per second, from 0 to 2
   FrameProfiler profiler;
 };
 
@@ -39,7 +39,7 @@ TEST_F(SessionClockTest, IsTimeBasedUnlessToldOtherwise) {
   EXPECT_EQ(session.clockStep().steps, 1);
   EXPECT_EQ(session.clockStep().stepSeconds, 0.37);
   advance(3600);
-  EXPECT_EQ(session.mixerTime(), 3600.37) << "who asks for a pose an hour on gets it";
+  EXPECT_EQ(session.mixerTime(), 3600.37) << "a caller that asks for a pose an hour later gets it";
   EXPECT_EQ(session.clock().droppedSeconds, 0);
 }
 
@@ -110,7 +110,7 @@ TEST_F(SessionClockTest, NothingJumpsWhenTheClockIsChanged) {
       const double delta = 0.004 + 0.002 * static_cast<double>(random() % 7);
       one.advance(delta, profiler);
       const auto now = static_cast<double>(one.posed().worlds[0][3].x);
-      // Frame-based a frame is up to 0.04 s, and a picture that is late may catch up a step of 0.04 s.
+      // A frame-based frame is up to 0.04 s, and a late picture may catch up by a step of 0.04 s.
       ASSERT_LE(now - before, 0.0401) << "trial " << trial << ", frame " << frame;
       ASSERT_GE(now - before, -1e-6) << "trial " << trial << ", frame " << frame;
       before = now;

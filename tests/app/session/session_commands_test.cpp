@@ -36,7 +36,7 @@ struct CommandTest : testing::Test {
     const auto applied = session.apply(command);
     EXPECT_TRUE(applied) << applied.error().message;
   }
-  /// The sentence of a refusal, after a look that nothing changed.
+  /// The error message of a refusal; checks that nothing changed.
   std::string refusal(const Command& command) {
     const std::string before = stateOf(session);
     const auto applied = session.apply(command);

@@ -142,7 +142,7 @@ struct Shots {
     ASSERT_TRUE(renderer) << renderer.error().message;
     auto target = OffscreenTarget::make(size);
     ASSERT_TRUE(target) << target.error().message;
-    interface.reset();  // one at a time
+    interface.reset();  // only one interface at a time
     interface = std::move(*Interface::make(1));
     interface->workspace() = {.tab = tab, .character = {.fadeView = FadeView::Curve}};
     FadeSettings settings = session.fadeSettings();
@@ -164,7 +164,7 @@ struct Shots {
       *picture = target->readPixels();
     }
     interface->beginFrame(input, size.width, size.height,
-                          1.0 / 60);  // to know the widgets of this session
+                          1.0 / 60);  // records the widgets of this session
     interface->draw(session, history, commands);
     interface->endFrame();
   }
@@ -196,7 +196,7 @@ TEST(Interface, DrawsItselfOverThePictureWithoutADisplay) {
       const float y = plane->bottom() - static_cast<float>(curve.evaluate(static_cast<double>(time))) * plane->height;
       const auto ink = shots.pixel(shots.dressed, plane->x + time * plane->width, y);
       EXPECT_GT(ink[0], 150) << "the line of the curve at " << time << ", " << size.width;
-      EXPECT_LT(ink[2], ink[0] / 2) << "in its colour";
+      EXPECT_LT(ink[2], ink[0] / 2) << "in its color";
     }
   }
 }

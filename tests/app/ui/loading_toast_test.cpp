@@ -5,7 +5,7 @@
 namespace app::test {
 namespace {
 
-/// A stage while "castle.glb" is opened, long enough to be worth a bar.
+/// A stage while "castle.glb" loads, slow enough for a progress bar.
 struct LoadingStage : Stage {
   LoadingStage() {
     (void)session.apply(ReportLoading{{.running = true, .file = "castle.glb", .stage = "pictures", .fraction = 0.5}});

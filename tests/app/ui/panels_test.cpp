@@ -276,7 +276,7 @@ TEST(CrossFade, OffersEverySyncAndTheWarpThatNeedsNone) {
   };
   EXPECT_TRUE(paceAfter("fade.pace.1").warp);
   EXPECT_EQ(paceAfter("fade.pace.2").sync, crossfade::Sync::Phase);
-  EXPECT_FALSE(stage.session.fadeSettings().warp) << "one way of keeping pace at a time";
+  EXPECT_FALSE(stage.session.fadeSettings().warp) << "only one kind of sync at a time";
   EXPECT_EQ(paceAfter("fade.pace.3").sync, crossfade::Sync::Markers);
   EXPECT_EQ(paceAfter("fade.pace.0").sync, crossfade::Sync::None);
   EXPECT_TRUE(stage.click("fade.pace.0").empty()) << "it is chosen already";

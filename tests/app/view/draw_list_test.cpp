@@ -14,7 +14,7 @@
 namespace app {
 namespace {
 
-/// A model of points, each a mesh instance on a node of its own, and the matrices that a session would have.
+/// A model of points, each a mesh instance on its own node, and the matrices that a session would have.
 struct Stage {
   Model model;
   std::vector<glm::mat4> worlds, palettes;

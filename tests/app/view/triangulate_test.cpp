@@ -151,7 +151,7 @@ Points comb(int count) {
   return p;
 }
 
-/// A wall with a bulge towards each of the two tips above it: what blocks a corner is cut late.
+/// A wall with a bulge towards each of the two tips above it: the vertices that block a corner are clipped late.
 Points bay(int count) {
   Points p{{-20, 10}};
   for (int i = 0; i < count - 2; ++i) {
@@ -162,7 +162,7 @@ Points bay(int count) {
   return p;
 }
 
-/// The number of steps does not depend on the machine, as the time would.
+/// Counts steps, because time would depend on the machine.
 void expectQuadratic(const Points& p, const std::string& name) {
   const auto count = static_cast<std::int64_t>(p.size());
   Triangulator triangulator;

@@ -1,4 +1,4 @@
-// How smooth tracks begin and end, and what a cursor remembers.
+// The endings of smooth tracks, and which of them a cursor stores.
 #include <gtest/gtest.h>
 
 #include <algorithm>

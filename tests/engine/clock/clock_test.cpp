@@ -11,7 +11,7 @@
 namespace crossfade {
 namespace {
 
-constexpr double kUnits = 120;  // a second: the classic block's speed, without edges
+constexpr double kUnits = 120;  // per second: the classic block's speed, without edges
 const double kInfinity = std::numeric_limits<double>::infinity();
 
 Clock clockOf(ClockKind kind, ClockSettings settings = {}) {
@@ -84,7 +84,7 @@ TEST(Clock, FixedStepTakesTheSameStepsAtEveryRate) {
       for (const auto& frames : everyDisplay(seconds)) {
         Mover mover = moverOf(ClockKind::FixedStep, {.rate = rate, .maxSteps = 1000});
         mover.frames(frames);
-        const std::int64_t steps = std::int64_t{seconds} * rate.steps / rate.seconds;  // whole ones
+        const std::int64_t steps = std::int64_t{seconds} * rate.steps / rate.seconds;  // whole steps
         const std::int64_t rest = std::int64_t{seconds} * rate.steps % rate.seconds;
         EXPECT_EQ(mover.clock.ticks, steps) << rate.steps << "/" << rate.seconds << ", " << frames.size() << " frames";
         EXPECT_EQ(mover.clock.accumulator, rest * kFlicksPerSecond);

@@ -30,7 +30,7 @@ namespace {
 using workload::Member;
 using workload::Workload;
 
-/// Metres: how far matrices may be from a double reference that blends in the same way.
+/// Metres: tolerance against a double-precision reference that blends the same way.
 constexpr double kReferenceTolerance = 1e-3;
 
 CrowdRig rigOf(const Workload& work, std::span<const CrowdClip> more = {}) {
@@ -41,7 +41,7 @@ CrowdRig rigOf(const Workload& work, std::span<const CrowdClip> more = {}) {
   return CrowdRig({.parents = work.skeleton.parents(), .rest = work.rest, .skins = {&work.skin, 1}, .clips = clips});
 }
 
-/// Members of a crowd with their blend lists and memory for their matrices.
+/// Characters of a crowd with their blend lists and matrix storage.
 struct Crowd {
   Crowd(const Workload& w, int count, int layerCount)
       : work(w),
@@ -150,7 +150,7 @@ TEST_P(CrowdTargets, DetectOneChangedWeight) {
 /// One character with everything on: a mask with a feather, an additive clip, animated scale, and weights whose sum is
 /// below 1, so that the rest pose shows.
 struct Everything {
-  static constexpr ClipId kAdditiveId{.index = 100};  // of no set
+  static constexpr ClipId kAdditiveId{.index = 100};  // in no clip set
 
   explicit Everything(int joints) : work(workload::makeWorkload(joints)) {
     workload::animateScale(work);
@@ -193,7 +193,8 @@ struct Everything {
   std::unique_ptr<JointMask> mask;
 };
 
-/// Metres: what blending three large rotations along straight lines instead of arcs adds up to over a chain of joints.
+/// Metres: the error of blending three large rotations linearly instead of along arcs, accumulated over a chain of
+/// joints.
 constexpr double kStraightMix = 1e-2;
 
 TEST_P(CrowdTargets, StayNearTheExactPathForBothBlendsWithEverythingOn) {

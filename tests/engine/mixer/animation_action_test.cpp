@@ -10,7 +10,7 @@
 namespace crossfade {
 namespace {
 
-/// What three.js r187 does, in its own words; numbers from its traces and lessons.
+/// The behavior of three.js r187; expected values are from its traces and the classic lessons.
 struct AnimationActionTest : testing::Test {
   ClipSet clips;
   const ClipId one = clips.add(test::slide("one second", 1)), two = clips.add(test::slide("two seconds", 2)),

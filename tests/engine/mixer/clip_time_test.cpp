@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kEndless = std::numeric_limits<double>::infinity();
 
-/// All steps from time 0; the last one is the one a test looks at.
+/// Advances through all steps from time 0; returns the last one.
 ClipStep after(const std::vector<double>& deltas, Loop loop, double repetitions = kEndless, double duration = 1,
                ClipTime start = {}) {
   ClipStep step{.now = start};

@@ -160,7 +160,7 @@ TEST_F(FadeTo, FollowsEveryEditOfItsCurveAndIsSmoothWithoutIt) {
   mixer.update(0);
   EXPECT_DOUBLE_EQ(a.getEffectiveWeight(), 0.75);
   mixer.curves.remove(curve);
-  mixer.curves.add(*AnimationCurve::constant(0, 1, 0));  // takes the slot
+  mixer.curves.add(*AnimationCurve::constant(0, 1, 0));  // reuses the slot
   mixer.update(0);
   EXPECT_DOUBLE_EQ(a.getEffectiveWeight(), 3 * 0.25 * 0.25 - 2 * 0.25 * 0.25 * 0.25);
 }

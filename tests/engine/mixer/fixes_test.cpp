@@ -18,7 +18,7 @@ TEST(ClipTime, FinishedPingPongHoldsItsOwnEnd) {
   const ClipStep back = advance({.time = 0.9, .loopCount = 1}, 0.3, 1, Loop::PingPong, 2);
   EXPECT_EQ(back.sampleTime, 0);
   EXPECT_EQ(advance(back.now, 0, 1, Loop::PingPong, 2).sampleTime, 0);
-  const ClipStep atOnce = advance({}, -0.3, 1, Loop::PingPong, 1);  // a reversed start that ends in its first step
+  const ClipStep atOnce = advance({}, -0.3, 1, Loop::PingPong, 1);  // starts in reverse and ends in its first step
   EXPECT_EQ(atOnce.sampleTime, advance(atOnce.now, 0, 1, Loop::PingPong, 1).sampleTime);
 }
 

@@ -1,4 +1,4 @@
-// Closed forms of both blends, without a clip in sight.
+// Both blends against their closed forms; needs no clips.
 #include "crossfade/pose/blend.h"
 
 #include <gtest/gtest.h>
@@ -89,7 +89,7 @@ TEST_P(EachBlend, AppliesAdditiveRotationsFromTheRight) {
 }
 
 TEST_P(EachBlend, OfASingleRotationIsThatRotationBitForBit) {
-  const Values a{0.1, 0.2, 0.3, 0.9273618};  // not quite of unit length
+  const Values a{0.1, 0.2, 0.3, 0.9273618};  // not exactly unit length
   EXPECT_EQ(GetParam()(kRotation, {0, 0, 0, 1}, {{.values = a}}), a);
 }
 
@@ -146,7 +146,7 @@ TEST(BlendOrderFree, DoesNotDependOnTheOrder) {
 TEST(BlendOrderFree, OfRotationsThatCancelOutIsTheRestPose) {
   const Values a{0, 0, 1, 0}, b{0, 1, 0, 0}, rest{0, 0, 0, 1};
   const Values minusA{0, 0, -1, 0}, minusB{0, -1, 0, 0};
-  // each is as far from the rest pose as from its negative, and so none changes its sign
+  // each is equally far from the rest pose and its negative, so none changes sign
   const std::vector<BlendLayer> layers{{.values = a, .weight = 0.25},
                                        {.values = minusA, .weight = 0.25},
                                        {.values = b, .weight = 0.25},

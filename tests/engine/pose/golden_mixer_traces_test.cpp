@@ -13,7 +13,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr double kMaxSetAside = 0.02;  // of all steps, for the differences that we chose
+constexpr double kMaxSetAside = 0.02;  // of all steps, for deliberate differences
 
 /// Every scenario of every trace that is found, with the name of its file.
 std::vector<std::pair<std::string, Json>> scenarios() {
@@ -41,7 +41,7 @@ TEST(GoldenMixerTraces, MatchThreeJs) {
   std::cout << "compared " << all.size() << " scenarios, " << steps << " steps\n";
   int chosen = 0;
   for (const auto& [reason, count] : setAside) {
-    std::cout << "set aside " << count << " steps or parts of them: " << reason << "\n";
+    std::cout << "set aside " << count << " steps, in whole or in part: " << reason << "\n";
     if (reason.starts_with("fix")) chosen += count;
   }
   EXPECT_LE(chosen, kMaxSetAside * steps);

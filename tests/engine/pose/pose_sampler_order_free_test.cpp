@@ -106,7 +106,7 @@ AnimationClip rotatingPastTheFarSide() {
 }
 
 TEST(PoseSamplerOrderFree, StaysContinuousWhenClipsRotatePastTheFarSide) {
-  // One clip stands still, the other rotates: at 180 degrees the shorter arc changes sides, and three.js's blend jumps.
+  // One clip is static, the other rotates: at 180 degrees the shorter arc changes sides, and three.js's blend jumps.
   Rig rig({rotated(0), rotatingPastTheFarSide()});
   double last = rig.angleAbout({rig.entry(0, 0.5), rig.entry(1, 0.5, 0)});
   for (double time = 0; time <= 16; time += 0.05) {
@@ -119,7 +119,7 @@ TEST(PoseSamplerOrderFree, StaysContinuousWhenClipsRotatePastTheFarSide) {
 TEST(PoseSamplerOrderFree, ForgetsItsHistoryWhenTheSignsAreReset) {
   Rig used({rotated(0.3), rotatingPastTheFarSide()}), fresh({rotated(0.3), rotatingPastTheFarSide()});
   for (double time = 0; time <= 16; time += 0.5)
-    (void)used.sample({used.entry(0, 0.5), used.entry(1, 0.5, time)});  // by now the far way round
+    (void)used.sample({used.entry(0, 0.5), used.entry(1, 0.5, time)});  // by now on the far side
   const std::vector<double> right = fresh.sample({fresh.entry(0, 0.5), fresh.entry(1, 0.5, 16)});
   EXPECT_NE(used.sample({used.entry(0, 0.5), used.entry(1, 0.5, 16)}), right);
   used.signs.reset();
@@ -154,7 +154,7 @@ TEST_P(MixedOrderFree, LayersMaskedEntriesOverTheOthers) {
 }
 
 TEST(PoseSamplerOrderFree, StaysContinuousWhenAClipRotatesPastTheFarSideOfTheRestPose) {
-  // One clip of weight 0.9 turns from 100 to 260 degrees away from the rest pose, which has the other tenth.
+  // One clip of weight 0.9 rotates from 100 to 260 degrees away from the rest pose, which has weight 0.1.
   std::vector<float> times, values;
   for (int i = 0; i <= 16; ++i) {
     const double angle = (100 + 10.0 * i) * 3.14159265358979 / 180;

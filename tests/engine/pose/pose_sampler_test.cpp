@@ -43,7 +43,7 @@ struct Rig {
   std::unique_ptr<test::CrowdMixer> crowd;
 };
 
-/// What both paths must do. The parameter chooses the path; `near` is how close it must come.
+/// What both paths must do. The parameter chooses the path; `near` is its tolerance.
 class Mixed : public testing::TestWithParam<test::Path> {
  protected:
   Rig make(std::vector<AnimationClip> clips, Transform rest = {}, float restMorph = 0) const {
@@ -159,7 +159,7 @@ TEST_P(Mixed, BlendsInEachChannelOnlyTheClipsThatAnimateIt) {
   const std::vector<double> values = rig.values({rig.entry(0, 0, 1), rig.entry(1, 0, 0.5)});
   EXPECT_NEAR(values[0], 2, near) << "the second clip does not thin it";
   EXPECT_NEAR(values[10], 0.4, 1e-7);
-  EXPECT_EQ(values[7], 1) << "nobody moves the scale";
+  EXPECT_EQ(values[7], 1) << "no clip animates the scale";
 }
 
 TEST(PoseSampler, CountsTracksItHasNoChannelFor) {

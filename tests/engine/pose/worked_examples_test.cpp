@@ -63,9 +63,9 @@ TEST_F(WorkedExamplesOfActions, FadesGoFromZeroToOneAndBack) {
   mixer.update(0.5);
   EXPECT_EQ(action.getEffectiveWeight(), 0.5);
   mixer.update(0.5);
-  EXPECT_TRUE(action.enabled);  // at its end it is 0, and only after it
+  EXPECT_TRUE(action.enabled);  // at its end the weight is 0; only after the end
   mixer.update(0.25);
-  EXPECT_FALSE(action.enabled);  // the action is disabled
+  EXPECT_FALSE(action.enabled);  // is the action disabled
 }
 
 TEST_F(WorkedExamplesOfActions, AWarpedCrossFadeKeepsBothCyclesInSync) {
@@ -76,13 +76,13 @@ TEST_F(WorkedExamplesOfActions, AWarpedCrossFadeKeepsBothCyclesInSync) {
   mixer.update(0);
   EXPECT_EQ(action.getEffectiveTimeScale(), 1);
   EXPECT_EQ(entering.getEffectiveTimeScale(), 4);  // entering duration / leaving duration
-  mixer.update(0.5);                               // half way
+  mixer.update(0.5);                               // halfway
   EXPECT_EQ(action.getEffectiveWeight(), 0.5);
   EXPECT_EQ(entering.getEffectiveWeight(), 0.5);
   EXPECT_EQ(action.getEffectiveTimeScale(), 0.625);
   EXPECT_EQ(entering.getEffectiveTimeScale(), 2.5);
   EXPECT_EQ(action.getEffectiveTimeScale() / action.duration(),
-            entering.getEffectiveTimeScale() / entering.duration());  // the same pace
+            entering.getEffectiveTimeScale() / entering.duration());  // the same phase speed
   mixer.update(0.5);
   EXPECT_EQ(action.getEffectiveTimeScale(), 0.25);  // leaving duration / entering duration
   EXPECT_EQ(entering.getEffectiveTimeScale(), 1);

@@ -16,7 +16,7 @@ namespace {
 constexpr double kRadiansPerDegree = 3.14159265358979 / 180;
 
 /// One joint that swings about `axis` by `center` + `amplitude` * sine, degrees, in cycles of `seconds`, with 40 keys;
-/// and moves likewise.
+/// its translation follows the same sine.
 AnimationClip swing(double seconds, glm::dvec3 axis, double center, double amplitude, double phase = 0) {
   std::vector<float> times, rotations, translations;
   for (int i = 0; i <= 40; ++i) {
@@ -42,7 +42,7 @@ struct Character {
   void to(int clip, double seconds, TransitionKind kind, Sync sync = Sync::None) {
     player.transition().to(*actions[static_cast<std::size_t>(clip)], {.seconds = seconds, .kind = kind, .sync = sync});
   }
-  /// Frames of `step` seconds, the last one as short as it must be.
+  /// Frames of `step` seconds; the last one is shortened to fit.
   void run(double seconds, double step) {
     for (double left = seconds; left > 1e-9; left -= step) frame(std::min(step, left));
   }
@@ -98,7 +98,7 @@ TEST(TransitionPlayer, PredictsWhatItWillShow) {
       character.run(0.1, 0.01);
       const bool followsFrames =
           kind == TransitionKind::DeadBlending ||
-          kind == TransitionKind::Frozen;  // the way that a rotation turns is kept frame by frame
+          kind == TransitionKind::Frozen;  // the direction of a rotation is stored frame by frame
       EXPECT_LT(angleBetween(foreseen[static_cast<std::size_t>(i)], character.pose), followsFrames ? 0.02 : 1e-4)
           << static_cast<int>(kind) << " at " << i;
     }
@@ -189,7 +189,7 @@ TEST(TransitionPlayer, WithAMaskIsLayeredOverWhatPlays) {
     EXPECT_NEAR(character.actions[0]->time, walk.actions[0]->time, 1e-9);
 
     before = character.pose;
-    mask(0, nullptr);  // plays in full already: only the layer ends
+    mask(0, nullptr);  // already at full weight: only the layer ends
     character.frame(0);
     EXPECT_LT(angleBetween(character.pose, before), 1e-5) << static_cast<int>(kind);
     for (Character* each : {&character, &walk}) each->run(0.5, 0.01);
@@ -242,7 +242,7 @@ TEST(TransitionPlayer, OfAShapeThatEndsEarlyIsNeverNaN) {
                                                       {.time = 0.5, .value = 1, .inTangent = kStepTangent},
                                                       {.time = 1, .value = 1}});
   for (const TransitionKind kind : {TransitionKind::Curve, TransitionKind::Frozen, TransitionKind::DeadBlending}) {
-    // A target that turns far round takes the screen as a new source on its way, and that after the shape has come to
+    // A target that rotates far makes the transition restart from the shown pose, here after the shape has reached
     // its end.
     Character character({swing(1, {0, 0, 1}, 40, 25), swing(0.3, {0, 0.6, 0.8}, 0, 400)});
     character.run(0.3, 0.01);
@@ -317,7 +317,7 @@ TEST(TransitionPlayer, AClipThatPlaysBelowNeedsNoLayer) {
 }
 
 TEST(TransitionPlayer, KnowsTheVelocityRightAfterALoop) {
-  // The clip closes on itself; a frame after it began anew a moment before lies at its end.
+  // The clip is a closed loop; just after it restarts, the pose of a moment before is at its end.
   for (const double start : {0.5, 1.0001}) {
     Character character(threeSwings());
     character.run(start, start / 200);
@@ -454,8 +454,8 @@ RC_GTEST_PROP(TransitionPlayerProperty, TheFrameRateDoesNotMatter, ()) {
 RC_GTEST_PROP(TransitionPlayerProperty, NothingJumpsAndNothingIsNaN, ()) {
   Character character(anySwings());
   Pose last = character.pose;
-  // What the clips do by themselves, and what the shortest fade adds: half a turn and a bit, twice as fast as on
-  // average, with speed up to 2.
+  // The clips' own motion plus what the shortest fade adds: just over half a revolution, at twice the
+  // average speed, with playback speed up to 2.
   const double fastest = 3 * 2 * 40 * kRadiansPerDegree * 6.3 / 0.5 + 4 * 4.0 / 0.2;
   for (int i = 0; i < 200; ++i) {
     AnimationAction& any = *character.actions[static_cast<std::size_t>(*rc::gen::inRange(0, 3))];

@@ -72,7 +72,7 @@ TEST_F(TransitionTest, FadesWeightsAlongACurve) {
   transition.setSeconds(2);
   mixing.update(0);
   EXPECT_NEAR(effectiveWeight(b), before, 1e-15);
-  mixing.update(0.75);  // half of the remainder: the same fraction of the curve is left
+  mixing.update(0.75);  // half of the remainder: the same fraction of the curve remains
   EXPECT_NEAR(effectiveWeight(b), kSmooth.at(0.25 + 0.75 / 2), 1e-12);
 }
 
@@ -88,7 +88,7 @@ TEST_F(TransitionTest, OfAPoseKindPlaysOnlyTheTarget) {
       mixing.update(step);
       EXPECT_EQ(shownWeight(a), 0);
       EXPECT_EQ(shownWeight(b), 0.5) << "the user's own weight, in full";
-      EXPECT_NEAR(effectiveWeight(a) + effectiveWeight(b) / 0.5, 1, 1e-12) << "while the weights move as ever";
+      EXPECT_NEAR(effectiveWeight(a) + effectiveWeight(b) / 0.5, 1, 1e-12) << "the weights fade as usual";
     }
     mixing.update(1);
     EXPECT_EQ(shownWeight(b), 0.5);
@@ -142,11 +142,11 @@ TEST_F(TransitionTest, InPhaseBothFollowOneCycle) {
 
 TEST_F(TransitionTest, InPhaseEachPlaysAtTheWeightAveragedDuration) {
   a.play();
-  b.timeScale = 0.5;  // the user's own: a cycle of four seconds
+  b.timeScale = 0.5;  // set by the user: a cycle of four seconds
   transition.to(b, {.seconds = 1, .kind = TransitionKind::Linear, .sync = Sync::Phase});
   b.timeScale = 0.5;
   mixing.update(0.495);
-  mixing.update(0.01);  // weights one half each in the middle of it
+  mixing.update(0.01);  // both weights average 0.5 over it
   EXPECT_NEAR(a.getEffectiveTimeScale(), 1 / 2.5, 1e-9);
   EXPECT_NEAR(b.getEffectiveTimeScale(), 2 / 2.5, 1e-9);
 }
@@ -155,7 +155,7 @@ TEST_F(TransitionTest, WithMarkersFollowsThemFromOneToTheNext) {
   transition.setMarkers(a.clipId(), *SyncMarkers::make({{"left", 0}, {"right", 0.3}}, 1));
   transition.setMarkers(b.clipId(), *SyncMarkers::make({{"right", 0.2}, {"left", 1.5}}, 2));
   a.play();
-  mixing.update(0.15);  // half way from left to right
+  mixing.update(0.15);  // halfway from "left" to "right"
   transition.to(b, {.seconds = 1, .sync = Sync::Markers});
   EXPECT_NEAR(b.time, 1.85, 1e-12) << "half way from left at 1.5 over the end to right at 2.2";
   for (int i = 0; i < 50; ++i) mixing.update(0.011);
@@ -274,7 +274,7 @@ RC_GTEST_PROP(TransitionProperty, WeightsAlwaysSumToOne, ()) {
         break;
       case 6:
         any.setLoop(static_cast<Loop>(*rc::gen::inRange(0, 3)));
-        any.clampWhenFinished = true;  // otherwise one that ends leaves the screen, as it was told to
+        any.clampWhenFinished = true;  // otherwise an action that ends disables itself
         break;
       default:
         break;

@@ -11,9 +11,9 @@ namespace app {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-constexpr double kTimeout = 60;  // seconds; an end to waiting, not a limit on speed
+constexpr double kTimeout = 60;  // seconds; a timeout that no test depends on
 
-/// What comes of the loader, if anything does.
+/// The loader's result, if there is one before the timeout.
 std::optional<crossfade::Result<Model>> outcomeOf(ModelLoader& loader, double seconds = kTimeout) {
   const auto end = Clock::now() + std::chrono::duration<double>(seconds);
   while (Clock::now() < end) {

@@ -18,7 +18,7 @@ using ::test::TemporaryFolder;
 
 constexpr PictureSize kWindow{160, 120};
 
-/// A window that nobody sees: frames as the viewer has them.
+/// A hidden window with the viewer's frames.
 class WindowRecording : public testing::Test {
  protected:
   void SetUp() override {
@@ -66,7 +66,7 @@ TEST_F(WindowRecording, FrameByFrameFollowsTheFilmsTimesNotTheMachines) {
   ASSERT_TRUE(session_->apply(FadeTo{.clip = 2, .seconds = 0.3}));
   session_->advance(0.05, profiler_);
   ASSERT_TRUE(recorder_.start(options_, kWindow));
-  const auto done = untilEnd(0.77);  // a machine of another pace
+  const auto done = untilEnd(0.77);  // a machine of another speed
   ASSERT_TRUE(done) << done.error().message;
   EXPECT_FALSE(recorder_.isRunning());
 

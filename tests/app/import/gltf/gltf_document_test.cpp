@@ -61,7 +61,7 @@ TEST(GltfDocument, ChecksEveryAccessorAgainstItsView) {
   builder.add<float>({1, 2, 3}, "VEC3");
   builder.json["accessors"][0]["byteOffset"] = 4;
   EXPECT_EQ(errorOf(builder), "accessor 0: 12 bytes from offset 4 reach past buffer view 0 of 12 bytes");
-  builder.json["accessors"][0]["byteOffset"] = 18446744073709551608u;  // 2^64 - 8 must not wrap round
+  builder.json["accessors"][0]["byteOffset"] = 18446744073709551608u;  // 2^64 - 8 must not wrap around
   EXPECT_NE(errorOf(builder), "not refused");
   builder.json["accessors"][0]["byteOffset"] = 0;
   builder.json["accessors"][0]["count"] = 4611686018427387904u;

@@ -153,7 +153,7 @@ TEST_F(CrossFade, RedirectedToAnotherClipEndsWhenTheFirstWouldHave) {
   advance(0.5);
   applyWithoutJump(SetFadeSettings{to(kRun)});
   EXPECT_DOUBLE_EQ(session.runningFade()->end, 2);
-  EXPECT_EQ(session.runningFade()->from, kIdle) << "shown most";
+  EXPECT_EQ(session.runningFade()->from, kIdle) << "largest weight";
   advance(0.75);
   EXPECT_DOUBLE_EQ(weight(kRun), 0.5);
   EXPECT_DOUBLE_EQ(weight(kWalk), 0.125);
@@ -199,7 +199,7 @@ TEST_F(CrossFade, BackToTheSourceClipRestoresItsSpeed) {
       << "half-way from where it was to 1";
 }
 
-TEST_F(CrossFade, StartsFromTheNamedClipOnlyWhenItIsNotOnScreen) {
+TEST_F(CrossFade, StartsWithOnlyTheNamedClipWhenItIsNotOnScreen) {
   apply(SetFadeSettings{{.from = kWalk, .to = kRun, .seconds = 1}});
   apply(SetEnabled{kWalk, false});
   apply(StartFade{});

@@ -14,7 +14,7 @@ std::vector<KeyShape> three() {
   std::vector<KeyShape> keys(3);
   keys[0].hold = 1, keys[0].morph = 2;
   keys[1].hold = 0, keys[1].morph = 0;
-  keys[2].hold = 0.5, keys[2].morph = 99;  // counts for nothing
+  keys[2].hold = 0.5, keys[2].morph = 99;  // ignored
   return keys;
 }
 

@@ -101,8 +101,8 @@ TEST(TimingScene, FixedStepsAgreeAtEqualTicksOnEveryDisplay) {
 TEST(TimingScene, FixedStepsLoseTheSameAtEveryRate) {
   TimingScene scene;
   run(scene, 60);
-  // 300 units are 156.25 steps of 1.92: each turn cuts three quarters of a step off, and the picture is one step behind
-  // besides.
+  // 300 units are 156.25 steps of 1.92: each reversal loses three quarters of a step, and the picture is one step
+  // behind as well.
   for (int row = 0; row < scene.rowCount(); ++row) {
     const TimingLane& lane = scene.lane(row, ClockKind::FixedStep);
     EXPECT_NEAR(lane.statistics().lostPerReversal, 0.75 * 1.92, 1e-9) << row;

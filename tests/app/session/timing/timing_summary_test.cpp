@@ -28,7 +28,7 @@ TEST(TimingSummary, TheOtherClocksDoNot) {
   TimingScene scene;
   run(scene, 30);
   EXPECT_GT(spreadAcrossDisplays(scene, ClockKind::TimeBased), 10);
-  // A tenth of a second of way between the slowest and the fastest is 26.8 units: what the number may be late.
+  // The slowest and the fastest separate by 26.8 units in a tenth of a second: how stale the value may be.
   EXPECT_NEAR(spreadAcrossDisplays(scene, ClockKind::FrameBased), 30 * (288 - 20), 100);
 }
 

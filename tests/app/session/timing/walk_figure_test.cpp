@@ -11,7 +11,7 @@
 namespace app {
 namespace {
 
-/// The lowest and the most forward point of a pose.
+/// The lowest and the foremost point of a pose.
 struct Reach {
   float low = 1e9f, high = -1e9f, back = 1e9f, front = -1e9f;
 };

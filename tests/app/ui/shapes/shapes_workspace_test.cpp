@@ -17,7 +17,7 @@
 namespace app::test {
 namespace {
 
-/// The workspace with its opening pencil, standing still.
+/// The workspace with its initial pencil, paused.
 class ShapesStage : public Stage {
  public:
   explicit ShapesStage(int pictureWidth = 1280, int pictureHeight = 720)
@@ -39,7 +39,7 @@ class ShapesStage : public Stage {
     pointAtUnits(x, y);
     press(button);
     release(button);
-    for (int i = 0; i < 40; ++i) frame();  // the next click is no double click
+    for (int i = 0; i < 40; ++i) frame();  // so that the next click is not a double click
   }
 };
 
@@ -69,7 +69,7 @@ TEST(ShapesWorkspace, KeepsWidgetsInsideTheirPanelsAndPanelsFromOverlapping) {
     const auto isPanel = [](const LoggedWidget& widget) { return widget.id().starts_with("panel."); };
     const UiRect window{0, 0, static_cast<float>(width), static_cast<float>(height)};
     for (const LoggedWidget& one : stage.interface->widgets().widgets()) {
-      if (one.id() == "canvas.units" || one.id().ends_with(".plane")) continue;  // no widgets, but where a plane lies
+      if (one.id() == "canvas.units" || one.id().ends_with(".plane")) continue;  // areas, not widgets
       EXPECT_TRUE(contains(window, one.rect)) << one.id() << " at " << width;
       for (const LoggedWidget& other : stage.interface->widgets().widgets())
         if (&one < &other && isPanel(one) == isPanel(other) && other.id() != "canvas.units" &&
@@ -166,9 +166,9 @@ TEST(ShapesWorkspace, TheWheelZoomsAtThePointerAndFitResetsTheView) {
 
 TEST(ShapesWorkspace, SettingsEmitCommands) {
   ShapesStage stage;
-  const auto said = [&](const char* id, float share = 0.5f) {
+  const auto said = [&](const char* id, float fraction = 0.5f) {
     stage.frame();  // the layout follows the previous click
-    return stage.click(id, share);
+    return stage.click(id, fraction);
   };
   ASSERT_TRUE(only<ShapeCommand>(said("shapes.kind.1")));
   EXPECT_EQ(stage.scene().settings().kind, crossfade::MorphKind::VectorClockwise);
@@ -232,7 +232,7 @@ TEST(ShapesWorkspace, ACardCanBeDraggedToAnotherPosition) {
   EXPECT_EQ(stage.scene().keys()[1].name, "pencilLying");
 }
 
-TEST(ShapesWorkspace, TheTransportSeeksAndSteps) {
+TEST(ShapesWorkspace, TheTransportSeeksAndPauses) {
   ShapesStage stage;
   (void)stage.click("transport.scrub", 0.5f);
   EXPECT_NEAR(stage.scene().time(), stage.scene().length() / 2, 0.02);

@@ -88,7 +88,7 @@ TEST(TimingWorkspace, AModelWithoutASkeletonCannotReplaceTheBlocks) {
   for (int i = 0; i < 3; ++i) stage.frame();
   EXPECT_TRUE(stage.click("block.character").empty());
   (void)stage.session.apply(TimingCommand{ShowCharacter{true}});
-  stage.frame();  // a script may ask for it: then there are blocks
+  stage.frame();  // scripts can request it; blocks are shown instead
 }
 
 TEST(TimingWorkspace, SaysWhenNoDisplayIsSelected) {
@@ -103,7 +103,7 @@ TEST(TimingWorkspace, AllocatesNothingInASteadyFrame) {
   for (const bool character : {false, true}) {
     TimingStage stage(1600, 1000);
     (void)stage.session.apply(TimingCommand{ShowCharacter{character}});
-    for (int i = 0; i < 1300; ++i) stage.frame();  // the graphs are full
+    for (int i = 0; i < 1300; ++i) stage.frame();  // fills the graphs
     const ::test::AllocationGuard guard;
     for (int i = 0; i < 10; ++i) stage.frame();
     EXPECT_EQ(guard.count(), 0);

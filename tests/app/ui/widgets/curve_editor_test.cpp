@@ -35,7 +35,7 @@ struct CurveEditor : testing::Test {
       stage.release();
     }
   }
-  /// A key on the smooth curve at the middle, not selected any more.
+  /// A key on the smooth curve at the middle, no longer selected.
   void addMiddleKey() {
     pointAt(0.5, 0.5);
     doubleClick();
@@ -199,7 +199,7 @@ TEST_F(CurveEditor, SurvivesACurveThatIsReplacedDuringADrag) {
   for (int i = 0; i < 40; ++i) stage.frame();
   pointAt(key(2).time, key(2).value);
   stage.press();
-  ASSERT_TRUE(stage.session.apply(SetFadeCurve{fadeCurve(FadeCurvePreset::Linear)}));  // there is no third key any more
+  ASSERT_TRUE(stage.session.apply(SetFadeCurve{fadeCurve(FadeCurvePreset::Linear)}));  // the third key is gone
   pointAt(0.3, 0.8);
   pointAt(0.4, 0.1);
   stage.release();

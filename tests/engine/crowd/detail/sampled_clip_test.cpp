@@ -58,7 +58,7 @@ struct Chain {
     return worst;
   }
 
-  mutable std::map<const AnimationClip*, ClipId> ids;  // of the clips of all rigs
+  mutable std::map<const AnimationClip*, ClipId> ids;  // clips of all rigs
   Skeleton skeleton;
   std::vector<MorphChannel> morphs{{.node = 0, .offset = 0, .count = 2}};
   ChannelLayout channels{skeleton.jointCount(), morphs};

@@ -166,7 +166,7 @@ TEST(CommandLine, TimesAreCheckedUpFront) {
   EXPECT_EQ(runCrossfade({"pose", kCharacter, "--clip", "Walk", "--times", "1e300"}, folder).exitCode, 0)
       << "the last key";
   EXPECT_EQ(runCrossfade({"pose", kCharacter, "--script", "/tmp", "--times", "1"}, folder).exitCode, 1)
-      << "a folder is no script";
+      << "a folder is not a script";
 }
 
 TEST(CommandLine, ScriptErrorsNameFileCommandAndValue) {

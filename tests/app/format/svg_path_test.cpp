@@ -40,7 +40,7 @@ TEST(SvgPath, MakesAShapeOfEachSubpath) {
   const auto shapes = parseSvgPath("M0 0 1 0 1 1z l5 5 m 1 1 h2");
   ASSERT_TRUE(shapes);
   ASSERT_EQ(shapes->size(), 3u);
-  EXPECT_EQ((*shapes)[1].points()[0], glm::dvec2(0, 0)) << "after z it goes on from the start";
+  EXPECT_EQ((*shapes)[1].points()[0], glm::dvec2(0, 0)) << "after z the path continues from its start";
   EXPECT_EQ((*shapes)[1].points()[1], glm::dvec2(5, 5));
   EXPECT_EQ((*shapes)[2].points()[0], glm::dvec2(6, 6));
   EXPECT_EQ((*shapes)[2].points()[1], glm::dvec2(8, 6));

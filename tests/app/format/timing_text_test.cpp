@@ -52,7 +52,7 @@ TEST(TimingText, CoversEveryCommand) {
   EXPECT_TRUE(parsed<ShowCharacter>(R"("set":"character")").shown);
   EXPECT_EQ(parsed<SetTimingGraph>(R"("set":"graph","value":"gap")").graph, TimingGraph::Gap);
   EXPECT_EQ(parsed<SetTimingGraph>(R"("set":"graph","value":"behind")").graph, TimingGraph::Lag);
-  EXPECT_EQ(std::variant_size_v<TimingCommand>, 14u) << "a new command wants a word here";
+  EXPECT_EQ(std::variant_size_v<TimingCommand>, 14u) << "add the new command's word here";
 }
 
 TEST(TimingText, SaysWhatIsWrong) {

@@ -32,8 +32,8 @@ namespace {
 using crossfade::Pose;
 
 constexpr double kFrame = 1.0 / 240;  // seconds between two samples
-constexpr float kSole = 0.03f;        // metres: the soles with their rounded edges, heels and tips
-constexpr double kContact = 0.004;    // metres above the floor up to which a sole point carries weight
+constexpr float kSole = 0.03f;        // meters: the soles with their rounded edges, heels and tips
+constexpr double kContact = 0.004;    // meters above the floor up to which a sole point carries weight
 const std::filesystem::path kFile = app::test::sourceFolder() / "assets/character.glb";
 
 struct ClipNotes {
@@ -256,7 +256,7 @@ TEST_F(Character, PlantsItsFeetInEveryGait) {
     const bool runs = clip.name() == "Run" || clip.name() == "Sprint";
     EXPECT_GE(std::min(steps.leftContact, steps.rightContact), runs ? 0.25 : 0.5);
     const Steps wrong = stepsOn(clip, 1.1 * speed, true);
-    EXPECT_GT(wrong.toeDrift, 0.01) << "the measure would not see a wrong speed";
+    EXPECT_GT(wrong.toeDrift, 0.01) << "the measurement would not detect a wrong speed";
   }
   EXPECT_TRUE(walked.contains("Walk") && walked.contains("Run") && walked.size() >= 3);
 }

@@ -44,7 +44,7 @@ TEST_F(GpuTimerOfFrames, HasThePassesOfOneOfTheLastFour) {
   for (const GpuPass pass : {GpuPass::Shadow, GpuPass::Scene, GpuPass::Resolve}) {
     EXPECT_TRUE(timer.times().milliseconds[static_cast<std::size_t>(pass)]) << nameOf(pass);
   }
-  EXPECT_FALSE(timer.times().milliseconds[static_cast<std::size_t>(GpuPass::Interface)]) << "nobody measured it";
+  EXPECT_FALSE(timer.times().milliseconds[static_cast<std::size_t>(GpuPass::Interface)]) << "it was not measured";
 }
 
 TEST_F(GpuTimerOfFrames, MeasuresThePassThatTheCallerAdds) {

@@ -139,7 +139,7 @@ TEST_F(MaterialPicture, CoatRoughnessIsFactorTimesGreen) {
   model.images = {plain({255, 0, 255})};
   model.meshes[0].primitives[0].uvs[0].assign(model.meshes[0].primitives[0].positions.size(), glm::vec2(0.5f));
   model.materials[0].clearcoatRoughnessTexture.image = 0;
-  EXPECT_GT(brightest(model), rough + 40) << "the studio's lights are seen in it";
+  EXPECT_GT(brightest(model), rough + 40) << "it reflects the studio's lights";
 }
 
 // Black metal with a bumpy normal map under a smooth coat: highlights are in the same positions as on a plain coat.

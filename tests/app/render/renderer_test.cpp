@@ -169,10 +169,10 @@ TEST_F(RendererPicture, HasAFloorLineAtEachMetreAndATenthOfIt) {
   list.eye = glm::vec3(0, 3, 0);
   list.view = glm::lookAt(list.eye, glm::vec3(0), glm::vec3(0, 0, -1));
   list.projection = glm::ortho(0.84f, 1.16f, 0.39f, 0.71f, 0.1f,
-                               10.0f);  // 2 mm a pixel; the middle row is half way between two lines across
+                               10.0f);  // 2 mm a pixel; the middle row is halfway between two lines across
   const Picture picture = draw(Model{}, list, {160, 160});
   const auto at = [&](float x) { return brightness(picture.at(static_cast<int>((x - 0.84f) / 0.002f), 80)); };
-  EXPECT_GT(at(1.0f), at(0.9f) + 10) << "meters are drawn stronger than tenths";
+  EXPECT_GT(at(1.0f), at(0.9f) + 10) << "meter lines are stronger than tenths";
   EXPECT_GT(at(0.9f), at(0.95f) + 10);
   EXPECT_LE(std::abs(at(1.05f) - at(0.95f)), 4);
 }
@@ -192,7 +192,7 @@ TEST_F(RendererPicture, OfAMirroredItemShowsItsFront) {
   list.items = {itemOf()};
   list.items[0].world = glm::scale(glm::mat4(1.0f), glm::vec3(-1, 1, 1));
   const Model model = modelOf(quad(0.5f), unlit(kLinearRed));
-  EXPECT_NE(draw(model, list).at(32, 32), kRed) << "not said to be mirrored: its back is seen";
+  EXPECT_NE(draw(model, list).at(32, 32), kRed) << "not marked as mirrored: its back is visible";
   list.items[0].mirrored = true;
   EXPECT_EQ(draw(model, list).at(32, 32), kRed);
 }

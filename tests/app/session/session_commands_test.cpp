@@ -126,13 +126,13 @@ TEST_F(CommandTest, PlayClipAddsAClipAtFullFade) {
   apply(PlayClip{kWalk});
   advance(0.25);
   EXPECT_EQ(action(kWalk).getEffectiveWeight(), 1);
-  EXPECT_EQ(action(kIdle).getEffectiveWeight(), 1) << "beside what plays already";
+  EXPECT_EQ(action(kIdle).getEffectiveWeight(), 1) << "on top of what plays already";
   apply(FadeOut{kWalk, 1});
   advance(0.5);
   apply(PlayClip{kWalk});
   advance(0);
   EXPECT_EQ(action(kWalk).getEffectiveWeight(), 1) << "at once";
-  EXPECT_EQ(action(kWalk).time, 0.75) << "without starting again";
+  EXPECT_EQ(action(kWalk).time, 0.75) << "without restarting";
 }
 
 TEST_F(CommandTest, PlayClipResumesAHaltedClipAndRestartsAFinishedOne) {
@@ -226,10 +226,10 @@ TEST_F(CommandTest, ClassicCrossFadeMatchesThreeJs) {
   apply(ClassicCrossFade{kIdle, kWalk, 1, true});
   advance(0.5);
   EXPECT_EQ(action(kIdle).getEffectiveWeight(), 0.5);
-  EXPECT_EQ(action(kWalk).getEffectiveTimeScale(), 0.75) << "half-way from 1/2 to 1";
+  EXPECT_EQ(action(kWalk).getEffectiveTimeScale(), 0.75) << "halfway from 1/2 to 1";
   apply(ClassicCrossFade{kWalk, kRun, 1});
   advance(0);
-  EXPECT_EQ(action(kWalk).getEffectiveWeight(), 1) << "jumps, as there";
+  EXPECT_EQ(action(kWalk).getEffectiveWeight(), 1) << "jumps, as in three.js";
   advance(2);
   apply(ClassicCrossFade{kRun, kWalk, 1});
   advance(0.75);
@@ -283,7 +283,7 @@ TEST_F(CommandTest, HoldAMorphWeightUntilItFollowsAgain) {
   };
   EXPECT_EQ(weights(0.1), (std::vector<float>{0.25f, 0.5f}));
   ASSERT_TRUE(morphing.apply(HoldMorph{1, 0.75}));
-  EXPECT_EQ(weights(0), (std::vector<float>{0.25f, 0.75f})) << "also while time stands";
+  EXPECT_EQ(weights(0), (std::vector<float>{0.25f, 0.75f})) << "even while paused";
   EXPECT_EQ(morphing.heldMorph(1), 0.75f);
   ASSERT_TRUE(morphing.apply(HoldMorph{1}));
   EXPECT_EQ(weights(0.1), (std::vector<float>{0.25f, 0.5f}));

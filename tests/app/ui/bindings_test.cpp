@@ -131,7 +131,7 @@ TEST(Bindings, MouseOrbitsPansAndDolliesTheCamera) {
   Stage stage;
   stage.pointAt(300, 300);
   stage.press();
-  EXPECT_TRUE(stage.commands.empty()) << "a click alone turns nothing";
+  EXPECT_TRUE(stage.commands.empty()) << "a click alone does not orbit";
   stage.pointAt(340, 300);
   ASSERT_TRUE(only<OrbitCamera>(stage.commands));
   EXPECT_LT(only<OrbitCamera>(stage.commands)->yaw, 0);

@@ -126,7 +126,7 @@ TEST(Interface, SeesTwoSeparateClicksAtAnyFrameRate) {
       stage.events.push(ButtonChanged{MouseButton::Left, down, {at, at}});
       stage.frameOfEvents(1.0 / 1000);
     }
-  EXPECT_GT(stage.session.speed(), 1) << "two slow clicks reset nothing";
+  EXPECT_GT(stage.session.speed(), 1) << "two slow clicks do not reset it";
 }
 
 /// A picture with the interface and one without, of a session that fades by the smooth curve.
@@ -187,7 +187,7 @@ TEST(Interface, DrawsItselfOverThePictureWithoutADisplay) {
               shots.pixel(shots.bare, free.centerX(), free.centerY()));
     const UiRect chip = *shots.interface->widgets().find("chip.1");
     EXPECT_EQ(shots.pixel(shots.dressed, chip.right() - 12, chip.y + 6), (std::vector<int>{0x22, 0x26, 0x2D}))
-        << "the ground of a chip";
+        << "the background of a chip";
 
     const UiRect* plane = shots.interface->widgets().find("fade.curve.plane");
     ASSERT_NE(plane, nullptr);

@@ -336,7 +336,7 @@ TEST(CrossFade, IsATabWhenTheColumnIsShort) {
   stage.height = 720;
   stage.frame();
   stage.frame();
-  EXPECT_TRUE(stage.shows("clip.0.row")) << "a tab that is no tab any more gives way to the clips";
+  EXPECT_TRUE(stage.shows("clip.0.row")) << "a removed tab falls back to the clips";
 }
 
 TEST(TopBar, TogglesViewOptions) {

@@ -30,7 +30,7 @@ TEST(RecordPanel, RequestsTheChosenRecording) {
   EXPECT_EQ(options.height, 720);
   EXPECT_NEAR(options.framesPerSecond, 60, 3);
   EXPECT_TRUE(options.live);
-  EXPECT_EQ(stage.session.recordingOptions(), options) << "the session was asked";
+  EXPECT_EQ(stage.session.recordingOptions(), options) << "the session has the options";
   const auto requests = stage.session.takeRequests();
   ASSERT_EQ(requests.size(), 1u);
   EXPECT_TRUE(std::holds_alternative<StartRecording>(requests[0]));
@@ -59,7 +59,7 @@ TEST(RecordPanel, OnePictureHasNoLengthAndMayBeTransparent) {
   (void)stage.click("record.format.1");
   stage.frame();
   EXPECT_FALSE(stage.shows("record.transparent"));
-  EXPECT_FALSE(started(stage).transparent) << "a film cannot be";
+  EXPECT_FALSE(started(stage).transparent) << "no such film is possible";
 }
 
 TEST(RecordPanel, IsHiddenInAWindowRecording) {

@@ -28,8 +28,8 @@ TEST(Interpolant, OfFiveSamplesOfASquareGivesTheLessonsValues) {
   EXPECT_EQ(at(square, 0.5)[0], 0.5);
   EXPECT_EQ(at(square, 1.5)[0], 2.5);
   EXPECT_EQ(at(square, -1)[0], 1) << "an exact sample as it is";
-  EXPECT_EQ(at(square, -9)[0], 4) << "before the first the first";
-  EXPECT_EQ(at(square, 9)[0], 4) << "after the last the last";
+  EXPECT_EQ(at(square, -9)[0], 4) << "before the first: the first";
+  EXPECT_EQ(at(square, 9)[0], 4) << "after the last: the last";
 }
 
 TEST(Interpolant, OfStepsHoldsTheLeftKey) {

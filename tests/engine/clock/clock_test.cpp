@@ -130,7 +130,7 @@ TEST(Clock, TruncatesALongFrameAndReportsHowMuch) {
     EXPECT_DOUBLE_EQ(mover.now, kUnits * 0.25);
     EXPECT_DOUBLE_EQ(mover.due.droppedSeconds, 0.75);
     mover.frame(3 * 3600.0);
-    EXPECT_DOUBLE_EQ(mover.now, kUnits * 0.5) << "hours of sleep count as one long frame";
+    EXPECT_DOUBLE_EQ(mover.now, kUnits * 0.5) << "hours of suspend count as one long frame";
     EXPECT_DOUBLE_EQ(mover.clock.droppedSeconds, 0.75 + 3 * 3600 - 0.25);
     EXPECT_EQ(mover.dropped, mover.clock.droppedSeconds);
   }
@@ -145,7 +145,7 @@ TEST(Clock, LimitsStepsPerFrameAndDropsWholeOnes) {
   mover.frame(0.1 + 0.25 / 60);  // 6.25 steps
   EXPECT_EQ(mover.due.steps, 4);
   EXPECT_DOUBLE_EQ(mover.due.droppedSeconds, 2.0 / 60);
-  EXPECT_NEAR(mover.due.alpha, 0.25, 1e-7) << "the fraction of a step still waits";
+  EXPECT_NEAR(mover.due.alpha, 0.25, 1e-7) << "the fraction of a step carries over";
   mover.clock.settings.maxSteps = -3;
   mover.frame(0.1);
   EXPECT_EQ(mover.due.steps, 0);

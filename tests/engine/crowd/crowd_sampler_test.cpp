@@ -30,7 +30,7 @@ namespace {
 using workload::Member;
 using workload::Workload;
 
-/// Metres: tolerance against a double-precision reference that blends the same way.
+/// Meters: tolerance against a double-precision reference that blends the same way.
 constexpr double kReferenceTolerance = 1e-3;
 
 CrowdRig rigOf(const Workload& work, std::span<const CrowdClip> more = {}) {
@@ -193,7 +193,7 @@ struct Everything {
   std::unique_ptr<JointMask> mask;
 };
 
-/// Metres: the error of blending three large rotations linearly instead of along arcs, accumulated over a chain of
+/// Meters: the error of blending three large rotations linearly instead of along arcs, accumulated over a chain of
 /// joints.
 constexpr double kStraightMix = 1e-2;
 

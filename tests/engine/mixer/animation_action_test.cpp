@@ -112,7 +112,7 @@ TEST_F(AnimationActionTest, CopiesTimeAndSpeedFromAnotherAction) {
 TEST_F(AnimationActionTest, SetDurationMakesOneLoopTakeThatLong) {
   b.play().setDuration(4);
   EXPECT_EQ(b.timeScale, 0.5);
-  EXPECT_EQ(b.setDuration(-1).timeScale, -2) << "below zero plays backwards";
+  EXPECT_EQ(b.setDuration(-1).timeScale, -2) << "negative plays backwards";
 }
 
 TEST_F(AnimationActionFades, FadeInGoesFromZeroToOne) {
@@ -123,7 +123,7 @@ TEST_F(AnimationActionFades, FadeInGoesFromZeroToOne) {
   EXPECT_EQ(a.getEffectiveWeight(), 0.5);
   EXPECT_TRUE(a.fadeRamp());
   mixer.update(0.001);
-  EXPECT_FALSE(a.fadeRamp()) << "over strictly after its end";
+  EXPECT_FALSE(a.fadeRamp()) << "ends strictly after its end time";
   EXPECT_EQ(a.getEffectiveWeight(), 0.5);
 }
 
@@ -192,9 +192,9 @@ TEST_F(AnimationActionWarps, ACrossFadeKeepsBothCyclesSynced) {
   b.play().crossFadeFrom(a, 1, true);
   mixer.update(0);
   EXPECT_EQ(a.getEffectiveTimeScale(), 1);
-  EXPECT_EQ(b.getEffectiveTimeScale(), 2) << "entering: its duration over the leaving one's";
+  EXPECT_EQ(b.getEffectiveTimeScale(), 2) << "incoming: its duration over the outgoing one's";
   mixer.update(1);
-  EXPECT_EQ(a.getEffectiveTimeScale(), 0.5) << "leaving: its duration over the entering one's";
+  EXPECT_EQ(a.getEffectiveTimeScale(), 0.5) << "outgoing: its duration over the incoming one's";
   EXPECT_EQ(b.getEffectiveTimeScale(), 1);
   mixer.update(0.001);
   EXPECT_EQ(a.timeScale, 1) << "restored after the cross-fade";
@@ -252,7 +252,7 @@ TEST(AnimationAction, WarpOfAStandingClipDoesNothing) {
     standing.timeScale = 1;
     standing.warp(1, 2, 1);
     mixer.update(1.5);
-    EXPECT_EQ(standing.timeScale, 2) << "the cross-fade did not note the 0 to go back to";
+    EXPECT_EQ(standing.timeScale, 2) << "the cross-fade did not store 0 as the value to restore";
   }
 }
 

@@ -24,9 +24,9 @@ TEST(ClipTime, WrapsAtAnExclusiveEndWhenItRepeats) {
   EXPECT_EQ(after({0.75}, Loop::Repeat).now.time, 0.75);
   EXPECT_EQ(after({0.75}, Loop::Repeat).loopDelta, 0);
   const ClipStep wrapped = after({0.75, 0.25}, Loop::Repeat);
-  EXPECT_EQ(wrapped.now.time, 0) << "the end itself is the beginning of the next round";
+  EXPECT_EQ(wrapped.now.time, 0) << "the end is the beginning of the next loop";
   EXPECT_EQ(wrapped.loopDelta, 1);
-  EXPECT_EQ(after({3.5}, Loop::Repeat).loopDelta, 3) << "one step may go through several rounds";
+  EXPECT_EQ(after({3.5}, Loop::Repeat).loopDelta, 3) << "one step may span several loops";
   EXPECT_EQ(after({3.5}, Loop::Repeat).now.time, 0.5);
 }
 
@@ -161,7 +161,7 @@ TEST(ClipTime, OnceKeepsTheLoopCountOfThePreviousMode) {  // three.js AnimationA
   const ClipStep last = advance({.time = 0.5, .loopCount = 1}, 1, 1, Loop::Once, 1);
   EXPECT_TRUE(last.finished);
   EXPECT_EQ(last.now.loopCount, 1);
-  EXPECT_EQ(advance(last.now, 0, 1, Loop::PingPong, 2).sampleTime, 0) << "an odd round is mirrored";
+  EXPECT_EQ(advance(last.now, 0, 1, Loop::PingPong, 2).sampleTime, 0) << "odd loops are mirrored";
 }
 
 }  // namespace

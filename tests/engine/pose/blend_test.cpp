@@ -173,7 +173,7 @@ TEST(BlendOrderFree, SelectsTheLargestWeight) {
   };
   EXPECT_EQ(selected(0.3, 0.4, 0.3), 2);
   EXPECT_EQ(selected(0.3, 0.3, 0.4), 3);
-  EXPECT_EQ(selected(0.5, 0.5, 0), 1) << "of equals the smaller";
+  EXPECT_EQ(selected(0.5, 0.5, 0), 1) << "the smaller of two equals";
   EXPECT_EQ(selected(0.3, 0.1, 0), 7) << "the rest pose has more";
 }
 

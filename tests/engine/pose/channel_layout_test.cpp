@@ -40,7 +40,7 @@ TEST(ChannelLayout, HasNoChannelForMissingTargets) {
   EXPECT_EQ(layout.channelOf({3, Channel::Translation}, 3), -1) << "no such joint";
   EXPECT_EQ(layout.channelOf({-1, Channel::Scale}, 3), -1);
   EXPECT_EQ(layout.channelOf({0, Channel::Weights}, 1), -1) << "no morph weights there";
-  EXPECT_EQ(layout.channelOf({2, Channel::Weights}, 4), -1) << "another count of values";
+  EXPECT_EQ(layout.channelOf({2, Channel::Weights}, 4), -1) << "a different number of values";
 }
 
 TEST(ChannelLayout, ReadsAndWritesAPoseWithoutLoss) {

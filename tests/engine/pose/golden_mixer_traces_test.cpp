@@ -64,7 +64,7 @@ TEST(GoldenMixerTraces, DetectOneChangedValue) {
       EXPECT_NE(MixerTracePlayer(changed).play().firstDifference, "") << scenario["name"] << path;
     }
   }
-  if (changedOnes == 0) GTEST_SKIP() << "none of the scenarios whose numbers are known to be compared";
+  if (changedOnes == 0) GTEST_SKIP() << "no scenario whose values are compared";
 }
 
 }  // namespace

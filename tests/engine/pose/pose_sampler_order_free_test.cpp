@@ -77,7 +77,7 @@ TEST_P(MixedOrderFree, FillsFromTheRestPoseAndNormalizes) {
 
 TEST_P(MixedOrderFree, AChannelAnimatedByOneClipFollowsThatClip) {
   Rig rig = make({rotated(1), test::slide("", 1, 2, 6)});
-  EXPECT_NEAR(rig.angleAbout({rig.entry(0, 1), rig.entry(1, 1)}), 1, near) << "two whole clips of two halves of a body";
+  EXPECT_NEAR(rig.angleAbout({rig.entry(0, 1), rig.entry(1, 1)}), 1, near) << "each clip has its channel to itself";
 }
 
 TEST_P(MixedOrderFree, DoesNotDependOnTheOrder) {
@@ -144,7 +144,7 @@ TEST_P(MixedOrderFree, LayersMaskedEntriesOverTheOthers) {
       << "the rest pose at the very bottom";
   EXPECT_NEAR(rig.sample({rig.entry(0, 1), entry(1, 0.25, &whole), entry(2, 0.75, &whole)})[0], 9 * 0.25 + 30 * 0.75,
               near)
-      << "a layer is mixed in itself";
+      << "a layer is blended by itself first";
   EXPECT_NEAR(rig.sample({entry(2, 1, &other), entry(1, 1, &whole), rig.entry(0, 1)})[0], 30, near)
       << "layers in the order of their slots";
   EXPECT_NEAR(rig.angleAbout({rig.entry(3, 1), entry(4, 1, &whole)}), 0.4, near);

@@ -138,9 +138,9 @@ TEST_P(Mixed, AddsAdditiveClipsOnTopOfTheMix) {
   Rig rig = make({translated(2), translated(10, BlendMode::Additive), translated(5, BlendMode::Additive)},
                  {.translation = {1, 0, 0}});
   EXPECT_NEAR(rig.x({rig.entry(1, 0, 0.5), rig.entry(0, 0, 1), rig.entry(2, 0, 1)}), 2 + 5 + 5, near)
-      << "wherever they stand in the list";
+      << "wherever they are in the list";
   EXPECT_NEAR(rig.x({rig.entry(1, 0, 0.25)}), 1 + 2.5, near) << "on the rest pose when nothing else plays";
-  EXPECT_NEAR(rig.x({rig.entry(0, 0, 0.5), rig.entry(1, 0, 1)}), 1.5 + 10, near) << "they fill no weight";
+  EXPECT_NEAR(rig.x({rig.entry(0, 0, 0.5), rig.entry(1, 0, 1)}), 1.5 + 10, near) << "they add no weight";
 }
 
 TEST_P(Mixed, AppliesAdditiveRotationsFromTheRight) {
@@ -157,7 +157,7 @@ TEST_P(Mixed, BlendsInEachChannelOnlyTheClipsThatAnimateIt) {
       make({translated(2), test::clip("", {test::track({0, Channel::Weights}, Interpolation::Linear, {0}, {0.6f})})},
            {}, 0.2f);
   const std::vector<double> values = rig.values({rig.entry(0, 0, 1), rig.entry(1, 0, 0.5)});
-  EXPECT_NEAR(values[0], 2, near) << "the second clip does not thin it";
+  EXPECT_NEAR(values[0], 2, near) << "the second clip does not dilute it";
   EXPECT_NEAR(values[10], 0.4, 1e-7);
   EXPECT_EQ(values[7], 1) << "no clip animates the scale";
 }

@@ -71,21 +71,21 @@ TEST_F(WorkedExamplesOfActions, FadesGoFromZeroToOneAndBack) {
 TEST_F(WorkedExamplesOfActions, AWarpedCrossFadeKeepsBothCyclesInSync) {
   const ClipId slow =
       clips.add(test::clip("slow", {test::track({0, Channel::Values}, Interpolation::Linear, {0, 4}, {1, 2})}));
-  AnimationAction& entering = mixer.clipAction(slow).play();
-  entering.crossFadeFrom(action, 1, true);
+  AnimationAction& incoming = mixer.clipAction(slow).play();
+  incoming.crossFadeFrom(action, 1, true);
   mixer.update(0);
   EXPECT_EQ(action.getEffectiveTimeScale(), 1);
-  EXPECT_EQ(entering.getEffectiveTimeScale(), 4);  // entering duration / leaving duration
+  EXPECT_EQ(incoming.getEffectiveTimeScale(), 4);  // incoming duration / outgoing duration
   mixer.update(0.5);                               // halfway
   EXPECT_EQ(action.getEffectiveWeight(), 0.5);
-  EXPECT_EQ(entering.getEffectiveWeight(), 0.5);
+  EXPECT_EQ(incoming.getEffectiveWeight(), 0.5);
   EXPECT_EQ(action.getEffectiveTimeScale(), 0.625);
-  EXPECT_EQ(entering.getEffectiveTimeScale(), 2.5);
+  EXPECT_EQ(incoming.getEffectiveTimeScale(), 2.5);
   EXPECT_EQ(action.getEffectiveTimeScale() / action.duration(),
-            entering.getEffectiveTimeScale() / entering.duration());  // the same phase speed
+            incoming.getEffectiveTimeScale() / incoming.duration());  // the same phase speed
   mixer.update(0.5);
-  EXPECT_EQ(action.getEffectiveTimeScale(), 0.25);  // leaving duration / entering duration
-  EXPECT_EQ(entering.getEffectiveTimeScale(), 1);
+  EXPECT_EQ(action.getEffectiveTimeScale(), 0.25);  // outgoing duration / incoming duration
+  EXPECT_EQ(incoming.getEffectiveTimeScale(), 1);
 }
 
 }  // namespace

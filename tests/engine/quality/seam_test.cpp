@@ -77,8 +77,7 @@ TEST_F(Seam, MeasuresTheLoopOfAClipByItself) {
   EXPECT_NEAR(bench.loopSeamOf(0).rotation, 0, 1e-5);
   EXPECT_NEAR(bench.loopSeamOf(2).translation, 2, 1e-5) << "from 2 back to 0";
   EXPECT_GT(bench.loopSeamOf(2).translationRatio, 1);
-  EXPECT_NEAR(bench.motionOf(2)[0].translationStep, 2 / kSeamRate, 1e-5)
-      << "the seam is not among what it does within a round";
+  EXPECT_NEAR(bench.motionOf(2)[0].translationStep, 2 / kSeamRate, 1e-5) << "the loop's seam does not count";
   EXPECT_GT(bench.motionOf(0)[1].rotationJump, 0);
 }
 

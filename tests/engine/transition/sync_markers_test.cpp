@@ -25,7 +25,7 @@ TEST(SyncMarkers, ConvertPhasesToTimesAndBack) {
   const SyncMarkers walk = steps(0.2, 0.9, 1.5);
   for (double time = 0; time < 1.5; time += 0.01) EXPECT_NEAR(walk.timeOf(walk.phaseOf(time)), time, 1e-12);
   EXPECT_NEAR(walk.timeOf(-0.5), walk.timeOf(1.5), 1e-12) << "wraps";
-  EXPECT_NEAR(walk.secondsTo(4), 3, 1e-12) << "two rounds";
+  EXPECT_NEAR(walk.secondsTo(4), 3, 1e-12) << "two loops";
   EXPECT_NEAR(walk.secondsTo(-2), -1.5, 1e-12);
 }
 

@@ -185,7 +185,7 @@ TEST(TransitionPlayer, WithAMaskIsLayeredOverWhatPlays) {
     EXPECT_LT(angleBetween(character.pose, before), 1e-5) << static_cast<int>(kind);
     for (Character* each : {&character, &walk, &wave}) each->run(0.5, 0.01);
     EXPECT_LT(angleBetween(character.pose, wave.pose), 0.1 * kRadiansPerDegree) << static_cast<int>(kind);
-    EXPECT_EQ(character.actions[0]->fadeValue(), 1) << "goes on below";
+    EXPECT_EQ(character.actions[0]->fadeValue(), 1) << "continues below";
     EXPECT_NEAR(character.actions[0]->time, walk.actions[0]->time, 1e-9);
 
     before = character.pose;

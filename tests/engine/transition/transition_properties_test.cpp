@@ -22,7 +22,7 @@ namespace {
 
 constexpr double kRadiansPerDegree = 3.14159265358979 / 180;
 constexpr int kClips = 4, kJoints = 3, kSteppingJoint = 2;
-constexpr double kMaxCoordinate = 1;  // metres: no key lies farther from the origin along an axis
+constexpr double kMaxCoordinate = 1;  // meters: no key lies farther from the origin along an axis
 constexpr double kInstant = 1e-7;     // seconds: too short for visible motion
 constexpr double kDeltas[] = {0, 1e-5, 1 / 240.0, 1 / 60.0, 0.1, 10};
 const std::vector<MorphChannel> kMorphs{{.node = 0, .offset = 0, .count = 2}};
@@ -119,8 +119,8 @@ struct Character {
 /// The largest differences between two poses.
 struct Distance {
   double angle = 0;     // radians
-  double distance = 0;  // metres, and morph weights
-  double step = 0;      // metres, of the joint with step tracks
+  double distance = 0;  // meters, and morph weights
+  double step = 0;      // meters, of the joint with step tracks
 };
 Distance between(const Pose& a, const Pose& b) {
   Distance max;

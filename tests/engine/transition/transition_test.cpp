@@ -102,7 +102,7 @@ TEST_F(TransitionTest, ClassicJumpsWhenItIsInterrupted) {
   mixing.update(0.5);
   transition.to(a, {.seconds = 1, .kind = TransitionKind::Classic});
   mixing.update(0.01);
-  EXPECT_DOUBLE_EQ(effectiveWeight(b), 0.99) << "as three.js does it, from 1 whatever it was";
+  EXPECT_DOUBLE_EQ(effectiveWeight(b), 0.99) << "like three.js, from 1 whatever the weight was";
   EXPECT_NEAR(effectiveWeight(a), 0.01, 1e-12);
 }
 
@@ -118,14 +118,14 @@ TEST_F(TransitionTest, KeepsTheSumWhenAClipEndsDuringTheFade) {
   EXPECT_FALSE(a.isScheduled());
   a.play();
   mixing.update(2);
-  EXPECT_FALSE(a.enabled) << "no transition makes it hold its end any more";
+  EXPECT_FALSE(a.enabled) << "no transition makes it hold its end anymore";
 }
 
 TEST_F(TransitionTest, InPhaseBothFollowOneCycle) {
   a.play();
   mixing.update(0.7);
   transition.to(b, {.seconds = 0.6, .kind = TransitionKind::Linear, .sync = Sync::Phase});
-  EXPECT_NEAR(phase(b), 0.7, 1e-12) << "enters in step";
+  EXPECT_NEAR(phase(b), 0.7, 1e-12) << "starts in sync";
   double last = a.getEffectiveTimeScale();
   for (int i = 0; i < 60; ++i) {
     if (i == 30) transition.to(c, {.seconds = 0.6, .kind = TransitionKind::Linear, .sync = Sync::Phase});
@@ -136,7 +136,7 @@ TEST_F(TransitionTest, InPhaseBothFollowOneCycle) {
     last = a.getEffectiveTimeScale();
   }
   for (int i = 0; i < 40; ++i) mixing.update(0.01);
-  EXPECT_EQ(c.getEffectiveTimeScale(), 1) << "alone it has its own speed again";
+  EXPECT_EQ(c.getEffectiveTimeScale(), 1) << "a single clip returns to its own speed";
   EXPECT_FALSE(transition.isRunning());
 }
 
@@ -157,7 +157,7 @@ TEST_F(TransitionTest, WithMarkersFollowsThemFromOneToTheNext) {
   a.play();
   mixing.update(0.15);  // halfway from "left" to "right"
   transition.to(b, {.seconds = 1, .sync = Sync::Markers});
-  EXPECT_NEAR(b.time, 1.85, 1e-12) << "half way from left at 1.5 over the end to right at 2.2";
+  EXPECT_NEAR(b.time, 1.85, 1e-12) << "halfway from left at 1.5 across the loop to right at 2.2";
   for (int i = 0; i < 50; ++i) mixing.update(0.011);
   const bool leftToRight = a.time < 0.3;
   const double ofA = leftToRight ? a.time / 0.3 : (a.time - 0.3) / 0.7;
@@ -180,7 +180,7 @@ TEST_F(TransitionTest, SyncSwitchedInTheMiddleNeverMovesTheClips) {
     mixing.update(0.1);
   }
   for (int i = 0; i < 39; ++i) mixing.update(0.01);
-  EXPECT_NEAR(std::remainder(phase(a) - phase(b), 1), 0, 0.02) << "in step before the end";
+  EXPECT_NEAR(std::remainder(phase(a) - phase(b), 1), 0, 0.02) << "in sync before the end";
 }
 
 TEST_F(TransitionTest, OfAClipInAReusedSlotUsesItsOwnLength) {
@@ -204,7 +204,7 @@ TEST_F(TransitionTest, DropsNoEventOfASyncedFrameOfAnyLength) {
   mixing.update(0.001);
   transition.to(to, {.seconds = 100, .kind = TransitionKind::Linear, .sync = Sync::Phase});
   mixing.update(20);  // 1200 steps
-  ASSERT_EQ(mixing.mixer().events().size(), 2u) << "each action's rounds are added up";
+  ASSERT_EQ(mixing.mixer().events().size(), 2u) << "each action's loops are added up";
   for (const MixerEvent& event : mixing.mixer().events()) {
     EXPECT_EQ(event.kind, MixerEvent::Kind::Loop);
     EXPECT_GT(event.loopDelta, 20 / 0.02 - 2);

@@ -169,7 +169,7 @@ TEST(AssimpModel, OfABvhHasItsJointsWhereTheMotionPutsThem) {
   expectAt(locationText(*model, "Arm", 0.25), {0.5f + 3 * std::sqrt(0.5f), 10 + 3 * std::sqrt(0.5f), 0});
   expectAt(locationText(*model, "Arm", 0.5), {1, 13, 0});
   expectAt(locationText(*model, "Arm", 1), {2, 13, 0});
-  EXPECT_FALSE(model->meshes.empty()) << "bones to see it by";
+  EXPECT_FALSE(model->meshes.empty()) << "a mesh shows the bones";
 }
 
 TEST(AssimpModel, OfAColladaHasItsJointsAndMesh) {

@@ -178,7 +178,7 @@ TEST(GltfDocument, KnowsWhatTheDefaultSceneShows) {
   builder.json.erase("scene");
   EXPECT_THAT(shown(), ElementsAre(true, true, false)) << "without a choice the first scene is shown";
   builder.json.erase("scenes");
-  EXPECT_THAT(shown(), ElementsAre(true, true, true)) << "without scenes all is shown";
+  EXPECT_THAT(shown(), ElementsAre(true, true, true)) << "without scenes everything is shown";
   builder.json["scene"] = 0;
   EXPECT_EQ(errorOf(builder), "document: scene 0 does not exist (there are 0)");
 }

@@ -16,7 +16,7 @@ TEST(VertexInfluences, AddUpToOne) {
   const InfluenceSet set{.joints = {4, 5, 6, 7}, .weights = {1, 3, 0, 0}};
   const auto result = normalizedInfluences({&set, 1}, 1, repairs);
   EXPECT_THAT(result[0][0].weights, ElementsAre(0.25f, 0.75f, 0, 0));
-  EXPECT_THAT(result[0][0].joints, ElementsAre(4, 5, 0, 0)) << "joints without weight are of no use";
+  EXPECT_THAT(result[0][0].joints, ElementsAre(4, 5, 0, 0)) << "joints without weight are left out";
 }
 
 TEST(VertexInfluences, WithZeroWeightFollowTheFirstJointOfTheSkin) {

@@ -196,7 +196,7 @@ TEST_F(CrossFade, BackToTheSourceClipRestoresItsSpeed) {
   apply(FadeTo{kIdle, 1});
   advance(0.5);
   EXPECT_NEAR(session.action(kIdle).getEffectiveTimeScale(), 1 - 0.5 * 0.25 / 3, 1e-9)
-      << "half-way from where it was to 1";
+      << "halfway from where it was to 1";
 }
 
 TEST_F(CrossFade, StartsWithOnlyTheNamedClipWhenItIsNotOnScreen) {

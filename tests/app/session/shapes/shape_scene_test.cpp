@@ -106,7 +106,7 @@ TEST(ShapeScene, RefusalsChangeNothing) {
   EXPECT_EQ(refusal(scene, ImportShapes{{KeyShape{}}}), "shape 0: has no points");
   EXPECT_EQ(scene.keys(), before);
   doAll(scene, {Undo{}});
-  EXPECT_FALSE(scene.canUndo()) << "a refused command is no edit";
+  EXPECT_FALSE(scene.canUndo()) << "a refused command is not an edit";
 }
 
 TEST(ShapeScene, RefusesToDeleteTheLastPointOfAShape) {
@@ -160,7 +160,7 @@ TEST(ShapeScene, InAnimationModeShowsWholeFrames) {
   EXPECT_EQ(x(), 530);
   EXPECT_FALSE(scene.playing());
   doAll(scene, {SetPlaying{}});
-  EXPECT_EQ(x(), 160) << "from the start again";
+  EXPECT_EQ(x(), 160) << "restarts from the beginning";
   doAll(scene, {SetPlaying{false}});
   scene.advance(1);
   EXPECT_EQ(scene.time(), 0);
@@ -182,9 +182,9 @@ TEST(ShapeScene, TakesTheCorrespondenceAskedFor) {
   doAll(scene, {AddKey{ShapePreset::Horse}, MoveKey{2, 0}});
   EXPECT_EQ(scene.keys()[0].name, "horse");
   EXPECT_TRUE(scene.keys()[0].toNext.automatic);
-  EXPECT_EQ(scene.keys()[1].toNext, kAsDrawn) << "after a move the pairs are new";
+  EXPECT_EQ(scene.keys()[1].toNext, kAsDrawn) << "a moved point changes the pairs";
   doAll(scene, {MoveKey{0, 1}, RemoveKey{1}});
-  EXPECT_EQ(scene.keys()[0].toNext, kAsDrawn) << "the pencils are neighbours again";
+  EXPECT_EQ(scene.keys()[0].toNext, kAsDrawn) << "the pencils are neighbors again";
 }
 
 TEST(ShapeScene, MorphsToWhereAPointWasMoved) {

@@ -52,7 +52,7 @@ TEST(MovingBlock, ReversesAtAnEndThatItReachesExactly) {
 TEST(MovingBlock, ReachesAnEndThatItMissesByRounding) {
   const Block block = advanceBlock({.position = 287.99999999999994}, 0.1, Edges::Clamp);
   EXPECT_EQ(block.position, 300);
-  EXPECT_EQ(block.direction, -1) << "else the next step would lose twelve units for a rounding";
+  EXPECT_EQ(block.direction, -1) << "otherwise the next step would lose twelve units to rounding";
   EXPECT_EQ(block.lost, 0);
   EXPECT_EQ(advanceBlock({.position = 287.999}, 0.1, Edges::Clamp).direction, 1);
 }

@@ -70,7 +70,7 @@ TEST(TimingScene, TimeBasedLosesMoreAtTheEndsTheLowerTheRate) {
     const TimingLane& lane = scene.lane(row, ClockKind::TimeBased);
     const double step = 120 / scene.settings().rows[static_cast<std::size_t>(row)].display.framesPerSecond;
     const LaneStatistics statistics = lane.statistics();
-    EXPECT_NEAR(statistics.lostPerReversal, step / 2, step / 8) << "on the average half a step a turn";
+    EXPECT_NEAR(statistics.lostPerReversal, step / 2, step / 8) << "on average half a step per reversal";
     EXPECT_LT(statistics.lostPerReversal, before / 1.5);
     EXPECT_NEAR(statistics.lag, statistics.lostPerReversal * static_cast<double>(lane.reversals()), 1e-6)
         << "nothing else is lost";

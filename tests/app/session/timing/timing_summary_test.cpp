@@ -20,7 +20,7 @@ TEST(TimingSummary, FixedStepsAgreeAcrossDisplaysAtAnyMoment) {
   for (int i = 0; i < 400; ++i) {
     run(scene, 0.1);
     ASSERT_LT(spreadAcrossDisplays(scene, ClockKind::FixedStep), 1e-6)
-        << "after " << scene.wallSeconds() << " s: also while some displays have turned and others not yet";
+        << "after " << scene.wallSeconds() << " s: even while only some displays have reversed";
   }
 }
 
@@ -57,7 +57,7 @@ TEST(TimingSummary, OfNoDisplaysIsEmpty) {
 
 TEST(TimingSummary, SpeedSaysHowFastAClockRuns) {
   TimingScene scene({.rows = {{.display = {.framesPerSecond = 10}}, {.display = {.framesPerSecond = 30}}}});
-  EXPECT_EQ(relativeSpeed(scene.lane(0, ClockKind::FrameBased)), 1) << "before anything was due";
+  EXPECT_EQ(relativeSpeed(scene.lane(0, ClockKind::FrameBased)), 1) << "before anything is due";
   run(scene, 10);
   EXPECT_NEAR(relativeSpeed(scene.lane(0, ClockKind::FrameBased)), 1.0 / 6, 1e-9);
   EXPECT_NEAR(relativeSpeed(scene.lane(1, ClockKind::FrameBased)), 0.5, 1e-9);

@@ -33,7 +33,7 @@ TEST(WalkFigure, OfTheBundledCharacterWalksOnItsFeet) {
   const WalkFigure figure = walkFigureOf(*model);
   ASSERT_FALSE(figure.empty());
   EXPECT_GT(figure.stride, 0.5);
-  EXPECT_LT(figure.stride, 1.5) << "a cycle is two steps, each a bit less than half a body long";
+  EXPECT_LT(figure.stride, 1.5) << "a cycle is two steps, each just under half a body length";
   float widest = 0, narrowest = 10;
   for (int i = 0; i < WalkFigure::kPoses; ++i) {
     const Reach reach = reachOf(figure.pose(figure.stride * (i + 0.5) / WalkFigure::kPoses));

@@ -111,18 +111,18 @@ TEST_F(PosePanel, AClickInTheViewSelectsTheJointUnderThePointer) {
     stage.release();
   };
   clickAt(pixelOf(1));
-  EXPECT_EQ(stage.session.selectedJoint(), -1) << "without bones in sight a click is not meant for them";
+  EXPECT_EQ(stage.session.selectedJoint(), -1) << "with bones hidden a click selects none";
   (void)stage.session.apply(SetViewOptions{{.skeleton = true}});
   clickAt(pixelOf(1));
   EXPECT_EQ(stage.session.selectedJoint(), 1);
   clickAt(pixelOf(1) + glm::vec2(0, 120));
-  EXPECT_EQ(stage.session.selectedJoint(), -1) << "beside all joints: none";
+  EXPECT_EQ(stage.session.selectedJoint(), -1) << "no joint is nearby";
   clickAt(pixelOf(1));
   stage.pointAt(pixelOf(1).x, pixelOf(1).y);
   stage.press();
   stage.pointAt(pixelOf(1).x + 60, pixelOf(1).y + 200);
   stage.release();
-  EXPECT_EQ(stage.session.selectedJoint(), 1) << "turning the camera is no click";
+  EXPECT_EQ(stage.session.selectedJoint(), 1) << "orbiting the camera is not a click";
 }
 
 }  // namespace

@@ -136,7 +136,7 @@ TEST(ShapesWorkspace, ADoubleClickOnAnEdgeInsertsAndARightClickDeletes) {
   stage.clickAtUnits(stage.pointOf(0, 2).x, stage.pointOf(0, 2).y, MouseButton::Right);
   EXPECT_EQ(stage.scene().keys()[0].shape.pointCount(), before);
   EXPECT_EQ(stage.pointOf(0, 2), b);
-  EXPECT_TRUE(stage.scene().drawing().empty()) << "nothing was drawn by the way";
+  EXPECT_TRUE(stage.scene().drawing().empty()) << "nothing was drawn along the way";
 }
 
 TEST(ShapesWorkspace, TheDeleteKeyRemovesThePointUnderThePointer) {

@@ -52,7 +52,7 @@ TEST(TimingLayout, ShowsEverythingInCommonWindowSizesWithAllDisplays) {
     EXPECT_GE(cell.graph.height, 14) << canvas.width;
     EXPECT_GE(cell.track.width, 140) << canvas.width;
     EXPECT_FALSE(grid.sums[0].empty());
-    EXPECT_GE(timingCell(grid, 0, 0, true, 1).track.height, 24) << "a character can be seen as one";
+    EXPECT_GE(timingCell(grid, 0, 0, true, 1).track.height, 24) << "a character is recognizable";
   }
 }
 
@@ -102,7 +102,7 @@ TEST(TimingLayout, AllDisplaysOfAClockShareOneScale) {
   const GraphRange all = graphRange(scene, crossfade::ClockKind::TimeBased);
   ASSERT_TRUE(scene.apply(ShowRow{0, false}));
   EXPECT_GT(graphRange(scene, crossfade::ClockKind::TimeBased).low, all.low)
-      << "without the display that is furthest behind it may be finer";
+      << "without the slowest display the scale may be finer";
 }
 
 }  // namespace

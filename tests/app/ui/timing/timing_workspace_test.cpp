@@ -44,7 +44,7 @@ TEST(TimingWorkspace, EveryControlEmitsItsCommand) {
   const auto rate = said<SetDisplay>(stage.click("display.2.rate", 0.25f));
   ASSERT_TRUE(rate);
   EXPECT_EQ(rate->row, 2);
-  EXPECT_NEAR(rate->display.framesPerSecond, 1 + 239.0 / 16, 2) << "more room for low rates";
+  EXPECT_NEAR(rate->display.framesPerSecond, 1 + 239.0 / 16, 2) << "the slider has more room for low rates";
   EXPECT_NEAR(said<SetDisplay>(stage.click("display.3.jitter", 0.5f))->display.jitter, 0.22, 0.02);
   EXPECT_TRUE(said<SetDisplay>(stage.click("display.3.gaps"))->display.hitches);
   EXPECT_NEAR(said<SetHitches>(stage.click("hitch.seconds", 0.6f))->hitches.seconds, 0.6, 0.02);
@@ -59,7 +59,7 @@ TEST(TimingWorkspace, EveryControlEmitsItsCommand) {
   EXPECT_EQ(said<SetTimingSpeed>(stage.click("timing.preset.2"))->factor, 0.5);
   EXPECT_TRUE(said<SetTimingPaused>(stage.click("timing.pause"))->paused);
   EXPECT_TRUE(said<RestartTiming>(stage.click("timing.restart")));
-  EXPECT_FALSE(stage.session.message()) << "nothing of this was refused";
+  EXPECT_FALSE(stage.session.message()) << "none of these is refused";
 }
 
 TEST(TimingWorkspace, HitchSlidersStayWithinAcceptedValues) {
@@ -116,7 +116,7 @@ TEST(ClockChooser, ShowsTheRunningClockAndSwitchesToAnother) {
   stage.frame();
   stage.frame();
   EXPECT_TRUE(stage.shows("clock.words"));
-  EXPECT_TRUE(stage.click("clock.rate").empty()) << "time needs no steps";
+  EXPECT_TRUE(stage.click("clock.rate").empty()) << "time-based needs no steps";
   EXPECT_EQ(only<SetClock>(stage.click("clock.kind.2"))->kind, crossfade::ClockKind::FixedStep);
   const auto rate = only<SetClock>(stage.click("clock.rate", 0.25f));
   ASSERT_TRUE(rate);

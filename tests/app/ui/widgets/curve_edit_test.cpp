@@ -42,13 +42,14 @@ TEST(CurveHandle, LiesAlongTheDrawnSlope) {
   const auto out = handleOf(threeKeys(), 1, TangentSide::Out, kAxes);
   ASSERT_TRUE(out);
   EXPECT_NEAR(std::hypot(out->x - 110, out->y - 80), 30, 1e-3);
-  EXPECT_NEAR((80 - out->y) / (out->x - 110), 1, 1e-4) << "slope 2 in a plane twice as long as high";
+  EXPECT_NEAR((80 - out->y) / (out->x - 110), 1, 1e-4) << "slope 2 in a plane twice as wide as high";
   const auto in = handleOf(threeKeys(), 1, TangentSide::In, kAxes);
   ASSERT_TRUE(in);
   EXPECT_NEAR(in->x + out->x, 220, 1e-3) << "the other way";
-  EXPECT_FALSE(handleOf(threeKeys(), 0, TangentSide::In, kAxes)) << "nothing comes in to the first key";
+  EXPECT_FALSE(handleOf(threeKeys(), 0, TangentSide::In, kAxes)) << "the first key has no in-tangent";
   EXPECT_FALSE(handleOf(threeKeys(), 2, TangentSide::Out, kAxes));
-  EXPECT_FALSE(handleOf(fadeCurve(FadeCurvePreset::Step), 0, TangentSide::Out, kAxes)) << "a step has no slope to turn";
+  EXPECT_FALSE(handleOf(fadeCurve(FadeCurvePreset::Step), 0, TangentSide::Out, kAxes))
+      << "a step has no slope to rotate";
 }
 
 TEST(CurveHitTest, FindsKeysThenTangentsThenTheLine) {
@@ -103,7 +104,7 @@ TEST(CurveTangents, RotateTogetherUntilTheyAreBroken) {
   EXPECT_EQ(keyOf(broken, 1).outTangent, 0.5);
   const AnimationCurve again = withTangentTurned(broken, 1, TangentSide::In, 1, false, {});
   EXPECT_EQ(keyOf(again, 1).inTangent, 1);
-  EXPECT_EQ(keyOf(again, 1).outTangent, 0.5) << "once broken, each for itself";
+  EXPECT_EQ(keyOf(again, 1).outTangent, 0.5) << "once broken, each rotates separately";
   EXPECT_TRUE(isJoined(keyOf(withKeyShaped(again, 1, TangentShape::Smooth, {}), 1)));
 }
 

@@ -64,7 +64,7 @@ TEST_F(CurveEditor, AKeyGoesWhereItIsDragged) {
   EXPECT_NEAR(key(1).time, 0.3, 0.01);
   EXPECT_NEAR(key(1).value, 0.8, 0.02);
   pointAt(2, 2);
-  EXPECT_LT(key(1).time, 1) << "not past its neighbour";
+  EXPECT_LT(key(1).time, 1) << "not past its neighbor";
   EXPECT_LE(key(1).value, 1);
   stage.release();
   EXPECT_FALSE(stage.session.message()) << "no edit is refused";
@@ -99,7 +99,7 @@ TEST_F(CurveEditor, AltBreaksATangentPair) {
   pointAt(*handleOf(curve(), 1, TangentSide::Out, plane));
   drag(0.7, 0.5);
   EXPECT_NEAR(key(1).outTangent, 0, 0.05);
-  EXPECT_EQ(key(1).inTangent, key(1).outTangent) << "joined at first";
+  EXPECT_EQ(key(1).inTangent, key(1).outTangent) << "joined initially";
   pointAt(*handleOf(curve(), 1, TangentSide::Out, plane));
   stage.input.modifiers.alt = true;
   drag(0.7, 0.9);

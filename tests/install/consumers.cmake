@@ -1,11 +1,11 @@
-# What the package tests share: an installed package is moved, examined, and used by projects of their own.
+# Shared by the package tests: move an installed package, examine it, and build separate projects against it.
 include("${CMAKE_CURRENT_LIST_DIR}/../support/prints.cmake")
 
 function(run)
   execute_process(COMMAND ${ARGN} COMMAND_ERROR_IS_FATAL ANY COMMAND_ECHO STDOUT)
 endfunction()
 
-# Installs the library of a build folder to `installed`, by way of another folder: a package must not depend on where it was built or
+# Installs the library of a build folder to `installed`, via another folder: a package must not depend on where it was built or
 # first installed.
 function(install_and_move build installed)
   file(REMOVE_RECURSE "${installed}" "${installed}.first")
@@ -14,7 +14,7 @@ function(install_and_move build installed)
   file(GLOB_RECURSE package_files "${installed}/*.cmake" "${installed}/*.pc")
   foreach(file IN LISTS package_files)
     file(READ "${file}" text)
-    # Only where a path begins: the package's own "lib/cmake/crossfade" may end like the project's folder.
+    # Only at the start of a path: the package's own "lib/cmake/crossfade" may end like the project's folder.
     foreach(folder "${SOURCE}" "${build}" "${installed}.first")
       if("${text}" MATCHES "(^|[\"'; \t\n=:<])${folder}(/|[\"'; \t\n>]|$)")
         message(FATAL_ERROR "${file} names ${folder}, which does not exist elsewhere")

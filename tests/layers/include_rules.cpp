@@ -38,7 +38,7 @@ const Names kScene = with(kBelowSession, {"app/session/checks"});
 const Names kPanels = with(kBelowSession, {"app/session", "app/ui/widgets"});
 
 // What each module builds on. Modules of one tier (curve, clip, skeleton, shape and clock; the viewer's workspaces) do
-// not know each other.
+// not depend on each other.
 const std::vector<Module> kModules{
     {"engine/crossfade/base", {}},
     {"engine/crossfade/math", {"engine/crossfade/base"}},
@@ -125,7 +125,7 @@ bool isInsideAny(std::string_view path, const Names& folders) {
                      [path](std::string_view folder) { return isInside(path, folder); });
 }
 
-// The innermost one.
+// The innermost module.
 const Module* moduleOf(std::string_view path) {
   const Module* found = nullptr;
   for (const Module& module : kModules)
@@ -204,7 +204,7 @@ std::string folderOf(const std::string& path) {
 
 using Arrows = std::map<std::string, std::set<std::string>>;
 
-// The folders along a path of arrows from `from` to `to`; empty when there is none.
+// The folders along a path of includes from `from` to `to`; empty when there is none.
 std::vector<std::string> pathBetween(const Arrows& arrows, const std::string& from, const std::string& to) {
   std::map<std::string, std::string> cameFrom{{from, ""}};
   std::deque<std::string> open{from};

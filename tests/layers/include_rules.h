@@ -15,7 +15,7 @@ namespace test {
 /// app/.
 std::vector<std::string> forbiddenIncludes(std::string_view path, std::string_view text);
 
-/// Each circle of folders that include each other's headers, as "a -> b -> a". `files` maps paths to texts.
+/// Each cycle of folders that include each other's headers, as "a -> b -> a". `files` maps paths to texts.
 std::vector<std::string> folderCircles(const std::map<std::string, std::string>& files);
 
 /// Every header that `path` includes, directly or not: paths from the top of the tree for our own, other names as they

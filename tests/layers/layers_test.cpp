@@ -31,16 +31,16 @@ std::map<std::string, std::string> sourceFiles() {
   return files;
 }
 
-TEST(Layers, OfTheWholeTreeRunOneWay) {
+TEST(Layers, DependInOneDirectionOnly) {
   const auto files = sourceFiles();
   EXPECT_GT(files.size(), 100u) << "found too few files to have read the tree";
   for (const auto& [path, text] : files)
     for (const std::string& complaint : forbiddenIncludes(path, text)) ADD_FAILURE() << complaint;
 }
 
-TEST(Layers, OfTheWholeTreeHaveNoCircleOfFolders) { EXPECT_THAT(folderCircles(sourceFiles()), IsEmpty()); }
+TEST(Layers, HaveNoFolderCycles) { EXPECT_THAT(folderCircles(sourceFiles()), IsEmpty()); }
 
-TEST(Layers, FindACircleOfFolders) {
+TEST(Layers, FindAFolderCycle) {
   EXPECT_THAT(folderCircles({{"app/ui/a.h", "#include \"app/ui/widgets/b.h\"\n"},
                              {"app/ui/widgets/b.h", "#include \"app/view/c.h\"\n"},
                              {"app/view/c.h", ""}}),
@@ -77,7 +77,7 @@ TEST(Layers, OfFormatsNameJsonOnlyInSources) {
   }
 }
 
-TEST(Layers, FindWhatAHeaderPullsIn) {
+TEST(Layers, FindTransitiveIncludes) {
   EXPECT_THAT(transitiveIncludes({{"app/ui/a.h", "#include \"app/view/b.h\"\n"},
                                   {"app/view/b.h", "#include \"crossfade/clip/c.h\"\n#include <vector>\n"},
                                   {"engine/crossfade/clip/c.h", "#include <hwy/highway.h>\n"}},
@@ -85,7 +85,7 @@ TEST(Layers, FindWhatAHeaderPullsIn) {
               ElementsAre("app/view/b.h", "engine/crossfade/clip/c.h", "hwy/highway.h", "vector"));
 }
 
-TEST(Layers, AllowWhatTheDependenciesSay) {
+TEST(Layers, AllowDeclaredDependencies) {
   EXPECT_THAT(forbiddenIncludes("engine/crossfade/clip/key_cursor.cpp",
                                 "#include \"crossfade/clip/key_cursor.h\"\n#include \"crossfade/math/hermite.h\"\n"
                                 "#include <glm/glm.hpp>\n#include <vector>\n"),
@@ -135,7 +135,7 @@ void expectNoArrowUpOrAcross(const Tiers& tiers) {
         }
 }
 
-TEST(Layers, RefuseEveryArrowUpOrAcrossInTheEngine) {
+TEST(Layers, RefuseIncludesUpOrAcrossInTheEngine) {
   const std::string engine = "engine/crossfade/";
   expectNoArrowUpOrAcross({{engine + "base"},
                            {engine + "math"},
@@ -148,7 +148,7 @@ TEST(Layers, RefuseEveryArrowUpOrAcrossInTheEngine) {
                            {"app/input", "app/jobs", "app/profile", "app/model"}});
 }
 
-TEST(Layers, RefuseEveryArrowUpOrAcrossInTheViewer) {
+TEST(Layers, RefuseIncludesUpOrAcrossInTheViewer) {
   expectNoArrowUpOrAcross({{"app/input", "app/jobs", "app/profile", "app/model"},
                            {"app/view"},
                            {"app/session"},
@@ -162,7 +162,7 @@ TEST(Layers, RefuseEveryArrowUpOrAcrossInTheViewer) {
                            {"app/cli"}});
 }
 
-TEST(Layers, RefuseEveryArrowUpOrAcrossBetweenSubfolders) {
+TEST(Layers, RefuseIncludesUpOrAcrossBetweenSubfolders) {
   expectNoArrowUpOrAcross({{"app/import/file"}, {"app/import/gltf"}, {"app/import/assimp"}, {"app/session"}});
   expectNoArrowUpOrAcross({{"app/session/checks"},
                            {"app/session/character", "app/session/shapes", "app/session/timing", "app/session/crowd"},
@@ -171,7 +171,7 @@ TEST(Layers, RefuseEveryArrowUpOrAcrossBetweenSubfolders) {
       {{"app/ui/widgets"}, {"app/ui/character", "app/ui/shapes", "app/ui/timing", "app/ui/crowd"}, {"app/host"}});
 }
 
-TEST(Layers, RefuseWhatAnIndependentModuleDoesNotNeed) {
+TEST(Layers, KeepIndependentModulesIndependent) {
   EXPECT_THAT(forbiddenIncludes("engine/crossfade/clip/a.h", "// first\n#include \"crossfade/mixer/ramp.h\"\n"),
               ElementsAre(HasSubstr("engine/crossfade/clip/a.h:2: includes crossfade/mixer/ramp.h, but "
                                     "engine/crossfade/clip may include only engine/crossfade/base, ")));

@@ -10,7 +10,7 @@
 namespace test {
 namespace {
 
-TEST(AllocationGuard, SeesEveryKindOfNew) {
+TEST(AllocationGuard, CountsEveryKindOfNew) {
   struct alignas(64) Wide {
     float values[16] = {};
   };
@@ -34,7 +34,7 @@ TEST(AllocationGuard, IgnoresArithmeticAndReusedMemory) {
   EXPECT_EQ(guard.count(), 0);
 }
 
-TEST(AllocationGuard, SeesRetainedBytes) {
+TEST(AllocationGuard, CountsRetainedBytes) {
   std::vector<int> values(10);
   const AllocationGuard guard;
   std::make_unique<double>(1.0).reset();

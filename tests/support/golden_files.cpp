@@ -24,7 +24,7 @@ std::optional<fs::path> fromEnvironment(const char* name) {
   return fs::path(value);
 }
 
-/// Compares numbers, each with its own allowed difference, and collects the complaints.
+/// Compares values, each with its own tolerance, and collects the differences.
 class Comparison {
  public:
   Comparison(std::vector<std::string>& found, std::size_t limit) : found_(found), limit_(limit) {}
@@ -34,7 +34,7 @@ class Comparison {
       say(location + ": " + std::to_string(ours.size()) + " elements, not " + std::to_string(theirs.size()));
   }
   void number(const std::string& location, const Json& theirs, const Json& ours, double allowed) {
-    if (!theirs.is_number()) return;  // a trace has NaN as text
+    if (!theirs.is_number()) return;  // traces store NaN as text
     const double difference = ours.is_number() ? std::abs(theirs.get<double>() - ours.get<double>()) : NAN;
     if (!(difference <= allowed))
       say(location + ": " + ours.dump() + ", not " + theirs.dump() + " (allowed " + Json(allowed).dump() + ")");

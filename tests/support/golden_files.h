@@ -10,7 +10,7 @@
 
 namespace app::test {
 
-/// Only $CROSSFADE_GOLDEN if it is set; else the project's tests/golden, and shared/golden next to the checkout.
+/// $CROSSFADE_GOLDEN alone if it is set; otherwise the project's tests/golden, and shared/golden next to the checkout.
 std::vector<std::filesystem::path> goldenFolders();
 /// $CROSSFADE_MODELS if it is set, else shared/models next to the checkout; and always the project's own models.
 std::vector<std::filesystem::path> modelFolders();

@@ -31,7 +31,7 @@ inline AnimationClip stillClip(std::string name, float x = 0) {
   return clip(std::move(name), {track({0, Channel::Translation}, Interpolation::Linear, {0}, {x, 0, 0})});
 }
 
-/// `count` joints, each the child of the previous one and one metre above it.
+/// `count` joints, each the child of the previous one and one meter above it.
 inline Skeleton chain(int count) {
   std::vector<Joint> joints;
   for (int i = 0; i < count; ++i)

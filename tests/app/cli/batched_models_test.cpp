@@ -71,34 +71,34 @@ struct Paths {
   std::vector<float> batchedMorphs;
 };
 
-/// Rotations that a file gives as small integers are not of unit length; three.js and the exact path show them so, the
-/// batched path makes them unit.
+/// Rotations stored as small integers are not unit length; three.js and the exact path use them as they are, the
+/// batched path normalizes them.
 bool isOfUnitLength(const crossfade::Pose& pose) {
   return std::all_of(pose.locals.begin(), pose.locals.end(), [](const crossfade::Transform& local) {
     return std::abs(glm::length(local.rotation) - 1) < 1e-4f;
   });
 }
 
-/// The largest distance between a vertex by one path and by the other.
+/// The largest distance between a vertex's positions by the two paths.
 float farthestVertex(const Paths& paths) {
-  float most = 0;
+  float largest = 0;
   const Model& model = paths.model;
   for (std::size_t i = 0; i < model.instances.size(); ++i) {
     const auto& primitives = model.meshes[static_cast<std::size_t>(model.instances[i].mesh)].primitives;
     for (std::size_t p = 0; p < primitives.size(); ++p) {
       const int count = static_cast<int>(primitives[p].positions.size());
       for (int v = 0; v < count; v += std::max(1, count / kVertices)) {
-        const auto place = [&](const PosedModel& posed) {
+        const auto position = [&](const PosedModel& posed) {
           return skinnedVertex(model, posed, static_cast<int>(i), static_cast<int>(p), v);
         };
-        most = std::max(most, glm::distance(place(paths.posedBatched()), place(paths.posedExactly())));
+        largest = std::max(largest, glm::distance(position(paths.posedBatched()), position(paths.posedExactly())));
       }
     }
   }
-  return most;
+  return largest;
 }
 
-TEST(BatchedModels, AreThoseOfTheExactPathVertexByVertex) {
+TEST(BatchedModels, MatchTheExactPathVertexByVertex) {
   int poses = 0;
   double worst = 0;
   std::set<std::filesystem::path> models;
@@ -117,18 +117,18 @@ TEST(BatchedModels, AreThoseOfTheExactPathVertexByVertex) {
     const float size = bounds.empty ? 1 : std::max(1.0f, glm::length(bounds.max - bounds.min));
     for (std::size_t c = 0; c < std::min(kMaxClips, model->clips.size()); ++c) {
       const crossfade::AnimationClip& clip = model->clips[c];
-      if (!paths.rig->report(static_cast<int>(c)).withinTolerance) continue;  // it says so itself
-      for (const double part : {0.0, 0.13, 0.37, 0.61, 0.89, 1.0}) {
+      if (!paths.rig->report(static_cast<int>(c)).withinTolerance) continue;  // the report says so
+      for (const double fraction : {0.0, 0.13, 0.37, 0.61, 0.89, 1.0}) {
         paths.poseBoth({.slot = static_cast<int>(c),
                         .clip = &clip,
                         .clipId = model->clips.ids()[c],
-                        .time = part * clip.duration(),
+                        .time = fraction * clip.duration(),
                         .weight = 1,
                         .blendMode = clip.blendMode()});
         if (!isOfUnitLength(paths.pose)) continue;
-        const float apart = farthestVertex(paths);
-        EXPECT_LT(apart, 5e-4f * size) << clip.name() << " at " << part;
-        worst = std::max(worst, static_cast<double>(apart / size));
+        const float distance = farthestVertex(paths);
+        EXPECT_LT(distance, 5e-4f * size) << clip.name() << " at " << fraction;
+        worst = std::max(worst, static_cast<double>(distance / size));
         for (std::size_t m = 0; m < paths.batchedMorphs.size(); ++m)
           EXPECT_NEAR(paths.batchedMorphs[m], paths.pose.morphWeights[m], 2e-3f) << clip.name();
         ++poses;

@@ -1,4 +1,4 @@
-// The program from outside: what it prints, where, and what it tells its caller.
+// The program from the outside: its output on stdout and stderr, and its exit code.
 #include <fstream>
 
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ fs::path write(const fs::path& file, const std::string& text) {
   return file;
 }
 
-TEST(CommandLine, ListsWhatWorks) {
+TEST(CommandLine, ListsItsSubcommands) {
   const ProgramRun run = runCrossfade({"--help"}, scratchFolder("help"));
   EXPECT_EQ(run.exitCode, 0);
   for (const char* word : {"info", "pose", "render", "check", "MODEL"})
@@ -46,7 +46,7 @@ TEST(CommandLine, AGifOfMoreThanFiftyFramesIsWrongUsage) {
   EXPECT_NE(run.err.find("a GIF shows at most 50 frames per second, not 60"), std::string::npos) << run.err;
 }
 
-TEST(CommandLine, WrongUsageIsTwo) {
+TEST(CommandLine, WrongUsageExitsWithTwo) {
   const fs::path folder = scratchFolder("usage");
   EXPECT_EQ(runCrossfade({"info"}, folder).exitCode, 2);
   EXPECT_EQ(runCrossfade({"render", "--out", "a.png", "--size", "big"}, folder).exitCode, 2);
@@ -127,7 +127,7 @@ TEST(CommandLine, ABrokenFileIsOneSentenceOnStderr) {
   EXPECT_FALSE(fs::exists(folder / "never.png"));
 }
 
-TEST(CommandLine, PoseLikeATraceGivesThatTrace) {
+TEST(CommandLine, PoseLikeATraceReproducesIt) {
   const fs::path folder = scratchFolder("pose");
   const ProgramRun first = runCrossfade({"pose", kCharacter, "--clip", "Walk", "--times", "0,0.25", "--json"}, folder);
   ASSERT_EQ(first.exitCode, 0) << first.err;
@@ -143,12 +143,12 @@ TEST(CommandLine, ADamagedTraceIsASentence) {
   const fs::path folder = scratchFolder("trace");
   const ProgramRun good = runCrossfade({"pose", kCharacter, "--clip", "Walk", "--times", "0", "--json"}, folder);
   const Json trace = Json::parse(good.out);
-  const auto damaged = [&](const char* place, const Json& value) {
+  const auto damaged = [&](const char* pointer, const Json& value) {
     Json copy = trace;
-    copy[Json::json_pointer(place)] = value;
+    copy[Json::json_pointer(pointer)] = value;
     const ProgramRun run =
         runCrossfade({"pose", kCharacter, "--like", write(folder / "bad.json", copy.dump()).string()}, folder);
-    EXPECT_EQ(run.exitCode, 1) << place << run.err;
+    EXPECT_EQ(run.exitCode, 1) << pointer << run.err;
     EXPECT_NE(run.err.find("bad.json"), std::string::npos) << run.err;
   };
   damaged("/primitives/0/indices/0", -1);
@@ -159,14 +159,14 @@ TEST(CommandLine, ADamagedTraceIsASentence) {
   damaged("/entries", 5);
 }
 
-TEST(CommandLine, TimesAreCheckedAtTheDoor) {
+TEST(CommandLine, TimesAreCheckedUpFront) {
   const fs::path folder = scratchFolder("times");
   for (const char* times : {"nan", "-1", "inf"})
     EXPECT_EQ(runCrossfade({"pose", kCharacter, "--clip", "Walk", "--times", times}, folder).exitCode, 2) << times;
   EXPECT_EQ(runCrossfade({"pose", kCharacter, "--clip", "Walk", "--times", "1e300"}, folder).exitCode, 0)
       << "the last key";
   EXPECT_EQ(runCrossfade({"pose", kCharacter, "--script", "/tmp", "--times", "1"}, folder).exitCode, 1)
-      << "a folder is no script";
+      << "a folder is not a script";
 }
 
 TEST(CommandLine, ScriptErrorsNameFileCommandAndValue) {
@@ -178,7 +178,7 @@ TEST(CommandLine, ScriptErrorsNameFileCommandAndValue) {
   EXPECT_NE(run.err.find("fade.json: command 1: there is no clip 'Rnu'"), std::string::npos) << run.err;
 }
 
-TEST(CommandLine, RendersAPictureOfTheAskedSize) {
+TEST(CommandLine, RendersAPictureOfTheRequestedSize) {
   const fs::path folder = scratchFolder("render");
   const ProgramRun run = runCrossfade({"render", "--out", "a.png", "--size", "320x200", "--ui", "--timing"}, folder);
   ASSERT_EQ(run.exitCode, 0) << run.err;
@@ -206,7 +206,7 @@ TEST(CommandLine, WithoutADisplayADemoIsRendered) {
   EXPECT_GT(fs::file_size(folder / "out/demo.png"), 20'000u);
 }
 
-TEST(CommandLine, WithoutOpenGlItSaysSoWithThree) {
+TEST(CommandLine, WithoutOpenGlExitsWithThree) {
   const ProgramRun run = runCrossfade({"render", "--out", "a.png"}, scratchFolder("nogl"),
                                       {"MESA_GL_VERSION_OVERRIDE=2.1", "MESA_GLSL_VERSION_OVERRIDE=120"});
   EXPECT_EQ(run.exitCode, 3) << run.err;

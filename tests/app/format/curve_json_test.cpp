@@ -15,7 +15,7 @@ std::string refusal(const std::string& text) {
   return curve ? "read" : curve.error().message;
 }
 
-TEST(CurveJson, ComesBackAsItWas) {
+TEST(CurveJson, RoundTrips) {
   const auto curve = AnimationCurve::make(
       {{.time = 0, .value = 1.5, .outTangent = crossfade::kStepTangent},
        {.time = 0.1,

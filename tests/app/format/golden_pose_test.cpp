@@ -15,7 +15,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Differences of all poses of a trace, each with its entry and pose in front; adds to the count of poses.
+/// Differences of all poses of a trace, each prefixed with its entry and pose; adds to the count of poses.
 std::vector<std::string> compareTrace(const Json& theirs, const Json& ours, int& poses) {
   const PoseTolerance tolerance = toleranceOf(theirs);
   std::vector<std::string> found;
@@ -77,8 +77,8 @@ TEST(GoldenPose, EveryTraceIsMatched) {
   }
 }
 
-/// One number of each kind, altered by 1e-3, must be seen.
-TEST(GoldenPose, AnAlteredNumberIsSeen) {
+/// One value of each kind, altered by 1e-3, must be detected.
+TEST(GoldenPose, DetectsAnAlteredValue) {
   auto model = importModel(sourceFolder() / "assets/character.glb");
   ASSERT_TRUE(model) << model.error().message;
   Session session(std::move(*model));

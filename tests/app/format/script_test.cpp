@@ -55,7 +55,7 @@ TEST(Script, ShowsScenesAndChangesShapes) {
   EXPECT_EQ(parsed<RequestShapes>(R"("do":"shapes","set":"file","value":"a.svg")").path, "a.svg");
 }
 
-TEST(Script, RefusesWordsThatShapesDoNotKnow) {
+TEST(Script, RefusesUnknownShapeWords) {
   EXPECT_EQ(refusal(R"({"at":0,"do":"shapes","set":"colour"})"), "command 0: shapes has no \"set\" 'colour'");
   EXPECT_EQ(refusal(R"({"at":0,"do":"shapes","set":"mode","value":"film"})"),
             "command 0: \"value\" is not picture or animation: 'film'");
@@ -141,19 +141,19 @@ TEST(Script, SaysWhatIsWrongAndWhere) {
   EXPECT_EQ(refusal(R"({"at":1e999,"do":"pause"})"), "is not valid JSON") << "beyond any double";
 }
 
-TEST(Script, RefusesAMemberThatTheCommandDoesNotHave) {
+TEST(Script, RefusesUnknownMembersOfACommand) {
   const auto script = parseScript(R"({"commands":[{"at":0,"do":"fadeTo","clip":"#0","second":2}]})", test::character());
   ASSERT_FALSE(script);
   EXPECT_EQ(script.error().message, "command 0: there is no member \"second\" in this command");
 }
 
-TEST(Script, RefusesIndicesThatOnlyLookLikeAClipInFewerBits) {
+TEST(Script, RefusesIndicesOutOfRangeWithoutWrapping) {
   for (const char* index : {"3", "-1", "4294967296", "-4294967296", "18446744073709551615"})
     EXPECT_EQ(refusal(R"({"at":0,"do":"play","clip":)" + std::string(index) + "}"),
               "command 0: there is no clip " + std::string(index) + "; the model has 3");
 }
 
-TEST(Script, TakesTheDeepestNesting) {
+TEST(Script, AcceptsTheDeepestAllowedNesting) {
   const std::string deep(200000, '[');
   EXPECT_EQ(refusal(R"({"at":)" + deep + std::string(200000, ']') + R"(,"do":"play"})"),
             "command 0: \"at\" is not a number: a list or object");
@@ -178,7 +178,7 @@ TEST(DemoScript, ShowsEachMovingClipInTurn) {
   EXPECT_EQ(demoScript(test::modelWithClips({"only"}), 60, 0.4).size(), 2u) << "nothing to fade to";
 }
 
-TEST(ScriptPlayer, GivesTheSameMomentWhateverTheFrameLength) {
+TEST(ScriptPlayer, GivesTheSameResultAtAnyFrameRate) {
   const auto script = parseScript(
       R"({"commands":[{"at":0,"do":"play","clip":"Walk"},{"at":0.31,"do":"fadeTo","clip":"Run","seconds":0.6},
                       {"at":0.5,"do":"speed","value":0.5},{"at":0.77,"do":"fadeTo","clip":"Walk","seconds":0.25},

@@ -79,7 +79,7 @@ TEST(ShapeJson, KnowsTheWordsOfTheAlgorithms) {
   EXPECT_EQ(kind(R"("algorithm": "shortest")"), crossfade::MorphKind::VectorShortest);
 }
 
-TEST(ShapeJson, NamesThePlaceAndTheValue) {
+TEST(ShapeJson, ErrorsNameTheLocationAndTheValue) {
   EXPECT_EQ(errorOf("{"), "is not valid JSON");
   EXPECT_EQ(errorOf("[]"), "is not an object: a list or object");
   EXPECT_EQ(errorOf("{}"), "has no list \"shapes\"");
@@ -121,7 +121,7 @@ TEST(ShapeJson, NamesThePlaceAndTheValue) {
             "easing: curve: the key at 0 has a tangent weight of 3, not between 0 and 1");
 }
 
-TEST(ShapeJson, RefusesTooMuch) {
+TEST(ShapeJson, RefusesInputOverTheLimits) {
   std::string points = "[0,0]", shapes = R"({"preset":"apple"})";
   for (int i = 0; i < 10000; ++i) points += ",[0,0]";
   EXPECT_EQ(errorOf(R"({"shapes":[{"points":[)" + points + "]}]}"), "shape 0: has 10001 points; the limit is 10000");
@@ -132,7 +132,7 @@ TEST(ShapeJson, RefusesTooMuch) {
   EXPECT_NE(errorOf(R"({"shapes":)" + std::string(1 << 18, '[') + std::string(1 << 18, ']') + "}"), "taken");
 }
 
-TEST(ShapeJson, CutOffAnywhereIsRefused) {
+TEST(ShapeJson, TruncatedAnywhereIsRefused) {
   const std::string whole = shapesJson(everything());
   for (std::size_t i = 0; i + 2 < whole.size(); i += 7) EXPECT_NE(errorOf(whole.substr(0, i)), "taken");
 }

@@ -56,18 +56,18 @@ TEST(SvgFile, NamesTheElementThatIsWrong) {
   EXPECT_NE(errorOf(std::string(20u << 20, '<')).find("is too large"), std::string::npos);
 }
 
-TEST(SvgFile, ThatIsNotWellFormedSaysWhere) {
+TEST(SvgFile, ReportsWhereItIsNotWellFormed) {
   EXPECT_EQ(errorOf("<svg><path d='M0 0h1'/>"), "is not valid XML at byte 22: start-end tags mismatch");
   EXPECT_NE(errorOf("<svg><g></svg>").find("is not valid XML at byte "), std::string::npos);
 }
 
-TEST(SvgFile, ExpandsNoEntitiesOfItsOwn) {
+TEST(SvgFile, DoesNotExpandEntitiesOfTheDocument) {
   const auto keys = parseSvg("<!DOCTYPE svg [<!ENTITY a 'xxxxxxxxxx'>]><svg><path id='&a;&lt;' d='M0 0h1'/></svg>");
   ASSERT_TRUE(keys) << keys.error().message;
   EXPECT_EQ(keys->front().name, "&a;<");
 }
 
-TEST(SvgFile, NestedAMillionTimesIsReadWithoutRecursion) {
+TEST(SvgFile, NestedAMillionDeepIsReadWithoutRecursion) {
   std::string text, end;
   for (int i = 0; i < 1'000'000; ++i) text += "<g>", end += "</g>";
   const auto keys = parseSvg(text + "<path d='M0 0h1'/>" + end);
@@ -75,7 +75,7 @@ TEST(SvgFile, NestedAMillionTimesIsReadWithoutRecursion) {
   EXPECT_EQ(keys->size(), 1u);
 }
 
-TEST(SvgFile, CutOffAnywhereHasAnAnswer) {
+TEST(SvgFile, TruncatedAnywhereNeverCrashes) {
   const std::string whole =
       "<?a?><!-- b --><svg a='>'><![CDATA[x]]><defs></defs><path d=\"M0 0h1\" id='a'/><polygon points='0 0 1 "
       "1'/></svg>";

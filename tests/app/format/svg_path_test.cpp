@@ -23,7 +23,7 @@ std::string errorOf(std::string_view data) {
   return shapes ? "taken" : shapes.error().message;
 }
 
-TEST(SvgPath, ReadsLinesBigAndSmall) {
+TEST(SvgPath, ReadsAbsoluteAndRelativeLines) {
   const Points square{{1, 2}, {11, 2}, {11, 12}, {1, 12}};
   EXPECT_EQ(pointsOf("M1 2L11 2L11 12L1 12Z"), square);
   EXPECT_EQ(pointsOf(" M 1,2 11,2 11,12 1,12 z "), square);
@@ -40,7 +40,7 @@ TEST(SvgPath, MakesAShapeOfEachSubpath) {
   const auto shapes = parseSvgPath("M0 0 1 0 1 1z l5 5 m 1 1 h2");
   ASSERT_TRUE(shapes);
   ASSERT_EQ(shapes->size(), 3u);
-  EXPECT_EQ((*shapes)[1].points()[0], glm::dvec2(0, 0)) << "after z it goes on from the start";
+  EXPECT_EQ((*shapes)[1].points()[0], glm::dvec2(0, 0)) << "after z the path continues from its start";
   EXPECT_EQ((*shapes)[1].points()[1], glm::dvec2(5, 5));
   EXPECT_EQ((*shapes)[2].points()[0], glm::dvec2(6, 6));
   EXPECT_EQ((*shapes)[2].points()[1], glm::dvec2(8, 6));
@@ -63,13 +63,13 @@ TEST(SvgPath, FlattensCurves) {
 }
 
 TEST(SvgPath, FlattensArcs) {
-  for (const auto& [data, centre, middle] :
+  for (const auto& [data, center, middle] :
        {std::tuple{"M10 0A10 10 0 0 1 0 10", glm::dvec2(0, 0), glm::dvec2(7.0710678118654755, 7.0710678118654755)},
         {"M10 0A10 10 0 0 0 0 10", {10, 10}, {2.9289321881345245, 2.9289321881345245}},
         {"M10 0A10 10 0 1 0 0 10", {0, 0}, {-7.0710678118654755, -7.0710678118654755}},
         {"M10 0a10,10 77 11-10 10", {10, 10}, {17.071067811865476, 17.071067811865476}}}) {
     const Points p = pointsOf(data);
-    for (const glm::dvec2 q : p) EXPECT_NEAR(std::hypot(q.x - centre.x, q.y - centre.y), 10, 1e-12) << data;
+    for (const glm::dvec2 q : p) EXPECT_NEAR(std::hypot(q.x - center.x, q.y - center.y), 10, 1e-12) << data;
     const glm::dvec2 half = p[p.size() / 2];
     EXPECT_NEAR(half.x, middle.x, 1e-12) << data;
     EXPECT_NEAR(half.y, middle.y, 1e-12) << data;
@@ -94,7 +94,7 @@ TEST(SvgPath, WritesWhatItReads) {
   EXPECT_EQ(svgPathOf({}), "");
 }
 
-TEST(SvgPath, RefusesWhatIsNoPath) {
+TEST(SvgPath, RefusesInvalidPaths) {
   EXPECT_EQ(errorOf("L1 2"), "character 0 ('L'): a path begins with M");
   EXPECT_EQ(errorOf("M1 2 3"), "character 6 (the end): a number is expected");
   EXPECT_EQ(errorOf("M1 2X"), "character 4 ('X'): this is not a path command");
@@ -110,7 +110,7 @@ TEST(SvgPath, RefusesWhatIsNoPath) {
   EXPECT_EQ(errorOf("Z"), "character 0 ('Z'): a path begins with M");
 }
 
-TEST(SvgPath, RefusesTooMuch) {
+TEST(SvgPath, RefusesInputOverTheLimits) {
   std::string many = "M0 0", subpaths;
   for (int i = 0; i < 10001; ++i) many += "h1";
   EXPECT_NE(errorOf(many).find("too many points"), std::string::npos);
@@ -118,7 +118,7 @@ TEST(SvgPath, RefusesTooMuch) {
   EXPECT_NE(errorOf(subpaths).find("too many subpaths"), std::string::npos);
 }
 
-TEST(SvgPath, CutOffAnywhereHasAnAnswer) {
+TEST(SvgPath, TruncatedAnywhereNeverCrashes) {
   const std::string whole = "M10 0a10,10 77 11-10 10C1 2 3 4 5 6s1-2 3 4Q1 2 3 4t5 6H1v2z m1 1 2 2";
   for (std::size_t i = 0; i <= whole.size(); ++i) {
     const auto cut = parseSvgPath(whole.substr(0, i));

@@ -26,7 +26,7 @@ std::string refusal(const std::string& members) {
   return *command ? "parsed" : command->error().message;
 }
 
-TEST(TimingText, StandForEveryCommand) {
+TEST(TimingText, CoversEveryCommand) {
   EXPECT_EQ(parsed<SetStepRate>(R"("set":"stepsPerSecond","value":25)").stepsPerSecond, 25);
   EXPECT_EQ(parsed<SetBlockSpeed>(R"("set":"unitsPerSecond","value":60.5)").unitsPerSecond, 60.5);
   EXPECT_EQ(parsed<SetMaxSteps>(R"("set":"mostSteps","value":4)").steps, 4);
@@ -52,10 +52,10 @@ TEST(TimingText, StandForEveryCommand) {
   EXPECT_TRUE(parsed<ShowCharacter>(R"("set":"character")").shown);
   EXPECT_EQ(parsed<SetTimingGraph>(R"("set":"graph","value":"gap")").graph, TimingGraph::Gap);
   EXPECT_EQ(parsed<SetTimingGraph>(R"("set":"graph","value":"behind")").graph, TimingGraph::Lag);
-  EXPECT_EQ(std::variant_size_v<TimingCommand>, 14u) << "a new command wants a word here";
+  EXPECT_EQ(std::variant_size_v<TimingCommand>, 14u) << "add the new command's word here";
 }
 
-TEST(TimingText, SayWhatIsWrong) {
+TEST(TimingText, SaysWhatIsWrong) {
   EXPECT_EQ(refusal(R"("value":1)"), "\"set\" is missing");
   EXPECT_EQ(refusal(R"("set":5)"), "\"set\" is not a text: 5");
   EXPECT_EQ(refusal(R"("set":"warp")"),
@@ -74,7 +74,7 @@ TEST(TimingText, SayWhatIsWrong) {
   EXPECT_EQ(refusal(R"("set":"interpolation","value":1)"), "\"value\" is not true or false: 1");
 }
 
-TEST(TimingText, LeaveOtherEntriesAlone) {
+TEST(TimingText, LeavesOtherEntriesAlone) {
   for (const char* other :
        {R"({"do":"play","clip":"Walk"})", R"({"do":5})", R"({"set":"speed"})", R"([1])", R"("timing")", "null"})
     EXPECT_FALSE(timingCommandOf(Json::parse(other))) << other;

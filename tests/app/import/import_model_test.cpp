@@ -26,7 +26,7 @@ crossfade::Result<Model> open(const GltfBuilder& builder, const ImportOptions& o
 
 std::string errorOf(const crossfade::Result<Model>& result) { return result ? "no error" : result.error().message; }
 
-TEST(ImportModel, IgnoresWhatTheFileIsCalled) {
+TEST(ImportModel, IgnoresTheFileName) {
   const TemporaryFolder folder;
   GltfBuilder builder;
   builder.addNode({{"mesh", builder.addTriangle()}});
@@ -92,7 +92,7 @@ TEST(ImportModel, MarksInstancesOutsideTheDefaultScene) {
   EXPECT_TRUE(model->instances[1].inScene);
 }
 
-TEST(ImportModel, StartsMorphWeightsAtTheNodesOwnElseTheMeshs) {
+TEST(ImportModel, StartsMorphWeightsAtTheNodesElseTheMeshs) {
   GltfBuilder builder;
   const int mesh = builder.addTriangle();
   builder.json["meshes"][0]["primitives"][0]["targets"] = {nlohmann::json::object(), nlohmann::json::object()};
@@ -209,7 +209,7 @@ TEST(ImportModel, SurvivesEveryMalformedFile) {
 }
 
 /// A well-formed model truncated anywhere is refused, never half read.
-TEST(ImportModel, RefusesEveryBeginningOfAFile) {
+TEST(ImportModel, RefusesEveryTruncatedFile) {
   GltfBuilder builder;
   builder.addNode({{"mesh", builder.addTriangle()}});
   const std::string file = builder.glb();

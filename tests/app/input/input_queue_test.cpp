@@ -46,7 +46,7 @@ TEST(InputQueue, TakesEverythingThatFitsIntoOneFrame) {
   EXPECT_EQ(frame.droppedPaths, (std::vector<std::string>{"a.glb", "b.glb"}));
 }
 
-TEST(InputQueue, KeepsWhatIsHeldAndForgetsWhatHappened) {
+TEST(InputQueue, KeepsHeldKeysAndClearsEvents) {
   InputFrame frame;
   InputQueue events = queueOf({WheelScrolled{1, 1}, ButtonChanged{MouseButton::Right, true},
                                KeyChanged{Key::F, true, false}, TextTyped{U'f'}, PathsDropped{{"a.glb"}}});

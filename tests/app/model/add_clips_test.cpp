@@ -42,7 +42,7 @@ TEST(AddClips, FindsJointsByTheirNames) {
   EXPECT_EQ(partnerOf(skeleton, "x:"), -1);
 }
 
-TEST(AddClips, PutsTracksOnTheirPartnersAndScalesTheWay) {
+TEST(AddClips, RetargetsTracksByJointAndScalesTranslations) {
   Model model;
   model.name = "character.glb";
   model.skeleton = skeletonOf({{"Armature", 0}, {"Hips", 2}, {"Spine", 0.8f}});

@@ -1,4 +1,4 @@
-// The bundled character keeps what assets/README.md says of it: its size, feet that plant, loops without a seam, knees
+// The bundled character is as assets/README.md says: its size, feet that plant, loops without a seam, knees
 // that do not pop.
 #include <gtest/gtest.h>
 
@@ -32,8 +32,8 @@ namespace {
 using crossfade::Pose;
 
 constexpr double kFrame = 1.0 / 240;  // seconds between two samples
-constexpr float kSole = 0.03f;        // metres: the soles with their rounded edges, heels and tips
-constexpr double kContact = 0.004;    // metres above the floor up to which a place of the sole carries weight
+constexpr float kSole = 0.03f;        // meters: the soles with their rounded edges, heels and tips
+constexpr double kContact = 0.004;    // meters above the floor up to which a sole point carries weight
 const std::filesystem::path kFile = app::test::sourceFolder() / "assets/character.glb";
 
 struct ClipNotes {
@@ -41,7 +41,7 @@ struct ClipNotes {
   double speed = 0;  // of the ground, m/s
 };
 
-/// A place of the left or right sole, with the joint that moves it most.
+/// A point of the left or right sole, and whether its main joint is the toe.
 struct SolePoint {
   int primitive = 0;
   std::size_t vertex = 0;
@@ -77,7 +77,7 @@ class Character : public testing::Test {
     return {.locals = {locals.begin(), locals.end()}, .morphWeights = model.restMorphWeights};
   }
 
-  /// Poses at even steps of about a frame, from the clip's start to its end; the last one of a loop is the first one
+  /// Poses at even steps of about a frame, from the clip's start to its end; a loop's last pose is its first
   /// again.
   std::vector<Pose> posesOf(const crossfade::AnimationClip& clip) const {
     std::vector<crossfade::MorphChannel> morphs;
@@ -104,7 +104,7 @@ class Character : public testing::Test {
     return models;
   }
 
-  /// Where the soles' places are; the face's shapes do not reach them.
+  /// Positions of the sole points; the face's morph targets do not affect them.
   std::vector<glm::dvec3> solesOf(const Pose& pose) const {
     const Skin& skin = model.skins[0];
     std::vector<glm::mat4> palette(skin.joints.size());
@@ -129,9 +129,9 @@ class Character : public testing::Test {
       for (std::size_t v = 0; v < primitive.positions.size(); ++v) {
         if (primitive.positions[v].y > kSole) continue;
         const Influences& influences = primitive.influences[0][v];
-        const auto most =
+        const auto strongest =
             static_cast<std::size_t>(std::ranges::max_element(influences.weights) - influences.weights.begin());
-        const std::string& name = model.skeleton.name(skin.joints[influences.joints[most]]);
+        const std::string& name = model.skeleton.name(skin.joints[influences.joints[strongest]]);
         soles.push_back({static_cast<int>(p), v, primitive.positions[v].x > 0, name.ends_with("Toe")});
       }
     }
@@ -140,18 +140,18 @@ class Character : public testing::Test {
 
   struct Steps {
     double toeDrift = 0,
-           drift = 0;   // how far a place of the toes, or of the sole, moves over the ground while it carries weight
-    double lowest = 0;  // of all places, at any time
-    double leftContact = 0, rightContact = 0, flight = 0;  // shares of the clip
+           drift = 0;   // how far a toe or sole point slides over the ground while it carries weight
+    double lowest = 0;  // of all points, at any time
+    double leftContact = 0, rightContact = 0, flight = 0;  // fractions of the clip
   };
 
-  /// Over two rounds of the clip, so that steps across the seam count in one piece; the ground moves at `speed` under
+  /// Over two loops of the clip, so that a step across the seam counts as one; the ground moves at `speed` under
   /// the clip.
   Steps stepsOn(const crossfade::AnimationClip& clip, double speed, bool loops) const {
     const std::vector<Pose> poses = posesOf(clip);
     const auto count = static_cast<long>(poses.size()) - 1;
-    std::vector<std::vector<glm::dvec3>> places;
-    for (const Pose& pose : poses) places.push_back(solesOf(pose));
+    std::vector<std::vector<glm::dvec3>> soleFrames;
+    for (const Pose& pose : poses) soleFrames.push_back(solesOf(pose));
     Steps steps;
     struct Box {
       bool on = false;
@@ -164,7 +164,7 @@ class Character : public testing::Test {
       const double way = speed * clip.duration() * static_cast<double>(i) / static_cast<double>(count);
       bool onLeft = false, onRight = false;
       for (std::size_t k = 0; k < soles.size(); ++k) {
-        glm::dvec3 at = places[static_cast<std::size_t>(loops ? i % count : i)][k];
+        glm::dvec3 at = soleFrames[static_cast<std::size_t>(loops ? i % count : i)][k];
         steps.lowest = std::min(steps.lowest, at.y);
         Box& box = boxes[k];
         if (at.y > kContact) {
@@ -210,7 +210,7 @@ TEST_F(Character, IsOneSkinOfModestSize) {
   EXPECT_TRUE(model.report.lines.empty());
 }
 
-/// Vertices are told apart where materials meet, so places are compared, not indices.
+/// Vertices are duplicated where materials meet, so positions are compared, not indices.
 TEST_F(Character, HasAClosedSkin) {
   std::map<std::array<float, 3>, int> ids;
   std::map<std::pair<int, int>, int> edges;
@@ -229,21 +229,21 @@ TEST_F(Character, HasAClosedSkin) {
 
 TEST_F(Character, HasEveryKindOfTrackAndTwoMovingShapes) {
   std::set<crossfade::Interpolation> kinds;
-  std::vector<float> most(model.restMorphWeights.size());
+  std::vector<float> largest(model.restMorphWeights.size());
   for (const crossfade::AnimationClip& clip : model.clips) {
     for (const crossfade::KeyframeTrack& track : clip.tracks()) kinds.insert(track.interpolation());
     for (const Pose& pose : posesOf(clip))
-      for (std::size_t i = 0; i < most.size(); ++i) most[i] = std::max(most[i], pose.morphWeights[i]);
+      for (std::size_t i = 0; i < largest.size(); ++i) largest[i] = std::max(largest[i], pose.morphWeights[i]);
   }
   EXPECT_TRUE(kinds.contains(crossfade::Interpolation::Discrete));
   EXPECT_TRUE(kinds.contains(crossfade::Interpolation::Linear));
   EXPECT_TRUE(kinds.contains(crossfade::Interpolation::Hermite));
-  ASSERT_EQ(most.size(), 2u);
-  EXPECT_GT(most[0], 0.9f) << "blink";
-  EXPECT_GT(most[1], 0.9f) << "smile";
+  ASSERT_EQ(largest.size(), 2u);
+  EXPECT_GT(largest[0], 0.9f) << "blink";
+  EXPECT_GT(largest[1], 0.9f) << "smile";
 }
 
-TEST_F(Character, PlantsItsFeetWhereverItGoes) {
+TEST_F(Character, PlantsItsFeetInEveryGait) {
   std::set<std::string> walked;
   for (const crossfade::AnimationClip& clip : model.clips) {
     const double speed = notes[clip.name()].speed;
@@ -256,12 +256,12 @@ TEST_F(Character, PlantsItsFeetWhereverItGoes) {
     const bool runs = clip.name() == "Run" || clip.name() == "Sprint";
     EXPECT_GE(std::min(steps.leftContact, steps.rightContact), runs ? 0.25 : 0.5);
     const Steps wrong = stepsOn(clip, 1.1 * speed, true);
-    EXPECT_GT(wrong.toeDrift, 0.01) << "the measure would not see a wrong speed";
+    EXPECT_GT(wrong.toeDrift, 0.01) << "the measurement would not detect a wrong speed";
   }
   EXPECT_TRUE(walked.contains("Walk") && walked.contains("Run") && walked.size() >= 3);
 }
 
-TEST_F(Character, StandsStillWhereItStays) {
+TEST_F(Character, StandsStillInClipsThatStayInPlace) {
   for (const crossfade::AnimationClip& clip : model.clips) {
     const bool stays = clip.name() == "Idle" || clip.name() == "Crouch";
     EXPECT_LE(stays ? stepsOn(clip, 0, true).drift : 0, 0.003) << clip.name();
@@ -272,13 +272,13 @@ TEST_F(Character, StaysOnTheFloorUnlessItJumps) {
   for (const crossfade::AnimationClip& clip : model.clips) {
     const Steps steps = stepsOn(clip, notes[clip.name()].speed, notes[clip.name()].loop);
     EXPECT_GE(steps.lowest, -0.006) << clip.name();
-    const bool leaves = clip.name() == "Jump" || clip.name() == "Run" || clip.name() == "Sprint";
-    EXPECT_EQ(steps.flight > 0.15, leaves) << clip.name();
-    EXPECT_EQ(steps.flight > 0, leaves) << clip.name();
+    const bool airborne = clip.name() == "Jump" || clip.name() == "Run" || clip.name() == "Sprint";
+    EXPECT_EQ(steps.flight > 0.15, airborne) << clip.name();
+    EXPECT_EQ(steps.flight > 0, airborne) << clip.name();
   }
 }
 
-/// The change of velocity where a loop begins anew, against the largest that its joint makes within the clip.
+/// The change of velocity at a loop's seam, compared with the joint's largest within the clip.
 TEST_F(Character, LoopsWithoutASeam) {
   int loops = 0;
   for (const crossfade::AnimationClip& clip : model.clips) {
@@ -303,7 +303,7 @@ TEST_F(Character, LoopsWithoutASeam) {
   EXPECT_GE(loops, 6);
 }
 
-/// A knee pops where its leg gets straight: the angle leaps though the hip and the foot move smoothly.
+/// A knee pops where its leg straightens: the angle jumps although the hip and the foot move smoothly.
 TEST_F(Character, HasKneesThatNeverPop) {
   const auto movesKnees = [&](const crossfade::AnimationClip& clip) {
     return std::ranges::any_of(

@@ -11,7 +11,7 @@
 namespace app {
 namespace {
 
-TEST(FileFormats, AreFoundByTheEndingOfAName) {
+TEST(FileFormats, AreFoundByFileExtension) {
   EXPECT_TRUE(modelFormatOf("hero.VRM")->isGltf);
   EXPECT_FALSE(modelFormatOf("folder/dance.bvh")->isGltf);
   EXPECT_EQ(modelFormatOf("hero.obj"), nullptr);
@@ -20,7 +20,7 @@ TEST(FileFormats, AreFoundByTheEndingOfAName) {
   EXPECT_FALSE(recordingFormatOf("film.gif")->hasAlpha);
 }
 
-TEST(FileFormats, AreListedForPeople) {
+TEST(FileFormats, AreListedInASentence) {
   EXPECT_EQ(recordingEndings(), ".gif .mp4 .webm .avi .png");
   EXPECT_EQ(endingsOf(
                 kModelFormats, [](const ModelFormat& f) { return !f.isGltf; }, ", ", " and "),

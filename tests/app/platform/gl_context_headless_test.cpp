@@ -41,7 +41,7 @@ TEST(HeadlessContext, DrawsToAFramebufferObject) {
   glDeleteTextures(1, &texture);
 }
 
-TEST(HeadlessContext, OutlivesAnotherOne) {
+TEST(HeadlessContext, OutlivesAnotherContext) {
   auto first = HeadlessContext::make();
   ASSERT_TRUE(first) << first.error().message;
   {

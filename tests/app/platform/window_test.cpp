@@ -15,7 +15,7 @@ namespace {
 
 void xdotool(const std::string& arguments) { ASSERT_EQ(std::system(("xdotool " + arguments).c_str()), 0) << arguments; }
 
-// Frames until `seen` says so; false after a minute, which is an end to waiting and not a limit on speed.
+// Frames until `seen` says so; false after a minute, a timeout that no test depends on.
 bool pollUntil(Window& window, const std::function<bool(const InputFrame&)>& seen) {
   const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(1);
   while (std::chrono::steady_clock::now() < end) {

@@ -28,7 +28,7 @@ TEST(FrameHistory, KeepsMilliseconds) {
   EXPECT_DOUBLE_EQ(history.passSummary(1).mean, 1.5);
 }
 
-TEST(FrameHistory, SaysNothingOfAPassThatWasNotMeasured) {
+TEST(FrameHistory, LeavesOutPassesThatWereNotMeasured) {
   FrameHistory history;
   history.add(sampleOf(0.001, 1), std::array{kNotKnown, 1.0});
   EXPECT_EQ(history.passSummary(0).count, 0);
@@ -43,7 +43,7 @@ TEST(FrameHistory, MakesStatisticsAtMostFourTimesASecond) {
   EXPECT_LE(history.refreshCount(), 5);
 }
 
-TEST(FrameHistory, StatisticsAreThoseOfTheKeptFrames) {
+TEST(FrameHistory, StatisticsCoverTheStoredFrames) {
   FrameHistory history;
   for (int frame = 1; frame <= 100; ++frame) history.add(sampleOf(frame / 1000.0, 0.3), {});
   EXPECT_DOUBLE_EQ(history.stageSummary(0).mean, 50.5);

@@ -7,7 +7,7 @@
 namespace app {
 namespace {
 
-/// A clock that the test moves; each look at it takes a little time as well, as on a real machine.
+/// A clock that the test advances; each read also takes a little time, as on a real machine.
 double virtualNow = 0;
 double virtualClock() { return virtualNow += 2e-6; }
 

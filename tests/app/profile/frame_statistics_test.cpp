@@ -39,7 +39,7 @@ TEST(FrameStatistics, PercentilesEqualCounting) {
   }
 }
 
-TEST(FrameStatistics, OfNothingAreZero) {
+TEST(FrameStatistics, AreZeroWithoutFrames) {
   EXPECT_EQ(summarize({}).max, 0);
   EXPECT_EQ(ValueHistory(5).summary().count, 0);
 }

@@ -9,7 +9,7 @@
 namespace app {
 namespace {
 
-TEST(ContactSheet, HasEachPictureInItsCell) {
+TEST(ContactSheet, PutsEachPictureInItsCell) {
   const test::TemporaryFolder folder;
   auto sheet = openContactSheet(folder / "sheet.png", {.width = 20, .height = 10}, 5, 2);
   ASSERT_TRUE(sheet) << sheet.error().message;

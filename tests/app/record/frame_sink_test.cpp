@@ -67,7 +67,7 @@ TEST_P(FrameSinkOf, HoldsEveryFrameAtItsTime) {
   EXPECT_THAT(folder.names(), ElementsAre(GetParam().name));
 }
 
-TEST_P(FrameSinkOf, GivesTheSameBytesAgain) {
+TEST_P(FrameSinkOf, IsReproducibleByteByByte) {
   const test::TemporaryFolder folder;
   const SinkOptions options{.width = 96, .height = 64};
   ASSERT_TRUE(record(folder / GetParam().name, options, 12));
@@ -90,7 +90,7 @@ TEST_P(FrameSinkOf, TakesOddSizesAndASingleFrame) {
   EXPECT_LE(read.width, 34);
 }
 
-TEST_P(FrameSinkOf, LeavesTheOldFileWhenItIsNotFinished) {
+TEST_P(FrameSinkOf, KeepsTheOldFileWhenItIsNotFinished) {
   const test::TemporaryFolder folder;
   { std::ofstream(folder / GetParam().name) << "old"; }
   {

@@ -71,12 +71,12 @@ TEST(Recorder, OfflineKeepsEveryPictureInItsOrder) {
   EXPECT_EQ(recorder.status().dropped, 0);
 }
 
-TEST(Recorder, LiveDropsPicturesThatTheEncoderHasNoTimeForAndKeepsTheTiming) {
+TEST(Recorder, LiveDropsPicturesWhenTheEncoderIsBusyAndKeepsTheTiming) {
   Notes notes;
   notes.allowed = 0;
   Recorder recorder(std::make_unique<NotingSink>(notes), OverflowPolicy::Drop, 2);
   ASSERT_TRUE(recorder.add(pictureOf(10).view(), 0));
-  while (recorder.status().waiting > 0) std::this_thread::yield();  // the thread has taken it and waits
+  while (recorder.status().waiting > 0) std::this_thread::yield();  // until the thread has taken it
   ASSERT_TRUE(recorder.add(pictureOf(11).view(), 1));
   while (recorder.status().waiting > 1) std::this_thread::yield();
   ASSERT_TRUE(recorder.add(pictureOf(12).view(), 2));
@@ -92,7 +92,7 @@ TEST(Recorder, LiveDropsPicturesThatTheEncoderHasNoTimeForAndKeepsTheTiming) {
   EXPECT_EQ(recorder.status().written, 8);
 }
 
-TEST(Recorder, AnEncoderThatFailsIsOneErrorAndNothingWaits) {
+TEST(Recorder, AFailingEncoderIsOneErrorAndNothingBlocks) {
   Notes notes;
   notes.failsAt = 3;
   Recorder recorder(std::make_unique<NotingSink>(notes), OverflowPolicy::Wait, 2);
@@ -108,7 +108,7 @@ TEST(Recorder, AnEncoderThatFailsIsOneErrorAndNothingWaits) {
   EXPECT_FALSE(notes.finished);
 }
 
-TEST(Recorder, ThatIsCanceledLeavesTheOldFile) {
+TEST(Recorder, CancelingKeepsTheOldFile) {
   const test::TemporaryFolder folder;
   { std::ofstream(folder / "film.mp4") << "old"; }
   {
@@ -120,7 +120,7 @@ TEST(Recorder, ThatIsCanceledLeavesTheOldFile) {
   EXPECT_EQ(std::string(std::istreambuf_iterator<char>(file), {}), "old");
 }
 
-TEST(Recorder, WritesAFilmThatDecodesToWhatWasGiven) {
+TEST(Recorder, WritesAFilmThatDecodesToItsInput) {
   const test::TemporaryFolder folder;
   Recorder recorder(*openFrameSink(folder / "film.webm", {.width = 64, .height = 48, .rate = frameRateOf(29.97)}),
                     OverflowPolicy::Wait);
@@ -134,7 +134,7 @@ TEST(Recorder, WritesAFilmThatDecodesToWhatWasGiven) {
   }
 }
 
-/// A disk that is full after so many bytes of a file.
+/// A disk that is full after a given number of bytes of a file.
 class FullDisk {
  public:
   explicit FullDisk(rlim_t bytes) {
@@ -178,7 +178,7 @@ TEST_P(RecorderOnAFullDisk, SaysSoAndKeepsTheOldFile) {
   EXPECT_EQ(std::string(std::istreambuf_iterator<char>(file), {}), "old");
 }
 
-TEST(FrameRate, IsTheFractionThatFilmUses) {
+TEST(FrameRate, IsTheFractionUsedInFilm) {
   const auto rate = [](double perSecond) {
     const FrameRate found = frameRateOf(perSecond);
     return std::pair(found.frames, found.seconds);

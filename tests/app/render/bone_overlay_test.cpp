@@ -34,7 +34,7 @@ BoneShape bone(glm::vec4 color, float z = 0) {
 
 class BonePicture : public RenderTest {};
 
-TEST_F(BonePicture, IsOnTopOfTheMeshInItsOwnColor) {
+TEST_F(BonePicture, DrawsBonesOnTopOfTheMeshInTheirOwnColor) {
   DrawList list = flatView();
   list.items = {itemOf()};
   list.bones = {bone(kGreen, -2)};
@@ -52,7 +52,7 @@ TEST_F(BonePicture, IsLitFromAboveAndShadedBelow) {
   EXPECT_GT(picture.at(22, 30).g, picture.at(22, 38).g + 25);
 }
 
-TEST_F(BonePicture, HidesAnotherThatIsBehindIt) {
+TEST_F(BonePicture, HidesABoneBehindAnother) {
   DrawList list = flatView();
   list.bones = {bone(kGreen, 1), bone(kRed, -1)};
   EXPECT_LT(draw(Model{}, list).at(28, 29).r, 20);
@@ -76,7 +76,7 @@ TEST_F(BonePicture, ThatIsTranslucentLetsTheSceneThroughButNoOtherBone) {
   EXPECT_NEAR(draw(model, list).rgba[4 * (64 * 29 + 28) + 3], 128, 2);
 }
 
-TEST_F(BonePicture, WithoutLengthOrNotFiniteIsNothing) {
+TEST_F(BonePicture, SkipsZeroLengthAndNonFiniteBones) {
   constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
   constexpr float kInfinity = std::numeric_limits<float>::infinity();
   DrawList list = flatView();
@@ -87,7 +87,7 @@ TEST_F(BonePicture, WithoutLengthOrNotFiniteIsNothing) {
   EXPECT_EQ(differingPixels(draw(Model{}, list), empty), 0);
 }
 
-TEST_F(BonePicture, OfNoWidthIsStillALineInEveryDirection) {
+TEST_F(BonePicture, OfZeroWidthIsStillALineInEveryDirection) {
   for (const glm::vec3 to :
        {glm::vec3(0.7f, 0, 0), glm::vec3(0, -0.7f, 0), glm::vec3(0, 0.42f, -0.56f), glm::vec3(0.4f, 0.4f, 0.4f)}) {
     for (const float width : {0.0f, -1.0f, std::numeric_limits<float>::quiet_NaN()}) {
@@ -108,7 +108,7 @@ TEST_F(BonePicture, OfNoWidthIsStillALineInEveryDirection) {
   }
 }
 
-TEST_F(BonePicture, AroundTheEyeOrBehindItIsHandled) {
+TEST_F(BonePicture, HandlesBonesAtOrBehindTheEye) {
   DrawList list;
   list.eye = glm::vec3(0, 0, 1);
   list.view = glm::lookAt(list.eye, glm::vec3(0), glm::vec3(0, 1, 0));
@@ -123,7 +123,7 @@ TEST_F(BonePicture, AroundTheEyeOrBehindItIsHandled) {
   EXPECT_LE(difference(through.at(32, 10), empty.at(32, 10)), 2);
 }
 
-TEST_F(BonePicture, InSteadyFramesAllocatesNothing) {
+TEST_F(BonePicture, AllocatesNothingInSteadyFrames) {
   DrawList list = flatView();
   list.bones.assign(65, bone(kGreen));
   EXPECT_EQ(allocationsOfSteadyFrames(list), 0);

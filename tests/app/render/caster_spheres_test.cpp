@@ -42,7 +42,7 @@ TEST(CasterSpheres, GrowWithMorphTargets) {
   EXPECT_NEAR(makeCasterSpheres(primitive).at(0).radius, 4, 1e-6f);
 }
 
-TEST(CasterSpheres, OfNothingAreNone) { EXPECT_TRUE(makeCasterSpheres({}).empty()); }
+TEST(CasterSpheres, OfAnEmptyModelAreEmpty) { EXPECT_TRUE(makeCasterSpheres({}).empty()); }
 
 TEST(WorldSpheres, FollowTheirJointAndItsScale) {
   const std::vector<CasterSphere> casters{{.joint = 1, .center = {1, 0, 0}, .radius = 0.5f, .occlusionRadius = 0.25f},

@@ -1,4 +1,4 @@
-// An item with many copies looks like as many items.
+// An item with many copies looks like separate items.
 #include <gtest/gtest.h>
 
 #include <glad/gl.h>
@@ -70,7 +70,7 @@ DrawList viewOfTheFloor() {
 
 enum class Kind { Skinned, Placed };
 
-/// Copies in rows on the floor, in `list` as one item: each with palettes (or a world matrix) and weights of its own,
+/// Copies in rows on the floor, in `list` as one item: each with its own palettes (or world matrix) and weights,
 /// and with gaps between them.
 void addCrowd(DrawList& list, Kind kind, int copies) {
   const int matrices = kind == Kind::Skinned ? kJoints : 1;
@@ -91,7 +91,7 @@ void addCrowd(DrawList& list, Kind kind, int copies) {
     const glm::mat4 world = glm::rotate(glm::translate(glm::mat4(1.0f), position), angle, glm::vec3(0, 1, 0));
     for (int i = 0; i < matrices; ++i)
       list.palettes.push_back(glm::rotate(world, 0.15f * static_cast<float>(i) * std::sin(angle), glm::vec3(0, 0, 1)));
-    list.palettes.resize(list.palettes.size() + 2, glm::mat4(NAN));  // another primitive's
+    list.palettes.resize(list.palettes.size() + 2, glm::mat4(NAN));  // belongs to another primitive
     for (int target = 0; target < kTargets; ++target)
       list.morphWeights.push_back((copy + target) % 3 == 0 ? 0.0f : 0.2f * static_cast<float>((copy + 2 * target) % 5));
     list.morphWeights.push_back(NAN);
@@ -221,11 +221,11 @@ TEST_F(Copies, NextToAnItemThatSharesTheMatricesOfOneAreAllDrawn) {
   DrawList list = viewOfTheFloor();
   addCrowd(list, Kind::Skinned, 9);
   list.items[0].morphCount = 0;
-  DrawItem shares = list.items[0];
-  shares.copies = 1;
-  shares.mesh = 1;  // does not exist: only its matrices matter
-  shares.paletteOffset += 4 * shares.paletteStride;
-  list.items.insert(list.items.begin(), shares);  // uploaded first: breaks the stride at the fifth copy
+  DrawItem other = list.items[0];
+  other.copies = 1;
+  other.mesh = 1;  // does not exist: only its matrices matter
+  other.paletteOffset += 4 * other.paletteStride;
+  list.items.insert(list.items.begin(), other);  // uploaded first: breaks the stride at the fifth copy
   expectAsOneByOne(modelOf(Kind::Skinned), list);
 }
 
@@ -234,16 +234,16 @@ TEST_F(Copies, NextToAnItemThatSharesTheWeightsOfOneAreAllDrawn) {
   addCrowd(list, Kind::Skinned, 9);
   for (std::size_t i = 0; i < list.morphWeights.size(); ++i)
     list.morphWeights[i] = 0.1f + 0.02f * static_cast<float>(i);  // runs of one length
-  DrawItem shares = list.items[0];
-  shares.copies = 1;
-  shares.paletteOffset = static_cast<int>(list.palettes.size());
+  DrawItem other = list.items[0];
+  other.copies = 1;
+  other.paletteOffset = static_cast<int>(list.palettes.size());
   list.palettes.resize(list.palettes.size() + kJoints, glm::translate(glm::mat4(1.0f), glm::vec3(0, 0.4f, 0)));
-  shares.morphOffset += 4 * shares.morphStride;
-  list.items.insert(list.items.begin(), shares);
+  other.morphOffset += 4 * other.morphStride;
+  list.items.insert(list.items.begin(), other);
   expectAsOneByOne(modelOf(Kind::Skinned), list);
 }
 
-TEST_F(Copies, AsGhostsAreAllDrawn) {
+TEST_F(Copies, AreAllDrawnAsGhosts) {
   DrawList list = viewOfTheFloor();
   addCrowd(list, Kind::Skinned, 9);
   DrawList separate = oneByOne(list);
@@ -318,7 +318,7 @@ TEST_F(Copies, AllCastShadows) {
   }
 }
 
-TEST_F(Copies, InSteadyFramesAllocateNothingAndLeaveACleanState) {
+TEST_F(Copies, AllocateNothingInSteadyFramesAndLeaveACleanState) {
   for (const int texels : {0, 64}) {
     start({.maxTexelBufferTexels = texels});
     DrawList list = viewOfTheFloor();

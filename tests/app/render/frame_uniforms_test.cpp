@@ -22,7 +22,7 @@ TEST(FrameUniforms, HaveGridCellsInPowersOfTen) {
   EXPECT_FLOAT_EQ(largeCell(0.01f), 0.01f);
 }
 
-TEST(FrameUniforms, OfAnInvalidRadiusAreThoseOfOneMeter) {
+TEST(FrameUniforms, TreatAnInvalidRadiusAsOneMeter) {
   EXPECT_FLOAT_EQ(largeCell(0), 1);
   EXPECT_FLOAT_EQ(largeCell(-3), 1);
   EXPECT_FLOAT_EQ(largeCell(NAN), 1);

@@ -32,7 +32,7 @@ class GhostPicture : public RenderTest {
   const Model square_ = modelOf(quad(0.4f), unlit(kRed));
 };
 
-TEST_F(GhostPicture, IsSeenBesideTheModelAndNotThroughIt) {
+TEST_F(GhostPicture, IsVisibleNextToTheModelAndNotThroughIt) {
   DrawList list = ghostAt({0.4f, 0, -1}, true);
   const Picture with = draw(square_, list);
   list.ghosts.clear();
@@ -48,7 +48,7 @@ TEST_F(GhostPicture, InFrontOfTheModelTintsIt) {
   EXPECT_GT(picture.at(32, 32).r, 128);
 }
 
-TEST_F(GhostPicture, WhereTheModelIsIsNotSeen) {
+TEST_F(GhostPicture, IsHiddenInsideTheModel) {
   EXPECT_EQ(draw(square_, ghostAt({0, 0, 0}, true)).at(32, 32), (Pixel{255, 0, 0}));
 }
 
@@ -59,7 +59,7 @@ TEST_F(GhostPicture, IsNotDarkerWhereItsOwnSurfacesOverlap) {
   list.ghosts[0].itemCount = 2;
   const Picture picture = draw(square_, list);
   for (const int x : {22, 32, 38, 44, 52})
-    EXPECT_LE(difference(picture.at(x, 32), picture.at(33, 32)), 8) << "apart from the gradient of the wall, at " << x;
+    EXPECT_LE(difference(picture.at(x, 32), picture.at(33, 32)), 8) << "except for the gradient of the wall, at " << x;
   const Picture once = draw(square_, ghostAt({0, 0, 0}, false));
   EXPECT_EQ(picture.at(40, 32), once.at(40, 32)) << "where both are";
 }
@@ -165,7 +165,7 @@ TEST_F(GhostPicture, HasTheHolesOfAMaskAndOfWhatCannotBeSeen) {
   }
 }
 
-TEST_F(GhostPicture, OfARunThatDoesNotExistIsNothing) {
+TEST_F(GhostPicture, IgnoresARangeThatDoesNotExist) {
   DrawList list = ghostAt({0, 0, 0}, false);
   list.ghosts = {{.firstItem = 1, .itemCount = 1},
                  {.firstItem = -3, .itemCount = -1},
@@ -176,7 +176,7 @@ TEST_F(GhostPicture, OfARunThatDoesNotExistIsNothing) {
   EXPECT_EQ(with.rgba, draw(square_, list).rgba);
 }
 
-TEST_F(GhostPicture, InSteadyFramesAllocatesNothing) {
+TEST_F(GhostPicture, AllocatesNothingInSteadyFrames) {
   Model model = square_;
   model.meshes[0].primitives[0].influences = {std::vector<Influences>(4, {.joints = {0, 1}, .weights = {0.5f, 0.5f}})};
   DrawList list = ghostAt({0, 0, 0}, true);

@@ -63,7 +63,7 @@ Bytes readPicture(const std::filesystem::path& path) {
   return decodeImage(bytes, 1 << 24).rgba;
 }
 
-/// Twice the difference, on black, for people to look at.
+/// Twice the difference, on black, for visual inspection.
 Bytes differenceOf(const Bytes& a, const Bytes& b) {
   Bytes shown(a.size(), 255);
   for (std::size_t i = 0; i < a.size(); ++i)

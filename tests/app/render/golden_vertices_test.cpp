@@ -52,7 +52,7 @@ void compareVertices(const Json& theirs, const Json& ours, int& poses) {
   }
 }
 
-TEST(GoldenVertices, OfTheGpuAreThoseOfEveryTrace) {
+TEST(GoldenVertices, OnTheGpuMatchEveryTrace) {
   auto context = HeadlessContext::make();
   ASSERT_TRUE(context) << context.error().message;
   auto renderer = Renderer::make(HeadlessContext::getProcAddress);

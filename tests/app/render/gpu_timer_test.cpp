@@ -14,7 +14,7 @@ TEST(MillisecondsBetween, IsTheDifference) {
   EXPECT_DOUBLE_EQ(millisecondsBetween(5, 5).value(), 0);
 }
 
-TEST(MillisecondsBetween, OfNonsenseIsNothing) {
+TEST(MillisecondsBetween, OfInvalidTimestampsIsEmpty) {
   EXPECT_FALSE(millisecondsBetween(5, 4));
   EXPECT_FALSE(millisecondsBetween(0, 1'680'000'000'000));
 }
@@ -35,7 +35,7 @@ TEST_F(GpuTimerOfFrames, HasThePassesOfOneOfTheLastFour) {
   for (int i = 0; i < 20; ++i) {
     renderer_->upload(list);
     renderer_->draw(list, {64, 64}, target->framebuffer());
-    glFinish();  // as presenting the picture does
+    glFinish();  // like a buffer swap
   }
   const GpuTimer& timer = renderer_->gpuTimer();
   EXPECT_EQ(timer.frame(), 19);
@@ -44,7 +44,7 @@ TEST_F(GpuTimerOfFrames, HasThePassesOfOneOfTheLastFour) {
   for (const GpuPass pass : {GpuPass::Shadow, GpuPass::Scene, GpuPass::Resolve}) {
     EXPECT_TRUE(timer.times().milliseconds[static_cast<std::size_t>(pass)]) << nameOf(pass);
   }
-  EXPECT_FALSE(timer.times().milliseconds[static_cast<std::size_t>(GpuPass::Interface)]) << "nobody measured it";
+  EXPECT_FALSE(timer.times().milliseconds[static_cast<std::size_t>(GpuPass::Interface)]) << "it was not measured";
 }
 
 TEST_F(GpuTimerOfFrames, MeasuresThePassThatTheCallerAdds) {

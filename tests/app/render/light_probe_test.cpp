@@ -56,7 +56,7 @@ TEST(LightProbe, OfALinearSlopeHasTwoThirdsOfIt) {
   expectNear(irradiance(probe, {0, 0, -1}), {0.5f, 0.5f, 0.5f - 1.0f / 3}, 0.003f);
 }
 
-TEST(LightProbe, HasItsFacesWhereOpenGlLooksForThem) {
+TEST(LightProbe, HasItsFacesInOpenGlsOrder) {
   const LightProbe probe = makeLightProbe(slope);
   const auto middle = [&](std::size_t face) {
     constexpr auto kSize = static_cast<std::size_t>(LightProbe::kSize);
@@ -66,7 +66,7 @@ TEST(LightProbe, HasItsFacesWhereOpenGlLooksForThem) {
   for (std::size_t face = 0; face < 6; ++face) expectNear(middle(face), slope(directions[face]), 0.02f);
 }
 
-TEST(ReflectanceTable, OfASmoothSurfaceIsFresnels) {
+TEST(ReflectanceTable, OfASmoothSurfaceEqualsFresnel) {
   constexpr int kSize = 64;
   const auto table = reflectanceTable(kSize);
   for (const int column : {20, 40, 63}) {
@@ -77,7 +77,7 @@ TEST(ReflectanceTable, OfASmoothSurfaceIsFresnels) {
   }
 }
 
-TEST(ReflectanceTable, NeverReflectsMoreThanThereIs) {
+TEST(ReflectanceTable, NeverReflectsMoreLightThanArrives) {
   for (const glm::vec2& each : reflectanceTable(32)) {
     EXPECT_GE(each.x, 0.0f);
     EXPECT_GE(each.y, 0.0f);

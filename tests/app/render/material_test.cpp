@@ -84,7 +84,7 @@ Image plain(Pixel texel, std::uint8_t alpha = 255) {
 class MaterialPicture : public RenderTest {};
 
 // The white furnace: a surface that absorbs nothing is invisible in uniform light.
-TEST_F(MaterialPicture, OfWhiteInWhiteLightIsWhiteWhateverTheRoughnessAndTheMetal) {
+TEST_F(MaterialPicture, OfWhiteInWhiteLightIsWhiteAtAnyRoughnessAndMetalness) {
   renderer_->setSurroundings(makeLightProbe(gray));
   for (const float metallic : {0.0f, 0.5f, 1.0f}) {
     for (const float roughness : {0.0f, 0.3f, 0.6f, 1.0f}) {
@@ -109,8 +109,8 @@ TEST_F(MaterialPicture, OfCoatedWhiteInWhiteLightIsWhite) {
   }
 }
 
-// A surface that reflects nothing by itself: black metal. Seen from above, a smooth coat reflects 4 % of white light.
-TEST_F(MaterialPicture, OfACoatReflectsAsMuchAsItsFactorAndTextureSay) {
+// Black metal reflects nothing itself. Seen from above, a smooth coat reflects 4 % of white light.
+TEST_F(MaterialPicture, CoatReflectsByItsFactorAndTexture) {
   renderer_->setSurroundings(makeLightProbe(white));
   const auto reflected = [&](Model& model) { return linearOf(draw(model, measured()).at(32, 32).g); };
   Model model = modelOf(quad(0.5f), Material{.baseColor = {0, 0, 0, 1}, .metallic = 1, .roughness = 1});
@@ -126,7 +126,7 @@ TEST_F(MaterialPicture, OfACoatReflectsAsMuchAsItsFactorAndTextureSay) {
   EXPECT_EQ(reflected(model), none);
 }
 
-TEST_F(MaterialPicture, OfACoatIsAsRoughAsItsFactorAndGreenSay) {
+TEST_F(MaterialPicture, CoatRoughnessIsFactorTimesGreen) {
   const auto brightest = [&](const Model& model) {
     int value = 0;
     eachOnSphere(draw(model, measured()), [&](glm::vec2, const Pixel& pixel) { value = std::max(value, pixel.g); });
@@ -139,11 +139,11 @@ TEST_F(MaterialPicture, OfACoatIsAsRoughAsItsFactorAndGreenSay) {
   model.images = {plain({255, 0, 255})};
   model.meshes[0].primitives[0].uvs[0].assign(model.meshes[0].primitives[0].positions.size(), glm::vec2(0.5f));
   model.materials[0].clearcoatRoughnessTexture.image = 0;
-  EXPECT_GT(brightest(model), rough + 40) << "the studio's lights are seen in it";
+  EXPECT_GT(brightest(model), rough + 40) << "it reflects the studio's lights";
 }
 
-// Black metal with a bumpy normal map under a smooth coat: highlights are where they are on a plain coat.
-TEST_F(MaterialPicture, OfACoatDoesNotFollowTheNormalMapBeneath) {
+// Black metal with a bumpy normal map under a smooth coat: highlights are in the same positions as on a plain coat.
+TEST_F(MaterialPicture, CoatIgnoresTheBaseNormalMap) {
   Model model = modelOf(quad(0.5f), Material{.baseColor = {0, 0, 0, 1}, .metallic = 1, .roughness = 1, .clearcoat = 1});
   const Pixel even = draw(model, measured()).at(32, 32);
   model.images = {plain({218, 173, 218})};
@@ -163,20 +163,20 @@ TEST_F(MaterialPicture, OfAMirrorShowsTheStudio) {
   EXPECT_LE(worst, 16) << "of 255, where an edge of a light falls between texels";
 }
 
-TEST_F(MaterialPicture, OfAMattSurfaceIsItsColourTimesTheLight) {
+TEST_F(MaterialPicture, OfAMatteSurfaceIsItsColorTimesTheLight) {
   renderer_->setSurroundings(makeLightProbe(white));
   const glm::vec3 albedo(0.6f, 0.3f, 0.1f);
   const Picture picture =
       draw(modelOf(quad(0.5f), Material{.baseColor = glm::vec4(albedo, 1), .metallic = 0, .roughness = 1}), measured());
   const Pixel pixel = picture.at(32, 32);
-  // A little of the white light is reflected at once: between 0 and 4 % of it.
+  // Between 0 and 4 % of the white light is reflected specularly.
   for (const auto& [got, base] : {std::pair{pixel.r, albedo.r}, {pixel.g, albedo.g}, {pixel.b, albedo.b}}) {
     EXPECT_GE(linearOf(got), base * 0.96f - 0.005f);
     EXPECT_LE(linearOf(got), base + 0.04f);
   }
 }
 
-TEST_F(MaterialPicture, OfAFlatNormalMapIsThatWithoutOne) {
+TEST_F(MaterialPicture, AFlatNormalMapChangesNothing) {
   Model model = modelOf(quad(0.5f), Material{.metallic = 0, .roughness = 0.4f});
   const DrawList list = [] {
     DrawList lit = flatView();
@@ -205,7 +205,7 @@ Primitive roof() {
 }
 
 // glTF 2.0, 3.7.2.1.
-TEST_F(MaterialPicture, WithoutNormalsIsFlatAlsoWhereTrianglesShareVertices) {
+TEST_F(MaterialPicture, WithoutNormalsIsFlatEvenWhereTrianglesShareVertices) {
   Model model = modelOf(roof(), Material{});
   DrawList list = measured();
   list.mode = ViewMode::Normals;
@@ -221,7 +221,7 @@ TEST_F(MaterialPicture, WithoutNormalsIsFlatAlsoWhereTrianglesShareVertices) {
   model.images = {plain({128, 128, 255})};
   model.materials[0].normalTexture.image = 0;
   expectFlat("with a flat normal map");
-  MorphTarget target;  // normals of a target are offsets from normals that are not there
+  MorphTarget target;  // a target's normals are offsets from normals that do not exist
   target.positions.assign(6, glm::vec3(0));
   target.normals.assign(6, glm::vec3(0, 1, 0));
   model.meshes[0].primitives[0].morphTargets = {target};
@@ -287,7 +287,7 @@ TEST_F(MaterialPicture, BendsNormalsOfMirroredItemsAsInAMirror) {
   EXPECT_LE(difference(draw(model, list).at(32, 32), expected), 2);
 }
 
-TEST_F(MaterialPicture, ShowsTheBackOfADoubleSidedSurfaceWithItsNormalTurned) {
+TEST_F(MaterialPicture, FlipsTheNormalOnTheBackOfADoubleSidedSurface) {
   Model model = modelOf(quad(0.5f), Material{.doubleSided = true});
   DrawList list = measured();
   list.mode = ViewMode::Normals;
@@ -313,7 +313,7 @@ TEST_F(MaterialPicture, DarkensByOcclusionAndItsStrength) {
   EXPECT_NEAR(linearOf(draw(model, list).at(32, 32).g), 0.5f, 0.01f);
 }
 
-TEST_F(MaterialPicture, GlowsByItsEmissionAlone) {
+TEST_F(MaterialPicture, EmitsLightWithoutALightSource) {
   renderer_->setSurroundings(makeLightProbe([](const glm::vec3&) { return glm::vec3(0.0f); }));
   const DrawList list = measured();
   Model model = modelOf(quad(0.5f), Material{.emissive = {0.5f, 0.2f, 0.0f}});
@@ -335,7 +335,7 @@ TEST_F(MaterialPicture, TakesMetalFromBlueAndRoughnessFromGreen) {
   EXPECT_NEAR(linearOf(plastic.r), 0.5f, 0.01f);
 }
 
-TEST_F(MaterialPicture, WithoutLightShowsColoursNormalsAndTheSilhouette) {
+TEST_F(MaterialPicture, UnlitViewsShowColorsNormalsAndTheSilhouette) {
   Model model = modelOf(quad(0.5f), Material{.baseColor = {0.25f, 0.5f, 0.75f, 1}, .emissive = {1, 1, 1}});
   DrawList list = measured();
   list.mode = ViewMode::BaseColor;
@@ -348,7 +348,7 @@ TEST_F(MaterialPicture, WithoutLightShowsColoursNormalsAndTheSilhouette) {
   EXPECT_LE(difference(draw(model, list).at(32, 32), {128, 128, 255}), 1);
 }
 
-TEST_F(MaterialPicture, OfWhiteInFullLightIsBrightButKeepsItsShades) {
+TEST_F(MaterialPicture, OfWhiteInFullLightIsBrightButNotClipped) {
   DrawList list = flatView();
   list.items = {itemOf()};
   const Picture picture = draw(modelOf(ball(), Material{.metallic = 0, .roughness = 0.9f}), list);

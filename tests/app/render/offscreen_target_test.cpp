@@ -19,7 +19,7 @@ TEST_F(OffscreenPicture, HasItsTopRowFirst) {
   glClearColor(0, 0, 1, 1);
   glClear(GL_COLOR_BUFFER_BIT);
   glEnable(GL_SCISSOR_TEST);
-  glScissor(0, 2, 1, 1);  // OpenGL counts rows from below
+  glScissor(0, 2, 1, 1);  // OpenGL counts rows from the bottom
   glClearColor(1, 0, 0, 1);
   glClear(GL_COLOR_BUFFER_BIT);
   glDisable(GL_SCISSOR_TEST);

@@ -27,7 +27,7 @@ struct Picture {
   Pixel at(int x, int y) const;  // top row is 0
 };
 
-/// Fails if the driver or the renderer reported messages that the test did not take.
+/// Fails if the driver or the renderer reported messages that the test did not collect.
 class RenderTest : public testing::Test {
  protected:
   void SetUp() override { start({}); }

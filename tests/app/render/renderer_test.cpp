@@ -55,14 +55,14 @@ TEST_F(RendererPicture, OfARedUnlitQuadCoversItsPixelsAndNoOthers) {
   }
 }
 
-TEST_F(RendererPicture, OfAnUnlitColourIsThatColourInSrgb) {
+TEST_F(RendererPicture, OfAnUnlitColorIsThatColorInSrgb) {
   DrawList list = flatView();
   list.items = {itemOf()};
   const Picture picture = draw(modelOf(quad(0.5f), unlit({0.5f, 0.2140f, 0.0015f, 1})), list);
   EXPECT_LE(difference(picture.at(32, 32), {188, 127, 5}), 1);
 }
 
-TEST_F(RendererPicture, OfAModelThatComesInStepsIsThatOfTheOneBeforeUntilItIsThere) {
+TEST_F(RendererPicture, ShowsTheOldModelUntilAStepwiseUploadIsComplete) {
   Material textured = texturedUnlit({});
   Model next = modelOf(quad(0.25f), textured);
   next.images = {imageOf(1, 1, {kGreen})};
@@ -84,7 +84,7 @@ TEST_F(RendererPicture, OfAModelThatComesInStepsIsThatOfTheOneBeforeUntilItIsThe
   EXPECT_NE(picture.at(20, 20), kRed);
 }
 
-TEST_F(RendererPicture, OfAModelStaysWhenTheIncomingOneIsForgotten) {
+TEST_F(RendererPicture, KeepsTheModelWhenAnUploadIsAbandoned) {
   DrawList list = flatView();
   list.items = {itemOf()};
   (void)draw(modelOf(quad(0.5f), unlit(kLinearRed)), list);
@@ -98,7 +98,7 @@ TEST_F(RendererPicture, OfAModelStaysWhenTheIncomingOneIsForgotten) {
   EXPECT_EQ(drawAgain(list).at(32, 32), kGreen);
 }
 
-TEST_F(RendererPicture, WithoutAnythingIsASmoothWallThatIsNeverTheFloor) {
+TEST_F(RendererPicture, OfAnEmptySceneIsASmoothWallWithoutAFloor) {
   for (const bool dark : {true, false}) {
     DrawList list = flatView();
     list.darkBackground = dark;
@@ -118,7 +118,7 @@ TEST_F(RendererPicture, ThatIsTransparentHasTheModelAndNothingBehindIt) {
   DrawList list = flatView();
   list.items = {itemOf()};
   list.transparent = true;
-  const Model turned = modelOf(quad(0.5f), unlit({1, 0, 0, 0.25f}));  // opaque: alpha counts for nothing
+  const Model turned = modelOf(quad(0.5f), unlit({1, 0, 0, 0.25f}));  // opaque: alpha is ignored
   list.items[0].world = glm::rotate(glm::mat4(1.0f), 0.3f, glm::vec3(0, 0, 1));
   const Picture picture = draw(turned, list);
   int edges = 0;
@@ -169,10 +169,10 @@ TEST_F(RendererPicture, HasAFloorLineAtEachMetreAndATenthOfIt) {
   list.eye = glm::vec3(0, 3, 0);
   list.view = glm::lookAt(list.eye, glm::vec3(0), glm::vec3(0, 0, -1));
   list.projection = glm::ortho(0.84f, 1.16f, 0.39f, 0.71f, 0.1f,
-                               10.0f);  // 2 mm a pixel; the middle row is half way between two lines across
+                               10.0f);  // 2 mm a pixel; the middle row is halfway between two lines across
   const Picture picture = draw(Model{}, list, {160, 160});
   const auto at = [&](float x) { return brightness(picture.at(static_cast<int>((x - 0.84f) / 0.002f), 80)); };
-  EXPECT_GT(at(1.0f), at(0.9f) + 10) << "meters are drawn stronger than tenths";
+  EXPECT_GT(at(1.0f), at(0.9f) + 10) << "meter lines are stronger than tenths";
   EXPECT_GT(at(0.9f), at(0.95f) + 10);
   EXPECT_LE(std::abs(at(1.05f) - at(0.95f)), 4);
 }
@@ -192,7 +192,7 @@ TEST_F(RendererPicture, OfAMirroredItemShowsItsFront) {
   list.items = {itemOf()};
   list.items[0].world = glm::scale(glm::mat4(1.0f), glm::vec3(-1, 1, 1));
   const Model model = modelOf(quad(0.5f), unlit(kLinearRed));
-  EXPECT_NE(draw(model, list).at(32, 32), kRed) << "not said to be mirrored: its back is seen";
+  EXPECT_NE(draw(model, list).at(32, 32), kRed) << "not marked as mirrored: its back is visible";
   list.items[0].mirrored = true;
   EXPECT_EQ(draw(model, list).at(32, 32), kRed);
 }
@@ -295,7 +295,7 @@ TEST_F(RendererPicture, DrawsLinesAndPoints) {
   primitive.positions = {{-0.5f, 0.01f, 0}, {0.5f, 0.01f, 0}};
   primitive.topology = Topology::Lines;
   Material material = unlit(kLinearRed);
-  material.unlit = false;  // glTF: without normals they are unlit all the same
+  material.unlit = false;  // glTF: without normals they are unlit anyway
   DrawList list = flatView();
   list.items = {itemOf()};
   const Picture lines = draw(modelOf(primitive, material), list);
@@ -371,7 +371,7 @@ TEST_F(RendererPicture, OfTheSameListIsTheSamePicture) {
   EXPECT_EQ(draw(model, list).rgba, draw(model, list).rgba);
 }
 
-TEST_F(RendererPicture, InSteadyFramesAllocatesNothing) {
+TEST_F(RendererPicture, AllocatesNothingInSteadyFrames) {
   Model model = modelOf(quad(0.5f), Material{.metallic = 0});
   model.meshes[0].primitives[0].influences = {std::vector<Influences>(4, {.joints = {0, 1}, .weights = {0.5f, 0.5f}})};
   DrawList list = flatView();

@@ -84,7 +84,7 @@ TEST_F(ShaderProgram, OfAMissingFileSaysSo) {
   EXPECT_EQ(notBuiltIn.error().message, "no shader 'missing.vert' is built into this program");
 }
 
-TEST(ShaderText, TakesEachFileInOnce) {
+TEST(ShaderText, IncludesEachFileOnce) {
   const auto text = assembleShader({}, "scene.frag", "");
   ASSERT_TRUE(text) << text.error().message;
   const std::string& all = text->text;

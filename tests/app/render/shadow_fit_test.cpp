@@ -72,7 +72,7 @@ TEST(ShadowFit, KeepsItsTexelsWhileAStrideWavers) {
   }
   EXPECT_LE(changes, 1);
   const std::array<glm::vec4, 1> small{glm::vec4(0, 0, 0, 0.2f)};
-  EXPECT_LT(fitShadow(small, kSun, kSize, radius).radius, 0.5f) << "what became much smaller gets its texels back";
+  EXPECT_LT(fitShadow(small, kSun, kSize, radius).radius, 0.5f) << "after shrinking a lot it gets its texels back";
 }
 
 TEST(ShadowFit, IsEmptyWithoutCastersOrLightOrForValuesThatAreNotFinite) {

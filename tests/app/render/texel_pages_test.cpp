@@ -32,7 +32,7 @@ TEST(PagePacker, RefusesABlockLargerThanAPageAndGoesOn) {
   EXPECT_EQ(packer.pack(10).page, 0);
 }
 
-TEST(PagePacker, StartsAnewWhenCleared) {
+TEST(PagePacker, StartsOverWhenCleared) {
   PagePacker packer(10);
   packer.pack(10);
   packer.pack(10);

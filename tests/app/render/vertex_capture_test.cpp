@@ -103,7 +103,7 @@ class VertexCapture : public RenderTest {
   }
 };
 
-TEST_F(VertexCapture, OfABentStripIsWhereItsJointsAre) {
+TEST_F(VertexCapture, OfABentStripFollowsItsJoints) {
   Posed posed;
   Primitive strip;
   for (int i = 0; i <= 20; ++i) strip.positions.emplace_back(0.1f * static_cast<float>(i), 0, 0);
@@ -210,7 +210,7 @@ TEST_F(VertexCapture, OfASkinLargerThanAPageIsEmpty) {
   EXPECT_TRUE(renderer_->capturePositions(posed.list(), 0).empty());
 }
 
-TEST_F(VertexCapture, OfAnItemThatIsNotThereIsEmpty) {
+TEST_F(VertexCapture, OfAMissingItemIsEmpty) {
   Posed posed;
   addInstance(posed, cloud(3), -1, 0);
   renderer_->setModel(posed.model);

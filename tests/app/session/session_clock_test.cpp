@@ -28,7 +28,7 @@ struct SessionClockTest : testing::Test {
   }
   double shownX() const { return static_cast<double>(session.posed().worlds[0][3].x); }
 
-  Session session{test::character()};  // its idle clip goes one unit a second, from 0 to 2
+  Session session{test::character()};  // its idle clip moves one unit per second, from 0 to 2
   FrameProfiler profiler;
 };
 
@@ -39,11 +39,11 @@ TEST_F(SessionClockTest, IsTimeBasedUnlessToldOtherwise) {
   EXPECT_EQ(session.clockStep().steps, 1);
   EXPECT_EQ(session.clockStep().stepSeconds, 0.37);
   advance(3600);
-  EXPECT_EQ(session.mixerTime(), 3600.37) << "who asks for a pose an hour on gets it";
+  EXPECT_EQ(session.mixerTime(), 3600.37) << "a caller that asks for a pose an hour later gets it";
   EXPECT_EQ(session.clock().droppedSeconds, 0);
 }
 
-TEST_F(SessionClockTest, OfFramesMovesOnEvenlyWhateverAFrameTook) {
+TEST_F(SessionClockTest, FrameBasedAdvancesEvenlyWhateverAFrameTook) {
   apply(SetClock{ClockKind::FrameBased});
   for (const double took : {0.5, 0.001, 1.0 / 144}) advance(took);
   EXPECT_DOUBLE_EQ(session.mixerTime(), 3 * kStep);
@@ -62,7 +62,7 @@ TEST_F(SessionClockTest, OfFramesMovesOnEvenlyWhateverAFrameTook) {
   EXPECT_DOUBLE_EQ(session.mixerTime(), 5 * kStep + 0.04);
 }
 
-TEST_F(SessionClockTest, OfFixedStepsShowsThePoseBetweenItsLastTwo) {
+TEST_F(SessionClockTest, FixedStepShowsThePoseBetweenItsLastTwo) {
   apply(SetClock{ClockKind::FixedStep, 10.0});
   for (int frame = 1; frame <= 100; ++frame) {
     advance(0.0125);
@@ -74,7 +74,7 @@ TEST_F(SessionClockTest, OfFixedStepsShowsThePoseBetweenItsLastTwo) {
   EXPECT_EQ(session.clock().ticks, 12);
 }
 
-TEST_F(SessionClockTest, OfFixedStepsIsTheSameToTheBitAtEveryRate) {
+TEST_F(SessionClockTest, FixedStepIsBitIdenticalAtEveryRate) {
   const std::string script =
       R"({"commands":[{"at":0,"do":"clock","kind":"steps"},
                       {"at":0.213,"do":"fadeTo","clip":"Run","seconds":0.3,"kind":"frozen"},
@@ -110,7 +110,7 @@ TEST_F(SessionClockTest, NothingJumpsWhenTheClockIsChanged) {
       const double delta = 0.004 + 0.002 * static_cast<double>(random() % 7);
       one.advance(delta, profiler);
       const auto now = static_cast<double>(one.posed().worlds[0][3].x);
-      // Frame-based a frame is up to 0.04 s, and a picture that is late may catch up a step of 0.04 s.
+      // A frame-based frame is up to 0.04 s, and a late picture may catch up by a step of 0.04 s.
       ASSERT_LE(now - before, 0.0401) << "trial " << trial << ", frame " << frame;
       ASSERT_GE(now - before, -1e-6) << "trial " << trial << ", frame " << frame;
       before = now;
@@ -118,7 +118,7 @@ TEST_F(SessionClockTest, NothingJumpsWhenTheClockIsChanged) {
   }
 }
 
-TEST_F(SessionClockTest, FromFixedStepsToTimeThePictureGoesOnAtItsPace) {
+TEST_F(SessionClockTest, FromFixedStepToTimeBasedKeepsTheSpeedOnScreen) {
   apply(SetClock{ClockKind::FixedStep, 10.0});
   advance(0.0125, 20);  // shown 0.15, mixer at 0.2
   apply(SetClock{ClockKind::TimeBased});
@@ -131,7 +131,7 @@ TEST_F(SessionClockTest, FromFixedStepsToTimeThePictureGoesOnAtItsPace) {
   EXPECT_EQ(session.settings().clock.rate, (crossfade::StepRate{10, 1})) << "keeps its rate";
 }
 
-TEST_F(SessionClockTest, OfFixedStepsShowsAtOnceWhatIsDoneWhilePaused) {
+TEST_F(SessionClockTest, FixedStepShowsChangesAtOnceWhilePaused) {
   apply(SetClock{ClockKind::FixedStep, 10.0});
   advance(0.13);
   apply(SetPaused{true});
@@ -161,7 +161,7 @@ TEST_F(SessionClockTest, RunsBackwardsOnEveryClock) {
   }
 }
 
-TEST_F(SessionClockTest, DropsWhatIsMoreThanItsLimits) {
+TEST_F(SessionClockTest, DropsTimeBeyondItsLimits) {
   SessionSettings settings;
   settings.clock.longestFrame = 0.25;
   settings.clock.maxSteps = 10;
@@ -176,7 +176,7 @@ TEST_F(SessionClockTest, DropsWhatIsMoreThanItsLimits) {
   EXPECT_NEAR(one.clockStep().droppedSeconds, 2 * kStep, 1e-9);
 }
 
-TEST_F(SessionClockTest, IsASettingThatStays) {
+TEST_F(SessionClockTest, IsAPersistentSetting) {
   apply(SetClock{ClockKind::FixedStep, 25.0});
   Session next(test::character(), session.settings());
   EXPECT_EQ(next.clock().settings.kind, ClockKind::FixedStep);
@@ -185,7 +185,7 @@ TEST_F(SessionClockTest, IsASettingThatStays) {
   EXPECT_DOUBLE_EQ(next.mixerTime(), 0.04);
 }
 
-TEST_F(SessionClockTest, RefusesARateThatCannotBe) {
+TEST_F(SessionClockTest, RefusesAnImpossibleRate) {
   const auto refusal = [&](double rate) {
     const auto result = session.apply(SetClock{ClockKind::FixedStep, rate});
     return result ? "applied" : result.error().message;
@@ -209,7 +209,7 @@ TEST_F(SessionClockTest, IsAWordInScripts) {
   EXPECT_EQ(script(R"("stepsPerSecond":25)").error().message, "command 0: \"kind\" is missing");
 }
 
-TEST_F(SessionClockTest, OfFramesCountsAFrameOnceThoughACommandFallsIntoIt) {
+TEST_F(SessionClockTest, FrameBasedCountsAFrameOnceEvenIfACommandFallsInIt) {
   ScriptPlayer player(*parseScript(
       R"({"commands":[{"at":0,"do":"clock","kind":"frames"},{"at":0.05,"do":"play","clip":"Run"}]})", session.model()));
   for (const double time : {0.0, 0.1, 0.2}) ASSERT_TRUE(player.advanceTo(time, session, profiler));

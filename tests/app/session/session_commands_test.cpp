@@ -36,7 +36,7 @@ struct CommandTest : testing::Test {
     const auto applied = session.apply(command);
     EXPECT_TRUE(applied) << applied.error().message;
   }
-  /// The sentence of a refusal, after a look that nothing changed.
+  /// The error message of a refusal; checks that nothing changed.
   std::string refusal(const Command& command) {
     const std::string before = stateOf(session);
     const auto applied = session.apply(command);
@@ -126,16 +126,16 @@ TEST_F(CommandTest, PlayClipAddsAClipAtFullFade) {
   apply(PlayClip{kWalk});
   advance(0.25);
   EXPECT_EQ(action(kWalk).getEffectiveWeight(), 1);
-  EXPECT_EQ(action(kIdle).getEffectiveWeight(), 1) << "beside what plays already";
+  EXPECT_EQ(action(kIdle).getEffectiveWeight(), 1) << "on top of what plays already";
   apply(FadeOut{kWalk, 1});
   advance(0.5);
   apply(PlayClip{kWalk});
   advance(0);
   EXPECT_EQ(action(kWalk).getEffectiveWeight(), 1) << "at once";
-  EXPECT_EQ(action(kWalk).time, 0.75) << "without starting again";
+  EXPECT_EQ(action(kWalk).time, 0.75) << "without restarting";
 }
 
-TEST_F(CommandTest, PlayClipGoesOnWithAHaltedClipAndRestartsAFinishedOne) {
+TEST_F(CommandTest, PlayClipResumesAHaltedClipAndRestartsAFinishedOne) {
   apply(Halt{kIdle, 0.25});
   advance(0.25);
   advance(0.25);
@@ -159,7 +159,7 @@ TEST_F(CommandTest, PlayClipOfADisabledClipShowsIt) {
   EXPECT_EQ(action(kWalk).getEffectiveWeight(), 1);
 }
 
-TEST_F(CommandTest, StopTakesClipsOffTheScreen) {
+TEST_F(CommandTest, StopHidesClips) {
   apply(PlayClip{kWalk});
   advance(0.5);
   apply(StopClip{kWalk});
@@ -190,14 +190,14 @@ TEST_F(CommandTest, SetTheFieldsOfAnAction) {
   EXPECT_EQ(action(kIdle).loop, crossfade::Loop::PingPong);
 }
 
-TEST_F(CommandTest, ALoopOfOnceStaysOnTheLastPose) {
+TEST_F(CommandTest, LoopOnceHoldsTheLastPose) {
   apply(SetLoop{kIdle, crossfade::Loop::Once});
   advance(5);
   advance(5);
   EXPECT_FLOAT_EQ(session.posed().worlds[0][3].x, 2);
 }
 
-TEST_F(CommandTest, FadeInAndOutGoFromThePresentWeight) {
+TEST_F(CommandTest, FadeInAndOutStartFromTheCurrentWeight) {
   apply(FadeIn{kWalk, 1});
   advance(0.25);
   EXPECT_EQ(action(kWalk).getEffectiveWeight(), 0.25);
@@ -211,7 +211,7 @@ TEST_F(CommandTest, FadeInAndOutGoFromThePresentWeight) {
   EXPECT_FALSE(action(kRun).isScheduled()) << "nothing to fade out";
 }
 
-TEST_F(CommandTest, StopFadingHoldsTheShareOfNow) {
+TEST_F(CommandTest, StopFadingHoldsTheCurrentWeight) {
   apply(FadeIn{kWalk, 1});
   advance(0.25);
   apply(StopFading{kWalk});
@@ -222,14 +222,14 @@ TEST_F(CommandTest, StopFadingHoldsTheShareOfNow) {
   EXPECT_FALSE(action(kIdle).enabled) << "leaves a disabled clip alone";
 }
 
-TEST_F(CommandTest, ClassicCrossFadeIsThreeJsToTheLetter) {
+TEST_F(CommandTest, ClassicCrossFadeMatchesThreeJs) {
   apply(ClassicCrossFade{kIdle, kWalk, 1, true});
   advance(0.5);
   EXPECT_EQ(action(kIdle).getEffectiveWeight(), 0.5);
-  EXPECT_EQ(action(kWalk).getEffectiveTimeScale(), 0.75) << "half-way from 1/2 to 1";
+  EXPECT_EQ(action(kWalk).getEffectiveTimeScale(), 0.75) << "halfway from 1/2 to 1";
   apply(ClassicCrossFade{kWalk, kRun, 1});
   advance(0);
-  EXPECT_EQ(action(kWalk).getEffectiveWeight(), 1) << "jumps, as there";
+  EXPECT_EQ(action(kWalk).getEffectiveWeight(), 1) << "jumps, as in three.js";
   advance(2);
   apply(ClassicCrossFade{kRun, kWalk, 1});
   advance(0.75);
@@ -283,7 +283,7 @@ TEST_F(CommandTest, HoldAMorphWeightUntilItFollowsAgain) {
   };
   EXPECT_EQ(weights(0.1), (std::vector<float>{0.25f, 0.5f}));
   ASSERT_TRUE(morphing.apply(HoldMorph{1, 0.75}));
-  EXPECT_EQ(weights(0), (std::vector<float>{0.25f, 0.75f})) << "also while time stands";
+  EXPECT_EQ(weights(0), (std::vector<float>{0.25f, 0.75f})) << "even while paused";
   EXPECT_EQ(morphing.heldMorph(1), 0.75f);
   ASSERT_TRUE(morphing.apply(HoldMorph{1}));
   EXPECT_EQ(weights(0.1), (std::vector<float>{0.25f, 0.5f}));
@@ -339,7 +339,7 @@ TEST_F(CommandTest, AFinishedOrHaltedClipPlaysAgain) {
   EXPECT_FALSE(session.action(kRun).paused);
 }
 
-TEST_F(CommandTest, AFadeGoesOnWhileClipsPlayBackwards) {
+TEST_F(CommandTest, AFadeContinuesWhileClipsPlayBackwards) {
   FrameProfiler unused;
   apply(SetSpeed{-1});
   apply(FadeTo{kRun, 0.4});
@@ -352,7 +352,7 @@ TEST_F(CommandTest, AFadeGoesOnWhileClipsPlayBackwards) {
   EXPECT_EQ(session.action(kRun).getEffectiveWeight(), 1);
 }
 
-TEST_F(CommandTest, GoInMidFadeNeverCuts) {
+TEST_F(CommandTest, StartFadeInMidFadeNeverCuts) {
   FrameProfiler unused;
   apply(FadeTo{kRun, 1});
   session.advance(0.5, unused);

@@ -20,7 +20,7 @@ struct SessionTest : testing::Test {
   FrameProfiler profiler;
 };
 
-TEST_F(SessionTest, BeginsWithIdlePlayingAndTheModelInThePicture) {
+TEST_F(SessionTest, BeginsWithIdlePlayingAndTheModelInView) {
   EXPECT_EQ(session.dominantClip(), kIdle) << "'Character|Idle_01'";
   EXPECT_TRUE(session.action(kIdle).isRunning());
   EXPECT_FALSE(session.action(kWalk).isScheduled());
@@ -33,7 +33,7 @@ TEST_F(SessionTest, BeginsWithIdlePlayingAndTheModelInThePicture) {
 TEST_F(SessionTest, TheCameraFramesTheOpeningClipAsItMoves) {
   // Idling, the triangle, which is 1 long, slides from x = 0 to 2; the last of 8 poses is at 1.75.
   EXPECT_NEAR(session.camera().target.x, (0 + 1 + 1.75) / 2, 1e-5);
-  EXPECT_EQ(session.action(kIdle).time, 0) << "afterwards it stands at its beginning";
+  EXPECT_EQ(session.action(kIdle).time, 0) << "afterwards it is at its start";
   EXPECT_NEAR(session.pose().locals[0].translation.x, 0, 1e-6);
   const float distance = session.camera().distance;
   ASSERT_TRUE(session.apply(DollyCamera{3}));
@@ -41,7 +41,7 @@ TEST_F(SessionTest, TheCameraFramesTheOpeningClipAsItMoves) {
   EXPECT_FLOAT_EQ(session.camera().distance, distance);
 }
 
-TEST(Session, PrefersTheClipThatIsCalledJustIdle) {
+TEST(Session, PrefersTheClipNamedExactlyIdle) {
   EXPECT_EQ(Session(test::modelWithClips({"Walk", "Idle_Gun", "IDLE"})).dominantClip(), 2);
 }
 
@@ -63,7 +63,7 @@ TEST(Session, OfAModelWithoutAnythingStillRuns) {
   EXPECT_TRUE(std::isfinite(session.camera().distance));
 }
 
-TEST(Session, TakesItsSettingsAlong) {
+TEST(Session, KeepsItsSettingsForTheNextModel) {
   const Session session(test::character(),
                         {.view = {.skeleton = true}, .speed = 0.5, .fade = {.seconds = 2, .warp = true}, .aspect = 1});
   EXPECT_TRUE(session.view().skeleton);
@@ -79,7 +79,7 @@ TEST_F(SessionTest, AdvancePosesTheModel) {
   EXPECT_FLOAT_EQ(session.posed().worlds[1][3].x, 0.5f);
 }
 
-TEST_F(SessionTest, AdvanceTakesATimeThatIsNotFiniteAsNone) {
+TEST_F(SessionTest, AdvanceTreatsANonFiniteTimeAsZero) {
   advance(0.25);
   for (const double broken : {double(NAN), double(INFINITY), -double(INFINITY), 1e308 * 10}) advance(broken);
   ASSERT_TRUE(session.apply(Step{0.25}));
@@ -146,7 +146,7 @@ TEST(Session, AllocatesNothingWithFiftyActionsAndRunningFades) {
   }
 }
 
-TEST_F(SessionTest, HandsOutEveryRequestOnceAndInOrder) {
+TEST_F(SessionTest, ReturnsEveryRequestOnceAndInOrder) {
   EXPECT_TRUE(session.takeRequests().empty());
   ASSERT_TRUE(session.apply(RequestOpen{"model.glb"}));  // two files dropped in one frame
   ASSERT_TRUE(session.apply(RequestOpen{"dance.bvh"}));

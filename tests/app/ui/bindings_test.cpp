@@ -47,7 +47,7 @@ TEST(Bindings, LettersChangeTheView) {
   EXPECT_TRUE(only<FrameCamera>(stage.key(Key::F)));
 }
 
-TEST(Bindings, PlusAndMinusWalkThroughTheUsualSpeeds) {
+TEST(Bindings, PlusAndMinusStepThroughTheSpeedPresets) {
   EXPECT_DOUBLE_EQ(nextSpeed(1, 1), 1.5);
   EXPECT_DOUBLE_EQ(nextSpeed(1, -1), 0.5);
   EXPECT_DOUBLE_EQ(nextSpeed(0.7, 1), 1);
@@ -58,7 +58,7 @@ TEST(Bindings, PlusAndMinusWalkThroughTheUsualSpeeds) {
   EXPECT_DOUBLE_EQ(only<SetSpeed>(stage.key(Key::Equal, {.shift = true}))->factor, 1.5);
 }
 
-TEST(Bindings, HomeTakesWhatPlaysToItsBeginning) {
+TEST(Bindings, HomeRewindsWhatPlays) {
   Stage stage;
   stage.frame(0.3);
   ASSERT_GT(stage.session.action(0).time, 0);
@@ -79,7 +79,7 @@ TEST(Bindings, EscapeClosesTheSheetFirstAndThenTheMessage) {
   EXPECT_FALSE(stage.session.message());
 }
 
-TEST(Bindings, HeldKeysRepeatOnlyWhereThatHelps) {
+TEST(Bindings, HeldKeysRepeatOnlyWhereUseful) {
   EXPECT_NE(bindingOf({.key = Key::Right, .repeated = true}), nullptr);
   EXPECT_EQ(bindingOf({.key = Key::Space, .repeated = true}), nullptr);
   EXPECT_EQ(bindingOf({.key = Key::F, .modifiers = {.control = true}}), nullptr);
@@ -87,7 +87,7 @@ TEST(Bindings, HeldKeysRepeatOnlyWhereThatHelps) {
 
 constexpr SceneKind kScenes[]{SceneKind::Character, SceneKind::Shapes, SceneKind::Timing};
 
-TEST(Bindings, NoKeyMeansTwoThings) {
+TEST(Bindings, NoKeyHasTwoActions) {
   for (const SceneKind scene : kScenes)
     for (const KeyBinding& one : keyBindings()) {
       if (!means(one, scene)) continue;
@@ -97,7 +97,7 @@ TEST(Bindings, NoKeyMeansTwoThings) {
     }
 }
 
-TEST(Bindings, KeysOfTheCharacterMeanNothingElsewhere) {
+TEST(Bindings, CharacterKeysDoNothingInOtherWorkspaces) {
   EXPECT_NE(bindingOf({.key = Key::Digit2}, SceneKind::Character), nullptr);
   EXPECT_EQ(bindingOf({.key = Key::Digit2}, SceneKind::Shapes), nullptr);
   EXPECT_EQ(bindingOf({.key = Key::Z, .modifiers = {.control = true}}, SceneKind::Character), nullptr);
@@ -127,11 +127,11 @@ TEST(Bindings, TheCheatSheetListsEveryAction) {
   }
 }
 
-TEST(Bindings, MouseTurnsMovesAndNearsTheCamera) {
+TEST(Bindings, MouseOrbitsPansAndDolliesTheCamera) {
   Stage stage;
   stage.pointAt(300, 300);
   stage.press();
-  EXPECT_TRUE(stage.commands.empty()) << "a click alone turns nothing";
+  EXPECT_TRUE(stage.commands.empty()) << "a click alone does not orbit";
   stage.pointAt(340, 300);
   ASSERT_TRUE(only<OrbitCamera>(stage.commands));
   EXPECT_LT(only<OrbitCamera>(stage.commands)->yaw, 0);

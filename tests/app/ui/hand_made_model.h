@@ -1,4 +1,4 @@
-// A small model made by hand: two joints, one triangle, and as many clips as a test wants.
+// A small model made by hand: two joints, one triangle, and any number of clips.
 #pragma once
 
 #include <string>

@@ -21,7 +21,7 @@ namespace {
 
 bool isPanel(const LoggedWidget& widget) { return widget.id().starts_with("panel."); }
 
-TEST(Interface, KeepsEveryWidgetInsideOnePanelAndPanelsApart) {
+TEST(Interface, KeepsEveryWidgetInsideOnePanelAndPanelsFromOverlapping) {
   for (const auto& [width, height] :
        {std::pair{1280, 720}, std::pair{900, 600}, std::pair{1920, 1080}, std::pair{640, 480}})
     for (const ColumnTab tab :
@@ -69,7 +69,7 @@ TEST(Interface, WidgetsOfOnePanelDoNotCoverEachOther) {
     }
 }
 
-TEST(Interface, LivesThroughOddSizesAndTimes) {
+TEST(Interface, SurvivesOddWindowSizesAndFrameTimes) {
   Stage stage;
   for (const auto& [width, height] : {std::pair{0, 0}, std::pair{1, 1}, std::pair{200, 2000}, std::pair{4000, 100}}) {
     stage.width = width;
@@ -106,7 +106,7 @@ TEST(Interface, AllocatesNothingInASteadyFrame) {
 }
 
 /// At 2 frames a second, events wait for frames. Their own times decide.
-TEST(Interface, SeesADoubleClickHoweverSlowTheFramesAre) {
+TEST(Interface, SeesADoubleClickAtAnyFrameRate) {
   Stage stage;
   (void)stage.click("transport.speed", 0.9f);
   ASSERT_NE(stage.session.speed(), 1);
@@ -118,7 +118,7 @@ TEST(Interface, SeesADoubleClickHoweverSlowTheFramesAre) {
   EXPECT_EQ(stage.session.speed(), 1) << "a double click resets a slider";
 }
 
-TEST(Interface, SeesTwoClicksHoweverFastTheFramesAre) {
+TEST(Interface, SeesTwoSeparateClicksAtAnyFrameRate) {
   Stage stage;
   stage.pointAt("transport.speed", 0.9f);
   for (const double at : {100.0, 100.4})
@@ -126,7 +126,7 @@ TEST(Interface, SeesTwoClicksHoweverFastTheFramesAre) {
       stage.events.push(ButtonChanged{MouseButton::Left, down, {at, at}});
       stage.frameOfEvents(1.0 / 1000);
     }
-  EXPECT_GT(stage.session.speed(), 1) << "two slow clicks reset nothing";
+  EXPECT_GT(stage.session.speed(), 1) << "two slow clicks do not reset it";
 }
 
 /// A picture with the interface and one without, of a session that fades by the smooth curve.
@@ -142,7 +142,7 @@ struct Shots {
     ASSERT_TRUE(renderer) << renderer.error().message;
     auto target = OffscreenTarget::make(size);
     ASSERT_TRUE(target) << target.error().message;
-    interface.reset();  // one at a time
+    interface.reset();  // only one interface at a time
     interface = std::move(*Interface::make(1));
     interface->workspace() = {.tab = tab, .character = {.fadeView = FadeView::Curve}};
     FadeSettings settings = session.fadeSettings();
@@ -164,7 +164,7 @@ struct Shots {
       *picture = target->readPixels();
     }
     interface->beginFrame(input, size.width, size.height,
-                          1.0 / 60);  // to know the widgets of this session
+                          1.0 / 60);  // records the widgets of this session
     interface->draw(session, history, commands);
     interface->endFrame();
   }
@@ -187,7 +187,7 @@ TEST(Interface, DrawsItselfOverThePictureWithoutADisplay) {
               shots.pixel(shots.bare, free.centerX(), free.centerY()));
     const UiRect chip = *shots.interface->widgets().find("chip.1");
     EXPECT_EQ(shots.pixel(shots.dressed, chip.right() - 12, chip.y + 6), (std::vector<int>{0x22, 0x26, 0x2D}))
-        << "the ground of a chip";
+        << "the background of a chip";
 
     const UiRect* plane = shots.interface->widgets().find("fade.curve.plane");
     ASSERT_NE(plane, nullptr);
@@ -196,7 +196,7 @@ TEST(Interface, DrawsItselfOverThePictureWithoutADisplay) {
       const float y = plane->bottom() - static_cast<float>(curve.evaluate(static_cast<double>(time))) * plane->height;
       const auto ink = shots.pixel(shots.dressed, plane->x + time * plane->width, y);
       EXPECT_GT(ink[0], 150) << "the line of the curve at " << time << ", " << size.width;
-      EXPECT_LT(ink[2], ink[0] / 2) << "in its colour";
+      EXPECT_LT(ink[2], ink[0] / 2) << "in its color";
     }
   }
 }

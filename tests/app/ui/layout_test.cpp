@@ -37,18 +37,18 @@ TEST(Layout, LeavesTheSceneAtLeast45PercentOfTheWidth) {
     EXPECT_GE(layOut(width, 600, 1, true).viewport.width, 0.45f * width);
 }
 
-TEST(Layout, FoldsTheColumnAwayOnlyWhereItDoesNotFit) {
+TEST(Layout, FoldsTheColumnOnlyWhenItDoesNotFit) {
   EXPECT_TRUE(layOut(500, 600, 1, true).tabs.empty());
   EXPECT_FALSE(layOut(900, 600, 1, true).tabs.empty());
   EXPECT_TRUE(layOut(900, 600, 1, false).crossFade.empty());
 }
 
-TEST(Layout, ShowsTimingBesidesTheTabsInATallWindow) {
+TEST(Layout, ShowsTimingNextToTheTabsInATallWindow) {
   EXPECT_TRUE(layOut(1280, 720, 1, true).timing.empty());
   EXPECT_FALSE(layOut(1920, 1080, 1, true).timing.empty());
 }
 
-TEST(Layout, OfNoSizeIsNoError) {
+TEST(Layout, HandlesAnEmptyWindow) {
   for (const UiRect& rect : panelsOf(layOut(0, 0, 1, true))) EXPECT_TRUE(contains({0, 0, 1, 1}, rect));
 }
 

@@ -5,7 +5,7 @@
 namespace app::test {
 namespace {
 
-/// A stage while "castle.glb" is opened, long enough to be worth a bar.
+/// A stage while "castle.glb" loads, slow enough for a progress bar.
 struct LoadingStage : Stage {
   LoadingStage() {
     (void)session.apply(ReportLoading{{.running = true, .file = "castle.glb", .stage = "pictures", .fraction = 0.5}});
@@ -14,7 +14,7 @@ struct LoadingStage : Stage {
   }
 };
 
-TEST(LoadingToast, IsNotShownForWhatIsThereAtOnce) {
+TEST(LoadingToast, IsNotShownForFastLoads) {
   Stage stage;
   EXPECT_FALSE(stage.shows("loading"));
   (void)stage.session.apply(
@@ -28,7 +28,7 @@ TEST(LoadingToast, IsNotShownForWhatIsThereAtOnce) {
   EXPECT_FALSE(stage.shows("loading"));
 }
 
-TEST(LoadingToast, LiesAboveTheSceneAndLeavesTheRestAlone) {
+TEST(LoadingToast, CoversOnlyTheScene) {
   LoadingStage stage;
   const UiRect toast = stage.rect("loading"), view = stage.interface->viewport(stage.width, stage.height);
   EXPECT_GE(toast.x, view.x);
@@ -38,7 +38,7 @@ TEST(LoadingToast, LiesAboveTheSceneAndLeavesTheRestAlone) {
   EXPECT_TRUE(only<FadeTo>(stage.click("chip.1")));
 }
 
-TEST(LoadingToast, IsCancelledByItsButton) {
+TEST(LoadingToast, IsCanceledByItsButton) {
   LoadingStage stage;
   EXPECT_TRUE(only<CancelLoading>(stage.click("loading.cancel")));
   EXPECT_EQ(stage.session.takeRequests().size(), 1u);
@@ -54,7 +54,7 @@ TEST(LoadingToast, EscapeStopsLoadingBeforeItClosesAnything) {
   EXPECT_FALSE(stage.interface->workspace().helpOpen);
 }
 
-TEST(LoadingToast, FindsRoomOrIsNotThere) {
+TEST(LoadingToast, IsHiddenWhenItDoesNotFit) {
   LoadingStage stage;
   for (const auto& [width, height] :
        {std::pair{640, 480}, std::pair{300, 200}, std::pair{1, 1}, std::pair{4000, 100}}) {

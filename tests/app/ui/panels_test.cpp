@@ -22,7 +22,7 @@ TEST(FadeChips, OneClickFadesToTheClip) {
   EXPECT_EQ(stage.session.dominantClip(), 2);
 }
 
-TEST(FadeChips, OfManyClipsScrollToTheOneThatAKeyFadesTo) {
+TEST(FadeChips, ScrollToTheClipThatAKeyFadesTo) {
   Stage stage(handMadeModel(std::vector<std::string>(76, "A clip with quite a long name")), 900, 600);
   EXPECT_FALSE(stage.shows("chip.9"));
   (void)stage.session.apply(FadeTo{9});
@@ -31,7 +31,7 @@ TEST(FadeChips, OfManyClipsScrollToTheOneThatAKeyFadesTo) {
   EXPECT_TRUE(stage.shows("chip.9"));
 }
 
-TEST(FadeChips, OfAFileWithoutClipsAreASentence) {
+TEST(FadeChips, AreASentenceWhenTheFileHasNoClips) {
   Stage stage(handMadeModel({}));
   EXPECT_FALSE(stage.shows("chip.0"));
   EXPECT_TRUE(stage.shows("panel.chips"));
@@ -49,14 +49,14 @@ TEST(Transport, ButtonsPauseStepAndStop) {
   EXPECT_EQ(stage.session.dominantClip(), -1);
 }
 
-TEST(Transport, LoopButtonGoesThroughTheModes) {
+TEST(Transport, LoopButtonCyclesThroughTheModes) {
   Stage stage;
   EXPECT_EQ(only<SetLoop>(stage.click("transport.loop"))->loop, crossfade::Loop::PingPong);
   EXPECT_EQ(only<SetLoop>(stage.click("transport.loop"))->loop, crossfade::Loop::Once);
   EXPECT_EQ(only<SetLoop>(stage.click("transport.loop"))->loop, crossfade::Loop::Repeat);
 }
 
-TEST(Transport, SpeedSliderAndItsPresets) {
+TEST(Transport, SpeedSliderAndItsPresetsSetTheSpeed) {
   Stage stage;
   EXPECT_NEAR(only<SetSpeed>(stage.click("transport.speed", 0.25f))->factor, -1, 0.06);
   EXPECT_EQ(only<SetSpeed>(stage.click("transport.preset.2"))->factor, 0.5);
@@ -66,7 +66,7 @@ TEST(Transport, SpeedSliderAndItsPresets) {
   EXPECT_EQ(only<SetSpeed>(narrow.click("transport.normal"))->factor, 1);
 }
 
-TEST(Transport, ScrubberMovesTheClipThatShowsMost) {
+TEST(Transport, ScrubberSeeksTheClipWithTheLargestWeight) {
   Stage stage;
   (void)stage.session.apply(SetPaused{true});
   const auto moved = only<SetClipTime>(stage.click("transport.scrub", 0.75f));
@@ -100,7 +100,7 @@ TEST(Transport, ShowsScrubberAndClockInASmallWindow) {
   }
 }
 
-TEST(Clips, DetailsFollowTheClipThatShowsMost) {
+TEST(Clips, DetailsFollowTheClipWithTheLargestWeight) {
   Stage stage;
   EXPECT_TRUE(stage.shows("clip.0.weight"));
   (void)stage.session.apply(FadeTo{2, 0.1});
@@ -112,7 +112,7 @@ TEST(Clips, DetailsFollowTheClipThatShowsMost) {
   EXPECT_FALSE(stage.shows("clip.1.weight"));
 }
 
-TEST(Clips, DetailsDoNotSlipAwayUnderTheHand) {
+TEST(Clips, DetailsDoNotChangeClipDuringADrag) {
   Stage stage;
   (void)stage.session.apply(PlayClip{1});
   (void)stage.session.apply(SetWeight{1, 0.5});
@@ -128,7 +128,7 @@ TEST(Clips, DetailsDoNotSlipAwayUnderTheHand) {
   EXPECT_TRUE(stage.shows("clip.0.weight"));
 }
 
-TEST(Clips, WeightSliderSaysTheValueUnderThePointer) {
+TEST(Clips, WeightSliderSetsTheValueUnderThePointer) {
   Stage stage;
   stage.pointAt("clip.0.weight", 0.9f);
   stage.press();
@@ -145,7 +145,7 @@ TEST(Clips, WeightSliderSaysTheValueUnderThePointer) {
   EXPECT_TRUE(stage.commands.empty());
 }
 
-TEST(Clips, DoubleClickGivesASliderItsUsualValue) {
+TEST(Clips, DoubleClickResetsASlider) {
   Stage stage;
   (void)stage.click("clip.0.weight", 0.3f);
   stage.press();
@@ -153,7 +153,7 @@ TEST(Clips, DoubleClickGivesASliderItsUsualValue) {
   EXPECT_EQ(stage.session.action(0).weight, 1);
 }
 
-TEST(Clips, ANumberIsTypedIntoASliderAfterControlClick) {
+TEST(Clips, ControlClickLetsYouTypeASliderValue) {
   Stage stage;
   stage.pointAt("clip.0.weight");
   stage.input.modifiers.control = true;
@@ -176,7 +176,7 @@ TEST(Clips, ANumberIsTypedIntoASliderAfterControlClick) {
   EXPECT_FALSE(stage.interface->wantsKeyboard());
 }
 
-TEST(Clips, ANumberThatIsNoneIsRefusedAndSaid) {
+TEST(Clips, ANaNWeightIsRefusedWithAMessage) {
   Stage stage;
   stage.pointAt("clip.0.weight");
   EXPECT_FALSE(stage.session.apply(SetWeight{0, std::numeric_limits<double>::quiet_NaN()}));
@@ -185,7 +185,7 @@ TEST(Clips, ANumberThatIsNoneIsRefusedAndSaid) {
   EXPECT_TRUE(stage.shows("toast"));
 }
 
-TEST(Clips, TimeScaleLoopAndEnabled) {
+TEST(Clips, TimeScaleLoopAndEnabledAreEditable) {
   Stage stage;
   EXPECT_NEAR(only<SetTimeScale>(stage.click("clip.0.timeScale", 0.25f))->timeScale, -1, 0.06);
   EXPECT_EQ(only<SetLoop>(stage.click("clip.0.loop.2"))->loop, crossfade::Loop::PingPong);
@@ -194,14 +194,14 @@ TEST(Clips, TimeScaleLoopAndEnabled) {
   EXPECT_TRUE(only<SetEnabled>(stage.click("clip.0.enabled"))->enabled);
 }
 
-TEST(Clips, TimeBarMovesInTheClip) {
+TEST(Clips, TimeBarSeeksInTheClip) {
   Stage stage;
   (void)stage.session.apply(SetPaused{true});
   EXPECT_NEAR(only<SetClipTime>(stage.click("clip.0.time", 0.4f))->time,
               0.4 * stage.session.model().clips[0].duration(), 0.01);
 }
 
-TEST(Clips, FadesHaveTheirOwnLengthPerClip) {
+TEST(Clips, EachClipHasItsOwnFadeLength) {
   Stage stage;
   (void)stage.click("clip.0.fadeSeconds", 0.5f);  // the square of a half, of three seconds
   const auto fadeOut = only<FadeOut>(stage.click("clip.0.fadeOut"));
@@ -239,12 +239,12 @@ TEST(CrossFade, IsChosenAndStarted) {
   EXPECT_EQ(stage.session.runningFade()->to, 1);
 }
 
-TEST(CrossFade, WithoutATargetCannotBeStarted) {
+TEST(CrossFade, CannotBeStartedWithoutATarget) {
   Stage stage;
   EXPECT_TRUE(stage.click("fade.go").empty());
 }
 
-TEST(CrossFade, IsAdjustedWhileItRunsWithoutAJump) {
+TEST(CrossFade, CanBeAdjustedMidFadeWithoutAJump) {
   Stage stage;
   (void)stage.session.apply(FadeTo{1, 0.4});
   for (int i = 0; i < 10; ++i) stage.frame();
@@ -276,7 +276,7 @@ TEST(CrossFade, OffersEverySyncAndTheWarpThatNeedsNone) {
   };
   EXPECT_TRUE(paceAfter("fade.pace.1").warp);
   EXPECT_EQ(paceAfter("fade.pace.2").sync, crossfade::Sync::Phase);
-  EXPECT_FALSE(stage.session.fadeSettings().warp) << "one way of keeping pace at a time";
+  EXPECT_FALSE(stage.session.fadeSettings().warp) << "only one kind of sync at a time";
   EXPECT_EQ(paceAfter("fade.pace.3").sync, crossfade::Sync::Markers);
   EXPECT_EQ(paceAfter("fade.pace.0").sync, crossfade::Sync::None);
   EXPECT_TRUE(stage.click("fade.pace.0").empty()) << "it is chosen already";
@@ -300,7 +300,7 @@ TEST(CrossFade, TakesAMaskFromTheListOfJoints) {
   EXPECT_EQ(choose("fade.mask.-1")->settings.maskJoint, -1);
 }
 
-TEST(CrossFade, SearchesAJointByAPartOfItsName) {
+TEST(CrossFade, FindsAJointByPartOfItsName) {
   Stage stage;
   (void)stage.click("fade.mask");
   stage.frame();
@@ -324,7 +324,7 @@ TEST(CrossFade, ShowsTheWeightsOrTheCurve) {
   EXPECT_TRUE(stage.shows("fade.curve.plane"));
 }
 
-TEST(CrossFade, IsATabWhereTheColumnIsShort) {
+TEST(CrossFade, IsATabWhenTheColumnIsShort) {
   Stage stage(handMadeModel(), 640, 480);
   EXPECT_FALSE(stage.shows("fade.go"));
   (void)stage.click("tabs.1");
@@ -336,10 +336,10 @@ TEST(CrossFade, IsATabWhereTheColumnIsShort) {
   stage.height = 720;
   stage.frame();
   stage.frame();
-  EXPECT_TRUE(stage.shows("clip.0.row")) << "a tab that is no tab any more gives way to the clips";
+  EXPECT_TRUE(stage.shows("clip.0.row")) << "a removed tab falls back to the clips";
 }
 
-TEST(TopBar, TogglesWhatIsToBeSeen) {
+TEST(TopBar, TogglesViewOptions) {
   Stage stage;
   EXPECT_TRUE(only<SetViewOptions>(stage.click("view.skeleton"))->options.skeleton);
   EXPECT_FALSE(only<SetViewOptions>(stage.click("view.mesh"))->options.meshes);
@@ -359,7 +359,7 @@ TEST(TopBar, FoldsTheColumnAndShowsItAgain) {
   EXPECT_TRUE(stage.shows("panel.crossFade"));
 }
 
-TEST(TopBar, FrameTimeLeadsToTheTimingPanel) {
+TEST(TopBar, FrameTimeOpensTheTimingPanel) {
   Stage stage;
   stage.history.add({.total = 0.01}, {});
   stage.frame();
@@ -393,7 +393,7 @@ TEST(Toast, OfAnErrorStaysUntilItIsDismissed) {
   EXPECT_FALSE(stage.shows("toast"));
 }
 
-TEST(Toast, OfANoticeGoesByItself) {
+TEST(Toast, OfANoticeDisappearsOnItsOwn) {
   Stage stage;
   (void)stage.session.apply(ShowMessage{"saved"});
   stage.frame();

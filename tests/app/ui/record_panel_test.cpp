@@ -16,7 +16,7 @@ RecordingOptions started(Stage& stage) {
   return start ? start->options : RecordingOptions{};
 }
 
-TEST(RecordPanel, AsksForWhatIsChosen) {
+TEST(RecordPanel, RequestsTheChosenRecording) {
   Stage stage;
   (void)stage.click("view.record");
   ASSERT_TRUE(stage.shows("record.start"));
@@ -30,13 +30,13 @@ TEST(RecordPanel, AsksForWhatIsChosen) {
   EXPECT_EQ(options.height, 720);
   EXPECT_NEAR(options.framesPerSecond, 60, 3);
   EXPECT_TRUE(options.live);
-  EXPECT_EQ(stage.session.recordingOptions(), options) << "the session was asked";
+  EXPECT_EQ(stage.session.recordingOptions(), options) << "the session has the options";
   const auto requests = stage.session.takeRequests();
   ASSERT_EQ(requests.size(), 1u);
   EXPECT_TRUE(std::holds_alternative<StartRecording>(requests[0]));
 }
 
-TEST(RecordPanel, ChangesTheEndingAndNothingElseOfThePath) {
+TEST(RecordPanel, ChangesOnlyTheExtensionOfThePath) {
   Stage stage;
   (void)stage.click("view.record");
   for (const auto& [button, ending] : {std::pair("record.format.5", "-%04d.png"),
@@ -59,10 +59,10 @@ TEST(RecordPanel, OnePictureHasNoLengthAndMayBeTransparent) {
   (void)stage.click("record.format.1");
   stage.frame();
   EXPECT_FALSE(stage.shows("record.transparent"));
-  EXPECT_FALSE(started(stage).transparent) << "a film cannot be";
+  EXPECT_FALSE(started(stage).transparent) << "no such film is possible";
 }
 
-TEST(RecordPanel, OfTheWindowIsOutOfItsOwnPicture) {
+TEST(RecordPanel, IsHiddenInAWindowRecording) {
   Stage stage;
   (void)stage.click("view.record");
   (void)stage.click("record.size.4");
@@ -71,7 +71,7 @@ TEST(RecordPanel, OfTheWindowIsOutOfItsOwnPicture) {
   EXPECT_FALSE(stage.shows("record"));
 }
 
-TEST(RecordPanel, ShowsHowFarItIsAndCanBeStoppedOrGivenUp) {
+TEST(RecordPanel, ShowsProgressAndCanBeStoppedOrCanceled) {
   Stage stage;
   (void)stage.session.apply(
       ReportRecording{{.running = true, .frames = 40, .total = 100, .secondsLeft = 3, .path = "out/film.gif"}});

@@ -1,4 +1,4 @@
-// A session, its interface and a user's hand: what a test of the interface needs, without OpenGL.
+// A session, its interface and simulated input: what an interface test needs, without OpenGL.
 #pragma once
 
 #include <cmath>
@@ -26,7 +26,7 @@ class Stage {
     frame();  // ImGui knows a window's content from its second frame on
   }
 
-  /// One frame with the input as it stands. Keeps and applies its commands, then clears what lasts one frame only.
+  /// One frame with the current input. Stores and applies its commands, then clears one-frame input.
   void frame(double seconds = 1.0 / 60) {
     commands.clear();
     session.advance(seconds, profiler);
@@ -62,7 +62,7 @@ class Stage {
   }
   void press(MouseButton button = MouseButton::Left) { change(button, true); }
   void release(MouseButton button = MouseButton::Left) { change(button, false); }
-  /// Commands of the whole click: sliders speak when pressed, buttons when released.
+  /// Commands of the whole click: sliders act on press, buttons on release.
   Commands click(std::string_view id, float fraction = 0.5f) {
     pointAt(id, fraction);
     press();

@@ -21,20 +21,20 @@ std::vector<float> lines(const Model& model) {
   return xs;
 }
 
-TEST(Bones, WithoutSkinsGoesFromEveryNodeToItsParent) {
+TEST(Bones, WithoutSkinsGoFromEveryNodeToItsParent) {
   Model model;
   model.skeleton = crossfade::test::chain(3);
   EXPECT_EQ(lines(model), (std::vector<float>{0, 1, 1, 2}));
 }
 
-TEST(Bones, OfASkinLeavesOutTheBoneToWhatIsNoJoint) {
+TEST(Bones, OfASkinLeaveOutTheBoneToANonJoint) {
   Model model;
   model.skeleton = crossfade::test::chain(5);
   model.skins = {{.joints = {3, 2, 4}}};
   EXPECT_EQ(lines(model), (std::vector<float>{2, 3, 3, 4})) << "node 1 is the scene's, not the skin's";
 }
 
-TEST(Bones, OfTwoSkinsAreThereOnce) {
+TEST(Bones, OfTwoSkinsAppearOnce) {
   Model model;
   model.skeleton = crossfade::test::chain(3);
   model.skins = {{.joints = {0, 1}}, {.joints = {0, 1, 2}}};
@@ -82,12 +82,12 @@ TEST(Bones, AJointIsFoundUnderThePointerWithinItsReach) {
   EXPECT_EQ(at(*seen + glm::vec2(0.03f, 0), 0.04f), -1) << "the reach is in heights, and the picture is twice as wide";
 }
 
-TEST(Bones, BehindTheEyeThereIsNoPosition) {
+TEST(Bones, HaveNoScreenPositionBehindTheEye) {
   const Chain chain;
   EXPECT_FALSE(positionInPicture(projectionMatrix(chain.camera, 1) * viewMatrix(chain.camera), {1, 0, 20}));
 }
 
-TEST(Bones, AxesOfAJointHaveOneLengthWhateverItsScale) {
+TEST(Bones, AxesOfAJointHaveTheSameLengthAtAnyScale) {
   Chain chain;
   chain.worlds[1] = glm::scale(chain.worlds[1], {5, 0, 2});
   std::vector<LineVertex> out;
@@ -97,7 +97,7 @@ TEST(Bones, AxesOfAJointHaveOneLengthWhateverItsScale) {
   EXPECT_EQ(out[3].position, glm::vec3(1, 0, 0.5f));
 }
 
-TEST(Bones, OfNothingIsEmpty) { EXPECT_TRUE(lines(Model{}).empty()); }
+TEST(Bones, OfAnEmptyModelAreEmpty) { EXPECT_TRUE(lines(Model{}).empty()); }
 
 }  // namespace
 }  // namespace app

@@ -92,7 +92,7 @@ TEST(Camera, PanMovesTheSceneWithTheMouse) {
   }
 }
 
-TEST(Camera, DollyStaysWithinReach) {
+TEST(Camera, DollyIsLimited) {
   Camera camera{.distance = 4, .sceneRadius = 1};
   EXPECT_EQ(dolly(camera, 0.5f).distance, 2);
   for (int i = 0; i < 100; ++i) camera = dolly(camera, 0.5f);

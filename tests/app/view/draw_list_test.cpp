@@ -14,7 +14,7 @@
 namespace app {
 namespace {
 
-/// A model of points, each a mesh instance on a node of its own, and the matrices that a session would have.
+/// A model of points, each a mesh instance on its own node, and the matrices that a session would have.
 struct Stage {
   Model model;
   std::vector<glm::mat4> worlds, palettes;
@@ -50,7 +50,7 @@ std::vector<int> order(const DrawList& list) {
   return instances;
 }
 
-TEST(DrawList, DrawsSolidItemsFromTheFrontThenBlendedOnesFromTheBack) {
+TEST(DrawList, DrawsSolidItemsFrontToBackThenBlendedOnesBackToFront) {
   const Stage stage = row({3, -5, 1, -1, 8, 0}, {1, 1, 0, 1, 2, -1});
   EXPECT_EQ(order(stage.list()), (std::vector<int>{4, 2, 5, 1, 3, 0}));
 }
@@ -143,7 +143,7 @@ TEST(DrawList, AllocatesNothingTheSecondTime) {
   EXPECT_EQ(out.ghosts.size(), 2u);
 }
 
-TEST(DrawList, AGhostHasMatricesAndWeightsOfItsOwn) {
+TEST(DrawList, AGhostHasItsOwnMatricesAndWeights) {
   const Stage stage = skinned();
   Stage other = skinned();
   for (glm::mat4& palette : other.palettes) palette[3].y += 7;
@@ -191,7 +191,7 @@ TEST(SkinnedVertex, AddsUpAllSetsOfInfluences) {
   EXPECT_EQ(skinnedVertex(stage.model, stage.posed(), 0, 0, 0), glm::vec3(0.5f + 1, 4, 0));
 }
 
-TEST(BoundsOf, IsTheBoxOfWhatIsInTheScene) {
+TEST(BoundsOf, CoverOnlyTheScene) {
   Stage stage = row({1, 5, 100}, {0, 0, 0});
   stage.model.instances[2].inScene = false;
   const Bounds bounds = boundsOf(stage.model, stage.posed());
@@ -199,7 +199,7 @@ TEST(BoundsOf, IsTheBoxOfWhatIsInTheScene) {
   EXPECT_EQ(bounds.max, glm::vec3(0, 0, 5));
 }
 
-TEST(BoundsOf, AModelWithoutMeshesIsTheBoxOfItsJoints) {
+TEST(BoundsOf, OfAModelWithoutMeshesCoverItsJoints) {
   Stage stage = row({-2, 4}, {0, 0});
   stage.model.instances.clear();
   EXPECT_EQ(boundsOf(stage.model, stage.posed()).min.z, -2);

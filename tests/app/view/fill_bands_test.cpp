@@ -14,7 +14,7 @@ double area(std::span<const std::array<glm::dvec2, 4>> trapezoids) {
   return sum;
 }
 
-TEST(FillBands, KnowsWhatCrossesItself) {
+TEST(FillBands, DetectSelfIntersections) {
   const std::vector<glm::dvec2> square{{0, 0}, {2, 0}, {2, 2}, {0, 2}}, bow{{0, 0}, {2, 2}, {2, 0}, {0, 2}};
   EXPECT_FALSE(crossesItself(square));
   EXPECT_TRUE(crossesItself(bow));
@@ -22,7 +22,7 @@ TEST(FillBands, KnowsWhatCrossesItself) {
   EXPECT_FALSE(crossesItself(std::vector<glm::dvec2>{{1, 1}, {2, 2}}));
 }
 
-TEST(FillBands, CoverWhatIsEnclosedOnce) {
+TEST(FillBands, CoverTheInsideOnce) {
   BandFiller filler;
   const std::vector<glm::dvec2> bow{{0, 0}, {2, 2}, {2, 0}, {0, 2}};
   EXPECT_NEAR(area(filler.fill(bow)), 2, 1e-12);
@@ -34,7 +34,7 @@ TEST(FillBands, CoverWhatIsEnclosedOnce) {
   EXPECT_NEAR(area(filler.fill(star)), 5 * inner * std::sin(M_PI / 5), 1e-9) << "including its center";
 }
 
-TEST(FillBands, OfNothingAreNone) {
+TEST(FillBands, OfAnEmptyOutlineAreEmpty) {
   BandFiller filler;
   EXPECT_TRUE(filler.fill({}).empty());
   EXPECT_TRUE(filler.fill(std::vector<glm::dvec2>{{1, 2}}).empty());

@@ -57,7 +57,7 @@ void expectCovered(const Points& p, const std::string& name) {
   }
 }
 
-TEST(Triangulate, CoversEveryPresetOnceWhicheverWayAround) {
+TEST(Triangulate, CoversEveryPresetOnceInEitherWindingOrder) {
   for (std::size_t i = 0; i < kShapePresetNames.size(); ++i) {
     const auto preset = presetPoints(static_cast<ShapePreset>(i));
     expectCovered({preset.begin(), preset.end()}, std::string(kShapePresetNames[i]));
@@ -89,7 +89,7 @@ TEST(Triangulate, HandlesCollinearAndRepeatedPoints) {
   expectCovered({{0, 0}, {9, 0}, {9, 9}, {0, 9}, {0, 0}, {3, 3}, {3, 6}, {6, 6}, {6, 3}, {3, 3}}, "hole with a bridge");
 }
 
-TEST(Triangulate, OfWhatHasNoAreaIsEmpty) {
+TEST(Triangulate, OfZeroAreaIsEmpty) {
   Triangulator triangulator;
   EXPECT_TRUE(triangulator.triangulate({}).empty());
   EXPECT_TRUE(triangulator.triangulate(Points{{1, 1}}).empty());
@@ -98,7 +98,7 @@ TEST(Triangulate, OfWhatHasNoAreaIsEmpty) {
   EXPECT_TRUE(triangulator.triangulate(Points{{1, 1}, {1, 1}, {1, 1}, {1, 1}}).empty());
 }
 
-RC_GTEST_PROP(Triangulate, OfAnyOutlineEndsWithGoodIndices, ()) {
+RC_GTEST_PROP(Triangulate, OfAnyOutlineReturnsValidIndices, ()) {
   Points p(static_cast<std::size_t>(*rc::gen::inRange(0, 40)));
   for (glm::dvec2& q : p) q = {*rc::gen::inRange(0, 8) * 1.0, *rc::gen::inRange(0, 8) * 1.0};
   Triangulator triangulator;
@@ -151,7 +151,7 @@ Points comb(int count) {
   return p;
 }
 
-/// A wall with a bulge towards each of the two tips above it: what blocks a corner is cut late.
+/// A wall with a bulge towards each of the two tips above it: the vertices that block a corner are clipped late.
 Points bay(int count) {
   Points p{{-20, 10}};
   for (int i = 0; i < count - 2; ++i) {
@@ -162,7 +162,7 @@ Points bay(int count) {
   return p;
 }
 
-/// The number of steps does not depend on the machine, as the time would.
+/// Counts steps, because time would depend on the machine.
 void expectQuadratic(const Points& p, const std::string& name) {
   const auto count = static_cast<std::int64_t>(p.size());
   Triangulator triangulator;

@@ -50,7 +50,7 @@ TEST(NumberText, NamesWhatIsNotANumber) {
 TEST(NumberText, IgnoresTheLocale) {
   const std::locale before = std::locale::global(std::locale(std::locale(), new CommaPoint));
   const std::string old = std::setlocale(LC_ALL, nullptr);
-  std::setlocale(LC_ALL, "de_DE.UTF-8");  // where the machine has it
+  std::setlocale(LC_ALL, "de_DE.UTF-8");  // if installed
   EXPECT_EQ(formatNumber(1234.5), "1234.5");
   EXPECT_EQ(formatNumber(1234.5f), "1234.5");
   EXPECT_EQ(formatNumber(1234.56, 1), "1234.6");

@@ -43,7 +43,7 @@ TEST(ClipSet, KeepsClipsAtTheirAddresses) {
   EXPECT_EQ(moved.find(first), address);
 }
 
-TEST(ClipSet, ListsClipsInTheOrderInWhichTheyWereAdded) {
+TEST(ClipSet, ListsClipsInInsertionOrder) {
   ClipSet clips({test::slide("a", 1), test::slide("b", 1), test::slide("c", 1)});
   clips.remove(clips.ids()[0]);
   clips.add(test::slide("d", 1));
@@ -52,7 +52,7 @@ TEST(ClipSet, ListsClipsInTheOrderInWhichTheyWereAdded) {
   EXPECT_EQ(clips.size(), 3u);
 }
 
-TEST(ClipSet, CopiesHaveClipsOfTheirOwnUnderTheSameIds) {
+TEST(ClipSet, CopiesOwnTheirClipsUnderTheSameIds) {
   ClipSet clips;
   const ClipId a = clips.add(test::slide("a", 1));
   ClipSet copy = clips;

@@ -80,7 +80,7 @@ TEST(ClipTools, MakeClipAdditiveTakesItsReferenceFromAnotherClip) {
   EXPECT_FLOAT_EQ(makeClipAdditive(clip, reference, 30, 30).tracks()[0].values()[0], 3);  // 5 - 2
   EXPECT_FLOAT_EQ(makeClipAdditive(clip, reference, 30, 0).tracks()[0].values()[0],
                   3);  // 0 frames per second counts as 30
-  EXPECT_FLOAT_EQ(makeClipAdditive(clip, reference, 999, 30).tracks()[0].values()[0], 2);  // its last key holds
+  EXPECT_FLOAT_EQ(makeClipAdditive(clip, reference, 999, 30).tracks()[0].values()[0], 2);  // the last key is held
   const AnimationClip elsewhere = test::slide("elsewhere", 1, 1, 1, 7);
   EXPECT_FLOAT_EQ(makeClipAdditive(clip, elsewhere).tracks()[0].values()[0], 5);  // no counterpart
 }

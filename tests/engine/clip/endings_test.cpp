@@ -1,4 +1,4 @@
-// How smooth tracks begin and end, and what a cursor remembers.
+// The endings of smooth tracks, and which of them a cursor stores.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -43,7 +43,7 @@ TEST(Endings, NaturalHasNoCurvatureAtEitherEnd) {
   EXPECT_NEAR(curvatureAt(natural, 4 - 1e-9, -1), 0, 1e-2);
 }
 
-TEST(Endings, OfThreeJsAreKeptAsTheyAre) {  // docs/differences_from_three.md, "Kept"
+TEST(Endings, MatchThreeJsWhereItIsInconsistent) {  // docs/differences_from_three.md, "Kept"
   const Endings zeroSlope{Ending::ZeroSlope, Ending::ZeroSlope};
   EXPECT_NEAR(slopeAt(zeroSlope, 0, 1), 0, 1e-2);
   EXPECT_NEAR(slopeAt(zeroSlope, 4 - 1e-9, -1), 1.5, 1e-2);  // half the last chord
@@ -59,7 +59,7 @@ TEST(Endings, NaturalOfTwoKeysIsAStraightLine) {
   for (double time = 0; time <= 2; time += 0.25) EXPECT_NEAR(curve.evaluate(time)[0], 1 + 2 * time, 1e-15);
 }
 
-TEST(Endings, AreTakenOverWhenAnIntervalIsEntered) {
+TEST(Endings, AreAdoptedWhenAnIntervalIsEntered) {
   double result[1];
   auto curve = *Interpolant::make({kTimes, kValues, {}, 1}, Interpolation::Smooth, Mixing::Lerp, result);
   const double before = curve.evaluate(0.5)[0];
@@ -69,7 +69,7 @@ TEST(Endings, AreTakenOverWhenAnIntervalIsEntered) {
   EXPECT_NE(curve.evaluate(0.5)[0], before);
 }
 
-TEST(Interpolant, GivesTheSameWhateverItRemembers) {
+TEST(Interpolant, DoesNotDependOnTheCachedInterval) {
   std::vector<double> times, values;
   for (int i = 0; i < 40; ++i) times.push_back(i / 3 * 0.5), values.push_back(std::sin(i));  // three keys at each time
   double result[1];
@@ -85,7 +85,7 @@ TEST(Interpolant, GivesTheSameWhateverItRemembers) {
   }
 }
 
-TEST(Interpolant, RefusesWhatDoesNotFit) {
+TEST(Interpolant, RefusesMismatchedSizes) {
   const std::vector<double> times = {0, 1}, values = {1, 2, 3};
   std::vector<double> result(1), two(2);
   const auto refusal = [&](KeySpans<double> keys, Interpolation kind, Mixing mixing, std::span<double> buffer) {

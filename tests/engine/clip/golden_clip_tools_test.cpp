@@ -190,7 +190,7 @@ std::vector<Json> cases() {
   return all;
 }
 
-TEST(GoldenClipTools, AgreeWithThreeJs) {
+TEST(GoldenClipTools, MatchThreeJs) {
   const auto all = cases();
   if (all.empty()) GTEST_SKIP() << "no clip_tools.json found";
   std::map<std::string, int> aside;
@@ -200,7 +200,7 @@ TEST(GoldenClipTools, AgreeWithThreeJs) {
     std::cout << "skipped " << count << " tracks or some of their data: " << reason << "\n";
 }
 
-TEST(GoldenClipTools, SeeOneChangedNumber) {
+TEST(GoldenClipTools, DetectOneChangedValue) {
   const auto all = cases();
   if (all.empty()) GTEST_SKIP() << "no clip_tools.json found";
   std::map<std::string, int> aside;

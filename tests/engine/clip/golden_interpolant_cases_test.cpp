@@ -18,7 +18,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr double kTolerance = 1e-7;  // relative to max(1, |x|); the numbers are printed with nine digits
+constexpr double kTolerance = 1e-7;  // relative to max(1, |x|); the values are printed with nine digits
 
 struct Kind {
   Interpolation interpolation;
@@ -44,7 +44,7 @@ Endings endingsOf(const Json& one) {
   return {endingOf(one.value("endingStart", "zeroCurvature")), endingOf(one.value("endingEnd", "zeroCurvature"))};
 }
 
-/// Numbers as three.js stores them: rounded to float.
+/// Values as three.js stores them: rounded to float.
 std::vector<double> floats(const Json& numbers) {
   const auto rounded = numbers.get<std::vector<float>>();
   return {rounded.begin(), rounded.end()};
@@ -71,7 +71,7 @@ double largestDifference(const Json& one, Evaluate&& valueAt) {
     for (std::size_t i = 0; i < value.size(); ++i) {
       const double expected = one["expected"][q][i];
       const double difference = std::abs(value[i] - expected) / std::max(1.0, std::abs(expected));
-      largest = difference <= largest ? largest : difference;  // NaN is kept
+      largest = difference <= largest ? largest : difference;  // NaN propagates
     }
   }
   return largest;
@@ -110,7 +110,7 @@ std::vector<Json> cases() {
   return all;
 }
 
-TEST(GoldenInterpolantCases, AreThoseOfThreeJs) {
+TEST(GoldenInterpolantCases, MatchThreeJs) {
   const auto all = cases();
   if (all.empty()) GTEST_SKIP() << "no interpolants.json found";
   for (const Json& one : all) {
@@ -120,7 +120,7 @@ TEST(GoldenInterpolantCases, AreThoseOfThreeJs) {
   std::cout << "compared " << all.size() << " interpolant cases\n";
 }
 
-TEST(GoldenInterpolantCases, SeeOneChangedNumber) {
+TEST(GoldenInterpolantCases, DetectOneChangedValue) {
   const auto all = cases();
   if (all.empty()) GTEST_SKIP() << "no interpolants.json found";
   for (Json one : all) {

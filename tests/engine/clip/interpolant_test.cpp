@@ -23,13 +23,13 @@ std::vector<double> at(const KeyframeTrack& track, double time, int interval = 0
   return out;
 }
 
-TEST(Interpolant, OfFiveSamplesOfASquareGivesTheLessonsNumbers) {
+TEST(Interpolant, OfFiveSamplesOfASquareGivesTheLessonsValues) {
   const auto square = test::track(kValue, Interpolation::Linear, {-2, -1, 0, 1, 2}, {4, 1, 0, 1, 4});
   EXPECT_EQ(at(square, 0.5)[0], 0.5);
   EXPECT_EQ(at(square, 1.5)[0], 2.5);
   EXPECT_EQ(at(square, -1)[0], 1) << "an exact sample as it is";
-  EXPECT_EQ(at(square, -9)[0], 4) << "before the first the first";
-  EXPECT_EQ(at(square, 9)[0], 4) << "after the last the last";
+  EXPECT_EQ(at(square, -9)[0], 4) << "before the first: the first";
+  EXPECT_EQ(at(square, 9)[0], 4) << "after the last: the last";
 }
 
 TEST(Interpolant, OfStepsHoldsTheLeftKey) {
@@ -81,7 +81,7 @@ TEST(Interpolant, OfCubicKeysFollowsTheParabolaTheyWereTakenFrom) {
   EXPECT_EQ(at(parabola, 3)[0], 4);
 }
 
-TEST(Interpolant, OfCubicRotationsIsNormalised) {
+TEST(Interpolant, OfCubicRotationsIsNormalized) {
   const auto rotation = test::track(kRotation, Interpolation::Hermite, {0, 1},
                                     {0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0});
   for (const double t : {0.1, 0.5, 0.8}) {
@@ -107,7 +107,7 @@ TEST(Interpolant, IsExactAtTheKeysInEveryMode) {
                 values[i]);
 }
 
-TEST(Interpolant, IsTheSameWhateverIntervalIsRemembered) {
+TEST(Interpolant, DoesNotDependOnTheHintInterval) {
   std::vector<float> times, values;
   for (int i = 0; i < 12; ++i) {
     times.push_back(static_cast<float>(i * i));

@@ -1,4 +1,4 @@
-// Compares the key search with counting, for every hint.
+// Compares the key search with a linear count, for every hint.
 #include <gtest/gtest.h>
 
 #include <algorithm>

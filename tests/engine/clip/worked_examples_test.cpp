@@ -1,4 +1,4 @@
-// The numbers of the classic lessons (three.js interpolants and actions, Unity's AnimationCurve) as they are taught.
+// The values of the classic lessons on three.js interpolants.
 #include <gtest/gtest.h>
 
 #include "crossfade/clip/interpolant.h"

@@ -11,7 +11,7 @@
 namespace crossfade {
 namespace {
 
-constexpr double kUnits = 120;  // a second: the classic block's speed, without edges
+constexpr double kUnits = 120;  // per second: the classic block's speed, without edges
 const double kInfinity = std::numeric_limits<double>::infinity();
 
 Clock clockOf(ClockKind kind, ClockSettings settings = {}) {
@@ -84,7 +84,7 @@ TEST(Clock, FixedStepTakesTheSameStepsAtEveryRate) {
       for (const auto& frames : everyDisplay(seconds)) {
         Mover mover = moverOf(ClockKind::FixedStep, {.rate = rate, .maxSteps = 1000});
         mover.frames(frames);
-        const std::int64_t steps = std::int64_t{seconds} * rate.steps / rate.seconds;  // whole ones
+        const std::int64_t steps = std::int64_t{seconds} * rate.steps / rate.seconds;  // whole steps
         const std::int64_t rest = std::int64_t{seconds} * rate.steps % rate.seconds;
         EXPECT_EQ(mover.clock.ticks, steps) << rate.steps << "/" << rate.seconds << ", " << frames.size() << " frames";
         EXPECT_EQ(mover.clock.accumulator, rest * kFlicksPerSecond);
@@ -123,14 +123,14 @@ TEST(Clock, CarriesFractionsOfFlicks) {
   EXPECT_EQ(flicks, kFlicksPerSecond);
 }
 
-TEST(Clock, CutsALongFrameAndReportsHowMuch) {
+TEST(Clock, TruncatesALongFrameAndReportsHowMuch) {
   for (const ClockKind kind : {ClockKind::TimeBased, ClockKind::FixedStep}) {
     Mover mover = moverOf(kind);
     mover.frame(1.0);
     EXPECT_DOUBLE_EQ(mover.now, kUnits * 0.25);
     EXPECT_DOUBLE_EQ(mover.due.droppedSeconds, 0.75);
     mover.frame(3 * 3600.0);
-    EXPECT_DOUBLE_EQ(mover.now, kUnits * 0.5) << "hours of sleep count as one long frame";
+    EXPECT_DOUBLE_EQ(mover.now, kUnits * 0.5) << "hours of suspend count as one long frame";
     EXPECT_DOUBLE_EQ(mover.clock.droppedSeconds, 0.75 + 3 * 3600 - 0.25);
     EXPECT_EQ(mover.dropped, mover.clock.droppedSeconds);
   }
@@ -145,7 +145,7 @@ TEST(Clock, LimitsStepsPerFrameAndDropsWholeOnes) {
   mover.frame(0.1 + 0.25 / 60);  // 6.25 steps
   EXPECT_EQ(mover.due.steps, 4);
   EXPECT_DOUBLE_EQ(mover.due.droppedSeconds, 2.0 / 60);
-  EXPECT_NEAR(mover.due.alpha, 0.25, 1e-7) << "the fraction of a step still waits";
+  EXPECT_NEAR(mover.due.alpha, 0.25, 1e-7) << "the fraction of a step carries over";
   mover.clock.settings.maxSteps = -3;
   mover.frame(0.1);
   EXPECT_EQ(mover.due.steps, 0);
@@ -218,7 +218,7 @@ TEST(Clock, FixedStepReversesWithoutAJump) {
   }
 }
 
-TEST(Clock, FixedStepReversedBeforeItsFirstStepFirstUndoesItsRemainder) {
+TEST(Clock, FixedStepReversedBeforeItsFirstStepUndoesItsRemainderFirst) {
   Mover mover = moverOf(ClockKind::FixedStep, {.rate = {10, 1}});
   mover.frame(0.03);
   mover.clock.settings.speed = -1;

@@ -34,33 +34,33 @@ long double circularDistance(long double a, long double b, long double round) {
 }
 
 TEST(TickPhase, IsExactForADay) {
-  // 0.7083 s is 7083 of 10000 parts: no clip length that divides a second, a minute or a day.
+  // 0.7083 s is 7083 / 10000: not a clip length that divides a second, a minute or a day.
   for (const std::int64_t perSecond : {std::int64_t{60}, std::int64_t{144}, std::int64_t{1000}, kFlicksPerSecond})
     for (std::int64_t second = 0; second <= kDay; second += 17)
-      for (const std::int64_t part : {std::int64_t{0}, perSecond / 3, perSecond - 1}) {
-        const std::int64_t ticks = second * perSecond + part;
-        // The double nearest to 0.7083 is not 0.7083, and a day has 121982 rounds of it: what is exact is the fraction
-        // that the double is.
-        const auto parts = static_cast<std::int64_t>(std::ldexp(0.7083, 53));
-        const long double exact = exactTime(ticks, perSecond, parts, std::int64_t{1} << 53);
+      for (const std::int64_t offset : {std::int64_t{0}, perSecond / 3, perSecond - 1}) {
+        const std::int64_t ticks = second * perSecond + offset;
+        // The double nearest to 0.7083 is not 0.7083, and a day has 121982 cycles of it: the exact period is the
+        // fraction that the double represents.
+        const auto numerator = static_cast<std::int64_t>(std::ldexp(0.7083, 53));
+        const long double exact = exactTime(ticks, perSecond, numerator, std::int64_t{1} << 53);
         ASSERT_LT(circularDistance(clipTimeFromTicks(ticks, perSecond, 0.7083), exact, 0.7083), 2.3e-16L)
             << ticks << " at " << perSecond;
-        // In whole ticks of a clip measured in ten-thousandths nothing is rounded but the quotient.
-        const std::int64_t fine = second * 10000 + part * 10000 / perSecond;
+        // With the clip length in ten-thousandths of a second, only the quotient is rounded.
+        const std::int64_t fine = second * 10000 + offset * 10000 / perSecond;
         ASSERT_EQ(phaseFromTicks(fine, 7083), static_cast<double>(fine % 7083) / 7083);
       }
 }
 
 TEST(TickPhase, IsExactForEveryTickOfADayAtSixty) {
-  // 0.7083 s in ticks of 1/60 s is 42.498: as a fraction, one round is 21249 parts of 500 a tick. Counted up by one
-  // tick at a time, in whole numbers.
-  std::int64_t parts = 0;
+  // 0.7083 s in ticks of 1/60 s is 42.498: in units of 1/500 tick, one cycle is 21249. Counted up by one
+  // tick at a time, in integers.
+  std::int64_t units = 0;
   for (std::int64_t tick = 0; tick < kDay * 60; ++tick) {
-    const double exact = static_cast<double>(parts) / 21249;
+    const double exact = static_cast<double>(units) / 21249;
     const double phase = phaseFromTicks(tick * 500, 21249);
     ASSERT_EQ(phase, exact) << tick;
-    parts += 500;
-    if (parts >= 21249) parts -= 21249;
+    units += 500;
+    if (units >= 21249) units -= 21249;
   }
 }
 

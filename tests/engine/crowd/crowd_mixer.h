@@ -1,4 +1,4 @@
-// The batched path for a single character, so that tests of the exact path can run on it as well, once per instruction
+// The batched path for a single character, so that tests of the exact path can also run on it, once per instruction
 // set.
 #pragma once
 
@@ -58,7 +58,7 @@ inline std::vector<Path> allPaths() {
 }
 inline std::string nameOf(const testing::TestParamInfo<Path>& info) { return info.param ? info.param->name : "Exact"; }
 
-/// How far the batched path may be from the exact one because of sampled clips and floats.
+/// Tolerance between the batched and the exact path: sampled clips and floats.
 inline constexpr double kCrowdTolerance = 1e-4;
 
 }  // namespace crossfade::test

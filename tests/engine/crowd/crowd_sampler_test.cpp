@@ -30,7 +30,7 @@ namespace {
 using workload::Member;
 using workload::Workload;
 
-/// Metres: how far matrices may be from a double reference that blends in the same way.
+/// Meters: tolerance against a double-precision reference that blends the same way.
 constexpr double kReferenceTolerance = 1e-3;
 
 CrowdRig rigOf(const Workload& work, std::span<const CrowdClip> more = {}) {
@@ -41,7 +41,7 @@ CrowdRig rigOf(const Workload& work, std::span<const CrowdClip> more = {}) {
   return CrowdRig({.parents = work.skeleton.parents(), .rest = work.rest, .skins = {&work.skin, 1}, .clips = clips});
 }
 
-/// Members of a crowd with their blend lists and memory for their matrices.
+/// Characters of a crowd with their blend lists and matrix storage.
 struct Crowd {
   Crowd(const Workload& w, int count, int layerCount)
       : work(w),
@@ -105,7 +105,7 @@ std::string targetName(const testing::TestParamInfo<const CrowdKernels*>& set) {
 INSTANTIATE_TEST_SUITE_P(InstructionSets, CrowdTargets,
                          testing::ValuesIn(allCrowdKernels().begin(), allCrowdKernels().end()), targetName);
 
-TEST_P(CrowdTargets, ComeWithinAMillimetreOfADoubleReference) {
+TEST_P(CrowdTargets, AreWithinAMillimeterOfADoubleReference) {
   for (const int joints : {20, 67, 200}) {
     const Workload work = workload::makeWorkload(joints);
     for (const int layers : {1, 2, 4})
@@ -113,7 +113,7 @@ TEST_P(CrowdTargets, ComeWithinAMillimetreOfADoubleReference) {
   }
 }
 
-TEST_P(CrowdTargets, ComeWithinAMillimetreOfItForTheWorkloadOnDisk) {
+TEST_P(CrowdTargets, AreWithinAMillimeterForTheWorkloadOnDisk) {
   const char* given = std::getenv("CROSSFADE_WORKLOAD");
   const std::filesystem::path folder =
       given && *given ? std::filesystem::path(given) : app::test::sourceFolder().parent_path() / "shared/workload";
@@ -133,7 +133,7 @@ TEST_P(CrowdTargets, ComeWithinAMillimetreOfItForTheWorkloadOnDisk) {
   }
 }
 
-TEST_P(CrowdTargets, SeeOneChangedWeight) {
+TEST_P(CrowdTargets, DetectOneChangedWeight) {
   const Workload work = workload::makeWorkload(20);
   const CrowdRig rig = rigOf(work);
   Crowd crowd(work, 1, 2);
@@ -150,7 +150,7 @@ TEST_P(CrowdTargets, SeeOneChangedWeight) {
 /// One character with everything on: a mask with a feather, an additive clip, animated scale, and weights whose sum is
 /// below 1, so that the rest pose shows.
 struct Everything {
-  static constexpr ClipId kAdditiveId{.index = 100};  // of no set
+  static constexpr ClipId kAdditiveId{.index = 100};  // in no clip set
 
   explicit Everything(int joints) : work(workload::makeWorkload(joints)) {
     workload::animateScale(work);
@@ -193,10 +193,11 @@ struct Everything {
   std::unique_ptr<JointMask> mask;
 };
 
-/// Metres: what blending three large rotations along straight lines instead of arcs adds up to over a chain of joints.
+/// Meters: the error of blending three large rotations linearly instead of along arcs, accumulated over a chain of
+/// joints.
 constexpr double kStraightMix = 1e-2;
 
-TEST_P(CrowdTargets, StayNearTheExactPathInBothOrdersWithEverythingOn) {
+TEST_P(CrowdTargets, StayNearTheExactPathForBothBlendsWithEverythingOn) {
   const Everything all(67);
   const CrowdRig rig = all.rig();
   const ChannelLayout channels(67, {});
@@ -224,7 +225,7 @@ TEST_P(CrowdTargets, StayNearTheExactPathInBothOrdersWithEverythingOn) {
     }
 }
 
-TEST(CrowdSampler, SwitchingACrowdBetweenThePathsInMidFadeIsInvisible) {
+TEST(CrowdSampler, SwitchingPathsInMidFadeIsInvisible) {
   rc::check([] {
     const Workload work = workload::makeWorkload(20, static_cast<unsigned>(*rc::gen::inRange(1, 1000)));
     const CrowdRig rig = rigOf(work);
@@ -308,7 +309,7 @@ TEST(CrowdSampler, DoesNotDependOnJobsAndThreads) {
   EXPECT_EQ(one.matrices, many.matrices);
 }
 
-TEST(CrowdSampler, KeepsNeighborsApart) {
+TEST(CrowdSampler, KeepsNeighborsIndependent) {
   const Workload work = workload::makeWorkload(20);
   const CrowdRig rig = rigOf(work);
   Crowd crowd(work, 21, 2);

@@ -17,7 +17,7 @@ void runOnThreads(int count, const std::function<void(int)>& job) {
   for (std::thread& thread : threads) thread.join();
 }
 
-TEST(JobQueues, DoEveryItemOnce) {
+TEST(JobQueues, RunEveryItemOnce) {
   for (const int jobs : {1, 2, 3, 7})
     for (const std::size_t count : {0u, 1u, 5u, 64u, 1000u}) {
       JobQueues queues(jobs);
@@ -52,7 +52,7 @@ TEST(JobQueues, StartNoMoreJobsThanThereAreBlocks) {
   EXPECT_EQ(started, 3);
   started = 0;
   queues.run(7, 4, count, [](int, std::size_t begin, std::size_t end) { EXPECT_EQ(end - begin, 7u); });
-  EXPECT_EQ(started, 0) << "one job runs here, all in one go";
+  EXPECT_EQ(started, 0) << "a single job runs inline, in one call";
 }
 
 TEST(JobQueues, AllocateNothing) {

@@ -149,12 +149,12 @@ TEST(AnimationCurve, WithWeightsIsABezierCurve) {
       const AnimationCurve c =
           curve({{.time = 1, .value = 2, .outTangent = 3, .weightedMode = WeightedMode::Out, .outWeight = a},
                  {.time = 3, .value = -1, .inTangent = -2, .weightedMode = WeightedMode::In, .inWeight = b}});
-      for (int i = 0; i < 100; ++i) {  // along the Bezier curve: points of it lie on ours
+      for (int i = 0; i < 100; ++i) {  // points of the Bezier curve lie on ours
         const double s = i / 100.0, k = 1 - s, w1 = 3 * k * k * s, w2 = 3 * k * s * s, w3 = s * s * s;
         const double time = 1 + 2 * (w1 * a + w2 * (1 - b) + w3);
         const double value = k * k * k * 2 + w1 * (2 + 3 * a * 2) + w2 * (-1 + 2 * b * 2) - w3;
-        // where time stands still (both weights 1, in the middle) one rounding of time moves the parameter by the cube
-        // root of it
+        // where time has zero slope (both weights 1, in the middle) rounding the time once shifts the parameter by the
+        // cube root of it
         EXPECT_NEAR(c.evaluate(time), value, a + b > 1.9 ? 1e-4 : 1e-7) << a << ' ' << b << ' ' << s;
       }
     }
@@ -179,11 +179,11 @@ TEST(AnimationCurve, AddsMovesAndRemovesKeys) {
   AnimationCurve c;
   EXPECT_EQ(*c.addKey({.time = 1, .value = 1}), 0);
   EXPECT_EQ(*c.addKey({.time = 0, .value = 2}), 0);
-  EXPECT_EQ(*c.addKey({.time = 1, .value = 3}), 2);  // after the one of the same time
+  EXPECT_EQ(*c.addKey({.time = 1, .value = 3}), 2);  // after the key at the same time
   EXPECT_EQ(c.evaluate(1), 3);
   EXPECT_EQ(*c.moveKey(0, {.time = 5, .value = 2}), 2);
   EXPECT_EQ(c.keys()[2].time, 5);
-  EXPECT_EQ(*c.moveKey(2, {.time = 1, .value = 2}), 2);  // onto others: it stays on its side
+  EXPECT_EQ(*c.moveKey(2, {.time = 1, .value = 2}), 2);  // onto other keys: it stays on its side of them
   c.removeKey(0);
   EXPECT_EQ(c.keys().size(), 2u);
 }

@@ -23,7 +23,7 @@ TEST(WorkedExamplesOfCurves, ACurveIsTheCubicThroughItsKeysAt101Samples) {
 }
 
 TEST(WorkedExamplesOfCurves,
-     ACurveOfOneKeyOrOfEqualTimesHasAnAnswer) {  // the lesson's code reads a second key, and divides by zero
+     ACurveOfOneKeyOrOfEqualTimesIsDefined) {  // the lesson's code reads a second key, and divides by zero
   EXPECT_EQ(AnimationCurve::make({{.time = 1, .value = 3}})->evaluate(0.5), 3);
   EXPECT_EQ(AnimationCurve::make({{.time = 1, .value = 3}, {.time = 1, .value = 4}})->evaluate(1), 4);
 }

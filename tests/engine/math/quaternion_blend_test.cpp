@@ -66,7 +66,7 @@ TEST(QuaternionBlend, SlerpOfNearlyEqualInputsIsANormalizedStraightLine) {
 }
 
 TEST(QuaternionBlend, SlerpOfEqualInputsChangesNothing) {
-  const Quat a = {0.1, 0.2, 0.3, 0.9273618};  // not quite of unit length: nothing may touch it
+  const Quat a = {0.1, 0.2, 0.3, 0.9273618};  // not exactly unit length: must come back unchanged
   EXPECT_EQ(slerped(a, a, 0.37), a);
 }
 

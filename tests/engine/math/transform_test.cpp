@@ -33,7 +33,7 @@ TEST(Transform, ScalesThenRotatesThenTranslates) {
   const Transform quarter{
       .translation = {10, 0, 0}, .rotation = makeQuat(0, 0, std::sqrt(0.5f), std::sqrt(0.5f)), .scale = {2, 3, 1}};
   const glm::vec4 moved =
-      toMatrix(quarter) * glm::vec4(1, 1, 0, 1);  // scaled (2,3), turned by 90 degrees (-3,2), moved (7,2)
+      toMatrix(quarter) * glm::vec4(1, 1, 0, 1);  // scaled (2,3), rotated by 90 degrees (-3,2), translated (7,2)
   EXPECT_NEAR(moved.x, 7, 1e-5);
   EXPECT_NEAR(moved.y, 2, 1e-5);
 }

@@ -10,7 +10,7 @@
 namespace crossfade {
 namespace {
 
-/// What three.js r187 does, in its own words; numbers from its traces and lessons.
+/// The behavior of three.js r187; expected values are from its traces and the classic lessons.
 struct AnimationActionTest : testing::Test {
   ClipSet clips;
   const ClipId one = clips.add(test::slide("one second", 1)), two = clips.add(test::slide("two seconds", 2)),
@@ -37,7 +37,7 @@ TEST_F(AnimationActionTest, RunsOnceItIsPlayedAndNothingHoldsIt) {
   EXPECT_FALSE(a.reset().startAt(1).isRunning());
 }
 
-TEST_F(AnimationActionTest, StopGoesBackToTheBeginning) {
+TEST_F(AnimationActionTest, StopRewinds) {
   a.play().fadeOut(2).warp(1, 2, 2).startAt(0);
   mixer.update(0.5);
   a.paused = true;
@@ -67,7 +67,7 @@ TEST_F(AnimationActionTest, ThatWaitsIsNotStartedByAnUpdateWithoutTime) {
   EXPECT_FALSE(a.isRunning());
 }
 
-TEST_F(AnimationActionTest, DisabledStandsAndWeighsNothing) {
+TEST_F(AnimationActionTest, DisabledDoesNotAdvanceAndHasNoWeight) {
   a.play();
   mixer.update(0.25);
   a.enabled = false;
@@ -77,7 +77,7 @@ TEST_F(AnimationActionTest, DisabledStandsAndWeighsNothing) {
   EXPECT_EQ(a.getEffectiveTimeScale(), 1) << "keeps its old value";
 }
 
-TEST_F(AnimationActionTest, PausedStandsButWeighsWhatItDid) {
+TEST_F(AnimationActionTest, PausedDoesNotAdvanceButKeepsItsWeight) {
   a.play().fadeOut(1);
   a.paused = true;
   mixer.update(0.25);
@@ -100,7 +100,7 @@ TEST_F(AnimationActionTest, EndsDisabledOrClampedAtItsLastPose) {
   EXPECT_FALSE(a.isRunning()) << "play() on a finished action does nothing";
 }
 
-TEST_F(AnimationActionTest, TakesOverTimeAndSpeedOfAnother) {
+TEST_F(AnimationActionTest, CopiesTimeAndSpeedFromAnotherAction) {
   a.play().setEffectiveTimeScale(0.5);
   mixer.update(0.5);
   b.warp(1, 2, 1).syncWith(a);
@@ -109,10 +109,10 @@ TEST_F(AnimationActionTest, TakesOverTimeAndSpeedOfAnother) {
   EXPECT_FALSE(b.isWarping());
 }
 
-TEST_F(AnimationActionTest, SetDurationMakesOneRoundTakeThatLong) {
+TEST_F(AnimationActionTest, SetDurationMakesOneLoopTakeThatLong) {
   b.play().setDuration(4);
   EXPECT_EQ(b.timeScale, 0.5);
-  EXPECT_EQ(b.setDuration(-1).timeScale, -2) << "below zero plays backwards";
+  EXPECT_EQ(b.setDuration(-1).timeScale, -2) << "negative plays backwards";
 }
 
 TEST_F(AnimationActionFades, FadeInGoesFromZeroToOne) {
@@ -123,7 +123,7 @@ TEST_F(AnimationActionFades, FadeInGoesFromZeroToOne) {
   EXPECT_EQ(a.getEffectiveWeight(), 0.5);
   EXPECT_TRUE(a.fadeRamp());
   mixer.update(0.001);
-  EXPECT_FALSE(a.fadeRamp()) << "over strictly after its end";
+  EXPECT_FALSE(a.fadeRamp()) << "ends strictly after its end time";
   EXPECT_EQ(a.getEffectiveWeight(), 0.5);
 }
 
@@ -154,7 +154,7 @@ TEST_F(AnimationActionFades, CrossFadeToIsCrossFadeFromTheOtherSide) {
   EXPECT_EQ(b.getEffectiveWeight(), 0.25);
 }
 
-TEST_F(AnimationActionFades, CrossFadeNeitherPlaysNorEnablesTheEnteringOne) {
+TEST_F(AnimationActionFades, CrossFadeNeitherPlaysNorEnablesTheIncomingAction) {
   a.play();
   b.enabled = false;
   b.crossFadeFrom(a, 0.5);
@@ -179,7 +179,7 @@ TEST_F(AnimationActionFades, SettingTheEffectiveWeightEndsThem) {
   EXPECT_EQ(a.setEffectiveWeight(1).getEffectiveWeight(), 0);
 }
 
-TEST_F(AnimationActionFades, OfNoSecondsAreSteps) {
+TEST_F(AnimationActionFades, OfZeroSecondsAreSteps) {
   a.play().fadeOut(0);
   b.play().fadeIn(0);
   mixer.update(0);
@@ -192,9 +192,9 @@ TEST_F(AnimationActionWarps, ACrossFadeKeepsBothCyclesSynced) {
   b.play().crossFadeFrom(a, 1, true);
   mixer.update(0);
   EXPECT_EQ(a.getEffectiveTimeScale(), 1);
-  EXPECT_EQ(b.getEffectiveTimeScale(), 2) << "entering: its duration over the leaving one's";
+  EXPECT_EQ(b.getEffectiveTimeScale(), 2) << "incoming: its duration over the outgoing one's";
   mixer.update(1);
-  EXPECT_EQ(a.getEffectiveTimeScale(), 0.5) << "leaving: its duration over the entering one's";
+  EXPECT_EQ(a.getEffectiveTimeScale(), 0.5) << "outgoing: its duration over the incoming one's";
   EXPECT_EQ(b.getEffectiveTimeScale(), 1);
   mixer.update(0.001);
   EXPECT_EQ(a.timeScale, 1) << "restored after the cross-fade";
@@ -252,7 +252,7 @@ TEST(AnimationAction, WarpOfAStandingClipDoesNothing) {
     standing.timeScale = 1;
     standing.warp(1, 2, 1);
     mixer.update(1.5);
-    EXPECT_EQ(standing.timeScale, 2) << "the cross-fade did not note the 0 to go back to";
+    EXPECT_EQ(standing.timeScale, 2) << "the cross-fade did not store 0 as the value to restore";
   }
 }
 

@@ -93,7 +93,7 @@ TEST_F(MixerTest, SetTimeRewindsEverythingAndUpdatesOnce) {
   EXPECT_EQ(mixer.blendList()[0].time, 0.5);
 }
 
-TEST(AnimationMixer, TakesATimeThatIsNotFiniteAsZero) {
+TEST(AnimationMixer, TreatsANonFiniteTimeAsZero) {
   ClipSet clips;
   const ClipId clip = clips.add(test::slide("a", 1));
   AnimationMixer mixer{clips};
@@ -142,11 +142,11 @@ TEST_F(MixerTest, ForgetsAClipAndGivesItsSlotToTheNext) {
   EXPECT_EQ(mixer.existingAction(a), nullptr);
   EXPECT_EQ(names(mixer), Names{"b"});
   for (const BlendEntry& entry : mixer.blendList()) EXPECT_NE(entry.clipId, a);
-  EXPECT_TRUE(mixer.events().empty()) << "its loop event named it";
+  EXPECT_TRUE(mixer.events().empty()) << "its loop event names it";
   EXPECT_EQ(mixer.clipAction(c).slot(), slot);
 }
 
-TEST_F(MixerTest, ShowsNothingOfAStoppedActionUntilItsNextUpdate) {
+TEST_F(MixerTest, HidesAStoppedActionUntilItsNextUpdate) {
   AnimationAction& action = mixer.clipAction(a).play();
   mixer.update(0.5);
   mixer.stopAllAction();
@@ -163,7 +163,7 @@ TEST_F(MixerTest, ShowsNothingOfAClipThatWasRemoved) {
   mixer.update(0.5);
   clips.remove(a);
   const ClipId next = clips.add(test::slide("next", 8));
-  EXPECT_EQ(next.index, a.index) << "it took the slot";
+  EXPECT_EQ(next.index, a.index) << "it reuses the slot";
   mixer.update(0.1);
   ASSERT_EQ(mixer.blendList().size(), 1u);
   EXPECT_EQ(mixer.blendList()[0].clipId, b);

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kEndless = std::numeric_limits<double>::infinity();
 
-/// All steps from time 0; the last one is the one a test looks at.
+/// Advances through all steps from time 0; returns the last one.
 ClipStep after(const std::vector<double>& deltas, Loop loop, double repetitions = kEndless, double duration = 1,
                ClipTime start = {}) {
   ClipStep step{.now = start};
@@ -24,9 +24,9 @@ TEST(ClipTime, WrapsAtAnExclusiveEndWhenItRepeats) {
   EXPECT_EQ(after({0.75}, Loop::Repeat).now.time, 0.75);
   EXPECT_EQ(after({0.75}, Loop::Repeat).loopDelta, 0);
   const ClipStep wrapped = after({0.75, 0.25}, Loop::Repeat);
-  EXPECT_EQ(wrapped.now.time, 0) << "the end itself is the beginning of the next round";
+  EXPECT_EQ(wrapped.now.time, 0) << "the end is the beginning of the next loop";
   EXPECT_EQ(wrapped.loopDelta, 1);
-  EXPECT_EQ(after({3.5}, Loop::Repeat).loopDelta, 3) << "one step may go through several rounds";
+  EXPECT_EQ(after({3.5}, Loop::Repeat).loopDelta, 3) << "one step may span several loops";
   EXPECT_EQ(after({3.5}, Loop::Repeat).now.time, 0.5);
 }
 
@@ -57,7 +57,7 @@ TEST(ClipTime, RunsBackwardsThroughRounds) {
   EXPECT_EQ(after({-0.25, -2.5}, Loop::Repeat).loopDelta, -2);
 }
 
-TEST(ClipTime, OfAPingPongIsMirroredOnlyWhereItIsShown) {
+TEST(ClipTime, PingPongMirrorsOnlyTheSampleTime) {
   const ClipStep back = after({0.75, 0.5}, Loop::PingPong);
   EXPECT_EQ(back.now.time, 0.25);
   EXPECT_EQ(back.sampleTime, 0.75);
@@ -124,7 +124,7 @@ TEST(ClipTime, OfAnEmptyClipStaysAtZero) {
   EXPECT_TRUE(after({0.5}, Loop::Once, kEndless, 0).finished);
 }
 
-TEST(ClipTime, TakesAStepThatIsNotFiniteAsZero) {
+TEST(ClipTime, TreatsANonFiniteStepAsZero) {
   for (const Loop loop : {Loop::Once, Loop::Repeat, Loop::PingPong})
     for (const double delta : {double(NAN), kEndless, -kEndless})
       EXPECT_EQ(advance({.time = 0.5, .loopCount = 2}, delta, 1, loop, kEndless).now.time, 0.5);
@@ -157,11 +157,11 @@ TEST(ClipTime, DoesNotDriftInADay) {
       1e-8);
 }
 
-TEST(ClipTime, OfOnceKeepsTheRoundsOfAnotherModeBefore) {  // three.js AnimationAction._updateTime, r187
+TEST(ClipTime, OnceKeepsTheLoopCountOfThePreviousMode) {  // three.js AnimationAction._updateTime, r187
   const ClipStep last = advance({.time = 0.5, .loopCount = 1}, 1, 1, Loop::Once, 1);
   EXPECT_TRUE(last.finished);
   EXPECT_EQ(last.now.loopCount, 1);
-  EXPECT_EQ(advance(last.now, 0, 1, Loop::PingPong, 2).sampleTime, 0) << "an odd round is mirrored";
+  EXPECT_EQ(advance(last.now, 0, 1, Loop::PingPong, 2).sampleTime, 0) << "odd loops are mirrored";
 }
 
 }  // namespace

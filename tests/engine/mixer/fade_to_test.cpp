@@ -40,7 +40,7 @@ TEST_F(FadeTo, NeverJumpsHoweverOftenItIsInterrupted) {
   }
 }
 
-TEST_F(FadeTo, KeepsAValueThatIsNeitherZeroNorOne) {
+TEST_F(FadeTo, HoldsAnEndValueOtherThanZeroOrOne) {
   a.play().fadeTo(0.4, 0.5);
   mixer.update(0.25);
   EXPECT_NEAR(a.getEffectiveWeight(), 0.7, 1e-15);
@@ -101,7 +101,7 @@ TEST_F(FadeTo, RetimedKeepsItsValueAndStretchesTheRemainder) {
   EXPECT_EQ(a.getEffectiveWeight(), 0);
 }
 
-TEST_F(FadeTo, RetimedTakesTheWarpAlong) {
+TEST_F(FadeTo, RetimedAlsoRetimesTheWarp) {
   a.play().fadeTo(0, 1).warpBetween(1, 2, 1);
   mixer.update(0.5);
   a.retimeFade(2);
@@ -111,7 +111,7 @@ TEST_F(FadeTo, RetimedTakesTheWarpAlong) {
   EXPECT_FALSE(b.retimeFade(2).fadeRamp()) << "nothing runs, nothing begins";
 }
 
-TEST_F(FadeTo, WarpBetweenKeepsTheTimeScaleThatIsSet) {
+TEST_F(FadeTo, WarpBetweenKeepsTheUsersTimeScale) {
   a.play().timeScale = 3;
   a.warpBetween(1, 0.5, 1);
   mixer.update(0.5);
@@ -126,7 +126,7 @@ TEST_F(FadeTo, WarpBetweenKeepsTheTimeScaleThatIsSet) {
   EXPECT_EQ(a.warpValue(), 1);
 }
 
-TEST_F(FadeTo, WarpBetweenOfAStandingClipDoesNotPauseIt) {
+TEST_F(FadeTo, WarpBetweenOfAStoppedClipDoesNotPauseIt) {
   a.play().timeScale = 0;
   a.warpBetween(1, 2, 1);
   mixer.update(2);
@@ -160,7 +160,7 @@ TEST_F(FadeTo, FollowsEveryEditOfItsCurveAndIsSmoothWithoutIt) {
   mixer.update(0);
   EXPECT_DOUBLE_EQ(a.getEffectiveWeight(), 0.75);
   mixer.curves.remove(curve);
-  mixer.curves.add(*AnimationCurve::constant(0, 1, 0));  // takes the slot
+  mixer.curves.add(*AnimationCurve::constant(0, 1, 0));  // reuses the slot
   mixer.update(0);
   EXPECT_DOUBLE_EQ(a.getEffectiveWeight(), 3 * 0.25 * 0.25 - 2 * 0.25 * 0.25 * 0.25);
 }

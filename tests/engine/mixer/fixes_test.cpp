@@ -10,7 +10,7 @@
 namespace crossfade {
 namespace {
 
-TEST(ClipTime, OfAFinishedPingPongRestsAtItsOwnEnd) {
+TEST(ClipTime, FinishedPingPongHoldsItsOwnEnd) {
   const ClipStep last = advance({.time = 0.9, .loopCount = 0}, 0.3, 1, Loop::PingPong, 1);
   EXPECT_TRUE(last.finished);
   EXPECT_EQ(last.sampleTime, 1);
@@ -18,11 +18,11 @@ TEST(ClipTime, OfAFinishedPingPongRestsAtItsOwnEnd) {
   const ClipStep back = advance({.time = 0.9, .loopCount = 1}, 0.3, 1, Loop::PingPong, 2);
   EXPECT_EQ(back.sampleTime, 0);
   EXPECT_EQ(advance(back.now, 0, 1, Loop::PingPong, 2).sampleTime, 0);
-  const ClipStep atOnce = advance({}, -0.3, 1, Loop::PingPong, 1);  // a reversed start that ends in its first step
+  const ClipStep atOnce = advance({}, -0.3, 1, Loop::PingPong, 1);  // starts in reverse and ends in its first step
   EXPECT_EQ(atOnce.sampleTime, advance(atOnce.now, 0, 1, Loop::PingPong, 1).sampleTime);
 }
 
-TEST(AnimationAction, WarpOfAPausedActionEndsInItsTime) {
+TEST(AnimationAction, WarpOfAPausedActionEndsOnTime) {
   ClipSet clips;
   const ClipId clip = clips.add(test::slide("clip", 10));
   AnimationMixer mixer{clips};
@@ -50,7 +50,7 @@ TEST(AnimationAction, HaltOfAPausedActionDoesNothing) {
   EXPECT_EQ(action.time, 2);
 }
 
-TEST(AnimationAction, HaltThatComesDueInAPauseDoesNotPauseAgain) {
+TEST(AnimationAction, HaltThatEndsDuringAPauseDoesNotPauseAgain) {
   ClipSet clips;
   const ClipId clip = clips.add(test::slide("clip", 10));
   AnimationMixer mixer{clips};
@@ -67,7 +67,7 @@ TEST(AnimationAction, HaltThatComesDueInAPauseDoesNotPauseAgain) {
   EXPECT_EQ(action.time, before + 1);
 }
 
-TEST(AnimationAction, ThatStopsIsNoLongerShown) {
+TEST(AnimationAction, IsNotShownAfterStop) {
   ClipSet clips;
   const ClipId a = clips.add(test::slide("a", 1)), b = clips.add(test::slide("b", 1));
   AnimationMixer mixer{clips};
@@ -80,7 +80,7 @@ TEST(AnimationAction, ThatStopsIsNoLongerShown) {
   EXPECT_EQ(mixer.blendList()[0].clipId, b);
 }
 
-TEST(AnimationAction, ChoosesTheEndingsOfItsRound) {  // three.js AnimationAction._setEndings
+TEST(AnimationAction, ChoosesTheEndingsOfItsLoop) {  // three.js AnimationAction._setEndings
   ClipSet clips;
   const ClipId clip = clips.add(test::slide("clip", 1));
   AnimationMixer mixer{clips};

@@ -10,7 +10,7 @@ namespace {
 
 const CurveSet kNoCurves;
 
-TEST(Ramp, GoesStraightFromOneNumberToTheOther) {
+TEST(Ramp, IsLinearBetweenItsEnds) {
   const Ramp ramp{.begin = 2, .end = 4, .from = 1, .to = 0};
   EXPECT_EQ(valueAt(ramp, 1, kNoCurves), 1);
   EXPECT_EQ(valueAt(ramp, 2, kNoCurves), 1);
@@ -27,7 +27,7 @@ TEST(Ramp, OfZeroLengthIsAStep) {
   EXPECT_EQ(valueAt(step, 9, kNoCurves), 0.8);
 }
 
-TEST(Ramp, OfNegativeOrNoLengthHasAnAnswer) {
+TEST(Ramp, OfNegativeOrNaNLengthIsDefined) {
   EXPECT_EQ(valueAt({.begin = 1, .end = 0, .from = 0, .to = 1}, 2, kNoCurves), 1);
   EXPECT_EQ(valueAt({.begin = 1, .end = NAN, .from = 0, .to = 1}, 2, kNoCurves), 1);
 }

@@ -1,4 +1,4 @@
-// Closed forms of both blends, without a clip in sight.
+// Both blends against their closed forms; needs no clips.
 #include "crossfade/pose/blend.h"
 
 #include <gtest/gtest.h>
@@ -88,12 +88,12 @@ TEST_P(EachBlend, AppliesAdditiveRotationsFromTheRight) {
   for (std::size_t i = 0; i < 4; ++i) EXPECT_NEAR(out[i], 0.5, 1e-15) << i;  // x * y: all components one half
 }
 
-TEST_P(EachBlend, OfASingleRotationIsThatRotationToTheBit) {
-  const Values a{0.1, 0.2, 0.3, 0.9273618};  // not quite of unit length
+TEST_P(EachBlend, OfASingleRotationIsThatRotationBitForBit) {
+  const Values a{0.1, 0.2, 0.3, 0.9273618};  // not exactly unit length
   EXPECT_EQ(GetParam()(kRotation, {0, 0, 0, 1}, {{.values = a}}), a);
 }
 
-TEST_P(EachBlend, OfTwoRotationsInEqualPartsIsHalfway) {
+TEST_P(EachBlend, OfTwoEquallyWeightedRotationsIsHalfway) {
   const Values a{0, 0, 0, 1}, b{0, 0, 1, 0};  // 180 degrees about z
   const Values out = GetParam()(kRotation, a, {{.values = a, .weight = 0.5}, {.values = b, .weight = 0.5}});
   EXPECT_NEAR(out[2], std::sqrt(0.5), 1e-15);
@@ -111,7 +111,7 @@ TEST_P(EachBlend, AllocatesNothing) {
   EXPECT_EQ(guard.count(), 0);
 }
 
-TEST(BlendInOrder, TakesEachRotationByItsFractionOfTheWeightSoFar) {
+TEST(BlendInOrder, SlerpsEachRotationByItsFractionOfTheWeightSoFar) {
   const auto about = [](double angle) { return Values{0, 0, std::sin(angle / 2), std::cos(angle / 2)}; };
   const Values a = about(0), b = about(0.9), c = about(2.4);
   const Values out = inOrder(
@@ -146,7 +146,7 @@ TEST(BlendOrderFree, DoesNotDependOnTheOrder) {
 TEST(BlendOrderFree, OfRotationsThatCancelOutIsTheRestPose) {
   const Values a{0, 0, 1, 0}, b{0, 1, 0, 0}, rest{0, 0, 0, 1};
   const Values minusA{0, 0, -1, 0}, minusB{0, -1, 0, 0};
-  // each is as far from the rest pose as from its negative, and so none changes its sign
+  // each is equally far from the rest pose and its negative, so none changes sign
   const std::vector<BlendLayer> layers{{.values = a, .weight = 0.25},
                                        {.values = minusA, .weight = 0.25},
                                        {.values = b, .weight = 0.25},
@@ -154,7 +154,7 @@ TEST(BlendOrderFree, OfRotationsThatCancelOutIsTheRestPose) {
   EXPECT_EQ(orderFree(kRotation, rest, layers), rest);
 }
 
-TEST(BlendOrderFree, LaysMaskedGroupsOnTopInTheOrderOfTheirMasks) {
+TEST(BlendOrderFree, LayersMaskedGroupsInTheOrderOfTheirMasks) {
   const JointMask whole = *JointMask::make({1.0f}), third = *JointMask::make({1.0f / 3});
   const Values a{3}, b{9}, c{30};
   const BlendLayer below{.values = a}, covering{.values = b, .mask = &whole}, feathered{.values = c, .mask = &third};
@@ -173,11 +173,11 @@ TEST(BlendOrderFree, SelectsTheLargestWeight) {
   };
   EXPECT_EQ(selected(0.3, 0.4, 0.3), 2);
   EXPECT_EQ(selected(0.3, 0.3, 0.4), 3);
-  EXPECT_EQ(selected(0.5, 0.5, 0), 1) << "of equals the smaller";
+  EXPECT_EQ(selected(0.5, 0.5, 0), 1) << "the smaller of two equals";
   EXPECT_EQ(selected(0.3, 0.1, 0), 7) << "the rest pose has more";
 }
 
-TEST(RotationSigns, KeepABlendOnTheSideItCameFrom) {
+TEST(RotationSigns, KeepABlendOnOneSideAcross180Degrees) {
   const Values rest{0, 0, 0, 1}, still{0, 0, 0, 1};
   const auto about = [](double degrees) {
     const double half = degrees * 3.14159265358979 / 360;

@@ -11,7 +11,7 @@ namespace {
 const std::vector<MorphChannel> kMorphs = {
     {.node = 2, .offset = 0, .count = 3}, {.node = 0, .offset = 3, .count = 0}, {.node = 1, .offset = 3, .count = 7}};
 
-TEST(ChannelLayout, GivesEveryNumberToExactlyOneChannel) {
+TEST(ChannelLayout, AssignsEveryValueToExactlyOneChannel) {
   const ChannelLayout layout(3, kMorphs);
   EXPECT_EQ(layout.valueCount(), 3 * 10 + 10);
   std::set<int> taken;
@@ -35,12 +35,12 @@ TEST(ChannelLayout, FindsTheChannelOfATrack) {
   EXPECT_EQ(slot({1, Channel::Weights}, 7).offset, 33);
 }
 
-TEST(ChannelLayout, HasNoChannelForWhatIsNotThere) {
+TEST(ChannelLayout, HasNoChannelForMissingTargets) {
   const ChannelLayout layout(3, kMorphs);
   EXPECT_EQ(layout.channelOf({3, Channel::Translation}, 3), -1) << "no such joint";
   EXPECT_EQ(layout.channelOf({-1, Channel::Scale}, 3), -1);
   EXPECT_EQ(layout.channelOf({0, Channel::Weights}, 1), -1) << "no morph weights there";
-  EXPECT_EQ(layout.channelOf({2, Channel::Weights}, 4), -1) << "another count of values";
+  EXPECT_EQ(layout.channelOf({2, Channel::Weights}, 4), -1) << "a different number of values";
 }
 
 TEST(ChannelLayout, ReadsAndWritesAPoseWithoutLoss) {
@@ -60,7 +60,7 @@ TEST(ChannelLayout, ReadsAndWritesAPoseWithoutLoss) {
   EXPECT_EQ(back.morphWeights, pose.morphWeights);
 }
 
-TEST(ChannelLayout, OfNothingIsEmpty) {
+TEST(ChannelLayout, OfAnEmptySkeletonIsEmpty) {
   const ChannelLayout layout(0, {});
   EXPECT_EQ(layout.valueCount(), 0);
   EXPECT_TRUE(layout.channels().empty());

@@ -24,7 +24,7 @@ AnimationClip everything() {
        test::track({1, Channel::Weights}, Interpolation::Discrete, {0, 1, 2}, {0.1f, 0.2f, 0.3f, 0.4f, 0.5f, 0.6f})});
 }
 
-TEST(ClipSampler, GivesEachTracksValueToTheBit) {
+TEST(ClipSampler, MatchesEachTrackBitForBit) {
   const AnimationClip clip = everything();
   const ChannelLayout layout(2, kMorphs);
   ClipSampler sampler(clip, layout);
@@ -43,7 +43,7 @@ TEST(ClipSampler, GivesEachTracksValueToTheBit) {
   }
 }
 
-TEST(ClipSampler, SaysWhichChannelsAreThere) {
+TEST(ClipSampler, SaysWhichChannelsArePresent) {
   const AnimationClip clip = test::slide("", 1, 0, 1, 1);
   const ClipSampler sampler(clip, ChannelLayout(2, kMorphs));
   EXPECT_EQ(std::vector<std::uint8_t>(sampler.present().begin(), sampler.present().end()),
@@ -71,7 +71,7 @@ TEST(ClipSampler, AdoptsEndingsWhereItEntersAnInterval) {
   EXPECT_LT(sampler.sample(0.25, {Ending::Flat, Ending::Flat})[0], 0.2);
 }
 
-TEST(ClipSampler, AllocatesNothingOnceItIsMade) {
+TEST(ClipSampler, AllocatesNothingAfterConstruction) {
   const AnimationClip clip = everything();
   ClipSampler sampler(clip, ChannelLayout(2, kMorphs));
   const ::test::AllocationGuard guard;

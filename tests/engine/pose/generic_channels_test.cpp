@@ -1,4 +1,4 @@
-// Properties that belong to no joint, selected values, masks, and sums that rounding keeps below one.
+// Properties without a joint, selected values, masks, and weight sums just below one from rounding.
 #include <gtest/gtest.h>
 
 #include "crossfade/pose/pose_sampler.h"
@@ -30,12 +30,12 @@ double selected(const std::vector<std::pair<const AnimationClip*, double>>& entr
 TEST(BlendInOrder, SelectsWhatHasHalfTheWeightSoFar) {
   const AnimationClip a = selects(1), b = selects(2);
   EXPECT_EQ(selected({{&a, 0.6}}), 1);
-  EXPECT_EQ(selected({{&a, 0.5}}), 7);  // one half is missing, and the original takes it
+  EXPECT_EQ(selected({{&a, 0.5}}), 7);  // the original has the other half
   EXPECT_EQ(selected({{&a, 0.5}, {&b, 0.5}}), 2);
   EXPECT_EQ(selected({{&a, 0.6}, {&b, 0.4}}), 1);
 }
 
-TEST(BlendInOrder, LetsAWeakAdditiveSelectionLeaveTheNormalMix) {
+TEST(BlendInOrder, KeepsTheNormalMixUnderAWeakAdditiveSelection) {
   const AnimationClip a = selects(1), on = selects(3, BlendMode::Additive), more = selects(4, BlendMode::Additive);
   EXPECT_EQ(selected({{&a, 1}, {&on, 0.4}}), 1);
   EXPECT_EQ(selected({{&a, 1}, {&on, 0.5}}), 3);
@@ -59,7 +59,7 @@ TEST(BlendInOrder, MultipliesAnEntrysWeightByItsMask) {
   EXPECT_NEAR(sampler.values()[20], 0.8, 1e-15);
 }
 
-TEST(ChannelLayout, OfPropertiesTakesOnlyTracksOfTheirKind) {
+TEST(ChannelLayout, OfPropertiesAcceptsOnlyTracksOfTheirKind) {
   const std::vector<PropertyChannel> properties = {{Mixing::Lerp, 5}, {Mixing::Slerp, 4}, {Mixing::Select, 1}};
   const ChannelLayout layout(properties);
   EXPECT_EQ(layout.valueCount(), 10);

@@ -13,7 +13,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr double kMaxSetAside = 0.02;  // of all steps, for the differences that we chose
+constexpr double kMaxSetAside = 0.02;  // of all steps, for deliberate differences
 
 /// Every scenario of every trace that is found, with the name of its file.
 std::vector<std::pair<std::string, Json>> scenarios() {
@@ -27,7 +27,7 @@ std::vector<std::pair<std::string, Json>> scenarios() {
   return all;
 }
 
-TEST(GoldenMixerTraces, PlayAsInThreeJs) {
+TEST(GoldenMixerTraces, MatchThreeJs) {
   const auto all = scenarios();
   if (all.empty()) GTEST_SKIP() << "no mixer traces found";
   int steps = 0;
@@ -41,13 +41,13 @@ TEST(GoldenMixerTraces, PlayAsInThreeJs) {
   std::cout << "compared " << all.size() << " scenarios, " << steps << " steps\n";
   int chosen = 0;
   for (const auto& [reason, count] : setAside) {
-    std::cout << "set aside " << count << " steps or parts of them: " << reason << "\n";
+    std::cout << "set aside " << count << " steps, in whole or in part: " << reason << "\n";
     if (reason.starts_with("fix")) chosen += count;
   }
   EXPECT_LE(chosen, kMaxSetAside * steps);
 }
 
-TEST(GoldenMixerTraces, SeeOneChangedNumber) {
+TEST(GoldenMixerTraces, DetectOneChangedValue) {
   const auto all = scenarios();
   if (all.empty()) GTEST_SKIP() << "no mixer traces found";
   int changedOnes = 0;
@@ -64,7 +64,7 @@ TEST(GoldenMixerTraces, SeeOneChangedNumber) {
       EXPECT_NE(MixerTracePlayer(changed).play().firstDifference, "") << scenario["name"] << path;
     }
   }
-  if (changedOnes == 0) GTEST_SKIP() << "none of the scenarios whose numbers are known to be compared";
+  if (changedOnes == 0) GTEST_SKIP() << "no scenario whose values are compared";
 }
 
 }  // namespace

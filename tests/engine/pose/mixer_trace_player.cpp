@@ -13,8 +13,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr double kTolerance =
-    1e-6;  // relative to max(1, |x|); to it comes what three.js loses by keeping ramps as float
+constexpr double kTolerance = 1e-6;  // relative to max(1, |x|); plus what three.js loses by storing ramps as float
 
 std::string compare(const std::string& what, const Json& theirs, double ours, double deviation) {
   const double expected = theirs.is_boolean() ? theirs.get<bool>() : theirs.get<double>();

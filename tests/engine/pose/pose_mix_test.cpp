@@ -19,7 +19,7 @@ bool same(const Pose& a, const Pose& b) {
          a.morphWeights == b.morphWeights;
 }
 
-TEST(PoseMix, IsAtItsEndsToTheBit) {
+TEST(PoseMix, IsBitExactAtBothEnds) {
   Pose mixed = kTo;
   mixPoses(kFrom, kTo, 0, mixed);
   EXPECT_TRUE(same(mixed, kFrom));
@@ -31,7 +31,7 @@ TEST(PoseMix, IsAtItsEndsToTheBit) {
   EXPECT_TRUE(same(mixed, kFrom));
 }
 
-TEST(PoseMix, GoesStraightAndTurnsTheShorterWay) {
+TEST(PoseMix, IsLinearAndRotatesAlongTheShorterArc) {
   Pose mixed = kFrom;
   mixPoses(kFrom, kTo, 0.25, mixed);
   EXPECT_EQ(mixed.locals[0].translation, glm::vec3(2, 1.5f, 3));

@@ -69,15 +69,15 @@ TEST_P(MixedOrderFree, OfOneClipShowsItsKeys) {
   EXPECT_NEAR(rig.sample({})[0], 0, near) << "rest";
 }
 
-TEST_P(MixedOrderFree, FillsFromTheRestPoseAndNormalises) {
+TEST_P(MixedOrderFree, FillsFromTheRestPoseAndNormalizes) {
   Rig rig = make({test::slide("", 1, 2, 2), test::slide("", 1, 6, 6)}, {.translation = {10, 0, 0}});
   EXPECT_NEAR(rig.sample({rig.entry(0, 0.25), rig.entry(1, 0.5)})[0], 2 * 0.25 + 6 * 0.5 + 10 * 0.25, near);
   EXPECT_NEAR(rig.sample({rig.entry(0, 1), rig.entry(1, 3)})[0], 5, near);
 }
 
-TEST_P(MixedOrderFree, AChannelThatOnlyOneClipMovesIsThatClips) {
+TEST_P(MixedOrderFree, AChannelAnimatedByOneClipFollowsThatClip) {
   Rig rig = make({rotated(1), test::slide("", 1, 2, 6)});
-  EXPECT_NEAR(rig.angleAbout({rig.entry(0, 1), rig.entry(1, 1)}), 1, near) << "two whole clips of two halves of a body";
+  EXPECT_NEAR(rig.angleAbout({rig.entry(0, 1), rig.entry(1, 1)}), 1, near) << "each clip has its channel to itself";
 }
 
 TEST_P(MixedOrderFree, DoesNotDependOnTheOrder) {
@@ -88,7 +88,7 @@ TEST_P(MixedOrderFree, DoesNotDependOnTheOrder) {
               GetParam() ? near : 1e-14);
 }
 
-TEST_P(MixedOrderFree, LaysAdditiveClipsOnTop) {
+TEST_P(MixedOrderFree, AddsAdditiveClipsOnTop) {
   Rig rig = make({rotated(0.5), rotated(0.25, BlendMode::Additive)}, {.rotation = makeQuat(0, 0, 0, 1)});
   EXPECT_NEAR(rig.angleAbout({rig.entry(1, 1), rig.entry(0, 1)}), 0.75, near);
 }
@@ -106,7 +106,7 @@ AnimationClip rotatingPastTheFarSide() {
 }
 
 TEST(PoseSamplerOrderFree, StaysContinuousWhenClipsRotatePastTheFarSide) {
-  // One clip stands still, the other rotates: at 180 degrees the shorter arc changes sides, and three.js's blend jumps.
+  // One clip is static, the other rotates: at 180 degrees the shorter arc changes sides, and three.js's blend jumps.
   Rig rig({rotated(0), rotatingPastTheFarSide()});
   double last = rig.angleAbout({rig.entry(0, 0.5), rig.entry(1, 0.5, 0)});
   for (double time = 0; time <= 16; time += 0.05) {
@@ -116,17 +116,17 @@ TEST(PoseSamplerOrderFree, StaysContinuousWhenClipsRotatePastTheFarSide) {
   }
 }
 
-TEST(PoseSamplerOrderFree, RemembersNothingAfterAResetOfTheSigns) {
+TEST(PoseSamplerOrderFree, ForgetsItsHistoryWhenTheSignsAreReset) {
   Rig used({rotated(0.3), rotatingPastTheFarSide()}), fresh({rotated(0.3), rotatingPastTheFarSide()});
   for (double time = 0; time <= 16; time += 0.5)
-    (void)used.sample({used.entry(0, 0.5), used.entry(1, 0.5, time)});  // by now the far way round
+    (void)used.sample({used.entry(0, 0.5), used.entry(1, 0.5, time)});  // by now on the far side
   const std::vector<double> right = fresh.sample({fresh.entry(0, 0.5), fresh.entry(1, 0.5, 16)});
   EXPECT_NE(used.sample({used.entry(0, 0.5), used.entry(1, 0.5, 16)}), right);
   used.signs.reset();
   EXPECT_EQ(used.sample({used.entry(0, 0.5), used.entry(1, 0.5, 16)}), right);
 }
 
-TEST_P(MixedOrderFree, LaysMaskedEntriesOverTheOthers) {
+TEST_P(MixedOrderFree, LayersMaskedEntriesOverTheOthers) {
   const JointMask whole = *JointMask::make({1}), third = *JointMask::make({1.0f / 3}), other = *JointMask::make({1});
   Rig rig =
       make({test::slide("", 1, 3, 3), test::slide("", 1, 9, 9), test::slide("", 1, 30, 30), rotated(1), rotated(0.4)},
@@ -144,7 +144,7 @@ TEST_P(MixedOrderFree, LaysMaskedEntriesOverTheOthers) {
       << "the rest pose at the very bottom";
   EXPECT_NEAR(rig.sample({rig.entry(0, 1), entry(1, 0.25, &whole), entry(2, 0.75, &whole)})[0], 9 * 0.25 + 30 * 0.75,
               near)
-      << "a layer is mixed in itself";
+      << "a layer is blended by itself first";
   EXPECT_NEAR(rig.sample({entry(2, 1, &other), entry(1, 1, &whole), rig.entry(0, 1)})[0], 30, near)
       << "layers in the order of their slots";
   EXPECT_NEAR(rig.angleAbout({rig.entry(3, 1), entry(4, 1, &whole)}), 0.4, near);
@@ -154,7 +154,7 @@ TEST_P(MixedOrderFree, LaysMaskedEntriesOverTheOthers) {
 }
 
 TEST(PoseSamplerOrderFree, StaysContinuousWhenAClipRotatesPastTheFarSideOfTheRestPose) {
-  // One clip of weight 0.9 turns from 100 to 260 degrees away from the rest pose, which has the other tenth.
+  // One clip of weight 0.9 rotates from 100 to 260 degrees away from the rest pose, which has weight 0.1.
   std::vector<float> times, values;
   for (int i = 0; i <= 16; ++i) {
     const double angle = (100 + 10.0 * i) * 3.14159265358979 / 180;

@@ -43,7 +43,7 @@ struct Rig {
   std::unique_ptr<test::CrowdMixer> crowd;
 };
 
-/// What both paths must do. The parameter chooses the path; `near` is how close it must come.
+/// What both paths must do. The parameter chooses the path; `near` is its tolerance.
 class Mixed : public testing::TestWithParam<test::Path> {
  protected:
   Rig make(std::vector<AnimationClip> clips, Transform rest = {}, float restMorph = 0) const {
@@ -65,7 +65,7 @@ AnimationClip translated(float x, BlendMode mode = BlendMode::Normal) {
 /// (crowd_sampler.h).
 constexpr double kStraightMean = 1.0 / 125;
 
-TEST_P(Mixed, GivesTheLessonsHalfWeight) {
+TEST_P(Mixed, MatchesTheLessonAtHalfWeight) {
   Rig rig = make({test::slide("from 1 to 2", 1, 1, 2)});
   EXPECT_NEAR(rig.x({rig.entry(0, 0.5, 1)}), 1.5, near);
   EXPECT_NEAR(rig.x({rig.entry(0, 0.5, 0.5)}), 0.75, near) << "the other half comes from the original value 0";
@@ -96,7 +96,7 @@ TEST_P(Mixed, ShowsOnlyTheJointsOfAMask) {
   EXPECT_NEAR(rig.x({masked}), 5, near);
 }
 
-TEST_P(Mixed, NormalisesASumAboveOne) {
+TEST_P(Mixed, NormalizesASumAboveOne) {
   Rig rig = make({translated(2), translated(6)}, {.translation = {10, 0, 0}});
   EXPECT_NEAR(rig.x({rig.entry(0, 0, 3), rig.entry(1, 0, 1)}), 3, near);
 }
@@ -134,16 +134,16 @@ TEST_P(Mixed, FillsRotationsFromTheRestPoseToo) {
   EXPECT_NEAR(glm::angle(mixed), 0.5 + 0.25, GetParam() ? kStraightMean : 1e-6);
 }
 
-TEST_P(Mixed, LaysAdditiveClipsOnTopOfTheMix) {
+TEST_P(Mixed, AddsAdditiveClipsOnTopOfTheMix) {
   Rig rig = make({translated(2), translated(10, BlendMode::Additive), translated(5, BlendMode::Additive)},
                  {.translation = {1, 0, 0}});
   EXPECT_NEAR(rig.x({rig.entry(1, 0, 0.5), rig.entry(0, 0, 1), rig.entry(2, 0, 1)}), 2 + 5 + 5, near)
-      << "wherever they stand in the list";
+      << "wherever they are in the list";
   EXPECT_NEAR(rig.x({rig.entry(1, 0, 0.25)}), 1 + 2.5, near) << "on the rest pose when nothing else plays";
-  EXPECT_NEAR(rig.x({rig.entry(0, 0, 0.5), rig.entry(1, 0, 1)}), 1.5 + 10, near) << "they fill no weight";
+  EXPECT_NEAR(rig.x({rig.entry(0, 0, 0.5), rig.entry(1, 0, 1)}), 1.5 + 10, near) << "they add no weight";
 }
 
-TEST_P(Mixed, LaysAdditiveRotationsOnFromTheRight) {
+TEST_P(Mixed, AppliesAdditiveRotationsFromTheRight) {
   const glm::dquat base = glm::angleAxis(1.0, glm::dvec3(1, 0, 0)), offset = glm::angleAxis(0.8, glm::dvec3(0, 1, 0));
   Rig rig = make({rotated(glm::quat(base)), rotated(glm::quat(offset), BlendMode::Additive)});
   const glm::dquat whole = rig.rotation({rig.entry(0, 0, 1), rig.entry(1, 0, 1)});
@@ -152,14 +152,14 @@ TEST_P(Mixed, LaysAdditiveRotationsOnFromTheRight) {
   EXPECT_NEAR(std::abs(glm::dot(half, base * glm::angleAxis(0.4, glm::dvec3(0, 1, 0)))), 1, 1e-6);
 }
 
-TEST_P(Mixed, GivesEachChannelOnlyTheClipsThatMoveIt) {
+TEST_P(Mixed, BlendsInEachChannelOnlyTheClipsThatAnimateIt) {
   Rig rig =
       make({translated(2), test::clip("", {test::track({0, Channel::Weights}, Interpolation::Linear, {0}, {0.6f})})},
            {}, 0.2f);
   const std::vector<double> values = rig.values({rig.entry(0, 0, 1), rig.entry(1, 0, 0.5)});
-  EXPECT_NEAR(values[0], 2, near) << "the second clip does not thin it";
+  EXPECT_NEAR(values[0], 2, near) << "the second clip does not dilute it";
   EXPECT_NEAR(values[10], 0.4, 1e-7);
-  EXPECT_EQ(values[7], 1) << "nobody moves the scale";
+  EXPECT_EQ(values[7], 1) << "no clip animates the scale";
 }
 
 TEST(PoseSampler, CountsTracksItHasNoChannelFor) {

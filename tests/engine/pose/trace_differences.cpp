@@ -120,7 +120,7 @@ void TraceDifferences::noteUpdate(double now) {
     if (action.enabled && action.scheduled) noteUpdateOf(action, now);
 }
 
-/// three.js lets the warp of a paused action wait. Ours ends in its time, also in the very update in which the action's
+/// three.js suspends the warp of a paused action. Ours ends on time, even in the same update in which the action's
 /// fade disables it, or before a stop that drops three.js's warp: then the time scales differ until they are set again.
 void TraceDifferences::noteUpdateOf(ActionState& action, double now) const {
   const bool over = action.warpEnd && now > *action.warpEnd;
@@ -138,7 +138,7 @@ void TraceDifferences::noteUpdateOf(ActionState& action, double now) const {
   }
 }
 
-/// A halted action that is resumed goes on in ours.
+/// In ours a halted action can be resumed.
 void TraceDifferences::notePausedWarps(const Json& rows, double now, StepDifferences& found) {
   noteUpdate(now);
   for (std::size_t i = 0; i < actions_.size(); ++i) {
@@ -157,7 +157,7 @@ void TraceDifferences::notePausedWarps(const Json& rows, double now, StepDiffere
   }
 }
 
-/// A zero-length clip in an endless loop, or a speed divided by zero: three.js keeps NaN, ours stands.
+/// A zero-length clip in an endless loop, or a speed divided by zero: three.js stays at NaN, ours stops.
 void TraceDifferences::noteNonFiniteValues(const Json& expect, StepDifferences& found) const {
   for (std::size_t i = 0; i < actions_.size(); ++i)
     if (holdsNonFinite(expect["actions"][i])) {
@@ -182,7 +182,7 @@ void TraceDifferences::noteWeakAdditiveSelections(const Json& rows, StepDifferen
     const Json& type = scenario_["properties"][p]["type"];
     if (type != "bool" && type != "string") continue;
     bool weak = false, strong = false;
-    double normal = 0;  // up to one half the original wins in any case
+    double normal = 0;  // up to one half the original wins anyway
     for (std::size_t i = 0; i < actions_.size(); ++i) {
       const double weight = shownWeight(rows, i, p);
       if (!actions_[i].additive) normal += weight;
@@ -193,7 +193,7 @@ void TraceDifferences::noteWeakAdditiveSelections(const Json& rows, StepDifferen
   }
 }
 
-/// Ten weights of 0.1 make less than 1, and three.js then shows a trace of the original, which is seen where that is
+/// Ten weights of 0.1 sum to less than 1, and three.js then mixes in a trace of the original, visible where that is
 /// huge.
 void TraceDifferences::noteSumsJustBelowOne(const Json& expect, StepDifferences& found) const {
   for (std::size_t p = 0; p < permanent_.size(); ++p) {

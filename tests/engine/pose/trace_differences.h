@@ -1,5 +1,5 @@
 // Which steps and properties of a recorded three.js run are not comparable with ours, and why: predicates over the
-// recording alone, so that recordings nobody has seen yet are judged the same way. docs/differences_from_three.md has
+// recording alone, so new recordings are judged the same way. docs/differences_from_three.md has
 // the list.
 #pragma once
 
@@ -13,7 +13,7 @@ namespace crossfade::test {
 
 /// What is set aside of one step; an empty string means: compared.
 struct StepDifferences {
-  std::string wholeStep;                // then nothing else is looked at
+  std::string wholeStep;                // if set, nothing else is compared
   std::vector<std::string> actions;     // per action: its row and its events
   std::vector<std::string> timeScales;  // per action: its time scale only
   std::vector<std::string> properties;  // per property: its value
@@ -27,23 +27,23 @@ class TraceDifferences {
   StepDifferences next();
 
  private:
-  /// What three.js's action is known to remember.
+  /// The known state of three.js's action.
   struct ActionState {
     bool additive = false;
     bool pingPong = false;
-    bool enabled = true, scheduled = false, paused = false;  // when the next update comes
+    bool enabled = true, scheduled = false, paused = false;  // at the next update
     std::optional<double> warpEnd;                           // mixer time
     bool warpStops = false;                                  // it ends at speed 0
-    std::optional<double> timeScale = 1;                     // nothing: not known from the calls of this step
-    std::optional<double> restored;                          // what a cross-fade's warp will leave
+    std::optional<double> timeScale = 1;                     // empty: unknown from the calls of this step
+    std::optional<double> restored;                          // the value that a cross-fade's warp restores
     bool haltedWhilePaused = false;
-    bool haltReplacedWarp = false;  // and there was a warp then, which ours keeps
+    bool haltReplacedWarp = false;  // a halt replaced a warp, which ours keeps
     bool cameDueWhilePaused = false;
-    bool warpWaits = false;         // it is over, and ours has ended it; three.js's waits for the end of the pause
-    bool scaledWhileWaits = false;  // the application set another time scale then; three.js's warp will change it
-    bool restoreLost = false;       // another warp came then; three.js's still restores what a cross-fade noted
+    bool warpWaits = false;         // over, and ended in ours; three.js's waits for the end of the pause
+    bool scaledWhileWaits = false;  // the application then set another time scale, which three.js's warp will change
+    bool restoreLost = false;       // another warp followed; three.js's still restores what a cross-fade stored
     bool timeScaleDiffers = false;
-    bool stuck = false;  // three.js stands or pauses again where ours goes on
+    bool stuck = false;  // three.js stops or pauses again where ours continues
   };
 
   void note(const nlohmann::json& call, double now);
@@ -69,7 +69,7 @@ class TraceDifferences {
   std::vector<ActionState> actions_;
   std::vector<std::vector<std::size_t>> propertiesOfAction_;
   StepDifferences last_;                // of the last step with an update
-  std::vector<std::string> permanent_;  // per property: what holds from here on
+  std::vector<std::string> permanent_;  // per property: differences that last
 };
 
 }  // namespace crossfade::test

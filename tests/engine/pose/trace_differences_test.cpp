@@ -28,7 +28,7 @@ constexpr const char* kStoppedAfterSetTime =
 {"calls":[["mixer.setTime",1],["mixer.stopAllAction"]],"dt":0.25,"expect":{"mixerTime":1.25,"actions":[[0,1,0,1,1,1,0,0,0,-1]],"values":[[7]],"events":[],"order":[]}},
 {"calls":[["play",0]],"dt":0.25,"expect":{"mixerTime":1.5,"actions":[[0.25,1,1,1,1,1,0,1,1,0]],"values":[[0.25]],"events":[],"order":[0]}}]})json";
 
-// The action plays, is stopped with all others, reset, and played again; then the original value shows.
+// The action plays, is stopped with stopAllAction, reset, and played again; the original value shows.
 constexpr const char* kPlayedAgain =
     R"json({"name":"played_again","properties":[{"name":"x","type":"number","initial":[7]}],"clips":[{"duration":null,"tracks":[{"property":0,"interpolation":"linear","times":[0,4],"values":[0,4]}]}],"actions":[{"clip":0}],"float64":{"maxValueDeviation":0,"maxStateDeviation":0,"discreteMismatchStep":-1,"quaternionSignDifferences":0},"steps":[
 {"calls":[["play",0]],"dt":0.5,"expect":{"mixerTime":0.5,"actions":[[0.5,1,1,1,1,1,0,1,1,0]],"values":[[0.5]],"events":[],"order":[0]}},
@@ -43,9 +43,9 @@ void expectSetAside(const char* recorded, int steps) {
   EXPECT_EQ(report.setAside, steps > 0 ? some : none);
 }
 
-TEST(TraceDifferences, SeeAPausedWarpThatEndsAsTheFadeDisablesItsAction) { expectSetAside(kDisabledByItsFade, 2); }
+TEST(TraceDifferences, DetectAPausedWarpThatEndsAsTheFadeDisablesItsAction) { expectSetAside(kDisabledByItsFade, 2); }
 
-TEST(TraceDifferences, SeeAPausedWarpThatEndsBeforeEverythingIsStopped) { expectSetAside(kStoppedAfterSetTime, 2); }
+TEST(TraceDifferences, DetectAPausedWarpThatEndsBeforeEverythingIsStopped) { expectSetAside(kStoppedAfterSetTime, 2); }
 
 TEST(TraceDifferences, AreNoneWhereAnActionPlaysAgainBeforeTheNextUpdate) { expectSetAside(kPlayedAgain, 0); }
 

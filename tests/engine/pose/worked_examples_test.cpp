@@ -51,7 +51,7 @@ TEST_F(WorkedExamplesOfActions, EffectiveWeightIsWeightTimesFade) {
   EXPECT_EQ(action.getEffectiveWeight(), 0.3);
 }
 
-TEST_F(WorkedExamplesOfActions, FadesGoFromNothingToAllAndBack) {
+TEST_F(WorkedExamplesOfActions, FadesGoFromZeroToOneAndBack) {
   action.fadeIn(1);
   mixer.update(0);
   EXPECT_EQ(action.getEffectiveWeight(), 0);
@@ -63,29 +63,29 @@ TEST_F(WorkedExamplesOfActions, FadesGoFromNothingToAllAndBack) {
   mixer.update(0.5);
   EXPECT_EQ(action.getEffectiveWeight(), 0.5);
   mixer.update(0.5);
-  EXPECT_TRUE(action.enabled);  // at its end it is 0, and only after it
+  EXPECT_TRUE(action.enabled);  // at its end the weight is 0; only after the end
   mixer.update(0.25);
-  EXPECT_FALSE(action.enabled);  // the action is disabled
+  EXPECT_FALSE(action.enabled);  // is the action disabled
 }
 
-TEST_F(WorkedExamplesOfActions, AWarpedCrossFadeKeepsBothCyclesInPace) {
+TEST_F(WorkedExamplesOfActions, AWarpedCrossFadeKeepsBothCyclesInSync) {
   const ClipId slow =
       clips.add(test::clip("slow", {test::track({0, Channel::Values}, Interpolation::Linear, {0, 4}, {1, 2})}));
-  AnimationAction& entering = mixer.clipAction(slow).play();
-  entering.crossFadeFrom(action, 1, true);
+  AnimationAction& incoming = mixer.clipAction(slow).play();
+  incoming.crossFadeFrom(action, 1, true);
   mixer.update(0);
   EXPECT_EQ(action.getEffectiveTimeScale(), 1);
-  EXPECT_EQ(entering.getEffectiveTimeScale(), 4);  // entering duration / leaving duration
-  mixer.update(0.5);                               // half way
+  EXPECT_EQ(incoming.getEffectiveTimeScale(), 4);  // incoming duration / outgoing duration
+  mixer.update(0.5);                               // halfway
   EXPECT_EQ(action.getEffectiveWeight(), 0.5);
-  EXPECT_EQ(entering.getEffectiveWeight(), 0.5);
+  EXPECT_EQ(incoming.getEffectiveWeight(), 0.5);
   EXPECT_EQ(action.getEffectiveTimeScale(), 0.625);
-  EXPECT_EQ(entering.getEffectiveTimeScale(), 2.5);
+  EXPECT_EQ(incoming.getEffectiveTimeScale(), 2.5);
   EXPECT_EQ(action.getEffectiveTimeScale() / action.duration(),
-            entering.getEffectiveTimeScale() / entering.duration());  // the same pace
+            incoming.getEffectiveTimeScale() / incoming.duration());  // the same phase speed
   mixer.update(0.5);
-  EXPECT_EQ(action.getEffectiveTimeScale(), 0.25);  // leaving duration / entering duration
-  EXPECT_EQ(entering.getEffectiveTimeScale(), 1);
+  EXPECT_EQ(action.getEffectiveTimeScale(), 0.25);  // outgoing duration / incoming duration
+  EXPECT_EQ(incoming.getEffectiveTimeScale(), 1);
 }
 
 }  // namespace

@@ -30,7 +30,7 @@ TEST(MotionMeter, SeesAJumpOfPositionAsASpikeAndAChangeOfSpeedAsAJump) {
   EXPECT_NEAR(jump.joints()[0].translationSpike, 4.9, 1e-5);
   EXPECT_NEAR(jump.joints()[0].translationJump, 4.9 / 0.5, 1e-5);
   for (const double x : {0.0, 0.1, 0.2, 0.5, 0.8, 1.1}) speedChange.add(at(x));
-  EXPECT_NEAR(speedChange.joints()[0].translationSpike, 0, 1e-6) << "faster, but nowhere a jump";
+  EXPECT_NEAR(speedChange.joints()[0].translationSpike, 0, 1e-6) << "faster, but without a jump";
   EXPECT_NEAR(speedChange.joints()[0].translationJump, 0.2 / 0.5, 1e-5);
 }
 
@@ -42,7 +42,7 @@ TEST(MotionMeter, LeavesOutWhatTouchesAFrameThatDoesNotCount) {
   EXPECT_NEAR(meter.joints()[0].translationJump, 0, 1e-5);
 }
 
-TEST(MotionMeter, BeginsAnewAfterARestart) {
+TEST(MotionMeter, StartsOverAfterARestart) {
   MotionMeter meter(1, 1);
   meter.add(at(0));
   meter.restart();

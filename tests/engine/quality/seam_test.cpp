@@ -20,8 +20,8 @@ AnimationClip swing(std::string name, float seconds, double middle, double reach
     for (int i = 0; i <= keys; ++i) {
       const double angle = (middle + reach * std::sin(6.283185307179586 * i / keys + node)) * 3.14159265358979 / 180;
       times.push_back(seconds * static_cast<float>(i) / static_cast<float>(keys));
-      for (const double part : {0.0, 0.0, std::sin(angle / 2), std::cos(angle / 2)})
-        values.push_back(static_cast<float>(part));
+      for (const double component : {0.0, 0.0, std::sin(angle / 2), std::cos(angle / 2)})
+        values.push_back(static_cast<float>(component));
     }
     tracks.push_back(test::track({node, Channel::Rotation}, Interpolation::Linear, times, values));
   }
@@ -49,7 +49,7 @@ TEST_F(Seam, OfAnInterruptedClassicFadeIsAPop) {
   EXPECT_GT(popped.worst.velocityRatio, 30);
 }
 
-TEST_F(Seam, OfAllOtherKindsIsNoJumpAndEndsAtTheTarget) {
+TEST_F(Seam, OfAllOtherKindsHasNoJumpAndEndsAtTheTarget) {
   for (const TransitionKind kind : kTransitionKinds)
     for (const bool interrupted : {false, true}) {
       if (kind == TransitionKind::Classic) continue;
@@ -77,12 +77,11 @@ TEST_F(Seam, MeasuresTheLoopOfAClipByItself) {
   EXPECT_NEAR(bench.loopSeamOf(0).rotation, 0, 1e-5);
   EXPECT_NEAR(bench.loopSeamOf(2).translation, 2, 1e-5) << "from 2 back to 0";
   EXPECT_GT(bench.loopSeamOf(2).translationRatio, 1);
-  EXPECT_NEAR(bench.motionOf(2)[0].translationStep, 2 / kSeamRate, 1e-5)
-      << "the seam is not among what it does within a round";
+  EXPECT_NEAR(bench.motionOf(2)[0].translationStep, 2 / kSeamRate, 1e-5) << "the loop's seam does not count";
   EXPECT_GT(bench.motionOf(0)[1].rotationJump, 0);
 }
 
-TEST_F(Seam, OfACutIsWhatItIs) {
+TEST_F(Seam, OfACutIsAPop) {
   const SeamReport cut = measure(TransitionKind::Inertial, false, 0);
   EXPECT_GT(cut.worst.positionRatio, 5);
   EXPECT_NEAR(cut.worst.rotationAtEnd, 0, 1e-6);

@@ -31,7 +31,7 @@ TEST(Correspondence, WrapsAround) {
             (Points{{1, 0}, {0, 0}, {2, 0}}));
 }
 
-RC_GTEST_PROP(MinimumMotion, IsTheLeastOfAllCorrespondences, ()) {
+RC_GTEST_PROP(MinimumMotion, IsTheMinimumOverAllCorrespondences, ()) {
   const Points from = test::randomPoints(1, 9),
                to = test::randomPoints(static_cast<int>(from.size()), static_cast<int>(from.size()));
   const int count = static_cast<int>(from.size());
@@ -43,7 +43,7 @@ RC_GTEST_PROP(MinimumMotion, IsTheLeastOfAllCorrespondences, ()) {
 }
 
 RC_GTEST_PROP(MinimumMotion, RecognizesARotatedOutlineAnywhere, ()) {
-  const Points star{{0, 0}, {9, 1}, {12, 7}, {5, 8}, {1, 5}, {-2, 3}};  // like itself in one way only
+  const Points star{{0, 0}, {9, 1}, {12, 7}, {5, 8}, {1, 5}, {-2, 3}};  // matches itself at one rotation only
   const Correspondence c{.rotation = *rc::gen::inRange(0, 6), .reversed = *rc::gen::arbitrary<bool>()};
   const Points moved = test::rotatedAndTranslated(star, 0.2, {test::randomBetween(-1e4, 1e4), 77});
   Points to(star.size());
@@ -62,7 +62,8 @@ TEST(MinimumMotion, TakesTheFirstAmongEquals) {
 }
 
 TEST(MinimumMotion, DoesNotDependOnRounding) {
-  for (int count = 3; count <= 40; ++count) {  // half a step on: the partner behind is as near as the one ahead
+  for (int count = 3; count <= 40;
+       ++count) {  // offset by half an edge: the previous and the next point are equally near
     Points from, to;
     for (int i = 0; i < count; ++i) {
       from.push_back(

@@ -65,10 +65,10 @@ RC_GTEST_PROP(EdgeRotation, IsTheSameAngleWithinItsRange, ()) {
   for (const RotationDirection direction : kRotationDirections) {
     const double angle = edgeRotation(difference, direction);
     RC_ASSERT(std::abs(std::remainder(angle - difference, 2 * pi)) < 1e-12);
-    const double least = direction == RotationDirection::Clockwise          ? 0
-                         : direction == RotationDirection::CounterClockwise ? -2 * pi
-                                                                            : -pi;
-    RC_ASSERT(angle >= least - 1e-9 && angle <= least + 2 * pi + 1e-9);
+    const double lowest = direction == RotationDirection::Clockwise          ? 0
+                          : direction == RotationDirection::CounterClockwise ? -2 * pi
+                                                                             : -pi;
+    RC_ASSERT(angle >= lowest - 1e-9 && angle <= lowest + 2 * pi + 1e-9);
   }
 }
 
@@ -106,7 +106,7 @@ RC_GTEST_PROP(VectorMorph, IsTheSumOfItsComplexEdges, ()) {
   const double t = test::randomBetween(0.01, 0.99);
   const Points open = vector(from, to, false, RotationDirection::Clockwise, ClosingError::Spread, t),
                raw = vector(from, to, true, RotationDirection::Clockwise, ClosingError::Raw, t);
-  RC_ASSERT(open == raw);  // all that the closing edge does is to take part in the spreading
+  RC_ASSERT(open == raw);  // the closing edge only affects how the gap is spread
   std::complex<double> end{(1 - t) * from[0].x + t * to[0].x, (1 - t) * from[0].y + t * to[0].y};
   for (std::size_t i = 0; i + 1 < from.size(); ++i) {
     const glm::dvec2 a = from[i + 1] - from[i], b = to[i + 1] - to[i];
@@ -124,8 +124,8 @@ RC_GTEST_PROP(VectorMorph, OfAClosedShapeClosesAtEveryT, ()) {
   Points to = test::randomPoints(static_cast<int>(from.size()), static_cast<int>(from.size()));
   const double t = test::randomBetween(0, 1);
   for (const RotationDirection direction : kRotationDirections) {
-    // the first point once more at the end of an otherwise equal outline: there the chain must come back to where it
-    // began
+    // the same outline with its first point repeated at the end: there the chain must return to where it
+    // started
     Points fromTwice = from, toTwice = to;
     fromTwice.push_back(from.front()), toTwice.push_back(to.front());
     const Points closed = vector(fromTwice, toTwice, true, direction, ClosingError::Spread, t);
@@ -144,7 +144,7 @@ TEST(VectorMorph, LeavesTheGapOpenWhenRaw) {
   double sofar = 0, whole = 0;
   const double lengths[]{100, 0.5 * (100 + std::hypot(30, 100)), 0.5 * (std::hypot(100, 100) + 30)};
   for (const double length : lengths) whole += length;
-  for (std::size_t i = 0; i < 4; ++i) {  // each edge gives its fraction
+  for (std::size_t i = 0; i < 4; ++i) {  // each edge absorbs its fraction of the gap
     EXPECT_LT(glm::distance(spread[i], raw[i] - gap * (sofar / whole)), 1e-12);
     if (i < 3) sofar += lengths[i];
   }

@@ -32,9 +32,9 @@ TEST(Resampled, ToFewerPointsTakesEvenStepsAndTheCornersNearThem) {
   EXPECT_EQ(resampledPoints(eight, true, 4), kSquare);
   EXPECT_EQ(resampledPoints({{0, 0}, {1, 0}, {2, 0}, {10, 0}}, false, 3), (Points{{0, 0}, {5, 0}, {10, 0}}));
   EXPECT_EQ(resampledPoints({{0, 0}, {4, 0}, {9, 0}, {10, 0}}, false, 3),
-            (Points{{0, 0}, {5, 0}, {10, 0}}));  // nothing is a corner here
+            (Points{{0, 0}, {5, 0}, {10, 0}}));  // no corners
   EXPECT_EQ(resampledPoints({{0, 0}, {4, 0}, {5, 0}, {5, 5}}, false, 3),
-            (Points{{0, 0}, {5, 0}, {5, 5}}));  // the corner, not the middle of it
+            (Points{{0, 0}, {5, 0}, {5, 5}}));  // the corner, not the midpoint
   EXPECT_EQ(resampledPoints(kSquare, false, 1), (Points{{0, 0}}));
   EXPECT_EQ(resampledPoints(kSquare, false, 2), (Points{{0, 0}, {0, 10}}));
 }
@@ -57,9 +57,9 @@ RC_GTEST_PROP(Resampled, HasTheRequestedCountAndKeepsItsEnds, ()) {
   RC_ASSERT(after.pointCount() == count);
   RC_ASSERT(after.points().front() == points.front());
   if (!closed) RC_ASSERT(after.points().back() == (lengthOf(before) > 0 ? points.back() : points.front()));
-  RC_ASSERT(lengthOf(after) <= lengthOf(before) + 1e-9);  // it only ever cuts corners,
+  RC_ASSERT(lengthOf(after) <= lengthOf(before) + 1e-9);  // it can only cut corners,
   if (count >= before.pointCount())
-    RC_ASSERT(std::abs(lengthOf(after) - lengthOf(before)) < 1e-9);  // and none when there is room
+    RC_ASSERT(std::abs(lengthOf(after) - lengthOf(before)) < 1e-9);  // and cuts none when there are enough points
 }
 
 RC_GTEST_PROP(Resampled, ToMorePointsKeepsTheCornersInOrder, ()) {

@@ -23,7 +23,7 @@ TEST(ClassicPencil, HalfwayLinear) {
 }
 
 TEST(ClassicPencil, HalfwayByVectors) {
-  const double s = std::sqrt(0.5);  // of a quarter turn half, and of three quarters half
+  const double s = std::sqrt(0.5);  // half of 90 degrees, and half of 270
   const Points counterClockwise = at(pencil(), MorphKind::VectorCounterClockwise, 0.5),
                clockwise = at(pencil(), MorphKind::VectorClockwise, 0.5);
   EXPECT_LT(glm::distance(counterClockwise[1], glm::dvec2(345 + 20 * s, 235 + 20 * s)), 1e-12);
@@ -51,7 +51,7 @@ TEST(ClassicPencil, RotatesAsARigidBody) {
   EXPECT_NEAR(glm::distance(straight[1], straight[2]), 70 * std::sqrt(0.5), 1e-12);
 }
 
-// The small star is the big one at half the size, somewhere else. No edge rotates, so all kinds agree.
+// The small star is the big one at half size, translated. No edge rotates, so all kinds agree.
 TEST(ClassicStar, IsTheSameForAllKinds) {
   const MorphPlan plan =
       MorphPlan::make(test::shapeOf(test::kStar), test::shapeOf(test::smallStar()), Correspondence{});

@@ -24,7 +24,7 @@ TEST(SkinningPalette, IsTheIdentityInTheBindPose) {
 }
 
 TEST(SkinningPalette, UndoesTheBindPoseThenFollowsTheJoint) {
-  // A point at (0, 3, 0), bound to a joint at (0, 2, 0) that is now at (10, 0, 0) and turned by 90 degrees about z.
+  // A point at (0, 3, 0), bound to a joint at (0, 2, 0) that is now at (10, 0, 0) and rotated by 90 degrees about z.
   const std::vector<glm::mat4> models = {
       glm::mat4(7),
       toMatrix({.translation = {10, 0, 0}, .rotation = glm::angleAxis(glm::half_pi<float>(), glm::vec3(0, 0, 1))})};

@@ -10,7 +10,7 @@ namespace {
 
 const SyncMarkers kSlow = SyncMarkers::ofWholeCycle(1.5), kFast = SyncMarkers::ofWholeCycle(0.6);
 
-TEST(CycleSync, EachTakesTheWeightAveragedTime) {
+TEST(CycleSync, GivesEachClipTheWeightAveragedTime) {
   std::array members{SyncMember{.markers = &kSlow, .time = 0.75, .weight = 0.25},
                      SyncMember{.markers = &kFast, .time = 0.3, .weight = 0.75}};
   syncCycles(members, 0.01, 1);
@@ -19,7 +19,7 @@ TEST(CycleSync, EachTakesTheWeightAveragedTime) {
   EXPECT_NEAR(members[1].ratio, 0.6 / average, 1e-9);
 }
 
-TEST(CycleSync, OneAloneKeepsItsSpeed) {
+TEST(CycleSync, KeepsTheSpeedOfASingleClip) {
   std::array members{SyncMember{.markers = &kSlow, .time = 0.75, .timeScale = 2.5, .weight = 1},
                      SyncMember{.markers = &kFast, .time = 0.3, .weight = 0}};
   syncCycles(members, 0.01, 1);
@@ -49,7 +49,7 @@ TEST(CycleSync, KeepsClipsSyncedOverManyRoundsForwardsAndBackwards) {
     }
 }
 
-TEST(CycleSync, SyncsAClipWithinTheTimeThatIsLeft) {
+TEST(CycleSync, SyncsAClipWithinTheRemainingTime) {
   std::array members{SyncMember{.markers = &kSlow, .time = 0.15, .weight = 0.6},
                      SyncMember{.markers = &kFast, .time = 0.15, .weight = 0.4}};
   double left = 0.5;
@@ -64,7 +64,7 @@ TEST(CycleSync, SyncsAClipWithinTheTimeThatIsLeft) {
   EXPECT_NEAR(std::remainder(members[0].time / 1.5 - members[1].time / 0.6, 1), 0, 1e-9);
 }
 
-TEST(CycleSync, OfNobodyOrNothingDoesNothing) {
+TEST(CycleSync, WithoutClipsOrTimeDoesNothing) {
   syncCycles({}, 0.1, 1);
   std::array members{SyncMember{.markers = &kSlow, .ratio = 5}};
   syncCycles(members, 0.1, 1);

@@ -1,4 +1,4 @@
-// What a long life of fades does to memory: nothing.
+// Memory stays constant over thousands of fades.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -11,7 +11,7 @@
 namespace crossfade {
 namespace {
 
-/// A character of three joints and a morph weight with as many actions as wanted, played by a Transition.
+/// A character of three joints and a morph weight with any number of actions, played by a Transition.
 struct Stage {
   explicit Stage(int count) {
     for (int i = 0; i < count; ++i) {
@@ -32,7 +32,7 @@ struct Stage {
   std::vector<AnimationAction*> actions;
 };
 
-TEST(Memory, OfAFrameWithFiftyActionsAndRunningTransitionsIsNotTouched) {
+TEST(Memory, IsNotAllocatedInAFrameWithFiftyActionsAndTransitions) {
   Stage stage(50);
   const auto begin = [&](int target, TransitionKind kind, Sync sync) {
     for (AnimationAction* action : stage.actions) action->play();
@@ -59,7 +59,7 @@ TEST(Memory, OfAMixerStaysTheSameOverTenThousandFades) {
   std::mt19937 random(1);
   const auto any = [&](int count) { return static_cast<int>(random() % static_cast<unsigned>(count)); };
   const auto fade = [&] {
-    // As an application does it that keeps nothing but its clips.
+    // Like an application that stores only its clips.
     AnimationAction& action = stage.player.clipAction(stage.clips.ids()[static_cast<std::size_t>(any(8))]);
     if (any(4) == 0) {  // three.js's way
       AnimationAction& other = *stage.actions[static_cast<std::size_t>(any(8))];

@@ -21,15 +21,15 @@ TEST(SyncMarkers, CountPhaseFromTheFirstMarkerOn) {
   EXPECT_NEAR(walk.lengthOf(1), 0.4, 1e-15);
 }
 
-TEST(SyncMarkers, GoToTimesAndBack) {
+TEST(SyncMarkers, ConvertPhasesToTimesAndBack) {
   const SyncMarkers walk = steps(0.2, 0.9, 1.5);
   for (double time = 0; time < 1.5; time += 0.01) EXPECT_NEAR(walk.timeOf(walk.phaseOf(time)), time, 1e-12);
   EXPECT_NEAR(walk.timeOf(-0.5), walk.timeOf(1.5), 1e-12) << "wraps";
-  EXPECT_NEAR(walk.secondsTo(4), 3, 1e-12) << "two rounds";
+  EXPECT_NEAR(walk.secondsTo(4), 3, 1e-12) << "two loops";
   EXPECT_NEAR(walk.secondsTo(-2), -1.5, 1e-12);
 }
 
-TEST(SyncMarkers, FindTheirNamesInAnother) {
+TEST(SyncMarkers, MatchMarkersOfAnotherClipByName) {
   const SyncMarkers leftFirst = steps(0.1, 0.6, 1), rightFirst = steps(0.6, 0.1, 1);
   EXPECT_EQ(leftFirst.shiftTo(leftFirst), 0);
   EXPECT_EQ(leftFirst.shiftTo(rightFirst), 1);
@@ -37,7 +37,7 @@ TEST(SyncMarkers, FindTheirNamesInAnother) {
   EXPECT_EQ(leftFirst.shiftTo(*SyncMarkers::make({{"left", 0}, {"hop", 0.5}}, 1)), -1);
 }
 
-TEST(SyncMarkers, AreCheckedAtTheDoor) {
+TEST(SyncMarkers, AreValidated) {
   EXPECT_EQ(SyncMarkers::make({}, 1).error().message, "there is no marker");
   EXPECT_EQ(SyncMarkers::make({{"a", 0}}, 0).error().message, "a clip without length has no cycle to mark");
   EXPECT_EQ(SyncMarkers::make({{"a", 1}}, 1).error().message,

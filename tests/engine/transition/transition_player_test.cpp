@@ -16,7 +16,7 @@ namespace {
 constexpr double kRadiansPerDegree = 3.14159265358979 / 180;
 
 /// One joint that swings about `axis` by `center` + `amplitude` * sine, degrees, in cycles of `seconds`, with 40 keys;
-/// and moves likewise.
+/// its translation follows the same sine.
 AnimationClip swing(double seconds, glm::dvec3 axis, double center, double amplitude, double phase = 0) {
   std::vector<float> times, rotations, translations;
   for (int i = 0; i <= 40; ++i) {
@@ -42,7 +42,7 @@ struct Character {
   void to(int clip, double seconds, TransitionKind kind, Sync sync = Sync::None) {
     player.transition().to(*actions[static_cast<std::size_t>(clip)], {.seconds = seconds, .kind = kind, .sync = sync});
   }
-  /// Frames of `step` seconds, the last one as short as it must be.
+  /// Frames of `step` seconds; the last one is shortened to fit.
   void run(double seconds, double step) {
     for (double left = seconds; left > 1e-9; left -= step) frame(std::min(step, left));
   }
@@ -66,7 +66,7 @@ std::vector<AnimationClip> threeSwings() {
   return {swing(1, {0, 0, 1}, 40, 25), swing(0.7, {0, 0.6, 0.8}, 90, 35, 1), swing(1.4, {1, 0, 0}, -60, 40, 2)};
 }
 
-TEST(TransitionPlayer, ShowsTheScreenAtTheSwitchWhateverTheKind) {
+TEST(TransitionPlayer, ContinuesFromTheShownPoseForEveryKind) {
   for (const TransitionKind first : kTransitionKinds)
     for (const TransitionKind second : kTransitionKinds) {
       if (second == TransitionKind::Classic) continue;
@@ -84,7 +84,7 @@ TEST(TransitionPlayer, ShowsTheScreenAtTheSwitchWhateverTheKind) {
     }
 }
 
-TEST(TransitionPlayer, ForeseesWhatItWillShow) {
+TEST(TransitionPlayer, PredictsWhatItWillShow) {
   for (const TransitionKind kind : kTransitionKinds) {
     Character character(threeSwings());
     character.run(0.3, 0.01);
@@ -98,7 +98,7 @@ TEST(TransitionPlayer, ForeseesWhatItWillShow) {
       character.run(0.1, 0.01);
       const bool followsFrames =
           kind == TransitionKind::DeadBlending ||
-          kind == TransitionKind::Frozen;  // the way that a rotation turns is kept frame by frame
+          kind == TransitionKind::Frozen;  // the direction of a rotation is stored frame by frame
       EXPECT_LT(angleBetween(foreseen[static_cast<std::size_t>(i)], character.pose), followsFrames ? 0.02 : 1e-4)
           << static_cast<int>(kind) << " at " << i;
     }
@@ -125,7 +125,7 @@ TEST(TransitionPlayer, LookingAheadChangesNothingAndAllocatesNothing) {
   }
 }
 
-TEST(TransitionPlayer, AnotherKindInTheMiddleGoesOnFromTheScreen) {
+TEST(TransitionPlayer, ChangingTheKindMidFadeContinuesFromTheShownPose) {
   Character character(threeSwings());
   character.run(0.3, 0.01);
   character.to(1, 1, TransitionKind::Inertial);
@@ -143,7 +143,7 @@ TEST(TransitionPlayer, AnotherKindInTheMiddleGoesOnFromTheScreen) {
   EXPECT_LT(angleBetween(character.pose, before), 1e-5);
 }
 
-TEST(TransitionPlayer, EndsAtTheTargetWhateverTheKind) {
+TEST(TransitionPlayer, EndsAtTheTargetForEveryKind) {
   for (const TransitionKind kind : kTransitionKinds) {
     Character character(threeSwings()), alone(threeSwings());
     character.run(0.25, 0.01);
@@ -157,7 +157,7 @@ TEST(TransitionPlayer, EndsAtTheTargetWhateverTheKind) {
   }
 }
 
-TEST(TransitionPlayer, CarriesTheScreenOverWhenATransitionIsGivenUp) {
+TEST(TransitionPlayer, ContinuesFromTheShownPoseWhenATransitionIsAbandoned) {
   Character character(threeSwings());
   character.to(1, 0.5, TransitionKind::Inertial);
   character.run(0.2, 0.01);
@@ -167,7 +167,7 @@ TEST(TransitionPlayer, CarriesTheScreenOverWhenATransitionIsGivenUp) {
   EXPECT_LT(angleBetween(character.pose, before), 1e-5);
 }
 
-TEST(TransitionPlayer, WithAMaskLiesOverWhatPlays) {
+TEST(TransitionPlayer, WithAMaskIsLayeredOverWhatPlays) {
   const JointMask all = *JointMask::make({1});
   for (const TransitionKind kind : kTransitionKinds) {
     if (kind == TransitionKind::Classic) continue;
@@ -185,11 +185,11 @@ TEST(TransitionPlayer, WithAMaskLiesOverWhatPlays) {
     EXPECT_LT(angleBetween(character.pose, before), 1e-5) << static_cast<int>(kind);
     for (Character* each : {&character, &walk, &wave}) each->run(0.5, 0.01);
     EXPECT_LT(angleBetween(character.pose, wave.pose), 0.1 * kRadiansPerDegree) << static_cast<int>(kind);
-    EXPECT_EQ(character.actions[0]->fadeValue(), 1) << "goes on below";
+    EXPECT_EQ(character.actions[0]->fadeValue(), 1) << "continues below";
     EXPECT_NEAR(character.actions[0]->time, walk.actions[0]->time, 1e-9);
 
     before = character.pose;
-    mask(0, nullptr);  // plays in full already: only the layer ends
+    mask(0, nullptr);  // already at full weight: only the layer ends
     character.frame(0);
     EXPECT_LT(angleBetween(character.pose, before), 1e-5) << static_cast<int>(kind);
     for (Character* each : {&character, &walk}) each->run(0.5, 0.01);
@@ -198,7 +198,7 @@ TEST(TransitionPlayer, WithAMaskLiesOverWhatPlays) {
   }
 }
 
-TEST(TransitionPlayer, AClipThatGoesFromOneLayerToAnotherDoesNotJump) {
+TEST(TransitionPlayer, AClipThatChangesLayersDoesNotJump) {
   const JointMask all = *JointMask::make({1});
   for (const TransitionKind kind :
        {TransitionKind::Linear, TransitionKind::Curve, TransitionKind::Inertial, TransitionKind::DeadBlending}) {
@@ -242,7 +242,7 @@ TEST(TransitionPlayer, OfAShapeThatEndsEarlyIsNeverNaN) {
                                                       {.time = 0.5, .value = 1, .inTangent = kStepTangent},
                                                       {.time = 1, .value = 1}});
   for (const TransitionKind kind : {TransitionKind::Curve, TransitionKind::Frozen, TransitionKind::DeadBlending}) {
-    // A target that turns far round takes the screen as a new source on its way, and that after the shape has come to
+    // A target that rotates far makes the transition restart from the shown pose, here after the shape has reached
     // its end.
     Character character({swing(1, {0, 0, 1}, 40, 25), swing(0.3, {0, 0.6, 0.8}, 0, 400)});
     character.run(0.3, 0.01);
@@ -255,7 +255,7 @@ TEST(TransitionPlayer, OfAShapeThatEndsEarlyIsNeverNaN) {
   }
 }
 
-TEST(TransitionPlayer, AChangedCurveMovesNoPoseAlsoWhereAnotherLayerFollowsIt) {
+TEST(TransitionPlayer, AChangedCurveMovesNoPoseEvenUnderAnotherLayer) {
   const JointMask all = *JointMask::make({1});
   Character character(threeSwings());
   const CurveId curve = character.player.addCurve(*AnimationCurve::linear(0, 0, 1, 1));
@@ -275,7 +275,7 @@ TEST(TransitionPlayer, AChangedCurveMovesNoPoseAlsoWhereAnotherLayerFollowsIt) {
   }
 }
 
-TEST(TransitionPlayer, AChangedCurveGivesNoPush) {
+TEST(TransitionPlayer, AChangedCurveAddsNoVelocity) {
   Character character(threeSwings());
   const CurveId curve = character.player.addCurve(*AnimationCurve::linear(0, 0, 1, 1));
   character.run(0.3, 0.001);
@@ -317,7 +317,7 @@ TEST(TransitionPlayer, AClipThatPlaysBelowNeedsNoLayer) {
 }
 
 TEST(TransitionPlayer, KnowsTheVelocityRightAfterALoop) {
-  // The clip closes on itself; a frame after it began anew a moment before lies at its end.
+  // The clip is a closed loop; just after it restarts, the pose of a moment before is at its end.
   for (const double start : {0.5, 1.0001}) {
     Character character(threeSwings());
     character.run(start, start / 200);
@@ -343,7 +343,7 @@ TEST(TransitionPlayer, ASyncedTransitionDoesNotDependOnHowLongFramesAre) {
   EXPECT_NEAR(std::remainder(play(0.5) - play(1.0 / 240), 0.7), 0, 0.01);
 }
 
-TEST(TransitionPlayer, NobodyKeepsAnothersPaceWhenTheTransitionTurnsElsewhere) {
+TEST(TransitionPlayer, ARedirectedTransitionEndsTheSyncOfItsOldClips) {
   const JointMask all = *JointMask::make({1});
   Character character(threeSwings());
   character.run(0.3, 0.01);
@@ -376,7 +376,7 @@ TEST(TransitionPlayer, AClipThatIsRemovedInMidFadeIsGoneAndNothingIsNaN) {
   }
 }
 
-TEST(TransitionPlayer, TakesMemoryForACurveWhenItIsAddedAndNotInAFrame) {
+TEST(TransitionPlayer, AllocatesForACurveWhenItIsAddedAndNotInAFrame) {
   Character character(threeSwings());
   std::vector<CurveKey> keys;
   for (int i = 0; i <= 100; ++i) keys.push_back({.time = i / 100.0, .value = i / 100.0});
@@ -388,7 +388,7 @@ TEST(TransitionPlayer, TakesMemoryForACurveWhenItIsAddedAndNotInAFrame) {
   EXPECT_EQ(guard.count(), 0);
 }
 
-TEST(TransitionPlayer, SaysWhenActionsAreDecidedAndNothingIsSampled) {
+TEST(TransitionPlayer, CallsBackAfterActionsAreUpdatedAndBeforeSampling) {
   Character character(threeSwings());
   const Pose before = character.pose;
   double time = 0;
@@ -454,8 +454,8 @@ RC_GTEST_PROP(TransitionPlayerProperty, TheFrameRateDoesNotMatter, ()) {
 RC_GTEST_PROP(TransitionPlayerProperty, NothingJumpsAndNothingIsNaN, ()) {
   Character character(anySwings());
   Pose last = character.pose;
-  // What the clips do by themselves, and what the shortest fade adds: half a turn and a bit, twice as fast as on
-  // average, with speed up to 2.
+  // The clips' own motion plus what the shortest fade adds: just over half a revolution, at twice the
+  // average speed, with playback speed up to 2.
   const double fastest = 3 * 2 * 40 * kRadiansPerDegree * 6.3 / 0.5 + 4 * 4.0 / 0.2;
   for (int i = 0; i < 200; ++i) {
     AnimationAction& any = *character.actions[static_cast<std::size_t>(*rc::gen::inRange(0, 3))];

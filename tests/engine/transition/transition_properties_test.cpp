@@ -1,6 +1,6 @@
 // What must hold for any clips, any fades, any interruptions and any frames. Clips here are rotations anywhere on the
-// sphere, straight moves, steps and morph weights; some leave out a joint; their loops are closed, so that every jump
-// is a transition's.
+// sphere, linear translations, steps and morph weights; some leave out a joint; their loops are closed, so every jump
+// comes from a transition.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -22,12 +22,12 @@ namespace {
 
 constexpr double kRadiansPerDegree = 3.14159265358979 / 180;
 constexpr int kClips = 4, kJoints = 3, kSteppingJoint = 2;
-constexpr double kMaxCoordinate = 1;  // metres: no key lies farther from the origin along an axis
-constexpr double kInstant = 1e-7;     // seconds: nothing may be seen to move
+constexpr double kMaxCoordinate = 1;  // meters: no key lies farther from the origin along an axis
+constexpr double kInstant = 1e-7;     // seconds: too short for visible motion
 constexpr double kDeltas[] = {0, 1e-5, 1 / 240.0, 1 / 60.0, 0.1, 10};
 const std::vector<MorphChannel> kMorphs{{.node = 0, .offset = 0, .count = 2}};
 
-/// Everything that is thrown comes from one number, so that a failure is named by it.
+/// All randomness comes from one seed, which identifies a failure.
 struct Dice {
   Dice() : random(*rc::gen::noShrink(rc::gen::resize(rc::kNominalSize, rc::gen::arbitrary<std::uint32_t>()))) {}
   explicit Dice(std::uint32_t seed) : random(seed) {}
@@ -40,7 +40,7 @@ struct Dice {
   Sync sync() { return static_cast<Sync>(below(3)); }
 };
 
-/// `keys` values and the first one again, so that the loop is closed.
+/// `keys` values and the first one again, which closes the loop.
 KeyframeTrack anyTrack(Dice& dice, TrackTarget target, Interpolation interpolation, float seconds, int size, int keys,
                        double maxAngle) {
   std::vector<float> times, values;
@@ -88,7 +88,7 @@ struct Character {
   }
   void frame(double delta) { player.advance(delta, pose); }
   double now() const { return player.mixer().time(); }
-  /// Frames at `rate`, the last one as short as it must be.
+  /// Frames at `rate`; the last one is shortened to fit.
   void runTo(double time, double rate) {
     for (; now() < time - 1e-9;) frame(std::min(1 / rate, time - now()));
   }
@@ -97,7 +97,7 @@ struct Character {
     for (const AnimationAction* action : actions) sum += action->fadeValue();
     return sum;
   }
-  /// What would be seen of one action by itself.
+  /// The pose of one action played alone.
   Pose alone(const AnimationAction& action) {
     PoseSampler sampled(ChannelLayout(kJoints, kMorphs), rest);
     sampled.bind(action.slot(), *action.getClip());
@@ -119,8 +119,8 @@ struct Character {
 /// The largest differences between two poses.
 struct Distance {
   double angle = 0;     // radians
-  double distance = 0;  // metres, and morph weights
-  double step = 0;      // metres, of the joint that has steps
+  double distance = 0;  // meters, and morph weights
+  double step = 0;      // meters, of the joint with step tracks
 };
 Distance between(const Pose& a, const Pose& b) {
   Distance max;
@@ -144,15 +144,15 @@ void assertIsValidPose(const Pose& pose) {
   for (const float weight : pose.morphWeights) RC_ASSERT(std::isfinite(weight));
 }
 
-/// Throws changes and frames at a character and asserts that weights sum to one, and that nothing jumps or is NaN. With
-/// `restShows` some clips leave a joint out and the user's weights change, so that the rest pose is mixed in.
+/// Applies random changes and frames to a character and asserts that weights sum to one, and that nothing jumps or is
+/// NaN. With `restShows` some clips leave a joint out and the user's weights change, so that the rest pose is mixed in.
 void assertNothingJumps(double maxAngle, bool restShows) {
   Dice dice;
   const std::vector<AnimationClip> clips = anyClips(dice, maxAngle, restShows);
   Character character(clips);
   for (AnimationAction* action : character.actions) {
     action->setLoop(static_cast<Loop>(dice.below(3)));
-    action->clampWhenFinished = true;  // or one that ends leaves the screen, as it was told to
+    action->clampWhenFinished = true;  // otherwise an action that ends disables itself
     action->timeScale = dice.uniform(-2, 2);
   }
   character.actions[0]->play();
@@ -163,7 +163,7 @@ void assertNothingJumps(double maxAngle, bool restShows) {
     const Pose before = character.pose;
     double weightMoved = 0;
     if (transition.isRunning() && transition.remaining() < 0.05) {
-      // Late in a fade a change leaves so little time that moving fast is right.
+      // A change late in a fade leaves so little time that fast motion is correct.
     } else
       switch (dice.below(10)) {
         case 0:
@@ -201,7 +201,7 @@ void assertNothingJumps(double maxAngle, bool restShows) {
       RC_ASSERT(jump.distance < 1e-4 + 4 * kMaxCoordinate * weightMoved);
       RC_ASSERT(std::abs(character.weightSum() - 1) < 1e-6);
     }
-    // On; now and then to just before the end, so that the instant after it is seen.
+    // Usually a random step; sometimes to just before the end, to check the instant after it.
     const double left = transition.remaining();
     const double delta = dice.below(3) == 0 && left > kInstant ? left - kInstant / 2 : kDeltas[dice.below(6)];
     character.frame(delta);
@@ -219,12 +219,12 @@ void assertNothingJumps(double maxAngle, bool restShows) {
 RC_GTEST_PROP(TransitionProperties, NothingJumpsWhereRotationsAreAnywhere, ()) {
   for (int i = 0; i < 10; ++i) assertNothingJumps(180 * kRadiansPerDegree, false);
 }
-// Rotations less than 90 degrees from the rest pose: farther away there are two ways back to it.
+// Rotations less than 90 degrees from the rest pose: beyond that the way back is ambiguous.
 RC_GTEST_PROP(TransitionProperties, NothingJumpsWhereTheRestPoseShows, ()) {
   for (int i = 0; i < 10; ++i) assertNothingJumps(180 * kRadiansPerDegree, true);
 }
 
-/// A fade that somebody begins, at a time.
+/// A fade and the time at which it starts.
 struct Change {
   double at = 0;
   int target = 0;
@@ -310,9 +310,9 @@ RC_GTEST_PROP(TransitionProperties, TheFrameRateDoesNotMatter, ()) {
   }
 }
 
-// Clips that step together get there in steps of a frame, and two that stand half a round apart may close up one way or
-// the other. So the bound is one for many scenarios: how far apart the target stands in its round, in fractions of it.
-TEST(TransitionProperties, InStepTheFrameRateHardlyMatters) {
+// Synced clips align in steps of a frame, and two clips half a cycle apart may align in either direction
+// So the bound is statistical: the target's phase difference over many scenarios, as a fraction of the cycle.
+TEST(TransitionProperties, WithSyncTheFrameRateHardlyMatters) {
   for (const auto& [rate, usual, rare] : {std::tuple{30.0, 0.002, 0.03}, std::tuple{60.0, 0.0005, 0.012}}) {
     std::vector<double> differences;
     for (std::uint32_t seed = 0; seed < 300; ++seed) {

@@ -24,7 +24,7 @@ double angle(const glm::quat& a, const glm::quat& b) {
   return glm::length(rotationVector(glm::dquat(a) * glm::conjugate(glm::dquat(b))));
 }
 
-/// A joint that swings about an axis, moves to and fro, and has a morph weight that does.
+/// A joint whose rotation, translation and morph weight all follow one sine.
 struct Swing {
   glm::dvec3 axis{0, 0, 1};
   double center = 0, amplitude = 0.5, frequency = 6, phase = 0;  // radians, per second
@@ -46,8 +46,8 @@ void begin(TransitionState& state, TransitionKind kind, double seconds, const Po
                   {.shownBefore = before, .target = now, .targetAfter = after, .interval = kInterval});
 }
 
-/// Plays `source`, then goes over to `target` at time 0, and calls `frame(time, pose shown)` for every frame from there
-/// on.
+/// Plays `source`, starts a transition to `target` at time 0, and calls `frame(time, pose shown)` for every frame from
+/// there on.
 template <class Frame>
 void transitionTo(const Swing& source, const Swing& target, TransitionKind kind, double seconds, double step,
                   double until, const Frame& frame) {
@@ -64,7 +64,7 @@ void transitionTo(const Swing& source, const Swing& target, TransitionKind kind,
 const Swing kLeft{.center = 0.7, .amplitude = 0.6};
 const Swing kRight{.axis = {0.6, 0.8, 0}, .center = -0.9, .amplitude = 0.4, .frequency = 9, .phase = 1};
 
-TEST(TransitionState, ALongFrameToTheEndShowsTheTargetWhereverThatHasRunMeanwhile) {
+TEST(TransitionState, ALongFrameToTheEndShowsTheTarget) {
   const Pose rest{.locals = {{}}, .morphWeights = {}};
   for (const TransitionKind kind : {TransitionKind::Frozen, TransitionKind::DeadBlending}) {
     TransitionState state(rest);
@@ -89,7 +89,7 @@ TEST(TransitionState, WithoutATransitionShowsWhatWasSampled) {
   EXPECT_EQ(pose.morphWeights, kLeft.at(0.3).morphWeights);
 }
 
-TEST(TransitionState, BeginsAtTheScreenAndEndsAtTheTarget) {
+TEST(TransitionState, BeginsAtTheShownPoseAndEndsAtTheTarget) {
   for (const TransitionKind kind : kOnPoses)
     transitionTo(kLeft, kRight, kind, 0.4, 1.0 / 240, 0.5, [&](double time, const Pose& pose) {
       const Pose before = kLeft.at(0), after = kRight.at(time);
@@ -135,8 +135,8 @@ TEST(TransitionState, HoldsTheSourceWhileFrozen) {
   });
 }
 
-TEST(TransitionState, NeverTurnsTheOtherWayRoundWhenTheTargetPassesTheFarSide) {
-  // The target turns through the rotation that is 180 degrees from the source in the middle of the fade.
+TEST(TransitionState, NeverSwitchesArcsWhenTheTargetPassesTheFarSide) {
+  // The target rotates through the orientation that is 180 degrees from the source in the middle of the fade.
   for (const TransitionKind kind : kOnPoses) {
     TransitionState state(Pose{.locals = {Transform{}}, .morphWeights = {}});
     const auto target = [](double time) {
@@ -155,7 +155,7 @@ TEST(TransitionState, NeverTurnsTheOtherWayRoundWhenTheTargetPassesTheFarSide) {
   }
 }
 
-TEST(TransitionState, CopesWithNoTimeHugeTimeAndNonsense) {
+TEST(TransitionState, HandlesZeroHugeAndInvalidTimes) {
   for (const TransitionKind kind : kTransitionKinds)
     for (const double seconds : {0.0, -1.0, double(NAN), double(INFINITY), 0.4})
       for (const double delta : {0.0, 1e-9, 1e9, -1e9, double(NAN), double(INFINITY)}) {
@@ -185,7 +185,7 @@ TEST(TransitionState, AllocatesNothing) {
   EXPECT_EQ(guard.count(), 0);
 }
 
-TEST(TransitionState, ShowsAMomentWithoutRememberingIt) {
+TEST(TransitionState, EvaluatesATimeWithoutChangingItsState) {
   for (const TransitionKind kind : kOnPoses) {
     TransitionState state(kLeft.at(0));
     begin(state, kind, 0.4, kLeft.at(-kInterval), kRight);
@@ -197,7 +197,7 @@ TEST(TransitionState, ShowsAMomentWithoutRememberingIt) {
   }
 }
 
-TEST(TransitionState, BegunTwiceInOneMomentKeepsItsVelocity) {
+TEST(TransitionState, BegunTwiceAtTheSameTimeKeepsItsVelocity) {
   TransitionState state(kLeft.at(0));
   begin(state, TransitionKind::DeadBlending, 0.4, kLeft.at(-kInterval), kRight);
   const glm::dvec3 velocity = state.sourceVelocities[0].rotation;
@@ -236,15 +236,15 @@ RC_GTEST_PROP(TransitionStateProperty, NothingJumpsHoweverOftenItIsInterrupted, 
     Pose pose = swings[playing].at(time);
     continueTransition(state, step, pose);
     before = last;
-    // Two full half turns in the shortest fade, at the steepest of its curve, besides what the clips do themselves and
-    // what was gained in earlier fades.
+    // Two half revolutions in the shortest fade, at the steepest point of its curve, plus the clips' own motion and
+    // the velocity from earlier fades.
     RC_ASSERT(angle(pose.locals[0].rotation, last.locals[0].rotation) < step * (4 * fastest + 2 * 6.3 / 0.2));
     RC_ASSERT(std::isfinite(pose.locals[0].rotation.w));
     last = pose;
   }
 }
 
-/// The largest difference of two recordings at equal times, `each` frames of the second for one of the first.
+/// The largest difference between two recordings at equal times; the second has `each` frames per frame of the first.
 double largestDifference(const std::vector<Pose>& coarse, const std::vector<Pose>& fine, std::size_t each) {
   double largest = 0;
   for (std::size_t i = 0; i < coarse.size(); ++i)
@@ -253,7 +253,7 @@ double largestDifference(const std::vector<Pose>& coarse, const std::vector<Pose
 }
 
 RC_GTEST_PROP(TransitionStateProperty, FrameRateDoesNotMatter, ()) {
-  // Not farther apart than half a turn and a bit: the frame in which a target that runs away is given up does depend on
+  // At most just over half a revolution apart: the frame in which a receding target is abandoned depends on
   // the rate.
   const Swing from = anySwing(1.2), to = anySwing(1.2);
   for (const TransitionKind kind : kOnPoses) {

@@ -45,7 +45,7 @@ static_assert(!CanBeUpdated<Transition&>, "only with its mixer");
 static_assert(!CanBeUpdated<decltype(std::declval<TransitionMixer&>().mixer())>, "only with its transition");
 static_assert(!CanBeUpdated<decltype(std::declval<AnimationAction&>().getMixer())>);
 
-TEST_F(TransitionTest, MovesTheWeightsStraight) {
+TEST_F(TransitionTest, FadesWeightsLinearly) {
   a.play();
   mixing.update(0.25);
   transition.to(b, {.seconds = 1, .kind = TransitionKind::Linear});
@@ -62,7 +62,7 @@ TEST_F(TransitionTest, MovesTheWeightsStraight) {
   EXPECT_EQ(a.time, 0);
 }
 
-TEST_F(TransitionTest, MovesTheWeightsAlongACurve) {
+TEST_F(TransitionTest, FadesWeightsAlongACurve) {
   a.play();
   transition.to(b, {.seconds = 1, .kind = TransitionKind::Curve, .shape = kSmoothFade});
   mixing.update(0.25);
@@ -72,11 +72,11 @@ TEST_F(TransitionTest, MovesTheWeightsAlongACurve) {
   transition.setSeconds(2);
   mixing.update(0);
   EXPECT_NEAR(effectiveWeight(b), before, 1e-15);
-  mixing.update(0.75);  // half of the remainder: the same fraction of the curve is left
+  mixing.update(0.75);  // half of the remainder: the same fraction of the curve remains
   EXPECT_NEAR(effectiveWeight(b), kSmooth.at(0.25 + 0.75 / 2), 1e-12);
 }
 
-TEST_F(TransitionTest, OfAKindThatWorksOnPosesShowsTheTargetAlone) {
+TEST_F(TransitionTest, OfAPoseKindPlaysOnlyTheTarget) {
   for (const TransitionKind kind : {TransitionKind::Frozen, TransitionKind::Inertial, TransitionKind::DeadBlending}) {
     mixing.stopAll();
     a.play();
@@ -88,7 +88,7 @@ TEST_F(TransitionTest, OfAKindThatWorksOnPosesShowsTheTargetAlone) {
       mixing.update(step);
       EXPECT_EQ(shownWeight(a), 0);
       EXPECT_EQ(shownWeight(b), 0.5) << "the user's own weight, in full";
-      EXPECT_NEAR(effectiveWeight(a) + effectiveWeight(b) / 0.5, 1, 1e-12) << "while the weights move as ever";
+      EXPECT_NEAR(effectiveWeight(a) + effectiveWeight(b) / 0.5, 1, 1e-12) << "the weights fade as usual";
     }
     mixing.update(1);
     EXPECT_EQ(shownWeight(b), 0.5);
@@ -102,7 +102,7 @@ TEST_F(TransitionTest, ClassicJumpsWhenItIsInterrupted) {
   mixing.update(0.5);
   transition.to(a, {.seconds = 1, .kind = TransitionKind::Classic});
   mixing.update(0.01);
-  EXPECT_DOUBLE_EQ(effectiveWeight(b), 0.99) << "as three.js does it, from 1 whatever it was";
+  EXPECT_DOUBLE_EQ(effectiveWeight(b), 0.99) << "like three.js, from 1 whatever the weight was";
   EXPECT_NEAR(effectiveWeight(a), 0.01, 1e-12);
 }
 
@@ -118,14 +118,14 @@ TEST_F(TransitionTest, KeepsTheSumWhenAClipEndsDuringTheFade) {
   EXPECT_FALSE(a.isScheduled());
   a.play();
   mixing.update(2);
-  EXPECT_FALSE(a.enabled) << "no transition makes it hold its end any more";
+  EXPECT_FALSE(a.enabled) << "no transition makes it hold its end anymore";
 }
 
 TEST_F(TransitionTest, InPhaseBothFollowOneCycle) {
   a.play();
   mixing.update(0.7);
   transition.to(b, {.seconds = 0.6, .kind = TransitionKind::Linear, .sync = Sync::Phase});
-  EXPECT_NEAR(phase(b), 0.7, 1e-12) << "enters in step";
+  EXPECT_NEAR(phase(b), 0.7, 1e-12) << "starts in sync";
   double last = a.getEffectiveTimeScale();
   for (int i = 0; i < 60; ++i) {
     if (i == 30) transition.to(c, {.seconds = 0.6, .kind = TransitionKind::Linear, .sync = Sync::Phase});
@@ -136,28 +136,28 @@ TEST_F(TransitionTest, InPhaseBothFollowOneCycle) {
     last = a.getEffectiveTimeScale();
   }
   for (int i = 0; i < 40; ++i) mixing.update(0.01);
-  EXPECT_EQ(c.getEffectiveTimeScale(), 1) << "alone it has its own speed again";
+  EXPECT_EQ(c.getEffectiveTimeScale(), 1) << "a single clip returns to its own speed";
   EXPECT_FALSE(transition.isRunning());
 }
 
 TEST_F(TransitionTest, InPhaseEachPlaysAtTheWeightAveragedDuration) {
   a.play();
-  b.timeScale = 0.5;  // the user's own: a cycle of four seconds
+  b.timeScale = 0.5;  // set by the user: a cycle of four seconds
   transition.to(b, {.seconds = 1, .kind = TransitionKind::Linear, .sync = Sync::Phase});
   b.timeScale = 0.5;
   mixing.update(0.495);
-  mixing.update(0.01);  // weights one half each in the middle of it
+  mixing.update(0.01);  // both weights average 0.5 over it
   EXPECT_NEAR(a.getEffectiveTimeScale(), 1 / 2.5, 1e-9);
   EXPECT_NEAR(b.getEffectiveTimeScale(), 2 / 2.5, 1e-9);
 }
 
-TEST_F(TransitionTest, WithMarkersGoesFromPointToPoint) {
+TEST_F(TransitionTest, WithMarkersFollowsThemFromOneToTheNext) {
   transition.setMarkers(a.clipId(), *SyncMarkers::make({{"left", 0}, {"right", 0.3}}, 1));
   transition.setMarkers(b.clipId(), *SyncMarkers::make({{"right", 0.2}, {"left", 1.5}}, 2));
   a.play();
-  mixing.update(0.15);  // half way from left to right
+  mixing.update(0.15);  // halfway from "left" to "right"
   transition.to(b, {.seconds = 1, .sync = Sync::Markers});
-  EXPECT_NEAR(b.time, 1.85, 1e-12) << "half way from left at 1.5 over the end to right at 2.2";
+  EXPECT_NEAR(b.time, 1.85, 1e-12) << "halfway from left at 1.5 across the loop to right at 2.2";
   for (int i = 0; i < 50; ++i) mixing.update(0.011);
   const bool leftToRight = a.time < 0.3;
   const double ofA = leftToRight ? a.time / 0.3 : (a.time - 0.3) / 0.7;
@@ -180,10 +180,10 @@ TEST_F(TransitionTest, SyncSwitchedInTheMiddleNeverMovesTheClips) {
     mixing.update(0.1);
   }
   for (int i = 0; i < 39; ++i) mixing.update(0.01);
-  EXPECT_NEAR(std::remainder(phase(a) - phase(b), 1), 0, 0.02) << "in step before the end";
+  EXPECT_NEAR(std::remainder(phase(a) - phase(b), 1), 0, 0.02) << "in sync before the end";
 }
 
-TEST_F(TransitionTest, OfAClipWhereAnotherOneWasBeforeKnowsItsLength) {
+TEST_F(TransitionTest, OfAClipInAReusedSlotUsesItsOwnLength) {
   const ClipId guest = clips.add(test::slide("guest", 5));
   a.play();
   transition.to(mixing.clipAction(guest), {.seconds = 0.1, .sync = Sync::Phase});
@@ -197,14 +197,14 @@ TEST_F(TransitionTest, OfAClipWhereAnotherOneWasBeforeKnowsItsLength) {
   EXPECT_DOUBLE_EQ(action.time, 1) << "half of its cycle";
 }
 
-TEST_F(TransitionTest, DropsNoEventOfASyncedFrameHoweverLongItIs) {
+TEST_F(TransitionTest, DropsNoEventOfASyncedFrameOfAnyLength) {
   const ClipId fast = clips.add(test::slide("fast", 0.02f)), faster = clips.add(test::slide("faster", 0.01f));
   mixing.clipAction(fast).play();
   AnimationAction& to = mixing.clipAction(faster);
   mixing.update(0.001);
   transition.to(to, {.seconds = 100, .kind = TransitionKind::Linear, .sync = Sync::Phase});
   mixing.update(20);  // 1200 steps
-  ASSERT_EQ(mixing.mixer().events().size(), 2u) << "each action's rounds are added up";
+  ASSERT_EQ(mixing.mixer().events().size(), 2u) << "each action's loops are added up";
   for (const MixerEvent& event : mixing.mixer().events()) {
     EXPECT_EQ(event.kind, MixerEvent::Kind::Loop);
     EXPECT_GT(event.loopDelta, 20 / 0.02 - 2);
@@ -226,7 +226,7 @@ TEST_F(TransitionTest, AllocatesNothingWhileItRuns) {
   }
 }
 
-TEST_F(TransitionTest, OfNoLengthIsACut) {
+TEST_F(TransitionTest, OfZeroLengthIsACut) {
   a.play();
   for (const double seconds : {0.0, -1.0, double(NAN), double(INFINITY)}) {
     transition.to(b, {.seconds = seconds});
@@ -240,7 +240,7 @@ TEST_F(TransitionTest, OfNoLengthIsACut) {
   }
 }
 
-RC_GTEST_PROP(TransitionProperty, WeightsSumToOneHoweverItGoes, ()) {
+RC_GTEST_PROP(TransitionProperty, WeightsAlwaysSumToOne, ()) {
   ClipSet clips;
   TransitionMixer mixing(clips);
   Transition& transition = mixing.transition();
@@ -274,7 +274,7 @@ RC_GTEST_PROP(TransitionProperty, WeightsSumToOneHoweverItGoes, ()) {
         break;
       case 6:
         any.setLoop(static_cast<Loop>(*rc::gen::inRange(0, 3)));
-        any.clampWhenFinished = true;  // otherwise one that ends leaves the screen, as it was told to
+        any.clampWhenFinished = true;  // otherwise an action that ends disables itself
         break;
       default:
         break;

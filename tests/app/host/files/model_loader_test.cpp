@@ -11,9 +11,9 @@ namespace app {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-constexpr double kTimeout = 60;  // seconds; an end to waiting, not a limit on speed
+constexpr double kTimeout = 60;  // seconds; a timeout that no test depends on
 
-/// What comes of the loader, if anything does.
+/// The loader's result, if there is one before the timeout.
 std::optional<crossfade::Result<Model>> outcomeOf(ModelLoader& loader, double seconds = kTimeout) {
   const auto end = Clock::now() + std::chrono::duration<double>(seconds);
   while (Clock::now() < end) {
@@ -41,7 +41,7 @@ class LoaderOfASlowFile : public testing::Test {
   ModelLoader loader;
 };
 
-TEST(ModelLoader, BringsTheCharacterAndThenNothingMore) {
+TEST(ModelLoader, LoadsTheCharacterOnce) {
   ModelLoader loader;
   EXPECT_FALSE(loader.isLoading());
   EXPECT_FALSE(loader.progress().running);
@@ -76,7 +76,7 @@ TEST(ModelLoader, LoadsTwoFilesDroppedTogetherOneAfterTheOther) {
   EXPECT_FALSE(loader.isLoading());
 }
 
-TEST(ModelLoader, AbandonsTheFilesThatWait) {
+TEST(ModelLoader, AbandonsQueuedFiles) {
   ModelLoader loader;
   loader.start("");
   loader.startNext("/there/is/no/such.glb");
@@ -86,7 +86,7 @@ TEST(ModelLoader, AbandonsTheFilesThatWait) {
   EXPECT_FALSE(loader.poll());
 }
 
-TEST_F(LoaderOfASlowFile, SaysWhatItIsDoing) {
+TEST_F(LoaderOfASlowFile, ReportsWhatItIsDoing) {
   loader.start(slow);
   waitForPictures();
   EXPECT_TRUE(loader.progress().running);
@@ -95,7 +95,7 @@ TEST_F(LoaderOfASlowFile, SaysWhatItIsDoing) {
   EXPECT_LT(loader.progress().fraction, 1);
 }
 
-TEST_F(LoaderOfASlowFile, AbandonedGivesNeitherModelNorError) {
+TEST_F(LoaderOfASlowFile, WhenAbandonedReturnsNeitherModelNorError) {
   loader.start(slow);
   waitForPictures();
   loader.abandon();
@@ -105,7 +105,7 @@ TEST_F(LoaderOfASlowFile, AbandonedGivesNeitherModelNorError) {
   EXPECT_FALSE(loader.poll());
 }
 
-TEST_F(LoaderOfASlowFile, BeginsAnotherWithoutWaitingForIt) {
+TEST_F(LoaderOfASlowFile, StartsTheNextFileWithoutWaiting) {
   loader.start(slow);
   waitForPictures();
   const auto before = Clock::now();
@@ -118,7 +118,7 @@ TEST_F(LoaderOfASlowFile, BeginsAnotherWithoutWaitingForIt) {
   EXPECT_EQ((*outcome)->name, "character.glb");
 }
 
-TEST_F(LoaderOfASlowFile, OfManyOnlyTheNewestCounts) {
+TEST_F(LoaderOfASlowFile, KeepsOnlyTheNewestOfSeveralRequests) {
   for (int i = 0; i < 8; ++i) loader.start(slow);
   loader.start("");
   EXPECT_EQ(loader.progress().file, "character.glb");
@@ -129,7 +129,7 @@ TEST_F(LoaderOfASlowFile, OfManyOnlyTheNewestCounts) {
   EXPECT_FALSE(loader.poll());
 }
 
-TEST_F(LoaderOfASlowFile, MayDieInTheMiddleOfItsWork) {
+TEST_F(LoaderOfASlowFile, CanBeDestroyedWhileItWorks) {
   loader.start(slow);
   waitForPictures();
 }

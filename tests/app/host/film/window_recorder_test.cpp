@@ -18,7 +18,7 @@ using ::test::TemporaryFolder;
 
 constexpr PictureSize kWindow{160, 120};
 
-/// A window that nobody sees: frames as the viewer has them.
+/// A hidden window with the viewer's frames.
 class WindowRecording : public testing::Test {
  protected:
   void SetUp() override {
@@ -62,11 +62,11 @@ class WindowRecording : public testing::Test {
   WindowRecorder recorder_;
 };
 
-TEST_F(WindowRecording, FrameByFrameHasTheTimesOfTheFilmAndNotOfTheMachine) {
+TEST_F(WindowRecording, FrameByFrameFollowsTheFilmsTimesNotTheMachines) {
   ASSERT_TRUE(session_->apply(FadeTo{.clip = 2, .seconds = 0.3}));
   session_->advance(0.05, profiler_);
   ASSERT_TRUE(recorder_.start(options_, kWindow));
-  const auto done = untilEnd(0.77);  // a machine of another pace
+  const auto done = untilEnd(0.77);  // a machine of another speed
   ASSERT_TRUE(done) << done.error().message;
   EXPECT_FALSE(recorder_.isRunning());
 
@@ -86,7 +86,7 @@ TEST_F(WindowRecording, FrameByFrameHasTheTimesOfTheFilmAndNotOfTheMachine) {
   }
 }
 
-TEST_F(WindowRecording, LiveKeepsWallTimeAndShowsAPictureUntilTheNext) {
+TEST_F(WindowRecording, LiveFollowsWallTimeAndHoldsEachPictureUntilTheNext) {
   options_.live = true;
   ASSERT_TRUE(recorder_.start(options_, kWindow));
   const auto done = untilEnd(0.1);  // two and a half frames of the film for each of the window's
@@ -97,7 +97,7 @@ TEST_F(WindowRecording, LiveKeepsWallTimeAndShowsAPictureUntilTheNext) {
   EXPECT_NE(picture("film-05.png"), picture("film-04.png"));
 }
 
-TEST_F(WindowRecording, IsStoppedEarlyWithWhatThereIsOrCancelledWithNothing) {
+TEST_F(WindowRecording, StoppingKeepsTheFilmSoFarAndCancelingKeepsNothing) {
   options_.path = (folder_ / "film.avi").string();
   options_.seconds = 100;
   ASSERT_TRUE(recorder_.start(options_, kWindow));
@@ -115,7 +115,7 @@ TEST_F(WindowRecording, IsStoppedEarlyWithWhatThereIsOrCancelledWithNothing) {
   EXPECT_THAT(folder_.names(), testing::ElementsAre("film.avi"));
 }
 
-TEST_F(WindowRecording, WithTheInterfaceIsWhatTheWindowShows) {
+TEST_F(WindowRecording, WithTheInterfaceMatchesTheWindow) {
   options_.interface = true;
   options_.path = (folder_ / "window.png").string();
   ASSERT_TRUE(recorder_.start(options_, kWindow));
@@ -125,7 +125,7 @@ TEST_F(WindowRecording, WithTheInterfaceIsWhatTheWindowShows) {
   EXPECT_EQ(read.height, kWindow.height);
 }
 
-TEST_F(WindowRecording, ThatCannotBeginSaysWhy) {
+TEST_F(WindowRecording, SaysWhyItCannotBegin) {
   options_.path = (folder_ / "film.gif").string();
   options_.framesPerSecond = 100;
   const auto refused = recorder_.start(options_, kWindow);
@@ -135,7 +135,7 @@ TEST_F(WindowRecording, ThatCannotBeginSaysWhy) {
   EXPECT_FALSE(recorder_.poll().has_value());
 }
 
-TEST(CheckRecording, RefusesWhatNoFilmCanBe) {
+TEST(CheckRecording, RefusesImpossibleFilms) {
   const auto refusal = [](auto change) {
     RecordingOptions options;
     change(options);

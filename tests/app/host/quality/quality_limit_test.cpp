@@ -16,7 +16,7 @@ bool sweepExceeds(TransitionKind kind, double velocityRatio, double positionRati
   return exceedsLimit(row, {.maxVelocityRatio = 7}, isOnlyKind);
 }
 
-TEST(QualityLimit, HoldsAKindToWhatItPromises) {
+TEST(QualityLimit, HoldsEachKindToItsPromises) {
   EXPECT_TRUE(sweepExceeds(TransitionKind::Inertial, 8, 0));
   EXPECT_FALSE(sweepExceeds(TransitionKind::Inertial, 6, 0));
   EXPECT_FALSE(sweepExceeds(TransitionKind::Linear, 8, 0)) << "promises no smooth velocity";
@@ -25,7 +25,7 @@ TEST(QualityLimit, HoldsAKindToWhatItPromises) {
   EXPECT_FALSE(sweepExceeds(TransitionKind::Classic, 0, 1.5));
 }
 
-TEST(QualityLimit, OfAScriptIsForVelocityAndPosition) {
+TEST(QualityLimit, OfAScriptCoversVelocityAndPosition) {
   const auto exceeds = [](double velocityRatio, double positionRatio) {
     ScriptSeams seams;
     seams.report.worst.velocityRatio = velocityRatio;
@@ -37,7 +37,7 @@ TEST(QualityLimit, OfAScriptIsForVelocityAndPosition) {
   EXPECT_TRUE(exceeds(0, 1.1));
 }
 
-TEST(QualityLimit, IsExceededByWhatIsNoNumber) {
+TEST(QualityLimit, IsExceededByNaN) {
   EXPECT_TRUE(sweepExceeds(TransitionKind::Inertial, kNan, 0));
   EXPECT_TRUE(sweepExceeds(TransitionKind::Inertial, 0, kNan));
 }

@@ -19,7 +19,7 @@ TEST(SeamSweep, SpreadsNumbers) {
   EXPECT_EQ(percentilesOf({}).max, 0);
 }
 
-TEST(SeamSweep, TakesTwelveClipsSpreadOverTheFile) {
+TEST(SeamSweep, PicksTwelveClipsSpreadOverTheFile) {
   EXPECT_EQ(sweptClips(test::character()).size(), 3u);
   std::vector<std::string> names(30, "clip");
   const std::vector<int> clips = sweptClips(test::modelWithClips(names));

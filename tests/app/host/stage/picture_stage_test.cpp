@@ -1,4 +1,4 @@
-// A whole frame, with a clock that the test moves: every stage is measured where it happens, and nowhere else.
+// A whole frame, with a clock that the test advances: each stage's time is charged to that stage only.
 #include "app/host/stage/picture_stage.h"
 
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@ namespace app::test {
 namespace {
 
 double virtualSeconds = 0;
-/// A microsecond passes with every look at the clock.
+/// Each read of the clock takes a microsecond.
 double virtualClock() { return virtualSeconds += 1e-6; }
 
 /// Real session, panels and renderer.
@@ -38,7 +38,7 @@ class Frames : public testing::Test {
   FrameProfiler profiler_{virtualClock};
 };
 
-TEST_F(Frames, ShowALoadInItsOwnStageOnly) {
+TEST_F(Frames, AttributeALoadToItsStageOnly) {
   constexpr double kLoad = 0.005;
   const FrameSample idle = frame();
   for (const FrameStage loaded : kStages) {
@@ -71,7 +71,7 @@ TEST_F(Frames, AreTheSumOfTheirStages) {
   EXPECT_LE(stages, total);
 }
 
-TEST(CrowdPicture, SaysHowManyOfTheCrowdAreDrawnWhereThatIsNotAll) {
+TEST(CrowdPicture, SaysHowManyAreDrawnWhenNotAllAre) {
   const auto picture = [](int characters) {
     auto stage = HeadlessStage::make({480, 300}, false);
     EXPECT_TRUE(stage);

@@ -16,17 +16,17 @@ struct Colour {
   int r, g, b;
 };
 constexpr Colour kFrames{0xE2, 0x68, 0x3A}, kTime{0x56, 0xB4, 0xE9},
-    kSteps{0x2F, 0xBF, 0x95};  // blocks are in these, in full
+    kSteps{0x2F, 0xBF, 0x95};  // the blocks' exact colors
 
-/// Where pixels of exactly this colour are: how many, and the leftmost and rightmost.
+/// Where pixels of exactly this color are: how many, and the leftmost and rightmost.
 struct Found {
   int count = 0, left = 1 << 20, right = -1;
 };
-Found find(const Decoded& picture, const Colour& colour) {
+Found find(const Decoded& picture, const Colour& color) {
   Found found;
   for (int i = 0; i < picture.width * picture.height; ++i) {
     const std::uint8_t* pixel = picture.frames[0].rgba.data() + 4 * i;
-    if (pixel[0] != colour.r || pixel[1] != colour.g || pixel[2] != colour.b) continue;
+    if (pixel[0] != color.r || pixel[1] != color.g || pixel[2] != color.b) continue;
     ++found.count;
     found.left = std::min(found.left, i % picture.width);
     found.right = std::max(found.right, i % picture.width);
@@ -46,7 +46,7 @@ class TimingPicture : public testing::Test {
   }
 };
 
-TEST_F(TimingPicture, HasABlockOfEachClockInItsColumnAtAnySize) {
+TEST_F(TimingPicture, HasOneBlockPerClockInItsColumnAtAnySize) {
   for (const auto& [size, width] : {std::pair{"1280x720", 1280}, std::pair{"900x600", 900}})
     for (const bool panels : {false, true}) {
       std::vector<std::string> arguments{"--size", size, "--start", "9.5"};
@@ -62,7 +62,7 @@ TEST_F(TimingPicture, HasABlockOfEachClockInItsColumnAtAnySize) {
     }
 }
 
-TEST_F(TimingPicture, IsTheSameTwiceAndAnotherWhenTimePasses) {
+TEST_F(TimingPicture, IsReproducibleAndChangesWithTime) {
   const Decoded once = render({"--size", "640x360", "--start", "4"}, "once.png");
   const Decoded twice = render({"--size", "640x360", "--start", "4"}, "twice.png");
   const Decoded later = render({"--size", "640x360", "--start", "4.1"}, "later.png");
@@ -71,7 +71,7 @@ TEST_F(TimingPicture, IsTheSameTwiceAndAnotherWhenTimePasses) {
   EXPECT_NE(once.frames[0].rgba, later.frames[0].rgba);
 }
 
-TEST_F(TimingPicture, ShowsTheCharacterInTheBlocksPlaceWhenAScriptSaysSo) {
+TEST_F(TimingPicture, ShowsTheCharacterInsteadOfTheBlocksWhenAScriptSaysSo) {
   std::ofstream(folder / "character.json") << R"({"commands": [{"at": 0, "do": "timing", "set": "character"}]})";
   const Decoded blocks = render({"--size", "900x600", "--start", "6"}, "blocks.png");
   const Decoded character =

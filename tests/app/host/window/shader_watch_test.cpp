@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-TEST(ShaderWatch, TellsOfEachChangeOnce) {
+TEST(ShaderWatch, ReportsEachChangeOnce) {
   const fs::path folder = ::test::scratchFolder("shaders");
   std::ofstream(folder / "a.frag") << "one";
   ShaderWatch watch(folder);
@@ -23,7 +23,7 @@ TEST(ShaderWatch, TellsOfEachChangeOnce) {
   EXPECT_FALSE(watch.changed(1));
 }
 
-TEST(ShaderWatch, OfNoFolderNeverTells) {
+TEST(ShaderWatch, WithoutAFolderReportsNothing) {
   ShaderWatch watch("");
   EXPECT_FALSE(watch.changed(10));
 }

@@ -24,7 +24,7 @@ namespace {
 using Json = nlohmann::json;
 namespace fs = std::filesystem;
 
-constexpr auto kTimeout = std::chrono::seconds(60);  // generous: no test depends on the speed of the machine
+constexpr auto kTimeout = std::chrono::seconds(60);  // generous, so that no test depends on the machine's speed
 
 bool toolsAreHere() {
   return std::system(
@@ -53,11 +53,11 @@ class ViewerWindow : public testing::Test {
     waitpid(process_, nullptr, 0);
   }
 
-  /// The file to open; empty: the bundled character.
+  /// The file to open; if empty, the bundled character.
   virtual fs::path modelFile() { return {}; }
   static bool isIdle(const Json& state) { return weightOf(state, "Idle") == 1.0; }
 
-  /// Polls the state until it is as wanted; false on a timeout.
+  /// Polls the state until the condition holds; false on a timeout.
   bool waitUntil(const std::function<bool(const Json&)>& wanted) {
     const auto end = std::chrono::steady_clock::now() + kTimeout;
     while (std::chrono::steady_clock::now() < end) {
@@ -140,7 +140,7 @@ class LoadingWindow : public ViewerWindow {
   }
 };
 
-TEST_F(LoadingWindow, ShowsHowFarItIsAndStopsOnEscape) {
+TEST_F(LoadingWindow, ShowsProgressAndStopsOnEscape) {
   ASSERT_TRUE(waitUntil([](const Json& s) {
     return s["widgets"].contains("loading.bar") && s["loading"]["stage"] == "pictures";
   })) << "no progress is shown";
@@ -156,7 +156,7 @@ TEST_F(LoadingWindow, ShowsHowFarItIsAndStopsOnEscape) {
   EXPECT_EQ(now_["model"], "character.glb");
 }
 
-TEST_F(ViewerWindow, FadesOnAClickAndOnAKeyAndTakesTheMouse) {
+TEST_F(ViewerWindow, FadesOnAClickOrAKeyAndOrbitsWithTheMouse) {
   EXPECT_GT(colorsOnScreen(), 2000);
 
   pause();

@@ -159,7 +159,7 @@ void expectAt(glm::vec3 found, glm::vec3 expected) {
   for (int k = 0; k < 3; ++k) EXPECT_NEAR(found[k], expected[k], 1e-4f) << "xyz"[k];
 }
 
-TEST(AssimpModel, OfABvhHasItsJointsWhereTheMotionSays) {
+TEST(AssimpModel, OfABvhHasItsJointsWhereTheMotionPutsThem) {
   const test::TemporaryFolder folder;
   const auto model = opened(folder, "walk.bvh", kBvh);
   ASSERT_TRUE(model) << model.error().message;
@@ -169,10 +169,10 @@ TEST(AssimpModel, OfABvhHasItsJointsWhereTheMotionSays) {
   expectAt(locationText(*model, "Arm", 0.25), {0.5f + 3 * std::sqrt(0.5f), 10 + 3 * std::sqrt(0.5f), 0});
   expectAt(locationText(*model, "Arm", 0.5), {1, 13, 0});
   expectAt(locationText(*model, "Arm", 1), {2, 13, 0});
-  EXPECT_FALSE(model->meshes.empty()) << "bones to see it by";
+  EXPECT_FALSE(model->meshes.empty()) << "a mesh shows the bones";
 }
 
-TEST(AssimpModel, OfACollada) {
+TEST(AssimpModel, OfAColladaHasItsJointsAndMesh) {
   const test::TemporaryFolder folder;
   const auto model = opened(folder, "slider.dae", kDae);
   ASSERT_TRUE(model) << model.error().message;
@@ -197,7 +197,7 @@ TEST(AssimpModel, OfAnFbxIsInMetersWithYUp) {
   expectAt(locationText(*model, "Flag", 1), {4, 1, 0});
 }
 
-TEST(AssimpModel, ThatIsBrokenIsOneSentence) {
+TEST(AssimpModel, ErrorsAreOneSentence) {
   const test::TemporaryFolder folder;
   for (const auto& [name, text] : {std::pair("empty.fbx", ""),
                                    {"text.fbx", "hello"},

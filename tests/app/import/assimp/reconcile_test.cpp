@@ -17,7 +17,7 @@ using test::GltfBuilder;
 
 bool agreeing(float assimp, float gltf) { return agrees({&assimp, 1}, {&gltf, 1}); }
 
-TEST(Reconcile, TakesFloatNoiseForAgreement) {
+TEST(Reconcile, IgnoresFloatRounding) {
   EXPECT_TRUE(agreeing(1.0f, 1.0f + 5e-7f));
   EXPECT_FALSE(agreeing(1.0f, 1.00001f));
   EXPECT_TRUE(agreeing(1000.0f, 1000.0005f));
@@ -89,7 +89,7 @@ TEST(Reconcile, CorrectsNormalizedIntegers) {
   EXPECT_THAT(clips.at(0).tracks()[0].values(), testing::ElementsAre(0, 0, 0, 1, 0, 0, 1, 0));
 }
 
-TEST(Reconcile, UsesTheFileWhereAssimpReadNothing) {
+TEST(Reconcile, FallsBackToTheFileWhereAssimpReadNothing) {
   GltfBuilder builder = moving("translation", {0, 1}, twoPositions);
   builder.addNode({{"mesh", builder.addTriangle()}});
   std::vector<crossfade::AnimationClip> clips;
@@ -98,7 +98,7 @@ TEST(Reconcile, UsesTheFileWhereAssimpReadNothing) {
   EXPECT_EQ(clips.size(), 1u);
 }
 
-TEST(Reconcile, TellsChannelsOfEqualAndEmptyNamesApart) {
+TEST(Reconcile, DistinguishesChannelsOfEqualAndEmptyNames) {
   GltfBuilder builder;
   const int first = builder.addNode({{"name", "same"}}), second = builder.addNode({{"name", "same"}}),
             third = builder.addNode({{"name", ""}});

@@ -18,7 +18,7 @@ std::string errorOf(const std::filesystem::path& file) {
   }
 }
 
-TEST(FileBytes, AreAllOfTheFile) {
+TEST(FileBytes, AreTheWholeFile) {
   const test::TemporaryFolder folder;
   EXPECT_THAT(readRegularFile(folder.write("four", "abcd"), 4), testing::ElementsAre('a', 'b', 'c', 'd'));
   EXPECT_TRUE(readRegularFile(folder.write("none", ""), 4).empty());

@@ -18,7 +18,7 @@ crossfade::Result<Model> open(const std::string& file, ImportProgress& progress)
   return importModel("slow.glb", std::as_bytes(std::span(file)), {.progress = &progress});
 }
 
-TEST(ImportWatch, WithoutAProgressDoesNothing) {
+TEST(ImportWatch, WithoutProgressDoesNothing) {
   const ImportWatch watch;
   watch.throwIfCanceled();
   watch.enter(ImportStage::Pictures).subrange(3, 4).at(0.5);

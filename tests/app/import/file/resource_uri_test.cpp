@@ -32,7 +32,7 @@ TEST(ResourceUri, ReadsAFileBesideTheModelAndBelow) {
   EXPECT_THAT(readResource(folder.path(), "./deep/er/../er/c.bin", 10), ElementsAre('3', '4', '5'));
 }
 
-TEST(ResourceUri, TakesAPercentSignThatEncodesNothing) {
+TEST(ResourceUri, AcceptsAPercentSignThatEncodesNothing) {
   const test::TemporaryFolder folder;
   folder.write("100%.bin", "1");
   EXPECT_THAT(readResource(folder.path(), "100%.bin", 10), ElementsAre('1'));
@@ -98,7 +98,7 @@ TEST(DataUri, IsDecodedFromPercentEncoding) {
   EXPECT_THAT(decodeDataUri("data:text/plain,a%20%FF", 100), ElementsAre('a', ' ', 255));
 }
 
-TEST(DataUri, ThatIsBrokenIsRefused) {
+TEST(DataUri, RefusesInvalidData) {
   EXPECT_THROW(decodeDataUri("data:;base64", 100), ImportError);
   EXPECT_THROW(decodeDataUri("data:;base64,A", 100), ImportError);
   EXPECT_THROW(decodeDataUri("data:;base64,A*==", 100), ImportError);

@@ -41,7 +41,7 @@ TEST(GltfAccessor, SkipsBytesBetweenStridedElements) {
               ElementsAre(1, 2, 3, 4));
 }
 
-TEST(GltfAccessor, WithoutBytesIsZeros) {
+TEST(GltfAccessor, WithoutBytesIsAllZeros) {
   EXPECT_THAT(readFloats(accessorOver({}, ComponentType::Float, 3, 1), kLocation), ElementsAre(0, 0, 0));
 }
 

@@ -83,7 +83,7 @@ TEST(GltfClips, NeedsOneWeightPerTargetAndKey) {
   EXPECT_EQ(result.report.lines.at(0).kind, Finding::Lost);
 }
 
-TEST(GltfClips, LosesAChannelWhoseKeysAreOutOfOrder) {
+TEST(GltfClips, DropsAChannelWhoseKeysAreOutOfOrder) {
   EXPECT_EQ(lossOf(readTranslation({0, 1.25f, 1}, {1, 2, 3, 4, 5, 6, 7, 8, 9}, kAsItIs)),
             "animation 0, channel 0: key 2 is out of order (1 s after 1.25 s)");
 }
@@ -92,12 +92,12 @@ TEST(GltfClips, KeepsKeysAtEqualTimes) {
   EXPECT_EQ(readTranslation({0, 1, 1}, {1, 2, 3, 4, 5, 6, 7, 8, 9}, kAsItIs).clips[0].channels.size(), 1u);
 }
 
-TEST(GltfClips, LosesAChannelThatIsNotFinite) {
+TEST(GltfClips, DropsAChannelThatIsNotFinite) {
   EXPECT_THAT(lossOf(readTranslation({0, std::nanf("")}, {1, 2, 3, 4, 5, 6}, kAsItIs)), HasSubstr("the time of key 1"));
   EXPECT_THAT(lossOf(readTranslation({0, 1}, {1, 2, 3, 4, INFINITY, 6}, kAsItIs)), HasSubstr("key 1 has a value"));
 }
 
-TEST(GltfClips, LosesAChannelThatRefersToNothing) {
+TEST(GltfClips, DropsAChannelWithABadReference) {
   const auto broken = [](auto edit) { return lossOf(readTranslation({0}, {1, 2, 3}, edit)); };
   using Json = nlohmann::json;
   EXPECT_THAT(broken([](Json& j) { j["animations"][0]["channels"][0]["sampler"] = 5; }),
@@ -119,7 +119,7 @@ TEST(GltfClips, IgnoresAChannelWithoutANode) {
   EXPECT_EQ(result.report.lines.at(1).what, "it animates nothing") << "the clip itself stays in the list";
 }
 
-TEST(GltfClips, TakesTheFirstOfTwoChannelsForOneTarget) {
+TEST(GltfClips, UsesTheFirstOfTwoChannelsForOneTarget) {
   const Read result = readTranslation({0}, {1, 2, 3}, [](nlohmann::json& json) {
     nlohmann::json& channels = json["animations"][0]["channels"];
     const nlohmann::json twin = channels[0];

@@ -34,7 +34,7 @@ TEST(GltfContainer, IsRecognizedByContent) {
   EXPECT_TRUE(report.lines.empty());
 }
 
-TEST(GltfContainer, ThatIsCutOffIsRefused) {
+TEST(GltfContainer, RefusesTruncatedFiles) {
   const std::string whole = test::GltfBuilder().glb();
   EXPECT_EQ(errorOf(""), "is empty");
   EXPECT_EQ(errorOf(whole.substr(0, 8)), "the binary header is cut off after 8 of 12 bytes");
@@ -46,18 +46,18 @@ TEST(GltfContainer, ThatIsCutOffIsRefused) {
   EXPECT_NE(errorOf(chunk).find("the chunk at byte 12 has "), std::string::npos);
 }
 
-TEST(GltfContainer, OfVersionOneIsRefused) {
+TEST(GltfContainer, RefusesVersionOne) {
   std::string file = test::GltfBuilder().glb();
   file[4] = 1;
   EXPECT_EQ(errorOf(file), "is glTF 1.0; only glTF 2.0 can be opened");
 }
 
-TEST(GltfContainer, ThatIsAGitLfsPointerSaysSo) {
+TEST(GltfContainer, RecognizesAGitLfsPointer) {
   EXPECT_EQ(errorOf("version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n"),
             "is a Git LFS pointer, not the model itself; fetch it with 'git lfs pull'");
 }
 
-TEST(GltfContainer, NestedDeeplyIsRefusedBeforeItIsParsed) {
+TEST(GltfContainer, RefusesDeepNestingBeforeParsing) {
   const std::string deep(1'000'000, '[');
   EXPECT_EQ(errorOf("{\"a\":" + deep), "the JSON is nested deeper than 64 levels at byte 68");
   ImportReport report;
@@ -66,14 +66,14 @@ TEST(GltfContainer, NestedDeeplyIsRefusedBeforeItIsParsed) {
            report));
 }
 
-TEST(GltfContainer, WithBrokenJsonSaysWhere) {
+TEST(GltfContainer, SaysWhereJsonIsBroken) {
   EXPECT_EQ(errorOf("{\"a\" 1}"), "the JSON is broken at byte 6 of 7");
   EXPECT_EQ(errorOf("{\"a\":"), "the JSON ends too early, after 5 bytes");
   EXPECT_EQ(errorOf("{\"a\": 1e999}"), "the JSON holds a number that is too large");
   EXPECT_EQ(errorOf("PLY"), "is neither a glTF binary nor JSON");
 }
 
-TEST(GltfContainer, WithBytesThatAreNotUtf8IsRepaired) {
+TEST(GltfContainer, RepairsInvalidUtf8) {
   ImportReport report;
   const GltfContainer container = read("{\"name\": \"H\xFCrde\"}", report);
   EXPECT_EQ(container.json["name"], "H\xEF\xBF\xBDrde");

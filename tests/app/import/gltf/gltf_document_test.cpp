@@ -61,7 +61,7 @@ TEST(GltfDocument, ChecksEveryAccessorAgainstItsView) {
   builder.add<float>({1, 2, 3}, "VEC3");
   builder.json["accessors"][0]["byteOffset"] = 4;
   EXPECT_EQ(errorOf(builder), "accessor 0: 12 bytes from offset 4 reach past buffer view 0 of 12 bytes");
-  builder.json["accessors"][0]["byteOffset"] = 18446744073709551608u;  // 2^64 - 8 must not wrap round
+  builder.json["accessors"][0]["byteOffset"] = 18446744073709551608u;  // 2^64 - 8 must not wrap around
   EXPECT_NE(errorOf(builder), "not refused");
   builder.json["accessors"][0]["byteOffset"] = 0;
   builder.json["accessors"][0]["count"] = 4611686018427387904u;
@@ -178,7 +178,7 @@ TEST(GltfDocument, KnowsWhatTheDefaultSceneShows) {
   builder.json.erase("scene");
   EXPECT_THAT(shown(), ElementsAre(true, true, false)) << "without a choice the first scene is shown";
   builder.json.erase("scenes");
-  EXPECT_THAT(shown(), ElementsAre(true, true, true)) << "without scenes all is shown";
+  EXPECT_THAT(shown(), ElementsAre(true, true, true)) << "without scenes everything is shown";
   builder.json["scene"] = 0;
   EXPECT_EQ(errorOf(builder), "document: scene 0 does not exist (there are 0)");
 }
@@ -206,7 +206,7 @@ TEST(GltfDocument, DecomposesAMatrix) {
   EXPECT_NEAR(local.rotation.z, 0.70710678, 1e-6);
 }
 
-TEST(GltfDocument, CutsEndlessNames) {
+TEST(GltfDocument, TruncatesVeryLongNames) {
   GltfBuilder builder;
   builder.addNode({{"name", std::string(5000, 'x')}});
   EXPECT_EQ(firstLine(builder), "node 0: the name of 5000 bytes was cut to 1023");

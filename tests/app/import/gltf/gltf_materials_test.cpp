@@ -25,7 +25,7 @@ Read read(const GltfBuilder& builder) {
   return result;
 }
 
-TEST(GltfMaterials, HasGltfsDefaults) {
+TEST(GltfMaterials, HaveTheGltfDefaults) {
   GltfBuilder builder;
   builder.addTo("materials", {{"name", "plain"}});
   const Material material = read(builder).materials.materials.at(0);
@@ -110,7 +110,7 @@ TEST(GltfMaterials, ReadsTextureTransformAndSampler) {
   EXPECT_FALSE(ref.mipmaps);
 }
 
-TEST(GltfMaterials, ReplacesABrokenImageByACheckerboardAndReportsIt) {
+TEST(GltfMaterials, ReplacesABrokenImageWithACheckerboardAndReportsIt) {
   GltfBuilder builder;
   builder.addTo("images", {{"uri", "data:image/png;base64,AAAA"}});
   builder.addTo("images", {{"uri", "missing.png"}});

@@ -76,7 +76,7 @@ TEST(GltfMesh, ReplacesValuesThatAreNotFinite) {
   EXPECT_THAT(result.report.lines.at(0).what, HasSubstr("2 elements of POSITION"));
 }
 
-TEST(GltfMesh, UsesTheFirstJointsOnlyUnlessAskedForAll) {
+TEST(GltfMesh, UsesTheFirstJointSetUnlessAskedForAll) {
   GltfBuilder builder;
   const int joints = builder.add<std::uint8_t>({1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0}, "VEC4");
   const int more = builder.add<std::uint16_t>({2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0},

@@ -25,7 +25,7 @@ TEST(JsonReading, NamesTheLocation) {
   EXPECT_EQ(attribute.text(), "mesh 2, primitive 0, POSITION");
 }
 
-TEST(JsonReading, TakesIndicesInRangeOnly) {
+TEST(JsonReading, AcceptsOnlyIndicesInRange) {
   const Json node = {{"mesh", 2},      {"asFloat", 1.0}, {"half", 1.5},
                      {"negative", -1}, {"text", "1"},    {"huge", 18446744073709551608u}};
   EXPECT_EQ(indexMember(node, "mesh", 3, "mesh", kNode), 2);
@@ -37,7 +37,7 @@ TEST(JsonReading, TakesIndicesInRangeOnly) {
     EXPECT_NE(errorOf([&] { indexMember(node, key, 3, "mesh", kNode); }), "not refused") << key;
 }
 
-TEST(JsonReading, TakesFiniteNumbersOnly) {
+TEST(JsonReading, AcceptsOnlyFiniteNumbers) {
   const Json node = {{"scale", {1, 2, 3}}, {"huge", 1e300}, {"word", "x"}};
   EXPECT_THAT(numbersMember(node, "scale", 3, kNode), testing::ElementsAre(1, 2, 3));
   EXPECT_TRUE(numbersMember(node, "absent", 3, kNode).empty());
@@ -46,7 +46,7 @@ TEST(JsonReading, TakesFiniteNumbersOnly) {
   EXPECT_EQ(errorOf([&] { numberMember(node, "word", 0, kNode); }), "node 4: word should be a number, not \"x\"");
 }
 
-TEST(JsonReading, TakesSizesOnly) {
+TEST(JsonReading, AcceptsOnlySizes) {
   const Json view = {{"byteOffset", 1e300}, {"byteLength", 12}, {"byteStride", -4}};
   EXPECT_EQ(sizeMember(view, "byteLength", 0, kNode), 12u);
   EXPECT_EQ(sizeMember(view, "absent", 7, kNode), 7u);
@@ -54,7 +54,7 @@ TEST(JsonReading, TakesSizesOnly) {
   EXPECT_NE(errorOf([&] { sizeMember(view, "byteStride", 0, kNode); }), "not refused");
 }
 
-TEST(JsonReading, TakesAWrongNameAsNone) {
+TEST(JsonReading, TreatsAnInvalidNameAsMissing) {
   EXPECT_EQ(textMember({{"name", 3}}, "name"), "");
   EXPECT_EQ(textMember({{"name", "x"}}, "name"), "x");
   EXPECT_TRUE(flagMember({{"on", 1}}, "on", true));

@@ -11,15 +11,15 @@ namespace {
 using testing::ElementsAre;
 using testing::FloatEq;
 
-TEST(VertexInfluences, SumToOne) {
+TEST(VertexInfluences, AddUpToOne) {
   InfluenceRepairs repairs;
   const InfluenceSet set{.joints = {4, 5, 6, 7}, .weights = {1, 3, 0, 0}};
   const auto result = normalizedInfluences({&set, 1}, 1, repairs);
   EXPECT_THAT(result[0][0].weights, ElementsAre(0.25f, 0.75f, 0, 0));
-  EXPECT_THAT(result[0][0].joints, ElementsAre(4, 5, 0, 0)) << "joints without weight are of no use";
+  EXPECT_THAT(result[0][0].joints, ElementsAre(4, 5, 0, 0)) << "joints without weight are left out";
 }
 
-TEST(VertexInfluences, WithoutWeightFollowTheFirstJointOfTheSkin) {
+TEST(VertexInfluences, WithZeroWeightFollowTheFirstJointOfTheSkin) {
   InfluenceRepairs repairs;
   const InfluenceSet set{.joints = {4, 5, 6, 7}, .weights = {0, 0, 0, 0}};
   const auto result = normalizedInfluences({&set, 1}, 1, repairs);
@@ -47,7 +47,7 @@ TEST(VertexInfluences, OfIntegersAreRoundedToTheirStepsAsInThreeJs) {
   EXPECT_THAT(result[0][0].weights, ElementsAre(FloatEq(64 / 255.0f), FloatEq(191 / 255.0f), 0, 0));
 }
 
-TEST(VertexInfluences, OfSeveralSetsSumToOneTogether) {
+TEST(VertexInfluences, OfSeveralSetsAddUpToOneTogether) {
   InfluenceRepairs repairs;
   const std::vector<InfluenceSet> sets = {{.joints = {0, 1, 2, 3}, .weights = {0.5f, 0.5f, 0, 0}},
                                           {.joints = {4, 5, 6, 7}, .weights = {1, 0, 0, 0}}};

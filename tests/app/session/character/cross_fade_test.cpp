@@ -118,7 +118,7 @@ TEST_F(CrossFade, InterruptedManyTimesNeverJumpsAndKeepsTheSumAtOne) {
   }
 }
 
-TEST_F(CrossFade, AtItsVeryEndIsNotTurnedByTheSettings) {
+TEST_F(CrossFade, AtItsVeryEndIgnoresNewSettings) {
   apply(FadeTo{kWalk, 0.5});
   advance(0.5);
   ASSERT_EQ(weight(kWalk), 1);
@@ -148,12 +148,12 @@ TEST_F(CrossFade, OfAnotherLengthLeavesFadesOfOtherClipsAlone) {
   EXPECT_DOUBLE_EQ(weight(kRun), 0.75) << "the user's own fade has its own length";
 }
 
-TEST_F(CrossFade, TurnedToAnotherClipEndsWhenTheFirstWouldHave) {
+TEST_F(CrossFade, RedirectedToAnotherClipEndsWhenTheFirstWouldHave) {
   apply(FadeTo{kWalk, 2});  // not the panel's 0.4
   advance(0.5);
   applyWithoutJump(SetFadeSettings{to(kRun)});
   EXPECT_DOUBLE_EQ(session.runningFade()->end, 2);
-  EXPECT_EQ(session.runningFade()->from, kIdle) << "shown most";
+  EXPECT_EQ(session.runningFade()->from, kIdle) << "largest weight";
   advance(0.75);
   EXPECT_DOUBLE_EQ(weight(kRun), 0.5);
   EXPECT_DOUBLE_EQ(weight(kWalk), 0.125);
@@ -164,7 +164,7 @@ TEST_F(CrossFade, TurnedToAnotherClipEndsWhenTheFirstWouldHave) {
   EXPECT_FALSE(session.action(kIdle).isScheduled());
 }
 
-TEST_F(CrossFade, WithWarpKeepsBothClipsAtOnePace) {
+TEST_F(CrossFade, WithWarpKeepsBothClipsInSync) {
   apply(SetFadeSettings{warp(true)});
   apply(FadeTo{kRun, 1});  // two seconds to three
   advance(0);
@@ -188,7 +188,7 @@ TEST_F(CrossFade, WarpSwitchedInTheMiddleMovesNeitherWeightsNorSpeeds) {
   }
 }
 
-TEST_F(CrossFade, BackToTheClipItCameFromTakesItsOwnPaceAgain) {
+TEST_F(CrossFade, BackToTheSourceClipRestoresItsSpeed) {
   apply(SetFadeSettings{warp(true)});
   apply(FadeTo{kRun, 1});
   advance(0.25);
@@ -196,10 +196,10 @@ TEST_F(CrossFade, BackToTheClipItCameFromTakesItsOwnPaceAgain) {
   apply(FadeTo{kIdle, 1});
   advance(0.5);
   EXPECT_NEAR(session.action(kIdle).getEffectiveTimeScale(), 1 - 0.5 * 0.25 / 3, 1e-9)
-      << "half-way from where it was to 1";
+      << "halfway from where it was to 1";
 }
 
-TEST_F(CrossFade, StartsFromTheNamedClipAloneWhenItIsNotOnScreen) {
+TEST_F(CrossFade, StartsWithOnlyTheNamedClipWhenItIsNotOnScreen) {
   apply(SetFadeSettings{{.from = kWalk, .to = kRun, .seconds = 1}});
   apply(SetEnabled{kWalk, false});
   apply(StartFade{});
@@ -227,7 +227,7 @@ TEST_F(CrossFade, MultipliesTheWeightsThatTheUserSet) {
   EXPECT_DOUBLE_EQ(weight(kIdle), 0.25);
 }
 
-TEST_F(CrossFade, LeavesClipsAloneThatTheUserDisabled) {
+TEST_F(CrossFade, LeavesClipsThatTheUserDisabledAlone) {
   apply(PlayClip{kRun});
   advance(0.5);
   apply(SetEnabled{kRun, false});
@@ -239,7 +239,7 @@ TEST_F(CrossFade, LeavesClipsAloneThatTheUserDisabled) {
   EXPECT_EQ(session.action(kRun).time, 0.5);
 }
 
-TEST_F(CrossFade, OfNoSecondsIsACut) {
+TEST_F(CrossFade, OfZeroSecondsIsACut) {
   apply(FadeTo{kWalk, 0});
   advance(0);
   EXPECT_EQ(weight(kWalk), 1);

@@ -10,7 +10,7 @@ namespace {
 
 using crossfade::AnimationCurve;
 
-TEST(FadeCurve, EveryPresetIsACurveThatFadesMayHave) {
+TEST(FadeCurve, EveryPresetIsAValidFadeCurve) {
   for (std::size_t i = 0; i < kFadeCurveNames.size(); ++i) {
     const AnimationCurve curve = fadeCurve(static_cast<FadeCurvePreset>(i));
     EXPECT_TRUE(checkFadeCurve(curve)) << kFadeCurveNames[i];
@@ -24,7 +24,7 @@ TEST(FadeCurve, EveryPresetIsACurveThatFadesMayHave) {
   EXPECT_NEAR(fadeCurve(FadeCurvePreset::Smooth).evaluate(0.25), 0.15625, 1e-12);
 }
 
-TEST(FadeCurve, ThatDoesNotGoFromNothingToAllIsRefused) {
+TEST(FadeCurve, ThatDoesNotGoFromZeroToOneIsRefused) {
   const auto refusal = [](AnimationCurve curve) {
     return checkFadeCurve(curve) ? "fits" : checkFadeCurve(curve).error().message;
   };
@@ -57,7 +57,7 @@ TEST(FadeCurve, OfTheSessionMovesTheRunningFadeAtOnceAndStaysForTheNextModel) {
   EXPECT_EQ(next.fadeCurve(), session.fadeCurve());
 }
 
-TEST(FadeCurve, AMaskLetsTheClipBelowGoOn) {
+TEST(FadeCurve, AMaskLetsTheClipBelowContinue) {
   constexpr int kIdle = 1, kRun = 2;
   Session session(test::character());
   FrameProfiler profiler;
@@ -65,7 +65,7 @@ TEST(FadeCurve, AMaskLetsTheClipBelowGoOn) {
   session.advance(0.5, profiler);
   EXPECT_EQ(session.action(kIdle).getEffectiveWeight(), 1);
   EXPECT_EQ(session.action(kRun).getEffectiveWeight(), 1);
-  EXPECT_NEAR(session.pose().locals[0].translation.x, 0.5, 1e-5) << "joint 0 is not in the mask: idle moves it";
+  EXPECT_NEAR(session.pose().locals[0].translation.x, 0.5, 1e-5) << "joint 0 is not in the mask: idle animates it";
   ASSERT_TRUE(session.apply(FadeTo{.clip = kRun, .seconds = 0.2}));
   session.advance(0.5, profiler);
   EXPECT_NEAR(session.pose().locals[0].translation.x, 1, 1e-5) << "now run does";

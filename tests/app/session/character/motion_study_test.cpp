@@ -47,7 +47,7 @@ struct Study : testing::Test {
   int hand = -1, walk = -1, run = -1;
 };
 
-TEST_F(Study, ThePastIsWhatWasShown) {
+TEST_F(Study, ThePastMatchesWhatWasShown) {
   advanceFor(1);
   std::vector<glm::vec3> shown;
   for (int i = 0; i < 60; ++i) {
@@ -62,7 +62,7 @@ TEST_F(Study, ThePastIsWhatWasShown) {
         << i;
 }
 
-TEST_F(Study, WhatIsForeseenComesThroughATransitionToo) {
+TEST_F(Study, ThePredictionComesTrueThroughATransitionToo) {
   advanceFor(0.4);
   (void)session.apply(FadeTo{.clip = run, .seconds = 0.5, .kind = crossfade::TransitionKind::Inertial});
   advanceFor(0.1);
@@ -76,7 +76,7 @@ TEST_F(Study, WhatIsForeseenComesThroughATransitionToo) {
   }
 }
 
-TEST_F(Study, ThePathIsWholeAndInOrder) {
+TEST_F(Study, ThePathIsCompleteAndInOrder) {
   advanceFor(1.5);
   for (std::size_t i = 0; i + 1 < trail().size(); ++i) {
     EXPECT_LT(trail()[i].seconds, trail()[i + 1].seconds);
@@ -84,14 +84,14 @@ TEST_F(Study, ThePathIsWholeAndInOrder) {
   }
 }
 
-TEST_F(Study, StandingTimeAddsNothing) {
+TEST_F(Study, ZeroTimeAddsNothing) {
   advanceFor(0.5);
   const auto points = trail().size();
   for (int i = 0; i < 200; ++i) advance(0);
   EXPECT_EQ(trail().size(), points);
 }
 
-TEST_F(Study, GhostsStandToBothSidesTheFurthestFirst) {
+TEST_F(Study, GhostsAreOnBothSidesFarthestFirst) {
   (void)session.apply(SetViewOptions{{.ghosts = 2, .ghostSeconds = 0.2f}});
   advanceFor(0.3);
   std::vector<float> seconds;
@@ -106,7 +106,7 @@ TEST_F(Study, GhostsStandToBothSidesTheFurthestFirst) {
   EXPECT_EQ(next.pose.palettes.size(), session.posed().palettes.size());
 }
 
-TEST_F(Study, AllocatesNothingOnceItIsThere) {
+TEST_F(Study, AllocatesNothingAfterTheFirstFrames) {
   (void)session.apply(SetViewOptions{{.ghosts = 3}});
   advanceFor(2);
   const ::test::AllocationGuard guard;

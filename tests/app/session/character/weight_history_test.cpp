@@ -21,14 +21,14 @@ TEST(WeightHistory, KeepsTheLastRowsInOrder) {
 TEST(WeightHistory, ForgetsWhenTimeGoesBack) {
   WeightHistory history(1, 5);
   for (const double time : {1.0, 2.0, 2.0}) history.add(time, std::vector<float>{0});
-  EXPECT_EQ(history.size(), 3) << "standing time is not going back";
+  EXPECT_EQ(history.size(), 3) << "a stopped clock is not a backward one";
   history.add(0.5, std::vector<float>{7});
   ASSERT_EQ(history.size(), 1);
   EXPECT_EQ(history.time(0), 0.5);
   EXPECT_EQ(history.weight(0, 0), 7);
 }
 
-TEST(WeightHistory, OfNoClipsHasTimesOnly) {
+TEST(WeightHistory, WithoutClipsStoresTimesOnly) {
   WeightHistory history(0, 2);
   history.add(1, {});
   EXPECT_EQ(history.size(), 1);

@@ -88,7 +88,7 @@ TEST(Crowd, CharactersDiffer) {
   for (int i = 1; i < 50; ++i) EXPECT_GT(farthest(crowd.matrices(0), crowd.matrices(i)), 1e-3) << i;
 }
 
-TEST(Crowd, DoesNotDependOnThreadsOrHowItGrew) {
+TEST(Crowd, DoesNotDependOnThreadCountOrGrowthOrder) {
   Crowd one(character().model(), character().restBounds(), 1), three(character().model(), character().restBounds(), 3);
   one.resize(60);
   three.resize(20);
@@ -125,7 +125,7 @@ TEST(Crowd, OfAModelWithoutClipsShowsTheRestPose) {
   EXPECT_EQ(crowd.difference(0, 3), 0);
 }
 
-TEST(Crowd, KeepsCharactersApart) {
+TEST(Crowd, KeepsCharactersIndependent) {
   constexpr float kSpacing = 2;
   EXPECT_EQ(positionInCrowd(0, kSpacing), glm::vec3(0));
   for (int i = 0; i < 300; ++i)
@@ -135,7 +135,7 @@ TEST(Crowd, KeepsCharactersApart) {
   EXPECT_LT(glm::length(positionInCrowd(9999, kSpacing)), 115.0f) << "a disc of 10,000 squares";
 }
 
-TEST(ThreadPool, DoesEveryJobOnce) {
+TEST(ThreadPool, RunsEveryJobOnce) {
   for (const int threads : {1, 2, 5}) {
     ThreadPool pool(threads);
     EXPECT_EQ(pool.count(), threads);

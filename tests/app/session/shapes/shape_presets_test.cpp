@@ -19,7 +19,7 @@ std::vector<ShapePreset> all() {
   return presets;
 }
 
-TEST(ShapePresets, AreTheLessonsPencilAndStar) {
+TEST(ShapePresets, EqualTheLessonsPencilAndStar) {
   EXPECT_EQ(presetPoints(ShapePreset::PencilLying)[4], glm::dvec2(260, 230));
   EXPECT_EQ(presetPoints(ShapePreset::PencilUpright)[4], glm::dvec2(540, 150));
   const auto big = presetPoints(ShapePreset::StarBig), small = presetPoints(ShapePreset::StarSmall);
@@ -28,7 +28,7 @@ TEST(ShapePresets, AreTheLessonsPencilAndStar) {
   for (std::size_t i = 0; i < big.size(); ++i) EXPECT_EQ(small[i], big[i] * 0.5 + glm::dvec2(500, 100));
 }
 
-TEST(ShapePresets, NeverCrossThemselvesAndGoAroundTheSameWay) {
+TEST(ShapePresets, NeverCrossThemselvesAndShareOneWindingOrder) {
   for (const ShapePreset preset : all()) {
     const auto p = presetPoints(preset);
     const std::string_view name = kShapePresetNames[static_cast<std::size_t>(preset)];
@@ -45,7 +45,7 @@ TEST(ShapePresets, NeverCrossThemselvesAndGoAroundTheSameWay) {
   }
 }
 
-TEST(ShapePresets, CanBeCentred) {
+TEST(ShapePresets, CanBeCentered) {
   for (const ShapePreset preset : all()) {
     const crossfade::Shape shape = presetShape(preset, {400, 300});
     glm::dvec2 low = shape.points()[0], high = low;
@@ -57,7 +57,7 @@ TEST(ShapePresets, CanBeCentred) {
   }
 }
 
-TEST(ShapePresets, OfOneLessonArePairs) {
+TEST(ShapePresets, OfOneLessonFormPairs) {
   EXPECT_TRUE(areClassicPair(ShapePreset::PencilUpright, ShapePreset::PencilLying));
   EXPECT_TRUE(areClassicPair(ShapePreset::StarBig, ShapePreset::StarSmall));
   EXPECT_FALSE(areClassicPair(ShapePreset::StarBig, ShapePreset::PencilLying));

@@ -48,7 +48,7 @@ TEST(ShapeScene, DrawsAShapePointByPoint) {
   EXPECT_EQ(copied(scene.morphed()[0].points), (Points{{5, 0}, {9, 1}, {10, 10}}));
 }
 
-TEST(ShapeScene, EditsTheShapesThereAre) {
+TEST(ShapeScene, EditsExistingShapes) {
   ShapeScene scene = withPencils();
   doAll(scene, {MovePoint{0, 0, {1, 2}}, InsertPoint{0, 7, {3, 4}}, DeletePoint{1, 6}, SetClosed{1, false},
                 SetHold{0, 2}, SetMorphSeconds{0, 3}});
@@ -81,7 +81,7 @@ TEST(ShapeScene, UndoesAndRedoesEdits) {
   EXPECT_EQ(refusal(scene, Undo{}), "nothing to undo");
 }
 
-TEST(ShapeScene, RefusesInASentenceAndChangesNothing) {
+TEST(ShapeScene, RefusalsChangeNothing) {
   const double nan = std::numeric_limits<double>::quiet_NaN();
   ShapeScene scene = withPencils();
   const auto before = scene.keys();
@@ -106,7 +106,7 @@ TEST(ShapeScene, RefusesInASentenceAndChangesNothing) {
   EXPECT_EQ(refusal(scene, ImportShapes{{KeyShape{}}}), "shape 0: has no points");
   EXPECT_EQ(scene.keys(), before);
   doAll(scene, {Undo{}});
-  EXPECT_FALSE(scene.canUndo()) << "a refused command is no edit";
+  EXPECT_FALSE(scene.canUndo()) << "a refused command is not an edit";
 }
 
 TEST(ShapeScene, RefusesToDeleteTheLastPointOfAShape) {
@@ -160,7 +160,7 @@ TEST(ShapeScene, InAnimationModeShowsWholeFrames) {
   EXPECT_EQ(x(), 530);
   EXPECT_FALSE(scene.playing());
   doAll(scene, {SetPlaying{}});
-  EXPECT_EQ(x(), 160) << "from the start again";
+  EXPECT_EQ(x(), 160) << "restarts from the beginning";
   doAll(scene, {SetPlaying{false}});
   scene.advance(1);
   EXPECT_EQ(scene.time(), 0);
@@ -182,9 +182,9 @@ TEST(ShapeScene, TakesTheCorrespondenceAskedFor) {
   doAll(scene, {AddKey{ShapePreset::Horse}, MoveKey{2, 0}});
   EXPECT_EQ(scene.keys()[0].name, "horse");
   EXPECT_TRUE(scene.keys()[0].toNext.automatic);
-  EXPECT_EQ(scene.keys()[1].toNext, kAsDrawn) << "after a move the pairs are new";
+  EXPECT_EQ(scene.keys()[1].toNext, kAsDrawn) << "a moved point changes the pairs";
   doAll(scene, {MoveKey{0, 1}, RemoveKey{1}});
-  EXPECT_EQ(scene.keys()[0].toNext, kAsDrawn) << "the pencils are neighbours again";
+  EXPECT_EQ(scene.keys()[0].toNext, kAsDrawn) << "the pencils are neighbors again";
 }
 
 TEST(ShapeScene, MorphsToWhereAPointWasMoved) {
@@ -195,7 +195,7 @@ TEST(ShapeScene, MorphsToWhereAPointWasMoved) {
   EXPECT_EQ(scene.morphed()[1].points[0], glm::dvec2(280, 110));
 }
 
-TEST(ShapeScene, StaysWithinItsLength) {
+TEST(ShapeScene, ClampsTimeToItsLength) {
   ShapeScene scene = withPencils();
   doAll(scene, {SetEnding{ShapeEnding::Stop}, SetTime{99}});
   EXPECT_EQ(scene.time(), 2);

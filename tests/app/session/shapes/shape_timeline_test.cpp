@@ -14,11 +14,11 @@ std::vector<KeyShape> three() {
   std::vector<KeyShape> keys(3);
   keys[0].hold = 1, keys[0].morph = 2;
   keys[1].hold = 0, keys[1].morph = 0;
-  keys[2].hold = 0.5, keys[2].morph = 99;  // counts for nothing
+  keys[2].hold = 0.5, keys[2].morph = 99;  // ignored
   return keys;
 }
 
-TEST(ShapeTimeline, HoldsAndMorphsInTurn) {
+TEST(ShapeTimeline, AlternatesHoldsAndMorphs) {
   const auto keys = three();
   EXPECT_EQ(timelineLength(keys), 3.5);
   const auto at = [&](double time) { return timelinePositionAt(keys, time, ShapeEnding::Stop); };
@@ -31,7 +31,7 @@ TEST(ShapeTimeline, HoldsAndMorphsInTurn) {
   EXPECT_EQ(at(kNan), (TimelinePosition{0, 0}));
 }
 
-TEST(ShapeTimeline, BeginsAnewOrComesBack) {
+TEST(ShapeTimeline, RepeatsOrPlaysBackAndForth) {
   const auto keys = three();
   EXPECT_EQ(timelinePositionAt(keys, 3.5 + 1.5, ShapeEnding::Repeat), (TimelinePosition{0, 0.25}));
   EXPECT_EQ(timelinePositionAt(keys, 7 - 1.5, ShapeEnding::PingPong), (TimelinePosition{0, 0.25}));

@@ -9,7 +9,7 @@
 namespace app {
 namespace {
 
-TEST(MovingBlock, StopsAtTheEndAndLosesTheRest) {
+TEST(MovingBlock, StopsAtTheEndAndLosesTheRemainder) {
   const Block block = advanceBlock({.position = 290}, 0.1, Edges::Clamp);
   EXPECT_EQ(block.position, 300) << "not 302, the lesson's own number";
   EXPECT_DOUBLE_EQ(block.lost, 2);
@@ -24,7 +24,7 @@ TEST(MovingBlock, StopsAtTheEndAndLosesTheRest) {
   EXPECT_EQ(atStart.direction, 1);
 }
 
-TEST(MovingBlock, ReflectsHonestly) {
+TEST(MovingBlock, ReflectsWithoutLosingDistance) {
   const Block block = advanceBlock({.position = 290}, 0.1, Edges::Reflect);
   EXPECT_DOUBLE_EQ(block.position, 298) << "10 to the end and 2 back";
   EXPECT_EQ(block.direction, -1);
@@ -38,7 +38,7 @@ TEST(MovingBlock, ReflectsHonestly) {
   EXPECT_EQ(far.reversals, 24);
 }
 
-TEST(MovingBlock, TurnsAtAnEndThatItReachesExactly) {
+TEST(MovingBlock, ReversesAtAnEndThatItReachesExactly) {
   for (const Edges edges : {Edges::Clamp, Edges::Reflect}) {
     const Block block = advanceBlock({.position = 288}, 0.1, edges);
     EXPECT_EQ(block.position, 300);
@@ -52,12 +52,12 @@ TEST(MovingBlock, TurnsAtAnEndThatItReachesExactly) {
 TEST(MovingBlock, ReachesAnEndThatItMissesByRounding) {
   const Block block = advanceBlock({.position = 287.99999999999994}, 0.1, Edges::Clamp);
   EXPECT_EQ(block.position, 300);
-  EXPECT_EQ(block.direction, -1) << "else the next step would lose twelve units for a rounding";
+  EXPECT_EQ(block.direction, -1) << "otherwise the next step would lose twelve units to rounding";
   EXPECT_EQ(block.lost, 0);
   EXPECT_EQ(advanceBlock({.position = 287.999}, 0.1, Edges::Clamp).direction, 1);
 }
 
-TEST(MovingBlock, LosesAtEachTurnWhatThePartOfAStepBeyondTheEndIs) {
+TEST(MovingBlock, LosesTheOvershootAtEachReversal) {
   struct Case {
     int perSecond;
     double lostPerReversal;
@@ -72,7 +72,7 @@ TEST(MovingBlock, LosesAtEachTurnWhatThePartOfAStepBeyondTheEndIs) {
   }
 }
 
-TEST(MovingBlock, GoesBackTheWayItCame) {
+TEST(MovingBlock, RetracesItsPathInReverse) {
   Block block;
   for (int i = 0; i < 1000; ++i) block = advanceBlock(block, 0.013, Edges::Reflect);
   for (int i = 0; i < 1000; ++i) block = advanceBlock(block, -0.013, Edges::Reflect);
@@ -100,7 +100,7 @@ TEST(MovingBlock, ReflectedInAnyStepsIsTheTriangleWave) {
   }
 }
 
-TEST(MovingBlock, KnowsWhereItIsByRightAtAnyTime) {
+TEST(MovingBlock, HasAReferencePositionAtAnyTime) {
   EXPECT_EQ(blockAfter(0).position, 0);
   EXPECT_EQ(blockAfter(1.25).position, 150);
   EXPECT_EQ(blockAfter(2.5).position, 300);
@@ -114,7 +114,7 @@ TEST(MovingBlock, KnowsWhereItIsByRightAtAnyTime) {
   EXPECT_EQ(blockAfter(1, {.length = 50, .unitsPerSecond = 60}).position, 40);
 }
 
-TEST(MovingBlock, StandsForATimeThatIsNone) {
+TEST(MovingBlock, DoesNotMoveForAnInvalidTime) {
   for (const Edges edges : {Edges::Clamp, Edges::Reflect})
     for (const double none : {0.0, std::nan(""), std::numeric_limits<double>::infinity()}) {
       const Block block = advanceBlock({.position = 300, .direction = -1}, none, edges);

@@ -70,7 +70,7 @@ TEST(TimingScene, TimeBasedLosesMoreAtTheEndsTheLowerTheRate) {
     const TimingLane& lane = scene.lane(row, ClockKind::TimeBased);
     const double step = 120 / scene.settings().rows[static_cast<std::size_t>(row)].display.framesPerSecond;
     const LaneStatistics statistics = lane.statistics();
-    EXPECT_NEAR(statistics.lostPerReversal, step / 2, step / 8) << "on the average half a step a turn";
+    EXPECT_NEAR(statistics.lostPerReversal, step / 2, step / 8) << "on average half a step per reversal";
     EXPECT_LT(statistics.lostPerReversal, before / 1.5);
     EXPECT_NEAR(statistics.lag, statistics.lostPerReversal * static_cast<double>(lane.reversals()), 1e-6)
         << "nothing else is lost";
@@ -101,8 +101,8 @@ TEST(TimingScene, FixedStepsAgreeAtEqualTicksOnEveryDisplay) {
 TEST(TimingScene, FixedStepsLoseTheSameAtEveryRate) {
   TimingScene scene;
   run(scene, 60);
-  // 300 units are 156.25 steps of 1.92: each turn cuts three quarters of a step off, and the picture is one step behind
-  // besides.
+  // 300 units are 156.25 steps of 1.92: each reversal loses three quarters of a step, and the picture is one step
+  // behind as well.
   for (int row = 0; row < scene.rowCount(); ++row) {
     const TimingLane& lane = scene.lane(row, ClockKind::FixedStep);
     EXPECT_NEAR(lane.statistics().lostPerReversal, 0.75 * 1.92, 1e-9) << row;
@@ -157,7 +157,7 @@ TEST(TimingScene, ReflectedTimeBasedIsRightAtEveryFrame) {
   }
 }
 
-TEST(TimingScene, IsTheSameHoweverTheTimeIsCut) {
+TEST(TimingScene, DoesNotDependOnTheSizeOfItsSteps) {
   const std::vector<TimingCommand> commands{SetTimingPaused{false}, SetTimingSpeed{-0.5}, SetInterpolation{false},
                                             SetTimingSpeed{2}, SetInterpolation{true}};
   TimingScene whole;
@@ -206,7 +206,7 @@ TEST(TimingScene, GapsThatAreTooLongAreDroppedAndShown) {
   EXPECT_EQ(scene.lane(kHitching, ClockKind::FrameBased).clock().droppedSeconds, 0);
 }
 
-TEST(TimingScene, AChangeOfSpeedIsNobodysError) {
+TEST(TimingScene, AChangeOfSpeedIsNotAnError) {
   TimingScene scene({.maxSteps = 60, .edges = Edges::Reflect});  // three times as fast, a tenth of a second is 19 steps
   for (const double speed : {1.0, 0.25, -1.0, 3.0, 0.0, -2.0, 1.0}) {
     ASSERT_TRUE(scene.apply(SetTimingSpeed{speed}));
@@ -223,7 +223,7 @@ TEST(TimingScene, AChangeOfSpeedIsNobodysError) {
   EXPECT_NEAR(scene.wallSeconds(), 1.37 * 7, 1e-9);
 }
 
-TEST(TimingScene, TurnsRoundInTimeWithoutAJump) {
+TEST(TimingScene, ReversesTimeWithoutAJump) {
   TimingScene scene({.stepsPerSecond = 10, .edges = Edges::Reflect});
   for (const double speed : {1.0, -1.0, 1.0, -1.0}) {
     ASSERT_TRUE(scene.apply(SetTimingSpeed{speed}));
@@ -236,14 +236,14 @@ TEST(TimingScene, TurnsRoundInTimeWithoutAJump) {
   }
 }
 
-TEST(TimingScene, FramesCountForLessAtLessSpeed) {
+TEST(TimingScene, FramesAdvanceLessAtLowerSpeed) {
   TimingScene scene({.rows = evenRows(), .speed = 0.5});
   run(scene, 10);
   EXPECT_NEAR(scene.lane(kSixty, ClockKind::FrameBased).shown().travelled, 600, 1e-9);
   EXPECT_NEAR(scene.lane(kTen, ClockKind::FrameBased).shown().travelled, 100, 1e-9);
 }
 
-TEST(TimingScene, StandsWhenPausedAndForTimesThatAreNone) {
+TEST(TimingScene, StopsWhilePausedAndForInvalidTimes) {
   TimingScene scene;
   run(scene, 3.3);
   TimingScene before = scene;
@@ -257,13 +257,13 @@ TEST(TimingScene, StandsWhenPausedAndForTimesThatAreNone) {
   expectSame(scene, before);
 }
 
-TEST(TimingScene, TakesAnHourAtMost) {
+TEST(TimingScene, AdvancesAtMostOneHour) {
   TimingScene scene({.rows = {{.display = {.framesPerSecond = 1}}}});
   scene.advance(1e300);
   EXPECT_EQ(scene.wallSeconds(), 3600);
 }
 
-TEST(TimingScene, StartsAnewUnderOtherConditions) {
+TEST(TimingScene, RestartsWhenItsConditionsChange) {
   const std::vector<TimingCommand> anew = {SetStepRate{30},
                                            SetBlockSpeed{60},
                                            SetMaxSteps{3},
@@ -298,7 +298,7 @@ TEST(TimingScene, StartsAnewUnderOtherConditions) {
   EXPECT_TRUE(scene.settings().paused);
 }
 
-TEST(TimingScene, AnotherSeedIsAnotherUnevenness) {
+TEST(TimingScene, AnotherSeedGivesOtherFrameTimes) {
   TimingScene one, other({.seed = 2});
   run(one, 5);
   run(other, 5);
@@ -306,7 +306,7 @@ TEST(TimingScene, AnotherSeedIsAnotherUnevenness) {
             other.lane(kJittering, ClockKind::TimeBased).statistics().maxError);
 }
 
-TEST(TimingScene, RefusesWhatCannotBe) {
+TEST(TimingScene, RefusesImpossibleSettings) {
   TimingScene scene;
   const auto refusal = [&](const TimingCommand& command) {
     const auto result = scene.apply(command);

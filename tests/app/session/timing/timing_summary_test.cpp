@@ -20,7 +20,7 @@ TEST(TimingSummary, FixedStepsAgreeAcrossDisplaysAtAnyMoment) {
   for (int i = 0; i < 400; ++i) {
     run(scene, 0.1);
     ASSERT_LT(spreadAcrossDisplays(scene, ClockKind::FixedStep), 1e-6)
-        << "after " << scene.wallSeconds() << " s: also while some displays have turned and others not yet";
+        << "after " << scene.wallSeconds() << " s: even while only some displays have reversed";
   }
 }
 
@@ -28,7 +28,7 @@ TEST(TimingSummary, TheOtherClocksDoNot) {
   TimingScene scene;
   run(scene, 30);
   EXPECT_GT(spreadAcrossDisplays(scene, ClockKind::TimeBased), 10);
-  // A tenth of a second of way between the slowest and the fastest is 26.8 units: what the number may be late.
+  // The slowest and the fastest separate by 26.8 units in a tenth of a second: how stale the value may be.
   EXPECT_NEAR(spreadAcrossDisplays(scene, ClockKind::FrameBased), 30 * (288 - 20), 100);
 }
 
@@ -47,7 +47,7 @@ TEST(TimingSummary, DroppedTimeIsADifference) {
   EXPECT_LT(spreadAcrossDisplays(scene, ClockKind::FixedStep), 1e-6) << "what is hidden does not count";
 }
 
-TEST(TimingSummary, OfNoDisplaysIsNothing) {
+TEST(TimingSummary, OfNoDisplaysIsEmpty) {
   TimingScene scene;
   for (int row = 0; row < scene.rowCount(); ++row) ASSERT_TRUE(scene.apply(ShowRow{row, false}));
   run(scene, 1);
@@ -55,9 +55,9 @@ TEST(TimingSummary, OfNoDisplaysIsNothing) {
   EXPECT_EQ(rateExtremes(scene).slowest, -1);
 }
 
-TEST(TimingSummary, PaceSaysHowFastAClockRuns) {
+TEST(TimingSummary, SpeedSaysHowFastAClockRuns) {
   TimingScene scene({.rows = {{.display = {.framesPerSecond = 10}}, {.display = {.framesPerSecond = 30}}}});
-  EXPECT_EQ(relativeSpeed(scene.lane(0, ClockKind::FrameBased)), 1) << "before anything was due";
+  EXPECT_EQ(relativeSpeed(scene.lane(0, ClockKind::FrameBased)), 1) << "before anything is due";
   run(scene, 10);
   EXPECT_NEAR(relativeSpeed(scene.lane(0, ClockKind::FrameBased)), 1.0 / 6, 1e-9);
   EXPECT_NEAR(relativeSpeed(scene.lane(1, ClockKind::FrameBased)), 0.5, 1e-9);
@@ -65,7 +65,7 @@ TEST(TimingSummary, PaceSaysHowFastAClockRuns) {
   EXPECT_EQ(rateExtremes(scene).fastest, 1);
 }
 
-TEST(TimingSummary, TheLessonShowsFromTheFirstTurnsOn) {
+TEST(TimingSummary, TheLessonIsVisibleFromTheFirstReversalsOn) {
   TimingScene scene;
   for (int second = 3; second <= 30; ++second) {
     run(scene, second == 3 ? 3 : 1);
@@ -76,7 +76,7 @@ TEST(TimingSummary, TheLessonShowsFromTheFirstTurnsOn) {
   }
 }
 
-TEST(TimingSummary, MarksAndFrameTimesAreThoseOfTheLastFrames) {
+TEST(TimingSummary, MarksAndFrameTimesCoverTheLastFrames) {
   TimingScene scene({.rows = {{.display = {.framesPerSecond = 30}}}});
   run(scene, 1.05);
   const ValueHistory& times = scene.frameTimes(0);

@@ -11,7 +11,7 @@
 namespace app {
 namespace {
 
-/// The lowest and the most forward point of a pose.
+/// The lowest and the foremost point of a pose.
 struct Reach {
   float low = 1e9f, high = -1e9f, back = 1e9f, front = -1e9f;
 };
@@ -33,7 +33,7 @@ TEST(WalkFigure, OfTheBundledCharacterWalksOnItsFeet) {
   const WalkFigure figure = walkFigureOf(*model);
   ASSERT_FALSE(figure.empty());
   EXPECT_GT(figure.stride, 0.5);
-  EXPECT_LT(figure.stride, 1.5) << "a cycle is two steps, each a bit less than half a body long";
+  EXPECT_LT(figure.stride, 1.5) << "a cycle is two steps, each just under half a body length";
   float widest = 0, narrowest = 10;
   for (int i = 0; i < WalkFigure::kPoses; ++i) {
     const Reach reach = reachOf(figure.pose(figure.stride * (i + 0.5) / WalkFigure::kPoses));
@@ -47,7 +47,7 @@ TEST(WalkFigure, OfTheBundledCharacterWalksOnItsFeet) {
   EXPECT_GT(widest, narrowest * 1.3f) << "legs open and close";
 }
 
-TEST(WalkFigure, ItsPhaseFollowsTheWay) {
+TEST(WalkFigure, PhaseFollowsTheDistance) {
   const auto model = loadModel("");
   ASSERT_TRUE(model);
   const WalkFigure figure = walkFigureOf(*model);

@@ -42,7 +42,7 @@ struct PosePanel : testing::Test {
   Stage stage{twoJointsAndAFace(), 1280, 990};
 };
 
-TEST_F(PosePanel, ShowsBonesInTwoWaysOrNone) {
+TEST_F(PosePanel, ShowsBonesInTwoStylesOrNotAtAll) {
   EXPECT_TRUE(only<SetViewOptions>(stage.click("pose.bones.1"))->options.skeleton);
   EXPECT_EQ(only<SetViewOptions>(stage.click("pose.bones.2"))->options.bones, BoneStyle::Lines);
   EXPECT_FALSE(only<SetViewOptions>(stage.click("pose.bones.0"))->options.skeleton);
@@ -59,7 +59,7 @@ TEST_F(PosePanel, SetsGhostsAndNames) {
   EXPECT_EQ(only<SetViewOptions>(stage.key(Key::J))->options.jointNames, false);
 }
 
-TEST_F(PosePanel, TheTreeSelectsFoldsAndTraces) {
+TEST_F(PosePanel, TheTreeSelectsFoldsAndTracesJoints) {
   EXPECT_EQ(only<SelectJoint>(stage.click("joint.1"))->joint, 1);
   stage.frame();
   EXPECT_TRUE(stage.shows("joint.selected"));
@@ -76,7 +76,7 @@ TEST_F(PosePanel, TheTreeSelectsFoldsAndTraces) {
   EXPECT_TRUE(only<TraceJoint>(stage.key(Key::T))->on);
 }
 
-TEST_F(PosePanel, TheSearchFindsByAPartOfTheNameAndEnterTakesTheFirst) {
+TEST_F(PosePanel, SearchMatchesPartOfANameAndEnterSelectsTheFirst) {
   (void)stage.click("joints.search");
   stage.input.text = "HIP";
   stage.frame();
@@ -103,7 +103,7 @@ TEST_F(PosePanel, MorphsAreHeldAndFollowAgain) {
   EXPECT_EQ(stage.session.pose().morphWeights[1], 0.25f);
 }
 
-TEST_F(PosePanel, AClickInTheViewSelectsTheJointThere) {
+TEST_F(PosePanel, AClickInTheViewSelectsTheJointUnderThePointer) {
   (void)stage.session.apply(SetPaused{true});
   const auto clickAt = [&](glm::vec2 at) {
     stage.pointAt(at.x, at.y);
@@ -111,18 +111,18 @@ TEST_F(PosePanel, AClickInTheViewSelectsTheJointThere) {
     stage.release();
   };
   clickAt(pixelOf(1));
-  EXPECT_EQ(stage.session.selectedJoint(), -1) << "without bones in sight a click is not meant for them";
+  EXPECT_EQ(stage.session.selectedJoint(), -1) << "with bones hidden a click selects none";
   (void)stage.session.apply(SetViewOptions{{.skeleton = true}});
   clickAt(pixelOf(1));
   EXPECT_EQ(stage.session.selectedJoint(), 1);
   clickAt(pixelOf(1) + glm::vec2(0, 120));
-  EXPECT_EQ(stage.session.selectedJoint(), -1) << "beside all joints: none";
+  EXPECT_EQ(stage.session.selectedJoint(), -1) << "no joint is nearby";
   clickAt(pixelOf(1));
   stage.pointAt(pixelOf(1).x, pixelOf(1).y);
   stage.press();
   stage.pointAt(pixelOf(1).x + 60, pixelOf(1).y + 200);
   stage.release();
-  EXPECT_EQ(stage.session.selectedJoint(), 1) << "turning the camera is no click";
+  EXPECT_EQ(stage.session.selectedJoint(), 1) << "orbiting the camera is not a click";
 }
 
 }  // namespace

@@ -32,7 +32,7 @@ TEST_F(WeightPlot, ProjectsARunningFadeToItsEnd) {
   EXPECT_EQ(projectedWeight(session, 2, now), 0);
 }
 
-TEST_F(WeightPlot, TheCursorMovesWhileAFadeRunsAndItsEndIsInTheWindow) {
+TEST_F(WeightPlot, TheCursorMovesDuringAFadeAndTheEndIsInView) {
   PlotView view;
   for (int i = 0; i < 120; ++i) view = follow(view, session, 1.0 / 60, 1.0 / 60);
   (void)session.apply(FadeTo{1, 1.0});
@@ -47,7 +47,7 @@ TEST_F(WeightPlot, TheCursorMovesWhileAFadeRunsAndItsEndIsInTheWindow) {
   EXPECT_LT(session.runningFade()->end, windowOf(view, session.mixerTime()).end);
 }
 
-TEST_F(WeightPlot, TheViewIsUsableAfterAnyNumbers) {
+TEST_F(WeightPlot, TheViewStaysUsableForAnyValues) {
   const float nan = std::numeric_limits<float>::quiet_NaN();
   for (const PlotView& odd : {PlotView{nan, nan}, PlotView{0, 0}, PlotView{-1, 5}})
     for (const double seconds : {0.0, 1e9, std::numeric_limits<double>::infinity()}) {
@@ -58,7 +58,7 @@ TEST_F(WeightPlot, TheViewIsUsableAfterAnyNumbers) {
     }
 }
 
-TEST(NiceStep, DividesASpanIntoAFewRoundParts) {
+TEST(NiceStep, DividesARangeIntoAFewRoundSteps) {
   EXPECT_DOUBLE_EQ(niceStep(4, 4), 1);
   EXPECT_DOUBLE_EQ(niceStep(4, 3), 2);
   EXPECT_DOUBLE_EQ(niceStep(0.7, 4), 0.2);

@@ -17,7 +17,7 @@ struct CrowdWorkspace : testing::Test {
   Stage stage{test::handMadeModel(), 1280, 900};
 };
 
-TEST_F(CrowdWorkspace, SetsHowManyPlayAndAreDrawn) {
+TEST_F(CrowdWorkspace, SetsHowManyCharactersPlayAndAreDrawn) {
   (void)stage.click("crowd.number.1");
   EXPECT_EQ(settings().characters, 10);
   (void)stage.click("crowd.characters", 0.99f);

@@ -17,7 +17,7 @@
 namespace app::test {
 namespace {
 
-/// The workspace with its opening pencil, standing still.
+/// The workspace with its initial pencil, paused.
 class ShapesStage : public Stage {
  public:
   explicit ShapesStage(int pictureWidth = 1280, int pictureHeight = 720)
@@ -39,7 +39,7 @@ class ShapesStage : public Stage {
     pointAtUnits(x, y);
     press(button);
     release(button);
-    for (int i = 0; i < 40; ++i) frame();  // the next click is no double click
+    for (int i = 0; i < 40; ++i) frame();  // so that the next click is not a double click
   }
 };
 
@@ -62,14 +62,14 @@ TEST(ShapesWorkspace, OpensWithThePencilAndNothingToUndo) {
   EXPECT_FALSE(stage.scene().canUndo());
 }
 
-TEST(ShapesWorkspace, KeepsItsWidgetsInsideTheirPanelsAndPanelsApart) {
+TEST(ShapesWorkspace, KeepsWidgetsInsideTheirPanelsAndPanelsFromOverlapping) {
   for (const auto& [width, height] :
        {std::pair{1280, 720}, std::pair{900, 600}, std::pair{1920, 1080}, std::pair{640, 480}}) {
     ShapesStage stage(width, height);
     const auto isPanel = [](const LoggedWidget& widget) { return widget.id().starts_with("panel."); };
     const UiRect window{0, 0, static_cast<float>(width), static_cast<float>(height)};
     for (const LoggedWidget& one : stage.interface->widgets().widgets()) {
-      if (one.id() == "canvas.units" || one.id().ends_with(".plane")) continue;  // no widgets, but where a plane lies
+      if (one.id() == "canvas.units" || one.id().ends_with(".plane")) continue;  // areas, not widgets
       EXPECT_TRUE(contains(window, one.rect)) << one.id() << " at " << width;
       for (const LoggedWidget& other : stage.interface->widgets().widgets())
         if (&one < &other && isPanel(one) == isPanel(other) && other.id() != "canvas.units" &&
@@ -109,7 +109,7 @@ TEST(ShapesWorkspace, EnterFinishesADrawingAndAButtonLeavesItOpen) {
   EXPECT_FALSE(stage.scene().keys()[3].shape.closed());
 }
 
-TEST(ShapesWorkspace, ADragMovesAPointAndIsOneUndo) {
+TEST(ShapesWorkspace, ADragMovesAPointAndIsOneUndoStep) {
   ShapesStage stage;
   const glm::dvec2 before = stage.pointOf(0, 4);
   stage.pointAtUnits(before.x, before.y);
@@ -136,10 +136,10 @@ TEST(ShapesWorkspace, ADoubleClickOnAnEdgeInsertsAndARightClickDeletes) {
   stage.clickAtUnits(stage.pointOf(0, 2).x, stage.pointOf(0, 2).y, MouseButton::Right);
   EXPECT_EQ(stage.scene().keys()[0].shape.pointCount(), before);
   EXPECT_EQ(stage.pointOf(0, 2), b);
-  EXPECT_TRUE(stage.scene().drawing().empty()) << "nothing was drawn by the way";
+  EXPECT_TRUE(stage.scene().drawing().empty()) << "nothing was drawn along the way";
 }
 
-TEST(ShapesWorkspace, TheDeleteKeyTakesThePointUnderTheHand) {
+TEST(ShapesWorkspace, TheDeleteKeyRemovesThePointUnderThePointer) {
   ShapesStage stage;
   stage.pointAtUnits(stage.pointOf(1, 4).x, stage.pointOf(1, 4).y);
   stage.input.keysDown[indexOf(Key::Delete)] = true;
@@ -147,7 +147,7 @@ TEST(ShapesWorkspace, TheDeleteKeyTakesThePointUnderTheHand) {
   EXPECT_EQ(stage.scene().keys()[1].shape.pointCount(), 6);
 }
 
-TEST(ShapesWorkspace, TheWheelZoomsAtThePointerAndFitComesBack) {
+TEST(ShapesWorkspace, TheWheelZoomsAtThePointerAndFitResetsTheView) {
   ShapesStage stage;
   const UiRect before = stage.rect("canvas.units");
   stage.pointAtUnits(260, 230);
@@ -164,11 +164,11 @@ TEST(ShapesWorkspace, TheWheelZoomsAtThePointerAndFitComesBack) {
   EXPECT_NEAR(stage.rect("canvas.units").width, before.width, 0.01f);
 }
 
-TEST(ShapesWorkspace, SettingsSayCommands) {
+TEST(ShapesWorkspace, SettingsEmitCommands) {
   ShapesStage stage;
-  const auto said = [&](const char* id, float share = 0.5f) {
+  const auto said = [&](const char* id, float fraction = 0.5f) {
     stage.frame();  // the layout follows the previous click
-    return stage.click(id, share);
+    return stage.click(id, fraction);
   };
   ASSERT_TRUE(only<ShapeCommand>(said("shapes.kind.1")));
   EXPECT_EQ(stage.scene().settings().kind, crossfade::MorphKind::VectorClockwise);
@@ -191,7 +191,7 @@ TEST(ShapesWorkspace, SettingsSayCommands) {
   EXPECT_EQ(stage.scene().keys()[0].name, "elephant");
 }
 
-TEST(ShapesWorkspace, FilesAreAskedFor) {
+TEST(ShapesWorkspace, OpenAndSaveRequestFiles) {
   ShapesStage stage;
   const auto import = only<RequestShapes>(stage.click("shapes.import"));
   ASSERT_TRUE(import);
@@ -200,7 +200,7 @@ TEST(ShapesWorkspace, FilesAreAskedFor) {
   EXPECT_EQ(stage.session.takeRequests().size(), 2u);
 }
 
-TEST(ShapesWorkspace, TheRowSetsTimesAndOrder) {
+TEST(ShapesWorkspace, TheTimelineRowSetsTimesAndOrder) {
   ShapesStage stage;
   (void)stage.click("strip.0.hold", 0.9f);
   EXPECT_GT(stage.scene().keys()[0].hold, 2);
@@ -222,7 +222,7 @@ TEST(ShapesWorkspace, TheRowSetsTimesAndOrder) {
   EXPECT_EQ(stage.scene().keys()[1].name, "horse");
 }
 
-TEST(ShapesWorkspace, ACardIsDraggedToAnotherPlace) {
+TEST(ShapesWorkspace, ACardCanBeDraggedToAnotherPosition) {
   ShapesStage stage;
   stage.pointAt("strip.0");
   stage.press();
@@ -232,7 +232,7 @@ TEST(ShapesWorkspace, ACardIsDraggedToAnotherPlace) {
   EXPECT_EQ(stage.scene().keys()[1].name, "pencilLying");
 }
 
-TEST(ShapesWorkspace, TheTransportMovesInTime) {
+TEST(ShapesWorkspace, TheTransportSeeksAndPauses) {
   ShapesStage stage;
   (void)stage.click("transport.scrub", 0.5f);
   EXPECT_NEAR(stage.scene().time(), stage.scene().length() / 2, 0.02);
@@ -255,7 +255,7 @@ TEST(ShapesWorkspace, AllocatesNothingInASteadyFrame) {
   EXPECT_EQ(guard.count(), 0);
 }
 
-TEST(ShapeHits, PreferPointsToEdgesAndTheDrawingToAll) {
+TEST(ShapeHits, PreferTheDrawingThenPointsThenEdges) {
   ShapeScene scene(openingShapes());
   const UiRect rect{0, 0, 800, 600};
   const CanvasView view = fitting(scene.extent(), rect);
@@ -270,7 +270,7 @@ TEST(ShapeHits, PreferPointsToEdgesAndTheDrawingToAll) {
   EXPECT_EQ(hitShapes(scene, view, rect, toScreen(view, rect, b), 10).shape, kNoShape);
 }
 
-TEST(CanvasView, GoesThereAndBackAndZoomsAtThePointer) {
+TEST(CanvasView, RoundTripsCoordinatesAndZoomsAtThePointer) {
   const UiRect rect{10, 20, 640, 480};
   const CanvasView view{.centre = {100, 50}, .zoom = 1.5};
   const ImVec2 pixel{333, 222};
@@ -282,7 +282,7 @@ TEST(CanvasView, GoesThereAndBackAndZoomsAtThePointer) {
 }
 
 /// A picture of a workspace without panels.
-TEST(Canvas, IsAPictureOfItsOwnAtAnySize) {
+TEST(Canvas, RendersAtAnySize) {
   auto context = HeadlessContext::make();
   if (!context) GTEST_SKIP() << context.error().message;
   auto renderer = Renderer::make(HeadlessContext::getProcAddress);

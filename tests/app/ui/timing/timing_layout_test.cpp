@@ -25,7 +25,7 @@ std::vector<UiRect> piecesOf(const TimingGrid& grid, int rows, bool character, f
   return pieces;
 }
 
-TEST(TimingLayout, NothingLiesOnAnythingElse) {
+TEST(TimingLayout, NothingOverlaps) {
   for (const float scale : {0.75f, 1.0f, 2.0f})
     for (const UiRect& canvas : {kUsual, kSmall, UiRect{0, 0, 1280, 720}, UiRect{0, 40, 2400, 1300}})
       for (const int rows : {1, 3, 6})
@@ -44,7 +44,7 @@ TEST(TimingLayout, NothingLiesOnAnythingElse) {
         }
 }
 
-TEST(TimingLayout, AllOfIsThereInTheUsualWindowsEvenWithAllDisplays) {
+TEST(TimingLayout, ShowsEverythingInCommonWindowSizesWithAllDisplays) {
   for (const UiRect& canvas : {kUsual, kSmall}) {
     const TimingGrid grid = timingGrid(canvas, 6, 1);
     const TimingCell cell = timingCell(grid, 5, 2, false, 1);
@@ -52,18 +52,18 @@ TEST(TimingLayout, AllOfIsThereInTheUsualWindowsEvenWithAllDisplays) {
     EXPECT_GE(cell.graph.height, 14) << canvas.width;
     EXPECT_GE(cell.track.width, 140) << canvas.width;
     EXPECT_FALSE(grid.sums[0].empty());
-    EXPECT_GE(timingCell(grid, 0, 0, true, 1).track.height, 24) << "a character can be seen as one";
+    EXPECT_GE(timingCell(grid, 0, 0, true, 1).track.height, 24) << "a character is recognizable";
   }
 }
 
-TEST(TimingLayout, OfNoSizeIsNoError) {
+TEST(TimingLayout, HandlesAnEmptyWindow) {
   for (const int rows : {0, 1, 6}) {
     const TimingGrid grid = timingGrid({0, 0, 1, 1}, rows, 1);
     for (int row = 0; row < rows; ++row) EXPECT_GE(timingCell(grid, row, 0, true, 1).track.height, 0);
   }
 }
 
-TEST(TimingLayout, ABlockStandsInsideItsTrackAtBothEnds) {
+TEST(TimingLayout, ABlockStaysInsideItsTrackAtBothEnds) {
   const UiRect track{100, 0, 200, 20};
   EXPECT_EQ(xOnTrack(track, 0, 300, 16), 108);
   EXPECT_EQ(xOnTrack(track, 300, 300, 16), 292);
@@ -71,7 +71,7 @@ TEST(TimingLayout, ABlockStandsInsideItsTrackAtBothEnds) {
   EXPECT_EQ(xOnTrack(track, 150, 0, 16), 108) << "a track of no length";
 }
 
-TEST(TimingLayout, ScalesAreRoundAndHoldWhatTheyShow) {
+TEST(TimingLayout, ScalesAreRoundNumbersThatFitTheirValues) {
   EXPECT_EQ(roundUp(0), 0);
   EXPECT_EQ(roundUp(1), 1);
   EXPECT_EQ(roundUp(7), 8);
@@ -102,7 +102,7 @@ TEST(TimingLayout, AllDisplaysOfAClockShareOneScale) {
   const GraphRange all = graphRange(scene, crossfade::ClockKind::TimeBased);
   ASSERT_TRUE(scene.apply(ShowRow{0, false}));
   EXPECT_GT(graphRange(scene, crossfade::ClockKind::TimeBased).low, all.low)
-      << "without the display that is furthest behind it may be finer";
+      << "without the slowest display the scale may be finer";
 }
 
 }  // namespace

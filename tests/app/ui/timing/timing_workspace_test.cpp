@@ -26,7 +26,7 @@ std::optional<T> said(const Commands& commands) {
   return std::get<T>(*timing);
 }
 
-TEST(TimingWorkspace, AllOfItIsThereInSmallWindowsToo) {
+TEST(TimingWorkspace, ShowsEverythingInSmallWindows) {
   for (const auto& [width, height] : {std::pair{1280, 720}, std::pair{900, 600}}) {
     const TimingStage stage(width, height);
     for (const char* id : {"panel.canvas", "timing.pause", "timing.restart", "timing.speed", "timing.preset.3",
@@ -37,14 +37,14 @@ TEST(TimingWorkspace, AllOfItIsThereInSmallWindowsToo) {
   }
 }
 
-TEST(TimingWorkspace, EveryControlSaysItsCommand) {
+TEST(TimingWorkspace, EveryControlEmitsItsCommand) {
   TimingStage stage;
   EXPECT_EQ(said<ShowRow>(stage.click("display.1.shown"))->row, 1);
   EXPECT_FALSE(stage.session.timing().settings().rows[1].shown);
   const auto rate = said<SetDisplay>(stage.click("display.2.rate", 0.25f));
   ASSERT_TRUE(rate);
   EXPECT_EQ(rate->row, 2);
-  EXPECT_NEAR(rate->display.framesPerSecond, 1 + 239.0 / 16, 2) << "more room for low rates";
+  EXPECT_NEAR(rate->display.framesPerSecond, 1 + 239.0 / 16, 2) << "the slider has more room for low rates";
   EXPECT_NEAR(said<SetDisplay>(stage.click("display.3.jitter", 0.5f))->display.jitter, 0.22, 0.02);
   EXPECT_TRUE(said<SetDisplay>(stage.click("display.3.gaps"))->display.hitches);
   EXPECT_NEAR(said<SetHitches>(stage.click("hitch.seconds", 0.6f))->hitches.seconds, 0.6, 0.02);
@@ -59,10 +59,10 @@ TEST(TimingWorkspace, EveryControlSaysItsCommand) {
   EXPECT_EQ(said<SetTimingSpeed>(stage.click("timing.preset.2"))->factor, 0.5);
   EXPECT_TRUE(said<SetTimingPaused>(stage.click("timing.pause"))->paused);
   EXPECT_TRUE(said<RestartTiming>(stage.click("timing.restart")));
-  EXPECT_FALSE(stage.session.message()) << "nothing of this was refused";
+  EXPECT_FALSE(stage.session.message()) << "none of these is refused";
 }
 
-TEST(TimingWorkspace, HitchesNeverReachWhatWouldBeRefused) {
+TEST(TimingWorkspace, HitchSlidersStayWithinAcceptedValues) {
   TimingStage stage;
   (void)stage.click("hitch.every", 0.0f);
   (void)stage.click("hitch.seconds", 1.0f);
@@ -82,16 +82,16 @@ TEST(TimingWorkspace, SpacePausesAndRRestarts) {
   EXPECT_EQ(stage.session.timing().wallSeconds(), 0);
 }
 
-TEST(TimingWorkspace, AModelWithoutASkeletonCannotTakeTheBlocksPlace) {
+TEST(TimingWorkspace, AModelWithoutASkeletonCannotReplaceTheBlocks) {
   Stage stage;
   (void)stage.session.apply(ShowScene{SceneKind::Timing});
   for (int i = 0; i < 3; ++i) stage.frame();
   EXPECT_TRUE(stage.click("block.character").empty());
   (void)stage.session.apply(TimingCommand{ShowCharacter{true}});
-  stage.frame();  // a script may ask for it: then there are blocks
+  stage.frame();  // scripts can request it; blocks are shown instead
 }
 
-TEST(TimingWorkspace, WithoutAnyDisplaySaysSo) {
+TEST(TimingWorkspace, SaysWhenNoDisplayIsSelected) {
   TimingStage stage;
   for (int row = 0; row < 6; ++row) (void)stage.click("display." + std::to_string(row) + ".shown");
   stage.frame();
@@ -103,20 +103,20 @@ TEST(TimingWorkspace, AllocatesNothingInASteadyFrame) {
   for (const bool character : {false, true}) {
     TimingStage stage(1600, 1000);
     (void)stage.session.apply(TimingCommand{ShowCharacter{character}});
-    for (int i = 0; i < 1300; ++i) stage.frame();  // the graphs are full
+    for (int i = 0; i < 1300; ++i) stage.frame();  // fills the graphs
     const ::test::AllocationGuard guard;
     for (int i = 0; i < 10; ++i) stage.frame();
     EXPECT_EQ(guard.count(), 0);
   }
 }
 
-TEST(ClockChooser, SaysWhichClockRunsAndTakesAnother) {
+TEST(ClockChooser, ShowsTheRunningClockAndSwitchesToAnother) {
   Stage stage;
   stage.interface->workspace().tab = ColumnTab::Timing;
   stage.frame();
   stage.frame();
   EXPECT_TRUE(stage.shows("clock.words"));
-  EXPECT_TRUE(stage.click("clock.rate").empty()) << "time needs no steps";
+  EXPECT_TRUE(stage.click("clock.rate").empty()) << "time-based needs no steps";
   EXPECT_EQ(only<SetClock>(stage.click("clock.kind.2"))->kind, crossfade::ClockKind::FixedStep);
   const auto rate = only<SetClock>(stage.click("clock.rate", 0.25f));
   ASSERT_TRUE(rate);

@@ -26,7 +26,7 @@ AnimationCurve threeKeys() {
 }
 const CurveKey& keyOf(const AnimationCurve& curve, std::size_t key) { return curve.keys()[key]; }
 
-TEST(CurveAxes, GoForthAndBack) {
+TEST(CurveAxes, RoundTripCoordinates) {
   EXPECT_FLOAT_EQ(kAxes.x(0.5), 110);
   EXPECT_FLOAT_EQ(kAxes.y(0.5), 70);
   EXPECT_FLOAT_EQ(kAxes.y(1), 20);
@@ -38,17 +38,18 @@ TEST(CurveAxes, GoForthAndBack) {
   EXPECT_NEAR(other.value(100), -1, 1e-6);
 }
 
-TEST(CurveHandle, LiesAlongTheSlopeAsItIsDrawn) {
+TEST(CurveHandle, LiesAlongTheDrawnSlope) {
   const auto out = handleOf(threeKeys(), 1, TangentSide::Out, kAxes);
   ASSERT_TRUE(out);
   EXPECT_NEAR(std::hypot(out->x - 110, out->y - 80), 30, 1e-3);
-  EXPECT_NEAR((80 - out->y) / (out->x - 110), 1, 1e-4) << "slope 2 in a plane twice as long as high";
+  EXPECT_NEAR((80 - out->y) / (out->x - 110), 1, 1e-4) << "slope 2 in a plane twice as wide as high";
   const auto in = handleOf(threeKeys(), 1, TangentSide::In, kAxes);
   ASSERT_TRUE(in);
   EXPECT_NEAR(in->x + out->x, 220, 1e-3) << "the other way";
-  EXPECT_FALSE(handleOf(threeKeys(), 0, TangentSide::In, kAxes)) << "nothing comes in to the first key";
+  EXPECT_FALSE(handleOf(threeKeys(), 0, TangentSide::In, kAxes)) << "the first key has no in-tangent";
   EXPECT_FALSE(handleOf(threeKeys(), 2, TangentSide::Out, kAxes));
-  EXPECT_FALSE(handleOf(fadeCurve(FadeCurvePreset::Step), 0, TangentSide::Out, kAxes)) << "a step has no slope to turn";
+  EXPECT_FALSE(handleOf(fadeCurve(FadeCurvePreset::Step), 0, TangentSide::Out, kAxes))
+      << "a step has no slope to rotate";
 }
 
 TEST(CurveHitTest, FindsKeysThenTangentsThenTheLine) {
@@ -65,7 +66,7 @@ TEST(CurveHitTest, FindsKeysThenTangentsThenTheLine) {
   EXPECT_EQ(hitCurve(AnimationCurve(), -1, kAxes, {110, 70}, 8), CurveHit{});
 }
 
-TEST(CurveHitTest, OfManyKeysSeesOnlyTheSelectedOnesTangents) {
+TEST(CurveHitTest, HitsOnlyTheTangentsOfTheSelectedKey) {
   std::vector<CurveKey> keys;
   for (int i = 0; i <= 5; ++i) keys.push_back({.time = i / 5.0, .value = i / 5.0});
   const AnimationCurve curve = curveOf(keys);
@@ -74,7 +75,7 @@ TEST(CurveHitTest, OfManyKeysSeesOnlyTheSelectedOnesTangents) {
   EXPECT_NE(hitCurve(curve, 3, kAxes, handle, 5), (CurveHit{CurveElement::OutTangent, 2}));
 }
 
-TEST(CurveKeys, MoveBetweenTheirNeighboursAndInsideThePlane) {
+TEST(CurveKeys, StayBetweenTheirNeighborsAndInsideThePlane) {
   const CurvePlane plane;
   EXPECT_EQ(keyOf(withKeyMoved(threeKeys(), 1, 0.3, 0.7, plane), 1).time, 0.3);
   EXPECT_EQ(keyOf(withKeyMoved(threeKeys(), 1, 0.3, 0.7, plane), 1).value, 0.7);
@@ -85,7 +86,7 @@ TEST(CurveKeys, MoveBetweenTheirNeighboursAndInsideThePlane) {
   EXPECT_EQ(withKeyMoved(threeKeys(), 1, std::nan(""), 0.5, plane), threeKeys());
 }
 
-TEST(CurveKeys, AtFixedEndsStay) {
+TEST(CurveKeys, AtFixedEndsDoNotMove) {
   EXPECT_EQ(withKeyMoved(threeKeys(), 0, 0.2, 0.2, {}), threeKeys());
   EXPECT_EQ(withKeyMoved(threeKeys(), 2, 0.8, 0.8, {}), threeKeys());
   EXPECT_EQ(keyOf(withKeyMoved(threeKeys(), 0, 0.2, 0.3, {.endsFixed = false}), 0).time, 0.2);
@@ -94,7 +95,7 @@ TEST(CurveKeys, AtFixedEndsStay) {
   EXPECT_FALSE(withKeyRemoved(fadeCurve(FadeCurvePreset::Linear), 0, {.endsFixed = false})) << "two keys are the least";
 }
 
-TEST(CurveTangents, TurnTogetherUntilTheyAreBroken) {
+TEST(CurveTangents, RotateTogetherUntilTheyAreBroken) {
   const AnimationCurve joined = withTangentTurned(threeKeys(), 1, TangentSide::Out, 0.5, false, {});
   EXPECT_EQ(keyOf(joined, 1).inTangent, 0.5);
   EXPECT_EQ(keyOf(joined, 1).outTangent, 0.5);
@@ -103,17 +104,17 @@ TEST(CurveTangents, TurnTogetherUntilTheyAreBroken) {
   EXPECT_EQ(keyOf(broken, 1).outTangent, 0.5);
   const AnimationCurve again = withTangentTurned(broken, 1, TangentSide::In, 1, false, {});
   EXPECT_EQ(keyOf(again, 1).inTangent, 1);
-  EXPECT_EQ(keyOf(again, 1).outTangent, 0.5) << "once broken, each for itself";
+  EXPECT_EQ(keyOf(again, 1).outTangent, 0.5) << "once broken, each rotates separately";
   EXPECT_TRUE(isJoined(keyOf(withKeyShaped(again, 1, TangentShape::Smooth, {}), 1)));
 }
 
-TEST(CurveTangents, DoNotLeadOutOfThePlaneAtItsEdge) {
+TEST(CurveTangents, StayInThePlaneAtItsEdge) {
   EXPECT_EQ(keyOf(withTangentTurned(threeKeys(), 0, TangentSide::Out, -3, false, {}), 0).outTangent, 0);
   EXPECT_EQ(keyOf(withTangentTurned(threeKeys(), 2, TangentSide::In, -3, false, {}), 2).inTangent, 0);
   EXPECT_EQ(keyOf(withTangentTurned(threeKeys(), 2, TangentSide::In, 3, false, {}), 2).inTangent, 3);
 }
 
-TEST(CurveTangents, PointWhereTheyArePulled) {
+TEST(CurveTangents, PointToThePointer) {
   const CurveKey key{.time = 0.5, .value = 0.5};
   EXPECT_NEAR(slopeTowards(key, TangentSide::Out, kAxes, {130, 60}), 1, 1e-5);
   EXPECT_NEAR(slopeTowards(key, TangentSide::In, kAxes, {90, 80}), 1, 1e-5);
@@ -150,7 +151,7 @@ TEST(CurveKeys, HaveFourShapes) {
   EXPECT_EQ(withKeyShaped(threeKeys(), 2, TangentShape::Step, {}).evaluate(0.9), 0.4);
 }
 
-TEST(CurveLine, GoesFromEdgeToEdgeWithUprightSteps) {
+TEST(CurveLine, GoesFromEdgeToEdgeWithVerticalSteps) {
   std::array<ImVec2, 512> points;
   const std::size_t count = lineOf(fadeCurve(FadeCurvePreset::Step), kAxes, points);
   ASSERT_GT(count, 3u);

@@ -35,7 +35,7 @@ struct CurveEditor : testing::Test {
       stage.release();
     }
   }
-  /// A key on the smooth curve at the middle, not selected any more.
+  /// A key on the smooth curve at the middle, no longer selected.
   void addMiddleKey() {
     pointAt(0.5, 0.5);
     doubleClick();
@@ -48,7 +48,7 @@ struct CurveEditor : testing::Test {
   Stage stage;
 };
 
-TEST_F(CurveEditor, DoubleClickAddsAKeyThatLeavesTheShapeAlone) {
+TEST_F(CurveEditor, DoubleClickAddsAKeyWithoutChangingTheShape) {
   const crossfade::AnimationCurve before = curve();
   addMiddleKey();
   for (int i = 0; i <= 100; ++i) EXPECT_NEAR(curve().evaluate(i / 100.0), before.evaluate(i / 100.0), 1e-7);
@@ -64,7 +64,7 @@ TEST_F(CurveEditor, AKeyGoesWhereItIsDragged) {
   EXPECT_NEAR(key(1).time, 0.3, 0.01);
   EXPECT_NEAR(key(1).value, 0.8, 0.02);
   pointAt(2, 2);
-  EXPECT_LT(key(1).time, 1) << "not past its neighbour";
+  EXPECT_LT(key(1).time, 1) << "not past its neighbor";
   EXPECT_LE(key(1).value, 1);
   stage.release();
   EXPECT_FALSE(stage.session.message()) << "no edit is refused";
@@ -79,7 +79,7 @@ TEST_F(CurveEditor, ShiftSnapsAKey) {
   EXPECT_NEAR(key(1).value, 0.75, 1e-9);
 }
 
-TEST_F(CurveEditor, EndsStayAndTheirTangentsTurn) {
+TEST_F(CurveEditor, EndsAreFixedAndTheirTangentsRotate) {
   const CurveAxes plane{.area = axes().area, .handle = 34};
   pointAt(0, 0);
   drag(0.4, 0.4);
@@ -93,13 +93,13 @@ TEST_F(CurveEditor, EndsStayAndTheirTangentsTurn) {
   EXPECT_EQ(key(1).inTangent, 0) << "the other end's own";
 }
 
-TEST_F(CurveEditor, AltBreaksATangentFromItsFellow) {
+TEST_F(CurveEditor, AltBreaksATangentPair) {
   addMiddleKey();
   const CurveAxes plane{.area = axes().area, .handle = 34};
   pointAt(*handleOf(curve(), 1, TangentSide::Out, plane));
   drag(0.7, 0.5);
   EXPECT_NEAR(key(1).outTangent, 0, 0.05);
-  EXPECT_EQ(key(1).inTangent, key(1).outTangent) << "joined at first";
+  EXPECT_EQ(key(1).inTangent, key(1).outTangent) << "joined initially";
   pointAt(*handleOf(curve(), 1, TangentSide::Out, plane));
   stage.input.modifiers.alt = true;
   drag(0.7, 0.9);
@@ -107,7 +107,7 @@ TEST_F(CurveEditor, AltBreaksATangentFromItsFellow) {
   EXPECT_NEAR(key(1).inTangent, 0, 0.05);
 }
 
-TEST_F(CurveEditor, DeleteTakesTheSelectedKeyAway) {
+TEST_F(CurveEditor, DeleteRemovesTheSelectedKey) {
   addMiddleKey();
   stage.input.keysDown[indexOf(Key::Delete)] = true;
   stage.frame();
@@ -182,7 +182,7 @@ TEST_F(CurveEditor, ARunningFadeFollowsTheDrag) {
               1e-6);
 }
 
-TEST_F(CurveEditor, OfAKindWithoutCurveOffersOneClickToUseIt) {
+TEST_F(CurveEditor, OffersAKindWithACurveInOneClick) {
   EXPECT_FALSE(stage.shows("fade.curve.use"));
   (void)stage.click("fade.kind.4");
   stage.frame();
@@ -191,7 +191,7 @@ TEST_F(CurveEditor, OfAKindWithoutCurveOffersOneClickToUseIt) {
   EXPECT_FALSE(stage.shows("fade.curve.use"));
 }
 
-TEST_F(CurveEditor, SurvivesACurveThatIsReplacedUnderTheHand) {
+TEST_F(CurveEditor, SurvivesACurveThatIsReplacedDuringADrag) {
   addMiddleKey();
   pointAt(0.75, 0.84);
   doubleClick();
@@ -199,7 +199,7 @@ TEST_F(CurveEditor, SurvivesACurveThatIsReplacedUnderTheHand) {
   for (int i = 0; i < 40; ++i) stage.frame();
   pointAt(key(2).time, key(2).value);
   stage.press();
-  ASSERT_TRUE(stage.session.apply(SetFadeCurve{fadeCurve(FadeCurvePreset::Linear)}));  // there is no third key any more
+  ASSERT_TRUE(stage.session.apply(SetFadeCurve{fadeCurve(FadeCurvePreset::Linear)}));  // the third key is gone
   pointAt(0.3, 0.8);
   pointAt(0.4, 0.1);
   stage.release();

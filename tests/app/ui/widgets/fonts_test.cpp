@@ -21,7 +21,7 @@ TEST(Fonts, EveryIconHasAGlyphOrAWord) {
     const unsigned int codepoint = ((byte(0) & 0x0Fu) << 12) | ((byte(1) & 0x3Fu) << 6) | (byte(2) & 0x3Fu);
     EXPECT_NE(fonts.body->FindGlyphNoFallback(static_cast<ImWchar>(codepoint)), nullptr) << i;
     EXPECT_NE(fonts.strong->FindGlyphNoFallback(static_cast<ImWchar>(codepoint)), nullptr)
-        << i << ", as main actions write it";
+        << i << ", as main actions name it";
   }
 }
 

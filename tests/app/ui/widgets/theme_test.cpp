@@ -8,7 +8,7 @@
 namespace app::test {
 namespace {
 
-TEST(Theme, ColourAndLineStyleTogetherTell32ClipsApart) {
+TEST(Theme, ColorAndLineStyleDistinguish32Clips) {
   std::set<std::pair<ImU32, LineStyle>> looks;
   for (int clip = 0; clip < 32; ++clip) looks.emplace(clipColor(clip), clipLineStyle(clip));
   EXPECT_EQ(looks.size(), 32u);
@@ -18,7 +18,7 @@ TEST(Theme, NeighboursDifferInLineStyleToo) {
   for (int clip = 0; clip < 75; ++clip) EXPECT_NE(clipLineStyle(clip), clipLineStyle(clip + 1)) << clip;
 }
 
-TEST(Theme, FadedKeepsTheColourAndSharesTheOpacity) { EXPECT_EQ(faded(rgb(0x336699), 0.4f), rgb(0x336699, 102)); }
+TEST(Theme, FadedKeepsTheColorAndScalesTheOpacity) { EXPECT_EQ(faded(rgb(0x336699), 0.4f), rgb(0x336699, 102)); }
 
 }  // namespace
 }  // namespace app::test

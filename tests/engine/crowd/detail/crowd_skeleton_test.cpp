@@ -90,13 +90,13 @@ void expectExactMatrices(const Tree& tree, const AnimationClip& clip) {
       }
 }
 
-TEST(CrowdSkeleton, MakesTheExactPathsMatricesWhateverMoves) {
+TEST(CrowdSkeleton, MatchesTheExactPathWhicheverJointsAreAnimated) {
   const Tree tree;
   constexpr Channel T = Channel::Translation, R = Channel::Rotation, S = Channel::Scale;
   expectExactMatrices(tree, moving({{0, R}, {1, R}, {2, R}, {3, R}, {4, R}, {5, R}, {6, R}, {7, R}}));
   expectExactMatrices(tree, moving({{0, T}, {0, R}, {0, S}, {3, S}, {5, T}}));
-  expectExactMatrices(tree, moving({{1, R}, {3, R}}));          // 2 is between them and stands still
-  expectExactMatrices(tree, moving({{2, S}, {4, T}, {7, R}}));  // their parents stand still
+  expectExactMatrices(tree, moving({{1, R}, {3, R}}));          // 2, between them, is not animated
+  expectExactMatrices(tree, moving({{2, S}, {4, T}, {7, R}}));  // their parents are not animated
   expectExactMatrices(tree, moving({{5, R}}));
   expectExactMatrices(tree, test::clip("", {}));  // nothing moves
 }

@@ -16,7 +16,7 @@
 namespace crossfade {
 namespace {
 
-/// A chain of joints, one metre apart, with two morph weights on the first.
+/// A chain of joints, one meter apart, with two morph weights on the first.
 struct Chain {
   explicit Chain(int joints) : skeleton(test::chain(joints)) {
     for (const Transform& t : skeleton.restLocals()) rest.locals.push_back(t);
@@ -58,7 +58,7 @@ struct Chain {
     return worst;
   }
 
-  mutable std::map<const AnimationClip*, ClipId> ids;  // of the clips of all rigs
+  mutable std::map<const AnimationClip*, ClipId> ids;  // clips of all rigs
   Skeleton skeleton;
   std::vector<MorphChannel> morphs{{.node = 0, .offset = 0, .count = 2}};
   ChannelLayout channels{skeleton.jointCount(), morphs};
@@ -204,7 +204,7 @@ TEST(SampledClip, OfAMinuteStaysWithinTolerance) {
   const CrowdRig rig = chain.rig(clips);
   EXPECT_TRUE(rig.report(0).withinTolerance);
   EXPECT_EQ(rig.data().clips[0].intervals, 1800);
-  EXPECT_LE(chain.worst(rig, clips[0]).distance, 5e-4) << "it moves 12 metres, and tolerance grows with size";
+  EXPECT_LE(chain.worst(rig, clips[0]).distance, 5e-4) << "it moves 12 meters, and the tolerance grows with size";
 }
 
 TEST(SampledClip, ReportsAToleranceThatCannotBeMet) {

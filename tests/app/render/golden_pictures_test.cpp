@@ -76,16 +76,16 @@ class GoldenPictures : public testing::TestWithParam<GoldenPicture> {};
 TEST_P(GoldenPictures, HaveNotChanged) {
   const GoldenPicture& golden = GetParam();
   const std::string file = std::string(golden.name) + ".png";
-  const std::filesystem::path golden = sourceFolder() / "tests/golden/pictures" / file;
+  const std::filesystem::path goldenFile = sourceFolder() / "tests/golden/pictures" / file;
   const Bytes now = drawn(golden);
   ASSERT_EQ(now.size(), static_cast<std::size_t>(4 * kSize.width * kSize.height));
   const ImageView picture{kSize.width, kSize.height, now};
   if (std::getenv("CROSSFADE_KEEP_PICTURES") != nullptr) {  // after an intended change; look at them before you commit
-    ASSERT_TRUE(writePng(golden, picture));
+    ASSERT_TRUE(writePng(goldenFile, picture));
     return;
   }
-  const Bytes before = readPicture(golden);
-  ASSERT_EQ(before.size(), now.size()) << golden << " cannot be read";
+  const Bytes before = readPicture(goldenFile);
+  ASSERT_EQ(before.size(), now.size()) << goldenFile << " cannot be read";
 
   double sum = 0;
   std::size_t far = 0;

@@ -42,7 +42,7 @@ TEST(ImageDecode, ChecksTheHeaderFirst) {
 
 TEST(ImageDecode, RefusesWhatIsNotAnImage) {
   EXPECT_EQ(errorOf({}), "is empty");
-  EXPECT_NE(errorOf({1, 2, 3}).find("no picture"), std::string::npos);
+  EXPECT_NE(errorOf({1, 2, 3}).find("not an image"), std::string::npos);
   EXPECT_NE(errorOf(Bytes(kPng.begin(), kPng.begin() + 45)), "not refused");
 }
 

@@ -25,9 +25,9 @@ std::string shownName(const std::string& path) {
 
 /// Pinned while its thread runs; the destructor joins.
 struct ModelLoader::Job {
-  explicit Job(QueuedLoad queued) : file(shownName(queued.path)) {
-    thread = std::jthread([this, asked = std::move(queued)] {
-      outcome = loadModel(asked.path, {.progress = &progress}, asked.clipFiles);
+  Job(QueuedLoad queued, const LoadFunction& load) : file(shownName(queued.path)) {
+    thread = std::jthread([this, &load, asked = std::move(queued)] {
+      outcome = load(asked.path, asked.clipFiles, progress);
       ended.store(true, std::memory_order_release);
     });
   }
@@ -39,7 +39,12 @@ struct ModelLoader::Job {
   std::jthread thread;
 };
 
-ModelLoader::ModelLoader() = default;
+ModelLoader::ModelLoader()
+    : ModelLoader([](const std::string& path, const std::vector<std::string>& clipFiles, ImportProgress& progress) {
+        return loadModel(path, {.progress = &progress}, clipFiles);
+      }) {}
+
+ModelLoader::ModelLoader(LoadFunction load) : load_(std::move(load)) {}
 
 ModelLoader::~ModelLoader() { abandon(); }
 
@@ -58,7 +63,7 @@ void ModelLoader::add(QueuedLoad load) {
 void ModelLoader::beginNext() {
   forgetEnded();
   if (current_ || waiting_.empty() || abandoned_.size() > kMaxAbandoned) return;
-  current_ = std::make_unique<Job>(std::move(waiting_.front()));
+  current_ = std::make_unique<Job>(std::move(waiting_.front()), load_);
   waiting_.pop_front();
 }
 

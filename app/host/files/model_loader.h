@@ -2,6 +2,7 @@
 #pragma once
 
 #include <deque>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -13,9 +14,17 @@
 
 namespace app {
 
+class ImportProgress;
+
 class ModelLoader {
  public:
+  /// Loads one model on a thread of the loader; canceling `progress` should end it soon.
+  using LoadFunction = std::function<crossfade::Result<Model>(
+      const std::string& path, const std::vector<std::string>& clipFiles, ImportProgress& progress)>;
+
+  /// Loads with loadModel (host/files/model_file.h).
   ModelLoader();
+  explicit ModelLoader(LoadFunction load);
   /// Abandons everything and waits for the threads; see finishWithin.
   ~ModelLoader();
   ModelLoader(const ModelLoader&) = delete;
@@ -46,6 +55,7 @@ class ModelLoader {
   void beginNext();
   void forgetEnded();
 
+  LoadFunction load_;
   std::unique_ptr<Job> current_;
   std::vector<std::unique_ptr<Job>> abandoned_;  // still busy
   std::deque<QueuedLoad> waiting_;

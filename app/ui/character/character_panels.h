@@ -26,7 +26,7 @@ struct ClipsPanelState {
 struct CharacterPanels {
   ClipsPanelState clips;
   FadeView fadeView = FadeView::Weights;
-  JointSearch maskSearch;
+  JointSearch maskSearch{};
   PlotView weightPlot;
   CurveEditorState fadeCurve;
   JointListState joints;

@@ -12,7 +12,7 @@ namespace app {
 enum class TreeFold : unsigned char { Untouched, Open, Closed };
 
 struct JointListState {
-  JointSearch search;
+  JointSearch search{};
   std::vector<TreeFold> folds;  // by joint
   std::vector<int> shownRows;   // scratch memory: indices into Session::jointRows()
   int selected = -1;            // in the last frame

@@ -80,7 +80,7 @@ Json jsonOf(const Model& model) {
           {"images", model.images.size()},
           {"cameras", model.cameras.size()},
           {"clips", clips},
-          {"channelsKept", model.report.channelsKept},
+          {"channelsKept", model.report.channelsUnchanged},
           {"channelsCorrected", model.report.channelsCorrected},
           {"report", report}};
 }
@@ -99,7 +99,7 @@ void print(const Model& model) {
     std::printf("    #%-3zu %-28s %8s s  %s\n", i, clip.name().c_str(), formatNumber(clip.duration(), 3).c_str(),
                 interpolationsOf(clip).c_str());
   }
-  std::printf("  channels: %d unchanged, %d corrected by the exact pass\n", model.report.channelsKept,
+  std::printf("  channels: %d unchanged, %d corrected by the exact pass\n", model.report.channelsUnchanged,
               model.report.channelsCorrected);
   for (const ReportLine& line : model.report.lines)
     std::printf("  %-8s %s: %s\n", wordOf(line.kind), line.location.c_str(), line.what.c_str());

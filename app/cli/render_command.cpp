@@ -142,7 +142,7 @@ Result<void> record(const RenderOptions& options, Session& session, Script scrip
   const CancelRequest cancel;
   std::vector<std::uint8_t> cropPixels;
   const auto drawn = [&](int frame) -> Result<void> {
-    if (cancel.asked()) return Error{"cancelled; " + options.out + " was not written"};
+    if (cancel.asked()) return Error{"canceled; " + options.out + " was not written"};
     progress.show(frame);
     if (frame > 0 || options.cameraOut.empty()) return {};
     return writeCamera(session.camera(), stage.aspect(), options.cameraOut);

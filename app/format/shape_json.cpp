@@ -122,11 +122,13 @@ crossfade::Shape pointsOf(Members& m, bool closed) {
 crossfade::Shape presetOf(Members& m) {
   const auto preset = m.word("preset", kShapePresetNames, ShapePreset::Apple);
   if (m.find("points") != nullptr) m.fail("has both \"points\" and \"preset\"");
-  const Json* centre = m.find("centre");
-  if (centre == nullptr) return presetShape(preset);
-  const auto at = pairOf(*centre);
+  const char* const member =
+      m.find("center") != nullptr ? "center" : "centre";  // the second: files of earlier versions
+  const Json* center = m.find(member);
+  if (center == nullptr) return presetShape(preset);
+  const auto at = pairOf(*center);
   if (!at || !(std::abs(at->x) <= shape_limits::kCoordinate && std::abs(at->y) <= shape_limits::kCoordinate))
-    return m.wrong("centre", "a position on the canvas, [x, y]", *centre), crossfade::Shape();
+    return m.wrong(member, "a position on the canvas, [x, y]", *center), crossfade::Shape();
   return presetShape(preset, *at);
 }
 
@@ -144,7 +146,7 @@ PairCorrespondence correspondenceOf(Members& m) {
 }
 
 Result<KeyShape> keyOf(const Json& value) {
-  Members m(value, {"name", "points", "closed", "preset", "centre", "hold", "morph", "correspondence"});
+  Members m(value, {"name", "points", "closed", "preset", "center", "centre", "hold", "morph", "correspondence"});
   if (m.error()) return *m.error();
   const KeyShape fallback;
   KeyShape key{.name = m.text("name", m.text("preset", "")),

@@ -10,7 +10,7 @@ namespace app {
 
 /// {"shapes": [{"points": [[x, y], ...], "closed": true, "hold": 0.5, "morph": 1, "name": "hat", "correspondence":
 /// "automatic"},
-///             {"preset": "apple", "centre": [170, 200]}],
+///             {"preset": "apple", "center": [170, 200]}],
 ///  "algorithm": "vector", "rotation": "clockwise", "closing": "spread", "sideBySide": false, "mode": "animation",
 ///  "inBetweens": 5, "fps": 25, "ending": "pingPong", "easing": "easeInOut", "fills": true, "outlines": true,
 ///  "onionSkin": true}

@@ -23,8 +23,6 @@ struct InputFrame {
   std::vector<KeyPress> keyPresses;
   std::string text;  // UTF-8
   std::vector<std::string> droppedPaths;
-  int windowWidth = 0;  // screen units; 0 x 0 while minimized
-  int windowHeight = 0;
   int framebufferWidth = 0;  // pixels; 0 x 0 while minimized
   int framebufferHeight = 0;
   float contentScale = 1;  // text size relative to a 96 dpi screen

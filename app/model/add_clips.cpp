@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <filesystem>
 
 #include <glm/geometric.hpp>
 
@@ -91,10 +92,10 @@ crossfade::Result<AddedClips> addClips(Model& model, const Model& from) {
           fits = glm::distance(restOf(joint), partnersRest(joint)) <= kSameLength * std::max(own, theirs);
       }
       auto placed = fits ? moved(track, partner, scale) : crossfade::Result<KeyframeTrack>(crossfade::Error{""});
-      const bool taken = placed && std::none_of(tracks.begin(), tracks.end(), [&](const KeyframeTrack& other) {
-                           return other.target() == placed->target();
-                         });
-      if (taken)
+      const bool accepted = placed && std::none_of(tracks.begin(), tracks.end(), [&](const KeyframeTrack& other) {
+                              return other.target() == placed->target();
+                            });
+      if (accepted)
         tracks.push_back(std::move(*placed));
       else
         ++added.tracksLost;
@@ -111,6 +112,10 @@ crossfade::Result<AddedClips> addClips(Model& model, const Model& from) {
     model.report.lines.push_back({Finding::Lost, "clips of " + from.name,
                                   std::to_string(added.tracksLost) + " tracks have no counterpart on this skeleton"});
   return added;
+}
+
+bool isMotionOnly(const Model& model) {
+  return !model.clips.empty() && (model.instances.empty() || std::filesystem::path(model.name).extension() == ".bvh");
 }
 
 }  // namespace app

@@ -17,6 +17,10 @@ struct AddedClips {
 /// ':' or '|' ("mixamorig:Hips" and "hips"); -1: none.
 int partnerOf(const crossfade::Skeleton& skeleton, std::string_view name);
 
+/// Whether a file only carries motion: clips, and nothing visible except stand-ins for bones. Dropping one adds its
+/// clips to the model on screen (ModelOpening); any other file replaces the model.
+bool isMotionOnly(const Model& model);
+
 /// Adds the clips of `from`, matching joints by name. Rotations are copied, so both skeletons need the same rest pose.
 /// Bones of other lengths keep the translations of `model`; those of the topmost matched joint are scaled by the ratio
 /// of both rest heights. Morph weights are dropped. The report of `model` says what was lost. Error: no joint matches,

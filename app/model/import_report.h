@@ -14,11 +14,10 @@ struct ReportLine {
   std::string what;      // one sentence without the period
 };
 
-/// Counts the channels that assimp read right (kept) and those that the exact pass corrected.
 struct ImportReport {
   std::vector<ReportLine> lines;
-  int channelsKept = 0;
-  int channelsCorrected = 0;
+  int channelsUnchanged = 0;  // animation channels that assimp returned as they are in the file
+  int channelsCorrected = 0;  // those that it did not, so that the file's values are used
 };
 
 }  // namespace app

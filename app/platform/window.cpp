@@ -37,12 +37,8 @@ struct Window::State {
   GLFWwindow* window = nullptr;
   Inbox inbox;
   InputFrame frame;
-  std::array<GLFWcursor*, 6> cursors{};  // created when first shown
 
   ~State() {
-    for (GLFWcursor* cursor : cursors) {
-      if (cursor != nullptr) glfwDestroyCursor(cursor);
-    }
     if (window != nullptr) glfwDestroyWindow(window);
     glfwTerminate();
   }
@@ -101,24 +97,6 @@ Key keyOf(int code) {
   return found == kKeys.end() ? Key::Unknown : found->second;
 }
 
-int glfwShapeOf(CursorShape shape) {
-  switch (shape) {
-    case CursorShape::Arrow:
-      return GLFW_ARROW_CURSOR;
-    case CursorShape::Text:
-      return GLFW_IBEAM_CURSOR;
-    case CursorShape::Hand:
-      return GLFW_HAND_CURSOR;
-    case CursorShape::ResizeHorizontal:
-      return GLFW_HRESIZE_CURSOR;
-    case CursorShape::ResizeVertical:
-      return GLFW_VRESIZE_CURSOR;
-    case CursorShape::Crosshair:
-      return GLFW_CROSSHAIR_CURSOR;
-  }
-  return GLFW_ARROW_CURSOR;
-}
-
 Inbox& inboxOf(GLFWwindow* window) { return *static_cast<Inbox*>(glfwGetWindowUserPointer(window)); }
 
 MouseMoved inPixels(GLFWwindow* window, double x, double y) {
@@ -168,7 +146,6 @@ GLFWwindow* createWindow(const WindowOptions& options, int contextApi) {
 
 // State without an event of its own is read once a frame.
 void readWindowState(GLFWwindow* window, InputFrame& frame) {
-  glfwGetWindowSize(window, &frame.windowWidth, &frame.windowHeight);
   glfwGetFramebufferSize(window, &frame.framebufferWidth, &frame.framebufferHeight);
   float vertical = 1;
   glfwGetWindowContentScale(window, &frame.contentScale, &vertical);
@@ -218,20 +195,7 @@ void Window::swapBuffers() {
   state_->inbox.poll();
 }
 void Window::setTitle(const std::string& title) { glfwSetWindowTitle(state_->window, title.c_str()); }
-void Window::setSwapInterval(int refreshes) { glfwSwapInterval(refreshes); }
-void Window::requestClose(bool close) { glfwSetWindowShouldClose(state_->window, close ? GLFW_TRUE : GLFW_FALSE); }
-void Window::setClipboard(const std::string& text) { glfwSetClipboardString(state_->window, text.c_str()); }
-
-std::string Window::clipboard() const {
-  const char* text = glfwGetClipboardString(state_->window);
-  return text != nullptr ? text : "";
-}
-
-void Window::setCursor(CursorShape shape) {
-  GLFWcursor*& cursor = state_->cursors[static_cast<std::size_t>(shape)];
-  if (cursor == nullptr) cursor = glfwCreateStandardCursor(glfwShapeOf(shape));
-  glfwSetCursor(state_->window, cursor);
-}
+void Window::requestClose() { glfwSetWindowShouldClose(state_->window, GLFW_TRUE); }
 
 Window::Function Window::getProcAddress(const char* name) { return glfwGetProcAddress(name); }
 

@@ -15,8 +15,6 @@ struct WindowOptions {
   int height = 720;
 };
 
-enum class CursorShape { Arrow, Text, Hand, ResizeHorizontal, ResizeVertical, Crosshair };
-
 /// One at a time, on the main thread. The context is current from the start and waits for vertical sync. The default
 /// framebuffer has no samples and no depth: scenes are drawn to a framebuffer object and copied.
 class Window {
@@ -35,11 +33,7 @@ class Window {
 
   void swapBuffers();
   void setTitle(const std::string& title);
-  void setCursor(CursorShape shape);
-  void setSwapInterval(int refreshes);  // 0: no vertical sync
-  void requestClose(bool close);        // the next frame's shouldClose
-  std::string clipboard() const;
-  void setClipboard(const std::string& text);
+  void requestClose();  // the next frame's shouldClose
 
   using Function = void (*)();
   static Function getProcAddress(const char* name);

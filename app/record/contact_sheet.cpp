@@ -12,8 +12,6 @@
 namespace app {
 namespace {
 
-constexpr int kMaxSide = 16384;
-
 class ContactSheet final : public FrameSink {
  public:
   ContactSheet(std::filesystem::path path, const SinkOptions& options, int count, int gap)
@@ -88,9 +86,10 @@ crossfade::Result<std::unique_ptr<FrameSink>> openContactSheet(const std::filesy
   if (path.extension() != ".png") return crossfade::Error{what + "a contact sheet is a .png"};
   if (count < 1) return crossfade::Error{what + "a contact sheet of " + std::to_string(count) + " pictures"};
   auto sheet = std::make_unique<ContactSheet>(path, options, count, gap);
-  if (sheet->width() > kMaxSide || sheet->height() > kMaxSide)
+  if (sheet->width() > kMaxPictureSide || sheet->height() > kMaxPictureSide)
     return crossfade::Error{what + "the sheet would be " + std::to_string(sheet->width()) + " x " +
-                            std::to_string(sheet->height()) + " pixels; the limit is " + std::to_string(kMaxSide)};
+                            std::to_string(sheet->height()) + " pixels; the limit is " +
+                            std::to_string(kMaxPictureSide)};
   return std::unique_ptr<FrameSink>(std::move(sheet));
 }
 

@@ -99,11 +99,11 @@ crossfade::Result<std::unique_ptr<FrameSink>> openByExtension(const std::filesys
 
 crossfade::Result<std::unique_ptr<FrameSink>> openFrameSink(const std::filesystem::path& path,
                                                             const SinkOptions& options) {
-  constexpr int kMaxSide = 16384;
   const std::string what = "cannot write " + path.string() + ": ";
-  if (std::min(options.width, options.height) < 1 || std::max(options.width, options.height) > kMaxSide) {
+  if (std::min(options.width, options.height) < 1 || std::max(options.width, options.height) > kMaxPictureSide) {
     return crossfade::Error{what + "a size of " + std::to_string(options.width) + " x " +
-                            std::to_string(options.height) + " is not between 1 and " + std::to_string(kMaxSide)};
+                            std::to_string(options.height) + " is not between 1 and " +
+                            std::to_string(kMaxPictureSide)};
   }
   if (!(options.rate.perSecond() >= 1) || options.rate.perSecond() > 1000) {
     return crossfade::Error{what + crossfade::formatNumber(options.rate.perSecond()) +
@@ -116,7 +116,10 @@ crossfade::Result<std::unique_ptr<FrameSink>> openFrameSink(const std::filesyste
   return std::unique_ptr<FrameSink>(std::make_unique<CheckedSink>(path.string(), options, *std::move(sink)));
 }
 
-bool isSinglePicture(const std::string& path) { return path.ends_with(".png") && numberedName(path, 0) == path; }
+bool isSinglePicture(const std::string& path) {
+  const RecordingFormat* format = recordingFormatOf(path);
+  return format != nullptr && format->isPicture && numberedName(path, 0) == path;
+}
 
 std::string numberedName(const std::string& pattern, int index) {
   const auto field = findNumberField(pattern);

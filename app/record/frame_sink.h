@@ -11,8 +11,10 @@
 
 namespace app {
 
+inline constexpr int kMaxPictureSide = 16384;  // pixels
+
 struct SinkOptions {
-  int width = 640;  // pixels; every frame has this size
+  int width = 640;  // pixels, 1 to kMaxPictureSide; every frame has this size
   int height = 360;
   FrameRate rate;  // gif_sink.h says how a GIF rounds it
 };

@@ -15,6 +15,8 @@ struct FileClose {
   void operator()(std::FILE* file) const { std::fclose(file); }
 };
 
+// gif_sink.h explains the frame delays; StreamWriter::encode rounds them to hundredths of a second.
+//
 // One palette for the whole animation, so that still areas do not flicker. It needs all frames first; until then they
 // wait in an unnamed temporary file, so that memory stays that of one frame.
 class GifSink final : public FrameSink {
@@ -72,20 +74,11 @@ class GifSink final : public FrameSink {
       if (!frame) return crossfade::Error{"cannot write " + path_ + ": no memory for a frame"};
       frame->pts = i;
       if (auto pushed = usePalette->push(0, frame.get()); !pushed) return pushed.error();
-      if (auto written = writeReadyFrames(*usePalette); !written) return written.error();
+      if (auto written = writer_.writeReady(*usePalette); !written) return written.error();
     }
     if (auto ended = usePalette->push(0, nullptr); !ended) return ended.error();
-    if (auto written = writeReadyFrames(*usePalette); !written) return written.error();
+    if (auto written = writer_.writeReady(*usePalette); !written) return written.error();
     return writer_.finish();
-  }
-
-  crossfade::Result<void> writeReadyFrames(FilterGraph& graph) {
-    while (true) {
-      auto frame = graph.pull();
-      if (!frame) return frame.error();
-      if (*frame == nullptr) return {};
-      if (auto written = writer_.write(**frame); !written) return written.error();
-    }
   }
 
   std::string path_;

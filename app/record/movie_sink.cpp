@@ -49,25 +49,16 @@ class MovieSink final : public FrameSink {
     if (!frame) return crossfade::Error{"no memory for a frame"};
     frame->pts = frameCount_++;
     if (auto pushed = toYuv_.push(0, frame.get()); !pushed) return pushed.error();
-    return writeReadyFrames();
+    return writer_.writeReady(toYuv_);
   }
 
   crossfade::Result<void> finish() override {
     if (auto pushed = toYuv_.push(0, nullptr); !pushed) return pushed.error();
-    if (auto written = writeReadyFrames(); !written) return written.error();
+    if (auto written = writer_.writeReady(toYuv_); !written) return written.error();
     return writer_.finish();
   }
 
  private:
-  crossfade::Result<void> writeReadyFrames() {
-    while (true) {
-      auto frame = toYuv_.pull();
-      if (!frame) return frame.error();
-      if (*frame == nullptr) return {};
-      if (auto written = writer_.write(**frame); !written) return written.error();
-    }
-  }
-
   StreamWriter writer_;
   FilterGraph toYuv_;
   std::int64_t frameCount_ = 0;

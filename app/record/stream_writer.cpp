@@ -96,6 +96,15 @@ crossfade::Result<void> StreamWriter::write(AVFrame& frame) {
   return encode(&frame);
 }
 
+crossfade::Result<void> StreamWriter::writeReady(FilterGraph& filters) {
+  while (true) {
+    auto frame = filters.pull();
+    if (!frame) return frame.error();
+    if (*frame == nullptr) return {};
+    if (auto written = write(**frame); !written) return written.error();
+  }
+}
+
 crossfade::Result<void> StreamWriter::encode(const AVFrame* frame) {
   int code = avcodec_send_frame(codec_.get(), frame);
   while (code >= 0) {

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/record/filter_graph.h"
 #include "app/record/frame_rate.h"
 #include "app/record/libav.h"
 #include "app/record/pending_file.h"
@@ -36,6 +37,8 @@ class StreamWriter {
   /// The next frame, in the pixel format and size given. Frame i is shown at i / rate, rounded to the time base of the
   /// container (GIF: 1/100 s).
   crossfade::Result<void> write(AVFrame& frame);
+  /// Writes all frames that the filters have ready.
+  crossfade::Result<void> writeReady(FilterGraph& filters);
 
   /// Flushes the encoder, completes the file and renames it to its final name.
   crossfade::Result<void> finish();

@@ -40,11 +40,7 @@ crossfade::Result<Backdrop> Backdrop::make(const ShaderFolder& shaders, unsigned
   glUseProgram(0);
 
   backdrop.noVertices_ = GlVertexArray::make();
-  backdrop.occluderArray_ = GlVertexArray::make();
-  glBindVertexArray(backdrop.occluderArray_.id());
-  glEnableVertexAttribArray(0);
-  glVertexAttribDivisor(0, 1);
-  glBindVertexArray(0);
+  backdrop.occluderArray_ = instancedVertexArray(1);
   return backdrop;
 }
 

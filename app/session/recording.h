@@ -25,8 +25,7 @@ crossfade::Result<void> checkRecording(const RecordingOptions& options);
 struct RecordingProgress {
   bool running = false;
   bool closing = false;  // all frames are drawn; the encoder is busy with the last ones
-  bool live = false;
-  int frames = 0;  // written so far
+  int frames = 0;        // written so far
   int total = 0;
   int dropped = 0;
   double secondsLeft = 0;

@@ -5,68 +5,66 @@
 namespace app {
 namespace {
 
-constexpr auto keyTable() {
-  using enum Key;
-  using enum BoundAction;
-  using enum BindingScope;
-  return std::array{
-      KeyBinding{.key = Digit1, .last = Digit9, .action = FadeToClip, .keys = "1 ... 9", .what = "Fade to this clip"},
-      KeyBinding{.key = Space, .action = TogglePause, .in = Playing, .keys = "Space", .what = "Play or pause"},
-      KeyBinding{.key = Left,
-                 .action = StepFrames,
-                 .in = Playing,
-                 .amount = -1,
-                 .repeats = true,
-                 .keys = "Left",
-                 .what = "Step back one frame"},
-      KeyBinding{.key = Comma, .action = StepFrames, .in = Playing, .amount = -1, .repeats = true},
-      KeyBinding{.key = Right,
-                 .action = StepFrames,
-                 .in = Playing,
-                 .amount = 1,
-                 .repeats = true,
-                 .keys = "Right",
-                 .what = "Step forward one frame"},
-      KeyBinding{.key = Period, .action = StepFrames, .in = Playing, .amount = 1, .repeats = true},
-      KeyBinding{.key = Home, .action = Restart, .keys = "Home", .what = "Rewind the playing clips"},
-      KeyBinding{.key = Equal, .action = ChangeSpeed, .amount = 1, .repeats = true, .keys = "+", .what = "Faster"},
-      KeyBinding{.key = Equal, .modifiers = {.shift = true}, .action = ChangeSpeed, .amount = 1, .repeats = true},
-      KeyBinding{.key = Minus, .action = ChangeSpeed, .amount = -1, .repeats = true, .keys = "-", .what = "Slower"},
-      KeyBinding{.key = F, .action = FrameModel, .in = Model, .keys = "F", .what = "Frame the model"},
-      KeyBinding{.key = M, .action = ToggleMesh, .in = Model, .keys = "M", .what = "Show or hide meshes"},
-      KeyBinding{.key = B, .action = ToggleSkeleton, .keys = "B", .what = "Show or hide the skeleton"},
-      KeyBinding{.key = G, .action = ToggleGrid, .in = Model, .keys = "G", .what = "Show or hide the grid"},
-      KeyBinding{.key = J, .action = ToggleNames, .keys = "J", .what = "Show or hide joint names"},
-      KeyBinding{.key = O, .action = ToggleGhosts, .keys = "O", .what = "Show or hide the onion skin"},
-      KeyBinding{.key = T, .action = TraceSelected, .keys = "T", .what = "Path of the selected joint"},
-      KeyBinding{.key = D, .action = ToggleBackground, .in = Model, .keys = "D", .what = "Dark or light background"},
-      KeyBinding{
-          .key = Z, .modifiers = {.control = true}, .action = Undo, .in = Shapes, .keys = "Ctrl+Z", .what = "Undo"},
-      KeyBinding{
-          .key = Y, .modifiers = {.control = true}, .action = Redo, .in = Shapes, .keys = "Ctrl+Y", .what = "Redo"},
-      KeyBinding{.key = Z, .modifiers = {.shift = true, .control = true}, .action = Redo, .in = Shapes},
-      KeyBinding{.key = Enter, .action = FinishShape, .in = Shapes, .keys = "Enter", .what = "Finish the drawing"},
-      KeyBinding{.key = KeypadEnter, .action = FinishShape, .in = Shapes},
-      KeyBinding{.key = R, .action = BoundAction::RestartTiming, .in = Timing, .keys = "R", .what = "Restart"},
-      KeyBinding{.key = Digit1,
-                 .last = Digit4,
-                 .modifiers = {.control = true},
-                 .action = BoundAction::ShowScene,
-                 .in = Everywhere,
-                 .keys = "Ctrl+1 ... 4",
-                 .what = "Character, shapes, timing, crowd"},
-      KeyBinding{
-          .key = Tab, .action = ToggleColumn, .in = Everywhere, .keys = "Tab", .what = "Show or hide the right column"},
-      KeyBinding{.key = H, .action = ToggleHelp, .in = Everywhere, .keys = "H or F1", .what = "This help"},
-      KeyBinding{.key = F1, .action = ToggleHelp, .in = Everywhere},
-      KeyBinding{.key = Escape,
-                 .action = Dismiss,
-                 .in = Everywhere,
-                 .keys = "Esc",
-                 .what = "Cancel loading, close help or a message"},
-  };
-}
-constexpr auto kKeys = keyTable();
+using enum Key;
+using enum BoundAction;
+using enum BindingScope;
+
+constexpr std::array kKeys{
+    KeyBinding{.key = Digit1, .last = Digit9, .action = FadeToClip, .keys = "1 ... 9", .what = "Fade to this clip"},
+    KeyBinding{.key = Space, .action = TogglePause, .in = Playing, .keys = "Space", .what = "Play or pause"},
+    KeyBinding{.key = Left,
+               .action = StepFrames,
+               .in = Playing,
+               .amount = -1,
+               .repeats = true,
+               .keys = "Left",
+               .what = "Step back one frame"},
+    KeyBinding{.key = Comma, .action = StepFrames, .in = Playing, .amount = -1, .repeats = true},
+    KeyBinding{.key = Right,
+               .action = StepFrames,
+               .in = Playing,
+               .amount = 1,
+               .repeats = true,
+               .keys = "Right",
+               .what = "Step forward one frame"},
+    KeyBinding{.key = Period, .action = StepFrames, .in = Playing, .amount = 1, .repeats = true},
+    KeyBinding{.key = Home, .action = Restart, .keys = "Home", .what = "Rewind the playing clips"},
+    KeyBinding{.key = Equal, .action = ChangeSpeed, .amount = 1, .repeats = true, .keys = "+", .what = "Faster"},
+    KeyBinding{.key = Equal, .modifiers = {.shift = true}, .action = ChangeSpeed, .amount = 1, .repeats = true},
+    KeyBinding{.key = Minus, .action = ChangeSpeed, .amount = -1, .repeats = true, .keys = "-", .what = "Slower"},
+    KeyBinding{.key = F, .action = FrameModel, .in = Model, .keys = "F", .what = "Frame the model"},
+    KeyBinding{.key = M, .action = ToggleMesh, .in = Model, .keys = "M", .what = "Show or hide meshes"},
+    KeyBinding{.key = B, .action = ToggleSkeleton, .keys = "B", .what = "Show or hide the skeleton"},
+    KeyBinding{.key = G, .action = ToggleGrid, .in = Model, .keys = "G", .what = "Show or hide the grid"},
+    KeyBinding{.key = J, .action = ToggleNames, .keys = "J", .what = "Show or hide joint names"},
+    KeyBinding{.key = O, .action = ToggleGhosts, .keys = "O", .what = "Show or hide the onion skin"},
+    KeyBinding{.key = T, .action = TraceSelected, .keys = "T", .what = "Path of the selected joint"},
+    KeyBinding{.key = D, .action = ToggleBackground, .in = Model, .keys = "D", .what = "Dark or light background"},
+    KeyBinding{
+        .key = Z, .modifiers = {.control = true}, .action = Undo, .in = Shapes, .keys = "Ctrl+Z", .what = "Undo"},
+    KeyBinding{
+        .key = Y, .modifiers = {.control = true}, .action = Redo, .in = Shapes, .keys = "Ctrl+Y", .what = "Redo"},
+    KeyBinding{.key = Z, .modifiers = {.shift = true, .control = true}, .action = Redo, .in = Shapes},
+    KeyBinding{.key = Enter, .action = FinishShape, .in = Shapes, .keys = "Enter", .what = "Finish the drawing"},
+    KeyBinding{.key = KeypadEnter, .action = FinishShape, .in = Shapes},
+    KeyBinding{.key = R, .action = RestartTiming, .in = Timing, .keys = "R", .what = "Restart"},
+    KeyBinding{.key = Digit1,
+               .last = Digit4,
+               .modifiers = {.control = true},
+               .action = ShowScene,
+               .in = Everywhere,
+               .keys = "Ctrl+1 ... 4",
+               .what = "Character, shapes, timing, crowd"},
+    KeyBinding{
+        .key = Tab, .action = ToggleColumn, .in = Everywhere, .keys = "Tab", .what = "Show or hide the right column"},
+    KeyBinding{.key = H, .action = ToggleHelp, .in = Everywhere, .keys = "H or F1", .what = "This help"},
+    KeyBinding{.key = F1, .action = ToggleHelp, .in = Everywhere},
+    KeyBinding{.key = Escape,
+               .action = Dismiss,
+               .in = Everywhere,
+               .keys = "Esc",
+               .what = "Cancel loading; close help, recording, or a message"},
+};
 
 constexpr std::array<MouseBinding, 3> kTimingMouse = {{
     {"Ctrl+click a slider", "Type a value"},
@@ -111,7 +109,7 @@ constexpr std::array<MouseBinding, 8> kMouse = {{
 
 std::span<const KeyBinding> keyBindings() { return kKeys; }
 
-bool means(const KeyBinding& binding, SceneKind scene) {
+bool worksIn(const KeyBinding& binding, SceneKind scene) {
   switch (binding.in) {
     case BindingScope::Everywhere:
       return true;
@@ -147,7 +145,7 @@ const KeyBinding* bindingOf(const KeyPress& press, SceneKind scene) {
   for (const KeyBinding& binding : kKeys) {
     const Key last = binding.last == Key::Unknown ? binding.key : binding.last;
     const bool same = press.key >= binding.key && press.key <= last && press.modifiers == binding.modifiers;
-    if (same && means(binding, scene) && (!press.repeated || binding.repeats)) return &binding;
+    if (same && worksIn(binding, scene) && (!press.repeated || binding.repeats)) return &binding;
   }
   return nullptr;
 }

@@ -39,7 +39,7 @@ enum class BindingScope {
   Model,  // wherever it is visible
   Shapes,
   Timing,
-  Playing,  // wherever time can be paused
+  Playing,  // pausing: everywhere; stepping: where time can also run backward
 };
 
 /// One key, or a range of keys up to `last`, of which the nth means the nth clip.
@@ -62,7 +62,7 @@ struct MouseBinding {
 
 /// For all scenes.
 std::span<const KeyBinding> keyBindings();
-bool means(const KeyBinding& binding, SceneKind scene);
+bool worksIn(const KeyBinding& binding, SceneKind scene);
 std::span<const MouseBinding> mouseBindings(SceneKind scene = SceneKind::Character);
 
 /// The binding of a key press; null: none.

@@ -13,7 +13,7 @@ constexpr float kKeyWidth = 84;
 constexpr float kGestureWidth = 150;
 constexpr float kHead = 50, kFoot = 14, kRow = 24, kRowGap = 1;
 
-bool isListed(const KeyBinding& binding, SceneKind scene) { return binding.keys[0] != 0 && means(binding, scene); }
+bool isListed(const KeyBinding& binding, SceneKind scene) { return binding.keys[0] != 0 && worksIn(binding, scene); }
 
 /// The number of rows of the longer column.
 std::size_t rowsOf(SceneKind scene) {

@@ -220,11 +220,6 @@ void Interface::render() {
   if (backendReady_) ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }
 
-bool Interface::wantsMouse() const {
-  ImGui::SetCurrentContext(imgui_);
-  return ImGui::GetIO().WantCaptureMouse;
-}
-
 bool Interface::wantsKeyboard() const {
   ImGui::SetCurrentContext(imgui_);
   return ImGui::GetIO().WantTextInput;

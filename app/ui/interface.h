@@ -48,8 +48,7 @@ class Interface {
   /// Draws the ended frame over the bound framebuffer. Restores the OpenGL state.
   void render();
 
-  /// Whether a panel had the mouse or the keyboard in the last frame.
-  bool wantsMouse() const;
+  /// Whether a panel had the keyboard in the last frame.
   bool wantsKeyboard() const;
 
   /// The rectangles of all widgets of the last frame.

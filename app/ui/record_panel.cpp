@@ -5,23 +5,28 @@
 #include <cstdio>
 #include <string_view>
 
+#include "app/model/file_formats.h"
 #include "app/ui/panels.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {
 namespace {
 
-struct Format {
+/// What the panel says about a format: those of kRecordingFormats in their order, then numbered pictures.
+struct FormatText {
   const char* name;
-  const char* ending;
   const char* sentence;
 };
-constexpr std::array<Format, 6> kFormats{{{"GIF", ".gif", "Animated picture, 256 colors, up to 50 fps."},
-                                          {"MP4", ".mp4", "Video that plays everywhere."},
-                                          {"WebM", ".webm", "Video for the web."},
-                                          {"AVI", ".avi", "Video for older programs."},
-                                          {"PNG", ".png", "A picture of this moment."},
-                                          {"Frames", "-%04d.png", "One PNG per frame."}}};
+constexpr std::array<FormatText, kRecordingFormats.size() + 1> kFormatTexts{{{"GIF", "Animated picture, 256 colors."},
+                                                                             {"MP4", "Video that plays everywhere."},
+                                                                             {"WebM", "Video for the web."},
+                                                                             {"AVI", "Video for older programs."},
+                                                                             {"PNG", "A picture of this moment."},
+                                                                             {"Frames", "One PNG per frame."}}};
+constexpr int kNumberedPictures = static_cast<int>(kRecordingFormats.size());
+constexpr std::string_view kNumberedEnding = "-%04d.png";
+constexpr double kMaxSliderRate = 120;  // frames per second; you can type more
+
 struct Size {
   const char* name;
   int width, height;
@@ -29,18 +34,32 @@ struct Size {
 constexpr std::array<Size, 4> kSizes{{{"640", 640, 360}, {"960", 960, 540}, {"1280", 1280, 720}, {"1920", 1920, 1080}}};
 constexpr float kWidth = 340;
 
-int formatOf(std::string_view path) {
-  if (path.ends_with(kFormats[5].ending)) return 5;
-  for (int i = 0; i < 5; ++i)
-    if (path.ends_with(kFormats[static_cast<std::size_t>(i)].ending)) return i;
-  return -1;
+std::string_view endingOf(int format) {
+  return format == kNumberedPictures ? kNumberedEnding : kRecordingFormats[static_cast<std::size_t>(format)].ending;
+}
+
+/// An index into kFormatTexts; -1 if no format has this ending.
+int formatIndexOf(std::string_view path) {
+  if (path.ends_with(kNumberedEnding)) return kNumberedPictures;
+  const RecordingFormat* format = recordingFormatOf(path);
+  return format == nullptr ? -1 : static_cast<int>(format - kRecordingFormats.data());
+}
+
+bool savesOnePicture(std::string_view path) {
+  const RecordingFormat* format = recordingFormatOf(path);
+  return format != nullptr && format->isPicture && formatIndexOf(path) != kNumberedPictures;
+}
+
+double maxRateOf(std::string_view path) {
+  const RecordingFormat* format = recordingFormatOf(path);
+  return format == nullptr ? RecordingFormat{}.maxRate : format->maxRate;
 }
 
 /// The path with the extension of another format.
 std::string pathAs(const std::string& path, int format) {
-  const int now = formatOf(path);
-  const std::size_t old = now < 0 ? 0 : std::string_view(kFormats[static_cast<std::size_t>(now)].ending).size();
-  return path.substr(0, path.size() - old) + kFormats[static_cast<std::size_t>(format)].ending;
+  const int now = formatIndexOf(path);
+  const std::size_t old = now < 0 ? 0 : endingOf(now).size();
+  return path.substr(0, path.size() - old).append(endingOf(format));
 }
 
 void drawPath(RecordPanelState& state) {
@@ -57,16 +76,16 @@ void drawPath(RecordPanelState& state) {
 
 void drawFormat(RecordPanelState& state, float width) {
   RecordingOptions& options = state.options;
-  std::array<const char*, kFormats.size()> names{}, sentences{};
-  for (std::size_t i = 0; i < kFormats.size(); ++i) {
-    names[i] = kFormats[i].name;
-    sentences[i] = kFormats[i].sentence;
+  std::array<const char*, kFormatTexts.size()> names{}, sentences{};
+  for (std::size_t i = 0; i < kFormatTexts.size(); ++i) {
+    names[i] = kFormatTexts[i].name;
+    sentences[i] = kFormatTexts[i].sentence;
   }
-  const int pressed = segments("record.format", names, formatOf(options.path), width, sentences);
+  const int pressed = segments("record.format", names, formatIndexOf(options.path), width, sentences);
   if (pressed < 0) return;
   options.path = pathAs(options.path, pressed);
   std::snprintf(state.typedPath.data(), state.typedPath.size(), "%s", options.path.c_str());
-  if (pressed == 0) options.framesPerSecond = std::min(options.framesPerSecond, 50.0);
+  options.framesPerSecond = std::min(options.framesPerSecond, maxRateOf(options.path));
 }
 
 void drawSize(RecordingOptions& options, float width) {
@@ -90,16 +109,16 @@ void drawSize(RecordingOptions& options, float width) {
 
 void drawTimes(RecordingOptions& options, float width) {
   const float half = std::floor((width - px(6)) / 2);
-  const bool gif = formatOf(options.path) == 0;
+  const double maxRate = maxRateOf(options.path);
   const SliderLook rate{.label = "rate",
                         .min = 1,
-                        .max = gif ? 50.0 : 120.0,
+                        .max = std::min(maxRate, kMaxSliderRate),
                         .defaultValue = 25,
                         .format = "%.4g fps",
                         .fill = color::kAccent,
                         .step = 1,
                         .typedMin = 1,
-                        .typedMax = gif ? 50.0 : 1000.0};
+                        .typedMax = maxRate};
   slider("record.rate", options.framesPerSecond, rate, half,
          "Frames per second. A GIF plays 10, 20, 25, and 50 exactly.");
   ImGui::SameLine(0, px(6));
@@ -121,9 +140,10 @@ void drawChoices(RecordingOptions& options) {
       "record.live", "Live", options.live,
       "Record in real time, with everything you do. Off: frame by frame, as slowly as needed, so no frame is dropped.");
   ImGui::SameLine(0, px(14));
-  const bool png = formatOf(options.path) >= 4;
-  if (!png || options.interface) options.transparent = false;
-  if (png && !options.interface) checkbox("record.transparent", "Transparent", options.transparent, "No background.");
+  const RecordingFormat* format = recordingFormatOf(options.path);
+  const bool canBeTransparent = format != nullptr && format->hasAlpha && !options.interface;
+  if (!canBeTransparent) options.transparent = false;
+  if (canBeTransparent) checkbox("record.transparent", "Transparent", options.transparent, "No background.");
 }
 
 /// True when a recording of the window was started: the panel would be in it.
@@ -132,12 +152,12 @@ bool drawOptions(RecordPanelState& state, float width, Commands& out) {
   drawPath(state);
   drawFormat(state, width);
   drawSize(options, width);
-  if (formatOf(options.path) != 4) drawTimes(options, width);
+  if (!savesOnePicture(options.path)) drawTimes(options, width);
   drawChoices(options);
   ImGui::SameLine();
   const float go = px(96);
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - go);
-  const bool one = formatOf(options.path) == 4;
+  const bool one = savesOnePicture(options.path);
   if (!button("record.start", one ? "Save" : "Record", {go, 0},
               one ? "Save the picture." : "Start recording with the current frame.", {.accent = true}))
     return false;
@@ -180,7 +200,7 @@ void drawProgress(const RecordingProgress& progress, float width, Commands& out)
 bool drawRecordPanel(const Session& session, RecordPanelState& state, const UiRect& topBar, Commands& out) {
   const bool running = session.recording().running;
   const float width = std::min(px(kWidth), topBar.width - px(24));
-  const float rows = running ? 3.2f : formatOf(state.options.path) == 4 ? 5 : 6;
+  const float rows = running ? 3.2f : savesOnePicture(state.options.path) ? 5 : 6;
   const UiRect card{topBar.right() - px(12) - width, topBar.bottom() + px(8), width,
                     std::floor(px(16) + rows * (rowHeight() + px(6)))};
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, px(8));

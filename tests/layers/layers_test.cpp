@@ -118,7 +118,8 @@ TEST(Layers, AllowDeclaredDependencies) {
   EXPECT_THAT(forbiddenIncludes("app/render/program.cpp", "#include \"embedded_shaders.h\"\n"), IsEmpty());
 }
 
-// Modules from the bottom up, as in DESIGN.md: each is forbidden to include any of a later tier, or of its own.
+// Modules from the bottom up, as in docs/architecture.md: each is forbidden to include any of a later tier, or of its
+// own.
 using Tiers = std::vector<std::vector<std::string>>;
 
 void expectNoArrowUpOrAcross(const Tiers& tiers) {

@@ -21,8 +21,4 @@ crossfade::Result<Model> loadModel(const std::string& path, const ImportOptions&
   return model;
 }
 
-bool isMotionOnly(const Model& model) {
-  return !model.clips.empty() && (model.instances.empty() || std::filesystem::path(model.name).extension() == ".bvh");
-}
-
 }  // namespace app

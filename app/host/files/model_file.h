@@ -13,7 +13,4 @@ namespace app {
 crossfade::Result<Model> loadModel(const std::string& path, const ImportOptions& options = {},
                                    const std::vector<std::string>& clipFiles = {});
 
-/// Whether the file only carries motion: clips, and nothing visible except stand-ins for bones.
-bool isMotionOnly(const Model& model);
-
 }  // namespace app

@@ -1,10 +1,13 @@
 #include "app/host/files/shape_file.h"
 
+#include <algorithm>
 #include <span>
+#include <string_view>
 
 #include "app/format/shape_json.h"
 #include "app/format/svg_file.h"
 #include "app/host/files/text_file.h"
+#include "app/model/file_formats.h"
 #include "app/record/pending_file.h"
 
 namespace app {
@@ -12,12 +15,21 @@ namespace app {
 using crossfade::Error;
 using crossfade::Result;
 
-bool isShapeFile(const std::string& path) { return path.ends_with(".json") || path.ends_with(".svg"); }
+namespace {
+
+bool isSvg(const std::string& path) { return lowerCase(path).ends_with(".svg"); }
+
+}  // namespace
+
+bool isShapeFile(const std::string& path) {
+  return std::any_of(kShapeEndings.begin(), kShapeEndings.end(),
+                     [name = lowerCase(path)](std::string_view ending) { return name.ends_with(ending); });
+}
 
 Result<shapes::ImportShapes> loadShapes(const std::string& path) {
   const auto text = readTextFile(path);
   if (!text) return text.error();
-  if (path.ends_with(".svg")) {
+  if (isSvg(path)) {
     auto keys = parseSvg(*text);
     if (!keys) return Error{path + ": " + keys.error().message};
     return shapes::ImportShapes{.keys = *std::move(keys)};
@@ -29,7 +41,7 @@ Result<shapes::ImportShapes> loadShapes(const std::string& path) {
 
 Result<void> saveShapes(const std::string& path, const ShapeScene& scene) {
   const std::string text =
-      path.ends_with(".svg") ? svgOf(scene.keys()) : shapesJson({.keys = scene.keys(), .settings = scene.settings()});
+      isSvg(path) ? svgOf(scene.keys()) : shapesJson({.keys = scene.keys(), .settings = scene.settings()});
   return writeWholeFile(path, std::as_bytes(std::span(text)));
 }
 

@@ -8,7 +8,7 @@
 
 namespace app {
 
-/// Whether the name ends in .json or .svg.
+/// Whether the name ends in .json or .svg, whatever the case.
 bool isShapeFile(const std::string& path);
 
 /// A command that replaces all shapes with those of the file. The error names the file.

@@ -105,7 +105,6 @@ RecordingProgress WindowRecorder::progress() const {
   const double left = options_.live ? options_.seconds - time_ : next_ > 0 ? spent / next_ * (total_ - next_) : 0;
   return {.running = true,
           .closing = stopping_,
-          .live = options_.live,
           .frames = next_,
           .total = total_,
           .dropped = status.dropped + missed_,

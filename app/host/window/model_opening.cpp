@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "app/host/files/model_file.h"
 #include "app/model/add_clips.h"
 
 namespace app {

@@ -32,7 +32,7 @@ SessionSettings windowSettings() {
   return settings;
 }
 
-/// Owners stand above what borrows from them.
+/// Members are declared before those that refer to them, and so outlive them.
 class Viewer {
  public:
   Viewer(Window window, PictureStage stage, const ViewerOptions& options, ModelLoader& loader)

@@ -5,6 +5,7 @@
 
 #include "app/import/file/import_error.h"
 #include "app/import/gltf/gltf_accessor.h"
+#include "app/import/gltf/gltf_container.h"
 #include "app/import/gltf/gltf_mesh.h"
 #include "app/import/gltf/primitive_topology.h"
 
@@ -141,15 +142,16 @@ std::string CopyWriter::jsonText() const {
 Bytes CopyWriter::container() const {
   const std::string text = jsonText();
   Bytes file = {'g', 'l', 'T', 'F', 2, 0, 0, 0};
-  const std::size_t binaryChunk = binary_.empty() ? 0 : 8 + binary_.size();
-  file.reserve(12 + 8 + text.size() + binaryChunk);
-  append32(file, 12 + 8 + text.size() + binaryChunk);
+  const std::size_t binaryChunk = binary_.empty() ? 0 : glb::kChunkHeaderBytes + binary_.size();
+  const std::size_t size = glb::kHeaderBytes + glb::kChunkHeaderBytes + text.size() + binaryChunk;
+  file.reserve(size);
+  append32(file, size);
   append32(file, text.size());
-  append32(file, 0x4E4F534A);  // "JSON"
+  append32(file, glb::kJsonChunk);
   file.insert(file.end(), text.begin(), text.end());
   if (binary_.empty()) return file;
   append32(file, binary_.size());
-  append32(file, 0x004E4942);  // "BIN"
+  append32(file, glb::kBinaryChunk);
   file.insert(file.end(), binary_.begin(), binary_.end());
   return file;
 }

@@ -137,7 +137,7 @@ std::vector<crossfade::AnimationClip> reconcileClips(std::vector<GltfClip> gltf,
       const auto found = channels.find({channel.node, channel.channel});
       AssimpChannel* candidate = found == channels.end() ? nullptr : found->second;
       const bool unchanged = channelAgrees(candidate, channel);
-      ++(unchanged ? report.channelsKept : report.channelsCorrected);
+      ++(unchanged ? report.channelsUnchanged : report.channelsCorrected);
       auto track =
           crossfade::KeyframeTrack::make({skeleton.jointAt(channel.node), channel.channel}, channel.interpolation,
                                          std::move(unchanged ? candidate->times : channel.times),

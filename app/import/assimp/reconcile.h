@@ -23,7 +23,7 @@ std::vector<Mesh> reconcileMeshes(std::vector<Mesh> gltf, AssimpScene& assimp, I
                                   const ImportWatch& watch = {});
 
 /// The clips of the document. A linear channel uses assimp's keys where the two agree, any other the document's; the
-/// report counts them as kept and corrected. Empties `assimp`.
+/// report counts both. Empties `assimp`.
 std::vector<crossfade::AnimationClip> reconcileClips(std::vector<GltfClip> gltf, AssimpScene& assimp,
                                                      const crossfade::Skeleton& skeleton, ImportReport& report,
                                                      const ImportWatch& watch = {});

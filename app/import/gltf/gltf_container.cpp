@@ -9,11 +9,6 @@
 namespace app {
 namespace {
 
-constexpr std::uint32_t kJsonChunk = 0x4E4F534A;    // "JSON"
-constexpr std::uint32_t kBinaryChunk = 0x004E4942;  // "BIN\0"
-constexpr std::size_t kHeaderBytes = 12;
-constexpr std::size_t kChunkHeaderBytes = 8;
-
 std::uint32_t littleEndian32(ByteSpan bytes, std::size_t offset) {
   return static_cast<std::uint32_t>(bytes[offset]) | static_cast<std::uint32_t>(bytes[offset + 1]) << 8 |
          static_cast<std::uint32_t>(bytes[offset + 2]) << 16 | static_cast<std::uint32_t>(bytes[offset + 3]) << 24;
@@ -29,7 +24,7 @@ struct Chunks {
 
 /// glTF 2.0, 4.4: a header of 12 bytes, then chunks; the first is JSON, the second may be binary, others are skipped.
 Chunks splitBinaryContainer(ByteSpan file, ImportReport& report) {
-  if (file.size() < kHeaderBytes) refuse("the binary header is cut off after ", file.size(), " of 12 bytes");
+  if (file.size() < glb::kHeaderBytes) refuse("the binary header is cut off after ", file.size(), " of 12 bytes");
   const std::uint32_t version = littleEndian32(file, 4);
   if (version == 1) refuse("is glTF 1.0; only glTF 2.0 can be opened");
   if (version != 2) refuse("binary container version ", version, " is unknown; only version 2 can be opened");
@@ -42,20 +37,20 @@ Chunks splitBinaryContainer(ByteSpan file, ImportReport& report) {
 
   Chunks chunks;
   bool first = true;
-  for (std::size_t offset = kHeaderBytes; offset < length; first = false) {
-    if (length - offset < kChunkHeaderBytes) refuse("the chunk header at byte ", offset, " is cut off");
+  for (std::size_t offset = glb::kHeaderBytes; offset < length; first = false) {
+    if (length - offset < glb::kChunkHeaderBytes) refuse("the chunk header at byte ", offset, " is cut off");
     const std::uint32_t size = littleEndian32(file, offset);
     const std::uint32_t type = littleEndian32(file, offset + 4);
-    offset += kChunkHeaderBytes;
+    offset += glb::kChunkHeaderBytes;
     if (size > length - offset)
-      refuse("the chunk at byte ", offset - kChunkHeaderBytes, " has ", size, " bytes, but only ", length - offset,
+      refuse("the chunk at byte ", offset - glb::kChunkHeaderBytes, " has ", size, " bytes, but only ", length - offset,
              " are left");
     const ByteSpan body = file.subspan(offset, size);
-    if (first && type != kJsonChunk) refuse("the first chunk of the binary container is not JSON");
-    if (!first && type == kJsonChunk) refuse("there are two JSON chunks");
-    if (type == kJsonChunk) {
+    if (first && type != glb::kJsonChunk) refuse("the first chunk of the binary container is not JSON");
+    if (!first && type == glb::kJsonChunk) refuse("there are two JSON chunks");
+    if (type == glb::kJsonChunk) {
       chunks.json = body;
-    } else if (type == kBinaryChunk) {
+    } else if (type == glb::kBinaryChunk) {
       if (chunks.hasBinary) refuse("there are two binary chunks");
       chunks.binary = body;
       chunks.hasBinary = true;

@@ -2,11 +2,22 @@
 // is, not the extension.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+
 #include "app/import/file/file_bytes.h"
 #include "app/import/gltf/json_reading.h"
 #include "app/model/import_report.h"
 
 namespace app {
+
+/// The binary container: glTF 2.0, section 4.4.
+namespace glb {
+inline constexpr std::uint32_t kJsonChunk = 0x4E4F534A;    // "JSON"
+inline constexpr std::uint32_t kBinaryChunk = 0x004E4942;  // "BIN\0"
+inline constexpr std::size_t kHeaderBytes = 12;
+inline constexpr std::size_t kChunkHeaderBytes = 8;
+}  // namespace glb
 
 struct GltfContainer {
   Json json;     // an object

@@ -11,7 +11,7 @@
 namespace app {
 namespace {
 
-// KHR_lights_punctual counts as known because lights can be ignored without harm; the report says that they are.
+// KHR_lights_punctual counts as known because ignoring lights does no harm; the report still lists the extension.
 constexpr std::array<std::string_view, 6> kKnownExtensions = {
     "KHR_texture_transform", "KHR_materials_unlit",     "KHR_materials_emissive_strength",
     "KHR_mesh_quantization", "KHR_materials_clearcoat", "KHR_lights_punctual"};

@@ -60,7 +60,7 @@ struct UsePresetPair {
 /// Without a center it goes to the right of the last one.
 struct AddKey {
   ShapePreset preset = ShapePreset::Apple;
-  std::optional<glm::dvec2> centre = std::nullopt;
+  std::optional<glm::dvec2> center = std::nullopt;
 };
 struct RemoveKey {
   int shape = 0;
@@ -134,6 +134,5 @@ using ShapeCommand =
                  shapes::SetMorphSeconds, shapes::SetCorrespondence, shapes::ImportShapes, shapes::SetAlgorithm,
                  shapes::SetSideBySide, shapes::SetEasing, shapes::SetLook, shapes::SetMode, shapes::SetInBetweens,
                  shapes::SetFps, shapes::SetEnding, shapes::SetPlaying, shapes::SetTime>;
-using ShapeCommands = std::vector<ShapeCommand>;
 
 }  // namespace app

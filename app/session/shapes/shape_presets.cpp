@@ -129,13 +129,13 @@ crossfade::Shape presetShape(ShapePreset preset) {
   return *crossfade::Shape::make({points.begin(), points.end()}, true);
 }
 
-crossfade::Shape presetShape(ShapePreset preset, glm::dvec2 centre) {
+crossfade::Shape presetShape(ShapePreset preset, glm::dvec2 center) {
   const std::span<const glm::dvec2> points = presetPoints(preset);
   glm::dvec2 low = points[0], high = points[0];
   for (const glm::dvec2 p : points)
     low = {std::min(low.x, p.x), std::min(low.y, p.y)}, high = {std::max(high.x, p.x), std::max(high.y, p.y)};
   std::vector<glm::dvec2> moved(points.begin(), points.end());
-  for (glm::dvec2& p : moved) p += centre - 0.5 * (low + high);
+  for (glm::dvec2& p : moved) p += center - 0.5 * (low + high);
   return *crossfade::Shape::make(std::move(moved), true);
 }
 

@@ -19,8 +19,8 @@ inline constexpr std::array<std::string_view, 9> kShapePresetNames{
 /// (0, 0).
 std::span<const glm::dvec2> presetPoints(ShapePreset preset);
 crossfade::Shape presetShape(ShapePreset preset);
-/// The same with its box centered at `centre`.
-crossfade::Shape presetShape(ShapePreset preset, glm::dvec2 centre);
+/// The same with its box centered at `center`.
+crossfade::Shape presetShape(ShapePreset preset, glm::dvec2 center);
 
 /// Whether both come from the same classic lesson: then their points correspond one to one as drawn.
 bool areClassicPair(ShapePreset a, ShapePreset b);

@@ -15,8 +15,8 @@ using crossfade::formatNumber;
 using crossfade::Result;
 using crossfade::Shape;
 
-constexpr glm::dvec2 kFirstCentre{170, 200};  // of a shape without a position; further ones go to the right
-constexpr double kCentreDistance = 360;
+constexpr glm::dvec2 kFirstCenter{170, 200};  // of a shape without a position; further ones go to the right
+constexpr double kCenterDistance = 360;
 
 Result<void> onCanvas(glm::dvec2 p) {
   if (std::abs(p.x) <= shape_limits::kCoordinate && std::abs(p.y) <= shape_limits::kCoordinate) return {};
@@ -29,8 +29,8 @@ KeyShape keyOf(ShapePreset preset, Shape shape) {
   return {.name = std::string(kShapePresetNames[static_cast<std::size_t>(preset)]), .shape = std::move(shape)};
 }
 
-glm::dvec2 centreOf(std::size_t index) {
-  return kFirstCentre + glm::dvec2{kCentreDistance * static_cast<double>(index), 0};
+glm::dvec2 centerOf(std::size_t index) {
+  return kFirstCenter + glm::dvec2{kCenterDistance * static_cast<double>(index), 0};
 }
 
 /// Guesses the correspondence of new pairs, those that start with the keys `first` to `last`: equal point counts
@@ -162,8 +162,8 @@ struct ShapeScene::Applier {
 
   Result<void> operator()(const shapes::UsePresetPair& c) {
     const bool classic = areClassicPair(c.from, c.to);
-    std::vector<KeyShape> pair{keyOf(c.from, classic ? presetShape(c.from) : presetShape(c.from, centreOf(0))),
-                               keyOf(c.to, classic ? presetShape(c.to) : presetShape(c.to, centreOf(1)))};
+    std::vector<KeyShape> pair{keyOf(c.from, classic ? presetShape(c.from) : presetShape(c.from, centerOf(0))),
+                               keyOf(c.to, classic ? presetShape(c.to) : presetShape(c.to, centerOf(1)))};
     if (classic) pair[0].toNext = kAsDrawn;
     if (auto ok = replaceKeys(std::move(pair)); !ok) return ok;
     s.content_.drawing.clear();
@@ -171,11 +171,11 @@ struct ShapeScene::Applier {
     return {};
   }
   Result<void> operator()(const shapes::AddKey& c) {
-    const glm::dvec2 centre = c.centre.value_or(centreOf(keys().size()));
-    if (auto ok = onCanvas(centre); !ok) return ok;
+    const glm::dvec2 center = c.center.value_or(centerOf(keys().size()));
+    if (auto ok = onCanvas(center); !ok) return ok;
     std::vector<KeyShape> changed = keys();
     if (!changed.empty()) changed.back().toNext = {};
-    changed.push_back(keyOf(c.preset, presetShape(c.preset, centre)));
+    changed.push_back(keyOf(c.preset, presetShape(c.preset, center)));
     return replaceKeys(std::move(changed));
   }
   Result<void> operator()(const shapes::RemoveKey& c) {

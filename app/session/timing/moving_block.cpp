@@ -16,11 +16,11 @@ Block clamped(Block block, double travel, double length) {
   const double beyond = passesFarEnd ? wanted - end : end - wanted;
   const double side = travel < 0 ? -1 : 1;
   if (beyond < -kRounding * length) {
-    block.travelled += travel;
+    block.traveled += travel;
     block.position = wanted;
     return block;
   }
-  block.travelled += side * std::abs(end - block.position);
+  block.traveled += side * std::abs(end - block.position);
   block.lost += std::max(0.0, beyond);
   block.position = end;
   block.direction = -block.direction;
@@ -54,7 +54,7 @@ Block advanceBlock(Block block, double seconds, Edges edges, const BlockPath& pa
   }
   const double line = block.direction > 0 ? block.position : 2 * path.length - block.position;
   Block next = folded(block, line + travel, path.length);
-  next.travelled += travel;
+  next.traveled += travel;
   next.reversals += endsBetween(line, line + travel, path.length);
   return next;
 }
@@ -63,7 +63,7 @@ Block blockAfter(double seconds, const BlockPath& path) {
   const double travel = path.unitsPerSecond * seconds;
   if (!std::isfinite(travel)) return {};
   Block block = folded({}, travel, path.length);
-  block.travelled = travel;
+  block.traveled = travel;
   block.reversals = endsBetween(0, travel, path.length);
   return block;
 }

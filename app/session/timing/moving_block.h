@@ -18,8 +18,8 @@ struct Block {
   double position = 0;  // units, in [0, length]
   int direction = 1;    // 1 toward the far end, -1 back, when time runs forward
   std::int64_t reversals = 0;
-  double travelled = 0;  // units along the path; backward time subtracts
-  double lost = 0;       // units cut off at the ends
+  double traveled = 0;  // units along the path; backward time subtracts
+  double lost = 0;      // units cut off at the ends
 };
 
 /// One step of `seconds`; negative time retraces the path. A clamped step reverses at most once, a reflected one as

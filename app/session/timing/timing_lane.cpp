@@ -25,10 +25,10 @@ void TimingLane::frame(double elapsed, double speed, const Block& right, Edges e
   const double alpha = interpolates ? lastStep_.alpha : 1;
   shown_ = now_;
   shown_.position = mix(before_.position, now_.position, alpha);
-  shown_.travelled = mix(before_.travelled, now_.travelled, alpha);
+  shown_.traveled = mix(before_.traveled, now_.traveled, alpha);
 
   error_ = shown_.position - right.position;
-  lag_ = right.travelled - shown_.travelled;
+  lag_ = right.traveled - shown_.traveled;
   errorSum_ += std::abs(error_);
   maxError_ = std::max(maxError_, std::abs(error_));
   marks_.add(shown_.position);

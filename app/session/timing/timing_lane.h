@@ -40,7 +40,6 @@ class TimingLane {
   const Block& state() const { return now_; }
   LaneStatistics statistics() const;
   std::int64_t reversals() const { return now_.reversals; }
-  std::int64_t laps() const { return now_.reversals / 2; }  // back and forth
   const crossfade::Clock& clock() const { return clock_; }
   const crossfade::ClockStep& lastStep() const { return lastStep_; }
   /// LaneStatistics::error and lag over the last seconds.

@@ -55,7 +55,7 @@ RateExtremes rateExtremes(const TimingScene& scene) {
 }
 
 double relativeSpeed(const TimingLane& lane) {
-  const double made = lane.shown().travelled;
+  const double made = lane.shown().traveled;
   const double due = made + lane.statistics().lag;
   return std::abs(due) > kMinDistance ? made / due : 1;
 }

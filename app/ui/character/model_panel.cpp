@@ -90,7 +90,7 @@ void drawModelPanel(const Model& model) {
   drawCount("clips", model.clips.size());
   drawCount("skins", model.skins.size());
   drawCount("morph targets", targets);
-  drawCount("channels unchanged", static_cast<std::size_t>(model.report.channelsKept));
+  drawCount("channels unchanged", static_cast<std::size_t>(model.report.channelsUnchanged));
   drawCount("channels corrected", static_cast<std::size_t>(model.report.channelsCorrected));
   ImGui::Dummy({0, px(6)});
   caption("Import report");

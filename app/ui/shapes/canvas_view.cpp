@@ -16,28 +16,28 @@ CanvasView fitting(const ShapeBox& box, const UiRect& rect) {
   const glm::dvec2 size = glm::max(box.max - box.min, glm::dvec2(kMinSize));
   const double across = static_cast<double>(std::max(rect.width, 1.0f)) / size.x,
                down = static_cast<double>(std::max(rect.height, 1.0f)) / size.y;
-  return {.centre = (box.min + box.max) * 0.5,
+  return {.center = (box.min + box.max) * 0.5,
           .zoom = std::clamp(std::min(across, down) * (1 - 2 * kMargin), kMinZoom, kMaxFitZoom)};
 }
 
 ImVec2 toScreen(const CanvasView& view, const UiRect& rect, glm::dvec2 at) {
-  const glm::dvec2 p = (at - view.centre) * view.zoom;
+  const glm::dvec2 p = (at - view.center) * view.zoom;
   return {rect.centerX() + static_cast<float>(p.x), rect.centerY() + static_cast<float>(p.y)};
 }
 
 glm::dvec2 toPlane(const CanvasView& view, const UiRect& rect, ImVec2 pixel) {
-  return view.centre + glm::dvec2(pixel.x - rect.centerX(), pixel.y - rect.centerY()) / view.zoom;
+  return view.center + glm::dvec2(pixel.x - rect.centerX(), pixel.y - rect.centerY()) / view.zoom;
 }
 
 CanvasView zoomedAt(const CanvasView& view, const UiRect& rect, ImVec2 pixel, double factor) {
   CanvasView next = view;
   next.zoom = std::clamp(view.zoom * factor, kMinZoom, kMaxZoom);
-  next.centre += toPlane(view, rect, pixel) - toPlane(next, rect, pixel);
+  next.center += toPlane(view, rect, pixel) - toPlane(next, rect, pixel);
   return next;
 }
 
 CanvasView panned(const CanvasView& view, ImVec2 pixels) {
-  return {.centre = view.centre - glm::dvec2(pixels.x, pixels.y) / view.zoom, .zoom = view.zoom};
+  return {.center = view.center - glm::dvec2(pixels.x, pixels.y) / view.zoom, .zoom = view.zoom};
 }
 
 int CanvasTiles::under(ImVec2 pixel) const {

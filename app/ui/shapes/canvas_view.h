@@ -11,7 +11,7 @@
 namespace app {
 
 struct CanvasView {
-  glm::dvec2 centre{0};  // units; shown in the middle of the canvas
+  glm::dvec2 center{0};  // units; shown in the middle of the canvas
   double zoom = 1;       // pixels per unit
   friend bool operator==(const CanvasView&, const CanvasView&) = default;
 };

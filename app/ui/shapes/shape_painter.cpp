@@ -26,7 +26,7 @@ glm::vec3 linearOf(ImU32 color) {
 ImU32 colorOf(glm::vec3 linear) {
   const auto channel = [](float v) {
     const float s = v <= 0.0031308f ? v * 12.92f : 1.055f * std::pow(v, 1 / 2.4f) - 0.055f;
-    return static_cast<ImU32>(std::clamp(s, 0.0f, 1.0f) * 255 + 0.5f);
+    return static_cast<ImU32>(std::lround(std::clamp(s, 0.0f, 1.0f) * 255));
   };
   return IM_COL32(channel(linear.r), channel(linear.g), channel(linear.b), 255);
 }
@@ -111,7 +111,7 @@ void ShapePainter::paintThumbnail(const Canvas& canvas, std::span<const glm::dve
   if (points.empty()) return;
   const ShapeBox box = boxOf(points);
   const glm::dvec2 size = glm::max(box.max - box.min, glm::dvec2(1e-6));
-  const CanvasView view{.centre = (box.min + box.max) * 0.5,
+  const CanvasView view{.center = (box.min + box.max) * 0.5,
                         .zoom = std::min(static_cast<double>(canvas.rect.width) / size.x,
                                          static_cast<double>(canvas.rect.height) / size.y)};
   paint(canvas, view, points, {.tint = tint, .fill = 0.32f, .line = 1, .width = 1.25f, .closed = closed});

@@ -25,7 +25,7 @@ void drawFigure(const Canvas& canvas, const TimingView& view, const UiRect& trac
   const float middle = xOnTrack(track, block.position, view.length(), bodyWidth(view, track));
   const double unitsOfHeight = static_cast<double>(height) * view.length() /
                                static_cast<double>(std::max(track.width - bodyWidth(view, track), 1.0f));
-  const auto bones = view.figure.pose(block.travelled / unitsOfHeight);
+  const auto bones = view.figure.pose(block.traveled / unitsOfHeight);
   const float facing = block.direction < 0 ? -1.0f : 1.0f, thickness = std::max(canvas.px(1.6f), height * 0.06f);
   const auto toScreen = [&](const glm::vec2& at) {
     return ImVec2{middle + facing * at.x * height, floor - at.y * height};

@@ -1,6 +1,8 @@
 // What all widgets share within a frame. Stored in the ImGui context, one per interface, so there are no globals.
 #pragma once
 
+#include <cmath>
+
 #include <imgui.h>
 
 #include "app/ui/widgets/fonts.h"
@@ -18,7 +20,7 @@ struct UiContext {
 inline UiContext& ui() { return *static_cast<UiContext*>(ImGui::GetIO().UserData); }
 
 /// Interface units to framebuffer pixels, rounded.
-inline float px(float units) { return static_cast<float>(static_cast<int>(units * ui().scale + 0.5f)); }
+inline float px(float units) { return std::round(units * ui().scale); }
 
 inline const char* icon(Icon which) { return iconText(which, ui().fonts.icons); }
 

@@ -3,7 +3,6 @@
 
 #include <array>
 #include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -27,8 +26,6 @@ class WidgetLog {
   std::span<const LoggedWidget> widgets() const { return widgets_; }
   /// Null if no such widget is visible.
   const UiRect* find(std::string_view id) const;
-  /// [{"id": "transport.pause", "x": 12, "y": 680, "w": 32, "h": 32}, ...] in framebuffer pixels.
-  std::string toJson() const;
 
  private:
   std::vector<LoggedWidget> widgets_;

@@ -362,14 +362,6 @@ void caption(const char* text) {
   ImGui::PopFont();
 }
 
-void textRight(const char* text, ImU32 tint, float fromRight) {
-  const float width = ImGui::CalcTextSize(text).x;
-  ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - width - fromRight);
-  ImGui::PushStyleColor(ImGuiCol_Text, tint);
-  ImGui::TextUnformatted(text);
-  ImGui::PopStyleColor();
-}
-
 void clipTag(ImDrawList& list, ImVec2 at, float size, int clip, float strength) {
   char number[16];
   std::snprintf(number, sizeof number, "%d", clip + 1);

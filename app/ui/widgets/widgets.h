@@ -76,8 +76,6 @@ void textIn(ImDrawList& list, const UiRect& rect, const char* text, ImU32 tint, 
             ImFont* font = nullptr);
 /// A heading above a group.
 void caption(const char* text);
-/// Text at the right end of the line, `fromRight` pixels from the panel's edge.
-void textRight(const char* text, ImU32 tint, float fromRight = 0);
 /// A color swatch with the clip's number, `size` pixels square.
 void clipTag(ImDrawList& list, ImVec2 at, float size, int clip, float strength = 1);
 /// "Walk", or "(unnamed 3)".

@@ -44,8 +44,7 @@ Result<Interpolant> Interpolant::make(const KeySpans<double>& keys, Interpolatio
                                       std::span<double> result) {
   if (const auto fault = findError(keys, interpolation, mixing)) return Error{*fault};
   if (result.size() != keys.size)
-    return Error{"a result of " + std::to_string(result.size()) + " numbers does not fit values of " +
-                 std::to_string(keys.size)};
+    return Error{"the result has " + std::to_string(result.size()) + " values, a key has " + std::to_string(keys.size)};
   Interpolant interpolant;
   interpolant.keys_ = keys;
   interpolant.interpolation_ = interpolation;

@@ -194,20 +194,20 @@ std::optional<std::string> findError(const KeySpans<T>& keys, Interpolation inte
   }
   const std::size_t perKey = keys.size * (interpolation == Interpolation::Hermite ? 3 : 1);
   if (perKey == 0 || keys.values.size() != perKey * keys.times.size())
-    return std::to_string(keys.values.size()) + " numbers do not fit " + std::to_string(keys.times.size()) + " keys";
+    return std::to_string(keys.values.size()) + " values do not fit " + std::to_string(keys.times.size()) + " keys";
   const std::size_t pairs = interpolation == Interpolation::Bezier ? 4 * keys.size * keys.times.size() : 0;
   if (!keys.tangents.empty() && keys.tangents.size() != pairs)
-    return std::to_string(keys.tangents.size()) + " tangent numbers do not fit " + std::to_string(keys.times.size()) +
+    return std::to_string(keys.tangents.size()) + " tangent values do not fit " + std::to_string(keys.times.size()) +
            " keys";
   for (std::size_t i = 0; i < keys.values.size(); ++i)
-    if (!std::isfinite(keys.values[i])) return key(i / perKey) + " holds a number that is not finite";
+    if (!std::isfinite(keys.values[i])) return key(i / perKey) + " holds a value that is not finite";
   for (std::size_t i = 0; i < keys.tangents.size(); ++i)
     if (!std::isfinite(keys.tangents[i])) return key(i / (4 * keys.size)) + " has a tangent that is not finite";
-  if (mixing == Mixing::Slerp && keys.size != 4) return "a rotation has 4 numbers, not " + std::to_string(keys.size);
+  if (mixing == Mixing::Slerp && keys.size != 4) return "a rotation has 4 components, not " + std::to_string(keys.size);
   if (mixing == Mixing::Slerp && interpolation == Interpolation::Smooth)
     return "rotations have no smooth interpolation";
   if (mixing == Mixing::Select && (keys.size != 1 || interpolation != Interpolation::Discrete))
-    return "a selected value is one number and changes in steps";
+    return "a selection has one component and changes in steps";
   return std::nullopt;
 }
 

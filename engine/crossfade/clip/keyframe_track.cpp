@@ -71,7 +71,7 @@ std::string_view nameOf(Channel channel) {
     case Channel::Weights:
       return "weights";
     case Channel::Values:
-      return "numbers";
+      return "values";
     case Channel::Select:
       return "selection";
   }

@@ -67,7 +67,7 @@ class CROSSFADE_API KeyframeTrack {
   std::vector<float> tangents_;
 };
 
-/// As in glTF: "translation", "rotation", "scale", "weights". Ours: "numbers", "selection".
+/// As in glTF: "translation", "rotation", "scale", "weights". Ours: "values", "selection".
 CROSSFADE_API std::string_view nameOf(Channel channel);
 /// As in glTF: "STEP", "LINEAR", "CUBICSPLINE". Ours: "SMOOTH", "BEZIER".
 CROSSFADE_API std::string_view nameOf(Interpolation interpolation);

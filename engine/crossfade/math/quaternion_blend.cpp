@@ -6,8 +6,9 @@
 namespace crossfade {
 namespace {
 
-// Chebyshev fits; relative errors below 5e-17. An angle squared is y * kAngleSquared(y) with y = 1 - its cosine, and
-// its sine is the angle times kSine(angle squared). So a slerp needs neither a square root nor a library sine.
+// Chebyshev fits; relative errors below 5e-17. With y = 1 - cosine, the squared angle is
+// y * kAngleSquared(y), and the sine is the angle times kSine(squared angle). So a slerp needs neither a square root
+// nor a library sine.
 struct NearArc {  // cosine from 0.8
   static constexpr std::array kAngleSquared = {
       2.0,

@@ -211,7 +211,7 @@ struct SignSource {
   }
 };
 
-/// The same; returns the sum of the weights.
+/// Like blendLinear, for rotations. Returns the sum of the weights.
 double blendRotations(const ChannelBlend& blend, const JointMask* mask, const SignSource& signs) {
   double weights = 0, sum[4] = {0, 0, 0, 0};
   int count = 0;

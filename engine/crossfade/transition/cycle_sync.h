@@ -18,8 +18,8 @@ struct SyncMember {
   double ratio = 1;  // result: the multiple of timeScale to play the next `delta` seconds with
 };
 
-/// Sets every member's ratio for the next `delta` seconds. The group takes for each interval the weighted average of
-/// the times that its members take at their own speeds, so a single member keeps its speed. The member with the largest
+/// Sets every member's ratio for the next `delta` seconds. Each interval lasts the weighted average of its members'
+/// times at their own speeds, so a single member keeps its speed. The member with the largest
 /// weight leads; those at another phase catch up within `remaining` seconds, without a jump. Cost: O(members *
 /// markers).
 CROSSFADE_API void syncCycles(std::span<SyncMember> members, double delta, double remaining);

@@ -8,6 +8,7 @@ namespace {
 
 constexpr double kSyncStep = 1.0 / 60;  // seconds
 
+/// 0 is a cut: fadeTo() then steps at once (valueAt in ramp.h), and beginTransition() keeps no offset.
 double validSeconds(double seconds) { return seconds > 0 && std::isfinite(seconds) ? seconds : 0; }
 
 /// The fade's value at a moment near now; an action that is invisible now stays at 0.
@@ -36,8 +37,9 @@ void Transition::to(AnimationAction& target, const TransitionOptions& options) {
   for (AnimationAction* action : outgoing_) others_.push_back(action);
   if (target_) others_.push_back(target_);
   const bool fresh = target.fadeValue() == 0;
-  const bool showsBelow = options.mask && !fresh && !target.mask &&
-                          target.fadeValue() >= 1;  // so also inside the mask, once its layer has ended
+  const bool showsBelow =
+      options.mask && !fresh && !target.mask &&
+      target.fadeValue() >= 1;  // it then shows inside the mask too, once the mask's layer has ended
   if (fresh)
     target.playFadedOut();
   else if (target.mask != options.mask && !showsBelow)
@@ -309,9 +311,9 @@ void Transition::startInSync() {
 /// Adds an action to the synced ones, with its weight at `time`, if it repeats a cycle in that direction.
 bool Transition::addSynced(AnimationAction& action, double time, double direction) {
   const SyncMarkers* const cycle = findMarkers(cycles_, action.clipId());
-  const bool steps =
+  const bool repeats =
       action.loop == Loop::Repeat && action.timeScale * direction > 0 && !action.paused && action.enabled;
-  if (!cycle || !steps) return false;
+  if (!cycle || !repeats) return false;
   members_.push_back({.markers = cycle,
                       .time = action.time,
                       .timeScale = action.timeScale,

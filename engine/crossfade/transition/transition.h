@@ -50,14 +50,14 @@ class CROSSFADE_API Transition {
   Transition(const Transition&) = delete;
   Transition& operator=(const Transition&) = delete;
 
-  /// Fades out every action of the target's blend mode (with a mask: of that mask), and the target in. Allocates a slot
-  /// for each action, once.
+  /// Fades the target in, and every other action of its blend mode (with a mask: of that mask) out. A target that is
+  /// fading in already starts over from its current weight. Allocates a slot for each action, once.
   void to(AnimationAction& target, const TransitionOptions& options);
   /// Switches to another target, in the remaining time.
   void redirectTo(AnimationAction& target);
   /// Changes the total length; the rest is stretched, and nothing jumps.
   void setSeconds(double seconds);
-  /// Changes kind and shape of the rest; the motion continues from the pose on screen.
+  /// Changes kind and shape for the rest of the transition; the motion continues from the pose on screen.
   void setKind(TransitionKind kind, FadeShape shape = kSmoothFade);
   /// Changes the sync. Clips that are out of sync get there before the end, without a jump; with Sync::None each goes
   /// back to its own speed in that time.

@@ -97,8 +97,8 @@ TEST(ShapeJson, ErrorsNameTheLocationAndTheValue) {
             "or horse: \"cat\"");
   EXPECT_EQ(errorOf(R"({"shapes": [{"preset": "apple", "points": []}]})"),
             "shape 0: has both \"points\" and \"preset\"");
-  EXPECT_EQ(errorOf(R"({"shapes": [{"preset": "apple", "centre": [1e9, 0]}]})"),
-            "shape 0: \"centre\" is not a position on the canvas, [x, y]: a list or object");
+  EXPECT_EQ(errorOf(R"({"shapes": [{"preset": "apple", "center": [1e9, 0]}]})"),
+            "shape 0: \"center\" is not a position on the canvas, [x, y]: a list or object");
   EXPECT_EQ(errorOf(R"({"shapes": [{"preset": "apple", "hold": -1}]})"),
             "shape 0: the hold is -1 seconds, not between 0 and 3600");
   EXPECT_EQ(errorOf(R"({"shapes": [{"preset": "apple", "morph": "long"}]})"),

@@ -93,17 +93,16 @@ TEST(Interpolant, RefusesMismatchedSizes) {
     return made ? std::string("made") : made.error().message;
   };
   const std::span<const double> pair = std::span(values).first(2);
-  EXPECT_EQ(refusal({times, values, {}, 1}, Interpolation::Linear, Mixing::Lerp, result),
-            "3 numbers do not fit 2 keys");
+  EXPECT_EQ(refusal({times, values, {}, 1}, Interpolation::Linear, Mixing::Lerp, result), "3 values do not fit 2 keys");
   EXPECT_EQ(refusal({times, pair, {}, 1}, Interpolation::Linear, Mixing::Lerp, two),
-            "a result of 2 numbers does not fit values of 1");
+            "the result has 2 values, a key has 1");
   EXPECT_EQ(refusal({times, pair, values, 1}, Interpolation::Bezier, Mixing::Lerp, result),
-            "3 tangent numbers do not fit 2 keys");
+            "3 tangent values do not fit 2 keys");
   EXPECT_EQ(refusal({{}, {}, {}, 1}, Interpolation::Linear, Mixing::Lerp, result), "no keys");
   EXPECT_EQ(refusal({times, pair, {}, 1}, Interpolation::Linear, Mixing::Slerp, result),
-            "a rotation has 4 numbers, not 1");
+            "a rotation has 4 components, not 1");
   EXPECT_EQ(refusal({times, pair, {}, 1}, Interpolation::Linear, Mixing::Select, result),
-            "a selected value is one number and changes in steps");
+            "a selection has one component and changes in steps");
   EXPECT_EQ(refusal({times, pair, {}, 1}, Interpolation::Linear, Mixing::Lerp, result), "made");
 }
 

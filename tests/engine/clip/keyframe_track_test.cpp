@@ -61,24 +61,24 @@ TEST(KeyframeTrack, RefusesTimesThatAreNotFinite) {
 }
 
 TEST(KeyframeTrack, RefusesValuesThatAreNotFinite) {
-  EXPECT_EQ(refusal({0, 1}, {0, 0, 0, 0, kNan, 0}), "node 4, translation: key 1 holds a number that is not finite");
+  EXPECT_EQ(refusal({0, 1}, {0, 0, 0, 0, kNan, 0}), "node 4, translation: key 1 holds a value that is not finite");
   std::vector<float> cubic(18);
   cubic[9] = kInfinity;
   EXPECT_EQ(refusal({0, 1}, cubic, Interpolation::Hermite),
-            "node 4, translation: key 1 holds a number that is not finite");
+            "node 4, translation: key 1 holds a value that is not finite");
 }
 
 TEST(KeyframeTrack, RefusesValuesThatDoNotFitTheKeys) {
-  EXPECT_EQ(refusal({0, 1}, std::vector<float>(5)), "node 4, translation: 5 numbers do not fit 2 keys");
-  EXPECT_EQ(refusal({0, 1}, std::vector<float>(8)), "node 4, translation: 8 numbers do not fit 2 keys")
+  EXPECT_EQ(refusal({0, 1}, std::vector<float>(5)), "node 4, translation: 5 values do not fit 2 keys");
+  EXPECT_EQ(refusal({0, 1}, std::vector<float>(8)), "node 4, translation: 8 values do not fit 2 keys")
       << "four per key instead of three";
-  EXPECT_EQ(refusal({0, 1}, {}), "node 4, translation: 0 numbers do not fit 2 keys");
+  EXPECT_EQ(refusal({0, 1}, {}), "node 4, translation: 0 values do not fit 2 keys");
   EXPECT_EQ(refusal({0, 1}, std::vector<float>(6), Interpolation::Hermite),
-            "node 4, translation: 6 numbers do not fit 2 keys");
+            "node 4, translation: 6 values do not fit 2 keys");
   EXPECT_EQ(refusal({1, Channel::Rotation}, Interpolation::Linear, {0}, {0, 0, 1}),
-            "node 1, rotation: 3 numbers do not fit 1 keys");
+            "node 1, rotation: 3 values do not fit 1 keys");
   EXPECT_EQ(refusal({1, Channel::Weights}, Interpolation::Linear, {0, 1}, {1}),
-            "node 1, weights: 1 numbers do not fit 2 keys");
+            "node 1, weights: 1 values do not fit 2 keys");
 }
 
 TEST(KeyframeTrack, UsesGltfNames) {

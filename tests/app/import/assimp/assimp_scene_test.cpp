@@ -5,7 +5,7 @@
 
 #include "app/import/assimp/assimp_copy.h"
 #include "app/import/gltf/gltf_mesh.h"
-#include "tests/support/gltf_builder.h"
+#include "tests/app/import/built_document.h"
 
 namespace app {
 namespace {
@@ -14,10 +14,8 @@ using test::GltfBuilder;
 using testing::ElementsAre;
 
 Bytes copyOf(const GltfBuilder& builder) {
-  const std::string file = builder.glb();
   ImportReport report;
-  const GltfDocument document =
-      inspectGltfDocument({reinterpret_cast<const std::uint8_t*>(file.data()), file.size()}, {}, report);
+  const GltfDocument document = test::inspect(builder, report);
   std::vector<Mesh> meshes;
   for (std::size_t i = 0; i < document.meshes.size(); ++i) meshes.push_back(readGltfMesh(document, i, true, report));
   return writeAssimpCopy(document, meshes, readGltfClips(document, report));

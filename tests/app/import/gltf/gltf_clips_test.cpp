@@ -5,7 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tests/support/gltf_builder.h"
+#include "tests/app/import/built_document.h"
 
 namespace app {
 namespace {
@@ -20,10 +20,8 @@ struct Read {
 };
 
 Read read(const GltfBuilder& builder) {
-  const std::string file = builder.glb();
   Read result;
-  const GltfDocument document =
-      inspectGltfDocument({reinterpret_cast<const std::uint8_t*>(file.data()), file.size()}, {}, result.report);
+  const GltfDocument document = test::inspect(builder, result.report);
   result.clips = readGltfClips(document, result.report);
   return result;
 }

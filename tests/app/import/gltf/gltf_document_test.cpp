@@ -4,19 +4,15 @@
 #include <gtest/gtest.h>
 
 #include "app/import/file/import_error.h"
-#include "tests/support/gltf_builder.h"
+#include "tests/app/import/built_document.h"
 
 namespace app {
 namespace {
 
 using test::GltfBuilder;
+using test::inspect;
 using testing::ElementsAre;
 using testing::HasSubstr;
-
-GltfDocument inspect(const GltfBuilder& builder, ImportReport& report) {
-  const std::string file = builder.glb();
-  return inspectGltfDocument({reinterpret_cast<const std::uint8_t*>(file.data()), file.size()}, {}, report);
-}
 
 std::string errorOf(const GltfBuilder& builder) {
   try {

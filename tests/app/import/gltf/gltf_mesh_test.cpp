@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "app/import/file/import_error.h"
-#include "tests/support/gltf_builder.h"
+#include "tests/app/import/built_document.h"
 
 namespace app {
 namespace {
@@ -22,10 +22,8 @@ struct Read {
 };
 
 Read read(const GltfBuilder& builder, bool allInfluences = false) {
-  const std::string file = builder.glb();
   Read result;
-  const GltfDocument document =
-      inspectGltfDocument({reinterpret_cast<const std::uint8_t*>(file.data()), file.size()}, {}, result.report);
+  const GltfDocument document = test::inspect(builder, result.report);
   result.mesh = readGltfMesh(document, 0, allInfluences, result.report);
   return result;
 }

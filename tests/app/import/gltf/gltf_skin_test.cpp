@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "app/import/file/import_error.h"
-#include "tests/support/gltf_builder.h"
+#include "tests/app/import/built_document.h"
 
 namespace app {
 namespace {
@@ -23,10 +23,8 @@ struct Read {
 Read read(GltfBuilder& builder) {
   builder.addNodeOutside(nlohmann::json::object());
   builder.addNode({{"children", {0}}});
-  const std::string file = builder.glb();
   Read result;
-  const GltfDocument document =
-      inspectGltfDocument({reinterpret_cast<const std::uint8_t*>(file.data()), file.size()}, {}, result.report);
+  const GltfDocument document = test::inspect(builder, result.report);
   const auto skeleton = crossfade::Skeleton::make({{"root", crossfade::kNoJoint, {}, 1}, {"child", 0, {}, 0}});
   result.skin = readGltfSkin(document, 0, *skeleton, result.report);
   return result;

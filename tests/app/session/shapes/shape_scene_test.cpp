@@ -14,7 +14,7 @@ using namespace shapes;
 using crossfade::MorphKind;
 using Points = std::vector<glm::dvec2>;
 
-void doAll(ShapeScene& scene, const ShapeCommands& commands) {
+void doAll(ShapeScene& scene, const std::vector<ShapeCommand>& commands) {
   for (const ShapeCommand& command : commands) {
     const auto done = scene.apply(command);
     ASSERT_TRUE(done) << done.error().message;

@@ -13,7 +13,7 @@ TEST(MovingBlock, StopsAtTheEndAndLosesTheRemainder) {
   const Block block = advanceBlock({.position = 290}, 0.1, Edges::Clamp);
   EXPECT_EQ(block.position, 300) << "not 302, the lesson's own number";
   EXPECT_DOUBLE_EQ(block.lost, 2);
-  EXPECT_DOUBLE_EQ(block.travelled, 10);
+  EXPECT_DOUBLE_EQ(block.traveled, 10);
   EXPECT_EQ(block.direction, -1);
   EXPECT_EQ(block.reversals, 1);
   const Block back = advanceBlock(block, 0.1, Edges::Clamp);
@@ -68,7 +68,7 @@ TEST(MovingBlock, LosesTheOvershootAtEachReversal) {
     for (int i = 0; i < 20 * c.perSecond; ++i) block = advanceBlock(block, 1.0 / c.perSecond, Edges::Clamp);
     EXPECT_GE(block.reversals, 7);
     EXPECT_NEAR(block.lost, static_cast<double>(block.reversals) * c.lostPerReversal, 1e-9) << c.perSecond;
-    EXPECT_NEAR(block.travelled + block.lost, 2400, 1e-9);
+    EXPECT_NEAR(block.traveled + block.lost, 2400, 1e-9);
   }
 }
 
@@ -77,12 +77,12 @@ TEST(MovingBlock, RetracesItsPathInReverse) {
   for (int i = 0; i < 1000; ++i) block = advanceBlock(block, 0.013, Edges::Reflect);
   for (int i = 0; i < 1000; ++i) block = advanceBlock(block, -0.013, Edges::Reflect);
   EXPECT_NEAR(block.position, 0, 1e-9);
-  EXPECT_NEAR(block.travelled, 0, 1e-9);
+  EXPECT_NEAR(block.traveled, 0, 1e-9);
   const Block clamped = advanceBlock({.position = 5}, -0.1, Edges::Clamp);
   EXPECT_EQ(clamped.position, 0);
   EXPECT_EQ(clamped.direction, -1) << "in forward time it arrives there";
   EXPECT_DOUBLE_EQ(clamped.lost, 7);
-  EXPECT_DOUBLE_EQ(clamped.travelled, -5);
+  EXPECT_DOUBLE_EQ(clamped.traveled, -5);
   EXPECT_DOUBLE_EQ(advanceBlock(clamped, -0.1, Edges::Clamp).position, 12);
 }
 
@@ -110,7 +110,7 @@ TEST(MovingBlock, HasAReferencePositionAtAnyTime) {
   EXPECT_EQ(blockAfter(5 * 86400.0).position, 0);
   EXPECT_EQ(blockAfter(-1).position, 120);
   EXPECT_EQ(blockAfter(-1).direction, -1);
-  EXPECT_EQ(blockAfter(-1).travelled, -120);
+  EXPECT_EQ(blockAfter(-1).traveled, -120);
   EXPECT_EQ(blockAfter(1, {.length = 50, .unitsPerSecond = 60}).position, 40);
 }
 

@@ -38,7 +38,7 @@ void expectSame(const TimingScene& a, const TimingScene& b) {
       const TimingLane& x = a.lane(row, kind);
       const TimingLane& y = b.lane(row, kind);
       EXPECT_EQ(x.shown().position, y.shown().position);
-      EXPECT_EQ(x.shown().travelled, y.shown().travelled);
+      EXPECT_EQ(x.shown().traveled, y.shown().traveled);
       EXPECT_EQ(x.statistics().meanError, y.statistics().meanError);
       EXPECT_EQ(x.statistics().maxError, y.statistics().maxError);
       EXPECT_EQ(x.statistics().frames, y.statistics().frames);
@@ -53,8 +53,8 @@ void expectSame(const TimingScene& a, const TimingScene& b) {
 TEST(TimingScene, FrameBasedRunsAtTheWrongSpeed) {
   TimingScene scene({.rows = evenRows()});
   run(scene, 10);
-  const auto way = [&](int row) { return scene.lane(row, ClockKind::FrameBased).shown().travelled; };
-  EXPECT_EQ(scene.ghost().travelled, 1200);
+  const auto way = [&](int row) { return scene.lane(row, ClockKind::FrameBased).shown().traveled; };
+  EXPECT_EQ(scene.ghost().traveled, 1200);
   EXPECT_NEAR(way(kSixty), 1200, 1e-9);
   EXPECT_NEAR(way(kThirty), 600, 1e-9) << "half";
   EXPECT_NEAR(way(kTen), 200, 1e-9) << "a sixth";
@@ -228,9 +228,9 @@ TEST(TimingScene, ReversesTimeWithoutAJump) {
   for (const double speed : {1.0, -1.0, 1.0, -1.0}) {
     ASSERT_TRUE(scene.apply(SetTimingSpeed{speed}));
     for (int i = 0; i < 173; ++i) {
-      const double before = scene.lane(kMany, ClockKind::FixedStep).shown().travelled;
+      const double before = scene.lane(kMany, ClockKind::FixedStep).shown().traveled;
       scene.advance(0.007);
-      ASSERT_LE(std::abs(scene.lane(kMany, ClockKind::FixedStep).shown().travelled - before), 120 * 0.016)
+      ASSERT_LE(std::abs(scene.lane(kMany, ClockKind::FixedStep).shown().traveled - before), 120 * 0.016)
           << speed << ", frame " << i;
     }
   }
@@ -239,8 +239,8 @@ TEST(TimingScene, ReversesTimeWithoutAJump) {
 TEST(TimingScene, FramesAdvanceLessAtLowerSpeed) {
   TimingScene scene({.rows = evenRows(), .speed = 0.5});
   run(scene, 10);
-  EXPECT_NEAR(scene.lane(kSixty, ClockKind::FrameBased).shown().travelled, 600, 1e-9);
-  EXPECT_NEAR(scene.lane(kTen, ClockKind::FrameBased).shown().travelled, 100, 1e-9);
+  EXPECT_NEAR(scene.lane(kSixty, ClockKind::FrameBased).shown().traveled, 600, 1e-9);
+  EXPECT_NEAR(scene.lane(kTen, ClockKind::FrameBased).shown().traveled, 100, 1e-9);
 }
 
 TEST(TimingScene, StopsWhilePausedAndForInvalidTimes) {

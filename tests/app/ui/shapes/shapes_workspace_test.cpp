@@ -272,7 +272,7 @@ TEST(ShapeHits, PreferTheDrawingThenPointsThenEdges) {
 
 TEST(CanvasView, RoundTripsCoordinatesAndZoomsAtThePointer) {
   const UiRect rect{10, 20, 640, 480};
-  const CanvasView view{.centre = {100, 50}, .zoom = 1.5};
+  const CanvasView view{.center = {100, 50}, .zoom = 1.5};
   const ImVec2 pixel{333, 222};
   const glm::dvec2 at = toPlane(view, rect, pixel);
   EXPECT_NEAR(toScreen(view, rect, at).x, pixel.x, 1e-3f);

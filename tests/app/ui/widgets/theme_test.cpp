@@ -14,7 +14,7 @@ TEST(Theme, ColorAndLineStyleDistinguish32Clips) {
   EXPECT_EQ(looks.size(), 32u);
 }
 
-TEST(Theme, NeighboursDifferInLineStyleToo) {
+TEST(Theme, NeighborsDifferInLineStyleToo) {
   for (int clip = 0; clip < 75; ++clip) EXPECT_NE(clipLineStyle(clip), clipLineStyle(clip + 1)) << clip;
 }
 

@@ -10,13 +10,12 @@
 namespace app::test {
 namespace {
 
-TEST(WidgetLog, FindsByIdAndWritesJson) {
+TEST(WidgetLog, FindsById) {
   WidgetLog log;
   log.add("transport.pause", {1, 2, 30, 40.5f});
   ASSERT_NE(log.find("transport.pause"), nullptr);
   EXPECT_EQ(*log.find("transport.pause"), (UiRect{1, 2, 30, 40.5f}));
   EXPECT_EQ(log.find("transport"), nullptr);
-  EXPECT_EQ(log.toJson(), "[\n  {\"id\": \"transport.pause\", \"x\": 1, \"y\": 2, \"w\": 30, \"h\": 40.5}\n]\n");
 }
 
 TEST(WidgetLog, CutsAnIdThatIsTooLong) {

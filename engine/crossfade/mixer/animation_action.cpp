@@ -16,6 +16,13 @@ double AnimationAction::duration() const {
   return clip ? clip->duration() : 0;
 }
 
+void AnimationAction::takeOver(const AnimationAction& other) {
+  AnimationMixer* const mixer = mixer_;
+  *this = other;
+  mixer_ = mixer;
+  if (shown_.clip) shown_.clip = getClip();
+}
+
 AnimationAction& AnimationAction::play() {
   mixer_->activate(*this);
   return *this;

@@ -13,6 +13,7 @@
 namespace crossfade {
 
 class AnimationMixer;
+class MixerSnapshot;
 struct MixerEvent;
 
 /// Made by AnimationMixer::clipAction and owned by the mixer. Methods return the action, so calls chain:
@@ -112,12 +113,16 @@ class CROSSFADE_API AnimationAction {
   const BlendEntry& shown() const { return shown_; }
 
   AnimationAction(AnimationMixer& mixer, ClipId clip, BlendMode blendMode, int slot);
-  AnimationAction(const AnimationAction&) = delete;
-  AnimationAction& operator=(const AnimationAction&) = delete;
 
  private:
   friend class AnimationMixer;
+  friend class MixerSnapshot;
   friend class Transition;
+
+  AnimationAction(const AnimationAction&) = default;  // for snapshots
+  AnimationAction& operator=(const AnimationAction&) = default;
+  /// Everything of the other action except its mixer.
+  void takeOver(const AnimationAction& other);
 
   /// One frame: makes `shown_`, and returns what happened, if anything did.
   std::optional<MixerEvent> update(double mixerTime, double delta, int direction);

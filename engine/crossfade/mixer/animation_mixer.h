@@ -20,6 +20,8 @@
 
 namespace crossfade {
 
+class MixerSnapshot;
+
 /// What happened in the last update: rounds were completed, or the last round ended.
 struct MixerEvent {
   enum class Kind { Loop, Finished };
@@ -63,6 +65,12 @@ class CROSSFADE_API AnimationMixer {
   /// Beyond three.js: the curves that fades may follow (FadeShape). An edit shows in running fades at once.
   CurveSet curves;
 
+  /// Saves this moment, except `curves`; allocates only if the snapshot needs more memory than before. Restored, the
+  /// mixer goes on with the same bits. Another mixer of the same clips can take over the moment too, if its actions
+  /// were made in the same order. Actions that were made later are as new; those uncached since stay away.
+  void save(MixerSnapshot& snapshot) const;
+  void restore(const MixerSnapshot& snapshot);
+
   /// Made by the last update. Valid until the next one, and until an action is made, stopped or uncached.
   std::span<const BlendEntry> blendList() const { return blendList_; }
   std::span<const MixerEvent> events() const { return events_; }
@@ -80,6 +88,7 @@ class CROSSFADE_API AnimationMixer {
   void activate(AnimationAction& action);
   void deactivate(AnimationAction& action);
   void note(const MixerEvent& event, std::size_t earlier);
+  AnimationAction* actionIn(int slot) const;
 
   const ClipSet* clips_;
   double time_ = 0;

@@ -17,6 +17,8 @@
 
 namespace crossfade {
 
+class PlayerSnapshot;
+
 /// How the clips of a transition stay in sync while it runs.
 enum class Sync {
   None,
@@ -89,6 +91,8 @@ class CROSSFADE_API Transition {
   friend class TransitionMixer;
 
   explicit Transition(AnimationMixer& mixer) : mixer_(&mixer) {}
+  void save(PlayerSnapshot& snapshot) const;
+  void restore(const PlayerSnapshot& snapshot);
 
   TransitionChange takeChange() { return std::exchange(change_, TransitionChange::None); }
   void noteChange(TransitionChange what);

@@ -49,6 +49,9 @@ class CROSSFADE_API TransitionMixer {
   void extrapolate(double seconds, std::vector<BlendEntry>& entries) const;
   /// How poses must react if the transition was started or changed since the last call (see beginTransition).
   TransitionChange takeChange() { return transition_.takeChange(); }
+  /// See TransitionPlayer::save.
+  void save(PlayerSnapshot& snapshot) const;
+  void restore(const PlayerSnapshot& snapshot);
   FadeFunction shape() const { return functionOf(transition_.effectiveShape(), mixer_.curves); }
 
  private:

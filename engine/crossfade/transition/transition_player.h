@@ -76,6 +76,12 @@ class CROSSFADE_API TransitionPlayer {
   /// Changes nothing. No allocation.
   void sampleAhead(double seconds, Pose& pose);
 
+  /// Saves this moment, except the curves; allocates only if the snapshot needs more memory than before. After
+  /// restore() the same calls give the same poses, bit for bit. Another player of the same model can take over the
+  /// moment too, if its actions and curves were made in the same order: to try out what a fade would look like.
+  void save(PlayerSnapshot& snapshot) const;
+  void restore(const PlayerSnapshot& snapshot);
+
   /// Ends the transition: weights stay as they are, and the pose settles on what is playing within `seconds`.
   void endTransition(double seconds);
   /// Drops the rest of a transition from the pose, which jumps to what is playing.

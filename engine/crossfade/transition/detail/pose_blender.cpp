@@ -11,6 +11,12 @@ int PoseBlender::bind(int slot, const AnimationClip& clip) {
   return shown_.bind(slot, clip);
 }
 
+void PoseBlender::takeSigns(const RotationSigns& signs) {
+  const int slots = static_cast<int>(signs_.clips.size());
+  signs_ = signs;
+  signs_.reserve(slots);
+}
+
 void PoseBlender::sampleClip(int slot, const AnimationClip& clip, double time, Pose& pose) {
   const BlendEntry alone{.slot = slot, .clip = &clip, .time = time, .weight = 1, .blendMode = clip.blendMode()};
   probe_.sampleInOrder(std::span(&alone, 1));

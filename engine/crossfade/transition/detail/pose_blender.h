@@ -21,6 +21,10 @@ class PoseBlender {
   /// One clip alone.
   void sampleClip(int slot, const AnimationClip& clip, double time, Pose& pose);
 
+  const RotationSigns& signs() const { return signs_; }
+  /// Of another moment. Keeps room for every bound slot.
+  void takeSigns(const RotationSigns& signs);
+
   bool threeJsOrder = false;  // rotations in activation order; otherwise order-free
 
  private:

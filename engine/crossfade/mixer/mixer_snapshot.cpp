@@ -1,0 +1,63 @@
+#include "crossfade/mixer/mixer_snapshot.h"
+
+#include <algorithm>
+
+namespace crossfade {
+
+void restoreBlendList(const std::vector<BlendEntry>& saved, const ClipSet& clips, std::vector<BlendEntry>& entries) {
+  entries = saved;
+  for (BlendEntry& entry : entries) entry.clip = clips.find(entry.clipId);
+  std::erase_if(entries, [](const BlendEntry& entry) { return !entry.clip; });
+}
+
+void AnimationMixer::save(MixerSnapshot& snapshot) const {
+  snapshot.time_ = time_;
+  snapshot.timeScale_ = timeScale;
+  snapshot.clipsRunBackwards_ = clipsRunBackwards;
+  snapshot.actions_.resize(actions_.size());
+  for (std::size_t slot = 0; slot < actions_.size(); ++slot)
+    if (actions_[slot])
+      snapshot.actions_[slot] = MixerSnapshot::SavedAction{*actions_[slot]};
+    else
+      snapshot.actions_[slot].reset();
+  snapshot.active_.clear();
+  for (const AnimationAction* action : active_) snapshot.active_.push_back(action->slot());
+  snapshot.blendList_ = blendList_;
+  snapshot.events_.clear();
+  for (const MixerEvent& event : events_) snapshot.events_.push_back({event.action->slot(), event});
+}
+
+void AnimationMixer::restore(const MixerSnapshot& snapshot) {
+  time_ = snapshot.time_;
+  timeScale = snapshot.timeScale_;
+  clipsRunBackwards = snapshot.clipsRunBackwards_;
+  active_.clear();
+  for (const auto& action : actions_) {
+    if (!action) continue;
+    const auto slot = static_cast<std::size_t>(action->slot());
+    const bool known = slot < snapshot.actions_.size() && snapshot.actions_[slot] &&
+                       snapshot.actions_[slot]->action.clip_ == action->clip_ &&
+                       snapshot.actions_[slot]->action.blendMode_ == action->blendMode_;
+    if (known)
+      action->takeOver(snapshot.actions_[slot]->action);
+    else
+      action->takeOver(AnimationAction(*this, action->clip_, action->blendMode_, action->slot_));
+  }
+  for (const int slot : snapshot.active_)
+    if (AnimationAction* const action = actionIn(slot); action && action->active_) active_.push_back(action);
+  restoreBlendList(snapshot.blendList_, *clips_, blendList_);
+  events_.clear();
+  for (const MixerSnapshot::SavedEvent& saved : snapshot.events_) {
+    events_.push_back(saved.event);
+    events_.back().action = actionIn(saved.slot);
+  }
+  std::erase_if(events_, [](const MixerEvent& event) { return event.action == nullptr; });
+}
+
+/// The action in a slot, or nullptr.
+AnimationAction* AnimationMixer::actionIn(int slot) const {
+  const auto index = static_cast<std::size_t>(slot);
+  return slot >= 0 && index < actions_.size() ? actions_[index].get() : nullptr;
+}
+
+}  // namespace crossfade

@@ -1,0 +1,43 @@
+// One moment of a mixer: everything that updates and callers change.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "crossfade/base/export.h"
+#include "crossfade/mixer/animation_mixer.h"
+
+namespace crossfade {
+
+/// A saved list with the clips of another moment, or of another set with the same ids; those that are gone are left
+/// out.
+CROSSFADE_API void restoreBlendList(const std::vector<BlendEntry>& saved, const ClipSet& clips,
+                                    std::vector<BlendEntry>& entries);
+
+/// Made by AnimationMixer::save. Plain values that refer to actions by slot, so it outlives them.
+class CROSSFADE_API MixerSnapshot {
+ public:
+  /// Seconds, as AnimationMixer::time() was.
+  double time() const { return time_; }
+
+ private:
+  friend class AnimationMixer;
+
+  struct SavedAction {
+    AnimationAction action;
+  };
+  struct SavedEvent {
+    int slot = 0;
+    MixerEvent event;
+  };
+
+  double time_ = 0;
+  double timeScale_ = 1;
+  bool clipsRunBackwards_ = false;
+  std::vector<std::optional<SavedAction>> actions_;  // by slot
+  std::vector<int> active_;                          // slots, in activation order
+  std::vector<BlendEntry> blendList_;
+  std::vector<SavedEvent> events_;
+};
+
+}  // namespace crossfade

@@ -119,11 +119,10 @@ HWY_INLINE V rowTimesQuaternion(const float* row, const Quaternion& q) {
 HWY_INLINE Quaternion finished(const Quaternion& sum, const float* frameMatrices, std::size_t lane) {
   const Quaternion q = times(sum, inverseRoot(dot(sum, sum)));
   if (!frameMatrices) return q;
-  const auto row = [&](std::size_t index) {
-    return frameMatrices + blockOffset(lane, kFrameMatrixSize, index * kQuaternionSize);
-  };
-  return {rowTimesQuaternion(row(0), q), rowTimesQuaternion(row(1), q), rowTimesQuaternion(row(2), q),
-          rowTimesQuaternion(row(3), q)};
+  const float* const rows = frameMatrices + blockOffset(lane, kFrameMatrixSize);
+  constexpr std::size_t kRow = kQuaternionSize * kBlockLanes;
+  return {rowTimesQuaternion(rows, q), rowTimesQuaternion(rows + kRow, q), rowTimesQuaternion(rows + 2 * kRow, q),
+          rowTimesQuaternion(rows + 3 * kRow, q)};
 }
 
 HWY_INLINE void storeRotation(const Quaternion& q, float* rotations, std::size_t lane) {

@@ -170,6 +170,18 @@ TEST(PoseSampler, CountsTracksItHasNoChannelFor) {
   rig.sampler.sampleInOrder(std::vector{rig.entry(0, 0, 1)});
 }
 
+TEST(PoseSampler, PassesEndingsToTheClips) {
+  const AnimationClip smooth = test::clip(
+      "", {test::track({0, Channel::Translation}, Interpolation::Smooth, {0, 1, 2}, {0, 0, 0, 1, 0, 0, 5, 0, 0})});
+  for (const Ending start : {Ending::ZeroSlope, Ending::ZeroCurvature, Ending::WrapAround}) {
+    Rig rig({smooth});
+    BlendEntry entry = rig.entry(0, 0.3, 1);
+    entry.endings = {.start = start, .end = Ending::ZeroSlope};
+    EXPECT_EQ(rig.x({entry}), ClipSampler(smooth, rig.sampler.layout()).sample(0.3, entry.endings)[0]);
+    EXPECT_NE(rig.x({entry}), 0);
+  }
+}
+
 TEST(PoseSampler, ShowsTheRestPoseBeforeTheFirstSample) {
   Rig rig({}, {.translation = {3, 4, 5}}, 0.5f);
   Pose pose{.locals = std::vector<Transform>(1), .morphWeights = {0}};

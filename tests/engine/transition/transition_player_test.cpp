@@ -7,6 +7,7 @@
 #include <string>
 
 #include "crossfade/math/rotation_vector.h"
+#include "crossfade/pose/pose_sampler.h"
 #include "tests/support/allocation_guard.h"
 #include "tests/support/sample_clips.h"
 
@@ -329,6 +330,86 @@ TEST(TransitionPlayer, KnowsTheVelocityRightAfterALoop) {
     character.frame(0.001);
     EXPECT_NEAR(angleBetween(character.pose, before), speed, 0.15 * speed) << start;
   }
+}
+
+TEST(TransitionPlayer, MeasuresNoVelocityAcrossTheSeamOfAnOpenClip) {
+  // From its end to its start the clip rotates by 80 degrees, or moves by 1: not a velocity.
+  const std::vector<float> times{0, 1}, still{0, 0, 0, 1, 0, 0, 0, 1};
+  const auto rotation = [](double degrees) {
+    const glm::dquat q = fromRotationVector(glm::dvec3(0, 0, degrees * kRadiansPerDegree));
+    return std::vector<float>{0, 0, 0, 1, float(q.x), float(q.y), float(q.z), float(q.w)};
+  };
+  for (const bool rotates : {true, false}) {
+    Character character(
+        {test::clip("", {test::track({0, Channel::Rotation}, Interpolation::Linear, times, rotation(rotates ? 80 : 0)),
+                         test::track({0, Channel::Translation}, Interpolation::Linear, times,
+                                     {0, 0, 0, rotates ? 0.0f : 1.0f, 0, 0})}),
+         swing(1, {0, 0, 1}, 0, 1)});
+    character.run(1.0001, 1.0001 / 200);
+    ASSERT_LT(character.actions[0]->time, 0.001);
+    character.to(1, 0.5, TransitionKind::Inertial);
+    const Pose before = character.pose;
+    character.frame(0.001);
+    EXPECT_LT(angleBetween(character.pose, before), 0.3 * kRadiansPerDegree) << "80 degrees per second are 0.08";
+    EXPECT_LT(distanceBetween(character.pose, before), 0.004) << "1 per second is 0.001";
+  }
+}
+
+/// The clips that the player shows, blended by a sampler without a history.
+Pose blended(Character& character, bool threeJsOrder) {
+  PoseSampler sampler(ChannelLayout(1, {}), character.rest);
+  for (const BlendEntry& entry : character.player.shown()) sampler.bind(entry.slot, *entry.clip);
+  if (threeJsOrder)
+    sampler.sampleInOrder(character.player.shown());
+  else
+    sampler.sampleOrderFree(character.player.shown());
+  Pose pose = character.rest;
+  sampler.writePose(pose);
+  return pose;
+}
+
+TEST(TransitionPlayer, BlendsInThreeJsOrderFromAClassicTransitionToTheNextOne) {
+  Character character(threeSwings());
+  const auto expectOrder = [&](bool threeJsOrder, const char* when) {
+    const Pose right = blended(character, threeJsOrder), wrong = blended(character, !threeJsOrder);
+    EXPECT_GT(angleBetween(right, wrong), 1e-3) << when;
+    EXPECT_LT(angleBetween(character.pose, right), 1e-6) << when;
+  };
+  const auto playAll = [&](double weight) {
+    for (AnimationAction* action : character.actions) action->reset().play().weight = weight;
+    character.frame(0.01);
+  };
+  playAll(0.3);
+  expectOrder(false, "at first");
+  character.player.useThreeJsFades();
+  character.frame(0.01);
+  expectOrder(true, "with three.js's fades");
+  character.to(1, 0.3, TransitionKind::Linear);
+  character.run(0.1, 0.01);
+  expectOrder(false, "in a linear transition");
+  character.to(2, 0.1, TransitionKind::Classic);
+  character.run(0.2, 0.01);
+  playAll(0.3);
+  expectOrder(true, "after a classic one");
+}
+
+TEST(TransitionPlayer, ShowsWhatPlaysAtOnceAfterACut) {
+  // With a transition running, and with one that was about to end.
+  for (const bool ending : {false, true})
+    for (const int way : {0, 1, 2}) {
+      Character character(threeSwings());
+      character.run(0.3, 0.01);
+      character.to(1, 0.5, TransitionKind::Inertial);
+      character.run(0.1, 0.01);
+      if (ending) character.player.endTransition(0.4);
+      if (way == 0) character.player.transition().forget();
+      if (way == 0) character.player.cut();
+      if (way == 1) character.player.useThreeJsFades();
+      if (way == 2) character.player.stopAll();
+      if (way == 2) character.actions[2]->play();
+      character.frame(0.01);
+      EXPECT_LT(angleBetween(character.pose, blended(character, way == 1)), 1e-6) << ending << ' ' << way;
+    }
 }
 
 TEST(TransitionPlayer, ASyncedTransitionDoesNotDependOnHowLongFramesAre) {

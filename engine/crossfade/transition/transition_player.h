@@ -97,7 +97,8 @@ class CROSSFADE_API TransitionPlayer {
   std::unique_ptr<PoseBlender> blender_;
   TransitionState state_;
   double inertializeSeconds_ = 0;   // above 0: request for the next frame
-  std::vector<BlendEntry> before_;  // the blend list just before the last frame
+  std::vector<BlendEntry> before_;  // the blend list just before the last frame,
+  bool beforeIsPartial_ = false;    // without actions whose slots others have taken since
   std::vector<BlendEntry> after_;
   Pose shownBefore_, target_, targetAfter_;
   std::vector<bool> closed_;  // by slot: whether the clip's end joins its start

@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <string>
+#include <utility>
 
 #include "crossfade/math/rotation_vector.h"
 #include "crossfade/pose/pose_sampler.h"
@@ -352,6 +353,22 @@ TEST(TransitionPlayer, MeasuresNoVelocityAcrossTheSeamOfAnOpenClip) {
     character.frame(0.001);
     EXPECT_LT(angleBetween(character.pose, before), 0.3 * kRadiansPerDegree) << "80 degrees per second are 0.08";
     EXPECT_LT(distanceBetween(character.pose, before), 0.004) << "1 per second is 0.001";
+  }
+}
+
+TEST(TransitionPlayer, MeasuresNoVelocityFromAClipThatIsGone) {
+  for (const auto& [uncached, removed] : {std::pair{true, false}, {false, true}, {true, true}}) {
+    Character character(threeSwings());
+    character.run(0.3, 0.01);
+    const ClipId gone = character.actions[0]->clipId();
+    if (uncached) character.player.uncacheClip(gone);
+    if (removed) character.clips.remove(gone);
+    AnimationAction& guest = character.player.clipAction(character.clips.add(swing(1, {1, 0, 0}, 70, 5)));
+    EXPECT_EQ(guest.slot(), uncached ? 0 : 3) << "it takes the slot of an uncached action";
+    character.player.transition().to(guest, {.seconds = 0.5, .kind = TransitionKind::Inertial});
+    const Pose before = character.pose;
+    character.frame(0.001);
+    EXPECT_LT(angleBetween(character.pose, before), 0.5 * kRadiansPerDegree) << uncached << removed;
   }
 }
 

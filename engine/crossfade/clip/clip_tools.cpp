@@ -60,7 +60,7 @@ Result<KeyframeTrack> withTimes(const KeyframeTrack& track, Change change) {
 }
 
 /// Whether the curve is constant from the previous key to the next one.
-bool repeatsNeighbours(const KeyframeTrack& track, std::size_t key) {
+bool repeatsNeighbors(const KeyframeTrack& track, std::size_t key) {
   const std::size_t row = track.values().size() / static_cast<std::size_t>(track.keyCount());
   const auto same = [&](std::size_t other) {
     const auto a = track.values().subspan(key * row, row), b = track.values().subspan(other * row, row);
@@ -170,7 +170,7 @@ KeyframeTrack optimize(const KeyframeTrack& track) {
   std::vector<std::size_t> keys = {0};
   for (std::size_t i = 1; i < last; ++i) {
     const bool sharesItsTime = times[i] == times[i + 1] || (i == 1 && times[i] == times[0]);
-    if (!sharesItsTime && (track.interpolation() == Interpolation::Smooth || !repeatsNeighbours(track, i)))
+    if (!sharesItsTime && (track.interpolation() == Interpolation::Smooth || !repeatsNeighbors(track, i)))
       keys.push_back(i);
   }
   if (last > 0) keys.push_back(last);

@@ -12,8 +12,8 @@ struct Division {
 };
 
 Division divided(std::int64_t value, std::int64_t divisor) {
-  const Division towardsZero{value / divisor, value % divisor};
-  return towardsZero.remainder < 0 ? Division{towardsZero.quotient - 1, towardsZero.remainder + divisor} : towardsZero;
+  const Division towardZero{value / divisor, value % divisor};
+  return towardZero.remainder < 0 ? Division{towardZero.quotient - 1, towardZero.remainder + divisor} : towardZero;
 }
 
 }  // namespace

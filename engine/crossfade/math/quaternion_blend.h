@@ -1,4 +1,4 @@
-// Quaternions as four doubles x, y, z, w in flat buffers, for the exact path.
+// Quaternions as four doubles x, y, z, w in flat buffers, for the reference path.
 #pragma once
 
 #include <cmath>
@@ -39,7 +39,7 @@ CROSSFADE_API ArcWeights arcWeights(double cosine, double t);
 /// Quaternion.slerpFlat, r187: the sine of the angle between them is too small to divide by.
 inline constexpr double kStraightLineDot = 0.9995;
 
-/// a := from a towards b by t along the shorter great arc; a normalized straight line from kStraightLineDot on. Equal
+/// a := from a toward b by t along the shorter great arc; a normalized straight line from kStraightLineDot on. Equal
 /// quaternions stay as they are, whatever their length.
 inline void slerp(QuatSpan a, ConstQuatSpan b, double t) {
   if (a[0] == b[0] && a[1] == b[1] && a[2] == b[2] && a[3] == b[3]) return;

@@ -76,7 +76,8 @@ class CROSSFADE_API TransitionPlayer {
   /// Changes nothing. No allocation.
   void sampleAhead(double seconds, Pose& pose);
 
-  /// Ends the transition: weights stay as they are, and the pose settles on what is playing within `seconds`.
+  /// Ends the transition: fades that are running continue on their own, and the pose settles on what is playing within
+  /// `seconds`.
   void endTransition(double seconds);
   /// Drops the rest of a transition from the pose, which jumps to what is playing.
   void cut();

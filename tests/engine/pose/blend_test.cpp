@@ -263,24 +263,24 @@ TEST(BlendOrderFree, OfNumbersIsOneWeightedSumToo) {
     const Values out = orderFree(any.channels, any.rest, any.layers);
     const auto groups = any.groups();
     for (std::size_t channel = 0; channel < 3; ++channel) {
-      // How much of what lies below group `first` shows through it and all above it.
-      const auto shining = [&](std::size_t first) {
-        double through = 1;
+      // The fraction of what is below group `first` that shows through it and all groups above.
+      const auto visibleBelow = [&](std::size_t first) {
+        double visible = 1;
         for (std::size_t group = first; group < groups.size(); ++group)
-          through *= 1 - any.covers(groups[group], channel) * std::min(1.0, any.groupSum(groups[group], channel));
-        return through;
+          visible *= 1 - any.covers(groups[group], channel) * std::min(1.0, any.groupSum(groups[group], channel));
+        return visible;
       };
       const ChannelSlot& slot = any.channels[channel];
       for (auto k = static_cast<std::size_t>(slot.offset); k < static_cast<std::size_t>(slot.offset + slot.size); ++k) {
-        double expected = any.rest[k] * shining(0);
+        double expected = any.rest[k] * visibleBelow(0);
         for (const BlendLayer& layer : any.layers) {
           const auto group =
               static_cast<std::size_t>(std::find(groups.begin(), groups.end(), layer.mask) - groups.begin());
           const double weight = any.weight(layer, channel) * any.covers(layer.mask, channel);
-          const double share = layer.blendMode == BlendMode::Additive
-                                   ? 1
-                                   : shining(group + 1) / std::max(1.0, any.groupSum(layer.mask, channel));
-          expected += layer.values[k] * weight * share;
+          const double factor = layer.blendMode == BlendMode::Additive
+                                    ? 1
+                                    : visibleBelow(group + 1) / std::max(1.0, any.groupSum(layer.mask, channel));
+          expected += layer.values[k] * weight * factor;
         }
         EXPECT_NEAR(out[k], expected, 1e-12) << seed << ' ' << k;
       }

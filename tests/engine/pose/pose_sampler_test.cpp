@@ -12,7 +12,7 @@
 namespace crossfade {
 namespace {
 
-/// One joint with one morph weight, and clips in slots 0, 1, ... Blended by the exact path, or by the batched one.
+/// One joint with one morph weight, and clips in slots 0, 1, ... Blended by the reference path, or by the batched one.
 struct Rig {
   explicit Rig(std::vector<AnimationClip> all, Transform rest = {}, float restMorph = 0, test::Path path = nullptr)
       : clips(std::move(all)), sampler(ChannelLayout(1, morphs), {.locals = {rest}, .morphWeights = {restMorph}}) {

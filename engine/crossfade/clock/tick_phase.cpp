@@ -7,8 +7,8 @@ namespace crossfade {
 namespace {
 
 struct Division {
-  std::int64_t quotient;
-  std::int64_t remainder;  // in [0, divisor), for negative values, too
+  std::int64_t quotient = 0;
+  std::int64_t remainder = 0;  // in [0, divisor), for negative values, too
 };
 
 Division divided(std::int64_t value, std::int64_t divisor) {

@@ -26,8 +26,8 @@ inline void normalize(QuatSpan a) {
 
 /// Weights of both ends of an arc.
 struct ArcWeights {
-  double a;
-  double b;
+  double a = 0;
+  double b = 0;
 };
 
 /// sin((1 - t) x) / sin x and sin(t x) / sin x of the angle x whose cosine is in [0, 1). Exact at t = 0 and t = 1;

@@ -44,7 +44,7 @@ class CROSSFADE_API PoseSampler {
   std::span<const BlendLayer> sampleClipsBySlot(std::span<const BlendEntry> entries);
 
   struct BoundClip {
-    const AnimationClip* clip;
+    const AnimationClip* clip = nullptr;
     ClipSampler sampler;
   };
 

@@ -5,10 +5,10 @@ namespace crossfade {
 PoseBlender::PoseBlender(const ChannelLayout& layout, const Pose& rest)
     : shown_(layout, rest), probe_(layout, rest), signs_(layout.channels()) {}
 
-int PoseBlender::bind(int slot, const AnimationClip& clip) {
+void PoseBlender::bind(int slot, const AnimationClip& clip) {
   signs_.reserve(slot + 1);
   probe_.bind(slot, clip);
-  return shown_.bind(slot, clip);
+  shown_.bind(slot, clip);
 }
 
 void PoseBlender::sampleClip(int slot, const AnimationClip& clip, double time, Pose& pose) {

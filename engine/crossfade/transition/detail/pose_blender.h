@@ -12,8 +12,8 @@ class PoseBlender {
  public:
   PoseBlender(const ChannelLayout& layout, const Pose& rest);
 
-  /// Prepares the clip of a slot; returns how many of its tracks the layout has no channel for. Allocates.
-  int bind(int slot, const AnimationClip& clip);
+  /// Prepares the clip of a slot. Allocates.
+  void bind(int slot, const AnimationClip& clip);
   /// The pose of the displayed frames, one after the other. No allocation.
   void sampleShown(std::span<const BlendEntry> entries, Pose& pose) { sample(shown_, entries, pose); }
   /// The pose at any other moment; does not disturb the key cursors of the displayed frames.

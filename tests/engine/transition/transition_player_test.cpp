@@ -33,6 +33,17 @@ AnimationClip swing(double seconds, glm::dvec3 axis, double center, double ampli
                          test::track({0, Channel::Translation}, Interpolation::Linear, times, translations)});
 }
 
+/// One joint that rotates about z all the way around in a second.
+AnimationClip fullTurn() {
+  std::vector<float> times, rotations;
+  for (int i = 0; i <= 40; ++i) {
+    const glm::dquat q = fromRotationVector(glm::dvec3(0, 0, i * 9 * kRadiansPerDegree));
+    times.push_back(static_cast<float>(i) / 40);
+    for (const double component : {q.x, q.y, q.z, q.w}) rotations.push_back(static_cast<float>(component));
+  }
+  return test::clip("", {test::track({0, Channel::Rotation}, Interpolation::Linear, times, rotations)});
+}
+
 /// A character of one joint with its clips, and one frame of it.
 struct Character {
   explicit Character(std::vector<AnimationClip> all) : clips(std::move(all)) {
@@ -124,6 +135,23 @@ TEST(TransitionPlayer, LookingAheadChangesNothingAndAllocatesNothing) {
     looking.frame(0.01);
     other.frame(0.01);
     EXPECT_EQ(looking.pose.locals[0].rotation, other.pose.locals[0].rotation);
+  }
+}
+
+TEST(TransitionPlayer, LookingAheadChangesNothingWhereClipsRotatePast180Degrees) {
+  // One clip stands still, the other rotates all the way around: which way the blend goes depends on its history.
+  const std::vector<AnimationClip> clips{swing(1, {0, 0, 1}, 10, 0), fullTurn()};
+  for (const double ahead : {0.3, 0.505, 0.9}) {
+    Character looking(clips), other(clips);
+    for (Character* each : {&looking, &other})
+      for (AnimationAction* action : each->actions) action->play().weight = 0.5;
+    Pose later = looking.rest;
+    for (int frame = 0; frame < 150; ++frame) {
+      looking.player.sampleAhead(ahead, later);
+      looking.frame(0.01);
+      other.frame(0.01);
+      ASSERT_EQ(looking.pose.locals[0].rotation, other.pose.locals[0].rotation) << ahead << ' ' << frame;
+    }
   }
 }
 

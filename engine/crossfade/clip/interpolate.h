@@ -25,7 +25,7 @@ struct KeySpans {
 struct Segment {
   std::size_t left = 0;  // key index; the right key is the next one
   double time = 0;       // seconds
-  double u = 0;          // 0 at the left key, towards 1 at the right
+  double u = 0;          // 0 at the left key, toward 1 at the right
   double length = 0;     // seconds; 0: the value is that of the left key
 
   bool isKey() const { return length == 0; }

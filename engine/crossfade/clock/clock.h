@@ -47,8 +47,8 @@ struct ClockSettings {
 };
 
 struct Clock {
-  ClockSettings settings =
-      {};  // speed, pause and limits may change at any time; for another kind or rate, start a new clock
+  /// Speed, pause and limits may change at any time; for another kind or rate, start a new clock.
+  ClockSettings settings = {};
   std::int64_t ticks = 0;     // time of the last state: frames, flicks or fixed steps since the start; reversed ones
                               // count negative
   double droppedSeconds = 0;  // of clock time, in total

@@ -7,13 +7,13 @@ namespace crossfade {
 namespace {
 
 struct Division {
-  std::int64_t quotient;
-  std::int64_t remainder;  // in [0, divisor), for negative values, too
+  std::int64_t quotient = 0;
+  std::int64_t remainder = 0;  // in [0, divisor), for negative values, too
 };
 
 Division divided(std::int64_t value, std::int64_t divisor) {
-  const Division towardsZero{value / divisor, value % divisor};
-  return towardsZero.remainder < 0 ? Division{towardsZero.quotient - 1, towardsZero.remainder + divisor} : towardsZero;
+  const Division towardZero{value / divisor, value % divisor};
+  return towardZero.remainder < 0 ? Division{towardZero.quotient - 1, towardZero.remainder + divisor} : towardZero;
 }
 
 }  // namespace

@@ -8,7 +8,7 @@ namespace crossfade {
 /// How masked entries are blended with the others.
 enum class BlendOrder {
   Layers,   // entries with the same mask form a layer on top of everything below; order within a layer does not matter
-  ThreeJs,  // a mask multiplies its entry's weight joint by joint, as in three.js's order
+  ThreeJs,  // a mask multiplies its entry's weight joint by joint, as in blendInOrder
 };
 
 /// How a matrix is stored.

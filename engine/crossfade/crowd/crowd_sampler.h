@@ -4,10 +4,11 @@
 //   CrowdSampler sampler(jobs);                                                                          // once
 //   sampler.sample(rig, characters, {.delta = seconds}, runOnMyThreads);                                 // each frame
 //
-// It differs from the exact path in how rotations are blended: as a normalized weighted sum, each rotation negated
-// where that brings it closer to the sum so far. The exact path slerps from one to the next. For two rotations `a`
-// radians apart the angle of the result differs by less than a^3/125 (0.5 degrees at 60 degrees, 2 at 90); with equal
-// weights or a single clip there is no difference. Clips are sampled at a fixed rate within SampleTolerance.
+// It differs from the reference path (PoseSampler) in how rotations are blended: as a normalized weighted sum, each
+// rotation negated where that brings it closer to the sum so far. blendInOrder slerps from one to the next: for two
+// rotations `a` radians apart the angle of the result differs by less than a^3/125 (0.5 degrees at 60 degrees, 2 at
+// 90); with equal weights or a single clip there is no difference. blendOrderFree sums too, but remembers each clip's
+// sign from frame to frame. Clips are sampled at a fixed rate within SampleTolerance.
 #pragma once
 
 #include <memory>

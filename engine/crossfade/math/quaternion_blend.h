@@ -1,4 +1,4 @@
-// Quaternions as four doubles x, y, z, w in flat buffers, for the exact path.
+// Quaternions as four doubles x, y, z, w in flat buffers, for the reference path.
 #pragma once
 
 #include <cmath>
@@ -26,8 +26,8 @@ inline void normalize(QuatSpan a) {
 
 /// Weights of both ends of an arc.
 struct ArcWeights {
-  double a;
-  double b;
+  double a = 0;
+  double b = 0;
 };
 
 /// sin((1 - t) x) / sin x and sin(t x) / sin x of the angle x whose cosine is in [0, 1). Exact at t = 0 and t = 1;
@@ -39,7 +39,7 @@ CROSSFADE_API ArcWeights arcWeights(double cosine, double t);
 /// Quaternion.slerpFlat, r187: the sine of the angle between them is too small to divide by.
 inline constexpr double kStraightLineDot = 0.9995;
 
-/// a := from a towards b by t along the shorter great arc; a normalized straight line from kStraightLineDot on. Equal
+/// a := from a toward b by t along the shorter great arc; a normalized straight line from kStraightLineDot on. Equal
 /// quaternions stay as they are, whatever their length.
 inline void slerp(QuatSpan a, ConstQuatSpan b, double t) {
   if (a[0] == b[0] && a[1] == b[1] && a[2] == b[2] && a[3] == b[3]) return;

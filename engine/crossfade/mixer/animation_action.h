@@ -25,9 +25,8 @@ class CROSSFADE_API AnimationAction {
   double weight = 1;                                             // yours; the fade multiplies it
   double repetitions = std::numeric_limits<double>::infinity();  // rounds of Repeat and PingPong
   Loop loop = Loop::Repeat;
-  bool zeroSlopeAtStart =
-      true;  // how smooth tracks start and end where no other round adjoins; read when a round starts
-  bool zeroSlopeAtEnd = true;
+  bool zeroSlopeAtStart = true;     // how smooth tracks start where no other round adjoins; read when a round starts
+  bool zeroSlopeAtEnd = true;       // and how they end
   const JointMask* mask = nullptr;  // which joints it affects, and how much; must outlive its use. nullptr: all in full
   bool paused = false;
   bool enabled = true;             // false: no influence, and time stands still

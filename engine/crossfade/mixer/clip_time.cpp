@@ -63,8 +63,8 @@ ClipStep advance(ClipTime now, double delta, double duration, Loop loop, double 
     const double pending = repetitions - static_cast<double>(next.loopCount);
     if (pending <= 0) {
       next.time = forwards ? duration : 0;
-      next.loopCount =
-          now.loopCount;  // as in three.js: the last round stays the last, so a clamped ping-pong rests at its own end
+      // as in three.js: the last round stays the last, so a clamped ping-pong rests at its own end
+      next.loopCount = now.loopCount;
       // differs from three.js: there a ping-pong shows its other end in this one step
       return {.now = next, .sampleTime = standing(loop, next, duration), .finished = true, .ends = ends};
     }

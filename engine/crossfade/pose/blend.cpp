@@ -266,10 +266,10 @@ void blendChannels(std::span<const ChannelSlot> channels, std::span<const double
       blendRotationChannel(blend, rest, signs, rotation++);
       continue;
     }
-    const auto lay = slot.mixing == Mixing::Lerp ? blendLinear : blendSelected;
+    const auto blendGroup = slot.mixing == Mixing::Lerp ? blendLinear : blendSelected;
     std::copy(rest.data() + slot.offset, rest.data() + slot.offset + slot.size, blend.out);
-    lay(blend, nullptr);
-    blend.forEachMask([&](const JointMask* mask) { lay(blend, mask); });
+    blendGroup(blend, nullptr);
+    blend.forEachMask([&](const JointMask* mask) { blendGroup(blend, mask); });
     addLayers(layers, slot, channel, blend.out);
   }
 }

@@ -65,11 +65,11 @@ struct CROSSFADE_API RotationSigns {
 /// Blends so that the order of the layers does not matter. Layers with the same mask (or none) form a group. Within a
 /// group each channel is the weighted mean (of rotations the normalized sum, which for two rotations less than 60
 /// degrees apart is within half a degree of slerp: Markley et al. 2007, Vognsen). If weights sum to less than 1, what
-/// is below fills the remainder; a larger sum is normalized; a selected value is that of the largest weight, where the
-/// group covers at least half of what is below. The group without a mask lies on `rest`; the others lie on top in the
-/// order in which their masks first appear, each covering what its mask says and its clips animate. Additive layers go
-/// on top, as in blendInOrder. Rotations are summed with the signs in `signs`, which has room for every layer's slot
-/// and is updated.
+/// is below fills the remainder; a larger sum is normalized; a selected value is that of the largest weight (of
+/// equal weights, the smaller value), where the group covers at least half of what is below. The group without a mask
+/// lies on `rest`; the others lie on top in the order in which their masks first appear, each covering what its mask
+/// says and its clips animate. Additive layers go on top, as in blendInOrder. Rotations are summed with the signs in
+/// `signs`, which has room for every layer's slot and is updated.
 CROSSFADE_API void blendOrderFree(std::span<const ChannelSlot> channels, std::span<const double> rest,
                                   std::span<const BlendLayer> layers, RotationSigns& signs, std::span<double> out);
 

@@ -31,13 +31,13 @@ class CROSSFADE_API ClipSampler {
  private:
   /// A linearly interpolated track. Values are those of its keys, one after the other.
   struct LinearTrack {
-    const float* values;
-    int size;
-    int offset;  // in values_
+    const float* values = nullptr;
+    int size = 0;
+    int offset = 0;  // in values_
   };
   struct CurveTrack {
-    const KeyframeTrack* track;
-    int offset;
+    const KeyframeTrack* track = nullptr;
+    int offset = 0;
   };
   /// All tracks with the same key times.
   struct TrackGroup {

@@ -13,7 +13,7 @@
 
 namespace crossfade {
 
-/// The exact path, which all others are measured against: ClipSampler for each entry, then one of the two blends of
+/// The reference path, which crowds are measured against: ClipSampler for each entry, then one of the two blends of
 /// pose/blend.h.
 class CROSSFADE_API PoseSampler {
  public:
@@ -44,7 +44,7 @@ class CROSSFADE_API PoseSampler {
   std::span<const BlendLayer> sampleClipsBySlot(std::span<const BlendEntry> entries);
 
   struct BoundClip {
-    const AnimationClip* clip;
+    const AnimationClip* clip = nullptr;
     ClipSampler sampler;
   };
 

@@ -12,10 +12,9 @@ namespace crossfade {
 
 /// Rotations in radians, translations in the file's length unit. Jumps are differences of velocity, per second.
 struct JointMotion {
-  double rotationStep = 0, translationStep = 0;  // the largest step from one frame to the next
-  double rotationSpike = 0,
-         translationSpike = 0;                   // how much a step exceeds both its neighbors, as in a jump
-  double rotationJump = 0, translationJump = 0;  // the largest change of velocity from one frame to the next
+  double rotationStep = 0, translationStep = 0;    // the largest step from one frame to the next
+  double rotationSpike = 0, translationSpike = 0;  // the most by which a step exceeds both its neighbors, as in a jump
+  double rotationJump = 0, translationJump = 0;    // the largest change of velocity from one frame to the next
 };
 
 /// The larger of each pair of values.

@@ -13,8 +13,8 @@
 
 namespace crossfade {
 
-inline constexpr double kSeamRate =
-    240;  // frames per second: at a high rate the steps of ordinary motion are small, but those of a pop are not
+/// Frames per second: at a high rate the steps of ordinary motion are small, but those of a pop are not.
+inline constexpr double kSeamRate = 240;
 
 /// One joint in one transition. Ratios are relative to the two clips played on their own.
 struct SeamJoint {

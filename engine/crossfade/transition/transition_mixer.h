@@ -1,5 +1,5 @@
-// One character's actions and transition, without poses: what each character of a crowd has, and what TransitionPlayer
-// is built on.
+// One character's actions and transition, without poses: for characters of a crowd that use transitions, and for
+// callers that sample differently. TransitionPlayer is built on it.
 #pragma once
 
 #include <span>

@@ -45,7 +45,8 @@ AnimationAction& TransitionPlayer::clipAction(ClipId clip, BlendMode blendMode) 
   AnimationAction& action = mixing_.clipAction(clip, blendMode);
   const int slot = action.slot();
   const auto slots = static_cast<std::size_t>(slot) + 1;
-  std::erase_if(before_, [&](const BlendEntry& entry) { return entry.slot == slot; });  // the action was uncached
+  const auto lostItsSlot = [slot](const BlendEntry& entry) { return entry.slot == slot; };  // its action was uncached
+  if (std::erase_if(before_, lostItsSlot) > 0) beforeIsPartial_ = true;
   before_.reserve(slots);
   after_.reserve(slots);
   closed_.resize(std::max(closed_.size(), slots));
@@ -92,7 +93,7 @@ double TransitionPlayer::takeInertialSeconds(TransitionChange change) {
 
 /// The pose that was on the screen, or would have been, kVelocityInterval before the last frame.
 void TransitionPlayer::sampleJustBefore(TransitionChange change) {
-  if (dropRemoved(before_)) {
+  if (dropRemoved(before_) || beforeIsPartial_) {
     shownBefore_ = state_.shown;  // the velocity is unknown
     return;
   }
@@ -126,6 +127,7 @@ void TransitionPlayer::sample(double delta, Pose& pose) {
   blender_->sampleShown(shown(), pose);
   continueTransition(state_, delta, pose);
   mixing_.extrapolate(-kVelocityInterval, before_);
+  beforeIsPartial_ = false;
   wrapOrClampTimes(before_);
 }
 

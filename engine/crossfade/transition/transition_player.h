@@ -82,7 +82,8 @@ class CROSSFADE_API TransitionPlayer {
   void save(PlayerSnapshot& snapshot) const;
   void restore(const PlayerSnapshot& snapshot);
 
-  /// Ends the transition: weights stay as they are, and the pose settles on what is playing within `seconds`.
+  /// Ends the transition: fades that are running continue on their own, and the pose settles on what is playing within
+  /// `seconds`.
   void endTransition(double seconds);
   /// Drops the rest of a transition from the pose, which jumps to what is playing.
   void cut();
@@ -103,7 +104,8 @@ class CROSSFADE_API TransitionPlayer {
   std::unique_ptr<PoseBlender> blender_;
   TransitionState state_;
   double inertializeSeconds_ = 0;   // above 0: request for the next frame
-  std::vector<BlendEntry> before_;  // the blend list just before the last frame
+  std::vector<BlendEntry> before_;  // the blend list just before the last frame,
+  bool beforeIsPartial_ = false;    // without actions whose slots others have taken since
   std::vector<BlendEntry> after_;
   Pose shownBefore_, target_, targetAfter_;
   std::vector<bool> closed_;  // by slot: whether the clip's end joins its start

@@ -1,4 +1,4 @@
-// The batched path for a single character, so that tests of the exact path can also run on it, once per instruction
+// The batched path for a single character, so that tests of the reference path can also run on it, once per instruction
 // set.
 #pragma once
 
@@ -48,7 +48,7 @@ class CrowdMixer {
   const AnimationClip* clips_;
 };
 
-/// The parameter of tests that run on both paths: the batched path's kernels, or null for the exact path.
+/// The parameter of tests that run on both paths: the batched path's kernels, or null for the reference path.
 using Path = const CrowdKernels*;
 
 inline std::vector<Path> allPaths() {
@@ -58,7 +58,7 @@ inline std::vector<Path> allPaths() {
 }
 inline std::string nameOf(const testing::TestParamInfo<Path>& info) { return info.param ? info.param->name : "Exact"; }
 
-/// Tolerance between the batched and the exact path: sampled clips and floats.
+/// Tolerance between the batched and the reference path: sampled clips and floats.
 inline constexpr double kCrowdTolerance = 1e-4;
 
 }  // namespace crossfade::test

@@ -42,11 +42,12 @@ TEST_F(AnimationActionTest, StopRewinds) {
   mixer.update(0.5);
   a.paused = true;
   a.enabled = false;
-  a.stop();
+  a.startAt(9).stop();
   EXPECT_EQ(a.time, 0);
   EXPECT_TRUE(a.enabled && !a.paused && !a.isScheduled() && !a.fadeRamp() && !a.isWarping());
   mixer.update(0.1);
   EXPECT_TRUE(mixer.blendList().empty());
+  EXPECT_TRUE(a.play().isRunning()) << "the scheduled start is gone as well";
 }
 
 TEST_F(AnimationActionTest, ThatWaitsShowsItsFirstPoseAndStartsWithTheRemainder) {

@@ -157,6 +157,18 @@ TEST(ClipTime, DoesNotDriftInADay) {
       1e-8);
 }
 
+TEST(ClipTime, OnceStartsItsOneRoundInTheFirstStep) {  // three.js AnimationAction._updateTime, r187
+  const ClipStep first = advance({}, 0.25, 1, Loop::Once, kEndless);
+  EXPECT_EQ(first.now.loopCount, 0);
+  ASSERT_TRUE(first.ends);
+  EXPECT_TRUE(first.ends->freeStart && first.ends->freeEnd);
+  for (const double delta : {0.25, 0.0, 2.0}) {
+    const ClipStep next = advance(first.now, delta, 1, Loop::Once, kEndless);
+    EXPECT_EQ(next.now.loopCount, 0) << delta;
+    EXPECT_FALSE(next.ends) << delta;
+  }
+}
+
 TEST(ClipTime, OnceKeepsTheLoopCountOfThePreviousMode) {  // three.js AnimationAction._updateTime, r187
   const ClipStep last = advance({.time = 0.5, .loopCount = 1}, 1, 1, Loop::Once, 1);
   EXPECT_TRUE(last.finished);

@@ -3,13 +3,21 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <numbers>
+#include <random>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "tests/support/allocation_guard.h"
 
 namespace crossfade {
 namespace {
+
+constexpr double kPi = std::numbers::pi;
 
 using Values = std::vector<double>;
 using Channels = std::vector<ChannelSlot>;
@@ -177,10 +185,162 @@ TEST(BlendOrderFree, SelectsTheLargestWeight) {
   EXPECT_EQ(selected(0.3, 0.1, 0), 7) << "the rest pose has more";
 }
 
+/// Random layers of three channels: one number, a vector, and a list. Weights, masks and values are eighths, so that
+/// ties and sums of exactly 1 occur.
+struct AnyLayers {
+  AnyLayers(unsigned seed, Mixing mixing) : random(seed) {
+    for (ChannelSlot& slot : channels) slot.mixing = mixing;
+    for (JointMask& mask : masks) mask = *JointMask::make({0.125f * upTo(8), 0.125f * upTo(8), 0.125f * upTo(8)});
+    for (double& value : rest) value = upTo(8);
+    for (int i = 0; i < 5; ++i) {
+      for (int k = 0; k < 9; ++k) values[i].push_back(10 + upTo(8));
+      for (int k = 0; k < 3; ++k) present[i].push_back(upTo(3) > 0);
+      layers.push_back({.values = values[i],
+                        .present = present[i],
+                        .weight = 0.125 * upTo(6),
+                        .mask = upTo(2) == 0 ? nullptr : &masks[upTo(1)],
+                        .blendMode = upTo(3) == 0 ? BlendMode::Additive : BlendMode::Normal,
+                        .slot = i});
+    }
+  }
+  AnyLayers(const AnyLayers&) = delete;
+  unsigned upTo(unsigned last) { return static_cast<unsigned>(random() % (last + 1)); }
+  /// 0 unless the layer has the channel.
+  static double weight(const BlendLayer& layer, std::size_t channel) {
+    return layer.present[channel] ? layer.weight : 0;
+  }
+  static double covers(const JointMask* mask, std::size_t channel) {
+    return mask ? mask->weight(static_cast<int>(channel)) : 1;
+  }
+  /// The sum of the weights in a group, or of the group without a mask.
+  double groupSum(const JointMask* mask, std::size_t channel) const {
+    double sum = 0;
+    for (const BlendLayer& layer : layers)
+      if (layer.mask == mask && layer.blendMode == BlendMode::Normal) sum += weight(layer, channel);
+    return sum;
+  }
+  /// From the lowest to the highest.
+  std::vector<const JointMask*> groups() const {
+    std::vector<const JointMask*> all{nullptr};
+    for (const BlendLayer& layer : layers)
+      if (layer.blendMode == BlendMode::Normal && std::find(all.begin(), all.end(), layer.mask) == all.end())
+        all.push_back(layer.mask);
+    return all;
+  }
+
+  std::mt19937 random;
+  Channels channels{
+      {.offset = 0, .size = 1, .node = 0}, {.offset = 1, .size = 3, .node = 1}, {.offset = 4, .size = 5, .node = 2}};
+  std::vector<JointMask> masks = std::vector<JointMask>(2, *JointMask::make({1.0f, 1.0f, 1.0f}));
+  Values rest = Values(9), values[5];
+  std::vector<std::uint8_t> present[5];
+  std::vector<BlendLayer> layers;
+};
+
+TEST(BlendInOrder, OfNumbersIsOneWeightedSum) {
+  for (unsigned seed = 0; seed < 500; ++seed) {
+    const AnyLayers any(seed, Mixing::Lerp);
+    const Values out = inOrder(any.channels, any.rest, any.layers);
+    for (std::size_t channel = 0; channel < 3; ++channel) {
+      const ChannelSlot& slot = any.channels[channel];
+      for (auto k = static_cast<std::size_t>(slot.offset); k < static_cast<std::size_t>(slot.offset + slot.size); ++k) {
+        double weights = 0, sum = 0, added = 0;
+        for (const BlendLayer& layer : any.layers) {
+          const double weight = any.weight(layer, channel) * any.covers(layer.mask, channel);
+          (layer.blendMode == BlendMode::Additive ? added : sum) += weight * layer.values[k];
+          if (layer.blendMode == BlendMode::Normal) weights += weight;
+        }
+        const double missing = std::max(0.0, 1 - weights);
+        EXPECT_NEAR(out[k], (sum + missing * any.rest[k]) / std::max(1.0, weights) + added, 1e-12) << seed << ' ' << k;
+      }
+    }
+  }
+}
+
+TEST(BlendOrderFree, OfNumbersIsOneWeightedSumToo) {
+  for (unsigned seed = 0; seed < 500; ++seed) {
+    const AnyLayers any(seed, Mixing::Lerp);
+    const Values out = orderFree(any.channels, any.rest, any.layers);
+    const auto groups = any.groups();
+    for (std::size_t channel = 0; channel < 3; ++channel) {
+      // The fraction of what is below group `first` that shows through it and all groups above.
+      const auto visibleBelow = [&](std::size_t first) {
+        double visible = 1;
+        for (std::size_t group = first; group < groups.size(); ++group)
+          visible *= 1 - any.covers(groups[group], channel) * std::min(1.0, any.groupSum(groups[group], channel));
+        return visible;
+      };
+      const ChannelSlot& slot = any.channels[channel];
+      for (auto k = static_cast<std::size_t>(slot.offset); k < static_cast<std::size_t>(slot.offset + slot.size); ++k) {
+        double expected = any.rest[k] * visibleBelow(0);
+        for (const BlendLayer& layer : any.layers) {
+          const auto group =
+              static_cast<std::size_t>(std::find(groups.begin(), groups.end(), layer.mask) - groups.begin());
+          const double weight = any.weight(layer, channel) * any.covers(layer.mask, channel);
+          const double factor = layer.blendMode == BlendMode::Additive
+                                    ? 1
+                                    : visibleBelow(group + 1) / std::max(1.0, any.groupSum(layer.mask, channel));
+          expected += layer.values[k] * weight * factor;
+        }
+        EXPECT_NEAR(out[k], expected, 1e-12) << seed << ' ' << k;
+      }
+    }
+  }
+}
+
+/// The last additive selection that has at least half the weight, or else `below`.
+double withAdditive(const AnyLayers& any, std::size_t channel, std::size_t k, double below) {
+  for (const BlendLayer& layer : any.layers)
+    if (layer.blendMode == BlendMode::Additive && any.weight(layer, channel) * any.covers(layer.mask, channel) >= 0.5)
+      below = layer.values[k];
+  return below;
+}
+
+TEST(BlendInOrder, SelectsTheLastLayerWithHalfTheWeightSoFar) {
+  for (unsigned seed = 0; seed < 2000; ++seed) {
+    AnyLayers any(seed, Mixing::Select);
+    for (std::size_t i = 0; i < 3; ++i) any.channels[i].size = 1;
+    const Values out = inOrder(any.channels, any.rest, any.layers);
+    for (std::size_t channel = 0; channel < 3; ++channel) {
+      const auto k = static_cast<std::size_t>(any.channels[channel].offset);
+      double sum = 0, selected = any.rest[k];
+      for (const BlendLayer& layer : any.layers) {
+        const double weight = any.weight(layer, channel) * any.covers(layer.mask, channel);
+        if (!(weight > 0) || layer.blendMode == BlendMode::Additive) continue;
+        if (2 * weight >= sum + weight) selected = layer.values[k];
+        sum += weight;
+      }
+      if (sum <= 0.5) selected = any.rest[k];
+      EXPECT_EQ(out[k], withAdditive(any, channel, k, selected)) << seed << ' ' << channel;
+    }
+  }
+}
+
+TEST(BlendOrderFree, SelectsTheLargestOfEachGroupThatCoversHalf) {
+  for (unsigned seed = 0; seed < 2000; ++seed) {
+    AnyLayers any(seed, Mixing::Select);
+    for (std::size_t i = 0; i < 3; ++i) any.channels[i].size = 1;
+    const Values out = orderFree(any.channels, any.rest, any.layers);
+    for (std::size_t channel = 0; channel < 3; ++channel) {
+      const auto k = static_cast<std::size_t>(any.channels[channel].offset);
+      double selected = any.rest[k];
+      for (const JointMask* mask : any.groups()) {
+        std::vector<std::pair<double, double>> ranked;  // weight, and the value negated: of two equals the smaller
+        for (const BlendLayer& layer : any.layers)
+          if (layer.mask == mask && layer.blendMode == BlendMode::Normal && any.weight(layer, channel) > 0)
+            ranked.emplace_back(layer.weight, -layer.values[k]);
+        if (any.covers(mask, channel) * std::min(1.0, any.groupSum(mask, channel)) >= 0.5)
+          selected = -std::max_element(ranked.begin(), ranked.end())->second;
+      }
+      EXPECT_EQ(out[k], withAdditive(any, channel, k, selected)) << seed << ' ' << channel;
+    }
+  }
+}
+
 TEST(RotationSigns, KeepABlendOnOneSideAcross180Degrees) {
   const Values rest{0, 0, 0, 1}, still{0, 0, 0, 1};
   const auto about = [](double degrees) {
-    const double half = degrees * 3.14159265358979 / 360;
+    const double half = degrees * kPi / 360;
     return Values{0, 0, std::sin(half), std::cos(half)};
   };
   RotationSigns signs(kRotation, 2);
@@ -190,12 +350,95 @@ TEST(RotationSigns, KeepABlendOnOneSideAcross180Degrees) {
     const std::vector<BlendLayer> layers{{.values = still, .weight = 0.5, .slot = 0},
                                          {.values = rotating, .weight = 0.5, .slot = 1}};
     blendOrderFree(kRotation, rest, layers, signs, out);
-    return 2 * std::atan2(out[2], out[3]) * 180 / 3.14159265358979;
+    return 2 * std::atan2(out[2], out[3]) * 180 / kPi;
   };
   EXPECT_NEAR(blend(170), 85, 1e-9);
   EXPECT_NEAR(blend(190), 95, 1e-9) << "not -85, the shorter way";
   signs.reset();
   EXPECT_NEAR(blend(190), -85, 1e-9);
+}
+
+/// RotationSigns in one plane, where a rotation is a half angle and the sign of its quaternion a multiple of pi: every
+/// half angle continues its last one, or starts on the side of the last result.
+struct Unwrapped {
+  struct Clip {
+    double half = 0;
+    bool wasShown = false;
+  };
+  double rest = 0, shown = 0;
+  std::vector<Clip> clips = std::vector<Clip>(4);
+  bool restWasShown = false;
+
+  static double near(double half, double last) { return last + std::remainder(half - last, kPi); }
+
+  /// The half angle of the result; layers whose weight is 0 are not shown.
+  double blend(const std::vector<double>& halves, const std::vector<double>& weights) {
+    double sum = 0, x = 0, y = 0;
+    for (std::size_t i = 0; i < clips.size(); ++i) {
+      const bool isShown = weights[i] > 0;
+      if (isShown) clips[i].half = near(halves[i], clips[i].wasShown ? clips[i].half : shown);
+      clips[i].wasShown = isShown;
+      sum += weights[i];
+      x += weights[i] * std::cos(clips[i].half);
+      y += weights[i] * std::sin(clips[i].half);
+    }
+    if (!restWasShown) rest = near(rest, shown);
+    restWasShown = sum < 1;
+    if (restWasShown) {
+      const double length = sum > 0 ? std::hypot(x, y) : 1;
+      x = x / length * sum + std::cos(rest) * (1 - sum);
+      y = y / length * sum + std::sin(rest) * (1 - sum);
+    }
+    return shown = std::atan2(y, x);
+  }
+};
+
+TEST(RotationSigns, GiveWhatUnwrappedAnglesGive) {
+  const Channels two{{.offset = 0, .size = 4, .mixing = Mixing::Slerp},
+                     {.offset = 4, .size = 4, .mixing = Mixing::Slerp}};
+  std::mt19937 random(5);
+  const auto number = [&](double from, double to) { return std::uniform_real_distribution(from, to)(random); };
+  for (int run = 0; run < 200; ++run) {
+    const double restHalves[] = {number(-3, 3), number(-3, 3)};
+    Values rest, out(8);
+    for (const double half : restHalves) rest.insert(rest.end(), {0, 0, std::sin(half), std::cos(half)});
+    const auto start = [&](double half) { return Unwrapped{.rest = half, .shown = half}; };
+    Unwrapped expected[] = {start(restHalves[0]), start(restHalves[1])};
+    RotationSigns signs(two, 1);
+    std::vector<double> halves[2], speeds[2], weights(4, 0.0);
+    for (std::size_t joint : {0, 1})
+      for (int i = 0; i < 4; ++i) {
+        halves[joint].push_back(number(-3, 3));
+        speeds[joint].push_back(number(-0.6, 0.6));
+      }
+    for (int frame = 0; frame < 60; ++frame) {
+      if (frame % 7 == 0)
+        for (double& weight : weights) weight = number(0, 1) < 0.4 ? 0 : number(0.05, 0.6);
+      if (frame % 19 == 5) signs.reserve(2 + frame / 19);
+      if (frame == 40) {
+        signs.reset();
+        for (std::size_t joint : {0, 1}) expected[joint] = start(restHalves[joint]);
+      }
+      Values clips[4];
+      std::vector<BlendLayer> layers;
+      for (std::size_t i = 0; i < 4; ++i) {
+        if (i >= signs.clips.size()) weights[i] = 0;
+        for (std::size_t joint : {0, 1}) {
+          halves[joint][i] += speeds[joint][i];
+          const double half = halves[joint][i] + (number(0, 1) < 0.5 ? kPi : 0);  // either sign
+          clips[i].insert(clips[i].end(), {0, 0, std::sin(half), std::cos(half)});
+        }
+        layers.push_back({.values = clips[i], .weight = weights[i], .slot = static_cast<int>(i)});
+      }
+      blendOrderFree(two, rest, layers, signs, out);
+      for (std::size_t joint : {0, 1}) {
+        const double half = expected[joint].blend(halves[joint], weights);
+        EXPECT_NEAR(out[joint * 4 + 2], std::sin(half), 1e-9) << run << ' ' << frame;
+        EXPECT_NEAR(out[joint * 4 + 3], std::cos(half), 1e-9) << run << ' ' << frame;
+      }
+      if (HasFailure()) return;
+    }
+  }
 }
 
 }  // namespace

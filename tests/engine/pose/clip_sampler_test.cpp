@@ -24,8 +24,7 @@ AnimationClip everything() {
        test::track({1, Channel::Weights}, Interpolation::Discrete, {0, 1, 2}, {0.1f, 0.2f, 0.3f, 0.4f, 0.5f, 0.6f})});
 }
 
-TEST(ClipSampler, MatchesEachTrackBitForBit) {
-  const AnimationClip clip = everything();
+void expectEachTrack(const AnimationClip& clip) {
   const ChannelLayout layout(2, kMorphs);
   ClipSampler sampler(clip, layout);
   for (const double time : {-1.0, 0.0, 0.3, 0.5, 0.75, 1.0, 1.3, 1.9, 2.0, 5.0, 0.1}) {
@@ -41,6 +40,22 @@ TEST(ClipSampler, MatchesEachTrackBitForBit) {
             << "channel " << channel << " at " << time;
     }
   }
+}
+
+TEST(ClipSampler, MatchesEachTrackBitForBit) { expectEachTrack(everything()); }
+
+TEST(ClipSampler, MatchesTracksWhoseKeyTimesAreAlmostTheSame) {
+  const std::vector<std::vector<float>> times{{0, 1, 2},    {0, 1.25f, 2}, {0.25f, 1, 2}, {0, 1, 1.75f},
+                                              {0, 1, 2, 3}, {0, 2},        {0, 1, 2}};
+  for (std::size_t first = 0; first < times.size(); ++first)
+    for (std::size_t second = 0; second < times.size(); ++second) {
+      const auto translation = [&](int joint, const std::vector<float>& keyTimes) {
+        std::vector<float> values;
+        for (std::size_t i = 0; i < 3 * keyTimes.size(); ++i) values.push_back(static_cast<float>((i * i) % 7));
+        return test::track({joint, Channel::Translation}, Interpolation::Linear, keyTimes, values);
+      };
+      expectEachTrack(test::clip("", {translation(0, times[first]), translation(1, times[second])}));
+    }
 }
 
 TEST(ClipSampler, SaysWhichChannelsArePresent) {

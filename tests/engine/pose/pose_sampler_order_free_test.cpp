@@ -21,7 +21,7 @@ AnimationClip rotated(double angle, BlendMode mode = BlendMode::Normal) {
       mode);
 }
 
-/// One joint, blended order-free by the exact path, or by the batched one.
+/// One joint, blended order-free by the reference path, or by the batched one.
 struct Rig {
   explicit Rig(std::vector<AnimationClip> all, Transform rest = {}, test::Path path = nullptr)
       : clips(std::move(all)),

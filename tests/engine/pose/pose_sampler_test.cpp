@@ -12,7 +12,7 @@
 namespace crossfade {
 namespace {
 
-/// One joint with one morph weight, and clips in slots 0, 1, ... Blended by the exact path, or by the batched one.
+/// One joint with one morph weight, and clips in slots 0, 1, ... Blended by the reference path, or by the batched one.
 struct Rig {
   explicit Rig(std::vector<AnimationClip> all, Transform rest = {}, float restMorph = 0, test::Path path = nullptr)
       : clips(std::move(all)), sampler(ChannelLayout(1, morphs), {.locals = {rest}, .morphWeights = {restMorph}}) {
@@ -168,6 +168,18 @@ TEST(PoseSampler, CountsTracksItHasNoChannelFor) {
                            test::track({0, Channel::Weights}, Interpolation::Linear, {0}, {1, 1})})});
   EXPECT_EQ(rig.skipped[0], 2);
   rig.sampler.sampleInOrder(std::vector{rig.entry(0, 0, 1)});
+}
+
+TEST(PoseSampler, PassesEndingsToTheClips) {
+  const AnimationClip smooth = test::clip(
+      "", {test::track({0, Channel::Translation}, Interpolation::Smooth, {0, 1, 2}, {0, 0, 0, 1, 0, 0, 5, 0, 0})});
+  for (const Ending start : {Ending::ZeroSlope, Ending::ZeroCurvature, Ending::WrapAround}) {
+    Rig rig({smooth});
+    BlendEntry entry = rig.entry(0, 0.3, 1);
+    entry.endings = {.start = start, .end = Ending::ZeroSlope};
+    EXPECT_EQ(rig.x({entry}), ClipSampler(smooth, rig.sampler.layout()).sample(0.3, entry.endings)[0]);
+    EXPECT_NE(rig.x({entry}), 0);
+  }
 }
 
 TEST(PoseSampler, ShowsTheRestPoseBeforeTheFirstSample) {

@@ -5,12 +5,25 @@
 
 #include <cmath>
 #include <string>
+#include <utility>
 
+#include "crossfade/pose/pose_sampler.h"
 #include "tests/engine/transition/swinging_character.h"
 #include "tests/support/allocation_guard.h"
 
 namespace crossfade {
 namespace {
+
+/// One joint that rotates about z all the way around in a second.
+AnimationClip fullTurn() {
+  std::vector<float> times, rotations;
+  for (int i = 0; i <= 40; ++i) {
+    const glm::dquat q = fromRotationVector(glm::dvec3(0, 0, i * 9 * kRadiansPerDegree));
+    times.push_back(static_cast<float>(i) / 40);
+    for (const double component : {q.x, q.y, q.z, q.w}) rotations.push_back(static_cast<float>(component));
+  }
+  return test::clip("", {test::track({0, Channel::Rotation}, Interpolation::Linear, times, rotations)});
+}
 
 TEST(TransitionPlayer, ContinuesFromTheShownPoseForEveryKind) {
   for (const TransitionKind first : kTransitionKinds)
@@ -68,6 +81,23 @@ TEST(TransitionPlayer, LookingAheadChangesNothingAndAllocatesNothing) {
     looking.frame(0.01);
     other.frame(0.01);
     EXPECT_EQ(looking.pose.locals[0].rotation, other.pose.locals[0].rotation);
+  }
+}
+
+TEST(TransitionPlayer, LookingAheadChangesNothingWhereClipsRotatePast180Degrees) {
+  // One clip stands still, the other rotates all the way around: which way the blend goes depends on its history.
+  const std::vector<AnimationClip> clips{swing(1, {0, 0, 1}, 10, 0), fullTurn()};
+  for (const double ahead : {0.3, 0.505, 0.9}) {
+    Character looking(clips), other(clips);
+    for (Character* each : {&looking, &other})
+      for (AnimationAction* action : each->actions) action->play().weight = 0.5;
+    Pose later = looking.rest;
+    for (int frame = 0; frame < 150; ++frame) {
+      looking.player.sampleAhead(ahead, later);
+      looking.frame(0.01);
+      other.frame(0.01);
+      ASSERT_EQ(looking.pose.locals[0].rotation, other.pose.locals[0].rotation) << ahead << ' ' << frame;
+    }
   }
 }
 
@@ -275,6 +305,106 @@ TEST(TransitionPlayer, KnowsTheVelocityRightAfterALoop) {
     character.frame(0.001);
     EXPECT_NEAR(angleBetween(character.pose, before), speed, 0.15 * speed) << start;
   }
+}
+
+TEST(TransitionPlayer, MeasuresNoVelocityAcrossTheSeamOfAnOpenClip) {
+  // From its end to its start the clip rotates by 80 degrees, or moves by 1: not a velocity.
+  const std::vector<float> times{0, 1};
+  const auto rotation = [](double degrees) {
+    const glm::dquat q = fromRotationVector(glm::dvec3(0, 0, degrees * kRadiansPerDegree));
+    return std::vector<float>{0, 0, 0, 1, float(q.x), float(q.y), float(q.z), float(q.w)};
+  };
+  for (const bool rotates : {true, false}) {
+    Character character({swing(1, {0, 0, 1}, 0, 1), swing(1, {0, 0, 1}, 0, 1)});
+    character.player.uncacheClip(character.actions[0]->clipId());  // its slot was that of a closed clip
+    AnimationAction& open = character.player.clipAction(character.clips.add(
+        test::clip("", {test::track({0, Channel::Rotation}, Interpolation::Linear, times, rotation(rotates ? 80 : 0)),
+                        test::track({0, Channel::Translation}, Interpolation::Linear, times,
+                                    {0, 0, 0, rotates ? 0.0f : 1.0f, 0, 0})})));
+    EXPECT_EQ(open.slot(), 0);
+    open.play();
+    character.run(1.0001, 1.0001 / 200);
+    ASSERT_LT(open.time, 0.001);
+    character.to(1, 0.5, TransitionKind::Inertial);
+    const Pose before = character.pose;
+    character.frame(0.001);
+    EXPECT_LT(angleBetween(character.pose, before), 0.3 * kRadiansPerDegree) << "80 degrees per second are 0.08";
+    EXPECT_LT(distanceBetween(character.pose, before), 0.004) << "1 per second is 0.001";
+  }
+}
+
+TEST(TransitionPlayer, MeasuresNoVelocityFromAClipThatIsGone) {
+  for (const auto& [uncached, removed] : {std::pair{true, false}, {false, true}, {true, true}}) {
+    Character character(threeSwings());
+    character.run(0.3, 0.01);
+    const ClipId gone = character.actions[0]->clipId();
+    if (uncached) character.player.uncacheClip(gone);
+    if (removed) character.clips.remove(gone);
+    AnimationAction& guest = character.player.clipAction(character.clips.add(swing(1, {1, 0, 0}, 70, 5)));
+    EXPECT_EQ(guest.slot(), uncached ? 0 : 3) << "it takes the slot of an uncached action";
+    character.player.transition().to(guest, {.seconds = 0.5, .kind = TransitionKind::Inertial});
+    const Pose before = character.pose;
+    character.frame(0.001);
+    EXPECT_LT(angleBetween(character.pose, before), 0.5 * kRadiansPerDegree) << uncached << removed;
+  }
+}
+
+/// The clips that the player shows, blended by a sampler without a history.
+Pose blended(Character& character, bool threeJsOrder) {
+  PoseSampler sampler(ChannelLayout(1, {}), character.rest);
+  for (const BlendEntry& entry : character.player.shown()) sampler.bind(entry.slot, *entry.clip);
+  if (threeJsOrder)
+    sampler.sampleInOrder(character.player.shown());
+  else
+    sampler.sampleOrderFree(character.player.shown());
+  Pose pose = character.rest;
+  sampler.writePose(pose);
+  return pose;
+}
+
+TEST(TransitionPlayer, BlendsInThreeJsOrderFromAClassicTransitionToTheNextOne) {
+  Character character(threeSwings());
+  const auto expectOrder = [&](bool threeJsOrder, const char* when) {
+    const Pose right = blended(character, threeJsOrder), wrong = blended(character, !threeJsOrder);
+    EXPECT_GT(angleBetween(right, wrong), 1e-3) << when;
+    EXPECT_LT(angleBetween(character.pose, right), 1e-6) << when;
+  };
+  const auto playAll = [&](double weight) {
+    for (AnimationAction* action : character.actions) action->reset().play().weight = weight;
+    character.frame(0.01);
+  };
+  playAll(0.3);
+  expectOrder(false, "at first");
+  character.player.useThreeJsFades();
+  character.frame(0.01);
+  expectOrder(true, "with three.js's fades");
+  character.to(1, 0.3, TransitionKind::Linear);
+  character.run(0.1, 0.01);
+  expectOrder(false, "in a linear transition");
+  character.to(2, 0.1, TransitionKind::Classic);
+  character.run(0.2, 0.01);
+  playAll(0.3);
+  expectOrder(true, "after a classic one");
+}
+
+TEST(TransitionPlayer, ShowsWhatPlaysAtOnceAfterACut) {
+  // With a transition running, and with one that was about to end.
+  for (const bool ending : {false, true})
+    for (const int way : {0, 1, 2, 3}) {
+      Character character(threeSwings());
+      character.run(0.3, 0.01);
+      character.to(1, 0.5, TransitionKind::Inertial);
+      character.run(0.1, 0.01);
+      if (ending) character.player.endTransition(0.4);
+      if (way == 0) character.player.transition().forget();
+      if (way == 0) character.player.cut();
+      if (way == 1) character.player.useThreeJsFades();
+      if (way == 2) character.player.stopAll();
+      if (way == 2) character.actions[2]->play();
+      if (way == 3) character.player.endTransition(0);
+      character.frame(0.01);
+      EXPECT_LT(angleBetween(character.pose, blended(character, way == 1)), 1e-6) << ending << ' ' << way;
+    }
 }
 
 TEST(TransitionPlayer, ASyncedTransitionDoesNotDependOnHowLongFramesAre) {

@@ -212,6 +212,20 @@ TEST_F(TransitionTest, DropsNoEventOfASyncedFrameOfAnyLength) {
   EXPECT_EQ(mixing.mixer().events()[0].loopDelta, mixing.mixer().events()[1].loopDelta) << "in phase";
 }
 
+TEST_F(TransitionTest, OfASyncedClipThatEndsListsItsLoopsAndItsEnd) {
+  AnimationAction& fast = mixing.clipAction(clips.add(test::slide("fast", 0.02f))).play().setLoop(Loop::Repeat, 3);
+  AnimationAction& slow = mixing.clipAction(clips.add(test::slide("slow", 1000)));
+  fast.timeScale = 0.1;  // 0.2 s a round: many steps of the sync
+  transition.to(slow, {.seconds = 100, .kind = TransitionKind::Linear});
+  transition.setSync(Sync::Markers);
+  slow.paused = true;  // so that nothing is synced, and the frame still has steps
+  mixing.update(5);
+  ASSERT_EQ(mixing.mixer().events().size(), 2u);
+  EXPECT_EQ(mixing.mixer().events()[0].kind, MixerEvent::Kind::Loop);
+  EXPECT_EQ(mixing.mixer().events()[0].loopDelta, 2);
+  EXPECT_EQ(mixing.mixer().events()[1].kind, MixerEvent::Kind::Finished);
+}
+
 TEST_F(TransitionTest, AllocatesNothingWhileItRuns) {
   a.play();
   mixing.update(0.1);

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "crossfade/clip/interpolant.h"
+#include "crossfade/clip/interpolate.h"
 
 namespace crossfade {
 namespace {
@@ -24,23 +24,21 @@ bool steps(const KeyframeTrack& track) {
 }  // namespace
 
 TrackReader::TrackReader(const ClipUse& use, const SampleRig& rig, Endings endings)
-    : defaults_(rig.rest.begin(), rig.rest.end()), endings_(endings) {
-  for (const ChannelSlot& slot : rig.channels.channels())
+    : channels_(rig.channels.channels()),
+      sampler_(*use.clip, rig.channels),
+      defaults_(rig.rest.begin(), rig.rest.end()),
+      endings_(endings) {
+  for (const ChannelSlot& slot : channels_)
     for (int i = 0; i < slot.size; ++i)
       defaults_[static_cast<std::size_t>(slot.offset + i)] = defaultValue(use.blendMode, slot, i, rig.rest);
-  for (const KeyframeTrack& track : use.clip->tracks())
-    if (const int channel = rig.channels.channelOf(track.target(), track.valueSize()); channel >= 0)
-      tracks_.push_back(
-          {.track = &track,
-           .offset = static_cast<std::size_t>(rig.channels.channels()[static_cast<std::size_t>(channel)].offset),
-           .cursor = {}});
 }
 
 void TrackReader::read(double time, std::vector<double>& values) {
-  values.assign(defaults_.begin(), defaults_.end());
-  for (Reader& reader : tracks_)
-    evaluate(*reader.track, time, reader.cursor,
-             std::span(values).subspan(reader.offset, static_cast<std::size_t>(reader.track->valueSize())), endings_);
+  values = defaults_;
+  const auto sampled = sampler_.sample(time, endings_);
+  for (std::size_t i = 0; i < channels_.size(); ++i)
+    if (sampler_.present()[i])
+      std::copy_n(sampled.data() + channels_[i].offset, channels_[i].size, values.data() + channels_[i].offset);
 }
 
 ClipFacts factsOf(const ClipUse& use, const SampleRig& rig) {

@@ -3,12 +3,12 @@
 
 #include <vector>
 
-#include "crossfade/clip/key_cursor.h"
 #include "crossfade/crowd/detail/sampled_clip.h"
+#include "crossfade/pose/clip_sampler.h"
 
 namespace crossfade {
 
-/// Evaluates a clip's tracks into ChannelLayout's values.
+/// Evaluates a clip into ChannelLayout's values, with defaults where it has no tracks. Clip and rig must outlive it.
 class TrackReader {
  public:
   TrackReader(const ClipUse& use, const SampleRig& rig, Endings endings);
@@ -17,12 +17,8 @@ class TrackReader {
   void read(double time, std::vector<double>& values);
 
  private:
-  struct Reader {
-    const KeyframeTrack* track;
-    std::size_t offset;
-    KeyCursor cursor;
-  };
-  std::vector<Reader> tracks_;
+  std::span<const ChannelSlot> channels_;
+  ClipSampler sampler_;
   std::vector<double> defaults_;
   Endings endings_;
 };

@@ -96,7 +96,7 @@ HWY_INLINE void mixIn(Quaternion& sum, const Quaternion& rotation, V weight) {
   }
 }
 
-/// q := q * (identity towards added, by weight), not of unit length.
+/// q := q * (identity toward added, by weight), not of unit length.
 HWY_INLINE void applyAdditive(Quaternion& q, const Quaternion& added, V weight) {
   const V unit = hn::Mul(roughInverseRoot(dot(added, added)), weight);
   const Quaternion weighted = times(added, hn::Xor(unit, hn::And(added.w, hn::SignBit(d))));

@@ -48,7 +48,7 @@ struct LaneLayout {
   std::size_t paddedLinears() const { return static_cast<std::size_t>(linearGroups()) * kLinearGroup; }
 };
 
-/// `rest` holds all of ChannelLayout's values. Tracks without a channel are skipped, as in the exact path.
+/// `rest` holds all of ChannelLayout's values. Tracks without a channel are skipped, as in the reference path.
 LaneLayout makeLaneLayout(const ChannelLayout& channels, std::span<const double> rest, std::span<const ClipUse> clips);
 
 /// Whether the track shows one value at all times: `valueOffset` of its first key.

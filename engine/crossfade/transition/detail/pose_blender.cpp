@@ -3,12 +3,13 @@
 namespace crossfade {
 
 PoseBlender::PoseBlender(const ChannelLayout& layout, const Pose& rest)
-    : shown_(layout, rest), probe_(layout, rest), signs_(layout.channels()) {}
+    : shown_(layout, rest), probe_(layout, rest), signs_(layout.channels()), probeSigns_(signs_) {}
 
-int PoseBlender::bind(int slot, const AnimationClip& clip) {
+void PoseBlender::bind(int slot, const AnimationClip& clip) {
   signs_.reserve(slot + 1);
+  probeSigns_.reserve(slot + 1);
   probe_.bind(slot, clip);
-  return shown_.bind(slot, clip);
+  shown_.bind(slot, clip);
 }
 
 void PoseBlender::takeSigns(const RotationSigns& signs) {
@@ -23,11 +24,16 @@ void PoseBlender::sampleClip(int slot, const AnimationClip& clip, double time, P
   probe_.writePose(pose);
 }
 
-void PoseBlender::sample(PoseSampler& sampler, std::span<const BlendEntry> entries, Pose& pose) {
+void PoseBlender::sampleProbe(std::span<const BlendEntry> entries, Pose& pose) {
+  if (!threeJsOrder) probeSigns_ = signs_;  // of equal size: no allocation
+  sample(probe_, probeSigns_, entries, pose);
+}
+
+void PoseBlender::sample(PoseSampler& sampler, RotationSigns& signs, std::span<const BlendEntry> entries, Pose& pose) {
   if (threeJsOrder)
     sampler.sampleInOrder(entries);
   else
-    sampler.sampleOrderFree(entries, signs_);
+    sampler.sampleOrderFree(entries, signs);
   sampler.writePose(pose);
 }
 

@@ -12,12 +12,12 @@ class PoseBlender {
  public:
   PoseBlender(const ChannelLayout& layout, const Pose& rest);
 
-  /// Prepares the clip of a slot; returns how many of its tracks the layout has no channel for. Allocates.
-  int bind(int slot, const AnimationClip& clip);
+  /// Prepares the clip of a slot. Allocates.
+  void bind(int slot, const AnimationClip& clip);
   /// The pose of the displayed frames, one after the other. No allocation.
-  void sampleShown(std::span<const BlendEntry> entries, Pose& pose) { sample(shown_, entries, pose); }
-  /// The pose at any other moment; does not disturb the key cursors of the displayed frames.
-  void sampleProbe(std::span<const BlendEntry> entries, Pose& pose) { sample(probe_, entries, pose); }
+  void sampleShown(std::span<const BlendEntry> entries, Pose& pose) { sample(shown_, signs_, entries, pose); }
+  /// The pose at any other moment; disturbs neither the key cursors nor the signs of the displayed frames.
+  void sampleProbe(std::span<const BlendEntry> entries, Pose& pose);
   /// One clip alone.
   void sampleClip(int slot, const AnimationClip& clip, double time, Pose& pose);
 
@@ -28,10 +28,11 @@ class PoseBlender {
   bool threeJsOrder = false;  // rotations in activation order; otherwise order-free
 
  private:
-  void sample(PoseSampler& sampler, std::span<const BlendEntry> entries, Pose& pose);
+  void sample(PoseSampler& sampler, RotationSigns& signs, std::span<const BlendEntry> entries, Pose& pose);
 
   PoseSampler shown_, probe_;
-  RotationSigns signs_;  // of the displayed frames; probes start from them
+  RotationSigns signs_;       // of the displayed frames
+  RotationSigns probeSigns_;  // a copy of them for each probe
 };
 
 }  // namespace crossfade

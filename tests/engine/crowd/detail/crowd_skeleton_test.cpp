@@ -33,7 +33,7 @@ struct Tree {
         {.joints = {3, 0, 5, 7}, .inverseBinds = {skewed, glm::mat4(1), glm::scale(glm::mat4(1), {2, 3, 1}), skewed}});
     skins.push_back({.joints = {5, 5, 2}, .inverseBinds = {glm::mat4(1), skewed, skewed}});
   }
-  /// The matrices of one pose, by the exact path.
+  /// The matrices of one pose, by the reference path.
   std::vector<glm::mat4> exact(const Pose& pose) const {
     std::vector<glm::mat4> models(parents.size()), all, palette;
     localToModel(parents, pose.locals, models);
@@ -55,7 +55,7 @@ AnimationClip moving(const std::vector<TrackTarget>& targets) {
   return test::clip("", std::move(tracks));
 }
 
-/// All instruction sets and matrix shapes give the exact path's matrices of the same pose.
+/// All instruction sets and matrix shapes give the reference path's matrices of the same pose.
 void expectExactMatrices(const Tree& tree, const AnimationClip& clip) {
   const CrowdClip use{.clip = &clip, .id = {.index = 0}};
   const CrowdRig rig({.parents = tree.parents, .rest = tree.rest, .skins = tree.skins, .clips = {&use, 1}});

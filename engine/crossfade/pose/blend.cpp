@@ -311,6 +311,18 @@ void RotationSigns::reserve(int slotCount) {
     clips.resize(static_cast<std::size_t>(slotCount), {.rotations = std::vector<Quat>(joints.size())});
 }
 
+void RotationSigns::continueFrom(const RotationSigns& other) {
+  reserve(static_cast<int>(other.clips.size()));
+  joints = other.joints;
+  call = other.call;
+  fresh = other.fresh;
+  for (std::size_t slot = 0; slot < clips.size(); ++slot) {
+    const bool inLastCall = slot < other.clips.size() && other.clips[slot].lastCall == other.call;
+    clips[slot].lastCall = inLastCall ? other.call : -1;
+    if (inLastCall) clips[slot].rotations = other.clips[slot].rotations;
+  }
+}
+
 void RotationSigns::reset() {
   fresh = true;
   ++call;  // so that no clip was in the last call

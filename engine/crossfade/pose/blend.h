@@ -55,6 +55,8 @@ struct CROSSFADE_API RotationSigns {
   void reserve(int slotCount);
   /// Call before the first frame of another character, or of a pose that does not continue the last one.
   void reset();
+  /// Copies what the next blend reads; `other` has the same channels. Allocates only if it has more slots.
+  void continueFrom(const RotationSigns& other);
 
   std::vector<Joint> joints;  // one per rotation channel
   std::vector<Clip> clips;    // by slot

@@ -69,7 +69,8 @@ void TransitionMixer::restore(const PlayerSnapshot& snapshot) {
 void TransitionPlayer::save(PlayerSnapshot& snapshot) const {
   mixing_.save(snapshot);
   snapshot.state_ = state_;
-  snapshot.signs_ = blender_->signs();
+  if (!snapshot.signs_) snapshot.signs_ = blender_->signs();
+  snapshot.signs_->continueFrom(blender_->signs());
   snapshot.threeJsOrder_ = blender_->threeJsOrder;
   snapshot.inertializeSeconds_ = inertializeSeconds_;
   snapshot.before_ = before_;
@@ -79,7 +80,7 @@ void TransitionPlayer::restore(const PlayerSnapshot& snapshot) {
   if (snapshot.empty()) return;
   mixing_.restore(snapshot);
   state_ = *snapshot.state_;
-  blender_->takeSigns(*snapshot.signs_);
+  blender_->continueFrom(*snapshot.signs_);
   blender_->threeJsOrder = snapshot.threeJsOrder_;
   inertializeSeconds_ = snapshot.inertializeSeconds_;
   restoreBlendList(snapshot.before_, mixer().clips(), before_);

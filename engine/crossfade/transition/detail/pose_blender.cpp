@@ -12,12 +12,6 @@ void PoseBlender::bind(int slot, const AnimationClip& clip) {
   shown_.bind(slot, clip);
 }
 
-void PoseBlender::takeSigns(const RotationSigns& signs) {
-  const int slots = static_cast<int>(signs_.clips.size());
-  signs_ = signs;
-  signs_.reserve(slots);
-}
-
 void PoseBlender::sampleClip(int slot, const AnimationClip& clip, double time, Pose& pose) {
   const BlendEntry alone{.slot = slot, .clip = &clip, .time = time, .weight = 1, .blendMode = clip.blendMode()};
   probe_.sampleInOrder(std::span(&alone, 1));
@@ -25,7 +19,7 @@ void PoseBlender::sampleClip(int slot, const AnimationClip& clip, double time, P
 }
 
 void PoseBlender::sampleProbe(std::span<const BlendEntry> entries, Pose& pose) {
-  if (!threeJsOrder) probeSigns_ = signs_;  // of equal size: no allocation
+  if (!threeJsOrder) probeSigns_.continueFrom(signs_);
   sample(probe_, probeSigns_, entries, pose);
 }
 

@@ -22,8 +22,8 @@ class PoseBlender {
   void sampleClip(int slot, const AnimationClip& clip, double time, Pose& pose);
 
   const RotationSigns& signs() const { return signs_; }
-  /// Of another moment. Keeps room for every bound slot.
-  void takeSigns(const RotationSigns& signs);
+  /// Of another moment.
+  void continueFrom(const RotationSigns& signs) { signs_.continueFrom(signs); }
 
   bool threeJsOrder = false;  // rotations in activation order; otherwise order-free
 

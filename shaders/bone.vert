@@ -1,5 +1,5 @@
-// A bone as an octahedron, one per instance: eight faces, a core line along its axis that keeps the thinnest bone visible,
-// and a dark rim around both. Core and rim have a constant width in pixels.
+// A bone as an octahedron, one per instance: eight faces, a core line along its axis that keeps the thinnest bone
+// visible, and a dark rim around both. Core and rim have a constant width in pixels.
 #include "frame.glsl"
 
 layout(location = 0) in vec3 inFrom;

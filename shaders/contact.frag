@@ -1,5 +1,5 @@
-// How much of the sky a sphere hides from a point on the floor: cosine * (radius / distance)^2, faded out toward the edge
-// of the square.
+// How much of the sky a sphere hides from a point on the floor: cosine * (radius / distance)^2, faded out toward the
+// edge of the square.
 #include "frame.glsl"
 #include "floor.glsl"
 

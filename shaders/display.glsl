@@ -1,7 +1,7 @@
-// From linear light to display values; toDisplay() is the only place where exposure and tone curve are applied. Their settings
-// are Lighting::exposure and toneCurve in app/view/draw_list.h, in the shaders light.z and light.w (frame.glsl). The scene's
-// samples already are display values: resolve.frag only averages them. Unlit surfaces, bones, lines and ghosts have neither
-// exposure nor tone curve, only encodeSrgb().
+// From linear light to display values; toDisplay() is the only place where exposure and tone curve are applied. Their
+// settings are Lighting::exposure and toneCurve in app/view/draw_list.h, in the shaders light.z and light.w
+// (frame.glsl). The scene's samples already are display values: resolve.frag only averages them. Unlit surfaces, bones,
+// lines and ghosts have neither exposure nor tone curve, only encodeSrgb().
 
 // Khronos PBR Neutral (github.com/KhronosGroup/ToneMapping): keeps base colors, compresses only highlights.
 vec3 toneMap(vec3 color) {

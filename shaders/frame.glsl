@@ -9,7 +9,7 @@ layout(std140) uniform Frame {
   vec4 ground;                  // center of the lit floor; w: its radius
   vec4 picture;                 // width, height, pixels per line width, 1 on a dark background
   vec4 grid;                    // large cell in meters, shadow texel in meters, 1 with multisampling, 1 with a floor
-  vec4 light;                   // intensity of the sun, of the rim light; exposure; 1 with the tone curve (display.glsl)
+  vec4 light;                   // intensity of sun and rim light; exposure; 1 with the tone curve (display.glsl)
   mat4 viewFromWorld;
   vec4 irradiance[9];           // LightProbe::irradiance in app/render/light_probe.h
 };

@@ -6,8 +6,8 @@
 in vec3 worldPosition;
 out vec4 outColor;
 
-// Coverage of grid lines `width` cells wide. Lines thinner than a pixel fade instead, and cells smaller than two pixels turn
-// into their average, which avoids moire (Golus, "The best darn grid shader (yet)", 2023).
+// Coverage of grid lines `width` cells wide. Lines thinner than a pixel fade instead, and cells smaller than two pixels
+// turn into their average, which avoids moire (Golus, "The best darn grid shader (yet)", 2023).
 float gridLines(vec2 position, float cell, float width) {
   vec2 uv = position / cell;
   vec2 pixel = vec2(length(vec2(dFdx(uv.x), dFdy(uv.x))), length(vec2(dFdx(uv.y), dFdy(uv.y))));

@@ -1,5 +1,5 @@
-// The model's shadow on the floor, over the rectangle it can reach: sharp at the point of contact, softer with the height of
-// the caster (Fernando, "Percentage-closer soft shadows", 2005). Display values, premultiplied alpha.
+// The model's shadow on the floor, over the rectangle it can reach: sharp at the point of contact, softer with the
+// height of the caster (Fernando, "Percentage-closer soft shadows", 2005). Display values, premultiplied alpha.
 #include "frame.glsl"
 #include "shadow.glsl"
 #include "floor.glsl"
@@ -33,7 +33,8 @@ float softSunlight(vec3 world) {
       ++found;
     }
   }
-  if (found == 0 || found == kSearchTaps) return found == 0 ? 1.0 : 0.0;  // farther from any edge than the shadow is soft
+  // Farther from any edge than the shadow is soft.
+  if (found == 0 || found == kSearchTaps) return found == 0 ? 1.0 : 0.0;
   float above = position.z - depths / float(found);  // in units of the map's depth range, which equals its width
   float reach = clamp(above * kSunSize / texel, 1.0, kSoftest) * texel;
   float lit = 0.0;

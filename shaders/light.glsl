@@ -11,7 +11,8 @@ uniform sampler2D reflectances;
 // The studio's irradiance on a matte surface, divided by pi.
 vec3 studioOn(vec3 n) {
   vec3 light = irradiance[0].rgb + irradiance[1].rgb * n.y + irradiance[2].rgb * n.z + irradiance[3].rgb * n.x;
-  light += irradiance[4].rgb * (n.x * n.y) + irradiance[5].rgb * (n.y * n.z) + irradiance[6].rgb * (3.0 * n.z * n.z - 1.0);
+  light += irradiance[4].rgb * (n.x * n.y) + irradiance[5].rgb * (n.y * n.z) +
+           irradiance[6].rgb * (3.0 * n.z * n.z - 1.0);
   light += irradiance[7].rgb * (n.x * n.z) + irradiance[8].rgb * (n.x * n.x - n.y * n.y);
   return max(light, vec3(0.0));
 }
@@ -22,8 +23,8 @@ vec3 studioIn(vec3 direction, float roughness) {
 }
 
 // What a surface does with white light from everywhere: reflected once, after several bounces between microfacets, and
-// diffusely. The three sum to 1 where nothing is absorbed (Fdez-Aguera, "A multiple-scattering microfacet model for real-time
-// image-based lighting", 2019).
+// diffusely. The three sum to 1 where nothing is absorbed (Fdez-Aguera, "A multiple-scattering microfacet model for
+// real-time image-based lighting", 2019).
 struct LobeEnergy {
   vec3 single;
   vec3 multiple;

@@ -1,5 +1,5 @@
-// Resolves the multisampled scene. Samples are display values already (display.glsl says where exposure and tone curve come
-// in); averaging their squares approximates averaging light.
+// Resolves the multisampled scene. Samples are display values already (display.glsl says where exposure and tone curve
+// come in); averaging their squares approximates averaging light.
 uniform sampler2DMS samples;
 uniform int sampleCount;
 uniform ivec2 origin;    // of the picture in the framebuffer

@@ -55,8 +55,8 @@ vec3 sunSpecular(vec3 f0, vec3 normal, vec3 toEye, float roughness, float nDotL,
 }
 
 #if CLEARCOAT
-// KHR_materials_clearcoat: a coat over the base, which receives what the coat does not reflect. Where the extension uses the
-// Fresnel term of a mirror we use the albedo of a coat of this roughness, which conserves energy.
+// KHR_materials_clearcoat: a coat over the base, which receives what the coat does not reflect. Where the extension
+// uses the Fresnel term of a mirror we use the albedo of a coat of this roughness, which conserves energy.
 vec3 applyClearcoat(vec3 base, vec3 toEye, float ambientOcclusion) {
   float amount = clearcoatFactor.x;
   float roughness = clearcoatFactor.y;

@@ -1,5 +1,5 @@
-// Every mesh: morphed, then skinned or transformed by its node. The one vertex shader of the scene, of its shadow, and of the
-// capture that tests compare with the CPU's result.
+// Every mesh: morphed, then skinned or transformed by its node. The one vertex shader of the scene, of its shadow, and
+// of the capture that tests compare with the CPU's result.
 #include "frame.glsl"
 
 layout(location = 0) in vec3 inPosition;

@@ -109,6 +109,33 @@ void Player::updateModel(FrameProfiler& profiler) {
   matrices_.makePalettes(model_);
 }
 
+void Player::save(PlayerMoment& moment) const {
+  transitions_.save(moment.actions);
+  moment.pose = pose_;
+  moment.stepPose = stepPose_;
+  moment.stepPoseBefore = stepPoseBefore_;
+  moment.heldMorphs = heldMorphs_;
+  moment.passed = passed_;
+  moment.lead = lead_;
+  moment.clock = clock_;
+  moment.clockStep = clockStep_;
+  moment.betweenSteps = betweenSteps_;
+}
+
+void Player::restore(const PlayerMoment& moment) {
+  transitions_.restore(moment.actions);
+  pose_ = moment.pose;
+  stepPose_ = moment.stepPose;
+  stepPoseBefore_ = moment.stepPoseBefore;
+  heldMorphs_ = moment.heldMorphs;
+  passed_ = moment.passed;
+  lead_ = moment.lead;
+  clock_ = moment.clock;
+  clockStep_ = moment.clockStep;
+  betweenSteps_ = moment.betweenSteps;
+  pendingStep_ = 0;
+}
+
 void Player::holdMorphs(crossfade::Pose& pose) const {
   for (std::size_t i = 0; i < heldMorphs_.size(); ++i)
     pose.morphWeights[i] = heldMorphs_[i].value_or(pose.morphWeights[i]);

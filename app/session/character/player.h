@@ -11,6 +11,7 @@
 #include "app/view/model_matrices.h"
 #include "crossfade/clock/clock.h"
 #include "crossfade/skeleton/pose.h"
+#include "crossfade/transition/player_snapshot.h"
 #include "crossfade/transition/transition_player.h"
 
 namespace app {
@@ -18,6 +19,17 @@ namespace app {
 /// For films and poses, which need every step however long it takes; the window sets its own limits.
 inline constexpr crossfade::ClockSettings kUnlimitedClock{.longestFrame = std::numeric_limits<double>::infinity(),
                                                           .maxSteps = 1'000'000};
+
+/// Everything that the next frames of a player depend on; see Player::save.
+struct PlayerMoment {
+  crossfade::PlayerSnapshot actions;
+  crossfade::Pose pose, stepPose, stepPoseBefore;
+  std::vector<std::optional<float>> heldMorphs;
+  double passed = 0, lead = 0;
+  crossfade::Clock clock;
+  crossfade::ClockStep clockStep;
+  bool betweenSteps = false;
+};
 
 class Player {
  public:
@@ -61,6 +73,13 @@ class Player {
   const WeightHistory& history() const { return history_; }
   const crossfade::Pose& shown() const { return pose_; }
   PosedModel posed() const { return matrices_.posed(pose_); }
+
+  /// Saves this moment, except curves and markers. After restore() the same calls show the same poses, bit for bit.
+  /// Allocates only if `moment` needs more memory than before.
+  void save(PlayerMoment& moment) const;
+  void restore(const PlayerMoment& moment);
+  /// Forgets the weights shown after the current moment: the future will be another one.
+  void dropLaterHistory() { history_.dropAfter(mixerTime()); }
 
   /// Holds one morph weight of the model from the next pose on; std::nullopt releases it.
   void holdMorph(int index, std::optional<float> weight) { heldMorphs_[static_cast<std::size_t>(index)] = weight; }

@@ -15,11 +15,20 @@ WeightHistory::WeightHistory(int clipCount, int capacity)
 void WeightHistory::add(double time, std::span<const float> weights) {
   assert(weights.size() == clipCount_);
   const int capacity = static_cast<int>(times_.size());
-  if (size_ > 0 && time < this->time(size_ - 1)) size_ = 0;
+  if (size_ > 0 && time < this->time(size_ - 1)) return;
+  if (size_ > 0 && time == this->time(size_ - 1)) {
+    next_ = (next_ + capacity - 1) % capacity;
+    --size_;
+  }
   times_[static_cast<std::size_t>(next_)] = time;
   std::copy(weights.begin(), weights.end(), weights_.begin() + static_cast<std::ptrdiff_t>(clipCount_) * next_);
   next_ = (next_ + 1) % capacity;
   size_ = std::min(size_ + 1, capacity);
+}
+
+void WeightHistory::dropAfter(double time) {
+  const int capacity = static_cast<int>(times_.size());
+  for (; size_ > 0 && this->time(size_ - 1) > time; --size_) next_ = (next_ + capacity - 1) % capacity;
 }
 
 std::size_t WeightHistory::slot(int row) const {

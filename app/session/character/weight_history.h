@@ -11,8 +11,11 @@ class WeightHistory {
  public:
   WeightHistory(int clipCount, int capacity);
 
-  /// `weights` has one element per clip. A time before the last one clears the history.
+  /// `weights` has one element per clip. The time of the last row replaces that row; an earlier time is a replay and
+  /// adds nothing.
   void add(double time, std::span<const float> weights);
+  /// Removes the rows after `time`.
+  void dropAfter(double time);
   int size() const { return size_; }
   /// Row 0 is the oldest.
   double time(int row) const { return times_[slot(row)]; }

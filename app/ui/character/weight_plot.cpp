@@ -72,7 +72,8 @@ void fillPast(const Session& session, int clip, const Axes& axes, double now, Cu
   for (int row = begin; row < end; ++row)
     if (row == begin || row % stride == 0)
       curve.add(axes, history.time(row), static_cast<double>(history.weight(row, clip)));
-  if (history.size() > 0) curve.add(axes, now, static_cast<double>(history.weight(history.size() - 1, clip)));
+  const int last = std::min(end, history.size() - 1);
+  if (last >= 0) curve.add(axes, now, static_cast<double>(history.weight(last, clip)));
 }
 
 void fillFuture(const Session& session, int clip, const Axes& axes, double now, Curve& curve) {

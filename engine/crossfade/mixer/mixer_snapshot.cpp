@@ -21,9 +21,12 @@ void AnimationMixer::save(MixerSnapshot& snapshot) const {
     else
       snapshot.actions_[slot].reset();
   snapshot.active_.clear();
+  snapshot.active_.reserve(actions_.size());
   for (const AnimationAction* action : active_) snapshot.active_.push_back(action->slot());
+  snapshot.blendList_.reserve(blendList_.capacity());
   snapshot.blendList_ = blendList_;
   snapshot.events_.clear();
+  snapshot.events_.reserve(events_.capacity());
   for (const MixerEvent& event : events_) snapshot.events_.push_back({event.action->slot(), event});
 }
 

@@ -8,8 +8,9 @@
 namespace crossfade {
 namespace {
 
-void saveSlots(std::span<AnimationAction* const> actions, std::vector<int>& slots) {
+void saveSlots(std::span<AnimationAction* const> actions, std::size_t room, std::vector<int>& slots) {
   slots.clear();
+  slots.reserve(room);
   for (const AnimationAction* action : actions) slots.push_back(action->slot());
 }
 
@@ -19,16 +20,14 @@ void Transition::save(PlayerSnapshot& snapshot) const {
   PlayerSnapshot::SavedTransition& saved = snapshot.transition_;
   saved.target = target_ ? target_->slot() : -1;
   saved.from = from_ ? from_->slot() : -1;
-  saveSlots(outgoing_, saved.outgoing);
-  saveSlots(others_, saved.others);
+  saveSlots(outgoing_, mixer_->actions_.size(), saved.outgoing);
+  saveSlots(others_, mixer_->actions_.size(), saved.others);
   saved.options = options_;
   saved.begin = begin_;
   saved.progressAtAnchor = progressAtAnchor_;
   saved.anchor = anchor_;
   saved.change = change_;
   saved.syncing = syncing_;
-  saved.markers = markers_;
-  saved.cycles = cycles_;
 }
 
 void Transition::restore(const PlayerSnapshot& snapshot) {
@@ -48,8 +47,7 @@ void Transition::restore(const PlayerSnapshot& snapshot) {
   anchor_ = saved.anchor;
   change_ = saved.change;
   syncing_ = saved.syncing;
-  markers_ = saved.markers;
-  cycles_ = saved.cycles;
+  for (const AnimationAction* action : mixer_->activeActions()) cacheCycle(action->clipId());
   members_.reserve(outgoing_.size() + 1);
   synced_.reserve(outgoing_.size() + 1);
 }
@@ -57,6 +55,7 @@ void Transition::restore(const PlayerSnapshot& snapshot) {
 void TransitionMixer::save(PlayerSnapshot& snapshot) const {
   mixer_.save(snapshot.mixer_);
   transition_.save(snapshot);
+  snapshot.shown_.reserve(shown_.capacity());
   snapshot.shown_ = shown_;
 }
 
@@ -73,6 +72,7 @@ void TransitionPlayer::save(PlayerSnapshot& snapshot) const {
   snapshot.signs_->continueFrom(blender_->signs());
   snapshot.threeJsOrder_ = blender_->threeJsOrder;
   snapshot.inertializeSeconds_ = inertializeSeconds_;
+  snapshot.before_.reserve(before_.capacity());
   snapshot.before_ = before_;
 }
 

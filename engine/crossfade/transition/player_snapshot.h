@@ -2,7 +2,6 @@
 #pragma once
 
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "crossfade/base/export.h"
@@ -36,8 +35,6 @@ class CROSSFADE_API PlayerSnapshot {
     double anchor = 0;
     TransitionChange change = TransitionChange::None;
     bool syncing = false;
-    std::vector<std::pair<ClipId, SyncMarkers>> markers;
-    std::vector<std::pair<ClipId, SyncMarkers>> cycles;
   };
 
   MixerSnapshot mixer_;

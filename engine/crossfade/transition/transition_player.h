@@ -76,7 +76,7 @@ class CROSSFADE_API TransitionPlayer {
   /// Changes nothing. No allocation.
   void sampleAhead(double seconds, Pose& pose);
 
-  /// Saves this moment, except the curves; allocates only if the snapshot needs more memory than before. After
+  /// Saves this moment, except curves and markers; allocates only if the snapshot needs more memory than before. After
   /// restore() the same calls give the same poses, bit for bit. Another player of the same model can take over the
   /// moment too, if its actions and curves were made in the same order: to try out what a fade would look like.
   void save(PlayerSnapshot& snapshot) const;

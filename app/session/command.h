@@ -7,6 +7,7 @@
 #include "app/session/character/fade_commands.h"
 #include "app/session/character/joint_commands.h"
 #include "app/session/character/playback_commands.h"
+#include "app/session/character/timeline_commands.h"
 #include "app/session/crowd/crowd_command.h"
 #include "app/session/host_commands.h"
 #include "app/session/shapes/shape_command.h"
@@ -18,8 +19,8 @@ namespace app {
 
 using WorkspaceCommand = std::variant<ShapeCommand, TimingCommand, CrowdCommand>;
 
-using Command =
-    JoinedVariant<PlaybackCommand, FadeCommand, JointCommand, ViewCommand, WorkspaceCommand, HostRequest, HostReport>;
+using Command = JoinedVariant<PlaybackCommand, FadeCommand, JointCommand, TimelineCommand, ViewCommand,
+                              WorkspaceCommand, HostRequest, HostReport>;
 using Commands = std::vector<Command>;
 
 }  // namespace app

@@ -32,6 +32,7 @@ constexpr std::array kKeys{
     KeyBinding{.key = Equal, .action = ChangeSpeed, .amount = 1, .repeats = true, .keys = "+", .what = "Faster"},
     KeyBinding{.key = Equal, .modifiers = {.shift = true}, .action = ChangeSpeed, .amount = 1, .repeats = true},
     KeyBinding{.key = Minus, .action = ChangeSpeed, .amount = -1, .repeats = true, .keys = "-", .what = "Slower"},
+    KeyBinding{.key = L, .action = ToggleTimeline, .in = BindingScope::Character, .keys = "L", .what = "Timeline"},
     KeyBinding{.key = F, .action = FrameModel, .in = Model, .keys = "F", .what = "Frame the model"},
     KeyBinding{.key = M, .action = ToggleMesh, .in = Model, .keys = "M", .what = "Show or hide meshes"},
     KeyBinding{.key = B, .action = ToggleSkeleton, .keys = "B", .what = "Show or hide the skeleton"},

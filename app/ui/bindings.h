@@ -28,6 +28,7 @@ enum class BoundAction {
   FinishShape,
   RestartTiming,
   ToggleColumn,
+  ToggleTimeline,
   ToggleHelp,
   Dismiss,
 };

@@ -117,6 +117,9 @@ void perform(const KeyBinding& binding, Key key, const Session& session, Workspa
     case BoundAction::ToggleColumn:
       workspace.columnOpen = !workspace.columnOpen;
       break;
+    case BoundAction::ToggleTimeline:
+      workspace.transport.timelineOpen = !workspace.transport.timelineOpen;
+      break;
     case BoundAction::ToggleHelp:
       workspace.helpOpen = !workspace.helpOpen;
       break;

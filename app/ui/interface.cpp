@@ -155,7 +155,8 @@ void Interface::countShownTimes(const Session& session) {
 
 void Interface::draw(const Session& session, const FrameHistory& history, Commands& out) {
   const ImVec2 size = ImGui::GetIO().DisplaySize;
-  layout_ = layOut(size.x, size.y, context_.scale, workspace_.columnOpen, session.scene());
+  layout_ =
+      layOut(size.x, size.y, context_.scale, workspace_.columnOpen, session.scene(), workspace_.transport.timelineOpen);
   const WorkspaceLayout areas{layout_.viewport, layout_.strip, layout_.transport, layout_.settings};
   drawTopBar(session, history, workspace_, layout_.topBar, out);
   switch (session.scene()) {
@@ -184,6 +185,7 @@ void Interface::draw(const Session& session, const FrameHistory& history, Comman
 
 void Interface::drawCharacter(const Session& session, const FrameHistory& history, Commands& out) {
   CharacterPanels& state = workspace_.character;
+  drawTimelinePanel(session, state.timeline, layout_.timeline, out);
   drawFadeChipsPanel(session, state, layout_.chips, out);
   drawTransportPanel(session, workspace_.transport, layout_.transport, out);
   if (!layout_.tabs.empty()) drawTabsPanel(session, history, workspace_, layout_, out);
@@ -268,7 +270,8 @@ void Interface::renderCanvas(const Session& session, const ViewOptions& view, in
 }
 
 UiRect Interface::viewport(int width, int height, SceneKind scene) const {
-  return layOut(static_cast<float>(width), static_cast<float>(height), context_.scale, workspace_.columnOpen, scene)
+  return layOut(static_cast<float>(width), static_cast<float>(height), context_.scale, workspace_.columnOpen, scene,
+                workspace_.transport.timelineOpen)
       .viewport;
 }
 

@@ -9,6 +9,7 @@ namespace {
 // Interface units: pixels at scale 1.
 constexpr float kTopBar = 40;
 constexpr float kTransport = 46;
+constexpr float kTimeline = 108;
 constexpr float kChips = 78;
 constexpr float kChipsShort = 70;
 constexpr float kColumnMin = 312;
@@ -44,7 +45,7 @@ Layout layOutWorkspace(float width, float height, float scale, float column, Sce
 
 }  // namespace
 
-Layout layOut(float width, float height, float scale, bool columnOpen, SceneKind scene) {
+Layout layOut(float width, float height, float scale, bool columnOpen, SceneKind scene, bool timelineOpen) {
   width = std::max(width, 1.0f);
   height = std::max(height, 1.0f);
   Layout layout;
@@ -58,11 +59,14 @@ Layout layOut(float width, float height, float scale, bool columnOpen, SceneKind
   const float chipsWanted = std::round((height < kShortWindow * scale ? kChipsShort : kChips) * scale);
   const float chips = std::min(chipsWanted, height - topBar - transport);
   const bool wideTransport = free < kRoomForTransport * scale;
-  const float middle = height - topBar - transport - chips;
+  const float forTimeline = timelineOpen ? std::round(kTimeline * scale) : 0;
+  const float timeline = std::min(forTimeline, std::max(0.0f, height - topBar - transport - chips));
+  const float middle = height - topBar - transport - chips - timeline;
   layout.topBar = {0, 0, width, topBar};
   layout.viewport = {0, topBar, free, middle};
-  layout.chips = {0, topBar + middle, free, chips};
-  layout.transport = {0, topBar + middle + chips, wideTransport ? width : free, transport};
+  if (timeline > 0) layout.timeline = {0, topBar + middle, free, timeline};
+  layout.chips = {0, topBar + middle + timeline, free, chips};
+  layout.transport = {0, topBar + middle + timeline + chips, wideTransport ? width : free, transport};
   if (column == 0) return layout;
 
   const float columnHeight = height - topBar - (wideTransport ? transport : 0);

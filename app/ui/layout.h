@@ -10,6 +10,7 @@ namespace app {
 struct Layout {
   UiRect topBar;
   UiRect viewport;   // the scene; at least 45 % of the width
+  UiRect timeline;   // the last 30 seconds
   UiRect chips;      // one per clip
   UiRect transport;  // below the scene; in a small window below the right column too
   UiRect tabs;       // right column, top
@@ -20,6 +21,7 @@ struct Layout {
 };
 
 /// `width` and `height` in framebuffer pixels, `scale` = framebuffer pixels per interface unit.
-Layout layOut(float width, float height, float scale, bool columnOpen, SceneKind scene = SceneKind::Character);
+Layout layOut(float width, float height, float scale, bool columnOpen, SceneKind scene = SceneKind::Character,
+              bool timelineOpen = false);
 
 }  // namespace app

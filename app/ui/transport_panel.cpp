@@ -132,10 +132,10 @@ void drawTransportPanel(const Session& session, TransportState& state, const UiR
     char time[32];
     std::snprintf(time, sizeof time, "%.2f s", session.mixerTime());
     ImGui::SameLine(0, px(2));
-    ImGui::InvisibleButton("transport.time", {clock, rowHeight()});
-    textIn(itemRect(), time, color::kTextDim, 1);
-    logItem("transport.time");
-    hint("Mixer time: seconds played since the model was opened.");
+    if (button("transport.time", time, {clock, rowHeight()},
+               "Seconds played since the model was opened. Click: the last 30 seconds as a timeline (L).",
+               {.on = state.timelineOpen, .quiet = true}))
+      state.timelineOpen = !state.timelineOpen;
   }
   endPanel();
 }

@@ -14,6 +14,7 @@ enum class ColumnTab { Clips, CrossFade, Timing, Pose, Model };
 struct TransportState {
   int heldClip = -1;          // whose scrubber is held
   bool resumesAfter = false;  // it was playing when the scrubber was grabbed
+  bool timelineOpen = false;
 };
 
 struct RecordPanelState {

@@ -1,5 +1,6 @@
 // What each command does to the character. User input is checked here and nowhere later.
 #include <algorithm>
+#include <cmath>
 #include <string>
 
 #include "app/session/character/character_scene.h"
@@ -57,7 +58,7 @@ struct CharacterScene::PlaybackApplier : Checks {
   Result<void> operator()(const Step& c) {
     if (auto ok = inRange("step", c.seconds, kStep); !ok) return ok;
     s.paused_ = true;
-    s.player_.step(c.seconds);
+    s.timeline_.step(c.seconds);
     return {};
   }
   Result<void> operator()(const SetSpeed& c) {
@@ -224,10 +225,49 @@ struct CharacterScene::JointApplier : Checks {
   }
 };
 
-Result<void> CharacterScene::apply(const PlaybackCommand& command) {
-  return std::visit(PlaybackApplier{{*this}}, command);
+/// All but TimelineCommand, which changes what is shown of the log.
+struct CharacterScene::Changer {
+  CharacterScene& s;
+
+  Result<void> operator()(const PlaybackCommand& c) { return std::visit(PlaybackApplier{{s}}, c); }
+  Result<void> operator()(const FadeCommand& c) { return std::visit(FadeApplier{{s}}, c); }
+  Result<void> operator()(const JointCommand& c) { return std::visit(JointApplier{{s}}, c); }
+};
+
+struct CharacterScene::TimelineApplier : Checks {
+  Result<void> operator()(const ShowMoment& c) {
+    if (!std::isfinite(c.time)) return Error{"a time that is not finite"};
+    s.timeline_.seek(c.time);
+    return {};
+  }
+  Result<void> operator()(const ReturnToLive&) {
+    s.timeline_.seek(s.timeline_.end());
+    return {};
+  }
+  Result<void> operator()(const EditFade& c) {
+    if (c.seconds)
+      if (auto ok = inRange("fade length", *c.seconds, kSeconds); !ok) return ok;
+    if (c.begin && !std::isfinite(*c.begin)) return Error{"a time that is not finite"};
+    return s.timeline_.edit(c.fade, c.begin, c.seconds, c.kind);
+  }
+};
+
+Result<void> CharacterScene::change(const TakeCommand& command) {
+  return std::visit([this](const auto& c) { return Changer{*this}(c); }, command);
 }
-Result<void> CharacterScene::apply(const FadeCommand& command) { return std::visit(FadeApplier{{*this}}, command); }
-Result<void> CharacterScene::apply(const JointCommand& command) { return std::visit(JointApplier{{*this}}, command); }
+
+template <class Changes>
+Result<void> CharacterScene::changeAndRecord(const Changes& command) {
+  auto done = Changer{*this}(command);
+  if (done) std::visit([this](const auto& c) { timeline_.record(c); }, command);
+  return done;
+}
+
+Result<void> CharacterScene::apply(const PlaybackCommand& command) { return changeAndRecord(command); }
+Result<void> CharacterScene::apply(const FadeCommand& command) { return changeAndRecord(command); }
+Result<void> CharacterScene::apply(const JointCommand& command) { return changeAndRecord(command); }
+Result<void> CharacterScene::apply(const TimelineCommand& command) {
+  return std::visit(TimelineApplier{{*this}}, command);
+}
 
 }  // namespace app

@@ -48,6 +48,7 @@ CharacterScene::CharacterScene(Model model, const CharacterSettings& settings)
       player_(model_, settings.clock),
       fade_(model_, player_, settings.fade, settings.fadeCurve),
       study_(model_),
+      timeline_(player_, fade_, study_, [this](const TakeCommand& command) { static_cast<void>(change(command)); }),
       speed_(settings.speed),
       bones_(bonesOf(model_)),
       jointRows_(jointRowsOf(model_)) {
@@ -57,6 +58,7 @@ CharacterScene::CharacterScene(Model model, const CharacterSettings& settings)
   player_.pose(unused);
   restBounds_ = boundsOf(model_, player_.posed());
   framedBounds_ = opening >= 0 ? boundsOfOpening(opening) : restBounds_;
+  timeline_.restart();
 }
 
 /// The combined bounds of several poses of the clip. Leaves the clip at its start.
@@ -83,8 +85,7 @@ Bounds CharacterScene::boundsOfOpening(int clip) {
 }
 
 void CharacterScene::advance(double delta, const ViewOptions& view, FrameProfiler& profiler) {
-  player_.advance(delta, paused_ ? 0 : speed_, profiler);
-  study_.record(player_.shown(), player_.passed());
+  timeline_.advance(delta, paused_ ? 0 : speed_, profiler);
   if (tracedJoints_.empty() && view.ghosts == 0) return study_.clear();
   const FrameProfiler::Scope scope(profiler, FrameStage::Sampling);
   study_.update(model_, player_, tracedJoints_, view);

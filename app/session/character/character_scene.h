@@ -12,6 +12,8 @@
 #include "app/session/character/motion_study.h"
 #include "app/session/character/playback_commands.h"
 #include "app/session/character/player.h"
+#include "app/session/character/timeline.h"
+#include "app/session/character/timeline_commands.h"
 #include "app/view/draw_list.h"
 #include "app/view/joint_tree.h"
 
@@ -35,12 +37,14 @@ class CharacterScene {
   crossfade::Result<void> apply(const PlaybackCommand& command);
   crossfade::Result<void> apply(const FadeCommand& command);
   crossfade::Result<void> apply(const JointCommand& command);
+  crossfade::Result<void> apply(const TimelineCommand& command);
   /// Advances by `delta` seconds times the speed, or not at all when paused.
   void advance(double delta, const ViewOptions& view, FrameProfiler& profiler);
 
   const Model& model() const { return model_; }
   const Player& player() const { return player_; }
   const CrossFade& fade() const { return fade_; }
+  const Timeline& timeline() const { return timeline_; }
   bool paused() const { return paused_; }
   double speed() const { return speed_; }
 
@@ -55,17 +59,23 @@ class CharacterScene {
   const Bounds& framedBounds() const { return framedBounds_; }
 
  private:
-  struct Checks;  // these four: one overload for each command, in character_commands.cpp
+  struct Checks;  // these: one overload for each command, in character_commands.cpp
   struct PlaybackApplier;
   struct FadeApplier;
   struct JointApplier;
+  struct TimelineApplier;
+  struct Changer;
 
   Bounds boundsOfOpening(int clip);
+  crossfade::Result<void> change(const TakeCommand& command);
+  template <class Changes>
+  crossfade::Result<void> changeAndRecord(const Changes& command);
 
   Model model_;
   Player player_;
   CrossFade fade_;
   MotionStudy study_;
+  Timeline timeline_;
   bool paused_ = false;
   double speed_;
 

@@ -21,7 +21,8 @@ std::optional<RunningFade> CrossFade::running() const {
                      .end = transition.end(),
                      .seconds = transition.options().seconds,
                      .progress = transition.progress(),
-                     .kind = transition.options().kind};
+                     .kind = transition.options().kind,
+                     .sync = transition.options().sync};
 }
 
 void CrossFade::change(const FadeSettings& next) {

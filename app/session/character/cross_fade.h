@@ -21,6 +21,7 @@ struct RunningFade {
   double seconds = 0;   // of a whole fade; `end - begin` differs if the length changed during the fade
   double progress = 0;  // 0..1
   crossfade::TransitionKind kind = crossfade::TransitionKind::Inertial;
+  crossfade::Sync sync = crossfade::Sync::None;
 };
 
 /// Callers check clips, joints and values.
@@ -35,6 +36,8 @@ class CrossFade {
   const crossfade::AnimationCurve& curve() const { return player_.transitions().mixer().curves[curve_]; }
   std::optional<RunningFade> running() const;
 
+  /// Of another moment; a running fade does not follow.
+  void restoreSettings(const FadeSettings& settings) { settings_ = settings; }
   /// See SetFadeSettings, SetFadeCurve, StartFade and FadeTo.
   void change(const FadeSettings& next);
   void setCurve(const crossfade::AnimationCurve& curve);

@@ -21,6 +21,8 @@ class MotionStudy {
  public:
   explicit MotionStudy(const Model& model);
 
+  /// Forgets what was recorded.
+  void restart() { count_ = 0; }
   /// Records a shown pose, `seconds` (at least 0) after the last one. Does not allocate.
   void record(const crossfade::Pose& shown, double seconds);
   /// Updates the paths of `joints` and the ghosts. Does not allocate while their counts stay the same.

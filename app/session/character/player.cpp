@@ -134,6 +134,8 @@ void Player::restore(const PlayerMoment& moment) {
   clockStep_ = moment.clockStep;
   betweenSteps_ = moment.betweenSteps;
   pendingStep_ = 0;
+  FrameProfiler unused;
+  updateModel(unused);
 }
 
 void Player::holdMorphs(crossfade::Pose& pose) const {

@@ -26,6 +26,18 @@ void WeightHistory::add(double time, std::span<const float> weights) {
   size_ = std::min(size_ + 1, capacity);
 }
 
+int WeightHistory::rowAt(double time) const {
+  int low = 0, high = size_;
+  while (low < high) {
+    const int middle = (low + high) / 2;
+    if (this->time(middle) < time)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
 void WeightHistory::dropAfter(double time) {
   const int capacity = static_cast<int>(times_.size());
   for (; size_ > 0 && this->time(size_ - 1) > time; --size_) next_ = (next_ + capacity - 1) % capacity;

@@ -19,6 +19,8 @@ class WeightHistory {
   int size() const { return size_; }
   /// Row 0 is the oldest.
   double time(int row) const { return times_[slot(row)]; }
+  /// The first row at or after `time`; size() if there is none.
+  int rowAt(double time) const;
   float weight(int row, int clip) const { return weights_[slot(row) * clipCount_ + static_cast<std::size_t>(clip)]; }
 
  private:

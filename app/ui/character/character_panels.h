@@ -1,6 +1,7 @@
 // The panels of the character scene, and what they remember between frames.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "app/session/command.h"
@@ -23,8 +24,20 @@ struct ClipsPanelState {
   std::vector<ClipLengths> lengths;  // one per clip
 };
 
+/// The part of the last 30 seconds that the timeline shows, and what the pointer holds there.
+struct TimelineView {
+  enum class Held { Nothing, Moment, Fade, FadeEnd };
+
+  double span = 10;  // seconds across, kMinSpan to kMaxSpan
+  double later = 0;  // seconds from the right edge to the end of the log
+  Held held = Held::Nothing;
+  std::int64_t heldFade = -1;
+  double grabbedAt = 0;  // seconds from the pointer to what it holds
+};
+
 struct CharacterPanels {
   ClipsPanelState clips;
+  TimelineView timeline;
   FadeView fadeView = FadeView::Weights;
   JointSearch maskSearch{};
   PlotView weightPlot;
@@ -34,6 +47,8 @@ struct CharacterPanels {
   std::vector<UiRect> namePlates;  // scratch memory: joint names drawn in this frame
 };
 
+/// The last 30 seconds: a strip for each clip that played, the fades, and the moment on screen, which can be dragged.
+void drawTimelinePanel(const Session& session, TimelineView& view, const UiRect& area, Commands& out);
 /// One chip per clip: a click fades to it.
 void drawFadeChipsPanel(const Session& session, CharacterPanels& state, const UiRect& area, Commands& out);
 

@@ -47,26 +47,12 @@ struct Curve {
   std::span<const ImVec2> line() const { return {points.data(), count}; }
 };
 
-/// The first stored row at or after `time`.
-int firstRow(const WeightHistory& history, double time) {
-  int low = 0;
-  int high = history.size();
-  while (low < high) {
-    const int middle = (low + high) / 2;
-    if (history.time(middle) < time)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low;
-}
-
 void fillPast(const Session& session, int clip, const Axes& axes, double now, Curve& curve) {
   const WeightHistory& history = session.weightHistory();
   curve.count = 0;
   curve.maxWeight = 0;
-  const int begin = std::max(0, firstRow(history, axes.window.begin) - 1);
-  const int end = firstRow(history, now);
+  const int begin = std::max(0, history.rowAt(axes.window.begin) - 1);
+  const int end = history.rowAt(now);
   const int stride = 1 + (end - begin) / static_cast<int>(kMaxPoints - 2);
   // Rows are chosen by their own index, not from the window's edge, so that the line does not flicker as it moves.
   for (int row = begin; row < end; ++row)
@@ -95,7 +81,7 @@ double maxShownWeight(const Session& session, const TimeWindow& window) {
   double maxWeight = 1;
   for (int clip = 0; clip < session.clipCount(); ++clip) {
     const WeightHistory& history = session.weightHistory();
-    for (int row = firstRow(history, window.begin); row < history.size(); ++row)
+    for (int row = history.rowAt(window.begin); row < history.size(); ++row)
       maxWeight = std::max(maxWeight, static_cast<double>(history.weight(row, clip)));
     maxWeight = std::max(maxWeight, projectedWeight(session, clip, window.end));
   }

@@ -14,7 +14,41 @@ void saveSlots(std::span<AnimationAction* const> actions, std::size_t room, std:
   for (const AnimationAction* action : actions) slots.push_back(action->slot());
 }
 
+constexpr std::size_t kUsualClips = 4;  // that one blend shows
+
 }  // namespace
+
+void PlayerSnapshot::saveSigns(const RotationSigns& signs) {
+  signs_.joints = signs.joints;
+  signs_.call = signs.call;
+  signs_.fresh = signs.fresh;
+  signs_.slots.clear();
+  signs_.rotations.clear();
+  signs_.slots.reserve(kUsualClips);
+  signs_.rotations.reserve(kUsualClips * signs.joints.size());
+  for (std::size_t slot = 0; slot < signs.clips.size(); ++slot) {
+    const RotationSigns::Clip& clip = signs.clips[slot];
+    if (clip.lastCall != signs.call) continue;
+    signs_.slots.push_back(static_cast<int>(slot));
+    signs_.rotations.insert(signs_.rotations.end(), clip.rotations.begin(), clip.rotations.end());
+  }
+}
+
+void PlayerSnapshot::restoreSigns(RotationSigns& signs) const {
+  signs.joints = signs_.joints;
+  signs.call = signs_.call;
+  signs.fresh = signs_.fresh;
+  for (RotationSigns::Clip& clip : signs.clips) clip.lastCall = -1;
+  auto rotation = signs_.rotations.begin();
+  for (const int slot : signs_.slots) {
+    signs.reserve(slot + 1);
+    RotationSigns::Clip& clip = signs.clips[static_cast<std::size_t>(slot)];
+    clip.lastCall = signs_.call;
+    const auto next = rotation + static_cast<std::ptrdiff_t>(clip.rotations.size());
+    std::copy(rotation, next, clip.rotations.begin());
+    rotation = next;
+  }
+}
 
 void Transition::save(PlayerSnapshot& snapshot) const {
   PlayerSnapshot::SavedTransition& saved = snapshot.transition_;
@@ -68,8 +102,7 @@ void TransitionMixer::restore(const PlayerSnapshot& snapshot) {
 void TransitionPlayer::save(PlayerSnapshot& snapshot) const {
   mixing_.save(snapshot);
   snapshot.state_ = state_;
-  if (!snapshot.signs_) snapshot.signs_ = blender_->signs();
-  snapshot.signs_->continueFrom(blender_->signs());
+  snapshot.saveSigns(blender_->signs());
   snapshot.threeJsOrder_ = blender_->threeJsOrder;
   snapshot.inertializeSeconds_ = inertializeSeconds_;
   snapshot.before_.reserve(before_.capacity());
@@ -80,7 +113,7 @@ void TransitionPlayer::restore(const PlayerSnapshot& snapshot) {
   if (snapshot.empty()) return;
   mixing_.restore(snapshot);
   state_ = *snapshot.state_;
-  blender_->continueFrom(*snapshot.signs_);
+  snapshot.restoreSigns(blender_->signs());
   blender_->threeJsOrder = snapshot.threeJsOrder_;
   inertializeSeconds_ = snapshot.inertializeSeconds_;
   restoreBlendList(snapshot.before_, mixer().clips(), before_);

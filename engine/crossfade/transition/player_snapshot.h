@@ -37,11 +37,23 @@ class CROSSFADE_API PlayerSnapshot {
     bool syncing = false;
   };
 
+  /// Of the clips in the last blend; others start anew.
+  struct SavedSigns {
+    std::vector<RotationSigns::Joint> joints;
+    long call = 0;
+    bool fresh = true;
+    std::vector<int> slots;
+    std::vector<RotationSigns::Quat> rotations;  // of each slot in turn
+  };
+
+  void saveSigns(const RotationSigns& signs);
+  void restoreSigns(RotationSigns& signs) const;
+
   MixerSnapshot mixer_;
   SavedTransition transition_;
   std::vector<BlendEntry> shown_;
   std::optional<TransitionState> state_;
-  std::optional<RotationSigns> signs_;
+  SavedSigns signs_;
   bool threeJsOrder_ = false;
   double inertializeSeconds_ = 0;
   std::vector<BlendEntry> before_;

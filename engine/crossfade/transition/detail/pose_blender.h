@@ -21,9 +21,9 @@ class PoseBlender {
   /// One clip alone.
   void sampleClip(int slot, const AnimationClip& clip, double time, Pose& pose);
 
+  /// Of the displayed frames.
+  RotationSigns& signs() { return signs_; }
   const RotationSigns& signs() const { return signs_; }
-  /// Of another moment.
-  void continueFrom(const RotationSigns& signs) { signs_.continueFrom(signs); }
 
   bool threeJsOrder = false;  // rotations in activation order; otherwise order-free
 

@@ -18,14 +18,38 @@ TEST(WeightHistory, KeepsTheLastRowsInOrder) {
   }
 }
 
-TEST(WeightHistory, ForgetsWhenTimeGoesBack) {
+TEST(WeightHistory, HasOneRowForATimeAndIgnoresReplays) {
   WeightHistory history(1, 5);
-  for (const double time : {1.0, 2.0, 2.0}) history.add(time, std::vector<float>{0});
-  EXPECT_EQ(history.size(), 3) << "a stopped clock is not a backward one";
-  history.add(0.5, std::vector<float>{7});
-  ASSERT_EQ(history.size(), 1);
-  EXPECT_EQ(history.time(0), 0.5);
-  EXPECT_EQ(history.weight(0, 0), 7);
+  for (const double time : {1.0, 2.0, 3.0}) history.add(time, std::vector<float>{static_cast<float>(time)});
+  history.add(3, std::vector<float>{7});
+  ASSERT_EQ(history.size(), 3);
+  EXPECT_EQ(history.weight(2, 0), 7) << "changed while time stood still";
+  history.add(2, std::vector<float>{9});
+  EXPECT_EQ(history.size(), 3);
+  EXPECT_EQ(history.weight(1, 0), 2) << "shown again, not recorded again";
+}
+
+TEST(WeightHistory, DropsWhatWillNotHappen) {
+  WeightHistory history(1, 4);
+  for (int i = 0; i < 7; ++i) history.add(i, std::vector<float>{static_cast<float>(i)});
+  history.dropAfter(4.5);
+  ASSERT_EQ(history.size(), 2);
+  EXPECT_EQ(history.time(1), 4);
+  history.add(4.25, std::vector<float>{1});
+  EXPECT_EQ(history.time(2), 4.25);
+  history.dropAfter(-1);
+  EXPECT_EQ(history.size(), 0);
+}
+
+TEST(WeightHistory, FindsARowByTime) {
+  WeightHistory history(1, 4);
+  EXPECT_EQ(history.rowAt(0), 0);
+  for (int i = 0; i < 6; ++i) history.add(i, std::vector<float>{0});
+  EXPECT_EQ(history.rowAt(-1), 0);
+  EXPECT_EQ(history.rowAt(2), 0);
+  EXPECT_EQ(history.rowAt(3), 1);
+  EXPECT_EQ(history.rowAt(3.5), 2);
+  EXPECT_EQ(history.rowAt(6), 4);
 }
 
 TEST(WeightHistory, WithoutClipsStoresTimesOnly) {

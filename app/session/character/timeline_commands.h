@@ -1,0 +1,30 @@
+// Commands for the last 30 seconds. Times are mixer times in seconds, as Timeline has them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <variant>
+
+#include "crossfade/transition/transition_kind.h"
+
+namespace app {
+
+/// Shows the moment at this time, limited to what is in the log.
+struct ShowMoment {
+  double time = 0;
+};
+
+/// Back from the past to the latest moment.
+struct ReturnToLive {};
+
+/// Changes a fade of the log (LoggedFade::id); everything after it follows. Omitted values stay.
+struct EditFade {
+  std::int64_t fade = 0;
+  std::optional<double> begin = std::nullopt;
+  std::optional<double> seconds = std::nullopt;
+  std::optional<crossfade::TransitionKind> kind = std::nullopt;
+};
+
+using TimelineCommand = std::variant<ShowMoment, ReturnToLive, EditFade>;
+
+}  // namespace app

@@ -190,6 +190,8 @@ const std::map<std::string, Maker, std::less<>>& makers() {
       {"resume", [](ScriptFields&) { return Commands{SetPaused{false}}; }},
       {"speed", [](ScriptFields& f) { return Commands{SetSpeed{f.number("value")}}; }},
       {"clock", clockOf},
+      {"moment", [](ScriptFields& f) { return Commands{ShowMoment{f.number("time")}}; }},
+      {"live", [](ScriptFields&) { return Commands{ReturnToLive{}}; }},
       {"step", [](ScriptFields& f) { return Commands{Step{f.number("seconds", 1.0 / 60)}}; }},
       {"orbit",
        [](ScriptFields& f) {

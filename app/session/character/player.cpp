@@ -9,7 +9,7 @@
 namespace app {
 namespace {
 
-constexpr int kHistoryRows = 1800;  // half a minute at 60 Hz
+constexpr int kHistoryRows = 30 * 144;  // half a minute at 144 Hz
 
 }  // namespace
 

@@ -52,7 +52,8 @@ int lanesOf(const Session& session, const TimeAxis& axis, std::array<int, kMaxLa
 void drawStrip(const Session& session, const TimeAxis& axis, int clip, const UiRect& lane) {
   const WeightHistory& history = session.weightHistory();
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const int begin = std::max(0, history.rowAt(axis.begin) - 1), end = history.rowAt(axis.end);
+  const int begin = std::max(0, history.rowAt(axis.begin) - 1);
+  const int end = std::min(history.size(), history.rowAt(axis.end) + 1);
   const int stride = 1 + (end - begin) / static_cast<int>(kMaxPoints);
   std::array<ImVec2, kMaxPoints + 2> points;
   std::size_t count = 0;
@@ -123,7 +124,7 @@ void drawScale(const TimeAxis& axis, const UiRect& row, double now) {
     list.AddLine({x, row.bottom()}, {x, axis.area.bottom()}, faded(color::kLine, 0.5f));
     char text[24];
     std::snprintf(text, sizeof text, step < 0.1 ? "%.2f s" : step < 1 ? "%.1f s" : "%.0f s", time);
-    if (std::abs(x - axis.x(now)) > px(44))
+    if (std::abs(x - axis.x(now)) > px(88))
       textIn({x - px(30), row.y, px(60), row.height}, text, color::kTextFaint, 0.5f, ui().fonts.small);
   }
 }

@@ -19,6 +19,9 @@ void drawTimingPanel(const Session& session, const FrameHistory& frames, Command
 /// Of the character scene.
 void drawTransportPanel(const Session& session, TransportState& state, const UiRect& area, Commands& out);
 
+/// The edges between panels, which a drag moves and a double click puts back. Draw them after the panels.
+void drawPanelEdges(const Layout& layout, PanelSizes& sizes);
+
 /// The session's message, at the bottom of the scene. `secondsShown`: for how long it has been there.
 void drawMessageToast(const Session& session, const UiRect& scene, double secondsShown, Commands& out);
 /// The file being opened, at the top of the scene. `secondsShown`: for how long it has been loading.

@@ -5,6 +5,7 @@
 
 #include "app/session/recording.h"
 #include "app/ui/character/character_panels.h"
+#include "app/ui/layout.h"
 #include "app/ui/shapes/shapes_workspace.h"
 
 namespace app {
@@ -23,6 +24,7 @@ struct RecordPanelState {
 
 struct Workspace {
   bool columnOpen = true;
+  PanelSizes panelSizes;
   ColumnTab tab = ColumnTab::Clips;
   bool helpOpen = false;
   bool recordOpen = false;

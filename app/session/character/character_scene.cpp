@@ -48,6 +48,7 @@ CharacterScene::CharacterScene(Model model, const CharacterSettings& settings)
       player_(model_, settings.clock),
       fade_(model_, player_, settings.fade, settings.fadeCurve),
       study_(model_),
+      favorites_(model_.clips.size()),
       speed_(settings.speed),
       bones_(bonesOf(model_)),
       jointRows_(jointRowsOf(model_)) {

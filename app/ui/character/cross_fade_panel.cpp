@@ -177,7 +177,7 @@ bool drawLengthAndPace(const Session& session, FadeSettings& settings) {
 void drawWeights(const Session& session, PlotView& view, ImVec2 room) {
   const double delta = static_cast<double>(ImGui::GetIO().DeltaTime);
   view = follow(view, session, delta, session.paused() ? 0 : delta * session.speed());
-  ImGui::InvisibleButton("fade.plot", room);
+  hitArea("fade.plot", room);
   const UiRect rect = itemRect();
   logItem("fade.plot");
   drawWeightPlot(session, rect, windowOf(view, session.mixerTime()));

@@ -202,7 +202,7 @@ void drawShapesEditor(const Session& session, ShapesWorkspace& state, const UiRe
 
   ImGui::SetCursorScreenPos({area.x, area.y});
   ImGui::SetItemAllowOverlap();
-  ImGui::InvisibleButton(
+  hitArea(
       "canvas", {area.width, area.height},
       ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight | ImGuiButtonFlags_MouseButtonMiddle);
   ImGui::SetItemAllowOverlap();

@@ -6,6 +6,7 @@
 #include <imgui.h>
 
 #include "app/ui/widgets/fonts.h"
+#include "app/ui/widgets/number_edit.h"
 #include "app/ui/widgets/widget_log.h"
 
 namespace app {
@@ -14,6 +15,7 @@ struct UiContext {
   float scale = 1;  // framebuffer pixels per interface unit
   Fonts fonts;
   WidgetLog log;
+  NumberEdit numberEdit;
 };
 
 /// The one of the current ImGui context.

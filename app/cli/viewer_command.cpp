@@ -12,8 +12,7 @@ class ViewerCommand final : public Subcommand {
     program.add_option("MODEL", options_.models, optionalModelHelp());
     addClipFiles(program, options_.clipFiles);
     addSize(program, options_.size, "WIDTHxHEIGHT of the window");
-    program
-        .add_option("--ui-scale", options_.uiScale, "Size of the interface relative to what the screen asks for")
+    program.add_option("--ui-scale", options_.uiScale, "Size of the interface relative to what the screen asks for")
         ->check(finite)
         ->check(CLI::Range(0.5, 4.0))
         ->capture_default_str();

@@ -81,8 +81,9 @@ Layout layOut(float width, float height, float scale, bool columnOpen, SceneKind
   if (column == 0) return layout;
 
   const float columnHeight = height - topBar - (wideTransport ? transport : 0);
-  const float crossFade =
-      columnHeight < kColumnForCrossFade * scale ? 0 : std::round(crossFadeHeight(columnHeight, scale, sizes.crossFade));
+  const float crossFade = columnHeight < kColumnForCrossFade * scale
+                              ? 0
+                              : std::round(crossFadeHeight(columnHeight, scale, sizes.crossFade));
   const bool roomForTiming = columnHeight - crossFade >= (kTiming + kColumnForTabs) * scale;
   const float timing = columnHeight >= kColumnForTiming * scale && roomForTiming ? std::round(kTiming * scale) : 0;
   const float tabs = columnHeight - crossFade - timing;

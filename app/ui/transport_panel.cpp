@@ -88,8 +88,7 @@ void drawSpeed(const Session& session, float width, bool presets, Commands& out)
                         .step = 0.05,
                         .typedMin = -100,
                         .typedMax = 100};
-  if (slider("transport.speed", speed, look, width,
-             "Playback speed. Negative plays backward."))
+  if (slider("transport.speed", speed, look, width, "Playback speed. Negative plays backward."))
     out.push_back(SetSpeed{speed});
   ImGui::SameLine(0, px(6));
   if (!presets) {

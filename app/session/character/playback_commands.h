@@ -100,8 +100,8 @@ struct Halt {
   double seconds = 0.5;
 };
 
-using PlaybackCommand = std::variant<SetPaused, Step, SetSpeed, SetClock, PlayClip, StopClip, StopAll, SetEnabled,
-                                     SetWeight, SetTimeScale, SetClipTime, SetLoop, SetRepetitions, SetClamp, StartAt,
-                                     SetFavorite, Halt>;
+using PlaybackCommand =
+    std::variant<SetPaused, Step, SetSpeed, SetClock, PlayClip, StopClip, StopAll, SetEnabled, SetWeight, SetTimeScale,
+                 SetClipTime, SetLoop, SetRepetitions, SetClamp, StartAt, SetFavorite, Halt>;
 
 }  // namespace app

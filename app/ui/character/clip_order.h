@@ -25,10 +25,10 @@ struct ClipListRow {
   int count = 0;  // above 0: a heading
 };
 
-/// Fills `rows`. With a query, the matches, the best first. Otherwise favorites come first, then the rest in order: names
-/// as a person counts (2 before 10), the longest first, the last used first; equal ones as in the file. In groups, clips
-/// with the same first word stand together where the first of them would; words of one clip make no group. Allocates
-/// only while `rows` and `search` grow.
+/// Fills `rows`. With a query, the matches, the best first. Otherwise favorites come first, then the rest in order:
+/// names as a person counts (2 before 10), the longest first, the last used first; equal ones as in the file. In
+/// groups, clips with the same first word stand together where the first of them would; words of one clip make no
+/// group. Allocates only while `rows` and `search` grow.
 void orderClips(const std::vector<ClipFacts>& clips, ClipSort sort, bool grouped, SearchList& search,
                 std::vector<ClipListRow>& rows);
 

@@ -41,9 +41,10 @@ void drawStar(const Session& session, int clip, bool rowHovered, const UiRect& r
   hint(on ? "No longer keep this clip on top." : "Keep this clip on top of the list.");
   const bool over = ImGui::IsItemHovered();
   if (on || over || rowHovered)
-    textIn(rect, icon(on ? Icon::Star : Icon::StarOutline), on     ? color::kWarning
-                                                            : over ? color::kText
-                                                                   : color::kTextFaint,
+    textIn(rect, icon(on ? Icon::Star : Icon::StarOutline),
+           on     ? color::kWarning
+           : over ? color::kText
+                  : color::kTextFaint,
            0.5f);
 }
 
@@ -102,8 +103,8 @@ bool drawClipRow(const Session& session, const ClipNames& names, int clip, const
       ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect({rect.x, rect.y}, {rect.right(), rect.bottom()});
   ImDrawList& list = *ImGui::GetWindowDrawList();
   if (look.open || hovered)
-    list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, look.open ? color::kCard : rgb(0x1F2329),
-                       px(6), look.open ? ImDrawFlags_RoundCornersTop : ImDrawFlags_RoundCornersAll);
+    list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, look.open ? color::kCard : rgb(0x1F2329), px(6),
+                       look.open ? ImDrawFlags_RoundCornersTop : ImDrawFlags_RoundCornersAll);
   if (look.chosen) list.AddRect({rect.x, rect.y}, {rect.right(), rect.bottom()}, color::kAccent, px(6));
   logItem("clip.%d.row", clip);
   hintOfRow(session, names, clip, look.open);

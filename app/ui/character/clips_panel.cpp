@@ -76,8 +76,9 @@ void orderRows(const Session& session, const ClipNames& names, ClipsPanelState& 
 void drawSearch(const Session& session, const ClipNames& names, ClipsPanelState& state, float width, Commands& out) {
   const int before = chosenClip(state);
   const bool entered = searchField("clips.search", "Search clips (Ctrl+F)", state.search, width);
-  hint("Some letters of a name: sfi finds Sit_Floor_Idle. Enter fades to the first match, Up and Down choose "
-       "another, Esc clears.");
+  hint(
+      "Some letters of a name: sfi finds Sit_Floor_Idle. Enter fades to the first match, Up and Down choose "
+      "another, Esc clears.");
   orderRows(session, names, state);
   const int chosen = chosenClip(state);
   if (entered && chosen >= 0) {
@@ -113,8 +114,7 @@ void drawHeading(const ClipNames& names, const ClipListRow& row, ClipsPanelState
   const UiRect rect = itemRect();
   logItem("clips.group.%d", row.clip);
   const ImU32 ink = ImGui::IsItemHovered() ? color::kText : color::kTextDim;
-  textIn({rect.x + px(4), rect.y, px(14), rect.height}, icon(first.groupFolded ? Icon::Expand : Icon::Fold), ink,
-         0.5f);
+  textIn({rect.x + px(4), rect.y, px(14), rect.height}, icon(first.groupFolded ? Icon::Expand : Icon::Fold), ink, 0.5f);
   std::array<char, 24> scratch;
   std::array<char, 200> text;
   const std::string_view word = firstWord(names.shown(row.clip, scratch));
@@ -147,6 +147,7 @@ void drawCard(const Session& session, int clip, ClipsPanelState& state, float ro
   if (state.revealCard != clip) return;
   const float top = ImGui::GetWindowPos().y, below = bottom - (top + ImGui::GetWindowHeight());
   if (below > 0) ImGui::SetScrollY(ImGui::GetScrollY() + std::min(below, rowTop - top));
+  state.revealCard = -1;
 }
 
 void drawClip(const Session& session, const ClipNames& names, int clip, ClipsPanelState& state, Commands& out) {
@@ -161,9 +162,10 @@ void drawClip(const Session& session, const ClipNames& names, int clip, ClipsPan
   if (start.y + clipRowHeight() < top || start.y > bottom) {  // scrolled away
     ImGui::Dummy({1, clipRowHeight()});
     ImGui::SetCursorScreenPos({start.x, start.y + clipRowHeight()});
-  } else if (drawClipRow(session, names, clip, card.lengths,
-                         {.open = open, .chosen = clip == chosenClip(state), .showLength = state.sort == ClipSort::Length},
-                         out)) {
+  } else if (drawClipRow(
+                 session, names, clip, card.lengths,
+                 {.open = open, .chosen = clip == chosenClip(state), .showLength = state.sort == ClipSort::Length},
+                 out)) {
     card.open = !open;
     if (card.open) state.revealCard = clip;
   }
@@ -174,8 +176,9 @@ void drawClip(const Session& session, const ClipNames& names, int clip, ClipsPan
 
 void drawRows(const Session& session, const ClipNames& names, ClipsPanelState& state, Commands& out) {
   ImGui::BeginChild("list", ImGui::GetContentRegionAvail(), false, ImGuiWindowFlags_NoNav);
-  if (state.rows.empty()) textIn({ImGui::GetCursorScreenPos().x + px(4), ImGui::GetCursorScreenPos().y, px(200), rowHeight()},
-                                 "No clip matches.", color::kTextDim);
+  if (state.rows.empty())
+    textIn({ImGui::GetCursorScreenPos().x + px(4), ImGui::GetCursorScreenPos().y, px(200), rowHeight()},
+           "No clip matches.", color::kTextDim);
   for (std::size_t i = 0; i < state.rows.size(); ++i) {
     const ClipListRow row = state.rows[i];
     if (row.count > 0)
@@ -183,7 +186,7 @@ void drawRows(const Session& session, const ClipNames& names, ClipsPanelState& s
     else
       drawClip(session, names, row.clip, state, out);
   }
-  state.revealRow = state.revealCard = -1;  // not in the list, or done
+  state.revealRow = -1;  // done, or not in the list
   ImGui::EndChild();
 }
 

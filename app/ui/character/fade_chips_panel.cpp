@@ -77,8 +77,8 @@ void drawChip(const Session& session, const ClipNames& names, int clip, const Ui
       twoLines ? UiRect{left, first.bottom(), right - left, rect.bottom() - first.bottom() - px(5)} : first;
   textIn(second, weightText, color::kText, 1, ui().fonts.small);
   if (twoLines)
-    textIn(second, stateOf(session, clip, weight),
-           weight > 0 || aimed ? color::kText : color::kTextFaint, 0, ui().fonts.small);
+    textIn(second, stateOf(session, clip, weight), weight > 0 || aimed ? color::kText : color::kTextFaint, 0,
+           ui().fonts.small);
 }
 
 void hintOf(const ClipNames& names, int clip) {

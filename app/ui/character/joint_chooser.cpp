@@ -48,7 +48,8 @@ bool drawChoice(const char* id, const Model& model, int joint, bool marked, int 
   return pressed;
 }
 
-/// "Whole body" and all joints, or the matches of the search. Returns the joint that was clicked or entered, or nothing.
+/// "Whole body" and all joints, or the matches of the search. Returns the joint that was clicked or entered, or
+/// nothing.
 std::optional<int> drawList(const char* id, const Model& model, const ChosenMask& mask, SearchList& search,
                             bool entered) {
   std::optional<int> taken;

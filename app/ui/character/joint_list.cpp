@@ -81,8 +81,7 @@ void drawFold(const Session& session, JointListState& state, const JointRow& row
 void drawPathToggle(const Session& session, int joint, bool rowHovered, const UiRect& rect, Commands& out) {
   const bool traced = session.isTraced(joint);
   ImGui::SetCursorScreenPos({rect.x, rect.y});
-  if (hitArea(WidgetId("joint.%d.path", joint), {rect.width, rect.height}))
-    out.push_back(TraceJoint{joint, !traced});
+  if (hitArea(WidgetId("joint.%d.path", joint), {rect.width, rect.height})) out.push_back(TraceJoint{joint, !traced});
   logItem("joint.%d.path", joint);
   hint(traced ? "Hide this joint's path." : "Show this joint's path: the last second in blue, the next in orange.");
   if (traced || rowHovered || ImGui::IsItemHovered())
@@ -124,8 +123,7 @@ void drawJointRow(const Session& session, JointListState& state, int shownRow, b
 
 /// Enter selects the match that the arrow keys chose, at first the best.
 void drawSearch(const Session& session, JointListState& state, Commands& out) {
-  const bool entered =
-      searchField("joints.search", "Search joints", state.search, ImGui::GetContentRegionAvail().x);
+  const bool entered = searchField("joints.search", "Search joints", state.search, ImGui::GetContentRegionAvail().x);
   if (!entered || state.search.isEmpty()) return;
   collectRows(session, state);
   if (state.shownRows.empty()) return;
@@ -173,8 +171,7 @@ void drawJointList(const Session& session, JointListState& state, float height, 
   ImGuiListClipper clipper;
   clipper.Begin(static_cast<int>(state.shownRows.size()), px(kRow));
   while (clipper.Step())
-    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
-      drawJointRow(session, state, i, searching, out);
+    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) drawJointRow(session, state, i, searching, out);
   ImGui::EndChild();
   ImGui::PopStyleVar();
 }

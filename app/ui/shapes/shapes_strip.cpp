@@ -156,8 +156,7 @@ void drawBetween(const ShapeScene& scene, ShapesWorkspace& state, int key, ImVec
                         .step = 0.05,
                         .sqrtScale = true,
                         .typedMax = 3600};
-  if (slider(WidgetId("strip.%d.morph", key), morph, look, px(kBetween),
-             "Duration of the morph to the next shape."))
+  if (slider(WidgetId("strip.%d.morph", key), morph, look, px(kBetween), "Duration of the morph to the next shape."))
     out.push_back(shapes::SetMorphSeconds{key, morph, continues(state)});
 }
 

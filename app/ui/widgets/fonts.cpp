@@ -73,14 +73,14 @@ std::vector<Ranges> rangesOf(const std::vector<ExtraFont>& fonts) {
   std::vector<Ranges> all;
   for (const ExtraFont& font : fonts) {
     Ranges& ranges = all.emplace_back();
-    for (const char32_t character : font.characters)
-      ranges.insert(ranges.end(), 2, static_cast<ImWchar>(character));
+    for (const char32_t character : font.characters) ranges.insert(ranges.end(), 2, static_cast<ImWchar>(character));
     ranges.push_back(0);
   }
   return all;
 }
 
-void mergeExtra(ImFontAtlas& atlas, const std::vector<ExtraFont>& fonts, const std::vector<Ranges>& ranges, float size) {
+void mergeExtra(ImFontAtlas& atlas, const std::vector<ExtraFont>& fonts, const std::vector<Ranges>& ranges,
+                float size) {
   for (std::size_t i = 0; i < fonts.size(); ++i) {
     if (!canRead(fonts[i].file.c_str())) continue;
     ImFontConfig config;

@@ -9,9 +9,10 @@ namespace app {
 /// What a frame counts as in a typed time: as much as one step of the transport.
 inline constexpr double kTypedFramesPerSecond = 60;
 
-/// The value of `text` in the field's `unit`: "s", "\u00b0", "\u00d7", "%" or any word; empty for plain numbers. A comma
-/// is a decimal point, "a/b" a fraction. The number may be followed by the field's unit, or by one that converts to it:
-/// ms, s, min and frames to each other (frames at kTypedFramesPerSecond), deg and rad, % and plain factors (also "x" and
+/// The value of `text` in the field's `unit`: "s", "\u00b0", "\u00d7", "%" or any word; empty for plain numbers. A
+/// comma is a decimal point, "a/b" a fraction. The number may be followed by the field's unit, or by one that converts
+/// to it: ms, s, min and frames to each other (frames at kTypedFramesPerSecond), deg and rad, % and plain factors (also
+/// "x" and
 /// "\u00d7"). Nothing for anything else, for a division by zero, and for values that are not finite.
 std::optional<double> parseNumber(std::string_view text, std::string_view unit);
 

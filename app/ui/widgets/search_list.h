@@ -12,11 +12,11 @@
 namespace app {
 
 struct SearchList {
-  std::array<char, 64> text{};  // as typed
-  bool focus = false;           // takes the keyboard when it is drawn next
-  bool active = false;          // has it
-  int chosen = 0;               // position among the matches, moved by Up and Down
-  int matches = 0;              // how many there are; set by whoever draws the list
+  std::array<char, 64> text{};              // as typed
+  bool focus = false;                       // takes the keyboard when it is drawn next
+  bool active = false;                      // has it
+  int chosen = 0;                           // position among the matches, moved by Up and Down
+  int matches = 0;                          // how many there are; set by whoever draws the list
   std::vector<std::pair<int, int>> ranked;  // scratch memory: score, index
   std::vector<int> found;                   // scratch memory of lists that keep nothing else
 
@@ -28,8 +28,8 @@ struct SearchList {
   }
 };
 
-/// Appends to `out` the indices from 0 to `count` - 1 whose name matches the query, the best first; all of them in their
-/// order without one. `nameOf(i)` makes a string_view. Allocates only while the lists grow.
+/// Appends to `out` the indices from 0 to `count` - 1 whose name matches the query, the best first; all of them in
+/// their order without one. `nameOf(i)` makes a string_view. Allocates only while the lists grow.
 template <class NameOf>
 void rankMatches(SearchList& search, int count, NameOf nameOf, std::vector<int>& out) {
   search.ranked.clear();

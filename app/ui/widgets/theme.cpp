@@ -46,14 +46,21 @@ ImU32 colorOf(const LinearColor& color) {
   return IM_COL32(byte(color.red), byte(color.green), byte(color.blue), 255);
 }
 
-/// After the first ones: each hue is a golden section from the last, so neighbors differ.
+/// After the first ones, 16 hues in five shades; a step of seven hues makes neighbors differ.
 std::array<ImU32, kClipColorCount> makeClipColors() {
-  constexpr std::array<double, 3> kLightness = {0.86, 0.65, 0.76}, kChroma = {0.09, 0.14, 0.13};
+  struct Shade {
+    double lightness, chroma;
+  };
+  constexpr std::array<Shade, 5> kShades = {{{0.86, 0.09}, {0.66, 0.15}, {0.77, 0.13}, {0.72, 0.06}, {0.9, 0.05}}};
+  constexpr std::size_t kHues = 16, kStep = 7;
+  constexpr double kFirstHue = 0.05;  // far from the first ones
   std::array<ImU32, kClipColorCount> colors{};
   std::copy(kFirstClipColors.begin(), kFirstClipColors.end(), colors.begin());
-  for (std::size_t i = kFirstClipColors.size(); i < colors.size(); ++i)
-    colors[i] = colorOf(
-        ofOklch(kLightness[i % 3], kChroma[i % 3], static_cast<double>(i) * (std::numbers::phi - 1) + 0.67));
+  for (std::size_t i = 0; i + kFirstClipColors.size() < colors.size(); ++i) {
+    const Shade& shade = kShades[i / kHues];
+    const double hue = kFirstHue + static_cast<double>(i * kStep % kHues) / kHues;
+    colors[i + kFirstClipColors.size()] = colorOf(ofOklch(shade.lightness, shade.chroma, hue));
+  }
   return colors;
 }
 
@@ -106,7 +113,8 @@ double contrast(ImU32 one, ImU32 other) {
 ImU32 over(ImU32 ground, ImU32 color) {
   const double share = channel(color, IM_COL32_A_SHIFT);
   const auto mixed = [&](int shift) {
-    return static_cast<ImU32>(std::lround((channel(ground, shift) * (1 - share) + channel(color, shift) * share) * 255));
+    return static_cast<ImU32>(
+        std::lround((channel(ground, shift) * (1 - share) + channel(color, shift) * share) * 255));
   };
   return IM_COL32(mixed(IM_COL32_R_SHIFT), mixed(IM_COL32_G_SHIFT), mixed(IM_COL32_B_SHIFT), 255);
 }

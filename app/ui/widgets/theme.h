@@ -50,7 +50,7 @@ double contrast(ImU32 one, ImU32 other);
 ImU32 over(ImU32 ground, ImU32 color);
 
 /// Eight colors that remain distinct with common color blindness (after Okabe and Ito, brightened for a dark
-/// background), then hues in between at three levels of lightness; they repeat after 80. Dark text is legible on each.
+/// background), then 16 hues in five shades; they repeat after 80. Dark text is legible on each.
 /// Line styles repeat sooner, so no two neighboring clips have the same color and style.
 ImU32 clipColor(int clip);
 LineStyle clipLineStyle(int clip);

@@ -7,6 +7,7 @@
 
 #include "app/ui/widgets/fonts.h"
 #include "app/ui/widgets/number_edit.h"
+#include "app/ui/widgets/search_list.h"
 #include "app/ui/widgets/widget_log.h"
 
 namespace app {
@@ -16,6 +17,7 @@ struct UiContext {
   Fonts fonts;
   WidgetLog log;
   NumberEdit numberEdit;
+  SearchList menuSearch;  // of the one menu that is open
 };
 
 /// The one of the current ImGui context.

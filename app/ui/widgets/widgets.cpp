@@ -8,6 +8,7 @@
 
 #include <imgui_internal.h>
 
+#include "app/ui/widgets/name_text.h"
 #include "app/ui/widgets/widget_id.h"
 
 namespace app {
@@ -80,7 +81,9 @@ void logItem(const char* format, ...) {
 }
 
 bool hintIsDue() {
+  const double sinceClick = GImGui->Time - ImGui::GetIO().MouseClickedTime[ImGuiMouseButton_Left];
   return ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) && GImGui->HoveredIdTimer >= kHintDelay &&
+         sinceClick > static_cast<double>(GImGui->HoveredIdTimer) &&  // a click says that you know
          !ImGui::IsItemActive() && !ImGui::IsAnyMouseDown();
 }
 
@@ -180,8 +183,7 @@ int segments(const char* id, std::span<const char* const> texts, int chosen, flo
     const float to = from + widthOf(texts[i]) + spare;
     if (i > 0) ImGui::SameLine(0, 0);
     ImGui::PushID(static_cast<int>(i));
-    if (hitArea("segment", {std::round(to) - std::round(from), rowHeight()}))
-      pressed = static_cast<int>(i);
+    if (hitArea("segment", {std::round(to) - std::round(from), rowHeight()})) pressed = static_cast<int>(i);
     from = to;
     ImGui::PopID();
     drawButton(texts[i], {.on = static_cast<int>(i) == chosen, .quiet = true}, font);
@@ -197,13 +199,13 @@ bool beginDropDown(const char* id, const char* text, ImU32 tint, float width, co
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   ImGui::SetNextItemWidth(width);
-  ImGui::SetNextWindowSizeConstraints({width, 0}, {FLT_MAX, px(320)});
+  ImGui::SetNextWindowSizeConstraints({width, 0}, {FLT_MAX, px(340)});
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, rowPadding());
   const bool open = ImGui::BeginCombo(WidgetId("##%s", id), "", ImGuiComboFlags_NoArrowButton);
   ImGui::PopStyleVar();
   const float arrow = px(20);
   const bool narrow = ImGui::CalcTextSize(text).x > width - px(8) - arrow;
-  textIn(list, {at.x + px(8), at.y, width - px(8) - arrow, rowHeight()}, text, tint, 0,
+  nameIn(list, {at.x + px(8), at.y, width - px(8) - arrow, rowHeight()}, text, tint, 0,
          narrow ? ui().fonts.small : nullptr);
   textIn(list, {at.x + width - arrow, at.y, arrow - px(4), rowHeight()}, icon(Icon::Fold), color::kTextDim, 0.5f);
   if (open) {

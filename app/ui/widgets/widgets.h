@@ -69,7 +69,8 @@ struct SliderLook {
 };
 /// Label on the left, value on the right. A drag sets the value under the pointer; a click opens a text field that
 /// understands units (number_text.h), where Enter, Tab and a click elsewhere accept and Escape cancels. Tab goes on to
-/// the next slider, Shift+Tab to the one before. The tooltip names range, default and these gestures. True when changed.
+/// the next slider, Shift+Tab to the one before. The tooltip names range, default and these gestures. True when
+/// changed.
 bool slider(const char* id, double& value, const SliderLook& look, float width, const char* sentence);
 
 /// A bar for a position in a clip, without text. True in every frame while it is held. `fraction`: 0 to 1.

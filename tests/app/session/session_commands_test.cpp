@@ -55,10 +55,26 @@ struct CommandTest : testing::Test {
 
 TEST_F(CommandTest, RefuseAClipThatDoesNotExist) {
   const std::string expected = "there is no clip 3; the model has 3";
-  for (const Command& command :
-       Commands{PlayClip{3}, StopClip{3}, SetEnabled{3, false}, SetWeight{3, 1}, SetTimeScale{3, 1}, SetClipTime{3, 0},
-                SetLoop{3}, SetRepetitions{3}, SetClamp{3}, StartAt{3}, SetFavorite{3}, FadeIn{3}, FadeOut{3}, StopFading{3}, Halt{3}, FadeTo{3}, ClassicCrossFade{3, 0},
-                ClassicCrossFade{0, 3}, SetFadeSettings{{.to = 3}}, SetFadeSettings{{.from = 3}}})
+  for (const Command& command : Commands{PlayClip{3},
+                                         StopClip{3},
+                                         SetEnabled{3, false},
+                                         SetWeight{3, 1},
+                                         SetTimeScale{3, 1},
+                                         SetClipTime{3, 0},
+                                         SetLoop{3},
+                                         SetRepetitions{3},
+                                         SetClamp{3},
+                                         StartAt{3},
+                                         SetFavorite{3},
+                                         FadeIn{3},
+                                         FadeOut{3},
+                                         StopFading{3},
+                                         Halt{3},
+                                         FadeTo{3},
+                                         ClassicCrossFade{3, 0},
+                                         ClassicCrossFade{0, 3},
+                                         SetFadeSettings{{.to = 3}},
+                                         SetFadeSettings{{.from = 3}}})
     EXPECT_EQ(refusal(command), expected) << command.index();
   EXPECT_EQ(refusal(PlayClip{-1}), "there is no clip -1; the model has 3");
   EXPECT_EQ(refusal(SetFadeSettings{{.to = -2}}), "there is no clip -2; the model has 3");

@@ -194,6 +194,7 @@ TEST(CrossFade, IsChosenAndStarted) {
   Stage stage;
   (void)stage.click("fade.to");
   stage.frame();
+  stage.frame();
   const auto chosen = only<SetFadeSettings>(stage.click("fade.to.1"));
   ASSERT_TRUE(chosen);
   EXPECT_EQ(chosen->settings.to, 1);
@@ -201,6 +202,22 @@ TEST(CrossFade, IsChosenAndStarted) {
   EXPECT_TRUE(only<StartFade>(stage.click("fade.go")));
   ASSERT_TRUE(stage.session.runningFade());
   EXPECT_EQ(stage.session.runningFade()->to, 1);
+}
+
+TEST(CrossFade, FindsItsClipByAFewLetters) {
+  Stage stage;
+  (void)stage.click("fade.to");
+  stage.frame();
+  stage.frame();
+  stage.input.text = "wk";
+  stage.frame();
+  stage.frame();
+  EXPECT_FALSE(stage.shows("fade.to.0"));
+  EXPECT_TRUE(stage.shows("fade.to.1"));
+  EXPECT_EQ(only<SetFadeSettings>(stage.key(Key::Enter))->settings.to, 1);
+  stage.frame();
+  stage.frame();
+  EXPECT_FALSE(stage.interface->wantsKeyboard());
 }
 
 TEST(CrossFade, CannotBeStartedWithoutATarget) {

@@ -8,9 +8,18 @@
 namespace app::test {
 namespace {
 
-const std::vector<std::string> kClips = {"1H_Melee_Attack_Chop", "2H_Melee_Idle", "Idle",         "Lie_Idle",
-                                         "Running_A",            "Sit_Chair_Idle", "Sit_Floor_Down", "Sit_Floor_Idle",
-                                         "Sit_Floor_StandUp",    "Spellcast_Shoot", "Walking_A",      "Walking_Backwards"};
+const std::vector<std::string> kClips = {"1H_Melee_Attack_Chop",
+                                         "2H_Melee_Idle",
+                                         "Idle",
+                                         "Lie_Idle",
+                                         "Running_A",
+                                         "Sit_Chair_Idle",
+                                         "Sit_Floor_Down",
+                                         "Sit_Floor_Idle",
+                                         "Sit_Floor_StandUp",
+                                         "Spellcast_Shoot",
+                                         "Walking_A",
+                                         "Walking_Backwards"};
 
 std::string best(std::string_view query) {
   std::string found;

@@ -22,7 +22,8 @@ TEST(Theme, ContrastIsThatOfWcag) {
 }
 
 TEST(Theme, TextIsLegibleOnEveryGround) {
-  for (const ImU32 ink : {color::kText, color::kTextDim, color::kTextFaint, color::kAccent, color::kWarning, color::kGood})
+  for (const ImU32 ink :
+       {color::kText, color::kTextDim, color::kTextFaint, color::kAccent, color::kWarning, color::kGood})
     for (const ImU32 ground : kGrounds) EXPECT_GE(contrast(ink, ground), kLegible) << std::hex << ink << " " << ground;
   for (const ImU32 ground : {color::kAccent, color::kAccentHovered})
     EXPECT_GE(contrast(color::kOnAccent, ground), kLegible);
@@ -47,7 +48,7 @@ TEST(Theme, NoTwoOf76ClipsHaveTheSameColor) {
   };
   for (int one = 0; one < 76; ++one)
     for (int other = 0; other < one; ++other)
-      EXPECT_GE(distance(clipColor(one), clipColor(other)), one < 24 ? 40 : 8) << one << " and " << other;
+      EXPECT_GE(distance(clipColor(one), clipColor(other)), one < 24 ? 24 : 17) << one << " and " << other;
 }
 
 TEST(Theme, ColorAndLineStyleDistinguish32Clips) {

@@ -109,7 +109,7 @@ TEST(ClipList, ScrollsToWhatPlays) {
 }
 
 TEST(ClipList, FadesNeverOpenOrCloseACard) {
-  Stage stage;
+  Stage stage(handMadeModel(), 1280, 1600);
   ASSERT_TRUE(stage.shows("clip.0.weight"));
   (void)stage.session.apply(FadeTo{2, 0.1});
   settle(stage, 20);
@@ -145,7 +145,7 @@ TEST(ClipList, ShowsAllOfACardThatWasOpened) {
 }
 
 TEST(ClipList, AStarKeepsAClipOnTop) {
-  Stage stage;
+  Stage stage(handMadeModel(), 1280, 1600);
   EXPECT_EQ(only<SetFavorite>(stage.click("clip.2.star"))->clip, 2);
   settle(stage);
   EXPECT_LT(stage.rect("clip.2.row").y, stage.rect("clip.0.row").y);

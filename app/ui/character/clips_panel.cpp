@@ -204,7 +204,10 @@ void updateClips(const Session& session, ClipsPanelState& state) {
   if (state.cards.size() != count) {  // another model
     state.cards.assign(count, {});
     state.playing = -1;
-    if (count > 0 && count <= kFewClips) cardOf(state, std::max(playing, 0)).open = true;
+    if (count > 0 && count <= kFewClips) {
+      state.revealCard = std::max(playing, 0);
+      cardOf(state, state.revealCard).open = true;
+    }
   }
   if (state.playing != playing && playing >= 0) {
     cardOf(state, playing).lastUse = ++state.uses;

@@ -102,11 +102,12 @@ void drawSlider(const UiRect& rect, double value, const SliderLook& look) {
 void hintOfSlider(const SliderLook& look, const char* sentence) {
   if (!hintIsDue()) return;
   const TypedRange range = typedRange(look);
+  const std::string_view unit = unitOf(look.format);
   char text[400];
   std::snprintf(text, sizeof text,
-                "%s%s%s to %s; default %s.\nDrag, or click and type. Double-click resets. Tab: next number.", sentence,
-                *sentence == 0 ? "" : "\n", printed(range.min, look).data(), printed(range.max, look).data(),
-                printed(look.defaultValue, look).data());
+                "%s%s%.6g to %.6g%s%.*s; default %s.\nDrag, or click and type. Double-click resets. Tab: next number.",
+                sentence, *sentence == 0 ? "" : "\n", range.min, range.max, unit.empty() ? "" : " ",
+                static_cast<int>(unit.size()), unit.data(), printed(look.defaultValue, look).data());
   hint(text);
 }
 

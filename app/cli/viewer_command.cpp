@@ -12,6 +12,10 @@ class ViewerCommand final : public Subcommand {
     program.add_option("MODEL", options_.models, optionalModelHelp());
     addClipFiles(program, options_.clipFiles);
     addSize(program, options_.size, "WIDTHxHEIGHT of the window");
+    program.add_option("--ui-scale", options_.uiScale, "Size of the interface relative to what the screen asks for")
+        ->check(finite)
+        ->check(CLI::Range(0.5, 4.0))
+        ->capture_default_str();
     addDrawLimit(program, options_.drawLimit);
     program.add_option("--shader-dir", options_.shaderDir,
                        "Read the shaders from this folder, and again whenever they change");

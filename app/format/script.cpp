@@ -161,6 +161,22 @@ const std::map<std::string, Maker, std::less<>>& makers() {
        [](ScriptFields& f) {
          return Commands{SetLoop{f.clip(), loopOf(f)}};
        }},
+      {"repetitions",
+       [](ScriptFields& f) {
+         return Commands{SetRepetitions{f.clip(), f.has("value") ? std::optional(f.number("value")) : std::nullopt}};
+       }},
+      {"clamp",
+       [](ScriptFields& f) {
+         return Commands{SetClamp{f.clip(), f.flag("value", true)}};
+       }},
+      {"startAt",
+       [](ScriptFields& f) {
+         return Commands{StartAt{f.clip(), f.number("time")}};
+       }},
+      {"favorite",
+       [](ScriptFields& f) {
+         return Commands{SetFavorite{f.clip(), f.flag("value", true)}};
+       }},
       {"fadeIn",
        [](ScriptFields& f) {
          return Commands{FadeIn{f.clip(), f.number("seconds", 0.3)}};

@@ -76,6 +76,8 @@ class Session {
   const Model& model() const { return character_.model(); }
   int clipCount() const { return character_.player().clipCount(); }
   const crossfade::AnimationAction& action(int clip) const { return character_.player().action(clip); }
+  bool isFavorite(int clip) const { return character_.isFavorite(clip); }
+  const ClipEvents& clipEvents() const { return character_.player().events(); }
   double mixerTime() const { return character_.player().mixerTime(); }
   bool paused() const { return character_.paused(); }
   double speed() const { return character_.speed(); }

@@ -33,6 +33,12 @@ constexpr std::array kKeys{
     KeyBinding{.key = Equal, .modifiers = {.shift = true}, .action = ChangeSpeed, .amount = 1, .repeats = true},
     KeyBinding{.key = Minus, .action = ChangeSpeed, .amount = -1, .repeats = true, .keys = "-", .what = "Slower"},
     KeyBinding{.key = L, .action = ToggleTimeline, .in = BindingScope::Character, .keys = "L", .what = "Timeline"},
+    KeyBinding{.key = F,
+               .modifiers = {.control = true},
+               .action = FindClip,
+               .keys = "Ctrl+F or /",
+               .what = "Search the clips"},
+    KeyBinding{.key = Slash, .action = FindClip},
     KeyBinding{.key = F, .action = FrameModel, .in = Model, .keys = "F", .what = "Frame the model"},
     KeyBinding{.key = M, .action = ToggleMesh, .in = Model, .keys = "M", .what = "Show or hide meshes"},
     KeyBinding{.key = B, .action = ToggleSkeleton, .keys = "B", .what = "Show or hide the skeleton"},
@@ -68,7 +74,7 @@ constexpr std::array kKeys{
 };
 
 constexpr std::array<MouseBinding, 3> kTimingMouse = {{
-    {"Ctrl+click a slider", "Type a value"},
+    {"Click a slider", "Type a value"},
     {"Double-click a slider", "Reset it"},
     {"Drop a file", "Open it"},
 }};
@@ -78,7 +84,7 @@ constexpr std::array<MouseBinding, 7> kCrowdMouse = {{
     {"Right or middle drag", "Pan"},
     {"Wheel", "Zoom"},
     {"Double-click", "Frame the crowd"},
-    {"Ctrl+click a slider", "Type a value"},
+    {"Click a slider", "Type a value"},
     {"Double-click a slider", "Reset it"},
     {"Drop a file", "Open it"},
 }};
@@ -90,7 +96,7 @@ constexpr std::array<MouseBinding, 9> kShapesMouse = {{
     {"Double-click an edge", "Insert a point"},
     {"Right-click a point", "Delete it"},
     {"Middle drag, wheel", "Pan and zoom"},
-    {"Ctrl+click a slider", "Type a value"},
+    {"Click a slider", "Type a value"},
     {"Double-click a slider", "Reset it"},
     {"Drop .json or .svg", "Import shapes"},
 }};
@@ -101,7 +107,7 @@ constexpr std::array<MouseBinding, 8> kMouse = {{
     {"Wheel", "Zoom"},
     {"Double-click", "Frame the model"},
     {"Click a joint", "Select it"},
-    {"Ctrl+click a slider", "Type a value"},
+    {"Click a slider", "Type a value"},
     {"Double-click a slider", "Reset it"},
     {"Drop a file", "Open it"},
 }};

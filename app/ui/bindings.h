@@ -22,6 +22,7 @@ enum class BoundAction {
   ToggleNames,
   ToggleGhosts,
   TraceSelected,
+  FindClip,
   ShowScene,
   Undo,
   Redo,

@@ -114,11 +114,15 @@ void perform(const KeyBinding& binding, Key key, const Session& session, Workspa
       if (const int joint = session.selectedJoint(); joint >= 0)
         out.push_back(TraceJoint{joint, !session.isTraced(joint)});
       break;
+    case BoundAction::FindClip:
+      workspace.character.clips.search.focus = true;
+      workspace.tab = ColumnTab::Clips;
+      break;
     case BoundAction::ToggleColumn:
       workspace.columnOpen = !workspace.columnOpen;
       break;
     case BoundAction::ToggleTimeline:
-      workspace.transport.timelineOpen = !workspace.transport.timelineOpen;
+      workspace.panelSizes.timeline = !workspace.panelSizes.timeline;
       break;
     case BoundAction::ToggleHelp:
       workspace.helpOpen = !workspace.helpOpen;

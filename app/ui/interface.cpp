@@ -110,7 +110,7 @@ void Interface::makeFonts(float scale) {
   context_.scale = std::isfinite(scale) ? std::clamp(scale, kMinScale, kMaxScale) : 1;
   ImGuiIO& io = ImGui::GetIO();
   io.Fonts->Clear();
-  context_.fonts = loadFonts(*io.Fonts, context_.scale);
+  context_.fonts = loadFonts(*io.Fonts, context_.scale, extraFonts_);
   io.FontDefault = context_.fonts.body;
   applyTheme(ImGui::GetStyle(), context_.scale);
   if (backendReady_) {
@@ -127,6 +127,13 @@ void Interface::setScale(float scale) {
   if (scale == context_.scale) return;
   ImGui::SetCurrentContext(imgui_);
   makeFonts(scale);
+}
+
+void Interface::useExtraFonts(std::vector<ExtraFont> fonts) {
+  if (fonts == extraFonts_) return;
+  extraFonts_ = std::move(fonts);
+  ImGui::SetCurrentContext(imgui_);
+  makeFonts(context_.scale);
 }
 
 void Interface::beginFrame(const InputFrame& input, int width, int height, double delta) {
@@ -155,8 +162,7 @@ void Interface::countShownTimes(const Session& session) {
 
 void Interface::draw(const Session& session, const FrameHistory& history, Commands& out) {
   const ImVec2 size = ImGui::GetIO().DisplaySize;
-  layout_ =
-      layOut(size.x, size.y, context_.scale, workspace_.columnOpen, session.scene(), workspace_.transport.timelineOpen);
+  layout_ = layOut(size.x, size.y, context_.scale, workspace_.columnOpen, session.scene(), workspace_.panelSizes);
   const WorkspaceLayout areas{layout_.viewport, layout_.strip, layout_.transport, layout_.settings};
   drawTopBar(session, history, workspace_, layout_.topBar, out);
   switch (session.scene()) {
@@ -173,6 +179,7 @@ void Interface::draw(const Session& session, const FrameHistory& history, Comman
       drawCrowdWorkspace(session, areas, out);
       break;
   }
+  drawPanelEdges(layout_, workspace_.panelSizes);
   drawOverlays(session, out);
   if (showsModel(session.scene())) {
     const bool character = session.scene() == SceneKind::Character;
@@ -185,9 +192,10 @@ void Interface::draw(const Session& session, const FrameHistory& history, Comman
 
 void Interface::drawCharacter(const Session& session, const FrameHistory& history, Commands& out) {
   CharacterPanels& state = workspace_.character;
+  updateClips(session, state.clips);
   drawTimelinePanel(session, state.timeline, layout_.timeline, out);
   drawFadeChipsPanel(session, state, layout_.chips, out);
-  drawTransportPanel(session, workspace_.transport, layout_.transport, out);
+  drawTransportPanel(session, workspace_.transport, workspace_.panelSizes.timeline, layout_.transport, out);
   if (!layout_.tabs.empty()) drawTabsPanel(session, history, workspace_, layout_, out);
   if (!layout_.timing.empty()) {
     beginPanel("panel.timing", layout_.timing, color::kPanel);
@@ -201,6 +209,7 @@ void Interface::drawCharacter(const Session& session, const FrameHistory& histor
     drawCrossFadePanel(session, state, out);
     endPanel();
   }
+  drawClipSearchOverlay(session, state.clips, layout_.chips, out);
 }
 
 void Interface::drawOverlays(const Session& session, Commands& out) {
@@ -271,7 +280,7 @@ void Interface::renderCanvas(const Session& session, const ViewOptions& view, in
 
 UiRect Interface::viewport(int width, int height, SceneKind scene) const {
   return layOut(static_cast<float>(width), static_cast<float>(height), context_.scale, workspace_.columnOpen, scene,
-                workspace_.transport.timelineOpen)
+                workspace_.panelSizes)
       .viewport;
 }
 

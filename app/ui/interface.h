@@ -10,6 +10,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "app/input/input_frame.h"
 #include "app/profile/frame_history.h"
@@ -60,6 +61,8 @@ class Interface {
   /// Between frames: rebuilds fonts and sizes for another screen. Free if the scale is unchanged.
   void setScale(float scale);
   float scale() const { return context_.scale; }
+  /// Between frames: from now on these fonts draw the characters that the interface's own lacks. Free if unchanged.
+  void useExtraFonts(std::vector<ExtraFont> fonts);
 
  private:
   Interface() = default;
@@ -71,6 +74,7 @@ class Interface {
   bool backendReady_ = false;
   ImGuiContext* imgui_ = nullptr;
   UiContext context_;
+  std::vector<ExtraFont> extraFonts_;
   Workspace workspace_;
   Layout layout_;
   std::unique_ptr<ImDrawList> canvas_;

@@ -14,17 +14,32 @@ constexpr float kChips = 78;
 constexpr float kChipsShort = 70;
 constexpr float kColumnMin = 312;
 constexpr float kColumnMax = 400;
+constexpr float kColumnWidest = 640;  // by hand
 constexpr float kColumnFraction = 0.28f;
 constexpr float kMinViewportFraction = 0.45f;
 constexpr float kCrossFadeMin = 306;
 constexpr float kCrossFadeMax = 360;
+constexpr float kCrossFadeLowest = 210;  // by hand
+constexpr float kTabsLowest = 150;       // by hand
 constexpr float kColumnForCrossFade = 520;
 constexpr float kRoomForTransport = 500;
 constexpr float kTiming = 404;
-constexpr float kColumnForTiming = 1000;
+constexpr float kColumnForTiming = 1240;
+constexpr float kColumnForTabs = 320;  // beside the timing panel
 constexpr float kShortWindow = 660;
 constexpr float kStrip = 116;
 constexpr float kStripShort = 96;
+
+float columnWidth(float width, float scale, float chosen) {
+  const float widest = std::max((1 - kMinViewportFraction) * width, kColumnMin * scale);
+  if (chosen > 0) return std::clamp(chosen * scale, kColumnMin * scale, std::min(kColumnWidest * scale, widest));
+  return std::clamp(width * kColumnFraction, kColumnMin * scale, kColumnMax * scale);
+}
+
+float crossFadeHeight(float column, float scale, float chosen) {
+  if (chosen > 0) return std::clamp(chosen * scale, kCrossFadeLowest * scale, column - kTabsLowest * scale);
+  return std::clamp(column * 0.5f, kCrossFadeMin * scale, kCrossFadeMax * scale);
+}
 
 /// Canvas, strip and transport on the left, settings on the right.
 Layout layOutWorkspace(float width, float height, float scale, float column, SceneKind scene) {
@@ -45,11 +60,11 @@ Layout layOutWorkspace(float width, float height, float scale, float column, Sce
 
 }  // namespace
 
-Layout layOut(float width, float height, float scale, bool columnOpen, SceneKind scene, bool timelineOpen) {
+Layout layOut(float width, float height, float scale, bool columnOpen, SceneKind scene, const PanelSizes& sizes) {
   width = std::max(width, 1.0f);
   height = std::max(height, 1.0f);
   Layout layout;
-  float column = std::round(std::clamp(width * kColumnFraction, kColumnMin * scale, kColumnMax * scale));
+  float column = std::round(columnWidth(width, scale, sizes.column));
   if (!columnOpen || width - column < kMinViewportFraction * width) column = 0;
   if (scene != SceneKind::Character) return layOutWorkspace(width, height, scale, column, scene);
   const float free = width - column;
@@ -59,7 +74,7 @@ Layout layOut(float width, float height, float scale, bool columnOpen, SceneKind
   const float chipsWanted = std::round((height < kShortWindow * scale ? kChipsShort : kChips) * scale);
   const float chips = std::min(chipsWanted, height - topBar - transport);
   const bool wideTransport = free < kRoomForTransport * scale;
-  const float forTimeline = timelineOpen ? std::round(kTimeline * scale) : 0;
+  const float forTimeline = sizes.timeline ? std::round(kTimeline * scale) : 0;
   const float timeline = std::min(forTimeline, std::max(0.0f, height - topBar - transport - chips));
   const float middle = height - topBar - transport - chips - timeline;
   layout.topBar = {0, 0, width, topBar};
@@ -70,11 +85,11 @@ Layout layOut(float width, float height, float scale, bool columnOpen, SceneKind
   if (column == 0) return layout;
 
   const float columnHeight = height - topBar - (wideTransport ? transport : 0);
-  const float crossFade =
-      columnHeight < kColumnForCrossFade * scale
-          ? 0
-          : std::round(std::clamp(columnHeight * 0.5f, kCrossFadeMin * scale, kCrossFadeMax * scale));
-  const float timing = columnHeight >= kColumnForTiming * scale ? std::round(kTiming * scale) : 0;
+  const float crossFade = columnHeight < kColumnForCrossFade * scale
+                              ? 0
+                              : std::round(crossFadeHeight(columnHeight, scale, sizes.crossFade));
+  const bool roomForTiming = columnHeight - crossFade >= (kTiming + kColumnForTabs) * scale;
+  const float timing = columnHeight >= kColumnForTiming * scale && roomForTiming ? std::round(kTiming * scale) : 0;
   const float tabs = columnHeight - crossFade - timing;
   layout.tabs = {free, topBar, column, tabs};
   if (timing > 0) layout.timing = {free, topBar + tabs, column, timing};

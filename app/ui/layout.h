@@ -20,8 +20,16 @@ struct Layout {
   UiRect crossFade;  // right column, bottom; a tab if the column is too short
 };
 
+/// What the user chose by dragging the edges between panels, in interface units; 0: as suits the window. Limited to
+/// what keeps every panel usable.
+struct PanelSizes {
+  float column = 0;     // width of the right column
+  float crossFade = 0;  // height of the panel at its bottom
+  bool timeline = false;
+};
+
 /// `width` and `height` in framebuffer pixels, `scale` = framebuffer pixels per interface unit.
 Layout layOut(float width, float height, float scale, bool columnOpen, SceneKind scene = SceneKind::Character,
-              bool timelineOpen = false);
+              const PanelSizes& sizes = {});
 
 }  // namespace app

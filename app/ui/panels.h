@@ -17,7 +17,11 @@ void drawTabsPanel(const Session& session, const FrameHistory& frames, Workspace
 /// Clock and profiler, inside the current ImGui window.
 void drawTimingPanel(const Session& session, const FrameHistory& frames, Commands& out);
 /// Of the character scene.
-void drawTransportPanel(const Session& session, TransportState& state, const UiRect& area, Commands& out);
+void drawTransportPanel(const Session& session, TransportState& state, bool& timelineOpen, const UiRect& area,
+                        Commands& out);
+
+/// The edges between panels, which a drag moves and a double click puts back. Draw them after the panels.
+void drawPanelEdges(const Layout& layout, PanelSizes& sizes);
 
 /// The session's message, at the bottom of the scene. `secondsShown`: for how long it has been there.
 void drawMessageToast(const Session& session, const UiRect& scene, double secondsShown, Commands& out);

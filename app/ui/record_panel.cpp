@@ -66,7 +66,7 @@ void drawPath(RecordPanelState& state) {
   RecordingOptions& options = state.options;
   auto& typed = state.typedPath;
   if (typed[0] == 0) std::snprintf(typed.data(), typed.size(), "%s", options.path.c_str());
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {px(8), std::floor((rowHeight() - ImGui::GetFontSize()) / 2)});
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, rowPadding());
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
   if (ImGui::InputTextWithHint("##path", "file", typed.data(), typed.size())) options.path = typed.data();
   ImGui::PopStyleVar();

@@ -156,7 +156,7 @@ void drawTimingPanel(const Session& session, const FrameHistory& frames, Command
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(6), 0});
   drawClock(session, out);
   const ImVec2 room = ImGui::GetContentRegionAvail();
-  ImGui::InvisibleButton("timing.graph", {room.x, std::clamp(room.y - px(kRow) * kRows - px(14), px(64), px(150))});
+  hitArea("timing.graph", {room.x, std::clamp(room.y - px(kRow) * kRows - px(14), px(64), px(150))});
   logItem("timing.graph");
   hint("One column per frame: CPU stages stacked from the bottom, in the order of the table.");
   drawGraph(frames, itemRect());

@@ -85,7 +85,7 @@ void drawFrameTime(const FrameHistory& frames, Workspace& workspace, const UiRec
   const Summary& total = frames.totalSummary();
   if (total.count == 0 || !(total.mean > 0)) return;
   ImGui::SetCursorScreenPos({rect.x, rect.y});
-  if (ImGui::InvisibleButton("view.timing", {rect.width, rect.height})) {
+  if (hitArea("view.timing", {rect.width, rect.height})) {
     out.push_back(ShowScene{SceneKind::Character});
     workspace.columnOpen = true;
     workspace.tab = ColumnTab::Timing;

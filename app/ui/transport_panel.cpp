@@ -15,7 +15,7 @@ constexpr std::array<double, 5> kSpeeds = {0.1, 0.25, 0.5, 1, 2};
 constexpr std::array<const char*, 5> kSpeedTexts = {"0.1", "\u00bc", "\u00bd", "1\u00d7", "2\u00d7"};
 constexpr float kWidePresets = 190;
 constexpr float kRoomForPresets = 800;
-constexpr float kMinScrubberWidth = 90;
+constexpr float kMinScrubberWidth = 80;
 
 void drawButtons(const Session& session, Commands& out) {
   if (iconButton("transport.back", Icon::StepBack, "Pause and step back 1/60 s (Left).")) out.push_back(Step{-kFrame});
@@ -88,8 +88,7 @@ void drawSpeed(const Session& session, float width, bool presets, Commands& out)
                         .step = 0.05,
                         .typedMin = -100,
                         .typedMax = 100};
-  if (slider("transport.speed", speed, look, width,
-             "Playback speed. Negative plays backward. Double-click: 1\u00d7. Ctrl+click to type."))
+  if (slider("transport.speed", speed, look, width, "Playback speed. Negative plays backward."))
     out.push_back(SetSpeed{speed});
   ImGui::SameLine(0, px(6));
   if (!presets) {
@@ -105,9 +104,29 @@ void drawSpeed(const Session& session, float width, bool presets, Commands& out)
   if (pressed >= 0) out.push_back(SetSpeed{kSpeeds[static_cast<std::size_t>(pressed)]});
 }
 
+/// The dominant clip's time and length, as the scrubber shows them.
+/// A click opens or closes the timeline.
+void drawTime(const Session& session, int clip, float width, bool& timelineOpen) {
+  hitArea("transport.time", {width, rowHeight()});
+  if (ImGui::IsItemClicked()) timelineOpen = !timelineOpen;
+  const bool bright = timelineOpen || ImGui::IsItemHovered();
+  char text[80];
+  if (clip >= 0) {
+    std::snprintf(text, sizeof text, "%.2f / %.2f s", session.action(clip).time,
+                  session.model().clips[static_cast<std::size_t>(clip)].duration());
+    textIn(itemRect(), text, bright ? color::kText : color::kTextDim, 1, ui().fonts.small);
+  }
+  logItem("transport.time");
+  if (!hintIsDue()) return;
+  std::snprintf(text, sizeof text, "Time in the dominant clip. Mixer time: %.2f s. Click: timeline (L).",
+                session.mixerTime());
+  hint(text);
+}
+
 }  // namespace
 
-void drawTransportPanel(const Session& session, TransportState& state, const UiRect& area, Commands& out) {
+void drawTransportPanel(const Session& session, TransportState& state, bool& timelineOpen, const UiRect& area,
+                        Commands& out) {
   beginPanel("panel.transport", area, color::kBar, {px(12), px(6)});
   const bool presets = area.width >= px(kRoomForPresets);
   const int clip = session.dominantClip();
@@ -117,7 +136,7 @@ void drawTransportPanel(const Session& session, TransportState& state, const UiR
   ImGui::SameLine(0, px(14));
 
   // What does not fit is left out: first the presets, then the speed, then the clock.
-  const float gap = px(14), clock = px(70);
+  const float gap = px(14), clock = px(86);
   const float room = area.right() - px(12) - ImGui::GetCursorScreenPos().x;
   const float speed = px(presets ? 132 : 112) + px(6) + px(presets ? kWidePresets : 30);
   const bool roomForSpeed = room - speed - clock - 2 * gap >= px(kMinScrubberWidth);
@@ -129,13 +148,8 @@ void drawTransportPanel(const Session& session, TransportState& state, const UiR
     drawSpeed(session, px(presets ? 132 : 112), presets, out);
   }
   if (roomForClock) {
-    char time[32];
-    std::snprintf(time, sizeof time, "%.2f s", session.mixerTime());
     ImGui::SameLine(0, px(2));
-    if (button("transport.time", time, {clock, rowHeight()},
-               "Seconds played since the model was opened. Click: the last 30 seconds as a timeline (L).",
-               {.on = state.timelineOpen, .quiet = true}))
-      state.timelineOpen = !state.timelineOpen;
+    drawTime(session, clip, clock, timelineOpen);
   }
   endPanel();
 }

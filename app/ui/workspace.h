@@ -5,6 +5,7 @@
 
 #include "app/session/recording.h"
 #include "app/ui/character/character_panels.h"
+#include "app/ui/layout.h"
 #include "app/ui/shapes/shapes_workspace.h"
 
 namespace app {
@@ -14,7 +15,6 @@ enum class ColumnTab { Clips, CrossFade, Timing, Pose, Model };
 struct TransportState {
   int heldClip = -1;          // whose scrubber is held
   bool resumesAfter = false;  // it was playing when the scrubber was grabbed
-  bool timelineOpen = false;
 };
 
 struct RecordPanelState {
@@ -24,6 +24,7 @@ struct RecordPanelState {
 
 struct Workspace {
   bool columnOpen = true;
+  PanelSizes panelSizes;
   ColumnTab tab = ColumnTab::Clips;
   bool helpOpen = false;
   bool recordOpen = false;

@@ -95,6 +95,7 @@ const std::vector<Library> kLibraries{
     {"embedded_character.h", {"app/host"}},
     {"GLFW/", {"app/platform"}},
     {"EGL/", {"app/platform"}},
+    {"fontconfig/", {"app/platform"}},
     {"X11/", {"app/platform"}},
     {"imgui", {"app/ui"}},
     {"misc/freetype/imgui", {"app/ui"}},

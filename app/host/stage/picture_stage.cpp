@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "app/host/stage/name_fonts.h"
 #include "app/session/crowd/crowd.h"
 #include "app/view/crowd_list.h"
 
@@ -36,6 +37,15 @@ crossfade::Result<PictureStage> PictureStage::make(const StageOptions& options) 
   stage.showsPanels_ = options.interface;
   stage.history_ = std::make_unique<FrameHistory>();
   return stage;
+}
+
+void PictureStage::showModel(const Model& model) {
+  renderer_->setModel(model);
+  showNames(model);
+}
+
+void PictureStage::showNames(const Model& model) {
+  if (showsPanels_) interface_->useExtraFonts(fontsForNames(model));
 }
 
 PictureStage::SceneArea PictureStage::sceneArea(PictureSize size, SceneKind scene) const {

@@ -23,7 +23,9 @@ class PictureStage {
  public:
   static crossfade::Result<PictureStage> make(const StageOptions& options);
 
-  void showModel(const Model& model) { renderer_->setModel(model); }
+  void showModel(const Model& model);
+  /// Lets the interface show the model's names, whatever characters they have; showModel does so, too.
+  void showNames(const Model& model);
   /// Uploads a model over several frames while the earlier one is drawn; see Renderer.
   double uploadIncoming(const Model& model, double seconds) { return renderer_->uploadIncoming(model, seconds); }
   void showIncoming() { renderer_->showIncoming(); }

@@ -89,7 +89,7 @@ class Viewer {
 
   void collectCommands(const InputFrame& input, PictureSize size, double delta) {
     commands_.clear();
-    stage_.interface().setScale(input.contentScale);
+    stage_.interface().setScale(input.contentScale * options_.uiScale);
     for (const std::string& path : input.droppedPaths)
       commands_.push_back(isShapeFile(path) ? Command(RequestShapes{path}) : Command(RequestOpen{path}));
     stage_.runPanels(*session_, input, size, delta, profiler_, commands_);
@@ -170,6 +170,7 @@ class Viewer {
     session_ = std::make_unique<Session>(std::move(opened.model), std::move(*session_));
     if (opened.message) send(ShowMessage{opened.message->text, opened.message->isError});
     stage_.showIncoming();
+    stage_.showNames(session_->model());
     window_.setTitle(session_->model().name + " - Crossfade");
   }
 
@@ -202,7 +203,7 @@ ExitCode runViewer(const ViewerOptions& options) {
     warn("there is no display to open a window on (" + window.error().message + "); rendering a demo instead");
     return runDemo(options.models.empty() ? "" : options.models.front(), options.shaderDir);
   }
-  const float scale = window->poll().contentScale;
+  const float scale = window->poll().contentScale * options.uiScale;
   auto stage = PictureStage::make({.loader = Window::getProcAddress, .scale = scale});
   if (!stage) return fail(stage.error().message, ExitCode::NoOpenGl);
   if (!options.shaderDir.empty())

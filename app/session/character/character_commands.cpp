@@ -1,6 +1,7 @@
 // What each command does to the character. User input is checked here and nowhere later.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <string>
 
 #include "app/session/character/character_scene.h"
@@ -21,6 +22,7 @@ constexpr ValueRange kStep{-3600, 3600};
 constexpr ValueRange kStepsPerSecond{1, 1000};
 constexpr ValueRange kFeather{0, 64};  // joints
 constexpr ValueRange kMorph{-100, 100};
+constexpr ValueRange kRounds{1e-6, 1e9};
 
 }  // namespace
 
@@ -109,8 +111,8 @@ struct CharacterScene::PlaybackApplier : Checks {
   Result<void> operator()(const SetClipTime& c) {
     if (auto ok = clipAnd(c.clip, "clip time", c.time, kClipSeconds); !ok) return ok;
     crossfade::AnimationAction& action = s.player_.action(c.clip);
+    if (s.player_.hasFinished(c.clip) && c.time < action.duration()) action.restart();
     action.time = std::min(c.time, action.duration());
-    if (action.loop == crossfade::Loop::Once && action.time < action.duration()) action.paused = false;
     return {};
   }
   Result<void> operator()(const SetLoop& c) {
@@ -118,9 +120,34 @@ struct CharacterScene::PlaybackApplier : Checks {
     crossfade::AnimationAction& action = s.player_.action(c.clip);
     if (action.loop == crossfade::Loop::Once && c.loop != crossfade::Loop::Once)
       action.paused = false;  // restarts a finished clip
-    action.setLoop(c.loop);
+    action.setLoop(c.loop, action.repetitions);
     action.clampWhenFinished =
         c.loop == crossfade::Loop::Once;  // hold the last pose instead of returning to the rest pose
+    return {};
+  }
+  Result<void> operator()(const SetRepetitions& c) {
+    if (auto ok = clipAnd(c.clip, "number of rounds", c.rounds.value_or(1), kRounds); !ok) return ok;
+    crossfade::AnimationAction& action = s.player_.action(c.clip);
+    const double rounds = c.rounds.value_or(std::numeric_limits<double>::infinity());
+    if (rounds > action.repetitions && s.player_.hasFinished(c.clip) && action.loop != crossfade::Loop::Once)
+      action.paused = false;
+    action.repetitions = rounds;
+    return {};
+  }
+  Result<void> operator()(const SetClamp& c) {
+    if (auto ok = clip(c.clip); !ok) return ok;
+    s.player_.action(c.clip).clampWhenFinished = c.clamp;
+    return {};
+  }
+  Result<void> operator()(const StartAt& c) {
+    if (auto ok = clipAnd(c.clip, "start time", c.mixerTime, kClipSeconds); !ok) return ok;
+    s.player_.play(c.clip);
+    s.player_.action(c.clip).startAt(c.mixerTime);
+    return {};
+  }
+  Result<void> operator()(const SetFavorite& c) {
+    if (auto ok = clip(c.clip); !ok) return ok;
+    s.favorites_[static_cast<std::size_t>(c.clip)] = c.on;
     return {};
   }
   Result<void> operator()(const Halt& c) {

@@ -49,6 +49,7 @@ CharacterScene::CharacterScene(Model model, const CharacterSettings& settings)
       fade_(model_, player_, settings.fade, settings.fadeCurve),
       study_(model_),
       timeline_(player_, fade_, study_, [this](const TakeCommand& command) { static_cast<void>(change(command)); }),
+      favorites_(model_.clips.size()),
       speed_(settings.speed),
       bones_(bonesOf(model_)),
       jointRows_(jointRowsOf(model_)) {

@@ -48,6 +48,7 @@ class CharacterScene {
   bool paused() const { return paused_; }
   double speed() const { return speed_; }
 
+  bool isFavorite(int clip) const { return favorites_[static_cast<std::size_t>(clip)]; }
   const std::vector<JointRow>& jointRows() const { return jointRows_; }
   int selectedJoint() const { return selectedJoint_; }
   bool isTraced(int joint) const;
@@ -76,6 +77,7 @@ class CharacterScene {
   CrossFade fade_;
   MotionStudy study_;
   Timeline timeline_;
+  std::vector<bool> favorites_;  // by clip
   bool paused_ = false;
   double speed_;
 

@@ -69,13 +69,39 @@ struct SetLoop {
   crossfade::Loop loop = crossfade::Loop::Repeat;
 };
 
+/// Rounds of a clip that repeats or plays back and forth, above 0; none: endless. A clip that had finished goes on if
+/// rounds are left.
+struct SetRepetitions {
+  int clip = 0;
+  std::optional<double> rounds = std::nullopt;
+};
+
+/// Whether the clip holds its last pose when it has finished, or has no effect any more.
+struct SetClamp {
+  int clip = 0;
+  bool clamp = true;
+};
+
+/// Plays the clip at full weight, held at its first pose until this mixer time.
+struct StartAt {
+  int clip = 0;
+  double mixerTime = 0;
+};
+
+/// A mark that keeps the clip on top of lists.
+struct SetFavorite {
+  int clip = 0;
+  bool on = true;
+};
+
 /// Slows the clip down to a stop.
 struct Halt {
   int clip = 0;
   double seconds = 0.5;
 };
 
-using PlaybackCommand = std::variant<SetPaused, Step, SetSpeed, SetClock, PlayClip, StopClip, StopAll, SetEnabled,
-                                     SetWeight, SetTimeScale, SetClipTime, SetLoop, Halt>;
+using PlaybackCommand =
+    std::variant<SetPaused, Step, SetSpeed, SetClock, PlayClip, StopClip, StopAll, SetEnabled, SetWeight, SetTimeScale,
+                 SetClipTime, SetLoop, SetRepetitions, SetClamp, StartAt, SetFavorite, Halt>;
 
 }  // namespace app

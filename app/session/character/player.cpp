@@ -24,6 +24,7 @@ Player::Player(const Model& model, const crossfade::ClockSettings& clock)
       matrices_(model),
       clock_{.settings = clock},
       history_(static_cast<int>(model.clips.size()), kHistoryRows),
+      events_(static_cast<int>(model.clips.size())),
       weightRow_(model.clips.size()) {
   for (const crossfade::ClipId clip : model.clips.ids()) actions_.push_back(&transitions_.clipAction(clip));
 }
@@ -95,6 +96,7 @@ void Player::moveBy(double seconds, bool backward, crossfade::Pose& pose, FrameP
   transitions_.setClipsRunBackwards(backward);  // fades still run forward
   transitions_.advance(seconds, pose, [&] {
     recordWeights();
+    recordEvents();
     stage.emplace(profiler, FrameStage::Sampling);
   });
 }
@@ -154,6 +156,12 @@ void Player::recordWeights() {
   history_.add(mixerTime(), weightRow_);
 }
 
+void Player::recordEvents() {
+  for (const crossfade::MixerEvent& event : transitions_.mixer().events())
+    if (const int clip = clipOf(event.action); clip >= 0)
+      events_.add(clip, {.kind = event.kind, .mixerTime = mixerTime(), .rounds = event.loopDelta});
+}
+
 int Player::clipOf(const crossfade::AnimationAction* action) const {
   const auto found = std::find(actions_.begin(), actions_.end(), action);
   return found == actions_.end() ? -1 : static_cast<int>(found - actions_.begin());
@@ -174,8 +182,7 @@ int Player::dominantClip() const {
 
 void Player::play(int clip) {
   crossfade::AnimationAction& playing = action(clip);
-  const bool finished = playing.loop == crossfade::Loop::Once && playing.paused;
-  if (playing.fadeValue() == 0 || finished) playing.stop();
+  if (playing.fadeValue() == 0 || hasFinished(clip)) playing.stop();
   playing.paused = false;
   playing.stopFading().stopWarping().play();
   if (transition().isOutgoing(playing)) transition().forget(playing);
@@ -184,9 +191,15 @@ void Player::play(int clip) {
 void Player::resume(int clip) {
   crossfade::AnimationAction& waking = action(clip);
   if (!waking.paused) return;
+  if (hasFinished(clip)) waking.restart();
   waking.paused = false;
-  if (waking.loop == crossfade::Loop::Once) waking.time = waking.timeScale < 0 ? waking.duration() : 0;
   waking.stopWarping();
+}
+
+bool Player::hasFinished(int clip) const {
+  const crossfade::AnimationAction& ended = action(clip);
+  const bool atAnEnd = ended.time <= 0 || ended.time >= ended.duration();
+  return ended.paused && (ended.loop == crossfade::Loop::Once || (std::isfinite(ended.repetitions) && atAnEnd));
 }
 
 void Player::stop(int clip) {

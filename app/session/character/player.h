@@ -7,6 +7,7 @@
 
 #include "app/model/model.h"
 #include "app/profile/frame_profiler.h"
+#include "app/session/character/clip_events.h"
 #include "app/session/character/weight_history.h"
 #include "app/view/model_matrices.h"
 #include "crossfade/clock/clock.h"
@@ -58,6 +59,8 @@ class Player {
   void play(int clip);
   /// Continues a halted clip; a finished clip restarts.
   void resume(int clip);
+  /// Whether the clip has played its last round and holds its pose.
+  bool hasFinished(int clip) const;
   void stop(int clip);
   void stopAll() { transitions_.stopAll(); }
 
@@ -71,6 +74,7 @@ class Player {
   const crossfade::Clock& clock() const { return clock_; }
   const crossfade::ClockStep& clockStep() const { return clockStep_; }
   const WeightHistory& history() const { return history_; }
+  const ClipEvents& events() const { return events_; }
   const crossfade::Pose& shown() const { return pose_; }
   PosedModel posed() const { return matrices_.posed(pose_); }
 
@@ -92,6 +96,7 @@ class Player {
   void moveBy(double seconds, bool backward, crossfade::Pose& pose, FrameProfiler& profiler);
   void updateModel(FrameProfiler& profiler);
   void recordWeights();
+  void recordEvents();
   void holdMorphs(crossfade::Pose& pose) const;
 
   const Model& model_;
@@ -109,6 +114,7 @@ class Player {
   bool betweenSteps_ = false;  // fixed steps: the last two states differ, so the picture is late
   double lead_ = 0;            // seconds that the mixer is ahead of the picture, since the clock changed
   WeightHistory history_;
+  ClipEvents events_;
   std::vector<float> weightRow_;
 };
 

@@ -13,24 +13,23 @@ namespace {
 using crossfade::Error;
 using crossfade::Result;
 
-/// What FrameInput holds already, and what changes no pose.
+template <class... Kinds>
+bool isOneOf(const TakeCommand& command) {
+  return (std::holds_alternative<Kinds>(command) || ...);
+}
+
+/// Not what FrameInput holds already, nor what changes no pose.
 bool isLogged(const TakeCommand& command) {
-  return !std::holds_alternative<SetPaused>(command) && !std::holds_alternative<Step>(command) &&
-         !std::holds_alternative<SetSpeed>(command) && !std::holds_alternative<SelectJoint>(command) &&
-         !std::holds_alternative<TraceJoint>(command);
+  return !isOneOf<SetPaused, Step, SetSpeed, SelectJoint, TraceJoint, SetFavorite>(command);
 }
 
 /// In the past, settings change what follows; anything else replaces it.
 bool isSetting(const TakeCommand& command) {
-  return std::holds_alternative<SetFadeSettings>(command) || std::holds_alternative<SetFadeCurve>(command) ||
-         std::holds_alternative<SetWeight>(command) || std::holds_alternative<SetTimeScale>(command) ||
-         std::holds_alternative<SetLoop>(command) || std::holds_alternative<SetEnabled>(command) ||
-         std::holds_alternative<HoldMorph>(command) || std::holds_alternative<SetClock>(command);
+  return isOneOf<SetFadeSettings, SetFadeCurve, SetWeight, SetTimeScale, SetLoop, SetRepetitions, SetClamp, StartAt,
+                 SetEnabled, SetClock, HoldMorph>(command);
 }
 
-bool startsFade(const TakeCommand& command) {
-  return std::holds_alternative<FadeTo>(command) || std::holds_alternative<StartFade>(command);
-}
+bool startsFade(const TakeCommand& command) { return isOneOf<FadeTo, StartFade>(command); }
 
 /// `value` follows a change from `before` to `after`; returns whether it did.
 template <class T>

@@ -7,6 +7,7 @@
 #include "app/session/command.h"
 #include "app/session/session.h"
 #include "app/ui/character/clip_details.h"
+#include "app/ui/character/clip_order.h"
 #include "app/ui/character/joint_chooser.h"
 #include "app/ui/character/joint_list.h"
 #include "app/ui/character/weight_plot.h"
@@ -17,11 +18,25 @@ namespace app {
 
 enum class FadeView { Weights, Curve };
 
+struct ClipCard {
+  bool open = false;
+  bool groupFolded = false;  // of the group that this clip is the first of
+  int lastUse = 0;           // grows with each fade to any clip
+  ClipLengths lengths;
+};
+
 struct ClipsPanelState {
-  static constexpr int kNone = -1, kNotChosenYet = -2;
-  int openClip = kNotChosenYet;      // its details are shown
-  int dominantClip = -1;             // in the last frame
-  std::vector<ClipLengths> lengths;  // one per clip
+  std::vector<ClipCard> cards;  // one per clip
+  SearchList search;
+  bool listShown = false;  // in this frame; without the list, the search is drawn over the chips
+  ClipSort sort = ClipSort::FileOrder;
+  bool grouped = false;
+  int playing = -1;                     // what plays or is being faded to, in the last frame
+  int uses = 0;                         // fades so far
+  int revealRow = -1, revealCard = -1;  // clips to scroll to in this frame
+  std::vector<ClipListRow> rows;
+  std::uint64_t rowsMadeFrom = 0;  // a hash of all that their order depends on
+  std::vector<ClipFacts> facts;    // scratch memory
 };
 
 /// The part of the last 30 seconds that the timeline shows, and what the pointer holds there.
@@ -39,7 +54,7 @@ struct CharacterPanels {
   ClipsPanelState clips;
   TimelineView timeline;
   FadeView fadeView = FadeView::Weights;
-  JointSearch maskSearch{};
+  SearchList maskSearch;
   PlotView weightPlot;
   CurveEditorState fadeCurve;
   JointListState joints;
@@ -49,6 +64,12 @@ struct CharacterPanels {
 
 /// The last 30 seconds: a strip for each clip that played, the fades, and the moment on screen, which can be dragged.
 void drawTimelinePanel(const Session& session, TimelineView& view, const UiRect& area, Commands& out);
+/// Once a frame, before the panels: follows what plays.
+void updateClips(const Session& session, ClipsPanelState& state);
+/// The match that Enter takes in the search; -1: none.
+int chosenClip(const ClipsPanelState& state);
+/// The search over the chips, while it is used and the list with its own search is not shown. `chips`: their area.
+void drawClipSearchOverlay(const Session& session, ClipsPanelState& state, const UiRect& chips, Commands& out);
 /// One chip per clip: a click fades to it.
 void drawFadeChipsPanel(const Session& session, CharacterPanels& state, const UiRect& area, Commands& out);
 

@@ -11,6 +11,7 @@ namespace app {
 namespace {
 
 constexpr float kEffectiveWidth = 62;
+constexpr int kStartRounds = 3;  // when a clip is no longer endless
 constexpr std::array<const char*, 3> kLoopTexts = {"Once", "Repeat", "Ping-pong"};
 
 /// The effective value, to the right of its slider.
@@ -127,6 +128,74 @@ void drawModes(const Session& session, int clip, float width, Commands& out) {
   if (pressed >= 0) out.push_back(SetLoop{clip, static_cast<crossfade::Loop>(pressed)});
 }
 
+/// How many rounds a clip plays, and what it does after the last one.
+void drawRounds(const Session& session, int clip, float width, Commands& out) {
+  const crossfade::AnimationAction& action = session.action(clip);
+  const bool loops = action.loop != crossfade::Loop::Once;
+  bool endless = loops && std::isinf(action.repetitions);
+  bool clamp = action.clampWhenFinished;
+  const float gap = px(6), box = px(84);
+  if (!loops || endless) {
+    ImGui::Dummy({width - 2 * (box + gap), rowHeight()});
+    textIn(itemRect(), loops ? "plays forever" : "plays one round", color::kTextDim);
+  } else {
+    double rounds = action.repetitions;
+    const SliderLook look{.label = "rounds",
+                          .min = 1,
+                          .max = 20,
+                          .defaultValue = kStartRounds,
+                          .origin = 1,
+                          .format = "%.4g",
+                          .fill = color::kTextDim,
+                          .step = 1,
+                          .typedMin = 1,
+                          .typedMax = 1e9};
+    if (slider(WidgetId("clip.%d.rounds", clip), rounds, look, width - 2 * (box + gap),
+               "Rounds until this clip has finished."))
+      out.push_back(SetRepetitions{clip, rounds});
+  }
+  ImGui::SameLine(0, gap);
+  if (button(WidgetId("clip.%d.endless", clip), "Endless", {box, 0}, "Play rounds without end, or a number of them.",
+             {.on = endless, .enabled = loops}))
+    out.push_back(SetRepetitions{clip, endless ? std::optional<double>(kStartRounds) : std::nullopt});
+  ImGui::SameLine(0, gap);
+  if (button(WidgetId("clip.%d.clamp", clip), "Hold end", {box, 0},
+             "After the last round hold the last pose, instead of having no effect any more.", {.on = clamp}))
+    out.push_back(SetClamp{clip, !clamp});
+}
+
+void drawStartAt(const Session& session, int clip, ClipLengths& lengths, float width, Commands& out) {
+  const float gap = px(6), start = px(84);
+  const SliderLook look{.label = "start in",
+                        .max = 10,
+                        .defaultValue = ClipLengths::kDefaultDelay,
+                        .format = "%.2f s",
+                        .sqrtScale = true,
+                        .typedMax = 3600};
+  slider(WidgetId("clip.%d.delay", clip), lengths.delay, look, width - start - gap, "How long Start waits.");
+  ImGui::SameLine(0, gap);
+  if (button(WidgetId("clip.%d.startAt", clip), "Start", {start, 0},
+             "Show this clip's first pose at full weight now, and start moving after this time."))
+    out.push_back(StartAt{clip, session.mixerTime() + lengths.delay});
+}
+
+/// The last loops and ends on one line, the latest first.
+void drawEvents(const Session& session, int clip, float width) {
+  const ClipEvents& events = session.clipEvents();
+  char text[160] = "No loop or end yet.";
+  int length = 0;
+  for (int age = 0; age < events.count(clip) && length < static_cast<int>(sizeof text); ++age) {
+    const ClipEvent& event = events.event(clip, age);
+    const bool finished = event.kind == crossfade::MixerEvent::Kind::Finished;
+    length += std::snprintf(text + length, sizeof text - static_cast<std::size_t>(length), "%s%s %.2f s",
+                            age > 0 ? " \u00b7 " : "", finished ? "finished" : "loop", event.mixerTime);
+  }
+  ImGui::Dummy({width, px(18)});
+  textIn(itemRect(), text, color::kTextDim, 0, ui().fonts.small);
+  logItem("clip.%d.events", clip);
+  hint("When this clip started another round or finished, in mixer time, the latest first.");
+}
+
 }  // namespace
 
 void drawClipDetails(const Session& session, int clip, ClipLengths& lengths, Commands& out) {
@@ -136,6 +205,9 @@ void drawClipDetails(const Session& session, int clip, ClipLengths& lengths, Com
   drawTimeScale(session, clip, width - px(kEffectiveWidth), out);
   drawFades(session, clip, lengths, width, out);
   drawModes(session, clip, width, out);
+  drawRounds(session, clip, width, out);
+  drawStartAt(session, clip, lengths, width, out);
+  drawEvents(session, clip, width);
 }
 
 }  // namespace app

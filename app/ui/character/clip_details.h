@@ -8,9 +8,10 @@ namespace app {
 
 /// Seconds that a clip's own buttons use, set by the sliders beside them.
 struct ClipLengths {
-  static constexpr double kDefaultFade = 0.3, kDefaultHalt = 0.5;
+  static constexpr double kDefaultFade = 0.3, kDefaultHalt = 0.5, kDefaultDelay = 1;
   double fade = kDefaultFade;
   double halt = kDefaultHalt;
+  double delay = kDefaultDelay;
 };
 
 /// Inside the clips panel.

@@ -1,89 +1,133 @@
-// The list of clips: a compact row each, one of them showing its details.
+// The list of clips: search, sorting, a compact row each, and the details of those that are open.
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <utility>
 
 #include "app/ui/character/character_panels.h"
+#include "app/ui/character/clip_row.h"
+#include "app/ui/widgets/name_text.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {
 namespace {
 
-/// Opens the details of the clip with the largest weight whenever that changes, unless the user closed all details or
-/// is holding a control right now: it must not slip away under the pointer. True when another clip was opened.
-bool followDominantClip(const Session& session, ClipsPanelState& state) {
-  const int dominant = session.dominantClip(), before = state.openClip;
-  if (state.openClip == ClipsPanelState::kNotChosenYet) state.openClip = std::max(dominant, 0);
-  const bool changed = dominant >= 0 && state.dominantClip >= 0 && dominant != state.dominantClip;
-  if (changed && state.openClip != ClipsPanelState::kNone && !ImGui::IsAnyMouseDown()) state.openClip = dominant;
-  if (dominant >= 0) state.dominantClip = dominant;
-  return before >= 0 && state.openClip != before;
+constexpr float kHeading = 26, kRowGap = 2;
+constexpr int kFewClips = 12;  // up to so many, the opening clip's card is open
+
+ClipCard& cardOf(ClipsPanelState& state, int clip) { return state.cards[static_cast<std::size_t>(clip)]; }
+
+int playingClip(const Session& session) {
+  return session.runningFade() ? session.runningFade()->to : session.dominantClip();
 }
 
-bool isShown(const crossfade::AnimationAction& action) { return action.isScheduled() && action.enabled; }
+void drawNoClips() {
+  ImGui::PushTextWrapPos(0);
+  ImGui::PushStyleColor(ImGuiCol_Text, color::kTextDim);
+  ImGui::TextUnformatted("This file has no clips.");
+  ImGui::PopStyleColor();
+  ImGui::PopTextWrapPos();
+}
 
-void drawPlayButton(const Session& session, int clip, Commands& out) {
-  const bool playing = session.action(clip).isScheduled() && !session.action(clip).paused;
-  if (iconButton(WidgetId("clip.%d.play", clip), playing ? Icon::Stop : Icon::Play,
-                 playing ? "Stop this clip and rewind it." : "Play this clip now, on top of what is playing.",
-                 {.quiet = true})) {
-    if (playing)
-      out.push_back(StopClip{clip});
-    else
-      out.push_back(PlayClip{clip});
+/// FNV-1a.
+void mix(std::uint64_t& hash, std::string_view bytes) {
+  for (const char byte : bytes) hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001b3;
+}
+template <class Value>
+void mix(std::uint64_t& hash, const Value& value) {
+  mix(hash, std::string_view(reinterpret_cast<const char*>(&value), sizeof value));
+}
+
+/// Everything that the order of the list depends on.
+std::uint64_t hashOf(const ClipsPanelState& state) {
+  std::uint64_t hash = 0xcbf29ce484222325;
+  mix(hash, state.search.query());
+  mix(hash, state.sort);
+  mix(hash, state.grouped);
+  for (const ClipFacts& clip : state.facts) {
+    mix(hash, clip.name);
+    mix(hash, clip.length);
+    mix(hash, clip.lastUse);
+    mix(hash, clip.favorite);
+    mix(hash, clip.folded);
+  }
+  return hash;
+}
+
+void orderRows(const Session& session, const ClipNames& names, ClipsPanelState& state) {
+  state.facts.clear();
+  for (int clip = 0; clip < session.clipCount(); ++clip) {
+    const crossfade::AnimationClip& source = session.model().clips[static_cast<std::size_t>(clip)];
+    const ClipCard& card = cardOf(state, clip);
+    std::array<char, 24> unused;
+    state.facts.push_back({.name = source.name().empty() ? std::string_view() : names.shown(clip, unused),
+                           .length = source.duration(),
+                           .lastUse = state.sort == ClipSort::LastUsed ? card.lastUse : 0,
+                           .favorite = session.isFavorite(clip),
+                           .folded = card.groupFolded});
+  }
+  const std::uint64_t hash = hashOf(state);
+  if (std::exchange(state.rowsMadeFrom, hash) == hash) return;
+  orderClips(state.facts, state.sort, state.grouped, state.search, state.rows);
+}
+
+void drawSearch(const Session& session, const ClipNames& names, ClipsPanelState& state, float width, Commands& out) {
+  const int before = chosenClip(state);
+  const bool entered = searchField("clips.search", "Search clips (Ctrl+F)", state.search, width);
+  hint(
+      "Some letters of a name: sfi finds Sit_Floor_Idle. Enter fades to the first match, Up and Down choose "
+      "another, Esc clears.");
+  orderRows(session, names, state);
+  const int chosen = chosenClip(state);
+  if (entered && chosen >= 0) {
+    out.push_back(FadeTo{chosen});
+    state.search.clear();
+    orderRows(session, names, state);
+  } else if (chosen != before) {
+    state.revealRow = chosen;
   }
 }
 
-/// The effective weight as a short bar with its value.
-void drawWeightBar(const Session& session, int clip, const UiRect& rect) {
-  const crossfade::AnimationAction& action = session.action(clip);
-  const double weight = action.isScheduled() ? action.getEffectiveWeight() : 0;
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  const float numberWidth = px(34);
-  const UiRect bar{rect.x, rect.centerY() - px(3), rect.width - numberWidth, px(6)};
-  list.AddRectFilled({bar.x, bar.y}, {bar.right(), bar.bottom()}, color::kControl, px(3));
-  const float level = bar.width * static_cast<float>(std::clamp(weight, 0.0, 1.0));
-  if (level > 0) list.AddRectFilled({bar.x, bar.y}, {bar.x + level, bar.bottom()}, clipColor(clip), px(3));
-  char number[16];
-  std::snprintf(number, sizeof number, "%.2f", weight);
-  textIn({bar.right(), rect.y, numberWidth, rect.height}, number, weight > 0 ? color::kText : color::kTextFaint, 1);
+void drawSorting(ClipsPanelState& state, float width) {
+  constexpr std::array<const char*, 4> kSorts = {"File order", "Name", "Length", "Last used"};
+  const float group = rowHeight();
+  const auto chosen = static_cast<std::size_t>(state.sort);
+  if (beginDropDown("clips.sort", kSorts[chosen], color::kText, width - group - px(6), "The order of this list.")) {
+    for (std::size_t i = 0; i < kSorts.size(); ++i) {
+      if (ImGui::Selectable(kSorts[i], i == chosen)) state.sort = static_cast<ClipSort>(i);
+      logItem("clips.sort.%zu", i);
+    }
+    ImGui::EndCombo();
+  }
+  ImGui::SameLine(0, px(6));
+  if (iconButton("clips.group", Icon::Group, "Group clips by the first word of their names.", {.on = state.grouped}))
+    state.grouped = !state.grouped;
 }
 
-/// True when the row was clicked.
-bool drawRow(const Session& session, int clip, bool open, Commands& out) {
-  const float width = ImGui::GetContentRegionAvail().x;
-  const float height = px(34);
+void drawHeading(const ClipNames& names, const ClipListRow& row, ClipsPanelState& state) {
+  ClipCard& first = cardOf(state, row.clip);
   const ImVec2 start = ImGui::GetCursorScreenPos();
-  const UiRect rect{start.x, start.y, width, height};
-  const float playWidth = rowHeight();
-  const bool pressed = ImGui::InvisibleButton(WidgetId("clip.%d.row", clip), {width - playWidth - px(4), height});
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  if (open || ImGui::IsItemHovered())
-    list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, open ? color::kCard : rgb(0x1F2329), px(6),
-                       open ? ImDrawFlags_RoundCornersTop : ImDrawFlags_RoundCornersAll);
-  logItem("clip.%d.row", clip);
-  hint(open ? "Hide details." : "Show details.");
-
-  const bool shown = isShown(session.action(clip));
-  const float barWidth = std::min(px(110), width * 0.34f);
-  textIn({rect.x + px(4), rect.y, px(14), height}, icon(open ? Icon::Fold : Icon::Expand), color::kTextFaint, 0.5f);
-  clipTag(list, {rect.x + px(22), rect.centerY() - px(9)}, px(18), clip, shown ? 1 : 0.55f);
+  if (hitArea(WidgetId("clips.group.%d", row.clip), {ImGui::GetContentRegionAvail().x, px(kHeading)}))
+    first.groupFolded = !first.groupFolded;
+  const UiRect rect = itemRect();
+  logItem("clips.group.%d", row.clip);
+  const ImU32 ink = ImGui::IsItemHovered() ? color::kText : color::kTextDim;
+  textIn({rect.x + px(4), rect.y, px(14), rect.height}, icon(first.groupFolded ? Icon::Expand : Icon::Fold), ink, 0.5f);
   std::array<char, 24> scratch;
-  const float nameLeft = rect.x + px(48);
-  const float barLeft = rect.right() - playWidth - px(10) - barWidth;
-  textIn({nameLeft, rect.y, barLeft - nameLeft - px(8), height},
-         clipLabel(session.model().clips[static_cast<std::size_t>(clip)].name(), clip, scratch),
-         shown ? color::kText : color::kTextDim);
-  drawWeightBar(session, clip, {barLeft, rect.y, barWidth, height});
-  ImGui::SetCursorScreenPos({rect.right() - playWidth - px(2), rect.y + std::floor((height - rowHeight()) / 2)});
-  drawPlayButton(session, clip, out);
-  ImGui::SetCursorScreenPos({start.x, start.y + height});
-  return pressed;
+  std::array<char, 200> text;
+  const std::string_view word = firstWord(names.shown(row.clip, scratch));
+  std::snprintf(text.data(), text.size(), "%.*s", static_cast<int>(std::min<std::size_t>(word.size(), 150)),
+                word.data());
+  nameIn({rect.x + px(22), rect.y, rect.width - px(64), rect.height}, text.data(), ink, 0, ui().fonts.strong);
+  std::snprintf(text.data(), text.size(), "%d", row.count);
+  textIn({rect.x, rect.y, rect.width - px(8), rect.height}, text.data(), color::kTextFaint, 1, ui().fonts.small);
+  ImGui::SetCursorScreenPos({start.x, start.y + px(kHeading)});
 }
 
-void drawOpenDetails(const Session& session, int clip, ClipLengths& lengths, Commands& out) {
+/// The details on a card of their own. Scrolls as far as needed to show all of a card that was just opened.
+void drawCard(const Session& session, int clip, ClipsPanelState& state, float rowTop, Commands& out) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 start = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
@@ -92,7 +136,7 @@ void drawOpenDetails(const Session& session, int clip, ClipLengths& lengths, Com
   ImGui::SetCursorScreenPos({start.x + px(10), start.y + px(4)});
   ImGui::BeginGroup();
   ImGui::PushItemWidth(width - px(20));
-  drawClipDetails(session, clip, lengths, out);
+  drawClipDetails(session, clip, cardOf(state, clip).lengths, out);
   ImGui::PopItemWidth();
   ImGui::EndGroup();
   const float bottom = ImGui::GetItemRectMax().y + px(10);
@@ -100,32 +144,100 @@ void drawOpenDetails(const Session& session, int clip, ClipLengths& lengths, Com
   list.AddRectFilled(start, {start.x + width, bottom}, color::kCard, px(6), ImDrawFlags_RoundCornersBottom);
   list.ChannelsMerge();
   ImGui::SetCursorScreenPos({start.x, bottom + px(6)});
+  if (state.revealCard != clip) return;
+  const float top = ImGui::GetWindowPos().y, below = bottom - (top + ImGui::GetWindowHeight());
+  if (below > 0) ImGui::SetScrollY(ImGui::GetScrollY() + std::min(below, rowTop - top));
+  state.revealCard = -1;
+}
+
+void drawClip(const Session& session, const ClipNames& names, int clip, ClipsPanelState& state, Commands& out) {
+  ClipCard& card = cardOf(state, clip);
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  const float top = ImGui::GetWindowPos().y, bottom = top + ImGui::GetWindowHeight();
+  if (state.revealRow == clip) {
+    if (start.y < top || start.y + clipRowHeight() > bottom)
+      ImGui::SetScrollY(ImGui::GetScrollY() + start.y - top - (bottom - top) * 0.3f);
+  }
+  const bool open = card.open;
+  if (start.y + clipRowHeight() < top || start.y > bottom) {  // scrolled away
+    ImGui::Dummy({1, clipRowHeight()});
+    ImGui::SetCursorScreenPos({start.x, start.y + clipRowHeight()});
+  } else if (drawClipRow(
+                 session, names, clip, card.lengths,
+                 {.open = open, .chosen = clip == chosenClip(state), .showLength = state.sort == ClipSort::Length},
+                 out)) {
+    card.open = !open;
+    if (card.open) state.revealCard = clip;
+  }
+  if (open) return drawCard(session, clip, state, start.y, out);
+  const ImVec2 end = ImGui::GetCursorScreenPos();
+  ImGui::SetCursorScreenPos({end.x, end.y + px(kRowGap)});
+}
+
+void drawRows(const Session& session, const ClipNames& names, ClipsPanelState& state, Commands& out) {
+  ImGui::BeginChild("list", ImGui::GetContentRegionAvail(), false, ImGuiWindowFlags_NoNav);
+  if (state.rows.empty())
+    textIn({ImGui::GetCursorScreenPos().x + px(4), ImGui::GetCursorScreenPos().y, px(200), rowHeight()},
+           "No clip matches.", color::kTextDim);
+  for (std::size_t i = 0; i < state.rows.size(); ++i) {
+    const ClipListRow row = state.rows[i];
+    if (row.count > 0)
+      drawHeading(names, row, state);
+    else
+      drawClip(session, names, row.clip, state, out);
+  }
+  state.revealRow = -1;  // done, or not in the list
+  ImGui::EndChild();
 }
 
 }  // namespace
 
+int chosenClip(const ClipsPanelState& state) {
+  if (state.search.isEmpty() || state.rows.empty()) return -1;
+  const std::size_t last = state.rows.size() - 1;
+  return state.rows[std::min(static_cast<std::size_t>(std::max(state.search.chosen, 0)), last)].clip;
+}
+
+void updateClips(const Session& session, ClipsPanelState& state) {
+  const auto count = static_cast<std::size_t>(session.clipCount());
+  const int playing = playingClip(session);
+  if (state.cards.size() != count) {  // another model
+    state.cards.assign(count, {});
+    state.playing = -1;
+    if (count > 0 && count <= kFewClips) {
+      state.revealCard = std::max(playing, 0);
+      cardOf(state, state.revealCard).open = true;
+    }
+  }
+  if (state.playing != playing && playing >= 0) {
+    cardOf(state, playing).lastUse = ++state.uses;
+    if (!ImGui::IsAnyMouseDown()) state.revealRow = playing;
+  }
+  state.playing = playing;
+  state.listShown = false;
+}
+
 void drawClipsPanel(const Session& session, ClipsPanelState& state, Commands& out) {
-  if (session.clipCount() == 0) {
-    ImGui::PushTextWrapPos(0);
-    ImGui::PushStyleColor(ImGuiCol_Text, color::kTextDim);
-    ImGui::TextUnformatted("This file has no clips.");
-    ImGui::PopStyleColor();
-    ImGui::PopTextWrapPos();
-    return;
-  }
+  if (session.clipCount() == 0) return drawNoClips();
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(6), px(6)});
-  state.lengths.resize(static_cast<std::size_t>(session.clipCount()));
-  const bool scrolls = followDominantClip(session, state);
-  const int open = state.openClip;
-  for (int clip = 0; clip < session.clipCount(); ++clip) {
-    if (drawRow(session, clip, clip == open, out)) state.openClip = open == clip ? ClipsPanelState::kNone : clip;
-    if (scrolls && clip == open && !ImGui::IsItemVisible()) ImGui::SetScrollHereY(0.3f);
-    if (clip == open)
-      drawOpenDetails(session, clip, state.lengths[static_cast<std::size_t>(clip)], out);
-    else
-      ImGui::SetCursorScreenPos({ImGui::GetCursorScreenPos().x, ImGui::GetCursorScreenPos().y + px(2)});
-  }
+  state.listShown = true;
+  const ClipNames names(session.model());
+  const float width = ImGui::GetContentRegionAvail().x, sorting = px(132);
+  drawSearch(session, names, state, width - sorting - px(6), out);
+  ImGui::SameLine(0, px(6));
+  drawSorting(state, sorting);
+  drawRows(session, names, state, out);
   ImGui::PopStyleVar();
+}
+
+void drawClipSearchOverlay(const Session& session, ClipsPanelState& state, const UiRect& chips, Commands& out) {
+  const bool used = state.search.focus || state.search.active || !state.search.isEmpty();
+  if (!used || state.listShown || session.clipCount() == 0) return;
+  const float width = std::min(px(300), chips.width), height = rowHeight() + px(16);
+  beginOverlay("panel.clipSearch", {chips.x, chips.y - height, width, height}, color::kBar, {px(12), px(8)});
+  const ClipNames names(session.model());
+  drawSearch(session, names, state, ImGui::GetContentRegionAvail().x, out);
+  endPanel();
 }
 
 }  // namespace app

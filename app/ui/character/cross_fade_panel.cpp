@@ -7,6 +7,7 @@
 
 #include "app/session/character/fade_curve.h"
 #include "app/ui/character/character_panels.h"
+#include "app/ui/character/clip_chooser.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
@@ -69,35 +70,6 @@ const std::array<crossfade::AnimationCurve, kFadeCurveNames.size()>& presets() {
     return curves;
   }();
   return all;
-}
-
-const char* nameOfChoice(const Session& session, int clip, const char* none, std::span<char> scratch) {
-  return clip < 0 ? none : clipLabel(session.model().clips[static_cast<std::size_t>(clip)].name(), clip, scratch);
-}
-
-/// A drop-down list of clips, with `none` on top. True when changed.
-bool chooseClip(const char* id, const Session& session, int& clip, const char* none, float width,
-                const char* sentence) {
-  std::array<char, 24> scratch;
-  const char* const name = nameOfChoice(session, clip, none, scratch);
-  if (!beginDropDown(id, name, clip < 0 ? color::kTextDim : color::kText, width, sentence)) return false;
-  bool changed = false;
-  for (int choice = -1; choice < session.clipCount(); ++choice) {
-    ImGui::PushID(choice);
-    if (ImGui::Selectable("##choice", choice == clip, 0, {0, px(22)}) && choice != clip) {
-      clip = choice;
-      changed = true;
-    }
-    ImGui::PopID();
-    logItem("%s.%d", id, choice);
-    const UiRect row = itemRect();
-    if (choice >= 0) clipTag(*ImGui::GetWindowDrawList(), {row.x + px(2), row.centerY() - px(8)}, px(16), choice);
-    const float left = row.x + px(choice >= 0 ? 26 : 2);
-    textIn({left, row.y, row.right() - left, row.height}, nameOfChoice(session, choice, none, scratch),
-           choice < 0 ? color::kTextDim : color::kText);
-  }
-  ImGui::EndCombo();
-  return changed;
 }
 
 /// Title, mask, and the choice between plot and curve.
@@ -177,7 +149,7 @@ bool drawLengthAndPace(const Session& session, FadeSettings& settings) {
 void drawWeights(const Session& session, PlotView& view, ImVec2 room) {
   const double delta = static_cast<double>(ImGui::GetIO().DeltaTime);
   view = follow(view, session, delta, session.paused() ? 0 : delta * session.speed());
-  ImGui::InvisibleButton("fade.plot", room);
+  hitArea("fade.plot", room);
   const UiRect rect = itemRect();
   logItem("fade.plot");
   drawWeightPlot(session, rect, windowOf(view, session.mixerTime()));

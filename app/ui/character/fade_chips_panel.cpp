@@ -7,6 +7,8 @@
 #include <utility>
 
 #include "app/ui/character/character_panels.h"
+#include "app/ui/character/clip_names.h"
+#include "app/ui/widgets/name_text.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
@@ -28,7 +30,8 @@ void drawEmptyState(const UiRect& area) {
 const char* stateOf(const Session& session, int clip, double weight) {
   const auto& fade = session.action(clip).fadeRamp();
   if (session.runningFade() && session.runningFade()->to == clip) return "fading in";
-  if (weight > 0) return fade && fade->to == 0 ? "fading out" : "playing";
+  if (weight > 0 && fade && fade->to == 0) return "fading out";
+  if (weight > 0) return session.action(clip).mask ? "on masked joints" : "playing";
   return "click to fade";
 }
 
@@ -41,7 +44,7 @@ void drawGround(const UiRect& rect, int clip, double weight, bool aimed) {
   const float level = rect.x + rect.width * static_cast<float>(std::clamp(weight, 0.0, 1.0));
   if (level > rect.x) {
     list.PushClipRect(min, {level, rect.bottom()}, true);
-    list.AddRectFilled(min, max, faded(clipColor(clip), 0.30f), round);
+    list.AddRectFilled(min, max, faded(clipColor(clip), kFillUnderText), round);
     list.AddRectFilled({rect.x, rect.bottom() - px(3)}, max, clipColor(clip), round, ImDrawFlags_RoundCornersBottom);
     list.PopClipRect();
   }
@@ -50,7 +53,7 @@ void drawGround(const UiRect& rect, int clip, double weight, bool aimed) {
 }
 
 /// Two lines if there is room, the name and what the clip is doing; otherwise one.
-void drawChip(const Session& session, int clip, const UiRect& rect) {
+void drawChip(const Session& session, const ClipNames& names, int clip, const UiRect& rect) {
   const bool aimed = session.runningFade() && session.runningFade()->to == clip;
   const double weight = session.action(clip).isScheduled() ? session.action(clip).getEffectiveWeight() : 0;
   drawGround(rect, clip, weight, aimed);
@@ -68,29 +71,38 @@ void drawChip(const Session& session, int clip, const UiRect& rect) {
   if (weight > 0 && roomForWeight) std::snprintf(weightText, sizeof weightText, "%.0f %%", weight * 100);
   const float weightWidth = twoLines || weightText[0] == 0 ? 0 : px(36);
   const float nameLeft = left + tag + px(twoLines ? 8 : 6);
-  textIn({nameLeft, first.y, right - nameLeft - weightWidth, first.height},
-         clipLabel(session.model().clips[static_cast<std::size_t>(clip)].name(), clip, scratch), color::kText, 0,
+  nameIn({nameLeft, first.y, right - nameLeft - weightWidth, first.height}, names.shown(clip, scratch), color::kText, 0,
          ui().fonts.strong);
   const UiRect second =
       twoLines ? UiRect{left, first.bottom(), right - left, rect.bottom() - first.bottom() - px(5)} : first;
   textIn(second, weightText, color::kText, 1, ui().fonts.small);
   if (twoLines)
-    textIn(second, stateOf(session, clip, weight),
-           aimed        ? color::kAccent
-           : weight > 0 ? color::kText
-                        : color::kTextFaint,
-           0, ui().fonts.small);
+    textIn(second, stateOf(session, clip, weight), weight > 0 || aimed ? color::kText : color::kTextFaint, 0,
+           ui().fonts.small);
 }
 
-void hintOf(const Session& session, int clip) {
+void hintOf(const ClipNames& names, int clip) {
+  if (!hintIsDue()) return;
   std::array<char, 24> scratch;
-  char sentence[160];
-  const char* const name = clipLabel(session.model().clips[static_cast<std::size_t>(clip)].name(), clip, scratch);
+  char sentence[400];
+  const char* const name = names.full(clip, scratch);
   if (clip < kKeyedClips)
-    std::snprintf(sentence, sizeof sentence, "Fade from the current pose to %.80s (key %d).", name, clip + 1);
+    std::snprintf(sentence, sizeof sentence, "Fade from the current pose to %.300s (key %d).", name, clip + 1);
   else
-    std::snprintf(sentence, sizeof sentence, "Fade from the current pose to %.80s.", name);
+    std::snprintf(sentence, sizeof sentence, "Fade from the current pose to %.300s.", name);
   hint(sentence);
+}
+
+/// During a search: dark unless it matches, and framed if Enter takes it.
+void drawMatch(const ClipNames& names, const SearchList& search, int clip, int chosen, const UiRect& rect) {
+  if (search.isEmpty()) return;
+  std::array<char, 24> scratch;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImVec2 min{rect.x, rect.y}, max{rect.right(), rect.bottom()};
+  if (!fuzzyScore(search.query(), names.shown(clip, scratch)))
+    list.AddRectFilled(min, max, faded(color::kBar, 0.7f), px(8));
+  else if (clip == chosen)
+    list.AddRect(min, max, color::kAccent, px(8), 0, px(2));
 }
 
 /// One row of large chips, or two rows of small ones that scroll sideways if needed.
@@ -103,18 +115,18 @@ struct Arrangement {
 };
 
 /// The width at which a small chip shows the longest name.
-float widthOfNames(const Session& session) {
+float widthOfNames(const Session& session, const ClipNames& names) {
   std::array<char, 24> scratch;
   float widest = 0;
   for (int clip = 0; clip < session.clipCount(); ++clip) {
-    const char* const name = clipLabel(session.model().clips[static_cast<std::size_t>(clip)].name(), clip, scratch);
+    const char* const name = names.shown(clip, scratch);
     const ImFont* const font = ui().fonts.strong;
     widest = std::max(widest, font->CalcTextSizeA(font->FontSize, std::numeric_limits<float>::max(), 0, name).x);
   }
   return std::ceil(widest + px(40));
 }
 
-Arrangement arrange(const Session& session, ImVec2 room) {
+Arrangement arrange(const Session& session, const ClipNames& names, ImVec2 room) {
   const int count = session.clipCount();
   Arrangement result{.columns = count, .gap = px(6)};
   const auto widthFor = [&](int columns) {
@@ -126,7 +138,7 @@ Arrangement arrange(const Session& session, ImVec2 room) {
       std::clamp(widthFor(result.columns), px(oneRow ? kMinChipWidth : kMinSmallChipWidth), px(kMaxChipWidth)), room.y};
   result.scrolls = result.pitch() * static_cast<float>(result.columns) - result.gap > room.x + 1;
   if (result.scrolls)
-    result.chip.x = std::clamp(widthOfNames(session), result.chip.x,
+    result.chip.x = std::clamp(widthOfNames(session, names), result.chip.x,
                                px(kMaxChipWidth));  // it scrolls anyway, so make names readable
   if (result.scrolls) result.chip.y -= px(5);
   if (!oneRow) result.chip.y = std::floor((result.chip.y - result.gap) / 2);
@@ -141,9 +153,9 @@ void drawScrollIndicator(const UiRect& area, float content) {
                                             color::kControlActive, px(1));
 }
 
-/// Scrolls once to the target of a new fade, which a key may have started.
-void followFade(const Session& session, int& chipInView, const Arrangement& chips, float width) {
-  const int aim = session.runningFade() ? session.runningFade()->to : -1;
+/// Scrolls once to the target of a new fade, which a key may have started, or to the match that Enter takes.
+void follow(const Session& session, int chosen, int& chipInView, const Arrangement& chips, float width) {
+  const int aim = chosen >= 0 ? chosen : session.runningFade() ? session.runningFade()->to : -1;
   if (std::exchange(chipInView, aim) == aim || aim < 0) return;
   const float left = static_cast<float>(aim % chips.columns) * chips.pitch();
   if (left < ImGui::GetScrollX() || left + chips.pitch() > ImGui::GetScrollX() + width)
@@ -162,20 +174,25 @@ void drawFadeChipsPanel(const Session& session, CharacterPanels& state, const Ui
   }
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const UiRect row{ImGui::GetCursorScreenPos().x, ImGui::GetCursorScreenPos().y, room.x, room.y};
-  const Arrangement chips = arrange(session, room);
+  const ClipNames names(session.model());
+  const Arrangement chips = arrange(session, names, room);
+  const int chosen = chosenClip(state.clips);
   ImGui::BeginChild("chips", room, false,
                     ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_HorizontalScrollbar |
                         ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoNav);
   if (chips.scrolls && ImGui::IsWindowHovered())
     ImGui::SetScrollX(ImGui::GetScrollX() - (ImGui::GetIO().MouseWheel + ImGui::GetIO().MouseWheelH) * chips.pitch());
-  followFade(session, state.chipInView, chips, room.x);
+  follow(session, chosen, state.chipInView, chips, room.x);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {chips.gap, chips.gap});
   for (int clip = 0; clip < count; ++clip) {
     if (clip % chips.columns > 0) ImGui::SameLine();
-    if (ImGui::InvisibleButton(WidgetId("chip.%d", clip), chips.chip)) out.push_back(FadeTo{clip});
-    if (ImGui::IsItemVisible()) drawChip(session, clip, itemRect());
+    if (hitArea(WidgetId("chip.%d", clip), chips.chip)) out.push_back(FadeTo{clip});
+    if (ImGui::IsItemVisible()) {
+      drawChip(session, names, clip, itemRect());
+      drawMatch(names, state.clips.search, clip, chosen, itemRect());
+    }
     logItem("chip.%d", clip);
-    hintOf(session, clip);
+    hintOf(names, clip);
   }
   ImGui::PopStyleVar();
   if (chips.scrolls) drawScrollIndicator(row, chips.pitch() * static_cast<float>(chips.columns));

@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 #include <string_view>
 
+#include "app/ui/character/joint_text.h"
+#include "app/ui/widgets/name_text.h"
 #include "app/ui/widgets/ui_context.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
@@ -30,59 +33,61 @@ int depthOf(const Model& model, int joint) {
   return depth;
 }
 
-/// One row of the list. True when chosen.
-bool drawChoice(const char* id, const Model& model, int joint, int chosen, int depth) {
+/// One row of the list. True when clicked.
+bool drawChoice(const char* id, const Model& model, int joint, bool marked, int depth) {
   ImGui::PushID(joint);
-  const bool pressed = ImGui::Selectable("##joint", joint == chosen, 0, {0, px(22)});
+  const bool pressed = ImGui::Selectable("##joint", marked, 0, {0, px(22)});
   ImGui::PopID();
   logItem("%s.%d", id, joint);
   if (!ImGui::IsItemVisible()) return pressed;
   const UiRect row = itemRect();
   const float left = row.x + px(8) + static_cast<float>(depth) * px(9);
   std::array<char, 24> scratch;
-  textIn({left, row.y, row.right() - left, row.height}, maskLabel(model, joint, scratch),
+  nameIn({left, row.y, row.right() - left, row.height}, maskLabel(model, joint, scratch),
          joint < 0 ? color::kTextDim : color::kText);
   return pressed;
 }
 
-bool drawList(const char* id, const Model& model, ChosenMask& mask, std::string_view wanted) {
-  int chosen = mask.joint;
-  bool pressed = false;
-  const bool opened = ImGui::IsWindowAppearing();
+/// "Whole body" and all joints, or the matches of the search. Returns the joint that was clicked or entered, or
+/// nothing.
+std::optional<int> drawList(const char* id, const Model& model, const ChosenMask& mask, SearchList& search,
+                            bool entered) {
+  std::optional<int> taken;
+  const bool opened = ImGui::IsWindowAppearing(), searching = !search.isEmpty();
+  std::array<char, 24> scratch;
+  search.found.clear();  // 0 is the whole body, 1 the first joint
+  rankMatches(
+      search, model.skeleton.jointCount() + 1,
+      [&](int i) { return std::string_view(maskLabel(model, i - 1, scratch)); }, search.found);
+  search.matches = static_cast<int>(search.found.size());
   ImGui::BeginChild("joints", {px(kListWidth), px(kListHeight)}, false, ImGuiWindowFlags_NoNav);
-  for (int joint = -1; joint < model.skeleton.jointCount(); ++joint) {
-    std::array<char, 24> scratch;
-    if (!wanted.empty() && !containsText(maskLabel(model, joint, scratch), wanted)) continue;
-    if (drawChoice(id, model, joint, mask.joint, joint < 0 || !wanted.empty() ? 0 : depthOf(model, joint))) {
-      chosen = joint;
-      pressed = true;
-    }
+  for (int row = 0; row < search.matches; ++row) {
+    const int joint = search.found[static_cast<std::size_t>(row)] - 1;
+    const bool marked = searching ? row == search.chosen : joint == mask.joint;
+    const bool clicked = drawChoice(id, model, joint, marked, joint < 0 || searching ? 0 : depthOf(model, joint));
+    if (clicked || (entered && searching && row == search.chosen)) taken = joint;
     if (opened && joint == mask.joint) ImGui::SetScrollHereY();
   }
   ImGui::EndChild();
-  if (pressed) ImGui::CloseCurrentPopup();
-  if (chosen == mask.joint) return false;
-  mask.joint = chosen;
-  return true;
+  if (taken) ImGui::CloseCurrentPopup();
+  return taken;
 }
 
 }  // namespace
 
-bool chooseMask(const char* id, const Model& model, ChosenMask& mask, JointSearch& search, float width,
+bool chooseMask(const char* id, const Model& model, ChosenMask& mask, SearchList& search, float width,
                 const char* sentence) {
   std::array<char, 24> scratch;
   const char* const name = maskLabel(model, mask.joint, scratch);
   if (!beginDropDown(id, name, mask.joint < 0 ? color::kTextDim : color::kAccent, width, sentence)) return false;
   if (ImGui::IsWindowAppearing()) {
-    search.fill(0);
-    ImGui::SetKeyboardFocusHere();
+    search.clear();
+    search.focus = true;
   }
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {px(8), std::floor((rowHeight() - ImGui::GetFontSize()) / 2)});
-  ImGui::SetNextItemWidth(px(kListWidth));
-  ImGui::InputTextWithHint("##search", "Search joints", search.data(), search.size());
-  logItem("%s.search", id);
-  ImGui::PopStyleVar();
-  bool changed = drawList(id, model, mask, search.data());
+  const bool entered = searchField(WidgetId("%s.search", id), "Search joints", search, px(kListWidth));
+  const auto taken = drawList(id, model, mask, search, entered);
+  bool changed = taken && *taken != mask.joint;
+  mask.joint = taken.value_or(mask.joint);
   double feather = mask.feather;
   const SliderLook look{.label = "feather",
                         .max = 8,

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/model/model.h"
-#include "app/ui/character/joint_text.h"
+#include "app/ui/widgets/search_list.h"
 
 namespace app {
 
@@ -12,7 +12,7 @@ struct ChosenMask {
 };
 
 /// True when changed.
-bool chooseMask(const char* id, const Model& model, ChosenMask& mask, JointSearch& search, float width,
+bool chooseMask(const char* id, const Model& model, ChosenMask& mask, SearchList& search, float width,
                 const char* sentence);
 
 }  // namespace app

@@ -2,11 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "app/ui/character/joint_text.h"
+#include "app/ui/widgets/name_text.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
@@ -35,18 +36,25 @@ void setOpen(JointListState& state, const JointRow& row, bool open) {
   state.folds[static_cast<std::size_t>(row.joint)] = open ? TreeFold::Open : TreeFold::Closed;
 }
 
-/// Fills `state.shownRows`. A search ignores folds.
+/// Fills `state.shownRows`. A search ignores folds and shows the best matches first.
 void collectRows(const Session& session, JointListState& state) {
   const std::vector<JointRow>& rows = session.jointRows();
-  const std::string_view wanted = state.search.data();
+  const int count = static_cast<int>(rows.size());
   state.shownRows.clear();
-  for (int i = 0; i < static_cast<int>(rows.size());) {
-    const JointRow& row = rows[static_cast<std::size_t>(i)];
+  if (!state.search.isEmpty()) {
     std::array<char, 24> scratch;
-    if (wanted.empty() || containsText(jointLabel(session.model(), row.joint, scratch), wanted))
+    const auto nameOf = [&](int i) {
+      return std::string_view(jointLabel(session.model(), rows[static_cast<std::size_t>(i)].joint, scratch));
+    };
+    rankMatches(state.search, count, nameOf, state.shownRows);
+  } else {
+    for (int i = 0; i < count;) {
+      const JointRow& row = rows[static_cast<std::size_t>(i)];
       state.shownRows.push_back(i);
-    i = wanted.empty() && !isOpen(state, row, rows.size()) ? row.end : i + 1;
+      i = isOpen(state, row, rows.size()) ? i + 1 : row.end;
+    }
   }
+  state.search.matches = static_cast<int>(state.shownRows.size());
 }
 
 /// Opens everything above `joint`.
@@ -64,7 +72,7 @@ void reveal(const Session& session, JointListState& state, int joint) {
 void drawFold(const Session& session, JointListState& state, const JointRow& row, float x, float y) {
   const bool open = isOpen(state, row, session.jointRows().size());
   ImGui::SetCursorScreenPos({x, y});
-  if (ImGui::InvisibleButton(WidgetId("joint.%d.fold", row.joint), {px(16), px(kRow)})) setOpen(state, row, !open);
+  if (hitArea(WidgetId("joint.%d.fold", row.joint), {px(16), px(kRow)})) setOpen(state, row, !open);
   logItem("joint.%d.fold", row.joint);
   textIn(itemRect(), icon(open ? Icon::Fold : Icon::Expand), ImGui::IsItemHovered() ? color::kText : color::kTextFaint,
          0.5f);
@@ -73,8 +81,7 @@ void drawFold(const Session& session, JointListState& state, const JointRow& row
 void drawPathToggle(const Session& session, int joint, bool rowHovered, const UiRect& rect, Commands& out) {
   const bool traced = session.isTraced(joint);
   ImGui::SetCursorScreenPos({rect.x, rect.y});
-  if (ImGui::InvisibleButton(WidgetId("joint.%d.path", joint), {rect.width, rect.height}))
-    out.push_back(TraceJoint{joint, !traced});
+  if (hitArea(WidgetId("joint.%d.path", joint), {rect.width, rect.height})) out.push_back(TraceJoint{joint, !traced});
   logItem("joint.%d.path", joint);
   hint(traced ? "Hide this joint's path." : "Show this joint's path: the last second in blue, the next in orange.");
   if (traced || rowHovered || ImGui::IsItemHovered())
@@ -85,7 +92,8 @@ void drawPathToggle(const Session& session, int joint, bool rowHovered, const Ui
            0.5f);
 }
 
-void drawJointRow(const Session& session, JointListState& state, int index, bool flat, Commands& out) {
+void drawJointRow(const Session& session, JointListState& state, int shownRow, bool flat, Commands& out) {
+  const int index = state.shownRows[static_cast<std::size_t>(shownRow)];
   const JointRow& row = session.jointRows()[static_cast<std::size_t>(index)];
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x, height = px(kRow), path = px(26);
@@ -97,13 +105,15 @@ void drawJointRow(const Session& session, JointListState& state, int index, bool
   if (selected || hovered)
     list.AddRectFilled(at, {at.x + width, at.y + height}, selected ? faded(color::kAccent, 0.28f) : rgb(0x252A31),
                        px(4));
+  if (flat && state.search.active && shownRow == state.search.chosen)
+    list.AddRect(at, {at.x + width, at.y + height}, color::kAccent, px(4));
   if (!flat && row.end > index + 1) drawFold(session, state, row, left, at.y);
   ImGui::SetCursorScreenPos({text, at.y});
-  if (ImGui::InvisibleButton(WidgetId("joint.%d", row.joint), {std::max(at.x + width - path - text, 1.0f), height}))
+  if (hitArea(WidgetId("joint.%d", row.joint), {at.x + width - path - text, height}))
     out.push_back(SelectJoint{selected ? -1 : row.joint});
   logItem("joint.%d", row.joint);
   std::array<char, 24> scratch;
-  textIn({text, at.y, at.x + width - path - text, height}, jointLabel(session.model(), row.joint, scratch),
+  nameIn({text, at.y, at.x + width - path - text, height}, jointLabel(session.model(), row.joint, scratch),
          selected      ? color::kAccentHovered
          : row.deforms ? color::kText
                        : color::kTextFaint);
@@ -111,18 +121,14 @@ void drawJointRow(const Session& session, JointListState& state, int index, bool
   ImGui::SetCursorScreenPos({at.x, at.y + height});
 }
 
-/// Enter selects the first match.
+/// Enter selects the match that the arrow keys chose, at first the best.
 void drawSearch(const Session& session, JointListState& state, Commands& out) {
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {px(8), std::floor((rowHeight() - ImGui::GetFontSize()) / 2)});
-  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
-  const bool entered = ImGui::InputTextWithHint("##search", "Search joints", state.search.data(), state.search.size(),
-                                                ImGuiInputTextFlags_EnterReturnsTrue);
-  logItem("joints.search");
-  ImGui::PopStyleVar();
-  if (!entered || state.search[0] == 0) return;
+  const bool entered = searchField("joints.search", "Search joints", state.search, ImGui::GetContentRegionAvail().x);
+  if (!entered || state.search.isEmpty()) return;
   collectRows(session, state);
-  if (!state.shownRows.empty())
-    out.push_back(SelectJoint{session.jointRows()[static_cast<std::size_t>(state.shownRows.front())].joint});
+  if (state.shownRows.empty()) return;
+  const auto chosen = static_cast<std::size_t>(std::min(state.search.chosen, state.search.matches - 1));
+  out.push_back(SelectJoint{session.jointRows()[static_cast<std::size_t>(state.shownRows[chosen])].joint});
 }
 
 /// Once after a joint was selected elsewhere.
@@ -147,7 +153,7 @@ void scrollToSelected(const Session& session, const JointListState& state, float
 void drawJointList(const Session& session, JointListState& state, float height, Commands& out) {
   state.folds.resize(static_cast<std::size_t>(session.model().skeleton.jointCount()));
   drawSearch(session, state, out);
-  const bool searching = state.search[0] != 0;
+  const bool searching = !state.search.isEmpty();
   ImGui::PushStyleColor(ImGuiCol_ChildBg, color::kWell);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
   ImGui::BeginChild("joints", {0, height}, false, ImGuiWindowFlags_NoNav);
@@ -165,8 +171,7 @@ void drawJointList(const Session& session, JointListState& state, float height, 
   ImGuiListClipper clipper;
   clipper.Begin(static_cast<int>(state.shownRows.size()), px(kRow));
   while (clipper.Step())
-    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
-      drawJointRow(session, state, state.shownRows[static_cast<std::size_t>(i)], searching, out);
+    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) drawJointRow(session, state, i, searching, out);
   ImGui::EndChild();
   ImGui::PopStyleVar();
 }

@@ -5,14 +5,14 @@
 
 #include "app/session/command.h"
 #include "app/session/session.h"
-#include "app/ui/character/joint_text.h"
+#include "app/ui/widgets/search_list.h"
 
 namespace app {
 
 enum class TreeFold : unsigned char { Untouched, Open, Closed };
 
 struct JointListState {
-  JointSearch search{};
+  SearchList search;
   std::vector<TreeFold> folds;  // by joint
   std::vector<int> shownRows;   // scratch memory: indices into Session::jointRows()
   int selected = -1;            // in the last frame

@@ -90,13 +90,13 @@ void drawModelPanel(const Model& model) {
   drawCount("clips", model.clips.size());
   drawCount("skins", model.skins.size());
   drawCount("morph targets", targets);
-  drawCount("channels unchanged", static_cast<std::size_t>(model.report.channelsUnchanged));
-  drawCount("channels corrected", static_cast<std::size_t>(model.report.channelsCorrected));
+  drawCount("channels as assimp read them", static_cast<std::size_t>(model.report.channelsUnchanged));
+  drawCount("channels read exactly instead", static_cast<std::size_t>(model.report.channelsCorrected));
   ImGui::Dummy({0, px(6)});
   caption("Import report");
   if (model.report.lines.empty()) {
     ImGui::PushStyleColor(ImGuiCol_Text, color::kTextDim);
-    ImGui::TextWrapped("Nothing was repaired, ignored, or lost.");
+    ImGui::TextWrapped("Nothing in the file had to be repaired, ignored, or left out.");
     ImGui::PopStyleColor();
   }
   for (const ReportLine& line : model.report.lines) drawLine(line);

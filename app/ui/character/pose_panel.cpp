@@ -8,6 +8,7 @@
 #include <glm/gtc/quaternion.hpp>
 
 #include "app/ui/character/character_panels.h"
+#include "app/ui/character/joint_text.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 #include "crossfade/math/transform.h"

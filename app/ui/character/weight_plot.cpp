@@ -5,6 +5,8 @@
 #include <cmath>
 #include <cstdio>
 
+#include "app/ui/character/clip_names.h"
+#include "app/ui/widgets/name_text.h"
 #include "app/ui/widgets/plot_lines.h"
 #include "app/ui/widgets/widgets.h"
 
@@ -148,14 +150,14 @@ void drawLabels(ImDrawList& list, const Session& session, std::span<Label> label
   for (std::size_t i = 1; i < labels.size(); ++i) labels[i].y = std::max(labels[i].y, labels[i - 1].y + height);
   float limit = area.bottom() - height / 2;
   for (std::size_t i = labels.size(); i-- > 0; limit = labels[i].y - height) labels[i].y = std::min(labels[i].y, limit);
+  const ClipNames names(session.model());
   for (const Label& label : labels) {
     const float tag = px(15);
     clipTag(list, {area.right() + px(5), std::floor(label.y - tag / 2)}, tag, label.clip);
     std::array<char, 24> scratch;
     const float left = area.right() + px(5) + tag + px(4);
-    textIn({left, label.y - height / 2, px(60) - tag, height},
-           clipLabel(session.model().clips[static_cast<std::size_t>(label.clip)].name(), label.clip, scratch),
-           color::kTextDim, 0, ui().fonts.small);
+    nameIn({left, label.y - height / 2, px(60) - tag, height}, names.shown(label.clip, scratch), color::kTextDim, 0,
+           ui().fonts.small);
   }
 }
 

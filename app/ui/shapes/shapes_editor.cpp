@@ -202,9 +202,8 @@ void drawShapesEditor(const Session& session, ShapesWorkspace& state, const UiRe
 
   ImGui::SetCursorScreenPos({area.x, area.y});
   ImGui::SetItemAllowOverlap();
-  ImGui::InvisibleButton(
-      "canvas", {area.width, area.height},
-      ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight | ImGuiButtonFlags_MouseButtonMiddle);
+  hitArea("canvas", {area.width, area.height},
+          ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight | ImGuiButtonFlags_MouseButtonMiddle);
   ImGui::SetItemAllowOverlap();
   const UiRect tools{area.x, area.y, px(scene.drawing().empty() ? 230 : 520), px(42)};
   const ImVec2 mouse = ImGui::GetIO().MousePos;

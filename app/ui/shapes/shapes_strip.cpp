@@ -64,7 +64,7 @@ void drawCardButtons(const ShapeScene& scene, int key, const UiRect& rect, Comma
 void drawCard(const ShapeScene& scene, ShapesWorkspace& state, int key, ImVec2 at, float thumb, Commands& out) {
   const KeyShape& shape = scene.keys()[static_cast<std::size_t>(key)];
   ImGui::SetCursorScreenPos(at);
-  ImGui::InvisibleButton(WidgetId("strip.%d", key), {px(kCard), thumb});
+  hitArea(WidgetId("strip.%d", key), {px(kCard), thumb});
   ImGui::SetItemAllowOverlap();
   const UiRect rect = itemRect();
   drawCardGround(rect, ImGui::IsItemHovered(), state.draggedKey == key);
@@ -86,7 +86,7 @@ void drawCard(const ShapeScene& scene, ShapesWorkspace& state, int key, ImVec2 a
                         .step = 0.05,
                         .sqrtScale = true,
                         .typedMax = 3600};
-  if (slider(WidgetId("strip.%d.hold", key), hold, look, px(kCard), "How long this shape holds. Ctrl+click to type."))
+  if (slider(WidgetId("strip.%d.hold", key), hold, look, px(kCard), "How long this shape holds."))
     out.push_back(shapes::SetHold{key, hold, continues(state)});
 }
 
@@ -113,7 +113,7 @@ void drawCorrespondenceMenu(const ShapeScene& scene, int key, Commands& out) {
     ImGui::SameLine(0, px(6));
     char text[32];
     std::snprintf(text, sizeof text, "rotate by %d", pair.rotation);
-    ImGui::InvisibleButton("pair.rotation", {px(230) - 2 * rowHeight() - px(12), rowHeight()});
+    hitArea("pair.rotation", {px(230) - 2 * rowHeight() - px(12), rowHeight()});
     textIn(itemRect(), text, color::kText, 0.5f);
     ImGui::SameLine(0, px(6));
     if (button("pair.more", "+", {rowHeight(), rowHeight()}, "Rotate by one point more."))
@@ -156,8 +156,7 @@ void drawBetween(const ShapeScene& scene, ShapesWorkspace& state, int key, ImVec
                         .step = 0.05,
                         .sqrtScale = true,
                         .typedMax = 3600};
-  if (slider(WidgetId("strip.%d.morph", key), morph, look, px(kBetween),
-             "Duration of the morph to the next shape. Ctrl+click to type."))
+  if (slider(WidgetId("strip.%d.morph", key), morph, look, px(kBetween), "Duration of the morph to the next shape."))
     out.push_back(shapes::SetMorphSeconds{key, morph, continues(state)});
 }
 

@@ -86,7 +86,7 @@ void drawShapesTransport(const Session& session, ShapesWorkspace& state, const U
   ImGui::SameLine(0, px(8));
   char time[48];
   std::snprintf(time, sizeof time, "%.2f / %.2f s", timelineTime(scene), scene.length());
-  ImGui::InvisibleButton("transport.time", {clock, rowHeight()});
+  hitArea("transport.time", {clock, rowHeight()});
   textIn(itemRect(), time, color::kTextDim, 1);
   logItem("transport.time");
   endPanel();

@@ -237,7 +237,7 @@ void drawTransport(const TimingScene& scene, const UiRect& area, Commands& out) 
   const float left = ImGui::GetItemRectMax().x + px(10), clock = area.right() - px(12) - left;
   if (clock < px(60)) return;
   ImGui::SameLine(0, px(10));
-  ImGui::InvisibleButton("timing.time", {clock, rowHeight()});
+  hitArea("timing.time", {clock, rowHeight()});
   char text[48];
   std::snprintf(text, sizeof text, "%.2f s", scene.wallSeconds());
   textIn(itemRect(), text, color::kTextDim, 1);

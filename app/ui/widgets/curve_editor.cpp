@@ -264,7 +264,7 @@ std::optional<AnimationCurve> curveEditor(const char* id, const AnimationCurve& 
                                           ImVec2 size, const CurveLook& look) {
   ImGui::PushID(id);
   forgetWhatIsGone(state, curve);
-  ImGui::InvisibleButton("editor", {std::max(size.x, 1.0f), std::max(size.y, 1.0f)});
+  hitArea("editor", size);
   const UiRect whole = itemRect();
   const CurveAxes axes{.area = {whole.x + px(12), whole.y + px(12), std::max(whole.width - px(24), 1.0f),
                                 std::max(whole.height - px(12 + 24), 1.0f)},

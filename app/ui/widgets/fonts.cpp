@@ -4,6 +4,8 @@
 #include <cmath>
 #include <cstdio>
 
+#include <imgui_internal.h>
+
 namespace app {
 namespace {
 
@@ -36,12 +38,14 @@ constexpr std::array kIcons = {IconText{Icon::Play, "\uf04b", ">"},         Icon
                                IconText{Icon::Info, "\uf05a", "i"},         IconText{Icon::Found, "\uf00c", "+"},
                                IconText{Icon::Repaired, "\uf0ad", "~"},     IconText{Icon::Ignored, "\uf070", "-"},
                                IconText{Icon::Lost, "\uf071", "!"},         IconText{Icon::Record, "\uf111", "rec"},
-                               IconText{Icon::Path, "\uf201", "~"}};
+                               IconText{Icon::Path, "\uf201", "~"},         IconText{Icon::Undo, "\uf0e2", "<-"},
+                               IconText{Icon::Star, "\uf005", "*"},         IconText{Icon::StarOutline, "\uf006", "o"},
+                               IconText{Icon::Sort, "\uf160", "az"},        IconText{Icon::Group, "\uf03a", "="}};
 
 constexpr bool inOrder() {
   for (std::size_t i = 0; i < kIcons.size(); ++i)
     if (kIcons[i].icon != static_cast<Icon>(i)) return false;
-  return kIcons.back().icon == Icon::Path;
+  return kIcons.back().icon == Icon::Group;
 }
 static_assert(inOrder(), "one row per icon, in the order of the enum");
 
@@ -62,6 +66,30 @@ ImFont* addText(ImFontAtlas& atlas, const char* path, float size) {
   return atlas.AddFontDefault(&config);
 }
 
+/// In pairs of first and last, ending in 0. The atlas refers to them until it is built.
+using Ranges = std::vector<ImWchar>;
+
+std::vector<Ranges> rangesOf(const std::vector<ExtraFont>& fonts) {
+  std::vector<Ranges> all;
+  for (const ExtraFont& font : fonts) {
+    Ranges& ranges = all.emplace_back();
+    for (const char32_t character : font.characters) ranges.insert(ranges.end(), 2, static_cast<ImWchar>(character));
+    ranges.push_back(0);
+  }
+  return all;
+}
+
+void mergeExtra(ImFontAtlas& atlas, const std::vector<ExtraFont>& fonts, const std::vector<Ranges>& ranges,
+                float size) {
+  for (std::size_t i = 0; i < fonts.size(); ++i) {
+    if (!canRead(fonts[i].file.c_str())) continue;
+    ImFontConfig config;
+    config.MergeMode = true;
+    config.FontNo = fonts[i].index;
+    atlas.AddFontFromFileTTF(fonts[i].file.c_str(), size, &config, ranges[i].data());
+  }
+}
+
 bool mergeIcons(ImFontAtlas& atlas, float size) {
   if (!canRead(kAwesome)) return false;
   ImFontConfig config;
@@ -73,13 +101,33 @@ bool mergeIcons(ImFontAtlas& atlas, float size) {
 
 }  // namespace
 
-Fonts loadFonts(ImFontAtlas& atlas, float scale) {
+void addMissingCharacters(std::string_view text, std::vector<char32_t>& out) {
+  const char* at = text.data();
+  const char* const end = at + text.size();
+  while (at < end) {
+    unsigned int character = 0;
+    const int length = ImTextCharFromUtf8(&character, at, end);
+    if (length <= 0) return;
+    at += length;
+    bool has = character < ' ' || character == IM_UNICODE_CODEPOINT_INVALID || character > IM_UNICODE_CODEPOINT_MAX;
+    for (std::size_t i = 0; kTextRanges[i] != 0; i += 2)
+      has = has || (character >= kTextRanges[i] && character <= kTextRanges[i + 1]);
+    if (!has) out.push_back(static_cast<char32_t>(character));
+  }
+}
+
+Fonts loadFonts(ImFontAtlas& atlas, float scale, const std::vector<ExtraFont>& extra) {
   Fonts fonts;
+  const std::vector<Ranges> ranges = rangesOf(extra);
+  const auto addExtra = [&](float size) { mergeExtra(atlas, extra, ranges, std::round(size * scale)); };
   fonts.body = addText(atlas, kRegular, std::round(kBodySize * scale));
+  addExtra(kBodySize);
   fonts.icons = mergeIcons(atlas, std::round(kIconSize * scale));
   fonts.strong = addText(atlas, kMedium, std::round(kBodySize * scale));
+  addExtra(kBodySize);
   if (fonts.icons) mergeIcons(atlas, std::round(kIconSize * scale));  // a panel's main button may show an icon
   fonts.small = addText(atlas, kRegular, std::round(kSmallSize * scale));
+  addExtra(kSmallSize);
   atlas.Build();
   return fonts;
 }

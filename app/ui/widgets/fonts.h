@@ -1,6 +1,10 @@
 // The fonts, with icons merged in: from the system if installed, otherwise built in.
 #pragma once
 
+#include <string>
+#include <string_view>
+#include <vector>
+
 #include <imgui.h>
 
 namespace app {
@@ -33,6 +37,11 @@ enum class Icon {
   Lost,
   Record,
   Path,
+  Undo,
+  Star,
+  StarOutline,
+  Sort,
+  Group,
 };
 
 struct Fonts {
@@ -42,8 +51,20 @@ struct Fonts {
   bool icons = false;        // Font Awesome was found
 };
 
+/// A font file for characters that the interface's own font lacks.
+struct ExtraFont {
+  std::string file;
+  int index = 0;                     // in a file with several fonts
+  std::vector<char32_t> characters;  // those it is for
+  friend bool operator==(const ExtraFont&, const ExtraFont&) = default;
+};
+
+/// Adds to `out` the characters of a UTF-8 text that the interface's own font lacks and another could have. Dear ImGui
+/// draws none beyond U+FFFF, such as most emoji; it has no ligatures or right-to-left order either.
+void addMissingCharacters(std::string_view text, std::vector<char32_t>& out);
+
 /// Fills the atlas. Body text is 15 pixels high at scale 1.
-Fonts loadFonts(ImFontAtlas& atlas, float scale);
+Fonts loadFonts(ImFontAtlas& atlas, float scale, const std::vector<ExtraFont>& extra = {});
 
 /// The icon's character, or a short word without an icon font. Static text.
 const char* iconText(Icon icon, bool haveIcons);

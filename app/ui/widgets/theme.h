@@ -25,8 +25,9 @@ inline constexpr ImU32 kControlHovered = rgb(0x373D47);
 inline constexpr ImU32 kControlActive = rgb(0x434A56);
 inline constexpr ImU32 kLine = rgb(0x30353D);
 inline constexpr ImU32 kText = rgb(0xE8EAED);
-inline constexpr ImU32 kTextDim = rgb(0x9AA1AC);
-inline constexpr ImU32 kTextFaint = rgb(0x6E7580);
+inline constexpr ImU32 kTextDim = rgb(0xB9BFC8);
+inline constexpr ImU32 kTextFaint = rgb(0xA1A8B3);
+inline constexpr ImU32 kTextOff = rgb(0x6E7580);  // of controls that do nothing now; too faint for reading
 inline constexpr ImU32 kAccent = rgb(0xFF9A3D);
 inline constexpr ImU32 kAccentHovered = rgb(0xFFAE63);
 inline constexpr ImU32 kOnAccent = rgb(0x1B1206);
@@ -37,8 +38,20 @@ inline constexpr ImU32 kWarning = rgb(0xE8C15A);
 
 enum class LineStyle { Solid, Dashed, Dotted, DashDotted };
 
+/// Opacity of a color fill that text is written on.
+inline constexpr float kFillUnderText = 0.27f;
+
+/// Ink on a clip's color.
+inline constexpr ImU32 kOnClipColor = rgb(0x101216);
+
+/// WCAG 2.1's contrast ratio of two opaque colors, 1 to 21; text needs 4.5.
+double contrast(ImU32 one, ImU32 other);
+/// `color` over the opaque `ground`.
+ImU32 over(ImU32 ground, ImU32 color);
+
 /// Eight colors that remain distinct with common color blindness (after Okabe and Ito, brightened for a dark
-/// background), then they repeat. Line styles repeat sooner, so no two neighboring clips have the same color and style.
+/// background), then 16 hues in five shades; they repeat after 80. Dark text is legible on each.
+/// Line styles repeat sooner, so no two neighboring clips have the same color and style.
 ImU32 clipColor(int clip);
 LineStyle clipLineStyle(int clip);
 /// One per frame stage, in the order of kStageNames.

@@ -6,6 +6,8 @@
 #include <imgui.h>
 
 #include "app/ui/widgets/fonts.h"
+#include "app/ui/widgets/number_edit.h"
+#include "app/ui/widgets/search_list.h"
 #include "app/ui/widgets/widget_log.h"
 
 namespace app {
@@ -14,6 +16,8 @@ struct UiContext {
   float scale = 1;  // framebuffer pixels per interface unit
   Fonts fonts;
   WidgetLog log;
+  NumberEdit numberEdit;
+  SearchList menuSearch;  // of the one menu that is open
 };
 
 /// The one of the current ImGui context.

@@ -8,6 +8,7 @@
 
 #include <imgui_internal.h>
 
+#include "app/ui/widgets/name_text.h"
 #include "app/ui/widgets/widget_id.h"
 
 namespace app {
@@ -17,10 +18,9 @@ constexpr float kHintDelay = 0.45f;  // seconds
 constexpr float kHintWidth = 280;
 constexpr float kRoomBesideText = 8;  // in a segment; below that, text is small
 
-/// ImGui's button behavior with our look, as ImGui's last item.
 bool pressArea(const char* id, ImVec2 size, bool enabled) {
   if (!enabled) ImGui::BeginDisabled();
-  const bool pressed = ImGui::InvisibleButton(id, size);
+  const bool pressed = hitArea(id, size);
   if (!enabled) ImGui::EndDisabled();
   return pressed && enabled;
 }
@@ -37,7 +37,7 @@ ImU32 groundOf(const ButtonLook& look) {
 
 ImU32 inkOf(const ButtonLook& look) {
   if (look.ink != 0) return look.ink;
-  if (!look.enabled) return color::kTextFaint;
+  if (!look.enabled) return color::kTextOff;
   if (look.accent) return color::kOnAccent;
   if (look.on) return color::kAccent;
   return look.quiet && !ImGui::IsItemHovered() ? color::kTextDim : color::kText;
@@ -47,65 +47,6 @@ void drawButton(const char* text, const ButtonLook& look, ImFont* font) {
   const UiRect rect = itemRect();
   ImGui::GetWindowDrawList()->AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, groundOf(look), px(5));
   textIn(rect, text, inkOf(look), 0.5f, font);
-}
-
-double fractionOf(double value, const SliderLook& look) {
-  const double fraction = std::clamp((value - look.min) / (look.max - look.min), 0.0, 1.0);
-  return look.sqrtScale ? std::sqrt(fraction) : fraction;
-}
-
-double valueAtFraction(double fraction, const SliderLook& look) {
-  fraction = std::clamp(fraction, 0.0, 1.0);
-  const double value = look.min + (look.sqrtScale ? fraction * fraction : fraction) * (look.max - look.min);
-  return look.step > 0 ? std::round(value / look.step) * look.step : value;
-}
-
-double fractionUnderPointer(const UiRect& rect) {
-  return static_cast<double>((ImGui::GetIO().MousePos.x - rect.x) / rect.width);
-}
-
-void drawSlider(const UiRect& rect, double value, const SliderLook& look) {
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  const bool hot = ImGui::IsItemHovered() || ImGui::IsItemActive();
-  const float round = px(5);
-  list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, hot ? color::kControlHovered : color::kControl,
-                     round);
-  const auto xOf = [&](double at) { return rect.x + static_cast<float>(fractionOf(at, look)) * rect.width; };
-  const float from = std::min(xOf(look.origin), xOf(value));
-  const float to = std::max(xOf(look.origin), xOf(value));
-  if (to > from) {
-    list.PushClipRect({from, rect.y}, {to, rect.bottom()}, true);
-    list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, faded(look.fill, 0.38f), round);
-    list.PopClipRect();
-  }
-  char number[32];
-  std::snprintf(number, sizeof number, look.format, value);
-  const float pad = px(8);
-  const float numberWidth = ImGui::CalcTextSize(number).x;
-  const float handle = std::clamp(xOf(value), rect.x + px(1), rect.right() - px(1));
-  const bool underNumber = handle > rect.right() - pad - numberWidth - px(3) && handle < rect.right() - pad + px(3);
-  list.AddRectFilled({handle - px(1), underNumber ? rect.bottom() - px(6) : rect.y + px(3)},
-                     {handle + px(1), rect.bottom() - px(underNumber ? 1 : 3)}, look.fill, px(1));
-  if (std::isfinite(look.marker)) {
-    const float x = std::clamp(xOf(look.marker), rect.x + px(1), rect.right() - px(1));
-    list.AddRectFilled({std::min(xOf(look.origin), x), rect.bottom() - px(3)},
-                       {std::max(xOf(look.origin), x), rect.bottom()}, look.fill);
-  }
-  textIn({rect.x + pad, rect.y, rect.width - 3 * pad - numberWidth, rect.height}, look.label, color::kTextDim);
-  textIn({rect.x + pad, rect.y, rect.width - 2 * pad, rect.height}, number, color::kText, 1);
-}
-
-/// A text field in place of the slider. True when the value changed.
-bool typeNumber(const char* id, ImGuiID itemId, const UiRect& rect, double& value, const SliderLook& look) {
-  const bool own = look.typedMin == 0 && look.typedMax == 0;
-  const double min = own ? look.min : look.typedMin;
-  const double max = own ? look.max : look.typedMax;
-  double typed = value;
-  const ImRect box({rect.x, rect.y}, {rect.right(), rect.bottom()});
-  if (!ImGui::TempInputScalar(box, itemId, id, ImGuiDataType_Double, &typed, look.format, &min, &max) || typed == value)
-    return false;
-  value = typed;
-  return true;
 }
 
 void beginWindow(const char* id, const UiRect& rect, ImU32 background, ImVec2 padding, ImGuiWindowFlags flags) {
@@ -122,6 +63,10 @@ void beginWindow(const char* id, const UiRect& rect, ImU32 background, ImVec2 pa
 
 }  // namespace
 
+bool hitArea(const char* id, ImVec2 size, ImGuiButtonFlags flags) {
+  return ImGui::InvisibleButton(id, {std::max(size.x, 1.0f), std::max(size.y, 1.0f)}, flags);
+}
+
 void logItem(const char* format, ...) {
   const ImGuiWindow* window = ImGui::GetCurrentWindowRead();
   ImRect rect = GImGui->LastItemData.Rect;
@@ -135,11 +80,15 @@ void logItem(const char* format, ...) {
   ui().log.add(id, {rect.Min.x, rect.Min.y, rect.GetWidth(), rect.GetHeight()});
 }
 
+bool hintIsDue() {
+  const double sinceClick = GImGui->Time - ImGui::GetIO().MouseClickedTime[ImGuiMouseButton_Left];
+  return ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) && GImGui->HoveredIdTimer >= kHintDelay &&
+         sinceClick > static_cast<double>(GImGui->HoveredIdTimer) &&  // a click says that you know
+         !ImGui::IsItemActive() && !ImGui::IsAnyMouseDown();
+}
+
 void hint(const char* sentence) {
-  if (sentence == nullptr || *sentence == 0) return;
-  if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) || GImGui->HoveredIdTimer < kHintDelay ||
-      ImGui::IsItemActive())
-    return;
+  if (sentence == nullptr || *sentence == 0 || !hintIsDue()) return;
   // Below the control, or above it in the lower half of the window: never over the control itself.
   const UiRect of = itemRect();
   const ImVec2 pad{px(10), px(7)}, screen = ImGui::GetIO().DisplaySize;
@@ -186,7 +135,7 @@ bool iconButton(const char* id, Icon which, const char* sentence, const ButtonLo
 
 bool checkbox(const char* id, const char* text, bool& value, const char* sentence) {
   const float box = px(16);
-  const bool pressed = ImGui::InvisibleButton(id, {box + px(8) + ImGui::CalcTextSize(text).x, rowHeight()});
+  const bool pressed = hitArea(id, {box + px(8) + ImGui::CalcTextSize(text).x, rowHeight()});
   const UiRect rect = itemRect();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 at{rect.x, rect.centerY() - box / 2};
@@ -234,8 +183,7 @@ int segments(const char* id, std::span<const char* const> texts, int chosen, flo
     const float to = from + widthOf(texts[i]) + spare;
     if (i > 0) ImGui::SameLine(0, 0);
     ImGui::PushID(static_cast<int>(i));
-    if (ImGui::InvisibleButton("segment", {std::max(1.0f, std::round(to) - std::round(from)), rowHeight()}))
-      pressed = static_cast<int>(i);
+    if (hitArea("segment", {std::round(to) - std::round(from), rowHeight()})) pressed = static_cast<int>(i);
     from = to;
     ImGui::PopID();
     drawButton(texts[i], {.on = static_cast<int>(i) == chosen, .quiet = true}, font);
@@ -251,13 +199,13 @@ bool beginDropDown(const char* id, const char* text, ImU32 tint, float width, co
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   ImGui::SetNextItemWidth(width);
-  ImGui::SetNextWindowSizeConstraints({width, 0}, {FLT_MAX, px(320)});
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {px(8), std::floor((rowHeight() - ImGui::GetFontSize()) / 2)});
+  ImGui::SetNextWindowSizeConstraints({width, 0}, {FLT_MAX, px(340)});
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, rowPadding());
   const bool open = ImGui::BeginCombo(WidgetId("##%s", id), "", ImGuiComboFlags_NoArrowButton);
   ImGui::PopStyleVar();
   const float arrow = px(20);
   const bool narrow = ImGui::CalcTextSize(text).x > width - px(8) - arrow;
-  textIn(list, {at.x + px(8), at.y, width - px(8) - arrow, rowHeight()}, text, tint, 0,
+  nameIn(list, {at.x + px(8), at.y, width - px(8) - arrow, rowHeight()}, text, tint, 0,
          narrow ? ui().fonts.small : nullptr);
   textIn(list, {at.x + width - arrow, at.y, arrow - px(4), rowHeight()}, icon(Icon::Fold), color::kTextDim, 0.5f);
   if (open) {
@@ -271,59 +219,6 @@ bool beginDropDown(const char* id, const char* text, ImU32 tint, float width, co
 
 void closeOnEscape() {
   if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape), false)) ImGui::CloseCurrentPopup();
-}
-
-bool slider(const char* id, double& value, const SliderLook& look, float width, const char* sentence) {
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const UiRect rect{at.x, at.y, std::max(width, px(24)), rowHeight()};
-  const ImGuiID itemId = ImGui::GetID(id);
-  if (ImGui::TempInputIsActive(itemId)) {
-    ImGui::ItemSize(ImVec2(rect.width, rect.height));
-    ImGui::ItemAdd(ImRect({rect.x, rect.y}, {rect.right(), rect.bottom()}), itemId);
-    const ImVec2 after = ImGui::GetCursorScreenPos();
-    const bool typed = typeNumber(id, itemId, rect, value, look);
-    ImGui::SetCursorScreenPos(after);
-    logItem("%s", id);
-    return typed;
-  }
-  const double before = value;
-  ImGui::InvisibleButton(id, {rect.width, rect.height});
-  const ImGuiIO& io = ImGui::GetIO();
-  if (ImGui::IsItemActivated() && io.KeyCtrl) {
-    const ImVec2 after = ImGui::GetCursorScreenPos();
-    typeNumber(id, itemId, rect, value, look);  // opens the field; it is read from the next frame on
-    ImGui::SetCursorScreenPos(after);
-    logItem("%s", id);
-    return false;
-  }
-  if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(0)) {
-    value = look.defaultValue;
-    ImGui::ClearActiveID();  // or the second click would set it right back
-  } else if (ImGui::IsItemActive() && (ImGui::IsItemActivated() || io.MouseDelta.x != 0)) {
-    value = valueAtFraction(fractionUnderPointer(rect), look);
-  }
-  drawSlider(rect, value, look);
-  logItem("%s", id);
-  hint(sentence);
-  return value != before;
-}
-
-bool scrubber(const char* id, double& fraction, ImVec2 size, ImU32 fill, const char* sentence) {
-  ImGui::InvisibleButton(id, size);
-  const UiRect rect = itemRect();
-  const bool held = ImGui::IsItemActive();
-  if (held) fraction = std::clamp(fractionUnderPointer(rect), 0.0, 1.0);
-  const bool hot = ImGui::IsItemHovered() || ImGui::IsItemActive();
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  const float half = px(hot ? 4 : 3);
-  const float x = rect.x + static_cast<float>(std::clamp(fraction, 0.0, 1.0)) * rect.width;
-  list.AddRectFilled({rect.x, rect.centerY() - half}, {rect.right(), rect.centerY() + half}, color::kControl, half);
-  if (x > rect.x)
-    list.AddRectFilled({rect.x, rect.centerY() - half}, {x, rect.centerY() + half}, faded(fill, 0.75f), half);
-  list.AddCircleFilled({std::clamp(x, rect.x + half, rect.right() - half), rect.centerY()}, px(hot ? 7 : 6), fill);
-  logItem("%s", id);
-  hint(sentence);
-  return held;
 }
 
 void panelEdge(const UiRect& rect, bool lower) {
@@ -367,9 +262,11 @@ void clipTag(ImDrawList& list, ImVec2 at, float size, int clip, float strength) 
   std::snprintf(number, sizeof number, "%d", clip + 1);
   list.AddRectFilled(at, {at.x + size, at.y + size}, faded(clipColor(clip), strength), px(4));
   ImFont* font = ui().fonts.small;
-  const ImVec2 text = font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, number);
-  list.AddText(font, font->FontSize, {at.x + std::floor((size - text.x) / 2), at.y + std::floor((size - text.y) / 2)},
-               rgb(0x101216), number);
+  const float wide = font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, number).x, room = size - px(2);
+  const float height = wide > room ? std::floor(font->FontSize * room / wide) : font->FontSize;
+  const ImVec2 text = font->CalcTextSizeA(height, FLT_MAX, 0, number);
+  list.AddText(font, height, {at.x + std::floor((size - text.x) / 2), at.y + std::floor((size - text.y) / 2)},
+               kOnClipColor, number);
 }
 
 const char* clipLabel(const std::string& name, int clip, std::span<char> scratch) {

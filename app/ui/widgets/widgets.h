@@ -12,10 +12,15 @@
 
 namespace app {
 
+/// An area that can be pressed, as ImGui's last item: every control is made of one. No smaller than one pixel, so that
+/// a tiny window is safe. True when released inside.
+bool hitArea(const char* id, ImVec2 size, ImGuiButtonFlags flags = 0);
 /// Adds the visible rectangle of the last item to the widget log. `format` as for printf.
 void logItem(const char* format, ...) IM_FMTARGS(1);
-/// The tooltip of the last item, shown when the pointer rests on it. Empty: none.
+/// The tooltip of the last item, shown when the pointer rests on it with no button held. Empty: none.
 void hint(const char* sentence);
+/// Whether hint() would show it, for sentences that take work to make.
+bool hintIsDue();
 
 /// Begins a panel that fills `rect`, logged as `id`; end it with endPanel. Negative padding: the default.
 void beginPanel(const char* id, const UiRect& rect, ImU32 background, ImVec2 padding = {-1, -1});
@@ -53,16 +58,19 @@ struct SliderLook {
   const char* label = "";
   double min = 0;
   double max = 1;
-  double defaultValue = 0;      // set by a double click
+  double defaultValue = 0;      // set by a double click or the sign beside a changed value
   double origin = 0;            // where the fill starts
-  const char* format = "%.2f";  // including the unit
+  const char* format = "%.2f";  // including the unit, which typed numbers may be converted to
   ImU32 fill = color::kTextFaint;
   double marker = std::numeric_limits<double>::quiet_NaN();  // a second value, as a thin line
   double step = 0.01;                                        // of dragging
   bool sqrtScale = false;                                    // finer for small values
   double typedMin = 0, typedMax = 0;                         // bounds of a typed value; both 0: min and max
 };
-/// Label on the left, value on the right. Jumps to the pointer; Ctrl+click opens a text field. True when changed.
+/// Label on the left, value on the right. A drag sets the value under the pointer; a click opens a text field that
+/// understands units (number_text.h), where Enter, Tab and a click elsewhere accept and Escape cancels. Tab goes on to
+/// the next slider, Shift+Tab to the one before. The tooltip names range, default and these gestures. True when
+/// changed.
 bool slider(const char* id, double& value, const SliderLook& look, float width, const char* sentence);
 
 /// A bar for a position in a clip, without text. True in every frame while it is held. `fraction`: 0 to 1.
@@ -82,6 +90,8 @@ void clipTag(ImDrawList& list, ImVec2 at, float size, int clip, float strength =
 const char* clipLabel(const std::string& name, int clip, std::span<char> scratch);
 
 inline float rowHeight() { return px(28); }
+/// The frame padding that makes a text field or combo exactly one row high.
+inline ImVec2 rowPadding() { return {px(8), (rowHeight() - ImGui::GetFontSize()) / 2}; }
 inline UiRect itemRect() {
   const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
   return {min.x, min.y, max.x - min.x, max.y - min.y};

@@ -71,6 +71,13 @@ AnimationAction& AnimationAction::fadeOut(double seconds) {
   return *this;
 }
 
+AnimationAction& AnimationAction::restart() {
+  paused = false;
+  time = timeScale < 0 ? duration() : 0;
+  loopCount_ = -1;
+  return *this;
+}
+
 AnimationAction& AnimationAction::playFadedOut() { return reset().fadeTo(0, 0).play(); }
 
 AnimationAction& AnimationAction::fadeTo(double target, double seconds, FadeShape shape) {

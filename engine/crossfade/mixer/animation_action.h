@@ -72,6 +72,9 @@ class CROSSFADE_API AnimationAction {
 
   // Beyond three.js:
 
+  /// Back to the first round, at its start (at its end, if timeScale is negative), and not paused. Weight, fade and
+  /// speed stay.
+  AnimationAction& restart();
   /// Plays from time 0 with its fade at 0: shows nothing until you fade it in with fadeTo.
   AnimationAction& playFadedOut();
   /// Fades from the current value, so an interrupted fade never jumps. A disabled action counts as 0 and is

@@ -87,6 +87,11 @@ TEST(Script, ReadsEveryWord) {
   EXPECT_EQ(parsed<SetTimeScale>(R"("do":"timeScale","clip":"Walk","value":-1)").timeScale, -1);
   EXPECT_EQ(parsed<SetClipTime>(R"("do":"time","clip":"Walk","value":0.5)").time, 0.5);
   EXPECT_EQ(parsed<SetLoop>(R"("do":"loop","clip":"Walk","mode":"pingPong")").loop, crossfade::Loop::PingPong);
+  EXPECT_EQ(parsed<SetRepetitions>(R"("do":"repetitions","clip":"Walk","value":2.5)").rounds, 2.5);
+  EXPECT_FALSE(parsed<SetRepetitions>(R"("do":"repetitions","clip":"Walk")").rounds) << "endless";
+  EXPECT_FALSE(parsed<SetClamp>(R"("do":"clamp","clip":"Walk","value":false)").clamp);
+  EXPECT_EQ(parsed<StartAt>(R"("do":"startAt","clip":"Walk","time":3)").mixerTime, 3);
+  EXPECT_TRUE(parsed<SetFavorite>(R"("do":"favorite","clip":"Walk")").on);
   EXPECT_EQ(parsed<FadeIn>(R"("do":"fadeIn","clip":"Walk")").seconds, 0.3);
   EXPECT_EQ(parsed<FadeOut>(R"("do":"fadeOut","clip":"Walk","seconds":2)").seconds, 2);
   EXPECT_EQ(parsed<StopFading>(R"("do":"stopFading","clip":"Run")").clip, kRun);

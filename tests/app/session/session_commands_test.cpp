@@ -55,13 +55,101 @@ struct CommandTest : testing::Test {
 
 TEST_F(CommandTest, RefuseAClipThatDoesNotExist) {
   const std::string expected = "there is no clip 3; the model has 3";
-  for (const Command& command :
-       Commands{PlayClip{3}, StopClip{3}, SetEnabled{3, false}, SetWeight{3, 1}, SetTimeScale{3, 1}, SetClipTime{3, 0},
-                SetLoop{3}, FadeIn{3}, FadeOut{3}, StopFading{3}, Halt{3}, FadeTo{3}, ClassicCrossFade{3, 0},
-                ClassicCrossFade{0, 3}, SetFadeSettings{{.to = 3}}, SetFadeSettings{{.from = 3}}})
+  for (const Command& command : Commands{PlayClip{3},
+                                         StopClip{3},
+                                         SetEnabled{3, false},
+                                         SetWeight{3, 1},
+                                         SetTimeScale{3, 1},
+                                         SetClipTime{3, 0},
+                                         SetLoop{3},
+                                         SetRepetitions{3},
+                                         SetClamp{3},
+                                         StartAt{3},
+                                         SetFavorite{3},
+                                         FadeIn{3},
+                                         FadeOut{3},
+                                         StopFading{3},
+                                         Halt{3},
+                                         FadeTo{3},
+                                         ClassicCrossFade{3, 0},
+                                         ClassicCrossFade{0, 3},
+                                         SetFadeSettings{{.to = 3}},
+                                         SetFadeSettings{{.from = 3}}})
     EXPECT_EQ(refusal(command), expected) << command.index();
   EXPECT_EQ(refusal(PlayClip{-1}), "there is no clip -1; the model has 3");
   EXPECT_EQ(refusal(SetFadeSettings{{.to = -2}}), "there is no clip -2; the model has 3");
+}
+
+TEST_F(CommandTest, ACountedClipFinishesAndHoldsItsEnd) {
+  apply(StopAll{});
+  apply(SetRepetitions{kWalk, 2});
+  apply(SetClamp{kWalk, true});
+  apply(PlayClip{kWalk});
+  const double duration = action(kWalk).duration();
+  advance(1.5 * duration);
+  EXPECT_TRUE(action(kWalk).isRunning());
+  advance(duration);
+  EXPECT_TRUE(action(kWalk).paused);
+  EXPECT_EQ(action(kWalk).time, duration);
+  EXPECT_EQ(action(kWalk).getEffectiveWeight(), 1);
+  const ClipEvents& events = session.clipEvents();
+  ASSERT_EQ(events.count(kWalk), 2);
+  EXPECT_EQ(events.event(kWalk, 0).kind, crossfade::MixerEvent::Kind::Finished);
+  EXPECT_DOUBLE_EQ(events.event(kWalk, 0).mixerTime, 2.5 * duration);
+  EXPECT_EQ(events.event(kWalk, 1).kind, crossfade::MixerEvent::Kind::Loop);
+  EXPECT_EQ(events.event(kWalk, 1).rounds, 1);
+
+  apply(FadeTo{kWalk, 0});
+  EXPECT_TRUE(action(kWalk).isRunning()) << "a fade to a finished clip starts it over";
+  advance(1.5 * duration);
+  EXPECT_TRUE(action(kWalk).isRunning()) << "with all its rounds";
+}
+
+TEST_F(CommandTest, MoreRoundsLetAFinishedClipGoOn) {
+  apply(StopAll{});
+  apply(SetRepetitions{kWalk, 1});
+  apply(SetClamp{kWalk, true});
+  apply(PlayClip{kWalk});
+  advance(2 * action(kWalk).duration());
+  ASSERT_TRUE(action(kWalk).paused);
+  apply(SetRepetitions{kWalk, 1});
+  EXPECT_TRUE(action(kWalk).paused);
+  apply(SetRepetitions{kWalk});
+  EXPECT_FALSE(action(kWalk).paused);
+}
+
+TEST_F(CommandTest, WithoutAClampAFinishedClipHasNoEffect) {
+  apply(StopAll{});
+  apply(SetRepetitions{kWalk, 1});
+  apply(PlayClip{kWalk});
+  advance(2 * action(kWalk).duration());
+  EXPECT_FALSE(action(kWalk).enabled);
+  EXPECT_EQ(action(kWalk).fadeValue(), 0);
+}
+
+TEST_F(CommandTest, AnotherLoopModeKeepsTheNumberOfRounds) {
+  apply(SetRepetitions{kWalk, 3});
+  apply(SetLoop{kWalk, crossfade::Loop::PingPong});
+  EXPECT_EQ(action(kWalk).repetitions, 3);
+}
+
+TEST_F(CommandTest, AClipStartsAtAMixerTime) {
+  apply(StopAll{});
+  apply(StartAt{kWalk, session.mixerTime() + 0.5});
+  advance(0.25);
+  EXPECT_EQ(action(kWalk).time, 0);
+  EXPECT_EQ(action(kWalk).getEffectiveWeight(), 1) << "its first pose is shown";
+  advance(0.5);
+  EXPECT_DOUBLE_EQ(action(kWalk).time, 0.25);
+}
+
+TEST_F(CommandTest, MarkFavorites) {
+  EXPECT_FALSE(session.isFavorite(kRun));
+  apply(SetFavorite{kRun});
+  EXPECT_TRUE(session.isFavorite(kRun));
+  EXPECT_FALSE(session.isFavorite(kWalk));
+  apply(SetFavorite{kRun, false});
+  EXPECT_FALSE(session.isFavorite(kRun));
 }
 
 TEST_F(CommandTest, RefuseNumbersThatAreNotFinite) {
@@ -71,6 +159,8 @@ TEST_F(CommandTest, RefuseNumbersThatAreNotFinite) {
     EXPECT_EQ(refusal(SetWeight{kWalk, broken}), "weight is not a finite number");
     EXPECT_EQ(refusal(SetTimeScale{kWalk, broken}), "time scale is not a finite number");
     EXPECT_EQ(refusal(SetClipTime{kWalk, broken}), "clip time is not a finite number");
+    EXPECT_EQ(refusal(SetRepetitions{kWalk, broken}), "number of rounds is not a finite number");
+    EXPECT_EQ(refusal(StartAt{kWalk, broken}), "start time is not a finite number");
     for (const Command& command :
          Commands{FadeIn{kWalk, broken}, FadeOut{kWalk, broken}, FadeTo{kWalk, broken},
                   ClassicCrossFade{kIdle, kWalk, broken}, SetFadeSettings{{.seconds = broken}}})

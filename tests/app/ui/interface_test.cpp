@@ -80,6 +80,45 @@ TEST(Interface, SurvivesOddWindowSizesAndFrameTimes) {
   }
 }
 
+TEST(Interface, SurvivesTinyWindowsInEveryScene) {
+  for (const float scale : {1.0f, 3.0f})
+    for (const SceneKind scene : {SceneKind::Character, SceneKind::Shapes, SceneKind::Timing, SceneKind::Crowd})
+      for (const ColumnTab tab : {ColumnTab::Clips, ColumnTab::CrossFade, ColumnTab::Timing, ColumnTab::Pose}) {
+        if (scene != SceneKind::Character && tab != ColumnTab::Clips) continue;
+        Stage stage;
+        stage.interface->setScale(scale);
+        stage.interface->workspace().tab = tab;
+        stage.interface->workspace().panelSizes = {.column = 400, .crossFade = 300};
+        (void)stage.session.apply(ShowScene{scene});
+        for (const int width : {1, 7, 40, 130, 320, 560})
+          for (const int height : {1, 9, 47, 120, 300, 560}) {
+            stage.width = width;
+            stage.height = height;
+            stage.frame();
+          }
+      }
+}
+
+TEST(Interface, PanelsResizeByTheirEdges) {
+  Stage stage;
+  const UiRect column = stage.rect("panel.tabs"), fade = stage.rect("panel.crossFade");
+  stage.pointAt(column.x, column.y + 100);
+  stage.frame();
+  stage.press();
+  stage.pointAt(column.x - 60, column.y + 100);
+  stage.release();
+  stage.frame();
+  EXPECT_NEAR(stage.rect("panel.tabs").width, column.width + 60, 2);
+  EXPECT_NEAR(stage.interface->viewport(1280, 720).width, 1280 - column.width - 60, 2) << "the scene knows";
+  stage.pointAt(fade.centerX(), fade.y);
+  stage.frame();
+  stage.press();
+  stage.pointAt(fade.centerX(), fade.y + 80);
+  stage.release();
+  stage.frame();
+  EXPECT_NEAR(stage.rect("panel.crossFade").height, fade.height - 80, 2);
+}
+
 TEST(Interface, ChangesItsScaleBetweenFrames) {
   Stage stage;
   const float before = stage.rect("transport.pause").height;
@@ -108,7 +147,7 @@ TEST(Interface, AllocatesNothingInASteadyFrame) {
 /// At 2 frames a second, events wait for frames. Their own times decide.
 TEST(Interface, SeesADoubleClickAtAnyFrameRate) {
   Stage stage;
-  (void)stage.click("transport.speed", 0.9f);
+  (void)stage.slide("transport.speed", 0.9f);
   ASSERT_NE(stage.session.speed(), 1);
   for (const double at : {100.0, 100.1})
     for (const bool down : {true, false}) {
@@ -120,11 +159,12 @@ TEST(Interface, SeesADoubleClickAtAnyFrameRate) {
 
 TEST(Interface, SeesTwoSeparateClicksAtAnyFrameRate) {
   Stage stage;
-  stage.pointAt("transport.speed", 0.9f);
+  (void)stage.slide("transport.speed", 0.9f);
   for (const double at : {100.0, 100.4})
     for (const bool down : {true, false}) {
       stage.events.push(ButtonChanged{MouseButton::Left, down, {at, at}});
       stage.frameOfEvents(1.0 / 1000);
+      stage.frame(1.0 / 1000);
     }
   EXPECT_GT(stage.session.speed(), 1) << "two slow clicks do not reset it";
 }

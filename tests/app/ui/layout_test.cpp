@@ -45,7 +45,21 @@ TEST(Layout, FoldsTheColumnOnlyWhenItDoesNotFit) {
 
 TEST(Layout, ShowsTimingNextToTheTabsInATallWindow) {
   EXPECT_TRUE(layOut(1280, 720, 1, true).timing.empty());
-  EXPECT_FALSE(layOut(1920, 1080, 1, true).timing.empty());
+  EXPECT_TRUE(layOut(1920, 1080, 1, true).timing.empty()) << "there the clips need the room";
+  EXPECT_FALSE(layOut(2560, 1440, 1, true).timing.empty());
+}
+
+TEST(Layout, TakesPanelSizesWithinLimits) {
+  const auto with = [](PanelSizes sizes) { return layOut(1280, 720, 1, true, SceneKind::Character, sizes); };
+  EXPECT_EQ(with({.column = 500}).tabs.width, 500);
+  EXPECT_EQ(with({.crossFade = 250}).crossFade.height, 250);
+  EXPECT_EQ(layOut(1920, 1080, 2, true, SceneKind::Shapes, {.column = 400}).settings.width, 800);
+  EXPECT_EQ(with({.column = 10}).tabs.width, 312);
+  EXPECT_EQ(with({.column = 9999}).tabs.width, 640);
+  EXPECT_GE(with({.crossFade = 9999}).tabs.height, 150);
+  EXPECT_GE(with({.crossFade = 1}).crossFade.height, 210);
+  for (float width = 320; width <= 3840; width += 61)
+    EXPECT_GE(layOut(width, 600, 1, true, SceneKind::Character, {.column = 600}).viewport.width, 0.45f * width - 1);
 }
 
 TEST(Layout, HandlesAnEmptyWindow) {

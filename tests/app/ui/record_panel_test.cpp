@@ -22,7 +22,7 @@ TEST(RecordPanel, RequestsTheChosenRecording) {
   ASSERT_TRUE(stage.shows("record.start"));
   (void)stage.click("record.format.1");
   (void)stage.click("record.size.2");
-  (void)stage.click("record.rate", 0.5f);
+  (void)stage.slide("record.rate", 0.5f);
   (void)stage.click("record.live");
   const RecordingOptions options = started(stage);
   EXPECT_EQ(options.path, "out/crossfade.mp4");

@@ -71,6 +71,32 @@ class Stage {
     all.insert(all.end(), commands.begin(), commands.end());
     return all;
   }
+  /// Commands of dragging a slider to a fraction of its width, from a little beside it.
+  Commands slide(std::string_view id, float fraction) {
+    const UiRect at = rect(id);
+    const float to = at.x + at.width * fraction;
+    pointAt(to + (fraction < 0.5f ? 12.0f : -12.0f), at.centerY());
+    press();
+    Commands all = commands;
+    pointAt(to, at.centerY());
+    all.insert(all.end(), commands.begin(), commands.end());
+    release();
+    all.insert(all.end(), commands.begin(), commands.end());
+    return all;
+  }
+  /// Types into the text field of a slider that a click opens. Commands of the key that ends it.
+  Commands type(std::string_view id, const std::string& text, Key end = Key::Enter) {
+    (void)click(id);
+    frame();
+    return typeOn(text, end);
+  }
+  /// Types into the field that has the keyboard.
+  Commands typeOn(const std::string& text, Key end = Key::Enter) {
+    input.text = text;
+    frame();
+    frame();
+    return key(end);
+  }
   Commands key(Key which, Modifiers modifiers = {}) {
     input.keyPresses.push_back({which, false, modifiers});
     frame();

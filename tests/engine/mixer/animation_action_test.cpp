@@ -37,6 +37,21 @@ TEST_F(AnimationActionTest, RunsOnceItIsPlayedAndNothingHoldsIt) {
   EXPECT_FALSE(a.reset().startAt(1).isRunning());
 }
 
+TEST_F(AnimationActionTest, RestartPlaysAllRoundsAgainAndKeepsItsFade) {
+  a.setLoop(Loop::Repeat, 2).play();
+  a.clampWhenFinished = true;
+  mixer.update(2.5);
+  ASSERT_TRUE(a.paused);
+  EXPECT_EQ(a.time, 1);
+  a.fadeTo(0.5, 10).restart();
+  EXPECT_EQ(a.time, 0);
+  EXPECT_TRUE(a.fadeRamp()) << "the fade stays";
+  mixer.update(1.5);
+  EXPECT_TRUE(a.isRunning()) << "the first round does not count any more";
+  a.timeScale = -1;
+  EXPECT_EQ(a.restart().time, 1) << "backwards it starts at its end";
+}
+
 TEST_F(AnimationActionTest, StopRewinds) {
   a.play().fadeOut(2).warp(1, 2, 2).startAt(0);
   mixer.update(0.5);

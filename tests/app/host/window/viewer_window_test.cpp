@@ -185,15 +185,15 @@ TEST_F(ViewerWindow, FadesOnAClickOrAKeyAndOrbitsWithTheMouse) {
 }
 
 TEST_F(ViewerWindow, FollowsASliderInMidFade) {
-  clickAt(pointOf("fade.seconds", 0.5));
+  drag(pointOf("fade.seconds", 0.4), pointOf("fade.seconds", 0.5));
   EXPECT_TRUE(waitUntil([](const Json& s) { return s["fadeSeconds"].get<double>() != 0.4; }))
-      << "a click does not move the slider";
+      << "a drag does not move the slider";
   const double before = now_["fadeSeconds"];
   pause();
   click("chip.2");
   stepOneFrame();
   ASSERT_TRUE(waitUntil([](const Json& s) { return s["fading"].get<bool>(); }));
-  clickAt(pointOf("fade.seconds", 0.9));
+  drag(pointOf("fade.seconds", 0.8), pointOf("fade.seconds", 0.9));
   EXPECT_TRUE(waitUntil([before](const Json& s) { return s["fadeSeconds"].get<double>() > before; }));
   EXPECT_TRUE(now_["fading"].get<bool>());
   resume();

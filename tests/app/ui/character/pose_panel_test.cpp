@@ -50,9 +50,9 @@ TEST_F(PosePanel, ShowsBonesInTwoStylesOrNotAtAll) {
 
 TEST_F(PosePanel, SetsGhostsAndNames) {
   EXPECT_TRUE(only<SetViewOptions>(stage.click("pose.names"))->options.jointNames);
-  (void)stage.click("pose.ghosts", 0.99f);
+  (void)stage.slide("pose.ghosts", 0.99f);
   EXPECT_EQ(stage.session.view().ghosts, kMaxGhosts);
-  (void)stage.click("pose.ghostSeconds", 0.99f);
+  (void)stage.slide("pose.ghostSeconds", 0.99f);
   EXPECT_NEAR(static_cast<double>(stage.session.view().ghostSeconds), 0.25, 0.01);
   (void)stage.key(Key::O);
   EXPECT_EQ(stage.session.view().ghosts, 0);
@@ -92,7 +92,7 @@ TEST_F(PosePanel, SearchMatchesPartOfANameAndEnterSelectsTheFirst) {
 
 TEST_F(PosePanel, MorphsAreHeldAndFollowAgain) {
   stage.frame();
-  (void)stage.click("morph.1", 0.5f);
+  (void)stage.slide("morph.1", 0.5f);
   stage.frame();
   ASSERT_TRUE(stage.session.heldMorph(1));
   EXPECT_NEAR(*stage.session.heldMorph(1), 0.5f, 0.02f);

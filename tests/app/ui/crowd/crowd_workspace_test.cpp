@@ -20,10 +20,10 @@ struct CrowdWorkspace : testing::Test {
 TEST_F(CrowdWorkspace, SetsHowManyCharactersPlayAndAreDrawn) {
   (void)stage.click("crowd.number.1");
   EXPECT_EQ(settings().characters, 10);
-  (void)stage.click("crowd.characters", 0.99f);
+  (void)stage.slide("crowd.characters", 0.99f);
   EXPECT_GT(settings().characters, 9000);
   (void)stage.click("crowd.number.0");
-  (void)stage.click("crowd.drawLimit", 0.001f);
+  (void)stage.slide("crowd.drawLimit", 0.001f);
   EXPECT_EQ(settings().drawLimit, 0);
 }
 

@@ -202,9 +202,9 @@ TEST(ShapesWorkspace, OpenAndSaveRequestFiles) {
 
 TEST(ShapesWorkspace, TheTimelineRowSetsTimesAndOrder) {
   ShapesStage stage;
-  (void)stage.click("strip.0.hold", 0.9f);
+  (void)stage.slide("strip.0.hold", 0.9f);
   EXPECT_GT(stage.scene().keys()[0].hold, 2);
-  (void)stage.click("strip.0.morph", 0.9f);
+  (void)stage.slide("strip.0.morph", 0.9f);
   EXPECT_GT(stage.scene().keys()[0].morph, 2);
   stage.pointAt("strip.0");
   stage.frame();

@@ -41,18 +41,18 @@ TEST(TimingWorkspace, EveryControlEmitsItsCommand) {
   TimingStage stage;
   EXPECT_EQ(said<ShowRow>(stage.click("display.1.shown"))->row, 1);
   EXPECT_FALSE(stage.session.timing().settings().rows[1].shown);
-  const auto rate = said<SetDisplay>(stage.click("display.2.rate", 0.25f));
+  const auto rate = said<SetDisplay>(stage.slide("display.2.rate", 0.25f));
   ASSERT_TRUE(rate);
   EXPECT_EQ(rate->row, 2);
   EXPECT_NEAR(rate->display.framesPerSecond, 1 + 239.0 / 16, 2) << "the slider has more room for low rates";
-  EXPECT_NEAR(said<SetDisplay>(stage.click("display.3.jitter", 0.5f))->display.jitter, 0.22, 0.02);
+  EXPECT_NEAR(said<SetDisplay>(stage.slide("display.3.jitter", 0.5f))->display.jitter, 0.22, 0.02);
   EXPECT_TRUE(said<SetDisplay>(stage.click("display.3.gaps"))->display.hitches);
-  EXPECT_NEAR(said<SetHitches>(stage.click("hitch.seconds", 0.6f))->hitches.seconds, 0.6, 0.02);
-  EXPECT_GT(said<SetHitches>(stage.click("hitch.every", 0.6f))->hitches.every, 1.5);
-  EXPECT_GT(said<SetStepRate>(stage.click("clock.rate", 0.8f))->stepsPerSecond, 100);
-  EXPECT_NEAR(said<SetMaxSteps>(stage.click("clock.most", 0.1f))->steps, 7, 1);
+  EXPECT_NEAR(said<SetHitches>(stage.slide("hitch.seconds", 0.6f))->hitches.seconds, 0.6, 0.02);
+  EXPECT_GT(said<SetHitches>(stage.slide("hitch.every", 0.6f))->hitches.every, 1.5);
+  EXPECT_GT(said<SetStepRate>(stage.slide("clock.rate", 0.8f))->stepsPerSecond, 100);
+  EXPECT_NEAR(said<SetMaxSteps>(stage.slide("clock.most", 0.1f))->steps, 7, 1);
   EXPECT_FALSE(said<SetInterpolation>(stage.click("clock.interpolates"))->interpolates);
-  EXPECT_NEAR(said<SetBlockSpeed>(stage.click("block.speed", 0.5f))->unitsPerSecond, 300, 5);
+  EXPECT_NEAR(said<SetBlockSpeed>(stage.slide("block.speed", 0.5f))->unitsPerSecond, 300, 5);
   EXPECT_EQ(said<SetEdges>(stage.click("block.edges.1"))->edges, Edges::Reflect);
   EXPECT_TRUE(said<ShowCharacter>(stage.click("block.character"))->shown);
   EXPECT_EQ(said<SetTimingGraph>(stage.click("graph.1"))->graph, TimingGraph::Gap);
@@ -64,8 +64,8 @@ TEST(TimingWorkspace, EveryControlEmitsItsCommand) {
 
 TEST(TimingWorkspace, HitchSlidersStayWithinAcceptedValues) {
   TimingStage stage;
-  (void)stage.click("hitch.every", 0.0f);
-  (void)stage.click("hitch.seconds", 1.0f);
+  (void)stage.slide("hitch.every", 0.0f);
+  (void)stage.slide("hitch.seconds", 1.0f);
   EXPECT_FALSE(stage.session.message());
   EXPECT_LT(stage.session.timing().settings().hitches.seconds, stage.session.timing().settings().hitches.every);
 }
@@ -118,7 +118,7 @@ TEST(ClockChooser, ShowsTheRunningClockAndSwitchesToAnother) {
   EXPECT_TRUE(stage.shows("clock.words"));
   EXPECT_TRUE(stage.click("clock.rate").empty()) << "time-based needs no steps";
   EXPECT_EQ(only<SetClock>(stage.click("clock.kind.2"))->kind, crossfade::ClockKind::FixedStep);
-  const auto rate = only<SetClock>(stage.click("clock.rate", 0.25f));
+  const auto rate = only<SetClock>(stage.slide("clock.rate", 0.25f));
   ASSERT_TRUE(rate);
   EXPECT_EQ(rate->kind, crossfade::ClockKind::FixedStep);
   EXPECT_NEAR(*rate->stepsPerSecond, 20, 2);

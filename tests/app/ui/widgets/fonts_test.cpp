@@ -1,7 +1,8 @@
 #include "app/ui/widgets/fonts.h"
 
-#include <set>
+#include <filesystem>
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -12,7 +13,7 @@ TEST(Fonts, EveryIconHasAGlyphOrAWord) {
   ImFontAtlas atlas;
   const Fonts fonts = loadFonts(atlas, 1);
   ASSERT_NE(fonts.body, nullptr);
-  for (int i = 0; i <= static_cast<int>(Icon::Record); ++i) {
+  for (int i = 0; i <= static_cast<int>(Icon::Group); ++i) {
     EXPECT_STRNE(iconText(static_cast<Icon>(i), false), "");
     EXPECT_STRNE(iconText(static_cast<Icon>(i), true), "");
     if (!fonts.icons) continue;
@@ -28,6 +29,31 @@ TEST(Fonts, EveryIconHasAGlyphOrAWord) {
 TEST(Fonts, GrowWithTheScale) {
   ImFontAtlas one, two;
   EXPECT_GT(loadFonts(two, 2).body->FontSize, 1.5f * loadFonts(one, 1).body->FontSize);
+}
+
+std::vector<char32_t> missing(std::string_view text) {
+  std::vector<char32_t> out;
+  addMissingCharacters(text, out);
+  return out;
+}
+
+TEST(MissingCharacters, AreThoseBeyondLatinGreekAndCyrillic) {
+  EXPECT_TRUE(missing("Idle, \u00fcben, \u0394, \u0411\u0435\u0433\n").empty());
+  EXPECT_EQ(missing("Walk \u6b69\u304f"), (std::vector<char32_t>{0x6b69, 0x304f}));
+  EXPECT_EQ(missing("\u0645"), (std::vector<char32_t>{0x0645}));
+  EXPECT_TRUE(missing("\U0001F3C3").empty()) << "Dear ImGui cannot draw it";
+  EXPECT_TRUE(missing("broken \xff\xc3").empty());
+}
+
+TEST(Fonts, TakeExtraCharactersFromOtherFiles) {
+  const char* const dejaVu = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf";
+  if (!std::filesystem::exists(dejaVu)) GTEST_SKIP() << "DejaVu is not installed";
+  ImFontAtlas plain, extended;
+  constexpr ImWchar kMeem = 0x0645;
+  EXPECT_EQ(loadFonts(plain, 1).body->FindGlyphNoFallback(kMeem), nullptr);
+  const Fonts fonts = loadFonts(extended, 1, {{.file = dejaVu, .characters = {kMeem}}, {.file = "/nowhere.ttf"}});
+  for (const ImFont* font : {fonts.body, fonts.strong, fonts.small})
+    EXPECT_NE(font->FindGlyphNoFallback(kMeem), nullptr);
 }
 
 }  // namespace

@@ -1,0 +1,41 @@
+// The last loops and ends of each clip, as the mixer reported them.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "crossfade/mixer/animation_mixer.h"
+
+namespace app {
+
+struct ClipEvent {
+  crossfade::MixerEvent::Kind kind = crossfade::MixerEvent::Kind::Loop;
+  double mixerTime = 0;     // seconds
+  std::int64_t rounds = 0;  // Loop: completed at once, negative backwards
+};
+
+/// Keeps kKept events of each clip. Adding never allocates.
+class ClipEvents {
+ public:
+  static constexpr int kKept = 4;
+
+  explicit ClipEvents(int clipCount) : clips_(static_cast<std::size_t>(clipCount)) {}
+
+  /// Forgets the clip's events of later times first: time was set back.
+  void add(int clip, const ClipEvent& event);
+  int count(int clip) const { return clips_[static_cast<std::size_t>(clip)].count; }
+  /// 0 is the latest.
+  const ClipEvent& event(int clip, int age) const {
+    return clips_[static_cast<std::size_t>(clip)].latest[static_cast<std::size_t>(age)];
+  }
+
+ private:
+  struct OfClip {
+    std::array<ClipEvent, kKept> latest{};  // newest first
+    int count = 0;
+  };
+  std::vector<OfClip> clips_;
+};
+
+}  // namespace app

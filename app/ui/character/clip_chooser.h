@@ -1,0 +1,12 @@
+// A drop-down list of clips with a search field.
+#pragma once
+
+#include "app/session/session.h"
+
+namespace app {
+
+/// `none` is on top of the list and stands for -1. Changes `clip` to the chosen one; true when it changed. Entries are
+/// logged as "id.clip".
+bool chooseClip(const char* id, const Session& session, int& clip, const char* none, float width, const char* sentence);
+
+}  // namespace app

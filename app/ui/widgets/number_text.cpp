@@ -1,0 +1,93 @@
+#include "app/ui/widgets/number_text.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <numbers>
+
+namespace app {
+namespace {
+
+enum class Kind { Time, Angle, Factor };
+
+struct Unit {
+  std::string_view name;
+  Kind kind;
+  double size;  // in seconds, degrees, or as a plain factor
+};
+
+constexpr std::array kUnits = {Unit{"s", Kind::Time, 1},
+                               Unit{"sec", Kind::Time, 1},
+                               Unit{"second", Kind::Time, 1},
+                               Unit{"seconds", Kind::Time, 1},
+                               Unit{"ms", Kind::Time, 1e-3},
+                               Unit{"min", Kind::Time, 60},
+                               Unit{"f", Kind::Time, 1 / kTypedFramesPerSecond},
+                               Unit{"frame", Kind::Time, 1 / kTypedFramesPerSecond},
+                               Unit{"frames", Kind::Time, 1 / kTypedFramesPerSecond},
+                               Unit{"\u00b0", Kind::Angle, 1},
+                               Unit{"deg", Kind::Angle, 1},
+                               Unit{"rad", Kind::Angle, 180 / std::numbers::pi},
+                               Unit{"", Kind::Factor, 1},
+                               Unit{"x", Kind::Factor, 1},
+                               Unit{"\u00d7", Kind::Factor, 1},
+                               Unit{"%", Kind::Factor, 0.01}};
+
+const Unit* find(std::string_view name) {
+  for (const Unit& unit : kUnits)
+    if (unit.name == name) return &unit;
+  return nullptr;
+}
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
+  return text;
+}
+
+/// Takes a number off the front of `text`.
+std::optional<double> takeNumber(std::string_view& text) {
+  std::array<char, 48> digits;
+  if (text.size() > digits.size()) return std::nullopt;
+  for (std::size_t i = 0; i < text.size(); ++i) digits[i] = text[i] == ',' ? '.' : text[i];
+  const char* first = digits.data();
+  const char* const last = first + text.size();
+  if (first != last && *first == '+') ++first;
+  const bool digit = first != last && (*first == '-' || *first == '.' || (*first >= '0' && *first <= '9'));
+  double value = 0;
+  const auto read = std::from_chars(first, last, value);
+  if (!digit || read.ec != std::errc()) return std::nullopt;
+  text = trimmed(text.substr(static_cast<std::size_t>(read.ptr - digits.data())));
+  return value;
+}
+
+}  // namespace
+
+std::optional<double> parseNumber(std::string_view text, std::string_view unit) {
+  text = trimmed(text);
+  auto value = takeNumber(text);
+  if (!value) return std::nullopt;
+  if (text.starts_with('/')) {
+    text = trimmed(text.substr(1));
+    const auto divisor = takeNumber(text);
+    if (!divisor || *divisor == 0) return std::nullopt;
+    *value /= *divisor;
+  }
+  if (!text.empty() && text != unit) {
+    const Unit* const from = find(text);
+    const Unit* const to = find(unit);
+    if (!from || !to || from->kind != to->kind) return std::nullopt;
+    *value *= from->size / to->size;
+  }
+  if (!std::isfinite(*value)) return std::nullopt;
+  return value;
+}
+
+std::string_view unitOf(std::string_view format) {
+  const std::size_t number = format.find_first_of("fgedi", format.find('%'));
+  if (number == std::string_view::npos) return {};
+  const std::string_view rest = trimmed(format.substr(number + 1));
+  return rest == "%%" ? rest.substr(1) : rest;
+}
+
+}  // namespace app

@@ -1,0 +1,22 @@
+// Numbers as people type them: "0,7", "1/3", "200 ms", "15 frames", "50 %".
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+namespace app {
+
+/// What a frame counts as in a typed time: as much as one step of the transport.
+inline constexpr double kTypedFramesPerSecond = 60;
+
+/// The value of `text` in the field's `unit`: "s", "\u00b0", "\u00d7", "%" or any word; empty for plain numbers. A
+/// comma is a decimal point, "a/b" a fraction. The number may be followed by the field's unit, or by one that converts
+/// to it: ms, s, min and frames to each other (frames at kTypedFramesPerSecond), deg and rad, % and plain factors (also
+/// "x" and
+/// "\u00d7"). Nothing for anything else, for a division by zero, and for values that are not finite.
+std::optional<double> parseNumber(std::string_view text, std::string_view unit);
+
+/// The unit in a printf format of one number: "s" of "%.2f s", "joints" of "%.0f joints", "%" of "%.0f %%".
+std::string_view unitOf(std::string_view format);
+
+}  // namespace app

@@ -1,0 +1,40 @@
+#include "app/ui/widgets/search_list.h"
+
+#include "app/ui/widgets/widget_id.h"
+#include "app/ui/widgets/widgets.h"
+
+namespace app {
+namespace {
+
+bool isPressed(ImGuiKey key, bool repeats) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key), repeats); }
+
+void moveChoice(SearchList& search) {
+  if (isPressed(ImGuiKey_DownArrow, true)) ++search.chosen;
+  if (isPressed(ImGuiKey_UpArrow, true)) --search.chosen;
+  search.chosen = std::clamp(search.chosen, 0, std::max(search.matches - 1, 0));
+}
+
+}  // namespace
+
+bool searchField(const char* id, const char* placeholder, SearchList& search, float width) {
+  const bool hadText = !search.isEmpty(), wasActive = search.active;
+  const auto before = search.text;
+  if (std::exchange(search.focus, false)) ImGui::SetKeyboardFocusHere();
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, rowPadding());
+  ImGui::SetNextItemWidth(width);
+  const bool entered = ImGui::InputTextWithHint(WidgetId("##%s", id), placeholder, search.text.data(),
+                                                search.text.size(), ImGuiInputTextFlags_EnterReturnsTrue);
+  ImGui::PopStyleVar();
+  search.active = ImGui::IsItemActive();
+  logItem("%s", id);
+  if (wasActive && isPressed(ImGuiKey_Escape, false)) {  // ImGui has let the keyboard go and put the old text back
+    search.clear();
+    search.focus = hadText;
+    return false;
+  }
+  if (search.text != before) search.chosen = 0;
+  if (search.active) moveChoice(search);
+  return entered;
+}
+
+}  // namespace app

@@ -1,0 +1,45 @@
+// A search field over a list of names: what was typed, what matches, and which match the arrow keys chose.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "app/ui/widgets/fuzzy_match.h"
+
+namespace app {
+
+struct SearchList {
+  std::array<char, 64> text{};              // as typed
+  bool focus = false;                       // takes the keyboard when it is drawn next
+  bool active = false;                      // has it
+  int chosen = 0;                           // position among the matches, moved by Up and Down
+  int matches = 0;                          // how many there are; set by whoever draws the list
+  std::vector<std::pair<int, int>> ranked;  // scratch memory: score, index
+  std::vector<int> found;                   // scratch memory of lists that keep nothing else
+
+  std::string_view query() const { return text.data(); }
+  bool isEmpty() const { return text[0] == 0; }
+  void clear() {
+    text.fill(0);
+    chosen = 0;
+  }
+};
+
+/// Appends to `out` the indices from 0 to `count` - 1 whose name matches the query, the best first; all of them in
+/// their order without one. `nameOf(i)` makes a string_view. Allocates only while the lists grow.
+template <class NameOf>
+void rankMatches(SearchList& search, int count, NameOf nameOf, std::vector<int>& out) {
+  search.ranked.clear();
+  for (int i = 0; i < count; ++i)
+    if (const auto score = fuzzyScore(search.query(), nameOf(i))) search.ranked.emplace_back(-*score, i);
+  std::sort(search.ranked.begin(), search.ranked.end());
+  for (const auto& [score, i] : search.ranked) out.push_back(i);
+}
+
+/// Draws the field. Up and Down move `chosen`, Escape clears, then lets the keyboard go. True on Enter.
+bool searchField(const char* id, const char* placeholder, SearchList& search, float width);
+
+}  // namespace app

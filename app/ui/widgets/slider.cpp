@@ -1,0 +1,254 @@
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <utility>
+
+#include <imgui_internal.h>
+
+#include "app/ui/widgets/number_text.h"
+#include "app/ui/widgets/widget_id.h"
+#include "app/ui/widgets/widgets.h"
+
+namespace app {
+namespace {
+
+constexpr float kDragReach = 3;  // interface units that the pointer may move during a click
+constexpr float kResetWidth = 20;
+
+double fractionOf(double value, const SliderLook& look) {
+  const double fraction = std::clamp((value - look.min) / (look.max - look.min), 0.0, 1.0);
+  return look.sqrtScale ? std::sqrt(fraction) : fraction;
+}
+
+double valueAtFraction(double fraction, const SliderLook& look) {
+  fraction = std::clamp(fraction, 0.0, 1.0);
+  const double value = look.min + (look.sqrtScale ? fraction * fraction : fraction) * (look.max - look.min);
+  return look.step > 0 ? std::round(value / look.step) * look.step : value;
+}
+
+double fractionUnderPointer(const UiRect& rect) {
+  return static_cast<double>((ImGui::GetIO().MousePos.x - rect.x) / rect.width);
+}
+
+struct TypedRange {
+  double min, max;
+};
+TypedRange typedRange(const SliderLook& look) {
+  const bool own = look.typedMin == 0 && look.typedMax == 0;
+  return own ? TypedRange{look.min, look.max} : TypedRange{look.typedMin, look.typedMax};
+}
+
+NumberEdit::Text printed(double value, const SliderLook& look) {
+  NumberEdit::Text text{};
+  std::snprintf(text.data(), text.size(), look.format, value);
+  return text;
+}
+
+/// The sign that resets a changed value, left of the number; empty when the value is the default or room is scarce.
+UiRect resetSign(const UiRect& rect, const NumberEdit::Text& number, const SliderLook& look) {
+  if (number == printed(look.defaultValue, look)) return {};
+  const float right = rect.right() - px(8) - ImGui::CalcTextSize(number.data()).x;
+  const UiRect sign{right - px(kResetWidth), rect.y, px(kResetWidth), rect.height};
+  return sign.x >= rect.x + px(12) + ImGui::CalcTextSize(look.label).x ? sign : UiRect{};
+}
+
+bool isUnderPointer(const UiRect& rect) {
+  return !rect.empty() && ImGui::IsMouseHoveringRect({rect.x, rect.y}, {rect.right(), rect.bottom()});
+}
+
+/// A thin line at the value; short where it would cut through the label or the number.
+void drawHandle(ImDrawList& list, const UiRect& rect, float at, float labelRight, float numberLeft, ImU32 fill) {
+  const float x = std::clamp(at, rect.x + px(1), rect.right() - px(1)), reach = px(3);
+  const bool underText = (x > rect.x + px(8) - reach && x < labelRight + reach) ||
+                         (x > numberLeft - reach && x < rect.right() - px(8) + reach);
+  list.AddRectFilled({x - px(1), underText ? rect.bottom() - px(6) : rect.y + px(3)},
+                     {x + px(1), rect.bottom() - px(underText ? 1 : 3)}, fill, px(1));
+}
+
+void drawSlider(const UiRect& rect, double value, const SliderLook& look) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const bool hot = ImGui::IsItemHovered() || ImGui::IsItemActive();
+  const float round = px(5), pad = px(8);
+  list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, hot ? color::kControlHovered : color::kControl,
+                     round);
+  const auto xOf = [&](double at) { return rect.x + static_cast<float>(fractionOf(at, look)) * rect.width; };
+  const float from = std::min(xOf(look.origin), xOf(value));
+  const float to = std::max(xOf(look.origin), xOf(value));
+  if (to > from) {
+    list.PushClipRect({from, rect.y}, {to, rect.bottom()}, true);
+    list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, faded(look.fill, kFillUnderText), round);
+    list.PopClipRect();
+  }
+  const NumberEdit::Text number = printed(value, look);
+  const float numberLeft = rect.right() - pad - ImGui::CalcTextSize(number.data()).x;
+  const UiRect sign = resetSign(rect, number, look);
+  const float labelRoom = (sign.empty() ? numberLeft - pad : sign.x) - rect.x - pad;
+  const float labelRight = rect.x + pad + std::min(ImGui::CalcTextSize(look.label).x, std::max(labelRoom, 0.0f));
+  drawHandle(list, rect, xOf(value), labelRight, sign.empty() ? numberLeft : sign.x, look.fill);
+  if (std::isfinite(look.marker)) {
+    const float x = std::clamp(xOf(look.marker), rect.x + px(1), rect.right() - px(1));
+    list.AddRectFilled({std::min(xOf(look.origin), x), rect.bottom() - px(3)},
+                       {std::max(xOf(look.origin), x), rect.bottom()}, look.fill);
+  }
+  textIn({rect.x + pad, rect.y, labelRoom, rect.height}, look.label, color::kText);
+  textIn({rect.x + pad, rect.y, rect.width - 2 * pad, rect.height}, number.data(), color::kText, 1);
+  if (!sign.empty())
+    textIn(sign, icon(Icon::Undo), isUnderPointer(sign) && hot ? color::kText : color::kTextDim, 0.5f,
+           ui().fonts.small);
+}
+
+/// What the slider does, its range and default, and the gestures.
+void hintOfSlider(const SliderLook& look, const char* sentence) {
+  if (!hintIsDue()) return;
+  const TypedRange range = typedRange(look);
+  const std::string_view unit = unitOf(look.format);
+  char text[400];
+  std::snprintf(text, sizeof text,
+                "%s%s%.6g to %.6g%s%.*s; default %s.\nDrag, or click and type. Double-click resets. Tab: next number.",
+                sentence, *sentence == 0 ? "" : "\n", range.min, range.max, unit.empty() ? "" : " ",
+                static_cast<int>(unit.size()), unit.data(), printed(look.defaultValue, look).data());
+  hint(text);
+}
+
+/// The text field opens with as many digits as matter, without the unit.
+void open(NumberEdit& edit, ImGuiID field, ImGuiID before, double value) {
+  edit.field = field;
+  edit.before = before;
+  edit.wanted = 0;
+  edit.wantsNext = false;
+  edit.text.fill(0);
+  std::snprintf(edit.text.data(), edit.text.size(), "%.6g", value);
+  edit.opened = edit.text;
+}
+
+/// Whether a click or Tab asked for this slider's text field.
+bool isWanted(const NumberEdit& edit, ImGuiID field) {
+  if (ImGui::GetFrameCount() > edit.wantedIn) return false;
+  return edit.wantsNext || (edit.wanted == field && ImGui::GetFrameCount() == edit.wantedIn);
+}
+
+/// Takes what was typed. True when the value changed.
+bool accept(NumberEdit& edit, double& value, const SliderLook& look) {
+  edit.field = 0;
+  if (edit.text == edit.opened) return false;
+  const auto typed = parseNumber(edit.text.data(), unitOf(look.format));
+  if (!typed) return false;
+  const TypedRange range = typedRange(look);
+  const double before = std::exchange(value, std::clamp(*typed, range.min, range.max));
+  return value != before;
+}
+
+/// Tab and Shift+Tab leave for another slider; a double click that began with the opening click resets.
+bool leave(NumberEdit& edit, double& value, const SliderLook& look, const UiRect& rect) {
+  const ImGuiIO& io = ImGui::GetIO();
+  if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Tab), false)) {
+    ImGui::ClearActiveID();
+    edit.wantsNext = !io.KeyShift;
+    edit.wanted = io.KeyShift ? edit.before : 0;
+    edit.wantedIn = ImGui::GetFrameCount() + 1;
+    edit.byLastClick = false;
+    return accept(edit, value, look);
+  }
+  if (!io.MouseClicked[0]) return false;
+  if (edit.byLastClick && io.MouseClickedCount[0] == 2 && isUnderPointer(rect)) {
+    ImGui::ClearActiveID();
+    edit.field = 0;
+    const double before = std::exchange(value, look.defaultValue);
+    return value != before;
+  }
+  edit.byLastClick = false;
+  return false;
+}
+
+/// The slider as a text field. True when the value changed.
+bool typeNumber(const char* label, const UiRect& rect, double& value, const SliderLook& look) {
+  NumberEdit& edit = ui().numberEdit;
+  const ImVec2 after = ImGui::GetCursorScreenPos();
+  const bool valid = parseNumber(edit.text.data(), unitOf(look.format)).has_value();
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, rowPadding());
+  ImGui::PushStyleColor(ImGuiCol_FrameBg, color::kWell);
+  ImGui::TempInputText(ImRect({rect.x, rect.y}, {rect.right(), rect.bottom()}), edit.field, label, edit.text.data(),
+                       static_cast<int>(edit.text.size()), ImGuiInputTextFlags_AutoSelectAll);
+  ImGui::PopStyleColor();
+  ImGui::PopStyleVar();
+  ImGui::GetWindowDrawList()->AddRect({rect.x, rect.y}, {rect.right(), rect.bottom()},
+                                      valid ? color::kAccent : color::kError, px(5));
+  textIn({rect.x, rect.y, rect.width - px(8), rect.height}, unitOf(look.format).data(), color::kTextDim, 1);
+  ImGui::SetCursorScreenPos(after);
+  if (ImGui::GetActiveID() == edit.field) return leave(edit, value, look, rect);
+  return accept(edit, value, look);  // after Escape the text is as it was opened
+}
+
+/// A drag sets the value, a click opens the text field or resets.
+void handlePointer(ImGuiID field, bool clicked, const UiRect& rect, double& value, const SliderLook& look) {
+  NumberEdit& edit = ui().numberEdit;
+  const bool dragged = ImGui::GetIO().MouseDragMaxDistanceSqr[0] >= px(kDragReach) * px(kDragReach);
+  if (ImGui::IsItemActive() && dragged && ImGui::GetIO().MouseDelta.x != 0)
+    value = valueAtFraction(fractionUnderPointer(rect), look);
+  if (!clicked || dragged) return;
+  if (isUnderPointer(resetSign(rect, printed(value, look), look))) {
+    value = look.defaultValue;
+    return;
+  }
+  edit.wanted = field;
+  edit.wantedIn = ImGui::GetFrameCount() + 1;
+  edit.byLastClick = true;
+}
+
+}  // namespace
+
+bool slider(const char* id, double& value, const SliderLook& look, float width, const char* sentence) {
+  NumberEdit& edit = ui().numberEdit;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const UiRect rect{at.x, at.y, std::max(width, px(24)), rowHeight()};
+  const WidgetId label("##%s", id);
+  const ImGuiID field = ImGui::GetID(label);
+  const ImGuiID before = std::exchange(edit.lastDrawn, field);
+  const bool opens = edit.field != field && isWanted(edit, field);
+  if (opens) {
+    open(edit, field, before, value);
+    GImGui->NavActivateInputId = field;  // as a keyboard would
+  }
+  bool typed = false;
+  if (edit.field == field && !opens && ImGui::GetActiveID() != field) {  // another control was pressed
+    typed = edit.drawnIn == ImGui::GetFrameCount() - 1 && accept(edit, value, look);
+    edit.field = 0;
+  }
+  if (edit.field == field) {
+    edit.drawnIn = ImGui::GetFrameCount();
+    ImGui::ItemSize(ImVec2(rect.width, rect.height));
+    ImGui::ItemAdd(ImRect({rect.x, rect.y}, {rect.right(), rect.bottom()}), field);
+    if (opens && !ImGui::IsItemVisible()) ImGui::SetScrollHereY();
+    logItem("%s", id);
+    return typeNumber(label, rect, value, look);
+  }
+  const double old = value;
+  const bool clicked = hitArea(label, {rect.width, rect.height});
+  handlePointer(field, clicked, rect, value, look);
+  drawSlider(rect, value, look);
+  logItem("%s", id);
+  hintOfSlider(look, sentence);
+  return typed || value != old;
+}
+
+bool scrubber(const char* id, double& fraction, ImVec2 size, ImU32 fill, const char* sentence) {
+  hitArea(id, size);
+  const UiRect rect = itemRect();
+  const bool held = ImGui::IsItemActive();
+  if (held) fraction = std::clamp(fractionUnderPointer(rect), 0.0, 1.0);
+  const bool hot = ImGui::IsItemHovered() || ImGui::IsItemActive();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const float half = px(hot ? 4 : 3);
+  const float x = rect.x + static_cast<float>(std::clamp(fraction, 0.0, 1.0)) * rect.width;
+  list.AddRectFilled({rect.x, rect.centerY() - half}, {rect.right(), rect.centerY() + half}, color::kControl, half);
+  if (x > rect.x)
+    list.AddRectFilled({rect.x, rect.centerY() - half}, {x, rect.centerY() + half}, faded(fill, 0.75f), half);
+  const float left = rect.x + half, right = std::max(left, rect.right() - half);
+  list.AddCircleFilled({std::clamp(x, left, right), rect.centerY()}, px(hot ? 7 : 6), fill);
+  logItem("%s", id);
+  hint(sentence);
+  return held;
+}
+
+}  // namespace app

@@ -1,0 +1,198 @@
+// The clip list and its search.
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "tests/app/ui/stage.h"
+#include "tests/support/allocation_guard.h"
+
+namespace app::test {
+namespace {
+
+/// As many and similar names as a real file has; clip 40 is Sit_Floor_Idle.
+std::vector<std::string> manyNames() {
+  std::vector<std::string> names;
+  for (int i = 0; i < 76; ++i)
+    names.push_back((i % 3 == 0 ? "Walking_" : i % 3 == 1 ? "Melee_Attack_" : "Running_") + std::to_string(i));
+  names[40] = "Sit_Floor_Idle";
+  names[39] = "Sit_Floor_Down";
+  return names;
+}
+
+void settle(Stage& stage, int frames = 3) {
+  for (int i = 0; i < frames; ++i) stage.frame();
+}
+
+void typeText(Stage& stage, const std::string& text) {
+  stage.input.text = text;
+  settle(stage);
+}
+
+TEST(ClipSearch, FadesToTheFirstMatchOnEnter) {
+  for (const auto& [width, column] : {std::pair{1280, true}, std::pair{1280, false}, std::pair{480, true}}) {
+    Stage stage(handMadeModel(manyNames()), width, 720);
+    stage.interface->workspace().columnOpen = column;
+    stage.interface->workspace().tab = ColumnTab::Pose;
+    settle(stage);
+    (void)stage.key(Key::F, {.control = true});
+    settle(stage);
+    EXPECT_TRUE(stage.shows("clips.search")) << "beside the list or over the chips";
+    typeText(stage, "sfi");
+    EXPECT_TRUE(stage.shows("chip.40")) << "the chips show the match";
+    EXPECT_EQ(only<FadeTo>(stage.key(Key::Enter))->clip, 40);
+    settle(stage);
+    EXPECT_FALSE(stage.interface->wantsKeyboard());
+    EXPECT_EQ(stage.shows("clips.search"), column && width > 500);
+  }
+}
+
+TEST(ClipSearch, SlashOpensItAndIsNotTyped) {
+  Stage stage;
+  stage.input.text = "/";
+  (void)stage.key(Key::Slash);
+  settle(stage);
+  EXPECT_TRUE(stage.interface->wantsKeyboard());
+  EXPECT_TRUE(stage.interface->workspace().character.clips.search.isEmpty());
+}
+
+TEST(ClipSearch, ListsOnlyMatchesAndArrowsChooseAnother) {
+  Stage stage(handMadeModel(manyNames()));
+  (void)stage.key(Key::F, {.control = true});
+  settle(stage);
+  typeText(stage, "sit");
+  EXPECT_TRUE(stage.shows("clip.39.row"));
+  EXPECT_TRUE(stage.shows("clip.40.row"));
+  EXPECT_FALSE(stage.shows("clip.0.row"));
+  (void)stage.key(Key::Down);
+  stage.frame();
+  EXPECT_EQ(only<FadeTo>(stage.key(Key::Enter))->clip, 40);
+}
+
+TEST(ClipSearch, TakesWhatWasTypedInTheSameFrameAsEnter) {
+  Stage stage(handMadeModel(manyNames()));
+  (void)stage.key(Key::F, {.control = true});
+  settle(stage);
+  stage.input.text = "sfi";
+  EXPECT_EQ(only<FadeTo>(stage.key(Key::Enter))->clip, 40);
+}
+
+TEST(ClipSearch, EscapeClearsThenCloses) {
+  Stage stage;
+  (void)stage.key(Key::F, {.control = true});
+  settle(stage);
+  typeText(stage, "walk");
+  EXPECT_FALSE(stage.shows("clip.0.row"));
+  (void)stage.key(Key::Escape);
+  settle(stage);
+  EXPECT_TRUE(stage.shows("clip.0.row"));
+  EXPECT_TRUE(stage.interface->wantsKeyboard());
+  (void)stage.key(Key::Escape);
+  settle(stage);
+  EXPECT_FALSE(stage.interface->wantsKeyboard());
+}
+
+TEST(ClipSearch, WithoutAMatchDoesNothingOnEnter) {
+  Stage stage;
+  (void)stage.key(Key::F, {.control = true});
+  settle(stage);
+  typeText(stage, "xyz");
+  EXPECT_TRUE(stage.key(Key::Enter).empty());
+}
+
+TEST(ClipList, ScrollsToWhatPlays) {
+  Stage stage(handMadeModel(manyNames()));
+  EXPECT_FALSE(stage.shows("clip.60.row"));
+  (void)stage.session.apply(FadeTo{60});
+  settle(stage);
+  EXPECT_TRUE(stage.shows("clip.60.row"));
+}
+
+TEST(ClipList, FadesNeverOpenOrCloseACard) {
+  Stage stage(handMadeModel(), 1280, 1600);
+  ASSERT_TRUE(stage.shows("clip.0.weight"));
+  (void)stage.session.apply(FadeTo{2, 0.1});
+  settle(stage, 20);
+  EXPECT_TRUE(stage.shows("clip.0.weight"));
+  EXPECT_FALSE(stage.shows("clip.2.weight"));
+}
+
+TEST(ClipList, KeepsSeveralCardsOpenAndMovesNothingElse) {
+  Stage stage(handMadeModel(), 1280, 1600);
+  const float above = stage.rect("clip.1.row").y;
+  (void)stage.click("clip.1.row");
+  settle(stage);
+  EXPECT_TRUE(stage.shows("clip.0.weight"));
+  EXPECT_TRUE(stage.shows("clip.1.weight"));
+  EXPECT_EQ(stage.rect("clip.1.row").y, above);
+  (void)stage.click("clip.0.row");
+  settle(stage);
+  EXPECT_FALSE(stage.shows("clip.0.weight"));
+  EXPECT_TRUE(stage.shows("clip.1.weight"));
+}
+
+TEST(ClipList, ShowsAllOfACardThatWasOpened) {
+  Stage stage(handMadeModel(manyNames()), 1280, 800);
+  int last = 0;
+  for (int clip = 0; clip < 76; ++clip)
+    if (stage.shows("clip." + std::to_string(clip) + ".play")) last = clip;
+  ASSERT_GT(last, 2);
+  const std::string id = "clip." + std::to_string(last);
+  (void)stage.click(id + ".row");
+  settle(stage);
+  EXPECT_TRUE(stage.shows(id + ".weight"));
+  EXPECT_TRUE(stage.shows(id + ".events"));
+}
+
+TEST(ClipList, AStarKeepsAClipOnTop) {
+  Stage stage(handMadeModel(), 1280, 1600);
+  EXPECT_EQ(only<SetFavorite>(stage.click("clip.2.star"))->clip, 2);
+  settle(stage);
+  EXPECT_LT(stage.rect("clip.2.row").y, stage.rect("clip.0.row").y);
+  EXPECT_FALSE(only<SetFavorite>(stage.click("clip.2.star"))->on);
+}
+
+TEST(ClipList, GroupsFold) {
+  Stage stage(handMadeModel(manyNames()));
+  (void)stage.click("clips.group");
+  settle(stage);
+  ASSERT_TRUE(stage.shows("clips.group.0"));
+  EXPECT_TRUE(stage.shows("clip.3.row"));
+  (void)stage.click("clips.group.0");
+  settle(stage);
+  EXPECT_FALSE(stage.shows("clip.3.row"));
+  EXPECT_TRUE(stage.shows("clip.1.row"));
+}
+
+TEST(ClipCard, SetsRoundsClampAndStart) {
+  Stage stage(handMadeModel(), 1280, 1600);
+  EXPECT_EQ(only<SetRepetitions>(stage.click("clip.0.endless"))->rounds, 3);
+  stage.frame();
+  EXPECT_EQ(only<SetRepetitions>(stage.type("clip.0.rounds", "2.5"))->rounds, 2.5);
+  stage.frame();
+  EXPECT_FALSE(only<SetRepetitions>(stage.click("clip.0.endless"))->rounds);
+  EXPECT_TRUE(only<SetClamp>(stage.click("clip.0.clamp"))->clamp);
+  const auto start = only<StartAt>(stage.click("clip.0.startAt"));
+  ASSERT_TRUE(start);
+  EXPECT_NEAR(start->mixerTime, stage.session.mixerTime() + 1, 0.05);
+}
+
+TEST(ClipList, AllocatesNothingWith76ClipsInASteadyFrame) {
+  Stage stage(handMadeModel(manyNames()), 1280, 900);
+  stage.interface->workspace().character.clips.grouped = true;
+  (void)stage.session.apply(FadeTo{60, 20});
+  for (const bool searching : {false, true}) {
+    if (searching) {
+      (void)stage.key(Key::F, {.control = true});
+      settle(stage);
+      typeText(stage, "a");
+    }
+    settle(stage, 30);
+    const ::test::AllocationGuard guard;
+    settle(stage, 10);
+    EXPECT_EQ(guard.count(), 0) << searching;
+  }
+}
+
+}  // namespace
+}  // namespace app::test

@@ -96,14 +96,19 @@ void drawSorting(ClipsPanelState& state, float width) {
   const auto chosen = static_cast<std::size_t>(state.sort);
   if (beginDropDown("clips.sort", kSorts[chosen], color::kText, width - group - px(6), "The order of this list.")) {
     for (std::size_t i = 0; i < kSorts.size(); ++i) {
-      if (ImGui::Selectable(kSorts[i], i == chosen)) state.sort = static_cast<ClipSort>(i);
+      if (ImGui::Selectable(kSorts[i], i == chosen)) {
+        state.sort = static_cast<ClipSort>(i);
+        state.revealRow = state.playing;
+      }
       logItem("clips.sort.%zu", i);
     }
     ImGui::EndCombo();
   }
   ImGui::SameLine(0, px(6));
-  if (iconButton("clips.group", Icon::Group, "Group clips by the first word of their names.", {.on = state.grouped}))
-    state.grouped = !state.grouped;
+  if (!iconButton("clips.group", Icon::Group, "Group clips by the first word of their names.", {.on = state.grouped}))
+    return;
+  state.grouped = !state.grouped;
+  state.revealRow = state.playing;
 }
 
 void drawHeading(const ClipNames& names, const ClipListRow& row, ClipsPanelState& state) {
@@ -226,6 +231,7 @@ void drawClipsPanel(const Session& session, ClipsPanelState& state, Commands& ou
   drawSearch(session, names, state, width - sorting - px(6), out);
   ImGui::SameLine(0, px(6));
   drawSorting(state, sorting);
+  orderRows(session, names, state);
   drawRows(session, names, state, out);
   ImGui::PopStyleVar();
 }

@@ -19,13 +19,14 @@ void moveChoice(SearchList& search) {
 bool searchField(const char* id, const char* placeholder, SearchList& search, float width) {
   const bool hadText = !search.isEmpty(), wasActive = search.active;
   const auto before = search.text;
-  if (std::exchange(search.focus, false)) ImGui::SetKeyboardFocusHere();
+  const bool focused = std::exchange(search.focus, false);  // ImGui gives the keyboard in the next frame
+  if (focused) ImGui::SetKeyboardFocusHere();
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, rowPadding());
   ImGui::SetNextItemWidth(width);
   const bool entered = ImGui::InputTextWithHint(WidgetId("##%s", id), placeholder, search.text.data(),
                                                 search.text.size(), ImGuiInputTextFlags_EnterReturnsTrue);
   ImGui::PopStyleVar();
-  search.active = ImGui::IsItemActive();
+  search.active = ImGui::IsItemActive() || focused;
   logItem("%s", id);
   if (wasActive && isPressed(ImGuiKey_Escape, false)) {  // ImGui has let the keyboard go and put the old text back
     search.clear();

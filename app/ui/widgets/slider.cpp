@@ -15,6 +15,7 @@ namespace {
 
 constexpr float kDragReach = 3;  // interface units that the pointer may move during a click
 constexpr float kResetWidth = 20;
+constexpr float kRoomBesideReset = 48;  // to click for typing without a reset by accident
 
 double fractionOf(double value, const SliderLook& look) {
   const double fraction = std::clamp((value - look.min) / (look.max - look.min), 0.0, 1.0);
@@ -50,7 +51,8 @@ UiRect resetSign(const UiRect& rect, const NumberEdit::Text& number, const Slide
   if (number == printed(look.defaultValue, look)) return {};
   const float right = rect.right() - px(8) - ImGui::CalcTextSize(number.data()).x;
   const UiRect sign{right - px(kResetWidth), rect.y, px(kResetWidth), rect.height};
-  return sign.x >= rect.x + px(12) + ImGui::CalcTextSize(look.label).x ? sign : UiRect{};
+  const float room = sign.x - rect.x - px(8) - ImGui::CalcTextSize(look.label).x;
+  return room >= px(kRoomBesideReset) ? sign : UiRect{};
 }
 
 bool isUnderPointer(const UiRect& rect) {
@@ -139,10 +141,11 @@ bool accept(NumberEdit& edit, double& value, const SliderLook& look) {
   return value != before;
 }
 
-/// Tab and Shift+Tab leave for another slider; a double click that began with the opening click resets.
-bool leave(NumberEdit& edit, double& value, const SliderLook& look, const UiRect& rect) {
+/// Tab and Shift+Tab leave for another slider, except in the frame in which they brought us here; a double click that
+/// began with the opening click resets.
+bool leave(NumberEdit& edit, double& value, const SliderLook& look, const UiRect& rect, bool opens) {
   const ImGuiIO& io = ImGui::GetIO();
-  if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Tab), false)) {
+  if (!opens && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Tab), false)) {
     ImGui::ClearActiveID();
     edit.wantsNext = !io.KeyShift;
     edit.wanted = io.KeyShift ? edit.before : 0;
@@ -162,7 +165,7 @@ bool leave(NumberEdit& edit, double& value, const SliderLook& look, const UiRect
 }
 
 /// The slider as a text field. True when the value changed.
-bool typeNumber(const char* label, const UiRect& rect, double& value, const SliderLook& look) {
+bool typeNumber(const char* label, const UiRect& rect, double& value, const SliderLook& look, bool opens) {
   NumberEdit& edit = ui().numberEdit;
   const ImVec2 after = ImGui::GetCursorScreenPos();
   const bool valid = parseNumber(edit.text.data(), unitOf(look.format)).has_value();
@@ -176,7 +179,7 @@ bool typeNumber(const char* label, const UiRect& rect, double& value, const Slid
                                       valid ? color::kAccent : color::kError, px(5));
   textIn({rect.x, rect.y, rect.width - px(8), rect.height}, unitOf(look.format).data(), color::kTextDim, 1);
   ImGui::SetCursorScreenPos(after);
-  if (ImGui::GetActiveID() == edit.field) return leave(edit, value, look, rect);
+  if (ImGui::GetActiveID() == edit.field) return leave(edit, value, look, rect, opens);
   return accept(edit, value, look);  // after Escape the text is as it was opened
 }
 
@@ -221,7 +224,7 @@ bool slider(const char* id, double& value, const SliderLook& look, float width, 
     ImGui::ItemAdd(ImRect({rect.x, rect.y}, {rect.right(), rect.bottom()}), field);
     if (opens && !ImGui::IsItemVisible()) ImGui::SetScrollHereY();
     logItem("%s", id);
-    return typeNumber(label, rect, value, look);
+    return typeNumber(label, rect, value, look, opens);
   }
   const double old = value;
   const bool clicked = hitArea(label, {rect.width, rect.height});

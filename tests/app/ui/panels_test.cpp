@@ -172,6 +172,8 @@ TEST(Clips, EachClipHasItsOwnFadeLength) {
   EXPECT_NEAR(only<Halt>(stage.click("clip.0.halt"))->seconds, 0.5, 1e-6);
 
   (void)stage.click("clip.0.row");
+  stage.frame();
+  stage.frame();
   (void)stage.click("clip.2.row");
   stage.frame();
   stage.frame();

@@ -181,7 +181,8 @@ TEST(ShapesWorkspace, SettingsEmitCommands) {
   EXPECT_EQ(stage.scene().settings().ending, ShapeEnding::Stop);
   (void)said("shapes.fills");
   EXPECT_FALSE(stage.scene().settings().look.fills);
-  (void)said("shapes.inBetweens", 0.9f);
+  stage.frame();
+  (void)stage.slide("shapes.inBetweens", 0.9f);
   EXPECT_GT(stage.scene().settings().inBetweens, 20);
   (void)said("shapes.mode.0");
   EXPECT_EQ(stage.scene().settings().mode, ShapeMode::Picture);

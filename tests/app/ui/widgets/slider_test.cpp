@@ -14,6 +14,7 @@ double weightAfter(const std::string& text, Key end = Key::Enter) {
   stage.frame();
   (void)stage.type("clip.0.weight", text, end);
   stage.frame();
+  stage.frame();
   EXPECT_FALSE(stage.interface->wantsKeyboard() && end != Key::Tab);
   return stage.session.action(0).weight;
 }
@@ -45,6 +46,7 @@ TEST(Slider, UnderstandsWhatPeopleType) {
   EXPECT_EQ(weightAfter("0.5", Key::Tab), 0.5);
   Stage stage;
   EXPECT_DOUBLE_EQ(only<SetFadeSettings>(stage.type("fade.seconds", "200 ms"))->settings.seconds, 0.2);
+  for (int i = 0; i < 60; ++i) stage.frame();  // no double click
   EXPECT_DOUBLE_EQ(only<SetFadeSettings>(stage.type("fade.seconds", "15 frames"))->settings.seconds, 0.25);
 }
 

@@ -236,7 +236,7 @@ void drawTimelinePanel(const Session& session, TimelineView& view, const UiRect&
                        plot.bottom() - fades.bottom() - px(3)};
     TimeAxis axis = axisOf(timeline, view, plot);
     ImGui::SetCursorScreenPos({plot.x, plot.y});
-    ImGui::InvisibleButton("timeline.area", {plot.width, plot.height});
+    hitArea("timeline.area", {plot.width, plot.height});
     logItem("timeline.area");
     if (ImGui::IsItemHovered()) zoomAndPan(timeline, view, axis);
     if (ImGui::IsItemHovered() && !ImGui::IsMouseDown(0))

@@ -8,6 +8,7 @@
 #include "app/cli/subcommands.h"
 #include "app/format/pose_json.h"
 #include "app/host/files/model_file.h"
+#include "app/host/files/project_file.h"
 #include "app/host/files/script_file.h"
 #include "app/host/files/text_file.h"
 #include "app/host/terminal/messages.h"
@@ -50,7 +51,8 @@ class PoseCommand final : public Subcommand {
   }
 
   void check() const override {
-    if (clip_.empty() && script_.empty() && like_.empty()) throw CLI::RequiredError("--clip, --script or --like");
+    if (clip_.empty() && script_.empty() && like_.empty() && !(isProjectFile(model_) && !times_.empty()))
+      throw CLI::RequiredError("--clip, --script or --like");
   }
 
   ExitCode run() const override {
@@ -58,6 +60,7 @@ class PoseCommand final : public Subcommand {
     auto model = loadModel(model_, {.allInfluences = allInfluences_}, clipFiles_);
     if (!model) return fail(model.error().message);
     Session session(std::move(*model));
+    openProjectOf(session);
     const auto poses = posesOf(session);
     if (!poses) return fail(poses.error().message);
     std::printf("%s\n", poses->dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
@@ -72,13 +75,18 @@ class PoseCommand final : public Subcommand {
       if (!std::isfinite(time) || time < 0 || time < before)
         return Error{"--times: " + crossfade::formatNumber(time) +
                      " is not a time, or is negative or earlier than the one before"};
-      if (!script_.empty()) before = time;
+      if (clip_.empty()) before = time;
     }
     return {};
   }
 
   Result<Json> posesOf(Session& session) const {
     if (!like_.empty()) return posesLike(session, like_);
+    if (clip_.empty() && script_.empty()) {  // what the project plays
+      Script script;
+      if (const int clip = session.dominantClip(); clip >= 0) script.push_back({.at = 0, .command = PlayClip{clip}});
+      return tracePosesOfScript(session, std::move(script), times_);
+    }
     if (!script_.empty()) {
       auto script = loadScript(script_, session.model());
       if (!script) return script.error();

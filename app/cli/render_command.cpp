@@ -9,6 +9,7 @@
 #include "app/cli/shared_options.h"
 #include "app/cli/subcommands.h"
 #include "app/host/files/model_file.h"
+#include "app/host/files/project_file.h"
 #include "app/host/files/script_file.h"
 #include "app/host/files/shape_file.h"
 #include "app/host/film/film.h"
@@ -181,6 +182,18 @@ Result<void> showScene(const RenderOptions& options, const SceneChoice& scene, S
   return {};
 }
 
+/// Options for the look come on top of what the project says.
+Result<void> showProject(const RenderOptions& options, Session& session) {
+  if (!session.model().project) return {};
+  openProjectOf(session);
+  ViewOptions view = session.view();
+  view.skeleton |= options.view.skeleton;
+  view.darkBackground &= options.view.darkBackground;
+  view.transparent = options.view.transparent;
+  if (options.view.mode != ViewMode::Shaded) view.mode = options.view.mode;
+  return session.apply(SetViewOptions{view});
+}
+
 /// Shapes need no model; the timing scene does, for its character.
 Result<Model> modelOf(const RenderOptions& options, const SceneChoice& scene) {
   if (scene.kind == SceneKind::Shapes && options.model.empty()) return Model{};
@@ -225,7 +238,10 @@ class RenderCommand final : public Subcommand {
     if (auto loaded = stage->useShaders(options_.shaderDir); !loaded) return fail(loaded.error().message);
 
     Session session(std::move(*model), {.view = options_.view, .aspect = stage->aspect()});
-    if (auto shown = showScene(options_, scene_, session); !shown) return fail(shown.error().message);
+    if (auto opened = showProject(options_, session); !opened) return fail(opened.error().message);
+    const bool asSaved = session.model().project && scene_.kind == SceneKind::Character;
+    if (auto shown = asSaved ? Result<void>() : showScene(options_, scene_, session); !shown)
+      return fail(shown.error().message);
     auto script = scriptOf(options_, session);
     if (!script) return fail(script.error().message);
     if (auto shot = record(options_, session, std::move(*script), *stage); !shot) return fail(shot.error().message);

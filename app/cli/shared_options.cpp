@@ -26,7 +26,7 @@ std::string modelHelp() {
   return "A " +
          endingsOf(
              kModelFormats, [](const ModelFormat&) { return true; }, ", ", " or ") +
-         " file";
+         " file, or a .crossfade project";
 }
 
 std::string optionalModelHelp() { return modelHelp() + "; none: the bundled character"; }

@@ -221,6 +221,8 @@ const std::map<std::string, Maker, std::less<>>& makers() {
       {"morph", morphOf},
       {"crowd", crowdOf},
       {"scene", sceneOf},
+      {"undo", [](ScriptFields& f) { return f.flag("camera", false) ? Commands{UndoCamera{}} : Commands{Undo{}}; }},
+      {"redo", [](ScriptFields& f) { return f.flag("camera", false) ? Commands{RedoCamera{}} : Commands{Redo{}}; }},
       {"shapes", shapeCommandsOf},
   };
   return table;

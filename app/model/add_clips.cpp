@@ -73,6 +73,7 @@ crossfade::Result<AddedClips> addClips(Model& model, const Model& from) {
         .translation;
   };
 
+  model.clipFiles.push_back(from.path);
   AddedClips added{.joints = partners.count};
   for (const crossfade::AnimationClip& clip : from.clips) {
     std::vector<KeyframeTrack> tracks;

@@ -129,10 +129,20 @@ struct PerspectiveCamera {
   float verticalFov = 0.8f;  // radians
 };
 
+/// The project file that a model was opened through (format/project_json.h).
+struct ProjectSource {
+  std::string path;
+  std::string text;
+  std::vector<std::string> warnings;  // about the files it names
+};
+
 /// A loaded document. `skeleton` is its whole node tree, parents first.
 struct Model {
   std::string name;  // file name without folder
   std::string path;
+  std::uint64_t fileHash = 0;          // of the file at `path`, see host/files/file_hash.h; 0: not known
+  std::vector<std::string> clipFiles;  // whose clips were added
+  std::optional<ProjectSource> project;
   crossfade::Skeleton skeleton;
   std::vector<float> restMorphWeights;  // all instances' weights, as MeshInstance::morphOffset says
   std::vector<Mesh> meshes;

@@ -9,6 +9,7 @@
 #include "app/session/character/playback_commands.h"
 #include "app/session/character/timeline_commands.h"
 #include "app/session/crowd/crowd_command.h"
+#include "app/session/history_commands.h"
 #include "app/session/host_commands.h"
 #include "app/session/shapes/shape_command.h"
 #include "app/session/timing/timing_command.h"
@@ -20,7 +21,7 @@ namespace app {
 using WorkspaceCommand = std::variant<ShapeCommand, TimingCommand, CrowdCommand>;
 
 using Command = JoinedVariant<PlaybackCommand, FadeCommand, JointCommand, TimelineCommand, ViewCommand,
-                              WorkspaceCommand, HostRequest, HostReport>;
+                              WorkspaceCommand, HistoryCommand, HostRequest, HostReport>;
 using Commands = std::vector<Command>;
 
 }  // namespace app

@@ -1,6 +1,8 @@
 // What a session asks of its host, which owns the files and the window, and what the host reports back.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <variant>
 
@@ -33,14 +35,30 @@ struct StartRecording {
   RecordingOptions options;
 };
 
+/// The options that the next recording is offered with. Stays in the session: there is nothing for the host to do.
+struct SetRecordingOptions {
+  RecordingOptions options;
+};
+
 /// Ends the recording and keeps the file.
 struct StopRecording {};
 
 /// Ends the recording and writes nothing.
 struct CancelRecording {};
 
-using HostRequest =
-    std::variant<RequestOpen, CancelLoading, RequestShapes, SaveShapes, StartRecording, StopRecording, CancelRecording>;
+/// Writes the session as a project file. An empty path is the project's own. An existing other file is replaced only on
+/// `replace`; otherwise the host reports AskToReplace.
+struct SaveProject {
+  std::string path;
+  bool replace = false;
+};
+
+/// Answers OfferRestore.
+struct RestoreUnsaved {};
+struct DiscardUnsaved {};
+
+using HostRequest = std::variant<RequestOpen, CancelLoading, RequestShapes, SaveShapes, StartRecording, StopRecording,
+                                 CancelRecording, SetRecordingOptions, SaveProject, RestoreUnsaved, DiscardUnsaved>;
 
 // Reports.
 
@@ -59,6 +77,24 @@ struct ShowMessage {
 
 struct DismissMessage {};
 
-using HostReport = std::variant<ReportLoading, ReportRecording, ShowMessage, DismissMessage>;
+/// The session is the project `path` (empty: none), whose file has the document of `savedState` (UndoHistory::state);
+/// none: the file differs from every state.
+struct ReportProject {
+  std::string path;
+  std::optional<std::uint64_t> savedState = std::nullopt;
+};
+
+/// SaveProject would replace this file. An empty path takes the question back.
+struct AskToReplace {
+  std::string path;
+};
+
+/// The program ended unexpectedly with unsaved changes to `what`. Empty: nothing to restore (any more).
+struct OfferRestore {
+  std::string what;
+};
+
+using HostReport = std::variant<ReportLoading, ReportRecording, ShowMessage, DismissMessage, ReportProject,
+                                AskToReplace, OfferRestore>;
 
 }  // namespace app

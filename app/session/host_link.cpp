@@ -11,6 +11,14 @@ Result<void> HostLink::apply(const HostRequest& request) {
     if (recording_.running) return Error{"a recording is running already"};
     recordingOptions_ = start->options;
   }
+  if (const auto* set = std::get_if<SetRecordingOptions>(&request)) {
+    if (auto ok = checkRecording(set->options); !ok) return ok;
+    recordingOptions_ = set->options;
+    return {};
+  }
+  if (std::holds_alternative<SaveProject>(request)) project_.asksToReplace.clear();
+  if (std::holds_alternative<RestoreUnsaved>(request) || std::holds_alternative<DiscardUnsaved>(request))
+    project_.restorable.clear();
   requests_.push_back(request);
   return {};
 }
@@ -22,6 +30,12 @@ void HostLink::apply(const HostReport& report) {
     void operator()(const ReportRecording& r) { link.recording_ = r.progress; }
     void operator()(const ShowMessage& r) { link.message_ = Message{r.text, r.isError}; }
     void operator()(const DismissMessage&) { link.message_.reset(); }
+    void operator()(const ReportProject& r) {
+      link.project_.path = r.path;
+      link.project_.savedState = r.savedState;
+    }
+    void operator()(const AskToReplace& r) { link.project_.asksToReplace = r.path; }
+    void operator()(const OfferRestore& r) { link.project_.restorable = r.what; }
   };
   std::visit(Applier{*this}, report);
 }

@@ -1,6 +1,7 @@
 // A session's side of the conversation with its host: open requests, and what was reported last.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
@@ -14,6 +15,14 @@ namespace app {
 struct Message {
   std::string text;
   bool isError = false;
+};
+
+/// The project file of a session.
+struct ProjectStatus {
+  std::string path;                             // empty: not saved yet
+  std::optional<std::uint64_t> savedState = 0;  // see ReportProject
+  std::string asksToReplace;                    // a file that saving would replace; empty: none
+  std::string restorable;                       // see OfferRestore
 };
 
 class HostLink {
@@ -31,13 +40,15 @@ class HostLink {
     requests_ = std::move(before.requests_);
     loading_ = before.loading_;
     recording_ = before.recording_;
+    project_.restorable = std::move(before.project_.restorable);
   }
 
   const LoadingProgress& loading() const { return loading_; }
   const RecordingProgress& recording() const { return recording_; }
-  /// The options of the last StartRecording.
+  /// Those of the last StartRecording or SetRecordingOptions.
   const RecordingOptions& recordingOptions() const { return recordingOptions_; }
   const std::optional<Message>& message() const { return message_; }
+  const ProjectStatus& project() const { return project_; }
 
  private:
   std::vector<HostRequest> requests_;
@@ -45,6 +56,7 @@ class HostLink {
   RecordingProgress recording_;
   RecordingOptions recordingOptions_;
   std::optional<Message> message_;
+  ProjectStatus project_;
 };
 
 }  // namespace app

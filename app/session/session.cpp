@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <type_traits>
 #include <utility>
 
 #include "app/session/checks/value_range.h"
@@ -22,6 +23,40 @@ bool isFinite(const Camera& c) {
   return c.distance > 0 && c.sceneRadius > 0 && c.verticalFov > 0 && c.verticalFov < 3;
 }
 
+template <class T, class... Types>
+constexpr bool isOneOf(const std::variant<Types...>*) {
+  return (std::is_same_v<T, Types> || ...);
+}
+template <class T, class Variant>
+constexpr bool kIsOneOf = isOneOf<T>(static_cast<const Variant*>(nullptr));
+
+/// Commands that never change a document, among them all that arrive in every frame: their documents are not compared,
+/// which would allocate.
+using Passing = std::variant<SetPaused, Step, SetClipTime, SelectJoint, ShowScene, OrbitCamera, PanCamera, DollyCamera,
+                             FrameCamera, SetCamera, SetAspect>;
+
+struct MayChangeDocument {
+  template <class Alternative>
+  bool operator()(const Alternative&) const {
+    return !kIsOneOf<Alternative, Passing> && !kIsOneOf<Alternative, TimelineCommand> &&
+           !kIsOneOf<Alternative, HistoryCommand> && !kIsOneOf<Alternative, HostRequest> &&
+           !kIsOneOf<Alternative, HostReport>;
+  }
+  bool operator()(const ShapeCommand& c) const {
+    return !std::holds_alternative<shapes::SetTime>(c) && !std::holds_alternative<shapes::SetPlaying>(c);
+  }
+};
+
+bool mayChangeDocument(const Command& command) { return std::visit(MayChangeDocument{}, command); }
+
+/// Where the effect of a command is seen, if it was sent while `shown` was.
+SceneKind sceneOf(const Command& command, SceneKind shown) {
+  if (std::holds_alternative<ShapeCommand>(command)) return SceneKind::Shapes;
+  if (std::holds_alternative<TimingCommand>(command)) return SceneKind::Timing;
+  if (std::holds_alternative<CrowdCommand>(command)) return SceneKind::Crowd;
+  return showsModel(shown) ? shown : SceneKind::Character;
+}
+
 }  // namespace
 
 Session::Session(Model model, const SessionSettings& settings)
@@ -34,13 +69,6 @@ Session::Session(Model model, const SessionSettings& settings)
       camera_(frame({}, character_.framedBounds(), aspect_)),
       host_(settings.recording) {
   frameCrowd();
-}
-
-Session::Session(Model model, Session&& before) : Session(std::move(model), before.settings()) {
-  workspaces_ = std::move(before.workspaces_);
-  workspaces_.crowd.forgetModel();
-  frameCrowd();
-  host_.takeOver(std::move(before.host_));
 }
 
 void Session::advance(double delta, FrameProfiler& profiler) {
@@ -75,10 +103,11 @@ struct Session::ViewApplier {
   Result<void> operator()(const PanCamera& c) { return setCamera(pan(s.camera(), c.delta)); }
   Result<void> operator()(const DollyCamera& c) {
     if (auto ok = inRange("dolly factor", c.factor, kDolly); !ok) return ok;
-    return setCamera(dolly(s.camera(), c.factor));
+    return setCamera(dolly(s.camera(), c.factor), true);
   }
   Result<void> operator()(const FrameCamera&) {
     if (s.scene() != SceneKind::Crowd) return setCamera(frame(s.camera_, s.character_.framedBounds(), s.aspect_));
+    s.cameraHistories_[1].add(s.crowdCamera_, false);
     s.frameCrowd();
     return {};
   }
@@ -98,9 +127,12 @@ struct Session::ViewApplier {
     return {};
   }
 
-  Result<void> setCamera(const Camera& next) {
+  Result<void> setCamera(const Camera& next, bool zooms = false) {
     if (!isFinite(next)) return Error{"a camera with a number that is not finite or a distance that is not above 0"};
-    (s.scene() == SceneKind::Crowd ? s.crowdCamera_ : s.camera_) = next;
+    const bool crowd = s.scene() == SceneKind::Crowd;
+    Camera& camera = crowd ? s.crowdCamera_ : s.camera_;
+    if (camera != next) s.cameraHistories_[crowd].add(camera, zooms);
+    camera = next;
     return {};
   }
 };
@@ -122,6 +154,7 @@ struct Session::Applier {
     if (crowd.radiusOf(s.restBounds()) != before) s.frameCrowd();
     return {};
   }
+  Result<void> operator()(const HistoryCommand& c);
   Result<void> operator()(const HostRequest& c) { return s.host_.apply(c); }
   Result<void> operator()(const HostReport& c) {
     s.host_.apply(c);
@@ -129,8 +162,103 @@ struct Session::Applier {
   }
 };
 
-Result<void> Session::apply(const Command& command) {
+struct Session::HistoryApplier {
+  Session& s;
+
+  Result<void> operator()(const Undo&) {
+    if (!s.history_.canUndo()) return Error{"nothing to undo"};
+    const UndoStep& step = s.history_.back();
+    return s.replay(step, step.undo);
+  }
+  Result<void> operator()(const Redo&) {
+    if (!s.history_.canRedo()) return Error{"nothing to redo"};
+    const UndoStep& step = s.history_.forward();
+    return s.replay(step, step.redo);
+  }
+  Result<void> operator()(const GoToStep& c) {
+    if (auto ok = inRange("step", c.step, {0, static_cast<double>(s.history_.stepCount())}); !ok) return ok;
+    while (s.history_.position() > c.step)
+      if (auto ok = (*this)(Undo{}); !ok) return ok;
+    while (s.history_.position() < c.step)
+      if (auto ok = (*this)(Redo{}); !ok) return ok;
+    return {};
+  }
+  Result<void> operator()(const UndoCamera&) {
+    if (!showsModel(s.scene()) || !cameras().canUndo()) return Error{"there is no earlier view"};
+    camera() = cameras().back(camera());
+    return {};
+  }
+  Result<void> operator()(const RedoCamera&) {
+    if (!showsModel(s.scene()) || !cameras().canRedo()) return Error{"there is no later view"};
+    camera() = cameras().forward(camera());
+    return {};
+  }
+  Result<void> operator()(const BeginGesture& c) {
+    s.history_.beginGesture(c.continues);
+    for (CameraHistory& each : s.cameraHistories_) each.beginGesture();
+    return {};
+  }
+  Result<void> operator()(const EndGesture&) {
+    s.history_.endGesture();
+    for (CameraHistory& each : s.cameraHistories_) each.endGesture();
+    return {};
+  }
+  Result<void> operator()(const ForgetHistory&) {
+    s.history_.clear();
+    s.cameraHistories_ = {};
+    return {};
+  }
+
+  CameraHistory& cameras() const { return s.cameraHistories_[s.scene() == SceneKind::Crowd]; }
+  Camera& camera() const { return s.scene() == SceneKind::Crowd ? s.crowdCamera_ : s.camera_; }
+};
+
+Result<void> Session::Applier::operator()(const HistoryCommand& c) { return std::visit(HistoryApplier{s}, c); }
+
+Session::Session(Model model, Session&& before) : Session(std::move(model), before.settings()) {
+  const Model &now = this->model(), &then = before.model();
+  const bool hasGrown = !then.name.empty() && now.name == then.name && now.path == then.path &&
+                        now.clipFiles.size() == then.clipFiles.size() + 1;
+  Document wanted = hasGrown ? documentOf(before) : Document{};
+  workspaces_ = std::move(before.workspaces_);
+  workspaces_.crowd.forgetModel();
+  frameCrowd();
+  host_.takeOver(std::move(before.host_));
+  history_ = std::move(before.history_);
+  if (hasGrown) {
+    wanted.clips.resize(static_cast<std::size_t>(clipCount()));
+    for (const Command& command : commandsTo(wanted, *this)) (void)std::visit(Applier{*this}, command);
+    camera_ = before.camera_;
+    host_.apply(ReportProject{.path = before.project().path});
+  } else {
+    history_.forgetModel();
+    host_.apply(ReportProject{.path = {}, .savedState = history_.state()});
+  }
+}
+
+/// Undoes or redoes, and shows where.
+Result<void> Session::replay(const UndoStep& step, const Commands& commands) {
+  for (const Command& command : commands) {
+    const auto* fade = std::get_if<SetFadeSettings>(&command);
+    FadeSettings settings = fade ? fade->settings : FadeSettings{};
+    settings.from = fadeSettings().from;  // which clips fade is playback
+    settings.to = fadeSettings().to;
+    auto done = fade ? Applier{*this}(SetFadeSettings{settings}) : std::visit(Applier{*this}, command);
+    if (!done) return done;
+  }
+  workspaces_.shown = step.scene;
+  return {};
+}
+
+Result<void> Session::applyAndNote(const Command& command) {
+  const Document before = documentOf(*this);
   auto done = std::visit(Applier{*this}, command);
+  if (done) history_.add(before, documentOf(*this), command, sceneOf(command, scene()), model());
+  return done;
+}
+
+Result<void> Session::apply(const Command& command) {
+  auto done = mayChangeDocument(command) ? applyAndNote(command) : std::visit(Applier{*this}, command);
   if (!done) host_.apply(ShowMessage{.text = done.error().message, .isError = true});
   return done;
 }

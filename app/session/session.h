@@ -1,9 +1,11 @@
 // A session: the model on screen, the workspaces beside it, and what they share. Commands change it, time moves it.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <vector>
 
+#include "app/session/camera_history.h"
 #include "app/session/character/character_scene.h"
 #include "app/session/character/fade_curve.h"
 #include "app/session/command.h"
@@ -12,6 +14,7 @@
 #include "app/session/shapes/shape_scene.h"
 #include "app/session/timing/timing_scene.h"
 #include "app/session/timing/walk_figure.h"
+#include "app/session/undo_history.h"
 
 namespace app {
 
@@ -38,7 +41,9 @@ class Session {
  public:
   /// The opening clip plays (see CharacterScene) and the camera frames the model.
   explicit Session(Model model, const SessionSettings& settings = {});
-  /// Replaces the model of the session `before`: takes over its settings, workspaces and open requests.
+  /// Replaces the model of the session `before`: takes over its settings, workspaces and open requests, and of its
+  /// history what makes sense with another model. The same model with the clips of one more file keeps everything that
+  /// was set.
   Session(Model model, Session&& before);
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
@@ -64,6 +69,8 @@ class Session {
   const ViewOptions& view() const { return view_; }
   /// The camera of the current scene; the crowd has its own.
   const Camera& camera() const { return scene() == SceneKind::Crowd ? crowdCamera_ : camera_; }
+  /// The one of the crowd, or the one of the character.
+  const Camera& cameraOf(SceneKind scene) const { return scene == SceneKind::Crowd ? crowdCamera_ : camera_; }
   /// Height of the floor: 0 if the model stands there, otherwise the model's lowest point.
   float groundHeight() const;
 
@@ -71,6 +78,12 @@ class Session {
   const RecordingProgress& recording() const { return host_.recording(); }
   const RecordingOptions& recordingOptions() const { return host_.recordingOptions(); }
   const std::optional<Message>& message() const { return host_.message(); }
+  const ProjectStatus& project() const { return host_.project(); }
+  bool hasUnsavedChanges() const { return project().savedState != history_.state(); }
+
+  const UndoHistory& history() const { return history_; }
+  /// Of the camera of the current scene.
+  const CameraHistory& cameraHistory() const { return cameraHistories_[scene() == SceneKind::Crowd]; }
 
   // Shortcuts into the character scene.
   const Model& model() const { return character_.model(); }
@@ -100,7 +113,10 @@ class Session {
  private:
   struct Applier;
   struct ViewApplier;
+  struct HistoryApplier;
 
+  crossfade::Result<void> applyAndNote(const Command& command);
+  crossfade::Result<void> replay(const UndoStep& step, const Commands& commands);
   void frameCrowd();
 
   CharacterScene character_;
@@ -111,6 +127,8 @@ class Session {
   Camera camera_;
   Camera crowdCamera_;
   HostLink host_;
+  UndoHistory history_;
+  std::array<CameraHistory, 2> cameraHistories_;  // of the character's camera and the crowd's
 };
 
 }  // namespace app

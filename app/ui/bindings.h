@@ -26,6 +26,8 @@ enum class BoundAction {
   ShowScene,
   Undo,
   Redo,
+  StepCamera,
+  SaveProject,
   FinishShape,
   RestartTiming,
   ToggleColumn,
@@ -51,7 +53,8 @@ struct KeyBinding {
   Modifiers modifiers;
   BoundAction action = BoundAction::TogglePause;
   BindingScope in = BindingScope::Character;
-  int amount = 0;         // frames for StepFrames, direction for ChangeSpeed
+  int amount =
+      0;  // frames for StepFrames, direction for ChangeSpeed and StepCamera, 1 for SaveProject under a new name
   bool repeats = false;   // while held
   const char* keys = "";  // as the help shows it; empty: an alternative for the row above
   const char* what = "";

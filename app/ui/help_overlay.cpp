@@ -12,6 +12,7 @@ namespace {
 constexpr float kKeyWidth = 84;
 constexpr float kGestureWidth = 150;
 constexpr float kHead = 50, kFoot = 14, kRow = 24, kRowGap = 1;
+constexpr float kMinRow = 18;  // in a low window; below that the rows scroll
 
 bool isListed(const KeyBinding& binding, SceneKind scene) { return binding.keys[0] != 0 && worksIn(binding, scene); }
 
@@ -23,8 +24,8 @@ std::size_t rowsOf(SceneKind scene) {
 }
 
 /// A key cap and what the key does.
-void drawRow(const char* keys, const char* description, float keyWidth) {
-  ImGui::Dummy({ImGui::GetContentRegionAvail().x, px(kRow)});
+void drawRow(const char* keys, const char* description, float keyWidth, float height) {
+  ImGui::Dummy({ImGui::GetContentRegionAvail().x, height});
   const UiRect row = itemRect();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   ImFont* font = ui().fonts.small;
@@ -42,8 +43,10 @@ void drawRow(const char* keys, const char* description, float keyWidth) {
 bool drawHelpOverlay(SceneKind scene) {
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
   const float width = std::min(px(720), screen.x - px(24));
-  const float height =
-      std::min(px(kHead + kFoot) + static_cast<float>(rowsOf(scene)) * (px(kRow) + px(kRowGap)), screen.y - px(24));
+  const float rows = static_cast<float>(rowsOf(scene)), frame = px(kHead + kFoot);
+  const float fitting = std::floor((screen.y - px(24) - frame) / rows) - px(kRowGap);
+  const float row = std::clamp(fitting, px(kMinRow), px(kRow));
+  const float height = std::min(frame + rows * (row + px(kRowGap)), screen.y - px(24));
   const UiRect sheet{std::floor((screen.x - width) / 2), std::floor((screen.y - height) / 2), width, height};
   beginOverlay("help", {0, 0, screen.x, screen.y}, rgb(0x000000, 130), {0, 0});
   ui().log.add("help", sheet);
@@ -65,11 +68,11 @@ bool drawHelpOverlay(SceneKind scene) {
   ImGui::SetCursorScreenPos(top);
   ImGui::BeginChild("keys", {half, room}, false, ImGuiWindowFlags_NoNav);
   for (const KeyBinding& binding : keyBindings())
-    if (isListed(binding, scene)) drawRow(binding.keys, binding.what, kKeyWidth);
+    if (isListed(binding, scene)) drawRow(binding.keys, binding.what, kKeyWidth, row);
   ImGui::EndChild();
   ImGui::SetCursorScreenPos({top.x + half + px(20), top.y});
   ImGui::BeginChild("mouse", {half, room}, false, ImGuiWindowFlags_NoNav);
-  for (const MouseBinding& binding : mouseBindings(scene)) drawRow(binding.gesture, binding.what, kGestureWidth);
+  for (const MouseBinding& binding : mouseBindings(scene)) drawRow(binding.gesture, binding.what, kGestureWidth, row);
   ImGui::EndChild();
   ImGui::PopStyleVar();
   endPanel();

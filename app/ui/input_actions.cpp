@@ -6,6 +6,7 @@
 #include <imgui.h>
 
 #include "app/ui/bindings.h"
+#include "app/ui/panels.h"
 
 namespace app {
 namespace {
@@ -71,8 +72,14 @@ void dismiss(const Session& session, Workspace& workspace, Commands& out) {
     out.push_back(CancelLoading{});
   else if (workspace.helpOpen)
     workspace.helpOpen = false;
+  else if (!session.project().asksToReplace.empty())
+    out.push_back(AskToReplace{});
+  else if (workspace.save.open)
+    workspace.save.open = false;
   else if (workspace.recordOpen)
     workspace.recordOpen = false;
+  else if (workspace.history.open)
+    workspace.history.open = false;
   else if (session.message())
     out.push_back(DismissMessage{});
 }
@@ -88,11 +95,17 @@ void perform(const KeyBinding& binding, Key key, const Session& session, Workspa
       out.push_back(ShowScene{static_cast<SceneKind>(keyInRange)});
       break;
     case BoundAction::Undo:
-      if (session.shapes().canUndo()) out.push_back(shapes::Undo{});
+      if (session.history().canUndo()) out.push_back(Undo{});
       break;
     case BoundAction::Redo:
-      if (session.shapes().canRedo()) out.push_back(shapes::Redo{});
+      if (session.history().canRedo()) out.push_back(Redo{});
       break;
+    case BoundAction::StepCamera:
+      if (binding.amount < 0 && session.cameraHistory().canUndo()) out.push_back(UndoCamera{});
+      if (binding.amount > 0 && session.cameraHistory().canRedo()) out.push_back(RedoCamera{});
+      break;
+    case BoundAction::SaveProject:
+      return saveProject(session, workspace, binding.amount > 0, out);
     case BoundAction::FinishShape:
       if (!session.shapes().drawing().empty()) out.push_back(shapes::FinishShape{});
       break;
@@ -145,6 +158,13 @@ void perform(const KeyBinding& binding, Key key, const Session& session, Workspa
 }
 
 }  // namespace
+
+void saveProject(const Session& session, Workspace& workspace, bool asNew, Commands& out) {
+  if (asNew || session.project().path.empty())
+    openSaveDialog(session, workspace.save);
+  else
+    out.push_back(SaveProject{});
+}
 
 void handleKeys(const InputFrame& input, const Session& session, Workspace& workspace, Commands& out) {
   for (const KeyPress& press : input.keyPresses)

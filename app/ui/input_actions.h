@@ -8,6 +8,8 @@
 
 namespace app {
 
+/// Saves the project under its own name, or asks for one: if it has none, or on `asNew`.
+void saveProject(const Session& session, Workspace& workspace, bool asNew, Commands& out);
 /// Turns key presses into commands or changes of the workspace.
 void handleKeys(const InputFrame& input, const Session& session, Workspace& workspace, Commands& out);
 /// The next preset speed, faster (1) or slower (-1). Keeps the sign of `speed`.

@@ -6,6 +6,7 @@
 
 #include <backends/imgui_impl_opengl3.h>
 #include <imgui.h>
+#include <imgui_internal.h>
 
 #include "app/ui/character/joint_marks.h"
 #include "app/ui/crowd/crowd_workspace.h"
@@ -160,7 +161,29 @@ void Interface::countShownTimes(const Session& session) {
   }
 }
 
+/// One gesture, and one step to undo, lasts from a press until no button is down and no text is being typed. The second
+/// press of a double click continues the first.
+void Interface::beginGesture(Commands& out) {
+  const ImGuiIO& io = ImGui::GetIO();
+  int clicks = 0;  // 1: a press, 2: the second press of a double click
+  for (std::size_t i = 0; i < kMouseButtonCount; ++i)
+    if (io.MouseClicked[i]) clicks = std::max<int>(clicks, io.MouseClickedCount[i]);
+  const ImGuiID field = io.WantTextInput ? ImGui::GetActiveID() : 0;
+  if (clicks > 0 || (field != 0 && field != typedField_)) {
+    out.push_back(BeginGesture{.continues = clicks > 1});
+    inGesture_ = true;
+  }
+  typedField_ = field;
+}
+
+void Interface::endGesture(Commands& out) {
+  if (!inGesture_ || ImGui::IsAnyMouseDown() || ImGui::GetIO().WantTextInput) return;
+  out.push_back(EndGesture{});
+  inGesture_ = false;
+}
+
 void Interface::draw(const Session& session, const FrameHistory& history, Commands& out) {
+  beginGesture(out);
   const ImVec2 size = ImGui::GetIO().DisplaySize;
   layout_ = layOut(size.x, size.y, context_.scale, workspace_.columnOpen, session.scene(), workspace_.panelSizes);
   const WorkspaceLayout areas{layout_.viewport, layout_.strip, layout_.transport, layout_.settings};
@@ -188,6 +211,7 @@ void Interface::draw(const Session& session, const FrameHistory& history, Comman
     handleViewInput(*input_, layout_.viewport.height, joint, session, out);
   }
   if (!ImGui::GetIO().WantTextInput) handleKeys(*input_, session, workspace_, out);
+  endGesture(out);
 }
 
 void Interface::drawCharacter(const Session& session, const FrameHistory& history, Commands& out) {
@@ -218,6 +242,14 @@ void Interface::drawOverlays(const Session& session, Commands& out) {
   drawMessageToast(session, layout_.viewport, messageSeconds_, out);
   if (workspace_.recordOpen && !drawRecordPanel(session, workspace_.record, layout_.topBar, out))
     workspace_.recordOpen = false;
+  if (workspace_.history.open && !drawHistoryPanel(session, workspace_.history, layout_.topBar, out))
+    workspace_.history.open = false;
+  if (!session.project().asksToReplace.empty())
+    drawReplaceQuestion(session, layout_.viewport, out);
+  else if (workspace_.save.open)
+    drawSaveDialog(workspace_.save, layout_.viewport, out);
+  else if (!session.project().restorable.empty())
+    drawRestoreOffer(session, layout_.viewport, out);
   if (workspace_.helpOpen && !drawHelpOverlay(session.scene())) workspace_.helpOpen = false;
 }
 

@@ -70,6 +70,8 @@ class Interface {
   void drawCharacter(const Session& session, const FrameHistory& history, Commands& out);
   void drawOverlays(const Session& session, Commands& out);
   void countShownTimes(const Session& session);
+  void beginGesture(Commands& out);
+  void endGesture(Commands& out);
 
   bool backendReady_ = false;
   ImGuiContext* imgui_ = nullptr;
@@ -83,6 +85,8 @@ class Interface {
   double messageSeconds_ = 0;
   double loadingSeconds_ = 0;
   double delta_ = 0;
+  bool inGesture_ = false;
+  unsigned int typedField_ = 0;  // ImGui's id of the text field that is being edited
 };
 
 }  // namespace app

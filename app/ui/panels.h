@@ -29,6 +29,17 @@ void drawMessageToast(const Session& session, const UiRect& scene, double second
 void drawLoadingToast(const Session& session, const UiRect& scene, double secondsShown, Commands& out);
 /// What to record, or the progress of the recording, below the top bar. False when the user closed it.
 bool drawRecordPanel(const Session& session, RecordPanelState& state, const UiRect& topBar, Commands& out);
+/// The changes that can be undone, below the top bar. False when the user closed it.
+bool drawHistoryPanel(const Session& session, HistoryPanelState& state, const UiRect& topBar, Commands& out);
+
+/// Suggests a name for the project file.
+void openSaveDialog(const Session& session, SaveDialogState& state);
+void drawSaveDialog(SaveDialogState& state, const UiRect& scene, Commands& out);
+/// Whether saving may replace a file; see AskToReplace.
+void drawReplaceQuestion(const Session& session, const UiRect& scene, Commands& out);
+/// See OfferRestore.
+void drawRestoreOffer(const Session& session, const UiRect& scene, Commands& out);
+
 /// Keys and mouse gestures. False when the user closed it.
 bool drawHelpOverlay(SceneKind scene);
 

@@ -198,6 +198,10 @@ void drawProgress(const RecordingProgress& progress, float width, Commands& out)
 }  // namespace
 
 bool drawRecordPanel(const Session& session, RecordPanelState& state, const UiRect& topBar, Commands& out) {
+  if (state.seen != session.recordingOptions()) {  // of a project
+    state.options = state.seen = session.recordingOptions();
+    state.typedPath[0] = 0;
+  }
   const bool running = session.recording().running;
   const float width = std::min(px(kWidth), topBar.width - px(24));
   const float rows = running ? 3.2f : savesOnePicture(state.options.path) ? 5 : 6;

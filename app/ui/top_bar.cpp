@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "app/ui/input_actions.h"
 #include "app/ui/panels.h"
 #include "app/ui/widgets/widgets.h"
 
@@ -51,6 +52,7 @@ constexpr std::array<const char*, 4> kSceneHints = {
     "A model with its clips and fades (Ctrl+1).", "Morphs between drawn shapes (Ctrl+2).",
     "How the clock affects motion (Ctrl+3).", "Many characters and what they cost (Ctrl+4)."};
 constexpr float kSceneTabs = 300;
+constexpr float kRoomForDocument = 720;  // width of the bar
 
 void drawScenes(const Session& session, Commands& out) {
   const int pressed = segments("scene", kScenes, static_cast<int>(session.scene()), px(kSceneTabs), kSceneHints);
@@ -72,13 +74,37 @@ void drawModelToggles(const Session& session, Commands& out) {
   ImGui::SameLine(0, px(10));
 }
 
-void drawViewToggles(const Session& session, Workspace& workspace, Commands& out) {
+/// What is saved, and what can be undone.
+void drawDocumentButtons(const Session& session, Workspace& workspace, Commands& out) {
+  if (iconButton("project.save", Icon::Save, "Save the project (Ctrl+S).",
+                 {.quiet = true, .ink = session.hasUnsavedChanges() ? 0 : color::kTextFaint}))
+    saveProject(session, workspace, false, out);
+  ImGui::SameLine(0, px(2));
+  toggle("view.history", Icon::History, workspace.history.open, "Changes that can be undone (Ctrl+Z, Ctrl+Y).");
+  ImGui::SameLine(0, px(10));
+}
+
+void drawViewToggles(const Session& session, Workspace& workspace, bool roomForDocument, Commands& out) {
   if (session.scene() == SceneKind::Character) drawModelToggles(session, out);
+  if (roomForDocument) drawDocumentButtons(session, workspace, out);
   drawRecordToggle(session, workspace.recordOpen);
   ImGui::SameLine(0, px(2));
   toggle("view.help", Icon::Help, workspace.helpOpen, "Keyboard and mouse (H).");
   ImGui::SameLine(0, px(2));
   toggle("view.column", Icon::Column, workspace.columnOpen, "Show the right column (Tab).");
+}
+
+/// The project, or the model; after a dot while changes are not saved.
+void drawName(const Session& session, UiRect rect) {
+  const std::string& project = session.project().path;
+  if (session.hasUnsavedChanges()) {
+    ImGui::GetWindowDrawList()->AddCircleFilled({rect.x + px(3), rect.centerY() + px(1)}, px(3), color::kAccent);
+    ui().log.add("project.unsaved", {rect.x, rect.y, px(6), rect.height});
+    rect = {rect.x + px(12), rect.y, rect.width - px(12), rect.height};
+  }
+  const char* name = project.c_str() + (project.find_last_of('/') + 1);
+  if (project.empty()) name = session.scene() == SceneKind::Character ? session.model().name.c_str() : "";
+  textIn(rect, name, color::kTextDim);
 }
 
 void drawFrameTime(const FrameHistory& frames, Workspace& workspace, const UiRect& rect, Commands& out) {
@@ -104,7 +130,9 @@ void drawTopBar(const Session& session, const FrameHistory& frames, Workspace& w
   beginPanel("panel.topBar", bar, color::kBar, {px(12), px(6)});
   panelEdge(bar, true);
   const bool character = session.scene() == SceneKind::Character;
-  const float buttons = character ? 8 * rowHeight() + px(6 * 2 + 10) : 3 * rowHeight() + px(4);
+  const bool roomForDocument = bar.width >= px(kRoomForDocument);
+  const float buttons = (character ? 8 * rowHeight() + px(6 * 2 + 10) : 3 * rowHeight() + px(4)) +
+                        (roomForDocument ? 2 * rowHeight() + px(2 + 10) : 0);
   const float left = bar.right() - px(12) - buttons;
   const float timing = px(112), names = px(40 + 90 + 12), scenes = px(kSceneTabs);
   const float scenesLeft = drawMarkAndName(bar, names + scenes + px(14) < left);
@@ -115,10 +143,9 @@ void drawTopBar(const Session& session, const FrameHistory& frames, Workspace& w
   if (roomForTiming)
     drawFrameTime(frames, workspace, {left - px(14) - timing, bar.y + px(6), timing, rowHeight()}, out);
   const float nameRight = roomForTiming ? left - px(28) - timing : left - px(14);
-  if (character && nameRight - nameLeft > px(40))
-    textIn({nameLeft, bar.y, nameRight - nameLeft, bar.height}, session.model().name.c_str(), color::kTextDim);
+  if (nameRight - nameLeft > px(40)) drawName(session, {nameLeft, bar.y, nameRight - nameLeft, bar.height});
   ImGui::SetCursorScreenPos({left, bar.y + px(6)});
-  drawViewToggles(session, workspace, out);
+  drawViewToggles(session, workspace, roomForDocument, out);
   endPanel();
 }
 

@@ -19,7 +19,19 @@ struct TransportState {
 
 struct RecordPanelState {
   RecordingOptions options;
+  RecordingOptions seen;  // the session's, in the last frame
   std::array<char, 512> typedPath{};
+};
+
+struct HistoryPanelState {
+  bool open = false;
+  int seenPosition = -1;  // that the list last scrolled to
+};
+
+struct SaveDialogState {
+  bool open = false;
+  bool takesFocus = false;
+  std::array<char, 1024> path{};
 };
 
 struct Workspace {
@@ -30,6 +42,8 @@ struct Workspace {
   bool recordOpen = false;
   TransportState transport;
   RecordPanelState record;
+  HistoryPanelState history;
+  SaveDialogState save;
   CharacterPanels character;
   ShapesWorkspace shapes;
 };

@@ -25,6 +25,7 @@ struct Camera {
   float pitch = 0.15f;  // positive: the eye is above the target
   float verticalFov = 0.6f;
   float sceneRadius = 1.0f;  // meters; near plane, far plane and dolly limits scale with it
+  friend bool operator==(const Camera&, const Camera&) = default;
 };
 
 Camera orbit(Camera camera, float yawDelta, float pitchDelta);

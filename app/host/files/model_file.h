@@ -8,8 +8,8 @@
 
 namespace app {
 
-/// An empty path loads the bundled character. The clips of `clipFiles` are added to the model, matching joints by name.
-/// The error names the file.
+/// An empty path loads the bundled character, a project file its model (project_file.h). The clips of `clipFiles` are
+/// added to the model, matching joints by name. The error names the file.
 crossfade::Result<Model> loadModel(const std::string& path, const ImportOptions& options = {},
                                    const std::vector<std::string>& clipFiles = {});
 

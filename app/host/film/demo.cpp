@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "app/host/files/model_file.h"
+#include "app/host/files/project_file.h"
 #include "app/host/film/film.h"
 #include "app/host/terminal/messages.h"
 #include "app/host/terminal/timing_table.h"
@@ -31,6 +32,7 @@ ExitCode runDemo(const std::string& path, const std::string& shaderDir) {
     return fail("there is no display, and no OpenGL without one: " + stage.error().message, ExitCode::NoOpenGl);
   if (auto loaded = stage->useShaders(shaderDir); !loaded) return fail(loaded.error().message);
   Session session(std::move(*model), {.fade = {.seconds = kFadeSeconds}, .aspect = stage->aspect()});
+  openProjectOf(session);
   Script script = demoScript(session.model(), kTimes.rate.timeOf(kTimes.frames), kFadeSeconds);
 
   std::error_code failed;

@@ -58,6 +58,7 @@ void ModelOpening::beginUpload(Model loaded, const Session& session) {
   incoming_ = OpenedModel{.model = std::move(loaded), .message = isFirst ? session.message() : std::nullopt};
   uploaded_ = 0;
   if (!isMotionOnly(incoming_->model) || session.model().clips.empty()) return;
+  if (incoming_->model.project) return;  // a project is opened for what it says, not for its motion
   Model both = session.model();
   const auto added = addClips(both, incoming_->model);
   if (!added) return;

@@ -63,6 +63,9 @@ void writeState(const std::string& path, const Session& session, PictureStage& s
                 {"timing", timingOf(session.timing())},
                 {"loading", loadingOf(session.loading())},
                 {"skeleton", session.view().skeleton},
+                {"project", session.project().path},
+                {"unsaved", session.hasUnsavedChanges()},
+                {"history", {{"steps", session.history().stepCount()}, {"position", session.history().position()}}},
                 {"message", session.message() ? session.message()->text : ""},
                 {"widgets", Json::object()}};
   for (const LoggedWidget& widget : stage.interface().widgets().widgets())

@@ -5,14 +5,17 @@
 #include <cstdlib>
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include "app/host/files/model_loader.h"
 #include "app/host/files/shape_file.h"
+#include "app/host/files/user_folders.h"
 #include "app/host/film/demo.h"
 #include "app/host/film/window_recorder.h"
 #include "app/host/stage/picture_stage.h"
 #include "app/host/terminal/messages.h"
 #include "app/host/window/model_opening.h"
+#include "app/host/window/project_keeper.h"
 #include "app/host/window/shader_watch.h"
 #include "app/host/window/state_file.h"
 #include "app/platform/window.h"
@@ -41,8 +44,11 @@ class Viewer {
         options_(options),
         session_(std::make_unique<Session>(Model{}, windowSettings())),
         opening_(stage_, loader),
-        shaders_(options.shaderDir) {
+        shaders_(options.shaderDir),
+        project_(userFolders().state) {
     send(CrowdCommand{SetDrawLimit{options.drawLimit}});
+    send(ForgetHistory{});
+    if (const std::string left = project_.leftBehind(); !left.empty()) send(OfferRestore{left});
     stage_.showModel(session_->model());
     opening_.open(options.models.empty() ? "" : options.models.front(), options.clipFiles);
   }
@@ -83,6 +89,7 @@ class Viewer {
     }
     stage_.remember(profiler_.endFrame());
     for (const std::string& message : stage_.takeMessages()) warn(message);
+    updateProject(delta);
     writeStateFile(delta);
     if (shaders_.changed(delta)) reloadShaders();
   }
@@ -138,6 +145,15 @@ class Viewer {
   void serve(const StopRecording&, PictureSize) { recorder_.stop(); }
   void serve(const CancelRecording&, PictureSize) { recorder_.cancel(); }
 
+  void serve(const SetRecordingOptions&, PictureSize) {}  // stays in the session
+  void serve(const SaveProject& request, PictureSize) {
+    if (const auto report = project_.save(request, *session_)) send(*report);
+  }
+  void serve(const RestoreUnsaved&, PictureSize) {
+    if (const std::string file = project_.restore(); !file.empty()) opening_.open(file);
+  }
+  void serve(const DiscardUnsaved&, PictureSize) { project_.discard(); }
+
   void record(PictureSize window, double step) {
     recorder_.take(*session_, stage_, window, step);
     const int dropped = recorder_.progress().dropped;
@@ -167,11 +183,18 @@ class Viewer {
   }
 
   void show(OpenedModel opened) {
+    const std::optional<ProjectSource> project = std::exchange(opened.model.project, std::nullopt);
     session_ = std::make_unique<Session>(std::move(opened.model), std::move(*session_));
     if (opened.message) send(ShowMessage{opened.message->text, opened.message->isError});
+    if (project)
+      for (const Command& report : project_.open(*project, *session_)) send(report);
     stage_.showIncoming();
     stage_.showNames(session_->model());
-    window_.setTitle(session_->model().name + " - Crossfade");
+  }
+
+  void updateProject(double delta) {
+    for (const Command& report : project_.update(delta, *session_)) send(report);
+    if (project_.titleChanged(*session_)) window_.setTitle(project_.title());
   }
 
   void writeStateFile(double delta) {
@@ -187,6 +210,7 @@ class Viewer {
   ModelOpening opening_;
   int opensInThisFrame_ = 0;
   ShaderWatch shaders_;
+  ProjectKeeper project_;
   WindowRecorder recorder_;
   std::string recordingPath_;
   FrameProfiler profiler_;

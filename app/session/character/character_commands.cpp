@@ -290,8 +290,50 @@ Result<void> CharacterScene::changeAndRecord(const Changes& command) {
   return done;
 }
 
-Result<void> CharacterScene::apply(const PlaybackCommand& command) { return changeAndRecord(command); }
-Result<void> CharacterScene::apply(const FadeCommand& command) { return changeAndRecord(command); }
+/// Notes what a command sets in ClipSettings. Not part of the changes that a timeline repeats: those are settings of
+/// the past.
+struct CharacterScene::SettingsNote {
+  CharacterScene& s;
+
+  void operator()(const SetEnabled& c) const { s.settingsOf(c.clip).enabled = c.enabled; }
+  void operator()(const SetWeight& c) const { s.settingsOf(c.clip).weight = c.weight; }
+  void operator()(const SetTimeScale& c) const { s.settingsOf(c.clip).timeScale = c.timeScale; }
+  void operator()(const SetLoop& c) const {
+    s.settingsOf(c.clip).loop = c.loop;
+    s.settingsOf(c.clip).clamp = c.loop == crossfade::Loop::Once;
+  }
+  void operator()(const SetRepetitions& c) const { s.settingsOf(c.clip).repetitions = c.rounds; }
+  void operator()(const SetClamp& c) const { s.settingsOf(c.clip).clamp = c.clamp; }
+  void operator()(const SetFavorite& c) const { s.settingsOf(c.clip).favorite = c.on; }
+  void operator()(const SetMarkers& c) const { s.settingsOf(c.clip).markers = c.markers; }
+  void operator()(const PlayClip& c) const { noteEnabled(c.clip); }
+  void operator()(const StartAt& c) const { noteEnabled(c.clip); }
+  void operator()(const FadeIn& c) const { noteEnabled(c.clip); }
+  void operator()(const FadeTo& c) const { noteEnabled(c.clip); }
+  void operator()(const StartFade&) const { noteEnabled(s.fade_.settings().to); }
+  void operator()(const ClassicCrossFade& c) const {
+    noteEnabled(c.from);
+    noteEnabled(c.to);
+  }
+  template <class Other>
+  void operator()(const Other&) const {}
+
+  /// Playing a clip enables it.
+  void noteEnabled(int clip) const {
+    if (s.player_.action(clip).enabled) s.settingsOf(clip).enabled = true;
+  }
+};
+
+Result<void> CharacterScene::apply(const PlaybackCommand& command) {
+  auto done = changeAndRecord(command);
+  if (done) std::visit(SettingsNote{*this}, command);
+  return done;
+}
+Result<void> CharacterScene::apply(const FadeCommand& command) {
+  auto done = changeAndRecord(command);
+  if (done) std::visit(SettingsNote{*this}, command);
+  return done;
+}
 Result<void> CharacterScene::apply(const JointCommand& command) { return changeAndRecord(command); }
 Result<void> CharacterScene::apply(const TimelineCommand& command) {
   return std::visit(TimelineApplier{{*this}}, command);

@@ -51,6 +51,7 @@ CharacterScene::CharacterScene(Model model, const CharacterSettings& settings)
       timeline_(player_, fade_, study_, [this](const TakeCommand& command) { static_cast<void>(change(command)); }),
       favorites_(model_.clips.size()),
       speed_(settings.speed),
+      clipSettings_(model_.clips.size()),
       bones_(bonesOf(model_)),
       jointRows_(jointRowsOf(model_)) {
   const int opening = openingClip(model_);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/model/model.h"
+#include "app/session/character/clip_settings.h"
 #include "app/session/character/cross_fade.h"
 #include "app/session/character/fade_commands.h"
 #include "app/session/character/joint_commands.h"
@@ -47,11 +48,14 @@ class CharacterScene {
   const Timeline& timeline() const { return timeline_; }
   bool paused() const { return paused_; }
   double speed() const { return speed_; }
+  /// What was set for each clip. Playback, such as a fade that ends, changes actions but never these.
+  const std::vector<ClipSettings>& clipSettings() const { return clipSettings_; }
 
   bool isFavorite(int clip) const { return favorites_[static_cast<std::size_t>(clip)]; }
   const std::vector<JointRow>& jointRows() const { return jointRows_; }
   int selectedJoint() const { return selectedJoint_; }
   bool isTraced(int joint) const;
+  const std::vector<int>& tracedJoints() const { return tracedJoints_; }
   Annotations annotations() const { return {bones_, selectedJoint_, study_.trails(), study_.ghosts()}; }
 
   /// Of the opening pose.
@@ -71,6 +75,8 @@ class CharacterScene {
   crossfade::Result<void> change(const TakeCommand& command);
   template <class Changes>
   crossfade::Result<void> changeAndRecord(const Changes& command);
+  ClipSettings& settingsOf(int clip) { return clipSettings_[static_cast<std::size_t>(clip)]; }
+  struct SettingsNote;
 
   Model model_;
   Player player_;
@@ -80,6 +86,7 @@ class CharacterScene {
   std::vector<bool> favorites_;  // by clip
   bool paused_ = false;
   double speed_;
+  std::vector<ClipSettings> clipSettings_;
 
   std::vector<Bone> bones_;
   std::vector<JointRow> jointRows_;

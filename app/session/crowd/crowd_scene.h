@@ -26,6 +26,7 @@ struct CrowdSettings {
   CrowdPath path = CrowdPath::Batched;
   int threads = 1;
   bool paused = false;
+  friend bool operator==(const CrowdSettings&, const CrowdSettings&) = default;
 };
 
 /// Microseconds per character and frame; 0: not measured yet.

@@ -23,12 +23,10 @@ struct AddPoint {
 struct FinishShape {
   bool closed = true;
 };
-/// `continues`: undone together with the command before.
 struct MovePoint {
   int shape = kDrawing;
   int point = 0;
   glm::dvec2 to{0};
-  bool continues = false;
 };
 /// `before` may be the number of points: appends.
 struct InsertPoint {
@@ -48,8 +46,11 @@ struct SetClosed {
 struct ClearCanvas {};
 /// Removes the drawing.
 struct ClearPoints {};
-struct Undo {};
-struct Redo {};
+/// Replaces all key shapes and the drawing as they are: undo and project files send it.
+struct SetContent {
+  std::vector<KeyShape> keys;
+  std::vector<glm::dvec2> drawing;
+};
 
 // Key shapes.
 /// Replaces all key shapes.
@@ -73,12 +74,10 @@ struct MoveKey {
 struct SetHold {
   int shape = 0;
   double seconds = 0.5;
-  bool continues = false;
 };
 struct SetMorphSeconds {
   int shape = 0;
   double seconds = 1;
-  bool continues = false;
 };
 struct SetCorrespondence {
   int shape = 0;
@@ -91,7 +90,7 @@ struct ImportShapes {
   bool append = false;
 };
 
-// Settings; these cannot be undone.
+// Settings.
 struct SetAlgorithm {
   crossfade::MorphKind kind = crossfade::MorphKind::Linear;
   crossfade::ClosingError closing = crossfade::ClosingError::Spread;
@@ -129,10 +128,10 @@ struct SetTime {
 
 using ShapeCommand =
     std::variant<shapes::AddPoint, shapes::FinishShape, shapes::MovePoint, shapes::InsertPoint, shapes::DeletePoint,
-                 shapes::SetClosed, shapes::ClearCanvas, shapes::ClearPoints, shapes::Undo, shapes::Redo,
-                 shapes::UsePresetPair, shapes::AddKey, shapes::RemoveKey, shapes::MoveKey, shapes::SetHold,
-                 shapes::SetMorphSeconds, shapes::SetCorrespondence, shapes::ImportShapes, shapes::SetAlgorithm,
-                 shapes::SetSideBySide, shapes::SetEasing, shapes::SetLook, shapes::SetMode, shapes::SetInBetweens,
-                 shapes::SetFps, shapes::SetEnding, shapes::SetPlaying, shapes::SetTime>;
+                 shapes::SetClosed, shapes::ClearCanvas, shapes::ClearPoints, shapes::SetContent, shapes::UsePresetPair,
+                 shapes::AddKey, shapes::RemoveKey, shapes::MoveKey, shapes::SetHold, shapes::SetMorphSeconds,
+                 shapes::SetCorrespondence, shapes::ImportShapes, shapes::SetAlgorithm, shapes::SetSideBySide,
+                 shapes::SetEasing, shapes::SetLook, shapes::SetMode, shapes::SetInBetweens, shapes::SetFps,
+                 shapes::SetEnding, shapes::SetPlaying, shapes::SetTime>;
 
 }  // namespace app

@@ -11,7 +11,6 @@ namespace {
 
 using crossfade::MorphKind;
 
-constexpr std::size_t kMaxUndos = 100;
 constexpr MorphKind kAllKinds[]{MorphKind::Linear, MorphKind::VectorClockwise, MorphKind::VectorCounterClockwise,
                                 MorphKind::VectorShortest};
 
@@ -39,7 +38,7 @@ std::span<const MorphedShape> ofKind(std::span<const MorphedShape> shapes, Morph
 
 ShapeScene::ShapeScene(ShapeDocument document) : settings_(std::move(document.settings)), playing_(true) {
   assert(checkShapes(document.keys) && checkSettings(settings_));
-  content_.keys = std::move(document.keys);
+  keys_ = std::move(document.keys);
   contentChanged();
   show();
   measure();
@@ -60,22 +59,15 @@ const crossfade::Correspondence& ShapeScene::correspondence(int shape) const {
 std::span<const MorphedShape> ShapeScene::morphed(MorphKind kind) const { return ofKind(morphed_, kind); }
 std::span<const MorphedShape> ShapeScene::onionSkin(MorphKind kind) const { return ofKind(onion_, kind); }
 
-/// Stores the content for undo; call it before an edit.
-void ShapeScene::remember() {
-  if (past_.size() == kMaxUndos) past_.erase(past_.begin());
-  past_.push_back(content_);
-  future_.clear();
-}
-
-void ShapeScene::contentChanged() { makePlans(0, static_cast<int>(content_.keys.size()) - 2); }
+void ShapeScene::contentChanged() { makePlans(0, static_cast<int>(keys_.size()) - 2); }
 
 /// Plans the morphs that start with the keys `first` to `last`; indices without a pair are ignored.
 void ShapeScene::makePlans(int first, int last) {
-  const int pairs = std::max(0, static_cast<int>(content_.keys.size()) - 1);
+  const int pairs = std::max(0, static_cast<int>(keys_.size()) - 1);
   plans_.resize(static_cast<std::size_t>(pairs));
   for (int i = std::max(0, first); i <= std::min(last, pairs - 1); ++i) {
     const auto k = static_cast<std::size_t>(i);
-    plans_[k] = planOf(content_.keys[k], content_.keys[k + 1]);
+    plans_[k] = planOf(keys_[k], keys_[k + 1]);
   }
 }
 
@@ -100,8 +92,8 @@ void ShapeScene::show() {
   for (const MorphKind kind : kinds) {
     if (picture)
       addRow(kind, morphed_, used);
-    else if (!content_.keys.empty())
-      add(kind, timelinePositionAt(content_.keys, shownTime_, settings_.ending), morphed_, used);
+    else if (!keys_.empty())
+      add(kind, timelinePositionAt(keys_, shownTime_, settings_.ending), morphed_, used);
     if (onion) addRow(kind, onion_, used);
   }
 }
@@ -117,7 +109,7 @@ void ShapeScene::measure() {
       any = true;
     }
   };
-  for (const KeyShape& key : content_.keys) include(key.shape.points());
+  for (const KeyShape& key : keys_) include(key.shape.points());
   std::vector<glm::dvec2> between;
   for (const MorphKind kind : kindsOf(settings_))
     for (const crossfade::MorphPlan& plan : plans_)
@@ -127,12 +119,12 @@ void ShapeScene::measure() {
                          between);
         include(between);
       }
-  include(content_.drawing);
+  include(drawing_);
 }
 
 /// Adds every key shape and the in-betweens, in order.
 void ShapeScene::addRow(MorphKind kind, std::vector<MorphedShape>& row, std::size_t& used) {
-  for (int key = 0; key < static_cast<int>(content_.keys.size()); ++key) {
+  for (int key = 0; key < static_cast<int>(keys_.size()); ++key) {
     add(kind, {.key = key}, row, used);
     if (static_cast<std::size_t>(key) == plans_.size()) break;
     for (int i = 1; i <= settings_.inBetweens; ++i)
@@ -144,8 +136,8 @@ void ShapeScene::add(MorphKind kind, TimelinePosition position, std::vector<Morp
   const auto index = static_cast<std::size_t>(position.key);
   MorphedShape shape{.kind = kind, .position = position, .points = {}};
   if (shape.isKey()) {
-    shape.closed = content_.keys[index].shape.closed();
-    shape.points = content_.keys[index].shape.points();
+    shape.closed = keys_[index].shape.closed();
+    shape.points = keys_[index].shape.points();
   } else {
     const crossfade::MorphPlan& plan = plans_[index];
     const std::span<glm::dvec2> out = std::span(points_).subspan(used, static_cast<std::size_t>(plan.pointCount()));

@@ -30,7 +30,7 @@ class ShapeScene {
  public:
   /// Starts empty.
   ShapeScene() = default;
-  /// Starts playing, with nothing to undo. The document must pass checkShapes and checkSettings.
+  /// Starts playing. The document must pass checkShapes and checkSettings.
   explicit ShapeScene(ShapeDocument document);
   ShapeScene(ShapeScene&&) = default;
   ShapeScene& operator=(ShapeScene&&) = default;
@@ -42,17 +42,15 @@ class ShapeScene {
   /// Moves the animation while it plays; seconds that are not finite count as 0. Does not allocate.
   void advance(double seconds);
 
-  const std::vector<KeyShape>& keys() const { return content_.keys; }
-  const std::vector<glm::dvec2>& drawing() const { return content_.drawing; }
+  const std::vector<KeyShape>& keys() const { return keys_; }
+  const std::vector<glm::dvec2>& drawing() const { return drawing_; }
   const ShapeSettings& settings() const { return settings_; }
   bool playing() const { return playing_; }
   double time() const { return time_; }            // seconds, within timelinePeriod
   double shownTime() const { return shownTime_; }  // the frame on screen
-  double length() const { return timelineLength(content_.keys); }
+  double length() const { return timelineLength(keys_); }
   /// Bounds of everything that is visible at any time, over all kinds in use; kDefaultCanvas if there is nothing.
   const ShapeBox& extent() const { return extent_; }
-  bool canUndo() const { return !past_.empty(); }
-  bool canRedo() const { return !future_.empty(); }
   /// The correspondence between a key shape and the next; `shape` must be below keys().size() - 1.
   const crossfade::Correspondence& correspondence(int shape) const;
 
@@ -68,12 +66,7 @@ class ShapeScene {
  private:
   static constexpr ShapeBox kDefaultCanvas{.min = {0, 0}, .max = {700, 400}};
   struct Applier;
-  struct Content {
-    std::vector<KeyShape> keys;
-    std::vector<glm::dvec2> drawing;
-  };
 
-  void remember();
   void contentChanged();
   void makePlans(int first, int last);
   void show();
@@ -81,10 +74,9 @@ class ShapeScene {
   void addRow(crossfade::MorphKind kind, std::vector<MorphedShape>& row, std::size_t& used);
   void add(crossfade::MorphKind kind, TimelinePosition position, std::vector<MorphedShape>& row, std::size_t& used);
 
-  Content content_;
+  std::vector<KeyShape> keys_;
+  std::vector<glm::dvec2> drawing_;
   ShapeSettings settings_;
-  std::vector<Content> past_;  // the content before each edit that can be undone
-  std::vector<Content> future_;
   bool playing_ = false;
   double time_ = 0;
   double shownTime_ = 0;

@@ -48,7 +48,7 @@ void guessAgain(std::vector<KeyShape>& keys, int first, int last) {
 struct ShapeScene::Applier {
   ShapeScene& s;
 
-  std::vector<KeyShape>& keys() const { return s.content_.keys; }
+  std::vector<KeyShape>& keys() const { return s.keys_; }
   KeyShape& key(int shape) const { return keys()[static_cast<std::size_t>(shape)]; }
 
   Result<void> known(int shape) const {
@@ -62,7 +62,7 @@ struct ShapeScene::Applier {
   }
   /// The points of a shape or of the drawing.
   Result<std::vector<glm::dvec2>> pointsOf(int shape) const {
-    if (shape == shapes::kDrawing) return s.content_.drawing;
+    if (shape == shapes::kDrawing) return s.drawing_;
     if (auto ok = known(shape); !ok) return ok.error();
     return copied(key(shape).shape);
   }
@@ -73,47 +73,43 @@ struct ShapeScene::Applier {
   /// Replaces all keys, if the limits allow it.
   Result<void> replaceKeys(std::vector<KeyShape> changed) {
     if (auto ok = checkShapes(changed); !ok) return ok;
-    s.remember();
     keys() = std::move(changed);
     s.contentChanged();
     return {};
   }
   /// Replaces the points of one shape.
-  Result<void> replacePoints(int shape, std::vector<glm::dvec2> points, bool continues = false) {
+  Result<void> replacePoints(int shape, std::vector<glm::dvec2> points) {
     if (shape == shapes::kDrawing) {
       if (points.size() > static_cast<std::size_t>(shape_limits::kPointsOfAShape)) return Error{"the drawing is full"};
-      if (!continues || s.past_.empty()) s.remember();
-      s.content_.drawing = std::move(points);
+      s.drawing_ = std::move(points);
       return {};
     }
     if (points.empty())
       return Error{"shape " + std::to_string(shape) + " has only this point; remove the shape instead"};
-    return replaceShape(shape, *Shape::make(std::move(points), key(shape).shape.closed()), continues);
+    return replaceShape(shape, *Shape::make(std::move(points), key(shape).shape.closed()));
   }
-  Result<void> replaceShape(int shape, Shape changed, bool continues) {
+  Result<void> replaceShape(int shape, Shape changed) {
     std::size_t points = changed.points().size() - key(shape).shape.points().size();  // wraps around and back below
     for (const KeyShape& k : keys()) points += k.shape.points().size();
     if (changed.pointCount() > shape_limits::kPointsOfAShape ||
         points > static_cast<std::size_t>(shape_limits::kPoints))
       return Error{"shape " + std::to_string(shape) + " cannot take more points"};
-    if (!continues || s.past_.empty()) s.remember();
     key(shape).shape = std::move(changed);
     s.makePlans(shape - 1, shape);
     return {};
   }
 
   Result<void> operator()(const shapes::AddPoint& c) {
-    return (*this)(shapes::InsertPoint{.before = static_cast<int>(s.content_.drawing.size()), .at = c.at});
+    return (*this)(shapes::InsertPoint{.before = static_cast<int>(s.drawing_.size()), .at = c.at});
   }
   Result<void> operator()(const shapes::FinishShape& c) {
-    if (s.content_.drawing.empty()) return Error{"nothing is drawn yet; a shape needs a point"};
-    KeyShape made{.name = "shape " + std::to_string(keys().size() + 1),
-                  .shape = *Shape::make(s.content_.drawing, c.closed)};
+    if (s.drawing_.empty()) return Error{"nothing is drawn yet; a shape needs a point"};
+    KeyShape made{.name = "shape " + std::to_string(keys().size() + 1), .shape = *Shape::make(s.drawing_, c.closed)};
     std::vector<KeyShape> changed = keys();
     changed.push_back(std::move(made));
     guessAgain(changed, static_cast<int>(changed.size()) - 2, static_cast<int>(changed.size()) - 2);
     if (auto ok = replaceKeys(std::move(changed)); !ok) return ok;
-    s.content_.drawing.clear();
+    s.drawing_.clear();
     return {};
   }
   Result<void> operator()(const shapes::MovePoint& c) {
@@ -122,7 +118,7 @@ struct ShapeScene::Applier {
     if (auto ok = knownPoint(*points, c.point, points->size()); !ok) return ok;
     if (auto ok = onCanvas(c.to); !ok) return ok;
     (*points)[static_cast<std::size_t>(c.point)] = c.to;
-    return replacePoints(c.shape, *std::move(points), c.continues);
+    return replacePoints(c.shape, *std::move(points));
   }
   Result<void> operator()(const shapes::InsertPoint& c) {
     auto points = pointsOf(c.shape);
@@ -141,22 +137,23 @@ struct ShapeScene::Applier {
   }
   Result<void> operator()(const shapes::SetClosed& c) {
     if (auto ok = known(c.shape); !ok) return ok;
-    return replaceShape(c.shape, *Shape::make(copied(key(c.shape).shape), c.closed), false);
+    return replaceShape(c.shape, *Shape::make(copied(key(c.shape).shape), c.closed));
   }
   Result<void> operator()(const shapes::ClearCanvas&) {
-    s.remember();
-    s.content_ = {};
+    keys().clear();
+    s.drawing_.clear();
     s.contentChanged();
     return {};
   }
   Result<void> operator()(const shapes::ClearPoints&) { return replacePoints(shapes::kDrawing, {}); }
-  Result<void> operator()(const shapes::Undo&) { return step(s.past_, s.future_, "nothing to undo"); }
-  Result<void> operator()(const shapes::Redo&) { return step(s.future_, s.past_, "nothing to redo"); }
-  Result<void> step(std::vector<Content>& from, std::vector<Content>& to, const char* none) {
-    if (from.empty()) return Error{none};
-    to.push_back(std::exchange(s.content_, std::move(from.back())));
-    from.pop_back();
-    s.contentChanged();
+  Result<void> operator()(const shapes::SetContent& c) {
+    if (c.drawing.size() > static_cast<std::size_t>(shape_limits::kPointsOfAShape))
+      return Error{"the drawing has " + std::to_string(c.drawing.size()) + " points; the limit is " +
+                   std::to_string(shape_limits::kPointsOfAShape)};
+    for (const glm::dvec2 point : c.drawing)
+      if (auto ok = onCanvas(point); !ok) return ok;
+    if (auto ok = replaceKeys(c.keys); !ok) return ok;
+    s.drawing_ = c.drawing;
     return {};
   }
 
@@ -166,7 +163,7 @@ struct ShapeScene::Applier {
                                keyOf(c.to, classic ? presetShape(c.to) : presetShape(c.to, centerOf(1)))};
     if (classic) pair[0].toNext = kAsDrawn;
     if (auto ok = replaceKeys(std::move(pair)); !ok) return ok;
-    s.content_.drawing.clear();
+    s.drawing_.clear();
     s.time_ = 0;
     return {};
   }
@@ -194,23 +191,17 @@ struct ShapeScene::Applier {
     guessAgain(changed, std::min(c.shape, c.to) - 1, std::max(c.shape, c.to));
     return replaceKeys(std::move(changed));
   }
-  Result<void> setSeconds(int shape, double KeyShape::*seconds, double value, bool continues) {
+  Result<void> setSeconds(int shape, double KeyShape::*seconds, double value) {
     if (auto ok = known(shape); !ok) return ok;
     if (!(value >= 0 && value <= shape_limits::kSeconds))
       return Error{formatNumber(value) + " seconds is not between 0 and " + formatNumber(shape_limits::kSeconds)};
-    if (!continues || s.past_.empty()) s.remember();
     key(shape).*seconds = value;
     return {};
   }
-  Result<void> operator()(const shapes::SetHold& c) {
-    return setSeconds(c.shape, &KeyShape::hold, c.seconds, c.continues);
-  }
-  Result<void> operator()(const shapes::SetMorphSeconds& c) {
-    return setSeconds(c.shape, &KeyShape::morph, c.seconds, c.continues);
-  }
+  Result<void> operator()(const shapes::SetHold& c) { return setSeconds(c.shape, &KeyShape::hold, c.seconds); }
+  Result<void> operator()(const shapes::SetMorphSeconds& c) { return setSeconds(c.shape, &KeyShape::morph, c.seconds); }
   Result<void> operator()(const shapes::SetCorrespondence& c) {
     if (auto ok = knownPair(c.shape); !ok) return ok;
-    s.remember();
     key(c.shape).toNext = c.toNext;
     s.makePlans(c.shape, c.shape);
     return {};
@@ -224,7 +215,7 @@ struct ShapeScene::Applier {
     guessAgain(changed, last, last);
     if (auto ok = replaceKeys(std::move(changed)); !ok) return ok;
     if (c.settings) s.settings_ = *c.settings;
-    if (!c.append) s.content_.drawing.clear(), s.time_ = 0;
+    if (!c.append) s.drawing_.clear(), s.time_ = 0;
     return {};
   }
 

@@ -11,12 +11,14 @@ struct DisplayRate {
   double framesPerSecond = 60;
   double jitter = 0;     // how early or late a frame may be, in frames: 0 to 0.45; the mean rate stays the same
   bool hitches = false;  // pauses without frames
+  friend bool operator==(const DisplayRate&, const DisplayRate&) = default;
 };
 
 /// No frames for `seconds`, starting every `every` seconds.
 struct Hitches {
   double seconds = 0.2;
   double every = 1.3;
+  friend bool operator==(const Hitches&, const Hitches&) = default;
 };
 
 /// Times are flicks since the start.

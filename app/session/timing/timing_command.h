@@ -17,6 +17,7 @@ enum class TimingGraph { Lag, Gap };
 struct TimingRowSettings {
   DisplayRate display;
   bool shown = true;
+  friend bool operator==(const TimingRowSettings&, const TimingRowSettings&) = default;
 };
 
 /// The displays have some jitter, as real timers do: at exactly 10, 30, 60 or 144 frames per second the block would
@@ -46,6 +47,7 @@ struct TimingSettings {
   bool interpolates = true;     // fixed steps interpolate between their last two states
   bool showsCharacter = false;  // instead of the block
   TimingGraph graph = TimingGraph::Lag;
+  friend bool operator==(const TimingSettings&, const TimingSettings&) = default;
 };
 
 // These restart the experiment: values gathered under other conditions would mean nothing.

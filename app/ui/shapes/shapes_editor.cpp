@@ -45,10 +45,9 @@ void finish(ShapesWorkspace& state, bool closed, Commands& out) {
   state.held = false;
 }
 
-void grab(ShapesWorkspace& state, const ShapeHit& hit, int tile, bool moved) {
+void grab(ShapesWorkspace& state, const ShapeHit& hit, int tile) {
   state.selected = hit;
   state.held = true;
-  state.moved = moved;
   state.heldTile = tile;
 }
 
@@ -56,14 +55,14 @@ void pressLeft(const ShapeScene& scene, ShapesWorkspace& state, int tile, glm::d
   const ShapeHit& over = state.hovered;
   if (over.shape == shapes::kDrawing && over.point == 0 && scene.drawing().size() >= kMinPointsToClose)
     return finish(state, true, out);
-  if (over.isPoint()) return grab(state, over, tile, false);
+  if (over.isPoint()) return grab(state, over, tile);
   if (over.isEdge) {
     if (!twice) return void(state.selected = {});
     push(state, out, shapes::InsertPoint{.shape = over.shape, .before = over.point + 1, .at = at});
-    return grab(state, {.shape = over.shape, .point = over.point + 1}, tile, true);
+    return grab(state, {.shape = over.shape, .point = over.point + 1}, tile);
   }
   push(state, out, shapes::AddPoint{at});
-  grab(state, {.shape = shapes::kDrawing, .point = static_cast<int>(scene.drawing().size())}, tile, true);
+  grab(state, {.shape = shapes::kDrawing, .point = static_cast<int>(scene.drawing().size())}, tile);
 }
 
 void deletePoint(ShapesWorkspace& state, const ShapeHit& hit, Commands& out) {
@@ -77,10 +76,7 @@ void dragHeld(ShapesWorkspace& state, glm::dvec2 at, Commands& out) {
   const ImGuiIO& io = ImGui::GetIO();
   if (!io.MouseDown[ImGuiMouseButton_Left]) return void(state.held = false);
   if (io.MouseDelta.x == 0 && io.MouseDelta.y == 0) return;
-  push(state, out,
-       shapes::MovePoint{
-           .shape = state.selected.shape, .point = state.selected.point, .to = at, .continues = state.moved});
-  state.moved = true;
+  push(state, out, shapes::MovePoint{.shape = state.selected.shape, .point = state.selected.point, .to = at});
 }
 
 void moveView(ShapesWorkspace& state, const UiRect& tile, bool hovered) {
@@ -124,13 +120,16 @@ void handleHand(const ShapeScene& scene, ShapesWorkspace& state, const CanvasTil
     deletePoint(state, aimed, out);
 }
 
-void drawTools(const ShapeScene& scene, ShapesWorkspace& state, const UiRect& canvasRect, Commands& out) {
+void drawTools(const Session& session, ShapesWorkspace& state, const UiRect& canvasRect, Commands& out) {
+  const ShapeScene& scene = session.shapes();
+  const UndoHistory& history = session.history();
   ImGui::SetCursorScreenPos({canvasRect.x + px(10), canvasRect.y + px(8)});
-  if (button("canvas.undo", "Undo", {}, "Undo the last change (Ctrl+Z).", {.quiet = true, .enabled = scene.canUndo()}))
-    out.push_back(shapes::Undo{});
+  if (button("canvas.undo", "Undo", {}, "Undo the last change (Ctrl+Z).",
+             {.quiet = true, .enabled = history.canUndo()}))
+    out.push_back(Undo{});
   ImGui::SameLine(0, px(2));
-  if (button("canvas.redo", "Redo", {}, "Redo (Ctrl+Y).", {.quiet = true, .enabled = scene.canRedo()}))
-    out.push_back(shapes::Redo{});
+  if (button("canvas.redo", "Redo", {}, "Redo (Ctrl+Y).", {.quiet = true, .enabled = history.canRedo()}))
+    out.push_back(Redo{});
   ImGui::SameLine(0, px(2));
   if (iconButton("canvas.fit", Icon::Frame, "Show everything.", {.on = state.fitted, .quiet = true})) {
     state.fitted = true;
@@ -215,7 +214,7 @@ void drawShapesEditor(const Session& session, ShapesWorkspace& state, const UiRe
   logUnits(state.view, tiles.rects[0]);
   canvasText(canvas, {area.x + px(14), area.bottom() - px(30), area.width - px(28), px(20)}, adviceOf(scene, state),
              dimInkColor(canvas), tiles.count > 1 ? 1.0f : 0.0f, TextStyle::Small);
-  drawTools(scene, state, area, out);
+  drawTools(session, state, area, out);
   endPanel();
 }
 

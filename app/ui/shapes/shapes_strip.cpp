@@ -15,13 +15,6 @@ constexpr float kBetween = 92;
 constexpr float kGap = 6;
 constexpr double kMaxSliderSeconds = 3;  // slider range; more can be typed
 
-/// Makes a whole drag of a slider one undo step.
-bool continues(ShapesWorkspace& state) {
-  const bool began = !state.sliding;
-  state.sliding = true;
-  return !began;
-}
-
 void drawCardGround(const UiRect& rect, bool hovered, bool held) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, hovered || held ? color::kControl : color::kCard,
@@ -87,7 +80,7 @@ void drawCard(const ShapeScene& scene, ShapesWorkspace& state, int key, ImVec2 a
                         .sqrtScale = true,
                         .typedMax = 3600};
   if (slider(WidgetId("strip.%d.hold", key), hold, look, px(kCard), "How long this shape holds."))
-    out.push_back(shapes::SetHold{key, hold, continues(state)});
+    out.push_back(shapes::SetHold{key, hold});
 }
 
 void drawCorrespondenceMenu(const ShapeScene& scene, int key, Commands& out) {
@@ -132,7 +125,7 @@ const char* textOf(const PairCorrespondence& pair, std::span<char> scratch) {
 }
 
 /// Between a key shape and the next one.
-void drawBetween(const ShapeScene& scene, ShapesWorkspace& state, int key, ImVec2 at, float thumb, Commands& out) {
+void drawBetween(const ShapeScene& scene, int key, ImVec2 at, float thumb, Commands& out) {
   const KeyShape& shape = scene.keys()[static_cast<std::size_t>(key)];
   ImDrawList& list = *ImGui::GetWindowDrawList();
   ImGui::PushID(key);
@@ -157,7 +150,7 @@ void drawBetween(const ShapeScene& scene, ShapesWorkspace& state, int key, ImVec
                         .sqrtScale = true,
                         .typedMax = 3600};
   if (slider(WidgetId("strip.%d.morph", key), morph, look, px(kBetween), "Duration of the morph to the next shape."))
-    out.push_back(shapes::SetMorphSeconds{key, morph, continues(state)});
+    out.push_back(shapes::SetMorphSeconds{key, morph});
 }
 
 void drawAdd(ShapePainter& painter, ImVec2 at, float height, Commands& out) {
@@ -185,7 +178,6 @@ void drawShapesStrip(const Session& session, ShapesWorkspace& state, const UiRec
                     ImGuiWindowFlags_NoNav | ImGuiWindowFlags_HorizontalScrollbar);
   if (ImGui::IsWindowHovered() && ImGui::GetIO().MouseWheel != 0)
     ImGui::SetScrollX(ImGui::GetScrollX() - ImGui::GetIO().MouseWheel * px(60));
-  if (!ImGui::IsAnyItemActive()) state.sliding = false;
   if (!ImGui::GetIO().MouseDown[ImGuiMouseButton_Left]) state.draggedKey = -1;
   ImVec2 at = ImGui::GetCursorScreenPos();
   const float thumb = area.height - px(8 + 10 + 5) - rowHeight();
@@ -194,7 +186,7 @@ void drawShapesStrip(const Session& session, ShapesWorkspace& state, const UiRec
     drawCard(scene, state, key, at, thumb, out);
     at.x += px(kCard + kGap);
     if (key + 1 == count) break;
-    drawBetween(scene, state, key, at, thumb, out);
+    drawBetween(scene, key, at, thumb, out);
     at.x += px(kBetween + kGap);
   }
   drawAdd(state.painter, at, thumb, out);

@@ -24,15 +24,13 @@ struct ShapesWorkspace {
   bool edited = false;  // points changed in the last frame: the view does not follow while the user draws
 
   ShapeHit hovered;
-  ShapeHit selected;   // the point grabbed last: Delete removes it
-  bool held = false;   // it follows the pointer
-  bool moved = false;  // since it was grabbed
+  ShapeHit selected;  // the point grabbed last: Delete removes it
+  bool held = false;  // it follows the pointer
   int heldTile = 0;
   bool panning = false;
   int draggedKey = -1;      // a card of the strip
   bool wasPlaying = false;  // before the scrubber was grabbed
   bool scrubbing = false;
-  bool sliding = false;  // a hold or morph time is being dragged: one undo step
 
   CurveEditorState easing;
   std::array<char, 512> path{"shapes.json"};

@@ -42,6 +42,8 @@ enum class Icon {
   StarOutline,
   Sort,
   Group,
+  History,
+  Save,
 };
 
 struct Fonts {

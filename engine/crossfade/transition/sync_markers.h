@@ -13,6 +13,7 @@ namespace crossfade {
 struct SyncMarker {
   std::string name;
   double time = 0;  // seconds in the clip
+  friend bool operator==(const SyncMarker&, const SyncMarker&) = default;
 };
 
 /// The markers of one clip in order of time. An interval runs from each to the next, and from the last one over the

@@ -95,6 +95,26 @@ TEST(CommandLine, RenderShowsScenesWithoutAModel) {
   EXPECT_NE(missing.err.find("none.json: cannot be read"), std::string::npos) << missing.err;
 }
 
+TEST(CommandLine, TakesAProjectLikeAModel) {
+  const fs::path folder = scratchFolder("project");
+  const fs::path project = write(folder / "p.crossfade", R"({"crossfade": 1, "playing": {"name": "Run", "index": 2},
+    "speed": 2, "view": {"skeleton": true}, "fade": {"seconds": -1}})");
+  const fs::path script = write(folder / "run.json", R"({"commands": [{"at": 0, "do": "stopAll"},
+    {"at": 0, "do": "play", "clip": "Run"}, {"at": 0, "do": "speed", "value": 2}]})");
+  const ProgramRun of = runCrossfade({"pose", project.string(), "--times", "0,0.2,0.4"}, folder);
+  EXPECT_EQ(of.exitCode, 0) << of.err;
+  EXPECT_NE(of.err.find("/fade/seconds: fade length -1 is not between 0 and 3600"), std::string::npos) << of.err;
+  const ProgramRun same =
+      runCrossfade({"pose", kCharacter, "--script", script.string(), "--times", "0,0.2,0.4"}, folder);
+  EXPECT_TRUE(Json::parse(of.out)["entries"][1] == Json::parse(same.out)["entries"][1]) << same.err;
+  const ProgramRun picture = runCrossfade({"render", project.string(), "--out", "p.png", "--size", "160x90"}, folder);
+  EXPECT_EQ(picture.exitCode, 0) << picture.err;
+  const ProgramRun broken = runCrossfade({"info", write(folder / "broken.crossfade", "{\"crossfade").string()}, folder);
+  EXPECT_EQ(broken.exitCode, 1);
+  EXPECT_NE(broken.err.find("is no Crossfade project; line 1: the file ends too early"), std::string::npos)
+      << broken.err;
+}
+
 TEST(CommandLine, CheckJudgesTransitions) {
   const fs::path folder = scratchFolder("check");
   const fs::path smooth =

@@ -100,7 +100,7 @@ TEST(Bindings, NoKeyHasTwoActions) {
 TEST(Bindings, CharacterKeysDoNothingInOtherWorkspaces) {
   EXPECT_NE(bindingOf({.key = Key::Digit2}, SceneKind::Character), nullptr);
   EXPECT_EQ(bindingOf({.key = Key::Digit2}, SceneKind::Shapes), nullptr);
-  EXPECT_EQ(bindingOf({.key = Key::Z, .modifiers = {.control = true}}, SceneKind::Character), nullptr);
+  EXPECT_EQ(bindingOf({.key = Key::Z, .modifiers = {.alt = true}}, SceneKind::Timing), nullptr) << "it has no camera";
   EXPECT_EQ(bindingOf({.key = Key::Left}, SceneKind::Timing), nullptr) << "its past is gone";
   EXPECT_NE(bindingOf({.key = Key::Space}, SceneKind::Timing), nullptr);
 }

@@ -26,7 +26,8 @@ class Stage {
     frame();  // ImGui knows a window's content from its second frame on
   }
 
-  /// One frame with the current input. Stores and applies its commands, then clears one-frame input.
+  /// One frame with the current input. Applies its commands and stores them, except where gestures begin and end. Then
+  /// clears one-frame input.
   void frame(double seconds = 1.0 / 60) {
     commands.clear();
     session.advance(seconds, profiler);
@@ -34,6 +35,9 @@ class Stage {
     interface->draw(session, history, commands);
     interface->endFrame();
     for (const Command& command : commands) (void)session.apply(command);
+    std::erase_if(commands, [](const Command& command) {
+      return std::holds_alternative<BeginGesture>(command) || std::holds_alternative<EndGesture>(command);
+    });
     beginNextFrame(input);
     seconds_ += std::isfinite(seconds) ? seconds : 0;
   }

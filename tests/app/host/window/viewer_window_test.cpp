@@ -6,6 +6,7 @@
 #include <fstream>
 #include <functional>
 #include <thread>
+#include <utility>
 
 #include <gtest/gtest.h>
 #include <spawn.h>
@@ -37,7 +38,11 @@ class ViewerWindow : public testing::Test {
   void SetUp() override {
     if (!toolsAreHere()) GTEST_SKIP() << "xdotool or imagemagick is not installed";
     ASSERT_TRUE(display_.started()) << "Xvfb does not start";
-    const std::string model = modelFile().string();
+    setenv("XDG_STATE_HOME", (folder_ / "state").c_str(), 1);  // nothing is left in the user's own
+    start(modelFile().string());
+  }
+  void start(const std::string& model) {
+    fs::remove(state_);
     const std::string stateFile = state_.string();
     const std::string program = programPath();
     const char* arguments[] = {program.c_str(), "--state-file", stateFile.c_str(),
@@ -47,10 +52,11 @@ class ViewerWindow : public testing::Test {
     if (!model.empty()) return;
     ASSERT_TRUE(waitUntil(isIdle)) << "the character does not start to idle";
   }
-  void TearDown() override {
+  void TearDown() override { end(SIGTERM); }
+  void end(int signal) {
     if (process_ <= 0) return;
-    kill(process_, SIGTERM);
-    waitpid(process_, nullptr, 0);
+    kill(process_, signal);
+    waitpid(std::exchange(process_, -1), nullptr, 0);
   }
 
   /// The file to open; if empty, the bundled character.
@@ -219,6 +225,58 @@ TEST_F(ViewerWindow, DrawsAFadesCurveByHand) {
   EXPECT_TRUE(waitUntil([](const Json& s) { return s["fadeSync"] == "phase"; }));
   click("fade.preset.1");
   EXPECT_TRUE(waitUntil([](const Json& s) { return s["fadeCurve"]["keys"].size() == 2; }));
+}
+
+TEST_F(ViewerWindow, UndoesAWholeDragAndSavesAProjectThatOpensAgain) {
+  const double before = now_["fadeSeconds"];
+  xdotool("mousemove " + pointOf("fade.seconds", 0.4));
+  xdotool("mousedown 1");
+  for (const double at : {0.5, 0.6, 0.7, 0.8}) xdotool("mousemove " + pointOf("fade.seconds", at));
+  xdotool("mouseup 1");
+  ASSERT_TRUE(waitUntil([](const Json& s) { return s["history"]["steps"] == 1 && s["unsaved"].get<bool>(); }))
+      << "a drag is not one step";
+  const double after = now_["fadeSeconds"];
+  EXPECT_NE(after, before);
+  xdotool("key ctrl+z");
+  EXPECT_TRUE(waitUntil([=](const Json& s) { return s["fadeSeconds"] == before && !s["unsaved"].get<bool>(); }));
+  xdotool("key ctrl+shift+z");
+  EXPECT_TRUE(waitUntil([=](const Json& s) { return s["fadeSeconds"] == after; }));
+
+  xdotool("key ctrl+s");
+  ASSERT_TRUE(waitUntil([](const Json& s) { return s["widgets"].contains("save.path"); })) << "no dialog";
+  xdotool("key ctrl+a");
+  const fs::path project = folder_ / "walk.crossfade";
+  xdotool("type --delay 1 " + project.string());
+  xdotool("key Return");
+  ASSERT_TRUE(waitUntil([](const Json& s) { return s["project"] != ""; })) << "the project is not saved";
+  EXPECT_EQ(now_["project"], project.string());
+  EXPECT_FALSE(now_["unsaved"].get<bool>());
+
+  end(SIGKILL);
+  start(project.string());
+  ASSERT_TRUE(waitUntil([=](const Json& s) { return s["project"] == project.string(); })) << "it does not open";
+  EXPECT_EQ(now_["fadeSeconds"], after);
+  EXPECT_EQ(now_["history"]["steps"], 0);
+}
+
+TEST_F(ViewerWindow, OffersUnsavedChangesAfterItWasKilled) {
+  clickAt(pointOf("fade.seconds", 0.8));
+  ASSERT_TRUE(waitUntil([](const Json& s) { return s["unsaved"].get<bool>(); }));
+  const double length = now_["fadeSeconds"];
+  const auto isKept = [this] {
+    std::error_code none;
+    for (const auto& entry : fs::directory_iterator(folder_ / "state/crossfade", none))
+      if (entry.path().extension() == ".crossfade") return true;
+    return false;
+  };
+  ASSERT_TRUE(waitUntil([&](const Json&) { return isKept(); })) << "the changes are not kept";
+  end(SIGKILL);
+  start("");
+  ASSERT_TRUE(waitUntil([](const Json& s) { return s["widgets"].contains("restore.restore") && isIdle(s); }))
+      << "nothing is offered";
+  EXPECT_NE(now_["fadeSeconds"], length);
+  click("restore.restore");
+  EXPECT_TRUE(waitUntil([=](const Json& s) { return s["fadeSeconds"] == length && s["unsaved"].get<bool>(); }));
 }
 
 }  // namespace

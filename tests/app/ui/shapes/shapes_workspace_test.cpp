@@ -59,7 +59,7 @@ TEST(ShapesWorkspace, IsOneClickOrKeyAway) {
 TEST(ShapesWorkspace, OpensWithThePencilAndNothingToUndo) {
   const ShapesStage stage;
   EXPECT_EQ(stage.scene().keys().size(), 2u);
-  EXPECT_FALSE(stage.scene().canUndo());
+  EXPECT_FALSE(stage.session.history().canUndo());
 }
 
 TEST(ShapesWorkspace, KeepsWidgetsInsideTheirPanelsAndPanelsFromOverlapping) {

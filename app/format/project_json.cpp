@@ -1,0 +1,201 @@
+// Writes project files.
+#include "app/format/project_json.h"
+
+#include <charconv>
+#include <cstdio>
+
+#include <nlohmann/json.hpp>
+
+#include "app/format/curve_json.h"
+#include "app/format/partial_json.h"
+#include "app/format/project_words.h"
+#include "app/format/script.h"
+#include "app/format/shape_json.h"
+#include "app/session/document.h"
+
+namespace app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+namespace words = project_words;
+
+template <class Words, class Value>
+Json wordOf(const Words& words, Value value) {
+  return words[static_cast<std::size_t>(value)];
+}
+
+/// With as few digits as bring the same float back.
+Json numberOf(float value) {
+  char text[48];
+  double shortest = static_cast<double>(value);
+  const auto end = std::to_chars(text, text + sizeof text, value);
+  std::from_chars(text, end.ptr, shortest);
+  return shortest;
+}
+
+Json clipReference(const Model& model, int clip) {
+  if (clip < 0) return nullptr;
+  return {{"name", model.clips[static_cast<std::size_t>(clip)].name()}, {"index", clip}};
+}
+
+Json jointReference(const Model& model, int joint) {
+  if (joint < 0) return nullptr;
+  return {{"name", model.skeleton.name(joint)}, {"index", joint}};
+}
+
+Json filesJson(const ProjectFiles& files) {
+  if (files.model.empty()) return nullptr;
+  char hash[24];
+  std::snprintf(hash, sizeof hash, "%016llx", static_cast<unsigned long long>(files.hash));
+  return {{"path", files.model}, {"fnv1a64", files.hash == 0 ? Json(nullptr) : Json(hash)}};
+}
+
+Json clipsJson(const Document& document, const Model& model) {
+  const ClipSettings usual;
+  Json clips = Json::array();
+  for (std::size_t i = 0; i < document.clips.size(); ++i) {
+    const ClipSettings& clip = document.clips[i];
+    if (clip == usual) continue;
+    Json entry = clipReference(model, static_cast<int>(i));
+    if (clip.loop != usual.loop) entry["loop"] = wordOf(words::kLoops, clip.loop);
+    if (clip.timeScale != usual.timeScale) entry["timeScale"] = clip.timeScale;
+    if (clip.weight != usual.weight) entry["weight"] = clip.weight;
+    if (clip.enabled != usual.enabled) entry["enabled"] = clip.enabled;
+    if (clip.repetitions) entry["repetitions"] = *clip.repetitions;
+    if (clip.clamp != (clip.loop == crossfade::Loop::Once)) entry["clamp"] = clip.clamp;
+    if (clip.favorite) entry["favorite"] = true;
+    for (const crossfade::SyncMarker& marker : clip.markers)
+      entry["markers"].push_back({{"name", marker.name}, {"time", marker.time}});
+    clips.push_back(std::move(entry));
+  }
+  return clips;
+}
+
+Json fadeJson(const Session& session) {
+  const FadeSettings& fade = session.fadeSettings();
+  return {{"from", clipReference(session.model(), fade.from)},
+          {"to", clipReference(session.model(), fade.to)},
+          {"seconds", fade.seconds},
+          {"kind", wordOf(kTransitionNames, fade.kind)},
+          {"sync", wordOf(kSyncNames, fade.sync)},
+          {"warp", fade.warp},
+          {"mask", jointReference(session.model(), fade.maskJoint)},
+          {"feather", fade.maskFeather},
+          {"curve", curveToJson(session.fadeCurve())}};
+}
+
+Json morphsJson(const Document& document) {
+  Json morphs = Json::array();
+  for (std::size_t i = 0; i < document.heldMorphs.size(); ++i)
+    if (document.heldMorphs[i]) morphs.push_back({{"index", i}, {"weight", numberOf(*document.heldMorphs[i])}});
+  return morphs;
+}
+
+Json pathsJson(const Document& document, const Model& model) {
+  Json paths = Json::array();
+  for (const int joint : document.tracedJoints) paths.push_back(jointReference(model, joint));
+  return paths;
+}
+
+Json viewJson(const ViewOptions& view) {
+  return {{"meshes", view.meshes},
+          {"skeleton", view.skeleton},
+          {"bones", wordOf(words::kBones, view.bones)},
+          {"jointNames", view.jointNames},
+          {"ghosts", view.ghosts},
+          {"ghostSeconds", numberOf(view.ghostSeconds)},
+          {"grid", view.grid},
+          {"dark", view.darkBackground},
+          {"mode", wordOf(words::kModes, view.mode)},
+          {"transparent", view.transparent}};
+}
+
+Json cameraJson(const Camera& camera) {
+  return {{"target", {numberOf(camera.target.x), numberOf(camera.target.y), numberOf(camera.target.z)}},
+          {"distance", numberOf(camera.distance)},
+          {"yaw", numberOf(camera.yaw)},
+          {"pitch", numberOf(camera.pitch)},
+          {"verticalFov", numberOf(camera.verticalFov)},
+          {"sceneRadius", numberOf(camera.sceneRadius)}};
+}
+
+Json timingJson(const TimingSettings& timing) {
+  Json rows = Json::array();
+  for (const TimingRowSettings& row : timing.rows)
+    rows.push_back({{"framesPerSecond", row.display.framesPerSecond},
+                    {"jitter", row.display.jitter},
+                    {"hitches", row.display.hitches},
+                    {"shown", row.shown}});
+  return {{"stepsPerSecond", timing.stepsPerSecond},
+          {"unitsPerSecond", timing.unitsPerSecond},
+          {"maxSteps", timing.maxSteps},
+          {"edges", wordOf(words::kEdges, timing.edges)},
+          {"hitches", {{"seconds", timing.hitches.seconds}, {"every", timing.hitches.every}}},
+          {"displays", std::move(rows)},
+          {"seed", timing.seed},
+          {"speed", timing.speed},
+          {"interpolates", timing.interpolates},
+          {"character", timing.showsCharacter},
+          {"graph", wordOf(words::kGraphs, timing.graph)}};
+}
+
+Json crowdJson(const CrowdSettings& crowd) {
+  return {{"characters", crowd.characters},
+          {"drawLimit", crowd.drawLimit},
+          {"path", wordOf(words::kPaths, crowd.path)},
+          {"threads", crowd.threads}};
+}
+
+Json recordingJson(const RecordingOptions& options) {
+  return {{"path", options.path},           {"width", options.width},
+          {"height", options.height},       {"framesPerSecond", options.framesPerSecond},
+          {"seconds", options.seconds},     {"live", options.live},
+          {"interface", options.interface}, {"transparent", options.transparent}};
+}
+
+/// Adds members of `earlier` that this version never writes. It writes all that it knows, so those are unknown to it.
+void keepUnknown(const Json& earlier, Json& now) {
+  for (const std::string_view section : words::kSections) {
+    const std::string name(section);
+    if (!earlier.is_object() || (!name.empty() && !earlier.contains(name))) continue;
+    const Json& from = name.empty() ? earlier : earlier.at(name);
+    Json& to = name.empty() ? now : now[name];
+    if (!from.is_object() || !to.is_object()) continue;
+    for (auto member = from.begin(); member != from.end(); ++member)
+      if (!to.contains(member.key())) to[member.key()] = member.value();
+  }
+}
+
+}  // namespace
+
+std::string projectText(const Session& session, const ProjectFiles& files, std::string_view earlier) {
+  const Document document = documentOf(session);
+  const Model& model = session.model();
+  const int playing = session.dominantClip();
+  Json json = {{"crossfade", kProjectVersion},
+               {"model", filesJson(files)},
+               {"clipFiles", files.clips},
+               {"scene", wordOf(kSceneNames, session.scene())},
+               {"playing", clipReference(model, playing)},
+               {"speed", document.speed},
+               {"clock",
+                {{"kind", wordOf(kClockNames, document.clock.kind)},
+                 {"stepsPerSecond", static_cast<double>(document.clock.rate.steps) / document.clock.rate.seconds}}},
+               {"clips", clipsJson(document, model)},
+               {"fade", fadeJson(session)},
+               {"morphs", morphsJson(document)},
+               {"paths", pathsJson(document, model)},
+               {"view", viewJson(document.view)},
+               {"camera", cameraJson(session.cameraOf(SceneKind::Character))},
+               {"crowdCamera", cameraJson(session.cameraOf(SceneKind::Crowd))},
+               {"timing", timingJson(document.timing)},
+               {"crowd", crowdJson(document.crowd)},
+               {"shapes", Json::parse(shapesJson(document.shapes))},
+               {"drawing", Json::array()},
+               {"recording", recordingJson(session.recordingOptions())}};
+  for (const glm::dvec2 point : document.drawing) json["drawing"].push_back({point.x, point.y});
+  if (!earlier.empty()) keepUnknown(readPartialJson(earlier).value, json);
+  return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace app

@@ -1,0 +1,35 @@
+// Project files: a session as JSON, without the model. docs/project_file.md describes every member.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/session/session.h"
+
+namespace app {
+
+inline constexpr int kProjectVersion = 1;
+inline constexpr std::string_view kProjectEnding = ".crossfade";
+
+/// The files that a project names, with their paths as they stand there.
+struct ProjectFiles {
+  std::string model;               // empty: the bundled character
+  std::uint64_t hash = 0;          // of the model file when the project was saved; 0: not known
+  std::vector<std::string> clips;  // whose clips are added
+};
+
+/// Enough to load the model. The error: the text is no project at all.
+crossfade::Result<ProjectFiles> projectFilesOf(std::string_view text);
+
+/// Brings a session of the project's model to what the project says, through commands. Whatever is damaged, out of
+/// range or unknown is left out and reported, one sentence each, beginning with a JSON pointer: "/fade/seconds: ...".
+/// The clip that played starts from its beginning.
+std::vector<std::string> openProject(std::string_view text, Session& session);
+
+/// The text of a project file; ends in a line break. The same session gives the same bytes. Members that this version
+/// does not know are taken over from `earlier`, the text that the project was opened from.
+std::string projectText(const Session& session, const ProjectFiles& files, std::string_view earlier = {});
+
+}  // namespace app

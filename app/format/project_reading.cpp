@@ -1,0 +1,445 @@
+// Reads project files, one member after the other: what one member gets wrong, the others do not suffer for.
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <functional>
+#include <set>
+#include <span>
+
+#include <nlohmann/json.hpp>
+
+#include "app/format/curve_json.h"
+#include "app/format/json_text.h"
+#include "app/format/partial_json.h"
+#include "app/format/project_json.h"
+#include "app/format/project_words.h"
+#include "app/format/script.h"
+#include "app/format/shape_json.h"
+#include "crossfade/base/number_text.h"
+
+namespace app {
+namespace {
+
+using crossfade::Error;
+using crossfade::Result;
+using Json = nlohmann::ordered_json;
+using Words = std::span<const std::string_view>;
+namespace words = project_words;
+
+constexpr std::size_t kMaxTextBytes = 64u << 20;
+
+std::string shown(const Json& value) {
+  return value.is_structured() ? std::string("a list or object")
+                               : value.dump(-1, ' ', false, Json::error_handler_t::replace).substr(0, 80);
+}
+
+/// The members of one object. Each is read with a function that takes its value and returns what is wrong with it.
+class Section {
+ public:
+  /// `object` and `problems` must outlive it.
+  Section(const Json& object, std::string pointer, std::vector<std::string>& problems)
+      : object_(object), pointer_(std::move(pointer)), problems_(problems) {
+    if (!object_.is_object()) report("", "is not an object: " + shown(object_));
+  }
+  /// Reports members that nobody asked for.
+  ~Section() {
+    if (!object_.is_object()) return;
+    for (auto member = object_.begin(); member != object_.end(); ++member)
+      if (!asked_.contains(member.key())) report(member.key(), "is unknown to this version");
+  }
+  Section(const Section&) = delete;
+  Section& operator=(const Section&) = delete;
+
+  template <class Use>
+  void value(const char* name, Use use) {
+    asked_.insert(name);
+    if (!object_.is_object()) return;
+    const auto found = object_.find(name);
+    if (found == object_.end()) return;
+    if (const Result<void> done = use(*found); !done) report(name, done.error().message);
+  }
+  template <class Use>
+  void number(const char* name, Use use) {
+    value(name, [&](const Json& json) -> Result<void> {
+      return json.is_number() ? use(json.get<double>()) : Error{"is not a number: " + shown(json)};
+    });
+  }
+  template <class Use>
+  void whole(const char* name, Use use) {
+    number(name, [&](double read) -> Result<void> {
+      if (read != std::floor(read) || std::abs(read) > 1e9)
+        return Error{"is not a whole number: " + crossfade::formatNumber(read)};
+      return use(static_cast<int>(read));
+    });
+  }
+  template <class Use>
+  void flag(const char* name, Use use) {
+    value(name, [&](const Json& json) -> Result<void> {
+      return json.is_boolean() ? use(json.get<bool>()) : Error{"is not true or false: " + shown(json)};
+    });
+  }
+  template <class Use>
+  void text(const char* name, Use use) {
+    value(name, [&](const Json& json) -> Result<void> {
+      return json.is_string() ? use(json.get<std::string>()) : Error{"is not a text: " + shown(json)};
+    });
+  }
+  /// An enumerator by its name.
+  template <class Enum, class Use>
+  void word(const char* name, Words known, Use use) {
+    value(name, [&](const Json& json) -> Result<void> {
+      const auto found =
+          json.is_string() ? std::find(known.begin(), known.end(), json.get_ref<const std::string&>()) : known.end();
+      if (found != known.end()) return use(static_cast<Enum>(found - known.begin()));
+      std::string all;
+      for (const std::string_view word : known) all += (all.empty() ? "" : ", ") + std::string(word);
+      return Error{"is none of " + all + ": " + shown(json)};
+    });
+  }
+  /// The elements of a list, each with its pointer.
+  template <class Use>
+  void list(const char* name, Use use) {
+    value(name, [&](const Json& json) -> Result<void> {
+      if (!json.is_array()) return Error{"is not a list: " + shown(json)};
+      for (std::size_t i = 0; i < json.size(); ++i)
+        use(json[i], pointer_ + "/" + name + "/" + std::to_string(i), static_cast<int>(i));
+      return {};
+    });
+  }
+  template <class Use>
+  void section(const char* name, Use use) {
+    value(name, [&](const Json& json) -> Result<void> {
+      Section inner(json, pointer_ + "/" + name, problems_);
+      use(inner);
+      return {};
+    });
+  }
+  void report(const std::string& name, const std::string& what) {
+    problems_.push_back(pointer_ + (name.empty() ? "" : "/" + name) + ": " + what);
+  }
+
+ private:
+  const Json& object_;
+  std::string pointer_;
+  std::vector<std::string>& problems_;
+  std::set<std::string> asked_;
+};
+
+/// The index of {"name": "Walk", "index": 1}: the name counts, the index chooses among equal names; -1 for null.
+template <class NameOf>
+Result<int> referenced(const Json& json, int count, const char* what, NameOf nameOf) {
+  if (json.is_null()) return -1;
+  if (!json.is_object() || !json.contains("name") || !json["name"].is_string())
+    return Error{"is not an object with a \"name\": " + shown(json)};
+  const std::string& name = json["name"].get_ref<const std::string&>();
+  const Json index = json.value("index", Json(-1));
+  if (index.is_number_integer()) {
+    const auto at = index.get<std::int64_t>();
+    if (at >= 0 && at < count && nameOf(static_cast<int>(at)) == name) return static_cast<int>(at);
+  }
+  for (int i = 0; i < count; ++i)
+    if (nameOf(i) == name) return i;
+  return Error{std::string("the model has no ") + what + " '" + name.substr(0, 80) + "'"};
+}
+
+/// Applies a whole project to a session.
+class Reader {
+ public:
+  Reader(Session& session, std::vector<std::string>& problems) : session_(session), problems_(problems) {}
+
+  void read(const Json& project) {
+    Section file(project, "", problems_);
+    file.value("crossfade", [](const Json&) { return Result<void>(); });  // checked by openProject
+    file.value("model", [](const Json&) { return Result<void>(); });      // loaded already
+    file.value("clipFiles", [](const Json&) { return Result<void>(); });
+    file.number("speed", [this](double speed) { return apply(SetSpeed{speed}); });
+    file.section("clock", [this](Section& s) { readClock(s); });
+    file.list("clips", [this](const Json& json, const std::string& at, int) { readClip(json, at); });
+    file.section("fade", [this](Section& s) { readFade(s); });
+    file.list("morphs", [this](const Json& json, const std::string& at, int) { readMorph(json, at); });
+    file.list("paths", [this](const Json& json, const std::string& at, int) { readPath(json, at); });
+    file.section("view", [this](Section& s) { readView(s); });
+    file.section("timing", [this](Section& s) { readTiming(s); });
+    file.section("crowd", [this](Section& s) { readCrowd(s); });
+    file.value("shapes", [this](const Json& json) { return readShapes(json); });
+    file.value("drawing", [this](const Json& json) { return readDrawing(json); });
+    file.section("recording", [this](Section& s) { readRecording(s); });
+    file.value("playing", [this](const Json& json) { return readPlaying(json); });
+    readCamera(file, "camera", SceneKind::Character);  // after the crowd, which frames its camera anew
+    readCamera(file, "crowdCamera", SceneKind::Crowd);
+    (void)apply(ShowScene{SceneKind::Character});
+    file.word<SceneKind>("scene", kSceneNames, [this](SceneKind scene) { return apply(ShowScene{scene}); });
+  }
+
+ private:
+  Result<void> apply(const Command& command) { return session_.apply(command); }
+
+  Result<int> clipOf(const Json& json) const {
+    return referenced(json, session_.clipCount(), "clip", [this](int i) -> const std::string& {
+      return session_.model().clips[static_cast<std::size_t>(i)].name();
+    });
+  }
+  Result<int> jointOf(const Json& json) const {
+    return referenced(json, session_.model().skeleton.jointCount(), "joint",
+                      [this](int i) -> const std::string& { return session_.model().skeleton.name(i); });
+  }
+
+  void readClock(Section& s) {
+    s.word<crossfade::ClockKind>("kind", kClockNames, [this](auto kind) { return apply(SetClock{kind}); });
+    s.number("stepsPerSecond", [this](double rate) { return apply(SetClock{session_.clock().settings.kind, rate}); });
+  }
+
+  void readClip(const Json& json, const std::string& at) {
+    const auto clip = clipOf(json);
+    if (!clip || *clip < 0) return problems_.push_back(at + ": " + (clip ? "names no clip" : clip.error().message));
+    Section s(json, at, problems_);
+    for (const char* known : {"name", "index"}) s.value(known, [](const Json&) { return Result<void>(); });
+    s.word<crossfade::Loop>("loop", words::kLoops, [&](auto loop) { return apply(SetLoop{*clip, loop}); });
+    s.number("repetitions", [&](double rounds) { return apply(SetRepetitions{*clip, rounds}); });
+    s.flag("clamp", [&](bool clamp) { return apply(SetClamp{*clip, clamp}); });
+    s.flag("favorite", [&](bool on) { return apply(SetFavorite{*clip, on}); });
+    s.number("timeScale", [&](double scale) { return apply(SetTimeScale{*clip, scale}); });
+    s.number("weight", [&](double weight) { return apply(SetWeight{*clip, weight}); });
+    s.flag("enabled", [&](bool enabled) { return apply(SetEnabled{*clip, enabled}); });
+    SetMarkers markers{.clip = *clip, .markers = {}};
+    s.list("markers", [&](const Json& entry, const std::string& where, int) {
+      crossfade::SyncMarker marker;
+      Section m(entry, where, problems_);
+      m.text("name", [&](const std::string& name) { return marker.name = name, Result<void>(); });
+      m.number("time", [&](double time) { return marker.time = time, Result<void>(); });
+      markers.markers.push_back(marker);
+    });
+    if (markers.markers.empty()) return;
+    if (auto done = apply(markers); !done) s.report("markers", done.error().message);
+  }
+
+  template <class Change>
+  Result<void> changeFade(Change change) {
+    FadeSettings settings = session_.fadeSettings();
+    change(settings);
+    return apply(SetFadeSettings{settings});
+  }
+  void readFade(Section& s) {
+    const auto reference = [&](const char* name, int FadeSettings::*member, auto find) {
+      s.value(name, [&](const Json& json) -> Result<void> {
+        const Result<int> index = find(json);
+        if (!index) return index.error();
+        return changeFade([&](FadeSettings& f) { f.*member = *index; });
+      });
+    };
+    const auto clip = [this](const Json& json) { return clipOf(json); };
+    reference("from", &FadeSettings::from, clip);
+    reference("to", &FadeSettings::to, clip);
+    reference("mask", &FadeSettings::maskJoint, [this](const Json& json) { return jointOf(json); });
+    s.number("seconds", [&](double v) { return changeFade([v](FadeSettings& f) { f.seconds = v; }); });
+    s.word<crossfade::TransitionKind>("kind", kTransitionNames,
+                                      [&](auto v) { return changeFade([v](FadeSettings& f) { f.kind = v; }); });
+    s.word<crossfade::Sync>("sync", kSyncNames,
+                            [&](auto v) { return changeFade([v](FadeSettings& f) { f.sync = v; }); });
+    s.flag("warp", [&](bool v) { return changeFade([v](FadeSettings& f) { f.warp = v; }); });
+    s.whole("feather", [&](int v) { return changeFade([v](FadeSettings& f) { f.maskFeather = v; }); });
+    s.value("curve", [this](const Json& json) -> Result<void> {
+      auto curve = curveFromJson(nlohmann::json(json));
+      if (!curve) return curve.error();
+      return apply(SetFadeCurve{*std::move(curve)});
+    });
+  }
+
+  void readMorph(const Json& json, const std::string& at) {
+    Section s(json, at, problems_);
+    int index = -1;
+    s.whole("index", [&](int i) { return index = i, Result<void>(); });
+    s.number("weight", [&](double weight) { return apply(HoldMorph{index, weight}); });
+  }
+
+  void readPath(const Json& json, const std::string& at) {
+    const auto joint = jointOf(json);
+    if (!joint) return problems_.push_back(at + ": " + joint.error().message);
+    if (auto done = apply(TraceJoint{*joint, true}); !done) problems_.push_back(at + ": " + done.error().message);
+  }
+
+  void readView(Section& s) {
+    const auto set = [this](auto ViewOptions::*member) {
+      return [this, member](auto value) {
+        ViewOptions options = session_.view();
+        options.*member = static_cast<std::remove_reference_t<decltype(options.*member)>>(value);
+        return apply(SetViewOptions{options});
+      };
+    };
+    s.flag("meshes", set(&ViewOptions::meshes));
+    s.flag("skeleton", set(&ViewOptions::skeleton));
+    s.word<BoneStyle>("bones", words::kBones, set(&ViewOptions::bones));
+    s.flag("jointNames", set(&ViewOptions::jointNames));
+    s.whole("ghosts", set(&ViewOptions::ghosts));
+    s.number("ghostSeconds", set(&ViewOptions::ghostSeconds));
+    s.flag("grid", set(&ViewOptions::grid));
+    s.flag("dark", set(&ViewOptions::darkBackground));
+    s.word<ViewMode>("mode", words::kModes, set(&ViewOptions::mode));
+    s.flag("transparent", set(&ViewOptions::transparent));
+  }
+
+  void readCamera(Section& file, const char* name, SceneKind scene) {
+    (void)apply(ShowScene{scene});
+    file.section(name, [&](Section& s) {
+      const auto set = [&](float Camera::*member) {
+        return [this, member](double value) {
+          Camera camera = session_.camera();
+          camera.*member = static_cast<float>(value);
+          return apply(SetCamera{camera});
+        };
+      };
+      s.list("target", [&](const Json& json, const std::string& at, int i) {
+        Camera camera = session_.camera();
+        if (i < 3 && json.is_number()) camera.target[i] = json.get<float>();
+        const auto done = i < 3 && json.is_number() ? apply(SetCamera{camera}) : Error{"is not one of three numbers"};
+        if (!done) problems_.push_back(at + ": " + done.error().message);
+      });
+      s.number("sceneRadius", set(&Camera::sceneRadius));
+      s.number("distance", set(&Camera::distance));
+      s.number("yaw", set(&Camera::yaw));
+      s.number("pitch", set(&Camera::pitch));
+      s.number("verticalFov", set(&Camera::verticalFov));
+    });
+  }
+
+  void readDisplay(const Json& json, const std::string& at, int row) {
+    Section s(json, at, problems_);
+    if (row >= session_.timing().rowCount()) return s.report("", "there are fewer displays");
+    const auto set = [&](auto DisplayRate::*member) {
+      return [this, row, member](auto value) {
+        DisplayRate display = session_.timing().settings().rows[static_cast<std::size_t>(row)].display;
+        display.*member = value;
+        return apply(TimingCommand{SetDisplay{row, display}});
+      };
+    };
+    s.number("framesPerSecond", set(&DisplayRate::framesPerSecond));
+    s.number("jitter", set(&DisplayRate::jitter));
+    s.flag("hitches", set(&DisplayRate::hitches));
+    s.flag("shown", [&](bool shown) { return apply(TimingCommand{ShowRow{row, shown}}); });
+  }
+
+  void readTiming(Section& s) {
+    const auto send = [this](TimingCommand command) { return apply(std::move(command)); };
+    s.number("stepsPerSecond", [&](double v) { return send(SetStepRate{v}); });
+    s.number("unitsPerSecond", [&](double v) { return send(SetBlockSpeed{v}); });
+    s.whole("maxSteps", [&](int v) { return send(SetMaxSteps{v}); });
+    s.word<Edges>("edges", words::kEdges, [&](Edges v) { return send(SetEdges{v}); });
+    s.section("hitches", [&](Section& inner) {
+      Hitches hitches = session_.timing().settings().hitches;
+      inner.number("seconds", [&](double v) { return hitches.seconds = v, Result<void>(); });
+      inner.number("every", [&](double v) { return hitches.every = v, Result<void>(); });
+      if (auto done = send(SetHitches{hitches}); !done) inner.report("", done.error().message);
+    });
+    s.list("displays", [this](const Json& json, const std::string& at, int row) { readDisplay(json, at, row); });
+    s.value("seed", [&](const Json& json) -> Result<void> {
+      if (!json.is_number_unsigned()) return Error{"is not a whole number of 0 or above: " + shown(json)};
+      return send(SetTimingSeed{json.get<std::uint64_t>()});
+    });
+    s.number("speed", [&](double v) { return send(SetTimingSpeed{v}); });
+    s.flag("interpolates", [&](bool v) { return send(SetInterpolation{v}); });
+    s.flag("character", [&](bool v) { return send(ShowCharacter{v}); });
+    s.word<TimingGraph>("graph", words::kGraphs, [&](TimingGraph v) { return send(SetTimingGraph{v}); });
+  }
+
+  void readCrowd(Section& s) {
+    s.whole("characters", [&](int v) { return apply(CrowdCommand{SetCharacters{v}}); });
+    s.whole("drawLimit", [&](int v) { return apply(CrowdCommand{SetDrawLimit{v}}); });
+    s.word<CrowdPath>("path", words::kPaths, [&](CrowdPath v) { return apply(CrowdCommand{SetCrowdPath{v}}); });
+    s.whole("threads", [&](int v) { return apply(CrowdCommand{SetCrowdThreads{v}}); });
+  }
+
+  Result<void> readShapes(const Json& json) {
+    auto read = parseShapes(json.dump(-1, ' ', false, Json::error_handler_t::replace));
+    if (!read) return read.error();
+    return apply(
+        ShapeCommand{shapes::ImportShapes{.keys = std::move(read->keys), .settings = std::move(read->settings)}});
+  }
+
+  Result<void> readDrawing(const Json& json) {
+    if (!json.is_array()) return Error{"is not a list: " + shown(json)};
+    shapes::SetContent content{.keys = session_.shapes().keys(), .drawing = {}};
+    for (const Json& point : json) {
+      if (!point.is_array() || point.size() != 2 || !point[0].is_number() || !point[1].is_number())
+        return Error{"has a point that is not [x, y]: " + shown(point)};
+      content.drawing.push_back({point[0].get<double>(), point[1].get<double>()});
+    }
+    return apply(ShapeCommand{std::move(content)});
+  }
+
+  void readRecording(Section& s) {
+    const auto set = [this](auto RecordingOptions::*member) {
+      return [this, member](auto value) {
+        RecordingOptions options = session_.recordingOptions();
+        options.*member = value;
+        return apply(SetRecordingOptions{options});
+      };
+    };
+    s.flag("transparent", [&](bool v) { return v ? Result<void>() : set(&RecordingOptions::transparent)(false); });
+    s.text("path", set(&RecordingOptions::path));
+    s.whole("width", set(&RecordingOptions::width));
+    s.whole("height", set(&RecordingOptions::height));
+    s.number("framesPerSecond", set(&RecordingOptions::framesPerSecond));
+    s.number("seconds", set(&RecordingOptions::seconds));
+    s.flag("live", set(&RecordingOptions::live));
+    s.flag("interface", set(&RecordingOptions::interface));
+    s.flag("transparent", set(&RecordingOptions::transparent));  // only some formats can be, see "path"
+  }
+
+  Result<void> readPlaying(const Json& json) {
+    const auto clip = clipOf(json);
+    if (!clip) return clip.error();
+    if (auto done = apply(StopAll{}); !done) return done;
+    return *clip < 0 ? Result<void>() : apply(PlayClip{*clip});
+  }
+
+  Session& session_;
+  std::vector<std::string>& problems_;
+};
+
+std::string hashText(const Json& model) {
+  const auto found = model.find("fnv1a64");
+  return found != model.end() && found->is_string() ? found->get<std::string>() : "";
+}
+
+Result<PartialJson> projectOf(std::string_view text) {
+  if (text.size() > kMaxTextBytes)
+    return Error{"is too large for a project: " + std::to_string(text.size()) + " bytes"};
+  PartialJson read = readPartialJson(text);
+  if (!read.value.is_object() || !read.value.contains("crossfade"))
+    return Error{"is no Crossfade project" + (read.damage.empty() ? std::string() : "; " + read.damage)};
+  return read;
+}
+
+}  // namespace
+
+Result<ProjectFiles> projectFilesOf(std::string_view text) {
+  auto read = projectOf(text);
+  if (!read) return read.error();
+  ProjectFiles files;
+  const Json& json = read->value;
+  if (const auto model = json.find("model"); model != json.end() && model->is_object()) {
+    if (const auto path = model->find("path"); path != model->end() && path->is_string()) files.model = *path;
+    const std::string hash = hashText(*model);
+    std::from_chars(hash.data(), hash.data() + hash.size(), files.hash, 16);
+  }
+  if (const auto clips = json.find("clipFiles"); clips != json.end() && clips->is_array())
+    for (const Json& file : *clips)
+      if (file.is_string()) files.clips.push_back(file);
+  return files;
+}
+
+std::vector<std::string> openProject(std::string_view text, Session& session) {
+  auto read = projectOf(text);
+  if (!read) return {read.error().message};
+  std::vector<std::string> problems;
+  if (!read->damage.empty()) problems.push_back(read->damage);
+  const Json& version = read->value["crossfade"];
+  if (!version.is_number_integer() || version.get<std::int64_t>() < 1)
+    problems.push_back("/crossfade: is not a version number: " + shown(version));
+  else if (version.get<std::int64_t>() > kProjectVersion)
+    problems.push_back("/crossfade: the file is of the newer version " + version.dump());
+  Reader(session, problems).read(read->value);
+  return problems;
+}
+
+}  // namespace app

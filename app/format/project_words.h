@@ -1,0 +1,22 @@
+// The words of project files, in the order of the enumerations.
+#pragma once
+
+#include <array>
+#include <string_view>
+
+namespace app::project_words {
+
+using namespace std::string_view_literals;
+
+inline constexpr std::array kLoops{"once"sv, "repeat"sv, "pingPong"sv};
+inline constexpr std::array kBones{"solid"sv, "lines"sv};
+inline constexpr std::array kModes{"shaded"sv, "baseColor"sv, "normals"sv, "silhouette"sv};
+inline constexpr std::array kEdges{"clamp"sv, "reflect"sv};
+inline constexpr std::array kGraphs{"lag"sv, "gap"sv};
+inline constexpr std::array kPaths{"batched"sv, "exact"sv};
+
+/// Sections whose unknown members survive saving; "" is the file itself.
+inline constexpr std::array kSections{""sv,       "clock"sv, "fade"sv,     "view"sv, "camera"sv, "crowdCamera"sv,
+                                      "timing"sv, "crowd"sv, "recording"sv};
+
+}  // namespace app::project_words

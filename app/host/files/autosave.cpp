@@ -1,0 +1,105 @@
+#include "app/host/files/autosave.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <fstream>
+#include <iterator>
+#include <utility>
+
+#include "app/host/files/user_folders.h"
+
+namespace app {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr double kQuietSeconds = 3;  // without a change, before the work is kept
+constexpr const char* kWorkEnding = ".crossfade";
+constexpr const char* kOwnerEnding = ".owner";
+
+std::string runName() {
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  return "unsaved-" + std::to_string(getpid()) + "-" +
+         std::to_string(std::chrono::duration_cast<std::chrono::milliseconds>(now).count());
+}
+
+fs::path ownerOf(fs::path work) { return work.replace_extension(kOwnerEnding); }
+
+/// Whether the program that wrote the work is still running.
+bool isOwned(const fs::path& work) {
+  const int file = open(ownerOf(work).c_str(), O_RDWR | O_CLOEXEC);
+  if (file < 0) return false;
+  const bool owned = flock(file, LOCK_EX | LOCK_NB) != 0;
+  close(file);
+  return owned;
+}
+
+}  // namespace
+
+Autosave::Autosave(fs::path folder) : folder_(std::move(folder)) {
+  if (folder_.empty()) return;
+  file_ = folder_ / (runName() + kWorkEnding);
+  owner_ = ownerOf(file_);
+}
+
+Autosave::~Autosave() { remove(); }
+
+bool Autosave::isDue(double delta, std::uint64_t state, bool saved) {
+  if (folder_.empty()) return false;
+  sinceChange_ = state == std::exchange(state_, state) ? sinceChange_ + delta : 0;
+  if (saved) {
+    remove();
+    keptState_ = state;
+    return false;
+  }
+  if (state == keptState_ || sinceChange_ < kQuietSeconds) return false;
+  keptState_ = state;
+  return true;
+}
+
+fs::path Autosave::claim(const std::string& project) {
+  if (lock_ < 0) {
+    if (!makeUserFolder(folder_)) return {};
+    lock_ = open(owner_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (lock_ < 0) return {};
+    (void)flock(lock_, LOCK_EX | LOCK_NB);
+  }
+  std::ofstream(owner_, std::ios::binary) << project;
+  return file_;
+}
+
+void Autosave::remove() {
+  if (lock_ < 0) return;
+  std::error_code ignored;
+  fs::remove(file_, ignored);
+  fs::remove(owner_, ignored);
+  close(std::exchange(lock_, -1));
+}
+
+std::optional<UnsavedWork> Autosave::find() const {
+  std::optional<UnsavedWork> newest;
+  fs::file_time_type newestTime = fs::file_time_type::min();
+  std::error_code unreadable;
+  if (folder_.empty()) return newest;
+  for (const auto& entry : fs::directory_iterator(folder_, unreadable)) {
+    const fs::path& work = entry.path();
+    if (!work.filename().string().starts_with("unsaved-") || work.extension() != kWorkEnding || isOwned(work)) continue;
+    const auto time = entry.last_write_time(unreadable);
+    if (newest && time <= newestTime) continue;
+    newestTime = time;
+    std::ifstream owner(ownerOf(work), std::ios::binary);
+    newest = UnsavedWork{.file = work, .project = std::string(std::istreambuf_iterator<char>(owner), {})};
+  }
+  return newest;
+}
+
+void Autosave::discard(const UnsavedWork& work) {
+  std::error_code ignored;
+  fs::remove(work.file, ignored);
+  fs::remove(ownerOf(work.file), ignored);
+}
+
+}  // namespace app

@@ -1,0 +1,49 @@
+// Unsaved changes of this run, in a file that is left behind only if the program ends unexpectedly.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+namespace app {
+
+/// What a run that ended unexpectedly left behind.
+struct UnsavedWork {
+  std::filesystem::path file;  // a project file with absolute paths
+  std::string project;         // the project that it changed; empty: it was never saved
+};
+
+class Autosave {
+ public:
+  /// `folder` is created on the first write. Empty: nothing is kept.
+  explicit Autosave(std::filesystem::path folder);
+  /// Ends the run as planned: removes its file.
+  ~Autosave();
+  Autosave(const Autosave&) = delete;
+  Autosave& operator=(const Autosave&) = delete;
+
+  /// Call once a frame with the current state (UndoHistory::state) and whether it is saved. True when its text is due:
+  /// some seconds after the last change. A saved state removes the file.
+  bool isDue(double delta, std::uint64_t state, bool saved);
+  /// Where to write the text, for changes to `project`. Claims the file for this run; empty if that fails.
+  std::filesystem::path claim(const std::string& project);
+
+  /// The newest work of runs that ended unexpectedly.
+  std::optional<UnsavedWork> find() const;
+  /// Forgets such work.
+  static void discard(const UnsavedWork& work);
+
+ private:
+  void remove();
+
+  std::filesystem::path folder_;
+  std::filesystem::path file_;   // of this run
+  std::filesystem::path owner_;  // beside it, locked while the run lasts; holds the project's path
+  int lock_ = -1;
+  std::uint64_t state_ = 0;  // of the last frame
+  std::uint64_t keptState_ = 0;
+  double sinceChange_ = 0;
+};
+
+}  // namespace app

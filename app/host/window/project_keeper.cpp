@@ -1,0 +1,119 @@
+#include "app/host/window/project_keeper.h"
+
+#include <utility>
+
+#include "app/host/files/project_file.h"
+#include "app/host/terminal/messages.h"
+
+namespace app {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kMaxProblemsShown = 3;
+
+std::string withEnding(const std::string& path) {
+  return isProjectFile(path) ? path : path + std::string(kProjectEnding);
+}
+
+std::string absolute(const std::string& path) { return fs::absolute(path).lexically_normal().string(); }
+
+/// All problems go to the terminal, the first ones to the window.
+Command reportOf(const std::string& path, const std::vector<std::string>& problems) {
+  std::string text = fs::path(path).filename().string() + " was opened, except:";
+  for (std::size_t i = 0; i < problems.size(); ++i) {
+    warn(path + ": " + problems[i]);
+    if (i < kMaxProblemsShown) text += "\n" + problems[i];
+  }
+  if (problems.size() > kMaxProblemsShown)
+    text += "\nand " + std::to_string(problems.size() - kMaxProblemsShown) + " more, on the terminal";
+  return ShowMessage{.text = std::move(text), .isError = true};
+}
+
+}  // namespace
+
+std::optional<Command> ProjectKeeper::save(const SaveProject& request, const Session& session) {
+  if (request.path.empty() && session.project().path.empty())
+    return ShowMessage{.text = "the project has no file yet; save it under a name", .isError = true};
+  const std::string path = absolute(request.path.empty() ? session.project().path : withEnding(request.path));
+  std::error_code unknown;
+  if (!request.replace && path != session.project().path && fs::exists(path, unknown)) return AskToReplace{path};
+  save_ = Save{.path = path, .state = session.history().state()};
+  writer_.write(path, projectTextAt(path, session, source_));
+  return std::nullopt;
+}
+
+Commands ProjectKeeper::open(const ProjectSource& project, Session& session) {
+  const auto problems = openProject(project, session);
+  source_ = project.text;
+  const bool isRestored = restored_ && left_ && project.path == left_->file;
+  Commands reports;
+  if (isRestored)
+    reports.push_back(ReportProject{.path = left_->project});
+  else
+    reports.push_back(ReportProject{.path = absolute(project.path), .savedState = session.history().state()});
+  sourcePath_ = isRestored ? left_->project : absolute(project.path);
+  if (!problems.empty()) reports.push_back(reportOf(project.path, problems));
+  return reports;
+}
+
+Commands ProjectKeeper::update(double delta, const Session& session) {
+  Commands reports;
+  while (const auto written = writer_.poll()) {
+    if (written->path == autosavePath_) {
+      if (written->result && std::exchange(restored_, false)) discard();
+      if (!written->result) warn("unsaved changes could not be kept: " + written->result.error().message);
+    } else if (!written->result) {
+      reports.push_back(ShowMessage{.text = written->result.error().message, .isError = true});
+      warn(written->result.error().message);
+      save_.reset();
+    } else if (save_ && written->path == save_->path) {
+      reports.push_back(ReportProject{.path = save_->path, .savedState = save_->state});
+      reports.push_back(ShowMessage{.text = save_->path + " is saved"});
+      sourcePath_ = save_->path;
+      save_.reset();
+    }
+  }
+  if (session.project().path != sourcePath_ && !save_) {  // another model was opened
+    sourcePath_ = session.project().path;
+    if (sourcePath_.empty()) source_.clear();
+  }
+  keepChanges(delta, session);
+  return reports;
+}
+
+void ProjectKeeper::keepChanges(double delta, const Session& session) {
+  const bool saved = !session.hasUnsavedChanges() && writer_.isIdle();
+  if (!autosave_.isDue(delta, session.history().state(), saved)) return;
+  autosavePath_ = autosave_.claim(session.project().path).string();
+  if (!autosavePath_.empty()) writer_.write(autosavePath_, projectTextAt("", session, source_));
+}
+
+std::string ProjectKeeper::leftBehind() const {
+  if (!left_) return "";
+  if (left_->project.empty()) return "the session that was not saved";
+  return "the unsaved changes to " + fs::path(left_->project).filename().string();
+}
+
+std::string ProjectKeeper::restore() {
+  restored_ = left_.has_value();
+  return left_ ? left_->file.string() : "";
+}
+
+void ProjectKeeper::discard() {
+  if (left_) Autosave::discard(*left_);
+  left_.reset();
+}
+
+bool ProjectKeeper::titleChanged(const Session& session) {
+  const std::string& project = session.project().path;
+  const std::string& name = project.empty() ? session.model().name : project;
+  const bool unsaved = session.hasUnsavedChanges();
+  if (name == nameShown_ && unsaved == unsavedShown_) return false;
+  nameShown_ = name;
+  unsavedShown_ = unsaved;
+  title_ = (unsaved ? "\u2022 " : "") + (project.empty() ? name : projectName(project)) + " - Crossfade";
+  return true;
+}
+
+}  // namespace app

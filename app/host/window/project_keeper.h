@@ -1,0 +1,56 @@
+// The project of the window: saves it, keeps unsaved changes, and says so in the title. Files are written on a thread.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "app/host/files/autosave.h"
+#include "app/host/files/background_writer.h"
+#include "app/session/session.h"
+
+namespace app {
+
+class ProjectKeeper {
+ public:
+  /// Keeps unsaved changes in `folder`; empty: nowhere.
+  explicit ProjectKeeper(const std::filesystem::path& folder) : autosave_(folder), left_(autosave_.find()) {}
+
+  /// Begins to write. Returns what to report at once, if anything: a question or an error.
+  std::optional<Command> save(const SaveProject& request, const Session& session);
+  /// Brings a session of the project's model to what the project says. Returns what to report.
+  Commands open(const ProjectSource& project, Session& session);
+  /// Once a frame: keeps changes, and returns what ended since. Allocates only when something happens.
+  Commands update(double delta, const Session& session);
+
+  /// What an earlier run left behind, in words; empty: nothing.
+  std::string leftBehind() const;
+  /// The project file to open for it.
+  std::string restore();
+  void discard();
+
+  /// Whether title() is new.
+  bool titleChanged(const Session& session);
+  const std::string& title() const { return title_; }
+
+ private:
+  struct Save {
+    std::string path;
+    std::uint64_t state = 0;
+  };
+  void keepChanges(double delta, const Session& session);
+
+  Autosave autosave_;  // outlives the writer, which may still write its file
+  std::optional<UnsavedWork> left_;
+  bool restored_ = false;  // left_ was opened; it is deleted when this run has kept it again
+  std::string source_;     // the text that the project was opened from
+  std::string sourcePath_;
+  std::optional<Save> save_;  // being written
+  std::string autosavePath_;
+  bool unsavedShown_ = false;
+  std::string nameShown_;
+  std::string title_;
+  BackgroundWriter writer_;
+};
+
+}  // namespace app

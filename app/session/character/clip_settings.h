@@ -1,0 +1,24 @@
+// What the user set for one clip. Actions follow it, but playback never changes it: a project file stores this.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "crossfade/mixer/clip_time.h"
+#include "crossfade/transition/sync_markers.h"
+
+namespace app {
+
+struct ClipSettings {
+  crossfade::Loop loop = crossfade::Loop::Repeat;
+  double timeScale = 1;
+  double weight = 1;
+  bool enabled = true;                // playing a disabled clip enables it
+  std::optional<double> repetitions;  // none: endless
+  bool clamp = false;                 // hold the last pose; setting the loop sets this to whether it plays once
+  bool favorite = false;
+  std::vector<crossfade::SyncMarker> markers;
+  friend bool operator==(const ClipSettings&, const ClipSettings&) = default;
+};
+
+}  // namespace app

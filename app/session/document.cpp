@@ -1,0 +1,218 @@
+#include "app/session/document.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "app/session/session.h"
+
+namespace app {
+namespace {
+
+/// The names of members that differ: "Fade length, Fade kind".
+class Differences {
+ public:
+  template <class Value>
+  Differences& member(const char* name, const Value& from, const Value& to) {
+    if (!(from == to)) text_ += (text_.empty() ? "" : ", ") + std::string(name);
+    return *this;
+  }
+  bool empty() const { return text_.empty(); }
+  const std::string& text() const { return text_; }
+
+ private:
+  std::string text_;
+};
+
+std::string nameOfMorph(const Model& model, int index) {
+  for (const MeshInstance& instance : model.instances) {
+    const int target = index - instance.morphOffset;
+    const auto& names = model.meshes[static_cast<std::size_t>(instance.mesh)].morphTargetNames;
+    if (target >= 0 && target < instance.morphCount && static_cast<std::size_t>(target) < names.size())
+      return names[static_cast<std::size_t>(target)];
+  }
+  return std::to_string(index);
+}
+
+/// Collects the commands; one function for each section of a document.
+class Comparison {
+ public:
+  Comparison(const Document& from, const Document& to, const Model& model) : from_(from), to_(to), model_(model) {}
+
+  std::vector<DocumentChange> take() {
+    for (std::size_t clip = 0; clip < to_.clips.size(); ++clip) compareClip(static_cast<int>(clip));
+    compareFade();
+    comparePose();
+    compareView();
+    compareTiming();
+    compareCrowd();
+    compareShapes();
+    return std::move(changes_);
+  }
+
+ private:
+  void add(Command command, std::string name) { changes_.push_back({std::move(command), std::move(name)}); }
+  template <class Value>
+  void whenChanged(const Value& from, const Value& to, Command command, std::string name) {
+    if (!(from == to)) add(std::move(command), std::move(name));
+  }
+
+  void compareClip(int clip) {
+    const ClipSettings& from = from_.clips[static_cast<std::size_t>(clip)];
+    const ClipSettings& to = to_.clips[static_cast<std::size_t>(clip)];
+    if (from == to) return;
+    const std::string of = " of " + model_.clips[static_cast<std::size_t>(clip)].name();
+    whenChanged(from.loop, to.loop, SetLoop{clip, to.loop}, "Loop" + of);
+    const bool clamps = from.loop == to.loop ? from.clamp : to.loop == crossfade::Loop::Once;  // after SetLoop
+    whenChanged(clamps, to.clamp, SetClamp{clip, to.clamp}, "End" + of);
+    whenChanged(from.repetitions, to.repetitions, SetRepetitions{clip, to.repetitions}, "Repetitions" + of);
+    whenChanged(from.favorite, to.favorite, SetFavorite{clip, to.favorite}, "Favorite" + of);
+    whenChanged(from.timeScale, to.timeScale, SetTimeScale{clip, to.timeScale}, "Time scale" + of);
+    whenChanged(from.weight, to.weight, SetWeight{clip, to.weight}, "Weight" + of);
+    whenChanged(from.enabled, to.enabled, SetEnabled{clip, to.enabled}, "Switch" + of);
+    whenChanged(from.markers, to.markers, SetMarkers{clip, to.markers}, "Markers" + of);
+  }
+
+  void compareFade() {
+    const FadeSettings &a = from_.fade, &b = to_.fade;
+    const Differences found = Differences()
+                                  .member("Fade length", a.seconds, b.seconds)
+                                  .member("Fade kind", a.kind, b.kind)
+                                  .member("Fade sync", a.sync, b.sync)
+                                  .member("Fade tempo", a.warp, b.warp)
+                                  .member("Fade mask", a.maskJoint, b.maskJoint)
+                                  .member("Mask feather", a.maskFeather, b.maskFeather);
+    if (!found.empty()) add(SetFadeSettings{b}, found.text());
+    whenChanged(from_.fadeCurve, to_.fadeCurve, SetFadeCurve{to_.fadeCurve}, "Fade curve");
+  }
+
+  void comparePose() {
+    for (std::size_t i = 0; i < to_.heldMorphs.size(); ++i)
+      whenChanged(from_.heldMorphs[i], to_.heldMorphs[i], HoldMorph{static_cast<int>(i), to_.heldMorphs[i]},
+                  "Morph " + nameOfMorph(model_, static_cast<int>(i)));
+    const auto [a, b] = std::mismatch(from_.tracedJoints.begin(), from_.tracedJoints.end(), to_.tracedJoints.begin(),
+                                      to_.tracedJoints.end());
+    const auto trace = [this](int joint, bool on) {
+      add(TraceJoint{joint, on}, "Path of " + model_.skeleton.name(joint));
+    };
+    for (auto joint = a; joint != from_.tracedJoints.end(); ++joint) trace(*joint, false);
+    for (auto joint = b; joint != to_.tracedJoints.end(); ++joint) trace(*joint, true);
+  }
+
+  void compareView() {
+    const ViewOptions &a = from_.view, &b = to_.view;
+    const Differences found = Differences()
+                                  .member("Meshes", a.meshes, b.meshes)
+                                  .member("Skeleton", a.skeleton, b.skeleton)
+                                  .member("Bone style", a.bones, b.bones)
+                                  .member("Joint names", a.jointNames, b.jointNames)
+                                  .member("Onion skin", a.ghosts, b.ghosts)
+                                  .member("Onion skin interval", a.ghostSeconds, b.ghostSeconds)
+                                  .member("Grid", a.grid, b.grid)
+                                  .member("Background", a.darkBackground, b.darkBackground)
+                                  .member("View mode", a.mode, b.mode)
+                                  .member("Transparency", a.transparent, b.transparent);
+    if (!found.empty())
+      add(SetViewOptions{b}, found.text());
+    else if (!(a == b))
+      add(SetViewOptions{b}, "View");
+    whenChanged(from_.speed, to_.speed, SetSpeed{to_.speed}, "Speed");
+    const ClockChoice& clock = to_.clock;
+    whenChanged(from_.clock, clock, SetClock{clock.kind, static_cast<double>(clock.rate.steps) / clock.rate.seconds},
+                "Clock");
+  }
+
+  void compareTiming() {
+    const TimingSettings &a = from_.timing, &b = to_.timing;
+    if (a == b) return;
+    const auto timing = [this](const auto& from, const auto& to, TimingCommand command, const char* name) {
+      whenChanged(from, to, std::move(command), name);
+    };
+    timing(a.stepsPerSecond, b.stepsPerSecond, SetStepRate{b.stepsPerSecond}, "Steps per second");
+    timing(a.unitsPerSecond, b.unitsPerSecond, SetBlockSpeed{b.unitsPerSecond}, "Speed of the block");
+    timing(a.maxSteps, b.maxSteps, SetMaxSteps{b.maxSteps}, "Largest number of steps");
+    timing(a.edges, b.edges, SetEdges{b.edges}, "Ends of the track");
+    timing(a.hitches, b.hitches, SetHitches{b.hitches}, "Hitches");
+    for (std::size_t row = 0; row < b.rows.size(); ++row) {
+      const int index = static_cast<int>(row);
+      timing(a.rows[row].display, b.rows[row].display, SetDisplay{index, b.rows[row].display}, "Display");
+      timing(a.rows[row].shown, b.rows[row].shown, ShowRow{index, b.rows[row].shown}, "Shown displays");
+    }
+    timing(a.seed, b.seed, SetTimingSeed{b.seed}, "Seed");
+    timing(a.speed, b.speed, SetTimingSpeed{b.speed}, "Speed of the experiment");
+    timing(a.interpolates, b.interpolates, SetInterpolation{b.interpolates}, "Interpolation");
+    timing(a.showsCharacter, b.showsCharacter, ShowCharacter{b.showsCharacter}, "Block or character");
+    timing(a.graph, b.graph, SetTimingGraph{b.graph}, "Graph");
+  }
+
+  void compareCrowd() {
+    const CrowdSettings &a = from_.crowd, &b = to_.crowd;
+    const auto crowd = [this](auto from, auto to, CrowdCommand command, const char* name) {
+      whenChanged(from, to, std::move(command), name);
+    };
+    crowd(a.characters, b.characters, SetCharacters{b.characters}, "Characters");
+    crowd(a.drawLimit, b.drawLimit, SetDrawLimit{b.drawLimit}, "Draw limit");
+    crowd(a.path, b.path, SetCrowdPath{b.path}, "Crowd path");
+    crowd(a.threads, b.threads, SetCrowdThreads{b.threads}, "Threads");
+  }
+
+  void compareShapes() {
+    if (from_.shapes.keys != to_.shapes.keys || from_.drawing != to_.drawing)
+      add(shapes::SetContent{to_.shapes.keys, to_.drawing}, "Shapes");
+    const ShapeSettings &a = from_.shapes.settings, &b = to_.shapes.settings;
+    if (a == b) return;
+    if (a.kind != b.kind || a.closing != b.closing) add(shapes::SetAlgorithm{b.kind, b.closing}, "Algorithm");
+    whenChanged(a.sideBySide, b.sideBySide, shapes::SetSideBySide{b.sideBySide}, "Side by side");
+    whenChanged(a.mode, b.mode, shapes::SetMode{b.mode}, "Picture or animation");
+    whenChanged(a.inBetweens, b.inBetweens, shapes::SetInBetweens{b.inBetweens}, "In-betweens");
+    whenChanged(a.fps, b.fps, shapes::SetFps{b.fps}, "Frame rate");
+    whenChanged(a.ending, b.ending, shapes::SetEnding{b.ending}, "Ending");
+    whenChanged(a.easing, b.easing, shapes::SetEasing{b.easing}, "Easing");
+    whenChanged(a.look, b.look, shapes::SetLook{b.look}, "Look of the shapes");
+  }
+
+  const Document& from_;
+  const Document& to_;
+  const Model& model_;
+  std::vector<DocumentChange> changes_;
+};
+
+}  // namespace
+
+Document documentOf(const Session& session) {
+  Document document{.clips = session.character().clipSettings(),
+                    .fade = session.fadeSettings(),
+                    .fadeCurve = session.fadeCurve(),
+                    .heldMorphs = {},
+                    .tracedJoints = session.character().tracedJoints(),
+                    .view = session.view(),
+                    .speed = session.speed(),
+                    .clock = {session.clock().settings.kind, session.clock().settings.rate},
+                    .timing = session.timing().settings(),
+                    .crowd = session.crowd().settings(),
+                    .shapes = {.keys = session.shapes().keys(), .settings = session.shapes().settings()},
+                    .drawing = session.shapes().drawing()};
+  document.fade.from = document.fade.to = -1;
+  document.timing.paused = document.crowd.paused = false;
+  for (std::size_t i = 0; i < session.model().restMorphWeights.size(); ++i)
+    document.heldMorphs.push_back(session.heldMorph(static_cast<int>(i)));
+  return document;
+}
+
+std::vector<DocumentChange> changesBetween(const Document& from, const Document& to, const Model& model) {
+  return Comparison(from, to, model).take();
+}
+
+Commands commandsTo(const Document& wanted, const Session& session) {
+  Commands commands;
+  for (DocumentChange& change : changesBetween(documentOf(session), wanted, session.model())) {
+    if (auto* fade = std::get_if<SetFadeSettings>(&change.command)) {
+      fade->settings.from = session.fadeSettings().from;
+      fade->settings.to = session.fadeSettings().to;
+    }
+    commands.push_back(std::move(change.command));
+  }
+  return commands;
+}
+
+}  // namespace app

@@ -1,0 +1,61 @@
+// What the user set and would want back: what undo restores and a project file keeps. A plain value.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/model/model.h"
+#include "app/session/character/clip_settings.h"
+#include "app/session/character/fade_settings.h"
+#include "app/session/command.h"
+#include "app/session/crowd/crowd_scene.h"
+#include "app/session/shapes/shape_document.h"
+#include "app/session/timing/timing_command.h"
+#include "app/view/view_options.h"
+#include "crossfade/clock/clock.h"
+
+namespace app {
+
+class Session;
+
+struct ClockChoice {
+  crossfade::ClockKind kind = crossfade::ClockKind::TimeBased;
+  crossfade::StepRate rate;
+  friend bool operator==(const ClockChoice&, const ClockChoice&) = default;
+};
+
+/// What plays, which clips fade into each other and what is paused is playback and not in it; neither are cameras,
+/// which have a history of their own.
+struct Document {
+  std::vector<ClipSettings> clips;  // one for each clip of the model
+  FadeSettings fade;                // `from` and `to` are -1
+  crossfade::AnimationCurve fadeCurve;
+  std::vector<std::optional<float>> heldMorphs;  // one for each morph weight of the model
+  std::vector<int> tracedJoints;                 // in the order they were chosen
+  ViewOptions view;
+  double speed = 1;
+  ClockChoice clock;
+  TimingSettings timing;  // not paused
+  CrowdSettings crowd;    // not paused
+  ShapeDocument shapes;
+  std::vector<glm::dvec2> drawing;  // the shape that is not finished
+  friend bool operator==(const Document&, const Document&) = default;
+};
+
+Document documentOf(const Session& session);
+
+/// One command that changes a document, and what it changes: "Weight of Walk", "Fade length".
+struct DocumentChange {
+  Command command;
+  std::string name;
+};
+
+/// What turns `from` into `to`, both documents of `model`. A SetFadeSettings among them leaves the choice of clips
+/// empty.
+std::vector<DocumentChange> changesBetween(const Document& from, const Document& to, const Model& model);
+
+/// The commands that bring `session` to `wanted`, a document of its model. What plays goes on.
+Commands commandsTo(const Document& wanted, const Session& session);
+
+}  // namespace app

@@ -1,0 +1,170 @@
+#include "app/session/undo_history.h"
+
+#include <algorithm>
+#include <cassert>
+#include <utility>
+
+namespace app {
+namespace {
+
+std::size_t bytesOf(const crossfade::AnimationCurve& curve) {
+  return curve.keys().size() * sizeof(crossfade::CurveKey);
+}
+
+std::size_t bytesOf(const ShapeCommand& command) {
+  if (const auto* easing = std::get_if<shapes::SetEasing>(&command)) return bytesOf(easing->easing);
+  const auto* content = std::get_if<shapes::SetContent>(&command);
+  if (content == nullptr) return 0;
+  std::size_t points = content->drawing.size();
+  for (const KeyShape& key : content->keys) points += key.shape.points().size();
+  return points * sizeof(glm::dvec2) + content->keys.size() * sizeof(KeyShape);
+}
+
+/// About what a command takes in memory.
+std::size_t bytesOf(const Command& command) {
+  std::size_t bytes = sizeof(Command);
+  if (const auto* curve = std::get_if<SetFadeCurve>(&command)) bytes += bytesOf(curve->curve);
+  if (const auto* markers = std::get_if<SetMarkers>(&command))
+    bytes += markers->markers.size() * sizeof(crossfade::SyncMarker);
+  if (const auto* shape = std::get_if<ShapeCommand>(&command)) bytes += bytesOf(*shape);
+  return bytes;
+}
+
+/// What an edit of the shapes is called; null for settings, which are called by what differs.
+struct ShapeEditName {
+  const char* operator()(const shapes::AddPoint&) const { return "Add point"; }
+  const char* operator()(const shapes::FinishShape&) const { return "Finish shape"; }
+  const char* operator()(const shapes::MovePoint&) const { return "Move point"; }
+  const char* operator()(const shapes::InsertPoint&) const { return "Insert point"; }
+  const char* operator()(const shapes::DeletePoint&) const { return "Delete point"; }
+  const char* operator()(const shapes::SetClosed&) const { return "Open or close shape"; }
+  const char* operator()(const shapes::ClearCanvas&) const { return "Clear shapes"; }
+  const char* operator()(const shapes::ClearPoints&) const { return "Clear drawing"; }
+  const char* operator()(const shapes::UsePresetPair&) const { return "Ready-made pair"; }
+  const char* operator()(const shapes::AddKey&) const { return "Add shape"; }
+  const char* operator()(const shapes::RemoveKey&) const { return "Delete shape"; }
+  const char* operator()(const shapes::MoveKey&) const { return "Order of shapes"; }
+  const char* operator()(const shapes::SetHold&) const { return "Hold time"; }
+  const char* operator()(const shapes::SetMorphSeconds&) const { return "Morph time"; }
+  const char* operator()(const shapes::SetCorrespondence&) const { return "Point matching"; }
+  const char* operator()(const shapes::ImportShapes&) const { return "Import shapes"; }
+  template <class Setting>
+  const char* operator()(const Setting&) const {
+    return nullptr;
+  }
+};
+
+std::string nameOf(const std::vector<DocumentChange>& changes, const Command& command) {
+  if (const auto* shape = std::get_if<ShapeCommand>(&command))
+    if (const char* name = std::visit(ShapeEditName{}, *shape)) return name;
+  std::string name = changes.front().name;
+  if (changes.size() == 2) name += ", " + changes.back().name;
+  if (changes.size() > 2) name += " and " + std::to_string(changes.size() - 1) + " more";
+  return name;
+}
+
+Commands commandsOf(std::vector<DocumentChange> changes) {
+  Commands commands;
+  for (DocumentChange& change : changes) commands.push_back(std::move(change.command));
+  return commands;
+}
+
+/// Whether the command means the same in another model.
+bool outlivesModel(const Command& command) {
+  if (const auto* fade = std::get_if<SetFadeSettings>(&command)) return fade->settings.maskJoint == -1;
+  return !std::holds_alternative<SetLoop>(command) && !std::holds_alternative<SetTimeScale>(command) &&
+         !std::holds_alternative<SetWeight>(command) && !std::holds_alternative<SetEnabled>(command) &&
+         !std::holds_alternative<SetMarkers>(command) && !std::holds_alternative<SetRepetitions>(command) &&
+         !std::holds_alternative<SetClamp>(command) && !std::holds_alternative<SetFavorite>(command) &&
+         !std::holds_alternative<HoldMorph>(command) && !std::holds_alternative<TraceJoint>(command);
+}
+
+}  // namespace
+
+void UndoHistory::add(const Document& before, const Document& after, const Command& command, SceneKind scene,
+                      const Model& model) {
+  if (before == after) return;
+  if (!inGesture_) forgetGesture();
+  steps_.resize(static_cast<std::size_t>(position_));
+  if (gestureStep_ && canUndo() && steps_.back().state == *gestureStep_) {
+    steps_.pop_back();
+    --position_;
+  }
+  if (inGesture_ && !gestureStart_) gestureStart_ = before;
+  const Document& start = gestureStart_ ? *gestureStart_ : before;
+  const auto made = changesBetween(start, after, model);
+  if (made.empty()) return;
+  if (!gestureStart_ || gestureName_.empty()) gestureName_ = nameOf(made, command);
+  push({.name = gestureName_,
+        .scene = scene,
+        .undo = commandsOf(changesBetween(after, start, model)),
+        .redo = commandsOf(made)});
+  if (gestureStart_) gestureStep_ = state();
+}
+
+void UndoHistory::push(UndoStep step) {
+  for (const Commands* commands : {&step.undo, &step.redo})
+    for (const Command& command : *commands) step.bytes += bytesOf(command);
+  step.state = ++newestState_;
+  steps_.push_back(std::move(step));
+  ++position_;
+  std::size_t all = bytes(), forgotten = 0;
+  while (steps_.size() - forgotten > kMaxSteps || (all > kMaxBytes && steps_.size() - forgotten > 1))
+    all -= steps_[forgotten++].bytes;
+  if (forgotten == 0) return;
+  firstState_ = steps_[forgotten - 1].state;
+  steps_.erase(steps_.begin(), steps_.begin() + static_cast<std::ptrdiff_t>(forgotten));
+  position_ -= static_cast<int>(forgotten);
+}
+
+std::size_t UndoHistory::bytes() const {
+  std::size_t bytes = 0;
+  for (const UndoStep& step : steps_) bytes += step.bytes;
+  return bytes;
+}
+
+void UndoHistory::beginGesture(bool continues) {
+  if (!continues) forgetGesture();
+  inGesture_ = true;
+}
+
+void UndoHistory::endGesture() { inGesture_ = false; }
+
+void UndoHistory::forgetGesture() {
+  gestureStart_.reset();
+  gestureStep_.reset();
+  gestureName_.clear();
+}
+
+const UndoStep& UndoHistory::back() {
+  assert(canUndo());
+  forgetGesture();  // what it still changes becomes a step of its own
+  return step(--position_);
+}
+
+const UndoStep& UndoHistory::forward() {
+  assert(canRedo());
+  forgetGesture();
+  return step(position_++);
+}
+
+void UndoHistory::clear() {
+  const std::uint64_t newest = newestState_;
+  *this = {};
+  firstState_ = newestState_ = newest;
+}
+
+void UndoHistory::forgetModel() {
+  forgetGesture();
+  const auto outlives = [](const UndoStep& step) {
+    return std::all_of(step.undo.begin(), step.undo.end(), outlivesModel) &&
+           std::all_of(step.redo.begin(), step.redo.end(), outlivesModel);
+  };
+  for (int i = stepCount() - 1; i >= 0; --i) {
+    if (outlives(step(i))) continue;
+    steps_.erase(steps_.begin() + i);
+    if (i < position_) --position_;
+  }
+}
+
+}  // namespace app

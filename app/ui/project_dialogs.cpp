@@ -1,0 +1,117 @@
+// Saving a project under a name, the question whether to replace a file, and the offer to restore unsaved work.
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <string>
+
+#include "app/ui/panels.h"
+#include "app/ui/widgets/widgets.h"
+
+namespace app {
+namespace {
+
+constexpr float kDialogWidth = 500;
+constexpr float kPad = 16;
+
+/// A card in the middle of the scene's upper part; end it with endCard.
+UiRect beginCard(const char* id, const UiRect& scene, float height) {
+  const float width = std::min(px(kDialogWidth), scene.width - px(32));
+  const UiRect card{std::floor(scene.x + (scene.width - width) / 2), scene.y + px(84), width, height};
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, px(8));
+  beginOverlay(id, card, rgb(0x262A31, 252), {px(kPad), px(12)});
+  ImGui::PopStyleVar();
+  ui().log.add(id, card);
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(8), px(8)});
+  return card;
+}
+
+void endCard() {
+  ImGui::PopStyleVar();
+  endPanel();
+}
+
+/// Puts the next items, `width` wide together, at the right end of the line.
+void alignRight(float width) {
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - width);
+}
+
+/// A card with a sentence about `name`, where two buttons follow. Returns the width of each.
+float beginQuestion(const char* id, const UiRect& scene, const char* before, const char* name, const char* after) {
+  std::array<char, 1200> text{};
+  std::snprintf(text.data(), text.size(), "%s%s%s", before, name, after);
+  const float wrap = std::min(px(kDialogWidth), scene.width - px(32)) - 2 * px(kPad);
+  const float height = ImGui::CalcTextSize(text.data(), nullptr, false, wrap).y;
+  beginCard(id, scene, px(24) + height + px(8) + rowHeight());
+  ImGui::PushTextWrapPos(0);
+  ImGui::TextUnformatted(text.data());
+  ImGui::PopTextWrapPos();
+  const float width = px(90);
+  alignRight(2 * width + px(8));
+  return width;
+}
+
+/// The project's own name, or one beside the model.
+std::string suggestedPath(const Session& session) {
+  if (!session.project().path.empty()) return session.project().path;
+  const std::string& model = session.model().path.empty() ? session.model().name : session.model().path;
+  const std::size_t slash = model.find_last_of('/'), dot = model.find_last_of('.');
+  const bool hasEnding = dot != std::string::npos && (slash == std::string::npos || dot > slash + 1);
+  return (hasEnding ? model.substr(0, dot) : model) + ".crossfade";
+}
+
+}  // namespace
+
+void openSaveDialog(const Session& session, SaveDialogState& state) {
+  state.open = state.takesFocus = true;
+  std::snprintf(state.path.data(), state.path.size(), "%s", suggestedPath(session).c_str());
+}
+
+void drawSaveDialog(SaveDialogState& state, const UiRect& scene, Commands& out) {
+  beginCard("save", scene, px(24) + 3 * rowHeight() + px(16));
+  ImGui::Dummy({ImGui::GetContentRegionAvail().x, rowHeight()});
+  textIn(itemRect(), "Save project", color::kText, 0, ui().fonts.strong);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {px(8), std::floor((rowHeight() - ImGui::GetFontSize()) / 2)});
+  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
+  if (state.takesFocus) ImGui::SetKeyboardFocusHere();
+  state.takesFocus = false;
+  const bool entered = ImGui::InputTextWithHint("##path", "file.crossfade", state.path.data(), state.path.size(),
+                                                ImGuiInputTextFlags_EnterReturnsTrue);
+  ImGui::PopStyleVar();
+  logItem("save.path");
+  hint("The project file. Paths of files beside it or below are relative to it.");
+  const bool escaped = ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape), false);
+  const float width = px(90);
+  alignRight(2 * width + px(8));
+  if (button("save.cancel", "Cancel", {width, 0}, "Do not save (Esc).") || escaped) state.open = false;
+  ImGui::SameLine(0, px(8));
+  const bool pressed = button("save.save", "Save", {width, 0}, "Save the project (Enter).",
+                              {.accent = true, .enabled = state.path[0] != 0});
+  if ((pressed || entered) && state.path[0] != 0) {
+    out.push_back(SaveProject{.path = state.path.data()});
+    state.open = false;
+  }
+  endCard();
+}
+
+void drawReplaceQuestion(const Session& session, const UiRect& scene, Commands& out) {
+  const std::string& path = session.project().asksToReplace;
+  const float width = beginQuestion("replace", scene, "", path.c_str(), " exists. Replace it?");
+  if (button("replace.cancel", "Cancel", {width, 0}, "Leave the file as it is (Esc).")) out.push_back(AskToReplace{});
+  ImGui::SameLine(0, px(8));
+  if (button("replace.replace", "Replace", {width, 0}, "Write over the file.", {.accent = true}))
+    out.push_back(SaveProject{.path = path, .replace = true});
+  endCard();
+}
+
+void drawRestoreOffer(const Session& session, const UiRect& scene, Commands& out) {
+  const float width = beginQuestion("restore", scene, "Crossfade ended unexpectedly. Restore ",
+                                    session.project().restorable.c_str(), "?");
+  if (button("restore.discard", "Discard", {width, 0}, "Delete the unsaved changes.")) out.push_back(DiscardUnsaved{});
+  ImGui::SameLine(0, px(8));
+  if (button("restore.restore", "Restore", {width, 0}, "Open the session as it was a few seconds before the end.",
+             {.accent = true}))
+    out.push_back(RestoreUnsaved{});
+  endCard();
+}
+
+}  // namespace app

@@ -1,0 +1,248 @@
+#include "app/format/project_json.h"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "app/session/document.h"
+#include "tests/support/random_commands.h"
+
+namespace app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Problems = std::vector<std::string>;
+
+const ProjectFiles kFiles{.model = "models/robot.glb", .hash = 0x0123456789abcdef, .clips = {"dance.bvh"}};
+
+void doAll(Session& session, const Commands& commands) {
+  for (const Command& command : commands) {
+    const auto done = session.apply(command);
+    ASSERT_TRUE(done) << done.error().message;
+  }
+}
+
+/// A session in which nothing is as usual.
+void change(Session& session) {
+  doAll(session, {SetWeight{0, 0.5},
+                  SetLoop{3, crossfade::Loop::PingPong},
+                  SetTimeScale{2, -1.5},
+                  SetEnabled{1, false},
+                  SetMarkers{0, {{"left", 0.125}, {"right", 0.5}}},
+                  SetFadeSettings{{.from = 0,
+                                   .to = 3,
+                                   .seconds = 1.25,
+                                   .warp = true,
+                                   .kind = crossfade::TransitionKind::Curve,
+                                   .sync = crossfade::Sync::Markers,
+                                   .maskJoint = 1,
+                                   .maskFeather = 3}},
+                  SetFadeCurve{fadeCurve(FadeCurvePreset::Step)},
+                  HoldMorph{1, 0.1},
+                  TraceJoint{1, true},
+                  TraceJoint{0, true},
+                  SetViewOptions{{.skeleton = true, .ghosts = 2, .ghostSeconds = 0.1f, .mode = ViewMode::Normals}},
+                  SetSpeed{0.5},
+                  SetClock{crossfade::ClockKind::FixedStep, 62.5},
+                  TimingCommand{SetDisplay{2, {75, 0.2, true}}},
+                  TimingCommand{SetTimingSeed{18446744073709551615u}},
+                  CrowdCommand{SetCharacters{30}},
+                  OrbitCamera{1, 0.2f},
+                  ShowScene{SceneKind::Crowd},
+                  DollyCamera{0.7f},
+                  shapes::AddKey{ShapePreset::Horse},
+                  shapes::AddPoint{{1.5, -2}},
+                  shapes::SetFps{12},
+                  SetRecordingOptions{{.path = "out/a.webm", .width = 640, .seconds = 2}},
+                  StopAll{},
+                  PlayClip{2},
+                  ShowScene{SceneKind::Timing}});
+}
+
+TEST(ProjectJson, SavedLoadedAndSavedAgainIsTheSameText) {
+  Session first(test::modelForMonkeys());
+  change(first);
+  const std::string text = projectText(first, kFiles);
+  Session second(test::modelForMonkeys());
+  EXPECT_EQ(openProject(text, second), Problems{});
+  EXPECT_EQ(documentOf(second), documentOf(first));
+  EXPECT_EQ(second.scene(), SceneKind::Timing);
+  EXPECT_EQ(second.camera(), first.camera());
+  EXPECT_EQ(second.cameraOf(SceneKind::Crowd), first.cameraOf(SceneKind::Crowd));
+  EXPECT_EQ(second.fadeSettings(), first.fadeSettings());
+  EXPECT_EQ(second.recordingOptions(), first.recordingOptions());
+  EXPECT_EQ(second.dominantClip(), 2);
+  EXPECT_EQ(projectText(second, kFiles), text);
+}
+
+TEST(ProjectJson, NamesTheFilesOfTheModel) {
+  Session session(test::modelForMonkeys());
+  const auto files = projectFilesOf(projectText(session, kFiles));
+  ASSERT_TRUE(files);
+  EXPECT_EQ(files->model, kFiles.model);
+  EXPECT_EQ(files->hash, kFiles.hash);
+  EXPECT_EQ(files->clips, kFiles.clips);
+  EXPECT_EQ(projectFilesOf(projectText(session, {}))->model, "");
+  EXPECT_EQ(projectFilesOf(R"({"shapes":[]})").error().message, "is no Crossfade project");
+  EXPECT_EQ(projectFilesOf("glTF").error().message, "is no Crossfade project; line 1: this is not JSON");
+}
+
+TEST(ProjectJson, RoundTripsRandomSessions) {
+  for (unsigned int seed = 0; seed < 20; ++seed) {
+    test::RandomCommands random(seed);
+    Session first(test::modelForMonkeys());
+    for (int i = 0; i < 200; ++i) (void)first.apply(random.next(first));
+    const std::string text = projectText(first, kFiles);
+    Session second(test::modelForMonkeys());
+    ASSERT_EQ(openProject(text, second), Problems{}) << "seed " << seed;
+    ASSERT_EQ(projectText(second, kFiles), text) << "seed " << seed;
+  }
+}
+
+TEST(ProjectJson, PlaysTheSamePosesFromEither) {
+  Session saved(test::modelForMonkeys());
+  change(saved);
+  const std::string text = projectText(saved, kFiles);
+  Session once(test::modelForMonkeys()), twice(test::modelForMonkeys());
+  ASSERT_EQ(openProject(text, once), Problems{});
+  ASSERT_EQ(openProject(projectText(once, kFiles), twice), Problems{});
+  FrameProfiler profiler;
+  for (Session* each : {&saved, &once, &twice})  // the saved one starts its clip again
+    doAll(*each, {ShowScene{SceneKind::Character}, StopAll{}, PlayClip{2}, SetClipTime{2, 0}, FadeTo{0}});
+  for (int frame = 0; frame < 60; ++frame) {
+    for (Session* each : {&saved, &once, &twice}) each->advance(1.0 / 60, profiler);
+    for (std::size_t joint = 0; joint < saved.pose().locals.size(); ++joint) {
+      ASSERT_EQ(once.pose().locals[joint].translation, saved.pose().locals[joint].translation) << frame;
+      ASSERT_EQ(twice.pose().locals[joint].translation, saved.pose().locals[joint].translation) << frame;
+    }
+    ASSERT_EQ(once.pose().morphWeights, saved.pose().morphWeights);
+  }
+}
+
+TEST(ProjectJson, FindsClipsByNameAndTheIndexChoosesAmongEqualOnes) {
+  Session first(test::modelForMonkeys());
+  doAll(first, {SetWeight{0, 0.25}, SetWeight{3, 0.75}});  // both are called Walk
+  const std::string text = projectText(first, {});
+  Session same(test::modelForMonkeys());
+  EXPECT_EQ(openProject(text, same), Problems{});
+  EXPECT_EQ(same.action(0).weight, 0.25);
+  EXPECT_EQ(same.action(3).weight, 0.75);
+  Session other(test::modelWithClips({"Jump", "Walk"}));
+  const Problems problems = openProject(text, other);
+  EXPECT_EQ(other.action(1).weight, 0.75);
+  EXPECT_EQ(other.action(0).weight, 1);
+  EXPECT_EQ(problems, Problems{"/playing: the model has no clip 'Idle'"});
+}
+
+TEST(ProjectJson, LeavesOutWhatIsWrongAndSaysWhere) {
+  Session session(test::modelForMonkeys());
+  const Problems problems = openProject(R"({"crossfade": 1, "speed": "fast",
+    "fade": {"seconds": -3, "kind": "linear", "feather": 1.5, "mask": {"name": "tail", "index": 7}},
+    "clips": [{"name": "Run", "weight": 2, "loop": "twice"}, {"name": "Fly"}, 5],
+    "view": {"skeleton": true, "ghosts": 99}, "camera": {"distance": 0, "yaw": 0.5, "target": [1, 2, "up"]},
+    "shapes": {"shapes": [{"points": [[0, "a"]]}]}, "paths": [null], "scene": "moon"})",
+                                        session);
+  EXPECT_EQ(
+      problems,
+      (Problems{"/speed: is not a number: \"fast\"", "/clips/0/loop: is none of once, repeat, pingPong: \"twice\"",
+                "/clips/1: the model has no clip 'Fly'", "/clips/2: is not an object with a \"name\": 5",
+                "/fade/mask: the model has no joint 'tail'", "/fade/seconds: fade length -3 is not between 0 and 3600",
+                "/fade/feather: is not a whole number: 1.5", "/paths/0: there is no joint -1; the model has 2",
+                "/view/ghosts: number of ghosts 99 is not between 0 and 4",
+                "/shapes: shape 0: point 0 is not [x, y]: a list or object",
+                "/camera/target/2: is not one of three numbers",
+                "/camera/distance: a camera with a number that is not finite or a distance that is not above 0",
+                "/scene: is none of character, shapes, timing, crowd: \"moon\""}));
+  EXPECT_EQ(session.fadeSettings().kind, crossfade::TransitionKind::Linear) << "the rest is opened";
+  EXPECT_EQ(session.action(2).weight, 2);
+  EXPECT_TRUE(session.view().skeleton);
+  EXPECT_EQ(session.camera().yaw, 0.5f);
+  EXPECT_EQ(session.camera().target.y, 2);
+}
+
+TEST(ProjectJson, OpensWhatComesBeforeADamage) {
+  Session first(test::modelForMonkeys());
+  change(first);
+  const std::string text = projectText(first, kFiles);
+  Session second(test::modelForMonkeys());
+  const Problems problems = openProject(text.substr(0, text.find("\"view\"")), second);
+  ASSERT_EQ(problems.size(), 1u);
+  EXPECT_NE(problems[0].find("after /paths: the file ends too early"), std::string::npos) << problems[0];
+  EXPECT_EQ(second.fadeSettings(), first.fadeSettings());
+  EXPECT_FALSE(second.view().skeleton);
+}
+
+TEST(ProjectJson, KeepsAndReportsWhatANewerVersionAdded) {
+  Session session(test::modelForMonkeys());
+  Json newer = Json::parse(projectText(session, kFiles));
+  newer["crossfade"] = 2;
+  newer["layers"] = {{"name", "arms"}};
+  newer["fade"]["overshoot"] = 0.25;
+  const std::string text = newer.dump();
+  EXPECT_EQ(openProject(text, session),
+            (Problems{"/crossfade: the file is of the newer version 2", "/fade/overshoot: is unknown to this version",
+                      "/layers: is unknown to this version"}));
+  const Json saved = Json::parse(projectText(session, kFiles, text));
+  EXPECT_EQ(saved["layers"], newer["layers"]);
+  EXPECT_EQ(saved["fade"]["overshoot"], 0.25);
+  EXPECT_EQ(saved["crossfade"], 1);
+}
+
+// What a disk, a merge tool or an editor may do to a file.
+std::string mutated(std::string text, test::RandomCommands& random) {
+  const char* const kTokens[] = {"null", "-1", "1e999", "{}", "[", "]", "\"", ",", "true", "99999999999999999999",
+                                 "\\u"};
+  for (int edits = random.whole(1, 4); edits > 0 && !text.empty(); --edits) {
+    const auto at = static_cast<std::size_t>(random.whole(0, static_cast<int>(text.size()) - 1));
+    switch (random.whole(0, 4)) {
+      case 0:
+        text[at] = static_cast<char>(random.whole(0, 255));
+        break;
+      case 1:
+        text.erase(at, static_cast<std::size_t>(random.whole(1, 30)));
+        break;
+      case 2:
+        text.insert(at, kTokens[random.whole(0, 10)]);
+        break;
+      case 3:
+        text.insert(at, text.substr(static_cast<std::size_t>(random.whole(0, static_cast<int>(text.size()) - 1)), 40));
+        break;
+      default: {  // another value
+        const std::size_t colon = text.find(':', at);
+        const std::size_t end = text.find_first_of(",}\n", colon);
+        if (end != std::string::npos) text.replace(colon + 1, end - colon - 1, kTokens[random.whole(0, 10)]);
+      }
+    }
+  }
+  return text;
+}
+
+TEST(ProjectJson, NoMutantCrashesAndEachLeavesASessionThatCanBeSaved) {
+  constexpr int kMutants = 2000;
+  Session first(test::modelForMonkeys());
+  change(first);
+  const std::string text = projectText(first, kFiles);
+  test::RandomCommands random(3);
+  FrameProfiler profiler;
+  int opened = 0;
+  for (int i = 0; i < kMutants; ++i) {
+    const std::string mutant = mutated(text, random);
+    const auto files = projectFilesOf(mutant);
+    if (!files) {
+      ASSERT_NE(files.error().message, "");
+      continue;
+    }
+    ++opened;
+    Session session(test::modelForMonkeys());
+    for (const std::string& problem : openProject(mutant, session)) ASSERT_FALSE(problem.empty());
+    session.advance(0.02, profiler);
+    const std::string saved = projectText(session, *files);
+    Session again(test::modelForMonkeys());
+    ASSERT_EQ(openProject(saved, again), Problems{}) << mutant;
+    ASSERT_EQ(projectText(again, *files), saved);
+  }
+  EXPECT_GT(opened, kMutants / 2);
+}
+
+}  // namespace
+}  // namespace app

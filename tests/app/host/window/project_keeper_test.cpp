@@ -1,0 +1,118 @@
+#include "app/host/window/project_keeper.h"
+
+#include <chrono>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+#include "app/format/project_json.h"
+#include "app/host/files/text_file.h"
+#include "tests/support/allocation_guard.h"
+#include "tests/support/sample_models.h"
+#include "tests/support/temporary_folder.h"
+
+namespace app {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct ProjectKeeperTest : testing::Test {
+  /// Frames until a report of this kind came, which the session has then.
+  template <class Report>
+  bool frameUntil(ProjectKeeper& keeper) {
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+    while (std::chrono::steady_clock::now() < end) {
+      bool came = false;
+      for (const Command& report : keeper.update(0.01, session)) {
+        came |= std::holds_alternative<Report>(report);
+        (void)session.apply(report);
+      }
+      if (came) return true;
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    return false;
+  }
+
+  const ::test::TemporaryFolder folder;
+  const fs::path state = folder.path() / "state";
+  Session session{test::character()};
+};
+
+TEST_F(ProjectKeeperTest, SavesAndMarksTheStateThatWasSaved) {
+  ProjectKeeper keeper(state);
+  ASSERT_TRUE(session.apply(SetWeight{0, 0.5}));
+  EXPECT_TRUE(session.hasUnsavedChanges());
+  const std::string path = (folder.path() / "walk").string();
+  EXPECT_FALSE(keeper.save({.path = path}, session));
+  ASSERT_TRUE(session.apply(SetWeight{0, 0.75}));  // while it is being written
+  ASSERT_TRUE(frameUntil<ReportProject>(keeper));
+  EXPECT_EQ(session.project().path, path + ".crossfade");
+  EXPECT_TRUE(session.hasUnsavedChanges()) << "the later change";
+  ASSERT_TRUE(session.apply(Undo{}));
+  EXPECT_FALSE(session.hasUnsavedChanges());
+  EXPECT_TRUE(projectFilesOf(*readTextFile(path + ".crossfade")));
+}
+
+TEST_F(ProjectKeeperTest, AsksBeforeItReplacesAFile) {
+  ProjectKeeper keeper(state);
+  const std::string path = folder.write("other.crossfade", "precious").string();
+  const auto answer = keeper.save({.path = path}, session);
+  ASSERT_TRUE(answer && std::holds_alternative<AskToReplace>(*answer));
+  EXPECT_EQ(std::get<AskToReplace>(*answer).path, path);
+  EXPECT_EQ(*readTextFile(path), "precious");
+  EXPECT_FALSE(keeper.save({.path = path, .replace = true}, session));
+  ASSERT_TRUE(frameUntil<ReportProject>(keeper));
+  EXPECT_NE(*readTextFile(path), "precious");
+  EXPECT_FALSE(keeper.save({}, session)) << "its own file is replaced without asking";
+}
+
+TEST_F(ProjectKeeperTest, SaysWhyAProjectCannotBeSaved) {
+  ProjectKeeper keeper(state);
+  EXPECT_TRUE(keeper.save({}, session)) << "no name yet";
+  folder.write("file", "");
+  EXPECT_FALSE(keeper.save({.path = (folder.path() / "file/p.crossfade").string()}, session));
+  ASSERT_TRUE(frameUntil<ShowMessage>(keeper));
+  EXPECT_TRUE(session.message()->isError);
+}
+
+TEST_F(ProjectKeeperTest, KeepsUnsavedChangesUntilTheyAreSaved) {
+  ProjectKeeper keeper(state);
+  ASSERT_TRUE(session.apply(SetWeight{0, 0.5}));
+  (void)keeper.update(0.1, session);
+  (void)keeper.update(5, session);
+  const auto workIsThere = [&] { return fs::exists(state) && !fs::is_empty(state); };
+  EXPECT_TRUE(workIsThere());
+  EXPECT_FALSE(keeper.save({.path = (folder.path() / "p.crossfade").string()}, session));
+  ASSERT_TRUE(frameUntil<ReportProject>(keeper));
+  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+  while (workIsThere() && std::chrono::steady_clock::now() < end) (void)keeper.update(0.01, session);
+  EXPECT_FALSE(workIsThere());
+}
+
+TEST_F(ProjectKeeperTest, SaysInTheTitleWhatIsUnsaved) {
+  ProjectKeeper keeper(state);
+  EXPECT_TRUE(keeper.titleChanged(session));
+  EXPECT_EQ(keeper.title(), "sample.glb - Crossfade");
+  EXPECT_FALSE(keeper.titleChanged(session));
+  ASSERT_TRUE(session.apply(SetSpeed{2}));
+  EXPECT_TRUE(keeper.titleChanged(session));
+  EXPECT_EQ(keeper.title(), "\u2022 sample.glb - Crossfade");
+  ASSERT_TRUE(session.apply(ReportProject{"/x/walk.crossfade", session.history().state()}));
+  EXPECT_TRUE(keeper.titleChanged(session));
+  EXPECT_EQ(keeper.title(), "walk - Crossfade");
+}
+
+TEST_F(ProjectKeeperTest, QuietFramesAllocateNothing) {
+  ProjectKeeper keeper(state);
+  (void)keeper.update(0.01, session);
+  (void)keeper.titleChanged(session);
+  const ::test::AllocationGuard guard;
+  for (int i = 0; i < 10; ++i) {
+    (void)keeper.update(0.01, session);
+    (void)keeper.titleChanged(session);
+  }
+  EXPECT_EQ(guard.count(), 0);
+}
+
+}  // namespace
+}  // namespace app

@@ -1,0 +1,291 @@
+#include "app/session/undo_history.h"
+
+#include <gtest/gtest.h>
+
+#include "app/session/session.h"
+#include "tests/support/allocation_guard.h"
+#include "tests/support/random_commands.h"
+
+namespace app {
+namespace {
+
+constexpr int kWalk = 0, kIdle = 1, kRun = 2;
+
+struct UndoTest : testing::Test {
+  void doAll(const Commands& commands) {
+    for (const Command& command : commands) {
+      const auto done = session.apply(command);
+      ASSERT_TRUE(done) << done.error().message;
+    }
+  }
+  std::vector<std::string> names() const {
+    std::vector<std::string> all;
+    for (int i = 0; i < session.history().stepCount(); ++i) all.push_back(session.history().step(i).name);
+    return all;
+  }
+
+  Session session{test::modelForMonkeys()};
+  FrameProfiler profiler;
+};
+
+using Names = std::vector<std::string>;
+
+TEST_F(UndoTest, TakesChangesBackAndMakesThemAgain) {
+  const Document first = documentOf(session);
+  doAll({SetWeight{kWalk, 0.5}, SetSpeed{2}, SetLoop{kRun, crossfade::Loop::PingPong}});
+  const Document last = documentOf(session);
+  doAll({Undo{}});
+  EXPECT_EQ(session.action(kRun).loop, crossfade::Loop::Repeat);
+  EXPECT_EQ(session.speed(), 2);
+  doAll({Undo{}, Undo{}});
+  EXPECT_EQ(documentOf(session), first);
+  EXPECT_EQ(session.action(kWalk).weight, 1);
+  EXPECT_FALSE(session.history().canUndo());
+  doAll({Redo{}, Redo{}, Redo{}});
+  EXPECT_EQ(documentOf(session), last);
+  EXPECT_FALSE(session.history().canRedo());
+}
+
+TEST_F(UndoTest, NamesWhatChanged) {
+  FadeSettings fade = session.fadeSettings();
+  fade.seconds = 1;
+  doAll({SetFadeSettings{fade}, SetWeight{kRun, 2}, TraceJoint{1, true}, HoldMorph{1, 0.5}, shapes::AddPoint{{1, 2}},
+         TimingCommand{SetMaxSteps{3}}, SetViewOptions{{.skeleton = true}}});
+  EXPECT_EQ(names(), (Names{"Fade length", "Weight of Run", "Path of " + session.model().skeleton.name(1),
+                            "Morph frown", "Add point", "Largest number of steps", "Skeleton"}));
+  fade.kind = crossfade::TransitionKind::Linear;
+  fade.warp = true;
+  doAll({SetFadeSettings{fade}});
+  EXPECT_EQ(names().back(), "Fade kind, Fade tempo");
+}
+
+TEST_F(UndoTest, WhatChangesNothingIsNoStep) {
+  const auto refused = session.apply(SetWeight{kWalk, -1});
+  EXPECT_FALSE(refused);
+  doAll({SetWeight{kWalk, 1}, SetSpeed{1}, SetViewOptions{session.view()}});
+  EXPECT_EQ(session.history().stepCount(), 0);
+}
+
+TEST_F(UndoTest, PlayingAndFadingAreNoSteps) {
+  doAll({PlayClip{kRun}, FadeTo{kWalk, 0.2}, SetClipTime{kWalk, 0.3}, FadeIn{kIdle}, SetPaused{true}, StopAll{},
+         ShowScene{SceneKind::Timing}, SelectJoint{1}, shapes::SetTime{1}});
+  EXPECT_EQ(session.history().stepCount(), 0);
+  EXPECT_FALSE(session.apply(Undo{}));
+  EXPECT_EQ(session.message()->text, "nothing to undo");
+}
+
+TEST_F(UndoTest, KeepsWhichClipsFade) {
+  FadeSettings fade = session.fadeSettings();
+  fade.seconds = 1;
+  doAll({SetFadeSettings{fade}, FadeTo{kRun}, Undo{}});
+  EXPECT_EQ(session.fadeSettings().seconds, 0.4);
+  EXPECT_EQ(session.fadeSettings().to, kRun) << "the fade is still running";
+}
+
+TEST_F(UndoTest, PlayingADisabledClipEnablesItAndThatIsAStep) {
+  doAll({SetEnabled{kWalk, false}, PlayClip{kWalk}});
+  EXPECT_TRUE(session.action(kWalk).enabled);
+  EXPECT_EQ(names(), (Names{"Switch of Walk", "Switch of Walk"}));
+  doAll({Undo{}});
+  EXPECT_FALSE(session.action(kWalk).enabled);
+}
+
+TEST_F(UndoTest, AGestureIsOneStep) {
+  doAll({BeginGesture{}, SetWeight{kWalk, 0.9}, SetWeight{kWalk, 0.8}, SetWeight{kWalk, 0.7}, EndGesture{},
+         SetWeight{kWalk, 0.6}});
+  EXPECT_EQ(names(), (Names{"Weight of Walk", "Weight of Walk"}));
+  doAll({Undo{}});
+  EXPECT_EQ(session.action(kWalk).weight, 0.7);
+  doAll({Undo{}});
+  EXPECT_EQ(session.action(kWalk).weight, 1);
+  doAll({Redo{}});
+  EXPECT_EQ(session.action(kWalk).weight, 0.7);
+}
+
+TEST_F(UndoTest, AGestureThatEndsWhereItBeganIsNoStep) {
+  doAll({SetSpeed{2}, BeginGesture{}, SetWeight{kWalk, 0.9}, SetWeight{kWalk, 1}, EndGesture{}});
+  EXPECT_EQ(names(), Names{"Speed"});
+}
+
+TEST_F(UndoTest, AnUndoInAGestureLeavesTheRestOfItAStep) {
+  doAll({BeginGesture{}, SetWeight{kWalk, 0.9}, Undo{}, SetWeight{kWalk, 0.8}, SetWeight{kWalk, 0.5}, EndGesture{}});
+  EXPECT_EQ(session.history().stepCount(), 1);
+  doAll({Undo{}});
+  EXPECT_EQ(session.action(kWalk).weight, 1);
+}
+
+TEST_F(UndoTest, AnInsertedPointAndItsDragAreOneStepNamedAfterTheFirst) {
+  doAll({shapes::UsePresetPair{}});
+  const auto before = session.shapes().keys();
+  doAll({BeginGesture{}, shapes::InsertPoint{0, 1, {5, 5}}, shapes::MovePoint{0, 1, {6, 6}},
+         shapes::MovePoint{0, 1, {7, 7}}, EndGesture{}});
+  EXPECT_EQ(names().back(), "Insert point");
+  doAll({Undo{}});
+  EXPECT_EQ(session.shapes().keys(), before);
+}
+
+TEST_F(UndoTest, ShapesAndClipsAreInOneOrderAndShownWhereTheyHappened) {
+  doAll({ShowScene{SceneKind::Shapes}, shapes::AddPoint{{1, 1}}, ShowScene{SceneKind::Character}, SetWeight{kWalk, 0.5},
+         ShowScene{SceneKind::Shapes}, shapes::AddPoint{{2, 2}}, ShowScene{SceneKind::Timing}});
+  doAll({Undo{}});
+  EXPECT_EQ(session.shapes().drawing().size(), 1u);
+  EXPECT_EQ(session.scene(), SceneKind::Shapes);
+  doAll({Undo{}});
+  EXPECT_EQ(session.action(kWalk).weight, 1);
+  EXPECT_EQ(session.scene(), SceneKind::Character);
+  doAll({Undo{}});
+  EXPECT_TRUE(session.shapes().drawing().empty());
+  doAll({Redo{}, Redo{}, Redo{}});
+  EXPECT_EQ(session.shapes().drawing().size(), 2u);
+}
+
+TEST_F(UndoTest, GoesToAnyStep) {
+  for (int i = 1; i <= 5; ++i) doAll({SetSpeed{static_cast<double>(i) + 1}});
+  doAll({GoToStep{2}});
+  EXPECT_EQ(session.speed(), 3);
+  EXPECT_EQ(session.history().position(), 2);
+  doAll({GoToStep{5}});
+  EXPECT_EQ(session.speed(), 6);
+  EXPECT_FALSE(session.apply(GoToStep{6}));
+  EXPECT_FALSE(session.apply(GoToStep{-1}));
+}
+
+TEST_F(UndoTest, AChangeForgetsWhatCouldBeRedone) {
+  doAll({SetSpeed{2}, SetSpeed{3}, Undo{}, SetWeight{kRun, 0.5}});
+  EXPECT_FALSE(session.history().canRedo());
+  EXPECT_EQ(names(), (Names{"Speed", "Weight of Run"}));
+}
+
+TEST_F(UndoTest, StatesHaveNumbersThatUndoBringsBack) {
+  const auto first = session.history().state();
+  doAll({SetSpeed{2}});
+  const auto second = session.history().state();
+  EXPECT_NE(second, first);
+  doAll({Undo{}});
+  EXPECT_EQ(session.history().state(), first);
+  doAll({SetSpeed{3}});
+  EXPECT_NE(session.history().state(), second) << "another change is another state";
+  doAll({Undo{}, ForgetHistory{}});
+  EXPECT_FALSE(session.history().canRedo());
+}
+
+TEST_F(UndoTest, ForgetsTheOldestBeyondItsLimits) {
+  for (int i = 0; i < 600; ++i) doAll({SetWeight{kWalk, i % 2 == 0 ? 0.5 : 0.6}});
+  EXPECT_EQ(session.history().stepCount(), static_cast<int>(UndoHistory::kMaxSteps));
+  while (session.history().canUndo()) doAll({Undo{}});
+  EXPECT_EQ(session.action(kWalk).weight, 0.6) << "the state before the oldest step";
+
+  std::vector<glm::dvec2> many(9'000);
+  const KeyShape large{.name = "large", .shape = *crossfade::Shape::make(many, true)};
+  for (int i = 0; i < 100; ++i) doAll({shapes::ImportShapes{.keys = {large}}, shapes::ClearCanvas{}});
+  EXPECT_LE(session.history().bytes(), UndoHistory::kMaxBytes);
+  EXPECT_GT(session.history().stepCount(), 10);
+}
+
+TEST_F(UndoTest, TheCameraHasAHistoryOfItsOwn) {
+  const Camera first = session.camera();
+  doAll({BeginGesture{}, OrbitCamera{0.1f, 0}, OrbitCamera{0.1f, 0}, EndGesture{}, SetSpeed{2}, DollyCamera{0.9f},
+         DollyCamera{0.9f}});
+  EXPECT_EQ(session.history().stepCount(), 1);
+  doAll({UndoCamera{}});
+  EXPECT_EQ(session.camera().distance, first.distance) << "notches of the wheel in a row are one step";
+  EXPECT_NE(session.camera().yaw, first.yaw);
+  doAll({UndoCamera{}});
+  EXPECT_EQ(session.camera(), first) << "a drag is one step";
+  EXPECT_EQ(session.speed(), 2);
+  EXPECT_FALSE(session.apply(UndoCamera{}));
+  doAll({RedoCamera{}, RedoCamera{}});
+  EXPECT_LT(session.camera().distance, first.distance);
+  doAll({ShowScene{SceneKind::Crowd}});
+  EXPECT_FALSE(session.cameraHistory().canUndo()) << "the crowd's camera was not moved";
+}
+
+TEST_F(UndoTest, AnotherModelKeepsOnlyWhatStillMakesSense) {
+  FadeSettings masked = session.fadeSettings();
+  masked.maskJoint = 1;
+  doAll({SetSpeed{2}, SetWeight{kWalk, 0.5}, shapes::AddPoint{{1, 1}}, SetFadeSettings{masked}, HoldMorph{0, 1.0}});
+  Session next(test::character(), std::move(session));
+  EXPECT_FALSE(next.hasUnsavedChanges()) << "it is another document";
+  ASSERT_EQ(next.history().stepCount(), 2);
+  EXPECT_EQ(next.history().step(0).name, "Speed");
+  EXPECT_EQ(next.history().step(1).name, "Add point");
+  ASSERT_TRUE(next.apply(Undo{}));
+  ASSERT_TRUE(next.apply(Undo{}));
+  EXPECT_EQ(next.speed(), 1);
+}
+
+TEST_F(UndoTest, TheSameModelWithMoreClipsKeepsEverything) {
+  doAll({SetWeight{kWalk, 0.5}, OrbitCamera{1, 0}, SetFadeSettings{{.seconds = 2, .maskJoint = 1}}});
+  const Camera camera = session.camera();
+  Model more = session.model();
+  more.clips.add(crossfade::test::slide("Jump", 1, 0, 1));
+  more.clipFiles = {"jump.bvh"};
+  Session next(std::move(more), std::move(session));
+  EXPECT_EQ(next.action(kWalk).weight, 0.5);
+  EXPECT_EQ(next.camera(), camera);
+  EXPECT_EQ(next.fadeSettings().maskJoint, 1);
+  ASSERT_TRUE(next.apply(Undo{}));
+  ASSERT_TRUE(next.apply(Undo{}));
+  EXPECT_EQ(next.action(kWalk).weight, 1);
+}
+
+TEST_F(UndoTest, AFirstModelWithMoreClipsIsFramed) {
+  Session empty{Model{}};
+  Model model = test::character();
+  model.clipFiles = {"jump.bvh"};
+  const Session next(std::move(model), std::move(empty));
+  EXPECT_EQ(next.camera().target.y, next.restBounds().center().y);
+  EXPECT_FALSE(next.hasUnsavedChanges());
+}
+
+TEST_F(UndoTest, FramesWithoutChangesAllocateNothing) {
+  doAll({SetSpeed{2}});
+  session.advance(0.01, profiler);
+  const ::test::AllocationGuard guard;
+  for (int i = 0; i < 10; ++i) {
+    ASSERT_TRUE(session.apply(ReportLoading{}));
+    ASSERT_TRUE(session.apply(SetAspect{1.5f}));
+    ASSERT_TRUE(session.apply(SetClipTime{kIdle, 0.1}));
+    session.advance(0.01, profiler);
+  }
+  EXPECT_EQ(guard.count(), 0);
+}
+
+Names differences(const Document& a, const Document& b, const Model& model) {
+  Names names;
+  for (const DocumentChange& change : changesBetween(a, b, model)) names.push_back(change.name);
+  return names;
+}
+
+// A monkey of 20,000 commands, in runs that the history can hold.
+TEST(UndoMonkey, UndoneIsTheFirstDocumentAndRedoneTheLast) {
+  constexpr int kRuns = 50, kCommands = 400;
+  Session session(test::modelForMonkeys());
+  FrameProfiler profiler;
+  test::RandomCommands random(7);
+  for (int run = 0; run < kRuns; ++run) {
+    ASSERT_TRUE(session.apply(ForgetHistory{}));
+    const Document first = documentOf(session);
+    for (int i = 0; i < kCommands; ++i) {
+      if (random.whole(0, 9) == 0) (void)session.apply(BeginGesture{});
+      (void)session.apply(random.next(session));
+      if (random.whole(0, 9) == 0) (void)session.apply(EndGesture{});
+      if (random.whole(0, 9) == 0 && session.scene() == SceneKind::Character) session.advance(0.05, profiler);
+      if (random.whole(0, 20) == 0) (void)session.apply(Undo{});
+      if (random.whole(0, 40) == 0) (void)session.apply(Redo{});
+    }
+    (void)session.apply(EndGesture{});
+    const Document last = documentOf(session);
+    const int position = session.history().position();
+    ASSERT_GT(position, 50);
+    while (session.history().canUndo()) ASSERT_TRUE(session.apply(Undo{}));
+    ASSERT_EQ(differences(documentOf(session), first, session.model()), Names{}) << "run " << run;
+    ASSERT_TRUE(documentOf(session) == first);
+    ASSERT_TRUE(session.apply(GoToStep{position}));
+    ASSERT_EQ(differences(documentOf(session), last, session.model()), Names{}) << "run " << run;
+    ASSERT_TRUE(documentOf(session) == last);
+  }
+}
+
+}  // namespace
+}  // namespace app

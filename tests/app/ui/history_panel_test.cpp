@@ -1,0 +1,165 @@
+// Undo by hand: gestures, the list of changes, and the dialogs of project files.
+#include <gtest/gtest.h>
+
+#include "tests/app/ui/stage.h"
+
+namespace app::test {
+namespace {
+
+constexpr Modifiers kControl{.control = true};
+constexpr Modifiers kControlShift{.shift = true, .control = true};
+
+TEST(UndoByHand, ASliderDragIsOneStep) {
+  Stage stage;
+  stage.pointAt("clip.0.weight", 0.9f);
+  stage.press();
+  for (const float at : {0.7f, 0.5f, 0.3f}) stage.pointAt("clip.0.weight", at);
+  stage.release();
+  ASSERT_EQ(stage.session.history().stepCount(), 1);
+  EXPECT_EQ(stage.session.history().step(0).name, "Weight of Idle");
+  (void)stage.key(Key::Z, kControl);
+  EXPECT_EQ(stage.session.action(0).weight, 1);
+  (void)stage.key(Key::Z, kControlShift);
+  EXPECT_NEAR(stage.session.action(0).weight, 0.3, 0.01);
+  (void)stage.key(Key::Z, kControl);
+  (void)stage.key(Key::Y, kControl);
+  EXPECT_NEAR(stage.session.action(0).weight, 0.3, 0.01);
+}
+
+TEST(UndoByHand, TwoDragsAreTwoStepsAndADoubleClickIsOne) {
+  Stage stage;
+  (void)stage.click("clip.0.weight", 0.3f);
+  (void)stage.click("clip.0.timeScale", 0.1f);
+  EXPECT_EQ(stage.session.history().stepCount(), 2);
+  (void)stage.click("fade.seconds", 0.9f);
+  (void)stage.click("fade.seconds", 0.9f);  // the second press of a double click resets the slider
+  EXPECT_EQ(stage.session.fadeSettings().seconds, 0.4);
+  EXPECT_EQ(stage.session.history().stepCount(), 2) << "everything is as it was before the double click";
+}
+
+TEST(UndoByHand, EachKeyIsAStep) {
+  Stage stage;
+  (void)stage.key(Key::B);
+  (void)stage.key(Key::G);
+  ASSERT_EQ(stage.session.history().stepCount(), 2);
+  EXPECT_EQ(stage.session.history().step(1).name, "Grid");
+}
+
+TEST(UndoByHand, TheCameraGoesBackWithAlt) {
+  Stage stage;
+  const Camera first = stage.session.camera();
+  stage.pointAt(300, 300);
+  stage.press();
+  stage.pointAt(340, 300);
+  stage.pointAt(380, 310);
+  stage.release();
+  ASSERT_NE(stage.session.camera(), first);
+  (void)stage.key(Key::Z, {.alt = true});
+  EXPECT_EQ(stage.session.camera(), first);
+  (void)stage.key(Key::Z, {.shift = true, .alt = true});
+  EXPECT_NE(stage.session.camera(), first);
+  EXPECT_EQ(stage.session.history().stepCount(), 0);
+}
+
+TEST(HistoryPanel, ListsTheChangesAndGoesToAClickedState) {
+  Stage stage;
+  for (const double speed : {2.0, 3.0, 4.0}) ASSERT_TRUE(stage.session.apply(SetSpeed{speed}));
+  EXPECT_FALSE(stage.shows("history"));
+  (void)stage.click("view.history");
+  stage.frame();
+  stage.frame();
+  ASSERT_TRUE(stage.shows("history.3"));
+  (void)stage.click("history.1");
+  EXPECT_EQ(stage.session.speed(), 2);
+  (void)stage.click("history.3");
+  EXPECT_EQ(stage.session.speed(), 4);
+  (void)stage.click("history.0");
+  EXPECT_EQ(stage.session.speed(), 1);
+  (void)stage.key(Key::Escape);
+  stage.frame();
+  EXPECT_FALSE(stage.shows("history"));
+}
+
+TEST(HistoryPanel, StaysInTheWindowWithManyChanges) {
+  for (const auto& [width, height] : {std::pair{1280, 720}, std::pair{760, 420}}) {
+    Stage stage(handMadeModel(), width, height);
+    for (int i = 0; i < 100; ++i) ASSERT_TRUE(stage.session.apply(SetSpeed{1.5 + 0.5 * i}));
+    (void)stage.click("view.history");
+    stage.frame();
+    stage.frame();
+    const UiRect card = stage.rect("history");
+    EXPECT_GE(card.x, 0);
+    EXPECT_LE(card.right(), static_cast<float>(width));
+    EXPECT_LE(card.bottom(), static_cast<float>(height));
+    EXPECT_TRUE(stage.shows("history.100")) << "the current state is in view";
+  }
+}
+
+TEST(ProjectDialogs, ControlSAsksForANameOnce) {
+  Stage stage;
+  (void)stage.key(Key::S, kControl);
+  EXPECT_FALSE(only<SaveProject>(stage.commands));
+  stage.frame();
+  stage.frame();
+  ASSERT_TRUE(stage.shows("save.path"));
+  const auto request = only<SaveProject>(stage.click("save.save"));
+  ASSERT_TRUE(request);
+  EXPECT_EQ(request->path, "robot.crossfade") << "named after the model";
+  stage.frame();
+  EXPECT_FALSE(stage.shows("save"));
+  ASSERT_TRUE(stage.session.apply(ReportProject{"/x/robot.crossfade", stage.session.history().state()}));
+  (void)stage.key(Key::S, kControl);
+  ASSERT_TRUE(only<SaveProject>(stage.commands));
+  EXPECT_EQ(only<SaveProject>(stage.commands)->path, "") << "its own file";
+  (void)stage.key(Key::S, kControlShift);
+  stage.frame();
+  stage.frame();
+  EXPECT_TRUE(stage.shows("save.path")) << "Save as asks again";
+  (void)stage.click("save.cancel");
+  stage.frame();
+  EXPECT_FALSE(stage.shows("save"));
+}
+
+TEST(ProjectDialogs, AsksWhetherToReplaceAFile) {
+  Stage stage;
+  ASSERT_TRUE(stage.session.apply(AskToReplace{"/x/walk.crossfade"}));
+  stage.frame();
+  stage.frame();
+  const auto request = only<SaveProject>(stage.click("replace.replace"));
+  ASSERT_TRUE(request);
+  EXPECT_TRUE(request->replace);
+  EXPECT_EQ(request->path, "/x/walk.crossfade");
+  EXPECT_EQ(stage.session.project().asksToReplace, "");
+  ASSERT_TRUE(stage.session.apply(AskToReplace{"/x/walk.crossfade"}));
+  (void)stage.key(Key::Escape);
+  stage.frame();
+  EXPECT_FALSE(stage.shows("replace"));
+}
+
+TEST(ProjectDialogs, OffersToRestore) {
+  Stage stage;
+  ASSERT_TRUE(stage.session.apply(OfferRestore{"the unsaved changes to walk.crossfade"}));
+  stage.frame();
+  stage.frame();
+  EXPECT_TRUE(only<RestoreUnsaved>(stage.click("restore.restore")));
+  stage.frame();
+  EXPECT_FALSE(stage.shows("restore"));
+  ASSERT_TRUE(stage.session.apply(OfferRestore{"the unsaved changes to walk.crossfade"}));
+  stage.frame();
+  stage.frame();
+  EXPECT_TRUE(only<DiscardUnsaved>(stage.click("restore.discard")));
+}
+
+TEST(TopBar, ShowsTheProjectAndADotWhileItIsUnsaved) {
+  Stage stage;
+  EXPECT_FALSE(stage.shows("project.unsaved"));
+  ASSERT_TRUE(stage.session.apply(SetSpeed{2}));
+  stage.frame();
+  EXPECT_TRUE(stage.shows("project.unsaved"));
+  (void)stage.key(Key::Z, kControl);
+  stage.frame();
+  EXPECT_FALSE(stage.shows("project.unsaved"));
+}
+
+}  // namespace
+}  // namespace app::test

@@ -1,0 +1,231 @@
+// Random commands for a session: most change its document, some play, some are refused.
+#pragma once
+
+#include <random>
+
+#include "app/session/session.h"
+#include "tests/support/sample_models.h"
+
+namespace app::test {
+
+/// Four clips and two morph weights.
+inline Model modelForMonkeys() {
+  Model model = modelWithClips({"Walk", "Idle", "Run", "Walk"});
+  model.meshes[0].morphTargetNames = {"smile", "frown"};
+  model.instances[0].morphCount = 2;
+  model.restMorphWeights = {0, 0};
+  model.meshes[0].primitives[0].morphTargets.resize(2);
+  return model;
+}
+
+class RandomCommands {
+ public:
+  explicit RandomCommands(unsigned int seed) : random_(seed) {}
+
+  Command next(const Session& session) {
+    switch (whole(0, 5)) {
+      case 0:
+        return ofClip(session);
+      case 1:
+        return ofFade(session);
+      case 2:
+        return ofShapes(session);
+      case 3:
+        return ofWorkspaces();
+      case 4:
+        return ofView(session);
+      default:
+        return whole(0, 5) == 0 ? ofPlayback(session) : ofClip(session);
+    }
+  }
+
+  int whole(int min, int max) { return std::uniform_int_distribution<int>(min, max)(random_); }
+  double number(double min, double max) { return std::uniform_real_distribution<double>(min, max)(random_); }
+  bool flag() { return whole(0, 1) == 1; }
+
+ private:
+  int clip(const Session& session) { return whole(0, session.clipCount()); }  // the last one does not exist
+
+  Command ofClip(const Session& session) {
+    switch (whole(0, 9)) {
+      case 7:
+        return SetRepetitions{clip(session), flag() ? std::optional<double>(number(0.5, 4)) : std::nullopt};
+      case 8:
+        return SetClamp{clip(session), flag()};
+      case 9:
+        return SetFavorite{clip(session), flag()};
+      case 0:
+        return SetWeight{clip(session), number(0, 3)};
+      case 1:
+        return SetTimeScale{clip(session), number(-3, 3)};
+      case 2:
+        return SetLoop{clip(session), static_cast<crossfade::Loop>(whole(0, 2))};
+      case 3:
+        return SetEnabled{clip(session), flag()};
+      case 4:
+        return SetMarkers{clip(session), flag() ? std::vector<crossfade::SyncMarker>{}
+                                                : std::vector<crossfade::SyncMarker>{{"left", number(0, 0.5)},
+                                                                                     {"right", number(0.5, 1)}}};
+      case 5:
+        return HoldMorph{whole(0, 1), flag() ? std::optional<double>(number(-1, 1)) : std::nullopt};
+      default:
+        return TraceJoint{whole(0, 2), flag()};
+    }
+  }
+
+  Command ofFade(const Session& session) {
+    FadeSettings settings = session.fadeSettings();
+    switch (whole(0, 6)) {
+      case 0:
+        settings.seconds = number(-0.1, 2);
+        break;
+      case 1:
+        settings.kind = static_cast<crossfade::TransitionKind>(whole(0, 5));
+        break;
+      case 2:
+        settings.sync = static_cast<crossfade::Sync>(whole(0, 2));
+        break;
+      case 3:
+        settings.warp = flag();
+        break;
+      case 4:
+        settings.maskJoint = whole(-1, 1);
+        settings.maskFeather = whole(0, 5);
+        break;
+      case 5:
+        settings.to = whole(0, session.clipCount() - 1);
+        break;
+      default:
+        return SetFadeCurve{whole(0, 3) == 0 ? *crossfade::AnimationCurve::linear(0, 0, 1, number(0.9, 1))
+                                             : fadeCurve(static_cast<FadeCurvePreset>(whole(0, 5)))};
+    }
+    return SetFadeSettings{settings};
+  }
+
+  Command ofShapes(const Session& session) {
+    const ShapeScene& scene = session.shapes();
+    const int shape = whole(-1, static_cast<int>(scene.keys().size()));
+    const glm::dvec2 at{number(-500, 500), number(-500, 500)};
+    switch (whole(0, 19)) {
+      case 0:
+      case 1:
+        return shapes::AddPoint{at};
+      case 2:
+        return shapes::FinishShape{flag()};
+      case 3:
+      case 4:
+        return shapes::MovePoint{shape, whole(0, 4), at};
+      case 5:
+        return shapes::InsertPoint{shape, whole(0, 4), at};
+      case 6:
+        return shapes::DeletePoint{shape, whole(0, 4)};
+      case 7:
+        return shapes::SetClosed{shape, flag()};
+      case 8:
+        return whole(0, 3) == 0 ? ShapeCommand(shapes::ClearCanvas{}) : ShapeCommand(shapes::ClearPoints{});
+      case 9:
+        return shapes::UsePresetPair{static_cast<ShapePreset>(whole(0, 8)), static_cast<ShapePreset>(whole(0, 8))};
+      case 10:
+        return shapes::AddKey{static_cast<ShapePreset>(whole(0, 8))};
+      case 11:
+        return shapes::RemoveKey{shape};
+      case 12:
+        return shapes::MoveKey{shape, whole(0, 2)};
+      case 13:
+        return flag() ? ShapeCommand(shapes::SetHold{shape, number(0, 2)})
+                      : ShapeCommand(shapes::SetMorphSeconds{shape, number(0, 2)});
+      case 14:
+        return shapes::SetCorrespondence{shape, {.automatic = flag(), .rotation = whole(0, 5), .reversed = flag()}};
+      case 15:
+        return shapes::SetAlgorithm{static_cast<crossfade::MorphKind>(whole(0, 3)),
+                                    static_cast<crossfade::ClosingError>(whole(0, 1))};
+      case 16:
+        return flag() ? ShapeCommand(shapes::SetSideBySide{flag()})
+                      : ShapeCommand(shapes::SetLook{{.fills = flag(), .outlines = flag(), .onionSkin = flag()}});
+      case 17:
+        return flag() ? ShapeCommand(shapes::SetMode{static_cast<ShapeMode>(whole(0, 1))})
+                      : ShapeCommand(shapes::SetEnding{static_cast<ShapeEnding>(whole(0, 2))});
+      case 18:
+        return flag() ? ShapeCommand(shapes::SetInBetweens{whole(0, 9)}) : ShapeCommand(shapes::SetFps{number(1, 60)});
+      default:
+        return shapes::SetEasing{fadeCurve(static_cast<FadeCurvePreset>(whole(0, 5)))};
+    }
+  }
+
+  Command ofWorkspaces() {
+    switch (whole(0, 9)) {
+      case 0:
+        return TimingCommand{SetStepRate{number(1, 200)}};
+      case 1:
+        return TimingCommand{SetBlockSpeed{number(0, 200)}};
+      case 2:
+        return TimingCommand{SetMaxSteps{whole(1, 20)}};
+      case 3:
+        return TimingCommand{SetEdges{static_cast<Edges>(whole(0, 1))}};
+      case 4:
+        return TimingCommand{SetHitches{{number(0, 1), number(0.5, 3)}}};
+      case 5:
+        return TimingCommand{SetDisplay{whole(0, 5), {number(1, 200), number(0, 0.45), flag()}}};
+      case 6:
+        return TimingCommand{SetTimingSpeed{number(-8, 8)}};
+      case 7:
+        return flag() ? TimingCommand{ShowRow{whole(0, 6), flag()}} : TimingCommand{ShowCharacter{flag()}};
+      case 8:
+        return CrowdCommand{SetCharacters{whole(0, 50)}};
+      default:
+        return flag() ? CrowdCommand{SetDrawLimit{whole(0, 50)}} : CrowdCommand{SetCrowdThreads{whole(1, 3)}};
+    }
+  }
+
+  Command ofView(const Session& session) {
+    ViewOptions view = session.view();
+    switch (whole(0, 6)) {
+      case 0:
+        return SetSpeed{number(-2, 2)};
+      case 1:
+        return SetClock{static_cast<crossfade::ClockKind>(whole(0, 2)), number(1, 240)};
+      case 2:
+        return ShowScene{static_cast<SceneKind>(whole(0, 3))};
+      case 3:
+        return OrbitCamera{static_cast<float>(number(-1, 1)), static_cast<float>(number(-1, 1))};
+      case 4:
+        view.ghostSeconds = static_cast<float>(number(0.01, 0.3));
+        view.ghosts = whole(0, 2);
+        return SetViewOptions{view};
+      case 5:
+        view.mode = static_cast<ViewMode>(whole(0, 3));
+        view.bones = static_cast<BoneStyle>(whole(0, 1));
+        return SetViewOptions{view};
+      default:
+        view.skeleton = !view.skeleton;
+        return SetViewOptions{view};
+    }
+  }
+
+  Command ofPlayback(const Session& session) {
+    switch (whole(0, 8)) {
+      case 0:
+        return PlayClip{clip(session)};
+      case 1:
+        return StopClip{clip(session)};
+      case 2:
+        return FadeTo{clip(session), number(0, 1)};
+      case 3:
+        return FadeIn{clip(session), number(0, 1)};
+      case 4:
+        return ClassicCrossFade{clip(session), clip(session), number(0, 1), flag()};
+      case 5:
+        return Halt{clip(session), number(0, 1)};
+      case 6:
+        return StartFade{};
+      case 7:
+        return SetClipTime{clip(session), number(0, 1)};
+      default:
+        return SetPaused{flag()};
+    }
+  }
+
+  std::mt19937 random_;
+};
+
+}  // namespace app::test

@@ -245,7 +245,6 @@ TEST_F(UndoTest, FramesWithoutChangesAllocateNothing) {
   for (int i = 0; i < 10; ++i) {
     ASSERT_TRUE(session.apply(ReportLoading{}));
     ASSERT_TRUE(session.apply(SetAspect{1.5f}));
-    ASSERT_TRUE(session.apply(SetClipTime{kIdle, 0.1}));
     session.advance(0.01, profiler);
   }
   EXPECT_EQ(guard.count(), 0);

@@ -8,12 +8,12 @@
 #include "app/session/character/joint_commands.h"
 #include "app/session/character/playback_commands.h"
 #include "app/session/character/timeline_commands.h"
+#include "app/session/checks/variant_join.h"
 #include "app/session/crowd/crowd_command.h"
 #include "app/session/history_commands.h"
 #include "app/session/host_commands.h"
 #include "app/session/shapes/shape_command.h"
 #include "app/session/timing/timing_command.h"
-#include "app/session/variant_join.h"
 #include "app/session/view_commands.h"
 
 namespace app {

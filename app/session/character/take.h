@@ -14,7 +14,7 @@
 #include "app/session/character/joint_commands.h"
 #include "app/session/character/playback_commands.h"
 #include "app/session/character/player.h"
-#include "app/session/variant_join.h"
+#include "app/session/checks/variant_join.h"
 
 namespace app {
 

@@ -260,7 +260,7 @@ TEST_F(ViewerWindow, UndoesAWholeDragAndSavesAProjectThatOpensAgain) {
 }
 
 TEST_F(ViewerWindow, OffersUnsavedChangesAfterItWasKilled) {
-  clickAt(pointOf("fade.seconds", 0.8));
+  drag(pointOf("fade.seconds", 0.4), pointOf("fade.seconds", 0.8));
   ASSERT_TRUE(waitUntil([](const Json& s) { return s["unsaved"].get<bool>(); }));
   const double length = now_["fadeSeconds"];
   const auto isKept = [this] {

@@ -80,8 +80,8 @@ int main(int argc, char** argv) {
   std::vector<double> mixing, all;
   for (int frame = 0; frame < frames; ++frame) {
     const double begin = seconds();
-    queues.run(crowd.size(), kMixersPerBlock, run, [&](int, std::size_t begin, std::size_t end) {
-      for (std::size_t i = begin; i < end; ++i)
+    queues.run(crowd.size(), kMixersPerBlock, run, [&](int, std::size_t first, std::size_t last) {
+      for (std::size_t i = first; i < last; ++i)
         characters[i] = {.entries = crowd[i]->update(),
                          .matrices = &matrices[i * static_cast<std::size_t>(joints) * 16]};
     });

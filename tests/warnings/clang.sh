@@ -16,5 +16,5 @@ while [ $# -gt 0 ]; do
   esac
   shift
 done
-"$clang" -fsyntax-only -Werror "${arguments[@]}"
+"$clang" -fsyntax-only -Werror -DNDEBUG "${arguments[@]}"
 : >"$object"

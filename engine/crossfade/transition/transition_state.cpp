@@ -51,7 +51,7 @@ JointOffset differenceLike(const JointOffset& last, const Transform& to, const T
 
 double morph(const Pose& pose, std::size_t i) { return static_cast<double>(pose.morphWeights[i]); }
 
-bool fits(const TransitionState& state, const Pose& pose) {
+[[maybe_unused]] bool fits(const TransitionState& state, const Pose& pose) {
   return state.shown.locals.size() == pose.locals.size() && state.shown.morphWeights.size() == pose.morphWeights.size();
 }
 

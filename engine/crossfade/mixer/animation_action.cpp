@@ -246,16 +246,15 @@ double AnimationAction::updateWeight(double mixerTime) {
 /// action resumes.
 double AnimationAction::updateTimeScale(double mixerTime) {
   effectiveTimeScale_ = timeScale * heldWarp_.value_or(1);
-  if (warp_) {
-    effectiveTimeScale_ *= valueAt(*warp_, mixerTime, mixer_->curves);
-    if (mixerTime > warp_->end) endWarp();
-  }
+  if (warp_) updateWarp(mixerTime);
   if (paused) effectiveTimeScale_ = 0;
   return effectiveTimeScale_;
 }
 
 /// A finished warp leaves the action at its final speed, or paused if that is 0.
-void AnimationAction::endWarp() {
+void AnimationAction::updateWarp(double mixerTime) {
+  effectiveTimeScale_ *= valueAt(*warp_, mixerTime, mixer_->curves);
+  if (!(mixerTime > warp_->end)) return;
   if (warpKeepsTimeScale_) {
     effectiveTimeScale_ = timeScale;
   } else if (effectiveTimeScale_ == 0) {

@@ -131,7 +131,7 @@ class CROSSFADE_API AnimationAction {
   double startedDelta(double mixerTime, double delta, int direction);
   double updateWeight(double mixerTime);
   double updateTimeScale(double mixerTime);
-  void endWarp();
+  void updateWarp(double mixerTime);
   Endings endingsOf(RoundEnds ends) const;
 
   AnimationMixer* mixer_;

@@ -17,15 +17,13 @@ Player::Player(const Model& model, const crossfade::ClockSettings& clock)
     : model_(model),
       transitions_(model.clips, crossfade::ChannelLayout(model.skeleton.jointCount(), morphChannelsOf(model)),
                    restPoseOf(model)),
-      pose_(restPoseOf(model)),
-      stepPose_(pose_),
-      stepPoseBefore_(pose_),
-      heldMorphs_(pose_.morphWeights.size()),
+      now_{.pose = restPoseOf(model), .clock = {.settings = clock}},
       matrices_(model),
-      clock_{.settings = clock},
       history_(static_cast<int>(model.clips.size()), kHistoryRows),
       events_(static_cast<int>(model.clips.size())),
       weightRow_(model.clips.size()) {
+  now_.stepPose = now_.stepPoseBefore = now_.pose;
+  now_.heldMorphs.resize(now_.pose.morphWeights.size());
   for (const crossfade::ClipId clip : model.clips.ids()) actions_.push_back(&transitions_.clipAction(clip));
 }
 
@@ -34,18 +32,18 @@ void Player::advance(double delta, double speed, FrameProfiler& profiler) {
   const bool backward = flow < 0;
   const double pending = std::exchange(pendingStep_, 0);
   const double byHand = backward ? -pending : pending;  // mixers always run forward; clips may run backward
-  clock_.settings.paused = flow == 0;
-  clock_.settings.speed = std::abs(speed);
-  clockStep_ = crossfade::tick(clock_, std::abs(delta));
-  if (clock_.settings.kind == crossfade::ClockKind::FixedStep) {
+  now_.clock.settings.paused = flow == 0;
+  now_.clock.settings.speed = std::abs(speed);
+  now_.clockStep = crossfade::tick(now_.clock, std::abs(delta));
+  if (now_.clock.settings.kind == crossfade::ClockKind::FixedStep) {
     advanceInSteps(byHand, speed == 0 || byHand != 0, backward, profiler);
-    passed_ = std::abs(flow) + std::abs(byHand);
+    now_.passed = std::abs(flow) + std::abs(byHand);
   } else {
-    const double passed = clockStep_.steps * clockStep_.stepSeconds;
-    const double waited = std::min(passed, lead_);  // until the pose has caught up with the mixer
-    lead_ -= waited;
-    moveBy(passed - waited + byHand, backward, pose_, profiler);
-    passed_ = std::abs(passed - waited + byHand);
+    const double passed = now_.clockStep.steps * now_.clockStep.stepSeconds;
+    const double waited = std::min(passed, now_.lead);  // until the pose has caught up with the mixer
+    now_.lead -= waited;
+    moveBy(passed - waited + byHand, backward, now_.pose, profiler);
+    now_.passed = std::abs(passed - waited + byHand);
   }
   updateModel(profiler);
 }
@@ -56,38 +54,39 @@ void Player::advance(double delta, double speed, FrameProfiler& profiler) {
 /// shows the last state.
 void Player::advanceInSteps(double byHand, bool standsStill, bool backward, FrameProfiler& profiler) {
   if (standsStill) {
-    moveBy(byHand, backward, stepPose_, profiler);
-    stepPoseBefore_ = stepPose_;
-    betweenSteps_ = false;
+    moveBy(byHand, backward, now_.stepPose, profiler);
+    now_.stepPoseBefore = now_.stepPose;
+    now_.betweenSteps = false;
   }
-  for (int i = 0; i < clockStep_.steps; ++i) {
-    std::swap(stepPoseBefore_, stepPose_);
-    moveBy(clockStep_.stepSeconds, backward, stepPose_, profiler);
-    betweenSteps_ = true;
+  for (int i = 0; i < now_.clockStep.steps; ++i) {
+    std::swap(now_.stepPoseBefore, now_.stepPose);
+    moveBy(now_.clockStep.stepSeconds, backward, now_.stepPose, profiler);
+    now_.betweenSteps = true;
   }
   const FrameProfiler::Scope scope(profiler, FrameStage::Sampling);
-  crossfade::mixPoses(stepPoseBefore_, stepPose_, clockStep_.alpha, pose_);
+  crossfade::mixPoses(now_.stepPoseBefore, now_.stepPose, now_.clockStep.alpha, now_.pose);
 }
 
 void Player::pose(FrameProfiler& profiler) {
-  moveBy(0, false, pose_, profiler);
-  stepPose_ = stepPoseBefore_ = pose_;
+  moveBy(0, false, now_.pose, profiler);
+  now_.stepPose = now_.stepPoseBefore = now_.pose;
   updateModel(profiler);
 }
 
 void Player::useClock(const crossfade::ClockSettings& settings) {
-  if (settings.kind == clock_.settings.kind && settings.rate == clock_.settings.rate) return;
-  const bool wasFixed = clock_.settings.kind == crossfade::ClockKind::FixedStep;
+  if (settings.kind == now_.clock.settings.kind && settings.rate == now_.clock.settings.rate) return;
+  const bool wasFixed = now_.clock.settings.kind == crossfade::ClockKind::FixedStep;
   const bool isFixed = settings.kind == crossfade::ClockKind::FixedStep;
-  if (wasFixed && !isFixed && betweenSteps_) lead_ = (1 - clockStep_.alpha) * clock_.settings.rate.stepSeconds();
+  if (wasFixed && !isFixed && now_.betweenSteps)
+    now_.lead = (1 - now_.clockStep.alpha) * now_.clock.settings.rate.stepSeconds();
   if (isFixed) {
-    if (!wasFixed) stepPose_ = pose_;
-    stepPoseBefore_ = pose_;
-    lead_ = 0;
+    if (!wasFixed) now_.stepPose = now_.pose;
+    now_.stepPoseBefore = now_.pose;
+    now_.lead = 0;
   }
-  betweenSteps_ = betweenSteps_ && wasFixed && isFixed;
-  clock_ = {.settings = settings};
-  clockStep_ = {};
+  now_.betweenSteps = now_.betweenSteps && wasFixed && isFixed;
+  now_.clock = {.settings = settings};
+  now_.clockStep = {};
 }
 
 void Player::moveBy(double seconds, bool backward, crossfade::Pose& pose, FrameProfiler& profiler) {
@@ -102,10 +101,10 @@ void Player::moveBy(double seconds, bool backward, crossfade::Pose& pose, FrameP
 }
 
 void Player::updateModel(FrameProfiler& profiler) {
-  holdMorphs(pose_);
+  holdMorphs(now_.pose);
   {
     const FrameProfiler::Scope scope(profiler, FrameStage::ModelMatrices);
-    matrices_.makeWorlds(model_, pose_);
+    matrices_.makeWorlds(model_, now_.pose);
   }
   const FrameProfiler::Scope scope(profiler, FrameStage::Palettes);
   matrices_.makePalettes(model_);
@@ -113,36 +112,20 @@ void Player::updateModel(FrameProfiler& profiler) {
 
 void Player::save(PlayerMoment& moment) const {
   transitions_.save(moment.actions);
-  moment.pose = pose_;
-  moment.stepPose = stepPose_;
-  moment.stepPoseBefore = stepPoseBefore_;
-  moment.heldMorphs = heldMorphs_;
-  moment.passed = passed_;
-  moment.lead = lead_;
-  moment.clock = clock_;
-  moment.clockStep = clockStep_;
-  moment.betweenSteps = betweenSteps_;
+  moment.state = now_;
 }
 
 void Player::restore(const PlayerMoment& moment) {
   transitions_.restore(moment.actions);
-  pose_ = moment.pose;
-  stepPose_ = moment.stepPose;
-  stepPoseBefore_ = moment.stepPoseBefore;
-  heldMorphs_ = moment.heldMorphs;
-  passed_ = moment.passed;
-  lead_ = moment.lead;
-  clock_ = moment.clock;
-  clockStep_ = moment.clockStep;
-  betweenSteps_ = moment.betweenSteps;
+  now_ = moment.state;
   pendingStep_ = 0;
   FrameProfiler unused;
   updateModel(unused);
 }
 
 void Player::holdMorphs(crossfade::Pose& pose) const {
-  for (std::size_t i = 0; i < heldMorphs_.size(); ++i)
-    pose.morphWeights[i] = heldMorphs_[i].value_or(pose.morphWeights[i]);
+  for (std::size_t i = 0; i < now_.heldMorphs.size(); ++i)
+    pose.morphWeights[i] = now_.heldMorphs[i].value_or(pose.morphWeights[i]);
 }
 
 void Player::poseAhead(double seconds, crossfade::Pose& pose) {

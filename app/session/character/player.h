@@ -21,15 +21,22 @@ namespace app {
 inline constexpr crossfade::ClockSettings kUnlimitedClock{.longestFrame = std::numeric_limits<double>::infinity(),
                                                           .maxSteps = 1'000'000};
 
-/// Everything that the next frames of a player depend on; see Player::save.
-struct PlayerMoment {
-  crossfade::PlayerSnapshot actions;
-  crossfade::Pose pose, stepPose, stepPoseBefore;
+/// What a player shows, and what its next frames depend on besides the actions.
+struct PlayerState {
+  crossfade::Pose pose;                      // on screen
+  crossfade::Pose stepPose, stepPoseBefore;  // fixed steps: the last two states
   std::vector<std::optional<float>> heldMorphs;
-  double passed = 0, lead = 0;
+  double passed = 0;
   crossfade::Clock clock;
   crossfade::ClockStep clockStep;
-  bool betweenSteps = false;
+  bool betweenSteps = false;  // fixed steps: the last two states differ, so the picture is late
+  double lead = 0;            // seconds that the mixer is ahead of the picture, since the clock changed
+};
+
+/// One moment of a player; see Player::save.
+struct PlayerMoment {
+  crossfade::PlayerSnapshot actions;
+  PlayerState state;
 };
 
 class Player {
@@ -70,24 +77,24 @@ class Player {
   const crossfade::Transition& transition() const { return transitions_.transition(); }
   double mixerTime() const { return transitions_.mixer().time(); }
   /// Seconds of animation that the picture advanced in the last advance; 0 or above.
-  double passed() const { return passed_; }
-  const crossfade::Clock& clock() const { return clock_; }
-  const crossfade::ClockStep& clockStep() const { return clockStep_; }
+  double passed() const { return now_.passed; }
+  const crossfade::Clock& clock() const { return now_.clock; }
+  const crossfade::ClockStep& clockStep() const { return now_.clockStep; }
   const WeightHistory& history() const { return history_; }
   const ClipEvents& events() const { return events_; }
-  const crossfade::Pose& shown() const { return pose_; }
-  PosedModel posed() const { return matrices_.posed(pose_); }
+  const crossfade::Pose& shown() const { return now_.pose; }
+  PosedModel posed() const { return matrices_.posed(now_.pose); }
 
   /// Saves this moment, except curves and markers. After restore() the same calls show the same poses, bit for bit.
   /// Allocates only if `moment` needs more memory than before.
   void save(PlayerMoment& moment) const;
   void restore(const PlayerMoment& moment);
-  /// Forgets the weights shown after the current moment: the future will be another one.
+  /// Drops the recorded weights after the current moment; the future is about to change.
   void dropLaterHistory() { history_.dropAfter(mixerTime()); }
 
   /// Holds one morph weight of the model from the next pose on; std::nullopt releases it.
-  void holdMorph(int index, std::optional<float> weight) { heldMorphs_[static_cast<std::size_t>(index)] = weight; }
-  std::optional<float> heldMorph(int index) const { return heldMorphs_[static_cast<std::size_t>(index)]; }
+  void holdMorph(int index, std::optional<float> weight) { now_.heldMorphs[static_cast<std::size_t>(index)] = weight; }
+  std::optional<float> heldMorph(int index) const { return now_.heldMorphs[static_cast<std::size_t>(index)]; }
   /// The pose `seconds` from now (0 or above), as TransitionPlayer::sampleAhead predicts it, with held morph weights.
   void poseAhead(double seconds, crossfade::Pose& pose);
 
@@ -102,17 +109,9 @@ class Player {
   const Model& model_;
   crossfade::TransitionPlayer transitions_;
   std::vector<crossfade::AnimationAction*> actions_;  // one per clip, owned by the player above
-  crossfade::Pose pose_;                              // on screen
-  crossfade::Pose stepPose_, stepPoseBefore_;         // fixed steps: the last two states
-  std::vector<std::optional<float>> heldMorphs_;
+  PlayerState now_;
   ModelMatrices matrices_;
-
   double pendingStep_ = 0;
-  double passed_ = 0;
-  crossfade::Clock clock_;
-  crossfade::ClockStep clockStep_;
-  bool betweenSteps_ = false;  // fixed steps: the last two states differ, so the picture is late
-  double lead_ = 0;            // seconds that the mixer is ahead of the picture, since the clock changed
   WeightHistory history_;
   ClipEvents events_;
   std::vector<float> weightRow_;

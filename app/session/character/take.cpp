@@ -21,13 +21,13 @@ Take::Take() {
 }
 
 void Take::restart(double time, const std::function<void(CharacterMoment&)>& save) {
-  for (auto& kept : moments_) spare_.push_back(std::move(kept));
+  for (auto& logged : moments_) spare_.push_back(std::move(logged));
   moments_.clear();
   frames_.clear();
   commands_.clear();
   first_ = 0;
   begin_ = time;
-  while (spare_.size() < kMoments) save(spare_.emplace_back(std::make_unique<KeptMoment>())->moment);
+  while (spare_.size() < kMoments) save(spare_.emplace_back(std::make_unique<LoggedMoment>())->moment);
   save(addMoment(first_));
 }
 
@@ -46,10 +46,7 @@ bool Take::momentIsDue(std::int64_t number) const {
 }
 
 CharacterMoment& Take::addMoment(std::int64_t number) {
-  if (spare_.empty()) {  // more than usual, at low speeds
-    spare_.push_back(std::move(moments_[1]));
-    moments_.erase(moments_.begin() + 1);
-  }
+  assert(!spare_.empty());
   moments_.push_back(std::move(spare_.back()));
   spare_.pop_back();
   moments_.back()->frame = number;
@@ -98,7 +95,7 @@ std::int64_t Take::splitAt(double time) {
   whole.begin = time;
   frames_.insert(frames_.begin() + (number - first_), part);
   for (LoggedCommand& logged : commands_) logged.frame += logged.frame > number;
-  for (auto& kept : moments_) kept->frame += kept->frame > number;
+  for (auto& logged : moments_) logged->frame += logged->frame > number;
   return number + 1;
 }
 
@@ -131,9 +128,9 @@ void Take::remove(std::int64_t command) {
   commands_.erase(found);
 }
 
-const Take::KeptMoment& Take::momentBefore(double time) const {
+const Take::LoggedMoment& Take::momentBefore(double time) const {
   assert(!moments_.empty());
-  const auto startsLater = [&](const auto& kept) { return timeBefore(kept->frame) > time; };
+  const auto startsLater = [&](const auto& logged) { return timeBefore(logged->frame) > time; };
   const auto after = std::find_if(moments_.begin(), moments_.end(), startsLater);
   return after == moments_.begin() ? *moments_.front() : **std::prev(after);
 }

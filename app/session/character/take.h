@@ -86,12 +86,12 @@ class Take {
   std::span<LoggedCommand> commands() { return commands_; }  // by frame
   std::span<const LoggedCommand> commands() const { return commands_; }
 
-  struct KeptMoment {
+  struct LoggedMoment {
     std::int64_t frame = 0;  // the state just before this frame's commands
     CharacterMoment moment;
   };
   /// The last moment at or before `time`, or the first one.
-  const KeptMoment& momentBefore(double time) const;
+  const LoggedMoment& momentBefore(double time) const;
 
  private:
   void trim();
@@ -103,8 +103,8 @@ class Take {
   std::int64_t nextId_ = 0;
   std::vector<TakeFrame> frames_;
   std::vector<LoggedCommand> commands_;
-  std::vector<std::unique_ptr<KeptMoment>> moments_;
-  std::vector<std::unique_ptr<KeptMoment>> spare_;
+  std::vector<std::unique_ptr<LoggedMoment>> moments_;
+  std::vector<std::unique_ptr<LoggedMoment>> spare_;
 };
 
 }  // namespace app

@@ -126,13 +126,13 @@ void Timeline::replay(std::int64_t number, FrameProfiler& profiler) {
 
 /// Continues from the moment on screen where that is shorter; paths and ghosts need the second before.
 void Timeline::show(double time, FrameProfiler& profiler) {
-  const Take::KeptMoment& kept = take_.momentBefore(time - kStudiedSeconds);
-  std::int64_t frame = kept.frame;
-  if (hasBoundary_ && shownFrame_ >= kept.frame && shownTime_ <= time) {
+  const Take::LoggedMoment& start = take_.momentBefore(time - kStudiedSeconds);
+  std::int64_t frame = start.frame;
+  if (hasBoundary_ && shownFrame_ >= start.frame && shownTime_ <= time) {
     restore(boundary_);
     frame = shownFrame_;
   } else {
-    restore(kept.moment);
+    restore(start.moment);
     study_.restart();
   }
   for (const std::int64_t end = take_.framesUntil(time); frame < end; ++frame) replay(frame, profiler);

@@ -65,9 +65,9 @@ class CROSSFADE_API AnimationMixer {
   /// Beyond three.js: the curves that fades may follow (FadeShape). An edit shows in running fades at once.
   CurveSet curves;
 
-  /// Saves this moment, except `curves`; allocates only if the snapshot needs more memory than before. Restored, the
-  /// mixer goes on with the same bits. Another mixer of the same clips can take over the moment too, if its actions
-  /// were made in the same order. Actions that were made later are as new; those uncached since stay away.
+  /// Saves this moment, except `curves`; allocates only if the snapshot needs more memory than before. After restore()
+  /// the mixer continues with the same bits. You can also restore into another mixer of the same clips, if its actions
+  /// were made in the same order. Actions made since then are reset; actions uncached since then stay gone.
   void save(MixerSnapshot& snapshot) const;
   void restore(const MixerSnapshot& snapshot);
 

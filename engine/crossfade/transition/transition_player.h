@@ -77,8 +77,8 @@ class CROSSFADE_API TransitionPlayer {
   void sampleAhead(double seconds, Pose& pose);
 
   /// Saves this moment, except curves and markers; allocates only if the snapshot needs more memory than before. After
-  /// restore() the same calls give the same poses, bit for bit. Another player of the same model can take over the
-  /// moment too, if its actions and curves were made in the same order: to try out what a fade would look like.
+  /// restore() the same calls give the same poses, bit for bit. You can also restore into another player of the
+  /// same model, if its actions and curves were made in the same order: to try out what a fade would look like.
   void save(PlayerSnapshot& snapshot) const;
   void restore(const PlayerSnapshot& snapshot);
 

@@ -2,7 +2,6 @@
 // come in); averaging their squares approximates averaging light.
 uniform sampler2DMS samples;
 uniform int sampleCount;
-uniform ivec2 origin;    // of the picture in the framebuffer
 uniform bool keepAlpha;  // samples are premultiplied, the result is not
 
 out vec4 outColor;
@@ -17,7 +16,7 @@ vec4 straightMean(ivec2 pixel) {
 }
 
 void main() {
-  ivec2 pixel = ivec2(gl_FragCoord.xy) - origin;
+  ivec2 pixel = ivec2(gl_FragCoord.xy);
   if (keepAlpha) {
     outColor = straightMean(pixel);
     return;

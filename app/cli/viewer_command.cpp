@@ -1,10 +1,18 @@
 // The program without a subcommand: the window.
+#include <algorithm>
+
 #include "app/cli/shared_options.h"
 #include "app/cli/subcommands.h"
 #include "app/host/window/viewer.h"
 
 namespace app {
 namespace {
+
+std::optional<PictureQuality> qualityOf(const std::string& name) {
+  const auto found = std::find(kQualityNames.begin(), kQualityNames.end(), name);
+  if (found == kQualityNames.end()) return std::nullopt;
+  return static_cast<PictureQuality>(found - kQualityNames.begin());
+}
 
 class ViewerCommand final : public Subcommand {
  public:
@@ -17,6 +25,13 @@ class ViewerCommand final : public Subcommand {
         ->check(CLI::Range(0.5, 4.0))
         ->capture_default_str();
     addDrawLimit(program, options_.drawLimit);
+    program
+        .add_option_function<std::string>(
+            "--quality", [this](const std::string& name) { options_.quality = qualityOf(name); },
+            "How finely the window draws: full, high, medium, low, or auto: as the GPU can while the scene moves, in "
+            "full when it stands still. Saved pictures and films are always full")
+        ->check(CLI::IsMember({"auto", "full", "high", "medium", "low"}))
+        ->default_str("auto");
     program.add_option("--shader-dir", options_.shaderDir,
                        "Read the shaders from this folder, and again whenever they change");
     program.add_option("--state-file", options_.stateFile,

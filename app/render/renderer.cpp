@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <optional>
 #include <utility>
 
@@ -28,6 +29,8 @@
 namespace app {
 namespace {
 
+constexpr float kSmallestScale = 0.1f;
+constexpr int kMaxShadowTexels = 4096;
 constexpr unsigned int kShadowUnit = static_cast<unsigned int>(SceneUnit::Shadow);
 constexpr unsigned int kShadowDepthUnit = static_cast<unsigned int>(SceneUnit::ShadowDepth);
 
@@ -39,10 +42,10 @@ struct Passes {
   BoneOverlay bones;
   LineOverlay overlay;
 
-  static crossfade::Result<Passes> make(const ShaderFolder& shaders, int samples) {
+  static crossfade::Result<Passes> make(const ShaderFolder& shaders, int maxSamples) {
     auto scene = ScenePrograms::make(shaders);
     if (!scene) return scene.error();
-    auto target = SceneTarget::make(shaders, samples);
+    auto target = SceneTarget::make(shaders, maxSamples);
     if (!target) return target.error();
     auto backdrop = Backdrop::make(shaders, kShadowUnit, kShadowDepthUnit);
     if (!backdrop) return backdrop.error();
@@ -68,6 +71,13 @@ std::string describeDriver() {
     return std::string(value != nullptr ? value : "unknown");
   };
   return text(GL_RENDERER) + ", OpenGL " + text(GL_VERSION);
+}
+
+PictureSize scaled(PictureSize size, float scale) {
+  const auto side = [&](int pixels) {
+    return std::max(1, static_cast<int>(std::lround(scale * static_cast<float>(pixels))));
+  };
+  return {side(size.width), side(size.height)};
 }
 
 void leaveCleanState() {
@@ -113,9 +123,11 @@ struct Renderer::State {
   void drawScene(const DrawList& list, const FrameUniforms& frame, PictureSize size);
   void drawMeshes(const DrawList& list, bool blended);
   bool castsShadow(const DrawItem& item) const;
+  int samples() const { return std::min(quality.samples, passes.target.maxSamples()); }
 
   std::vector<std::string> messages;
   std::string driverName;
+  RenderQuality quality;
   Passes passes;
   PaletteUpload palettes;
   MorphUpload morphs;
@@ -198,7 +210,8 @@ void Renderer::draw(const DrawList& list, PictureSize size, unsigned int targetF
   state.timer.beginFrame();
   if (size.width <= 0 || size.height <= 0) return;
   beginCleanState();
-  FrameUniforms frame = frameUniforms(list, state.shadow, size.width, size.height, state.passes.target.samples());
+  const PictureSize drawn = scaled(size, state.quality.scale);
+  FrameUniforms frame = frameUniforms(list, state.shadow, drawn.width, drawn.height, state.samples());
   frame.irradiance = state.irradiance;
   glBindBufferBase(GL_UNIFORM_BUFFER, kFrameBinding,
                    state.frameBlock.write(GL_UNIFORM_BUFFER, std::as_bytes(std::span(&frame, 1))));
@@ -207,12 +220,28 @@ void Renderer::draw(const DrawList& list, PictureSize size, unsigned int targetF
   state.drawShadow(list);
   state.timer.end(GpuPass::Shadow);
   state.timer.begin(GpuPass::Scene);
-  state.drawScene(list, frame, size);
+  state.drawScene(list, frame, drawn);
   state.timer.end(GpuPass::Scene);
   state.timer.begin(GpuPass::Resolve);
-  state.passes.target.resolveInto(targetFramebuffer, origin);
+  state.passes.target.resolve();
+  state.passes.target.copyInto(targetFramebuffer, size, origin);
   state.timer.end(GpuPass::Resolve);
   leaveCleanState();
+}
+
+void Renderer::drawAgain(PictureSize size, unsigned int targetFramebuffer, PictureOrigin origin) {
+  state_->timer.beginFrame();
+  if (size.width <= 0 || size.height <= 0) return;
+  beginCleanState();
+  state_->timer.begin(GpuPass::Resolve);
+  state_->passes.target.copyInto(targetFramebuffer, size, origin);
+  state_->timer.end(GpuPass::Resolve);
+}
+
+void Renderer::setQuality(const RenderQuality& quality) {
+  state_->quality = {.scale = std::clamp(quality.scale, kSmallestScale, 1.0f),
+                     .samples = quality.samples,
+                     .shadowTexels = std::clamp(quality.shadowTexels, 1, kMaxShadowTexels)};
 }
 
 void Renderer::clear(glm::vec4 color, PictureSize size, unsigned int targetFramebuffer) {
@@ -228,7 +257,7 @@ void Renderer::clear(glm::vec4 color, PictureSize size, unsigned int targetFrame
 void Renderer::setSurroundings(const LightProbe& probe) { state_->useLight(probe); }
 
 crossfade::Result<void> Renderer::reloadShaders(const std::filesystem::path& folder) {
-  auto passes = Passes::make({folder}, state_->passes.target.samples());
+  auto passes = Passes::make({folder}, state_->passes.target.maxSamples());
   if (!passes) return passes.error();
   state_->passes = std::move(*passes);
   return {};
@@ -304,14 +333,14 @@ void Renderer::State::findCasters(const DrawList& list) {
                        skinned ? std::span(list.palettes).subspan(offset, count) : std::span(&item.world, 1), casters,
                        occluders);
   }
-  shadow = fitShadow(casters, list.sunDirection, ShadowMap::kSize, shadow.radius);
+  shadow = fitShadow(casters, list.sunDirection, quality.shadowTexels, shadow.radius);
   shadowReach = shadow.empty ? glm::vec4(0.0f) : shadowOnFloor(casters, list.sunDirection, list.groundHeight);
   passes.backdrop.upload(occluders);
 }
 
 void Renderer::State::drawShadow(const DrawList& list) {
   if (shadow.empty || list.mode != ViewMode::Shaded) return;
-  shadowMap.beginPass();
+  shadowMap.beginPass(quality.shadowTexels);
   for (const DrawItem& item : list.items) {
     if (!castsShadow(item)) continue;
     const BoundItem bound = bindItem(content(), item, SceneOutput::Depth);
@@ -323,7 +352,7 @@ void Renderer::State::drawShadow(const DrawList& list) {
 void Renderer::State::drawScene(const DrawList& list, const FrameUniforms& frame, PictureSize size) {
   const float lineWidth = frame.picture.z;
   const bool alone = list.transparent || list.mode != ViewMode::Shaded;
-  passes.target.beginPass(size, list.transparent);
+  passes.target.beginPass(size, quality.samples, list.transparent);
   if (alone && !list.transparent) {
     glClearColor(0, 0, 0, 1);
     glClear(GL_COLOR_BUFFER_BIT);

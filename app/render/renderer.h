@@ -12,6 +12,7 @@
 #include "app/render/gpu_timer.h"
 #include "app/render/light_probe.h"
 #include "app/render/picture_size.h"
+#include "app/render/render_quality.h"
 #include "app/view/draw_list.h"
 #include "crossfade/base/result.h"
 
@@ -46,12 +47,18 @@ class Renderer {
   void showIncoming();
   void forgetIncoming();
 
+  /// Of everything that is uploaded and drawn from now on; at first full.
+  void setQuality(const RenderQuality& quality);
+
   /// Stage "upload": palettes, morph weights, bones, overlay lines.
   void upload(const DrawList& list);
   /// Stage "draw submit": draws the list last given to upload() into `targetFramebuffer` (0: the window), with its
   /// lower left corner at `origin`, as opaque sRGB; the rest stays untouched. Begins a frame of gpuTimer(); measuring
   /// the interface is up to the caller.
   void draw(const DrawList& list, PictureSize size, unsigned int targetFramebuffer, PictureOrigin origin = {});
+
+  /// Instead of draw() when nothing has changed since then: shows the same picture again, as large as `size`.
+  void drawAgain(PictureSize size, unsigned int targetFramebuffer, PictureOrigin origin = {});
 
   /// Instead of draw() when there is no model: fills the target with `color` (display values). Leaves the same state
   /// and also begins a frame.

@@ -17,7 +17,7 @@ GlRenderbuffer makeDepth(PictureSize size, int samples) {
 
 }  // namespace
 
-crossfade::Result<SceneTarget> SceneTarget::make(const ShaderFolder& shaders, int samples) {
+crossfade::Result<SceneTarget> SceneTarget::make(const ShaderFolder& shaders, int maxSamples) {
   auto resolve = buildProgram(shaders, {.vertex = "fullscreen.vert", .fragment = "resolve.frag"});
   if (!resolve) return resolve.error();
   GLint colorLimit = 1;
@@ -25,36 +25,47 @@ crossfade::Result<SceneTarget> SceneTarget::make(const ShaderFolder& shaders, in
   glGetIntegerv(GL_MAX_COLOR_TEXTURE_SAMPLES, &colorLimit);
   glGetIntegerv(GL_MAX_SAMPLES, &sampleLimit);
   SceneTarget target;
-  target.samples_ = std::clamp(samples, 1, std::max(1, std::min(colorLimit, sampleLimit)));
+  target.maxSamples_ = std::clamp(maxSamples, 1, std::max(1, std::min(colorLimit, sampleLimit)));
   target.framebuffer_ = GlFramebuffer::make();
+  target.pictureFramebuffer_ = GlFramebuffer::make();
   target.noVertices_ = GlVertexArray::make();
   target.resolve_ = std::move(*resolve);
   glUseProgram(target.resolve_.id());
   glUniform1i(glGetUniformLocation(target.resolve_.id(), "samples"), 0);
-  glUniform1i(glGetUniformLocation(target.resolve_.id(), "sampleCount"), target.samples_);
-  target.originLocation_ = glGetUniformLocation(target.resolve_.id(), "origin");
+  target.sampleCountLocation_ = glGetUniformLocation(target.resolve_.id(), "sampleCount");
   target.keepAlphaLocation_ = glGetUniformLocation(target.resolve_.id(), "keepAlpha");
   glUseProgram(0);
   return target;
 }
 
-void SceneTarget::resize(PictureSize size) {
+void SceneTarget::resize(PictureSize size, int samples) {
   size_ = size;
+  samples_ = samples;
+  picture_ = GlTexture::make();
+  glBindTexture(GL_TEXTURE_2D, picture_.id());
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, size.width, size.height, 0, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
+  glBindTexture(GL_TEXTURE_2D, 0);
+  glBindFramebuffer(GL_FRAMEBUFFER, pictureFramebuffer_.id());
+  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, picture_.id(), 0);
+
   color_ = GlTexture::make();
   glBindTexture(GL_TEXTURE_2D_MULTISAMPLE, color_.id());
   glTexImage2DMultisample(GL_TEXTURE_2D_MULTISAMPLE, samples_, GL_RGBA8, size.width, size.height, GL_TRUE);
   glBindTexture(GL_TEXTURE_2D_MULTISAMPLE, 0);
   depth_ = makeDepth(size, samples_);
+  glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id());
   glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D_MULTISAMPLE, color_.id(), 0);
   glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, depth_.id());
   layerDepth_ = {};
   layer_ = {};
 }
 
-void SceneTarget::beginPass(PictureSize size, bool transparent) {
+void SceneTarget::beginPass(PictureSize size, int samples, bool transparent) {
   transparent_ = transparent;
+  samples = std::clamp(samples, 1, maxSamples_);
+  if (size != size_ || samples != samples_) resize(size, samples);
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id());
-  if (size != size_) resize(size);
   glViewport(0, 0, size.width, size.height);
   glEnable(GL_DEPTH_TEST);
   glDepthMask(GL_TRUE);
@@ -80,13 +91,13 @@ void SceneTarget::beginLayer() {
 
 void SceneTarget::endLayers() const { glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id()); }
 
-void SceneTarget::resolveInto(unsigned int framebuffer, PictureOrigin origin) const {
-  glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
-  glViewport(origin.x, origin.y, size_.width, size_.height);
+void SceneTarget::resolve() const {
+  glBindFramebuffer(GL_FRAMEBUFFER, pictureFramebuffer_.id());
+  glViewport(0, 0, size_.width, size_.height);
   glDisable(GL_DEPTH_TEST);
   glDisable(GL_BLEND);
   glUseProgram(resolve_.id());
-  glUniform2i(originLocation_, origin.x, origin.y);
+  glUniform1i(sampleCountLocation_, samples_);
   glUniform1i(keepAlphaLocation_, transparent_ ? 1 : 0);
   glActiveTexture(GL_TEXTURE0);
   glBindSampler(0, 0);
@@ -94,6 +105,14 @@ void SceneTarget::resolveInto(unsigned int framebuffer, PictureOrigin origin) co
   glBindVertexArray(noVertices_.id());
   glDrawArrays(GL_TRIANGLES, 0, 3);
   glBindTexture(GL_TEXTURE_2D_MULTISAMPLE, 0);
+}
+
+void SceneTarget::copyInto(unsigned int framebuffer, PictureSize size, PictureOrigin origin) const {
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, pictureFramebuffer_.id());
+  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer);
+  glBlitFramebuffer(0, 0, size_.width, size_.height, origin.x, origin.y, origin.x + size.width, origin.y + size.height,
+                    GL_COLOR_BUFFER_BIT, size == size_ ? GL_NEAREST : GL_LINEAR);
+  glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
 }
 
 }  // namespace app

@@ -10,22 +10,27 @@ namespace app {
 
 class SceneTarget {
  public:
-  static crossfade::Result<SceneTarget> make(const ShaderFolder& shaders, int samples);
+  static crossfade::Result<SceneTarget> make(const ShaderFolder& shaders, int maxSamples);
 
-  /// Binds and clears it; reallocates if the size has changed. With `transparent`, opaque draws must write alpha 1.
-  void beginPass(PictureSize size, bool transparent);
+  /// Binds and clears it; reallocates if size or samples have changed. With `transparent`, opaque draws must write
+  /// alpha 1.
+  void beginPass(PictureSize size, int samples, bool transparent);
   /// Switches to a copy of the scene's depth, same colors: what is drawn now is hidden by the scene and by itself, but
   /// does not hide what comes later.
   void beginLayer();
   /// Switches back to the scene's depth.
   void endLayers() const;
-  /// Writes the picture into `framebuffer`, its lower left corner at `origin`, and leaves that bound.
-  void resolveInto(unsigned int framebuffer, PictureOrigin origin) const;
+  /// Turns samples into a picture, which stays until the next one.
+  void resolve() const;
+  /// Copies the picture into `framebuffer`, scaled to `size`, its lower left corner at `origin`; leaves that bound.
+  void copyInto(unsigned int framebuffer, PictureSize size, PictureOrigin origin) const;
   int samples() const { return samples_; }
+  int maxSamples() const { return maxSamples_; }
 
  private:
-  void resize(PictureSize size);
+  void resize(PictureSize size, int samples);
 
+  int maxSamples_ = 1;
   int samples_ = 1;
   PictureSize size_;
   GlTexture color_;
@@ -33,8 +38,10 @@ class SceneTarget {
   GlFramebuffer framebuffer_;
   GlRenderbuffer layerDepth_;  // created on first use
   GlFramebuffer layer_;
+  GlTexture picture_;
+  GlFramebuffer pictureFramebuffer_;
   GlProgram resolve_;
-  int originLocation_ = -1;
+  int sampleCountLocation_ = -1;
   int keepAlphaLocation_ = -1;
   bool transparent_ = false;
   GlVertexArray noVertices_;

@@ -8,7 +8,6 @@ namespace app {
 
 ShadowMap::ShadowMap() : depth_(GlTexture::make()), sampler_(GlSampler::make()), framebuffer_(GlFramebuffer::make()) {
   glBindTexture(GL_TEXTURE_2D, depth_.id());
-  glTexImage2D(GL_TEXTURE_2D, 0, GL_DEPTH_COMPONENT24, kSize, kSize, 0, GL_DEPTH_COMPONENT, GL_UNSIGNED_INT, nullptr);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
   // Without the sampler it reads as plain depths, with no casters outside the map.
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
@@ -18,6 +17,8 @@ ShadowMap::ShadowMap() : depth_(GlTexture::make()), sampler_(GlSampler::make()),
   constexpr std::array<float, 4> kFar{1, 1, 1, 1};
   glTexParameterfv(GL_TEXTURE_2D, GL_TEXTURE_BORDER_COLOR, kFar.data());
   glBindTexture(GL_TEXTURE_2D, 0);
+
+  resize(1);  // readable before the first shadow
 
   const GLuint sampler = sampler_.id();
   glSamplerParameteri(sampler, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
@@ -36,9 +37,17 @@ ShadowMap::ShadowMap() : depth_(GlTexture::make()), sampler_(GlSampler::make()),
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
 }
 
-void ShadowMap::beginPass() const {
+void ShadowMap::resize(int texels) {
+  texels_ = texels;
+  glBindTexture(GL_TEXTURE_2D, depth_.id());
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_DEPTH_COMPONENT24, texels, texels, 0, GL_DEPTH_COMPONENT, GL_UNSIGNED_INT, nullptr);
+  glBindTexture(GL_TEXTURE_2D, 0);
+}
+
+void ShadowMap::beginPass(int texels) {
+  if (texels != texels_) resize(texels);
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id());
-  glViewport(0, 0, kSize, kSize);
+  glViewport(0, 0, texels_, texels_);
   glEnable(GL_DEPTH_TEST);
   glDepthMask(GL_TRUE);
   glDepthFunc(GL_LESS);

@@ -7,16 +7,17 @@ namespace app {
 
 class ShadowMap {
  public:
-  static constexpr int kSize = 1024;  // texels per side
-
   ShadowMap();
-  /// Binds and clears it; everything drawn until endPass() casts a shadow.
-  void beginPass() const;
+  /// Binds and clears it; everything drawn until endPass() casts a shadow. Reallocates if `texels`, per side, changed.
+  void beginPass(int texels);
   void endPass() const;
   /// Binds it to `unit` with a comparing, filtering sampler (lit outside the map), and to `depthUnit` as plain depths.
   void bindForReading(unsigned int unit, unsigned int depthUnit) const;
 
  private:
+  void resize(int texels);
+
+  int texels_ = 0;
   GlTexture depth_;
   GlSampler sampler_;
   GlFramebuffer framebuffer_;

@@ -8,6 +8,7 @@
 
 #include "app/session/loading_progress.h"
 #include "app/session/recording.h"
+#include "app/view/picture_quality.h"
 
 namespace app {
 
@@ -70,6 +71,11 @@ struct ReportRecording {
   RecordingProgress progress;
 };
 
+/// The quality that moving scenes are drawn with now.
+struct ReportQuality {
+  PictureQuality quality = PictureQuality::Full;
+};
+
 struct ShowMessage {
   std::string text;
   bool isError = false;
@@ -94,7 +100,7 @@ struct OfferRestore {
   std::string what;
 };
 
-using HostReport = std::variant<ReportLoading, ReportRecording, ShowMessage, DismissMessage, ReportProject,
-                                AskToReplace, OfferRestore>;
+using HostReport = std::variant<ReportLoading, ReportRecording, ReportQuality, ShowMessage, DismissMessage,
+                                ReportProject, AskToReplace, OfferRestore>;
 
 }  // namespace app

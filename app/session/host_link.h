@@ -40,11 +40,13 @@ class HostLink {
     requests_ = std::move(before.requests_);
     loading_ = before.loading_;
     recording_ = before.recording_;
+    drawnQuality_ = before.drawnQuality_;
     project_.restorable = std::move(before.project_.restorable);
   }
 
   const LoadingProgress& loading() const { return loading_; }
   const RecordingProgress& recording() const { return recording_; }
+  PictureQuality drawnQuality() const { return drawnQuality_; }
   /// Those of the last StartRecording or SetRecordingOptions.
   const RecordingOptions& recordingOptions() const { return recordingOptions_; }
   const std::optional<Message>& message() const { return message_; }
@@ -54,6 +56,7 @@ class HostLink {
   std::vector<HostRequest> requests_;
   LoadingProgress loading_;
   RecordingProgress recording_;
+  PictureQuality drawnQuality_ = PictureQuality::Full;
   RecordingOptions recordingOptions_;
   std::optional<Message> message_;
   ProjectStatus project_;

@@ -33,7 +33,7 @@ constexpr bool kIsOneOf = isOneOf<T>(static_cast<const Variant*>(nullptr));
 /// Commands that never change a document, among them all that arrive in every frame: their documents are not compared,
 /// which would allocate.
 using Passing = std::variant<SetPaused, Step, SetClipTime, SelectJoint, ShowScene, OrbitCamera, PanCamera, DollyCamera,
-                             FrameCamera, SetCamera, SetAspect>;
+                             FrameCamera, SetCamera, SetAspect, SetQuality>;
 
 struct MayChangeDocument {
   template <class Alternative>
@@ -65,6 +65,7 @@ Session::Session(Model model, const SessionSettings& settings)
           {.speed = settings.speed, .clock = settings.clock, .fade = settings.fade, .fadeCurve = settings.fadeCurve}),
       walkFigure_(walkFigureOf(character_.model())),
       view_(settings.view),
+      quality_(settings.quality),
       aspect_(settings.aspect),
       camera_(frame({}, character_.framedBounds(), aspect_)),
       host_(settings.recording) {
@@ -124,6 +125,10 @@ struct Session::ViewApplier {
     if (auto ok = inRange("time between ghosts", c.options.ghostSeconds, {kMinGhostSeconds, kMaxGhostSeconds}); !ok)
       return ok;
     s.view_ = c.options;
+    return {};
+  }
+  Result<void> operator()(const SetQuality& c) {
+    s.quality_ = c.quality;
     return {};
   }
 
@@ -283,7 +288,8 @@ SessionSettings Session::settings() const {
           .fade = fadeSettings().forAnotherModel(),
           .fadeCurve = fadeCurve(),
           .aspect = aspect_,
-          .recording = recordingOptions()};
+          .recording = recordingOptions(),
+          .quality = quality_};
 }
 
 float Session::groundHeight() const {

@@ -27,6 +27,7 @@ struct SessionSettings {
   crossfade::AnimationCurve fadeCurve = app::fadeCurve(FadeCurvePreset::Smooth);
   float aspect = 16.0f / 9;
   RecordingOptions recording;
+  std::optional<PictureQuality> quality;  // see SetQuality
 };
 
 /// Everything except the character; survives opening another model.
@@ -67,6 +68,9 @@ class Session {
   const WalkFigure& walkFigure() const { return walkFigure_; }
 
   const ViewOptions& view() const { return view_; }
+  /// What the window was told to draw with (SetQuality), and what it draws moving scenes with.
+  std::optional<PictureQuality> quality() const { return quality_; }
+  PictureQuality drawnQuality() const { return host_.drawnQuality(); }
   /// The camera of the current scene; the crowd has its own.
   const Camera& camera() const { return scene() == SceneKind::Crowd ? crowdCamera_ : camera_; }
   /// The one of the crowd, or the one of the character.
@@ -123,6 +127,7 @@ class Session {
   WalkFigure walkFigure_;
   Workspaces workspaces_;
   ViewOptions view_;
+  std::optional<PictureQuality> quality_;
   float aspect_;
   Camera camera_;
   Camera crowdCamera_;

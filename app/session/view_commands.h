@@ -1,12 +1,14 @@
 // Commands for what is shown and from where: scene, camera, view options.
 #pragma once
 
+#include <optional>
 #include <variant>
 
 #include <glm/vec2.hpp>
 
 #include "app/session/scene_kind.h"
 #include "app/view/camera.h"
+#include "app/view/picture_quality.h"
 #include "app/view/view_options.h"
 
 namespace app {
@@ -47,7 +49,12 @@ struct SetViewOptions {
   ViewOptions options;
 };
 
-using ViewCommand =
-    std::variant<ShowScene, OrbitCamera, PanCamera, DollyCamera, FrameCamera, SetCamera, SetAspect, SetViewOptions>;
+/// Of the window; nothing: as the GPU can.
+struct SetQuality {
+  std::optional<PictureQuality> quality;
+};
+
+using ViewCommand = std::variant<ShowScene, OrbitCamera, PanCamera, DollyCamera, FrameCamera, SetCamera, SetAspect,
+                                 SetViewOptions, SetQuality>;
 
 }  // namespace app

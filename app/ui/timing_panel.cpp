@@ -15,7 +15,8 @@ namespace {
 constexpr double kSixtieth = 1000.0 / 60;  // milliseconds
 constexpr int kColumns = 3;
 constexpr float kRow = 17;
-constexpr int kRows = kStageCount + static_cast<int>(kTimedPassCount) + 3;  // two titles and the whole frame
+constexpr int kRows =
+    kStageCount + static_cast<int>(kTimedPassCount) + 6;  // two titles, the whole frame, the quality's two lines
 
 void drawScale(ImDrawList& list, const UiRect& area, double top) {
   const double step = niceStep(top, 4);
@@ -150,6 +151,29 @@ void drawClock(const Session& session, Commands& out) {
   hint("What the clock did in the last frame. Very long frames are cut, so waking from sleep does not skip ahead.");
 }
 
+/// Percent of each side of the picture.
+constexpr std::array<int, kQualityCount> kPercent{100, 75, 60, 50};
+
+void drawQuality(const Session& session, Commands& out) {
+  constexpr std::array<const char*, kQualityCount + 1> kChoices = {"Auto", "Full", "High", "Medium", "Low"};
+  constexpr std::array<const char*, kQualityCount + 1> kSentences = {
+      "As fine as the GPU can draw 30 times a second while the scene moves; in full when it stands still. Saved "
+      "pictures and films are always full.",
+      "Every pixel, four samples each.", "75 % of each side, enlarged.",
+      "60 % of each side, enlarged; a smaller shadow map.", "Half of each side, enlarged; a smaller shadow map."};
+  const UiRect row = beginRow(px(kRow));
+  const auto drawn = static_cast<std::size_t>(session.drawnQuality());
+  char text[48] = "all pixels";
+  if (drawn > 0) std::snprintf(text, sizeof text, "%d %% of each side while it moves", kPercent[drawn]);
+  textIn(row, "Picture", color::kText, 0, ui().fonts.strong);
+  textIn(row, text, drawn > 0 ? color::kText : color::kTextFaint, 1, ui().fonts.small);
+  logItem("picture.words");
+  const int chosen = session.quality() ? static_cast<int>(*session.quality()) + 1 : 0;
+  const int pressed = segments("picture.quality", kChoices, chosen, ImGui::GetContentRegionAvail().x, kSentences);
+  if (pressed == 0) out.push_back(SetQuality{});
+  if (pressed > 0) out.push_back(SetQuality{static_cast<PictureQuality>(pressed - 1)});
+}
+
 }  // namespace
 
 void drawTimingPanel(const Session& session, const FrameHistory& frames, Commands& out) {
@@ -170,6 +194,8 @@ void drawTimingPanel(const Session& session, const FrameHistory& frames, Command
   ImGui::Dummy({0, px(6)});
   drawTitles("GPU, ms");
   for (std::size_t pass = 0; pass < kTimedPassCount; ++pass) drawRow({kTimedPasses[pass]}, frames.passSummary(pass));
+  ImGui::Dummy({0, px(6)});
+  drawQuality(session, out);
   ImGui::PopStyleVar();
 }
 

@@ -44,11 +44,13 @@ struct DrawItem {
   int paletteStride = 0;  // matrices from one copy to the next, in DrawList::palettes
   int morphStride = 0;    // weights from one copy to the next; 0: all share the same
   int worldOffset = -1;   // copies without skin: the first one's world matrix in DrawList::palettes; -1: `world`
+  friend bool operator==(const DrawItem&, const DrawItem&) = default;
 };
 
 struct LineVertex {
   glm::vec3 position{0.0f};
   glm::vec4 color{1.0f};  // linear, not premultiplied
+  friend bool operator==(const LineVertex&, const LineVertex&) = default;
 };
 
 /// A bone as an octahedron with its tips at `from` and `to`; its waist, near `from`, reaches `width` to either side.
@@ -57,6 +59,7 @@ struct BoneShape {
   glm::vec3 to{0.0f, 1.0f, 0.0f};
   float width = 0.1f;
   glm::vec4 color{1.0f};  // linear; alpha below 1 is translucent
+  friend bool operator==(const BoneShape&, const BoneShape&) = default;
 };
 
 /// The model at another time: a range of DrawList::ghostItems, translucent and in one color.
@@ -64,9 +67,10 @@ struct GhostLayer {
   int firstItem = 0;
   int itemCount = 0;
   glm::vec4 color{1.0f};  // linear, not premultiplied
+  friend bool operator==(const GhostLayer&, const GhostLayer&) = default;
 };
 
-/// Buffers are cleared and refilled each frame, never freed.
+/// Two equal lists make the same picture. Buffers are cleared and refilled each frame, never freed.
 struct DrawList {
   glm::mat4 view{1.0f};
   glm::mat4 projection{1.0f};
@@ -87,6 +91,7 @@ struct DrawList {
   std::vector<GhostLayer> ghosts;    // in drawing order
   std::vector<BoneShape> bones;      // on top of the scene, depth-tested against each other
   std::vector<LineVertex> overlay;   // pairs of points, drawn on top of everything
+  friend bool operator==(const DrawList&, const DrawList&) = default;
 };
 
 /// Fills `out` for one model. Instances outside the scene and empty primitives are left out. Annotations appear in the

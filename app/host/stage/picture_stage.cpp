@@ -31,6 +31,7 @@ crossfade::Result<PictureStage> PictureStage::make(const StageOptions& options) 
   auto renderer = Renderer::make(options.loader);
   if (!renderer) return renderer.error();
   stage.renderer_ = std::move(*renderer);
+  stage.painter_ = std::make_unique<ScenePainter>(*stage.renderer_);
   auto interface = Interface::make(options.scale);
   if (!interface) return interface.error();
   stage.interface_ = std::move(*interface);
@@ -41,7 +42,13 @@ crossfade::Result<PictureStage> PictureStage::make(const StageOptions& options) 
 
 void PictureStage::showModel(const Model& model) {
   renderer_->setModel(model);
+  painter_->forget();
   showNames(model);
+}
+
+void PictureStage::showIncoming() {
+  renderer_->showIncoming();
+  painter_->forget();
 }
 
 void PictureStage::showNames(const Model& model) {
@@ -73,12 +80,12 @@ void PictureStage::runPanels(const Session& session, const InputFrame& input, Pi
 }
 
 void PictureStage::fillDrawList(const Session& session, const ViewOptions& view, float pictureAspect) {
+  DrawList& list = painter_->list();
   if (session.scene() == SceneKind::Crowd)
-    buildCrowdDrawList(session.model(), posedCrowd(session.crowd()), session.camera(), pictureAspect, view, list_);
+    buildCrowdDrawList(session.model(), posedCrowd(session.crowd()), session.camera(), pictureAspect, view, list);
   else
-    buildDrawList(session.model(), session.posed(), session.camera(), pictureAspect, view, list_,
-                  session.annotations());
-  list_.groundHeight = session.groundHeight();
+    buildDrawList(session.model(), session.posed(), session.camera(), pictureAspect, view, list, session.annotations());
+  list.groundHeight = session.groundHeight();
 }
 
 void PictureStage::drawCanvasAlone(const Session& session, const ViewOptions& view, PictureSize size,
@@ -91,8 +98,7 @@ void PictureStage::drawSceneAlone(const Session& session, const ViewOptions& vie
                                   unsigned int framebuffer) {
   if (!showsModel(session.scene())) return drawCanvasAlone(session, view, size, framebuffer);
   fillDrawList(session, view, static_cast<float>(size.width) / static_cast<float>(size.height));
-  renderer_->upload(list_);
-  renderer_->draw(list_, size, framebuffer, {});
+  painter_->drawInFull(size, framebuffer);
   drawLabels(session, view, size);
 }
 
@@ -109,15 +115,15 @@ void PictureStage::draw(const Session& session, PictureSize size, unsigned int f
     interface_->render();
     return;
   }
+  const SceneArea area = sceneArea(size, session.scene());
   {
     const FrameProfiler::Scope scope(profiler, FrameStage::Upload);
     fillDrawList(session, session.view(), aspect(size, session.scene()));
-    renderer_->upload(list_);
+    painter_->prepare(area.size);
   }
   {
     const FrameProfiler::Scope scope(profiler, FrameStage::DrawSubmit);
-    const SceneArea area = sceneArea(size, session.scene());
-    renderer_->draw(list_, area.size, framebuffer, area.origin);
+    painter_->draw(framebuffer, area.origin);
   }
   const FrameProfiler::Scope scope(profiler, FrameStage::Interface);
   if (!showsPanels_) return drawLabels(session, session.view(), size);
@@ -133,6 +139,7 @@ void PictureStage::remember(const FrameSample& sample) {
   if (times.frame != lastGpuFrame_)  // each GPU frame counts once
     for (std::size_t i = 0; i < kGpuPassCount; ++i) milliseconds[i] = times.milliseconds[i].value_or(milliseconds[i]);
   lastGpuFrame_ = times.frame;
+  painter_->measured(times);
   history_->add(sample, milliseconds);
 }
 

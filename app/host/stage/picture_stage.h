@@ -3,8 +3,10 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 
+#include "app/host/stage/scene_painter.h"
 #include "app/profile/frame_history.h"
 #include "app/render/renderer.h"
 #include "app/session/session.h"
@@ -28,7 +30,7 @@ class PictureStage {
   void showNames(const Model& model);
   /// Uploads a model over several frames while the earlier one is drawn; see Renderer.
   double uploadIncoming(const Model& model, double seconds) { return renderer_->uploadIncoming(model, seconds); }
-  void showIncoming() { renderer_->showIncoming(); }
+  void showIncoming();
   void forgetIncoming() { renderer_->forgetIncoming(); }
   /// Lays out the panels and collects the commands of the user. Does nothing without panels.
   void runPanels(const Session& session, const InputFrame& input, PictureSize size, double delta,
@@ -37,12 +39,16 @@ class PictureStage {
   void draw(const Session& session, PictureSize size, unsigned int framebuffer, FrameProfiler& profiler);
   /// Draws the scene or the workspace's canvas as the whole picture. Its time is not profiled.
   void drawSceneAlone(const Session& session, const ViewOptions& view, PictureSize size, unsigned int framebuffer);
+  /// Of the scene in the next frames (Session::quality); without this call everything is drawn in full.
+  void chooseQuality(std::optional<PictureQuality> quality) { painter_->choose(quality); }
+  PictureQuality quality() const { return painter_->quality(); }
   /// Adds a finished frame to the history.
   void remember(const FrameSample& sample);
 
   const FrameHistory& history() const { return *history_; }
   Interface& interface() { return *interface_; }
   crossfade::Result<void> reloadShaders(const std::filesystem::path& folder) {
+    painter_->forget();
     return renderer_->reloadShaders(folder);
   }
   std::vector<std::string> takeMessages() { return renderer_->takeMessages(); }
@@ -62,10 +68,10 @@ class PictureStage {
   void fillDrawList(const Session& session, const ViewOptions& view, float pictureAspect);
 
   std::unique_ptr<Renderer> renderer_;
+  std::unique_ptr<ScenePainter> painter_;
   std::unique_ptr<Interface> interface_;  // exists without panels, too: it draws the workspaces' canvases
   bool showsPanels_ = true;
   std::unique_ptr<FrameHistory> history_;
-  DrawList list_;
   std::int64_t lastGpuFrame_ = -1;
 };
 

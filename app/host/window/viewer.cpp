@@ -47,6 +47,7 @@ class Viewer {
         shaders_(options.shaderDir),
         project_(userFolders().state) {
     send(CrowdCommand{SetDrawLimit{options.drawLimit}});
+    send(SetQuality{options.quality});
     send(ForgetHistory{});
     if (const std::string left = project_.leftBehind(); !left.empty()) send(OfferRestore{left});
     stage_.showModel(session_->model());
@@ -75,12 +76,14 @@ class Viewer {
     updateOpening();
     profiler_.beginFrame();
     send(ReportLoading{opening_.progress()});
+    send(ReportQuality{stage_.quality()});
     collectCommands(input, size, delta);
     for (const Command& command : commands_) send(command);
     serveRequests(size);
     send(SetAspect{stage_.aspect(size, session_->scene())});
     const double step = recorder_.delta(delta);
     session_->advance(recorder_.isRunning() ? step : elapsed, profiler_);  // the clock cuts a long frame and counts it
+    stage_.chooseQuality(recorder_.isRunning() ? PictureQuality::Full : session_->quality());
     stage_.draw(*session_, size, 0, profiler_);
     record(size, step);
     {

@@ -1,20 +1,23 @@
 // The viewer: a window, its session, and the frame loop between them.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "app/host/terminal/exit_code.h"
 #include "app/render/picture_size.h"
+#include "app/view/picture_quality.h"
 
 namespace app {
 
 struct ViewerOptions {
   std::vector<std::string> models;  // the first is opened; none: the bundled character
   std::vector<std::string> clipFiles;
-  std::string shaderDir;  // empty: the built-in shaders
-  std::string stateFile;  // written ten times a second, see state_file.h; empty: none
-  int drawLimit = 100;    // characters of the crowd
+  std::string shaderDir;                  // empty: the built-in shaders
+  std::string stateFile;                  // written ten times a second, see state_file.h; empty: none
+  int drawLimit = 100;                    // characters of the crowd
+  std::optional<PictureQuality> quality;  // of the scene while it moves; nothing: as the GPU can
   PictureSize size{1280, 720};
   float uiScale = 1;  // of the interface, times the screen's own; 0.5 to 4
 };

@@ -15,7 +15,8 @@ namespace {
 constexpr double kMinSpan = 0.5, kMaxSpan = 40;  // seconds
 constexpr double kMinFade = 0.02;
 constexpr int kMaxLanes = 12;
-constexpr float kHandle = 5;  // interface units to either side of a fade's end
+constexpr float kMinLane = 11;  // interface units
+constexpr float kHandle = 5;    // interface units to either side of a fade's end
 constexpr std::size_t kMaxPoints = 512;
 using Held = TimelineView::Held;
 
@@ -94,12 +95,18 @@ void drawLanes(const Session& session, const TimeAxis& axis, const UiRect& area,
   const int count = lanesOf(session, axis, lanes);
   if (count == 0) return;
   const float gap = px(2);
-  const float height = std::floor(std::clamp((area.height + gap) / static_cast<float>(count) - gap, px(4), px(20)));
-  for (int i = 0; i < count; ++i) {
-    const UiRect lane{area.x, area.y + static_cast<float>(i) * (height + gap), area.width, height};
-    if (lane.bottom() > area.bottom() + 1) break;
-    drawLane(session, axis, lanes[static_cast<std::size_t>(i)], lane, nameWidth);
-  }
+  const int room = std::max(1, static_cast<int>((area.height + gap) / (px(kMinLane) + gap)));
+  const int rows = std::min(count, room);
+  const float height = std::floor(std::min((area.height + gap) / static_cast<float>(rows) - gap, px(20)));
+  const auto row = [&](int i) {
+    return UiRect{area.x, area.y + static_cast<float>(i) * (height + gap), area.width, height};
+  };
+  const int shown = count > room ? room - 1 : count;  // the last row says how many are left out
+  for (int i = 0; i < shown; ++i) drawLane(session, axis, lanes[static_cast<std::size_t>(i)], row(i), nameWidth);
+  if (shown == count) return;
+  std::array<char, 24> text;
+  std::snprintf(text.data(), text.size(), "+%d more", count - shown);
+  textIn(row(shown), text.data(), color::kTextFaint, 0, ui().fonts.small);
 }
 
 /// A bar from the begin of each fade to its end, in the color of its target.

@@ -1,0 +1,35 @@
+// Chooses how finely a moving scene is drawn, so that a slow GPU keeps up.
+#pragma once
+
+#include <cstdint>
+
+#include "app/render/render_quality.h"
+#include "app/view/picture_quality.h"
+
+namespace app {
+
+RenderQuality renderQuality(PictureQuality quality);
+
+/// Steps down after a few frames that took too long, and up when the finer quality would surely be fast enough for a
+/// while. Plain arithmetic: no clock, no OpenGL.
+class AdaptiveQuality {
+ public:
+  static constexpr double kSlowFrame = 0.028;  // seconds for drawing, which leaves some of 1/30 s to the rest
+  static constexpr int kFramesDown = 3;
+  static constexpr int kFramesUp = 45;
+
+  /// For the next frame that shows something new.
+  PictureQuality quality() const { return quality_; }
+  /// What drawing one frame took, in seconds, in frames that were drawn at quality() and showed something new. Values
+  /// that are not above 0 are ignored.
+  void add(double seconds);
+
+ private:
+  void change(int by);
+
+  PictureQuality quality_ = PictureQuality::Full;
+  int slowFrames_ = 0;
+  int fastFrames_ = 0;
+};
+
+}  // namespace app

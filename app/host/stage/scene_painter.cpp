@@ -1,0 +1,76 @@
+#include "app/host/stage/scene_painter.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace app {
+namespace {
+
+constexpr int kFramesUntilFull = 6;
+
+/// Seconds; 0: not all passes were measured.
+double sceneSeconds(const GpuTimes& times) {
+  double milliseconds = 0;
+  for (const GpuPass pass : {GpuPass::Shadow, GpuPass::Scene, GpuPass::Resolve}) {
+    const auto& each = times.milliseconds[static_cast<std::size_t>(pass)];
+    if (!each) return 0;
+    milliseconds += *each;
+  }
+  return milliseconds / 1000;
+}
+
+}  // namespace
+
+void ScenePainter::choose(std::optional<PictureQuality> quality) {
+  if (chosen_ == quality) return;
+  chosen_ = quality;
+  adaptive_ = {};
+  firstTimedFrame_ = renderer_->gpuTimer().frame() + 1;
+}
+
+RenderQuality ScenePainter::wantedQuality() const {
+  const bool still = !chosen_ && stillFrames_ >= kFramesUntilFull;
+  return renderQuality(still ? PictureQuality::Full : quality());
+}
+
+void ScenePainter::prepare(PictureSize size) {
+  const bool still = hasPicture_ && size == size_ && list_ == drawn_;
+  stillFrames_ = still ? std::min(stillFrames_ + 1, kFramesUntilFull) : 0;
+  size_ = size;
+  isSame_ = still && wantedQuality() == drawnQuality_;
+  if (isSame_) return;
+  renderer_->setQuality(wantedQuality());
+  renderer_->upload(list_);
+}
+
+void ScenePainter::draw(unsigned int framebuffer, PictureOrigin origin) {
+  if (isSame_) return renderer_->drawAgain(size_, framebuffer, origin);
+  draw(size_, wantedQuality(), framebuffer, origin);
+  if (stillFrames_ > 0) firstTimedFrame_ = renderer_->gpuTimer().frame() + 1;
+}
+
+void ScenePainter::drawInFull(PictureSize size, unsigned int framebuffer) {
+  renderer_->setQuality({});
+  renderer_->upload(list_);
+  draw(size, {}, framebuffer, {});
+  firstTimedFrame_ = renderer_->gpuTimer().frame() + 1;
+}
+
+void ScenePainter::draw(PictureSize size, const RenderQuality& quality, unsigned int framebuffer,
+                        PictureOrigin origin) {
+  renderer_->draw(list_, size, framebuffer, origin);
+  std::swap(list_, drawn_);
+  size_ = size;
+  drawnQuality_ = quality;
+  hasPicture_ = true;
+}
+
+void ScenePainter::measured(const GpuTimes& times) {
+  if (chosen_ || times.frame < firstTimedFrame_) return;
+  firstTimedFrame_ = times.frame + 1;
+  const PictureQuality before = adaptive_.quality();
+  adaptive_.add(sceneSeconds(times));
+  if (adaptive_.quality() != before) firstTimedFrame_ = renderer_->gpuTimer().frame() + 1;
+}
+
+}  // namespace app

@@ -1,0 +1,53 @@
+// Draws the scene of each frame: as finely as the GPU can while it moves, in full when it stands still, and not again
+// if nothing has changed.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "app/host/stage/adaptive_quality.h"
+#include "app/render/renderer.h"
+
+namespace app {
+
+class ScenePainter {
+ public:
+  /// The renderer must outlive it. Without a call of choose() everything is drawn in full.
+  explicit ScenePainter(Renderer& renderer) : renderer_(&renderer) {}
+
+  /// To be filled before prepare().
+  DrawList& list() { return list_; }
+  /// Call it when the same list makes another picture: after another model, other shaders.
+  void forget() { hasPicture_ = false; }
+  /// The quality of the next frames; nothing: as the GPU can.
+  void choose(std::optional<PictureQuality> quality);
+  /// What moving scenes are drawn with.
+  PictureQuality quality() const { return chosen_.value_or(adaptive_.quality()); }
+
+  /// Uploads what has changed.
+  void prepare(PictureSize size);
+  /// Draws it into `framebuffer`, its lower left corner at `origin`.
+  void draw(unsigned int framebuffer, PictureOrigin origin);
+  /// Instead of both: in full, for a picture or film that is saved.
+  void drawInFull(PictureSize size, unsigned int framebuffer);
+  /// What the GPU measured, once per frame; frames may be missing.
+  void measured(const GpuTimes& times);
+
+ private:
+  RenderQuality wantedQuality() const;
+  void draw(PictureSize size, const RenderQuality& quality, unsigned int framebuffer, PictureOrigin origin);
+
+  Renderer* renderer_;
+  DrawList list_;
+  DrawList drawn_;  // the one in the renderer's picture
+  PictureSize size_;
+  RenderQuality drawnQuality_;
+  bool hasPicture_ = false;
+  bool isSame_ = false;  // as the renderer's picture
+  int stillFrames_ = 0;
+  std::optional<PictureQuality> chosen_ = PictureQuality::Full;
+  AdaptiveQuality adaptive_;
+  std::int64_t firstTimedFrame_ = 0;  // of the GPU's frames: those before were drawn with another quality
+};
+
+}  // namespace app

@@ -1,0 +1,15 @@
+// How finely the window draws the scene. Pictures and films that are saved always have full quality.
+#pragma once
+
+#include <array>
+#include <string_view>
+
+namespace app {
+
+enum class PictureQuality { Full, High, Medium, Low };
+inline constexpr int kQualityCount = 4;
+
+/// Names on the command line, in the order of the enumeration.
+inline constexpr std::array<std::string_view, kQualityCount> kQualityNames{"full", "high", "medium", "low"};
+
+}  // namespace app

@@ -28,7 +28,8 @@ struct TimedCommand {
 using Script = std::vector<TimedCommand>;
 
 /// Reads {"commands":[{"at":0,"do":"play","clip":"Walk"}, ...]}; docs/scripts.md lists every "do". A clip is given by
-/// name (the first with that name) or by index as "#3". The error names the command and what is wrong.
+/// name (the first with that name) or by index as "#3". One unknown word refuses the whole script. The error names the
+/// command and what is wrong.
 crossfade::Result<Script> parseScript(std::string_view json, const Model& model);
 
 /// The index of a clip given by name or "#3". The error lists the clips.

@@ -1,4 +1,4 @@
-// The studio around the model: the light from each direction, without the sun.
+// The studio around the model: the light from each direction, without the sun, which is DrawList::sunDirection.
 #pragma once
 
 #include <glm/vec3.hpp>

@@ -8,6 +8,7 @@
 
 namespace app {
 
+/// Recording has no key: it starts and stops in the record panel.
 enum class BoundAction {
   TogglePause,
   StepFrames,

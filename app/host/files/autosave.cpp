@@ -16,7 +16,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr double kQuietSeconds = 3;  // without a change, before the work is kept
 constexpr const char* kWorkEnding = ".crossfade";
 constexpr const char* kOwnerEnding = ".owner";
 

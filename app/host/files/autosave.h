@@ -16,7 +16,9 @@ struct UnsavedWork {
 
 class Autosave {
  public:
-  /// `folder` is created on the first write. Empty: nothing is kept.
+  static constexpr double kQuietSeconds = 3;  // without a change, before the work is written
+
+  /// `folder`, in the window userFolders().state, is created on the first write. Empty: nothing is kept.
   explicit Autosave(std::filesystem::path folder);
   /// Ends the run as planned: removes its file.
   ~Autosave();
@@ -24,7 +26,7 @@ class Autosave {
   Autosave& operator=(const Autosave&) = delete;
 
   /// Call once a frame with the current state (UndoHistory::state) and whether it is saved. True when its text is due:
-  /// some seconds after the last change. A saved state removes the file.
+  /// kQuietSeconds after the last change. A saved state removes the file.
   bool isDue(double delta, std::uint64_t state, bool saved);
   /// Where to write the text, for changes to `project`. Claims the file for this run; empty if that fails.
   std::filesystem::path claim(const std::string& project);

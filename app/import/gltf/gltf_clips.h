@@ -16,7 +16,7 @@ struct GltfClipChannel {
   crossfade::Channel channel = crossfade::Channel::Translation;
   crossfade::Interpolation interpolation = crossfade::Interpolation::Linear;
   std::vector<float> times;
-  std::vector<float> values;  // in the layout of KeyframeTrack::make
+  std::vector<float> values;  // in the layout of KeyframeTrack::make, whose order of tangents is glTF's
   int input = 0;              // accessor indices of times and values
   int output = 0;
 };
@@ -26,7 +26,8 @@ struct GltfClip {
   std::vector<GltfClipChannel> channels;
 };
 
-/// One clip per animation, in document order. Unusable channels are left out and reported.
+/// One clip per animation, in document order; assimp/reconcile.h makes tracks of them. Unusable channels are left out
+/// and reported.
 std::vector<GltfClip> readGltfClips(const GltfDocument& document, ImportReport& report, const ImportWatch& watch = {});
 
 /// Values per key: 3, 4, or the number of morph targets of the node's mesh.

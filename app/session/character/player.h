@@ -17,7 +17,8 @@
 
 namespace app {
 
-/// For films and poses, which need every step however long it takes; the window sets its own limits.
+/// For films and poses, which need every step however long it takes; windowSettings in host/window/viewer.cpp limits
+/// those of the window.
 inline constexpr crossfade::ClockSettings kUnlimitedClock{.longestFrame = std::numeric_limits<double>::infinity(),
                                                           .maxSteps = 1'000'000};
 

@@ -7,10 +7,9 @@
 namespace app {
 namespace {
 
-constexpr double kBetweenMoments = 0.5;  // seconds
 constexpr std::size_t kMaxFrames = 1 << 14;
 constexpr std::size_t kUsualFrames = 1 << 12;
-constexpr auto kMoments = static_cast<std::size_t>(Take::kSeconds / kBetweenMoments) + 3;
+constexpr auto kMoments = static_cast<std::size_t>(Take::kSeconds / Take::kBetweenMoments) + 3;
 
 }  // namespace
 

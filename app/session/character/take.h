@@ -54,6 +54,7 @@ struct LoggedCommand {
 class Take {
  public:
   static constexpr double kSeconds = 30;
+  static constexpr double kBetweenMoments = 0.5;  // seconds
 
   Take();
   /// Forgets everything; the log begins now, at mixer time `time`. `save` fills the first moment, and later ones so

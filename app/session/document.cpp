@@ -199,6 +199,18 @@ Document documentOf(const Session& session) {
   return document;
 }
 
+Document carriedOver(Document document, const VersionMatch& match, const Model& later) {
+  std::vector<ClipSettings> clips(later.clips.size());
+  for (std::size_t i = 0; i < document.clips.size(); ++i)
+    if (match.clips[i] >= 0) clips[static_cast<std::size_t>(match.clips[i])] = std::move(document.clips[i]);
+  document.clips = std::move(clips);
+  document.fade.maskJoint = match.joint(document.fade.maskJoint);
+  document.heldMorphs.resize(later.restMorphWeights.size());
+  for (int& joint : document.tracedJoints) joint = match.joint(joint);
+  std::erase(document.tracedJoints, -1);
+  return document;
+}
+
 std::vector<DocumentChange> changesBetween(const Document& from, const Document& to, const Model& model) {
   return Comparison(from, to, model).take();
 }

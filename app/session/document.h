@@ -8,6 +8,7 @@
 #include "app/model/model.h"
 #include "app/session/character/clip_settings.h"
 #include "app/session/character/fade_settings.h"
+#include "app/session/character/model_versions.h"
 #include "app/session/command.h"
 #include "app/session/crowd/crowd_scene.h"
 #include "app/session/shapes/shape_document.h"
@@ -44,6 +45,9 @@ struct Document {
 };
 
 Document documentOf(const Session& session);
+
+/// A document of an earlier version of `later`, for `later`. What is gone from the model is left out.
+Document carriedOver(Document document, const VersionMatch& match, const Model& later);
 
 /// One command that changes a document, and what it changes: "Weight of Walk", "Fade length".
 struct DocumentChange {

@@ -23,6 +23,7 @@ struct ProjectStatus {
   std::optional<std::uint64_t> savedState = 0;  // see ReportProject
   std::string asksToReplace;                    // a file that saving would replace; empty: none
   std::string restorable;                       // see OfferRestore
+  bool asksToClose = false;                     // see AskToClose
 };
 
 class HostLink {
@@ -41,6 +42,8 @@ class HostLink {
     loading_ = before.loading_;
     recording_ = before.recording_;
     project_.restorable = std::move(before.project_.restorable);
+    project_.asksToClose = before.project_.asksToClose;
+    files_ = std::move(before.files_);
   }
 
   const LoadingProgress& loading() const { return loading_; }
@@ -49,6 +52,7 @@ class HostLink {
   const RecordingOptions& recordingOptions() const { return recordingOptions_; }
   const std::optional<Message>& message() const { return message_; }
   const ProjectStatus& project() const { return project_; }
+  const FileStatus& files() const { return files_; }
 
  private:
   std::vector<HostRequest> requests_;
@@ -57,6 +61,7 @@ class HostLink {
   RecordingOptions recordingOptions_;
   std::optional<Message> message_;
   ProjectStatus project_;
+  FileStatus files_;
 };
 
 }  // namespace app

@@ -216,24 +216,40 @@ struct Session::HistoryApplier {
 Result<void> Session::Applier::operator()(const HistoryCommand& c) { return std::visit(HistoryApplier{s}, c); }
 
 Session::Session(Model model, Session&& before) : Session(std::move(model), before.settings()) {
-  const Model &now = this->model(), &then = before.model();
-  const bool hasGrown = !then.name.empty() && now.name == then.name && now.path == then.path &&
-                        now.clipFiles.size() == then.clipFiles.size() + 1;
-  Document wanted = hasGrown ? documentOf(before) : Document{};
+  takeOver(before);
+  history_.forgetModel();
+  host_.apply(ReportProject{.path = {}, .savedState = history_.state()});
+}
+
+/// All that does not belong to the model.
+void Session::takeOver(Session& before) {
   workspaces_ = std::move(before.workspaces_);
   workspaces_.crowd.forgetModel();
   frameCrowd();
   host_.takeOver(std::move(before.host_));
   history_ = std::move(before.history_);
-  if (hasGrown) {
-    wanted.clips.resize(static_cast<std::size_t>(clipCount()));
-    for (const Command& command : commandsTo(wanted, *this)) (void)std::visit(Applier{*this}, command);
-    camera_ = before.camera_;
-    host_.apply(ReportProject{.path = before.project().path});
-  } else {
-    history_.forgetModel();
-    host_.apply(ReportProject{.path = {}, .savedState = history_.state()});
-  }
+}
+
+std::unique_ptr<Session> Session::reloaded(Model model, Session&& before) {
+  const VersionMatch match = matchVersions(before.model(), model);
+  const Document wanted = carriedOver(documentOf(before), match, model);
+  const bool sameFiles = model.clipFiles == before.model().clipFiles;
+  const std::string project = before.project().path;
+  const bool isUntouched = project.empty() && !before.hasUnsavedChanges();
+  auto savedState = before.project().savedState;
+
+  auto session = std::make_unique<Session>(std::move(model), before.settings());
+  session->takeOver(before);
+  for (const Command& command : commandsTo(wanted, *session)) (void)std::visit(Applier{*session}, command);
+  session->character_.continueFrom(before.character_, match);
+  session->camera_ = before.camera_;
+  session->crowdCamera_ = before.crowdCamera_;
+  session->cameraHistories_ = before.cameraHistories_;
+  if (!match.keepsIndices) session->history_.forgetModel();
+  if (!sameFiles || !match.isSame) savedState.reset();
+  if (sameFiles && isUntouched) savedState = session->history_.state();
+  session->host_.apply(ReportProject{.path = project, .savedState = savedState});
+  return session;
 }
 
 /// Undoes or redoes, and shows where.

@@ -16,11 +16,16 @@ constexpr float kMinRow = 18;  // in a low window; below that the rows scroll
 
 bool isListed(const KeyBinding& binding, SceneKind scene) { return binding.keys[0] != 0 && worksIn(binding, scene); }
 
-/// The number of rows of the longer column.
+std::size_t keyCountOf(SceneKind scene) {
+  return static_cast<std::size_t>(
+      std::count_if(keyBindings().begin(), keyBindings().end(),
+                    [scene](const KeyBinding& binding) { return isListed(binding, scene); }));
+}
+
+/// The rows of the longer column. The right one has the mouse, an empty row, and the keys that the left one lacks.
 std::size_t rowsOf(SceneKind scene) {
-  const auto keys = std::count_if(keyBindings().begin(), keyBindings().end(),
-                                  [scene](const KeyBinding& binding) { return isListed(binding, scene); });
-  return std::max(static_cast<std::size_t>(keys), mouseBindings(scene).size());
+  const std::size_t mouse = mouseBindings(scene).size() + 1;
+  return std::max((keyCountOf(scene) + mouse + 1) / 2, mouse);
 }
 
 /// A key cap and what the key does.
@@ -67,12 +72,18 @@ bool drawHelpOverlay(SceneKind scene) {
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(8), px(kRowGap)});
   ImGui::SetCursorScreenPos(top);
   ImGui::BeginChild("keys", {half, room}, false, ImGuiWindowFlags_NoNav);
+  std::size_t listed = 0;
+  const std::size_t inLeft = rowsOf(scene);
   for (const KeyBinding& binding : keyBindings())
-    if (isListed(binding, scene)) drawRow(binding.keys, binding.what, kKeyWidth, row);
+    if (isListed(binding, scene) && listed++ < inLeft) drawRow(binding.keys, binding.what, kKeyWidth, row);
   ImGui::EndChild();
   ImGui::SetCursorScreenPos({top.x + half + px(20), top.y});
   ImGui::BeginChild("mouse", {half, room}, false, ImGuiWindowFlags_NoNav);
   for (const MouseBinding& binding : mouseBindings(scene)) drawRow(binding.gesture, binding.what, kGestureWidth, row);
+  if (keyCountOf(scene) > inLeft) ImGui::Dummy({1, row});
+  listed = 0;
+  for (const KeyBinding& binding : keyBindings())
+    if (isListed(binding, scene) && listed++ >= inLeft) drawRow(binding.keys, binding.what, kGestureWidth, row);
   ImGui::EndChild();
   ImGui::PopStyleVar();
   endPanel();

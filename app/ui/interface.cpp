@@ -10,6 +10,8 @@
 
 #include "app/ui/character/joint_marks.h"
 #include "app/ui/crowd/crowd_workspace.h"
+#include "app/ui/files/file_browser.h"
+#include "app/ui/files/start_page.h"
 #include "app/ui/input_actions.h"
 #include "app/ui/panels.h"
 #include "app/ui/timing/timing_workspace.h"
@@ -139,16 +141,17 @@ void Interface::useExtraFonts(std::vector<ExtraFont> fonts) {
 
 void Interface::beginFrame(const InputFrame& input, int width, int height, double delta) {
   ImGui::SetCurrentContext(imgui_);
-  input_ = &input;
+  input_ = &heldKeys_.take(input, fieldHasKeyboard_);
   delta_ = std::isfinite(delta) ? std::clamp(delta, kMinDelta, 1.0) : kMinDelta;
   ImGuiIO& io = ImGui::GetIO();
   io.DisplaySize = {static_cast<float>(std::max(width, 1)), static_cast<float>(std::max(height, 1))};
   io.DeltaTime = static_cast<float>(delta_);
-  feed(io, input);
+  feed(io, *input_);
   if (backendReady_) ImGui_ImplOpenGL3_NewFrame();
   ImGui::NewFrame();
   useClickCounts(io, input);
   context_.log.clear();
+  context_.fieldIsDue = false;
 }
 
 void Interface::countShownTimes(const Session& session) {
@@ -185,6 +188,7 @@ void Interface::endGesture(Commands& out) {
 void Interface::draw(const Session& session, const FrameHistory& history, Commands& out) {
   beginGesture(out);
   const ImVec2 size = ImGui::GetIO().DisplaySize;
+  const bool browses = workspace_.files.isOpen;  // Escape that closes it closes nothing else
   layout_ = layOut(size.x, size.y, context_.scale, workspace_.columnOpen, session.scene(), workspace_.panelSizes);
   const WorkspaceLayout areas{layout_.viewport, layout_.strip, layout_.transport, layout_.settings};
   drawTopBar(session, history, workspace_, layout_.topBar, out);
@@ -210,8 +214,19 @@ void Interface::draw(const Session& session, const FrameHistory& history, Comman
     if (character) drawJointMarks(session, layout_.viewport, joint, workspace_.character.namePlates);
     handleViewInput(*input_, layout_.viewport.height, joint, session, out);
   }
-  if (!ImGui::GetIO().WantTextInput) handleKeys(*input_, session, workspace_, out);
+  if (!ImGui::GetIO().WantTextInput && !browses) handleShortcuts(session, out);
+  if (context_.fieldIsDue) heldKeys_.wait();
+  fieldHasKeyboard_ = !context_.fieldIsDue && ImGui::GetCurrentContext()->WantTextInputNextFrame == 1;
   endGesture(out);
+}
+
+/// What is typed after a shortcut that asks for a text field belongs to the field.
+void Interface::handleShortcuts(const Session& session, Commands& out) {
+  const bool wasDue = isFieldDue(workspace_);
+  const std::size_t handled = handleKeys(*input_, session, workspace_, out);
+  if (wasDue || !isFieldDue(workspace_)) return;
+  heldKeys_.holdRest(*input_, handled);
+  heldKeys_.wait();
 }
 
 void Interface::drawCharacter(const Session& session, const FrameHistory& history, Commands& out) {
@@ -238,18 +253,24 @@ void Interface::drawCharacter(const Session& session, const FrameHistory& histor
 
 void Interface::drawOverlays(const Session& session, Commands& out) {
   countShownTimes(session);
+  if (workspace_.startPage && session.scene() == SceneKind::Character)
+    workspace_.startPage = drawStartPage(session, workspace_.files, layout_.viewport, out);
   drawLoadingToast(session, layout_.viewport, loadingSeconds_, out);
   drawMessageToast(session, layout_.viewport, messageSeconds_, out);
   if (workspace_.recordOpen && !drawRecordPanel(session, workspace_.record, layout_.topBar, out))
     workspace_.recordOpen = false;
+  if (!workspace_.recordOpen) workspace_.record.asksForSuggestion = true;
   if (workspace_.history.open && !drawHistoryPanel(session, workspace_.history, layout_.topBar, out))
     workspace_.history.open = false;
   if (!session.project().asksToReplace.empty())
     drawReplaceQuestion(session, layout_.viewport, out);
   else if (workspace_.save.open)
     drawSaveDialog(workspace_.save, layout_.viewport, out);
+  else if (session.project().asksToClose)
+    drawCloseQuestion(session, workspace_, layout_.viewport, out);
   else if (!session.project().restorable.empty())
     drawRestoreOffer(session, layout_.viewport, out);
+  if (workspace_.files.isOpen) drawFileBrowser(session, workspace_.files, out);
   if (workspace_.helpOpen && !drawHelpOverlay(session.scene())) workspace_.helpOpen = false;
 }
 

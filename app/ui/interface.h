@@ -16,6 +16,7 @@
 #include "app/profile/frame_history.h"
 #include "app/session/command.h"
 #include "app/session/session.h"
+#include "app/ui/held_keys.h"
 #include "app/ui/layout.h"
 #include "app/ui/widgets/ui_context.h"
 #include "app/ui/workspace.h"
@@ -72,6 +73,7 @@ class Interface {
   void countShownTimes(const Session& session);
   void beginGesture(Commands& out);
   void endGesture(Commands& out);
+  void handleShortcuts(const Session& session, Commands& out);
 
   bool backendReady_ = false;
   ImGuiContext* imgui_ = nullptr;
@@ -81,6 +83,8 @@ class Interface {
   Layout layout_;
   std::unique_ptr<ImDrawList> canvas_;
   const InputFrame* input_ = nullptr;
+  HeldKeys heldKeys_;
+  bool fieldHasKeyboard_ = false;  // in the last frame, and can take it
   std::string shownMessage_;
   double messageSeconds_ = 0;
   double loadingSeconds_ = 0;

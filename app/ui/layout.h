@@ -26,6 +26,7 @@ struct PanelSizes {
   float column = 0;     // width of the right column
   float crossFade = 0;  // height of the panel at its bottom
   bool timeline = false;
+  friend bool operator==(const PanelSizes&, const PanelSizes&) = default;
 };
 
 /// `width` and `height` in framebuffer pixels, `scale` = framebuffer pixels per interface unit.

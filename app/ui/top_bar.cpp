@@ -59,6 +59,20 @@ void drawScenes(const Session& session, Commands& out) {
   if (pressed >= 0) out.push_back(ShowScene{static_cast<SceneKind>(pressed)});
 }
 
+/// A folder: the icon font of the interface has none.
+void drawFolder(const UiRect& rect, ImU32 ink) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const float left = rect.centerX() - px(7), top = rect.centerY() - px(5);
+  list.AddRectFilled({left, top - px(2)}, {left + px(6), top + px(2)}, ink, px(1));
+  list.AddRectFilled({left, top}, {left + px(14), top + px(10)}, ink, px(1));
+}
+
+void drawOpenButton(Workspace& workspace, Commands& out) {
+  if (button("view.open", "", {rowHeight(), rowHeight()}, "Open a model or shapes (Ctrl+O).", {.quiet = true}))
+    openFileBrowser(workspace.files, BrowsePurpose::Open, out);
+  drawFolder(itemRect(), ImGui::IsItemHovered() ? color::kText : color::kTextDim);
+}
+
 void drawModelToggles(const Session& session, Commands& out) {
   ViewOptions options = session.view();
   bool changed = toggle("view.mesh", Icon::Mesh, options.meshes, "Show meshes (M).");
@@ -86,6 +100,8 @@ void drawDocumentButtons(const Session& session, Workspace& workspace, Commands&
 
 void drawViewToggles(const Session& session, Workspace& workspace, bool roomForDocument, Commands& out) {
   if (session.scene() == SceneKind::Character) drawModelToggles(session, out);
+  drawOpenButton(workspace, out);
+  ImGui::SameLine(0, px(2));
   if (roomForDocument) drawDocumentButtons(session, workspace, out);
   drawRecordToggle(session, workspace.recordOpen);
   ImGui::SameLine(0, px(2));
@@ -131,7 +147,7 @@ void drawTopBar(const Session& session, const FrameHistory& frames, Workspace& w
   panelEdge(bar, true);
   const bool character = session.scene() == SceneKind::Character;
   const bool roomForDocument = bar.width >= px(kRoomForDocument);
-  const float buttons = (character ? 8 * rowHeight() + px(6 * 2 + 10) : 3 * rowHeight() + px(4)) +
+  const float buttons = (character ? 9 * rowHeight() + px(7 * 2 + 10) : 4 * rowHeight() + px(3 * 2)) +
                         (roomForDocument ? 2 * rowHeight() + px(2 + 10) : 0);
   const float left = bar.right() - px(12) - buttons;
   const float timing = px(112), names = px(40 + 90 + 12), scenes = px(kSceneTabs);

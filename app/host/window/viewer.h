@@ -16,7 +16,9 @@ struct ViewerOptions {
   std::string stateFile;  // written ten times a second, see state_file.h; empty: none
   int drawLimit = 100;    // characters of the crowd
   PictureSize size{1280, 720};
-  float uiScale = 1;  // of the interface, times the screen's own; 0.5 to 4
+  float uiScale = 1;         // of the interface, times the screen's own; 0.5 to 4
+  bool usesKeptSize = true;  // the last run's instead, where settings are kept
+  bool keepsSettings = true;
 };
 
 /// Runs until the window is closed. Without a display it renders the demo instead (app/host/film/demo.h).

@@ -10,6 +10,7 @@
 #include "app/session/character/cross_fade.h"
 #include "app/session/character/fade_commands.h"
 #include "app/session/character/joint_commands.h"
+#include "app/session/character/model_versions.h"
 #include "app/session/character/motion_study.h"
 #include "app/session/character/playback_commands.h"
 #include "app/session/character/player.h"
@@ -41,6 +42,10 @@ class CharacterScene {
   crossfade::Result<void> apply(const TimelineCommand& command);
   /// Advances by `delta` seconds times the speed, or not at all when paused.
   void advance(double delta, const ViewOptions& view, FrameProfiler& profiler);
+
+  /// Plays what `before` plays, where it is, with another version of the same model. A running fade takes the seconds
+  /// that are left of it. The timeline begins anew. Settings are not taken over: they are in the document.
+  void continueFrom(const CharacterScene& before, const VersionMatch& match);
 
   const Model& model() const { return model_; }
   const Player& player() const { return player_; }

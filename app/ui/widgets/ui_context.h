@@ -17,7 +17,8 @@ struct UiContext {
   Fonts fonts;
   WidgetLog log;
   NumberEdit numberEdit;
-  SearchList menuSearch;  // of the one menu that is open
+  SearchList menuSearch;    // of the one menu that is open
+  bool fieldIsDue = false;  // what is typed belongs to a text field that cannot take it yet
 };
 
 /// The one of the current ImGui context.

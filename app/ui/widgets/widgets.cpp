@@ -217,6 +217,11 @@ bool beginDropDown(const char* id, const char* text, ImU32 tint, float width, co
   return false;
 }
 
+void takeKeyboard() {
+  ImGui::SetKeyboardFocusHere();
+  ui().fieldIsDue = true;
+}
+
 void closeOnEscape() {
   if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape), false)) ImGui::CloseCurrentPopup();
 }

@@ -220,7 +220,9 @@ TEST_F(UndoTest, TheSameModelWithMoreClipsKeepsEverything) {
   Model more = session.model();
   more.clips.add(crossfade::test::slide("Jump", 1, 0, 1));
   more.clipFiles = {"jump.bvh"};
-  Session next(std::move(more), std::move(session));
+  const std::unique_ptr<Session> grown = Session::reloaded(std::move(more), std::move(session));
+  Session& next = *grown;
+  EXPECT_TRUE(next.hasUnsavedChanges());
   EXPECT_EQ(next.action(kWalk).weight, 0.5);
   EXPECT_EQ(next.camera(), camera);
   EXPECT_EQ(next.fadeSettings().maskJoint, 1);

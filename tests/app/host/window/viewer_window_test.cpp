@@ -7,6 +7,7 @@
 #include <functional>
 #include <thread>
 #include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 #include <spawn.h>
@@ -39,16 +40,20 @@ class ViewerWindow : public testing::Test {
     if (!toolsAreHere()) GTEST_SKIP() << "xdotool or imagemagick is not installed";
     ASSERT_TRUE(display_.started()) << "Xvfb does not start";
     setenv("XDG_STATE_HOME", (folder_ / "state").c_str(), 1);  // nothing is left in the user's own
+    setenv("XDG_CONFIG_HOME", (folder_ / "config").c_str(), 1);
     start(modelFile().string());
   }
-  void start(const std::string& model) {
+  enum class Settings { None, Kept };
+  void start(const std::string& model, Settings settings = Settings::None) {
     fs::remove(state_);
     const std::string stateFile = state_.string();
     const std::string program = programPath();
-    const char* arguments[] = {program.c_str(), "--state-file", stateFile.c_str(),
-                               "--size",        "1000x640",     model.empty() ? nullptr : model.c_str(),
-                               nullptr};
-    ASSERT_EQ(posix_spawn(&process_, program.c_str(), nullptr, nullptr, const_cast<char**>(arguments), environ), 0);
+    std::vector<const char*> arguments = {program.c_str(), "--state-file", stateFile.c_str(), "--size", "1000x640"};
+    if (settings == Settings::None) arguments.push_back("--no-config");
+    if (!model.empty()) arguments.push_back(model.c_str());
+    arguments.push_back(nullptr);
+    ASSERT_EQ(posix_spawn(&process_, program.c_str(), nullptr, nullptr, const_cast<char**>(arguments.data()), environ),
+              0);
     if (!model.empty()) return;
     ASSERT_TRUE(waitUntil(isIdle)) << "the character does not start to idle";
   }
@@ -277,6 +282,88 @@ TEST_F(ViewerWindow, OffersUnsavedChangesAfterItWasKilled) {
   EXPECT_NE(now_["fadeSeconds"], length);
   click("restore.restore");
   EXPECT_TRUE(waitUntil([=](const Json& s) { return s["fadeSeconds"] == length && s["unsaved"].get<bool>(); }));
+}
+
+TEST_F(ViewerWindow, SearchesForWhatIsTypedRightAfterCtrlF) {
+  xdotool("key ctrl+f type --delay 0 run");
+  EXPECT_TRUE(waitUntil([](const Json& s) {
+    return s["widgets"].contains("clip.2.row") && !s["widgets"].contains("clip.0.row");
+  })) << "letters are lost";
+  xdotool("key Return");
+  EXPECT_TRUE(waitUntil([](const Json& s) { return weightOf(s, "Run") == 1.0; }));
+}
+
+class FilesWindow : public ViewerWindow {
+ protected:
+  /// A model with so many pictures that it differs from others.
+  void write(const std::string& name, int pictures) const {
+    fs::create_directories(models_);
+    const fs::path draft = models_ / (name + ".part");
+    std::ofstream(draft, std::ios::binary) << app::test::slowGlb(pictures, 8);
+    fs::rename(draft, models_ / name);
+  }
+  bool shows(const std::string& model) {
+    return waitUntil([&](const Json& s) { return s["model"] == model && s["loading"].is_null(); });
+  }
+  bool showsWidget(const std::string& widget) {
+    return waitUntil([&](const Json& s) { return s["widgets"].contains(widget); });
+  }
+  fs::path models_ = folder_ / "models";
+};
+
+TEST_F(FilesWindow, OpensByKeyboardAloneAndGoesThroughTheFolder) {
+  write("a.glb", 1);
+  write("b.glb", 1);
+  xdotool("key ctrl+o");
+  ASSERT_TRUE(showsWidget("files.field"));
+  xdotool("type --delay 0 " + models_.string() + "/");
+  xdotool("key Return");
+  ASSERT_TRUE(showsWidget("files.entry.1")) << "the folder is not listed";
+  xdotool("key Down Return");
+  ASSERT_TRUE(shows("b.glb"));
+  xdotool("key Next");
+  EXPECT_TRUE(shows("a.glb")) << "from the last to the first";
+  xdotool("key Prior");
+  EXPECT_TRUE(shows("b.glb"));
+  EXPECT_FALSE(fs::exists(folder_ / "config")) << "--no-config keeps settings";
+}
+
+TEST_F(FilesWindow, ReadsTheModelAgainWhenItsFileChangesOrOnF5) {
+  write("a.glb", 1);
+  end(SIGTERM);
+  start((models_ / "a.glb").string());
+  ASSERT_TRUE(shows("a.glb"));
+  drag("250 250", "330 250");
+  xdotool("mousemove 500 20");
+  const double yaw = now_["camera"]["yaw"];
+  write("a.glb", 3);
+  ASSERT_TRUE(waitUntil([](const Json& s) { return s["message"] == "a.glb was read again"; })) << "it is not noticed";
+  EXPECT_EQ(now_["camera"]["yaw"], yaw);
+  xdotool("key Escape");
+  ASSERT_TRUE(waitUntil([](const Json& s) { return s["message"] == ""; }));
+  xdotool("key F5");
+  EXPECT_TRUE(waitUntil([](const Json& s) { return s["message"] == "a.glb was read again"; }));
+  EXPECT_EQ(now_["camera"]["yaw"], yaw);
+}
+
+TEST_F(FilesWindow, RemembersRecentFilesAfterARestart) {
+  write("a.glb", 1);
+  end(SIGTERM);
+  start((models_ / "a.glb").string(), Settings::Kept);
+  ASSERT_TRUE(shows("a.glb"));
+  const fs::path settings = folder_ / "config/crossfade/settings.json";
+  ASSERT_TRUE(waitUntil([&](const Json&) {
+    std::ifstream stream(settings);
+    const Json kept = Json::parse(stream, nullptr, false);
+    return kept.is_object() && !kept["recents"].empty();
+  })) << "no settings are kept";
+  end(SIGKILL);
+  start("", Settings::Kept);
+  xdotool("key ctrl+o");
+  ASSERT_TRUE(showsWidget("files.recent.0"));
+  ASSERT_TRUE(showsWidget("files.entry.0")) << "the folder used last is listed";
+  click("files.recent.0");
+  EXPECT_TRUE(shows("a.glb"));
 }
 
 }  // namespace

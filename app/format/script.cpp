@@ -11,6 +11,7 @@
 
 #include "app/format/json_text.h"
 #include "app/format/script_fields.h"
+#include "app/format/sequence_text.h"
 #include "app/format/shape_text.h"
 #include "app/format/timing_text.h"
 #include "crossfade/base/number_text.h"
@@ -42,18 +43,7 @@ std::optional<crossfade::TransitionKind> kindOf(ScriptFields& f) {
 }
 std::optional<crossfade::Sync> syncOf(ScriptFields& f) { return wordOf<crossfade::Sync>(f, "sync", kSyncNames); }
 
-Commands crossFade(ScriptFields& f) {
-  FadeSettings settings{
-      .from = f.clip("from"), .to = f.clip("to"), .seconds = f.number("seconds", 0.4), .warp = f.flag("warp", false)};
-  settings.kind = kindOf(f).value_or(settings.kind);
-  settings.sync = syncOf(f).value_or(settings.sync);
-  settings.maskJoint = f.joint("mask").value_or(-1);
-  const double feather = f.number("feather", settings.maskFeather);
-  if (!(feather >= 0 && feather <= 64 && feather == std::floor(feather)))
-    f.fail("\"feather\" is not a whole number from 0 to 64: " + crossfade::formatNumber(feather));
-  settings.maskFeather = static_cast<int>(std::clamp(feather, 0.0, 64.0));
-  return {SetFadeSettings{settings}, StartFade{}};
-}
+Commands crossFade(ScriptFields& f) { return {SetFadeSettings{fadeSettingsOf(f)}, StartFade{}}; }
 
 Commands markersOf(ScriptFields& f) {
   SetMarkers command{.clip = f.clip(), .markers = {}};
@@ -197,6 +187,10 @@ const std::map<std::string, Maker, std::less<>>& makers() {
       {"fadeCurve", [](ScriptFields& f) { return Commands{SetFadeCurve{f.curve("curve")}}; }},
       {"markers", markersOf},
       {"crossFade", crossFade},
+      {"replay", replayOf},
+      {"queue", queueOf},
+      {"compare", compareOf},
+      {"stopSequence", [](ScriptFields&) { return Commands{StopSequence{}}; }},
       {"classicCrossFade",
        [](ScriptFields& f) {
          return Commands{

@@ -7,6 +7,7 @@
 #include "app/session/character/fade_commands.h"
 #include "app/session/character/joint_commands.h"
 #include "app/session/character/playback_commands.h"
+#include "app/session/character/sequence_commands.h"
 #include "app/session/character/timeline_commands.h"
 #include "app/session/checks/variant_join.h"
 #include "app/session/crowd/crowd_command.h"
@@ -20,7 +21,7 @@ namespace app {
 
 using WorkspaceCommand = std::variant<ShapeCommand, TimingCommand, CrowdCommand>;
 
-using Command = JoinedVariant<PlaybackCommand, FadeCommand, JointCommand, TimelineCommand, ViewCommand,
+using Command = JoinedVariant<PlaybackCommand, FadeCommand, SequenceCommand, JointCommand, TimelineCommand, ViewCommand,
                               WorkspaceCommand, HistoryCommand, HostRequest, HostReport>;
 using Commands = std::vector<Command>;
 

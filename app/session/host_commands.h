@@ -53,12 +53,16 @@ struct SaveProject {
   bool replace = false;
 };
 
+/// Writes the queue as a script under a new name; the host's message says where.
+struct SaveQueueScript {};
+
 /// Answers OfferRestore.
 struct RestoreUnsaved {};
 struct DiscardUnsaved {};
 
-using HostRequest = std::variant<RequestOpen, CancelLoading, RequestShapes, SaveShapes, StartRecording, StopRecording,
-                                 CancelRecording, SetRecordingOptions, SaveProject, RestoreUnsaved, DiscardUnsaved>;
+using HostRequest =
+    std::variant<RequestOpen, CancelLoading, RequestShapes, SaveShapes, StartRecording, StopRecording, CancelRecording,
+                 SetRecordingOptions, SaveProject, SaveQueueScript, RestoreUnsaved, DiscardUnsaved>;
 
 // Reports.
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/session/checks/value_range.h"
+#include "app/view/row_list.h"
 
 namespace app {
 namespace {
@@ -32,8 +33,8 @@ constexpr bool kIsOneOf = isOneOf<T>(static_cast<const Variant*>(nullptr));
 
 /// Commands that never change a document, among them all that arrive in every frame: their documents are not compared,
 /// which would allocate.
-using Passing = std::variant<SetPaused, Step, SetClipTime, SelectJoint, ShowScene, OrbitCamera, PanCamera, DollyCamera,
-                             FrameCamera, SetCamera, SetAspect>;
+using Passing = std::variant<SetPaused, Step, SetClipTime, SelectJoint, StopSequence, ShowScene, OrbitCamera, PanCamera,
+                             DollyCamera, FrameCamera, SetCamera, SetAspect>;
 
 struct MayChangeDocument {
   template <class Alternative>
@@ -106,7 +107,7 @@ struct Session::ViewApplier {
     return setCamera(dolly(s.camera(), c.factor), true);
   }
   Result<void> operator()(const FrameCamera&) {
-    if (s.scene() != SceneKind::Crowd) return setCamera(frame(s.camera_, s.character_.framedBounds(), s.aspect_));
+    if (s.scene() != SceneKind::Crowd) return setCamera(s.framedCharacter());
     s.cameraHistories_[1].add(s.crowdCamera_, false);
     s.frameCrowd();
     return {};
@@ -142,6 +143,18 @@ struct Session::Applier {
 
   Result<void> operator()(const PlaybackCommand& c) { return s.character_.apply(c); }
   Result<void> operator()(const FadeCommand& c) { return s.character_.apply(c); }
+  Result<void> operator()(const SequenceCommand& c) {
+    const auto figures = [this] {
+      const FadeComparison& comparison = s.character_.comparison();
+      return comparison.isOverlaid() ? 0 : comparison.laneCount();
+    };
+    const int before = figures();
+    auto done = s.character_.apply(c);
+    if (figures() == before) return done;
+    s.cameraHistories_[0].add(s.camera_, false);
+    s.camera_ = s.framedCharacter();
+    return done;
+  }
   Result<void> operator()(const JointCommand& c) { return s.character_.apply(c); }
   Result<void> operator()(const TimelineCommand& c) { return s.character_.apply(c); }
   Result<void> operator()(const ViewCommand& c) { return std::visit(ViewApplier{s}, c); }
@@ -261,6 +274,14 @@ Result<void> Session::apply(const Command& command) {
   auto done = mayChangeDocument(command) ? applyAndNote(command) : std::visit(Applier{*this}, command);
   if (!done) host_.apply(ShowMessage{.text = done.error().message, .isError = true});
   return done;
+}
+
+/// Shows the model, or all figures of a comparison.
+Camera Session::framedCharacter() const {
+  const FadeComparison& comparison = character_.comparison();
+  const Bounds& bounds = character_.framedBounds();
+  const bool inRow = comparison.isOn() && !comparison.isOverlaid();
+  return inRow ? frameRow(camera_, bounds, comparison.laneCount(), aspect_) : frame(camera_, bounds, aspect_);
 }
 
 /// All of the crowd that is drawn, from slightly above.

@@ -117,6 +117,7 @@ class Session {
 
   crossfade::Result<void> applyAndNote(const Command& command);
   crossfade::Result<void> replay(const UndoStep& step, const Commands& commands);
+  Camera framedCharacter() const;
   void frameCrowd();
 
   CharacterScene character_;

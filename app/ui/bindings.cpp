@@ -11,6 +11,7 @@ using enum BindingScope;
 
 constexpr std::array kKeys{
     KeyBinding{.key = Digit1, .last = Digit9, .action = FadeToClip, .keys = "1 ... 9", .what = "Fade to this clip"},
+    KeyBinding{.key = R, .action = ReplayFade, .keys = "R", .what = "Replay the fade"},
     KeyBinding{.key = Space, .action = TogglePause, .in = Playing, .keys = "Space", .what = "Play or pause"},
     KeyBinding{.key = Left,
                .action = StepFrames,

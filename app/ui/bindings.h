@@ -14,6 +14,7 @@ enum class BoundAction {
   ChangeSpeed,
   Restart,
   FadeToClip,
+  ReplayFade,
   FrameModel,
   ToggleMesh,
   ToggleSkeleton,

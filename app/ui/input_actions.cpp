@@ -120,6 +120,9 @@ void perform(const KeyBinding& binding, Key key, const Session& session, Workspa
     case BoundAction::FadeToClip:
       if (keyInRange < session.clipCount()) out.push_back(FadeTo{keyInRange});
       break;
+    case BoundAction::ReplayFade:
+      out.push_back(ReplayFade{});
+      break;
     case BoundAction::FrameModel:
       out.push_back(FrameCamera{});
       break;

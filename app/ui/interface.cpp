@@ -8,6 +8,7 @@
 #include <imgui.h>
 #include <imgui_internal.h>
 
+#include "app/ui/character/comparison_labels.h"
 #include "app/ui/character/joint_marks.h"
 #include "app/ui/crowd/crowd_workspace.h"
 #include "app/ui/input_actions.h"
@@ -206,8 +207,10 @@ void Interface::draw(const Session& session, const FrameHistory& history, Comman
   drawOverlays(session, out);
   if (showsModel(session.scene())) {
     const bool character = session.scene() == SceneKind::Character;
-    const int joint = character ? jointUnderPointer(session, layout_.viewport) : -1;
-    if (character) drawJointMarks(session, layout_.viewport, joint, workspace_.character.namePlates);
+    const bool marks = character && !session.character().isComparing();  // of one figure, not of several
+    const int joint = marks ? jointUnderPointer(session, layout_.viewport) : -1;
+    if (character) drawComparisonLabels(*ImGui::GetBackgroundDrawList(), layout_.viewport, session);
+    if (marks) drawJointMarks(session, layout_.viewport, joint, workspace_.character.namePlates);
     handleViewInput(*input_, layout_.viewport.height, joint, session, out);
   }
   if (!ImGui::GetIO().WantTextInput) handleKeys(*input_, session, workspace_, out);
@@ -269,7 +272,7 @@ bool Interface::wantsKeyboard() const {
 }
 
 void Interface::renderCanvas(const Session& session, const ViewOptions& view, int width, int height) {
-  if (session.scene() == SceneKind::Character) return;
+  if (session.scene() == SceneKind::Character && !session.character().isComparing()) return;
   ImGui::SetCurrentContext(imgui_);
   if (!canvas_) canvas_ = std::make_unique<ImDrawList>(ImGui::GetDrawListSharedData());
   ImDrawList& list = *canvas_;
@@ -284,7 +287,8 @@ void Interface::renderCanvas(const Session& session, const ViewOptions& view, in
                       .transparent = view.transparent};
   switch (session.scene()) {
     case SceneKind::Character:
-      break;
+      drawComparisonLabels(list, canvas.rect, session);
+      break;  // over the model, which is already drawn
     case SceneKind::Shapes:
       drawShapesCanvas(session, workspace_.shapes.painter, canvas);
       break;

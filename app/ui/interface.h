@@ -44,7 +44,8 @@ class Interface {
   void draw(const Session& session, const FrameHistory& history, Commands& out);
   void endFrame();
   /// Draws a workspace's canvas into the whole bound framebuffer, without panels. Call it outside a frame. `view` sets
-  /// the background. Draws nothing in the character scene.
+  /// the background. In the character scene it draws the labels of a
+  /// comparison, if there is one.
   void renderCanvas(const Session& session, const ViewOptions& view, int width, int height);
   /// Draws the ended frame over the bound framebuffer. Restores the OpenGL state.
   void render();

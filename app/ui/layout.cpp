@@ -17,8 +17,9 @@ constexpr float kColumnMax = 400;
 constexpr float kColumnWidest = 640;  // by hand
 constexpr float kColumnFraction = 0.28f;
 constexpr float kMinViewportFraction = 0.45f;
-constexpr float kCrossFadeMin = 306;
-constexpr float kCrossFadeMax = 360;
+constexpr float kCrossFadeMin = 336;
+constexpr float kCrossFadeMax = 392;
+constexpr float kCrossFadeFraction = 0.47f;
 constexpr float kCrossFadeLowest = 210;  // by hand
 constexpr float kTabsLowest = 150;       // by hand
 constexpr float kColumnForCrossFade = 520;
@@ -38,7 +39,7 @@ float columnWidth(float width, float scale, float chosen) {
 
 float crossFadeHeight(float column, float scale, float chosen) {
   if (chosen > 0) return std::clamp(chosen * scale, kCrossFadeLowest * scale, column - kTabsLowest * scale);
-  return std::clamp(column * 0.5f, kCrossFadeMin * scale, kCrossFadeMax * scale);
+  return std::clamp(column * kCrossFadeFraction, kCrossFadeMin * scale, kCrossFadeMax * scale);
 }
 
 /// Canvas, strip and transport on the left, settings on the right.

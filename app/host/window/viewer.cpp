@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "app/host/files/model_loader.h"
+#include "app/host/files/script_file.h"
 #include "app/host/files/shape_file.h"
 #include "app/host/files/user_folders.h"
 #include "app/host/film/demo.h"
@@ -148,6 +149,10 @@ class Viewer {
   void serve(const SetRecordingOptions&, PictureSize) {}  // stays in the session
   void serve(const SaveProject& request, PictureSize) {
     if (const auto report = project_.save(request, *session_)) send(*report);
+  }
+  void serve(const SaveQueueScript&, PictureSize) {
+    const auto written = saveQueueScript(*session_);
+    say(written ? *written + " is written" : written.error().message, !written);
   }
   void serve(const RestoreUnsaved&, PictureSize) {
     if (const std::string file = project_.restore(); !file.empty()) opening_.open(file);

@@ -9,10 +9,13 @@
 #include "app/session/character/clip_settings.h"
 #include "app/session/character/cross_fade.h"
 #include "app/session/character/fade_commands.h"
+#include "app/session/character/fade_comparison.h"
 #include "app/session/character/joint_commands.h"
 #include "app/session/character/motion_study.h"
 #include "app/session/character/playback_commands.h"
 #include "app/session/character/player.h"
+#include "app/session/character/sequence_commands.h"
+#include "app/session/character/sequence_player.h"
 #include "app/session/character/timeline.h"
 #include "app/session/character/timeline_commands.h"
 #include "app/view/draw_list.h"
@@ -39,6 +42,7 @@ class CharacterScene {
   crossfade::Result<void> apply(const FadeCommand& command);
   crossfade::Result<void> apply(const JointCommand& command);
   crossfade::Result<void> apply(const TimelineCommand& command);
+  crossfade::Result<void> apply(const SequenceCommand& command);
   /// Advances by `delta` seconds times the speed, or not at all when paused.
   void advance(double delta, const ViewOptions& view, FrameProfiler& profiler);
 
@@ -46,6 +50,15 @@ class CharacterScene {
   const Player& player() const { return player_; }
   const CrossFade& fade() const { return fade_; }
   const Timeline& timeline() const { return timeline_; }
+  const FadePair& pair() const { return pair_; }
+  const FadeSequence& queue() const { return queue_; }
+  const SequencePlayer& sequence() const { return sequence_; }
+  const FadeComparison& comparison() const { return comparison_; }
+  /// Whether the picture shows the comparison: live, not in the past.
+  bool isComparing() const { return comparison_.isOn() && timeline_.isLive(); }
+  /// Whether the pair plays, or the queue does.
+  bool playsPair() const { return sequence_.isPlaying() && played_ == Played::Pair; }
+  bool playsQueue() const { return sequence_.isPlaying() && played_ == Played::Queue; }
   bool paused() const { return paused_; }
   double speed() const { return speed_; }
   /// What was set for each clip. Playback, such as a fade that ends, changes actions but never these.
@@ -77,12 +90,29 @@ class CharacterScene {
   crossfade::Result<void> changeAndRecord(const Changes& command);
   ClipSettings& settingsOf(int clip) { return clipSettings_[static_cast<std::size_t>(clip)]; }
   struct SettingsNote;
+  enum class Played { Pair, Queue };
+
+  struct SequenceApplier;
+
+  crossfade::Result<void> choosePair();
+  void play(Played what);
+  FadeSequence chosenSequence() const;
+  void updateSequence();
+  void follow(bool takenOver, bool isFade);
+  ComparedScene compared() const { return {player_, fade_, sequence_, pair_}; }
+  SequenceHost sequenceHost();
+  double playSequence(double delta, FrameProfiler& profiler);
 
   Model model_;
   Player player_;
   CrossFade fade_;
+  FadePair pair_;
+  FadeSequence queue_;
+  Played played_ = Played::Pair;
   MotionStudy study_;
   Timeline timeline_;
+  SequencePlayer sequence_;
+  FadeComparison comparison_;
   std::vector<bool> favorites_;  // by clip
   bool paused_ = false;
   double speed_;

@@ -53,13 +53,42 @@ void CrossFade::start() {
     FrameProfiler unused;
     player_.pose(unused);  // what the fade starts from
   }
+  const bool wasVisible = player_.action(settings_.to).fadeValue() > 0;
   fadeEverythingTo(settings_.to, settings_);
+  noteStart(settings_.to, wasVisible);
 }
 
 void CrossFade::to(int clip, const FadeSettings& how) {
+  const bool wasVisible = player_.action(clip).fadeValue() > 0;
   fadeEverythingTo(clip, how);
   settings_.to = clip;
   settings_.from = -1;
+  noteStart(clip, wasVisible);
+}
+
+void CrossFade::noteStart(int clip, bool wasVisible) {
+  const int from = player_.clipOf(std::as_const(player_).transition().from());
+  started_ = {.from = from,
+              .to = clip,
+              .fromTime = from >= 0 ? player_.action(from).time : 0,
+              .toTime = player_.action(clip).time,
+              .toWasVisible = wasVisible};
+}
+
+void CrossFade::enter(const EnterClip& command) {
+  crossfade::AnimationAction& action = player_.action(command.fade.clip);
+  const bool wasVisible = action.fadeValue() > 0;
+  fadeEverythingTo(command.fade.clip, settingsFor(command.fade));
+  if (command.phase && !wasVisible) action.time = *command.phase * action.duration();
+}
+
+FadeSettings CrossFade::settingsFor(const FadeTo& command) const {
+  FadeSettings settings = settings_;
+  settings.seconds = command.seconds.value_or(settings.seconds);
+  settings.kind = command.kind.value_or(settings.kind);
+  settings.sync = command.sync.value_or(settings.sync);
+  settings.maskJoint = command.maskJoint.value_or(settings.maskJoint);
+  return settings;
 }
 
 void CrossFade::fadeEverythingTo(int clip, const FadeSettings& how) {

@@ -4,6 +4,7 @@
 #include <deque>
 #include <optional>
 
+#include "app/session/character/fade_commands.h"
 #include "app/session/character/fade_settings.h"
 #include "app/session/character/player.h"
 #include "crossfade/curve/animation_curve.h"
@@ -24,6 +25,15 @@ struct RunningFade {
   crossfade::Sync sync = crossfade::Sync::None;
 };
 
+/// A fade that a person began: where both clips were.
+struct StartedFade {
+  int from = -1;  // the clip with the largest weight; -1: none
+  int to = -1;
+  double fromTime = 0;  // seconds in the clips
+  double toTime = 0;
+  bool toWasVisible = false;
+};
+
 /// Callers check clips, joints and values.
 class CrossFade {
  public:
@@ -35,6 +45,10 @@ class CrossFade {
   const FadeSettings& settings() const { return settings_; }
   const crossfade::AnimationCurve& curve() const { return player_.transitions().mixer().curves[curve_]; }
   std::optional<RunningFade> running() const;
+  /// The last fade of start() or to().
+  const StartedFade& lastStarted() const { return started_; }
+  /// The current settings with what the command says.
+  FadeSettings settingsFor(const FadeTo& command) const;
 
   /// Of another moment; a running fade does not follow.
   void restoreSettings(const FadeSettings& settings) { settings_ = settings; }
@@ -43,11 +57,15 @@ class CrossFade {
   void setCurve(const crossfade::AnimationCurve& curve);
   void start();
   void to(int clip, const FadeSettings& how);
+  /// As to(), but From and To of the settings stay. A clip that is not visible comes in at `phase` of its length.
+  void enter(const EnterClip& command);
   /// Fades of a single clip, independent of the transition and without a jump.
   void fadeIn(int clip, double seconds);
   void fadeOut(int clip, double seconds);
   void hold(int clip);
   void classic(int from, int to, double seconds, bool warp);
+  /// Made once and kept; nullptr for joint -1, the whole body.
+  const crossfade::JointMask* maskOf(int joint, int feather);
 
  private:
   struct Mask {
@@ -55,9 +73,8 @@ class CrossFade {
     int feather = 0;
     crossfade::JointMask weights;
   };
-
-  const crossfade::JointMask* maskOf(int joint, int feather);
   void fadeEverythingTo(int clip, const FadeSettings& how);
+  void noteStart(int clip, bool wasVisible);
   void warpTransition();
   void warpPair(int from, int to, double seconds);
   void changeWarp();
@@ -65,6 +82,7 @@ class CrossFade {
   const Model& model_;
   Player& player_;
   FadeSettings settings_;
+  StartedFade started_;
   crossfade::CurveId curve_;  // from (0, 0) to (1, 1)
   std::deque<Mask> masks_;    // kept as long as the model: actions point to them
 };

@@ -49,6 +49,13 @@ struct FadeTo {
   std::optional<crossfade::TransitionKind> kind = std::nullopt;
   std::optional<crossfade::Sync> sync = std::nullopt;
   std::optional<int> maskJoint = std::nullopt;  // -1: the whole body
+  friend bool operator==(const FadeTo&, const FadeTo&) = default;
+};
+
+/// As FadeTo, but From and To of the settings stay: what a replay or a queue does.
+struct EnterClip {
+  FadeTo fade;
+  std::optional<double> phase = std::nullopt;  // 0 to 1, at which the clip comes in unless it is visible
 };
 
 /// Named points of the clip's cycle, for Sync::Markers. An empty list removes them.
@@ -67,6 +74,6 @@ struct ClassicCrossFade {
 };
 
 using FadeCommand = std::variant<FadeIn, FadeOut, StopFading, SetFadeSettings, SetFadeCurve, StartFade, FadeTo,
-                                 SetMarkers, ClassicCrossFade>;
+                                 SetMarkers, ClassicCrossFade, EnterClip>;
 
 }  // namespace app

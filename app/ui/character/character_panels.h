@@ -8,6 +8,7 @@
 #include "app/session/session.h"
 #include "app/ui/character/clip_details.h"
 #include "app/ui/character/clip_order.h"
+#include "app/ui/character/compare_view.h"
 #include "app/ui/character/joint_chooser.h"
 #include "app/ui/character/joint_list.h"
 #include "app/ui/character/weight_plot.h"
@@ -16,7 +17,7 @@
 
 namespace app {
 
-enum class FadeView { Weights, Curve };
+enum class FadeView { Weights, Curve, Compare };
 
 struct ClipCard {
   bool open = false;
@@ -57,6 +58,7 @@ struct CharacterPanels {
   SearchList maskSearch;
   PlotView weightPlot;
   CurveEditorState fadeCurve;
+  CompareView compare;
   JointListState joints;
   int chipInView = -1;             // that the row of chips last scrolled to
   std::vector<UiRect> namePlates;  // scratch memory: joint names drawn in this frame

@@ -8,6 +8,8 @@
 #include "app/session/character/fade_curve.h"
 #include "app/ui/character/character_panels.h"
 #include "app/ui/character/clip_chooser.h"
+#include "app/ui/character/kind_text.h"
+#include "app/ui/character/pair_bars.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
@@ -17,7 +19,6 @@ namespace {
 using crossfade::TransitionKind;
 
 // In the order of crossfade::TransitionKind.
-constexpr std::array<const char*, 6> kKindTexts = {"Classic", "Linear", "Curve", "Frozen", "Inertial", "Dead"};
 constexpr std::array<const char*, 6> kKindSentences = {
     "Classic: three.js's cross-fade. Weights always start at 1 and 0, so it jumps when it interrupts another fade.",
     "Linear: weights change at a constant rate from the current ones to the new clip.",
@@ -72,24 +73,19 @@ const std::array<crossfade::AnimationCurve, kFadeCurveNames.size()>& presets() {
   return all;
 }
 
-/// Title, mask, and the choice between plot and curve.
+/// Mask, and the choice of what is shown below.
 bool drawHead(const Session& session, CharacterPanels& state, FadeSettings& settings) {
-  constexpr std::array<const char*, 2> kViews = {"Weights", "Curve"};
+  constexpr std::array<const char*, 3> kViews = {"Weights", "Curve", "Compare"};
   const float width = ImGui::GetContentRegionAvail().x, gap = px(8);
-  ImFont* strong = ui().fonts.strong;
-  const float title = std::ceil(strong->CalcTextSizeA(strong->FontSize, FLT_MAX, 0, "Cross-fade").x);
-  const float views = px(width < px(320) ? 108 : 128);
-  ImGui::Dummy({title, rowHeight()});
-  textIn(itemRect(), "Cross-fade", color::kText, 0, strong);
-  ImGui::SameLine(0, gap);
+  const float views = px(width < px(320) ? 176 : 198);
   ChosenMask mask{settings.maskJoint, settings.maskFeather};
-  const bool changed = chooseMask("fade.mask", session.model(), mask, state.maskSearch, width - title - views - 2 * gap,
+  const bool changed = chooseMask("fade.mask", session.model(), mask, state.maskSearch, width - views - gap,
                                   "The body region the next fade affects. The rest keeps playing.");
   settings.maskJoint = mask.joint;
   settings.maskFeather = mask.feather;
   ImGui::SameLine(0, gap);
   const int pressed = segments("fade.view", kViews, static_cast<int>(state.fadeView), views,
-                               "Show weights over time, or the curve a fade follows.");
+                               "Below: weights over time, the curve a fade follows, or a choice of kinds to compare.");
   if (pressed >= 0) state.fadeView = static_cast<FadeView>(pressed);
   return changed;
 }
@@ -112,6 +108,7 @@ bool drawWhatAndWhen(const Session& session, FadeSettings& settings, Commands& o
   ImGui::SameLine(0, gap);
   if (button("fade.go", "Fade", {go, 0}, "Start this fade.", {.accent = true, .enabled = settings.to >= 0}))
     out.push_back(StartFade{});
+  drawPairBars(session, combo, arrow + 2 * gap, out);
   return changed;
 }
 
@@ -210,10 +207,17 @@ void drawCrossFadePanel(const Session& session, CharacterPanels& state, Commands
   changed |= drawLengthAndPace(session, settings);
   const ImVec2 room = ImGui::GetContentRegionAvail();
   if (room.y > px(40)) {
-    if (state.fadeView == FadeView::Curve)
-      changed |= drawCurve(session, state.fadeCurve, settings, out);
-    else
-      drawWeights(session, state.weightPlot, room);
+    switch (state.fadeView) {
+      case FadeView::Weights:
+        drawWeights(session, state.weightPlot, room);
+        break;
+      case FadeView::Curve:
+        changed |= drawCurve(session, state.fadeCurve, settings, out);
+        break;
+      case FadeView::Compare:
+        drawCompareView(session, state.compare, out);
+        break;
+    }
   }
   if (changed) out.push_back(SetFadeSettings{settings});
   ImGui::PopStyleVar();

@@ -44,6 +44,9 @@ enum class Icon {
   Group,
   History,
   Save,
+  Replay,
+  Up,
+  Down,
 };
 
 struct Fonts {

@@ -227,6 +227,44 @@ TEST_F(ViewerWindow, DrawsAFadesCurveByHand) {
   EXPECT_TRUE(waitUntil([](const Json& s) { return s["fadeCurve"]["keys"].size() == 2; }));
 }
 
+TEST_F(ViewerWindow, ReplaysLoopsAndComparesAFade) {
+  xdotool("key 2");
+  ASSERT_TRUE(waitUntil([](const Json& s) { return weightOf(s, "Walk") == 1.0; }));
+  xdotool("key l");
+  ASSERT_TRUE(waitUntil([](const Json& s) { return s["widgets"].contains("timeline.area"); }));
+  const auto clipsInTheFade = [this] {  // 0.9 s after the beginning of a replay
+    xdotool("key r");
+    EXPECT_TRUE(waitUntil([](const Json& s) { return s["pair"]["plays"].get<bool>() && s["mixerTime"] > 1.0; }));
+    pause();
+    drag(pointOf("timeline.area", 0.9, 0.8), pointOf("timeline.area", 0.001, 0.8));
+    EXPECT_TRUE(waitUntil([](const Json& s) { return s["mixerTime"] == 0.0; })) << now_["mixerTime"];
+    xdotool("key --repeat 54 Right");
+    EXPECT_TRUE(waitUntil([](const Json& s) { return s["mixerTime"] > 0.899; })) << now_["mixerTime"];
+    return now_["clips"];
+  };
+  const Json first = clipsInTheFade(), second = clipsInTheFade();
+  EXPECT_GT(weightOf(now_, "Idle"), 0);
+  EXPECT_GT(weightOf(now_, "Walk"), 0);
+  for (std::size_t i = 0; i < first.size(); ++i)
+    for (const char* what : {"time", "effectiveWeight"})
+      EXPECT_NEAR(second[i][what].get<double>(), first[i][what].get<double>(), 1e-9) << first[i]["name"] << ' ' << what;
+
+  click("fade.loop");
+  EXPECT_TRUE(waitUntil([](const Json& s) { return s["pair"]["loops"].get<bool>() && s["pair"]["rounds"] >= 3; }))
+      << "the fade is not repeated";
+  const double alone = now_["camera"]["distance"];
+  click("fade.view.2");
+  ASSERT_TRUE(waitUntil([](const Json& s) { return s["widgets"].contains("fade.compare.4"); }));
+  click("fade.compare.1");
+  click("fade.compare.4");
+  EXPECT_TRUE(waitUntil([](const Json& s) {
+    return s["compared"] == Json({"linear", "inertial"}) && s["widgets"].contains("compare.label.1");
+  })) << now_["compared"];
+  EXPECT_NE(now_["camera"]["distance"].get<double>(), alone) << "both figures are framed";
+  click("fade.compare.off");
+  EXPECT_TRUE(waitUntil([](const Json& s) { return s["compared"].empty(); }));
+}
+
 TEST_F(ViewerWindow, UndoesAWholeDragAndSavesAProjectThatOpensAgain) {
   const double before = now_["fadeSeconds"];
   xdotool("mousemove " + pointOf("fade.seconds", 0.4));

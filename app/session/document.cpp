@@ -42,6 +42,7 @@ class Comparison {
   std::vector<DocumentChange> take() {
     for (std::size_t clip = 0; clip < to_.clips.size(); ++clip) compareClip(static_cast<int>(clip));
     compareFade();
+    compareSequences();
     comparePose();
     compareView();
     compareTiming();
@@ -84,6 +85,22 @@ class Comparison {
                                   .member("Mask feather", a.maskFeather, b.maskFeather);
     if (!found.empty()) add(SetFadeSettings{b}, found.text());
     whenChanged(from_.fadeCurve, to_.fadeCurve, SetFadeCurve{to_.fadeCurve}, "Fade curve");
+  }
+
+  /// A comparison that begins loops the pair, so the pair comes after it.
+  void compareSequences() {
+    const bool begins = from_.comparison.variants.empty() && !to_.comparison.variants.empty();
+    whenChanged(from_.comparison, to_.comparison, SetComparison{to_.comparison}, "Comparison");
+    const FadePair &a = from_.pair, &b = to_.pair;
+    const Differences found = Differences()
+                                  .member("Phase of From", a.fromPhase, b.fromPhase)
+                                  .member("Phase of To", a.toPhase, b.toPhase)
+                                  .member("Lead-in", a.leadIn, b.leadIn)
+                                  .member("Lead-out", a.leadOut, b.leadOut)
+                                  .member("Loop", a.loops, b.loops)
+                                  .member("There and back", a.thereAndBack, b.thereAndBack);
+    if (begins || !found.empty()) add(SetPair{b}, found.empty() ? "Comparison" : found.text());
+    whenChanged(from_.queue, to_.queue, SetQueue{to_.queue.items, to_.queue.loops}, "Queue");
   }
 
   void comparePose() {
@@ -183,6 +200,9 @@ Document documentOf(const Session& session) {
   Document document{.clips = session.character().clipSettings(),
                     .fade = session.fadeSettings(),
                     .fadeCurve = session.fadeCurve(),
+                    .pair = session.character().pair(),
+                    .queue = session.character().queue(),
+                    .comparison = session.character().comparison().choice(),
                     .heldMorphs = {},
                     .tracedJoints = session.character().tracedJoints(),
                     .view = session.view(),

@@ -7,7 +7,9 @@
 
 #include "app/model/model.h"
 #include "app/session/character/clip_settings.h"
+#include "app/session/character/fade_sequence.h"
 #include "app/session/character/fade_settings.h"
+#include "app/session/character/sequence_commands.h"
 #include "app/session/command.h"
 #include "app/session/crowd/crowd_scene.h"
 #include "app/session/shapes/shape_document.h"
@@ -31,6 +33,9 @@ struct Document {
   std::vector<ClipSettings> clips;  // one for each clip of the model
   FadeSettings fade;                // `from` and `to` are -1
   crossfade::AnimationCurve fadeCurve;
+  FadePair pair;
+  FadeSequence queue;
+  SetComparison comparison;
   std::vector<std::optional<float>> heldMorphs;  // one for each morph weight of the model
   std::vector<int> tracedJoints;                 // in the order they were chosen
   ViewOptions view;

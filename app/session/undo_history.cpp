@@ -26,6 +26,9 @@ std::size_t bytesOf(const Command& command) {
   if (const auto* curve = std::get_if<SetFadeCurve>(&command)) bytes += bytesOf(curve->curve);
   if (const auto* markers = std::get_if<SetMarkers>(&command))
     bytes += markers->markers.size() * sizeof(crossfade::SyncMarker);
+  if (const auto* queue = std::get_if<SetQueue>(&command)) bytes += queue->items.size() * sizeof(SequenceItem);
+  if (const auto* comparison = std::get_if<SetComparison>(&command))
+    bytes += comparison->variants.size() * sizeof(FadeVariant);
   if (const auto* shape = std::get_if<ShapeCommand>(&command)) bytes += bytesOf(*shape);
   return bytes;
 }
@@ -58,6 +61,7 @@ std::string nameOf(const std::vector<DocumentChange>& changes, const Command& co
   if (const auto* shape = std::get_if<ShapeCommand>(&command))
     if (const char* name = std::visit(ShapeEditName{}, *shape)) return name;
   std::string name = changes.front().name;
+  if (std::holds_alternative<SetComparison>(command)) return name;
   if (changes.size() == 2) name += ", " + changes.back().name;
   if (changes.size() > 2) name += " and " + std::to_string(changes.size() - 1) + " more";
   return name;
@@ -76,7 +80,9 @@ bool outlivesModel(const Command& command) {
          !std::holds_alternative<SetWeight>(command) && !std::holds_alternative<SetEnabled>(command) &&
          !std::holds_alternative<SetMarkers>(command) && !std::holds_alternative<SetRepetitions>(command) &&
          !std::holds_alternative<SetClamp>(command) && !std::holds_alternative<SetFavorite>(command) &&
-         !std::holds_alternative<HoldMorph>(command) && !std::holds_alternative<TraceJoint>(command);
+         !std::holds_alternative<SetPair>(command) && !std::holds_alternative<SetQueue>(command) &&
+         !std::holds_alternative<SetComparison>(command) && !std::holds_alternative<HoldMorph>(command) &&
+         !std::holds_alternative<TraceJoint>(command);
 }
 
 }  // namespace

@@ -10,7 +10,7 @@
 
 namespace app {
 
-enum class ColumnTab { Clips, CrossFade, Timing, Pose, Model };
+enum class ColumnTab { Clips, Queue, CrossFade, Timing, Pose, Model };
 
 struct TransportState {
   int heldClip = -1;          // whose scrubber is held

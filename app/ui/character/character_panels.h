@@ -51,6 +51,14 @@ struct TimelineView {
   double grabbedAt = 0;  // seconds from the pointer to what it holds
 };
 
+struct QueuePanelState {
+  int open = -1;         // the item whose settings are shown
+  bool reveals = false;  // the list scrolls to them
+  int dragged = -1;      // the item that the pointer moves
+  int removed = -1;      // in this frame
+  FadeSequence shown;    // scratch memory
+};
+
 struct CharacterPanels {
   ClipsPanelState clips;
   TimelineView timeline;
@@ -59,6 +67,7 @@ struct CharacterPanels {
   PlotView weightPlot;
   CurveEditorState fadeCurve;
   CompareView compare;
+  QueuePanelState queue;
   JointListState joints;
   int chipInView = -1;             // that the row of chips last scrolled to
   std::vector<UiRect> namePlates;  // scratch memory: joint names drawn in this frame
@@ -78,6 +87,8 @@ void drawFadeChipsPanel(const Session& session, CharacterPanels& state, const Ui
 // Inside the current ImGui window:
 void drawCrossFadePanel(const Session& session, CharacterPanels& state, Commands& out);
 void drawClipsPanel(const Session& session, ClipsPanelState& state, Commands& out);
+/// Clips in order, with a fade into each.
+void drawQueuePanel(const Session& session, QueuePanelState& state, Commands& out);
 void drawPosePanel(const Session& session, JointListState& state, Commands& out);
 void drawModelPanel(const Model& model);
 

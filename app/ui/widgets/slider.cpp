@@ -95,9 +95,7 @@ void drawSlider(const UiRect& rect, double value, const SliderLook& look) {
   }
   textIn({rect.x + pad, rect.y, labelRoom, rect.height}, look.label, color::kText);
   textIn({rect.x + pad, rect.y, rect.width - 2 * pad, rect.height}, number.data(), color::kText, 1);
-  if (!sign.empty())
-    textIn(sign, icon(Icon::Undo), isUnderPointer(sign) && hot ? color::kText : color::kTextDim, 0.5f,
-           ui().fonts.small);
+  if (!sign.empty()) textIn(sign, icon(Icon::Undo), isUnderPointer(sign) && hot ? color::kText : color::kTextDim, 0.5f);
 }
 
 /// What the slider does, its range and default, and the gestures.

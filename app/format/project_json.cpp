@@ -122,6 +122,23 @@ Json comparisonJson(const SetComparison& comparison) {
   return {{"variants", std::move(variants)}, {"overlaid", comparison.overlaid}};
 }
 
+Json transitionsJson(const Document& document, const Model& model) {
+  Json transitions = Json::array();
+  for (const auto& [pair, cell] : document.transitions.cells()) {
+    Json entry = {{"from", clipReference(model, indexOf(pair).from)}, {"to", clipReference(model, indexOf(pair).to)}};
+    if (cell.seconds) entry["seconds"] = *cell.seconds;
+    if (cell.kind) entry["kind"] = wordOf(kTransitionNames, *cell.kind);
+    if (cell.sync) entry["sync"] = wordOf(kSyncNames, *cell.sync);
+    if (cell.mask) entry["mask"] = jointReference(model, cell.mask->joint);
+    if (cell.mask) entry["feather"] = cell.mask->feather;
+    if (cell.curve) entry["curve"] = curveToJson(*cell.curve);
+    if (cell.fromPhase) entry["fromPhase"] = *cell.fromPhase;
+    if (cell.toPhase) entry["toPhase"] = *cell.toPhase;
+    transitions.push_back(std::move(entry));
+  }
+  return transitions;
+}
+
 Json morphsJson(const Document& document) {
   Json morphs = Json::array();
   for (std::size_t i = 0; i < document.heldMorphs.size(); ++i)
@@ -224,6 +241,7 @@ std::string projectText(const Session& session, const ProjectFiles& files, std::
                {"pair", pairJson(document.pair)},
                {"queue", queueJson(document.queue, model)},
                {"comparison", comparisonJson(document.comparison)},
+               {"transitions", transitionsJson(document, model)},
                {"morphs", morphsJson(document)},
                {"paths", pathsJson(document, model)},
                {"view", viewJson(document.view)},

@@ -159,6 +159,7 @@ class Reader {
     file.section("fade", [this](Section& s) { readFade(s); });
     file.section("pair", [this](Section& s) { readPair(s); });
     file.section("queue", [this](Section& s) { readQueue(s); });
+    file.list("transitions", [this](const Json& json, const std::string& at, int) { readTransition(json, at); });
     file.list("morphs", [this](const Json& json, const std::string& at, int) { readMorph(json, at); });
     file.list("paths", [this](const Json& json, const std::string& at, int) { readPath(json, at); });
     file.section("view", [this](Section& s) { readView(s); });
@@ -320,6 +321,47 @@ class Reader {
     });
     s.flag("overlaid", [&](bool overlaid) { return comparison.overlaid = overlaid, Result<void>(); });
     if (auto done = apply(comparison); !done) s.report("variants", done.error().message);
+  }
+
+  /// Null and a missing member stand for every clip.
+  void readTransition(const Json& json, const std::string& at) {
+    Section s(json, at, problems_);
+    CellIndex cell;
+    bool known = true;
+    const auto clip = [&](const char* name, int CellIndex::*member) {
+      s.value(name, [&](const Json& reference) -> Result<void> {
+        const Result<int> index = clipOf(reference);
+        known = known && index;
+        if (!index) return index.error();
+        return cell.*member = *index, Result<void>();
+      });
+    };
+    clip("from", &CellIndex::from);
+    clip("to", &CellIndex::to);
+    const auto set = [&](auto CellSettings::*field) {
+      return [this, &cell, &known, field](auto value) -> Result<void> {
+        SetTransitionCell command{.cells = {cell}, .settings = {}};
+        command.settings.*field = std::move(value);
+        return known ? apply(std::move(command)) : Result<void>();
+      };
+    };
+    s.number("seconds", set(&CellSettings::seconds));
+    s.word<crossfade::TransitionKind>("kind", kTransitionNames, set(&CellSettings::kind));
+    s.word<crossfade::Sync>("sync", kSyncNames, set(&CellSettings::sync));
+    FadeMask mask;
+    s.whole("feather", [&](int feather) { return mask.feather = feather, Result<void>(); });
+    s.value("mask", [&](const Json& reference) -> Result<void> {
+      const Result<int> joint = jointOf(reference);
+      if (!joint) return joint.error();
+      mask.joint = *joint;
+      return set(&CellSettings::mask)(mask);
+    });
+    s.value("curve", [&](const Json& keys) -> Result<void> {
+      auto curve = curveFromJson(nlohmann::json(keys));
+      return curve ? set(&CellSettings::curve)(*std::move(curve)) : curve.error();
+    });
+    s.number("fromPhase", set(&CellSettings::fromPhase));
+    s.number("toPhase", set(&CellSettings::toPhase));
   }
 
   void readMorph(const Json& json, const std::string& at) {

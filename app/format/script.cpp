@@ -45,6 +45,40 @@ std::optional<crossfade::Sync> syncOf(ScriptFields& f) { return wordOf<crossfade
 
 Commands crossFade(ScriptFields& f) { return {SetFadeSettings{fadeSettingsOf(f)}, StartFade{}}; }
 
+Commands fadeTo(ScriptFields& f) {
+  FadeTo command{.clip = f.clip(), .seconds = f.number("seconds", 0.4), .kind = kindOf(f), .sync = syncOf(f)};
+  command.maskJoint = f.joint("mask");
+  if (f.has("feather")) command.maskFeather = featherOf(f, 0);
+  if (f.has("curve")) command.curve = f.curve("curve");
+  command.entry = optionalNumber(f, "entry");
+  command.usesSet = f.flag("set", true);
+  command.secondsAreDefault = !f.has("seconds");
+  return {std::move(command)};
+}
+
+/// A cell, row, column or, without clips, the whole set.
+CellIndex cellOf(ScriptFields& f) { return {f.has("from") ? f.clip("from") : -1, f.has("to") ? f.clip("to") : -1}; }
+
+Commands transition(ScriptFields& f) {
+  SetTransitionCell command{.cells = {cellOf(f)}, .settings = {}};
+  CellSettings& settings = command.settings;
+  settings.seconds = optionalNumber(f, "seconds");
+  settings.kind = kindOf(f);
+  settings.sync = syncOf(f);
+  if (const auto joint = f.joint("mask")) settings.mask = FadeMask{*joint, featherOf(f, FadeMask().feather)};
+  if (f.has("curve")) settings.curve = f.curve("curve");
+  settings.fromPhase = optionalNumber(f, "fromPhase");
+  settings.toPhase = optionalNumber(f, "toPhase");
+  if (settings == CellSettings{}) f.fail("sets nothing");
+  return {std::move(command)};
+}
+
+Commands clearTransition(ScriptFields& f) {
+  constexpr std::array<std::string_view, kCellFields> kNames{"seconds", "kind",      "sync",   "mask",
+                                                             "curve",   "fromPhase", "toPhase"};
+  return {ClearTransitionCell{.cells = {cellOf(f)}, .field = wordOf<CellField>(f, "field", kNames)}};
+}
+
 Commands markersOf(ScriptFields& f) {
   SetMarkers command{.clip = f.clip(), .markers = {}};
   for (const auto& [name, time] : f.numbers("points")) command.markers.push_back({.name = name, .time = time});
@@ -180,10 +214,10 @@ const std::map<std::string, Maker, std::less<>>& makers() {
        [](ScriptFields& f) {
          return Commands{Halt{f.clip(), f.number("seconds", 0.5)}};
        }},
-      {"fadeTo",
-       [](ScriptFields& f) {
-         return Commands{FadeTo{f.clip(), f.number("seconds", 0.4), kindOf(f), syncOf(f), f.joint("mask")}};
-       }},
+      {"fadeTo", fadeTo},
+      {"transition", transition},
+      {"clearTransition", clearTransition},
+      {"clearTransitions", [](ScriptFields&) { return Commands{ClearTransitions{}}; }},
       {"fadeCurve", [](ScriptFields& f) { return Commands{SetFadeCurve{f.curve("curve")}}; }},
       {"markers", markersOf},
       {"crossFade", crossFade},

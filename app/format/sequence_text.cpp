@@ -25,10 +25,6 @@ std::optional<crossfade::Sync> syncOf(ScriptFields& f) {
   return word ? std::optional(static_cast<crossfade::Sync>(*word)) : std::nullopt;
 }
 
-std::optional<double> optionalNumber(ScriptFields& f, const char* name) {
-  return f.has(name) ? std::optional(f.number(name)) : std::nullopt;
-}
-
 /// Reads what follows a clip's name: "2 s", "3 rounds", "1 round". False: it is none of these.
 bool readLength(std::string_view text, SequenceItem& item) {
   const std::size_t space = text.find(' ');
@@ -68,16 +64,24 @@ SequenceItem itemOf(ScriptFields& f) {
 
 }  // namespace
 
+std::optional<double> optionalNumber(ScriptFields& f, const char* name) {
+  return f.has(name) ? std::optional(f.number(name)) : std::nullopt;
+}
+
+int featherOf(ScriptFields& f, int fallback) {
+  const double feather = f.number("feather", fallback);
+  if (!(feather >= 0 && feather <= kMaxMaskFeather && feather == std::floor(feather)))
+    f.fail("\"feather\" is not a whole number from 0 to 64: " + crossfade::formatNumber(feather));
+  return static_cast<int>(std::clamp<double>(feather, 0, kMaxMaskFeather));
+}
+
 FadeSettings fadeSettingsOf(ScriptFields& f) {
   FadeSettings settings{
       .from = f.clip("from"), .to = f.clip("to"), .seconds = f.number("seconds", 0.4), .warp = f.flag("warp", false)};
   settings.kind = kindOf(f).value_or(settings.kind);
   settings.sync = syncOf(f).value_or(settings.sync);
   settings.maskJoint = f.joint("mask").value_or(-1);
-  const double feather = f.number("feather", settings.maskFeather);
-  if (!(feather >= 0 && feather <= 64 && feather == std::floor(feather)))
-    f.fail("\"feather\" is not a whole number from 0 to 64: " + crossfade::formatNumber(feather));
-  settings.maskFeather = static_cast<int>(std::clamp(feather, 0.0, 64.0));
+  settings.maskFeather = featherOf(f, settings.maskFeather);
   return settings;
 }
 

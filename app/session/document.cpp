@@ -43,6 +43,7 @@ class Comparison {
     for (std::size_t clip = 0; clip < to_.clips.size(); ++clip) compareClip(static_cast<int>(clip));
     compareFade();
     compareSequences();
+    compareTransitions();
     comparePose();
     compareView();
     compareTiming();
@@ -101,6 +102,36 @@ class Comparison {
                                   .member("There and back", a.thereAndBack, b.thereAndBack);
     if (begins || !found.empty()) add(SetPair{b}, found.empty() ? "Comparison" : found.text());
     whenChanged(from_.queue, to_.queue, SetQueue{to_.queue.items, to_.queue.loops}, "Queue");
+  }
+
+  /// One command for all cells that become alike.
+  void compareTransitions() {
+    std::vector<SetTransitionCell> made;
+    const auto change = [&](const crossfade::ClipPair& cell, const CellSettings& settings) {
+      auto same = std::find_if(made.begin(), made.end(), [&](const auto& each) { return each.settings == settings; });
+      if (same == made.end()) same = made.insert(made.end(), {.cells = {}, .settings = settings, .replaces = true});
+      same->cells.push_back(indexOf(cell));
+    };
+    const TransitionCells &a = from_.transitions, &b = to_.transitions;
+    for (const auto& [cell, settings] : a.cells())
+      if (b.at(cell) == nullptr) change(cell, {});
+    for (const auto& [cell, settings] : b.cells())
+      if (const CellSettings* const before = a.at(cell); before == nullptr || !(*before == settings))
+        change(cell, settings);
+    for (SetTransitionCell& command : made) {
+      std::string name = nameOf(command.cells);
+      add(std::move(command), std::move(name));
+    }
+  }
+  std::string nameOf(const std::vector<CellIndex>& cells) const {
+    if (cells.size() > 1) return std::to_string(cells.size()) + " transitions";
+    const auto clip = [this](const char* word, int index) {
+      return index < 0 ? std::string() : word + model_.clips[static_cast<std::size_t>(index)].name();
+    };
+    const CellIndex cell = cells.front();
+    if (cell == CellIndex{}) return "All transitions";
+    return (cell.from < 0 || cell.to < 0 ? "Transitions" : "Transition") + clip(" from ", cell.from) +
+           clip(" to ", cell.to);
   }
 
   void comparePose() {
@@ -203,6 +234,7 @@ Document documentOf(const Session& session) {
                     .pair = session.character().pair(),
                     .queue = session.character().queue(),
                     .comparison = session.character().comparison().choice(),
+                    .transitions = session.character().transitions(),
                     .heldMorphs = {},
                     .tracedJoints = session.character().tracedJoints(),
                     .view = session.view(),

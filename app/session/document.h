@@ -10,6 +10,7 @@
 #include "app/session/character/fade_sequence.h"
 #include "app/session/character/fade_settings.h"
 #include "app/session/character/sequence_commands.h"
+#include "app/session/character/transition_cells.h"
 #include "app/session/command.h"
 #include "app/session/crowd/crowd_scene.h"
 #include "app/session/shapes/shape_document.h"
@@ -36,6 +37,7 @@ struct Document {
   FadePair pair;
   FadeSequence queue;
   SetComparison comparison;
+  TransitionCells transitions;
   std::vector<std::optional<float>> heldMorphs;  // one for each morph weight of the model
   std::vector<int> tracedJoints;                 // in the order they were chosen
   ViewOptions view;

@@ -77,6 +77,7 @@ class RandomCommands {
 
   Command ofFade(const Session& session) {
     FadeSettings settings = session.fadeSettings();
+    if (whole(0, 3) == 0) return ofTransitions(session);
     switch (whole(0, 6)) {
       case 0:
         settings.seconds = number(-0.1, 2);
@@ -139,6 +140,30 @@ class RandomCommands {
         return StopSequence{};
       default:
         return SetComparison{};
+    }
+  }
+
+  Command ofTransitions(const Session& session) {
+    const int last = session.clipCount() - 1;
+    std::vector<CellIndex> cells;
+    for (int i = whole(1, 3); i > 0; --i) cells.push_back({whole(-1, last), whole(-1, last)});
+    CellSettings settings;
+    if (flag()) settings.seconds = number(-0.05, 2);
+    if (flag()) settings.kind = static_cast<crossfade::TransitionKind>(whole(0, 5));
+    if (flag()) settings.sync = static_cast<crossfade::Sync>(whole(0, 2));
+    if (flag()) settings.mask = FadeMask{whole(-1, 1), whole(0, 5)};
+    if (flag()) settings.curve = fadeCurve(static_cast<FadeCurvePreset>(whole(0, 5)));
+    if (flag()) settings.toPhase = number(0, 1);
+    switch (whole(0, 5)) {
+      case 0:
+        return ClearTransitionCell{.cells = cells, .field = static_cast<CellField>(whole(0, kCellFields - 1))};
+      case 1:
+        return ClearTransitionCell{.cells = cells};
+      case 2:
+        if (whole(0, 3) == 0) return ClearTransitions{};
+        [[fallthrough]];
+      default:
+        return SetTransitionCell{.cells = cells, .settings = settings, .replaces = flag()};
     }
   }
 

@@ -17,11 +17,11 @@ using crossfade::Result;
 
 constexpr ValueRange kWeight{0, 100};
 constexpr ValueRange kTimeScale{-100, 100};
-constexpr ValueRange kSeconds{0, 3600};
+constexpr ValueRange kSeconds{0, kMaxFadeSeconds};
 constexpr ValueRange kClipSeconds{0, 1e9};
 constexpr ValueRange kStep{-3600, 3600};
 constexpr ValueRange kStepsPerSecond{1, 1000};
-constexpr ValueRange kFeather{0, 64};  // joints
+constexpr ValueRange kFeather{0, kMaxMaskFeather};  // joints
 constexpr ValueRange kMorph{-100, 100};
 constexpr ValueRange kRounds{1e-6, 1e9};
 constexpr ValueRange kPhase{0, 1};
@@ -55,6 +55,9 @@ struct CharacterScene::Checks {
   Result<void> fade(const FadeTo& command) const {
     const FadeSettings settings = s.fade_.settingsFor(command);
     if (auto ok = clipAnd(command.clip, "fade length", settings.seconds, kSeconds); !ok) return ok;
+    if (command.curve)
+      if (auto ok = checkFadeCurve(*command.curve); !ok) return ok;
+    if (auto ok = phase(command.entry); !ok) return ok;
     return mask(settings);
   }
   Result<void> phase(std::optional<double> value) const {
@@ -205,7 +208,7 @@ struct CharacterScene::FadeApplier : Checks {
   }
   Result<void> operator()(const FadeTo& c) {
     if (auto ok = fade(c); !ok) return ok;
-    s.fade_.to(c.clip, s.fade_.settingsFor(c));
+    s.fade_.to(c.clip, s.fade_.settingsFor(c), detailsOf(c));
     return {};
   }
   Result<void> operator()(const EnterClip& c) {
@@ -454,8 +457,8 @@ void CharacterScene::play(Played what) {
 /// What is to play next: as chosen now.
 FadeSequence CharacterScene::chosenSequence() const {
   const FadeSettings& settings = fade_.settings();
-  if (played_ == Played::Queue) return queue_;
-  return sequenceOf(pair_, settings.from, settings.to, player_);
+  if (played_ == Played::Queue) return completedBySet(queue_);
+  return completedBySet(sequenceOf(pairBySet(), settings.from, settings.to, player_));
 }
 
 /// A playing sequence goes on with what is chosen now, unless that cannot be played.
@@ -503,10 +506,13 @@ Result<void> CharacterScene::apply(const PlaybackCommand& command) {
   return done;
 }
 Result<void> CharacterScene::apply(const FadeCommand& command) {
+  const auto* const fadeTo = std::get_if<FadeTo>(&command);
+  const bool asksSet = fadeTo && fadeTo->usesSet && !transitions_.empty();
+  if (asksSet && fadeTo->clip >= 0 && fadeTo->clip < player_.clipCount())
+    return apply(FadeCommand(completedBySet(*fadeTo)));
   auto done = changeAndRecord(command);
   if (!done) return done;
   std::visit(SettingsNote{*this}, command);
-  const auto* const fadeTo = std::get_if<FadeTo>(&command);
   const bool starts = std::holds_alternative<StartFade>(command);
   if (fadeTo) comparison_.fadeTo(*fadeTo, fade_);
   if (starts) comparison_.startFade();

@@ -18,6 +18,7 @@
 #include "app/session/character/sequence_player.h"
 #include "app/session/character/timeline.h"
 #include "app/session/character/timeline_commands.h"
+#include "app/session/character/transition_commands.h"
 #include "app/view/draw_list.h"
 #include "app/view/joint_tree.h"
 
@@ -43,6 +44,7 @@ class CharacterScene {
   crossfade::Result<void> apply(const JointCommand& command);
   crossfade::Result<void> apply(const TimelineCommand& command);
   crossfade::Result<void> apply(const SequenceCommand& command);
+  crossfade::Result<void> apply(const TransitionCommand& command);
   /// Advances by `delta` seconds times the speed, or not at all when paused.
   void advance(double delta, const ViewOptions& view, FrameProfiler& profiler);
 
@@ -59,6 +61,7 @@ class CharacterScene {
   /// Whether the pair plays, or the queue does.
   bool playsPair() const { return sequence_.isPlaying() && played_ == Played::Pair; }
   bool playsQueue() const { return sequence_.isPlaying() && played_ == Played::Queue; }
+  const TransitionCells& transitions() const { return transitions_; }
   bool paused() const { return paused_; }
   double speed() const { return speed_; }
   /// What was set for each clip. Playback, such as a fade that ends, changes actions but never these.
@@ -82,6 +85,7 @@ class CharacterScene {
   struct FadeApplier;
   struct JointApplier;
   struct TimelineApplier;
+  struct TransitionApplier;
   struct Changer;
 
   Bounds boundsOfOpening(int clip);
@@ -99,9 +103,13 @@ class CharacterScene {
   FadeSequence chosenSequence() const;
   void updateSequence();
   void follow(bool takenOver, bool isFade);
-  ComparedScene compared() const { return {player_, fade_, sequence_, pair_}; }
+  ComparedScene compared() const;
   SequenceHost sequenceHost();
   double playSequence(double delta, FrameProfiler& profiler);
+  int clipLeftFor(int clip) const;
+  FadeTo completedBySet(const FadeTo& command) const;
+  FadeSequence completedBySet(FadeSequence sequence) const;
+  FadePair pairBySet() const;
 
   Model model_;
   Player player_;
@@ -113,6 +121,7 @@ class CharacterScene {
   Timeline timeline_;
   SequencePlayer sequence_;
   FadeComparison comparison_;
+  TransitionCells transitions_;
   std::vector<bool> favorites_;  // by clip
   bool paused_ = false;
   double speed_;

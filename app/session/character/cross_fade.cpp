@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "crossfade/transition/transition_set.h"
+
 namespace app {
 
 CrossFade::CrossFade(const Model& model, Player& player, const FadeSettings& settings,
@@ -58,9 +60,9 @@ void CrossFade::start() {
   noteStart(settings_.to, wasVisible);
 }
 
-void CrossFade::to(int clip, const FadeSettings& how) {
+void CrossFade::to(int clip, const FadeSettings& how, const FadeDetails& details) {
   const bool wasVisible = player_.action(clip).fadeValue() > 0;
-  fadeEverythingTo(clip, how);
+  fadeEverythingTo(clip, how, details);
   settings_.to = clip;
   settings_.from = -1;
   noteStart(clip, wasVisible);
@@ -76,10 +78,9 @@ void CrossFade::noteStart(int clip, bool wasVisible) {
 }
 
 void CrossFade::enter(const EnterClip& command) {
-  crossfade::AnimationAction& action = player_.action(command.fade.clip);
-  const bool wasVisible = action.fadeValue() > 0;
-  fadeEverythingTo(command.fade.clip, settingsFor(command.fade));
-  if (command.phase && !wasVisible) action.time = *command.phase * action.duration();
+  FadeDetails details = detailsOf(command.fade);
+  if (!details.entry) details.entry = command.phase;
+  fadeEverythingTo(command.fade.clip, settingsFor(command.fade), details);
 }
 
 FadeSettings CrossFade::settingsFor(const FadeTo& command) const {
@@ -88,17 +89,37 @@ FadeSettings CrossFade::settingsFor(const FadeTo& command) const {
   settings.kind = command.kind.value_or(settings.kind);
   settings.sync = command.sync.value_or(settings.sync);
   settings.maskJoint = command.maskJoint.value_or(settings.maskJoint);
+  settings.maskFeather = command.maskFeather.value_or(settings.maskFeather);
   return settings;
 }
 
-void CrossFade::fadeEverythingTo(int clip, const FadeSettings& how) {
+void CrossFade::fadeEverythingTo(int clip, const FadeSettings& how, const FadeDetails& details) {
   player_.resume(clip);
-  player_.transition().to(player_.action(clip), {.seconds = how.seconds,
-                                                 .kind = how.kind,
-                                                 .shape = crossfade::alongCurve(curve_),
-                                                 .sync = how.sync,
-                                                 .mask = maskOf(how.maskJoint, how.maskFeather)});
+  const crossfade::TransitionSettings settings{
+      .seconds = how.seconds,
+      .kind = how.kind,
+      .shape = crossfade::alongCurve(details.curve ? idOf(*details.curve) : curve_),
+      .sync = how.sync,
+      .mask = maskOf(how.maskJoint, how.maskFeather),
+      .toPhase = details.entry};
+  crossfade::start(player_.transition(), player_.action(clip), settings);
   warpTransition();
+}
+
+FadeDetails detailsOf(const FadeTo& command) {
+  return {.curve = command.curve ? &*command.curve : nullptr, .entry = command.entry};
+}
+
+void CrossFade::shareCurves(const CrossFade& other) {
+  const crossfade::CurveSet& curves = other.player_.transitions().mixer().curves;
+  for (const crossfade::CurveId id : other.ownCurves_) (void)idOf(curves[id]);
+}
+
+crossfade::CurveId CrossFade::idOf(const crossfade::AnimationCurve& curve) {
+  const crossfade::CurveSet& curves = player_.transitions().mixer().curves;
+  const auto known =
+      std::find_if(ownCurves_.begin(), ownCurves_.end(), [&](crossfade::CurveId id) { return curves[id] == curve; });
+  return known != ownCurves_.end() ? *known : ownCurves_.emplace_back(player_.transitions().addCurve(curve));
 }
 
 const crossfade::JointMask* CrossFade::maskOf(int joint, int feather) {

@@ -3,6 +3,7 @@
 
 #include <deque>
 #include <optional>
+#include <vector>
 
 #include "app/session/character/fade_commands.h"
 #include "app/session/character/fade_settings.h"
@@ -34,6 +35,15 @@ struct StartedFade {
   bool toWasVisible = false;
 };
 
+/// What a fade may have beyond the settings.
+struct FadeDetails {
+  const crossfade::AnimationCurve* curve = nullptr;  // nullptr: the one of setCurve
+  std::optional<double> entry = std::nullopt;        // see FadeTo
+};
+
+/// Valid as long as the command.
+FadeDetails detailsOf(const FadeTo& command);
+
 /// Callers check clips, joints and values.
 class CrossFade {
  public:
@@ -55,8 +65,10 @@ class CrossFade {
   /// See SetFadeSettings, SetFadeCurve, StartFade and FadeTo.
   void change(const FadeSettings& next);
   void setCurve(const crossfade::AnimationCurve& curve);
+  /// Knows the curves of the other's single fades, so that a moment of its player can be restored in this one's.
+  void shareCurves(const CrossFade& other);
   void start();
-  void to(int clip, const FadeSettings& how);
+  void to(int clip, const FadeSettings& how, const FadeDetails& details = {});
   /// As to(), but From and To of the settings stay. A clip that is not visible comes in at `phase` of its length.
   void enter(const EnterClip& command);
   /// Fades of a single clip, independent of the transition and without a jump.
@@ -73,7 +85,8 @@ class CrossFade {
     int feather = 0;
     crossfade::JointMask weights;
   };
-  void fadeEverythingTo(int clip, const FadeSettings& how);
+  crossfade::CurveId idOf(const crossfade::AnimationCurve& curve);
+  void fadeEverythingTo(int clip, const FadeSettings& how, const FadeDetails& details = {});
   void noteStart(int clip, bool wasVisible);
   void warpTransition();
   void warpPair(int from, int to, double seconds);
@@ -83,8 +96,9 @@ class CrossFade {
   Player& player_;
   FadeSettings settings_;
   StartedFade started_;
-  crossfade::CurveId curve_;  // from (0, 0) to (1, 1)
-  std::deque<Mask> masks_;    // kept as long as the model: actions point to them
+  crossfade::CurveId curve_;                   // from (0, 0) to (1, 1)
+  std::deque<Mask> masks_;                     // kept as long as the model: actions point to them
+  std::vector<crossfade::CurveId> ownCurves_;  // of single fades; never change, as moments of the past refer to them
 };
 
 }  // namespace app

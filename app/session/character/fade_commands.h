@@ -42,13 +42,19 @@ struct SetFadeCurve {
 /// Starts a fade with the current settings. If `from` is not on screen it is shown alone first, unless a fade runs.
 struct StartFade {};
 
-/// Fades everything out and `clip` in. Omitted values come from the current settings.
+/// Fades everything out and `clip` in. Omitted values come from the transition set, and what that leaves unset from the
+/// current settings.
 struct FadeTo {
   int clip = 0;
   std::optional<double> seconds = std::nullopt;
   std::optional<crossfade::TransitionKind> kind = std::nullopt;
   std::optional<crossfade::Sync> sync = std::nullopt;
   std::optional<int> maskJoint = std::nullopt;  // -1: the whole body
+  std::optional<int> maskFeather = std::nullopt;
+  std::optional<crossfade::AnimationCurve> curve = std::nullopt;  // from (0, 0) to (1, 1)
+  std::optional<double> entry = std::nullopt;  // phase of `clip`, 0 to 1, at which it comes in unless it is visible
+  bool usesSet = true;                         // false: omitted values come from the current settings alone
+  bool secondsAreDefault = false;              // a length in the set takes precedence over `seconds`
   friend bool operator==(const FadeTo&, const FadeTo&) = default;
 };
 

@@ -16,13 +16,16 @@ FadeSettings with(FadeSettings settings, const FadeVariant& variant) {
   return settings;
 }
 
-/// The variant wins over what an item says of its own fade.
+/// The variant wins over what a fade says itself.
+FadeTo with(FadeTo fade, const FadeVariant& variant) {
+  if (variant.kind) fade.kind.reset();
+  if (variant.seconds) fade.seconds.reset();
+  if (variant.sync) fade.sync.reset();
+  return fade;
+}
+
 FadeSequence with(FadeSequence sequence, const FadeVariant& variant) {
-  for (SequenceItem& item : sequence.items) {
-    if (variant.kind) item.fade.kind.reset();
-    if (variant.seconds) item.fade.seconds.reset();
-    if (variant.sync) item.fade.sync.reset();
-  }
+  for (SequenceItem& item : sequence.items) item.fade = with(std::move(item.fade), variant);
   return sequence;
 }
 
@@ -72,7 +75,11 @@ SetComparison FadeComparison::choice() const {
 }
 
 void FadeComparison::follow(const ComparedScene& scene) {
-  const bool otherPair = std::exchange(pair_, scene.pair) != scene.pair;
+  const bool otherPhases = std::exchange(pair_, scene.pair) != scene.pair;
+  FadeTo fadeOfPair = scene.fadeOfPair;
+  const auto curveOfPair = std::exchange(fadeOfPair.curve, std::nullopt);
+  const bool otherFade = std::exchange(fadeOfPair_, fadeOfPair) != fadeOfPair;
+  const bool otherPair = std::exchange(curveOfPair_, curveOfPair) != curveOfPair || otherFade || otherPhases;
   for (const auto& lane : lanes_) {
     lane->fade.change(with(scene.fade.settings(), lane->variant));
     const bool otherCurve = lane->fade.curve() != scene.fade.curve();
@@ -94,6 +101,7 @@ void FadeComparison::takeOver(const ComparedScene& scene) {
   scene.player.transitions().save(moment);
   FrameProfiler unused;
   for (const auto& lane : lanes_) {
+    lane->fade.shareCurves(scene.fade);
     lane->player.transitions().restore(moment);
     lane->player.pose(unused);
     SequencePlayer::State state = scene.sequence.state();
@@ -109,7 +117,8 @@ void FadeComparison::play(const FadeSequence& sequence) {
 }
 
 void FadeComparison::fadeTo(const FadeTo& command, const CrossFade& fade) {
-  for (const auto& lane : lanes_) lane->fade.to(command.clip, with(fade.settingsFor(command), lane->variant));
+  for (const auto& lane : lanes_)
+    lane->fade.to(command.clip, with(fade.settingsFor(command), lane->variant), detailsOf(command));
 }
 
 void FadeComparison::startFade() {
@@ -132,19 +141,23 @@ void FadeComparison::advance(double delta, double speed, double byHand, FramePro
     const double left = lane->sequence.advance(delta, speed, byHand, profiler);
     lane->player.advance(left, speed, profiler);
   }
-  const auto stale = std::find_if(lanes_.begin(), lanes_.end(), [](const auto& lane) {
-    return lane->measured != lane->fade.settings() && isPair(lane->fade.settings());
+  const auto stale = std::find_if(lanes_.begin(), lanes_.end(), [this](const auto& lane) {
+    return isPair(lane->fade.settings()) && lane->measured != fadeOf(*lane);
   });
   if (stale != lanes_.end()) measure(**stale);
 }
 
 void FadeComparison::measureAll() {
   for (const auto& lane : lanes_)
-    if (lane->measured != lane->fade.settings() && isPair(lane->fade.settings())) measure(*lane);
+    if (isPair(lane->fade.settings()) && lane->measured != fadeOf(*lane)) measure(*lane);
+}
+
+FadeSettings FadeComparison::fadeOf(const Lane& lane) const {
+  return lane.fade.settingsFor(with(fadeOfPair_, lane.variant));
 }
 
 void FadeComparison::measure(Lane& lane) {
-  const FadeSettings& how = lane.fade.settings();
+  const FadeSettings how = fadeOf(lane);
   if (!meter_ || meter_->from() != how.from || meter_->to() != how.to)
     meter_ = std::make_unique<FadeMeter>(model_, how.from, how.to);
   const auto durationOf = [&](int clip) { return lane.player.action(clip).duration(); };
@@ -152,8 +165,8 @@ void FadeComparison::measure(Lane& lane) {
   double fromTime = pair_.fromPhase ? *pair_.fromPhase * whole : pair_.leadIn;
   if (!pair_.fromPhase && whole > 0) fromTime -= whole * std::floor(fromTime / whole);
   const auto toTime = pair_.toPhase ? std::optional(*pair_.toPhase * durationOf(how.to)) : std::nullopt;
-  lane.figures =
-      meter_->measure(how, lane.fade.curve(), lane.fade.maskOf(how.maskJoint, how.maskFeather), fromTime, toTime);
+  lane.figures = meter_->measure(how, curveOfPair_ ? *curveOfPair_ : lane.fade.curve(),
+                                 lane.fade.maskOf(how.maskJoint, how.maskFeather), fromTime, toTime);
   lane.measured = how;
 }
 

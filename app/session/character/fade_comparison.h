@@ -17,7 +17,8 @@ struct ComparedScene {
   const Player& player;
   const CrossFade& fade;
   const SequencePlayer& sequence;
-  const FadePair& pair;
+  FadePair pair;
+  FadeTo fadeOfPair;  // what the transition set says about it
 };
 
 class FadeComparison {
@@ -46,7 +47,8 @@ class FadeComparison {
 
   int laneCount() const { return static_cast<int>(lanes_.size()); }
   const FadeVariant& variant(int lane) const { return at(lane).variant; }
-  const FadeSettings& settings(int lane) const { return at(lane).fade.settings(); }
+  /// Of the fade of From and To.
+  FadeSettings settings(int lane) const { return fadeOf(at(lane)); }
   PosedModel posed(int lane) const { return at(lane).player.posed(); }
   const crossfade::Pose& pose(int lane) const { return at(lane).player.shown(); }
   /// Nothing while From and To are no pair, or not measured yet.
@@ -65,6 +67,7 @@ class FadeComparison {
   };
 
   const Lane& at(int lane) const { return *lanes_[static_cast<std::size_t>(lane)]; }
+  FadeSettings fadeOf(const Lane& lane) const;
   void measure(Lane& lane);
   void measureAll();
 
@@ -72,6 +75,8 @@ class FadeComparison {
   std::vector<std::unique_ptr<Lane>> lanes_;
   bool overlaid_ = false;
   FadePair pair_;
+  FadeTo fadeOfPair_;                                     // without its curve,
+  std::optional<crossfade::AnimationCurve> curveOfPair_;  // so that a copy allocates nothing
   std::unique_ptr<FadeMeter> meter_;
 };
 

@@ -225,12 +225,13 @@ Result<void> Timeline::edit(std::int64_t fade, std::optional<double> begin, std:
       std::find_if(fades_.begin(), fades_.end(), [&](const LoggedFade& each) { return each.id == fade; });
   if (found == commands.end() || noted == fades_.end())
     return Error{"there is no fade " + std::to_string(fade) + " in the last seconds"};
-  FadeTo changed{.clip = noted->to, .seconds = noted->seconds, .kind = noted->kind, .sync = noted->sync};
-  if (const auto* const before = std::get_if<FadeTo>(&found->command)) changed.maskJoint = before->maskJoint;
+  FadeTo changed{.clip = noted->to};
+  if (const auto* const before = std::get_if<FadeTo>(&found->command)) changed = *before;
   const auto* const entered = std::get_if<EnterClip>(&found->command);
-  if (entered) changed.maskJoint = entered->fade.maskJoint;
+  if (entered) changed = entered->fade;
   const bool entersClip = entered != nullptr;
   const std::optional<double> phase = entered ? entered->phase : std::nullopt;
+  changed.sync = noted->sync;
   changed.seconds = seconds.value_or(noted->seconds);
   changed.kind = kind.value_or(noted->kind);
   const double cursor = now();

@@ -164,7 +164,7 @@ void drawLanes(const Picture& picture) {
 }  // namespace
 
 const char* laneText(const FadeComparison& comparison, int lane, std::span<char> scratch) {
-  const FadeSettings& settings = comparison.settings(lane);
+  const FadeSettings settings = comparison.settings(lane);
   const FadeVariant& variant = comparison.variant(lane);
   const char* const kind = kKindTexts[static_cast<std::size_t>(settings.kind)];
   const bool isPinned = variant.seconds || variant.sync || !variant.kind;

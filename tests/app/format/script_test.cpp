@@ -183,6 +183,13 @@ TEST(Script, ReadsEveryWord) {
   EXPECT_EQ(parsed<FadeTo>(R"("do":"fadeTo","clip":"Run")").seconds, 0.4);
   EXPECT_EQ(parsed<FadeTo>(R"("do":"fadeTo","clip":"Run","mask":"joint 1")").maskJoint, 1);
   EXPECT_EQ(parsed<FadeTo>(R"("do":"fadeTo","clip":"Run","mask":null)").maskJoint, -1);
+  const auto fadeTo =
+      parsed<FadeTo>(R"("do":"fadeTo","clip":"Run","seconds":1,"set":false,"entry":0.5,"feather":3,"curve":"step")");
+  EXPECT_EQ(fadeTo.entry, 0.5);
+  EXPECT_EQ(fadeTo.maskFeather, 3);
+  EXPECT_EQ(fadeTo.curve, fadeCurve(FadeCurvePreset::Step));
+  EXPECT_FALSE(fadeTo.usesSet || fadeTo.secondsAreDefault);
+  EXPECT_TRUE(parsed<FadeTo>(R"("do":"fadeTo","clip":"Run")").secondsAreDefault) << "0.4 unless the set says more";
   EXPECT_EQ(parsed<SetFadeCurve>(R"("do":"fadeCurve","curve":"easeIn")").curve, fadeCurve(FadeCurvePreset::EaseIn));
   EXPECT_EQ(
       parsed<SetFadeCurve>(R"("do":"fadeCurve","curve":{"keys":[{"time":0,"value":0},{"time":1,"value":1}]})").curve,
@@ -203,6 +210,48 @@ TEST(Script, ReadsEveryWord) {
   const FadeSettings fade =
       parsed<SetFadeSettings>(R"("do":"crossFade","from":"Walk","to":"Run","seconds":2)").settings;
   EXPECT_EQ(fade, (FadeSettings{.from = kWalk, .to = kRun, .seconds = 2}));
+}
+
+TEST(Script, ReadsTheTransitionSet) {
+  const auto cell = parsed<SetTransitionCell>(
+      R"("do":"transition","from":"Walk","to":"Run","seconds":0.2,"kind":"linear","sync":"phase","mask":null,
+         "feather":4,"curve":"easeIn","fromPhase":0.25,"toPhase":0.5)");
+  EXPECT_EQ(cell.cells, (std::vector<CellIndex>{{kWalk, kRun}}));
+  EXPECT_EQ(cell.settings, (CellSettings{.seconds = 0.2,
+                                         .kind = crossfade::TransitionKind::Linear,
+                                         .sync = crossfade::Sync::Phase,
+                                         .mask = FadeMask{-1, 4},
+                                         .curve = fadeCurve(FadeCurvePreset::EaseIn),
+                                         .fromPhase = 0.25,
+                                         .toPhase = 0.5}));
+  const auto row = parsed<SetTransitionCell>(R"("do":"transition","from":"Walk","mask":"joint 1")");
+  EXPECT_EQ(row.cells, (std::vector<CellIndex>{{kWalk, -1}}));
+  EXPECT_EQ(row.settings, (CellSettings{.mask = FadeMask{1, 2}}));
+  EXPECT_EQ(parsed<SetTransitionCell>(R"("do":"transition","to":"Run","seconds":0)").cells[0], (CellIndex{-1, kRun}));
+  EXPECT_EQ(parsed<SetTransitionCell>(R"("do":"transition","seconds":0)").cells[0], CellIndex{});
+  EXPECT_EQ(parsed<ClearTransitionCell>(R"("do":"clearTransition","to":"Run")").field, std::nullopt);
+  EXPECT_EQ(parsed<ClearTransitionCell>(R"("do":"clearTransition","to":"Run","field":"toPhase")").field,
+            CellField::ToPhase);
+  parsed<ClearTransitions>(R"("do":"clearTransitions")");
+  EXPECT_EQ(refusal(R"({"at":0,"do":"transition","from":"Walk"})"), "command 0: sets nothing");
+}
+
+TEST(Script, FadesAsTheSetSays) {
+  const Model model = test::character();
+  const auto script = parseScript(
+      R"({"commands":[{"at":0,"do":"play","clip":"Walk"},{"at":0,"do":"transition","to":"Run","seconds":0.2},
+                      {"at":0.5,"do":"fadeTo","clip":"Run"},{"at":1.5,"do":"fadeTo","clip":"Walk"},
+                      {"at":2.5,"do":"fadeTo","clip":"Run","set":false}]})",
+      model);
+  ASSERT_TRUE(script) << script.error().message;
+  Session session{test::character()};
+  FrameProfiler profiler;
+  ScriptPlayer player(*script);
+  for (const auto& [time, seconds] : {std::pair(0.5, 0.2), std::pair(1.5, 0.4), std::pair(2.5, 0.4)}) {
+    ASSERT_TRUE(player.advanceTo(time, session, profiler));
+    ASSERT_TRUE(session.runningFade());
+    EXPECT_EQ(session.runningFade()->seconds, seconds) << time;
+  }
 }
 
 TEST(Script, SaysWhatIsWrongAndWhere) {

@@ -34,7 +34,7 @@ constexpr bool kIsOneOf = isOneOf<T>(static_cast<const Variant*>(nullptr));
 /// Commands that never change a document, among them all that arrive in every frame: their documents are not compared,
 /// which would allocate.
 using Passing = std::variant<SetPaused, Step, SetClipTime, SelectJoint, StopSequence, ShowScene, OrbitCamera, PanCamera,
-                             DollyCamera, FrameCamera, SetCamera, SetAspect>;
+                             DollyCamera, FrameCamera, SetCamera, SetAspect, MeasureTransitions>;
 
 struct MayChangeDocument {
   template <class Alternative>

@@ -51,6 +51,7 @@ CharacterScene::CharacterScene(Model model, const CharacterSettings& settings)
       timeline_(player_, fade_, study_, [this](const TakeCommand& command) { static_cast<void>(change(command)); }),
       sequence_(player_, sequenceHost()),
       comparison_(model_),
+      seams_(model_),
       favorites_(model_.clips.size()),
       speed_(settings.speed),
       clipSettings_(model_.clips.size()),
@@ -90,6 +91,7 @@ Bounds CharacterScene::boundsOfOpening(int clip) {
 
 void CharacterScene::advance(double delta, const ViewOptions& view, FrameProfiler& profiler) {
   timeline_.advance(playSequence(delta, profiler), paused_ ? 0 : speed_, profiler);
+  seams_.update(transitions_, transitionsRevision_, fade_.settings(), fade_.curve());
   if (tracedJoints_.empty() && view.ghosts == 0) return study_.clear();
   const FrameProfiler::Scope scope(profiler, FrameStage::Sampling);
   study_.update(model_, player_, tracedJoints_, view);

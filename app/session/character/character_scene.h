@@ -1,6 +1,7 @@
 // The model on screen: what plays, how it fades, which joints are looked at.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>
@@ -14,6 +15,7 @@
 #include "app/session/character/motion_study.h"
 #include "app/session/character/playback_commands.h"
 #include "app/session/character/player.h"
+#include "app/session/character/seam_map.h"
 #include "app/session/character/sequence_commands.h"
 #include "app/session/character/sequence_player.h"
 #include "app/session/character/timeline.h"
@@ -62,6 +64,7 @@ class CharacterScene {
   bool playsPair() const { return sequence_.isPlaying() && played_ == Played::Pair; }
   bool playsQueue() const { return sequence_.isPlaying() && played_ == Played::Queue; }
   const TransitionCells& transitions() const { return transitions_; }
+  const SeamMap& seams() const { return seams_; }
   bool paused() const { return paused_; }
   double speed() const { return speed_; }
   /// What was set for each clip. Playback, such as a fade that ends, changes actions but never these.
@@ -122,6 +125,8 @@ class CharacterScene {
   SequencePlayer sequence_;
   FadeComparison comparison_;
   TransitionCells transitions_;
+  std::uint64_t transitionsRevision_ = 0;
+  SeamMap seams_;
   std::vector<bool> favorites_;  // by clip
   bool paused_ = false;
   double speed_;

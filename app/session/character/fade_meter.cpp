@@ -1,5 +1,7 @@
 #include "app/session/character/fade_meter.h"
 
+#include <utility>
+
 #include "app/view/model_matrices.h"
 
 namespace app {
@@ -13,19 +15,23 @@ crossfade::ClipSet clipsOf(const Model& model, int from, int to) {
 
 }  // namespace
 
-FadeMeter::FadeMeter(const Model& model, int from, int to)
+FadeMeter::FadeMeter(const Model& model, int from, int to) : FadeMeter(model, clipsOf(model, from, to), from, to) {}
+
+FadeMeter::FadeMeter(const Model& model) : FadeMeter(model, model.clips, -1, -1) {}
+
+FadeMeter::FadeMeter(const Model& model, crossfade::ClipSet clips, int from, int to)
     : from_(from),
       to_(to),
-      clips_(clipsOf(model, from, to)),
+      clips_(std::move(clips)),
       bench_(model.skeleton, crossfade::ChannelLayout(model.skeleton.jointCount(), morphChannelsOf(model)),
              restPoseOf(model), clips_),
       curve_(bench_.addCurve({})) {}
 
-FadeFigures FadeMeter::measure(const FadeSettings& how, const crossfade::AnimationCurve& curve,
+FadeFigures FadeMeter::measure(int from, int to, const FadeSettings& how, const crossfade::AnimationCurve& curve,
                                const crossfade::JointMask* mask, double fromTime, std::optional<double> toTime) {
   bench_.setCurve(curve_, curve);
-  const crossfade::SeamReport report = bench_.measure({.from = 0,
-                                                       .to = 1,
+  const crossfade::SeamReport report = bench_.measure({.from = positionOf(from),
+                                                       .to = positionOf(to),
                                                        .start = fromTime,
                                                        .entry = toTime,
                                                        .options = {.seconds = how.seconds,

@@ -48,6 +48,14 @@ struct CharacterScene::TransitionApplier {
     s.transitions_.clear();
     return {};
   }
+  Result<void> operator()(const MeasureTransitions& c) {
+    const ValueRange clips{0, static_cast<double>(s.player_.clipCount() - 1)};
+    for (const std::vector<int>* const all : {&c.from, &c.to})
+      for (const int clip : *all)
+        if (auto ok = inRange("clip", clip, clips); !ok) return ok;
+    s.seams_.watch(c.on, c.from, c.to);
+    return {};
+  }
 
   Result<void> cells(const std::vector<CellIndex>& all) const {
     const ValueRange clips{-1, static_cast<double>(s.player_.clipCount() - 1)};
@@ -75,7 +83,9 @@ struct CharacterScene::TransitionApplier {
 
 Result<void> CharacterScene::apply(const TransitionCommand& command) {
   auto done = std::visit(TransitionApplier{*this}, command);
-  if (done) follow(false, false);
+  if (!done || std::holds_alternative<MeasureTransitions>(command)) return done;
+  ++transitionsRevision_;
+  follow(false, false);
   return done;
 }
 

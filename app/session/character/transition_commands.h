@@ -25,6 +25,13 @@ struct ClearTransitionCell {
 /// Clears the whole set.
 struct ClearTransitions {};
 
-using TransitionCommand = std::variant<SetTransitionCell, ClearTransitionCell, ClearTransitions>;
+/// Measures in the background how smooth all fades are, those between these clips first; or ends it.
+struct MeasureTransitions {
+  bool on = true;
+  std::vector<int> from;
+  std::vector<int> to;
+};
+
+using TransitionCommand = std::variant<SetTransitionCell, ClearTransitionCell, ClearTransitions, MeasureTransitions>;
 
 }  // namespace app

@@ -34,6 +34,7 @@ constexpr std::array kKeys{
     KeyBinding{.key = Equal, .modifiers = {.shift = true}, .action = ChangeSpeed, .amount = 1, .repeats = true},
     KeyBinding{.key = Minus, .action = ChangeSpeed, .amount = -1, .repeats = true, .keys = "-", .what = "Slower"},
     KeyBinding{.key = L, .action = ToggleTimeline, .in = BindingScope::Character, .keys = "L", .what = "Timeline"},
+    KeyBinding{.key = X, .action = ToggleTransitions, .keys = "X", .what = "Transition set"},
     KeyBinding{.key = F,
                .modifiers = {.control = true},
                .action = FindClip,

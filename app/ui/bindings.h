@@ -33,6 +33,7 @@ enum class BoundAction {
   RestartTiming,
   ToggleColumn,
   ToggleTimeline,
+  ToggleTransitions,
   ToggleHelp,
   Dismiss,
 };

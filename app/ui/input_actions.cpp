@@ -140,6 +140,9 @@ void perform(const KeyBinding& binding, Key key, const Session& session, Workspa
     case BoundAction::ToggleTimeline:
       workspace.panelSizes.timeline = !workspace.panelSizes.timeline;
       break;
+    case BoundAction::ToggleTransitions:
+      workspace.panelSizes.transitions = !workspace.panelSizes.transitions;
+      break;
     case BoundAction::ToggleHelp:
       workspace.helpOpen = !workspace.helpOpen;
       break;

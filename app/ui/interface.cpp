@@ -95,6 +95,8 @@ crossfade::Result<std::unique_ptr<Interface>> Interface::make(float scale, Outpu
     if (!ImGui_ImplOpenGL3_Init("#version 410 core"))
       return crossfade::Error{"the interface could not find OpenGL's functions"};
     result->backendReady_ = true;
+  } else {
+    io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;  // as with OpenGL: more than 65,536 vertices in a panel
   }
   result->makeFonts(scale);
   return result;
@@ -220,6 +222,7 @@ void Interface::draw(const Session& session, const FrameHistory& history, Comman
 void Interface::drawCharacter(const Session& session, const FrameHistory& history, Commands& out) {
   CharacterPanels& state = workspace_.character;
   updateClips(session, state.clips);
+  drawTransitionPanel(session, state.transitions, layout_.transitions, out);
   drawTimelinePanel(session, state.timeline, layout_.timeline, out);
   drawFadeChipsPanel(session, state, layout_.chips, out);
   drawTransportPanel(session, workspace_.transport, workspace_.panelSizes.timeline, layout_.transport, out);

@@ -89,6 +89,10 @@ void drawViewToggles(const Session& session, Workspace& workspace, bool roomForD
   if (roomForDocument) drawDocumentButtons(session, workspace, out);
   drawRecordToggle(session, workspace.recordOpen);
   ImGui::SameLine(0, px(2));
+  if (session.scene() == SceneKind::Character) {
+    toggle("view.transitions", Icon::Table, workspace.panelSizes.transitions, "The transition set (X).");
+    ImGui::SameLine(0, px(2));
+  }
   toggle("view.help", Icon::Help, workspace.helpOpen, "Keyboard and mouse (H).");
   ImGui::SameLine(0, px(2));
   toggle("view.column", Icon::Column, workspace.columnOpen, "Show the right column (Tab).");
@@ -131,7 +135,7 @@ void drawTopBar(const Session& session, const FrameHistory& frames, Workspace& w
   panelEdge(bar, true);
   const bool character = session.scene() == SceneKind::Character;
   const bool roomForDocument = bar.width >= px(kRoomForDocument);
-  const float buttons = (character ? 8 * rowHeight() + px(6 * 2 + 10) : 3 * rowHeight() + px(4)) +
+  const float buttons = (character ? 9 * rowHeight() + px(7 * 2 + 10) : 3 * rowHeight() + px(4)) +
                         (roomForDocument ? 2 * rowHeight() + px(2 + 10) : 0);
   const float left = bar.right() - px(12) - buttons;
   const float timing = px(112), names = px(40 + 90 + 12), scenes = px(kSceneTabs);

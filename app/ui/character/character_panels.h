@@ -11,6 +11,7 @@
 #include "app/ui/character/compare_view.h"
 #include "app/ui/character/joint_chooser.h"
 #include "app/ui/character/joint_list.h"
+#include "app/ui/character/transition_panel.h"
 #include "app/ui/character/weight_plot.h"
 #include "app/ui/widgets/curve_editor.h"
 #include "app/ui/widgets/ui_rect.h"
@@ -69,6 +70,7 @@ struct CharacterPanels {
   CompareView compare;
   QueuePanelState queue;
   JointListState joints;
+  TransitionPanelState transitions;
   int chipInView = -1;             // that the row of chips last scrolled to
   std::vector<UiRect> namePlates;  // scratch memory: joint names drawn in this frame
 };

@@ -73,6 +73,18 @@ const std::array<crossfade::AnimationCurve, kFadeCurveNames.size()>& presets() {
   return all;
 }
 
+/// The arrow from From to To, or a sign that other settings than those of the panel apply to this fade.
+void drawArrow(const Session& session, const FadeSettings& settings, float width) {
+  hitArea("fade.bySet", {width, rowHeight()});
+  const bool applies = settings.to >= 0 && appliesTo(session.character().transitions(), settings.from, settings.to);
+  textIn(itemRect(), icon(applies ? Icon::Table : Icon::Arrow), applies ? color::kAccent : color::kTextFaint, 0.5f);
+  if (!applies) return;
+  logItem("fade.bySet");
+  hint(
+      "The transition set (X) has settings of its own for this fade. Chips, keys, replay and loop use them; Fade uses "
+      "the panel.");
+}
+
 /// Mask, and the choice of what is shown below.
 bool drawHead(const Session& session, CharacterPanels& state, FadeSettings& settings) {
   constexpr std::array<const char*, 3> kViews = {"Weights", "Curve", "Compare"};
@@ -99,8 +111,7 @@ bool drawWhatAndWhen(const Session& session, FadeSettings& settings, Commands& o
   bool changed = chooseClip("fade.from", session, settings.from, "current pose", combo,
                             "The clip to fade from. If it is not playing, it is shown alone first.");
   ImGui::SameLine(0, gap);
-  ImGui::Dummy({arrow, rowHeight()});
-  textIn(itemRect(), icon(Icon::Arrow), color::kTextFaint, 0.5f);
+  drawArrow(session, settings, arrow);
   ImGui::SameLine(0, gap);
   changed |=
       chooseClip("fade.to", session, settings.to, "choose...", combo,

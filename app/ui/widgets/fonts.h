@@ -47,6 +47,7 @@ enum class Icon {
   Replay,
   Up,
   Down,
+  Table,
 };
 
 struct Fonts {

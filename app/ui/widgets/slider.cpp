@@ -42,13 +42,16 @@ TypedRange typedRange(const SliderLook& look) {
 
 NumberEdit::Text printed(double value, const SliderLook& look) {
   NumberEdit::Text text{};
-  std::snprintf(text.data(), text.size(), look.format, value);
+  if (look.unset)
+    std::snprintf(text.data(), text.size(), "%s", look.unset);
+  else
+    std::snprintf(text.data(), text.size(), look.format, value);
   return text;
 }
 
 /// The sign that resets a changed value, left of the number; empty when the value is the default or room is scarce.
 UiRect resetSign(const UiRect& rect, const NumberEdit::Text& number, const SliderLook& look) {
-  if (number == printed(look.defaultValue, look)) return {};
+  if (!look.resets || number == printed(look.defaultValue, look)) return {};
   const float right = rect.right() - px(8) - ImGui::CalcTextSize(number.data()).x;
   const UiRect sign{right - px(kResetWidth), rect.y, px(kResetWidth), rect.height};
   const float room = sign.x - rect.x - px(8) - ImGui::CalcTextSize(look.label).x;
@@ -103,11 +106,11 @@ void hintOfSlider(const SliderLook& look, const char* sentence) {
   if (!hintIsDue()) return;
   const TypedRange range = typedRange(look);
   const std::string_view unit = unitOf(look.format);
-  char text[400];
-  std::snprintf(text, sizeof text,
-                "%s%s%.6g to %.6g%s%.*s; default %s.\nDrag, or click and type. Double-click resets. Tab: next number.",
-                sentence, *sentence == 0 ? "" : "\n", range.min, range.max, unit.empty() ? "" : " ",
-                static_cast<int>(unit.size()), unit.data(), printed(look.defaultValue, look).data());
+  char text[400], reset[64] = "";
+  if (look.resets) std::snprintf(reset, sizeof reset, "; default %s", printed(look.defaultValue, look).data());
+  std::snprintf(text, sizeof text, "%s%s%.6g to %.6g%s%.*s%s.\nDrag, or click and type. %sTab: next number.", sentence,
+                *sentence == 0 ? "" : "\n", range.min, range.max, unit.empty() ? "" : " ",
+                static_cast<int>(unit.size()), unit.data(), reset, look.resets ? "Double-click resets. " : "");
   hint(text);
 }
 
@@ -152,7 +155,7 @@ bool leave(NumberEdit& edit, double& value, const SliderLook& look, const UiRect
     return accept(edit, value, look);
   }
   if (!io.MouseClicked[0]) return false;
-  if (edit.byLastClick && io.MouseClickedCount[0] == 2 && isUnderPointer(rect)) {
+  if (look.resets && edit.byLastClick && io.MouseClickedCount[0] == 2 && isUnderPointer(rect)) {
     ImGui::ClearActiveID();
     edit.field = 0;
     const double before = std::exchange(value, look.defaultValue);

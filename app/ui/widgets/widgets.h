@@ -66,6 +66,8 @@ struct SliderLook {
   double step = 0.01;                                        // of dragging
   bool sqrtScale = false;                                    // finer for small values
   double typedMin = 0, typedMax = 0;                         // bounds of a typed value; both 0: min and max
+  const char* unset = nullptr;                               // shown instead of a value while there is none
+  bool resets = true;                                        // false: something beside it resets the value
 };
 /// Label on the left, value on the right. A drag sets the value under the pointer; a click opens a text field that
 /// understands units (number_text.h), where Enter, Tab and a click elsewhere accept and Escape cancels. Tab goes on to

@@ -1,4 +1,5 @@
 // crossfade render: pictures and films without a display.
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <fstream>
@@ -43,9 +44,11 @@ struct RenderOptions {
   std::optional<PictureRegion> region;  // none: the whole picture
   ViewOptions view;
   bool interface = false;
-  int drawLimit = 100;    // characters of the crowd
-  std::string cameraOut;  // JSON with the first frame's view and projection; empty: none
-  bool timing = false;    // prints the frame-timing table
+  std::vector<crossfade::TransitionKind> compared;  // kinds, at once; none: one figure
+  std::pair<std::string, std::string> pair;         // clips to fade between, in a loop; empty: as the script says
+  int drawLimit = 100;                              // characters of the crowd
+  std::string cameraOut;                            // JSON with the first frame's view and projection; empty: none
+  bool timing = false;                              // prints the frame-timing table
   std::string shaderDir;
 
   bool isStill() const { return sheet == 0 && isSinglePicture(out); }
@@ -106,15 +109,60 @@ Result<std::unique_ptr<FrameSink>> openSink(const RenderOptions& options, const 
   return options.sheet > 0 ? openContactSheet(options.out, sink, options.sheet) : openFrameSink(options.out, sink);
 }
 
+/// Adds the commands of --pair and --compare, after those of the script at time 0.
+Result<void> addComparison(const RenderOptions& options, const Session& session, Script& script) {
+  const auto add = [&script](const char* option, Command command) {
+    script.push_back({.at = 0, .command = std::move(command), .location = option});
+  };
+  if (!options.pair.first.empty()) {
+    FadeSettings settings = session.fadeSettings();
+    const auto from = findClip(session.model(), options.pair.first),
+               to = findClip(session.model(), options.pair.second);
+    if (!from) return from.error();
+    if (!to) return to.error();
+    settings.from = *from;
+    settings.to = *to;
+    add("--pair", SetFadeSettings{settings});
+    add("--pair", LoopFade{});
+  }
+  if (!options.compared.empty()) {
+    SetComparison comparison;
+    for (const crossfade::TransitionKind kind : options.compared) comparison.variants.push_back({.kind = kind});
+    add("--compare", std::move(comparison));
+  }
+  std::ranges::stable_sort(script, {}, &TimedCommand::at);
+  return {};
+}
+
 /// Without a script the opening clip keeps playing.
 Result<Script> scriptOf(const RenderOptions& options, const Session& session) {
   Script script;
-  if (options.script.empty()) return script;
-  auto loaded = loadScript(options.script, session.model());
-  if (!loaded) return loaded;
-  script.push_back({.at = 0, .command = StopAll{}});
-  script.insert(script.end(), loaded->begin(), loaded->end());
+  if (!options.script.empty()) {
+    auto loaded = loadScript(options.script, session.model());
+    if (!loaded) return loaded;
+    script.push_back({.at = 0, .command = StopAll{}});
+    script.insert(script.end(), loaded->begin(), loaded->end());
+  }
+  if (auto added = addComparison(options, session, script); !added) return added.error();
   return script;
+}
+
+/// The seam figures of a comparison, one line each.
+void printComparison(const Session& session) {
+  const FadeComparison& comparison = session.character().comparison();
+  if (!comparison.isOn()) return;
+  std::printf("%-10s %9s %9s %10s  %s\n", "kind", "velocity", "position", "overshoot", "joint");
+  for (int lane = 0; lane < comparison.laneCount(); ++lane) {
+    const auto& figures = comparison.figures(lane);
+    const std::string kind(kTransitionNames[static_cast<std::size_t>(comparison.settings(lane).kind)]);
+    if (!figures) {
+      std::printf("%-10s not measured: no From and To\n", kind.c_str());
+      continue;
+    }
+    const std::string joint = figures->joint >= 0 ? session.model().skeleton.name(figures->joint) : "";
+    std::printf("%-10s %9.2f %9.2f %8.1f\u00b0  %s\n", kind.c_str(), figures->velocityRatio, figures->positionRatio,
+                figures->overshoot * 57.29577951308232, joint.c_str());
+  }
 }
 
 /// Column by column.
@@ -209,6 +257,7 @@ class RenderCommand final : public Subcommand {
     declareScene(*parser);
     declareFilm(*parser);
     declareLook(*parser);
+    declareComparison(*parser);
     addInfluences(*parser, options_.allInfluences);
     addClipFiles(*parser, options_.clipFiles);
     parser->add_option("--camera-out", options_.cameraOut,
@@ -246,6 +295,7 @@ class RenderCommand final : public Subcommand {
     if (!script) return fail(script.error().message);
     if (auto shot = record(options_, session, std::move(*script), *stage); !shot) return fail(shot.error().message);
     std::printf("%s\n", options_.out.c_str());
+    printComparison(session);
     if (options_.timing) printTiming(stage->history(), stage->driverName());
     return ExitCode::Done;
   }
@@ -285,6 +335,31 @@ class RenderCommand final : public Subcommand {
     parser.add_option_function<std::string>(
         "--region", [this](const std::string& text) { options_.region = regionOf(text); },
         "X,Y,WIDTHxHEIGHT: only this region of the picture");
+  }
+
+  void declareComparison(CLI::App& parser) {
+    parser.add_option_function<std::string>(
+        "--pair",
+        [this](const std::string& text) {
+          const std::size_t comma = text.find(',');
+          if (comma == std::string::npos || comma == 0 || comma + 1 == text.size())
+            throw CLI::ValidationError("--pair", "'" + text + "' is not FROM,TO");
+          options_.pair = {text.substr(0, comma), text.substr(comma + 1)};
+        },
+        "FROM,TO: fade between these clips, in a loop");
+    parser
+        .add_option_function<std::vector<std::string>>(
+            "--compare",
+            [this](const std::vector<std::string>& names) {
+              for (const std::string& name : names) {
+                const auto kind = std::find(kTransitionNames.begin(), kTransitionNames.end(), name);
+                if (kind == kTransitionNames.end())
+                  throw CLI::ValidationError("--compare", "there is no kind '" + name + "'");
+                options_.compared.push_back(static_cast<crossfade::TransitionKind>(kind - kTransitionNames.begin()));
+              }
+            },
+            "KIND,KIND,...: show the fade by two to six kinds at once, and print how strongly each pops")
+        ->delimiter(',');
   }
 
   void declareLook(CLI::App& parser) {

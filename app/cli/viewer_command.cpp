@@ -36,12 +36,19 @@ class ViewerCommand final : public Subcommand {
                        "Read the shaders from this folder, and again whenever they change");
     program.add_option("--state-file", options_.stateFile,
                        "Keep writing the session's state and the widgets' positions to this JSON file, for tests");
+    program.add_flag("!--no-config", options_.keepsSettings, "Start with the default settings, and keep none");
+    program_ = &program;
     return &program;
   }
-  ExitCode run() const override { return runViewer(options_); }
+  ExitCode run() const override {
+    ViewerOptions options = options_;
+    options.usesKeptSize = program_->count("--size") == 0;
+    return runViewer(options);
+  }
 
  private:
   ViewerOptions options_;
+  const CLI::App* program_ = nullptr;
 };
 
 }  // namespace

@@ -84,6 +84,61 @@ Json fadeJson(const Session& session) {
           {"curve", curveToJson(session.fadeCurve())}};
 }
 
+Json phaseJson(std::optional<double> phase) { return phase ? Json(*phase) : Json(nullptr); }
+
+Json pairJson(const FadePair& pair) {
+  return {{"fromPhase", phaseJson(pair.fromPhase)},
+          {"toPhase", phaseJson(pair.toPhase)},
+          {"leadIn", pair.leadIn},
+          {"leadOut", pair.leadOut},
+          {"loop", pair.loops},
+          {"thereAndBack", pair.thereAndBack}};
+}
+
+Json queueJson(const FadeSequence& queue, const Model& model) {
+  Json clips = Json::array();
+  for (const SequenceItem& item : queue.items) {
+    Json entry = clipReference(model, item.fade.clip);
+    entry[item.inRounds ? "rounds" : "plays"] = item.plays;
+    if (item.entry) entry["entry"] = *item.entry;
+    if (item.fade.seconds) entry["seconds"] = *item.fade.seconds;
+    if (item.fade.kind) entry["kind"] = wordOf(kTransitionNames, *item.fade.kind);
+    if (item.fade.sync) entry["sync"] = wordOf(kSyncNames, *item.fade.sync);
+    if (item.fade.maskJoint) entry["mask"] = jointReference(model, *item.fade.maskJoint);
+    clips.push_back(std::move(entry));
+  }
+  return {{"clips", std::move(clips)}, {"loop", queue.loops}};
+}
+
+Json comparisonJson(const SetComparison& comparison) {
+  Json variants = Json::array();
+  for (const FadeVariant& variant : comparison.variants) {
+    Json entry = Json::object();
+    if (variant.kind) entry["kind"] = wordOf(kTransitionNames, *variant.kind);
+    if (variant.seconds) entry["seconds"] = *variant.seconds;
+    if (variant.sync) entry["sync"] = wordOf(kSyncNames, *variant.sync);
+    variants.push_back(std::move(entry));
+  }
+  return {{"variants", std::move(variants)}, {"overlaid", comparison.overlaid}};
+}
+
+Json transitionsJson(const Document& document, const Model& model) {
+  Json transitions = Json::array();
+  for (const auto& [pair, cell] : document.transitions.cells()) {
+    Json entry = {{"from", clipReference(model, indexOf(pair).from)}, {"to", clipReference(model, indexOf(pair).to)}};
+    if (cell.seconds) entry["seconds"] = *cell.seconds;
+    if (cell.kind) entry["kind"] = wordOf(kTransitionNames, *cell.kind);
+    if (cell.sync) entry["sync"] = wordOf(kSyncNames, *cell.sync);
+    if (cell.mask) entry["mask"] = jointReference(model, cell.mask->joint);
+    if (cell.mask) entry["feather"] = cell.mask->feather;
+    if (cell.curve) entry["curve"] = curveToJson(*cell.curve);
+    if (cell.fromPhase) entry["fromPhase"] = *cell.fromPhase;
+    if (cell.toPhase) entry["toPhase"] = *cell.toPhase;
+    transitions.push_back(std::move(entry));
+  }
+  return transitions;
+}
+
 Json morphsJson(const Document& document) {
   Json morphs = Json::array();
   for (std::size_t i = 0; i < document.heldMorphs.size(); ++i)
@@ -183,6 +238,10 @@ std::string projectText(const Session& session, const ProjectFiles& files, std::
                  {"stepsPerSecond", static_cast<double>(document.clock.rate.steps) / document.clock.rate.seconds}}},
                {"clips", clipsJson(document, model)},
                {"fade", fadeJson(session)},
+               {"pair", pairJson(document.pair)},
+               {"queue", queueJson(document.queue, model)},
+               {"comparison", comparisonJson(document.comparison)},
+               {"transitions", transitionsJson(document, model)},
                {"morphs", morphsJson(document)},
                {"paths", pathsJson(document, model)},
                {"view", viewJson(document.view)},

@@ -6,12 +6,12 @@
 #include <string_view>
 #include <vector>
 
+#include "app/model/file_formats.h"
 #include "app/session/session.h"
 
 namespace app {
 
 inline constexpr int kProjectVersion = 1;
-inline constexpr std::string_view kProjectEnding = ".crossfade";
 
 /// The files that a project names, with their paths as they stand there.
 struct ProjectFiles {

@@ -155,7 +155,11 @@ class Reader {
     file.number("speed", [this](double speed) { return apply(SetSpeed{speed}); });
     file.section("clock", [this](Section& s) { readClock(s); });
     file.list("clips", [this](const Json& json, const std::string& at, int) { readClip(json, at); });
+    file.section("comparison", [this](Section& s) { readComparison(s); });  // before From and To, or it would play
     file.section("fade", [this](Section& s) { readFade(s); });
+    file.section("pair", [this](Section& s) { readPair(s); });
+    file.section("queue", [this](Section& s) { readQueue(s); });
+    file.list("transitions", [this](const Json& json, const std::string& at, int) { readTransition(json, at); });
     file.list("morphs", [this](const Json& json, const std::string& at, int) { readMorph(json, at); });
     file.list("paths", [this](const Json& json, const std::string& at, int) { readPath(json, at); });
     file.section("view", [this](Section& s) { readView(s); });
@@ -243,6 +247,121 @@ class Reader {
       if (!curve) return curve.error();
       return apply(SetFadeCurve{*std::move(curve)});
     });
+  }
+
+  void readPair(Section& s) {
+    const auto set = [this](auto FadePair::*member) {
+      return [this, member](auto value) {
+        FadePair pair = session_.character().pair();
+        pair.*member = value;
+        return apply(SetPair{pair});
+      };
+    };
+    const auto phase = [&](const char* name, std::optional<double> FadePair::*member) {
+      s.value(name, [&](const Json& json) -> Result<void> {
+        if (json.is_null()) return set(member)(std::nullopt);
+        return json.is_number() ? set(member)(json.get<double>()) : Error{"is not a number or null: " + shown(json)};
+      });
+    };
+    phase("fromPhase", &FadePair::fromPhase);
+    phase("toPhase", &FadePair::toPhase);
+    s.number("leadIn", set(&FadePair::leadIn));
+    s.number("leadOut", set(&FadePair::leadOut));
+    s.flag("loop", set(&FadePair::loops));
+    s.flag("thereAndBack", set(&FadePair::thereAndBack));
+  }
+
+  /// The members that queued clips and compared variants share.
+  template <class Fade>
+  static void readFadeOf(Section& s, Fade& fade) {
+    s.number("seconds", [&](double v) { return fade.seconds = v, Result<void>(); });
+    s.word<crossfade::TransitionKind>("kind", kTransitionNames, [&](auto v) { return fade.kind = v, Result<void>(); });
+    s.word<crossfade::Sync>("sync", kSyncNames, [&](auto v) { return fade.sync = v, Result<void>(); });
+  }
+
+  void readQueued(const Json& json, const std::string& at) {
+    const auto clip = clipOf(json);
+    if (!clip || *clip < 0) return problems_.push_back(at + ": " + (clip ? "names no clip" : clip.error().message));
+    Section s(json, at, problems_);
+    for (const char* known : {"name", "index"}) s.value(known, [](const Json&) { return Result<void>(); });
+    SequenceItem item{.fade = {.clip = *clip}};
+    readFadeOf(s, item.fade);
+    s.value("mask", [&](const Json& mask) -> Result<void> {
+      const auto joint = jointOf(mask);
+      if (!joint) return joint.error();
+      item.fade.maskJoint = *joint;
+      return {};
+    });
+    s.number("entry", [&](double v) { return item.entry = v, Result<void>(); });
+    s.number("plays", [&](double v) { return item.plays = v, Result<void>(); });
+    s.number("rounds", [&](double v) {
+      item.plays = v;
+      item.inRounds = true;
+      return Result<void>();
+    });
+    const FadeSequence& queue = session_.character().queue();
+    SetQueue longer{.items = queue.items, .loops = queue.loops};
+    longer.items.push_back(item);
+    if (auto done = apply(longer); !done) s.report("", done.error().message);
+  }
+
+  void readQueue(Section& s) {
+    (void)apply(SetQueue{});
+    s.list("clips", [this](const Json& json, const std::string& at, int) { readQueued(json, at); });
+    s.flag("loop", [this](bool loops) { return apply(SetQueue{session_.character().queue().items, loops}); });
+  }
+
+  void readComparison(Section& s) {
+    SetComparison comparison;
+    s.list("variants", [&](const Json& json, const std::string& at, int) {
+      Section each(json, at, problems_);
+      FadeVariant variant;
+      readFadeOf(each, variant);
+      comparison.variants.push_back(variant);
+    });
+    s.flag("overlaid", [&](bool overlaid) { return comparison.overlaid = overlaid, Result<void>(); });
+    if (auto done = apply(comparison); !done) s.report("variants", done.error().message);
+  }
+
+  /// Null and a missing member stand for every clip.
+  void readTransition(const Json& json, const std::string& at) {
+    Section s(json, at, problems_);
+    CellIndex cell;
+    bool known = true;
+    const auto clip = [&](const char* name, int CellIndex::*member) {
+      s.value(name, [&](const Json& reference) -> Result<void> {
+        const Result<int> index = clipOf(reference);
+        known = known && index;
+        if (!index) return index.error();
+        return cell.*member = *index, Result<void>();
+      });
+    };
+    clip("from", &CellIndex::from);
+    clip("to", &CellIndex::to);
+    const auto set = [&](auto CellSettings::*field) {
+      return [this, &cell, &known, field](auto value) -> Result<void> {
+        SetTransitionCell command{.cells = {cell}, .settings = {}};
+        command.settings.*field = std::move(value);
+        return known ? apply(std::move(command)) : Result<void>();
+      };
+    };
+    s.number("seconds", set(&CellSettings::seconds));
+    s.word<crossfade::TransitionKind>("kind", kTransitionNames, set(&CellSettings::kind));
+    s.word<crossfade::Sync>("sync", kSyncNames, set(&CellSettings::sync));
+    FadeMask mask;
+    s.whole("feather", [&](int feather) { return mask.feather = feather, Result<void>(); });
+    s.value("mask", [&](const Json& reference) -> Result<void> {
+      const Result<int> joint = jointOf(reference);
+      if (!joint) return joint.error();
+      mask.joint = *joint;
+      return set(&CellSettings::mask)(mask);
+    });
+    s.value("curve", [&](const Json& keys) -> Result<void> {
+      auto curve = curveFromJson(nlohmann::json(keys));
+      return curve ? set(&CellSettings::curve)(*std::move(curve)) : curve.error();
+    });
+    s.number("fromPhase", set(&CellSettings::fromPhase));
+    s.number("toPhase", set(&CellSettings::toPhase));
   }
 
   void readMorph(const Json& json, const std::string& at) {

@@ -11,6 +11,7 @@
 
 #include "app/format/json_text.h"
 #include "app/format/script_fields.h"
+#include "app/format/sequence_text.h"
 #include "app/format/shape_text.h"
 #include "app/format/timing_text.h"
 #include "crossfade/base/number_text.h"
@@ -42,17 +43,40 @@ std::optional<crossfade::TransitionKind> kindOf(ScriptFields& f) {
 }
 std::optional<crossfade::Sync> syncOf(ScriptFields& f) { return wordOf<crossfade::Sync>(f, "sync", kSyncNames); }
 
-Commands crossFade(ScriptFields& f) {
-  FadeSettings settings{
-      .from = f.clip("from"), .to = f.clip("to"), .seconds = f.number("seconds", 0.4), .warp = f.flag("warp", false)};
-  settings.kind = kindOf(f).value_or(settings.kind);
-  settings.sync = syncOf(f).value_or(settings.sync);
-  settings.maskJoint = f.joint("mask").value_or(-1);
-  const double feather = f.number("feather", settings.maskFeather);
-  if (!(feather >= 0 && feather <= 64 && feather == std::floor(feather)))
-    f.fail("\"feather\" is not a whole number from 0 to 64: " + crossfade::formatNumber(feather));
-  settings.maskFeather = static_cast<int>(std::clamp(feather, 0.0, 64.0));
-  return {SetFadeSettings{settings}, StartFade{}};
+Commands crossFade(ScriptFields& f) { return {SetFadeSettings{fadeSettingsOf(f)}, StartFade{}}; }
+
+Commands fadeTo(ScriptFields& f) {
+  FadeTo command{.clip = f.clip(), .seconds = f.number("seconds", 0.4), .kind = kindOf(f), .sync = syncOf(f)};
+  command.maskJoint = f.joint("mask");
+  if (f.has("feather")) command.maskFeather = featherOf(f, 0);
+  if (f.has("curve")) command.curve = f.curve("curve");
+  command.entry = optionalNumber(f, "entry");
+  command.usesSet = f.flag("set", true);
+  command.secondsAreDefault = !f.has("seconds");
+  return {std::move(command)};
+}
+
+/// A cell, row, column or, without clips, the whole set.
+CellIndex cellOf(ScriptFields& f) { return {f.has("from") ? f.clip("from") : -1, f.has("to") ? f.clip("to") : -1}; }
+
+Commands transition(ScriptFields& f) {
+  SetTransitionCell command{.cells = {cellOf(f)}, .settings = {}};
+  CellSettings& settings = command.settings;
+  settings.seconds = optionalNumber(f, "seconds");
+  settings.kind = kindOf(f);
+  settings.sync = syncOf(f);
+  if (const auto joint = f.joint("mask")) settings.mask = FadeMask{*joint, featherOf(f, FadeMask().feather)};
+  if (f.has("curve")) settings.curve = f.curve("curve");
+  settings.fromPhase = optionalNumber(f, "fromPhase");
+  settings.toPhase = optionalNumber(f, "toPhase");
+  if (settings == CellSettings{}) f.fail("sets nothing");
+  return {std::move(command)};
+}
+
+Commands clearTransition(ScriptFields& f) {
+  constexpr std::array<std::string_view, kCellFields> kNames{"seconds", "kind",      "sync",   "mask",
+                                                             "curve",   "fromPhase", "toPhase"};
+  return {ClearTransitionCell{.cells = {cellOf(f)}, .field = wordOf<CellField>(f, "field", kNames)}};
 }
 
 Commands markersOf(ScriptFields& f) {
@@ -190,13 +214,17 @@ const std::map<std::string, Maker, std::less<>>& makers() {
        [](ScriptFields& f) {
          return Commands{Halt{f.clip(), f.number("seconds", 0.5)}};
        }},
-      {"fadeTo",
-       [](ScriptFields& f) {
-         return Commands{FadeTo{f.clip(), f.number("seconds", 0.4), kindOf(f), syncOf(f), f.joint("mask")}};
-       }},
+      {"fadeTo", fadeTo},
+      {"transition", transition},
+      {"clearTransition", clearTransition},
+      {"clearTransitions", [](ScriptFields&) { return Commands{ClearTransitions{}}; }},
       {"fadeCurve", [](ScriptFields& f) { return Commands{SetFadeCurve{f.curve("curve")}}; }},
       {"markers", markersOf},
       {"crossFade", crossFade},
+      {"replay", replayOf},
+      {"queue", queueOf},
+      {"compare", compareOf},
+      {"stopSequence", [](ScriptFields&) { return Commands{StopSequence{}}; }},
       {"classicCrossFade",
        [](ScriptFields& f) {
          return Commands{

@@ -53,6 +53,13 @@ std::vector<std::pair<std::string, double>> ScriptFields::numbers(const char* na
   return read;
 }
 
+std::span<const nlohmann::json> ScriptFields::list(const char* name) {
+  const nlohmann::json* found = find(name);
+  if (!found || !found->is_array())
+    return fail(member(name) + " is missing or not a list"), std::span<nlohmann::json>{};
+  return found->get_ref<const nlohmann::json::array_t&>();
+}
+
 int ScriptFields::clip(const char* name) {
   if (const nlohmann::json* found = find(name); found && found->is_number_integer()) return clipOfIndex(*found);
   const std::string wanted = text(name);

@@ -36,6 +36,9 @@ class ScriptFields {
   /// A curve given as the name of a fade curve or as keys.
   crossfade::AnimationCurve curve(const char* name);
 
+  /// The elements of a list; none if it is missing, which is an error.
+  std::span<const nlohmann::json> list(const char* name);
+
   const Model& model() const { return model_; }
 
   void fail(std::string why) {

@@ -31,6 +31,8 @@ struct RecordingFormat {
 inline constexpr std::array<RecordingFormat, 5> kRecordingFormats{
     {{".gif", 50}, {".mp4"}, {".webm"}, {".avi"}, {".png", 1000, true, true}}};
 
+inline constexpr std::string_view kProjectEnding = ".crossfade";
+
 inline constexpr std::array<std::string_view, 2> kShapeEndings{".json", ".svg"};
 
 inline std::string lowerCase(std::string_view text) {

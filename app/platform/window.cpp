@@ -195,7 +195,9 @@ void Window::swapBuffers() {
   state_->inbox.poll();
 }
 void Window::setTitle(const std::string& title) { glfwSetWindowTitle(state_->window, title.c_str()); }
+void Window::setClipboard(const std::string& text) { glfwSetClipboardString(state_->window, text.c_str()); }
 void Window::requestClose() { glfwSetWindowShouldClose(state_->window, GLFW_TRUE); }
+void Window::cancelClose() { glfwSetWindowShouldClose(state_->window, GLFW_FALSE); }
 
 Window::Function Window::getProcAddress(const char* name) { return glfwGetProcAddress(name); }
 

@@ -33,7 +33,9 @@ class Window {
 
   void swapBuffers();
   void setTitle(const std::string& title);
+  void setClipboard(const std::string& text);
   void requestClose();  // the next frame's shouldClose
+  void cancelClose();
 
   using Function = void (*)();
   static Function getProcAddress(const char* name);

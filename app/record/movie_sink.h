@@ -1,4 +1,5 @@
-// Movies: MP4 (H.264 if libx264 is there, else MPEG-4), WebM (VP9) and AVI (MPEG-4). Private to app/record; use openFrameSink().
+// Movies: MP4 (H.264 if libx264 is there, else MPEG-4), WebM (VP9) and AVI (MPEG-4). Private to app/record; use
+// openFrameSink().
 #pragma once
 
 #include "app/record/frame_sink.h"

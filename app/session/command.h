@@ -7,7 +7,9 @@
 #include "app/session/character/fade_commands.h"
 #include "app/session/character/joint_commands.h"
 #include "app/session/character/playback_commands.h"
+#include "app/session/character/sequence_commands.h"
 #include "app/session/character/timeline_commands.h"
+#include "app/session/character/transition_commands.h"
 #include "app/session/checks/variant_join.h"
 #include "app/session/crowd/crowd_command.h"
 #include "app/session/history_commands.h"
@@ -20,8 +22,9 @@ namespace app {
 
 using WorkspaceCommand = std::variant<ShapeCommand, TimingCommand, CrowdCommand>;
 
-using Command = JoinedVariant<PlaybackCommand, FadeCommand, JointCommand, TimelineCommand, ViewCommand,
-                              WorkspaceCommand, HistoryCommand, HostRequest, HostReport>;
+using Command =
+    JoinedVariant<PlaybackCommand, FadeCommand, SequenceCommand, JointCommand, TimelineCommand, TransitionCommand,
+                  ViewCommand, WorkspaceCommand, HistoryCommand, HostRequest, HostReport>;
 using Commands = std::vector<Command>;
 
 }  // namespace app

@@ -42,6 +42,8 @@ class Comparison {
   std::vector<DocumentChange> take() {
     for (std::size_t clip = 0; clip < to_.clips.size(); ++clip) compareClip(static_cast<int>(clip));
     compareFade();
+    compareSequences();
+    compareTransitions();
     comparePose();
     compareView();
     compareTiming();
@@ -84,6 +86,52 @@ class Comparison {
                                   .member("Mask feather", a.maskFeather, b.maskFeather);
     if (!found.empty()) add(SetFadeSettings{b}, found.text());
     whenChanged(from_.fadeCurve, to_.fadeCurve, SetFadeCurve{to_.fadeCurve}, "Fade curve");
+  }
+
+  /// A comparison that begins loops the pair, so the pair comes after it.
+  void compareSequences() {
+    const bool begins = from_.comparison.variants.empty() && !to_.comparison.variants.empty();
+    whenChanged(from_.comparison, to_.comparison, SetComparison{to_.comparison}, "Comparison");
+    const FadePair &a = from_.pair, &b = to_.pair;
+    const Differences found = Differences()
+                                  .member("Phase of From", a.fromPhase, b.fromPhase)
+                                  .member("Phase of To", a.toPhase, b.toPhase)
+                                  .member("Lead-in", a.leadIn, b.leadIn)
+                                  .member("Lead-out", a.leadOut, b.leadOut)
+                                  .member("Loop", a.loops, b.loops)
+                                  .member("There and back", a.thereAndBack, b.thereAndBack);
+    if (begins || !found.empty()) add(SetPair{b}, found.empty() ? "Comparison" : found.text());
+    whenChanged(from_.queue, to_.queue, SetQueue{to_.queue.items, to_.queue.loops}, "Queue");
+  }
+
+  /// One command for all cells that become alike.
+  void compareTransitions() {
+    std::vector<SetTransitionCell> made;
+    const auto change = [&](const crossfade::ClipPair& cell, const CellSettings& settings) {
+      auto same = std::find_if(made.begin(), made.end(), [&](const auto& each) { return each.settings == settings; });
+      if (same == made.end()) same = made.insert(made.end(), {.cells = {}, .settings = settings, .replaces = true});
+      same->cells.push_back(indexOf(cell));
+    };
+    const TransitionCells &a = from_.transitions, &b = to_.transitions;
+    for (const auto& [cell, settings] : a.cells())
+      if (b.at(cell) == nullptr) change(cell, {});
+    for (const auto& [cell, settings] : b.cells())
+      if (const CellSettings* const before = a.at(cell); before == nullptr || !(*before == settings))
+        change(cell, settings);
+    for (SetTransitionCell& command : made) {
+      std::string name = nameOf(command.cells);
+      add(std::move(command), std::move(name));
+    }
+  }
+  std::string nameOf(const std::vector<CellIndex>& cells) const {
+    if (cells.size() > 1) return std::to_string(cells.size()) + " transitions";
+    const auto clip = [this](const char* word, int index) {
+      return index < 0 ? std::string() : word + model_.clips[static_cast<std::size_t>(index)].name();
+    };
+    const CellIndex cell = cells.front();
+    if (cell == CellIndex{}) return "All transitions";
+    return (cell.from < 0 || cell.to < 0 ? "Transitions" : "Transition") + clip(" from ", cell.from) +
+           clip(" to ", cell.to);
   }
 
   void comparePose() {
@@ -183,6 +231,10 @@ Document documentOf(const Session& session) {
   Document document{.clips = session.character().clipSettings(),
                     .fade = session.fadeSettings(),
                     .fadeCurve = session.fadeCurve(),
+                    .pair = session.character().pair(),
+                    .queue = session.character().queue(),
+                    .comparison = session.character().comparison().choice(),
+                    .transitions = session.character().transitions(),
                     .heldMorphs = {},
                     .tracedJoints = session.character().tracedJoints(),
                     .view = session.view(),
@@ -196,6 +248,48 @@ Document documentOf(const Session& session) {
   document.timing.paused = document.crowd.paused = false;
   for (std::size_t i = 0; i < session.model().restMorphWeights.size(); ++i)
     document.heldMorphs.push_back(session.heldMorph(static_cast<int>(i)));
+  return document;
+}
+
+namespace {
+
+/// Without what is gone; masks of joints that are gone become those of the panel.
+FadeSequence carriedOver(FadeSequence queue, const VersionMatch& match) {
+  for (SequenceItem& item : queue.items) {
+    item.fade.clip = match.clip(item.fade.clip);
+    if (item.fade.maskJoint.value_or(-1) >= 0 && (item.fade.maskJoint = match.joint(*item.fade.maskJoint)) == -1)
+      item.fade.maskJoint = item.fade.maskFeather = std::nullopt;
+  }
+  std::erase_if(queue.items, [](const SequenceItem& item) { return item.fade.clip == -1; });
+  return queue;
+}
+
+TransitionCells carriedOver(const TransitionCells& cells, const VersionMatch& match) {
+  TransitionCells carried;
+  for (const auto& [pair, settings] : cells.cells()) {
+    const CellIndex before = indexOf(pair), after{match.clip(before.from), match.clip(before.to)};
+    if ((after.from == -1) != (before.from == -1) || (after.to == -1) != (before.to == -1)) continue;
+    CellSettings kept = settings;
+    if (kept.mask && kept.mask->joint >= 0 && (kept.mask->joint = match.joint(kept.mask->joint)) == -1)
+      kept.mask.reset();
+    carried.set(pairOf(after), std::move(kept));
+  }
+  return carried;
+}
+
+}  // namespace
+
+Document carriedOver(Document document, const VersionMatch& match, const Model& later) {
+  std::vector<ClipSettings> clips(later.clips.size());
+  for (std::size_t i = 0; i < document.clips.size(); ++i)
+    if (match.clips[i] >= 0) clips[static_cast<std::size_t>(match.clips[i])] = std::move(document.clips[i]);
+  document.clips = std::move(clips);
+  document.fade.maskJoint = match.joint(document.fade.maskJoint);
+  document.queue = carriedOver(std::move(document.queue), match);
+  document.transitions = carriedOver(document.transitions, match);
+  document.heldMorphs.resize(later.restMorphWeights.size());
+  for (int& joint : document.tracedJoints) joint = match.joint(joint);
+  std::erase(document.tracedJoints, -1);
   return document;
 }
 

@@ -7,7 +7,11 @@
 
 #include "app/model/model.h"
 #include "app/session/character/clip_settings.h"
+#include "app/session/character/fade_sequence.h"
 #include "app/session/character/fade_settings.h"
+#include "app/session/character/model_versions.h"
+#include "app/session/character/sequence_commands.h"
+#include "app/session/character/transition_cells.h"
 #include "app/session/command.h"
 #include "app/session/crowd/crowd_scene.h"
 #include "app/session/shapes/shape_document.h"
@@ -31,6 +35,10 @@ struct Document {
   std::vector<ClipSettings> clips;  // one for each clip of the model
   FadeSettings fade;                // `from` and `to` are -1
   crossfade::AnimationCurve fadeCurve;
+  FadePair pair;
+  FadeSequence queue;
+  SetComparison comparison;
+  TransitionCells transitions;
   std::vector<std::optional<float>> heldMorphs;  // one for each morph weight of the model
   std::vector<int> tracedJoints;                 // in the order they were chosen
   ViewOptions view;
@@ -44,6 +52,9 @@ struct Document {
 };
 
 Document documentOf(const Session& session);
+
+/// A document of an earlier version of `later`, for `later`. What is gone from the model is left out.
+Document carriedOver(Document document, const VersionMatch& match, const Model& later);
 
 /// One command that changes a document, and what it changes: "Weight of Walk", "Fade length".
 struct DocumentChange {

@@ -6,6 +6,8 @@
 #include <string>
 #include <variant>
 
+#include "app/session/checks/variant_join.h"
+#include "app/session/file_commands.h"
 #include "app/session/loading_progress.h"
 #include "app/session/recording.h"
 #include "app/view/picture_quality.h"
@@ -14,9 +16,10 @@ namespace app {
 
 // Requests. Session::apply checks and queues them; the host takes them with Session::takeRequests.
 
-/// Opens a model in a session that replaces this one.
+/// Opens a model or project in a session that replaces this one. An empty path is the bundled character.
 struct RequestOpen {
   std::string path;
+  bool waits = false;  // until everything that is being opened is shown; otherwise it replaces that
 };
 
 /// Stops all loading; the current model stays.
@@ -32,8 +35,10 @@ struct SaveShapes {
   std::string path;
 };
 
+/// An existing file is replaced only on `replace`; otherwise the host reports that it is in the way.
 struct StartRecording {
   RecordingOptions options;
+  bool replace = false;
 };
 
 /// The options that the next recording is offered with. Stays in the session: there is nothing for the host to do.
@@ -54,12 +59,22 @@ struct SaveProject {
   bool replace = false;
 };
 
+/// Writes the queue as a script under a new name; the host's message says where.
+struct SaveQueueScript {};
+
 /// Answers OfferRestore.
 struct RestoreUnsaved {};
 struct DiscardUnsaved {};
 
-using HostRequest = std::variant<RequestOpen, CancelLoading, RequestShapes, SaveShapes, StartRecording, StopRecording,
-                                 CancelRecording, SetRecordingOptions, SaveProject, RestoreUnsaved, DiscardUnsaved>;
+/// Answers AskToClose: ends the program, with unsaved changes or as soon as SaveProject has written them.
+struct CloseProgram {
+  bool afterSaving = false;
+};
+
+using HostRequest = JoinedVariant<
+    std::variant<RequestOpen, CancelLoading, RequestShapes, SaveShapes, StartRecording, StopRecording, CancelRecording,
+                 SetRecordingOptions, SaveProject, SaveQueueScript, RestoreUnsaved, DiscardUnsaved, CloseProgram>,
+    FileRequest>;
 
 // Reports.
 
@@ -100,7 +115,13 @@ struct OfferRestore {
   std::string what;
 };
 
-using HostReport = std::variant<ReportLoading, ReportRecording, ReportQuality, ShowMessage, DismissMessage,
-                                ReportProject, AskToReplace, OfferRestore>;
+/// The user closes the window, and changes are not saved. False takes the question back.
+struct AskToClose {
+  bool asks = true;
+};
+
+using HostReport = JoinedVariant<std::variant<ReportLoading, ReportRecording, ReportQuality, ShowMessage,
+                                              DismissMessage, ReportProject, AskToReplace, OfferRestore, AskToClose>,
+                                 FileReport>;
 
 }  // namespace app

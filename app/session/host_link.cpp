@@ -10,6 +10,7 @@ Result<void> HostLink::apply(const HostRequest& request) {
     if (auto ok = checkRecording(start->options); !ok) return ok;
     if (recording_.running) return Error{"a recording is running already"};
     recordingOptions_ = start->options;
+    files_.recording.inTheWay.clear();
   }
   if (const auto* set = std::get_if<SetRecordingOptions>(&request)) {
     if (auto ok = checkRecording(set->options); !ok) return ok;
@@ -19,6 +20,7 @@ Result<void> HostLink::apply(const HostRequest& request) {
   if (std::holds_alternative<SaveProject>(request)) project_.asksToReplace.clear();
   if (std::holds_alternative<RestoreUnsaved>(request) || std::holds_alternative<DiscardUnsaved>(request))
     project_.restorable.clear();
+  if (std::holds_alternative<CloseProgram>(request)) project_.asksToClose = false;
   requests_.push_back(request);
   return {};
 }
@@ -37,6 +39,14 @@ void HostLink::apply(const HostReport& report) {
     }
     void operator()(const AskToReplace& r) { link.project_.asksToReplace = r.path; }
     void operator()(const OfferRestore& r) { link.project_.restorable = r.what; }
+    void operator()(const AskToClose& r) { link.project_.asksToClose = r.asks; }
+    void operator()(const ReportFolder& r) {
+      const int serial = link.files_.folder.serial + 1;
+      link.files_.folder = r.folder;
+      link.files_.folder.serial = serial;
+    }
+    void operator()(const ReportRecents& r) { link.files_.recents = r.recents; }
+    void operator()(const ReportRecordingFiles& r) { link.files_.recording = r.files; }
   };
   std::visit(Applier{*this}, report);
 }

@@ -23,6 +23,7 @@ struct ProjectStatus {
   std::optional<std::uint64_t> savedState = 0;  // see ReportProject
   std::string asksToReplace;                    // a file that saving would replace; empty: none
   std::string restorable;                       // see OfferRestore
+  bool asksToClose = false;                     // see AskToClose
 };
 
 class HostLink {
@@ -42,6 +43,8 @@ class HostLink {
     recording_ = before.recording_;
     drawnQuality_ = before.drawnQuality_;
     project_.restorable = std::move(before.project_.restorable);
+    project_.asksToClose = before.project_.asksToClose;
+    files_ = std::move(before.files_);
   }
 
   const LoadingProgress& loading() const { return loading_; }
@@ -51,6 +54,7 @@ class HostLink {
   const RecordingOptions& recordingOptions() const { return recordingOptions_; }
   const std::optional<Message>& message() const { return message_; }
   const ProjectStatus& project() const { return project_; }
+  const FileStatus& files() const { return files_; }
 
  private:
   std::vector<HostRequest> requests_;
@@ -60,6 +64,7 @@ class HostLink {
   RecordingOptions recordingOptions_;
   std::optional<Message> message_;
   ProjectStatus project_;
+  FileStatus files_;
 };
 
 }  // namespace app

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/session/checks/value_range.h"
+#include "app/view/row_list.h"
 
 namespace app {
 namespace {
@@ -32,8 +33,8 @@ constexpr bool kIsOneOf = isOneOf<T>(static_cast<const Variant*>(nullptr));
 
 /// Commands that never change a document, among them all that arrive in every frame: their documents are not compared,
 /// which would allocate.
-using Passing = std::variant<SetPaused, Step, SetClipTime, SelectJoint, ShowScene, OrbitCamera, PanCamera, DollyCamera,
-                             FrameCamera, SetCamera, SetAspect, SetQuality>;
+using Passing = std::variant<SetPaused, Step, SetClipTime, SelectJoint, StopSequence, ShowScene, OrbitCamera, PanCamera,
+                             DollyCamera, FrameCamera, SetCamera, SetAspect, SetQuality, MeasureTransitions>;
 
 struct MayChangeDocument {
   template <class Alternative>
@@ -107,7 +108,7 @@ struct Session::ViewApplier {
     return setCamera(dolly(s.camera(), c.factor), true);
   }
   Result<void> operator()(const FrameCamera&) {
-    if (s.scene() != SceneKind::Crowd) return setCamera(frame(s.camera_, s.character_.framedBounds(), s.aspect_));
+    if (s.scene() != SceneKind::Crowd) return setCamera(s.framedCharacter());
     s.cameraHistories_[1].add(s.crowdCamera_, false);
     s.frameCrowd();
     return {};
@@ -147,8 +148,21 @@ struct Session::Applier {
 
   Result<void> operator()(const PlaybackCommand& c) { return s.character_.apply(c); }
   Result<void> operator()(const FadeCommand& c) { return s.character_.apply(c); }
+  Result<void> operator()(const SequenceCommand& c) {
+    const auto figures = [this] {
+      const FadeComparison& comparison = s.character_.comparison();
+      return comparison.isOverlaid() ? 0 : comparison.laneCount();
+    };
+    const int before = figures();
+    auto done = s.character_.apply(c);
+    if (figures() == before) return done;
+    s.cameraHistories_[0].add(s.camera_, false);
+    s.camera_ = s.framedCharacter();
+    return done;
+  }
   Result<void> operator()(const JointCommand& c) { return s.character_.apply(c); }
   Result<void> operator()(const TimelineCommand& c) { return s.character_.apply(c); }
+  Result<void> operator()(const TransitionCommand& c) { return s.character_.apply(c); }
   Result<void> operator()(const ViewCommand& c) { return std::visit(ViewApplier{s}, c); }
   Result<void> operator()(const ShapeCommand& c) { return s.workspaces_.shapes.apply(c); }
   Result<void> operator()(const TimingCommand& c) { return s.workspaces_.timing.apply(c); }
@@ -221,24 +235,40 @@ struct Session::HistoryApplier {
 Result<void> Session::Applier::operator()(const HistoryCommand& c) { return std::visit(HistoryApplier{s}, c); }
 
 Session::Session(Model model, Session&& before) : Session(std::move(model), before.settings()) {
-  const Model &now = this->model(), &then = before.model();
-  const bool hasGrown = !then.name.empty() && now.name == then.name && now.path == then.path &&
-                        now.clipFiles.size() == then.clipFiles.size() + 1;
-  Document wanted = hasGrown ? documentOf(before) : Document{};
+  takeOver(before);
+  history_.forgetModel();
+  host_.apply(ReportProject{.path = {}, .savedState = history_.state()});
+}
+
+/// All that does not belong to the model.
+void Session::takeOver(Session& before) {
   workspaces_ = std::move(before.workspaces_);
   workspaces_.crowd.forgetModel();
   frameCrowd();
   host_.takeOver(std::move(before.host_));
   history_ = std::move(before.history_);
-  if (hasGrown) {
-    wanted.clips.resize(static_cast<std::size_t>(clipCount()));
-    for (const Command& command : commandsTo(wanted, *this)) (void)std::visit(Applier{*this}, command);
-    camera_ = before.camera_;
-    host_.apply(ReportProject{.path = before.project().path});
-  } else {
-    history_.forgetModel();
-    host_.apply(ReportProject{.path = {}, .savedState = history_.state()});
-  }
+}
+
+std::unique_ptr<Session> Session::reloaded(Model model, Session&& before) {
+  const VersionMatch match = matchVersions(before.model(), model);
+  const Document wanted = carriedOver(documentOf(before), match, model);
+  const bool sameFiles = model.clipFiles == before.model().clipFiles;
+  const std::string project = before.project().path;
+  const bool isUntouched = project.empty() && !before.hasUnsavedChanges();
+  auto savedState = before.project().savedState;
+
+  auto session = std::make_unique<Session>(std::move(model), before.settings());
+  session->takeOver(before);
+  for (const Command& command : commandsTo(wanted, *session)) (void)std::visit(Applier{*session}, command);
+  session->character_.continueFrom(before.character_, match);
+  session->camera_ = before.camera_;
+  session->crowdCamera_ = before.crowdCamera_;
+  session->cameraHistories_ = before.cameraHistories_;
+  if (!match.keepsIndices) session->history_.forgetModel();
+  if (!sameFiles || !match.isSame) savedState.reset();
+  if (sameFiles && isUntouched) savedState = session->history_.state();
+  session->host_.apply(ReportProject{.path = project, .savedState = savedState});
+  return session;
 }
 
 /// Undoes or redoes, and shows where.
@@ -266,6 +296,14 @@ Result<void> Session::apply(const Command& command) {
   auto done = mayChangeDocument(command) ? applyAndNote(command) : std::visit(Applier{*this}, command);
   if (!done) host_.apply(ShowMessage{.text = done.error().message, .isError = true});
   return done;
+}
+
+/// Shows the model, or all figures of a comparison.
+Camera Session::framedCharacter() const {
+  const FadeComparison& comparison = character_.comparison();
+  const Bounds& bounds = character_.framedBounds();
+  const bool inRow = comparison.isOn() && !comparison.isOverlaid();
+  return inRow ? frameRow(camera_, bounds, comparison.laneCount(), aspect_) : frame(camera_, bounds, aspect_);
 }
 
 /// All of the crowd that is drawn, from slightly above.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -43,9 +44,11 @@ class Session {
   /// The opening clip plays (see CharacterScene) and the camera frames the model.
   explicit Session(Model model, const SessionSettings& settings = {});
   /// Replaces the model of the session `before`: takes over its settings, workspaces and open requests, and of its
-  /// history what makes sense with another model. The same model with the clips of one more file keeps everything that
-  /// was set.
+  /// history what makes sense with another model.
   Session(Model model, Session&& before);
+  /// The same for another version of the model of `before`: its file was read again, or clips of one more file were
+  /// added. What was set, the cameras and what plays stay, by the names of clips and joints.
+  static std::unique_ptr<Session> reloaded(Model model, Session&& before);
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
@@ -88,6 +91,7 @@ class Session {
   const UndoHistory& history() const { return history_; }
   /// Of the camera of the current scene.
   const CameraHistory& cameraHistory() const { return cameraHistories_[scene() == SceneKind::Crowd]; }
+  const FileStatus& files() const { return host_.files(); }
 
   // Shortcuts into the character scene.
   const Model& model() const { return character_.model(); }
@@ -121,7 +125,9 @@ class Session {
 
   crossfade::Result<void> applyAndNote(const Command& command);
   crossfade::Result<void> replay(const UndoStep& step, const Commands& commands);
+  Camera framedCharacter() const;
   void frameCrowd();
+  void takeOver(Session& before);
 
   CharacterScene character_;
   WalkFigure walkFigure_;

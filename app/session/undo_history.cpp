@@ -7,9 +7,9 @@
 namespace app {
 namespace {
 
-std::size_t bytesOf(const crossfade::AnimationCurve& curve) {
-  return curve.keys().size() * sizeof(crossfade::CurveKey);
-}
+using crossfade::AnimationCurve;
+
+std::size_t bytesOf(const AnimationCurve& curve) { return curve.keys().size() * sizeof(crossfade::CurveKey); }
 
 std::size_t bytesOf(const ShapeCommand& command) {
   if (const auto* easing = std::get_if<shapes::SetEasing>(&command)) return bytesOf(easing->easing);
@@ -26,6 +26,11 @@ std::size_t bytesOf(const Command& command) {
   if (const auto* curve = std::get_if<SetFadeCurve>(&command)) bytes += bytesOf(curve->curve);
   if (const auto* markers = std::get_if<SetMarkers>(&command))
     bytes += markers->markers.size() * sizeof(crossfade::SyncMarker);
+  if (const auto* queue = std::get_if<SetQueue>(&command)) bytes += queue->items.size() * sizeof(SequenceItem);
+  if (const auto* comparison = std::get_if<SetComparison>(&command))
+    bytes += comparison->variants.size() * sizeof(FadeVariant);
+  if (const auto* cells = std::get_if<SetTransitionCell>(&command))
+    bytes += cells->cells.size() * sizeof(CellIndex) + bytesOf(cells->settings.curve.value_or(AnimationCurve()));
   if (const auto* shape = std::get_if<ShapeCommand>(&command)) bytes += bytesOf(*shape);
   return bytes;
 }
@@ -58,6 +63,7 @@ std::string nameOf(const std::vector<DocumentChange>& changes, const Command& co
   if (const auto* shape = std::get_if<ShapeCommand>(&command))
     if (const char* name = std::visit(ShapeEditName{}, *shape)) return name;
   std::string name = changes.front().name;
+  if (std::holds_alternative<SetComparison>(command)) return name;
   if (changes.size() == 2) name += ", " + changes.back().name;
   if (changes.size() > 2) name += " and " + std::to_string(changes.size() - 1) + " more";
   return name;
@@ -76,6 +82,8 @@ bool outlivesModel(const Command& command) {
          !std::holds_alternative<SetWeight>(command) && !std::holds_alternative<SetEnabled>(command) &&
          !std::holds_alternative<SetMarkers>(command) && !std::holds_alternative<SetRepetitions>(command) &&
          !std::holds_alternative<SetClamp>(command) && !std::holds_alternative<SetFavorite>(command) &&
+         !std::holds_alternative<SetPair>(command) && !std::holds_alternative<SetQueue>(command) &&
+         !std::holds_alternative<SetComparison>(command) && !std::holds_alternative<SetTransitionCell>(command) &&
          !std::holds_alternative<HoldMorph>(command) && !std::holds_alternative<TraceJoint>(command);
 }
 

@@ -15,6 +15,7 @@ enum class BoundAction {
   ChangeSpeed,
   Restart,
   FadeToClip,
+  ReplayFade,
   FrameModel,
   ToggleMesh,
   ToggleSkeleton,
@@ -25,6 +26,10 @@ enum class BoundAction {
   TraceSelected,
   FindClip,
   ShowScene,
+  OpenFile,
+  AddClipFile,
+  Reload,
+  OpenNeighbor,
   Undo,
   Redo,
   StepCamera,
@@ -33,6 +38,7 @@ enum class BoundAction {
   RestartTiming,
   ToggleColumn,
   ToggleTimeline,
+  ToggleTransitions,
   ToggleHelp,
   Dismiss,
 };
@@ -54,8 +60,8 @@ struct KeyBinding {
   Modifiers modifiers;
   BoundAction action = BoundAction::TogglePause;
   BindingScope in = BindingScope::Character;
-  int amount =
-      0;  // frames for StepFrames, direction for ChangeSpeed and StepCamera, 1 for SaveProject under a new name
+  int amount = 0;  // frames for StepFrames, direction for ChangeSpeed and StepCamera, files for OpenNeighbor, 1 for
+                   // SaveProject under a new name
   bool repeats = false;   // while held
   const char* keys = "";  // as the help shows it; empty: an alternative for the row above
   const char* what = "";

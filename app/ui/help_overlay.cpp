@@ -16,11 +16,16 @@ constexpr float kMinRow = 18;  // in a low window; below that the rows scroll
 
 bool isListed(const KeyBinding& binding, SceneKind scene) { return binding.keys[0] != 0 && worksIn(binding, scene); }
 
-/// The number of rows of the longer column.
+std::size_t keyCountOf(SceneKind scene) {
+  return static_cast<std::size_t>(
+      std::count_if(keyBindings().begin(), keyBindings().end(),
+                    [scene](const KeyBinding& binding) { return isListed(binding, scene); }));
+}
+
+/// The rows of the longer column. The right one has the mouse, an empty row, and the keys that the left one lacks.
 std::size_t rowsOf(SceneKind scene) {
-  const auto keys = std::count_if(keyBindings().begin(), keyBindings().end(),
-                                  [scene](const KeyBinding& binding) { return isListed(binding, scene); });
-  return std::max(static_cast<std::size_t>(keys), mouseBindings(scene).size());
+  const std::size_t mouse = mouseBindings(scene).size() + 1;
+  return std::max((keyCountOf(scene) + mouse + 1) / 2, mouse);
 }
 
 /// A key cap and what the key does.
@@ -31,10 +36,10 @@ void drawRow(const char* keys, const char* description, float keyWidth, float he
   ImFont* font = ui().fonts.small;
   const float width = font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, keys).x + px(14);
   const UiRect cap{row.x, row.centerY() - px(9), std::max(width, px(24)), px(18)};
-  list.AddRectFilled({cap.x, cap.y}, {cap.right(), cap.bottom()}, color::kControl, px(4));
-  list.AddRect({cap.x, cap.y}, {cap.right(), cap.bottom()}, color::kControlActive, px(4));
-  textIn(cap, keys, color::kText, 0.5f, font);
-  textIn({row.x + px(keyWidth), row.y, row.width - px(keyWidth), row.height}, description, color::kTextDim);
+  list.AddRectFilled({cap.x, cap.y}, {cap.right(), cap.bottom()}, colors().control, px(4));
+  list.AddRect({cap.x, cap.y}, {cap.right(), cap.bottom()}, colors().controlActive, px(4));
+  textIn(cap, keys, colors().text, 0.5f, font);
+  textIn({row.x + px(keyWidth), row.y, row.width - px(keyWidth), row.height}, description, colors().textDim);
   logItem("help.%s", keys);
 }
 
@@ -54,10 +59,10 @@ bool drawHelpOverlay(SceneKind scene) {
   const bool outside =
       clicked && !ImGui::IsMouseHoveringRect({sheet.x, sheet.y}, {sheet.right(), sheet.bottom()}, false);
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled({sheet.x, sheet.y}, {sheet.right(), sheet.bottom()}, rgb(0x20242A), px(10));
-  list.AddRect({sheet.x, sheet.y}, {sheet.right(), sheet.bottom()}, color::kLine, px(10));
+  list.AddRectFilled({sheet.x, sheet.y}, {sheet.right(), sheet.bottom()}, colors().overlay, px(10));
+  list.AddRect({sheet.x, sheet.y}, {sheet.right(), sheet.bottom()}, colors().line, px(10));
 
-  textIn({sheet.x + px(20), sheet.y + px(14), px(300), px(24)}, "Keyboard and mouse", color::kText, 0,
+  textIn({sheet.x + px(20), sheet.y + px(14), px(300), px(24)}, "Keyboard and mouse", colors().text, 0,
          ui().fonts.strong);
   ImGui::SetCursorScreenPos({sheet.right() - px(14) - rowHeight(), sheet.y + px(12)});
   const bool closed = iconButton("help.close", Icon::Close, "Close (H or Esc).", {.quiet = true});
@@ -67,12 +72,18 @@ bool drawHelpOverlay(SceneKind scene) {
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(8), px(kRowGap)});
   ImGui::SetCursorScreenPos(top);
   ImGui::BeginChild("keys", {half, room}, false, ImGuiWindowFlags_NoNav);
+  std::size_t listed = 0;
+  const std::size_t inLeft = rowsOf(scene);
   for (const KeyBinding& binding : keyBindings())
-    if (isListed(binding, scene)) drawRow(binding.keys, binding.what, kKeyWidth, row);
+    if (isListed(binding, scene) && listed++ < inLeft) drawRow(binding.keys, binding.what, kKeyWidth, row);
   ImGui::EndChild();
   ImGui::SetCursorScreenPos({top.x + half + px(20), top.y});
   ImGui::BeginChild("mouse", {half, room}, false, ImGuiWindowFlags_NoNav);
   for (const MouseBinding& binding : mouseBindings(scene)) drawRow(binding.gesture, binding.what, kGestureWidth, row);
+  if (keyCountOf(scene) > inLeft) ImGui::Dummy({1, row});
+  listed = 0;
+  for (const KeyBinding& binding : keyBindings())
+    if (isListed(binding, scene) && listed++ >= inLeft) drawRow(binding.keys, binding.what, kGestureWidth, row);
   ImGui::EndChild();
   ImGui::PopStyleVar();
   endPanel();

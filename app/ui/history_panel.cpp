@@ -35,15 +35,15 @@ bool drawState(const UndoHistory& history, int step, float width) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   if (current || ImGui::IsItemHovered())
     list.AddRectFilled({row.x, row.y}, {row.right(), row.bottom()},
-                       current ? color::kControlActive : color::kControlHovered, px(5));
+                       current ? colors().controlActive : colors().controlHovered, px(5));
   const UndoStep* made = step > 0 ? &history.step(step - 1) : nullptr;
   const char* scene = made ? sceneText(made->scene) : "";
   ImFont* small = ui().fonts.small;
   const float sceneWidth = *scene ? small->CalcTextSizeA(small->FontSize, FLT_MAX, 0, scene).x + px(8) : 0;
   const UiRect text{row.x + px(10), row.y, row.width - px(20), row.height};
   textIn({text.x, text.y, text.width - sceneWidth, text.height}, made ? made->name.c_str() : "As it was opened",
-         undone ? color::kTextFaint : color::kText);
-  textIn(text, scene, color::kTextFaint, 1, small);
+         undone ? colors().textFaint : colors().text);
+  textIn(text, scene, colors().textFaint, 1, small);
   logItem("history.%d", step);
   return pressed;
 }
@@ -59,13 +59,13 @@ bool drawHistoryPanel(const Session& session, HistoryPanelState& state, const Ui
   const float height = std::min(px(20) + head + list, room);
   const UiRect card{topBar.right() - px(12) - width, topBar.bottom() + px(8), width, height};
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, px(8));
-  beginOverlay("history", card, rgb(0x22262C, 252), {px(12), px(10)});
+  beginOverlay("history", card, faded(colors().overlay, 0.98f), {px(12), px(10)});
   ImGui::PopStyleVar();
   ui().log.add("history", card);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(6), px(6)});
   const float inner = ImGui::GetContentRegionAvail().x;
   ImGui::Dummy({inner - rowHeight() - px(6), rowHeight()});
-  textIn(itemRect(), "Changes", color::kText, 0, ui().fonts.strong);
+  textIn(itemRect(), "Changes", colors().text, 0, ui().fonts.strong);
   ImGui::SameLine(0, px(6));
   const bool closed = iconButton("history.close", Icon::Close, "Close.", {.quiet = true});
   ImGui::PopStyleVar();

@@ -76,6 +76,8 @@ void dismiss(const Session& session, Workspace& workspace, Commands& out) {
     out.push_back(AskToReplace{});
   else if (workspace.save.open)
     workspace.save.open = false;
+  else if (session.project().asksToClose)
+    out.push_back(AskToClose{.asks = false});
   else if (workspace.recordOpen)
     workspace.recordOpen = false;
   else if (workspace.history.open)
@@ -93,6 +95,18 @@ void perform(const KeyBinding& binding, Key key, const Session& session, Workspa
       return stepFrames(session, binding.amount, out);
     case BoundAction::ShowScene:
       out.push_back(ShowScene{static_cast<SceneKind>(keyInRange)});
+      break;
+    case BoundAction::OpenFile:
+      openFileBrowser(workspace.files, BrowsePurpose::Open, out);
+      break;
+    case BoundAction::AddClipFile:
+      openFileBrowser(workspace.files, BrowsePurpose::AddClips, out);
+      break;
+    case BoundAction::OpenNeighbor:
+      out.push_back(OpenNeighbor{binding.amount});
+      break;
+    case BoundAction::Reload:
+      out.push_back(ReloadModel{});
       break;
     case BoundAction::Undo:
       if (session.history().canUndo()) out.push_back(Undo{});
@@ -120,6 +134,9 @@ void perform(const KeyBinding& binding, Key key, const Session& session, Workspa
     case BoundAction::FadeToClip:
       if (keyInRange < session.clipCount()) out.push_back(FadeTo{keyInRange});
       break;
+    case BoundAction::ReplayFade:
+      out.push_back(ReplayFade{});
+      break;
     case BoundAction::FrameModel:
       out.push_back(FrameCamera{});
       break;
@@ -128,6 +145,7 @@ void perform(const KeyBinding& binding, Key key, const Session& session, Workspa
         out.push_back(TraceJoint{joint, !session.isTraced(joint)});
       break;
     case BoundAction::FindClip:
+      if (session.clipCount() == 0) break;
       workspace.character.clips.search.focus = true;
       workspace.tab = ColumnTab::Clips;
       break;
@@ -136,6 +154,9 @@ void perform(const KeyBinding& binding, Key key, const Session& session, Workspa
       break;
     case BoundAction::ToggleTimeline:
       workspace.panelSizes.timeline = !workspace.panelSizes.timeline;
+      break;
+    case BoundAction::ToggleTransitions:
+      workspace.panelSizes.transitions = !workspace.panelSizes.transitions;
       break;
     case BoundAction::ToggleHelp:
       workspace.helpOpen = !workspace.helpOpen;
@@ -166,10 +187,21 @@ void saveProject(const Session& session, Workspace& workspace, bool asNew, Comma
     out.push_back(SaveProject{});
 }
 
-void handleKeys(const InputFrame& input, const Session& session, Workspace& workspace, Commands& out) {
-  for (const KeyPress& press : input.keyPresses)
+std::size_t handleKeys(const InputFrame& input, const Session& session, Workspace& workspace, Commands& out) {
+  const bool wasDue = isFieldDue(workspace);
+  std::size_t handled = 0;
+  while (handled < input.keyPresses.size()) {
+    const KeyPress& press = input.keyPresses[handled++];
     if (const KeyBinding* binding = bindingOf(press, session.scene()))
       perform(*binding, press.key, session, workspace, out);
+    if (!wasDue && isFieldDue(workspace)) break;
+  }
+  return handled;
+}
+
+bool isFieldDue(const Workspace& workspace) {
+  return workspace.files.isOpen || workspace.character.clips.search.focus ||
+         (workspace.save.open && workspace.save.takesFocus);
 }
 
 double nextSpeed(double speed, int direction) {

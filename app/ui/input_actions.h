@@ -1,6 +1,8 @@
 // What keys and the mouse do: commands, or changes of the workspace.
 #pragma once
 
+#include <cstddef>
+
 #include "app/input/input_frame.h"
 #include "app/session/command.h"
 #include "app/session/session.h"
@@ -10,8 +12,11 @@ namespace app {
 
 /// Saves the project under its own name, or asks for one: if it has none, or on `asNew`.
 void saveProject(const Session& session, Workspace& workspace, bool asNew, Commands& out);
-/// Turns key presses into commands or changes of the workspace.
-void handleKeys(const InputFrame& input, const Session& session, Workspace& workspace, Commands& out);
+/// Turns key presses into commands or changes of the workspace. Returns how many: it stops after one that asks for a
+/// text field.
+std::size_t handleKeys(const InputFrame& input, const Session& session, Workspace& workspace, Commands& out);
+/// Whether a text field was asked for that is not drawn yet.
+bool isFieldDue(const Workspace& workspace);
 /// The next preset speed, faster (1) or slower (-1). Keeps the sign of `speed`.
 double nextSpeed(double speed, int direction);
 

@@ -8,13 +8,16 @@
 #include <imgui.h>
 #include <imgui_internal.h>
 
+#include "app/ui/character/comparison_labels.h"
 #include "app/ui/character/joint_marks.h"
 #include "app/ui/crowd/crowd_workspace.h"
+#include "app/ui/files/file_browser.h"
+#include "app/ui/files/start_page.h"
 #include "app/ui/input_actions.h"
 #include "app/ui/panels.h"
 #include "app/ui/timing/timing_workspace.h"
 #include "app/ui/widgets/canvas.h"
-#include "app/ui/widgets/theme.h"
+#include "app/ui/widgets/ui_context.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {
@@ -94,6 +97,8 @@ crossfade::Result<std::unique_ptr<Interface>> Interface::make(float scale, Outpu
     if (!ImGui_ImplOpenGL3_Init("#version 410 core"))
       return crossfade::Error{"the interface could not find OpenGL's functions"};
     result->backendReady_ = true;
+  } else {
+    io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;  // as with OpenGL: more than 65,536 vertices in a panel
   }
   result->makeFonts(scale);
   return result;
@@ -113,7 +118,7 @@ void Interface::makeFonts(float scale) {
   io.Fonts->Clear();
   context_.fonts = loadFonts(*io.Fonts, context_.scale, extraFonts_);
   io.FontDefault = context_.fonts.body;
-  applyTheme(ImGui::GetStyle(), context_.scale);
+  applyTheme(ImGui::GetStyle(), context_.scale, context_.dark);
   if (backendReady_) {
     ImGui_ImplOpenGL3_DestroyFontsTexture();
     ImGui_ImplOpenGL3_NewFrame();  // creates the shaders on the first call
@@ -122,6 +127,13 @@ void Interface::makeFonts(float scale) {
   io.DisplaySize = {1, 1};
   ImGui::NewFrame();  // an empty frame sets up what draw lists share, for canvases drawn before the first frame
   ImGui::EndFrame();
+}
+
+/// Panels are as dark or light as the picture.
+void Interface::useTheme(bool dark) {
+  if (dark == context_.dark) return;
+  context_.dark = dark;
+  applyTheme(ImGui::GetStyle(), context_.scale, dark);
 }
 
 void Interface::setScale(float scale) {
@@ -139,16 +151,17 @@ void Interface::useExtraFonts(std::vector<ExtraFont> fonts) {
 
 void Interface::beginFrame(const InputFrame& input, int width, int height, double delta) {
   ImGui::SetCurrentContext(imgui_);
-  input_ = &input;
+  input_ = &heldKeys_.take(input, fieldHasKeyboard_);
   delta_ = std::isfinite(delta) ? std::clamp(delta, kMinDelta, 1.0) : kMinDelta;
   ImGuiIO& io = ImGui::GetIO();
   io.DisplaySize = {static_cast<float>(std::max(width, 1)), static_cast<float>(std::max(height, 1))};
   io.DeltaTime = static_cast<float>(delta_);
-  feed(io, input);
+  feed(io, *input_);
   if (backendReady_) ImGui_ImplOpenGL3_NewFrame();
   ImGui::NewFrame();
   useClickCounts(io, input);
   context_.log.clear();
+  context_.fieldIsDue = false;
 }
 
 void Interface::countShownTimes(const Session& session) {
@@ -183,8 +196,10 @@ void Interface::endGesture(Commands& out) {
 }
 
 void Interface::draw(const Session& session, const FrameHistory& history, Commands& out) {
+  useTheme(session.view().darkBackground);
   beginGesture(out);
   const ImVec2 size = ImGui::GetIO().DisplaySize;
+  const bool browses = workspace_.files.isOpen;  // Escape that closes it closes nothing else
   layout_ = layOut(size.x, size.y, context_.scale, workspace_.columnOpen, session.scene(), workspace_.panelSizes);
   const WorkspaceLayout areas{layout_.viewport, layout_.strip, layout_.transport, layout_.settings};
   drawTopBar(session, history, workspace_, layout_.topBar, out);
@@ -206,29 +221,43 @@ void Interface::draw(const Session& session, const FrameHistory& history, Comman
   drawOverlays(session, out);
   if (showsModel(session.scene())) {
     const bool character = session.scene() == SceneKind::Character;
-    const int joint = character ? jointUnderPointer(session, layout_.viewport) : -1;
-    if (character) drawJointMarks(session, layout_.viewport, joint, workspace_.character.namePlates);
+    const bool marks = character && !session.character().isComparing();  // of one figure, not of several
+    const int joint = marks ? jointUnderPointer(session, layout_.viewport) : -1;
+    if (character) drawComparisonLabels(*ImGui::GetBackgroundDrawList(), layout_.viewport, session);
+    if (marks) drawJointMarks(session, layout_.viewport, joint, workspace_.character.namePlates);
     handleViewInput(*input_, layout_.viewport.height, joint, session, out);
   }
-  if (!ImGui::GetIO().WantTextInput) handleKeys(*input_, session, workspace_, out);
+  if (!ImGui::GetIO().WantTextInput && !browses) handleShortcuts(session, out);
+  if (context_.fieldIsDue) heldKeys_.wait();
+  fieldHasKeyboard_ = !context_.fieldIsDue && ImGui::GetCurrentContext()->WantTextInputNextFrame == 1;
   endGesture(out);
+}
+
+/// What is typed after a shortcut that asks for a text field belongs to the field.
+void Interface::handleShortcuts(const Session& session, Commands& out) {
+  const bool wasDue = isFieldDue(workspace_);
+  const std::size_t handled = handleKeys(*input_, session, workspace_, out);
+  if (wasDue || !isFieldDue(workspace_)) return;
+  heldKeys_.holdRest(*input_, handled);
+  heldKeys_.wait();
 }
 
 void Interface::drawCharacter(const Session& session, const FrameHistory& history, Commands& out) {
   CharacterPanels& state = workspace_.character;
   updateClips(session, state.clips);
+  drawTransitionPanel(session, state.transitions, layout_.transitions, out);
   drawTimelinePanel(session, state.timeline, layout_.timeline, out);
   drawFadeChipsPanel(session, state, layout_.chips, out);
   drawTransportPanel(session, workspace_.transport, workspace_.panelSizes.timeline, layout_.transport, out);
   if (!layout_.tabs.empty()) drawTabsPanel(session, history, workspace_, layout_, out);
   if (!layout_.timing.empty()) {
-    beginPanel("panel.timing", layout_.timing, color::kPanel);
+    beginPanel("panel.timing", layout_.timing, colors().panel);
     panelEdge(layout_.timing);
     drawTimingPanel(session, history, out);
     endPanel();
   }
   if (!layout_.crossFade.empty()) {
-    beginPanel("panel.crossFade", layout_.crossFade, color::kPanel);
+    beginPanel("panel.crossFade", layout_.crossFade, colors().panel);
     panelEdge(layout_.crossFade);
     drawCrossFadePanel(session, state, out);
     endPanel();
@@ -238,18 +267,24 @@ void Interface::drawCharacter(const Session& session, const FrameHistory& histor
 
 void Interface::drawOverlays(const Session& session, Commands& out) {
   countShownTimes(session);
+  if (workspace_.startPage && session.scene() == SceneKind::Character)
+    workspace_.startPage = drawStartPage(session, workspace_.files, layout_.viewport, out);
   drawLoadingToast(session, layout_.viewport, loadingSeconds_, out);
   drawMessageToast(session, layout_.viewport, messageSeconds_, out);
   if (workspace_.recordOpen && !drawRecordPanel(session, workspace_.record, layout_.topBar, out))
     workspace_.recordOpen = false;
+  if (!workspace_.recordOpen) workspace_.record.asksForSuggestion = true;
   if (workspace_.history.open && !drawHistoryPanel(session, workspace_.history, layout_.topBar, out))
     workspace_.history.open = false;
   if (!session.project().asksToReplace.empty())
     drawReplaceQuestion(session, layout_.viewport, out);
   else if (workspace_.save.open)
     drawSaveDialog(workspace_.save, layout_.viewport, out);
+  else if (session.project().asksToClose)
+    drawCloseQuestion(session, workspace_, layout_.viewport, out);
   else if (!session.project().restorable.empty())
     drawRestoreOffer(session, layout_.viewport, out);
+  if (workspace_.files.isOpen) drawFileBrowser(session, workspace_.files, out);
   if (workspace_.helpOpen && !drawHelpOverlay(session.scene())) workspace_.helpOpen = false;
 }
 
@@ -269,8 +304,9 @@ bool Interface::wantsKeyboard() const {
 }
 
 void Interface::renderCanvas(const Session& session, const ViewOptions& view, int width, int height) {
-  if (session.scene() == SceneKind::Character) return;
+  if (session.scene() == SceneKind::Character && !session.character().isComparing()) return;
   ImGui::SetCurrentContext(imgui_);
+  useTheme(view.darkBackground);
   if (!canvas_) canvas_ = std::make_unique<ImDrawList>(ImGui::GetDrawListSharedData());
   ImDrawList& list = *canvas_;
   const ImVec2 size{static_cast<float>(std::max(width, 1)), static_cast<float>(std::max(height, 1))};
@@ -284,7 +320,8 @@ void Interface::renderCanvas(const Session& session, const ViewOptions& view, in
                       .transparent = view.transparent};
   switch (session.scene()) {
     case SceneKind::Character:
-      break;
+      drawComparisonLabels(list, canvas.rect, session);
+      break;  // over the model, which is already drawn
     case SceneKind::Shapes:
       drawShapesCanvas(session, workspace_.shapes.painter, canvas);
       break;

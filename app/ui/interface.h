@@ -16,6 +16,7 @@
 #include "app/profile/frame_history.h"
 #include "app/session/command.h"
 #include "app/session/session.h"
+#include "app/ui/held_keys.h"
 #include "app/ui/layout.h"
 #include "app/ui/widgets/ui_context.h"
 #include "app/ui/workspace.h"
@@ -44,7 +45,8 @@ class Interface {
   void draw(const Session& session, const FrameHistory& history, Commands& out);
   void endFrame();
   /// Draws a workspace's canvas into the whole bound framebuffer, without panels. Call it outside a frame. `view` sets
-  /// the background. Draws nothing in the character scene.
+  /// the background. In the character scene it draws the labels of a
+  /// comparison, if there is one.
   void renderCanvas(const Session& session, const ViewOptions& view, int width, int height);
   /// Draws the ended frame over the bound framebuffer. Restores the OpenGL state.
   void render();
@@ -67,11 +69,13 @@ class Interface {
  private:
   Interface() = default;
   void makeFonts(float scale);
+  void useTheme(bool dark);
   void drawCharacter(const Session& session, const FrameHistory& history, Commands& out);
   void drawOverlays(const Session& session, Commands& out);
   void countShownTimes(const Session& session);
   void beginGesture(Commands& out);
   void endGesture(Commands& out);
+  void handleShortcuts(const Session& session, Commands& out);
 
   bool backendReady_ = false;
   ImGuiContext* imgui_ = nullptr;
@@ -81,6 +85,8 @@ class Interface {
   Layout layout_;
   std::unique_ptr<ImDrawList> canvas_;
   const InputFrame* input_ = nullptr;
+  HeldKeys heldKeys_;
+  bool fieldHasKeyboard_ = false;  // in the last frame, and can take it
   std::string shownMessage_;
   double messageSeconds_ = 0;
   double loadingSeconds_ = 0;

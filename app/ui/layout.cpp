@@ -17,8 +17,11 @@ constexpr float kColumnMax = 400;
 constexpr float kColumnWidest = 640;  // by hand
 constexpr float kColumnFraction = 0.28f;
 constexpr float kMinViewportFraction = 0.45f;
-constexpr float kCrossFadeMin = 306;
-constexpr float kCrossFadeMax = 360;
+constexpr float kTransitionsFraction = 0.6f;
+constexpr float kTransitionsScene = 280;  // left for the scene
+constexpr float kCrossFadeMin = 336;
+constexpr float kCrossFadeMax = 392;
+constexpr float kCrossFadeFraction = 0.47f;
 constexpr float kCrossFadeLowest = 210;  // by hand
 constexpr float kTabsLowest = 150;       // by hand
 constexpr float kColumnForCrossFade = 520;
@@ -38,7 +41,12 @@ float columnWidth(float width, float scale, float chosen) {
 
 float crossFadeHeight(float column, float scale, float chosen) {
   if (chosen > 0) return std::clamp(chosen * scale, kCrossFadeLowest * scale, column - kTabsLowest * scale);
-  return std::clamp(column * 0.5f, kCrossFadeMin * scale, kCrossFadeMax * scale);
+  return std::clamp(column * kCrossFadeFraction, kCrossFadeMin * scale, kCrossFadeMax * scale);
+}
+
+/// Of the transition set: most of the room, but a standing figure stays visible.
+float transitionsWidth(float free, float scale) {
+  return std::round(std::min(free * kTransitionsFraction, std::max(free - kTransitionsScene * scale, free * 0.5f)));
 }
 
 /// Canvas, strip and transport on the left, settings on the right.
@@ -78,7 +86,9 @@ Layout layOut(float width, float height, float scale, bool columnOpen, SceneKind
   const float timeline = std::min(forTimeline, std::max(0.0f, height - topBar - transport - chips));
   const float middle = height - topBar - transport - chips - timeline;
   layout.topBar = {0, 0, width, topBar};
-  layout.viewport = {0, topBar, free, middle};
+  const float beside = sizes.transitions ? transitionsWidth(free, scale) : 0;
+  layout.viewport = {0, topBar, free - beside, middle};
+  if (beside > 0) layout.transitions = {free - beside, topBar, beside, middle};
   if (timeline > 0) layout.timeline = {0, topBar + middle, free, timeline};
   layout.chips = {0, topBar + middle + timeline, free, chips};
   layout.transport = {0, topBar + middle + timeline + chips, wideTransport ? width : free, transport};

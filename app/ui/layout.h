@@ -9,15 +9,16 @@ namespace app {
 /// Panels side by side, without gaps or overlap. An empty rectangle: not shown.
 struct Layout {
   UiRect topBar;
-  UiRect viewport;   // the scene; at least 45 % of the width
-  UiRect timeline;   // the last 30 seconds
-  UiRect chips;      // one per clip
-  UiRect transport;  // below the scene; in a small window below the right column too
-  UiRect tabs;       // right column, top
-  UiRect timing;     // right column, middle; a tab if the column is too short
-  UiRect settings;   // the whole right column of a workspace
-  UiRect strip;      // the row of key shapes
-  UiRect crossFade;  // right column, bottom; a tab if the column is too short
+  UiRect viewport;     // the scene; at least 45 % of the width, or 40 % of that beside the transition set
+  UiRect transitions;  // the transition set, beside the scene
+  UiRect timeline;     // the last 30 seconds
+  UiRect chips;        // one per clip
+  UiRect transport;    // below the scene; in a small window below the right column too
+  UiRect tabs;         // right column, top
+  UiRect timing;       // right column, middle; a tab if the column is too short
+  UiRect settings;     // the whole right column of a workspace
+  UiRect strip;        // the row of key shapes
+  UiRect crossFade;    // right column, bottom; a tab if the column is too short
 };
 
 /// What the user chose by dragging the edges between panels, in interface units; 0: as suits the window. Limited to
@@ -26,6 +27,8 @@ struct PanelSizes {
   float column = 0;     // width of the right column
   float crossFade = 0;  // height of the panel at its bottom
   bool timeline = false;
+  bool transitions = false;
+  friend bool operator==(const PanelSizes&, const PanelSizes&) = default;
 };
 
 /// `width` and `height` in framebuffer pixels, `scale` = framebuffer pixels per interface unit.

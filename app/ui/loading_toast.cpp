@@ -21,7 +21,7 @@ void drawLoadingToast(const Session& session, const UiRect& scene, double second
   const UiRect rect{std::floor(scene.x + (scene.width - width) / 2), scene.y + px(16), width, height};
 
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, px(8));
-  beginOverlay("loading", rect, rgb(0x262A31, 248), {px(16), px(10)});
+  beginOverlay("loading", rect, faded(colors().overlay, 0.98f), {px(16), px(10)});
   ImGui::PopStyleVar();
   ui().log.add("loading", rect);
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -30,13 +30,13 @@ void drawLoadingToast(const Session& session, const UiRect& scene, double second
   ImFont* const small = ui().fonts.small;
   const float stageWidth = small->CalcTextSizeA(small->FontSize, FLT_MAX, 0, loading.stage.c_str()).x;
   textIn({line.x, line.y, std::max(line.width - stageWidth - px(10), 0.0f), line.height}, loading.file.c_str(),
-         color::kText);
-  textIn(line, loading.stage.c_str(), color::kTextDim, 1, small);
+         colors().text);
+  textIn(line, loading.stage.c_str(), colors().textDim, 1, small);
   const UiRect bar{line.x, rect.bottom() - px(18), room, px(4)};
   const float fraction = static_cast<float>(std::clamp(loading.fraction, 0.0, 1.0));
-  list.AddRectFilled({bar.x, bar.y}, {bar.right(), bar.bottom()}, color::kControl, px(2));
+  list.AddRectFilled({bar.x, bar.y}, {bar.right(), bar.bottom()}, colors().control, px(2));
   if (bar.width * fraction >= px(4))
-    list.AddRectFilled({bar.x, bar.y}, {bar.x + bar.width * fraction, bar.bottom()}, color::kAccent, px(2));
+    list.AddRectFilled({bar.x, bar.y}, {bar.x + bar.width * fraction, bar.bottom()}, colors().accent, px(2));
   ui().log.add("loading.bar", bar);
   ImGui::SetCursorScreenPos({rect.right() - px(12) - cancelWidth, rect.centerY() - rowHeight() / 2});
   if (button("loading.cancel", "Cancel  Esc", {cancelWidth, 0}, "Cancel loading. The current model stays."))

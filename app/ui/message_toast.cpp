@@ -23,10 +23,10 @@ void drawMessageToast(const Session& session, const UiRect& scene, double second
   const ImVec2 text = ImGui::CalcTextSize(message.text.c_str(), nullptr, false, wrap);
   const float height = std::min(std::max(text.y + px(24), px(48)), scene.height - px(24));
   const UiRect rect{scene.x + (scene.width - width) / 2, scene.bottom() - px(16) - height, width, height};
-  const ImU32 tint = message.isError ? color::kError : color::kGood;
+  const ImU32 tint = message.isError ? colors().error : colors().good;
 
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, px(8));
-  beginOverlay("toast", rect, rgb(0x262A31, 248), {px(16), px(12)});
+  beginOverlay("toast", rect, faded(colors().overlay, 0.98f), {px(16), px(12)});
   ImGui::PopStyleVar();
   ui().log.add("toast", rect);
   ImDrawList& list = *ImGui::GetWindowDrawList();

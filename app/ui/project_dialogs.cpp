@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <string>
 
+#include "app/ui/input_actions.h"
 #include "app/ui/panels.h"
 #include "app/ui/widgets/widgets.h"
 
@@ -18,7 +19,7 @@ UiRect beginCard(const char* id, const UiRect& scene, float height) {
   const float width = std::min(px(kDialogWidth), scene.width - px(32));
   const UiRect card{std::floor(scene.x + (scene.width - width) / 2), scene.y + px(84), width, height};
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, px(8));
-  beginOverlay(id, card, rgb(0x262A31, 252), {px(kPad), px(12)});
+  beginOverlay(id, card, faded(colors().overlay, 0.98f), {px(kPad), px(12)});
   ImGui::PopStyleVar();
   ui().log.add(id, card);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(8), px(8)});
@@ -35,8 +36,9 @@ void alignRight(float width) {
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - width);
 }
 
-/// A card with a sentence about `name`, where two buttons follow. Returns the width of each.
-float beginQuestion(const char* id, const UiRect& scene, const char* before, const char* name, const char* after) {
+/// A card with a sentence about `name`, where `buttons` follow. Returns the width of each.
+float beginQuestion(const char* id, const UiRect& scene, const char* before, const char* name, const char* after,
+                    int buttons = 2) {
   std::array<char, 1200> text{};
   std::snprintf(text.data(), text.size(), "%s%s%s", before, name, after);
   const float wrap = std::min(px(kDialogWidth), scene.width - px(32)) - 2 * px(kPad);
@@ -46,7 +48,7 @@ float beginQuestion(const char* id, const UiRect& scene, const char* before, con
   ImGui::TextUnformatted(text.data());
   ImGui::PopTextWrapPos();
   const float width = px(90);
-  alignRight(2 * width + px(8));
+  alignRight(static_cast<float>(buttons) * (width + px(8)) - px(8));
   return width;
 }
 
@@ -63,16 +65,17 @@ std::string suggestedPath(const Session& session) {
 
 void openSaveDialog(const Session& session, SaveDialogState& state) {
   state.open = state.takesFocus = true;
+  state.thenCloses = false;
   std::snprintf(state.path.data(), state.path.size(), "%s", suggestedPath(session).c_str());
 }
 
 void drawSaveDialog(SaveDialogState& state, const UiRect& scene, Commands& out) {
   beginCard("save", scene, px(24) + 3 * rowHeight() + px(16));
   ImGui::Dummy({ImGui::GetContentRegionAvail().x, rowHeight()});
-  textIn(itemRect(), "Save project", color::kText, 0, ui().fonts.strong);
+  textIn(itemRect(), "Save project", colors().text, 0, ui().fonts.strong);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {px(8), std::floor((rowHeight() - ImGui::GetFontSize()) / 2)});
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
-  if (state.takesFocus) ImGui::SetKeyboardFocusHere();
+  if (state.takesFocus) takeKeyboard();
   state.takesFocus = false;
   const bool entered = ImGui::InputTextWithHint("##path", "file.crossfade", state.path.data(), state.path.size(),
                                                 ImGuiInputTextFlags_EnterReturnsTrue);
@@ -88,6 +91,7 @@ void drawSaveDialog(SaveDialogState& state, const UiRect& scene, Commands& out) 
                               {.accent = true, .enabled = state.path[0] != 0});
   if ((pressed || entered) && state.path[0] != 0) {
     out.push_back(SaveProject{.path = state.path.data()});
+    if (state.thenCloses) out.push_back(CloseProgram{.afterSaving = true});
     state.open = false;
   }
   endCard();
@@ -100,6 +104,23 @@ void drawReplaceQuestion(const Session& session, const UiRect& scene, Commands& 
   ImGui::SameLine(0, px(8));
   if (button("replace.replace", "Replace", {width, 0}, "Write over the file.", {.accent = true}))
     out.push_back(SaveProject{.path = path, .replace = true});
+  endCard();
+}
+
+void drawCloseQuestion(const Session& session, Workspace& workspace, const UiRect& scene, Commands& out) {
+  const std::string& project = session.project().path;
+  const std::string& name = project.empty() ? session.model().name : project;
+  const float width = beginQuestion("close", scene, "Save the changes to ", name.c_str() + (name.rfind('/') + 1),
+                                    " before closing?", 3);
+  if (button("close.cancel", "Cancel", {width, 0}, "Do not close (Esc).")) out.push_back(AskToClose{.asks = false});
+  ImGui::SameLine(0, px(8));
+  if (button("close.discard", "Don't save", {width, 0}, "Close and lose the changes.")) out.push_back(CloseProgram{});
+  ImGui::SameLine(0, px(8));
+  if (button("close.save", "Save", {width, 0}, "Save the project, then close.", {.accent = true})) {
+    saveProject(session, workspace, false, out);
+    workspace.save.thenCloses = workspace.save.open;
+    if (!workspace.save.open) out.push_back(CloseProgram{.afterSaving = true});
+  }
   endCard();
 }
 

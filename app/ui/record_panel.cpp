@@ -4,8 +4,10 @@
 #include <cmath>
 #include <cstdio>
 #include <string_view>
+#include <utility>
 
 #include "app/model/file_formats.h"
+#include "app/ui/files/file_rows.h"
 #include "app/ui/panels.h"
 #include "app/ui/widgets/widgets.h"
 
@@ -62,6 +64,20 @@ std::string pathAs(const std::string& path, int format) {
   return path.substr(0, path.size() - old).append(endingOf(format));
 }
 
+void setPath(RecordPanelState& state, const std::string& path) {
+  state.options.path = path;
+  std::snprintf(state.typedPath.data(), state.typedPath.size(), "%s", path.c_str());
+}
+
+/// Asks for a name that is free when the panel opens, and takes one that came.
+void followSuggestions(const Session& session, RecordPanelState& state, Commands& out) {
+  if (std::exchange(state.asksForSuggestion, false)) out.push_back(SuggestRecording{state.options.path});
+  const std::string& suggested = session.files().recording.suggested;
+  if (suggested == state.suggested) return;
+  state.suggested = suggested;
+  if (!suggested.empty()) setPath(state, suggested);
+}
+
 void drawPath(RecordPanelState& state) {
   RecordingOptions& options = state.options;
   auto& typed = state.typedPath;
@@ -83,8 +99,8 @@ void drawFormat(RecordPanelState& state, float width) {
   }
   const int pressed = segments("record.format", names, formatIndexOf(options.path), width, sentences);
   if (pressed < 0) return;
-  options.path = pathAs(options.path, pressed);
-  std::snprintf(state.typedPath.data(), state.typedPath.size(), "%s", options.path.c_str());
+  setPath(state, pathAs(options.path, pressed));
+  state.asksForSuggestion = true;
   options.framesPerSecond = std::min(options.framesPerSecond, maxRateOf(options.path));
 }
 
@@ -115,7 +131,7 @@ void drawTimes(RecordingOptions& options, float width) {
                         .max = std::min(maxRate, kMaxSliderRate),
                         .defaultValue = 25,
                         .format = "%.4g fps",
-                        .fill = color::kAccent,
+                        .fill = colors().accent,
                         .step = 1,
                         .typedMin = 1,
                         .typedMax = maxRate};
@@ -127,7 +143,7 @@ void drawTimes(RecordingOptions& options, float width) {
                           .max = 20,
                           .defaultValue = 4,
                           .format = "%.1f s",
-                          .fill = color::kAccent,
+                          .fill = colors().accent,
                           .step = 0.1,
                           .sqrtScale = true,
                           .typedMin = 0.01,
@@ -146,6 +162,41 @@ void drawChoices(RecordingOptions& options) {
   if (canBeTransparent) checkbox("record.transparent", "Transparent", options.transparent, "No background.");
 }
 
+/// The whole path on as many lines as it takes.
+float wrappedHeight(const std::string& path, float width) {
+  ImFont* const font = ui().fonts.small;
+  return font->CalcTextSizeA(font->FontSize, FLT_MAX, width, path.c_str()).y;
+}
+
+/// The last recording: its whole path, and what can be done with it.
+void drawWritten(const std::string& path, float width, Commands& out) {
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  const float height = wrappedHeight(path, width);
+  ImFont* const font = ui().fonts.small;
+  ImGui::GetWindowDrawList()->AddText(font, font->FontSize, start, colors().textDim, path.c_str(), nullptr, width);
+  ImGui::Dummy({width, height});
+  logItem("record.written");
+  const float half = std::floor((width - px(6)) / 2);
+  if (button("record.copy", "Copy path", {half, 0}, "Put the path on the clipboard.")) out.push_back(CopyText{path});
+  ImGui::SameLine(0, px(6));
+  if (button("record.show", "Show in folder", {half, 0}, "Open its folder in the file manager."))
+    out.push_back(ShowInFolder{path});
+}
+
+/// A file that the recording would have replaced. The name above the question is free by now.
+void drawInTheWay(const std::string& path, RecordPanelState& state, float width, Commands& out) {
+  const float replace = px(80);
+  ImGui::Dummy({width - replace - px(6), rowHeight()});
+  const std::string text = path.substr(path.rfind('/') + 1) + " exists.";
+  textIn(itemRect(), text.c_str(), colors().warning);
+  hint(path.c_str());
+  ImGui::SameLine(0, px(6));
+  if (!button("record.replace", "Replace", {replace, 0}, "Write over the existing file.")) return;
+  RecordingOptions options = state.options;
+  options.path = path;
+  out.push_back(StartRecording{.options = options, .replace = true});
+}
+
 /// True when a recording of the window was started: the panel would be in it.
 bool drawOptions(RecordPanelState& state, float width, Commands& out) {
   RecordingOptions& options = state.options;
@@ -161,7 +212,8 @@ bool drawOptions(RecordPanelState& state, float width, Commands& out) {
   if (!button("record.start", one ? "Save" : "Record", {go, 0},
               one ? "Save the picture." : "Start recording with the current frame.", {.accent = true}))
     return false;
-  out.push_back(StartRecording{options});
+  out.push_back(StartRecording{.options = options});
+  state.suggested.clear();  // the next name is taken, even if it is the same
   return options.interface;
 }
 
@@ -171,8 +223,8 @@ void drawProgress(const RecordingProgress& progress, float width, Commands& out)
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float fraction =
       progress.total > 0 ? static_cast<float>(progress.frames) / static_cast<float>(progress.total) : 0;
-  list.AddRectFilled({bar.x, bar.y}, {bar.right(), bar.bottom()}, color::kControl, px(4));
-  list.AddRectFilled({bar.x, bar.y}, {bar.x + bar.width * fraction, bar.bottom()}, color::kAccent, px(4));
+  list.AddRectFilled({bar.x, bar.y}, {bar.right(), bar.bottom()}, colors().control, px(4));
+  list.AddRectFilled({bar.x, bar.y}, {bar.x + bar.width * fraction, bar.bottom()}, colors().accent, px(4));
   logItem("record.progress");
   char text[96];
   if (progress.closing)
@@ -181,10 +233,10 @@ void drawProgress(const RecordingProgress& progress, float width, Commands& out)
     std::snprintf(text, sizeof text, "%d of %d frames, %.0f s left", progress.frames, progress.total,
                   std::ceil(progress.secondsLeft));
   ImGui::Dummy({width, px(22)});
-  textIn(itemRect(), text, color::kTextDim);
+  textIn(itemRect(), text, colors().textDim);
   if (progress.dropped > 0) {
     std::snprintf(text, sizeof text, "%d dropped", progress.dropped);
-    textIn(itemRect(), text, color::kError, 1);
+    textIn(itemRect(), text, colors().error, 1);
   }
   const float half = std::floor((width - px(6)) / 2);
   if (button("record.stop", "Stop and keep", {half, 0}, "End the video here.",
@@ -203,24 +255,33 @@ bool drawRecordPanel(const Session& session, RecordPanelState& state, const UiRe
     state.typedPath[0] = 0;
   }
   const bool running = session.recording().running;
+  if (!running) followSuggestions(session, state, out);
+  const RecordingFiles& files = session.files().recording;
+  const bool asks = !running && !files.inTheWay.empty(), tells = !running && !files.written.empty();
   const float width = std::min(px(kWidth), topBar.width - px(24));
-  const float rows = running ? 3.2f : savesOnePicture(state.options.path) ? 5 : 6;
+  const float rows = (running                               ? 3.2f
+                      : savesOnePicture(state.options.path) ? 5.0f
+                                                            : 6.0f) +
+                     static_cast<float>(asks) + static_cast<float>(tells);
+  const float path = tells ? wrappedHeight(files.written, width - px(24)) + px(6) : 0;
   const UiRect card{topBar.right() - px(12) - width, topBar.bottom() + px(8), width,
-                    std::floor(px(16) + rows * (rowHeight() + px(6)))};
+                    std::floor(px(16) + rows * (rowHeight() + px(6)) + path)};
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, px(8));
-  beginOverlay("record", card, rgb(0x22262C, 252), {px(12), px(10)});
+  beginOverlay("record", card, faded(colors().overlay, 0.98f), {px(12), px(10)});
   ImGui::PopStyleVar();
   ui().log.add("record", card);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(6), px(6)});
   const float room = ImGui::GetContentRegionAvail().x;
   ImGui::Dummy({room - rowHeight() - px(6), rowHeight()});
-  textIn(itemRect(), running ? session.recording().path.c_str() : "Record", color::kText, 0, ui().fonts.strong);
+  textIn(itemRect(), running ? session.recording().path.c_str() : "Record", colors().text, 0, ui().fonts.strong);
   ImGui::SameLine(0, px(6));
   bool closed = iconButton("record.close", Icon::Close, "Close. A recording keeps running.", {.quiet = true});
   if (running)
     drawProgress(session.recording(), room, out);
   else
     closed |= drawOptions(state, room, out);
+  if (asks) drawInTheWay(files.inTheWay, state, room, out);
+  if (tells) drawWritten(files.written, room, out);
   ImGui::PopStyleVar();
   endPanel();
   return !closed;

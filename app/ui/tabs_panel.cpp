@@ -7,13 +7,15 @@
 namespace app {
 namespace {
 
-constexpr std::array<ColumnTab, 5> kTabs = {ColumnTab::Clips, ColumnTab::CrossFade, ColumnTab::Timing, ColumnTab::Pose,
-                                            ColumnTab::Model};
+constexpr std::array<ColumnTab, 6> kTabs = {ColumnTab::Clips,  ColumnTab::Queue, ColumnTab::CrossFade,
+                                            ColumnTab::Timing, ColumnTab::Pose,  ColumnTab::Model};
 
 const char* nameOf(ColumnTab tab) {
   switch (tab) {
     case ColumnTab::Clips:
       return "Clips";
+    case ColumnTab::Queue:
+      return "Queue";
     case ColumnTab::CrossFade:
       return "Fade";
     case ColumnTab::Timing:
@@ -39,7 +41,7 @@ void drawTabsPanel(const Session& session, const FrameHistory& frames, Workspace
                    Commands& out) {
   ColumnTab& tab = workspace.tab;
   const ColumnTab shown = isOffered(tab, layout) ? tab : ColumnTab::Clips;
-  beginPanel("panel.tabs", layout.tabs, color::kPanel);
+  beginPanel("panel.tabs", layout.tabs, colors().panel);
   std::array<const char*, kTabs.size()> texts{};
   std::array<ColumnTab, kTabs.size()> tabs{};
   std::size_t count = 0;
@@ -56,6 +58,9 @@ void drawTabsPanel(const Session& session, const FrameHistory& frames, Workspace
   switch (shown) {
     case ColumnTab::Clips:
       drawClipsPanel(session, workspace.character.clips, out);
+      break;
+    case ColumnTab::Queue:
+      drawQueuePanel(session, workspace.character.queue, out);
       break;
     case ColumnTab::CrossFade:
       drawCrossFadePanel(session, workspace.character, out);

@@ -23,22 +23,22 @@ void drawScale(ImDrawList& list, const UiRect& area, double top) {
   char text[16];
   for (double at = step; at <= top * 1.0001; at += step) {
     const float y = area.bottom() - static_cast<float>(at / top) * area.height;
-    list.AddLine({area.x, y}, {area.right(), y}, faded(color::kLine, 0.55f));
+    list.AddLine({area.x, y}, {area.right(), y}, faded(colors().line, 0.55f));
     std::snprintf(text, sizeof text, step < 1 ? "%.1f" : "%.0f", at);
-    textIn({area.x - px(34), y - px(8), px(29), px(16)}, text, color::kTextFaint, 1, ui().fonts.small);
+    textIn({area.x - px(34), y - px(8), px(29), px(16)}, text, colors().textFaint, 1, ui().fonts.small);
   }
-  textIn({area.x - px(34), area.bottom() - px(9), px(29), px(16)}, "ms", color::kTextFaint, 1, ui().fonts.small);
+  textIn({area.x - px(34), area.bottom() - px(9), px(29), px(16)}, "ms", colors().textFaint, 1, ui().fonts.small);
   if (kSixtieth < top) {
     const float y = area.bottom() - static_cast<float>(kSixtieth / top) * area.height;
     const std::array<ImVec2, 2> line = {ImVec2{area.x, y}, ImVec2{area.right(), y}};
-    styledLine(list, line, faded(color::kGood, 0.7f), px(1), LineStyle::Dashed, ui().scale);
-    textIn({area.x + px(4), y - px(15), px(80), px(14)}, "60 fps", faded(color::kGood, 0.8f), 0, ui().fonts.small);
+    styledLine(list, line, faded(colors().good, 0.7f), px(1), LineStyle::Dashed, ui().scale);
+    textIn({area.x + px(4), y - px(15), px(80), px(14)}, "60 fps", faded(colors().good, 0.8f), 0, ui().fonts.small);
   }
 }
 
 void drawGraph(const FrameHistory& frames, const UiRect& rect) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, color::kWell, px(6));
+  list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, colors().well, px(6));
   const UiRect area{rect.x + px(38), rect.y + px(8), rect.width - px(46), rect.height - px(16)};
   const double top = std::max(frames.totalSummary().p99 * 1.25, 1.0);
   const int count = frames.total().size();
@@ -70,7 +70,7 @@ void drawNumbers(const UiRect& row, const Summary& summary, bool strong) {
   for (int i = 0; i < kColumns; ++i) {
     char number[24] = "n/a";
     if (summary.count > 0) std::snprintf(number, sizeof number, "%.2f", values[static_cast<std::size_t>(i)]);
-    const ImU32 tint = summary.count == 0 ? color::kTextFaint : strong ? color::kText : color::kTextDim;
+    const ImU32 tint = summary.count == 0 ? colors().textFaint : strong ? colors().text : colors().textDim;
     textIn({row.right() - static_cast<float>(kColumns - i) * width, row.y, width - px(2), row.height}, number, tint, 1);
   }
 }
@@ -87,17 +87,17 @@ void drawRow(const Row& look, const Summary& summary) {
   if (look.swatch != 0)
     list.AddRectFilled({row.x, row.centerY() - box / 2}, {row.x + box, row.centerY() + box / 2}, look.swatch, px(2));
   textIn({row.x + px(18), row.y, row.width - px(3 * 54 + 18), row.height}, look.name.data(),
-         look.strong ? color::kText : color::kTextDim, 0, look.strong ? ui().fonts.strong : nullptr);
+         look.strong ? colors().text : colors().textDim, 0, look.strong ? ui().fonts.strong : nullptr);
   drawNumbers(row, summary, look.strong);
 }
 
 void drawTitles(const char* title) {
   const UiRect row = beginRow(px(kRow));
-  textIn(row, title, color::kText, 0, ui().fonts.strong);
+  textIn(row, title, colors().text, 0, ui().fonts.strong);
   static constexpr std::array<const char*, kColumns> kTitles = {"mean", "p95", "p99"};
   for (int i = 0; i < kColumns; ++i)
     textIn({row.right() - static_cast<float>(kColumns - i) * px(54), row.y, px(52), row.height},
-           kTitles[static_cast<std::size_t>(i)], color::kTextFaint, 1, ui().fonts.small);
+           kTitles[static_cast<std::size_t>(i)], colors().textFaint, 1, ui().fonts.small);
 }
 
 const char* clockText(const Session& session, std::span<char> text) {
@@ -135,7 +135,7 @@ void drawClock(const Session& session, Commands& out) {
               .defaultValue = 60,
               .origin = 5,
               .format = "%.4g /s",
-              .fill = counts ? clockColor(static_cast<int>(clock.kind)) : color::kLine,
+              .fill = counts ? clockColorOf(static_cast<int>(clock.kind), ui().dark) : colors().line,
               .step = 1,
               .sqrtScale = true,
               .typedMin = 1,
@@ -146,7 +146,7 @@ void drawClock(const Session& session, Commands& out) {
   if (!counts) ImGui::EndDisabled();
   std::array<char, 96> text;
   ImGui::Dummy({width, px(kRow + 3)});
-  textIn(itemRect(), clockText(session, text), color::kTextFaint, 0, ui().fonts.small);
+  textIn(itemRect(), clockText(session, text), colors().textFaint, 0, ui().fonts.small);
   logItem("clock.words");
   hint("What the clock did in the last frame. Very long frames are cut, so waking from sleep does not skip ahead.");
 }
@@ -165,8 +165,8 @@ void drawQuality(const Session& session, Commands& out) {
   const auto drawn = static_cast<std::size_t>(session.drawnQuality());
   char text[48] = "all pixels";
   if (drawn > 0) std::snprintf(text, sizeof text, "%d %% of each side while it moves", kPercent[drawn]);
-  textIn(row, "Picture", color::kText, 0, ui().fonts.strong);
-  textIn(row, text, drawn > 0 ? color::kText : color::kTextFaint, 1, ui().fonts.small);
+  textIn(row, "Picture", colors().text, 0, ui().fonts.strong);
+  textIn(row, text, drawn > 0 ? colors().text : colors().textFaint, 1, ui().fonts.small);
   logItem("picture.words");
   const int chosen = session.quality() ? static_cast<int>(*session.quality()) + 1 : 0;
   const int pressed = segments("picture.quality", kChoices, chosen, ImGui::GetContentRegionAvail().x, kSentences);

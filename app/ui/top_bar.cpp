@@ -16,8 +16,8 @@ void drawMark(ImDrawList& list, const UiRect& bar) {
   const float y = bar.centerY();
   const ImVec2 falling[] = {{x, y - half}, {x + px(6), y - half}, {x + px(12), y + half}, {x + px(18), y + half}};
   const ImVec2 rising[] = {{x, y + half}, {x + px(6), y + half}, {x + px(12), y - half}, {x + px(18), y - half}};
-  list.AddPolyline(falling, 4, color::kTextFaint, 0, px(2));
-  list.AddPolyline(rising, 4, color::kAccent, 0, px(2));
+  list.AddPolyline(falling, 4, colors().textFaint, 0, px(2));
+  list.AddPolyline(rising, 4, colors().accent, 0, px(2));
 }
 
 /// Returns the right end, in pixels.
@@ -28,7 +28,7 @@ float drawMarkAndName(const UiRect& bar, bool withWord) {
   if (!withWord) return left;
   ImFont* strong = ui().fonts.strong;
   const float mark = strong->CalcTextSizeA(strong->FontSize, FLT_MAX, 0, "Crossfade").x;
-  textIn({left, bar.y, mark + px(2), bar.height}, "Crossfade", color::kText, 0, strong);
+  textIn({left, bar.y, mark + px(2), bar.height}, "Crossfade", colors().text, 0, strong);
   return left + mark + px(16);
 }
 
@@ -43,7 +43,7 @@ void drawRecordToggle(const Session& session, bool& open) {
   const bool running = session.recording().running;
   const char* const sentence = running ? "Recording progress." : "Record a video or save a picture.";
   if (iconButton("view.record", Icon::Record, sentence,
-                 {.on = open, .quiet = true, .ink = running ? color::kError : 0}))
+                 {.on = open, .quiet = true, .ink = running ? colors().error : 0}))
     open = !open;
 }
 
@@ -59,6 +59,20 @@ void drawScenes(const Session& session, Commands& out) {
   if (pressed >= 0) out.push_back(ShowScene{static_cast<SceneKind>(pressed)});
 }
 
+/// A folder: the icon font of the interface has none.
+void drawFolder(const UiRect& rect, ImU32 ink) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const float left = rect.centerX() - px(7), top = rect.centerY() - px(5);
+  list.AddRectFilled({left, top - px(2)}, {left + px(6), top + px(2)}, ink, px(1));
+  list.AddRectFilled({left, top}, {left + px(14), top + px(10)}, ink, px(1));
+}
+
+void drawOpenButton(Workspace& workspace, Commands& out) {
+  if (button("view.open", "", {rowHeight(), rowHeight()}, "Open a model or shapes (Ctrl+O).", {.quiet = true}))
+    openFileBrowser(workspace.files, BrowsePurpose::Open, out);
+  drawFolder(itemRect(), ImGui::IsItemHovered() ? colors().text : colors().textDim);
+}
+
 void drawModelToggles(const Session& session, Commands& out) {
   ViewOptions options = session.view();
   bool changed = toggle("view.mesh", Icon::Mesh, options.meshes, "Show meshes (M).");
@@ -67,7 +81,7 @@ void drawModelToggles(const Session& session, Commands& out) {
   ImGui::SameLine(0, px(2));
   changed |= toggle("view.grid", Icon::Grid, options.grid, "Show the ground grid (G).");
   ImGui::SameLine(0, px(2));
-  changed |= toggle("view.background", Icon::Background, options.darkBackground, "Dark or light background (D).");
+  changed |= toggle("view.background", Icon::Background, options.darkBackground, "Dark or light (D).");
   if (changed) out.push_back(SetViewOptions{options});
   ImGui::SameLine(0, px(2));
   if (iconButton("view.frame", Icon::Frame, "Frame the model (F).", {.quiet = true})) out.push_back(FrameCamera{});
@@ -77,7 +91,7 @@ void drawModelToggles(const Session& session, Commands& out) {
 /// What is saved, and what can be undone.
 void drawDocumentButtons(const Session& session, Workspace& workspace, Commands& out) {
   if (iconButton("project.save", Icon::Save, "Save the project (Ctrl+S).",
-                 {.quiet = true, .ink = session.hasUnsavedChanges() ? 0 : color::kTextFaint}))
+                 {.quiet = true, .ink = session.hasUnsavedChanges() ? 0 : colors().textFaint}))
     saveProject(session, workspace, false, out);
   ImGui::SameLine(0, px(2));
   toggle("view.history", Icon::History, workspace.history.open, "Changes that can be undone (Ctrl+Z, Ctrl+Y).");
@@ -86,9 +100,15 @@ void drawDocumentButtons(const Session& session, Workspace& workspace, Commands&
 
 void drawViewToggles(const Session& session, Workspace& workspace, bool roomForDocument, Commands& out) {
   if (session.scene() == SceneKind::Character) drawModelToggles(session, out);
+  drawOpenButton(workspace, out);
+  ImGui::SameLine(0, px(2));
   if (roomForDocument) drawDocumentButtons(session, workspace, out);
   drawRecordToggle(session, workspace.recordOpen);
   ImGui::SameLine(0, px(2));
+  if (roomForDocument && session.scene() == SceneKind::Character) {
+    toggle("view.transitions", Icon::Table, workspace.panelSizes.transitions, "The transition set (X).");
+    ImGui::SameLine(0, px(2));
+  }
   toggle("view.help", Icon::Help, workspace.helpOpen, "Keyboard and mouse (H).");
   ImGui::SameLine(0, px(2));
   toggle("view.column", Icon::Column, workspace.columnOpen, "Show the right column (Tab).");
@@ -98,13 +118,13 @@ void drawViewToggles(const Session& session, Workspace& workspace, bool roomForD
 void drawName(const Session& session, UiRect rect) {
   const std::string& project = session.project().path;
   if (session.hasUnsavedChanges()) {
-    ImGui::GetWindowDrawList()->AddCircleFilled({rect.x + px(3), rect.centerY() + px(1)}, px(3), color::kAccent);
+    ImGui::GetWindowDrawList()->AddCircleFilled({rect.x + px(3), rect.centerY() + px(1)}, px(3), colors().accent);
     ui().log.add("project.unsaved", {rect.x, rect.y, px(6), rect.height});
     rect = {rect.x + px(12), rect.y, rect.width - px(12), rect.height};
   }
   const char* name = project.c_str() + (project.find_last_of('/') + 1);
   if (project.empty()) name = session.scene() == SceneKind::Character ? session.model().name.c_str() : "";
-  textIn(rect, name, color::kTextDim);
+  textIn(rect, name, colors().textDim);
 }
 
 void drawFrameTime(const FrameHistory& frames, Workspace& workspace, const UiRect& rect, Commands& out) {
@@ -120,19 +140,20 @@ void drawFrameTime(const FrameHistory& frames, Workspace& workspace, const UiRec
   hint("Average frame time. Click for all stages.");
   char text[40];
   std::snprintf(text, sizeof text, "%.1f ms \u00b7 %.0f fps", total.mean, 1000 / total.mean);
-  textIn(rect, text, ImGui::IsItemHovered() ? color::kText : color::kTextFaint, 1, ui().fonts.small);
+  textIn(rect, text, ImGui::IsItemHovered() ? colors().text : colors().textFaint, 1, ui().fonts.small);
 }
 
 }  // namespace
 
 void drawTopBar(const Session& session, const FrameHistory& frames, Workspace& workspace, const UiRect& bar,
                 Commands& out) {
-  beginPanel("panel.topBar", bar, color::kBar, {px(12), px(6)});
+  beginPanel("panel.topBar", bar, colors().bar, {px(12), px(6)});
   panelEdge(bar, true);
   const bool character = session.scene() == SceneKind::Character;
   const bool roomForDocument = bar.width >= px(kRoomForDocument);
-  const float buttons = (character ? 8 * rowHeight() + px(6 * 2 + 10) : 3 * rowHeight() + px(4)) +
-                        (roomForDocument ? 2 * rowHeight() + px(2 + 10) : 0);
+  const float always = character ? 9 * rowHeight() + px(7 * 2 + 10) : 4 * rowHeight() + px(3 * 2);
+  const float document = 2 * rowHeight() + px(2 + 10) + (character ? rowHeight() + px(2) : 0);
+  const float buttons = always + (roomForDocument ? document : 0);
   const float left = bar.right() - px(12) - buttons;
   const float timing = px(112), names = px(40 + 90 + 12), scenes = px(kSceneTabs);
   const float scenesLeft = drawMarkAndName(bar, names + scenes + px(14) < left);

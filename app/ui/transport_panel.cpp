@@ -84,7 +84,7 @@ void drawSpeed(const Session& session, float width, bool presets, Commands& out)
                         .defaultValue = 1,
                         .origin = 1,
                         .format = "%.2f \u00d7",
-                        .fill = color::kTextDim,
+                        .fill = colors().textDim,
                         .step = 0.05,
                         .typedMin = -100,
                         .typedMax = 100};
@@ -114,7 +114,7 @@ void drawTime(const Session& session, int clip, float width, bool& timelineOpen)
   if (clip >= 0) {
     std::snprintf(text, sizeof text, "%.2f / %.2f s", session.action(clip).time,
                   session.model().clips[static_cast<std::size_t>(clip)].duration());
-    textIn(itemRect(), text, bright ? color::kText : color::kTextDim, 1, ui().fonts.small);
+    textIn(itemRect(), text, bright ? colors().text : colors().textDim, 1, ui().fonts.small);
   }
   logItem("transport.time");
   if (!hintIsDue()) return;
@@ -127,7 +127,7 @@ void drawTime(const Session& session, int clip, float width, bool& timelineOpen)
 
 void drawTransportPanel(const Session& session, TransportState& state, bool& timelineOpen, const UiRect& area,
                         Commands& out) {
-  beginPanel("panel.transport", area, color::kBar, {px(12), px(6)});
+  beginPanel("panel.transport", area, colors().bar, {px(12), px(6)});
   const bool presets = area.width >= px(kRoomForPresets);
   const int clip = session.dominantClip();
   drawButtons(session, out);

@@ -2,15 +2,17 @@
 #pragma once
 
 #include <array>
+#include <string>
 
 #include "app/session/recording.h"
 #include "app/ui/character/character_panels.h"
+#include "app/ui/files/file_browser.h"
 #include "app/ui/layout.h"
 #include "app/ui/shapes/shapes_workspace.h"
 
 namespace app {
 
-enum class ColumnTab { Clips, CrossFade, Timing, Pose, Model };
+enum class ColumnTab { Clips, Queue, CrossFade, Timing, Pose, Model };
 
 struct TransportState {
   int heldClip = -1;          // whose scrubber is held
@@ -21,6 +23,8 @@ struct RecordPanelState {
   RecordingOptions options;
   RecordingOptions seen;  // the session's, in the last frame
   std::array<char, 512> typedPath{};
+  std::string suggested;          // the path that was last taken over from the host
+  bool asksForSuggestion = true;  // when it is drawn next
 };
 
 struct HistoryPanelState {
@@ -31,6 +35,7 @@ struct HistoryPanelState {
 struct SaveDialogState {
   bool open = false;
   bool takesFocus = false;
+  bool thenCloses = false;  // the program
   std::array<char, 1024> path{};
 };
 
@@ -44,6 +49,8 @@ struct Workspace {
   RecordPanelState record;
   HistoryPanelState history;
   SaveDialogState save;
+  FileBrowser files;
+  bool startPage = false;  // offered until something is opened
   CharacterPanels character;
   ShapesWorkspace shapes;
 };

@@ -1,6 +1,7 @@
 // What can be drawn in addition to a model: bones, trails and ghosts.
 #pragma once
 
+#include <optional>
 #include <span>
 
 #include <glm/vec3.hpp>
@@ -24,7 +25,8 @@ struct Trail {
 /// The model at another time.
 struct Ghost {
   PosedModel pose;
-  float seconds = 0;  // relative to now
+  float seconds = 0;                              // relative to now
+  std::optional<glm::vec3> color = std::nullopt;  // linear; none: that of the past or the future
 };
 /// What is drawn in addition to the model. Borrowed.
 struct Annotations {

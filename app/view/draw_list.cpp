@@ -35,7 +35,7 @@ void addGhosts(const Model& model, std::span<const Ghost> ghosts, DrawList& out)
     const float strength = std::max(kFar, kNear + (kFar - kNear) * std::abs(ghost.seconds) / kFade);
     out.ghosts.push_back({.firstItem = first,
                           .itemCount = static_cast<int>(out.ghostItems.size()) - first,
-                          .color = {ghost.seconds < 0 ? kPastColor : kNextColor, strength}});
+                          .color = {ghost.color.value_or(ghost.seconds < 0 ? kPastColor : kNextColor), strength}});
   }
 }
 

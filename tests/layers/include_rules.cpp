@@ -70,6 +70,7 @@ const std::vector<Module> kModules{
     {"app/ui/shapes", kPanels},
     {"app/ui/timing", kPanels},
     {"app/ui/crowd", kPanels},
+    {"app/ui/files", kPanels},
     {"app/import", {"engine", "app/model"}},
     {"app/import/file", {"engine", "app/model"}},
     {"app/import/gltf", {"engine", "app/model", "app/import/file"}},

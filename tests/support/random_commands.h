@@ -23,9 +23,11 @@ class RandomCommands {
   explicit RandomCommands(unsigned int seed) : random_(seed) {}
 
   Command next(const Session& session) {
-    switch (whole(0, 5)) {
+    switch (whole(0, 6)) {
       case 0:
         return ofClip(session);
+      case 6:
+        return ofSequence(session);
       case 1:
         return ofFade(session);
       case 2:
@@ -75,6 +77,7 @@ class RandomCommands {
 
   Command ofFade(const Session& session) {
     FadeSettings settings = session.fadeSettings();
+    if (whole(0, 3) == 0) return ofTransitions(session);
     switch (whole(0, 6)) {
       case 0:
         settings.seconds = number(-0.1, 2);
@@ -100,6 +103,68 @@ class RandomCommands {
                                              : fadeCurve(static_cast<FadeCurvePreset>(whole(0, 5)))};
     }
     return SetFadeSettings{settings};
+  }
+
+  std::optional<double> phase() { return flag() ? std::optional(number(-0.05, 1)) : std::nullopt; }
+
+  Command ofSequence(const Session& session) {
+    const FadePair pair{.fromPhase = phase(),
+                        .toPhase = phase(),
+                        .leadIn = number(0, 1),
+                        .leadOut = number(0, 1),
+                        .loops = flag(),
+                        .thereAndBack = flag()};
+    SetQueue queue{.items = {}, .loops = flag()};
+    for (int i = whole(0, 3); i > 0; --i)
+      queue.items.push_back({.fade = {.clip = clip(session), .kind = crossfade::TransitionKind::Linear},
+                             .entry = phase(),
+                             .plays = number(0, 2),
+                             .inRounds = flag()});
+    SetComparison comparison{.variants = {}, .overlaid = flag()};
+    for (int i = whole(0, 3); i > 0; --i)
+      comparison.variants.push_back({.kind = static_cast<crossfade::TransitionKind>(whole(0, 5))});
+    switch (whole(0, 7)) {
+      case 0:
+        return SetPair{pair};
+      case 1:
+        return queue;
+      case 2:
+        return comparison;
+      case 3:
+        return ReplayFade{};
+      case 4:
+        return LoopFade{flag(), flag()};
+      case 5:
+        return PlayQueue{};
+      case 6:
+        return StopSequence{};
+      default:
+        return SetComparison{};
+    }
+  }
+
+  Command ofTransitions(const Session& session) {
+    const int last = session.clipCount() - 1;
+    std::vector<CellIndex> cells;
+    for (int i = whole(1, 3); i > 0; --i) cells.push_back({whole(-1, last), whole(-1, last)});
+    CellSettings settings;
+    if (flag()) settings.seconds = number(-0.05, 2);
+    if (flag()) settings.kind = static_cast<crossfade::TransitionKind>(whole(0, 5));
+    if (flag()) settings.sync = static_cast<crossfade::Sync>(whole(0, 2));
+    if (flag()) settings.mask = FadeMask{whole(-1, 1), whole(0, 5)};
+    if (flag()) settings.curve = fadeCurve(static_cast<FadeCurvePreset>(whole(0, 5)));
+    if (flag()) settings.toPhase = number(0, 1);
+    switch (whole(0, 5)) {
+      case 0:
+        return ClearTransitionCell{.cells = cells, .field = static_cast<CellField>(whole(0, kCellFields - 1))};
+      case 1:
+        return ClearTransitionCell{.cells = cells};
+      case 2:
+        if (whole(0, 3) == 0) return ClearTransitions{};
+        [[fallthrough]];
+      default:
+        return SetTransitionCell{.cells = cells, .settings = settings, .replaces = flag()};
+    }
   }
 
   Command ofShapes(const Session& session) {

@@ -84,6 +84,7 @@ std::optional<crossfade::Result<Model>> ModelLoader::poll() {
   beginNext();
   if (!current_ || !current_->ended.load(std::memory_order_acquire)) return std::nullopt;
   auto outcome = std::move(current_->outcome);
+  usedFiles_ = current_->progress.files();
   current_.reset();
   beginNext();
   return outcome;

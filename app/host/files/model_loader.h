@@ -2,6 +2,7 @@
 #pragma once
 
 #include <deque>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -40,6 +41,8 @@ class ModelLoader {
   /// A finished model or its error, once for each file, in the order of the files.
   std::optional<crossfade::Result<Model>> poll();
   LoadingProgress progress() const;
+  /// The files that the last outcome of poll() was read from, or should have been.
+  const std::vector<std::filesystem::path>& usedFiles() const { return usedFiles_; }
 
   /// Abandons everything and waits up to `seconds`; false when a thread is still busy then, for example in the middle
   /// of a huge picture.
@@ -59,6 +62,7 @@ class ModelLoader {
   std::unique_ptr<Job> current_;
   std::vector<std::unique_ptr<Job>> abandoned_;  // still busy
   std::deque<QueuedLoad> waiting_;
+  std::vector<std::filesystem::path> usedFiles_;
 };
 
 }  // namespace app

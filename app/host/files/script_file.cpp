@@ -1,9 +1,12 @@
 #include "app/host/files/script_file.h"
 
 #include <filesystem>
+#include <span>
 
+#include "app/format/sequence_text.h"
 #include "app/host/files/shape_file.h"
 #include "app/host/files/text_file.h"
+#include "app/record/pending_file.h"
 
 namespace app {
 namespace {
@@ -34,6 +37,18 @@ Result<Script> loadScript(const std::string& path, const Model& model) {
       return Error{command.location + ": " + read.error().message};
   }
   return script;
+}
+
+Result<std::string> saveQueueScript(const Session& session) {
+  namespace fs = std::filesystem;
+  std::error_code unknown;
+  const fs::path folder = fs::absolute("out", unknown);
+  fs::path path = folder / "queue.json";
+  for (int number = 2; fs::exists(path, unknown); ++number)
+    path = folder / ("queue-" + std::to_string(number) + ".json");
+  const std::string text = queueScript(session);
+  auto written = writeWholeFile(path, std::as_bytes(std::span(text)));
+  return written ? Result<std::string>(path.string()) : written.error();
 }
 
 }  // namespace app

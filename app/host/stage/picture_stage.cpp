@@ -7,7 +7,9 @@
 
 #include "app/host/stage/name_fonts.h"
 #include "app/session/crowd/crowd.h"
+#include "app/ui/widgets/theme.h"
 #include "app/view/crowd_list.h"
+#include "app/view/row_list.h"
 
 namespace app {
 namespace {
@@ -22,6 +24,15 @@ PosedCrowd posedCrowd(const CrowdScene& scene) {
           .morphCount = layout.morphCount,
           .paletteOffsets = layout.paletteOffsets,
           .worldOffsets = layout.worldOffsets};
+}
+
+/// From sRGB.
+glm::vec3 linearColor(ImU32 packed) {
+  const auto channel = [&](int shift) {
+    const float value = static_cast<float>((packed >> shift) & 255) / 255;
+    return value <= 0.04045f ? value / 12.92f : std::pow((value + 0.055f) / 1.055f, 2.4f);
+  };
+  return {channel(IM_COL32_R_SHIFT), channel(IM_COL32_G_SHIFT), channel(IM_COL32_B_SHIFT)};
 }
 
 }  // namespace
@@ -79,10 +90,32 @@ void PictureStage::runPanels(const Session& session, const InputFrame& input, Pi
   interface_->endFrame();
 }
 
+/// A comparison side by side, or its first figure with the others as ghosts.
+void PictureStage::fillComparison(const Session& session, const ViewOptions& view, float pictureAspect) {
+  DrawList& list = painter_->list();
+  const FadeComparison& comparison = session.character().comparison();
+  const auto count = static_cast<std::size_t>(comparison.laneCount());
+  std::array<PosedModel, kMaxVariants> poses;
+  for (std::size_t i = 0; i < count; ++i) poses[i] = comparison.posed(static_cast<int>(i));
+  Annotations around = session.annotations();
+  around.trails = {};  // they belong to the scene's own figure
+  if (!comparison.isOverlaid())
+    return buildRowDrawList(session.model(), std::span(poses).first(count),
+                            rowSpacing(session.character().framedBounds()), session.camera(), pictureAspect, view,
+                            around.bones, list);
+  std::array<Ghost, kMaxVariants> ghosts;
+  for (std::size_t i = 1; i < count; ++i)
+    ghosts[i - 1] = {.pose = poses[i], .color = linearColor(clipColorOf(static_cast<int>(i), view.darkBackground))};
+  around.ghosts = std::span(ghosts).first(count - 1);
+  buildDrawList(session.model(), poses[0], session.camera(), pictureAspect, view, list, around);
+}
+
 void PictureStage::fillDrawList(const Session& session, const ViewOptions& view, float pictureAspect) {
   DrawList& list = painter_->list();
   if (session.scene() == SceneKind::Crowd)
     buildCrowdDrawList(session.model(), posedCrowd(session.crowd()), session.camera(), pictureAspect, view, list);
+  else if (session.character().isComparing())
+    fillComparison(session, view, pictureAspect);
   else
     buildDrawList(session.model(), session.posed(), session.camera(), pictureAspect, view, list, session.annotations());
   list.groundHeight = session.groundHeight();
@@ -104,7 +137,9 @@ void PictureStage::drawSceneAlone(const Session& session, const ViewOptions& vie
 
 /// Labels for a picture without panels.
 void PictureStage::drawLabels(const Session& session, const ViewOptions& view, PictureSize size) {
-  if (session.scene() == SceneKind::Crowd) interface_->renderCanvas(session, view, size.width, size.height);
+  const bool comparing = session.scene() == SceneKind::Character && session.character().isComparing();
+  if (session.scene() == SceneKind::Crowd || comparing)
+    interface_->renderCanvas(session, view, size.width, size.height);
 }
 
 void PictureStage::draw(const Session& session, PictureSize size, unsigned int framebuffer, FrameProfiler& profiler) {

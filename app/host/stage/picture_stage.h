@@ -65,6 +65,7 @@ class PictureStage {
   SceneArea sceneArea(PictureSize size, SceneKind scene) const;
   void drawCanvasAlone(const Session& session, const ViewOptions& view, PictureSize size, unsigned int framebuffer);
   void drawLabels(const Session& session, const ViewOptions& view, PictureSize size);
+  void fillComparison(const Session& session, const ViewOptions& view, float pictureAspect);
   void fillDrawList(const Session& session, const ViewOptions& view, float pictureAspect);
 
   std::unique_ptr<Renderer> renderer_;

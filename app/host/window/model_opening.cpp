@@ -1,5 +1,6 @@
 #include "app/host/window/model_opening.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "app/model/add_clips.h"
@@ -12,14 +13,26 @@ constexpr double kUploadFraction = 0.1;   // of the progress bar
 
 }  // namespace
 
-void ModelOpening::open(std::string path, std::vector<std::string> clipFiles) {
+void ModelOpening::open(std::string path, const std::vector<std::string>& clipFiles) {
   forgetIncoming();
-  loader_.start(std::move(path), std::move(clipFiles));
+  asked_ = {{OpenPurpose::Replace, path}};
+  newestPath_ = path;
+  loader_.start(std::move(path), clipFiles);
 }
 
-void ModelOpening::openNext(std::string path) { loader_.startNext(std::move(path)); }
+void ModelOpening::openNext(std::string path, OpenPurpose purpose) {
+  asked_.push_back({purpose, path});
+  loader_.startNext(std::move(path));
+}
+
+void ModelOpening::reload(const Model& shown) {
+  forgetIncoming();
+  asked_ = {{OpenPurpose::Reload, shown.path}};
+  loader_.start(shown.path, shown.clipFiles);
+}
 
 void ModelOpening::cancel() {
+  asked_.clear();
   forgetIncoming();
   loader_.abandon();
 }
@@ -44,8 +57,15 @@ std::optional<crossfade::Result<OpenedModel>> ModelOpening::update(const Session
   if (!incoming_) {
     auto loaded = loader_.poll();
     if (!loaded) return std::nullopt;
-    if (!*loaded) return crossfade::Result<OpenedModel>(loaded->error());
-    beginUpload(std::move(**loaded), session);
+    const Asked asked = std::move(asked_.front());
+    asked_.pop_front();
+    if (!*loaded) {
+      if (asked.purpose == OpenPurpose::Reload) noteUsedFiles(false);  // one that is missing may come
+      return crossfade::Result<OpenedModel>(loaded->error());
+    }
+    if (auto begun = beginUpload(std::move(**loaded), asked, session); !begun)
+      return crossfade::Result<OpenedModel>(begun.error());
+    noteUsedFiles(!incoming_->continues);
     return std::nullopt;
   }
   uploaded_ = stage_.uploadIncoming(incoming_->model, kUploadSeconds);
@@ -53,18 +73,39 @@ std::optional<crossfade::Result<OpenedModel>> ModelOpening::update(const Session
   return crossfade::Result<OpenedModel>(*std::exchange(incoming_, std::nullopt));
 }
 
-void ModelOpening::beginUpload(Model loaded, const Session& session) {
+/// A model that replaces the one on screen forgets the files of that.
+void ModelOpening::noteUsedFiles(bool replaces) {
+  if (replaces) usedFiles_.clear();
+  for (const std::filesystem::path& file : loader_.usedFiles())
+    if (std::find(usedFiles_.begin(), usedFiles_.end(), file) == usedFiles_.end()) usedFiles_.push_back(file);
+}
+
+crossfade::Result<void> ModelOpening::beginUpload(Model loaded, const Asked& asked, const Session& session) {
   const bool isFirst = session.model().name.empty();
-  incoming_ = OpenedModel{.model = std::move(loaded), .message = isFirst ? session.message() : std::nullopt};
+  const bool isReload = asked.purpose == OpenPurpose::Reload;
+  const bool addsClips = asked.purpose == OpenPurpose::AddClips;
+  const bool isProject = loaded.project.has_value();  // opened for what it says, not for its motion
+  const bool fits = !isReload && !isProject && isMotionOnly(loaded) && !session.model().clips.empty();
+  incoming_ = OpenedModel{
+      .model = std::move(loaded), .message = isFirst ? session.message() : std::nullopt, .continues = isReload};
   uploaded_ = 0;
-  if (!isMotionOnly(incoming_->model) || session.model().clips.empty()) return;
-  if (incoming_->model.project) return;  // a project is opened for what it says, not for its motion
+  if (isReload) incoming_->message = Message{.text = incoming_->model.name + " was read again"};
+  if (!addsClips && !fits) return {};
+  auto added = addToShown(session);
+  if (added || !addsClips) return {};  // motion that does not fit is shown alone
+  incoming_.reset();
+  return added;
+}
+
+crossfade::Result<void> ModelOpening::addToShown(const Session& session) {
   Model both = session.model();
   const auto added = addClips(both, incoming_->model);
-  if (!added) return;
+  if (!added) return added.error();
   incoming_->message =
       Message{.text = std::to_string(added->clips) + " clips of " + incoming_->model.name + " were added"};
   incoming_->model = std::move(both);
+  incoming_->continues = true;
+  return {};
 }
 
 }  // namespace app

@@ -1,6 +1,8 @@
 // Brings models from files to the screen: loads them on a thread and uploads them over several frames.
 #pragma once
 
+#include <deque>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,10 +12,17 @@
 
 namespace app {
 
+enum class OpenPurpose {
+  Replace,   // the model on screen; a file that only carries motion gives it its clips instead
+  AddClips,  // gives them to the model on screen, whatever else it carries
+  Reload,    // another version of the model on screen
+};
+
 /// A model in graphics memory; PictureStage::showIncoming shows it.
 struct OpenedModel {
   Model model;
   std::optional<Message> message;
+  bool continues = false;  // it is a version of the model on screen, whose playback goes on
 };
 
 class ModelOpening {
@@ -22,25 +31,40 @@ class ModelOpening {
   ModelOpening(PictureStage& stage, ModelLoader& loader) : stage_(stage), loader_(loader) {}
 
   /// Replaces everything that is being opened.
-  void open(std::string path, std::vector<std::string> clipFiles = {});
+  void open(std::string path, const std::vector<std::string>& clipFiles = {});
   /// Opens another file once the others are shown.
-  void openNext(std::string path);
+  void openNext(std::string path, OpenPurpose purpose = OpenPurpose::Replace);
+  /// Reads the model on screen again, with its clip files.
+  void reload(const Model& shown);
   void cancel();
   LoadingProgress progress() const;
 
   /// Continues for a few milliseconds. Returns a model that is ready, or why a file failed. For a file that only
   /// carries motion this is the model of `session` with its clips added.
   std::optional<crossfade::Result<OpenedModel>> update(const Session& session);
+  /// The files that the model on screen was read from, and those of a version that failed.
+  const std::vector<std::filesystem::path>& usedFiles() const { return usedFiles_; }
   bool isBusy() const { return incoming_.has_value() || loader_.isLoading(); }
+  /// What open() was called with last.
+  const std::string& newestPath() const { return newestPath_; }
 
  private:
-  void beginUpload(Model loaded, const Session& session);
+  struct Asked {
+    OpenPurpose purpose = OpenPurpose::Replace;
+    std::string path;
+  };
+  crossfade::Result<void> beginUpload(Model loaded, const Asked& asked, const Session& session);
+  crossfade::Result<void> addToShown(const Session& session);
+  void noteUsedFiles(bool replaces);
   void forgetIncoming();
 
   PictureStage& stage_;
   ModelLoader& loader_;
   std::optional<OpenedModel> incoming_;  // loaded, being uploaded
   double uploaded_ = 0;                  // 0..1
+  std::deque<Asked> asked_;              // that the loader has not answered
+  std::string newestPath_;
+  std::vector<std::filesystem::path> usedFiles_;
 };
 
 }  // namespace app

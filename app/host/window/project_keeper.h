@@ -23,6 +23,9 @@ class ProjectKeeper {
   /// Once a frame: keeps changes, and returns what ended since. Allocates only when something happens.
   Commands update(double delta, const Session& session);
 
+  /// Whether a file that save() began is not finished.
+  bool isSaving() const { return save_.has_value(); }
+
   /// What an earlier run left behind, in words; empty: nothing.
   std::string leftBehind() const;
   /// The project file to open for it.

@@ -29,6 +29,18 @@ Json clipsOf(const Session& session) {
   return clips;
 }
 
+Json pairOf(const CharacterScene& scene) {
+  return {{"plays", scene.playsPair()}, {"loops", scene.pair().loops}, {"rounds", scene.sequence().state().rounds}};
+}
+
+/// The kinds that are compared.
+Json comparedOf(const FadeComparison& comparison) {
+  Json kinds = Json::array();
+  for (int lane = 0; lane < comparison.laneCount(); ++lane)
+    kinds.push_back(kTransitionNames[static_cast<std::size_t>(comparison.settings(lane).kind)]);
+  return kinds;
+}
+
 Json timingOf(const TimingScene& scene) {
   Json spreads = Json::array();
   for (const crossfade::ClockKind kind : kClockKinds) spreads.push_back(spreadAcrossDisplays(scene, kind));
@@ -58,6 +70,8 @@ void writeState(const std::string& path, const Session& session, PictureStage& s
                 {"fadeSync", kSyncNames[static_cast<std::size_t>(session.fadeSettings().sync)]},
                 {"fadeCurve", curveToJson(session.fadeCurve())},
                 {"fading", session.runningFade().has_value()},
+                {"pair", pairOf(session.character())},
+                {"compared", comparedOf(session.character().comparison())},
                 {"camera", {{"yaw", camera.yaw}, {"pitch", camera.pitch}, {"distance", camera.distance}}},
                 {"scene", kSceneNames[static_cast<std::size_t>(session.scene())]},
                 {"timing", timingOf(session.timing())},

@@ -1,22 +1,27 @@
 #include "app/host/window/viewer.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <utility>
 
+#include "app/host/files/file_watch.h"
 #include "app/host/files/model_loader.h"
+#include "app/host/files/recording_name.h"
+#include "app/host/files/script_file.h"
 #include "app/host/files/shape_file.h"
 #include "app/host/files/user_folders.h"
 #include "app/host/film/demo.h"
 #include "app/host/film/window_recorder.h"
 #include "app/host/stage/picture_stage.h"
 #include "app/host/terminal/messages.h"
+#include "app/host/window/file_desk.h"
 #include "app/host/window/model_opening.h"
 #include "app/host/window/project_keeper.h"
-#include "app/host/window/shader_watch.h"
 #include "app/host/window/state_file.h"
 #include "app/platform/window.h"
 
@@ -28,8 +33,9 @@ constexpr int kMaxSteps = 240;              // fixed steps per frame
 constexpr double kStateFileInterval = 0.1;  // seconds
 constexpr double kExitTimeout = 1;          // seconds
 
-SessionSettings windowSettings() {
+SessionSettings windowSettings(const ViewOptions& view) {
   SessionSettings settings;
+  settings.view = view;
   settings.clock.longestFrame = kMaxStep;
   settings.clock.maxSteps = kMaxSteps;
   return settings;
@@ -38,14 +44,16 @@ SessionSettings windowSettings() {
 /// Members are declared before those that refer to them, and so outlive them.
 class Viewer {
  public:
-  Viewer(Window window, PictureStage stage, const ViewerOptions& options, ModelLoader& loader)
+  Viewer(Window window, PictureStage stage, const ViewerOptions& options, ModelLoader& loader, FileDesk& desk)
       : window_(std::move(window)),
         stage_(std::move(stage)),
         options_(options),
-        session_(std::make_unique<Session>(Model{}, windowSettings())),
+        desk_(desk),
+        session_(std::make_unique<Session>(Model{}, windowSettings(desk.settings().view))),
         opening_(stage_, loader),
-        shaders_(options.shaderDir),
         project_(userFolders().state) {
+    useSettings();
+    if (!options.shaderDir.empty()) shaderWatch_.watch({options.shaderDir});
     send(CrowdCommand{SetDrawLimit{options.drawLimit}});
     send(SetQuality{options.quality});
     send(ForgetHistory{});
@@ -58,7 +66,7 @@ class Viewer {
     double before = steadySeconds();
     for (;;) {
       const InputFrame& input = window_.poll();
-      if (input.shouldClose) return ExitCode::Done;
+      if (input.shouldClose && mayClose()) return ExitCode::Done;
       if (input.framebufferWidth == 0) {  // minimized
         window_.wait(0.1);
         continue;
@@ -70,10 +78,20 @@ class Viewer {
   }
 
  private:
+  void useSettings() {
+    const UserSettings& kept = desk_.settings();
+    Workspace& workspace = stage_.interface().workspace();
+    workspace.columnOpen = kept.columnOpen;
+    workspace.panelSizes = kept.panels;
+    workspace.tab = kept.tab;
+    workspace.startPage = options_.models.empty();
+    if (!desk_.complaint().empty()) say(desk_.complaint(), true);
+  }
+
   void frame(const InputFrame& input, double elapsed) {
     const double delta = std::clamp(elapsed, 0.0, kMaxStep);
     const PictureSize size{input.framebufferWidth, input.framebufferHeight};
-    updateOpening();
+    updateFiles();
     profiler_.beginFrame();
     send(ReportLoading{opening_.progress()});
     send(ReportQuality{stage_.quality()});
@@ -94,14 +112,15 @@ class Viewer {
     for (const std::string& message : stage_.takeMessages()) warn(message);
     updateProject(delta);
     writeStateFile(delta);
-    if (shaders_.changed(delta)) reloadShaders();
+    if (shaderWatch_.changed()) reloadShaders();
+    keepSettings(input, delta);
   }
 
   void collectCommands(const InputFrame& input, PictureSize size, double delta) {
     commands_.clear();
     stage_.interface().setScale(input.contentScale * options_.uiScale);
     for (const std::string& path : input.droppedPaths)
-      commands_.push_back(isShapeFile(path) ? Command(RequestShapes{path}) : Command(RequestOpen{path}));
+      commands_.push_back(isShapeFile(path) ? Command(RequestShapes{path}) : Command(RequestOpen{path, true}));
     stage_.runPanels(*session_, input, size, delta, profiler_, commands_);
   }
 
@@ -114,17 +133,15 @@ class Viewer {
   }
 
   void serveRequests(PictureSize window) {
-    opensInThisFrame_ = 0;
     for (const HostRequest& request : session_->takeRequests())
       std::visit([&](const auto& each) { serve(each, window); }, request);
   }
 
-  /// Files dropped together are opened one after the other; a later drop replaces what is still being opened.
   void serve(const RequestOpen& request, PictureSize) {
-    if (opensInThisFrame_++ == 0)
-      opening_.open(request.path);
-    else
+    if (request.waits && opening_.isBusy())
       opening_.openNext(request.path);
+    else
+      opening_.open(request.path);
   }
   void serve(const CancelLoading&, PictureSize) {
     opening_.cancel();
@@ -142,35 +159,81 @@ class Viewer {
   }
   void serve(const StartRecording& request, PictureSize window) {
     if (recorder_.isRunning()) return say("a recording is running already", true);
-    recordingPath_ = request.options.path;
+    if (!request.replace && recordingExists(request.options.path))
+      return desk_.noteRecordingInTheWay(request.options.path);
+    recordingPath_ = std::filesystem::absolute(request.options.path).lexically_normal().string();
     if (auto started = recorder_.start(request.options, window); !started) say(started.error().message, true);
   }
   void serve(const StopRecording&, PictureSize) { recorder_.stop(); }
   void serve(const CancelRecording&, PictureSize) { recorder_.cancel(); }
+  void serve(const ListFolder& request, PictureSize) { desk_.list(request.path); }
+  void serve(const AddClipsOf& request, PictureSize) { opening_.openNext(request.path, OpenPurpose::AddClips); }
+  void serve(const ReloadModel&, PictureSize) {
+    const Model& shown = session_->model();
+    if (shown.path.empty() && shown.clipFiles.empty())
+      return say("the bundled character is not a file that could change", false);
+    if (!opening_.isBusy()) opening_.reload(shown);
+  }
+  void serve(const OpenNeighbor& request, PictureSize) {
+    desk_.openNeighbor(opening_.isBusy() ? opening_.newestPath() : session_->model().path, request.step);
+  }
+  void serve(const SuggestRecording& request, PictureSize) { desk_.suggestRecording(request.path); }
+  void serve(const CopyText& request, PictureSize) {
+    window_.setClipboard(request.text);
+    say("copied: " + request.text, false);
+  }
+  void serve(const ShowInFolder& request, PictureSize) { desk_.showInFolder(request.path); }
 
   void serve(const SetRecordingOptions&, PictureSize) {}  // stays in the session
   void serve(const SaveProject& request, PictureSize) {
     if (const auto report = project_.save(request, *session_)) send(*report);
   }
+  void serve(const SaveQueueScript&, PictureSize) {
+    const auto written = saveQueueScript(*session_);
+    say(written ? *written + " is written" : written.error().message, !written);
+  }
   void serve(const RestoreUnsaved&, PictureSize) {
     if (const std::string file = project_.restore(); !file.empty()) opening_.open(file);
   }
   void serve(const DiscardUnsaved&, PictureSize) { project_.discard(); }
+  void serve(const CloseProgram& request, PictureSize) {
+    closesWhenSaved_ = request.afterSaving;
+    closesUnsaved_ = !request.afterSaving;
+    if (closesUnsaved_) window_.requestClose();
+  }
+
+  /// Asks before unsaved changes are lost.
+  bool mayClose() {
+    if (closesUnsaved_ || !session_->hasUnsavedChanges()) return true;
+    window_.cancelClose();
+    send(AskToClose{});
+    return false;
+  }
 
   void record(PictureSize window, double step) {
     recorder_.take(*session_, stage_, window, step);
     const int dropped = recorder_.progress().dropped;
-    if (const auto ended = recorder_.poll())
+    if (const auto ended = recorder_.poll()) {
+      if (*ended) desk_.noteRecording(recordingPath_);
       say(*ended ? recordingPath_ + " is written" +
                        (dropped > 0 ? "; " + std::to_string(dropped) + " frames were dropped" : "")
                  : ended->error().message,
           !*ended);
+    }
     send(ReportRecording{recorder_.progress()});
   }
 
   /// Broken shaders leave the old ones in use.
   void reloadShaders() {
-    if (const auto loaded = stage_.reloadShaders(shaders_.folder()); !loaded) say(loaded.error().message, true);
+    if (const auto loaded = stage_.reloadShaders(options_.shaderDir); !loaded) say(loaded.error().message, true);
+  }
+
+  void updateFiles() {
+    desk_.poll(reports_);
+    for (const Command& report : reports_) send(report);
+    reports_.clear();
+    updateOpening();
+    if (!opening_.isBusy() && modelWatch_.changed()) opening_.reload(session_->model());
   }
 
   void updateOpening() {
@@ -178,6 +241,7 @@ class Viewer {
     if (!opened) return;
     if (*opened) return show(std::move(**opened));
     say(opened->error().message, true);
+    modelWatch_.watch(opening_.usedFiles());
     openCharacterIfEmpty();
   }
 
@@ -187,17 +251,34 @@ class Viewer {
 
   void show(OpenedModel opened) {
     const std::optional<ProjectSource> project = std::exchange(opened.model.project, std::nullopt);
-    session_ = std::make_unique<Session>(std::move(opened.model), std::move(*session_));
+    session_ = opened.continues ? Session::reloaded(std::move(opened.model), std::move(*session_))
+                                : std::make_unique<Session>(std::move(opened.model), std::move(*session_));
     if (opened.message) send(ShowMessage{opened.message->text, opened.message->isError});
     if (project)
       for (const Command& report : project_.open(*project, *session_)) send(report);
     stage_.showIncoming();
     stage_.showNames(session_->model());
+    modelWatch_.watch(opening_.usedFiles());
+    if (opened.continues) return;
+    [[maybe_unused]] const bool ofThePreviousModel = modelWatch_.changed();
+    desk_.noteOpened(project ? session_->project().path : session_->model().path);
   }
 
   void updateProject(double delta) {
-    for (const Command& report : project_.update(delta, *session_)) send(report);
+    for (const Command& report : project_.update(delta, *session_)) {
+      send(report);
+      if (const auto* saved = std::get_if<ReportProject>(&report)) desk_.noteOpened(saved->path);
+    }
     if (project_.titleChanged(*session_)) window_.setTitle(project_.title());
+    if (!closesWhenSaved_ || project_.isSaving() || !session_->project().asksToReplace.empty()) return;
+    closesWhenSaved_ = false;  // saved, failed, or the user thought better of it
+    if (!session_->hasUnsavedChanges()) window_.requestClose();
+  }
+
+  void keepSettings(const InputFrame& input, double delta) {
+    const auto units = [&](int pixels) { return static_cast<int>(std::lround(pixels / input.contentScale)); };
+    desk_.keepWindow(units(input.framebufferWidth), units(input.framebufferHeight), stage_.interface().workspace(),
+                     session_->view(), delta);
   }
 
   void writeStateFile(double delta) {
@@ -209,11 +290,15 @@ class Viewer {
   Window window_;
   PictureStage stage_;
   ViewerOptions options_;
+  FileDesk& desk_;
   std::unique_ptr<Session> session_;
   ModelOpening opening_;
-  int opensInThisFrame_ = 0;
-  ShaderWatch shaders_;
   ProjectKeeper project_;
+  FileWatch shaderWatch_;
+  FileWatch modelWatch_;
+  Commands reports_;  // scratch memory
+  bool closesUnsaved_ = false;
+  bool closesWhenSaved_ = false;
   WindowRecorder recorder_;
   std::string recordingPath_;
   FrameProfiler profiler_;
@@ -225,7 +310,10 @@ class Viewer {
 }  // namespace
 
 ExitCode runViewer(const ViewerOptions& options) {
-  auto window = Window::make({.width = options.size.width, .height = options.size.height});
+  FileDesk desk(options.keepsSettings);
+  PictureSize size = options.size;
+  if (options.keepsSettings && options.usesKeptSize) size = {desk.settings().windowWidth, desk.settings().windowHeight};
+  auto window = Window::make({.width = size.width, .height = size.height});
   if (!window) {
     warn("there is no display to open a window on (" + window.error().message + "); rendering a demo instead");
     return runDemo(options.models.empty() ? "" : options.models.front(), options.shaderDir);
@@ -236,7 +324,7 @@ ExitCode runViewer(const ViewerOptions& options) {
   if (!options.shaderDir.empty())
     if (auto loaded = stage->reloadShaders(options.shaderDir); !loaded) return fail(loaded.error().message);
   ModelLoader loader;
-  const ExitCode code = Viewer(std::move(*window), std::move(*stage), options, loader).run();
+  const ExitCode code = Viewer(std::move(*window), std::move(*stage), options, loader, desk).run();
   if (!loader.finishWithin(kExitTimeout)) {  // a thread is busy with an abandoned file; all else is closed
     std::fflush(nullptr);
     std::_Exit(static_cast<int>(code));

@@ -19,7 +19,9 @@ struct ViewerOptions {
   int drawLimit = 100;                    // characters of the crowd
   std::optional<PictureQuality> quality;  // of the scene while it moves; nothing: as the GPU can
   PictureSize size{1280, 720};
-  float uiScale = 1;  // of the interface, times the screen's own; 0.5 to 4
+  float uiScale = 1;         // of the interface, times the screen's own; 0.5 to 4
+  bool usesKeptSize = true;  // the last run's instead, where settings are kept
+  bool keepsSettings = true;
 };
 
 /// Runs until the window is closed. Without a display it renders the demo instead (app/host/film/demo.h).

@@ -28,6 +28,7 @@ struct Descriptor {
 }  // namespace
 
 Bytes readRegularFile(const std::filesystem::path& file, std::uint64_t limit, const ImportWatch& watch) {
+  watch.uses(file);
   // O_NONBLOCK: opening a pipe must not wait for a writer. fstat() on the open file: nobody can swap it in between.
   const Descriptor descriptor(::open(file.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
   if (descriptor.fd < 0) refuse("cannot be opened: ", std::strerror(errno));

@@ -2,6 +2,9 @@
 #pragma once
 
 #include <atomic>
+#include <filesystem>
+#include <mutex>
+#include <vector>
 
 namespace app {
 
@@ -25,6 +28,12 @@ class ImportProgress {
   /// 0 to 1, never decreasing. Stages are weighted by how long they take for a large file.
   double fraction() const { return fraction_.load(std::memory_order_relaxed); }
 
+  /// The files that were read so far, or that were looked for in vain: the model, its buffers, its pictures.
+  std::vector<std::filesystem::path> files() const {
+    const std::lock_guard lock(filesLock_);
+    return filesRead_;
+  }
+
   /// Call it before importing the first of several files with one ImportProgress; the default is one file.
   void expectFiles(int count) { files_ = count; }
 
@@ -36,6 +45,8 @@ class ImportProgress {
   std::atomic<double> fraction_ = 0;
   int files_ = 1;  // the importing thread's, as is the next
   int filesDone_ = 0;
+  mutable std::mutex filesLock_;
+  std::vector<std::filesystem::path> filesRead_;
 };
 
 }  // namespace app

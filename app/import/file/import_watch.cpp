@@ -44,6 +44,12 @@ ImportWatch ImportWatch::enter(ImportStage stage) const {
   return {progress_, from_ + (to_ - from_) * kStageStarts[index], from_ + (to_ - from_) * kStageStarts[index + 1]};
 }
 
+void ImportWatch::uses(const std::filesystem::path& file) const {
+  if (!progress_) return;
+  const std::lock_guard lock(progress_->filesLock_);
+  progress_->filesRead_.push_back(file);
+}
+
 void ImportWatch::finishFile() const {
   at(1.0);
   if (progress_) ++progress_->filesDone_;

@@ -29,6 +29,8 @@ class ImportWatch {
   /// Starts a stage and returns its subrange. Only for the watch of a whole file, as finishFile().
   ImportWatch enter(ImportStage stage) const;
   void finishFile() const;
+  /// The import depends on this file.
+  void uses(const std::filesystem::path& file) const;
 
  private:
   ImportWatch(ImportProgress* progress, double from, double to) : progress_(progress), from_(from), to_(to) {}

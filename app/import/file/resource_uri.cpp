@@ -121,10 +121,27 @@ std::filesystem::path confinedPath(const std::filesystem::path& folder, std::str
   return file;
 }
 
+namespace {
+
+/// A file that is missing now may come later.
+void noteMissing(const std::filesystem::path& folder, std::string_view uri, const ImportWatch& watch) {
+  const std::filesystem::path relative = std::filesystem::path(percentDecoded(uri)).lexically_normal();
+  if (folder.empty() || relative.empty() || relative.is_absolute() || *relative.begin() == "..") return;
+  watch.uses(folder / relative);
+}
+
+}  // namespace
+
 Bytes readResource(const std::filesystem::path& folder, std::string_view uri, std::uint64_t limit,
                    const ImportWatch& watch) {
   if (isDataUri(uri)) return decodeDataUri(uri, limit);
-  const std::filesystem::path file = confinedPath(folder, uri);
+  std::filesystem::path file;
+  try {
+    file = confinedPath(folder, uri);
+  } catch (const ImportError&) {
+    noteMissing(folder, uri, watch);
+    throw;
+  }
   try {
     return readRegularFile(file, limit, watch);
   } catch (const ImportError& error) {

@@ -49,6 +49,9 @@ CharacterScene::CharacterScene(Model model, const CharacterSettings& settings)
       fade_(model_, player_, settings.fade, settings.fadeCurve),
       study_(model_),
       timeline_(player_, fade_, study_, [this](const TakeCommand& command) { static_cast<void>(change(command)); }),
+      sequence_(player_, sequenceHost()),
+      comparison_(model_),
+      seams_(model_),
       favorites_(model_.clips.size()),
       speed_(settings.speed),
       clipSettings_(model_.clips.size()),
@@ -87,10 +90,20 @@ Bounds CharacterScene::boundsOfOpening(int clip) {
 }
 
 void CharacterScene::advance(double delta, const ViewOptions& view, FrameProfiler& profiler) {
-  timeline_.advance(delta, paused_ ? 0 : speed_, profiler);
+  timeline_.advance(playSequence(delta, profiler), paused_ ? 0 : speed_, profiler);
+  seams_.update(transitions_, transitionsRevision_, fade_.settings(), fade_.curve());
   if (tracedJoints_.empty() && view.ghosts == 0) return study_.clear();
   const FrameProfiler::Scope scope(profiler, FrameStage::Sampling);
   study_.update(model_, player_, tracedJoints_, view);
+}
+
+/// Plays a comparison, and a sequence up to the last of its steps in this frame; returns the seconds that are left of
+/// the frame. Both wait while the timeline shows the past.
+double CharacterScene::playSequence(double delta, FrameProfiler& profiler) {
+  if (!timeline_.isLive() || timeline_.pendingStep() < 0) return delta;
+  const double speed = paused_ ? 0 : speed_, byHand = timeline_.pendingStep();
+  comparison_.advance(delta, speed, byHand, profiler);
+  return sequence_.advance(delta, speed, byHand, profiler);
 }
 
 bool CharacterScene::isTraced(int joint) const {

@@ -1,6 +1,7 @@
 // The model on screen: what plays, how it fades, which joints are looked at.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>
@@ -9,12 +10,18 @@
 #include "app/session/character/clip_settings.h"
 #include "app/session/character/cross_fade.h"
 #include "app/session/character/fade_commands.h"
+#include "app/session/character/fade_comparison.h"
 #include "app/session/character/joint_commands.h"
+#include "app/session/character/model_versions.h"
 #include "app/session/character/motion_study.h"
 #include "app/session/character/playback_commands.h"
 #include "app/session/character/player.h"
+#include "app/session/character/seam_map.h"
+#include "app/session/character/sequence_commands.h"
+#include "app/session/character/sequence_player.h"
 #include "app/session/character/timeline.h"
 #include "app/session/character/timeline_commands.h"
+#include "app/session/character/transition_commands.h"
 #include "app/view/draw_list.h"
 #include "app/view/joint_tree.h"
 
@@ -39,13 +46,30 @@ class CharacterScene {
   crossfade::Result<void> apply(const FadeCommand& command);
   crossfade::Result<void> apply(const JointCommand& command);
   crossfade::Result<void> apply(const TimelineCommand& command);
+  crossfade::Result<void> apply(const SequenceCommand& command);
+  crossfade::Result<void> apply(const TransitionCommand& command);
   /// Advances by `delta` seconds times the speed, or not at all when paused.
   void advance(double delta, const ViewOptions& view, FrameProfiler& profiler);
+
+  /// Plays what `before` plays, where it is, with another version of the same model. A running fade takes the seconds
+  /// that are left of it. The timeline begins anew. Settings are not taken over: they are in the document.
+  void continueFrom(const CharacterScene& before, const VersionMatch& match);
 
   const Model& model() const { return model_; }
   const Player& player() const { return player_; }
   const CrossFade& fade() const { return fade_; }
   const Timeline& timeline() const { return timeline_; }
+  const FadePair& pair() const { return pair_; }
+  const FadeSequence& queue() const { return queue_; }
+  const SequencePlayer& sequence() const { return sequence_; }
+  const FadeComparison& comparison() const { return comparison_; }
+  /// Whether the picture shows the comparison: live, not in the past.
+  bool isComparing() const { return comparison_.isOn() && timeline_.isLive(); }
+  /// Whether the pair plays, or the queue does.
+  bool playsPair() const { return sequence_.isPlaying() && played_ == Played::Pair; }
+  bool playsQueue() const { return sequence_.isPlaying() && played_ == Played::Queue; }
+  const TransitionCells& transitions() const { return transitions_; }
+  const SeamMap& seams() const { return seams_; }
   bool paused() const { return paused_; }
   double speed() const { return speed_; }
   /// What was set for each clip. Playback, such as a fade that ends, changes actions but never these.
@@ -69,6 +93,7 @@ class CharacterScene {
   struct FadeApplier;
   struct JointApplier;
   struct TimelineApplier;
+  struct TransitionApplier;
   struct Changer;
 
   Bounds boundsOfOpening(int clip);
@@ -77,12 +102,36 @@ class CharacterScene {
   crossfade::Result<void> changeAndRecord(const Changes& command);
   ClipSettings& settingsOf(int clip) { return clipSettings_[static_cast<std::size_t>(clip)]; }
   struct SettingsNote;
+  enum class Played { Pair, Queue };
+
+  struct SequenceApplier;
+
+  crossfade::Result<void> choosePair();
+  void play(Played what);
+  FadeSequence chosenSequence() const;
+  void updateSequence();
+  void follow(bool takenOver, bool isFade);
+  ComparedScene compared() const;
+  SequenceHost sequenceHost();
+  double playSequence(double delta, FrameProfiler& profiler);
+  int clipLeftFor(int clip) const;
+  FadeTo completedBySet(const FadeTo& command) const;
+  FadeSequence completedBySet(FadeSequence sequence) const;
+  FadePair pairBySet() const;
 
   Model model_;
   Player player_;
   CrossFade fade_;
+  FadePair pair_;
+  FadeSequence queue_;
+  Played played_ = Played::Pair;
   MotionStudy study_;
   Timeline timeline_;
+  SequencePlayer sequence_;
+  FadeComparison comparison_;
+  TransitionCells transitions_;
+  std::uint64_t transitionsRevision_ = 0;
+  SeamMap seams_;
   std::vector<bool> favorites_;  // by clip
   bool paused_ = false;
   double speed_;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "crossfade/transition/transition_set.h"
+
 namespace app {
 
 CrossFade::CrossFade(const Model& model, Player& player, const FadeSettings& settings,
@@ -53,23 +55,71 @@ void CrossFade::start() {
     FrameProfiler unused;
     player_.pose(unused);  // what the fade starts from
   }
+  const bool wasVisible = player_.action(settings_.to).fadeValue() > 0;
   fadeEverythingTo(settings_.to, settings_);
+  noteStart(settings_.to, wasVisible);
 }
 
-void CrossFade::to(int clip, const FadeSettings& how) {
-  fadeEverythingTo(clip, how);
+void CrossFade::to(int clip, const FadeSettings& how, const FadeDetails& details) {
+  const bool wasVisible = player_.action(clip).fadeValue() > 0;
+  fadeEverythingTo(clip, how, details);
   settings_.to = clip;
   settings_.from = -1;
+  noteStart(clip, wasVisible);
 }
 
-void CrossFade::fadeEverythingTo(int clip, const FadeSettings& how) {
+void CrossFade::noteStart(int clip, bool wasVisible) {
+  const int from = player_.clipOf(std::as_const(player_).transition().from());
+  started_ = {.from = from,
+              .to = clip,
+              .fromTime = from >= 0 ? player_.action(from).time : 0,
+              .toTime = player_.action(clip).time,
+              .toWasVisible = wasVisible};
+}
+
+void CrossFade::enter(const EnterClip& command) {
+  FadeDetails details = detailsOf(command.fade);
+  if (!details.entry) details.entry = command.phase;
+  fadeEverythingTo(command.fade.clip, settingsFor(command.fade), details);
+}
+
+FadeSettings CrossFade::settingsFor(const FadeTo& command) const {
+  FadeSettings settings = settings_;
+  settings.seconds = command.seconds.value_or(settings.seconds);
+  settings.kind = command.kind.value_or(settings.kind);
+  settings.sync = command.sync.value_or(settings.sync);
+  settings.maskJoint = command.maskJoint.value_or(settings.maskJoint);
+  settings.maskFeather = command.maskFeather.value_or(settings.maskFeather);
+  return settings;
+}
+
+void CrossFade::fadeEverythingTo(int clip, const FadeSettings& how, const FadeDetails& details) {
   player_.resume(clip);
-  player_.transition().to(player_.action(clip), {.seconds = how.seconds,
-                                                 .kind = how.kind,
-                                                 .shape = crossfade::alongCurve(curve_),
-                                                 .sync = how.sync,
-                                                 .mask = maskOf(how.maskJoint, how.maskFeather)});
+  const crossfade::TransitionSettings settings{
+      .seconds = how.seconds,
+      .kind = how.kind,
+      .shape = crossfade::alongCurve(details.curve ? idOf(*details.curve) : curve_),
+      .sync = how.sync,
+      .mask = maskOf(how.maskJoint, how.maskFeather),
+      .toPhase = details.entry};
+  crossfade::start(player_.transition(), player_.action(clip), settings);
   warpTransition();
+}
+
+FadeDetails detailsOf(const FadeTo& command) {
+  return {.curve = command.curve ? &*command.curve : nullptr, .entry = command.entry};
+}
+
+void CrossFade::shareCurves(const CrossFade& other) {
+  const crossfade::CurveSet& curves = other.player_.transitions().mixer().curves;
+  for (const crossfade::CurveId id : other.ownCurves_) (void)idOf(curves[id]);
+}
+
+crossfade::CurveId CrossFade::idOf(const crossfade::AnimationCurve& curve) {
+  const crossfade::CurveSet& curves = player_.transitions().mixer().curves;
+  const auto known =
+      std::find_if(ownCurves_.begin(), ownCurves_.end(), [&](crossfade::CurveId id) { return curves[id] == curve; });
+  return known != ownCurves_.end() ? *known : ownCurves_.emplace_back(player_.transitions().addCurve(curve));
 }
 
 const crossfade::JointMask* CrossFade::maskOf(int joint, int feather) {

@@ -3,7 +3,9 @@
 
 #include <deque>
 #include <optional>
+#include <vector>
 
+#include "app/session/character/fade_commands.h"
 #include "app/session/character/fade_settings.h"
 #include "app/session/character/player.h"
 #include "crossfade/curve/animation_curve.h"
@@ -24,6 +26,24 @@ struct RunningFade {
   crossfade::Sync sync = crossfade::Sync::None;
 };
 
+/// A fade that a person began: where both clips were.
+struct StartedFade {
+  int from = -1;  // the clip with the largest weight; -1: none
+  int to = -1;
+  double fromTime = 0;  // seconds in the clips
+  double toTime = 0;
+  bool toWasVisible = false;
+};
+
+/// What a fade may have beyond the settings.
+struct FadeDetails {
+  const crossfade::AnimationCurve* curve = nullptr;  // nullptr: the one of setCurve
+  std::optional<double> entry = std::nullopt;        // see FadeTo
+};
+
+/// Valid as long as the command.
+FadeDetails detailsOf(const FadeTo& command);
+
 /// Callers check clips, joints and values.
 class CrossFade {
  public:
@@ -35,19 +55,29 @@ class CrossFade {
   const FadeSettings& settings() const { return settings_; }
   const crossfade::AnimationCurve& curve() const { return player_.transitions().mixer().curves[curve_]; }
   std::optional<RunningFade> running() const;
+  /// The last fade of start() or to().
+  const StartedFade& lastStarted() const { return started_; }
+  /// The current settings with what the command says.
+  FadeSettings settingsFor(const FadeTo& command) const;
 
   /// Of another moment; a running fade does not follow.
   void restoreSettings(const FadeSettings& settings) { settings_ = settings; }
   /// See SetFadeSettings, SetFadeCurve, StartFade and FadeTo.
   void change(const FadeSettings& next);
   void setCurve(const crossfade::AnimationCurve& curve);
+  /// Knows the curves of the other's single fades, so that a moment of its player can be restored in this one's.
+  void shareCurves(const CrossFade& other);
   void start();
-  void to(int clip, const FadeSettings& how);
+  void to(int clip, const FadeSettings& how, const FadeDetails& details = {});
+  /// As to(), but From and To of the settings stay. A clip that is not visible comes in at `phase` of its length.
+  void enter(const EnterClip& command);
   /// Fades of a single clip, independent of the transition and without a jump.
   void fadeIn(int clip, double seconds);
   void fadeOut(int clip, double seconds);
   void hold(int clip);
   void classic(int from, int to, double seconds, bool warp);
+  /// Made once and kept; nullptr for joint -1, the whole body.
+  const crossfade::JointMask* maskOf(int joint, int feather);
 
  private:
   struct Mask {
@@ -55,9 +85,9 @@ class CrossFade {
     int feather = 0;
     crossfade::JointMask weights;
   };
-
-  const crossfade::JointMask* maskOf(int joint, int feather);
-  void fadeEverythingTo(int clip, const FadeSettings& how);
+  crossfade::CurveId idOf(const crossfade::AnimationCurve& curve);
+  void fadeEverythingTo(int clip, const FadeSettings& how, const FadeDetails& details = {});
+  void noteStart(int clip, bool wasVisible);
   void warpTransition();
   void warpPair(int from, int to, double seconds);
   void changeWarp();
@@ -65,8 +95,10 @@ class CrossFade {
   const Model& model_;
   Player& player_;
   FadeSettings settings_;
-  crossfade::CurveId curve_;  // from (0, 0) to (1, 1)
-  std::deque<Mask> masks_;    // kept as long as the model: actions point to them
+  StartedFade started_;
+  crossfade::CurveId curve_;                   // from (0, 0) to (1, 1)
+  std::deque<Mask> masks_;                     // kept as long as the model: actions point to them
+  std::vector<crossfade::CurveId> ownCurves_;  // of single fades; never change, as moments of the past refer to them
 };
 
 }  // namespace app

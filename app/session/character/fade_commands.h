@@ -42,13 +42,26 @@ struct SetFadeCurve {
 /// Starts a fade with the current settings. If `from` is not on screen it is shown alone first, unless a fade runs.
 struct StartFade {};
 
-/// Fades everything out and `clip` in. Omitted values come from the current settings.
+/// Fades everything out and `clip` in. Omitted values come from the transition set, and what that leaves unset from the
+/// current settings.
 struct FadeTo {
   int clip = 0;
   std::optional<double> seconds = std::nullopt;
   std::optional<crossfade::TransitionKind> kind = std::nullopt;
   std::optional<crossfade::Sync> sync = std::nullopt;
   std::optional<int> maskJoint = std::nullopt;  // -1: the whole body
+  std::optional<int> maskFeather = std::nullopt;
+  std::optional<crossfade::AnimationCurve> curve = std::nullopt;  // from (0, 0) to (1, 1)
+  std::optional<double> entry = std::nullopt;  // phase of `clip`, 0 to 1, at which it comes in unless it is visible
+  bool usesSet = true;                         // false: omitted values come from the current settings alone
+  bool secondsAreDefault = false;              // a length in the set takes precedence over `seconds`
+  friend bool operator==(const FadeTo&, const FadeTo&) = default;
+};
+
+/// As FadeTo, but From and To of the settings stay: what a replay or a queue does.
+struct EnterClip {
+  FadeTo fade;
+  std::optional<double> phase = std::nullopt;  // 0 to 1, at which the clip comes in unless it is visible
 };
 
 /// Named points of the clip's cycle, for Sync::Markers. An empty list removes them.
@@ -67,6 +80,6 @@ struct ClassicCrossFade {
 };
 
 using FadeCommand = std::variant<FadeIn, FadeOut, StopFading, SetFadeSettings, SetFadeCurve, StartFade, FadeTo,
-                                 SetMarkers, ClassicCrossFade>;
+                                 SetMarkers, ClassicCrossFade, EnterClip>;
 
 }  // namespace app

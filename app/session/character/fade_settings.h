@@ -5,6 +5,9 @@
 
 namespace app {
 
+inline constexpr double kMaxFadeSeconds = 3600;
+inline constexpr int kMaxMaskFeather = 64;
+
 struct FadeSettings {
   int from = -1;         // -1: whatever plays
   int to = -1;           // -1: no clip chosen

@@ -185,6 +185,16 @@ bool Player::hasFinished(int clip) const {
   return ended.paused && (ended.loop == crossfade::Loop::Once || (std::isfinite(ended.repetitions) && atAnEnd));
 }
 
+void Player::restart() {
+  transitions_.restart();
+  for (crossfade::AnimationAction* action : actions_) action->mask = nullptr;
+  now_.clock = {.settings = now_.clock.settings};
+  now_.clockStep = {};
+  now_.betweenSteps = false;
+  now_.lead = 0;
+  history_.dropAfter(-std::numeric_limits<double>::infinity());
+}
+
 void Player::stop(int clip) {
   transition().forget(action(clip));
   action(clip).stop();

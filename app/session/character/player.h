@@ -51,6 +51,7 @@ class Player {
   void advance(double delta, double speed, FrameProfiler& profiler);
   /// Adds seconds to the next advance, whatever the speed.
   void step(double seconds) { pendingStep_ += seconds; }
+  double pendingStep() const { return pendingStep_; }
   /// Updates the pose without moving time.
   void pose(FrameProfiler& profiler);
   /// Switches clocks; the pose does not jump.
@@ -71,6 +72,9 @@ class Player {
   bool hasFinished(int clip) const;
   void stop(int clip);
   void stopAll() { transitions_.stopAll(); }
+  /// Stops everything at mixer time 0 and starts the clock anew: the same calls then give the same poses each time, bit
+  /// for bit. Clips keep their weight, speed and loop mode.
+  void restart();
 
   crossfade::TransitionPlayer& transitions() { return transitions_; }
   const crossfade::TransitionPlayer& transitions() const { return transitions_; }

@@ -29,7 +29,7 @@ bool isSetting(const TakeCommand& command) {
                  SetEnabled, SetClock, HoldMorph>(command);
 }
 
-bool startsFade(const TakeCommand& command) { return isOneOf<FadeTo, StartFade>(command); }
+bool startsFade(const TakeCommand& command) { return isOneOf<FadeTo, StartFade, EnterClip>(command); }
 
 /// `value` follows a change from `before` to `after`; returns whether it did.
 template <class T>
@@ -225,8 +225,13 @@ Result<void> Timeline::edit(std::int64_t fade, std::optional<double> begin, std:
       std::find_if(fades_.begin(), fades_.end(), [&](const LoggedFade& each) { return each.id == fade; });
   if (found == commands.end() || noted == fades_.end())
     return Error{"there is no fade " + std::to_string(fade) + " in the last seconds"};
-  FadeTo changed{.clip = noted->to, .seconds = noted->seconds, .kind = noted->kind, .sync = noted->sync};
-  if (const auto* const before = std::get_if<FadeTo>(&found->command)) changed.maskJoint = before->maskJoint;
+  FadeTo changed{.clip = noted->to};
+  if (const auto* const before = std::get_if<FadeTo>(&found->command)) changed = *before;
+  const auto* const entered = std::get_if<EnterClip>(&found->command);
+  if (entered) changed = entered->fade;
+  const bool entersClip = entered != nullptr;
+  const std::optional<double> phase = entered ? entered->phase : std::nullopt;
+  changed.sync = noted->sync;
   changed.seconds = seconds.value_or(noted->seconds);
   changed.kind = kind.value_or(noted->kind);
   const double cursor = now();
@@ -235,7 +240,7 @@ Result<void> Timeline::edit(std::int64_t fade, std::optional<double> begin, std:
   const double first = std::min(start, noted->begin);
   fades_.erase(noted);
   take_.remove(fade);
-  take_.insert(take_.splitAt(start), changed, fade);
+  take_.insert(take_.splitAt(start), entersClip ? TakeCommand(EnterClip{changed, phase}) : TakeCommand(changed), fade);
   hasBoundary_ = false;
   FrameProfiler unused;
   show(first, unused);

@@ -40,6 +40,7 @@ class Timeline {
   /// Steps by hand with the next advance. Back within the log; before its beginning clips run backward, and the log
   /// begins anew.
   void step(double seconds) { pendingStep_ += seconds; }
+  double pendingStep() const { return pendingStep_; }
   /// Call it after a command was applied.
   void record(const TakeCommand& command);
   /// Shows the moment at mixer time `time`, limited to [begin, end]; the end is live.

@@ -8,15 +8,17 @@
 #include "app/session/session.h"
 #include "app/ui/character/clip_details.h"
 #include "app/ui/character/clip_order.h"
+#include "app/ui/character/compare_view.h"
 #include "app/ui/character/joint_chooser.h"
 #include "app/ui/character/joint_list.h"
+#include "app/ui/character/transition_panel.h"
 #include "app/ui/character/weight_plot.h"
 #include "app/ui/widgets/curve_editor.h"
 #include "app/ui/widgets/ui_rect.h"
 
 namespace app {
 
-enum class FadeView { Weights, Curve };
+enum class FadeView { Weights, Curve, Compare };
 
 struct ClipCard {
   bool open = false;
@@ -50,6 +52,14 @@ struct TimelineView {
   double grabbedAt = 0;  // seconds from the pointer to what it holds
 };
 
+struct QueuePanelState {
+  int open = -1;         // the item whose settings are shown
+  bool reveals = false;  // the list scrolls to them
+  int dragged = -1;      // the item that the pointer moves
+  int removed = -1;      // in this frame
+  FadeSequence shown;    // scratch memory
+};
+
 struct CharacterPanels {
   ClipsPanelState clips;
   TimelineView timeline;
@@ -57,7 +67,10 @@ struct CharacterPanels {
   SearchList maskSearch;
   PlotView weightPlot;
   CurveEditorState fadeCurve;
+  CompareView compare;
+  QueuePanelState queue;
   JointListState joints;
+  TransitionPanelState transitions;
   int chipInView = -1;             // that the row of chips last scrolled to
   std::vector<UiRect> namePlates;  // scratch memory: joint names drawn in this frame
 };
@@ -76,6 +89,8 @@ void drawFadeChipsPanel(const Session& session, CharacterPanels& state, const Ui
 // Inside the current ImGui window:
 void drawCrossFadePanel(const Session& session, CharacterPanels& state, Commands& out);
 void drawClipsPanel(const Session& session, ClipsPanelState& state, Commands& out);
+/// Clips in order, with a fade into each.
+void drawQueuePanel(const Session& session, QueuePanelState& state, Commands& out);
 void drawPosePanel(const Session& session, JointListState& state, Commands& out);
 void drawModelPanel(const Model& model);
 

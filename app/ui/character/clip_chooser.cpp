@@ -25,7 +25,7 @@ bool drawChoice(const char* id, int clip, const char* name, bool marked) {
   const UiRect row = itemRect();
   if (clip >= 0) clipTag(*ImGui::GetWindowDrawList(), {row.x + px(4), row.centerY() - px(kTag / 2)}, px(kTag), clip);
   const float left = row.x + px(clip >= 0 ? 28 : 4);
-  nameIn({left, row.y, row.right() - left - px(4), row.height}, name, clip < 0 ? color::kTextDim : color::kText);
+  nameIn({left, row.y, row.right() - left - px(4), row.height}, name, clip < 0 ? colors().textDim : colors().text);
   return pressed;
 }
 
@@ -66,7 +66,7 @@ bool chooseClip(const char* id, const Session& session, int& clip, const char* n
   const ClipNames names(session.model());
   std::array<char, 24> scratch;
   const char* const name = clip < 0 ? none : names.shown(clip, scratch);
-  if (!beginDropDown(id, name, clip < 0 ? color::kTextDim : color::kText, width, sentence)) return false;
+  if (!beginDropDown(id, name, clip < 0 ? colors().textDim : colors().text, width, sentence)) return false;
   if (ImGui::IsWindowAppearing()) {
     ui().menuSearch.clear();
     ui().menuSearch.focus = true;

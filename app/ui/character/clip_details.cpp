@@ -37,7 +37,7 @@ void drawWeight(const Session& session, int clip, float width, Commands& out) {
   if (slider(WidgetId("clip.%d.weight", clip), weight, look, width,
              "This clip's own weight, multiplied by its fade. The thin line shows the product."))
     out.push_back(SetWeight{clip, weight});
-  effectiveNumber("= %.2f", effective, effective > 0 ? color::kText : color::kTextFaint,
+  effectiveNumber("= %.2f", effective, effective > 0 ? colors().text : colors().textFaint,
                   "Effective weight: the slider times the fade.");
 }
 
@@ -51,7 +51,7 @@ void drawTimeScale(const Session& session, int clip, float width, Commands& out)
                         .defaultValue = 1,
                         .origin = 1,
                         .format = "%.2f \u00d7",
-                        .fill = color::kTextDim,
+                        .fill = colors().textDim,
                         .marker = effective,
                         .step = 0.05,
                         .typedMin = -100,
@@ -59,7 +59,7 @@ void drawTimeScale(const Session& session, int clip, float width, Commands& out)
   if (slider(WidgetId("clip.%d.timeScale", clip), timeScale, look, width,
              "Playback speed of this clip, multiplied by warp and halt. Negative plays backward."))
     out.push_back(SetTimeScale{clip, timeScale});
-  effectiveNumber("= %.2f \u00d7", effective, color::kText, "Effective time scale: the slider times warp and halt.");
+  effectiveNumber("= %.2f \u00d7", effective, colors().text, "Effective time scale: the slider times warp and halt.");
 }
 
 void drawTime(const Session& session, int clip, float width, Commands& out) {
@@ -73,7 +73,7 @@ void drawTime(const Session& session, int clip, float width, Commands& out) {
   std::snprintf(number, sizeof number, "%.2f / %.2f s", time, duration);
   ImGui::SameLine(0, 0);
   ImGui::Dummy({px(kEffectiveWidth * 2) - px(6), px(22)});
-  textIn(itemRect(), number, color::kTextDim, 1);
+  textIn(itemRect(), number, colors().textDim, 1);
 }
 
 void lengthSlider(const char* id, const char* label, double& seconds, double usual, float width, const char* sentence) {
@@ -137,7 +137,7 @@ void drawRounds(const Session& session, int clip, float width, Commands& out) {
   const float gap = px(6), box = px(84);
   if (!loops || endless) {
     ImGui::Dummy({width - 2 * (box + gap), rowHeight()});
-    textIn(itemRect(), loops ? "plays forever" : "plays one round", color::kTextDim);
+    textIn(itemRect(), loops ? "plays forever" : "plays one round", colors().textDim);
   } else {
     double rounds = action.repetitions;
     const SliderLook look{.label = "rounds",
@@ -146,7 +146,7 @@ void drawRounds(const Session& session, int clip, float width, Commands& out) {
                           .defaultValue = kStartRounds,
                           .origin = 1,
                           .format = "%.4g",
-                          .fill = color::kTextDim,
+                          .fill = colors().textDim,
                           .step = 1,
                           .typedMin = 1,
                           .typedMax = 1e9};
@@ -191,7 +191,7 @@ void drawEvents(const Session& session, int clip, float width) {
                             age > 0 ? " \u00b7 " : "", finished ? "finished" : "loop", event.mixerTime);
   }
   ImGui::Dummy({width, px(18)});
-  textIn(itemRect(), text, color::kTextDim, 0, ui().fonts.small);
+  textIn(itemRect(), text, colors().textDim, 0, ui().fonts.small);
   logItem("clip.%d.events", clip);
   hint("When this clip started another round or finished, in mixer time, the latest first.");
 }

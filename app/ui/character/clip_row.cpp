@@ -42,9 +42,9 @@ void drawStar(const Session& session, int clip, bool rowHovered, const UiRect& r
   const bool over = ImGui::IsItemHovered();
   if (on || over || rowHovered)
     textIn(rect, icon(on ? Icon::Star : Icon::StarOutline),
-           on     ? color::kWarning
-           : over ? color::kText
-                  : color::kTextFaint,
+           on     ? colors().warning
+           : over ? colors().text
+                  : colors().textFaint,
            0.5f);
 }
 
@@ -53,12 +53,12 @@ void drawMeter(int clip, double weight, const UiRect& rect) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float numberWidth = px(32);
   const UiRect bar{rect.x, rect.centerY() - px(3), rect.width - numberWidth - px(4), px(6)};
-  list.AddRectFilled({bar.x, bar.y}, {bar.right(), bar.bottom()}, color::kControl, px(3));
+  list.AddRectFilled({bar.x, bar.y}, {bar.right(), bar.bottom()}, colors().control, px(3));
   const float level = bar.width * static_cast<float>(std::clamp(weight, 0.0, 1.0));
   if (level > 0) list.AddRectFilled({bar.x, bar.y}, {bar.x + level, bar.bottom()}, clipColor(clip), px(3));
   char number[16];
   std::snprintf(number, sizeof number, "%.2f", weight);
-  textIn({rect.right() - numberWidth, rect.y, numberWidth, rect.height}, number, color::kText, 1);
+  textIn({rect.right() - numberWidth, rect.y, numberWidth, rect.height}, number, colors().text, 1);
 }
 
 /// The name, and right of it the weight while the clip plays, otherwise its length where there is room.
@@ -73,10 +73,10 @@ void drawNameAndMeter(const Session& session, const ClipNames& names, int clip, 
   } else if (showLength || ImGui::CalcTextSize(name).x <= rect.width - px(kLength)) {
     char length[24];
     std::snprintf(length, sizeof length, "%.2f s", session.model().clips[static_cast<std::size_t>(clip)].duration());
-    textIn(rect, length, color::kTextFaint, 1, ui().fonts.small);
+    textIn(rect, length, colors().textFaint, 1, ui().fonts.small);
     rect.width -= px(kLength);
   }
-  nameIn(rect, name, shown ? color::kText : color::kTextDim);
+  nameIn(rect, name, shown ? colors().text : colors().textDim);
 }
 
 void hintOfRow(const Session& session, const ClipNames& names, int clip, bool open) {
@@ -103,13 +103,13 @@ bool drawClipRow(const Session& session, const ClipNames& names, int clip, const
       ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect({rect.x, rect.y}, {rect.right(), rect.bottom()});
   ImDrawList& list = *ImGui::GetWindowDrawList();
   if (look.open || hovered)
-    list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, look.open ? color::kCard : rgb(0x1F2329), px(6),
+    list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, look.open ? colors().card : colors().row, px(6),
                        look.open ? ImDrawFlags_RoundCornersTop : ImDrawFlags_RoundCornersAll);
-  if (look.chosen) list.AddRect({rect.x, rect.y}, {rect.right(), rect.bottom()}, color::kAccent, px(6));
+  if (look.chosen) list.AddRect({rect.x, rect.y}, {rect.right(), rect.bottom()}, colors().accent, px(6));
   logItem("clip.%d.row", clip);
   hintOfRow(session, names, clip, look.open);
 
-  textIn({rect.x + px(4), rect.y, px(14), rect.height}, icon(look.open ? Icon::Fold : Icon::Expand), color::kTextFaint,
+  textIn({rect.x + px(4), rect.y, px(14), rect.height}, icon(look.open ? Icon::Fold : Icon::Expand), colors().textFaint,
          0.5f);
   clipTag(list, {rect.x + px(22), rect.centerY() - px(kTag / 2)}, px(kTag), clip);
   const float left = rect.x + px(46);

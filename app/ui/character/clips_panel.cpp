@@ -25,7 +25,7 @@ int playingClip(const Session& session) {
 
 void drawNoClips() {
   ImGui::PushTextWrapPos(0);
-  ImGui::PushStyleColor(ImGuiCol_Text, color::kTextDim);
+  ImGui::PushStyleColor(ImGuiCol_Text, colors().textDim);
   ImGui::TextUnformatted("This file has no clips.");
   ImGui::PopStyleColor();
   ImGui::PopTextWrapPos();
@@ -94,7 +94,7 @@ void drawSorting(ClipsPanelState& state, float width) {
   constexpr std::array<const char*, 4> kSorts = {"File order", "Name", "Length", "Last used"};
   const float group = rowHeight();
   const auto chosen = static_cast<std::size_t>(state.sort);
-  if (beginDropDown("clips.sort", kSorts[chosen], color::kText, width - group - px(6), "The order of this list.")) {
+  if (beginDropDown("clips.sort", kSorts[chosen], colors().text, width - group - px(6), "The order of this list.")) {
     for (std::size_t i = 0; i < kSorts.size(); ++i) {
       if (ImGui::Selectable(kSorts[i], i == chosen)) {
         state.sort = static_cast<ClipSort>(i);
@@ -118,7 +118,7 @@ void drawHeading(const ClipNames& names, const ClipListRow& row, ClipsPanelState
     first.groupFolded = !first.groupFolded;
   const UiRect rect = itemRect();
   logItem("clips.group.%d", row.clip);
-  const ImU32 ink = ImGui::IsItemHovered() ? color::kText : color::kTextDim;
+  const ImU32 ink = ImGui::IsItemHovered() ? colors().text : colors().textDim;
   textIn({rect.x + px(4), rect.y, px(14), rect.height}, icon(first.groupFolded ? Icon::Expand : Icon::Fold), ink, 0.5f);
   std::array<char, 24> scratch;
   std::array<char, 200> text;
@@ -127,7 +127,7 @@ void drawHeading(const ClipNames& names, const ClipListRow& row, ClipsPanelState
                 word.data());
   nameIn({rect.x + px(22), rect.y, rect.width - px(64), rect.height}, text.data(), ink, 0, ui().fonts.strong);
   std::snprintf(text.data(), text.size(), "%d", row.count);
-  textIn({rect.x, rect.y, rect.width - px(8), rect.height}, text.data(), color::kTextFaint, 1, ui().fonts.small);
+  textIn({rect.x, rect.y, rect.width - px(8), rect.height}, text.data(), colors().textFaint, 1, ui().fonts.small);
   ImGui::SetCursorScreenPos({start.x, start.y + px(kHeading)});
 }
 
@@ -146,7 +146,7 @@ void drawCard(const Session& session, int clip, ClipsPanelState& state, float ro
   ImGui::EndGroup();
   const float bottom = ImGui::GetItemRectMax().y + px(10);
   list.ChannelsSetCurrent(0);
-  list.AddRectFilled(start, {start.x + width, bottom}, color::kCard, px(6), ImDrawFlags_RoundCornersBottom);
+  list.AddRectFilled(start, {start.x + width, bottom}, colors().card, px(6), ImDrawFlags_RoundCornersBottom);
   list.ChannelsMerge();
   ImGui::SetCursorScreenPos({start.x, bottom + px(6)});
   if (state.revealCard != clip) return;
@@ -183,7 +183,7 @@ void drawRows(const Session& session, const ClipNames& names, ClipsPanelState& s
   ImGui::BeginChild("list", ImGui::GetContentRegionAvail(), false, ImGuiWindowFlags_NoNav);
   if (state.rows.empty())
     textIn({ImGui::GetCursorScreenPos().x + px(4), ImGui::GetCursorScreenPos().y, px(200), rowHeight()},
-           "No clip matches.", color::kTextDim);
+           "No clip matches.", colors().textDim);
   for (std::size_t i = 0; i < state.rows.size(); ++i) {
     const ClipListRow row = state.rows[i];
     if (row.count > 0)
@@ -240,7 +240,7 @@ void drawClipSearchOverlay(const Session& session, ClipsPanelState& state, const
   const bool used = state.search.focus || state.search.active || !state.search.isEmpty();
   if (!used || state.listShown || session.clipCount() == 0) return;
   const float width = std::min(px(300), chips.width), height = rowHeight() + px(16);
-  beginOverlay("panel.clipSearch", {chips.x, chips.y - height, width, height}, color::kBar, {px(12), px(8)});
+  beginOverlay("panel.clipSearch", {chips.x, chips.y - height, width, height}, colors().bar, {px(12), px(8)});
   const ClipNames names(session.model());
   drawSearch(session, names, state, ImGui::GetContentRegionAvail().x, out);
   endPanel();

@@ -8,6 +8,8 @@
 #include "app/session/character/fade_curve.h"
 #include "app/ui/character/character_panels.h"
 #include "app/ui/character/clip_chooser.h"
+#include "app/ui/character/kind_text.h"
+#include "app/ui/character/pair_bars.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
@@ -17,7 +19,6 @@ namespace {
 using crossfade::TransitionKind;
 
 // In the order of crossfade::TransitionKind.
-constexpr std::array<const char*, 6> kKindTexts = {"Classic", "Linear", "Curve", "Frozen", "Inertial", "Dead"};
 constexpr std::array<const char*, 6> kKindSentences = {
     "Classic: three.js's cross-fade. Weights always start at 1 and 0, so it jumps when it interrupts another fade.",
     "Linear: weights change at a constant rate from the current ones to the new clip.",
@@ -72,24 +73,31 @@ const std::array<crossfade::AnimationCurve, kFadeCurveNames.size()>& presets() {
   return all;
 }
 
-/// Title, mask, and the choice between plot and curve.
+/// The arrow from From to To, or a sign that other settings than those of the panel apply to this fade.
+void drawArrow(const Session& session, const FadeSettings& settings, float width) {
+  hitArea("fade.bySet", {width, rowHeight()});
+  const bool applies = settings.to >= 0 && appliesTo(session.character().transitions(), settings.from, settings.to);
+  textIn(itemRect(), icon(applies ? Icon::Table : Icon::Arrow), applies ? colors().accent : colors().textFaint, 0.5f);
+  if (!applies) return;
+  logItem("fade.bySet");
+  hint(
+      "The transition set (X) has settings of its own for this fade. Chips, keys, replay and loop use them; Fade uses "
+      "the panel.");
+}
+
+/// Mask, and the choice of what is shown below.
 bool drawHead(const Session& session, CharacterPanels& state, FadeSettings& settings) {
-  constexpr std::array<const char*, 2> kViews = {"Weights", "Curve"};
+  constexpr std::array<const char*, 3> kViews = {"Weights", "Curve", "Compare"};
   const float width = ImGui::GetContentRegionAvail().x, gap = px(8);
-  ImFont* strong = ui().fonts.strong;
-  const float title = std::ceil(strong->CalcTextSizeA(strong->FontSize, FLT_MAX, 0, "Cross-fade").x);
-  const float views = px(width < px(320) ? 108 : 128);
-  ImGui::Dummy({title, rowHeight()});
-  textIn(itemRect(), "Cross-fade", color::kText, 0, strong);
-  ImGui::SameLine(0, gap);
+  const float views = px(width < px(320) ? 176 : 198);
   ChosenMask mask{settings.maskJoint, settings.maskFeather};
-  const bool changed = chooseMask("fade.mask", session.model(), mask, state.maskSearch, width - title - views - 2 * gap,
+  const bool changed = chooseMask("fade.mask", session.model(), mask, state.maskSearch, width - views - gap,
                                   "The body region the next fade affects. The rest keeps playing.");
   settings.maskJoint = mask.joint;
   settings.maskFeather = mask.feather;
   ImGui::SameLine(0, gap);
   const int pressed = segments("fade.view", kViews, static_cast<int>(state.fadeView), views,
-                               "Show weights over time, or the curve a fade follows.");
+                               "Below: weights over time, the curve a fade follows, or a choice of kinds to compare.");
   if (pressed >= 0) state.fadeView = static_cast<FadeView>(pressed);
   return changed;
 }
@@ -103,8 +111,7 @@ bool drawWhatAndWhen(const Session& session, FadeSettings& settings, Commands& o
   bool changed = chooseClip("fade.from", session, settings.from, "current pose", combo,
                             "The clip to fade from. If it is not playing, it is shown alone first.");
   ImGui::SameLine(0, gap);
-  ImGui::Dummy({arrow, rowHeight()});
-  textIn(itemRect(), icon(Icon::Arrow), color::kTextFaint, 0.5f);
+  drawArrow(session, settings, arrow);
   ImGui::SameLine(0, gap);
   changed |=
       chooseClip("fade.to", session, settings.to, "choose...", combo,
@@ -112,6 +119,7 @@ bool drawWhatAndWhen(const Session& session, FadeSettings& settings, Commands& o
   ImGui::SameLine(0, gap);
   if (button("fade.go", "Fade", {go, 0}, "Start this fade.", {.accent = true, .enabled = settings.to >= 0}))
     out.push_back(StartFade{});
+  drawPairBars(session, combo, arrow + 2 * gap, out);
   return changed;
 }
 
@@ -131,7 +139,7 @@ bool drawLengthAndPace(const Session& session, FadeSettings& settings) {
                         .max = 3,
                         .defaultValue = 0.4,
                         .format = "%.2f s",
-                        .fill = color::kAccent,
+                        .fill = colors().accent,
                         .marker = fade ? fade->progress * fade->seconds : std::numeric_limits<double>::quiet_NaN(),
                         .step = 0.01,
                         .sqrtScale = true,
@@ -161,7 +169,7 @@ bool drawCurveNotUsed(FadeSettings& settings) {
   std::snprintf(text, sizeof text, "%s fades ignore this curve.", kKindTexts[static_cast<std::size_t>(settings.kind)]);
   const float width = ImGui::GetContentRegionAvail().x, use = px(104);
   ImGui::Dummy({width - use - px(6), px(24)});
-  textIn(itemRect(), text, color::kTextDim, 0, ui().fonts.small);
+  textIn(itemRect(), text, colors().textDim, 0, ui().fonts.small);
   ImGui::SameLine(0, px(6));
   if (!button("fade.curve.use", "Use curve", {use, px(24)}, "Switch the fade to the Curve kind.")) return false;
   settings.kind = TransitionKind::Curve;
@@ -210,10 +218,17 @@ void drawCrossFadePanel(const Session& session, CharacterPanels& state, Commands
   changed |= drawLengthAndPace(session, settings);
   const ImVec2 room = ImGui::GetContentRegionAvail();
   if (room.y > px(40)) {
-    if (state.fadeView == FadeView::Curve)
-      changed |= drawCurve(session, state.fadeCurve, settings, out);
-    else
-      drawWeights(session, state.weightPlot, room);
+    switch (state.fadeView) {
+      case FadeView::Weights:
+        drawWeights(session, state.weightPlot, room);
+        break;
+      case FadeView::Curve:
+        changed |= drawCurve(session, state.fadeCurve, settings, out);
+        break;
+      case FadeView::Compare:
+        drawCompareView(session, state.compare, out);
+        break;
+    }
   }
   if (changed) out.push_back(SetFadeSettings{settings});
   ImGui::PopStyleVar();

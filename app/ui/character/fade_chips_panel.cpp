@@ -24,7 +24,7 @@ constexpr int kKeyedClips = 9;
 
 void drawEmptyState(const UiRect& area) {
   textIn({area.x + px(16), area.y, area.width - px(32), area.height},
-         "This file has no clips; you see its rest pose. Drop another model here.", color::kTextDim);
+         "This file has no clips; you see its rest pose. Drop another model here.", colors().textDim);
 }
 
 const char* stateOf(const Session& session, int clip, double weight) {
@@ -40,7 +40,7 @@ void drawGround(const UiRect& rect, int clip, double weight, bool aimed) {
   const bool over = ImGui::IsItemHovered();
   const float round = px(8);
   const ImVec2 min{rect.x, rect.y}, max{rect.right(), rect.bottom()};
-  list.AddRectFilled(min, max, over ? color::kControlHovered : color::kCard, round);
+  list.AddRectFilled(min, max, over ? colors().controlHovered : colors().card, round);
   const float level = rect.x + rect.width * static_cast<float>(std::clamp(weight, 0.0, 1.0));
   if (level > rect.x) {
     list.PushClipRect(min, {level, rect.bottom()}, true);
@@ -49,7 +49,7 @@ void drawGround(const UiRect& rect, int clip, double weight, bool aimed) {
     list.PopClipRect();
   }
   if (aimed || over)
-    list.AddRect(min, max, aimed ? color::kAccent : color::kControlActive, round, 0, px(aimed ? 2 : 1));
+    list.AddRect(min, max, aimed ? colors().accent : colors().controlActive, round, 0, px(aimed ? 2 : 1));
 }
 
 /// Two lines if there is room, the name and what the clip is doing; otherwise one.
@@ -71,13 +71,13 @@ void drawChip(const Session& session, const ClipNames& names, int clip, const Ui
   if (weight > 0 && roomForWeight) std::snprintf(weightText, sizeof weightText, "%.0f %%", weight * 100);
   const float weightWidth = twoLines || weightText[0] == 0 ? 0 : px(36);
   const float nameLeft = left + tag + px(twoLines ? 8 : 6);
-  nameIn({nameLeft, first.y, right - nameLeft - weightWidth, first.height}, names.shown(clip, scratch), color::kText, 0,
-         ui().fonts.strong);
+  nameIn({nameLeft, first.y, right - nameLeft - weightWidth, first.height}, names.shown(clip, scratch), colors().text,
+         0, ui().fonts.strong);
   const UiRect second =
       twoLines ? UiRect{left, first.bottom(), right - left, rect.bottom() - first.bottom() - px(5)} : first;
-  textIn(second, weightText, color::kText, 1, ui().fonts.small);
+  textIn(second, weightText, colors().text, 1, ui().fonts.small);
   if (twoLines)
-    textIn(second, stateOf(session, clip, weight), weight > 0 || aimed ? color::kText : color::kTextFaint, 0,
+    textIn(second, stateOf(session, clip, weight), weight > 0 || aimed ? colors().text : colors().textFaint, 0,
            ui().fonts.small);
 }
 
@@ -100,9 +100,9 @@ void drawMatch(const ClipNames& names, const SearchList& search, int clip, int c
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 min{rect.x, rect.y}, max{rect.right(), rect.bottom()};
   if (!fuzzyScore(search.query(), names.shown(clip, scratch)))
-    list.AddRectFilled(min, max, faded(color::kBar, 0.7f), px(8));
+    list.AddRectFilled(min, max, faded(colors().bar, 0.7f), px(8));
   else if (clip == chosen)
-    list.AddRect(min, max, color::kAccent, px(8), 0, px(2));
+    list.AddRect(min, max, colors().accent, px(8), 0, px(2));
 }
 
 /// One row of large chips, or two rows of small ones that scroll sideways if needed.
@@ -150,7 +150,7 @@ void drawScrollIndicator(const UiRect& area, float content) {
   const float shown = area.width / content;
   const float from = area.x + ImGui::GetScrollX() / content * area.width;
   ImGui::GetWindowDrawList()->AddRectFilled({from, area.bottom() - px(2)}, {from + shown * area.width, area.bottom()},
-                                            color::kControlActive, px(1));
+                                            colors().controlActive, px(1));
 }
 
 /// Scrolls once to the target of a new fade, which a key may have started, or to the match that Enter takes.
@@ -165,7 +165,7 @@ void follow(const Session& session, int chosen, int& chipInView, const Arrangeme
 }  // namespace
 
 void drawFadeChipsPanel(const Session& session, CharacterPanels& state, const UiRect& area, Commands& out) {
-  beginPanel("panel.chips", area, color::kBar, {px(12), px(8)});
+  beginPanel("panel.chips", area, colors().bar, {px(12), px(8)});
   const int count = session.clipCount();
   if (count == 0) {
     drawEmptyState(area);

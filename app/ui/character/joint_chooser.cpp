@@ -44,7 +44,7 @@ bool drawChoice(const char* id, const Model& model, int joint, bool marked, int 
   const float left = row.x + px(8) + static_cast<float>(depth) * px(9);
   std::array<char, 24> scratch;
   nameIn({left, row.y, row.right() - left, row.height}, maskLabel(model, joint, scratch),
-         joint < 0 ? color::kTextDim : color::kText);
+         joint < 0 ? colors().textDim : colors().text);
   return pressed;
 }
 
@@ -79,7 +79,7 @@ bool chooseMask(const char* id, const Model& model, ChosenMask& mask, SearchList
                 const char* sentence) {
   std::array<char, 24> scratch;
   const char* const name = maskLabel(model, mask.joint, scratch);
-  if (!beginDropDown(id, name, mask.joint < 0 ? color::kTextDim : color::kAccent, width, sentence)) return false;
+  if (!beginDropDown(id, name, mask.joint < 0 ? colors().textDim : colors().accent, width, sentence)) return false;
   if (ImGui::IsWindowAppearing()) {
     search.clear();
     search.focus = true;
@@ -93,7 +93,7 @@ bool chooseMask(const char* id, const Model& model, ChosenMask& mask, SearchList
                         .max = 8,
                         .defaultValue = 2,
                         .format = "%.0f joints",
-                        .fill = color::kAccent,
+                        .fill = colors().accent,
                         .step = 1,
                         .typedMin = 0,
                         .typedMax = 64};

@@ -74,8 +74,8 @@ void drawFold(const Session& session, JointListState& state, const JointRow& row
   ImGui::SetCursorScreenPos({x, y});
   if (hitArea(WidgetId("joint.%d.fold", row.joint), {px(16), px(kRow)})) setOpen(state, row, !open);
   logItem("joint.%d.fold", row.joint);
-  textIn(itemRect(), icon(open ? Icon::Fold : Icon::Expand), ImGui::IsItemHovered() ? color::kText : color::kTextFaint,
-         0.5f);
+  textIn(itemRect(), icon(open ? Icon::Fold : Icon::Expand),
+         ImGui::IsItemHovered() ? colors().text : colors().textFaint, 0.5f);
 }
 
 void drawPathToggle(const Session& session, int joint, bool rowHovered, const UiRect& rect, Commands& out) {
@@ -86,9 +86,9 @@ void drawPathToggle(const Session& session, int joint, bool rowHovered, const Ui
   hint(traced ? "Hide this joint's path." : "Show this joint's path: the last second in blue, the next in orange.");
   if (traced || rowHovered || ImGui::IsItemHovered())
     textIn(rect, icon(Icon::Path),
-           traced                   ? color::kAccent
-           : ImGui::IsItemHovered() ? color::kText
-                                    : color::kTextFaint,
+           traced                   ? colors().accent
+           : ImGui::IsItemHovered() ? colors().text
+                                    : colors().textFaint,
            0.5f);
 }
 
@@ -103,10 +103,10 @@ void drawJointRow(const Session& session, JointListState& state, int shownRow, b
   const bool selected = session.selectedJoint() == row.joint;
   const bool hovered = ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(at, {at.x + width, at.y + height});
   if (selected || hovered)
-    list.AddRectFilled(at, {at.x + width, at.y + height}, selected ? faded(color::kAccent, 0.28f) : rgb(0x252A31),
+    list.AddRectFilled(at, {at.x + width, at.y + height}, selected ? faded(colors().accent, 0.28f) : colors().card,
                        px(4));
   if (flat && state.search.active && shownRow == state.search.chosen)
-    list.AddRect(at, {at.x + width, at.y + height}, color::kAccent, px(4));
+    list.AddRect(at, {at.x + width, at.y + height}, colors().accent, px(4));
   if (!flat && row.end > index + 1) drawFold(session, state, row, left, at.y);
   ImGui::SetCursorScreenPos({text, at.y});
   if (hitArea(WidgetId("joint.%d", row.joint), {at.x + width - path - text, height}))
@@ -114,9 +114,9 @@ void drawJointRow(const Session& session, JointListState& state, int shownRow, b
   logItem("joint.%d", row.joint);
   std::array<char, 24> scratch;
   nameIn({text, at.y, at.x + width - path - text, height}, jointLabel(session.model(), row.joint, scratch),
-         selected      ? color::kAccentHovered
-         : row.deforms ? color::kText
-                       : color::kTextFaint);
+         selected      ? colors().accentHovered
+         : row.deforms ? colors().text
+                       : colors().textFaint);
   drawPathToggle(session, row.joint, hovered, {at.x + width - path, at.y, path, height}, out);
   ImGui::SetCursorScreenPos({at.x, at.y + height});
 }
@@ -154,7 +154,7 @@ void drawJointList(const Session& session, JointListState& state, float height, 
   state.folds.resize(static_cast<std::size_t>(session.model().skeleton.jointCount()));
   drawSearch(session, state, out);
   const bool searching = !state.search.isEmpty();
-  ImGui::PushStyleColor(ImGuiCol_ChildBg, color::kWell);
+  ImGui::PushStyleColor(ImGuiCol_ChildBg, colors().well);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
   ImGui::BeginChild("joints", {0, height}, false, ImGuiWindowFlags_NoNav);
   ImGui::PopStyleColor();
@@ -165,7 +165,7 @@ void drawJointList(const Session& session, JointListState& state, float height, 
   if (state.shownRows.empty()) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     textIn({at.x + px(8), at.y + px(4), ImGui::GetContentRegionAvail().x, px(kRow)},
-           searching ? "No joint matches." : "This file has no joints.", color::kTextDim);
+           searching ? "No joint matches." : "This file has no joints.", colors().textDim);
   }
   if (jump) scrollToSelected(session, state, height);
   ImGuiListClipper clipper;

@@ -46,8 +46,8 @@ void drawName(const Marks& marks, int joint, ImVec2 at, ImU32 ink, bool always) 
   const auto covers = [&plate](const UiRect& other) { return overlap(plate, other); };
   if (!always && std::any_of(taken.begin(), taken.end(), covers)) return;
   taken.push_back(plate);
-  marks.list.AddRectFilled({plate.x, plate.y}, {plate.right(), plate.bottom()}, rgb(0x121418, always ? 235 : 190),
-                           px(4));
+  marks.list.AddRectFilled({plate.x, plate.y}, {plate.right(), plate.bottom()},
+                           faded(colors().plate, always ? 0.92f : 0.75f), px(4));
   marks.list.AddText(font, font->FontSize, {plate.x + px(5), plate.y + px(2)}, ink, name);
 }
 
@@ -55,7 +55,7 @@ void drawMark(const Marks& marks, int joint, ImU32 ink) {
   if (joint < 0) return;
   const auto at = positionOf(marks, joint);
   if (!at) return;
-  marks.list.AddCircle(*at, px(kRing), rgb(0x121418, 200), 0, px(3.5f));
+  marks.list.AddCircle(*at, px(kRing), faded(colors().plate, 0.78f), 0, px(3.5f));
   marks.list.AddCircle(*at, px(kRing), ink, 0, px(1.6f));
   drawName(marks, joint, *at, ink, true);
 }
@@ -84,12 +84,12 @@ void drawJointMarks(const Session& session, const UiRect& view, int hovered, std
                     .view = view,
                     .viewProjection = projectionMatrix(session.camera(), aspectOf(view)) * viewMatrix(session.camera()),
                     .namePlates = namePlates};
-  drawMark(marks, selected, color::kAccent);
-  if (hovered != selected) drawMark(marks, hovered, color::kText);
+  drawMark(marks, selected, colors().accent);
+  if (hovered != selected) drawMark(marks, hovered, colors().text);
   if (allNames)
     for (const JointRow& row : session.jointRows()) {
       if (!row.deforms || row.joint == selected || row.joint == hovered) continue;
-      if (const auto at = positionOf(marks, row.joint)) drawName(marks, row.joint, *at, color::kText, false);
+      if (const auto at = positionOf(marks, row.joint)) drawName(marks, row.joint, *at, colors().text, false);
     }
   list.PopClipRect();
 }

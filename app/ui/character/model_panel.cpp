@@ -33,8 +33,8 @@ std::array<char, 40> grouped(std::size_t value) {
 
 void drawCount(const char* name, std::size_t value) {
   ImGui::Dummy({ImGui::GetContentRegionAvail().x, px(20)});
-  textIn(itemRect(), name, color::kTextDim);
-  textIn(itemRect(), grouped(value).data(), value > 0 ? color::kText : color::kTextFaint, 1);
+  textIn(itemRect(), name, colors().textDim);
+  textIn(itemRect(), grouped(value).data(), value > 0 ? colors().text : colors().textFaint, 1);
 }
 
 struct FindingLook {
@@ -46,15 +46,15 @@ struct FindingLook {
 FindingLook lookOf(Finding kind) {
   switch (kind) {
     case Finding::Found:
-      return {Icon::Found, color::kTextDim, "Found"};
+      return {Icon::Found, colors().textDim, "Found"};
     case Finding::Repaired:
-      return {Icon::Repaired, color::kGood, "Repaired"};
+      return {Icon::Repaired, colors().good, "Repaired"};
     case Finding::Ignored:
-      return {Icon::Ignored, color::kWarning, "Ignored"};
+      return {Icon::Ignored, colors().warning, "Ignored"};
     case Finding::Lost:
-      return {Icon::Lost, color::kError, "Lost"};
+      return {Icon::Lost, colors().error, "Lost"};
   }
-  return {Icon::Found, color::kTextDim, "Found"};
+  return {Icon::Found, colors().textDim, "Found"};
 }
 
 void drawLine(const ReportLine& line) {
@@ -67,7 +67,7 @@ void drawLine(const ReportLine& line) {
   ImGui::PushStyleColor(ImGuiCol_Text, look.tint);
   ImGui::Text("%s: %s", look.word, line.location.c_str());
   ImGui::PopStyleColor();
-  ImGui::PushStyleColor(ImGuiCol_Text, color::kTextDim);
+  ImGui::PushStyleColor(ImGuiCol_Text, colors().textDim);
   ImGui::TextWrapped("%s", line.what.c_str());
   ImGui::PopStyleColor();
   ImGui::PopTextWrapPos();
@@ -95,7 +95,7 @@ void drawModelPanel(const Model& model) {
   ImGui::Dummy({0, px(6)});
   caption("Import report");
   if (model.report.lines.empty()) {
-    ImGui::PushStyleColor(ImGuiCol_Text, color::kTextDim);
+    ImGui::PushStyleColor(ImGuiCol_Text, colors().textDim);
     ImGui::TextWrapped("Nothing in the file had to be repaired, ignored, or left out.");
     ImGui::PopStyleColor();
   }

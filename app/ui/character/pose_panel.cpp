@@ -37,7 +37,7 @@ void drawOverlays(const Session& session, Commands& out) {
   ViewOptions view = session.view();
   const float gap = px(8), half = std::floor((fullWidth() - gap) / 2);
   double ghosts = view.ghosts, seconds = static_cast<double>(view.ghostSeconds);
-  const SliderLook counts{.label = "ghosts", .max = kMaxGhosts, .format = "%.0f", .fill = color::kAccent, .step = 1};
+  const SliderLook counts{.label = "ghosts", .max = kMaxGhosts, .format = "%.0f", .fill = colors().accent, .step = 1};
   bool changed = slider("pose.ghosts", ghosts, counts, half,
                         "Onion skin (O): this many past poses in blue and future poses in orange.");
   ImGui::SameLine(0, gap);
@@ -64,12 +64,12 @@ void drawValues(const char* label, std::initializer_list<double> values, const c
   ImGui::Dummy({width, px(20)});
   const UiRect row = itemRect();
   hint(sentence);
-  textIn({row.x, row.y, labelWidth, row.height}, label, color::kTextDim, 0, ui().fonts.small);
+  textIn({row.x, row.y, labelWidth, row.height}, label, colors().textDim, 0, ui().fonts.small);
   float x = row.right() - each * static_cast<float>(values.size());
   for (const double value : values) {
     char text[24];
     std::snprintf(text, sizeof text, format, std::abs(value) < 5e-4 ? 0.0 : value);
-    textIn({x, row.y, each, row.height}, text, color::kText, 1, ui().fonts.small);
+    textIn({x, row.y, each, row.height}, text, colors().text, 1, ui().fonts.small);
     x += each;
   }
 }
@@ -108,7 +108,7 @@ void drawMorph(const Session& session, int index, const char* name, Commands& ou
   double weight = static_cast<double>(session.pose().morphWeights[static_cast<std::size_t>(index)]);
   const float gap = px(6), follow = px(64);
   const SliderLook look{
-      .label = name, .fill = held ? color::kAccent : color::kTextFaint, .typedMin = -100, .typedMax = 100};
+      .label = name, .fill = held ? colors().accent : colors().textFaint, .typedMin = -100, .typedMax = 100};
   if (slider(WidgetId("morph.%d", index), weight, look, fullWidth() - follow - gap,
              "Drag to hold this weight, whatever plays. Gray: the animation controls it."))
     out.push_back(HoldMorph{index, weight});
@@ -128,7 +128,7 @@ void drawMorphs(const Session& session, Commands& out) {
   for (const MeshInstance& instance : model.instances) {
     const Mesh& mesh = model.meshes[static_cast<std::size_t>(instance.mesh)];
     if (meshes > 1 && instance.morphCount > 0)
-      ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(color::kTextDim), "%s", mesh.name.c_str());
+      ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(colors().textDim), "%s", mesh.name.c_str());
     for (int i = 0; i < instance.morphCount; ++i)
       drawMorph(session, instance.morphOffset + i, mesh.morphTargetNames[static_cast<std::size_t>(i)].c_str(), out);
   }

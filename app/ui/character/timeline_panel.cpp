@@ -78,7 +78,7 @@ void drawStrip(const Session& session, const TimeAxis& axis, int clip, const UiR
 
 void drawLane(const Session& session, const TimeAxis& axis, int clip, const UiRect& lane, float nameWidth) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled({axis.area.x, lane.y}, {axis.area.right(), lane.bottom()}, faded(color::kCard, 0.6f), px(3));
+  list.AddRectFilled({axis.area.x, lane.y}, {axis.area.right(), lane.bottom()}, faded(colors().card, 0.6f), px(3));
   list.PushClipRect({axis.area.x, lane.y}, {axis.area.right(), lane.bottom()}, true);
   drawStrip(session, axis, clip, lane);
   list.PopClipRect();
@@ -86,7 +86,7 @@ void drawLane(const Session& session, const TimeAxis& axis, int clip, const UiRe
   clipTag(list, {lane.x, std::floor(lane.centerY() - tag / 2)}, tag, clip);
   std::array<char, 24> scratch;
   textIn({lane.x + tag + px(5), lane.y, nameWidth - tag - px(9), lane.height},
-         clipLabel(session.model().clips[static_cast<std::size_t>(clip)].name(), clip, scratch), color::kTextDim, 0,
+         clipLabel(session.model().clips[static_cast<std::size_t>(clip)].name(), clip, scratch), colors().textDim, 0,
          ui().fonts.small);
 }
 
@@ -106,7 +106,7 @@ void drawLanes(const Session& session, const TimeAxis& axis, const UiRect& area,
   if (shown == count) return;
   std::array<char, 24> text;
   std::snprintf(text.data(), text.size(), "+%d more", count - shown);
-  textIn(row(shown), text.data(), color::kTextFaint, 0, ui().fonts.small);
+  textIn(row(shown), text.data(), colors().textFaint, 0, ui().fonts.small);
 }
 
 /// A bar from the begin of each fade to its end, in the color of its target.
@@ -115,11 +115,11 @@ void drawFade(const TimeAxis& axis, const LoggedFade& fade, const UiRect& bar, b
   const float from = axis.x(fade.begin), to = std::max(from + px(3), axis.x(fade.begin + fade.seconds));
   const ImU32 tint = clipColor(std::max(fade.to, 0));
   list.AddRectFilled({from, bar.y}, {to, bar.bottom()}, faded(tint, held ? 0.75f : 0.4f), px(3));
-  list.AddRect({from, bar.y}, {to, bar.bottom()}, held ? color::kText : tint, px(3));
+  list.AddRect({from, bar.y}, {to, bar.bottom()}, held ? colors().text : tint, px(3));
   char text[48];
   std::snprintf(text, sizeof text, "%.2f s", fade.seconds);
   if (to - from > px(40))
-    textIn(list, {from + px(5), bar.y, to - from - px(8), bar.height}, text, color::kText, 0, ui().fonts.small);
+    textIn(list, {from + px(5), bar.y, to - from - px(8), bar.height}, text, colors().text, 0, ui().fonts.small);
 }
 
 void drawScale(const TimeAxis& axis, const UiRect& row, double now) {
@@ -128,11 +128,11 @@ void drawScale(const TimeAxis& axis, const UiRect& row, double now) {
   for (double time = std::ceil(axis.begin / step) * step; time <= axis.end; time += step) {
     if (time < 0) continue;
     const float x = axis.x(time);
-    list.AddLine({x, row.bottom()}, {x, axis.area.bottom()}, faded(color::kLine, 0.5f));
+    list.AddLine({x, row.bottom()}, {x, axis.area.bottom()}, faded(colors().line, 0.5f));
     char text[24];
     std::snprintf(text, sizeof text, step < 0.1 ? "%.2f s" : step < 1 ? "%.1f s" : "%.0f s", time);
     if (std::abs(x - axis.x(now)) > px(88))
-      textIn({x - px(30), row.y, px(60), row.height}, text, color::kTextFaint, 0.5f, ui().fonts.small);
+      textIn({x - px(30), row.y, px(60), row.height}, text, colors().textFaint, 0.5f, ui().fonts.small);
   }
 }
 
@@ -140,7 +140,7 @@ void drawMoment(const TimeAxis& axis, const UiRect& row, const Timeline& timelin
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float x = std::floor(axis.x(timeline.now()));
   if (x < axis.area.x - 1 || x > axis.area.right() + 1) return;
-  const ImU32 tint = timeline.isLive() ? color::kText : color::kAccent;
+  const ImU32 tint = timeline.isLive() ? colors().text : colors().accent;
   list.AddLine({x, row.y + px(2)}, {x, axis.area.bottom()}, tint, px(1.5f));
   list.AddTriangleFilled({x - px(5), row.y + px(2)}, {x + px(5), row.y + px(2)}, {x, row.y + px(9)}, tint);
   char text[32];
@@ -232,7 +232,7 @@ void drawHeader(const Session& session, const UiRect& area, Commands& out) {
 void drawTimelinePanel(const Session& session, TimelineView& view, const UiRect& area, Commands& out) {
   if (area.empty()) return;
   const Timeline& timeline = session.character().timeline();
-  beginPanel("panel.timeline", area, color::kBar);
+  beginPanel("panel.timeline", area, colors().bar);
   panelEdge(area);
   const float nameWidth = px(104), edge = px(10);
   const UiRect plot{area.x + edge + nameWidth, area.y + px(4), area.width - nameWidth - 2 * edge, area.height - px(8)};

@@ -90,7 +90,7 @@ double maxShownWeight(const Session& session, const TimeWindow& window) {
   return maxWeight;
 }
 
-void axisText(const UiRect& rect, const char* text, float align, ImU32 tint = color::kTextFaint) {
+void axisText(const UiRect& rect, const char* text, float align, ImU32 tint = colors().textFaint) {
   textIn(rect, text, tint, align, ui().fonts.small);
 }
 
@@ -98,7 +98,7 @@ void drawAxes(ImDrawList& list, const Axes& axes, double now) {
   char text[24];
   for (const double fraction : {0.0, 0.5, 1.0}) {
     const float y = axes.y(fraction * axes.maxWeight);
-    list.AddLine({axes.area.x, y}, {axes.area.right(), y}, faded(color::kLine, fraction == 0 ? 1.0f : 0.55f));
+    list.AddLine({axes.area.x, y}, {axes.area.right(), y}, faded(colors().line, fraction == 0 ? 1.0f : 0.55f));
     std::snprintf(text, sizeof text, axes.maxWeight > 9.9 ? "%.0f" : "%.1f", fraction * axes.maxWeight);
     axisText({axes.area.x - px(30), y - px(8), px(25), px(16)}, text, 1);
   }
@@ -107,23 +107,23 @@ void drawAxes(ImDrawList& list, const Axes& axes, double now) {
   const double first = std::ceil((axes.window.begin - now) / step) * step;
   for (double offset = first; now + offset <= axes.window.end + step * 1e-6; offset += step) {
     const float x = axes.x(now + offset);
-    list.AddLine({x, axes.area.y}, {x, axes.area.bottom()}, faded(color::kLine, 0.4f));
+    list.AddLine({x, axes.area.y}, {x, axes.area.bottom()}, faded(colors().line, 0.4f));
     const bool here = std::abs(offset) < step * 1e-6;
     std::snprintf(text, sizeof text, here ? "now" : step < 0.1 ? "%+.2f s" : step < 1 ? "%+.1f s" : "%+.0f s", offset);
     const float half = px(28);
     const float middle = std::clamp(x, axes.area.x + (here ? 0 : px(12)), axes.area.right() - px(12));
     axisText({middle - half, axes.area.bottom() + px(3), 2 * half, px(14)}, text, 0.5f,
-             here ? color::kTextDim : color::kTextFaint);
+             here ? colors().textDim : colors().textFaint);
   }
 }
 
 void drawFadeSpan(ImDrawList& list, const Axes& axes, const RunningFade& fade) {
   const float from = std::clamp(axes.x(fade.begin), axes.area.x, axes.area.right());
   const float to = std::clamp(axes.x(fade.end), axes.area.x, axes.area.right());
-  list.AddRectFilled({from, axes.area.y}, {to, axes.area.bottom()}, faded(color::kAccent, 0.07f));
+  list.AddRectFilled({from, axes.area.y}, {to, axes.area.bottom()}, faded(colors().accent, 0.07f));
   for (const float x : {from, to})
     if (x > axes.area.x && x < axes.area.right())
-      list.AddLine({x, axes.area.y}, {x, axes.area.bottom()}, faded(color::kAccent, 0.5f));
+      list.AddLine({x, axes.area.y}, {x, axes.area.bottom()}, faded(colors().accent, 0.5f));
 }
 
 struct Label {
@@ -156,7 +156,7 @@ void drawLabels(ImDrawList& list, const Session& session, std::span<Label> label
     clipTag(list, {area.right() + px(5), std::floor(label.y - tag / 2)}, tag, label.clip);
     std::array<char, 24> scratch;
     const float left = area.right() + px(5) + tag + px(4);
-    nameIn({left, label.y - height / 2, px(60) - tag, height}, names.shown(label.clip, scratch), color::kTextDim, 0,
+    nameIn({left, label.y - height / 2, px(60) - tag, height}, names.shown(label.clip, scratch), colors().textDim, 0,
            ui().fonts.small);
   }
 }
@@ -197,7 +197,7 @@ double projectedWeight(const Session& session, int clip, double time) {
 
 void drawWeightPlot(const Session& session, const UiRect& rect, const TimeWindow& window) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, color::kWell, px(6));
+  list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, colors().well, px(6));
   const Axes axes{.area = {rect.x + px(34), rect.y + px(10), rect.width - px(34) - px(74), rect.height - px(31)},
                   .window = window,
                   .maxWeight = maxShownWeight(session, window)};
@@ -222,11 +222,11 @@ void drawWeightPlot(const Session& session, const UiRect& rect, const TimeWindow
     if (maxPastWeight > 0.005 || curve.maxWeight > 0.005) labels.add({clip, curve.points[curve.count - 1].y});
   }
   const float cursor = axes.x(now);
-  list.AddLine({cursor, axes.area.y - px(2)}, {cursor, axes.area.bottom()}, color::kText, px(1));
+  list.AddLine({cursor, axes.area.y - px(2)}, {cursor, axes.area.bottom()}, colors().text, px(1));
   list.PopClipRect();
   for (int clip = 0; clip < session.clipCount(); ++clip)
     if (const double weight = projectedWeight(session, clip, now); weight > 0) {
-      list.AddCircleFilled({cursor, axes.y(weight)}, px(4), color::kWell);
+      list.AddCircleFilled({cursor, axes.y(weight)}, px(4), colors().well);
       list.AddCircleFilled({cursor, axes.y(weight)}, px(3), clipColor(clip));
     }
   drawLabels(list, session, std::span(labels.sorted).first(labels.count), axes.area);

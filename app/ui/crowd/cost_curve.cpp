@@ -17,7 +17,7 @@ namespace {
 constexpr double kMinCost = 0.1, kMaxCost = 200;  // microseconds; curves that leave this stop at the edge
 constexpr double kMaxCount = kMaxCharacters;
 
-ImU32 colorOf(CrowdPath path) { return path == CrowdPath::Batched ? color::kAccent : clipColor(0); }
+ImU32 colorOf(CrowdPath path) { return path == CrowdPath::Batched ? colors().accent : clipColor(0); }
 
 struct Axes {
   UiRect rect;
@@ -38,13 +38,13 @@ void drawGrid(ImDrawList& list, const Axes& axes) {
   ImFont* const font = ui().fonts.small;
   for (std::size_t i = 0; i < kCosts.size(); ++i) {
     const float y = std::floor(axes.y(kCosts[i]));
-    list.AddLine({axes.rect.x, y}, {axes.rect.right(), y}, color::kLine);
-    textIn(list, {axes.rect.x - px(46), y - px(8), px(40), px(16)}, kCostTexts[i], color::kTextFaint, 1, font);
+    list.AddLine({axes.rect.x, y}, {axes.rect.right(), y}, colors().line);
+    textIn(list, {axes.rect.x - px(46), y - px(8), px(40), px(16)}, kCostTexts[i], colors().textFaint, 1, font);
   }
   for (std::size_t i = 0; i < kSizes.size(); ++i) {
     const float x = std::floor(axes.x(kSizes[i]));
-    list.AddLine({x, axes.rect.y}, {x, axes.rect.bottom()}, color::kLine);
-    textIn(list, {x - px(20), axes.rect.bottom() + px(3), px(40), px(16)}, kSizeTexts[i], color::kTextFaint, 0.5f,
+    list.AddLine({x, axes.rect.y}, {x, axes.rect.bottom()}, colors().line);
+    textIn(list, {x - px(20), axes.rect.bottom() + px(3), px(40), px(16)}, kSizeTexts[i], colors().textFaint, 0.5f,
            font);
   }
 }
@@ -72,7 +72,7 @@ void drawPath(ImDrawList& list, const CrowdScene& scene, const Axes& axes, Crowd
 
 void drawCostCurve(const CrowdScene& scene, const UiRect& rect) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, color::kWell, px(6));
+  list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, colors().well, px(6));
   const Axes axes{{rect.x + px(50), rect.y + px(12), rect.width - px(66), rect.height - px(34)}};
   drawGrid(list, axes);
   drawPath(list, scene, axes, CrowdPath::Exact, axes.rect.y + px(2));
@@ -80,11 +80,11 @@ void drawCostCurve(const CrowdScene& scene, const UiRect& rect) {
   const CrowdCost now = scene.cost();
   if (!(now.poses > 0) || scene.characters() < 1) return;
   const ImVec2 at{axes.x(scene.characters()), axes.y(now.poses)};
-  list.AddCircle(at, px(5), color::kText, 0, px(1.6f));
+  list.AddCircle(at, px(5), colors().text, 0, px(1.6f));
   char text[32];
   std::snprintf(text, sizeof text, "%.2f \u00b5s", now.poses);
   const bool left = at.x > axes.rect.right() - px(60);
-  textIn(list, {left ? at.x - px(68) : at.x + px(9), at.y - px(18), px(60), px(16)}, text, color::kText,
+  textIn(list, {left ? at.x - px(68) : at.x + px(9), at.y - px(18), px(60), px(16)}, text, colors().text,
          left ? 1.0f : 0.0f, ui().fonts.small);
 }
 

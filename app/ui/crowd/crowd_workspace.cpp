@@ -70,8 +70,8 @@ void line(const char* word, const char* text, const char* sentence) {
   ImGui::Dummy({fullWidth(), px(20)});
   const UiRect row = itemRect();
   hint(sentence);
-  textIn(row, word, color::kTextDim);
-  textIn(row, text, color::kText, 1);
+  textIn(row, word, colors().textDim);
+  textIn(row, text, colors().text, 1);
 }
 
 void drawCosts(const CrowdScene& scene) {
@@ -118,7 +118,7 @@ void drawCrowdTransport(const CrowdScene& scene, Commands& out) {
   char text[80];
   std::snprintf(text, sizeof text, "%d characters playing, %d drawn", scene.characters(), scene.drawn());
   ImGui::Dummy({fullWidth(), rowHeight()});
-  textIn(itemRect(), text, color::kTextDim);
+  textIn(itemRect(), text, colors().textDim);
 }
 
 }  // namespace
@@ -130,19 +130,19 @@ void drawCrowdLabel(ImDrawList& list, const UiRect& rect, const CrowdScene& scen
   ImFont* const font = ui().fonts.body;
   const ImVec2 size = font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, text);
   const ImVec2 at{std::floor(rect.x + px(14)), std::floor(rect.y + px(12))};
-  list.AddRectFilled(at, {at.x + size.x + px(16), at.y + size.y + px(8)}, rgb(0x121418, 200), px(5));
-  list.AddText(font, font->FontSize, {at.x + px(8), at.y + px(4)}, color::kText, text);
+  list.AddRectFilled(at, {at.x + size.x + px(16), at.y + size.y + px(8)}, faded(colors().plate, 0.78f), px(5));
+  list.AddText(font, font->FontSize, {at.x + px(8), at.y + px(4)}, colors().text, text);
 }
 
 void drawCrowdWorkspace(const Session& session, const WorkspaceLayout& layout, Commands& out) {
   const CrowdScene& scene = session.crowd();
   drawCrowdLabel(*ImGui::GetBackgroundDrawList(), layout.canvas, scene);
-  beginPanel("panel.transport", layout.transport, color::kBar, {px(12), px(9)});
+  beginPanel("panel.transport", layout.transport, colors().bar, {px(12), px(9)});
   panelEdge(layout.transport);
   drawCrowdTransport(scene, out);
   endPanel();
   if (layout.settings.empty()) return;
-  beginPanel("panel.settings", layout.settings, color::kPanel);
+  beginPanel("panel.settings", layout.settings, colors().panel);
   ImGui::BeginChild("crowd settings", ImGui::GetContentRegionAvail(), false, ImGuiWindowFlags_NoNav);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(6), px(6)});
   drawNumbers(scene, out);

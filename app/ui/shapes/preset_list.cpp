@@ -33,7 +33,7 @@ bool choosePreset(const char* id, ShapePainter& painter, ShapePreset& preset) {
     drawPresetThumbnail(painter, static_cast<ShapePreset>(i),
                         {row.x + px(4), row.y + px(3), px(30), row.height - px(6)}, shapeColor(i));
     textIn({row.x + px(44), row.y, row.width - px(44), row.height}, kPresetNames[static_cast<std::size_t>(i)],
-           color::kText);
+           colors().text);
   }
   return chosen;
 }

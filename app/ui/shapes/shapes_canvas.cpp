@@ -7,7 +7,7 @@
 
 #include "app/ui/shapes/shape_painter.h"
 #include "app/ui/shapes/shapes_panels.h"
-#include "app/ui/widgets/theme.h"
+#include "app/ui/widgets/ui_context.h"
 
 namespace app {
 namespace {
@@ -55,8 +55,8 @@ void paintGrid(const Canvas& canvas, const CanvasView& view) {
 void paintPoint(const Canvas& canvas, ImVec2 at, ImU32 tint, bool isFirst, bool hovered, bool selected) {
   const float radius = canvas.px(hovered ? 6.0f : isFirst ? 4.25f : 3.25f);
   if (hovered || selected)
-    canvas.list.AddCircleFilled(at, radius + canvas.px(4), faded(color::kAccent, hovered ? 0.30f : 0.20f));
-  canvas.list.AddCircleFilled(at, radius, hovered || selected ? color::kAccent : tint);
+    canvas.list.AddCircleFilled(at, radius + canvas.px(4), faded(colors().accent, hovered ? 0.30f : 0.20f));
+  canvas.list.AddCircleFilled(at, radius, hovered || selected ? colors().accent : tint);
   if (!isFirst || hovered || selected) canvas.list.AddCircleFilled(at, radius - canvas.px(1.5f), groundColor(canvas));
 }
 
@@ -85,7 +85,7 @@ void paintKeys(const ShapeScene& scene, const Canvas& canvas, const CanvasView& 
       const auto points = shape.points();
       const auto from = static_cast<std::size_t>(marks.hovered.point);
       canvas.list.AddLine(toScreen(view, canvas.rect, points[from]),
-                          toScreen(view, canvas.rect, points[(from + 1) % points.size()]), faded(color::kAccent, 0.8f),
+                          toScreen(view, canvas.rect, points[(from + 1) % points.size()]), faded(colors().accent, 0.8f),
                           canvas.px(2.5f));
     }
     paintPoints(canvas, view, key, shape.points(), shape.closed(), shapeColor(key), marks);
@@ -150,7 +150,7 @@ void drawShapeTile(const ShapeScene& scene, ShapePainter& painter, MorphKind kin
     const float inset = canvas.px(14);
     canvasText(canvas, {canvas.rect.x + inset, canvas.rect.bottom() - canvas.px(34), canvas.rect.width, canvas.px(24)},
                kKindNames[static_cast<std::size_t>(kind)],
-               chosen && marks.editing ? color::kAccent : dimInkColor(canvas), 0, TextStyle::Strong);
+               chosen && marks.editing ? colors().accent : dimInkColor(canvas), 0, TextStyle::Strong);
   }
   canvas.list.PopClipRect();
 }

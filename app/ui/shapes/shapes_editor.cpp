@@ -192,7 +192,7 @@ void logUnits(const CanvasView& view, const UiRect& tile) {
 
 void drawShapesEditor(const Session& session, ShapesWorkspace& state, const UiRect& area, Commands& out) {
   const ShapeScene& scene = session.shapes();
-  beginPanel("panel.canvas", area, color::kPanel, {0, 0});
+  beginPanel("panel.canvas", area, colors().panel, {0, 0});
   const Canvas canvas{
       .list = *ImGui::GetWindowDrawList(), .rect = area, .scale = ui().scale, .dark = session.view().darkBackground};
   const CanvasTiles tiles = tilesOf(scene, area, ui().scale);

@@ -65,7 +65,7 @@ void drawFreePair(const ShapeScene& scene, ShapePainter& painter, Commands& out)
   const auto choose = [&](const char* id, int now, const char* sentence) {
     ShapePreset preset = ShapePreset::Apple;
     if (!beginDropDown(id, now < 0 ? "custom" : nameOf(static_cast<ShapePreset>(now)),
-                       now < 0 ? color::kTextDim : color::kText, width, sentence))
+                       now < 0 ? colors().textDim : colors().text, width, sentence))
       return -1;
     const bool chosen = choosePreset(id, painter, preset);
     if (chosen) ImGui::CloseCurrentPopup();
@@ -75,7 +75,7 @@ void drawFreePair(const ShapeScene& scene, ShapePainter& painter, Commands& out)
   const int first = choose("shapes.from", from, "First shape of a new pair. Replaces all shapes.");
   ImGui::SameLine(0, 0);
   ImGui::Dummy({arrow, rowHeight()});
-  textIn(itemRect(), icon(Icon::Arrow), color::kTextFaint, 0.5f);
+  textIn(itemRect(), icon(Icon::Arrow), colors().textFaint, 0.5f);
   ImGui::SameLine(0, 0);
   const int second = choose("shapes.to", to, "Second shape of a new pair. Replaces all shapes.");
   if (first >= 0)
@@ -210,7 +210,7 @@ void drawFiles(ShapesWorkspace& state, Commands& out) {
 
 void drawShapesSettings(const Session& session, ShapesWorkspace& state, const UiRect& area, Commands& out) {
   const ShapeScene& scene = session.shapes();
-  beginPanel("panel.settings", area, color::kPanel);
+  beginPanel("panel.settings", area, colors().panel);
   ImGui::BeginChild("all", ImGui::GetContentRegionAvail(), false, ImGuiWindowFlags_NoNav);
   caption("Shapes");
   drawPairs(scene, state.painter, out);

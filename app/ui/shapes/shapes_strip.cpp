@@ -17,9 +17,9 @@ constexpr double kMaxSliderSeconds = 3;  // slider range; more can be typed
 
 void drawCardGround(const UiRect& rect, bool hovered, bool held) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, hovered || held ? color::kControl : color::kCard,
-                     px(6));
-  if (held) list.AddRect({rect.x, rect.y}, {rect.right(), rect.bottom()}, color::kAccent, px(6), 0, px(1.5f));
+  list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()},
+                     hovered || held ? colors().control : colors().card, px(6));
+  if (held) list.AddRect({rect.x, rect.y}, {rect.right(), rect.bottom()}, colors().accent, px(6), 0, px(1.5f));
 }
 
 /// Dragging a card over its neighbor swaps them.
@@ -107,7 +107,7 @@ void drawCorrespondenceMenu(const ShapeScene& scene, int key, Commands& out) {
     char text[32];
     std::snprintf(text, sizeof text, "rotate by %d", pair.rotation);
     hitArea("pair.rotation", {px(230) - 2 * rowHeight() - px(12), rowHeight()});
-    textIn(itemRect(), text, color::kText, 0.5f);
+    textIn(itemRect(), text, colors().text, 0.5f);
     ImGui::SameLine(0, px(6));
     if (button("pair.more", "+", {rowHeight(), rowHeight()}, "Rotate by one point more."))
       ++pair.rotation, changed = true;
@@ -132,8 +132,8 @@ void drawBetween(const ShapeScene& scene, int key, ImVec2 at, float thumb, Comma
   std::array<char, 24> scratch;
   const float top = at.y + std::floor((thumb - rowHeight()) / 2) + px(8);
   const float y = top - px(9), from = at.x + px(8), to = at.x + px(kBetween - 8);
-  list.AddLine({from, y}, {to, y}, color::kTextFaint, px(1.5f));
-  list.AddTriangleFilled({to + px(2), y}, {to - px(5), y - px(4)}, {to - px(5), y + px(4)}, color::kTextFaint);
+  list.AddLine({from, y}, {to, y}, colors().textFaint, px(1.5f));
+  list.AddTriangleFilled({to + px(2), y}, {to - px(5), y - px(4)}, {to - px(5), y + px(4)}, colors().textFaint);
   ImGui::SetCursorScreenPos({at.x, top});
   if (button(WidgetId("strip.%d.pair", key), textOf(shape.toNext, scratch), {px(kBetween), rowHeight()},
              "How points are matched.", {.quiet = true}))
@@ -171,7 +171,7 @@ void drawAdd(ShapePainter& painter, ImVec2 at, float height, Commands& out) {
 
 void drawShapesStrip(const Session& session, ShapesWorkspace& state, const UiRect& area, Commands& out) {
   const ShapeScene& scene = session.shapes();
-  beginPanel("panel.strip", area, color::kBar, {0, 0});
+  beginPanel("panel.strip", area, colors().bar, {0, 0});
   panelEdge(area);
   ImGui::SetCursorScreenPos({area.x + px(12), area.y + px(8)});
   ImGui::BeginChild("row", {area.width - px(24), area.height - px(8)}, false,

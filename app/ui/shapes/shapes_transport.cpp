@@ -45,7 +45,7 @@ void drawTimeline(const ShapeScene& scene, const UiRect& bar) {
 void drawScrubber(const ShapeScene& scene, ShapesWorkspace& state, float width, Commands& out) {
   const double length = scene.length();
   double fraction = length > 0 ? timelineTime(scene) / length : 0;
-  const bool held = scrubber("transport.scrub", fraction, {width, rowHeight()}, color::kAccent,
+  const bool held = scrubber("transport.scrub", fraction, {width, rowHeight()}, colors().accent,
                              "Position in the animation. Drag to scrub.");
   drawTimeline(scene, itemRect());
   if (held && !state.scrubbing) {
@@ -62,7 +62,7 @@ void drawScrubber(const ShapeScene& scene, ShapesWorkspace& state, float width, 
 
 void drawShapesTransport(const Session& session, ShapesWorkspace& state, const UiRect& area, Commands& out) {
   const ShapeScene& scene = session.shapes();
-  beginPanel("panel.transport", area, color::kBar, {px(12), px(6)});
+  beginPanel("panel.transport", area, colors().bar, {px(12), px(6)});
   panelEdge(area);
   const bool movable = scene.length() > 0, playing = scene.playing() && scene.settings().mode == ShapeMode::Animation;
   if (iconButton("transport.back", Icon::StepBack, "Pause and step back one frame (Left).", {.enabled = movable}))
@@ -87,7 +87,7 @@ void drawShapesTransport(const Session& session, ShapesWorkspace& state, const U
   char time[48];
   std::snprintf(time, sizeof time, "%.2f / %.2f s", timelineTime(scene), scene.length());
   hitArea("transport.time", {clock, rowHeight()});
-  textIn(itemRect(), time, color::kTextDim, 1);
+  textIn(itemRect(), time, colors().textDim, 1);
   logItem("transport.time");
   endPanel();
 }

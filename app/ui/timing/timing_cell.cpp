@@ -11,7 +11,7 @@ namespace {
 constexpr double kMarkSeconds = 0.4;  // of past positions shown on tracks
 constexpr int kMaxPoints = kGraphSamples + 2;
 
-ImU32 lineColor(const Canvas& canvas) { return canvas.dark ? color::kLine : rgb(0xCDD2DA); }
+ImU32 lineColor(const Canvas& canvas) { return paletteOf(canvas.dark).line; }
 
 float widthOf(const Canvas& canvas, const char* text) { return canvasTextSize(canvas, text, TextStyle::Small).x; }
 
@@ -103,7 +103,7 @@ void drawStatistics(const Canvas& canvas, const TimingView& view, const TimingLa
   const long long reversals = static_cast<long long>(lane.reversals());
   const char* const reversalText = reversals == 1 ? "bounce" : "bounces";
   if (dropped > 0) {
-    canvasText(canvas, rect, write(text, "dropped %.2f s", dropped), canvas.dark ? color::kWarning : rgb(0x9A6B00), 1,
+    canvasText(canvas, rect, write(text, "dropped %.2f s", dropped), paletteOf(canvas.dark).warning, 1,
                TextStyle::Small);
     return;
   }
@@ -168,9 +168,9 @@ void drawGraph(const Canvas& canvas, const TimingView& view, const TimingLane& l
 void drawTimingCell(const Canvas& canvas, const TimingView& view, int row, int clock, const TimingCell& cell,
                     const GraphRange& range, bool isFirst) {
   const TimingLane& lane = view.scene.lane(row, kClockKinds[static_cast<std::size_t>(clock)]);
-  drawTrack(canvas, view, lane, row, cell.track, clockColor(clock));
+  drawTrack(canvas, view, lane, row, cell.track, clockColorOf(clock, canvas.dark));
   if (!cell.text.empty()) drawStatistics(canvas, view, lane, cell.text);
-  if (!cell.graph.empty()) drawGraph(canvas, view, lane, range, cell.graph, clockColor(clock), isFirst);
+  if (!cell.graph.empty()) drawGraph(canvas, view, lane, range, cell.graph, clockColorOf(clock, canvas.dark), isFirst);
 }
 
 }  // namespace app

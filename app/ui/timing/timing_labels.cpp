@@ -69,7 +69,7 @@ void drawTimingLegend(const Canvas& canvas, const UiRect& rect) {
 void drawTimingHead(const Canvas& canvas, const TimingView& view, int clock, const UiRect& rect) {
   const UiRect name{rect.x, rect.y, rect.width, canvas.px(22)};
   const float dot = canvas.px(4);
-  canvas.list.AddCircleFilled({rect.x + dot, name.centerY()}, dot, clockColor(clock));
+  canvas.list.AddCircleFilled({rect.x + dot, name.centerY()}, dot, clockColorOf(clock, canvas.dark));
   canvasText(canvas, {rect.x + canvas.px(15), name.y, rect.width, name.height}, kNames[static_cast<std::size_t>(clock)],
              inkColor(canvas), 0, TextStyle::Strong);
   const bool narrow = rect.width < canvas.px(200);

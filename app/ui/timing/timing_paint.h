@@ -57,7 +57,7 @@ inline const char* writeUnits(TimingText& text, double units) {
 }
 
 inline ImU32 wellColor(const Canvas& canvas) { return canvas.dark ? rgb(0x1C1F25) : rgb(0xE6E9EE); }
-inline ImU32 faintTextColor(const Canvas& canvas) { return canvas.dark ? color::kTextFaint : rgb(0x5E6570); }
+inline ImU32 faintTextColor(const Canvas& canvas) { return paletteOf(canvas.dark).textFaint; }
 
 inline void fillRect(const Canvas& canvas, const UiRect& rect, ImU32 tint, float round) {
   canvas.list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, tint, round);

@@ -11,7 +11,7 @@ namespace {
 
 using crossfade::ClockKind;
 
-ImU32 cardColor(const Canvas& canvas) { return canvas.dark ? color::kPanel : rgb(0xEBEDF1); }
+ImU32 cardColor(const Canvas& canvas) { return paletteOf(canvas.dark).panel; }
 
 /// Breaks lines at spaces only. ImGui would also break at a decimal point.
 void wrapped(const Canvas& canvas, const UiRect& rect, const char* text, ImU32 tint) {
@@ -85,7 +85,8 @@ void drawTimingSum(const Canvas& canvas, const TimingView& view, int clock, cons
   const RateExtremes ends = rateExtremes(view.scene);
   if (rect.empty() || ends.slowest < 0) return;
   fillRect(canvas, rect, cardColor(canvas), canvas.px(6));
-  fillRect(canvas, {rect.x, rect.y + canvas.px(8), canvas.px(3), canvas.px(16)}, clockColor(clock), canvas.px(1));
+  fillRect(canvas, {rect.x, rect.y + canvas.px(8), canvas.px(3), canvas.px(16)}, clockColorOf(clock, canvas.dark),
+           canvas.px(1));
   const auto kind = static_cast<ClockKind>(clock);
   TimingText text;
   const UiRect inside{rect.x + canvas.px(11), rect.y + canvas.px(6), rect.width - canvas.px(20), canvas.px(20)};

@@ -41,7 +41,7 @@ void drawDisplay(int row, const TimingRowSettings& settings, Commands& out) {
                          .defaultValue = defaults.display.framesPerSecond,
                          .origin = 1,
                          .format = "%.4g fps",
-                         .fill = color::kTextDim,
+                         .fill = colors().textDim,
                          .step = 1,
                          .sqrtScale = true,
                          .typedMin = 1,
@@ -54,7 +54,7 @@ void drawDisplay(int row, const TimingRowSettings& settings, Commands& out) {
               .max = 45,
               .defaultValue = defaults.display.jitter * 100,
               .format = "\u00b1 %.0f %%",
-              .fill = color::kTextDim,
+              .fill = colors().textDim,
               .step = 1},
              room - rateWidth, "How early or late a frame may come, in percent of a frame. 0: perfectly even.")) {
     display.jitter = percent / 100;
@@ -110,7 +110,7 @@ void drawClocks(const TimingSettings& settings, Commands& out) {
               .defaultValue = 62.5,
               .origin = 5,
               .format = "%.4g per second",
-              .fill = clockColor(2),
+              .fill = clockColorOf(2, ui().dark),
               .step = 0.5,
               .sqrtScale = true,
               .typedMin = 1,
@@ -127,7 +127,7 @@ void drawClocks(const TimingSettings& settings, Commands& out) {
               .defaultValue = 15,
               .origin = 1,
               .format = "%.0f steps",
-              .fill = clockColor(2),
+              .fill = clockColorOf(2, ui().dark),
               .step = 1,
               .typedMin = 1,
               .typedMax = 1000},
@@ -155,7 +155,7 @@ void drawBlock(const Session& session, const TimingSettings& settings, Commands&
               .max = 600,
               .defaultValue = 120,
               .format = "%.4g units/s",
-              .fill = color::kTextDim,
+              .fill = colors().textDim,
               .step = 5,
               .typedMin = 0,
               .typedMax = 1000},
@@ -207,7 +207,7 @@ void drawSpeed(const TimingSettings& settings, float width, bool presets, Comman
               .defaultValue = 1,
               .origin = 0,
               .format = "%.2f \u00d7",
-              .fill = color::kTextDim,
+              .fill = colors().textDim,
               .step = 0.05,
               .typedMin = -8,
               .typedMax = 8},
@@ -240,7 +240,7 @@ void drawTransport(const TimingScene& scene, const UiRect& area, Commands& out) 
   hitArea("timing.time", {clock, rowHeight()});
   char text[48];
   std::snprintf(text, sizeof text, "%.2f s", scene.wallSeconds());
-  textIn(itemRect(), text, color::kTextDim, 1);
+  textIn(itemRect(), text, colors().textDim, 1);
   logItem("timing.time");
   hint("Time since the start, without pauses.");
 }
@@ -248,18 +248,18 @@ void drawTransport(const TimingScene& scene, const UiRect& area, Commands& out) 
 }  // namespace
 
 void drawTimingWorkspace(const Session& session, const WorkspaceLayout& layout, Commands& out) {
-  beginPanel("panel.canvas", layout.canvas, color::kPanel, {0, 0});
+  beginPanel("panel.canvas", layout.canvas, colors().panel, {0, 0});
   drawTimingCanvas(session, {.list = *ImGui::GetWindowDrawList(),
                              .rect = layout.canvas,
                              .scale = ui().scale,
                              .dark = session.view().darkBackground});
   endPanel();
-  beginPanel("panel.transport", layout.transport, color::kBar, {px(12), px(9)});
+  beginPanel("panel.transport", layout.transport, colors().bar, {px(12), px(9)});
   panelEdge(layout.transport);
   drawTransport(session.timing(), layout.transport, out);
   endPanel();
   if (layout.settings.empty()) return;
-  beginPanel("panel.settings", layout.settings, color::kPanel);
+  beginPanel("panel.settings", layout.settings, colors().panel);
   drawSettings(session, layout.settings, out);
   endPanel();
 }

@@ -25,8 +25,8 @@ Face faceOf(const Canvas& canvas, TextStyle style) {
 float canvasScale(float width, float height) { return std::clamp(std::min(width / 1280, height / 720), 0.75f, 4.0f); }
 
 ImU32 groundColor(const Canvas& canvas) { return canvas.dark ? rgb(0x14161A) : rgb(0xF4F5F7); }
-ImU32 inkColor(const Canvas& canvas) { return canvas.dark ? color::kText : rgb(0x22262D); }
-ImU32 dimInkColor(const Canvas& canvas) { return canvas.dark ? color::kTextDim : rgb(0x5B626D); }
+ImU32 inkColor(const Canvas& canvas) { return paletteOf(canvas.dark).text; }
+ImU32 dimInkColor(const Canvas& canvas) { return paletteOf(canvas.dark).textDim; }
 ImU32 faintInkColor(const Canvas& canvas) { return canvas.dark ? rgb(0x22262D) : rgb(0xE2E5EA); }
 
 ImVec2 canvasTextSize(const Canvas& canvas, const char* text, TextStyle style) {

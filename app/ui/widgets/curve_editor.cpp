@@ -71,7 +71,7 @@ bool menuItem(const char* id, const char* text, bool enabled = true) {
       ImGui::Selectable(WidgetId("##%s", id), false, enabled ? 0 : ImGuiSelectableFlags_Disabled, {px(132), height});
   logItem("%s", id);
   const UiRect rect = itemRect();
-  textIn({rect.x + px(4), rect.y, rect.width - px(8), rect.height}, text, enabled ? color::kText : color::kTextFaint);
+  textIn({rect.x + px(4), rect.y, rect.width - px(8), rect.height}, text, enabled ? colors().text : colors().textFaint);
   return pressed;
 }
 
@@ -113,10 +113,10 @@ std::optional<AnimationCurve> drawMenu(const AnimationCurve& curve, CurveEditorS
 
 void drawGrid(ImDrawList& list, const CurveAxes& axes) {
   const UiRect& area = axes.area;
-  list.AddRectFilled({area.x, area.y}, {area.right(), area.bottom()}, rgb(0x171A1F));
+  list.AddRectFilled({area.x, area.y}, {area.right(), area.bottom()}, colors().well);
   for (int i = 0; i <= 4; ++i) {
     const float fraction = static_cast<float>(i) / 4;
-    const ImU32 tint = faded(color::kLine, i % 4 == 0 ? 1.0f : i == 2 ? 0.7f : 0.4f);
+    const ImU32 tint = faded(colors().line, i % 4 == 0 ? 1.0f : i == 2 ? 0.7f : 0.4f);
     const float x = std::round(area.x + fraction * area.width), y = std::round(area.y + fraction * area.height);
     list.AddLine({x, area.y}, {x, area.bottom()}, tint);
     list.AddLine({area.x, y}, {area.right(), y}, tint);
@@ -141,9 +141,9 @@ void drawTangent(ImDrawList& list, const AnimationCurve& curve, int key, Tangent
                  bool hot) {
   const auto end = handleOf(curve, key, side, axes);
   if (!end) return;
-  const ImU32 tint = hot ? color::kText : color::kTextDim;
+  const ImU32 tint = hot ? colors().text : colors().textDim;
   list.AddLine(axes.point(keyOf(curve, key)), *end, faded(tint, 0.8f), px(1));
-  list.AddCircleFilled(*end, px(hot ? 4.5f : 3.5f), color::kWell);
+  list.AddCircleFilled(*end, px(hot ? 4.5f : 3.5f), colors().well);
   list.AddCircleFilled(*end, px(hot ? 3.5f : 2.5f), tint);
 }
 
@@ -160,10 +160,10 @@ void drawKeys(ImDrawList& list, const AnimationCurve& curve, const CurveAxes& ax
     const bool selected = key == state.selected;
     const bool over = hot == CurveHit{CurveElement::Key, key};
     const ImVec2 at = axes.point(keyOf(curve, key));
-    drawDiamond(list, at, px(kKeySize) + px(over ? 3 : 2), color::kWell);
+    drawDiamond(list, at, px(kKeySize) + px(over ? 3 : 2), colors().well);
     drawDiamond(list, at, px(kKeySize) + px(over ? 1 : 0),
-                selected || over ? color::kText
-                : look.faint     ? color::kTextFaint
+                selected || over ? colors().text
+                : look.faint     ? colors().textFaint
                                  : look.tint);
     if (selected) drawDiamond(list, at, px(kKeySize) - px(2), look.tint);
   }
@@ -173,8 +173,8 @@ void drawKeys(ImDrawList& list, const AnimationCurve& curve, const CurveAxes& ax
 void drawFooter(const AnimationCurve& curve, const CurveAxes& axes, const CurveHit& hot, const CurveLook& look) {
   const UiRect row{axes.area.x, axes.area.bottom() + px(5), axes.area.width, px(14)};
   ImFont* font = ui().fonts.small;
-  textIn(row, look.beginText, color::kTextFaint, 0, font);
-  textIn(row, look.endText, color::kTextFaint, 1, font);
+  textIn(row, look.beginText, colors().textFaint, 0, font);
+  textIn(row, look.endText, colors().textFaint, 1, font);
   char text[64] = "";
   if (hot.element == CurveElement::Key) {
     const crossfade::CurveKey& key = keyOf(curve, hot.key);
@@ -186,16 +186,16 @@ void drawFooter(const AnimationCurve& curve, const CurveAxes& axes, const CurveH
   } else if (hot.element == CurveElement::Line) {
     std::snprintf(text, sizeof text, "double-click: add key");
   }
-  textIn(row, text, color::kTextDim, 0.5f, font);
+  textIn(row, text, colors().textDim, 0.5f, font);
 }
 
 void drawMarker(ImDrawList& list, const AnimationCurve& curve, const CurveAxes& axes, const CurveLook& look) {
   if (!std::isfinite(look.marker)) return;
   const double value = std::clamp(curve.evaluate(look.marker), axes.plane.minValue, axes.plane.maxValue);
   const ImVec2 at{axes.x(look.marker), axes.y(value)};
-  const ImU32 tint = look.faint ? color::kTextDim : color::kText;
+  const ImU32 tint = look.faint ? colors().textDim : colors().text;
   list.AddLine({at.x, axes.area.y}, {at.x, axes.area.bottom()}, faded(tint, 0.35f));
-  list.AddCircleFilled(at, px(6), color::kWell);
+  list.AddCircleFilled(at, px(6), colors().well);
   list.AddCircleFilled(at, px(4.5f), tint);
   char number[16];
   std::snprintf(number, sizeof number, "%.2f", value);
@@ -203,7 +203,7 @@ void drawMarker(ImDrawList& list, const AnimationCurve& curve, const CurveAxes& 
   const float width = font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, number).x + px(8);
   const float left = at.x + px(8) + width > axes.area.right() ? at.x - px(8) - width : at.x + px(8);
   const float top = std::clamp(at.y - px(8), axes.area.y, axes.area.bottom() - px(16));
-  list.AddRectFilled({left, top}, {left + width, top + px(16)}, faded(color::kWell, 0.85f), px(4));
+  list.AddRectFilled({left, top}, {left + width, top + px(16)}, faded(colors().well, 0.85f), px(4));
   textIn(list, {left, top, width, px(16)}, number, tint, 0.5f, font);
 }
 
@@ -280,12 +280,12 @@ std::optional<AnimationCurve> curveEditor(const char* id, const AnimationCurve& 
   std::optional<AnimationCurve> edited = handleInput(curve, state, axes, over);
 
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled({whole.x, whole.y}, {whole.right(), whole.bottom()}, color::kWell, px(6));
+  list.AddRectFilled({whole.x, whole.y}, {whole.right(), whole.bottom()}, colors().well, px(6));
   list.PushClipRect({whole.x, whole.y}, {whole.right(), whole.bottom()}, true);
   const AnimationCurve& shown = edited ? *edited : curve;
   const CurveHit hot = edited ? state.held : over;
   drawGrid(list, axes);
-  drawLine(list, shown, axes, look.faint ? faded(color::kTextFaint, 0.8f) : look.tint, px(2), look.faint ? 0 : 0.10f);
+  drawLine(list, shown, axes, look.faint ? faded(colors().textFaint, 0.8f) : look.tint, px(2), look.faint ? 0 : 0.10f);
   drawKeys(list, shown, axes, state, hot, look);
   drawMarker(list, shown, axes, look);
   drawFooter(shown, axes, hot, look);
@@ -301,9 +301,9 @@ bool curveButton(const char* id, const AnimationCurve& curve, ImVec2 size, bool 
   const float pad = std::floor(std::min(rect.width, rect.height) * 0.24f);
   const CurveAxes axes{.area = {rect.x + pad, rect.y + pad, rect.width - 2 * pad, rect.height - 2 * pad}};
   drawLine(*ImGui::GetWindowDrawList(), curve, axes,
-           on                       ? color::kAccent
-           : ImGui::IsItemHovered() ? color::kText
-                                    : color::kTextDim,
+           on                       ? colors().accent
+           : ImGui::IsItemHovered() ? colors().text
+                                    : colors().textDim,
            px(1.5f), 0);
   return pressed;
 }

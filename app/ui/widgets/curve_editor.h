@@ -7,13 +7,13 @@
 #include <imgui.h>
 
 #include "app/ui/widgets/curve_edit.h"
-#include "app/ui/widgets/theme.h"
+#include "app/ui/widgets/ui_context.h"
 
 namespace app {
 
 struct CurveLook {
   CurvePlane plane;
-  ImU32 tint = color::kAccent;
+  ImU32 tint = colors().accent;
   bool faint = false;                                        // the curve has no effect now
   double marker = std::numeric_limits<double>::quiet_NaN();  // time of a dot on the curve
   const char* beginText = "";                                // below the plane's corners

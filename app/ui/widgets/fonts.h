@@ -44,6 +44,10 @@ enum class Icon {
   Group,
   History,
   Save,
+  Replay,
+  Up,
+  Down,
+  Table,
 };
 
 struct Fonts {

@@ -20,7 +20,7 @@ bool searchField(const char* id, const char* placeholder, SearchList& search, fl
   const bool hadText = !search.isEmpty(), wasActive = search.active;
   const auto before = search.text;
   const bool focused = std::exchange(search.focus, false);  // ImGui gives the keyboard in the next frame
-  if (focused) ImGui::SetKeyboardFocusHere();
+  if (focused) takeKeyboard();
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, rowPadding());
   ImGui::SetNextItemWidth(width);
   const bool entered = ImGui::InputTextWithHint(WidgetId("##%s", id), placeholder, search.text.data(),

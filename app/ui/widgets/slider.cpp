@@ -42,13 +42,16 @@ TypedRange typedRange(const SliderLook& look) {
 
 NumberEdit::Text printed(double value, const SliderLook& look) {
   NumberEdit::Text text{};
-  std::snprintf(text.data(), text.size(), look.format, value);
+  if (look.unset)
+    std::snprintf(text.data(), text.size(), "%s", look.unset);
+  else
+    std::snprintf(text.data(), text.size(), look.format, value);
   return text;
 }
 
 /// The sign that resets a changed value, left of the number; empty when the value is the default or room is scarce.
 UiRect resetSign(const UiRect& rect, const NumberEdit::Text& number, const SliderLook& look) {
-  if (number == printed(look.defaultValue, look)) return {};
+  if (!look.resets || number == printed(look.defaultValue, look)) return {};
   const float right = rect.right() - px(8) - ImGui::CalcTextSize(number.data()).x;
   const UiRect sign{right - px(kResetWidth), rect.y, px(kResetWidth), rect.height};
   const float room = sign.x - rect.x - px(8) - ImGui::CalcTextSize(look.label).x;
@@ -72,7 +75,7 @@ void drawSlider(const UiRect& rect, double value, const SliderLook& look) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const bool hot = ImGui::IsItemHovered() || ImGui::IsItemActive();
   const float round = px(5), pad = px(8);
-  list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, hot ? color::kControlHovered : color::kControl,
+  list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, hot ? colors().controlHovered : colors().control,
                      round);
   const auto xOf = [&](double at) { return rect.x + static_cast<float>(fractionOf(at, look)) * rect.width; };
   const float from = std::min(xOf(look.origin), xOf(value));
@@ -93,11 +96,10 @@ void drawSlider(const UiRect& rect, double value, const SliderLook& look) {
     list.AddRectFilled({std::min(xOf(look.origin), x), rect.bottom() - px(3)},
                        {std::max(xOf(look.origin), x), rect.bottom()}, look.fill);
   }
-  textIn({rect.x + pad, rect.y, labelRoom, rect.height}, look.label, color::kText);
-  textIn({rect.x + pad, rect.y, rect.width - 2 * pad, rect.height}, number.data(), color::kText, 1);
+  textIn({rect.x + pad, rect.y, labelRoom, rect.height}, look.label, colors().text);
+  textIn({rect.x + pad, rect.y, rect.width - 2 * pad, rect.height}, number.data(), colors().text, 1);
   if (!sign.empty())
-    textIn(sign, icon(Icon::Undo), isUnderPointer(sign) && hot ? color::kText : color::kTextDim, 0.5f,
-           ui().fonts.small);
+    textIn(sign, icon(Icon::Undo), isUnderPointer(sign) && hot ? colors().text : colors().textDim, 0.5f);
 }
 
 /// What the slider does, its range and default, and the gestures.
@@ -105,11 +107,11 @@ void hintOfSlider(const SliderLook& look, const char* sentence) {
   if (!hintIsDue()) return;
   const TypedRange range = typedRange(look);
   const std::string_view unit = unitOf(look.format);
-  char text[400];
-  std::snprintf(text, sizeof text,
-                "%s%s%.6g to %.6g%s%.*s; default %s.\nDrag, or click and type. Double-click resets. Tab: next number.",
-                sentence, *sentence == 0 ? "" : "\n", range.min, range.max, unit.empty() ? "" : " ",
-                static_cast<int>(unit.size()), unit.data(), printed(look.defaultValue, look).data());
+  char text[400], reset[64] = "";
+  if (look.resets) std::snprintf(reset, sizeof reset, "; default %s", printed(look.defaultValue, look).data());
+  std::snprintf(text, sizeof text, "%s%s%.6g to %.6g%s%.*s%s.\nDrag, or click and type. %sTab: next number.", sentence,
+                *sentence == 0 ? "" : "\n", range.min, range.max, unit.empty() ? "" : " ",
+                static_cast<int>(unit.size()), unit.data(), reset, look.resets ? "Double-click resets. " : "");
   hint(text);
 }
 
@@ -154,7 +156,7 @@ bool leave(NumberEdit& edit, double& value, const SliderLook& look, const UiRect
     return accept(edit, value, look);
   }
   if (!io.MouseClicked[0]) return false;
-  if (edit.byLastClick && io.MouseClickedCount[0] == 2 && isUnderPointer(rect)) {
+  if (look.resets && edit.byLastClick && io.MouseClickedCount[0] == 2 && isUnderPointer(rect)) {
     ImGui::ClearActiveID();
     edit.field = 0;
     const double before = std::exchange(value, look.defaultValue);
@@ -170,14 +172,14 @@ bool typeNumber(const char* label, const UiRect& rect, double& value, const Slid
   const ImVec2 after = ImGui::GetCursorScreenPos();
   const bool valid = parseNumber(edit.text.data(), unitOf(look.format)).has_value();
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, rowPadding());
-  ImGui::PushStyleColor(ImGuiCol_FrameBg, color::kWell);
+  ImGui::PushStyleColor(ImGuiCol_FrameBg, colors().well);
   ImGui::TempInputText(ImRect({rect.x, rect.y}, {rect.right(), rect.bottom()}), edit.field, label, edit.text.data(),
                        static_cast<int>(edit.text.size()), ImGuiInputTextFlags_AutoSelectAll);
   ImGui::PopStyleColor();
   ImGui::PopStyleVar();
   ImGui::GetWindowDrawList()->AddRect({rect.x, rect.y}, {rect.right(), rect.bottom()},
-                                      valid ? color::kAccent : color::kError, px(5));
-  textIn({rect.x, rect.y, rect.width - px(8), rect.height}, unitOf(look.format).data(), color::kTextDim, 1);
+                                      valid ? colors().accent : colors().error, px(5));
+  textIn({rect.x, rect.y, rect.width - px(8), rect.height}, unitOf(look.format).data(), colors().textDim, 1);
   ImGui::SetCursorScreenPos(after);
   if (ImGui::GetActiveID() == edit.field) return leave(edit, value, look, rect, opens);
   return accept(edit, value, look);  // after Escape the text is as it was opened
@@ -244,7 +246,7 @@ bool scrubber(const char* id, double& fraction, ImVec2 size, ImU32 fill, const c
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float half = px(hot ? 4 : 3);
   const float x = rect.x + static_cast<float>(std::clamp(fraction, 0.0, 1.0)) * rect.width;
-  list.AddRectFilled({rect.x, rect.centerY() - half}, {rect.right(), rect.centerY() + half}, color::kControl, half);
+  list.AddRectFilled({rect.x, rect.centerY() - half}, {rect.right(), rect.centerY() + half}, colors().control, half);
   if (x > rect.x)
     list.AddRectFilled({rect.x, rect.centerY() - half}, {x, rect.centerY() + half}, faded(fill, 0.75f), half);
   const float left = rect.x + half, right = std::max(left, rect.right() - half);

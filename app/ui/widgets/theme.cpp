@@ -8,12 +8,69 @@
 namespace app {
 namespace {
 
+constexpr Palette kDark{
+    .panel = rgb(0x1A1D22),
+    .bar = rgb(0x15171B),
+    .card = rgb(0x22262D),
+    .well = rgb(0x121418),
+    .overlay = rgb(0x262A31),
+    .popup = rgb(0x23272E),
+    .row = rgb(0x1F2329),
+    .plate = rgb(0x121418),
+    .control = rgb(0x2B3038),
+    .controlHovered = rgb(0x373D47),
+    .controlActive = rgb(0x434A56),
+    .grab = rgb(0x3A404A),
+    .grabHovered = rgb(0x4A515D),
+    .grabActive = rgb(0x5A6270),
+    .line = rgb(0x30353D),
+    .text = rgb(0xE8EAED),
+    .textDim = rgb(0xB9BFC8),
+    .textFaint = rgb(0xA1A8B3),
+    .textOff = rgb(0x6E7580),
+    .accent = rgb(0xFF9A3D),
+    .accentHovered = rgb(0xFFAE63),
+    .onAccent = rgb(0x1B1206),
+    .error = rgb(0xF2706B),
+    .good = rgb(0x5CC79A),
+    .warning = rgb(0xE8C15A),
+};
+constexpr Palette kLight{
+    .panel = rgb(0xF1F2F4),
+    .bar = rgb(0xE6E8EB),
+    .card = rgb(0xFCFCFD),
+    .well = rgb(0xE9EBEE),
+    .overlay = rgb(0xFCFCFD),
+    .popup = rgb(0xFCFCFD),
+    .row = rgb(0xF7F8F9),
+    .plate = rgb(0xFCFCFD),
+    .control = rgb(0xDEE1E6),
+    .controlHovered = rgb(0xD2D6DD),
+    .controlActive = rgb(0xC3C9D2),
+    .grab = rgb(0xC3C9D2),
+    .grabHovered = rgb(0xAEB5C0),
+    .grabActive = rgb(0x98A0AD),
+    .line = rgb(0xCBD0D8),
+    .text = rgb(0x191C21),
+    .textDim = rgb(0x3C424C),
+    .textFaint = rgb(0x505762),
+    .textOff = rgb(0x9198A3),
+    .accent = rgb(0x9C3D00),
+    .accentHovered = rgb(0xB84C06),
+    .onAccent = rgb(0xFFFFFF),
+    .error = rgb(0xA81E18),
+    .good = rgb(0x00603F),
+    .warning = rgb(0x755000),
+};
+
 constexpr int kClipColorCount = 80;
 constexpr std::array<ImU32, 8> kFirstClipColors = {rgb(0x56B4E9), rgb(0xF0E04A), rgb(0x2FBF95), rgb(0xE78FC7),
                                                    rgb(0x6E8CFF), rgb(0xE2683A), rgb(0xD5DAE1), rgb(0xB08C4F)};
 constexpr std::array<ImU32, 8> kStageColors = {rgb(0x56B4E9), rgb(0x2FBF95), rgb(0xF0E04A), rgb(0xE78FC7),
                                                rgb(0x6E8CFF), rgb(0xE2683A), rgb(0xD5DAE1), rgb(0x4D535D)};
 constexpr std::array<ImU32, 3> kClockColors = {rgb(0xE2683A), rgb(0x56B4E9), rgb(0x2FBF95)};
+
+double channel(ImU32 color, int shift) { return static_cast<double>((color >> shift) & 255) / 255; }
 
 struct LinearColor {
   double red, green, blue;
@@ -27,9 +84,8 @@ double encoded(double linear) {
   return linear <= 0.0031308 ? 12.92 * linear : 1.055 * std::pow(linear, 1 / 2.4) - 0.055;
 }
 
-/// Oklab in polar form (Ottosson 2020); `hue` in turns.
-LinearColor ofOklch(double lightness, double chroma, double hue) {
-  const double a = chroma * std::cos(2 * std::numbers::pi * hue), b = chroma * std::sin(2 * std::numbers::pi * hue);
+/// Ottosson, "A perceptual color space for image processing", 2020.
+LinearColor ofOklab(double lightness, double a, double b) {
   const auto cubed = [](double x) { return x * x * x; };
   const double l = cubed(lightness + 0.3963377774 * a + 0.2158037573 * b);
   const double m = cubed(lightness - 0.1055613458 * a - 0.0638541728 * b);
@@ -37,6 +93,25 @@ LinearColor ofOklch(double lightness, double chroma, double hue) {
   return {4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
           -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
           -0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s};
+}
+
+/// Oklab in polar form; `hue` in turns.
+LinearColor ofOklch(double lightness, double chroma, double hue) {
+  const double angle = 2 * std::numbers::pi * hue;
+  return ofOklab(lightness, chroma * std::cos(angle), chroma * std::sin(angle));
+}
+
+struct Oklab {
+  double lightness, a, b;
+};
+
+Oklab oklabOf(const LinearColor& color) {
+  const double l = std::cbrt(0.4122214708 * color.red + 0.5363325363 * color.green + 0.0514459929 * color.blue);
+  const double m = std::cbrt(0.2119034982 * color.red + 0.6806995451 * color.green + 0.1073969566 * color.blue);
+  const double s = std::cbrt(0.0883024619 * color.red + 0.2817188376 * color.green + 0.6299787005 * color.blue);
+  return {0.2104542553 * l + 0.7936177850 * m - 0.0040720468 * s,
+          1.9779984951 * l - 2.4285922050 * m + 0.4505937099 * s,
+          0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s};
 }
 
 ImU32 colorOf(const LinearColor& color) {
@@ -64,7 +139,20 @@ std::array<ImU32, kClipColorCount> makeClipColors() {
   return colors;
 }
 
-double channel(ImU32 color, int shift) { return static_cast<double>((color >> shift) & 255) / 255; }
+/// The same color for a light ground. Keeps the order of lightness, and dark text legible.
+ImU32 darkened(ImU32 color) {
+  constexpr double kFrom = 0.6, kTo = 0.93, kNewTo = 0.74, kChroma = 1.1;
+  const auto part = [color](int shift) { return linear(channel(color, shift)); };
+  const Oklab lab = oklabOf({part(IM_COL32_R_SHIFT), part(IM_COL32_G_SHIFT), part(IM_COL32_B_SHIFT)});
+  const double lightness = kFrom + (lab.lightness - kFrom) * (kNewTo - kFrom) / (kTo - kFrom);
+  return colorOf(ofOklab(lightness, lab.a * kChroma, lab.b * kChroma));
+}
+
+template <std::size_t Count>
+std::array<ImU32, Count> darkened(std::array<ImU32, Count> colors) {
+  for (ImU32& color : colors) color = darkened(color);
+  return colors;
+}
 
 double luminance(ImU32 color) {
   return 0.2126 * linear(channel(color, IM_COL32_R_SHIFT)) + 0.7152 * linear(channel(color, IM_COL32_G_SHIFT)) +
@@ -76,30 +164,30 @@ constexpr std::size_t wrapped(int index, std::size_t count) {
   return static_cast<std::size_t>(((index % size) + size) % size);
 }
 
-void applyColors(ImVec4* colors) {
+void applyColors(const Palette& palette, ImVec4* colors) {
   const auto set = [colors](ImGuiCol which, ImU32 value) { colors[which] = ImGui::ColorConvertU32ToFloat4(value); };
-  set(ImGuiCol_Text, color::kText);
-  set(ImGuiCol_TextDisabled, color::kTextFaint);
-  set(ImGuiCol_WindowBg, color::kPanel);
+  set(ImGuiCol_Text, palette.text);
+  set(ImGuiCol_TextDisabled, palette.textFaint);
+  set(ImGuiCol_WindowBg, palette.panel);
   set(ImGuiCol_ChildBg, 0);
-  set(ImGuiCol_PopupBg, rgb(0x23272E));
-  set(ImGuiCol_Border, color::kLine);
-  set(ImGuiCol_FrameBg, color::kControl);
-  set(ImGuiCol_FrameBgHovered, color::kControlHovered);
-  set(ImGuiCol_FrameBgActive, color::kControlActive);
-  set(ImGuiCol_Button, color::kControl);
-  set(ImGuiCol_ButtonHovered, color::kControlHovered);
-  set(ImGuiCol_ButtonActive, color::kControlActive);
-  set(ImGuiCol_Header, color::kControl);
-  set(ImGuiCol_HeaderHovered, color::kControlHovered);
-  set(ImGuiCol_HeaderActive, color::kControlActive);
-  set(ImGuiCol_CheckMark, color::kAccent);
+  set(ImGuiCol_PopupBg, palette.popup);
+  set(ImGuiCol_Border, palette.line);
+  set(ImGuiCol_FrameBg, palette.control);
+  set(ImGuiCol_FrameBgHovered, palette.controlHovered);
+  set(ImGuiCol_FrameBgActive, palette.controlActive);
+  set(ImGuiCol_Button, palette.control);
+  set(ImGuiCol_ButtonHovered, palette.controlHovered);
+  set(ImGuiCol_ButtonActive, palette.controlActive);
+  set(ImGuiCol_Header, palette.control);
+  set(ImGuiCol_HeaderHovered, palette.controlHovered);
+  set(ImGuiCol_HeaderActive, palette.controlActive);
+  set(ImGuiCol_CheckMark, palette.accent);
   set(ImGuiCol_ScrollbarBg, 0);
-  set(ImGuiCol_ScrollbarGrab, rgb(0x3A404A));
-  set(ImGuiCol_ScrollbarGrabHovered, rgb(0x4A515D));
-  set(ImGuiCol_ScrollbarGrabActive, rgb(0x5A6270));
-  set(ImGuiCol_Separator, color::kLine);
-  set(ImGuiCol_TextSelectedBg, faded(color::kAccent, 0.35f));
+  set(ImGuiCol_ScrollbarGrab, palette.grab);
+  set(ImGuiCol_ScrollbarGrabHovered, palette.grabHovered);
+  set(ImGuiCol_ScrollbarGrabActive, palette.grabActive);
+  set(ImGuiCol_Separator, palette.line);
+  set(ImGuiCol_TextSelectedBg, faded(palette.accent, 0.35f));
   set(ImGuiCol_ModalWindowDimBg, rgb(0x000000, 120));
 }
 
@@ -119,20 +207,28 @@ ImU32 over(ImU32 ground, ImU32 color) {
   return IM_COL32(mixed(IM_COL32_R_SHIFT), mixed(IM_COL32_G_SHIFT), mixed(IM_COL32_B_SHIFT), 255);
 }
 
-ImU32 clipColor(int clip) {
-  static const std::array<ImU32, kClipColorCount> colors = makeClipColors();
-  return colors[wrapped(clip, colors.size())];
+const Palette& paletteOf(bool dark) { return dark ? kDark : kLight; }
+
+ImU32 clipColorOf(int clip, bool dark) {
+  static const std::array<ImU32, kClipColorCount> onDark = makeClipColors(), onLight = darkened(onDark);
+  return (dark ? onDark : onLight)[wrapped(clip, onDark.size())];
 }
 
 LineStyle clipLineStyle(int clip) { return static_cast<LineStyle>((clip + clip / 8) & 3); }
 
-ImU32 stageColor(int stage) { return kStageColors[wrapped(stage, kStageColors.size())]; }
+ImU32 stageColorOf(int stage, bool dark) {
+  const ImU32 color = kStageColors[wrapped(stage, kStageColors.size())];
+  return dark ? color : darkened(color);
+}
 
-ImU32 clockColor(int clock) { return kClockColors[wrapped(clock, kClockColors.size())]; }
+ImU32 clockColorOf(int clock, bool dark) {
+  const ImU32 color = kClockColors[wrapped(clock, kClockColors.size())];
+  return dark ? color : darkened(color);
+}
 
-void applyTheme(ImGuiStyle& style, float scale) {
+void applyTheme(ImGuiStyle& style, float scale, bool dark) {
   style = ImGuiStyle();
-  applyColors(style.Colors);
+  applyColors(paletteOf(dark), style.Colors);
   style.WindowPadding = {12, 10};
   style.FramePadding = {8, 5};
   style.ItemSpacing = {8, 8};

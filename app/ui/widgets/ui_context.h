@@ -8,16 +8,19 @@
 #include "app/ui/widgets/fonts.h"
 #include "app/ui/widgets/number_edit.h"
 #include "app/ui/widgets/search_list.h"
+#include "app/ui/widgets/theme.h"
 #include "app/ui/widgets/widget_log.h"
 
 namespace app {
 
 struct UiContext {
   float scale = 1;  // framebuffer pixels per interface unit
+  bool dark = true;
   Fonts fonts;
   WidgetLog log;
   NumberEdit numberEdit;
-  SearchList menuSearch;  // of the one menu that is open
+  SearchList menuSearch;    // of the one menu that is open
+  bool fieldIsDue = false;  // what is typed belongs to a text field that cannot take it yet
 };
 
 /// The one of the current ImGui context.
@@ -25,6 +28,10 @@ inline UiContext& ui() { return *static_cast<UiContext*>(ImGui::GetIO().UserData
 
 /// Interface units to framebuffer pixels, rounded.
 inline float px(float units) { return std::round(units * ui().scale); }
+
+inline const Palette& colors() { return paletteOf(ui().dark); }
+inline ImU32 clipColor(int clip) { return clipColorOf(clip, ui().dark); }
+inline ImU32 stageColor(int stage) { return stageColorOf(stage, ui().dark); }
 
 inline const char* icon(Icon which) { return iconText(which, ui().fonts.icons); }
 

@@ -28,19 +28,19 @@ bool pressArea(const char* id, ImVec2 size, bool enabled) {
 ImU32 groundOf(const ButtonLook& look) {
   const bool over = look.enabled && ImGui::IsItemHovered();
   const bool down = look.enabled && ImGui::IsItemActive();
-  if (look.accent) return look.enabled ? (over ? color::kAccentHovered : color::kAccent) : color::kControl;
-  if (look.on) return over ? color::kControlActive : color::kControlHovered;
-  if (down) return color::kControlActive;
-  if (over) return color::kControlHovered;
-  return look.quiet ? 0 : color::kControl;
+  if (look.accent) return look.enabled ? (over ? colors().accentHovered : colors().accent) : colors().control;
+  if (look.on) return over ? colors().controlActive : colors().controlHovered;
+  if (down) return colors().controlActive;
+  if (over) return colors().controlHovered;
+  return look.quiet ? 0 : colors().control;
 }
 
 ImU32 inkOf(const ButtonLook& look) {
   if (look.ink != 0) return look.ink;
-  if (!look.enabled) return color::kTextOff;
-  if (look.accent) return color::kOnAccent;
-  if (look.on) return color::kAccent;
-  return look.quiet && !ImGui::IsItemHovered() ? color::kTextDim : color::kText;
+  if (!look.enabled) return colors().textOff;
+  if (look.accent) return colors().onAccent;
+  if (look.on) return colors().accent;
+  return look.quiet && !ImGui::IsItemHovered() ? colors().textDim : colors().text;
 }
 
 void drawButton(const char* text, const ButtonLook& look, ImFont* font) {
@@ -142,18 +142,18 @@ bool checkbox(const char* id, const char* text, bool& value, const char* sentenc
   const bool over = ImGui::IsItemHovered();
   if (pressed) value = !value;
   list.AddRectFilled(at, {at.x + box, at.y + box},
-                     value  ? color::kAccent
-                     : over ? color::kControlHovered
-                            : color::kControl,
+                     value  ? colors().accent
+                     : over ? colors().controlHovered
+                            : colors().control,
                      px(4));
-  if (!value) list.AddRect(at, {at.x + box, at.y + box}, color::kControlActive, px(4));
+  if (!value) list.AddRect(at, {at.x + box, at.y + box}, colors().controlActive, px(4));
   if (value) {
     const ImVec2 tick[] = {{at.x + box * 0.22f, at.y + box * 0.52f},
                            {at.x + box * 0.43f, at.y + box * 0.72f},
                            {at.x + box * 0.78f, at.y + box * 0.3f}};
-    list.AddPolyline(tick, 3, color::kOnAccent, 0, px(2));
+    list.AddPolyline(tick, 3, colors().onAccent, 0, px(2));
   }
-  textIn({at.x + box + px(8), rect.y, rect.width, rect.height}, text, over ? color::kText : color::kTextDim);
+  textIn({at.x + box + px(8), rect.y, rect.width, rect.height}, text, over ? colors().text : colors().textDim);
   logItem("%s", id);
   hint(sentence);
   return pressed;
@@ -177,7 +177,7 @@ int segments(const char* id, std::span<const char* const> texts, int chosen, flo
   ImFont* const font = spareBeside() < px(kRoomBesideText) ? ui().fonts.small : ui().fonts.body;
   ImGui::PushFont(font);
   const float spare = spareBeside();
-  ImGui::GetWindowDrawList()->AddRectFilled(start, {start.x + width, start.y + rowHeight()}, color::kWell, px(5));
+  ImGui::GetWindowDrawList()->AddRectFilled(start, {start.x + width, start.y + rowHeight()}, colors().well, px(5));
   float from = 0;  // of this segment, unrounded so that errors do not add up
   for (std::size_t i = 0; i < texts.size(); ++i) {
     const float to = from + widthOf(texts[i]) + spare;
@@ -207,7 +207,7 @@ bool beginDropDown(const char* id, const char* text, ImU32 tint, float width, co
   const bool narrow = ImGui::CalcTextSize(text).x > width - px(8) - arrow;
   nameIn(list, {at.x + px(8), at.y, width - px(8) - arrow, rowHeight()}, text, tint, 0,
          narrow ? ui().fonts.small : nullptr);
-  textIn(list, {at.x + width - arrow, at.y, arrow - px(4), rowHeight()}, icon(Icon::Fold), color::kTextDim, 0.5f);
+  textIn(list, {at.x + width - arrow, at.y, arrow - px(4), rowHeight()}, icon(Icon::Fold), colors().textDim, 0.5f);
   if (open) {
     closeOnEscape();
     return true;
@@ -215,6 +215,11 @@ bool beginDropDown(const char* id, const char* text, ImU32 tint, float width, co
   logItem("%s", id);
   hint(sentence);
   return false;
+}
+
+void takeKeyboard() {
+  ImGui::SetKeyboardFocusHere();
+  ui().fieldIsDue = true;
 }
 
 void closeOnEscape() {
@@ -225,7 +230,7 @@ void panelEdge(const UiRect& rect, bool lower) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float y = lower ? rect.bottom() - 1 : rect.y;
   list.PushClipRectFullScreen();
-  list.AddRectFilled({rect.x, y}, {rect.right(), y + 1}, color::kLine);
+  list.AddRectFilled({rect.x, y}, {rect.right(), y + 1}, colors().line);
   list.PopClipRect();
 }
 
@@ -251,7 +256,7 @@ void textIn(ImDrawList& list, const UiRect& rect, const char* text, ImU32 tint, 
 
 void caption(const char* text) {
   ImGui::PushFont(ui().fonts.strong);
-  ImGui::PushStyleColor(ImGuiCol_Text, color::kText);
+  ImGui::PushStyleColor(ImGuiCol_Text, colors().text);
   ImGui::TextUnformatted(text);
   ImGui::PopStyleColor();
   ImGui::PopFont();

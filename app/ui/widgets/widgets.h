@@ -51,6 +51,10 @@ int segments(const char* id, std::span<const char* const> texts, int chosen, flo
 /// A field showing `text` that opens a list. True while the list is open: then end it with ImGui::EndCombo.
 bool beginDropDown(const char* id, const char* text, ImU32 tint, float width, const char* sentence);
 
+/// Gives the keyboard to the next item, a text field. ImGui does so a frame later; what is typed until then is kept for
+/// the field.
+void takeKeyboard();
+
 /// Inside an open list or menu: makes Escape close it.
 void closeOnEscape();
 
@@ -61,11 +65,13 @@ struct SliderLook {
   double defaultValue = 0;      // set by a double click or the sign beside a changed value
   double origin = 0;            // where the fill starts
   const char* format = "%.2f";  // including the unit, which typed numbers may be converted to
-  ImU32 fill = color::kTextFaint;
+  ImU32 fill = colors().textFaint;
   double marker = std::numeric_limits<double>::quiet_NaN();  // a second value, as a thin line
   double step = 0.01;                                        // of dragging
   bool sqrtScale = false;                                    // finer for small values
   double typedMin = 0, typedMax = 0;                         // bounds of a typed value; both 0: min and max
+  const char* unset = nullptr;                               // shown instead of a value while there is none
+  bool resets = true;                                        // false: something beside it resets the value
 };
 /// Label on the left, value on the right. A drag sets the value under the pointer; a click opens a text field that
 /// understands units (number_text.h), where Enter, Tab and a click elsewhere accept and Escape cancels. Tab goes on to

@@ -10,7 +10,7 @@ namespace crossfade {
 namespace {
 
 constexpr double kMaxSeconds = 1e9;  // per frame, times the speed; more would overflow the counters
-constexpr std::int64_t kMaxRate = 10'000'000'000;
+[[maybe_unused]] constexpr std::int64_t kMaxRate = 10'000'000'000;
 
 /// Saturates: after centuries a clock stops instead of overflowing.
 std::int64_t sum(std::int64_t a, std::int64_t b) {

@@ -149,6 +149,7 @@ SeamReport SeamBench::Impl::measure(const SeamCase& wanted) {
     atSwitch.locals = player.state().shown.locals;
   };
   switchTo(to);
+  if (wanted.entry) to.time = *wanted.entry;
   const int half = static_cast<int>(std::lround(transition.remaining() / 2 * kSeamRate));
   double left = transition.remaining();
   double fromTime = from.time, toTime = to.time;
@@ -242,6 +243,8 @@ std::span<const JointMotion> SeamBench::motionOf(int clip) const {
   return impl_->motions[static_cast<std::size_t>(clip)].joints;
 }
 const LoopSeam& SeamBench::loopSeamOf(int clip) const { return impl_->motions[static_cast<std::size_t>(clip)].seam; }
+CurveId SeamBench::addCurve(const AnimationCurve& curve) { return impl_->player.addCurve(curve); }
+void SeamBench::setCurve(CurveId id, const AnimationCurve& curve) { impl_->player.setCurve(id, curve); }
 SeamReport SeamBench::measure(const SeamCase& wanted) { return impl_->measure(wanted); }
 void SeamBench::compare(std::span<const JointMotion> found, std::span<const int> clips, SeamReport& report) const {
   impl_->compare(found, clips, report);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -37,6 +38,8 @@ struct SeamCase {
   int from = 0;  // clips, by index
   int to = 0;
   double start = 0;  // seconds in the first clip at which the transition begins
+  std::optional<double> entry =
+      std::nullopt;  // seconds in the second at which it comes in; none: where Transition puts it
   TransitionOptions options;
   bool interrupted = false;  // goes back to the first clip halfway
 };
@@ -69,6 +72,9 @@ class CROSSFADE_API SeamBench {
   const LoopSeam& loopSeamOf(int clip) const;
 
   SeamReport measure(const SeamCase& wanted);
+  /// Curves for TransitionOptions::shape.
+  CurveId addCurve(const AnimationCurve& curve);
+  void setCurve(CurveId id, const AnimationCurve& curve);
 
   /// Compares a measured motion with what these clips do on their own: fills the ratios, `worst` and `worstJoint`.
   void compare(std::span<const JointMotion> found, std::span<const int> clips, SeamReport& report) const;

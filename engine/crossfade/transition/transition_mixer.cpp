@@ -30,6 +30,12 @@ void TransitionMixer::stopAll() {
   shown_.clear();
 }
 
+void TransitionMixer::restart() {
+  stopAll();
+  mixer_.timeScale = 1;
+  mixer_.setTime(0);
+}
+
 void TransitionMixer::setCurve(CurveId id, const AnimationCurve& curve) {
   AnimationCurve* const known = mixer_.curves.find(id);
   assert(known);

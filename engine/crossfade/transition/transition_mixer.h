@@ -26,6 +26,8 @@ class CROSSFADE_API TransitionMixer {
   void uncacheClip(ClipId clip);
   /// Stops all actions and cancels the transition.
   void stopAll();
+  /// The same, and the mixer's time is 0 again.
+  void restart();
 
   const AnimationMixer& mixer() const { return mixer_; }
   void setTimeScale(double timeScale) { mixer_.timeScale = timeScale; }

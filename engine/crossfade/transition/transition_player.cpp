@@ -62,6 +62,14 @@ void TransitionPlayer::stopAll() {
   cut();
 }
 
+void TransitionPlayer::restart() {
+  mixing_.restart();
+  cut();
+  before_.clear();
+  blender_->restart();
+  state_.lastDelta = 0;
+}
+
 CurveId TransitionPlayer::addCurve(const AnimationCurve& curve) {
   state_.curve.reserve(curve.keys().size());
   return mixing_.addCurve(curve);

@@ -41,6 +41,9 @@ class CROSSFADE_API TransitionPlayer {
   void uncacheClip(ClipId clip) { mixing_.uncacheClip(clip); }
   /// Stops everything. The next pose shows what is playing by then, without a transition.
   void stopAll();
+  /// Stops everything and sets the mixer's time to 0. What is played from here on looks as it would in a new player,
+  /// bit for bit. Actions keep what is yours (weight, timeScale, loop, mask); markers and curves stay.
+  void restart();
 
   const AnimationMixer& mixer() const { return mixing_.mixer(); }
   void setTimeScale(double timeScale) { mixing_.setTimeScale(timeScale); }

@@ -233,5 +233,24 @@ TEST(CommandLine, WithoutOpenGlExitsWithThree) {
   EXPECT_FALSE(run.err.empty());
 }
 
+TEST(CommandLine, ComparesKindsAndPrintsHowStronglyEachPops) {
+  const fs::path folder = scratchFolder("compare");
+  const auto compare = [&](const std::string& pair, const std::string& kinds) {
+    return runCrossfade({"render", "--pair", pair, "--compare", kinds, "--out", "a.png", "--size", "320x200"}, folder);
+  };
+  const ProgramRun run = compare("Idle,Walk", "inertial,linear");
+  EXPECT_EQ(run.exitCode, 0) << run.err;
+  EXPECT_TRUE(fs::exists(folder / "a.png"));
+  for (const char* word : {"velocity", "\ninertial", "\nlinear"})
+    EXPECT_NE(run.out.find(word), std::string::npos) << word << " in " << run.out;
+  EXPECT_EQ(compare("Idle", "inertial,linear").exitCode, 2);
+  EXPECT_EQ(compare("Idle,Walk", "inertial,soft").exitCode, 2);
+  const ProgramRun one = compare("Idle,Walk", "inertial"), unknown = compare("Idle,Fly", "inertial,linear");
+  EXPECT_EQ(one.exitCode, 1);
+  EXPECT_NE(one.err.find("a comparison has 2 to 6 variants, not 1"), std::string::npos) << one.err;
+  EXPECT_EQ(unknown.exitCode, 1);
+  EXPECT_NE(unknown.err.find("there is no clip 'Fly'"), std::string::npos) << unknown.err;
+}
+
 }  // namespace
 }  // namespace test

@@ -24,7 +24,8 @@ void doAll(Session& session, const Commands& commands) {
 
 /// A session in which nothing is as usual.
 void change(Session& session) {
-  doAll(session, {SetWeight{0, 0.5},
+  doAll(session, {SetComparison{{{.kind = crossfade::TransitionKind::Linear}, {.seconds = 0.1}}, true},
+                  SetWeight{0, 0.5},
                   SetLoop{3, crossfade::Loop::PingPong},
                   SetTimeScale{2, -1.5},
                   SetEnabled{1, false},
@@ -38,6 +39,23 @@ void change(Session& session) {
                                    .maskJoint = 1,
                                    .maskFeather = 3}},
                   SetFadeCurve{fadeCurve(FadeCurvePreset::Step)},
+                  SetPair{{.fromPhase = 0.25, .toPhase = 0.5, .leadIn = 0.3, .leadOut = 1.5, .thereAndBack = true}},
+                  SetQueue{{{.fade = {.clip = 1}, .plays = 1.5},
+                            {.fade = {.clip = 3, .seconds = 0.2, .kind = crossfade::TransitionKind::Frozen},
+                             .entry = 0.5,
+                             .plays = 3,
+                             .inRounds = true},
+                            {.fade = {.clip = 2, .sync = crossfade::Sync::Phase, .maskJoint = 1}}},
+                           true},
+                  SetTransitionCell{.cells = {{0, 2}, {3, -1}},
+                                    .settings = {.seconds = 0.15,
+                                                 .kind = crossfade::TransitionKind::Frozen,
+                                                 .sync = crossfade::Sync::Phase,
+                                                 .mask = FadeMask{-1, 4},
+                                                 .curve = fadeCurve(FadeCurvePreset::EaseIn),
+                                                 .fromPhase = 0.25,
+                                                 .toPhase = 0.75}},
+                  SetTransitionCell{.cells = {{-1, 1}, {}}, .settings = {.mask = FadeMask{1, 0}}},
                   HoldMorph{1, 0.1},
                   TraceJoint{1, true},
                   TraceJoint{0, true},
@@ -139,15 +157,36 @@ TEST(ProjectJson, LeavesOutWhatIsWrongAndSaysWhere) {
   const Problems problems = openProject(R"({"crossfade": 1, "speed": "fast",
     "fade": {"seconds": -3, "kind": "linear", "feather": 1.5, "mask": {"name": "tail", "index": 7}},
     "clips": [{"name": "Run", "weight": 2, "loop": "twice"}, {"name": "Fly"}, 5],
+    "pair": {"fromPhase": 2, "toPhase": null, "leadIn": "long", "leadOut": 3},
+    "queue": {"clips": [{"name": "Run", "plays": -1}, {"name": "Fly"}, {"name": "Run", "rounds": 2}], "loop": true},
+    "comparison": {"variants": [{"kind": "soft"}]},
     "view": {"skeleton": true, "ghosts": 99}, "camera": {"distance": 0, "yaw": 0.5, "target": [1, 2, "up"]},
+    "transitions": [{"from": {"name": "Fly"}, "seconds": 1}, {"to": {"name": "Run"}, "seconds": -1, "sync": "phase",
+                    "mask": {"name": "tail"}, "curve": 5, "speed": 2}, 7],
     "shapes": {"shapes": [{"points": [[0, "a"]]}]}, "paths": [null], "scene": "moon"})",
                                         session);
   EXPECT_EQ(
       problems,
-      (Problems{"/speed: is not a number: \"fast\"", "/clips/0/loop: is none of once, repeat, pingPong: \"twice\"",
-                "/clips/1: the model has no clip 'Fly'", "/clips/2: is not an object with a \"name\": 5",
-                "/fade/mask: the model has no joint 'tail'", "/fade/seconds: fade length -3 is not between 0 and 3600",
-                "/fade/feather: is not a whole number: 1.5", "/paths/0: there is no joint -1; the model has 2",
+      (Problems{"/speed: is not a number: \"fast\"",
+                "/clips/0/loop: is none of once, repeat, pingPong: \"twice\"",
+                "/clips/1: the model has no clip 'Fly'",
+                "/clips/2: is not an object with a \"name\": 5",
+                "/comparison/variants/0/kind: is none of classic, linear, curve, frozen, inertial, dead: \"soft\"",
+                "/comparison/variants: a comparison has 2 to 6 variants, not 1",
+                "/fade/mask: the model has no joint 'tail'",
+                "/fade/seconds: fade length -3 is not between 0 and 3600",
+                "/fade/feather: is not a whole number: 1.5",
+                "/pair/fromPhase: entry phase 2 is not between 0 and 1",
+                "/pair/leadIn: is not a number: \"long\"",
+                "/queue/clips/0: seconds -1 is not between 0 and 3600",
+                "/queue/clips/1: the model has no clip 'Fly'",
+                "/transitions/0/from: the model has no clip 'Fly'",
+                "/transitions/1/seconds: fade length -1 is not between 0 and 3600",
+                "/transitions/1/mask: the model has no joint 'tail'",
+                "/transitions/1/curve: a curve is an object with a list \"keys\", not 5",
+                "/transitions/1/speed: is unknown to this version",
+                "/transitions/2: is not an object: 7",
+                "/paths/0: there is no joint -1; the model has 2",
                 "/view/ghosts: number of ghosts 99 is not between 0 and 4",
                 "/shapes: shape 0: point 0 is not [x, y]: a list or object",
                 "/camera/target/2: is not one of three numbers",
@@ -155,6 +194,12 @@ TEST(ProjectJson, LeavesOutWhatIsWrongAndSaysWhere) {
                 "/scene: is none of character, shapes, timing, crowd: \"moon\""}));
   EXPECT_EQ(session.fadeSettings().kind, crossfade::TransitionKind::Linear) << "the rest is opened";
   EXPECT_EQ(session.action(2).weight, 2);
+  EXPECT_EQ(session.character().pair().leadOut, 3);
+  ASSERT_EQ(session.character().queue().items.size(), 1u);
+  EXPECT_TRUE(session.character().queue().items[0].inRounds);
+  EXPECT_TRUE(session.character().queue().loops);
+  EXPECT_EQ(session.character().transitions().size(), 1u);
+  EXPECT_EQ(session.character().transitions().at(pairOf({-1, 2}))->sync, crossfade::Sync::Phase);
   EXPECT_TRUE(session.view().skeleton);
   EXPECT_EQ(session.camera().yaw, 0.5f);
   EXPECT_EQ(session.camera().target.y, 2);

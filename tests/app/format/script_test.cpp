@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+#include "app/format/sequence_text.h"
+#include "app/session/character/fade_curve.h"
 #include "tests/support/sample_models.h"
 
 namespace app {
@@ -55,6 +57,88 @@ TEST(Script, ShowsScenesAndChangesShapes) {
   EXPECT_EQ(parsed<RequestShapes>(R"("do":"shapes","set":"file","value":"a.svg")").path, "a.svg");
 }
 
+TEST(Script, ReplaysTheSameFadeAgain) {
+  const auto script = parseScript(
+      R"({"commands":[{"at":0,"do":"replay","from":"Walk","to":"Run","seconds":0.2,"fromPhase":0.3,"loop":true}]})",
+      test::character());
+  ASSERT_TRUE(script) << script.error().message;
+  ASSERT_EQ(script->size(), 3u);
+  EXPECT_EQ(std::get<SetFadeSettings>((*script)[0].command).settings.to, kRun);
+  const FadePair pair = std::get<SetPair>((*script)[1].command).pair;
+  EXPECT_EQ(pair.fromPhase, 0.3);
+  EXPECT_FALSE(pair.toPhase);
+  EXPECT_TRUE(pair.loops);
+  EXPECT_TRUE(std::holds_alternative<ReplayFade>((*script)[2].command));
+}
+
+TEST(Script, ReadsQueues) {
+  Model model = test::modelWithClips({"Walk", "Sit down", "Run 2"});
+  const auto itemsOf = [&](const std::string& clips) {
+    const auto script = parseScript(R"({"commands":[{"at":0,"do":"queue","clips":[)" + clips + "]}]}", model);
+    EXPECT_TRUE(script) << script.error().message;
+    return std::get<SetQueue>(script->front().command).items;
+  };
+  const auto items = itemsOf(R"("Sit down 2.5 s", "Walk 3 rounds", "Run 2", "Run 2 1 round")");
+  ASSERT_EQ(items.size(), 4u);
+  EXPECT_EQ(items[0].fade.clip, 1);
+  EXPECT_EQ(items[0].plays, 2.5);
+  EXPECT_TRUE(items[1].inRounds);
+  EXPECT_EQ(items[1].plays, 3);
+  EXPECT_EQ(items[2].fade.clip, 2) << "a name that ends like a length";
+  EXPECT_EQ(items[3].fade.clip, 2);
+  const auto full = itemsOf(R"({"clip":"Walk","rounds":2,"entry":0.5,"seconds":0.1,"kind":"dead","sync":"phase"})");
+  EXPECT_EQ(full[0].entry, 0.5);
+  EXPECT_EQ(full[0].fade.kind, crossfade::TransitionKind::DeadBlending);
+  EXPECT_EQ(refusal(R"({"at":0,"do":"queue"})"), "command 0: \"clips\" is missing or not a list");
+  EXPECT_EQ(refusal(R"({"at":0,"do":"queue","clips":["Walk 3 laps"]})"),
+            "command 0: there is no clip 'Walk 3 laps'; the clips are 'Walk', 'Character|Idle_01', 'Run', or #0 to #2");
+  EXPECT_EQ(refusal(R"({"at":0,"do":"queue","clips":[{"clip":"Walk","round":3}]})"),
+            "command 0: clip 0 of the queue: there is no member \"round\" in this command");
+  EXPECT_EQ(refusal(R"({"at":0,"do":"queue","clips":[7]})"),
+            "command 0: \"clips\" is not a list of texts and objects: 7");
+}
+
+TEST(Script, AQueueSavedAsAScriptPlaysTheSame) {
+  const auto play = [](Session& session, const Commands& commands) {
+    for (const Command& command : commands) {
+      const auto done = session.apply(command);
+      ASSERT_TRUE(done) << done.error().message;
+    }
+  };
+  Session saved(test::modelWithClips({"Walk", "Idle", "Run", "Walk"}));
+  play(saved, {SetFadeSettings{{.seconds = 0.3, .kind = crossfade::TransitionKind::Curve}},
+               SetFadeCurve{fadeCurve(FadeCurvePreset::EaseIn)}, SetTimeScale{3, 2}, SetLoop{2, crossfade::Loop::Once},
+               SetQueue{{{.fade = {.clip = 1}, .entry = 0.5, .plays = 0.5},
+                         {.fade = {.clip = 3}, .plays = 3, .inRounds = true},
+                         {.fade = {.clip = 2, .seconds = 0.1, .kind = crossfade::TransitionKind::DeadBlending}}},
+                        true},
+               PlayQueue{}});
+  const auto script = parseScript(queueScript(saved), saved.model());
+  ASSERT_TRUE(script) << script.error().message;
+  Session again(test::modelWithClips({"Walk", "Idle", "Run", "Walk"}));
+  for (const TimedCommand& command : *script) play(again, {command.command});
+  EXPECT_TRUE(again.character().playsQueue());
+  EXPECT_TRUE(again.character().queue().loops);
+  FrameProfiler profiler;
+  for (int frame = 0; frame < 300; ++frame) {
+    for (Session* each : {&saved, &again}) each->advance(1.0 / 60, profiler);
+    ASSERT_EQ(again.pose().locals[0].translation, saved.pose().locals[0].translation) << frame;
+  }
+}
+
+TEST(Script, ComparesKindsOrVariants) {
+  const auto kinds = parsed<SetComparison>(R"("do":"compare","kinds":["inertial","linear"],"overlaid":true)");
+  ASSERT_EQ(kinds.variants.size(), 2u);
+  EXPECT_EQ(kinds.variants[1].kind, crossfade::TransitionKind::Linear);
+  EXPECT_TRUE(kinds.overlaid);
+  const auto variants = parsed<SetComparison>(R"("do":"compare","variants":[{"seconds":0.2},{"sync":"phase"}])");
+  EXPECT_EQ(variants.variants[0].seconds, 0.2);
+  EXPECT_EQ(variants.variants[1].sync, crossfade::Sync::Phase);
+  EXPECT_TRUE(parsed<SetComparison>(R"("do":"compare","kinds":[])").variants.empty());
+  EXPECT_EQ(refusal(R"({"at":0,"do":"compare"})"), "command 0: compare has either \"kinds\" or \"variants\"");
+  EXPECT_EQ(refusal(R"({"at":0,"do":"compare","kinds":["soft"]})"), "command 0: there is no kind \"soft\"");
+}
+
 TEST(Script, RefusesUnknownShapeWords) {
   EXPECT_EQ(refusal(R"({"at":0,"do":"shapes","set":"colour"})"), "command 0: shapes has no \"set\" 'colour'");
   EXPECT_EQ(refusal(R"({"at":0,"do":"shapes","set":"mode","value":"film"})"),
@@ -99,6 +183,13 @@ TEST(Script, ReadsEveryWord) {
   EXPECT_EQ(parsed<FadeTo>(R"("do":"fadeTo","clip":"Run")").seconds, 0.4);
   EXPECT_EQ(parsed<FadeTo>(R"("do":"fadeTo","clip":"Run","mask":"joint 1")").maskJoint, 1);
   EXPECT_EQ(parsed<FadeTo>(R"("do":"fadeTo","clip":"Run","mask":null)").maskJoint, -1);
+  const auto fadeTo =
+      parsed<FadeTo>(R"("do":"fadeTo","clip":"Run","seconds":1,"set":false,"entry":0.5,"feather":3,"curve":"step")");
+  EXPECT_EQ(fadeTo.entry, 0.5);
+  EXPECT_EQ(fadeTo.maskFeather, 3);
+  EXPECT_EQ(fadeTo.curve, fadeCurve(FadeCurvePreset::Step));
+  EXPECT_FALSE(fadeTo.usesSet || fadeTo.secondsAreDefault);
+  EXPECT_TRUE(parsed<FadeTo>(R"("do":"fadeTo","clip":"Run")").secondsAreDefault) << "0.4 unless the set says more";
   EXPECT_EQ(parsed<SetFadeCurve>(R"("do":"fadeCurve","curve":"easeIn")").curve, fadeCurve(FadeCurvePreset::EaseIn));
   EXPECT_EQ(
       parsed<SetFadeCurve>(R"("do":"fadeCurve","curve":{"keys":[{"time":0,"value":0},{"time":1,"value":1}]})").curve,
@@ -119,6 +210,48 @@ TEST(Script, ReadsEveryWord) {
   const FadeSettings fade =
       parsed<SetFadeSettings>(R"("do":"crossFade","from":"Walk","to":"Run","seconds":2)").settings;
   EXPECT_EQ(fade, (FadeSettings{.from = kWalk, .to = kRun, .seconds = 2}));
+}
+
+TEST(Script, ReadsTheTransitionSet) {
+  const auto cell = parsed<SetTransitionCell>(
+      R"("do":"transition","from":"Walk","to":"Run","seconds":0.2,"kind":"linear","sync":"phase","mask":null,
+         "feather":4,"curve":"easeIn","fromPhase":0.25,"toPhase":0.5)");
+  EXPECT_EQ(cell.cells, (std::vector<CellIndex>{{kWalk, kRun}}));
+  EXPECT_EQ(cell.settings, (CellSettings{.seconds = 0.2,
+                                         .kind = crossfade::TransitionKind::Linear,
+                                         .sync = crossfade::Sync::Phase,
+                                         .mask = FadeMask{-1, 4},
+                                         .curve = fadeCurve(FadeCurvePreset::EaseIn),
+                                         .fromPhase = 0.25,
+                                         .toPhase = 0.5}));
+  const auto row = parsed<SetTransitionCell>(R"("do":"transition","from":"Walk","mask":"joint 1")");
+  EXPECT_EQ(row.cells, (std::vector<CellIndex>{{kWalk, -1}}));
+  EXPECT_EQ(row.settings, (CellSettings{.mask = FadeMask{1, 2}}));
+  EXPECT_EQ(parsed<SetTransitionCell>(R"("do":"transition","to":"Run","seconds":0)").cells[0], (CellIndex{-1, kRun}));
+  EXPECT_EQ(parsed<SetTransitionCell>(R"("do":"transition","seconds":0)").cells[0], CellIndex{});
+  EXPECT_EQ(parsed<ClearTransitionCell>(R"("do":"clearTransition","to":"Run")").field, std::nullopt);
+  EXPECT_EQ(parsed<ClearTransitionCell>(R"("do":"clearTransition","to":"Run","field":"toPhase")").field,
+            CellField::ToPhase);
+  parsed<ClearTransitions>(R"("do":"clearTransitions")");
+  EXPECT_EQ(refusal(R"({"at":0,"do":"transition","from":"Walk"})"), "command 0: sets nothing");
+}
+
+TEST(Script, FadesAsTheSetSays) {
+  const Model model = test::character();
+  const auto script = parseScript(
+      R"({"commands":[{"at":0,"do":"play","clip":"Walk"},{"at":0,"do":"transition","to":"Run","seconds":0.2},
+                      {"at":0.5,"do":"fadeTo","clip":"Run"},{"at":1.5,"do":"fadeTo","clip":"Walk"},
+                      {"at":2.5,"do":"fadeTo","clip":"Run","set":false}]})",
+      model);
+  ASSERT_TRUE(script) << script.error().message;
+  Session session{test::character()};
+  FrameProfiler profiler;
+  ScriptPlayer player(*script);
+  for (const auto& [time, seconds] : {std::pair(0.5, 0.2), std::pair(1.5, 0.4), std::pair(2.5, 0.4)}) {
+    ASSERT_TRUE(player.advanceTo(time, session, profiler));
+    ASSERT_TRUE(session.runningFade());
+    EXPECT_EQ(session.runningFade()->seconds, seconds) << time;
+  }
 }
 
 TEST(Script, SaysWhatIsWrongAndWhere) {

@@ -59,6 +59,36 @@ TEST_F(UndoTest, NamesWhatChanged) {
   EXPECT_EQ(names().back(), "Fade kind, Fade tempo");
 }
 
+TEST_F(UndoTest, TakesBackThePairTheQueueAndTheComparison) {
+  using crossfade::TransitionKind;
+  doAll({SetFadeSettings{{.from = kWalk, .to = kRun}}, SetPair{{.toPhase = 0.5}}, SetQueue{{{.fade = {.clip = kRun}}}},
+         LoopFade{}, LoopFade{false}});
+  const Document before = documentOf(session);
+  doAll({SetComparison{{{.kind = TransitionKind::Linear}, {.kind = TransitionKind::Inertial}}}});
+  EXPECT_EQ(names(), (Names{"Phase of To", "Queue", "Loop", "Loop", "Comparison"}));
+  const Document compared = documentOf(session);
+  EXPECT_TRUE(compared.pair.loops) << "a comparison plays the pair in a loop";
+  doAll({Undo{}});
+  EXPECT_EQ(documentOf(session), before);
+  EXPECT_FALSE(session.character().isComparing());
+  doAll({Redo{}});
+  EXPECT_EQ(documentOf(session), compared);
+  doAll({LoopFade{false}, SetComparison{}, StopSequence{}, Undo{}});
+  EXPECT_TRUE(session.character().isComparing());
+  EXPECT_FALSE(session.character().pair().loops) << "as it was, although a comparison begins";
+  while (session.history().canUndo()) doAll({Undo{}});
+  EXPECT_TRUE(session.character().queue().items.empty());
+  EXPECT_FALSE(session.character().pair().toPhase);
+}
+
+TEST_F(UndoTest, TheCameraGoesBackToOneFigure) {
+  const Camera alone = session.camera();
+  doAll({SetComparison{{{.kind = crossfade::TransitionKind::Linear}, {}}}});
+  ASSERT_NE(session.camera(), alone);
+  doAll({UndoCamera{}});
+  EXPECT_EQ(session.camera(), alone);
+}
+
 TEST_F(UndoTest, WhatChangesNothingIsNoStep) {
   const auto refused = session.apply(SetWeight{kWalk, -1});
   EXPECT_FALSE(refused);
@@ -220,7 +250,9 @@ TEST_F(UndoTest, TheSameModelWithMoreClipsKeepsEverything) {
   Model more = session.model();
   more.clips.add(crossfade::test::slide("Jump", 1, 0, 1));
   more.clipFiles = {"jump.bvh"};
-  Session next(std::move(more), std::move(session));
+  const std::unique_ptr<Session> grown = Session::reloaded(std::move(more), std::move(session));
+  Session& next = *grown;
+  EXPECT_TRUE(next.hasUnsavedChanges());
   EXPECT_EQ(next.action(kWalk).weight, 0.5);
   EXPECT_EQ(next.camera(), camera);
   EXPECT_EQ(next.fadeSettings().maskJoint, 1);

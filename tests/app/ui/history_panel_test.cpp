@@ -163,5 +163,71 @@ TEST(TopBar, ShowsTheProjectAndADotWhileItIsUnsaved) {
   EXPECT_FALSE(stage.shows("project.unsaved"));
 }
 
+TEST(CloseQuestion, SavesAProjectThatHasAName) {
+  Stage stage;
+  (void)stage.session.apply(ReportProject{"/x/walk.crossfade", std::nullopt});
+  (void)stage.session.apply(AskToClose{});
+  stage.frame();
+  stage.frame();
+  const Commands commands = stage.click("close.save");
+  EXPECT_TRUE(only<SaveProject>(commands));
+  EXPECT_TRUE(only<CloseProgram>(commands)->afterSaving);
+  EXPECT_FALSE(stage.session.project().asksToClose);
+}
+
+TEST(CloseQuestion, AsksForANameFirst) {
+  Stage stage;
+  (void)stage.session.apply(AskToClose{});
+  stage.frame();
+  stage.frame();
+  EXPECT_FALSE(only<CloseProgram>(stage.click("close.save")));
+  stage.frame();
+  stage.frame();
+  ASSERT_TRUE(stage.shows("save.path"));
+  (void)stage.click("save.cancel");
+  stage.frame();
+  stage.frame();
+  ASSERT_TRUE(stage.shows("close.save")) << "not answered yet";
+  (void)stage.click("close.save");
+  stage.frame();
+  const Commands commands = stage.click("save.save");
+  EXPECT_TRUE(only<SaveProject>(commands));
+  EXPECT_TRUE(only<CloseProgram>(commands)->afterSaving);
+}
+
+TEST(CloseQuestion, IsTakenBackByEscapeAndCancelAndClosesWithoutSaving) {
+  Stage stage;
+  (void)stage.session.apply(AskToClose{});
+  stage.frame();
+  (void)stage.key(Key::Escape);
+  EXPECT_FALSE(stage.session.project().asksToClose);
+  (void)stage.session.apply(AskToClose{});
+  stage.frame();
+  stage.frame();
+  EXPECT_FALSE(only<CloseProgram>(stage.click("close.cancel")));
+  EXPECT_FALSE(stage.session.project().asksToClose);
+  (void)stage.session.apply(AskToClose{});
+  stage.frame();
+  stage.frame();
+  EXPECT_FALSE(only<CloseProgram>(stage.click("close.discard"))->afterSaving);
+}
+
+TEST(SaveDialog, OfCtrlSDoesNotClose) {
+  Stage stage;
+  (void)stage.session.apply(AskToClose{});
+  stage.frame();
+  stage.frame();
+  (void)stage.click("close.save");
+  stage.frame();
+  (void)stage.click("save.cancel");
+  (void)stage.session.apply(AskToClose{false});
+  (void)stage.key(Key::S, kControl);
+  stage.frame();
+  stage.frame();
+  const Commands commands = stage.click("save.save");
+  EXPECT_TRUE(only<SaveProject>(commands));
+  EXPECT_FALSE(only<CloseProgram>(commands));
+}
+
 }  // namespace
 }  // namespace app::test

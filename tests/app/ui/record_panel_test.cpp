@@ -32,8 +32,8 @@ TEST(RecordPanel, RequestsTheChosenRecording) {
   EXPECT_TRUE(options.live);
   EXPECT_EQ(stage.session.recordingOptions(), options) << "the session has the options";
   const auto requests = stage.session.takeRequests();
-  ASSERT_EQ(requests.size(), 1u);
-  EXPECT_TRUE(std::holds_alternative<StartRecording>(requests[0]));
+  ASSERT_FALSE(requests.empty());
+  EXPECT_TRUE(std::holds_alternative<StartRecording>(requests.back()));
 }
 
 TEST(RecordPanel, ChangesOnlyTheExtensionOfThePath) {
@@ -85,6 +85,58 @@ TEST(RecordPanel, ShowsProgressAndCanBeStoppedOrCanceled) {
   (void)stage.key(Key::Escape);
   stage.frame();
   EXPECT_FALSE(stage.shows("record"));
+}
+
+TEST(RecordPanel, TakesANameThatIsFree) {
+  Stage stage;
+  (void)stage.click("view.record");
+  stage.frame();
+  const auto requests = stage.session.takeRequests();
+  ASSERT_EQ(requests.size(), 1u) << "it asks once";
+  EXPECT_EQ(std::get<SuggestRecording>(requests[0]).path, "out/crossfade.gif");
+  (void)stage.session.apply(ReportRecordingFiles{{.suggested = "/films/crossfade-003.gif"}});
+  stage.frame();
+  EXPECT_EQ(started(stage).path, "/films/crossfade-003.gif");
+}
+
+TEST(RecordPanel, AsksForAnotherNameWithAnotherFormat) {
+  Stage stage;
+  (void)stage.click("view.record");
+  (void)stage.session.apply(ReportRecordingFiles{{.suggested = "/films/a-003.gif"}});
+  stage.frame();
+  (void)stage.click("record.format.1");
+  stage.frame();
+  const auto requests = stage.session.takeRequests();
+  ASSERT_FALSE(requests.empty());
+  EXPECT_EQ(std::get<SuggestRecording>(requests.back()).path, "/films/a-003.mp4");
+}
+
+TEST(RecordPanel, ReplacesAFileOnlyWhenToldTo) {
+  Stage stage;
+  (void)stage.click("view.record");
+  EXPECT_FALSE(stage.shows("record.replace"));
+  (void)stage.session.apply(ReportRecordingFiles{{.suggested = "/films/a-002.gif", .inTheWay = "/films/a.gif"}});
+  stage.frame();
+  stage.frame();
+  const auto start = only<StartRecording>(stage.click("record.replace"));
+  ASSERT_TRUE(start);
+  EXPECT_TRUE(start->replace);
+  EXPECT_EQ(start->options.path, "/films/a.gif");
+  EXPECT_TRUE(stage.session.files().recording.inTheWay.empty()) << "the question is answered";
+}
+
+TEST(RecordPanel, ShowsWhatWasWrittenWithItsWholePath) {
+  Stage stage;
+  const std::string path = "/home/someone/films/of/the/knight/with/a/long/path/crossfade-001.gif";
+  (void)stage.click("view.record");
+  (void)stage.session.apply(ReportRecordingFiles{{.written = path}});
+  stage.frame();
+  stage.frame();
+  EXPECT_EQ(only<CopyText>(stage.click("record.copy"))->text, path);
+  EXPECT_EQ(only<ShowInFolder>(stage.click("record.show"))->path, path);
+  const UiRect card = stage.rect("record");
+  EXPECT_LE(stage.rect("record.show").bottom(), card.bottom());
+  EXPECT_GT(stage.rect("record.written").height, 1.5f * ImGui::GetFontSize()) << "on several lines, not cut";
 }
 
 }  // namespace

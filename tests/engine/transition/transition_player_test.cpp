@@ -565,5 +565,43 @@ RC_GTEST_PROP(TransitionPlayerProperty, NothingJumpsAndNothingIsNaN, ()) {
   }
 }
 
+/// Two fades, the second of which interrupts the first; every pose shown.
+std::vector<Pose> fadesOf(Character& character, TransitionKind kind, Sync sync) {
+  std::vector<Pose> shown;
+  const auto run = [&](int frames) {
+    for (int i = 0; i < frames; ++i) {
+      character.frame(1.0 / 60);
+      shown.push_back(character.pose);
+    }
+  };
+  run(20);
+  character.to(1, 0.5, kind, sync);
+  run(15);
+  character.to(2, 0.3, kind, sync);
+  run(30);
+  return shown;
+}
+
+TEST(TransitionPlayer, RestartedPlaysAsANewOneDoes) {
+  for (const TransitionKind before : kTransitionKinds)
+    for (const TransitionKind kind : kTransitionKinds)
+      for (const Sync sync : {Sync::None, Sync::Phase}) {
+        Character used(threeSwings()), fresh(threeSwings());
+        (void)fadesOf(used, before, Sync::Phase);
+        used.to(0, 0.7, before);
+        used.actions[1]->play().halt(0.3);
+        used.run(0.4, 0.013);
+        used.player.restart();
+        EXPECT_EQ(used.player.mixer().time(), 0);
+        used.actions[0]->play();
+        used.frame(0);
+        const std::vector<Pose> again = fadesOf(used, kind, sync), first = fadesOf(fresh, kind, sync);
+        for (std::size_t i = 0; i < first.size(); ++i) {
+          ASSERT_EQ(again[i].locals[0].rotation, first[i].locals[0].rotation) << "frame " << i;
+          ASSERT_EQ(again[i].locals[0].translation, first[i].locals[0].translation) << "frame " << i;
+        }
+      }
+}
+
 }  // namespace
 }  // namespace crossfade

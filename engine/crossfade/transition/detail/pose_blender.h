@@ -23,6 +23,11 @@ class PoseBlender {
 
   /// Of the displayed frames.
   RotationSigns& signs() { return signs_; }
+  /// Forgets the displayed frames.
+  void restart() {
+    signs_.reset();
+    threeJsOrder = false;
+  }
   const RotationSigns& signs() const { return signs_; }
 
   bool threeJsOrder = false;  // rotations in activation order; otherwise order-free

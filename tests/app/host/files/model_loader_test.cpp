@@ -1,10 +1,12 @@
 #include "app/host/files/model_loader.h"
 
+#include <algorithm>
 #include <chrono>
 #include <latch>
 #include <thread>
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "app/host/files/model_file.h"
 #include "tests/app/import/slow_model.h"
@@ -13,6 +15,7 @@ namespace app {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+using Json = nlohmann::json;
 constexpr double kTimeout = 60;  // seconds; a timeout that no test depends on
 
 /// The loader's result, if there is one before the timeout.
@@ -63,6 +66,26 @@ TEST(ModelLoader, SaysWhyThereIsNoModel) {
   const auto outcome = outcomeOf(loader);
   ASSERT_TRUE(outcome && !*outcome);
   EXPECT_EQ(outcome->error().message, "such.glb: cannot be opened: No such file or directory");
+}
+
+TEST(ModelLoader, NamesTheFilesThatAModelWasReadFromAndThoseItLacks) {
+  const test::TemporaryFolder folder;
+  test::GltfBuilder builder;
+  builder.addNode({{"mesh", builder.addTriangle()}});
+  builder.addTo("images", {{"uri", "missing.png"}});
+  builder.addTo("textures", {{"source", 0}});
+  builder.addTo("materials", {{"pbrMetallicRoughness", {{"baseColorTexture", {{"index", 0}}}}}});
+  Json json = Json::parse(builder.gltf());
+  folder.write("triangle.bin", std::string(json["buffers"][0]["byteLength"].get<std::size_t>(), '\0'));
+  json["buffers"][0]["uri"] = "triangle.bin";
+  const auto model = folder.write("triangle.gltf", json.dump());
+
+  ModelLoader loader;
+  loader.start(model.string());
+  ASSERT_TRUE(outcomeOf(loader));
+  const auto& used = loader.usedFiles();
+  for (const char* name : {"triangle.gltf", "triangle.bin", "missing.png"})
+    EXPECT_NE(std::find(used.begin(), used.end(), folder / name), used.end()) << name;
 }
 
 TEST(ModelLoader, LoadsTwoFilesDroppedTogetherOneAfterTheOther) {

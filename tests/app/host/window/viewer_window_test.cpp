@@ -1,141 +1,10 @@
 // The real viewer in a real window, driven with real mouse and keyboard events.
-#include <chrono>
-#include <cmath>
-#include <csignal>
-#include <cstdio>
-#include <fstream>
-#include <functional>
-#include <thread>
-#include <utility>
-
-#include <gtest/gtest.h>
-#include <spawn.h>
-#include <sys/wait.h>
-#include <nlohmann/json.hpp>
+#include "tests/app/host/window/viewer_window.h"
 
 #include "tests/app/import/slow_model.h"
-#include "tests/support/program.h"
-#include "tests/support/virtual_display.h"
-
-extern char** environ;
 
 namespace test {
 namespace {
-
-using Json = nlohmann::json;
-namespace fs = std::filesystem;
-
-constexpr auto kTimeout = std::chrono::seconds(60);  // generous, so that no test depends on the machine's speed
-
-bool toolsAreHere() {
-  return std::system(
-             "command -v xdotool >/dev/null && command -v import >/dev/null && command -v identify >/dev/null") == 0;
-}
-
-/// `crossfade` in a window on its own display. Its state file says what it shows.
-class ViewerWindow : public testing::Test {
- protected:
-  void SetUp() override {
-    if (!toolsAreHere()) GTEST_SKIP() << "xdotool or imagemagick is not installed";
-    ASSERT_TRUE(display_.started()) << "Xvfb does not start";
-    setenv("XDG_STATE_HOME", (folder_ / "state").c_str(), 1);  // nothing is left in the user's own
-    start(modelFile().string());
-  }
-  void start(const std::string& model) {
-    fs::remove(state_);
-    const std::string stateFile = state_.string();
-    const std::string program = programPath();
-    const char* arguments[] = {program.c_str(), "--state-file", stateFile.c_str(),
-                               "--size",        "1000x640",     model.empty() ? nullptr : model.c_str(),
-                               nullptr};
-    ASSERT_EQ(posix_spawn(&process_, program.c_str(), nullptr, nullptr, const_cast<char**>(arguments), environ), 0);
-    if (!model.empty()) return;
-    ASSERT_TRUE(waitUntil(isIdle)) << "the character does not start to idle";
-  }
-  void TearDown() override { end(SIGTERM); }
-  void end(int signal) {
-    if (process_ <= 0) return;
-    kill(process_, signal);
-    waitpid(std::exchange(process_, -1), nullptr, 0);
-  }
-
-  /// The file to open; if empty, the bundled character.
-  virtual fs::path modelFile() { return {}; }
-  static bool isIdle(const Json& state) { return weightOf(state, "Idle") == 1.0; }
-
-  /// Polls the state until the condition holds; false on a timeout.
-  bool waitUntil(const std::function<bool(const Json&)>& wanted) {
-    const auto end = std::chrono::steady_clock::now() + kTimeout;
-    while (std::chrono::steady_clock::now() < end) {
-      std::ifstream stream(state_);
-      now_ = Json::parse(stream, nullptr, false);
-      if (!now_.is_discarded() && wanted(now_)) return true;
-      std::this_thread::sleep_for(std::chrono::milliseconds(30));
-    }
-    return false;
-  }
-
-  static double weightOf(const Json& state, const std::string& clip) {
-    for (const Json& entry : state["clips"])
-      if (entry["name"] == clip) return entry["effectiveWeight"];
-    return -1;
-  }
-
-  /// Sends the events and waits until the viewer has drawn frames that saw them, however long a frame takes. The state
-  /// that is being written may be of a frame before the events, the next one of the frame that got them, and the third
-  /// shows what they caused.
-  void xdotool(const std::string& words) {
-    ASSERT_TRUE(waitUntil([](const Json&) { return true; }));
-    const int serial = now_["serial"];
-    ASSERT_EQ(std::system(("xdotool " + words).c_str()), 0) << words;
-    ASSERT_TRUE(waitUntil([=](const Json& s) { return s["serial"] >= serial + 3; })) << "no frames after " << words;
-  }
-
-  /// A point of a widget, at fractions of its width and height.
-  std::string pointOf(const std::string& widget, double fraction = 0.5, double down = 0.5) {
-    const Json& rect = now_["widgets"].at(widget);
-    return std::to_string(std::lround(rect[0].get<double>() + rect[2].get<double>() * fraction)) + " " +
-           std::to_string(std::lround(rect[1].get<double>() + rect[3].get<double>() * down));
-  }
-  void clickAt(const std::string& position) {
-    xdotool("mousemove " + position);
-    xdotool("click 1");
-  }
-  void click(const std::string& widget) { clickAt(pointOf(widget)); }
-  void drag(const std::string& from, const std::string& to) {
-    xdotool("mousemove " + from);
-    xdotool("mousedown 1");
-    xdotool("mousemove " + to);
-    xdotool("mouseup 1");
-  }
-  /// A fade of 0.4 s may be over before a slow machine has written a state, so it is looked at one frame at a time.
-  void pause() {
-    xdotool("key space");
-    ASSERT_TRUE(waitUntil([](const Json& s) { return s["paused"].get<bool>(); }));
-  }
-  void stepOneFrame() { xdotool("key Right"); }
-  void resume() {
-    xdotool("key space");
-    ASSERT_TRUE(waitUntil([](const Json& s) { return !s["paused"].get<bool>(); }));
-  }
-
-  /// The number of distinct colors on screen. An empty window has only a few.
-  int colorsOnScreen() {
-    const fs::path picture = folder_ / "screen.png";
-    EXPECT_EQ(std::system(("import -window root " + picture.string()).c_str()), 0);
-    FILE* pipe = popen(("identify -format %k " + picture.string()).c_str(), "r");
-    int colors = 0;
-    if (pipe && std::fscanf(pipe, "%d", &colors) != 1) colors = 0;
-    if (pipe) pclose(pipe);
-    return colors;
-  }
-
-  fs::path folder_ = scratchFolder("window");
-  fs::path state_ = folder_ / "state.json";
-  VirtualDisplay display_{1000, 640};
-  pid_t process_ = -1;
-  Json now_;
-};
 
 class LoadingWindow : public ViewerWindow {
  protected:
@@ -227,6 +96,44 @@ TEST_F(ViewerWindow, DrawsAFadesCurveByHand) {
   EXPECT_TRUE(waitUntil([](const Json& s) { return s["fadeCurve"]["keys"].size() == 2; }));
 }
 
+TEST_F(ViewerWindow, ReplaysLoopsAndComparesAFade) {
+  xdotool("key 2");
+  ASSERT_TRUE(waitUntil([](const Json& s) { return weightOf(s, "Walk") == 1.0; }));
+  xdotool("key l");
+  ASSERT_TRUE(waitUntil([](const Json& s) { return s["widgets"].contains("timeline.area"); }));
+  const auto clipsInTheFade = [this] {  // 0.9 s after the beginning of a replay
+    xdotool("key r");
+    EXPECT_TRUE(waitUntil([](const Json& s) { return s["pair"]["plays"].get<bool>() && s["mixerTime"] > 1.0; }));
+    pause();
+    drag(pointOf("timeline.area", 0.9, 0.8), pointOf("timeline.area", 0.001, 0.8));
+    EXPECT_TRUE(waitUntil([](const Json& s) { return s["mixerTime"] == 0.0; })) << now_["mixerTime"];
+    xdotool("key --repeat 54 Right");
+    EXPECT_TRUE(waitUntil([](const Json& s) { return s["mixerTime"] > 0.899; })) << now_["mixerTime"];
+    return now_["clips"];
+  };
+  const Json first = clipsInTheFade(), second = clipsInTheFade();
+  EXPECT_GT(weightOf(now_, "Idle"), 0);
+  EXPECT_GT(weightOf(now_, "Walk"), 0);
+  for (std::size_t i = 0; i < first.size(); ++i)
+    for (const char* what : {"time", "effectiveWeight"})
+      EXPECT_NEAR(second[i][what].get<double>(), first[i][what].get<double>(), 1e-9) << first[i]["name"] << ' ' << what;
+
+  click("fade.loop");
+  EXPECT_TRUE(waitUntil([](const Json& s) { return s["pair"]["loops"].get<bool>() && s["pair"]["rounds"] >= 3; }))
+      << "the fade is not repeated";
+  const double alone = now_["camera"]["distance"];
+  click("fade.view.2");
+  ASSERT_TRUE(waitUntil([](const Json& s) { return s["widgets"].contains("fade.compare.4"); }));
+  click("fade.compare.1");
+  click("fade.compare.4");
+  EXPECT_TRUE(waitUntil([](const Json& s) {
+    return s["compared"] == Json({"linear", "inertial"}) && s["widgets"].contains("compare.label.1");
+  })) << now_["compared"];
+  EXPECT_NE(now_["camera"]["distance"].get<double>(), alone) << "both figures are framed";
+  click("fade.compare.off");
+  EXPECT_TRUE(waitUntil([](const Json& s) { return s["compared"].empty(); }));
+}
+
 TEST_F(ViewerWindow, UndoesAWholeDragAndSavesAProjectThatOpensAgain) {
   const double before = now_["fadeSeconds"];
   xdotool("mousemove " + pointOf("fade.seconds", 0.4));
@@ -277,6 +184,88 @@ TEST_F(ViewerWindow, OffersUnsavedChangesAfterItWasKilled) {
   EXPECT_NE(now_["fadeSeconds"], length);
   click("restore.restore");
   EXPECT_TRUE(waitUntil([=](const Json& s) { return s["fadeSeconds"] == length && s["unsaved"].get<bool>(); }));
+}
+
+TEST_F(ViewerWindow, SearchesForWhatIsTypedRightAfterCtrlF) {
+  xdotool("key ctrl+f type --delay 0 run");
+  EXPECT_TRUE(waitUntil([](const Json& s) {
+    return s["widgets"].contains("clip.2.row") && !s["widgets"].contains("clip.0.row");
+  })) << "letters are lost";
+  xdotool("key Return");
+  EXPECT_TRUE(waitUntil([](const Json& s) { return weightOf(s, "Run") == 1.0; }));
+}
+
+class FilesWindow : public ViewerWindow {
+ protected:
+  /// A model with so many pictures that it differs from others.
+  void write(const std::string& name, int pictures) const {
+    fs::create_directories(models_);
+    const fs::path draft = models_ / (name + ".part");
+    std::ofstream(draft, std::ios::binary) << app::test::slowGlb(pictures, 8);
+    fs::rename(draft, models_ / name);
+  }
+  bool shows(const std::string& model) {
+    return waitUntil([&](const Json& s) { return s["model"] == model && s["loading"].is_null(); });
+  }
+  bool showsWidget(const std::string& widget) {
+    return waitUntil([&](const Json& s) { return s["widgets"].contains(widget); });
+  }
+  fs::path models_ = folder_ / "models";
+};
+
+TEST_F(FilesWindow, OpensByKeyboardAloneAndGoesThroughTheFolder) {
+  write("a.glb", 1);
+  write("b.glb", 1);
+  xdotool("key ctrl+o");
+  ASSERT_TRUE(showsWidget("files.field"));
+  xdotool("type --delay 0 " + models_.string() + "/");
+  xdotool("key Return");
+  ASSERT_TRUE(showsWidget("files.entry.1")) << "the folder is not listed";
+  xdotool("key Down Return");
+  ASSERT_TRUE(shows("b.glb"));
+  xdotool("key Next");
+  EXPECT_TRUE(shows("a.glb")) << "from the last to the first";
+  xdotool("key Prior");
+  EXPECT_TRUE(shows("b.glb"));
+  EXPECT_FALSE(fs::exists(folder_ / "config")) << "--no-config keeps settings";
+}
+
+TEST_F(FilesWindow, ReadsTheModelAgainWhenItsFileChangesOrOnF5) {
+  write("a.glb", 1);
+  end(SIGTERM);
+  start((models_ / "a.glb").string());
+  ASSERT_TRUE(shows("a.glb"));
+  drag("250 250", "330 250");
+  xdotool("mousemove 500 20");
+  const double yaw = now_["camera"]["yaw"];
+  write("a.glb", 3);
+  ASSERT_TRUE(waitUntil([](const Json& s) { return s["message"] == "a.glb was read again"; })) << "it is not noticed";
+  EXPECT_EQ(now_["camera"]["yaw"], yaw);
+  xdotool("key Escape");
+  ASSERT_TRUE(waitUntil([](const Json& s) { return s["message"] == ""; }));
+  xdotool("key F5");
+  EXPECT_TRUE(waitUntil([](const Json& s) { return s["message"] == "a.glb was read again"; }));
+  EXPECT_EQ(now_["camera"]["yaw"], yaw);
+}
+
+TEST_F(FilesWindow, RemembersRecentFilesAfterARestart) {
+  write("a.glb", 1);
+  end(SIGTERM);
+  start((models_ / "a.glb").string(), Settings::Kept);
+  ASSERT_TRUE(shows("a.glb"));
+  const fs::path settings = folder_ / "config/crossfade/settings.json";
+  ASSERT_TRUE(waitUntil([&](const Json&) {
+    std::ifstream stream(settings);
+    const Json kept = Json::parse(stream, nullptr, false);
+    return kept.is_object() && !kept["recents"].empty();
+  })) << "no settings are kept";
+  end(SIGKILL);
+  start("", Settings::Kept);
+  xdotool("key ctrl+o");
+  ASSERT_TRUE(showsWidget("files.recent.0"));
+  ASSERT_TRUE(showsWidget("files.entry.0")) << "the folder used last is listed";
+  click("files.recent.0");
+  EXPECT_TRUE(shows("a.glb"));
 }
 
 }  // namespace

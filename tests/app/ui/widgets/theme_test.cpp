@@ -10,9 +10,11 @@
 namespace app::test {
 namespace {
 
-constexpr std::array kGrounds = {color::kPanel, color::kBar,     color::kCard,
-                                 color::kWell,  color::kControl, color::kControlHovered};
 constexpr double kLegible = 4.5;
+
+std::array<ImU32, 6> groundsOf(const Palette& p) {
+  return {p.panel, p.bar, p.card, p.well, p.control, p.controlHovered};
+}
 
 TEST(Theme, ContrastIsThatOfWcag) {
   EXPECT_NEAR(contrast(rgb(0x000000), rgb(0xFFFFFF)), 21, 1e-9);
@@ -21,25 +23,41 @@ TEST(Theme, ContrastIsThatOfWcag) {
   EXPECT_EQ(over(rgb(0x000000), rgb(0xFFFFFF, 51)), rgb(0x333333));
 }
 
-TEST(Theme, TextIsLegibleOnEveryGround) {
-  for (const ImU32 ink :
-       {color::kText, color::kTextDim, color::kTextFaint, color::kAccent, color::kWarning, color::kGood})
-    for (const ImU32 ground : kGrounds) EXPECT_GE(contrast(ink, ground), kLegible) << std::hex << ink << " " << ground;
-  for (const ImU32 ground : {color::kAccent, color::kAccentHovered})
-    EXPECT_GE(contrast(color::kOnAccent, ground), kLegible);
+class ThemeOf : public testing::TestWithParam<bool> {
+ protected:
+  bool dark_ = GetParam();
+  const Palette& palette_ = paletteOf(dark_);
+};
+INSTANTIATE_TEST_SUITE_P(DarkAndLight, ThemeOf, testing::Bool());
+
+TEST_P(ThemeOf, TextIsLegibleOnEveryGround) {
+  const Palette& p = palette_;
+  for (const ImU32 ink : {p.text, p.textDim, p.textFaint, p.accent, p.warning, p.good})
+    for (const ImU32 ground : groundsOf(p))
+      EXPECT_GE(contrast(ink, ground), kLegible) << std::hex << ink << " " << ground;
+  for (const ImU32 ground : {p.overlay, p.popup, p.row, p.plate}) EXPECT_GE(contrast(p.textFaint, ground), kLegible);
+  for (const ImU32 ground : {p.overlay, p.panel}) EXPECT_GE(contrast(p.error, ground), kLegible);
+  for (const ImU32 ground : {p.accent, p.accentHovered}) EXPECT_GE(contrast(p.onAccent, ground), kLegible);
 }
 
-TEST(Theme, TextIsLegibleOnTheFillOfASliderOrChip) {
+TEST_P(ThemeOf, TextIsLegibleOnTheFillOfASliderOrChip) {
   for (int clip = 0; clip < 76; ++clip)
-    for (const ImU32 ground : {color::kCard, color::kControl, color::kControlHovered})
-      EXPECT_GE(contrast(color::kText, over(ground, faded(clipColor(clip), kFillUnderText))), kLegible) << clip;
+    for (const ImU32 ground : {palette_.card, palette_.control, palette_.controlHovered})
+      EXPECT_GE(contrast(palette_.text, over(ground, faded(clipColorOf(clip, dark_), kFillUnderText))), kLegible)
+          << clip;
 }
 
-TEST(Theme, ClipNumbersAreLegibleOnTheirColor) {
-  for (int clip = 0; clip < 76; ++clip) EXPECT_GE(contrast(clipColor(clip), kOnClipColor), kLegible) << clip;
+TEST_P(ThemeOf, ClipNumbersAreLegibleOnTheirColor) {
+  for (int clip = 0; clip < 76; ++clip) EXPECT_GE(contrast(clipColorOf(clip, dark_), kOnClipColor), kLegible) << clip;
 }
 
-TEST(Theme, NoTwoOf76ClipsHaveTheSameColor) {
+TEST_P(ThemeOf, ClipColorsStandOutFromTheirGround) {
+  for (int clip = 0; clip < 76; ++clip)
+    for (const ImU32 ground : {palette_.well, palette_.panel})
+      EXPECT_GE(contrast(clipColorOf(clip, dark_), ground), dark_ ? 3 : 1.9) << clip;
+}
+
+TEST_P(ThemeOf, NoTwoOf76ClipsHaveTheSameColor) {
   const auto distance = [](ImU32 a, ImU32 b) {
     int sum = 0;
     for (const int shift : {IM_COL32_R_SHIFT, IM_COL32_G_SHIFT, IM_COL32_B_SHIFT})
@@ -48,12 +66,15 @@ TEST(Theme, NoTwoOf76ClipsHaveTheSameColor) {
   };
   for (int one = 0; one < 76; ++one)
     for (int other = 0; other < one; ++other)
-      EXPECT_GE(distance(clipColor(one), clipColor(other)), one < 24 ? 24 : 17) << one << " and " << other;
+      EXPECT_GE(distance(clipColorOf(one, dark_), clipColorOf(other, dark_)), one < 24 ? 24
+                                                                              : dark_  ? 17
+                                                                                       : 8)
+          << one << " and " << other;
 }
 
 TEST(Theme, ColorAndLineStyleDistinguish32Clips) {
   std::set<std::pair<ImU32, LineStyle>> looks;
-  for (int clip = 0; clip < 32; ++clip) looks.emplace(clipColor(clip), clipLineStyle(clip));
+  for (int clip = 0; clip < 32; ++clip) looks.emplace(clipColorOf(clip, true), clipLineStyle(clip));
   EXPECT_EQ(looks.size(), 32u);
 }
 

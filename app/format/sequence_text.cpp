@@ -1,0 +1,198 @@
+#include "app/format/sequence_text.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <set>
+
+#include <nlohmann/json.hpp>
+
+#include "app/format/curve_json.h"
+#include "app/format/project_words.h"
+#include "app/format/script.h"
+#include "crossfade/base/number_text.h"
+
+namespace app {
+namespace {
+
+std::optional<crossfade::TransitionKind> kindOf(ScriptFields& f) {
+  const auto word = f.word("kind", kTransitionNames);
+  return word ? std::optional(static_cast<crossfade::TransitionKind>(*word)) : std::nullopt;
+}
+
+std::optional<crossfade::Sync> syncOf(ScriptFields& f) {
+  const auto word = f.word("sync", kSyncNames);
+  return word ? std::optional(static_cast<crossfade::Sync>(*word)) : std::nullopt;
+}
+
+/// Reads what follows a clip's name: "2 s", "3 rounds", "1 round". False: it is none of these.
+bool readLength(std::string_view text, SequenceItem& item) {
+  const std::size_t space = text.find(' ');
+  if (space == std::string_view::npos) return false;
+  const std::string_view number = text.substr(0, space), unit = text.substr(space + 1);
+  const auto parsed = std::from_chars(number.data(), number.data() + number.size(), item.plays);
+  item.inRounds = unit == "rounds" || unit == "round";
+  return parsed.ec == std::errc() && parsed.ptr == number.data() + number.size() && (item.inRounds || unit == "s");
+}
+
+/// "Walk", "Walk 3 rounds" or "Walk 2 s"; a name may contain spaces.
+SequenceItem itemOf(const std::string& text, ScriptFields& f) {
+  SequenceItem item;
+  auto clip = findClip(f.model(), text);
+  std::size_t space = text.rfind(' ');
+  if (!clip && space != std::string::npos && space > 0) space = text.rfind(' ', space - 1);
+  if (!clip && space != std::string::npos && readLength(std::string_view(text).substr(space + 1), item))
+    clip = findClip(f.model(), std::string_view(text).substr(0, space));
+  if (!clip) f.fail(clip.error().message);
+  item.fade.clip = clip ? *clip : 0;
+  return item;
+}
+
+SequenceItem itemOf(ScriptFields& f) {
+  SequenceItem item{.fade = {.clip = f.clip(),
+                             .seconds = optionalNumber(f, "seconds"),
+                             .kind = kindOf(f),
+                             .sync = syncOf(f),
+                             .maskJoint = f.joint("mask")},
+                    .entry = optionalNumber(f, "entry")};
+  item.inRounds = f.has("rounds");
+  if (item.inRounds && f.has("plays")) f.fail("an item has \"rounds\" or \"plays\", not both");
+  item.plays = item.inRounds ? f.number("rounds") : f.number("plays", item.plays);
+  f.failOnUnknown();
+  return item;
+}
+
+}  // namespace
+
+std::optional<double> optionalNumber(ScriptFields& f, const char* name) {
+  return f.has(name) ? std::optional(f.number(name)) : std::nullopt;
+}
+
+int featherOf(ScriptFields& f, int fallback) {
+  const double feather = f.number("feather", fallback);
+  if (!(feather >= 0 && feather <= kMaxMaskFeather && feather == std::floor(feather)))
+    f.fail("\"feather\" is not a whole number from 0 to 64: " + crossfade::formatNumber(feather));
+  return static_cast<int>(std::clamp<double>(feather, 0, kMaxMaskFeather));
+}
+
+FadeSettings fadeSettingsOf(ScriptFields& f) {
+  FadeSettings settings{
+      .from = f.clip("from"), .to = f.clip("to"), .seconds = f.number("seconds", 0.4), .warp = f.flag("warp", false)};
+  settings.kind = kindOf(f).value_or(settings.kind);
+  settings.sync = syncOf(f).value_or(settings.sync);
+  settings.maskJoint = f.joint("mask").value_or(-1);
+  settings.maskFeather = featherOf(f, settings.maskFeather);
+  return settings;
+}
+
+Commands replayOf(ScriptFields& f) {
+  Commands commands;
+  if (f.has("from") || f.has("to")) commands.push_back(SetFadeSettings{fadeSettingsOf(f)});
+  const FadePair d;
+  const FadePair pair{.fromPhase = optionalNumber(f, "fromPhase"),
+                      .toPhase = optionalNumber(f, "toPhase"),
+                      .leadIn = f.number("leadIn", d.leadIn),
+                      .leadOut = f.number("leadOut", d.leadOut),
+                      .loops = f.flag("loop", d.loops),
+                      .thereAndBack = f.flag("thereAndBack", d.thereAndBack)};
+  commands.push_back(SetPair{pair});
+  commands.push_back(ReplayFade{});
+  return commands;
+}
+
+Commands compareOf(ScriptFields& f) {
+  SetComparison command{.variants = {}, .overlaid = f.flag("overlaid", false)};
+  if (f.has("kinds") == f.has("variants")) f.fail("compare has either \"kinds\" or \"variants\"");
+  if (f.has("kinds"))
+    for (const nlohmann::json& name : f.list("kinds")) {
+      const auto kind = std::find(kTransitionNames.begin(), kTransitionNames.end(),
+                                  name.is_string() ? name.get<std::string>() : std::string());
+      if (kind == kTransitionNames.end()) f.fail("there is no kind " + name.dump());
+      command.variants.push_back({.kind = static_cast<crossfade::TransitionKind>(kind - kTransitionNames.begin())});
+    }
+  if (f.has("variants"))
+    for (const nlohmann::json& entry : f.list("variants")) {
+      if (!entry.is_object()) return f.fail("a variant is not an object: " + entry.dump()), Commands{};
+      ScriptFields fields(entry, f.model());
+      command.variants.push_back(
+          {.kind = kindOf(fields), .seconds = optionalNumber(fields, "seconds"), .sync = syncOf(fields)});
+      fields.failOnUnknown();
+      if (!fields.error().empty())
+        f.fail("variant " + std::to_string(command.variants.size() - 1) + ": " + fields.error());
+    }
+  return {std::move(command)};
+}
+
+Commands queueOf(ScriptFields& f) {
+  SetQueue queue;
+  for (const nlohmann::json& entry : f.list("clips")) {
+    if (entry.is_string()) {
+      queue.items.push_back(itemOf(entry.get<std::string>(), f));
+    } else if (entry.is_object()) {
+      ScriptFields fields(entry, f.model());
+      queue.items.push_back(itemOf(fields));
+      if (!fields.error().empty())
+        f.fail("clip " + std::to_string(queue.items.size() - 1) + " of the queue: " + fields.error());
+    } else {
+      f.fail("\"clips\" is not a list of texts and objects: " + entry.dump());
+    }
+  }
+  queue.loops = f.flag("loop", false);
+  return {std::move(queue), PlayQueue{}};
+}
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// By name, or "#3" if another clip has the name.
+std::string clipWord(const Model& model, int clip) {
+  const std::string& name = model.clips[static_cast<std::size_t>(clip)].name();
+  const auto found = findClip(model, name);
+  return found && *found == clip ? name : "#" + std::to_string(clip);
+}
+
+Json itemJson(const SequenceItem& item, const Session& session) {
+  const FadeSettings how = session.character().fade().settingsFor(item.fade);
+  Json json = {{"clip", clipWord(session.model(), item.fade.clip)}};
+  json[item.inRounds ? "rounds" : "plays"] = item.plays;
+  if (item.entry) json["entry"] = *item.entry;
+  json["seconds"] = how.seconds;
+  json["kind"] = kTransitionNames[static_cast<std::size_t>(how.kind)];
+  json["sync"] = kSyncNames[static_cast<std::size_t>(how.sync)];
+  if (how.maskJoint >= 0) json["mask"] = session.model().skeleton.name(how.maskJoint);
+  return json;
+}
+
+/// What is set for a clip and is not as usual.
+void addClipSettings(const Session& session, int clip, Json& commands) {
+  const ClipSettings& now = session.character().clipSettings()[static_cast<std::size_t>(clip)];
+  const ClipSettings usual;
+  const std::string word = clipWord(session.model(), clip);
+  const auto add = [&](const char* what, const char* member, const Json& value) {
+    commands.push_back({{"at", 0}, {"do", what}, {"clip", word}, {member, value}});
+  };
+  if (now.loop != usual.loop) add("loop", "mode", project_words::kLoops[static_cast<std::size_t>(now.loop)]);
+  if (now.repetitions) add("repetitions", "value", *now.repetitions);
+  if (now.clamp != (now.loop == crossfade::Loop::Once)) add("clamp", "value", now.clamp);
+  if (now.timeScale != usual.timeScale) add("timeScale", "value", now.timeScale);
+  if (now.weight != usual.weight) add("weight", "value", now.weight);
+}
+
+}  // namespace
+
+std::string queueScript(const Session& session) {
+  const FadeSequence& queue = session.character().queue();
+  Json commands = Json::array(), items = Json::array();
+  std::set<int> clips;
+  for (const SequenceItem& item : queue.items) {
+    items.push_back(itemJson(item, session));
+    if (clips.insert(item.fade.clip).second) addClipSettings(session, item.fade.clip, commands);
+  }
+  if (!(session.fadeCurve() == fadeCurve(FadeCurvePreset::Smooth)))
+    commands.push_back({{"at", 0}, {"do", "fadeCurve"}, {"curve", curveToJson(session.fadeCurve())}});
+  commands.push_back({{"at", 0}, {"do", "queue"}, {"clips", std::move(items)}, {"loop", queue.loops}});
+  return Json{{"commands", std::move(commands)}}.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace app

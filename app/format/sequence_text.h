@@ -1,0 +1,27 @@
+// The words of scripts that play a fade again, a queue of clips, or a fade by several kinds at once.
+#pragma once
+
+#include "app/format/script_fields.h"
+#include "app/session/session.h"
+
+namespace app {
+
+/// Nothing if it is missing.
+std::optional<double> optionalNumber(ScriptFields& fields, const char* name);
+/// The member "feather", 0 to kMaxMaskFeather joints.
+int featherOf(ScriptFields& fields, int fallback);
+/// The members of "crossFade": from, to, seconds, warp, kind, sync, mask, feather.
+FadeSettings fadeSettingsOf(ScriptFields& fields);
+
+/// "replay": the pair, once or in a loop. Without from and to, those of the panel.
+Commands replayOf(ScriptFields& fields);
+/// "queue": clips in order, each as "Walk 3 rounds" or as an object.
+Commands queueOf(ScriptFields& fields);
+/// "compare": the names of kinds, or variants with kind, seconds and sync.
+Commands compareOf(ScriptFields& fields);
+
+/// A script that plays the session's queue in a new session of the same model: with what is set for its clips, the fade
+/// curve, and each fade spelled out. Ends in a line break.
+std::string queueScript(const Session& session);
+
+}  // namespace app

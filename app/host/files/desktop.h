@@ -1,0 +1,13 @@
+// Asks the user's desktop to show something.
+#pragma once
+
+#include <string>
+
+#include "crossfade/base/result.h"
+
+namespace app {
+
+/// Opens the folder of `file` in the file manager, by xdg-open. Returns without waiting for it.
+crossfade::Result<void> showInFolder(const std::string& file);
+
+}  // namespace app

@@ -1,0 +1,39 @@
+// Work with the disk that the window does not wait for, one task after the other on a thread.
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <thread>
+
+#include "app/session/command.h"
+
+namespace app {
+
+class HostTasks {
+ public:
+  /// Returns what the session is told.
+  using Task = std::function<Commands()>;
+
+  HostTasks();
+  /// Does what was asked for and waits.
+  ~HostTasks();
+  HostTasks(const HostTasks&) = delete;
+  HostTasks& operator=(const HostTasks&) = delete;
+
+  void add(Task task);
+  /// Appends the results since the last call. Does not wait.
+  void poll(Commands& out);
+
+ private:
+  void run(const std::stop_token& stop);
+
+  std::mutex lock_;
+  std::condition_variable_any wake_;
+  std::deque<Task> waiting_;
+  Commands results_;
+  std::jthread thread_;  // last: it uses all of the above
+};
+
+}  // namespace app

@@ -1,0 +1,15 @@
+// Names for recordings that replace nothing.
+#pragma once
+
+#include <string>
+
+namespace app {
+
+/// The first of "film-001.gif", "film-002.gif", ... that does not exist, for a path like "film.gif" or "film-007.gif".
+/// For numbered pictures ("film-%04d.png") the number comes before: "film-001-%04d.png". Absolute.
+std::string freeRecordingName(const std::string& wanted);
+
+/// Whether a recording to this path would replace a file. Of numbered pictures the first counts.
+bool recordingExists(const std::string& path);
+
+}  // namespace app

@@ -1,0 +1,146 @@
+#include "app/host/window/file_desk.h"
+
+#include <filesystem>
+#include <utility>
+
+#include "app/host/files/desktop.h"
+#include "app/host/files/folder_listing.h"
+#include "app/host/files/recording_name.h"
+
+namespace app {
+namespace {
+
+constexpr double kSaveEvery = 1;  // seconds
+
+template <class Value>
+bool change(Value& kept, const Value& now) {
+  if (kept == now) return false;
+  kept = now;
+  return true;
+}
+
+std::string absolutePath(const std::string& path) {
+  return std::filesystem::absolute(path).lexically_normal().string();
+}
+
+/// What settings keep of the view.
+ViewOptions keptView(ViewOptions view) {
+  const ViewOptions defaults;
+  view.meshes = defaults.meshes;
+  view.mode = defaults.mode;
+  view.transparent = defaults.transparent;
+  return view;
+}
+
+}  // namespace
+
+FileDesk::FileDesk(bool keepsSettings) : folders_(keepsSettings ? userFolders() : UserFolders{}) {
+  if (auto loaded = loadSettings(folders_.config))
+    settings_ = std::move(*loaded);
+  else
+    setAside(loaded.error().message);
+  reportRecents();
+}
+
+/// Settings that cannot be read are not overwritten: they may be of a newer version.
+void FileDesk::setAside(const std::string& why) {
+  const std::filesystem::path file = folders_.config / kSettingsFile;
+  std::filesystem::path aside = file;
+  aside += ".old";
+  std::error_code failed;
+  std::filesystem::rename(file, aside, failed);
+  complaint_ = why + "; the defaults are used" + (failed ? "" : ", and it is kept as " + aside.filename().string());
+}
+
+FileDesk::~FileDesk() {
+  if (hasChanged_) saveSoon();
+}
+
+void FileDesk::reportRecents() {
+  tasks_.add([paths = settings_.recents] { return Commands{ReportRecents{recentFiles(paths)}}; });
+}
+
+void FileDesk::list(const std::string& path) {
+  const std::string& base = settings_.lastFolder;
+  const std::string wanted = path.empty() ? (base.empty() ? "." : base) : path;
+  tasks_.add([wanted, base] { return Commands{ReportFolder{listFolder(wanted, base)}}; });
+  if (path.empty()) reportRecents();  // the browser opens: which of them are missing now
+}
+
+void FileDesk::openNeighbor(const std::string& from, int step) {
+  tasks_.add([path = from, step] {
+    if (path.empty()) return Commands{ShowMessage{"The bundled character has no folder with other models.", false}};
+    const std::string next = neighborOf(path, step);
+    if (next.empty()) return Commands{ShowMessage{"There is no other model in this folder.", false}};
+    return Commands{RequestOpen{next}};
+  });
+}
+
+void FileDesk::suggestRecording(const std::string& path) {
+  tasks_.add([path, files = recording_]() mutable {
+    files.suggested = freeRecordingName(path);
+    return Commands{ReportRecordingFiles{files}};
+  });
+}
+
+void FileDesk::showInFolder(const std::string& file) {
+  tasks_.add([file] {
+    const auto shown = app::showInFolder(file);
+    return shown ? Commands{} : Commands{ShowMessage{shown.error().message, true}};
+  });
+}
+
+void FileDesk::noteOpened(const std::string& path) {
+  if (path.empty()) return;
+  const std::string whole = absolutePath(path);
+  addRecent(settings_.recents, whole);
+  settings_.lastFolder = std::filesystem::path(whole).parent_path().string();
+  hasChanged_ = true;
+  reportRecents();
+}
+
+void FileDesk::noteRecording(const std::string& path) {
+  recording_ = {.suggested = {}, .written = absolutePath(path), .inTheWay = {}};
+  suggestRecording(path);
+}
+
+void FileDesk::noteRecordingInTheWay(const std::string& path) {
+  RecordingFiles files = recording_;
+  files.inTheWay = absolutePath(path);
+  tasks_.add([path, files]() mutable {
+    files.suggested = freeRecordingName(path);
+    return Commands{ReportRecordingFiles{files}};
+  });
+}
+
+void FileDesk::keepWindow(int width, int height, const Workspace& workspace, const ViewOptions& view, double delta) {
+  sinceSave_ += delta;
+  hasChanged_ |= change(settings_.windowWidth, width);
+  hasChanged_ |= change(settings_.windowHeight, height);
+  hasChanged_ |= change(settings_.columnOpen, workspace.columnOpen);
+  hasChanged_ |= change(settings_.panels, workspace.panelSizes);
+  hasChanged_ |= change(settings_.tab, workspace.tab);
+  hasChanged_ |= change(settings_.view, keptView(view));
+  if (!hasChanged_ || sinceSave_ < kSaveEvery) return;
+  sinceSave_ = 0;
+  saveSoon();
+}
+
+void FileDesk::saveSoon() {
+  hasChanged_ = false;
+  if (folders_.config.empty()) return;
+  tasks_.add([folder = folders_.config, settings = settings_] {
+    const auto saved = saveSettings(folder, settings);
+    return saved ? Commands{} : Commands{ShowMessage{"the settings are not kept: " + saved.error().message, true}};
+  });
+}
+
+void FileDesk::poll(Commands& out) {
+  const std::size_t before = out.size();
+  tasks_.poll(out);
+  for (std::size_t i = before; i < out.size(); ++i)
+    if (const auto* report = std::get_if<ReportFolder>(&out[i]); report && report->folder.error.empty())
+      hasChanged_ |= change(settings_.lastFolder, report->folder.path);
+}
+
+}  // namespace app

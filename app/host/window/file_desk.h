@@ -1,0 +1,57 @@
+// Serves the window's requests about files and keeps its settings. All disk work is done by HostTasks, except reading
+// the settings at the start.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "app/host/files/host_tasks.h"
+#include "app/host/files/user_folders.h"
+#include "app/host/files/user_settings.h"
+#include "app/session/session.h"
+
+namespace app {
+
+class FileDesk {
+ public:
+  /// Without `keepsSettings` the user's settings are neither read nor written.
+  explicit FileDesk(bool keepsSettings);
+  /// Writes settings that changed.
+  ~FileDesk();
+  FileDesk(const FileDesk&) = delete;
+  FileDesk& operator=(const FileDesk&) = delete;
+
+  const UserSettings& settings() const { return settings_; }
+  /// Why the settings could not be read; empty: they were.
+  const std::string& complaint() const { return complaint_; }
+
+  void list(const std::string& path);
+  /// `from`: the model that is open, or is being opened.
+  void openNeighbor(const std::string& from, int step);
+  void suggestRecording(const std::string& path);
+  void showInFolder(const std::string& file);
+  /// The model or project at `path` is on screen.
+  void noteOpened(const std::string& path);
+  void noteRecording(const std::string& path);
+  void noteRecordingInTheWay(const std::string& path);
+
+  /// Keeps what changed, at most once a second; `delta` in seconds.
+  void keepWindow(int width, int height, const Workspace& workspace, const ViewOptions& view, double delta);
+  /// Appends what the session is to be told.
+  void poll(Commands& out);
+
+ private:
+  void setAside(const std::string& why);
+  void saveSoon();
+  void reportRecents();
+
+  UserFolders folders_;  // empty: nothing is kept
+  UserSettings settings_;
+  std::string complaint_;
+  RecordingFiles recording_;
+  bool hasChanged_ = false;
+  double sinceSave_ = 0;
+  HostTasks tasks_;
+};
+
+}  // namespace app

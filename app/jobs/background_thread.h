@@ -1,0 +1,31 @@
+// A thread for work that no frame may wait for.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <thread>
+
+namespace app {
+
+class BackgroundThread {
+ public:
+  /// Sleeps until wake(), then calls `step` until it returns false. It must not throw.
+  explicit BackgroundThread(std::function<bool()> step);
+  /// Waits for the step that is running.
+  ~BackgroundThread();
+  BackgroundThread(const BackgroundThread&) = delete;
+  BackgroundThread& operator=(const BackgroundThread&) = delete;
+
+  /// There is work to do. Never waits.
+  void wake();
+
+ private:
+  void loop();
+
+  std::function<bool()> step_;
+  std::atomic<bool> quits_{false};
+  std::atomic<int> wakes_{0};
+  std::thread thread_;  // the last member, as it uses the others
+};
+
+}  // namespace app

@@ -1,0 +1,72 @@
+// What goes on playing when the model's file was read again.
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+#include "app/session/character/character_scene.h"
+
+namespace app {
+namespace {
+
+/// Of a disabled action it is the value that it gets when it is enabled.
+double fadeOf(const crossfade::AnimationAction& action) {
+  if (action.enabled) return action.fadeValue();
+  return action.fadeRamp() ? action.fadeRamp()->to : 1;
+}
+
+/// `settings` with the mask of an action, as the later version of the model has it. A mask is of a joint and all below
+/// (JointMask::ofSubtree): the weight of the first one tells the feather.
+FadeSettings withMaskOf(const crossfade::AnimationAction& action, FadeSettings settings, const VersionMatch& match) {
+  settings.maskJoint = -1;
+  if (action.mask == nullptr) return settings;
+  const std::span<const float> weights = action.mask->weights();
+  const auto root = std::find_if(weights.begin(), weights.end(), [](float weight) { return weight > 0; });
+  if (root == weights.end()) return settings;
+  settings.maskJoint = match.joint(static_cast<int>(root - weights.begin()));
+  settings.maskFeather = static_cast<int>(std::lround(1 / *root)) - 1;
+  return settings;
+}
+
+void continueAction(const crossfade::AnimationAction& before, crossfade::AnimationAction& action) {
+  action.enabled = before.enabled;
+  action.paused = before.paused;
+  action.time = std::min(before.time, action.duration());
+}
+
+}  // namespace
+
+void CharacterScene::continueFrom(const CharacterScene& before, const VersionMatch& match) {
+  player_.stopAll();
+  FadeSettings fade = fade_.settings();
+  fade.from = match.clip(before.fade_.settings().from);
+  fade.to = match.clip(before.fade_.settings().to);
+  for (const bool masked : {false, true})
+    for (int clip = 0; clip < before.player_.clipCount(); ++clip) {
+      const crossfade::AnimationAction& then = before.player_.action(clip);
+      const int now = match.clip(clip);
+      if (now < 0 || !then.isScheduled() || masked != (then.mask != nullptr)) continue;
+      FadeSettings layer = withMaskOf(then, fade, match);
+      layer.seconds = 0;
+      layer.sync = crossfade::Sync::None;
+      if (masked && fadeOf(then) > 0 && layer.maskJoint >= 0)
+        fade_.to(now, layer);
+      else
+        player_.action(now).playFadedOut().fadeTo(masked ? 0 : fadeOf(then), 0);
+      continueAction(then, player_.action(now));
+    }
+  paused_ = before.paused_;
+  fade_.restoreSettings(fade);
+  FrameProfiler unused;
+  player_.pose(unused);  // what a fade that goes on starts from
+  const auto running = before.fade_.running();
+  if (const int target = running && running->progress < 1 ? match.clip(running->to) : -1; target >= 0) {
+    FadeSettings rest = withMaskOf(before.player_.action(running->to), fade, match);
+    rest.seconds = std::max(0.0, running->end - before.player_.mixerTime());
+    fade_.to(target, rest);
+    fade_.restoreSettings(fade);
+  }
+  selectedJoint_ = match.joint(before.selectedJoint_);
+  timeline_.restart();
+}
+
+}  // namespace app

@@ -1,0 +1,173 @@
+#include "app/session/character/fade_comparison.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "crossfade/transition/player_snapshot.h"
+
+namespace app {
+namespace {
+
+FadeSettings with(FadeSettings settings, const FadeVariant& variant) {
+  settings.kind = variant.kind.value_or(settings.kind);
+  settings.seconds = variant.seconds.value_or(settings.seconds);
+  settings.sync = variant.sync.value_or(settings.sync);
+  return settings;
+}
+
+/// The variant wins over what a fade says itself.
+FadeTo with(FadeTo fade, const FadeVariant& variant) {
+  if (variant.kind) fade.kind.reset();
+  if (variant.seconds) fade.seconds.reset();
+  if (variant.sync) fade.sync.reset();
+  return fade;
+}
+
+FadeSequence with(FadeSequence sequence, const FadeVariant& variant) {
+  for (SequenceItem& item : sequence.items) item.fade = with(std::move(item.fade), variant);
+  return sequence;
+}
+
+void copyClipSettings(const Player& from, Player& to) {
+  for (int clip = 0; clip < from.clipCount(); ++clip) {
+    const crossfade::AnimationAction& source = from.action(clip);
+    crossfade::AnimationAction& action = to.action(clip);
+    action.weight = source.weight;
+    action.timeScale = source.timeScale;
+    action.setLoop(source.loop, source.repetitions);
+    action.clampWhenFinished = source.clampWhenFinished;
+  }
+  for (int morph = 0; morph < static_cast<int>(from.shown().morphWeights.size()); ++morph)
+    to.holdMorph(morph, from.heldMorph(morph));
+}
+
+bool isPair(const FadeSettings& settings) {
+  return settings.from != -1 && settings.to != -1 && settings.from != settings.to;
+}
+
+}  // namespace
+
+FadeComparison::Lane::Lane(const Model& model, const FadeVariant& wanted, const ComparedScene& scene)
+    : variant(wanted),
+      player(model, scene.player.clock().settings),
+      fade(model, player, {}, scene.fade.curve()),
+      sequence(player, {.advance = [this](double delta, double speed,
+                                          FrameProfiler& profiler) { player.advance(delta, speed, profiler); },
+                        .step = [this](double seconds) { player.step(seconds); },
+                        .enter = [this](const EnterClip& command) { fade.enter(command); },
+                        .roundBegan = [] {}}) {}
+
+void FadeComparison::show(const SetComparison& command, const ComparedScene& scene) {
+  lanes_.clear();
+  overlaid_ = command.overlaid;
+  for (const FadeVariant& variant : command.variants) lanes_.push_back(std::make_unique<Lane>(model_, variant, scene));
+  if (lanes_.empty()) meter_.reset();
+  takeOver(scene);
+  follow(scene);
+  measureAll();
+}
+
+SetComparison FadeComparison::choice() const {
+  SetComparison chosen{.variants = {}, .overlaid = overlaid_};
+  for (const auto& lane : lanes_) chosen.variants.push_back(lane->variant);
+  return chosen;
+}
+
+void FadeComparison::follow(const ComparedScene& scene) {
+  const bool otherPhases = std::exchange(pair_, scene.pair) != scene.pair;
+  FadeTo fadeOfPair = scene.fadeOfPair;
+  const auto curveOfPair = std::exchange(fadeOfPair.curve, std::nullopt);
+  const bool otherFade = std::exchange(fadeOfPair_, fadeOfPair) != fadeOfPair;
+  const bool otherPair = std::exchange(curveOfPair_, curveOfPair) != curveOfPair || otherFade || otherPhases;
+  for (const auto& lane : lanes_) {
+    lane->fade.change(with(scene.fade.settings(), lane->variant));
+    const bool otherCurve = lane->fade.curve() != scene.fade.curve();
+    if (otherCurve) lane->fade.setCurve(scene.fade.curve());
+    copyClipSettings(scene.player, lane->player);
+    lane->player.useClock(scene.player.clock().settings);
+    if (!scene.sequence.isPlaying())
+      lane->sequence.stop();
+    else
+      lane->sequence.change(with(scene.sequence.state().coming, lane->variant));
+    if (otherPair || otherCurve) lane->measured = {};  // no pair's; the figures stay until they are measured again
+    if (!isPair(lane->fade.settings())) lane->figures.reset();
+  }
+}
+
+void FadeComparison::takeOver(const ComparedScene& scene) {
+  if (lanes_.empty()) return;
+  crossfade::PlayerSnapshot moment;
+  scene.player.transitions().save(moment);
+  FrameProfiler unused;
+  for (const auto& lane : lanes_) {
+    lane->fade.shareCurves(scene.fade);
+    lane->player.transitions().restore(moment);
+    lane->player.pose(unused);
+    SequencePlayer::State state = scene.sequence.state();
+    state.round = with(std::move(state.round), lane->variant);
+    state.coming = with(std::move(state.coming), lane->variant);
+    lane->sequence.restore(state);
+  }
+}
+
+void FadeComparison::play(const FadeSequence& sequence) {
+  for (const auto& lane : lanes_) lane->sequence.play(with(sequence, lane->variant));
+  measureAll();
+}
+
+void FadeComparison::fadeTo(const FadeTo& command, const CrossFade& fade) {
+  for (const auto& lane : lanes_)
+    lane->fade.to(command.clip, with(fade.settingsFor(command), lane->variant), detailsOf(command));
+}
+
+void FadeComparison::startFade() {
+  for (const auto& lane : lanes_) lane->fade.start();
+}
+
+void FadeComparison::setMarkers(int clip, const std::optional<crossfade::SyncMarkers>& markers) {
+  for (const auto& lane : lanes_) {
+    const crossfade::ClipId id = lane->player.action(clip).clipId();
+    if (markers)
+      lane->player.transition().setMarkers(id, *markers);
+    else
+      lane->player.transition().removeMarkers(id);
+  }
+}
+
+void FadeComparison::advance(double delta, double speed, double byHand, FrameProfiler& profiler) {
+  for (const auto& lane : lanes_) {
+    lane->player.step(byHand);
+    const double left = lane->sequence.advance(delta, speed, byHand, profiler);
+    lane->player.advance(left, speed, profiler);
+  }
+  const auto stale = std::find_if(lanes_.begin(), lanes_.end(), [this](const auto& lane) {
+    return isPair(lane->fade.settings()) && lane->measured != fadeOf(*lane);
+  });
+  if (stale != lanes_.end()) measure(**stale);
+}
+
+void FadeComparison::measureAll() {
+  for (const auto& lane : lanes_)
+    if (isPair(lane->fade.settings()) && lane->measured != fadeOf(*lane)) measure(*lane);
+}
+
+FadeSettings FadeComparison::fadeOf(const Lane& lane) const {
+  return lane.fade.settingsFor(with(fadeOfPair_, lane.variant));
+}
+
+void FadeComparison::measure(Lane& lane) {
+  const FadeSettings how = fadeOf(lane);
+  if (!meter_ || meter_->from() != how.from || meter_->to() != how.to)
+    meter_ = std::make_unique<FadeMeter>(model_, how.from, how.to);
+  const auto durationOf = [&](int clip) { return lane.player.action(clip).duration(); };
+  const double whole = durationOf(how.from);
+  double fromTime = pair_.fromPhase ? *pair_.fromPhase * whole : pair_.leadIn;
+  if (!pair_.fromPhase && whole > 0) fromTime -= whole * std::floor(fromTime / whole);
+  const auto toTime = pair_.toPhase ? std::optional(*pair_.toPhase * durationOf(how.to)) : std::nullopt;
+  lane.figures = meter_->measure(how, curveOfPair_ ? *curveOfPair_ : lane.fade.curve(),
+                                 lane.fade.maskOf(how.maskJoint, how.maskFeather), fromTime, toTime);
+  lane.measured = how;
+}
+
+}  // namespace app

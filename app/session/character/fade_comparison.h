@@ -1,0 +1,83 @@
+// The same fade by several kinds or settings at once: a player for each, driven with the same time.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "app/session/character/cross_fade.h"
+#include "app/session/character/fade_meter.h"
+#include "app/session/character/sequence_commands.h"
+#include "app/session/character/sequence_player.h"
+
+namespace app {
+
+/// What the players of a comparison follow. Borrowed for one call.
+struct ComparedScene {
+  const Player& player;
+  const CrossFade& fade;
+  const SequencePlayer& sequence;
+  FadePair pair;
+  FadeTo fadeOfPair;  // what the transition set says about it
+};
+
+class FadeComparison {
+ public:
+  /// The model must outlive it.
+  explicit FadeComparison(const Model& model) : model_(model) {}
+
+  /// One variant and its player, from where the scene is now. No variants: off.
+  void show(const SetComparison& command, const ComparedScene& scene);
+  bool isOn() const { return !lanes_.empty(); }
+  bool isOverlaid() const { return overlaid_; }
+  /// What show() was given last.
+  SetComparison choice() const;
+
+  // What happens to the scene's own player; without lanes nothing.
+  /// Settings, curve, clip settings, clock and sequence as they are now.
+  void follow(const ComparedScene& scene);
+  /// Everything as in the scene: after commands that are no fades.
+  void takeOver(const ComparedScene& scene);
+  void play(const FadeSequence& sequence);
+  void fadeTo(const FadeTo& command, const CrossFade& fade);
+  void startFade();
+  void setMarkers(int clip, const std::optional<crossfade::SyncMarkers>& markers);
+  /// As Player::advance after Player::step of `byHand` seconds. Measures one fade a frame, if its settings changed.
+  void advance(double delta, double speed, double byHand, FrameProfiler& profiler);
+
+  int laneCount() const { return static_cast<int>(lanes_.size()); }
+  const FadeVariant& variant(int lane) const { return at(lane).variant; }
+  /// Of the fade of From and To.
+  FadeSettings settings(int lane) const { return fadeOf(at(lane)); }
+  PosedModel posed(int lane) const { return at(lane).player.posed(); }
+  const crossfade::Pose& pose(int lane) const { return at(lane).player.shown(); }
+  /// Nothing while From and To are no pair, or not measured yet.
+  const std::optional<FadeFigures>& figures(int lane) const { return at(lane).figures; }
+
+ private:
+  struct Lane {
+    Lane(const Model& model, const FadeVariant& variant, const ComparedScene& scene);
+
+    FadeVariant variant;
+    Player player;
+    CrossFade fade;
+    SequencePlayer sequence;
+    std::optional<FadeFigures> figures;
+    FadeSettings measured;  // the settings of `figures`
+  };
+
+  const Lane& at(int lane) const { return *lanes_[static_cast<std::size_t>(lane)]; }
+  FadeSettings fadeOf(const Lane& lane) const;
+  void measure(Lane& lane);
+  void measureAll();
+
+  const Model& model_;
+  std::vector<std::unique_ptr<Lane>> lanes_;
+  bool overlaid_ = false;
+  FadePair pair_;
+  FadeTo fadeOfPair_;                                     // without its curve,
+  std::optional<crossfade::AnimationCurve> curveOfPair_;  // so that a copy allocates nothing
+  std::unique_ptr<FadeMeter> meter_;
+};
+
+}  // namespace app

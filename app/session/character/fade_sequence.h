@@ -1,0 +1,56 @@
+// Clips in order, with a fade into each: what a replay, a loop and a queue play.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "app/model/model.h"
+#include "app/session/character/fade_commands.h"
+#include "app/session/character/player.h"
+
+namespace app {
+
+struct SequenceItem {
+  FadeTo fade;                                 // into this clip; the first of a round is shown at once
+  std::optional<double> entry = std::nullopt;  // phase of the clip, 0 to 1, at which it comes in unless it is visible;
+                                               // none: its start, or with a sync where the fade puts it
+  double plays = 2;                            // from its entry to the next fade
+  bool inRounds = false;                       // `plays` counts rounds of the clip at its own speed; otherwise seconds
+  friend bool operator==(const SequenceItem&, const SequenceItem&) = default;
+};
+
+struct FadeSequence {
+  std::vector<SequenceItem> items;
+  bool loops = false;         // each round starts from exactly the same state
+  bool thereAndBack = false;  // a round goes on from the last item back to the first
+  friend bool operator==(const FadeSequence&, const FadeSequence&) = default;
+
+  /// Of one round; 0 without items.
+  int stepCount() const;
+  /// The item of a step of the round.
+  int itemAt(int step) const;
+};
+
+/// The fade between two clips, from From and To of FadeSettings: lead-in, fade, lead-out. Phases are 0 to 1, times
+/// seconds.
+struct FadePair {
+  std::optional<double> fromPhase = std::nullopt;  // of From when the fade begins; none: From starts with the lead-in
+  std::optional<double> toPhase = std::nullopt;    // at which To comes in; none: as in SequenceItem
+  double leadIn = 0.8;
+  double leadOut = 0.8;
+  bool loops = false;
+  bool thereAndBack = false;
+  friend bool operator==(const FadePair&, const FadePair&) = default;
+};
+
+/// Lead-in and lead-out of at least this many seconds, so that a round takes time.
+inline constexpr double kShortestStep = 0.01;
+
+/// The sequence of a pair. From starts as much before its phase as the lead-in is long, in an earlier round if it
+/// repeats; a From that plays once or back and forth shortens the lead-in instead.
+FadeSequence sequenceOf(const FadePair& pair, int from, int to, const Player& player);
+
+/// Seconds from the entry of an item to the next fade.
+double secondsOf(const SequenceItem& item, const Player& player);
+
+}  // namespace app

@@ -1,0 +1,23 @@
+// Which clips and joints of one version of a model are which of another: for a file that was read again.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "app/model/model.h"
+
+namespace app {
+
+/// By name; those of equal names by their order. -1: the other version lacks it.
+struct VersionMatch {
+  std::vector<int> clips;     // for each of the earlier version, its index in the later one
+  std::vector<int> joints;    // likewise
+  bool keepsIndices = false;  // all of the earlier version are in the later one, at the same index
+  bool isSame = false;        // and the later one has no more
+  int clip(int index) const { return index < 0 ? -1 : clips[static_cast<std::size_t>(index)]; }
+  int joint(int index) const { return index < 0 ? -1 : joints[static_cast<std::size_t>(index)]; }
+};
+
+VersionMatch matchVersions(const Model& earlier, const Model& later);
+
+}  // namespace app

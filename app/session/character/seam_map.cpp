@@ -1,0 +1,261 @@
+#include "app/session/character/seam_map.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <mutex>
+#include <optional>
+#include <utility>
+
+#include "app/jobs/background_thread.h"
+
+namespace app {
+namespace {
+
+constexpr int kQueued = 16;               // few, so that what comes into sight is measured soon
+constexpr int kLookedAt = 256;            // cells in a frame
+constexpr double kStarts[] = {0.2, 0.6};  // phases of the first clip
+constexpr double kLongestFade = 10;       // seconds; longer ones are measured as if they took this long
+constexpr double kMostSampled = 600;      // seconds of clips
+constexpr std::size_t kKeptPerCell = 4, kMostKept = 1u << 20;
+
+/// FNV-1a, 64 bits.
+class Hash {
+ public:
+  Hash& add(std::uint64_t value) {
+    for (int byte = 0; byte < 8; ++byte) value_ = (value_ ^ ((value >> (8 * byte)) & 255)) * 0x100000001B3;
+    return *this;
+  }
+  Hash& add(int value) { return add(static_cast<std::uint64_t>(value)); }
+  Hash& add(double value) { return add(std::bit_cast<std::uint64_t>(value)); }
+  Hash& add(const double* value) { return value ? add(1).add(*value) : add(0); }
+  Hash& add(const crossfade::AnimationCurve& curve) {
+    for (const crossfade::CurveKey& key : curve.keys())
+      add(key.time)
+          .add(key.value)
+          .add(key.inTangent)
+          .add(key.outTangent)
+          .add(static_cast<int>(key.weightedMode))
+          .add(key.inWeight)
+          .add(key.outWeight);
+    return add(static_cast<int>(curve.before)).add(static_cast<int>(curve.after));
+  }
+  /// Never 0.
+  std::uint64_t value() const { return value_ == 0 ? 1 : value_; }
+
+ private:
+  std::uint64_t value_ = 0xCBF29CE484222325;
+};
+
+/// A fade as it is measured. Borrowed from the settings.
+struct MeasuredFade {
+  FadeSettings how;
+  const crossfade::AnimationCurve* curve = nullptr;
+  const double* fromPhase = nullptr;
+  const double* toPhase = nullptr;
+};
+
+bool usesCurve(crossfade::TransitionKind kind) {
+  using enum crossfade::TransitionKind;
+  return kind == Curve || kind == Frozen || kind == DeadBlending;
+}
+
+struct Job {
+  int from = 0, to = 0;
+  std::uint64_t key = 0;
+};
+struct Result {
+  Job job;
+  FadeFigures figures;
+};
+
+}  // namespace
+
+/// What all fades depend on.
+struct SeamMap::Settings {
+  TransitionCells cells;
+  FadeSettings panel;
+  crossfade::AnimationCurve curve;
+
+  bool isFor(FadeSettings other, const crossfade::AnimationCurve& otherCurve) const {
+    other.from = panel.from;  // these do not matter
+    other.to = panel.to;
+    return other == panel && otherCurve == curve;
+  }
+  MeasuredFade fade(int from, int to) const {
+    const crossfade::ClipPair pair = pairOf({from, to});
+    const auto find = [&](auto field) { return cells.find(pair.from, pair.to, field); };
+    MeasuredFade fade{.how = panel,
+                      .curve = find(&CellSettings::curve),
+                      .fromPhase = find(&CellSettings::fromPhase),
+                      .toPhase = find(&CellSettings::toPhase)};
+    if (fade.curve == nullptr) fade.curve = &curve;
+    if (const auto* const seconds = find(&CellSettings::seconds)) fade.how.seconds = *seconds;
+    fade.how.seconds = std::min(fade.how.seconds, kLongestFade);
+    if (const auto* const kind = find(&CellSettings::kind)) fade.how.kind = *kind;
+    if (const auto* const sync = find(&CellSettings::sync)) fade.how.sync = *sync;
+    if (const auto* const mask = find(&CellSettings::mask)) {
+      fade.how.maskJoint = mask->joint;
+      fade.how.maskFeather = mask->feather;
+    }
+    return fade;
+  }
+  std::uint64_t keyOf(int from, int to) const {
+    const MeasuredFade of = fade(from, to);
+    Hash hash;
+    hash.add(from).add(to).add(of.how.seconds).add(static_cast<int>(of.how.kind)).add(static_cast<int>(of.how.sync));
+    hash.add(of.how.maskJoint).add(of.how.maskJoint < 0 ? 0 : of.how.maskFeather).add(of.fromPhase).add(of.toPhase);
+    if (usesCurve(of.how.kind)) hash.add(*of.curve);
+    return hash.value();
+  }
+};
+
+/// What the frame and the thread exchange, and what only the thread uses.
+struct SeamMap::Thread {
+  explicit Thread(const Model& measured) : model(measured) {}
+
+  /// Measures one fade; false: there is none.
+  bool step() {
+    std::optional<Job> job;
+    {
+      const std::scoped_lock lock(mutex);
+      if (next) settings = std::move(next);
+      if (jobCount == 0) return false;
+      job = jobs[0];
+      std::copy(jobs.begin() + 1, jobs.begin() + jobCount, jobs.begin());
+      --jobCount;
+    }
+    const FadeFigures figures = measure(job->from, job->to);
+    const std::scoped_lock lock(mutex);
+    results[static_cast<std::size_t>(resultCount++)] = {*job, figures};
+    return true;
+  }
+
+  FadeFigures measure(int from, int to) {
+    if (!meter) meter.emplace(model);
+    const MeasuredFade fade = settings->fade(from, to);
+    const auto durationOf = [this](int clip) { return model.clips[static_cast<std::size_t>(clip)].duration(); };
+    std::optional<crossfade::JointMask> mask;
+    if (fade.how.maskJoint >= 0)
+      mask = crossfade::JointMask::ofSubtree(model.skeleton, fade.how.maskJoint, fade.how.maskFeather);
+    const auto entry = fade.toPhase ? std::optional(*fade.toPhase * durationOf(to)) : std::nullopt;
+    const std::span<const double> starts =
+        fade.fromPhase ? std::span<const double>(fade.fromPhase, 1) : std::span<const double>(kStarts);
+    FadeFigures worst;
+    for (const double start : starts) {
+      const FadeFigures found =
+          meter->measure(from, to, fade.how, *fade.curve, mask ? &*mask : nullptr, start * durationOf(from), entry);
+      if (found.velocityRatio > worst.velocityRatio || worst.joint < 0) worst.joint = found.joint;
+      worst.velocityRatio = std::max(worst.velocityRatio, found.velocityRatio);
+      worst.positionRatio = std::max(worst.positionRatio, found.positionRatio);
+      worst.overshoot = std::max(worst.overshoot, found.overshoot);
+    }
+    return worst;
+  }
+
+  const Model& model;
+  std::mutex mutex;  // of these:
+  std::unique_ptr<Settings> next;
+  std::array<Job, kQueued> jobs;
+  int jobCount = 0;
+  std::array<Result, 2 * kQueued> results;  // the frame fetches them whenever it adds jobs
+  int resultCount = 0;
+  // Of the thread alone:
+  std::unique_ptr<Settings> settings;
+  std::optional<FadeMeter> meter;
+  BackgroundThread thread{[this] { return step(); }};
+};
+
+SeamMap::SeamMap(const Model& model) : model_(model), clipCount_(static_cast<int>(model.clips.size())) {}
+SeamMap::~SeamMap() = default;
+
+void SeamMap::watch(bool on, std::vector<int> from, std::vector<int> to) {
+  on_ = on;
+  from_ = std::move(from);
+  to_ = std::move(to);
+  double length = 0;  // of all clips, each of which is sampled before the first fade is measured
+  for (const crossfade::AnimationClip& clip : model_.clips) length += clip.duration();
+  if (on && !thread_ && length <= kMostSampled) begin();
+}
+
+void SeamMap::begin() {
+  cells_.resize(static_cast<std::size_t>(clipCount_ * clipCount_));
+  kept_.resize(std::clamp<std::size_t>(cells_.size() * kKeptPerCell, 1, kMostKept));
+  thread_ = std::make_unique<Thread>(model_);
+}
+
+void SeamMap::update(const TransitionCells& cells, std::uint64_t revision, const FadeSettings& panel,
+                     const crossfade::AnimationCurve& curve) {
+  if (!on_ || !thread_) return;
+  const bool isNew = !settings_ || revision != revision_ || !settings_->isFor(panel, curve);
+  if (isNew) useSettings(cells, panel, curve);
+  revision_ = revision;
+  if (measured_ == fadeCount() && next_ == clipCount_ * clipCount_) return;
+  const std::unique_lock lock(thread_->mutex, std::try_to_lock);
+  if (!lock) return;
+  if (std::exchange(settingsAreNew_, false)) {
+    thread_->next = std::make_unique<Settings>(*settings_);
+    thread_->jobCount = 0;
+    for (Cell& cell : cells_) cell.isQueued = false;
+  }
+  takeResults();
+  lookedAt_ = 0;
+  for (const int from : from_)
+    for (const int to : to_)
+      if (lookedAt_ < kLookedAt && !lookAt(from, to)) return thread_->thread.wake();
+  for (const int end = clipCount_ * clipCount_; next_ < end && lookedAt_ < kLookedAt; ++next_)
+    if (!lookAt(next_ / clipCount_, next_ % clipCount_)) break;
+  if (thread_->jobCount > 0) thread_->thread.wake();
+}
+
+/// Figures stay until their cell is looked at.
+void SeamMap::useSettings(const TransitionCells& cells, const FadeSettings& panel,
+                          const crossfade::AnimationCurve& curve) {
+  settings_ = std::make_unique<Settings>(Settings{cells, panel, curve});
+  settingsAreNew_ = true;
+  next_ = 0;
+  for (Cell& cell : cells_) cell.key = 0;
+}
+
+/// Sees to it that a cell is measured as it is set now; false: the queue is full.
+bool SeamMap::lookAt(int from, int to) {
+  if (from == to) return true;
+  Cell& cell = cells_[static_cast<std::size_t>(from * clipCount_ + to)];
+  if (cell.key == 0) {
+    ++lookedAt_;
+    cell.key = settings_->keyOf(from, to);
+    const Kept& known = kept(cell.key);
+    if (cell.measuredKey != cell.key && known.key == cell.key) set(cell, known.key, known.figures);
+    if (cell.measuredKey != cell.key && std::exchange(cell.measuredKey, 0) != 0) --measured_;
+  }
+  if (cell.measuredKey != 0 || cell.isQueued) return true;
+  if (thread_->jobCount == kQueued) return false;
+  thread_->jobs[static_cast<std::size_t>(thread_->jobCount++)] = {.from = from, .to = to, .key = cell.key};
+  cell.isQueued = true;
+  return true;
+}
+
+void SeamMap::set(Cell& cell, std::uint64_t key, const FadeFigures& figures) {
+  if (std::exchange(cell.measuredKey, key) == 0) ++measured_;
+  cell.figures = figures;
+}
+
+void SeamMap::takeResults() {
+  const int count = std::exchange(thread_->resultCount, 0);
+  for (int i = 0; i < count; ++i) {
+    const auto& [job, figures] = thread_->results[static_cast<std::size_t>(i)];
+    kept(job.key) = {job.key, figures};
+    Cell& cell = cells_[static_cast<std::size_t>(job.from * clipCount_ + job.to)];
+    if (cell.key != job.key) continue;
+    cell.isQueued = false;
+    set(cell, job.key, figures);
+  }
+}
+
+const FadeFigures* SeamMap::at(int from, int to) const {
+  if (cells_.empty()) return nullptr;
+  const Cell& cell = cells_[static_cast<std::size_t>(from * clipCount_ + to)];
+  return cell.measuredKey != 0 ? &cell.figures : nullptr;
+}
+
+}  // namespace app

@@ -1,0 +1,74 @@
+#include "app/session/character/sequence_player.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+namespace app {
+
+void SequencePlayer::play(const FadeSequence& sequence) {
+  assert(!sequence.items.empty());
+  state_.coming = sequence;
+  state_.playing = true;
+  state_.rounds = 0;
+  beginRound();
+}
+
+void SequencePlayer::beginRound() {
+  state_.round = state_.coming;
+  state_.step = 0;
+  ++state_.rounds;
+  const SequenceItem& first = state_.round.items.front();
+  player_.restart();
+  crossfade::AnimationAction& action = player_.action(first.fade.clip).reset().play();
+  if (first.entry) action.time = *first.entry * action.duration();
+  FrameProfiler unused;
+  player_.pose(unused);  // what the first fade starts from
+  state_.due = secondsOf(first, player_);
+  host_.roundBegan();
+}
+
+void SequencePlayer::takeStep() {
+  if (++state_.step >= state_.round.stepCount()) {
+    if (state_.coming.loops) return beginRound();
+    return stop();
+  }
+  const SequenceItem& item = state_.round.items[static_cast<std::size_t>(state_.round.itemAt(state_.step))];
+  state_.due += secondsOf(item, player_);
+  host_.enter({.fade = item.fade, .phase = item.entry});
+}
+
+double SequencePlayer::advance(double delta, double speed, double byHand, FrameProfiler& profiler) {
+  if (!state_.playing) return delta;
+  const crossfade::ClockSettings& clock = player_.clock().settings;
+  if (byHand > 0) playByHand(byHand, profiler);
+  const double rate = std::abs(speed);
+  if (!(rate > 0) || !std::isfinite(delta)) return delta;
+  if (clock.kind == crossfade::ClockKind::FrameBased) {
+    while (state_.playing && untilNext() <= 0) takeStep();
+    return delta;
+  }
+  double left = std::min(std::abs(delta), clock.longestFrame);
+  if (state_.playing && untilNext() > left * rate) return delta;
+  while (state_.playing && untilNext() <= left * rate) {
+    const double part = std::clamp(untilNext() / rate, 0.0, left);
+    host_.advance(part, speed, profiler);
+    left -= part;
+    takeStep();
+  }
+  return left;
+}
+
+/// A step forward may cross a fade's beginning; a step back only makes the next one later.
+void SequencePlayer::playByHand(double byHand, FrameProfiler& profiler) {
+  while (state_.playing && untilNext() <= byHand) {
+    const double later = byHand - std::max(untilNext(), 0.0);
+    host_.step(-later);
+    host_.advance(0, 0, profiler);
+    takeStep();
+    host_.step(later);
+    byHand = later;
+  }
+}
+
+}  // namespace app

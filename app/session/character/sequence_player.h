@@ -1,0 +1,63 @@
+// Plays a FadeSequence: each round starts from exactly the same state, and fades begin at exact times inside frames.
+#pragma once
+
+#include <functional>
+
+#include "app/session/character/fade_sequence.h"
+#include "app/session/character/player.h"
+
+namespace app {
+
+/// What a sequence does with its player, which may keep a log of it.
+struct SequenceHost {
+  std::function<void(double delta, double speed, FrameProfiler& profiler)> advance;  // as Player::advance
+  std::function<void(double seconds)> step;                                          // as Player::step
+  std::function<void(const EnterClip& command)> enter;
+  std::function<void()> roundBegan;  // the player was restarted
+};
+
+class SequencePlayer {
+ public:
+  /// The player must outlive it.
+  SequencePlayer(Player& player, SequenceHost host) : player_(player), host_(std::move(host)) {}
+  SequencePlayer(const SequencePlayer&) = delete;
+  SequencePlayer& operator=(const SequencePlayer&) = delete;
+
+  /// What the next frames depend on, besides the player. Plain values: copy them to save a moment.
+  struct State {
+    FadeSequence round;   // the one that plays
+    FadeSequence coming;  // the next round
+    int step = 0;         // of the round
+    double due = 0;       // mixer time of the next step; a round begins at 0
+    int rounds = 0;       // begun since play()
+    bool playing = false;
+  };
+
+  /// Begins the first round. At least one item (assert).
+  void play(const FadeSequence& sequence);
+  /// Other items or another mode, from the next round on.
+  void change(const FadeSequence& sequence) { state_.coming = sequence; }
+  /// What plays goes on by itself.
+  void stop() { state_.playing = false; }
+
+  /// Plays `delta` seconds times `speed`, and the `byHand` seconds that SequenceHost::step was given, up to the last
+  /// step in them; returns the seconds of `delta` that are left. On a clock that counts frames, steps happen between
+  /// frames. Does not allocate unless the sequence has grown.
+  double advance(double delta, double speed, double byHand, FrameProfiler& profiler);
+
+  bool isPlaying() const { return state_.playing; }
+  const State& state() const { return state_; }
+  void restore(const State& state) { state_ = state; }
+
+ private:
+  void beginRound();
+  void takeStep();
+  double untilNext() const { return state_.due - player_.mixerTime(); }
+  void playByHand(double byHand, FrameProfiler& profiler);
+
+  Player& player_;
+  SequenceHost host_;
+  State state_;
+};
+
+}  // namespace app

@@ -1,0 +1,67 @@
+// Requests and reports about files and folders.
+#pragma once
+
+#include <string>
+#include <variant>
+
+#include "app/session/file_status.h"
+
+namespace app {
+
+// Requests.
+
+/// Lists a folder, or the folder of a file. Relative paths start at the listed folder, "~" is the user's home. Empty:
+/// the folder used last.
+struct ListFolder {
+  std::string path;
+};
+
+/// Adds the clips of a file to the current model, matching joints by name.
+struct AddClipsOf {
+  std::string path;
+};
+
+/// Reads the model and its clip files again. Camera, what plays, and fade settings stay.
+struct ReloadModel {};
+
+/// Opens the model `step` files after the current one in its folder, in the browser's order; from the last to the
+/// first.
+struct OpenNeighbor {
+  int step = 1;
+};
+
+/// Suggests a free numbered name for a recording like `path`.
+struct SuggestRecording {
+  std::string path;
+};
+
+/// Puts text on the clipboard.
+struct CopyText {
+  std::string text;
+};
+
+/// Opens the folder of a file in the desktop's file manager.
+struct ShowInFolder {
+  std::string path;
+};
+
+using FileRequest =
+    std::variant<ListFolder, AddClipsOf, ReloadModel, OpenNeighbor, SuggestRecording, CopyText, ShowInFolder>;
+
+// Reports.
+
+struct ReportFolder {
+  FolderListing folder;
+};
+
+struct ReportRecents {
+  std::vector<RecentFile> recents;
+};
+
+struct ReportRecordingFiles {
+  RecordingFiles files;
+};
+
+using FileReport = std::variant<ReportFolder, ReportRecents, ReportRecordingFiles>;
+
+}  // namespace app

@@ -1,0 +1,44 @@
+// What the host reports about files: a listed folder, recently opened models, recordings.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace app {
+
+struct FolderEntry {
+  std::string name;
+  bool isFolder = false;
+  std::uint64_t bytes = 0;
+  std::string modified;  // "2026-11-22 03:50", local time
+};
+
+/// A folder as it was when it was read; folders first, then by name, whatever the case.
+struct FolderListing {
+  std::string path;  // absolute; empty: nothing was listed yet
+  std::string file;  // not empty: the path that was asked for is this file in the folder
+  std::string error;
+  std::vector<FolderEntry> entries;
+  int serial = 0;  // counts the listings
+};
+
+struct RecentFile {
+  std::string path;  // absolute
+  bool isMissing = false;
+};
+
+/// Absolute paths of recordings; empty: none.
+struct RecordingFiles {
+  std::string suggested;  // for the next one: a name that is free
+  std::string written;    // the last one, complete
+  std::string inTheWay;   // exists, and the recording that was asked for would replace it
+};
+
+struct FileStatus {
+  FolderListing folder;
+  std::vector<RecentFile> recents;  // the last opened first
+  RecordingFiles recording;
+};
+
+}  // namespace app

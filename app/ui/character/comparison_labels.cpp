@@ -1,0 +1,192 @@
+#include "app/ui/character/comparison_labels.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <optional>
+
+#include <imgui.h>
+
+#include "app/ui/character/joint_text.h"
+#include "app/ui/character/kind_text.h"
+#include "app/ui/widgets/name_text.h"
+#include "app/ui/widgets/theme.h"
+#include "app/ui/widgets/ui_context.h"
+#include "app/ui/widgets/widget_id.h"
+#include "app/view/bones.h"
+#include "app/view/row_list.h"
+
+namespace app {
+namespace {
+
+constexpr double kCalmVelocity = 4;     // ratios below read as smooth,
+constexpr double kPoppingVelocity = 7;  // above as a pop, as `crossfade check` does
+constexpr float kNarrowestPlate = 100, kWidestPlate = 240;
+constexpr float kRoomForWords = 132;
+constexpr double kDegrees = 57.29577951308232;
+
+struct Picture {
+  ImDrawList& list;
+  const UiRect& view;
+  const Session& session;
+  glm::mat4 viewProjection;
+
+  std::optional<ImVec2> at(const glm::vec3& point) const {
+    const auto position = positionInPicture(viewProjection, point);
+    if (!position) return std::nullopt;
+    return ImVec2(view.x + position->x * view.width, view.y + position->y * view.height);
+  }
+  glm::vec3 place(int lane) const {
+    const FadeComparison& all = session.character().comparison();
+    if (all.isOverlaid()) return glm::vec3(0.0f);
+    return placeInRow(session.camera(), rowSpacing(session.character().framedBounds()), lane, all.laneCount());
+  }
+};
+
+ImU32 inkOf(const FadeFigures& figures) {
+  if (figures.velocityRatio > kPoppingVelocity || figures.positionRatio > 1) return colors().error;
+  return figures.velocityRatio > kCalmVelocity ? colors().warning : colors().good;
+}
+
+float widthOf(const ImFont& font, const char* text) { return font.CalcTextSizeA(font.FontSize, FLT_MAX, 0, text).x; }
+
+/// What a plate says: a name with a swatch, and lines below it. `ink` is of the first line.
+struct Plate {
+  const char* name = "";
+  ImU32 swatch = 0;
+  std::span<const char* const> lines;
+  ImU32 ink = 0;
+};
+
+/// Starts at `x`; what does not fit is cut off.
+void drawLine(ImDrawList& list, ImFont& font, float x, float right, float top, const char* text, ImU32 ink) {
+  const ImVec4 clip{x, top, right, top + font.FontSize + px(2)};
+  list.AddText(&font, font.FontSize, {x, top}, ink, text, nullptr, 0, &clip);
+}
+
+/// The middle of its upper edge is at `top`, if there is room in the view.
+void drawPlate(const Picture& picture, const char* id, ImVec2 top, float widest, const Plate& plate) {
+  ImFont &strong = *ui().fonts.strong, &small = *ui().fonts.small;
+  const float tag = px(10), gap = px(6), pad = px(8);
+  float width = tag + gap + widthOf(strong, plate.name);
+  for (const char* line : plate.lines) width = std::max(width, widthOf(small, line));
+  width = std::min(width + 2 * pad, widest);
+  const float height = strong.FontSize + static_cast<float>(plate.lines.size()) * (small.FontSize + px(2)) + px(9);
+  const UiRect& view = picture.view;
+  const auto within = [](float at, float size, float from, float to) {
+    return std::floor(std::clamp(at, from, std::max(from, to - size)));
+  };
+  const UiRect rect{within(top.x - width / 2, width, view.x + px(2), view.right() - px(2)),
+                    within(top.y, height, view.y + px(4), view.bottom() - px(4)), width, height};
+  ui().log.add(id, rect);
+  ImDrawList& list = picture.list;
+  list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, faded(colors().plate, 0.88f), px(5));
+  const float left = rect.x + pad, right = rect.right() - pad, nameTop = rect.y + px(4);
+  const float nameLeft = std::max(left, std::floor((left + right - tag - gap - widthOf(strong, plate.name)) / 2));
+  const float tagTop = nameTop + std::floor((strong.FontSize - tag) / 2);
+  list.AddRectFilled({nameLeft, tagTop}, {nameLeft + tag, tagTop + tag}, plate.swatch, px(3));
+  drawLine(list, strong, nameLeft + tag + gap, right, nameTop, plate.name, colors().text);
+  float lineTop = nameTop + strong.FontSize + px(1);
+  for (std::size_t i = 0; i < plate.lines.size(); ++i, lineTop += small.FontSize + px(2))
+    drawLine(list, small, std::max(left, std::floor((left + right - widthOf(small, plate.lines[i])) / 2)), right,
+             lineTop, plate.lines[i], i == 0 ? plate.ink : colors().textDim);
+}
+
+void markJoint(const Picture& picture, int lane, int joint, ImU32 ink) {
+  const FadeComparison& comparison = picture.session.character().comparison();
+  const auto at = picture.at(comparison.posed(lane).positionOf(joint) + picture.place(lane));
+  if (!at) return;
+  picture.list.AddCircle(*at, px(8), faded(colors().plate, 0.78f), 0, px(4));
+  picture.list.AddCircle(*at, px(8), ink, 0, px(2));
+}
+
+/// `widest`: how wide its plate may be.
+void drawLane(const Picture& picture, int lane, ImVec2 top, float widest) {
+  const FadeComparison& comparison = picture.session.character().comparison();
+  std::array<char, 48> name;
+  Plate plate{.name = laneText(comparison, lane, name), .swatch = clipColor(lane), .lines = {}};
+  const WidgetId id("compare.label.%d", lane);
+  const auto& figures = comparison.figures(lane);
+  if (!figures) return drawPlate(picture, id, top, widest, plate);
+  const ImU32 ink = inkOf(*figures);
+  if (figures->joint >= 0) markJoint(picture, lane, figures->joint, ink);
+  std::array<char, 24> scratch;
+  std::array<char, 41> joint;
+  const char* const worst =
+      figures->joint >= 0 ? jointLabel(picture.session.model(), figures->joint, scratch) : "no joint";
+  char velocity[48], position[48], overshoot[32], most[56];
+  const bool brief = widest < px(kRoomForWords);
+  const char* const jump = brief ? "" : " jump";
+  std::snprintf(velocity, sizeof velocity, "velocity%s %.1f \u00d7", jump, figures->velocityRatio);
+  std::snprintf(position, sizeof position, "position%s %.2f \u00d7", jump, figures->positionRatio);
+  std::snprintf(overshoot, sizeof overshoot, "overshoot %.0f\u00b0", figures->overshoot * kDegrees);
+  const float room = widest / px(7) - (brief ? 2 : 10);
+  const auto letters = static_cast<std::size_t>(std::clamp(room, 10.0f, 40.0f));
+  std::snprintf(most, sizeof most, "%s%s", brief ? "" : "most at ", shortened(worst, letters, joint).data());
+  const std::array<const char*, 4> lines{velocity, position, overshoot, most};
+  plate.lines = lines;
+  plate.ink = ink;
+  drawPlate(picture, id, top, widest, plate);
+}
+
+/// The middle of the upper edge of each label below its figure, and the width that each may have; 0 if they do not fit
+/// there.
+float placesBelow(const Picture& picture, std::span<ImVec2> places) {
+  const Bounds& bounds = picture.session.character().framedBounds();
+  const glm::vec3 feet{bounds.center().x, bounds.min.y, bounds.center().z};
+  float width = px(kWidestPlate);
+  for (std::size_t lane = 0; lane < places.size(); ++lane) {
+    const auto at = picture.at(feet + picture.place(static_cast<int>(lane)));
+    if (!at) return 0;
+    places[lane] = {at->x, at->y + px(14)};
+    if (lane > 0) width = std::min(width, at->x - places[lane - 1].x - px(4));
+  }
+  const float room = std::min(places.front().x - picture.view.x, picture.view.right() - places.back().x) - px(4);
+  width = std::min(width, 2 * room);
+  return width >= px(kNarrowestPlate) ? width : 0;
+}
+
+/// Below each figure, or in a row along the lower edge if that is too narrow or all figures are in one place.
+void drawLanes(const Picture& picture) {
+  const FadeComparison& comparison = picture.session.character().comparison();
+  const int count = comparison.laneCount();
+  std::array<ImVec2, kMaxVariants> places;
+  const float width =
+      comparison.isOverlaid() ? 0 : placesBelow(picture, std::span(places).first(static_cast<std::size_t>(count)));
+  const UiRect& view = picture.view;
+  const float part = std::min(view.width / static_cast<float>(count), px(kWidestPlate));
+  const float left = view.x + (view.width - part * static_cast<float>(count)) / 2;
+  for (int lane = 0; lane < count; ++lane) {
+    if (width > 0)
+      drawLane(picture, lane, places[static_cast<std::size_t>(lane)], width);
+    else
+      drawLane(picture, lane, {left + part * (static_cast<float>(lane) + 0.5f), view.bottom()}, part - px(4));
+  }
+}
+
+}  // namespace
+
+const char* laneText(const FadeComparison& comparison, int lane, std::span<char> scratch) {
+  const FadeSettings settings = comparison.settings(lane);
+  const FadeVariant& variant = comparison.variant(lane);
+  const char* const kind = kKindTexts[static_cast<std::size_t>(settings.kind)];
+  const bool isPinned = variant.seconds || variant.sync || !variant.kind;
+  if (!isPinned) return kind;
+  std::snprintf(scratch.data(), scratch.size(), "%c: %s %.2f s", 'A' + lane, kind, settings.seconds);
+  return scratch.data();
+}
+
+void drawComparisonLabels(ImDrawList& list, const UiRect& view, const Session& session) {
+  if (!session.character().isComparing() || !(view.height > 0)) return;
+  list.PushClipRect({view.x, view.y}, {view.right(), view.bottom()});
+  const float aspect = view.width / view.height;
+  const Picture picture{.list = list,
+                        .view = view,
+                        .session = session,
+                        .viewProjection = projectionMatrix(session.camera(), aspect) * viewMatrix(session.camera())};
+  drawLanes(picture);
+  list.PopClipRect();
+}
+
+}  // namespace app

@@ -1,0 +1,19 @@
+// The labels of a comparison in the picture: kind and seam figures below each figure, and the joint that pops.
+#pragma once
+
+#include <span>
+
+#include "app/session/session.h"
+#include "app/ui/widgets/ui_rect.h"
+
+struct ImDrawList;
+
+namespace app {
+
+/// "Inertial", "Linear 0.40 s": what a lane of the comparison does differently.
+const char* laneText(const FadeComparison& comparison, int lane, std::span<char> scratch);
+
+/// Into the picture that fills `view`; nothing without a comparison.
+void drawComparisonLabels(ImDrawList& list, const UiRect& view, const Session& session);
+
+}  // namespace app

@@ -1,0 +1,288 @@
+// The queue: clips in order, each with how long it plays and the fade into it.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <utility>
+
+#include "app/ui/character/character_panels.h"
+#include "app/ui/character/clip_chooser.h"
+#include "app/ui/character/clip_names.h"
+#include "app/ui/character/kind_text.h"
+#include "app/ui/widgets/name_text.h"
+#include "app/ui/widgets/widget_id.h"
+#include "app/ui/widgets/widgets.h"
+
+namespace app {
+namespace {
+
+constexpr float kTag = 18, kLength = 66, kFade = 62;
+constexpr float kDragReach = 4;  // interface units that the pointer may move during a click
+
+struct Queue {
+  const Session& session;
+  ClipNames names;
+  FadeSequence& now;
+  bool changed = false;
+
+  int count() const { return static_cast<int>(now.items.size()); }
+  SequenceItem& at(int index) { return now.items[static_cast<std::size_t>(index)]; }
+  double seconds(int index) { return secondsOf(at(index), session.character().player()); }
+  void move(int from, int to) {
+    std::swap(at(from), at(to));
+    changed = true;
+  }
+};
+
+void lengthText(const SequenceItem& item, std::span<char> out) {
+  std::snprintf(out.data(), out.size(), item.inRounds ? "%.4g \u00d7" : "%.4g s", item.plays);
+}
+
+/// How far the item that plays now has come, 0 to 1; -1: it is another one.
+double playedFraction(const Queue& queue, int index) {
+  const CharacterScene& scene = queue.session.character();
+  const SequencePlayer::State& state = scene.sequence().state();
+  if (!scene.playsQueue() || state.round.itemAt(state.step) != index) return -1;
+  const double whole = secondsOf(state.round.items[static_cast<std::size_t>(index)], scene.player());
+  return std::clamp(1 - (state.due - scene.player().mixerTime()) / whole, 0.0, 1.0);
+}
+
+void drawHead(Queue& queue, Commands& out) {
+  const bool plays = queue.session.character().playsQueue(), any = queue.count() > 0;
+  const float gap = px(6), width = ImGui::GetContentRegionAvail().x;
+  if (plays) {
+    if (button("queue.play", "Stop", {px(64), 0}, "Leave the queue; the clip that plays goes on.", {.on = true}))
+      out.push_back(StopSequence{});
+  } else if (button("queue.play", "Play", {px(64), 0}, "Play the queue from its first clip.",
+                    {.accent = true, .enabled = any})) {
+    out.push_back(PlayQueue{});
+  }
+  ImGui::SameLine(0, gap);
+  if (iconButton("queue.loop", Icon::Repeat,
+                 queue.now.loops ? "Loop: on. After the last clip the queue starts over."
+                                 : "Loop: off. The last clip goes on by itself.",
+                 {.on = queue.now.loops})) {
+    queue.now.loops = !queue.now.loops;
+    queue.changed = true;
+  }
+  ImGui::SameLine(0, gap);
+  double seconds = 0;
+  for (int i = 0; i < queue.count(); ++i) seconds += queue.seconds(i);
+  char text[48];
+  std::snprintf(text, sizeof text, queue.count() == 1 ? "%d clip, %.1f s" : "%d clips, %.1f s", queue.count(), seconds);
+  const float save = px(96);
+  ImGui::Dummy({width - px(64) - rowHeight() - save - 3 * gap, rowHeight()});
+  textIn(itemRect(), any ? text : "", colors().textDim);
+  ImGui::SameLine(0, gap);
+  if (button("queue.save", "Save script", {save, 0},
+             "Write the queue as a script into the folder out, for 'crossfade render --script'.", {.enabled = any}))
+    out.push_back(SaveQueueScript{});
+}
+
+/// The clip, the fade into it and its length; a press opens it, a drag moves it.
+void drawRow(Queue& queue, QueuePanelState& state, int index) {
+  const SequenceItem& item = queue.at(index);
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x;
+  const bool pressed = hitArea(WidgetId("queue.%d.row", index), {width - rowHeight(), rowHeight()});
+  const bool hovered = ImGui::IsItemHovered(), held = ImGui::IsItemActive(), open = state.open == index;
+  const UiRect rect{start.x, start.y, width, rowHeight()};
+  if (held && std::abs(ImGui::GetMouseDragDelta(0, 0).y) > px(kDragReach) && state.dragged < 0) state.dragged = index;
+  if (pressed && state.dragged < 0) {
+    state.open = open ? -1 : index;
+    state.reveals = !open;
+  }
+  logItem("queue.%d.row", index);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  if (open || hovered || state.dragged == index)
+    list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()},
+                       state.dragged == index ? colors().controlHovered : colors().card, px(6));
+  if (const double played = playedFraction(queue, index); played >= 0)
+    list.AddRectFilled({rect.x, rect.bottom() - px(3)},
+                       {rect.x + rect.width * static_cast<float>(played), rect.bottom()}, clipColor(item.fade.clip));
+  hint("Click to change it, drag to move it.");
+
+  textIn({rect.x + px(4), rect.y, px(14), rect.height}, icon(open ? Icon::Fold : Icon::Expand), colors().textFaint,
+         0.5f);
+  clipTag(list, {rect.x + px(22), rect.centerY() - px(kTag / 2)}, px(kTag), item.fade.clip);
+  const float left = rect.x + px(46), lengths = rect.right() - rowHeight() - px(kLength);
+  const float fades = lengths - (index > 0 && width > px(300) ? px(kFade) : 0);
+  std::array<char, 24> scratch;
+  nameIn({left, rect.y, fades - left - px(4), rect.height}, queue.names.shown(item.fade.clip, scratch), colors().text);
+  char text[32];
+  if (fades < lengths) {
+    std::snprintf(text, sizeof text, "fade %.2g s", item.fade.seconds.value_or(queue.session.fadeSettings().seconds));
+    textIn({fades, rect.y, px(kFade), rect.height}, text, colors().textFaint, 1, ui().fonts.small);
+  }
+  lengthText(item, text);
+  textIn({lengths, rect.y, px(kLength) - px(6), rect.height}, text, colors().text, 1);
+  ImGui::SetCursorScreenPos({rect.right() - rowHeight(), rect.y});
+  if (iconButton(WidgetId("queue.%d.remove", index), Icon::Close, "Remove it from the queue.", {.quiet = true}))
+    state.removed = index;
+}
+
+void drawLength(Queue& queue, int index, float width) {
+  constexpr std::array<const char*, 2> kUnits = {"Seconds", "Rounds"};
+  SequenceItem& item = queue.at(index);
+  const float units = px(124), gap = px(6);
+  const SliderLook look{.label = "plays",
+                        .max = 10,
+                        .defaultValue = item.inRounds ? 1.0 : 2.0,
+                        .format = item.inRounds ? "%.4g \u00d7" : "%.2f s",
+                        .fill = colors().accent,
+                        .step = item.inRounds ? 1 : 0.1,
+                        .typedMax = 3600};
+  queue.changed |= slider(WidgetId("queue.%d.plays", index), item.plays, look, width - units - gap,
+                          "From the beginning of this clip to the next fade.");
+  ImGui::SameLine(0, gap);
+  const int pressed = segments(WidgetId("queue.%d.unit", index), kUnits, item.inRounds ? 1 : 0, units,
+                               "Count seconds, or rounds of this clip at its own speed.");
+  if (pressed < 0 || item.inRounds == (pressed == 1)) return;
+  const double seconds = queue.seconds(index);
+  item.inRounds = pressed == 1;
+  item.plays = 1;
+  const double round = queue.seconds(index);
+  item.plays = item.inRounds ? std::max(1.0, std::round(seconds / round)) : std::round(seconds * 100) / 100;
+  queue.changed = true;
+}
+
+void drawKind(Queue& queue, int index, float width) {
+  SequenceItem& item = queue.at(index);
+  const auto textOf = [](crossfade::TransitionKind kind) { return kKindTexts[static_cast<std::size_t>(kind)]; };
+  const WidgetId id("queue.%d.kind", index);
+  const crossfade::TransitionKind usual = queue.session.fadeSettings().kind;
+  if (!beginDropDown(id, textOf(item.fade.kind.value_or(usual)), item.fade.kind ? colors().text : colors().textDim,
+                     width, "The kind of this fade. Dim: as in the cross-fade panel."))
+    return;
+  char text[48];
+  for (int row = -1; row < static_cast<int>(kKindTexts.size()); ++row) {
+    const auto kind = static_cast<crossfade::TransitionKind>(std::max(row, 0));
+    std::snprintf(text, sizeof text, row < 0 ? "As the panel (%s)" : "%s", textOf(row < 0 ? usual : kind));
+    const bool marked = row < 0 ? !item.fade.kind : item.fade.kind == kind;
+    if (ImGui::Selectable(text, marked)) {
+      item.fade.kind = row < 0 ? std::nullopt : std::optional(kind);
+      queue.changed = true;
+    }
+    logItem("queue.%d.kind.%d", index, row);
+  }
+  ImGui::EndCombo();
+}
+
+void drawFade(Queue& queue, int index, float width) {
+  SequenceItem& item = queue.at(index);
+  const double usual = queue.session.fadeSettings().seconds;
+  const float kinds = px(124), gap = px(6);
+  const SliderLook look{.label = "fade",
+                        .max = 3,
+                        .defaultValue = usual,
+                        .format = "%.2f s",
+                        .step = 0.01,
+                        .sqrtScale = true,
+                        .typedMax = 3600};
+  double seconds = item.fade.seconds.value_or(usual);
+  if (slider(WidgetId("queue.%d.fade", index), seconds, look, width - kinds - gap,
+             "Duration of the fade into this clip. The default is that of the cross-fade panel, which it follows.")) {
+    item.fade.seconds = seconds == usual ? std::nullopt : std::optional(seconds);
+    queue.changed = true;
+  }
+  ImGui::SameLine(0, gap);
+  drawKind(queue, index, kinds);
+}
+
+/// The settings of the open item.
+void drawDetails(Queue& queue, QueuePanelState& state, int index) {
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  const float gap = px(6), inset = px(8), rows = index > 0 ? 3 : 2;
+  const float width = ImGui::GetContentRegionAvail().x - 2 * inset;
+  ImGui::GetWindowDrawList()->AddRectFilled(
+      start, {start.x + width + 2 * inset, start.y + rows * (rowHeight() + gap) + px(2)}, colors().card, px(6));
+  ImGui::SetCursorScreenPos({start.x, start.y + px(2)});
+  ImGui::Indent(inset);
+  int clip = queue.at(index).fade.clip;
+  if (chooseClip(WidgetId("queue.%d.clip", index), queue.session, clip, "Remove", width - 2 * (rowHeight() + gap),
+                 "Another clip in this place.")) {
+    if (clip < 0) state.removed = index;
+    if (clip >= 0) queue.at(index).fade.clip = clip;
+    queue.changed = true;
+  }
+  ImGui::SameLine(0, gap);
+  const auto moveButton = [&](const char* id, Icon arrow, int to, const char* sentence) {
+    if (!iconButton(id, arrow, sentence, {.enabled = to >= 0 && to < queue.count()})) return;
+    queue.move(index, to);
+    state.open = to;
+  };
+  moveButton(WidgetId("queue.%d.up", index), Icon::Up, index - 1, "Earlier.");
+  ImGui::SameLine(0, gap);
+  moveButton(WidgetId("queue.%d.down", index), Icon::Down, index + 1, "Later.");
+  drawLength(queue, index, width);
+  if (index > 0) drawFade(queue, index, width);
+  ImGui::Unindent(inset);
+}
+
+/// Moves the dragged row past a neighbor whose middle the pointer has crossed.
+void followDrag(Queue& queue, QueuePanelState& state, std::span<const float> middles) {
+  if (state.dragged < 0) return;
+  if (!ImGui::IsMouseDown(0) || state.dragged >= queue.count()) {
+    state.dragged = -1;
+    return;
+  }
+  const float y = ImGui::GetIO().MousePos.y;
+  const auto at = static_cast<std::size_t>(state.dragged);
+  const int step = at > 0 && y < middles[at - 1] ? -1 : at + 1 < middles.size() && y > middles[at + 1] ? 1 : 0;
+  if (step == 0) return;
+  queue.move(state.dragged, state.dragged + step);
+  if (state.open == state.dragged)
+    state.open += step;
+  else if (state.open == state.dragged + step)
+    state.open -= step;
+  state.dragged += step;
+}
+
+void drawAdd(Queue& queue, QueuePanelState& state, float width) {
+  int clip = -1;
+  if (queue.count() >= static_cast<int>(kMaxQueued) || !chooseClip("queue.add", queue.session, clip, "Add a clip...",
+                                                                   width, "Put another clip at the end of the queue."))
+    return;
+  queue.now.items.push_back({.fade = {.clip = clip}});
+  state.open = queue.count() - 1;
+  state.reveals = true;
+  queue.changed = true;
+}
+
+}  // namespace
+
+void drawQueuePanel(const Session& session, QueuePanelState& state, Commands& out) {
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(6), px(6)});
+  state.shown = session.character().queue();  // into the memory of the last frame
+  Queue queue{session, ClipNames(session.model()), state.shown};
+  state.removed = -1;
+  drawHead(queue, out);
+  ImGui::BeginChild("items", ImGui::GetContentRegionAvail(), false, ImGuiWindowFlags_NoNav);
+  std::array<float, kMaxQueued> middles;
+  const int count = queue.count();
+  for (int i = 0; i < count; ++i) {
+    middles[static_cast<std::size_t>(i)] = ImGui::GetCursorScreenPos().y + rowHeight() / 2;
+    drawRow(queue, state, i);
+    if (state.open == i) drawDetails(queue, state, i);
+    if (state.open == i && std::exchange(state.reveals, false)) ImGui::SetScrollHereY(1);
+  }
+  followDrag(queue, state, std::span(middles).first(static_cast<std::size_t>(count)));
+  if (state.removed >= 0) {
+    queue.now.items.erase(queue.now.items.begin() + state.removed);
+    if (state.open >= state.removed) state.open = state.open == state.removed ? -1 : state.open - 1;
+    queue.changed = true;
+  }
+  drawAdd(queue, state, ImGui::GetContentRegionAvail().x);
+  if (count == 0) {
+    ImGui::PushTextWrapPos(0);
+    ImGui::PushStyleColor(ImGuiCol_Text, colors().textDim);
+    ImGui::TextUnformatted("Clips that play one after the other: Idle for 2 s, Walk for 3 rounds, then Run.");
+    ImGui::PopStyleColor();
+    ImGui::PopTextWrapPos();
+  }
+  ImGui::EndChild();
+  if (queue.changed) out.push_back(SetQueue{queue.now.items, queue.now.loops});
+  ImGui::PopStyleVar();
+}
+
+}  // namespace app

@@ -1,0 +1,439 @@
+// The cells: drawing those in sight, selecting, scrolling.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <optional>
+#include <span>
+#include <utility>
+
+#include "app/ui/character/clip_names.h"
+#include "app/ui/character/transition_panel.h"
+#include "app/ui/widgets/name_text.h"
+#include "app/ui/widgets/widgets.h"
+
+namespace app {
+namespace {
+
+struct CellSize {
+  float width, height;
+};
+constexpr std::array<CellSize, 4> kCellSizes = {{{14, 14}, {32, 18}, {46, 20}, {62, 24}}};
+constexpr float kRoomForSeconds = 28, kRoomForKind = 56;
+constexpr float kRowNames = 124, kMaxRowNames = 0.32f;       // of the width
+constexpr float kColumnNames = 84, kMaxColumnNames = 0.24f;  // of the height
+constexpr float kBar = 8;                                    // of scrolling
+constexpr float kInfo = 18;
+constexpr std::array<const char*, 6> kKindMarks = {"Cl", "Li", "Cu", "Fr", "In", "De"};
+constexpr std::array<const char*, 6> kKindTexts = {"Classic", "Linear", "Curve", "Frozen", "Inertial", "Dead"};
+using SeamColors = std::array<ImU32, kSeamLevels>;
+constexpr SeamColors kOnDark = {rgb(0x1F4E4A), rgb(0x41491F), rgb(0x63401A), rgb(0x742A1C), rgb(0x86203F)};
+constexpr SeamColors kOnLight = {rgb(0xCBE6DF), rgb(0xE4E7BE), rgb(0xF6DDB8), rgb(0xF6CBBE), rgb(0xF2BACA)};
+ImU32 seamColor(int level) { return seamColorOf(level, ui().dark); }
+constexpr std::array<const char*, kSeamLevels> kSeamTexts = {"1.5", "4", "7", "15", "more"};
+
+/// Where the cells are. Position -1 is the row or column of defaults, which does not scroll.
+struct Grid {
+  UiRect cells;  // those that scroll
+  float width = 1, height = 1;
+  int firstRow = 0, firstColumn = 0;
+  int rows = 0, columns = 0;            // in all
+  int shownRows = 0, shownColumns = 0;  // whole ones in sight
+
+  float left(int column) const { return cells.x + static_cast<float>(column < 0 ? -1 : column - firstColumn) * width; }
+  float top(int row) const { return cells.y + static_cast<float>(row < 0 ? -1 : row - firstRow) * height; }
+  UiRect at(int row, int column) const { return {left(column), top(row), width - 1, height - 1}; }
+  int lastRow() const { return std::min(rows, firstRow + shownRows); }
+  int lastColumn() const { return std::min(columns, firstColumn + shownColumns); }
+  bool shows(int row, int column) const {
+    return (row < 0 || (row >= firstRow && row < lastRow())) &&
+           (column < 0 || (column >= firstColumn && column < lastColumn()));
+  }
+  /// Names count as the defaults beside them.
+  int columnAt(float x) const {
+    if (x < cells.x) return -1;
+    return std::min(firstColumn + static_cast<int>((x - cells.x) / width), columns - 1);
+  }
+  int rowAt(float y) const {
+    if (y < cells.y) return -1;
+    return std::min(firstRow + static_cast<int>((y - cells.y) / height), rows - 1);
+  }
+};
+
+Grid gridOf(TransitionPanelState& state, const UiRect& area) {
+  const CellSize size = kCellSizes[static_cast<std::size_t>(state.zoom)];
+  Grid grid{.width = px(size.width), .height = px(size.height)};
+  grid.rows = static_cast<int>(state.rows.size());
+  grid.columns = static_cast<int>(state.columns.size());
+  const float names = std::min(px(kRowNames), std::floor(area.width * kMaxRowNames));
+  const float upright = std::min(px(kColumnNames), std::floor(area.height * kMaxColumnNames));
+  const float left = area.x + names + grid.width, top = area.y + upright + grid.height;
+  const float roomX = std::max(0.0f, area.right() - px(kBar) - left);
+  const float roomY = std::max(0.0f, area.bottom() - px(kBar) - top);
+  grid.shownColumns = std::min(grid.columns, static_cast<int>(roomX / grid.width));
+  grid.shownRows = std::min(grid.rows, static_cast<int>(roomY / grid.height));
+  grid.cells = {left, top, static_cast<float>(grid.shownColumns) * grid.width,
+                static_cast<float>(grid.shownRows) * grid.height};
+  grid.firstRow = state.firstRow = std::clamp(state.firstRow, 0, grid.rows - grid.shownRows);
+  grid.firstColumn = state.firstColumn = std::clamp(state.firstColumn, 0, grid.columns - grid.shownColumns);
+  return grid;
+}
+
+/// The position of a clip among those on display; -1 for the defaults, nothing when it is not there.
+std::optional<int> positionOf(const std::vector<int>& clips, int clip) {
+  if (clip < 0) return -1;
+  const auto found = std::find(clips.begin(), clips.end(), clip);
+  return found == clips.end() ? std::nullopt : std::optional(static_cast<int>(found - clips.begin()));
+}
+
+int clipAt(const std::vector<int>& clips, int position) {
+  return position < 0 ? -1 : clips[static_cast<std::size_t>(position)];
+}
+
+struct Range {
+  int first = 0, last = -1;
+};
+Range rangeOf(const std::vector<int>& clips, int anchor, int head) {
+  const auto a = positionOf(clips, anchor), b = positionOf(clips, head);
+  if (!a || !b) return {};
+  return {std::min(*a, *b), std::max(*a, *b)};
+}
+
+/// Of cells that the search hides, only the anchor stays selected.
+void collectSelected(TransitionPanelState& state) {
+  const auto [anchor, head] = state.selection;
+  const Range rows = rangeOf(state.rows, anchor.from, head.from);
+  const Range columns = rangeOf(state.columns, anchor.to, head.to);
+  state.selected.clear();
+  for (int row = rows.first; row <= rows.last; ++row)
+    for (int column = columns.first; column <= columns.last; ++column)
+      state.selected.push_back({clipAt(state.rows, row), clipAt(state.columns, column)});
+  if (!state.selected.empty()) return;
+  state.selection.head = anchor;
+  state.selected.push_back(anchor);
+}
+
+/// Two digits after the point, without zeros at the end.
+void secondsText(double seconds, std::span<char> out) {
+  int length = std::snprintf(out.data(), out.size(), seconds < 100 ? "%.2f" : "%.0f", seconds);
+  if (seconds >= 100) return;
+  for (; length > 1 && out[static_cast<std::size_t>(length) - 1] == '0'; --length)
+    out[static_cast<std::size_t>(length) - 1] = 0;
+  if (out[static_cast<std::size_t>(length) - 1] == '.') out[static_cast<std::size_t>(length) - 1] = 0;
+}
+
+/// What the cells inherit from, looked up once for a row.
+class Inherited {
+ public:
+  explicit Inherited(const Session& session)
+      : cells_(session.character().transitions()), panel_(session.fadeSettings()), all_(cells_.at(pairOf({}))) {}
+
+  void beginRow(int from) { row_ = from < 0 ? nullptr : cells_.at(pairOf({from, -1})); }
+  template <class Value>
+  const Value& value(const CellSettings* own, const CellSettings* column, std::optional<Value> CellSettings::*field,
+                     const Value& otherwise) const {
+    for (const CellSettings* const level : {own, row_, column, all_})
+      if (level != nullptr && level->*field) return *(level->*field);
+    return otherwise;
+  }
+  const TransitionCells& cells() const { return cells_; }
+  const FadeSettings& panel() const { return panel_; }
+
+ private:
+  const TransitionCells& cells_;
+  const FadeSettings& panel_;
+  const CellSettings* all_;
+  const CellSettings* row_ = nullptr;
+};
+
+void drawCell(const Inherited& inherited, const SeamMap& seams, CellIndex cell, const UiRect& rect) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const CellSettings* const own = inherited.cells().at(pairOf(cell));
+  const CellSettings* const column = cell.to < 0 ? nullptr : inherited.cells().at(pairOf({-1, cell.to}));
+  const bool isDefault = cell.from < 0 || cell.to < 0, toItself = !isDefault && cell.from == cell.to;
+  const FadeFigures* const seam = isDefault || toItself ? nullptr : seams.at(cell.from, cell.to);
+  list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()},
+                     seam        ? seamColor(seamLevel(seam->velocityRatio, seam->positionRatio))
+                     : isDefault ? colors().control
+                     : toItself  ? colors().well
+                                 : colors().card);
+  const ImU32 dim = seam ? colors().textDim : colors().textFaint;
+  if (own != nullptr) {
+    const float corner = std::min(px(6), rect.width / 2);
+    list.AddTriangleFilled({rect.right() - corner, rect.y}, {rect.right(), rect.y}, {rect.right(), rect.y + corner},
+                           colors().accent);
+  }
+  if (rect.width < px(kRoomForSeconds)) return;
+  char text[16];
+  secondsText(inherited.value(own, column, &CellSettings::seconds, inherited.panel().seconds), text);
+  const bool withKind = rect.width >= px(kRoomForKind);
+  const float pad = px(5);
+  textIn({rect.x + (withKind ? pad : 0), rect.y, rect.width - (withKind ? pad : 0), rect.height}, text,
+         own != nullptr && own->seconds ? colors().text : dim, withKind ? 0 : 0.5f, ui().fonts.small);
+  if (!withKind) return;
+  const auto kind = inherited.value(own, column, &CellSettings::kind, inherited.panel().kind);
+  textIn({rect.x, rect.y, rect.width - px(7), rect.height}, kKindMarks[static_cast<std::size_t>(kind)],
+         own != nullptr && own->kind ? colors().text : dim, 1, ui().fonts.small);
+}
+
+void drawCells(const Session& session, const TransitionPanelState& state, const Grid& grid) {
+  Inherited inherited(session);
+  for (int row = -1; row < grid.lastRow(); row = row < 0 ? grid.firstRow : row + 1) {
+    inherited.beginRow(clipAt(state.rows, row));
+    for (int column = -1; column < grid.lastColumn(); column = column < 0 ? grid.firstColumn : column + 1)
+      drawCell(inherited, session.character().seams(), {clipAt(state.rows, row), clipAt(state.columns, column)},
+               grid.at(row, column));
+  }
+}
+
+/// A name that runs upward from the bottom of the rectangle.
+void upwardName(ImDrawList& list, const UiRect& rect, const char* name, ImU32 tint) {
+  const ImVec2 origin = ImGui::GetWindowPos();  // on screen, or the letters would be left out
+  const int first = list.VtxBuffer.Size;
+  list.PushClipRectFullScreen();
+  nameIn(list, {origin.x, origin.y, rect.height, rect.width}, name, tint, 0, ui().fonts.small);
+  list.PopClipRect();
+  for (int i = first; i < list.VtxBuffer.Size; ++i) {
+    ImVec2& at = list.VtxBuffer[i].pos;
+    at = {rect.x + at.y - origin.y, rect.bottom() - (at.x - origin.x)};
+  }
+}
+
+void drawNames(const Session& session, const TransitionPanelState& state, const Grid& grid, const UiRect& area,
+               CellIndex hovered) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ClipNames names(session.model());
+  std::array<char, 24> scratch;
+  const float left = area.x + px(2), right = grid.left(-1) - px(4);
+  const float tag = std::min(px(16), grid.height - px(2));
+  for (int row = grid.firstRow; row < grid.lastRow(); ++row) {
+    const int clip = clipAt(state.rows, row);
+    const UiRect cell = grid.at(row, -1);
+    clipTag(list, {left, std::floor(cell.centerY() - tag / 2)}, tag, clip);
+    nameIn({left + tag + px(5), cell.y, right - left - tag - px(5), cell.height}, names.shown(clip, scratch),
+           clip == hovered.from ? colors().text : colors().textDim, 0, ui().fonts.small);
+  }
+  for (int column = grid.firstColumn; column < grid.lastColumn(); ++column) {
+    const int clip = clipAt(state.columns, column);
+    const UiRect cell = grid.at(-1, column);
+    upwardName(list, {cell.x, area.y, cell.width, cell.y - area.y - px(4)}, names.shown(clip, scratch),
+               clip == hovered.to ? colors().text : colors().textDim);
+  }
+  const UiRect corner = grid.at(-1, -1);
+  textIn({left, corner.y, right - left, corner.height}, "every clip", colors().textDim, 0, ui().fonts.small);
+  upwardName(list, {corner.x, area.y, corner.width, corner.y - area.y - px(4)}, "every clip", colors().textDim);
+  textIn({left, area.y, corner.x - left, px(18)}, "rows fade to columns", colors().textFaint, 0, ui().fonts.small);
+}
+
+void outline(const UiRect& from, const UiRect& to, ImU32 tint, float thickness) {
+  ImGui::GetWindowDrawList()->AddRect({from.x - 1, from.y - 1}, {to.right() + 1, to.bottom() + 1}, tint, px(2), 0,
+                                      thickness);
+}
+
+/// The selection, and the pair that is chosen in the cross-fade panel.
+void drawMarks(const Session& session, const TransitionPanelState& state, const Grid& grid) {
+  const FadeSettings& fade = session.fadeSettings();
+  const auto row = positionOf(state.rows, fade.from), column = positionOf(state.columns, fade.to);
+  if (fade.from >= 0 && fade.to >= 0 && row && column && grid.shows(*row, *column))
+    outline(grid.at(*row, *column), grid.at(*row, *column), colors().text, px(1));
+  Range rows = rangeOf(state.rows, state.selection.anchor.from, state.selection.head.from);
+  Range columns = rangeOf(state.columns, state.selection.anchor.to, state.selection.head.to);
+  if (rows.last < rows.first || columns.last < columns.first) return;
+  if (rows.first >= 0) rows = {std::max(rows.first, grid.firstRow), std::min(rows.last, grid.lastRow() - 1)};
+  if (columns.first >= 0)
+    columns = {std::max(columns.first, grid.firstColumn), std::min(columns.last, grid.lastColumn() - 1)};
+  if (rows.last < rows.first || columns.last < columns.first) return;
+  outline(grid.at(rows.first, columns.first), grid.at(rows.last, columns.last), colors().accent, px(2));
+}
+
+/// A bar that shows and moves which of `count` lines are in sight.
+void scrollBar(const char* id, const UiRect& track, bool upright, int count, int shown, int& first) {
+  if (shown >= count || track.empty()) return;
+  ImGui::SetCursorScreenPos({track.x, track.y});
+  hitArea(id, {track.width, track.height});
+  logItem("%s", id);
+  const float length = upright ? track.height : track.width;
+  const float part = std::max(px(16), length * static_cast<float>(shown) / static_cast<float>(count));
+  const float travel = std::max(1.0f, length - part);
+  const auto hidden = static_cast<float>(count - shown);
+  if (ImGui::IsItemActive()) {
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    const float at = (upright ? mouse.y - track.y : mouse.x - track.x) - part / 2;
+    first = static_cast<int>(std::lround(std::clamp(at / travel, 0.0f, 1.0f) * hidden));
+  }
+  const float start = travel * static_cast<float>(first) / hidden;
+  const float inset = px(2);
+  const UiRect thumb = upright ? UiRect{track.x + inset, track.y + start, track.width - inset, part}
+                               : UiRect{track.x + start, track.y + inset, part, track.height - inset};
+  const bool hot = ImGui::IsItemHovered() || ImGui::IsItemActive();
+  ImGui::GetWindowDrawList()->AddRectFilled({thumb.x, thumb.y}, {thumb.right(), thumb.bottom()},
+                                            hot ? colors().grabActive : colors().grab, px(3));
+}
+
+/// The wheel scrolls, with Shift sideways, and with Ctrl changes the size of cells.
+void useWheel(TransitionPanelState& state) {
+  const ImGuiIO& io = ImGui::GetIO();
+  const int notches = static_cast<int>(io.MouseWheel > 0 ? std::ceil(io.MouseWheel) : std::floor(io.MouseWheel));
+  if (io.KeyCtrl) {
+    state.zoom = std::clamp(state.zoom + notches, 0, static_cast<int>(kCellSizes.size()) - 1);
+  } else {
+    (io.KeyShift ? state.firstColumn : state.firstRow) -= 3 * notches;
+    state.firstColumn -= static_cast<int>(3 * io.MouseWheelH);
+  }
+}
+
+/// What a drag selects: cells with cells, defaults with defaults. Beyond the edge it scrolls.
+void dragSelection(TransitionPanelState& state, const Grid& grid) {
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  const CellIndex anchor = state.selection.anchor;
+  const auto along = [](int anchorClip, const std::vector<int>& clips, float at, float begin, float end, int at0,
+                        int& first) {
+    if (anchorClip < 0 || clips.empty()) return -1;
+    if (at < begin) --first;
+    if (at >= end) ++first;
+    const int last = static_cast<int>(clips.size()) - 1;
+    return clips[static_cast<std::size_t>(std::clamp(at0, 0, last))];
+  };
+  state.selection.head = {along(anchor.from, state.rows, mouse.y, grid.cells.y, grid.cells.bottom() + px(kBar),
+                                grid.rowAt(mouse.y), state.firstRow),
+                          along(anchor.to, state.columns, mouse.x, grid.cells.x, grid.cells.right() + px(kBar),
+                                grid.columnAt(mouse.x), state.firstColumn)};
+}
+
+void extendTo(CellSelection& selection, CellIndex cell) {
+  const bool alike = (cell.from < 0) == (selection.anchor.from < 0) && (cell.to < 0) == (selection.anchor.to < 0);
+  selection = {alike ? selection.anchor : cell, cell};
+}
+
+/// A click selects a cell and plays its pair; a drag, or Shift, selects a rectangle.
+void select(const Session& session, TransitionPanelState& state, const Grid& grid, std::optional<CellIndex> under,
+            Commands& out) {
+  const bool extends = ImGui::GetIO().KeyShift;
+  if (ImGui::IsItemActivated()) {
+    state.selecting = under.has_value();
+    if (under && extends)
+      extendTo(state.selection, *under);
+    else if (under)
+      state.selection = {*under, *under};
+  } else if (state.selecting && ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left)) {
+    dragSelection(state, grid);
+  }
+  if (!ImGui::IsItemDeactivated() || !std::exchange(state.selecting, false) || extends) return;
+  const CellIndex cell = state.selection.anchor;
+  if (cell != state.selection.head || cell.from < 0 || cell.to < 0 || cell.from == cell.to) return;
+  FadeSettings settings = session.fadeSettings();
+  settings.from = cell.from;
+  settings.to = cell.to;
+  out.push_back(SetFadeSettings{settings});
+  FadePair pair = session.character().pair();
+  const bool hasPhases = pair.fromPhase || pair.toPhase;
+  pair.fromPhase = pair.toPhase = std::nullopt;
+  if (hasPhases) out.push_back(SetPair{pair});  // the cell decides
+  out.push_back(LoopFade{.on = true, .thereAndBack = pair.thereAndBack});
+  out.push_back(ReplayFade{});
+}
+
+/// Asks for the seams of the cells in sight.
+void watchSeams(const Session& session, const TransitionPanelState& state, const Grid& grid, Commands& out) {
+  const SeamMap& seams = session.character().seams();
+  const std::span rows =
+      std::span(state.rows).subspan(static_cast<std::size_t>(grid.firstRow), static_cast<std::size_t>(grid.shownRows));
+  const std::span columns =
+      std::span(state.columns)
+          .subspan(static_cast<std::size_t>(grid.firstColumn), static_cast<std::size_t>(grid.shownColumns));
+  if (seams.isOn() && std::ranges::equal(rows, seams.watchedFrom()) && std::ranges::equal(columns, seams.watchedTo()))
+    return;
+  out.push_back(
+      MeasureTransitions{.on = true, .from = {rows.begin(), rows.end()}, .to = {columns.begin(), columns.end()}});
+}
+
+void drawLegend(const SeamMap& seams, const UiRect& line) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  float x = line.x;
+  const auto word = [&](const char* text, ImU32 tint) {
+    ImFont* font = ui().fonts.small;
+    const float width = std::ceil(font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, text).x);
+    textIn({x, line.y, width + 1, line.height}, text, tint, 0, font);
+    x += width + px(8);
+  };
+  word("seam", colors().textDim);
+  for (int level = 0; level < kSeamLevels; ++level) {
+    const float side = px(10);
+    list.AddRectFilled({x, line.centerY() - side / 2}, {x + side, line.centerY() + side / 2}, seamColor(level), px(2));
+    list.AddRect({x, line.centerY() - side / 2}, {x + side, line.centerY() + side / 2}, colors().controlActive, px(2));
+    x += side + px(4);
+    word(kSeamTexts[static_cast<std::size_t>(level)], colors().textFaint);
+  }
+  if (seams.measuredCount() == seams.fadeCount()) return;
+  char text[64];
+  std::snprintf(text, sizeof text, "%d of %d measured", seams.measuredCount(), seams.fadeCount());
+  textIn({x, line.y, line.right() - x, line.height}, text, colors().textFaint, 1, ui().fonts.small);
+}
+
+/// The cell under the pointer in words.
+void drawInfo(const Session& session, CellIndex cell, const UiRect& line) {
+  const ClipNames names(session.model());
+  std::array<char, 24> one, two;
+  const TransitionCells& cells = session.character().transitions();
+  const auto [from, to] = pairOf(cell);
+  const FadeSettings& panel = session.fadeSettings();
+  const double* const seconds = cells.find(from, to, &CellSettings::seconds);
+  const auto* const kind = cells.find(from, to, &CellSettings::kind);
+  char text[400], found[160] = "";
+  if (cell.from >= 0 && cell.to >= 0 && cell.from != cell.to)
+    if (const FadeFigures* const seam = session.character().seams().at(cell.from, cell.to))
+      std::snprintf(found, sizeof found, "seam %.1f at %.60s%s, ", seam->velocityRatio,
+                    seam->joint < 0 ? "-" : session.model().skeleton.name(seam->joint).c_str(),
+                    seam->positionRatio > 1 ? ", jumps" : "");
+  std::snprintf(text, sizeof text, "%s%.3g s, %s: %.100s to %.100s", found, seconds ? *seconds : panel.seconds,
+                kKindTexts[static_cast<std::size_t>(kind ? *kind : panel.kind)],
+                cell.from < 0 ? "every clip" : names.shown(cell.from, one),
+                cell.to < 0 ? "every clip" : names.shown(cell.to, two));
+  textIn(line, text, colors().textDim, 0, ui().fonts.small);
+}
+
+}  // namespace
+
+int seamLevel(double velocityRatio, double positionRatio) {
+  constexpr std::array<double, kSeamLevels - 1> kLimits = {1.5, 4, 7, 15};
+  if (positionRatio > 1) return kSeamLevels - 1;
+  int level = 0;
+  while (level < kSeamLevels - 1 && velocityRatio > kLimits[static_cast<std::size_t>(level)]) ++level;
+  return level;
+}
+
+ImU32 seamColorOf(int level, bool dark) { return (dark ? kOnDark : kOnLight)[static_cast<std::size_t>(level)]; }
+
+void drawTransitionMatrix(const Session& session, TransitionPanelState& state, const UiRect& area, Commands& out) {
+  const UiRect info{area.x, area.y, area.width, px(kInfo)};
+  const UiRect table{area.x, info.bottom() + px(2), area.width, area.height - px(kInfo + 2)};
+  if (table.width < px(80) || table.height < px(60)) return;
+  ImGui::SetCursorScreenPos({table.x, table.y});
+  Grid grid = gridOf(state, table);
+  hitArea("transitions.table", {table.width - px(kBar), table.height - px(kBar)});
+  logItem("transitions.table");
+  const bool hovered = ImGui::IsItemHovered();
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  std::optional<CellIndex> under;
+  if (hovered && mouse.x < grid.cells.right() && mouse.y < grid.cells.bottom())
+    under = {clipAt(state.rows, grid.rowAt(mouse.y)), clipAt(state.columns, grid.columnAt(mouse.x))};
+  if (hovered) useWheel(state);
+  select(session, state, grid, under, out);
+  grid = gridOf(state, table);
+  collectSelected(state);
+  ui().log.add("transitions.cells", grid.cells);
+  drawNames(session, state, grid, table, under.value_or(CellIndex{}));
+  drawCells(session, state, grid);
+  drawMarks(session, state, grid);
+  scrollBar("transitions.scrollRows", {table.right() - px(kBar), grid.cells.y, px(kBar), grid.cells.height}, true,
+            grid.rows, grid.shownRows, state.firstRow);
+  scrollBar("transitions.scrollColumns", {grid.cells.x, table.bottom() - px(kBar), grid.cells.width, px(kBar)}, false,
+            grid.columns, grid.shownColumns, state.firstColumn);
+  if (under)
+    drawInfo(session, *under, info);
+  else
+    drawLegend(session.character().seams(), info);
+  watchSeams(session, state, grid, out);
+}
+
+}  // namespace app

@@ -1,0 +1,47 @@
+// The transition set as a matrix: from each clip (rows) to each clip (columns), with an editor of what is selected.
+#pragma once
+
+#include <vector>
+
+#include "app/session/command.h"
+#include "app/session/session.h"
+#include "app/ui/widgets/curve_editor.h"
+#include "app/ui/widgets/search_list.h"
+#include "app/ui/widgets/ui_rect.h"
+
+namespace app {
+
+/// A rectangle of cells, from one corner to the other in either direction. -1 is the row or column of defaults.
+struct CellSelection {
+  CellIndex anchor;  // what the editor shows
+  CellIndex head;
+};
+
+struct TransitionPanelState {
+  SearchList fromSearch, toSearch;
+  std::vector<int> rows, columns;  // the clips on display, in order
+  int firstRow = 0, firstColumn = 0;
+  int zoom = 1;  // index of kCellSizes
+  CellSelection selection;
+  bool selecting = false;           // while the button is down
+  std::vector<CellIndex> selected;  // the cells of the selection
+  CurveEditorState curve;
+  SearchList maskSearch;
+};
+
+/// What a cell's color says about a measured seam, from as smooth as the clips to a pop.
+inline constexpr int kSeamLevels = 5;
+int seamLevel(double velocityRatio, double positionRatio);
+ImU32 seamColorOf(int level, bool dark);
+
+/// Fills `area`.
+void drawTransitionPanel(const Session& session, TransitionPanelState& state, const UiRect& area, Commands& out);
+
+// Its parts.
+void drawTransitionMatrix(const Session& session, TransitionPanelState& state, const UiRect& area, Commands& out);
+/// In one or two columns. Returns the height that it needs in a panel of this width.
+float transitionEditorHeight(bool inTwoColumns);
+void drawTransitionEditor(const Session& session, TransitionPanelState& state, const UiRect& area, bool inTwoColumns,
+                          Commands& out);
+
+}  // namespace app

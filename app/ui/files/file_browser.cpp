@@ -1,0 +1,335 @@
+#include "app/ui/files/file_browser.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <string_view>
+#include <utility>
+
+#include "app/model/file_formats.h"
+#include "app/ui/files/file_rows.h"
+#include "app/ui/widgets/widget_id.h"
+#include "app/ui/widgets/widgets.h"
+
+namespace app {
+namespace {
+
+constexpr float kWidth = 880, kHeight = 580, kPad = 20;
+constexpr float kRecents = 250;
+constexpr float kSizeColumn = 76, kDateColumn = 130;
+
+bool isShapes(std::string_view name) {
+  const std::string lower = lowerCase(name);
+  return std::any_of(kShapeEndings.begin(), kShapeEndings.end(),
+                     [&](std::string_view ending) { return lower.ends_with(ending); });
+}
+
+bool opens(std::string_view name, BrowsePurpose purpose) {
+  if (modelFormatOf(name) != nullptr) return true;
+  return purpose == BrowsePurpose::Open && (lowerCase(name).ends_with(kProjectEnding) || isShapes(name));
+}
+
+bool isPressed(ImGuiKey key, bool repeats = false) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key), repeats); }
+
+bool isPath(std::string_view typed) { return typed.starts_with('~') || typed.find('/') != std::string_view::npos; }
+
+constexpr double kPatience = 1;  // seconds in which keys wait for a folder to be listed
+
+void ask(const std::string& path, FileBrowser& browser, Commands& out) {
+  out.push_back(ListFolder{path});
+  browser.askedAt = ImGui::GetTime();
+  ui().fieldIsDue = true;
+}
+
+void clearField(FileBrowser& browser) {
+  browser.typed.fill(0);
+  ++browser.fieldSerial;
+  browser.shownSerial = -1;
+  if (browser.isOpen) ui().fieldIsDue = true;
+}
+
+/// Lists the entries that pass the filter again.
+void filter(const FolderListing& folder, FileBrowser& browser) {
+  const std::string wanted = isPath(browser.typed.data()) ? std::string() : lowerCase(browser.typed.data());
+  browser.shown.clear();
+  for (std::size_t i = 0; i < folder.entries.size(); ++i) {
+    const FolderEntry& entry = folder.entries[i];
+    if (!entry.isFolder && !browser.showsAll && !opens(entry.name, browser.purpose)) continue;
+    if (lowerCase(entry.name).find(wanted) != std::string::npos) browser.shown.push_back(static_cast<int>(i));
+  }
+  browser.shownSerial = folder.serial;
+  if (!browser.inRecents) browser.selected = 0;
+  browser.scrolls = true;
+}
+
+void choose(const std::string& path, FileBrowser& browser, Commands& out) {
+  browser.isOpen = false;
+  if (browser.purpose == BrowsePurpose::AddClips)
+    out.push_back(AddClipsOf{path});
+  else if (isShapes(path))
+    out.push_back(RequestShapes{path});
+  else
+    out.push_back(RequestOpen{path});
+}
+
+std::string joined(const std::string& folder, const std::string& name) {
+  return folder.ends_with('/') ? folder + name : folder + "/" + name;
+}
+
+/// A folder is entered, a file chosen.
+void enter(const FolderListing& folder, const FolderEntry& entry, FileBrowser& browser, Commands& out) {
+  const std::string path = joined(folder.path, entry.name);
+  if (!entry.isFolder) return choose(path, browser, out);
+  clearField(browser);
+  ask(path, browser, out);
+}
+
+void goUp(const FolderListing& folder, FileBrowser& browser, Commands& out) {
+  clearField(browser);
+  ask(joined(folder.path, ".."), browser, out);
+}
+
+/// Row 0 is the bundled character, unless clips are added.
+int recentCount(const FileStatus& files, const FileBrowser& browser) {
+  return static_cast<int>(files.recents.size()) + (browser.purpose == BrowsePurpose::Open ? 1 : 0);
+}
+
+/// Null for the bundled character, which is last.
+const RecentFile* recentAt(const FileStatus& files, int row) {
+  return row < static_cast<int>(files.recents.size()) ? &files.recents[static_cast<std::size_t>(row)] : nullptr;
+}
+
+void chooseRecent(const FileStatus& files, int row, FileBrowser& browser, Commands& out) {
+  const RecentFile* recent = recentAt(files, row);
+  if (recent != nullptr && recent->isMissing) return;
+  choose(recent == nullptr ? std::string() : recent->path, browser, out);
+}
+
+void accept(const FileStatus& files, FileBrowser& browser, Commands& out) {
+  if (isPath(browser.typed.data())) return ask(browser.typed.data(), browser, out);
+  if (browser.inRecents) return chooseRecent(files, browser.selected, browser, out);
+  if (browser.selected < static_cast<int>(browser.shown.size())) {
+    const auto index = static_cast<std::size_t>(browser.shown[static_cast<std::size_t>(browser.selected)]);
+    enter(files.folder, files.folder.entries[index], browser, out);
+  }
+}
+
+void moveSelection(int rows, int count, FileBrowser& browser) {
+  browser.selected = std::clamp(browser.selected + rows, 0, std::max(count - 1, 0));
+  browser.scrolls = true;
+}
+
+void switchList(bool toRecents, FileBrowser& browser) {
+  if (browser.inRecents == toRecents) return;
+  browser.inRecents = toRecents;
+  browser.selected = 0;
+  browser.scrolls = true;
+}
+
+void handleArrows(const FileStatus& files, FileBrowser& browser) {
+  const int count = browser.inRecents ? recentCount(files, browser) : static_cast<int>(browser.shown.size());
+  constexpr int kPage = 10;
+  if (isPressed(ImGuiKey_DownArrow, true)) moveSelection(1, count, browser);
+  if (isPressed(ImGuiKey_UpArrow, true)) moveSelection(-1, count, browser);
+  if (isPressed(ImGuiKey_PageDown, true)) moveSelection(kPage, count, browser);
+  if (isPressed(ImGuiKey_PageUp, true)) moveSelection(-kPage, count, browser);
+  if (browser.typed[0] != 0) return;
+  if (isPressed(ImGuiKey_LeftArrow, true)) switchList(true, browser);
+  if (isPressed(ImGuiKey_RightArrow, true)) switchList(false, browser);
+}
+
+/// Whether a click may follow: one in the frame in which ImGui activates the field would be lost.
+bool mouseIsBusy() {
+  constexpr double kPause = 0.5;  // seconds after a click
+  const ImGuiIO& io = ImGui::GetIO();
+  const double clicked = io.MouseClickedTime[ImGuiMouseButton_Left];  // 0: never
+  return ImGui::IsAnyMouseDown() || io.MouseDelta.x != 0 || io.MouseDelta.y != 0 ||
+         (clicked > 0 && ImGui::GetTime() - clicked < kPause);
+}
+
+/// The text field, which has the keyboard whenever the mouse rests. What is typed before waits for it.
+void drawField(const FileStatus& files, float width, FileBrowser& browser, Commands& out) {
+  const bool wasEmpty = browser.typed[0] == 0;
+  if (!ImGui::IsAnyItemActive() && !mouseIsBusy()) takeKeyboard();
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {px(8), std::floor((rowHeight() - ImGui::GetFontSize()) / 2)});
+  ImGui::SetNextItemWidth(width);
+  ImGui::PushID(browser.fieldSerial);
+  const bool accepted = ImGui::InputTextWithHint("##typed", "Type to filter, or paste a path", browser.typed.data(),
+                                                 browser.typed.size(), ImGuiInputTextFlags_EnterReturnsTrue);
+  if (!ImGui::IsItemActive()) ui().fieldIsDue = true;
+  if (ImGui::IsItemEdited()) {
+    browser.inRecents = false;
+    browser.shownSerial = -1;
+  }
+  ImGui::PopID();
+  ImGui::PopStyleVar();
+  logItem("files.field");
+  if (accepted) return accept(files, browser, out);
+  if (wasEmpty && isPressed(ImGuiKey_Backspace)) return goUp(files.folder, browser, out);
+  if (!isPressed(ImGuiKey_Escape)) return;
+  if (wasEmpty) browser.isOpen = false;
+  clearField(browser);
+}
+
+void drawHead(const Session& session, FileBrowser& browser, const UiRect& sheet, Commands& out) {
+  const bool adds = browser.purpose == BrowsePurpose::AddClips;
+  char title[200];
+  std::snprintf(title, sizeof title, adds ? "Add clips to %s" : "Open", session.model().name.c_str());
+  textIn({sheet.x + px(kPad), sheet.y + px(12), sheet.width - px(100), px(24)}, title, colors().text, 0,
+         ui().fonts.strong);
+  ImGui::SetCursorScreenPos({sheet.right() - px(14) - rowHeight(), sheet.y + px(10)});
+  if (iconButton("files.close", Icon::Close, "Close (Esc).", {.quiet = true})) browser.isOpen = false;
+  const UiRect row{sheet.x + px(kPad), sheet.y + px(46), sheet.width - px(2 * kPad), rowHeight()};
+  ImGui::SetCursorScreenPos({row.x, row.y});
+  if (button("files.up", "Up", {px(44), 0}, "The folder above (Backspace)."))
+    goUp(session.files().folder, browser, out);
+  const FolderListing& folder = session.files().folder;
+  pathIn({row.x + px(54), row.y, row.width - px(54), row.height}, folder.error.empty() ? folder.path : folder.error,
+         folder.error.empty() ? colors().textDim : colors().error);
+  ImGui::SetCursorScreenPos({row.x, row.bottom() + px(8)});
+  drawField(session.files(), row.width, browser, out);
+}
+
+void drawRecents(const FileStatus& files, FileBrowser& browser, const UiRect& area, Commands& out) {
+  ImGui::SetCursorScreenPos({area.x, area.y});
+  ImGui::BeginChild("recents", {area.width, area.height}, false, ImGuiWindowFlags_NoNav);
+  const int count = recentCount(files, browser);
+  for (int row = 0; row < count; ++row) {
+    const bool selected = browser.inRecents && row == browser.selected;
+    const bool pressed = recentRow(WidgetId("files.recent.%d", row), recentAt(files, row), selected);
+    if (selected && browser.scrolls) ImGui::SetScrollHereY();
+    if (pressed) chooseRecent(files, row, browser, out);
+  }
+  ImGui::EndChild();
+}
+
+void drawEntry(const FolderEntry& entry, bool opens, bool selected, int row) {
+  const UiRect rect = itemRect();
+  rowGround(selected);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const float y = rect.centerY();
+  if (entry.isFolder) {
+    list.AddRectFilled({rect.x + px(8), y - px(6)}, {rect.x + px(14), y}, colors().accent, px(1));
+    list.AddRectFilled({rect.x + px(8), y - px(4)}, {rect.x + px(22), y + px(6)}, colors().accent, px(1));
+  }
+  const float columns = px(kSizeColumn + kDateColumn);
+  textIn({rect.x + px(30), rect.y, rect.width - px(38) - columns, rect.height}, entry.name.c_str(),
+         entry.isFolder || opens ? colors().text : colors().textFaint);
+  char size[32] = "";
+  const double bytes = static_cast<double>(entry.bytes);
+  if (!entry.isFolder)
+    std::snprintf(size, sizeof size, bytes < 1e6 ? "%.0f kB" : "%.1f MB",
+                  bytes < 1e6 ? std::ceil(bytes / 1e3) : bytes / 1e6);
+  textIn({rect.right() - columns, rect.y, px(kSizeColumn), rect.height}, size, colors().textDim, 1, ui().fonts.small);
+  textIn({rect.right() - px(kDateColumn), rect.y, px(kDateColumn - 8), rect.height}, entry.modified.c_str(),
+         colors().textDim, 1, ui().fonts.small);
+  logItem("files.entry.%d", row);
+}
+
+void drawRow(const FileStatus& files, int row, FileBrowser& browser, Commands& out) {
+  const auto index = static_cast<std::size_t>(browser.shown[static_cast<std::size_t>(row)]);
+  const FolderEntry& entry = files.folder.entries[index];
+  const bool pressed = hitArea(WidgetId("files.entry.%d", row), {ImGui::GetContentRegionAvail().x, rowHeight()});
+  const bool isDouble = ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
+  drawEntry(entry, opens(entry.name, browser.purpose), !browser.inRecents && row == browser.selected, row);
+  if (pressed) {
+    browser.inRecents = false;
+    browser.selected = row;
+  }
+  if (isDouble) enter(files.folder, entry, browser, out);
+}
+
+void drawEntries(const FileStatus& files, FileBrowser& browser, const UiRect& area, Commands& out) {
+  ImGui::SetCursorScreenPos({area.x, area.y});
+  ImGui::BeginChild("entries", {area.width, area.height}, false, ImGuiWindowFlags_NoNav);
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
+  const int count = static_cast<int>(browser.shown.size());
+  if (!browser.inRecents && browser.scrolls) {
+    const float top = static_cast<float>(browser.selected) * rowHeight();
+    const float bottom = top + rowHeight() - area.height;
+    ImGui::SetScrollY(std::clamp(ImGui::GetScrollY(), std::max(bottom, 0.0f), std::max(top, bottom)));
+  }
+  ImGuiListClipper clipper;
+  clipper.Begin(count, rowHeight());
+  while (clipper.Step())
+    for (int row = clipper.DisplayStart; row < clipper.DisplayEnd && row < static_cast<int>(browser.shown.size());
+         ++row)
+      drawRow(files, row, browser, out);
+  if (count == 0 && !files.folder.path.empty()) {
+    ImGui::Dummy({area.width, rowHeight()});
+    textIn(itemRect(), files.folder.entries.empty() ? "This folder is empty." : "Nothing here matches.",
+           colors().textDim, 0.5f);
+  }
+  ImGui::PopStyleVar();
+  ImGui::EndChild();
+}
+
+void drawFoot(const FileStatus& files, FileBrowser& browser, const UiRect& row, Commands& out) {
+  ImGui::SetCursorScreenPos({row.x, row.y});
+  if (checkbox("files.all", "All files", browser.showsAll, "Also show files that do not open."))
+    browser.shownSerial = -1;
+  const float go = px(96);
+  const UiRect words{row.x + px(110), row.y, row.width - px(120) - go, row.height};
+  textIn(words, "Arrows choose, Left for recent ones, Enter opens, Backspace goes up", colors().textFaint, 0.5f,
+         ui().fonts.small);
+  ImGui::SetCursorScreenPos({row.right() - go, row.y});
+  const bool adds = browser.purpose == BrowsePurpose::AddClips;
+  if (button("files.open", adds ? "Add" : "Open", {go, 0}, "", {.accent = true})) accept(files, browser, out);
+}
+
+/// A path that was typed has been looked at.
+void takeListing(const FolderListing& folder, FileBrowser& browser, Commands& out) {
+  if (!isPath(browser.typed.data()) || !folder.error.empty() || browser.shownSerial < 0) return;
+  clearField(browser);
+  if (!folder.file.empty()) choose(folder.file, browser, out);
+}
+
+}  // namespace
+
+void openFileBrowser(FileBrowser& browser, BrowsePurpose purpose, Commands& out) {
+  clearField(browser);
+  browser.isOpen = true;
+  browser.purpose = purpose;
+  browser.inRecents = false;
+  browser.selected = 0;
+  ask("", browser, out);
+}
+
+void drawFileBrowser(const Session& session, FileBrowser& browser, Commands& out) {
+  const FileStatus& files = session.files();
+  if (std::exchange(browser.seenSerial, files.folder.serial) != files.folder.serial) browser.askedAt = -1;
+  if (browser.askedAt >= 0 && ImGui::GetTime() - browser.askedAt < kPatience) ui().fieldIsDue = true;
+  if (browser.shownSerial != files.folder.serial) {
+    takeListing(files.folder, browser, out);
+    filter(files.folder, browser);
+  }
+  const ImVec2 screen = ImGui::GetIO().DisplaySize;
+  const float width = std::min(px(kWidth), screen.x - px(24)), height = std::min(px(kHeight), screen.y - px(24));
+  if (width < px(200) || height < px(240)) {
+    browser.isOpen = false;
+    return;
+  }
+  const UiRect sheet{std::floor((screen.x - width) / 2), std::floor((screen.y - height) / 2), width, height};
+  beginOverlay("files", {0, 0, screen.x, screen.y}, rgb(0x000000, 130), {0, 0});
+  ui().log.add("files", sheet);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddRectFilled({sheet.x, sheet.y}, {sheet.right(), sheet.bottom()}, colors().overlay, px(10));
+  list.AddRect({sheet.x, sheet.y}, {sheet.right(), sheet.bottom()}, colors().line, px(10));
+  handleArrows(files, browser);
+  drawHead(session, browser, sheet, out);
+
+  const float top = sheet.y + px(46) + 2 * rowHeight() + px(20), bottom = sheet.bottom() - px(18) - rowHeight();
+  const float recents = std::min(px(kRecents), std::floor(sheet.width * 0.3f));
+  const UiRect left{sheet.x + px(kPad), top, recents, bottom - px(10) - top};
+  const float split = left.right() + px(14);
+  list.AddLine({split, top}, {split, left.bottom()}, colors().line);
+  textIn({left.x + px(8), top, left.width, px(18)}, "Recent", colors().textFaint, 0, ui().fonts.small);
+  drawRecents(files, browser, {left.x, top + px(20), left.width, left.height - px(20)}, out);
+  drawEntries(files, browser, {split + px(10), top, sheet.right() - px(kPad) - split - px(10), left.height}, out);
+  drawFoot(files, browser, {sheet.x + px(kPad), bottom, sheet.width - px(2 * kPad), rowHeight()}, out);
+  browser.scrolls = false;
+  if (!browser.isOpen) ui().fieldIsDue = false;
+  endPanel();
+}
+
+}  // namespace app

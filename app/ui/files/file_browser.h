@@ -1,0 +1,35 @@
+// The file browser: recent models and a folder, by keyboard or mouse. Folders are listed by the host.
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "app/session/command.h"
+#include "app/session/session.h"
+
+namespace app {
+
+enum class BrowsePurpose { Open, AddClips };
+
+struct FileBrowser {
+  bool isOpen = false;
+  BrowsePurpose purpose = BrowsePurpose::Open;
+  bool showsAll = false;           // also what does not open
+  bool inRecents = false;          // the arrow keys move in the recent models
+  int selected = 0;                // in `shown`, or in the recents
+  bool scrolls = false;            // to the selected row
+  std::array<char, 1024> typed{};  // a filter, or a path
+  int fieldSerial = 0;             // a new text field whenever the text is cleared
+  std::vector<int> shown;          // indices of the listed entries that pass the filter
+  int shownSerial = -1;            // of the listing that `shown` is of
+  int seenSerial = 0;              // of the last listing that came
+  double askedAt = -1;             // when a folder was asked for whose listing has not come; below 0: none
+};
+
+/// Shows it and asks for the folder used last.
+void openFileBrowser(FileBrowser& browser, BrowsePurpose purpose, Commands& out);
+/// Over everything else. What the user chooses is requested, and the browser closes.
+void drawFileBrowser(const Session& session, FileBrowser& browser, Commands& out);
+
+}  // namespace app

@@ -1,0 +1,59 @@
+#include "app/ui/files/file_rows.h"
+
+#include <array>
+#include <cmath>
+#include <cstdio>
+
+namespace app {
+namespace {
+
+const char* const kBundled = "character.glb";
+
+}  // namespace
+
+void pathIn(const UiRect& rect, std::string_view path, ImU32 tint, ImFont* font) {
+  ImFont* const used = font != nullptr ? font : ImGui::GetFont();
+  const auto widthOf = [&](std::string_view text) {
+    return used->CalcTextSizeA(used->FontSize, FLT_MAX, 0, text.data(), text.data() + text.size()).x;
+  };
+  const char* dots = "";
+  if (widthOf(path) > rect.width) {
+    dots = "...";
+    const float room = rect.width - widthOf(dots);
+    while (!path.empty() && (widthOf(path) > room || (static_cast<unsigned char>(path[0]) & 0xC0) == 0x80))
+      path.remove_prefix(1);
+  }
+  std::array<char, 4096> text;
+  std::snprintf(text.data(), text.size(), "%s%.*s", dots, static_cast<int>(path.size()), path.data());
+  textIn(rect, text.data(), tint, 0, font);
+}
+
+void rowGround(bool selected) {
+  const UiRect row = itemRect();
+  const ImU32 ground = selected ? colors().controlHovered : ImGui::IsItemHovered() ? colors().control : 0;
+  ImGui::GetWindowDrawList()->AddRectFilled({row.x, row.y}, {row.right(), row.bottom()}, ground, px(4));
+}
+
+float recentRowHeight() { return px(40); }
+
+bool recentRow(const char* id, const RecentFile* recent, bool selected) {
+  const bool pressed = hitArea(id, {ImGui::GetContentRegionAvail().x, recentRowHeight()});
+  const UiRect rect = itemRect();
+  rowGround(selected);
+  const std::string_view path = recent == nullptr ? std::string_view("the bundled character") : recent->path;
+  const std::size_t slash = recent == nullptr ? std::string_view::npos : path.rfind('/');
+  const char* const name = recent == nullptr ? kBundled : path.data() + (slash + 1);
+  const bool missing = recent != nullptr && recent->isMissing;
+  const float half = std::floor(rect.height / 2), width = rect.width - px(16);
+  textIn({rect.x + px(8), rect.y + px(3), width, half - px(3)}, name, missing ? colors().textFaint : colors().text);
+  const UiRect lower{rect.x + px(8), rect.y + half, width, half - px(3)};
+  if (missing)
+    textIn(lower, "missing", colors().error, 0, ui().fonts.small);
+  else
+    pathIn(lower, slash == std::string_view::npos ? path : path.substr(0, slash), colors().textFaint, ui().fonts.small);
+  logItem("%s", id);
+  if (recent != nullptr) hint(recent->path.c_str());
+  return pressed;
+}
+
+}  // namespace app

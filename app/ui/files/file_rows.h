@@ -1,0 +1,20 @@
+// Rows of files, for the browser and the start page.
+#pragma once
+
+#include <string_view>
+
+#include "app/session/file_status.h"
+#include "app/ui/widgets/widgets.h"
+
+namespace app {
+
+/// A path on one line: its end, after "...", where it does not fit.
+void pathIn(const UiRect& rect, std::string_view path, ImU32 tint, ImFont* font = nullptr);
+/// The background of ImGui's last item as a row.
+void rowGround(bool selected);
+/// A recent file as wide as the window: its name and folder, or that it is missing. Null is the bundled character.
+/// True when pressed.
+bool recentRow(const char* id, const RecentFile* recent, bool selected);
+float recentRowHeight();
+
+}  // namespace app

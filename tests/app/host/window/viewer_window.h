@@ -1,0 +1,156 @@
+// A fixture that runs the real viewer in a real window, for tests with real mouse and keyboard events.
+#pragma once
+
+#include <gtest/gtest.h>
+#include <spawn.h>
+#include <sys/wait.h>
+
+#include <chrono>
+#include <cmath>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/support/program.h"
+#include "tests/support/virtual_display.h"
+
+extern char** environ;
+
+namespace test {
+
+using Json = nlohmann::json;
+namespace fs = std::filesystem;
+
+inline constexpr auto kWindowTimeout =
+    std::chrono::seconds(60);  // generous, so that no test depends on the machine's speed
+
+inline bool windowToolsAreHere() {
+  return std::system(
+             "command -v xdotool >/dev/null && command -v import >/dev/null && command -v identify >/dev/null") == 0;
+}
+
+/// `crossfade` in a window on its own display. Its state file says what it shows.
+class ViewerWindow : public testing::Test {
+ protected:
+  explicit ViewerWindow(int width = 1000, int height = 640)
+      : size_(std::to_string(width) + "x" + std::to_string(height)), display_(width, height) {}
+  void SetUp() override {
+    if (!windowToolsAreHere()) GTEST_SKIP() << "xdotool or imagemagick is not installed";
+    ASSERT_TRUE(display_.started()) << "Xvfb does not start";
+    setenv("XDG_STATE_HOME", (folder_ / "state").c_str(), 1);  // nothing is left in the user's own
+    setenv("XDG_CONFIG_HOME", (folder_ / "config").c_str(), 1);
+    start(modelFile().string());
+  }
+  enum class Settings { None, Kept };
+  void start(const std::string& model, Settings settings = Settings::None) {
+    fs::remove(state_);
+    const std::string stateFile = state_.string();
+    const std::string program = programPath();
+    std::vector<const char*> arguments = {program.c_str(), "--state-file", stateFile.c_str(), "--size", size_.c_str()};
+    if (settings == Settings::None) arguments.push_back("--no-config");
+    if (!model.empty()) arguments.push_back(model.c_str());
+    arguments.push_back(nullptr);
+    ASSERT_EQ(posix_spawn(&process_, program.c_str(), nullptr, nullptr, const_cast<char**>(arguments.data()), environ),
+              0);
+    if (!model.empty()) return;
+    ASSERT_TRUE(waitUntil(isIdle)) << "the character does not start to idle";
+  }
+  void TearDown() override { end(SIGTERM); }
+  void end(int signal) {
+    if (process_ <= 0) return;
+    kill(process_, signal);
+    waitpid(std::exchange(process_, -1), nullptr, 0);
+  }
+
+  /// The file to open; if empty, the bundled character.
+  virtual fs::path modelFile() { return {}; }
+  static bool isIdle(const Json& state) { return weightOf(state, "Idle") == 1.0; }
+
+  /// Polls the state until the condition holds; false on a timeout.
+  bool waitUntil(const std::function<bool(const Json&)>& wanted) {
+    const auto end = std::chrono::steady_clock::now() + kWindowTimeout;
+    while (std::chrono::steady_clock::now() < end) {
+      std::ifstream stream(state_);
+      now_ = Json::parse(stream, nullptr, false);
+      if (!now_.is_discarded() && wanted(now_)) return true;
+      std::this_thread::sleep_for(std::chrono::milliseconds(30));
+    }
+    return false;
+  }
+
+  static double weightOf(const Json& state, const std::string& clip) {
+    for (const Json& entry : state["clips"])
+      if (entry["name"] == clip) return entry["effectiveWeight"];
+    return -1;
+  }
+
+  /// Sends the events and waits until the viewer has drawn frames that saw them, however long a frame takes. The state
+  /// that is being written may be of a frame before the events, the next one of the frame that got them, and the third
+  /// shows what they caused.
+  void xdotool(const std::string& words) {
+    ASSERT_TRUE(waitUntil([](const Json&) { return true; }));
+    const int serial = now_["serial"];
+    ASSERT_EQ(std::system(("xdotool " + words).c_str()), 0) << words;
+    ASSERT_TRUE(waitUntil([=](const Json& s) { return s["serial"] >= serial + 3; })) << "no frames after " << words;
+  }
+
+  /// A point of a widget, at fractions of its width and height.
+  std::string pointOf(const std::string& widget, double fraction = 0.5, double down = 0.5) {
+    const Json& rect = now_["widgets"].at(widget);
+    return std::to_string(std::lround(rect[0].get<double>() + rect[2].get<double>() * fraction)) + " " +
+           std::to_string(std::lround(rect[1].get<double>() + rect[3].get<double>() * down));
+  }
+  void clickAt(const std::string& position) {
+    xdotool("mousemove " + position);
+    xdotool("click 1");
+  }
+  void click(const std::string& widget) { clickAt(pointOf(widget)); }
+  void drag(const std::string& from, const std::string& to) {
+    xdotool("mousemove " + from);
+    xdotool("mousedown 1");
+    xdotool("mousemove " + to);
+    xdotool("mouseup 1");
+  }
+  /// A fade of 0.4 s may be over before a slow machine has written a state, so it is looked at one frame at a time.
+  void pause() {
+    xdotool("key space");
+    ASSERT_TRUE(waitUntil([](const Json& s) { return s["paused"].get<bool>(); }));
+  }
+  void stepOneFrame() { xdotool("key Right"); }
+  void resume() {
+    xdotool("key space");
+    ASSERT_TRUE(waitUntil([](const Json& s) { return !s["paused"].get<bool>(); }));
+  }
+
+  static void saveScreen(const fs::path& picture) {
+    EXPECT_EQ(std::system(("import -window root " + picture.string()).c_str()), 0);
+  }
+  /// The number of distinct colors on screen. An empty window has only a few.
+  int colorsOnScreen() {
+    const fs::path picture = folder_ / "screen.png";
+    saveScreen(picture);
+    FILE* pipe = popen(("identify -format %k " + picture.string()).c_str(), "r");
+    int colors = 0;
+    if (pipe && std::fscanf(pipe, "%d", &colors) != 1) colors = 0;
+    if (pipe) pclose(pipe);
+    return colors;
+  }
+
+  fs::path folder_ = scratchFolder("window");
+  fs::path state_ = folder_ / "state.json";
+  std::string size_;
+  VirtualDisplay display_;
+  pid_t process_ = -1;
+  Json now_;
+};
+
+}  // namespace test

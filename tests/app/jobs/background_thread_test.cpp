@@ -1,0 +1,58 @@
+#include "app/jobs/background_thread.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <thread>
+
+namespace app {
+namespace {
+
+void waitUntil(const std::function<bool()>& done) {
+  while (!done()) std::this_thread::yield();
+}
+
+TEST(BackgroundThread, WorksWhenItIsWokenUntilThereIsNothingToDo) {
+  std::atomic<int> left{0}, done{0};
+  BackgroundThread thread([&] {
+    if (left == 0) return false;
+    --left;
+    ++done;
+    return true;
+  });
+  for (int round = 1; round <= 100; ++round) {
+    left = 10;
+    thread.wake();
+    waitUntil([&] { return done == 10 * round; });
+  }
+}
+
+TEST(BackgroundThread, WorksOnAThreadOfItsOwn) {
+  std::atomic<std::thread::id> where{};
+  BackgroundThread thread([&] {
+    where = std::this_thread::get_id();
+    return false;
+  });
+  thread.wake();
+  waitUntil([&] { return where.load() != std::thread::id(); });
+  EXPECT_NE(where.load(), std::this_thread::get_id());
+}
+
+TEST(BackgroundThread, EndsInTheMiddleOfItsWork) {
+  std::atomic<int> steps{0};
+  {
+    BackgroundThread thread([&] { return ++steps, true; });  // without end
+    thread.wake();
+    waitUntil([&] { return steps > 10; });
+  }
+  const int after = steps;
+  std::this_thread::yield();
+  EXPECT_EQ(steps, after);
+}
+
+TEST(BackgroundThread, MayEndWithoutEverWorking) {
+  BackgroundThread thread([] { return true; });
+}
+
+}  // namespace
+}  // namespace app

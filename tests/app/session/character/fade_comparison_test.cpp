@@ -1,0 +1,135 @@
+#include "app/session/character/fade_comparison.h"
+
+#include <gtest/gtest.h>
+
+#include "app/session/session.h"
+#include "tests/support/allocation_guard.h"
+#include "tests/support/sample_models.h"
+
+namespace app {
+namespace {
+
+using crossfade::TransitionKind;
+
+constexpr int kWalk = 0, kIdle = 1, kRun = 2;
+
+struct Comparison : testing::Test {
+  Comparison() {
+    FadeSettings settings = session.fadeSettings();
+    settings.from = kWalk;
+    settings.to = kRun;
+    apply(SetFadeSettings{settings});
+  }
+  void apply(const Command& command) {
+    const auto applied = session.apply(command);
+    EXPECT_TRUE(applied) << applied.error().message;
+  }
+  void advance(int frames) {
+    for (int i = 0; i < frames; ++i) session.advance(1.0 / 60, profiler);
+  }
+  const FadeComparison& comparison() const { return session.character().comparison(); }
+  static float x(const crossfade::Pose& pose) { return pose.locals[0].translation.x; }
+  void compare(std::initializer_list<TransitionKind> kinds, bool overlaid = false) {
+    SetComparison command{.variants = {}, .overlaid = overlaid};
+    for (const TransitionKind kind : kinds) command.variants.push_back({.kind = kind});
+    apply(command);
+  }
+
+  Session session{test::character()};
+  FrameProfiler profiler;
+};
+
+TEST_F(Comparison, EachFigureShowsWhatTheSceneWouldShowAlone) {
+  compare({TransitionKind::Linear, TransitionKind::Inertial, TransitionKind::DeadBlending});
+  EXPECT_TRUE(session.character().playsPair()) << "in a loop";
+  for (int frame = 0; frame < 200; ++frame) {
+    advance(1);
+    ASSERT_EQ(x(comparison().pose(1)), x(session.pose())) << "inertial, as the panel says: frame " << frame;
+  }
+  advance(60);
+  Session alone{test::character()};
+  FadeSettings linear = session.fadeSettings();
+  linear.kind = TransitionKind::Linear;
+  ASSERT_TRUE(alone.apply(SetFadeSettings{linear}));
+  ASSERT_TRUE(alone.apply(LoopFade{}));
+  for (int frame = 0; frame < 260; ++frame) alone.advance(1.0 / 60, profiler);
+  EXPECT_EQ(x(comparison().pose(0)), x(alone.pose()));
+}
+
+TEST_F(Comparison, FollowsFadesByHandAndSettings) {
+  compare({TransitionKind::Linear, TransitionKind::Frozen});
+  apply(FadeTo{kIdle, 0.5});
+  advance(10);
+  EXPECT_EQ(comparison().settings(0).kind, TransitionKind::Linear);
+  EXPECT_NE(x(comparison().pose(0)), x(comparison().pose(1)));
+  apply(StopAll{});
+  apply(PlayClip{kRun});
+  advance(10);
+  EXPECT_EQ(x(comparison().pose(0)), x(session.pose()));
+  apply(SetTimeScale{kRun, 2});
+  advance(10);
+  EXPECT_EQ(x(comparison().pose(1)), x(session.pose()));
+}
+
+TEST_F(Comparison, MeasuresEachKindAndMeasuresAgainWhenSettingsChange) {
+  compare({TransitionKind::Inertial, TransitionKind::Linear});
+  ASSERT_TRUE(comparison().figures(0) && comparison().figures(1)) << "at once";
+  EXPECT_LT(comparison().figures(0)->velocityRatio, comparison().figures(1)->velocityRatio);
+  EXPECT_EQ(comparison().figures(1)->joint, 0);
+  const double before = comparison().figures(1)->velocityRatio;
+  FadeSettings settings = session.fadeSettings();
+  settings.seconds = 0.1;
+  apply(SetFadeSettings{settings});
+  EXPECT_EQ(comparison().figures(1)->velocityRatio, before) << "shown until there are others";
+  advance(2);
+  ASSERT_TRUE(comparison().figures(0) && comparison().figures(1)) << "one a frame";
+  EXPECT_GT(comparison().figures(1)->velocityRatio, before) << "shorter fades pop more";
+  settings.from = -1;
+  apply(SetFadeSettings{settings});
+  EXPECT_FALSE(comparison().figures(1)) << "no pair";
+}
+
+TEST_F(Comparison, AKeepsItsSettingsAndBFollowsThePanel) {
+  apply(
+      SetComparison{.variants = {{.kind = TransitionKind::Linear, .seconds = 0.2, .sync = crossfade::Sync::None}, {}}});
+  FadeSettings settings = session.fadeSettings();
+  settings.seconds = 1.5;
+  settings.kind = TransitionKind::Frozen;
+  apply(SetFadeSettings{settings});
+  EXPECT_EQ(comparison().settings(0).seconds, 0.2);
+  EXPECT_EQ(comparison().settings(0).kind, TransitionKind::Linear);
+  EXPECT_EQ(comparison().settings(1).seconds, 1.5);
+  EXPECT_EQ(comparison().settings(1).kind, TransitionKind::Frozen);
+}
+
+TEST_F(Comparison, TheCameraFramesAllFigures) {
+  const float before = session.camera().distance;
+  compare({TransitionKind::Inertial, TransitionKind::Linear, TransitionKind::Frozen});
+  const float row = session.camera().distance;
+  EXPECT_GT(row, before);
+  apply(OrbitCamera{0.3f, 0});
+  apply(FrameCamera{});
+  EXPECT_EQ(session.camera().distance, row);
+  compare({TransitionKind::Inertial, TransitionKind::Linear}, true);
+  EXPECT_EQ(session.camera().distance, before) << "ghosts need no room";
+  apply(SetComparison{});
+  EXPECT_FALSE(session.character().isComparing());
+}
+
+TEST_F(Comparison, RefusesOneVariantAndMoreThanSix) {
+  EXPECT_FALSE(session.apply(SetComparison{.variants = {{}}}));
+  EXPECT_FALSE(session.apply(SetComparison{.variants = std::vector<FadeVariant>(7)}));
+  EXPECT_FALSE(session.apply(SetComparison{.variants = {{.seconds = -1}, {}}}));
+  EXPECT_FALSE(comparison().isOn());
+}
+
+TEST_F(Comparison, FramesAllocateNothing) {
+  compare({TransitionKind::Inertial, TransitionKind::Linear, TransitionKind::Frozen});
+  advance(300);
+  const ::test::AllocationGuard guard;
+  advance(300);
+  EXPECT_EQ(guard.count(), 0);
+}
+
+}  // namespace
+}  // namespace app

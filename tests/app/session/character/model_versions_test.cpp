@@ -1,0 +1,158 @@
+// A model whose file was read again: what means the same, and what goes on.
+#include "app/session/character/model_versions.h"
+
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+#include "app/session/session.h"
+#include "tests/support/sample_models.h"
+
+namespace app {
+namespace {
+
+using test::modelWithClips;
+
+TEST(ModelVersions, MatchByNameAndEqualNamesByOrder) {
+  const Model earlier = modelWithClips({"Idle", "Take", "Take", "Gone"});
+  const VersionMatch match = matchVersions(earlier, modelWithClips({"Take", "New", "Idle", "Take"}));
+  EXPECT_EQ(match.clips, (std::vector<int>{2, 0, 3, -1}));
+  EXPECT_EQ(match.joints, (std::vector<int>{0, 1}));
+  EXPECT_FALSE(match.keepsIndices);
+  EXPECT_EQ(match.clip(-1), -1);
+}
+
+TEST(ModelVersions, KeepTheirIndicesWhenClipsAreAddedAtTheEnd) {
+  const Model earlier = modelWithClips({"Idle", "Walk"});
+  EXPECT_TRUE(matchVersions(earlier, earlier).isSame);
+  const VersionMatch match = matchVersions(earlier, modelWithClips({"Idle", "Walk", "Run"}));
+  EXPECT_TRUE(match.keepsIndices);
+  EXPECT_FALSE(match.isSame);
+}
+
+class ReloadTest : public testing::Test {
+ protected:
+  void doAll(const std::vector<Command>& commands) {
+    for (const Command& command : commands) ASSERT_TRUE(session->apply(command));
+  }
+  void reload(const std::vector<std::string>& names) {
+    Model model = modelWithClips(names);
+    model.path = session->model().path;
+    session = Session::reloaded(std::move(model), std::move(*session));
+  }
+  void advance(double seconds) { session->advance(seconds, profiler); }
+  double weightOf(int clip) const { return session->action(clip).fadeValue(); }
+
+  FrameProfiler profiler;
+  std::unique_ptr<Session> session = std::make_unique<Session>(modelWithClips({"Idle", "Walk", "Run"}));
+};
+
+TEST_F(ReloadTest, KeepsCameraClipsSettingsAndFadeByName) {
+  doAll({OrbitCamera{0.5f, 0.2f}, SetWeight{1, 0.7}, SetFavorite{2, true}, SetLoop{1, crossfade::Loop::PingPong},
+         SetFadeSettings{{.to = 2, .seconds = 2, .maskJoint = 1}}, SelectJoint{1}, TraceJoint{1, true},
+         FadeTo{1, 0.0, std::nullopt, std::nullopt, -1}});
+  advance(0.25);
+  const Camera camera = session->camera();
+  const double time = session->action(1).time;
+  reload({"New", "Run", "Walk", "Idle"});
+  EXPECT_EQ(session->camera(), camera);
+  EXPECT_EQ(session->action(2).weight, 0.7);
+  EXPECT_EQ(session->action(2).loop, crossfade::Loop::PingPong);
+  EXPECT_TRUE(session->isFavorite(1));
+  EXPECT_FALSE(session->isFavorite(2));
+  EXPECT_EQ(session->fadeSettings().to, 2) << "Walk, by its new index";
+  EXPECT_EQ(session->fadeSettings().seconds, 2);
+  EXPECT_EQ(session->fadeSettings().maskJoint, 1);
+  EXPECT_EQ(session->selectedJoint(), 1);
+  EXPECT_TRUE(session->isTraced(1));
+  EXPECT_EQ(weightOf(2), 1) << "Walk plays on";
+  EXPECT_EQ(weightOf(3), 0);
+  EXPECT_DOUBLE_EQ(session->action(2).time, time);
+}
+
+TEST_F(ReloadTest, KeepsMaskedLayers) {
+  doAll({FadeTo{1, 0.0, std::nullopt, std::nullopt, 1}});
+  advance(0.25);
+  ASSERT_NE(session->action(1).mask, nullptr);
+  const std::vector<float> weights(session->action(1).mask->weights().begin(),
+                                   session->action(1).mask->weights().end());
+  reload({"Walk", "Idle"});
+  EXPECT_EQ(weightOf(0), 1) << "Walk";
+  EXPECT_EQ(weightOf(1), 1) << "Idle goes on elsewhere";
+  EXPECT_EQ(session->action(1).mask, nullptr);
+  ASSERT_NE(session->action(0).mask, nullptr);
+  EXPECT_TRUE(std::ranges::equal(session->action(0).mask->weights(), weights));
+  EXPECT_DOUBLE_EQ(session->action(0).time, 0.25);
+  advance(0.1);
+  EXPECT_EQ(weightOf(0), 1);
+  EXPECT_EQ(weightOf(1), 1);
+}
+
+TEST_F(ReloadTest, GoesOnFadingForTheSecondsThatAreLeft) {
+  doAll({FadeTo{1, 1.0, crossfade::TransitionKind::Linear}});
+  advance(0.25);
+  const double before = weightOf(1);
+  ASSERT_GT(before, 0);
+  ASSERT_LT(before, 1);
+  reload({"Idle", "Walk", "Run"});
+  ASSERT_TRUE(session->runningFade());
+  EXPECT_EQ(session->runningFade()->to, 1);
+  EXPECT_NEAR(session->runningFade()->end - session->mixerTime(), 0.75, 1e-9);
+  advance(0.8);
+  EXPECT_EQ(weightOf(1), 1);
+  EXPECT_EQ(weightOf(0), 0);
+}
+
+TEST_F(ReloadTest, KeepsQueueAndTransitionSetByName) {
+  const auto item = [](int clip, std::optional<int> joint) {
+    return SequenceItem{.fade = {.clip = clip, .maskJoint = joint, .maskFeather = 3}};
+  };
+  doAll({SetQueue{.items = {item(0, 1), item(2, -1), item(1, std::nullopt)}},
+         SetTransitionCell{{{1, 2}, {0, 1}, {-1, 1}, {-1, -1}}, {.seconds = 0.7, .mask = FadeMask{1, 0}}}});
+  reload({"Run", "Walk"});
+  const std::vector<SequenceItem> items = {item(0, -1), item(1, std::nullopt)};
+  EXPECT_EQ(session->character().queue().items, items);
+  const TransitionCells& set = session->character().transitions();
+  EXPECT_EQ(set.size(), 3u) << "Idle -> Walk is gone";
+  for (const CellIndex cell : {CellIndex{1, 0}, CellIndex{-1, 1}, CellIndex{-1, -1}}) {
+    const CellSettings* const settings = set.at(pairOf(cell));
+    ASSERT_NE(settings, nullptr) << cell.from << ' ' << cell.to;
+    EXPECT_EQ(settings->seconds, 0.7);
+    EXPECT_EQ(settings->mask, (FadeMask{1, 0}));
+  }
+}
+
+TEST_F(ReloadTest, KeepsUndoWhereItsStepsMeanTheSame) {
+  doAll({SetWeight{1, 0.7}, SetSpeed{2}});
+  reload({"Idle", "Walk", "Run"});
+  EXPECT_EQ(session->history().stepCount(), 2);
+  EXPECT_TRUE(session->hasUnsavedChanges());
+  ASSERT_TRUE(session->apply(Undo{}));
+  ASSERT_TRUE(session->apply(Undo{}));
+  EXPECT_EQ(session->action(1).weight, 1);
+  EXPECT_FALSE(session->hasUnsavedChanges()) << "as it was opened";
+  ASSERT_TRUE(session->apply(Redo{}));
+  reload({"Walk", "Idle"});
+  ASSERT_EQ(session->history().stepCount(), 1) << "the weight's step would change another clip";
+  EXPECT_EQ(session->history().step(0).name, "Speed");
+}
+
+TEST_F(ReloadTest, OfAnUntouchedModelHasNothingToSave) {
+  reload({"Idle", "Walk", "Run", "Jump"});
+  EXPECT_FALSE(session->hasUnsavedChanges());
+  EXPECT_FALSE(session->history().canUndo());
+  EXPECT_EQ(weightOf(0), 1);
+}
+
+TEST_F(ReloadTest, AClipThatIsGoneLeavesTheRestPose) {
+  doAll({FadeTo{1, 0.0}});
+  advance(0.1);
+  reload({"Idle", "Run"});
+  EXPECT_EQ(weightOf(0), 0);
+  EXPECT_EQ(weightOf(1), 0);
+  advance(0.1);
+  EXPECT_FALSE(session->runningFade());
+}
+
+}  // namespace
+}  // namespace app

@@ -1,0 +1,235 @@
+// The file browser and the start page, by keyboard and by mouse.
+#include "app/ui/files/file_browser.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/app/ui/stage.h"
+#include "tests/support/allocation_guard.h"
+
+namespace app::test {
+namespace {
+
+constexpr Modifiers kControl{.control = true};
+constexpr Modifiers kControlShift{.shift = true, .control = true};
+
+FolderListing models() {
+  return {.path = "/models",
+          .entries = {{.name = "walks", .isFolder = true},
+                      {.name = "fox.glb", .bytes = 163'000, .modified = "2026-11-22 03:50"},
+                      {.name = "knight.glb", .bytes = 4'800'000, .modified = "2026-11-22 03:50"},
+                      {.name = "notes.txt", .bytes = 12},
+                      {.name = "outline.svg", .bytes = 900},
+                      {.name = "walk.crossfade", .bytes = 2000}}};
+}
+
+class FileBrowserTest : public testing::Test {
+ protected:
+  void frames(int count = 4) {
+    for (int i = 0; i < count; ++i) stage.frame();
+  }
+  void list(const FolderListing& folder) {
+    ASSERT_TRUE(stage.session.apply(ReportFolder{folder}));
+    frames();
+  }
+  void open() {
+    (void)stage.key(Key::O, kControl);
+    frames();
+    list(models());
+  }
+  const FileBrowser& browser() { return stage.interface->workspace().files; }
+  std::string shown(int row) {
+    return models().entries[static_cast<std::size_t>(browser().shown.at(static_cast<std::size_t>(row)))].name;
+  }
+  /// The commands of a key, which may have to wait for the field.
+  Commands press(Key key) {
+    Commands all = stage.key(key);
+    for (int i = 0; i < 8; ++i) {
+      stage.frame();
+      all.insert(all.end(), stage.commands.begin(), stage.commands.end());
+    }
+    return all;
+  }
+  void type(const std::string& text) {
+    stage.input.text = text;
+    frames();
+  }
+
+  Stage stage;
+};
+
+TEST_F(FileBrowserTest, OpensWithTheFolderUsedLast) {
+  const auto request = only<ListFolder>(stage.key(Key::O, kControl));
+  ASSERT_TRUE(request);
+  EXPECT_EQ(request->path, "");
+  frames();
+  EXPECT_TRUE(stage.shows("files"));
+  EXPECT_TRUE(stage.interface->wantsKeyboard());
+}
+
+TEST_F(FileBrowserTest, ShowsOnlyWhatOpens) {
+  open();
+  ASSERT_EQ(browser().shown.size(), 5u) << "not notes.txt";
+  EXPECT_EQ(shown(0), "walks");
+  EXPECT_EQ(shown(4), "walk.crossfade");
+  (void)stage.click("files.all");
+  frames();
+  EXPECT_EQ(browser().shown.size(), 6u);
+}
+
+TEST_F(FileBrowserTest, ArrowsAndEnterOpen) {
+  open();
+  (void)press(Key::Down);
+  (void)press(Key::Down);
+  const auto request = only<RequestOpen>(press(Key::Enter));
+  ASSERT_TRUE(request);
+  EXPECT_EQ(request->path, "/models/knight.glb");
+  frames();
+  EXPECT_FALSE(stage.shows("files"));
+}
+
+TEST_F(FileBrowserTest, TypingFilters) {
+  open();
+  type("NIG");
+  ASSERT_EQ(browser().shown.size(), 1u);
+  EXPECT_EQ(only<RequestOpen>(press(Key::Enter))->path, "/models/knight.glb");
+}
+
+TEST_F(FileBrowserTest, FoldersAreEnteredAndLeft) {
+  open();
+  EXPECT_EQ(only<ListFolder>(press(Key::Enter))->path, "/models/walks");
+  list({.path = "/models/walks"});
+  EXPECT_EQ(only<ListFolder>(press(Key::Backspace))->path, "/models/walks/..");
+}
+
+TEST_F(FileBrowserTest, AFolderThatCannotBeReadIsLeftAlone) {
+  open();
+  list({.path = "/root", .error = "/root: Permission denied"});
+  EXPECT_TRUE(stage.shows("files"));
+  EXPECT_EQ(only<ListFolder>(press(Key::Backspace))->path, "/root/..");
+}
+
+TEST_F(FileBrowserTest, ATypedPathIsLookedAtAndOpened) {
+  open();
+  type("/other/robot.glb");
+  EXPECT_EQ(only<ListFolder>(press(Key::Enter))->path, "/other/robot.glb");
+  FolderListing other{.path = "/other", .file = "/other/robot.glb", .entries = {{.name = "robot.glb"}}};
+  ASSERT_TRUE(stage.session.apply(ReportFolder{other}));
+  stage.frame();
+  EXPECT_EQ(only<RequestOpen>(stage.commands)->path, "/other/robot.glb");
+}
+
+TEST_F(FileBrowserTest, AClickChoosesAndADoubleClickOpens) {
+  open();
+  EXPECT_FALSE(only<RequestOpen>(stage.click("files.entry.2")));
+  EXPECT_EQ(browser().selected, 2);
+  const auto request = only<RequestOpen>(stage.click("files.entry.2"));
+  ASSERT_TRUE(request);
+  EXPECT_EQ(request->path, "/models/knight.glb");
+}
+
+TEST_F(FileBrowserTest, WhatIsTypedAfterAClickFilters) {
+  open();
+  (void)stage.click("files.entry.2");
+  type("fo");
+  for (int i = 0; i < 40; ++i) stage.frame();
+  EXPECT_STREQ(browser().typed.data(), "fo");
+}
+
+TEST_F(FileBrowserTest, TheOpenButtonOpensWhatIsChosen) {
+  open();
+  (void)stage.click("files.entry.1");
+  EXPECT_EQ(only<RequestOpen>(stage.click("files.open"))->path, "/models/fox.glb");
+}
+
+TEST_F(FileBrowserTest, ShapesAreImported) {
+  open();
+  type("outline");
+  EXPECT_EQ(only<RequestShapes>(press(Key::Enter))->path, "/models/outline.svg");
+}
+
+TEST_F(FileBrowserTest, RecentFilesAreToTheLeft) {
+  ASSERT_TRUE(stage.session.apply(ReportRecents{{{"/a/gone.glb", true}, {"/a/robot.glb"}}}));
+  open();
+  (void)press(Key::Left);
+  EXPECT_FALSE(only<RequestOpen>(press(Key::Enter))) << "it is missing";
+  (void)press(Key::Down);
+  EXPECT_EQ(only<RequestOpen>(press(Key::Enter))->path, "/a/robot.glb");
+  open();
+  EXPECT_EQ(only<RequestOpen>(stage.click("files.recent.2"))->path, "") << "the bundled character";
+}
+
+TEST_F(FileBrowserTest, AddsClips) {
+  (void)stage.key(Key::O, kControlShift);
+  list(models());
+  EXPECT_EQ(browser().shown.size(), 3u) << "a folder and two models";
+  type("fox");
+  EXPECT_EQ(only<AddClipsOf>(press(Key::Enter))->path, "/models/fox.glb");
+}
+
+TEST_F(FileBrowserTest, EscapeClearsTheTextThenCloses) {
+  open();
+  type("fox");
+  (void)press(Key::Escape);
+  frames();
+  EXPECT_TRUE(stage.shows("files"));
+  EXPECT_EQ(browser().shown.size(), 5u);
+  (void)press(Key::Escape);
+  frames();
+  EXPECT_FALSE(stage.shows("files"));
+}
+
+TEST_F(FileBrowserTest, FitsIntoEveryWindow) {
+  for (const auto& [width, height] : {std::pair{1920, 1080}, std::pair{1024, 640}, std::pair{640, 480}}) {
+    stage.width = width;
+    stage.height = height;
+    if (!browser().isOpen) open();
+    frames();
+    const UiRect sheet = stage.rect("files");
+    EXPECT_GE(sheet.x, 0);
+    EXPECT_LE(sheet.right(), static_cast<float>(width));
+    EXPECT_LE(sheet.bottom(), static_cast<float>(height));
+    for (const char* id : {"files.field", "files.up", "files.open", "files.all", "files.entry.0"})
+      EXPECT_TRUE(stage.shows(id)) << id << " at " << width;
+  }
+}
+
+TEST_F(FileBrowserTest, NeighborsAndReloadHaveKeys) {
+  EXPECT_EQ(only<OpenNeighbor>(stage.key(Key::PageDown))->step, 1);
+  EXPECT_EQ(only<OpenNeighbor>(stage.key(Key::PageUp))->step, -1);
+  EXPECT_TRUE(only<ReloadModel>(stage.key(Key::F5)));
+}
+
+class StartPageTest : public FileBrowserTest {
+ protected:
+  void SetUp() override {
+    ASSERT_TRUE(stage.session.apply(ReportRecents{{{"/a/robot.glb"}, {"/a/gone.glb", true}}}));
+    stage.interface->workspace().startPage = true;
+    frames();
+  }
+};
+
+TEST_F(StartPageTest, OpensARecentFileOrTheBrowser) {
+  EXPECT_EQ(only<RequestOpen>(stage.click("start.recent.0"))->path, "/a/robot.glb");
+  EXPECT_FALSE(only<RequestOpen>(stage.click("start.recent.1"))) << "it is missing";
+  EXPECT_TRUE(only<ListFolder>(stage.click("start.open")));
+  frames();
+  EXPECT_TRUE(stage.shows("files"));
+}
+
+TEST_F(StartPageTest, ClosesByHandOrWhenAFileIsOpened) {
+  (void)stage.click("start.close");
+  frames();
+  EXPECT_FALSE(stage.shows("start"));
+
+  Model opened = handMadeModel();
+  opened.path = "/a/robot.glb";
+  Stage other(std::move(opened));
+  other.interface->workspace().startPage = true;
+  other.frame();
+  other.frame();
+  EXPECT_FALSE(other.shows("start"));
+  EXPECT_FALSE(other.interface->workspace().startPage) << "it does not come back";
+}
+
+}  // namespace
+}  // namespace app::test

@@ -267,7 +267,7 @@ void Interface::drawCharacter(const Session& session, const FrameHistory& histor
 
 void Interface::drawOverlays(const Session& session, Commands& out) {
   countShownTimes(session);
-  if (workspace_.startPage && session.scene() == SceneKind::Character)
+  if (workspace_.startPage && session.scene() == SceneKind::Character && session.project().restorable.empty())
     workspace_.startPage = drawStartPage(session, workspace_.files, layout_.viewport, out);
   drawLoadingToast(session, layout_.viewport, loadingSeconds_, out);
   drawMessageToast(session, layout_.viewport, messageSeconds_, out);

@@ -50,6 +50,10 @@ TEST_F(UserGuide, LeadsFromOpeningToContinuingAnotherDay) {
 
   xdotool("key 3");
   ASSERT_TRUE(waitUntil([](const Json& s) { return weightOf(s, "Run") == 1.0; }));
+  xdotool("key l");
+  ASSERT_TRUE(shows("timeline.area"));
+  picture("timeline");
+  xdotool("key l");
   xdotool("key r");
   ASSERT_TRUE(waitUntil([](const Json& s) { return s["pair"]["plays"].get<bool>() && s["fading"].get<bool>(); }));
   picture("replay");
@@ -69,10 +73,6 @@ TEST_F(UserGuide, LeadsFromOpeningToContinuingAnotherDay) {
   xdotool("key Return");
   ASSERT_TRUE(waitUntil([](const Json& s) { return s["fadeSeconds"] == 0.25; }));
   xdotool("mousemove 600 300");
-  xdotool("key l");
-  ASSERT_TRUE(shows("timeline.area"));
-  picture("timeline");
-  xdotool("key l");
   xdotool("key d");
   picture("light");
   xdotool("key d");

@@ -182,6 +182,7 @@ TEST_F(ViewerWindow, OffersUnsavedChangesAfterItWasKilled) {
   ASSERT_TRUE(waitUntil([](const Json& s) { return s["widgets"].contains("restore.restore") && isIdle(s); }))
       << "nothing is offered";
   EXPECT_NE(now_["fadeSeconds"], length);
+  EXPECT_FALSE(now_["widgets"].contains("start.open")) << "the start page is in its way";
   click("restore.restore");
   EXPECT_TRUE(waitUntil([=](const Json& s) { return s["fadeSeconds"] == length && s["unsaved"].get<bool>(); }));
 }

@@ -13,6 +13,7 @@
 namespace app {
 
 enum class ColumnTab { Clips, Queue, CrossFade, Timing, Pose, Model };
+inline constexpr int kColumnTabs = 6;
 
 struct TransportState {
   int heldClip = -1;          // whose scrubber is held

@@ -24,7 +24,7 @@ struct UserSettings {
   bool columnOpen = true;
   PanelSizes panels;
   ColumnTab tab = ColumnTab::Clips;
-  ViewOptions view;  // meshes are always on: a start with an empty picture would be a riddle
+  ViewOptions view;  // without `meshes`, which are always on: an empty picture at startup would be puzzling
   friend bool operator==(const UserSettings&, const UserSettings&) = default;
 };
 

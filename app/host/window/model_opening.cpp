@@ -73,7 +73,7 @@ std::optional<crossfade::Result<OpenedModel>> ModelOpening::update(const Session
   return crossfade::Result<OpenedModel>(*std::exchange(incoming_, std::nullopt));
 }
 
-/// A model that replaces the one on screen forgets the files of that.
+/// With `replaces`, the files of the model on screen are dropped.
 void ModelOpening::noteUsedFiles(bool replaces) {
   if (replaces) usedFiles_.clear();
   for (const std::filesystem::path& file : loader_.usedFiles())

@@ -24,11 +24,11 @@ std::vector<std::string_view> jointNames(const Model& model) {
 }
 
 std::vector<int> match(const std::vector<std::string_view>& earlier, const std::vector<std::string_view>& later) {
-  std::unordered_map<std::string_view, std::vector<int>> places;  // the last first
-  for (std::size_t i = later.size(); i-- > 0;) places[later[i]].push_back(static_cast<int>(i));
+  std::unordered_map<std::string_view, std::vector<int>> indices;  // by name, the last first
+  for (std::size_t i = later.size(); i-- > 0;) indices[later[i]].push_back(static_cast<int>(i));
   std::vector<int> found;
   for (const std::string_view name : earlier) {
-    std::vector<int>& left = places[name];
+    std::vector<int>& left = indices[name];
     found.push_back(left.empty() ? -1 : left.back());
     if (!left.empty()) left.pop_back();
   }

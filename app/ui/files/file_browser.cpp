@@ -89,12 +89,12 @@ void goUp(const FolderListing& folder, FileBrowser& browser, Commands& out) {
   ask(joined(folder.path, ".."), browser, out);
 }
 
-/// Row 0 is the bundled character, unless clips are added.
+/// The last row is the bundled character, unless clips are added.
 int recentCount(const FileStatus& files, const FileBrowser& browser) {
   return static_cast<int>(files.recents.size()) + (browser.purpose == BrowsePurpose::Open ? 1 : 0);
 }
 
-/// Null for the bundled character, which is last.
+/// Null for the bundled character.
 const RecentFile* recentAt(const FileStatus& files, int row) {
   return row < static_cast<int>(files.recents.size()) ? &files.recents[static_cast<std::size_t>(row)] : nullptr;
 }

@@ -17,7 +17,7 @@ UserSettings unusual() {
   settings.windowWidth = 1600;
   settings.windowHeight = 900;
   settings.columnOpen = false;
-  settings.panels = {.column = 420, .crossFade = 260, .timeline = true};
+  settings.panels = {.column = 420, .crossFade = 260, .timeline = true, .transitions = true};
   settings.tab = ColumnTab::Pose;
   settings.view = {.skeleton = true, .bones = BoneStyle::Lines, .jointNames = true, .ghosts = 2};
   settings.view.ghostSeconds = 0.2f;
@@ -30,6 +30,16 @@ TEST(UserSettings, ComeBackAsTheyWereKept) {
   ASSERT_TRUE(back);
   EXPECT_EQ(*back, unusual());
   EXPECT_EQ(settingsToJson(*back), settingsToJson(unusual()));
+}
+
+TEST(UserSettings, KnowEveryTab) {
+  for (int tab = 0; tab < kColumnTabs; ++tab) {
+    UserSettings settings;
+    settings.tab = static_cast<ColumnTab>(tab);
+    const auto back = settingsFromJson(settingsToJson(settings));
+    ASSERT_TRUE(back);
+    EXPECT_EQ(back->tab, settings.tab) << tab;
+  }
 }
 
 TEST(UserSettings, DamagedMembersAreDefaults) {

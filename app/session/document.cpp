@@ -300,7 +300,7 @@ std::vector<DocumentChange> changesBetween(const Document& from, const Document&
 Commands commandsTo(const Document& wanted, const Session& session) {
   Commands commands;
   for (DocumentChange& change : changesBetween(documentOf(session), wanted, session.model())) {
-    if (auto* fade = std::get_if<SetFadeSettings>(&change.command)) {
+    if (auto* fade = change.command.as<SetFadeSettings>()) {
       fade->settings.from = session.fadeSettings().from;
       fade->settings.to = session.fadeSettings().to;
     }

@@ -24,13 +24,6 @@ bool isFinite(const Camera& c) {
   return c.distance > 0 && c.sceneRadius > 0 && c.verticalFov > 0 && c.verticalFov < 3;
 }
 
-template <class T, class... Types>
-constexpr bool isOneOf(const std::variant<Types...>*) {
-  return (std::is_same_v<T, Types> || ...);
-}
-template <class T, class Variant>
-constexpr bool kIsOneOf = isOneOf<T>(static_cast<const Variant*>(nullptr));
-
 /// Commands that never change a document, among them all that arrive in every frame: their documents are not compared,
 /// which would allocate.
 using Passing = std::variant<SetPaused, Step, SetClipTime, SelectJoint, StopSequence, ShowScene, OrbitCamera, PanCamera,
@@ -39,22 +32,22 @@ using Passing = std::variant<SetPaused, Step, SetClipTime, SelectJoint, StopSequ
 struct MayChangeDocument {
   template <class Alternative>
   bool operator()(const Alternative&) const {
-    return !kIsOneOf<Alternative, Passing> && !kIsOneOf<Alternative, TimelineCommand> &&
-           !kIsOneOf<Alternative, HistoryCommand> && !kIsOneOf<Alternative, HostRequest> &&
-           !kIsOneOf<Alternative, HostReport>;
+    return !kIsAlternativeOf<Alternative, Passing> && !kIsAlternativeOf<Alternative, TimelineCommand> &&
+           !kIsAlternativeOf<Alternative, HistoryCommand> && !kIsAlternativeOf<Alternative, HostRequest> &&
+           !kIsAlternativeOf<Alternative, HostReport>;
   }
   bool operator()(const ShapeCommand& c) const {
     return !std::holds_alternative<shapes::SetTime>(c) && !std::holds_alternative<shapes::SetPlaying>(c);
   }
 };
 
-bool mayChangeDocument(const Command& command) { return std::visit(MayChangeDocument{}, command); }
+bool mayChangeDocument(const Command& command) { return std::visit(MayChangeDocument{}, command.variant()); }
 
 /// Where the effect of a command is seen, if it was sent while `shown` was.
 SceneKind sceneOf(const Command& command, SceneKind shown) {
-  if (std::holds_alternative<ShapeCommand>(command)) return SceneKind::Shapes;
-  if (std::holds_alternative<TimingCommand>(command)) return SceneKind::Timing;
-  if (std::holds_alternative<CrowdCommand>(command)) return SceneKind::Crowd;
+  if (command.is<ShapeCommand>()) return SceneKind::Shapes;
+  if (command.is<TimingCommand>()) return SceneKind::Timing;
+  if (command.is<CrowdCommand>()) return SceneKind::Crowd;
   return showsModel(shown) ? shown : SceneKind::Character;
 }
 
@@ -259,7 +252,7 @@ std::unique_ptr<Session> Session::reloaded(Model model, Session&& before) {
 
   auto session = std::make_unique<Session>(std::move(model), before.settings());
   session->takeOver(before);
-  for (const Command& command : commandsTo(wanted, *session)) (void)std::visit(Applier{*session}, command);
+  for (const Command& command : commandsTo(wanted, *session)) (void)std::visit(Applier{*session}, command.variant());
   session->character_.continueFrom(before.character_, match);
   session->camera_ = before.camera_;
   session->crowdCamera_ = before.crowdCamera_;
@@ -274,11 +267,11 @@ std::unique_ptr<Session> Session::reloaded(Model model, Session&& before) {
 /// Undoes or redoes, and shows where.
 Result<void> Session::replay(const UndoStep& step, const Commands& commands) {
   for (const Command& command : commands) {
-    const auto* fade = std::get_if<SetFadeSettings>(&command);
+    const auto* fade = command.as<SetFadeSettings>();
     FadeSettings settings = fade ? fade->settings : FadeSettings{};
     settings.from = fadeSettings().from;  // which clips fade is playback
     settings.to = fadeSettings().to;
-    auto done = fade ? Applier{*this}(SetFadeSettings{settings}) : std::visit(Applier{*this}, command);
+    auto done = fade ? Applier{*this}(SetFadeSettings{settings}) : std::visit(Applier{*this}, command.variant());
     if (!done) return done;
   }
   workspaces_.shown = step.scene;
@@ -287,13 +280,13 @@ Result<void> Session::replay(const UndoStep& step, const Commands& commands) {
 
 Result<void> Session::applyAndNote(const Command& command) {
   const Document before = documentOf(*this);
-  auto done = std::visit(Applier{*this}, command);
+  auto done = std::visit(Applier{*this}, command.variant());
   if (done) history_.add(before, documentOf(*this), command, sceneOf(command, scene()), model());
   return done;
 }
 
 Result<void> Session::apply(const Command& command) {
-  auto done = mayChangeDocument(command) ? applyAndNote(command) : std::visit(Applier{*this}, command);
+  auto done = mayChangeDocument(command) ? applyAndNote(command) : std::visit(Applier{*this}, command.variant());
   if (!done) host_.apply(ShowMessage{.text = done.error().message, .isError = true});
   return done;
 }

@@ -23,15 +23,13 @@ std::size_t bytesOf(const ShapeCommand& command) {
 /// About what a command takes in memory.
 std::size_t bytesOf(const Command& command) {
   std::size_t bytes = sizeof(Command);
-  if (const auto* curve = std::get_if<SetFadeCurve>(&command)) bytes += bytesOf(curve->curve);
-  if (const auto* markers = std::get_if<SetMarkers>(&command))
-    bytes += markers->markers.size() * sizeof(crossfade::SyncMarker);
-  if (const auto* queue = std::get_if<SetQueue>(&command)) bytes += queue->items.size() * sizeof(SequenceItem);
-  if (const auto* comparison = std::get_if<SetComparison>(&command))
-    bytes += comparison->variants.size() * sizeof(FadeVariant);
-  if (const auto* cells = std::get_if<SetTransitionCell>(&command))
+  if (const auto* curve = command.as<SetFadeCurve>()) bytes += bytesOf(curve->curve);
+  if (const auto* markers = command.as<SetMarkers>()) bytes += markers->markers.size() * sizeof(crossfade::SyncMarker);
+  if (const auto* queue = command.as<SetQueue>()) bytes += queue->items.size() * sizeof(SequenceItem);
+  if (const auto* comparison = command.as<SetComparison>()) bytes += comparison->variants.size() * sizeof(FadeVariant);
+  if (const auto* cells = command.as<SetTransitionCell>())
     bytes += cells->cells.size() * sizeof(CellIndex) + bytesOf(cells->settings.curve.value_or(AnimationCurve()));
-  if (const auto* shape = std::get_if<ShapeCommand>(&command)) bytes += bytesOf(*shape);
+  if (const auto* shape = command.as<ShapeCommand>()) bytes += bytesOf(*shape);
   return bytes;
 }
 
@@ -60,10 +58,10 @@ struct ShapeEditName {
 };
 
 std::string nameOf(const std::vector<DocumentChange>& changes, const Command& command) {
-  if (const auto* shape = std::get_if<ShapeCommand>(&command))
+  if (const auto* shape = command.as<ShapeCommand>())
     if (const char* name = std::visit(ShapeEditName{}, *shape)) return name;
   std::string name = changes.front().name;
-  if (std::holds_alternative<SetComparison>(command)) return name;
+  if (command.is<SetComparison>()) return name;
   if (changes.size() == 2) name += ", " + changes.back().name;
   if (changes.size() > 2) name += " and " + std::to_string(changes.size() - 1) + " more";
   return name;
@@ -77,14 +75,12 @@ Commands commandsOf(std::vector<DocumentChange> changes) {
 
 /// Whether the command means the same in another model.
 bool outlivesModel(const Command& command) {
-  if (const auto* fade = std::get_if<SetFadeSettings>(&command)) return fade->settings.maskJoint == -1;
-  return !std::holds_alternative<SetLoop>(command) && !std::holds_alternative<SetTimeScale>(command) &&
-         !std::holds_alternative<SetWeight>(command) && !std::holds_alternative<SetEnabled>(command) &&
-         !std::holds_alternative<SetMarkers>(command) && !std::holds_alternative<SetRepetitions>(command) &&
-         !std::holds_alternative<SetClamp>(command) && !std::holds_alternative<SetFavorite>(command) &&
-         !std::holds_alternative<SetPair>(command) && !std::holds_alternative<SetQueue>(command) &&
-         !std::holds_alternative<SetComparison>(command) && !std::holds_alternative<SetTransitionCell>(command) &&
-         !std::holds_alternative<HoldMorph>(command) && !std::holds_alternative<TraceJoint>(command);
+  if (const auto* fade = command.as<SetFadeSettings>()) return fade->settings.maskJoint == -1;
+  return !command.is<SetLoop>() && !command.is<SetTimeScale>() && !command.is<SetWeight>() &&
+         !command.is<SetEnabled>() && !command.is<SetMarkers>() && !command.is<SetRepetitions>() &&
+         !command.is<SetClamp>() && !command.is<SetFavorite>() && !command.is<SetPair>() && !command.is<SetQueue>() &&
+         !command.is<SetComparison>() && !command.is<SetTransitionCell>() && !command.is<HoldMorph>() &&
+         !command.is<TraceJoint>();
 }
 
 }  // namespace

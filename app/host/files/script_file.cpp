@@ -16,7 +16,7 @@ using crossfade::Result;
 
 /// Replaces a request for a shapes file, found relative to the script, with a command that holds the shapes.
 Result<void> readRequestedShapes(const std::string& script, TimedCommand& command) {
-  const auto* request = std::get_if<RequestShapes>(&command.command);
+  const auto* request = command.command.as<RequestShapes>();
   if (request == nullptr) return {};
   auto shapes = loadShapes((std::filesystem::path(script).parent_path() / request->path).string());
   if (!shapes) return shapes.error();

@@ -48,12 +48,11 @@ double lengthOf(const Script& script, const Session& session) {
   double end = 0;
   for (const TimedCommand& timed : script) {
     double lasts = 0;
-    if (const auto* fade = std::get_if<FadeTo>(&timed.command))
-      lasts = fade->seconds.value_or(session.fadeSettings().seconds);
-    if (const auto* settings = std::get_if<SetFadeSettings>(&timed.command)) lasts = settings->settings.seconds;
-    if (const auto* fade = std::get_if<ClassicCrossFade>(&timed.command)) lasts = fade->seconds;
-    if (const auto* fade = std::get_if<FadeIn>(&timed.command)) lasts = fade->seconds;
-    if (const auto* fade = std::get_if<FadeOut>(&timed.command)) lasts = fade->seconds;
+    if (const auto* fade = timed.command.as<FadeTo>()) lasts = fade->seconds.value_or(session.fadeSettings().seconds);
+    if (const auto* settings = timed.command.as<SetFadeSettings>()) lasts = settings->settings.seconds;
+    if (const auto* fade = timed.command.as<ClassicCrossFade>()) lasts = fade->seconds;
+    if (const auto* fade = timed.command.as<FadeIn>()) lasts = fade->seconds;
+    if (const auto* fade = timed.command.as<FadeOut>()) lasts = fade->seconds;
     end = std::max(end, timed.at + lasts);
   }
   return end + 1;

@@ -139,7 +139,7 @@ void FileDesk::poll(Commands& out) {
   const std::size_t before = out.size();
   tasks_.poll(out);
   for (std::size_t i = before; i < out.size(); ++i)
-    if (const auto* report = std::get_if<ReportFolder>(&out[i]); report && report->folder.error.empty())
+    if (const auto* report = out[i].as<ReportFolder>(); report && report->folder.error.empty())
       hasChanged_ |= change(settings_.lastFolder, report->folder.path);
 }
 

@@ -267,7 +267,7 @@ class Viewer {
   void updateProject(double delta) {
     for (const Command& report : project_.update(delta, *session_)) {
       send(report);
-      if (const auto* saved = std::get_if<ReportProject>(&report)) desk_.noteOpened(saved->path);
+      if (const auto* saved = report.as<ReportProject>()) desk_.noteOpened(saved->path);
     }
     if (project_.titleChanged(*session_)) window_.setTitle(project_.title());
     if (!closesWhenSaved_ || project_.isSaving() || !session_->project().asksToReplace.empty()) return;

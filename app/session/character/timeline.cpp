@@ -13,23 +13,18 @@ namespace {
 using crossfade::Error;
 using crossfade::Result;
 
-template <class... Kinds>
-bool isOneOf(const TakeCommand& command) {
-  return (std::holds_alternative<Kinds>(command) || ...);
-}
-
 /// Not what FrameInput holds already, nor what changes no pose.
 bool isLogged(const TakeCommand& command) {
-  return !isOneOf<SetPaused, Step, SetSpeed, SelectJoint, TraceJoint, SetFavorite>(command);
+  return !holdsAnyOf<SetPaused, Step, SetSpeed, SelectJoint, TraceJoint, SetFavorite>(command);
 }
 
 /// In the past, settings change what follows; anything else replaces it.
 bool isSetting(const TakeCommand& command) {
-  return isOneOf<SetFadeSettings, SetFadeCurve, SetWeight, SetTimeScale, SetLoop, SetRepetitions, SetClamp, StartAt,
-                 SetEnabled, SetClock, HoldMorph>(command);
+  return holdsAnyOf<SetFadeSettings, SetFadeCurve, SetWeight, SetTimeScale, SetLoop, SetRepetitions, SetClamp, StartAt,
+                    SetEnabled, SetClock, HoldMorph>(command);
 }
 
-bool startsFade(const TakeCommand& command) { return isOneOf<FadeTo, StartFade, EnterClip>(command); }
+bool startsFade(const TakeCommand& command) { return holdsAnyOf<FadeTo, StartFade, EnterClip>(command); }
 
 /// `value` follows a change from `before` to `after`; returns whether it did.
 template <class T>
@@ -228,9 +223,8 @@ Result<void> Timeline::edit(std::int64_t fade, std::optional<double> begin, std:
   FadeTo changed{.clip = noted->to};
   if (const auto* const before = std::get_if<FadeTo>(&found->command)) changed = *before;
   const auto* const entered = std::get_if<EnterClip>(&found->command);
-  if (entered) changed = entered->fade;
   const bool entersClip = entered != nullptr;
-  const std::optional<double> phase = entered ? entered->phase : std::nullopt;
+  if (entered) changed = entered->fade;
   changed.sync = noted->sync;
   changed.seconds = seconds.value_or(noted->seconds);
   changed.kind = kind.value_or(noted->kind);
@@ -240,7 +234,7 @@ Result<void> Timeline::edit(std::int64_t fade, std::optional<double> begin, std:
   const double first = std::min(start, noted->begin);
   fades_.erase(noted);
   take_.remove(fade);
-  take_.insert(take_.splitAt(start), entersClip ? TakeCommand(EnterClip{changed, phase}) : TakeCommand(changed), fade);
+  take_.insert(take_.splitAt(start), entersClip ? TakeCommand(EnterClip{changed}) : TakeCommand(changed), fade);
   hasBoundary_ = false;
   FrameProfiler unused;
   show(first, unused);

@@ -1,6 +1,7 @@
-// Joins several variants into one.
+// Joins variants, and asks what one holds.
 #pragma once
 
+#include <type_traits>
 #include <variant>
 
 namespace app {
@@ -18,5 +19,15 @@ struct JoinVariants<std::variant<First...>, std::variant<Second...>, Rest...>
 /// The alternatives of all `Variants`, in order.
 template <class... Variants>
 using JoinedVariant = typename JoinVariants<Variants...>::type;
+
+template <class T, class Variant>
+inline constexpr bool kIsAlternativeOf = false;
+template <class T, class... Types>
+inline constexpr bool kIsAlternativeOf<T, std::variant<Types...>> = (std::is_same_v<T, Types> || ...);
+
+template <class... Types, class Variant>
+constexpr bool holdsAnyOf(const Variant& variant) {
+  return (std::holds_alternative<Types>(variant) || ...);
+}
 
 }  // namespace app

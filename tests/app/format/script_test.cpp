@@ -23,7 +23,7 @@ template <class T>
 T parsed(const std::string& members) {
   const auto script = parseScript(R"({"commands":[{"at":0,)" + members + "}]}", test::character());
   EXPECT_TRUE(script) << members << ": " << script.error().message;
-  return std::get<T>(script->front().command);
+  return *script->front().command.as<T>();
 }
 
 TEST(Script, FindsClipsByNameOrIndex) {
@@ -63,12 +63,12 @@ TEST(Script, ReplaysTheSameFadeAgain) {
       test::character());
   ASSERT_TRUE(script) << script.error().message;
   ASSERT_EQ(script->size(), 3u);
-  EXPECT_EQ(std::get<SetFadeSettings>((*script)[0].command).settings.to, kRun);
-  const FadePair pair = std::get<SetPair>((*script)[1].command).pair;
+  EXPECT_EQ((*script)[0].command.as<SetFadeSettings>()->settings.to, kRun);
+  const FadePair pair = (*script)[1].command.as<SetPair>()->pair;
   EXPECT_EQ(pair.fromPhase, 0.3);
   EXPECT_FALSE(pair.toPhase);
   EXPECT_TRUE(pair.loops);
-  EXPECT_TRUE(std::holds_alternative<ReplayFade>((*script)[2].command));
+  EXPECT_TRUE((*script)[2].command.is<ReplayFade>());
 }
 
 TEST(Script, ReadsQueues) {
@@ -76,7 +76,7 @@ TEST(Script, ReadsQueues) {
   const auto itemsOf = [&](const std::string& clips) {
     const auto script = parseScript(R"({"commands":[{"at":0,"do":"queue","clips":[)" + clips + "]}]}", model);
     EXPECT_TRUE(script) << script.error().message;
-    return std::get<SetQueue>(script->front().command).items;
+    return script->front().command.as<SetQueue>()->items;
   };
   const auto items = itemsOf(R"("Sit down 2.5 s", "Walk 3 rounds", "Run 2", "Run 2 1 round")");
   ASSERT_EQ(items.size(), 4u);
@@ -87,7 +87,7 @@ TEST(Script, ReadsQueues) {
   EXPECT_EQ(items[2].fade.clip, 2) << "a name that ends like a length";
   EXPECT_EQ(items[3].fade.clip, 2);
   const auto full = itemsOf(R"({"clip":"Walk","rounds":2,"entry":0.5,"seconds":0.1,"kind":"dead","sync":"phase"})");
-  EXPECT_EQ(full[0].entry, 0.5);
+  EXPECT_EQ(full[0].fade.entry, 0.5);
   EXPECT_EQ(full[0].fade.kind, crossfade::TransitionKind::DeadBlending);
   EXPECT_EQ(refusal(R"({"at":0,"do":"queue"})"), "command 0: \"clips\" is missing or not a list");
   EXPECT_EQ(refusal(R"({"at":0,"do":"queue","clips":["Walk 3 laps"]})"),
@@ -108,7 +108,7 @@ TEST(Script, AQueueSavedAsAScriptPlaysTheSame) {
   Session saved(test::modelWithClips({"Walk", "Idle", "Run", "Walk"}));
   play(saved, {SetFadeSettings{{.seconds = 0.3, .kind = crossfade::TransitionKind::Curve}},
                SetFadeCurve{fadeCurve(FadeCurvePreset::EaseIn)}, SetTimeScale{3, 2}, SetLoop{2, crossfade::Loop::Once},
-               SetQueue{{{.fade = {.clip = 1}, .entry = 0.5, .plays = 0.5},
+               SetQueue{{{.fade = {.clip = 1, .entry = 0.5}, .plays = 0.5},
                          {.fade = {.clip = 3}, .plays = 3, .inRounds = true},
                          {.fade = {.clip = 2, .seconds = 0.1, .kind = crossfade::TransitionKind::DeadBlending}}},
                         true},
@@ -157,10 +157,10 @@ TEST(Script, KeepsTheOrderOfTimesAndOfTheFile) {
   ASSERT_TRUE(script);
   ASSERT_EQ(script->size(), 4u);
   EXPECT_EQ((*script)[0].at, 0.5);
-  EXPECT_TRUE(std::holds_alternative<PlayClip>((*script)[0].command));
-  EXPECT_TRUE(std::holds_alternative<StopAll>((*script)[1].command));
-  EXPECT_TRUE(std::get<SetPaused>((*script)[2].command).paused);
-  EXPECT_FALSE(std::get<SetPaused>((*script)[3].command).paused);
+  EXPECT_TRUE((*script)[0].command.is<PlayClip>());
+  EXPECT_TRUE((*script)[1].command.is<StopAll>());
+  EXPECT_TRUE((*script)[2].command.as<SetPaused>()->paused);
+  EXPECT_FALSE((*script)[3].command.as<SetPaused>()->paused);
 }
 
 TEST(Script, ReadsEveryWord) {
@@ -303,12 +303,12 @@ TEST(DemoScript, ShowsEachMovingClipInTurn) {
       crossfade::ClipSet({model.clips[0], crossfade::test::stillClip("a pose"), model.clips[1], model.clips[2]});
   const Script script = demoScript(model, 6, 0.4);
   ASSERT_EQ(script.size(), 5u);
-  EXPECT_TRUE(std::holds_alternative<StopAll>(script[0].command));
-  EXPECT_EQ(std::get<PlayClip>(script[1].command).clip, 0);
+  EXPECT_TRUE(script[0].command.is<StopAll>());
+  EXPECT_EQ(script[1].command.as<PlayClip>()->clip, 0);
   int expected[] = {2, 3, 0};
   for (std::size_t i = 2; i < script.size(); ++i) {
-    EXPECT_EQ(std::get<FadeTo>(script[i].command).clip, expected[i - 2]);
-    EXPECT_EQ(std::get<FadeTo>(script[i].command).seconds, 0.4);
+    EXPECT_EQ(script[i].command.as<FadeTo>()->clip, expected[i - 2]);
+    EXPECT_EQ(script[i].command.as<FadeTo>()->seconds, 0.4);
     EXPECT_LT(script[i].at, 6);
     EXPECT_GT(script[i].at, script[i - 1].at);
   }

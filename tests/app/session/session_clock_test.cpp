@@ -201,10 +201,10 @@ TEST_F(SessionClockTest, IsAWordInScripts) {
   };
   const auto clock = script(R"("kind":"steps","stepsPerSecond":25)");
   ASSERT_TRUE(clock) << clock.error().message;
-  EXPECT_EQ(std::get<SetClock>(clock->front().command).kind, ClockKind::FixedStep);
-  EXPECT_EQ(std::get<SetClock>(clock->front().command).stepsPerSecond, 25.0);
-  EXPECT_EQ(std::get<SetClock>(script(R"("kind":"frames")")->front().command).kind, ClockKind::FrameBased);
-  EXPECT_FALSE(std::get<SetClock>(script(R"("kind":"time")")->front().command).stepsPerSecond);
+  EXPECT_EQ(clock->front().command.as<SetClock>()->kind, ClockKind::FixedStep);
+  EXPECT_EQ(clock->front().command.as<SetClock>()->stepsPerSecond, 25.0);
+  EXPECT_EQ(script(R"("kind":"frames")")->front().command.as<SetClock>()->kind, ClockKind::FrameBased);
+  EXPECT_FALSE(script(R"("kind":"time")")->front().command.as<SetClock>()->stepsPerSecond);
   EXPECT_EQ(script(R"("kind":"sun")").error().message, "command 0: \"kind\" is not frames, time or steps: 'sun'");
   EXPECT_EQ(script(R"("stepsPerSecond":25)").error().message, "command 0: \"kind\" is missing");
 }

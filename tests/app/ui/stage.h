@@ -35,9 +35,8 @@ class Stage {
     interface->draw(session, history, commands);
     interface->endFrame();
     for (const Command& command : commands) (void)session.apply(command);
-    std::erase_if(commands, [](const Command& command) {
-      return std::holds_alternative<BeginGesture>(command) || std::holds_alternative<EndGesture>(command);
-    });
+    std::erase_if(commands,
+                  [](const Command& command) { return command.is<BeginGesture>() || command.is<EndGesture>(); });
     beginNextFrame(input);
     seconds_ += std::isfinite(seconds) ? seconds : 0;
   }
@@ -130,7 +129,7 @@ template <class T>
 std::optional<T> only(const Commands& commands) {
   std::optional<T> found;
   for (const Command& command : commands)
-    if (const T* one = std::get_if<T>(&command)) {
+    if (const T* one = command.as<T>()) {
       if (found) return std::nullopt;
       found = *one;
     }

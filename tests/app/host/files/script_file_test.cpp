@@ -32,7 +32,7 @@ TEST_F(InAFolder, AQueueIsWrittenUnderANewNameEachTime) {
   EXPECT_EQ(*second, (folder_ / "out/queue-2.json").string());
   const auto script = loadScript(*second, session.model());
   ASSERT_TRUE(script) << script.error().message;
-  EXPECT_TRUE(std::holds_alternative<PlayQueue>(script->back().command));
+  EXPECT_TRUE(script->back().command.is<PlayQueue>());
 }
 
 }  // namespace

@@ -27,7 +27,7 @@ class FileDeskTest : public testing::Test {
       Commands reports;
       desk.poll(reports);
       for (const Command& report : reports)
-        if (const auto* found = std::get_if<Report>(&report); found && wanted(*found)) return *found;
+        if (const auto* found = report.as<Report>(); found && wanted(*found)) return *found;
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
     return std::nullopt;

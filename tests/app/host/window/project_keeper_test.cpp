@@ -24,7 +24,7 @@ struct ProjectKeeperTest : testing::Test {
     while (std::chrono::steady_clock::now() < end) {
       bool came = false;
       for (const Command& report : keeper.update(0.01, session)) {
-        came |= std::holds_alternative<Report>(report);
+        came |= report.is<Report>();
         (void)session.apply(report);
       }
       if (came) return true;
@@ -57,8 +57,8 @@ TEST_F(ProjectKeeperTest, AsksBeforeItReplacesAFile) {
   ProjectKeeper keeper(state);
   const std::string path = folder.write("other.crossfade", "precious").string();
   const auto answer = keeper.save({.path = path}, session);
-  ASSERT_TRUE(answer && std::holds_alternative<AskToReplace>(*answer));
-  EXPECT_EQ(std::get<AskToReplace>(*answer).path, path);
+  ASSERT_TRUE(answer && answer->is<AskToReplace>());
+  EXPECT_EQ(answer->as<AskToReplace>()->path, path);
   EXPECT_EQ(*readTextFile(path), "precious");
   EXPECT_FALSE(keeper.save({.path = path, .replace = true}, session));
   ASSERT_TRUE(frameUntil<ReportProject>(keeper));

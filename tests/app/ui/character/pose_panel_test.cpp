@@ -26,7 +26,7 @@ struct PosePanel : testing::Test {
   }
   template <class Which>
   static std::optional<Which> only(const Commands& commands) {
-    const Which* found = commands.size() == 1 ? std::get_if<Which>(&commands[0]) : nullptr;
+    const Which* found = commands.size() == 1 ? commands[0].as<Which>() : nullptr;
     return found ? std::optional(*found) : std::nullopt;
   }
   /// Where a joint is in the window.

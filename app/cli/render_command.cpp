@@ -5,6 +5,7 @@
 #include <fstream>
 #include <map>
 
+#include <glm/trigonometric.hpp>
 #include <nlohmann/json.hpp>
 
 #include "app/cli/shared_options.h"
@@ -161,7 +162,7 @@ void printComparison(const Session& session) {
     }
     const std::string joint = figures->joint >= 0 ? session.model().skeleton.name(figures->joint) : "";
     std::printf("%-10s %9.2f %9.2f %8.1f\u00b0  %s\n", kind.c_str(), figures->velocityRatio, figures->positionRatio,
-                figures->overshoot * 57.29577951308232, joint.c_str());
+                glm::degrees(figures->overshoot), joint.c_str());
   }
 }
 
@@ -352,10 +353,9 @@ class RenderCommand final : public Subcommand {
             "--compare",
             [this](const std::vector<std::string>& names) {
               for (const std::string& name : names) {
-                const auto kind = std::find(kTransitionNames.begin(), kTransitionNames.end(), name);
-                if (kind == kTransitionNames.end())
-                  throw CLI::ValidationError("--compare", "there is no kind '" + name + "'");
-                options_.compared.push_back(static_cast<crossfade::TransitionKind>(kind - kTransitionNames.begin()));
+                const auto kind = transitionKindNamed(name);
+                if (!kind) throw CLI::ValidationError("--compare", "there is no kind '" + name + "'");
+                options_.compared.push_back(*kind);
               }
             },
             "KIND,KIND,...: show the fade by two to six kinds at once, and print how strongly each pops")

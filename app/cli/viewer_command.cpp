@@ -14,6 +14,12 @@ std::optional<PictureQuality> qualityOf(const std::string& name) {
   return static_cast<PictureQuality>(found - kQualityNames.begin());
 }
 
+std::vector<std::string> qualityWords() {
+  std::vector<std::string> words{"auto"};
+  words.insert(words.end(), kQualityNames.begin(), kQualityNames.end());
+  return words;
+}
+
 class ViewerCommand final : public Subcommand {
  public:
   CLI::App* declare(CLI::App& program) override {
@@ -30,7 +36,7 @@ class ViewerCommand final : public Subcommand {
             "--quality", [this](const std::string& name) { options_.quality = qualityOf(name); },
             "How finely the window draws: full, high, medium, low, or auto: as the GPU can while the scene moves, in "
             "full when it stands still. Saved pictures and films are always full")
-        ->check(CLI::IsMember({"auto", "full", "high", "medium", "low"}))
+        ->check(CLI::IsMember(qualityWords()))
         ->default_str("auto");
     program.add_option("--shader-dir", options_.shaderDir,
                        "Read the shaders from this folder, and again whenever they change");

@@ -100,7 +100,7 @@ Json queueJson(const FadeSequence& queue, const Model& model) {
   for (const SequenceItem& item : queue.items) {
     Json entry = clipReference(model, item.fade.clip);
     entry[item.inRounds ? "rounds" : "plays"] = item.plays;
-    if (item.entry) entry["entry"] = *item.entry;
+    if (item.fade.entry) entry["entry"] = *item.fade.entry;
     if (item.fade.seconds) entry["seconds"] = *item.fade.seconds;
     if (item.fade.kind) entry["kind"] = wordOf(kTransitionNames, *item.fade.kind);
     if (item.fade.sync) entry["sync"] = wordOf(kSyncNames, *item.fade.sync);

@@ -1,10 +1,6 @@
 // Reads project files, one member after the other: what one member gets wrong, the others do not suffer for.
-#include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <functional>
-#include <set>
-#include <span>
 
 #include <nlohmann/json.hpp>
 
@@ -12,10 +8,10 @@
 #include "app/format/json_text.h"
 #include "app/format/partial_json.h"
 #include "app/format/project_json.h"
+#include "app/format/project_section.h"
 #include "app/format/project_words.h"
 #include "app/format/script.h"
 #include "app/format/shape_json.h"
-#include "crossfade/base/number_text.h"
 
 namespace app {
 namespace {
@@ -23,124 +19,10 @@ namespace {
 using crossfade::Error;
 using crossfade::Result;
 using Json = nlohmann::ordered_json;
-using Words = std::span<const std::string_view>;
+using Section = ProjectSection;
 namespace words = project_words;
 
 constexpr std::size_t kMaxTextBytes = 64u << 20;
-
-std::string shown(const Json& value) {
-  return value.is_structured() ? std::string("a list or object")
-                               : value.dump(-1, ' ', false, Json::error_handler_t::replace).substr(0, 80);
-}
-
-/// The members of one object. Each is read with a function that takes its value and returns what is wrong with it.
-class Section {
- public:
-  /// `object` and `problems` must outlive it.
-  Section(const Json& object, std::string pointer, std::vector<std::string>& problems)
-      : object_(object), pointer_(std::move(pointer)), problems_(problems) {
-    if (!object_.is_object()) report("", "is not an object: " + shown(object_));
-  }
-  /// Reports members that nobody asked for.
-  ~Section() {
-    if (!object_.is_object()) return;
-    for (auto member = object_.begin(); member != object_.end(); ++member)
-      if (!asked_.contains(member.key())) report(member.key(), "is unknown to this version");
-  }
-  Section(const Section&) = delete;
-  Section& operator=(const Section&) = delete;
-
-  template <class Use>
-  void value(const char* name, Use use) {
-    asked_.insert(name);
-    if (!object_.is_object()) return;
-    const auto found = object_.find(name);
-    if (found == object_.end()) return;
-    if (const Result<void> done = use(*found); !done) report(name, done.error().message);
-  }
-  template <class Use>
-  void number(const char* name, Use use) {
-    value(name, [&](const Json& json) -> Result<void> {
-      return json.is_number() ? use(json.get<double>()) : Error{"is not a number: " + shown(json)};
-    });
-  }
-  template <class Use>
-  void whole(const char* name, Use use) {
-    number(name, [&](double read) -> Result<void> {
-      if (read != std::floor(read) || std::abs(read) > 1e9)
-        return Error{"is not a whole number: " + crossfade::formatNumber(read)};
-      return use(static_cast<int>(read));
-    });
-  }
-  template <class Use>
-  void flag(const char* name, Use use) {
-    value(name, [&](const Json& json) -> Result<void> {
-      return json.is_boolean() ? use(json.get<bool>()) : Error{"is not true or false: " + shown(json)};
-    });
-  }
-  template <class Use>
-  void text(const char* name, Use use) {
-    value(name, [&](const Json& json) -> Result<void> {
-      return json.is_string() ? use(json.get<std::string>()) : Error{"is not a text: " + shown(json)};
-    });
-  }
-  /// An enumerator by its name.
-  template <class Enum, class Use>
-  void word(const char* name, Words known, Use use) {
-    value(name, [&](const Json& json) -> Result<void> {
-      const auto found =
-          json.is_string() ? std::find(known.begin(), known.end(), json.get_ref<const std::string&>()) : known.end();
-      if (found != known.end()) return use(static_cast<Enum>(found - known.begin()));
-      std::string all;
-      for (const std::string_view word : known) all += (all.empty() ? "" : ", ") + std::string(word);
-      return Error{"is none of " + all + ": " + shown(json)};
-    });
-  }
-  /// The elements of a list, each with its pointer.
-  template <class Use>
-  void list(const char* name, Use use) {
-    value(name, [&](const Json& json) -> Result<void> {
-      if (!json.is_array()) return Error{"is not a list: " + shown(json)};
-      for (std::size_t i = 0; i < json.size(); ++i)
-        use(json[i], pointer_ + "/" + name + "/" + std::to_string(i), static_cast<int>(i));
-      return {};
-    });
-  }
-  template <class Use>
-  void section(const char* name, Use use) {
-    value(name, [&](const Json& json) -> Result<void> {
-      Section inner(json, pointer_ + "/" + name, problems_);
-      use(inner);
-      return {};
-    });
-  }
-  void report(const std::string& name, const std::string& what) {
-    problems_.push_back(pointer_ + (name.empty() ? "" : "/" + name) + ": " + what);
-  }
-
- private:
-  const Json& object_;
-  std::string pointer_;
-  std::vector<std::string>& problems_;
-  std::set<std::string> asked_;
-};
-
-/// The index of {"name": "Walk", "index": 1}: the name counts, the index chooses among equal names; -1 for null.
-template <class NameOf>
-Result<int> referenced(const Json& json, int count, const char* what, NameOf nameOf) {
-  if (json.is_null()) return -1;
-  if (!json.is_object() || !json.contains("name") || !json["name"].is_string())
-    return Error{"is not an object with a \"name\": " + shown(json)};
-  const std::string& name = json["name"].get_ref<const std::string&>();
-  const Json index = json.value("index", Json(-1));
-  if (index.is_number_integer()) {
-    const auto at = index.get<std::int64_t>();
-    if (at >= 0 && at < count && nameOf(static_cast<int>(at)) == name) return static_cast<int>(at);
-  }
-  for (int i = 0; i < count; ++i)
-    if (nameOf(i) == name) return i;
-  return Error{std::string("the model has no ") + what + " '" + name.substr(0, 80) + "'"};
-}
 
 /// Applies a whole project to a session.
 class Reader {
@@ -292,7 +174,7 @@ class Reader {
       item.fade.maskJoint = *joint;
       return {};
     });
-    s.number("entry", [&](double v) { return item.entry = v, Result<void>(); });
+    s.number("entry", [&](double v) { return item.fade.entry = v, Result<void>(); });
     s.number("plays", [&](double v) { return item.plays = v, Result<void>(); });
     s.number("rounds", [&](double v) {
       item.plays = v;

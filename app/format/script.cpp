@@ -31,26 +31,14 @@ crossfade::Loop loopOf(ScriptFields& fields) {
   return crossfade::Loop::Repeat;
 }
 
-/// The enumerator that a member names, given the names of all; nothing when the member is absent.
-template <class Value>
-std::optional<Value> wordOf(ScriptFields& f, const char* name, std::span<const std::string_view> words) {
-  const auto index = f.word(name, words);
-  return index ? std::optional(static_cast<Value>(*index)) : std::nullopt;
-}
-
-std::optional<crossfade::TransitionKind> kindOf(ScriptFields& f) {
-  return wordOf<crossfade::TransitionKind>(f, "kind", kTransitionNames);
-}
-std::optional<crossfade::Sync> syncOf(ScriptFields& f) { return wordOf<crossfade::Sync>(f, "sync", kSyncNames); }
-
 Commands crossFade(ScriptFields& f) { return {SetFadeSettings{fadeSettingsOf(f)}, StartFade{}}; }
 
 Commands fadeTo(ScriptFields& f) {
-  FadeTo command{.clip = f.clip(), .seconds = f.number("seconds", 0.4), .kind = kindOf(f), .sync = syncOf(f)};
+  FadeTo command{.clip = f.clip(), .seconds = f.number("seconds", 0.4), .kind = f.kind(), .sync = f.sync()};
   command.maskJoint = f.joint("mask");
   if (f.has("feather")) command.maskFeather = featherOf(f, 0);
   if (f.has("curve")) command.curve = f.curve("curve");
-  command.entry = optionalNumber(f, "entry");
+  command.entry = f.optionalNumber("entry");
   command.usesSet = f.flag("set", true);
   command.secondsAreDefault = !f.has("seconds");
   return {std::move(command)};
@@ -62,13 +50,13 @@ CellIndex cellOf(ScriptFields& f) { return {f.has("from") ? f.clip("from") : -1,
 Commands transition(ScriptFields& f) {
   SetTransitionCell command{.cells = {cellOf(f)}, .settings = {}};
   CellSettings& settings = command.settings;
-  settings.seconds = optionalNumber(f, "seconds");
-  settings.kind = kindOf(f);
-  settings.sync = syncOf(f);
+  settings.seconds = f.optionalNumber("seconds");
+  settings.kind = f.kind();
+  settings.sync = f.sync();
   if (const auto joint = f.joint("mask")) settings.mask = FadeMask{*joint, featherOf(f, FadeMask().feather)};
   if (f.has("curve")) settings.curve = f.curve("curve");
-  settings.fromPhase = optionalNumber(f, "fromPhase");
-  settings.toPhase = optionalNumber(f, "toPhase");
+  settings.fromPhase = f.optionalNumber("fromPhase");
+  settings.toPhase = f.optionalNumber("toPhase");
   if (settings == CellSettings{}) f.fail("sets nothing");
   return {std::move(command)};
 }
@@ -76,7 +64,7 @@ Commands transition(ScriptFields& f) {
 Commands clearTransition(ScriptFields& f) {
   constexpr std::array<std::string_view, kCellFields> kNames{"seconds", "kind",      "sync",   "mask",
                                                              "curve",   "fromPhase", "toPhase"};
-  return {ClearTransitionCell{.cells = {cellOf(f)}, .field = wordOf<CellField>(f, "field", kNames)}};
+  return {ClearTransitionCell{.cells = {cellOf(f)}, .field = f.enumerator<CellField>("field", kNames)}};
 }
 
 Commands markersOf(ScriptFields& f) {
@@ -87,8 +75,8 @@ Commands markersOf(ScriptFields& f) {
 
 Commands clockOf(ScriptFields& f) {
   if (!f.has("kind")) f.fail("\"kind\" is missing");
-  SetClock command{.kind =
-                       wordOf<crossfade::ClockKind>(f, "kind", kClockNames).value_or(crossfade::ClockKind::TimeBased)};
+  SetClock command{
+      .kind = f.enumerator<crossfade::ClockKind>("kind", kClockNames).value_or(crossfade::ClockKind::TimeBased)};
   if (f.has("stepsPerSecond")) command.stepsPerSecond = f.number("stepsPerSecond");
   return {command};
 }
@@ -100,7 +88,7 @@ Commands viewOf(ScriptFields& f) {
   if (ghosts != std::floor(ghosts)) f.fail("\"ghosts\" is not a whole number: " + crossfade::formatNumber(ghosts));
   return {SetViewOptions{{.meshes = f.flag("meshes", d.meshes),
                           .skeleton = f.flag("skeleton", d.skeleton),
-                          .bones = wordOf<BoneStyle>(f, "bones", kBoneStyleNames).value_or(d.bones),
+                          .bones = f.enumerator<BoneStyle>("bones", kBoneStyleNames).value_or(d.bones),
                           .jointNames = f.flag("jointNames", d.jointNames),
                           .ghosts = static_cast<int>(std::clamp(ghosts, -1.0, 1e6)),
                           .ghostSeconds = static_cast<float>(f.number("ghostSeconds", d.ghostSeconds)),
@@ -146,7 +134,8 @@ Commands crowdOf(ScriptFields& f) {
   if (f.has("characters")) commands.push_back(CrowdCommand{SetCharacters{whole("characters")}});
   if (f.has("drawLimit")) commands.push_back(CrowdCommand{SetDrawLimit{whole("drawLimit")}});
   if (f.has("threads")) commands.push_back(CrowdCommand{SetCrowdThreads{whole("threads")}});
-  if (const auto path = wordOf<CrowdPath>(f, "path", kPathNames)) commands.push_back(CrowdCommand{SetCrowdPath{*path}});
+  if (const auto path = f.enumerator<CrowdPath>("path", kPathNames))
+    commands.push_back(CrowdCommand{SetCrowdPath{*path}});
   if (f.has("paused")) commands.push_back(CrowdCommand{SetCrowdPaused{f.flag("paused", false)}});
   if (f.has("sweep")) commands.push_back(CrowdCommand{SweepCrowd{f.flag("sweep", true)}});
   return commands;
@@ -154,7 +143,7 @@ Commands crowdOf(ScriptFields& f) {
 
 Commands sceneOf(ScriptFields& f) {
   if (!f.has("scene")) (void)f.text("scene");
-  return {ShowScene{wordOf<SceneKind>(f, "scene", kSceneNames).value_or(SceneKind::Character)}};
+  return {ShowScene{f.enumerator<SceneKind>("scene", kSceneNames).value_or(SceneKind::Character)}};
 }
 
 using Maker = std::function<Commands(ScriptFields&)>;

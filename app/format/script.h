@@ -1,22 +1,16 @@
 // Scripts: lists of commands with times, from JSON, and their playback.
 #pragma once
 
-#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "app/format/command_words.h"
 #include "app/model/model.h"
 #include "app/session/command.h"
 #include "app/session/session.h"
 
 namespace app {
-
-/// Names in scripts, on the command line and in panels, in the order of the enumerations.
-inline constexpr std::array<std::string_view, 6> kTransitionNames{"classic", "linear",   "curve",
-                                                                  "frozen",  "inertial", "dead"};
-inline constexpr std::array<std::string_view, 3> kSyncNames{"none", "phase", "markers"};
-inline constexpr std::array<std::string_view, 3> kClockNames{"frames", "time", "steps"};
 
 struct TimedCommand {
   double at = 0;  // seconds from the start of the script

@@ -29,6 +29,15 @@ double ScriptFields::number(const char* name) {
   return found->get<double>();
 }
 
+std::optional<double> ScriptFields::optionalNumber(const char* name) {
+  return has(name) ? std::optional(number(name)) : std::nullopt;
+}
+
+std::optional<crossfade::TransitionKind> ScriptFields::kind() {
+  return enumerator<crossfade::TransitionKind>("kind", kTransitionNames);
+}
+std::optional<crossfade::Sync> ScriptFields::sync() { return enumerator<crossfade::Sync>("sync", kSyncNames); }
+
 bool ScriptFields::flag(const char* name, bool fallback) {
   const nlohmann::json* found = find(name);
   if (!found) return fallback;

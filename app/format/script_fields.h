@@ -12,6 +12,7 @@
 
 #include "app/model/model.h"
 #include "crossfade/curve/animation_curve.h"
+#include "crossfade/transition/transition.h"
 
 namespace app {
 
@@ -22,10 +23,20 @@ class ScriptFields {
 
   double number(const char* name);
   double number(const char* name, double fallback) { return has(name) ? number(name) : fallback; }
+  std::optional<double> optionalNumber(const char* name);
   bool flag(const char* name, bool fallback);
   std::string text(const char* name);
   /// The index of the member's value in `words`; nothing when the member is absent.
   std::optional<int> word(const char* name, std::span<const std::string_view> words);
+  /// As word(), for an enumeration in the order of the words.
+  template <class Enum>
+  std::optional<Enum> enumerator(const char* name, std::span<const std::string_view> words) {
+    const auto index = word(name, words);
+    return index ? std::optional(static_cast<Enum>(*index)) : std::nullopt;
+  }
+  /// "kind" and "sync" of a fade.
+  std::optional<crossfade::TransitionKind> kind();
+  std::optional<crossfade::Sync> sync();
   bool has(const char* name) { return find(name) != nullptr; }
   /// An object whose members are numbers.
   std::vector<std::pair<std::string, double>> numbers(const char* name);

@@ -15,16 +15,6 @@
 namespace app {
 namespace {
 
-std::optional<crossfade::TransitionKind> kindOf(ScriptFields& f) {
-  const auto word = f.word("kind", kTransitionNames);
-  return word ? std::optional(static_cast<crossfade::TransitionKind>(*word)) : std::nullopt;
-}
-
-std::optional<crossfade::Sync> syncOf(ScriptFields& f) {
-  const auto word = f.word("sync", kSyncNames);
-  return word ? std::optional(static_cast<crossfade::Sync>(*word)) : std::nullopt;
-}
-
 /// Reads what follows a clip's name: "2 s", "3 rounds", "1 round". False: it is none of these.
 bool readLength(std::string_view text, SequenceItem& item) {
   const std::size_t space = text.find(' ');
@@ -50,11 +40,11 @@ SequenceItem itemOf(const std::string& text, ScriptFields& f) {
 
 SequenceItem itemOf(ScriptFields& f) {
   SequenceItem item{.fade = {.clip = f.clip(),
-                             .seconds = optionalNumber(f, "seconds"),
-                             .kind = kindOf(f),
-                             .sync = syncOf(f),
-                             .maskJoint = f.joint("mask")},
-                    .entry = optionalNumber(f, "entry")};
+                             .seconds = f.optionalNumber("seconds"),
+                             .kind = f.kind(),
+                             .sync = f.sync(),
+                             .maskJoint = f.joint("mask"),
+                             .entry = f.optionalNumber("entry")}};
   item.inRounds = f.has("rounds");
   if (item.inRounds && f.has("plays")) f.fail("an item has \"rounds\" or \"plays\", not both");
   item.plays = item.inRounds ? f.number("rounds") : f.number("plays", item.plays);
@@ -63,10 +53,6 @@ SequenceItem itemOf(ScriptFields& f) {
 }
 
 }  // namespace
-
-std::optional<double> optionalNumber(ScriptFields& f, const char* name) {
-  return f.has(name) ? std::optional(f.number(name)) : std::nullopt;
-}
 
 int featherOf(ScriptFields& f, int fallback) {
   const double feather = f.number("feather", fallback);
@@ -78,8 +64,8 @@ int featherOf(ScriptFields& f, int fallback) {
 FadeSettings fadeSettingsOf(ScriptFields& f) {
   FadeSettings settings{
       .from = f.clip("from"), .to = f.clip("to"), .seconds = f.number("seconds", 0.4), .warp = f.flag("warp", false)};
-  settings.kind = kindOf(f).value_or(settings.kind);
-  settings.sync = syncOf(f).value_or(settings.sync);
+  settings.kind = f.kind().value_or(settings.kind);
+  settings.sync = f.sync().value_or(settings.sync);
   settings.maskJoint = f.joint("mask").value_or(-1);
   settings.maskFeather = featherOf(f, settings.maskFeather);
   return settings;
@@ -89,8 +75,8 @@ Commands replayOf(ScriptFields& f) {
   Commands commands;
   if (f.has("from") || f.has("to")) commands.push_back(SetFadeSettings{fadeSettingsOf(f)});
   const FadePair d;
-  const FadePair pair{.fromPhase = optionalNumber(f, "fromPhase"),
-                      .toPhase = optionalNumber(f, "toPhase"),
+  const FadePair pair{.fromPhase = f.optionalNumber("fromPhase"),
+                      .toPhase = f.optionalNumber("toPhase"),
                       .leadIn = f.number("leadIn", d.leadIn),
                       .leadOut = f.number("leadOut", d.leadOut),
                       .loops = f.flag("loop", d.loops),
@@ -105,17 +91,16 @@ Commands compareOf(ScriptFields& f) {
   if (f.has("kinds") == f.has("variants")) f.fail("compare has either \"kinds\" or \"variants\"");
   if (f.has("kinds"))
     for (const nlohmann::json& name : f.list("kinds")) {
-      const auto kind = std::find(kTransitionNames.begin(), kTransitionNames.end(),
-                                  name.is_string() ? name.get<std::string>() : std::string());
-      if (kind == kTransitionNames.end()) f.fail("there is no kind " + name.dump());
-      command.variants.push_back({.kind = static_cast<crossfade::TransitionKind>(kind - kTransitionNames.begin())});
+      const auto kind = name.is_string() ? transitionKindNamed(name.get<std::string>()) : std::nullopt;
+      if (!kind) f.fail("there is no kind " + name.dump());
+      command.variants.push_back({.kind = kind});
     }
   if (f.has("variants"))
     for (const nlohmann::json& entry : f.list("variants")) {
       if (!entry.is_object()) return f.fail("a variant is not an object: " + entry.dump()), Commands{};
       ScriptFields fields(entry, f.model());
       command.variants.push_back(
-          {.kind = kindOf(fields), .seconds = optionalNumber(fields, "seconds"), .sync = syncOf(fields)});
+          {.kind = fields.kind(), .seconds = fields.optionalNumber("seconds"), .sync = fields.sync()});
       fields.failOnUnknown();
       if (!fields.error().empty())
         f.fail("variant " + std::to_string(command.variants.size() - 1) + ": " + fields.error());
@@ -156,7 +141,7 @@ Json itemJson(const SequenceItem& item, const Session& session) {
   const FadeSettings how = session.character().fade().settingsFor(item.fade);
   Json json = {{"clip", clipWord(session.model(), item.fade.clip)}};
   json[item.inRounds ? "rounds" : "plays"] = item.plays;
-  if (item.entry) json["entry"] = *item.entry;
+  if (item.fade.entry) json["entry"] = *item.fade.entry;
   json["seconds"] = how.seconds;
   json["kind"] = kTransitionNames[static_cast<std::size_t>(how.kind)];
   json["sync"] = kSyncNames[static_cast<std::size_t>(how.sync)];

@@ -6,8 +6,6 @@
 
 namespace app {
 
-/// Nothing if it is missing.
-std::optional<double> optionalNumber(ScriptFields& fields, const char* name);
 /// The member "feather", 0 to kMaxMaskFeather joints.
 int featherOf(ScriptFields& fields, int fallback);
 /// The members of "crossFade": from, to, seconds, warp, kind, sync, mask, feather.

@@ -151,9 +151,6 @@ void drawClock(const Session& session, Commands& out) {
   hint("What the clock did in the last frame. Very long frames are cut, so waking from sleep does not skip ahead.");
 }
 
-/// Percent of each side of the picture.
-constexpr std::array<int, kQualityCount> kPercent{100, 75, 60, 50};
-
 void drawQuality(const Session& session, Commands& out) {
   constexpr std::array<const char*, kQualityCount + 1> kChoices = {"Auto", "Full", "High", "Medium", "Low"};
   constexpr std::array<const char*, kQualityCount + 1> kSentences = {
@@ -164,7 +161,9 @@ void drawQuality(const Session& session, Commands& out) {
   const UiRect row = beginRow(px(kRow));
   const auto drawn = static_cast<std::size_t>(session.drawnQuality());
   char text[48] = "all pixels";
-  if (drawn > 0) std::snprintf(text, sizeof text, "%d %% of each side while it moves", kPercent[drawn]);
+  if (drawn > 0)
+    std::snprintf(text, sizeof text, "%.0f %% of each side while it moves",
+                  static_cast<double>(kQualityScales[drawn]) * 100);
   textIn(row, "Picture", colors().text, 0, ui().fonts.strong);
   textIn(row, text, drawn > 0 ? colors().text : colors().textFaint, 1, ui().fonts.small);
   logItem("picture.words");

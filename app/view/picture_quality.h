@@ -11,5 +11,7 @@ inline constexpr int kQualityCount = 4;
 
 /// Names on the command line, in the order of the enumeration.
 inline constexpr std::array<std::string_view, kQualityCount> kQualityNames{"full", "high", "medium", "low"};
+/// Of the picture's width and height, which is then enlarged to its size.
+inline constexpr std::array<float, kQualityCount> kQualityScales{1, 0.75f, 0.6f, 0.5f};
 
 }  // namespace app

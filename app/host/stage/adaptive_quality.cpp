@@ -5,17 +5,14 @@
 namespace app {
 namespace {
 
-constexpr std::array<RenderQuality, kQualityCount> kQualities{{
-    {},
-    {.scale = 0.75f},  // multisampling stays: edges show more than pixels do
-    {.scale = 0.6f, .shadowTexels = 512},
-    {.scale = 0.5f, .shadowTexels = 512},
-}};
+constexpr std::array<int, kQualityCount> kShadowTexels{1024, 1024, 512, 512};
 
 /// Pixels of one quality relative to those of another: what a finer one costs at most.
 double pixelRatio(PictureQuality finer, PictureQuality coarser) {
-  const double ratio =
-      static_cast<double>(renderQuality(finer).scale) / static_cast<double>(renderQuality(coarser).scale);
+  const auto scaleOf = [](PictureQuality quality) {
+    return static_cast<double>(kQualityScales[static_cast<std::size_t>(quality)]);
+  };
+  const double ratio = scaleOf(finer) / scaleOf(coarser);
   return ratio * ratio;
 }
 
@@ -25,7 +22,11 @@ PictureQuality stepped(PictureQuality quality, int by) {
 
 }  // namespace
 
-RenderQuality renderQuality(PictureQuality quality) { return kQualities[static_cast<std::size_t>(quality)]; }
+/// Multisampling stays: edges show more than pixels do.
+RenderQuality renderQuality(PictureQuality quality) {
+  const auto index = static_cast<std::size_t>(quality);
+  return {.scale = kQualityScales[index], .shadowTexels = kShadowTexels[index]};
+}
 
 void AdaptiveQuality::add(double seconds) {
   if (!(seconds > 0)) return;

@@ -7,6 +7,7 @@
 
 #include "app/host/stage/name_fonts.h"
 #include "app/session/crowd/crowd.h"
+#include "app/ui/widgets/color_space.h"
 #include "app/ui/widgets/theme.h"
 #include "app/view/crowd_list.h"
 #include "app/view/row_list.h"
@@ -24,15 +25,6 @@ PosedCrowd posedCrowd(const CrowdScene& scene) {
           .morphCount = layout.morphCount,
           .paletteOffsets = layout.paletteOffsets,
           .worldOffsets = layout.worldOffsets};
-}
-
-/// From sRGB.
-glm::vec3 linearColor(ImU32 packed) {
-  const auto channel = [&](int shift) {
-    const float value = static_cast<float>((packed >> shift) & 255) / 255;
-    return value <= 0.04045f ? value / 12.92f : std::pow((value + 0.055f) / 1.055f, 2.4f);
-  };
-  return {channel(IM_COL32_R_SHIFT), channel(IM_COL32_G_SHIFT), channel(IM_COL32_B_SHIFT)};
 }
 
 }  // namespace
@@ -105,7 +97,8 @@ void PictureStage::fillComparison(const Session& session, const ViewOptions& vie
                             around.bones, list);
   std::array<Ghost, kMaxVariants> ghosts;
   for (std::size_t i = 1; i < count; ++i)
-    ghosts[i - 1] = {.pose = poses[i], .color = linearColor(clipColorOf(static_cast<int>(i), view.darkBackground))};
+    ghosts[i - 1] = {.pose = poses[i],
+                     .color = glm::vec3(linearOf(clipColorOf(static_cast<int>(i), view.darkBackground)))};
   around.ghosts = std::span(ghosts).first(count - 1);
   buildDrawList(session.model(), poses[0], session.camera(), pictureAspect, view, list, around);
 }

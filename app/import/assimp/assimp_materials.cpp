@@ -2,6 +2,8 @@
 #include <cmath>
 
 #include <assimp/material.h>
+#include <glm/common.hpp>
+#include <glm/gtc/color_space.hpp>
 
 #include "app/import/assimp/assimp_nodes.h"
 #include "app/import/file/image_decode.h"
@@ -12,9 +14,8 @@
 namespace app {
 namespace {
 
-float linear(float srgb) {
-  const float c = std::clamp(srgb, 0.0f, 1.0f);
-  return c <= 0.04045f ? c / 12.92f : std::pow((c + 0.055f) / 1.055f, 2.4f);
+glm::vec3 linear(const aiColor3D& srgb) {
+  return glm::convertSRGBToLinear(glm::clamp(glm::vec3(srgb.r, srgb.g, srgb.b), 0.0f, 1.0f));
 }
 
 class MaterialReader {
@@ -30,10 +31,9 @@ class MaterialReader {
     material.roughness = 0.6f;
     aiColor4D color(0.8f, 0.8f, 0.8f, 1);
     if (source.Get(AI_MATKEY_BASE_COLOR, color) != AI_SUCCESS) source.Get(AI_MATKEY_COLOR_DIFFUSE, color);
-    material.baseColor = {linear(color.r), linear(color.g), linear(color.b), 1};
+    material.baseColor = glm::vec4(linear({color.r, color.g, color.b}), 1);
     aiColor3D glow(0, 0, 0);
-    if (source.Get(AI_MATKEY_COLOR_EMISSIVE, glow) == AI_SUCCESS)
-      material.emissive = {linear(glow.r), linear(glow.g), linear(glow.b)};
+    if (source.Get(AI_MATKEY_COLOR_EMISSIVE, glow) == AI_SUCCESS) material.emissive = linear(glow);
     float value = 1;
     if (source.Get(AI_MATKEY_OPACITY, value) == AI_SUCCESS && value > 0 && value < 1) {
       material.baseColor.a = value;

@@ -3,11 +3,8 @@
 #include <cmath>
 #include <limits>
 #include <string>
-#include <type_traits>
 
-#include "app/session/character/character_scene.h"
-#include "app/session/character/fade_curve.h"
-#include "app/session/checks/value_range.h"
+#include "app/session/character/character_checks.h"
 
 namespace app {
 namespace {
@@ -17,53 +14,13 @@ using crossfade::Result;
 
 constexpr ValueRange kWeight{0, 100};
 constexpr ValueRange kTimeScale{-100, 100};
-constexpr ValueRange kSeconds{0, kMaxFadeSeconds};
 constexpr ValueRange kClipSeconds{0, 1e9};
 constexpr ValueRange kStep{-3600, 3600};
 constexpr ValueRange kStepsPerSecond{1, 1000};
-constexpr ValueRange kFeather{0, kMaxMaskFeather};  // joints
 constexpr ValueRange kMorph{-100, 100};
 constexpr ValueRange kRounds{1e-6, 1e9};
-constexpr ValueRange kPhase{0, 1};
 
 }  // namespace
-
-struct CharacterScene::Checks {
-  CharacterScene& s;
-
-  Result<void> clip(int index) const {
-    if (index < 0 || index >= s.player_.clipCount())
-      return Error{"there is no clip " + std::to_string(index) + "; the model has " +
-                   std::to_string(s.player_.clipCount())};
-    return {};
-  }
-  Result<void> clipAnd(int index, const char* what, double value, ValueRange range) const {
-    if (auto known = clip(index); !known) return known;
-    return inRange(what, value, range);
-  }
-  Result<void> joint(int index) const {
-    const int joints = s.model_.skeleton.jointCount();
-    if (index < 0 || index >= joints)
-      return Error{"there is no joint " + std::to_string(index) + "; the model has " + std::to_string(joints)};
-    return {};
-  }
-  Result<void> mask(const FadeSettings& settings) const {
-    if (settings.maskJoint != -1)
-      if (auto ok = joint(settings.maskJoint); !ok) return ok;
-    return inRange("mask feather", settings.maskFeather, kFeather);
-  }
-  Result<void> fade(const FadeTo& command) const {
-    const FadeSettings settings = s.fade_.settingsFor(command);
-    if (auto ok = clipAnd(command.clip, "fade length", settings.seconds, kSeconds); !ok) return ok;
-    if (command.curve)
-      if (auto ok = checkFadeCurve(*command.curve); !ok) return ok;
-    if (auto ok = phase(command.entry); !ok) return ok;
-    return mask(settings);
-  }
-  Result<void> phase(std::optional<double> value) const {
-    return value ? inRange("entry phase", *value, kPhase) : Result<void>();
-  }
-};
 
 struct CharacterScene::PlaybackApplier : Checks {
   Result<void> operator()(const SetPaused& c) {
@@ -213,7 +170,6 @@ struct CharacterScene::FadeApplier : Checks {
   }
   Result<void> operator()(const EnterClip& c) {
     if (auto ok = fade(c.fade); !ok) return ok;
-    if (auto ok = phase(c.phase); !ok) return ok;
     s.fade_.enter(c);
     return {};
   }
@@ -304,6 +260,7 @@ Result<void> CharacterScene::changeAndRecord(const Changes& command) {
   if (done) std::visit([this](const auto& c) { timeline_.record(c); }, command);
   return done;
 }
+template Result<void> CharacterScene::changeAndRecord(const FadeCommand& command);  // sequence_commands.cpp
 
 /// Notes what a command sets in ClipSettings. Not part of the changes that a timeline repeats: those are settings of
 /// the past.
@@ -344,149 +301,15 @@ Result<void> CharacterScene::apply(const TimelineCommand& command) {
   return std::visit(TimelineApplier{{*this}}, command);
 }
 
-struct CharacterScene::SequenceApplier : Checks {
-  Result<void> operator()(const SetPair& c) {
-    if (auto ok = phase(c.pair.fromPhase); !ok) return ok;
-    if (auto ok = phase(c.pair.toPhase); !ok) return ok;
-    if (auto ok = inRange("lead-in", c.pair.leadIn, kSeconds); !ok) return ok;
-    if (auto ok = inRange("lead-out", c.pair.leadOut, kSeconds); !ok) return ok;
-    s.pair_ = c.pair;
-    return {};
-  }
-  Result<void> operator()(const ReplayFade&) {
-    if (auto ok = s.choosePair(); !ok) return ok;
-    s.play(Played::Pair);
-    return {};
-  }
-  Result<void> operator()(const LoopFade& c) {
-    const bool starts = c.on && !(s.playsPair() && s.timeline_.isLive() && !s.paused_);
-    if (starts)
-      if (auto ok = s.choosePair(); !ok) return ok;
-    s.pair_.loops = c.on;
-    s.pair_.thereAndBack = c.thereAndBack;
-    return starts ? (*this)(ReplayFade{}) : Result<void>();
-  }
-  Result<void> operator()(const SetQueue& c) {
-    if (c.items.size() > kMaxQueued)
-      return Error{"a queue has at most " + std::to_string(kMaxQueued) + " clips, not " +
-                   std::to_string(c.items.size())};
-    for (const SequenceItem& item : c.items) {
-      if (auto ok = fade(item.fade); !ok) return ok;
-      if (auto ok = phase(item.entry); !ok) return ok;
-      if (auto ok = inRange(item.inRounds ? "rounds" : "seconds", item.plays, kSeconds); !ok) return ok;
-    }
-    s.queue_ = {.items = c.items, .loops = c.loops};
-    if (c.items.empty() && s.playsQueue()) s.sequence_.stop();
-    return {};
-  }
-  Result<void> operator()(const PlayQueue&) {
-    if (s.queue_.items.empty()) return Error{"the queue is empty"};
-    s.play(Played::Queue);
-    return {};
-  }
-  Result<void> operator()(const StopSequence&) {
-    s.sequence_.stop();
-    return {};
-  }
-  Result<void> operator()(const SetComparison& c) {
-    const std::size_t count = c.variants.size();
-    if (count == 1 || count > kMaxVariants)
-      return Error{"a comparison has 2 to " + std::to_string(kMaxVariants) + " variants, not " + std::to_string(count)};
-    for (const FadeVariant& variant : c.variants)
-      if (variant.seconds)
-        if (auto ok = inRange("fade length", *variant.seconds, kSeconds); !ok) return ok;
-    const bool begins = count > 0 && !s.comparison_.isOn();
-    s.comparison_.show(c, s.compared());
-    if (!begins || s.playsQueue()) return {};
-    const bool plays = s.playsPair() && s.timeline_.isLive();
-    if (!plays && !s.choosePair()) return {};
-    const FadeSettings& chosen = s.fade_.settings();
-    if (!s.settingsOf(chosen.from).enabled || !s.settingsOf(chosen.to).enabled) return {};  // nothing is switched on
-    s.pair_.loops = true;
-    if (!plays) s.play(Played::Pair);
-    return {};
-  }
-};
-
-/// The timeline logs what a sequence does, and begins anew with each round.
-SequenceHost CharacterScene::sequenceHost() {
-  return {.advance = [this](double delta, double speed,
-                            FrameProfiler& profiler) { timeline_.advance(delta, speed, profiler); },
-          .step = [this](double seconds) { timeline_.step(seconds); },
-          .enter = [this](const EnterClip& command) { static_cast<void>(changeAndRecord(FadeCommand(command))); },
-          .roundBegan =
-              [this] {
-                timeline_.restart();
-                study_.restart();
-              }};
-}
-
-/// Makes From and To a pair that can be played: without a From, the last fade.
-Result<void> CharacterScene::choosePair() {
-  FadeSettings settings = fade_.settings();
-  if (settings.to == -1) return Error{"choose the clip to fade to first"};
-  if (settings.from == -1) {
-    const StartedFade& last = fade_.lastStarted();
-    const bool isLast = last.to == settings.to && last.from != -1;
-    settings.from = isLast ? last.from : player_.dominantClip();
-    const auto phaseOf = [this](int clip, double time) {
-      const double duration = player_.action(clip).duration();
-      return duration > 0 ? std::clamp(time / duration, 0.0, 1.0) : 0;
-    };
-    if (isLast) {
-      pair_.fromPhase = phaseOf(last.from, last.fromTime);
-      pair_.toPhase = last.toWasVisible ? std::optional(phaseOf(last.to, last.toTime)) : std::nullopt;
-    }
-  }
-  if (settings.from == -1) return Error{"choose the clip to fade from first"};
-  if (settings.from == settings.to) return Error{"choose two different clips to fade between"};
-  fade_.change(settings);
-  return {};
-}
-
-void CharacterScene::play(Played what) {
-  played_ = what;
-  paused_ = false;
-  const FadeSequence chosen = chosenSequence();
-  for (const SequenceItem& item : chosen.items) settingsOf(item.fade.clip).enabled = true;  // as playing a clip does
-  sequence_.play(chosen);
-  comparison_.follow(compared());
-  comparison_.play(chosen);
-}
-
-/// What is to play next: as chosen now.
-FadeSequence CharacterScene::chosenSequence() const {
-  const FadeSettings& settings = fade_.settings();
-  if (played_ == Played::Queue) return completedBySet(queue_);
-  return completedBySet(sequenceOf(pairBySet(), settings.from, settings.to, player_));
-}
-
-/// A playing sequence goes on with what is chosen now, unless that cannot be played.
-void CharacterScene::updateSequence() {
-  if (!sequence_.isPlaying()) return;
-  const FadeSettings& settings = fade_.settings();
-  const bool playable = played_ == Played::Queue
-                            ? !queue_.items.empty()
-                            : settings.from != -1 && settings.to != -1 && settings.from != settings.to;
-  if (playable) sequence_.change(chosenSequence());
-}
-
 namespace {
 
-/// Commands by which a person takes over from a playing sequence.
-struct TakesOver {
-  template <class Command>
-  bool operator()(const Command&) const {
-    constexpr bool playback = std::is_same_v<Command, PlayClip> || std::is_same_v<Command, StopClip> ||
-                              std::is_same_v<Command, StopAll> || std::is_same_v<Command, SetClipTime> ||
-                              std::is_same_v<Command, Halt> || std::is_same_v<Command, StartAt>;
-    constexpr bool fades = std::is_same_v<Command, FadeIn> || std::is_same_v<Command, FadeOut> ||
-                           std::is_same_v<Command, StopFading> || std::is_same_v<Command, StartFade> ||
-                           std::is_same_v<Command, FadeTo> || std::is_same_v<Command, EnterClip> ||
-                           std::is_same_v<Command, ClassicCrossFade>;
-    return playback || fades;
-  }
-};
+/// Whether a person takes over from a playing sequence.
+bool takesOver(const PlaybackCommand& command) {
+  return holdsAnyOf<PlayClip, StopClip, StopAll, SetClipTime, Halt, StartAt>(command);
+}
+bool takesOver(const FadeCommand& command) {
+  return holdsAnyOf<FadeIn, FadeOut, StopFading, StartFade, FadeTo, EnterClip, ClassicCrossFade>(command);
+}
 
 }  // namespace
 
@@ -502,7 +325,7 @@ Result<void> CharacterScene::apply(const PlaybackCommand& command) {
   auto done = changeAndRecord(command);
   if (!done) return done;
   std::visit(SettingsNote{*this}, command);
-  follow(std::visit(TakesOver{}, command), false);
+  follow(takesOver(command), false);
   return done;
 }
 Result<void> CharacterScene::apply(const FadeCommand& command) {
@@ -516,12 +339,7 @@ Result<void> CharacterScene::apply(const FadeCommand& command) {
   const bool starts = std::holds_alternative<StartFade>(command);
   if (fadeTo) comparison_.fadeTo(*fadeTo, fade_);
   if (starts) comparison_.startFade();
-  follow(std::visit(TakesOver{}, command), fadeTo || starts);
-  return done;
-}
-Result<void> CharacterScene::apply(const SequenceCommand& command) {
-  auto done = std::visit(SequenceApplier{{*this}}, command);
-  if (done) follow(false, false);
+  follow(takesOver(command), fadeTo || starts);
   return done;
 }
 Result<void> CharacterScene::apply(const JointCommand& command) {

@@ -78,19 +78,7 @@ void CrossFade::noteStart(int clip, bool wasVisible) {
 }
 
 void CrossFade::enter(const EnterClip& command) {
-  FadeDetails details = detailsOf(command.fade);
-  if (!details.entry) details.entry = command.phase;
-  fadeEverythingTo(command.fade.clip, settingsFor(command.fade), details);
-}
-
-FadeSettings CrossFade::settingsFor(const FadeTo& command) const {
-  FadeSettings settings = settings_;
-  settings.seconds = command.seconds.value_or(settings.seconds);
-  settings.kind = command.kind.value_or(settings.kind);
-  settings.sync = command.sync.value_or(settings.sync);
-  settings.maskJoint = command.maskJoint.value_or(settings.maskJoint);
-  settings.maskFeather = command.maskFeather.value_or(settings.maskFeather);
-  return settings;
+  fadeEverythingTo(command.fade.clip, settingsFor(command.fade), detailsOf(command.fade));
 }
 
 void CrossFade::fadeEverythingTo(int clip, const FadeSettings& how, const FadeDetails& details) {

@@ -58,7 +58,7 @@ class CrossFade {
   /// The last fade of start() or to().
   const StartedFade& lastStarted() const { return started_; }
   /// The current settings with what the command says.
-  FadeSettings settingsFor(const FadeTo& command) const;
+  FadeSettings settingsFor(const FadeTo& command) const { return overridden(settings_, command); }
 
   /// Of another moment; a running fade does not follow.
   void restoreSettings(const FadeSettings& settings) { settings_ = settings; }
@@ -69,7 +69,7 @@ class CrossFade {
   void shareCurves(const CrossFade& other);
   void start();
   void to(int clip, const FadeSettings& how, const FadeDetails& details = {});
-  /// As to(), but From and To of the settings stay. A clip that is not visible comes in at `phase` of its length.
+  /// As to(), but From and To of the settings stay.
   void enter(const EnterClip& command);
   /// Fades of a single clip, independent of the transition and without a jump.
   void fadeIn(int clip, double seconds);

@@ -52,16 +52,26 @@ struct FadeTo {
   std::optional<int> maskJoint = std::nullopt;  // -1: the whole body
   std::optional<int> maskFeather = std::nullopt;
   std::optional<crossfade::AnimationCurve> curve = std::nullopt;  // from (0, 0) to (1, 1)
-  std::optional<double> entry = std::nullopt;  // phase of `clip`, 0 to 1, at which it comes in unless it is visible
+  std::optional<double> entry = std::nullopt;  // phase of `clip`, 0 to 1, at which it comes in unless it is
+                                               // visible; none: its start, or with a sync where that puts it
   bool usesSet = true;                         // false: omitted values come from the current settings alone
   bool secondsAreDefault = false;              // a length in the set takes precedence over `seconds`
   friend bool operator==(const FadeTo&, const FadeTo&) = default;
 };
 
+/// The settings, with what the command does not omit.
+inline FadeSettings overridden(FadeSettings settings, const FadeTo& by) {
+  settings.seconds = by.seconds.value_or(settings.seconds);
+  settings.kind = by.kind.value_or(settings.kind);
+  settings.sync = by.sync.value_or(settings.sync);
+  settings.maskJoint = by.maskJoint.value_or(settings.maskJoint);
+  settings.maskFeather = by.maskFeather.value_or(settings.maskFeather);
+  return settings;
+}
+
 /// As FadeTo, but From and To of the settings stay: what a replay or a queue does.
 struct EnterClip {
   FadeTo fade;
-  std::optional<double> phase = std::nullopt;  // 0 to 1, at which the clip comes in unless it is visible
 };
 
 /// Named points of the clip's cycle, for Sync::Markers. An empty list removes them.

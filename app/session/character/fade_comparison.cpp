@@ -158,8 +158,8 @@ FadeSettings FadeComparison::fadeOf(const Lane& lane) const {
 
 void FadeComparison::measure(Lane& lane) {
   const FadeSettings how = fadeOf(lane);
-  if (!meter_ || meter_->from() != how.from || meter_->to() != how.to)
-    meter_ = std::make_unique<FadeMeter>(model_, how.from, how.to);
+  if (!meter_ || !meter_->covers(how.from) || !meter_->covers(how.to))
+    meter_ = std::make_unique<FadeMeter>(model_, std::vector{how.from, how.to});
   const auto durationOf = [&](int clip) { return lane.player.action(clip).duration(); };
   const double whole = durationOf(how.from);
   double fromTime = pair_.fromPhase ? *pair_.fromPhase * whole : pair_.leadIn;

@@ -35,6 +35,15 @@ AnimationCurve fadeCurve(FadeCurvePreset preset) {
   return {};
 }
 
+const std::array<AnimationCurve, kFadeCurveNames.size()>& fadeCurvePresets() {
+  static const auto all = [] {
+    std::array<AnimationCurve, kFadeCurveNames.size()> curves;
+    for (std::size_t i = 0; i < curves.size(); ++i) curves[i] = fadeCurve(static_cast<FadeCurvePreset>(i));
+    return curves;
+  }();
+  return all;
+}
+
 crossfade::Result<void> checkFadeCurve(const AnimationCurve& curve) {
   const auto keys = curve.keys();
   const auto at = [](const CurveKey& key) {

@@ -6,6 +6,7 @@
 
 #include "crossfade/base/result.h"
 #include "crossfade/curve/animation_curve.h"
+#include "crossfade/transition/transition_kind.h"
 
 namespace app {
 
@@ -15,6 +16,14 @@ inline constexpr std::array<std::string_view, 6> kFadeCurveNames{"smooth",  "lin
                                                                  "easeOut", "steep",  "step"};
 
 crossfade::AnimationCurve fadeCurve(FadeCurvePreset preset);
+/// All of them, made once.
+const std::array<crossfade::AnimationCurve, kFadeCurveNames.size()>& fadeCurvePresets();
+
+/// Whether fades of this kind follow a curve.
+constexpr bool usesCurve(crossfade::TransitionKind kind) {
+  using enum crossfade::TransitionKind;
+  return kind == Curve || kind == Frozen || kind == DeadBlending;
+}
 
 /// The first key must be at (0, 0), the last at (1, 1), and all values between 0 and 1. The error names the wrong key.
 crossfade::Result<void> checkFadeCurve(const crossfade::AnimationCurve& curve);

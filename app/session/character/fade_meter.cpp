@@ -1,5 +1,6 @@
 #include "app/session/character/fade_meter.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "app/view/model_matrices.h"
@@ -7,31 +8,30 @@
 namespace app {
 namespace {
 
-crossfade::ClipSet clipsOf(const Model& model, int from, int to) {
+crossfade::ClipSet clipsOf(const Model& model, const std::vector<int>& indices) {
   crossfade::ClipSet clips;
-  for (const int clip : {from, to}) clips.add(model.clips[static_cast<std::size_t>(clip)]);
+  for (const int clip : indices) clips.add(model.clips[static_cast<std::size_t>(clip)]);
   return clips;
 }
 
 }  // namespace
 
-FadeMeter::FadeMeter(const Model& model, int from, int to) : FadeMeter(model, clipsOf(model, from, to), from, to) {}
-
-FadeMeter::FadeMeter(const Model& model) : FadeMeter(model, model.clips, -1, -1) {}
-
-FadeMeter::FadeMeter(const Model& model, crossfade::ClipSet clips, int from, int to)
-    : from_(from),
-      to_(to),
-      clips_(std::move(clips)),
+FadeMeter::FadeMeter(const Model& model, std::vector<int> clips)
+    : indices_(std::move(clips)),
+      clips_(clipsOf(model, indices_)),
       bench_(model.skeleton, crossfade::ChannelLayout(model.skeleton.jointCount(), morphChannelsOf(model)),
              restPoseOf(model), clips_),
       curve_(bench_.addCurve({})) {}
 
-FadeFigures FadeMeter::measure(int from, int to, const FadeSettings& how, const crossfade::AnimationCurve& curve,
+int FadeMeter::indexOf(int clip) const {
+  return static_cast<int>(std::find(indices_.begin(), indices_.end(), clip) - indices_.begin());
+}
+
+FadeFigures FadeMeter::measure(const FadeSettings& how, const crossfade::AnimationCurve& curve,
                                const crossfade::JointMask* mask, double fromTime, std::optional<double> toTime) {
   bench_.setCurve(curve_, curve);
-  const crossfade::SeamReport report = bench_.measure({.from = positionOf(from),
-                                                       .to = positionOf(to),
+  const crossfade::SeamReport report = bench_.measure({.from = indexOf(how.from),
+                                                       .to = indexOf(how.to),
                                                        .start = fromTime,
                                                        .entry = toTime,
                                                        .options = {.seconds = how.seconds,

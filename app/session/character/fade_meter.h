@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "app/model/model.h"
 #include "app/session/character/fade_settings.h"
@@ -20,28 +21,20 @@ struct FadeFigures {
 
 class FadeMeter {
  public:
-  /// Two different clips of the model. Samples both once, at 240 Hz.
-  FadeMeter(const Model& model, int from, int to);
-  /// All clips of the model; from() and to() are then -1.
-  explicit FadeMeter(const Model& model);
+  /// For fades between these clips of the model. Each is sampled once, at 240 Hz, before the first fade is measured.
+  FadeMeter(const Model& model, std::vector<int> clips);
 
-  int from() const { return from_; }
-  int to() const { return to_; }
-  /// Begins `fromTime` seconds into the first clip and enters the second at `toTime`, both at their own speed. The mask
-  /// must belong to the model; nullptr: everywhere.
+  bool covers(int clip) const { return indexOf(clip) < static_cast<int>(indices_.size()); }
+  /// The fade from `how.from` to `how.to`, two different ones of the clips. It begins `fromTime` seconds into the first
+  /// and enters the second at `toTime`, both at their own speed. The mask must belong to the model; nullptr:
+  /// everywhere.
   FadeFigures measure(const FadeSettings& how, const crossfade::AnimationCurve& curve, const crossfade::JointMask* mask,
-                      double fromTime, std::optional<double> toTime) {
-    return measure(from_, to_, how, curve, mask, fromTime, toTime);
-  }
-  /// The same between other clips that were sampled.
-  FadeFigures measure(int from, int to, const FadeSettings& how, const crossfade::AnimationCurve& curve,
-                      const crossfade::JointMask* mask, double fromTime, std::optional<double> toTime);
+                      double fromTime, std::optional<double> toTime);
 
  private:
-  FadeMeter(const Model& model, crossfade::ClipSet clips, int from, int to);
-  int positionOf(int clip) const { return from_ < 0 ? clip : clip == from_ ? 0 : 1; }
+  int indexOf(int clip) const;  // in `indices_`; its size: not there
 
-  int from_, to_;
+  std::vector<int> indices_;  // of the model's clips
   crossfade::ClipSet clips_;
   crossfade::SeamBench bench_;
   crossfade::CurveId curve_;

@@ -26,11 +26,12 @@ FadeSequence sequenceOf(const FadePair& pair, int from, int to, const Player& pl
     if (!repeats) first.plays = std::clamp(before * duration / speed, kShortestStep, first.plays);
     double entry = *pair.fromPhase - first.plays * action.timeScale / duration;
     entry = repeats ? entry - std::floor(entry) : std::clamp(entry, 0.0, 1.0);
-    first.entry = entry;
+    first.fade.entry = entry;
   }
-  const SequenceItem second{
-      .fade = {.clip = to}, .entry = pair.toPhase, .plays = std::max(pair.leadOut, kShortestStep)};
-  return {.items = {first, second}, .loops = pair.loops, .thereAndBack = pair.thereAndBack};
+  const SequenceItem second{.fade = {.clip = to, .entry = pair.toPhase},
+                            .plays = std::max(pair.leadOut, kShortestStep)};
+  return {
+      .items = {first, second}, .firstPhase = first.fade.entry, .loops = pair.loops, .thereAndBack = pair.thereAndBack};
 }
 
 double secondsOf(const SequenceItem& item, const Player& player) {

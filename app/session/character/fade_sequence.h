@@ -11,18 +11,17 @@
 namespace app {
 
 struct SequenceItem {
-  FadeTo fade;                                 // into this clip; the first of a round is shown at once
-  std::optional<double> entry = std::nullopt;  // phase of the clip, 0 to 1, at which it comes in unless it is visible;
-                                               // none: its start, or with a sync where the fade puts it
-  double plays = 2;                            // from its entry to the next fade
-  bool inRounds = false;                       // `plays` counts rounds of the clip at its own speed; otherwise seconds
+  FadeTo fade;            // into this clip; the first of a round is shown at once, at the same phase
+  double plays = 2;       // from its entry to the next fade
+  bool inRounds = false;  // `plays` counts rounds of the clip at its own speed; otherwise seconds
   friend bool operator==(const SequenceItem&, const SequenceItem&) = default;
 };
 
 struct FadeSequence {
   std::vector<SequenceItem> items;
-  bool loops = false;         // each round starts from exactly the same state
-  bool thereAndBack = false;  // a round goes on from the last item back to the first
+  std::optional<double> firstPhase = std::nullopt;  // of the first clip, at which a round shows it; none: its start
+  bool loops = false;                               // each round starts from exactly the same state
+  bool thereAndBack = false;                        // a round goes on from the last item back to the first
   friend bool operator==(const FadeSequence&, const FadeSequence&) = default;
 
   /// Of one round; 0 without items.
@@ -35,7 +34,7 @@ struct FadeSequence {
 /// seconds.
 struct FadePair {
   std::optional<double> fromPhase = std::nullopt;  // of From when the fade begins; none: From starts with the lead-in
-  std::optional<double> toPhase = std::nullopt;    // at which To comes in; none: as in SequenceItem
+  std::optional<double> toPhase = std::nullopt;    // at which To comes in; none: see FadeTo
   double leadIn = 0.8;
   double leadOut = 0.8;
   bool loops = false;

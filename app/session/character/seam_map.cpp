@@ -4,10 +4,12 @@
 #include <array>
 #include <bit>
 #include <mutex>
+#include <numeric>
 #include <optional>
 #include <utility>
 
 #include "app/jobs/background_thread.h"
+#include "app/session/character/fade_curve.h"
 
 namespace app {
 namespace {
@@ -17,7 +19,7 @@ constexpr int kLookedAt = 256;            // cells in a frame
 constexpr double kStarts[] = {0.2, 0.6};  // phases of the first clip
 constexpr double kLongestFade = 10;       // seconds; longer ones are measured as if they took this long
 constexpr double kMostSampled = 600;      // seconds of clips
-constexpr std::size_t kKeptPerCell = 4, kMostKept = 1u << 20;
+constexpr std::size_t kCachedPerCell = 4, kMaxCached = 1u << 20;
 
 /// FNV-1a, 64 bits.
 class Hash {
@@ -28,7 +30,7 @@ class Hash {
   }
   Hash& add(int value) { return add(static_cast<std::uint64_t>(value)); }
   Hash& add(double value) { return add(std::bit_cast<std::uint64_t>(value)); }
-  Hash& add(const double* value) { return value ? add(1).add(*value) : add(0); }
+  Hash& add(const std::optional<double>& value) { return value ? add(1).add(*value) : add(0); }
   Hash& add(const crossfade::AnimationCurve& curve) {
     for (const crossfade::CurveKey& key : curve.keys())
       add(key.time)
@@ -47,18 +49,13 @@ class Hash {
   std::uint64_t value_ = 0xCBF29CE484222325;
 };
 
-/// A fade as it is measured. Borrowed from the settings.
+/// A fade as it is measured.
 struct MeasuredFade {
   FadeSettings how;
-  const crossfade::AnimationCurve* curve = nullptr;
-  const double* fromPhase = nullptr;
-  const double* toPhase = nullptr;
+  crossfade::AnimationCurve curve;
+  std::optional<double> fromPhase = std::nullopt;
+  std::optional<double> toPhase = std::nullopt;
 };
-
-bool usesCurve(crossfade::TransitionKind kind) {
-  using enum crossfade::TransitionKind;
-  return kind == Curve || kind == Frozen || kind == DeadBlending;
-}
 
 struct Job {
   int from = 0, to = 0;
@@ -83,21 +80,16 @@ struct SeamMap::Settings {
     return other == panel && otherCurve == curve;
   }
   MeasuredFade fade(int from, int to) const {
+    const FadeTo command = completed({.clip = to}, cells, from);
     const crossfade::ClipPair pair = pairOf({from, to});
-    const auto find = [&](auto field) { return cells.find(pair.from, pair.to, field); };
-    MeasuredFade fade{.how = panel,
-                      .curve = find(&CellSettings::curve),
-                      .fromPhase = find(&CellSettings::fromPhase),
-                      .toPhase = find(&CellSettings::toPhase)};
-    if (fade.curve == nullptr) fade.curve = &curve;
-    if (const auto* const seconds = find(&CellSettings::seconds)) fade.how.seconds = *seconds;
+    const double* const fromPhase = cells.find(pair.from, pair.to, &CellSettings::fromPhase);
+    MeasuredFade fade{.how = overridden(panel, command),
+                      .curve = command.curve.value_or(curve),
+                      .fromPhase = fromPhase ? std::optional(*fromPhase) : std::nullopt,
+                      .toPhase = command.entry};
+    fade.how.from = from;
+    fade.how.to = to;
     fade.how.seconds = std::min(fade.how.seconds, kLongestFade);
-    if (const auto* const kind = find(&CellSettings::kind)) fade.how.kind = *kind;
-    if (const auto* const sync = find(&CellSettings::sync)) fade.how.sync = *sync;
-    if (const auto* const mask = find(&CellSettings::mask)) {
-      fade.how.maskJoint = mask->joint;
-      fade.how.maskFeather = mask->feather;
-    }
     return fade;
   }
   std::uint64_t keyOf(int from, int to) const {
@@ -105,7 +97,7 @@ struct SeamMap::Settings {
     Hash hash;
     hash.add(from).add(to).add(of.how.seconds).add(static_cast<int>(of.how.kind)).add(static_cast<int>(of.how.sync));
     hash.add(of.how.maskJoint).add(of.how.maskJoint < 0 ? 0 : of.how.maskFeather).add(of.fromPhase).add(of.toPhase);
-    if (usesCurve(of.how.kind)) hash.add(*of.curve);
+    if (usesCurve(of.how.kind)) hash.add(of.curve);
     return hash.value();
   }
 };
@@ -132,7 +124,11 @@ struct SeamMap::Thread {
   }
 
   FadeFigures measure(int from, int to) {
-    if (!meter) meter.emplace(model);
+    if (!meter) {
+      std::vector<int> clips(model.clips.size());
+      std::iota(clips.begin(), clips.end(), 0);
+      meter.emplace(model, std::move(clips));
+    }
     const MeasuredFade fade = settings->fade(from, to);
     const auto durationOf = [this](int clip) { return model.clips[static_cast<std::size_t>(clip)].duration(); };
     std::optional<crossfade::JointMask> mask;
@@ -140,11 +136,11 @@ struct SeamMap::Thread {
       mask = crossfade::JointMask::ofSubtree(model.skeleton, fade.how.maskJoint, fade.how.maskFeather);
     const auto entry = fade.toPhase ? std::optional(*fade.toPhase * durationOf(to)) : std::nullopt;
     const std::span<const double> starts =
-        fade.fromPhase ? std::span<const double>(fade.fromPhase, 1) : std::span<const double>(kStarts);
+        fade.fromPhase ? std::span<const double>(&*fade.fromPhase, 1) : std::span<const double>(kStarts);
     FadeFigures worst;
     for (const double start : starts) {
       const FadeFigures found =
-          meter->measure(from, to, fade.how, *fade.curve, mask ? &*mask : nullptr, start * durationOf(from), entry);
+          meter->measure(fade.how, fade.curve, mask ? &*mask : nullptr, start * durationOf(from), entry);
       if (found.velocityRatio > worst.velocityRatio || worst.joint < 0) worst.joint = found.joint;
       worst.velocityRatio = std::max(worst.velocityRatio, found.velocityRatio);
       worst.positionRatio = std::max(worst.positionRatio, found.positionRatio);
@@ -180,7 +176,7 @@ void SeamMap::watch(bool on, std::vector<int> from, std::vector<int> to) {
 
 void SeamMap::begin() {
   cells_.resize(static_cast<std::size_t>(clipCount_ * clipCount_));
-  kept_.resize(std::clamp<std::size_t>(cells_.size() * kKeptPerCell, 1, kMostKept));
+  cache_.resize(std::clamp<std::size_t>(cells_.size() * kCachedPerCell, 1, kMaxCached));
   thread_ = std::make_unique<Thread>(model_);
 }
 
@@ -224,7 +220,7 @@ bool SeamMap::lookAt(int from, int to) {
   if (cell.key == 0) {
     ++lookedAt_;
     cell.key = settings_->keyOf(from, to);
-    const Kept& known = kept(cell.key);
+    const CachedResult& known = cached(cell.key);
     if (cell.measuredKey != cell.key && known.key == cell.key) set(cell, known.key, known.figures);
     if (cell.measuredKey != cell.key && std::exchange(cell.measuredKey, 0) != 0) --measured_;
   }
@@ -244,7 +240,7 @@ void SeamMap::takeResults() {
   const int count = std::exchange(thread_->resultCount, 0);
   for (int i = 0; i < count; ++i) {
     const auto& [job, figures] = thread_->results[static_cast<std::size_t>(i)];
-    kept(job.key) = {job.key, figures};
+    cached(job.key) = {job.key, figures};
     Cell& cell = cells_[static_cast<std::size_t>(job.from * clipCount_ + job.to)];
     if (cell.key != job.key) continue;
     cell.isQueued = false;

@@ -47,7 +47,7 @@ class SeamMap {
     bool isQueued = false;
     FadeFigures figures;
   };
-  struct Kept {
+  struct CachedResult {
     std::uint64_t key = 0;
     FadeFigures figures;
   };
@@ -59,14 +59,14 @@ class SeamMap {
   bool lookAt(int from, int to);
   void set(Cell& cell, std::uint64_t key, const FadeFigures& figures);
   void takeResults();
-  Kept& kept(std::uint64_t key) { return kept_[key % kept_.size()]; }
+  CachedResult& cached(std::uint64_t key) { return cache_[key % cache_.size()]; }
 
   const Model& model_;
   int clipCount_;
   bool on_ = false;
   std::vector<int> from_, to_;
-  std::vector<Cell> cells_;  // by from and to; empty until it is on
-  std::vector<Kept> kept_;   // results for settings of now and before, by key
+  std::vector<Cell> cells_;          // by from and to; empty until it is on
+  std::vector<CachedResult> cache_;  // results for settings of now and before, by key
   int measured_ = 0;
   int next_ = 0;      // the cell to look at next
   int lookedAt_ = 0;  // in this frame

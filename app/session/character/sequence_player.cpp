@@ -21,7 +21,7 @@ void SequencePlayer::beginRound() {
   const SequenceItem& first = state_.round.items.front();
   player_.restart();
   crossfade::AnimationAction& action = player_.action(first.fade.clip).reset().play();
-  if (first.entry) action.time = *first.entry * action.duration();
+  if (state_.round.firstPhase) action.time = *state_.round.firstPhase * action.duration();
   FrameProfiler unused;
   player_.pose(unused);  // what the first fade starts from
   state_.due = secondsOf(first, player_);
@@ -35,7 +35,7 @@ void SequencePlayer::takeStep() {
   }
   const SequenceItem& item = state_.round.items[static_cast<std::size_t>(state_.round.itemAt(state_.step))];
   state_.due += secondsOf(item, player_);
-  host_.enter({.fade = item.fade, .phase = item.entry});
+  host_.enter({item.fade});
 }
 
 double SequencePlayer::advance(double delta, double speed, double byHand, FrameProfiler& profiler) {

@@ -4,24 +4,13 @@
 #include <algorithm>
 #include <utility>
 
-#include "app/session/character/character_scene.h"
-#include "app/session/character/fade_curve.h"
-#include "app/session/checks/value_range.h"
+#include "app/session/character/character_checks.h"
 
 namespace app {
-namespace {
 
 using crossfade::Result;
 
-constexpr ValueRange kPhase{0, 1};
-constexpr ValueRange kFadeSeconds{0, kMaxFadeSeconds};
-constexpr ValueRange kMaskFeather{0, kMaxMaskFeather};
-
-}  // namespace
-
-struct CharacterScene::TransitionApplier {
-  CharacterScene& s;
-
+struct CharacterScene::TransitionApplier : Checks {
   Result<void> operator()(const SetTransitionCell& c) {
     if (auto ok = cells(c.cells); !ok) return ok;
     if (auto ok = settings(c.settings); !ok) return ok;
@@ -49,40 +38,35 @@ struct CharacterScene::TransitionApplier {
     return {};
   }
   Result<void> operator()(const MeasureTransitions& c) {
-    const ValueRange clips{0, static_cast<double>(s.player_.clipCount() - 1)};
     for (const std::vector<int>* const all : {&c.from, &c.to})
-      for (const int clip : *all)
-        if (auto ok = inRange("clip", clip, clips); !ok) return ok;
+      for (const int index : *all)
+        if (auto ok = clip(index); !ok) return ok;
     s.seams_.watch(c.on, c.from, c.to);
     return {};
   }
 
   Result<void> cells(const std::vector<CellIndex>& all) const {
-    const ValueRange clips{-1, static_cast<double>(s.player_.clipCount() - 1)};
     for (const CellIndex cell : all)
-      for (const int clip : {cell.from, cell.to})
-        if (auto ok = inRange("clip", clip, clips); !ok) return ok;
+      for (const int index : {cell.from, cell.to})
+        if (index != -1)
+          if (auto ok = clip(index); !ok) return ok;
     return {};
   }
   Result<void> settings(const CellSettings& c) const {
     if (c.seconds)
-      if (auto ok = inRange("fade length", *c.seconds, kFadeSeconds); !ok) return ok;
-    if (c.mask) {
-      const ValueRange joints{-1, static_cast<double>(s.model_.skeleton.jointCount() - 1)};
-      if (auto ok = inRange("mask joint", c.mask->joint, joints); !ok) return ok;
-      if (auto ok = inRange("mask feather", c.mask->feather, kMaskFeather); !ok) return ok;
-    }
+      if (auto ok = inRange("fade length", *c.seconds, kSeconds); !ok) return ok;
+    if (c.mask)
+      if (auto ok = mask({.maskJoint = c.mask->joint, .maskFeather = c.mask->feather}); !ok) return ok;
     if (c.curve)
       if (auto ok = checkFadeCurve(*c.curve); !ok) return ok;
-    for (const auto& phase : {c.fromPhase, c.toPhase})
-      if (phase)
-        if (auto ok = inRange("entry phase", *phase, kPhase); !ok) return ok;
+    for (const auto& each : {c.fromPhase, c.toPhase})
+      if (auto ok = phase(each); !ok) return ok;
     return {};
   }
 };
 
 Result<void> CharacterScene::apply(const TransitionCommand& command) {
-  auto done = std::visit(TransitionApplier{*this}, command);
+  auto done = std::visit(TransitionApplier{{*this}}, command);
   if (!done || std::holds_alternative<MeasureTransitions>(command)) return done;
   ++transitionsRevision_;
   follow(false, false);
@@ -104,10 +88,9 @@ FadeTo CharacterScene::completedBySet(const FadeTo& command) const {
 FadeSequence CharacterScene::completedBySet(FadeSequence sequence) const {
   if (transitions_.empty()) return sequence;
   for (std::size_t i = 0; i < sequence.items.size(); ++i) {
+    const std::size_t before = i == 0 ? std::min<std::size_t>(1, sequence.items.size() - 1) : i - 1;
     SequenceItem& item = sequence.items[i];
-    const SequenceItem& before = sequence.items[i == 0 ? std::min<std::size_t>(1, sequence.items.size() - 1) : i - 1];
-    item.fade = completed(item.fade, transitions_, before.fade.clip);
-    if (i > 0 && item.entry) item.fade.entry = item.entry;
+    item.fade = completed(item.fade, transitions_, sequence.items[before].fade.clip);
   }
   return sequence;
 }

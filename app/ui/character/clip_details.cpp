@@ -83,7 +83,7 @@ void lengthSlider(const char* id, const char* label, double& seconds, double usu
                         .format = "%.2f s",
                         .sqrtScale = true,
                         .typedMin = 0,
-                        .typedMax = 3600};
+                        .typedMax = kMaxFadeSeconds};
   slider(id, seconds, look, width, sentence);
 }
 

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include <imgui.h>
+#include <glm/trigonometric.hpp>
 
 #include "app/ui/character/joint_text.h"
 #include "app/ui/character/kind_text.h"
@@ -24,7 +25,6 @@ constexpr double kCalmVelocity = 4;     // ratios below read as smooth,
 constexpr double kPoppingVelocity = 7;  // above as a pop, as `crossfade check` does
 constexpr float kNarrowestPlate = 100, kWidestPlate = 240;
 constexpr float kRoomForWords = 132;
-constexpr double kDegrees = 57.29577951308232;
 
 struct Picture {
   ImDrawList& list;
@@ -120,7 +120,7 @@ void drawLane(const Picture& picture, int lane, ImVec2 top, float widest) {
   const char* const jump = brief ? "" : " jump";
   std::snprintf(velocity, sizeof velocity, "velocity%s %.1f \u00d7", jump, figures->velocityRatio);
   std::snprintf(position, sizeof position, "position%s %.2f \u00d7", jump, figures->positionRatio);
-  std::snprintf(overshoot, sizeof overshoot, "overshoot %.0f\u00b0", figures->overshoot * kDegrees);
+  std::snprintf(overshoot, sizeof overshoot, "overshoot %.0f\u00b0", glm::degrees(figures->overshoot));
   const float room = widest / px(7) - (brief ? 2 : 10);
   const auto letters = static_cast<std::size_t>(std::clamp(room, 10.0f, 40.0f));
   std::snprintf(most, sizeof most, "%s%s", brief ? "" : "most at ", shortened(worst, letters, joint).data());

@@ -59,20 +59,6 @@ void setSyncChoice(FadeSettings& settings, int choice) {
   settings.sync = choice == 2 ? crossfade::Sync::Phase : choice == 3 ? crossfade::Sync::Markers : crossfade::Sync::None;
 }
 
-bool usesCurve(TransitionKind kind) {
-  return kind == TransitionKind::Curve || kind == TransitionKind::Frozen || kind == TransitionKind::DeadBlending;
-}
-
-/// Made once, so that comparing and drawing them allocates nothing.
-const std::array<crossfade::AnimationCurve, kFadeCurveNames.size()>& presets() {
-  static const auto all = [] {
-    std::array<crossfade::AnimationCurve, kFadeCurveNames.size()> curves;
-    for (std::size_t i = 0; i < curves.size(); ++i) curves[i] = fadeCurve(static_cast<FadeCurvePreset>(i));
-    return curves;
-  }();
-  return all;
-}
-
 /// The arrow from From to To, or a sign that other settings than those of the panel apply to this fade.
 void drawArrow(const Session& session, const FadeSettings& settings, float width) {
   hitArea("fade.bySet", {width, rowHeight()});
@@ -144,7 +130,7 @@ bool drawLengthAndPace(const Session& session, FadeSettings& settings) {
                         .step = 0.01,
                         .sqrtScale = true,
                         .typedMin = 0,
-                        .typedMax = 3600};
+                        .typedMax = kMaxFadeSeconds};
   bool changed = slider("fade.seconds", settings.seconds, look, width - syncWidth - gap,
                         "Duration of a fade. During a fade it stretches the remaining time.");
   ImGui::SameLine(0, gap);
@@ -183,15 +169,15 @@ bool drawCurve(const Session& session, CurveEditorState& state, FadeSettings& se
   const crossfade::AnimationCurve& curve = session.fadeCurve();
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const float gap = px(4);
-  const float each =
-      std::floor((room.y - gap * static_cast<float>(presets().size() - 1)) / static_cast<float>(presets().size()));
+  const float each = std::floor((room.y - gap * static_cast<float>(fadeCurvePresets().size() - 1)) /
+                                static_cast<float>(fadeCurvePresets().size()));
   const float wide = std::clamp(each * 1.4f, px(26), px(44));
   const ImVec2 start = ImGui::GetCursorScreenPos();
-  for (std::size_t i = 0; i < presets().size(); ++i) {
+  for (std::size_t i = 0; i < fadeCurvePresets().size(); ++i) {
     ImGui::SetCursorScreenPos({start.x, start.y + static_cast<float>(i) * (each + gap)});
-    if (curveButton(WidgetId("fade.preset.%d", static_cast<int>(i)), presets()[i], {wide, std::max(each, 1.0f)},
-                    curve == presets()[i], kPresetSentences[i]))
-      out.push_back(SetFadeCurve{presets()[i]});
+    if (curveButton(WidgetId("fade.preset.%d", static_cast<int>(i)), fadeCurvePresets()[i],
+                    {wide, std::max(each, 1.0f)}, curve == fadeCurvePresets()[i], kPresetSentences[i]))
+      out.push_back(SetFadeCurve{fadeCurvePresets()[i]});
   }
   ImGui::SetCursorScreenPos({start.x + wide + px(6), start.y});
   char length[24];
@@ -201,7 +187,7 @@ bool drawCurve(const Session& session, CurveEditorState& state, FadeSettings& se
                        .marker = fade ? fade->progress : std::numeric_limits<double>::quiet_NaN(),
                        .beginText = "0 s",
                        .endText = length,
-                       .defaultCurve = &presets()[0]};
+                       .defaultCurve = &fadeCurvePresets()[0]};
   if (auto edited = curveEditor("fade.curve", curve, state, {room.x - wide - px(6), room.y}, look))
     out.push_back(SetFadeCurve{std::move(*edited)});
   return changed;

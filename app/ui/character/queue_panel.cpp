@@ -29,7 +29,9 @@ struct Queue {
   SequenceItem& at(int index) { return now.items[static_cast<std::size_t>(index)]; }
   double seconds(int index) { return secondsOf(at(index), session.character().player()); }
   void move(int from, int to) {
-    std::swap(at(from), at(to));
+    const SequenceItem moved = at(from);
+    at(from) = at(to);
+    at(to) = moved;
     changed = true;
   }
 };
@@ -178,7 +180,7 @@ void drawFade(Queue& queue, int index, float width) {
                         .format = "%.2f s",
                         .step = 0.01,
                         .sqrtScale = true,
-                        .typedMax = 3600};
+                        .typedMax = kMaxFadeSeconds};
   double seconds = item.fade.seconds.value_or(usual);
   if (slider(WidgetId("queue.%d.fade", index), seconds, look, width - kinds - gap,
              "Duration of the fade into this clip. The default is that of the cross-fade panel, which it follows.")) {

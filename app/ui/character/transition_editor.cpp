@@ -7,6 +7,7 @@
 #include "app/session/character/fade_curve.h"
 #include "app/ui/character/clip_names.h"
 #include "app/ui/character/joint_chooser.h"
+#include "app/ui/character/kind_text.h"
 #include "app/ui/character/transition_panel.h"
 #include "app/ui/widgets/name_text.h"
 #include "app/ui/widgets/widget_id.h"
@@ -15,7 +16,6 @@
 namespace app {
 namespace {
 
-constexpr std::array<const char*, 6> kKindTexts = {"Classic", "Linear", "Curve", "Frozen", "Inertial", "Dead"};
 constexpr std::array<const char*, 3> kSyncTexts = {"No sync", "Phase", "Markers"};
 constexpr float kGap = 6;
 constexpr float kRoomForCurve = 90;
@@ -186,16 +186,6 @@ void drawMask(Fields& fields) {
   fields.reset("transitions.mask.reset", CellField::Mask);
 }
 
-/// Made once, so that drawing them allocates nothing.
-const std::array<crossfade::AnimationCurve, kFadeCurveNames.size()>& presets() {
-  static const auto all = [] {
-    std::array<crossfade::AnimationCurve, kFadeCurveNames.size()> curves;
-    for (std::size_t i = 0; i < curves.size(); ++i) curves[i] = fadeCurve(static_cast<FadeCurvePreset>(i));
-    return curves;
-  }();
-  return all;
-}
-
 const crossfade::AnimationCurve& shownCurve(const Fields& fields) {
   const auto* const own = fields.shown(&CellSettings::curve);
   return own ? *own : fields.session().fadeCurve();
@@ -204,14 +194,14 @@ const crossfade::AnimationCurve& shownCurve(const Fields& fields) {
 void drawCurvePresets(Fields& fields) {
   const crossfade::AnimationCurve& curve = shownCurve(fields);
   const float width = fields.next(), gap = px(3);
-  const auto count = static_cast<float>(presets().size());
+  const auto count = static_cast<float>(fadeCurvePresets().size());
   const float each = std::floor((width - gap * (count - 1)) / count);
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  for (std::size_t i = 0; i < presets().size(); ++i) {
+  for (std::size_t i = 0; i < fadeCurvePresets().size(); ++i) {
     ImGui::SetCursorScreenPos({at.x + static_cast<float>(i) * (each + gap), at.y});
-    if (curveButton(WidgetId("transitions.curve.%d", static_cast<int>(i)), presets()[i], {each, rowHeight()},
-                    curve == presets()[i], "The curve of Curve, Frozen and Dead fades."))
-      fields.set({.curve = presets()[i]});
+    if (curveButton(WidgetId("transitions.curve.%d", static_cast<int>(i)), fadeCurvePresets()[i], {each, rowHeight()},
+                    curve == fadeCurvePresets()[i], "The curve of Curve, Frozen and Dead fades."))
+      fields.set({.curve = fadeCurvePresets()[i]});
   }
   fields.reset("transitions.curve.reset", CellField::Curve);
 }
@@ -221,7 +211,7 @@ void drawCurveEditor(Fields& fields, const UiRect& area) {
   const ImVec2 size{area.width, std::min(area.bottom() - top, area.width * 0.75f)};
   if (size.y < px(kRoomForCurve)) return;
   ImGui::SetCursorScreenPos({area.x, top});
-  const CurveLook look{.faint = !fields.isSetHere(CellField::Curve), .defaultCurve = presets().data()};
+  const CurveLook look{.faint = !fields.isSetHere(CellField::Curve), .defaultCurve = fadeCurvePresets().data()};
   if (auto edited = curveEditor("transitions.plane", shownCurve(fields), fields.state().curve, size, look))
     fields.set({.curve = std::move(*edited)});
 }

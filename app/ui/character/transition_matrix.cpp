@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "app/ui/character/clip_names.h"
+#include "app/ui/character/kind_text.h"
 #include "app/ui/character/transition_panel.h"
 #include "app/ui/widgets/name_text.h"
 #include "app/ui/widgets/widgets.h"
@@ -18,19 +19,18 @@ namespace {
 struct CellSize {
   float width, height;
 };
-constexpr std::array<CellSize, 4> kCellSizes = {{{14, 14}, {32, 18}, {46, 20}, {62, 24}}};
+constexpr std::array<CellSize, kCellSizeCount> kCellSizes = {{{14, 14}, {32, 18}, {46, 20}, {62, 24}}};
 constexpr float kRoomForSeconds = 28, kRoomForKind = 56;
 constexpr float kRowNames = 124, kMaxRowNames = 0.32f;       // of the width
 constexpr float kColumnNames = 84, kMaxColumnNames = 0.24f;  // of the height
 constexpr float kBar = 8;                                    // of scrolling
 constexpr float kInfo = 18;
 constexpr std::array<const char*, 6> kKindMarks = {"Cl", "Li", "Cu", "Fr", "In", "De"};
-constexpr std::array<const char*, 6> kKindTexts = {"Classic", "Linear", "Curve", "Frozen", "Inertial", "Dead"};
 using SeamColors = std::array<ImU32, kSeamLevels>;
 constexpr SeamColors kOnDark = {rgb(0x1F4E4A), rgb(0x41491F), rgb(0x63401A), rgb(0x742A1C), rgb(0x86203F)};
 constexpr SeamColors kOnLight = {rgb(0xCBE6DF), rgb(0xE4E7BE), rgb(0xF6DDB8), rgb(0xF6CBBE), rgb(0xF2BACA)};
 ImU32 seamColor(int level) { return seamColorOf(level, ui().dark); }
-constexpr std::array<const char*, kSeamLevels> kSeamTexts = {"1.5", "4", "7", "15", "more"};
+constexpr std::array<double, kSeamLevels - 1> kSeamLimits = {1.5, 4, 7, 15};  // velocity ratios
 
 /// Where the cells are. Position -1 is the row or column of defaults, which does not scroll.
 struct Grid {
@@ -275,7 +275,7 @@ void useWheel(TransitionPanelState& state) {
   const ImGuiIO& io = ImGui::GetIO();
   const int notches = static_cast<int>(io.MouseWheel > 0 ? std::ceil(io.MouseWheel) : std::floor(io.MouseWheel));
   if (io.KeyCtrl) {
-    state.zoom = std::clamp(state.zoom + notches, 0, static_cast<int>(kCellSizes.size()) - 1);
+    state.zoom = std::clamp(state.zoom + notches, 0, kCellSizeCount - 1);
   } else {
     (io.KeyShift ? state.firstColumn : state.firstRow) -= 3 * notches;
     state.firstColumn -= static_cast<int>(3 * io.MouseWheelH);
@@ -362,7 +362,9 @@ void drawLegend(const SeamMap& seams, const UiRect& line) {
     list.AddRectFilled({x, line.centerY() - side / 2}, {x + side, line.centerY() + side / 2}, seamColor(level), px(2));
     list.AddRect({x, line.centerY() - side / 2}, {x + side, line.centerY() + side / 2}, colors().controlActive, px(2));
     x += side + px(4);
-    word(kSeamTexts[static_cast<std::size_t>(level)], colors().textFaint);
+    char limit[16] = "more";
+    if (level < kSeamLevels - 1) std::snprintf(limit, sizeof limit, "%g", kSeamLimits[static_cast<std::size_t>(level)]);
+    word(limit, colors().textFaint);
   }
   if (seams.measuredCount() == seams.fadeCount()) return;
   char text[64];
@@ -395,10 +397,9 @@ void drawInfo(const Session& session, CellIndex cell, const UiRect& line) {
 }  // namespace
 
 int seamLevel(double velocityRatio, double positionRatio) {
-  constexpr std::array<double, kSeamLevels - 1> kLimits = {1.5, 4, 7, 15};
   if (positionRatio > 1) return kSeamLevels - 1;
   int level = 0;
-  while (level < kSeamLevels - 1 && velocityRatio > kLimits[static_cast<std::size_t>(level)]) ++level;
+  while (level < kSeamLevels - 1 && velocityRatio > kSeamLimits[static_cast<std::size_t>(level)]) ++level;
   return level;
 }
 

@@ -15,7 +15,6 @@ namespace {
 constexpr float kBesideWidth = 312;  // of an editor beside the matrix
 constexpr float kRoomBeside = 780;   // width of the panel
 constexpr float kRoomForTwoColumns = 380;
-constexpr int kZooms = 4;
 
 void findClips(const ClipNames& names, int count, SearchList& search, std::vector<int>& clips) {
   std::array<char, 24> scratch;
@@ -38,7 +37,7 @@ void drawHead(const Session& session, TransitionPanelState& state, const UiRect&
     --state.zoom;
   ImGui::SameLine(0, px(2));
   if (button("transitions.larger", "+", {square, square}, "Larger cells (Ctrl+wheel).",
-             {.quiet = true, .enabled = state.zoom + 1 < kZooms}))
+             {.quiet = true, .enabled = state.zoom + 1 < kCellSizeCount}))
     ++state.zoom;
   ImGui::SameLine(0, gap);
   if (iconButton("transitions.clear", Icon::Undo, "Clear the whole set.",

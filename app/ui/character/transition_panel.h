@@ -21,7 +21,7 @@ struct TransitionPanelState {
   SearchList fromSearch, toSearch;
   std::vector<int> rows, columns;  // the clips on display, in order
   int firstRow = 0, firstColumn = 0;
-  int zoom = 1;  // index of kCellSizes
+  int zoom = 1;  // 0 to kCellSizeCount - 1
   CellSelection selection;
   bool selecting = false;           // while the button is down
   std::vector<CellIndex> selected;  // the cells of the selection
@@ -30,6 +30,7 @@ struct TransitionPanelState {
 };
 
 /// What a cell's color says about a measured seam, from as smooth as the clips to a pop.
+inline constexpr int kCellSizeCount = 4;
 inline constexpr int kSeamLevels = 5;
 int seamLevel(double velocityRatio, double positionRatio);
 ImU32 seamColorOf(int level, bool dark);

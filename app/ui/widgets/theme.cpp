@@ -5,6 +5,10 @@
 #include <cmath>
 #include <numbers>
 
+#include <glm/geometric.hpp>
+
+#include "app/ui/widgets/color_space.h"
+
 namespace app {
 namespace {
 
@@ -72,53 +76,10 @@ constexpr std::array<ImU32, 3> kClockColors = {rgb(0xE2683A), rgb(0x56B4E9), rgb
 
 double channel(ImU32 color, int shift) { return static_cast<double>((color >> shift) & 255) / 255; }
 
-struct LinearColor {
-  double red, green, blue;
-};
-
-/// sRGB's transfer functions, IEC 61966-2-1.
-double linear(double encoded) {
-  return encoded <= 0.04045 ? encoded / 12.92 : std::pow((encoded + 0.055) / 1.055, 2.4);
-}
-double encoded(double linear) {
-  return linear <= 0.0031308 ? 12.92 * linear : 1.055 * std::pow(linear, 1 / 2.4) - 0.055;
-}
-
-/// Ottosson, "A perceptual color space for image processing", 2020.
-LinearColor ofOklab(double lightness, double a, double b) {
-  const auto cubed = [](double x) { return x * x * x; };
-  const double l = cubed(lightness + 0.3963377774 * a + 0.2158037573 * b);
-  const double m = cubed(lightness - 0.1055613458 * a - 0.0638541728 * b);
-  const double s = cubed(lightness - 0.0894841775 * a - 1.2914855480 * b);
-  return {4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
-          -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
-          -0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s};
-}
-
 /// Oklab in polar form; `hue` in turns.
-LinearColor ofOklch(double lightness, double chroma, double hue) {
+glm::dvec3 linearOfOklch(double lightness, double chroma, double hue) {
   const double angle = 2 * std::numbers::pi * hue;
-  return ofOklab(lightness, chroma * std::cos(angle), chroma * std::sin(angle));
-}
-
-struct Oklab {
-  double lightness, a, b;
-};
-
-Oklab oklabOf(const LinearColor& color) {
-  const double l = std::cbrt(0.4122214708 * color.red + 0.5363325363 * color.green + 0.0514459929 * color.blue);
-  const double m = std::cbrt(0.2119034982 * color.red + 0.6806995451 * color.green + 0.1073969566 * color.blue);
-  const double s = std::cbrt(0.0883024619 * color.red + 0.2817188376 * color.green + 0.6299787005 * color.blue);
-  return {0.2104542553 * l + 0.7936177850 * m - 0.0040720468 * s,
-          1.9779984951 * l - 2.4285922050 * m + 0.4505937099 * s,
-          0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s};
-}
-
-ImU32 colorOf(const LinearColor& color) {
-  const auto byte = [](double value) {
-    return static_cast<ImU32>(std::lround(encoded(std::clamp(value, 0.0, 1.0)) * 255));
-  };
-  return IM_COL32(byte(color.red), byte(color.green), byte(color.blue), 255);
+  return linearOfOklab({lightness, chroma * std::cos(angle), chroma * std::sin(angle)});
 }
 
 /// After the first ones, 16 hues in five shades; a step of seven hues makes neighbors differ.
@@ -134,7 +95,7 @@ std::array<ImU32, kClipColorCount> makeClipColors() {
   for (std::size_t i = 0; i + kFirstClipColors.size() < colors.size(); ++i) {
     const Shade& shade = kShades[i / kHues];
     const double hue = kFirstHue + static_cast<double>(i * kStep % kHues) / kHues;
-    colors[i + kFirstClipColors.size()] = colorOf(ofOklch(shade.lightness, shade.chroma, hue));
+    colors[i + kFirstClipColors.size()] = colorOf(linearOfOklch(shade.lightness, shade.chroma, hue));
   }
   return colors;
 }
@@ -142,10 +103,9 @@ std::array<ImU32, kClipColorCount> makeClipColors() {
 /// The same color for a light ground. Keeps the order of lightness, and dark text legible.
 ImU32 darkened(ImU32 color) {
   constexpr double kFrom = 0.6, kTo = 0.93, kNewTo = 0.74, kChroma = 1.1;
-  const auto part = [color](int shift) { return linear(channel(color, shift)); };
-  const Oklab lab = oklabOf({part(IM_COL32_R_SHIFT), part(IM_COL32_G_SHIFT), part(IM_COL32_B_SHIFT)});
-  const double lightness = kFrom + (lab.lightness - kFrom) * (kNewTo - kFrom) / (kTo - kFrom);
-  return colorOf(ofOklab(lightness, lab.a * kChroma, lab.b * kChroma));
+  const glm::dvec3 lab = oklabOf(linearOf(color));
+  const double lightness = kFrom + (lab.x - kFrom) * (kNewTo - kFrom) / (kTo - kFrom);
+  return colorOf(linearOfOklab({lightness, lab.y * kChroma, lab.z * kChroma}));
 }
 
 template <std::size_t Count>
@@ -154,10 +114,7 @@ std::array<ImU32, Count> darkened(std::array<ImU32, Count> colors) {
   return colors;
 }
 
-double luminance(ImU32 color) {
-  return 0.2126 * linear(channel(color, IM_COL32_R_SHIFT)) + 0.7152 * linear(channel(color, IM_COL32_G_SHIFT)) +
-         0.0722 * linear(channel(color, IM_COL32_B_SHIFT));
-}
+double luminance(ImU32 color) { return glm::dot(linearOf(color), {0.2126, 0.7152, 0.0722}); }
 
 constexpr std::size_t wrapped(int index, std::size_t count) {
   const int size = static_cast<int>(count);

@@ -54,13 +54,16 @@ TEST_F(SeamMapTest, FindsTheSameAsAMeterOfItsOwn) {
   set({0, 1}, {.seconds = 0.2, .kind = crossfade::TransitionKind::Classic, .fromPhase = 0.5, .toPhase = 0.25});
   map.watch(true, {}, {});
   measureAll();
-  FadeMeter meter(model);
-  const FadeFigures expected =
-      meter.measure(0, 1, {.seconds = 0.2, .kind = crossfade::TransitionKind::Classic}, curve, nullptr, 0.5, 0.5);
+  FadeMeter meter(model, {1, 0});
+  const FadeFigures expected = meter.measure(
+      {.from = 0, .to = 1, .seconds = 0.2, .kind = crossfade::TransitionKind::Classic}, curve, nullptr, 0.5, 0.5);
   EXPECT_EQ(map.at(0, 1)->velocityRatio, expected.velocityRatio);
   EXPECT_EQ(map.at(0, 1)->positionRatio, expected.positionRatio);
-  const FadeFigures early = meter.measure(1, 0, panel, curve, nullptr, 0.4, std::nullopt);
-  const FadeFigures late = meter.measure(1, 0, panel, curve, nullptr, 1.2, std::nullopt);
+  FadeSettings back = panel;
+  back.from = 1;
+  back.to = 0;
+  const FadeFigures early = meter.measure(back, curve, nullptr, 0.4, std::nullopt);
+  const FadeFigures late = meter.measure(back, curve, nullptr, 1.2, std::nullopt);
   EXPECT_EQ(map.at(1, 0)->velocityRatio, std::max(early.velocityRatio, late.velocityRatio));
 }
 

@@ -198,7 +198,7 @@ TEST_F(Sequence, PausedItWaitsAndStepsCrossABeginning) {
 
 TEST_F(Sequence, AQueuePlaysSecondsAndRoundsInOrder) {
   apply(SetTimeScale{kWalk, 2});
-  apply(SetQueue{{{.fade = {.clip = kIdle}, .entry = 0.5, .plays = 0.5},
+  apply(SetQueue{{{.fade = {.clip = kIdle, .entry = 0.5}, .plays = 0.5},
                   {.fade = {.clip = kWalk, .seconds = 0.1}, .plays = 3, .inRounds = true},
                   {.fade = {.clip = kRun, .seconds = 0.2, .kind = crossfade::TransitionKind::Linear}}},
                  true});

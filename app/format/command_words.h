@@ -1,0 +1,25 @@
+// The words for kinds, syncs and clocks.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string_view>
+
+#include "crossfade/transition/transition_kind.h"
+
+namespace app {
+
+/// Names in scripts, on the command line and in panels, in the order of the enumerations.
+inline constexpr std::array<std::string_view, 6> kTransitionNames{"classic", "linear",   "curve",
+                                                                  "frozen",  "inertial", "dead"};
+inline constexpr std::array<std::string_view, 3> kSyncNames{"none", "phase", "markers"};
+inline constexpr std::array<std::string_view, 3> kClockNames{"frames", "time", "steps"};
+
+inline std::optional<crossfade::TransitionKind> transitionKindNamed(std::string_view name) {
+  const auto found = std::find(kTransitionNames.begin(), kTransitionNames.end(), name);
+  if (found == kTransitionNames.end()) return std::nullopt;
+  return static_cast<crossfade::TransitionKind>(found - kTransitionNames.begin());
+}
+
+}  // namespace app

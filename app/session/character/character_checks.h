@@ -1,0 +1,56 @@
+// The checks that commands to the character share. Private to the .cpp files of CharacterScene.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "app/session/character/character_scene.h"
+#include "app/session/character/fade_curve.h"
+#include "app/session/checks/value_range.h"
+
+namespace app {
+
+inline constexpr ValueRange kSeconds{0, kMaxFadeSeconds};
+inline constexpr ValueRange kFeather{0, kMaxMaskFeather};  // joints
+inline constexpr ValueRange kPhase{0, 1};
+
+struct CharacterScene::Checks {
+  CharacterScene& s;
+
+  crossfade::Result<void> clip(int index) const {
+    if (index < 0 || index >= s.player_.clipCount())
+      return crossfade::Error{"there is no clip " + std::to_string(index) + "; the model has " +
+                              std::to_string(s.player_.clipCount())};
+    return {};
+  }
+  crossfade::Result<void> clipAnd(int index, const char* what, double value, ValueRange range) const {
+    if (auto known = clip(index); !known) return known;
+    return inRange(what, value, range);
+  }
+  crossfade::Result<void> joint(int index) const {
+    const int joints = s.model_.skeleton.jointCount();
+    if (index < 0 || index >= joints)
+      return crossfade::Error{"there is no joint " + std::to_string(index) + "; the model has " +
+                              std::to_string(joints)};
+    return {};
+  }
+  crossfade::Result<void> mask(const FadeSettings& settings) const {
+    if (settings.maskJoint != -1)
+      if (auto ok = joint(settings.maskJoint); !ok) return ok;
+    return inRange("mask feather", settings.maskFeather, kFeather);
+  }
+  /// A fade with what its command omits taken from the current settings.
+  crossfade::Result<void> fade(const FadeTo& command) const {
+    const FadeSettings settings = s.fade_.settingsFor(command);
+    if (auto ok = clipAnd(command.clip, "fade length", settings.seconds, kSeconds); !ok) return ok;
+    if (command.curve)
+      if (auto ok = checkFadeCurve(*command.curve); !ok) return ok;
+    if (auto ok = phase(command.entry); !ok) return ok;
+    return mask(settings);
+  }
+  crossfade::Result<void> phase(std::optional<double> value) const {
+    return value ? inRange("entry phase", *value, kPhase) : crossfade::Result<void>();
+  }
+};
+
+}  // namespace app

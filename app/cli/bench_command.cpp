@@ -1,9 +1,10 @@
-// crossfade bench: what posing a crowd costs, batched and exact.
+// crossfade bench: what posing a crowd costs, batched and exact; what a frame costs; what the interface costs.
 #include <algorithm>
 #include <cstdio>
 
 #include <nlohmann/json.hpp>
 
+#include "app/cli/bench_frames.h"
 #include "app/cli/shared_options.h"
 #include "app/cli/subcommands.h"
 #include "app/host/files/model_file.h"
@@ -87,24 +88,46 @@ void printTable(const Model& model, const Crowd& crowd, const std::vector<Row>& 
 class BenchCommand final : public Subcommand {
  public:
   CLI::App* declare(CLI::App& program) override {
-    CLI::App* parser = program.add_subcommand("bench", "Measure what posing a crowd costs, batched and exact");
+    CLI::App* parser =
+        program.add_subcommand("bench", "Measure what posing a crowd costs, batched and exact, or what frames cost");
     parser->add_option("MODEL", model_, optionalModelHelp());
     parser->add_option("--characters", characters_, "Crowd sizes, separated by commas")
         ->delimiter(',')
         ->check(CLI::Range(1, kMaxCharacters))
         ->capture_default_str();
     parser->add_option("--threads", threads_, "Number of threads")->check(CLI::Range(1, 64))->capture_default_str();
-    parser->add_option("--frames", frames_, "Frames to measure per crowd size")
+    parser->add_option("--frames", frames_, "Frames to measure per crowd size, of the trace, or per row of --interface")
         ->check(CLI::Range(1, 100000))
         ->capture_default_str();
     parser->add_flag("--json", json_, "Print JSON");
+    CLI::Option* trace =
+        parser->add_option("--trace", trace_.out,
+                           "Instead of a crowd: draw frames of the character with the interface and write what they "
+                           "cost, as a Chrome trace (.json, for ui.perfetto.dev) or a table (.csv)");
+    parser->add_option("--script", trace_.script, "With --trace: a script file; none: a tour of all clips")
+        ->needs(trace);
+    parser->add_flag("--interface", interface_, "Instead of a crowd: measure the interface alone, without OpenGL")
+        ->excludes(trace);
+    addSize(*parser, size_, "WIDTHxHEIGHT of the window, for --trace and --interface");
     addClipFiles(*parser, clipFiles_);
     return parser;
+  }
+
+  void check() const override {
+    if (!trace_.out.empty() && !trace_.out.ends_with(".json") && !trace_.out.ends_with(".csv"))
+      throw CLI::ValidationError("--trace", "'" + trace_.out + "' ends neither in .json nor in .csv");
   }
 
   ExitCode run() const override {
     auto model = loadModel(model_, {}, clipFiles_);
     if (!model) return fail(model.error().message);
+    if (!trace_.out.empty()) {
+      TraceBench bench = trace_;
+      bench.size = size_;
+      bench.frames = frames_;
+      return benchTrace(std::move(*model), bench);
+    }
+    if (interface_) return benchInterface(std::move(*model), size_, frames_, json_);
     const Session session(std::move(*model));  // measures the model
     Crowd crowd(session.model(), session.restBounds(), threads_);
     std::vector<Row> rows;
@@ -123,6 +146,9 @@ class BenchCommand final : public Subcommand {
   int threads_ = 1;
   int frames_ = 120;
   bool json_ = false;
+  TraceBench trace_;  // only what options set
+  bool interface_ = false;
+  PictureSize size_{1280, 720};
 };
 
 }  // namespace

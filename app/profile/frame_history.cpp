@@ -16,12 +16,16 @@ std::array<ValueHistory, sizeof...(I)> histories(std::index_sequence<I...>) {
 }  // namespace
 
 FrameHistory::FrameHistory()
-    : stages_(histories(std::make_index_sequence<kStageCount>())),
+    : costs_(histories(std::make_index_sequence<kCostCount>())),
       total_(kFrames),
       passes_(histories(std::make_index_sequence<kTimedPassCount>())) {}
 
-void FrameHistory::add(const FrameSample& sample, std::span<const double> gpuMilliseconds) {
-  for (std::size_t i = 0; i < stages_.size(); ++i) stages_[i].add(sample.stages[i] * 1000);
+void FrameHistory::add(const FrameSample& sample, std::span<const double> gpuMilliseconds, const FrameNotes& notes,
+                       std::int64_t measuredFrame) {
+  const std::int64_t number = frames_++;
+  if (!logIsPaused_) log_.add(number, sample, notes, typical_);
+  log_.addGpuTimes(measuredFrame, gpuMilliseconds);
+  for (int cost = 0; cost < kCostCount; ++cost) costs_[static_cast<std::size_t>(cost)].add(sample.cost(cost) * 1000);
   total_.add(sample.total * 1000);
   for (std::size_t i = 0; i < passes_.size() && i < gpuMilliseconds.size(); ++i)
     if (std::isfinite(gpuMilliseconds[i])) passes_[i].add(gpuMilliseconds[i]);
@@ -33,9 +37,17 @@ void FrameHistory::add(const FrameSample& sample, std::span<const double> gpuMil
 }
 
 void FrameHistory::refresh() {
-  for (std::size_t i = 0; i < stages_.size(); ++i) stageSummaries_[i] = stages_[i].summary();
+  for (std::size_t i = 0; i < costs_.size(); ++i) {
+    costSummaries_[i] = costs_[i].summary();
+    typical_.costs[i] = costSummaries_[i].p50 / 1000;
+  }
   totalSummary_ = total_.summary();
-  for (std::size_t i = 0; i < passes_.size(); ++i) passSummaries_[i] = passes_[i].summary();
+  for (std::size_t i = 0; i < passes_.size(); ++i) {
+    passSummaries_[i] = passes_[i].summary();
+    typical_.milliseconds[i] = passSummaries_[i].p50;
+  }
+  typical_.total = totalSummary_.p50 / 1000;
+  typical_.frames = totalSummary_.count;
   ++refreshCount_;
 }
 

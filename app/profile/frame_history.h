@@ -1,18 +1,14 @@
-// What the last frames cost, per CPU stage and GPU pass, with statistics.
+// What the last frames cost, per CPU stage and GPU pass, with statistics; and a log of a minute.
 #pragma once
 
 #include <array>
 #include <span>
-#include <string_view>
 
+#include "app/profile/frame_log.h"
 #include "app/profile/frame_profiler.h"
 #include "app/profile/frame_statistics.h"
 
 namespace app {
-
-/// The timed GPU passes, in the renderer's order.
-inline constexpr std::array<std::string_view, 4> kTimedPasses = {"shadow", "scene", "resolve", "interface"};
-inline constexpr std::size_t kTimedPassCount = kTimedPasses.size();
 
 /// All values are milliseconds. Adding never allocates.
 class FrameHistory {
@@ -21,32 +17,44 @@ class FrameHistory {
 
   FrameHistory();
 
-  /// Adds a finished frame. `gpuMilliseconds`: one value per timed pass, in order; NaN or missing if unknown.
-  void add(const FrameSample& sample, std::span<const double> gpuMilliseconds);
+  /// Adds a finished frame. `gpuMilliseconds`: one value per timed pass, in order; NaN or missing if unknown. They have
+  /// just arrived, of an earlier frame: the one whose FrameNotes::gpuFrame is `measuredFrame`.
+  void add(const FrameSample& sample, std::span<const double> gpuMilliseconds, const FrameNotes& notes = {},
+           std::int64_t measuredFrame = -1);
+  /// While paused, the log stays as it is; the statistics go on.
+  void pauseLog(bool paused) { logIsPaused_ = paused; }
+  const FrameLog& log() const { return log_; }
 
-  const ValueHistory& stage(std::size_t index) const { return stages_[index]; }
+  const ValueHistory& stage(std::size_t index) const { return costs_[index]; }
   const ValueHistory& total() const { return total_; }
   const ValueHistory& pass(std::size_t index) const { return passes_[index]; }
 
   /// Statistics to display, updated four times per second so that they can be read. A count of 0: nothing known.
-  const Summary& stageSummary(std::size_t index) const { return stageSummaries_[index]; }
+  const Summary& costSummary(int cost) const { return costSummaries_[static_cast<std::size_t>(cost)]; }
   const Summary& totalSummary() const { return totalSummary_; }
   const Summary& passSummary(std::size_t index) const { return passSummaries_[index]; }
+  /// The medians of the same statistics.
+  const TypicalFrame& typical() const { return typical_; }
   /// How often the statistics were updated.
   int refreshCount() const { return refreshCount_; }
 
  private:
   void refresh();
 
-  std::array<ValueHistory, kStageCount> stages_;
+  std::array<ValueHistory, kCostCount> costs_;
   ValueHistory total_;
   std::array<ValueHistory, kTimedPassCount> passes_;
 
-  std::array<Summary, kStageCount> stageSummaries_;
+  std::array<Summary, kCostCount> costSummaries_;
   Summary totalSummary_;
   std::array<Summary, kTimedPassCount> passSummaries_;
+  TypicalFrame typical_;
   double sinceRefresh_ = 0;  // seconds
   int refreshCount_ = 0;
+
+  FrameLog log_;
+  std::int64_t frames_ = 0;  // since the start
+  bool logIsPaused_ = false;
 };
 
 }  // namespace app

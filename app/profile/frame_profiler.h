@@ -7,11 +7,26 @@
 
 namespace app {
 
+/// A piece of a frame that one stage was charged for, in seconds; `begin` counts from the begin of the frame.
+struct StageSpan {
+  FrameStage stage = FrameStage::Mixer;
+  float begin = 0;
+  float seconds = 0;
+};
+
 /// Seconds per stage and for the whole frame. Stages that did not run are 0.
 struct FrameSample {
+  static constexpr int kMaxSpans = 24;
+
   std::array<double, kStageCount> stages{};
   double total = 0;
+  double begin = 0;                          // on the profiler's clock
+  std::array<StageSpan, kMaxSpans> spans{};  // the first ones, in time; all of them count in `stages`
+  int spanCount = 0;
+
   double stage(FrameStage stage) const { return stages[static_cast<std::size_t>(stage)]; }
+  /// A stage, or for kStageCount what no stage covers; 0 or above.
+  double cost(int index) const;
 };
 
 /// Seconds that never decrease.
@@ -50,7 +65,6 @@ class FrameProfiler {
   void close(FrameStage stage, double begin);
 
   ClockFunction clock_;
-  double frameBegin_ = 0;
   FrameSample current_;
   FrameSample last_;
   std::array<double, kStageCount> load_{};

@@ -45,8 +45,14 @@ struct ShowInFolder {
   std::string path;
 };
 
-using FileRequest =
-    std::variant<ListFolder, AddClipsOf, ReloadModel, OpenNeighbor, SuggestRecording, CopyText, ShowInFolder>;
+/// Writes the frames that the profiler has as a Chrome trace (.json) or a table (.csv), under a free numbered name like
+/// `path`; the host reports it.
+struct SaveTrace {
+  std::string path = "out/trace.json";
+};
+
+using FileRequest = std::variant<ListFolder, AddClipsOf, ReloadModel, OpenNeighbor, SuggestRecording, CopyText,
+                                 ShowInFolder, SaveTrace>;
 
 // Reports.
 
@@ -62,6 +68,11 @@ struct ReportRecordingFiles {
   RecordingFiles files;
 };
 
-using FileReport = std::variant<ReportFolder, ReportRecents, ReportRecordingFiles>;
+/// SaveTrace has written this file, an absolute path.
+struct ReportTrace {
+  std::string path;
+};
+
+using FileReport = std::variant<ReportFolder, ReportRecents, ReportRecordingFiles, ReportTrace>;
 
 }  // namespace app

@@ -39,6 +39,7 @@ struct FileStatus {
   FolderListing folder;
   std::vector<RecentFile> recents;  // the last opened first
   RecordingFiles recording;
+  std::string trace;  // the last file of SaveTrace, an absolute path; empty: none
 };
 
 }  // namespace app

@@ -17,6 +17,9 @@ Result<void> HostLink::apply(const HostRequest& request) {
     recordingOptions_ = set->options;
     return {};
   }
+  if (const auto* save = std::get_if<SaveTrace>(&request);
+      save && !save->path.ends_with(".json") && !save->path.ends_with(".csv"))
+    return Error{"'" + save->path + "' ends neither in .json nor in .csv"};
   if (std::holds_alternative<SaveProject>(request)) project_.asksToReplace.clear();
   if (std::holds_alternative<RestoreUnsaved>(request) || std::holds_alternative<DiscardUnsaved>(request))
     project_.restorable.clear();
@@ -47,6 +50,7 @@ void HostLink::apply(const HostReport& report) {
     }
     void operator()(const ReportRecents& r) { link.files_.recents = r.recents; }
     void operator()(const ReportRecordingFiles& r) { link.files_.recording = r.files; }
+    void operator()(const ReportTrace& r) { link.files_.trace = r.path; }
   };
   std::visit(Applier{*this}, report);
 }

@@ -46,7 +46,7 @@ bool mayChangeDocument(const Command& command) { return std::visit(MayChangeDocu
 /// Where the effect of a command is seen, if it was sent while `shown` was.
 SceneKind sceneOf(const Command& command, SceneKind shown) {
   if (command.is<ShapeCommand>()) return SceneKind::Shapes;
-  if (command.is<TimingCommand>()) return SceneKind::Timing;
+  if (command.is<TimingCommand>() || command.is<SetClock>()) return SceneKind::Timing;
   if (command.is<CrowdCommand>()) return SceneKind::Crowd;
   return showsModel(shown) ? shown : SceneKind::Character;
 }

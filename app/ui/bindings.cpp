@@ -125,7 +125,7 @@ constexpr std::array kKeys{
                .action = Dismiss,
                .in = Everywhere,
                .keys = "Esc",
-               .what = "Stop loading, or close what is open"},
+               .what = "Stop loading, close or release what is open"},
 };
 
 constexpr std::array<MouseBinding, 3> kTimingMouse = {{
@@ -156,12 +156,13 @@ constexpr std::array<MouseBinding, 9> kShapesMouse = {{
     {"Drop .json or .svg", "Import shapes"},
 }};
 
-constexpr std::array<MouseBinding, 8> kMouse = {{
+constexpr std::array<MouseBinding, 9> kMouse = {{
     {"Left drag", "Orbit"},
     {"Right or middle drag", "Pan"},
     {"Wheel", "Zoom"},
     {"Double-click", "Frame the model"},
     {"Click a joint", "Select it"},
+    {"Click the frame plot", "Hold a frame of the profiler"},
     {"Click a slider", "Type a value"},
     {"Double-click a slider", "Reset it"},
     {"Drop a file", "Open it"},

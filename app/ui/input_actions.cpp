@@ -82,6 +82,8 @@ void dismiss(const Session& session, Workspace& workspace, Commands& out) {
     workspace.recordOpen = false;
   else if (workspace.history.open)
     workspace.history.open = false;
+  else if (workspace.profiler.isHolding())
+    workspace.profiler.held = -1;
   else if (session.message())
     out.push_back(DismissMessage{});
 }
@@ -92,7 +94,9 @@ void perform(const KeyBinding& binding, Key key, const Session& session, Workspa
     case BoundAction::TogglePause:
       return togglePlaying(session, out);
     case BoundAction::StepFrames:
-      return stepFrames(session, binding.amount, out);
+      if (!workspace.profiler.isHolding()) return stepFrames(session, binding.amount, out);
+      workspace.profiler.steps += binding.amount;
+      break;
     case BoundAction::ShowScene:
       out.push_back(ShowScene{static_cast<SceneKind>(keyInRange)});
       break;

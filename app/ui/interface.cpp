@@ -15,6 +15,7 @@
 #include "app/ui/files/start_page.h"
 #include "app/ui/input_actions.h"
 #include "app/ui/panels.h"
+#include "app/ui/profiler/profiler_panel.h"
 #include "app/ui/timing/timing_workspace.h"
 #include "app/ui/widgets/canvas.h"
 #include "app/ui/widgets/ui_context.h"
@@ -217,6 +218,7 @@ void Interface::draw(const Session& session, const FrameHistory& history, Comman
       drawCrowdWorkspace(session, areas, out);
       break;
   }
+  releaseUnseen(workspace_.profiler);
   drawPanelEdges(layout_, workspace_.panelSizes);
   drawOverlays(session, out);
   if (showsModel(session.scene())) {
@@ -250,10 +252,10 @@ void Interface::drawCharacter(const Session& session, const FrameHistory& histor
   drawFadeChipsPanel(session, state, layout_.chips, out);
   drawTransportPanel(session, workspace_.transport, workspace_.panelSizes.timeline, layout_.transport, out);
   if (!layout_.tabs.empty()) drawTabsPanel(session, history, workspace_, layout_, out);
-  if (!layout_.timing.empty()) {
-    beginPanel("panel.timing", layout_.timing, colors().panel);
-    panelEdge(layout_.timing);
-    drawTimingPanel(session, history, out);
+  if (!layout_.profiler.empty()) {
+    beginPanel("panel.profiler", layout_.profiler, colors().panel);
+    panelEdge(layout_.profiler);
+    drawProfilerPanel(session, history, workspace_.profiler, out);
     endPanel();
   }
   if (!layout_.crossFade.empty()) {

@@ -26,9 +26,10 @@ constexpr float kCrossFadeLowest = 210;  // by hand
 constexpr float kTabsLowest = 150;       // by hand
 constexpr float kColumnForCrossFade = 520;
 constexpr float kRoomForTransport = 500;
-constexpr float kTiming = 404;
-constexpr float kColumnForTiming = 1240;
-constexpr float kColumnForTabs = 320;  // beside the timing panel
+constexpr float kProfiler = 470;
+constexpr float kProfilerLowest = 220;  // by hand
+constexpr float kColumnForProfiler = 1240;
+constexpr float kColumnForTabs = 320;  // beside the profiler
 constexpr float kShortWindow = 660;
 constexpr float kStrip = 116;
 constexpr float kStripShort = 96;
@@ -42,6 +43,13 @@ float columnWidth(float width, float scale, float chosen) {
 float crossFadeHeight(float column, float scale, float chosen) {
   if (chosen > 0) return std::clamp(chosen * scale, kCrossFadeLowest * scale, column - kTabsLowest * scale);
   return std::clamp(column * kCrossFadeFraction, kCrossFadeMin * scale, kCrossFadeMax * scale);
+}
+
+/// 0: a tab. `room`: what the column has above the cross-fade panel.
+float profilerHeight(float column, float room, float scale, float chosen) {
+  if (column < kColumnForProfiler * scale || room < (kProfiler + kColumnForTabs) * scale) return 0;
+  return chosen > 0 ? std::clamp(chosen * scale, kProfilerLowest * scale, room - kTabsLowest * scale)
+                    : kProfiler * scale;
 }
 
 /// Of the transition set: most of the room, but a standing figure stays visible.
@@ -98,12 +106,11 @@ Layout layOut(float width, float height, float scale, bool columnOpen, SceneKind
   const float crossFade = columnHeight < kColumnForCrossFade * scale
                               ? 0
                               : std::round(crossFadeHeight(columnHeight, scale, sizes.crossFade));
-  const bool roomForTiming = columnHeight - crossFade >= (kTiming + kColumnForTabs) * scale;
-  const float timing = columnHeight >= kColumnForTiming * scale && roomForTiming ? std::round(kTiming * scale) : 0;
-  const float tabs = columnHeight - crossFade - timing;
+  const float profiler = std::round(profilerHeight(columnHeight, columnHeight - crossFade, scale, sizes.profiler));
+  const float tabs = columnHeight - crossFade - profiler;
   layout.tabs = {free, topBar, column, tabs};
-  if (timing > 0) layout.timing = {free, topBar + tabs, column, timing};
-  if (crossFade > 0) layout.crossFade = {free, topBar + tabs + timing, column, crossFade};
+  if (profiler > 0) layout.profiler = {free, topBar + tabs, column, profiler};
+  if (crossFade > 0) layout.crossFade = {free, topBar + tabs + profiler, column, crossFade};
   return layout;
 }
 

@@ -15,7 +15,7 @@ struct Layout {
   UiRect chips;        // one per clip
   UiRect transport;    // below the scene; in a small window below the right column too
   UiRect tabs;         // right column, top
-  UiRect timing;       // right column, middle; a tab if the column is too short
+  UiRect profiler;     // right column, middle; a tab if the column is too short
   UiRect settings;     // the whole right column of a workspace
   UiRect strip;        // the row of key shapes
   UiRect crossFade;    // right column, bottom; a tab if the column is too short
@@ -26,6 +26,7 @@ struct Layout {
 struct PanelSizes {
   float column = 0;     // width of the right column
   float crossFade = 0;  // height of the panel at its bottom
+  float profiler = 0;   // height of the panel above that
   bool timeline = false;
   bool transitions = false;
   friend bool operator==(const PanelSizes&, const PanelSizes&) = default;

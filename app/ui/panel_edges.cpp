@@ -35,6 +35,9 @@ void drawPanelEdges(const Layout& layout, PanelSizes& sizes) {
   const float bottom = layout.crossFade.empty() ? column.bottom() : layout.crossFade.bottom();
   drawEdge("edge.column", {column.x - reach, column.y, 2 * reach, bottom - column.y}, true, sizes.column,
            column.right() - mouse.x);
+  if (!layout.profiler.empty())
+    drawEdge("edge.profiler", {column.x + 2 * reach, layout.profiler.y - reach, column.width - 2 * reach, 2 * reach},
+             false, sizes.profiler, layout.profiler.bottom() - mouse.y);
   if (!layout.crossFade.empty())
     drawEdge("edge.crossFade", {column.x + 2 * reach, layout.crossFade.y - reach, column.width - 2 * reach, 2 * reach},
              false, sizes.crossFade, layout.crossFade.bottom() - mouse.y);

@@ -14,8 +14,6 @@ void drawTopBar(const Session& session, const FrameHistory& frames, Workspace& w
 /// The tabs of the right column, with the panel of the chosen tab.
 void drawTabsPanel(const Session& session, const FrameHistory& frames, Workspace& workspace, const Layout& layout,
                    Commands& out);
-/// Clock and profiler, inside the current ImGui window.
-void drawTimingPanel(const Session& session, const FrameHistory& frames, Commands& out);
 /// Of the character scene.
 void drawTransportPanel(const Session& session, TransportState& state, bool& timelineOpen, const UiRect& area,
                         Commands& out);

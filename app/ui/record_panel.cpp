@@ -10,6 +10,7 @@
 #include "app/ui/files/file_rows.h"
 #include "app/ui/panels.h"
 #include "app/ui/widgets/widgets.h"
+#include "app/ui/widgets/written_file.h"
 
 namespace app {
 namespace {
@@ -162,27 +163,6 @@ void drawChoices(RecordingOptions& options) {
   if (canBeTransparent) checkbox("record.transparent", "Transparent", options.transparent, "No background.");
 }
 
-/// The whole path on as many lines as it takes.
-float wrappedHeight(const std::string& path, float width) {
-  ImFont* const font = ui().fonts.small;
-  return font->CalcTextSizeA(font->FontSize, FLT_MAX, width, path.c_str()).y;
-}
-
-/// The last recording: its whole path, and what can be done with it.
-void drawWritten(const std::string& path, float width, Commands& out) {
-  const ImVec2 start = ImGui::GetCursorScreenPos();
-  const float height = wrappedHeight(path, width);
-  ImFont* const font = ui().fonts.small;
-  ImGui::GetWindowDrawList()->AddText(font, font->FontSize, start, colors().textDim, path.c_str(), nullptr, width);
-  ImGui::Dummy({width, height});
-  logItem("record.written");
-  const float half = std::floor((width - px(6)) / 2);
-  if (button("record.copy", "Copy path", {half, 0}, "Put the path on the clipboard.")) out.push_back(CopyText{path});
-  ImGui::SameLine(0, px(6));
-  if (button("record.show", "Show in folder", {half, 0}, "Open its folder in the file manager."))
-    out.push_back(ShowInFolder{path});
-}
-
 /// A file that the recording would have replaced. The name above the question is free by now.
 void drawInTheWay(const std::string& path, RecordPanelState& state, float width, Commands& out) {
   const float replace = px(80);
@@ -263,7 +243,7 @@ bool drawRecordPanel(const Session& session, RecordPanelState& state, const UiRe
                       : savesOnePicture(state.options.path) ? 5.0f
                                                             : 6.0f) +
                      static_cast<float>(asks) + static_cast<float>(tells);
-  const float path = tells ? wrappedHeight(files.written, width - px(24)) + px(6) : 0;
+  const float path = tells ? writtenPathHeight(files.written, width - px(24)) + px(6) : 0;
   const UiRect card{topBar.right() - px(12) - width, topBar.bottom() + px(8), width,
                     std::floor(px(16) + rows * (rowHeight() + px(6)) + path)};
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, px(8));
@@ -281,7 +261,7 @@ bool drawRecordPanel(const Session& session, RecordPanelState& state, const UiRe
   else
     closed |= drawOptions(state, room, out);
   if (asks) drawInTheWay(files.inTheWay, state, room, out);
-  if (tells) drawWritten(files.written, room, out);
+  if (tells) drawWrittenFile("record", files.written, room, out);
   ImGui::PopStyleVar();
   endPanel();
   return !closed;

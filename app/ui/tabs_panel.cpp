@@ -2,13 +2,14 @@
 #include <span>
 
 #include "app/ui/panels.h"
+#include "app/ui/profiler/profiler_panel.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {
 namespace {
 
-constexpr std::array<ColumnTab, 6> kTabs = {ColumnTab::Clips,  ColumnTab::Queue, ColumnTab::CrossFade,
-                                            ColumnTab::Timing, ColumnTab::Pose,  ColumnTab::Model};
+constexpr std::array<ColumnTab, 6> kTabs = {ColumnTab::Clips,    ColumnTab::Queue, ColumnTab::CrossFade,
+                                            ColumnTab::Profiler, ColumnTab::Pose,  ColumnTab::Model};
 
 const char* nameOf(ColumnTab tab) {
   switch (tab) {
@@ -18,8 +19,8 @@ const char* nameOf(ColumnTab tab) {
       return "Queue";
     case ColumnTab::CrossFade:
       return "Fade";
-    case ColumnTab::Timing:
-      return "Timing";
+    case ColumnTab::Profiler:
+      return "Profiler";
     case ColumnTab::Pose:
       return "Pose";
     case ColumnTab::Model:
@@ -31,7 +32,7 @@ const char* nameOf(ColumnTab tab) {
 /// Not if its panel is shown on its own below.
 bool isOffered(ColumnTab tab, const Layout& layout) {
   if (tab == ColumnTab::CrossFade) return layout.crossFade.empty();
-  if (tab == ColumnTab::Timing) return layout.timing.empty();
+  if (tab == ColumnTab::Profiler) return layout.profiler.empty();
   return true;
 }
 
@@ -65,8 +66,8 @@ void drawTabsPanel(const Session& session, const FrameHistory& frames, Workspace
     case ColumnTab::CrossFade:
       drawCrossFadePanel(session, workspace.character, out);
       break;
-    case ColumnTab::Timing:
-      drawTimingPanel(session, frames, out);
+    case ColumnTab::Profiler:
+      drawProfilerPanel(session, frames, workspace.profiler, out);
       break;
     case ColumnTab::Pose:
       drawPosePanel(session, workspace.character.joints, out);

@@ -131,13 +131,13 @@ void drawFrameTime(const FrameHistory& frames, Workspace& workspace, const UiRec
   const Summary& total = frames.totalSummary();
   if (total.count == 0 || !(total.mean > 0)) return;
   ImGui::SetCursorScreenPos({rect.x, rect.y});
-  if (hitArea("view.timing", {rect.width, rect.height})) {
+  if (hitArea("view.profiler", {rect.width, rect.height})) {
     out.push_back(ShowScene{SceneKind::Character});
     workspace.columnOpen = true;
-    workspace.tab = ColumnTab::Timing;
+    workspace.tab = ColumnTab::Profiler;
   }
-  logItem("view.timing");
-  hint("Average frame time. Click for all stages.");
+  logItem("view.profiler");
+  hint("Average frame time. Click for the profiler.");
   char text[40];
   std::snprintf(text, sizeof text, "%.1f ms \u00b7 %.0f fps", total.mean, 1000 / total.mean);
   textIn(rect, text, ImGui::IsItemHovered() ? colors().text : colors().textFaint, 1, ui().fonts.small);

@@ -8,11 +8,12 @@
 #include "app/ui/character/character_panels.h"
 #include "app/ui/files/file_browser.h"
 #include "app/ui/layout.h"
+#include "app/ui/profiler/profiler_view.h"
 #include "app/ui/shapes/shapes_workspace.h"
 
 namespace app {
 
-enum class ColumnTab { Clips, Queue, CrossFade, Timing, Pose, Model };
+enum class ColumnTab { Clips, Queue, CrossFade, Profiler, Pose, Model };
 inline constexpr int kColumnTabs = 6;
 
 struct TransportState {
@@ -52,6 +53,7 @@ struct Workspace {
   SaveDialogState save;
   FileBrowser files;
   bool startPage = false;  // offered until something is opened
+  ProfilerView profiler;
   CharacterPanels character;
   ShapesWorkspace shapes;
 };

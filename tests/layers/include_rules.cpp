@@ -69,6 +69,7 @@ const std::vector<Module> kModules{
     {"app/ui/character", kPanels},
     {"app/ui/shapes", kPanels},
     {"app/ui/timing", kPanels},
+    {"app/ui/profiler", kPanels},
     {"app/ui/crowd", kPanels},
     {"app/ui/files", kPanels},
     {"app/import", {"engine", "app/model"}},

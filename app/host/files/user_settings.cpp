@@ -18,7 +18,8 @@ using crossfade::Error;
 using crossfade::Result;
 
 constexpr int kVersion = 1;
-constexpr std::array<std::string_view, kColumnTabs> kTabNames{"clips", "queue", "crossFade", "timing", "pose", "model"};
+constexpr std::array<std::string_view, kColumnTabs> kTabNames{"clips",    "queue", "crossFade",
+                                                              "profiler", "pose",  "model"};
 constexpr std::array<std::string_view, 2> kBoneNames{"solid", "lines"};
 constexpr int kMinWindow = 200, kMaxWindow = 16384;
 constexpr float kMaxPanel = 16384;
@@ -83,6 +84,7 @@ void readWindow(const Json& json, UserSettings& settings) {
   members.read("column", settings.columnOpen);
   members.read("columnWidth", settings.panels.column, 0.0f, kMaxPanel);
   members.read("crossFadeHeight", settings.panels.crossFade, 0.0f, kMaxPanel);
+  members.read("profilerHeight", settings.panels.profiler, 0.0f, kMaxPanel);
   members.read("timeline", settings.panels.timeline);
   members.read("transitions", settings.panels.transitions);
   members.read("tab", settings.tab, kTabNames);
@@ -106,6 +108,7 @@ std::string settingsToJson(const UserSettings& settings) {
                        {"column", settings.columnOpen},
                        {"columnWidth", settings.panels.column},
                        {"crossFadeHeight", settings.panels.crossFade},
+                       {"profilerHeight", settings.panels.profiler},
                        {"timeline", settings.panels.timeline},
                        {"transitions", settings.panels.transitions},
                        {"tab", wordOf(settings.tab, kTabNames)}}},

@@ -26,7 +26,7 @@ crossfade::Result<void> shootFilm(Session& session, Script script, const FilmTim
     if (!stage.hasRoom()) finished = stage.fetch(profiler);
     if (auto advanced = player.advanceTo(times.timeOf(frame), session, profiler); !advanced) return advanced;
     stage.draw(session, step, profiler, frame);
-    stage.remember(profiler.endFrame());
+    stage.remember(session, profiler.endFrame());
     if (auto done = drawn(frame); !done) return done;
     if (finished)
       if (auto shown = show(finished->tag, *finished); !shown) return shown;

@@ -40,7 +40,9 @@ class HeadlessStage {
   FilmPicture fetch(FrameProfiler& profiler);
 
   const FrameHistory& history() const { return stage_->history(); }
-  void remember(const FrameSample& sample) { stage_->remember(sample); }
+  void remember(const Session& session, const FrameSample& sample) {
+    stage_->remember(session, target_->size(), sample);
+  }
   const std::string& driverName() const { return stage_->driverName(); }
   float aspect() const { return stage_->aspect(target_->size()); }
 

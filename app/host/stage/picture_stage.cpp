@@ -46,12 +46,14 @@ crossfade::Result<PictureStage> PictureStage::make(const StageOptions& options) 
 void PictureStage::showModel(const Model& model) {
   renderer_->setModel(model);
   painter_->forget();
+  watch_.note(FrameEvent::ModelShown);
   showNames(model);
 }
 
 void PictureStage::showIncoming() {
   renderer_->showIncoming();
   painter_->forget();
+  watch_.note(FrameEvent::ModelShown);
 }
 
 void PictureStage::showNames(const Model& model) {
@@ -160,15 +162,19 @@ void PictureStage::draw(const Session& session, PictureSize size, unsigned int f
   renderer_->gpuTimer().end(GpuPass::Interface);
 }
 
-void PictureStage::remember(const FrameSample& sample) {
+void PictureStage::remember(const Session& session, PictureSize size, const FrameSample& sample) {
   std::array<double, kGpuPassCount> milliseconds;
   milliseconds.fill(std::numeric_limits<double>::quiet_NaN());
   const GpuTimes& times = renderer_->gpuTimer().times();
-  if (times.frame != lastGpuFrame_)  // each GPU frame counts once
+  const bool isNew = times.frame != lastGpuFrame_;  // each GPU frame counts once
+  if (isNew)
     for (std::size_t i = 0; i < kGpuPassCount; ++i) milliseconds[i] = times.milliseconds[i].value_or(milliseconds[i]);
   lastGpuFrame_ = times.frame;
   painter_->measured(times);
-  history_->add(sample, milliseconds);
+  FrameNotes notes = watch_.look(session, size, painter_->quality());
+  notes.gpuFrame = renderer_->gpuTimer().frame();
+  history_->pauseLog(interface_->workspace().profiler.isHolding());
+  history_->add(sample, milliseconds, notes, isNew ? times.frame : -1);
 }
 
 }  // namespace app

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "app/host/stage/frame_watch.h"
 #include "app/host/stage/scene_painter.h"
 #include "app/profile/frame_history.h"
 #include "app/render/renderer.h"
@@ -42,8 +43,10 @@ class PictureStage {
   /// Of the scene in the next frames (Session::quality); without this call everything is drawn in full.
   void chooseQuality(std::optional<PictureQuality> quality) { painter_->choose(quality); }
   PictureQuality quality() const { return painter_->quality(); }
-  /// Adds a finished frame to the history.
-  void remember(const FrameSample& sample);
+  /// Adds a finished frame, a picture of `size`, to the history. Its log stops while the profiler holds a frame.
+  void remember(const Session& session, PictureSize size, const FrameSample& sample);
+  /// Adds what happened to the frame that is remembered next.
+  void note(FrameEvent event) { watch_.note(event); }
 
   const FrameHistory& history() const { return *history_; }
   Interface& interface() { return *interface_; }
@@ -73,6 +76,7 @@ class PictureStage {
   std::unique_ptr<Interface> interface_;  // exists without panels, too: it draws the workspaces' canvases
   bool showsPanels_ = true;
   std::unique_ptr<FrameHistory> history_;
+  FrameWatch watch_;
   std::int64_t lastGpuFrame_ = -1;
 };
 

@@ -6,6 +6,7 @@
 #include "app/host/files/desktop.h"
 #include "app/host/files/folder_listing.h"
 #include "app/host/files/recording_name.h"
+#include "app/host/files/trace_file.h"
 
 namespace app {
 namespace {
@@ -110,6 +111,15 @@ void FileDesk::noteRecordingInTheWay(const std::string& path) {
   tasks_.add([path, files]() mutable {
     files.suggested = freeRecordingName(path);
     return Commands{ReportRecordingFiles{files}};
+  });
+}
+
+void FileDesk::saveTrace(const std::string& path, FrameTrace trace) {
+  tasks_.add([path, trace = std::move(trace)] {
+    const std::string file = freeRecordingName(path);
+    const auto written = writeTrace(trace, file);
+    if (!written) return Commands{ShowMessage{written.error().message, true}};
+    return Commands{ReportTrace{file}, ShowMessage{file + " is written", false}};
   });
 }
 

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "app/format/frame_trace.h"
 #include "app/host/files/host_tasks.h"
 #include "app/host/files/user_folders.h"
 #include "app/host/files/user_settings.h"
@@ -34,6 +35,8 @@ class FileDesk {
   void noteOpened(const std::string& path);
   void noteRecording(const std::string& path);
   void noteRecordingInTheWay(const std::string& path);
+  /// See SaveTrace.
+  void saveTrace(const std::string& path, FrameTrace trace);
 
   /// Keeps what changed, at most once a second; `delta` in seconds.
   void keepWindow(int width, int height, const Workspace& workspace, const ViewOptions& view, double delta);

@@ -76,6 +76,7 @@ void writeState(const std::string& path, const Session& session, PictureStage& s
                 {"scene", kSceneNames[static_cast<std::size_t>(session.scene())]},
                 {"timing", timingOf(session.timing())},
                 {"loading", loadingOf(session.loading())},
+                {"heldFrame", stage.interface().workspace().profiler.held},
                 {"skeleton", session.view().skeleton},
                 {"project", session.project().path},
                 {"unsaved", session.hasUnsavedChanges()},

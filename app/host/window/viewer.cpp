@@ -9,6 +9,7 @@
 #include <optional>
 #include <utility>
 
+#include "app/format/frame_trace.h"
 #include "app/host/files/file_watch.h"
 #include "app/host/files/model_loader.h"
 #include "app/host/files/recording_name.h"
@@ -91,8 +92,8 @@ class Viewer {
   void frame(const InputFrame& input, double elapsed) {
     const double delta = std::clamp(elapsed, 0.0, kMaxStep);
     const PictureSize size{input.framebufferWidth, input.framebufferHeight};
-    updateFiles();
     profiler_.beginFrame();
+    updateFiles();
     send(ReportLoading{opening_.progress()});
     send(ReportQuality{stage_.quality()});
     collectCommands(input, size, delta);
@@ -108,12 +109,12 @@ class Viewer {
       const FrameProfiler::Scope scope(profiler_, FrameStage::Swap);
       window_.swapBuffers();
     }
-    stage_.remember(profiler_.endFrame());
     for (const std::string& message : stage_.takeMessages()) warn(message);
     updateProject(delta);
     writeStateFile(delta);
     if (shaderWatch_.changed()) reloadShaders();
     keepSettings(input, delta);
+    stage_.remember(*session_, size, profiler_.endFrame());
   }
 
   void collectCommands(const InputFrame& input, PictureSize size, double delta) {
@@ -183,6 +184,9 @@ class Viewer {
     say("copied: " + request.text, false);
   }
   void serve(const ShowInFolder& request, PictureSize) { desk_.showInFolder(request.path); }
+  void serve(const SaveTrace& request, PictureSize) {
+    desk_.saveTrace(request.path, traceOf(stage_.history().log(), session_->model(), stage_.driverName()));
+  }
 
   void serve(const SetRecordingOptions&, PictureSize) {}  // stays in the session
   void serve(const SaveProject& request, PictureSize) {
@@ -257,6 +261,7 @@ class Viewer {
     if (project)
       for (const Command& report : project_.open(*project, *session_)) send(report);
     stage_.showIncoming();
+    if (opened.continues) stage_.note(FrameEvent::FilesReloaded);
     stage_.showNames(session_->model());
     modelWatch_.watch(opening_.usedFiles());
     if (opened.continues) return;

@@ -26,7 +26,8 @@ double settlingTime(const TimingSettings& settings) {
 
 double spreadAcrossDisplays(const TimingScene& scene, crossfade::ClockKind kind) {
   const std::vector<TimingRowSettings>& rows = scene.settings().rows;
-  const int looks = 1 + static_cast<int>(settlingTime(scene.settings()) * kTimingSamplesPerSecond);
+  const bool drifts = kind == crossfade::ClockKind::FrameBased;  // an earlier moment would be a smaller spread
+  const int looks = drifts ? 1 : 1 + static_cast<int>(settlingTime(scene.settings()) * kTimingSamplesPerSecond);
   double smallest = std::numeric_limits<double>::infinity();
   for (int look = 0; look < looks; ++look) {
     double minLag = std::numeric_limits<double>::infinity(), maxLag = -minLag;

@@ -6,7 +6,8 @@
 namespace app {
 
 /// How much the shown displays disagree, in units along the path: the largest lag minus the smallest, at the best of
-/// the last few moments. (Displays draw at different times, so for one frame one has reversed and another has not.)
+/// the last few moments. (Displays draw at different times, so for one frame one has reversed and another has not.) The
+/// displays of the frame-based clock drift apart all the time; there the last moment counts.
 double spreadAcrossDisplays(const TimingScene& scene, crossfade::ClockKind kind);
 
 /// The shown rows with the lowest and the highest rate; -1 if none is shown.

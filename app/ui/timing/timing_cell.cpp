@@ -108,8 +108,13 @@ void drawStatistics(const Canvas& canvas, const TimingView& view, const TimingLa
     return;
   }
   const double speed = relativeSpeed(lane);
-  write(text, "%.2f\u00d7 \u00b7 %lld %s", speed, reversals, reversalText);
-  if (widthOf(canvas, text.data()) > room) write(text, "%.2f\u00d7", speed);
+  // All lanes have the number of bounces, or none: it depends on what the widest texts would need.
+  const float widest =
+      widthOf(canvas, "20000 behind") + canvas.px(10) + widthOf(canvas, "10.00\u00d7 \u00b7 1000 bounces");
+  if (rect.width >= widest)
+    write(text, "%.2f\u00d7 \u00b7 %lld %s", speed, reversals, reversalText);
+  else
+    write(text, "%.2f\u00d7", speed);
   if (widthOf(canvas, text.data()) <= room)
     canvasText(canvas, rect, text.data(), dimInkColor(canvas), 1, TextStyle::Small);
 }
@@ -136,8 +141,9 @@ void drawRange(const Canvas& canvas, const GraphRange& range, const UiRect& rect
              faded(wellColor(canvas), 0.85f), canvas.px(3));
     canvasText(canvas, labelRect, what, faintTextColor(canvas), 0, TextStyle::Small);
   };
-  if (range.low < 0 && (both || -range.low >= range.high)) say(below, write(text, "%.4g", range.low));
-  if (range.high > 0 && (both || range.high > -range.low)) say(above, write(text, "+%.4g", range.high));
+  if (!both && range.low < 0 && range.high > 0) return say(above, write(text, "%.4g to +%.4g", range.low, range.high));
+  if (range.low < 0) say(below, write(text, "%.4g", range.low));
+  if (range.high > 0) say(above, write(text, "+%.4g", range.high));
 }
 
 void drawGraph(const Canvas& canvas, const TimingView& view, const TimingLane& lane, const GraphRange& range,

@@ -14,7 +14,7 @@ constexpr float kEdge = 22, kEdgeNarrow = 12;
 constexpr float kHead = 52, kHeadNarrow = 46;
 constexpr float kSum = 76, kSumNarrow = 88;
 constexpr float kMinRowHeight = 34;
-constexpr float kMaxRowHeight = 128;
+constexpr float kMaxRowHeight = 280;
 constexpr float kRowGap = 11, kRowGapNarrow = 8;
 constexpr float kTextHeight = 16;
 constexpr float kMinGraphHeight = 12;

@@ -13,7 +13,7 @@ using crossfade::ClockKind;
 
 ImU32 cardColor(const Canvas& canvas) { return paletteOf(canvas.dark).panel; }
 
-/// Breaks lines at spaces only. ImGui would also break at a decimal point.
+/// Breaks lines at spaces only; ImGui would also break at a decimal point. Lines that do not fit are left out.
 void wrapped(const Canvas& canvas, const UiRect& rect, const char* text, ImU32 tint) {
   ImFont* const font = ui().fonts.small;
   const float size = std::round(font->FontSize / ui().scale * canvas.scale);
@@ -25,7 +25,7 @@ void wrapped(const Canvas& canvas, const UiRect& rect, const char* text, ImU32 t
     while (*at != 0 && *at != ' ') ++at;
     return at;
   };
-  for (float y = rect.y; *text != 0; y += size + canvas.px(1)) {
+  for (float y = rect.y; *text != 0 && y + size <= rect.bottom(); y += size + canvas.px(1)) {
     const char* end = wordEnd(text);
     while (*end != 0 && width(text, wordEnd(end)) <= rect.width) end = wordEnd(end);
     canvas.list.AddText(font, size, {rect.x, std::floor(y)}, tint, text, end);
@@ -33,13 +33,18 @@ void wrapped(const Canvas& canvas, const UiRect& rect, const char* text, ImU32 t
   }
 }
 
-const char* frameSentence(TimingText& text, const TimingView& view, const RateExtremes& ends) {
+const char* frameSentence(TimingText& text, const TimingView& view, const RateExtremes& ends, bool narrow) {
   const auto speed = [&](int row) { return relativeSpeed(view.scene.lane(row, ClockKind::FrameBased)); };
   const auto rate = [&](int row) {
     return view.settings().rows[static_cast<std::size_t>(row)].display.framesPerSecond;
   };
-  return write(text, "Runs at the display's speed: %.2f\u00d7 at %.4g fps, %.2f\u00d7 at %.4g.", speed(ends.slowest),
-               rate(ends.slowest), speed(ends.fastest), rate(ends.fastest));
+  if (rate(ends.slowest) == rate(ends.fastest))
+    return write(text, narrow ? "%.2f\u00d7 at %.4g fps" : "Runs at the display's speed: %.2f\u00d7 at %.4g fps.",
+                 speed(ends.slowest), rate(ends.slowest));
+  return write(text,
+               narrow ? "%.2f\u00d7 at %.4g fps, %.2f\u00d7 at %.4g"
+                      : "Runs at the display's speed: %.2f\u00d7 at %.4g fps, %.2f\u00d7 at %.4g.",
+               speed(ends.slowest), rate(ends.slowest), speed(ends.fastest), rate(ends.fastest));
 }
 
 /// The visible display that dropped the most time; -1: none did.
@@ -53,28 +58,42 @@ int droppedMost(const TimingView& view, ClockKind kind) {
   return worst;
 }
 
-const char* droppedSentence(TimingText& text, const TimingView& view, ClockKind kind, int row) {
+const char* droppedSentence(TimingText& text, const TimingView& view, ClockKind kind, int row, bool narrow) {
   const TimingSettings& settings = view.settings();
+  const double dropped = view.scene.lane(row, kind).clock().droppedSeconds;
+  if (narrow) return write(text, "%.2f s dropped on one display", dropped);
   return write(text, "A frame advances at most %.3g s; the rest is dropped. One display is %.2f s late.",
-               settings.maxSteps / settings.stepsPerSecond, view.scene.lane(row, kind).clock().droppedSeconds);
+               settings.maxSteps / settings.stepsPerSecond, dropped);
 }
 
-const char* timeSentence(TimingText& text, const TimingView& view, const RateExtremes& ends) {
-  if (view.settings().edges == Edges::Reflect) return "Nothing is lost at the ends: correct on every display.";
+const char* timeSentence(TimingText& text, const TimingView& view, const RateExtremes& ends, bool narrow) {
+  if (view.settings().edges == Edges::Reflect)
+    return narrow ? "Nothing is lost at the ends." : "Nothing is lost at the ends: correct on every display.";
   const auto lost = [&](int row) { return view.scene.lane(row, ClockKind::TimeBased).statistics().lostPerReversal; };
   const auto rate = [&](int row) {
     return view.settings().rows[static_cast<std::size_t>(row)].display.framesPerSecond;
   };
-  return write(text, "Longer frames lose more at an end: %.1f per bounce at %.4g fps, %.1f at %.4g.",
-               lost(ends.slowest), rate(ends.slowest), lost(ends.fastest), rate(ends.fastest));
+  const double slow = lost(ends.slowest), fast = lost(ends.fastest);
+  if (slow < kExactUnits && fast < kExactUnits)
+    return narrow ? "Nothing is lost so far." : "Frames that end exactly at the ends lose nothing there.";
+  if (narrow)
+    return write(text, "%.1f per bounce lost at %.4g fps, %.1f at %.4g", slow, rate(ends.slowest), fast,
+                 rate(ends.fastest));
+  if (slow <= fast)
+    return write(text, "A frame that passes an end stops there: %.1f per bounce lost at %.4g fps, %.1f at %.4g.", slow,
+                 rate(ends.slowest), fast, rate(ends.fastest));
+  return write(text, "Longer frames lose more at an end: %.1f per bounce at %.4g fps, %.1f at %.4g.", slow,
+               rate(ends.slowest), fast, rate(ends.fastest));
 }
 
-const char* fixedSentence(TimingText& text, const TimingView& view, const RateExtremes& ends) {
+const char* fixedSentence(TimingText& text, const TimingView& view, const RateExtremes& ends, bool narrow) {
   const double late = view.settings().unitsPerSecond / view.settings().stepsPerSecond;
   const double lost = view.scene.lane(ends.slowest, ClockKind::FixedStep).statistics().lostPerReversal;
   const char* const lag = view.settings().interpolates ? "one step late" : "up to one step late";
-  if (view.settings().edges == Edges::Reflect)
-    return write(text, "The same on every display: %s (%.2f units), nothing lost at the ends.", lag, late);
+  if (view.settings().edges == Edges::Reflect || lost < kExactUnits)
+    return narrow ? write(text, "Nothing is lost, %s", lag)
+                  : write(text, "The same on every display: %s (%.2f units), nothing lost at the ends.", lag, late);
+  if (narrow) return write(text, "%.2f per bounce lost everywhere, %s", lost, lag);
   return write(text, "All steps are equal, so every display loses %.2f per bounce. The picture is %s (%.2f).", lost,
                lag, late);
 }
@@ -95,11 +114,12 @@ void drawTimingSum(const Canvas& canvas, const TimingView& view, int clock, cons
   const bool narrow = rect.width < canvas.px(200);
   canvasText(canvas, inside, narrow ? "spread" : "spread across displays", dimInkColor(canvas), 1, TextStyle::Small);
   const int late = droppedMost(view, kind);  // dropped time explains the spread best
-  const char* const sentence = late >= 0                       ? droppedSentence(text, view, kind, late)
-                               : kind == ClockKind::FrameBased ? frameSentence(text, view, ends)
-                               : kind == ClockKind::TimeBased  ? timeSentence(text, view, ends)
-                                                               : fixedSentence(text, view, ends);
-  wrapped(canvas, {inside.x, inside.bottom() + canvas.px(3), inside.width, 0}, sentence, dimInkColor(canvas));
+  const char* const sentence = late >= 0                       ? droppedSentence(text, view, kind, late, narrow)
+                               : kind == ClockKind::FrameBased ? frameSentence(text, view, ends, narrow)
+                               : kind == ClockKind::TimeBased  ? timeSentence(text, view, ends, narrow)
+                                                               : fixedSentence(text, view, ends, narrow);
+  const float top = inside.bottom() + canvas.px(3);
+  wrapped(canvas, {inside.x, top, inside.width, rect.bottom() - canvas.px(4) - top}, sentence, dimInkColor(canvas));
 }
 
 }  // namespace app

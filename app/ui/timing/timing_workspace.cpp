@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <span>
 
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
@@ -15,7 +16,7 @@ constexpr std::array<double, 5> kSpeeds = {0.1, 0.25, 0.5, 1, 2};
 constexpr std::array<const char*, 5> kSpeedTexts = {"0.1", "\u00bc", "\u00bd", "1\u00d7", "2\u00d7"};
 constexpr float kRoomForPresets = 560;
 constexpr float kTight = 6;
-constexpr float kLowColumn = 620;  // shorter columns have tighter rows
+constexpr float kLowColumn = 700;  // shorter columns have tighter rows
 
 float restOfRow() { return ImGui::GetContentRegionAvail().x; }
 
@@ -186,6 +187,60 @@ void drawGraphs(const TimingSettings& settings, Commands& out) {
   if (graph >= 0) out.push_back(TimingCommand{SetTimingGraph{graph == 0 ? TimingGraph::Lag : TimingGraph::Gap}});
 }
 
+const char* playbackText(const Session& session, std::span<char> text) {
+  const crossfade::ClockStep& last = session.clockStep();
+  const double dropped = session.clock().droppedSeconds;
+  const char* const steps = last.steps == 1 ? "step" : "steps";
+  if (dropped > 0)
+    std::snprintf(text.data(), text.size(), "%d %s of %.1f ms in the last frame, %.2f s dropped", last.steps, steps,
+                  last.stepSeconds * 1000, dropped);
+  else
+    std::snprintf(text.data(), text.size(), "%d %s of %.1f ms in the last frame, nothing dropped", last.steps, steps,
+                  last.stepSeconds * 1000);
+  return text.data();
+}
+
+/// The clock of the character scene.
+void drawPlayback(const Session& session, Commands& out) {
+  constexpr std::array<const char*, 3> kClocks = {"Frames", "Time", "Steps"};
+  constexpr std::array<const char*, 3> kSentences = {
+      "The character advances by one fixed step per frame, however long it took: at the display's speed.",
+      "The character advances by the time that passed. The usual clock for playback.",
+      "The character advances by as many fixed steps as fit into the time that passed, interpolated between the last "
+      "two."};
+  group("Clock of the character");
+  const crossfade::ClockSettings& clock = session.clock().settings;
+  const float gap = px(kTight), choice = std::floor(restOfRow() * 0.52f);
+  const int pressed = segments("playback.clock", kClocks, static_cast<int>(clock.kind), choice, kSentences);
+  if (pressed >= 0) out.push_back(SetClock{.kind = static_cast<crossfade::ClockKind>(pressed)});
+  ImGui::SameLine(0, gap);
+  double rate = static_cast<double>(clock.rate.steps) / clock.rate.seconds;
+  const bool counts = clock.kind != crossfade::ClockKind::TimeBased;
+  if (!counts) ImGui::BeginDisabled();
+  if (slider("playback.rate", rate,
+             {.label = "steps",
+              .min = 5,
+              .max = 240,
+              .defaultValue = 60,
+              .origin = 5,
+              .format = "%.4g /s",
+              .fill = counts ? clockColorOf(static_cast<int>(clock.kind), ui().dark) : colors().line,
+              .step = 1,
+              .sqrtScale = true,
+              .typedMin = 1,
+              .typedMax = 1000},
+             restOfRow(), counts ? "Steps per second." : "Steps per second, for Frames and Steps. Time needs none."))
+    out.push_back(SetClock{.kind = clock.kind, .stepsPerSecond = rate});
+  if (!counts) ImGui::EndDisabled();
+  std::array<char, 96> text;
+  ImGui::Dummy({restOfRow(), px(18)});
+  textIn(itemRect(), playbackText(session, text), colors().textFaint, 0, ui().fonts.small);
+  logItem("playback.words");
+  hint(
+      "What the clock did in the last frame of the character. Very long frames are cut, so waking from sleep does not "
+      "skip ahead.");
+}
+
 void drawSettings(const Session& session, const UiRect& area, Commands& out) {
   const TimingSettings& settings = session.timing().settings();
   ImGui::BeginChild("timing settings", ImGui::GetContentRegionAvail(), false, ImGuiWindowFlags_NoNav);
@@ -194,6 +249,7 @@ void drawSettings(const Session& session, const UiRect& area, Commands& out) {
   drawClocks(settings, out);
   drawBlock(session, settings, out);
   drawGraphs(settings, out);
+  drawPlayback(session, out);
   ImGui::PopStyleVar();
   ImGui::EndChild();
 }

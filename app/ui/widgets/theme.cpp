@@ -70,8 +70,9 @@ constexpr Palette kLight{
 constexpr int kClipColorCount = 80;
 constexpr std::array<ImU32, 8> kFirstClipColors = {rgb(0x56B4E9), rgb(0xF0E04A), rgb(0x2FBF95), rgb(0xE78FC7),
                                                    rgb(0x6E8CFF), rgb(0xE2683A), rgb(0xD5DAE1), rgb(0xB08C4F)};
-constexpr std::array<ImU32, 8> kStageColors = {rgb(0x56B4E9), rgb(0x2FBF95), rgb(0xF0E04A), rgb(0xE78FC7),
-                                               rgb(0x6E8CFF), rgb(0xE2683A), rgb(0xD5DAE1), rgb(0x4D535D)};
+constexpr std::array<ImU32, 9> kStageColors = {rgb(0x56B4E9), rgb(0x2FBF95), rgb(0xF0E04A),
+                                               rgb(0xE78FC7), rgb(0x6E8CFF), rgb(0xE2683A),
+                                               rgb(0xD5DAE1), rgb(0x4D535D), rgb(0xB08C4F)};
 constexpr std::array<ImU32, 3> kClockColors = {rgb(0xE2683A), rgb(0x56B4E9), rgb(0x2FBF95)};
 
 double channel(ImU32 color, int shift) { return static_cast<double>((color >> shift) & 255) / 255; }

@@ -48,7 +48,7 @@ ImU32 over(ImU32 ground, ImU32 color);
 /// Line styles repeat sooner, so no two neighboring clips have the same color and style.
 ImU32 clipColorOf(int clip, bool dark);
 LineStyle clipLineStyle(int clip);
-/// One per frame stage, in the order of kStageNames.
+/// One per frame stage, in the order of kStageNames, and one for what no stage covers.
 ImU32 stageColorOf(int stage, bool dark);
 /// One per clock, in the order of crossfade::ClockKind.
 ImU32 clockColorOf(int clock, bool dark);

@@ -1,5 +1,8 @@
 // The program from the outside: its output on stdout and stderr, and its exit code.
+#include <algorithm>
 #include <fstream>
+#include <iterator>
+#include <map>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -214,6 +217,40 @@ TEST(CommandLine, RendersAPictureOfTheRequestedSize) {
   };
   EXPECT_EQ(number(16), 320);
   EXPECT_EQ(number(20), 200);
+}
+
+TEST(CommandLine, BenchWritesATraceOfDrawnFrames) {
+  const fs::path folder = scratchFolder("trace");
+  const ProgramRun run =
+      runCrossfade({"bench", kCharacter, "--trace", "trace.json", "--frames", "40", "--size", "320x200"}, folder);
+  ASSERT_EQ(run.exitCode, 0) << run.err;
+  EXPECT_NE(run.out.find("draw submit"), std::string::npos) << "and prints a table";
+  std::ifstream file(folder / "trace.json");
+  const Json trace = Json::parse(file, nullptr, false);
+  ASSERT_FALSE(trace.is_discarded());
+  std::map<std::string, int> events;
+  for (const Json& event : trace["traceEvents"]) ++events[event.value("cat", "") + event["ph"].get<std::string>()];
+  EXPECT_EQ(events["frameX"], 40);
+  EXPECT_GT(events["stageX"], 40 * 5);
+  EXPECT_GT(events["C"], 0);
+
+  const ProgramRun table =
+      runCrossfade({"bench", kCharacter, "--trace", "trace.csv", "--frames", "3", "--size", "320x200"}, folder);
+  EXPECT_EQ(table.exitCode, 0) << table.err;
+  std::ifstream lines(folder / "trace.csv");
+  EXPECT_EQ(std::count(std::istreambuf_iterator<char>(lines), {}, '\n'), 4);
+  EXPECT_EQ(runCrossfade({"bench", "--trace", "trace.txt"}, folder).exitCode, 2);
+  EXPECT_EQ(runCrossfade({"bench", "--trace", "a.json", "--interface"}, folder).exitCode, 2);
+  EXPECT_EQ(runCrossfade({"bench", "--script", "a.json"}, folder).exitCode, 2);
+}
+
+TEST(CommandLine, BenchMeasuresTheInterface) {
+  const ProgramRun run =
+      runCrossfade({"bench", kCharacter, "--interface", "--frames", "5", "--json"}, scratchFolder("interface"));
+  ASSERT_EQ(run.exitCode, 0) << run.err;
+  const Json result = Json::parse(run.out);
+  ASSERT_EQ(result["rows"].size(), 4u);
+  for (const Json& row : result["rows"]) EXPECT_GT(row["milliseconds"]["p50"].get<double>(), 0) << row;
 }
 
 TEST(CommandLine, WithoutADisplayADemoIsRendered) {

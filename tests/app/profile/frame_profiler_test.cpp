@@ -57,6 +57,47 @@ TEST(FrameProfiler, AddsUpAStageThatRunsSeveralTimes) {
   EXPECT_NEAR(profiler.endFrame().stage(FrameStage::Sampling), 3 * kWork, 2e-5);
 }
 
+TEST(FrameProfiler, KnowsWhenEachStageRan) {
+  FrameProfiler profiler(virtualClock);
+  const FrameSample frame = runFrame(profiler);
+  ASSERT_EQ(frame.spanCount, kStageCount);
+  double end = 0;
+  for (int i = 0; i < frame.spanCount; ++i) {
+    const StageSpan& span = frame.spans[static_cast<std::size_t>(i)];
+    EXPECT_EQ(span.stage, kStages[static_cast<std::size_t>(i)]);
+    EXPECT_GE(span.begin, end - 1e-9);
+    EXPECT_NEAR(span.seconds, kWork, 2e-5);
+    end = span.begin + span.seconds;
+  }
+  EXPECT_LE(end, frame.total + 1e-9);
+  EXPECT_GT(runFrame(profiler).begin, frame.begin) << "on the profiler's clock";
+}
+
+TEST(FrameProfiler, CountsStagesThatRunTooOftenToBeListed) {
+  FrameProfiler profiler(virtualClock);
+  profiler.beginFrame();
+  for (int i = 0; i < 100; ++i) {
+    const FrameProfiler::Scope scope(profiler, FrameStage::Sampling);
+    virtualNow += kWork;
+  }
+  const FrameSample& frame = profiler.endFrame();
+  EXPECT_EQ(frame.spanCount, FrameSample::kMaxSpans);
+  EXPECT_NEAR(frame.stage(FrameStage::Sampling), 100 * kWork, 1e-3);
+}
+
+TEST(FrameProfiler, KnowsWhatNoStageCovers) {
+  FrameProfiler profiler(virtualClock);
+  profiler.beginFrame();
+  virtualNow += 3 * kWork;
+  {
+    const FrameProfiler::Scope scope(profiler, FrameStage::Mixer);
+    virtualNow += kWork;
+  }
+  const FrameSample& frame = profiler.endFrame();
+  EXPECT_NEAR(frame.cost(kStageCount), 3 * kWork, 2e-5);
+  EXPECT_NEAR(frame.cost(0), kWork, 2e-5);
+}
+
 TEST(FrameProfiler, BeginsEachFrameAtZero) {
   FrameProfiler profiler(virtualClock);
   runFrame(profiler);

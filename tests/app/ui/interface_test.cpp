@@ -25,7 +25,7 @@ TEST(Interface, KeepsEveryWidgetInsideOnePanelAndPanelsFromOverlapping) {
   for (const auto& [width, height] :
        {std::pair{1280, 720}, std::pair{900, 600}, std::pair{1920, 1080}, std::pair{640, 480}})
     for (const ColumnTab tab :
-         {ColumnTab::Clips, ColumnTab::CrossFade, ColumnTab::Timing, ColumnTab::Pose, ColumnTab::Model}) {
+         {ColumnTab::Clips, ColumnTab::CrossFade, ColumnTab::Profiler, ColumnTab::Pose, ColumnTab::Model}) {
       Stage stage(handMadeModel({"Idle", "Walk", "Run", "Jump", "Sneak", "Crouch", "A clip with quite a long name"}),
                   width, height);
       stage.interface->workspace().tab = tab;
@@ -83,7 +83,7 @@ TEST(Interface, SurvivesOddWindowSizesAndFrameTimes) {
 TEST(Interface, SurvivesTinyWindowsInEveryScene) {
   for (const float scale : {1.0f, 3.0f})
     for (const SceneKind scene : {SceneKind::Character, SceneKind::Shapes, SceneKind::Timing, SceneKind::Crowd})
-      for (const ColumnTab tab : {ColumnTab::Clips, ColumnTab::CrossFade, ColumnTab::Timing, ColumnTab::Pose}) {
+      for (const ColumnTab tab : {ColumnTab::Clips, ColumnTab::CrossFade, ColumnTab::Profiler, ColumnTab::Pose}) {
         if (scene != SceneKind::Character && tab != ColumnTab::Clips) continue;
         Stage stage;
         stage.interface->setScale(scale);
@@ -132,7 +132,7 @@ TEST(Interface, ChangesItsScaleBetweenFrames) {
 }
 
 TEST(Interface, AllocatesNothingInASteadyFrame) {
-  for (const ColumnTab tab : {ColumnTab::Clips, ColumnTab::Timing, ColumnTab::Pose, ColumnTab::Model}) {
+  for (const ColumnTab tab : {ColumnTab::Clips, ColumnTab::Profiler, ColumnTab::Pose, ColumnTab::Model}) {
     Stage stage(handMadeModel(), 1920, 1080);
     stage.interface->workspace().tab = tab;
     stage.interface->workspace().character.fadeView = tab == ColumnTab::Clips ? FadeView::Curve : FadeView::Weights;

@@ -10,7 +10,7 @@ namespace {
 std::vector<UiRect> panelsOf(const Layout& layout) {
   std::vector<UiRect> shown;
   for (const UiRect& rect :
-       {layout.topBar, layout.viewport, layout.chips, layout.transport, layout.tabs, layout.timing, layout.crossFade})
+       {layout.topBar, layout.viewport, layout.chips, layout.transport, layout.tabs, layout.profiler, layout.crossFade})
     if (!rect.empty()) shown.push_back(rect);
   return shown;
 }
@@ -43,10 +43,10 @@ TEST(Layout, FoldsTheColumnOnlyWhenItDoesNotFit) {
   EXPECT_TRUE(layOut(900, 600, 1, false).crossFade.empty());
 }
 
-TEST(Layout, ShowsTimingNextToTheTabsInATallWindow) {
-  EXPECT_TRUE(layOut(1280, 720, 1, true).timing.empty());
-  EXPECT_TRUE(layOut(1920, 1080, 1, true).timing.empty()) << "there the clips need the room";
-  EXPECT_FALSE(layOut(2560, 1440, 1, true).timing.empty());
+TEST(Layout, ShowsTheProfilerNextToTheTabsInATallWindow) {
+  EXPECT_TRUE(layOut(1280, 720, 1, true).profiler.empty());
+  EXPECT_TRUE(layOut(1920, 1080, 1, true).profiler.empty()) << "there the clips need the room";
+  EXPECT_FALSE(layOut(2560, 1440, 1, true).profiler.empty());
 }
 
 TEST(Layout, TakesPanelSizesWithinLimits) {
@@ -58,6 +58,11 @@ TEST(Layout, TakesPanelSizesWithinLimits) {
   EXPECT_EQ(with({.column = 9999}).tabs.width, 640);
   EXPECT_GE(with({.crossFade = 9999}).tabs.height, 150);
   EXPECT_GE(with({.crossFade = 1}).crossFade.height, 210);
+  const auto tall = [](PanelSizes sizes) { return layOut(2560, 1440, 1, true, SceneKind::Character, sizes); };
+  EXPECT_EQ(tall({.profiler = 500}).profiler.height, 500);
+  EXPECT_GE(tall({.profiler = 9999}).tabs.height, 150);
+  EXPECT_GE(tall({.profiler = 1}).profiler.height, 220);
+  EXPECT_GE(tall({.crossFade = 9999, .profiler = 9999}).tabs.height, 150);
   for (float width = 320; width <= 3840; width += 61)
     EXPECT_GE(layOut(width, 600, 1, true, SceneKind::Character, {.column = 600}).viewport.width, 0.45f * width - 1);
 }

@@ -344,14 +344,14 @@ TEST(TopBar, FoldsTheColumnAndShowsItAgain) {
   EXPECT_TRUE(stage.shows("panel.crossFade"));
 }
 
-TEST(TopBar, FrameTimeOpensTheTimingPanel) {
+TEST(TopBar, FrameTimeOpensTheProfiler) {
   Stage stage;
   stage.history.add({.total = 0.01}, {});
   stage.frame();
-  (void)stage.click("view.timing");
+  (void)stage.click("view.profiler");
   stage.frame();
   stage.frame();
-  EXPECT_TRUE(stage.shows("timing.graph"));
+  EXPECT_TRUE(stage.shows("profiler.plot"));
 }
 
 TEST(Tabs, ShowOnePanelAtATime) {
@@ -361,11 +361,11 @@ TEST(Tabs, ShowOnePanelAtATime) {
   EXPECT_TRUE(stage.shows("queue.play"));
   (void)stage.click("tabs.2");
   stage.frame();
-  EXPECT_TRUE(stage.shows("timing.graph"));
+  EXPECT_TRUE(stage.shows("profiler.plot"));
   EXPECT_FALSE(stage.shows("clip.0.row"));
   (void)stage.click("tabs.3");
   stage.frame();
-  EXPECT_FALSE(stage.shows("timing.graph"));
+  EXPECT_FALSE(stage.shows("profiler.plot"));
   (void)stage.click("tabs.0");
   stage.frame();
   EXPECT_TRUE(stage.shows("clip.0.row"));

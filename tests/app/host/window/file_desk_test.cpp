@@ -126,5 +126,28 @@ TEST_F(FileDeskTest, SuggestsFreeNamesForRecordings) {
   EXPECT_EQ(written->files.suggested, (folder / "film-003.gif").string());
 }
 
+TEST_F(FileDeskTest, SavesTracesUnderNewNames) {
+  FrameTrace trace;
+  trace.frames.resize(2);
+  trace.frames[1].number = 1;
+  trace.frames[1].begin = 0.016;
+  FileDesk desk(false);
+  const std::string wanted = (folder / "new/trace.json").string();
+  for (const char* name : {"trace-001.json", "trace-002.json"}) {
+    desk.saveTrace(wanted, trace);
+    const auto saved = waitFor<ReportTrace>(desk);
+    ASSERT_TRUE(saved);
+    EXPECT_EQ(saved->path, (folder / "new" / name).string());
+    EXPECT_NE(readTextFile(saved->path)->find("\"traceEvents\""), std::string::npos);
+  }
+  desk.saveTrace((folder / "new/trace.csv").string(), trace);
+  const auto table = waitFor<ReportTrace>(desk);
+  ASSERT_TRUE(table);
+  EXPECT_EQ(readTextFile(table->path)->find("frame,begin_s"), 0u);
+
+  desk.saveTrace((folder / "new/trace-001.json/trace.json").string(), trace);
+  EXPECT_TRUE(waitFor<ShowMessage>(desk, [](const ShowMessage& message) { return message.isError; }));
+}
+
 }  // namespace
 }  // namespace app

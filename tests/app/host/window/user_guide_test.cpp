@@ -77,6 +77,16 @@ TEST_F(UserGuide, LeadsFromOpeningToContinuingAnotherDay) {
   picture("light");
   xdotool("key d");
 
+  click("view.profiler");
+  ASSERT_TRUE(shows("profiler.plot"));
+  ASSERT_TRUE(waitUntil([](const Json& s) { return s["fading"].get<bool>(); }));
+  click("profiler.plot");
+  ASSERT_TRUE(shows("profiler.release"));
+  picture("profiler");
+  xdotool("key Escape");
+  EXPECT_TRUE(waitUntil([](const Json& s) { return !s["widgets"].contains("profiler.release"); }));
+  click("tabs.0");
+
   xdotool("key ctrl+s");
   ASSERT_TRUE(shows("save.path"));
   xdotool("key ctrl+a");

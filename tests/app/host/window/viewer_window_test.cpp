@@ -96,6 +96,24 @@ TEST_F(ViewerWindow, DrawsAFadesCurveByHand) {
   EXPECT_TRUE(waitUntil([](const Json& s) { return s["fadeCurve"]["keys"].size() == 2; }));
 }
 
+TEST_F(ViewerWindow, HoldsAFrameOfTheProfiler) {
+  click("view.profiler");
+  ASSERT_TRUE(waitUntil([](const Json& s) { return s["widgets"].contains("profiler.plot"); }));
+  EXPECT_EQ(now_["heldFrame"], -1);
+  xdotool("mousemove " + pointOf("profiler.plot", 0.95));
+  xdotool("click 1");
+  ASSERT_TRUE(waitUntil([](const Json& s) { return s["heldFrame"] >= 0 && s["widgets"].contains("profiler.release"); }))
+      << "a click does not hold a frame";
+  const int held = now_["heldFrame"];
+  xdotool("key Left");
+  EXPECT_TRUE(waitUntil([=](const Json& s) { return s["heldFrame"] == held - 1; })) << now_["heldFrame"];
+  EXPECT_FALSE(now_["paused"].get<bool>()) << "the character was not stepped";
+  xdotool("mousemove 300 300");
+  EXPECT_EQ(now_["heldFrame"], held - 1) << "while frames go on";
+  xdotool("key Escape");
+  EXPECT_TRUE(waitUntil([](const Json& s) { return s["heldFrame"] == -1; }));
+}
+
 TEST_F(ViewerWindow, ReplaysLoopsAndComparesAFade) {
   xdotool("key 2");
   ASSERT_TRUE(waitUntil([](const Json& s) { return weightOf(s, "Walk") == 1.0; }));

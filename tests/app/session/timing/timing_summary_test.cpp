@@ -32,6 +32,14 @@ TEST(TimingSummary, TheOtherClocksDoNot) {
   EXPECT_NEAR(spreadAcrossDisplays(scene, ClockKind::FrameBased), 30 * (288 - 20), 100);
 }
 
+TEST(TimingSummary, AgreesWithTheLanesOfEvenDisplays) {
+  TimingScene scene({.rows = {{.display = {.framesPerSecond = 10}}, {.display = {.framesPerSecond = 60}}}});
+  run(scene, 20.05);
+  const double slow = scene.lane(0, ClockKind::FrameBased).statistics().lag;
+  const double fast = scene.lane(1, ClockKind::FrameBased).statistics().lag;
+  EXPECT_NEAR(spreadAcrossDisplays(scene, ClockKind::FrameBased), slow - fast, 4) << "a fiftieth of a second old";
+}
+
 TEST(TimingSummary, WithoutInterpolationFixedStepsDifferByLessThanAStep) {
   TimingScene scene({.interpolates = false});
   run(scene, 10);

@@ -110,20 +110,21 @@ TEST(TimingWorkspace, AllocatesNothingInASteadyFrame) {
   }
 }
 
-TEST(ClockChooser, ShowsTheRunningClockAndSwitchesToAnother) {
-  Stage stage;
-  stage.interface->workspace().tab = ColumnTab::Timing;
-  stage.frame();
-  stage.frame();
-  EXPECT_TRUE(stage.shows("clock.words"));
-  EXPECT_TRUE(stage.click("clock.rate").empty()) << "time-based needs no steps";
-  EXPECT_EQ(only<SetClock>(stage.click("clock.kind.2"))->kind, crossfade::ClockKind::FixedStep);
-  const auto rate = only<SetClock>(stage.slide("clock.rate", 0.25f));
+TEST(TimingWorkspace, ChoosesTheClockOfTheCharacter) {
+  TimingStage stage;
+  EXPECT_TRUE(stage.shows("playback.words"));
+  EXPECT_TRUE(stage.click("playback.rate").empty()) << "time-based needs no steps";
+  EXPECT_EQ(only<SetClock>(stage.click("playback.clock.2"))->kind, crossfade::ClockKind::FixedStep);
+  const auto rate = only<SetClock>(stage.slide("playback.rate", 0.25f));
   ASSERT_TRUE(rate);
   EXPECT_EQ(rate->kind, crossfade::ClockKind::FixedStep);
   EXPECT_NEAR(*rate->stepsPerSecond, 20, 2);
   EXPECT_NEAR(stage.session.clock().settings.rate.stepSeconds(), 1 / *rate->stepsPerSecond, 1e-9);
-  EXPECT_EQ(only<SetClock>(stage.click("clock.kind.0"))->kind, crossfade::ClockKind::FrameBased);
+  EXPECT_EQ(only<SetClock>(stage.click("playback.clock.0"))->kind, crossfade::ClockKind::FrameBased);
+  (void)stage.session.apply(ShowScene{SceneKind::Character});
+  (void)stage.session.apply(Undo{});
+  EXPECT_EQ(stage.session.clock().settings.kind, crossfade::ClockKind::FixedStep);
+  EXPECT_EQ(stage.session.scene(), SceneKind::Timing) << "where the clock is chosen";
 }
 
 }  // namespace

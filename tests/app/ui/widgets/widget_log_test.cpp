@@ -25,7 +25,7 @@ TEST(WidgetLog, CutsAnIdThatIsTooLong) {
 }
 
 TEST(WidgetLog, OfTheWholeInterfaceNamesEveryWidgetOnce) {
-  for (const ColumnTab tab : {ColumnTab::Clips, ColumnTab::Timing, ColumnTab::Pose, ColumnTab::Model})
+  for (const ColumnTab tab : {ColumnTab::Clips, ColumnTab::Profiler, ColumnTab::Pose, ColumnTab::Model})
     for (const bool help : {false, true}) {
       Stage stage(handMadeModel({"Idle", "", "Run", "Jump", "Idle"}));
       stage.interface->workspace() = {.tab = tab, .helpOpen = help};

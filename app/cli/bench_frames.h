@@ -1,0 +1,25 @@
+// What frames cost, without a display: drawn ones as a trace, and the interface alone.
+#pragma once
+
+#include <string>
+
+#include "app/host/terminal/exit_code.h"
+#include "app/model/model.h"
+#include "app/render/picture_size.h"
+
+namespace app {
+
+struct TraceBench {
+  std::string out;     // .csv: a table, else a Chrome trace
+  std::string script;  // empty: a tour of all clips
+  PictureSize size;
+  int frames = 1;  // at 60 a second
+};
+
+/// Draws frames with the interface, writes the last of them (FrameLog::kFrames), and prints a table.
+ExitCode benchTrace(Model model, const TraceBench& bench);
+
+/// Prints what the interface costs on the CPU, without OpenGL, with more and more of it open.
+ExitCode benchInterface(Model model, PictureSize size, int frames, bool json);
+
+}  // namespace app

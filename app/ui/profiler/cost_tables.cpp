@@ -1,0 +1,118 @@
+// What each stage and pass costs: over the last frames, or in the held one.
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <limits>
+
+#include "app/ui/profiler/profiler_parts.h"
+#include "app/ui/widgets/widget_id.h"
+
+namespace app {
+namespace {
+
+constexpr int kColumns = 3;
+constexpr float kRow = 17, kNumber = 54;
+constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+
+using Numbers = std::array<double, kColumns>;  // milliseconds; NaN: unknown
+
+struct RowLook {
+  std::string_view name;
+  ImU32 swatch = 0;  // 0: none
+  bool strong = false;
+  bool atFault = false;
+};
+
+void drawTitles(const char* title, bool held) {
+  static constexpr std::array<const char*, kColumns> kOverTime = {"mean", "p95", "p99"};
+  static constexpr std::array<const char*, kColumns> kOfFrame = {"frame", "median", "over"};
+  const UiRect row = profilerRow(kRow);
+  textIn(row, title, colors().text, 0, ui().fonts.strong);
+  for (int i = 0; i < kColumns; ++i)
+    textIn({row.right() - static_cast<float>(kColumns - i) * px(kNumber), row.y, px(kNumber - 2), row.height},
+           (held ? kOfFrame : kOverTime)[static_cast<std::size_t>(i)], colors().textFaint, 1, ui().fonts.small);
+}
+
+void drawRow(const RowLook& look, const Numbers& numbers, bool signsLast) {
+  const UiRect row = profilerRow(kRow);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImU32 ink = look.atFault ? colors().warning : look.strong ? colors().text : colors().textDim;
+  const float box = px(10);
+  if (look.swatch != 0)
+    list.AddRectFilled({row.x, row.centerY() - box / 2}, {row.x + box, row.centerY() + box / 2}, look.swatch, px(2));
+  textIn({row.x + px(18), row.y, row.width - px(kColumns * kNumber + 18), row.height}, look.name.data(), ink, 0,
+         look.strong || look.atFault ? ui().fonts.strong : nullptr);
+  for (int i = 0; i < kColumns; ++i) {
+    const double value = numbers[static_cast<std::size_t>(i)];
+    char text[24] = "n/a";
+    const bool signs = signsLast && i == 2 && std::abs(value) >= 0.005;
+    if (std::isfinite(value))
+      std::snprintf(text, sizeof text, signs ? "%+.2f" : "%.2f", signs ? value : std::abs(value));
+    textIn({row.right() - static_cast<float>(kColumns - i) * px(kNumber), row.y, px(kNumber - 2), row.height}, text,
+           std::isfinite(value) ? ink : colors().textFaint, 1);
+  }
+}
+
+Numbers overTime(const Summary& summary) {
+  if (summary.count == 0) return {kUnknown, kUnknown, kUnknown};
+  return {summary.mean, summary.p95, summary.p99};
+}
+Numbers ofFrame(double milliseconds, double median) { return {milliseconds, median, milliseconds - median}; }
+
+void drawLive(const FrameHistory& history) {
+  drawTitles("CPU, ms", false);
+  for (int cost = 0; cost < kCostCount; ++cost)
+    drawRow({costName(cost), costColor(cost)}, overTime(history.costSummary(cost)), false);
+  drawRow({.name = "whole frame", .strong = true}, overTime(history.totalSummary()), false);
+  ImGui::Dummy({0, px(6)});
+  drawTitles("GPU, ms", false);
+  for (std::size_t pass = 0; pass < kTimedPassCount; ++pass)
+    drawRow({kTimedPasses[pass]}, overTime(history.passSummary(pass)), false);
+}
+
+void drawHeldCosts(const FrameRecord& frame, const TypicalFrame& typical) {
+  const int fault = faultOf(frame.cost, typical).cost;
+  drawTitles("CPU, ms", true);
+  for (int cost = 0; cost < kCostCount; ++cost)
+    drawRow({.name = costName(cost), .swatch = costColor(cost), .atFault = cost == fault},
+            ofFrame(frame.cost.cost(cost) * 1000, typical.costs[static_cast<std::size_t>(cost)] * 1000), true);
+  drawRow({.name = "whole frame", .strong = true}, ofFrame(frame.cost.total * 1000, typical.total * 1000), true);
+  ImGui::Dummy({0, px(6)});
+  drawTitles("GPU, ms", true);
+  for (std::size_t pass = 0; pass < kTimedPassCount; ++pass)
+    drawRow({kTimedPasses[pass]}, ofFrame(frame.gpuMilliseconds[pass], typical.milliseconds[pass]), true);
+}
+
+}  // namespace
+
+void drawFrameStory(const Session& session, const ProfiledFrames& frames, const ProfilerView& view) {
+  const FrameRecord* held = frames.heldFrame();
+  if (held == nullptr) return;
+  const Fault fault = faultOf(held->cost, view.statistics.typical);
+  char text[128] = "No stage took longer than usual.";
+  if (fault.cost >= 0)
+    std::snprintf(text, sizeof text, "%s: %.1f ms more than usual", costName(fault.cost).data(), fault.excess * 1000);
+  textIn(profilerRow(20), text, fault.cost >= 0 ? colors().warning : colors().textDim, 0, ui().fonts.strong);
+  logItem("profiler.fault");
+  std::array<char, 128> event;
+  for (int i = 0; i < kFrameEventCount; ++i) {
+    if (!held->notes.events.has(static_cast<FrameEvent>(i))) continue;
+    const UiRect row = profilerRow(18);
+    ImGui::GetWindowDrawList()->AddCircleFilled({row.x + px(5), row.centerY()}, px(3), colors().accent);
+    textIn({row.x + px(18), row.y, row.width - px(18), row.height},
+           eventText(session, static_cast<FrameEvent>(i), *held, event), colors().text);
+    logItem(WidgetId("profiler.event.%d", i));
+  }
+  if (held->notes.events.empty())
+    textIn(profilerRow(18), "Nothing was loaded, faded, resized or recorded.", colors().textDim, 0, ui().fonts.small);
+  ImGui::Dummy({0, px(6)});
+}
+
+void drawCostTables(const ProfiledFrames& frames, const ProfilerView& view) {
+  if (const FrameRecord* held = frames.heldFrame())
+    drawHeldCosts(*held, view.statistics.typical);
+  else
+    drawLive(frames.history);
+}
+
+}  // namespace app

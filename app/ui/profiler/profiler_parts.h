@@ -1,0 +1,52 @@
+// The parts of the profiler panel.
+#pragma once
+
+#include <span>
+
+#include "app/profile/frame_history.h"
+#include "app/session/command.h"
+#include "app/session/session.h"
+#include "app/ui/profiler/profiler_view.h"
+#include "app/ui/widgets/widgets.h"
+
+namespace app {
+
+/// What the parts draw: the log, the frames in the plot, and the held one.
+struct ProfiledFrames {
+  const FrameHistory& history;
+  FrameWindow window;
+  int held = -1;  // index in the log; -1: none
+
+  const FrameLog& log() const { return history.log(); }
+  const FrameRecord* heldFrame() const { return held < 0 ? nullptr : &log()[held]; }
+};
+
+/// Holds the frame with this index.
+void holdFrame(const FrameHistory& history, int index, ProfilerView& view);
+
+/// Frames as columns of stacked stages; a click holds one.
+void drawFramePlot(const ProfiledFrames& frames, float height, ProfilerView& view);
+/// Milliseconds at the top of the plot.
+double plotTop(const FrameHistory& history);
+/// What the held frame is about: its fault and what happened. Nothing while none is held.
+void drawFrameStory(const Session& session, const ProfiledFrames& frames, const ProfilerView& view);
+/// Each stage and pass: in the held frame and usually, or over the last frames.
+void drawCostTables(const ProfiledFrames& frames, const ProfilerView& view);
+void drawHitches(const Session& session, const ProfiledFrames& frames, ProfilerView& view);
+void drawHistogram(const ProfiledFrames& frames, const ProfilerView& view);
+void drawSaving(const Session& session, const FrameLog& log, Commands& out);
+
+inline ImU32 costColor(int cost) { return stageColor(cost); }
+
+/// A row of the current window, `units` high.
+inline UiRect profilerRow(float units) {
+  ImGui::Dummy({ImGui::GetContentRegionAvail().x, px(units)});
+  return itemRect();
+}
+/// Small text on as many lines as it takes.
+void paragraph(const char* text, ImU32 tint);
+
+/// What happened in a frame, in the order of FrameEvent.
+const char* eventText(const Session& session, FrameEvent event, const FrameRecord& frame, std::span<char> text);
+
+}  // namespace app

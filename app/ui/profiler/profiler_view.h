@@ -1,0 +1,26 @@
+// What the profiler panel remembers between frames.
+#pragma once
+
+#include <cstdint>
+
+#include "app/profile/frame_window.h"
+
+namespace app {
+
+enum class ProfilerSection { Costs, Hitches, Histogram, Save };
+
+struct ProfilerView {
+  ProfilerSection section = ProfilerSection::Costs;
+  std::int64_t held = -1;  // number of the frame that the panel shows; -1: none, it shows what happens
+  int steps = 0;           // to other frames, asked for by keys
+  bool isDrawn = false;    // in this frame; only a panel in sight holds a frame
+
+  // While a frame is held:
+  std::int64_t lastInPlot = -1;  // number of the plot's last frame
+  double top = 1;                // of the plot, milliseconds
+  WindowStatistics statistics;   // of the frames in the plot
+
+  bool isHolding() const { return held >= 0; }
+};
+
+}  // namespace app

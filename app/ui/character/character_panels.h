@@ -11,6 +11,7 @@
 #include "app/ui/character/compare_view.h"
 #include "app/ui/character/joint_chooser.h"
 #include "app/ui/character/joint_list.h"
+#include "app/ui/character/marker_view.h"
 #include "app/ui/character/transition_panel.h"
 #include "app/ui/character/weight_plot.h"
 #include "app/ui/widgets/curve_editor.h"
@@ -18,7 +19,7 @@
 
 namespace app {
 
-enum class FadeView { Weights, Curve, Compare };
+enum class FadeView { Weights, Curve, Compare, Markers };
 
 struct ClipCard {
   bool open = false;
@@ -49,7 +50,8 @@ struct TimelineView {
   double later = 0;  // seconds from the right edge to the end of the log
   Held held = Held::Nothing;
   std::int64_t heldFade = -1;
-  double grabbedAt = 0;  // seconds from the pointer to what it holds
+  std::int64_t pickedFade = -1;  // whose settings are shown
+  double grabbedAt = 0;          // seconds from the pointer to what it holds
 };
 
 struct QueuePanelState {
@@ -68,6 +70,7 @@ struct CharacterPanels {
   PlotView weightPlot;
   CurveEditorState fadeCurve;
   CompareView compare;
+  MarkerView markers;
   QueuePanelState queue;
   JointListState joints;
   TransitionPanelState transitions;

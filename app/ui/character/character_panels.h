@@ -38,6 +38,7 @@ struct ClipsPanelState {
   int revealRow = -1, revealCard = -1;  // clips to scroll to in this frame
   std::vector<ClipListRow> rows;
   std::uint64_t rowsMadeFrom = 0;  // a hash of all that their order depends on
+  bool rowsAreNew = false;         // since the list was drawn
   std::vector<ClipFacts> facts;    // scratch memory
 };
 

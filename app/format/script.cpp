@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/format/json_text.h"
+#include "app/format/layer_text.h"
 #include "app/format/script_fields.h"
 #include "app/format/sequence_text.h"
 #include "app/format/shape_text.h"
@@ -35,7 +36,7 @@ Commands crossFade(ScriptFields& f) { return {SetFadeSettings{fadeSettingsOf(f)}
 
 Commands fadeTo(ScriptFields& f) {
   FadeTo command{.clip = f.clip(), .seconds = f.number("seconds", 0.4), .kind = f.kind(), .sync = f.sync()};
-  command.maskJoint = f.joint("mask");
+  command.maskJoint = f.mask("mask");
   if (f.has("feather")) command.maskFeather = featherOf(f, 0);
   if (f.has("curve")) command.curve = f.curve("curve");
   command.entry = f.optionalNumber("entry");
@@ -53,7 +54,7 @@ Commands transition(ScriptFields& f) {
   settings.seconds = f.optionalNumber("seconds");
   settings.kind = f.kind();
   settings.sync = f.sync();
-  if (const auto joint = f.joint("mask")) settings.mask = FadeMask{*joint, featherOf(f, FadeMask().feather)};
+  if (const auto joint = f.mask("mask")) settings.mask = FadeMask{*joint, featherOf(f, FadeMask().feather)};
   if (f.has("curve")) settings.curve = f.curve("curve");
   settings.fromPhase = f.optionalNumber("fromPhase");
   settings.toPhase = f.optionalNumber("toPhase");
@@ -223,6 +224,14 @@ const std::map<std::string, Maker, std::less<>>& makers() {
       {"resume", [](ScriptFields&) { return Commands{SetPaused{false}}; }},
       {"speed", [](ScriptFields& f) { return Commands{SetSpeed{f.number("value")}}; }},
       {"clock", clockOf},
+      {"addLayer", addLayerOf},
+      {"setLayer", setLayerOf},
+      {"removeLayer", removeLayerOf},
+      {"moveLayer", moveLayerOf},
+      {"baseLayer", baseLayerOf},
+      {"mask", maskOf},
+      {"renameMask", renameMaskOf},
+      {"removeMask", [](ScriptFields& f) { return Commands{RemoveMask{f.text("name")}}; }},
       {"moment", [](ScriptFields& f) { return Commands{ShowMoment{f.number("time")}}; }},
       {"live", [](ScriptFields&) { return Commands{ReturnToLive{}}; }},
       {"step", [](ScriptFields& f) { return Commands{Step{f.number("seconds", 1.0 / 60)}}; }},

@@ -43,7 +43,7 @@ SequenceItem itemOf(ScriptFields& f) {
                              .seconds = f.optionalNumber("seconds"),
                              .kind = f.kind(),
                              .sync = f.sync(),
-                             .maskJoint = f.joint("mask"),
+                             .maskJoint = f.mask("mask"),
                              .entry = f.optionalNumber("entry")}};
   item.inRounds = f.has("rounds");
   if (item.inRounds && f.has("plays")) f.fail("an item has \"rounds\" or \"plays\", not both");
@@ -66,7 +66,7 @@ FadeSettings fadeSettingsOf(ScriptFields& f) {
       .from = f.clip("from"), .to = f.clip("to"), .seconds = f.number("seconds", 0.4), .warp = f.flag("warp", false)};
   settings.kind = f.kind().value_or(settings.kind);
   settings.sync = f.sync().value_or(settings.sync);
-  settings.maskJoint = f.joint("mask").value_or(-1);
+  settings.maskJoint = f.mask("mask").value_or(-1);
   settings.maskFeather = featherOf(f, settings.maskFeather);
   return settings;
 }
@@ -145,7 +145,10 @@ Json itemJson(const SequenceItem& item, const Session& session) {
   json["seconds"] = how.seconds;
   json["kind"] = kTransitionNames[static_cast<std::size_t>(how.kind)];
   json["sync"] = kSyncNames[static_cast<std::size_t>(how.sync)];
-  if (how.maskJoint >= 0) json["mask"] = session.model().skeleton.name(how.maskJoint);
+  if (const NamedMask* const mask = session.character().masks().find(how.maskJoint))
+    json["mask"] = {{"named", mask->name}};
+  else if (how.maskJoint >= 0 && !isNamedMask(how.maskJoint))
+    json["mask"] = session.model().skeleton.name(how.maskJoint);
   return json;
 }
 
@@ -164,6 +167,13 @@ void addClipSettings(const Session& session, int clip, Json& commands) {
   if (now.weight != usual.weight) add("weight", "value", now.weight);
 }
 
+void addMask(const Model& model, const NamedMask& mask, Json& commands) {
+  Json joints = Json::object();
+  for (std::size_t i = 0; i < mask.weights.size(); ++i)
+    if (mask.weights[i] > 0) joints[model.skeleton.name(static_cast<int>(i))] = mask.weights[i];
+  commands.push_back({{"at", 0}, {"do", "mask"}, {"name", mask.name}, {"joints", std::move(joints)}});
+}
+
 }  // namespace
 
 std::string queueScript(const Session& session) {
@@ -174,6 +184,7 @@ std::string queueScript(const Session& session) {
     items.push_back(itemJson(item, session));
     if (clips.insert(item.fade.clip).second) addClipSettings(session, item.fade.clip, commands);
   }
+  for (const NamedMask& mask : session.character().masks().all()) addMask(session.model(), mask, commands);
   if (!(session.fadeCurve() == fadeCurve(FadeCurvePreset::Smooth)))
     commands.push_back({{"at", 0}, {"do", "fadeCurve"}, {"curve", curveToJson(session.fadeCurve())}});
   commands.push_back({{"at", 0}, {"do", "queue"}, {"clips", std::move(items)}, {"loop", queue.loops}});

@@ -153,6 +153,13 @@ void Timeline::seek(double time) {
   hasBoundary_ = false;
 }
 
+void Timeline::showAgain() {
+  if (live_) return;  // the next frame shows it
+  FrameProfiler unused;
+  hasBoundary_ = false;
+  show(shownTime_, unused);
+}
+
 void Timeline::record(const TakeCommand& command) {
   if (!isLogged(command)) return;
   if (std::holds_alternative<SetMarkers>(command)) {  // snapshots do not hold markers

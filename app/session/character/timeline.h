@@ -45,6 +45,8 @@ class Timeline {
   void record(const TakeCommand& command);
   /// Shows the moment at mixer time `time`, limited to [begin, end]; the end is live.
   void seek(double time);
+  /// The moment on screen, after a change that the log does not know but every moment of it shows.
+  void showAgain();
   /// Lets a fade begin at another time, take `seconds`, or be of another kind; the rest of the log follows.
   crossfade::Result<void> edit(std::int64_t fade, std::optional<double> begin, std::optional<double> seconds,
                                std::optional<crossfade::TransitionKind> kind);

@@ -12,8 +12,8 @@
 
 namespace app {
 
-enum class ColumnTab { Clips, Queue, CrossFade, Timing, Pose, Model };
-inline constexpr int kColumnTabs = 6;
+enum class ColumnTab { Clips, Layers, Queue, CrossFade, Timing, Pose, Model };
+inline constexpr int kColumnTabs = 7;
 
 struct TransportState {
   int heldClip = -1;          // whose scrubber is held

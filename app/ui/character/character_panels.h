@@ -11,6 +11,7 @@
 #include "app/ui/character/compare_view.h"
 #include "app/ui/character/joint_chooser.h"
 #include "app/ui/character/joint_list.h"
+#include "app/ui/character/layers_panel.h"
 #include "app/ui/character/transition_panel.h"
 #include "app/ui/character/weight_plot.h"
 #include "app/ui/widgets/curve_editor.h"
@@ -70,6 +71,7 @@ struct CharacterPanels {
   CurveEditorState fadeCurve;
   CompareView compare;
   QueuePanelState queue;
+  LayersPanelState layers;
   JointListState joints;
   TransitionPanelState transitions;
   int chipInView = -1;             // that the row of chips last scrolled to

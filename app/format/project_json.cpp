@@ -43,6 +43,48 @@ Json jointReference(const Model& model, int joint) {
   return {{"name", model.skeleton.name(joint)}, {"index", joint}};
 }
 
+/// A joint, or {"named": "Arms"}.
+Json maskReference(const Session& session, int mask) {
+  const NamedMask* const named = session.character().masks().find(mask);
+  if (isNamedMask(mask)) return named ? Json{{"named", named->name}} : Json(nullptr);
+  return jointReference(session.model(), mask);
+}
+
+Json masksJson(const Document& document, const Model& model) {
+  Json masks = Json::array();
+  for (const NamedMask& mask : document.masks) {
+    Json joints = Json::array();
+    for (std::size_t i = 0; i < mask.weights.size(); ++i) {
+      if (mask.weights[i] == 0) continue;
+      joints.push_back(jointReference(model, static_cast<int>(i)));
+      joints.back()["weight"] = numberOf(mask.weights[i]);
+    }
+    masks.push_back({{"name", mask.name}, {"joints", std::move(joints)}});
+  }
+  return masks;
+}
+
+Json layersJson(const Session& session) {
+  const LayerStack& stack = session.character().layers();
+  const LayerSettings usual;
+  Json layers = Json::array();
+  for (const LayerSettings& layer : stack.layers) {
+    Json entry = clipReference(session.model(), layer.clip);
+    entry["mode"] = wordOf(words::kLayerModes, layer.mode);
+    entry["mask"] = maskReference(session, layer.mask);
+    entry["feather"] = layer.feather;
+    entry["weight"] = layer.weight;
+    entry["speed"] = layer.speed;
+    entry["phase"] = layer.phase;
+    if (layer.muted) entry["muted"] = true;
+    if (layer.solo) entry["solo"] = true;
+    if (layer.referenceClip >= 0) entry["reference"] = clipReference(session.model(), layer.referenceClip);
+    if (layer.referenceTime != usual.referenceTime) entry["referenceTime"] = layer.referenceTime;
+    layers.push_back(std::move(entry));
+  }
+  return {{"baseMuted", stack.baseMuted}, {"baseSolo", stack.baseSolo}, {"stack", std::move(layers)}};
+}
+
 Json filesJson(const ProjectFiles& files) {
   if (files.model.empty()) return nullptr;
   char hash[24];
@@ -79,7 +121,7 @@ Json fadeJson(const Session& session) {
           {"kind", wordOf(kTransitionNames, fade.kind)},
           {"sync", wordOf(kSyncNames, fade.sync)},
           {"warp", fade.warp},
-          {"mask", jointReference(session.model(), fade.maskJoint)},
+          {"mask", maskReference(session, fade.maskJoint)},
           {"feather", fade.maskFeather},
           {"curve", curveToJson(session.fadeCurve())}};
 }
@@ -95,7 +137,8 @@ Json pairJson(const FadePair& pair) {
           {"thereAndBack", pair.thereAndBack}};
 }
 
-Json queueJson(const FadeSequence& queue, const Model& model) {
+Json queueJson(const FadeSequence& queue, const Session& session) {
+  const Model& model = session.model();
   Json clips = Json::array();
   for (const SequenceItem& item : queue.items) {
     Json entry = clipReference(model, item.fade.clip);
@@ -104,7 +147,7 @@ Json queueJson(const FadeSequence& queue, const Model& model) {
     if (item.fade.seconds) entry["seconds"] = *item.fade.seconds;
     if (item.fade.kind) entry["kind"] = wordOf(kTransitionNames, *item.fade.kind);
     if (item.fade.sync) entry["sync"] = wordOf(kSyncNames, *item.fade.sync);
-    if (item.fade.maskJoint) entry["mask"] = jointReference(model, *item.fade.maskJoint);
+    if (item.fade.maskJoint) entry["mask"] = maskReference(session, *item.fade.maskJoint);
     clips.push_back(std::move(entry));
   }
   return {{"clips", std::move(clips)}, {"loop", queue.loops}};
@@ -122,14 +165,15 @@ Json comparisonJson(const SetComparison& comparison) {
   return {{"variants", std::move(variants)}, {"overlaid", comparison.overlaid}};
 }
 
-Json transitionsJson(const Document& document, const Model& model) {
+Json transitionsJson(const Document& document, const Session& session) {
+  const Model& model = session.model();
   Json transitions = Json::array();
   for (const auto& [pair, cell] : document.transitions.cells()) {
     Json entry = {{"from", clipReference(model, indexOf(pair).from)}, {"to", clipReference(model, indexOf(pair).to)}};
     if (cell.seconds) entry["seconds"] = *cell.seconds;
     if (cell.kind) entry["kind"] = wordOf(kTransitionNames, *cell.kind);
     if (cell.sync) entry["sync"] = wordOf(kSyncNames, *cell.sync);
-    if (cell.mask) entry["mask"] = jointReference(model, cell.mask->joint);
+    if (cell.mask) entry["mask"] = maskReference(session, cell.mask->joint);
     if (cell.mask) entry["feather"] = cell.mask->feather;
     if (cell.curve) entry["curve"] = curveToJson(*cell.curve);
     if (cell.fromPhase) entry["fromPhase"] = *cell.fromPhase;
@@ -243,11 +287,13 @@ std::string projectText(const Session& session, const ProjectFiles& files, std::
                 {{"kind", wordOf(kClockNames, document.clock.kind)},
                  {"stepsPerSecond", static_cast<double>(document.clock.rate.steps) / document.clock.rate.seconds}}},
                {"clips", clipsJson(document, model)},
+               {"masks", masksJson(document, model)},
+               {"layers", layersJson(session)},
                {"fade", fadeJson(session)},
                {"pair", pairJson(document.pair)},
-               {"queue", queueJson(document.queue, model)},
+               {"queue", queueJson(document.queue, session)},
                {"comparison", comparisonJson(document.comparison)},
-               {"transitions", transitionsJson(document, model)},
+               {"transitions", transitionsJson(document, session)},
                {"morphs", morphsJson(document)},
                {"paths", pathsJson(document, model)},
                {"view", viewJson(document.view)},

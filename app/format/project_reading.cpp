@@ -37,6 +37,8 @@ class Reader {
     file.number("speed", [this](double speed) { return apply(SetSpeed{speed}); });
     file.section("clock", [this](Section& s) { readClock(s); });
     file.list("clips", [this](const Json& json, const std::string& at, int) { readClip(json, at); });
+    file.list("masks", [this](const Json& json, const std::string& at, int) { readMask(json, at); });
+    file.section("layers", [this](Section& s) { readLayers(s); });
     file.section("comparison", [this](Section& s) { readComparison(s); });  // before From and To, or it would play
     file.section("fade", [this](Section& s) { readFade(s); });
     file.section("pair", [this](Section& s) { readPair(s); });
@@ -68,6 +70,67 @@ class Reader {
   Result<int> jointOf(const Json& json) const {
     return referenced(json, session_.model().skeleton.jointCount(), "joint",
                       [this](int i) -> const std::string& { return session_.model().skeleton.name(i); });
+  }
+
+  /// A joint, or {"named": "Arms"}.
+  Result<int> maskOf(const Json& json) const {
+    if (!json.is_object() || !json.contains("named")) return jointOf(json);
+    return json["named"].is_string() ? Result<int>(namedMask(json["named"].get_ref<const std::string&>()))
+                                     : Error{"is not a text: " + shown(json["named"])};
+  }
+
+  void readMask(const Json& json, const std::string& at) {
+    Section s(json, at, problems_);
+    SetMask mask{.name = {}, .weights = std::vector<float>(session_.jointRows().size())};
+    s.text("name", [&](const std::string& name) { return mask.name = name, Result<void>(); });
+    s.list("joints", [&](const Json& entry, const std::string& where, int) {
+      const auto joint = jointOf(entry);
+      if (!joint || *joint < 0)
+        return problems_.push_back(where + ": " + (joint ? "names no joint" : joint.error().message));
+      Section weight(entry, where, problems_);
+      for (const char* known : {"name", "index"}) weight.skip(known);
+      weight.number("weight", [&](double v) {
+        mask.weights[static_cast<std::size_t>(*joint)] = static_cast<float>(v);
+        return Result<void>();
+      });
+    });
+    if (auto done = apply(mask); !done) s.report("", done.error().message);
+  }
+
+  void readLayers(Section& s) {
+    LayerStack base;
+    s.flag("baseMuted", [&](bool muted) { return base.baseMuted = muted, Result<void>(); });
+    s.flag("baseSolo", [&](bool solo) { return base.baseSolo = solo, Result<void>(); });
+    (void)apply(SetLayers{base});
+    s.list("stack", [this](const Json& json, const std::string& at, int) { readLayer(json, at); });
+  }
+  void readLayer(const Json& json, const std::string& at) {
+    const auto clip = clipOf(json);
+    if (!clip || *clip < 0) return problems_.push_back(at + ": " + (clip ? "names no clip" : clip.error().message));
+    Section s(json, at, problems_);
+    for (const char* known : {"name", "index"}) s.skip(known);
+    LayerSettings layer{.clip = *clip};
+    const auto set = [&layer](auto LayerSettings::*member) {
+      return [&layer, member](auto value) { return layer.*member = value, Result<void>(); };
+    };
+    const auto reference = [&](const char* name, int LayerSettings::*member, auto find) {
+      s.value(name, [&](const Json& entry) -> Result<void> {
+        const Result<int> index = find(entry);
+        if (!index) return index.error();
+        return layer.*member = *index, Result<void>();
+      });
+    };
+    s.word<LayerMode>("mode", words::kLayerModes, set(&LayerSettings::mode));
+    reference("mask", &LayerSettings::mask, [this](const Json& entry) { return maskOf(entry); });
+    s.whole("feather", set(&LayerSettings::feather));
+    s.number("weight", set(&LayerSettings::weight));
+    s.number("speed", set(&LayerSettings::speed));
+    s.number("phase", set(&LayerSettings::phase));
+    s.flag("muted", set(&LayerSettings::muted));
+    s.flag("solo", set(&LayerSettings::solo));
+    reference("reference", &LayerSettings::referenceClip, [this](const Json& entry) { return clipOf(entry); });
+    s.number("referenceTime", set(&LayerSettings::referenceTime));
+    if (auto done = apply(AddLayer{layer}); !done) s.report("", done.error().message);
   }
 
   void readClock(Section& s) {
@@ -116,7 +179,7 @@ class Reader {
     const auto clip = [this](const Json& json) { return clipOf(json); };
     reference("from", &FadeSettings::from, clip);
     reference("to", &FadeSettings::to, clip);
-    reference("mask", &FadeSettings::maskJoint, [this](const Json& json) { return jointOf(json); });
+    reference("mask", &FadeSettings::maskJoint, [this](const Json& json) { return maskOf(json); });
     s.number("seconds", [&](double v) { return changeFade([v](FadeSettings& f) { f.seconds = v; }); });
     s.word<crossfade::TransitionKind>("kind", kTransitionNames,
                                       [&](auto v) { return changeFade([v](FadeSettings& f) { f.kind = v; }); });
@@ -169,9 +232,9 @@ class Reader {
     SequenceItem item{.fade = {.clip = *clip}};
     readFadeOf(s, item.fade);
     s.value("mask", [&](const Json& mask) -> Result<void> {
-      const auto joint = jointOf(mask);
-      if (!joint) return joint.error();
-      item.fade.maskJoint = *joint;
+      const auto chosen = maskOf(mask);
+      if (!chosen) return chosen.error();
+      item.fade.maskJoint = *chosen;
       return {};
     });
     s.number("entry", [&](double v) { return item.fade.entry = v, Result<void>(); });
@@ -233,9 +296,9 @@ class Reader {
     FadeMask mask;
     s.whole("feather", [&](int feather) { return mask.feather = feather, Result<void>(); });
     s.value("mask", [&](const Json& reference) -> Result<void> {
-      const Result<int> joint = jointOf(reference);
-      if (!joint) return joint.error();
-      mask.joint = *joint;
+      const Result<int> chosen = maskOf(reference);
+      if (!chosen) return chosen.error();
+      mask.joint = *chosen;
       return set(&CellSettings::mask)(mask);
     });
     s.value("curve", [&](const Json& keys) -> Result<void> {

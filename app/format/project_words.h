@@ -13,10 +13,12 @@ inline constexpr std::array kBones{"solid"sv, "lines"sv};
 inline constexpr std::array kModes{"shaded"sv, "baseColor"sv, "normals"sv, "silhouette"sv};
 inline constexpr std::array kEdges{"clamp"sv, "reflect"sv};
 inline constexpr std::array kGraphs{"lag"sv, "gap"sv};
+inline constexpr std::array kLayerModes{"override"sv, "additive"sv};
 inline constexpr std::array kPaths{"batched"sv, "exact"sv};
 
 /// Sections whose unknown members survive saving; "" is the file itself.
 inline constexpr std::array kSections{""sv,       "clock"sv, "fade"sv,      "view"sv, "camera"sv, "crowdCamera"sv,
-                                      "timing"sv, "crowd"sv, "recording"sv, "pair"sv, "queue"sv,  "comparison"sv};
+                                      "timing"sv, "crowd"sv, "recording"sv, "pair"sv, "queue"sv,  "comparison"sv,
+                                      "layers"sv};
 
 }  // namespace app::project_words

@@ -13,6 +13,7 @@
 
 #include "app/format/curve_json.h"
 #include "app/format/json_text.h"
+#include "app/format/layer_text.h"
 #include "app/format/script_fields.h"
 #include "app/format/sequence_text.h"
 #include "app/format/shape_text.h"
@@ -70,7 +71,7 @@ Commands crossFade(ScriptFields& f) { return {SetFadeSettings{fadeSettingsOf(f)}
 
 Commands fadeTo(ScriptFields& f) {
   FadeTo command{.clip = f.clip(), .seconds = f.number("seconds", 0.4), .kind = f.kind(), .sync = f.sync()};
-  command.maskJoint = f.joint("mask");
+  command.maskJoint = f.mask("mask");
   if (f.has("feather")) command.maskFeather = featherOf(f, 0);
   if (f.has("curve")) command.curve = f.curve("curve");
   command.entry = f.optionalNumber("entry");
@@ -88,7 +89,7 @@ Commands transition(ScriptFields& f) {
   settings.seconds = f.optionalNumber("seconds");
   settings.kind = f.kind();
   settings.sync = f.sync();
-  if (const auto joint = f.joint("mask")) settings.mask = FadeMask{*joint, featherOf(f, FadeMask().feather)};
+  if (const auto joint = f.mask("mask")) settings.mask = FadeMask{*joint, featherOf(f, FadeMask().feather)};
   if (f.has("curve")) settings.curve = f.curve("curve");
   settings.fromPhase = f.optionalNumber("fromPhase");
   settings.toPhase = f.optionalNumber("toPhase");
@@ -264,6 +265,14 @@ const std::map<std::string, Maker, std::less<>>& makers() {
       {"resume", [](ScriptFields&) { return Commands{SetPaused{false}}; }},
       {"speed", [](ScriptFields& f) { return Commands{SetSpeed{f.number("value")}}; }},
       {"clock", clockOf},
+      {"addLayer", addLayerOf},
+      {"setLayer", setLayerOf},
+      {"removeLayer", removeLayerOf},
+      {"moveLayer", moveLayerOf},
+      {"baseLayer", baseLayerOf},
+      {"mask", maskOf},
+      {"renameMask", renameMaskOf},
+      {"removeMask", [](ScriptFields& f) { return Commands{RemoveMask{f.text("name")}}; }},
       {"moment", [](ScriptFields& f) { return Commands{ShowMoment{f.number("time")}}; }},
       {"live", [](ScriptFields&) { return Commands{ReturnToLive{}}; }},
       {"step", [](ScriptFields& f) { return Commands{Step{f.number("seconds", 1.0 / 60)}}; }},
@@ -341,7 +350,7 @@ std::string jointWord(const Model& model, int joint) {
 
 Script fromNothing(Script script) {
   Script whole;
-  for (Command& command : Commands{StopSequence{}, SetComparison{}, StopAll{}, SetPaused{false}})
+  for (Command& command : Commands{StopSequence{}, SetComparison{}, SetLayers{}, StopAll{}, SetPaused{false}})
     whole.push_back({.at = 0, .command = std::move(command)});
   std::move(script.begin(), script.end(), std::back_inserter(whole));
   return whole;

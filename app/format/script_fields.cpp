@@ -9,6 +9,7 @@
 #include "app/format/json_text.h"
 #include "app/format/script.h"
 #include "app/session/character/fade_curve.h"
+#include "app/session/character/named_masks.h"
 
 namespace app {
 namespace {
@@ -99,6 +100,29 @@ std::optional<int> ScriptFields::joint(const char* name) {
   for (int i = 0; i < model_.skeleton.jointCount() && known.size() < 400; ++i)
     known += (i > 0 ? ", '" : "'") + model_.skeleton.name(i) + "'";
   return fail("there is no joint '" + wanted + "'; the joints are " + known), std::nullopt;
+}
+
+std::optional<int> ScriptFields::mask(const char* name) {
+  const nlohmann::json* found = find(name);
+  if (found == nullptr || !found->is_object()) return joint(name);
+  const auto named = found->find("named");
+  if (found->size() == 1 && named != found->end() && named->is_string()) return namedMask(named->get<std::string>());
+  return fail(member(name) + " is not a joint or {\"named\": ...}: " + quoted(*found)), std::nullopt;
+}
+
+std::vector<float> ScriptFields::jointWeights(const char* name) {
+  const auto joints = static_cast<std::size_t>(model_.skeleton.jointCount());
+  std::vector<float> weights(joints);
+  for (const auto& [jointName, weight] : numbers(name)) {
+    bool known = false;
+    for (std::size_t i = 0; i < joints; ++i) {
+      if (model_.skeleton.name(static_cast<int>(i)) != jointName) continue;
+      weights[i] = static_cast<float>(weight);
+      known = true;
+    }
+    if (!known) fail(member(name) + ": there is no joint '" + jointName + "'");
+  }
+  return weights;
 }
 
 crossfade::AnimationCurve ScriptFields::curve(const char* name) {

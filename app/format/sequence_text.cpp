@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/format/curve_json.h"
+#include "app/format/layer_text.h"
 #include "app/format/project_words.h"
 #include "app/format/script.h"
 #include "crossfade/base/number_text.h"
@@ -43,7 +44,7 @@ SequenceItem itemOf(ScriptFields& f) {
                              .seconds = f.optionalNumber("seconds"),
                              .kind = f.kind(),
                              .sync = f.sync(),
-                             .maskJoint = f.joint("mask"),
+                             .maskJoint = f.mask("mask"),
                              .entry = f.optionalNumber("entry")}};
   item.inRounds = f.has("rounds");
   if (item.inRounds && f.has("plays")) f.fail("an item has \"rounds\" or \"plays\", not both");
@@ -67,7 +68,7 @@ FadeSettings fadeSettingsOf(ScriptFields& f, bool clipsAreOptional) {
       .from = clip("from"), .to = clip("to"), .seconds = f.number("seconds", 0.4), .warp = f.flag("warp", false)};
   settings.kind = f.kind().value_or(settings.kind);
   settings.sync = f.sync().value_or(settings.sync);
-  settings.maskJoint = f.joint("mask").value_or(-1);
+  settings.maskJoint = f.mask("mask").value_or(-1);
   settings.maskFeather = featherOf(f, settings.maskFeather);
   return settings;
 }
@@ -139,7 +140,7 @@ Json itemJson(const SequenceItem& item, const Session& session) {
   json["seconds"] = how.seconds;
   json["kind"] = kTransitionNames[static_cast<std::size_t>(how.kind)];
   json["sync"] = kSyncNames[static_cast<std::size_t>(how.sync)];
-  if (how.maskJoint >= 0) json["mask"] = jointWord(session.model(), how.maskJoint);
+  if (how.maskJoint >= 0) json["mask"] = maskJson(session, how.maskJoint);
   return json;
 }
 
@@ -173,6 +174,7 @@ std::string queueScript(const Session& session) {
     items.push_back(itemJson(item, session));
     if (clips.insert(item.fade.clip).second) addClipSettings(session, item.fade.clip, commands);
   }
+  addMasks(session, commands);
   if (!(session.fadeCurve() == fadeCurve(FadeCurvePreset::Smooth)))
     commands.push_back({{"at", 0}, {"do", "fadeCurve"}, {"curve", curveToJson(session.fadeCurve())}});
   commands.push_back({{"at", 0}, {"do", "queue"}, {"clips", std::move(items)}, {"loop", queue.loops}});

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/format/curve_json.h"
+#include "app/format/layer_text.h"
 #include "app/format/project_words.h"
 #include "app/format/script.h"
 #include "app/format/sequence_text.h"
@@ -25,8 +26,9 @@ std::string_view wordOf(const std::array<std::string_view, Count>& words, Enum v
 
 /// One command of the log as it is in a script. Settings are those before it.
 struct Words {
-  const Model& model;
+  const Session& session;
   FadeSettings settings;
+  const Model& model = session.model();
 
   Json command(const char* word) const { return {{"do", word}}; }
   Json ofClip(const char* word, int clip) const { return {{"do", word}, {"clip", clipWord(model, clip)}}; }
@@ -36,7 +38,6 @@ struct Words {
     json[member] = value;
     return json;
   }
-  Json maskJson(int joint) const { return joint < 0 ? Json() : Json(jointWord(model, joint)); }
 
   Json operator()(const PlayClip& c) const { return ofClip("play", c.clip); }
   Json operator()(const StopClip& c) const { return ofClip("stop", c.clip); }
@@ -72,7 +73,7 @@ struct Words {
     json["warp"] = settings.warp;
     json["kind"] = wordOf(kTransitionNames, settings.kind);
     json["sync"] = wordOf(kSyncNames, settings.sync);
-    json["mask"] = maskJson(settings.maskJoint);
+    json["mask"] = maskJson(session, settings.maskJoint);
     json["feather"] = settings.maskFeather;
     return json;
   }
@@ -115,7 +116,7 @@ struct Words {
     Json json = ofClip(word, c.clip, "seconds", c.seconds.value_or(settings.seconds));
     if (c.kind) json["kind"] = wordOf(kTransitionNames, *c.kind);
     if (c.sync) json["sync"] = wordOf(kSyncNames, *c.sync);
-    if (c.maskJoint) json["mask"] = maskJson(*c.maskJoint);
+    if (c.maskJoint) json["mask"] = maskJson(session, *c.maskJoint);
     if (c.maskFeather) json["feather"] = *c.maskFeather;
     if (c.curve) json["curve"] = curveToJson(*c.curve);
     if (c.entry) json["entry"] = *c.entry;
@@ -151,6 +152,8 @@ void addBeginning(const Session& session, Words& words, Lines& lines) {
   const crossfade::ClockSettings& clock = first.player.state.clock.settings;
   Json settings = Json::array();
   for (int clip = 0; clip < session.clipCount(); ++clip) addClipSettings(session, clip, settings);
+  addMasks(session, settings);
+  addLayers(session, settings);
   for (Json& command : settings) {
     command.erase("at");
     lines.add(0, command);
@@ -190,7 +193,7 @@ class Pace {
 std::string takeScript(const Session& session) {
   const Take& take = session.character().timeline().take();
   const double longest = session.clock().settings.longestFrame;
-  Words words{.model = session.model(), .settings = {}};
+  Words words{.session = session, .settings = {}};
   Lines lines;
   Pace pace;
   addBeginning(session, words, lines);

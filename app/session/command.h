@@ -8,6 +8,7 @@
 
 #include "app/session/character/fade_commands.h"
 #include "app/session/character/joint_commands.h"
+#include "app/session/character/layer_commands.h"
 #include "app/session/character/playback_commands.h"
 #include "app/session/character/sequence_commands.h"
 #include "app/session/character/timeline_commands.h"
@@ -30,7 +31,7 @@ class Command {
  public:
   using Variant =
       JoinedVariant<PlaybackCommand, FadeCommand, SequenceCommand, JointCommand, TimelineCommand, TransitionCommand,
-                    ViewCommand, WorkspaceCommand, HistoryCommand, HostRequest, HostReport>;
+                    LayerCommand, ViewCommand, WorkspaceCommand, HistoryCommand, HostRequest, HostReport>;
 
   template <class T>
   requires kIsAlternativeOf<T, Variant> Command(T command) {

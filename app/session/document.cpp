@@ -40,15 +40,18 @@ class Comparison {
   Comparison(const Document& from, const Document& to, const Model& model) : from_(from), to_(to), model_(model) {}
 
   std::vector<DocumentChange> take() {
+    compareMasks();
     for (std::size_t clip = 0; clip < to_.clips.size(); ++clip) compareClip(static_cast<int>(clip));
     compareFade();
     compareSequences();
     compareTransitions();
+    compareLayers();
     comparePose();
     compareView();
     compareTiming();
     compareCrowd();
     compareShapes();
+    removeMasks();
     return std::move(changes_);
   }
 
@@ -57,6 +60,27 @@ class Comparison {
   template <class Value>
   void whenChanged(const Value& from, const Value& to, Command command, std::string name) {
     if (!(from == to)) add(std::move(command), std::move(name));
+  }
+
+  /// Before all that uses masks; those that are gone are removed after it.
+  void compareMasks() {
+    for (const NamedMask& mask : to_.masks)
+      if (std::find(from_.masks.begin(), from_.masks.end(), mask) == from_.masks.end())
+        add(SetMask{mask.name, mask.weights}, "Mask " + mask.name);
+  }
+  void removeMasks() {
+    for (const NamedMask& mask : from_.masks)
+      if (std::none_of(to_.masks.begin(), to_.masks.end(), [&](const auto& each) { return each.name == mask.name; }))
+        add(RemoveMask{mask.name}, "Mask " + mask.name);
+  }
+  void compareLayers() {
+    const LayerStack &a = from_.layers, &b = to_.layers;
+    const bool sameBase = a.baseMuted == b.baseMuted && a.baseSolo == b.baseSolo;
+    if (!sameBase || a.layers.size() != b.layers.size())
+      return whenChanged(a, b, SetLayers{b}, sameBase ? "Layers" : "Base layer");
+    for (std::size_t i = 0; i < b.layers.size(); ++i)
+      whenChanged(a.layers[i], b.layers[i], SetLayer{static_cast<int>(i), b.layers[i]},
+                  "Layer " + model_.clips[static_cast<std::size_t>(b.layers[i].clip)].name());
   }
 
   void compareClip(int clip) {
@@ -230,6 +254,8 @@ class Comparison {
 
 Document documentOf(const Session& session) {
   Document document{.clips = session.character().clipSettings(),
+                    .masks = session.character().masks().all(),
+                    .layers = session.character().layers(),
                     .fade = session.fadeSettings(),
                     .fadeCurve = session.fadeCurve(),
                     .pair = session.character().pair(),
@@ -258,11 +284,32 @@ namespace {
 FadeSequence carriedOver(FadeSequence queue, const VersionMatch& match) {
   for (SequenceItem& item : queue.items) {
     item.fade.clip = match.clip(item.fade.clip);
-    if (item.fade.maskJoint.value_or(-1) >= 0 && (item.fade.maskJoint = match.joint(*item.fade.maskJoint)) == -1)
+    if (item.fade.maskJoint.value_or(-1) >= 0 && (item.fade.maskJoint = match.mask(*item.fade.maskJoint)) == -1)
       item.fade.maskJoint = item.fade.maskFeather = std::nullopt;
   }
   std::erase_if(queue.items, [](const SequenceItem& item) { return item.fade.clip == -1; });
   return queue;
+}
+
+/// Joints that are new have no weight.
+NamedMask carriedOver(const NamedMask& mask, const VersionMatch& match, int joints) {
+  NamedMask carried{mask.name, std::vector<float>(static_cast<std::size_t>(joints))};
+  for (std::size_t i = 0; i < mask.weights.size(); ++i)
+    if (const int joint = match.joint(static_cast<int>(i)); joint >= 0)
+      carried.weights[static_cast<std::size_t>(joint)] = mask.weights[i];
+  return carried;
+}
+
+/// Without layers whose clip or joint is gone.
+LayerStack carriedOver(LayerStack stack, const VersionMatch& match) {
+  std::erase_if(stack.layers, [&](LayerSettings& layer) {
+    const bool masked = layer.mask != -1;
+    layer.clip = match.clip(layer.clip);
+    layer.referenceClip = match.clip(layer.referenceClip);
+    layer.mask = match.mask(layer.mask);
+    return layer.clip == -1 || (masked && layer.mask == -1);
+  });
+  return stack;
 }
 
 TransitionCells carriedOver(const TransitionCells& cells, const VersionMatch& match) {
@@ -271,7 +318,7 @@ TransitionCells carriedOver(const TransitionCells& cells, const VersionMatch& ma
     const CellIndex before = indexOf(pair), after{match.clip(before.from), match.clip(before.to)};
     if ((after.from == -1) != (before.from == -1) || (after.to == -1) != (before.to == -1)) continue;
     CellSettings kept = settings;
-    if (kept.mask && kept.mask->joint >= 0 && (kept.mask->joint = match.joint(kept.mask->joint)) == -1)
+    if (kept.mask && kept.mask->joint >= 0 && (kept.mask->joint = match.mask(kept.mask->joint)) == -1)
       kept.mask.reset();
     carried.set(pairOf(after), std::move(kept));
   }
@@ -285,7 +332,9 @@ Document carriedOver(Document document, const VersionMatch& match, const Model& 
   for (std::size_t i = 0; i < document.clips.size(); ++i)
     if (match.clips[i] >= 0) clips[static_cast<std::size_t>(match.clips[i])] = std::move(document.clips[i]);
   document.clips = std::move(clips);
-  document.fade.maskJoint = match.joint(document.fade.maskJoint);
+  for (NamedMask& mask : document.masks) mask = carriedOver(mask, match, later.skeleton.jointCount());
+  document.layers = carriedOver(std::move(document.layers), match);
+  document.fade.maskJoint = match.mask(document.fade.maskJoint);
   document.queue = carriedOver(std::move(document.queue), match);
   document.transitions = carriedOver(document.transitions, match);
   document.heldMorphs.resize(later.restMorphWeights.size());

@@ -9,7 +9,9 @@
 #include "app/session/character/clip_settings.h"
 #include "app/session/character/fade_sequence.h"
 #include "app/session/character/fade_settings.h"
+#include "app/session/character/layer_settings.h"
 #include "app/session/character/model_versions.h"
+#include "app/session/character/named_masks.h"
 #include "app/session/character/sequence_commands.h"
 #include "app/session/character/transition_cells.h"
 #include "app/session/command.h"
@@ -33,7 +35,9 @@ struct ClockChoice {
 /// which have a history of their own.
 struct Document {
   std::vector<ClipSettings> clips;  // one for each clip of the model
-  FadeSettings fade;                // `from` and `to` are -1
+  std::vector<NamedMask> masks;     // by name
+  LayerStack layers;
+  FadeSettings fade;  // `from` and `to` are -1
   crossfade::AnimationCurve fadeCurve;
   FadePair pair;
   FadeSequence queue;

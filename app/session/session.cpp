@@ -157,6 +157,7 @@ struct Session::Applier {
   Result<void> operator()(const JointCommand& c) { return s.character_.apply(c); }
   Result<void> operator()(const TimelineCommand& c) { return s.character_.apply(c); }
   Result<void> operator()(const TransitionCommand& c) { return s.character_.apply(c); }
+  Result<void> operator()(const LayerCommand& c) { return s.character_.apply(c); }
   Result<void> operator()(const ViewCommand& c) { return std::visit(ViewApplier{s}, c); }
   Result<void> operator()(const ShapeCommand& c) { return s.workspaces_.shapes.apply(c); }
   Result<void> operator()(const TimingCommand& c) { return s.workspaces_.timing.apply(c); }

@@ -224,15 +224,35 @@ void Interface::draw(const Session& session, const FrameHistory& history, Comman
   if (showsModel(session.scene())) {
     const bool character = session.scene() == SceneKind::Character;
     const bool marks = character && !session.character().isComparing();  // of one figure, not of several
-    const int joint = marks ? jointUnderPointer(session, layout_.viewport) : -1;
     if (character) drawComparisonLabels(*ImGui::GetBackgroundDrawList(), layout_.viewport, session);
-    if (marks) drawJointMarks(session, layout_.viewport, joint, workspace_.character.namePlates);
-    handleViewInput(*input_, layout_.viewport.height, joint, session, out);
+    if (marks && paintsMask(session))
+      paintMask(session, out);
+    else
+      pickJoint(session, marks, out);
   }
   if (!ImGui::GetIO().WantTextInput && !browses) handleShortcuts(session, out);
   if (context_.fieldIsDue) heldKeys_.wait();
   fieldHasKeyboard_ = !context_.fieldIsDue && ImGui::GetCurrentContext()->WantTextInputNextFrame == 1;
   endGesture(out);
+}
+
+void Interface::pickJoint(const Session& session, bool marks, Commands& out) {
+  const int joint = marks ? jointUnderPointer(session, layout_.viewport) : -1;
+  if (marks) drawJointMarks(session, layout_.viewport, joint, workspace_.character.namePlates);
+  handleViewInput(*input_, layout_.viewport.height, joint, session, out);
+}
+
+/// While the editor of a mask is shown.
+bool Interface::paintsMask(const Session& session) const {
+  return !layout_.tabs.empty() && workspace_.tab == ColumnTab::Layers &&
+         isPainting(workspace_.character.layers.brush, session);
+}
+
+/// Joints take the brush; beside them the mouse moves the camera.
+void Interface::paintMask(const Session& session, Commands& out) {
+  CharacterPanels& state = workspace_.character;
+  if (!paintInPicture(session, layout_.viewport, state.layers.brush, state.namePlates, out))
+    handleViewInput(*input_, layout_.viewport.height, session.selectedJoint(), session, out);
 }
 
 /// What is typed after a shortcut that asks for a text field belongs to the field.

@@ -76,6 +76,9 @@ class Interface {
   void beginGesture(Commands& out);
   void endGesture(Commands& out);
   void handleShortcuts(const Session& session, Commands& out);
+  void pickJoint(const Session& session, bool marks, Commands& out);
+  bool paintsMask(const Session& session) const;
+  void paintMask(const Session& session, Commands& out);
 
   bool backendReady_ = false;
   ImGuiContext* imgui_ = nullptr;

@@ -8,13 +8,16 @@
 namespace app {
 namespace {
 
-constexpr std::array<ColumnTab, 6> kTabs = {ColumnTab::Clips,    ColumnTab::Queue, ColumnTab::CrossFade,
-                                            ColumnTab::Profiler, ColumnTab::Pose,  ColumnTab::Model};
+constexpr std::array<ColumnTab, kColumnTabs> kTabs = {ColumnTab::Clips,     ColumnTab::Layers,   ColumnTab::Queue,
+                                                      ColumnTab::CrossFade, ColumnTab::Profiler, ColumnTab::Pose,
+                                                      ColumnTab::Model};
 
 const char* nameOf(ColumnTab tab) {
   switch (tab) {
     case ColumnTab::Clips:
       return "Clips";
+    case ColumnTab::Layers:
+      return "Layers";
     case ColumnTab::Queue:
       return "Queue";
     case ColumnTab::CrossFade:
@@ -59,6 +62,9 @@ void drawTabsPanel(const Session& session, const FrameHistory& frames, Workspace
   switch (shown) {
     case ColumnTab::Clips:
       drawClipsPanel(session, workspace.character.clips, out);
+      break;
+    case ColumnTab::Layers:
+      drawLayersPanel(session, workspace.character.layers, out);
       break;
     case ColumnTab::Queue:
       drawQueuePanel(session, workspace.character.queue, out);

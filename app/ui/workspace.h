@@ -13,8 +13,8 @@
 
 namespace app {
 
-enum class ColumnTab { Clips, Queue, CrossFade, Profiler, Pose, Model };
-inline constexpr int kColumnTabs = 6;
+enum class ColumnTab { Clips, Layers, Queue, CrossFade, Profiler, Pose, Model };
+inline constexpr int kColumnTabs = 7;
 
 struct TransportState {
   int heldClip = -1;          // whose scrubber is held

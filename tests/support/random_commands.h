@@ -75,8 +75,41 @@ class RandomCommands {
     }
   }
 
+  /// Two masks, so that they are found again.
+  Command ofLayers(const Session& session) {
+    const std::string name = flag() ? "Arms" : "Legs", other = flag() ? "Arms" : "Legs";
+    const LayerSettings layer{.clip = clip(session),
+                              .mode = static_cast<LayerMode>(whole(0, 1)),
+                              .mask = anyMask(),
+                              .feather = whole(0, 3),
+                              .weight = number(-0.1, 2),
+                              .muted = flag(),
+                              .solo = whole(0, 3) == 0,
+                              .referenceClip = whole(-1, 2)};
+    switch (whole(0, 7)) {
+      case 0:
+        return SetLayer{whole(0, 2), layer};
+      case 1:
+        return RemoveLayer{whole(0, 2)};
+      case 2:
+        return MoveLayer{whole(0, 2), whole(0, 2)};
+      case 3:
+        return SetBaseLayer{flag(), flag()};
+      case 4:
+        return SetMask{name, {static_cast<float>(number(0, 1)), static_cast<float>(number(0, 1.1))}};
+      case 5:
+        return RemoveMask{name};
+      case 6:
+        return RenameMask{name, other};
+      default:
+        return AddLayer{layer};
+    }
+  }
+  int anyMask() { return whole(0, 2) == 0 ? namedMask(flag() ? "Arms" : "Legs") : whole(-1, 1); }
+
   Command ofFade(const Session& session) {
     FadeSettings settings = session.fadeSettings();
+    if (whole(0, 3) == 0) return ofLayers(session);
     if (whole(0, 3) == 0) return ofTransitions(session);
     switch (whole(0, 6)) {
       case 0:
@@ -92,7 +125,7 @@ class RandomCommands {
         settings.warp = flag();
         break;
       case 4:
-        settings.maskJoint = whole(-1, 1);
+        settings.maskJoint = anyMask();
         settings.maskFeather = whole(0, 5);
         break;
       case 5:
@@ -151,7 +184,7 @@ class RandomCommands {
     if (flag()) settings.seconds = number(-0.05, 2);
     if (flag()) settings.kind = static_cast<crossfade::TransitionKind>(whole(0, 5));
     if (flag()) settings.sync = static_cast<crossfade::Sync>(whole(0, 2));
-    if (flag()) settings.mask = FadeMask{whole(-1, 1), whole(0, 5)};
+    if (flag()) settings.mask = FadeMask{anyMask(), whole(0, 5)};
     if (flag()) settings.curve = fadeCurve(static_cast<FadeCurvePreset>(whole(0, 5)));
     if (flag()) settings.toPhase = number(0, 1);
     switch (whole(0, 5)) {

@@ -18,8 +18,8 @@ using crossfade::Error;
 using crossfade::Result;
 
 constexpr int kVersion = 1;
-constexpr std::array<std::string_view, kColumnTabs> kTabNames{"clips",    "queue", "crossFade",
-                                                              "profiler", "pose",  "model"};
+constexpr std::array<std::string_view, kColumnTabs> kTabNames{"clips",    "layers", "queue", "crossFade",
+                                                              "profiler", "pose",   "model"};
 constexpr std::array<std::string_view, 2> kBoneNames{"solid", "lines"};
 constexpr int kMinWindow = 200, kMaxWindow = 16384;
 constexpr float kMaxPanel = 16384;

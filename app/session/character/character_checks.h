@@ -34,10 +34,17 @@ struct CharacterScene::Checks {
                               std::to_string(joints)};
     return {};
   }
+  /// The whole body, a joint, or a mask with a name.
+  crossfade::Result<void> mask(const FadeMask& chosen) const {
+    if (isNamedMask(chosen.joint)) {
+      if (s.masks_.find(chosen.joint) == nullptr) return crossfade::Error{"there is no mask of that name"};
+    } else if (chosen.joint != -1) {
+      if (auto ok = joint(chosen.joint); !ok) return ok;
+    }
+    return inRange("mask feather", chosen.feather, kFeather);
+  }
   crossfade::Result<void> mask(const FadeSettings& settings) const {
-    if (settings.maskJoint != -1)
-      if (auto ok = joint(settings.maskJoint); !ok) return ok;
-    return inRange("mask feather", settings.maskFeather, kFeather);
+    return mask(FadeMask{settings.maskJoint, settings.maskFeather});
   }
   /// A fade with what its command omits taken from the current settings.
   crossfade::Result<void> fade(const FadeTo& command) const {

@@ -45,13 +45,13 @@ int openingClip(const Model& model) {
 
 CharacterScene::CharacterScene(Model model, const CharacterSettings& settings)
     : model_(std::move(model)),
-      player_(model_, settings.clock),
-      fade_(model_, player_, settings.fade, settings.fadeCurve),
+      player_(model_, masks_, settings.clock),
+      fade_(model_, player_, masks_, settings.fade, settings.fadeCurve),
       study_(model_),
       timeline_(model_, player_, fade_, study_,
                 [this](const TakeCommand& command) { static_cast<void>(change(command)); }),
       sequence_(player_, sequenceHost()),
-      comparison_(model_),
+      comparison_(model_, masks_),
       seams_(model_),
       favorites_(model_.clips.size()),
       speed_(settings.speed),
@@ -92,7 +92,7 @@ Bounds CharacterScene::boundsOfOpening(int clip) {
 
 void CharacterScene::advance(double delta, const ViewOptions& view, FrameProfiler& profiler) {
   timeline_.advance(playSequence(delta, profiler), paused_ ? 0 : speed_, profiler);
-  seams_.update(transitions_, transitionsRevision_, fade_.settings(), fade_.curve());
+  seams_.update(transitions_, transitionsRevision_, fade_.settings(), fade_.curve(), masks_.all());
   if (tracedJoints_.empty() && view.ghosts == 0) return study_.clear();
   const FrameProfiler::Scope scope(profiler, FrameStage::Sampling);
   study_.update(model_, player_, tracedJoints_, view);

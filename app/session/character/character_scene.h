@@ -12,8 +12,10 @@
 #include "app/session/character/fade_commands.h"
 #include "app/session/character/fade_comparison.h"
 #include "app/session/character/joint_commands.h"
+#include "app/session/character/layer_commands.h"
 #include "app/session/character/model_versions.h"
 #include "app/session/character/motion_study.h"
+#include "app/session/character/named_masks.h"
 #include "app/session/character/playback_commands.h"
 #include "app/session/character/player.h"
 #include "app/session/character/seam_map.h"
@@ -48,6 +50,7 @@ class CharacterScene {
   crossfade::Result<void> apply(const TimelineCommand& command);
   crossfade::Result<void> apply(const SequenceCommand& command);
   crossfade::Result<void> apply(const TransitionCommand& command);
+  crossfade::Result<void> apply(const LayerCommand& command);
   /// Advances by `delta` seconds times the speed, or not at all when paused.
   void advance(double delta, const ViewOptions& view, FrameProfiler& profiler);
 
@@ -73,6 +76,8 @@ class CharacterScene {
   bool playsQueue() const { return sequence_.isPlaying() && played_ == Played::Queue; }
   const TransitionCells& transitions() const { return transitions_; }
   const SeamMap& seams() const { return seams_; }
+  const LayerStack& layers() const { return player_.layers().stack(); }
+  const NamedMasks& masks() const { return masks_; }
   bool paused() const { return paused_; }
   double speed() const { return speed_; }
   /// What was set for each clip. Playback, such as a fade that ends, changes actions but never these.
@@ -97,6 +102,7 @@ class CharacterScene {
   struct JointApplier;
   struct TimelineApplier;
   struct TransitionApplier;
+  struct LayerApplier;
   struct Changer;
 
   Bounds boundsOfOpening(int clip);
@@ -124,6 +130,7 @@ class CharacterScene {
   FadePair pairBySet() const;
 
   Model model_;
+  NamedMasks masks_;
   Player player_;
   CrossFade fade_;
   FadePair pair_;

@@ -1,7 +1,6 @@
 // What goes on playing when the model's file was read again.
 #include <algorithm>
-#include <cmath>
-#include <span>
+#include <optional>
 
 #include "app/session/character/character_scene.h"
 
@@ -14,16 +13,10 @@ double fadeOf(const crossfade::AnimationAction& action) {
   return action.fadeRamp() ? action.fadeRamp()->to : 1;
 }
 
-/// `settings` with the mask of an action, as the later version of the model has it. A mask is of a joint and all below
-/// (JointMask::ofSubtree): the weight of the first one tells the feather.
-FadeSettings withMaskOf(const crossfade::AnimationAction& action, FadeSettings settings, const VersionMatch& match) {
-  settings.maskJoint = -1;
-  if (action.mask == nullptr) return settings;
-  const std::span<const float> weights = action.mask->weights();
-  const auto root = std::find_if(weights.begin(), weights.end(), [](float weight) { return weight > 0; });
-  if (root == weights.end()) return settings;
-  settings.maskJoint = match.joint(static_cast<int>(root - weights.begin()));
-  settings.maskFeather = static_cast<int>(std::lround(1 / *root)) - 1;
+/// `settings` with the mask of an action, as the later version of the model has it.
+FadeSettings withMask(const std::optional<FadeMask>& mask, FadeSettings settings, const VersionMatch& match) {
+  settings.maskJoint = mask ? match.mask(mask->joint) : -1;
+  if (mask) settings.maskFeather = mask->feather;
   return settings;
 }
 
@@ -37,6 +30,7 @@ void continueAction(const crossfade::AnimationAction& before, crossfade::Animati
 
 void CharacterScene::continueFrom(const CharacterScene& before, const VersionMatch& match) {
   player_.stopAll();
+  player_.setLayerTime(before.player_.layerTime());
   FadeSettings fade = fade_.settings();
   fade.from = match.clip(before.fade_.settings().from);
   fade.to = match.clip(before.fade_.settings().to);
@@ -45,7 +39,7 @@ void CharacterScene::continueFrom(const CharacterScene& before, const VersionMat
       const crossfade::AnimationAction& then = before.player_.action(clip);
       const int now = match.clip(clip);
       if (now < 0 || !then.isScheduled() || masked != (then.mask != nullptr)) continue;
-      FadeSettings layer = withMaskOf(then, fade, match);
+      FadeSettings layer = withMask(before.fade_.choiceOf(then.mask), fade, match);
       layer.seconds = 0;
       layer.sync = crossfade::Sync::None;
       if (masked && fadeOf(then) > 0 && layer.maskJoint >= 0)
@@ -60,7 +54,7 @@ void CharacterScene::continueFrom(const CharacterScene& before, const VersionMat
   player_.pose(unused);  // what a fade that goes on starts from
   const auto running = before.fade_.running();
   if (const int target = running && running->progress < 1 ? match.clip(running->to) : -1; target >= 0) {
-    FadeSettings rest = withMaskOf(before.player_.action(running->to), fade, match);
+    FadeSettings rest = withMask(before.fade_.choiceOf(before.player_.action(running->to).mask), fade, match);
     rest.seconds = std::max(0.0, running->end - before.player_.mixerTime());
     fade_.to(target, rest);
     fade_.restoreSettings(fade);

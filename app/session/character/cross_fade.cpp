@@ -7,10 +7,11 @@
 
 namespace app {
 
-CrossFade::CrossFade(const Model& model, Player& player, const FadeSettings& settings,
+CrossFade::CrossFade(const Model& model, Player& player, const NamedMasks& masks, const FadeSettings& settings,
                      const crossfade::AnimationCurve& curve)
     : model_(model),
       player_(player),
+      named_(masks),
       settings_(settings.forAnotherModel()),
       curve_(player.transitions().addCurve(curve)) {}
 
@@ -112,13 +113,18 @@ crossfade::CurveId CrossFade::idOf(const crossfade::AnimationCurve& curve) {
 
 const crossfade::JointMask* CrossFade::maskOf(int joint, int feather) {
   if (joint < 0) return nullptr;
+  if (isNamedMask(joint)) return named_.weightsOf(joint);
   const auto found = std::find_if(masks_.begin(), masks_.end(),
                                   [&](const Mask& mask) { return mask.joint == joint && mask.feather == feather; });
   if (found != masks_.end()) return &found->weights;
   return maskOf(crossfade::JointMask::ofSubtree(model_.skeleton, joint, feather), joint, feather);
 }
 
-const crossfade::JointMask* CrossFade::maskOf(const crossfade::JointMask& weights) { return maskOf(weights, -1, 0); }
+const crossfade::JointMask* CrossFade::maskOf(const crossfade::JointMask& weights) {
+  for (const NamedMask& named : named_.all())
+    if (std::ranges::equal(named.weights, weights.weights())) return named_.weightsOf(namedMask(named.name));
+  return maskOf(weights, -1, 0);
+}
 
 /// Equal masks are one: layers are told apart by the addresses of their masks.
 const crossfade::JointMask* CrossFade::maskOf(const crossfade::JointMask& weights, int joint, int feather) {
@@ -131,6 +137,14 @@ const crossfade::JointMask* CrossFade::maskOf(const crossfade::JointMask& weight
     known->feather = feather;
   }
   return &known->weights;
+}
+
+std::optional<FadeMask> CrossFade::choiceOf(const crossfade::JointMask* mask) const {
+  if (mask == nullptr) return std::nullopt;
+  for (const Mask& each : masks_)
+    if (&each.weights == mask && each.joint != -1) return FadeMask{each.joint, each.feather};
+  const int named = named_.numberOf(mask);
+  return named >= 0 ? std::optional(FadeMask{named}) : std::nullopt;
 }
 
 /// Warps a new transition as the settings say, unless a sync sets the tempo.

@@ -7,7 +7,9 @@
 
 #include "app/session/character/fade_commands.h"
 #include "app/session/character/fade_settings.h"
+#include "app/session/character/named_masks.h"
 #include "app/session/character/player.h"
+#include "app/session/character/transition_cells.h"
 #include "crossfade/curve/animation_curve.h"
 #include "crossfade/skeleton/joint_mask.h"
 #include "crossfade/transition/transition.h"
@@ -47,8 +49,9 @@ FadeDetails detailsOf(const FadeTo& command);
 /// Callers check clips, joints and values.
 class CrossFade {
  public:
-  /// The player must outlive the cross-fade.
-  CrossFade(const Model& model, Player& player, const FadeSettings& settings, const crossfade::AnimationCurve& curve);
+  /// The first three must outlive the cross-fade.
+  CrossFade(const Model& model, Player& player, const NamedMasks& masks, const FadeSettings& settings,
+            const crossfade::AnimationCurve& curve);
   CrossFade(const CrossFade&) = delete;
   CrossFade& operator=(const CrossFade&) = delete;
 
@@ -79,10 +82,12 @@ class CrossFade {
   void fadeOut(int clip, double seconds);
   void hold(int clip);
   void classic(int from, int to, double seconds, bool warp);
-  /// Made once and kept; nullptr for joint -1, the whole body.
+  /// Made once and kept; nullptr for joint -1, the whole body, and for a named mask that is gone.
   const crossfade::JointMask* maskOf(int joint, int feather);
   /// The same for one that is known by its weights.
   const crossfade::JointMask* maskOf(const crossfade::JointMask& weights);
+  /// What was chosen for a mask of an action; nothing for nullptr, and for a named mask that is gone.
+  std::optional<FadeMask> choiceOf(const crossfade::JointMask* mask) const;
 
  private:
   struct Mask {
@@ -99,6 +104,7 @@ class CrossFade {
 
   const Model& model_;
   Player& player_;
+  const NamedMasks& named_;
   FadeSettings settings_;
   StartedFade started_;
   crossfade::CurveId curve_;                   // from (0, 0) to (1, 1)

@@ -49,7 +49,7 @@ struct FadeTo {
   std::optional<double> seconds = std::nullopt;
   std::optional<crossfade::TransitionKind> kind = std::nullopt;
   std::optional<crossfade::Sync> sync = std::nullopt;
-  std::optional<int> maskJoint = std::nullopt;  // -1: the whole body
+  std::optional<int> maskJoint = std::nullopt;  // as in FadeSettings
   std::optional<int> maskFeather = std::nullopt;
   std::optional<crossfade::AnimationCurve> curve = std::nullopt;  // from (0, 0) to (1, 1)
   std::optional<double> entry = std::nullopt;  // phase of `clip`, 0 to 1, at which it comes in unless it is

@@ -48,10 +48,11 @@ bool isPair(const FadeSettings& settings) {
 
 }  // namespace
 
-FadeComparison::Lane::Lane(const Model& model, const FadeVariant& wanted, const ComparedScene& scene)
+FadeComparison::Lane::Lane(const Model& model, const NamedMasks& masks, const FadeVariant& wanted,
+                           const ComparedScene& scene)
     : variant(wanted),
-      player(model, scene.player.clock().settings),
-      fade(model, player, {}, scene.fade.curve()),
+      player(model, masks, scene.player.clock().settings),
+      fade(model, player, masks, {}, scene.fade.curve()),
       sequence(player, {.advance = [this](double delta, double speed,
                                           FrameProfiler& profiler) { player.advance(delta, speed, profiler); },
                         .step = [this](double seconds) { player.step(seconds); },
@@ -61,7 +62,8 @@ FadeComparison::Lane::Lane(const Model& model, const FadeVariant& wanted, const 
 void FadeComparison::show(const SetComparison& command, const ComparedScene& scene) {
   lanes_.clear();
   overlaid_ = command.overlaid;
-  for (const FadeVariant& variant : command.variants) lanes_.push_back(std::make_unique<Lane>(model_, variant, scene));
+  for (const FadeVariant& variant : command.variants)
+    lanes_.push_back(std::make_unique<Lane>(model_, masks_, variant, scene));
   if (lanes_.empty()) meter_.reset();
   takeOver(scene);
   follow(scene);
@@ -85,6 +87,8 @@ void FadeComparison::follow(const ComparedScene& scene) {
     const bool otherCurve = lane->fade.curve() != scene.fade.curve();
     if (otherCurve) lane->fade.setCurve(scene.fade.curve());
     copyClipSettings(scene.player, lane->player);
+    lane->player.layers().show(scene.player.layers().stack());
+    lane->player.layers().findMasks();
     lane->player.useClock(scene.player.clock().settings);
     if (!scene.sequence.isPlaying())
       lane->sequence.stop();
@@ -103,6 +107,7 @@ void FadeComparison::takeOver(const ComparedScene& scene) {
   for (const auto& lane : lanes_) {
     lane->fade.shareCurves(scene.fade);
     lane->player.transitions().restore(moment);
+    lane->player.setLayerTime(scene.player.layerTime());
     lane->player.pose(unused);
     SequencePlayer::State state = scene.sequence.state();
     state.round = with(std::move(state.round), lane->variant);

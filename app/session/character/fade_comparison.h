@@ -23,8 +23,8 @@ struct ComparedScene {
 
 class FadeComparison {
  public:
-  /// The model must outlive it.
-  explicit FadeComparison(const Model& model) : model_(model) {}
+  /// Both must outlive it.
+  FadeComparison(const Model& model, const NamedMasks& masks) : model_(model), masks_(masks) {}
 
   /// One variant and its player, from where the scene is now. No variants: off.
   void show(const SetComparison& command, const ComparedScene& scene);
@@ -56,7 +56,7 @@ class FadeComparison {
 
  private:
   struct Lane {
-    Lane(const Model& model, const FadeVariant& variant, const ComparedScene& scene);
+    Lane(const Model& model, const NamedMasks& masks, const FadeVariant& variant, const ComparedScene& scene);
 
     FadeVariant variant;
     Player player;
@@ -72,6 +72,7 @@ class FadeComparison {
   void measureAll();
 
   const Model& model_;
+  const NamedMasks& masks_;
   std::vector<std::unique_ptr<Lane>> lanes_;
   bool overlaid_ = false;
   FadePair pair_;

@@ -15,7 +15,8 @@ struct FadeSettings {
   bool warp = false;     // both clips share one tempo during the fade; ignored unless `sync` is None
   crossfade::TransitionKind kind = crossfade::TransitionKind::Inertial;
   crossfade::Sync sync = crossfade::Sync::None;
-  int maskJoint = -1;   // the clip takes over from this joint down, the rest keeps playing; -1: whole body
+  int maskJoint = -1;   // the clip takes over from this joint down, the rest keeps playing; -1: whole body; or a mask
+                        // with a name, see named_masks.h
   int maskFeather = 2;  // joints over which the mask grows from 0 to 1
   friend bool operator==(const FadeSettings&, const FadeSettings&) = default;
 

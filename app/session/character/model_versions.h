@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "app/model/model.h"
+#include "app/session/character/named_masks.h"
 
 namespace app {
 
@@ -16,6 +17,8 @@ struct VersionMatch {
   bool isSame = false;        // and the later one has no more
   int clip(int index) const { return index < 0 ? -1 : clips[static_cast<std::size_t>(index)]; }
   int joint(int index) const { return index < 0 ? -1 : joints[static_cast<std::size_t>(index)]; }
+  /// A mask with a name keeps it.
+  int mask(int number) const { return isNamedMask(number) ? number : joint(number); }
 };
 
 VersionMatch matchVersions(const Model& earlier, const Model& later);

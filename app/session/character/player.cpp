@@ -13,10 +13,11 @@ constexpr int kHistoryRows = 30 * 144;  // half a minute at 144 Hz
 
 }  // namespace
 
-Player::Player(const Model& model, const crossfade::ClockSettings& clock)
+Player::Player(const Model& model, const NamedMasks& masks, const crossfade::ClockSettings& clock)
     : model_(model),
       transitions_(model.clips, crossfade::ChannelLayout(model.skeleton.jointCount(), morphChannelsOf(model)),
                    restPoseOf(model)),
+      layers_(model, masks),
       now_{.pose = restPoseOf(model), .clock = {.settings = clock}},
       matrices_(model),
       history_(static_cast<int>(model.clips.size()), kHistoryRows),
@@ -99,6 +100,8 @@ void Player::moveBy(double seconds, bool backward, crossfade::Pose& pose, FrameP
     recordEvents();
     stage.emplace(profiler, FrameStage::Sampling);
   });
+  now_.layerTime += backward ? -seconds : seconds;
+  layers_.apply(now_.layerTime, pose);
 }
 
 void Player::updateModel(FrameProfiler& profiler) {
@@ -131,6 +134,7 @@ void Player::holdMorphs(crossfade::Pose& pose) const {
 
 void Player::poseAhead(double seconds, crossfade::Pose& pose) {
   transitions_.sampleAhead(seconds, pose);
+  layers_.apply(now_.layerTime + seconds, pose);
   holdMorphs(pose);
 }
 
@@ -197,6 +201,7 @@ void Player::restart() {
   now_.clockStep = {};
   now_.betweenSteps = false;
   now_.lead = 0;
+  now_.layerTime = 0;
   dropHistory();
 }
 

@@ -8,6 +8,7 @@
 #include "app/model/model.h"
 #include "app/profile/frame_profiler.h"
 #include "app/session/character/clip_events.h"
+#include "app/session/character/layer_mixer.h"
 #include "app/session/character/weight_history.h"
 #include "app/view/model_matrices.h"
 #include "crossfade/clock/clock.h"
@@ -32,6 +33,7 @@ struct PlayerState {
   crossfade::ClockStep clockStep;
   bool betweenSteps = false;  // fixed steps: the last two states differ, so the picture is late
   double lead = 0;            // seconds that the mixer is ahead of the picture, since the clock changed
+  double layerTime = 0;       // of layers: seconds; runs backward as clips do
 };
 
 /// One moment of a player; see Player::save.
@@ -42,8 +44,8 @@ struct PlayerMoment {
 
 class Player {
  public:
-  /// One action per clip, none playing: the rest pose. The model must outlive the player.
-  Player(const Model& model, const crossfade::ClockSettings& clock);
+  /// One action per clip, none playing: the rest pose. Model and masks must outlive the player.
+  Player(const Model& model, const NamedMasks& masks, const crossfade::ClockSettings& clock);
   Player(const Player&) = delete;
   Player& operator=(const Player&) = delete;
 
@@ -75,6 +77,12 @@ class Player {
   /// Stops everything at mixer time 0 and starts the clock anew: the same calls then give the same poses each time, bit
   /// for bit. Clips keep their weight, speed and loop mode.
   void restart();
+
+  /// What lies on the poses of the clips, in every pose from the next one on.
+  LayerMixer& layers() { return layers_; }
+  const LayerMixer& layers() const { return layers_; }
+  double layerTime() const { return now_.layerTime; }
+  void setLayerTime(double seconds) { now_.layerTime = seconds; }
 
   crossfade::TransitionPlayer& transitions() { return transitions_; }
   const crossfade::TransitionPlayer& transitions() const { return transitions_; }
@@ -115,6 +123,7 @@ class Player {
   const Model& model_;
   crossfade::TransitionPlayer transitions_;
   std::vector<crossfade::AnimationAction*> actions_;  // one per clip, owned by the player above
+  LayerMixer layers_;
   PlayerState now_;
   ModelMatrices matrices_;
   double pendingStep_ = 0;

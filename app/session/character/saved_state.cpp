@@ -182,6 +182,7 @@ void visitMoment(PlayerMoment& moment, Visitor& each) {
   visitClock(state.clock, state.clockStep, each);
   each(state.betweenSteps);
   each(state.lead);
+  each(state.layerTime);
   crossfade::visitPose(state.pose, each);
   bool inSteps = state.clock.settings.kind == crossfade::ClockKind::FixedStep;
   each(inSteps);

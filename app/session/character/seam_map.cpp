@@ -73,6 +73,7 @@ struct SeamMap::Settings {
   TransitionCells cells;
   FadeSettings panel;
   crossfade::AnimationCurve curve;
+  std::vector<NamedMask> masks;
 
   bool isFor(FadeSettings other, const crossfade::AnimationCurve& otherCurve) const {
     other.from = panel.from;  // these do not matter
@@ -92,11 +93,24 @@ struct SeamMap::Settings {
     fade.how.seconds = std::min(fade.how.seconds, kLongestFade);
     return fade;
   }
+  const NamedMask* named(int mask) const {
+    const auto found = std::find_if(masks.begin(), masks.end(),
+                                    [mask](const NamedMask& each) { return namedMask(each.name) == mask; });
+    return isNamedMask(mask) && found != masks.end() ? &*found : nullptr;
+  }
+  std::optional<crossfade::JointMask> maskOf(const FadeSettings& how, const crossfade::Skeleton& skeleton) const {
+    if (how.maskJoint < 0) return std::nullopt;
+    if (!isNamedMask(how.maskJoint)) return crossfade::JointMask::ofSubtree(skeleton, how.maskJoint, how.maskFeather);
+    const NamedMask* const mask = named(how.maskJoint);
+    return mask ? std::optional(*crossfade::JointMask::make(mask->weights)) : std::nullopt;
+  }
   std::uint64_t keyOf(int from, int to) const {
     const MeasuredFade of = fade(from, to);
     Hash hash;
     hash.add(from).add(to).add(of.how.seconds).add(static_cast<int>(of.how.kind)).add(static_cast<int>(of.how.sync));
     hash.add(of.how.maskJoint).add(of.how.maskJoint < 0 ? 0 : of.how.maskFeather).add(of.fromPhase).add(of.toPhase);
+    if (const NamedMask* const mask = named(of.how.maskJoint))
+      for (const float weight : mask->weights) hash.add(static_cast<double>(weight));
     if (usesCurve(of.how.kind)) hash.add(of.curve);
     return hash.value();
   }
@@ -131,9 +145,7 @@ struct SeamMap::Thread {
     }
     const MeasuredFade fade = settings->fade(from, to);
     const auto durationOf = [this](int clip) { return model.clips[static_cast<std::size_t>(clip)].duration(); };
-    std::optional<crossfade::JointMask> mask;
-    if (fade.how.maskJoint >= 0)
-      mask = crossfade::JointMask::ofSubtree(model.skeleton, fade.how.maskJoint, fade.how.maskFeather);
+    const std::optional<crossfade::JointMask> mask = settings->maskOf(fade.how, model.skeleton);
     const auto entry = fade.toPhase ? std::optional(*fade.toPhase * durationOf(to)) : std::nullopt;
     const std::span<const double> starts =
         fade.fromPhase ? std::span<const double>(&*fade.fromPhase, 1) : std::span<const double>(kStarts);
@@ -181,10 +193,10 @@ void SeamMap::begin() {
 }
 
 void SeamMap::update(const TransitionCells& cells, std::uint64_t revision, const FadeSettings& panel,
-                     const crossfade::AnimationCurve& curve) {
+                     const crossfade::AnimationCurve& curve, const std::vector<NamedMask>& masks) {
   if (!on_ || !thread_) return;
   const bool isNew = !settings_ || revision != revision_ || !settings_->isFor(panel, curve);
-  if (isNew) useSettings(cells, panel, curve);
+  if (isNew) useSettings(cells, panel, curve, masks);
   revision_ = revision;
   if (measured_ == fadeCount() && next_ == clipCount_ * clipCount_) return;
   const std::unique_lock lock(thread_->mutex, std::try_to_lock);
@@ -206,8 +218,8 @@ void SeamMap::update(const TransitionCells& cells, std::uint64_t revision, const
 
 /// Figures stay until their cell is looked at.
 void SeamMap::useSettings(const TransitionCells& cells, const FadeSettings& panel,
-                          const crossfade::AnimationCurve& curve) {
-  settings_ = std::make_unique<Settings>(Settings{cells, panel, curve});
+                          const crossfade::AnimationCurve& curve, const std::vector<NamedMask>& masks) {
+  settings_ = std::make_unique<Settings>(Settings{cells, panel, curve, masks});
   settingsAreNew_ = true;
   next_ = 0;
   for (Cell& cell : cells_) cell.key = 0;

@@ -8,6 +8,7 @@
 
 #include "app/model/model.h"
 #include "app/session/character/fade_meter.h"
+#include "app/session/character/named_masks.h"
 #include "app/session/character/transition_cells.h"
 
 namespace app {
@@ -29,9 +30,9 @@ class SeamMap {
   std::span<const int> watchedTo() const { return to_; }
 
   /// Once a frame: hands fades whose settings are new to the thread, and takes its results. Never waits, and allocates
-  /// only when settings have changed: `revision` says so for the cells.
+  /// only when settings have changed: `revision` says so for the cells and the masks.
   void update(const TransitionCells& cells, std::uint64_t revision, const FadeSettings& panel,
-              const crossfade::AnimationCurve& curve);
+              const crossfade::AnimationCurve& curve, const std::vector<NamedMask>& masks);
 
   /// Of the fade as it is set now; nullptr: not measured yet. A fade without `fromPhase` is measured from 20 % and from
   /// 60 % of its first clip, and the worse counts.
@@ -55,7 +56,8 @@ class SeamMap {
   struct Thread;
 
   void begin();
-  void useSettings(const TransitionCells& cells, const FadeSettings& panel, const crossfade::AnimationCurve& curve);
+  void useSettings(const TransitionCells& cells, const FadeSettings& panel, const crossfade::AnimationCurve& curve,
+                   const std::vector<NamedMask>& masks);
   bool lookAt(int from, int to);
   void set(Cell& cell, std::uint64_t key, const FadeFigures& figures);
   void takeResults();

@@ -182,6 +182,13 @@ Result<void> Timeline::restoreState(const SavedState& state) {
   return {};
 }
 
+void Timeline::showAgain() {
+  if (live_) return;  // the next frame shows it
+  FrameProfiler unused;
+  hasBoundary_ = false;
+  show(shownTime_, unused);
+}
+
 void Timeline::record(const TakeCommand& command) {
   if (!isLogged(command)) return;
   if (std::holds_alternative<SetMarkers>(command)) {  // snapshots do not hold markers

@@ -53,6 +53,8 @@ class Timeline {
   crossfade::Result<void> restoreState(const SavedState& state);
   /// Of the log's first moment.
   SavedState firstState() const { return savedStateOf(take_.firstMoment().player, fade_, player_); }
+  /// The moment on screen, after a change that the log does not know but every moment of it shows.
+  void showAgain();
   /// Lets a fade begin at another time, take `seconds`, or be of another kind; the rest of the log follows.
   crossfade::Result<void> edit(std::int64_t fade, std::optional<double> begin, std::optional<double> seconds,
                                std::optional<crossfade::TransitionKind> kind);

@@ -11,7 +11,7 @@ namespace app {
 
 /// The joints that a fade takes over; see FadeSettings.
 struct FadeMask {
-  int joint = -1;  // -1: whole body
+  int joint = -1;  // -1: whole body; or a mask with a name, see named_masks.h
   int feather = 2;
   friend bool operator==(const FadeMask&, const FadeMask&) = default;
 };

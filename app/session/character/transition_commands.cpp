@@ -56,7 +56,7 @@ struct CharacterScene::TransitionApplier : Checks {
     if (c.seconds)
       if (auto ok = inRange("fade length", *c.seconds, kSeconds); !ok) return ok;
     if (c.mask)
-      if (auto ok = mask({.maskJoint = c.mask->joint, .maskFeather = c.mask->feather}); !ok) return ok;
+      if (auto ok = mask(*c.mask); !ok) return ok;
     if (c.curve)
       if (auto ok = checkFadeCurve(*c.curve); !ok) return ok;
     for (const auto& each : {c.fromPhase, c.toPhase})

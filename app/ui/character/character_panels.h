@@ -11,6 +11,7 @@
 #include "app/ui/character/compare_view.h"
 #include "app/ui/character/joint_chooser.h"
 #include "app/ui/character/joint_list.h"
+#include "app/ui/character/layers_panel.h"
 #include "app/ui/character/marker_view.h"
 #include "app/ui/character/transition_panel.h"
 #include "app/ui/character/weight_plot.h"
@@ -39,6 +40,7 @@ struct ClipsPanelState {
   int revealRow = -1, revealCard = -1;  // clips to scroll to in this frame
   std::vector<ClipListRow> rows;
   std::uint64_t rowsMadeFrom = 0;  // a hash of all that their order depends on
+  bool rowsAreNew = false;         // since the list was drawn
   std::vector<ClipFacts> facts;    // scratch memory
 };
 
@@ -72,6 +74,7 @@ struct CharacterPanels {
   CompareView compare;
   MarkerView markers;
   QueuePanelState queue;
+  LayersPanelState layers;
   JointListState joints;
   TransitionPanelState transitions;
   int chipInView = -1;             // that the row of chips last scrolled to

@@ -179,21 +179,33 @@ void drawStartAt(const Session& session, int clip, ClipLengths& lengths, float w
     out.push_back(StartAt{clip, session.mixerTime() + lengths.delay});
 }
 
-/// The last loops and ends on one line, the latest first.
+/// The last loops and ends, the latest on top. As high without events as with them, so that nothing moves when one
+/// comes.
 void drawEvents(const Session& session, int clip, float width) {
+  constexpr float kLine = 17, kInset = 8;
   const ClipEvents& events = session.clipEvents();
-  char text[160] = "No loop or end yet.";
-  int length = 0;
-  for (int age = 0; age < events.count(clip) && length < static_cast<int>(sizeof text); ++age) {
+  const int count = events.count(clip);
+  ImGui::Dummy({width, px(kLine) * ClipEvents::kKept + px(kInset)});
+  const UiRect box = itemRect();
+  logItem("clip.%d.events", clip);
+  hint("When this clip started another round or finished, in mixer time, the latest on top.");
+  ImGui::GetWindowDrawList()->AddRectFilled({box.x, box.y}, {box.right(), box.bottom()}, colors().well, px(5));
+  UiRect line{box.x + px(kInset), box.y + px(kInset / 2), box.width - px(2 * kInset), px(kLine)};
+  if (count == 0) textIn(line, "No loop or end yet.", colors().textDim, 0, ui().fonts.small);
+  for (int age = 0; age < count; ++age, line.y += px(kLine)) {
     const ClipEvent& event = events.event(clip, age);
     const bool finished = event.kind == crossfade::MixerEvent::Kind::Finished;
-    length += std::snprintf(text + length, sizeof text - static_cast<std::size_t>(length), "%s%s %.2f s",
-                            age > 0 ? " \u00b7 " : "", finished ? "finished" : "loop", event.mixerTime);
+    const ImU32 ink = age == 0 ? colors().text : colors().textDim;
+    char text[40];
+    std::snprintf(text, sizeof text,
+                  finished                     ? "finished"
+                  : std::abs(event.rounds) > 1 ? "loop, %lld rounds"
+                                               : "loop",
+                  static_cast<long long>(event.rounds));
+    textIn(line, text, ink, 0, ui().fonts.small);
+    std::snprintf(text, sizeof text, "%.2f s", event.mixerTime);
+    textIn(line, text, ink, 1, ui().fonts.small);
   }
-  ImGui::Dummy({width, px(18)});
-  textIn(itemRect(), text, colors().textDim, 0, ui().fonts.small);
-  logItem("clip.%d.events", clip);
-  hint("When this clip started another round or finished, in mixer time, the latest first.");
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "app/ui/character/mask_text.h"
 #include "app/ui/widgets/name_text.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
@@ -75,6 +76,14 @@ void drawNameAndMeter(const Session& session, const ClipNames& names, int clip, 
     std::snprintf(length, sizeof length, "%.2f s", session.model().clips[static_cast<std::size_t>(clip)].duration());
     textIn(rect, length, colors().textFaint, 1, ui().fonts.small);
     rect.width -= px(kLength);
+  }
+  if (const auto mask = session.character().fade().choiceOf(action.mask); shown && mask) {
+    std::array<char, 96> text;
+    char on[112];
+    std::snprintf(on, sizeof on, "on %s", maskSentence(session, *mask, text));
+    const float line = std::floor(rect.height / 2);
+    textIn({rect.x, rect.y + line - px(2), rect.width, line}, on, colors().textDim, 0, ui().fonts.small);
+    rect.height = line + px(2);
   }
   nameIn(rect, name, shown ? colors().text : colors().textDim);
 }

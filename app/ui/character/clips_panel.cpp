@@ -71,6 +71,7 @@ void orderRows(const Session& session, const ClipNames& names, ClipsPanelState& 
   const std::uint64_t hash = hashOf(state);
   if (std::exchange(state.rowsMadeFrom, hash) == hash) return;
   orderClips(state.facts, state.sort, state.grouped, state.search, state.rows);
+  state.rowsAreNew = true;
 }
 
 void drawSearch(const Session& session, const ClipNames& names, ClipsPanelState& state, float width, Commands& out) {
@@ -131,7 +132,7 @@ void drawHeading(const ClipNames& names, const ClipListRow& row, ClipsPanelState
   ImGui::SetCursorScreenPos({start.x, start.y + px(kHeading)});
 }
 
-/// The details on a card of their own. Scrolls as far as needed to show all of a card that was just opened.
+/// The details on a card of their own. Scrolls as far as needed to show all of the card that is open at first.
 void drawCard(const Session& session, int clip, ClipsPanelState& state, float rowTop, Commands& out) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 start = ImGui::GetCursorScreenPos();
@@ -172,11 +173,17 @@ void drawClip(const Session& session, const ClipNames& names, int clip, ClipsPan
                  {.open = open, .chosen = clip == chosenClip(state), .showLength = state.sort == ClipSort::Length},
                  out)) {
     card.open = !open;
-    if (card.open) state.revealCard = clip;
   }
   if (open) return drawCard(session, clip, state, start.y, out);
   const ImVec2 end = ImGui::GetCursorScreenPos();
   ImGui::SetCursorScreenPos({end.x, end.y + px(kRowGap)});
+}
+
+/// What is scrolled to stays where it is when a card above or below closes: the row that was clicked stays under the
+/// pointer. The room goes as one scrolls up.
+void keepRoomToScroll() {
+  const float end = ImGui::GetCursorScreenPos().y, bottom = ImGui::GetWindowPos().y + ImGui::GetWindowHeight();
+  if (ImGui::GetScrollY() > 0 && end < bottom) ImGui::Dummy({1, bottom - end});
 }
 
 void drawRows(const Session& session, const ClipNames& names, ClipsPanelState& state, Commands& out) {
@@ -192,6 +199,7 @@ void drawRows(const Session& session, const ClipNames& names, ClipsPanelState& s
       drawClip(session, names, row.clip, state, out);
   }
   state.revealRow = -1;  // done, or not in the list
+  if (!std::exchange(state.rowsAreNew, false)) keepRoomToScroll();
   ImGui::EndChild();
 }
 

@@ -4,10 +4,12 @@
 #include <cmath>
 #include <cstdio>
 #include <limits>
+#include <span>
 #include <utility>
 
 #include "app/ui/character/character_panels.h"
 #include "app/ui/character/clip_names.h"
+#include "app/ui/character/mask_text.h"
 #include "app/ui/widgets/name_text.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
@@ -27,11 +29,17 @@ void drawEmptyState(const UiRect& area) {
          "This file has no clips; you see its rest pose. Drop another model here.", colors().textDim);
 }
 
-const char* stateOf(const Session& session, int clip, double weight) {
+const char* stateOf(const Session& session, int clip, double weight, std::span<char> scratch) {
   const auto& fade = session.action(clip).fadeRamp();
   if (session.runningFade() && session.runningFade()->to == clip) return "fading in";
   if (weight > 0 && fade && fade->to == 0) return "fading out";
-  if (weight > 0) return session.action(clip).mask ? "on masked joints" : "playing";
+  const auto mask = session.character().fade().choiceOf(session.action(clip).mask);
+  if (weight > 0 && mask) {
+    std::array<char, 96> text;
+    std::snprintf(scratch.data(), scratch.size(), "on %s", maskSentence(session, *mask, text));
+    return scratch.data();
+  }
+  if (weight > 0) return "playing";
   return "click to fade";
 }
 
@@ -76,8 +84,9 @@ void drawChip(const Session& session, const ClipNames& names, int clip, const Ui
   const UiRect second =
       twoLines ? UiRect{left, first.bottom(), right - left, rect.bottom() - first.bottom() - px(5)} : first;
   textIn(second, weightText, colors().text, 1, ui().fonts.small);
+  std::array<char, 112> state;
   if (twoLines)
-    textIn(second, stateOf(session, clip, weight), weight > 0 || aimed ? colors().text : colors().textFaint, 0,
+    textIn(second, stateOf(session, clip, weight, state), weight > 0 || aimed ? colors().text : colors().textFaint, 0,
            ui().fonts.small);
 }
 

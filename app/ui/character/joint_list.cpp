@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdio>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "app/ui/character/joint_text.h"
+#include "app/ui/character/mask_text.h"
 #include "app/ui/widgets/name_text.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
@@ -92,11 +94,28 @@ void drawPathToggle(const Session& session, int joint, bool rowHovered, const Ui
            0.5f);
 }
 
-void drawJointRow(const Session& session, JointListState& state, int shownRow, bool flat, Commands& out) {
+/// The weight of a row as a bar, which a press or drag over the row paints.
+void drawWeight(const Session& session, MaskBrush& brush, int joint, const UiRect& row) {
+  if (ImGui::IsItemActivated()) beginStroke(brush, true);
+  if (brush.isDown && brush.inTree && passedOver(brush, row)) paintJoint(brush, session, joint);
+  const float weight = brush.weights[static_cast<std::size_t>(joint)], number = px(36), width = px(64);
+  const UiRect bar{row.right() - number - width, row.centerY() - px(4), width, px(8)};
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddRectFilled({bar.x, bar.y}, {bar.right(), bar.bottom()}, colors().control, px(4));
+  if (weight > 0)
+    list.AddRectFilled({bar.x, bar.y}, {bar.x + bar.width * weight, bar.bottom()}, maskColor(weight), px(4));
+  char text[16];
+  std::snprintf(text, sizeof text, "%.2f", static_cast<double>(weight));
+  textIn({bar.right(), row.y, number - px(4), row.height}, text, weight > 0 ? colors().text : colors().textFaint, 1,
+         ui().fonts.small);
+}
+
+void drawJointRow(const Session& session, JointListState& state, int shownRow, bool flat, MaskBrush* brush,
+                  Commands& out) {
   const int index = state.shownRows[static_cast<std::size_t>(shownRow)];
   const JointRow& row = session.jointRows()[static_cast<std::size_t>(index)];
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float width = ImGui::GetContentRegionAvail().x, height = px(kRow), path = px(26);
+  const float width = ImGui::GetContentRegionAvail().x, height = px(kRow), path = px(brush ? 104 : 26);
   const float left = at.x + px(4) + (flat ? 0 : static_cast<float>(std::min(row.depth, kMaxIndentLevel)) * px(kIndent));
   const float text = left + px(18);
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -109,15 +128,19 @@ void drawJointRow(const Session& session, JointListState& state, int shownRow, b
     list.AddRect(at, {at.x + width, at.y + height}, colors().accent, px(4));
   if (!flat && row.end > index + 1) drawFold(session, state, row, left, at.y);
   ImGui::SetCursorScreenPos({text, at.y});
-  if (hitArea(WidgetId("joint.%d", row.joint), {at.x + width - path - text, height}))
-    out.push_back(SelectJoint{selected ? -1 : row.joint});
+  const ImGuiButtonFlags buttons =
+      ImGuiButtonFlags_MouseButtonLeft | (brush ? ImGuiButtonFlags_MouseButtonRight : ImGuiButtonFlags_None);
+  const float end = at.x + width - (brush ? 0 : path);
+  const bool pressed = hitArea(WidgetId("joint.%d", row.joint), {end - text, height}, buttons);
+  if (pressed && !brush) out.push_back(SelectJoint{selected ? -1 : row.joint});
   logItem("joint.%d", row.joint);
+  if (brush) drawWeight(session, *brush, row.joint, {at.x, at.y, width, height});
   std::array<char, 24> scratch;
   nameIn({text, at.y, at.x + width - path - text, height}, jointLabel(session.model(), row.joint, scratch),
          selected      ? colors().accentHovered
          : row.deforms ? colors().text
                        : colors().textFaint);
-  drawPathToggle(session, row.joint, hovered, {at.x + width - path, at.y, path, height}, out);
+  if (!brush) drawPathToggle(session, row.joint, hovered, {at.x + width - path, at.y, path, height}, out);
   ImGui::SetCursorScreenPos({at.x, at.y + height});
 }
 
@@ -150,7 +173,7 @@ void scrollToSelected(const Session& session, const JointListState& state, float
 
 }  // namespace
 
-void drawJointList(const Session& session, JointListState& state, float height, Commands& out) {
+void drawJointList(const Session& session, JointListState& state, float height, Commands& out, MaskBrush* brush) {
   state.folds.resize(static_cast<std::size_t>(session.model().skeleton.jointCount()));
   drawSearch(session, state, out);
   const bool searching = !state.search.isEmpty();
@@ -171,7 +194,8 @@ void drawJointList(const Session& session, JointListState& state, float height, 
   ImGuiListClipper clipper;
   clipper.Begin(static_cast<int>(state.shownRows.size()), px(kRow));
   while (clipper.Step())
-    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) drawJointRow(session, state, i, searching, out);
+    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
+      drawJointRow(session, state, i, searching, brush, out);
   ImGui::EndChild();
   ImGui::PopStyleVar();
 }

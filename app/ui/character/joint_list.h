@@ -5,6 +5,7 @@
 
 #include "app/session/command.h"
 #include "app/session/session.h"
+#include "app/ui/character/mask_brush.h"
 #include "app/ui/widgets/search_list.h"
 
 namespace app {
@@ -18,7 +19,9 @@ struct JointListState {
   int selected = -1;            // in the last frame
 };
 
-/// The search field, and the tree in the `height` pixels below. Scrolls to a joint that was selected elsewhere.
-void drawJointList(const Session& session, JointListState& state, float height, Commands& out);
+/// The search field, and the tree in the `height` pixels below. Scrolls to a joint that was selected elsewhere. With a
+/// brush, rows show the weights of its mask, and a press or drag paints instead of selecting.
+void drawJointList(const Session& session, JointListState& state, float height, Commands& out,
+                   MaskBrush* brush = nullptr);
 
 }  // namespace app

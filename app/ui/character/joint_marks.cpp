@@ -7,6 +7,7 @@
 #include <imgui.h>
 
 #include "app/ui/character/joint_text.h"
+#include "app/ui/character/mask_text.h"
 #include "app/ui/widgets/theme.h"
 #include "app/ui/widgets/ui_context.h"
 #include "app/view/bones.h"
@@ -62,11 +63,11 @@ void drawMark(const Marks& marks, int joint, ImU32 ink) {
 
 }  // namespace
 
-int jointUnderPointer(const Session& session, const UiRect& view) {
+int jointUnderPointer(const Session& session, const UiRect& view, bool always) {
   const ImGuiIO& io = ImGui::GetIO();
   const bool inside = io.MousePos.x >= view.x && io.MousePos.x < view.right() && io.MousePos.y >= view.y &&
                       io.MousePos.y < view.bottom();
-  if (!session.view().skeleton || io.WantCaptureMouse || !inside || !(view.height > 0)) return -1;
+  if (!(session.view().skeleton || always) || io.WantCaptureMouse || !inside || !(view.height > 0)) return -1;
   const glm::vec2 position{(io.MousePos.x - view.x) / view.width, (io.MousePos.y - view.y) / view.height};
   return jointAt(session.annotations().bones, session.posed(), session.camera(), aspectOf(view), position,
                  px(kReach) / view.height);
@@ -91,6 +92,38 @@ void drawJointMarks(const Session& session, const UiRect& view, int hovered, std
       if (!row.deforms || row.joint == selected || row.joint == hovered) continue;
       if (const auto at = positionOf(marks, row.joint)) drawName(marks, row.joint, *at, colors().text, false);
     }
+  list.PopClipRect();
+}
+
+void drawMaskMarks(const Session& session, const UiRect& view, std::span<const float> weights, int hovered,
+                   std::vector<UiRect>& namePlates) {
+  constexpr float kDot = 4, kHovered = 7;
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  list.PushClipRect({view.x, view.y}, {view.right(), view.bottom()});
+  namePlates.clear();
+  const Marks marks{.list = list,
+                    .session = session,
+                    .view = view,
+                    .viewProjection = projectionMatrix(session.camera(), aspectOf(view)) * viewMatrix(session.camera()),
+                    .namePlates = namePlates};
+  const auto colorOf = [&](int joint) { return maskColor(weights[static_cast<std::size_t>(joint)]); };
+  for (const Bone& bone : session.annotations().bones) {
+    const auto from = positionOf(marks, bone.parent), to = positionOf(marks, bone.joint);
+    if (!from || !to) continue;
+    list.AddLine(*from, *to, faded(colors().plate, 0.78f), px(4));
+    list.AddLine(*from, *to, colorOf(bone.joint), px(2));
+  }
+  const auto drawDot = [&](int joint, float radius) {
+    const auto at = positionOf(marks, joint);
+    if (!at) return;
+    list.AddCircleFilled(*at, px(radius + 1.5f), faded(colors().plate, 0.9f));
+    list.AddCircleFilled(*at, px(radius), colorOf(joint));
+    if (joint == hovered) drawName(marks, joint, *at, colors().text, true);
+  };
+  for (const Bone& bone : session.annotations().bones)
+    for (const int joint : {bone.parent, bone.joint})
+      if (joint != hovered) drawDot(joint, kDot);
+  if (hovered >= 0) drawDot(hovered, kHovered);
   list.PopClipRect();
 }
 

@@ -1,6 +1,7 @@
 // Marks on joints in the view: the one under the pointer, the selected one, and names.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "app/session/session.h"
@@ -8,10 +9,14 @@
 
 namespace app {
 
-/// The joint under the pointer in `view`, if the skeleton is shown; -1: none. Inside an ImGui frame.
-int jointUnderPointer(const Session& session, const UiRect& view);
+/// The joint under the pointer in `view`, if the skeleton is shown or `always`; -1: none. Inside an ImGui frame.
+int jointUnderPointer(const Session& session, const UiRect& view, bool always = false);
 
 /// Rings and names over the scene, under all panels. `namePlates` is scratch memory.
 void drawJointMarks(const Session& session, const UiRect& view, int hovered, std::vector<UiRect>& namePlates);
+
+/// A mask on the figure: bones and joints in the color of their weights, and the name of the hovered joint.
+void drawMaskMarks(const Session& session, const UiRect& view, std::span<const float> weights, int hovered,
+                   std::vector<UiRect>& namePlates);
 
 }  // namespace app

@@ -43,12 +43,13 @@ constexpr std::array kIcons = {IconText{Icon::Play, "\uf04b", ">"},         Icon
                                IconText{Icon::Sort, "\uf160", "az"},        IconText{Icon::Group, "\uf03a", "="},
                                IconText{Icon::History, "\uf1da", "<<"},     IconText{Icon::Save, "\uf0c7", "S"},
                                IconText{Icon::Replay, "\uf049", "R"},       IconText{Icon::Up, "\uf062", "^"},
-                               IconText{Icon::Down, "\uf063", "v"},         IconText{Icon::Table, "\uf0ce", "#"}};
+                               IconText{Icon::Down, "\uf063", "v"},         IconText{Icon::Table, "\uf0ce", "#"},
+                               IconText{Icon::Brush, "\uf1fc", "b"}};
 
 constexpr bool inOrder() {
   for (std::size_t i = 0; i < kIcons.size(); ++i)
     if (kIcons[i].icon != static_cast<Icon>(i)) return false;
-  return kIcons.back().icon == Icon::Table;
+  return kIcons.back().icon == Icon::Brush;
 }
 static_assert(inOrder(), "one row per icon, in the order of the enum");
 

@@ -48,6 +48,7 @@ enum class Icon {
   Up,
   Down,
   Table,
+  Brush,
 };
 
 struct Fonts {

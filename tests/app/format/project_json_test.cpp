@@ -221,14 +221,14 @@ TEST(ProjectJson, KeepsAndReportsWhatANewerVersionAdded) {
   Session session(test::modelForMonkeys());
   Json newer = Json::parse(projectText(session, kFiles));
   newer["crossfade"] = 2;
-  newer["layers"] = {{"name", "arms"}};
+  newer["rigs"] = {{"name", "arms"}};
   newer["fade"]["overshoot"] = 0.25;
   const std::string text = newer.dump();
   EXPECT_EQ(openProject(text, session),
             (Problems{"/crossfade: the file is of the newer version 2", "/fade/overshoot: is unknown to this version",
-                      "/layers: is unknown to this version"}));
+                      "/rigs: is unknown to this version"}));
   const Json saved = Json::parse(projectText(session, kFiles, text));
-  EXPECT_EQ(saved["layers"], newer["layers"]);
+  EXPECT_EQ(saved["rigs"], newer["rigs"]);
   EXPECT_EQ(saved["fade"]["overshoot"], 0.25);
   EXPECT_EQ(saved["crossfade"], 1);
 }

@@ -24,11 +24,13 @@ bool isPanel(const LoggedWidget& widget) { return widget.id().starts_with("panel
 TEST(Interface, KeepsEveryWidgetInsideOnePanelAndPanelsFromOverlapping) {
   for (const auto& [width, height] :
        {std::pair{1280, 720}, std::pair{900, 600}, std::pair{1920, 1080}, std::pair{640, 480}})
-    for (const ColumnTab tab :
-         {ColumnTab::Clips, ColumnTab::CrossFade, ColumnTab::Profiler, ColumnTab::Pose, ColumnTab::Model}) {
+    for (const ColumnTab tab : {ColumnTab::Clips, ColumnTab::Layers, ColumnTab::CrossFade, ColumnTab::Profiler,
+                                ColumnTab::Pose, ColumnTab::Model}) {
       Stage stage(handMadeModel({"Idle", "Walk", "Run", "Jump", "Sneak", "Crouch", "A clip with quite a long name"}),
                   width, height);
+      for (int clip = 0; clip < 3; ++clip) (void)stage.session.apply(AddLayer{{.clip = clip, .mask = 1}});
       stage.interface->workspace().tab = tab;
+      stage.interface->workspace().character.layers.open = 1;
       stage.interface->workspace().character.fadeView = tab == ColumnTab::Model ? FadeView::Weights : FadeView::Curve;
       stage.frame();
       stage.frame();
@@ -56,8 +58,12 @@ TEST(Interface, WidgetsOfOnePanelDoNotCoverEachOther) {
     for (const FadeView view : {FadeView::Weights, FadeView::Curve}) {
       Stage stage(handMadeModel(), width, height);
       stage.history.add({.total = 0.01}, {});
+      (void)stage.session.apply(AddLayer{{.clip = 1}});
+      stage.interface->workspace().character.layers.open = 0;
       stage.interface->workspace().character.fadeView = view;
-      stage.interface->workspace().tab = width < 900 ? ColumnTab::CrossFade : ColumnTab::Clips;
+      stage.interface->workspace().tab = view == FadeView::Curve ? ColumnTab::Layers
+                                         : width < 900           ? ColumnTab::CrossFade
+                                                                 : ColumnTab::Clips;
       stage.frame();
       stage.frame();
       const auto widgets = stage.interface->widgets().widgets();
@@ -83,9 +89,12 @@ TEST(Interface, SurvivesOddWindowSizesAndFrameTimes) {
 TEST(Interface, SurvivesTinyWindowsInEveryScene) {
   for (const float scale : {1.0f, 3.0f})
     for (const SceneKind scene : {SceneKind::Character, SceneKind::Shapes, SceneKind::Timing, SceneKind::Crowd})
-      for (const ColumnTab tab : {ColumnTab::Clips, ColumnTab::CrossFade, ColumnTab::Profiler, ColumnTab::Pose}) {
+      for (const ColumnTab tab :
+           {ColumnTab::Clips, ColumnTab::Layers, ColumnTab::CrossFade, ColumnTab::Profiler, ColumnTab::Pose}) {
         if (scene != SceneKind::Character && tab != ColumnTab::Clips) continue;
         Stage stage;
+        (void)stage.session.apply(SetMask{"Arms", {1, 0}});
+        if (scale > 1) stage.interface->workspace().character.layers.brush.mask = namedMask("Arms");
         stage.interface->setScale(scale);
         stage.interface->workspace().tab = tab;
         stage.interface->workspace().panelSizes = {.column = 400, .crossFade = 300};

@@ -312,7 +312,7 @@ TEST(CrossFade, ShowsTheWeightsOrTheCurve) {
 TEST(CrossFade, IsATabWhenTheColumnIsShort) {
   Stage stage(handMadeModel(), 640, 480);
   EXPECT_FALSE(stage.shows("fade.go"));
-  (void)stage.click("tabs.2");
+  (void)stage.click("tabs.3");
   stage.frame();
   stage.frame();
   EXPECT_TRUE(stage.shows("fade.go"));
@@ -358,12 +358,15 @@ TEST(Tabs, ShowOnePanelAtATime) {
   Stage stage;
   (void)stage.click("tabs.1");
   stage.frame();
-  EXPECT_TRUE(stage.shows("queue.play"));
+  EXPECT_TRUE(stage.shows("layers.base"));
   (void)stage.click("tabs.2");
+  stage.frame();
+  EXPECT_TRUE(stage.shows("queue.play"));
+  (void)stage.click("tabs.3");
   stage.frame();
   EXPECT_TRUE(stage.shows("profiler.plot"));
   EXPECT_FALSE(stage.shows("clip.0.row"));
-  (void)stage.click("tabs.3");
+  (void)stage.click("tabs.4");
   stage.frame();
   EXPECT_FALSE(stage.shows("profiler.plot"));
   (void)stage.click("tabs.0");

@@ -14,7 +14,7 @@ namespace {
 Model fiveClips() { return test::modelWithClips({"Idle", "Walk", "Run", "Jump", "Sit"}); }
 
 struct SeamMapTest : testing::Test {
-  void update() { map.update(cells, revision, panel, curve); }
+  void update() { map.update(cells, revision, panel, curve, masks); }
   /// Whenever the thread holds the lock, an update does nothing.
   void updateOften() {
     for (int i = 0; i < 100; ++i) update();
@@ -34,6 +34,7 @@ struct SeamMapTest : testing::Test {
 
   Model model = fiveClips();
   TransitionCells cells;
+  std::vector<NamedMask> masks;
   std::uint64_t revision = 0;
   FadeSettings panel{.seconds = 0.1, .kind = crossfade::TransitionKind::Linear};
   crossfade::AnimationCurve curve = fadeCurve(FadeCurvePreset::Smooth);

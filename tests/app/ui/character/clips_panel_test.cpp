@@ -131,17 +131,36 @@ TEST(ClipList, KeepsSeveralCardsOpenAndMovesNothingElse) {
   EXPECT_TRUE(stage.shows("clip.1.weight"));
 }
 
-TEST(ClipList, ShowsAllOfACardThatWasOpened) {
+/// The last row of the list that can be seen whole.
+std::string lastRow(const Stage& stage) {
+  std::string last;
+  for (int clip = 0; clip < stage.session.clipCount(); ++clip)
+    if (const std::string id = "clip." + std::to_string(clip); stage.shows(id + ".play")) last = id;
+  return last;
+}
+
+TEST(ClipList, ARowStaysUnderThePointerWhenItsCardOpensAndCloses) {
   Stage stage(handMadeModel(manyNames()), 1280, 800);
-  int last = 0;
-  for (int clip = 0; clip < 76; ++clip)
-    if (stage.shows("clip." + std::to_string(clip) + ".play")) last = clip;
-  ASSERT_GT(last, 2);
-  const std::string id = "clip." + std::to_string(last);
-  (void)stage.click(id + ".row");
-  settle(stage);
-  EXPECT_TRUE(stage.shows(id + ".weight"));
-  EXPECT_TRUE(stage.shows(id + ".events"));
+  for (const int shown : {0, 75}) {  // the list scrolled to its beginning, and to its end
+    (void)stage.session.apply(FadeTo{shown, 0.01});
+    settle(stage, 20);
+    const std::string id = lastRow(stage);
+    const float y = stage.rect(id + ".row").y;
+    for (const char* what : {"opened", "closed", "opened again", "closed again"}) {
+      (void)stage.click(id + ".row");
+      settle(stage);
+      EXPECT_EQ(stage.rect(id + ".row").y, y) << what << " with clip " << shown;
+    }
+  }
+}
+
+TEST(ClipCard, ListsEventsInTheSamePlaceWhetherThereAreAnyOrNot) {
+  Stage stage(handMadeModel(), 1280, 1600);
+  const UiRect before = stage.rect("clip.0.events");
+  settle(stage, 150);
+  EXPECT_GE(stage.session.clipEvents().count(0), 2);
+  EXPECT_EQ(stage.rect("clip.0.events"), before);
+  EXPECT_GT(before.height, 4 * 12) << "a line for each event that is kept";
 }
 
 TEST(ClipList, AStarKeepsAClipOnTop) {

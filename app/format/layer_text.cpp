@@ -1,0 +1,102 @@
+#include "app/format/layer_text.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <nlohmann/json.hpp>
+
+#include "app/format/project_words.h"
+#include "app/format/script.h"
+#include "app/format/sequence_text.h"
+#include "crossfade/base/number_text.h"
+#include "crossfade/skeleton/joint_mask.h"
+
+namespace app {
+
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+/// -1 for what is none, which the session refuses.
+int layerIndex(ScriptFields& f, const char* name) {
+  const double index = f.number(name);
+  if (index != std::floor(index))
+    f.fail("\"" + std::string(name) + "\" is not a whole number: " + crossfade::formatNumber(index));
+  return static_cast<int>(std::clamp(index, -1.0, 1e6));
+}
+
+LayerSettings layerOf(ScriptFields& f) {
+  const LayerSettings d;
+  LayerSettings layer{.clip = f.clip(),
+                      .mask = f.mask("mask").value_or(d.mask),
+                      .feather = featherOf(f, d.feather),
+                      .weight = f.number("weight", d.weight),
+                      .speed = f.number("speed", d.speed),
+                      .phase = f.number("phase", d.phase),
+                      .muted = f.flag("muted", d.muted),
+                      .solo = f.flag("solo", d.solo),
+                      .referenceClip = f.has("reference") ? f.clip("reference") : d.referenceClip,
+                      .referenceTime = f.number("referenceTime", d.referenceTime)};
+  if (const auto mode = f.word("mode", project_words::kLayerModes)) layer.mode = static_cast<LayerMode>(*mode);
+  return layer;
+}
+
+}  // namespace
+
+Commands addLayerOf(ScriptFields& f) { return {AddLayer{layerOf(f)}}; }
+Commands setLayerOf(ScriptFields& f) { return {SetLayer{layerIndex(f, "layer"), layerOf(f)}}; }
+Commands removeLayerOf(ScriptFields& f) { return {RemoveLayer{layerIndex(f, "layer")}}; }
+Commands moveLayerOf(ScriptFields& f) { return {MoveLayer{layerIndex(f, "layer"), layerIndex(f, "to")}}; }
+Commands baseLayerOf(ScriptFields& f) { return {SetBaseLayer{f.flag("muted", false), f.flag("solo", false)}}; }
+
+Commands maskOf(ScriptFields& f) {
+  const std::string name = f.text("name");
+  if (f.has("joints")) return {SetMask{name, f.jointWeights("joints")}};
+  const int joint = f.joint("joint").value_or(-1);
+  const int feather = featherOf(f, LayerSettings().feather);
+  if (joint < 0) f.fail("\"joints\" or \"joint\" is missing");
+  if (!f.error().empty()) return {};
+  const auto mask = crossfade::JointMask::ofSubtree(f.model().skeleton, joint, feather);
+  return {SetMask{name, {mask.weights().begin(), mask.weights().end()}}};
+}
+
+Commands renameMaskOf(ScriptFields& f) { return {RenameMask{f.text("name"), f.text("to")}}; }
+
+Json maskJson(const Session& session, int mask) {
+  if (const NamedMask* const named = session.character().masks().find(mask)) return {{"named", named->name}};
+  return mask < 0 || isNamedMask(mask) ? Json() : Json(jointWord(session.model(), mask));
+}
+
+void addMasks(const Session& session, Json& commands) {
+  const crossfade::Skeleton& skeleton = session.model().skeleton;
+  for (const NamedMask& mask : session.character().masks().all()) {
+    Json joints = Json::object();
+    for (std::size_t i = 0; i < mask.weights.size(); ++i)
+      if (mask.weights[i] > 0) joints[skeleton.name(static_cast<int>(i))] = mask.weights[i];
+    commands.push_back({{"at", 0}, {"do", "mask"}, {"name", mask.name}, {"joints", std::move(joints)}});
+  }
+}
+
+void addLayers(const Session& session, Json& commands) {
+  const LayerStack& stack = session.character().layers();
+  if (stack.baseMuted || stack.baseSolo)
+    commands.push_back({{"at", 0}, {"do", "baseLayer"}, {"muted", stack.baseMuted}, {"solo", stack.baseSolo}});
+  for (const LayerSettings& layer : stack.layers) {
+    Json command = {{"at", 0},
+                    {"do", "addLayer"},
+                    {"clip", clipWord(session.model(), layer.clip)},
+                    {"mode", project_words::kLayerModes[static_cast<std::size_t>(layer.mode)]},
+                    {"mask", maskJson(session, layer.mask)},
+                    {"feather", layer.feather},
+                    {"weight", layer.weight},
+                    {"speed", layer.speed},
+                    {"phase", layer.phase},
+                    {"muted", layer.muted},
+                    {"solo", layer.solo},
+                    {"referenceTime", layer.referenceTime}};
+    if (layer.referenceClip >= 0) command["reference"] = clipWord(session.model(), layer.referenceClip);
+    commands.push_back(std::move(command));
+  }
+}
+
+}  // namespace app

@@ -1,0 +1,44 @@
+// Layers: clips that play on top of what fades, each on its mask. Plain values.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+namespace app {
+
+enum class LayerMode {
+  Override,  // covers what lies below, as far as weight and mask say
+  Additive,  // adds how the clip differs from a reference pose
+};
+
+struct LayerSettings {
+  int clip = 0;
+  LayerMode mode = LayerMode::Override;
+  int mask = -1;    // see named_masks.h; -1: the whole body
+  int feather = 2;  // of a joint's mask
+  double weight = 1;
+  double speed = 1;  // rounds repeat; 0 holds the pose at `phase`
+  double phase = 0;  // 0 to 1: where in its round it is when the mixer's time is 0
+  bool muted = false;
+  bool solo = false;         // while anything is, the rest is silent
+  int referenceClip = -1;    // Additive: the pose that it is compared with; -1: of the clip itself,
+  double referenceTime = 0;  // at this time (seconds)
+  friend bool operator==(const LayerSettings&, const LayerSettings&) = default;
+};
+
+struct LayerStack {
+  std::vector<LayerSettings> layers;  // each lies on those before it, the first on the base: what plays and fades
+  bool baseMuted = false;             // the rest pose instead
+  bool baseSolo = false;
+  friend bool operator==(const LayerStack&, const LayerStack&) = default;
+};
+
+inline constexpr std::size_t kMaxLayers = 16;
+inline constexpr int kBaseLayer = -1;
+
+/// Whether a layer, or kBaseLayer, is to be seen: not muted, and solo if any is.
+bool isHeard(const LayerStack& stack, int layer);
+/// Where in its clip a layer is `seconds` after the mixer's time 0. 0 for an empty clip.
+double clipTimeOf(const LayerSettings& layer, double duration, double seconds);
+
+}  // namespace app

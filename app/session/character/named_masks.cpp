@@ -1,0 +1,67 @@
+#include "app/session/character/named_masks.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+
+namespace app {
+
+using crossfade::Error;
+using crossfade::Result;
+
+/// FNV-1a.
+int namedMask(std::string_view name) {
+  std::uint32_t hash = 0x811c9dc5;
+  for (const char byte : name) hash = (hash ^ static_cast<unsigned char>(byte)) * 0x01000193;
+  constexpr std::uint32_t kFirst = kFirstNamedMask;
+  return static_cast<int>(kFirst | (hash & (kFirst - 1)));
+}
+
+const NamedMask* NamedMasks::find(int mask) const {
+  if (!isNamedMask(mask)) return nullptr;
+  const auto found = std::find_if(masks_.begin(), masks_.end(),
+                                  [mask](const NamedMask& each) { return namedMask(each.name) == mask; });
+  return found == masks_.end() ? nullptr : &*found;
+}
+
+const crossfade::JointMask* NamedMasks::weightsOf(int mask) const {
+  if (find(mask) == nullptr) return nullptr;
+  return &std::find_if(kept_.begin(), kept_.end(), [mask](const Kept& kept) { return kept.number == mask; })->weights;
+}
+
+int NamedMasks::numberOf(const crossfade::JointMask* weights) const {
+  const auto found =
+      std::find_if(kept_.begin(), kept_.end(), [weights](const Kept& kept) { return &kept.weights == weights; });
+  return found != kept_.end() && find(found->number) != nullptr ? found->number : -1;
+}
+
+Result<void> NamedMasks::set(NamedMask mask) {
+  if (mask.name.empty()) return Error{"a mask needs a name"};
+  if (mask.name.size() > kMaxMaskName)
+    return Error{"the name of a mask has at most " + std::to_string(kMaxMaskName) + " bytes"};
+  auto weights = crossfade::JointMask::make(mask.weights);
+  if (!weights) return weights.error();
+  const int number = namedMask(mask.name);
+  const auto place = std::lower_bound(masks_.begin(), masks_.end(), mask,
+                                      [](const NamedMask& a, const NamedMask& b) { return a.name < b.name; });
+  if (place != masks_.end() && place->name == mask.name) {
+    *place = std::move(mask);
+  } else {
+    if (find(number) != nullptr) return Error{"choose another name for the mask '" + mask.name + "'"};
+    if (masks_.size() == kMaxNamedMasks)
+      return Error{"a model has at most " + std::to_string(kMaxNamedMasks) + " masks with names"};
+    masks_.insert(place, std::move(mask));
+  }
+  const auto kept = std::find_if(kept_.begin(), kept_.end(), [number](const Kept& k) { return k.number == number; });
+  if (kept != kept_.end())
+    kept->weights = *std::move(weights);
+  else
+    kept_.push_back({number, *std::move(weights)});
+  return {};
+}
+
+void NamedMasks::remove(int mask) {
+  std::erase_if(masks_, [mask](const NamedMask& each) { return namedMask(each.name) == mask; });
+}
+
+}  // namespace app

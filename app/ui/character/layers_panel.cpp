@@ -1,0 +1,319 @@
+#include "app/ui/character/layers_panel.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <utility>
+
+#include "app/ui/character/clip_chooser.h"
+#include "app/ui/character/clip_names.h"
+#include "app/ui/character/mask_text.h"
+#include "app/ui/widgets/name_text.h"
+#include "app/ui/widgets/widget_id.h"
+#include "app/ui/widgets/widgets.h"
+
+namespace app {
+namespace {
+
+constexpr float kRow = 46, kTag = 18, kToggle = 24, kNumber = 48;
+constexpr float kDragReach = 4;  // interface units that the pointer may move during a click
+constexpr double kRemoveSeconds = 0.2;
+
+const LayerStack& stackOf(const Session& session) { return session.character().layers(); }
+
+/// What a row says, the same for the base, a clip with a mask, and a layer.
+struct RowText {
+  int clip = -1;
+  const char* name = "";
+  const char* caption = "";
+  double weight = 0;
+  bool heard = true;
+};
+
+/// Two lines: name; what it is and on which joints. Returns where buttons end the first line.
+void drawRowText(const UiRect& rect, const RowText& text, float buttons) {
+  const float half = std::floor(rect.height / 2), left = rect.x + px(46);
+  const ImU32 ink = text.heard ? colors().text : colors().textDim;
+  if (text.clip >= 0)
+    clipTag(*ImGui::GetWindowDrawList(), {rect.x + px(22), rect.y + px(5)}, px(kTag), text.clip, text.heard ? 1 : 0.5f);
+  nameIn({left, rect.y + px(1), rect.right() - buttons - left - px(4), half}, text.name, ink);
+  textIn({left, rect.y + half - px(2), rect.right() - px(kNumber) - left - px(8), half}, text.caption, colors().textDim,
+         0, ui().fonts.small);
+  char number[16];
+  std::snprintf(number, sizeof number, "%.0f %%", text.weight * 100);
+  textIn({rect.right() - px(kNumber), rect.y + half - px(2), px(kNumber) - px(6), half}, number, ink, 1,
+         ui().fonts.small);
+}
+
+/// `joined`: to a card below.
+void drawGround(const UiRect& rect, ImU32 color, bool joined = false) {
+  ImGui::GetWindowDrawList()->AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, color, px(6),
+                                            joined ? ImDrawFlags_RoundCornersTop : ImDrawFlags_RoundCornersAll);
+}
+
+/// A letter that is on or off, in the upper right of a row; `place` counts from the right.
+bool drawToggle(const char* id, const char* letter, bool on, int place, const UiRect& rect, const char* sentence) {
+  const float size = px(kToggle);
+  ImGui::SetCursorScreenPos({rect.right() - static_cast<float>(place + 1) * (size + px(2)), rect.y + px(2)});
+  return button(id, letter, {size, size - px(2)}, sentence, {.on = on, .quiet = !on});
+}
+
+FadeMask maskOf(const LayerSettings& layer) { return {layer.mask, layer.feather}; }
+
+void drawLayerRow(const Session& session, const ClipNames& names, LayersPanelState& state, int index, Commands& out) {
+  const LayerSettings& layer = stackOf(session).layers[static_cast<std::size_t>(index)];
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  const float buttons = 3 * px(kToggle + 2);
+  const UiRect rect{start.x, start.y, ImGui::GetContentRegionAvail().x, px(kRow)};
+  const bool pressed = hitArea(WidgetId("layer.%d.row", index), {rect.width - buttons, rect.height});
+  const bool held = ImGui::IsItemActive(), hovered = ImGui::IsItemHovered(), open = state.open == index;
+  if (held && std::abs(ImGui::GetMouseDragDelta(0, 0).y) > px(kDragReach) && state.dragged < 0) state.dragged = index;
+  if (pressed && state.dragged < 0) state.open = open ? -1 : index;
+  logItem("layer.%d.row", index);
+  hint("Click to change it, drag to move it. An upper layer lies on those below it.");
+  if (state.dragged == index)
+    drawGround(rect, colors().controlHovered, open);
+  else if (open || hovered)
+    drawGround(rect, open ? colors().card : colors().row, open);
+  textIn({rect.x + px(4), rect.y, px(14), px(28)}, icon(open ? Icon::Fold : Icon::Expand), colors().textFaint, 0.5f);
+  std::array<char, 24> unnamed;
+  std::array<char, 96> mask;
+  char caption[128];
+  std::snprintf(caption, sizeof caption, "%s \u00b7 %s", layer.mode == LayerMode::Additive ? "adds" : "over",
+                maskSentence(session, maskOf(layer), mask));
+  drawRowText(rect,
+              {.clip = layer.clip,
+               .name = names.shown(layer.clip, unnamed),
+               .caption = caption,
+               .weight = layer.weight,
+               .heard = isHeard(stackOf(session), index)},
+              buttons);
+  LayerSettings next = layer;
+  if (drawToggle(WidgetId("layer.%d.solo", index), "S", layer.solo, 2, rect, "Solo: only this, and what else is solo."))
+    next.solo = !next.solo;
+  if (drawToggle(WidgetId("layer.%d.mute", index), "M", layer.muted, 1, rect, "Mute: as if it were not there."))
+    next.muted = !next.muted;
+  if (!(next == layer)) out.push_back(SetLayer{index, next});
+  if (drawToggle(WidgetId("layer.%d.remove", index), icon(Icon::Close), false, 0, rect, "Remove this layer.")) {
+    out.push_back(RemoveLayer{index});
+    if (state.open >= index) state.open = state.open == index ? -1 : state.open - 1;
+  }
+  ImGui::SetCursorScreenPos({start.x, rect.bottom()});
+}
+
+/// The details on a card below the row.
+void drawCard(const Session& session, LayersPanelState& state, int index, Commands& out) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x;
+  list.ChannelsSplit(2);
+  list.ChannelsSetCurrent(1);
+  ImGui::SetCursorScreenPos({start.x + px(8), start.y + px(2)});
+  ImGui::BeginGroup();
+  ImGui::PushItemWidth(width - px(16));
+  drawLayerDetails(session, state, index, out);
+  ImGui::PopItemWidth();
+  ImGui::EndGroup();
+  const float bottom = ImGui::GetItemRectMax().y + px(8);
+  list.ChannelsSetCurrent(0);
+  list.AddRectFilled(start, {start.x + width, bottom}, colors().card, px(6), ImDrawFlags_RoundCornersBottom);
+  list.ChannelsMerge();
+  ImGui::SetCursorScreenPos({start.x, bottom + px(4)});
+}
+
+/// A clip that was faded in on a mask. It is no layer: the next fade of the whole body ends it.
+void drawMaskedClip(const Session& session, const ClipNames& names, int clip, Commands& out) {
+  const crossfade::AnimationAction& action = session.action(clip);
+  const auto mask = session.character().fade().choiceOf(action.mask);
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  const float keep = px(56), buttons = keep + px(kToggle + 6);
+  const UiRect rect{start.x, start.y, ImGui::GetContentRegionAvail().x, px(kRow)};
+  ImGui::Dummy({rect.width - buttons, rect.height});
+  logItem("layers.masked.%d", clip);
+  std::array<char, 24> unnamed;
+  std::array<char, 96> text;
+  char caption[128];
+  std::snprintf(caption, sizeof caption, "masked fade \u00b7 %s",
+                mask ? maskSentence(session, *mask, text) : "removed mask");
+  drawRowText(
+      rect,
+      {.clip = clip, .name = names.shown(clip, unnamed), .caption = caption, .weight = action.getEffectiveWeight()},
+      buttons);
+  ImGui::SetCursorScreenPos({rect.right() - buttons, rect.y + px(2)});
+  if (mask && button(WidgetId("layers.masked.%d.keep", clip), "Keep", {keep, px(kToggle - 2)},
+                     "Make it a layer: it stays when other clips fade in.")) {
+    const double duration = action.duration(), speed = action.timeScale;
+    const double rounds =
+        duration > 0 ? (action.time - session.character().player().layerTime() * speed) / duration : 0;
+    out.push_back(AddLayer{{.clip = clip,
+                            .mask = mask->joint,
+                            .feather = mask->feather,
+                            .weight = std::min(action.weight, 1.0),
+                            .speed = std::clamp(speed, -100.0, 100.0),
+                            .phase = rounds - std::floor(rounds)}});
+    out.push_back(StopClip{clip});
+  }
+  if (drawToggle(WidgetId("layers.masked.%d.remove", clip), icon(Icon::Close), false, 0, rect, "Fade it out."))
+    out.push_back(FadeOut{clip, kRemoveSeconds});
+  ImGui::SetCursorScreenPos({start.x, rect.bottom()});
+}
+
+/// What plays on the whole body, on which the layers lie.
+void drawBase(const Session& session, const ClipNames& names, Commands& out) {
+  const LayerStack& stack = stackOf(session);
+  int strongest = -1, others = 0;
+  double sum = 0, most = 0;
+  for (int clip = 0; clip < session.clipCount(); ++clip) {
+    const crossfade::AnimationAction& action = session.action(clip);
+    const double weight = action.isScheduled() ? action.getEffectiveWeight() : 0;
+    if (action.mask != nullptr || !(weight > 0)) continue;
+    ++others;
+    sum += weight;
+    if (weight > most) {
+      most = weight;
+      strongest = clip;
+    }
+  }
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  const UiRect rect{start.x, start.y, ImGui::GetContentRegionAvail().x, px(kRow)};
+  const float buttons = 2 * px(kToggle + 2);
+  ImGui::Dummy({rect.width - buttons, rect.height});
+  logItem("layers.base");
+  std::array<char, 24> unnamed;
+  char name[160], caption[64];
+  std::snprintf(name, sizeof name, "%.140s", strongest < 0 ? "Rest pose" : names.shown(strongest, unnamed));
+  if (others > 1)
+    std::snprintf(caption, sizeof caption, "base \u00b7 Whole body \u00b7 and %d more", others - 1);
+  else
+    std::snprintf(caption, sizeof caption, "base \u00b7 Whole body");
+  drawRowText(rect,
+              {.clip = strongest, .name = name, .caption = caption, .weight = sum, .heard = isHeard(stack, kBaseLayer)},
+              buttons);
+  bool muted = stack.baseMuted, solo = stack.baseSolo;
+  if (drawToggle("layers.base.solo", "S", solo, 1, rect, "Solo: only the base, and what else is solo.")) solo = !solo;
+  if (drawToggle("layers.base.mute", "M", muted, 0, rect, "Mute: layers lie on the rest pose.")) muted = !muted;
+  if (muted != stack.baseMuted || solo != stack.baseSolo) out.push_back(SetBaseLayer{muted, solo});
+  ImGui::SetCursorScreenPos({start.x, rect.bottom()});
+}
+
+/// The mask that a new layer begins with: as the next fade, or from the selected joint down.
+FadeMask usualMask(const Session& session) {
+  const FadeSettings& fade = session.fadeSettings();
+  if (fade.maskJoint != -1) return {fade.maskJoint, fade.maskFeather};
+  return {session.selectedJoint()};
+}
+
+void drawAdd(const Session& session, LayersPanelState& state, Commands& out) {
+  const auto count = stackOf(session).layers.size();
+  int clip = -1;
+  if (count >= kMaxLayers ||
+      !chooseClip("layers.add", session, clip, "Add a layer...", ImGui::GetContentRegionAvail().x,
+                  "Play a clip on top of the others, on the joints of its mask."))
+    return;
+  const FadeMask mask = usualMask(session);
+  out.push_back(AddLayer{{.clip = clip, .mask = mask.joint, .feather = mask.feather}});
+  state.open = static_cast<int>(count);
+}
+
+void drawWhatLayersAre() {
+  ImGui::PushTextWrapPos(0);
+  ImGui::PushStyleColor(ImGuiCol_Text, colors().textDim);
+  ImGui::TextUnformatted("Clips that stay on top of whatever fades below: a wave over a walk, breathing added to all.");
+  ImGui::PopStyleColor();
+  ImGui::PopTextWrapPos();
+}
+
+void drawMasks(const Session& session, LayersPanelState& state, Commands& out) {
+  const float width = ImGui::GetContentRegionAvail().x, add = px(88);
+  ImGui::Dummy({width - add - px(6), rowHeight()});
+  textIn(itemRect(), "Masks", colors().text, 0, ui().fonts.strong);
+  ImGui::SameLine(0, px(6));
+  if (button("masks.new", "New mask", {add, 0},
+             "A mask to paint; it begins with the selected joint and all below, or empty.")) {
+    const int joint = session.selectedJoint();
+    std::vector<float> weights(static_cast<std::size_t>(session.model().skeleton.jointCount()));
+    if (joint >= 0) {
+      const auto mask = crossfade::JointMask::ofSubtree(session.model().skeleton, joint);
+      weights.assign(mask.weights().begin(), mask.weights().end());
+    }
+    newMask(session, state, std::move(weights), out);
+  }
+  int row = 0;
+  for (const NamedMask& mask : session.character().masks().all()) {
+    if (hitArea(WidgetId("masks.%d", row), {width, rowHeight()})) state.brush.mask = namedMask(mask.name);
+    const UiRect rect = itemRect();
+    logItem("masks.%d", row++);
+    hint("Click to paint this mask.");
+    if (ImGui::IsItemHovered()) drawGround(rect, colors().row);
+    textIn({rect.x + px(4), rect.y, px(16), rect.height}, icon(Icon::Brush), colors().accent, 0.5f, ui().fonts.small);
+    nameIn({rect.x + px(26), rect.y, rect.width - px(120), rect.height}, mask.name.c_str(), colors().text);
+    const auto joints = std::count_if(mask.weights.begin(), mask.weights.end(), [](float w) { return w > 0; });
+    char text[32];
+    std::snprintf(text, sizeof text, joints == 1 ? "%d joint" : "%d joints", static_cast<int>(joints));
+    textIn({rect.x, rect.y, rect.width - px(6), rect.height}, text, colors().textFaint, 1, ui().fonts.small);
+  }
+}
+
+/// Moves the dragged layer past a neighbor whose middle the pointer has crossed. Rows are drawn from the top layer
+/// down.
+void followDrag(LayersPanelState& state, std::span<const float> middles, Commands& out) {
+  if (state.dragged < 0) return;
+  const auto count = static_cast<int>(middles.size());
+  if (!ImGui::IsMouseDown(0) || state.dragged >= count) {
+    state.dragged = -1;
+    return;
+  }
+  const float y = ImGui::GetIO().MousePos.y;
+  const auto at = [&](int layer) { return middles[static_cast<std::size_t>(layer)]; };
+  int to = state.dragged;
+  if (to + 1 < count && y < at(to + 1))
+    ++to;
+  else if (to > 0 && y > at(to - 1))
+    --to;
+  if (to == state.dragged) return;
+  out.push_back(MoveLayer{state.dragged, to});
+  if (state.open == state.dragged)
+    state.open = to;
+  else if (state.open == to)
+    state.open = state.dragged;
+  state.dragged = to;
+}
+
+void drawList(const Session& session, LayersPanelState& state, Commands& out) {
+  const ClipNames names(session.model());
+  const int count = static_cast<int>(stackOf(session).layers.size());
+  if (state.open >= count) state.open = -1;
+  ImGui::BeginChild("layers", ImGui::GetContentRegionAvail(), false, ImGuiWindowFlags_NoNav);
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(6), px(4)});
+  drawAdd(session, state, out);
+  if (count == 0) drawWhatLayersAre();
+  std::array<float, kMaxLayers> middles{};
+  for (int i = count - 1; i >= 0; --i) {
+    middles[static_cast<std::size_t>(i)] = ImGui::GetCursorScreenPos().y + px(kRow) / 2;
+    const bool open = state.open == i;
+    drawLayerRow(session, names, state, i, out);
+    if (open) drawCard(session, state, i, out);
+  }
+  followDrag(state, std::span(middles).first(static_cast<std::size_t>(count)), out);
+  for (int clip = 0; clip < session.clipCount(); ++clip)
+    if (session.action(clip).isScheduled() && session.action(clip).mask && session.action(clip).fadeValue() > 0)
+      drawMaskedClip(session, names, clip, out);
+  drawBase(session, names, out);
+  ImGui::Dummy({1, px(2)});
+  drawMasks(session, state, out);
+  ImGui::PopStyleVar();
+  ImGui::EndChild();
+}
+
+}  // namespace
+
+void drawLayersPanel(const Session& session, LayersPanelState& state, Commands& out) {
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(6), px(6)});
+  if (isPainting(state.brush, session))
+    drawMaskEditor(session, state, out);
+  else
+    drawList(session, state, out);
+  ImGui::PopStyleVar();
+}
+
+}  // namespace app

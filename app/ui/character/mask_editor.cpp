@@ -1,0 +1,107 @@
+// The editor of a mask with a name.
+#include <algorithm>
+#include <cstdio>
+#include <string>
+
+#include "app/ui/character/layers_panel.h"
+#include "app/ui/character/mask_text.h"
+#include "app/ui/widgets/name_text.h"
+#include "app/ui/widgets/widget_id.h"
+#include "app/ui/widgets/widgets.h"
+
+namespace app {
+namespace {
+
+/// The name being typed; Enter and a click elsewhere accept it, Escape does not.
+void drawNameField(LayersPanelState& state, const std::string& name, float width, Commands& out) {
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, rowPadding());
+  ImGui::SetNextItemWidth(width);
+  if (state.takesFocus) takeKeyboard();
+  const bool appears = state.takesFocus;
+  state.takesFocus = false;
+  const bool entered = ImGui::InputText("##maskName", state.typedName.data(), state.typedName.size(),
+                                        ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+  ImGui::PopStyleVar();
+  logItem("mask.name");
+  const bool escaped = ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape), false);
+  if (!entered && !escaped && (appears || !ImGui::IsItemDeactivated())) return;
+  state.naming = false;
+  const std::string typed = state.typedName.data();
+  if (escaped || typed.empty() || typed == name) return;
+  out.push_back(RenameMask{name, typed});
+  state.brush.mask = namedMask(typed);  // if it is refused, the list is shown
+}
+
+void drawHead(LayersPanelState& state, const NamedMask& mask, Commands& out) {
+  const float gap = px(6), width = ImGui::GetContentRegionAvail().x, remove = rowHeight(), done = px(56);
+  const float name = width - done - remove - 2 * gap;
+  if (state.naming) {
+    drawNameField(state, mask.name, name, out);
+  } else {
+    if (hitArea("mask.name", {name, rowHeight()})) {
+      std::snprintf(state.typedName.data(), state.typedName.size(), "%s", mask.name.c_str());
+      state.naming = state.takesFocus = true;
+    }
+    const UiRect rect = itemRect();
+    logItem("mask.name");
+    hint("The name of this mask. Click to change it.");
+    textIn({rect.x, rect.y, px(20), rect.height}, icon(Icon::Brush), colors().accent, 0.5f);
+    nameIn({rect.x + px(26), rect.y, rect.width - px(26), rect.height}, mask.name.c_str(),
+           ImGui::IsItemHovered() ? colors().accentHovered : colors().text, 0, ui().fonts.strong);
+  }
+  ImGui::SameLine(0, gap);
+  if (button("mask.done", "Done", {done, 0}, "Back to the layers.", {.accent = true})) state.brush.mask = -1;
+  ImGui::SameLine(0, gap);
+  if (iconButton("mask.remove", Icon::Close, "Remove this mask. Not while something uses it.", {.quiet = true}))
+    out.push_back(RemoveMask{mask.name});
+}
+
+void drawBrush(LayersPanelState& state, const NamedMask& mask, Commands& out) {
+  const float gap = px(6), width = ImGui::GetContentRegionAvail().x, each = px(56);
+  const SliderLook look{
+      .label = "brush", .defaultValue = 1, .fill = maskColor(static_cast<float>(state.brush.strength)), .step = 0.05};
+  (void)slider("mask.strength", state.brush.strength, look, width - 3 * (each + gap),
+               "The weight that painting sets. At 0.5 the layer and what lies below move a joint by half each.");
+  const auto change = [&](const char* id, const char* text, const char* sentence, auto weightOf) {
+    ImGui::SameLine(0, gap);
+    if (!button(id, text, {each, 0}, sentence)) return;
+    SetMask command{mask.name, mask.weights};
+    for (float& weight : command.weights) weight = weightOf(weight);
+    out.push_back(std::move(command));
+  };
+  change("mask.fill", "Fill", "Set every joint to the weight of the brush.",
+         [&](float) { return static_cast<float>(state.brush.strength); });
+  change("mask.clear", "Clear", "Set every joint to 0.", [](float) { return 0.0f; });
+  change("mask.invert", "Invert", "Turn 1 into 0 and 0 into 1: the rest of the body.",
+         [](float weight) { return 1 - weight; });
+}
+
+}  // namespace
+
+void newMask(const Session& session, LayersPanelState& state, std::vector<float> weights, Commands& out) {
+  std::string name;
+  for (int number = 1; name.empty() || session.character().masks().find(namedMask(name)) != nullptr; ++number)
+    name = "Mask " + std::to_string(number);
+  state.brush.mask = namedMask(name);
+  out.push_back(SetMask{std::move(name), std::move(weights)});
+}
+
+void drawMaskEditor(const Session& session, LayersPanelState& state, Commands& out) {
+  const NamedMask* const mask = session.character().masks().find(state.brush.mask);
+  if (mask == nullptr) return;
+  drawHead(state, *mask, out);
+  drawBrush(state, *mask, out);
+  const float line = ImGui::GetTextLineHeight() + px(2);
+  ImGui::Dummy({ImGui::GetContentRegionAvail().x, line});
+  textIn(itemRect(), "Drag over joints here or on the figure; Alt or right clears.", colors().textDim, 0,
+         ui().fonts.small);
+  hint(
+      "The left button sets the weight of the brush. Alt and the right button clear. Shift takes all joints below, "
+      "too.");
+  beginPainting(state.brush, session);
+  const float below = ImGui::GetContentRegionAvail().y - rowHeight() - ImGui::GetStyle().ItemSpacing.y;
+  drawJointList(session, state.joints, std::max(below, px(66)), out, &state.brush);
+  endPainting(state.brush, session, out);
+}
+
+}  // namespace app

@@ -31,9 +31,9 @@ class Reader {
 
   void read(const Json& project) {
     Section file(project, "", problems_);
-    file.value("crossfade", [](const Json&) { return Result<void>(); });  // checked by openProject
-    file.value("model", [](const Json&) { return Result<void>(); });      // loaded already
-    file.value("clipFiles", [](const Json&) { return Result<void>(); });
+    file.skip("crossfade");  // checked by openProject
+    file.skip("model");      // loaded already
+    file.skip("clipFiles");
     file.number("speed", [this](double speed) { return apply(SetSpeed{speed}); });
     file.section("clock", [this](Section& s) { readClock(s); });
     file.list("clips", [this](const Json& json, const std::string& at, int) { readClip(json, at); });
@@ -79,7 +79,7 @@ class Reader {
     const auto clip = clipOf(json);
     if (!clip || *clip < 0) return problems_.push_back(at + ": " + (clip ? "names no clip" : clip.error().message));
     Section s(json, at, problems_);
-    for (const char* known : {"name", "index"}) s.value(known, [](const Json&) { return Result<void>(); });
+    for (const char* known : {"name", "index"}) s.skip(known);
     s.word<crossfade::Loop>("loop", words::kLoops, [&](auto loop) { return apply(SetLoop{*clip, loop}); });
     s.number("repetitions", [&](double rounds) { return apply(SetRepetitions{*clip, rounds}); });
     s.flag("clamp", [&](bool clamp) { return apply(SetClamp{*clip, clamp}); });
@@ -165,7 +165,7 @@ class Reader {
     const auto clip = clipOf(json);
     if (!clip || *clip < 0) return problems_.push_back(at + ": " + (clip ? "names no clip" : clip.error().message));
     Section s(json, at, problems_);
-    for (const char* known : {"name", "index"}) s.value(known, [](const Json&) { return Result<void>(); });
+    for (const char* known : {"name", "index"}) s.skip(known);
     SequenceItem item{.fade = {.clip = *clip}};
     readFadeOf(s, item.fade);
     s.value("mask", [&](const Json& mask) -> Result<void> {

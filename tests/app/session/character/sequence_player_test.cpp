@@ -170,7 +170,7 @@ TEST_F(Sequence, WhoPlaysAClipTakesOver) {
                                  Command{SetClipTime{kWalk, 0.1}}, Command{StartFade{}}, Command{StopSequence{}}}) {
     apply(LoopFade{});
     apply(command);
-    EXPECT_FALSE(session.character().sequence().isPlaying()) << command.index();
+    EXPECT_FALSE(session.character().sequence().isPlaying()) << command.variant().index();
   }
   apply(LoopFade{});
   apply(SetPaused{true});

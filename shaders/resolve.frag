@@ -2,7 +2,8 @@
 // come in); averaging their squares approximates averaging light.
 uniform sampler2DMS samples;
 uniform int sampleCount;
-uniform bool keepAlpha;  // samples are premultiplied, the result is not
+uniform bool keepAlpha;      // samples are premultiplied, the result is not,
+uniform bool premultiplied;  // except for drawing over it
 
 out vec4 outColor;
 
@@ -19,6 +20,7 @@ void main() {
   ivec2 pixel = ivec2(gl_FragCoord.xy);
   if (keepAlpha) {
     outColor = straightMean(pixel);
+    if (premultiplied) outColor.rgb *= outColor.a;
     return;
   }
   vec3 first = texelFetch(samples, pixel, 0).rgb;

@@ -141,8 +141,7 @@ Result<Script> scriptOf(const RenderOptions& options, const Session& session) {
   if (!options.script.empty()) {
     auto loaded = loadScript(options.script, session.model());
     if (!loaded) return loaded;
-    script.push_back({.at = 0, .command = StopAll{}});
-    script.insert(script.end(), loaded->begin(), loaded->end());
+    script = fromNothing(*std::move(loaded));
   }
   if (auto added = addComparison(options, session, script); !added) return added.error();
   return script;
@@ -240,6 +239,7 @@ Result<void> showProject(const RenderOptions& options, Session& session) {
   view.darkBackground &= options.view.darkBackground;
   view.transparent = options.view.transparent;
   if (options.view.mode != ViewMode::Shaded) view.mode = options.view.mode;
+  if (options.view.exposure != 0) view.exposure = options.view.exposure;
   return session.apply(SetViewOptions{view});
 }
 
@@ -369,6 +369,9 @@ class RenderCommand final : public Subcommand {
     parser.add_flag("--skeleton", view.skeleton, "Draw the skeleton, too");
     parser.add_flag_callback(
         "--light", [&view] { view.darkBackground = false; }, "Light background");
+    parser.add_option("--exposure", view.exposure, "Brightness of the picture, in stops")
+        ->check(finite)
+        ->check(CLI::Range(-kMaxExposure, kMaxExposure));
     parser.add_option("--view", view.mode, "shaded, or unlit: base-color, normals (in view space), silhouette")
         ->transform(CLI::CheckedTransformer(std::map<std::string, ViewMode>{{"shaded", ViewMode::Shaded},
                                                                             {"base-color", ViewMode::BaseColor},

@@ -159,6 +159,7 @@ Json viewJson(const ViewOptions& view) {
           {"jointNames", view.jointNames},
           {"ghosts", view.ghosts},
           {"ghostSeconds", numberOf(view.ghostSeconds)},
+          {"exposure", numberOf(view.exposure)},
           {"grid", view.grid},
           {"dark", view.darkBackground},
           {"mode", wordOf(words::kModes, view.mode)},
@@ -201,11 +202,16 @@ Json crowdJson(const CrowdSettings& crowd) {
           {"threads", crowd.threads}};
 }
 
+Json regionJson(const std::optional<RecordingRegion>& region) {
+  return region ? Json{region->x, region->y, region->width, region->height} : Json();
+}
+
 Json recordingJson(const RecordingOptions& options) {
   return {{"path", options.path},           {"width", options.width},
           {"height", options.height},       {"framesPerSecond", options.framesPerSecond},
           {"seconds", options.seconds},     {"live", options.live},
-          {"interface", options.interface}, {"transparent", options.transparent}};
+          {"interface", options.interface}, {"transparent", options.transparent},
+          {"sheet", options.sheet},         {"region", regionJson(options.region)}};
 }
 
 /// Adds members of `earlier` that this version never writes. It writes all that it knows, so those are unknown to it.

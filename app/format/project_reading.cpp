@@ -273,6 +273,7 @@ class Reader {
     s.flag("jointNames", set(&ViewOptions::jointNames));
     s.whole("ghosts", set(&ViewOptions::ghosts));
     s.number("ghostSeconds", set(&ViewOptions::ghostSeconds));
+    s.number("exposure", set(&ViewOptions::exposure));
     s.flag("grid", set(&ViewOptions::grid));
     s.flag("dark", set(&ViewOptions::darkBackground));
     s.word<ViewMode>("mode", words::kModes, set(&ViewOptions::mode));
@@ -367,6 +368,16 @@ class Reader {
     return apply(ShapeCommand{std::move(content)});
   }
 
+  static Result<std::optional<RecordingRegion>> regionOf(const Json& json) {
+    if (json.is_null()) return std::optional<RecordingRegion>();
+    const auto isPixels = [](const Json& number) {
+      return number.is_number_integer() && number.get<double>() >= 0 && number.get<double>() <= 1e6;
+    };
+    if (!json.is_array() || json.size() != 4 || !std::all_of(json.begin(), json.end(), isPixels))
+      return Error{"is not [x, y, width, height] in pixels: " + shown(json)};
+    return std::optional<RecordingRegion>({json[0], json[1], json[2], json[3]});
+  }
+
   void readRecording(Section& s) {
     const auto set = [this](auto RecordingOptions::*member) {
       return [this, member](auto value) {
@@ -375,6 +386,8 @@ class Reader {
         return apply(SetRecordingOptions{options});
       };
     };
+    (void)set (&RecordingOptions::sheet)(0);  // what does not fit the path that follows
+    (void)set (&RecordingOptions::region)(std::optional<RecordingRegion>());
     s.flag("transparent", [&](bool v) { return v ? Result<void>() : set(&RecordingOptions::transparent)(false); });
     s.text("path", set(&RecordingOptions::path));
     s.whole("width", set(&RecordingOptions::width));
@@ -383,6 +396,11 @@ class Reader {
     s.number("seconds", set(&RecordingOptions::seconds));
     s.flag("live", set(&RecordingOptions::live));
     s.flag("interface", set(&RecordingOptions::interface));
+    s.whole("sheet", set(&RecordingOptions::sheet));
+    s.value("region", [&](const Json& json) {
+      const auto region = regionOf(json);
+      return region ? set(&RecordingOptions::region)(*region) : Result<void>(region.error());
+    });
     s.flag("transparent", set(&RecordingOptions::transparent));  // only some formats can be, see "path"
   }
 

@@ -4,11 +4,14 @@
 #include <charconv>
 #include <cmath>
 #include <functional>
+#include <iterator>
+#include <limits>
 #include <map>
 #include <span>
 
 #include <nlohmann/json.hpp>
 
+#include "app/format/curve_json.h"
 #include "app/format/json_text.h"
 #include "app/format/script_fields.h"
 #include "app/format/sequence_text.h"
@@ -29,6 +32,38 @@ crossfade::Loop loopOf(ScriptFields& fields) {
   if (mode == "pingPong") return crossfade::Loop::PingPong;
   if (mode != "repeat") fields.fail("\"mode\" is not once, repeat or pingPong: '" + mode + "'");
   return crossfade::Loop::Repeat;
+}
+
+/// The exact state that a script saved from the timeline begins with.
+Commands stateOf(ScriptFields& f) {
+  RestoreState command;
+  for (const Json& value : f.list("values")) {
+    if (!value.is_number() && !value.is_null()) return f.fail("a value is not a number: " + quoted(value)), Commands{};
+    command.state.values.push_back(value.is_null() ? std::numeric_limits<double>::infinity() : value.get<double>());
+  }
+  if (f.has("curves"))
+    for (const Json& curve : f.list("curves")) {
+      auto read = curveFromJson(curve);
+      if (!read) return f.fail("\"curves\": " + read.error().message), Commands{};
+      command.state.curves.push_back(*std::move(read));
+    }
+  if (f.has("masks"))
+    for (const Json& weights : f.list("masks")) {
+      std::vector<float>& mask = command.state.masks.emplace_back();
+      if (!weights.is_array()) return f.fail("a mask is not a list: " + quoted(weights)), Commands{};
+      for (const Json& weight : weights) mask.push_back(weight.is_number() ? weight.get<float>() : -1);
+    }
+  return {std::move(command)};
+}
+
+Commands enter(ScriptFields& f) {
+  EnterClip command{.fade = {.clip = f.clip(), .seconds = f.optionalNumber("seconds"), .kind = f.kind()}};
+  command.fade.sync = f.sync();
+  command.fade.maskJoint = f.joint("mask");
+  if (f.has("feather")) command.fade.maskFeather = featherOf(f, 0);
+  if (f.has("curve")) command.fade.curve = f.curve("curve");
+  command.fade.entry = f.optionalNumber("entry");
+  return {std::move(command)};
 }
 
 Commands crossFade(ScriptFields& f) { return {SetFadeSettings{fadeSettingsOf(f)}, StartFade{}}; }
@@ -93,7 +128,8 @@ Commands viewOf(ScriptFields& f) {
                           .ghosts = static_cast<int>(std::clamp(ghosts, -1.0, 1e6)),
                           .ghostSeconds = static_cast<float>(f.number("ghostSeconds", d.ghostSeconds)),
                           .grid = f.flag("grid", d.grid),
-                          .darkBackground = f.flag("dark", d.darkBackground)}}};
+                          .darkBackground = f.flag("dark", d.darkBackground),
+                          .exposure = static_cast<float>(f.number("exposure", d.exposure))}}};
 }
 
 Commands selectOf(ScriptFields& f) {
@@ -111,8 +147,9 @@ Commands traceOf(ScriptFields& f) {
 /// For every morph target of that name; without "value" the animation controls it again.
 Commands morphOf(ScriptFields& f) {
   Commands commands;
+  const std::optional<double> weight = f.optionalNumber("value");
+  if (f.has("index")) return {HoldMorph{static_cast<int>(std::clamp(f.number("index"), -1.0, 1e6)), weight}};
   const std::string name = f.text("target");
-  const std::optional<double> weight = f.has("value") ? std::optional(f.number("value")) : std::nullopt;
   for (const MeshInstance& instance : f.model().instances) {
     const auto& names = f.model().meshes[static_cast<std::size_t>(instance.mesh)].morphTargetNames;
     for (int i = 0; i < instance.morphCount; ++i)
@@ -210,6 +247,10 @@ const std::map<std::string, Maker, std::less<>>& makers() {
       {"fadeCurve", [](ScriptFields& f) { return Commands{SetFadeCurve{f.curve("curve")}}; }},
       {"markers", markersOf},
       {"crossFade", crossFade},
+      {"fadeSettings", [](ScriptFields& f) { return Commands{SetFadeSettings{fadeSettingsOf(f, true)}}; }},
+      {"fade", [](ScriptFields&) { return Commands{StartFade{}}; }},
+      {"enter", enter},
+      {"state", stateOf},
       {"replay", replayOf},
       {"queue", queueOf},
       {"compare", compareOf},
@@ -285,6 +326,27 @@ Result<int> findClip(const Model& model, std::string_view name) {
       (count == 0 ? "; the model has none" : "; the clips are " + known + ", or #0 to #" + std::to_string(count - 1))};
 }
 
+std::string clipWord(const Model& model, int clip) {
+  const std::string& name = model.clips[static_cast<std::size_t>(clip)].name();
+  const auto found = findClip(model, name);
+  return found && *found == clip ? name : "#" + std::to_string(clip);
+}
+
+std::string jointWord(const Model& model, int joint) {
+  const std::string& name = model.skeleton.name(joint);
+  for (int i = 0; i < joint; ++i)
+    if (model.skeleton.name(i) == name) return "#" + std::to_string(joint);
+  return name;
+}
+
+Script fromNothing(Script script) {
+  Script whole;
+  for (Command& command : Commands{StopSequence{}, SetComparison{}, StopAll{}, SetPaused{false}})
+    whole.push_back({.at = 0, .command = std::move(command)});
+  std::move(script.begin(), script.end(), std::back_inserter(whole));
+  return whole;
+}
+
 Result<Script> parseScript(std::string_view json, const Model& model) {
   const Json document = Json::parse(json, nullptr, false);
   if (document.is_discarded()) return Error{"is not valid JSON"};
@@ -319,9 +381,10 @@ Script demoScript(const Model& model, double seconds, double fadeSeconds) {
 }
 
 Result<void> ScriptPlayer::advanceTo(double time, Session& session, FrameProfiler& profiler) {
+  constexpr double kSameTime = 1e-9;  // seconds
   for (; next_ < script_.size() && script_[next_].at <= time; ++next_) {
     const TimedCommand& due = script_[next_];
-    if (due.at > time_ &&
+    if (due.at > time_ + kSameTime &&
         session.clock().settings.kind != crossfade::ClockKind::FrameBased) {  // a split frame would count twice
       session.advance(due.at - time_, profiler);
       time_ = due.at;

@@ -28,14 +28,25 @@ crossfade::Result<Script> parseScript(std::string_view json, const Model& model)
 
 /// The index of a clip given by name or "#3". The error lists the clips.
 crossfade::Result<int> findClip(const Model& model, std::string_view name);
+/// How a script names a clip, or a joint: by name, or as "#3" if an earlier one has the name.
+std::string clipWord(const Model& model, int clip);
+std::string jointWord(const Model& model, int joint);
+
+/// A script that was made for nothing to play before it, in a session where something does.
+Script fromNothing(Script script);
 
 /// A tour for films: plays every clip for a while, fading from one to the next, until `seconds`.
 Script demoScript(const Model& model, double seconds, double fadeSeconds);
 
-/// Plays a script: commands take effect exactly at their times, whatever the frame length.
+/// Plays a script: commands take effect exactly at their times, whatever the frame length. A frame
+/// is not cut for less than a nanosecond: what comes that soon after its beginning comes at its beginning.
 class ScriptPlayer {
  public:
   explicit ScriptPlayer(Script script) : script_(std::move(script)) {}
+
+  /// Seconds until the last command.
+  double seconds() const { return script_.empty() ? 0 : script_.back().at; }
+  bool isOver() const { return next_ == script_.size(); }
 
   /// Advances the session to `time` in script seconds; never backward. The first refused command is an error.
   crossfade::Result<void> advanceTo(double time, Session& session, FrameProfiler& profiler);

@@ -1,6 +1,7 @@
 #include "app/format/script_fields.h"
 
 #include <algorithm>
+#include <cstdio>
 
 #include <nlohmann/json.hpp>
 
@@ -90,6 +91,10 @@ std::optional<int> ScriptFields::joint(const char* name) {
   const std::string wanted = text(name);
   for (int i = 0; i < model_.skeleton.jointCount(); ++i)
     if (model_.skeleton.name(i) == wanted) return i;
+  int index = -1;
+  char end = 0;
+  if (std::sscanf(wanted.c_str(), "#%d%c", &index, &end) == 1 && index >= 0 && index < model_.skeleton.jointCount())
+    return index;
   std::string known;
   for (int i = 0; i < model_.skeleton.jointCount() && known.size() < 400; ++i)
     known += (i > 0 ? ", '" : "'") + model_.skeleton.name(i) + "'";

@@ -61,9 +61,10 @@ int featherOf(ScriptFields& f, int fallback) {
   return static_cast<int>(std::clamp<double>(feather, 0, kMaxMaskFeather));
 }
 
-FadeSettings fadeSettingsOf(ScriptFields& f) {
+FadeSettings fadeSettingsOf(ScriptFields& f, bool clipsAreOptional) {
+  const auto clip = [&](const char* name) { return clipsAreOptional && !f.has(name) ? -1 : f.clip(name); };
   FadeSettings settings{
-      .from = f.clip("from"), .to = f.clip("to"), .seconds = f.number("seconds", 0.4), .warp = f.flag("warp", false)};
+      .from = clip("from"), .to = clip("to"), .seconds = f.number("seconds", 0.4), .warp = f.flag("warp", false)};
   settings.kind = f.kind().value_or(settings.kind);
   settings.sync = f.sync().value_or(settings.sync);
   settings.maskJoint = f.joint("mask").value_or(-1);
@@ -130,13 +131,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// By name, or "#3" if another clip has the name.
-std::string clipWord(const Model& model, int clip) {
-  const std::string& name = model.clips[static_cast<std::size_t>(clip)].name();
-  const auto found = findClip(model, name);
-  return found && *found == clip ? name : "#" + std::to_string(clip);
-}
-
 Json itemJson(const SequenceItem& item, const Session& session) {
   const FadeSettings how = session.character().fade().settingsFor(item.fade);
   Json json = {{"clip", clipWord(session.model(), item.fade.clip)}};
@@ -145,11 +139,12 @@ Json itemJson(const SequenceItem& item, const Session& session) {
   json["seconds"] = how.seconds;
   json["kind"] = kTransitionNames[static_cast<std::size_t>(how.kind)];
   json["sync"] = kSyncNames[static_cast<std::size_t>(how.sync)];
-  if (how.maskJoint >= 0) json["mask"] = session.model().skeleton.name(how.maskJoint);
+  if (how.maskJoint >= 0) json["mask"] = jointWord(session.model(), how.maskJoint);
   return json;
 }
 
-/// What is set for a clip and is not as usual.
+}  // namespace
+
 void addClipSettings(const Session& session, int clip, Json& commands) {
   const ClipSettings& now = session.character().clipSettings()[static_cast<std::size_t>(clip)];
   const ClipSettings usual;
@@ -162,9 +157,13 @@ void addClipSettings(const Session& session, int clip, Json& commands) {
   if (now.clamp != (now.loop == crossfade::Loop::Once)) add("clamp", "value", now.clamp);
   if (now.timeScale != usual.timeScale) add("timeScale", "value", now.timeScale);
   if (now.weight != usual.weight) add("weight", "value", now.weight);
+  if (!now.enabled) add("enable", "value", false);
+  if (!now.markers.empty()) {
+    Json points = Json::object();
+    for (const crossfade::SyncMarker& marker : now.markers) points[marker.name] = marker.time;
+    add("markers", "points", points);
+  }
 }
-
-}  // namespace
 
 std::string queueScript(const Session& session) {
   const FadeSequence& queue = session.character().queue();

@@ -4,12 +4,15 @@
 #include "app/format/script_fields.h"
 #include "app/session/session.h"
 
+#include <nlohmann/json_fwd.hpp>
+
 namespace app {
 
 /// The member "feather", 0 to kMaxMaskFeather joints.
 int featherOf(ScriptFields& fields, int fallback);
-/// The members of "crossFade": from, to, seconds, warp, kind, sync, mask, feather.
-FadeSettings fadeSettingsOf(ScriptFields& fields);
+/// The members of "crossFade": from, to, seconds, warp, kind, sync, mask, feather. Only `fadeSettings` may leave from
+/// and to open.
+FadeSettings fadeSettingsOf(ScriptFields& fields, bool clipsAreOptional = false);
 
 /// "replay": the pair, once or in a loop. Without from and to, those of the panel.
 Commands replayOf(ScriptFields& fields);
@@ -17,6 +20,9 @@ Commands replayOf(ScriptFields& fields);
 Commands queueOf(ScriptFields& fields);
 /// "compare": the names of kinds, or variants with kind, seconds and sync.
 Commands compareOf(ScriptFields& fields);
+
+/// Appends what is set for a clip and is not as usual, as commands at time 0.
+void addClipSettings(const Session& session, int clip, nlohmann::ordered_json& commands);
 
 /// A script that plays the session's queue in a new session of the same model: with what is set for its clips, the fade
 /// curve, and each fade spelled out. Ends in a line break.

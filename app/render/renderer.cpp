@@ -352,6 +352,7 @@ void Renderer::State::drawShadow(const DrawList& list) {
 void Renderer::State::drawScene(const DrawList& list, const FrameUniforms& frame, PictureSize size) {
   const float lineWidth = frame.picture.z;
   const bool alone = list.transparent || list.mode != ViewMode::Shaded;
+  passes.target.usePremultipliedAlpha(list.premultiplied);
   passes.target.beginPass(size, quality.samples, list.transparent);
   if (alone && !list.transparent) {
     glClearColor(0, 0, 0, 1);

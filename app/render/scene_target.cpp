@@ -34,6 +34,7 @@ crossfade::Result<SceneTarget> SceneTarget::make(const ShaderFolder& shaders, in
   glUniform1i(glGetUniformLocation(target.resolve_.id(), "samples"), 0);
   target.sampleCountLocation_ = glGetUniformLocation(target.resolve_.id(), "sampleCount");
   target.keepAlphaLocation_ = glGetUniformLocation(target.resolve_.id(), "keepAlpha");
+  target.premultipliedLocation_ = glGetUniformLocation(target.resolve_.id(), "premultiplied");
   glUseProgram(0);
   return target;
 }
@@ -99,6 +100,7 @@ void SceneTarget::resolve() const {
   glUseProgram(resolve_.id());
   glUniform1i(sampleCountLocation_, samples_);
   glUniform1i(keepAlphaLocation_, transparent_ ? 1 : 0);
+  glUniform1i(premultipliedLocation_, premultiplied_ ? 1 : 0);
   glActiveTexture(GL_TEXTURE0);
   glBindSampler(0, 0);
   glBindTexture(GL_TEXTURE_2D_MULTISAMPLE, color_.id());

@@ -15,6 +15,8 @@ class SceneTarget {
   /// Binds and clears it; reallocates if size or samples have changed. With `transparent`, opaque draws must write
   /// alpha 1.
   void beginPass(PictureSize size, int samples, bool transparent);
+  /// The alpha of the next transparent pictures, straight at first.
+  void usePremultipliedAlpha(bool on) { premultiplied_ = on; }
   /// Switches to a copy of the scene's depth, same colors: what is drawn now is hidden by the scene and by itself, but
   /// does not hide what comes later.
   void beginLayer();
@@ -43,7 +45,9 @@ class SceneTarget {
   GlProgram resolve_;
   int sampleCountLocation_ = -1;
   int keepAlphaLocation_ = -1;
+  int premultipliedLocation_ = -1;
   bool transparent_ = false;
+  bool premultiplied_ = false;
   GlVertexArray noVertices_;
 };
 

@@ -155,6 +155,7 @@ class Comparison {
                                   .member("Bone style", a.bones, b.bones)
                                   .member("Joint names", a.jointNames, b.jointNames)
                                   .member("Onion skin", a.ghosts, b.ghosts)
+                                  .member("Exposure", a.exposure, b.exposure)
                                   .member("Onion skin interval", a.ghostSeconds, b.ghostSeconds)
                                   .member("Grid", a.grid, b.grid)
                                   .member("Background", a.darkBackground, b.darkBackground)

@@ -10,13 +10,15 @@
 #include "app/session/file_commands.h"
 #include "app/session/loading_progress.h"
 #include "app/session/recording.h"
+#include "app/session/script_progress.h"
 #include "app/view/picture_quality.h"
 
 namespace app {
 
 // Requests. Session::apply checks and queues them; the host takes them with Session::takeRequests.
 
-/// Opens a model or project in a session that replaces this one. An empty path is the bundled character.
+/// Opens a model or project in a session that replaces this one, imports shapes, or runs a script: a .json says by its
+/// content what it is. An empty path is the bundled character.
 struct RequestOpen {
   std::string path;
   bool waits = false;  // until everything that is being opened is shown; otherwise it replaces that
@@ -59,8 +61,19 @@ struct SaveProject {
   bool replace = false;
 };
 
-/// Writes the queue as a script under a new name; the host's message says where.
+/// Write the queue, or what the timeline has logged, as a script under a new name; the host's message says where.
 struct SaveQueueScript {};
+struct SaveTakeScript {};
+
+/// Plays a script of the model that is shown, or of the one that is being opened; another script ends. `path`: for
+/// messages, and what its own paths are relative to.
+struct RunScript {
+  std::string path;
+  std::string text;
+};
+
+/// Ends the script that runs; what plays goes on.
+struct StopScript {};
 
 /// Answers OfferRestore.
 struct RestoreUnsaved {};
@@ -71,10 +84,11 @@ struct CloseProgram {
   bool afterSaving = false;
 };
 
-using HostRequest = JoinedVariant<
-    std::variant<RequestOpen, CancelLoading, RequestShapes, SaveShapes, StartRecording, StopRecording, CancelRecording,
-                 SetRecordingOptions, SaveProject, SaveQueueScript, RestoreUnsaved, DiscardUnsaved, CloseProgram>,
-    FileRequest>;
+using HostRequest =
+    JoinedVariant<std::variant<RequestOpen, CancelLoading, RequestShapes, SaveShapes, StartRecording, StopRecording,
+                               CancelRecording, SetRecordingOptions, SaveProject, SaveQueueScript, SaveTakeScript,
+                               RunScript, StopScript, RestoreUnsaved, DiscardUnsaved, CloseProgram>,
+                  FileRequest>;
 
 // Reports.
 
@@ -84,6 +98,10 @@ struct ReportLoading {
 
 struct ReportRecording {
   RecordingProgress progress;
+};
+
+struct ReportScript {
+  ScriptProgress progress;
 };
 
 /// The quality that moving scenes are drawn with now.
@@ -120,7 +138,7 @@ struct AskToClose {
   bool asks = true;
 };
 
-using HostReport = JoinedVariant<std::variant<ReportLoading, ReportRecording, ReportQuality, ShowMessage,
+using HostReport = JoinedVariant<std::variant<ReportLoading, ReportRecording, ReportScript, ReportQuality, ShowMessage,
                                               DismissMessage, ReportProject, AskToReplace, OfferRestore, AskToClose>,
                                  FileReport>;
 

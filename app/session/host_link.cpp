@@ -30,6 +30,7 @@ void HostLink::apply(const HostReport& report) {
     HostLink& link;
     void operator()(const ReportLoading& r) { link.loading_ = r.progress; }
     void operator()(const ReportRecording& r) { link.recording_ = r.progress; }
+    void operator()(const ReportScript& r) { link.script_ = r.progress; }
     void operator()(const ReportQuality& r) { link.drawnQuality_ = r.quality; }
     void operator()(const ShowMessage& r) { link.message_ = Message{r.text, r.isError}; }
     void operator()(const DismissMessage&) { link.message_.reset(); }

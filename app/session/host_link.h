@@ -49,6 +49,7 @@ class HostLink {
 
   const LoadingProgress& loading() const { return loading_; }
   const RecordingProgress& recording() const { return recording_; }
+  const ScriptProgress& script() const { return script_; }
   PictureQuality drawnQuality() const { return drawnQuality_; }
   /// Those of the last StartRecording or SetRecordingOptions.
   const RecordingOptions& recordingOptions() const { return recordingOptions_; }
@@ -60,6 +61,7 @@ class HostLink {
   std::vector<HostRequest> requests_;
   LoadingProgress loading_;
   RecordingProgress recording_;
+  ScriptProgress script_;
   PictureQuality drawnQuality_ = PictureQuality::Full;
   RecordingOptions recordingOptions_;
   std::optional<Message> message_;

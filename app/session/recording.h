@@ -1,11 +1,20 @@
 // What to record, and how far a recording has come. The host does the work.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "crossfade/base/result.h"
 
 namespace app {
+
+/// In pixels from the top left corner of the picture.
+struct RecordingRegion {
+  int x = 0, y = 0;
+  int width = 0, height = 0;
+  friend bool operator==(const RecordingRegion&, const RecordingRegion&) = default;
+};
+inline constexpr int kMaxSheet = 1000;
 
 struct RecordingOptions {
   std::string path = "out/crossfade.gif";  // one of kRecordingFormats, or frame-%04d.png
@@ -16,6 +25,8 @@ struct RecordingOptions {
   bool live = false;       // in real time, dropping frames the encoder cannot keep up with; else frame by frame
   bool interface = false;  // with the panels
   bool transparent = false;
+  int sheet = 0;                          // above 0: one .png of this many pictures, spread evenly over `seconds`
+  std::optional<RecordingRegion> region;  // none: the whole picture
   friend bool operator==(const RecordingOptions&, const RecordingOptions&) = default;
 };
 

@@ -118,6 +118,7 @@ struct Session::ViewApplier {
     if (auto ok = inRange("number of ghosts", c.options.ghosts, {0, kMaxGhosts}); !ok) return ok;
     if (auto ok = inRange("time between ghosts", c.options.ghostSeconds, {kMinGhostSeconds, kMaxGhostSeconds}); !ok)
       return ok;
+    if (auto ok = inRange("exposure", c.options.exposure, {-kMaxExposure, kMaxExposure}); !ok) return ok;
     s.view_ = c.options;
     return {};
   }

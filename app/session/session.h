@@ -83,6 +83,7 @@ class Session {
 
   const LoadingProgress& loading() const { return host_.loading(); }
   const RecordingProgress& recording() const { return host_.recording(); }
+  const ScriptProgress& script() const { return host_.script(); }
   const RecordingOptions& recordingOptions() const { return host_.recordingOptions(); }
   const std::optional<Message>& message() const { return host_.message(); }
   const ProjectStatus& project() const { return host_.project(); }

@@ -125,7 +125,7 @@ constexpr std::array kKeys{
                .action = Dismiss,
                .in = Everywhere,
                .keys = "Esc",
-               .what = "Stop loading, or close what is open"},
+               .what = "Stop loading or a script, or close what is open"},
 };
 
 constexpr std::array<MouseBinding, 3> kTimingMouse = {{

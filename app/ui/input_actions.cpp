@@ -78,6 +78,8 @@ void dismiss(const Session& session, Workspace& workspace, Commands& out) {
     workspace.save.open = false;
   else if (session.project().asksToClose)
     out.push_back(AskToClose{.asks = false});
+  else if (session.script().running)
+    out.push_back(StopScript{});
   else if (workspace.recordOpen)
     workspace.recordOpen = false;
   else if (workspace.history.open)

@@ -270,7 +270,10 @@ void Interface::drawOverlays(const Session& session, Commands& out) {
   if (workspace_.startPage && session.scene() == SceneKind::Character && session.project().restorable.empty())
     workspace_.startPage = drawStartPage(session, workspace_.files, layout_.viewport, out);
   drawLoadingToast(session, layout_.viewport, loadingSeconds_, out);
+  drawScriptToast(session, layout_.viewport, out);
   drawMessageToast(session, layout_.viewport, messageSeconds_, out);
+  if (workspace_.recordOpen && showsModel(session.scene()))
+    drawRecordedFrame(session, workspace_.record, layout_.viewport);
   if (workspace_.recordOpen && !drawRecordPanel(session, workspace_.record, layout_.topBar, out))
     workspace_.recordOpen = false;
   if (!workspace_.recordOpen) workspace_.record.asksForSuggestion = true;

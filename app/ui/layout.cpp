@@ -9,7 +9,8 @@ namespace {
 // Interface units: pixels at scale 1.
 constexpr float kTopBar = 40;
 constexpr float kTransport = 46;
-constexpr float kTimeline = 108;
+constexpr float kTimeline = 164;
+constexpr float kTimelineShort = 130;
 constexpr float kChips = 78;
 constexpr float kChipsShort = 70;
 constexpr float kColumnMin = 312;
@@ -82,7 +83,8 @@ Layout layOut(float width, float height, float scale, bool columnOpen, SceneKind
   const float chipsWanted = std::round((height < kShortWindow * scale ? kChipsShort : kChips) * scale);
   const float chips = std::min(chipsWanted, height - topBar - transport);
   const bool wideTransport = free < kRoomForTransport * scale;
-  const float forTimeline = sizes.timeline ? std::round(kTimeline * scale) : 0;
+  const float forTimeline =
+      sizes.timeline ? std::round((height < kShortWindow * scale ? kTimelineShort : kTimeline) * scale) : 0;
   const float timeline = std::min(forTimeline, std::max(0.0f, height - topBar - transport - chips));
   const float middle = height - topBar - transport - chips - timeline;
   layout.topBar = {0, 0, width, topBar};

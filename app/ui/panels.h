@@ -27,8 +27,12 @@ void drawPanelEdges(const Layout& layout, PanelSizes& sizes);
 void drawMessageToast(const Session& session, const UiRect& scene, double secondsShown, Commands& out);
 /// The file being opened, at the top of the scene. `secondsShown`: for how long it has been loading.
 void drawLoadingToast(const Session& session, const UiRect& scene, double secondsShown, Commands& out);
+/// The script that runs and how far it has come, there or below the file being opened.
+void drawScriptToast(const Session& session, const UiRect& scene, Commands& out);
 /// What to record, or the progress of the recording, below the top bar. False when the user closed it.
 bool drawRecordPanel(const Session& session, RecordPanelState& state, const UiRect& topBar, Commands& out);
+/// What a recording of the scene would show of it, while the panel is open.
+void drawRecordedFrame(const Session& session, const RecordPanelState& state, const UiRect& scene);
 /// The changes that can be undone, below the top bar. False when the user closed it.
 bool drawHistoryPanel(const Session& session, HistoryPanelState& state, const UiRect& topBar, Commands& out);
 

@@ -14,18 +14,22 @@
 namespace app {
 namespace {
 
-/// What the panel says about a format: those of kRecordingFormats in their order, then numbered pictures.
+/// What the panel says about a format: those of kRecordingFormats in their order, then numbered pictures and the
+/// contact sheet.
 struct FormatText {
   const char* name;
   const char* sentence;
 };
-constexpr std::array<FormatText, kRecordingFormats.size() + 1> kFormatTexts{{{"GIF", "Animated picture, 256 colors."},
+constexpr std::array<FormatText, kRecordingFormats.size() + 2> kFormatTexts{{{"GIF", "Animated picture, 256 colors."},
                                                                              {"MP4", "Video that plays everywhere."},
                                                                              {"WebM", "Video for the web."},
                                                                              {"AVI", "Video for older programs."},
                                                                              {"PNG", "A picture of this moment."},
-                                                                             {"Frames", "One PNG per frame."}}};
+                                                                             {"Frames", "One PNG per frame."},
+                                                                             {"Sheet", "A PNG of many moments."}}};
 constexpr int kNumberedPictures = static_cast<int>(kRecordingFormats.size());
+constexpr int kSheet = kNumberedPictures + 1;
+constexpr int kUsualSheet = 12;  // pictures
 constexpr std::string_view kNumberedEnding = "-%04d.png";
 constexpr double kMaxSliderRate = 120;  // frames per second; you can type more
 
@@ -34,22 +38,24 @@ struct Size {
   int width, height;
 };
 constexpr std::array<Size, 4> kSizes{{{"640", 640, 360}, {"960", 960, 540}, {"1280", 1280, 720}, {"1920", 1920, 1080}}};
-constexpr float kWidth = 340;
+constexpr float kWidth = 360;
 
 std::string_view endingOf(int format) {
+  if (format == kSheet) return ".png";
   return format == kNumberedPictures ? kNumberedEnding : kRecordingFormats[static_cast<std::size_t>(format)].ending;
 }
 
-/// An index into kFormatTexts; -1 if no format has this ending.
+/// An index into kFormatTexts except kSheet; -1 if no format has this ending.
 int formatIndexOf(std::string_view path) {
   if (path.ends_with(kNumberedEnding)) return kNumberedPictures;
   const RecordingFormat* format = recordingFormatOf(path);
   return format == nullptr ? -1 : static_cast<int>(format - kRecordingFormats.data());
 }
 
-bool savesOnePicture(std::string_view path) {
-  const RecordingFormat* format = recordingFormatOf(path);
-  return format != nullptr && format->isPicture && formatIndexOf(path) != kNumberedPictures;
+bool savesOnePicture(const RecordingOptions& options) {
+  const RecordingFormat* format = recordingFormatOf(options.path);
+  return options.sheet == 0 && format != nullptr && format->isPicture &&
+         formatIndexOf(options.path) != kNumberedPictures;
 }
 
 double maxRateOf(std::string_view path) {
@@ -97,8 +103,10 @@ void drawFormat(RecordPanelState& state, float width) {
     names[i] = kFormatTexts[i].name;
     sentences[i] = kFormatTexts[i].sentence;
   }
-  const int pressed = segments("record.format", names, formatIndexOf(options.path), width, sentences);
+  const int chosen = options.sheet > 0 ? kSheet : formatIndexOf(options.path);
+  const int pressed = segments("record.format", names, chosen, width, sentences);
   if (pressed < 0) return;
+  options.sheet = pressed == kSheet ? std::max(options.sheet, kUsualSheet) : 0;
   setPath(state, pathAs(options.path, pressed));
   state.asksForSuggestion = true;
   options.framesPerSecond = std::min(options.framesPerSecond, maxRateOf(options.path));
@@ -121,6 +129,7 @@ void drawSize(RecordingOptions& options, float width) {
   if (options.interface) return;
   options.width = kSizes[static_cast<std::size_t>(pressed)].width;
   options.height = kSizes[static_cast<std::size_t>(pressed)].height;
+  if (options.region) options.region = RecordingRegion{0, 0, options.width, options.height};
 }
 
 void drawTimes(RecordingOptions& options, float width) {
@@ -135,8 +144,21 @@ void drawTimes(RecordingOptions& options, float width) {
                         .step = 1,
                         .typedMin = 1,
                         .typedMax = maxRate};
-  slider("record.rate", options.framesPerSecond, rate, half,
-         "Frames per second. A GIF plays 10, 20, 25, and 50 exactly.");
+  double pictures = options.sheet;
+  const SliderLook sheet{.label = "pictures",
+                         .min = 2,
+                         .max = 48,
+                         .defaultValue = kUsualSheet,
+                         .format = "%.0f",
+                         .fill = colors().accent,
+                         .step = 1,
+                         .typedMin = 2,
+                         .typedMax = kMaxSheet};
+  if (options.sheet == 0)
+    slider("record.rate", options.framesPerSecond, rate, half,
+           "Frames per second. A GIF plays 10, 20, 25, and 50 exactly.");
+  else if (slider("record.sheet", pictures, sheet, half, "Pictures of the sheet, spread evenly over the length."))
+    options.sheet = static_cast<int>(std::lround(pictures));
   ImGui::SameLine(0, px(6));
   const SliderLook length{.label = "length",
                           .min = 0.1,
@@ -149,6 +171,60 @@ void drawTimes(RecordingOptions& options, float width) {
                           .typedMin = 0.01,
                           .typedMax = 3600};
   slider("record.length", options.seconds, length, half, "Length of the video.");
+}
+
+/// Four numbers in a row. What the region covers stays inside the picture.
+void drawRegion(RecordingOptions& options, float width) {
+  RecordingRegion& region = *options.region;
+  const bool fits = !options.interface;
+  const int most[] = {fits ? options.width : 8192, fits ? options.height : 8192};
+  const struct {
+    const char *id, *label;
+    int& value;
+    int min, max;
+  } fields[] = {{"record.region.x", "x", region.x, 0, most[0] - 1},
+                {"record.region.y", "y", region.y, 0, most[1] - 1},
+                {"record.region.width", "w", region.width, 1, most[0]},
+                {"record.region.height", "h", region.height, 1, most[1]}};
+  const float part = std::floor((width - 3 * px(6)) / 4);
+  for (const auto& field : fields) {
+    if (&field != fields) ImGui::SameLine(0, px(6));
+    double value = field.value;
+    const SliderLook look{.label = field.label,
+                          .min = static_cast<double>(field.min),
+                          .max = static_cast<double>(field.max),
+                          .format = "%.0f",
+                          .fill = colors().accent,
+                          .step = 1,
+                          .resets = false};
+    if (slider(field.id, value, look, part, "Pixels, from the top left corner of the picture."))
+      field.value = static_cast<int>(std::lround(value));
+  }
+  region.x = std::min(region.x, most[0] - 1);
+  region.y = std::min(region.y, most[1] - 1);
+  region.width = std::min(region.width, most[0] - region.x);
+  region.height = std::min(region.height, most[1] - region.y);
+}
+
+void drawExposure(const Session& session, RecordingOptions& options, float width, Commands& out) {
+  const float half = std::floor((width - px(6)) / 2);
+  double exposure = static_cast<double>(session.view().exposure);
+  const SliderLook look{.label = "exposure",
+                        .min = -static_cast<double>(kMaxExposure),
+                        .max = static_cast<double>(kMaxExposure),
+                        .format = "%+.1f EV",
+                        .fill = colors().accent,
+                        .step = 0.1};
+  if (slider("record.exposure", exposure, look, half, "Brightness of the picture in stops, here and in the window.")) {
+    ViewOptions view = session.view();
+    view.exposure = static_cast<float>(exposure);
+    out.push_back(SetViewOptions{view});
+  }
+  ImGui::SameLine(0, px(14));
+  bool cuts = options.region.has_value();
+  checkbox("record.region", "Region", cuts, "Only a part of the picture, marked in the window.");
+  if (!cuts) options.region.reset();
+  if (cuts && !options.region) options.region = RecordingRegion{0, 0, options.width, options.height};
 }
 
 void drawChoices(RecordingOptions& options) {
@@ -197,23 +273,49 @@ void drawInTheWay(const std::string& path, RecordPanelState& state, float width,
   out.push_back(StartRecording{.options = options, .replace = true});
 }
 
+void start(RecordPanelState& state, const RecordingOptions& options, Commands& out) {
+  out.push_back(StartRecording{.options = options});
+  state.suggested.clear();  // the next name is taken, even if it is the same
+}
+
 /// True when a recording of the window was started: the panel would be in it.
-bool drawOptions(RecordPanelState& state, float width, Commands& out) {
+bool drawOptions(const Session& session, RecordPanelState& state, float width, Commands& out) {
   RecordingOptions& options = state.options;
   drawPath(state);
   drawFormat(state, width);
   drawSize(options, width);
-  if (!savesOnePicture(options.path)) drawTimes(options, width);
+  if (!savesOnePicture(options)) drawTimes(options, width);
+  drawExposure(session, options, width, out);
+  if (options.region) drawRegion(options, width);
   drawChoices(options);
   ImGui::SameLine();
   const float go = px(96);
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - go);
-  const bool one = savesOnePicture(options.path);
+  const bool one = savesOnePicture(options);
   if (!button("record.start", one ? "Save" : "Record", {go, 0},
               one ? "Save the picture." : "Start recording with the current frame.", {.accent = true}))
     return false;
-  out.push_back(StartRecording{.options = options});
-  state.suggested.clear();  // the next name is taken, even if it is the same
+  start(state, options, out);
+  return options.interface;
+}
+
+/// Films the pair in a replay. True when the panel would be in it.
+bool drawFade(const Session& session, RecordPanelState& state, float width, Commands& out) {
+  const double seconds = session.character().pairSeconds();
+  const bool films = session.scene() == SceneKind::Character && !savesOnePicture(state.options) && seconds > 0;
+  char text[64];
+  std::snprintf(text, sizeof text, films ? "Record this fade, %.1f s" : "Record this fade", seconds);
+  if (!button("record.fade", text, {width, 0},
+              films ? "Replay the fade and record it from the lead-in to the end of the lead-out, frame by frame."
+                    : "Choose From and To of the fade, and a format other than a single picture.",
+              {.enabled = films}))
+    return false;
+  RecordingOptions options = state.options;
+  options.seconds = seconds;
+  options.live = false;
+  out.push_back(ReplayFade{});
+  start(state, options, out);
+  out.push_back(SetRecordingOptions{state.options});  // what is offered next
   return options.interface;
 }
 
@@ -249,6 +351,26 @@ void drawProgress(const RecordingProgress& progress, float width, Commands& out)
 
 }  // namespace
 
+void drawRecordedFrame(const Session& session, const RecordPanelState& state, const UiRect& scene) {
+  const RecordingOptions& options = state.options;
+  if (options.interface || options.width < 1 || options.height < 1 || session.recording().running) return;
+  const float scale = scene.height / static_cast<float>(options.height);  // the camera's angle is that of the height
+  const float left = scene.x + (scene.width - static_cast<float>(options.width) * scale) / 2;
+  const RecordingRegion all{0, 0, options.width, options.height};
+  const RecordingRegion region = options.region.value_or(all);
+  const ImVec2 min{std::max(left + static_cast<float>(region.x) * scale, scene.x),
+                   scene.y + static_cast<float>(region.y) * scale};
+  const ImVec2 max{std::min(left + static_cast<float>(region.x + region.width) * scale, scene.right()),
+                   scene.y + static_cast<float>(region.y + region.height) * scale};
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  const ImU32 shade = faded(rgb(0x000000), 0.35f);
+  list.AddRectFilled({scene.x, scene.y}, {min.x, scene.bottom()}, shade);
+  list.AddRectFilled({max.x, scene.y}, {scene.right(), scene.bottom()}, shade);
+  list.AddRectFilled({min.x, scene.y}, {max.x, min.y}, shade);
+  list.AddRectFilled({min.x, max.y}, {max.x, scene.bottom()}, shade);
+  list.AddRect(min, max, colors().accent);
+}
+
 bool drawRecordPanel(const Session& session, RecordPanelState& state, const UiRect& topBar, Commands& out) {
   if (state.seen != session.recordingOptions()) {  // of a project
     state.options = state.seen = session.recordingOptions();
@@ -259,9 +381,8 @@ bool drawRecordPanel(const Session& session, RecordPanelState& state, const UiRe
   const RecordingFiles& files = session.files().recording;
   const bool asks = !running && !files.inTheWay.empty(), tells = !running && !files.written.empty();
   const float width = std::min(px(kWidth), topBar.width - px(24));
-  const float rows = (running                               ? 3.2f
-                      : savesOnePicture(state.options.path) ? 5.0f
-                                                            : 6.0f) +
+  const bool hasTimes = !savesOnePicture(state.options), hasRegion = state.options.region.has_value();
+  const float rows = (running ? 3.2f : 7.0f + static_cast<float>(hasTimes) + static_cast<float>(hasRegion)) +
                      static_cast<float>(asks) + static_cast<float>(tells);
   const float path = tells ? wrappedHeight(files.written, width - px(24)) + px(6) : 0;
   const UiRect card{topBar.right() - px(12) - width, topBar.bottom() + px(8), width,
@@ -279,7 +400,7 @@ bool drawRecordPanel(const Session& session, RecordPanelState& state, const UiRe
   if (running)
     drawProgress(session.recording(), room, out);
   else
-    closed |= drawOptions(state, room, out);
+    closed |= drawOptions(session, state, room, out) || drawFade(session, state, room, out);
   if (asks) drawInTheWay(files.inTheWay, state, room, out);
   if (tells) drawWritten(files.written, room, out);
   ImGui::PopStyleVar();

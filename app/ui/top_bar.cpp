@@ -41,7 +41,9 @@ bool toggle(const char* id, Icon which, bool& value, const char* sentence) {
 /// Red while recording.
 void drawRecordToggle(const Session& session, bool& open) {
   const bool running = session.recording().running;
-  const char* const sentence = running ? "Recording progress." : "Record a video or save a picture.";
+  const char* const sentence = open      ? ""  // it would cover the panel
+                               : running ? "Recording progress."
+                                         : "Record a video or save a picture.";
   if (iconButton("view.record", Icon::Record, sentence,
                  {.on = open, .quiet = true, .ink = running ? colors().error : 0}))
     open = !open;

@@ -23,6 +23,7 @@ void beginDrawList(const Camera& camera, float aspect, const ViewOptions& option
   out.mode = options.mode;
   out.darkBackground = options.darkBackground;
   out.transparent = options.transparent;
+  out.premultiplied = false;
   out.palettes.clear();
   out.morphWeights.clear();
   out.items.clear();

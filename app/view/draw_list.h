@@ -81,6 +81,7 @@ struct DrawList {
   bool grid = true;
   bool darkBackground = true;
   bool transparent = false;
+  bool premultiplied = false;  // alpha of a transparent picture, for drawing over it; otherwise straight
   ViewMode mode = ViewMode::Shaded;
   Lighting lighting;
 

@@ -12,6 +12,8 @@ enum class BoneStyle { Solid, Lines };
 inline constexpr int kMaxGhosts = 4;
 inline constexpr float kMinGhostSeconds = 0.02f, kMaxGhostSeconds = 0.25f;
 
+inline constexpr float kMaxExposure = 4;
+
 struct ViewOptions {
   bool meshes = true;
   bool skeleton = false;
@@ -22,6 +24,7 @@ struct ViewOptions {
   bool grid = true;
   bool darkBackground = true;
   ViewMode mode = ViewMode::Shaded;
+  float exposure = 0;        // stops: 1 is twice as bright; at most kMaxExposure either way
   bool transparent = false;  // no background and no floor, for compositing
   friend bool operator==(const ViewOptions&, const ViewOptions&) = default;
 };

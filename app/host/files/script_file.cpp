@@ -3,9 +3,11 @@
 #include <filesystem>
 #include <span>
 
-#include "app/format/sequence_text.h"
+#include "app/format/json_kind.h"
+#include "app/host/files/recording_name.h"
 #include "app/host/files/shape_file.h"
 #include "app/host/files/text_file.h"
+#include "app/model/file_formats.h"
 #include "app/record/pending_file.h"
 
 namespace app {
@@ -14,41 +16,61 @@ namespace {
 using crossfade::Error;
 using crossfade::Result;
 
-/// Replaces a request for a shapes file, found relative to the script, with a command that holds the shapes.
-Result<void> readRequestedShapes(const std::string& script, TimedCommand& command) {
+/// Replaces a request for a shapes file with a command that holds the shapes.
+Result<void> readRequestedShapes(TimedCommand& command) {
   const auto* request = command.command.as<RequestShapes>();
   if (request == nullptr) return {};
-  auto shapes = loadShapes((std::filesystem::path(script).parent_path() / request->path).string());
+  auto shapes = loadShapes(request->path);
   if (!shapes) return shapes.error();
   command.command = ShapeCommand{*std::move(shapes)};
   return {};
 }
 
+/// Requests in a window are relative to nothing.
+void makeAbsolute(const std::string& script, TimedCommand& command) {
+  if (auto* const request = command.command.as<RequestShapes>())
+    request->path = (std::filesystem::absolute(script).parent_path() / request->path).lexically_normal().string();
+}
+
 }  // namespace
 
-Result<Script> loadScript(const std::string& path, const Model& model) {
-  const auto text = readTextFile(path);
-  if (!text) return text.error();
-  auto script = parseScript(*text, model);
+Result<Script> scriptOf(const std::string& path, std::string_view text, const Model& model) {
+  auto script = parseScript(text, model);
   if (!script) return Error{path + ": " + script.error().message};
   for (TimedCommand& command : *script) {
     command.location = path + ": " + command.location;
-    if (auto read = readRequestedShapes(path, command); !read)
-      return Error{command.location + ": " + read.error().message};
+    makeAbsolute(path, command);
   }
   return script;
 }
 
-Result<std::string> saveQueueScript(const Session& session) {
-  namespace fs = std::filesystem;
-  std::error_code unknown;
-  const fs::path folder = fs::absolute("out", unknown);
-  fs::path path = folder / "queue.json";
-  for (int number = 2; fs::exists(path, unknown); ++number)
-    path = folder / ("queue-" + std::to_string(number) + ".json");
-  const std::string text = queueScript(session);
-  auto written = writeWholeFile(path, std::as_bytes(std::span(text)));
-  return written ? Result<std::string>(path.string()) : written.error();
+Result<Script> loadScript(const std::string& path, const Model& model) {
+  const auto text = readTextFile(path);
+  if (!text) return text.error();
+  auto script = scriptOf(path, *text, model);
+  if (!script) return script;
+  for (TimedCommand& command : *script)
+    if (auto read = readRequestedShapes(command); !read) return Error{command.location + ": " + read.error().message};
+  return script;
+}
+
+Commands commandsOfFile(const std::string& path) {
+  const auto failed = [](const Error& error) { return Commands{ShowMessage{error.message, true}}; };
+  auto text = readTextFile(path);
+  if (!text) return failed(text.error());
+  const JsonKind kind = lowerCase(path).ends_with(".json") ? jsonKindOf(*text) : JsonKind::ShapesText;
+  if (kind == JsonKind::ScriptText) return {RunScript{path, *std::move(text)}};
+  if (kind == JsonKind::ProjectText)
+    return failed(Error{path + ": it is a project; give it the ending " + std::string(kProjectEnding)});
+  auto shapes = loadShapes(path);
+  if (!shapes) return failed(shapes.error());
+  return {ShowScene{SceneKind::Shapes}, ShowMessage{path + " is imported"}, ShapeCommand{*std::move(shapes)}};
+}
+
+Commands writeNumbered(const std::string& wanted, const std::string& text) {
+  const std::string path = freeRecordingName(wanted);
+  const auto written = writeWholeFile(path, std::as_bytes(std::span(text)));
+  return {written ? ShowMessage{path + " is written"} : ShowMessage{written.error().message, true}};
 }
 
 }  // namespace app

@@ -1,17 +1,23 @@
-// Loads and writes script files.
+// Script files, and other text files that are told apart by their content.
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "app/format/script.h"
 
 namespace app {
 
+/// A script of the text of a file; the error names the file and the command. Paths in it are relative to the file.
+crossfade::Result<Script> scriptOf(const std::string& path, std::string_view text, const Model& model);
+
 /// Also reads the shapes files that the script names. The error names the file and the command.
 crossfade::Result<Script> loadScript(const std::string& path, const Model& model);
 
-/// Writes the session's queue as a script to out/queue.json, or to out/queue-2.json and so on if that exists. Returns
-/// the absolute path.
-crossfade::Result<std::string> saveQueueScript(const Session& session);
+/// What to tell the session about a file that was dropped or chosen, whose ending is one of kShapeEndings: its content
+/// says whether it holds shapes, a script or a project.
+Commands commandsOfFile(const std::string& path);
+/// Writes a text under a free numbered name like `wanted` ("out/queue-001.json"), and says where.
+Commands writeNumbered(const std::string& wanted, const std::string& text);
 
 }  // namespace app

@@ -4,21 +4,39 @@
 #include <cmath>
 
 #include "app/profile/frame_profiler.h"
+#include "app/record/contact_sheet.h"
+#include "app/record/crop.h"
+#include "app/record/straight_alpha.h"
 
 namespace app {
+
+namespace {
+
+constexpr double kRoundOff = 1e-9;  // of a frame
+
+crossfade::Result<std::unique_ptr<FrameSink>> openSink(const RecordingOptions& options, PictureSize size,
+                                                       const FrameRate& rate) {
+  if (options.region && (options.region->x > size.width - options.region->width ||
+                         options.region->y > size.height - options.region->height))
+    return crossfade::Error{"the region is not inside the window"};
+  if (options.region) size = {options.region->width, options.region->height};
+  const SinkOptions sink{.width = size.width, .height = size.height, .rate = rate};
+  return options.sheet > 0 ? openContactSheet(options.path, sink, options.sheet) : openFrameSink(options.path, sink);
+}
+
+}  // namespace
 
 crossfade::Result<void> WindowRecorder::start(const RecordingOptions& options, PictureSize window) {
   const PictureSize size = options.interface ? window : PictureSize{options.width, options.height};
   auto target = OffscreenTarget::make(size);
   if (!target) return target.error();
   const FrameRate rate = frameRateOf(options.framesPerSecond);
-  auto sink = openFrameSink(options.path, {.width = size.width, .height = size.height, .rate = rate});
+  auto sink = openSink(options, size, rate);
   if (!sink) return sink.error();
   options_ = options;
   rate_ = rate;
-  total_ = isSinglePicture(options.path)
-               ? 1
-               : std::max(1, static_cast<int>(std::lround(options.seconds * rate.perSecond())));
+  const int frames = std::max(1, static_cast<int>(std::lround(options.seconds * rate.perSecond())));
+  total_ = options.sheet > 0 ? options.sheet : isSinglePicture(options.path) ? 1 : frames;
   next_ = missed_ = 0;
   time_ = 0;
   began_ = steadySeconds();
@@ -36,6 +54,7 @@ void WindowRecorder::stop() {
 }
 
 void WindowRecorder::cancel() {
+  premultiplied_.clear();
   recorder_.reset();
   readback_.reset();
   target_.reset();
@@ -45,20 +64,26 @@ double WindowRecorder::delta(double wall) {
   if (!isRunning() || stopping_ || options_.live) return wall;
   due_ = recorder_->hasRoom() && readback_->hasRoom();
   if (!due_) return 0;
-  return next_ == 0 ? 0 : rate_.timeOf(next_) - rate_.timeOf(next_ - 1);
+  return next_ == 0 ? 0 : timeOf(next_) - timeOf(next_ - 1);
+}
+
+/// Seconds from the first frame.
+double WindowRecorder::timeOf(int frame) const {
+  return options_.sheet > 1 ? options_.seconds * frame / (options_.sheet - 1) : rate_.timeOf(frame);
 }
 
 void WindowRecorder::take(const Session& session, PictureStage& stage, PictureSize window, double delta) {
   if (!isRunning()) return;
   if (options_.live && !stopping_) {
     time_ += delta;
-    const int frame = std::min(total_, static_cast<int>(std::floor(time_ * rate_.perSecond())));
+    const double perSecond = timeOf(1) > 0 ? 1 / timeOf(1) : 0;
+    const int frame = std::min(total_, static_cast<int>(std::floor(time_ * perSecond + kRoundOff)));
     due_ = frame >= next_ && frame < total_;
     next_ = std::max(next_, frame);
   }
   if (due_ && !stopping_) shoot(session, stage, window);
   if (next_ == total_) stopping_ = true;
-  handOver();
+  handOverAll();
 }
 
 void WindowRecorder::shoot(const Session& session, PictureStage& stage, PictureSize window) {
@@ -68,21 +93,34 @@ void WindowRecorder::shoot(const Session& session, PictureStage& stage, PictureS
     target_->copyFrom(0, window);
   else
     stage.drawSceneAlone(session, view, target_->size(), target_->framebuffer());
-  if (readback_->hasRoom())
+  if (readback_->hasRoom()) {
     readback_->request(target_->framebuffer(), target_->size(), next_);
-  else
+    premultiplied_.push_back(!options_.interface && stage.isPremultiplied(session, view));
+  } else {
     ++missed_;
+  }
   ++next_;
   due_ = false;
 }
 
+/// False after an error, which poll() returns.
+bool WindowRecorder::handOver(const FetchedPicture& picture) {
+  const bool premultiplied = premultiplied_.front();
+  premultiplied_.pop_front();
+  if (premultiplied) makeAlphaStraight(*picture.pixels);
+  const int width = picture.size.width, height = picture.size.height;
+  if (!options_.region) return static_cast<bool>(recorder_->add(width, height, *picture.pixels, picture.tag));
+  const auto [x, y, regionWidth, regionHeight] = *options_.region;
+  const ImageView whole{width, height, *picture.pixels};
+  return static_cast<bool>(recorder_->add(cropped(whole, {x, y, regionWidth, regionHeight}, cropped_), picture.tag));
+}
+
 /// Passes finished pictures on to the encoder, as far as it has room.
-void WindowRecorder::handOver() {
+void WindowRecorder::handOverAll() {
   while (options_.live || recorder_->hasRoom()) {
     const auto picture = readback_->fetch();
     if (!picture) break;
-    if (!recorder_->add(picture->size.width, picture->size.height, *picture->pixels, picture->tag))
-      return;  // poll() returns the error
+    if (!handOver(*picture)) return;
   }
   if (!stopping_ || closed_ || !readback_->isEmpty()) return;
   recorder_->close(next_);

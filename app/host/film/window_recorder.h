@@ -1,8 +1,11 @@
 // A recording of the window: frame by frame on the recording's own clock, or live.
 #pragma once
 
+#include <cstdint>
+#include <deque>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "app/host/stage/picture_stage.h"
 #include "app/record/recorder.h"
@@ -35,19 +38,23 @@ class WindowRecorder {
   RecordingProgress progress() const;
 
  private:
+  double timeOf(int frame) const;
   void shoot(const Session& session, PictureStage& stage, PictureSize window);
-  void handOver();
+  bool handOver(const FetchedPicture& picture);
+  void handOverAll();
 
   RecordingOptions options_;
   FrameRate rate_;
   int total_ = 0;
-  int next_ = 0;           // frame to take
-  double time_ = 0;        // of the recording, seconds
-  double began_ = 0;       // wall time
-  bool stopping_ = false;  // no more frames are taken
-  bool closed_ = false;    // the encoder has all of them
-  bool due_ = false;       // offline: take this frame
-  int missed_ = 0;         // live: frames lost because the GPU was behind
+  int next_ = 0;                    // frame to take
+  double time_ = 0;                 // of the recording, seconds
+  double began_ = 0;                // wall time
+  bool stopping_ = false;           // no more frames are taken
+  bool closed_ = false;             // the encoder has all of them
+  bool due_ = false;                // offline: take this frame
+  int missed_ = 0;                  // live: frames lost because the GPU was behind
+  std::deque<bool> premultiplied_;  // of the pictures that were not fetched yet
+  std::vector<std::uint8_t> cropped_;
   std::optional<OffscreenTarget> target_;
   std::unique_ptr<PixelReadback> readback_;
   std::unique_ptr<Recorder> recorder_;

@@ -1,20 +1,8 @@
 #include "app/host/stage/headless_stage.h"
 
-#include <algorithm>
+#include "app/record/straight_alpha.h"
 
 namespace app {
-namespace {
-
-/// From premultiplied alpha, as canvases are drawn, to the straight alpha of pictures.
-void makeAlphaStraight(std::vector<std::uint8_t>& rgba) {
-  for (std::size_t i = 0; i + 3 < rgba.size(); i += 4)
-    if (const unsigned int alpha = rgba[i + 3]; alpha > 0 && alpha < 255)
-      for (std::size_t channel = i; channel < i + 3; ++channel)
-        rgba[channel] = static_cast<std::uint8_t>(std::min(255u, (rgba[channel] * 255u + alpha / 2) / alpha));
-}
-
-}  // namespace
-
 crossfade::Result<HeadlessStage> HeadlessStage::make(PictureSize size, bool interface) {
   auto context = HeadlessContext::make();
   if (!context) return context.error();
@@ -36,7 +24,7 @@ void HeadlessStage::draw(const Session& session, double delta, FrameProfiler& pr
   stage_->draw(session, size, target_->framebuffer(), profiler);
   const FrameProfiler::Scope scope(profiler, FrameStage::Swap);  // requesting the pixels stands in for a swap
   readback_->request(target_->framebuffer(), size, frame);
-  premultiplied_.push_back(session.view().transparent && session.scene() != SceneKind::Character);
+  premultiplied_.push_back(stage_->isPremultiplied(session, session.view()));
 }
 
 FilmPicture HeadlessStage::fetch(FrameProfiler& profiler) {

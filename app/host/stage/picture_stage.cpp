@@ -112,6 +112,8 @@ void PictureStage::fillDrawList(const Session& session, const ViewOptions& view,
   else
     buildDrawList(session.model(), session.posed(), session.camera(), pictureAspect, view, list, session.annotations());
   list.groundHeight = session.groundHeight();
+  list.lighting.exposure = std::exp2(view.exposure);
+  list.premultiplied = view.transparent && hasLabels(session);
 }
 
 void PictureStage::drawCanvasAlone(const Session& session, const ViewOptions& view, PictureSize size,
@@ -128,11 +130,14 @@ void PictureStage::drawSceneAlone(const Session& session, const ViewOptions& vie
   drawLabels(session, view, size);
 }
 
+bool PictureStage::hasLabels(const Session& session) {
+  const bool comparing = session.scene() == SceneKind::Character && session.character().isComparing();
+  return session.scene() == SceneKind::Crowd || comparing;
+}
+
 /// Labels for a picture without panels.
 void PictureStage::drawLabels(const Session& session, const ViewOptions& view, PictureSize size) {
-  const bool comparing = session.scene() == SceneKind::Character && session.character().isComparing();
-  if (session.scene() == SceneKind::Crowd || comparing)
-    interface_->renderCanvas(session, view, size.width, size.height);
+  if (hasLabels(session)) interface_->renderCanvas(session, view, size.width, size.height);
 }
 
 void PictureStage::draw(const Session& session, PictureSize size, unsigned int framebuffer, FrameProfiler& profiler) {

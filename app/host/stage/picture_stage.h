@@ -39,6 +39,11 @@ class PictureStage {
   void draw(const Session& session, PictureSize size, unsigned int framebuffer, FrameProfiler& profiler);
   /// Draws the scene or the workspace's canvas as the whole picture. Its time is not profiled.
   void drawSceneAlone(const Session& session, const ViewOptions& view, PictureSize size, unsigned int framebuffer);
+  /// Whether a picture without panels has premultiplied alpha: a transparent canvas, and a transparent scene with
+  /// labels.
+  bool isPremultiplied(const Session& session, const ViewOptions& view) const {
+    return view.transparent && (!showsModel(session.scene()) || hasLabels(session));
+  }
   /// Of the scene in the next frames (Session::quality); without this call everything is drawn in full.
   void chooseQuality(std::optional<PictureQuality> quality) { painter_->choose(quality); }
   PictureQuality quality() const { return painter_->quality(); }
@@ -64,6 +69,7 @@ class PictureStage {
   };
   SceneArea sceneArea(PictureSize size, SceneKind scene) const;
   void drawCanvasAlone(const Session& session, const ViewOptions& view, PictureSize size, unsigned int framebuffer);
+  static bool hasLabels(const Session& session);
   void drawLabels(const Session& session, const ViewOptions& view, PictureSize size);
   void fillComparison(const Session& session, const ViewOptions& view, float pictureAspect);
   void fillDrawList(const Session& session, const ViewOptions& view, float pictureAspect);

@@ -6,6 +6,7 @@
 #include "app/host/files/desktop.h"
 #include "app/host/files/folder_listing.h"
 #include "app/host/files/recording_name.h"
+#include "app/host/files/script_file.h"
 
 namespace app {
 namespace {
@@ -88,6 +89,14 @@ void FileDesk::showInFolder(const std::string& file) {
     const auto shown = app::showInFolder(file);
     return shown ? Commands{} : Commands{ShowMessage{shown.error().message, true}};
   });
+}
+
+void FileDesk::open(const std::string& path) {
+  tasks_.add([path] { return commandsOfFile(path); });
+}
+
+void FileDesk::writeText(const std::string& wanted, std::string text) {
+  tasks_.add([wanted, text = std::move(text)] { return writeNumbered(wanted, text); });
 }
 
 void FileDesk::noteOpened(const std::string& path) {

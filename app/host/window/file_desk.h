@@ -30,6 +30,10 @@ class FileDesk {
   void openNeighbor(const std::string& from, int step);
   void suggestRecording(const std::string& path);
   void showInFolder(const std::string& file);
+  /// Reads a file of shapes or a script; see commandsOfFile.
+  void open(const std::string& path);
+  /// Writes a text under a free numbered name like `wanted`.
+  void writeText(const std::string& wanted, std::string text);
   /// The model or project at `path` is on screen.
   void noteOpened(const std::string& path);
   void noteRecording(const std::string& path);

@@ -9,10 +9,11 @@
 #include <optional>
 #include <utility>
 
+#include "app/format/sequence_text.h"
+#include "app/format/take_text.h"
 #include "app/host/files/file_watch.h"
 #include "app/host/files/model_loader.h"
 #include "app/host/files/recording_name.h"
-#include "app/host/files/script_file.h"
 #include "app/host/files/shape_file.h"
 #include "app/host/files/user_folders.h"
 #include "app/host/film/demo.h"
@@ -22,6 +23,7 @@
 #include "app/host/window/file_desk.h"
 #include "app/host/window/model_opening.h"
 #include "app/host/window/project_keeper.h"
+#include "app/host/window/script_run.h"
 #include "app/host/window/state_file.h"
 #include "app/platform/window.h"
 
@@ -100,7 +102,7 @@ class Viewer {
     serveRequests(size);
     send(SetAspect{stage_.aspect(size, session_->scene())});
     const double step = recorder_.delta(delta);
-    session_->advance(recorder_.isRunning() ? step : elapsed, profiler_);  // the clock cuts a long frame and counts it
+    advance(recorder_.isRunning() ? step : elapsed, step);
     stage_.chooseQuality(recorder_.isRunning() ? PictureQuality::Full : session_->quality());
     stage_.draw(*session_, size, 0, profiler_);
     record(size, step);
@@ -116,11 +118,18 @@ class Viewer {
     keepSettings(input, delta);
   }
 
+  /// The clock cuts a long frame and counts it; a script does not skip what a long frame lacks.
+  void advance(double seconds, double step) {
+    const double passed = script_.isOn() ? step : seconds;
+    if (const auto said = script_.advance(passed, opening_.isBusy(), *session_, profiler_))
+      say(said->text, said->isError);
+    send(ReportScript{script_.progress()});
+  }
+
   void collectCommands(const InputFrame& input, PictureSize size, double delta) {
     commands_.clear();
     stage_.interface().setScale(input.contentScale * options_.uiScale);
-    for (const std::string& path : input.droppedPaths)
-      commands_.push_back(isShapeFile(path) ? Command(RequestShapes{path}) : Command(RequestOpen{path, true}));
+    for (const std::string& path : input.droppedPaths) commands_.push_back(RequestOpen{path, true});
     stage_.runPanels(*session_, input, size, delta, profiler_, commands_);
   }
 
@@ -138,6 +147,7 @@ class Viewer {
   }
 
   void serve(const RequestOpen& request, PictureSize) {
+    if (isShapeFile(request.path)) return desk_.open(request.path);
     if (request.waits && opening_.isBusy())
       opening_.openNext(request.path);
     else
@@ -147,12 +157,7 @@ class Viewer {
     opening_.cancel();
     openCharacterIfEmpty();
   }
-  void serve(const RequestShapes& request, PictureSize) {
-    auto shapes = loadShapes(request.path);
-    if (!shapes) return say(shapes.error().message, true);
-    send(ShowScene{SceneKind::Shapes});
-    if (session_->apply(ShapeCommand{*std::move(shapes)})) say(request.path + " is imported", false);
-  }
+  void serve(const RequestShapes& request, PictureSize) { desk_.open(request.path); }
   void serve(const SaveShapes& request, PictureSize) {
     const auto written = saveShapes(request.path, session_->shapes());
     say(written ? request.path + " is written" : written.error().message, !written);
@@ -188,10 +193,10 @@ class Viewer {
   void serve(const SaveProject& request, PictureSize) {
     if (const auto report = project_.save(request, *session_)) send(*report);
   }
-  void serve(const SaveQueueScript&, PictureSize) {
-    const auto written = saveQueueScript(*session_);
-    say(written ? *written + " is written" : written.error().message, !written);
-  }
+  void serve(const SaveQueueScript&, PictureSize) { desk_.writeText("out/queue.json", queueScript(*session_)); }
+  void serve(const SaveTakeScript&, PictureSize) { desk_.writeText("out/take.json", takeScript(*session_)); }
+  void serve(const RunScript& request, PictureSize) { script_.start(request); }
+  void serve(const StopScript&, PictureSize) { script_.stop(); }
   void serve(const RestoreUnsaved&, PictureSize) {
     if (const std::string file = project_.restore(); !file.empty()) opening_.open(file);
   }
@@ -250,6 +255,7 @@ class Viewer {
   }
 
   void show(OpenedModel opened) {
+    if (!opened.continues && session_->script().running) script_.stop();  // it was of the other model
     const std::optional<ProjectSource> project = std::exchange(opened.model.project, std::nullopt);
     session_ = opened.continues ? Session::reloaded(std::move(opened.model), std::move(*session_))
                                 : std::make_unique<Session>(std::move(opened.model), std::move(*session_));
@@ -294,6 +300,7 @@ class Viewer {
   std::unique_ptr<Session> session_;
   ModelOpening opening_;
   ProjectKeeper project_;
+  ScriptRun script_;
   FileWatch shaderWatch_;
   FileWatch modelWatch_;
   Commands reports_;  // scratch memory

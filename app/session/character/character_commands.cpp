@@ -248,6 +248,11 @@ struct CharacterScene::TimelineApplier : Checks {
     if (c.begin && !std::isfinite(*c.begin)) return Error{"a time that is not finite"};
     return s.timeline_.edit(c.fade, c.begin, c.seconds, c.kind);
   }
+  Result<void> operator()(const RestoreState& c) {
+    if (auto ok = s.timeline_.restoreState(c.state); !ok) return ok;
+    s.follow(true, false);
+    return {};
+  }
 };
 
 Result<void> CharacterScene::change(const TakeCommand& command) {

@@ -60,6 +60,9 @@ class CharacterScene {
   const CrossFade& fade() const { return fade_; }
   const Timeline& timeline() const { return timeline_; }
   const FadePair& pair() const { return pair_; }
+  /// Seconds that a round of the pair takes, from the lead-in until both fade and lead-out are over; 0: no two clips
+  /// are chosen.
+  double pairSeconds() const;
   const FadeSequence& queue() const { return queue_; }
   const SequencePlayer& sequence() const { return sequence_; }
   const FadeComparison& comparison() const { return comparison_; }
@@ -107,6 +110,7 @@ class CharacterScene {
   struct SequenceApplier;
 
   crossfade::Result<void> choosePair();
+  int fromOfPair() const;
   void play(Played what);
   FadeSequence chosenSequence() const;
   void updateSequence();

@@ -115,8 +115,22 @@ const crossfade::JointMask* CrossFade::maskOf(int joint, int feather) {
   const auto found = std::find_if(masks_.begin(), masks_.end(),
                                   [&](const Mask& mask) { return mask.joint == joint && mask.feather == feather; });
   if (found != masks_.end()) return &found->weights;
-  return &masks_.emplace_back(Mask{joint, feather, crossfade::JointMask::ofSubtree(model_.skeleton, joint, feather)})
-              .weights;
+  return maskOf(crossfade::JointMask::ofSubtree(model_.skeleton, joint, feather), joint, feather);
+}
+
+const crossfade::JointMask* CrossFade::maskOf(const crossfade::JointMask& weights) { return maskOf(weights, -1, 0); }
+
+/// Equal masks are one: layers are told apart by the addresses of their masks.
+const crossfade::JointMask* CrossFade::maskOf(const crossfade::JointMask& weights, int joint, int feather) {
+  const auto known = std::find_if(masks_.begin(), masks_.end(), [&](const Mask& mask) {
+    return (mask.joint == -1 || joint == -1) && std::ranges::equal(mask.weights.weights(), weights.weights());
+  });
+  if (known == masks_.end()) return &masks_.emplace_back(Mask{joint, feather, weights}).weights;
+  if (joint != -1) {
+    known->joint = joint;
+    known->feather = feather;
+  }
+  return &known->weights;
 }
 
 /// Warps a new transition as the settings say, unless a sync sets the tempo.

@@ -65,6 +65,9 @@ class CrossFade {
   /// See SetFadeSettings, SetFadeCurve, StartFade and FadeTo.
   void change(const FadeSettings& next);
   void setCurve(const crossfade::AnimationCurve& curve);
+  /// The curve of setCurve; and one that is equal to `curve` and never changes, made if there is none.
+  crossfade::CurveId curveId() const { return curve_; }
+  crossfade::CurveId idOf(const crossfade::AnimationCurve& curve);
   /// Knows the curves of the other's single fades, so that a moment of its player can be restored in this one's.
   void shareCurves(const CrossFade& other);
   void start();
@@ -78,14 +81,16 @@ class CrossFade {
   void classic(int from, int to, double seconds, bool warp);
   /// Made once and kept; nullptr for joint -1, the whole body.
   const crossfade::JointMask* maskOf(int joint, int feather);
+  /// The same for one that is known by its weights.
+  const crossfade::JointMask* maskOf(const crossfade::JointMask& weights);
 
  private:
   struct Mask {
-    int joint = 0;
+    int joint = -1;  // -1: known by its weights alone
     int feather = 0;
     crossfade::JointMask weights;
   };
-  crossfade::CurveId idOf(const crossfade::AnimationCurve& curve);
+  const crossfade::JointMask* maskOf(const crossfade::JointMask& weights, int joint, int feather);
   void fadeEverythingTo(int clip, const FadeSettings& how, const FadeDetails& details = {});
   void noteStart(int clip, bool wasVisible);
   void warpTransition();

@@ -21,7 +21,8 @@ Player::Player(const Model& model, const crossfade::ClockSettings& clock)
       matrices_(model),
       history_(static_cast<int>(model.clips.size()), kHistoryRows),
       events_(static_cast<int>(model.clips.size())),
-      weightRow_(model.clips.size()) {
+      weightRow_(model.clips.size()),
+      phaseRow_(model.clips.size()) {
   now_.stepPose = now_.stepPoseBefore = now_.pose;
   now_.heldMorphs.resize(now_.pose.morphWeights.size());
   for (const crossfade::ClipId clip : model.clips.ids()) actions_.push_back(&transitions_.clipAction(clip));
@@ -134,9 +135,13 @@ void Player::poseAhead(double seconds, crossfade::Pose& pose) {
 }
 
 void Player::recordWeights() {
-  for (std::size_t i = 0; i < actions_.size(); ++i)
-    weightRow_[i] = actions_[i]->isScheduled() ? static_cast<float>(actions_[i]->getEffectiveWeight()) : 0.0f;
-  history_.add(mixerTime(), weightRow_);
+  for (std::size_t i = 0; i < actions_.size(); ++i) {
+    const crossfade::AnimationAction& action = *actions_[i];
+    const double duration = action.duration();
+    weightRow_[i] = action.isScheduled() ? static_cast<float>(action.getEffectiveWeight()) : 0.0f;
+    phaseRow_[i] = duration > 0 ? static_cast<float>(action.time / duration) : 0;
+  }
+  history_.add(mixerTime(), weightRow_, phaseRow_);
 }
 
 void Player::recordEvents() {
@@ -192,7 +197,7 @@ void Player::restart() {
   now_.clockStep = {};
   now_.betweenSteps = false;
   now_.lead = 0;
-  history_.dropAfter(-std::numeric_limits<double>::infinity());
+  dropHistory();
 }
 
 void Player::stop(int clip) {

@@ -96,6 +96,7 @@ class Player {
   void restore(const PlayerMoment& moment);
   /// Drops the recorded weights after the current moment; the future is about to change.
   void dropLaterHistory() { history_.dropAfter(mixerTime()); }
+  void dropHistory() { history_.dropAfter(-std::numeric_limits<double>::infinity()); }
 
   /// Holds one morph weight of the model from the next pose on; std::nullopt releases it.
   void holdMorph(int index, std::optional<float> weight) { now_.heldMorphs[static_cast<std::size_t>(index)] = weight; }
@@ -119,7 +120,7 @@ class Player {
   double pendingStep_ = 0;
   WeightHistory history_;
   ClipEvents events_;
-  std::vector<float> weightRow_;
+  std::vector<float> weightRow_, phaseRow_;
 };
 
 }  // namespace app

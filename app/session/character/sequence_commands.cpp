@@ -87,6 +87,27 @@ SequenceHost CharacterScene::sequenceHost() {
               }};
 }
 
+/// The From of the settings, of the last fade, or what plays; -1: none of these.
+int CharacterScene::fromOfPair() const {
+  const FadeSettings& settings = fade_.settings();
+  if (settings.from != -1) return settings.from;
+  const StartedFade& last = fade_.lastStarted();
+  return last.to == settings.to && last.from != -1 ? last.from : player_.dominantClip();
+}
+
+double CharacterScene::pairSeconds() const {
+  const int from = fromOfPair(), to = fade_.settings().to;
+  if (from == -1 || to == -1 || from == to) return 0;
+  const FadeSequence round = completedBySet(sequenceOf(pairBySet(), from, to, player_));
+  double seconds = 0;
+  for (int step = 0; step < round.stepCount(); ++step) {
+    const SequenceItem& item = round.items[static_cast<std::size_t>(round.itemAt(step))];
+    const double fade = step > 0 ? fade_.settingsFor(item.fade).seconds : 0;
+    seconds += std::max(secondsOf(item, player_), fade);
+  }
+  return seconds;
+}
+
 /// Makes From and To a pair that can be played: without a From, the last fade.
 Result<void> CharacterScene::choosePair() {
   FadeSettings settings = fade_.settings();
@@ -94,7 +115,7 @@ Result<void> CharacterScene::choosePair() {
   if (settings.from == -1) {
     const StartedFade& last = fade_.lastStarted();
     const bool isLast = last.to == settings.to && last.from != -1;
-    settings.from = isLast ? last.from : player_.dominantClip();
+    settings.from = fromOfPair();
     const auto phaseOf = [this](int clip, double time) {
       const double duration = player_.action(clip).duration();
       return duration > 0 ? std::clamp(time / duration, 0.0, 1.0) : 0;

@@ -127,6 +127,13 @@ void Take::remove(std::int64_t command) {
   commands_.erase(found);
 }
 
+std::size_t Take::bytes() const {
+  std::size_t bytes = frames_.capacity() * sizeof(TakeFrame) + commands_.capacity() * sizeof(LoggedCommand);
+  for (const auto* const list : {&moments_, &spare_})
+    for (const auto& logged : *list) bytes += sizeof(LoggedMoment) + logged->moment.player.actions.bytes();
+  return bytes;
+}
+
 const Take::LoggedMoment& Take::momentBefore(double time) const {
   assert(!moments_.empty());
   const auto startsLater = [&](const auto& logged) { return timeBefore(logged->frame) > time; };

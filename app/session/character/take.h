@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -34,11 +35,14 @@ struct FrameInput {
   double step = 0;
 };
 
+inline constexpr float kUnknownJump = std::numeric_limits<float>::quiet_NaN();
+
 struct TakeFrame {
   FrameInput input;
   double begin = 0;  // mixer times
   double end = 0;
-  bool divisible = false;  // any part of it may be shown; otherwise, with fixed steps, only its ends
+  float jump = kUnknownJump;  // see PoseJumps
+  bool divisible = false;     // any part of it may be shown; otherwise, with fixed steps, only its ends
 };
 /// The part of a frame until `time`, which lies in it.
 TakeFrame partOf(const TakeFrame& whole, double time);
@@ -76,6 +80,7 @@ class Take {
   /// Lets a command be applied before `frame` and its commands, in an empty frame of its own. Forgets later moments.
   void insert(std::int64_t frame, const TakeCommand& command, std::optional<std::int64_t> id = std::nullopt);
   void remove(std::int64_t command);
+  void noteJump(std::int64_t frame, float jump) { frames_[static_cast<std::size_t>(frame - first_)].jump = jump; }
 
   double begin() const { return begin_; }
   double end() const { return frames_.empty() ? begin_ : frames_.back().end; }
@@ -87,10 +92,15 @@ class Take {
   std::span<LoggedCommand> commands() { return commands_; }  // by frame
   std::span<const LoggedCommand> commands() const { return commands_; }
 
+  /// The state just before the first frame and its commands.
+  const CharacterMoment& firstMoment() const { return moments_.front()->moment; }
+
   struct LoggedMoment {
     std::int64_t frame = 0;  // the state just before this frame's commands
     CharacterMoment moment;
   };
+  /// Memory, in bytes.
+  std::size_t bytes() const;
   /// The last moment at or before `time`, or the first one.
   const LoggedMoment& momentBefore(double time) const;
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/session/character/motion_study.h"
+#include "app/session/character/pose_jumps.h"
 
 namespace app {
 namespace {
@@ -36,8 +37,14 @@ bool followed(T& value, const T& before, const T& after) {
 
 }  // namespace
 
-Timeline::Timeline(Player& player, CrossFade& fade, MotionStudy& study, Execute execute)
-    : player_(player), fade_(fade), study_(study), execute_(std::move(execute)) {}
+Timeline::Timeline(const Model& model, Player& player, CrossFade& fade, MotionStudy& study, Execute execute)
+    : player_(player),
+      fade_(fade),
+      study_(study),
+      jumps_(std::make_unique<PoseJumps>(model)),
+      execute_(std::move(execute)) {}
+
+Timeline::~Timeline() = default;
 
 void Timeline::restart() {
   save(boundary_);
@@ -46,6 +53,7 @@ void Timeline::restart() {
   fades_.reserve(64);
   live_ = true;
   hasBoundary_ = false;
+  jumps_->restart();
 }
 
 void Timeline::save(CharacterMoment& moment) const {
@@ -77,20 +85,27 @@ void Timeline::advance(double delta, double speed, FrameProfiler& profiler) {
   }
 }
 
-void Timeline::play(const FrameInput& input, FrameProfiler& profiler) {
+/// Returns how abruptly the pose changed its motion.
+float Timeline::play(const FrameInput& input, FrameProfiler& profiler) {
   if (input.step != 0) player_.step(input.step);
   player_.advance(input.delta, input.speed, profiler);
   study_.record(player_.shown(), player_.passed());
+  return jumps_->add(player_);
 }
 
 void Timeline::advanceLive(const FrameInput& input, FrameProfiler& profiler) {
   const double before = player_.mixerTime();
-  play(input, profiler);
   const bool hasCommands = !take_.commands().empty() && take_.commands().back().frame == take_.endFrame();
+  const bool isRestored = std::exchange(isRestored_, false);
+  if (isRestored && input.delta == 0 && input.step == 0 && !hasCommands) return;  // what was saved is shown
+  const float jump = play(input, profiler);
   if (input.speed == 0 && input.step == 0 && !hasCommands) return;
   const bool divisible = player_.clock().settings.kind == crossfade::ClockKind::TimeBased;
-  take_.add(
-      TakeFrame{.input = input, .begin = before, .end = std::max(before, player_.mixerTime()), .divisible = divisible});
+  take_.add(TakeFrame{.input = input,
+                      .begin = before,
+                      .end = std::max(before, player_.mixerTime()),
+                      .jump = jump,
+                      .divisible = divisible});
   if (take_.momentIsDue(take_.endFrame())) save(take_.addMoment(take_.endFrame()));
   std::erase_if(fades_, [this](const LoggedFade& fade) { return fade.begin + fade.seconds < take_.begin(); });
 }
@@ -116,7 +131,7 @@ void Timeline::execute(std::int64_t frame) {
 void Timeline::replay(std::int64_t number, FrameProfiler& profiler) {
   if (take_.momentIsDue(number)) save(take_.addMoment(number));
   execute(number);
-  play(take_.frame(number).input, profiler);
+  if (const float jump = play(take_.frame(number).input, profiler); !std::isnan(jump)) take_.noteJump(number, jump);
 }
 
 /// Continues from the moment on screen where that is shorter; paths and ghosts need the second before.
@@ -130,6 +145,7 @@ void Timeline::show(double time, FrameProfiler& profiler) {
     restore(start.moment);
     study_.restart();
   }
+  jumps_->restart();
   for (const std::int64_t end = take_.framesUntil(time); frame < end; ++frame) replay(frame, profiler);
   save(boundary_);
   shownFrame_ = frame;
@@ -151,6 +167,19 @@ void Timeline::seek(double time) {
   execute(take_.endFrame());
   live_ = true;
   hasBoundary_ = false;
+}
+
+Result<void> Timeline::restoreState(const SavedState& state) {
+  PlayerMoment moment;
+  player_.save(moment);
+  if (auto read = readState(state, fade_, moment); !read) return read;
+  pendingStep_ = 0;
+  player_.restore(moment);
+  player_.dropHistory();
+  study_.restart();
+  restart();
+  isRestored_ = true;
+  return {};
 }
 
 void Timeline::record(const TakeCommand& command) {

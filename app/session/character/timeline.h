@@ -2,15 +2,18 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
 
+#include "app/session/character/saved_state.h"
 #include "app/session/character/take.h"
 
 namespace app {
 
 class MotionStudy;
+class PoseJumps;
 
 /// A fade in the log. Times are mixer times in seconds.
 struct LoggedFade {
@@ -29,7 +32,8 @@ class Timeline {
  public:
   using Execute = std::function<void(const TakeCommand&)>;
   /// All must outlive the timeline. `execute` applies a logged command to the character.
-  Timeline(Player& player, CrossFade& fade, MotionStudy& study, Execute execute);
+  Timeline(const Model& model, Player& player, CrossFade& fade, MotionStudy& study, Execute execute);
+  ~Timeline();
   Timeline(const Timeline&) = delete;
   Timeline& operator=(const Timeline&) = delete;
 
@@ -45,6 +49,10 @@ class Timeline {
   void record(const TakeCommand& command);
   /// Shows the moment at mixer time `time`, limited to [begin, end]; the end is live.
   void seek(double time);
+  /// See RestoreState; the error is readState's.
+  crossfade::Result<void> restoreState(const SavedState& state);
+  /// Of the log's first moment.
+  SavedState firstState() const { return savedStateOf(take_.firstMoment().player, fade_, player_); }
   /// Lets a fade begin at another time, take `seconds`, or be of another kind; the rest of the log follows.
   crossfade::Result<void> edit(std::int64_t fade, std::optional<double> begin, std::optional<double> seconds,
                                std::optional<crossfade::TransitionKind> kind);
@@ -55,11 +63,13 @@ class Timeline {
   double now() const { return live_ ? player_.mixerTime() : shownTime_; }
   std::span<const LoggedFade> fades() const { return fades_; }
   const Take& take() const { return take_; }
+  /// Memory of the log, in bytes.
+  std::size_t bytes() const { return take_.bytes() + player_.history().bytes(); }
 
  private:
   void advanceLive(const FrameInput& input, FrameProfiler& profiler);
   void advancePast(double seconds, double speed, FrameProfiler& profiler);
-  void play(const FrameInput& input, FrameProfiler& profiler);
+  float play(const FrameInput& input, FrameProfiler& profiler);
   void replay(std::int64_t number, FrameProfiler& profiler);
   void execute(std::int64_t frame);
   void show(double time, FrameProfiler& profiler);
@@ -73,11 +83,13 @@ class Timeline {
   Player& player_;
   CrossFade& fade_;
   MotionStudy& study_;
+  std::unique_ptr<PoseJumps> jumps_;
   Execute execute_;
   Take take_;
   std::vector<LoggedFade> fades_;
   double pendingStep_ = 0;
   bool live_ = true;
+  bool isRestored_ = false;  // from a saved state, since the last frame
   // In the past:
   double shownTime_ = 0;
   FadeSettings shownFade_;

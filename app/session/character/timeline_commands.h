@@ -5,6 +5,7 @@
 #include <optional>
 #include <variant>
 
+#include "app/session/character/saved_state.h"
 #include "crossfade/transition/transition_kind.h"
 
 namespace app {
@@ -25,6 +26,12 @@ struct EditFade {
   std::optional<crossfade::TransitionKind> kind = std::nullopt;
 };
 
-using TimelineCommand = std::variant<ShowMoment, ReturnToLive, EditFade>;
+/// Shows a state of the same model that was saved, and plays on from there with the current settings. Sequences end,
+/// and the log begins anew.
+struct RestoreState {
+  SavedState state;
+};
+
+using TimelineCommand = std::variant<ShowMoment, ReturnToLive, EditFade, RestoreState>;
 
 }  // namespace app

@@ -8,12 +8,13 @@ namespace app {
 WeightHistory::WeightHistory(int clipCount, int capacity)
     : clipCount_(static_cast<std::size_t>(clipCount)),
       times_(static_cast<std::size_t>(capacity)),
-      weights_(times_.size() * clipCount_) {
+      weights_(times_.size() * clipCount_),
+      phases_(weights_.size()) {
   assert(capacity > 0);
 }
 
-void WeightHistory::add(double time, std::span<const float> weights) {
-  assert(weights.size() == clipCount_);
+void WeightHistory::add(double time, std::span<const float> weights, std::span<const float> phases) {
+  assert(weights.size() == clipCount_ && (phases.empty() || phases.size() == clipCount_));
   const int capacity = static_cast<int>(times_.size());
   if (size_ > 0 && time < this->time(size_ - 1)) return;
   if (size_ > 0 && time == this->time(size_ - 1)) {
@@ -22,6 +23,9 @@ void WeightHistory::add(double time, std::span<const float> weights) {
   }
   times_[static_cast<std::size_t>(next_)] = time;
   std::copy(weights.begin(), weights.end(), weights_.begin() + static_cast<std::ptrdiff_t>(clipCount_) * next_);
+  for (std::size_t i = 0; i < phases.size(); ++i)
+    phases_[clipCount_ * static_cast<std::size_t>(next_) + i] =
+        static_cast<std::uint16_t>(std::clamp(phases[i], 0.0f, 1.0f) * kPhases + 0.5f);
   next_ = (next_ + 1) % capacity;
   size_ = std::min(size_ + 1, capacity);
 }

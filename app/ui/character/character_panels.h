@@ -49,7 +49,8 @@ struct TimelineView {
   double later = 0;  // seconds from the right edge to the end of the log
   Held held = Held::Nothing;
   std::int64_t heldFade = -1;
-  double grabbedAt = 0;  // seconds from the pointer to what it holds
+  std::int64_t pickedFade = -1;  // whose settings are shown
+  double grabbedAt = 0;          // seconds from the pointer to what it holds
 };
 
 struct QueuePanelState {

@@ -76,8 +76,11 @@ void drawHead(Queue& queue, Commands& out) {
   ImGui::Dummy({width - px(64) - rowHeight() - save - 3 * gap, rowHeight()});
   textIn(itemRect(), any ? text : "", colors().textDim);
   ImGui::SameLine(0, gap);
-  if (button("queue.save", "Save script", {save, 0},
-             "Write the queue as a script into the folder out, for 'crossfade render --script'.", {.enabled = any}))
+  if (button(
+          "queue.save", "Save script", {save, 0},
+          "Write the queue as a script into the folder out: drop it on the window, or render it with 'crossfade render "
+          "--script'.",
+          {.enabled = any}))
     out.push_back(SaveQueueScript{});
 }
 

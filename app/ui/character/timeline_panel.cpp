@@ -1,12 +1,11 @@
 // The last 30 seconds: strips of weights, fades, and the moment on screen.
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdio>
 
 #include "app/ui/character/character_panels.h"
+#include "app/ui/character/timeline_lanes.h"
 #include "app/ui/widgets/plot_lines.h"
-#include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {
@@ -14,99 +13,12 @@ namespace {
 
 constexpr double kMinSpan = 0.5, kMaxSpan = 40;  // seconds
 constexpr double kMinFade = 0.02;
-constexpr int kMaxLanes = 12;
-constexpr float kMinLane = 11;  // interface units
-constexpr float kHandle = 5;    // interface units to either side of a fade's end
-constexpr std::size_t kMaxPoints = 512;
+constexpr float kHandle = 5;  // interface units to either side of a fade's end
 using Held = TimelineView::Held;
-
-/// From mixer time to pixels.
-struct TimeAxis {
-  UiRect area;
-  double begin = 0, end = 1;
-
-  float x(double time) const { return area.x + static_cast<float>((time - begin) / (end - begin)) * area.width; }
-  double time(float x) const { return begin + static_cast<double>((x - area.x) / area.width) * (end - begin); }
-  double secondsOf(float pixels) const { return static_cast<double>(pixels / area.width) * (end - begin); }
-};
 
 TimeAxis axisOf(const Timeline& timeline, const TimelineView& view, const UiRect& area) {
   const double end = timeline.end() - view.later;
   return {.area = area, .begin = end - view.span, .end = end};
-}
-
-/// Clips with a weight somewhere on the axis, the first `kMaxLanes` of them.
-int lanesOf(const Session& session, const TimeAxis& axis, std::array<int, kMaxLanes>& lanes) {
-  const WeightHistory& history = session.weightHistory();
-  const int begin = history.rowAt(axis.begin), end = history.rowAt(axis.end);
-  int count = 0;
-  for (int clip = 0; clip < session.clipCount() && count < kMaxLanes; ++clip)
-    for (int row = begin; row < end; ++row)
-      if (history.weight(row, clip) > 0) {
-        lanes[static_cast<std::size_t>(count++)] = clip;
-        break;
-      }
-  return count;
-}
-
-/// The weight as height; at most one point per two pixels.
-void drawStrip(const Session& session, const TimeAxis& axis, int clip, const UiRect& lane) {
-  const WeightHistory& history = session.weightHistory();
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  const int begin = std::max(0, history.rowAt(axis.begin) - 1);
-  const int end = std::min(history.size(), history.rowAt(axis.end) + 1);
-  const int stride = 1 + (end - begin) / static_cast<int>(kMaxPoints);
-  std::array<ImVec2, kMaxPoints + 2> points;
-  std::size_t count = 0;
-  const auto flush = [&] {
-    if (count > 1) {
-      fillUnder(list, {points.data(), count}, lane.bottom(), faded(clipColor(clip), 0.45f));
-      styledLine(list, {points.data(), count}, clipColor(clip), px(1.5f), LineStyle::Solid, ui().scale);
-    }
-    count = 0;
-  };
-  for (int row = begin; row < end; ++row) {
-    if (row % stride != 0 && row != end - 1) continue;
-    const double weight = std::clamp(static_cast<double>(history.weight(row, clip)), 0.0, 1.0);
-    if (weight > 0 && count < points.size())
-      points[count++] = {axis.x(history.time(row)), lane.bottom() - static_cast<float>(weight) * (lane.height - px(2))};
-    else
-      flush();
-  }
-  flush();
-}
-
-void drawLane(const Session& session, const TimeAxis& axis, int clip, const UiRect& lane, float nameWidth) {
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled({axis.area.x, lane.y}, {axis.area.right(), lane.bottom()}, faded(colors().card, 0.6f), px(3));
-  list.PushClipRect({axis.area.x, lane.y}, {axis.area.right(), lane.bottom()}, true);
-  drawStrip(session, axis, clip, lane);
-  list.PopClipRect();
-  const float tag = std::min(px(14), lane.height - px(1));
-  clipTag(list, {lane.x, std::floor(lane.centerY() - tag / 2)}, tag, clip);
-  std::array<char, 24> scratch;
-  textIn({lane.x + tag + px(5), lane.y, nameWidth - tag - px(9), lane.height},
-         clipLabel(session.model().clips[static_cast<std::size_t>(clip)].name(), clip, scratch), colors().textDim, 0,
-         ui().fonts.small);
-}
-
-void drawLanes(const Session& session, const TimeAxis& axis, const UiRect& area, float nameWidth) {
-  std::array<int, kMaxLanes> lanes{};
-  const int count = lanesOf(session, axis, lanes);
-  if (count == 0) return;
-  const float gap = px(2);
-  const int room = std::max(1, static_cast<int>((area.height + gap) / (px(kMinLane) + gap)));
-  const int rows = std::min(count, room);
-  const float height = std::floor(std::min((area.height + gap) / static_cast<float>(rows) - gap, px(20)));
-  const auto row = [&](int i) {
-    return UiRect{area.x, area.y + static_cast<float>(i) * (height + gap), area.width, height};
-  };
-  const int shown = count > room ? room - 1 : count;  // the last row says how many are left out
-  for (int i = 0; i < shown; ++i) drawLane(session, axis, lanes[static_cast<std::size_t>(i)], row(i), nameWidth);
-  if (shown == count) return;
-  std::array<char, 24> text;
-  std::snprintf(text.data(), text.size(), "+%d more", count - shown);
-  textIn(row(shown), text.data(), colors().textFaint, 0, ui().fonts.small);
 }
 
 /// A bar from the begin of each fade to its end, in the color of its target.
@@ -168,7 +80,7 @@ void grab(const Session& session, TimelineView& view, const TimeAxis& axis, cons
   const LoggedFade* const fade =
       contains(fades, UiRect{mouse.x, mouse.y, 0, 0}) ? fadeUnder(axis, timeline, mouse.x, atEnd) : nullptr;
   view.held = fade == nullptr ? Held::Moment : atEnd ? Held::FadeEnd : Held::Fade;
-  view.heldFade = fade == nullptr ? -1 : fade->id;
+  view.heldFade = view.pickedFade = fade == nullptr ? -1 : fade->id;
   if (fade != nullptr) view.grabbedAt = fade->begin + (atEnd ? fade->seconds : 0) - axis.time(mouse.x);
   if (!session.paused()) out.push_back(SetPaused{true});
 }
@@ -188,6 +100,12 @@ void dragFade(const Timeline& timeline, const TimelineView& view, const LoggedFa
     const double seconds = std::max(kMinFade, wanted - fade.begin);
     if (std::abs(seconds - fade.seconds) > 1e-4) out.push_back(EditFade{.fade = fade.id, .seconds = seconds});
   }
+}
+
+const LoggedFade* pickedFade(const Timeline& timeline, const TimelineView& view) {
+  for (const LoggedFade& fade : timeline.fades())
+    if (fade.id == view.pickedFade) return &fade;
+  return nullptr;
 }
 
 void drag(const Session& session, TimelineView& view, const TimeAxis& axis, Commands& out) {
@@ -216,15 +134,31 @@ void zoomAndPan(const Timeline& timeline, TimelineView& view, const TimeAxis& ax
   view.later = std::clamp(view.later, 0.0, std::max(0.0, available - view.span * 0.5));
 }
 
+/// Above the names: back to the latest moment, and the log as a script; below, how large the log is.
 void drawHeader(const Session& session, const UiRect& area, Commands& out) {
   const Timeline& timeline = session.character().timeline();
-  ImGui::SetCursorScreenPos({area.x, area.y});
   const bool live = timeline.isLive();
-  if (button("timeline.live", live ? "Live" : "Back to live", {area.width, px(22)},
+  const float save = rowHeight() - px(4);
+  ImGui::SetCursorScreenPos({area.x, area.y});
+  if (button("timeline.live", live ? "Live" : "To live", {area.width - save - px(4), save},
              live ? "The picture shows the latest moment. Drag the line to look back up to 30 seconds."
                   : "Show the latest moment again.",
              {.accent = !live, .enabled = !live}))
     out.push_back(ReturnToLive{});
+  ImGui::SetCursorScreenPos({area.right() - save, area.y});
+  if (iconButton(
+          "timeline.save", Icon::Save,
+          "Save the last 30 seconds as a script in the folder out. It shows the same poses again: drop it on the "
+          "window, or render it with 'crossfade render --script'.",
+          {.quiet = true, .enabled = timeline.end() > timeline.begin()}))
+    out.push_back(SaveTakeScript{});
+  char text[40];
+  std::snprintf(text, sizeof text, "%.0f s, %.1f MB", timeline.end() - timeline.begin(),
+                static_cast<double>(timeline.bytes()) / 1e6);
+  ImGui::SetCursorScreenPos({area.x, area.bottom() - px(16)});
+  ImGui::Dummy({area.width, px(15)});
+  textIn(itemRect(), text, colors().textFaint, 0, ui().fonts.small);
+  hint("The log: at most 30 seconds, in memory that it took at the beginning.");
 }
 
 }  // namespace
@@ -237,7 +171,7 @@ void drawTimelinePanel(const Session& session, TimelineView& view, const UiRect&
   const float nameWidth = px(104), edge = px(10);
   const UiRect plot{area.x + edge + nameWidth, area.y + px(4), area.width - nameWidth - 2 * edge, area.height - px(8)};
   if (plot.width > px(60) && plot.height > px(30)) {
-    const UiRect scale{plot.x, plot.y, plot.width, px(18)};
+    const UiRect scale{plot.x, plot.y, plot.width, px(22)};
     const UiRect fades{plot.x, scale.bottom(), plot.width, px(16)};
     const UiRect lanes{area.x + edge, fades.bottom() + px(3), area.width - 2 * edge,
                        plot.bottom() - fades.bottom() - px(3)};
@@ -247,20 +181,26 @@ void drawTimelinePanel(const Session& session, TimelineView& view, const UiRect&
     logItem("timeline.area");
     if (ImGui::IsItemHovered()) zoomAndPan(timeline, view, axis);
     if (ImGui::IsItemHovered() && !ImGui::IsMouseDown(0))
-      hint("Drag to look back, on a fade to move it, at its end to change its length. Wheel: zoom, Shift+wheel: pan.");
+      hint(
+          "Drag to look back. Click a fade to change it, drag it to move it, drag its end to change its length. Wheel: "
+          "zoom, "
+          "Shift+wheel: pan.");
     if (ImGui::IsItemActivated()) grab(session, view, axis, fades, out);
     if (ImGui::IsItemActive()) drag(session, view, axis, out);
     if (ImGui::IsItemDeactivated()) view.held = Held::Nothing;
     axis = axisOf(timeline, view, plot);
     drawScale(axis, scale, timeline.now());
-    drawLanes(session, axis, lanes, nameWidth);
+    drawTimelineLanes(session, axis, lanes, nameWidth);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.PushClipRect({plot.x, fades.y}, {plot.right(), fades.bottom()}, true);
-    for (const LoggedFade& fade : timeline.fades())
-      drawFade(axis, fade, fades, fade.id == view.heldFade && view.held != Held::Nothing);
+    for (const LoggedFade& fade : timeline.fades()) drawFade(axis, fade, fades, fade.id == view.pickedFade);
     list.PopClipRect();
     drawMoment(axis, scale, timeline);
-    drawHeader(session, {area.x + edge, area.y + px(6), nameWidth - px(12), px(22)}, out);
+    drawHeader(session, {area.x + edge, area.y + px(5), nameWidth - px(8), fades.bottom() - area.y - px(5)}, out);
+    if (const LoggedFade* const picked = pickedFade(timeline, view)) {
+      endPanel();
+      return drawPickedFade(session, view, *picked, axis, out);
+    }
   }
   endPanel();
 }

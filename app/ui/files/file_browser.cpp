@@ -66,8 +66,6 @@ void choose(const std::string& path, FileBrowser& browser, Commands& out) {
   browser.isOpen = false;
   if (browser.purpose == BrowsePurpose::AddClips)
     out.push_back(AddClipsOf{path});
-  else if (isShapes(path))
-    out.push_back(RequestShapes{path});
   else
     out.push_back(RequestOpen{path});
 }

@@ -10,6 +10,11 @@ void restoreBlendList(const std::vector<BlendEntry>& saved, const ClipSet& clips
   std::erase_if(entries, [](const BlendEntry& entry) { return !entry.clip; });
 }
 
+std::size_t MixerSnapshot::bytes() const {
+  return actions_.capacity() * sizeof(actions_[0]) + active_.capacity() * sizeof(int) +
+         blendList_.capacity() * sizeof(BlendEntry) + events_.capacity() * sizeof(SavedEvent);
+}
+
 void AnimationMixer::save(MixerSnapshot& snapshot) const {
   snapshot.time_ = time_;
   snapshot.timeScale_ = timeScale;

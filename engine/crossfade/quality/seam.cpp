@@ -36,8 +36,14 @@ double detour(double toSource, double toTarget, double whole) {
   return std::max(0.0, (toSource + toTarget - whole) / 2);
 }
 
-/// The usual translation jump of each joint, from the character's size in the rest pose.
-std::vector<double> usualTranslationsOf(const Skeleton& skeleton, const Pose& rest) {
+double ratio(double value, double natural, double floor) {
+  const double by = std::max(natural, floor);
+  return by > 0 ? value / by : value > 0 ? INFINITY : 0;
+}
+
+}  // namespace
+
+std::vector<double> usualTranslationJumps(const Skeleton& skeleton, const Pose& rest) {
   std::vector<glm::mat4> models(rest.locals.size());
   localToModel(skeleton.parents(), rest.locals, models);
   glm::dvec3 low(INFINITY), high(-INFINITY);
@@ -58,17 +64,10 @@ std::vector<double> usualTranslationsOf(const Skeleton& skeleton, const Pose& re
   return usual;
 }
 
-double ratio(double value, double natural, double floor) {
-  const double by = std::max(natural, floor);
-  return by > 0 ? value / by : value > 0 ? INFINITY : 0;
-}
-
-}  // namespace
-
 struct SeamBench::Impl {
   Impl(const Skeleton& skeleton, const ChannelLayout& layout, const Pose& restPose, const ClipSet& clips)
       : rest(restPose),
-        usualTranslations(usualTranslationsOf(skeleton, restPose)),
+        usualTranslations(usualTranslationJumps(skeleton, restPose)),
         player(clips, layout, rest),
         single(layout, rest),
         shown(rest),

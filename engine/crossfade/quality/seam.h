@@ -57,6 +57,8 @@ inline constexpr double kUsualRotationJump = 15 * 3.14159265358979 / 180;
 /// The same for translations, as a fraction of the character's size per second within a frame: about twice the
 /// acceleration of free fall.
 inline constexpr double kUsualTranslationJump = 0.05;
+/// That of each joint, in its parent's units: length per second within a frame. `rest` is a pose of the skeleton.
+CROSSFADE_API std::vector<double> usualTranslationJumps(const Skeleton& skeleton, const Pose& rest);
 /// The smallest step that counts as a jump, in frames of a usual change of velocity.
 inline constexpr double kUsualStepFrames = 10;
 

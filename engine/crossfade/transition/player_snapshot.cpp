@@ -50,6 +50,16 @@ void PlayerSnapshot::restoreSigns(RotationSigns& signs) const {
   }
 }
 
+std::size_t PlayerSnapshot::bytes() const {
+  const std::size_t joints = state_ ? state_->shown.locals.size() : 0;
+  const std::size_t morphs = state_ ? state_->shown.morphWeights.size() : 0;
+  const std::size_t state = joints * (4 * sizeof(Transform) + 3 * sizeof(JointOffset) + sizeof(double)) +
+                            morphs * (4 * sizeof(float) + 3 * sizeof(double));
+  const std::size_t signs = signs_.joints.capacity() * sizeof(RotationSigns::Joint) +
+                            signs_.rotations.capacity() * sizeof(RotationSigns::Quat);
+  return mixer_.bytes() + state + signs + (shown_.capacity() + before_.capacity()) * sizeof(BlendEntry);
+}
+
 void Transition::save(PlayerSnapshot& snapshot) const {
   PlayerSnapshot::SavedTransition& saved = snapshot.transition_;
   saved.target = target_ ? target_->slot() : -1;

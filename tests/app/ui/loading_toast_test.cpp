@@ -70,5 +70,18 @@ TEST(LoadingToast, IsHiddenWhenItDoesNotFit) {
   }
 }
 
+TEST(ScriptToast, ShowsHowFarTheScriptIsAndStopsItWithEscape) {
+  Stage stage;
+  EXPECT_FALSE(stage.shows("script"));
+  (void)stage.session.apply(ReportScript{{.running = true, .file = "take-001.json", .time = 5, .seconds = 20}});
+  stage.frame();
+  ASSERT_TRUE(stage.shows("script"));
+  EXPECT_TRUE(only<StopScript>(stage.click("script.cancel")));
+  EXPECT_TRUE(only<StopScript>(stage.key(Key::Escape)));
+  (void)stage.session.apply(ReportLoading{{.running = true, .file = "a.glb", .stage = "reading"}});
+  for (int i = 0; i < 30; ++i) stage.frame();
+  EXPECT_GE(stage.rect("script").y, stage.rect("loading").bottom()) << "one below the other";
+}
+
 }  // namespace
 }  // namespace app::test

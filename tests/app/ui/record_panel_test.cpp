@@ -62,6 +62,72 @@ TEST(RecordPanel, OnePictureHasNoLengthAndMayBeTransparent) {
   EXPECT_FALSE(started(stage).transparent) << "no such film is possible";
 }
 
+TEST(RecordPanel, ASheetHasPicturesInsteadOfARate) {
+  Stage stage;
+  (void)stage.click("view.record");
+  (void)stage.click("record.format.6");
+  stage.frame();
+  EXPECT_FALSE(stage.shows("record.rate"));
+  (void)stage.type("record.sheet", "9");
+  const RecordingOptions options = started(stage);
+  EXPECT_EQ(options.path, "out/crossfade.png");
+  EXPECT_EQ(options.sheet, 9);
+  (void)stage.click("record.format.0");
+  EXPECT_EQ(started(stage).sheet, 0);
+}
+
+TEST(RecordPanel, TheRegionStaysInsideThePicture) {
+  Stage stage;
+  (void)stage.click("view.record");
+  (void)stage.click("record.region", 0.05f);
+  stage.frame();
+  (void)stage.type("record.region.x", "900");
+  (void)stage.type("record.region.height", "100");
+  const RecordingOptions options = started(stage);
+  EXPECT_EQ(options.region, (RecordingRegion{900, 0, 60, 100}));
+  (void)stage.click("record.size.0");
+  EXPECT_EQ(started(stage).region, (RecordingRegion{0, 0, 640, 360})) << "another size begins with all of it";
+  (void)stage.click("record.region", 0.05f);
+  EXPECT_FALSE(started(stage).region);
+}
+
+TEST(RecordPanel, ExposureIsThatOfTheWindow) {
+  Stage stage;
+  (void)stage.click("view.record");
+  (void)stage.type("record.exposure", "1.5");
+  EXPECT_EQ(stage.session.view().exposure, 1.5f);
+  EXPECT_TRUE(stage.session.history().canUndo());
+}
+
+TEST(RecordPanel, FilmsTheFadeFromLeadInToLeadOut) {
+  Stage stage;
+  (void)stage.click("view.record");
+  EXPECT_FALSE(only<StartRecording>(stage.click("record.fade"))) << "nothing to fade between";
+  (void)stage.session.apply(SetFadeSettings{{.from = 0, .to = 1, .seconds = 0.5}});
+  (void)stage.session.apply(SetPair{{.leadIn = 1, .leadOut = 0.7}});
+  stage.frame();
+  const Commands commands = stage.click("record.fade");
+  const auto start = only<StartRecording>(commands);
+  ASSERT_TRUE(start);
+  EXPECT_NEAR(start->options.seconds, 1.7, 1e-9);
+  EXPECT_FALSE(start->options.live);
+  EXPECT_TRUE(only<ReplayFade>(commands));
+  EXPECT_TRUE(stage.session.character().playsPair());
+  EXPECT_EQ(stage.session.recordingOptions().seconds, RecordingOptions{}.seconds) << "what is offered next";
+}
+
+TEST(RecordPanel, ShowsAllOfItselfInASmallWindow) {
+  Stage stage(handMadeModel(), 1024, 640);
+  (void)stage.click("view.record");
+  (void)stage.click("record.region", 0.05f);
+  stage.frame();
+  const UiRect card = stage.rect("record");
+  EXPECT_LE(card.bottom(), 640);
+  for (const char* const id : {"record.path", "record.format.0", "record.size.0", "record.rate", "record.length",
+                               "record.exposure", "record.region.x", "record.live", "record.start", "record.fade"})
+    EXPECT_LE(stage.rect(id).bottom(), card.bottom() - 4) << id;
+}
+
 TEST(RecordPanel, IsHiddenInAWindowRecording) {
   Stage stage;
   (void)stage.click("view.record");

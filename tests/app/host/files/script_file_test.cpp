@@ -2,9 +2,12 @@
 #include "app/host/files/script_file.h"
 
 #include <filesystem>
+#include <fstream>
 
 #include <gtest/gtest.h>
 
+#include "app/format/sequence_text.h"
+#include "app/format/shape_json.h"
 #include "tests/support/program.h"
 #include "tests/support/sample_models.h"
 
@@ -23,16 +26,42 @@ class InAFolder : public testing::Test {
   fs::path folder_ = ::test::scratchFolder("script");
 };
 
+void write(const fs::path& path, const std::string& text) { std::ofstream(path) << text; }
+
+/// The only command that says something, for a file that is refused.
+ShowMessage messageOf(const Commands& commands) {
+  const auto* const message = commands.size() == 1 ? commands[0].as<ShowMessage>() : nullptr;
+  return message ? *message : ShowMessage{"no message"};
+}
+
 TEST_F(InAFolder, AQueueIsWrittenUnderANewNameEachTime) {
   Session session(test::character());
   ASSERT_TRUE(session.apply(SetQueue{{{.fade = {.clip = 0}}, {.fade = {.clip = 2}, .plays = 3, .inRounds = true}}}));
-  const auto first = saveQueueScript(session), second = saveQueueScript(session);
-  ASSERT_TRUE(first && second);
-  EXPECT_EQ(*first, (folder_ / "out/queue.json").string());
-  EXPECT_EQ(*second, (folder_ / "out/queue-2.json").string());
-  const auto script = loadScript(*second, session.model());
+  const std::string text = queueScript(session);
+  for (const char* const name : {"out/queue-001.json", "out/queue-002.json"})
+    EXPECT_EQ(messageOf(writeNumbered("out/queue.json", text)).text, (folder_ / name).string() + " is written");
+  const auto script = loadScript("out/queue-002.json", session.model());
   ASSERT_TRUE(script) << script.error().message;
   EXPECT_TRUE(script->back().command.is<PlayQueue>());
+}
+
+TEST_F(InAFolder, TheContentOfAFileSaysWhatItIs) {
+  write("fade.json", R"({"about": {"shapes": 1}, "commands": []})");
+  const Commands script = commandsOfFile("fade.json");
+  ASSERT_EQ(script.size(), 1u);
+  EXPECT_EQ(script[0].as<RunScript>()->path, "fade.json");
+
+  write("drawing.json", shapesJson({.keys = openingShapes().keys, .settings = {}}));
+  EXPECT_TRUE(commandsOfFile("drawing.json").back().is<ShapeCommand>());
+  write("renamed.json", R"({"crossfade": 1, "shapes": []})");
+  EXPECT_NE(messageOf(commandsOfFile("renamed.json")).text.find("it is a project"), std::string::npos);
+  EXPECT_TRUE(messageOf(commandsOfFile("missing.json")).isError);
+}
+
+TEST_F(InAFolder, ABrokenScriptIsNotTakenForShapes) {
+  write("broken.json", R"({"commands": [{"at": 0,]})");
+  const Commands commands = commandsOfFile("broken.json");
+  ASSERT_TRUE(commands[0].is<RunScript>()) << "reading it says where it is broken";
 }
 
 }  // namespace

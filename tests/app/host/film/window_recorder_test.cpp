@@ -125,6 +125,70 @@ TEST_F(WindowRecording, WithTheInterfaceMatchesTheWindow) {
   EXPECT_EQ(read.height, kWindow.height);
 }
 
+TEST_F(WindowRecording, ARegionIsCutOutOfThePicture) {
+  options_.path = (folder_ / "whole.png").string();
+  ASSERT_TRUE(recorder_.start(options_, kWindow));
+  ASSERT_TRUE(untilEnd(0));
+  options_.path = (folder_ / "part.png").string();
+  options_.region = RecordingRegion{20, 10, 40, 30};
+  ASSERT_TRUE(recorder_.start(options_, kWindow));
+  ASSERT_TRUE(untilEnd(0));
+  const Decoded part = ::test::decode(folder_ / "part.png");
+  EXPECT_EQ(part.width, 40);
+  EXPECT_EQ(part.height, 30);
+  const std::vector<std::uint8_t> whole = picture("whole.png");
+  const auto& rgba = part.frames.at(0).rgba;
+  for (std::size_t y = 0; y < 30; ++y)
+    for (std::size_t i = 0; i < 160; ++i)
+      ASSERT_EQ(rgba[y * 160 + i], whole[((y + 10) * 96 + 20) * 4 + i]) << "row " << y;
+
+  options_.interface = true;  // the window is smaller
+  options_.region = RecordingRegion{100, 0, 80, 30};
+  EXPECT_FALSE(recorder_.start(options_, kWindow));
+}
+
+TEST_F(WindowRecording, ASheetShowsMomentsEvenlySpread) {
+  options_.path = (folder_ / "sheet.png").string();
+  options_.sheet = 4;
+  options_.seconds = 0.9;
+  const double began = session_->mixerTime();
+  ASSERT_TRUE(recorder_.start(options_, kWindow));
+  double time = 0;
+  std::vector<double> times;
+  for (int i = 0; i < 10'000 && !recorder_.poll(); ++i) {
+    const int taken = recorder_.progress().frames;
+    frame(0.01);
+    time = session_->mixerTime() - began;
+    if (recorder_.progress().frames > taken) times.push_back(time);
+    std::this_thread::yield();
+  }
+  ASSERT_EQ(times.size(), 4u);
+  for (std::size_t i = 0; i < 4; ++i) EXPECT_NEAR(times[i], 0.3 * static_cast<double>(i), 1e-9);
+  const Decoded sheet = ::test::decode(folder_ / "sheet.png");
+  EXPECT_EQ(sheet.width, 2 * 96 + 3 * 8);
+  EXPECT_EQ(sheet.height, 2 * 64 + 3 * 8);
+}
+
+/// PNG has straight alpha: a soft edge has the color of the shape, not one that is mixed with black.
+TEST_F(WindowRecording, ATransparentCanvasHasStraightAlpha) {
+  ASSERT_TRUE(session_->apply(ShowScene{SceneKind::Shapes}));
+  ASSERT_TRUE(session_->apply(ShapeCommand{shapes::SetLook{{.fills = true, .outlines = false, .onionSkin = false}}}));
+  options_.path = (folder_ / "shape.png").string();
+  options_.transparent = true;
+  ASSERT_TRUE(recorder_.start(options_, kWindow));
+  ASSERT_TRUE(untilEnd(0));
+  const std::vector<std::uint8_t> rgba = picture("shape.png");
+  int inside = -1, soft = 0;
+  for (std::size_t i = 0; i < rgba.size(); i += 4)
+    if (rgba[i + 3] == 255) inside = std::max<int>(inside, rgba[i] + rgba[i + 1] + rgba[i + 2]);
+  for (std::size_t i = 0; i < rgba.size(); i += 4) {
+    if (rgba[i + 3] < 60 || rgba[i + 3] > 200) continue;
+    ++soft;
+    EXPECT_GT(rgba[i] + rgba[i + 1] + rgba[i + 2], inside / 3) << "alpha " << int{rgba[i + 3]};
+  }
+  EXPECT_GT(soft, 5);
+}
+
 TEST_F(WindowRecording, SaysWhyItCannotBegin) {
   options_.path = (folder_ / "film.gif").string();
   options_.framesPerSecond = 100;
@@ -150,6 +214,13 @@ TEST(CheckRecording, RefusesImpossibleFilms) {
   EXPECT_EQ(refusal([](auto& o) { o.seconds = std::numeric_limits<double>::quiet_NaN(); }),
             "a length of nan is not between 0.01 and 3600");
   EXPECT_EQ(refusal([](auto& o) { o.transparent = true; }), "only PNG can be transparent");
+  EXPECT_EQ(refusal([](auto& o) { o.sheet = 4; }), "only PNG can be a contact sheet");
+  EXPECT_EQ(refusal([](auto& o) { o.path = "a.png", o.sheet = 1; }), "pictures: 1 is not between 2 and 1000");
+  EXPECT_EQ(refusal([](auto& o) {
+              o.region = RecordingRegion{900, 0, 100, 100};
+            }),
+            "the region is not inside the picture");
+  EXPECT_EQ(refusal([](auto& o) { o.region = RecordingRegion{0, 0, 0, 100}; }), "the region is not inside the picture");
 }
 
 }  // namespace

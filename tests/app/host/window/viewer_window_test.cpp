@@ -231,6 +231,20 @@ TEST_F(FilesWindow, OpensByKeyboardAloneAndGoesThroughTheFolder) {
   EXPECT_FALSE(fs::exists(folder_ / "config")) << "--no-config keeps settings";
 }
 
+TEST_F(ViewerWindow, RunsAScriptThatIsOpenedUntilEscape) {
+  std::ofstream(folder_ / "walk.json") << R"({"commands": [{"at": 0, "do": "play", "clip": "Walk"},
+                                                           {"at": 3000, "do": "pause"}]})";
+  xdotool("key ctrl+o");
+  ASSERT_TRUE(waitUntil([](const Json& s) { return s["widgets"].contains("files.field"); }));
+  xdotool("type --delay 0 " + (folder_ / "walk.json").string());
+  xdotool("key Return");
+  ASSERT_TRUE(waitUntil([](const Json& s) { return s["widgets"].contains("script"); })) << "no script runs";
+  EXPECT_TRUE(waitUntil([](const Json& s) { return weightOf(s, "Walk") == 1.0 && weightOf(s, "Idle") == 0.0; }));
+  xdotool("key Escape");
+  EXPECT_TRUE(waitUntil([](const Json& s) { return !s["widgets"].contains("script"); })) << "Escape does not stop it";
+  EXPECT_EQ(weightOf(now_, "Walk"), 1.0) << "what plays goes on";
+}
+
 TEST_F(FilesWindow, ReadsTheModelAgainWhenItsFileChangesOrOnF5) {
   write("a.glb", 1);
   end(SIGTERM);

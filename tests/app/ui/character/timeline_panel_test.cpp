@@ -64,7 +64,32 @@ TEST_F(TimelinePanel, MovesAndStretchesAFade) {
   EXPECT_NEAR(timeline().fades()[0].seconds, 1, 0.03);
 }
 
+TEST_F(TimelinePanel, AFadeThatWasPickedCanBeChanged) {
+  const double begin = timeline().fades()[0].begin;
+  drag(xOf(begin + 0.2), xOf(begin + 0.2), 26);
+  stage.frame();
+  ASSERT_TRUE(stage.shows("timeline.fade"));
+  EXPECT_TRUE(stage.session.paused());
+  (void)stage.click("timeline.fade.kind.1");
+  EXPECT_EQ(timeline().fades()[0].kind, crossfade::TransitionKind::Linear);
+  (void)stage.type("timeline.fade.length", "1");
+  EXPECT_NEAR(timeline().fades()[0].seconds, 1, 1e-9);
+  (void)stage.type("timeline.fade.begin", "1.5");
+  EXPECT_NEAR(timeline().fades()[0].begin, 1.5, 1e-6);
+  EXPECT_NEAR(timeline().fades()[0].seconds, 1, 1e-9);
+  (void)stage.click("timeline.fade.close");
+  stage.frame();
+  EXPECT_FALSE(stage.shows("timeline.fade"));
+}
+
+TEST_F(TimelinePanel, ItsLogIsSavedAsAScript) { EXPECT_TRUE(only<SaveTakeScript>(stage.click("timeline.save"))); }
+
 TEST_F(TimelinePanel, AllocatesNothing) {
+  const double begin = timeline().fades()[0].begin;
+  drag(xOf(begin + 0.2), xOf(begin + 0.2), 26);
+  (void)stage.session.apply(SetPaused{false});
+  (void)stage.session.apply(ReturnToLive{});
+  run(60);
   const ::test::AllocationGuard guard;
   run(60);
   EXPECT_EQ(guard.count(), 0);

@@ -144,7 +144,7 @@ TEST_F(FileBrowserTest, TheOpenButtonOpensWhatIsChosen) {
 TEST_F(FileBrowserTest, ShapesAreImported) {
   open();
   type("outline");
-  EXPECT_EQ(only<RequestShapes>(press(Key::Enter))->path, "/models/outline.svg");
+  EXPECT_EQ(only<RequestOpen>(press(Key::Enter))->path, "/models/outline.svg");
 }
 
 TEST_F(FileBrowserTest, RecentFilesAreToTheLeft) {

@@ -1,0 +1,34 @@
+// The script that runs in the window, one at a time.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "app/format/script.h"
+
+namespace app {
+
+class ScriptRun {
+ public:
+  /// Takes the place of the script that runs. It begins with the next call of advance() while no model is being opened.
+  void start(const RunScript& request);
+  /// What plays goes on.
+  void stop();
+  /// Whether it runs, or waits for a model.
+  bool isOn() const { return waiting_ || player_; }
+
+  /// Advances the session by `delta` seconds, with the script if one runs. Returns what to say: that the script does
+  /// not fit the model, that a command was refused, or that it is over.
+  std::optional<Message> advance(double delta, bool isOpening, Session& session, FrameProfiler& profiler);
+  ScriptProgress progress() const;
+
+ private:
+  crossfade::Result<void> begin(const Session& session);
+
+  std::optional<RunScript> waiting_;
+  std::optional<ScriptPlayer> player_;
+  std::string file_;
+  double time_ = 0;
+};
+
+}  // namespace app

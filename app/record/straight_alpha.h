@@ -1,0 +1,13 @@
+// Alpha as picture files have it.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+namespace app {
+
+/// From premultiplied alpha, as interfaces and canvases are drawn, to the straight alpha of PNG (W3C PNG, 4.4: "samples
+/// are not premultiplied"). Four bytes for each pixel.
+void makeAlphaStraight(std::span<std::uint8_t> rgba);
+
+}  // namespace app

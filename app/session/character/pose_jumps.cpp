@@ -1,0 +1,168 @@
+#include "app/session/character/pose_jumps.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <mutex>
+#include <span>
+#include <utility>
+
+#include <glm/geometric.hpp>
+
+#include "app/jobs/background_thread.h"
+#include "app/view/model_matrices.h"
+#include "crossfade/math/rotation_vector.h"
+#include "crossfade/pose/pose_sampler.h"
+#include "crossfade/quality/seam.h"
+
+namespace app {
+namespace {
+
+constexpr int kQueued = 16;
+constexpr int kRates = 6;           // kSeamRate, half of it, a quarter, ...
+constexpr double kFloorFrames = 4;  // of kSeamRate: velocities that change all the time do not add up in long frames
+
+/// The one that is nearest to frames of this length.
+int rateOf(double seconds) {
+  const double halvings = std::round(std::log2(std::max(seconds * crossfade::kSeamRate, 1.0)));
+  return static_cast<int>(std::min<double>(halvings, kRates - 1));
+}
+
+}  // namespace
+
+/// What the frame and the thread exchange.
+struct PoseJumps::Thread {
+  struct Measured {
+    int clip = 0;
+    std::vector<Own> own;
+  };
+
+  explicit Thread(const Model& measured)
+      : model(measured),
+        sampler(crossfade::ChannelLayout(model.skeleton.jointCount(), morphChannelsOf(model)), restPoseOf(model)),
+        pose(restPoseOf(model)) {}
+
+  /// Measures one clip; false: there is none.
+  bool step() {
+    int clip = 0;
+    {
+      const std::scoped_lock lock(mutex);
+      if (count == 0) return false;
+      clip = asked[static_cast<std::size_t>(--count)];
+    }
+    Measured measured{.clip = clip, .own = {}};
+    for (int rate = 0; rate < kRates; ++rate) measure(model.clips[static_cast<std::size_t>(clip)], rate, measured.own);
+    const std::scoped_lock lock(mutex);
+    results.push_back(std::move(measured));
+    return true;
+  }
+
+  void measure(const crossfade::AnimationClip& clip, int rate, std::vector<Own>& own) {
+    const double frame = std::ldexp(1 / crossfade::kSeamRate, rate);
+    crossfade::MotionMeter meter(pose.locals.size(), frame);
+    sampler.bind(0, clip);
+    for (double time = 0; time <= clip.duration(); time += frame) {
+      const crossfade::BlendEntry entry{.slot = 0, .clip = &clip, .time = time, .weight = 1};
+      sampler.sampleInOrder(std::span(&entry, 1));
+      sampler.writePose(pose);
+      meter.add(pose);
+    }
+    for (const crossfade::JointMotion& joint : meter.joints())
+      own.push_back({static_cast<float>(joint.rotationJump), static_cast<float>(joint.translationJump)});
+  }
+
+  const Model& model;
+  std::mutex mutex;  // of these:
+  std::array<int, kQueued> asked{};
+  int count = 0;
+  std::vector<Measured> results;
+  crossfade::PoseSampler sampler;  // the thread's, as is the pose
+  crossfade::Pose pose;
+  BackgroundThread thread{[this] { return step(); }};
+};
+
+PoseJumps::PoseJumps(const Model& model)
+    : model_(model),
+      own_(model.clips.size()),
+      asked_(model.clips.size()),
+      last_(static_cast<std::size_t>(model.skeleton.jointCount())),
+      steps_(last_.size()) {
+  for (const double usual : crossfade::usualTranslationJumps(model.skeleton, restPoseOf(model)))
+    usualTranslations_.push_back(static_cast<float>(usual));
+  playing_.reserve(model.clips.size());
+}
+
+PoseJumps::~PoseJumps() = default;
+
+/// Finds the clips that have an influence; false: one of them is not measured yet.
+bool PoseJumps::followClips(const Player& player) {
+  playing_.clear();
+  bool known = true;
+  for (int clip = 0; clip < player.clipCount(); ++clip) {
+    const crossfade::AnimationAction& action = player.action(clip);
+    if (!action.isScheduled() || !(action.getEffectiveWeight() > 0)) continue;
+    playing_.push_back(clip);
+    if (!own_[static_cast<std::size_t>(clip)].empty()) continue;
+    known = false;
+    ask(clip);
+  }
+  if (!known) takeResults();
+  return known;
+}
+
+void PoseJumps::ask(int clip) {
+  if (asked_[static_cast<std::size_t>(clip)]) return;
+  if (!thread_) thread_ = std::make_unique<Thread>(model_);
+  const std::unique_lock lock(thread_->mutex, std::try_to_lock);
+  if (!lock || thread_->count == kQueued) return;
+  asked_[static_cast<std::size_t>(clip)] = true;
+  thread_->asked[static_cast<std::size_t>(thread_->count++)] = clip;
+  thread_->thread.wake();
+}
+
+void PoseJumps::takeResults() {
+  if (!thread_) return;
+  const std::unique_lock lock(thread_->mutex, std::try_to_lock);
+  if (!lock) return;
+  for (Thread::Measured& result : thread_->results) own_[static_cast<std::size_t>(result.clip)] = std::move(result.own);
+  thread_->results.clear();
+}
+
+float PoseJumps::add(const Player& player) {
+  const bool known = followClips(player);
+  const double seconds = player.passed();
+  if (!(seconds > 0) && poses_ > 0) return 0;
+  const float jump = compare(player, seconds);
+  poses_ = std::min(poses_ + 1, 3);
+  return known && poses_ == 3 ? jump : kUnknownJump;
+}
+
+/// The change from the step before the last pose to the one after it; then this pose is the last one.
+float PoseJumps::compare(const Player& player, double seconds) {
+  const auto rate = static_cast<float>(seconds > 0 ? 1 / seconds : 0);
+  const double frames = std::clamp(seconds * crossfade::kSeamRate, 1.0, kFloorFrames);
+  const std::size_t atRate = static_cast<std::size_t>(rateOf(seconds)) * last_.size();
+  float largest = 0;
+  for (std::size_t i = 0; i < last_.size(); ++i) {
+    const crossfade::Transform& now = player.shown().locals[i];
+    const glm::dquat turn = glm::dquat(now.rotation) * glm::conjugate(glm::dquat(last_[i].rotation));
+    const Step step{.rotation = glm::vec3(crossfade::rotationVector(turn)) * rate,
+                    .translation = (now.translation - last_[i].translation) * rate};
+    auto rotation = static_cast<float>(crossfade::kUsualRotationJump * frames);
+    float translation = usualTranslations_[i] * static_cast<float>(frames);
+    for (const int clip : playing_) {
+      const std::vector<Own>& own = own_[static_cast<std::size_t>(clip)];
+      if (own.empty()) continue;
+      rotation = std::max(rotation, own[atRate + i].rotation);
+      translation = std::max(translation, own[atRate + i].translation);
+    }
+    const float turned = glm::distance(step.rotation, steps_[i].rotation);
+    const float moved = glm::distance(step.translation, steps_[i].translation);
+    largest = std::max({largest, turned / rotation, translation > 0 ? moved / translation : 0});
+    steps_[i] = step;
+    last_[i] = now;
+  }
+  return largest;
+}
+
+}  // namespace app

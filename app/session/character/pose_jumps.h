@@ -1,0 +1,57 @@
+// How abruptly the pose on screen changes its motion, frame by frame, compared with what its clips do on their own.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "app/model/model.h"
+#include "app/session/character/take.h"
+#include "crossfade/skeleton/pose.h"
+
+namespace app {
+
+/// Each clip is measured once, on a thread, when it first plays.
+class PoseJumps {
+ public:
+  /// The model must outlive it.
+  explicit PoseJumps(const Model& model);
+  ~PoseJumps();
+  PoseJumps(const PoseJumps&) = delete;
+  PoseJumps& operator=(const PoseJumps&) = delete;
+
+  /// The next pose continues no other.
+  void restart() { poses_ = 0; }
+  /// Takes the pose on screen, `player.passed()` seconds after the last one. Returns the largest change of velocity of
+  /// any joint, as a multiple of the largest one of the clips that play at about this frame rate, or of
+  /// kUsualRotationJump and kUsualTranslationJump (crossfade/quality/seam.h) where these move less: about 1 or less for
+  /// a clip alone, more where a fade or a loop pops. kUnknownJump until there are three poses and the clips are
+  /// measured. Never waits, and allocates nothing.
+  float add(const Player& player);
+
+ private:
+  struct Step {
+    glm::vec3 rotation{0.0f}, translation{0.0f};  // per second
+  };
+  struct Thread;
+
+  bool followClips(const Player& player);
+  void ask(int clip);
+  void takeResults();
+  float compare(const Player& player, double seconds);
+
+  const Model& model_;
+  struct Own {
+    float rotation = 0, translation = 0;  // the largest change of velocity, per second
+  };
+  std::vector<std::vector<Own>> own_;  // by clip, of each joint at each rate; empty: not measured yet
+  std::vector<bool> asked_;
+  std::vector<float> usualTranslations_;  // by joint, per second within a frame of the meter
+  std::vector<crossfade::Transform> last_;
+  std::vector<Step> steps_;
+  std::vector<int> playing_;  // scratch memory
+  int poses_ = 0;             // since the last restart
+  std::unique_ptr<Thread> thread_;
+};
+
+}  // namespace app

@@ -1,0 +1,224 @@
+// What the timeline has logged, as a script: played again, it shows the same poses.
+#include "app/format/take_text.h"
+
+#include <cmath>
+#include <random>
+
+#include <gtest/gtest.h>
+
+#include "app/format/script.h"
+#include "tests/support/sample_models.h"
+
+namespace app {
+namespace {
+
+constexpr double kFrame = 1.0 / 60;
+
+struct Shown {
+  double time = 0;
+  std::vector<crossfade::Transform> locals;
+};
+
+bool sameBits(const Shown& a, const Shown& b) {
+  for (std::size_t i = 0; i < a.locals.size(); ++i)
+    if (a.locals[i].translation != b.locals[i].translation || a.locals[i].rotation != b.locals[i].rotation ||
+        a.locals[i].scale != b.locals[i].scale)
+      return false;
+  return a.time == b.time && a.locals.size() == b.locals.size();
+}
+
+double differenceOf(const Shown& a, const Shown& b) {
+  double largest = 0;
+  for (std::size_t i = 0; i < a.locals.size(); ++i) {
+    const double cosine = std::abs(glm::dot(glm::dquat(a.locals[i].rotation), glm::dquat(b.locals[i].rotation)));
+    largest = std::max({largest, 2 * std::acos(std::min(1.0, cosine)),
+                        static_cast<double>(glm::distance(a.locals[i].translation, b.locals[i].translation))});
+  }
+  return largest;
+}
+
+Shown shown(const Session& session) { return {session.mixerTime(), session.pose().locals}; }
+
+Command randomCommand(std::mt19937& random) {
+  const auto below = [&](int n) { return static_cast<int>(random() % static_cast<unsigned int>(n)); };
+  const int clip = below(3);
+  const auto kind = crossfade::kTransitionKinds[static_cast<std::size_t>(below(6))];
+  const auto sync = static_cast<crossfade::Sync>(below(3));
+  switch (below(16)) {
+    case 0:
+      return SetWeight{clip, 0.25 * (1 + below(4))};
+    case 1:
+      return SetTimeScale{clip, 0.5 + 0.5 * below(3)};
+    case 2:
+      return SetLoop{clip, static_cast<crossfade::Loop>(below(3))};
+    case 3:
+      return SetFadeSettings{{.to = clip, .seconds = 0.1 * (1 + below(9)), .warp = below(2) == 0, .kind = kind}};
+    case 4:
+      return FadeIn{clip, 0.3};
+    case 5:
+      return FadeOut{clip, 0.3};
+    case 6:
+      return PlayClip{clip};
+    case 7:
+      return Halt{clip, 0.2};
+    case 8:
+      return SetClipTime{clip, 0.3};
+    case 9:
+      return SetSpeed{0.5 + 0.5 * below(3)};
+    case 10:
+      return SetFadeCurve{fadeCurve(static_cast<FadeCurvePreset>(below(4)))};
+    case 11:
+      return FadeTo{.clip = clip, .seconds = 0.6, .kind = kind, .maskJoint = 1};
+    default:
+      return FadeTo{.clip = clip,
+                    .kind = kind,
+                    .sync = sync,
+                    .curve = below(2) == 0 ? std::optional(fadeCurve(FadeCurvePreset::EaseIn)) : std::nullopt};
+  }
+}
+
+/// Plays a script at the frames of a film, each `seconds` long.
+std::vector<Shown> played(const std::string& text, int frames, double seconds = kFrame) {
+  Session session{test::character()};
+  FrameProfiler profiler;
+  auto script = parseScript(text, session.model());
+  EXPECT_TRUE(script) << script.error().message;
+  std::vector<Shown> shots;
+  if (!script) return shots;
+  ScriptPlayer player(fromNothing(*std::move(script)));
+  for (int i = 0; i <= frames; ++i) {
+    const auto advanced = player.advanceTo(i * seconds, session, profiler);
+    EXPECT_TRUE(advanced) << advanced.error().message;
+    shots.push_back(shown(session));
+  }
+  return shots;
+}
+
+Command randomFade(std::mt19937& random) {
+  return FadeTo{
+      .clip = static_cast<int>(random() % 3), .seconds = 0.5, .kind = crossfade::kTransitionKinds[random() % 6]};
+}
+
+struct Recorded {
+  Recorded(unsigned int seed, int frames, double seconds = kFrame, Command (*next)(std::mt19937&) = randomCommand) {
+    std::mt19937 random(seed);
+    for (int i = 0; i < frames; ++i) {
+      if (random() % 12 == 0) (void)session.apply(next(random));
+      session.advance((i + 1) * seconds - i * seconds, profiler);
+      shots.push_back(shown(session));
+    }
+  }
+
+  Session session{test::character()};
+  FrameProfiler profiler;
+  std::vector<Shown> shots;
+};
+
+TEST(TakeScript, ShowsTheSamePosesBitForBitAtTheSameFrames) {
+  for (const unsigned int seed : {1u, 2u, 3u, 4u}) {
+    const Recorded take(seed, 900);
+    const auto again = played(takeScript(take.session), 900);
+    ASSERT_EQ(again.size(), 901u);
+    int different = 0;
+    for (std::size_t i = 0; i < take.shots.size(); ++i) different += sameBits(again[i + 1], take.shots[i]) ? 0 : 1;
+    EXPECT_EQ(different, 0) << "seed " << seed;
+  }
+}
+
+TEST(TakeScript, BeginsInTheMiddleOfAnythingThatPlays) {
+  constexpr double kExact = 1.0 / 64;  // times of frames are sums without rounding, wherever the log begins
+  for (const unsigned int seed : {5u, 6u, 7u, 8u, 9u, 10u}) {
+    const Recorded take(seed, 45 * 64, kExact);  // the log begins about 15 s in
+    const Take& log = take.session.character().timeline().take();
+    ASSERT_GT(log.begin(), 1) << "seed " << seed;
+    const auto frames = static_cast<int>(log.endFrame() - log.firstFrame());
+    const auto again = played(takeScript(take.session), frames, kExact);
+    ASSERT_EQ(again.size(), static_cast<std::size_t>(frames) + 1);
+    const std::size_t skipped = take.shots.size() - static_cast<std::size_t>(frames);
+    int different = 0;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(frames); ++i)
+      different += sameBits(again[i + 1], take.shots[skipped + i]) ? 0 : 1;
+    EXPECT_EQ(different, 0) << "seed " << seed;
+  }
+}
+
+TEST(TakeScript, OtherFramesShowTheSameMotion) {
+  const Recorded take(11, 600, kFrame, randomFade);
+  const auto again = played(takeScript(take.session), 1000, 0.01);
+  double worst = 0;
+  int compared = 0;
+  for (std::size_t i = 0; i < take.shots.size(); ++i)
+    for (const Shown& other : again)
+      if (std::abs(other.time - take.shots[i].time) < 1e-9) {
+        worst = std::max(worst, differenceOf(other, take.shots[i]));
+        ++compared;
+      }
+  EXPECT_GT(compared, 50);
+  EXPECT_LT(worst, 2e-3) << "radians";
+}
+
+TEST(TakeScript, LeavesOutPausesAndKeepsSteps) {
+  Session session{test::character()};
+  FrameProfiler profiler;
+  const auto run = [&](int frames) {
+    for (int i = 0; i < frames; ++i) session.advance(kFrame, profiler);
+  };
+  run(30);
+  ASSERT_TRUE(session.apply(FadeTo{.clip = 2, .seconds = 0.5}));
+  run(5);
+  ASSERT_TRUE(session.apply(SetPaused{true}));
+  run(60);
+  ASSERT_TRUE(session.apply(Step{0.1}));
+  run(60);
+  ASSERT_TRUE(session.apply(SetPaused{false}));
+  run(10);
+  const auto script = parseScript(takeScript(session), session.model());
+  ASSERT_TRUE(script) << script.error().message;
+  EXPECT_NEAR(script->back().at, 45 * kFrame + 0.1, 1e-9);
+  EXPECT_TRUE(script->back().command.is<SetPaused>()) << "the last moment stays";
+  const auto again = played(takeScript(session), 60);
+  EXPECT_LT(differenceOf(again.back(), shown(session)), 1e-5);
+}
+
+TEST(TakeScript, KeepsWhatIsSetForClips) {
+  Session session{test::character()};
+  ASSERT_TRUE(session.apply(SetTimeScale{2, 1.5}));
+  ASSERT_TRUE(session.apply(SetMarkers{0, {{"left", 0.0}, {"right", 0.5}}}));
+  const auto script = parseScript(takeScript(session), session.model());
+  ASSERT_TRUE(script) << script.error().message;
+  Session other{test::character()};
+  for (const TimedCommand& each : *script) ASSERT_TRUE(other.apply(each.command));
+  EXPECT_EQ(other.character().clipSettings(), session.character().clipSettings());
+}
+
+TEST(TakeScript, AStateThatDoesNotFitChangesNothing) {
+  const Recorded take(3, 200);
+  auto script = parseScript(takeScript(take.session), take.session.model());
+  ASSERT_TRUE(script);
+  RestoreState* state = nullptr;
+  for (TimedCommand& each : *script)
+    if (auto* const found = each.command.as<RestoreState>()) state = found;
+  ASSERT_NE(state, nullptr);
+
+  Session session{test::character()};
+  FrameProfiler profiler;
+  for (int i = 0; i < 20; ++i) session.advance(kFrame, profiler);
+  const Shown before = shown(session);
+  RestoreState wrong = *state;
+  wrong.state.values.pop_back();
+  EXPECT_EQ(session.apply(wrong).error().message.substr(0, 38), "the state does not fit: it ends too ea");
+  std::mt19937 random(1);
+  for (int i = 0; i < 3000; ++i) {  // refused or not, it never crashes
+    wrong = *state;
+    for (int changes = 0; changes < 3; ++changes)
+      wrong.state.values[random() % wrong.state.values.size()] = static_cast<double>(random() % 9) - 2;
+    Session victim{test::character()};
+    if (!victim.apply(wrong)) continue;
+    for (int frame = 0; frame < 5; ++frame) victim.advance(kFrame, profiler);
+  }
+  session.advance(0, profiler);
+  EXPECT_TRUE(sameBits(shown(session), before));
+}
+
+}  // namespace
+}  // namespace app

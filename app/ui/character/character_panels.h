@@ -11,6 +11,7 @@
 #include "app/ui/character/compare_view.h"
 #include "app/ui/character/joint_chooser.h"
 #include "app/ui/character/joint_list.h"
+#include "app/ui/character/marker_view.h"
 #include "app/ui/character/transition_panel.h"
 #include "app/ui/character/weight_plot.h"
 #include "app/ui/widgets/curve_editor.h"
@@ -18,7 +19,7 @@
 
 namespace app {
 
-enum class FadeView { Weights, Curve, Compare };
+enum class FadeView { Weights, Curve, Compare, Markers };
 
 struct ClipCard {
   bool open = false;
@@ -69,6 +70,7 @@ struct CharacterPanels {
   PlotView weightPlot;
   CurveEditorState fadeCurve;
   CompareView compare;
+  MarkerView markers;
   QueuePanelState queue;
   JointListState joints;
   TransitionPanelState transitions;

@@ -40,7 +40,8 @@ constexpr std::array<const char*, 4> kSyncSentences = {
     "No sync: each clip plays at its own speed.",
     "Warp: both clips change from the outgoing clip's cycle length to the incoming one's.",
     "Phase: both clips stay at the same phase of their cycles; the cycle length is the weighted average.",
-    "Markers: clips stay aligned at markers that a script names. Clips without markers sync by phase."};
+    "Markers: clips stay aligned at their markers, which you set under Markers above. Clips without markers sync by "
+    "phase."};
 
 int syncChoiceOf(const FadeSettings& settings) {
   switch (settings.sync) {
@@ -73,17 +74,21 @@ void drawArrow(const Session& session, const FadeSettings& settings, float width
 
 /// Mask, and the choice of what is shown below.
 bool drawHead(const Session& session, CharacterPanels& state, FadeSettings& settings) {
-  constexpr std::array<const char*, 3> kViews = {"Weights", "Curve", "Compare"};
+  constexpr std::array<const char*, 4> kViews = {"Weights", "Curve", "Compare", "Markers"};
+  const bool hasMarkers = settings.sync == crossfade::Sync::Markers;
+  if (!hasMarkers && state.fadeView == FadeView::Markers) state.fadeView = FadeView::Weights;
   const float width = ImGui::GetContentRegionAvail().x, gap = px(8);
-  const float views = px(width < px(320) ? 176 : 198);
+  const float views = px((width < px(320) ? 176.0f : 198.0f) + (hasMarkers ? 30.0f : 0));
   ChosenMask mask{settings.maskJoint, settings.maskFeather};
   const bool changed = chooseMask("fade.mask", session.model(), mask, state.maskSearch, width - views - gap,
                                   "The body region the next fade affects. The rest keeps playing.");
   settings.maskJoint = mask.joint;
   settings.maskFeather = mask.feather;
   ImGui::SameLine(0, gap);
-  const int pressed = segments("fade.view", kViews, static_cast<int>(state.fadeView), views,
-                               "Below: weights over time, the curve a fade follows, or a choice of kinds to compare.");
+  const int pressed =
+      segments("fade.view", std::span(kViews).first(hasMarkers ? 4 : 3), static_cast<int>(state.fadeView), views,
+               hasMarkers ? "Below: weights over time, the curve a fade follows, kinds to compare, or markers."
+                          : "Below: weights over time, the curve a fade follows, or a choice of kinds to compare.");
   if (pressed >= 0) state.fadeView = static_cast<FadeView>(pressed);
   return changed;
 }
@@ -213,6 +218,9 @@ void drawCrossFadePanel(const Session& session, CharacterPanels& state, Commands
         break;
       case FadeView::Compare:
         drawCompareView(session, state.compare, out);
+        break;
+      case FadeView::Markers:
+        drawMarkerView(session, state.markers, out);
         break;
     }
   }

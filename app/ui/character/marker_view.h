@@ -1,0 +1,22 @@
+// The cross-fade panel's markers of From and To, for the sync by markers.
+#pragma once
+
+#include <array>
+
+#include "app/session/command.h"
+#include "app/session/session.h"
+
+namespace app {
+
+struct MarkerView {
+  int clip = -1;    // whose marker was picked
+  int marker = -1;  // the picked one; -1: none
+  bool held = false;
+  double heldTime = 0;  // seconds in the clip, while it is held
+  std::array<char, 32> name{};
+};
+
+/// Inside the panel: a bar for each clip. A click adds a marker, a drag moves one, a double click removes it.
+void drawMarkerView(const Session& session, MarkerView& view, Commands& out);
+
+}  // namespace app

@@ -1,0 +1,79 @@
+// The markers of From and To by hand.
+#include <gtest/gtest.h>
+
+#include "tests/app/ui/stage.h"
+
+namespace app::test {
+namespace {
+
+struct Markers : testing::Test {
+  Markers() {
+    (void)stage.session.apply(SetPaused{true});
+    (void)stage.session.apply(SetFadeSettings{{.from = 0, .to = 1, .sync = crossfade::Sync::Markers}});
+    stage.frame();
+    (void)stage.click("fade.view.3");
+    stage.frame();
+  }
+  const std::vector<crossfade::SyncMarker>& of(int clip) const {
+    return stage.session.character().clipSettings()[static_cast<std::size_t>(clip)].markers;
+  }
+  /// Where a phase is on a bar, as a fraction of the widget.
+  float at(float phase) const {
+    const float edge = 6 / stage.rect("fade.markers.from").width;
+    return edge + phase * (1 - 2 * edge);
+  }
+
+  Stage stage;
+};
+
+TEST_F(Markers, AClickAddsOneWithANameThatTheOtherClipHas) {
+  (void)stage.click("fade.markers.from", at(0.25f));
+  ASSERT_EQ(of(0).size(), 1u);
+  EXPECT_EQ(of(0)[0].name, "a");
+  EXPECT_NEAR(of(0)[0].time, 0.25 * stage.session.action(0).duration(), 0.01);
+  (void)stage.click("fade.markers.from", at(0.75f));
+  (void)stage.click("fade.markers.to", at(0.1f));
+  (void)stage.click("fade.markers.to", at(0.6f));
+  ASSERT_EQ(of(1).size(), 2u);
+  EXPECT_EQ(of(1)[0].name, "a");
+  EXPECT_EQ(of(1)[1].name, "b");
+}
+
+TEST_F(Markers, ADragMovesOneAtOnceAndUndoTakesItBack) {
+  (void)stage.click("fade.markers.from", at(0.25f));
+  ASSERT_EQ(of(0).size(), 1u);
+  const double before = of(0)[0].time;
+  for (int i = 0; i < 60; ++i) stage.frame();  // no double click
+  stage.pointAt("fade.markers.from", at(0.25f));
+  stage.press();
+  stage.pointAt("fade.markers.from", at(0.4f));
+  stage.pointAt("fade.markers.from", at(0.5f));
+  EXPECT_EQ(of(0)[0].time, before) << "it moves when it is released";
+  stage.release();
+  EXPECT_NEAR(of(0)[0].time, 0.5 * stage.session.action(0).duration(), 0.01);
+  (void)stage.session.apply(Undo{});
+  EXPECT_EQ(of(0)[0].time, before);
+}
+
+TEST_F(Markers, CanBeRenamedAndRemoved) {
+  (void)stage.click("fade.markers.from", at(0.25f));
+  stage.frame();
+  (void)stage.click("fade.markers.name");
+  stage.frame();
+  (void)stage.typeOn("left", Key::Enter);
+  stage.frame();
+  ASSERT_EQ(of(0).size(), 1u);
+  EXPECT_EQ(of(0)[0].name, "aleft") << "typed after what was there";
+  (void)stage.click("fade.markers.remove");
+  EXPECT_TRUE(of(0).empty());
+}
+
+TEST_F(Markers, AreOfferedOnlyWithTheirSync) {
+  EXPECT_TRUE(stage.shows("fade.view.3"));
+  (void)stage.session.apply(SetFadeSettings{{.from = 0, .to = 1}});
+  stage.frame();
+  EXPECT_FALSE(stage.shows("fade.view.3"));
+}
+
+}  // namespace
+}  // namespace app::test

@@ -40,6 +40,7 @@ std::optional<int> drawList(const char* id, const Session& session, const ClipNa
   rankMatches(
       search, session.clipCount() + 1, [&](int row) { return std::string_view(nameOf(row)); }, search.found);
   search.matches = static_cast<int>(search.found.size());
+  if (entered && search.matches == 0) keepKeyboard(search);
   std::optional<int> taken;
   const float height = std::min(px(kListHeight), px(kRow) * static_cast<float>(std::max(search.matches, 1)) + px(8));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});

@@ -86,6 +86,8 @@ void drawSearch(const Session& session, const ClipNames& names, ClipsPanelState&
     out.push_back(FadeTo{chosen});
     state.search.clear();
     orderRows(session, names, state);
+  } else if (entered) {
+    keepKeyboard(state.search);
   } else if (chosen != before) {
     state.revealRow = chosen;
   }

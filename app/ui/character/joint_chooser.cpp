@@ -69,6 +69,7 @@ std::optional<int> drawList(const char* id, const Session& session, const Chosen
       search, model.skeleton.jointCount() + 1 + static_cast<int>(session.character().masks().all().size()),
       [&](int row) { return std::string_view(maskLabel(session, maskInRow(session, row), scratch)); }, search.found);
   search.matches = static_cast<int>(search.found.size());
+  if (entered && search.matches == 0) keepKeyboard(search);
   ImGui::BeginChild("joints", {px(kListWidth), px(kListHeight)}, false, ImGuiWindowFlags_NoNav);
   for (int row = 0; row < search.matches; ++row) {
     const int mask = maskInRow(session, search.found[static_cast<std::size_t>(row)]);
@@ -106,7 +107,7 @@ bool chooseMask(const char* id, const Session& session, ChosenMask& mask, Search
                         .fill = colors().accent,
                         .step = 1,
                         .typedMin = 0,
-                        .typedMax = 64};
+                        .typedMax = kMaxMaskFeather};
   const bool isJoint = mask.joint >= 0 && !isNamedMask(mask.joint);
   if (isJoint && slider(WidgetId("%s.feather", id), feather, look, px(kListWidth),
                         "Number of joints below this one over which the mask fades in.")) {

@@ -149,7 +149,7 @@ void drawSearch(const Session& session, JointListState& state, Commands& out) {
   const bool entered = searchField("joints.search", "Search joints", state.search, ImGui::GetContentRegionAvail().x);
   if (!entered || state.search.isEmpty()) return;
   collectRows(session, state);
-  if (state.shownRows.empty()) return;
+  if (state.shownRows.empty()) return keepKeyboard(state.search);
   const auto chosen = static_cast<std::size_t>(std::min(state.search.chosen, state.search.matches - 1));
   out.push_back(SelectJoint{session.jointRows()[static_cast<std::size_t>(state.shownRows[chosen])].joint});
 }

@@ -16,6 +16,11 @@ void moveChoice(SearchList& search) {
 
 }  // namespace
 
+void keepKeyboard(SearchList& search) {
+  search.focus = search.active = true;
+  ui().fieldIsDue = true;
+}
+
 bool searchField(const char* id, const char* placeholder, SearchList& search, float width) {
   const bool hadText = !search.isEmpty(), wasActive = search.active;
   const auto before = search.text;

@@ -41,5 +41,7 @@ void rankMatches(SearchList& search, int count, NameOf nameOf, std::vector<int>&
 
 /// Draws the field. Up and Down move `chosen`, Escape clears, then lets the keyboard go. True on Enter.
 bool searchField(const char* id, const char* placeholder, SearchList& search, float width);
+/// Call it on Enter without a match: the field keeps the keyboard, or the letters that follow would be shortcuts.
+void keepKeyboard(SearchList& search);
 
 }  // namespace app

@@ -94,6 +94,30 @@ std::vector<Shown> played(const std::string& text, int frames, double seconds = 
   return shots;
 }
 
+TEST(TakeScript, HasTheLayersAndTheMasks) {
+  Session session{test::character()};
+  FrameProfiler profiler;
+  const auto joints = static_cast<std::size_t>(session.model().skeleton.jointCount());
+  const Commands begin{
+      SetMask{"Half", std::vector<float>(joints, 0.5f)},
+      AddLayer{{.clip = 1, .mode = LayerMode::Additive, .mask = 1, .weight = 0.75, .referenceClip = 0}},
+      AddLayer{{.clip = 2, .mask = namedMask("Half"), .speed = 0.5, .phase = 0.25}}, PlayClip{0},
+      FadeTo{.clip = 2, .seconds = 0.3, .maskJoint = namedMask("Half")}};
+  for (const Command& command : begin) {
+    const auto done = session.apply(command);
+    ASSERT_TRUE(done) << done.error().message;
+  }
+  std::vector<Shown> shots{shown(session)};
+  for (int i = 0; i < 40; ++i) {
+    session.advance((i + 1) * kFrame - i * kFrame, profiler);
+    shots.push_back(shown(session));
+  }
+  const std::string text = takeScript(session);
+  const std::vector<Shown> again = played(text, 40);
+  ASSERT_EQ(again.size(), shots.size());
+  for (std::size_t i = 1; i < shots.size(); ++i) EXPECT_TRUE(sameBits(shots[i], again[i])) << i;
+}
+
 Command randomFade(std::mt19937& random) {
   return FadeTo{
       .clip = static_cast<int>(random() % 3), .seconds = 0.5, .kind = crossfade::kTransitionKinds[random() % 6]};

@@ -47,6 +47,21 @@ TEST(ClipSearch, FadesToTheFirstMatchOnEnter) {
   }
 }
 
+TEST(ClipSearch, KeepsTheKeyboardWhenEnterFindsNothing) {
+  for (const char* const opens : {"clips.search", "fade.to"}) {
+    Stage stage(handMadeModel(manyNames()));
+    (void)stage.click(opens);
+    settle(stage);
+    typeText(stage, "xyz");
+    EXPECT_TRUE(stage.key(Key::Enter).empty());
+    stage.input.text = "l";  // as a shortcut it would open the timeline
+    (void)stage.key(Key::L);
+    settle(stage);
+    EXPECT_TRUE(stage.interface->wantsKeyboard()) << opens;
+    EXPECT_FALSE(stage.interface->workspace().panelSizes.timeline) << opens;
+  }
+}
+
 TEST(ClipSearch, SlashOpensItAndIsNotTyped) {
   Stage stage;
   stage.input.text = "/";

@@ -182,8 +182,12 @@ void drawEasing(const ShapeScene& scene, CurveEditorState& state, float height, 
       out.push_back(shapes::SetEasing{preset});
   }
   ImGui::SetCursorScreenPos(below);
-  const CurveLook look{
-      .marker = easingFraction(scene), .beginText = "shape", .endText = "next shape", .defaultCurve = &defaultEasing};
+  const CurveLook look{.plane = {.endsFixed = false, .bounded = false},
+                       .marker = easingFraction(scene),
+                       .beginText = "shape",
+                       .endText = "next shape",
+                       .defaultCurve = &defaultEasing,
+                       .presets = presets};
   if (auto edited = curveEditor("shapes.easing", easing, state, {fullWidth(), height}, look))
     out.push_back(shapes::SetEasing{*std::move(edited)});
 }

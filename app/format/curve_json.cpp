@@ -20,6 +20,7 @@ using crossfade::WeightedMode;
 using Json = nlohmann::json;
 
 constexpr std::array<std::string_view, 3> kWrapNames{"clamp", "loop", "pingPong"};
+constexpr std::size_t kMaxCurveText = 4 << 20;
 constexpr std::array<std::string_view, 6> kKeyMembers{"time", "value", "in", "out", "inWeight", "outWeight"};
 
 Json slopeToJson(double slope) { return std::isinf(slope) ? Json("step") : Json(slope); }
@@ -90,6 +91,15 @@ Json curveToJson(const crossfade::AnimationCurve& curve) {
   if (curve.before != CurveWrap::Clamp) json["before"] = kWrapNames[static_cast<std::size_t>(curve.before)];
   if (curve.after != CurveWrap::Clamp) json["after"] = kWrapNames[static_cast<std::size_t>(curve.after)];
   return json;
+}
+
+std::string curveText(const crossfade::AnimationCurve& curve) { return curveToJson(curve).dump(2); }
+
+Result<crossfade::AnimationCurve> curveFromText(std::string_view text) {
+  if (text.size() > kMaxCurveText) return Error{"the clipboard's text is too long for a curve"};
+  const Json json = Json::parse(text, nullptr, false);
+  if (json.is_discarded()) return Error{"the clipboard holds no curve"};
+  return curveFromJson(json);
 }
 
 Result<crossfade::AnimationCurve> curveFromJson(const Json& json) {

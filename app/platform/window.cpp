@@ -195,6 +195,10 @@ void Window::swapBuffers() {
   state_->inbox.poll();
 }
 void Window::setTitle(const std::string& title) { glfwSetWindowTitle(state_->window, title.c_str()); }
+std::string Window::clipboard() const {
+  const char* const text = glfwGetClipboardString(state_->window);
+  return text ? text : "";
+}
 void Window::setClipboard(const std::string& text) { glfwSetClipboardString(state_->window, text.c_str()); }
 void Window::requestClose() { glfwSetWindowShouldClose(state_->window, GLFW_TRUE); }
 void Window::cancelClose() { glfwSetWindowShouldClose(state_->window, GLFW_FALSE); }

@@ -34,6 +34,8 @@ class Window {
   void swapBuffers();
   void setTitle(const std::string& title);
   void setClipboard(const std::string& text);
+  /// Empty if there is no text.
+  std::string clipboard() const;
   void requestClose();  // the next frame's shouldClose
   void cancelClose();
 

@@ -125,7 +125,7 @@ constexpr std::array kKeys{
                .action = Dismiss,
                .in = Everywhere,
                .keys = "Esc",
-               .what = "Stop loading or a script; close or release what is open"},
+               .what = "Stop loading or a script; close what is open; drop a drawing"},
 };
 
 constexpr std::array<MouseBinding, 3> kTimingMouse = {{

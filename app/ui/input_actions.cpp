@@ -41,7 +41,12 @@ void togglePlaying(const Session& session, Commands& out) {
       out.push_back(SetPaused{!session.paused()});
       break;
     case SceneKind::Shapes:
-      out.push_back(shapes::SetPlaying{!session.shapes().playing()});
+      if (session.shapes().settings().mode == ShapeMode::Picture) {
+        out.push_back(shapes::SetMode{ShapeMode::Animation});
+        out.push_back(shapes::SetPlaying{});
+      } else {
+        out.push_back(shapes::SetPlaying{!session.shapes().playing()});
+      }
       break;
     case SceneKind::Timing:
       out.push_back(SetTimingPaused{!session.timing().settings().paused});
@@ -58,6 +63,7 @@ void stepFrames(const Session& session, int frames, Commands& out) {
       out.push_back(Step{frames * kFrame});
       break;
     case SceneKind::Shapes:
+      if (session.shapes().settings().mode == ShapeMode::Picture) out.push_back(shapes::SetMode{ShapeMode::Animation});
       if (session.shapes().playing()) out.push_back(shapes::SetPlaying{false});
       out.push_back(shapes::SetTime{session.shapes().shownTime() + frames / session.shapes().settings().fps});
       break;
@@ -86,6 +92,8 @@ void dismiss(const Session& session, Workspace& workspace, Commands& out) {
     workspace.history.open = false;
   else if (workspace.profiler.isHolding())
     workspace.profiler.held = -1;
+  else if (session.scene() == SceneKind::Shapes && !session.shapes().drawing().empty())
+    out.push_back(shapes::ClearPoints{});
   else if (session.message())
     out.push_back(DismissMessage{});
 }

@@ -150,6 +150,19 @@ void Interface::useExtraFonts(std::vector<ExtraFont> fonts) {
   makeFonts(context_.scale);
 }
 
+void Interface::useClipboard(Clipboard clipboard) {
+  ImGui::SetCurrentContext(imgui_);
+  clipboard_ = std::move(clipboard);
+  ImGuiIO& io = ImGui::GetIO();
+  io.ClipboardUserData = this;
+  io.GetClipboardTextFn = [](void* self) {
+    auto& interface = *static_cast<Interface*>(self);
+    interface.pasted_ = interface.clipboard_.read();
+    return interface.pasted_.c_str();
+  };
+  io.SetClipboardTextFn = [](void* self, const char* text) { static_cast<Interface*>(self)->clipboard_.write(text); };
+}
+
 void Interface::beginFrame(const InputFrame& input, int width, int height, double delta) {
   ImGui::SetCurrentContext(imgui_);
   input_ = &heldKeys_.take(input, fieldHasKeyboard_);

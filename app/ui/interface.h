@@ -8,6 +8,7 @@
 //   interface->render();
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -25,6 +26,12 @@
 struct ImDrawList;
 
 namespace app {
+
+/// The system's clipboard. Both functions must be set.
+struct Clipboard {
+  std::function<std::string()> read;
+  std::function<void(const std::string&)> write;
+};
 
 class Interface {
  public:
@@ -65,6 +72,10 @@ class Interface {
   float scale() const { return context_.scale; }
   /// Between frames: from now on these fonts draw the characters that the interface's own lacks. Free if unchanged.
   void useExtraFonts(std::vector<ExtraFont> fonts);
+  /// Lets curves be copied as text.
+  void useCurveText(CurveText text) { context_.curveText = text; }
+  /// From now on text is copied and pasted here, otherwise only within the interface.
+  void useClipboard(Clipboard clipboard);
 
  private:
   Interface() = default;
@@ -84,6 +95,8 @@ class Interface {
   ImGuiContext* imgui_ = nullptr;
   UiContext context_;
   std::vector<ExtraFont> extraFonts_;
+  Clipboard clipboard_;
+  std::string pasted_;  // what ImGui was lent
   Workspace workspace_;
   Layout layout_;
   std::unique_ptr<ImDrawList> canvas_;

@@ -76,7 +76,7 @@ void drawTabsPanel(const Session& session, const FrameHistory& frames, Workspace
       drawProfilerPanel(session, frames, workspace.profiler, out);
       break;
     case ColumnTab::Pose:
-      drawPosePanel(session, workspace.character.joints, out);
+      drawPosePanel(session, workspace.character, out);
       break;
     case ColumnTab::Model:
       drawModelPanel(session.model());

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "app/format/curve_json.h"
 #include "app/host/stage/name_fonts.h"
 #include "app/session/crowd/crowd.h"
 #include "app/ui/widgets/color_space.h"
@@ -38,6 +39,7 @@ crossfade::Result<PictureStage> PictureStage::make(const StageOptions& options) 
   auto interface = Interface::make(options.scale);
   if (!interface) return interface.error();
   stage.interface_ = std::move(*interface);
+  stage.interface_->useCurveText({.write = curveText, .read = curveFromText});
   stage.showsPanels_ = options.interface;
   stage.history_ = std::make_unique<FrameHistory>();
   return stage;

@@ -61,6 +61,8 @@ class Viewer {
     send(SetQuality{options.quality});
     send(ForgetHistory{});
     if (const std::string left = project_.leftBehind(); !left.empty()) send(OfferRestore{left});
+    stage_.interface().useClipboard({.read = [this] { return window_.clipboard(); },
+                                     .write = [this](const std::string& text) { window_.setClipboard(text); }});
     stage_.showModel(session_->model());
     opening_.open(options.models.empty() ? "" : options.models.front(), options.clipFiles);
   }

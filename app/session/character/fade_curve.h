@@ -25,7 +25,8 @@ constexpr bool usesCurve(crossfade::TransitionKind kind) {
   return kind == Curve || kind == Frozen || kind == DeadBlending;
 }
 
-/// The first key must be at (0, 0), the last at (1, 1), and all values between 0 and 1. The error names the wrong key.
+/// The first key must be at (0, 0) and the last at (1, 1). Between them a curve may leave 0 to 1: the library clamps
+/// the weight, not the curve (FadeFunction). The error names the wrong key.
 crossfade::Result<void> checkFadeCurve(const crossfade::AnimationCurve& curve);
 
 }  // namespace app

@@ -45,10 +45,10 @@ ShapeScene::ShapeScene(ShapeDocument document) : settings_(std::move(document.se
 }
 
 void ShapeScene::advance(double seconds) {
-  if (!playing_ || !std::isfinite(seconds)) return;
+  if (!playing_ || settings_.mode == ShapeMode::Picture || !std::isfinite(seconds)) return;
   time_ = foldedTime(time_ + seconds, length(), settings_.ending);
   if (settings_.ending == ShapeEnding::Stop && time_ >= length()) playing_ = false;
-  if (settings_.mode == ShapeMode::Animation) show();
+  show();
 }
 
 const crossfade::Correspondence& ShapeScene::correspondence(int shape) const {

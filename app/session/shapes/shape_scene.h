@@ -39,7 +39,7 @@ class ShapeScene {
 
   /// Every change goes through here. On an error nothing changes; it says what is wrong.
   crossfade::Result<void> apply(const ShapeCommand& command);
-  /// Moves the animation while it plays; seconds that are not finite count as 0. Does not allocate.
+  /// Moves the animation while it plays and is shown as one; seconds that are not finite count as 0. Does not allocate.
   void advance(double seconds);
 
   const std::vector<KeyShape>& keys() const { return keys_; }

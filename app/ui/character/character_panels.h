@@ -13,6 +13,7 @@
 #include "app/ui/character/joint_list.h"
 #include "app/ui/character/layers_panel.h"
 #include "app/ui/character/marker_view.h"
+#include "app/ui/character/track_view.h"
 #include "app/ui/character/transition_panel.h"
 #include "app/ui/character/weight_plot.h"
 #include "app/ui/widgets/curve_editor.h"
@@ -76,6 +77,7 @@ struct CharacterPanels {
   QueuePanelState queue;
   LayersPanelState layers;
   JointListState joints;
+  TrackView track;
   TransitionPanelState transitions;
   int chipInView = -1;             // that the row of chips last scrolled to
   std::vector<UiRect> namePlates;  // scratch memory: joint names drawn in this frame
@@ -97,7 +99,7 @@ void drawCrossFadePanel(const Session& session, CharacterPanels& state, Commands
 void drawClipsPanel(const Session& session, ClipsPanelState& state, Commands& out);
 /// Clips in order, with a fade into each.
 void drawQueuePanel(const Session& session, QueuePanelState& state, Commands& out);
-void drawPosePanel(const Session& session, JointListState& state, Commands& out);
+void drawPosePanel(const Session& session, CharacterPanels& state, Commands& out);
 void drawModelPanel(const Model& model);
 
 }  // namespace app

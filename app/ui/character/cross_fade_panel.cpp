@@ -188,11 +188,14 @@ bool drawCurve(const Session& session, CurveEditorState& state, FadeSettings& se
   char length[24];
   std::snprintf(length, sizeof length, "%.2f s", settings.seconds);
   const auto& fade = session.runningFade();
-  const CurveLook look{.faint = !used,
+  const CurveLook look{.plane = {.bounded = false},
+                       .faint = !used,
                        .marker = fade ? fade->progress : std::numeric_limits<double>::quiet_NaN(),
                        .beginText = "0 s",
                        .endText = length,
-                       .defaultCurve = &fadeCurvePresets()[0]};
+                       .defaultCurve = &fadeCurvePresets()[0],
+                       .presets = fadeCurvePresets(),
+                       .clamped = true};
   if (auto edited = curveEditor("fade.curve", curve, state, {room.x - wide - px(6), room.y}, look))
     out.push_back(SetFadeCurve{std::move(*edited)});
   return changed;

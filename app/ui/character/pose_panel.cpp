@@ -136,12 +136,13 @@ void drawMorphs(const Session& session, Commands& out) {
 
 }  // namespace
 
-void drawPosePanel(const Session& session, JointListState& state, Commands& out) {
+void drawPosePanel(const Session& session, CharacterPanels& state, Commands& out) {
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(6), px(5)});
   drawBoneStyle(session, out);
   drawOverlays(session, out);
-  drawJointList(session, state, px(kListHeight), out);
+  drawJointList(session, state.joints, px(kListHeight), out);
   drawSelected(session);
+  drawTrackView(session, state.track, fullWidth());
   drawMorphs(session, out);
   ImGui::PopStyleVar();
 }

@@ -211,7 +211,11 @@ void drawCurveEditor(Fields& fields, const UiRect& area) {
   const ImVec2 size{area.width, std::min(area.bottom() - top, area.width * 0.75f)};
   if (size.y < px(kRoomForCurve)) return;
   ImGui::SetCursorScreenPos({area.x, top});
-  const CurveLook look{.faint = !fields.isSetHere(CellField::Curve), .defaultCurve = fadeCurvePresets().data()};
+  const CurveLook look{.plane = {.bounded = false},
+                       .faint = !fields.isSetHere(CellField::Curve),
+                       .defaultCurve = fadeCurvePresets().data(),
+                       .presets = fadeCurvePresets(),
+                       .clamped = true};
   if (auto edited = curveEditor("transitions.plane", shownCurve(fields), fields.state().curve, size, look))
     fields.set({.curve = std::move(*edited)});
 }

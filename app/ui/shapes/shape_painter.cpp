@@ -68,8 +68,8 @@ void ShapePainter::paint(const Canvas& canvas, const CanvasView& view, std::span
   const bool softEdge = !(look.line > 0) && look.fill > 0;  // triangles alone have jagged edges
   if (look.line > 0 || softEdge)
     canvas.list.AddPolyline(corners_.data(), static_cast<int>(corners_.size()),
-                            faded(tint, softEdge ? look.fill : look.line), look.closed ? ImDrawFlags_Closed : 0,
-                            softEdge ? 1.0f : canvas.px(look.width));
+                            faded(tint, softEdge ? look.fill : look.line),
+                            look.closed && !look.gap ? ImDrawFlags_Closed : 0, softEdge ? 1.0f : canvas.px(look.width));
 }
 
 void ShapePainter::paintThumbnail(const Canvas& canvas, std::span<const glm::dvec2> points, bool closed, ImU32 tint) {

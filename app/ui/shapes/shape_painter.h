@@ -25,6 +25,7 @@ struct ShapePaint {
   float line = 1;       // opacity; 0: no outline
   float width = 1.75f;  // of the outline, interface units
   bool closed = true;
+  bool gap = false;  // of a closed outline: no line from its last point to its first
 };
 
 /// Paints outlines. Owns the scratch memory for it, so that a frame allocates nothing.

@@ -31,9 +31,15 @@ void paint(const ShapeScene& scene, ShapePainter& painter, const Canvas& canvas,
            const MorphedShape& shape, const Look& look) {
   const ShapeLook& shown = scene.settings().look;
   const float fill = shown.fills ? look.fill : 0, line = shown.outlines || !(fill > 0) ? look.line : 0;
-  painter.paint(
-      canvas, view, shape.points,
-      {.tint = shapeColor(shape.position), .fill = fill, .line = line, .width = look.width, .closed = shape.closed});
+  const bool gap =
+      shape.kind != MorphKind::Linear && !shape.isKey() && scene.settings().closing == crossfade::ClosingError::Raw;
+  painter.paint(canvas, view, shape.points,
+                {.tint = shapeColor(shape.position),
+                 .fill = fill,
+                 .line = line,
+                 .width = look.width,
+                 .closed = shape.closed,
+                 .gap = gap});
 }
 
 /// Grid marks, spaced for the current zoom.

@@ -62,9 +62,10 @@ void drawPairs(const ShapeScene& scene, ShapePainter& painter, Commands& out) {
 void drawFreePair(const ShapeScene& scene, ShapePainter& painter, Commands& out) {
   const float arrow = px(22), width = std::floor((fullWidth() - arrow) / 2);
   const int from = presetOf(scene, 0), to = presetOf(scene, 1);
-  const auto choose = [&](const char* id, int now, const char* sentence) {
+  const auto choose = [&](const char* id, std::size_t key, int now, const char* sentence) {
     ShapePreset preset = ShapePreset::Apple;
-    if (!beginDropDown(id, now < 0 ? "custom" : nameOf(static_cast<ShapePreset>(now)),
+    const char* const other = key < scene.keys().size() ? "custom" : "none";
+    if (!beginDropDown(id, now < 0 ? other : nameOf(static_cast<ShapePreset>(now)),
                        now < 0 ? colors().textDim : colors().text, width, sentence))
       return -1;
     const bool chosen = choosePreset(id, painter, preset);
@@ -72,12 +73,12 @@ void drawFreePair(const ShapeScene& scene, ShapePainter& painter, Commands& out)
     ImGui::EndCombo();
     return chosen ? static_cast<int>(preset) : -1;
   };
-  const int first = choose("shapes.from", from, "First shape of a new pair. Replaces all shapes.");
+  const int first = choose("shapes.from", 0, from, "First shape of a new pair. Replaces all shapes.");
   ImGui::SameLine(0, 0);
   ImGui::Dummy({arrow, rowHeight()});
   textIn(itemRect(), icon(Icon::Arrow), colors().textFaint, 0.5f);
   ImGui::SameLine(0, 0);
-  const int second = choose("shapes.to", to, "Second shape of a new pair. Replaces all shapes.");
+  const int second = choose("shapes.to", 1, to, "Second shape of a new pair. Replaces all shapes.");
   if (first >= 0)
     out.push_back(shapes::UsePresetPair{static_cast<ShapePreset>(first),
                                         to < 0 ? ShapePreset::Vase : static_cast<ShapePreset>(to)});
@@ -151,8 +152,11 @@ void drawLook(const ShapeScene& scene, Commands& out) {
   bool changed = checkbox("shapes.fills", "Fills", look.fills, "Fill the shapes.");
   ImGui::SameLine(0, px(18));
   changed |= checkbox("shapes.outlines", "Outlines", look.outlines, "Outline the shapes.");
-  ImGui::SameLine(0, px(18));
-  changed |= checkbox("shapes.onion", "Onion skin", look.onionSkin, "Show faint in-betweens around the moving shape.");
+  if (scene.settings().mode == ShapeMode::Animation) {
+    ImGui::SameLine(0, px(18));
+    changed |=
+        checkbox("shapes.onion", "Onion skin", look.onionSkin, "Show faint in-betweens around the moving shape.");
+  }
   if (changed) out.push_back(shapes::SetLook{look});
 }
 
@@ -182,8 +186,12 @@ void drawEasing(const ShapeScene& scene, CurveEditorState& state, float height, 
       out.push_back(shapes::SetEasing{preset});
   }
   ImGui::SetCursorScreenPos(below);
-  const CurveLook look{
-      .marker = easingFraction(scene), .beginText = "shape", .endText = "next shape", .defaultCurve = &defaultEasing};
+  const CurveLook look{.plane = {.endsFixed = false, .bounded = false},
+                       .marker = easingFraction(scene),
+                       .beginText = "shape",
+                       .endText = "next shape",
+                       .defaultCurve = &defaultEasing,
+                       .presets = presets};
   if (auto edited = curveEditor("shapes.easing", easing, state, {fullWidth(), height}, look))
     out.push_back(shapes::SetEasing{*std::move(edited)});
 }

@@ -100,7 +100,9 @@ void drawCorrespondenceMenu(const ShapeScene& scene, int key, Commands& out) {
                     : PairCorrespondence{.automatic = false, .rotation = inUse.rotation, .reversed = inUse.reversed};
     changed = true;
   }
-  if (!pair.automatic) {
+  if (pair.automatic) {  // as high as the other, so that the popup stays in the window when it changes
+    ImGui::Dummy({px(230), 2 * rowHeight() + ImGui::GetStyle().ItemSpacing.y});
+  } else {
     if (button("pair.less", "-", {rowHeight(), rowHeight()}, "Rotate by one point less."))
       --pair.rotation, changed = true;
     ImGui::SameLine(0, px(6));
@@ -190,6 +192,8 @@ void drawShapesStrip(const Session& session, ShapesWorkspace& state, const UiRec
     at.x += px(kBetween + kGap);
   }
   drawAdd(state.painter, at, thumb, out);
+  if (count > state.stripKeys && state.stripKeys > 0) ImGui::SetScrollHereX(1);  // to a new card
+  state.stripKeys = count;
   ImGui::EndChild();
   endPanel();
 }

@@ -29,6 +29,7 @@ struct ShapesWorkspace {
   int heldTile = 0;
   bool panning = false;
   int draggedKey = -1;      // a card of the strip
+  int stripKeys = 0;        // cards in the last frame
   bool wasPlaying = false;  // before the scrubber was grabbed
   bool scrubbing = false;
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <limits>
 
 namespace app {
 namespace {
@@ -13,6 +14,11 @@ using crossfade::CurveKey;
 constexpr double kMinKeySpacing = 0.01;  // between two keys, as a fraction of the plane's times
 constexpr double kMaxSlope = 100;        // of a dragged tangent: plane heights per plane width
 constexpr std::size_t kFewKeys = 4;
+constexpr double kMargin = 0.08;  // of a fitted plane, where the curve crosses its edge
+constexpr float kLongestHandle = 4096;
+constexpr float kShortestHandle = 14;  // pixels, so that a tangent of weight 0 can be held
+constexpr int kFitSamples = 128;
+constexpr int kWrapSamples = 64;  // of the line before the first key and after the last
 
 const CurveKey& keyOf(const AnimationCurve& curve, int key) {
   assert(key >= 0 && static_cast<std::size_t>(key) < curve.keys().size());
@@ -35,6 +41,7 @@ double slopeAt(const AnimationCurve& curve, double time, double step) {
 
 /// At the edge of the plane, no slope leads out of it.
 double keptInside(double slope, double value, TangentSide side, const CurvePlane& plane) {
+  if (!plane.bounded) return slope;
   const double forward = side == TangentSide::Out ? slope : -slope;  // which way the value changes, seen from the key
   if (value <= plane.minValue && forward < 0) return 0;
   if (value >= plane.maxValue && forward > 0) return 0;
@@ -43,7 +50,36 @@ double keptInside(double slope, double value, TangentSide side, const CurvePlane
 
 float distance(ImVec2 a, ImVec2 b) { return std::hypot(a.x - b.x, a.y - b.y); }
 
+/// Duration of the segment beside a key. 0: there is none.
+double segmentBeside(const AnimationCurve& curve, int key, TangentSide side) {
+  if (key == (side == TangentSide::In ? 0 : lastOf(curve))) return 0;
+  return std::abs(keyOf(curve, side == TangentSide::In ? key - 1 : key + 1).time - keyOf(curve, key).time);
+}
+
+/// Widens low to high by what `from` to `to` has beyond, and a margin there.
+void widen(double& low, double& high, double from, double to) {
+  const double margin = kMargin * (std::max(high, to) - std::min(low, from));
+  if (from < low) low = from - margin;
+  if (to > high) high = to + margin;
+}
+
 }  // namespace
+
+CurvePlane fitted(CurvePlane plane, const AnimationCurve& curve) {
+  if (plane.bounded || curve.keys().empty()) return plane;
+  double low = std::numeric_limits<double>::infinity(), high = -low;
+  const auto include = [&](double value) {
+    low = std::min(low, value);
+    high = std::max(high, value);
+  };
+  const double first = curve.keys().front().time, last = curve.keys().back().time;
+  for (const CurveKey& key : curve.keys()) include(key.value);
+  for (int i = 0; i <= kFitSamples; ++i) include(curve.evaluate(first + (last - first) * i / kFitSamples));
+  const double rounding = 1e-9 * height(plane);
+  widen(plane.minValue, plane.maxValue, low + rounding, high - rounding);
+  widen(plane.begin, plane.end, first, last);
+  return plane;
+}
 
 float CurveAxes::x(double time) const {
   return area.x + static_cast<float>((time - plane.begin) / length(plane)) * area.width;
@@ -58,6 +94,11 @@ double CurveAxes::value(float y) const {
   return plane.minValue + static_cast<double>((area.bottom() - y) / std::max(area.height, 1.0f)) * height(plane);
 }
 
+bool isWeighted(const CurveKey& key, TangentSide side) {
+  using enum crossfade::WeightedMode;
+  return key.weightedMode == Both || key.weightedMode == (side == TangentSide::In ? In : Out);
+}
+
 std::optional<ImVec2> handleOf(const AnimationCurve& curve, int key, TangentSide side, const CurveAxes& axes) {
   if (key == (side == TangentSide::In ? 0 : lastOf(curve))) return std::nullopt;
   const CurveKey& of = keyOf(curve, key);
@@ -65,7 +106,13 @@ std::optional<ImVec2> handleOf(const AnimationCurve& curve, int key, TangentSide
   if (!std::isfinite(slope)) return std::nullopt;
   const float across = axes.area.width / static_cast<float>(length(axes.plane));
   const float up = static_cast<float>(slope) * axes.area.height / static_cast<float>(height(axes.plane));
-  const float scale = axes.handle / std::max(std::hypot(across, up), 1e-6f) * (side == TangentSide::In ? -1 : 1);
+  const float perSecond = std::max(std::hypot(across, up), 1e-6f);
+  const double weight = side == TangentSide::In ? of.inWeight : of.outWeight;
+  const float reach = isWeighted(of, side)
+                          ? std::clamp(static_cast<float>(weight * segmentBeside(curve, key, side)) * perSecond,
+                                       std::min(kShortestHandle, axes.handle), kLongestHandle)
+                          : axes.handle;
+  const float scale = reach / perSecond * (side == TangentSide::In ? -1 : 1);
   const ImVec2 at = axes.point(of);
   return ImVec2{at.x + across * scale, at.y - up * scale};
 }
@@ -113,6 +160,12 @@ double slopeTowards(const CurveKey& key, TangentSide side, const CurveAxes& axes
   return std::clamp(rise / run, -steepest, steepest);
 }
 
+double weightTowards(const AnimationCurve& curve, int key, TangentSide side, const CurveAxes& axes, ImVec2 pointer) {
+  const double segment = segmentBeside(curve, key, side), run = axes.time(pointer.x) - keyOf(curve, key).time;
+  if (!(segment > 0)) return 1.0 / 3;
+  return std::clamp((side == TangentSide::In ? -run : run) / segment, 0.0, 1.0);
+}
+
 bool isJoined(const CurveKey& key) { return key.inTangent == key.outTangent; }
 
 double snapped(double value, double step) { return step > 0 ? std::round(value / step) * step : value; }
@@ -120,11 +173,12 @@ double snapped(double value, double step) { return step > 0 ? std::round(value /
 AnimationCurve withKeyMoved(AnimationCurve curve, int key, double time, double value, const CurvePlane& plane) {
   if (!std::isfinite(time) || !std::isfinite(value) || (plane.endsFixed && isEnd(curve, key))) return curve;
   const double gap = kMinKeySpacing * length(plane);
-  const double from = key == 0 ? plane.begin : keyOf(curve, key - 1).time + gap;
-  const double to = key == lastOf(curve) ? plane.end : keyOf(curve, key + 1).time - gap;
+  constexpr double kFar = std::numeric_limits<double>::max();
+  const double from = key == 0 ? (plane.bounded ? plane.begin : -kFar) : keyOf(curve, key - 1).time + gap;
+  const double to = key == lastOf(curve) ? (plane.bounded ? plane.end : kFar) : keyOf(curve, key + 1).time - gap;
   CurveKey moved = keyOf(curve, key);
   if (from <= to) moved.time = std::clamp(time, from, to);  // otherwise there is no room
-  moved.value = std::clamp(value, plane.minValue, plane.maxValue);
+  moved.value = plane.bounded ? std::clamp(value, plane.minValue, plane.maxValue) : value;
   if (isEnd(curve, key) || from <= to) (void)curve.moveKey(key, moved);
   return curve;
 }
@@ -143,12 +197,24 @@ AnimationCurve withTangentTurned(AnimationCurve curve, int key, TangentSide side
   return curve;
 }
 
+AnimationCurve withWeight(AnimationCurve curve, int key, TangentSide side, std::optional<double> weight) {
+  using enum crossfade::WeightedMode;
+  CurveKey changed = keyOf(curve, key);
+  (side == TangentSide::In ? changed.inWeight : changed.outWeight) = weight.value_or(1.0 / 3);
+  const bool in = side == TangentSide::In ? weight.has_value() : isWeighted(changed, TangentSide::In);
+  const bool out = side == TangentSide::Out ? weight.has_value() : isWeighted(changed, TangentSide::Out);
+  changed.weightedMode = in && out ? Both : in ? In : out ? Out : None;
+  (void)curve.moveKey(key, changed);
+  return curve;
+}
+
 std::optional<AddedKey> withKeyAdded(AnimationCurve curve, double time, const CurvePlane& plane) {
   const double gap = kMinKeySpacing * length(plane);
   if (!(time >= plane.begin && time <= plane.end)) return std::nullopt;
   for (const CurveKey& key : curve.keys())
     if (std::abs(key.time - time) < gap) return std::nullopt;
-  CurveKey added{.time = time, .value = std::clamp(curve.evaluate(time), plane.minValue, plane.maxValue)};
+  const double value = curve.evaluate(time);
+  CurveKey added{.time = time, .value = plane.bounded ? std::clamp(value, plane.minValue, plane.maxValue) : value};
   const auto keys = curve.keys();
   const auto right =
       std::upper_bound(keys.begin(), keys.end(), time, [](double t, const CurveKey& key) { return t < key.time; });
@@ -206,9 +272,17 @@ std::size_t lineOf(const AnimationCurve& curve, const CurveAxes& axes, std::span
   const auto add = [&](double time, double value) {
     if (count < points.size()) points[count++] = {axes.x(time), axes.y(value)};
   };
+  const auto addWrapped = [&](crossfade::CurveWrap wrap, double from, double to) {
+    const int parts = wrap == crossfade::CurveWrap::Clamp ? 1 : kWrapSamples;
+    for (int i = 0; i <= parts; ++i) {
+      const double time = from + (to - from) * i / parts;
+      add(time, curve.evaluate(time));
+    }
+  };
   if (keys.empty()) return 0;
-  if (keys.front().time > axes.plane.begin) add(axes.plane.begin, curve.evaluate(axes.plane.begin));
-  const std::size_t maxSegments = points.size() > keys.size() * 4 ? (points.size() - keys.size() * 2) / keys.size() : 1;
+  if (keys.front().time > axes.plane.begin) addWrapped(curve.before, axes.plane.begin, keys.front().time);
+  const std::size_t room = points.size() - std::min<std::size_t>(points.size(), 2 * kWrapSamples);
+  const std::size_t maxSegments = room > keys.size() * 4 ? (room - keys.size() * 2) / keys.size() : 1;
   for (std::size_t i = 0; i + 1 < keys.size(); ++i) {
     const CurveKey &left = keys[i], &right = keys[i + 1];
     add(left.time, left.value);
@@ -226,7 +300,7 @@ std::size_t lineOf(const AnimationCurve& curve, const CurveAxes& axes, std::span
     }
   }
   add(keys.back().time, keys.back().value);
-  if (keys.back().time < axes.plane.end) add(axes.plane.end, curve.evaluate(axes.plane.end));
+  if (keys.back().time < axes.plane.end) addWrapped(curve.after, keys.back().time, axes.plane.end);
   return count;
 }
 

@@ -13,14 +13,18 @@
 
 namespace app {
 
-/// The range of times and values that is drawn and that keys stay in.
+/// The range of times and values that is drawn.
 struct CurvePlane {
   double begin = 0;
   double end = 1;
   double minValue = 0;
   double maxValue = 1;
   bool endsFixed = true;  // the first and last key do not move, but their tangents rotate
+  bool bounded = true;    // keys stay in the range and no tangent leads out of it; false: fitted() widens it
 };
+
+/// An unbounded plane that holds all of the curve, with a margin on the sides that it crosses; others as they are.
+CurvePlane fitted(CurvePlane plane, const crossfade::AnimationCurve& curve);
 
 /// From times and values to pixels and back.
 struct CurveAxes {
@@ -44,7 +48,11 @@ struct CurveHit {
   friend bool operator==(const CurveHit&, const CurveHit&) = default;
 };
 
-/// Where the handle of a tangent is drawn. None before the first key, after the last one, and at a step.
+/// Whether this tangent uses its weight as length.
+bool isWeighted(const crossfade::CurveKey& key, TangentSide side);
+
+/// Where the handle of a tangent is drawn: at the Bezier control point of a weighted one, else at a fixed distance.
+/// None before the first key, after the last one, and at a step.
 std::optional<ImVec2> handleOf(const crossfade::AnimationCurve& curve, int key, TangentSide side,
                                const CurveAxes& axes);
 /// With few keys, all show their tangents; with many, only the selected one.
@@ -54,20 +62,26 @@ CurveHit hitCurve(const crossfade::AnimationCurve& curve, int selected, const Cu
                   float reach);
 /// The slope of a tangent dragged to `pointer`. Steep but finite if that is on the wrong side of the key.
 double slopeTowards(const crossfade::CurveKey& key, TangentSide side, const CurveAxes& axes, ImVec2 pointer);
+/// The weight of a tangent dragged to `pointer`, 0 to 1. The tangent must have a handle (assert).
+double weightTowards(const crossfade::AnimationCurve& curve, int key, TangentSide side, const CurveAxes& axes,
+                     ImVec2 pointer);
 
 /// Whether both tangents have one slope, so that they rotate together.
 bool isJoined(const crossfade::CurveKey& key);
 /// `value` rounded to a multiple of `step`.
 double snapped(double value, double step);
 
-/// With the key moved, but kept between its neighbors and inside the plane. Fixed ends and non-finite values change
-/// nothing.
+/// With the key moved, but kept between its neighbors and inside a bounded plane. Fixed ends and non-finite values
+/// change nothing.
 crossfade::AnimationCurve withKeyMoved(crossfade::AnimationCurve curve, int key, double time, double value,
                                        const CurvePlane& plane);
-/// With one tangent's slope changed, and the other's too if they are joined and not `broken`. At the edge of the plane,
-/// a slope that would leave the plane becomes 0.
+/// With one tangent's slope changed, and the other's too if they are joined and not `broken`. At the edge of a bounded
+/// plane, a slope that would leave it becomes 0.
 crossfade::AnimationCurve withTangentTurned(crossfade::AnimationCurve curve, int key, TangentSide side, double slope,
                                             bool broken, const CurvePlane& plane);
+/// With that weight, 0 to 1, as the tangent's length; none: a third of its segment again, without a weight.
+crossfade::AnimationCurve withWeight(crossfade::AnimationCurve curve, int key, TangentSide side,
+                                     std::optional<double> weight);
 struct AddedKey {
   crossfade::AnimationCurve curve;
   int key = -1;
@@ -85,8 +99,8 @@ enum class TangentShape { Smooth, Flat, Straight, Step };
 crossfade::AnimationCurve withKeyShaped(crossfade::AnimationCurve curve, int key, TangentShape shape,
                                         const CurvePlane& plane);
 
-/// The curve as a line in pixels from left to right, with steps vertical. Returns the number of points, at most
-/// `points.size()`.
+/// The curve as a line in pixels from left to right, with steps vertical and as it wraps at either end. Returns the
+/// number of points, at most `points.size()`.
 std::size_t lineOf(const crossfade::AnimationCurve& curve, const CurveAxes& axes, std::span<ImVec2> points);
 
 }  // namespace app

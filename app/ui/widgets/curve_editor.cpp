@@ -5,6 +5,8 @@
 #include <cmath>
 #include <cstdio>
 
+#include "app/ui/widgets/curve_menu.h"
+#include "app/ui/widgets/curve_selection.h"
 #include "app/ui/widgets/plot_lines.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
@@ -16,16 +18,24 @@ using crossfade::AnimationCurve;
 
 constexpr float kReach = 10;  // pixels from a key
 constexpr float kKeySize = 4.5f;
-constexpr double kSnaps = 20;  // with Shift, per plane width and height
+constexpr float kDragReach = 3;  // interface units that the pointer may move during a click
+constexpr float kEdgeReach = 8;  // an overshoot smaller than this stays at the edge
+constexpr double kSnaps = 20;    // with Shift, per plane width and height
 constexpr std::size_t kMaxPoints = 512;
 constexpr std::size_t kMaxKeysDrawn = 500;
 
 /// The curve may have been replaced since the last frame.
 void forgetWhatIsGone(CurveEditorState& state, const AnimationCurve& curve) {
   const int count = static_cast<int>(curve.keys().size());
-  if (state.selected >= count) state.selected = -1;
+  std::erase_if(state.selected, [&](int key) { return key >= count; });
+  std::erase_if(state.bandKeeps, [&](int key) { return key >= count; });
   if (state.held.key >= count) state.held = {};
 }
+
+/// With many keys, only one that is selected alone shows its tangents.
+int soleKey(const CurveEditorState& state) { return state.selected.size() == 1 ? state.selected.front() : -1; }
+
+bool isDragged() { return ImGui::GetIO().MouseDragMaxDistanceSqr[0] >= px(kDragReach) * px(kDragReach); }
 
 const crossfade::CurveKey& keyOf(const AnimationCurve& curve, int key) {
   return curve.keys()[static_cast<std::size_t>(key)];
@@ -46,80 +56,82 @@ std::optional<ImVec2> positionOf(const AnimationCurve& curve, const CurveHit& hi
   return std::nullopt;
 }
 
+/// Where a held key goes: beyond the plane only if that is meant, and at most as far again as it reaches.
+double kept(double at, double low, double high, double shownLow, double shownHigh, double near) {
+  if (at < low && at > low - near) return low;
+  if (at > high && at < high + near) return high;
+  return std::clamp(at, 2 * shownLow - shownHigh, 2 * shownHigh - shownLow);
+}
+
+/// The curve with the held key, and all that are selected with it, moved to `to`.
+AnimationCurve withKeysDragged(const AnimationCurve& curve, const CurveEditorState& state, const CurveAxes& axes,
+                               const CurvePlane& nominal, ImVec2 to) {
+  const CurvePlane& plane = axes.plane;
+  double time = axes.time(to.x), value = axes.value(to.y);
+  if (ImGui::GetIO().KeyShift) {
+    time = snapped(time - nominal.begin, (nominal.end - nominal.begin) / kSnaps) + nominal.begin;
+    value = snapped(value - nominal.minValue, (nominal.maxValue - nominal.minValue) / kSnaps) + nominal.minValue;
+  }
+  if (!plane.bounded) {
+    const double wide = axes.time(px(kEdgeReach)) - axes.time(0), high = axes.value(0) - axes.value(px(kEdgeReach));
+    time = kept(time, nominal.begin, nominal.end, plane.begin, plane.end, wide);
+    value = kept(value, nominal.minValue, nominal.maxValue, plane.minValue, plane.maxValue, high);
+  }
+  if (state.selected.size() < 2) return withKeyMoved(curve, state.held.key, time, value, plane);
+  const crossfade::CurveKey& held = keyOf(curve, state.held.key);
+  return withKeysMoved(curve, state.selected, time - held.time, value - held.value, plane);
+}
+
 /// The curve with what is held moved to the pointer.
-AnimationCurve dragged(const AnimationCurve& curve, const CurveEditorState& state, const CurveAxes& axes) {
+AnimationCurve dragged(const AnimationCurve& curve, const CurveEditorState& state, const CurveAxes& axes,
+                       const CurvePlane& nominal) {
   const ImGuiIO& io = ImGui::GetIO();
   const ImVec2 to{io.MousePos.x + state.offset.x, io.MousePos.y + state.offset.y};
-  const CurvePlane& plane = axes.plane;
-  if (state.held.element == CurveElement::Key) {
-    double time = axes.time(to.x), value = axes.value(to.y);
-    if (io.KeyShift) {
-      time = snapped(time - plane.begin, (plane.end - plane.begin) / kSnaps) + plane.begin;
-      value = snapped(value - plane.minValue, (plane.maxValue - plane.minValue) / kSnaps) + plane.minValue;
-    }
-    return withKeyMoved(curve, state.held.key, time, value, plane);
-  }
+  const int key = state.held.key;
+  if (state.held.element == CurveElement::Key) return withKeysDragged(curve, state, axes, nominal, to);
   const TangentSide side = state.held.element == CurveElement::InTangent ? TangentSide::In : TangentSide::Out;
-  double slope = slopeTowards(keyOf(curve, state.held.key), side, axes, to);
-  if (io.KeyShift) slope = snapped(slope, (plane.maxValue - plane.minValue) / (plane.end - plane.begin) / 4);
-  return withTangentTurned(curve, state.held.key, side, slope, io.KeyAlt, plane);
+  double slope = slopeTowards(keyOf(curve, key), side, axes, to);
+  if (io.KeyShift) slope = snapped(slope, (nominal.maxValue - nominal.minValue) / (nominal.end - nominal.begin) / 4);
+  AnimationCurve turned = withTangentTurned(curve, key, side, slope, io.KeyAlt, axes.plane);
+  if (!isWeighted(keyOf(curve, key), side)) return turned;
+  const double weight = weightTowards(curve, key, side, axes, to);
+  return withWeight(std::move(turned), key, side, weight);
 }
 
-bool menuItem(const char* id, const char* text, bool enabled = true) {
-  const float height = px(24);
-  const bool pressed =
-      ImGui::Selectable(WidgetId("##%s", id), false, enabled ? 0 : ImGuiSelectableFlags_Disabled, {px(132), height});
-  logItem("%s", id);
-  const UiRect rect = itemRect();
-  textIn({rect.x + px(4), rect.y, rect.width - px(8), rect.height}, text, enabled ? colors().text : colors().textFaint);
-  return pressed;
-}
-
-/// The menu of the selected key, or of an empty spot.
-std::optional<AnimationCurve> drawMenu(const AnimationCurve& curve, CurveEditorState& state, const CurveLook& look) {
-  std::optional<AnimationCurve> edited;
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {px(6), px(6)});
-  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(4), px(1)});
-  if (ImGui::BeginPopup("curve menu")) {
-    closeOnEscape();
-    if (state.selected >= 0) {
-      constexpr std::array<std::pair<const char*, const char*>, 4> kShapes = {{{"curve.menu.smooth", "Smooth"},
-                                                                               {"curve.menu.flat", "Flat"},
-                                                                               {"curve.menu.straight", "Straight"},
-                                                                               {"curve.menu.step", "Step"}}};
-      for (std::size_t i = 0; i < kShapes.size(); ++i)
-        if (menuItem(kShapes[i].first, kShapes[i].second))
-          edited = withKeyShaped(curve, state.selected, static_cast<TangentShape>(i), look.plane);
-      ImGui::Separator();
-      auto without = withKeyRemoved(curve, state.selected, look.plane);
-      if (menuItem("curve.menu.remove", "Remove key", without.has_value())) {
-        edited = std::move(without);
-        state.selected = -1;
-      }
-    } else {
-      auto with = withKeyAdded(curve, state.menuTime, look.plane);
-      if (menuItem("curve.menu.add", "Add key", with.has_value())) {
-        state.selected = with->key;
-        edited = std::move(with->curve);
-      }
-      if (look.defaultCurve && menuItem("curve.menu.reset", "Reset curve", curve != *look.defaultCurve))
-        edited = *look.defaultCurve;
-    }
-    ImGui::EndPopup();
-  }
-  ImGui::PopStyleVar(2);
-  return edited;
-}
-
-void drawGrid(ImDrawList& list, const CurveAxes& axes) {
+/// Quarters of the nominal plane, or round steps of one that the curve widened.
+void drawGrid(ImDrawList& list, const CurveAxes& axes, const CurveLook& look) {
   const UiRect& area = axes.area;
+  const CurvePlane &plane = axes.plane, &nominal = look.plane;
   list.AddRectFilled({area.x, area.y}, {area.right(), area.bottom()}, colors().well);
-  for (int i = 0; i <= 4; ++i) {
-    const float fraction = static_cast<float>(i) / 4;
-    const ImU32 tint = faded(colors().line, i % 4 == 0 ? 1.0f : i == 2 ? 0.7f : 0.4f);
-    const float x = std::round(area.x + fraction * area.width), y = std::round(area.y + fraction * area.height);
+  const auto lines = [&](double from, double to, double low, double high, auto&& line) {
+    const bool same = from == low && to == high;
+    const double step = same ? (high - low) / 4 : niceStep(to - from, 8);
+    for (int i = 0; i <= 8; ++i) {
+      const double at = same ? low + i * step : (std::ceil(from / step) + i) * step;
+      const double rounding = 1e-9 * step;
+      if (at > to + rounding) break;
+      const bool edge = std::abs(at - low) < rounding || std::abs(at - high) < rounding;
+      line(at, faded(colors().line, edge ? 1.0f : same && i == 2 ? 0.7f : 0.4f));
+    }
+  };
+  lines(plane.begin, plane.end, nominal.begin, nominal.end, [&](double time, ImU32 tint) {
+    const float x = std::round(axes.x(time));
     list.AddLine({x, area.y}, {x, area.bottom()}, tint);
+  });
+  lines(plane.minValue, plane.maxValue, nominal.minValue, nominal.maxValue, [&](double value, ImU32 tint) {
+    const float y = std::round(axes.y(value));
     list.AddLine({area.x, y}, {area.right(), y}, tint);
+  });
+  if (plane.minValue == nominal.minValue && plane.maxValue == nominal.maxValue) return;
+  const float top = axes.y(nominal.maxValue), bottom = axes.y(nominal.minValue);
+  if (look.clamped) {
+    list.AddRectFilled({area.x, area.y}, {area.right(), top}, faded(colors().line, 0.35f));
+    list.AddRectFilled({area.x, bottom}, {area.right(), area.bottom()}, faded(colors().line, 0.35f));
+  }
+  for (const double value : {nominal.minValue, nominal.maxValue}) {
+    char text[24];
+    std::snprintf(text, sizeof text, "%g", value);
+    textIn(list, {area.x + px(3), axes.y(value) - px(15), px(40), px(14)}, text, colors().textDim, 0, ui().fonts.small);
   }
 }
 
@@ -152,14 +164,16 @@ void drawKeys(ImDrawList& list, const AnimationCurve& curve, const CurveAxes& ax
   if (curve.keys().size() > kMaxKeysDrawn) return;  // they could not be told apart
   const int count = static_cast<int>(curve.keys().size());
   for (int key = 0; key < count; ++key)
-    if (showsHandles(curve, key, state.selected)) {
+    if (showsHandles(curve, key, soleKey(state))) {
       drawTangent(list, curve, key, TangentSide::In, axes, hot == CurveHit{CurveElement::InTangent, key});
       drawTangent(list, curve, key, TangentSide::Out, axes, hot == CurveHit{CurveElement::OutTangent, key});
     }
   for (int key = 0; key < count; ++key) {
-    const bool selected = key == state.selected;
+    const bool selected = isSelected(state.selected, key);
     const bool over = hot == CurveHit{CurveElement::Key, key};
-    const ImVec2 at = axes.point(keyOf(curve, key));
+    ImVec2 at = axes.point(keyOf(curve, key));
+    at.x = std::clamp(at.x, axes.area.x - px(8), axes.area.right() + px(8));
+    at.y = std::clamp(at.y, axes.area.y - px(8), axes.area.bottom() + px(8));
     drawDiamond(list, at, px(kKeySize) + px(over ? 3 : 2), colors().well);
     drawDiamond(list, at, px(kKeySize) + px(over ? 1 : 0),
                 selected || over ? colors().text
@@ -169,29 +183,75 @@ void drawKeys(ImDrawList& list, const AnimationCurve& curve, const CurveAxes& ax
   }
 }
 
+/// What is under the pointer: its values, or what can be done there.
+void footerText(const AnimationCurve& curve, const CurveHit& hot, std::span<char> out) {
+  out[0] = 0;
+  if (hot.key < 0) {
+    if (hot.element == CurveElement::Line) std::snprintf(out.data(), out.size(), "double-click: add key");
+    return;
+  }
+  const crossfade::CurveKey& key = keyOf(curve, hot.key);
+  if (hot.element == CurveElement::Key) {
+    std::snprintf(out.data(), out.size(), "%.2f, %.2f", key.time, key.value);
+    return;
+  }
+  const TangentSide side = hot.element == CurveElement::InTangent ? TangentSide::In : TangentSide::Out;
+  const double slope = side == TangentSide::In ? key.inTangent : key.outTangent;
+  if (isWeighted(key, side))
+    std::snprintf(out.data(), out.size(), "slope %.2f, weight %.2f", slope,
+                  side == TangentSide::In ? key.inWeight : key.outWeight);
+  else
+    std::snprintf(out.data(), out.size(), "slope %.2f", slope);
+}
+
 /// The values of what is under the pointer, and the labels of the plane's corners.
-void drawFooter(const AnimationCurve& curve, const CurveAxes& axes, const CurveHit& hot, const CurveLook& look) {
+void drawFooter(const AnimationCurve& curve, const CurveAxes& axes, const CurveEditorState& state, const CurveHit& hot,
+                const CurveLook& look) {
   const UiRect row{axes.area.x, axes.area.bottom() + px(5), axes.area.width, px(14)};
   ImFont* font = ui().fonts.small;
-  textIn(row, look.beginText, colors().textFaint, 0, font);
-  textIn(row, look.endText, colors().textFaint, 1, font);
-  char text[64] = "";
-  if (hot.element == CurveElement::Key) {
-    const crossfade::CurveKey& key = keyOf(curve, hot.key);
-    std::snprintf(text, sizeof text, "%.2f, %.2f", key.time, key.value);
-  } else if (hot.element == CurveElement::InTangent || hot.element == CurveElement::OutTangent) {
-    const crossfade::CurveKey& key = keyOf(curve, hot.key);
-    std::snprintf(text, sizeof text, "slope %.2f",
-                  hot.element == CurveElement::InTangent ? key.inTangent : key.outTangent);
-  } else if (hot.element == CurveElement::Line) {
-    std::snprintf(text, sizeof text, "double-click: add key");
+  if (!state.note.empty()) {
+    textIn(row, state.note.c_str(), colors().error, 0, font);
+    return;
   }
+  textIn(row, look.beginText, colors().textDim, 0, font);
+  textIn(row, look.endText, colors().textDim, 1, font);
+  char text[64];
+  footerText(curve, hot, text);
+  if (text[0] == 0 && state.selected.size() > 1) std::snprintf(text, sizeof text, "%zu keys", state.selected.size());
   textIn(row, text, colors().textDim, 0.5f, font);
+}
+
+/// The curve that is compared, behind, with the largest difference as a number where it is.
+void drawCompared(ImDrawList& list, const AnimationCurve& curve, const AnimationCurve& other, const CurveAxes& axes,
+                  const char* id) {
+  std::array<ImVec2, kMaxPoints> points;
+  const std::span<ImVec2> line = std::span(points).first(lineOf(other, axes, points));
+  for (ImVec2& point : line) point.y = std::clamp(point.y, axes.area.y, axes.area.bottom());
+  styledLine(list, line, colors().textDim, px(1.5f), LineStyle::Dashed, ui().scale);
+  const CurveDifference most = largestDifference(curve, other, axes.plane.begin, axes.plane.end);
+  char text[64];
+  std::snprintf(text, sizeof text, "differs by %.3g at %.2f", std::abs(most.value), most.time);
+  if (std::abs(most.value) < 5e-4) {
+    std::snprintf(text, sizeof text, "the same curve");
+  } else {
+    const float x = axes.x(most.time);
+    const auto at = [&](const AnimationCurve& of) {
+      return std::clamp(axes.y(of.evaluate(most.time)), axes.area.y, axes.area.bottom());
+    };
+    list.AddLine({x, at(curve)}, {x, at(other)}, colors().warning, px(2));
+  }
+  ImFont* font = ui().fonts.small;
+  const float width = font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, text).x + px(8);
+  const UiRect plate{axes.area.x + px(4), axes.area.y + px(2), std::min(width, axes.area.width - px(8)), px(16)};
+  list.AddRectFilled({plate.x, plate.y}, {plate.right(), plate.bottom()}, faded(colors().well, 0.85f), px(4));
+  textIn(list, plate, text, colors().text, 0.5f, font);
+  ui().log.add(static_cast<const char*>(WidgetId("%s.difference", id)), plate);
 }
 
 void drawMarker(ImDrawList& list, const AnimationCurve& curve, const CurveAxes& axes, const CurveLook& look) {
   if (!std::isfinite(look.marker)) return;
-  const double value = std::clamp(curve.evaluate(look.marker), axes.plane.minValue, axes.plane.maxValue);
+  const CurvePlane& range = look.clamped ? look.plane : axes.plane;
+  const double value = std::clamp(curve.evaluate(look.marker), range.minValue, range.maxValue);
   const ImVec2 at{axes.x(look.marker), axes.y(value)};
   const ImU32 tint = look.faint ? colors().textDim : colors().text;
   list.AddLine({at.x, axes.area.y}, {at.x, axes.area.bottom()}, faded(tint, 0.35f));
@@ -207,55 +267,133 @@ void drawMarker(ImDrawList& list, const AnimationCurve& curve, const CurveAxes& 
   textIn(list, {left, top, width, px(16)}, number, tint, 0.5f, font);
 }
 
-/// On a press: grabs a key or tangent, or adds a key on a double click on an empty spot.
+UiRect bandOf(const CurveEditorState& state) {
+  const ImVec2 to = ImGui::GetIO().MousePos, from = state.bandFrom;
+  return {std::min(from.x, to.x), std::min(from.y, to.y), std::abs(to.x - from.x), std::abs(to.y - from.y)};
+}
+
+/// What a press on a key or tangent selects.
+void select(CurveEditorState& state, const CurveHit& over) {
+  const bool shift = ImGui::GetIO().KeyShift, was = isSelected(state.selected, over.key);
+  if (over.element != CurveElement::Key) {
+    state.selected.assign(1, over.key);
+  } else if (!was) {
+    if (!shift) state.selected.clear();
+    toggle(state.selected, over.key);
+  } else {
+    state.togglesKey = shift && state.selected.size() > 1;
+    state.narrows = !shift && state.selected.size() > 1;
+  }
+  state.opensNumbers = over.element == CurveElement::Key && ImGui::IsMouseDoubleClicked(0);
+}
+
+/// On a press: grabs a key or tangent, opens a rubber band on an empty spot, or adds a key on a double click there.
 std::optional<AddedKey> grab(const AnimationCurve& curve, CurveEditorState& state, const CurveAxes& axes,
                              const CurveHit& over) {
   const ImVec2 pointer = ImGui::GetIO().MousePos;
   const bool empty = over.element == CurveElement::Nothing || over.element == CurveElement::Line;
   state.held = {};
-  state.selected = over.key;
-  if (!empty) {
-    const ImVec2 at = *positionOf(curve, over, axes);
-    state.held = over;
+  state.was = axes.plane;
+  state.togglesKey = state.narrows = state.opensNumbers = state.bands = false;
+  state.note.clear();
+  const auto hold = [&](const CurveHit& what, ImVec2 at) {
+    state.held = what;
     state.offset = {at.x - pointer.x, at.y - pointer.y};
+  };
+  if (!empty) {
+    select(state, over);
+    hold(over, *positionOf(curve, over, axes));
     return std::nullopt;
   }
-  if (!ImGui::IsMouseDoubleClicked(0)) return std::nullopt;
+  if (!ImGui::GetIO().KeyShift) state.selected.clear();
+  if (!ImGui::IsMouseDoubleClicked(0)) {
+    state.bands = true;
+    state.bandFrom = pointer;
+    state.bandKeeps = state.selected;
+    return std::nullopt;
+  }
   auto added = withKeyAdded(curve, axes.time(pointer.x), axes.plane);
   if (!added) return std::nullopt;
-  const ImVec2 at = axes.point(keyOf(added->curve, added->key));
-  state.selected = added->key;
-  state.held = {CurveElement::Key, added->key};
-  state.offset = {at.x - pointer.x, at.y - pointer.y};
+  state.selected.assign(1, added->key);
+  hold({CurveElement::Key, added->key}, axes.point(keyOf(added->curve, added->key)));
   return added;
 }
 
-/// Handles the mouse and the Delete key. ImGui's last item must be the whole editor.
-std::optional<AnimationCurve> handleInput(const AnimationCurve& curve, CurveEditorState& state, const CurveAxes& axes,
-                                          const CurveHit& over) {
+/// When the button is up again: what a press without a drag meant.
+void letGo(CurveEditorState& state) {
+  if (state.was && !isDragged()) {
+    if (state.togglesKey) toggle(state.selected, state.held.key);
+    if (state.narrows) state.selected.assign(1, state.held.key);
+    if (state.opensNumbers) {
+      state.selected.assign(1, state.held.key);
+      openCurveNumbers();
+    }
+  }
+  state.held = {};
+  state.was.reset();
+  state.bands = state.togglesKey = state.narrows = state.opensNumbers = false;
+}
+
+/// Delete, and what Ctrl does with the curve under the pointer. ImGui's last item must be the whole editor.
+std::optional<AnimationCurve> handleKeys(const AnimationCurve& curve, CurveEditorState& state,
+                                         const CurvePlane& plane) {
   const ImGuiIO& io = ImGui::GetIO();
-  if (ImGui::IsItemHovered() && ImGui::IsMouseReleased(1)) {
-    state.selected = over.key;
-    state.menuTime = axes.time(io.MousePos.x);
-    ImGui::OpenPopup("curve menu");
-  }
-  if (ImGui::IsItemActivated()) {
-    if (auto added = grab(curve, state, axes, over)) return std::move(added->curve);
-  } else if (!ImGui::IsItemActive()) {
-    state.held = {};
-  } else if (state.held.element != CurveElement::Nothing && (io.MouseDelta.x != 0 || io.MouseDelta.y != 0)) {
-    AnimationCurve moved = dragged(curve, state, axes);
-    if (moved != curve) return moved;
-  }
-  if (state.selected >= 0 && !io.WantTextInput && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Delete), false)) {
-    auto without = withKeyRemoved(curve, state.selected, axes.plane);
+  if (io.WantTextInput) return std::nullopt;
+  const auto pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key), false); };
+  if (!state.selected.empty() && pressed(ImGuiKey_Delete)) {
+    auto without = withKeysRemoved(curve, state.selected, plane);
     if (without) {
-      state.selected = -1;
+      state.selected.clear();
       state.held = {};
     }
     return without;
   }
-  return std::nullopt;
+  if (!ImGui::IsItemHovered() || !io.KeyCtrl || io.KeyShift || io.KeyAlt) return std::nullopt;
+  if (pressed(ImGuiKey_A)) {
+    state.selected.clear();
+    for (int key = 0; key < static_cast<int>(curve.keys().size()); ++key) state.selected.push_back(key);
+  }
+  if (pressed(ImGuiKey_C)) copyCurve(curve);
+  if (!pressed(ImGuiKey_V)) return std::nullopt;
+  state.note.clear();
+  return copiedCurve(state);
+}
+
+/// Handles the mouse and keys. ImGui's last item must be the whole editor.
+std::optional<AnimationCurve> handleInput(const AnimationCurve& curve, CurveEditorState& state, const CurveAxes& axes,
+                                          const CurvePlane& nominal, const CurveHit& over) {
+  const ImGuiIO& io = ImGui::GetIO();
+  if (ImGui::IsItemHovered() && ImGui::IsMouseReleased(1)) {
+    state.note.clear();
+    openCurveMenu(state, over, axes.time(io.MousePos.x));
+  }
+  if (ImGui::IsItemActivated()) {
+    if (auto added = grab(curve, state, axes, over)) return std::move(added->curve);
+  } else if (!ImGui::IsItemActive()) {
+    if (state.was) letGo(state);
+  } else if (io.MouseDelta.x != 0 || io.MouseDelta.y != 0) {
+    if (state.bands) selectInside(curve, axes, bandOf(state), state.bandKeeps, state.selected);
+    if (state.held.element != CurveElement::Nothing) {
+      AnimationCurve moved = dragged(curve, state, axes, nominal);
+      if (moved != curve) return moved;
+    }
+  }
+  return handleKeys(curve, state, axes.plane);
+}
+
+void drawBand(ImDrawList& list, const CurveEditorState& state) {
+  if (!state.bands || !isDragged()) return;
+  const UiRect band = bandOf(state);
+  list.AddRectFilled({band.x, band.y}, {band.right(), band.bottom()}, faded(colors().accent, 0.15f));
+  list.AddRect({band.x, band.y}, {band.right(), band.bottom()}, faded(colors().accent, 0.8f));
+}
+
+CurveAxes axesOf(const UiRect& whole, const AnimationCurve& curve, const CurveEditorState& state,
+                 const CurveLook& look) {
+  return {.area = {whole.x + px(12), whole.y + px(12), std::max(whole.width - px(24), 1.0f),
+                   std::max(whole.height - px(12 + 24), 1.0f)},
+          .plane = state.was ? *state.was : fitted(look.plane, curve),
+          .handle = std::min(px(34), whole.height * 0.28f)};
 }
 
 }  // namespace
@@ -266,31 +404,35 @@ std::optional<AnimationCurve> curveEditor(const char* id, const AnimationCurve& 
   forgetWhatIsGone(state, curve);
   hitArea("editor", size);
   const UiRect whole = itemRect();
-  const CurveAxes axes{.area = {whole.x + px(12), whole.y + px(12), std::max(whole.width - px(24), 1.0f),
-                                std::max(whole.height - px(12 + 24), 1.0f)},
-                       .plane = look.plane,
-                       .handle = std::min(px(34), whole.height * 0.28f)};
+  const CurveAxes axes = axesOf(whole, curve, state, look);
   ui().log.add(static_cast<const char*>(WidgetId("%s.plane", id)), axes.area);
 
-  const bool busy = state.held.element != CurveElement::Nothing && ImGui::IsItemActive();
+  const bool busy = state.was && ImGui::IsItemActive();
   const CurveHit over = busy ? state.held
                         : ImGui::IsItemHovered()
-                            ? hitCurve(curve, state.selected, axes, ImGui::GetIO().MousePos, px(kReach))
+                            ? hitCurve(curve, soleKey(state), axes, ImGui::GetIO().MousePos, px(kReach))
                             : CurveHit{};
-  std::optional<AnimationCurve> edited = handleInput(curve, state, axes, over);
+  std::optional<AnimationCurve> edited = handleInput(curve, state, axes, look.plane, over);
 
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled({whole.x, whole.y}, {whole.right(), whole.bottom()}, colors().well, px(6));
   list.PushClipRect({whole.x, whole.y}, {whole.right(), whole.bottom()}, true);
   const AnimationCurve& shown = edited ? *edited : curve;
   const CurveHit hot = edited ? state.held : over;
-  drawGrid(list, axes);
+  drawGrid(list, axes, look);
+  if (state.compared) drawCompared(list, shown, *state.compared, axes, id);
   drawLine(list, shown, axes, look.faint ? faded(colors().textFaint, 0.8f) : look.tint, px(2), look.faint ? 0 : 0.10f);
   drawKeys(list, shown, axes, state, hot, look);
   drawMarker(list, shown, axes, look);
-  drawFooter(shown, axes, hot, look);
+  drawBand(list, state);
+  drawFooter(shown, axes, state, hot, look);
   list.PopClipRect();
-  if (auto chosen = drawMenu(curve, state, look)) edited = std::move(chosen);
+  if (auto chosen = drawCurveMenu(curve, state, look, axes.plane)) edited = std::move(chosen);
+  if (state.opensNumbers && !state.was) {  // the menu asked for them
+    openCurveNumbers();
+    state.opensNumbers = false;
+  }
+  if (auto typed = drawCurveNumbers(curve, state, axes.plane)) edited = std::move(typed);
   ImGui::PopID();
   return edited;
 }

@@ -3,6 +3,9 @@
 
 #include <limits>
 #include <optional>
+#include <span>
+#include <string>
+#include <vector>
 
 #include <imgui.h>
 
@@ -19,19 +22,32 @@ struct CurveLook {
   const char* beginText = "";                                // below the plane's corners
   const char* endText = "";
   const crossfade::AnimationCurve* defaultCurve = nullptr;  // restored by "Reset" in the menu
+  std::span<const crossfade::AnimationCurve> presets{};     // that the menu offers to compare with
+  bool clamped = false;  // whatever uses the curve clamps its values to those of `plane`; shown shaded beyond
 };
 
 /// What an editor remembers between frames.
 struct CurveEditorState {
-  int selected = -1;    // key
-  CurveHit held;        // while the button is down
-  ImVec2 offset;        // from the pointer to what is held
-  double menuTime = 0;  // where the menu was opened
+  std::vector<int> selected;      // keys, ascending
+  CurveHit held;                  // while the button is down
+  ImVec2 offset;                  // from the pointer to what is held
+  std::optional<CurvePlane> was;  // the plane when the button went down, which stays until it is up
+  bool bands = false;             // a rubber band is open,
+  ImVec2 bandFrom;                // from here
+  std::vector<int> bandKeeps;     // beside these keys
+  bool togglesKey = false;        // a release without a drag takes the held key out of the selection,
+  bool narrows = false;           // or everything else
+  bool opensNumbers = false;      // or opens the fields of its numbers
+  double menuTime = 0;            // where the menu was opened
+  std::optional<crossfade::AnimationCurve> compared;  // drawn behind the curve
+  std::string note;                                   // why nothing was pasted
 };
 
-/// Drag a key or a tangent handle; Shift snaps, Alt breaks a tangent from the other one. Double-click adds a key,
-/// Delete removes the selected one, right-click opens a menu. Returns the edited curve in frames that changed it. The
-/// plane is logged as "id.plane", so that tests find any time and value in it.
+/// Drag a key or a tangent handle; Shift snaps, Alt breaks a tangent from the other one. A drag over empty space or
+/// Shift+click selects several keys, which move together. Double-click adds a key, or opens a key's numbers; Delete
+/// removes the selected ones; Ctrl+A, Ctrl+C and Ctrl+V act on the curve under the pointer; right-click opens a menu.
+/// Returns the edited curve in frames that changed it. The plane is logged as "id.plane", so that tests find any time
+/// and value in it, and the largest difference to a compared curve as "id.difference".
 std::optional<crossfade::AnimationCurve> curveEditor(const char* id, const crossfade::AnimationCurve& curve,
                                                      CurveEditorState& state, ImVec2 size, const CurveLook& look);
 

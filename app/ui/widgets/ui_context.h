@@ -5,6 +5,7 @@
 
 #include <imgui.h>
 
+#include "app/ui/widgets/curve_text.h"
 #include "app/ui/widgets/fonts.h"
 #include "app/ui/widgets/number_edit.h"
 #include "app/ui/widgets/search_list.h"
@@ -19,6 +20,7 @@ struct UiContext {
   Fonts fonts;
   WidgetLog log;
   NumberEdit numberEdit;
+  CurveText curveText;
   SearchList menuSearch;    // of the one menu that is open
   bool fieldIsDue = false;  // what is typed belongs to a text field that cannot take it yet
 };

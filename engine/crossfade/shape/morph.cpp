@@ -8,16 +8,21 @@
 namespace crossfade {
 namespace {
 
+/// So that no coordinate overflows.
+double inRange(double t) { return std::isnan(t) ? 0 : std::clamp(t, -kMaxMorphOvershoot, 1 + kMaxMorphOvershoot); }
+
 /// At either end copies the outline to `out` and returns true.
 bool copyEndpoint(std::span<const glm::dvec2> from, std::span<const glm::dvec2> to, double t,
                   std::span<glm::dvec2> out) {
   assert(to.size() == from.size() && out.size() == from.size());
-  if (t > 0 && t < 1) return false;
-  std::copy_n(t >= 1 ? to.begin() : from.begin(), out.size(), out.begin());
+  if (t != 0 && t != 1) return false;
+  std::copy_n(t == 1 ? to.begin() : from.begin(), out.size(), out.begin());
   return true;
 }
 
-double lengthAt(const MorphEdge& edge, double t) { return (1 - t) * edge.fromLength + t * edge.toLength; }
+double lengthAt(const MorphEdge& edge, double t) {
+  return std::max((1 - t) * edge.fromLength + t * edge.toLength, 0.0);
+}
 
 /// Subtracts `gap` from each point in proportion to the length of the edges before it.
 void spreadGap(glm::dvec2 gap, std::span<const MorphEdge> edges, double t, std::span<glm::dvec2> out) {
@@ -58,6 +63,7 @@ void prepareEdges(std::span<const glm::dvec2> from, std::span<const glm::dvec2> 
 
 void linearMorph(std::span<const glm::dvec2> from, std::span<const glm::dvec2> to, double t,
                  std::span<glm::dvec2> out) {
+  t = inRange(t);
   if (copyEndpoint(from, to, t, out)) return;
   for (std::size_t i = 0; i < out.size(); ++i) out[i] = (1 - t) * from[i] + t * to[i];
 }
@@ -65,6 +71,7 @@ void linearMorph(std::span<const glm::dvec2> from, std::span<const glm::dvec2> t
 void vectorMorph(std::span<const glm::dvec2> from, std::span<const glm::dvec2> to, std::span<const MorphEdge> edges,
                  RotationDirection direction, ClosingError closing, double t, std::span<glm::dvec2> out) {
   assert(edges.size() == out.size() || edges.size() + 1 == out.size());
+  t = inRange(t);
   if (out.empty() || copyEndpoint(from, to, t, out)) return;
   const glm::dvec2 first = (1 - t) * from[0] + t * to[0];
   glm::dvec2 end = first;

@@ -1,8 +1,9 @@
 // In-betweens of two outlines with the same number of points: each point on a straight line, or each edge by length
 // and angle.
 //
-// The functions allocate nothing. t = 0 is the first outline, t = 1 the second, both bit for bit. t is clamped to
-// [0, 1]; NaN counts as 0. Outlines without points, with one point or with zero-length edges are fine.
+// The functions allocate nothing. t = 0 is the first outline, t = 1 the second, both bit for bit. Beyond [0, 1] the
+// motion goes on, up to kMaxMorphOvershoot on either side; NaN counts as 0. Outlines without points, with one point or
+// with zero-length edges are fine.
 #pragma once
 
 #include <span>
@@ -12,6 +13,9 @@
 #include "crossfade/base/export.h"
 
 namespace crossfade {
+
+/// How far beyond [0, 1] t may be; it is clamped there.
+inline constexpr double kMaxMorphOvershoot = 1000;
 
 /// Which way an edge rotates from its first direction to its second, as seen on a screen (y points down, so angles grow
 /// clockwise).
@@ -53,8 +57,8 @@ CROSSFADE_API void linearMorph(std::span<const glm::dvec2> from, std::span<const
                                std::span<glm::dvec2> out);
 
 /// Interpolates the first point linearly, and the length and angle of every edge; each further point is the end of the
-/// edge before it. `edges` comes from prepareEdges() with the same outlines. Translating or rotating both outlines does
-/// the same to the result.
+/// edge before it. Beyond [0, 1] no length goes below 0. `edges` comes from prepareEdges() with the same outlines.
+/// Translating or rotating both outlines does the same to the result.
 CROSSFADE_API void vectorMorph(std::span<const glm::dvec2> from, std::span<const glm::dvec2> to,
                                std::span<const MorphEdge> edges, RotationDirection direction, ClosingError closing,
                                double t, std::span<glm::dvec2> out);

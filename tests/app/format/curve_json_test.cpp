@@ -33,6 +33,15 @@ TEST(CurveJson, RoundTrips) {
   EXPECT_EQ(*curveFromJson(curveToJson(AnimationCurve{})), AnimationCurve{});
 }
 
+TEST(CurveJson, IsCopiedAsText) {
+  const AnimationCurve curve = *AnimationCurve::easeInOut(0, 0, 1, 1);
+  EXPECT_EQ(*curveFromText(curveText(curve)), curve);
+  EXPECT_EQ(curveFromText("hello").error().message, "the clipboard holds no curve");
+  EXPECT_EQ(curveFromText("").error().message, "the clipboard holds no curve");
+  EXPECT_EQ(curveFromText(R"({"keys":[{"time":0}]})").error().message, "key 0: \"value\" is missing");
+  EXPECT_FALSE(curveFromText(std::string(5 << 20, '[')));
+}
+
 TEST(CurveJson, SaysWhichKeyIsWrong) {
   EXPECT_EQ(refusal("[]"), "a curve is an object with a list \"keys\", not a list or object");
   EXPECT_EQ(refusal(R"({"keys":[{"time":0,"value":0},{"time":1}]})"), "key 1: \"value\" is missing");

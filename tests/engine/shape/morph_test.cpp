@@ -76,17 +76,42 @@ RC_GTEST_PROP(Morph, ReturnsBothEndsBitForBit, ()) {
   const Points from = test::randomPoints(0, 12);
   Points to = test::rotatedAndTranslated(from, 1.1, {0.1, 7});
   if (!to.empty()) to.back() = {1e-3, -1e9};
-  for (const double t : {0.0, -0.5, -kInfinity, kNoNumber}) RC_ASSERT(linear(from, to, t) == from);
-  for (const double t : {1.0, 1.5, kInfinity}) RC_ASSERT(linear(from, to, t) == to);
+  for (const double t : {0.0, kNoNumber}) RC_ASSERT(linear(from, to, t) == from);
+  RC_ASSERT(linear(from, to, 1) == to);
   for (const bool closed : {false, true})
     for (const RotationDirection direction : kRotationDirections)
       for (const ClosingError closing : {ClosingError::Spread, ClosingError::Raw}) {
         RC_ASSERT(vector(from, to, closed, direction, closing, 0) == from);
         RC_ASSERT(vector(from, to, closed, direction, closing, kNoNumber) == from);
-        RC_ASSERT(vector(from, to, closed, direction, closing, -3) == from);
         RC_ASSERT(vector(from, to, closed, direction, closing, 1) == to);
-        RC_ASSERT(vector(from, to, closed, direction, closing, 3) == to);
       }
+}
+
+RC_GTEST_PROP(Morph, OvershootsAndStaysFinite, ()) {
+  const Points from = test::randomPoints(1, 12),
+               to = test::rotatedAndTranslated(from, test::randomBetween(0, 7), {3, 4});
+  const double beyond = test::randomBetween(1, 3);
+  const Points far = linear(from, to, beyond);
+  for (std::size_t i = 0; i < far.size(); ++i)
+    RC_ASSERT(glm::distance(far[i], from[i] + beyond * (to[i] - from[i])) < 1e-9);
+  RC_ASSERT(linear(from, to, kInfinity) == linear(from, to, 1 + kMaxMorphOvershoot));
+  for (const bool closed : {false, true})
+    for (const RotationDirection direction : kRotationDirections)
+      for (const ClosingError closing : {ClosingError::Spread, ClosingError::Raw}) {
+        RC_ASSERT(farthest(vector(from, to, closed, direction, closing, 1 + 1e-12), to) < 1e-7);
+        RC_ASSERT(farthest(vector(from, to, closed, direction, closing, -1e-12), from) < 1e-7);
+        for (const double t : {-kInfinity, -3.0, 4.0, 1e300, kInfinity})
+          for (const glm::dvec2 p : vector(from, to, closed, direction, closing, t))
+            RC_ASSERT(std::isfinite(p.x) && std::isfinite(p.y));
+      }
+}
+
+TEST(VectorMorph, KeepsTurningPastTheEndAndNoLengthGoesBelowZero) {
+  const Points from{{0, 0}, {10, 0}}, to{{0, 0}, {0, 4}};  // a quarter turn, and shorter
+  const Points past = vector(from, to, false, RotationDirection::Shortest, ClosingError::Raw, 1.5);
+  EXPECT_LT(farthest(past, {{0, 0}, {std::cos(0.75 * pi), std::sin(0.75 * pi)}}), 1e-12) << "length 10 - 1.5 * 6";
+  const Points gone = vector(from, to, false, RotationDirection::Shortest, ClosingError::Raw, 3);
+  EXPECT_LT(farthest(gone, {{0, 0}, {0, 0}}), 1e-12);
 }
 
 RC_GTEST_PROP(Morph, IsContinuousAtItsEnds, ()) {

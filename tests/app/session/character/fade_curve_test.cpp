@@ -31,8 +31,24 @@ TEST(FadeCurve, ThatDoesNotGoFromZeroToOneIsRefused) {
   EXPECT_EQ(refusal({}), "a fade's curve needs two keys; it has 0");
   EXPECT_EQ(refusal(*AnimationCurve::linear(0, 0.5, 1, 1)), "a fade begins at (0, 0), not at (0, 0.5)");
   EXPECT_EQ(refusal(*AnimationCurve::linear(0, 0, 2, 1)), "a fade ends at (1, 1), not at (2, 1)");
-  EXPECT_EQ(refusal(*AnimationCurve::make({{.time = 0}, {.time = 0.5, .value = 1.5}, {.time = 1, .value = 1}})),
-            "key 1 of the fade's curve is outside 0 to 1: (0.5, 1.5)");
+}
+
+TEST(FadeCurve, MayOvershootAndTheWeightDoesNot) {
+  constexpr int kRun = 2;
+  Session session(test::character());
+  FrameProfiler profiler;
+  FadeSettings settings = session.fadeSettings();
+  settings.kind = crossfade::TransitionKind::Curve;
+  settings.seconds = 1;
+  ASSERT_TRUE(session.apply(SetFadeSettings{settings}));
+  const AnimationCurve over = *AnimationCurve::make(
+      {{.time = 0}, {.time = 0.25, .value = -0.5}, {.time = 0.75, .value = 1.5}, {.time = 1, .value = 1}});
+  ASSERT_TRUE(session.apply(SetFadeCurve{over}));
+  ASSERT_TRUE(session.apply(FadeTo{.clip = kRun}));
+  session.advance(0.25, profiler);
+  EXPECT_EQ(session.action(kRun).getEffectiveWeight(), 0);
+  session.advance(0.5, profiler);
+  EXPECT_EQ(session.action(kRun).getEffectiveWeight(), 1);
 }
 
 TEST(FadeCurve, OfTheSessionMovesTheRunningFadeAtOnceAndStaysForTheNextModel) {

@@ -116,6 +116,25 @@ TEST(ShapeScene, PairsAnyTwoPresets) {
     }
 }
 
+TEST(ShapeScene, StandsStillInPictureMode) {
+  ShapeScene scene = withPencils();
+  doAll(scene, {SetPlaying{}, SetTime{0.5}, SetMode{ShapeMode::Picture}});
+  scene.advance(0.25);
+  EXPECT_EQ(scene.time(), 0.5);
+  EXPECT_TRUE(scene.playing()) << "and goes on as an animation";
+  doAll(scene, {SetMode{ShapeMode::Animation}});
+  scene.advance(0.25);
+  EXPECT_EQ(scene.time(), 0.75);
+}
+
+TEST(ShapeScene, FollowsAnEasingCurveThatOvershoots) {
+  ShapeScene scene = withPencils();
+  doAll(scene, {SetEasing{*crossfade::AnimationCurve::linear(0, 0, 1, 3)}, SetAlgorithm{MorphKind::Linear}});
+  doAll(scene, {SetTime{scene.keys()[0].hold + 0.5 * scene.keys()[0].morph}});
+  const glm::dvec2 from = presetPoints(ShapePreset::PencilLying)[0], to = presetPoints(ShapePreset::PencilUpright)[0];
+  EXPECT_LT(glm::distance(scene.morphed()[0].points[0], from + 1.5 * (to - from)), 1e-9);
+}
+
 TEST(ShapeScene, InPictureModeShowsEveryInBetween) {
   ShapeScene scene = withPencils();
   doAll(scene, {SetMode{ShapeMode::Picture}, SetInBetweens{3}});

@@ -192,6 +192,54 @@ TEST(ShapesWorkspace, SettingsEmitCommands) {
   EXPECT_EQ(stage.scene().keys()[0].name, "elephant");
 }
 
+TEST(ShapesWorkspace, PlaysFromPictureModeWithSpace) {
+  ShapesStage stage;
+  (void)stage.click("shapes.mode.0");
+  (void)stage.key(Key::Space);
+  EXPECT_EQ(stage.scene().settings().mode, ShapeMode::Animation);
+  EXPECT_TRUE(stage.scene().playing());
+}
+
+TEST(ShapesWorkspace, OffersTheOnionSkinOnlyWhereItShows) {
+  ShapesStage stage;
+  EXPECT_TRUE(stage.shows("shapes.onion"));
+  (void)stage.click("shapes.mode.0");
+  stage.frame();
+  EXPECT_FALSE(stage.shows("shapes.onion"));
+}
+
+TEST(ShapesWorkspace, DropsADrawingOnEscape) {
+  ShapesStage stage;
+  (void)stage.session.apply(shapes::AddPoint{{10, 10}});
+  (void)stage.key(Key::Escape);
+  EXPECT_TRUE(stage.scene().drawing().empty());
+  EXPECT_EQ(stage.scene().keys().size(), 2u);
+}
+
+TEST(ShapesWorkspace, ScrollsTheStripToANewCard) {
+  ShapesStage stage;
+  for (int i = 0; i < 6; ++i) {
+    (void)stage.session.apply(shapes::AddKey{.preset = ShapePreset::Apple});
+    for (int k = 0; k < 3; ++k) stage.frame();
+  }
+  EXPECT_TRUE(stage.shows("strip.add"));
+  EXPECT_TRUE(stage.shows("strip.7"));
+  EXPECT_FALSE(stage.shows("strip.0"));
+}
+
+TEST(ShapesWorkspace, MatchesPointsInAPopupThatKeepsItsSize) {
+  ShapesStage stage(1440, 900);
+  (void)stage.click("strip.0.pair");
+  stage.frame();
+  stage.frame();
+  (void)stage.click("pair.way.1");
+  stage.frame();
+  stage.frame();
+  ASSERT_TRUE(stage.shows("pair.reversed"));
+  EXPECT_LE(stage.rect("pair.reversed").bottom(), 900 - 6);
+  EXPECT_EQ(stage.rect("pair.reversed").height, 28) << "not cut off";
+}
+
 TEST(ShapesWorkspace, OpenAndSaveRequestFiles) {
   ShapesStage stage;
   const auto import = only<RequestShapes>(stage.click("shapes.import"));

@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <span>
 
 #include <gtest/gtest.h>
 
@@ -165,6 +166,60 @@ TEST(CurveLine, GoesFromEdgeToEdgeWithVerticalSteps) {
   std::vector<CurveKey> many;
   for (int i = 0; i < 5000; ++i) many.push_back({.time = i / 5000.0});
   EXPECT_LE(lineOf(curveOf(many), kAxes, points), points.size());
+}
+
+TEST(CurveKeys, OfAnUnboundedPlaneMayLeaveIt) {
+  const CurvePlane open{.endsFixed = false, .bounded = false};
+  EXPECT_EQ(keyOf(withKeyMoved(threeKeys(), 1, 0.5, 7, open), 1).value, 7);
+  EXPECT_EQ(keyOf(withKeyMoved(threeKeys(), 2, 5, 1, open), 2).time, 5);
+  EXPECT_NEAR(keyOf(withKeyMoved(threeKeys(), 1, 5, 1, open), 1).time, 0.99, 1e-12) << "but not past a neighbor";
+  EXPECT_EQ(keyOf(withTangentTurned(threeKeys(), 2, TangentSide::In, -3, false, open), 2).inTangent, -3);
+}
+
+TEST(CurvePlane, GrowsWithACurveThatLeavesIt) {
+  const CurvePlane open{.bounded = false};
+  EXPECT_EQ(fitted(open, threeKeys()).maxValue, 1);
+  EXPECT_EQ(fitted(open, AnimationCurve()).maxValue, 1);
+  const AnimationCurve over = withKeyMoved(threeKeys(), 1, 0.5, 2, open);
+  EXPECT_GT(fitted(open, over).maxValue, 2);
+  EXPECT_EQ(fitted(open, over).minValue, 0);
+  EXPECT_EQ(fitted({}, over).maxValue, 1) << "bounded";
+  const AnimationCurve dips = curveOf({{.time = 0, .value = 0, .outTangent = -4}, {.time = 1, .value = 1}});
+  EXPECT_LT(fitted(open, dips).minValue, -0.1) << "between keys, too";
+  const AnimationCurve late = curveOf({{.time = -1, .value = 0}, {.time = 3, .value = 1}});
+  EXPECT_LT(fitted(open, late).begin, -1);
+  EXPECT_GT(fitted(open, late).end, 3);
+}
+
+TEST(CurveWeights, AreTheLengthOfTheHandle) {
+  const AnimationCurve weighted = withWeight(threeKeys(), 1, TangentSide::Out, 0.5);
+  EXPECT_TRUE(isWeighted(keyOf(weighted, 1), TangentSide::Out));
+  EXPECT_FALSE(isWeighted(keyOf(weighted, 1), TangentSide::In));
+  const ImVec2 handle = *handleOf(weighted, 1, TangentSide::Out, kAxes);
+  EXPECT_NEAR(handle.x, kAxes.x(0.75), 1e-3) << "half of the way to the next key";
+  EXPECT_NEAR(handle.y, kAxes.y(0.4 + 0.25 * 2), 1e-3);
+  EXPECT_NEAR(weightTowards(weighted, 1, TangentSide::Out, kAxes, {kAxes.x(0.6), 50}), 0.2, 1e-5);
+  EXPECT_EQ(weightTowards(weighted, 1, TangentSide::Out, kAxes, {900, 50}), 1);
+  EXPECT_EQ(weightTowards(weighted, 1, TangentSide::Out, kAxes, {0, 50}), 0);
+  EXPECT_NEAR(weightTowards(weighted, 1, TangentSide::In, kAxes, {kAxes.x(0.25), 50}), 0.5, 1e-5);
+  const AnimationCurve both = withWeight(weighted, 1, TangentSide::In, 0.2);
+  EXPECT_EQ(keyOf(both, 1).weightedMode, crossfade::WeightedMode::Both);
+  EXPECT_EQ(withWeight(withWeight(both, 1, TangentSide::In, {}), 1, TangentSide::Out, {}), threeKeys());
+}
+
+TEST(CurveLine, ShowsHowTheCurveGoesOn) {
+  const CurveAxes axes{.area = {0, 0, 200, 100}, .plane = {.begin = 0, .end = 2, .endsFixed = false, .bounded = false}};
+  AnimationCurve curve = threeKeys();
+  std::array<ImVec2, 512> points;
+  const auto lowestAfter = [&](float x) {
+    float lowest = 0;
+    for (const ImVec2 point : std::span(points).first(lineOf(curve, axes, points)))
+      if (point.x > x) lowest = std::max(lowest, point.y);
+    return lowest;
+  };
+  EXPECT_FLOAT_EQ(lowestAfter(101), 0) << "holds the last value";
+  curve.after = crossfade::CurveWrap::Loop;
+  EXPECT_GT(lowestAfter(101), 95);
 }
 
 TEST(Snapping, TakesTheNearestStep) {

@@ -1,0 +1,204 @@
+#include "app/ui/character/track_view.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <limits>
+
+#include <glm/gtc/quaternion.hpp>
+
+#include "app/ui/character/clip_names.h"
+#include "app/ui/character/joint_text.h"
+#include "app/ui/widgets/name_text.h"
+#include "app/ui/widgets/plot_lines.h"
+#include "app/ui/widgets/widgets.h"
+#include "crossfade/clip/interpolant.h"
+
+namespace app {
+namespace {
+
+using crossfade::KeyframeTrack;
+
+constexpr std::array<const char*, 4> kTexts = {"Position", "Euler", "Quaternion", "Scale"};
+constexpr std::array<const char*, 4> kHints = {
+    "Meters, along x, y and z of the parent joint.", "Degrees about x, y and z, without jumps at half a turn.",
+    "The rotation's quaternion, as the file has it.", "Factors along x, y and z."};
+constexpr std::array<const char*, 4> kAxes = {"x", "y", "z", "w"};
+constexpr std::array<ImU32, 4> kTints = {rgb(0xE0584F), rgb(0x55A63F), rgb(0x4A8BE8), rgb(0x9A8FA8)};
+constexpr std::size_t kSamples = 256;
+constexpr int kMostDots = 160;  // more could not be told apart
+constexpr float kHeight = 136;
+
+/// The track as lines, in values.
+struct Lines {
+  std::array<std::array<double, 4>, kSamples> at;
+  int count = 0;  // components
+  double low = std::numeric_limits<double>::infinity();
+  double high = -std::numeric_limits<double>::infinity();
+};
+
+double timeOf(std::size_t sample, double duration) {
+  return duration * static_cast<double>(sample) / static_cast<double>(kSamples - 1);
+}
+
+void fill(const KeyframeTrack& track, TrackValues values, double duration, Lines& lines) {
+  crossfade::KeyCursor cursor;
+  for (std::size_t i = 0; i < kSamples; ++i) {
+    lines.count = valuesAt(track, values, timeOf(i, duration), cursor, lines.at[i]);
+    for (std::size_t axis = 0; axis < static_cast<std::size_t>(lines.count); ++axis) {
+      double& value = lines.at[i][axis];
+      if (values == TrackValues::Euler && i > 0) value = unwrapped(value, lines.at[i - 1][axis]);
+      lines.low = std::min(lines.low, value);
+      lines.high = std::max(lines.high, value);
+    }
+  }
+  const double margin = std::max({0.08 * (lines.high - lines.low), 0.01 * std::abs(lines.high), 1e-3});
+  lines.low -= margin;
+  lines.high += margin;
+}
+
+struct Plot {
+  UiRect area;
+  double duration = 1;
+  const Lines& lines;
+  float x(double time) const { return area.x + static_cast<float>(time / std::max(duration, 1e-9)) * area.width; }
+  float y(double value) const {
+    return area.bottom() - static_cast<float>((value - lines.low) / (lines.high - lines.low)) * area.height;
+  }
+};
+
+void drawScale(ImDrawList& list, const Plot& plot) {
+  const Lines& lines = plot.lines;
+  const double step = niceStep(lines.high - lines.low, 4);
+  for (int i = 0; i < 6; ++i) {
+    const double value = (std::ceil(lines.low / step) + i) * step;
+    if (value > lines.high) break;
+    const float y = std::round(plot.y(value));
+    list.AddLine({plot.area.x, y}, {plot.area.right(), y}, faded(colors().line, 0.6f));
+    char text[24];
+    std::snprintf(text, sizeof text, "%.4g", std::abs(value) < step * 1e-6 ? 0.0 : value);
+    textIn(list, {plot.area.x - px(40), y - px(8), px(36), px(16)}, text, colors().textDim, 1, ui().fonts.small);
+  }
+}
+
+void drawLines(ImDrawList& list, const Plot& plot) {
+  std::array<ImVec2, kSamples> points;
+  for (std::size_t axis = 0; axis < static_cast<std::size_t>(plot.lines.count); ++axis) {
+    for (std::size_t i = 0; i < kSamples; ++i)
+      points[i] = {plot.x(timeOf(i, plot.duration)), plot.y(plot.lines.at[i][axis])};
+    styledLine(list, points, kTints[axis], px(1.5f), static_cast<LineStyle>(axis), ui().scale);
+  }
+}
+
+void drawKeys(ImDrawList& list, const Plot& plot, const KeyframeTrack& track, TrackValues values) {
+  if (track.keyCount() > kMostDots) return;
+  crossfade::KeyCursor cursor;
+  for (const float key : track.times()) {
+    const double time = static_cast<double>(key);
+    if (time > plot.duration) break;
+    std::array<double, 4> at;
+    const int count = valuesAt(track, values, time, cursor, at);
+    const double sample = plot.duration > 0 ? time / plot.duration * static_cast<double>(kSamples - 1) : 0;
+    const auto& near = plot.lines.at[static_cast<std::size_t>(std::lround(sample))];
+    for (std::size_t axis = 0; axis < static_cast<std::size_t>(count); ++axis) {
+      const double value = values == TrackValues::Euler ? unwrapped(at[axis], near[axis]) : at[axis];
+      list.AddCircleFilled({plot.x(time), plot.y(value)}, px(2.5f), kTints[axis]);
+    }
+  }
+}
+
+/// The line at the clip's time, and its values above the plot.
+void drawPlayhead(ImDrawList& list, const Plot& plot, const KeyframeTrack& track, TrackValues values, double time) {
+  const float x = std::clamp(plot.x(time), plot.area.x, plot.area.right());
+  list.AddLine({x, plot.area.y}, {x, plot.area.bottom()}, colors().text);
+  crossfade::KeyCursor cursor;
+  std::array<double, 4> at;
+  const int count = valuesAt(track, values, time, cursor, at);
+  const float each = std::floor(plot.area.width / static_cast<float>(count));
+  for (int axis = 0; axis < count; ++axis) {
+    const UiRect cell{plot.area.x + each * static_cast<float>(axis), plot.area.y - px(18), each, px(16)};
+    const ImU32 tint = kTints[static_cast<std::size_t>(axis)];
+    list.AddRectFilled({cell.x, cell.centerY() - px(1)}, {cell.x + px(8), cell.centerY() + px(1)}, tint);
+    char text[32];
+    const double value = at[static_cast<std::size_t>(axis)];
+    std::snprintf(text, sizeof text, values == TrackValues::Euler ? "%s %.1f\u00b0" : "%s %.3f",
+                  kAxes[static_cast<std::size_t>(axis)], std::abs(value) < 5e-4 ? 0.0 : value);
+    textIn(list, {cell.x + px(11), cell.y, cell.width - px(13), cell.height}, text, colors().text, 0, ui().fonts.small);
+  }
+}
+
+/// "Walking_A: LINEAR, 33 keys, 1.07 s", or why there is no curve.
+void drawLegend(const UiRect& row, const char* clip, const KeyframeTrack* track, double duration) {
+  char text[96];
+  if (track) {
+    const std::string_view how = nameOf(track->interpolation());
+    std::snprintf(text, sizeof text, "%.*s, %d keys, %.2f s", static_cast<int>(how.size()), how.data(),
+                  track->keyCount(), duration);
+  } else {
+    std::snprintf(text, sizeof text, "not animated");
+  }
+  ImFont* const font = ui().fonts.small;
+  const float width = font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, text).x + px(4);
+  nameIn({row.x, row.y, std::max(row.width - width - px(6), 0.0f), row.height}, clip, colors().textDim, 0, font);
+  textIn(row, text, colors().textDim, 1, font);
+}
+
+}  // namespace
+
+const KeyframeTrack* trackOf(const crossfade::AnimationClip& clip, int joint, crossfade::Channel channel) {
+  const crossfade::TrackTarget wanted{.node = joint, .channel = channel};
+  for (const KeyframeTrack& track : clip.tracks())
+    if (track.target() == wanted) return &track;
+  return nullptr;
+}
+
+int valuesAt(const KeyframeTrack& track, TrackValues values, double time, crossfade::KeyCursor& cursor,
+             std::span<double, 4> out) {
+  const int count = std::min(track.valueSize(), 4);
+  crossfade::evaluate(track, time, cursor, out.first(static_cast<std::size_t>(count)));
+  if (values != TrackValues::Euler) return count;
+  glm::dquat rotation;
+  rotation.x = out[0];
+  rotation.y = out[1];
+  rotation.z = out[2];
+  rotation.w = out[3];
+  const glm::dvec3 angles = glm::degrees(glm::eulerAngles(glm::normalize(rotation)));
+  out[0] = angles.x;
+  out[1] = angles.y;
+  out[2] = angles.z;
+  return 3;
+}
+
+double unwrapped(double degrees, double before) { return degrees + 360 * std::round((before - degrees) / 360); }
+
+void drawTrackView(const Session& session, TrackView& view, float width) {
+  const int joint = session.selectedJoint(), clip = session.dominantClip();
+  if (joint < 0) return;
+  caption("Track");
+  const int pressed = segments("track.values", kTexts, static_cast<int>(view.values), width, kHints);
+  if (pressed >= 0) view.values = static_cast<TrackValues>(pressed);
+  ImGui::Dummy({width, px(kHeight)});
+  const UiRect rect = itemRect();
+  logItem("track.plot");
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, colors().well, px(6));
+  if (clip < 0) return textIn(rect, "No clip plays.", colors().textDim, 0.5f);
+  const crossfade::AnimationClip& played = session.model().clips[static_cast<std::size_t>(clip)];
+  const KeyframeTrack* const track = trackOf(played, joint, channelOf(view.values));
+  std::array<char, 24> scratch;
+  drawLegend({rect.x + px(8), rect.bottom() - px(20), rect.width - px(16), px(16)},
+             ClipNames(session.model()).shown(clip, scratch), track, played.duration());
+  if (!track) return textIn(rect, "This clip leaves it as it is.", colors().textDim, 0.5f);
+  Lines lines;
+  fill(*track, view.values, played.duration(), lines);
+  const Plot plot{.area = {rect.x + px(44), rect.y + px(24), rect.width - px(52), rect.height - px(48)},
+                  .duration = played.duration(),
+                  .lines = lines};
+  drawScale(list, plot);
+  drawLines(list, plot);
+  drawKeys(list, plot, *track, view.values);
+  drawPlayhead(list, plot, *track, view.values, session.action(clip).time);
+}
+
+}  // namespace app

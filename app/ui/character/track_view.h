@@ -1,0 +1,38 @@
+// A joint's track as its true curve: what the clip's own keys and their interpolation give, before any blending.
+#pragma once
+
+#include <span>
+
+#include "app/session/session.h"
+#include "crossfade/clip/animation_clip.h"
+#include "crossfade/clip/key_cursor.h"
+
+namespace app {
+
+enum class TrackValues { Position, Euler, Quaternion, Scale };
+
+struct TrackView {
+  TrackValues values = TrackValues::Position;
+};
+
+constexpr crossfade::Channel channelOf(TrackValues values) {
+  using enum TrackValues;
+  return values == Position ? crossfade::Channel::Translation
+         : values == Scale  ? crossfade::Channel::Scale
+                            : crossfade::Channel::Rotation;
+}
+
+/// The joint's track of that channel; nullptr: the clip does not animate it.
+const crossfade::KeyframeTrack* trackOf(const crossfade::AnimationClip& clip, int joint, crossfade::Channel channel);
+/// The track's value at `time` (seconds), as shown: meters, degrees about x, y, z, the quaternion's x, y, z, w, or
+/// scale factors. Returns how many of the four it wrote.
+int valuesAt(const crossfade::KeyframeTrack& track, TrackValues values, double time, crossfade::KeyCursor& cursor,
+             std::span<double, 4> out);
+/// `degrees` plus the number of full turns that brings it nearest to `before`.
+double unwrapped(double degrees, double before);
+
+/// The selected joint in the clip that plays most: lines, keys as dots, and the playhead with its values. Inside the
+/// current ImGui window. Logged as "track.plot".
+void drawTrackView(const Session& session, TrackView& view, float width);
+
+}  // namespace app

@@ -296,6 +296,9 @@ class RenderCommand final : public Subcommand {
     if (!script) return fail(script.error().message);
     if (auto shot = record(options_, session, std::move(*script), *stage); !shot) return fail(shot.error().message);
     std::printf("%s\n", options_.out.c_str());
+    if (!options_.isStill() && session.scene() == SceneKind::Shapes &&
+        session.shapes().settings().mode == ShapeMode::Picture)
+      warn("picture mode shows every in-between at once and does not move; use the mode \"animation\" for films");
     printComparison(session);
     if (options_.timing) printTiming(stage->history(), stage->driverName());
     return ExitCode::Done;

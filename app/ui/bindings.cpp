@@ -121,11 +121,7 @@ constexpr std::array kKeys{
         .key = Tab, .action = ToggleColumn, .in = Everywhere, .keys = "Tab", .what = "Show or hide the right column"},
     KeyBinding{.key = H, .action = ToggleHelp, .in = Everywhere, .keys = "H or F1", .what = "This help"},
     KeyBinding{.key = F1, .action = ToggleHelp, .in = Everywhere},
-    KeyBinding{.key = Escape,
-               .action = Dismiss,
-               .in = Everywhere,
-               .keys = "Esc",
-               .what = "Stop loading or a script; close what is open; drop a drawing"},
+    KeyBinding{.key = Escape, .action = Dismiss, .in = Everywhere, .keys = "Esc", .what = "Stop, cancel or close"},
 };
 
 constexpr std::array<MouseBinding, 3> kTimingMouse = {{

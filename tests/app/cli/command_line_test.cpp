@@ -98,6 +98,16 @@ TEST(CommandLine, RenderShowsScenesWithoutAModel) {
   EXPECT_NE(missing.err.find("none.json: cannot be read"), std::string::npos) << missing.err;
 }
 
+TEST(CommandLine, RenderSaysWhenAFilmOfShapesDoesNotMove) {
+  const fs::path folder = scratchFolder("still");
+  write(folder / "still.json", R"({"commands":[{"at":0,"do":"shapes","set":"mode","value":"picture"}]})");
+  const ProgramRun run = runCrossfade({"render", "--size", "160x90", "--scene", "shapes", "--out", "still.gif", "--fps",
+                                       "10", "--seconds", "0.5", "--script", "still.json"},
+                                      folder);
+  EXPECT_EQ(run.exitCode, 0);
+  EXPECT_NE(run.err.find("does not move"), std::string::npos) << run.err;
+}
+
 TEST(CommandLine, TakesAProjectLikeAModel) {
   const fs::path folder = scratchFolder("project");
   const fs::path project = write(folder / "p.crossfade", R"({"crossfade": 1, "playing": {"name": "Run", "index": 2},

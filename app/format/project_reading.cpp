@@ -53,7 +53,7 @@ class Reader {
     file.value("drawing", [this](const Json& json) { return readDrawing(json); });
     file.section("recording", [this](Section& s) { readRecording(s); });
     file.value("playing", [this](const Json& json) { return readPlaying(json); });
-    readCamera(file, "camera", SceneKind::Character);  // after the crowd, which frames its camera anew
+    readCamera(file, "camera", SceneKind::Character);  // after the crowd, which frames its camera again
     readCamera(file, "crowdCamera", SceneKind::Crowd);
     (void)apply(ShowScene{SceneKind::Character});
     file.word<SceneKind>("scene", kSceneNames, [this](SceneKind scene) { return apply(ShowScene{scene}); });

@@ -55,7 +55,7 @@ class CharacterScene {
   void advance(double delta, const ViewOptions& view, FrameProfiler& profiler);
 
   /// Plays what `before` plays, where it is, with another version of the same model. A running fade takes the seconds
-  /// that are left of it. The timeline begins anew. Settings are not taken over: they are in the document.
+  /// that are left of it. The timeline starts over. Settings are not taken over: they are in the document.
   void continueFrom(const CharacterScene& before, const VersionMatch& match);
 
   const Model& model() const { return model_; }

@@ -81,7 +81,7 @@ struct CharacterScene::LayerApplier : Checks {
     return {};
   }
 
-  /// The timeline begins anew: its log may use the mask.
+  /// The timeline starts over: its log may use the mask.
   void remove(int mask) {
     s.masks_.remove(mask);
     s.player_.dropLaterHistory();

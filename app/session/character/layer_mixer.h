@@ -29,7 +29,7 @@ class LayerMixer {
   void apply(double seconds, crossfade::Pose& pose);
 
  private:
-  /// The clip of a layer, ready to be sampled. Made anew only for another clip, mode or reference.
+  /// The clip of a layer, ready to be sampled. Made again only for another clip, mode or reference.
   struct Source {
     LayerSettings madeFor;
     std::unique_ptr<crossfade::AnimationClip> additive;  // the clip minus its reference

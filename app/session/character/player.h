@@ -74,7 +74,7 @@ class Player {
   bool hasFinished(int clip) const;
   void stop(int clip);
   void stopAll() { transitions_.stopAll(); }
-  /// Stops everything at mixer time 0 and starts the clock anew: the same calls then give the same poses each time, bit
+  /// Stops everything at mixer time 0 and restarts the clock: the same calls then give the same poses each time, bit
   /// for bit. Clips keep their weight, speed and loop mode.
   void restart();
 

@@ -37,12 +37,12 @@ class Timeline {
   Timeline(const Timeline&) = delete;
   Timeline& operator=(const Timeline&) = delete;
 
-  /// The character was changed in a way that the log does not know: it begins anew.
+  /// The character was changed in a way that the log does not know: it starts over.
   void restart();
   /// One frame. Live it is logged; in the past it plays the log and, at its end, goes live. Live it does not allocate.
   void advance(double delta, double speed, FrameProfiler& profiler);
   /// Steps by hand with the next advance. Back within the log; before its beginning clips run backward, and the log
-  /// begins anew.
+  /// starts over.
   void step(double seconds) { pendingStep_ += seconds; }
   double pendingStep() const { return pendingStep_; }
   /// Call it after a command was applied.

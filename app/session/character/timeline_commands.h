@@ -27,7 +27,7 @@ struct EditFade {
 };
 
 /// Shows a state of the same model that was saved, and plays on from there with the current settings. Sequences end,
-/// and the log begins anew.
+/// and the log starts over.
 struct RestoreState {
   SavedState state;
 };

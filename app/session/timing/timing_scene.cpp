@@ -99,7 +99,7 @@ struct TimingScene::Applier {
   TimingScene& s;
 
   template <class Value>
-  Result<void> anew(Value& setting, const Value& value) {
+  Result<void> setAndRestart(Value& setting, const Value& value) {
     setting = value;
     s.restart();
     return {};
@@ -113,32 +113,32 @@ struct TimingScene::Applier {
 
   Result<void> operator()(const SetStepRate& c) {
     if (auto ok = inRange("steps per second", c.stepsPerSecond, {1, 1000}); !ok) return ok;
-    return anew(s.settings_.stepsPerSecond, c.stepsPerSecond);
+    return setAndRestart(s.settings_.stepsPerSecond, c.stepsPerSecond);
   }
   Result<void> operator()(const SetBlockSpeed& c) {
     if (auto ok = inRange("units per second", c.unitsPerSecond, {0, 1000}); !ok) return ok;
-    return anew(s.settings_.unitsPerSecond, c.unitsPerSecond);
+    return setAndRestart(s.settings_.unitsPerSecond, c.unitsPerSecond);
   }
   Result<void> operator()(const SetMaxSteps& c) {
     if (auto ok = inRange("largest number of steps in a frame", c.steps, {1, 1000}); !ok) return ok;
-    return anew(s.settings_.maxSteps, c.steps);
+    return setAndRestart(s.settings_.maxSteps, c.steps);
   }
-  Result<void> operator()(const SetEdges& c) { return anew(s.settings_.edges, c.edges); }
+  Result<void> operator()(const SetEdges& c) { return setAndRestart(s.settings_.edges, c.edges); }
   Result<void> operator()(const SetHitches& c) {
     if (auto ok = inRange("hitch length", c.hitches.seconds, {0, 5}); !ok) return ok;
     if (auto ok = inRange("time between hitches", c.hitches.every, {0.1, 60}); !ok) return ok;
     if (c.hitches.seconds >= c.hitches.every)
       return Error{"a hitch of " + formatNumber(c.hitches.seconds) + " s every " + formatNumber(c.hitches.every) +
                    " s leaves no time for frames"};
-    return anew(s.settings_.hitches, c.hitches);
+    return setAndRestart(s.settings_.hitches, c.hitches);
   }
   Result<void> operator()(const SetDisplay& c) {
     if (auto ok = row(c.row); !ok) return ok;
     if (auto ok = inRange("frames per second", c.display.framesPerSecond, {1, 1000}); !ok) return ok;
     if (auto ok = inRange("jitter", c.display.jitter, {0, 0.45}); !ok) return ok;
-    return anew(settingsOf(c.row).display, c.display);
+    return setAndRestart(settingsOf(c.row).display, c.display);
   }
-  Result<void> operator()(const SetTimingSeed& c) { return anew(s.settings_.seed, c.seed); }
+  Result<void> operator()(const SetTimingSeed& c) { return setAndRestart(s.settings_.seed, c.seed); }
   Result<void> operator()(const RestartTiming&) { return s.restart(), Result<void>{}; }
 
   Result<void> operator()(const SetTimingPaused& c) {

@@ -4,7 +4,7 @@
 #include <span>
 
 #include "app/format/json_kind.h"
-#include "app/host/files/recording_name.h"
+#include "app/host/files/free_name.h"
 #include "app/host/files/shape_file.h"
 #include "app/host/files/text_file.h"
 #include "app/model/file_formats.h"
@@ -68,7 +68,7 @@ Commands commandsOfFile(const std::string& path) {
 }
 
 Commands writeNumbered(const std::string& wanted, const std::string& text) {
-  const std::string path = freeRecordingName(wanted);
+  const std::string path = freeName(wanted);
   const auto written = writeWholeFile(path, std::as_bytes(std::span(text)));
   return {written ? ShowMessage{path + " is written"} : ShowMessage{written.error().message, true}};
 }

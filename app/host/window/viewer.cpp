@@ -13,15 +13,15 @@
 #include "app/format/sequence_text.h"
 #include "app/format/take_text.h"
 #include "app/host/files/file_watch.h"
+#include "app/host/files/free_name.h"
 #include "app/host/files/model_loader.h"
-#include "app/host/files/recording_name.h"
 #include "app/host/files/shape_file.h"
 #include "app/host/files/user_folders.h"
 #include "app/host/film/demo.h"
 #include "app/host/film/window_recorder.h"
 #include "app/host/stage/picture_stage.h"
 #include "app/host/terminal/messages.h"
-#include "app/host/window/file_desk.h"
+#include "app/host/window/file_service.h"
 #include "app/host/window/model_opening.h"
 #include "app/host/window/project_keeper.h"
 #include "app/host/window/script_run.h"
@@ -47,12 +47,12 @@ SessionSettings windowSettings(const ViewOptions& view) {
 /// Members are declared before those that refer to them, and so outlive them.
 class Viewer {
  public:
-  Viewer(Window window, PictureStage stage, const ViewerOptions& options, ModelLoader& loader, FileDesk& desk)
+  Viewer(Window window, PictureStage stage, const ViewerOptions& options, ModelLoader& loader, FileService& files)
       : window_(std::move(window)),
         stage_(std::move(stage)),
         options_(options),
-        desk_(desk),
-        session_(std::make_unique<Session>(Model{}, windowSettings(desk.settings().view))),
+        files_(files),
+        session_(std::make_unique<Session>(Model{}, windowSettings(files.settings().view))),
         opening_(stage_, loader),
         project_(userFolders().state) {
     useSettings();
@@ -84,13 +84,13 @@ class Viewer {
 
  private:
   void useSettings() {
-    const UserSettings& kept = desk_.settings();
+    const UserSettings& kept = files_.settings();
     Workspace& workspace = stage_.interface().workspace();
     workspace.columnOpen = kept.columnOpen;
     workspace.panelSizes = kept.panels;
     workspace.tab = kept.tab;
     workspace.startPage = options_.models.empty();
-    if (!desk_.complaint().empty()) say(desk_.complaint(), true);
+    if (!files_.complaint().empty()) say(files_.complaint(), true);
   }
 
   void frame(const InputFrame& input, double elapsed) {
@@ -150,7 +150,7 @@ class Viewer {
   }
 
   void serve(const RequestOpen& request, PictureSize) {
-    if (isShapeFile(request.path)) return desk_.open(request.path);
+    if (isShapeFile(request.path)) return files_.open(request.path);
     if (request.waits && opening_.isBusy())
       opening_.openNext(request.path);
     else
@@ -160,21 +160,21 @@ class Viewer {
     opening_.cancel();
     openCharacterIfEmpty();
   }
-  void serve(const RequestShapes& request, PictureSize) { desk_.open(request.path); }
+  void serve(const RequestShapes& request, PictureSize) { files_.open(request.path); }
   void serve(const SaveShapes& request, PictureSize) {
     const auto written = saveShapes(request.path, session_->shapes());
     say(written ? request.path + " is written" : written.error().message, !written);
   }
   void serve(const StartRecording& request, PictureSize window) {
     if (recorder_.isRunning()) return say("a recording is running already", true);
-    if (!request.replace && recordingExists(request.options.path))
-      return desk_.noteRecordingInTheWay(request.options.path);
+    if (!request.replace && nameIsTaken(request.options.path))
+      return files_.noteExistingRecording(request.options.path);
     recordingPath_ = std::filesystem::absolute(request.options.path).lexically_normal().string();
     if (auto started = recorder_.start(request.options, window); !started) say(started.error().message, true);
   }
   void serve(const StopRecording&, PictureSize) { recorder_.stop(); }
   void serve(const CancelRecording&, PictureSize) { recorder_.cancel(); }
-  void serve(const ListFolder& request, PictureSize) { desk_.list(request.path); }
+  void serve(const ListFolder& request, PictureSize) { files_.list(request.path); }
   void serve(const AddClipsOf& request, PictureSize) { opening_.openNext(request.path, OpenPurpose::AddClips); }
   void serve(const ReloadModel&, PictureSize) {
     const Model& shown = session_->model();
@@ -183,24 +183,24 @@ class Viewer {
     if (!opening_.isBusy()) opening_.reload(shown);
   }
   void serve(const OpenNeighbor& request, PictureSize) {
-    desk_.openNeighbor(opening_.isBusy() ? opening_.newestPath() : session_->model().path, request.step);
+    files_.openNeighbor(opening_.isBusy() ? opening_.newestPath() : session_->model().path, request.step);
   }
-  void serve(const SuggestRecording& request, PictureSize) { desk_.suggestRecording(request.path); }
+  void serve(const SuggestRecording& request, PictureSize) { files_.suggestRecording(request.path); }
   void serve(const CopyText& request, PictureSize) {
     window_.setClipboard(request.text);
     say("copied: " + request.text, false);
   }
-  void serve(const ShowInFolder& request, PictureSize) { desk_.showInFolder(request.path); }
+  void serve(const ShowInFolder& request, PictureSize) { files_.showInFolder(request.path); }
   void serve(const SaveTrace& request, PictureSize) {
-    desk_.saveTrace(request.path, traceOf(stage_.history().log(), session_->model(), stage_.driverName()));
+    files_.saveTrace(request.path, traceOf(stage_.history().log(), session_->model(), stage_.driverName()));
   }
 
   void serve(const SetRecordingOptions&, PictureSize) {}  // stays in the session
   void serve(const SaveProject& request, PictureSize) {
     if (const auto report = project_.save(request, *session_)) send(*report);
   }
-  void serve(const SaveQueueScript&, PictureSize) { desk_.writeText("out/queue.json", queueScript(*session_)); }
-  void serve(const SaveTakeScript&, PictureSize) { desk_.writeText("out/take.json", takeScript(*session_)); }
+  void serve(const SaveQueueScript&, PictureSize) { files_.writeText("out/queue.json", queueScript(*session_)); }
+  void serve(const SaveTakeScript&, PictureSize) { files_.writeText("out/take.json", takeScript(*session_)); }
   void serve(const RunScript& request, PictureSize) { script_.start(request); }
   void serve(const StopScript&, PictureSize) { script_.stop(); }
   void serve(const RestoreUnsaved&, PictureSize) {
@@ -225,7 +225,7 @@ class Viewer {
     recorder_.take(*session_, stage_, window, step);
     const int dropped = recorder_.progress().dropped;
     if (const auto ended = recorder_.poll()) {
-      if (*ended) desk_.noteRecording(recordingPath_);
+      if (*ended) files_.noteRecording(recordingPath_);
       say(*ended ? recordingPath_ + " is written" +
                        (dropped > 0 ? "; " + std::to_string(dropped) + " frames were dropped" : "")
                  : ended->error().message,
@@ -240,7 +240,7 @@ class Viewer {
   }
 
   void updateFiles() {
-    desk_.poll(reports_);
+    files_.poll(reports_);
     for (const Command& report : reports_) send(report);
     reports_.clear();
     updateOpening();
@@ -274,13 +274,13 @@ class Viewer {
     modelWatch_.watch(opening_.usedFiles());
     if (opened.continues) return;
     [[maybe_unused]] const bool ofThePreviousModel = modelWatch_.changed();
-    desk_.noteOpened(project ? session_->project().path : session_->model().path);
+    files_.noteOpened(project ? session_->project().path : session_->model().path);
   }
 
   void updateProject(double delta) {
     for (const Command& report : project_.update(delta, *session_)) {
       send(report);
-      if (const auto* saved = report.as<ReportProject>()) desk_.noteOpened(saved->path);
+      if (const auto* saved = report.as<ReportProject>()) files_.noteOpened(saved->path);
     }
     if (project_.titleChanged(*session_)) window_.setTitle(project_.title());
     if (!closesWhenSaved_ || project_.isSaving() || !session_->project().asksToReplace.empty()) return;
@@ -290,8 +290,8 @@ class Viewer {
 
   void keepSettings(const InputFrame& input, double delta) {
     const auto units = [&](int pixels) { return static_cast<int>(std::lround(pixels / input.contentScale)); };
-    desk_.keepWindow(units(input.framebufferWidth), units(input.framebufferHeight), stage_.interface().workspace(),
-                     session_->view(), delta);
+    files_.keepWindow(units(input.framebufferWidth), units(input.framebufferHeight), stage_.interface().workspace(),
+                      session_->view(), delta);
   }
 
   void writeStateFile(double delta) {
@@ -303,7 +303,7 @@ class Viewer {
   Window window_;
   PictureStage stage_;
   ViewerOptions options_;
-  FileDesk& desk_;
+  FileService& files_;
   std::unique_ptr<Session> session_;
   ModelOpening opening_;
   ProjectKeeper project_;
@@ -324,9 +324,10 @@ class Viewer {
 }  // namespace
 
 ExitCode runViewer(const ViewerOptions& options) {
-  FileDesk desk(options.keepsSettings);
+  FileService files(options.keepsSettings);
   PictureSize size = options.size;
-  if (options.keepsSettings && options.usesKeptSize) size = {desk.settings().windowWidth, desk.settings().windowHeight};
+  if (options.keepsSettings && options.usesKeptSize)
+    size = {files.settings().windowWidth, files.settings().windowHeight};
   auto window = Window::make({.width = size.width, .height = size.height});
   if (!window) {
     warn("there is no display to open a window on (" + window.error().message + "); rendering a demo instead");
@@ -338,7 +339,7 @@ ExitCode runViewer(const ViewerOptions& options) {
   if (!options.shaderDir.empty())
     if (auto loaded = stage->reloadShaders(options.shaderDir); !loaded) return fail(loaded.error().message);
   ModelLoader loader;
-  const ExitCode code = Viewer(std::move(*window), std::move(*stage), options, loader, desk).run();
+  const ExitCode code = Viewer(std::move(*window), std::move(*stage), options, loader, files).run();
   if (!loader.finishWithin(kExitTimeout)) {  // a thread is busy with an abandoned file; all else is closed
     std::fflush(nullptr);
     std::_Exit(static_cast<int>(code));

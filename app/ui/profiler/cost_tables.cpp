@@ -101,7 +101,7 @@ void drawFrameStory(const Session& session, const ProfiledFrames& frames, const 
     ImGui::GetWindowDrawList()->AddCircleFilled({row.x + px(5), row.centerY()}, px(3), colors().accent);
     textIn({row.x + px(18), row.y, row.width - px(18), row.height},
            eventText(session, static_cast<FrameEvent>(i), *held, event), colors().text);
-    logItem(WidgetId("profiler.event.%d", i));
+    logItem("profiler.event.%d", i);
   }
   if (held->notes.events.empty())
     textIn(profilerRow(18), "Nothing was loaded, faded, resized or recorded.", colors().textDim, 0, ui().fonts.small);

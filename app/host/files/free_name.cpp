@@ -1,4 +1,4 @@
-#include "app/host/files/recording_name.h"
+#include "app/host/files/free_name.h"
 
 #include <cctype>
 #include <cstdio>
@@ -24,7 +24,7 @@ std::string withoutNumber(std::string stem) {
 
 }  // namespace
 
-std::string freeRecordingName(const std::string& wanted) {
+std::string freeName(const std::string& wanted) {
   const fs::path path = fs::absolute(wanted).lexically_normal();
   std::string stem = path.stem().string();
   std::string ending = path.extension().string();
@@ -38,12 +38,12 @@ std::string freeRecordingName(const std::string& wanted) {
     char digits[16];
     std::snprintf(digits, sizeof digits, "-%03d", number);
     name = (path.parent_path() / (stem + digits + ending)).string();
-    if (!recordingExists(name)) break;
+    if (!nameIsTaken(name)) break;
   }
   return name;
 }
 
-bool recordingExists(const std::string& path) {
+bool nameIsTaken(const std::string& path) {
   std::string name = path;
   if (const std::size_t number = name.rfind(kFrameNumber); number != std::string::npos)
     name.replace(number, kFrameNumber.size(), "-0000");

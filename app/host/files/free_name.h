@@ -1,4 +1,4 @@
-// Names for recordings that replace nothing.
+// Names for new files that replace nothing: recordings, scripts, traces.
 #pragma once
 
 #include <string>
@@ -7,9 +7,9 @@ namespace app {
 
 /// The first of "film-001.gif", "film-002.gif", ... that does not exist, for a path like "film.gif" or "film-007.gif".
 /// For numbered pictures ("film-%04d.png") the number comes before: "film-001-%04d.png". Absolute.
-std::string freeRecordingName(const std::string& wanted);
+std::string freeName(const std::string& wanted);
 
-/// Whether a recording to this path would replace a file. Of numbered pictures the first counts.
-bool recordingExists(const std::string& path);
+/// Whether writing to this path would replace a file. Of numbered pictures the first counts.
+bool nameIsTaken(const std::string& path);
 
 }  // namespace app

@@ -1,30 +1,30 @@
-#include "app/host/files/host_tasks.h"
+#include "app/host/files/task_queue.h"
 
 #include <iterator>
 #include <utility>
 
 namespace app {
 
-HostTasks::HostTasks() : thread_([this](const std::stop_token& stop) { run(stop); }) {}
+TaskQueue::TaskQueue() : thread_([this](const std::stop_token& stop) { run(stop); }) {}
 
-HostTasks::~HostTasks() {
+TaskQueue::~TaskQueue() {
   thread_.request_stop();
   wake_.notify_all();
 }
 
-void HostTasks::add(Task task) {
+void TaskQueue::add(Task task) {
   const std::lock_guard lock(lock_);
   waiting_.push_back(std::move(task));
   wake_.notify_all();
 }
 
-void HostTasks::poll(Commands& out) {
+void TaskQueue::poll(Commands& out) {
   const std::lock_guard lock(lock_);
   out.insert(out.end(), std::make_move_iterator(results_.begin()), std::make_move_iterator(results_.end()));
   results_.clear();
 }
 
-void HostTasks::run(const std::stop_token& stop) {
+void TaskQueue::run(const std::stop_token& stop) {
   std::unique_lock lock(lock_);
   while (wake_.wait(lock, stop, [this] { return !waiting_.empty(); }) || !waiting_.empty()) {
     const Task task = std::move(waiting_.front());

@@ -1,4 +1,4 @@
-// Serves the window's requests about files and keeps its settings. All disk work is done by HostTasks, except reading
+// Serves the window's requests about files and keeps its settings. All disk work is done by TaskQueue, except reading
 // the settings at the start.
 #pragma once
 
@@ -6,21 +6,21 @@
 #include <string>
 
 #include "app/format/frame_trace.h"
-#include "app/host/files/host_tasks.h"
+#include "app/host/files/task_queue.h"
 #include "app/host/files/user_folders.h"
 #include "app/host/files/user_settings.h"
 #include "app/session/session.h"
 
 namespace app {
 
-class FileDesk {
+class FileService {
  public:
   /// Without `keepsSettings` the user's settings are neither read nor written.
-  explicit FileDesk(bool keepsSettings);
+  explicit FileService(bool keepsSettings);
   /// Writes settings that changed.
-  ~FileDesk();
-  FileDesk(const FileDesk&) = delete;
-  FileDesk& operator=(const FileDesk&) = delete;
+  ~FileService();
+  FileService(const FileService&) = delete;
+  FileService& operator=(const FileService&) = delete;
 
   const UserSettings& settings() const { return settings_; }
   /// Why the settings could not be read; empty: they were.
@@ -38,7 +38,7 @@ class FileDesk {
   /// The model or project at `path` is on screen.
   void noteOpened(const std::string& path);
   void noteRecording(const std::string& path);
-  void noteRecordingInTheWay(const std::string& path);
+  void noteExistingRecording(const std::string& path);
   /// See SaveTrace.
   void saveTrace(const std::string& path, FrameTrace trace);
 
@@ -58,7 +58,7 @@ class FileDesk {
   RecordingFiles recording_;
   bool hasChanged_ = false;
   double sinceSave_ = 0;
-  HostTasks tasks_;
+  TaskQueue tasks_;
 };
 
 }  // namespace app

@@ -1,11 +1,11 @@
-#include "app/host/window/file_desk.h"
+#include "app/host/window/file_service.h"
 
 #include <filesystem>
 #include <utility>
 
 #include "app/host/files/desktop.h"
 #include "app/host/files/folder_listing.h"
-#include "app/host/files/recording_name.h"
+#include "app/host/files/free_name.h"
 #include "app/host/files/script_file.h"
 #include "app/host/files/trace_file.h"
 
@@ -36,7 +36,7 @@ ViewOptions keptView(ViewOptions view) {
 
 }  // namespace
 
-FileDesk::FileDesk(bool keepsSettings) : folders_(keepsSettings ? userFolders() : UserFolders{}) {
+FileService::FileService(bool keepsSettings) : folders_(keepsSettings ? userFolders() : UserFolders{}) {
   if (auto loaded = loadSettings(folders_.config))
     settings_ = std::move(*loaded);
   else
@@ -45,7 +45,7 @@ FileDesk::FileDesk(bool keepsSettings) : folders_(keepsSettings ? userFolders() 
 }
 
 /// Settings that cannot be read are not overwritten: they may be of a newer version.
-void FileDesk::setAside(const std::string& why) {
+void FileService::setAside(const std::string& why) {
   const std::filesystem::path file = folders_.config / kSettingsFile;
   std::filesystem::path aside = file;
   aside += ".old";
@@ -54,22 +54,22 @@ void FileDesk::setAside(const std::string& why) {
   complaint_ = why + "; the defaults are used" + (failed ? "" : ", and it is kept as " + aside.filename().string());
 }
 
-FileDesk::~FileDesk() {
+FileService::~FileService() {
   if (hasChanged_) saveSoon();
 }
 
-void FileDesk::reportRecents() {
+void FileService::reportRecents() {
   tasks_.add([paths = settings_.recents] { return Commands{ReportRecents{recentFiles(paths)}}; });
 }
 
-void FileDesk::list(const std::string& path) {
+void FileService::list(const std::string& path) {
   const std::string& base = settings_.lastFolder;
   const std::string wanted = path.empty() ? (base.empty() ? "." : base) : path;
   tasks_.add([wanted, base] { return Commands{ReportFolder{listFolder(wanted, base)}}; });
   if (path.empty()) reportRecents();  // the browser opens: which of them are missing now
 }
 
-void FileDesk::openNeighbor(const std::string& from, int step) {
+void FileService::openNeighbor(const std::string& from, int step) {
   tasks_.add([path = from, step] {
     if (path.empty()) return Commands{ShowMessage{"The bundled character has no folder with other models.", false}};
     const std::string next = neighborOf(path, step);
@@ -78,29 +78,29 @@ void FileDesk::openNeighbor(const std::string& from, int step) {
   });
 }
 
-void FileDesk::suggestRecording(const std::string& path) {
+void FileService::suggestRecording(const std::string& path) {
   tasks_.add([path, files = recording_]() mutable {
-    files.suggested = freeRecordingName(path);
+    files.suggested = freeName(path);
     return Commands{ReportRecordingFiles{files}};
   });
 }
 
-void FileDesk::showInFolder(const std::string& file) {
+void FileService::showInFolder(const std::string& file) {
   tasks_.add([file] {
     const auto shown = app::showInFolder(file);
     return shown ? Commands{} : Commands{ShowMessage{shown.error().message, true}};
   });
 }
 
-void FileDesk::open(const std::string& path) {
+void FileService::open(const std::string& path) {
   tasks_.add([path] { return commandsOfFile(path); });
 }
 
-void FileDesk::writeText(const std::string& wanted, std::string text) {
+void FileService::writeText(const std::string& wanted, std::string text) {
   tasks_.add([wanted, text = std::move(text)] { return writeNumbered(wanted, text); });
 }
 
-void FileDesk::noteOpened(const std::string& path) {
+void FileService::noteOpened(const std::string& path) {
   if (path.empty()) return;
   const std::string whole = absolutePath(path);
   addRecent(settings_.recents, whole);
@@ -109,30 +109,30 @@ void FileDesk::noteOpened(const std::string& path) {
   reportRecents();
 }
 
-void FileDesk::noteRecording(const std::string& path) {
+void FileService::noteRecording(const std::string& path) {
   recording_ = {.suggested = {}, .written = absolutePath(path), .inTheWay = {}};
   suggestRecording(path);
 }
 
-void FileDesk::noteRecordingInTheWay(const std::string& path) {
+void FileService::noteExistingRecording(const std::string& path) {
   RecordingFiles files = recording_;
   files.inTheWay = absolutePath(path);
   tasks_.add([path, files]() mutable {
-    files.suggested = freeRecordingName(path);
+    files.suggested = freeName(path);
     return Commands{ReportRecordingFiles{files}};
   });
 }
 
-void FileDesk::saveTrace(const std::string& path, FrameTrace trace) {
+void FileService::saveTrace(const std::string& path, FrameTrace trace) {
   tasks_.add([path, trace = std::move(trace)] {
-    const std::string file = freeRecordingName(path);
+    const std::string file = freeName(path);
     const auto written = writeTrace(trace, file);
     if (!written) return Commands{ShowMessage{written.error().message, true}};
     return Commands{ReportTrace{file}, ShowMessage{file + " is written", false}};
   });
 }
 
-void FileDesk::keepWindow(int width, int height, const Workspace& workspace, const ViewOptions& view, double delta) {
+void FileService::keepWindow(int width, int height, const Workspace& workspace, const ViewOptions& view, double delta) {
   sinceSave_ += delta;
   hasChanged_ |= change(settings_.windowWidth, width);
   hasChanged_ |= change(settings_.windowHeight, height);
@@ -145,7 +145,7 @@ void FileDesk::keepWindow(int width, int height, const Workspace& workspace, con
   saveSoon();
 }
 
-void FileDesk::saveSoon() {
+void FileService::saveSoon() {
   hasChanged_ = false;
   if (folders_.config.empty()) return;
   tasks_.add([folder = folders_.config, settings = settings_] {
@@ -154,7 +154,7 @@ void FileDesk::saveSoon() {
   });
 }
 
-void FileDesk::poll(Commands& out) {
+void FileService::poll(Commands& out) {
   const std::size_t before = out.size();
   tasks_.poll(out);
   for (std::size_t i = before; i < out.size(); ++i)

@@ -11,16 +11,16 @@
 
 namespace app {
 
-class HostTasks {
+class TaskQueue {
  public:
   /// Returns what the session is told.
   using Task = std::function<Commands()>;
 
-  HostTasks();
+  TaskQueue();
   /// Does what was asked for and waits.
-  ~HostTasks();
-  HostTasks(const HostTasks&) = delete;
-  HostTasks& operator=(const HostTasks&) = delete;
+  ~TaskQueue();
+  TaskQueue(const TaskQueue&) = delete;
+  TaskQueue& operator=(const TaskQueue&) = delete;
 
   void add(Task task);
   /// Appends the results since the last call. Does not wait.

@@ -1,0 +1,153 @@
+#include "app/host/window/file_service.h"
+
+#include <chrono>
+#include <cstdlib>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+#include "app/host/files/text_file.h"
+#include "tests/support/temporary_folder.h"
+
+namespace app {
+namespace {
+
+namespace fs = std::filesystem;
+
+class FileServiceTest : public testing::Test {
+ protected:
+  void SetUp() override { ::setenv("XDG_CONFIG_HOME", config.c_str(), 1); }
+  void TearDown() override { ::unsetenv("XDG_CONFIG_HOME"); }
+
+  /// Waits for a report of this kind that `wanted` holds for.
+  template <class Report, class Wanted>
+  static std::optional<Report> waitFor(FileService& files, Wanted wanted) {
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+    while (std::chrono::steady_clock::now() < end) {
+      Commands reports;
+      files.poll(reports);
+      for (const Command& report : reports)
+        if (const auto* found = report.as<Report>(); found && wanted(*found)) return *found;
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    return std::nullopt;
+  }
+  template <class Report>
+  static std::optional<Report> waitFor(FileService& files) {
+    return waitFor<Report>(files, [](const Report&) { return true; });
+  }
+
+  const ::test::TemporaryFolder folder;
+  const fs::path config = folder / "config";
+  const fs::path settingsFile = config / "crossfade" / kSettingsFile;
+};
+
+TEST_F(FileServiceTest, KeepsRecentFilesAndTheWindowForTheNextRun) {
+  const std::string model = folder.write("models/a.glb", "").string();
+  {
+    FileService files(true);
+    files.noteOpened(model);
+    Workspace workspace;
+    workspace.panelSizes.column = 400;
+    files.keepWindow(1500, 800, workspace, {.meshes = false, .grid = false}, 0.1);
+  }
+  FileService files(true);
+  EXPECT_EQ(files.settings().recents, std::vector<std::string>{model});
+  EXPECT_EQ(files.settings().lastFolder, (folder / "models").string());
+  EXPECT_EQ(files.settings().windowWidth, 1500);
+  EXPECT_EQ(files.settings().panels.column, 400);
+  EXPECT_FALSE(files.settings().view.grid);
+  EXPECT_TRUE(files.settings().view.meshes) << "the next run would begin with nothing to see";
+  const auto recents = waitFor<ReportRecents>(files);
+  ASSERT_TRUE(recents);
+  EXPECT_EQ(recents->recents.at(0).path, model);
+}
+
+TEST_F(FileServiceTest, WritesNothingWithoutSettings) {
+  {
+    FileService files(false);
+    files.noteOpened("/models/a.glb");
+    files.keepWindow(1500, 800, Workspace{}, {}, 10);
+  }
+  EXPECT_TRUE(folder.names().empty());
+}
+
+TEST_F(FileServiceTest, PutsSettingsAsideThatItCannotRead) {
+  folder.write("config/crossfade/settings.json", "precious");
+  FileService files(true);
+  EXPECT_NE(files.complaint().find("settings.json"), std::string::npos);
+  EXPECT_NE(files.complaint().find("settings.json.old"), std::string::npos);
+  EXPECT_EQ(*readTextFile(settingsFile.string() + ".old"), "precious");
+}
+
+TEST_F(FileServiceTest, ListsTheFolderUsedLast) {
+  folder.write("models/a.glb", "");
+  FileService files(false);
+  files.list((folder / "models").string());
+  ASSERT_TRUE(waitFor<ReportFolder>(files));
+  files.list("");
+  const auto again = waitFor<ReportFolder>(files);
+  ASSERT_TRUE(again);
+  EXPECT_EQ(again->folder.path, (folder / "models").string());
+  files.list("..");
+  EXPECT_EQ(waitFor<ReportFolder>(files)->folder.path, folder.path().string());
+}
+
+TEST_F(FileServiceTest, OpensTheNeighborOrSaysThatThereIsNone) {
+  folder.write("models/a.glb", "");
+  folder.write("models/b.glb", "");
+  FileService files(false);
+  files.openNeighbor((folder / "models/a.glb").string(), 1);
+  const auto open = waitFor<RequestOpen>(files);
+  ASSERT_TRUE(open);
+  EXPECT_EQ(open->path, (folder / "models/b.glb").string());
+  files.openNeighbor("", 1);
+  EXPECT_FALSE(waitFor<ShowMessage>(files)->isError);
+}
+
+TEST_F(FileServiceTest, SuggestsFreeNamesForRecordings) {
+  const std::string film = folder.write("film-001.gif", "").string();
+  FileService files(false);
+  files.suggestRecording((folder / "film.gif").string());
+  const auto suggested = waitFor<ReportRecordingFiles>(files);
+  ASSERT_TRUE(suggested);
+  EXPECT_EQ(suggested->files.suggested, (folder / "film-002.gif").string());
+
+  files.noteExistingRecording(film);
+  const auto asked = waitFor<ReportRecordingFiles>(files);
+  EXPECT_EQ(asked->files.inTheWay, film);
+  EXPECT_EQ(asked->files.suggested, (folder / "film-002.gif").string());
+
+  const std::string second = folder.write("film-002.gif", "").string();
+  files.noteRecording(second);
+  const auto written = waitFor<ReportRecordingFiles>(files);
+  EXPECT_EQ(written->files.written, second);
+  EXPECT_EQ(written->files.inTheWay, "");
+  EXPECT_EQ(written->files.suggested, (folder / "film-003.gif").string());
+}
+
+TEST_F(FileServiceTest, SavesTracesUnderNewNames) {
+  FrameTrace trace;
+  trace.frames.resize(2);
+  trace.frames[1].number = 1;
+  trace.frames[1].begin = 0.016;
+  FileService files(false);
+  const std::string wanted = (folder / "new/trace.json").string();
+  for (const char* name : {"trace-001.json", "trace-002.json"}) {
+    files.saveTrace(wanted, trace);
+    const auto saved = waitFor<ReportTrace>(files);
+    ASSERT_TRUE(saved);
+    EXPECT_EQ(saved->path, (folder / "new" / name).string());
+    EXPECT_NE(readTextFile(saved->path)->find("\"traceEvents\""), std::string::npos);
+  }
+  files.saveTrace((folder / "new/trace.csv").string(), trace);
+  const auto table = waitFor<ReportTrace>(files);
+  ASSERT_TRUE(table);
+  EXPECT_EQ(readTextFile(table->path)->find("frame,begin_s"), 0u);
+
+  files.saveTrace((folder / "new/trace-001.json/trace.json").string(), trace);
+  EXPECT_TRUE(waitFor<ShowMessage>(files, [](const ShowMessage& message) { return message.isError; }));
+}
+
+}  // namespace
+}  // namespace app

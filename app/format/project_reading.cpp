@@ -1,12 +1,12 @@
 // Reads project files, one member after the other: what one member gets wrong, the others do not suffer for.
+#include <algorithm>
 #include <charconv>
-#include <cmath>
 
 #include <nlohmann/json.hpp>
 
-#include "app/format/curve_json.h"
 #include "app/format/json_text.h"
 #include "app/format/partial_json.h"
+#include "app/format/project_character.h"
 #include "app/format/project_json.h"
 #include "app/format/project_section.h"
 #include "app/format/project_words.h"
@@ -34,25 +34,13 @@ class Reader {
     file.skip("crossfade");  // checked by openProject
     file.skip("model");      // loaded already
     file.skip("clipFiles");
-    file.number("speed", [this](double speed) { return apply(SetSpeed{speed}); });
-    file.section("clock", [this](Section& s) { readClock(s); });
-    file.list("clips", [this](const Json& json, const std::string& at, int) { readClip(json, at); });
-    file.list("masks", [this](const Json& json, const std::string& at, int) { readMask(json, at); });
-    file.section("layers", [this](Section& s) { readLayers(s); });
-    file.section("comparison", [this](Section& s) { readComparison(s); });  // before From and To, or it would play
-    file.section("fade", [this](Section& s) { readFade(s); });
-    file.section("pair", [this](Section& s) { readPair(s); });
-    file.section("queue", [this](Section& s) { readQueue(s); });
-    file.list("transitions", [this](const Json& json, const std::string& at, int) { readTransition(json, at); });
-    file.list("morphs", [this](const Json& json, const std::string& at, int) { readMorph(json, at); });
-    file.list("paths", [this](const Json& json, const std::string& at, int) { readPath(json, at); });
+    readCharacter(file, session_, problems_);
     file.section("view", [this](Section& s) { readView(s); });
     file.section("timing", [this](Section& s) { readTiming(s); });
     file.section("crowd", [this](Section& s) { readCrowd(s); });
     file.value("shapes", [this](const Json& json) { return readShapes(json); });
     file.value("drawing", [this](const Json& json) { return readDrawing(json); });
     file.section("recording", [this](Section& s) { readRecording(s); });
-    file.value("playing", [this](const Json& json) { return readPlaying(json); });
     readCamera(file, "camera", SceneKind::Character);  // after the crowd, which frames its camera again
     readCamera(file, "crowdCamera", SceneKind::Crowd);
     (void)apply(ShowScene{SceneKind::Character});
@@ -61,266 +49,6 @@ class Reader {
 
  private:
   Result<void> apply(const Command& command) { return session_.apply(command); }
-
-  Result<int> clipOf(const Json& json) const {
-    return referenced(json, session_.clipCount(), "clip", [this](int i) -> const std::string& {
-      return session_.model().clips[static_cast<std::size_t>(i)].name();
-    });
-  }
-  Result<int> jointOf(const Json& json) const {
-    return referenced(json, session_.model().skeleton.jointCount(), "joint",
-                      [this](int i) -> const std::string& { return session_.model().skeleton.name(i); });
-  }
-
-  /// A joint, or {"named": "Arms"}.
-  Result<int> maskOf(const Json& json) const {
-    if (!json.is_object() || !json.contains("named")) return jointOf(json);
-    return json["named"].is_string() ? Result<int>(namedMask(json["named"].get_ref<const std::string&>()))
-                                     : Error{"is not a text: " + shown(json["named"])};
-  }
-
-  void readMask(const Json& json, const std::string& at) {
-    Section s(json, at, problems_);
-    SetMask mask{.name = {}, .weights = std::vector<float>(session_.jointRows().size())};
-    s.text("name", [&](const std::string& name) { return mask.name = name, Result<void>(); });
-    s.list("joints", [&](const Json& entry, const std::string& where, int) {
-      const auto joint = jointOf(entry);
-      if (!joint || *joint < 0)
-        return problems_.push_back(where + ": " + (joint ? "names no joint" : joint.error().message));
-      Section weight(entry, where, problems_);
-      for (const char* known : {"name", "index"}) weight.skip(known);
-      weight.number("weight", [&](double v) {
-        mask.weights[static_cast<std::size_t>(*joint)] = static_cast<float>(v);
-        return Result<void>();
-      });
-    });
-    if (auto done = apply(mask); !done) s.report("", done.error().message);
-  }
-
-  void readLayers(Section& s) {
-    LayerStack base;
-    s.flag("baseMuted", [&](bool muted) { return base.baseMuted = muted, Result<void>(); });
-    s.flag("baseSolo", [&](bool solo) { return base.baseSolo = solo, Result<void>(); });
-    (void)apply(SetLayers{base});
-    s.list("stack", [this](const Json& json, const std::string& at, int) { readLayer(json, at); });
-  }
-  void readLayer(const Json& json, const std::string& at) {
-    const auto clip = clipOf(json);
-    if (!clip || *clip < 0) return problems_.push_back(at + ": " + (clip ? "names no clip" : clip.error().message));
-    Section s(json, at, problems_);
-    for (const char* known : {"name", "index"}) s.skip(known);
-    LayerSettings layer{.clip = *clip};
-    const auto set = [&layer](auto LayerSettings::*member) {
-      return [&layer, member](auto value) { return layer.*member = value, Result<void>(); };
-    };
-    const auto reference = [&](const char* name, int LayerSettings::*member, auto find) {
-      s.value(name, [&](const Json& entry) -> Result<void> {
-        const Result<int> index = find(entry);
-        if (!index) return index.error();
-        return layer.*member = *index, Result<void>();
-      });
-    };
-    s.word<LayerMode>("mode", words::kLayerModes, set(&LayerSettings::mode));
-    reference("mask", &LayerSettings::mask, [this](const Json& entry) { return maskOf(entry); });
-    s.whole("feather", set(&LayerSettings::feather));
-    s.number("weight", set(&LayerSettings::weight));
-    s.number("speed", set(&LayerSettings::speed));
-    s.number("phase", set(&LayerSettings::phase));
-    s.flag("muted", set(&LayerSettings::muted));
-    s.flag("solo", set(&LayerSettings::solo));
-    reference("reference", &LayerSettings::referenceClip, [this](const Json& entry) { return clipOf(entry); });
-    s.number("referenceTime", set(&LayerSettings::referenceTime));
-    if (auto done = apply(AddLayer{layer}); !done) s.report("", done.error().message);
-  }
-
-  void readClock(Section& s) {
-    s.word<crossfade::ClockKind>("kind", kClockNames, [this](auto kind) { return apply(SetClock{kind}); });
-    s.number("stepsPerSecond", [this](double rate) { return apply(SetClock{session_.clock().settings.kind, rate}); });
-  }
-
-  void readClip(const Json& json, const std::string& at) {
-    const auto clip = clipOf(json);
-    if (!clip || *clip < 0) return problems_.push_back(at + ": " + (clip ? "names no clip" : clip.error().message));
-    Section s(json, at, problems_);
-    for (const char* known : {"name", "index"}) s.skip(known);
-    s.word<crossfade::Loop>("loop", words::kLoops, [&](auto loop) { return apply(SetLoop{*clip, loop}); });
-    s.number("repetitions", [&](double rounds) { return apply(SetRepetitions{*clip, rounds}); });
-    s.flag("clamp", [&](bool clamp) { return apply(SetClamp{*clip, clamp}); });
-    s.flag("favorite", [&](bool on) { return apply(SetFavorite{*clip, on}); });
-    s.number("timeScale", [&](double scale) { return apply(SetTimeScale{*clip, scale}); });
-    s.number("weight", [&](double weight) { return apply(SetWeight{*clip, weight}); });
-    s.flag("enabled", [&](bool enabled) { return apply(SetEnabled{*clip, enabled}); });
-    SetMarkers markers{.clip = *clip, .markers = {}};
-    s.list("markers", [&](const Json& entry, const std::string& where, int) {
-      crossfade::SyncMarker marker;
-      Section m(entry, where, problems_);
-      m.text("name", [&](const std::string& name) { return marker.name = name, Result<void>(); });
-      m.number("time", [&](double time) { return marker.time = time, Result<void>(); });
-      markers.markers.push_back(marker);
-    });
-    if (markers.markers.empty()) return;
-    if (auto done = apply(markers); !done) s.report("markers", done.error().message);
-  }
-
-  template <class Change>
-  Result<void> changeFade(Change change) {
-    FadeSettings settings = session_.fadeSettings();
-    change(settings);
-    return apply(SetFadeSettings{settings});
-  }
-  void readFade(Section& s) {
-    const auto reference = [&](const char* name, int FadeSettings::*member, auto find) {
-      s.value(name, [&](const Json& json) -> Result<void> {
-        const Result<int> index = find(json);
-        if (!index) return index.error();
-        return changeFade([&](FadeSettings& f) { f.*member = *index; });
-      });
-    };
-    const auto clip = [this](const Json& json) { return clipOf(json); };
-    reference("from", &FadeSettings::from, clip);
-    reference("to", &FadeSettings::to, clip);
-    reference("mask", &FadeSettings::maskJoint, [this](const Json& json) { return maskOf(json); });
-    s.number("seconds", [&](double v) { return changeFade([v](FadeSettings& f) { f.seconds = v; }); });
-    s.word<crossfade::TransitionKind>("kind", kTransitionNames,
-                                      [&](auto v) { return changeFade([v](FadeSettings& f) { f.kind = v; }); });
-    s.word<crossfade::Sync>("sync", kSyncNames,
-                            [&](auto v) { return changeFade([v](FadeSettings& f) { f.sync = v; }); });
-    s.flag("warp", [&](bool v) { return changeFade([v](FadeSettings& f) { f.warp = v; }); });
-    s.whole("feather", [&](int v) { return changeFade([v](FadeSettings& f) { f.maskFeather = v; }); });
-    s.value("curve", [this](const Json& json) -> Result<void> {
-      auto curve = curveFromJson(nlohmann::json(json));
-      if (!curve) return curve.error();
-      return apply(SetFadeCurve{*std::move(curve)});
-    });
-  }
-
-  void readPair(Section& s) {
-    const auto set = [this](auto FadePair::*member) {
-      return [this, member](auto value) {
-        FadePair pair = session_.character().pair();
-        pair.*member = value;
-        return apply(SetPair{pair});
-      };
-    };
-    const auto phase = [&](const char* name, std::optional<double> FadePair::*member) {
-      s.value(name, [&](const Json& json) -> Result<void> {
-        if (json.is_null()) return set(member)(std::nullopt);
-        return json.is_number() ? set(member)(json.get<double>()) : Error{"is not a number or null: " + shown(json)};
-      });
-    };
-    phase("fromPhase", &FadePair::fromPhase);
-    phase("toPhase", &FadePair::toPhase);
-    s.number("leadIn", set(&FadePair::leadIn));
-    s.number("leadOut", set(&FadePair::leadOut));
-    s.flag("loop", set(&FadePair::loops));
-    s.flag("thereAndBack", set(&FadePair::thereAndBack));
-  }
-
-  /// The members that queued clips and compared variants share.
-  template <class Fade>
-  static void readFadeOf(Section& s, Fade& fade) {
-    s.number("seconds", [&](double v) { return fade.seconds = v, Result<void>(); });
-    s.word<crossfade::TransitionKind>("kind", kTransitionNames, [&](auto v) { return fade.kind = v, Result<void>(); });
-    s.word<crossfade::Sync>("sync", kSyncNames, [&](auto v) { return fade.sync = v, Result<void>(); });
-  }
-
-  void readQueued(const Json& json, const std::string& at) {
-    const auto clip = clipOf(json);
-    if (!clip || *clip < 0) return problems_.push_back(at + ": " + (clip ? "names no clip" : clip.error().message));
-    Section s(json, at, problems_);
-    for (const char* known : {"name", "index"}) s.skip(known);
-    SequenceItem item{.fade = {.clip = *clip}};
-    readFadeOf(s, item.fade);
-    s.value("mask", [&](const Json& mask) -> Result<void> {
-      const auto chosen = maskOf(mask);
-      if (!chosen) return chosen.error();
-      item.fade.maskJoint = *chosen;
-      return {};
-    });
-    s.number("entry", [&](double v) { return item.fade.entry = v, Result<void>(); });
-    s.number("plays", [&](double v) { return item.plays = v, Result<void>(); });
-    s.number("rounds", [&](double v) {
-      item.plays = v;
-      item.inRounds = true;
-      return Result<void>();
-    });
-    const FadeSequence& queue = session_.character().queue();
-    SetQueue longer{.items = queue.items, .loops = queue.loops};
-    longer.items.push_back(item);
-    if (auto done = apply(longer); !done) s.report("", done.error().message);
-  }
-
-  void readQueue(Section& s) {
-    (void)apply(SetQueue{});
-    s.list("clips", [this](const Json& json, const std::string& at, int) { readQueued(json, at); });
-    s.flag("loop", [this](bool loops) { return apply(SetQueue{session_.character().queue().items, loops}); });
-  }
-
-  void readComparison(Section& s) {
-    SetComparison comparison;
-    s.list("variants", [&](const Json& json, const std::string& at, int) {
-      Section each(json, at, problems_);
-      FadeVariant variant;
-      readFadeOf(each, variant);
-      comparison.variants.push_back(variant);
-    });
-    s.flag("overlaid", [&](bool overlaid) { return comparison.overlaid = overlaid, Result<void>(); });
-    if (auto done = apply(comparison); !done) s.report("variants", done.error().message);
-  }
-
-  /// Null and a missing member stand for every clip.
-  void readTransition(const Json& json, const std::string& at) {
-    Section s(json, at, problems_);
-    CellIndex cell;
-    bool known = true;
-    const auto clip = [&](const char* name, int CellIndex::*member) {
-      s.value(name, [&](const Json& reference) -> Result<void> {
-        const Result<int> index = clipOf(reference);
-        known = known && index;
-        if (!index) return index.error();
-        return cell.*member = *index, Result<void>();
-      });
-    };
-    clip("from", &CellIndex::from);
-    clip("to", &CellIndex::to);
-    const auto set = [&](auto CellSettings::*field) {
-      return [this, &cell, &known, field](auto value) -> Result<void> {
-        SetTransitionCell command{.cells = {cell}, .settings = {}};
-        command.settings.*field = std::move(value);
-        return known ? apply(std::move(command)) : Result<void>();
-      };
-    };
-    s.number("seconds", set(&CellSettings::seconds));
-    s.word<crossfade::TransitionKind>("kind", kTransitionNames, set(&CellSettings::kind));
-    s.word<crossfade::Sync>("sync", kSyncNames, set(&CellSettings::sync));
-    FadeMask mask;
-    s.whole("feather", [&](int feather) { return mask.feather = feather, Result<void>(); });
-    s.value("mask", [&](const Json& reference) -> Result<void> {
-      const Result<int> chosen = maskOf(reference);
-      if (!chosen) return chosen.error();
-      mask.joint = *chosen;
-      return set(&CellSettings::mask)(mask);
-    });
-    s.value("curve", [&](const Json& keys) -> Result<void> {
-      auto curve = curveFromJson(nlohmann::json(keys));
-      return curve ? set(&CellSettings::curve)(*std::move(curve)) : curve.error();
-    });
-    s.number("fromPhase", set(&CellSettings::fromPhase));
-    s.number("toPhase", set(&CellSettings::toPhase));
-  }
-
-  void readMorph(const Json& json, const std::string& at) {
-    Section s(json, at, problems_);
-    int index = -1;
-    s.whole("index", [&](int i) { return index = i, Result<void>(); });
-    s.number("weight", [&](double weight) { return apply(HoldMorph{index, weight}); });
-  }
-
-  void readPath(const Json& json, const std::string& at) {
-    const auto joint = jointOf(json);
-    if (!joint) return problems_.push_back(at + ": " + joint.error().message);
-    if (auto done = apply(TraceJoint{*joint, true}); !done) problems_.push_back(at + ": " + done.error().message);
-  }
 
   void readView(Section& s) {
     const auto set = [this](auto ViewOptions::*member) {
@@ -465,13 +193,6 @@ class Reader {
       return region ? set(&RecordingOptions::region)(*region) : Result<void>(region.error());
     });
     s.flag("transparent", set(&RecordingOptions::transparent));  // only some formats can be, see "path"
-  }
-
-  Result<void> readPlaying(const Json& json) {
-    const auto clip = clipOf(json);
-    if (!clip) return clip.error();
-    if (auto done = apply(StopAll{}); !done) return done;
-    return *clip < 0 ? Result<void>() : apply(PlayClip{*clip});
   }
 
   Session& session_;

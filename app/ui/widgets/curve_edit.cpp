@@ -20,10 +20,6 @@ constexpr float kShortestHandle = 14;  // pixels, so that a tangent of weight 0 
 constexpr int kFitSamples = 128;
 constexpr int kWrapSamples = 64;  // of the line before the first key and after the last
 
-const CurveKey& keyOf(const AnimationCurve& curve, int key) {
-  assert(key >= 0 && static_cast<std::size_t>(key) < curve.keys().size());
-  return curve.keys()[static_cast<std::size_t>(key)];
-}
 int lastOf(const AnimationCurve& curve) { return static_cast<int>(curve.keys().size()) - 1; }
 bool isEnd(const AnimationCurve& curve, int key) { return key == 0 || key == lastOf(curve); }
 
@@ -64,6 +60,11 @@ void widen(double& low, double& high, double from, double to) {
 }
 
 }  // namespace
+
+const CurveKey& keyOf(const AnimationCurve& curve, int key) {
+  assert(key >= 0 && static_cast<std::size_t>(key) < curve.keys().size());
+  return curve.keys()[static_cast<std::size_t>(key)];
+}
 
 CurvePlane fitted(CurvePlane plane, const AnimationCurve& curve) {
   if (plane.bounded || curve.keys().empty()) return plane;

@@ -48,6 +48,9 @@ struct CurveHit {
   friend bool operator==(const CurveHit&, const CurveHit&) = default;
 };
 
+/// `key`: an index of its keys (assert).
+const crossfade::CurveKey& keyOf(const crossfade::AnimationCurve& curve, int key);
+
 /// Whether this tangent uses its weight as length.
 bool isWeighted(const crossfade::CurveKey& key, TangentSide side);
 

@@ -43,6 +43,9 @@ struct CurveEditorState {
   std::string note;                                   // why nothing was pasted
 };
 
+/// The key that is selected alone; -1: none or several are.
+inline int soleKey(const CurveEditorState& state) { return state.selected.size() == 1 ? state.selected.front() : -1; }
+
 /// Drag a key or a tangent handle; Shift snaps, Alt breaks a tangent from the other one. A drag over empty space or
 /// Shift+click selects several keys, which move together. Double-click adds a key, or opens a key's numbers; Delete
 /// removes the selected ones; Ctrl+A, Ctrl+C and Ctrl+V act on the curve under the pointer; right-click opens a menu.

@@ -22,8 +22,6 @@ constexpr float kField = 132;      // a number
 constexpr double kTyped = 1e6;     // bound of typed values and slopes
 constexpr double kSteepDrag = 10;  // of a dragged slope: plane heights per plane width
 
-const CurveKey& keyOf(const AnimationCurve& curve, int key) { return curve.keys()[static_cast<std::size_t>(key)]; }
-
 bool menuItem(const char* id, const char* text, bool enabled = true, const char* keys = "") {
   const bool pressed = ImGui::Selectable(WidgetId("##%s", id), false, enabled ? 0 : ImGuiSelectableFlags_Disabled,
                                          {px(kMenuWidth), px(24)});

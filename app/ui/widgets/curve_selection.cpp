@@ -13,7 +13,6 @@ using crossfade::CurveKey;
 constexpr double kMinKeySpacing = 0.01;  // as for one key
 constexpr int kDifferenceSamples = 512;
 
-const CurveKey& keyOf(const AnimationCurve& curve, int key) { return curve.keys()[static_cast<std::size_t>(key)]; }
 int lastOf(const AnimationCurve& curve) { return static_cast<int>(curve.keys().size()) - 1; }
 bool stays(const AnimationCurve& curve, int key, const CurvePlane& plane) {
   return plane.endsFixed && (key == 0 || key == lastOf(curve));

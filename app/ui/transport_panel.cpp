@@ -78,17 +78,7 @@ void drawScrubber(const Session& session, TransportState& state, int clip, float
 
 void drawSpeed(const Session& session, float width, bool presets, Commands& out) {
   double speed = session.speed();
-  const SliderLook look{.label = "speed",
-                        .min = -2,
-                        .max = 2,
-                        .defaultValue = 1,
-                        .origin = 1,
-                        .format = "%.2f \u00d7",
-                        .fill = colors().textDim,
-                        .step = 0.05,
-                        .typedMin = -100,
-                        .typedMax = 100};
-  if (slider("transport.speed", speed, look, width, "Playback speed. Negative plays backward."))
+  if (slider("transport.speed", speed, speedLook(100), width, "Playback speed. Negative plays backward."))
     out.push_back(SetSpeed{speed});
   ImGui::SameLine(0, px(6));
   if (!presets) {

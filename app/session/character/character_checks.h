@@ -10,6 +10,9 @@
 
 namespace app {
 
+inline constexpr ValueRange kWeight{0, 100};
+inline constexpr ValueRange kTimeScale{-100, 100};
+inline constexpr ValueRange kClipSeconds{0, 1e9};
 inline constexpr ValueRange kSeconds{0, kMaxFadeSeconds};
 inline constexpr ValueRange kFeather{0, kMaxMaskFeather};  // joints
 inline constexpr ValueRange kPhase{0, 1};

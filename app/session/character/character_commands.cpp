@@ -12,9 +12,6 @@ namespace {
 using crossfade::Error;
 using crossfade::Result;
 
-constexpr ValueRange kWeight{0, 100};
-constexpr ValueRange kTimeScale{-100, 100};
-constexpr ValueRange kClipSeconds{0, 1e9};
 constexpr ValueRange kStep{-3600, 3600};
 constexpr ValueRange kStepsPerSecond{1, 1000};
 constexpr ValueRange kMorph{-100, 100};

@@ -12,10 +12,6 @@ namespace {
 using crossfade::Error;
 using crossfade::Result;
 
-constexpr ValueRange kWeight{0, 100};
-constexpr ValueRange kSpeed{-100, 100};
-constexpr ValueRange kClipSeconds{0, 1e9};
-
 }  // namespace
 
 struct CharacterScene::LayerApplier : Checks {
@@ -111,7 +107,7 @@ struct CharacterScene::LayerApplier : Checks {
     if (auto ok = inRange("reference clip", layer.referenceClip, {-1, lastClip}); !ok) return ok;
     if (auto ok = mask(FadeMask{layer.mask, layer.feather}); !ok) return ok;
     if (auto ok = inRange("weight", layer.weight, kWeight); !ok) return ok;
-    if (auto ok = inRange("speed", layer.speed, kSpeed); !ok) return ok;
+    if (auto ok = inRange("speed", layer.speed, kTimeScale); !ok) return ok;
     if (auto ok = inRange("phase", layer.phase, kPhase); !ok) return ok;
     return inRange("reference time", layer.referenceTime, kClipSeconds);
   }

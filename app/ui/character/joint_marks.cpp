@@ -22,7 +22,19 @@ float aspectOf(const UiRect& view) { return view.width / std::max(view.height, 1
 
 /// Joints are projected into `view`, and their names must not overlap.
 struct Marks {
-  ImDrawList& list;
+  Marks(const Session& shown, const UiRect& in, std::vector<UiRect>& plates)
+      : session(shown),
+        view(in),
+        viewProjection(projectionMatrix(shown.camera(), aspectOf(in)) * viewMatrix(shown.camera())),
+        namePlates(plates) {
+    list.PushClipRect({view.x, view.y}, {view.right(), view.bottom()});
+    namePlates.clear();
+  }
+  ~Marks() { list.PopClipRect(); }
+  Marks(const Marks&) = delete;
+  Marks& operator=(const Marks&) = delete;
+
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
   const Session& session;
   const UiRect& view;
   glm::mat4 viewProjection;
@@ -77,14 +89,7 @@ void drawJointMarks(const Session& session, const UiRect& view, int hovered, std
   const int selected = session.selectedJoint();
   const bool allNames = session.view().jointNames;
   if (!allNames && selected < 0 && hovered < 0) return;
-  ImDrawList& list = *ImGui::GetBackgroundDrawList();
-  list.PushClipRect({view.x, view.y}, {view.right(), view.bottom()});
-  namePlates.clear();
-  const Marks marks{.list = list,
-                    .session = session,
-                    .view = view,
-                    .viewProjection = projectionMatrix(session.camera(), aspectOf(view)) * viewMatrix(session.camera()),
-                    .namePlates = namePlates};
+  const Marks marks(session, view, namePlates);
   drawMark(marks, selected, colors().accent);
   if (hovered != selected) drawMark(marks, hovered, colors().text);
   if (allNames)
@@ -92,39 +97,30 @@ void drawJointMarks(const Session& session, const UiRect& view, int hovered, std
       if (!row.deforms || row.joint == selected || row.joint == hovered) continue;
       if (const auto at = positionOf(marks, row.joint)) drawName(marks, row.joint, *at, colors().text, false);
     }
-  list.PopClipRect();
 }
 
 void drawMaskMarks(const Session& session, const UiRect& view, std::span<const float> weights, int hovered,
                    std::vector<UiRect>& namePlates) {
   constexpr float kDot = 4, kHovered = 7;
-  ImDrawList& list = *ImGui::GetBackgroundDrawList();
-  list.PushClipRect({view.x, view.y}, {view.right(), view.bottom()});
-  namePlates.clear();
-  const Marks marks{.list = list,
-                    .session = session,
-                    .view = view,
-                    .viewProjection = projectionMatrix(session.camera(), aspectOf(view)) * viewMatrix(session.camera()),
-                    .namePlates = namePlates};
+  const Marks marks(session, view, namePlates);
   const auto colorOf = [&](int joint) { return maskColor(weights[static_cast<std::size_t>(joint)]); };
   for (const Bone& bone : session.annotations().bones) {
     const auto from = positionOf(marks, bone.parent), to = positionOf(marks, bone.joint);
     if (!from || !to) continue;
-    list.AddLine(*from, *to, faded(colors().plate, 0.78f), px(4));
-    list.AddLine(*from, *to, colorOf(bone.joint), px(2));
+    marks.list.AddLine(*from, *to, faded(colors().plate, 0.78f), px(4));
+    marks.list.AddLine(*from, *to, colorOf(bone.joint), px(2));
   }
   const auto drawDot = [&](int joint, float radius) {
     const auto at = positionOf(marks, joint);
     if (!at) return;
-    list.AddCircleFilled(*at, px(radius + 1.5f), faded(colors().plate, 0.9f));
-    list.AddCircleFilled(*at, px(radius), colorOf(joint));
+    marks.list.AddCircleFilled(*at, px(radius + 1.5f), faded(colors().plate, 0.9f));
+    marks.list.AddCircleFilled(*at, px(radius), colorOf(joint));
     if (joint == hovered) drawName(marks, joint, *at, colors().text, true);
   };
   for (const Bone& bone : session.annotations().bones)
     for (const int joint : {bone.parent, bone.joint})
       if (joint != hovered) drawDot(joint, kDot);
   if (hovered >= 0) drawDot(hovered, kHovered);
-  list.PopClipRect();
 }
 
 }  // namespace app

@@ -95,17 +95,8 @@ bool drawAmounts(int index, LayerSettings& layer, float width) {
               .typedMin = 0,
               .typedMax = adds ? 100.0 : 1.0},
              width, adds ? "How much of the difference is added." : "How much of what lies below it covers.");
-  changed |= slider(WidgetId("layer.%d.speed", index), layer.speed,
-                    {.label = "speed",
-                     .min = -2,
-                     .max = 2,
-                     .defaultValue = 1,
-                     .origin = 0,
-                     .format = "%.2f \u00d7",
-                     .step = 0.05,
-                     .typedMin = -100,
-                     .typedMax = 100},
-                    half, "How fast it plays, round after round. 0 holds the pose at its phase.");
+  changed |= slider(WidgetId("layer.%d.speed", index), layer.speed, speedLook(100), half,
+                    "How fast it plays, round after round. 0 holds the pose at its phase.");
   ImGui::SameLine(0, gap);
   double percent = layer.phase * 100;
   if (slider(WidgetId("layer.%d.phase", index), percent, {.label = "phase", .max = 100, .format = "%.0f %%", .step = 1},

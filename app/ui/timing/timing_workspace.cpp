@@ -256,19 +256,8 @@ void drawSettings(const Session& session, const UiRect& area, Commands& out) {
 
 void drawSpeed(const TimingSettings& settings, float width, bool presets, Commands& out) {
   double speed = settings.speed;
-  if (slider("timing.speed", speed,
-             {.label = "speed",
-              .min = -2,
-              .max = 2,
-              .defaultValue = 1,
-              .origin = 0,
-              .format = "%.2f \u00d7",
-              .fill = colors().textDim,
-              .step = 0.05,
-              .typedMin = -8,
-              .typedMax = 8},
-             width,
-             "Speed of the block's time. Negative runs backward. Displays keep their rates. Double-click: 1\u00d7."))
+  if (slider("timing.speed", speed, speedLook(8), width,
+             "Speed of the block's time. Negative runs backward. Displays keep their rates."))
     out.push_back(TimingCommand{SetTimingSpeed{speed}});
   if (!presets) return;
   ImGui::SameLine(0, px(6));

@@ -203,6 +203,19 @@ void handlePointer(ImGuiID field, bool clicked, const UiRect& rect, double& valu
 
 }  // namespace
 
+SliderLook speedLook(double typedLimit) {
+  return {.label = "speed",
+          .min = -2,
+          .max = 2,
+          .defaultValue = 1,
+          .origin = 1,
+          .format = "%.2f \u00d7",
+          .fill = colors().textDim,
+          .step = 0.05,
+          .typedMin = -typedLimit,
+          .typedMax = typedLimit};
+}
+
 bool slider(const char* id, double& value, const SliderLook& look, float width, const char* sentence) {
   NumberEdit& edit = ui().numberEdit;
   const ImVec2 at = ImGui::GetCursorScreenPos();

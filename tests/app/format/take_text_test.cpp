@@ -7,25 +7,19 @@
 #include <gtest/gtest.h>
 
 #include "app/format/script.h"
+#include "tests/support/random_playback.h"
 #include "tests/support/sample_models.h"
+#include "tests/support/shown_pose.h"
 
 namespace app {
 namespace {
 
 constexpr double kFrame = 1.0 / 60;
 
-struct Shown {
-  double time = 0;
-  std::vector<crossfade::Transform> locals;
-};
+using test::Shown;
+using test::shown;
 
-bool sameBits(const Shown& a, const Shown& b) {
-  for (std::size_t i = 0; i < a.locals.size(); ++i)
-    if (a.locals[i].translation != b.locals[i].translation || a.locals[i].rotation != b.locals[i].rotation ||
-        a.locals[i].scale != b.locals[i].scale)
-      return false;
-  return a.time == b.time && a.locals.size() == b.locals.size();
-}
+bool sameBits(const Shown& a, const Shown& b) { return a.time == b.time && samePose(a, b); }
 
 double differenceOf(const Shown& a, const Shown& b) {
   double largest = 0;
@@ -35,46 +29,6 @@ double differenceOf(const Shown& a, const Shown& b) {
                         static_cast<double>(glm::distance(a.locals[i].translation, b.locals[i].translation))});
   }
   return largest;
-}
-
-Shown shown(const Session& session) { return {session.mixerTime(), session.pose().locals}; }
-
-Command randomCommand(std::mt19937& random) {
-  const auto below = [&](int n) { return static_cast<int>(random() % static_cast<unsigned int>(n)); };
-  const int clip = below(3);
-  const auto kind = crossfade::kTransitionKinds[static_cast<std::size_t>(below(6))];
-  const auto sync = static_cast<crossfade::Sync>(below(3));
-  switch (below(16)) {
-    case 0:
-      return SetWeight{clip, 0.25 * (1 + below(4))};
-    case 1:
-      return SetTimeScale{clip, 0.5 + 0.5 * below(3)};
-    case 2:
-      return SetLoop{clip, static_cast<crossfade::Loop>(below(3))};
-    case 3:
-      return SetFadeSettings{{.to = clip, .seconds = 0.1 * (1 + below(9)), .warp = below(2) == 0, .kind = kind}};
-    case 4:
-      return FadeIn{clip, 0.3};
-    case 5:
-      return FadeOut{clip, 0.3};
-    case 6:
-      return PlayClip{clip};
-    case 7:
-      return Halt{clip, 0.2};
-    case 8:
-      return SetClipTime{clip, 0.3};
-    case 9:
-      return SetSpeed{0.5 + 0.5 * below(3)};
-    case 10:
-      return SetFadeCurve{fadeCurve(static_cast<FadeCurvePreset>(below(4)))};
-    case 11:
-      return FadeTo{.clip = clip, .seconds = 0.6, .kind = kind, .maskJoint = 1};
-    default:
-      return FadeTo{.clip = clip,
-                    .kind = kind,
-                    .sync = sync,
-                    .curve = below(2) == 0 ? std::optional(fadeCurve(FadeCurvePreset::EaseIn)) : std::nullopt};
-  }
 }
 
 /// Plays a script at the frames of a film, each `seconds` long.
@@ -124,7 +78,8 @@ Command randomFade(std::mt19937& random) {
 }
 
 struct Recorded {
-  Recorded(unsigned int seed, int frames, double seconds = kFrame, Command (*next)(std::mt19937&) = randomCommand) {
+  Recorded(unsigned int seed, int frames, double seconds = kFrame,
+           Command (*next)(std::mt19937&) = test::randomPlayback) {
     std::mt19937 random(seed);
     for (int i = 0; i < frames; ++i) {
       if (random() % 12 == 0) (void)session.apply(next(random));

@@ -11,6 +11,7 @@
 
 #include "app/input/input_queue.h"
 #include "app/ui/interface.h"
+#include "app/view/bones.h"
 #include "tests/app/ui/hand_made_model.h"
 
 namespace app::test {
@@ -104,6 +105,16 @@ class Stage {
     input.keyPresses.push_back({which, false, modifiers});
     frame();
     return commands;
+  }
+
+  /// Where a joint is in the window.
+  glm::vec2 pixelOf(int joint) const {
+    const UiRect view = interface->viewport(width, height, SceneKind::Character);
+    const Camera& camera = session.camera();
+    const auto seen = positionInPicture(projectionMatrix(camera, view.width / view.height) * viewMatrix(camera),
+                                        session.posed().positionOf(joint));
+    EXPECT_TRUE(seen);
+    return {view.x + seen->x * view.width, view.y + seen->y * view.height};
   }
 
   int width;

@@ -33,14 +33,21 @@ TEST(FadeCurve, ThatDoesNotGoFromZeroToOneIsRefused) {
   EXPECT_EQ(refusal(*AnimationCurve::linear(0, 0, 2, 1)), "a fade ends at (1, 1), not at (2, 1)");
 }
 
-TEST(FadeCurve, MayOvershootAndTheWeightDoesNot) {
-  constexpr int kRun = 2;
-  Session session(test::character());
+/// A fade of a second that follows a curve.
+struct FadeCurveOfASession : testing::Test {
+  FadeCurveOfASession() {
+    FadeSettings settings = session.fadeSettings();
+    settings.kind = crossfade::TransitionKind::Curve;
+    settings.seconds = 1;
+    EXPECT_TRUE(session.apply(SetFadeSettings{settings}));
+  }
+
+  static constexpr int kRun = 2;
+  Session session{test::character()};
   FrameProfiler profiler;
-  FadeSettings settings = session.fadeSettings();
-  settings.kind = crossfade::TransitionKind::Curve;
-  settings.seconds = 1;
-  ASSERT_TRUE(session.apply(SetFadeSettings{settings}));
+};
+
+TEST_F(FadeCurveOfASession, MayOvershootAndTheWeightDoesNot) {
   const AnimationCurve over = *AnimationCurve::make(
       {{.time = 0}, {.time = 0.25, .value = -0.5}, {.time = 0.75, .value = 1.5}, {.time = 1, .value = 1}});
   ASSERT_TRUE(session.apply(SetFadeCurve{over}));
@@ -51,14 +58,7 @@ TEST(FadeCurve, MayOvershootAndTheWeightDoesNot) {
   EXPECT_EQ(session.action(kRun).getEffectiveWeight(), 1);
 }
 
-TEST(FadeCurve, OfTheSessionMovesTheRunningFadeAtOnceAndStaysForTheNextModel) {
-  constexpr int kRun = 2;
-  Session session(test::character());
-  FrameProfiler profiler;
-  FadeSettings settings = session.fadeSettings();
-  settings.kind = crossfade::TransitionKind::Curve;
-  settings.seconds = 1;
-  ASSERT_TRUE(session.apply(SetFadeSettings{settings}));
+TEST_F(FadeCurveOfASession, MovesTheRunningFadeAtOnceAndStaysForTheNextModel) {
   ASSERT_TRUE(session.apply(FadeTo{.clip = kRun}));
   session.advance(0.5, profiler);
   EXPECT_DOUBLE_EQ(session.action(kRun).getEffectiveWeight(), 0.5);

@@ -7,25 +7,17 @@
 
 #include "app/session/session.h"
 #include "tests/support/allocation_guard.h"
+#include "tests/support/random_playback.h"
 #include "tests/support/sample_models.h"
+#include "tests/support/shown_pose.h"
 
 namespace app {
 namespace {
 
 constexpr int kWalk = 0, kIdle = 1, kRun = 2;
 
-struct Shown {
-  double time = 0;
-  std::vector<crossfade::Transform> locals;
-};
-
-bool sameBits(const Shown& a, const Shown& b) {
-  for (std::size_t i = 0; i < a.locals.size(); ++i)
-    if (a.locals[i].translation != b.locals[i].translation || a.locals[i].rotation != b.locals[i].rotation ||
-        a.locals[i].scale != b.locals[i].scale)
-      return false;
-  return a.locals.size() == b.locals.size();
-}
+using test::samePose;
+using test::Shown;
 
 struct TimelineTest : testing::Test {
   void apply(const Command& command) {
@@ -36,7 +28,7 @@ struct TimelineTest : testing::Test {
   void run(double seconds, double step = 0.01) {
     for (int i = 0; i < static_cast<int>(std::lround(seconds / step)); ++i) advance(step);
   }
-  Shown shown() const { return {session.mixerTime(), session.pose().locals}; }
+  Shown shown() const { return test::shown(session); }
   const Timeline& timeline() const { return session.character().timeline(); }
   void showMoment(double time) {
     apply(ShowMoment{time});
@@ -50,34 +42,6 @@ struct TimelineTest : testing::Test {
   FrameProfiler profiler;
 };
 
-Command randomCommand(std::mt19937& random) {
-  const auto below = [&](int n) { return std::uniform_int_distribution(0, n - 1)(random); };
-  const auto kind = [&] { return crossfade::kTransitionKinds[static_cast<std::size_t>(below(5))]; };
-  const int clip = below(3);
-  switch (below(14)) {
-    case 0:
-      return SetWeight{clip, 0.25 * (1 + below(4))};
-    case 1:
-      return SetTimeScale{clip, 0.5 + 0.5 * below(3)};
-    case 2:
-      return SetLoop{clip, static_cast<crossfade::Loop>(below(3))};
-    case 3:
-      return SetFadeSettings{{.seconds = 0.1 * (1 + below(9)), .kind = kind(), .sync = crossfade::Sync::Phase}};
-    case 4:
-      return FadeIn{clip, 0.3};
-    case 5:
-      return FadeOut{clip, 0.3};
-    case 6:
-      return PlayClip{clip};
-    case 7:
-      return Halt{clip, 0.2};
-    case 8:
-      return SetClipTime{clip, 0.3};
-    default:
-      return FadeTo{.clip = clip, .kind = kind()};
-  }
-}
-
 TEST(Timeline, ShowsEachPastFrameBitForBit) {
   FrameProfiler profiler;
   for (const crossfade::ClockKind clock :
@@ -88,7 +52,7 @@ TEST(Timeline, ShowsEachPastFrameBitForBit) {
     std::vector<Shown> frames;
     const auto frame = [&](std::vector<Shown>& to) {
       if (random() % 12 == 0) {
-        ASSERT_TRUE(session.apply(randomCommand(random)));
+        ASSERT_TRUE(session.apply(test::randomPlayback(random)));
       }
       session.advance(0.002 * static_cast<double>(1 + random() % 15), profiler);
       to.push_back({session.mixerTime(), session.pose().locals});
@@ -101,13 +65,13 @@ TEST(Timeline, ShowsEachPastFrameBitForBit) {
       ASSERT_TRUE(session.apply(ShowMoment{frames[at].time}));
       const Shown now{session.mixerTime(), session.pose().locals};
       EXPECT_EQ(now.time, frames[at].time);
-      EXPECT_TRUE(sameBits(now, frames[at])) << "frame " << at << ", clock " << static_cast<int>(clock);
+      EXPECT_TRUE(samePose(now, frames[at])) << "frame " << at << ", clock " << static_cast<int>(clock);
       ++compared;
     }
     EXPECT_GT(compared, 10);
     ASSERT_TRUE(session.apply(ReturnToLive{}));
     EXPECT_TRUE(session.character().timeline().isLive());
-    EXPECT_TRUE(sameBits({session.mixerTime(), session.pose().locals}, frames.back()));
+    EXPECT_TRUE(samePose({session.mixerTime(), session.pose().locals}, frames.back()));
   }
 }
 
@@ -116,8 +80,8 @@ TEST_F(TimelineTest, LookingBackChangesNothing) {
   std::mt19937 random(3), otherRandom(3);
   for (int i = 0; i < 600; ++i) {
     if (i % 15 == 0) {
-      apply(randomCommand(random));
-      ASSERT_TRUE(other.apply(randomCommand(otherRandom)));
+      apply(test::randomPlayback(random));
+      ASSERT_TRUE(other.apply(test::randomPlayback(otherRandom)));
     }
     advance(0.011);
     other.advance(0.011, profiler);
@@ -126,7 +90,7 @@ TEST_F(TimelineTest, LookingBackChangesNothing) {
       apply(ShowMoment{session.mixerTime() - 0.11});
       apply(ReturnToLive{});
     }
-    ASSERT_TRUE(sameBits(shown(), {0, other.pose().locals})) << i;
+    ASSERT_TRUE(samePose(shown(), {0, other.pose().locals})) << i;
   }
 }
 
@@ -235,7 +199,7 @@ TEST_F(TimelineTest, AnActionInThePastReplacesWhatFollowed) {
   const Shown last = shown();
   showMoment(0.65);
   apply(ReturnToLive{});
-  EXPECT_TRUE(sameBits(shown(), last));
+  EXPECT_TRUE(samePose(shown(), last));
   const WeightHistory& history = session.weightHistory();
   for (int row = 1; row < history.size(); ++row) EXPECT_LT(history.time(row - 1), history.time(row));
 }

@@ -33,16 +33,6 @@ struct LayersPanel : testing::Test {
     return mask ? mask->weights : std::vector<float>{};
   }
   int steps() const { return stage.session.history().position(); }
-  /// Where a joint is in the window.
-  glm::vec2 pixelOf(int joint) const {
-    const UiRect view = stage.interface->viewport(stage.width, stage.height, SceneKind::Character);
-    const Camera& camera = stage.session.camera();
-    const auto seen = positionInPicture(projectionMatrix(camera, view.width / view.height) * viewMatrix(camera),
-                                        stage.session.posed().positionOf(joint));
-    EXPECT_TRUE(seen);
-    return {view.x + seen->x * view.width, view.y + seen->y * view.height};
-  }
-
   Stage stage{test::handMadeModel(), 1280, 1400};
 };
 
@@ -158,7 +148,7 @@ TEST_F(LayersPanel, PaintsOnTheFigureAndOrbitsBesideIt) {
   settle();
   apply(SetPaused{true});
   const Camera camera = stage.session.camera();
-  const glm::vec2 at = pixelOf(1);
+  const glm::vec2 at = stage.pixelOf(1);
   stage.pointAt(at.x + 2, at.y);
   stage.press();
   stage.pointAt(at.x, at.y + 2);

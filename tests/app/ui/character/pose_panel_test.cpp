@@ -29,16 +29,6 @@ struct PosePanel : testing::Test {
     const Which* found = commands.size() == 1 ? commands[0].as<Which>() : nullptr;
     return found ? std::optional(*found) : std::nullopt;
   }
-  /// Where a joint is in the window.
-  glm::vec2 pixelOf(int joint) const {
-    const UiRect view = stage.interface->viewport(stage.width, stage.height, SceneKind::Character);
-    const Camera& camera = stage.session.camera();
-    const auto seen = positionInPicture(projectionMatrix(camera, view.width / view.height) * viewMatrix(camera),
-                                        stage.session.posed().positionOf(joint));
-    EXPECT_TRUE(seen);
-    return {view.x + seen->x * view.width, view.y + seen->y * view.height};
-  }
-
   Stage stage{twoJointsAndAFace(), 1280, 990};
 };
 
@@ -110,17 +100,17 @@ TEST_F(PosePanel, AClickInTheViewSelectsTheJointUnderThePointer) {
     stage.press();
     stage.release();
   };
-  clickAt(pixelOf(1));
+  clickAt(stage.pixelOf(1));
   EXPECT_EQ(stage.session.selectedJoint(), -1) << "with bones hidden a click selects none";
   (void)stage.session.apply(SetViewOptions{{.skeleton = true}});
-  clickAt(pixelOf(1));
+  clickAt(stage.pixelOf(1));
   EXPECT_EQ(stage.session.selectedJoint(), 1);
-  clickAt(pixelOf(1) + glm::vec2(0, 120));
+  clickAt(stage.pixelOf(1) + glm::vec2(0, 120));
   EXPECT_EQ(stage.session.selectedJoint(), -1) << "no joint is nearby";
-  clickAt(pixelOf(1));
-  stage.pointAt(pixelOf(1).x, pixelOf(1).y);
+  clickAt(stage.pixelOf(1));
+  stage.pointAt(stage.pixelOf(1).x, stage.pixelOf(1).y);
   stage.press();
-  stage.pointAt(pixelOf(1).x + 60, pixelOf(1).y + 200);
+  stage.pointAt(stage.pixelOf(1).x + 60, stage.pixelOf(1).y + 200);
   stage.release();
   EXPECT_EQ(stage.session.selectedJoint(), 1) << "orbiting the camera is not a click";
 }

@@ -1,0 +1,51 @@
+// Random commands that play, fade and set clips.
+#pragma once
+
+#include <optional>
+#include <random>
+
+#include "app/session/character/fade_curve.h"
+#include "app/session/command.h"
+
+namespace app::test {
+
+/// For the first three clips of a model with two joints or more.
+inline Command randomPlayback(std::mt19937& random) {
+  const auto below = [&](int n) { return static_cast<int>(random() % static_cast<unsigned int>(n)); };
+  const int clip = below(3);
+  const auto kind = crossfade::kTransitionKinds[static_cast<std::size_t>(below(6))];
+  const auto sync = static_cast<crossfade::Sync>(below(3));
+  switch (below(16)) {
+    case 0:
+      return SetWeight{clip, 0.25 * (1 + below(4))};
+    case 1:
+      return SetTimeScale{clip, 0.5 + 0.5 * below(3)};
+    case 2:
+      return SetLoop{clip, static_cast<crossfade::Loop>(below(3))};
+    case 3:
+      return SetFadeSettings{{.to = clip, .seconds = 0.1 * (1 + below(9)), .warp = below(2) == 0, .kind = kind}};
+    case 4:
+      return FadeIn{clip, 0.3};
+    case 5:
+      return FadeOut{clip, 0.3};
+    case 6:
+      return PlayClip{clip};
+    case 7:
+      return Halt{clip, 0.2};
+    case 8:
+      return SetClipTime{clip, 0.3};
+    case 9:
+      return SetSpeed{0.5 + 0.5 * below(3)};
+    case 10:
+      return SetFadeCurve{fadeCurve(static_cast<FadeCurvePreset>(below(4)))};
+    case 11:
+      return FadeTo{.clip = clip, .seconds = 0.6, .kind = kind, .maskJoint = 1};
+    default:
+      return FadeTo{.clip = clip,
+                    .kind = kind,
+                    .sync = sync,
+                    .curve = below(2) == 0 ? std::optional(fadeCurve(FadeCurvePreset::EaseIn)) : std::nullopt};
+  }
+}
+
+}  // namespace app::test

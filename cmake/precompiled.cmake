@@ -1,6 +1,6 @@
 # Which headers are compiled once instead of in every source. Only what many sources of a target include anyway, and what costs the
-# compiler most: the standard library, GLM, GoogleTest, JSON. None of our own: g++ 12 loses their #pragma once now and then, and each
-# edit would build everything again.
+# compiler most: the standard library, GLM, GoogleTest, JSON, CLI11. None of our own: g++ 12 loses their #pragma once now and then, and
+# each edit would build everything again.
 #
 # Every source still includes what it uses: the clang pass (tests/warnings) compiles the engine and the viewer without precompiled
 # headers, and so does the preset tidy.
@@ -25,7 +25,7 @@ crossfade_precompile(viewer_import ${precompiled_basics} <filesystem> <map> <nlo
 crossfade_precompile(viewer_render ${precompiled_basics})
 crossfade_precompile(viewer_ui ${precompiled_basics} <imgui.h>)
 crossfade_precompile(viewer_host ${precompiled_basics})
-crossfade_precompile(viewer_cli ${precompiled_basics} <nlohmann/json.hpp>)
+crossfade_precompile(viewer_cli ${precompiled_basics} <CLI/CLI.hpp> <nlohmann/json.hpp>)
 crossfade_precompile(engine_tests ${precompiled_basics} ${precompiled_tests})
 crossfade_precompile(viewer_core_tests ${precompiled_basics} ${precompiled_tests} <nlohmann/json.hpp>)
 crossfade_precompile(viewer_gl_tests ${precompiled_basics} ${precompiled_tests})

@@ -2,16 +2,16 @@
 
 namespace app {
 
-Command::Command(const Command& other) { std::construct_at(&variant_, other.variant_); }
-Command::Command(Command&& other) noexcept { std::construct_at(&variant_, std::move(other.variant_)); }
-Command& Command::operator=(const Command& other) {
-  variant_ = other.variant_;
-  return *this;
-}
+Command::Command(const Command& other) : type_(other.type_) { type_->copy(storage_, other.storage_); }
+Command::Command(Command&& other) noexcept : type_(other.type_) { type_->move(storage_, other.storage_); }
+Command& Command::operator=(const Command& other) { return *this = Command(other); }
 Command& Command::operator=(Command&& other) noexcept {
-  variant_ = std::move(other.variant_);
+  if (this == &other) return *this;
+  type_->destroy(storage_);
+  type_ = other.type_;
+  type_->move(storage_, other.storage_);
   return *this;
 }
-Command::~Command() { std::destroy_at(&variant_); }
+Command::~Command() { type_->destroy(storage_); }
 
 }  // namespace app

@@ -1,7 +1,11 @@
 // Everything that can change a session. Keys, panels, scripts and tests all send commands; Session::apply takes them.
 #pragma once
 
+#include <cstddef>
 #include <memory>
+#include <new>
+#include <optional>
+#include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -25,17 +29,18 @@ namespace app {
 
 using WorkspaceCommand = std::variant<ShapeCommand, TimingCommand, CrowdCommand>;
 
-/// One of the commands in these headers. A class of its own, because copying, moving and destroying a variant of a
-/// hundred types is compiled in command.cpp alone and not in everything that sends commands.
+/// One of the commands in these headers. Not a std::variant, because a variant of a hundred types costs the compiler a
+/// second in every source that sends one.
 class Command {
  public:
-  using Variant =
+  using Alternatives =
       JoinedVariant<PlaybackCommand, FadeCommand, SequenceCommand, JointCommand, TimelineCommand, TransitionCommand,
                     LayerCommand, ViewCommand, WorkspaceCommand, HistoryCommand, HostRequest, HostReport>;
 
   template <class T>
-  requires kIsAlternativeOf<T, Variant> Command(T command) {
-    std::construct_at(&variant_, std::in_place_type<T>, std::move(command));
+  requires kIsAlternativeOf<T, Alternatives> Command(T command) : type_(&kTypeOf<T>) {
+    static_assert(sizeof(T) <= sizeof(storage_) && alignof(T) <= alignof(double));
+    std::construct_at(reinterpret_cast<T*>(storage_), std::move(command));
   }
   template <class T>
   requires kIsAlternativeOf<T, ShapeCommand> Command(T command) : Command(ShapeCommand(std::move(command))) {}
@@ -49,25 +54,55 @@ class Command {
   Command& operator=(Command&& other) noexcept;
   ~Command();
 
-  const Variant& variant() const { return variant_; }
   template <class T>
   bool is() const {
-    return std::holds_alternative<T>(variant_);
+    static_assert(kIsAlternativeOf<T, Alternatives>);
+    return type_ == &kTypeOf<T>;
   }
   /// nullptr: it is another one.
   template <class T>
   const T* as() const {
-    return std::get_if<T>(&variant_);
+    return is<T>() ? std::launder(reinterpret_cast<const T*>(storage_)) : nullptr;
   }
   template <class T>
   T* as() {
-    return std::get_if<T>(&variant_);
+    return is<T>() ? std::launder(reinterpret_cast<T*>(storage_)) : nullptr;
+  }
+  /// What `visitor`, which takes any of them, returns for this one.
+  template <class Visitor>
+  auto visit(Visitor visitor) const {
+    return visitAs(visitor, std::type_identity<Alternatives>{});
   }
 
  private:
-  union {
-    Variant variant_;  // in a union, or each constructor would refer to its destructor
+  struct Type {
+    void (*copy)(std::byte* to, const std::byte* from);
+    void (*move)(std::byte* to, std::byte* from);
+    void (*destroy)(std::byte* command);
   };
+  template <class T>
+  static constexpr Type kTypeOf{
+      [](std::byte* to, const std::byte* from) {
+        std::construct_at(reinterpret_cast<T*>(to), *std::launder(reinterpret_cast<const T*>(from)));
+      },
+      [](std::byte* to, std::byte* from) {
+        std::construct_at(reinterpret_cast<T*>(to), std::move(*std::launder(reinterpret_cast<T*>(from))));
+      },
+      [](std::byte* command) { std::destroy_at(std::launder(reinterpret_cast<T*>(command))); }};
+
+  template <class Visitor, class First, class... Others>
+  auto visitAs(Visitor& visitor, std::type_identity<std::variant<First, Others...>>) const {
+    std::optional<decltype(visitor(std::declval<const First&>()))> result;
+    const auto visitIf = [&]<class T>(const T* command) {
+      if (command) result.emplace(visitor(*command));
+      return command != nullptr;
+    };
+    (void)(visitIf(as<First>()) || ... || visitIf(as<Others>()));
+    return *std::move(result);
+  }
+
+  const Type* type_;
+  alignas(double) std::byte storage_[152];
 };
 using Commands = std::vector<Command>;
 

@@ -41,7 +41,7 @@ struct MayChangeDocument {
   }
 };
 
-bool mayChangeDocument(const Command& command) { return std::visit(MayChangeDocument{}, command.variant()); }
+bool mayChangeDocument(const Command& command) { return command.visit(MayChangeDocument{}); }
 
 /// Where the effect of a command is seen, if it was sent while `shown` was.
 SceneKind sceneOf(const Command& command, SceneKind shown) {
@@ -254,7 +254,7 @@ std::unique_ptr<Session> Session::reloaded(Model model, Session&& before) {
 
   auto session = std::make_unique<Session>(std::move(model), before.settings());
   session->takeOver(before);
-  for (const Command& command : commandsTo(wanted, *session)) (void)std::visit(Applier{*session}, command.variant());
+  for (const Command& command : commandsTo(wanted, *session)) (void)command.visit(Applier{*session});
   session->character_.continueFrom(before.character_, match);
   session->camera_ = before.camera_;
   session->crowdCamera_ = before.crowdCamera_;
@@ -273,7 +273,7 @@ Result<void> Session::replay(const UndoStep& step, const Commands& commands) {
     FadeSettings settings = fade ? fade->settings : FadeSettings{};
     settings.from = fadeSettings().from;  // which clips fade is playback
     settings.to = fadeSettings().to;
-    auto done = fade ? Applier{*this}(SetFadeSettings{settings}) : std::visit(Applier{*this}, command.variant());
+    auto done = fade ? Applier{*this}(SetFadeSettings{settings}) : command.visit(Applier{*this});
     if (!done) return done;
   }
   workspaces_.shown = step.scene;
@@ -282,13 +282,13 @@ Result<void> Session::replay(const UndoStep& step, const Commands& commands) {
 
 Result<void> Session::applyAndNote(const Command& command) {
   const Document before = documentOf(*this);
-  auto done = std::visit(Applier{*this}, command.variant());
+  auto done = command.visit(Applier{*this});
   if (done) history_.add(before, documentOf(*this), command, sceneOf(command, scene()), model());
   return done;
 }
 
 Result<void> Session::apply(const Command& command) {
-  auto done = mayChangeDocument(command) ? applyAndNote(command) : std::visit(Applier{*this}, command.variant());
+  auto done = mayChangeDocument(command) ? applyAndNote(command) : command.visit(Applier{*this});
   if (!done) host_.apply(ShowMessage{.text = done.error().message, .isError = true});
   return done;
 }

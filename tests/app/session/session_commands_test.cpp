@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "app/session/session.h"
+#include "tests/support/command_name.h"
 #include "tests/support/sample_models.h"
 
 namespace app {
@@ -75,7 +76,7 @@ TEST_F(CommandTest, RefuseAClipThatDoesNotExist) {
                                          ClassicCrossFade{0, 3},
                                          SetFadeSettings{{.to = 3}},
                                          SetFadeSettings{{.from = 3}}})
-    EXPECT_EQ(refusal(command), expected) << command.variant().index();
+    EXPECT_EQ(refusal(command), expected) << test::nameOf(command);
   EXPECT_EQ(refusal(PlayClip{-1}), "there is no clip -1; the model has 3");
   EXPECT_EQ(refusal(SetFadeSettings{{.to = -2}}), "there is no clip -2; the model has 3");
 }
@@ -357,7 +358,7 @@ TEST_F(CommandTest, SelectAndTraceJoints) {
   EXPECT_FALSE(session.isTraced(0));
   const std::string last = std::to_string(session.model().skeleton.jointCount());
   for (const Command& command : Commands{SelectJoint{1000}, SelectJoint{-2}, TraceJoint{1000}, TraceJoint{-1}})
-    EXPECT_NE(refusal(command).find("the model has " + last), std::string::npos) << command.variant().index();
+    EXPECT_NE(refusal(command).find("the model has " + last), std::string::npos) << test::nameOf(command);
 }
 
 TEST_F(CommandTest, HoldAMorphWeightUntilItFollowsAgain) {

@@ -5,6 +5,7 @@
 
 #include "app/session/session.h"
 #include "tests/support/allocation_guard.h"
+#include "tests/support/command_name.h"
 #include "tests/support/sample_models.h"
 
 namespace app {
@@ -170,7 +171,7 @@ TEST_F(Sequence, WhoPlaysAClipTakesOver) {
                                  Command{SetClipTime{kWalk, 0.1}}, Command{StartFade{}}, Command{StopSequence{}}}) {
     apply(LoopFade{});
     apply(command);
-    EXPECT_FALSE(session.character().sequence().isPlaying()) << command.variant().index();
+    EXPECT_FALSE(session.character().sequence().isPlaying()) << test::nameOf(command);
   }
   apply(LoopFade{});
   apply(SetPaused{true});

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <optional>
 #include <string_view>
 
@@ -15,6 +16,12 @@ inline constexpr std::array<std::string_view, 6> kTransitionNames{"classic", "li
                                                                   "frozen",  "inertial", "dead"};
 inline constexpr std::array<std::string_view, 3> kSyncNames{"none", "phase", "markers"};
 inline constexpr std::array<std::string_view, 3> kClockNames{"frames", "time", "steps"};
+
+/// The word of a value in such a list.
+template <std::size_t Count, class Enum>
+constexpr std::string_view wordOf(const std::array<std::string_view, Count>& words, Enum value) {
+  return words[static_cast<std::size_t>(value)];
+}
 
 inline std::optional<crossfade::TransitionKind> transitionKindNamed(std::string_view name) {
   const auto found = std::find(kTransitionNames.begin(), kTransitionNames.end(), name);

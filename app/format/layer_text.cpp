@@ -37,7 +37,7 @@ LayerSettings layerOf(ScriptFields& f) {
                       .solo = f.flag("solo", d.solo),
                       .referenceClip = f.has("reference") ? f.clip("reference") : d.referenceClip,
                       .referenceTime = f.number("referenceTime", d.referenceTime)};
-  if (const auto mode = f.word("mode", project_words::kLayerModes)) layer.mode = static_cast<LayerMode>(*mode);
+  layer.mode = f.enumerator<LayerMode>("mode", project_words::kLayerModes).value_or(d.mode);
   return layer;
 }
 
@@ -68,11 +68,10 @@ Json maskJson(const Session& session, int mask) {
 }
 
 void addMasks(const Session& session, Json& commands) {
-  const crossfade::Skeleton& skeleton = session.model().skeleton;
   for (const NamedMask& mask : session.character().masks().all()) {
     Json joints = Json::object();
     for (std::size_t i = 0; i < mask.weights.size(); ++i)
-      if (mask.weights[i] > 0) joints[skeleton.name(static_cast<int>(i))] = mask.weights[i];
+      if (mask.weights[i] > 0) joints[jointWord(session.model(), static_cast<int>(i))] = mask.weights[i];
     commands.push_back({{"at", 0}, {"do", "mask"}, {"name", mask.name}, {"joints", std::move(joints)}});
   }
 }
@@ -85,7 +84,7 @@ void addLayers(const Session& session, Json& commands) {
     Json command = {{"at", 0},
                     {"do", "addLayer"},
                     {"clip", clipWord(session.model(), layer.clip)},
-                    {"mode", project_words::kLayerModes[static_cast<std::size_t>(layer.mode)]},
+                    {"mode", wordOf(project_words::kLayerModes, layer.mode)},
                     {"mask", maskJson(session, layer.mask)},
                     {"feather", layer.feather},
                     {"weight", layer.weight},

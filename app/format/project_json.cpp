@@ -19,11 +19,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 namespace words = project_words;
 
-template <class Words, class Value>
-Json wordOf(const Words& words, Value value) {
-  return words[static_cast<std::size_t>(value)];
-}
-
 /// With as few digits as bring the same float back.
 Json numberOf(float value) {
   char text[48];

@@ -1,4 +1,4 @@
-// The words of project files, in the order of the enumerations.
+// The words of project files and scripts, in the order of the enumerations.
 #pragma once
 
 #include <array>

@@ -14,6 +14,7 @@
 #include "app/format/curve_json.h"
 #include "app/format/json_text.h"
 #include "app/format/layer_text.h"
+#include "app/format/project_words.h"
 #include "app/format/script_fields.h"
 #include "app/format/sequence_text.h"
 #include "app/format/shape_text.h"
@@ -26,14 +27,6 @@ namespace {
 using crossfade::Error;
 using crossfade::Result;
 using Json = nlohmann::json;
-
-crossfade::Loop loopOf(ScriptFields& fields) {
-  const std::string mode = fields.text("mode");
-  if (mode == "once") return crossfade::Loop::Once;
-  if (mode == "pingPong") return crossfade::Loop::PingPong;
-  if (mode != "repeat") fields.fail("\"mode\" is not once, repeat or pingPong: '" + mode + "'");
-  return crossfade::Loop::Repeat;
-}
 
 /// The exact state that a script saved from the timeline begins with.
 Commands stateOf(ScriptFields& f) {
@@ -60,7 +53,7 @@ Commands stateOf(ScriptFields& f) {
 Commands enter(ScriptFields& f) {
   EnterClip command{.fade = {.clip = f.clip(), .seconds = f.optionalNumber("seconds"), .kind = f.kind()}};
   command.fade.sync = f.sync();
-  command.fade.maskJoint = f.joint("mask");
+  command.fade.maskJoint = f.mask("mask");
   if (f.has("feather")) command.fade.maskFeather = featherOf(f, 0);
   if (f.has("curve")) command.fade.curve = f.curve("curve");
   command.fade.entry = f.optionalNumber("entry");
@@ -118,13 +111,12 @@ Commands clockOf(ScriptFields& f) {
 }
 
 Commands viewOf(ScriptFields& f) {
-  constexpr std::string_view kBoneStyleNames[] = {"solid", "lines"};
   const ViewOptions d;
   const double ghosts = f.number("ghosts", d.ghosts);
   if (ghosts != std::floor(ghosts)) f.fail("\"ghosts\" is not a whole number: " + crossfade::formatNumber(ghosts));
   return {SetViewOptions{{.meshes = f.flag("meshes", d.meshes),
                           .skeleton = f.flag("skeleton", d.skeleton),
-                          .bones = f.enumerator<BoneStyle>("bones", kBoneStyleNames).value_or(d.bones),
+                          .bones = f.enumerator<BoneStyle>("bones", project_words::kBones).value_or(d.bones),
                           .jointNames = f.flag("jointNames", d.jointNames),
                           .ghosts = static_cast<int>(std::clamp(ghosts, -1.0, 1e6)),
                           .ghostSeconds = static_cast<float>(f.number("ghostSeconds", d.ghostSeconds)),
@@ -161,7 +153,6 @@ Commands morphOf(ScriptFields& f) {
 }
 
 Commands crowdOf(ScriptFields& f) {
-  constexpr std::string_view kPathNames[] = {"batched", "exact"};
   Commands commands;
   const auto whole = [&f](const char* name) {
     const double value = f.number(name);
@@ -172,7 +163,7 @@ Commands crowdOf(ScriptFields& f) {
   if (f.has("characters")) commands.push_back(CrowdCommand{SetCharacters{whole("characters")}});
   if (f.has("drawLimit")) commands.push_back(CrowdCommand{SetDrawLimit{whole("drawLimit")}});
   if (f.has("threads")) commands.push_back(CrowdCommand{SetCrowdThreads{whole("threads")}});
-  if (const auto path = f.enumerator<CrowdPath>("path", kPathNames))
+  if (const auto path = f.enumerator<CrowdPath>("path", project_words::kPaths))
     commands.push_back(CrowdCommand{SetCrowdPath{*path}});
   if (f.has("paused")) commands.push_back(CrowdCommand{SetCrowdPaused{f.flag("paused", false)}});
   if (f.has("sweep")) commands.push_back(CrowdCommand{SweepCrowd{f.flag("sweep", true)}});
@@ -210,7 +201,9 @@ const std::map<std::string, Maker, std::less<>>& makers() {
        }},
       {"loop",
        [](ScriptFields& f) {
-         return Commands{SetLoop{f.clip(), loopOf(f)}};
+         if (!f.has("mode")) (void)f.text("mode");  // it is missing
+         return Commands{SetLoop{
+             f.clip(), f.enumerator<crossfade::Loop>("mode", project_words::kLoops).value_or(crossfade::Loop::Repeat)}};
        }},
       {"repetitions",
        [](ScriptFields& f) {

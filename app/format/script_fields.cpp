@@ -16,6 +16,17 @@ namespace {
 
 std::string member(const char* name) { return std::string("\"") + name + "\""; }
 
+/// The first of that name, or the index in "#3"; -1: there is none.
+int jointNamed(const crossfade::Skeleton& skeleton, const std::string& wanted) {
+  const int count = skeleton.jointCount();
+  for (int i = 0; i < count; ++i)
+    if (skeleton.name(i) == wanted) return i;
+  int index = -1;
+  char end = 0;
+  const bool isIndex = std::sscanf(wanted.c_str(), "#%d%c", &index, &end) == 1 && index >= 0 && index < count;
+  return isIndex ? index : -1;
+}
+
 }  // namespace
 
 const nlohmann::json* ScriptFields::find(const char* name) {
@@ -90,12 +101,7 @@ std::optional<int> ScriptFields::joint(const char* name) {
   if (!has(name)) return std::nullopt;
   if (entry_.at(name).is_null()) return -1;
   const std::string wanted = text(name);
-  for (int i = 0; i < model_.skeleton.jointCount(); ++i)
-    if (model_.skeleton.name(i) == wanted) return i;
-  int index = -1;
-  char end = 0;
-  if (std::sscanf(wanted.c_str(), "#%d%c", &index, &end) == 1 && index >= 0 && index < model_.skeleton.jointCount())
-    return index;
+  if (const int found = jointNamed(model_.skeleton, wanted); found >= 0) return found;
   std::string known;
   for (int i = 0; i < model_.skeleton.jointCount() && known.size() < 400; ++i)
     known += (i > 0 ? ", '" : "'") + model_.skeleton.name(i) + "'";
@@ -114,13 +120,9 @@ std::vector<float> ScriptFields::jointWeights(const char* name) {
   const auto joints = static_cast<std::size_t>(model_.skeleton.jointCount());
   std::vector<float> weights(joints);
   for (const auto& [jointName, weight] : numbers(name)) {
-    bool known = false;
-    for (std::size_t i = 0; i < joints; ++i) {
-      if (model_.skeleton.name(static_cast<int>(i)) != jointName) continue;
-      weights[i] = static_cast<float>(weight);
-      known = true;
-    }
-    if (!known) fail(member(name) + ": there is no joint '" + jointName + "'");
+    const int joint = jointNamed(model_.skeleton, jointName);
+    if (joint < 0) return fail(member(name) + ": there is no joint '" + jointName + "'"), weights;
+    weights[static_cast<std::size_t>(joint)] = static_cast<float>(weight);
   }
   return weights;
 }

@@ -46,7 +46,7 @@ class ScriptFields {
   std::optional<int> joint(const char* name);
   /// The mask of a fade or a layer: a joint by name, or {"named": "Arms"}; -1 for null; nothing when it is absent.
   std::optional<int> mask(const char* name);
-  /// One weight per joint, of an object such as {"spine": 1, "head": 0.5}; other joints have 0.
+  /// One weight per joint, of an object such as {"spine": 1, "#7": 0.5}; other joints have 0.
   std::vector<float> jointWeights(const char* name);
   /// A curve given as the name of a fade curve or as keys.
   crossfade::AnimationCurve curve(const char* name);

@@ -138,8 +138,8 @@ Json itemJson(const SequenceItem& item, const Session& session) {
   json[item.inRounds ? "rounds" : "plays"] = item.plays;
   if (item.fade.entry) json["entry"] = *item.fade.entry;
   json["seconds"] = how.seconds;
-  json["kind"] = kTransitionNames[static_cast<std::size_t>(how.kind)];
-  json["sync"] = kSyncNames[static_cast<std::size_t>(how.sync)];
+  json["kind"] = wordOf(kTransitionNames, how.kind);
+  json["sync"] = wordOf(kSyncNames, how.sync);
   if (how.maskJoint >= 0) json["mask"] = maskJson(session, how.maskJoint);
   return json;
 }
@@ -153,7 +153,7 @@ void addClipSettings(const Session& session, int clip, Json& commands) {
   const auto add = [&](const char* what, const char* member, const Json& value) {
     commands.push_back({{"at", 0}, {"do", what}, {"clip", word}, {member, value}});
   };
-  if (now.loop != usual.loop) add("loop", "mode", project_words::kLoops[static_cast<std::size_t>(now.loop)]);
+  if (now.loop != usual.loop) add("loop", "mode", wordOf(project_words::kLoops, now.loop));
   if (now.repetitions) add("repetitions", "value", *now.repetitions);
   if (now.clamp != (now.loop == crossfade::Loop::Once)) add("clamp", "value", now.clamp);
   if (now.timeScale != usual.timeScale) add("timeScale", "value", now.timeScale);

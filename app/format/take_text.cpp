@@ -19,11 +19,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-template <std::size_t Count, class Enum>
-std::string_view wordOf(const std::array<std::string_view, Count>& words, Enum value) {
-  return words[static_cast<std::size_t>(value)];
-}
-
 /// One command of the log as it is in a script. Settings are those before it.
 struct Words {
   const Session& session;
@@ -47,7 +42,7 @@ struct Words {
   Json operator()(const SetTimeScale& c) const { return ofClip("timeScale", c.clip, "value", c.timeScale); }
   Json operator()(const SetClipTime& c) const { return ofClip("time", c.clip, "value", c.time); }
   Json operator()(const SetLoop& c) const {
-    return ofClip("loop", c.clip, "mode", project_words::kLoops[static_cast<std::size_t>(c.loop)]);
+    return ofClip("loop", c.clip, "mode", wordOf(project_words::kLoops, c.loop));
   }
   Json operator()(const SetRepetitions& c) const {
     return c.rounds ? ofClip("repetitions", c.clip, "value", *c.rounds) : ofClip("repetitions", c.clip);

@@ -36,6 +36,7 @@ struct MayChangeDocument {
            !kIsAlternativeOf<Alternative, HistoryCommand> && !kIsAlternativeOf<Alternative, HostRequest> &&
            !kIsAlternativeOf<Alternative, HostReport>;
   }
+  bool operator()(const RestoreState&) const { return true; }  // with the clock and morph weights of that state
   bool operator()(const ShapeCommand& c) const {
     return !std::holds_alternative<shapes::SetTime>(c) && !std::holds_alternative<shapes::SetPlaying>(c);
   }

@@ -16,7 +16,7 @@ using crossfade::FadeShape;
 using crossfade::JointMask;
 using crossfade::Result;
 
-constexpr double kMaxValue = 1e15;  // of a number that is not infinite: every integer up to here is exact
+constexpr double kMaxValue = 1e15;  // every integer up to here is exact
 
 template <class T>
 concept Number = std::integral<T> || std::floating_point<T>;
@@ -36,6 +36,7 @@ class Writer {
   void operator()(const Enum& value, Enum) {
     (*this)(static_cast<int>(value));
   }
+  void orInfinity(double value) { (*this)(value); }
   void expect(int value) { (*this)(value); }
   std::size_t length(std::size_t now, std::size_t) {
     (*this)(now);
@@ -88,11 +89,22 @@ class Reader {
   void operator()(bool& value) { value = whole(value, 0, 1) != 0; }
   template <std::integral T>
   void operator()(T& value) {
-    value = static_cast<T>(whole(static_cast<double>(value), -kMaxValue, kMaxValue));
+    constexpr double kMin = static_cast<double>(std::numeric_limits<T>::min()),
+                     kMax = static_cast<double>(std::numeric_limits<T>::max());
+    value = static_cast<T>(whole(static_cast<double>(value), std::max(kMin, -kMaxValue), std::min(kMax, kMaxValue)));
   }
   template <std::floating_point T>
   void operator()(T& value) {
     value = static_cast<T>(next(static_cast<double>(value)));
+  }
+  void orInfinity(double& value) {
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    if (!failed() && at_ < from_.values.size() && from_.values[at_] == kInfinity) {
+      ++at_;
+      value = kInfinity;
+    } else {
+      (*this)(value);
+    }
   }
   template <class Enum>
   void operator()(Enum& value, Enum last) {
@@ -139,7 +151,7 @@ class Reader {
     if (failed()) return fallback;
     if (at_ == from_.values.size()) return fail("it ends too early"), fallback;
     const double value = from_.values[at_++];
-    if (std::isnan(value) || (std::isfinite(value) && std::abs(value) > kMaxValue))
+    if (!(std::abs(value) <= kMaxValue))  // nor infinite, nor NaN
       return fail("a number is too large"), fallback;
     return value;
   }

@@ -9,8 +9,9 @@
 
 namespace app {
 
-/// Of a player and its actions, in the order of PlayerSnapshot::visit. Settings are not in it. It fits the model that
-/// it was saved from, or one with the same clips and joints.
+/// Of a player and its actions, in the order of PlayerSnapshot::visit. Of the settings it has only those of
+/// the actions, held morph weights and the clock. It fits the model that it was saved from, or one with the same clips
+/// and joints.
 struct SavedState {
   std::vector<double> values;
   std::vector<crossfade::AnimationCurve> curves;  // that fades follow, besides the one of the settings

@@ -51,8 +51,12 @@ void AnimationMixer::restore(const MixerSnapshot& snapshot) {
     else
       action->takeOver(AnimationAction(*this, action->clip_, action->blendMode_, action->slot_));
   }
-  for (const int slot : snapshot.active_)
-    if (AnimationAction* const action = actionIn(slot); action && action->active_) active_.push_back(action);
+  for (const int slot : snapshot.active_)  // which may come from a file
+    if (AnimationAction* const action = actionIn(slot);
+        action && action->active_ && std::find(active_.begin(), active_.end(), action) == active_.end())
+      active_.push_back(action);
+  for (const auto& action : actions_)
+    if (action) action->active_ = std::find(active_.begin(), active_.end(), action.get()) != active_.end();
   restoreBlendList(snapshot.blendList_, *clips_, blendList_);
   events_.clear();
   for (const MixerSnapshot::SavedEvent& saved : snapshot.events_) {

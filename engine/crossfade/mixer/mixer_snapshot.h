@@ -21,6 +21,7 @@ class CROSSFADE_API MixerSnapshot {
   double time() const { return time_; }
 
   int slotCount() const { return static_cast<int>(actions_.size()); }
+  /// Approximate memory, in bytes.
   std::size_t bytes() const;
 
   /// See PlayerSnapshot::visit. Events are left out.
@@ -100,7 +101,8 @@ void MixerSnapshot::visit(AnimationAction& action, Visitor& each) const {
     for (double* const part : {&value.begin, &value.end, &value.from, &value.to}) each(*part);
     each.shape(value.shape);
   };
-  for (double* const value : {&action.time, &action.timeScale, &action.weight, &action.repetitions}) each(*value);
+  for (double* const value : {&action.time, &action.timeScale, &action.weight}) each(*value);
+  each.orInfinity(action.repetitions);
   each(action.loop, Loop::PingPong);
   for (bool* const value : {&action.zeroSlopeAtStart, &action.zeroSlopeAtEnd, &action.paused, &action.enabled,
                             &action.clampWhenFinished, &action.active_, &action.holdsEnd_, &action.warpKeepsTimeScale_})

@@ -20,12 +20,13 @@ class CROSSFADE_API PlayerSnapshot {
   bool empty() const { return !state_; }
   /// Slots of actions, used or not.
   int slotCount() const { return mixer_.slotCount(); }
-  /// The memory that it holds, about.
+  /// Approximate memory, in bytes.
   std::size_t bytes() const;
 
   /// Shows a visitor every value, in an order that never changes: to write the snapshot to a file, or to read it again
   /// into one that a player of the same model has just saved. The visitor takes them by reference:
   ///   each(x)             bool, int, std::int64_t, long, double or float
+  ///   each.orInfinity(x)  a double that may be infinite; the others are finite
   ///   each(x, last)       an enumerator up to `last`
   ///   each.slot(x)        the slot of an action; each.slotOrNone(x): or -1
   ///   each.mask(x)        const JointMask*
@@ -54,7 +55,7 @@ class CROSSFADE_API PlayerSnapshot {
     bool syncing = false;
   };
 
-  /// Of the clips in the last blend; others start anew.
+  /// Of the clips in the last blend; the others start over.
   struct SavedSigns {
     std::vector<RotationSigns::Joint> joints;
     long call = 0;
@@ -126,8 +127,8 @@ void visitState(TransitionState& state, Visitor& each) {
 
 template <class Visitor>
 void PlayerSnapshot::visitTransition(Visitor& each) {
-  const auto slots = [&each](std::vector<int>& list) {
-    list.resize(each.length(list.size(), static_cast<std::size_t>(-1)));
+  const auto slots = [this, &each](std::vector<int>& list) {
+    list.resize(each.length(list.size(), static_cast<std::size_t>(slotCount())));
     for (int& slot : list) each.slot(slot);
   };
   each.slotOrNone(transition_.target);
@@ -157,7 +158,7 @@ void PlayerSnapshot::visitSigns(Visitor& each) {
   }
   each(signs_.call);
   each(signs_.fresh);
-  signs_.slots.resize(each.length(signs_.slots.size(), static_cast<std::size_t>(-1)));
+  signs_.slots.resize(each.length(signs_.slots.size(), static_cast<std::size_t>(slotCount())));
   for (int& slot : signs_.slots) each.slot(slot);
   signs_.rotations.resize(signs_.slots.size() * signs_.joints.size());
   for (RotationSigns::Quat& value : signs_.rotations) rotation(value);

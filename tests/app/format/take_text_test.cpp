@@ -170,6 +170,34 @@ TEST(TakeScript, KeepsWhatIsSetForClips) {
   EXPECT_EQ(other.character().clipSettings(), session.character().clipSettings());
 }
 
+TEST(TakeScript, KeepsAQueueWithANamedMask) {
+  Session session{test::character()};
+  const auto joints = static_cast<std::size_t>(session.model().skeleton.jointCount());
+  ASSERT_TRUE(session.apply(SetMask{"Half", std::vector<float>(joints, 0.5f)}));
+  ASSERT_TRUE(session.apply(
+      SetQueue{{{.fade = {.clip = 1}, .plays = 0.2}, {.fade = {.clip = 2, .maskJoint = namedMask("Half")}, .plays = 1}},
+               false}));
+  ASSERT_TRUE(session.apply(PlayQueue{}));
+  FrameProfiler profiler;
+  for (int i = 0; i < 30; ++i) session.advance(kFrame, profiler);
+  const auto again = played(takeScript(session), 30);
+  ASSERT_FALSE(again.empty());
+  EXPECT_LT(differenceOf(again.back(), shown(session)), 1e-5);
+}
+
+TEST(TakeScript, TellsJointsOfOneNameApart) {
+  Model model = test::modelWithClips({"Walk"});
+  model.skeleton = *crossfade::Skeleton::make({{.name = "hand", .rest = {}, .documentIndex = 0},
+                                               {.name = "hand", .parent = 0, .rest = {}, .documentIndex = 1}});
+  Session session{Model(model)};
+  ASSERT_TRUE(session.apply(SetMask{"Half", {0.25f, 0.75f}}));
+  const auto script = parseScript(takeScript(session), model);
+  ASSERT_TRUE(script) << script.error().message;
+  Session other{std::move(model)};
+  for (const TimedCommand& each : *script) ASSERT_TRUE(other.apply(each.command));
+  EXPECT_EQ(other.character().masks().all(), session.character().masks().all());
+}
+
 TEST(TakeScript, AStateThatDoesNotFitChangesNothing) {
   const Recorded take(3, 200);
   auto script = parseScript(takeScript(take.session), take.session.model());
@@ -194,6 +222,14 @@ TEST(TakeScript, AStateThatDoesNotFitChangesNothing) {
     Session victim{test::character()};
     if (!victim.apply(wrong)) continue;
     for (int frame = 0; frame < 5; ++frame) victim.advance(kFrame, profiler);
+    for (const Command& command : Commands{PlayClip{0}, StopClip{1}, StopAll{}, FadeTo{2}})
+      EXPECT_TRUE(victim.apply(command));
+    victim.advance(kFrame, profiler);
+  }
+  for (const double infinite : {HUGE_VAL, -HUGE_VAL, std::nan("")}) {
+    wrong = *state;
+    wrong.state.values[0] = infinite;
+    EXPECT_FALSE(session.apply(wrong)) << infinite;
   }
   session.advance(0, profiler);
   EXPECT_TRUE(sameBits(shown(session), before));

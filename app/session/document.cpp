@@ -302,13 +302,14 @@ NamedMask carriedOver(const NamedMask& mask, const VersionMatch& match, int join
 
 /// Without layers whose clip or joint is gone.
 LayerStack carriedOver(LayerStack stack, const VersionMatch& match) {
-  std::erase_if(stack.layers, [&](LayerSettings& layer) {
-    const bool masked = layer.mask != -1;
+  std::erase_if(stack.layers, [&](const LayerSettings& layer) {
+    return match.clip(layer.clip) == -1 || (layer.mask != -1 && match.mask(layer.mask) == -1);
+  });
+  for (LayerSettings& layer : stack.layers) {
     layer.clip = match.clip(layer.clip);
     layer.referenceClip = match.clip(layer.referenceClip);
     layer.mask = match.mask(layer.mask);
-    return layer.clip == -1 || (masked && layer.mask == -1);
-  });
+  }
   return stack;
 }
 

@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "app/session/file_status.h"
+#include "crossfade/base/result.h"
 
 namespace app {
 
@@ -50,6 +51,8 @@ struct ShowInFolder {
 struct SaveTrace {
   std::string path = "out/trace.json";
 };
+/// The error says that the path ends neither in .json nor in .csv.
+crossfade::Result<void> checkTracePath(const std::string& path);
 
 using FileRequest = std::variant<ListFolder, AddClipsOf, ReloadModel, OpenNeighbor, SuggestRecording, CopyText,
                                  ShowInFolder, SaveTrace>;

@@ -5,6 +5,11 @@ namespace app {
 using crossfade::Error;
 using crossfade::Result;
 
+Result<void> checkTracePath(const std::string& path) {
+  if (path.ends_with(".json") || path.ends_with(".csv")) return {};
+  return Error{"'" + path + "' ends neither in .json nor in .csv"};
+}
+
 Result<void> HostLink::apply(const HostRequest& request) {
   if (const auto* start = std::get_if<StartRecording>(&request)) {
     if (auto ok = checkRecording(start->options); !ok) return ok;
@@ -17,9 +22,8 @@ Result<void> HostLink::apply(const HostRequest& request) {
     recordingOptions_ = set->options;
     return {};
   }
-  if (const auto* save = std::get_if<SaveTrace>(&request);
-      save && !save->path.ends_with(".json") && !save->path.ends_with(".csv"))
-    return Error{"'" + save->path + "' ends neither in .json nor in .csv"};
+  if (const auto* save = std::get_if<SaveTrace>(&request))
+    if (auto ok = checkTracePath(save->path); !ok) return ok;
   if (std::holds_alternative<SaveProject>(request)) project_.asksToReplace.clear();
   if (std::holds_alternative<RestoreUnsaved>(request) || std::holds_alternative<DiscardUnsaved>(request))
     project_.restorable.clear();

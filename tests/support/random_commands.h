@@ -83,10 +83,15 @@ class RandomCommands {
                               .mask = anyMask(),
                               .feather = whole(0, 3),
                               .weight = number(-0.1, 2),
+                              .speed = number(-2, 2),
+                              .phase = number(0, 1.1),
                               .muted = flag(),
                               .solo = whole(0, 3) == 0,
-                              .referenceClip = whole(-1, 2)};
-    switch (whole(0, 7)) {
+                              .referenceClip = whole(-1, 2),
+                              .referenceTime = number(0, 1)};
+    switch (whole(0, 8)) {
+      case 8:
+        return SetLayers{{.layers = {layer, layer}, .baseMuted = flag()}};
       case 0:
         return SetLayer{whole(0, 2), layer};
       case 1:

@@ -126,7 +126,7 @@ const crossfade::JointMask* CrossFade::maskOf(const crossfade::JointMask& weight
   return maskOf(weights, -1, 0);
 }
 
-/// Equal masks are one: layers are told apart by the addresses of their masks.
+/// Equal masks share one address: the blend groups actions by it.
 const crossfade::JointMask* CrossFade::maskOf(const crossfade::JointMask& weights, int joint, int feather) {
   const auto known = std::find_if(masks_.begin(), masks_.end(), [&](const Mask& mask) {
     return (mask.joint == -1 || joint == -1) && std::ranges::equal(mask.weights.weights(), weights.weights());

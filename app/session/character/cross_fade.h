@@ -68,8 +68,9 @@ class CrossFade {
   /// See SetFadeSettings, SetFadeCurve, StartFade and FadeTo.
   void change(const FadeSettings& next);
   void setCurve(const crossfade::AnimationCurve& curve);
-  /// The curve of setCurve; and one that is equal to `curve` and never changes, made if there is none.
+  /// The curve of setCurve.
   crossfade::CurveId curveId() const { return curve_; }
+  /// A curve that equals `curve` and never changes; added if there is none.
   crossfade::CurveId idOf(const crossfade::AnimationCurve& curve);
   /// Knows the curves of the other's single fades, so that a moment of its player can be restored in this one's.
   void shareCurves(const CrossFade& other);
@@ -84,9 +85,10 @@ class CrossFade {
   void classic(int from, int to, double seconds, bool warp);
   /// Made once and kept; nullptr for joint -1, the whole body, and for a named mask that is gone.
   const crossfade::JointMask* maskOf(int joint, int feather);
-  /// The same for one that is known by its weights.
+  /// The same for a mask that is given by its weights.
   const crossfade::JointMask* maskOf(const crossfade::JointMask& weights);
-  /// What was chosen for a mask of an action; nothing for nullptr, and for a named mask that is gone.
+  /// The joint or named mask that an action's mask was made from; nothing for nullptr, for a removed mask, and for one
+  /// known only by its weights.
   std::optional<FadeMask> choiceOf(const crossfade::JointMask* mask) const;
 
  private:

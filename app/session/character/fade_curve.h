@@ -16,7 +16,7 @@ inline constexpr std::array<std::string_view, 6> kFadeCurveNames{"smooth",  "lin
                                                                  "easeOut", "steep",  "step"};
 
 crossfade::AnimationCurve fadeCurve(FadeCurvePreset preset);
-/// All of them, made once.
+/// All presets, in the order of kFadeCurveNames.
 const std::array<crossfade::AnimationCurve, kFadeCurveNames.size()>& fadeCurvePresets();
 
 /// Whether fades of this kind follow a curve.

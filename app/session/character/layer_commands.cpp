@@ -61,11 +61,10 @@ struct CharacterScene::LayerApplier : Checks {
   Result<void> operator()(const RenameMask& c) {
     if (auto ok = known(c.name); !ok) return ok;
     if (c.newName == c.name) return {};
-    if (s.masks_.find(namedMask(c.newName)) != nullptr) return Error{"there is a mask '" + c.newName + "' already"};
     const int before = namedMask(c.name), after = namedMask(c.newName);
-    if (auto ok = s.masks_.set({c.newName, s.masks_.find(before)->weights}); !ok) return ok;
+    if (auto ok = s.masks_.rename(before, c.newName); !ok) return ok;
     useInstead(before, after);
-    remove(before);
+    restartTimeline();
     return {};
   }
   Result<void> operator()(const RemoveMask& c) {
@@ -73,13 +72,13 @@ struct CharacterScene::LayerApplier : Checks {
     const int mask = namedMask(c.name);
     if (const char* const user = userOf(mask))
       return Error{"the mask '" + c.name + "' is used by " + user + "; choose another one there first"};
-    remove(mask);
+    s.masks_.remove(mask);
+    restartTimeline();
     return {};
   }
 
-  /// The timeline starts over: its log may use the mask.
-  void remove(int mask) {
-    s.masks_.remove(mask);
+  /// Its log may use a mask that has no longer that name.
+  void restartTimeline() {
     s.player_.dropLaterHistory();
     s.timeline_.restart();
   }

@@ -9,7 +9,7 @@
 
 namespace app {
 
-/// On top of the others.
+/// Adds a layer on top of the others.
 struct AddLayer {
   LayerSettings settings;
 };
@@ -29,13 +29,13 @@ struct MoveLayer {
   int to = 0;
 };
 
-/// Of what plays and fades, on which the layers lie.
+/// Mute and solo of the base: what plays and fades, below all layers.
 struct SetBaseLayer {
   bool muted = false;
   bool solo = false;
 };
 
-/// All at once.
+/// Replaces the whole stack.
 struct SetLayers {
   LayerStack stack;
 };

@@ -22,9 +22,9 @@ class LayerMixer {
   const LayerStack& stack() const { return stack_; }
   /// From the next pose on. Callers check clips, joints and values.
   void show(const LayerStack& stack);
-  /// Call it when masks came or went.
+  /// Call after a mask was added, removed or renamed.
   void findMasks();
-  /// Changes `pose` as the layers say, `seconds` after the mixer's time 0. Without layers, and with the base heard, it
+  /// Changes `pose` as the layers say, `seconds` into the layers' time. Without layers, and with the base heard, it
   /// stays as it is, bit for bit. Does not allocate.
   void apply(double seconds, crossfade::Pose& pose);
 

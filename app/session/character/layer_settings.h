@@ -17,10 +17,10 @@ struct LayerSettings {
   int mask = -1;    // see named_masks.h; -1: the whole body
   int feather = 2;  // of a joint's mask
   double weight = 1;
-  double speed = 1;  // rounds repeat; 0 holds the pose at `phase`
-  double phase = 0;  // 0 to 1: where in its round it is when the mixer's time is 0
+  double speed = 1;  // the clip repeats at this speed; 0 holds the pose at `phase`
+  double phase = 0;  // 0 to 1: phase of the clip when the layers' time is 0
   bool muted = false;
-  bool solo = false;         // while anything is, the rest is silent
+  bool solo = false;         // while any is set, everything without it is off
   int referenceClip = -1;    // Additive: the pose that it is compared with; -1: of the clip itself,
   double referenceTime = 0;  // at this time (seconds)
   friend bool operator==(const LayerSettings&, const LayerSettings&) = default;
@@ -36,9 +36,9 @@ struct LayerStack {
 inline constexpr std::size_t kMaxLayers = 16;
 inline constexpr int kBaseLayer = -1;
 
-/// Whether a layer, or kBaseLayer, is to be seen: not muted, and solo if any is.
+/// Whether a layer, or kBaseLayer, has an effect: it is not muted, and it is solo if anything is.
 bool isHeard(const LayerStack& stack, int layer);
-/// Where in its clip a layer is `seconds` after the mixer's time 0. 0 for an empty clip.
+/// The time of a layer in its clip at `seconds` of the layers' time. 0 for an empty clip.
 double clipTimeOf(const LayerSettings& layer, double duration, double seconds);
 
 }  // namespace app

@@ -9,6 +9,16 @@ namespace app {
 using crossfade::Error;
 using crossfade::Result;
 
+namespace {
+
+Result<void> checkName(const std::string& name) {
+  if (name.empty()) return Error{"a mask needs a name"};
+  if (name.size() <= kMaxMaskName) return {};
+  return Error{"the name of a mask has at most " + std::to_string(kMaxMaskName) + " bytes"};
+}
+
+}  // namespace
+
 /// FNV-1a.
 int namedMask(std::string_view name) {
   std::uint32_t hash = 0x811c9dc5;
@@ -36,9 +46,7 @@ int NamedMasks::numberOf(const crossfade::JointMask* weights) const {
 }
 
 Result<void> NamedMasks::set(NamedMask mask) {
-  if (mask.name.empty()) return Error{"a mask needs a name"};
-  if (mask.name.size() > kMaxMaskName)
-    return Error{"the name of a mask has at most " + std::to_string(kMaxMaskName) + " bytes"};
+  if (auto ok = checkName(mask.name); !ok) return ok;
   auto weights = crossfade::JointMask::make(mask.weights);
   if (!weights) return weights.error();
   const int number = namedMask(mask.name);
@@ -57,6 +65,22 @@ Result<void> NamedMasks::set(NamedMask mask) {
     kept->weights = *std::move(weights);
   else
     kept_.push_back({number, *std::move(weights)});
+  return {};
+}
+
+Result<void> NamedMasks::rename(int mask, const std::string& name) {
+  const int number = namedMask(name);
+  const auto named = [](int wanted) {
+    return [wanted](const NamedMask& each) { return namedMask(each.name) == wanted; };
+  };
+  const auto found = std::find_if(masks_.begin(), masks_.end(), named(mask));
+  if (auto ok = checkName(name); !ok) return ok;
+  if (found == masks_.end() || found->name == name) return {};
+  if (find(number) != nullptr) return Error{"there is a mask '" + name + "' already"};
+  for (Kept& kept : kept_)  // what a removed mask left there changes places with it
+    if (kept.number == mask || kept.number == number) kept.number = kept.number == mask ? number : mask;
+  found->name = name;
+  std::sort(masks_.begin(), masks_.end(), [](const NamedMask& a, const NamedMask& b) { return a.name < b.name; });
   return {};
 }
 

@@ -1,4 +1,4 @@
-// Masks with a name, painted by the user. They are chosen wherever a mask is: for a fade, in the transition set, for a
+// Masks with a name, painted by the user. They can be used wherever a mask can: in a fade, the transition set or a
 // layer.
 #pragma once
 
@@ -41,13 +41,15 @@ class NamedMasks {
   const NamedMask* find(int mask) const;
   /// The same for the blend; stays valid, and follows when the mask is painted.
   const crossfade::JointMask* weightsOf(int mask) const;
-  /// The number of what weightsOf() returned; -1: it is none of these.
+  /// The number of the mask that weightsOf() returned; -1 if it returned no such mask, or the mask was removed.
   int numberOf(const crossfade::JointMask* weights) const;
 
   /// Adds it or replaces the one of its name. The error: weights outside of 0 to 1, an empty or too long name, one mask
   /// too many, or a name with the number of another.
   crossfade::Result<void> set(NamedMask mask);
   void remove(int mask);
+  /// Refused as in set(), and if another mask has that name. What weightsOf() returned stays valid.
+  crossfade::Result<void> rename(int mask, const std::string& name);
 
  private:
   struct Kept {

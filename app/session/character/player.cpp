@@ -134,7 +134,8 @@ void Player::holdMorphs(crossfade::Pose& pose) const {
 
 void Player::poseAhead(double seconds, crossfade::Pose& pose) {
   transitions_.sampleAhead(seconds, pose);
-  layers_.apply(now_.layerTime + seconds, pose);
+  const bool backward = transitions_.mixer().clipsRunBackwards;
+  layers_.apply(now_.layerTime + (backward ? -seconds : seconds), pose);
   holdMorphs(pose);
 }
 

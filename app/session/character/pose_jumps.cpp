@@ -20,6 +20,7 @@ namespace {
 
 constexpr int kQueued = 16;
 constexpr int kRates = 6;           // kSeamRate, half of it, a quarter, ...
+constexpr double kMeasured = 60;    // seconds of a clip; what follows is taken to be like it
 constexpr double kFloorFrames = 4;  // of kSeamRate: velocities that change all the time do not add up in long frames
 
 /// The one that is nearest to frames of this length.
@@ -37,38 +38,39 @@ struct PoseJumps::Thread {
     std::vector<Own> own;
   };
 
-  explicit Thread(const Model& measured)
-      : model(measured),
+  explicit Thread(const Model& shown)
+      : model(shown),
         sampler(crossfade::ChannelLayout(model.skeleton.jointCount(), morphChannelsOf(model)), restPoseOf(model)),
         pose(restPoseOf(model)) {}
 
-  /// Measures one clip; false: there is none.
+  /// Measures a clip at one rate; false: there is none.
   bool step() {
-    int clip = 0;
-    {
+    if (rate == 0) {
       const std::scoped_lock lock(mutex);
       if (count == 0) return false;
-      clip = asked[static_cast<std::size_t>(--count)];
+      measured = {.clip = asked[static_cast<std::size_t>(--count)], .own = {}};
     }
-    Measured measured{.clip = clip, .own = {}};
-    for (int rate = 0; rate < kRates; ++rate) measure(model.clips[static_cast<std::size_t>(clip)], rate, measured.own);
+    measure(model.clips[static_cast<std::size_t>(measured.clip)]);
+    rate = (rate + 1) % kRates;
+    if (rate != 0) return true;
     const std::scoped_lock lock(mutex);
     results.push_back(std::move(measured));
     return true;
   }
 
-  void measure(const crossfade::AnimationClip& clip, int rate, std::vector<Own>& own) {
+  void measure(const crossfade::AnimationClip& clip) {
     const double frame = std::ldexp(1 / crossfade::kSeamRate, rate);
     crossfade::MotionMeter meter(pose.locals.size(), frame);
     sampler.bind(0, clip);
-    for (double time = 0; time <= clip.duration(); time += frame) {
-      const crossfade::BlendEntry entry{.slot = 0, .clip = &clip, .time = time, .weight = 1};
+    const auto last = static_cast<int>(std::min(clip.duration(), kMeasured) / frame);
+    for (int i = 0; i <= last; ++i) {
+      const crossfade::BlendEntry entry{.slot = 0, .clip = &clip, .time = i * frame, .weight = 1};
       sampler.sampleInOrder(std::span(&entry, 1));
       sampler.writePose(pose);
       meter.add(pose);
     }
     for (const crossfade::JointMotion& joint : meter.joints())
-      own.push_back({static_cast<float>(joint.rotationJump), static_cast<float>(joint.translationJump)});
+      measured.own.push_back({static_cast<float>(joint.rotationJump), static_cast<float>(joint.translationJump)});
   }
 
   const Model& model;
@@ -76,7 +78,10 @@ struct PoseJumps::Thread {
   std::array<int, kQueued> asked{};
   int count = 0;
   std::vector<Measured> results;
-  crossfade::PoseSampler sampler;  // the thread's, as is the pose
+  // The thread's own:
+  Measured measured;
+  int rate = 0;  // the next one of `measured`; 0: no clip is half measured
+  crossfade::PoseSampler sampler;
   crossfade::Pose pose;
   BackgroundThread thread{[this] { return step(); }};
 };
@@ -89,7 +94,7 @@ PoseJumps::PoseJumps(const Model& model)
       steps_(last_.size()) {
   for (const double usual : crossfade::usualTranslationJumps(model.skeleton, restPoseOf(model)))
     usualTranslations_.push_back(static_cast<float>(usual));
-  playing_.reserve(model.clips.size());
+  playing_.reserve(model.clips.size() + kMaxLayers);
 }
 
 PoseJumps::~PoseJumps() = default;
@@ -98,14 +103,21 @@ PoseJumps::~PoseJumps() = default;
 bool PoseJumps::followClips(const Player& player) {
   playing_.clear();
   bool known = true;
+  const auto follow = [&](int clip, double timeScale) {
+    playing_.push_back({clip, std::max(1.0, std::abs(timeScale))});
+    if (!own_[static_cast<std::size_t>(clip)].empty()) return;
+    known = false;
+    ask(clip);
+  };
   for (int clip = 0; clip < player.clipCount(); ++clip) {
     const crossfade::AnimationAction& action = player.action(clip);
     if (!action.isScheduled() || !(action.getEffectiveWeight() > 0)) continue;
-    playing_.push_back(clip);
-    if (!own_[static_cast<std::size_t>(clip)].empty()) continue;
-    known = false;
-    ask(clip);
+    follow(clip, action.getEffectiveTimeScale());
   }
+  const LayerStack& layers = player.layers().stack();
+  for (std::size_t i = 0; i < layers.layers.size(); ++i)
+    if (const LayerSettings& layer = layers.layers[i]; isHeard(layers, static_cast<int>(i)) && layer.weight > 0)
+      follow(layer.clip, layer.speed);
   if (!known) takeResults();
   return known;
 }
@@ -141,7 +153,6 @@ float PoseJumps::add(const Player& player) {
 float PoseJumps::compare(const Player& player, double seconds) {
   const auto rate = static_cast<float>(seconds > 0 ? 1 / seconds : 0);
   const double frames = std::clamp(seconds * crossfade::kSeamRate, 1.0, kFloorFrames);
-  const std::size_t atRate = static_cast<std::size_t>(rateOf(seconds)) * last_.size();
   float largest = 0;
   for (std::size_t i = 0; i < last_.size(); ++i) {
     const crossfade::Transform& now = player.shown().locals[i];
@@ -150,11 +161,13 @@ float PoseJumps::compare(const Player& player, double seconds) {
                     .translation = (now.translation - last_[i].translation) * rate};
     auto rotation = static_cast<float>(crossfade::kUsualRotationJump * frames);
     float translation = usualTranslations_[i] * static_cast<float>(frames);
-    for (const int clip : playing_) {
-      const std::vector<Own>& own = own_[static_cast<std::size_t>(clip)];
+    for (const Playing& playing : playing_) {
+      const std::vector<Own>& own = own_[static_cast<std::size_t>(playing.clip)];
       if (own.empty()) continue;
-      rotation = std::max(rotation, own[atRate + i].rotation);
-      translation = std::max(translation, own[atRate + i].translation);
+      const Own& joint = own[static_cast<std::size_t>(rateOf(seconds * playing.timeScale)) * last_.size() + i];
+      const auto faster = static_cast<float>(playing.timeScale);
+      rotation = std::max(rotation, joint.rotation * faster);
+      translation = std::max(translation, joint.translation * faster);
     }
     const float turned = glm::distance(step.rotation, steps_[i].rotation);
     const float moved = glm::distance(step.translation, steps_[i].translation);

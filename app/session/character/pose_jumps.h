@@ -23,15 +23,19 @@ class PoseJumps {
   /// The next pose continues no other.
   void restart() { poses_ = 0; }
   /// Takes the pose on screen, `player.passed()` seconds after the last one. Returns the largest change of velocity of
-  /// any joint, as a multiple of the largest one of the clips that play at about this frame rate, or of
-  /// kUsualRotationJump and kUsualTranslationJump (crossfade/quality/seam.h) where these move less: about 1 or less for
-  /// a clip alone, more where a fade or a loop pops. kUnknownJump until there are three poses and the clips are
-  /// measured. Never waits, and allocates nothing.
+  /// any joint, as a multiple of the largest one that the playing clips and layers have on their own at about this
+  /// frame rate, or of kUsualRotationJump and kUsualTranslationJump (crossfade/quality/seam.h) where these move less:
+  /// about 1 or less for a clip alone, more where a fade or a loop pops. kUnknownJump until there are three poses and
+  /// the clips are measured. Never waits, and allocates nothing.
   float add(const Player& player);
 
  private:
   struct Step {
     glm::vec3 rotation{0.0f}, translation{0.0f};  // per second
+  };
+  struct Playing {
+    int clip = 0;
+    double timeScale = 1;  // 1 or above
   };
   struct Thread;
 
@@ -49,8 +53,8 @@ class PoseJumps {
   std::vector<float> usualTranslations_;  // by joint, per second within a frame of the meter
   std::vector<crossfade::Transform> last_;
   std::vector<Step> steps_;
-  std::vector<int> playing_;  // scratch memory
-  int poses_ = 0;             // since the last restart
+  std::vector<Playing> playing_;  // scratch memory
+  int poses_ = 0;                 // since the last restart
   std::unique_ptr<Thread> thread_;
 };
 

@@ -11,6 +11,13 @@ constexpr std::size_t kMaxFrames = 1 << 14;
 constexpr std::size_t kUsualFrames = 1 << 12;
 constexpr auto kMoments = static_cast<std::size_t>(Take::kSeconds / Take::kBetweenMoments) + 3;
 
+std::size_t bytesOf(const PlayerState& state) {
+  std::size_t bytes = state.heldMorphs.capacity() * sizeof(state.heldMorphs[0]);
+  for (const crossfade::Pose* const pose : {&state.pose, &state.stepPose, &state.stepPoseBefore})
+    bytes += pose->locals.capacity() * sizeof(crossfade::Transform) + pose->morphWeights.capacity() * sizeof(float);
+  return bytes;
+}
+
 }  // namespace
 
 Take::Take() {
@@ -130,7 +137,8 @@ void Take::remove(std::int64_t command) {
 std::size_t Take::bytes() const {
   std::size_t bytes = frames_.capacity() * sizeof(TakeFrame) + commands_.capacity() * sizeof(LoggedCommand);
   for (const auto* const list : {&moments_, &spare_})
-    for (const auto& logged : *list) bytes += sizeof(LoggedMoment) + logged->moment.player.actions.bytes();
+    for (const auto& logged : *list)
+      bytes += sizeof(LoggedMoment) + logged->moment.player.actions.bytes() + bytesOf(logged->moment.player.state);
   return bytes;
 }
 

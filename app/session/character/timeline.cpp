@@ -52,6 +52,7 @@ void Timeline::restart() {
   fades_.clear();
   fades_.reserve(64);
   live_ = true;
+  layersChanged_ = false;
   hasBoundary_ = false;
   jumps_->restart();
 }
@@ -146,6 +147,7 @@ void Timeline::show(double time, FrameProfiler& profiler) {
     study_.restart();
   }
   jumps_->restart();
+  const bool replays = frame < take_.framesUntil(time);
   for (const std::int64_t end = take_.framesUntil(time); frame < end; ++frame) replay(frame, profiler);
   save(boundary_);
   shownFrame_ = frame;
@@ -153,6 +155,8 @@ void Timeline::show(double time, FrameProfiler& profiler) {
   if (frame < take_.endFrame() && take_.frame(frame).begin < time && take_.frame(frame).divisible) {
     execute(frame);
     play(partOf(take_.frame(frame), time).input, profiler);
+  } else if (!replays && layersChanged_) {
+    player_.pose(profiler);
   }
   live_ = false;
   shownTime_ = frame < take_.endFrame() && !take_.frame(frame).divisible ? take_.frame(frame).begin : time;
@@ -183,6 +187,7 @@ Result<void> Timeline::restoreState(const SavedState& state) {
 }
 
 void Timeline::showAgain() {
+  layersChanged_ = true;
   if (live_) return;  // the next frame shows it
   FrameProfiler unused;
   hasBoundary_ = false;

@@ -53,7 +53,7 @@ class Timeline {
   crossfade::Result<void> restoreState(const SavedState& state);
   /// Of the log's first moment.
   SavedState firstState() const { return savedStateOf(take_.firstMoment().player, fade_, player_); }
-  /// The moment on screen, after a change that the log does not know but every moment of it shows.
+  /// Shows the current moment again, after a change that is not logged but affects every moment: layers and masks.
   void showAgain();
   /// Lets a fade begin at another time, take `seconds`, or be of another kind; the rest of the log follows.
   crossfade::Result<void> edit(std::int64_t fade, std::optional<double> begin, std::optional<double> seconds,
@@ -91,7 +91,8 @@ class Timeline {
   std::vector<LoggedFade> fades_;
   double pendingStep_ = 0;
   bool live_ = true;
-  bool isRestored_ = false;  // from a saved state, since the last frame
+  bool layersChanged_ = false;  // since the log began
+  bool isRestored_ = false;     // from a saved state, since the last frame
   // In the past:
   double shownTime_ = 0;
   FadeSettings shownFade_;

@@ -1,6 +1,9 @@
 // Layers and named masks in a session.
 #include "app/session/character/layer_commands.h"
 
+#include <algorithm>
+#include <string>
+
 #include <gtest/gtest.h>
 
 #include "app/session/session.h"
@@ -35,6 +38,52 @@ struct LayersTest : testing::Test {
   Session session{test::modelWithClips({"Arms", "Walk", "Run"})};
   FrameProfiler profiler;
 };
+
+TEST_F(LayersTest, AreSeenAtTheBeginningOfTheTimeline) {
+  run(0.5);
+  apply(ShowMoment{session.character().timeline().begin()});
+  advance(0);
+  const double before = x();
+  apply(AddLayer{pose(kRun, 0.5)});  // x = 1.5
+  advance(0);
+  EXPECT_NEAR(x(), 1.5, 1e-6);
+  apply(RemoveLayer{0});
+  advance(0);
+  EXPECT_NEAR(x(), before, 1e-6);
+}
+
+TEST_F(LayersTest, GhostsOfWhatComesRunBackwardWithTheClips) {
+  apply(AddLayer{{.clip = kRun}});
+  apply(SetSpeed{-1});
+  run(0.5);
+  apply(SetViewOptions{{.ghosts = 1, .ghostSeconds = 0.2f}});
+  advance(0.01);
+  const double now = x();
+  const auto& ghosts = session.annotations().ghosts;
+  const auto later = std::find_if(ghosts.begin(), ghosts.end(), [](const Ghost& ghost) { return ghost.seconds > 0; });
+  ASSERT_NE(later, ghosts.end());
+  EXPECT_NEAR(static_cast<double>(later->pose.worlds[0][3].x), now - 0.2, 1e-4);
+}
+
+TEST_F(LayersTest, AFadeWithARenamedMaskFollowsItsPainting) {
+  apply(SetMask{"Half", {0, 0}});
+  apply(FadeTo{.clip = kRun, .seconds = 10, .maskJoint = namedMask("Half")});
+  advance(0.1);
+  apply(RenameMask{"Half", "Whole"});
+  const crossfade::JointMask* const mask = session.action(kRun).mask;
+  ASSERT_NE(mask, nullptr);
+  EXPECT_EQ(session.character().masks().numberOf(mask), namedMask("Whole"));
+  apply(SetMask{"Whole", {1, 1}});
+  EXPECT_EQ(mask->weights()[0], 1);
+}
+
+TEST_F(LayersTest, OneOf64MasksCanBeRenamed) {
+  for (std::size_t i = 0; i < kMaxNamedMasks; ++i) apply(SetMask{"mask " + std::to_string(i), {1, 1}});
+  apply(RenameMask{"mask 3", "Arms"});
+  EXPECT_EQ(session.character().masks().all().size(), kMaxNamedMasks);
+  EXPECT_EQ(session.character().masks().all().front().name, "Arms");
+  EXPECT_EQ(errorOf(RenameMask{"Arms", ""}), "a mask needs a name");
+}
 
 TEST_F(LayersTest, WithoutAnyThePoseIsUntouchedBitForBit) {
   Session other(test::modelWithClips({"Arms", "Walk", "Run"}));

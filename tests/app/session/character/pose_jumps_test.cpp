@@ -1,6 +1,7 @@
 // How abruptly the pose on screen changes its motion.
 #include "app/session/character/pose_jumps.h"
 
+#include <chrono>
 #include <cmath>
 #include <thread>
 
@@ -30,11 +31,18 @@ struct PoseJumpsTest : testing::Test {
   }
   /// Clips are measured on a thread.
   void untilMeasured() {
-    for (int i = 0; i < 100'000 && std::isnan(advance()); ++i) std::this_thread::yield();
+    using Clock = std::chrono::steady_clock;
+    const auto end = Clock::now() + std::chrono::seconds(60);
+    while (std::isnan(advance()) && Clock::now() < end) std::this_thread::yield();
+    EXPECT_FALSE(std::isnan(advance())) << "not measured within a minute";
   }
   float largest(int frames) {
     float most = 0;
-    for (int i = 0; i < frames; ++i) most = std::max(most, advance());
+    for (int i = 0; i < frames; ++i) {
+      const float jump = advance();
+      EXPECT_FALSE(std::isnan(jump)) << "frame " << i;
+      most = std::max(most, jump);
+    }
     return most;
   }
 
@@ -76,10 +84,13 @@ TEST_F(PoseJumpsTest, LookingBackKeepsWhatWasMeasured) {
   }
   ASSERT_TRUE(session.apply(ReturnToLive{}));
   ASSERT_EQ(take().endFrame() - take().firstFrame(), static_cast<std::int64_t>(before.size()));
+  int compared = 0;
   for (std::size_t i = 0; i < before.size(); ++i) {
+    compared += !std::isnan(before[i]);
     const float now = take().frame(take().firstFrame() + static_cast<std::int64_t>(i)).jump;
     EXPECT_TRUE(std::isnan(before[i]) || now == before[i]) << "frame " << i << ": " << before[i] << ", then " << now;
   }
+  EXPECT_GT(compared, 100);
 }
 
 TEST_F(PoseJumpsTest, AllocatesNothing) {
@@ -87,6 +98,73 @@ TEST_F(PoseJumpsTest, AllocatesNothing) {
   const ::test::AllocationGuard guard;
   (void)largest(20);
   EXPECT_EQ(guard.count(), 0);
+}
+
+/// Swings along x twice a second, for 10 s.
+crossfade::AnimationClip swing(const std::string& name) {
+  std::vector<float> times, values;
+  for (int i = 0; i <= 2400; ++i) {
+    times.push_back(static_cast<float>(i) / 240);
+    values.insert(values.end(), {2 * std::sin(times.back() * 12.566f), 0, 0});
+  }
+  return crossfade::test::clip(name, {crossfade::test::track({0, crossfade::Channel::Translation},
+                                                             crossfade::Interpolation::Linear, times, values)});
+}
+
+struct PoseJumpsOfASwing : testing::Test {
+  static Model model() {
+    Model model = test::modelWithClips({});
+    model.clips.add(swing("a"));
+    model.clips.add(swing("b"));
+    return model;
+  }
+  /// The largest of a second, once everything that plays is measured.
+  float largest() {
+    using Clock = std::chrono::steady_clock;
+    float most = std::nanf("");
+    for (const auto end = Clock::now() + std::chrono::seconds(60); std::isnan(most) && Clock::now() < end;) {
+      EXPECT_TRUE(session.apply(StopAll{}));
+      EXPECT_TRUE(session.apply(PlayClip{0}));
+      for (int i = 0; i < 6; ++i) most = advance();
+      std::this_thread::yield();
+    }
+    for (int i = 0; i < 60; ++i) most = std::max(most, advance());
+    return most;
+  }
+  float advance() {
+    session.advance(1.0 / 60, profiler);
+    const Take& take = session.character().timeline().take();
+    return take.frame(take.endFrame() - 1).jump;
+  }
+
+  Session session{model()};
+  FrameProfiler profiler;
+};
+
+TEST_F(PoseJumpsOfASwing, AreThoseOfTheClipAtItsTimeScale) {
+  const float usual = largest();
+  EXPECT_GT(usual, 0.5f);
+  EXPECT_LT(usual, 1.3f);
+  ASSERT_TRUE(session.apply(SetTimeScale{0, 3}));
+  EXPECT_LT(largest(), 1.5f) << "9 times as much as at normal speed";
+}
+
+TEST_F(PoseJumpsOfASwing, AreThoseOfLayersToo) {
+  ASSERT_TRUE(session.apply(AddLayer{{.clip = 1, .speed = 2}}));
+  EXPECT_LT(largest(), 1.5f);
+}
+
+TEST(PoseJumps, LongClipsAreMeasuredInNoTime) {
+  const auto begin = std::chrono::steady_clock::now();
+  for (const float seconds : {1e7f, 1e15f}) {
+    Model model = test::modelWithClips({});
+    model.clips.add(crossfade::test::slide("long", seconds));
+    Session session{std::move(model)};
+    FrameProfiler profiler;
+    ASSERT_TRUE(session.apply(PlayClip{0}));
+    session.advance(1.0 / 60, profiler);
+  }  // waits for the thread
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::minutes(5)) << "not hours, nor for ever";
 }
 
 }  // namespace

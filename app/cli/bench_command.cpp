@@ -91,31 +91,36 @@ class BenchCommand final : public Subcommand {
     CLI::App* parser =
         program.add_subcommand("bench", "Measure what posing a crowd costs, batched and exact, or what frames cost");
     parser->add_option("MODEL", model_, optionalModelHelp());
-    parser->add_option("--characters", characters_, "Crowd sizes, separated by commas")
-        ->delimiter(',')
-        ->check(CLI::Range(1, kMaxCharacters))
-        ->capture_default_str();
-    parser->add_option("--threads", threads_, "Number of threads")->check(CLI::Range(1, 64))->capture_default_str();
+    CLI::Option* const characters = parser->add_option("--characters", characters_, "Crowd sizes, separated by commas")
+                                        ->delimiter(',')
+                                        ->check(CLI::Range(1, kMaxCharacters))
+                                        ->capture_default_str();
+    CLI::Option* const threads =
+        parser->add_option("--threads", threads_, "Number of threads")->check(CLI::Range(1, 64))->capture_default_str();
     parser->add_option("--frames", frames_, "Frames to measure per crowd size, of the trace, or per row of --interface")
         ->check(CLI::Range(1, 100000))
         ->capture_default_str();
-    parser->add_flag("--json", json_, "Print JSON");
-    CLI::Option* trace =
-        parser->add_option("--trace", trace_.out,
-                           "Instead of a crowd: draw frames of the character with the interface and write what they "
-                           "cost, as a Chrome trace (.json, for ui.perfetto.dev) or a table (.csv)");
+    CLI::Option* const json = parser->add_flag("--json", json_, "Print JSON");
+    CLI::Option* const trace =
+        parser
+            ->add_option("--trace", trace_.out,
+                         "Instead of a crowd: draw frames of the character with the interface and write what they "
+                         "cost, as a Chrome trace (.json, for ui.perfetto.dev) or a table (.csv)")
+            ->excludes(json);
     parser->add_option("--script", trace_.script, "With --trace: a script file; none: a tour of all clips")
         ->needs(trace);
-    parser->add_flag("--interface", interface_, "Instead of a crowd: measure the interface alone, without OpenGL")
-        ->excludes(trace);
+    CLI::Option* const interface =
+        parser->add_flag("--interface", interface_, "Instead of a crowd: measure the interface alone, without OpenGL")
+            ->excludes(trace);
+    for (CLI::Option* const ofCrowds : {characters, threads}) ofCrowds->excludes(trace)->excludes(interface);
     addSize(*parser, size_, "WIDTHxHEIGHT of the window, for --trace and --interface");
     addClipFiles(*parser, clipFiles_);
     return parser;
   }
 
   void check() const override {
-    if (!trace_.out.empty() && !trace_.out.ends_with(".json") && !trace_.out.ends_with(".csv"))
-      throw CLI::ValidationError("--trace", "'" + trace_.out + "' ends neither in .json nor in .csv");
+    if (trace_.out.empty()) return;
+    if (const auto ok = checkTracePath(trace_.out); !ok) throw CLI::ValidationError("--trace", ok.error().message);
   }
 
   ExitCode run() const override {
@@ -146,7 +151,7 @@ class BenchCommand final : public Subcommand {
   int threads_ = 1;
   int frames_ = 120;
   bool json_ = false;
-  TraceBench trace_;  // only what options set
+  TraceBench trace_;  // `out` and `script`; run() fills in the rest
   bool interface_ = false;
   PictureSize size_{1280, 720};
 };

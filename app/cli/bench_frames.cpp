@@ -28,8 +28,7 @@ constexpr int kWarmUp = 120;  // frames
 Result<Script> scriptOf(const TraceBench& bench, const Model& model) {
   if (bench.script.empty()) return demoScript(model, bench.frames / kRate, kFadeSeconds);
   auto loaded = loadScript(bench.script, model);
-  if (loaded) loaded->insert(loaded->begin(), {.at = 0, .command = StopAll{}});
-  return loaded;
+  return loaded ? Result<Script>(fromNothing(*std::move(loaded))) : loaded;
 }
 
 /// Something of the interface to open.

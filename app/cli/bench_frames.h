@@ -19,7 +19,7 @@ struct TraceBench {
 /// Draws frames with the interface, writes the last of them (FrameLog::kFrames), and prints a table.
 ExitCode benchTrace(Model model, const TraceBench& bench);
 
-/// Prints what the interface costs on the CPU, without OpenGL, with more and more of it open.
+/// Prints what the interface costs on the CPU, without OpenGL, for several sets of open panels.
 ExitCode benchInterface(Model model, PictureSize size, int frames, bool json);
 
 }  // namespace app

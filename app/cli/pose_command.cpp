@@ -90,7 +90,7 @@ class PoseCommand final : public Subcommand {
     if (!script_.empty()) {
       auto script = loadScript(script_, session.model());
       if (!script) return script.error();
-      return tracePosesOfScript(session, std::move(*script), times_);
+      return tracePosesOfScript(session, fromNothing(*std::move(script)), times_);
     }
     const auto clip = findClip(session.model(), clip_);
     if (!clip) return clip.error();

@@ -31,6 +31,24 @@ using crossfade::Result;
 
 constexpr double kFilmSeconds = 4;
 
+/// What the options say about the look, on top of the project or of the defaults.
+struct Look {
+  bool skeleton = false;
+  bool light = false;
+  bool transparent = false;
+  std::optional<float> exposure;
+  std::optional<ViewMode> mode;
+
+  ViewOptions over(ViewOptions view) const {
+    view.skeleton |= skeleton;
+    view.darkBackground &= !light;
+    view.transparent = transparent;
+    view.exposure = exposure.value_or(view.exposure);
+    view.mode = mode.value_or(view.mode);
+    return view;
+  }
+};
+
 struct RenderOptions {
   std::string model;  // empty: the bundled character
   std::vector<std::string> clipFiles;
@@ -43,7 +61,7 @@ struct RenderOptions {
   double start = 0;                     // script time of the first frame
   int sheet = 0;                        // above 0: one PNG of this many pictures
   std::optional<PictureRegion> region;  // none: the whole picture
-  ViewOptions view;
+  Look look;
   bool interface = false;
   std::vector<crossfade::TransitionKind> compared;  // kinds, at once; none: one figure
   std::pair<std::string, std::string> pair;         // clips to fade between, in a loop; empty: as the script says
@@ -230,17 +248,10 @@ Result<void> showScene(const RenderOptions& options, const SceneChoice& scene, S
   return {};
 }
 
-/// Options for the look come on top of what the project says.
 Result<void> showProject(const RenderOptions& options, Session& session) {
   if (!session.model().project) return {};
   openProjectOf(session);
-  ViewOptions view = session.view();
-  view.skeleton |= options.view.skeleton;
-  view.darkBackground &= options.view.darkBackground;
-  view.transparent = options.view.transparent;
-  if (options.view.mode != ViewMode::Shaded) view.mode = options.view.mode;
-  if (options.view.exposure != 0) view.exposure = options.view.exposure;
-  return session.apply(SetViewOptions{view});
+  return session.apply(SetViewOptions{options.look.over(session.view())});
 }
 
 /// Shapes need no model; the timing scene does, for its character.
@@ -275,8 +286,8 @@ class RenderCommand final : public Subcommand {
     if (options_.region && !options_.region->isInside(options_.size.width, options_.size.height))
       refuse("the region is not inside the picture");
     if (options_.sheet > 0 && !(format && format->isPicture)) refuse("--sheet writes a .png");
-    if (options_.view.transparent && !hasAlpha) refuse("only a .png can be transparent");
-    if (options_.view.transparent && options_.interface) refuse("--transparent and --ui exclude each other");
+    if (options_.look.transparent && !hasAlpha) refuse("only a .png can be transparent");
+    if (options_.look.transparent && options_.interface) refuse("--transparent and --ui exclude each other");
     if (auto ok = checkFrameRate(options_.out, options_.fps); !ok) refuse(ok.error().message);
   }
 
@@ -287,7 +298,7 @@ class RenderCommand final : public Subcommand {
     if (!stage) return fail(stage.error().message, ExitCode::NoOpenGl);
     if (auto loaded = stage->useShaders(options_.shaderDir); !loaded) return fail(loaded.error().message);
 
-    Session session(std::move(*model), {.view = options_.view, .aspect = stage->aspect()});
+    Session session(std::move(*model), {.view = options_.look.over({}), .aspect = stage->aspect()});
     if (auto opened = showProject(options_, session); !opened) return fail(opened.error().message);
     const bool asSaved = session.model().project && scene_.kind == SceneKind::Character;
     if (auto shown = asSaved ? Result<void>() : showScene(options_, scene_, session); !shown)
@@ -366,16 +377,15 @@ class RenderCommand final : public Subcommand {
   }
 
   void declareLook(CLI::App& parser) {
-    ViewOptions& view = options_.view;
-    parser.add_flag("--transparent", view.transparent, "Transparent background, .png only");
+    Look& look = options_.look;
+    parser.add_flag("--transparent", look.transparent, "Transparent background, .png only");
     parser.add_flag("--ui", options_.interface, "Draw the interface, too");
-    parser.add_flag("--skeleton", view.skeleton, "Draw the skeleton, too");
-    parser.add_flag_callback(
-        "--light", [&view] { view.darkBackground = false; }, "Light background");
-    parser.add_option("--exposure", view.exposure, "Brightness of the picture, in stops")
+    parser.add_flag("--skeleton", look.skeleton, "Draw the skeleton, too");
+    parser.add_flag("--light", look.light, "Light background");
+    parser.add_option("--exposure", look.exposure, "Brightness of the picture, in stops")
         ->check(finite)
         ->check(CLI::Range(-kMaxExposure, kMaxExposure));
-    parser.add_option("--view", view.mode, "shaded, or unlit: base-color, normals (in view space), silhouette")
+    parser.add_option("--view", look.mode, "shaded, or unlit: base-color, normals (in view space), silhouette")
         ->transform(CLI::CheckedTransformer(std::map<std::string, ViewMode>{{"shaded", ViewMode::Shaded},
                                                                             {"base-color", ViewMode::BaseColor},
                                                                             {"normals", ViewMode::Normals},

@@ -10,7 +10,7 @@
 namespace app {
 
 struct FrameTrace {
-  std::vector<FrameRecord> frames;  // in time
+  std::vector<FrameRecord> frames;  // oldest first
   std::vector<std::string> clips;   // names, by index
   std::string model;
   std::string gpu;
@@ -25,8 +25,8 @@ FrameTrace traceOf(const FrameLog& log, const Model& model, std::string gpu);
 /// Events are sorted by time; times are in microseconds since the first frame that was ever recorded.
 std::string traceJson(const FrameTrace& trace);
 
-/// A line per frame: number, begin in seconds, milliseconds of each cost and GPU pass (empty: unknown), size of the
-/// picture, and what happened.
+/// A line per frame: number, start in seconds, total, milliseconds of each cost and GPU pass (empty if unknown), size
+/// of the picture, and what happened.
 std::string traceCsv(const FrameTrace& trace);
 
 }  // namespace app

@@ -239,6 +239,7 @@ Result<Json> tracePosesOfClip(Session& session, int clip, std::span<const double
   const VertexSource vertices = verticesOnCpu;
   const Traced traced{primitives, vertices};
   Json trace = traceHeader(session.model(), primitives);
+  show(session, {SetLayers{}});
   trace["entries"] = Json::array({restEntry(session, traced)});
   Json entry = clipEntry(session, clip);
   for (const double time : times) {
@@ -254,7 +255,10 @@ Result<Json> tracePosesOfScript(Session& session, Script script, std::span<const
   const VertexSource vertices = verticesOnCpu;
   const Traced traced{primitives, vertices};
   Json trace = traceHeader(session.model(), primitives);
+  const LayerStack layers = session.character().layers();
+  show(session, {SetLayers{}});
   trace["entries"] = Json::array({restEntry(session, traced)});
+  show(session, {SetLayers{layers}});
   Json entry = {{"kind", "script"}, {"poses", Json::array()}};
   ScriptPlayer player(std::move(script));
   FrameProfiler unused;
@@ -272,6 +276,7 @@ Result<Json> tracePosesLike(Session& session, const Json& trace, const VertexSou
   const Traced traced{*primitives, vertices};
   Json result = traceHeader(session.model(), *primitives);
   result["entries"] = Json::array();
+  show(session, {SetLayers{}});
   for (std::size_t i = 0; i < trace.at("entries").size(); ++i) {
     const Json& entry = trace.at("entries")[i];
     const std::string kind = entry.at("kind");

@@ -32,7 +32,8 @@ crossfade::Result<int> findClip(const Model& model, std::string_view name);
 std::string clipWord(const Model& model, int clip);
 std::string jointWord(const Model& model, int joint);
 
-/// A script that was made for nothing to play before it, in a session where something does.
+/// The commands that end what plays in a session (sequence, comparison, layers, clips, pause), then the script: most
+/// scripts expect nothing to play before them.
 Script fromNothing(Script script);
 
 /// A tour for films: plays every clip for a while, fading from one to the next, until `seconds`.

@@ -164,6 +164,48 @@ TEST(PlayerSnapshot, LeavesOutActionsThatAreGone) {
   EXPECT_EQ(character.player.shown().size(), 1u) << "an empty snapshot changes nothing";
 }
 
+/// A visitor that writes another list of active actions, as a damaged file may.
+struct OtherActions {
+  template <class T>
+  void operator()(T&) {}
+  template <class Enum>
+  void operator()(Enum&, Enum) {}
+  void orInfinity(double&) {}
+  void expect(int) {}
+  std::size_t length(std::size_t now, std::size_t) { return lists++ == 0 ? slots.size() : now; }
+  void slot(int& value) {
+    if (lists == 1) value = slots[next++];  // the mixer's list of active actions is the first one
+  }
+  void slotOrNone(int&) {}
+  void mask(const JointMask*&) {}
+  void shape(FadeShape&) {}
+  void curve(AnimationCurve&) {}
+
+  std::vector<int> slots;
+  int lists = 0;
+  std::size_t next = 0;
+};
+
+TEST(PlayerSnapshot, ActiveActionsThatContradictThemselvesDoNoHarm) {
+  for (const std::vector<int>& slots : {std::vector<int>{}, {0, 0}, {1, 0, 1, 0}, {2}}) {
+    Character character(threeSwings());
+    character.to(1, 0.5, TransitionKind::Linear);
+    character.run(0.2, 0.01);
+    PlayerSnapshot moment;
+    character.player.save(moment);
+    OtherActions damage{.slots = slots};
+    moment.visit(damage);
+    character.player.restore(moment);
+    character.run(0.1, 0.01);
+    for (AnimationAction* const action : character.actions) action->stop();
+    EXPECT_TRUE(character.player.mixer().activeActions().empty());
+    character.actions[0]->play();
+    EXPECT_EQ(character.player.mixer().activeActions().size(), 1u);
+    character.player.stopAll();
+    EXPECT_TRUE(character.player.mixer().activeActions().empty());
+  }
+}
+
 TEST(PlayerSnapshot, SavingIntoOneAgainAllocatesNothing) {
   Character character(threeSwings());
   character.to(1, 5, TransitionKind::Inertial);

@@ -22,7 +22,7 @@ class ContactSheet final : public FrameSink {
         columns_(contactSheetColumns(options.width, options.height, count)) {}
 
   int width() const { return columns_ * (options_.width + gap_) + gap_; }
-  int height() const { return (count_ + columns_ - 1) / columns_ * (options_.height + gap_) + gap_; }
+  int height() const { return heightOf(count_); }
 
   crossfade::Result<void> add(const ImageView& image) override {
     if (!image.isComplete() || image.width != options_.width || image.height != options_.height || added_ == count_)
@@ -46,13 +46,16 @@ class ContactSheet final : public FrameSink {
   }
 
   crossfade::Result<void> finish() override {
-    if (added_ < count_)
-      return crossfade::Error{"cannot write " + path_.string() + ": the sheet got " + std::to_string(added_) + " of " +
-                              std::to_string(count_) + " pictures"};
-    return writePng(path_, {width(), height(), sheet_});
+    if (added_ == 0) return crossfade::Error{"cannot write " + path_.string() + ": the sheet got no pictures"};
+    const int shown = heightOf(added_);
+    sheet_.resize(std::size_t{4} * static_cast<std::size_t>(width()) * static_cast<std::size_t>(shown));
+    return writePng(path_, {width(), shown, sheet_});
   }
 
  private:
+  /// Of the rows that so many pictures fill.
+  int heightOf(int pictures) const { return (pictures + columns_ - 1) / columns_ * (options_.height + gap_) + gap_; }
+
   std::filesystem::path path_;
   SinkOptions options_;
   int count_;

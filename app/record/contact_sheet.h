@@ -5,8 +5,9 @@
 
 namespace app {
 
-/// A grid of exactly `count` pictures, as square as possible, with `gap` pixels around each in the color of the first
-/// picture's corner. The error names the path; one above kMaxPictureSide is refused.
+/// A grid of `count` pictures, as square as possible, with `gap` pixels around each in the color of the first picture's
+/// corner. If fewer come, rows without a picture are left out. The error names the path; one above kMaxPictureSide is
+/// refused.
 crossfade::Result<std::unique_ptr<FrameSink>> openContactSheet(const std::filesystem::path& path,
                                                                const SinkOptions& options, int count, int gap = 8);
 

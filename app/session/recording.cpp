@@ -14,18 +14,16 @@ crossfade::Result<void> checkRecording(const RecordingOptions& options) {
   const RecordingFormat* format = recordingFormatOf(options.path);
   if (format == nullptr) return crossfade::Error{"'" + options.path + "' ends in none of " + recordingEndings()};
   for (const int side : {options.width, options.height})
-    if (!inRange(side, 16, 8192)) return wrong("a side of", side, 16, 8192);
+    if (!inRange(side, kMinRecordingSide, kMaxRecordingSide))
+      return wrong("a side of", side, kMinRecordingSide, kMaxRecordingSide);
   if (!inRange(options.framesPerSecond, 1, 1000)) return wrong("frames per second:", options.framesPerSecond, 1, 1000);
   if (auto ok = checkFrameRate(options.path, options.framesPerSecond); !ok) return ok;
   if (!inRange(options.seconds, 0.01, 3600)) return wrong("a length of", options.seconds, 0.01, 3600);
   if (options.sheet != 0 && !inRange(options.sheet, 2, kMaxSheet))
     return wrong("pictures:", options.sheet, 2, kMaxSheet);
   if (options.sheet > 0 && !format->isPicture) return crossfade::Error{"only PNG can be a contact sheet"};
-  if (const auto& region = options.region; region && !options.interface) {
-    const bool isInside = region->x >= 0 && region->y >= 0 && region->width >= 1 && region->height >= 1 &&
-                          region->x <= options.width - region->width && region->y <= options.height - region->height;
-    if (!isInside) return crossfade::Error{"the region is not inside the picture"};
-  }
+  if (options.region && !options.interface && !options.region->isInside(options.width, options.height))
+    return crossfade::Error{"the region is not inside the picture"};
   if (options.transparent && !format->hasAlpha) return crossfade::Error{"only PNG can be transparent"};
   return {};
 }

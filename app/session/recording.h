@@ -12,9 +12,14 @@ namespace app {
 struct RecordingRegion {
   int x = 0, y = 0;
   int width = 0, height = 0;
+  bool isInside(int pictureWidth, int pictureHeight) const {
+    return x >= 0 && y >= 0 && width > 0 && height > 0 && x <= pictureWidth - width && y <= pictureHeight - height;
+  }
   friend bool operator==(const RecordingRegion&, const RecordingRegion&) = default;
 };
 inline constexpr int kMaxSheet = 1000;
+inline constexpr int kMinRecordingSide = 16;  // pixels
+inline constexpr int kMaxRecordingSide = 8192;
 
 struct RecordingOptions {
   std::string path = "out/crossfade.gif";  // one of kRecordingFormats, or frame-%04d.png

@@ -26,7 +26,7 @@ Result<void> readRequestedShapes(TimedCommand& command) {
   return {};
 }
 
-/// Requests in a window are relative to nothing.
+/// In a window the request outlives the script's folder, so its path must be absolute.
 void makeAbsolute(const std::string& script, TimedCommand& command) {
   if (auto* const request = command.command.as<RequestShapes>())
     request->path = (std::filesystem::absolute(script).parent_path() / request->path).lexically_normal().string();
@@ -61,8 +61,8 @@ Commands commandsOfFile(const std::string& path) {
   const JsonKind kind = lowerCase(path).ends_with(".json") ? jsonKindOf(*text) : JsonKind::ShapesText;
   if (kind == JsonKind::ScriptText) return {RunScript{path, *std::move(text)}};
   if (kind == JsonKind::ProjectText)
-    return failed(Error{path + ": it is a project; give it the ending " + std::string(kProjectEnding)});
-  auto shapes = loadShapes(path);
+    return failed(Error{path + ": this is a project; rename it to end in " + std::string(kProjectEnding)});
+  auto shapes = shapesOf(path, *text);
   if (!shapes) return failed(shapes.error());
   return {ShowScene{SceneKind::Shapes}, ShowMessage{path + " is imported"}, ShapeCommand{*std::move(shapes)}};
 }

@@ -29,19 +29,22 @@ bool isShapeFile(const std::string& path) {
 Result<shapes::ImportShapes> loadShapes(const std::string& path) {
   const auto text = readTextFile(path);
   if (!text) return text.error();
+  return shapesOf(path, *text);
+}
+
+Result<shapes::ImportShapes> shapesOf(const std::string& path, std::string_view text) {
   if (isSvg(path)) {
-    auto keys = parseSvg(*text);
+    auto keys = parseSvg(text);
     if (!keys) return Error{path + ": " + keys.error().message};
     return shapes::ImportShapes{.keys = *std::move(keys)};
   }
-  auto document = parseShapes(*text);
+  auto document = parseShapes(text);
   if (!document) return Error{path + ": " + document.error().message};
   return shapes::ImportShapes{.keys = std::move(document->keys), .settings = std::move(document->settings)};
 }
 
-Result<void> saveShapes(const std::string& path, const ShapeScene& scene) {
-  const std::string text =
-      isSvg(path) ? svgOf(scene.keys()) : shapesJson({.keys = scene.keys(), .settings = scene.settings()});
+Result<void> saveShapes(const std::string& path, const ShapeDocument& document) {
+  const std::string text = isSvg(path) ? svgOf(document.keys) : shapesJson(document);
   return writeWholeFile(path, std::as_bytes(std::span(text)));
 }
 

@@ -2,9 +2,9 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "app/session/shapes/shape_command.h"
-#include "app/session/shapes/shape_scene.h"
 
 namespace app {
 
@@ -14,7 +14,10 @@ bool isShapeFile(const std::string& path);
 /// A command that replaces all shapes with those of the file. The error names the file.
 crossfade::Result<shapes::ImportShapes> loadShapes(const std::string& path);
 
+/// The same of the text of that file.
+crossfade::Result<shapes::ImportShapes> shapesOf(const std::string& path, std::string_view text);
+
 /// Writes all key shapes as .svg or, under any other name, as .json with the settings.
-crossfade::Result<void> saveShapes(const std::string& path, const ShapeScene& scene);
+crossfade::Result<void> saveShapes(const std::string& path, const ShapeDocument& document);
 
 }  // namespace app

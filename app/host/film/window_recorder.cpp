@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 
 #include "app/profile/frame_profiler.h"
 #include "app/record/contact_sheet.h"
@@ -13,18 +14,30 @@ namespace app {
 namespace {
 
 constexpr double kRoundOff = 1e-9;  // of a frame
+constexpr double kMaxParts = 1e5;   // of a frame: an hour in quarters of a second takes 14,400
 
 crossfade::Result<std::unique_ptr<FrameSink>> openSink(const RecordingOptions& options, PictureSize size,
                                                        const FrameRate& rate) {
-  if (options.region && (options.region->x > size.width - options.region->width ||
-                         options.region->y > size.height - options.region->height))
-    return crossfade::Error{"the region is not inside the window"};
+  if (options.region && !options.region->isInside(size.width, size.height))
+    return crossfade::Error{std::string("the region is not inside the ") + (options.interface ? "window" : "picture") +
+                            ", which is " + std::to_string(size.width) + " x " + std::to_string(size.height) +
+                            " pixels"};
   if (options.region) size = {options.region->width, options.region->height};
   const SinkOptions sink{.width = size.width, .height = size.height, .rate = rate};
   return options.sheet > 0 ? openContactSheet(options.path, sink, options.sheet) : openFrameSink(options.path, sink);
 }
 
 }  // namespace
+
+int partsOf(double seconds, const Session& session) {
+  const crossfade::ClockSettings& clock = session.clock().settings;
+  if (session.scene() != SceneKind::Character || clock.kind == crossfade::ClockKind::FrameBased) return 1;
+  double longest = clock.longestFrame;
+  if (clock.kind == crossfade::ClockKind::FixedStep && clock.speed != 0)  // a step may be due from before
+    longest = std::min(longest, (clock.maxSteps - 1) * clock.rate.stepSeconds() / std::abs(clock.speed));
+  if (!(longest > 0) || !(seconds > longest)) return 1;
+  return static_cast<int>(std::min(std::ceil(seconds / longest - kRoundOff), kMaxParts));
+}
 
 crossfade::Result<void> WindowRecorder::start(const RecordingOptions& options, PictureSize window) {
   const PictureSize size = options.interface ? window : PictureSize{options.width, options.height};

@@ -7,6 +7,7 @@
 #include "app/host/files/folder_listing.h"
 #include "app/host/files/free_name.h"
 #include "app/host/files/script_file.h"
+#include "app/host/files/shape_file.h"
 #include "app/host/files/trace_file.h"
 
 namespace app {
@@ -31,6 +32,7 @@ ViewOptions keptView(ViewOptions view) {
   view.meshes = defaults.meshes;
   view.mode = defaults.mode;
   view.transparent = defaults.transparent;
+  view.exposure = defaults.exposure;
   return view;
 }
 
@@ -96,6 +98,13 @@ void FileService::open(const std::string& path) {
   tasks_.add([path] { return commandsOfFile(path); });
 }
 
+void FileService::saveShapes(const std::string& path, ShapeDocument document) {
+  tasks_.add([path, document = std::move(document)] {
+    const auto written = app::saveShapes(path, document);
+    return Commands{ShowMessage{written ? path + " is written" : written.error().message, !written}};
+  });
+}
+
 void FileService::writeText(const std::string& wanted, std::string text) {
   tasks_.add([wanted, text = std::move(text)] { return writeNumbered(wanted, text); });
 }
@@ -112,6 +121,19 @@ void FileService::noteOpened(const std::string& path) {
 void FileService::noteRecording(const std::string& path) {
   recording_ = {.suggested = {}, .written = absolutePath(path), .inTheWay = {}};
   suggestRecording(path);
+}
+
+void FileService::checkName(const std::string& path) {
+  name_ = Name::Unknown;
+  tasks_.add([this, path] {
+    name_ = nameIsTaken(path) ? Name::Taken : Name::Free;
+    return Commands{};
+  });
+}
+
+std::optional<bool> FileService::checkedNameIsTaken() const {
+  const Name name = name_;
+  return name == Name::Unknown ? std::nullopt : std::optional(name == Name::Taken);
 }
 
 void FileService::noteExistingRecording(const std::string& path) {

@@ -1,7 +1,8 @@
 // Serves the window's requests about files and keeps its settings. All disk work is done by TaskQueue, except reading
-// the settings at the start.
+// the settings at the start. Recordings and projects write their own files.
 #pragma once
 
+#include <atomic>
 #include <optional>
 #include <string>
 
@@ -33,11 +34,17 @@ class FileService {
   void showInFolder(const std::string& file);
   /// Reads a file of shapes or a script; see commandsOfFile.
   void open(const std::string& path);
+  /// Writes a file of shapes; see app/host/files/shape_file.h.
+  void saveShapes(const std::string& path, ShapeDocument document);
   /// Writes a text under a free numbered name like `wanted`.
   void writeText(const std::string& wanted, std::string text);
   /// The model or project at `path` is on screen.
   void noteOpened(const std::string& path);
   void noteRecording(const std::string& path);
+  /// Looks whether a recording would replace a file; see free_name.h. One at a time.
+  void checkName(const std::string& path);
+  /// What checkName() found; nothing while it looks.
+  std::optional<bool> checkedNameIsTaken() const;
   void noteExistingRecording(const std::string& path);
   /// See SaveTrace.
   void saveTrace(const std::string& path, FrameTrace trace);
@@ -58,7 +65,9 @@ class FileService {
   RecordingFiles recording_;
   bool hasChanged_ = false;
   double sinceSave_ = 0;
-  TaskQueue tasks_;
+  enum class Name { Unknown, Free, Taken };
+  std::atomic<Name> name_ = Name::Unknown;  // set by a task
+  TaskQueue tasks_;                         // last: its tasks use the above
 };
 
 }  // namespace app

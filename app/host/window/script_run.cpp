@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "app/host/files/script_file.h"
+#include "app/session/character/model_versions.h"
 
 namespace app {
 
@@ -16,6 +17,10 @@ void ScriptRun::start(const RunScript& request) {
 void ScriptRun::stop() {
   waiting_.reset();
   player_.reset();
+}
+
+void ScriptRun::leave(const Model& shown, const Model& next, bool isVersion) {
+  if (player_ && !(isVersion && matchVersions(shown, next).keepsIndices)) player_.reset();
 }
 
 crossfade::Result<void> ScriptRun::begin(const Session& session) {

@@ -12,8 +12,13 @@ class ScriptRun {
  public:
   /// Takes the place of the script that runs. It begins with the next call of advance() while no model is being opened.
   void start(const RunScript& request);
-  /// What plays goes on.
+  /// Clips keep playing.
   void stop();
+  /// A script that waits for a model does not run in another one.
+  void stopWaiting() { waiting_.reset(); }
+  /// Call before `next` is shown instead of `shown`: a script that runs stops, unless that is a version of the same
+  /// model in which its clips and joints have the same indices.
+  void leave(const Model& shown, const Model& next, bool isVersion);
   /// Whether it runs, or waits for a model.
   bool isOn() const { return waiting_ || player_; }
 

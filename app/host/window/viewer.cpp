@@ -13,7 +13,6 @@
 #include "app/format/sequence_text.h"
 #include "app/format/take_text.h"
 #include "app/host/files/file_watch.h"
-#include "app/host/files/free_name.h"
 #include "app/host/files/model_loader.h"
 #include "app/host/files/shape_file.h"
 #include "app/host/files/user_folders.h"
@@ -103,9 +102,10 @@ class Viewer {
     collectCommands(input, size, delta);
     for (const Command& command : commands_) send(command);
     serveRequests(size);
+    startCheckedRecording(size);
     send(SetAspect{stage_.aspect(size, session_->scene())});
     const double step = recorder_.delta(delta);
-    advance(recorder_.isRunning() ? step : elapsed, step);
+    if (!checked_) advance(elapsed, step);
     stage_.chooseQuality(recorder_.isRunning() ? PictureQuality::Full : session_->quality());
     stage_.draw(*session_, size, 0, profiler_);
     record(size, step);
@@ -121,11 +121,15 @@ class Viewer {
     stage_.remember(*session_, size, profiler_.endFrame());
   }
 
-  /// The clock cuts a long frame and counts it; a script does not skip what a long frame lacks.
-  void advance(double seconds, double step) {
-    const double passed = script_.isOn() ? step : seconds;
-    if (const auto said = script_.advance(passed, opening_.isBusy(), *session_, profiler_))
-      say(said->text, said->isError);
+  /// The clock cuts a long frame of the window and counts it; a script does not skip what such a frame lacks, and a
+  /// recording lacks nothing.
+  void advance(double elapsed, double step) {
+    const bool records = recorder_.isRunning();
+    const double passed = script_.isOn() || records ? step : elapsed;
+    const int parts = records ? partsOf(step, *session_) : 1;
+    for (int part = 0; part < parts; ++part)
+      if (const auto said = script_.advance(passed / parts, opening_.isBusy(), *session_, profiler_))
+        say(said->text, said->isError);
     send(ReportScript{script_.progress()});
   }
 
@@ -158,22 +162,25 @@ class Viewer {
   }
   void serve(const CancelLoading&, PictureSize) {
     opening_.cancel();
+    script_.stopWaiting();
     openCharacterIfEmpty();
   }
   void serve(const RequestShapes& request, PictureSize) { files_.open(request.path); }
   void serve(const SaveShapes& request, PictureSize) {
-    const auto written = saveShapes(request.path, session_->shapes());
-    say(written ? request.path + " is written" : written.error().message, !written);
+    const ShapeScene& shapes = session_->shapes();
+    files_.saveShapes(request.path, {.keys = shapes.keys(), .settings = shapes.settings()});
   }
   void serve(const StartRecording& request, PictureSize window) {
-    if (recorder_.isRunning()) return say("a recording is running already", true);
-    if (!request.replace && nameIsTaken(request.options.path))
-      return files_.noteExistingRecording(request.options.path);
-    recordingPath_ = std::filesystem::absolute(request.options.path).lexically_normal().string();
-    if (auto started = recorder_.start(request.options, window); !started) say(started.error().message, true);
+    if (recorder_.isRunning() || checked_) return say("a recording is running already", true);
+    if (request.replace) return startRecording(request.options, window);
+    checked_ = request.options;
+    files_.checkName(request.options.path);
   }
   void serve(const StopRecording&, PictureSize) { recorder_.stop(); }
-  void serve(const CancelRecording&, PictureSize) { recorder_.cancel(); }
+  void serve(const CancelRecording&, PictureSize) {
+    checked_.reset();
+    recorder_.cancel();
+  }
   void serve(const ListFolder& request, PictureSize) { files_.list(request.path); }
   void serve(const AddClipsOf& request, PictureSize) { opening_.openNext(request.path, OpenPurpose::AddClips); }
   void serve(const ReloadModel&, PictureSize) {
@@ -211,6 +218,21 @@ class Viewer {
     closesWhenSaved_ = request.afterSaving;
     closesUnsaved_ = !request.afterSaving;
     if (closesUnsaved_) window_.requestClose();
+  }
+
+  void startRecording(const RecordingOptions& options, PictureSize window) {
+    recordingPath_ = std::filesystem::absolute(options.path).lexically_normal().string();
+    if (auto started = recorder_.start(options, window); !started) say(started.error().message, true);
+  }
+
+  /// A recording begins when its name is known to be free. Until then time stands still, so that it misses nothing.
+  void startCheckedRecording(PictureSize window) {
+    if (!checked_) return;
+    const auto taken = files_.checkedNameIsTaken();
+    if (!taken) return;
+    const RecordingOptions options = *std::exchange(checked_, std::nullopt);
+    if (*taken) return files_.noteExistingRecording(options.path);
+    startRecording(options, window);
   }
 
   /// Asks before unsaved changes are lost.
@@ -251,6 +273,7 @@ class Viewer {
     auto opened = opening_.update(*session_);
     if (!opened) return;
     if (*opened) return show(std::move(**opened));
+    script_.stopWaiting();
     say(opened->error().message, true);
     modelWatch_.watch(opening_.usedFiles());
     openCharacterIfEmpty();
@@ -261,7 +284,7 @@ class Viewer {
   }
 
   void show(OpenedModel opened) {
-    if (!opened.continues && session_->script().running) script_.stop();  // it was of the other model
+    script_.leave(session_->model(), opened.model, opened.continues);
     const std::optional<ProjectSource> project = std::exchange(opened.model.project, std::nullopt);
     session_ = opened.continues ? Session::reloaded(std::move(opened.model), std::move(*session_))
                                 : std::make_unique<Session>(std::move(opened.model), std::move(*session_));
@@ -314,6 +337,7 @@ class Viewer {
   bool closesUnsaved_ = false;
   bool closesWhenSaved_ = false;
   WindowRecorder recorder_;
+  std::optional<RecordingOptions> checked_;  // of a recording that waits for the check of its name
   std::string recordingPath_;
   FrameProfiler profiler_;
   Commands commands_;

@@ -51,8 +51,25 @@ TEST(ContactSheet, SaysWhatDoesNotFit) {
   ASSERT_TRUE(sheet);
   ASSERT_TRUE((*sheet)->add(test::movingDisc(20, 10, 0).view()));
   EXPECT_FALSE((*sheet)->add(test::movingDisc(10, 10, 0).view()));
-  EXPECT_FALSE((*sheet)->finish()) << "one is missing";
+  sheet = openContactSheet(folder / "sheet.png", {.width = 20, .height = 10}, 2);
+  EXPECT_FALSE((*sheet)->finish()) << "no picture came";
   EXPECT_TRUE(folder.names().empty());
+}
+
+TEST(ContactSheet, WithoutItsLastPicturesHasOnlyTheRowsItNeeds) {
+  const test::TemporaryFolder folder;
+  auto sheet = openContactSheet(folder / "sheet.png", {.width = 20, .height = 20}, 9, 2);
+  ASSERT_TRUE(sheet) << sheet.error().message;
+  for (int i = 0; i < 4; ++i) ASSERT_TRUE((*sheet)->add(test::movingDisc(20, 20, i).view()));
+  const auto written = (*sheet)->finish();
+  ASSERT_TRUE(written) << written.error().message;
+  const test::Decoded read = test::decode(folder / "sheet.png");
+  ASSERT_EQ(read.error, "");
+  EXPECT_EQ(read.width, 3 * 22 + 2);
+  EXPECT_EQ(read.height, 2 * 22 + 2);
+  std::vector<std::uint8_t> pixels;
+  cropped({read.width, read.height, read.frames[0].rgba}, {2, 24, 20, 20}, pixels);
+  EXPECT_EQ(pixels, test::movingDisc(20, 20, 3).rgba);
 }
 
 TEST(Crop, TakesTheRegion) {

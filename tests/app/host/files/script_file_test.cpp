@@ -54,7 +54,8 @@ TEST_F(InAFolder, TheContentOfAFileSaysWhatItIs) {
   write("drawing.json", shapesJson({.keys = openingShapes().keys, .settings = {}}));
   EXPECT_TRUE(commandsOfFile("drawing.json").back().is<ShapeCommand>());
   write("renamed.json", R"({"crossfade": 1, "shapes": []})");
-  EXPECT_NE(messageOf(commandsOfFile("renamed.json")).text.find("it is a project"), std::string::npos);
+  EXPECT_NE(messageOf(commandsOfFile("renamed.json")).text.find("this is a project; rename it to end in .crossfade"),
+            std::string::npos);
   EXPECT_TRUE(messageOf(commandsOfFile("missing.json")).isError);
 }
 

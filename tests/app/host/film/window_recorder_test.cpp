@@ -29,14 +29,17 @@ class WindowRecording : public testing::Test {
     ASSERT_TRUE(stage) << stage.error().message;
     stage_ = std::make_unique<PictureStage>(std::move(*stage));
     window_.emplace(*OffscreenTarget::make(kWindow));
-    session_ = std::make_unique<Session>(*loadModel(""));
+    SessionSettings settings;
+    settings.clock.longestFrame = 0.25;  // as in the window
+    session_ = std::make_unique<Session>(*loadModel(""), settings);
     stage_->showModel(session_->model());
     options_ = {
         .path = (folder_ / "film-%02d.png").string(), .width = 96, .height = 64, .framesPerSecond = 25, .seconds = 0.4};
   }
   void frame(double wall) {
     const double delta = recorder_.delta(wall);
-    session_->advance(delta, profiler_);
+    const int parts = partsOf(delta, *session_);
+    for (int part = 0; part < parts; ++part) session_->advance(delta / parts, profiler_);
     stage_->draw(*session_, kWindow, window_->framebuffer(), profiler_);
     recorder_.take(*session_, *stage_, kWindow, delta);
   }
@@ -97,6 +100,18 @@ TEST_F(WindowRecording, LiveFollowsWallTimeAndHoldsEachPictureUntilTheNext) {
   EXPECT_NE(picture("film-05.png"), picture("film-04.png"));
 }
 
+TEST_F(WindowRecording, StoppingKeepsTheSheetSoFar) {
+  options_.path = (folder_ / "sheet.png").string();
+  options_.sheet = 9;
+  options_.seconds = 100;
+  ASSERT_TRUE(recorder_.start(options_, kWindow));
+  for (int i = 0; i < 1000 && recorder_.progress().frames < 4; ++i) frame(0.02);
+  recorder_.stop();
+  const auto done = untilEnd(0.02);
+  ASSERT_TRUE(done) << done.error().message;
+  EXPECT_EQ(::test::decode(folder_ / "sheet.png").width, 3 * 96 + 4 * 8);
+}
+
 TEST_F(WindowRecording, StoppingKeepsTheFilmSoFarAndCancelingKeepsNothing) {
   options_.path = (folder_ / "film.avi").string();
   options_.seconds = 100;
@@ -144,13 +159,15 @@ TEST_F(WindowRecording, ARegionIsCutOutOfThePicture) {
 
   options_.interface = true;  // the window is smaller
   options_.region = RecordingRegion{100, 0, 80, 30};
-  EXPECT_FALSE(recorder_.start(options_, kWindow));
+  const auto refused = recorder_.start(options_, kWindow);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().message, "the region is not inside the window, which is 160 x 120 pixels");
 }
 
 TEST_F(WindowRecording, ASheetShowsMomentsEvenlySpread) {
   options_.path = (folder_ / "sheet.png").string();
   options_.sheet = 4;
-  options_.seconds = 0.9;
+  options_.seconds = 2.1;  // a step is longer than a frame of the window may be
   const double began = session_->mixerTime();
   ASSERT_TRUE(recorder_.start(options_, kWindow));
   double time = 0;
@@ -163,10 +180,27 @@ TEST_F(WindowRecording, ASheetShowsMomentsEvenlySpread) {
     std::this_thread::yield();
   }
   ASSERT_EQ(times.size(), 4u);
-  for (std::size_t i = 0; i < 4; ++i) EXPECT_NEAR(times[i], 0.3 * static_cast<double>(i), 1e-9);
+  for (std::size_t i = 0; i < 4; ++i) EXPECT_NEAR(times[i], 0.7 * static_cast<double>(i), 1e-8);
   const Decoded sheet = ::test::decode(folder_ / "sheet.png");
   EXPECT_EQ(sheet.width, 2 * 96 + 3 * 8);
   EXPECT_EQ(sheet.height, 2 * 64 + 3 * 8);
+}
+
+TEST(PartsOfAFrame, AreNoLongerThanTheClockAllows) {
+  SessionSettings settings;
+  settings.clock.longestFrame = 0.25;
+  Session session(*loadModel(""), settings);
+  EXPECT_EQ(partsOf(0, session), 1);
+  EXPECT_EQ(partsOf(0.25, session), 1);
+  EXPECT_EQ(partsOf(0.26, session), 2);
+  EXPECT_EQ(partsOf(3600, session), 14400);
+  settings.clock.maxSteps = 240;
+  settings.clock.kind = crossfade::ClockKind::FixedStep;
+  settings.clock.rate = crossfade::stepRate(1000);
+  EXPECT_EQ(partsOf(0.25, Session(*loadModel(""), settings)), 2) << "240 steps are not enough";
+  settings.clock.kind = crossfade::ClockKind::FrameBased;
+  EXPECT_EQ(partsOf(10, Session(*loadModel(""), settings)), 1) << "each call is a frame";
+  EXPECT_EQ(partsOf(10, Session(*loadModel(""))), 1) << "no limit";
 }
 
 /// PNG has straight alpha: a soft edge has the color of the shape, not one that is mixed with black.

@@ -49,7 +49,7 @@ TEST_F(FileServiceTest, KeepsRecentFilesAndTheWindowForTheNextRun) {
     files.noteOpened(model);
     Workspace workspace;
     workspace.panelSizes.column = 400;
-    files.keepWindow(1500, 800, workspace, {.meshes = false, .grid = false}, 0.1);
+    files.keepWindow(1500, 800, workspace, {.meshes = false, .grid = false, .exposure = 2}, 0.1);
   }
   FileService files(true);
   EXPECT_EQ(files.settings().recents, std::vector<std::string>{model});
@@ -57,6 +57,7 @@ TEST_F(FileServiceTest, KeepsRecentFilesAndTheWindowForTheNextRun) {
   EXPECT_EQ(files.settings().windowWidth, 1500);
   EXPECT_EQ(files.settings().panels.column, 400);
   EXPECT_FALSE(files.settings().view.grid);
+  EXPECT_EQ(files.settings().view.exposure, 0);
   EXPECT_TRUE(files.settings().view.meshes) << "the next run would begin with nothing to see";
   const auto recents = waitFor<ReportRecents>(files);
   ASSERT_TRUE(recents);
@@ -70,6 +71,15 @@ TEST_F(FileServiceTest, WritesNothingWithoutSettings) {
     files.keepWindow(1500, 800, Workspace{}, {}, 10);
   }
   EXPECT_TRUE(folder.names().empty());
+}
+
+TEST_F(FileServiceTest, WritesNothingWhenOnlyTheExposureChanges) {
+  FileService files(true);
+  const auto isWritten = [&] { return fs::exists(settingsFile); };
+  files.keepWindow(files.settings().windowWidth, files.settings().windowHeight, Workspace{}, {.exposure = 2}, 10);
+  files.list((folder / "").string());  // after what was to be written
+  ASSERT_TRUE(waitFor<ReportFolder>(files));
+  EXPECT_FALSE(isWritten());
 }
 
 TEST_F(FileServiceTest, PutsSettingsAsideThatItCannotRead) {
@@ -124,6 +134,35 @@ TEST_F(FileServiceTest, SuggestsFreeNamesForRecordings) {
   EXPECT_EQ(written->files.written, second);
   EXPECT_EQ(written->files.inTheWay, "");
   EXPECT_EQ(written->files.suggested, (folder / "film-003.gif").string());
+}
+
+TEST_F(FileServiceTest, LooksWhetherANameIsTaken) {
+  const std::string film = folder.write("film-001.gif", "").string();
+  FileService files(false);
+  const auto isTaken = [&](const std::string& path) {
+    files.checkName(path);
+    while (!files.checkedNameIsTaken()) std::this_thread::yield();
+    return *files.checkedNameIsTaken();
+  };
+  EXPECT_FALSE(files.checkedNameIsTaken()) << "nobody asked";
+  EXPECT_TRUE(isTaken(film));
+  EXPECT_FALSE(isTaken((folder / "film-002.gif").string()));
+}
+
+TEST_F(FileServiceTest, WritesShapes) {
+  const std::string file = (folder / "drawing.json").string();
+  FileService files(false);
+  files.saveShapes(file, openingShapes());
+  const auto said = waitFor<ShowMessage>(files);
+  ASSERT_TRUE(said);
+  EXPECT_EQ(said->text, file + " is written");
+  EXPECT_FALSE(said->isError);
+  files.open(file);
+  const auto read = waitFor<ShapeCommand>(files);
+  ASSERT_TRUE(read);
+  EXPECT_EQ(std::get<shapes::ImportShapes>(*read).keys, openingShapes().keys);
+  files.saveShapes((folder / "drawing.json/below.json").string(), openingShapes());
+  EXPECT_TRUE(waitFor<ShowMessage>(files, [](const ShowMessage& each) { return each.isError; }));
 }
 
 TEST_F(FileServiceTest, SavesTracesUnderNewNames) {

@@ -73,5 +73,33 @@ TEST_F(ScriptRunTest, WaitsForAModelAndStopsWhenTold) {
   EXPECT_FALSE(session.paused()) << "nothing of the script comes any more";
 }
 
+TEST_F(ScriptRunTest, DoesNotRunWithoutTheModelItWaitedFor) {
+  run.start({"walk.json", kScript});
+  EXPECT_FALSE(advance(0.1, true));
+  run.stopWaiting();
+  EXPECT_FALSE(advance(0.1));
+  EXPECT_FALSE(run.isOn()) << "the model that stays is another one";
+}
+
+TEST_F(ScriptRunTest, GoesOnOnlyWhileClipsAndJointsKeepTheirIndices) {
+  const Model more = test::modelWithClips({"Walk", "Character|Idle_01", "Run", "Jump"});
+  const Model other = test::modelWithClips({"Jump", "Walk", "Character|Idle_01", "Run"});
+  const auto goesOn = [&](const Model& next, bool isVersion) {
+    run.start({"walk.json", kScript});
+    EXPECT_FALSE(advance(0));
+    run.stopWaiting();
+    EXPECT_TRUE(run.progress().running) << "it waits no longer";
+    run.leave(session.model(), next, isVersion);
+    return run.isOn();
+  };
+  EXPECT_TRUE(goesOn(session.model(), true));
+  EXPECT_TRUE(goesOn(more, true));
+  EXPECT_FALSE(goesOn(other, true)) << "commands hold indices of the version before";
+  EXPECT_FALSE(goesOn(session.model(), false)) << "another model";
+  run.start({"walk.json", kScript});
+  run.leave(session.model(), other, false);
+  EXPECT_TRUE(run.isOn()) << "it waits for that model";
+}
+
 }  // namespace
 }  // namespace app

@@ -38,13 +38,6 @@ std::string decimals(double value, int count) {
   return text.data();
 }
 
-/// The first frame that the current model was shown in.
-std::size_t firstFrameOfModel(const FrameTrace& trace) {
-  for (std::size_t i = trace.frames.size(); i-- > 0;)
-    if (trace.frames[i].notes.events.has(FrameEvent::ModelShown)) return i;
-  return 0;
-}
-
 /// The sentence of each event of a frame, in the order of the enumeration.
 template <class Say>
 void forEachEvent(const FrameTrace& trace, const FrameRecord& frame, bool ofModel, Say say) {
@@ -63,9 +56,8 @@ class TraceWriter {
   explicit TraceWriter(const FrameTrace& trace) : trace_(trace), lastWeights_(trace.clips.size(), -1.0f) {}
 
   std::string write() {
-    const std::size_t firstOfModel = firstFrameOfModel(trace_);
     for (std::size_t i = 0; i < trace_.frames.size(); ++i) {
-      const bool ofModel = i >= firstOfModel;
+      const bool ofModel = i >= trace_.firstOfModel;
       addFrame(i);
       addStages(i);
       forEachEvent(trace_, trace_.frames[i], ofModel, [&](const char* what) {
@@ -201,7 +193,10 @@ std::string columnName(std::string_view name, const char* prefix = "") {
 FrameTrace traceOf(const FrameLog& log, const Model& model, std::string gpu) {
   FrameTrace trace{.model = model.name, .gpu = std::move(gpu)};
   trace.frames.reserve(static_cast<std::size_t>(log.size()));
-  for (int i = 0; i < log.size(); ++i) trace.frames.push_back(log[i]);
+  for (int i = 0; i < log.size(); ++i) {
+    trace.frames.push_back(log[i]);
+    if (!log.isOfModel(log[i])) trace.firstOfModel = trace.frames.size();
+  }
   for (const auto& clip : model.clips) trace.clips.push_back(clip.name());
   return trace;
 }
@@ -213,7 +208,6 @@ std::string traceCsv(const FrameTrace& trace) {
   for (int cost = 0; cost < kCostCount; ++cost) text += "," + columnName(costName(cost));
   for (const std::string_view pass : kTimedPasses) text += "," + columnName(pass, "gpu_");
   text += ",width,height,events\r\n";
-  const std::size_t firstOfModel = firstFrameOfModel(trace);
   for (std::size_t i = 0; i < trace.frames.size(); ++i) {
     const FrameRecord& frame = trace.frames[i];
     text += std::to_string(frame.number) + "," + decimals(frame.begin, 6) + "," + decimals(frame.cost.total * 1000, 4);
@@ -221,7 +215,7 @@ std::string traceCsv(const FrameTrace& trace) {
     for (const double milliseconds : frame.gpuMilliseconds)
       text += "," + (std::isfinite(milliseconds) ? decimals(milliseconds, 4) : std::string());
     std::string events;
-    forEachEvent(trace, frame, i >= firstOfModel,
+    forEachEvent(trace, frame, i >= trace.firstOfModel,
                  [&](const char* what) { events += (events.empty() ? "" : "; ") + std::string(what); });
     text += "," + std::to_string(frame.notes.width) + "," + std::to_string(frame.notes.height) + "," + csvText(events) +
             "\r\n";

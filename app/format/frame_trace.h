@@ -11,12 +11,13 @@ namespace app {
 
 struct FrameTrace {
   std::vector<FrameRecord> frames;  // oldest first
+  std::size_t firstOfModel = 0;     // the first frame in which `clips` were those of the model
   std::vector<std::string> clips;   // names, by index
   std::string model;
   std::string gpu;
 };
 
-/// `model`: the one on screen, to which the frames since the last FrameEvent::ModelShown belong.
+/// `model`: the one on screen.
 FrameTrace traceOf(const FrameLog& log, const Model& model, std::string gpu);
 
 /// Chrome's trace event format: each frame and, inside it, its stages as complete events; what happened as instant

@@ -23,7 +23,10 @@ FrameHistory::FrameHistory()
 void FrameHistory::add(const FrameSample& sample, std::span<const double> gpuMilliseconds, const FrameNotes& notes,
                        std::int64_t measuredFrame) {
   const std::int64_t number = frames_++;
-  if (!logIsPaused_) log_.add(number, sample, notes, typical_);
+  if (!logIsPaused_)
+    log_.add(number, sample, notes, typical_);
+  else if (notes.events.has(FrameEvent::ModelShown))
+    log_.noteModelShown(number);
   log_.addGpuTimes(measuredFrame, gpuMilliseconds);
   for (int cost = 0; cost < kCostCount; ++cost) costs_[static_cast<std::size_t>(cost)].add(sample.cost(cost) * 1000);
   total_.add(sample.total * 1000);

@@ -1,4 +1,4 @@
-// What the last frames cost, per CPU stage and GPU pass, with statistics; and a log of a minute.
+// What the last frames cost, per CPU stage and GPU pass, with statistics; and a log of the last 3600 frames.
 #pragma once
 
 #include <array>
@@ -25,7 +25,7 @@ class FrameHistory {
   void pauseLog(bool paused) { logIsPaused_ = paused; }
   const FrameLog& log() const { return log_; }
 
-  const ValueHistory& stage(std::size_t index) const { return costs_[index]; }
+  const ValueHistory& cost(int index) const { return costs_[static_cast<std::size_t>(index)]; }
   const ValueHistory& total() const { return total_; }
   const ValueHistory& pass(std::size_t index) const { return passes_[index]; }
 

@@ -16,6 +16,7 @@ void FrameLog::add(std::int64_t number, const FrameSample& cost, const FrameNote
   if (!std::exchange(hasBegun_, true)) firstBegin_ = cost.begin;
   records_[static_cast<std::size_t>(next_)] = {
       .number = number, .begin = cost.begin - firstBegin_, .cost = cost, .notes = notes};
+  if (notes.events.has(FrameEvent::ModelShown)) noteModelShown(number);
   next_ = (next_ + 1) % kFrames;
   size_ = std::min(size_ + 1, kFrames);
   forgetOldHitches();

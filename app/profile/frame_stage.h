@@ -16,7 +16,7 @@ inline constexpr std::array<FrameStage, kStageCount> kStages = {
 inline constexpr std::array<std::string_view, kStageCount> kStageNames = {
     "mixer", "sampling", "model matrices", "palettes", "upload", "draw submit", "interface", "swap"};
 
-/// The stages, and last what no stage covers: files, events, the window.
+/// The stages, and last what no stage covers: files, projects, recordings.
 inline constexpr int kCostCount = kStageCount + 1;
 constexpr std::string_view costName(int cost) {
   return cost < kStageCount ? kStageNames[static_cast<std::size_t>(cost)] : "other";

@@ -13,14 +13,6 @@ using Values = std::array<double, kMaxWindow>;
 /// Sorts the values.
 double medianOf(std::span<double> values) { return summarize(values).p50; }
 
-/// 1, 2 or 5 times a power of ten, at least `width`.
-double roundWidth(double width) {
-  const double power = std::pow(10.0, std::floor(std::log10(width)));
-  for (const double factor : {1.0, 2.0, 5.0})
-    if (factor * power >= width * (1 - 1e-9)) return factor * power;
-  return 10 * power;
-}
-
 }  // namespace
 
 FrameWindow windowUpTo(const FrameLog& log, int last) {
@@ -50,20 +42,6 @@ WindowStatistics statisticsOf(const FrameLog& log, FrameWindow window) {
     typical.milliseconds[pass] =
         medianOf(fill([pass](const FrameRecord& frame) { return frame.gpuMilliseconds[pass]; }));
   return statistics;
-}
-
-int FrameHistogram::binOf(double milliseconds) const {
-  return static_cast<int>(std::clamp(std::floor(milliseconds / width), 0.0, kBins - 1.0));
-}
-
-FrameHistogram histogramOf(const FrameLog& log, FrameWindow window, const Summary& summary) {
-  FrameHistogram histogram;
-  histogram.width = roundWidth(std::max({summary.p99 * 1.15, summary.p50 * 1.5, 0.1}) / FrameHistogram::kBins);
-  for (int i = window.first; i < window.first + window.count; ++i) {
-    int& frames = histogram.frames[static_cast<std::size_t>(histogram.binOf(log[i].cost.total * 1000))];
-    histogram.largest = std::max(histogram.largest, ++frames);
-  }
-  return histogram;
 }
 
 }  // namespace app

@@ -8,7 +8,7 @@
 
 namespace app {
 
-/// Some frames of a log; an index below 0 counts as 0.
+/// Consecutive frames of a log.
 struct FrameWindow {
   int first = 0;
   int count = 0;
@@ -16,7 +16,7 @@ struct FrameWindow {
 
 inline constexpr int kMaxWindow = 300;  // frames: five seconds at 60 Hz
 
-/// The last kMaxWindow frames up to and including `last`, an index.
+/// At most kMaxWindow frames up to and including index `last`; none if it is below 0.
 FrameWindow windowUpTo(const FrameLog& log, int last);
 
 struct WindowStatistics {
@@ -25,17 +25,5 @@ struct WindowStatistics {
 };
 /// `window`: at most kMaxWindow frames, all in the log.
 WindowStatistics statisticsOf(const FrameLog& log, FrameWindow window);
-
-/// Frames by length. A bin is `width` milliseconds wide and contains its lower end; the last one has all that is above.
-struct FrameHistogram {
-  static constexpr int kBins = 48;
-  std::array<int, kBins> frames{};
-  double width = 1;
-  int largest = 0;  // number of frames in a bin
-
-  int binOf(double milliseconds) const;
-};
-/// Wide enough for the p99 of `summary`; widths are 1, 2 or 5 times a power of ten.
-FrameHistogram histogramOf(const FrameLog& log, FrameWindow window, const Summary& summary);
 
 }  // namespace app

@@ -13,8 +13,7 @@ void printTiming(const FrameHistory& history, const std::string& driver) {
     else
       std::printf("%-16s %8.3f %8.3f %8.3f %8.3f %8.3f\n", name.c_str(), s.mean, s.p50, s.p95, s.p99, s.max);
   };
-  for (int cost = 0; cost < kCostCount; ++cost)
-    row(std::string(costName(cost)), history.stage(static_cast<std::size_t>(cost)).summary());
+  for (int cost = 0; cost < kCostCount; ++cost) row(std::string(costName(cost)), history.cost(cost).summary());
   row("frame", history.total().summary());
   for (std::size_t i = 0; i < kTimedPassCount; ++i)
     row("GPU " + std::string(kTimedPasses[i]), history.pass(i).summary());

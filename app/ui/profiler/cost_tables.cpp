@@ -62,7 +62,7 @@ Numbers ofFrame(double milliseconds, double median) { return {milliseconds, medi
 void drawLive(const FrameHistory& history) {
   drawTitles("CPU, ms", false);
   for (int cost = 0; cost < kCostCount; ++cost)
-    drawRow({costName(cost), costColor(cost)}, overTime(history.costSummary(cost)), false);
+    drawRow({costName(cost), stageColor(cost)}, overTime(history.costSummary(cost)), false);
   drawRow({.name = "whole frame", .strong = true}, overTime(history.totalSummary()), false);
   ImGui::Dummy({0, px(6)});
   drawTitles("GPU, ms", false);
@@ -74,7 +74,7 @@ void drawHeldCosts(const FrameRecord& frame, const TypicalFrame& typical) {
   const int fault = faultOf(frame.cost, typical).cost;
   drawTitles("CPU, ms", true);
   for (int cost = 0; cost < kCostCount; ++cost)
-    drawRow({.name = costName(cost), .swatch = costColor(cost), .atFault = cost == fault},
+    drawRow({.name = costName(cost), .swatch = stageColor(cost), .atFault = cost == fault},
             ofFrame(frame.cost.cost(cost) * 1000, typical.costs[static_cast<std::size_t>(cost)] * 1000), true);
   drawRow({.name = "whole frame", .strong = true}, ofFrame(frame.cost.total * 1000, typical.total * 1000), true);
   ImGui::Dummy({0, px(6)});
@@ -100,7 +100,7 @@ void drawFrameStory(const Session& session, const ProfiledFrames& frames, const 
     const UiRect row = profilerRow(18);
     ImGui::GetWindowDrawList()->AddCircleFilled({row.x + px(5), row.centerY()}, px(3), colors().accent);
     textIn({row.x + px(18), row.y, row.width - px(18), row.height},
-           eventText(session, static_cast<FrameEvent>(i), *held, event), colors().text);
+           eventText(session, frames.log(), static_cast<FrameEvent>(i), *held, event), colors().text);
     logItem("profiler.event.%d", i);
   }
   if (held->notes.events.empty())

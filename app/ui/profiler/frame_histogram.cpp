@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "app/ui/profiler/frame_lengths.h"
 #include "app/ui/profiler/profiler_parts.h"
 #include "app/ui/widgets/plot_lines.h"
 
@@ -86,16 +87,16 @@ void hintAt(const Bars& bars) {
 
 }  // namespace
 
-void drawHistogram(const ProfiledFrames& frames, const ProfilerView& view) {
-  const Summary& total = view.isHolding() ? view.statistics.total : frames.history.totalSummary();
-  if (frames.window.count == 0 || total.count == 0) return paragraph("No frames yet.", colors().textDim);
+void drawHistogram(const ProfiledFrames& frames) {
+  if (frames.window.count == 0) return paragraph("No frames yet.", colors().textDim);
+  const FrameHistogram histogram = histogramOf(frames.log(), frames.window);
+  const Summary& total = histogram.total;
   drawNumbers(total);
   ImGui::Dummy({0, px(4)});
   const float room = ImGui::GetContentRegionAvail().y - px(20);
   hitArea("profiler.histogram", {ImGui::GetContentRegionAvail().x, std::clamp(room, px(kMinHeight), px(kMaxHeight))});
   logItem("profiler.histogram");
   const UiRect rect = itemRect();
-  const FrameHistogram histogram = histogramOf(frames.log(), frames.window, total);
   const Bars bars{
       .area = {rect.x + px(8), rect.y + px(3 * kLabels + 4), rect.width - px(16), rect.height - px(4 * kLabels + 8)},
       .histogram = histogram};

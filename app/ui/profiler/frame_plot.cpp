@@ -68,7 +68,7 @@ void drawColumn(ImDrawList& list, const PlotArea& plot, const FrameRecord& frame
   for (int cost = 0; cost < kCostCount; ++cost) {
     const float height = static_cast<float>(frame.cost.cost(cost) * 1000 / plot.top) * plot.columns.height;
     if (!(height > 0)) continue;
-    list.AddRectFilled({left, y - height}, {right, y}, costColor(cost));
+    list.AddRectFilled({left, y - height}, {right, y}, stageColor(cost));
     y -= height;
   }
   const float wide = std::max(right, left + px(1));
@@ -79,7 +79,7 @@ void drawColumn(ImDrawList& list, const PlotArea& plot, const FrameRecord& frame
                        colors().accent);
 }
 
-/// Leads from the top to the ticks through the held frame.
+/// A frame around the held column, down to its mark.
 void drawHeld(ImDrawList& list, const PlotArea& plot, int held) {
   const float middle = plot.right(held) - plot.each() / 2, half = std::max(plot.each() / 2, px(1.5f));
   const float bottom = plot.columns.bottom() + px(kTicks);
@@ -110,7 +110,8 @@ void hintAt(const FrameLog& log, int index) {
         "happened.");
   if (!hintIsDue()) return;
   char text[160];
-  std::snprintf(text, sizeof text, "%.1f ms, frame %lld. Click to hold it; then Left, Right and Esc.",
+  std::snprintf(text, sizeof text,
+                "%.1f ms, frame %lld. Click to hold it. Left and Right step through frames, Esc releases it.",
                 log[index].cost.total * 1000, static_cast<long long>(log[index].number));
   hint(text);
 }

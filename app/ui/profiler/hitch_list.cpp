@@ -11,10 +11,10 @@ namespace {
 constexpr float kRow = 24, kAgo = 52, kLength = 74;
 
 /// The first thing that happened; empty: nothing.
-const char* firstEvent(const Session& session, const FrameRecord& frame, std::span<char> text) {
+const char* firstEvent(const Session& session, const FrameLog& log, const FrameRecord& frame, std::span<char> text) {
   for (int i = 0; i < kFrameEventCount; ++i)
     if (frame.notes.events.has(static_cast<FrameEvent>(i)))
-      return eventText(session, static_cast<FrameEvent>(i), frame, text);
+      return eventText(session, log, static_cast<FrameEvent>(i), frame, text);
   return "";
 }
 
@@ -37,11 +37,11 @@ bool drawHitch(const Session& session, const FrameLog& log, int hitch, bool held
   textIn({row.x + px(kAgo), row.y, px(kLength), row.height}, text.data(), colors().text, 1);
   float x = row.x + px(kAgo + kLength + 12);
   if (entry.fault.cost >= 0) {
-    list.AddRectFilled({x, row.centerY() - px(5)}, {x + px(10), row.centerY() + px(5)}, costColor(entry.fault.cost),
+    list.AddRectFilled({x, row.centerY() - px(5)}, {x + px(10), row.centerY() + px(5)}, stageColor(entry.fault.cost),
                        px(2));
     x += px(16);
   }
-  const char* const event = firstEvent(session, frame, text);
+  const char* const event = firstEvent(session, log, frame, text);
   const char* const what = *event != 0 ? event : entry.fault.cost >= 0 ? costName(entry.fault.cost).data() : "";
   textIn({x, row.y, row.right() - px(4) - x, row.height}, what, colors().textDim);
   return pressed;
@@ -51,10 +51,15 @@ bool drawHitch(const Session& session, const FrameLog& log, int hitch, bool held
 
 void drawHitches(const Session& session, const ProfiledFrames& frames, ProfilerView& view) {
   const FrameLog& log = frames.log();
-  if (log.hitchCount() == 0)
-    return paragraph(
-        "No hitches: in the last minute no frame took more than 25 ms and more than twice as long as usual.",
-        colors().textDim);
+  if (log.hitchCount() == 0) {
+    char text[128];
+    std::snprintf(
+        text, sizeof text,
+        "No hitches: none of the recorded frames took more than %.0f ms and more than twice as long as usual.",
+        kHitchBudgets * kFrameBudget * 1000);
+    static_assert(kHitchMedians == 2);
+    return paragraph(text, colors().textDim);
+  }
   ImGuiListClipper clipper;
   clipper.Begin(log.hitchCount(), px(kRow));
   while (clipper.Step())

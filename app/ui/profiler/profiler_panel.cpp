@@ -12,7 +12,7 @@
 namespace app {
 namespace {
 
-constexpr float kPlotShare = 0.3f;  // of the panel's height
+constexpr float kPlotFraction = 0.3f;  // of the panel's height
 constexpr float kMinPlot = 60, kMaxPlot = 190;
 constexpr float kStatusRow = 26;
 
@@ -59,7 +59,7 @@ void drawSections(const FrameLog& log, ProfilerView& view) {
   const std::array<const char*, 4> names = {"Costs", hitches.data(), "Histogram", "Save"};
   constexpr std::array<const char*, 4> kSentences = {
       "Every stage and pass.", "Frames that took much longer than the others; a click holds one.",
-      "How many frames took how long.", "The last minute as a trace for Perfetto, or as a table."};
+      "How many frames took how long.", "The recorded frames as a trace for Perfetto, or as a table."};
   const int pressed =
       segments("profiler.section", names, static_cast<int>(view.section), ImGui::GetContentRegionAvail().x, kSentences);
   if (pressed >= 0) view.section = static_cast<ProfilerSection>(pressed);
@@ -97,7 +97,7 @@ void drawSection(const Session& session, const ProfiledFrames& frames, ProfilerV
     case ProfilerSection::Hitches:
       return drawHitches(session, frames, view);
     case ProfilerSection::Histogram:
-      return drawHistogram(frames, view);
+      return drawHistogram(frames);
     case ProfilerSection::Save:
       return drawSaving(session, frames.log(), out);
   }
@@ -134,10 +134,11 @@ void paragraph(const char* text, ImU32 tint) {
   ImGui::Dummy({width, font->CalcTextSizeA(font->FontSize, FLT_MAX, width, text).y + px(3)});
 }
 
-const char* eventText(const Session& session, FrameEvent event, const FrameRecord& frame, std::span<char> text) {
+const char* eventText(const Session& session, const FrameLog& log, FrameEvent event, const FrameRecord& frame,
+                      std::span<char> text) {
   std::array<char, 64> scratch{}, name{};
   const int clip = frame.notes.fadeTo;
-  if (clip >= 0 && clip < session.clipCount())
+  if (log.isOfModel(frame) && clip >= 0 && clip < session.clipCount())
     shortened(clipLabel(session.model().clips[static_cast<std::size_t>(clip)].name(), clip, scratch), 40, name);
   return describe(event, frame.notes, name.data(), text);
 }
@@ -146,7 +147,8 @@ void drawProfilerPanel(const Session& session, const FrameHistory& history, Prof
   view.isDrawn = true;
   updateHeld(history, view);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(6), 0});
-  const float plot = std::clamp(std::floor(ImGui::GetContentRegionAvail().y * kPlotShare), px(kMinPlot), px(kMaxPlot));
+  const float plot =
+      std::clamp(std::floor(ImGui::GetContentRegionAvail().y * kPlotFraction), px(kMinPlot), px(kMaxPlot));
   drawFramePlot(framesOf(history, view), plot, view);
   drawStatus(framesOf(history, view), view);
   ImGui::Dummy({0, px(2)});

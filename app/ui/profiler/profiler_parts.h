@@ -30,13 +30,11 @@ void drawFramePlot(const ProfiledFrames& frames, float height, ProfilerView& vie
 double plotTop(const FrameHistory& history);
 /// What the held frame is about: its fault and what happened. Nothing while none is held.
 void drawFrameStory(const Session& session, const ProfiledFrames& frames, const ProfilerView& view);
-/// Each stage and pass: in the held frame and usually, or over the last frames.
+/// Each stage and pass: in the held frame beside its median, or over the last frames.
 void drawCostTables(const ProfiledFrames& frames, const ProfilerView& view);
 void drawHitches(const Session& session, const ProfiledFrames& frames, ProfilerView& view);
-void drawHistogram(const ProfiledFrames& frames, const ProfilerView& view);
+void drawHistogram(const ProfiledFrames& frames);
 void drawSaving(const Session& session, const FrameLog& log, Commands& out);
-
-inline ImU32 costColor(int cost) { return stageColor(cost); }
 
 /// A row of the current window, `units` high.
 inline UiRect profilerRow(float units) {
@@ -46,7 +44,8 @@ inline UiRect profilerRow(float units) {
 /// Small text on as many lines as it takes.
 void paragraph(const char* text, ImU32 tint);
 
-/// What happened in a frame, in the order of FrameEvent.
-const char* eventText(const Session& session, FrameEvent event, const FrameRecord& frame, std::span<char> text);
+/// What happened in a frame of the log, in a few words; see describe().
+const char* eventText(const Session& session, const FrameLog& log, FrameEvent event, const FrameRecord& frame,
+                      std::span<char> text);
 
 }  // namespace app

@@ -78,6 +78,17 @@ TEST(FrameLog, GivesGpuTimesToTheirOwnFrame) {
   for (const int other : {0, 1, 3, 4}) EXPECT_TRUE(std::isnan(log[other].gpuMilliseconds[0])) << other;
 }
 
+TEST(FrameLog, KnowsWhichFramesShowTheCurrentModel) {
+  FrameLog log;
+  addFrames(log, 0, 3, 0.016);
+  EXPECT_TRUE(log.isOfModel(log[0])) << "the first model";
+  FrameNotes shown;
+  shown.events.add(FrameEvent::ModelShown);
+  log.add(3, sampleOf(3, 0.016), shown, kTypical);
+  EXPECT_FALSE(log.isOfModel(log[2]));
+  EXPECT_TRUE(log.isOfModel(log[3]));
+}
+
 TEST(FrameLog, AddingAllocatesNothing) {
   FrameLog log;
   const ::test::AllocationGuard guard;

@@ -1,6 +1,6 @@
 #include "app/profile/frame_window.h"
 
-#include <numeric>
+#include <array>
 
 #include <gtest/gtest.h>
 
@@ -45,30 +45,10 @@ TEST(FrameWindow, KnowsItsMediansAndPercentiles) {
   EXPECT_EQ(statisticsOf(log, {}).typical.frames, 0);
 }
 
-TEST(FrameHistogram, CountsEveryFrameOnce) {
-  const FrameLog log = logOf(300);
-  const WindowStatistics statistics = statisticsOf(log, {0, 300});
-  const FrameHistogram histogram = histogramOf(log, {0, 300}, statistics.total);
-  EXPECT_EQ(histogram.width, 10) << "48 bins reach beyond 1.15 times 297 ms";
-  EXPECT_EQ(std::accumulate(histogram.frames.begin(), histogram.frames.end(), 0), 300);
-  EXPECT_EQ(histogram.frames[0], 9) << "1 to 9 ms: a bin contains its lower end only";
-  EXPECT_EQ(histogram.frames[1], 10);
-  EXPECT_EQ(histogram.largest, 10);
-}
-
-TEST(FrameHistogram, PutsWhatIsBeyondIntoTheLastBin) {
-  FrameHistogram histogram;
-  histogram.width = 0.5;
-  EXPECT_EQ(histogram.binOf(0.5), 1);
-  EXPECT_EQ(histogram.binOf(1e9), FrameHistogram::kBins - 1);
-  EXPECT_EQ(histogram.binOf(-1), 0);
-}
-
 TEST(FrameWindow, AllocatesNothing) {
   const FrameLog log = logOf(kMaxWindow);
   const ::test::AllocationGuard guard;
-  const WindowStatistics statistics = statisticsOf(log, windowUpTo(log, kMaxWindow - 1));
-  (void)histogramOf(log, windowUpTo(log, kMaxWindow - 1), statistics.total);
+  (void)statisticsOf(log, windowUpTo(log, kMaxWindow - 1));
   EXPECT_EQ(guard.count(), 0);
 }
 

@@ -1,10 +1,12 @@
 // The profiler: a frame is held, hitches are found, files are asked for.
 #include "app/ui/profiler/profiler_panel.h"
 
+#include <array>
 #include <string>
 
 #include <gtest/gtest.h>
 
+#include "app/ui/profiler/profiler_parts.h"
 #include "tests/app/ui/stage.h"
 #include "tests/support/allocation_guard.h"
 
@@ -137,6 +139,29 @@ TEST(Profiler, SaysWhichStageIsAtFaultAndWhatHappened) {
   EXPECT_TRUE(stage.shows("profiler.event." + std::to_string(static_cast<int>(FrameEvent::FadeBegan))));
   EXPECT_TRUE(stage.shows("profiler.event." + std::to_string(static_cast<int>(FrameEvent::Resized))));
   EXPECT_FALSE(stage.shows("profiler.event." + std::to_string(static_cast<int>(FrameEvent::ModelShown))));
+}
+
+/// A model that opens while a frame is held does not reach the log, but the frames in it are of the one before.
+TEST(Profiler, AFadeOfAnEarlierModelHasNoClipName) {
+  ProfilerStage stage;
+  for (int i = 0; i < 100; ++i) stage.add(16);
+  FrameNotes notes{.fadeTo = 1};
+  notes.events.add(FrameEvent::FadeBegan);
+  stage.add(90, 70, notes);
+  stage.frame();
+  const FrameLog& log = stage.history.log();
+  const auto text = [&] {
+    std::array<char, 128> scratch;
+    return std::string(eventText(stage.session, log, FrameEvent::FadeBegan, log.newest(), scratch));
+  };
+  EXPECT_EQ(text(), "Fade to Walk begins");
+  stage.clickFrame(100, 100);
+  ASSERT_EQ(stage.heldFrame(), 100);
+  FrameNotes shown;
+  shown.events.add(FrameEvent::ModelShown);
+  stage.add(16, 1, shown);
+  ASSERT_EQ(log.newest().number, 100);
+  EXPECT_EQ(text(), "Fade begins");
 }
 
 TEST(Profiler, ReleasesAFrameThatIsNotInSight) {

@@ -91,7 +91,10 @@ void drawPath(RecordPanelState& state) {
   if (typed[0] == 0) std::snprintf(typed.data(), typed.size(), "%s", options.path.c_str());
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, rowPadding());
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
-  if (ImGui::InputTextWithHint("##path", "file", typed.data(), typed.size())) options.path = typed.data();
+  if (ImGui::InputTextWithHint("##path", "file", typed.data(), typed.size())) {
+    options.path = typed.data();
+    if (!options.path.ends_with(".png") || formatIndexOf(options.path) == kNumberedPictures) options.sheet = 0;
+  }
   ImGui::PopStyleVar();
   logItem("record.path");
   hint("Output file. Its extension sets the format.");
@@ -171,22 +174,23 @@ void drawTimes(RecordingOptions& options, float width) {
                           .sqrtScale = true,
                           .typedMin = 0.01,
                           .typedMax = 3600};
-  slider("record.length", options.seconds, length, half, "Length of the video.");
+  slider("record.length", options.seconds, length, half,
+         options.sheet > 0 ? "Time that the sheet covers." : "Length of the video.");
 }
 
-/// Four numbers in a row. What the region covers stays inside the picture.
+/// Four numbers in a row. Keeps the region inside the picture.
 void drawRegion(RecordingOptions& options, float width) {
   RecordingRegion& region = *options.region;
   const bool fits = !options.interface;
-  const int most[] = {fits ? options.width : 8192, fits ? options.height : 8192};
+  const int limit[] = {fits ? options.width : kMaxRecordingSide, fits ? options.height : kMaxRecordingSide};
   const struct {
     const char *id, *label;
     int& value;
     int min, max;
-  } fields[] = {{"record.region.x", "x", region.x, 0, most[0] - 1},
-                {"record.region.y", "y", region.y, 0, most[1] - 1},
-                {"record.region.width", "w", region.width, 1, most[0]},
-                {"record.region.height", "h", region.height, 1, most[1]}};
+  } fields[] = {{"record.region.x", "x", region.x, 0, limit[0] - 1},
+                {"record.region.y", "y", region.y, 0, limit[1] - 1},
+                {"record.region.width", "w", region.width, 1, limit[0]},
+                {"record.region.height", "h", region.height, 1, limit[1]}};
   const float part = std::floor((width - 3 * px(6)) / 4);
   for (const auto& field : fields) {
     if (&field != fields) ImGui::SameLine(0, px(6));
@@ -201,10 +205,10 @@ void drawRegion(RecordingOptions& options, float width) {
     if (slider(field.id, value, look, part, "Pixels, from the top left corner of the picture."))
       field.value = static_cast<int>(std::lround(value));
   }
-  region.x = std::min(region.x, most[0] - 1);
-  region.y = std::min(region.y, most[1] - 1);
-  region.width = std::min(region.width, most[0] - region.x);
-  region.height = std::min(region.height, most[1] - region.y);
+  region.x = std::min(region.x, limit[0] - 1);
+  region.y = std::min(region.y, limit[1] - 1);
+  region.width = std::min(region.width, limit[0] - region.x);
+  region.height = std::min(region.height, limit[1] - region.y);
 }
 
 void drawExposure(const Session& session, RecordingOptions& options, float width, Commands& out) {
@@ -239,23 +243,30 @@ void drawChoices(RecordingOptions& options) {
   if (canBeTransparent) checkbox("record.transparent", "Transparent", options.transparent, "No background.");
 }
 
-/// A file that the recording would have replaced. The name above the question is free by now.
-void drawInTheWay(const std::string& path, RecordPanelState& state, float width, Commands& out) {
+/// `replaysFade`: films the fade in a replay.
+void start(RecordPanelState& state, const RecordingOptions& options, bool replaysFade, bool replace, Commands& out) {
+  state.requested = options;
+  state.replaysFade = replaysFade;
+  if (replaysFade) out.push_back(ReplayFade{});
+  out.push_back(StartRecording{.options = options, .replace = replace});
+  if (replaysFade) out.push_back(SetRecordingOptions{state.options});  // what is offered next
+  state.suggested.clear();                                             // the next name is taken, even if it is the same
+}
+
+/// A file that the requested recording would have replaced. The name above the question is free by now. True when the
+/// panel would be in the recording.
+bool drawInTheWay(const std::string& path, RecordPanelState& state, float width, Commands& out) {
   const float replace = px(80);
   ImGui::Dummy({width - replace - px(6), rowHeight()});
   const std::string text = path.substr(path.rfind('/') + 1) + " exists.";
   textIn(itemRect(), text.c_str(), colors().warning);
   hint(path.c_str());
   ImGui::SameLine(0, px(6));
-  if (!button("record.replace", "Replace", {replace, 0}, "Write over the existing file.")) return;
-  RecordingOptions options = state.options;
+  if (!button("record.replace", "Replace", {replace, 0}, "Write over the existing file.")) return false;
+  RecordingOptions options = state.requested;
   options.path = path;
-  out.push_back(StartRecording{.options = options, .replace = true});
-}
-
-void start(RecordPanelState& state, const RecordingOptions& options, Commands& out) {
-  out.push_back(StartRecording{.options = options});
-  state.suggested.clear();  // the next name is taken, even if it is the same
+  start(state, options, state.replaysFade, true, out);
+  return options.interface;
 }
 
 /// True when a recording of the window was started: the panel would be in it.
@@ -275,7 +286,7 @@ bool drawOptions(const Session& session, RecordPanelState& state, float width, C
   if (!button("record.start", one ? "Save" : "Record", {go, 0},
               one ? "Save the picture." : "Start recording with the current frame.", {.accent = true}))
     return false;
-  start(state, options, out);
+  start(state, options, false, false, out);
   return options.interface;
 }
 
@@ -293,9 +304,7 @@ bool drawFade(const Session& session, RecordPanelState& state, float width, Comm
   RecordingOptions options = state.options;
   options.seconds = seconds;
   options.live = false;
-  out.push_back(ReplayFade{});
-  start(state, options, out);
-  out.push_back(SetRecordingOptions{state.options});  // what is offered next
+  start(state, options, true, false, out);
   return options.interface;
 }
 
@@ -329,11 +338,21 @@ void drawProgress(const RecordingProgress& progress, float width, Commands& out)
     out.push_back(CancelRecording{});
 }
 
+/// The region over everything else, because panels are recorded as well.
+void drawRecordedPartOfWindow(const Session& session, const RecordingOptions& options) {
+  if (!options.region || session.recording().running) return;
+  const RecordingRegion& region = *options.region;
+  ImGui::GetForegroundDrawList()->AddRect(
+      {static_cast<float>(region.x), static_cast<float>(region.y)},
+      {static_cast<float>(region.x + region.width), static_cast<float>(region.y + region.height)}, colors().accent);
+}
+
 }  // namespace
 
 void drawRecordedFrame(const Session& session, const RecordPanelState& state, const UiRect& scene) {
   const RecordingOptions& options = state.options;
-  if (options.interface || options.width < 1 || options.height < 1 || session.recording().running) return;
+  if (options.interface) return drawRecordedPartOfWindow(session, options);
+  if (options.width < 1 || options.height < 1 || session.recording().running) return;
   const float scale = scene.height / static_cast<float>(options.height);  // the camera's angle is that of the height
   const float left = scene.x + (scene.width - static_cast<float>(options.width) * scale) / 2;
   const RecordingRegion all{0, 0, options.width, options.height};
@@ -381,7 +400,7 @@ bool drawRecordPanel(const Session& session, RecordPanelState& state, const UiRe
     drawProgress(session.recording(), room, out);
   else
     closed |= drawOptions(session, state, room, out) || drawFade(session, state, room, out);
-  if (asks) drawInTheWay(files.inTheWay, state, room, out);
+  if (asks) closed |= drawInTheWay(files.inTheWay, state, room, out);
   if (tells) drawWrittenFile("record", files.written, room, out);
   ImGui::PopStyleVar();
   endPanel();

@@ -27,6 +27,8 @@ struct RecordPanelState {
   std::array<char, 512> typedPath{};
   std::string suggested;          // the path that was last taken over from the host
   bool asksForSuggestion = true;  // when it is drawn next
+  RecordingOptions requested;     // of the last recording that was to begin; its file may be in the way
+  bool replaysFade = false;       // it films the fade
 };
 
 struct HistoryPanelState {

@@ -191,6 +191,66 @@ TEST(RecordPanel, ReplacesAFileOnlyWhenToldTo) {
   EXPECT_TRUE(stage.session.files().recording.inTheWay.empty()) << "the question is answered";
 }
 
+TEST(RecordPanel, ReplacesWithTheFilmOfTheFadeThatWasAskedFor) {
+  Stage stage;
+  (void)stage.click("view.record");
+  (void)stage.session.apply(SetFadeSettings{{.from = 0, .to = 1, .seconds = 0.5}});
+  (void)stage.session.apply(SetPair{{.leadIn = 1, .leadOut = 0.7}});
+  stage.frame();
+  (void)stage.click("record.fade");
+  for (int i = 0; i < 30; ++i) stage.frame();
+  (void)stage.session.apply(
+      ReportRecordingFiles{{.suggested = "/films/a-002.gif", .inTheWay = "/films/crossfade.gif"}});
+  stage.frame();
+  stage.frame();
+  const double before = stage.session.mixerTime();
+  ASSERT_GT(before, 0.4);
+  const Commands commands = stage.click("record.replace");
+  const auto start = only<StartRecording>(commands);
+  ASSERT_TRUE(start);
+  EXPECT_TRUE(start->replace);
+  EXPECT_EQ(start->options.path, "/films/crossfade.gif");
+  EXPECT_NEAR(start->options.seconds, 1.7, 1e-9);
+  EXPECT_TRUE(only<ReplayFade>(commands)) << "from its beginning";
+  EXPECT_EQ(stage.session.recordingOptions().seconds, RecordingOptions{}.seconds) << "what is offered next";
+}
+
+TEST(RecordPanel, IsHiddenInAWindowRecordingThatReplacesAFile) {
+  Stage stage;
+  (void)stage.click("view.record");
+  (void)stage.click("record.size.4");
+  (void)started(stage);
+  stage.frame();
+  (void)stage.click("view.record");
+  (void)stage.session.apply(ReportRecordingFiles{{.inTheWay = "/films/crossfade.gif"}});
+  stage.frame();
+  stage.frame();
+  EXPECT_TRUE(only<StartRecording>(stage.click("record.replace")));
+  stage.frame();
+  EXPECT_FALSE(stage.shows("record"));
+}
+
+TEST(RecordPanel, AnotherExtensionThatIsTypedEndsTheSheet) {
+  Stage stage;
+  (void)stage.click("view.record");
+  (void)stage.click("record.format.6");
+  stage.frame();
+  const auto typed = [&](const std::string& path) {
+    RecordPanelState& state = stage.interface->workspace().record;
+    state.options.sheet = 12;
+    std::snprintf(state.typedPath.data(), state.typedPath.size(), "%s", path.substr(0, path.size() - 1).c_str());
+    (void)stage.click("record.path", 0.95f);
+    stage.frame();
+    (void)stage.typeOn(path.substr(path.size() - 1));
+    stage.frame();
+    return state.options;
+  };
+  EXPECT_EQ(typed("film.gif").path, "film.gif");
+  EXPECT_EQ(typed("film.gif").sheet, 0);
+  EXPECT_EQ(typed("film-%04d.png").sheet, 0);
+  EXPECT_EQ(typed("film.png").sheet, 12);
+}
+
 TEST(RecordPanel, ShowsWhatWasWrittenWithItsWholePath) {
   Stage stage;
   const std::string path = "/home/someone/films/of/the/knight/with/a/long/path/crossfade-001.gif";

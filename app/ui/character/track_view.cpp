@@ -14,6 +14,7 @@
 #include "app/ui/widgets/plot_lines.h"
 #include "app/ui/widgets/widgets.h"
 #include "crossfade/clip/interpolant.h"
+#include "crossfade/math/rotation_vector.h"
 
 namespace app {
 namespace {
@@ -26,50 +27,24 @@ constexpr std::array<const char*, 4> kHints = {
     "The rotation's quaternion, as the file has it.", "Factors along x, y and z."};
 constexpr std::array<const char*, 4> kAxes = {"x", "y", "z", "w"};
 constexpr std::array<ImU32, 4> kTints = {rgb(0xE0584F), rgb(0x55A63F), rgb(0x4A8BE8), rgb(0x9A8FA8)};
-constexpr std::size_t kSamples = 256;
-constexpr int kMostDots = 160;  // more could not be told apart
+constexpr int kMaxDots = 160;  // more could not be told apart
 constexpr float kHeight = 136;
 
-/// The track as lines, in values.
-struct Lines {
-  std::array<std::array<double, 4>, kSamples> at;
-  int count = 0;  // components
-  double low = std::numeric_limits<double>::infinity();
-  double high = -std::numeric_limits<double>::infinity();
-};
-
 double timeOf(std::size_t sample, double duration) {
-  return duration * static_cast<double>(sample) / static_cast<double>(kSamples - 1);
-}
-
-void fill(const KeyframeTrack& track, TrackValues values, double duration, Lines& lines) {
-  crossfade::KeyCursor cursor;
-  for (std::size_t i = 0; i < kSamples; ++i) {
-    lines.count = valuesAt(track, values, timeOf(i, duration), cursor, lines.at[i]);
-    for (std::size_t axis = 0; axis < static_cast<std::size_t>(lines.count); ++axis) {
-      double& value = lines.at[i][axis];
-      if (values == TrackValues::Euler && i > 0) value = unwrapped(value, lines.at[i - 1][axis]);
-      lines.low = std::min(lines.low, value);
-      lines.high = std::max(lines.high, value);
-    }
-  }
-  const double margin = std::max({0.08 * (lines.high - lines.low), 0.01 * std::abs(lines.high), 1e-3});
-  lines.low -= margin;
-  lines.high += margin;
+  return duration * static_cast<double>(sample) / static_cast<double>(TrackLines::kSamples - 1);
 }
 
 struct Plot {
   UiRect area;
-  double duration = 1;
-  const Lines& lines;
-  float x(double time) const { return area.x + static_cast<float>(time / std::max(duration, 1e-9)) * area.width; }
+  const TrackLines& lines;
+  float x(double time) const { return area.x + static_cast<float>(time / std::max(lines.duration, 1e-9)) * area.width; }
   float y(double value) const {
     return area.bottom() - static_cast<float>((value - lines.low) / (lines.high - lines.low)) * area.height;
   }
 };
 
 void drawScale(ImDrawList& list, const Plot& plot) {
-  const Lines& lines = plot.lines;
+  const TrackLines& lines = plot.lines;
   const double step = niceStep(lines.high - lines.low, 4);
   for (int i = 0; i < 6; ++i) {
     const double value = (std::ceil(lines.low / step) + i) * step;
@@ -83,28 +58,24 @@ void drawScale(ImDrawList& list, const Plot& plot) {
 }
 
 void drawLines(ImDrawList& list, const Plot& plot) {
-  std::array<ImVec2, kSamples> points;
+  std::array<ImVec2, TrackLines::kSamples> points;
   for (std::size_t axis = 0; axis < static_cast<std::size_t>(plot.lines.count); ++axis) {
-    for (std::size_t i = 0; i < kSamples; ++i)
-      points[i] = {plot.x(timeOf(i, plot.duration)), plot.y(plot.lines.at[i][axis])};
+    for (std::size_t i = 0; i < points.size(); ++i)
+      points[i] = {plot.x(timeOf(i, plot.lines.duration)), plot.y(plot.lines.at[i][axis])};
     styledLine(list, points, kTints[axis], px(1.5f), static_cast<LineStyle>(axis), ui().scale);
   }
 }
 
 void drawKeys(ImDrawList& list, const Plot& plot, const KeyframeTrack& track, TrackValues values) {
-  if (track.keyCount() > kMostDots) return;
+  if (track.keyCount() > kMaxDots) return;
   crossfade::KeyCursor cursor;
   for (const float key : track.times()) {
     const double time = static_cast<double>(key);
-    if (time > plot.duration) break;
+    if (time < 0 || time > plot.lines.duration) continue;
     std::array<double, 4> at;
-    const int count = valuesAt(track, values, time, cursor, at);
-    const double sample = plot.duration > 0 ? time / plot.duration * static_cast<double>(kSamples - 1) : 0;
-    const auto& near = plot.lines.at[static_cast<std::size_t>(std::lround(sample))];
-    for (std::size_t axis = 0; axis < static_cast<std::size_t>(count); ++axis) {
-      const double value = values == TrackValues::Euler ? unwrapped(at[axis], near[axis]) : at[axis];
-      list.AddCircleFilled({plot.x(time), plot.y(value)}, px(2.5f), kTints[axis]);
-    }
+    const int count = valuesOn(plot.lines, track, values, time, cursor, at);
+    for (std::size_t axis = 0; axis < static_cast<std::size_t>(count); ++axis)
+      list.AddCircleFilled({plot.x(time), plot.y(at[axis])}, px(2.5f), kTints[axis]);
   }
 }
 
@@ -114,7 +85,7 @@ void drawPlayhead(ImDrawList& list, const Plot& plot, const KeyframeTrack& track
   list.AddLine({x, plot.area.y}, {x, plot.area.bottom()}, colors().text);
   crossfade::KeyCursor cursor;
   std::array<double, 4> at;
-  const int count = valuesAt(track, values, time, cursor, at);
+  const int count = valuesOn(plot.lines, track, values, time, cursor, at);
   const float each = std::floor(plot.area.width / static_cast<float>(count));
   for (int axis = 0; axis < count; ++axis) {
     const UiRect cell{plot.area.x + each * static_cast<float>(axis), plot.area.y - px(18), each, px(16)};
@@ -158,11 +129,7 @@ int valuesAt(const KeyframeTrack& track, TrackValues values, double time, crossf
   const int count = std::min(track.valueSize(), 4);
   crossfade::evaluate(track, time, cursor, out.first(static_cast<std::size_t>(count)));
   if (values != TrackValues::Euler) return count;
-  glm::dquat rotation;
-  rotation.x = out[0];
-  rotation.y = out[1];
-  rotation.z = out[2];
-  rotation.w = out[3];
+  const glm::dquat rotation = crossfade::makeDoubleQuat(out[0], out[1], out[2], out[3]);
   const glm::dvec3 angles = glm::degrees(glm::eulerAngles(glm::normalize(rotation)));
   out[0] = angles.x;
   out[1] = angles.y;
@@ -171,6 +138,41 @@ int valuesAt(const KeyframeTrack& track, TrackValues values, double time, crossf
 }
 
 double unwrapped(double degrees, double before) { return degrees + 360 * std::round((before - degrees) / 360); }
+
+std::size_t TrackLines::sampleAt(double time) const {
+  const double fraction = duration > 0 ? std::clamp(time / duration, 0.0, 1.0) : 0;
+  return static_cast<std::size_t>(std::lround(fraction * static_cast<double>(kSamples - 1)));
+}
+
+TrackLines linesOf(const KeyframeTrack& track, TrackValues values, double duration) {
+  TrackLines lines{.duration = duration};
+  lines.low = std::numeric_limits<double>::infinity();
+  lines.high = -lines.low;
+  crossfade::KeyCursor cursor;
+  for (std::size_t i = 0; i < TrackLines::kSamples; ++i) {
+    lines.count = valuesAt(track, values, timeOf(i, duration), cursor, lines.at[i]);
+    for (std::size_t axis = 0; axis < static_cast<std::size_t>(lines.count); ++axis) {
+      double& value = lines.at[i][axis];
+      if (values == TrackValues::Euler && i > 0) value = unwrapped(value, lines.at[i - 1][axis]);
+      lines.low = std::min(lines.low, value);
+      lines.high = std::max(lines.high, value);
+    }
+  }
+  const double margin = std::max({0.08 * (lines.high - lines.low), 0.01 * std::abs(lines.high), 1e-3});
+  lines.low -= margin;
+  lines.high += margin;
+  return lines;
+}
+
+int valuesOn(const TrackLines& lines, const KeyframeTrack& track, TrackValues values, double time,
+             crossfade::KeyCursor& cursor, std::span<double, 4> out) {
+  const int count = valuesAt(track, values, time, cursor, out);
+  if (values != TrackValues::Euler) return count;
+  const auto& near = lines.at[lines.sampleAt(time)];
+  for (std::size_t axis = 0; axis < static_cast<std::size_t>(count); ++axis)
+    out[axis] = unwrapped(out[axis], near[axis]);
+  return count;
+}
 
 void drawTrackView(const Session& session, TrackView& view, float width) {
   const int joint = session.selectedJoint(), clip = session.dominantClip();
@@ -190,10 +192,8 @@ void drawTrackView(const Session& session, TrackView& view, float width) {
   drawLegend({rect.x + px(8), rect.bottom() - px(20), rect.width - px(16), px(16)},
              ClipNames(session.model()).shown(clip, scratch), track, played.duration());
   if (!track) return textIn(rect, "This clip leaves it as it is.", colors().textDim, 0.5f);
-  Lines lines;
-  fill(*track, view.values, played.duration(), lines);
+  const TrackLines lines = linesOf(*track, view.values, played.duration());
   const Plot plot{.area = {rect.x + px(44), rect.y + px(24), rect.width - px(52), rect.height - px(48)},
-                  .duration = played.duration(),
                   .lines = lines};
   drawScale(list, plot);
   drawLines(list, plot);

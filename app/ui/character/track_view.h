@@ -1,6 +1,8 @@
 // A joint's track as its true curve: what the clip's own keys and their interpolation give, before any blending.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <span>
 
 #include "app/session/session.h"
@@ -30,6 +32,23 @@ int valuesAt(const crossfade::KeyframeTrack& track, TrackValues values, double t
              std::span<double, 4> out);
 /// `degrees` plus the number of full turns that brings it nearest to `before`.
 double unwrapped(double degrees, double before);
+
+/// A track as lines through even times of its clip; angles continue beyond half a turn instead of jumping.
+struct TrackLines {
+  static constexpr std::size_t kSamples = 256;
+  double duration = 0;  // of the clip, seconds
+  int count = 0;        // components
+  std::array<std::array<double, 4>, kSamples> at;
+  double low = 0;  // of all values, with a margin
+  double high = 0;
+
+  /// The nearest one, also for times outside the clip.
+  std::size_t sampleAt(double time) const;
+};
+TrackLines linesOf(const crossfade::KeyframeTrack& track, TrackValues values, double duration);
+/// As valuesAt(), with angles in the turn that the lines have there.
+int valuesOn(const TrackLines& lines, const crossfade::KeyframeTrack& track, TrackValues values, double time,
+             crossfade::KeyCursor& cursor, std::span<double, 4> out);
 
 /// The selected joint in the clip that plays most: lines, keys as dots, and the playhead with its values. Inside the
 /// current ImGui window. Logged as "track.plot".

@@ -11,8 +11,7 @@ namespace {
 using crossfade::AnimationCurve;
 using crossfade::CurveKey;
 
-constexpr double kMinKeySpacing = 0.01;  // between two keys, as a fraction of the plane's times
-constexpr double kMaxSlope = 100;        // of a dragged tangent: plane heights per plane width
+constexpr double kMaxSlope = 100;  // of a dragged tangent: plane heights per plane width
 constexpr std::size_t kFewKeys = 4;
 constexpr double kMargin = 0.08;  // of a fitted plane, where the curve crosses its edge
 constexpr float kLongestHandle = 4096;
@@ -95,6 +94,10 @@ double CurveAxes::value(float y) const {
   return plane.minValue + static_cast<double>((area.bottom() - y) / std::max(area.height, 1.0f)) * height(plane);
 }
 
+bool isFixed(const AnimationCurve& curve, int key, const CurvePlane& plane) {
+  return plane.endsFixed && isEnd(curve, key);
+}
+
 bool isWeighted(const CurveKey& key, TangentSide side) {
   using enum crossfade::WeightedMode;
   return key.weightedMode == Both || key.weightedMode == (side == TangentSide::In ? In : Out);
@@ -172,7 +175,7 @@ bool isJoined(const CurveKey& key) { return key.inTangent == key.outTangent; }
 double snapped(double value, double step) { return step > 0 ? std::round(value / step) * step : value; }
 
 AnimationCurve withKeyMoved(AnimationCurve curve, int key, double time, double value, const CurvePlane& plane) {
-  if (!std::isfinite(time) || !std::isfinite(value) || (plane.endsFixed && isEnd(curve, key))) return curve;
+  if (!std::isfinite(time) || !std::isfinite(value) || isFixed(curve, key, plane)) return curve;
   const double gap = kMinKeySpacing * length(plane);
   constexpr double kFar = std::numeric_limits<double>::max();
   const double from = key == 0 ? (plane.bounded ? plane.begin : -kFar) : keyOf(curve, key - 1).time + gap;
@@ -227,12 +230,6 @@ std::optional<AddedKey> withKeyAdded(AnimationCurve curve, double time, const Cu
   const auto index = curve.addKey(added);
   if (!index) return std::nullopt;
   return AddedKey{std::move(curve), *index};
-}
-
-std::optional<AnimationCurve> withKeyRemoved(AnimationCurve curve, int key, const CurvePlane& plane) {
-  if (curve.keys().size() <= 2 || (plane.endsFixed && isEnd(curve, key))) return std::nullopt;
-  curve.removeKey(key);
-  return curve;
 }
 
 AnimationCurve withKeyShaped(AnimationCurve curve, int key, TangentShape shape, const CurvePlane& plane) {

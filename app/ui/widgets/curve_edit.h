@@ -48,9 +48,13 @@ struct CurveHit {
   friend bool operator==(const CurveHit&, const CurveHit&) = default;
 };
 
+inline constexpr double kMinKeySpacing = 0.01;  // between two keys, as a fraction of the plane's times
+
 /// `key`: an index of its keys (assert).
 const crossfade::CurveKey& keyOf(const crossfade::AnimationCurve& curve, int key);
 
+/// Whether the key is an end that does not move.
+bool isFixed(const crossfade::AnimationCurve& curve, int key, const CurvePlane& plane);
 /// Whether this tangent uses its weight as length.
 bool isWeighted(const crossfade::CurveKey& key, TangentSide side);
 
@@ -92,9 +96,6 @@ struct AddedKey {
 /// With a key added on the curve at its slope, so that the shape stays the same (nearly, with weighted tangents). None
 /// outside the plane's times or too close to another key.
 std::optional<AddedKey> withKeyAdded(crossfade::AnimationCurve curve, double time, const CurvePlane& plane);
-/// None for fixed ends, and if only two keys are left.
-std::optional<crossfade::AnimationCurve> withKeyRemoved(crossfade::AnimationCurve curve, int key,
-                                                        const CurvePlane& plane);
 
 enum class TangentShape { Smooth, Flat, Straight, Step };
 /// Sets both tangents of a key: the mean slope of its neighbors, level, straight to each neighbor, or holding the value

@@ -140,7 +140,7 @@ std::optional<AddedKey> grab(const AnimationCurve& curve, CurveEditorState& stat
 
 /// When the button is up again: what a press without a drag meant.
 void letGo(CurveEditorState& state) {
-  if (state.was && !isDragged()) {
+  if (state.was && !isDragged() && state.held.key >= 0) {  // what was held may be gone
     if (state.togglesKey) toggle(state.selected, state.held.key);
     if (state.narrows) state.selected.assign(1, state.held.key);
     if (state.opensNumbers) {

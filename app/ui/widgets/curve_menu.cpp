@@ -148,8 +148,8 @@ void drawTangentFields(const AnimationCurve& curve, int key, TangentSide side, c
     edited = withWeight(curve, key, side, weight == weights.defaultValue ? std::nullopt : std::optional(weight));
 }
 
-void drawPlaceFields(const AnimationCurve& curve, int key, const CurvePlane& shown,
-                     std::optional<AnimationCurve>& edited) {
+void drawPositionFields(const AnimationCurve& curve, int key, const CurvePlane& shown,
+                        std::optional<AnimationCurve>& edited) {
   const CurveKey& at = keyOf(curve, key);
   double time = at.time, value = at.value;
   const bool open = !shown.bounded;
@@ -225,11 +225,11 @@ std::optional<AnimationCurve> drawCurveNumbers(const AnimationCurve& curve, Curv
       ImGui::CloseCurrentPopup();
     } else {
       const int key = state.selected.front(), last = static_cast<int>(curve.keys().size()) - 1;
-      const bool fixed = shown.endsFixed && (key == 0 || key == last);
+      const bool fixed = isFixed(curve, key, shown);
       char title[48];
       std::snprintf(title, sizeof title, fixed ? "Key %d of %d, fixed" : "Key %d of %d", key + 1, last + 1);
       caption(title);
-      if (!fixed) drawPlaceFields(curve, key, shown, edited);
+      if (!fixed) drawPositionFields(curve, key, shown, edited);
       const ImVec2 start = ImGui::GetCursorPos();
       if (key > 0) drawTangentFields(curve, key, TangentSide::In, shown, edited);
       if (key > 0 && key < last) ImGui::SetCursorPos({start.x + px(kField) + px(6), start.y});

@@ -141,15 +141,15 @@ void drawCompared(ImDrawList& list, const AnimationCurve& curve, const Animation
   const std::span<ImVec2> line = std::span(points).first(lineOf(other, axes, points));
   for (ImVec2& point : line) point.y = std::clamp(point.y, axes.area.y, axes.area.bottom());
   styledLine(list, line, colors().textDim, px(1.5f), LineStyle::Dashed, ui().scale);
-  const CurveDifference most = largestDifference(curve, other, axes.plane.begin, axes.plane.end);
+  const CurveDifference difference = largestDifference(curve, other, axes.plane.begin, axes.plane.end);
   char text[64];
-  std::snprintf(text, sizeof text, "differs by %.3g at %.2f", std::abs(most.value), most.time);
-  if (std::abs(most.value) < 5e-4) {
+  std::snprintf(text, sizeof text, "differs by %.3g at %.2f", std::abs(difference.value), difference.time);
+  if (std::abs(difference.value) < 5e-4) {
     std::snprintf(text, sizeof text, "the same curve");
   } else {
-    const float x = axes.x(most.time);
+    const float x = axes.x(difference.time);
     const auto at = [&](const AnimationCurve& of) {
-      return std::clamp(axes.y(of.evaluate(most.time)), axes.area.y, axes.area.bottom());
+      return std::clamp(axes.y(of.evaluate(difference.time)), axes.area.y, axes.area.bottom());
     };
     list.AddLine({x, at(curve)}, {x, at(other)}, colors().warning, px(2));
   }

@@ -10,28 +10,24 @@ namespace {
 using crossfade::AnimationCurve;
 using crossfade::CurveKey;
 
-constexpr double kMinKeySpacing = 0.01;  // as for one key
 constexpr int kDifferenceSamples = 512;
 
 int lastOf(const AnimationCurve& curve) { return static_cast<int>(curve.keys().size()) - 1; }
-bool stays(const AnimationCurve& curve, int key, const CurvePlane& plane) {
-  return plane.endsFixed && (key == 0 || key == lastOf(curve));
-}
 
-struct Room {
-  double least = -std::numeric_limits<double>::max();
-  double most = std::numeric_limits<double>::max();
-  void atLeast(double bound) { least = std::max(least, bound); }
-  void atMost(double bound) { most = std::min(most, bound); }
-  /// No room: 0.
-  double kept(double distance) const { return least <= most ? std::clamp(distance, least, most) : 0; }
+struct Range {
+  double min = -std::numeric_limits<double>::max();
+  double max = std::numeric_limits<double>::max();
+  void atLeast(double bound) { min = std::max(min, bound); }
+  void atMost(double bound) { max = std::min(max, bound); }
+  /// 0 in an empty range.
+  double clamp(double distance) const { return min <= max ? std::clamp(distance, min, max) : 0; }
 };
 
 /// How far the keys can go, in time and in value.
-std::pair<Room, Room> roomOf(const AnimationCurve& curve, std::span<const int> keys, const CurvePlane& plane) {
-  Room time, value;
+std::pair<Range, Range> rangesOf(const AnimationCurve& curve, std::span<const int> keys, const CurvePlane& plane) {
+  Range time, value;
   const double gap = kMinKeySpacing * std::max(plane.end - plane.begin, 0.0);
-  const auto moves = [&](int key) { return isSelected(keys, key) && !stays(curve, key, plane); };
+  const auto moves = [&](int key) { return isSelected(keys, key) && !isFixed(curve, key, plane); };
   for (const int key : keys) {
     if (!moves(key)) continue;
     const CurveKey& at = keyOf(curve, key);
@@ -76,12 +72,12 @@ void selectInside(const AnimationCurve& curve, const CurveAxes& axes, const UiRe
 AnimationCurve withKeysMoved(const AnimationCurve& curve, std::span<const int> keys, double time, double value,
                              const CurvePlane& plane) {
   if (!std::isfinite(time) || !std::isfinite(value)) return curve;
-  const auto [timeRoom, valueRoom] = roomOf(curve, keys, plane);
+  const auto [times, values] = rangesOf(curve, keys, plane);
   std::vector<CurveKey> moved(curve.keys().begin(), curve.keys().end());
   for (const int key : keys) {
-    if (stays(curve, key, plane)) continue;
-    moved[static_cast<std::size_t>(key)].time += timeRoom.kept(time);
-    moved[static_cast<std::size_t>(key)].value += valueRoom.kept(value);
+    if (isFixed(curve, key, plane)) continue;
+    moved[static_cast<std::size_t>(key)].time += times.clamp(time);
+    moved[static_cast<std::size_t>(key)].value += values.clamp(value);
   }
   return withKeys(curve, std::move(moved));
 }
@@ -90,7 +86,7 @@ std::optional<AnimationCurve> withKeysRemoved(const AnimationCurve& curve, std::
                                               const CurvePlane& plane) {
   std::vector<CurveKey> left;
   for (int key = 0; key <= lastOf(curve); ++key)
-    if (!isSelected(keys, key) || stays(curve, key, plane)) left.push_back(keyOf(curve, key));
+    if (!isSelected(keys, key) || isFixed(curve, key, plane)) left.push_back(keyOf(curve, key));
   if (left.size() < 2 || left.size() == curve.keys().size()) return std::nullopt;
   return withKeys(curve, std::move(left));
 }

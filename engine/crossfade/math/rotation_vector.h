@@ -10,6 +10,9 @@
 
 namespace crossfade {
 
+/// As makeQuat() (transform.h), in double precision.
+inline glm::dquat makeDoubleQuat(double x, double y, double z, double w) { return glm::dquat(w, x, y, z); }
+
 /// Axis times angle (radians, in [0, pi]) of a quaternion of any length; q and -q give the same. 0 for a zero
 /// quaternion.
 inline glm::dvec3 rotationVector(const glm::dquat& q) {
@@ -23,7 +26,7 @@ inline glm::dvec3 rotationVector(const glm::dquat& q) {
 inline glm::dquat fromRotationVector(const glm::dvec3& rotation) {
   const double angle = glm::length(rotation);
   const double scale = angle > 1e-9 ? std::sin(angle / 2) / angle : 0.5;
-  return glm::dquat(std::cos(angle / 2), rotation.x * scale, rotation.y * scale, rotation.z * scale);
+  return makeDoubleQuat(rotation.x * scale, rotation.y * scale, rotation.z * scale, std::cos(angle / 2));
 }
 
 /// The same rotation as `rotation`, plus the number of full turns that brings it closest to `reference`.

@@ -45,6 +45,23 @@ TEST(TrackValues, UnwrapToTheNearestTurn) {
   EXPECT_NEAR(unwrapped(10, 20), 10, 1e-12);
 }
 
+TEST(TrackValues, AreInTheTurnOfTheLines) {
+  const TrackLines lines = linesOf(turning(), TrackValues::Euler, 3);
+  EXPECT_NEAR(lines.at.back()[2], 270, 1e-3);
+  crossfade::KeyCursor cursor;
+  std::array<double, 4> at;
+  ASSERT_EQ(valuesOn(lines, turning(), TrackValues::Euler, 2.5, cursor, at), 3);
+  EXPECT_NEAR(at[2], 225, 1e-3) << "and not -135";
+}
+
+TEST(TrackLines, KnowTheNearestSampleOfAnyTime) {
+  const TrackLines lines = linesOf(turning(), TrackValues::Euler, 3);
+  EXPECT_EQ(lines.sampleAt(1.5), 128u);
+  EXPECT_EQ(lines.sampleAt(-0.1), 0u) << "keys may lie before the clip begins";
+  EXPECT_EQ(lines.sampleAt(3.1), TrackLines::kSamples - 1);
+  EXPECT_EQ(linesOf(turning(), TrackValues::Euler, 0).sampleAt(1), 0u);
+}
+
 TEST(TrackOf, FindsJointAndChannel) {
   const Model model = handMadeModel();
   const crossfade::AnimationClip& clip = model.clips[0];

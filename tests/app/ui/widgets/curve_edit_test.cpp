@@ -91,9 +91,8 @@ TEST(CurveKeys, AtFixedEndsDoNotMove) {
   EXPECT_EQ(withKeyMoved(threeKeys(), 0, 0.2, 0.2, {}), threeKeys());
   EXPECT_EQ(withKeyMoved(threeKeys(), 2, 0.8, 0.8, {}), threeKeys());
   EXPECT_EQ(keyOf(withKeyMoved(threeKeys(), 0, 0.2, 0.3, {.endsFixed = false}), 0).time, 0.2);
-  EXPECT_FALSE(withKeyRemoved(threeKeys(), 0, {}));
-  EXPECT_TRUE(withKeyRemoved(threeKeys(), 0, {.endsFixed = false}));
-  EXPECT_FALSE(withKeyRemoved(fadeCurve(FadeCurvePreset::Linear), 0, {.endsFixed = false})) << "two keys are the least";
+  EXPECT_TRUE(isFixed(threeKeys(), 2, {}));
+  EXPECT_FALSE(isFixed(threeKeys(), 1, {}));
 }
 
 TEST(CurveTangents, RotateTogetherUntilTheyAreBroken) {

@@ -70,6 +70,19 @@ TEST_F(CurveEditor, AKeyGoesWhereItIsDragged) {
   EXPECT_FALSE(stage.session.message()) << "no edit is refused";
 }
 
+TEST_F(CurveEditor, AReleaseSelectsNothingThatWasDeletedMeanwhile) {
+  addMiddleKey();
+  pointAt(0.5, 0.5);
+  stage.press();
+  stage.release();
+  stage.press();  // a double click opens the key's numbers when it is released
+  (void)stage.key(Key::Delete);
+  ASSERT_EQ(curve().keys().size(), 2u);
+  stage.release();
+  stage.frame();
+  EXPECT_TRUE(stage.interface->workspace().character.fadeCurve.selected.empty());
+}
+
 TEST_F(CurveEditor, AKeyMayOvershootButNotByAccident) {
   addMiddleKey();
   const CurveAxes before = axes();

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdio>
 
+#include "app/session/character/playback_limits.h"
 #include "app/ui/panels.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
@@ -78,7 +79,7 @@ void drawScrubber(const Session& session, TransportState& state, int clip, float
 
 void drawSpeed(const Session& session, float width, bool presets, Commands& out) {
   double speed = session.speed();
-  if (slider("transport.speed", speed, speedLook(100), width, "Playback speed. Negative plays backward."))
+  if (slider("transport.speed", speed, speedLook(kTimeScale.max), width, "Playback speed. Negative plays backward."))
     out.push_back(SetSpeed{speed});
   ImGui::SameLine(0, px(6));
   if (!presets) {

@@ -6,13 +6,11 @@
 
 #include "app/session/character/character_scene.h"
 #include "app/session/character/fade_curve.h"
+#include "app/session/character/playback_limits.h"
 #include "app/session/checks/value_range.h"
 
 namespace app {
 
-inline constexpr ValueRange kWeight{0, 100};
-inline constexpr ValueRange kTimeScale{-100, 100};
-inline constexpr ValueRange kClipSeconds{0, 1e9};
 inline constexpr ValueRange kSeconds{0, kMaxFadeSeconds};
 inline constexpr ValueRange kFeather{0, kMaxMaskFeather};  // joints
 inline constexpr ValueRange kPhase{0, 1};

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "app/session/character/playback_limits.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
@@ -149,7 +150,7 @@ void drawRounds(const Session& session, int clip, float width, Commands& out) {
                           .fill = colors().textDim,
                           .step = 1,
                           .typedMin = 1,
-                          .typedMax = 1e9};
+                          .typedMax = kClipSeconds.max};
     if (slider(WidgetId("clip.%d.rounds", clip), rounds, look, width - 2 * (box + gap),
                "Rounds until this clip has finished."))
       out.push_back(SetRepetitions{clip, rounds});

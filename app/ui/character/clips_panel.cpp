@@ -134,7 +134,7 @@ void drawHeading(const ClipNames& names, const ClipListRow& row, ClipsPanelState
   ImGui::SetCursorScreenPos({start.x, start.y + px(kHeading)});
 }
 
-/// The details on a card of their own. Scrolls as far as needed to show all of the card that is open at first.
+/// The details on a card of their own. Scrolls as far as needed to show all of the card that starts out open.
 void drawCard(const Session& session, int clip, ClipsPanelState& state, float rowTop, Commands& out) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 start = ImGui::GetCursorScreenPos();
@@ -181,8 +181,8 @@ void drawClip(const Session& session, const ClipNames& names, int clip, ClipsPan
   ImGui::SetCursorScreenPos({end.x, end.y + px(kRowGap)});
 }
 
-/// What is scrolled to stays where it is when a card above or below closes: the row that was clicked stays under the
-/// pointer. The room goes as one scrolls up.
+/// Keeps the scroll position when a card closes, so that the row you clicked stays under the pointer. The extra room
+/// disappears as you scroll up.
 void keepRoomToScroll() {
   const float end = ImGui::GetCursorScreenPos().y, bottom = ImGui::GetWindowPos().y + ImGui::GetWindowHeight();
   if (ImGui::GetScrollY() > 0 && end < bottom) ImGui::Dummy({1, bottom - end});

@@ -79,7 +79,7 @@ bool drawHead(const Session& session, CharacterPanels& state, FadeSettings& sett
   if (!hasMarkers && state.fadeView == FadeView::Markers) state.fadeView = FadeView::Weights;
   const float width = ImGui::GetContentRegionAvail().x, gap = px(8);
   const float views = px((width < px(320) ? 176.0f : 198.0f) + (hasMarkers ? 30.0f : 0));
-  ChosenMask mask{settings.maskJoint, settings.maskFeather};
+  FadeMask mask{settings.maskJoint, settings.maskFeather};
   const bool changed = chooseMask("fade.mask", session, mask, state.maskSearch, width - views - gap,
                                   "The body region the next fade affects. The rest keeps playing.");
   settings.maskJoint = mask.joint;

@@ -18,6 +18,7 @@ namespace {
 constexpr float kListWidth = 236;
 constexpr float kListHeight = 210;
 constexpr int kMaxIndentLevel = 8;  // deeper levels are not indented further
+
 int depthOf(const Model& model, int joint) {
   int depth = 0;
   const auto parents = model.skeleton.parents();
@@ -58,7 +59,7 @@ int maskInRow(const Session& session, int row) {
 }
 
 /// All rows, or the matches of the search. Returns the mask that was clicked or entered, or nothing.
-std::optional<int> drawList(const char* id, const Session& session, const ChosenMask& chosen, SearchList& search,
+std::optional<int> drawList(const char* id, const Session& session, const FadeMask& chosen, SearchList& search,
                             bool entered) {
   std::optional<int> taken;
   const Model& model = session.model();
@@ -86,7 +87,7 @@ std::optional<int> drawList(const char* id, const Session& session, const Chosen
 
 }  // namespace
 
-bool chooseMask(const char* id, const Session& session, ChosenMask& mask, SearchList& search, float width,
+bool chooseMask(const char* id, const Session& session, FadeMask& mask, SearchList& search, float width,
                 const char* sentence) {
   std::array<char, 24> scratch;
   const char* const name = maskLabel(session, mask.joint, scratch);

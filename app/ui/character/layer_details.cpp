@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 
+#include "app/session/character/playback_limits.h"
 #include "app/ui/character/clip_chooser.h"
 #include "app/ui/character/joint_chooser.h"
 #include "app/ui/character/layers_panel.h"
@@ -34,8 +35,8 @@ bool drawClipAndOrder(const Session& session, LayersPanelState& state, int index
     out.push_back(MoveLayer{index, to});
     state.open = to;
   };
-  move(WidgetId("layer.%d.up", index), Icon::Up, index + 1, "Over the layer above.");
-  move(WidgetId("layer.%d.down", index), Icon::Down, index - 1, "Below the layer below.");
+  move(WidgetId("layer.%d.up", index), Icon::Up, index + 1, "Move it above the next layer.");
+  move(WidgetId("layer.%d.down", index), Icon::Down, index - 1, "Move it below the previous layer.");
   if (!changed || clip < 0) return false;
   layer.clip = clip;
   return true;
@@ -69,7 +70,7 @@ bool drawModeAndMask(const Session& session, LayersPanelState& state, int index,
     layer.mode = static_cast<LayerMode>(pressed);
     changed = true;
   }
-  ChosenMask mask{layer.mask, layer.feather};
+  FadeMask mask{layer.mask, layer.feather};
   if (chooseMask(WidgetId("layer.%d.mask", index), session, mask, state.maskSearch, width - paint - gap,
                  "The joints that this layer moves.")) {
     layer.mask = mask.joint;
@@ -93,9 +94,9 @@ bool drawAmounts(int index, LayerSettings& layer, float width) {
               .defaultValue = 1,
               .fill = clipColor(layer.clip),
               .typedMin = 0,
-              .typedMax = adds ? 100.0 : 1.0},
+              .typedMax = adds ? kWeight.max : 1.0},
              width, adds ? "How much of the difference is added." : "How much of what lies below it covers.");
-  changed |= slider(WidgetId("layer.%d.speed", index), layer.speed, speedLook(100), half,
+  changed |= slider(WidgetId("layer.%d.speed", index), layer.speed, speedLook(kTimeScale.max), half,
                     "How fast it plays, round after round. 0 holds the pose at its phase.");
   ImGui::SameLine(0, gap);
   double percent = layer.phase * 100;
@@ -110,15 +111,15 @@ bool drawAmounts(int index, LayerSettings& layer, float width) {
 /// What an additive clip is compared with.
 bool drawReference(const Session& session, int index, LayerSettings& layer, float width) {
   const float gap = px(6), time = std::floor((width - gap) * 0.44f);
-  bool changed =
-      chooseClip(WidgetId("layer.%d.reference", index), session, layer.referenceClip, "minus its own pose",
-                 width - time - gap, "The clip with the reference pose. A pose is added as its difference from it.");
+  bool changed = chooseClip(WidgetId("layer.%d.reference", index), session, layer.referenceClip, "minus its own pose",
+                            width - time - gap,
+                            "The clip that holds the reference pose. The layer adds the difference from that pose.");
   const int clip = layer.referenceClip < 0 ? layer.clip : layer.referenceClip;
   const double duration = session.model().clips[static_cast<std::size_t>(clip)].duration();
   ImGui::SameLine(0, gap);
   changed |= slider(WidgetId("layer.%d.referenceTime", index), layer.referenceTime,
-                    {.label = "at", .max = std::max(duration, 0.01), .format = "%.2f s", .typedMax = 1e9}, time,
-                    "Where in that clip the reference pose is.");
+                    {.label = "at", .max = std::max(duration, 0.01), .format = "%.2f s", .typedMax = kClipSeconds.max},
+                    time, "Where in that clip the reference pose is.");
   return changed;
 }
 

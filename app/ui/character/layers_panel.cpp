@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "app/session/character/playback_limits.h"
 #include "app/ui/character/clip_chooser.h"
 #include "app/ui/character/clip_names.h"
 #include "app/ui/character/mask_text.h"
@@ -20,6 +21,7 @@ constexpr float kDragReach = 4;  // interface units that the pointer may move du
 constexpr double kRemoveSeconds = 0.2;
 
 const LayerStack& stackOf(const Session& session) { return session.character().layers(); }
+bool hasRoom(const Session& session) { return stackOf(session).layers.size() < kMaxLayers; }
 
 /// What a row says, the same for the base, a clip with a mask, and a layer.
 struct RowText {
@@ -51,10 +53,10 @@ void drawGround(const UiRect& rect, ImU32 color, bool joined = false) {
                                             joined ? ImDrawFlags_RoundCornersTop : ImDrawFlags_RoundCornersAll);
 }
 
-/// A letter that is on or off, in the upper right of a row; `place` counts from the right.
-bool drawToggle(const char* id, const char* letter, bool on, int place, const UiRect& rect, const char* sentence) {
+/// A letter that is on or off, in the upper right of a row; `index` counts from the right.
+bool drawToggle(const char* id, const char* letter, bool on, int index, const UiRect& rect, const char* sentence) {
   const float size = px(kToggle);
-  ImGui::SetCursorScreenPos({rect.right() - static_cast<float>(place + 1) * (size + px(2)), rect.y + px(2)});
+  ImGui::SetCursorScreenPos({rect.right() - static_cast<float>(index + 1) * (size + px(2)), rect.y + px(2)});
   return button(id, letter, {size, size - px(2)}, sentence, {.on = on, .quiet = !on});
 }
 
@@ -89,9 +91,10 @@ void drawLayerRow(const Session& session, const ClipNames& names, LayersPanelSta
                .heard = isHeard(stackOf(session), index)},
               buttons);
   LayerSettings next = layer;
-  if (drawToggle(WidgetId("layer.%d.solo", index), "S", layer.solo, 2, rect, "Solo: only this, and what else is solo."))
+  if (drawToggle(WidgetId("layer.%d.solo", index), "S", layer.solo, 2, rect,
+                 "Solo: play only this layer and any others set to solo."))
     next.solo = !next.solo;
-  if (drawToggle(WidgetId("layer.%d.mute", index), "M", layer.muted, 1, rect, "Mute: as if it were not there."))
+  if (drawToggle(WidgetId("layer.%d.mute", index), "M", layer.muted, 1, rect, "Mute: this layer has no effect."))
     next.muted = !next.muted;
   if (!(next == layer)) out.push_back(SetLayer{index, next});
   if (drawToggle(WidgetId("layer.%d.remove", index), icon(Icon::Close), false, 0, rect, "Remove this layer.")) {
@@ -141,7 +144,7 @@ void drawMaskedClip(const Session& session, const ClipNames& names, int clip, Co
       buttons);
   ImGui::SetCursorScreenPos({rect.right() - buttons, rect.y + px(2)});
   if (mask && button(WidgetId("layers.masked.%d.keep", clip), "Keep", {keep, px(kToggle - 2)},
-                     "Make it a layer: it stays when other clips fade in.")) {
+                     "Make it a layer: it stays when other clips fade in.", {.enabled = hasRoom(session)})) {
     const double duration = action.duration(), speed = action.timeScale;
     const double rounds =
         duration > 0 ? (action.time - session.character().player().layerTime() * speed) / duration : 0;
@@ -149,7 +152,7 @@ void drawMaskedClip(const Session& session, const ClipNames& names, int clip, Co
                             .mask = mask->joint,
                             .feather = mask->feather,
                             .weight = std::min(action.weight, 1.0),
-                            .speed = std::clamp(speed, -100.0, 100.0),
+                            .speed = std::clamp(speed, kTimeScale.min, kTimeScale.max),
                             .phase = rounds - std::floor(rounds)}});
     out.push_back(StopClip{clip});
   }
@@ -162,15 +165,15 @@ void drawMaskedClip(const Session& session, const ClipNames& names, int clip, Co
 void drawBase(const Session& session, const ClipNames& names, Commands& out) {
   const LayerStack& stack = stackOf(session);
   int strongest = -1, others = 0;
-  double sum = 0, most = 0;
+  double sum = 0, largest = 0;
   for (int clip = 0; clip < session.clipCount(); ++clip) {
     const crossfade::AnimationAction& action = session.action(clip);
     const double weight = action.isScheduled() ? action.getEffectiveWeight() : 0;
     if (action.mask != nullptr || !(weight > 0)) continue;
     ++others;
     sum += weight;
-    if (weight > most) {
-      most = weight;
+    if (weight > largest) {
+      largest = weight;
       strongest = clip;
     }
   }
@@ -180,8 +183,8 @@ void drawBase(const Session& session, const ClipNames& names, Commands& out) {
   ImGui::Dummy({rect.width - buttons, rect.height});
   logItem("layers.base");
   std::array<char, 24> unnamed;
-  char name[160], caption[64];
-  std::snprintf(name, sizeof name, "%.140s", strongest < 0 ? "Rest pose" : names.shown(strongest, unnamed));
+  const char* const name = strongest < 0 ? "Rest pose" : names.shown(strongest, unnamed);
+  char caption[64];
   if (others > 1)
     std::snprintf(caption, sizeof caption, "base \u00b7 Whole body \u00b7 and %d more", others - 1);
   else
@@ -190,7 +193,8 @@ void drawBase(const Session& session, const ClipNames& names, Commands& out) {
               {.clip = strongest, .name = name, .caption = caption, .weight = sum, .heard = isHeard(stack, kBaseLayer)},
               buttons);
   bool muted = stack.baseMuted, solo = stack.baseSolo;
-  if (drawToggle("layers.base.solo", "S", solo, 1, rect, "Solo: only the base, and what else is solo.")) solo = !solo;
+  if (drawToggle("layers.base.solo", "S", solo, 1, rect, "Solo: play only the base and layers set to solo."))
+    solo = !solo;
   if (drawToggle("layers.base.mute", "M", muted, 0, rect, "Mute: layers lie on the rest pose.")) muted = !muted;
   if (muted != stack.baseMuted || solo != stack.baseSolo) out.push_back(SetBaseLayer{muted, solo});
   ImGui::SetCursorScreenPos({start.x, rect.bottom()});
@@ -204,15 +208,21 @@ FadeMask usualMask(const Session& session) {
 }
 
 void drawAdd(const Session& session, LayersPanelState& state, Commands& out) {
-  const auto count = stackOf(session).layers.size();
+  const float width = ImGui::GetContentRegionAvail().x;
+  if (!hasRoom(session)) {
+    char sentence[64];
+    std::snprintf(sentence, sizeof sentence, "There are %d layers, and no room for another.",
+                  static_cast<int>(kMaxLayers));
+    (void)button("layers.add", "Add a layer...", {width, 0}, sentence, {.enabled = false});
+    return;
+  }
   int clip = -1;
-  if (count >= kMaxLayers ||
-      !chooseClip("layers.add", session, clip, "Add a layer...", ImGui::GetContentRegionAvail().x,
+  if (!chooseClip("layers.add", session, clip, "Add a layer...", width,
                   "Play a clip on top of the others, on the joints of its mask."))
     return;
   const FadeMask mask = usualMask(session);
   out.push_back(AddLayer{{.clip = clip, .mask = mask.joint, .feather = mask.feather}});
-  state.open = static_cast<int>(count);
+  state.open = static_cast<int>(stackOf(session).layers.size());
 }
 
 void drawWhatLayersAre() {

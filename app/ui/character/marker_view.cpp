@@ -46,7 +46,7 @@ void send(const Session& session, MarkerView& view, int clip, Markers markers, c
   view.marker = -1;
   for (std::size_t i = 0; i < markers.size(); ++i)
     if (markers[i].name == picked) view.marker = static_cast<int>(i);
-  std::snprintf(view.name.data(), view.name.size(), "%s", picked.c_str());
+  view.names = false;
   out.push_back(SetMarkers{clip, std::move(markers)});
 }
 
@@ -90,7 +90,6 @@ void handleBar(const Session& session, MarkerView& view, int clip, int other, co
     view.marker = under;
     view.held = true;
     view.heldTime = markers[static_cast<std::size_t>(under)].time;
-    std::snprintf(view.name.data(), view.name.size(), "%s", markers[static_cast<std::size_t>(under)].name.c_str());
   } else if (view.held && isPicked && ImGui::IsItemActive() && ImGui::GetIO().MouseDelta.x != 0) {
     view.heldTime = mouse;
   } else if (view.held && isPicked && ImGui::IsItemDeactivated()) {
@@ -157,9 +156,11 @@ void drawName(const Session& session, MarkerView& view, float width, Commands& o
   }
   const crossfade::SyncMarker& picked = (*markers)[static_cast<std::size_t>(view.marker)];
   const float remove = px(78);
+  if (!view.names) std::snprintf(view.name.data(), view.name.size(), "%s", picked.name.c_str());
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, rowPadding());
   ImGui::SetNextItemWidth(width - remove - px(6));
   ImGui::InputTextWithHint("##marker", "name", view.name.data(), view.name.size());
+  view.names = ImGui::IsItemActive();
   ImGui::PopStyleVar();
   logItem("fade.markers.name");
   hint("The name of this marker. Markers of both clips belong together if they have the same name.");
@@ -184,6 +185,7 @@ void drawMarkerView(const Session& session, MarkerView& view, Commands& out) {
     ImGui::Dummy({width, rowHeight()});
     return textIn(itemRect(), "Choose From and To to see their markers.", colors().textDim, 0, ui().fonts.small);
   }
+  if (!ImGui::IsMouseDown(0) && !ImGui::IsMouseReleased(0)) view.held = false;  // released while this was not drawn
   ImGui::Dummy({width, px(2)});
   drawClip(session, view, settings.from, settings.to, "fade.markers.from", width, out);
   if (settings.to != settings.from) drawClip(session, view, settings.to, settings.from, "fade.markers.to", width, out);

@@ -1,4 +1,4 @@
-// The cross-fade panel's markers of From and To, for the sync by markers.
+// The cross-fade panel's markers of From and To, for sync by markers.
 #pragma once
 
 #include <array>
@@ -13,6 +13,7 @@ struct MarkerView {
   int marker = -1;  // the picked one; -1: none
   bool held = false;
   double heldTime = 0;  // seconds in the clip, while it is held
+  bool names = false;   // the name is being typed
   std::array<char, 32> name{};
 };
 

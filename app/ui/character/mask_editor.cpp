@@ -13,7 +13,8 @@ namespace app {
 namespace {
 
 /// The name being typed; Enter and a click elsewhere accept it, Escape does not.
-void drawNameField(LayersPanelState& state, const std::string& name, float width, Commands& out) {
+void drawNameField(const Session& session, LayersPanelState& state, const std::string& name, float width,
+                   Commands& out) {
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, rowPadding());
   ImGui::SetNextItemWidth(width);
   if (state.takesFocus) takeKeyboard();
@@ -29,14 +30,15 @@ void drawNameField(LayersPanelState& state, const std::string& name, float width
   const std::string typed = state.typedName.data();
   if (escaped || typed.empty() || typed == name) return;
   out.push_back(RenameMask{name, typed});
-  state.brush.mask = namedMask(typed);  // if it is refused, the list is shown
+  const int renamed = namedMask(typed);
+  if (session.character().masks().find(renamed) == nullptr) state.brush.mask = renamed;  // otherwise it is refused
 }
 
-void drawHead(LayersPanelState& state, const NamedMask& mask, Commands& out) {
+void drawHead(const Session& session, LayersPanelState& state, const NamedMask& mask, Commands& out) {
   const float gap = px(6), width = ImGui::GetContentRegionAvail().x, remove = rowHeight(), done = px(56);
   const float name = width - done - remove - 2 * gap;
   if (state.naming) {
-    drawNameField(state, mask.name, name, out);
+    drawNameField(session, state, mask.name, name, out);
   } else {
     if (hitArea("mask.name", {name, rowHeight()})) {
       std::snprintf(state.typedName.data(), state.typedName.size(), "%s", mask.name.c_str());
@@ -52,7 +54,7 @@ void drawHead(LayersPanelState& state, const NamedMask& mask, Commands& out) {
   ImGui::SameLine(0, gap);
   if (button("mask.done", "Done", {done, 0}, "Back to the layers.", {.accent = true})) state.brush.mask = -1;
   ImGui::SameLine(0, gap);
-  if (iconButton("mask.remove", Icon::Close, "Remove this mask. Not while something uses it.", {.quiet = true}))
+  if (iconButton("mask.remove", Icon::Close, "Remove this mask. A mask in use cannot be removed.", {.quiet = true}))
     out.push_back(RemoveMask{mask.name});
 }
 
@@ -89,15 +91,14 @@ void newMask(const Session& session, LayersPanelState& state, std::vector<float>
 void drawMaskEditor(const Session& session, LayersPanelState& state, Commands& out) {
   const NamedMask* const mask = session.character().masks().find(state.brush.mask);
   if (mask == nullptr) return;
-  drawHead(state, *mask, out);
+  drawHead(session, state, *mask, out);
   drawBrush(state, *mask, out);
   const float line = ImGui::GetTextLineHeight() + px(2);
   ImGui::Dummy({ImGui::GetContentRegionAvail().x, line});
-  textIn(itemRect(), "Drag over joints here or on the figure; Alt or right clears.", colors().textDim, 0,
+  textIn(itemRect(), "Drag over joints here or on the figure; Alt or the right button clears.", colors().textDim, 0,
          ui().fonts.small);
   hint(
-      "The left button sets the weight of the brush. Alt and the right button clear. Shift takes all joints below, "
-      "too.");
+      "The left button sets the weight of the brush. Alt or the right button clears. Shift includes all joints below.");
   beginPainting(state.brush, session);
   const float below = ImGui::GetContentRegionAvail().y - rowHeight() - ImGui::GetStyle().ItemSpacing.y;
   drawJointList(session, state.joints, std::max(below, px(66)), out, &state.brush);

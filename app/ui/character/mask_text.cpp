@@ -39,9 +39,4 @@ void readMask(const Session& session, int mask, std::vector<float>& weights) {
   if (named != nullptr) weights.insert(weights.end(), named->weights.begin(), named->weights.end());
 }
 
-SetMask writeMask(const Session& session, int mask, const std::vector<float>& weights) {
-  const NamedMask* const named = session.character().masks().find(mask);
-  return {.name = named ? named->name : std::string(), .weights = weights};
-}
-
 }  // namespace app

@@ -12,14 +12,12 @@ namespace app {
 
 /// "Whole body", the name of a mask, or of a joint.
 const char* maskLabel(const Session& session, int mask, std::span<char> scratch);
-/// The mask of an action: "spine, feather 2" or "Arms"; empty without one. For captions.
+/// The mask for captions: "spine, feather 2", "Arms" or "Whole body".
 const char* maskSentence(const Session& session, const FadeMask& mask, std::span<char> scratch);
 /// A joint's color: gray at weight 0, to orange at 1.
 ImU32 maskColor(float weight);
 
 /// The weights of a named mask, into the memory of the last frame; empty: there is none of that number.
 void readMask(const Session& session, int mask, std::vector<float>& weights);
-/// What sets them.
-SetMask writeMask(const Session& session, int mask, const std::vector<float>& weights);
 
 }  // namespace app

@@ -29,7 +29,7 @@ struct Queue {
   SequenceItem& at(int index) { return now.items[static_cast<std::size_t>(index)]; }
   double seconds(int index) { return secondsOf(at(index), session.character().player()); }
   void move(int from, int to) {
-    const SequenceItem moved = at(from);
+    const SequenceItem moved = at(from);  // in std::swap, GCC 12 warns of an uninitialized curve
     at(from) = at(to);
     at(to) = moved;
     changed = true;
@@ -53,7 +53,7 @@ void drawHead(Queue& queue, Commands& out) {
   const bool plays = queue.session.character().playsQueue(), any = queue.count() > 0;
   const float gap = px(6), width = ImGui::GetContentRegionAvail().x;
   if (plays) {
-    if (button("queue.play", "Stop", {px(64), 0}, "Leave the queue; the clip that plays goes on.", {.on = true}))
+    if (button("queue.play", "Stop", {px(64), 0}, "Leave the queue. Clips keep playing.", {.on = true}))
       out.push_back(StopSequence{});
   } else if (button("queue.play", "Play", {px(64), 0}, "Play the queue from its first clip.",
                     {.accent = true, .enabled = any})) {

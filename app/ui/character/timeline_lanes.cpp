@@ -211,7 +211,8 @@ void drawJumps(const Timeline& timeline, const TimeAxis& axis, const UiRect& row
   drawBars(axis, columns, plotOf(axis, row), kJumpShown, kPops, kPopsBadly);
   char text[24] = "";
   const TakeFrame* const shown = frameShown(timeline);
-  if (shown && !std::isnan(shown->jump)) std::snprintf(text, sizeof text, "%.1fx", static_cast<double>(shown->jump));
+  if (shown && !std::isnan(shown->jump))
+    std::snprintf(text, sizeof text, "%.1f \u00d7", static_cast<double>(shown->jump));
   drawName(row, nameWidth, "Jump", text);
 }
 

@@ -18,7 +18,7 @@ struct TimeAxis {
 };
 
 /// In the current ImGui window. `area` includes the names on the left, `nameWidth` wide. The lowest rows are the sum of
-/// weights, the velocity jump and the frame time, as far as there is room beside three clips.
+/// weights, the velocity jump and the frame time, as many as fit below three clips.
 void drawTimelineLanes(const Session& session, const TimeAxis& axis, const UiRect& area, float nameWidth);
 
 /// The settings of a fade of the log, above the timeline. Closing it picks no fade.

@@ -140,7 +140,7 @@ void drawHeader(const Session& session, const UiRect& area, Commands& out) {
   const bool live = timeline.isLive();
   const float save = rowHeight() - px(4);
   ImGui::SetCursorScreenPos({area.x, area.y});
-  if (button("timeline.live", live ? "Live" : "To live", {area.width - save - px(4), save},
+  if (button("timeline.live", live ? "Live" : "Back to live", {area.width - save - px(4), save},
              live ? "The picture shows the latest moment. Drag the line to look back up to 30 seconds."
                   : "Show the latest moment again.",
              {.accent = !live, .enabled = !live}))
@@ -158,7 +158,7 @@ void drawHeader(const Session& session, const UiRect& area, Commands& out) {
   ImGui::SetCursorScreenPos({area.x, area.bottom() - px(16)});
   ImGui::Dummy({area.width, px(15)});
   textIn(itemRect(), text, colors().textFaint, 0, ui().fonts.small);
-  hint("The log: at most 30 seconds, in memory that it took at the beginning.");
+  hint("The log holds at most 30 seconds, in a fixed amount of memory.");
 }
 
 }  // namespace

@@ -179,7 +179,7 @@ void drawPhase(Fields& fields, const char* id, const char* label, CellField fiel
 void drawMask(Fields& fields) {
   const FadeSettings& panel = fields.session().fadeSettings();
   const FadeMask* const own = fields.shown(&CellSettings::mask);
-  ChosenMask mask{own ? own->joint : panel.maskJoint, own ? own->feather : panel.maskFeather};
+  FadeMask mask{own ? own->joint : panel.maskJoint, own ? own->feather : panel.maskFeather};
   if (chooseMask("transitions.mask", fields.session(), mask, fields.state().maskSearch, fields.next(),
                  "The body region that the fade affects."))
     fields.set({.mask = FadeMask{mask.joint, mask.feather}});

@@ -29,8 +29,8 @@ struct TransitionPanelState {
   SearchList maskSearch;
 };
 
-/// What a cell's color says about a measured seam, from as smooth as the clips to a pop.
 inline constexpr int kCellSizeCount = 4;
+/// What a cell's color says about a measured seam, from as smooth as the clips to a pop.
 inline constexpr int kSeamLevels = 5;
 int seamLevel(double velocityRatio, double positionRatio);
 ImU32 seamColorOf(int level, bool dark);

@@ -94,17 +94,41 @@ TEST_F(LayersPanel, ADragMovesALayerInOneStep) {
 }
 
 TEST_F(LayersPanel, AClipFadedInOnAMaskIsListedAndCanBecomeALayer) {
+  settle(60);
   apply(FadeTo{.clip = 2, .seconds = 0.1, .maskJoint = 1});
   settle(20);
   ASSERT_TRUE(stage.shows("layers.masked.2"));
   EXPECT_FALSE(stage.shows("layers.masked.0"));
+  apply(SetPaused{true});
   const float x = stage.session.pose().locals[1].translation.x;
   const Commands kept = stage.click("layers.masked.2.keep");
   EXPECT_EQ(only<AddLayer>(kept)->settings.mask, 1);
   settle();
   EXPECT_FALSE(stage.shows("layers.masked.2"));
   EXPECT_TRUE(stage.shows("layer.0.row"));
-  EXPECT_NEAR(stage.session.pose().locals[1].translation.x, x, 0.5f) << "it goes on where it was";
+  EXPECT_NEAR(stage.session.pose().locals[1].translation.x, x, 1e-4f) << "it goes on where it was";
+  apply(SetPaused{false});
+  settle(10);
+  EXPECT_GT(stage.session.pose().locals[1].translation.x, x + 0.05f);
+}
+
+TEST_F(LayersPanel, WithAllLayersTakenNothingIsAddedOrLost) {
+  Stage tall{test::handMadeModel(), 1280, 2400};
+  tall.interface->workspace().tab = ColumnTab::Layers;
+  const auto settle = [&] {
+    for (int i = 0; i < 20; ++i) tall.frame();
+  };
+  for (std::size_t i = 0; i < kMaxLayers; ++i) ASSERT_TRUE(tall.session.apply(AddLayer{{.clip = 1}}));
+  ASSERT_TRUE(tall.session.apply(FadeTo{.clip = 2, .seconds = 0.1, .maskJoint = 1}));
+  settle();
+  ASSERT_TRUE(tall.shows("layers.masked.2.keep"));
+  EXPECT_TRUE(tall.click("layers.masked.2.keep").empty());
+  settle();
+  EXPECT_TRUE(tall.session.action(2).isScheduled()) << "the clip still plays";
+  ASSERT_TRUE(tall.shows("layers.add")) << "it says why there is no room";
+  EXPECT_TRUE(tall.click("layers.add").empty());
+  settle();
+  EXPECT_FALSE(tall.shows("layers.add.2"));
 }
 
 TEST_F(LayersPanel, PaintsOnTheTreeWithOneStepAStroke) {
@@ -140,7 +164,7 @@ TEST_F(LayersPanel, PaintsOnTheTreeWithOneStepAStroke) {
   (void)stage.click("joint.0");
   stage.input.modifiers.shift = false;
   settle();
-  EXPECT_EQ(weights(), (std::vector<float>{0.25f, 0.25f})) << "Shift takes all below";
+  EXPECT_EQ(weights(), (std::vector<float>{0.25f, 0.25f})) << "Shift includes all below";
 }
 
 TEST_F(LayersPanel, PaintsOnTheFigureAndOrbitsBesideIt) {
@@ -196,6 +220,20 @@ TEST_F(LayersPanel, RenamesAndRemovesAMask) {
   settle();
   EXPECT_TRUE(stage.session.character().masks().all().empty());
   EXPECT_TRUE(stage.shows("layers.base"));
+}
+
+TEST_F(LayersPanel, ANameThatIsTakenDoesNotOpenTheOtherMask) {
+  apply(SetMask{"Arms", {1, 0}});
+  (void)stage.click("masks.new");
+  settle();
+  ASSERT_EQ(state().brush.mask, namedMask("Mask 1"));
+  (void)stage.click("mask.name");
+  settle();
+  (void)stage.typeOn("Arms");
+  EXPECT_TRUE(stage.session.message() && stage.session.message()->isError);
+  settle();
+  EXPECT_EQ(state().brush.mask, namedMask("Mask 1")) << "the next stroke would paint the other one";
+  EXPECT_TRUE(stage.shows("mask.strength"));
 }
 
 TEST_F(LayersPanel, NamedMasksAreOfferedWhereverAMaskIsChosen) {

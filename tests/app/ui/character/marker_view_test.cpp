@@ -23,6 +23,8 @@ struct Markers : testing::Test {
     return edge + phase * (1 - 2 * edge);
   }
 
+  MarkerView& view() { return stage.interface->workspace().character.markers; }
+
   Stage stage;
 };
 
@@ -39,7 +41,7 @@ TEST_F(Markers, AClickAddsOneWithANameThatTheOtherClipHas) {
   EXPECT_EQ(of(1)[1].name, "b");
 }
 
-TEST_F(Markers, ADragMovesOneAtOnceAndUndoTakesItBack) {
+TEST_F(Markers, ADragMovesOneWhenItIsReleasedAsOneUndoStep) {
   (void)stage.click("fade.markers.from", at(0.25f));
   ASSERT_EQ(of(0).size(), 1u);
   const double before = of(0)[0].time;
@@ -66,6 +68,43 @@ TEST_F(Markers, CanBeRenamedAndRemoved) {
   EXPECT_EQ(of(0)[0].name, "aleft") << "typed after what was there";
   (void)stage.click("fade.markers.remove");
   EXPECT_TRUE(of(0).empty());
+}
+
+TEST_F(Markers, TheNameFieldFollowsWhatChangesElsewhere) {
+  (void)stage.click("fade.markers.from", at(0.25f));
+  ASSERT_EQ(of(0).size(), 1u);
+  stage.frame();
+  ASSERT_TRUE(stage.session.apply(SetMarkers{0, {{.name = "step", .time = of(0)[0].time}}}));
+  stage.frame();
+  EXPECT_STREQ(view().name.data(), "step");
+  (void)stage.session.apply(Undo{});
+  stage.frame();
+  EXPECT_STREQ(view().name.data(), "a");
+  (void)stage.click("fade.markers.name");
+  stage.frame();
+  (void)stage.typeOn("b", Key::Enter);
+  stage.frame();
+  EXPECT_EQ(of(0)[0].name, "ab");
+  EXPECT_STREQ(view().name.data(), "ab");
+}
+
+TEST_F(Markers, ADragEndsWhenTheViewCloses) {
+  (void)stage.click("fade.markers.from", at(0.25f));
+  for (int i = 0; i < 60; ++i) stage.frame();  // no double click
+  stage.pointAt("fade.markers.from", at(0.25f));
+  stage.press();
+  stage.pointAt("fade.markers.from", at(0.4f));
+  ASSERT_TRUE(view().held);
+  const double before = of(0)[0].time;
+  stage.interface->workspace().tab = ColumnTab::Pose;
+  stage.interface->workspace().character.fadeView = FadeView::Weights;
+  stage.frame();
+  stage.release();
+  stage.interface->workspace().character.fadeView = FadeView::Markers;
+  stage.frame();
+  stage.frame();
+  EXPECT_FALSE(view().held) << "the marker would be drawn where it was dragged";
+  EXPECT_EQ(of(0)[0].time, before);
 }
 
 TEST_F(Markers, AreOfferedOnlyWithTheirSync) {

@@ -6,8 +6,8 @@
 
 namespace app {
 
-/// From premultiplied alpha, as interfaces and canvases are drawn, to the straight alpha of PNG (W3C PNG, 4.4: "samples
-/// are not premultiplied"). Four bytes for each pixel.
+/// From premultiplied alpha, as interfaces and canvases are drawn, to the straight alpha of PNG (W3C PNG, 6.2, "Alpha
+/// representation": non-premultiplied). Four bytes for each pixel.
 void makeAlphaStraight(std::span<std::uint8_t> rgba);
 
 }  // namespace app

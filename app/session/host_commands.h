@@ -72,7 +72,7 @@ struct RunScript {
   std::string text;
 };
 
-/// Ends the script that runs; what plays goes on.
+/// Ends the script that runs; clips keep playing.
 struct StopScript {};
 
 /// Answers OfferRestore.

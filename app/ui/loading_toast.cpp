@@ -77,7 +77,7 @@ void drawScriptToast(const Session& session, const UiRect& scene, Commands& out)
                          .detail = detail,
                          .fraction = script.seconds > 0 ? script.time / script.seconds : 1,
                          .button = "Stop  Esc",
-                         .sentence = "Stop the script. What plays goes on."},
+                         .sentence = "Stop the script. Clips keep playing."},
                         scene, session.loading().running ? px(80) : px(16)))
     out.push_back(StopScript{});
 }

@@ -108,7 +108,7 @@ void drawStatistics(const Canvas& canvas, const TimingView& view, const TimingLa
     return;
   }
   const double speed = relativeSpeed(lane);
-  // All lanes have the number of bounces, or none: it depends on what the widest texts would need.
+  // Either all lanes show the number of bounces or none does; the widest text decides.
   const float widest =
       widthOf(canvas, "20000 behind") + canvas.px(10) + widthOf(canvas, "10.00\u00d7 \u00b7 1000 bounces");
   if (rect.width >= widest)

@@ -260,7 +260,7 @@ TEST_F(ViewerWindow, RunsAScriptThatIsOpenedUntilEscape) {
   EXPECT_TRUE(waitUntil([](const Json& s) { return weightOf(s, "Walk") == 1.0 && weightOf(s, "Idle") == 0.0; }));
   xdotool("key Escape");
   EXPECT_TRUE(waitUntil([](const Json& s) { return !s["widgets"].contains("script"); })) << "Escape does not stop it";
-  EXPECT_EQ(weightOf(now_, "Walk"), 1.0) << "what plays goes on";
+  EXPECT_EQ(weightOf(now_, "Walk"), 1.0) << "clips keep playing";
 }
 
 TEST_F(FilesWindow, ReadsTheModelAgainWhenItsFileChangesOrOnF5) {

@@ -239,6 +239,7 @@ TEST(RecordPanel, AnotherExtensionThatIsTypedEndsTheSheet) {
     RecordPanelState& state = stage.interface->workspace().record;
     state.options.sheet = 12;
     std::snprintf(state.typedPath.data(), state.typedPath.size(), "%s", path.substr(0, path.size() - 1).c_str());
+    for (int i = 0; i < 40; ++i) stage.frame();  // or the next press is a double click
     (void)stage.click("record.path", 0.95f);
     stage.frame();
     (void)stage.typeOn(path.substr(path.size() - 1));
@@ -247,6 +248,7 @@ TEST(RecordPanel, AnotherExtensionThatIsTypedEndsTheSheet) {
   };
   EXPECT_EQ(typed("film.gif").path, "film.gif");
   EXPECT_EQ(typed("film.gif").sheet, 0);
+  EXPECT_EQ(typed("film-%04d.png").path, "film-%04d.png");
   EXPECT_EQ(typed("film-%04d.png").sheet, 0);
   EXPECT_EQ(typed("film.png").sheet, 12);
 }

@@ -168,7 +168,7 @@ void drawTimelinePanel(const Session& session, TimelineView& view, const UiRect&
   const Timeline& timeline = session.character().timeline();
   beginPanel("panel.timeline", area, colors().bar);
   panelEdge(area);
-  const float nameWidth = px(104), edge = px(10);
+  const float nameWidth = px(116), edge = px(10);
   const UiRect plot{area.x + edge + nameWidth, area.y + px(4), area.width - nameWidth - 2 * edge, area.height - px(8)};
   if (plot.width > px(60) && plot.height > px(30)) {
     const UiRect scale{plot.x, plot.y, plot.width, px(22)};

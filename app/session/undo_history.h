@@ -32,7 +32,8 @@ class UndoHistory {
   void beginGesture(bool continues = false);
   void endGesture();
 
-  /// Go one step; the returned step is what to undo or redo. There must be one.
+  /// Go one step; the returned step is what to undo or redo. There must be one. Within a gesture this takes back what
+  /// it did so far, and what it still changes becomes a step of its own.
   const UndoStep& back();
   const UndoStep& forward();
   bool canUndo() const { return position_ > 0; }

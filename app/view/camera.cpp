@@ -39,7 +39,7 @@ Camera pan(Camera camera, glm::vec2 delta) {
 }
 
 Camera dolly(Camera camera, float factor) {
-  camera.distance = std::clamp(camera.distance * factor, camera.sceneRadius * 0.05f, camera.sceneRadius * 100);
+  camera.distance = std::clamp(camera.distance * factor, camera.sceneRadius * kNearest, camera.sceneRadius * kFarthest);
   return camera;
 }
 
@@ -62,8 +62,8 @@ glm::vec3 eyeOf(const Camera& camera) {
 glm::mat4 viewMatrix(const Camera& camera) { return glm::lookAt(eyeOf(camera), camera.target, glm::vec3(0, 1, 0)); }
 
 glm::mat4 projectionMatrix(const Camera& camera, float aspect) {
-  const float far = camera.distance + camera.sceneRadius * 60;
-  const float near = std::max(camera.distance * 0.02f, far * 1e-5f);
+  const float far = camera.distance + camera.sceneRadius * kBehindTarget;
+  const float near = std::max(camera.distance * kNearPlane, far * 1e-5f);
   return glm::perspective(camera.verticalFov, aspect, near, far);
 }
 

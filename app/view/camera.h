@@ -17,6 +17,10 @@ struct Bounds {
   float radius() const;  // of the sphere around the box; 0 when empty
 };
 
+inline constexpr float kNearest = 0.05f, kFarthest = 100;  // how close and far dolly() goes
+inline constexpr float kBehindTarget = 60;                 // the far plane
+inline constexpr float kNearPlane = 0.02f;  // as a fraction of the distance; at least 1e-5 of the far plane
+
 /// A plain value. Each gesture is a function from camera to camera, used by the mouse, scripts and tests alike.
 struct Camera {
   glm::vec3 target{0.0f, 0.9f, 0.0f};
@@ -24,7 +28,7 @@ struct Camera {
   float yaw = 0.6f;     // 0 looks along -Z at a character that faces +Z
   float pitch = 0.15f;  // positive: the eye is above the target
   float verticalFov = 0.6f;
-  float sceneRadius = 1.0f;  // meters; near plane, far plane and dolly limits scale with it
+  float sceneRadius = 1.0f;  // meters; kNearest, kFarthest and kBehindTarget are multiples of it
   friend bool operator==(const Camera&, const Camera&) = default;
 };
 

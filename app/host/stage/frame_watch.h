@@ -1,4 +1,5 @@
-// Notices what happened in a frame by comparing what it showed with the frame before.
+// Notices what happened in a frame (FrameEvent, profile/frame_record.h) by comparing what it showed with the frame
+// before. Which stage made a frame long: faultOf, profile/hitch.h.
 #pragma once
 
 #include "app/profile/frame_record.h"

@@ -9,8 +9,9 @@
 
 namespace app {
 
-/// Vertex i is element i of POSITION. Attributes that do not match POSITION are left out and reported. Throws
-/// ImportError for a vertex index out of range.
+/// Vertex i is element i of POSITION. Attributes that do not match POSITION are left out and reported. A
+/// vertex has four joints (JOINTS_0), with `allInfluences` (--influences all) those of every set; what is left out is
+/// reported. Throws ImportError for a vertex index out of range.
 Mesh readGltfMesh(const GltfDocument& document, std::size_t meshIndex, bool allInfluences, ImportReport& report,
                   const ImportWatch& watch = {});
 

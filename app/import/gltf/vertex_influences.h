@@ -23,9 +23,10 @@ struct InfluenceRepairs {
   int unweighted = 0;  // bound to joint 0 of the skin
 };
 
-/// Normalizes all sets of a vertex together. As in three.js (SkinnedMesh.normalizeSkinWeights, r187), a vertex without
-/// weight gets (1, 0, 0, 0), and integer weights are rounded to their steps again; where the file's integers do not sum
-/// to 1, the result may be off by two steps. Joints without weight become 0.
+/// Normalizes the given sets of a vertex (readGltfMesh chooses them) together. As in three.js
+/// (SkinnedMesh.normalizeSkinWeights, r187), a vertex without weight gets (1, 0, 0, 0), and integer weights are rounded
+/// to their steps again; where the file's integers do not sum to 1, the result may be off by two steps. Joints without
+/// weight become 0.
 std::vector<std::vector<Influences>> normalizedInfluences(std::span<const InfluenceSet> sets, std::size_t vertexCount,
                                                           InfluenceRepairs& repairs);
 

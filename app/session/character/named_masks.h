@@ -47,6 +47,7 @@ class NamedMasks {
   /// Adds it or replaces the one of its name. The error: weights outside of 0 to 1, an empty or too long name, one mask
   /// too many, or a name with the number of another.
   crossfade::Result<void> set(NamedMask mask);
+  /// RemoveMask refuses one that is in use.
   void remove(int mask);
   /// Refused as in set(), and if another mask has that name. What weightsOf() returned stays valid.
   crossfade::Result<void> rename(int mask, const std::string& name);

@@ -11,9 +11,11 @@ enum class ProfilerSection { Costs, Hitches, Histogram, Save };
 
 struct ProfilerView {
   ProfilerSection section = ProfilerSection::Costs;
-  std::int64_t held = -1;  // number of the frame that the panel shows; -1: none, it shows what happens
-  int steps = 0;           // to other frames, asked for by keys
-  bool isDrawn = false;    // in this frame; only a panel in sight holds a frame
+  /// Number of the frame that the panel shows; -1: none, it shows what happens. Let go by Release, by Esc, when the
+  /// panel is not drawn, and when the log no longer has the frame.
+  std::int64_t held = -1;
+  int steps = 0;         // to other frames, asked for by keys
+  bool isDrawn = false;  // in this frame; only a panel in sight holds a frame
 
   // While a frame is held:
   std::int64_t lastInPlot = -1;  // number of the plot's last frame

@@ -86,7 +86,8 @@ crossfade::AnimationCurve withKeyMoved(crossfade::AnimationCurve curve, int key,
 /// plane, a slope that would leave it becomes 0.
 crossfade::AnimationCurve withTangentTurned(crossfade::AnimationCurve curve, int key, TangentSide side, double slope,
                                             bool broken, const CurvePlane& plane);
-/// With that weight, 0 to 1, as the tangent's length; none: a third of its segment again, without a weight.
+/// With that weight, 0 to 1, as the tangent's length; none: a third of its segment again, without a weight. The
+/// other tangent's weight stays, even if they are joined.
 crossfade::AnimationCurve withWeight(crossfade::AnimationCurve curve, int key, TangentSide side,
                                      std::optional<double> weight);
 struct AddedKey {

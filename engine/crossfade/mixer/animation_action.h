@@ -29,8 +29,10 @@ class CROSSFADE_API AnimationAction {
   bool zeroSlopeAtEnd = true;       // and how they end
   const JointMask* mask = nullptr;  // which joints it affects, and how much; must outlive its use. nullptr: all in full
   bool paused = false;
-  bool enabled = true;             // false: no influence, and time stands still
-  bool clampWhenFinished = false;  // true: a finished action holds its last pose; false: it is disabled
+  bool enabled = true;  // false: no influence, and time stands still
+  /// true: a finished action holds its last pose. false: it is disabled, and counts 0 already in the frame in which it
+  /// ends.
+  bool clampWhenFinished = false;
 
   /// Puts the action on the mixer's list, at the end of the activation order. Does nothing if it is already there.
   AnimationAction& play();

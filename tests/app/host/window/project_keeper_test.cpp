@@ -66,6 +66,41 @@ TEST_F(ProjectKeeperTest, AsksBeforeItReplacesAFile) {
   EXPECT_FALSE(keeper.save({}, session)) << "its own file is replaced without asking";
 }
 
+TEST_F(ProjectKeeperTest, KeepsADamagedProjectWhenItIsSaved) {
+  Session saved{test::character()};
+  ASSERT_TRUE(saved.apply(SetFadeSettings{{.seconds = 0.75}}));
+  std::string text = projectText(saved, {});
+  const std::size_t seconds = text.find("0.75");
+  ASSERT_NE(seconds, std::string::npos);
+  text.replace(seconds, 4, "\"x\"");
+  const fs::path file = folder.write("walk.crossfade", text);
+  ProjectKeeper keeper(state);
+  for (const Command& report : keeper.open({.path = file.string(), .text = text, .warnings = {}}, session))
+    (void)session.apply(report);
+  EXPECT_TRUE(session.hasUnsavedChanges()) << "the file has more";
+  EXPECT_FALSE(keeper.save({}, session));
+  ASSERT_TRUE(frameUntil<ReportProject>(keeper));
+  EXPECT_FALSE(session.hasUnsavedChanges());
+  EXPECT_NE(session.message()->text.find("; the damaged file is kept as walk-damaged-001.crossfade"), std::string::npos)
+      << session.message()->text;
+  EXPECT_EQ(*readTextFile((folder.path() / "walk-damaged-001.crossfade").string()), text);
+  EXPECT_NE(*readTextFile(file.string()), text);
+  EXPECT_FALSE(keeper.save({}, session));
+  ASSERT_TRUE(frameUntil<ReportProject>(keeper));
+  EXPECT_FALSE(fs::exists(folder.path() / "walk-damaged-002.crossfade")) << "once";
+}
+
+TEST_F(ProjectKeeperTest, AWarningAboutTheModelIsNoDamage) {
+  Session saved{test::character()};
+  ProjectKeeper keeper(state);
+  for (const Command& report : keeper.open({.path = (folder.path() / "walk.crossfade").string(),
+                               .text = projectText(saved, {}),
+                               .warnings = {"the model has changed"}},
+                                           session))
+    (void)session.apply(report);
+  EXPECT_FALSE(session.hasUnsavedChanges());
+}
+
 TEST_F(ProjectKeeperTest, SaysWhyAProjectCannotBeSaved) {
   ProjectKeeper keeper(state);
   EXPECT_TRUE(keeper.save({}, session)) << "no name yet";

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "app/profile/frame_record.h"
-#include "app/profile/typical_frame.h"
+#include "app/profile/hitch.h"
 
 namespace app {
 

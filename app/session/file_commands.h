@@ -46,6 +46,15 @@ struct ShowInFolder {
   std::string path;
 };
 
+/// Write the queue, or what the timeline has logged, as a script under a free numbered name like `path`
+/// ("out/take-001.json"); the host's message says where.
+struct SaveQueueScript {
+  std::string path = "out/queue.json";
+};
+struct SaveTakeScript {
+  std::string path = "out/take.json";
+};
+
 /// Writes the frames that the profiler has as a Chrome trace (.json) or a table (.csv), under a free numbered name like
 /// `path`; the host reports it.
 struct SaveTrace {
@@ -55,7 +64,7 @@ struct SaveTrace {
 crossfade::Result<void> checkTracePath(const std::string& path);
 
 using FileRequest = std::variant<ListFolder, AddClipsOf, ReloadModel, OpenNeighbor, SuggestRecording, CopyText,
-                                 ShowInFolder, SaveTrace>;
+                                 ShowInFolder, SaveQueueScript, SaveTakeScript, SaveTrace>;
 
 // Reports.
 

@@ -61,10 +61,6 @@ struct SaveProject {
   bool replace = false;
 };
 
-/// Write the queue, or what the timeline has logged, as a script under a new name; the host's message says where.
-struct SaveQueueScript {};
-struct SaveTakeScript {};
-
 /// Plays a script of the model that is shown, or of the one that is being opened; another script ends. `path`: for
 /// messages, and what its own paths are relative to.
 struct RunScript {
@@ -84,11 +80,10 @@ struct CloseProgram {
   bool afterSaving = false;
 };
 
-using HostRequest =
-    JoinedVariant<std::variant<RequestOpen, CancelLoading, RequestShapes, SaveShapes, StartRecording, StopRecording,
-                               CancelRecording, SetRecordingOptions, SaveProject, SaveQueueScript, SaveTakeScript,
-                               RunScript, StopScript, RestoreUnsaved, DiscardUnsaved, CloseProgram>,
-                  FileRequest>;
+using HostRequest = JoinedVariant<
+    std::variant<RequestOpen, CancelLoading, RequestShapes, SaveShapes, StartRecording, StopRecording, CancelRecording,
+                 SetRecordingOptions, SaveProject, RunScript, StopScript, RestoreUnsaved, DiscardUnsaved, CloseProgram>,
+    FileRequest>;
 
 // Reports.
 

@@ -13,7 +13,8 @@ struct FilmTimes {
   double start = 0;  // script time of the first frame
   FrameRate rate;
   int frames = 1;
-  double spread = 0;  // above 0: the frames are spread evenly over this many seconds instead of following the rate
+  double spread = 0;  // above 0, for contact sheets: the frames are spread evenly over this many seconds, the first at
+                      // its start and the last at its end
 
   double timeOf(int frame) const {
     if (spread > 0) return start + (frames > 1 ? spread * frame / (frames - 1) : 0);

@@ -206,8 +206,8 @@ class Viewer {
   void serve(const SaveProject& request, PictureSize) {
     if (const auto report = project_.save(request, *session_)) send(*report);
   }
-  void serve(const SaveQueueScript&, PictureSize) { files_.writeText("out/queue.json", queueScript(*session_)); }
-  void serve(const SaveTakeScript&, PictureSize) { files_.writeText("out/take.json", takeScript(*session_)); }
+  void serve(const SaveQueueScript& request, PictureSize) { files_.writeText(request.path, queueScript(*session_)); }
+  void serve(const SaveTakeScript& request, PictureSize) { files_.writeText(request.path, takeScript(*session_)); }
   void serve(const RunScript& request, PictureSize) { script_.start(request); }
   void serve(const StopScript&, PictureSize) { script_.stop(); }
   void serve(const RestoreUnsaved&, PictureSize) {

@@ -1,4 +1,5 @@
-// Commands for the last 30 seconds. Times are mixer times in seconds, as Timeline has them.
+// Commands for the last 30 seconds. Times are mixer times in seconds, as Timeline has them. Saving them as a script is
+// a request: SaveTakeScript in session/file_commands.h.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-#include "app/profile/typical_frame.h"
+#include "app/profile/hitch.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// What frames usually cost, and what is wrong with one that costs more.
+// Which frames are hitches: what frames usually cost, and what made one cost more.
 #pragma once
 
 #include <array>

@@ -17,7 +17,7 @@ enum class Key {
   F1, F2, F3, F4, F5, F6, F7, F8, F9, F10, F11, F12,
   Left, Right, Up, Down, Home, End, PageUp, PageDown,
   Space, Enter, KeypadEnter, Escape, Tab, Backspace, Insert, Delete,
-  Comma, Period, Slash, Minus, Equal, LeftBracket, RightBracket, GraveAccent,
+  Comma, Period, Slash, Minus, Equal, LeftBracket, RightBracket, GraveAccent, Backslash, Menu,
   LeftShift, RightShift, LeftControl, RightControl, LeftAlt, RightAlt, LeftSuper, RightSuper,
 };
 // clang-format on

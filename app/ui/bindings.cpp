@@ -118,7 +118,16 @@ constexpr std::array kKeys{
                .keys = "Ctrl+1 ... 4",
                .what = "Character, shapes, timing, crowd"},
     KeyBinding{
-        .key = Tab, .action = ToggleColumn, .in = Everywhere, .keys = "Tab", .what = "Show or hide the right column"},
+        .key = Tab, .action = MoveFocus, .in = Everywhere, .keys = "Tab", .what = "Next control (with Shift: before)"},
+    KeyBinding{.key = Tab, .modifiers = {.shift = true}, .action = MoveFocus, .in = Everywhere},
+    KeyBinding{
+        .key = F6, .action = MoveFocus, .in = Everywhere, .keys = "F6", .what = "Next panel (with Shift: before)"},
+    KeyBinding{.key = F6, .modifiers = {.shift = true}, .action = MoveFocus, .in = Everywhere},
+    KeyBinding{.key = Backslash,
+               .action = ToggleColumn,
+               .in = Everywhere,
+               .keys = "\\",
+               .what = "Show or hide the right column"},
     KeyBinding{.key = H, .action = ToggleHelp, .in = Everywhere, .keys = "H or F1", .what = "This help"},
     KeyBinding{.key = F1, .action = ToggleHelp, .in = Everywhere},
     KeyBinding{.key = Escape, .action = Dismiss, .in = Everywhere, .keys = "Esc", .what = "Stop, cancel or close"},

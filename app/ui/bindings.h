@@ -36,6 +36,7 @@ enum class BoundAction {
   SaveProject,
   FinishShape,
   RestartTiming,
+  MoveFocus,
   ToggleColumn,
   ToggleTimeline,
   ToggleTransitions,

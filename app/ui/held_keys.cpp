@@ -18,20 +18,20 @@ std::string withoutFirst(const std::string& text, std::size_t count) {
 
 }  // namespace
 
-void HeldKeys::hold(Typed typed) {
-  if (!typed.text.empty() || !typed.presses.empty()) held_.push_back(std::move(typed));
+void HeldKeys::hold(std::string text, std::vector<KeyPress> presses) {
+  if (!text.empty() || !presses.empty()) held_.push_back({std::move(text), std::move(presses)});
 }
 
 void HeldKeys::holdRest(const InputFrame& input, std::size_t handled) {
   const auto rest = input.keyPresses.begin() + static_cast<std::ptrdiff_t>(std::min(handled, input.keyPresses.size()));
-  hold({withoutFirst(input.text, handled), {rest, input.keyPresses.end()}});
+  hold(withoutFirst(input.text, handled), {rest, input.keyPresses.end()});
 }
 
-const InputFrame& HeldKeys::take(const InputFrame& input, bool fieldHasKeyboard) {
+InputFrame& HeldKeys::take(const InputFrame& input, bool fieldHasKeyboard) {
   frame_ = input;
   if (fieldHasKeyboard) framesLeft_ = 0;
   if (framesLeft_ == 0 && held_.empty()) return frame_;
-  hold({std::move(frame_.text), std::move(frame_.keyPresses)});
+  hold(std::move(frame_.text), std::move(frame_.keyPresses));
   frame_.text.clear();
   frame_.keyPresses.clear();
   std::fill_n(frame_.keysDown.begin(), indexOf(Key::LeftShift), false);

@@ -16,9 +16,11 @@ class HeldKeys {
   void wait() { framesLeft_ = kMaxFrames; }
   /// Holds what was typed in this frame after its first `handled` key presses; the last of them asked for the field.
   void holdRest(const InputFrame& input, std::size_t handled);
+  /// Holds keys for the next frame.
+  void hold(std::string text, std::vector<KeyPress> presses);
   /// The input of a frame, without what is held and with what is due: held frames come one by one, so a key never
   /// overtakes text. Valid until the next call. Allocates only while keys are held.
-  const InputFrame& take(const InputFrame& input, bool fieldHasKeyboard);
+  InputFrame& take(const InputFrame& input, bool fieldHasKeyboard);
 
  private:
   static constexpr int kMaxFrames = 6;  // ImGui needs three
@@ -27,7 +29,6 @@ class HeldKeys {
     std::string text;
     std::vector<KeyPress> presses;
   };
-  void hold(Typed typed);
 
   InputFrame frame_;
   std::deque<Typed> held_;

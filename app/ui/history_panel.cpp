@@ -44,6 +44,7 @@ bool drawState(const UndoHistory& history, int step, float width) {
   textIn({text.x, text.y, text.width - sceneWidth, text.height}, made ? made->name.c_str() : "As it was opened",
          undone ? colors().textFaint : colors().text);
   textIn(text, scene, colors().textFaint, 1, small);
+  ui().focus.nextIsChosen(current);
   logItem("history.%d", step);
   return pressed;
 }
@@ -62,6 +63,7 @@ bool drawHistoryPanel(const Session& session, HistoryPanelState& state, const Ui
   beginOverlay("history", card, faded(colors().overlay, 0.98f), {px(12), px(10)});
   ImGui::PopStyleVar();
   ui().log.add("history", card);
+  const bool escaped = ui().focus.popUp();
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(6), px(6)});
   const float inner = ImGui::GetContentRegionAvail().x;
   ImGui::Dummy({inner - rowHeight() - px(6), rowHeight()});
@@ -78,13 +80,20 @@ bool drawHistoryPanel(const Session& session, HistoryPanelState& state, const Ui
   }
   ImGuiListClipper clipper;
   clipper.Begin(states, px(kRow));
-  while (clipper.Step())
-    for (int step = clipper.DisplayStart; step < clipper.DisplayEnd; ++step)
+  const FocusGroup group("states", FocusShape::Column, true);
+  const RowStops stops{"history.%d", px(kRow), states};
+  while (clipper.Step()) {
+    stops.addHidden(clipper.DisplayStart - 1);
+    for (int step = clipper.DisplayStart; step < clipper.DisplayEnd; ++step) {
+      focusMember(step);
       if (drawState(history, step, rows)) out.push_back(GoToStep{step});
+    }
+    stops.addHidden(clipper.DisplayEnd);
+  }
   ImGui::EndChild();
   ImGui::PopStyleVar();
   endPanel();
-  return !closed;
+  return !closed && !escaped;
 }
 
 }  // namespace app

@@ -163,6 +163,8 @@ void perform(const KeyBinding& binding, Key key, const Session& session, Workspa
       workspace.character.clips.search.focus = true;
       workspace.tab = ColumnTab::Clips;
       break;
+    case BoundAction::MoveFocus:  // KeyboardFocus took the key before
+      break;
     case BoundAction::ToggleColumn:
       workspace.columnOpen = !workspace.columnOpen;
       break;

@@ -165,7 +165,10 @@ void Interface::useClipboard(Clipboard clipboard) {
 
 void Interface::beginFrame(const InputFrame& input, int width, int height, double delta) {
   ImGui::SetCurrentContext(imgui_);
-  input_ = &heldKeys_.take(input, fieldHasKeyboard_);
+  InputFrame& taken = heldKeys_.take(input, fieldHasKeyboard_);
+  if (auto later = context_.focus.takeKeys(taken, input))
+    heldKeys_.hold(std::move(later->text), std::move(later->presses));
+  input_ = &taken;
   delta_ = std::isfinite(delta) ? std::clamp(delta, kMinDelta, 1.0) : kMinDelta;
   ImGuiIO& io = ImGui::GetIO();
   io.DisplaySize = {static_cast<float>(std::max(width, 1)), static_cast<float>(std::max(height, 1))};
@@ -175,6 +178,7 @@ void Interface::beginFrame(const InputFrame& input, int width, int height, doubl
   ImGui::NewFrame();
   useClickCounts(io, input);
   context_.log.clear();
+  context_.focus.beginFrame();
   context_.fieldIsDue = false;
 }
 
@@ -196,7 +200,7 @@ void Interface::beginGesture(Commands& out) {
   for (std::size_t i = 0; i < kMouseButtonCount; ++i)
     if (io.MouseClicked[i]) clicks = std::max<int>(clicks, io.MouseClickedCount[i]);
   const ImGuiID field = io.WantTextInput ? ImGui::GetActiveID() : 0;
-  if (clicks > 0 || (field != 0 && field != typedField_)) {
+  if (clicks > 0 || context_.focus.startsGesture() || (field != 0 && field != typedField_)) {
     out.push_back(BeginGesture{.continues = clicks > 1});
     inGesture_ = true;
   }
@@ -204,7 +208,7 @@ void Interface::beginGesture(Commands& out) {
 }
 
 void Interface::endGesture(Commands& out) {
-  if (!inGesture_ || ImGui::IsAnyMouseDown() || ImGui::GetIO().WantTextInput) return;
+  if (!inGesture_ || ImGui::IsAnyMouseDown() || ImGui::GetIO().WantTextInput || context_.focus.isHolding()) return;
   out.push_back(EndGesture{});
   inGesture_ = false;
 }
@@ -243,6 +247,7 @@ void Interface::draw(const Session& session, const FrameHistory& history, Comman
     else
       pickJoint(session, marks, out);
   }
+  context_.focus.endFrame();
   if (!ImGui::GetIO().WantTextInput && !browses) handleShortcuts(session, out);
   if (context_.fieldIsDue) heldKeys_.wait();
   fieldHasKeyboard_ = !context_.fieldIsDue && ImGui::GetCurrentContext()->WantTextInputNextFrame == 1;

@@ -22,6 +22,7 @@ UiRect beginCard(const char* id, const UiRect& scene, float height) {
   beginOverlay(id, card, faded(colors().overlay, 0.98f), {px(kPad), px(12)});
   ImGui::PopStyleVar();
   ui().log.add(id, card);
+  ui().focus.keepInside();
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(8), px(8)});
   return card;
 }

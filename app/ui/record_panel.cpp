@@ -389,6 +389,7 @@ bool drawRecordPanel(const Session& session, RecordPanelState& state, const UiRe
   beginOverlay("record", card, faded(colors().overlay, 0.98f), {px(12), px(10)});
   ImGui::PopStyleVar();
   ui().log.add("record", card);
+  const bool escaped = ui().focus.popUp();
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(6), px(6)});
   const float room = ImGui::GetContentRegionAvail().x;
   ImGui::Dummy({room - rowHeight() - px(6), rowHeight()});
@@ -403,7 +404,7 @@ bool drawRecordPanel(const Session& session, RecordPanelState& state, const UiRe
   if (tells) drawWrittenFile("record", files.written, room, out);
   ImGui::PopStyleVar();
   endPanel();
-  return !closed;
+  return !closed && !escaped;
 }
 
 }  // namespace app

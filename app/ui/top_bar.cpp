@@ -113,7 +113,7 @@ void drawViewToggles(const Session& session, Workspace& workspace, bool roomForD
   }
   toggle("view.help", Icon::Help, workspace.helpOpen, "Keyboard and mouse (H).");
   ImGui::SameLine(0, px(2));
-  toggle("view.column", Icon::Column, workspace.columnOpen, "Show the right column (Tab).");
+  toggle("view.column", Icon::Column, workspace.columnOpen, "Show the right column (\\).");
 }
 
 /// The project, or the model; after a dot while changes are not saved.

@@ -98,8 +98,7 @@ void drawSpeed(const Session& session, float width, bool presets, Commands& out)
 /// The dominant clip's time and length, as the scrubber shows them.
 /// A click opens or closes the timeline.
 void drawTime(const Session& session, int clip, float width, bool& timelineOpen) {
-  hitArea("transport.time", {width, rowHeight()});
-  if (ImGui::IsItemClicked()) timelineOpen = !timelineOpen;
+  if (hitArea("transport.time", {width, rowHeight()})) timelineOpen = !timelineOpen;
   const bool bright = timelineOpen || ImGui::IsItemHovered();
   char text[80];
   if (clip >= 0) {

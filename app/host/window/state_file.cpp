@@ -82,6 +82,7 @@ void writeState(const std::string& path, const Session& session, PictureStage& s
                 {"unsaved", session.hasUnsavedChanges()},
                 {"history", {{"steps", session.history().stepCount()}, {"position", session.history().position()}}},
                 {"message", session.message() ? session.message()->text : ""},
+                {"focus", std::string(stage.interface().widgets().focus())},
                 {"widgets", Json::object()}};
   for (const LoggedWidget& widget : stage.interface().widgets().widgets())
     state["widgets"][std::string(widget.id())] = {widget.rect.x, widget.rect.y, widget.rect.width, widget.rect.height};

@@ -40,7 +40,7 @@ void drawStar(const Session& session, int clip, bool rowHovered, const UiRect& r
   if (hitArea(WidgetId("clip.%d.star", clip), {rect.width, rect.height})) out.push_back(SetFavorite{clip, !on});
   logItem("clip.%d.star", clip);
   hint(on ? "No longer keep this clip on top." : "Keep this clip on top of the list.");
-  const bool over = ImGui::IsItemHovered();
+  const bool over = ImGui::IsItemHovered() || ui().focus.isOnItem();
   if (on || over || rowHovered)
     textIn(rect, icon(on ? Icon::Star : Icon::StarOutline),
            on     ? colors().warning

@@ -98,11 +98,13 @@ void drawSorting(ClipsPanelState& state, float width) {
   const float group = rowHeight();
   const auto chosen = static_cast<std::size_t>(state.sort);
   if (beginDropDown("clips.sort", kSorts[chosen], colors().text, width - group - px(6), "The order of this list.")) {
+    const FocusGroup sorts("sorts", FocusShape::Column);
     for (std::size_t i = 0; i < kSorts.size(); ++i) {
       if (ImGui::Selectable(kSorts[i], i == chosen)) {
         state.sort = static_cast<ClipSort>(i);
         state.revealRow = state.playing;
       }
+      ui().focus.nextIsChosen(i == chosen);
       logItem("clips.sort.%zu", i);
     }
     ImGui::EndCombo();
@@ -169,6 +171,8 @@ void drawClip(const Session& session, const ClipNames& names, int clip, ClipsPan
   const bool open = card.open;
   if (start.y + clipRowHeight() < top || start.y > bottom) {  // scrolled away
     ImGui::Dummy({1, clipRowHeight()});
+    ui().focus.addHidden(WidgetId("clip.%d.row", clip),
+                         {start.x, start.y, ImGui::GetContentRegionAvail().x, clipRowHeight()});
     ImGui::SetCursorScreenPos({start.x, start.y + clipRowHeight()});
   } else if (drawClipRow(
                  session, names, clip, card.lengths,
@@ -193,8 +197,10 @@ void drawRows(const Session& session, const ClipNames& names, ClipsPanelState& s
   if (state.rows.empty())
     textIn({ImGui::GetCursorScreenPos().x + px(4), ImGui::GetCursorScreenPos().y, px(200), rowHeight()},
            "No clip matches.", colors().textDim);
+  const FocusGroup group("rows", FocusShape::Column, true);
   for (std::size_t i = 0; i < state.rows.size(); ++i) {
     const ClipListRow row = state.rows[i];
+    focusMember();
     if (row.count > 0)
       drawHeading(names, row, state);
     else

@@ -66,6 +66,7 @@ void drawArrow(const Session& session, const FadeSettings& settings, float width
   const bool applies = settings.to >= 0 && appliesTo(session.character().transitions(), settings.from, settings.to);
   textIn(itemRect(), icon(applies ? Icon::Table : Icon::Arrow), applies ? colors().accent : colors().textFaint, 0.5f);
   if (!applies) return;
+  ui().focus.nextTakes(0);
   logItem("fade.bySet");
   hint(
       "The transition set (X) has settings of its own for this fade. Chips, keys, replay and loop use them; Fade uses "
@@ -150,6 +151,7 @@ void drawWeights(const Session& session, PlotView& view, ImVec2 room) {
   view = follow(view, session, delta, session.paused() ? 0 : delta * session.speed());
   hitArea("fade.plot", room);
   const UiRect rect = itemRect();
+  ui().focus.nextTakes(0);
   logItem("fade.plot");
   drawWeightPlot(session, rect, windowOf(view, session.mixerTime()));
 }

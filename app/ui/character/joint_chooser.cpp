@@ -33,6 +33,7 @@ bool drawChoice(const char* id, const Session& session, int mask, bool marked, i
   ImGui::PushID(mask);
   const bool pressed = ImGui::Selectable("##joint", marked, 0, {0, px(22)});
   ImGui::PopID();
+  ui().focus.nextIsChosen(marked);
   if (const NamedMask* const named = session.character().masks().find(mask))
     logItem("%s.named.%s", id, named->name.c_str());
   else
@@ -72,6 +73,7 @@ std::optional<int> drawList(const char* id, const Session& session, const FadeMa
   search.matches = static_cast<int>(search.found.size());
   if (entered && search.matches == 0) keepKeyboard(search);
   ImGui::BeginChild("joints", {px(kListWidth), px(kListHeight)}, false, ImGuiWindowFlags_NoNav);
+  const FocusGroup group("choices", FocusShape::Column);
   for (int row = 0; row < search.matches; ++row) {
     const int mask = maskInRow(session, search.found[static_cast<std::size_t>(row)]);
     const bool marked = searching ? row == search.chosen : mask == chosen.joint;

@@ -86,7 +86,7 @@ void drawPathToggle(const Session& session, int joint, bool rowHovered, const Ui
   if (hitArea(WidgetId("joint.%d.path", joint), {rect.width, rect.height})) out.push_back(TraceJoint{joint, !traced});
   logItem("joint.%d.path", joint);
   hint(traced ? "Hide this joint's path." : "Show this joint's path: the last second in blue, the next in orange.");
-  if (traced || rowHovered || ImGui::IsItemHovered())
+  if (traced || rowHovered || ImGui::IsItemHovered() || ui().focus.isOnItem())
     textIn(rect, icon(Icon::Path),
            traced                   ? colors().accent
            : ImGui::IsItemHovered() ? colors().text
@@ -96,7 +96,14 @@ void drawPathToggle(const Session& session, int joint, bool rowHovered, const Ui
 
 /// The weight of a row as a bar, which a press or drag over the row paints.
 void drawWeight(const Session& session, MaskBrush& brush, int joint, const UiRect& row) {
-  if (ImGui::IsItemActivated()) beginStroke(brush, true);
+  if (const bool clears = ui().focus.keysOfItem().remove; clears || ui().focus.pressesItem()) {
+    beginStroke(brush, true);
+    if (clears) brush.value = 0;
+    brush.isDown = false;
+    paintJoint(brush, session, joint);
+  } else if (ImGui::IsItemActivated()) {
+    beginStroke(brush, true);
+  }
   if (brush.isDown && brush.inTree && passedOver(brush, row)) paintJoint(brush, session, joint);
   const float weight = brush.weights[static_cast<std::size_t>(joint)], number = px(36), width = px(64);
   const UiRect bar{row.right() - number - width, row.centerY() - px(4), width, px(8)};
@@ -108,6 +115,20 @@ void drawWeight(const Session& session, MaskBrush& brush, int joint, const UiRec
   std::snprintf(text, sizeof text, "%.2f", static_cast<double>(weight));
   textIn({bar.right(), row.y, number - px(4), row.height}, text, weight > 0 ? colors().text : colors().textFaint, 1,
          ui().fonts.small);
+}
+
+/// Left closes a row of the tree or goes to the one above it, Right opens it.
+void useArrows(const Session& session, JointListState& state, int index) {
+  const int right = ui().focus.keysOfItem().right;
+  if (right == 0) return;
+  const std::vector<JointRow>& rows = session.jointRows();
+  const JointRow& row = rows[static_cast<std::size_t>(index)];
+  const bool hasChildren = row.end > index + 1;
+  if (hasChildren && isOpen(state, row, rows.size()) == (right < 0)) return setOpen(state, row, right > 0);
+  if (right > 0) return;
+  for (int above = index - 1; above >= 0; --above)
+    if (rows[static_cast<std::size_t>(above)].end > index)
+      return ui().focus.follow(WidgetId("joint.%d", rows[static_cast<std::size_t>(above)].joint));
 }
 
 void drawJointRow(const Session& session, JointListState& state, int shownRow, bool flat, MaskBrush* brush,
@@ -126,13 +147,15 @@ void drawJointRow(const Session& session, JointListState& state, int shownRow, b
                        px(4));
   if (flat && state.search.active && shownRow == state.search.chosen)
     list.AddRect(at, {at.x + width, at.y + height}, colors().accent, px(4));
-  if (!flat && row.end > index + 1) drawFold(session, state, row, left, at.y);
+  focusMember(shownRow);
   ImGui::SetCursorScreenPos({text, at.y});
   const ImGuiButtonFlags buttons =
       ImGuiButtonFlags_MouseButtonLeft | (brush ? ImGuiButtonFlags_MouseButtonRight : ImGuiButtonFlags_None);
   const float end = at.x + width - (brush ? 0 : path);
   const bool pressed = hitArea(WidgetId("joint.%d", row.joint), {end - text, height}, buttons);
   if (pressed && !brush) out.push_back(SelectJoint{selected ? -1 : row.joint});
+  if (!flat) useArrows(session, state, index);
+  ui().focus.nextTakes(kTakesPress | (flat ? 0u : kTakesAcross) | (brush ? kTakesDelete : 0u));
   logItem("joint.%d", row.joint);
   if (brush) drawWeight(session, *brush, row.joint, {at.x, at.y, width, height});
   std::array<char, 24> scratch;
@@ -140,6 +163,7 @@ void drawJointRow(const Session& session, JointListState& state, int shownRow, b
          selected      ? colors().accentHovered
          : row.deforms ? colors().text
                        : colors().textFaint);
+  if (!flat && row.end > index + 1) drawFold(session, state, row, left, at.y);
   if (!brush) drawPathToggle(session, row.joint, hovered, {at.x + width - path, at.y, path, height}, out);
   ImGui::SetCursorScreenPos({at.x, at.y + height});
 }
@@ -181,6 +205,7 @@ void drawJointList(const Session& session, JointListState& state, float height, 
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
   ImGui::BeginChild("joints", {0, height}, false, ImGuiWindowFlags_NoNav);
   ImGui::PopStyleColor();
+  ui().focus.nextTakes(0);
   logItem("joints");
   const bool jump = selectionChanged(session, state);
   if (jump) reveal(session, state, session.selectedJoint());
@@ -192,10 +217,23 @@ void drawJointList(const Session& session, JointListState& state, float height, 
   }
   if (jump) scrollToSelected(session, state, height);
   ImGuiListClipper clipper;
-  clipper.Begin(static_cast<int>(state.shownRows.size()), px(kRow));
-  while (clipper.Step())
+  const FocusGroup group("rows", FocusShape::Column, true);
+  const ImVec2 top = ImGui::GetCursorScreenPos();
+  const int count = static_cast<int>(state.shownRows.size());
+  const auto addHidden = [&](int i) {  // beside those in sight, for the arrow keys
+    if (i < 0 || i >= count) return;
+    focusMember(i);
+    const int joint = session.jointRows()[static_cast<std::size_t>(state.shownRows[static_cast<std::size_t>(i)])].joint;
+    ui().focus.addHidden(WidgetId("joint.%d", joint),
+                         {top.x, top.y + static_cast<float>(i) * px(kRow), px(60), px(kRow)});
+  };
+  clipper.Begin(count, px(kRow));
+  while (clipper.Step()) {
+    addHidden(clipper.DisplayStart - 1);
     for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
       drawJointRow(session, state, i, searching, brush, out);
+    addHidden(clipper.DisplayEnd);
+  }
   ImGui::EndChild();
   ImGui::PopStyleVar();
 }

@@ -29,14 +29,15 @@ bool drawClipAndOrder(const Session& session, LayersPanelState& state, int index
     out.push_back(RemoveLayer{index});
     state.open = -1;
   }
-  const auto move = [&](const char* id, Icon arrow, int to, const char* sentence) {
+  const auto move = [&](const char* format, Icon arrow, int to, const char* sentence) {
     ImGui::SameLine(0, gap);
-    if (!iconButton(id, arrow, sentence, {.enabled = to >= 0 && to < count})) return;
+    if (!iconButton(WidgetId(format, index), arrow, sentence, {.enabled = to >= 0 && to < count})) return;
     out.push_back(MoveLayer{index, to});
     state.open = to;
+    ui().focus.follow(WidgetId(format, to));
   };
-  move(WidgetId("layer.%d.up", index), Icon::Up, index + 1, "Move it above the next layer.");
-  move(WidgetId("layer.%d.down", index), Icon::Down, index - 1, "Move it below the previous layer.");
+  move("layer.%d.up", Icon::Up, index + 1, "Move it above the next layer.");
+  move("layer.%d.down", Icon::Down, index - 1, "Move it below the previous layer.");
   if (!changed || clip < 0) return false;
   layer.clip = clip;
   return true;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <optional>
 #include <utility>
 
 #include "app/session/character/playback_limits.h"
@@ -248,6 +249,7 @@ void drawMasks(const Session& session, LayersPanelState& state, Commands& out) {
     }
     newMask(session, state, std::move(weights), out);
   }
+  const FocusGroup group("masks", FocusShape::Column);
   int row = 0;
   for (const NamedMask& mask : session.character().masks().all()) {
     if (hitArea(WidgetId("masks.%d", row), {width, rowHeight()})) state.brush.mask = namedMask(mask.name);
@@ -298,17 +300,23 @@ void drawList(const Session& session, LayersPanelState& state, Commands& out) {
   drawAdd(session, state, out);
   if (count == 0) drawWhatLayersAre();
   std::array<float, kMaxLayers> middles{};
+  std::optional<FocusGroup> group(std::in_place, "rows", FocusShape::Column, true);
   for (int i = count - 1; i >= 0; --i) {
     middles[static_cast<std::size_t>(i)] = ImGui::GetCursorScreenPos().y + px(kRow) / 2;
     const bool open = state.open == i;
+    focusMember();
     drawLayerRow(session, names, state, i, out);
     if (open) drawCard(session, state, i, out);
   }
   followDrag(state, std::span(middles).first(static_cast<std::size_t>(count)), out);
   for (int clip = 0; clip < session.clipCount(); ++clip)
-    if (session.action(clip).isScheduled() && session.action(clip).mask && session.action(clip).fadeValue() > 0)
+    if (session.action(clip).isScheduled() && session.action(clip).mask && session.action(clip).fadeValue() > 0) {
+      focusMember();
       drawMaskedClip(session, names, clip, out);
+    }
+  focusMember();
   drawBase(session, names, out);
+  group.reset();
   ImGui::Dummy({1, px(2)});
   drawMasks(session, state, out);
   ImGui::PopStyleVar();

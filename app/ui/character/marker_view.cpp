@@ -102,6 +102,32 @@ void handleBar(const Session& session, MarkerView& view, int clip, int other, co
   }
 }
 
+/// Left and Right pick a marker, with Shift they move it; Enter adds one where the clip is, Delete removes it.
+void useKeys(const Session& session, MarkerView& view, int clip, int other, const Bar& bar, Commands& out) {
+  const FocusKeys keys = ui().focus.keysOfItem();
+  Markers changed = markersOf(session, clip);
+  const int count = static_cast<int>(changed.size());
+  const bool isPicked = view.clip == clip && view.marker >= 0 && view.marker < count;
+  const auto at = static_cast<std::size_t>(isPicked ? view.marker : 0);
+  if (keys.enter) {
+    const std::string name = newName(changed, other < 0 ? Markers{} : markersOf(session, other));
+    changed.push_back({.name = name, .time = std::clamp(session.action(clip).time, 0.0, bar.duration)});
+    send(session, view, clip, std::move(changed), name, out);
+  } else if (keys.remove && isPicked) {
+    changed.erase(changed.begin() + view.marker);
+    send(session, view, clip, std::move(changed), "", out);
+  } else if (keys.right != 0 && keys.shift && isPicked) {
+    changed[at].time += keys.right * bar.duration / 100;
+    const std::string name = changed[at].name;
+    send(session, view, clip, std::move(changed), name, out);
+  } else if (keys.right != 0 && count > 0) {
+    view.marker = isPicked ? std::clamp(view.marker + keys.right, 0, count - 1) : keys.right > 0 ? 0 : count - 1;
+    view.clip = clip;
+    std::snprintf(view.name.data(), view.name.size(), "%s",
+                  changed[static_cast<std::size_t>(view.marker)].name.c_str());
+  }
+}
+
 void drawBar(const Session& session, const MarkerView& view, int clip, const Bar& bar) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float y = bar.rect.y + px(9);
@@ -136,10 +162,12 @@ void drawClip(const Session& session, MarkerView& view, int clip, int other, con
   const float tag = px(24), edge = px(6);
   ImGui::SetCursorScreenPos({at.x + tag, at.y});
   hitArea(id, {width - tag, px(kBar)});
+  ui().focus.nextTakes(kTakesEnter | kTakesAcross | kTakesDelete);
   logItem("%s", id);
   const UiRect rect = itemRect();
   const Bar bar{.rect = {rect.x + edge, rect.y, rect.width - 2 * edge, rect.height}, .duration = duration};
   handleBar(session, view, clip, other, bar, out);
+  if (ui().focus.isOnItem()) useKeys(session, view, clip, other, bar, out);
   drawBar(session, view, clip, bar);
   hint(
       "Click to add a marker, drag one to move it, double-click it to remove it. Markers of the same name meet in a "

@@ -64,7 +64,12 @@ bool phaseBar(const char* id, const Session& session, int clip, float width, std
   } else if (ImGui::IsItemActive() && (ImGui::IsItemActivated() || ImGui::GetIO().MouseDelta.x != 0)) {
     phase = std::clamp(static_cast<double>((ImGui::GetIO().MousePos.x - rect.x) / rect.width), 0.0, 1.0);
   }
+  const FocusKeys keys = ui().focus.keysOfItem();
+  if (keys.remove) phase.reset();
+  if (keys.right != 0)
+    phase = std::clamp(phase.value_or(std::max(usual, 0.0)) + keys.right * (keys.shift ? 0.1 : 0.01), 0.0, 1.0);
   drawBar(rect, clipColor(clip), playedFraction(session, clip), phase, usual);
+  ui().focus.nextTakes(kTakesAcross | kTakesDelete);
   logItem("%s", id);
   hint(sentence);
   return phase != before;
@@ -72,7 +77,7 @@ bool phaseBar(const char* id, const Session& session, int clip, float width, std
 
 /// The menu of the Replay button.
 void drawLeads(const Session& session, Commands& out) {
-  if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) ImGui::OpenPopup("leads");
+  if (ImGui::IsItemClicked(ImGuiMouseButton_Right) || ui().focus.keysOfItem().menu) ImGui::OpenPopup("leads");
   if (!ImGui::BeginPopup("leads")) return;
   closeOnEscape();
   FadePair pair = session.character().pair();

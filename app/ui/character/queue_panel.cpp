@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <optional>
 #include <utility>
 
 #include "app/ui/character/character_panels.h"
@@ -160,6 +161,7 @@ void drawKind(Queue& queue, int index, float width) {
                      width, "The kind of this fade. Dim: as in the cross-fade panel."))
     return;
   char text[48];
+  const FocusGroup group("kinds", FocusShape::Column);
   for (int row = -1; row < static_cast<int>(kKindTexts.size()); ++row) {
     const auto kind = static_cast<crossfade::TransitionKind>(std::max(row, 0));
     std::snprintf(text, sizeof text, row < 0 ? "As the panel (%s)" : "%s", textOf(row < 0 ? usual : kind));
@@ -168,6 +170,7 @@ void drawKind(Queue& queue, int index, float width) {
       item.fade.kind = row < 0 ? std::nullopt : std::optional(kind);
       queue.changed = true;
     }
+    ui().focus.nextIsChosen(marked);
     logItem("queue.%d.kind.%d", index, row);
   }
   ImGui::EndCombo();
@@ -211,14 +214,15 @@ void drawDetails(Queue& queue, QueuePanelState& state, int index) {
     queue.changed = true;
   }
   ImGui::SameLine(0, gap);
-  const auto moveButton = [&](const char* id, Icon arrow, int to, const char* sentence) {
-    if (!iconButton(id, arrow, sentence, {.enabled = to >= 0 && to < queue.count()})) return;
+  const auto moveButton = [&](const char* format, Icon arrow, int to, const char* sentence) {
+    if (!iconButton(WidgetId(format, index), arrow, sentence, {.enabled = to >= 0 && to < queue.count()})) return;
     queue.move(index, to);
     state.open = to;
+    ui().focus.follow(WidgetId(format, to));
   };
-  moveButton(WidgetId("queue.%d.up", index), Icon::Up, index - 1, "Earlier.");
+  moveButton("queue.%d.up", Icon::Up, index - 1, "Earlier.");
   ImGui::SameLine(0, gap);
-  moveButton(WidgetId("queue.%d.down", index), Icon::Down, index + 1, "Later.");
+  moveButton("queue.%d.down", Icon::Down, index + 1, "Later.");
   drawLength(queue, index, width);
   if (index > 0) drawFade(queue, index, width);
   ImGui::Unindent(inset);
@@ -265,12 +269,15 @@ void drawQueuePanel(const Session& session, QueuePanelState& state, Commands& ou
   ImGui::BeginChild("items", ImGui::GetContentRegionAvail(), false, ImGuiWindowFlags_NoNav);
   std::array<float, kMaxQueued> middles;
   const int count = queue.count();
+  std::optional<FocusGroup> group(std::in_place, "rows", FocusShape::Column, true);
   for (int i = 0; i < count; ++i) {
+    focusMember();
     middles[static_cast<std::size_t>(i)] = ImGui::GetCursorScreenPos().y + rowHeight() / 2;
     drawRow(queue, state, i);
     if (state.open == i) drawDetails(queue, state, i);
     if (state.open == i && std::exchange(state.reveals, false)) ImGui::SetScrollHereY(1);
   }
+  group.reset();
   followDrag(queue, state, std::span(middles).first(static_cast<std::size_t>(count)));
   if (state.removed >= 0) {
     queue.now.items.erase(queue.now.items.begin() + state.removed);

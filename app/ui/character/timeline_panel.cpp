@@ -118,6 +118,14 @@ void drag(const Session& session, TimelineView& view, const TimeAxis& axis, Comm
   }
 }
 
+/// The fade at the moment on screen, else the one before it; again: none.
+void pickAtMoment(const Timeline& timeline, TimelineView& view) {
+  int wanted = -1;
+  for (const LoggedFade& fade : timeline.fades())
+    if (fade.begin <= timeline.now() || wanted < 0) wanted = fade.id;
+  view.pickedFade = wanted == view.pickedFade ? -1 : wanted;
+}
+
 /// The wheel zooms at the pointer; Shift and the wheel, or a horizontal wheel, pan.
 void zoomAndPan(const Timeline& timeline, TimelineView& view, const TimeAxis& axis) {
   const ImGuiIO& io = ImGui::GetIO();
@@ -178,7 +186,9 @@ void drawTimelinePanel(const Session& session, TimelineView& view, const UiRect&
     TimeAxis axis = axisOf(timeline, view, plot);
     ImGui::SetCursorScreenPos({plot.x, plot.y});
     hitArea("timeline.area", {plot.width, plot.height});
+    ui().focus.nextTakes(kTakesEnter);
     logItem("timeline.area");
+    if (ui().focus.keysOfItem().enter) pickAtMoment(timeline, view);
     if (ImGui::IsItemHovered()) zoomAndPan(timeline, view, axis);
     if (ImGui::IsItemHovered() && !ImGui::IsMouseDown(0))
       hint(

@@ -251,6 +251,7 @@ void scrollBar(const char* id, const UiRect& track, bool upright, int count, int
   if (shown >= count || track.empty()) return;
   ImGui::SetCursorScreenPos({track.x, track.y});
   hitArea(id, {track.width, track.height});
+  ui().focus.nextTakes(0);
   logItem("%s", id);
   const float length = upright ? track.height : track.width;
   const float part = std::max(px(16), length * static_cast<float>(shown) / static_cast<float>(count));
@@ -305,6 +306,42 @@ void extendTo(CellSelection& selection, CellIndex cell) {
   selection = {alike ? selection.anchor : cell, cell};
 }
 
+/// Loops the pair of the cell that alone is selected.
+void playSelected(const Session& session, const TransitionPanelState& state, Commands& out) {
+  const CellIndex cell = state.selection.anchor;
+  if (cell != state.selection.head || cell.from < 0 || cell.to < 0 || cell.from == cell.to) return;
+  FadeSettings settings = session.fadeSettings();
+  settings.from = cell.from;
+  settings.to = cell.to;
+  out.push_back(SetFadeSettings{settings});
+  FadePair pair = session.character().pair();
+  const bool hasPhases = pair.fromPhase || pair.toPhase;
+  pair.fromPhase = pair.toPhase = std::nullopt;
+  if (hasPhases) out.push_back(SetPair{pair});  // the cell decides
+  out.push_back(LoopFade{.on = true, .thereAndBack = pair.thereAndBack});
+  out.push_back(ReplayFade{});
+}
+
+/// The arrows move the selection, with Shift they extend it; Enter plays its pair.
+void useKeys(const Session& session, TransitionPanelState& state, const Grid& grid, Commands& out) {
+  const FocusKeys keys = ui().focus.keysOfItem();
+  if (keys.enter) playSelected(session, state, out);
+  if (keys.right == 0 && keys.up == 0) return;
+  const CellIndex head = state.selection.head;
+  const int row = std::clamp(positionOf(state.rows, head.from).value_or(0) - keys.up, -1, grid.rows - 1);
+  const int column = std::clamp(positionOf(state.columns, head.to).value_or(0) + keys.right, -1, grid.columns - 1);
+  const CellIndex cell{clipAt(state.rows, row), clipAt(state.columns, column)};
+  if (keys.shift)
+    extendTo(state.selection, cell);
+  else
+    state.selection = {cell, cell};
+  const auto reveal = [](int position, int shown, int& first) {
+    if (position >= 0) first = std::clamp(first, position - std::max(shown, 1) + 1, position);
+  };
+  reveal(row, grid.shownRows, state.firstRow);
+  reveal(column, grid.shownColumns, state.firstColumn);
+}
+
 /// A click selects a cell and plays its pair; a drag, or Shift, selects a rectangle.
 void select(const Session& session, TransitionPanelState& state, const Grid& grid, std::optional<CellIndex> under,
             Commands& out) {
@@ -318,19 +355,8 @@ void select(const Session& session, TransitionPanelState& state, const Grid& gri
   } else if (state.selecting && ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left)) {
     dragSelection(state, grid);
   }
-  if (!ImGui::IsItemDeactivated() || !std::exchange(state.selecting, false) || extends) return;
-  const CellIndex cell = state.selection.anchor;
-  if (cell != state.selection.head || cell.from < 0 || cell.to < 0 || cell.from == cell.to) return;
-  FadeSettings settings = session.fadeSettings();
-  settings.from = cell.from;
-  settings.to = cell.to;
-  out.push_back(SetFadeSettings{settings});
-  FadePair pair = session.character().pair();
-  const bool hasPhases = pair.fromPhase || pair.toPhase;
-  pair.fromPhase = pair.toPhase = std::nullopt;
-  if (hasPhases) out.push_back(SetPair{pair});  // the cell decides
-  out.push_back(LoopFade{.on = true, .thereAndBack = pair.thereAndBack});
-  out.push_back(ReplayFade{});
+  if (ImGui::IsItemDeactivated() && std::exchange(state.selecting, false) && !extends)
+    playSelected(session, state, out);
 }
 
 /// Asks for the seams of the cells in sight.
@@ -412,12 +438,15 @@ void drawTransitionMatrix(const Session& session, TransitionPanelState& state, c
   ImGui::SetCursorScreenPos({table.x, table.y});
   Grid grid = gridOf(state, table);
   hitArea("transitions.table", {table.width - px(kBar), table.height - px(kBar)});
+  ui().focus.nextTakes(kTakesEnter | kTakesAcross | kTakesUpDown);
   logItem("transitions.table");
   const bool hovered = ImGui::IsItemHovered();
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   std::optional<CellIndex> under;
   if (hovered && mouse.x < grid.cells.right() && mouse.y < grid.cells.bottom())
     under = {clipAt(state.rows, grid.rowAt(mouse.y)), clipAt(state.columns, grid.columnAt(mouse.x))};
+  if (ui().focus.isOnItem()) under = state.selection.head;
+  useKeys(session, state, grid, out);
   if (hovered) useWheel(state);
   select(session, state, grid, under, out);
   grid = gridOf(state, table);

@@ -148,13 +148,14 @@ bool mouseIsBusy() {
 /// The text field, which has the keyboard whenever the mouse rests. What is typed before waits for it.
 void drawField(const FileStatus& files, float width, FileBrowser& browser, Commands& out) {
   const bool wasEmpty = browser.typed[0] == 0;
-  if (!ImGui::IsAnyItemActive() && !mouseIsBusy()) takeKeyboard();
+  ImGui::PushID(browser.fieldSerial);
+  const bool isFree = !ui().focus.isElsewhere(ImGui::GetID("##typed"));
+  if (isFree && !ImGui::IsAnyItemActive() && !mouseIsBusy()) takeKeyboard();
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {px(8), std::floor((rowHeight() - ImGui::GetFontSize()) / 2)});
   ImGui::SetNextItemWidth(width);
-  ImGui::PushID(browser.fieldSerial);
   const bool accepted = ImGui::InputTextWithHint("##typed", "Type to filter, or paste a path", browser.typed.data(),
                                                  browser.typed.size(), ImGuiInputTextFlags_EnterReturnsTrue);
-  if (!ImGui::IsItemActive()) ui().fieldIsDue = true;
+  if (isFree && !ImGui::IsItemActive()) ui().fieldIsDue = true;
   if (ImGui::IsItemEdited()) {
     browser.inRecents = false;
     browser.shownSerial = -1;
@@ -192,6 +193,7 @@ void drawRecents(const FileStatus& files, FileBrowser& browser, const UiRect& ar
   ImGui::SetCursorScreenPos({area.x, area.y});
   ImGui::BeginChild("recents", {area.width, area.height}, false, ImGuiWindowFlags_NoNav);
   const int count = recentCount(files, browser);
+  const FocusGroup group("recents", FocusShape::Column);
   for (int row = 0; row < count; ++row) {
     const bool selected = browser.inRecents && row == browser.selected;
     const bool pressed = recentRow(WidgetId("files.recent.%d", row), recentAt(files, row), selected);
@@ -228,7 +230,8 @@ void drawRow(const FileStatus& files, int row, FileBrowser& browser, Commands& o
   const auto index = static_cast<std::size_t>(browser.shown[static_cast<std::size_t>(row)]);
   const FolderEntry& entry = files.folder.entries[index];
   const bool pressed = hitArea(WidgetId("files.entry.%d", row), {ImGui::GetContentRegionAvail().x, rowHeight()});
-  const bool isDouble = ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
+  const bool isDouble =
+      (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) || ui().focus.pressesItem();
   drawEntry(entry, opens(entry.name, browser.purpose), !browser.inRecents && row == browser.selected, row);
   if (pressed) {
     browser.inRecents = false;
@@ -249,10 +252,17 @@ void drawEntries(const FileStatus& files, FileBrowser& browser, const UiRect& ar
   }
   ImGuiListClipper clipper;
   clipper.Begin(count, rowHeight());
-  while (clipper.Step())
+  const FocusGroup group("entries", FocusShape::Column, true);
+  const RowStops stops{"files.entry.%d", rowHeight(), count};
+  while (clipper.Step()) {
+    stops.addHidden(clipper.DisplayStart - 1);
     for (int row = clipper.DisplayStart; row < clipper.DisplayEnd && row < static_cast<int>(browser.shown.size());
-         ++row)
+         ++row) {
+      focusMember(row);
       drawRow(files, row, browser, out);
+    }
+    stops.addHidden(clipper.DisplayEnd);
+  }
   if (count == 0 && !files.folder.path.empty()) {
     ImGui::Dummy({area.width, rowHeight()});
     textIn(itemRect(), files.folder.entries.empty() ? "This folder is empty." : "Nothing here matches.",
@@ -310,6 +320,7 @@ void drawFileBrowser(const Session& session, FileBrowser& browser, Commands& out
   const UiRect sheet{std::floor((screen.x - width) / 2), std::floor((screen.y - height) / 2), width, height};
   beginOverlay("files", {0, 0, screen.x, screen.y}, rgb(0x000000, 130), {0, 0});
   ui().log.add("files", sheet);
+  ui().focus.keepInside();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled({sheet.x, sheet.y}, {sheet.right(), sheet.bottom()}, colors().overlay, px(10));
   list.AddRect({sheet.x, sheet.y}, {sheet.right(), sheet.bottom()}, colors().line, px(10));

@@ -95,6 +95,7 @@ void drawHistogram(const ProfiledFrames& frames) {
   ImGui::Dummy({0, px(4)});
   const float room = ImGui::GetContentRegionAvail().y - px(20);
   hitArea("profiler.histogram", {ImGui::GetContentRegionAvail().x, std::clamp(room, px(kMinHeight), px(kMaxHeight))});
+  ui().focus.nextTakes(0);
   logItem("profiler.histogram");
   const UiRect rect = itemRect();
   const Bars bars{

@@ -87,6 +87,13 @@ void drawHeld(ImDrawList& list, const PlotArea& plot, int held) {
                px(1.5f));
 }
 
+int longestFrame(const FrameWindow& window, const FrameLog& log) {
+  int longest = -1;
+  for (int index = window.first; index < window.first + window.count; ++index)
+    if (longest < 0 || log[index].cost.total > log[longest].cost.total) longest = index;
+  return longest;
+}
+
 /// The longest frame near the pointer; below the columns, the one with the nearest mark.
 int pickedFrame(const PlotArea& plot, const FrameLog& log, ImVec2 pointer) {
   const int reach = static_cast<int>(std::ceil(px(kSnap) / plot.each())), middle = plot.indexAt(pointer.x);
@@ -132,7 +139,9 @@ void drawFramePlot(const ProfiledFrames& frames, float height, ProfilerView& vie
       .top = view.isHolding() ? view.top : plotTop(frames.history)};
   if (plot.columns.width < px(20) || plot.columns.height < px(10)) return;
   const FrameLog& log = frames.log();
-  const int picked = ImGui::IsItemHovered() ? pickedFrame(plot, log, ImGui::GetIO().MousePos) : -1;
+  const int picked = ui().focus.pressesItem() ? longestFrame(plot.window, log)
+                     : ImGui::IsItemHovered() ? pickedFrame(plot, log, ImGui::GetIO().MousePos)
+                                              : -1;
   hintAt(log, picked);
 
   list.PushClipRect({plot.columns.x, plot.columns.y}, {plot.columns.right(), rect.bottom()}, true);

@@ -34,6 +34,16 @@ void dragCard(const ShapeScene& scene, ShapesWorkspace& state, int key, const Ui
   state.draggedKey = to;
 }
 
+/// Left and Right move the card with the ring, Delete deletes it.
+void moveByKeys(const ShapeScene& scene, int key, Commands& out) {
+  const FocusKeys keys = ui().focus.keysOfItem();
+  if (keys.remove) out.push_back(shapes::RemoveKey{key});
+  const int to = std::clamp(key + keys.right, 0, static_cast<int>(scene.keys().size()) - 1);
+  if (to == key) return;
+  out.push_back(shapes::MoveKey{key, to});
+  ui().focus.follow(WidgetId("strip.%d", to));
+}
+
 /// Small buttons on the card under the pointer.
 void drawCardButtons(const ShapeScene& scene, int key, const UiRect& rect, Commands& out) {
   const ImVec2 mouse = ImGui::GetIO().MousePos;
@@ -61,8 +71,10 @@ void drawCard(const ShapeScene& scene, ShapesWorkspace& state, int key, ImVec2 a
   ImGui::SetItemAllowOverlap();
   const UiRect rect = itemRect();
   drawCardGround(rect, ImGui::IsItemHovered(), state.draggedKey == key);
+  ui().focus.nextTakes(kTakesAcross | kTakesDelete);
   logItem("strip.%d", key);
   dragCard(scene, state, key, rect, out);
+  moveByKeys(scene, key, out);
   const Canvas canvas{.list = *ImGui::GetWindowDrawList(),
                       .rect = {rect.x + px(22), rect.y + px(8), rect.width - px(44), rect.height - px(16)},
                       .scale = ui().scale};

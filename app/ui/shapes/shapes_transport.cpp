@@ -88,6 +88,7 @@ void drawShapesTransport(const Session& session, ShapesWorkspace& state, const U
   std::snprintf(time, sizeof time, "%.2f / %.2f s", timelineTime(scene), scene.length());
   hitArea("transport.time", {clock, rowHeight()});
   textIn(itemRect(), time, colors().textDim, 1);
+  ui().focus.nextTakes(0);
   logItem("transport.time");
   endPanel();
 }

@@ -286,6 +286,7 @@ void drawTransport(const TimingScene& scene, const UiRect& area, Commands& out) 
   char text[48];
   std::snprintf(text, sizeof text, "%.2f s", scene.wallSeconds());
   textIn(itemRect(), text, colors().textDim, 1);
+  ui().focus.nextTakes(0);
   logItem("timing.time");
   hint("Time since the start, without pauses.");
 }

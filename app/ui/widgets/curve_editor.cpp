@@ -14,10 +14,11 @@ namespace {
 
 using crossfade::AnimationCurve;
 
-constexpr float kReach = 10;     // pixels from a key
-constexpr float kDragReach = 3;  // interface units that the pointer may move during a click
-constexpr float kEdgeReach = 8;  // an overshoot smaller than this stays at the edge
-constexpr double kSnaps = 20;    // with Shift, per plane width and height
+constexpr float kReach = 10;        // pixels from a key
+constexpr float kDragReach = 3;     // interface units that the pointer may move during a click
+constexpr float kEdgeReach = 8;     // an overshoot smaller than this stays at the edge
+constexpr double kSnaps = 20;       // with Shift, per plane width and height
+constexpr double kFineSteps = 100;  // of the arrow keys, per plane height
 
 /// The curve may have been replaced since the last frame.
 void forgetWhatIsGone(CurveEditorState& state, const AnimationCurve& curve) {
@@ -167,7 +168,8 @@ std::optional<AnimationCurve> handleKeys(const AnimationCurve& curve, CurveEdito
     }
     return without;
   }
-  if (!ImGui::IsItemHovered() || !io.KeyCtrl || io.KeyShift || io.KeyAlt) return std::nullopt;
+  const bool isMeant = ImGui::IsItemHovered() || ui().focus.isOnItem();
+  if (!isMeant || !io.KeyCtrl || io.KeyShift || io.KeyAlt) return std::nullopt;
   if (pressed(ImGuiKey_A)) {
     state.selected.clear();
     for (int key = 0; key < static_cast<int>(curve.keys().size()); ++key) state.selected.push_back(key);
@@ -176,6 +178,26 @@ std::optional<AnimationCurve> handleKeys(const AnimationCurve& curve, CurveEdito
   if (!pressed(ImGuiKey_V)) return std::nullopt;
   state.note.clear();
   return copiedCurve(state);
+}
+
+/// With the ring: Left and Right choose a key, Up and Down change its value; with Shift the arrows move what is
+/// selected by a snap. Enter opens the numbers. ImGui's last item must be the whole editor.
+std::optional<AnimationCurve> handleFocus(const AnimationCurve& curve, CurveEditorState& state, const CurveAxes& axes,
+                                          const CurvePlane& nominal) {
+  const FocusKeys keys = ui().focus.keysOfItem();
+  const int count = static_cast<int>(curve.keys().size()), sole = soleKey(state);
+  const CurveHit over = state.selected.empty() ? CurveHit{} : CurveHit{CurveElement::Key, state.selected.front()};
+  if (keys.menu) openCurveMenu(state, over, (nominal.begin + nominal.end) / 2);
+  if (keys.enter && sole < 0 && count > 0) state.selected.assign(1, 0);
+  if (keys.enter && count > 0) openCurveNumbers();
+  if (keys.right != 0 && !keys.shift && count > 0)
+    state.selected.assign(1, sole < 0 ? (keys.right > 0 ? 0 : count - 1) : std::clamp(sole + keys.right, 0, count - 1));
+  const int across = keys.shift ? keys.right : 0;
+  if ((across == 0 && keys.up == 0) || state.selected.empty()) return std::nullopt;
+  const double steps = keys.shift ? kSnaps : kFineSteps;
+  AnimationCurve moved = withKeysMoved(curve, state.selected, across * (nominal.end - nominal.begin) / kSnaps,
+                                       keys.up * (nominal.maxValue - nominal.minValue) / steps, axes.plane);
+  return moved != curve ? std::optional(std::move(moved)) : std::nullopt;
 }
 
 /// Handles the mouse and keys. ImGui's last item must be the whole editor.
@@ -197,6 +219,7 @@ std::optional<AnimationCurve> handleInput(const AnimationCurve& curve, CurveEdit
       if (moved != curve) return moved;
     }
   }
+  if (auto moved = handleFocus(curve, state, axes, nominal)) return moved;
   return handleKeys(curve, state, axes.plane);
 }
 
@@ -224,6 +247,9 @@ std::optional<AnimationCurve> curveEditor(const char* id, const AnimationCurve& 
   hitArea("editor", size);
   const UiRect whole = itemRect();
   const CurveAxes axes = axesOf(whole, curve, state, look);
+  ui().focus.nextTakes(kTakesEnter | kTakesAcross | kTakesUpDown);
+  ui().focus.addItem();
+  if (ui().focus.isOnItem()) ui().log.setFocus(static_cast<const char*>(WidgetId("%s.plane", id)));
   ui().log.add(static_cast<const char*>(WidgetId("%s.plane", id)), axes.area);
 
   const bool busy = state.was && ImGui::IsItemActive();

@@ -207,6 +207,7 @@ std::optional<AnimationCurve> drawCurveMenu(const AnimationCurve& curve, CurveEd
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(4), px(1)});
   if (ImGui::BeginPopup(kMenu)) {
     closeOnEscape();
+    const FocusGroup group("items", FocusShape::Column);
     edited = state.selected.empty() ? drawCurveItems(curve, state, look, shown) : drawKeyItems(curve, state, shown);
     ImGui::EndPopup();
   }

@@ -15,6 +15,8 @@ namespace {
 
 constexpr float kDragReach = 3;  // interface units that the pointer may move during a click
 constexpr float kResetWidth = 20;
+constexpr int kStepsWithShift = 10;
+constexpr unsigned int kSliderTakes = kTakesNumber | kTakesAcross | kTakesUpDown | kTakesDelete;
 constexpr float kRoomBesideReset = 48;  // to click for typing without a reset by accident
 
 double fractionOf(double value, const SliderLook& look) {
@@ -109,9 +111,14 @@ void hintOfSlider(const SliderLook& look, const char* sentence) {
   const std::string_view unit = unitOf(look.format);
   char text[400], reset[64] = "";
   if (look.resets) std::snprintf(reset, sizeof reset, "; default %s", printed(look.defaultValue, look).data());
-  std::snprintf(text, sizeof text, "%s%s%.6g to %.6g%s%.*s%s.\nDrag, or click and type. %sTab: next number.", sentence,
-                *sentence == 0 ? "" : "\n", range.min, range.max, unit.empty() ? "" : " ",
-                static_cast<int>(unit.size()), unit.data(), reset, look.resets ? "Double-click resets. " : "");
+  const char* const gestures =
+      ui().focus.isOnItem() ? "Arrows change it, with Shift by ten steps; digits type." : "Drag, or click and type.";
+  const char* const resets = !look.resets            ? ""
+                             : ui().focus.isOnItem() ? " Delete resets."
+                                                     : " Double-click resets. Tab: next number.";
+  std::snprintf(text, sizeof text, "%s%s%.6g to %.6g%s%.*s%s.\n%s%s", sentence, *sentence == 0 ? "" : "\n", range.min,
+                range.max, unit.empty() ? "" : " ", static_cast<int>(unit.size()), unit.data(), reset, gestures,
+                resets);
   hint(text);
 }
 
@@ -201,6 +208,17 @@ void handlePointer(ImGuiID field, bool clicked, const UiRect& rect, double& valu
   edit.byLastClick = true;
 }
 
+/// The arrows change the value by a step, with Shift by ten; Delete resets it.
+void handleKeys(double& value, const SliderLook& look) {
+  const FocusKeys keys = ui().focus.keysOfItem();
+  if (keys.remove && look.resets) value = look.defaultValue;
+  const int steps = (keys.right + keys.up) * (keys.shift ? kStepsWithShift : 1);
+  if (steps == 0) return;
+  const TypedRange range = typedRange(look);
+  const double step = look.step > 0 ? look.step : (look.max - look.min) / 100;
+  value = std::clamp((std::round(value / step) + steps) * step, range.min, range.max);
+}
+
 }  // namespace
 
 SliderLook speedLook(double typedLimit) {
@@ -238,13 +256,16 @@ bool slider(const char* id, double& value, const SliderLook& look, float width, 
     ImGui::ItemSize(ImVec2(rect.width, rect.height));
     ImGui::ItemAdd(ImRect({rect.x, rect.y}, {rect.right(), rect.bottom()}), field);
     if (opens && !ImGui::IsItemVisible()) ImGui::SetScrollHereY();
+    ui().focus.nextTakes(kSliderTakes);
     logItem("%s", id);
     return typeNumber(label, rect, value, look, opens);
   }
   const double old = value;
   const bool clicked = hitArea(label, {rect.width, rect.height});
   handlePointer(field, clicked, rect, value, look);
+  handleKeys(value, look);
   drawSlider(rect, value, look);
+  ui().focus.nextTakes(kSliderTakes);
   logItem("%s", id);
   hintOfSlider(look, sentence);
   return typed || value != old;
@@ -253,8 +274,10 @@ bool slider(const char* id, double& value, const SliderLook& look, float width, 
 bool scrubber(const char* id, double& fraction, ImVec2 size, ImU32 fill, const char* sentence) {
   hitArea(id, size);
   const UiRect rect = itemRect();
-  const bool held = ImGui::IsItemActive();
+  const FocusKeys keys = ui().focus.keysOfItem();
+  const bool held = ImGui::IsItemActive(), steps = keys.right != 0;
   if (held) fraction = std::clamp(fractionUnderPointer(rect), 0.0, 1.0);
+  if (steps) fraction = std::clamp(fraction + keys.right * (keys.shift ? 0.1 : 0.01), 0.0, 1.0);
   const bool hot = ImGui::IsItemHovered() || ImGui::IsItemActive();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float half = px(hot ? 4 : 3);
@@ -264,9 +287,10 @@ bool scrubber(const char* id, double& fraction, ImVec2 size, ImU32 fill, const c
     list.AddRectFilled({rect.x, rect.centerY() - half}, {x, rect.centerY() + half}, faded(fill, 0.75f), half);
   const float left = rect.x + half, right = std::max(left, rect.right() - half);
   list.AddCircleFilled({std::clamp(x, left, right), rect.centerY()}, px(hot ? 7 : 6), fill);
+  ui().focus.nextTakes(kTakesAcross);
   logItem("%s", id);
   hint(sentence);
-  return held;
+  return held || steps;
 }
 
 }  // namespace app

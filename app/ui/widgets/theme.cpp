@@ -38,6 +38,7 @@ constexpr Palette kDark{
     .error = rgb(0xF2706B),
     .good = rgb(0x5CC79A),
     .warning = rgb(0xE8C15A),
+    .focus = rgb(0x6CB6FF),
 };
 constexpr Palette kLight{
     .panel = rgb(0xF1F2F4),
@@ -65,6 +66,7 @@ constexpr Palette kLight{
     .error = rgb(0xA81E18),
     .good = rgb(0x00603F),
     .warning = rgb(0x755000),
+    .focus = rgb(0x0B5CC4),
 };
 
 constexpr int kClipColorCount = 80;

@@ -27,6 +27,7 @@ struct Palette {
   ImU32 textOff;  // of controls that do nothing now; too faint for reading
   ImU32 accent, accentHovered, onAccent;
   ImU32 error, good, warning;
+  ImU32 focus;  // the ring around what has the keyboard
 };
 const Palette& paletteOf(bool dark);
 

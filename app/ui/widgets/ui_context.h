@@ -7,6 +7,7 @@
 
 #include "app/ui/widgets/curve_text.h"
 #include "app/ui/widgets/fonts.h"
+#include "app/ui/widgets/keyboard_focus.h"
 #include "app/ui/widgets/number_edit.h"
 #include "app/ui/widgets/search_list.h"
 #include "app/ui/widgets/theme.h"
@@ -19,6 +20,7 @@ struct UiContext {
   bool dark = true;
   Fonts fonts;
   WidgetLog log;
+  KeyboardFocus focus;
   NumberEdit numberEdit;
   CurveText curveText;
   SearchList menuSearch;    // of the one menu that is open

@@ -4,10 +4,15 @@
 
 namespace app {
 
+LoggedWidget WidgetLog::named(std::string_view id) {
+  LoggedWidget widget;
+  std::copy_n(id.begin(), std::min(id.size(), widget.name.size() - 1), widget.name.begin());
+  return widget;
+}
+
 void WidgetLog::add(std::string_view id, const UiRect& rect) {
-  LoggedWidget widget{.rect = rect};
-  const std::size_t length = std::min(id.size(), widget.name.size() - 1);
-  std::copy_n(id.begin(), length, widget.name.begin());
+  LoggedWidget widget = named(id);
+  widget.rect = rect;
   widgets_.push_back(widget);
 }
 

@@ -20,15 +20,24 @@ struct LoggedWidget {
 /// Cleared and refilled each frame; allocates only while it grows.
 class WidgetLog {
  public:
-  void clear() { widgets_.clear(); }
+  void clear() {
+    widgets_.clear();
+    focus_ = {};
+  }
   void add(std::string_view id, const UiRect& rect);
+  void setFocus(std::string_view id) { focus_ = named(id); }
 
   std::span<const LoggedWidget> widgets() const { return widgets_; }
   /// Null if no such widget is visible.
   const UiRect* find(std::string_view id) const;
+  /// The widget with the ring of the keyboard; empty: none.
+  std::string_view focus() const { return focus_.id(); }
 
  private:
+  static LoggedWidget named(std::string_view id);
+
   std::vector<LoggedWidget> widgets_;
+  LoggedWidget focus_;
 };
 
 }  // namespace app

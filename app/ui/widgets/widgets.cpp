@@ -68,19 +68,25 @@ bool hitArea(const char* id, ImVec2 size, ImGuiButtonFlags flags) {
 }
 
 void logItem(const char* format, ...) {
+  ui().focus.addItem();
+  const bool hasFocus = ui().focus.isOnItem();
   const ImGuiWindow* window = ImGui::GetCurrentWindowRead();
   ImRect rect = GImGui->LastItemData.Rect;
   rect.ClipWith(window->ClipRect);
-  if (rect.GetWidth() <= 0 || rect.GetHeight() <= 0) return;
+  const bool isHidden = rect.GetWidth() <= 0 || rect.GetHeight() <= 0;
+  if (isHidden && !hasFocus) return;
   char id[48];
   va_list arguments;
   va_start(arguments, format);
   std::vsnprintf(id, sizeof id, format, arguments);
   va_end(arguments);
-  ui().log.add(id, {rect.Min.x, rect.Min.y, rect.GetWidth(), rect.GetHeight()});
+  if (hasFocus) ui().log.setFocus(id);
+  if (!isHidden) ui().log.add(id, {rect.Min.x, rect.Min.y, rect.GetWidth(), rect.GetHeight()});
 }
 
 bool hintIsDue() {
+  if (ui().focus.hintIsDue(kHintDelay)) return true;
+  if (ui().focus.hidesPointerHints()) return false;
   const double sinceClick = GImGui->Time - ImGui::GetIO().MouseClickedTime[ImGuiMouseButton_Left];
   return ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) && GImGui->HoveredIdTimer >= kHintDelay &&
          sinceClick > static_cast<double>(GImGui->HoveredIdTimer) &&  // a click says that you know
@@ -178,6 +184,7 @@ int segments(const char* id, std::span<const char* const> texts, int chosen, flo
   ImGui::PushFont(font);
   const float spare = spareBeside();
   ImGui::GetWindowDrawList()->AddRectFilled(start, {start.x + width, start.y + rowHeight()}, colors().well, px(5));
+  const FocusGroup group("segments", FocusShape::Row);
   float from = 0;  // of this segment, unrounded so that errors do not add up
   for (std::size_t i = 0; i < texts.size(); ++i) {
     const float to = from + widthOf(texts[i]) + spare;
@@ -187,6 +194,7 @@ int segments(const char* id, std::span<const char* const> texts, int chosen, flo
     from = to;
     ImGui::PopID();
     drawButton(texts[i], {.on = static_cast<int>(i) == chosen, .quiet = true}, font);
+    ui().focus.nextIsChosen(static_cast<int>(i) == chosen);
     logItem("%s.%d", id, static_cast<int>(i));
     hint(sentences[std::min(i, sentences.size() - 1)]);
   }

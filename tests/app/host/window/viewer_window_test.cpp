@@ -59,6 +59,42 @@ TEST_F(ViewerWindow, FadesOnAClickOrAKeyAndOrbitsWithTheMouse) {
   EXPECT_TRUE(waitUntil([](const Json& s) { return !s["paused"].get<bool>(); }));
 }
 
+TEST_F(ViewerWindow, IsUsedByTheKeyboardAlone) {
+  const auto focusIs = [this](const std::string& name) {
+    return waitUntil([&](const Json& s) { return s["focus"] == name; });
+  };
+  xdotool("key Tab");
+  ASSERT_TRUE(focusIs("scene.0")) << now_["focus"];
+  xdotool("key F6");
+  ASSERT_TRUE(focusIs("chip.0")) << now_["focus"];
+  xdotool("key Right");
+  ASSERT_TRUE(focusIs("chip.1")) << now_["focus"];
+  xdotool("key Return");
+  EXPECT_TRUE(waitUntil([](const Json& s) { return weightOf(s, "Walk") == 1.0; })) << "Enter does not press the chip";
+  xdotool("key F6 Tab");
+  ASSERT_TRUE(focusIs("transport.pause")) << now_["focus"];
+  xdotool("key space");
+  EXPECT_TRUE(waitUntil([](const Json& s) { return s["paused"].get<bool>(); })) << "Space presses the button once";
+  xdotool("key Escape");
+  ASSERT_TRUE(focusIs(""));
+  xdotool("key space");
+  EXPECT_TRUE(waitUntil([](const Json& s) { return !s["paused"].get<bool>(); })) << "without a ring Space plays";
+  xdotool("key shift+Tab");
+  ASSERT_TRUE(focusIs("transport.back")) << now_["focus"];
+  xdotool("mousemove 300 300 click 1");
+  ASSERT_TRUE(focusIs("")) << "a click hides the ring";
+}
+
+TEST_F(ViewerWindow, TypesANumberByTheKeyboardAlone) {
+  for (int i = 0; i < 60 && now_["focus"] != "fade.seconds"; ++i) xdotool("key Tab");
+  ASSERT_EQ(now_["focus"], "fade.seconds");
+  xdotool("key Right Right");
+  EXPECT_TRUE(waitUntil([](const Json& s) { return std::abs(s["fadeSeconds"].get<double>() - 0.42) < 1e-9; }));
+  xdotool("key 1 period 5 Return");
+  EXPECT_TRUE(waitUntil([](const Json& s) { return s["fadeSeconds"] == 1.5; })) << now_["fadeSeconds"];
+  EXPECT_EQ(now_["focus"], "fade.seconds");
+}
+
 TEST_F(ViewerWindow, FollowsASliderInMidFade) {
   drag(pointOf("fade.seconds", 0.4), pointOf("fade.seconds", 0.5));
   EXPECT_TRUE(waitUntil([](const Json& s) { return s["fadeSeconds"].get<double>() != 0.4; }))

@@ -47,6 +47,12 @@ TEST_P(ThemeOf, TextIsLegibleOnTheFillOfASliderOrChip) {
           << clip;
 }
 
+TEST_P(ThemeOf, TheRingOfTheKeyboardStandsOut) {
+  const Palette& p = palette_;
+  for (const ImU32 ground : {p.panel, p.bar, p.card, p.well, p.overlay, p.popup, p.row, p.control, p.controlHovered})
+    EXPECT_GE(contrast(p.focus, ground), 3) << std::hex << ground;
+}
+
 TEST_P(ThemeOf, ClipNumbersAreLegibleOnTheirColor) {
   for (int clip = 0; clip < 76; ++clip) EXPECT_GE(contrast(clipColorOf(clip, dark_), kOnClipColor), kLegible) << clip;
 }

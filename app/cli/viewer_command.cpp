@@ -42,7 +42,8 @@ class ViewerCommand final : public Subcommand {
                        "Read the shaders from this folder, and again whenever they change");
     program.add_option("--state-file", options_.stateFile,
                        "Keep writing the session's state and the widgets' positions to this JSON file, for tests");
-    program.add_flag("!--no-config", options_.keepsSettings, "Start with the default settings, and keep none");
+    program.add_flag("!--no-config", options_.keepsSettings,
+                     "Start with the default settings; keep neither settings nor unsaved work");
     program_ = &program;
     return &program;
   }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <atomic>
+#include <filesystem>
 #include <optional>
 #include <string>
 
@@ -16,7 +17,7 @@ namespace app {
 
 class FileService {
  public:
-  /// Without `keepsSettings` the user's settings are neither read nor written.
+  /// Without `keepsSettings` the user's settings are neither read nor written, and unsaved work is not kept.
   explicit FileService(bool keepsSettings);
   /// Writes settings that changed.
   ~FileService();
@@ -24,6 +25,8 @@ class FileService {
   FileService& operator=(const FileService&) = delete;
 
   const UserSettings& settings() const { return settings_; }
+  /// Where unsaved work is kept; empty: nowhere.
+  const std::filesystem::path& stateFolder() const { return folders_.state; }
   /// Why the settings could not be read; empty: they were.
   const std::string& complaint() const { return complaint_; }
 

@@ -53,7 +53,7 @@ class Viewer {
         files_(files),
         session_(std::make_unique<Session>(Model{}, windowSettings(files.settings().view))),
         opening_(stage_, loader),
-        project_(userFolders().state) {
+        project_(files.stateFolder()) {
     useSettings();
     if (!options.shaderDir.empty()) shaderWatch_.watch({options.shaderDir});
     send(CrowdCommand{SetDrawLimit{options.drawLimit}});

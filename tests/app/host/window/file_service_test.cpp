@@ -42,6 +42,12 @@ class FileServiceTest : public testing::Test {
   const fs::path settingsFile = config / "crossfade" / kSettingsFile;
 };
 
+TEST_F(FileServiceTest, WithoutSettingsNothingIsKept) {
+  EXPECT_FALSE(FileService(true).stateFolder().empty());
+  EXPECT_TRUE(FileService(false).stateFolder().empty());
+  EXPECT_FALSE(fs::exists(config));
+}
+
 TEST_F(FileServiceTest, KeepsRecentFilesAndTheWindowForTheNextRun) {
   const std::string model = folder.write("models/a.glb", "").string();
   {

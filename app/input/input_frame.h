@@ -26,7 +26,6 @@ struct InputFrame {
   int framebufferWidth = 0;  // pixels; 0 x 0 while minimized
   int framebufferHeight = 0;
   float contentScale = 1;  // text size relative to a 96 dpi screen
-  bool focused = false;
   bool shouldClose = false;
 
   bool isDown(MouseButton button) const { return buttonsDown[indexOf(button)]; }

@@ -109,10 +109,6 @@ struct InputQueue::Step {
     frame.droppedPaths.insert(frame.droppedPaths.end(), dropped.paths.begin(), dropped.paths.end());
     return true;
   }
-  bool operator()(const FocusChanged& event) {
-    frame.focused = event.focused;
-    return true;
-  }
 };
 
 void InputQueue::advance(InputFrame& frame) {

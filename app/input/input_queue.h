@@ -33,6 +33,7 @@ struct WheelScrolled {
   double x = 0;
   double y = 0;
 };
+/// When the window loses the focus, GLFW itself releases what is down.
 struct KeyChanged {
   Key key = Key::Unknown;
   bool down = false;
@@ -44,11 +45,8 @@ struct TextTyped {
 struct PathsDropped {
   std::vector<std::string> paths;
 };
-struct FocusChanged {
-  bool focused = false;
-};
-using InputEvent = std::variant<MouseMoved, MouseEntered, ButtonChanged, WheelScrolled, KeyChanged, TextTyped,
-                                PathsDropped, FocusChanged>;
+using InputEvent =
+    std::variant<MouseMoved, MouseEntered, ButtonChanged, WheelScrolled, KeyChanged, TextTyped, PathsDropped>;
 
 /// A press of the same button within this time and distance of the last one continues the click.
 inline constexpr double kDoubleClickSeconds = 0.3;

@@ -128,8 +128,6 @@ void collectEvents(GLFWwindow* window) {
   glfwSetDropCallback(window, [](GLFWwindow* w, int count, const char** paths) {
     inboxOf(w).queue.push(PathsDropped{std::vector<std::string>(paths, paths + count)});
   });
-  glfwSetWindowFocusCallback(
-      window, [](GLFWwindow* w, int focused) { inboxOf(w).queue.push(FocusChanged{focused == GLFW_TRUE}); });
 }
 
 GLFWwindow* createWindow(const WindowOptions& options, int contextApi) {
@@ -170,7 +168,6 @@ crossfade::Result<Window> Window::make(const WindowOptions& options) {
   collectEvents(state->window);
   glfwMakeContextCurrent(state->window);
   glfwSwapInterval(1);
-  state->frame.focused = glfwGetWindowAttrib(state->window, GLFW_FOCUSED) == GLFW_TRUE;
   state->frame.mouseInside = glfwGetWindowAttrib(state->window, GLFW_HOVERED) == GLFW_TRUE;
   return Window(std::move(state));
 }

@@ -221,6 +221,8 @@ TEST_F(ViewerWindow, UndoesAWholeDragAndSavesAProjectThatOpensAgain) {
 }
 
 TEST_F(ViewerWindow, OffersUnsavedChangesAfterItWasKilled) {
+  end(SIGTERM);
+  start("", Settings::Kept);
   drag(pointOf("fade.seconds", 0.4), pointOf("fade.seconds", 0.8));
   ASSERT_TRUE(waitUntil([](const Json& s) { return s["unsaved"].get<bool>(); }));
   const double length = now_["fadeSeconds"];
@@ -232,7 +234,7 @@ TEST_F(ViewerWindow, OffersUnsavedChangesAfterItWasKilled) {
   };
   ASSERT_TRUE(waitUntil([&](const Json&) { return isKept(); })) << "the changes are not kept";
   end(SIGKILL);
-  start("");
+  start("", Settings::Kept);
   ASSERT_TRUE(waitUntil([](const Json& s) { return s["widgets"].contains("restore.restore") && isIdle(s); }))
       << "nothing is offered";
   EXPECT_NE(now_["fadeSeconds"], length);

@@ -174,7 +174,7 @@ void printComparison(const Session& session) {
     const auto& figures = comparison.figures(lane);
     const std::string kind(kTransitionNames[static_cast<std::size_t>(comparison.settings(lane).kind)]);
     if (!figures) {
-      std::printf("%-10s not measured: no From and To\n", kind.c_str());
+      std::printf("%-10s not measured: there is no From and To, or one lasts more than 10 minutes\n", kind.c_str());
       continue;
     }
     const std::string joint = figures->joint >= 0 ? session.model().skeleton.name(figures->joint) : "";

@@ -56,6 +56,8 @@ class Session {
   crossfade::Result<void> apply(const Command& command);
   /// Advances the current scene by `delta` seconds and poses it.
   void advance(double delta, FrameProfiler& profiler);
+  /// Waits for figures that otherwise come some frames later, so that films and printed tables have them.
+  void finishMeasuring() { character_.finishMeasuring(); }
   /// What the host has to do: everything asked for since the last call, in order.
   std::vector<HostRequest> takeRequests() { return host_.takeRequests(); }
 

@@ -25,6 +25,7 @@ crossfade::Result<void> shootFilm(Session& session, Script script, const FilmTim
     std::optional<FilmPicture> finished;
     if (!stage.hasRoom()) finished = stage.fetch(profiler);
     if (auto advanced = player.advanceTo(times.timeOf(frame), session, profiler); !advanced) return advanced;
+    session.finishMeasuring();
     stage.draw(session, step, profiler, frame);
     stage.remember(session, profiler.endFrame());
     if (auto done = drawn(frame); !done) return done;

@@ -53,6 +53,7 @@ class CharacterScene {
   crossfade::Result<void> apply(const LayerCommand& command);
   /// Advances by `delta` seconds times the speed, or not at all when paused.
   void advance(double delta, const ViewOptions& view, FrameProfiler& profiler);
+  void finishMeasuring() { comparison_.finishMeasuring(); }
 
   /// Plays what `before` plays, where it is, with another version of the same model. A running fade takes the seconds
   /// that are left of it. The timeline starts over. Settings are not taken over: they are in the document.

@@ -42,8 +42,11 @@ void copyClipSettings(const Player& from, Player& to) {
     to.holdMorph(morph, from.heldMorph(morph));
 }
 
-bool isPair(const FadeSettings& settings) {
-  return settings.from != -1 && settings.to != -1 && settings.from != settings.to;
+bool canMeasure(const FadeSettings& settings, const Model& model) {
+  const auto isShort = [&](int clip) {
+    return clip >= 0 && model.clips[static_cast<std::size_t>(clip)].duration() <= kMostSampled;
+  };
+  return isShort(settings.from) && isShort(settings.to) && settings.from != settings.to;
 }
 
 }  // namespace
@@ -64,10 +67,12 @@ void FadeComparison::show(const SetComparison& command, const ComparedScene& sce
   overlaid_ = command.overlaid;
   for (const FadeVariant& variant : command.variants)
     lanes_.push_back(std::make_unique<Lane>(model_, masks_, variant, scene));
-  if (lanes_.empty()) meter_.reset();
+  if (measurer_)
+    measurer_->forget();
+  else if (!lanes_.empty())
+    measurer_ = std::make_unique<FadeMeasurer>(model_);
   takeOver(scene);
   follow(scene);
-  measureAll();
 }
 
 SetComparison FadeComparison::choice() const {
@@ -95,7 +100,7 @@ void FadeComparison::follow(const ComparedScene& scene) {
     else
       lane->sequence.change(with(scene.sequence.state().coming, lane->variant));
     if (otherPair || otherCurve) lane->measured = {};  // no pair's; the figures stay until they are measured again
-    if (!isPair(lane->fade.settings())) lane->figures.reset();
+    if (!canMeasure(lane->fade.settings(), model_)) lane->figures.reset();
   }
 }
 
@@ -118,7 +123,6 @@ void FadeComparison::takeOver(const ComparedScene& scene) {
 
 void FadeComparison::play(const FadeSequence& sequence) {
   for (const auto& lane : lanes_) lane->sequence.play(with(sequence, lane->variant));
-  measureAll();
 }
 
 void FadeComparison::fadeTo(const FadeTo& command, const CrossFade& fade) {
@@ -146,33 +150,52 @@ void FadeComparison::advance(double delta, double speed, double byHand, FramePro
     const double left = lane->sequence.advance(delta, speed, byHand, profiler);
     lane->player.advance(left, speed, profiler);
   }
-  const auto stale = std::find_if(lanes_.begin(), lanes_.end(), [this](const auto& lane) {
-    return isPair(lane->fade.settings()) && lane->measured != fadeOf(*lane);
-  });
-  if (stale != lanes_.end()) measure(**stale);
+  measure();
 }
 
-void FadeComparison::measureAll() {
-  for (const auto& lane : lanes_)
-    if (isPair(lane->fade.settings()) && lane->measured != fadeOf(*lane)) measure(*lane);
+/// Asks for what is new, and takes what was found.
+void FadeComparison::measure() {
+  for (std::size_t i = 0; i < lanes_.size(); ++i) {
+    Lane& lane = *lanes_[i];
+    const auto found = measurer_->take(static_cast<int>(i));
+    if (!canMeasure(lane.fade.settings(), model_)) continue;
+    if (found) {
+      lane.figures = found;
+      lane.isWaiting = false;
+    }
+    if (lane.measured != fadeOf(lane) && measurer_->ask(static_cast<int>(i), measuredFade(lane))) {
+      lane.measured = fadeOf(lane);
+      lane.isWaiting = true;
+    }
+  }
+}
+
+void FadeComparison::finishMeasuring() {
+  const auto isDone = [this](const auto& lane) {
+    return !canMeasure(lane->fade.settings(), model_) || (lane->measured == fadeOf(*lane) && !lane->isWaiting);
+  };
+  while (!std::ranges::all_of(lanes_, isDone)) {
+    measure();
+    measurer_->finish();
+  }
 }
 
 FadeSettings FadeComparison::fadeOf(const Lane& lane) const {
   return lane.fade.settingsFor(with(fadeOfPair_, lane.variant));
 }
 
-void FadeComparison::measure(Lane& lane) {
+MeasuredFade FadeComparison::measuredFade(Lane& lane) const {
   const FadeSettings how = fadeOf(lane);
-  if (!meter_ || !meter_->covers(how.from) || !meter_->covers(how.to))
-    meter_ = std::make_unique<FadeMeter>(model_, std::vector{how.from, how.to});
   const auto durationOf = [&](int clip) { return lane.player.action(clip).duration(); };
   const double whole = durationOf(how.from);
   double fromTime = pair_.fromPhase ? *pair_.fromPhase * whole : pair_.leadIn;
   if (!pair_.fromPhase && whole > 0) fromTime -= whole * std::floor(fromTime / whole);
-  const auto toTime = pair_.toPhase ? std::optional(*pair_.toPhase * durationOf(how.to)) : std::nullopt;
-  lane.figures = meter_->measure(how, curveOfPair_ ? *curveOfPair_ : lane.fade.curve(),
-                                 lane.fade.maskOf(how.maskJoint, how.maskFeather), fromTime, toTime);
-  lane.measured = how;
+  const crossfade::JointMask* const mask = lane.fade.maskOf(how.maskJoint, how.maskFeather);
+  return {.how = how,
+          .curve = curveOfPair_ ? *curveOfPair_ : lane.fade.curve(),
+          .mask = mask ? std::optional(*mask) : std::nullopt,
+          .fromTime = fromTime,
+          .toTime = pair_.toPhase ? std::optional(*pair_.toPhase * durationOf(how.to)) : std::nullopt};
 }
 
 }  // namespace app

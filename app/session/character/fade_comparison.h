@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/session/character/cross_fade.h"
-#include "app/session/character/fade_meter.h"
+#include "app/session/character/fade_measurer.h"
 #include "app/session/character/sequence_commands.h"
 #include "app/session/character/sequence_player.h"
 
@@ -42,8 +42,10 @@ class FadeComparison {
   void fadeTo(const FadeTo& command, const CrossFade& fade);
   void startFade();
   void setMarkers(int clip, const std::optional<crossfade::SyncMarkers>& markers);
-  /// As Player::advance after Player::step of `byHand` seconds. Measures one fade a frame, if its settings changed.
+  /// As Player::advance after Player::step of `byHand` seconds.
   void advance(double delta, double speed, double byHand, FrameProfiler& profiler);
+  /// Waits for the figures of all lanes, which otherwise come some frames later.
+  void finishMeasuring();
 
   int laneCount() const { return static_cast<int>(lanes_.size()); }
   const FadeVariant& variant(int lane) const { return at(lane).variant; }
@@ -51,7 +53,7 @@ class FadeComparison {
   FadeSettings settings(int lane) const { return fadeOf(at(lane)); }
   PosedModel posed(int lane) const { return at(lane).player.posed(); }
   const crossfade::Pose& pose(int lane) const { return at(lane).player.shown(); }
-  /// Nothing while From and To are no pair, or not measured yet.
+  /// Nothing while From and To are no pair, one of them is longer than kMostSampled, or they are not measured yet.
   const std::optional<FadeFigures>& figures(int lane) const { return at(lane).figures; }
 
  private:
@@ -63,13 +65,14 @@ class FadeComparison {
     CrossFade fade;
     SequencePlayer sequence;
     std::optional<FadeFigures> figures;
-    FadeSettings measured;  // the settings of `figures`
+    FadeSettings measured;   // what was asked for last,
+    bool isWaiting = false;  // and whether it is still to come
   };
 
   const Lane& at(int lane) const { return *lanes_[static_cast<std::size_t>(lane)]; }
   FadeSettings fadeOf(const Lane& lane) const;
-  void measure(Lane& lane);
-  void measureAll();
+  MeasuredFade measuredFade(Lane& lane) const;
+  void measure();
 
   const Model& model_;
   const NamedMasks& masks_;
@@ -78,7 +81,7 @@ class FadeComparison {
   FadePair pair_;
   FadeTo fadeOfPair_;                                     // without its curve,
   std::optional<crossfade::AnimationCurve> curveOfPair_;  // so that a copy allocates nothing
-  std::unique_ptr<FadeMeter> meter_;
+  std::unique_ptr<FadeMeasurer> measurer_;                // none before the first comparison
 };
 
 }  // namespace app

@@ -19,9 +19,12 @@ struct FadeFigures {
   int joint = -1;            // the one with the largest velocity ratio
 };
 
+inline constexpr double kMostSampled = 600;  // seconds of clips; what has more is not measured
+
 class FadeMeter {
  public:
-  /// For fades between these clips of the model. Each is sampled once, at 240 Hz, before the first fade is measured.
+  /// For fades between these clips of the model, of no more than kMostSampled. Each is sampled once, at 240 Hz, before
+  /// the first fade is measured.
   FadeMeter(const Model& model, std::vector<int> clips);
 
   bool covers(int clip) const { return indexOf(clip) < static_cast<int>(indices_.size()); }

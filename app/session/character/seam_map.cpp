@@ -18,7 +18,6 @@ constexpr int kQueued = 16;               // few, so that what comes into sight 
 constexpr int kLookedAt = 256;            // cells in a frame
 constexpr double kStarts[] = {0.2, 0.6};  // phases of the first clip
 constexpr double kLongestFade = 10;       // seconds; longer ones are measured as if they took this long
-constexpr double kMostSampled = 600;      // seconds of clips
 constexpr std::size_t kCachedPerCell = 4, kMaxCached = 1u << 20;
 
 /// FNV-1a, 64 bits.
@@ -49,8 +48,8 @@ class Hash {
   std::uint64_t value_ = 0xCBF29CE484222325;
 };
 
-/// A fade as it is measured.
-struct MeasuredFade {
+/// The fade of a cell.
+struct CellFade {
   FadeSettings how;
   crossfade::AnimationCurve curve;
   std::optional<double> fromPhase = std::nullopt;
@@ -80,14 +79,14 @@ struct SeamMap::Settings {
     other.to = panel.to;
     return other == panel && otherCurve == curve;
   }
-  MeasuredFade fade(int from, int to) const {
+  CellFade fade(int from, int to) const {
     const FadeTo command = completed({.clip = to}, cells, from);
     const crossfade::ClipPair pair = pairOf({from, to});
     const double* const fromPhase = cells.find(pair.from, pair.to, &CellSettings::fromPhase);
-    MeasuredFade fade{.how = overridden(panel, command),
-                      .curve = command.curve.value_or(curve),
-                      .fromPhase = fromPhase ? std::optional(*fromPhase) : std::nullopt,
-                      .toPhase = command.entry};
+    CellFade fade{.how = overridden(panel, command),
+                  .curve = command.curve.value_or(curve),
+                  .fromPhase = fromPhase ? std::optional(*fromPhase) : std::nullopt,
+                  .toPhase = command.entry};
     fade.how.from = from;
     fade.how.to = to;
     fade.how.seconds = std::min(fade.how.seconds, kLongestFade);
@@ -105,7 +104,7 @@ struct SeamMap::Settings {
     return mask ? std::optional(*crossfade::JointMask::make(mask->weights)) : std::nullopt;
   }
   std::uint64_t keyOf(int from, int to) const {
-    const MeasuredFade of = fade(from, to);
+    const CellFade of = fade(from, to);
     Hash hash;
     hash.add(from).add(to).add(of.how.seconds).add(static_cast<int>(of.how.kind)).add(static_cast<int>(of.how.sync));
     hash.add(of.how.maskJoint).add(of.how.maskJoint < 0 ? 0 : of.how.maskFeather).add(of.fromPhase).add(of.toPhase);
@@ -143,7 +142,7 @@ struct SeamMap::Thread {
       std::iota(clips.begin(), clips.end(), 0);
       meter.emplace(model, std::move(clips));
     }
-    const MeasuredFade fade = settings->fade(from, to);
+    const CellFade fade = settings->fade(from, to);
     const auto durationOf = [this](int clip) { return model.clips[static_cast<std::size_t>(clip)].duration(); };
     const std::optional<crossfade::JointMask> mask = settings->maskOf(fade.how, model.skeleton);
     const auto entry = fade.toPhase ? std::optional(*fade.toPhase * durationOf(to)) : std::nullopt;

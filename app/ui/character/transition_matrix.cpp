@@ -9,6 +9,7 @@
 
 #include "app/ui/character/clip_names.h"
 #include "app/ui/character/kind_text.h"
+#include "app/ui/character/transition_grid.h"
 #include "app/ui/character/transition_panel.h"
 #include "app/ui/widgets/name_text.h"
 #include "app/ui/widgets/widgets.h"
@@ -16,14 +17,7 @@
 namespace app {
 namespace {
 
-struct CellSize {
-  float width, height;
-};
-constexpr std::array<CellSize, kCellSizeCount> kCellSizes = {{{14, 14}, {32, 18}, {46, 20}, {62, 24}}};
 constexpr float kRoomForSeconds = 28, kRoomForKind = 56;
-constexpr float kRowNames = 124, kMaxRowNames = 0.32f;       // of the width
-constexpr float kColumnNames = 84, kMaxColumnNames = 0.24f;  // of the height
-constexpr float kBar = 8;                                    // of scrolling
 constexpr float kInfo = 18;
 constexpr std::array<const char*, 6> kKindMarks = {"Cl", "Li", "Cu", "Fr", "In", "De"};
 using SeamColors = std::array<ImU32, kSeamLevels>;
@@ -32,78 +26,11 @@ constexpr SeamColors kOnLight = {rgb(0xCBE6DF), rgb(0xE4E7BE), rgb(0xF6DDB8), rg
 ImU32 seamColor(int level) { return seamColorOf(level, ui().dark); }
 constexpr std::array<double, kSeamLevels - 1> kSeamLimits = {1.5, 4, 7, 15};  // velocity ratios
 
-/// Where the cells are. Position -1 is the row or column of defaults, which does not scroll.
-struct Grid {
-  UiRect cells;  // those that scroll
-  float width = 1, height = 1;
-  int firstRow = 0, firstColumn = 0;
-  int rows = 0, columns = 0;            // in all
-  int shownRows = 0, shownColumns = 0;  // whole ones in sight
-
-  float left(int column) const { return cells.x + static_cast<float>(column < 0 ? -1 : column - firstColumn) * width; }
-  float top(int row) const { return cells.y + static_cast<float>(row < 0 ? -1 : row - firstRow) * height; }
-  UiRect at(int row, int column) const { return {left(column), top(row), width - 1, height - 1}; }
-  int lastRow() const { return std::min(rows, firstRow + shownRows); }
-  int lastColumn() const { return std::min(columns, firstColumn + shownColumns); }
-  bool shows(int row, int column) const {
-    return (row < 0 || (row >= firstRow && row < lastRow())) &&
-           (column < 0 || (column >= firstColumn && column < lastColumn()));
-  }
-  /// Names count as the defaults beside them.
-  int columnAt(float x) const {
-    if (x < cells.x) return -1;
-    return std::min(firstColumn + static_cast<int>((x - cells.x) / width), columns - 1);
-  }
-  int rowAt(float y) const {
-    if (y < cells.y) return -1;
-    return std::min(firstRow + static_cast<int>((y - cells.y) / height), rows - 1);
-  }
-};
-
-Grid gridOf(TransitionPanelState& state, const UiRect& area) {
-  const CellSize size = kCellSizes[static_cast<std::size_t>(state.zoom)];
-  Grid grid{.width = px(size.width), .height = px(size.height)};
-  grid.rows = static_cast<int>(state.rows.size());
-  grid.columns = static_cast<int>(state.columns.size());
-  const float names = std::min(px(kRowNames), std::floor(area.width * kMaxRowNames));
-  const float upright = std::min(px(kColumnNames), std::floor(area.height * kMaxColumnNames));
-  const float left = area.x + names + grid.width, top = area.y + upright + grid.height;
-  const float roomX = std::max(0.0f, area.right() - px(kBar) - left);
-  const float roomY = std::max(0.0f, area.bottom() - px(kBar) - top);
-  grid.shownColumns = std::min(grid.columns, static_cast<int>(roomX / grid.width));
-  grid.shownRows = std::min(grid.rows, static_cast<int>(roomY / grid.height));
-  grid.cells = {left, top, static_cast<float>(grid.shownColumns) * grid.width,
-                static_cast<float>(grid.shownRows) * grid.height};
-  grid.firstRow = state.firstRow = std::clamp(state.firstRow, 0, grid.rows - grid.shownRows);
-  grid.firstColumn = state.firstColumn = std::clamp(state.firstColumn, 0, grid.columns - grid.shownColumns);
-  return grid;
-}
-
-/// The position of a clip among those on display; -1 for the defaults, nothing when it is not there.
-std::optional<int> positionOf(const std::vector<int>& clips, int clip) {
-  if (clip < 0) return -1;
-  const auto found = std::find(clips.begin(), clips.end(), clip);
-  return found == clips.end() ? std::nullopt : std::optional(static_cast<int>(found - clips.begin()));
-}
-
-int clipAt(const std::vector<int>& clips, int position) {
-  return position < 0 ? -1 : clips[static_cast<std::size_t>(position)];
-}
-
-struct Range {
-  int first = 0, last = -1;
-};
-Range rangeOf(const std::vector<int>& clips, int anchor, int head) {
-  const auto a = positionOf(clips, anchor), b = positionOf(clips, head);
-  if (!a || !b) return {};
-  return {std::min(*a, *b), std::max(*a, *b)};
-}
-
 /// Of cells that the search hides, only the anchor stays selected.
 void collectSelected(TransitionPanelState& state) {
   const auto [anchor, head] = state.selection;
-  const Range rows = rangeOf(state.rows, anchor.from, head.from);
-  const Range columns = rangeOf(state.columns, anchor.to, head.to);
+  const LineRange rows = rangeOf(state.rows, anchor.from, head.from);
+  const LineRange columns = rangeOf(state.columns, anchor.to, head.to);
   state.selected.clear();
   for (int row = rows.first; row <= rows.last; ++row)
     for (int column = columns.first; column <= columns.last; ++column)
@@ -176,7 +103,7 @@ void drawCell(const Inherited& inherited, const SeamMap& seams, CellIndex cell, 
          own != nullptr && own->kind ? colors().text : dim, 1, ui().fonts.small);
 }
 
-void drawCells(const Session& session, const TransitionPanelState& state, const Grid& grid) {
+void drawCells(const Session& session, const TransitionPanelState& state, const TransitionGrid& grid) {
   Inherited inherited(session);
   for (int row = -1; row < grid.lastRow(); row = row < 0 ? grid.firstRow : row + 1) {
     inherited.beginRow(clipAt(state.rows, row));
@@ -199,8 +126,8 @@ void upwardName(ImDrawList& list, const UiRect& rect, const char* name, ImU32 ti
   }
 }
 
-void drawNames(const Session& session, const TransitionPanelState& state, const Grid& grid, const UiRect& area,
-               CellIndex hovered) {
+void drawNames(const Session& session, const TransitionPanelState& state, const TransitionGrid& grid,
+               const UiRect& area, CellIndex hovered) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ClipNames names(session.model());
   std::array<char, 24> scratch;
@@ -231,13 +158,13 @@ void outline(const UiRect& from, const UiRect& to, ImU32 tint, float thickness) 
 }
 
 /// The selection, and the pair that is chosen in the cross-fade panel.
-void drawMarks(const Session& session, const TransitionPanelState& state, const Grid& grid) {
+void drawMarks(const Session& session, const TransitionPanelState& state, const TransitionGrid& grid) {
   const FadeSettings& fade = session.fadeSettings();
   const auto row = positionOf(state.rows, fade.from), column = positionOf(state.columns, fade.to);
   if (fade.from >= 0 && fade.to >= 0 && row && column && grid.shows(*row, *column))
     outline(grid.at(*row, *column), grid.at(*row, *column), colors().text, px(1));
-  Range rows = rangeOf(state.rows, state.selection.anchor.from, state.selection.head.from);
-  Range columns = rangeOf(state.columns, state.selection.anchor.to, state.selection.head.to);
+  LineRange rows = rangeOf(state.rows, state.selection.anchor.from, state.selection.head.from);
+  LineRange columns = rangeOf(state.columns, state.selection.anchor.to, state.selection.head.to);
   if (rows.last < rows.first || columns.last < columns.first) return;
   if (rows.first >= 0) rows = {std::max(rows.first, grid.firstRow), std::min(rows.last, grid.lastRow() - 1)};
   if (columns.first >= 0)
@@ -284,7 +211,7 @@ void useWheel(TransitionPanelState& state) {
 }
 
 /// What a drag selects: cells with cells, defaults with defaults. Beyond the edge it scrolls.
-void dragSelection(TransitionPanelState& state, const Grid& grid) {
+void dragSelection(TransitionPanelState& state, const TransitionGrid& grid) {
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const CellIndex anchor = state.selection.anchor;
   const auto along = [](int anchorClip, const std::vector<int>& clips, float at, float begin, float end, int at0,
@@ -295,9 +222,9 @@ void dragSelection(TransitionPanelState& state, const Grid& grid) {
     const int last = static_cast<int>(clips.size()) - 1;
     return clips[static_cast<std::size_t>(std::clamp(at0, 0, last))];
   };
-  state.selection.head = {along(anchor.from, state.rows, mouse.y, grid.cells.y, grid.cells.bottom() + px(kBar),
+  state.selection.head = {along(anchor.from, state.rows, mouse.y, grid.cells.y, grid.cells.bottom() + px(kScrollBar),
                                 grid.rowAt(mouse.y), state.firstRow),
-                          along(anchor.to, state.columns, mouse.x, grid.cells.x, grid.cells.right() + px(kBar),
+                          along(anchor.to, state.columns, mouse.x, grid.cells.x, grid.cells.right() + px(kScrollBar),
                                 grid.columnAt(mouse.x), state.firstColumn)};
 }
 
@@ -323,7 +250,7 @@ void playSelected(const Session& session, const TransitionPanelState& state, Com
 }
 
 /// The arrows move the selection, with Shift they extend it; Enter plays its pair.
-void useKeys(const Session& session, TransitionPanelState& state, const Grid& grid, Commands& out) {
+void useKeys(const Session& session, TransitionPanelState& state, const TransitionGrid& grid, Commands& out) {
   const FocusKeys keys = ui().focus.keysOfItem();
   if (keys.enter) playSelected(session, state, out);
   if (keys.right == 0 && keys.up == 0) return;
@@ -343,8 +270,8 @@ void useKeys(const Session& session, TransitionPanelState& state, const Grid& gr
 }
 
 /// A click selects a cell and plays its pair; a drag, or Shift, selects a rectangle.
-void select(const Session& session, TransitionPanelState& state, const Grid& grid, std::optional<CellIndex> under,
-            Commands& out) {
+void select(const Session& session, TransitionPanelState& state, const TransitionGrid& grid,
+            std::optional<CellIndex> under, Commands& out) {
   const bool extends = ImGui::GetIO().KeyShift;
   if (ImGui::IsItemActivated()) {
     state.selecting = under.has_value();
@@ -360,7 +287,7 @@ void select(const Session& session, TransitionPanelState& state, const Grid& gri
 }
 
 /// Asks for the seams of the cells in sight.
-void watchSeams(const Session& session, const TransitionPanelState& state, const Grid& grid, Commands& out) {
+void watchSeams(const Session& session, const TransitionPanelState& state, const TransitionGrid& grid, Commands& out) {
   const SeamMap& seams = session.character().seams();
   const std::span rows =
       std::span(state.rows).subspan(static_cast<std::size_t>(grid.firstRow), static_cast<std::size_t>(grid.shownRows));
@@ -436,8 +363,8 @@ void drawTransitionMatrix(const Session& session, TransitionPanelState& state, c
   const UiRect table{area.x, info.bottom() + px(2), area.width, area.height - px(kInfo + 2)};
   if (table.width < px(80) || table.height < px(60)) return;
   ImGui::SetCursorScreenPos({table.x, table.y});
-  Grid grid = gridOf(state, table);
-  hitArea("transitions.table", {table.width - px(kBar), table.height - px(kBar)});
+  TransitionGrid grid = gridOf(state, table);
+  hitArea("transitions.table", {table.width - px(kScrollBar), table.height - px(kScrollBar)});
   ui().focus.nextTakes(kTakesEnter | kTakesAcross | kTakesUpDown);
   logItem("transitions.table");
   const bool hovered = ImGui::IsItemHovered();
@@ -455,10 +382,11 @@ void drawTransitionMatrix(const Session& session, TransitionPanelState& state, c
   drawNames(session, state, grid, table, under.value_or(CellIndex{}));
   drawCells(session, state, grid);
   drawMarks(session, state, grid);
-  scrollBar("transitions.scrollRows", {table.right() - px(kBar), grid.cells.y, px(kBar), grid.cells.height}, true,
-            grid.rows, grid.shownRows, state.firstRow);
-  scrollBar("transitions.scrollColumns", {grid.cells.x, table.bottom() - px(kBar), grid.cells.width, px(kBar)}, false,
-            grid.columns, grid.shownColumns, state.firstColumn);
+  scrollBar("transitions.scrollRows", {table.right() - px(kScrollBar), grid.cells.y, px(kScrollBar), grid.cells.height},
+            true, grid.rows, grid.shownRows, state.firstRow);
+  scrollBar("transitions.scrollColumns",
+            {grid.cells.x, table.bottom() - px(kScrollBar), grid.cells.width, px(kScrollBar)}, false, grid.columns,
+            grid.shownColumns, state.firstColumn);
   if (under)
     drawInfo(session, *under, info);
   else

@@ -1,5 +1,7 @@
 #include "app/session/character/fade_comparison.h"
 
+#include <chrono>
+
 #include <gtest/gtest.h>
 
 #include "app/session/session.h"
@@ -73,7 +75,8 @@ TEST_F(Comparison, FollowsFadesByHandAndSettings) {
 
 TEST_F(Comparison, MeasuresEachKindAndMeasuresAgainWhenSettingsChange) {
   compare({TransitionKind::Inertial, TransitionKind::Linear});
-  ASSERT_TRUE(comparison().figures(0) && comparison().figures(1)) << "at once";
+  session.finishMeasuring();
+  ASSERT_TRUE(comparison().figures(0) && comparison().figures(1));
   EXPECT_LT(comparison().figures(0)->velocityRatio, comparison().figures(1)->velocityRatio);
   EXPECT_EQ(comparison().figures(1)->joint, 0);
   const double before = comparison().figures(1)->velocityRatio;
@@ -81,12 +84,36 @@ TEST_F(Comparison, MeasuresEachKindAndMeasuresAgainWhenSettingsChange) {
   settings.seconds = 0.1;
   apply(SetFadeSettings{settings});
   EXPECT_EQ(comparison().figures(1)->velocityRatio, before) << "shown until there are others";
-  advance(2);
-  ASSERT_TRUE(comparison().figures(0) && comparison().figures(1)) << "one a frame";
+  session.finishMeasuring();
   EXPECT_GT(comparison().figures(1)->velocityRatio, before) << "shorter fades pop more";
   settings.from = -1;
   apply(SetFadeSettings{settings});
   EXPECT_FALSE(comparison().figures(1)) << "no pair";
+}
+
+TEST_F(Comparison, ItsFiguresComeWhileFramesGoOn) {
+  compare({TransitionKind::Inertial, TransitionKind::Linear});
+  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+  while (!(comparison().figures(0) && comparison().figures(1)) && std::chrono::steady_clock::now() < end) advance(1);
+  ASSERT_TRUE(comparison().figures(0) && comparison().figures(1));
+  const double shown = comparison().figures(1)->velocityRatio;
+  session.finishMeasuring();
+  EXPECT_EQ(comparison().figures(1)->velocityRatio, shown);
+  compare({TransitionKind::Linear, TransitionKind::Inertial});
+  session.finishMeasuring();
+  EXPECT_EQ(comparison().figures(0)->velocityRatio, shown) << "those of the lanes before are not taken";
+}
+
+TEST_F(Comparison, DoesNotMeasureEndlessClips) {
+  Model model = test::character();
+  model.clips.add(crossfade::test::slide("endless", 1e15f));
+  Session other{std::move(model)};
+  FrameProfiler unused;
+  ASSERT_TRUE(other.apply(SetFadeSettings{{.from = 0, .to = 3}}));
+  ASSERT_TRUE(other.apply(SetComparison{.variants = {{}, {.kind = TransitionKind::Linear}}}));
+  other.advance(0.01, unused);
+  other.finishMeasuring();
+  EXPECT_FALSE(other.character().comparison().figures(0));
 }
 
 TEST_F(Comparison, AKeepsItsSettingsAndBFollowsThePanel) {

@@ -1,0 +1,59 @@
+// Measures fades on a thread, so that no frame waits for it.
+#pragma once
+
+#include <array>
+#include <condition_variable>
+#include <cstdint>
+#include <mutex>
+#include <optional>
+
+#include "app/jobs/background_thread.h"
+#include "app/session/character/fade_meter.h"
+#include "app/session/character/sequence_commands.h"
+#include "crossfade/skeleton/joint_mask.h"
+
+namespace app {
+
+/// See FadeMeter::measure.
+struct MeasuredFade {
+  FadeSettings how;
+  crossfade::AnimationCurve curve;
+  std::optional<crossfade::JointMask> mask;
+  double fromTime = 0;
+  std::optional<double> toTime = std::nullopt;
+};
+
+/// For the lanes of a comparison, below kMaxVariants.
+class FadeMeasurer {
+ public:
+  /// The model must outlive it.
+  explicit FadeMeasurer(const Model& model) : model_(model) {}
+
+  /// Asks for the figures of a lane's fade, instead of what was asked for before. Never waits; false: try again later.
+  bool ask(int lane, const MeasuredFade& fade);
+  /// What was asked for last, once it is measured. Never waits.
+  std::optional<FadeFigures> take(int lane);
+  /// Drops everything that was asked for.
+  void forget();
+  /// Waits until everything is measured.
+  void finish();
+
+ private:
+  struct Lane {
+    std::optional<MeasuredFade> asked;
+    std::optional<FadeFigures> found;
+    std::uint64_t request = 0;
+  };
+  bool step();
+  FadeFigures measure(const MeasuredFade& fade);
+
+  const Model& model_;
+  std::mutex mutex_;  // of these:
+  std::array<Lane, kMaxVariants> lanes_;
+  bool busy_ = false;
+  std::condition_variable finished_;
+  std::optional<FadeMeter> meter_;  // the thread's
+  BackgroundThread thread_{[this] { return step(); }};
+};
+
+}  // namespace app

@@ -1,5 +1,6 @@
 // What frames cost, without a display: drawn ones as a trace, and the interface alone.
-#pragma once
+#ifndef APP_CLI_BENCH_FRAMES_H
+#define APP_CLI_BENCH_FRAMES_H
 
 #include <string>
 
@@ -23,3 +24,5 @@ ExitCode benchTrace(Model model, const TraceBench& bench);
 ExitCode benchInterface(Model model, PictureSize size, int frames, bool json);
 
 }  // namespace app
+
+#endif  // APP_CLI_BENCH_FRAMES_H

@@ -1,5 +1,6 @@
 // Reads the arguments and runs one subcommand.
-#pragma once
+#ifndef APP_CLI_COMMAND_LINE_H
+#define APP_CLI_COMMAND_LINE_H
 
 namespace app {
 
@@ -7,3 +8,5 @@ namespace app {
 int runCommandLine(int argc, char** argv);
 
 }  // namespace app
+
+#endif  // APP_CLI_COMMAND_LINE_H

@@ -1,5 +1,6 @@
 // Options that several subcommands have in common.
-#pragma once
+#ifndef APP_CLI_SHARED_OPTIONS_H
+#define APP_CLI_SHARED_OPTIONS_H
 
 #include <string>
 #include <vector>
@@ -28,3 +29,5 @@ void addDrawLimit(CLI::App& command, int& limit);
 std::string finite(const std::string& text);
 
 }  // namespace app
+
+#endif  // APP_CLI_SHARED_OPTIONS_H

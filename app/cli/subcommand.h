@@ -1,6 +1,7 @@
 // A subcommand of the program. Each is one file that declares its name, help and options, and runs it. A new one is a
 // new file and a line in subcommands.h.
-#pragma once
+#ifndef APP_CLI_SUBCOMMAND_H
+#define APP_CLI_SUBCOMMAND_H
 
 #include <CLI/CLI.hpp>
 
@@ -20,3 +21,5 @@ class Subcommand {
 };
 
 }  // namespace app
+
+#endif  // APP_CLI_SUBCOMMAND_H

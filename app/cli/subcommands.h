@@ -1,5 +1,6 @@
 // The list of all subcommands.
-#pragma once
+#ifndef APP_CLI_SUBCOMMANDS_H
+#define APP_CLI_SUBCOMMANDS_H
 
 #include <array>
 #include <memory>
@@ -22,3 +23,5 @@ inline constexpr std::array kSubcommands{makeInfoCommand, makePoseCommand, makeC
 std::unique_ptr<Subcommand> makeViewerCommand();
 
 }  // namespace app
+
+#endif  // APP_CLI_SUBCOMMANDS_H

@@ -1,5 +1,6 @@
 // The words for kinds, syncs and clocks.
-#pragma once
+#ifndef APP_FORMAT_COMMAND_WORDS_H
+#define APP_FORMAT_COMMAND_WORDS_H
 
 #include <algorithm>
 #include <array>
@@ -30,3 +31,5 @@ inline std::optional<crossfade::TransitionKind> transitionKindNamed(std::string_
 }
 
 }  // namespace app
+
+#endif  // APP_FORMAT_COMMAND_WORDS_H

@@ -1,5 +1,6 @@
 // Recorded frames as files: a trace that Perfetto and chrome://tracing open, or a table.
-#pragma once
+#ifndef APP_FORMAT_FRAME_TRACE_H
+#define APP_FORMAT_FRAME_TRACE_H
 
 #include <string>
 #include <vector>
@@ -31,3 +32,5 @@ std::string traceJson(const FrameTrace& trace);
 std::string traceCsv(const FrameTrace& trace);
 
 }  // namespace app
+
+#endif  // APP_FORMAT_FRAME_TRACE_H

@@ -1,5 +1,6 @@
 // Tells JSON files apart by what is in them: all have the same ending.
-#pragma once
+#ifndef APP_FORMAT_JSON_KIND_H
+#define APP_FORMAT_JSON_KIND_H
 
 #include <string_view>
 
@@ -12,3 +13,5 @@ enum class JsonKind { Unknown, ScriptText, ShapesText, ProjectText };
 JsonKind jsonKindOf(std::string_view text);
 
 }  // namespace app
+
+#endif  // APP_FORMAT_JSON_KIND_H

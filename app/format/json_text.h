@@ -1,5 +1,6 @@
 // Quotes a value of a JSON file in a message.
-#pragma once
+#ifndef APP_FORMAT_JSON_TEXT_H
+#define APP_FORMAT_JSON_TEXT_H
 
 #include <string>
 
@@ -13,3 +14,5 @@ inline std::string quoted(const nlohmann::json& value) {
 }
 
 }  // namespace app
+
+#endif  // APP_FORMAT_JSON_TEXT_H

@@ -1,5 +1,6 @@
 // The words of scripts that set layers and masks with names.
-#pragma once
+#ifndef APP_FORMAT_LAYER_TEXT_H
+#define APP_FORMAT_LAYER_TEXT_H
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -30,3 +31,5 @@ void addMasks(const Session& session, nlohmann::ordered_json& commands);
 void addLayers(const Session& session, nlohmann::ordered_json& commands);
 
 }  // namespace app
+
+#endif  // APP_FORMAT_LAYER_TEXT_H

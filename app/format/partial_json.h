@@ -1,5 +1,6 @@
 // Reads JSON as far as it is whole: a file that was cut off or damaged still gives what comes before the damage.
-#pragma once
+#ifndef APP_FORMAT_PARTIAL_JSON_H
+#define APP_FORMAT_PARTIAL_JSON_H
 
 #include <string>
 #include <string_view>
@@ -17,3 +18,5 @@ struct PartialJson {
 PartialJson readPartialJson(std::string_view text);
 
 }  // namespace app
+
+#endif  // APP_FORMAT_PARTIAL_JSON_H

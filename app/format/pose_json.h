@@ -1,5 +1,6 @@
 // Poses as JSON, in the format of the golden traces, to compare ours with those of three.js.
-#pragma once
+#ifndef APP_FORMAT_POSE_JSON_H
+#define APP_FORMAT_POSE_JSON_H
 
 #include <functional>
 #include <span>
@@ -45,3 +46,5 @@ crossfade::Result<nlohmann::json> tracePosesLike(Session& session, const nlohman
                                                  const VertexSource& vertices = verticesOnCpu);
 
 }  // namespace app
+
+#endif  // APP_FORMAT_POSE_JSON_H

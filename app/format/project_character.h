@@ -1,5 +1,6 @@
 // Reads what a project file says of the character: clips, masks, layers, fades, the queue and the transition set.
-#pragma once
+#ifndef APP_FORMAT_PROJECT_CHARACTER_H
+#define APP_FORMAT_PROJECT_CHARACTER_H
 
 #include <string>
 #include <vector>
@@ -13,3 +14,5 @@ namespace app {
 void readCharacter(ProjectSection& file, Session& session, std::vector<std::string>& problems);
 
 }  // namespace app
+
+#endif  // APP_FORMAT_PROJECT_CHARACTER_H

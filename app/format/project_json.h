@@ -1,5 +1,6 @@
 // Project files: a session as JSON, without the model. docs/project_file.md describes every member.
-#pragma once
+#ifndef APP_FORMAT_PROJECT_JSON_H
+#define APP_FORMAT_PROJECT_JSON_H
 
 #include <cstdint>
 #include <string>
@@ -33,3 +34,5 @@ std::vector<std::string> openProject(std::string_view text, Session& session);
 std::string projectText(const Session& session, const ProjectFiles& files, std::string_view earlier = {});
 
 }  // namespace app
+
+#endif  // APP_FORMAT_PROJECT_JSON_H

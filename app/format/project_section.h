@@ -1,5 +1,6 @@
 // Reads the members of one object in a project file.
-#pragma once
+#ifndef APP_FORMAT_PROJECT_SECTION_H
+#define APP_FORMAT_PROJECT_SECTION_H
 
 #include <functional>
 #include <set>
@@ -63,3 +64,5 @@ class ProjectSection {
 };
 
 }  // namespace app
+
+#endif  // APP_FORMAT_PROJECT_SECTION_H

@@ -1,5 +1,6 @@
 // The words of project files and scripts, in the order of the enumerations.
-#pragma once
+#ifndef APP_FORMAT_PROJECT_WORDS_H
+#define APP_FORMAT_PROJECT_WORDS_H
 
 #include <array>
 #include <string_view>
@@ -22,3 +23,5 @@ inline constexpr std::array kSections{""sv,       "clock"sv, "fade"sv,      "vie
                                       "layers"sv};
 
 }  // namespace app::project_words
+
+#endif  // APP_FORMAT_PROJECT_WORDS_H

@@ -1,5 +1,6 @@
 // Scripts: lists of commands with times, from JSON, and their playback.
-#pragma once
+#ifndef APP_FORMAT_SCRIPT_H
+#define APP_FORMAT_SCRIPT_H
 
 #include <string>
 #include <string_view>
@@ -59,3 +60,5 @@ class ScriptPlayer {
 };
 
 }  // namespace app
+
+#endif  // APP_FORMAT_SCRIPT_H

@@ -1,5 +1,6 @@
 // Reads the members of one command in a script. Remembers the first that is missing or wrong; the rest get defaults.
-#pragma once
+#ifndef APP_FORMAT_SCRIPT_FIELDS_H
+#define APP_FORMAT_SCRIPT_FIELDS_H
 
 #include <optional>
 #include <set>
@@ -74,3 +75,5 @@ class ScriptFields {
 };
 
 }  // namespace app
+
+#endif  // APP_FORMAT_SCRIPT_FIELDS_H

@@ -1,5 +1,6 @@
 // The words of scripts that play a fade again, a queue of clips, or a fade by several kinds at once.
-#pragma once
+#ifndef APP_FORMAT_SEQUENCE_TEXT_H
+#define APP_FORMAT_SEQUENCE_TEXT_H
 
 #include "app/format/script_fields.h"
 #include "app/session/session.h"
@@ -29,3 +30,5 @@ void addClipSettings(const Session& session, int clip, nlohmann::ordered_json& c
 std::string queueScript(const Session& session);
 
 }  // namespace app
+
+#endif  // APP_FORMAT_SEQUENCE_TEXT_H

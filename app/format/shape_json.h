@@ -1,5 +1,6 @@
 // Key shapes and their settings as JSON.
-#pragma once
+#ifndef APP_FORMAT_SHAPE_JSON_H
+#define APP_FORMAT_SHAPE_JSON_H
 
 #include <string>
 #include <string_view>
@@ -26,3 +27,5 @@ crossfade::Result<ShapeDocument> parseShapes(std::string_view json);
 std::string shapesJson(const ShapeDocument& document);
 
 }  // namespace app
+
+#endif  // APP_FORMAT_SHAPE_JSON_H

@@ -1,5 +1,6 @@
 // Script commands of the shapes workspace.
-#pragma once
+#ifndef APP_FORMAT_SHAPE_TEXT_H
+#define APP_FORMAT_SHAPE_TEXT_H
 
 #include "app/format/script_fields.h"
 #include "app/session/command.h"
@@ -11,3 +12,5 @@ namespace app {
 Commands shapeCommandsOf(ScriptFields& fields);
 
 }  // namespace app
+
+#endif  // APP_FORMAT_SHAPE_TEXT_H

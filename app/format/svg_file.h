@@ -1,5 +1,6 @@
 // SVG files in and out.
-#pragma once
+#ifndef APP_FORMAT_SVG_FILE_H
+#define APP_FORMAT_SVG_FILE_H
 
 #include <span>
 #include <string>
@@ -21,3 +22,5 @@ crossfade::Result<std::vector<KeyShape>> parseSvg(std::string_view text);
 std::string svgOf(std::span<const KeyShape> keys);
 
 }  // namespace app
+
+#endif  // APP_FORMAT_SVG_FILE_H

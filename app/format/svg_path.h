@@ -1,5 +1,6 @@
 // Outlines as SVG path data, in and out.
-#pragma once
+#ifndef APP_FORMAT_SVG_PATH_H
+#define APP_FORMAT_SVG_PATH_H
 
 #include <string>
 #include <string_view>
@@ -22,3 +23,5 @@ crossfade::Result<crossfade::Shape> parseSvgPoints(std::string_view data, bool c
 std::string svgPathOf(const crossfade::Shape& shape);
 
 }  // namespace app
+
+#endif  // APP_FORMAT_SVG_PATH_H

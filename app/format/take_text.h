@@ -1,5 +1,6 @@
 // What the timeline has logged, as a script.
-#pragma once
+#ifndef APP_FORMAT_TAKE_TEXT_H
+#define APP_FORMAT_TAKE_TEXT_H
 
 #include <string>
 
@@ -13,3 +14,5 @@ namespace app {
 std::string takeScript(const Session& session);
 
 }  // namespace app
+
+#endif  // APP_FORMAT_TAKE_TEXT_H

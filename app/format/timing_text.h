@@ -1,5 +1,6 @@
 // Script commands of the timing workspace.
-#pragma once
+#ifndef APP_FORMAT_TIMING_TEXT_H
+#define APP_FORMAT_TIMING_TEXT_H
 
 #include <optional>
 
@@ -17,3 +18,5 @@ namespace app {
 std::optional<crossfade::Result<TimingCommand>> timingCommandOf(const nlohmann::json& entry);
 
 }  // namespace app
+
+#endif  // APP_FORMAT_TIMING_TEXT_H

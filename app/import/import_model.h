@@ -1,5 +1,6 @@
 // Imports a file as a Model, or says in one sentence why it cannot.
-#pragma once
+#ifndef APP_IMPORT_IMPORT_MODEL_H
+#define APP_IMPORT_IMPORT_MODEL_H
 
 #include <cstddef>
 #include <filesystem>
@@ -29,3 +30,5 @@ crossfade::Result<Model> importModel(const std::string& name, std::span<const st
                                      const ImportOptions& options = {});
 
 }  // namespace app
+
+#endif  // APP_IMPORT_IMPORT_MODEL_H

@@ -1,5 +1,6 @@
 // One frame's input as plain values: filled from a window's events, or by hand in tests.
-#pragma once
+#ifndef APP_INPUT_INPUT_FRAME_H
+#define APP_INPUT_INPUT_FRAME_H
 
 #include <array>
 #include <string>
@@ -36,3 +37,5 @@ struct InputFrame {
 void beginNextFrame(InputFrame& frame);
 
 }  // namespace app
+
+#endif  // APP_INPUT_INPUT_FRAME_H

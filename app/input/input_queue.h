@@ -1,5 +1,6 @@
 // From a window's events to frames of input, without losing one however slow the frames are.
-#pragma once
+#ifndef APP_INPUT_INPUT_QUEUE_H
+#define APP_INPUT_INPUT_QUEUE_H
 
 #include <array>
 #include <string>
@@ -78,3 +79,5 @@ class InputQueue {
 };
 
 }  // namespace app
+
+#endif  // APP_INPUT_INPUT_QUEUE_H

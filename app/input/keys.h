@@ -1,5 +1,6 @@
 // The keys and mouse buttons that the program knows, whatever window library reports them.
-#pragma once
+#ifndef APP_INPUT_KEYS_H
+#define APP_INPUT_KEYS_H
 
 #include <cstddef>
 
@@ -42,3 +43,5 @@ struct KeyPress {
 };
 
 }  // namespace app
+
+#endif  // APP_INPUT_KEYS_H

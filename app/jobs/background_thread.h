@@ -1,5 +1,6 @@
 // A thread for work that no frame may wait for.
-#pragma once
+#ifndef APP_JOBS_BACKGROUND_THREAD_H
+#define APP_JOBS_BACKGROUND_THREAD_H
 
 #include <atomic>
 #include <functional>
@@ -29,3 +30,5 @@ class BackgroundThread {
 };
 
 }  // namespace app
+
+#endif  // APP_JOBS_BACKGROUND_THREAD_H

@@ -1,6 +1,7 @@
 // Threads that share the work of one frame. Our own because it must not allocate and must start at once: general pools
 // queue each job on the heap and wake their threads from sleep.
-#pragma once
+#ifndef APP_JOBS_THREAD_POOL_H
+#define APP_JOBS_THREAD_POOL_H
 
 #include <atomic>
 #include <functional>
@@ -34,3 +35,5 @@ class ThreadPool {
 };
 
 }  // namespace app
+
+#endif  // APP_JOBS_THREAD_POOL_H

@@ -1,5 +1,6 @@
 // Adds the clips of one file to a model with another skeleton.
-#pragma once
+#ifndef APP_MODEL_ADD_CLIPS_H
+#define APP_MODEL_ADD_CLIPS_H
 
 #include <string_view>
 
@@ -28,3 +29,5 @@ bool isMotionOnly(const Model& model);
 crossfade::Result<AddedClips> addClips(Model& model, const Model& from);
 
 }  // namespace app
+
+#endif  // APP_MODEL_ADD_CLIPS_H

@@ -1,6 +1,7 @@
 // Every kind of file that Crossfade opens or writes, by file extension. Help, messages and checks use these
 // tables. Header-only, so that modules that know no model can include it.
-#pragma once
+#ifndef APP_MODEL_FILE_FORMATS_H
+#define APP_MODEL_FILE_FORMATS_H
 
 #include <algorithm>
 #include <array>
@@ -91,3 +92,5 @@ inline crossfade::Result<void> checkFrameRate(std::string_view fileName, double 
 }
 
 }  // namespace app
+
+#endif  // APP_MODEL_FILE_FORMATS_H

@@ -1,5 +1,6 @@
 // Everything that was found, repaired, ignored or lost while a file was read; shown by `crossfade info` and the viewer.
-#pragma once
+#ifndef APP_MODEL_IMPORT_REPORT_H
+#define APP_MODEL_IMPORT_REPORT_H
 
 #include <string>
 #include <vector>
@@ -21,3 +22,5 @@ struct ImportReport {
 };
 
 }  // namespace app
+
+#endif  // APP_MODEL_IMPORT_REPORT_H

@@ -1,5 +1,6 @@
 // What was loaded, as plain values: no importer, no OpenGL. Everything is an index into the arrays of one Model.
-#pragma once
+#ifndef APP_MODEL_MODEL_H
+#define APP_MODEL_MODEL_H
 
 #include <array>
 #include <cstdint>
@@ -156,3 +157,5 @@ struct Model {
 };
 
 }  // namespace app
+
+#endif  // APP_MODEL_MODEL_H

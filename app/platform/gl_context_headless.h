@@ -1,5 +1,6 @@
 // An OpenGL 4.1 core context without a display or window, through EGL.
-#pragma once
+#ifndef APP_PLATFORM_GL_CONTEXT_HEADLESS_H
+#define APP_PLATFORM_GL_CONTEXT_HEADLESS_H
 
 #include "crossfade/base/result.h"
 
@@ -28,3 +29,5 @@ class HeadlessContext {
 };
 
 }  // namespace app
+
+#endif  // APP_PLATFORM_GL_CONTEXT_HEADLESS_H

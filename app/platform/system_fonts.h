@@ -1,5 +1,6 @@
 // Fonts of the system for characters that the interface's own font lacks, found by fontconfig.
-#pragma once
+#ifndef APP_PLATFORM_SYSTEM_FONTS_H
+#define APP_PLATFORM_SYSTEM_FONTS_H
 
 #include <span>
 #include <string>
@@ -19,3 +20,5 @@ struct SystemFont {
 std::vector<SystemFont> systemFontsFor(std::span<const char32_t> characters);
 
 }  // namespace app
+
+#endif  // APP_PLATFORM_SYSTEM_FONTS_H

@@ -1,5 +1,6 @@
 // A window with an OpenGL 4.1 core context, and the input it receives.
-#pragma once
+#ifndef APP_PLATFORM_WINDOW_H
+#define APP_PLATFORM_WINDOW_H
 
 #include <memory>
 #include <string>
@@ -49,3 +50,5 @@ class Window {
 };
 
 }  // namespace app
+
+#endif  // APP_PLATFORM_WINDOW_H

@@ -1,5 +1,6 @@
 // What the last frames cost, per CPU stage and GPU pass, with statistics; and a log of the last 3600 frames.
-#pragma once
+#ifndef APP_PROFILE_FRAME_HISTORY_H
+#define APP_PROFILE_FRAME_HISTORY_H
 
 #include <array>
 #include <span>
@@ -58,3 +59,5 @@ class FrameHistory {
 };
 
 }  // namespace app
+
+#endif  // APP_PROFILE_FRAME_HISTORY_H

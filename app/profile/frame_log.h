@@ -1,5 +1,6 @@
 // The last 3600 frames (a minute at 60 Hz), and which of them were hitches. Fixed memory, about 2 MB.
-#pragma once
+#ifndef APP_PROFILE_FRAME_LOG_H
+#define APP_PROFILE_FRAME_LOG_H
 
 #include <array>
 #include <cstdint>
@@ -63,3 +64,5 @@ class FrameLog {
 };
 
 }  // namespace app
+
+#endif  // APP_PROFILE_FRAME_LOG_H

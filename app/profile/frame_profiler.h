@@ -1,5 +1,6 @@
 // Measures the cost of each stage of a frame, with any clock.
-#pragma once
+#ifndef APP_PROFILE_FRAME_PROFILER_H
+#define APP_PROFILE_FRAME_PROFILER_H
 
 #include <array>
 
@@ -71,3 +72,5 @@ class FrameProfiler {
 };
 
 }  // namespace app
+
+#endif  // APP_PROFILE_FRAME_PROFILER_H

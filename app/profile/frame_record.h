@@ -1,5 +1,6 @@
 // One finished frame as the profiler keeps it: what it cost, and what happened in it.
-#pragma once
+#ifndef APP_PROFILE_FRAME_RECORD_H
+#define APP_PROFILE_FRAME_RECORD_H
 
 #include <array>
 #include <cstdint>
@@ -74,3 +75,5 @@ struct FrameRecord {
 const char* describe(FrameEvent event, const FrameNotes& notes, const char* clip, std::span<char> text);
 
 }  // namespace app
+
+#endif  // APP_PROFILE_FRAME_RECORD_H

@@ -1,5 +1,6 @@
 // What the cost of a frame is divided into: stages on the CPU, passes on the GPU.
-#pragma once
+#ifndef APP_PROFILE_FRAME_STAGE_H
+#define APP_PROFILE_FRAME_STAGE_H
 
 #include <array>
 #include <cstddef>
@@ -27,3 +28,5 @@ inline constexpr std::array<std::string_view, 4> kTimedPasses = {"shadow", "scen
 inline constexpr std::size_t kTimedPassCount = kTimedPasses.size();
 
 }  // namespace app
+
+#endif  // APP_PROFILE_FRAME_STAGE_H

@@ -1,5 +1,6 @@
 // Mean and percentiles of a ring of samples.
-#pragma once
+#ifndef APP_PROFILE_FRAME_STATISTICS_H
+#define APP_PROFILE_FRAME_STATISTICS_H
 
 #include <span>
 #include <vector>
@@ -40,3 +41,5 @@ class ValueHistory {
 };
 
 }  // namespace app
+
+#endif  // APP_PROFILE_FRAME_STATISTICS_H

@@ -1,5 +1,6 @@
 // Statistics of a stretch of frames in a log. Nothing here allocates.
-#pragma once
+#ifndef APP_PROFILE_FRAME_WINDOW_H
+#define APP_PROFILE_FRAME_WINDOW_H
 
 #include <array>
 
@@ -27,3 +28,5 @@ struct WindowStatistics {
 WindowStatistics statisticsOf(const FrameLog& log, FrameWindow window);
 
 }  // namespace app
+
+#endif  // APP_PROFILE_FRAME_WINDOW_H

@@ -1,5 +1,6 @@
 // Which frames are hitches: what frames usually cost, and what made one cost more.
-#pragma once
+#ifndef APP_PROFILE_HITCH_H
+#define APP_PROFILE_HITCH_H
 
 #include <array>
 
@@ -31,3 +32,5 @@ inline constexpr double kHitchMedians = 2;
 inline constexpr int kFramesToCompare = 30;
 
 }  // namespace app
+
+#endif  // APP_PROFILE_HITCH_H

@@ -1,5 +1,6 @@
 // Several pictures in a grid, saved as one PNG.
-#pragma once
+#ifndef APP_RECORD_CONTACT_SHEET_H
+#define APP_RECORD_CONTACT_SHEET_H
 
 #include "app/record/frame_sink.h"
 
@@ -15,3 +16,5 @@ crossfade::Result<std::unique_ptr<FrameSink>> openContactSheet(const std::filesy
 int contactSheetColumns(int width, int height, int count);
 
 }  // namespace app
+
+#endif  // APP_RECORD_CONTACT_SHEET_H

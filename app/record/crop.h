@@ -1,5 +1,6 @@
 // A rectangle cut out of each picture.
-#pragma once
+#ifndef APP_RECORD_CROP_H
+#define APP_RECORD_CROP_H
 
 #include <algorithm>
 #include <cstdint>
@@ -35,3 +36,5 @@ inline ImageView cropped(const ImageView& image, const PictureRegion& region, st
 }
 
 }  // namespace app
+
+#endif  // APP_RECORD_CROP_H

@@ -1,5 +1,6 @@
 // A chain of libavfilter filters. Private to app/record.
-#pragma once
+#ifndef APP_RECORD_FILTER_GRAPH_H
+#define APP_RECORD_FILTER_GRAPH_H
 
 #include <vector>
 
@@ -34,3 +35,5 @@ class FilterGraph {
 };
 
 }  // namespace app
+
+#endif  // APP_RECORD_FILTER_GRAPH_H

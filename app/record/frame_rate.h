@@ -1,5 +1,6 @@
 // Frames per second as a fraction, so that 29.97 means 30000/1001 as in film.
-#pragma once
+#ifndef APP_RECORD_FRAME_RATE_H
+#define APP_RECORD_FRAME_RATE_H
 
 #include <cmath>
 
@@ -25,3 +26,5 @@ inline FrameRate frameRateOf(double perSecond) {
 }
 
 }  // namespace app
+
+#endif  // APP_RECORD_FRAME_RATE_H

@@ -1,5 +1,6 @@
 // Records a sequence of pictures as a GIF, a movie or numbered PNG files.
-#pragma once
+#ifndef APP_RECORD_FRAME_SINK_H
+#define APP_RECORD_FRAME_SINK_H
 
 #include <filesystem>
 #include <memory>
@@ -40,3 +41,5 @@ std::string numberedName(const std::string& pattern, int index);
 bool isSinglePicture(const std::string& path);
 
 }  // namespace app
+
+#endif  // APP_RECORD_FRAME_SINK_H

@@ -5,7 +5,8 @@
 // difference to the next start. So 1, 2, 4, 5, 10, 20, 25 and 50 frames per second are exact; at 30 the delays are 3, 4
 // and 3 hundredths in turn, which is right on average and never drifts. Rates above the limit in kRecordingFormats are
 // refused.
-#pragma once
+#ifndef APP_RECORD_GIF_SINK_H
+#define APP_RECORD_GIF_SINK_H
 
 #include "app/record/frame_sink.h"
 
@@ -15,3 +16,5 @@ crossfade::Result<std::unique_ptr<FrameSink>> openGifSink(const std::filesystem:
                                                           const SinkOptions& options);
 
 }  // namespace app
+
+#endif  // APP_RECORD_GIF_SINK_H

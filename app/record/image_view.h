@@ -1,5 +1,6 @@
 // A picture whose pixels are owned elsewhere.
-#pragma once
+#ifndef APP_RECORD_IMAGE_VIEW_H
+#define APP_RECORD_IMAGE_VIEW_H
 
 #include <cstddef>
 #include <cstdint>
@@ -19,3 +20,5 @@ struct ImageView {
 };
 
 }  // namespace app
+
+#endif  // APP_RECORD_IMAGE_VIEW_H

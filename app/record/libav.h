@@ -1,5 +1,6 @@
 // The libav headers, smart pointers for its objects, and its error codes as text. Private to app/record.
-#pragma once
+#ifndef APP_RECORD_LIBAV_H
+#define APP_RECORD_LIBAV_H
 
 extern "C" {
 #include <libavcodec/avcodec.h>
@@ -55,3 +56,5 @@ inline LibavPtr<AVFrame> makeFrame(const ImageView& image, AVPixelFormat format 
 }
 
 }  // namespace app
+
+#endif  // APP_RECORD_LIBAV_H

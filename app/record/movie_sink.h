@@ -1,6 +1,7 @@
 // Movies: MP4 (H.264 if libx264 is there, else MPEG-4), WebM (VP9) and AVI (MPEG-4). Private to app/record; use
 // openFrameSink().
-#pragma once
+#ifndef APP_RECORD_MOVIE_SINK_H
+#define APP_RECORD_MOVIE_SINK_H
 
 #include "app/record/frame_sink.h"
 
@@ -12,3 +13,5 @@ crossfade::Result<std::unique_ptr<FrameSink>> openMovieSink(const std::filesyste
                                                             const SinkOptions& options, Movie movie);
 
 }  // namespace app
+
+#endif  // APP_RECORD_MOVIE_SINK_H

@@ -1,5 +1,6 @@
 // Writes a file that appears only when it is complete.
-#pragma once
+#ifndef APP_RECORD_PENDING_FILE_H
+#define APP_RECORD_PENDING_FILE_H
 
 #include <filesystem>
 #include <span>
@@ -34,3 +35,5 @@ class PendingFile {
 crossfade::Result<void> writeWholeFile(const std::filesystem::path& path, std::span<const std::byte> bytes);
 
 }  // namespace app
+
+#endif  // APP_RECORD_PENDING_FILE_H

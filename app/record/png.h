@@ -1,5 +1,6 @@
 // Writes one picture as a PNG file.
-#pragma once
+#ifndef APP_RECORD_PNG_H
+#define APP_RECORD_PNG_H
 
 #include <filesystem>
 
@@ -12,3 +13,5 @@ namespace app {
 crossfade::Result<void> writePng(const std::filesystem::path& path, const ImageView& image);
 
 }  // namespace app
+
+#endif  // APP_RECORD_PNG_H

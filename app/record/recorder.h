@@ -1,5 +1,6 @@
 // Feeds a FrameSink on a thread of its own, so that encoding does not hold up drawing.
-#pragma once
+#ifndef APP_RECORD_RECORDER_H
+#define APP_RECORD_RECORDER_H
 
 #include <condition_variable>
 #include <cstdint>
@@ -82,3 +83,5 @@ class Recorder {
 };
 
 }  // namespace app
+
+#endif  // APP_RECORD_RECORDER_H

@@ -1,5 +1,6 @@
 // Alpha as picture files have it.
-#pragma once
+#ifndef APP_RECORD_STRAIGHT_ALPHA_H
+#define APP_RECORD_STRAIGHT_ALPHA_H
 
 #include <cstdint>
 #include <span>
@@ -11,3 +12,5 @@ namespace app {
 void makeAlphaStraight(std::span<std::uint8_t> rgba);
 
 }  // namespace app
+
+#endif  // APP_RECORD_STRAIGHT_ALPHA_H

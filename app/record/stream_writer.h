@@ -1,5 +1,6 @@
 // Encodes one stream of pictures into one file. Private to app/record.
-#pragma once
+#ifndef APP_RECORD_STREAM_WRITER_H
+#define APP_RECORD_STREAM_WRITER_H
 
 #include <string>
 #include <utility>
@@ -63,3 +64,5 @@ class StreamWriter {
 };
 
 }  // namespace app
+
+#endif  // APP_RECORD_STREAM_WRITER_H

@@ -1,5 +1,6 @@
 // The surroundings of the model: wall and floor.
-#pragma once
+#ifndef APP_RENDER_BACKDROP_H
+#define APP_RENDER_BACKDROP_H
 
 #include <span>
 
@@ -43,3 +44,5 @@ class Backdrop {
 };
 
 }  // namespace app
+
+#endif  // APP_RENDER_BACKDROP_H

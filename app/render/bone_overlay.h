@@ -1,5 +1,6 @@
 // Draws bones as solids on top of the scene, depth-tested against each other.
-#pragma once
+#ifndef APP_RENDER_BONE_OVERLAY_H
+#define APP_RENDER_BONE_OVERLAY_H
 
 #include <span>
 
@@ -27,3 +28,5 @@ class BoneOverlay {
 };
 
 }  // namespace app
+
+#endif  // APP_RENDER_BONE_OVERLAY_H

@@ -1,6 +1,7 @@
 // Bounding spheres of a mesh, one per joint, computed on load: they tell where a posed mesh is without touching
 // vertices.
-#pragma once
+#ifndef APP_RENDER_CASTER_SPHERES_H
+#define APP_RENDER_CASTER_SPHERES_H
 
 #include <span>
 #include <vector>
@@ -36,3 +37,5 @@ void appendWorldSpheres(std::span<const CasterSphere> casters, std::span<const g
                         std::vector<glm::vec4>& spheres, std::vector<glm::vec4>& occluders);
 
 }  // namespace app
+
+#endif  // APP_RENDER_CASTER_SPHERES_H

@@ -1,6 +1,7 @@
 // Splits the copies of an item into runs that one draw call can draw: matrices and morph weights on the same pages, at
 // a constant stride.
-#pragma once
+#ifndef APP_RENDER_COPY_RUNS_H
+#define APP_RENDER_COPY_RUNS_H
 
 #include "app/render/pose_upload.h"
 #include "app/view/draw_list.h"
@@ -20,3 +21,5 @@ struct CopyRun {
 CopyRun copyRunFrom(const PaletteUpload& palettes, const MorphUpload& morphs, const DrawItem& item, int first);
 
 }  // namespace app
+
+#endif  // APP_RENDER_COPY_RUNS_H

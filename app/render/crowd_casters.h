@@ -1,5 +1,6 @@
 // Shadow casters and occluders of a crowd, cheap for ten thousand copies.
-#pragma once
+#ifndef APP_RENDER_CROWD_CASTERS_H
+#define APP_RENDER_CROWD_CASTERS_H
 
 #include <vector>
 
@@ -33,3 +34,5 @@ class CrowdCasters {
 };
 
 }  // namespace app
+
+#endif  // APP_RENDER_CROWD_CASTERS_H

@@ -1,5 +1,6 @@
 // Collects messages of the OpenGL driver, where it supports KHR_debug.
-#pragma once
+#ifndef APP_RENDER_DEBUG_MESSAGES_H
+#define APP_RENDER_DEBUG_MESSAGES_H
 
 #include <string>
 #include <vector>
@@ -12,3 +13,5 @@ void collectDriverMessages(std::vector<std::string>& messages);
 void stopDriverMessages();
 
 }  // namespace app
+
+#endif  // APP_RENDER_DEBUG_MESSAGES_H

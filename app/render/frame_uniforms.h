@@ -1,5 +1,6 @@
 // The uniforms that stay constant during a frame, in the layout of shaders/frame.glsl (std140).
-#pragma once
+#ifndef APP_RENDER_FRAME_UNIFORMS_H
+#define APP_RENDER_FRAME_UNIFORMS_H
 
 #include <array>
 
@@ -30,3 +31,5 @@ struct FrameUniforms {
 FrameUniforms frameUniforms(const DrawList& list, const ShadowFit& shadow, int width, int height, int samples);
 
 }  // namespace app
+
+#endif  // APP_RENDER_FRAME_UNIFORMS_H

@@ -1,5 +1,6 @@
 // Draws ghosts: the model at other times, translucent, only the nearest surface of each layer.
-#pragma once
+#ifndef APP_RENDER_GHOST_DRAW_H
+#define APP_RENDER_GHOST_DRAW_H
 
 #include "app/render/scene_draw.h"
 #include "app/render/scene_target.h"
@@ -11,3 +12,5 @@ namespace app {
 void drawGhosts(const SceneContent& content, const DrawList& list, SceneTarget& target);
 
 }  // namespace app
+
+#endif  // APP_RENDER_GHOST_DRAW_H

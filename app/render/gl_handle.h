@@ -1,5 +1,6 @@
 // Owning handles of OpenGL objects: move-only, 0 means empty. The context must be current.
-#pragma once
+#ifndef APP_RENDER_GL_HANDLE_H
+#define APP_RENDER_GL_HANDLE_H
 
 #include <utility>
 
@@ -45,3 +46,5 @@ using GlShader = GlHandle<GlKind::Shader>;
 using GlProgram = GlHandle<GlKind::Program>;
 
 }  // namespace app
+
+#endif  // APP_RENDER_GL_HANDLE_H

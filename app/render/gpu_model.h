@@ -1,5 +1,6 @@
 // A model on the GPU: primitives, materials and their textures.
-#pragma once
+#ifndef APP_RENDER_GPU_MODEL_H
+#define APP_RENDER_GPU_MODEL_H
 
 #include <array>
 #include <cstdint>
@@ -70,3 +71,5 @@ class GpuModel {
 };
 
 }  // namespace app
+
+#endif  // APP_RENDER_GPU_MODEL_H

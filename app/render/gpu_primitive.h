@@ -1,5 +1,6 @@
 // One primitive's vertices, indices and morph targets on the GPU.
-#pragma once
+#ifndef APP_RENDER_GPU_PRIMITIVE_H
+#define APP_RENDER_GPU_PRIMITIVE_H
 
 #include <string>
 #include <vector>
@@ -60,3 +61,5 @@ enum class VertexAttribute : unsigned int {
 void setAbsentAttributes();
 
 }  // namespace app
+
+#endif  // APP_RENDER_GPU_PRIMITIVE_H

@@ -1,5 +1,6 @@
 // A model's images on the GPU: uploaded on first use, as color (sRGB) or as data (linear), with shared samplers.
-#pragma once
+#ifndef APP_RENDER_GPU_TEXTURES_H
+#define APP_RENDER_GPU_TEXTURES_H
 
 #include <string>
 #include <vector>
@@ -41,3 +42,5 @@ class GpuTextures {
 };
 
 }  // namespace app
+
+#endif  // APP_RENDER_GPU_TEXTURES_H

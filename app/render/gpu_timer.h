@@ -1,5 +1,6 @@
 // GPU time per pass, from timestamp queries that are read only once they have arrived: it never waits.
-#pragma once
+#ifndef APP_RENDER_GPU_TIMER_H
+#define APP_RENDER_GPU_TIMER_H
 
 #include <array>
 #include <cstddef>
@@ -57,3 +58,5 @@ class GpuTimer {
 };
 
 }  // namespace app
+
+#endif  // APP_RENDER_GPU_TIMER_H

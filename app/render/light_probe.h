@@ -1,6 +1,7 @@
 // Precomputed image-based light: spherical harmonics for matte surfaces, a prefiltered cube map per roughness for
 // glossy ones.
-#pragma once
+#ifndef APP_RENDER_LIGHT_PROBE_H
+#define APP_RENDER_LIGHT_PROBE_H
 
 #include <array>
 #include <vector>
@@ -34,3 +35,5 @@ LightProbe makeLightProbe(Radiance radiance);
 std::vector<glm::vec2> reflectanceTable(int size);
 
 }  // namespace app
+
+#endif  // APP_RENDER_LIGHT_PROBE_H

@@ -1,5 +1,6 @@
 // Draws thick antialiased lines on top of everything: bones as lines, axes and trails.
-#pragma once
+#ifndef APP_RENDER_LINE_OVERLAY_H
+#define APP_RENDER_LINE_OVERLAY_H
 
 #include <span>
 
@@ -30,3 +31,5 @@ class LineOverlay {
 };
 
 }  // namespace app
+
+#endif  // APP_RENDER_LINE_OVERLAY_H

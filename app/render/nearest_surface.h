@@ -1,5 +1,6 @@
 // Draws translucent shapes so that only their nearest surface shows.
-#pragma once
+#ifndef APP_RENDER_NEAREST_SURFACE_H
+#define APP_RENDER_NEAREST_SURFACE_H
 
 namespace app {
 
@@ -19,3 +20,5 @@ void blendNearestSurface(const Draw& draw) {
 }
 
 }  // namespace app
+
+#endif  // APP_RENDER_NEAREST_SURFACE_H

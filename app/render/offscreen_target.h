@@ -1,5 +1,6 @@
 // A framebuffer for drawing without a window, and its pixels.
-#pragma once
+#ifndef APP_RENDER_OFFSCREEN_TARGET_H
+#define APP_RENDER_OFFSCREEN_TARGET_H
 
 #include <cstdint>
 #include <vector>
@@ -31,3 +32,5 @@ class OffscreenTarget {
 };
 
 }  // namespace app
+
+#endif  // APP_RENDER_OFFSCREEN_TARGET_H

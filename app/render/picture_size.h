@@ -1,5 +1,6 @@
 // Size of a picture and its position within a framebuffer, in pixels.
-#pragma once
+#ifndef APP_RENDER_PICTURE_SIZE_H
+#define APP_RENDER_PICTURE_SIZE_H
 
 namespace app {
 
@@ -16,3 +17,5 @@ struct PictureOrigin {
 };
 
 }  // namespace app
+
+#endif  // APP_RENDER_PICTURE_SIZE_H

@@ -1,5 +1,6 @@
 // Reads pictures back from the GPU without waiting: request now, fetch a few frames later.
-#pragma once
+#ifndef APP_RENDER_PIXEL_READBACK_H
+#define APP_RENDER_PIXEL_READBACK_H
 
 #include <array>
 #include <cstdint>
@@ -53,3 +54,5 @@ class PixelReadback {
 };
 
 }  // namespace app
+
+#endif  // APP_RENDER_PIXEL_READBACK_H

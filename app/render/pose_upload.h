@@ -1,5 +1,6 @@
 // Uploads the poses of a frame: skinning matrices and morph weights of all draws, packed into texture buffers.
-#pragma once
+#ifndef APP_RENDER_POSE_UPLOAD_H
+#define APP_RENDER_POSE_UPLOAD_H
 
 #include <span>
 #include <vector>
@@ -64,3 +65,5 @@ class MorphUpload {
 };
 
 }  // namespace app
+
+#endif  // APP_RENDER_POSE_UPLOAD_H

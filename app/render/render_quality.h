@@ -1,5 +1,6 @@
 // How finely the scene is drawn. Less costs less; poses are the same.
-#pragma once
+#ifndef APP_RENDER_RENDER_QUALITY_H
+#define APP_RENDER_RENDER_QUALITY_H
 
 namespace app {
 
@@ -11,3 +12,5 @@ struct RenderQuality {
 };
 
 }  // namespace app
+
+#endif  // APP_RENDER_RENDER_QUALITY_H

@@ -1,5 +1,6 @@
 // Draws a DrawList: meshes, light, shadow, floor and overlays. Knows nothing of windows, sessions or files.
-#pragma once
+#ifndef APP_RENDER_RENDERER_H
+#define APP_RENDER_RENDERER_H
 
 #include <filesystem>
 #include <memory>
@@ -88,3 +89,5 @@ class Renderer {
 };
 
 }  // namespace app
+
+#endif  // APP_RENDER_RENDERER_H

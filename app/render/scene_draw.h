@@ -1,5 +1,6 @@
 // Draws one item of the draw list: which shader variant it needs, and how it and its copies are bound and drawn.
-#pragma once
+#ifndef APP_RENDER_SCENE_DRAW_H
+#define APP_RENDER_SCENE_DRAW_H
 
 #include "app/render/copy_runs.h"
 #include "app/render/gpu_model.h"
@@ -49,3 +50,5 @@ void drawCopies(const SceneContent& content, const BoundItem& bound, const DrawI
 }
 
 }  // namespace app
+
+#endif  // APP_RENDER_SCENE_DRAW_H

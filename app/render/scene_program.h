@@ -1,5 +1,6 @@
 // The variants of the scene's shader that a model needs, each compiled once.
-#pragma once
+#ifndef APP_RENDER_SCENE_PROGRAM_H
+#define APP_RENDER_SCENE_PROGRAM_H
 
 #include <array>
 #include <cstdint>
@@ -86,3 +87,5 @@ class ScenePrograms {
 };
 
 }  // namespace app
+
+#endif  // APP_RENDER_SCENE_PROGRAM_H

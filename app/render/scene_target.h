@@ -1,5 +1,6 @@
 // The multisampled framebuffer of the scene, and its resolve into the picture.
-#pragma once
+#ifndef APP_RENDER_SCENE_TARGET_H
+#define APP_RENDER_SCENE_TARGET_H
 
 #include "app/render/gl_handle.h"
 #include "app/render/picture_size.h"
@@ -52,3 +53,5 @@ class SceneTarget {
 };
 
 }  // namespace app
+
+#endif  // APP_RENDER_SCENE_TARGET_H

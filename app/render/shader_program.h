@@ -1,5 +1,6 @@
 // Builds a program from GLSL files; errors name the file and quote the line.
-#pragma once
+#ifndef APP_RENDER_SHADER_PROGRAM_H
+#define APP_RENDER_SHADER_PROGRAM_H
 
 #include <filesystem>
 #include <span>
@@ -43,3 +44,5 @@ struct ProgramSource {
 crossfade::Result<GlProgram> buildProgram(const ShaderFolder& folder, const ProgramSource& source);
 
 }  // namespace app
+
+#endif  // APP_RENDER_SHADER_PROGRAM_H

@@ -1,5 +1,6 @@
 // Fits the sun's shadow map to all casters, in steps, so that shadow edges do not crawl while they move.
-#pragma once
+#ifndef APP_RENDER_SHADOW_FIT_H
+#define APP_RENDER_SHADOW_FIT_H
 
 #include <span>
 
@@ -28,3 +29,5 @@ ShadowFit fitShadow(std::span<const glm::vec4> casters, const glm::vec3& sun, in
 glm::vec4 shadowOnFloor(std::span<const glm::vec4> casters, const glm::vec3& sun, float floorHeight);
 
 }  // namespace app
+
+#endif  // APP_RENDER_SHADOW_FIT_H

@@ -1,5 +1,6 @@
 // The shadow map: depth as seen from the sun.
-#pragma once
+#ifndef APP_RENDER_SHADOW_MAP_H
+#define APP_RENDER_SHADOW_MAP_H
 
 #include "app/render/gl_handle.h"
 
@@ -24,3 +25,5 @@ class ShadowMap {
 };
 
 }  // namespace app
+
+#endif  // APP_RENDER_SHADOW_MAP_H

@@ -1,5 +1,6 @@
 // A buffer refilled each frame without waiting for draws that still read it.
-#pragma once
+#ifndef APP_RENDER_STREAM_BUFFER_H
+#define APP_RENDER_STREAM_BUFFER_H
 
 #include <array>
 #include <cstddef>
@@ -30,3 +31,5 @@ class StreamBuffer {
 };
 
 }  // namespace app
+
+#endif  // APP_RENDER_STREAM_BUFFER_H

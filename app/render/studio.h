@@ -1,5 +1,6 @@
 // The studio around the model: the light from each direction, without the sun, which is DrawList::sunDirection.
-#pragma once
+#ifndef APP_RENDER_STUDIO_H
+#define APP_RENDER_STUDIO_H
 
 #include <glm/vec3.hpp>
 
@@ -11,3 +12,5 @@ namespace app {
 glm::vec3 studioRadiance(const glm::vec3& direction);
 
 }  // namespace app
+
+#endif  // APP_RENDER_STUDIO_H

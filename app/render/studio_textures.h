@@ -1,5 +1,6 @@
 // The studio's light on the GPU: a cube map with a level per roughness, and the reflectance table.
-#pragma once
+#ifndef APP_RENDER_STUDIO_TEXTURES_H
+#define APP_RENDER_STUDIO_TEXTURES_H
 
 #include "app/render/gl_handle.h"
 #include "app/render/light_probe.h"
@@ -20,3 +21,5 @@ class StudioTextures {
 };
 
 }  // namespace app
+
+#endif  // APP_RENDER_STUDIO_TEXTURES_H

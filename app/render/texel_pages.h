@@ -1,5 +1,6 @@
 // Packs blocks of texels into texture buffers: pages of the size that the driver allows. A block never spans two pages.
-#pragma once
+#ifndef APP_RENDER_TEXEL_PAGES_H
+#define APP_RENDER_TEXEL_PAGES_H
 
 #include <cstddef>
 #include <span>
@@ -51,3 +52,5 @@ class TexelStream {
 };
 
 }  // namespace app
+
+#endif  // APP_RENDER_TEXEL_PAGES_H

@@ -1,5 +1,6 @@
 // Reads back the positions computed by the scene's vertex shader, so that tests can compare them with the CPU's.
-#pragma once
+#ifndef APP_RENDER_VERTEX_CAPTURE_H
+#define APP_RENDER_VERTEX_CAPTURE_H
 
 #include <vector>
 
@@ -14,3 +15,5 @@ namespace app {
 std::vector<glm::vec3> captureWorldPositions(const SceneContent& content, const DrawItem& item);
 
 }  // namespace app
+
+#endif  // APP_RENDER_VERTEX_CAPTURE_H

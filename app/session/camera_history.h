@@ -1,5 +1,6 @@
 // The earlier views of one camera.
-#pragma once
+#ifndef APP_SESSION_CAMERA_HISTORY_H
+#define APP_SESSION_CAMERA_HISTORY_H
 
 #include <vector>
 
@@ -50,3 +51,5 @@ class CameraHistory {
 };
 
 }  // namespace app
+
+#endif  // APP_SESSION_CAMERA_HISTORY_H

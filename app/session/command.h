@@ -1,5 +1,6 @@
 // Everything that can change a session. Keys, panels, scripts and tests all send commands; Session::apply takes them.
-#pragma once
+#ifndef APP_SESSION_COMMAND_H
+#define APP_SESSION_COMMAND_H
 
 #include <cstddef>
 #include <memory>
@@ -107,3 +108,5 @@ class Command {
 using Commands = std::vector<Command>;
 
 }  // namespace app
+
+#endif  // APP_SESSION_COMMAND_H

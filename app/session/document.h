@@ -1,5 +1,6 @@
 // What the user set and would want back: what undo restores and a project file keeps. A plain value.
-#pragma once
+#ifndef APP_SESSION_DOCUMENT_H
+#define APP_SESSION_DOCUMENT_H
 
 #include <optional>
 #include <string>
@@ -74,3 +75,5 @@ std::vector<DocumentChange> changesBetween(const Document& from, const Document&
 Commands commandsTo(const Document& wanted, const Session& session);
 
 }  // namespace app
+
+#endif  // APP_SESSION_DOCUMENT_H

@@ -1,5 +1,6 @@
 // Requests and reports about files and folders.
-#pragma once
+#ifndef APP_SESSION_FILE_COMMANDS_H
+#define APP_SESSION_FILE_COMMANDS_H
 
 #include <string>
 #include <variant>
@@ -88,3 +89,5 @@ struct ReportTrace {
 using FileReport = std::variant<ReportFolder, ReportRecents, ReportRecordingFiles, ReportTrace>;
 
 }  // namespace app
+
+#endif  // APP_SESSION_FILE_COMMANDS_H

@@ -1,5 +1,6 @@
 // What the host reports about files: a listed folder, recently opened models, recordings.
-#pragma once
+#ifndef APP_SESSION_FILE_STATUS_H
+#define APP_SESSION_FILE_STATUS_H
 
 #include <cstdint>
 #include <string>
@@ -43,3 +44,5 @@ struct FileStatus {
 };
 
 }  // namespace app
+
+#endif  // APP_SESSION_FILE_STATUS_H

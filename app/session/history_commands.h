@@ -1,6 +1,7 @@
 // Commands that go back and forth among the changes of a session. Playing and fading is not a change: it cannot be
 // undone.
-#pragma once
+#ifndef APP_SESSION_HISTORY_COMMANDS_H
+#define APP_SESSION_HISTORY_COMMANDS_H
 
 #include <variant>
 
@@ -33,3 +34,5 @@ using HistoryCommand =
     std::variant<Undo, Redo, GoToStep, UndoCamera, RedoCamera, BeginGesture, EndGesture, ForgetHistory>;
 
 }  // namespace app
+
+#endif  // APP_SESSION_HISTORY_COMMANDS_H

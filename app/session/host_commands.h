@@ -1,5 +1,6 @@
 // What a session asks of its host, which owns the files and the window, and what the host reports back.
-#pragma once
+#ifndef APP_SESSION_HOST_COMMANDS_H
+#define APP_SESSION_HOST_COMMANDS_H
 
 #include <cstdint>
 #include <optional>
@@ -138,3 +139,5 @@ using HostReport = JoinedVariant<std::variant<ReportLoading, ReportRecording, Re
                                  FileReport>;
 
 }  // namespace app
+
+#endif  // APP_SESSION_HOST_COMMANDS_H

@@ -1,5 +1,6 @@
 // A session's side of the conversation with its host: open requests, and what was reported last.
-#pragma once
+#ifndef APP_SESSION_HOST_LINK_H
+#define APP_SESSION_HOST_LINK_H
 
 #include <cstdint>
 #include <optional>
@@ -70,3 +71,5 @@ class HostLink {
 };
 
 }  // namespace app
+
+#endif  // APP_SESSION_HOST_LINK_H

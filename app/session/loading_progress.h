@@ -1,5 +1,6 @@
 // The progress of opening a file.
-#pragma once
+#ifndef APP_SESSION_LOADING_PROGRESS_H
+#define APP_SESSION_LOADING_PROGRESS_H
 
 #include <string>
 
@@ -13,3 +14,5 @@ struct LoadingProgress {
 };
 
 }  // namespace app
+
+#endif  // APP_SESSION_LOADING_PROGRESS_H

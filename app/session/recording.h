@@ -1,5 +1,6 @@
 // What to record, and how far a recording has come. The host does the work.
-#pragma once
+#ifndef APP_SESSION_RECORDING_H
+#define APP_SESSION_RECORDING_H
 
 #include <optional>
 #include <string>
@@ -49,3 +50,5 @@ struct RecordingProgress {
 };
 
 }  // namespace app
+
+#endif  // APP_SESSION_RECORDING_H

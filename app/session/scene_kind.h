@@ -1,5 +1,6 @@
 // What the window shows: the model, or a workspace.
-#pragma once
+#ifndef APP_SESSION_SCENE_KIND_H
+#define APP_SESSION_SCENE_KIND_H
 
 #include <array>
 #include <string_view>
@@ -15,3 +16,5 @@ inline constexpr std::array<std::string_view, 4> kSceneNames{"character", "shape
 constexpr bool showsModel(SceneKind scene) { return scene == SceneKind::Character || scene == SceneKind::Crowd; }
 
 }  // namespace app
+
+#endif  // APP_SESSION_SCENE_KIND_H

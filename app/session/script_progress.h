@@ -1,5 +1,6 @@
 // How far the script that runs in the window has come.
-#pragma once
+#ifndef APP_SESSION_SCRIPT_PROGRESS_H
+#define APP_SESSION_SCRIPT_PROGRESS_H
 
 #include <string>
 
@@ -13,3 +14,5 @@ struct ScriptProgress {
 };
 
 }  // namespace app
+
+#endif  // APP_SESSION_SCRIPT_PROGRESS_H

@@ -1,5 +1,6 @@
 // A session: the model on screen, the workspaces beside it, and what they share. Commands change it, time moves it.
-#pragma once
+#ifndef APP_SESSION_SESSION_H
+#define APP_SESSION_SESSION_H
 
 #include <array>
 #include <memory>
@@ -146,3 +147,5 @@ class Session {
 };
 
 }  // namespace app
+
+#endif  // APP_SESSION_SESSION_H

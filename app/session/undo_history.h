@@ -1,5 +1,6 @@
 // The changes of a session that can be undone: for each, the commands that take it back and those that make it again.
-#pragma once
+#ifndef APP_SESSION_UNDO_HISTORY_H
+#define APP_SESSION_UNDO_HISTORY_H
 
 #include <cstdint>
 #include <optional>
@@ -66,3 +67,5 @@ class UndoHistory {
 };
 
 }  // namespace app
+
+#endif  // APP_SESSION_UNDO_HISTORY_H

@@ -1,5 +1,6 @@
 // Commands for what is shown and from where: scene, camera, view options.
-#pragma once
+#ifndef APP_SESSION_VIEW_COMMANDS_H
+#define APP_SESSION_VIEW_COMMANDS_H
 
 #include <optional>
 #include <variant>
@@ -58,3 +59,5 @@ using ViewCommand = std::variant<ShowScene, OrbitCamera, PanCamera, DollyCamera,
                                  SetViewOptions, SetQuality>;
 
 }  // namespace app
+
+#endif  // APP_SESSION_VIEW_COMMANDS_H

@@ -1,5 +1,6 @@
 // Keys and mouse gestures as tables, which both the input handling and the help overlay use.
-#pragma once
+#ifndef APP_UI_BINDINGS_H
+#define APP_UI_BINDINGS_H
 
 #include <span>
 
@@ -82,3 +83,5 @@ std::span<const MouseBinding> mouseBindings(SceneKind scene = SceneKind::Charact
 const KeyBinding* bindingOf(const KeyPress& press, SceneKind scene = SceneKind::Character);
 
 }  // namespace app
+
+#endif  // APP_UI_BINDINGS_H

@@ -1,5 +1,6 @@
 // Keystrokes between asking for a text field and the frame in which it has the keyboard: they belong to the field.
-#pragma once
+#ifndef APP_UI_HELD_KEYS_H
+#define APP_UI_HELD_KEYS_H
 
 #include <cstddef>
 #include <deque>
@@ -36,3 +37,5 @@ class HeldKeys {
 };
 
 }  // namespace app
+
+#endif  // APP_UI_HELD_KEYS_H

@@ -1,5 +1,6 @@
 // What keys and the mouse do: commands, or changes of the workspace.
-#pragma once
+#ifndef APP_UI_INPUT_ACTIONS_H
+#define APP_UI_INPUT_ACTIONS_H
 
 #include <cstddef>
 
@@ -25,3 +26,5 @@ double nextSpeed(double speed, int direction);
 void handleViewInput(const InputFrame& input, float viewHeight, int joint, const Session& session, Commands& out);
 
 }  // namespace app
+
+#endif  // APP_UI_INPUT_ACTIONS_H

@@ -6,7 +6,8 @@
 //   interface->endFrame();
 //   ... the scene is drawn ...
 //   interface->render();
-#pragma once
+#ifndef APP_UI_INTERFACE_H
+#define APP_UI_INTERFACE_H
 
 #include <functional>
 #include <memory>
@@ -112,3 +113,5 @@ class Interface {
 };
 
 }  // namespace app
+
+#endif  // APP_UI_INTERFACE_H

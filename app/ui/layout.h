@@ -1,5 +1,6 @@
 // The rectangle of each panel in a picture of a given size.
-#pragma once
+#ifndef APP_UI_LAYOUT_H
+#define APP_UI_LAYOUT_H
 
 #include "app/session/scene_kind.h"
 #include "app/ui/widgets/ui_rect.h"
@@ -37,3 +38,5 @@ Layout layOut(float width, float height, float scale, bool columnOpen, SceneKind
               const PanelSizes& sizes = {});
 
 }  // namespace app
+
+#endif  // APP_UI_LAYOUT_H

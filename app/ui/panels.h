@@ -1,5 +1,6 @@
 // The panels that belong to no single workspace. Each reads the session and returns what the user does as commands.
-#pragma once
+#ifndef APP_UI_PANELS_H
+#define APP_UI_PANELS_H
 
 #include "app/profile/frame_history.h"
 #include "app/session/command.h"
@@ -48,3 +49,5 @@ void drawRestoreOffer(const Session& session, const UiRect& scene, Commands& out
 bool drawHelpOverlay(SceneKind scene);
 
 }  // namespace app
+
+#endif  // APP_UI_PANELS_H

@@ -1,5 +1,6 @@
 // The user's choices for the interface, and what its panels remember between frames. Not part of the session.
-#pragma once
+#ifndef APP_UI_WORKSPACE_H
+#define APP_UI_WORKSPACE_H
 
 #include <array>
 #include <string>
@@ -61,3 +62,5 @@ struct Workspace {
 };
 
 }  // namespace app
+
+#endif  // APP_UI_WORKSPACE_H

@@ -1,5 +1,6 @@
 // What can be drawn in addition to a model: bones, trails and ghosts.
-#pragma once
+#ifndef APP_VIEW_ANNOTATIONS_H
+#define APP_VIEW_ANNOTATIONS_H
 
 #include <optional>
 #include <span>
@@ -37,3 +38,5 @@ struct Annotations {
 };
 
 }  // namespace app
+
+#endif  // APP_VIEW_ANNOTATIONS_H

@@ -1,5 +1,6 @@
 // The skeleton as drawn: bones between joints, axes and trails of joints; and which joint is under the pointer.
-#pragma once
+#ifndef APP_VIEW_BONES_H
+#define APP_VIEW_BONES_H
 
 #include <optional>
 #include <span>
@@ -37,3 +38,5 @@ int jointAt(std::span<const Bone> bones, const PosedModel& pose, const Camera& c
             float reach);
 
 }  // namespace app
+
+#endif  // APP_VIEW_BONES_H

@@ -1,5 +1,6 @@
 // An orbit camera: looks at a target from a distance. Y is up; angles in radians, lengths in meters.
-#pragma once
+#ifndef APP_VIEW_CAMERA_H
+#define APP_VIEW_CAMERA_H
 
 #include <glm/mat4x4.hpp>
 #include <glm/vec2.hpp>
@@ -45,3 +46,5 @@ glm::mat4 viewMatrix(const Camera& camera);
 glm::mat4 projectionMatrix(const Camera& camera, float aspect);
 
 }  // namespace app
+
+#endif  // APP_VIEW_CAMERA_H

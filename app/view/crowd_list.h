@@ -1,5 +1,6 @@
 // The draw list of many characters that share one model.
-#pragma once
+#ifndef APP_VIEW_CROWD_LIST_H
+#define APP_VIEW_CROWD_LIST_H
 
 #include <span>
 
@@ -23,3 +24,5 @@ void buildCrowdDrawList(const Model& model, const PosedCrowd& crowd, const Camer
                         const ViewOptions& options, DrawList& out);
 
 }  // namespace app
+
+#endif  // APP_VIEW_CROWD_LIST_H

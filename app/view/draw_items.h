@@ -1,5 +1,6 @@
 // Shared by the draw lists of one model and of a crowd.
-#pragma once
+#ifndef APP_VIEW_DRAW_ITEMS_H
+#define APP_VIEW_DRAW_ITEMS_H
 
 #include <span>
 #include <vector>
@@ -27,3 +28,5 @@ void addInstanceItems(const Model& model, int instanceIndex, const PlacedInstanc
 void sortItems(const Model& model, std::vector<DrawItem>& items);
 
 }  // namespace app
+
+#endif  // APP_VIEW_DRAW_ITEMS_H

@@ -1,5 +1,6 @@
 // Everything visible in one frame, without OpenGL: built from a Model and its pose, drawn by the renderer.
-#pragma once
+#ifndef APP_VIEW_DRAW_LIST_H
+#define APP_VIEW_DRAW_LIST_H
 
 #include <vector>
 
@@ -101,3 +102,5 @@ void buildDrawList(const Model& model, const PosedModel& pose, const Camera& cam
                    const ViewOptions& options, DrawList& out, const Annotations& around = {});
 
 }  // namespace app
+
+#endif  // APP_VIEW_DRAW_LIST_H

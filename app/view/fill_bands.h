@@ -1,5 +1,6 @@
 // The inside of an outline that crosses itself, for filling it. For outlines that do not, see triangulate.h.
-#pragma once
+#ifndef APP_VIEW_FILL_BANDS_H
+#define APP_VIEW_FILL_BANDS_H
 
 #include <array>
 #include <span>
@@ -33,3 +34,5 @@ class BandFiller {
 };
 
 }  // namespace app
+
+#endif  // APP_VIEW_FILL_BANDS_H

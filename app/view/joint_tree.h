@@ -1,5 +1,6 @@
 // The node tree as rows of a list, children below their parents.
-#pragma once
+#ifndef APP_VIEW_JOINT_TREE_H
+#define APP_VIEW_JOINT_TREE_H
 
 #include <vector>
 
@@ -18,3 +19,5 @@ struct JointRow {
 std::vector<JointRow> jointRowsOf(const Model& model);
 
 }  // namespace app
+
+#endif  // APP_VIEW_JOINT_TREE_H

@@ -1,5 +1,6 @@
 // Connects a Model to the library: its rest pose and morph channels; and turns a pose into world matrices and palettes.
-#pragma once
+#ifndef APP_VIEW_MODEL_MATRICES_H
+#define APP_VIEW_MODEL_MATRICES_H
 
 #include <vector>
 
@@ -36,3 +37,5 @@ class ModelMatrices {
 };
 
 }  // namespace app
+
+#endif  // APP_VIEW_MODEL_MATRICES_H

@@ -1,5 +1,6 @@
 // How finely the window draws the scene. Pictures and films that are saved always have full quality.
-#pragma once
+#ifndef APP_VIEW_PICTURE_QUALITY_H
+#define APP_VIEW_PICTURE_QUALITY_H
 
 #include <array>
 #include <string_view>
@@ -15,3 +16,5 @@ inline constexpr std::array<std::string_view, kQualityCount> kQualityNames{"full
 inline constexpr std::array<float, kQualityCount> kQualityScales{1, 0.75f, 0.6f, 0.5f};
 
 }  // namespace app
+
+#endif  // APP_VIEW_PICTURE_QUALITY_H

@@ -1,5 +1,6 @@
 // A model in one pose, as matrices: for drawing and for measuring.
-#pragma once
+#ifndef APP_VIEW_POSED_MODEL_H
+#define APP_VIEW_POSED_MODEL_H
 
 #include <span>
 
@@ -30,3 +31,5 @@ glm::vec3 skinnedVertex(const Model& model, const PosedModel& pose, int instance
                         int vertexIndex);
 
 }  // namespace app
+
+#endif  // APP_VIEW_POSED_MODEL_H

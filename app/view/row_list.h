@@ -1,5 +1,6 @@
 // The draw list of one model in several poses, in a row across the picture.
-#pragma once
+#ifndef APP_VIEW_ROW_LIST_H
+#define APP_VIEW_ROW_LIST_H
 
 #include <span>
 
@@ -20,3 +21,5 @@ void buildRowDrawList(const Model& model, std::span<const PosedModel> poses, flo
                       float aspect, const ViewOptions& options, std::span<const Bone> bones, DrawList& out);
 
 }  // namespace app
+
+#endif  // APP_VIEW_ROW_LIST_H

@@ -1,5 +1,6 @@
 // The inside of an outline as triangles, for filling it.
-#pragma once
+#ifndef APP_VIEW_TRIANGULATE_H
+#define APP_VIEW_TRIANGULATE_H
 
 #include <array>
 #include <cstdint>
@@ -48,3 +49,5 @@ class Triangulator {
 };
 
 }  // namespace app
+
+#endif  // APP_VIEW_TRIANGULATE_H

@@ -1,5 +1,6 @@
 // View options: what the picture shows, and how.
-#pragma once
+#ifndef APP_VIEW_VIEW_OPTIONS_H
+#define APP_VIEW_VIEW_OPTIONS_H
 
 namespace app {
 
@@ -30,3 +31,5 @@ struct ViewOptions {
 };
 
 }  // namespace app
+
+#endif  // APP_VIEW_VIEW_OPTIONS_H

@@ -1,6 +1,7 @@
 // Data to measure and test the pose pipeline with: a character, eight looping clips, and a crowd that plays them. Read
 // from files or generated.
-#pragma once
+#ifndef BENCH_WORKLOAD_WORKLOAD_H
+#define BENCH_WORKLOAD_WORKLOAD_H
 
 #include <filesystem>
 #include <span>
@@ -55,3 +56,5 @@ void writeEntries(const Member& member, int layers, const crossfade::ClipSet& cl
 void referenceMatrices(const Workload& workload, const Member& member, int layers, std::span<glm::dmat4> matrices);
 
 }  // namespace workload
+
+#endif  // BENCH_WORKLOAD_WORKLOAD_H

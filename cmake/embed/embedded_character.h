@@ -1,5 +1,6 @@
 // The bundled character, assets/character.glb, embedded at build time.
-#pragma once
+#ifndef CMAKE_EMBED_EMBEDDED_CHARACTER_H
+#define CMAKE_EMBED_EMBEDDED_CHARACTER_H
 
 #include <cstddef>
 #include <span>
@@ -10,3 +11,5 @@ namespace app {
 std::span<const std::byte> embeddedCharacter();
 
 }  // namespace app
+
+#endif  // CMAKE_EMBED_EMBEDDED_CHARACTER_H

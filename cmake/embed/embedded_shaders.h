@@ -1,5 +1,6 @@
 // The GLSL files of shaders/, embedded at build time.
-#pragma once
+#ifndef CMAKE_EMBED_EMBEDDED_SHADERS_H
+#define CMAKE_EMBED_EMBEDDED_SHADERS_H
 
 #include <string_view>
 
@@ -9,3 +10,5 @@ namespace app {
 std::string_view embeddedShader(std::string_view name);
 
 }  // namespace app
+
+#endif  // CMAKE_EMBED_EMBEDDED_SHADERS_H

@@ -1,5 +1,6 @@
 // Embeds a file in the program: EMBED(name, path) defines name_begin and name_end.
-#pragma once
+#ifndef CMAKE_EMBED_INCBIN_H
+#define CMAKE_EMBED_INCBIN_H
 
 #ifdef __APPLE__
 #define EMBED_SECTION ".const_data\n"
@@ -20,3 +21,5 @@
           ".byte 0\n" EMBED_PREVIOUS); \
   extern "C" const char name##_begin[];                                                             \
   extern "C" const char name##_end[];
+
+#endif  // CMAKE_EMBED_INCBIN_H

@@ -1,6 +1,7 @@
 // Which module may include what: the dependencies between the folders of the library and the viewer, and the modules
 // that may use each outside library.
-#pragma once
+#ifndef TESTS_LAYERS_INCLUDE_RULES_H
+#define TESTS_LAYERS_INCLUDE_RULES_H
 
 #include <map>
 #include <set>
@@ -23,3 +24,5 @@ std::vector<std::string> folderCircles(const std::map<std::string, std::string>&
 std::set<std::string> transitiveIncludes(const std::map<std::string, std::string>& files, const std::string& path);
 
 }  // namespace test
+
+#endif  // TESTS_LAYERS_INCLUDE_RULES_H

@@ -1,5 +1,6 @@
 // Counts what a piece of code allocates and retains, to prove that a frame allocates nothing and that nothing grows.
-#pragma once
+#ifndef TESTS_SUPPORT_ALLOCATION_GUARD_H
+#define TESTS_SUPPORT_ALLOCATION_GUARD_H
 
 namespace test {
 
@@ -21,3 +22,5 @@ class AllocationGuard {
 };
 
 }  // namespace test
+
+#endif  // TESTS_SUPPORT_ALLOCATION_GUARD_H

@@ -1,5 +1,6 @@
 // Names of commands for messages of failed tests.
-#pragma once
+#ifndef TESTS_SUPPORT_COMMAND_NAME_H
+#define TESTS_SUPPORT_COMMAND_NAME_H
 
 #include <typeinfo>
 
@@ -13,3 +14,5 @@ inline const char* nameOf(const Command& command) {
 }
 
 }  // namespace app::test
+
+#endif  // TESTS_SUPPORT_COMMAND_NAME_H

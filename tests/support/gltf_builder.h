@@ -1,5 +1,6 @@
 // Builds small glTF documents for tests, byte by byte where needed.
-#pragma once
+#ifndef TESTS_SUPPORT_GLTF_BUILDER_H
+#define TESTS_SUPPORT_GLTF_BUILDER_H
 
 #include <cstdint>
 #include <cstring>
@@ -63,3 +64,5 @@ class GltfBuilder {
 std::string base64(const std::vector<std::uint8_t>& bytes);
 
 }  // namespace app::test
+
+#endif  // TESTS_SUPPORT_GLTF_BUILDER_H

@@ -1,5 +1,6 @@
 // Finds golden traces and their models, and compares poses with them.
-#pragma once
+#ifndef TESTS_SUPPORT_GOLDEN_FILES_H
+#define TESTS_SUPPORT_GOLDEN_FILES_H
 
 #include <filesystem>
 #include <optional>
@@ -39,3 +40,5 @@ std::vector<std::string> differences(const nlohmann::json& theirs, const nlohman
                                      const PoseTolerance& tolerance, std::size_t limit = 5);
 
 }  // namespace app::test
+
+#endif  // TESTS_SUPPORT_GOLDEN_FILES_H

@@ -1,5 +1,6 @@
 // Runs the built program as a user would and captures its output.
-#pragma once
+#ifndef TESTS_SUPPORT_PROGRAM_H
+#define TESTS_SUPPORT_PROGRAM_H
 
 #include <filesystem>
 #include <string>
@@ -24,3 +25,5 @@ std::string programPath();
 std::filesystem::path scratchFolder(const std::string& name);
 
 }  // namespace test
+
+#endif  // TESTS_SUPPORT_PROGRAM_H

@@ -1,5 +1,6 @@
 // Random commands for a session: most change its document, some play, some are refused.
-#pragma once
+#ifndef TESTS_SUPPORT_RANDOM_COMMANDS_H
+#define TESTS_SUPPORT_RANDOM_COMMANDS_H
 
 #include <random>
 
@@ -332,3 +333,5 @@ class RandomCommands {
 };
 
 }  // namespace app::test
+
+#endif  // TESTS_SUPPORT_RANDOM_COMMANDS_H

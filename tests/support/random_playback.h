@@ -1,5 +1,6 @@
 // Random commands that play, fade and set clips.
-#pragma once
+#ifndef TESTS_SUPPORT_RANDOM_PLAYBACK_H
+#define TESTS_SUPPORT_RANDOM_PLAYBACK_H
 
 #include <optional>
 #include <random>
@@ -49,3 +50,5 @@ inline Command randomPlayback(std::mt19937& random) {
 }
 
 }  // namespace app::test
+
+#endif  // TESTS_SUPPORT_RANDOM_PLAYBACK_H

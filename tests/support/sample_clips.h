@@ -1,5 +1,6 @@
 // Small tracks, clips and skeletons for tests.
-#pragma once
+#ifndef TESTS_SUPPORT_SAMPLE_CLIPS_H
+#define TESTS_SUPPORT_SAMPLE_CLIPS_H
 
 #include <string>
 #include <utility>
@@ -43,3 +44,5 @@ inline Skeleton chain(int count) {
 }
 
 }  // namespace crossfade::test
+
+#endif  // TESTS_SUPPORT_SAMPLE_CLIPS_H

@@ -1,5 +1,6 @@
 // Small models for tests of the viewer's core.
-#pragma once
+#ifndef TESTS_SUPPORT_SAMPLE_MODELS_H
+#define TESTS_SUPPORT_SAMPLE_MODELS_H
 
 #include <string>
 #include <utility>
@@ -28,3 +29,5 @@ inline Model modelWithClips(const std::vector<std::string>& names) {
 inline Model character() { return modelWithClips({"Walk", "Character|Idle_01", "Run"}); }
 
 }  // namespace app::test
+
+#endif  // TESTS_SUPPORT_SAMPLE_MODELS_H

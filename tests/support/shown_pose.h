@@ -1,5 +1,6 @@
 // What a session shows at a moment, to compare it bit for bit.
-#pragma once
+#ifndef TESTS_SUPPORT_SHOWN_POSE_H
+#define TESTS_SUPPORT_SHOWN_POSE_H
 
 #include <algorithm>
 #include <vector>
@@ -23,3 +24,5 @@ inline bool samePose(const Shown& a, const Shown& b) {
 }
 
 }  // namespace app::test
+
+#endif  // TESTS_SUPPORT_SHOWN_POSE_H

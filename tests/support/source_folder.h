@@ -1,5 +1,6 @@
 // The checkout the tests were built from.
-#pragma once
+#ifndef TESTS_SUPPORT_SOURCE_FOLDER_H
+#define TESTS_SUPPORT_SOURCE_FOLDER_H
 
 #include <filesystem>
 
@@ -10,3 +11,5 @@ namespace app::test {
 const std::filesystem::path& sourceFolder();
 
 }  // namespace app::test
+
+#endif  // TESTS_SUPPORT_SOURCE_FOLDER_H

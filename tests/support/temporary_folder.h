@@ -1,5 +1,6 @@
 // A temporary folder for one test.
-#pragma once
+#ifndef TESTS_SUPPORT_TEMPORARY_FOLDER_H
+#define TESTS_SUPPORT_TEMPORARY_FOLDER_H
 
 #include <filesystem>
 #include <string>
@@ -28,3 +29,5 @@ class TemporaryFolder {
 };
 
 }  // namespace test
+
+#endif  // TESTS_SUPPORT_TEMPORARY_FOLDER_H

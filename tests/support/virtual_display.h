@@ -1,5 +1,6 @@
 // An X display for one test, without a monitor: Xvfb on a free display number.
-#pragma once
+#ifndef TESTS_SUPPORT_VIRTUAL_DISPLAY_H
+#define TESTS_SUPPORT_VIRTUAL_DISPLAY_H
 
 #include <string>
 
@@ -24,3 +25,5 @@ class VirtualDisplay {
 };
 
 }  // namespace test
+
+#endif  // TESTS_SUPPORT_VIRTUAL_DISPLAY_H

@@ -1,5 +1,6 @@
 // Unsaved changes of this run, in a file that is left behind only if the program ends unexpectedly.
-#pragma once
+#ifndef APP_HOST_FILES_AUTOSAVE_H
+#define APP_HOST_FILES_AUTOSAVE_H
 
 #include <cstdint>
 #include <filesystem>
@@ -49,3 +50,5 @@ class Autosave {
 };
 
 }  // namespace app
+
+#endif  // APP_HOST_FILES_AUTOSAVE_H

@@ -1,5 +1,6 @@
 // Writes text files on a thread, one after the other, so that a slow disk never delays a frame.
-#pragma once
+#ifndef APP_HOST_FILES_BACKGROUND_WRITER_H
+#define APP_HOST_FILES_BACKGROUND_WRITER_H
 
 #include <condition_variable>
 #include <deque>
@@ -50,3 +51,5 @@ class BackgroundWriter {
 };
 
 }  // namespace app
+
+#endif  // APP_HOST_FILES_BACKGROUND_WRITER_H

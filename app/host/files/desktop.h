@@ -1,5 +1,6 @@
 // Asks the user's desktop to show something.
-#pragma once
+#ifndef APP_HOST_FILES_DESKTOP_H
+#define APP_HOST_FILES_DESKTOP_H
 
 #include <string>
 
@@ -11,3 +12,5 @@ namespace app {
 crossfade::Result<void> showInFolder(const std::string& file);
 
 }  // namespace app
+
+#endif  // APP_HOST_FILES_DESKTOP_H

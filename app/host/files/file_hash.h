@@ -1,5 +1,6 @@
 // FNV-1a, 64 bits: a hash that tells whether a file is still the same. It resists no attacks.
-#pragma once
+#ifndef APP_HOST_FILES_FILE_HASH_H
+#define APP_HOST_FILES_FILE_HASH_H
 
 #include <cstdint>
 #include <filesystem>
@@ -18,3 +19,5 @@ constexpr std::uint64_t fnv1a(std::string_view bytes, std::uint64_t hash = kFnvB
 std::uint64_t fileHash(const std::filesystem::path& file);
 
 }  // namespace app
+
+#endif  // APP_HOST_FILES_FILE_HASH_H

@@ -1,5 +1,6 @@
 // Notices that files were written, once they are whole: for the open model and for --shader-dir.
-#pragma once
+#ifndef APP_HOST_FILES_FILE_WATCH_H
+#define APP_HOST_FILES_FILE_WATCH_H
 
 #include <chrono>
 #include <condition_variable>
@@ -66,3 +67,5 @@ class FileWatch {
 };
 
 }  // namespace app
+
+#endif  // APP_HOST_FILES_FILE_WATCH_H

@@ -1,5 +1,6 @@
 // Reads folders for the file browser. Blocks: call it on a thread.
-#pragma once
+#ifndef APP_HOST_FILES_FOLDER_LISTING_H
+#define APP_HOST_FILES_FOLDER_LISTING_H
 
 #include <string>
 #include <vector>
@@ -20,3 +21,5 @@ std::string neighborOf(const std::string& model, int step);
 std::vector<RecentFile> recentFiles(const std::vector<std::string>& paths);
 
 }  // namespace app
+
+#endif  // APP_HOST_FILES_FOLDER_LISTING_H

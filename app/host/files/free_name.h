@@ -1,5 +1,6 @@
 // Names for new files that replace nothing: recordings, scripts, traces.
-#pragma once
+#ifndef APP_HOST_FILES_FREE_NAME_H
+#define APP_HOST_FILES_FREE_NAME_H
 
 #include <string>
 
@@ -13,3 +14,5 @@ std::string freeName(const std::string& wanted);
 bool nameIsTaken(const std::string& path);
 
 }  // namespace app
+
+#endif  // APP_HOST_FILES_FREE_NAME_H

@@ -1,5 +1,6 @@
 // Loads a model, optionally with the clips of other files. model_loader.h does the same on a thread.
-#pragma once
+#ifndef APP_HOST_FILES_MODEL_FILE_H
+#define APP_HOST_FILES_MODEL_FILE_H
 
 #include <string>
 #include <vector>
@@ -14,3 +15,5 @@ crossfade::Result<Model> loadModel(const std::string& path, const ImportOptions&
                                    const std::vector<std::string>& clipFiles = {});
 
 }  // namespace app
+
+#endif  // APP_HOST_FILES_MODEL_FILE_H

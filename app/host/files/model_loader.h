@@ -1,5 +1,6 @@
 // Loads models on threads, so that the window never waits for a file.
-#pragma once
+#ifndef APP_HOST_FILES_MODEL_LOADER_H
+#define APP_HOST_FILES_MODEL_LOADER_H
 
 #include <deque>
 #include <filesystem>
@@ -66,3 +67,5 @@ class ModelLoader {
 };
 
 }  // namespace app
+
+#endif  // APP_HOST_FILES_MODEL_LOADER_H

@@ -1,5 +1,6 @@
 // Project files on disk: which paths they hold, and how they open like a model.
-#pragma once
+#ifndef APP_HOST_FILES_PROJECT_FILE_H
+#define APP_HOST_FILES_PROJECT_FILE_H
 
 #include <string>
 #include <vector>
@@ -34,3 +35,5 @@ std::string projectTextAt(const std::string& path, const Session& session, std::
 std::string projectName(const std::string& path);
 
 }  // namespace app
+
+#endif  // APP_HOST_FILES_PROJECT_FILE_H

@@ -1,5 +1,6 @@
 // Script files, and other text files that are told apart by their content.
-#pragma once
+#ifndef APP_HOST_FILES_SCRIPT_FILE_H
+#define APP_HOST_FILES_SCRIPT_FILE_H
 
 #include <string>
 #include <string_view>
@@ -21,3 +22,5 @@ Commands commandsOfFile(const std::string& path);
 Commands writeNumbered(const std::string& wanted, const std::string& text);
 
 }  // namespace app
+
+#endif  // APP_HOST_FILES_SCRIPT_FILE_H

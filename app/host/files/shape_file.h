@@ -1,5 +1,6 @@
 // Reads and writes shapes files: .json with settings, .svg without.
-#pragma once
+#ifndef APP_HOST_FILES_SHAPE_FILE_H
+#define APP_HOST_FILES_SHAPE_FILE_H
 
 #include <string>
 #include <string_view>
@@ -21,3 +22,5 @@ crossfade::Result<shapes::ImportShapes> shapesOf(const std::string& path, std::s
 crossfade::Result<void> saveShapes(const std::string& path, const ShapeDocument& document);
 
 }  // namespace app
+
+#endif  // APP_HOST_FILES_SHAPE_FILE_H

@@ -1,5 +1,6 @@
 // Work with the disk that the window does not wait for, one task after the other on a thread.
-#pragma once
+#ifndef APP_HOST_FILES_TASK_QUEUE_H
+#define APP_HOST_FILES_TASK_QUEUE_H
 
 #include <condition_variable>
 #include <deque>
@@ -37,3 +38,5 @@ class TaskQueue {
 };
 
 }  // namespace app
+
+#endif  // APP_HOST_FILES_TASK_QUEUE_H

@@ -1,5 +1,6 @@
 // Reads whole text files.
-#pragma once
+#ifndef APP_HOST_FILES_TEXT_FILE_H
+#define APP_HOST_FILES_TEXT_FILE_H
 
 #include <string>
 
@@ -11,3 +12,5 @@ namespace app {
 crossfade::Result<std::string> readTextFile(const std::string& path);
 
 }  // namespace app
+
+#endif  // APP_HOST_FILES_TEXT_FILE_H

@@ -1,5 +1,6 @@
 // Writes recorded frames to a file.
-#pragma once
+#ifndef APP_HOST_FILES_TRACE_FILE_H
+#define APP_HOST_FILES_TRACE_FILE_H
 
 #include <string>
 
@@ -12,3 +13,5 @@ namespace app {
 crossfade::Result<void> writeTrace(const FrameTrace& trace, const std::string& path);
 
 }  // namespace app
+
+#endif  // APP_HOST_FILES_TRACE_FILE_H

@@ -1,5 +1,6 @@
 // Where the program keeps the user's files, after the XDG Base Directory Specification 0.8.
-#pragma once
+#ifndef APP_HOST_FILES_USER_FOLDERS_H
+#define APP_HOST_FILES_USER_FOLDERS_H
 
 #include <filesystem>
 
@@ -23,3 +24,5 @@ UserFolders userFolders();
 crossfade::Result<void> makeUserFolder(const std::filesystem::path& folder);
 
 }  // namespace app
+
+#endif  // APP_HOST_FILES_USER_FOLDERS_H

@@ -1,5 +1,6 @@
 // What the window remembers between two runs: settings.json in the configuration folder.
-#pragma once
+#ifndef APP_HOST_FILES_USER_SETTINGS_H
+#define APP_HOST_FILES_USER_SETTINGS_H
 
 #include <filesystem>
 #include <optional>
@@ -42,3 +43,5 @@ crossfade::Result<UserSettings> loadSettings(const std::filesystem::path& folder
 crossfade::Result<void> saveSettings(const std::filesystem::path& folder, const UserSettings& settings);
 
 }  // namespace app
+
+#endif  // APP_HOST_FILES_USER_SETTINGS_H

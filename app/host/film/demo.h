@@ -1,5 +1,6 @@
 // What the viewer renders without a display: a film of the model's clips cross-fading, and a picture.
-#pragma once
+#ifndef APP_HOST_FILM_DEMO_H
+#define APP_HOST_FILM_DEMO_H
 
 #include <string>
 
@@ -11,3 +12,5 @@ namespace app {
 ExitCode runDemo(const std::string& model, const std::string& shaderDir);
 
 }  // namespace app
+
+#endif  // APP_HOST_FILM_DEMO_H

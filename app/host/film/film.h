@@ -1,5 +1,6 @@
 // Pictures of a session over time, at exact frame times and without a display: what `render` and the demo share.
-#pragma once
+#ifndef APP_HOST_FILM_FILM_H
+#define APP_HOST_FILM_FILM_H
 
 #include <functional>
 
@@ -30,3 +31,5 @@ crossfade::Result<void> shootFilm(
     const std::function<crossfade::Result<void>(int frame)>& drawn = [](int) { return crossfade::Result<void>(); });
 
 }  // namespace app
+
+#endif  // APP_HOST_FILM_FILM_H

@@ -1,5 +1,6 @@
 // A recording of the window: frame by frame on the recording's own clock, or live.
-#pragma once
+#ifndef APP_HOST_FILM_WINDOW_RECORDER_H
+#define APP_HOST_FILM_WINDOW_RECORDER_H
 
 #include <cstdint>
 #include <deque>
@@ -65,3 +66,5 @@ class WindowRecorder {
 };
 
 }  // namespace app
+
+#endif  // APP_HOST_FILM_WINDOW_RECORDER_H

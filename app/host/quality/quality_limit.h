@@ -1,5 +1,6 @@
 // When a transition exceeds the quality limit, and so when `crossfade check` returns exit code 4. Decided here only.
-#pragma once
+#ifndef APP_HOST_QUALITY_QUALITY_LIMIT_H
+#define APP_HOST_QUALITY_QUALITY_LIMIT_H
 
 #include "app/host/quality/seam_sweep.h"
 
@@ -18,3 +19,5 @@ bool exceedsLimit(const SweepRow& row, const QualityLimit& limit, bool isOnlyKin
 bool exceedsLimit(const ScriptSeams& seams, const QualityLimit& limit);
 
 }  // namespace app
+
+#endif  // APP_HOST_QUALITY_QUALITY_LIMIT_H

@@ -1,5 +1,6 @@
 // Measures the transitions of a model: between its clips, or as a script plays them.
-#pragma once
+#ifndef APP_HOST_QUALITY_SEAM_SWEEP_H
+#define APP_HOST_QUALITY_SEAM_SWEEP_H
 
 #include <optional>
 #include <string>
@@ -60,3 +61,5 @@ struct ScriptSeams {
 crossfade::Result<ScriptSeams> measureScript(const crossfade::SeamBench& bench, Session& session, const Script& script);
 
 }  // namespace app
+
+#endif  // APP_HOST_QUALITY_SEAM_SWEEP_H

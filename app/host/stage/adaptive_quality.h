@@ -1,5 +1,6 @@
 // Chooses how finely a moving scene is drawn, so that a slow GPU keeps up.
-#pragma once
+#ifndef APP_HOST_STAGE_ADAPTIVE_QUALITY_H
+#define APP_HOST_STAGE_ADAPTIVE_QUALITY_H
 
 #include <cstdint>
 
@@ -33,3 +34,5 @@ class AdaptiveQuality {
 };
 
 }  // namespace app
+
+#endif  // APP_HOST_STAGE_ADAPTIVE_QUALITY_H

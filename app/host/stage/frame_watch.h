@@ -1,6 +1,7 @@
 // Notices what happened in a frame (FrameEvent, profile/frame_record.h) by comparing what it showed with the frame
 // before. Which stage made a frame long: faultOf, profile/hitch.h.
-#pragma once
+#ifndef APP_HOST_STAGE_FRAME_WATCH_H
+#define APP_HOST_STAGE_FRAME_WATCH_H
 
 #include "app/profile/frame_record.h"
 #include "app/render/picture_size.h"
@@ -31,3 +32,5 @@ class FrameWatch {
 };
 
 }  // namespace app
+
+#endif  // APP_HOST_STAGE_FRAME_WATCH_H

@@ -1,5 +1,6 @@
 // A picture stage without a display: its own OpenGL context and a picture to draw into.
-#pragma once
+#ifndef APP_HOST_STAGE_HEADLESS_STAGE_H
+#define APP_HOST_STAGE_HEADLESS_STAGE_H
 
 #include <deque>
 #include <memory>
@@ -57,3 +58,5 @@ class HeadlessStage {
 };
 
 }  // namespace app
+
+#endif  // APP_HOST_STAGE_HEADLESS_STAGE_H

@@ -1,5 +1,6 @@
 // The system's fonts for a model's names, where the interface's own font lacks characters.
-#pragma once
+#ifndef APP_HOST_STAGE_NAME_FONTS_H
+#define APP_HOST_STAGE_NAME_FONTS_H
 
 #include <vector>
 
@@ -13,3 +14,5 @@ namespace app {
 std::vector<ExtraFont> fontsForNames(const Model& model);
 
 }  // namespace app
+
+#endif  // APP_HOST_STAGE_NAME_FONTS_H

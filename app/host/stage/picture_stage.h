@@ -1,5 +1,6 @@
 // From a session to a picture: draw list, renderer and interface, with or without a window.
-#pragma once
+#ifndef APP_HOST_STAGE_PICTURE_STAGE_H
+#define APP_HOST_STAGE_PICTURE_STAGE_H
 
 #include <filesystem>
 #include <memory>
@@ -87,3 +88,5 @@ class PictureStage {
 };
 
 }  // namespace app
+
+#endif  // APP_HOST_STAGE_PICTURE_STAGE_H

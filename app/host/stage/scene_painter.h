@@ -1,6 +1,7 @@
 // Draws the scene of each frame: as finely as the GPU can while it moves, in full when it stands still, and not again
 // if nothing has changed.
-#pragma once
+#ifndef APP_HOST_STAGE_SCENE_PAINTER_H
+#define APP_HOST_STAGE_SCENE_PAINTER_H
 
 #include <cstdint>
 #include <optional>
@@ -51,3 +52,5 @@ class ScenePainter {
 };
 
 }  // namespace app
+
+#endif  // APP_HOST_STAGE_SCENE_PAINTER_H

@@ -1,5 +1,6 @@
 // What the program returns to its caller; scripts rely on these values.
-#pragma once
+#ifndef APP_HOST_TERMINAL_EXIT_CODE_H
+#define APP_HOST_TERMINAL_EXIT_CODE_H
 
 namespace app {
 
@@ -12,3 +13,5 @@ enum class ExitCode {
 };
 
 }  // namespace app
+
+#endif  // APP_HOST_TERMINAL_EXIT_CODE_H

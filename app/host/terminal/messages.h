@@ -1,5 +1,6 @@
 // Messages on stderr; results go to stdout.
-#pragma once
+#ifndef APP_HOST_TERMINAL_MESSAGES_H
+#define APP_HOST_TERMINAL_MESSAGES_H
 
 #include <string>
 
@@ -13,3 +14,5 @@ ExitCode fail(const std::string& sentence, ExitCode code = ExitCode::Failed);
 void warn(const std::string& sentence);
 
 }  // namespace app
+
+#endif  // APP_HOST_TERMINAL_MESSAGES_H

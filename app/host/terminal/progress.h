@@ -1,5 +1,6 @@
 // The progress of a long job on stderr, and Ctrl-C as a request to cancel it.
-#pragma once
+#ifndef APP_HOST_TERMINAL_PROGRESS_H
+#define APP_HOST_TERMINAL_PROGRESS_H
 
 namespace app {
 
@@ -31,3 +32,5 @@ class CancelRequest {
 };
 
 }  // namespace app
+
+#endif  // APP_HOST_TERMINAL_PROGRESS_H

@@ -1,5 +1,6 @@
 // What frames cost, as a table on stdout.
-#pragma once
+#ifndef APP_HOST_TERMINAL_TIMING_TABLE_H
+#define APP_HOST_TERMINAL_TIMING_TABLE_H
 
 #include <string>
 
@@ -11,3 +12,5 @@ namespace app {
 void printTiming(const FrameHistory& history, const std::string& driver);
 
 }  // namespace app
+
+#endif  // APP_HOST_TERMINAL_TIMING_TABLE_H

@@ -1,6 +1,7 @@
 // Serves the window's requests about files and keeps its settings. All disk work is done by TaskQueue, except reading
 // the settings at the start. Recordings and projects write their own files.
-#pragma once
+#ifndef APP_HOST_WINDOW_FILE_SERVICE_H
+#define APP_HOST_WINDOW_FILE_SERVICE_H
 
 #include <atomic>
 #include <filesystem>
@@ -74,3 +75,5 @@ class FileService {
 };
 
 }  // namespace app
+
+#endif  // APP_HOST_WINDOW_FILE_SERVICE_H

@@ -1,5 +1,6 @@
 // Brings models from files to the screen: loads them on a thread and uploads them over several frames.
-#pragma once
+#ifndef APP_HOST_WINDOW_MODEL_OPENING_H
+#define APP_HOST_WINDOW_MODEL_OPENING_H
 
 #include <deque>
 #include <filesystem>
@@ -68,3 +69,5 @@ class ModelOpening {
 };
 
 }  // namespace app
+
+#endif  // APP_HOST_WINDOW_MODEL_OPENING_H

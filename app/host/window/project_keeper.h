@@ -1,5 +1,6 @@
 // The project of the window: saves it, keeps unsaved changes, and says so in the title. Files are written on a thread.
-#pragma once
+#ifndef APP_HOST_WINDOW_PROJECT_KEEPER_H
+#define APP_HOST_WINDOW_PROJECT_KEEPER_H
 
 #include <filesystem>
 #include <optional>
@@ -62,3 +63,5 @@ class ProjectKeeper {
 };
 
 }  // namespace app
+
+#endif  // APP_HOST_WINDOW_PROJECT_KEEPER_H

@@ -1,5 +1,6 @@
 // The script that runs in the window, one at a time.
-#pragma once
+#ifndef APP_HOST_WINDOW_SCRIPT_RUN_H
+#define APP_HOST_WINDOW_SCRIPT_RUN_H
 
 #include <optional>
 #include <string>
@@ -37,3 +38,5 @@ class ScriptRun {
 };
 
 }  // namespace app
+
+#endif  // APP_HOST_WINDOW_SCRIPT_RUN_H

@@ -1,5 +1,6 @@
 // The viewer's state as a JSON file, for tests that run the program.
-#pragma once
+#ifndef APP_HOST_WINDOW_STATE_FILE_H
+#define APP_HOST_WINDOW_STATE_FILE_H
 
 #include <string>
 
@@ -11,3 +12,5 @@ namespace app {
 void writeState(const std::string& path, const Session& session, PictureStage& stage, int serial);
 
 }  // namespace app
+
+#endif  // APP_HOST_WINDOW_STATE_FILE_H

@@ -1,5 +1,6 @@
 // The viewer: a window, its session, and the frame loop between them.
-#pragma once
+#ifndef APP_HOST_WINDOW_VIEWER_H
+#define APP_HOST_WINDOW_VIEWER_H
 
 #include <optional>
 #include <string>
@@ -28,3 +29,5 @@ struct ViewerOptions {
 ExitCode runViewer(const ViewerOptions& options);
 
 }  // namespace app
+
+#endif  // APP_HOST_WINDOW_VIEWER_H

@@ -1,5 +1,6 @@
 // Writes the copy of a validated glTF document that assimp reads in place of the file.
-#pragma once
+#ifndef APP_IMPORT_ASSIMP_ASSIMP_COPY_H
+#define APP_IMPORT_ASSIMP_ASSIMP_COPY_H
 
 #include <string>
 #include <vector>
@@ -26,3 +27,5 @@ Bytes writeAssimpCopy(const GltfDocument& document, const std::vector<Mesh>& glt
 bool isInCopy(const Primitive& primitive);
 
 }  // namespace app
+
+#endif  // APP_IMPORT_ASSIMP_ASSIMP_COPY_H

@@ -1,5 +1,6 @@
 // Reads FBX, Collada and BVH with assimp alone. (For glTF see import_model.h.)
-#pragma once
+#ifndef APP_IMPORT_ASSIMP_ASSIMP_MODEL_H
+#define APP_IMPORT_ASSIMP_ASSIMP_MODEL_H
 
 #include <filesystem>
 #include <string_view>
@@ -19,3 +20,5 @@ void fillAssimpModel(Model& model, ByteSpan file, std::string_view extension, co
                      const ImportWatch& watch = {});
 
 }  // namespace app
+
+#endif  // APP_IMPORT_ASSIMP_ASSIMP_MODEL_H

@@ -1,6 +1,7 @@
 // Shared by the sources that read a model with assimp alone (assimp_model.h): conversions, and nodes as joints. Private
 // to this folder.
-#pragma once
+#ifndef APP_IMPORT_ASSIMP_ASSIMP_NODES_H
+#define APP_IMPORT_ASSIMP_ASSIMP_NODES_H
 
 #include <filesystem>
 #include <map>
@@ -43,3 +44,5 @@ void addAssimpMaterials(const aiScene& scene, const std::filesystem::path& folde
                         const ImportWatch& watch);
 
 }  // namespace app
+
+#endif  // APP_IMPORT_ASSIMP_ASSIMP_NODES_H

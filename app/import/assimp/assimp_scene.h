@@ -1,5 +1,6 @@
 // What assimp reads from the copy of a glTF document (assimp_copy.h), as plain values without assimp types.
-#pragma once
+#ifndef APP_IMPORT_ASSIMP_ASSIMP_SCENE_H
+#define APP_IMPORT_ASSIMP_ASSIMP_SCENE_H
 
 #include <array>
 #include <string>
@@ -54,3 +55,5 @@ struct AssimpScene {
 AssimpScene readAssimpScene(ByteSpan copy, const ImportWatch& watch = {});
 
 }  // namespace app
+
+#endif  // APP_IMPORT_ASSIMP_ASSIMP_SCENE_H

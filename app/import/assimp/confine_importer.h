@@ -1,5 +1,6 @@
 // Restricts an assimp importer to one format and to memory.
-#pragma once
+#ifndef APP_IMPORT_ASSIMP_CONFINE_IMPORTER_H
+#define APP_IMPORT_ASSIMP_CONFINE_IMPORTER_H
 
 #include <string_view>
 
@@ -12,3 +13,5 @@ namespace app {
 void confineImporter(Assimp::Importer& importer, std::string_view wanted);
 
 }  // namespace app
+
+#endif  // APP_IMPORT_ASSIMP_CONFINE_IMPORTER_H

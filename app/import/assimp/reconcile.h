@@ -1,6 +1,7 @@
 // Merges two readings of a glTF document: assimp's and our own. Where they agree, assimp's is used; where they differ,
 // ours, which comes straight from the accessors. The report counts both.
-#pragma once
+#ifndef APP_IMPORT_ASSIMP_RECONCILE_H
+#define APP_IMPORT_ASSIMP_RECONCILE_H
 
 #include <vector>
 
@@ -29,3 +30,5 @@ std::vector<crossfade::AnimationClip> reconcileClips(std::vector<GltfClip> gltf,
                                                      const ImportWatch& watch = {});
 
 }  // namespace app
+
+#endif  // APP_IMPORT_ASSIMP_RECONCILE_H

@@ -1,5 +1,6 @@
 // Reads a file into memory. Regular files only: a pipe or a device could block the importer or never end.
-#pragma once
+#ifndef APP_IMPORT_FILE_FILE_BYTES_H
+#define APP_IMPORT_FILE_FILE_BYTES_H
 
 #include <cstdint>
 #include <filesystem>
@@ -17,3 +18,5 @@ using ByteSpan = std::span<const std::uint8_t>;
 Bytes readRegularFile(const std::filesystem::path& file, std::uint64_t limit, const ImportWatch& watch = {});
 
 }  // namespace app
+
+#endif  // APP_IMPORT_FILE_FILE_BYTES_H

@@ -1,5 +1,6 @@
 // Decodes PNG, JPEG, BMP and TGA images to RGBA, and makes the checkerboard that replaces a missing one.
-#pragma once
+#ifndef APP_IMPORT_FILE_IMAGE_DECODE_H
+#define APP_IMPORT_FILE_IMAGE_DECODE_H
 
 #include "app/import/file/file_bytes.h"
 #include "app/model/model.h"
@@ -14,3 +15,5 @@ Image decodeImage(ByteSpan file, std::uint64_t byteLimit);
 Image checkerImage();
 
 }  // namespace app
+
+#endif  // APP_IMPORT_FILE_IMAGE_DECODE_H

@@ -1,5 +1,6 @@
 // How the importer rejects a file: it throws one sentence, which importModel() returns as a crossfade::Error.
-#pragma once
+#ifndef APP_IMPORT_FILE_IMPORT_ERROR_H
+#define APP_IMPORT_FILE_IMPORT_ERROR_H
 
 #include <concepts>
 #include <stdexcept>
@@ -35,3 +36,5 @@ template <class... Parts>
 }
 
 }  // namespace app
+
+#endif  // APP_IMPORT_FILE_IMPORT_ERROR_H

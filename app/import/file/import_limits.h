@@ -1,6 +1,7 @@
 // Upper limits for everything whose size a file decides. A file above one of them is refused before the memory for it
 // is allocated.
-#pragma once
+#ifndef APP_IMPORT_FILE_IMPORT_LIMITS_H
+#define APP_IMPORT_FILE_IMPORT_LIMITS_H
 
 #include <cstddef>
 #include <cstdint>
@@ -38,3 +39,5 @@ inline constexpr float kMaxMagnitude = 1e18f;
 inline constexpr std::uint64_t kByteStride = 4'096;  // glTF itself allows 252
 
 }  // namespace app::limits
+
+#endif  // APP_IMPORT_FILE_IMPORT_LIMITS_H

@@ -1,5 +1,6 @@
 // Progress and cancellation of an import: the importing thread writes, any other thread may read and cancel.
-#pragma once
+#ifndef APP_IMPORT_FILE_IMPORT_PROGRESS_H
+#define APP_IMPORT_FILE_IMPORT_PROGRESS_H
 
 #include <atomic>
 #include <filesystem>
@@ -50,3 +51,5 @@ class ImportProgress {
 };
 
 }  // namespace app
+
+#endif  // APP_IMPORT_FILE_IMPORT_PROGRESS_H

@@ -1,5 +1,6 @@
 // The importing side of an ImportProgress: reports progress and stops a canceled import.
-#pragma once
+#ifndef APP_IMPORT_FILE_IMPORT_WATCH_H
+#define APP_IMPORT_FILE_IMPORT_WATCH_H
 
 #include <cstddef>
 
@@ -41,3 +42,5 @@ class ImportWatch {
 };
 
 }  // namespace app
+
+#endif  // APP_IMPORT_FILE_IMPORT_WATCH_H

@@ -3,7 +3,8 @@
 //   a buffer: importing the model fails with that message (gltf_read_buffers.cpp, readBuffers);
 //   an image: a checkerboard replaces it and the message becomes a Lost line of the report (gltf_materials.cpp and
 //   assimp_materials.cpp), as for an image that is missing or broken.
-#pragma once
+#ifndef APP_IMPORT_FILE_RESOURCE_URI_H
+#define APP_IMPORT_FILE_RESOURCE_URI_H
 
 #include <filesystem>
 #include <string_view>
@@ -28,3 +29,5 @@ Bytes readResource(const std::filesystem::path& folder, std::string_view uri, st
                    const ImportWatch& watch = {});
 
 }  // namespace app
+
+#endif  // APP_IMPORT_FILE_RESOURCE_URI_H

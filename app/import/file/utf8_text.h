@@ -1,5 +1,6 @@
 // Makes text from a file safe to show and to write: valid UTF-8 of limited length.
-#pragma once
+#ifndef APP_IMPORT_FILE_UTF8_TEXT_H
+#define APP_IMPORT_FILE_UTF8_TEXT_H
 
 #include <cstddef>
 #include <string>
@@ -22,3 +23,5 @@ std::string_view cutUtf8(std::string_view text, std::size_t bytes);
 std::string shortText(std::string_view text);
 
 }  // namespace app
+
+#endif  // APP_IMPORT_FILE_UTF8_TEXT_H

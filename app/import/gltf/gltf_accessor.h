@@ -1,6 +1,7 @@
 // Reads the values of an accessor of any component type, stride or sparseness. readAccessors() has already checked the
 // byte ranges.
-#pragma once
+#ifndef APP_IMPORT_GLTF_GLTF_ACCESSOR_H
+#define APP_IMPORT_GLTF_GLTF_ACCESSOR_H
 
 #include <cstdint>
 #include <vector>
@@ -33,3 +34,5 @@ bool isUnsignedInteger(const GltfAccessor& accessor);
 std::vector<std::uint32_t> readIndices(const GltfAccessor& accessor, const JsonLocation& location);
 
 }  // namespace app
+
+#endif  // APP_IMPORT_GLTF_GLTF_ACCESSOR_H

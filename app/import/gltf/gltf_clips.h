@@ -1,6 +1,7 @@
 // Reads animations from a glTF document itself: interpolation, tangents and normalized integers included, which assimp
 // drops or garbles.
-#pragma once
+#ifndef APP_IMPORT_GLTF_GLTF_CLIPS_H
+#define APP_IMPORT_GLTF_GLTF_CLIPS_H
 
 #include <string>
 #include <vector>
@@ -34,3 +35,5 @@ std::vector<GltfClip> readGltfClips(const GltfDocument& document, ImportReport& 
 int valueSize(const GltfDocument& document, int node, crossfade::Channel channel);
 
 }  // namespace app
+
+#endif  // APP_IMPORT_GLTF_GLTF_CLIPS_H

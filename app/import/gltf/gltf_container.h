@@ -1,6 +1,7 @@
 // Splits a glTF file, binary container (.glb) or plain JSON, into JSON and binary chunk. The content decides which it
 // is, not the extension.
-#pragma once
+#ifndef APP_IMPORT_GLTF_GLTF_CONTAINER_H
+#define APP_IMPORT_GLTF_GLTF_CONTAINER_H
 
 #include <cstddef>
 #include <cstdint>
@@ -30,3 +31,5 @@ struct GltfContainer {
 GltfContainer readContainer(ByteSpan file, ImportReport& report);
 
 }  // namespace app
+
+#endif  // APP_IMPORT_GLTF_GLTF_CONTAINER_H

@@ -1,6 +1,7 @@
 // A glTF document after validation: typed, every index in range, every byte range inside its buffer, every node with at
 // most one parent and no cycles.
-#pragma once
+#ifndef APP_IMPORT_GLTF_GLTF_DOCUMENT_H
+#define APP_IMPORT_GLTF_GLTF_DOCUMENT_H
 
 #include <filesystem>
 #include <string>
@@ -46,3 +47,5 @@ ByteSpan bytesOf(const GltfDocument& document, const GltfView& view);
 std::string locationText(std::string_view kind, std::size_t index, std::string_view name);
 
 }  // namespace app
+
+#endif  // APP_IMPORT_GLTF_GLTF_DOCUMENT_H

@@ -1,6 +1,7 @@
 // Reads materials, textures and images of a glTF document: metallic-roughness, unlit, clearcoat, emissive strength and
 // texture transforms.
-#pragma once
+#ifndef APP_IMPORT_GLTF_GLTF_MATERIALS_H
+#define APP_IMPORT_GLTF_GLTF_MATERIALS_H
 
 #include <vector>
 
@@ -19,3 +20,5 @@ struct Materials {
 Materials readMaterials(const GltfDocument& document, ImportReport& report, const ImportWatch& watch = {});
 
 }  // namespace app
+
+#endif  // APP_IMPORT_GLTF_GLTF_MATERIALS_H

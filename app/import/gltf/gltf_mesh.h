@@ -1,5 +1,6 @@
 // Reads meshes from a glTF document itself: attributes of any component type, morph targets, joints, weights, indices.
-#pragma once
+#ifndef APP_IMPORT_GLTF_GLTF_MESH_H
+#define APP_IMPORT_GLTF_GLTF_MESH_H
 
 #include <initializer_list>
 #include <string_view>
@@ -21,3 +22,5 @@ const GltfAccessor* fittingAttribute(const GltfDocument& document, const GltfPri
                                      std::initializer_list<int> components);
 
 }  // namespace app
+
+#endif  // APP_IMPORT_GLTF_GLTF_MESH_H

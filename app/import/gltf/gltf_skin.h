@@ -1,5 +1,6 @@
 // Reads skins from a glTF document: joints and inverse bind matrices, identity where the document has none.
-#pragma once
+#ifndef APP_IMPORT_GLTF_GLTF_SKIN_H
+#define APP_IMPORT_GLTF_GLTF_SKIN_H
 
 #include "app/import/gltf/gltf_document.h"
 #include "app/model/model.h"
@@ -14,3 +15,5 @@ Skin readGltfSkin(const GltfDocument& document, std::size_t skinIndex, const cro
 void checkSkinJoints(const Mesh& mesh, const Skin& skin, const std::string& where);
 
 }  // namespace app
+
+#endif  // APP_IMPORT_GLTF_GLTF_SKIN_H

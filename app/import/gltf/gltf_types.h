@@ -1,6 +1,7 @@
 // The objects of a glTF document (glTF 2.0, 5), as GltfDocument holds them after validation. Indices refer to the lists
 // of the document; -1 means none.
-#pragma once
+#ifndef APP_IMPORT_GLTF_GLTF_TYPES_H
+#define APP_IMPORT_GLTF_GLTF_TYPES_H
 
 #include <map>
 #include <string>
@@ -110,3 +111,5 @@ struct GltfCamera {
 };
 
 }  // namespace app
+
+#endif  // APP_IMPORT_GLTF_GLTF_TYPES_H

@@ -1,5 +1,6 @@
 // Checked access to JSON members: a wrong type or an index out of range throws an ImportError with its location.
-#pragma once
+#ifndef APP_IMPORT_GLTF_JSON_READING_H
+#define APP_IMPORT_GLTF_JSON_READING_H
 
 #include <cstdint>
 #include <optional>
@@ -46,3 +47,5 @@ bool flagMember(const Json& object, const char* key, bool fallback);
 std::string textMember(const Json& object, const char* key, std::string_view fallback = {});
 
 }  // namespace app
+
+#endif  // APP_IMPORT_GLTF_JSON_READING_H

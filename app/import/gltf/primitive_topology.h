@@ -1,5 +1,6 @@
 // Converts glTF's seven primitive modes to the three of a Model: strips, loops and fans become lists.
-#pragma once
+#ifndef APP_IMPORT_GLTF_PRIMITIVE_TOPOLOGY_H
+#define APP_IMPORT_GLTF_PRIMITIVE_TOPOLOGY_H
 
 #include <cstdint>
 #include <optional>
@@ -26,3 +27,5 @@ std::vector<std::uint32_t> listIndices(int mode, std::optional<std::vector<std::
 bool drawsNothing(const Primitive& primitive);
 
 }  // namespace app
+
+#endif  // APP_IMPORT_GLTF_PRIMITIVE_TOPOLOGY_H

@@ -1,5 +1,6 @@
 // Skinning influences: glTF's JOINTS_n and WEIGHTS_n, repaired and normalized so that weights sum to 1.
-#pragma once
+#ifndef APP_IMPORT_GLTF_VERTEX_INFLUENCES_H
+#define APP_IMPORT_GLTF_VERTEX_INFLUENCES_H
 
 #include <cstdint>
 #include <span>
@@ -31,3 +32,5 @@ std::vector<std::vector<Influences>> normalizedInfluences(std::span<const Influe
                                                           InfluenceRepairs& repairs);
 
 }  // namespace app
+
+#endif  // APP_IMPORT_GLTF_VERTEX_INFLUENCES_H

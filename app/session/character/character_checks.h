@@ -1,5 +1,6 @@
 // The checks that commands to the character share. Private to the .cpp files of CharacterScene.
-#pragma once
+#ifndef APP_SESSION_CHARACTER_CHARACTER_CHECKS_H
+#define APP_SESSION_CHARACTER_CHARACTER_CHECKS_H
 
 #include <optional>
 #include <string>
@@ -62,3 +63,5 @@ struct CharacterScene::Checks {
 };
 
 }  // namespace app
+
+#endif  // APP_SESSION_CHARACTER_CHARACTER_CHECKS_H

@@ -1,5 +1,6 @@
 // The model on screen: what plays, how it fades, which joints are looked at.
-#pragma once
+#ifndef APP_SESSION_CHARACTER_CHARACTER_SCENE_H
+#define APP_SESSION_CHARACTER_CHARACTER_SCENE_H
 
 #include <cstdint>
 #include <optional>
@@ -159,3 +160,5 @@ class CharacterScene {
 };
 
 }  // namespace app
+
+#endif  // APP_SESSION_CHARACTER_CHARACTER_SCENE_H

@@ -1,5 +1,6 @@
 // The last loops and ends of each clip, as the mixer reported them.
-#pragma once
+#ifndef APP_SESSION_CHARACTER_CLIP_EVENTS_H
+#define APP_SESSION_CHARACTER_CLIP_EVENTS_H
 
 #include <array>
 #include <cstdint>
@@ -39,3 +40,5 @@ class ClipEvents {
 };
 
 }  // namespace app
+
+#endif  // APP_SESSION_CHARACTER_CLIP_EVENTS_H

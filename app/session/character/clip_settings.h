@@ -1,5 +1,6 @@
 // What the user set for one clip. Actions follow it, but playback never changes it: a project file stores this.
-#pragma once
+#ifndef APP_SESSION_CHARACTER_CLIP_SETTINGS_H
+#define APP_SESSION_CHARACTER_CLIP_SETTINGS_H
 
 #include <optional>
 #include <vector>
@@ -22,3 +23,5 @@ struct ClipSettings {
 };
 
 }  // namespace app
+
+#endif  // APP_SESSION_CHARACTER_CLIP_SETTINGS_H

@@ -1,5 +1,6 @@
 // How the viewer fades between clips: the settings, and their effect on the running transition.
-#pragma once
+#ifndef APP_SESSION_CHARACTER_CROSS_FADE_H
+#define APP_SESSION_CHARACTER_CROSS_FADE_H
 
 #include <deque>
 #include <optional>
@@ -115,3 +116,5 @@ class CrossFade {
 };
 
 }  // namespace app
+
+#endif  // APP_SESSION_CHARACTER_CROSS_FADE_H

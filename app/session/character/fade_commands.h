@@ -1,5 +1,6 @@
 // Commands for fades. Clips are indices into Model::clips, times seconds.
-#pragma once
+#ifndef APP_SESSION_CHARACTER_FADE_COMMANDS_H
+#define APP_SESSION_CHARACTER_FADE_COMMANDS_H
 
 #include <optional>
 #include <variant>
@@ -93,3 +94,5 @@ using FadeCommand = std::variant<FadeIn, FadeOut, StopFading, SetFadeSettings, S
                                  SetMarkers, ClassicCrossFade, EnterClip>;
 
 }  // namespace app
+
+#endif  // APP_SESSION_CHARACTER_FADE_COMMANDS_H

@@ -1,5 +1,6 @@
 // The same fade by several kinds or settings at once: a player for each, driven with the same time.
-#pragma once
+#ifndef APP_SESSION_CHARACTER_FADE_COMPARISON_H
+#define APP_SESSION_CHARACTER_FADE_COMPARISON_H
 
 #include <memory>
 #include <optional>
@@ -85,3 +86,5 @@ class FadeComparison {
 };
 
 }  // namespace app
+
+#endif  // APP_SESSION_CHARACTER_FADE_COMPARISON_H

@@ -1,5 +1,6 @@
 // The curve of a fade: how the new clip's weight grows from 0 to 1.
-#pragma once
+#ifndef APP_SESSION_CHARACTER_FADE_CURVE_H
+#define APP_SESSION_CHARACTER_FADE_CURVE_H
 
 #include <array>
 #include <string_view>
@@ -30,3 +31,5 @@ constexpr bool usesCurve(crossfade::TransitionKind kind) {
 crossfade::Result<void> checkFadeCurve(const crossfade::AnimationCurve& curve);
 
 }  // namespace app
+
+#endif  // APP_SESSION_CHARACTER_FADE_CURVE_H

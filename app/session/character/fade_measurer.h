@@ -1,5 +1,6 @@
 // Measures fades on a thread, so that no frame waits for it.
-#pragma once
+#ifndef APP_SESSION_CHARACTER_FADE_MEASURER_H
+#define APP_SESSION_CHARACTER_FADE_MEASURER_H
 
 #include <array>
 #include <condition_variable>
@@ -57,3 +58,5 @@ class FadeMeasurer {
 };
 
 }  // namespace app
+
+#endif  // APP_SESSION_CHARACTER_FADE_MEASURER_H

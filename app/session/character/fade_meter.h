@@ -1,5 +1,6 @@
 // Measures what the fade between two clips looks like.
-#pragma once
+#ifndef APP_SESSION_CHARACTER_FADE_METER_H
+#define APP_SESSION_CHARACTER_FADE_METER_H
 
 #include <optional>
 #include <vector>
@@ -44,3 +45,5 @@ class FadeMeter {
 };
 
 }  // namespace app
+
+#endif  // APP_SESSION_CHARACTER_FADE_METER_H

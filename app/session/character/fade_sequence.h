@@ -1,5 +1,6 @@
 // Clips in order, with a fade into each: what a replay, a loop and a queue play.
-#pragma once
+#ifndef APP_SESSION_CHARACTER_FADE_SEQUENCE_H
+#define APP_SESSION_CHARACTER_FADE_SEQUENCE_H
 
 #include <optional>
 #include <vector>
@@ -53,3 +54,5 @@ FadeSequence sequenceOf(const FadePair& pair, int from, int to, const Player& pl
 double secondsOf(const SequenceItem& item, const Player& player);
 
 }  // namespace app
+
+#endif  // APP_SESSION_CHARACTER_FADE_SEQUENCE_H

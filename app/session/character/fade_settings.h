@@ -1,5 +1,6 @@
 // Settings of the next cross-fade.
-#pragma once
+#ifndef APP_SESSION_CHARACTER_FADE_SETTINGS_H
+#define APP_SESSION_CHARACTER_FADE_SETTINGS_H
 
 #include "crossfade/transition/transition.h"
 
@@ -29,3 +30,5 @@ struct FadeSettings {
 };
 
 }  // namespace app
+
+#endif  // APP_SESSION_CHARACTER_FADE_SETTINGS_H

@@ -1,5 +1,6 @@
 // Commands for single joints and morph weights of the model.
-#pragma once
+#ifndef APP_SESSION_CHARACTER_JOINT_COMMANDS_H
+#define APP_SESSION_CHARACTER_JOINT_COMMANDS_H
 
 #include <optional>
 #include <variant>
@@ -27,3 +28,5 @@ struct HoldMorph {
 using JointCommand = std::variant<SelectJoint, TraceJoint, HoldMorph>;
 
 }  // namespace app
+
+#endif  // APP_SESSION_CHARACTER_JOINT_COMMANDS_H

@@ -1,5 +1,6 @@
 // Commands for layers and for masks with names.
-#pragma once
+#ifndef APP_SESSION_CHARACTER_LAYER_COMMANDS_H
+#define APP_SESSION_CHARACTER_LAYER_COMMANDS_H
 
 #include <string>
 #include <variant>
@@ -62,3 +63,5 @@ using LayerCommand =
     std::variant<AddLayer, SetLayer, RemoveLayer, MoveLayer, SetBaseLayer, SetLayers, SetMask, RenameMask, RemoveMask>;
 
 }  // namespace app
+
+#endif  // APP_SESSION_CHARACTER_LAYER_COMMANDS_H

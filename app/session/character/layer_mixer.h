@@ -1,5 +1,6 @@
 // Puts layers on a pose.
-#pragma once
+#ifndef APP_SESSION_CHARACTER_LAYER_MIXER_H
+#define APP_SESSION_CHARACTER_LAYER_MIXER_H
 
 #include <memory>
 #include <optional>
@@ -54,3 +55,5 @@ class LayerMixer {
 };
 
 }  // namespace app
+
+#endif  // APP_SESSION_CHARACTER_LAYER_MIXER_H

@@ -1,5 +1,6 @@
 // Layers: clips that play on top of what fades, each on its mask. Plain values.
-#pragma once
+#ifndef APP_SESSION_CHARACTER_LAYER_SETTINGS_H
+#define APP_SESSION_CHARACTER_LAYER_SETTINGS_H
 
 #include <cstddef>
 #include <vector>
@@ -42,3 +43,5 @@ bool isHeard(const LayerStack& stack, int layer);
 double clipTimeOf(const LayerSettings& layer, double duration, double seconds);
 
 }  // namespace app
+
+#endif  // APP_SESSION_CHARACTER_LAYER_SETTINGS_H

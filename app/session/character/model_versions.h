@@ -1,5 +1,6 @@
 // Which clips and joints of one version of a model are which of another: for a file that was read again.
-#pragma once
+#ifndef APP_SESSION_CHARACTER_MODEL_VERSIONS_H
+#define APP_SESSION_CHARACTER_MODEL_VERSIONS_H
 
 #include <cstddef>
 #include <vector>
@@ -24,3 +25,5 @@ struct VersionMatch {
 VersionMatch matchVersions(const Model& earlier, const Model& later);
 
 }  // namespace app
+
+#endif  // APP_SESSION_CHARACTER_MODEL_VERSIONS_H

@@ -1,5 +1,6 @@
 // Motion around the current moment: paths of chosen joints, and ghosts of past and future poses.
-#pragma once
+#ifndef APP_SESSION_CHARACTER_MOTION_STUDY_H
+#define APP_SESSION_CHARACTER_MOTION_STUDY_H
 
 #include <span>
 #include <vector>
@@ -63,3 +64,5 @@ class MotionStudy {
 };
 
 }  // namespace app
+
+#endif  // APP_SESSION_CHARACTER_MOTION_STUDY_H

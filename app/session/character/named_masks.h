@@ -1,6 +1,7 @@
 // Masks with a name, painted by the user. They can be used wherever a mask can: in a fade, the transition set or a
 // layer.
-#pragma once
+#ifndef APP_SESSION_CHARACTER_NAMED_MASKS_H
+#define APP_SESSION_CHARACTER_NAMED_MASKS_H
 
 #include <deque>
 #include <span>
@@ -63,3 +64,5 @@ class NamedMasks {
 };
 
 }  // namespace app
+
+#endif  // APP_SESSION_CHARACTER_NAMED_MASKS_H

@@ -1,5 +1,6 @@
 // Commands for time and for single clips. Clips are indices into Model::clips, times seconds.
-#pragma once
+#ifndef APP_SESSION_CHARACTER_PLAYBACK_COMMANDS_H
+#define APP_SESSION_CHARACTER_PLAYBACK_COMMANDS_H
 
 #include <optional>
 #include <variant>
@@ -105,3 +106,5 @@ using PlaybackCommand =
                  SetClipTime, SetLoop, SetRepetitions, SetClamp, StartAt, SetFavorite, Halt>;
 
 }  // namespace app
+
+#endif  // APP_SESSION_CHARACTER_PLAYBACK_COMMANDS_H

@@ -1,5 +1,6 @@
 // Ranges of what can be set for a clip that plays.
-#pragma once
+#ifndef APP_SESSION_CHARACTER_PLAYBACK_LIMITS_H
+#define APP_SESSION_CHARACTER_PLAYBACK_LIMITS_H
 
 #include "app/session/checks/value_range.h"
 
@@ -10,3 +11,5 @@ inline constexpr ValueRange kTimeScale{-100, 100};
 inline constexpr ValueRange kClipSeconds{0, 1e9};
 
 }  // namespace app
+
+#endif  // APP_SESSION_CHARACTER_PLAYBACK_LIMITS_H

@@ -1,5 +1,6 @@
 // What plays of a model and the resulting pose: mixer and transition, driven by a clock.
-#pragma once
+#ifndef APP_SESSION_CHARACTER_PLAYER_H
+#define APP_SESSION_CHARACTER_PLAYER_H
 
 #include <limits>
 #include <optional>
@@ -133,3 +134,5 @@ class Player {
 };
 
 }  // namespace app
+
+#endif  // APP_SESSION_CHARACTER_PLAYER_H

@@ -1,5 +1,6 @@
 // How abruptly the pose on screen changes its motion, frame by frame, compared with what its clips do on their own.
-#pragma once
+#ifndef APP_SESSION_CHARACTER_POSE_JUMPS_H
+#define APP_SESSION_CHARACTER_POSE_JUMPS_H
 
 #include <memory>
 #include <span>
@@ -59,3 +60,5 @@ class PoseJumps {
 };
 
 }  // namespace app
+
+#endif  // APP_SESSION_CHARACTER_POSE_JUMPS_H

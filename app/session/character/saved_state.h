@@ -1,5 +1,6 @@
 // The exact state of a character as plain values, which a script can hold: what plays, the running fade, the pose.
-#pragma once
+#ifndef APP_SESSION_CHARACTER_SAVED_STATE_H
+#define APP_SESSION_CHARACTER_SAVED_STATE_H
 
 #include <vector>
 
@@ -25,3 +26,5 @@ SavedState savedStateOf(const PlayerMoment& moment, const CrossFade& fade, const
 crossfade::Result<void> readState(const SavedState& state, CrossFade& fade, PlayerMoment& moment);
 
 }  // namespace app
+
+#endif  // APP_SESSION_CHARACTER_SAVED_STATE_H

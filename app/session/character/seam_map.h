@@ -1,5 +1,6 @@
 // How smooth every transition of a model is, measured on a thread of its own.
-#pragma once
+#ifndef APP_SESSION_CHARACTER_SEAM_MAP_H
+#define APP_SESSION_CHARACTER_SEAM_MAP_H
 
 #include <cstdint>
 #include <memory>
@@ -79,3 +80,5 @@ class SeamMap {
 };
 
 }  // namespace app
+
+#endif  // APP_SESSION_CHARACTER_SEAM_MAP_H

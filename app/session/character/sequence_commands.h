@@ -1,5 +1,6 @@
 // Commands that play fades again: the pair of From and To, and a queue of clips.
-#pragma once
+#ifndef APP_SESSION_CHARACTER_SEQUENCE_COMMANDS_H
+#define APP_SESSION_CHARACTER_SEQUENCE_COMMANDS_H
 
 #include <optional>
 #include <variant>
@@ -57,3 +58,5 @@ struct SetComparison {
 using SequenceCommand = std::variant<SetPair, ReplayFade, LoopFade, SetQueue, PlayQueue, StopSequence, SetComparison>;
 
 }  // namespace app
+
+#endif  // APP_SESSION_CHARACTER_SEQUENCE_COMMANDS_H

@@ -1,5 +1,6 @@
 // Plays a FadeSequence: each round starts from exactly the same state, and fades begin at exact times inside frames.
-#pragma once
+#ifndef APP_SESSION_CHARACTER_SEQUENCE_PLAYER_H
+#define APP_SESSION_CHARACTER_SEQUENCE_PLAYER_H
 
 #include <functional>
 
@@ -61,3 +62,5 @@ class SequencePlayer {
 };
 
 }  // namespace app
+
+#endif  // APP_SESSION_CHARACTER_SEQUENCE_PLAYER_H

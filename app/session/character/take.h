@@ -1,6 +1,7 @@
 // The last seconds of a character as a log: which frames passed and what was done between them, with moments to start
 // from. Replaying the log from a moment shows the same poses again, bit for bit.
-#pragma once
+#ifndef APP_SESSION_CHARACTER_TAKE_H
+#define APP_SESSION_CHARACTER_TAKE_H
 
 #include <cstdint>
 #include <functional>
@@ -119,3 +120,5 @@ class Take {
 };
 
 }  // namespace app
+
+#endif  // APP_SESSION_CHARACTER_TAKE_H

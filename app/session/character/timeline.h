@@ -1,5 +1,6 @@
 // The last 30 seconds of the character: shown again at any moment, played again, or changed in the past.
-#pragma once
+#ifndef APP_SESSION_CHARACTER_TIMELINE_H
+#define APP_SESSION_CHARACTER_TIMELINE_H
 
 #include <functional>
 #include <memory>
@@ -102,3 +103,5 @@ class Timeline {
 };
 
 }  // namespace app
+
+#endif  // APP_SESSION_CHARACTER_TIMELINE_H

@@ -1,6 +1,7 @@
 // Commands for the last 30 seconds. Times are mixer times in seconds, as Timeline has them. Saving them as a script is
 // a request: SaveTakeScript in session/file_commands.h.
-#pragma once
+#ifndef APP_SESSION_CHARACTER_TIMELINE_COMMANDS_H
+#define APP_SESSION_CHARACTER_TIMELINE_COMMANDS_H
 
 #include <cstdint>
 #include <optional>
@@ -36,3 +37,5 @@ struct RestoreState {
 using TimelineCommand = std::variant<ShowMoment, ReturnToLive, EditFade, RestoreState>;
 
 }  // namespace app
+
+#endif  // APP_SESSION_CHARACTER_TIMELINE_COMMANDS_H

@@ -1,5 +1,6 @@
 // The transition set of a model as a user edits it: plain values, for commands, undo and project files.
-#pragma once
+#ifndef APP_SESSION_CHARACTER_TRANSITION_CELLS_H
+#define APP_SESSION_CHARACTER_TRANSITION_CELLS_H
 
 #include <array>
 #include <optional>
@@ -56,3 +57,5 @@ bool appliesTo(const TransitionCells& set, int from, int to);
 FadeTo completed(FadeTo command, const TransitionCells& set, int from);
 
 }  // namespace app
+
+#endif  // APP_SESSION_CHARACTER_TRANSITION_CELLS_H

@@ -1,5 +1,6 @@
 // Commands that change the transition set: what applies to fades from one clip to another.
-#pragma once
+#ifndef APP_SESSION_CHARACTER_TRANSITION_COMMANDS_H
+#define APP_SESSION_CHARACTER_TRANSITION_COMMANDS_H
 
 #include <optional>
 #include <variant>
@@ -35,3 +36,5 @@ struct MeasureTransitions {
 using TransitionCommand = std::variant<SetTransitionCell, ClearTransitionCell, ClearTransitions, MeasureTransitions>;
 
 }  // namespace app
+
+#endif  // APP_SESSION_CHARACTER_TRANSITION_COMMANDS_H

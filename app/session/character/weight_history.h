@@ -1,5 +1,6 @@
 // The effective weight and the phase of every clip over the last seconds, for plots.
-#pragma once
+#ifndef APP_SESSION_CHARACTER_WEIGHT_HISTORY_H
+#define APP_SESSION_CHARACTER_WEIGHT_HISTORY_H
 
 #include <cstdint>
 #include <span>
@@ -46,3 +47,5 @@ class WeightHistory {
 };
 
 }  // namespace app
+
+#endif  // APP_SESSION_CHARACTER_WEIGHT_HISTORY_H

@@ -1,5 +1,6 @@
 // Range checks for values from users, scripts and files.
-#pragma once
+#ifndef APP_SESSION_CHECKS_VALUE_RANGE_H
+#define APP_SESSION_CHECKS_VALUE_RANGE_H
 
 #include "crossfade/base/result.h"
 
@@ -14,3 +15,5 @@ struct ValueRange {
 crossfade::Result<void> inRange(const char* what, double value, ValueRange range);
 
 }  // namespace app
+
+#endif  // APP_SESSION_CHECKS_VALUE_RANGE_H

@@ -1,5 +1,6 @@
 // Joins variants, and asks what one holds.
-#pragma once
+#ifndef APP_SESSION_CHECKS_VARIANT_JOIN_H
+#define APP_SESSION_CHECKS_VARIANT_JOIN_H
 
 #include <type_traits>
 #include <variant>
@@ -31,3 +32,5 @@ constexpr bool holdsAnyOf(const Variant& variant) {
 }
 
 }  // namespace app
+
+#endif  // APP_SESSION_CHECKS_VARIANT_JOIN_H

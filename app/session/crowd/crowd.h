@@ -1,5 +1,6 @@
 // Many characters of one model. Each has its own mixer, which cross-fades from clip to clip; all are posed together.
-#pragma once
+#ifndef APP_SESSION_CROWD_CROWD_H
+#define APP_SESSION_CROWD_CROWD_H
 
 #include <cstdint>
 #include <memory>
@@ -97,3 +98,5 @@ class Crowd {
 };
 
 }  // namespace app
+
+#endif  // APP_SESSION_CROWD_CROWD_H

@@ -1,5 +1,6 @@
 // The commands that change the crowd.
-#pragma once
+#ifndef APP_SESSION_CROWD_CROWD_COMMAND_H
+#define APP_SESSION_CROWD_CROWD_COMMAND_H
 
 #include <variant>
 
@@ -33,3 +34,5 @@ using CrowdCommand =
     std::variant<SetCharacters, SetDrawLimit, SetCrowdPath, SetCrowdThreads, SetCrowdPaused, SweepCrowd>;
 
 }  // namespace app
+
+#endif  // APP_SESSION_CROWD_CROWD_COMMAND_H

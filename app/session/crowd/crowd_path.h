@@ -1,5 +1,6 @@
 // The two ways from blend lists to matrices, and the limit on characters.
-#pragma once
+#ifndef APP_SESSION_CROWD_CROWD_PATH_H
+#define APP_SESSION_CROWD_CROWD_PATH_H
 
 namespace app {
 
@@ -11,3 +12,5 @@ enum class CrowdPath {
 inline constexpr int kMaxCharacters = 10'000;
 
 }  // namespace app
+
+#endif  // APP_SESSION_CROWD_CROWD_PATH_H

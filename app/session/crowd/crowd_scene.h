@@ -1,6 +1,7 @@
 // The crowd workspace: many characters of the model, what posing them costs on either path, and how far the two paths
 // differ.
-#pragma once
+#ifndef APP_SESSION_CROWD_CROWD_SCENE_H
+#define APP_SESSION_CROWD_CROWD_SCENE_H
 
 #include <array>
 #include <memory>
@@ -98,3 +99,5 @@ class CrowdScene {
 };
 
 }  // namespace app
+
+#endif  // APP_SESSION_CROWD_CROWD_SCENE_H

@@ -1,5 +1,6 @@
 // Everything that can change a ShapeScene. Mouse, panels, files and tests all send these.
-#pragma once
+#ifndef APP_SESSION_SHAPES_SHAPE_COMMAND_H
+#define APP_SESSION_SHAPES_SHAPE_COMMAND_H
 
 #include <optional>
 #include <variant>
@@ -135,3 +136,5 @@ using ShapeCommand =
                  shapes::SetEnding, shapes::SetPlaying, shapes::SetTime>;
 
 }  // namespace app
+
+#endif  // APP_SESSION_SHAPES_SHAPE_COMMAND_H

@@ -1,5 +1,6 @@
 // Key shapes in order and how each morphs into the next: the content of a shapes file.
-#pragma once
+#ifndef APP_SESSION_SHAPES_SHAPE_DOCUMENT_H
+#define APP_SESSION_SHAPES_SHAPE_DOCUMENT_H
 
 #include <array>
 #include <string>
@@ -84,3 +85,5 @@ crossfade::Result<void> checkShapes(const std::vector<KeyShape>& keys);
 crossfade::Result<void> checkSettings(const ShapeSettings& settings);
 
 }  // namespace app
+
+#endif  // APP_SESSION_SHAPES_SHAPE_DOCUMENT_H

@@ -1,5 +1,6 @@
 // Ready-made shapes: the two pairs of the classic lesson, and five silhouettes to pair with anything.
-#pragma once
+#ifndef APP_SESSION_SHAPES_SHAPE_PRESETS_H
+#define APP_SESSION_SHAPES_SHAPE_PRESETS_H
 
 #include <array>
 #include <span>
@@ -26,3 +27,5 @@ crossfade::Shape presetShape(ShapePreset preset, glm::dvec2 center);
 bool areClassicPair(ShapePreset a, ShapePreset b);
 
 }  // namespace app
+
+#endif  // APP_SESSION_SHAPES_SHAPE_PRESETS_H

@@ -1,5 +1,6 @@
 // The shapes workspace: key shapes, the one being drawn, and the outlines to show. Knows no window and no OpenGL.
-#pragma once
+#ifndef APP_SESSION_SHAPES_SHAPE_SCENE_H
+#define APP_SESSION_SHAPES_SHAPE_SCENE_H
 
 #include <span>
 #include <vector>
@@ -91,3 +92,5 @@ class ShapeScene {
 ShapeDocument openingShapes();
 
 }  // namespace app
+
+#endif  // APP_SESSION_SHAPES_SHAPE_SCENE_H

@@ -1,5 +1,6 @@
 // When each key shape holds and when it morphs into the next: hold, morph, hold, morph, hold.
-#pragma once
+#ifndef APP_SESSION_SHAPES_SHAPE_TIMELINE_H
+#define APP_SESSION_SHAPES_SHAPE_TIMELINE_H
 
 #include <span>
 
@@ -30,3 +31,5 @@ double frameTime(double time, double fps, double length, ShapeEnding ending);
 TimelinePosition timelinePositionAt(std::span<const KeyShape> keys, double time, ShapeEnding ending);
 
 }  // namespace app
+
+#endif  // APP_SESSION_SHAPES_SHAPE_TIMELINE_H

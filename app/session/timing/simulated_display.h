@@ -1,5 +1,6 @@
 // When a simulated display draws its frames: at any rate, with jitter or gaps, and the same in every run.
-#pragma once
+#ifndef APP_SESSION_TIMING_SIMULATED_DISPLAY_H
+#define APP_SESSION_TIMING_SIMULATED_DISPLAY_H
 
 #include <cstdint>
 
@@ -33,3 +34,5 @@ struct DisplayFrames {
 void toNextFrame(DisplayFrames& frames, const DisplayRate& display, const Hitches& hitches);
 
 }  // namespace app
+
+#endif  // APP_SESSION_TIMING_SIMULATED_DISPLAY_H

@@ -1,5 +1,6 @@
 // What can be set in the timing workspace, and the commands that set it.
-#pragma once
+#ifndef APP_SESSION_TIMING_TIMING_COMMAND_H
+#define APP_SESSION_TIMING_TIMING_COMMAND_H
 
 #include <cstdint>
 #include <variant>
@@ -108,3 +109,5 @@ using TimingCommand = std::variant<SetStepRate, SetBlockSpeed, SetMaxSteps, SetE
                                    ShowRow, ShowCharacter, SetTimingGraph>;
 
 }  // namespace app
+
+#endif  // APP_SESSION_TIMING_TIMING_COMMAND_H

@@ -1,5 +1,6 @@
 // One clock on one simulated display, and the block it moves: what is shown, its error, and the history of both.
-#pragma once
+#ifndef APP_SESSION_TIMING_TIMING_LANE_H
+#define APP_SESSION_TIMING_TIMING_LANE_H
 
 #include <cstdint>
 
@@ -61,3 +62,5 @@ class TimingLane {
 };
 
 }  // namespace app
+
+#endif  // APP_SESSION_TIMING_TIMING_LANE_H

@@ -1,6 +1,7 @@
 // The timing workspace: one block for each clock on each simulated display, all in the same wall time, beside the
 // exact block.
-#pragma once
+#ifndef APP_SESSION_TIMING_TIMING_SCENE_H
+#define APP_SESSION_TIMING_TIMING_SCENE_H
 
 #include <array>
 #include <span>
@@ -70,3 +71,5 @@ class TimingScene {
 };
 
 }  // namespace app
+
+#endif  // APP_SESSION_TIMING_TIMING_SCENE_H

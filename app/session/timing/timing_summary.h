@@ -1,5 +1,6 @@
 // One clock compared across all displays.
-#pragma once
+#ifndef APP_SESSION_TIMING_TIMING_SUMMARY_H
+#define APP_SESSION_TIMING_TIMING_SUMMARY_H
 
 #include "app/session/timing/timing_scene.h"
 
@@ -21,3 +22,5 @@ RateExtremes rateExtremes(const TimingScene& scene);
 double relativeSpeed(const TimingLane& lane);
 
 }  // namespace app
+
+#endif  // APP_SESSION_TIMING_TIMING_SUMMARY_H

@@ -1,5 +1,6 @@
 // The model as a small stick figure, walking, seen from its right: the timing workspace can show it instead of a block.
-#pragma once
+#ifndef APP_SESSION_TIMING_WALK_FIGURE_H
+#define APP_SESSION_TIMING_WALK_FIGURE_H
 
 #include <span>
 #include <vector>
@@ -33,3 +34,5 @@ struct WalkFigure {
 WalkFigure walkFigureOf(const Model& model);
 
 }  // namespace app
+
+#endif  // APP_SESSION_TIMING_WALK_FIGURE_H

@@ -1,5 +1,6 @@
 // The panels of the character scene, and what they remember between frames.
-#pragma once
+#ifndef APP_UI_CHARACTER_CHARACTER_PANELS_H
+#define APP_UI_CHARACTER_CHARACTER_PANELS_H
 
 #include <cstdint>
 #include <vector>
@@ -103,3 +104,5 @@ void drawPosePanel(const Session& session, CharacterPanels& state, Commands& out
 void drawModelPanel(const Model& model);
 
 }  // namespace app
+
+#endif  // APP_UI_CHARACTER_CHARACTER_PANELS_H

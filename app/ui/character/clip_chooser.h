@@ -1,5 +1,6 @@
 // A drop-down list of clips with a search field.
-#pragma once
+#ifndef APP_UI_CHARACTER_CLIP_CHOOSER_H
+#define APP_UI_CHARACTER_CLIP_CHOOSER_H
 
 #include "app/session/session.h"
 
@@ -10,3 +11,5 @@ namespace app {
 bool chooseClip(const char* id, const Session& session, int& clip, const char* none, float width, const char* sentence);
 
 }  // namespace app
+
+#endif  // APP_UI_CHARACTER_CLIP_CHOOSER_H

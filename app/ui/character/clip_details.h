@@ -1,5 +1,6 @@
 // The controls of one clip.
-#pragma once
+#ifndef APP_UI_CHARACTER_CLIP_DETAILS_H
+#define APP_UI_CHARACTER_CLIP_DETAILS_H
 
 #include "app/session/command.h"
 #include "app/session/session.h"
@@ -18,3 +19,5 @@ struct ClipLengths {
 void drawClipDetails(const Session& session, int clip, ClipLengths& lengths, Commands& out);
 
 }  // namespace app
+
+#endif  // APP_UI_CHARACTER_CLIP_DETAILS_H

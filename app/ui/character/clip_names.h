@@ -1,5 +1,6 @@
 // Clip names as the interface shows them: without what all of them start with.
-#pragma once
+#ifndef APP_UI_CHARACTER_CLIP_NAMES_H
+#define APP_UI_CHARACTER_CLIP_NAMES_H
 
 #include <span>
 #include <string>
@@ -31,3 +32,5 @@ class ClipNames {
 };
 
 }  // namespace app
+
+#endif  // APP_UI_CHARACTER_CLIP_NAMES_H

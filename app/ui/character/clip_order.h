@@ -1,5 +1,6 @@
 // The order of the clip list: by search, by a sorting, in groups.
-#pragma once
+#ifndef APP_UI_CHARACTER_CLIP_ORDER_H
+#define APP_UI_CHARACTER_CLIP_ORDER_H
 
 #include <string_view>
 #include <vector>
@@ -33,3 +34,5 @@ void orderClips(const std::vector<ClipFacts>& clips, ClipSort sort, bool grouped
                 std::vector<ClipListRow>& rows);
 
 }  // namespace app
+
+#endif  // APP_UI_CHARACTER_CLIP_ORDER_H

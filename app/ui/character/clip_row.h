@@ -1,5 +1,6 @@
 // One row of the clip list: name, favorite, weight and the play button.
-#pragma once
+#ifndef APP_UI_CHARACTER_CLIP_ROW_H
+#define APP_UI_CHARACTER_CLIP_ROW_H
 
 #include "app/session/command.h"
 #include "app/session/session.h"
@@ -20,3 +21,5 @@ bool drawClipRow(const Session& session, const ClipNames& names, int clip, const
                  const ClipRowLook& look, Commands& out);
 
 }  // namespace app
+
+#endif  // APP_UI_CHARACTER_CLIP_ROW_H

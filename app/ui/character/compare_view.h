@@ -1,5 +1,6 @@
 // The cross-fade panel's choice of what to compare.
-#pragma once
+#ifndef APP_UI_CHARACTER_COMPARE_VIEW_H
+#define APP_UI_CHARACTER_COMPARE_VIEW_H
 
 #include <array>
 
@@ -16,3 +17,5 @@ struct CompareView {
 void drawCompareView(const Session& session, CompareView& state, Commands& out);
 
 }  // namespace app
+
+#endif  // APP_UI_CHARACTER_COMPARE_VIEW_H

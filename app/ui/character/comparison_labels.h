@@ -1,5 +1,6 @@
 // The labels of a comparison in the picture: kind and seam figures below each figure, and the joint that pops.
-#pragma once
+#ifndef APP_UI_CHARACTER_COMPARISON_LABELS_H
+#define APP_UI_CHARACTER_COMPARISON_LABELS_H
 
 #include <span>
 
@@ -17,3 +18,5 @@ const char* laneText(const FadeComparison& comparison, int lane, std::span<char>
 void drawComparisonLabels(ImDrawList& list, const UiRect& view, const Session& session);
 
 }  // namespace app
+
+#endif  // APP_UI_CHARACTER_COMPARISON_LABELS_H

@@ -1,5 +1,6 @@
 // A drop-down list of masks and joints with a search field, for choosing the body region of a fade or a layer.
-#pragma once
+#ifndef APP_UI_CHARACTER_JOINT_CHOOSER_H
+#define APP_UI_CHARACTER_JOINT_CHOOSER_H
 
 #include "app/session/session.h"
 #include "app/ui/widgets/search_list.h"
@@ -11,3 +12,5 @@ bool chooseMask(const char* id, const Session& session, FadeMask& mask, SearchLi
                 const char* sentence);
 
 }  // namespace app
+
+#endif  // APP_UI_CHARACTER_JOINT_CHOOSER_H

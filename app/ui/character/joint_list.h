@@ -1,5 +1,6 @@
 // The joint tree as a list with a search field.
-#pragma once
+#ifndef APP_UI_CHARACTER_JOINT_LIST_H
+#define APP_UI_CHARACTER_JOINT_LIST_H
 
 #include <vector>
 
@@ -25,3 +26,5 @@ void drawJointList(const Session& session, JointListState& state, float height, 
                    MaskBrush* brush = nullptr);
 
 }  // namespace app
+
+#endif  // APP_UI_CHARACTER_JOINT_LIST_H

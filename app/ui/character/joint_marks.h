@@ -1,5 +1,6 @@
 // Marks on joints in the view: the one under the pointer, the selected one, and names.
-#pragma once
+#ifndef APP_UI_CHARACTER_JOINT_MARKS_H
+#define APP_UI_CHARACTER_JOINT_MARKS_H
 
 #include <span>
 #include <vector>
@@ -20,3 +21,5 @@ void drawMaskMarks(const Session& session, const UiRect& view, std::span<const f
                    std::vector<UiRect>& namePlates);
 
 }  // namespace app
+
+#endif  // APP_UI_CHARACTER_JOINT_MARKS_H

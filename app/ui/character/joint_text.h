@@ -1,5 +1,6 @@
 // Joint names as the interface shows them.
-#pragma once
+#ifndef APP_UI_CHARACTER_JOINT_TEXT_H
+#define APP_UI_CHARACTER_JOINT_TEXT_H
 
 #include <span>
 
@@ -11,3 +12,5 @@ namespace app {
 const char* jointLabel(const Model& model, int joint, std::span<char> scratch);
 
 }  // namespace app
+
+#endif  // APP_UI_CHARACTER_JOINT_TEXT_H

@@ -1,5 +1,6 @@
 // The names of the fade's kinds in panels and pictures.
-#pragma once
+#ifndef APP_UI_CHARACTER_KIND_TEXT_H
+#define APP_UI_CHARACTER_KIND_TEXT_H
 
 #include <array>
 
@@ -9,3 +10,5 @@ namespace app {
 inline constexpr std::array<const char*, 6> kKindTexts = {"Classic", "Linear", "Curve", "Frozen", "Inertial", "Dead"};
 
 }  // namespace app
+
+#endif  // APP_UI_CHARACTER_KIND_TEXT_H

@@ -1,5 +1,6 @@
 // The layers tab: what plays, the layers on top of it, and masks with names.
-#pragma once
+#ifndef APP_UI_CHARACTER_LAYERS_PANEL_H
+#define APP_UI_CHARACTER_LAYERS_PANEL_H
 
 #include <array>
 
@@ -32,3 +33,5 @@ void drawMaskEditor(const Session& session, LayersPanelState& state, Commands& o
 void newMask(const Session& session, LayersPanelState& state, std::vector<float> weights, Commands& out);
 
 }  // namespace app
+
+#endif  // APP_UI_CHARACTER_LAYERS_PANEL_H

@@ -1,5 +1,6 @@
 // The cross-fade panel's markers of From and To, for sync by markers.
-#pragma once
+#ifndef APP_UI_CHARACTER_MARKER_VIEW_H
+#define APP_UI_CHARACTER_MARKER_VIEW_H
 
 #include <array>
 
@@ -21,3 +22,5 @@ struct MarkerView {
 void drawMarkerView(const Session& session, MarkerView& view, Commands& out);
 
 }  // namespace app
+
+#endif  // APP_UI_CHARACTER_MARKER_VIEW_H

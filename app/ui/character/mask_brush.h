@@ -1,5 +1,6 @@
 // The brush that paints masks, on the joint tree and in the picture.
-#pragma once
+#ifndef APP_UI_CHARACTER_MASK_BRUSH_H
+#define APP_UI_CHARACTER_MASK_BRUSH_H
 
 #include <vector>
 
@@ -37,3 +38,5 @@ bool paintInPicture(const Session& session, const UiRect& view, MaskBrush& brush
                     Commands& out);
 
 }  // namespace app
+
+#endif  // APP_UI_CHARACTER_MASK_BRUSH_H

@@ -1,5 +1,6 @@
 // Masks as the interface names and shows them.
-#pragma once
+#ifndef APP_UI_CHARACTER_MASK_TEXT_H
+#define APP_UI_CHARACTER_MASK_TEXT_H
 
 #include <span>
 #include <vector>
@@ -21,3 +22,5 @@ ImU32 maskColor(float weight);
 void readMask(const Session& session, int mask, std::vector<float>& weights);
 
 }  // namespace app
+
+#endif  // APP_UI_CHARACTER_MASK_TEXT_H

@@ -1,5 +1,6 @@
 // The pair's controls: where From and To are when their fade begins, replay and loop.
-#pragma once
+#ifndef APP_UI_CHARACTER_PAIR_BARS_H
+#define APP_UI_CHARACTER_PAIR_BARS_H
 
 #include "app/session/command.h"
 #include "app/session/session.h"
@@ -10,3 +11,5 @@ namespace app {
 void drawPairBars(const Session& session, float barWidth, float gap, Commands& out);
 
 }  // namespace app
+
+#endif  // APP_UI_CHARACTER_PAIR_BARS_H

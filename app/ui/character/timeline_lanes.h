@@ -1,5 +1,6 @@
 // Parts of the timeline: its rows, and the settings of a fade that was picked.
-#pragma once
+#ifndef APP_UI_CHARACTER_TIMELINE_LANES_H
+#define APP_UI_CHARACTER_TIMELINE_LANES_H
 
 #include "app/session/session.h"
 #include "app/ui/character/character_panels.h"
@@ -26,3 +27,5 @@ void drawPickedFade(const Session& session, TimelineView& view, const LoggedFade
                     Commands& out);
 
 }  // namespace app
+
+#endif  // APP_UI_CHARACTER_TIMELINE_LANES_H

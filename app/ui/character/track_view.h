@@ -1,5 +1,6 @@
 // A joint's track as its true curve: what the clip's own keys and their interpolation give, before any blending.
-#pragma once
+#ifndef APP_UI_CHARACTER_TRACK_VIEW_H
+#define APP_UI_CHARACTER_TRACK_VIEW_H
 
 #include <array>
 #include <cstddef>
@@ -55,3 +56,5 @@ int valuesOn(const TrackLines& lines, const crossfade::KeyframeTrack& track, Tra
 void drawTrackView(const Session& session, TrackView& view, float width);
 
 }  // namespace app
+
+#endif  // APP_UI_CHARACTER_TRACK_VIEW_H

@@ -1,5 +1,6 @@
 // Where the cells of the transition matrix are on screen.
-#pragma once
+#ifndef APP_UI_CHARACTER_TRANSITION_GRID_H
+#define APP_UI_CHARACTER_TRANSITION_GRID_H
 
 #include <algorithm>
 #include <optional>
@@ -53,3 +54,5 @@ struct LineRange {
 LineRange rangeOf(const std::vector<int>& clips, int anchor, int head);
 
 }  // namespace app
+
+#endif  // APP_UI_CHARACTER_TRANSITION_GRID_H

@@ -1,5 +1,6 @@
 // The transition set as a matrix: from each clip (rows) to each clip (columns), with an editor of what is selected.
-#pragma once
+#ifndef APP_UI_CHARACTER_TRANSITION_PANEL_H
+#define APP_UI_CHARACTER_TRANSITION_PANEL_H
 
 #include <vector>
 
@@ -46,3 +47,5 @@ void drawTransitionEditor(const Session& session, TransitionPanelState& state, c
                           Commands& out);
 
 }  // namespace app
+
+#endif  // APP_UI_CHARACTER_TRANSITION_PANEL_H

@@ -1,5 +1,6 @@
 // Cost per character over crowd size, on logarithmic axes.
-#pragma once
+#ifndef APP_UI_CROWD_COST_CURVE_H
+#define APP_UI_CROWD_COST_CURVE_H
 
 #include "app/session/crowd/crowd_scene.h"
 #include "app/ui/widgets/ui_rect.h"
@@ -10,3 +11,5 @@ namespace app {
 void drawCostCurve(const CrowdScene& scene, const UiRect& rect);
 
 }  // namespace app
+
+#endif  // APP_UI_CROWD_COST_CURVE_H

@@ -1,5 +1,6 @@
 // The crowd workspace: how many characters, computed how, at what cost.
-#pragma once
+#ifndef APP_UI_CROWD_CROWD_WORKSPACE_H
+#define APP_UI_CROWD_CROWD_WORKSPACE_H
 
 #include "app/session/command.h"
 #include "app/session/session.h"
@@ -14,3 +15,5 @@ void drawCrowdWorkspace(const Session& session, const WorkspaceLayout& layout, C
 void drawCrowdLabel(ImDrawList& list, const UiRect& rect, const CrowdScene& scene);
 
 }  // namespace app
+
+#endif  // APP_UI_CROWD_CROWD_WORKSPACE_H

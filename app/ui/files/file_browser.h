@@ -1,5 +1,6 @@
 // The file browser: recent models and a folder, by keyboard or mouse. Folders are listed by the host.
-#pragma once
+#ifndef APP_UI_FILES_FILE_BROWSER_H
+#define APP_UI_FILES_FILE_BROWSER_H
 
 #include <array>
 #include <string>
@@ -33,3 +34,5 @@ void openFileBrowser(FileBrowser& browser, BrowsePurpose purpose, Commands& out)
 void drawFileBrowser(const Session& session, FileBrowser& browser, Commands& out);
 
 }  // namespace app
+
+#endif  // APP_UI_FILES_FILE_BROWSER_H

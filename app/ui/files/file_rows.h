@@ -1,5 +1,6 @@
 // Rows of files, for the browser and the start page.
-#pragma once
+#ifndef APP_UI_FILES_FILE_ROWS_H
+#define APP_UI_FILES_FILE_ROWS_H
 
 #include <string_view>
 
@@ -18,3 +19,5 @@ bool recentRow(const char* id, const RecentFile* recent, bool selected);
 float recentRowHeight();
 
 }  // namespace app
+
+#endif  // APP_UI_FILES_FILE_ROWS_H

@@ -1,5 +1,6 @@
 // What a session without a model of the user's own offers: recent files, and how to open one.
-#pragma once
+#ifndef APP_UI_FILES_START_PAGE_H
+#define APP_UI_FILES_START_PAGE_H
 
 #include "app/session/command.h"
 #include "app/session/session.h"
@@ -12,3 +13,5 @@ namespace app {
 bool drawStartPage(const Session& session, FileBrowser& browser, const UiRect& scene, Commands& out);
 
 }  // namespace app
+
+#endif  // APP_UI_FILES_START_PAGE_H

@@ -1,5 +1,6 @@
 // How many frames of a log took how long.
-#pragma once
+#ifndef APP_UI_PROFILER_FRAME_LENGTHS_H
+#define APP_UI_PROFILER_FRAME_LENGTHS_H
 
 #include <array>
 
@@ -21,3 +22,5 @@ struct FrameHistogram {
 FrameHistogram histogramOf(const FrameLog& log, FrameWindow window);
 
 }  // namespace app
+
+#endif  // APP_UI_PROFILER_FRAME_LENGTHS_H

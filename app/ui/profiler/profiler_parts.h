@@ -1,5 +1,6 @@
 // The parts of the profiler panel.
-#pragma once
+#ifndef APP_UI_PROFILER_PROFILER_PARTS_H
+#define APP_UI_PROFILER_PROFILER_PARTS_H
 
 #include <span>
 
@@ -49,3 +50,5 @@ const char* eventText(const Session& session, const FrameLog& log, FrameEvent ev
                       std::span<char> text);
 
 }  // namespace app
+
+#endif  // APP_UI_PROFILER_PROFILER_PARTS_H

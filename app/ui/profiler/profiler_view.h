@@ -1,5 +1,6 @@
 // What the profiler panel remembers between frames.
-#pragma once
+#ifndef APP_UI_PROFILER_PROFILER_VIEW_H
+#define APP_UI_PROFILER_PROFILER_VIEW_H
 
 #include <cstdint>
 
@@ -26,3 +27,5 @@ struct ProfilerView {
 };
 
 }  // namespace app
+
+#endif  // APP_UI_PROFILER_PROFILER_VIEW_H

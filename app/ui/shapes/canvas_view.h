@@ -1,5 +1,6 @@
 // Pan and zoom of a canvas over the plane of shapes, as pure functions.
-#pragma once
+#ifndef APP_UI_SHAPES_CANVAS_VIEW_H
+#define APP_UI_SHAPES_CANVAS_VIEW_H
 
 #include <imgui.h>
 #include <glm/common.hpp>
@@ -36,3 +37,5 @@ struct CanvasTiles {
 CanvasTiles tilesOf(const ShapeScene& scene, const UiRect& rect, float scale);
 
 }  // namespace app
+
+#endif  // APP_UI_SHAPES_CANVAS_VIEW_H

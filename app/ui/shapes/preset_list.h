@@ -1,5 +1,6 @@
 // The ready-made shapes in menus and on buttons.
-#pragma once
+#ifndef APP_UI_SHAPES_PRESET_LIST_H
+#define APP_UI_SHAPES_PRESET_LIST_H
 
 #include "app/session/shapes/shape_presets.h"
 #include "app/ui/shapes/shape_painter.h"
@@ -13,3 +14,5 @@ void drawPresetThumbnail(ShapePainter& painter, ShapePreset preset, const UiRect
 bool choosePreset(const char* id, ShapePainter& painter, ShapePreset& preset);
 
 }  // namespace app
+
+#endif  // APP_UI_SHAPES_PRESET_LIST_H

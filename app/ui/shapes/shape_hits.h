@@ -1,5 +1,6 @@
 // Finds the point or edge under the pointer.
-#pragma once
+#ifndef APP_UI_SHAPES_SHAPE_HITS_H
+#define APP_UI_SHAPES_SHAPE_HITS_H
 
 #include "app/session/shapes/shape_scene.h"
 #include "app/ui/shapes/canvas_view.h"
@@ -22,3 +23,5 @@ struct ShapeHit {
 ShapeHit hitShapes(const ShapeScene& scene, const CanvasView& view, const UiRect& rect, ImVec2 pixel, float reach);
 
 }  // namespace app
+
+#endif  // APP_UI_SHAPES_SHAPE_HITS_H

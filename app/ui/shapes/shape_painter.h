@@ -1,5 +1,6 @@
 // How shapes look: their colors, filled and outlined, large and as thumbnails.
-#pragma once
+#ifndef APP_UI_SHAPES_SHAPE_PAINTER_H
+#define APP_UI_SHAPES_SHAPE_PAINTER_H
 
 #include <span>
 #include <vector>
@@ -47,3 +48,5 @@ class ShapePainter {
 ShapeBox boxOf(std::span<const glm::dvec2> points);
 
 }  // namespace app
+
+#endif  // APP_UI_SHAPES_SHAPE_PAINTER_H

@@ -1,5 +1,6 @@
 // The pieces of the shapes workspace.
-#pragma once
+#ifndef APP_UI_SHAPES_SHAPES_PANELS_H
+#define APP_UI_SHAPES_SHAPES_PANELS_H
 
 #include "app/ui/shapes/shapes_workspace.h"
 
@@ -22,3 +23,5 @@ void drawShapeTile(const ShapeScene& scene, ShapePainter& painter, crossfade::Mo
 crossfade::MorphKind morphKindOfTile(const ShapeScene& scene, int tile);
 
 }  // namespace app
+
+#endif  // APP_UI_SHAPES_SHAPES_PANELS_H

@@ -1,5 +1,6 @@
 // The shapes workspace, and what it remembers between frames.
-#pragma once
+#ifndef APP_UI_SHAPES_SHAPES_WORKSPACE_H
+#define APP_UI_SHAPES_SHAPES_WORKSPACE_H
 
 #include <array>
 
@@ -42,3 +43,5 @@ void drawShapesWorkspace(const Session& session, ShapesWorkspace& state, const W
 void drawShapesCanvas(const Session& session, ShapePainter& painter, const Canvas& canvas);
 
 }  // namespace app
+
+#endif  // APP_UI_SHAPES_SHAPES_WORKSPACE_H

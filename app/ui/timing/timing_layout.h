@@ -1,5 +1,6 @@
 // The layout of the timing canvas: a column per clock, a row per display. Pure functions.
-#pragma once
+#ifndef APP_UI_TIMING_TIMING_LAYOUT_H
+#define APP_UI_TIMING_TIMING_LAYOUT_H
 
 #include <array>
 
@@ -53,3 +54,5 @@ inline constexpr int kGraphSeconds = 10;
 inline constexpr int kGraphSamples = kGraphSeconds * kTimingSamplesPerSecond;
 
 }  // namespace app
+
+#endif  // APP_UI_TIMING_TIMING_LAYOUT_H

@@ -1,5 +1,6 @@
 // What the drawing functions of the timing canvas share.
-#pragma once
+#ifndef APP_UI_TIMING_TIMING_PAINT_H
+#define APP_UI_TIMING_TIMING_PAINT_H
 
 #include <array>
 #include <cmath>
@@ -64,3 +65,5 @@ inline void fillRect(const Canvas& canvas, const UiRect& rect, ImU32 tint, float
 }
 
 }  // namespace app
+
+#endif  // APP_UI_TIMING_TIMING_PAINT_H

@@ -1,5 +1,6 @@
 // The timing workspace: the same block under three kinds of clocks.
-#pragma once
+#ifndef APP_UI_TIMING_TIMING_WORKSPACE_H
+#define APP_UI_TIMING_TIMING_WORKSPACE_H
 
 #include "app/session/command.h"
 #include "app/session/session.h"
@@ -13,3 +14,5 @@ void drawTimingWorkspace(const Session& session, const WorkspaceLayout& layout, 
 void drawTimingCanvas(const Session& session, const Canvas& canvas);
 
 }  // namespace app
+
+#endif  // APP_UI_TIMING_TIMING_WORKSPACE_H

@@ -1,5 +1,6 @@
 // What a workspace draws its scene on: the canvas in the window, or a picture without the interface.
-#pragma once
+#ifndef APP_UI_WIDGETS_CANVAS_H
+#define APP_UI_WIDGETS_CANVAS_H
 
 #include <imgui.h>
 
@@ -34,3 +35,5 @@ ImVec2 canvasTextSize(const Canvas& canvas, const char* text, TextStyle style = 
 void canvasGround(const Canvas& canvas);
 
 }  // namespace app
+
+#endif  // APP_UI_WIDGETS_CANVAS_H

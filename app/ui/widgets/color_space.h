@@ -1,5 +1,6 @@
 // Colors as they are drawn (sRGB, 8 bits a channel), in linear light, and in Oklab, where mixing looks even.
-#pragma once
+#ifndef APP_UI_WIDGETS_COLOR_SPACE_H
+#define APP_UI_WIDGETS_COLOR_SPACE_H
 
 #include <glm/vec3.hpp>
 
@@ -17,3 +18,5 @@ glm::dvec3 oklabOf(glm::dvec3 linear);
 glm::dvec3 linearOfOklab(glm::dvec3 lab);
 
 }  // namespace app
+
+#endif  // APP_UI_WIDGETS_COLOR_SPACE_H

@@ -1,6 +1,7 @@
 // Editing a curve with the mouse, as pure functions: what is under the pointer, and the curve after a drag. The
 // widget in curve_editor.h remembers what is held.
-#pragma once
+#ifndef APP_UI_WIDGETS_CURVE_EDIT_H
+#define APP_UI_WIDGETS_CURVE_EDIT_H
 
 #include <cstddef>
 #include <optional>
@@ -109,3 +110,5 @@ crossfade::AnimationCurve withKeyShaped(crossfade::AnimationCurve curve, int key
 std::size_t lineOf(const crossfade::AnimationCurve& curve, const CurveAxes& axes, std::span<ImVec2> points);
 
 }  // namespace app
+
+#endif  // APP_UI_WIDGETS_CURVE_EDIT_H

@@ -1,5 +1,6 @@
 // A curve editor: keys and tangents are dragged, keys added and removed. A curve goes in, the edited one comes out.
-#pragma once
+#ifndef APP_UI_WIDGETS_CURVE_EDITOR_H
+#define APP_UI_WIDGETS_CURVE_EDITOR_H
 
 #include <limits>
 #include <optional>
@@ -58,3 +59,5 @@ std::optional<crossfade::AnimationCurve> curveEditor(const char* id, const cross
 bool curveButton(const char* id, const crossfade::AnimationCurve& curve, ImVec2 size, bool on, const char* sentence);
 
 }  // namespace app
+
+#endif  // APP_UI_WIDGETS_CURVE_EDITOR_H

@@ -1,5 +1,6 @@
 // Draws the plane of a curve editor: grid, curve, keys and tangents, a curve to compare with, and values as text.
-#pragma once
+#ifndef APP_UI_WIDGETS_CURVE_PAINT_H
+#define APP_UI_WIDGETS_CURVE_PAINT_H
 
 #include "app/ui/widgets/curve_editor.h"
 
@@ -19,3 +20,5 @@ void paintCurveLine(ImDrawList& list, const crossfade::AnimationCurve& curve, co
                     float thickness, float ground = 0);
 
 }  // namespace app
+
+#endif  // APP_UI_WIDGETS_CURVE_PAINT_H

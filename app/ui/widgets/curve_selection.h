@@ -1,5 +1,6 @@
 // Edits of several keys of a curve at once, as pure functions. A selection is the indices of its keys, ascending.
-#pragma once
+#ifndef APP_UI_WIDGETS_CURVE_SELECTION_H
+#define APP_UI_WIDGETS_CURVE_SELECTION_H
 
 #include <optional>
 #include <span>
@@ -39,3 +40,5 @@ CurveDifference largestDifference(const crossfade::AnimationCurve& one, const cr
                                   double begin, double end);
 
 }  // namespace app
+
+#endif  // APP_UI_WIDGETS_CURVE_SELECTION_H

@@ -1,5 +1,6 @@
 // How curves get to the clipboard and back. The host fills it in: panels know no file formats.
-#pragma once
+#ifndef APP_UI_WIDGETS_CURVE_TEXT_H
+#define APP_UI_WIDGETS_CURVE_TEXT_H
 
 #include <string>
 #include <string_view>
@@ -16,3 +17,5 @@ struct CurveText {
 };
 
 }  // namespace app
+
+#endif  // APP_UI_WIDGETS_CURVE_TEXT_H

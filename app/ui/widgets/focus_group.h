@@ -1,5 +1,6 @@
 // Lists, tabs and the like: one stop of Tab, inside which the arrow keys move.
-#pragma once
+#ifndef APP_UI_WIDGETS_FOCUS_GROUP_H
+#define APP_UI_WIDGETS_FOCUS_GROUP_H
 
 #include <imgui.h>
 
@@ -35,3 +36,5 @@ class RowStops {
 };
 
 }  // namespace app
+
+#endif  // APP_UI_WIDGETS_FOCUS_GROUP_H

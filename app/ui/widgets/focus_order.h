@@ -1,5 +1,6 @@
 // Which control Tab, F6 and the arrow keys reach next. Plain data, without Dear ImGui.
-#pragma once
+#ifndef APP_UI_WIDGETS_FOCUS_ORDER_H
+#define APP_UI_WIDGETS_FOCUS_ORDER_H
 
 #include <array>
 #include <cstddef>
@@ -60,3 +61,5 @@ int nextPanel(std::span<const FocusStop> stops, const FocusMemory& memory, Focus
 int nextInGroup(std::span<const FocusStop> stops, int from, FocusMove move);
 
 }  // namespace app
+
+#endif  // APP_UI_WIDGETS_FOCUS_ORDER_H

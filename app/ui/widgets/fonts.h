@@ -1,5 +1,6 @@
 // The fonts, with icons merged in: from the system if installed, otherwise built in.
-#pragma once
+#ifndef APP_UI_WIDGETS_FONTS_H
+#define APP_UI_WIDGETS_FONTS_H
 
 #include <string>
 #include <string_view>
@@ -77,3 +78,5 @@ Fonts loadFonts(ImFontAtlas& atlas, float scale, const std::vector<ExtraFont>& e
 const char* iconText(Icon icon, bool haveIcons);
 
 }  // namespace app
+
+#endif  // APP_UI_WIDGETS_FONTS_H

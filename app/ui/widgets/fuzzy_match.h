@@ -1,5 +1,6 @@
 // Fuzzy search: how well a few typed letters match a name. "sfi" and "sit floor" both find Sit_Floor_Idle.
-#pragma once
+#ifndef APP_UI_WIDGETS_FUZZY_MATCH_H
+#define APP_UI_WIDGETS_FUZZY_MATCH_H
 
 #include <optional>
 #include <string_view>
@@ -14,3 +15,5 @@ namespace app {
 std::optional<int> fuzzyScore(std::string_view query, std::string_view text);
 
 }  // namespace app
+
+#endif  // APP_UI_WIDGETS_FUZZY_MATCH_H

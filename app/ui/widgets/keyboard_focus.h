@@ -1,6 +1,7 @@
 // The control that has the keyboard, shown by a ring. Controls register in the order in which they are drawn, so that
 // Tab and the arrow keys find the next one; Dear ImGui's own keyboard navigation stays off.
-#pragma once
+#ifndef APP_UI_WIDGETS_KEYBOARD_FOCUS_H
+#define APP_UI_WIDGETS_KEYBOARD_FOCUS_H
 
 #include <array>
 #include <bitset>
@@ -121,3 +122,5 @@ class KeyboardFocus {
 };
 
 }  // namespace app
+
+#endif  // APP_UI_WIDGETS_KEYBOARD_FOCUS_H

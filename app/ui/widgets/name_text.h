@@ -1,5 +1,6 @@
 // Names from files, drawn in one line whatever they contain.
-#pragma once
+#ifndef APP_UI_WIDGETS_NAME_TEXT_H
+#define APP_UI_WIDGETS_NAME_TEXT_H
 
 #include <cstddef>
 #include <span>
@@ -22,3 +23,5 @@ void nameIn(ImDrawList& list, const UiRect& rect, const char* name, ImU32 tint, 
 void nameIn(const UiRect& rect, const char* name, ImU32 tint, float align = 0, ImFont* font = nullptr);
 
 }  // namespace app
+
+#endif  // APP_UI_WIDGETS_NAME_TEXT_H

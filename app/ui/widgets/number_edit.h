@@ -1,5 +1,6 @@
 // The number being typed into a slider, and where Tab goes from there. One per interface.
-#pragma once
+#ifndef APP_UI_WIDGETS_NUMBER_EDIT_H
+#define APP_UI_WIDGETS_NUMBER_EDIT_H
 
 #include <array>
 
@@ -23,3 +24,5 @@ struct NumberEdit {
 };
 
 }  // namespace app
+
+#endif  // APP_UI_WIDGETS_NUMBER_EDIT_H

@@ -1,5 +1,6 @@
 // Numbers as people type them: "0,7", "1/3", "200 ms", "15 frames", "50 %".
-#pragma once
+#ifndef APP_UI_WIDGETS_NUMBER_TEXT_H
+#define APP_UI_WIDGETS_NUMBER_TEXT_H
 
 #include <optional>
 #include <string_view>
@@ -20,3 +21,5 @@ std::optional<double> parseNumber(std::string_view text, std::string_view unit);
 std::string_view unitOf(std::string_view format);
 
 }  // namespace app
+
+#endif  // APP_UI_WIDGETS_NUMBER_TEXT_H

@@ -1,5 +1,6 @@
 // Lines for plots, distinguished by style as well as color.
-#pragma once
+#ifndef APP_UI_WIDGETS_PLOT_LINES_H
+#define APP_UI_WIDGETS_PLOT_LINES_H
 
 #include <span>
 
@@ -19,3 +20,5 @@ void fillUnder(ImDrawList& list, std::span<const ImVec2> points, float bottom, I
 double niceStep(double span, int maxParts);
 
 }  // namespace app
+
+#endif  // APP_UI_WIDGETS_PLOT_LINES_H

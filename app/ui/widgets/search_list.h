@@ -1,5 +1,6 @@
 // A search field over a list of names: what was typed, what matches, and which match the arrow keys chose.
-#pragma once
+#ifndef APP_UI_WIDGETS_SEARCH_LIST_H
+#define APP_UI_WIDGETS_SEARCH_LIST_H
 
 #include <algorithm>
 #include <array>
@@ -45,3 +46,5 @@ bool searchField(const char* id, const char* placeholder, SearchList& search, fl
 void keepKeyboard(SearchList& search);
 
 }  // namespace app
+
+#endif  // APP_UI_WIDGETS_SEARCH_LIST_H

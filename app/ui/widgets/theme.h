@@ -1,5 +1,6 @@
 // Colors and sizes of the interface. A clip has the same color everywhere.
-#pragma once
+#ifndef APP_UI_WIDGETS_THEME_H
+#define APP_UI_WIDGETS_THEME_H
 
 #include <imgui.h>
 
@@ -58,3 +59,5 @@ ImU32 clockColorOf(int clock, bool dark);
 void applyTheme(ImGuiStyle& style, float scale, bool dark);
 
 }  // namespace app
+
+#endif  // APP_UI_WIDGETS_THEME_H

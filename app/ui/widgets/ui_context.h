@@ -1,5 +1,6 @@
 // What all widgets share within a frame. Stored in the ImGui context, one per interface, so there are no globals.
-#pragma once
+#ifndef APP_UI_WIDGETS_UI_CONTEXT_H
+#define APP_UI_WIDGETS_UI_CONTEXT_H
 
 #include <cmath>
 
@@ -40,3 +41,5 @@ inline ImU32 stageColor(int stage) { return stageColorOf(stage, ui().dark); }
 inline const char* icon(Icon which) { return iconText(which, ui().fonts.icons); }
 
 }  // namespace app
+
+#endif  // APP_UI_WIDGETS_UI_CONTEXT_H

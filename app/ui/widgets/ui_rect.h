@@ -1,5 +1,6 @@
 // A rectangle in framebuffer pixels from the top left corner.
-#pragma once
+#ifndef APP_UI_WIDGETS_UI_RECT_H
+#define APP_UI_WIDGETS_UI_RECT_H
 
 namespace app {
 
@@ -26,3 +27,5 @@ inline bool contains(const UiRect& outer, const UiRect& inner) {
 }
 
 }  // namespace app
+
+#endif  // APP_UI_WIDGETS_UI_RECT_H

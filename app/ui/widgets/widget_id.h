@@ -1,5 +1,6 @@
 // A formatted widget id that allocates nothing: WidgetId("clip.%d.weight", clip).
-#pragma once
+#ifndef APP_UI_WIDGETS_WIDGET_ID_H
+#define APP_UI_WIDGETS_WIDGET_ID_H
 
 #include <array>
 #include <cstdarg>
@@ -24,3 +25,5 @@ class WidgetId {
 };
 
 }  // namespace app
+
+#endif  // APP_UI_WIDGETS_WIDGET_ID_H

@@ -1,5 +1,6 @@
 // The rectangles of all widgets of the last frame, by id, so that tests and scripts know where to click.
-#pragma once
+#ifndef APP_UI_WIDGETS_WIDGET_LOG_H
+#define APP_UI_WIDGETS_WIDGET_LOG_H
 
 #include <array>
 #include <span>
@@ -41,3 +42,5 @@ class WidgetLog {
 };
 
 }  // namespace app
+
+#endif  // APP_UI_WIDGETS_WIDGET_LOG_H

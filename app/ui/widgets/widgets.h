@@ -1,6 +1,7 @@
 // The controls that panels are made of. Each logs its rectangle under an id ("transport.pause"), which is also its
 // ImGui id.
-#pragma once
+#ifndef APP_UI_WIDGETS_WIDGETS_H
+#define APP_UI_WIDGETS_WIDGETS_H
 
 #include <limits>
 #include <span>
@@ -108,3 +109,5 @@ inline UiRect itemRect() {
 }
 
 }  // namespace app
+
+#endif  // APP_UI_WIDGETS_WIDGETS_H

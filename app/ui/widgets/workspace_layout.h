@@ -1,5 +1,6 @@
 // The panels of a workspace, which fills the window below the top bar.
-#pragma once
+#ifndef APP_UI_WIDGETS_WORKSPACE_LAYOUT_H
+#define APP_UI_WIDGETS_WORKSPACE_LAYOUT_H
 
 #include "app/ui/widgets/ui_rect.h"
 
@@ -14,3 +15,5 @@ struct WorkspaceLayout {
 };
 
 }  // namespace app
+
+#endif  // APP_UI_WIDGETS_WORKSPACE_LAYOUT_H

@@ -1,5 +1,6 @@
 // A file that was just written: its whole path, and what can be done with it.
-#pragma once
+#ifndef APP_UI_WIDGETS_WRITTEN_FILE_H
+#define APP_UI_WIDGETS_WRITTEN_FILE_H
 
 #include <string>
 
@@ -13,3 +14,5 @@ void drawWrittenFile(const char* panel, const std::string& path, float width, Co
 float writtenPathHeight(const std::string& path, float width);
 
 }  // namespace app
+
+#endif  // APP_UI_WIDGETS_WRITTEN_FILE_H

@@ -1,5 +1,6 @@
 // A vector whose first element begins a cache line, for data that is loaded in whole SIMD registers.
-#pragma once
+#ifndef CROSSFADE_BASE_ALIGNED_VECTOR_H
+#define CROSSFADE_BASE_ALIGNED_VECTOR_H
 
 #include <cstddef>
 #include <new>
@@ -25,3 +26,5 @@ template <class T>
 using AlignedVector = std::vector<T, CacheLineAllocator<T>>;
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_BASE_ALIGNED_VECTOR_H

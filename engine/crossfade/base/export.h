@@ -3,7 +3,8 @@
 //
 // CROSSFADE_SHARED comes with the package when the library is shared; CROSSFADE_BUILDS_LIBRARY is defined only while
 // building it.
-#pragma once
+#ifndef CROSSFADE_BASE_EXPORT_H
+#define CROSSFADE_BASE_EXPORT_H
 
 #if !defined(CROSSFADE_SHARED)
 #define CROSSFADE_API
@@ -14,3 +15,5 @@
 #else
 #define CROSSFADE_API __declspec(dllimport)
 #endif
+
+#endif  // CROSSFADE_BASE_EXPORT_H

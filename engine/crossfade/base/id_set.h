@@ -1,5 +1,6 @@
 // Values known by id. An id is an index with a generation, so it never names a value that came later.
-#pragma once
+#ifndef CROSSFADE_BASE_ID_SET_H
+#define CROSSFADE_BASE_ID_SET_H
 
 #include <cassert>
 #include <cstddef>
@@ -136,3 +137,5 @@ class IdSet {
 };
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_BASE_ID_SET_H

@@ -1,5 +1,6 @@
 // Numbers as text: the shortest form that parses back to the same value, in any locale.
-#pragma once
+#ifndef CROSSFADE_BASE_NUMBER_TEXT_H
+#define CROSSFADE_BASE_NUMBER_TEXT_H
 
 #include <string>
 
@@ -13,3 +14,5 @@ CROSSFADE_API std::string formatNumber(float value);
 CROSSFADE_API std::string formatNumber(double value, int decimals);
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_BASE_NUMBER_TEXT_H

@@ -1,5 +1,6 @@
 // A value, or a sentence that says why there is none (C++20 has no std::expected).
-#pragma once
+#ifndef CROSSFADE_BASE_RESULT_H
+#define CROSSFADE_BASE_RESULT_H
 
 #include <cassert>
 #include <optional>
@@ -68,3 +69,5 @@ class [[nodiscard]] Result<void> {
 };
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_BASE_RESULT_H

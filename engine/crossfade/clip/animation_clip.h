@@ -1,5 +1,6 @@
 // An authored animation: a name, a duration, and tracks. Immutable; any number of actions may play it.
-#pragma once
+#ifndef CROSSFADE_CLIP_ANIMATION_CLIP_H
+#define CROSSFADE_CLIP_ANIMATION_CLIP_H
 
 #include <optional>
 #include <span>
@@ -40,3 +41,5 @@ class CROSSFADE_API AnimationClip {
 };
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_CLIP_ANIMATION_CLIP_H

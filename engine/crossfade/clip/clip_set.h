@@ -1,5 +1,6 @@
 // The clips that characters play, known by id: what mixers, sync markers and crowd rigs remember instead of addresses.
-#pragma once
+#ifndef CROSSFADE_CLIP_CLIP_SET_H
+#define CROSSFADE_CLIP_CLIP_SET_H
 
 #include "crossfade/base/id_set.h"
 #include "crossfade/clip/animation_clip.h"
@@ -13,3 +14,5 @@ using ClipId = Id<AnimationClip>;
 using ClipSet = IdSet<const AnimationClip>;
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_CLIP_CLIP_SET_H

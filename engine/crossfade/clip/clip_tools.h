@@ -1,6 +1,7 @@
 // Tools for clips before playback: trim, shift, scale, remove redundant keys, make additive. Each returns a new track
 // or clip.
-#pragma once
+#ifndef CROSSFADE_CLIP_CLIP_TOOLS_H
+#define CROSSFADE_CLIP_CLIP_TOOLS_H
 
 #include <string>
 
@@ -43,3 +44,5 @@ CROSSFADE_API AnimationClip makeClipAdditive(const AnimationClip& clip, const An
                                              double referenceFrame = 0, double fps = 30);
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_CLIP_CLIP_TOOLS_H

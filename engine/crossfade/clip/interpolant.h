@@ -1,5 +1,6 @@
 // The value of keys at a time: finds the keys around it and interpolates between them.
-#pragma once
+#ifndef CROSSFADE_CLIP_INTERPOLANT_H
+#define CROSSFADE_CLIP_INTERPOLANT_H
 
 #include <span>
 
@@ -47,3 +48,5 @@ class CROSSFADE_API Interpolant {
 };
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_CLIP_INTERPOLANT_H

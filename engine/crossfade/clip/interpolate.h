@@ -1,5 +1,6 @@
 // The value between two keys, for every kind of interpolation.
-#pragma once
+#ifndef CROSSFADE_CLIP_INTERPOLATE_H
+#define CROSSFADE_CLIP_INTERPOLATE_H
 
 #include <algorithm>
 #include <cstddef>
@@ -56,3 +57,5 @@ template <class T>
 CROSSFADE_API std::optional<std::string> findError(const KeySpans<T>& keys, Interpolation interpolation, Mixing mixing);
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_CLIP_INTERPOLATE_H

@@ -1,5 +1,6 @@
 // How a value gets from one key to the next, how smooth curves begin and end, and how two values are mixed.
-#pragma once
+#ifndef CROSSFADE_CLIP_INTERPOLATION_H
+#define CROSSFADE_CLIP_INTERPOLATION_H
 
 namespace crossfade {
 
@@ -38,3 +39,5 @@ struct Endings {
 };
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_CLIP_INTERPOLATION_H

@@ -1,6 +1,7 @@
 // Finds the keys around a time. Fast when time moves in small steps: the caller remembers the interval, and the
 // search starts there.
-#pragma once
+#ifndef CROSSFADE_CLIP_KEY_CURSOR_H
+#define CROSSFADE_CLIP_KEY_CURSOR_H
 
 #include <span>
 
@@ -23,3 +24,5 @@ CROSSFADE_API int findInterval(std::span<const float> times, double time, int hi
 CROSSFADE_API int findInterval(std::span<const double> times, double time, int hint);
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_CLIP_KEY_CURSOR_H

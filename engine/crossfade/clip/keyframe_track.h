@@ -1,5 +1,6 @@
 // The keys of one value over time, in flat arrays that are checked once, on construction.
-#pragma once
+#ifndef CROSSFADE_CLIP_KEYFRAME_TRACK_H
+#define CROSSFADE_CLIP_KEYFRAME_TRACK_H
 
 #include <span>
 #include <string>
@@ -73,3 +74,5 @@ CROSSFADE_API std::string_view nameOf(Channel channel);
 CROSSFADE_API std::string_view nameOf(Interpolation interpolation);
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_CLIP_KEYFRAME_TRACK_H

@@ -6,7 +6,8 @@
 //               if (due.reversed) std::swap(before, now);
 //               for (int i = 0; i < due.steps; ++i) { before = now; move(now, due.stepSeconds); }
 //               show(mix(before, now, due.alpha));
-#pragma once
+#ifndef CROSSFADE_CLOCK_CLOCK_H
+#define CROSSFADE_CLOCK_CLOCK_H
 
 #include <cstdint>
 
@@ -85,3 +86,5 @@ CROSSFADE_API double secondsOf(const Clock& clock);
 CROSSFADE_API std::int64_t takeFlicks(double seconds, double& carry);
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_CLOCK_CLOCK_H

@@ -1,6 +1,7 @@
 // From a tick count to a phase or a time in a clip, without the rounding error that summing seconds accumulates: as
 // exact after a day as at the start.
-#pragma once
+#ifndef CROSSFADE_CLOCK_TICK_PHASE_H
+#define CROSSFADE_CLOCK_TICK_PHASE_H
 
 #include <cstdint>
 
@@ -17,3 +18,5 @@ CROSSFADE_API double phaseFromTicks(std::int64_t ticks, std::int64_t durationTic
 CROSSFADE_API double clipTimeFromTicks(std::int64_t ticks, std::int64_t ticksPerSecond, double duration);
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_CLOCK_TICK_PHASE_H

@@ -1,5 +1,6 @@
 // How a crowd is sampled: what a matrix looks like in memory, how layers are blended, how results are stored.
-#pragma once
+#ifndef CROSSFADE_CROWD_CROWD_OPTIONS_H
+#define CROSSFADE_CROWD_CROWD_OPTIONS_H
 
 #include <cstddef>
 
@@ -34,3 +35,5 @@ struct CrowdOptions {
 };
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_CROWD_CROWD_OPTIONS_H

@@ -1,5 +1,6 @@
 // What all characters of one kind share: the skeleton and its skins, prepared once, and the clips, sampled once.
-#pragma once
+#ifndef CROSSFADE_CROWD_CROWD_RIG_H
+#define CROSSFADE_CROWD_CROWD_RIG_H
 
 #include <memory>
 #include <span>
@@ -69,3 +70,5 @@ class CROSSFADE_API CrowdRig {
 };
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_CROWD_CROWD_RIG_H

@@ -9,7 +9,8 @@
 // rotations `a` radians apart the angle of the result differs by less than a^3/125 (0.5 degrees at 60 degrees, 2 at
 // 90); with equal weights or a single clip there is no difference. blendOrderFree sums too, but remembers each clip's
 // sign from frame to frame. Clips are sampled at a fixed rate within SampleTolerance.
-#pragma once
+#ifndef CROSSFADE_CROWD_CROWD_SAMPLER_H
+#define CROSSFADE_CROWD_CROWD_SAMPLER_H
 
 #include <memory>
 #include <span>
@@ -69,3 +70,5 @@ class CROSSFADE_API CrowdSampler {
 };
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_CROWD_CROWD_SAMPLER_H

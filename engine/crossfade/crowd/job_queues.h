@@ -1,5 +1,6 @@
 // Divides a crowd among threads.
-#pragma once
+#ifndef CROSSFADE_CROWD_JOB_QUEUES_H
+#define CROSSFADE_CROWD_JOB_QUEUES_H
 
 #include <atomic>
 #include <cstddef>
@@ -74,3 +75,5 @@ void JobQueues::workOff(int job, int jobCount, std::size_t blockSize, const Work
 }
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_CROWD_JOB_QUEUES_H

@@ -1,5 +1,6 @@
 // How closely a sampled clip follows its tracks: what you ask for, and what you get.
-#pragma once
+#ifndef CROSSFADE_CROWD_SAMPLE_TOLERANCE_H
+#define CROSSFADE_CROWD_SAMPLE_TOLERANCE_H
 
 #include <cstddef>
 
@@ -32,3 +33,5 @@ struct SampleReport {
 };
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_CROWD_SAMPLE_TOLERANCE_H

@@ -1,5 +1,6 @@
 // A curve you can edit: keys with a slope on either side, like Unity's AnimationCurve. Gives fades their shape.
-#pragma once
+#ifndef CROSSFADE_CURVE_ANIMATION_CURVE_H
+#define CROSSFADE_CURVE_ANIMATION_CURVE_H
 
 #include <limits>
 #include <span>
@@ -75,3 +76,5 @@ class CROSSFADE_API AnimationCurve {
 };
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_CURVE_ANIMATION_CURVE_H

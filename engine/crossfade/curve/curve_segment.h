@@ -1,5 +1,6 @@
 // The curve between two keys.
-#pragma once
+#ifndef CROSSFADE_CURVE_CURVE_SEGMENT_H
+#define CROSSFADE_CURVE_CURVE_SEGMENT_H
 
 #include "crossfade/base/export.h"
 #include "crossfade/curve/animation_curve.h"
@@ -18,3 +19,5 @@ CROSSFADE_API double valueBetween(const CurveKey& left, const CurveKey& right, d
 CROSSFADE_API double bezierParameterAt(double x, double a, double b);
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_CURVE_CURVE_SEGMENT_H

@@ -1,5 +1,6 @@
 // The curves that fades follow, known by id.
-#pragma once
+#ifndef CROSSFADE_CURVE_CURVE_SET_H
+#define CROSSFADE_CURVE_CURVE_SET_H
 
 #include "crossfade/base/id_set.h"
 #include "crossfade/curve/animation_curve.h"
@@ -10,3 +11,5 @@ using CurveId = Id<AnimationCurve>;
 using CurveSet = IdSet<AnimationCurve>;
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_CURVE_CURVE_SET_H

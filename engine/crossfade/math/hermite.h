@@ -1,5 +1,6 @@
 // The cubic Hermite basis: the only place where a cubic segment is evaluated.
-#pragma once
+#ifndef CROSSFADE_MATH_HERMITE_H
+#define CROSSFADE_MATH_HERMITE_H
 
 namespace crossfade {
 
@@ -14,3 +15,5 @@ constexpr double hermite(double p0, double m0, double p1, double m1, double u) {
 }
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_MATH_HERMITE_H

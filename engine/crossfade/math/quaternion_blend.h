@@ -1,5 +1,6 @@
 // Quaternions as four doubles x, y, z, w in flat buffers, for the reference path.
-#pragma once
+#ifndef CROSSFADE_MATH_QUATERNION_BLEND_H
+#define CROSSFADE_MATH_QUATERNION_BLEND_H
 
 #include <cmath>
 #include <span>
@@ -66,3 +67,5 @@ inline void multiply(QuatSpan a, ConstQuatSpan b) {
 }
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_MATH_QUATERNION_BLEND_H

@@ -1,5 +1,6 @@
 // Rotations as vectors, axis times angle, which unlike unit quaternions can be scaled and added.
-#pragma once
+#ifndef CROSSFADE_MATH_ROTATION_VECTOR_H
+#define CROSSFADE_MATH_ROTATION_VECTOR_H
 
 #include <cmath>
 #include <numbers>
@@ -39,3 +40,5 @@ inline glm::dvec3 nearestRotationVector(const glm::dvec3& rotation, const glm::d
 }
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_MATH_ROTATION_VECTOR_H

@@ -1,5 +1,6 @@
 // A joint's transform relative to its parent: translation * rotation * scale, as in glTF.
-#pragma once
+#ifndef CROSSFADE_MATH_TRANSFORM_H
+#define CROSSFADE_MATH_TRANSFORM_H
 
 #include <glm/gtc/quaternion.hpp>
 #include <glm/mat4x4.hpp>
@@ -27,3 +28,5 @@ CROSSFADE_API glm::mat4 toMatrix(const Transform& transform);
 CROSSFADE_API Transform fromMatrix(const glm::mat4& matrix);
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_MATH_TRANSFORM_H

@@ -1,5 +1,6 @@
 // One playback of a clip: its time, weight, speed and loop mode, with three.js's names (AnimationAction, r187).
-#pragma once
+#ifndef CROSSFADE_MIXER_ANIMATION_ACTION_H
+#define CROSSFADE_MIXER_ANIMATION_ACTION_H
 
 #include <limits>
 #include <optional>
@@ -156,3 +157,5 @@ class CROSSFADE_API AnimationAction {
 };
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_MIXER_ANIMATION_ACTION_H

@@ -6,7 +6,8 @@
 //   AnimationAction& walking = mixer.clipAction(walk).play();
 //   mixer.clipAction(run).play().crossFadeFrom(walking, 0.4);
 //   each frame: mixer.update(seconds); then sample mixer.blendList()
-#pragma once
+#ifndef CROSSFADE_MIXER_ANIMATION_MIXER_H
+#define CROSSFADE_MIXER_ANIMATION_MIXER_H
 
 #include <memory>
 #include <span>
@@ -99,3 +100,5 @@ class CROSSFADE_API AnimationMixer {
 };
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_MIXER_ANIMATION_MIXER_H

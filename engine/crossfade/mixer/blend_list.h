@@ -1,5 +1,6 @@
 // What the mixer decides each frame: which clips show, at which time, and how much of each.
-#pragma once
+#ifndef CROSSFADE_MIXER_BLEND_LIST_H
+#define CROSSFADE_MIXER_BLEND_LIST_H
 
 #include "crossfade/clip/clip_set.h"
 #include "crossfade/clip/interpolation.h"
@@ -21,3 +22,5 @@ struct BlendEntry {
 };
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_MIXER_BLEND_LIST_H

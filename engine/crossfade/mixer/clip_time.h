@@ -1,5 +1,6 @@
 // How a clip's time advances: loops, ends, and the ping-pong mirror, as a function of values.
-#pragma once
+#ifndef CROSSFADE_MIXER_CLIP_TIME_H
+#define CROSSFADE_MIXER_CLIP_TIME_H
 
 #include <cstdint>
 #include <optional>
@@ -42,3 +43,5 @@ struct ClipStep {
 CROSSFADE_API ClipStep advance(ClipTime now, double delta, double duration, Loop loop, double repetitions);
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_MIXER_CLIP_TIME_H

@@ -1,5 +1,6 @@
 // How a fade runs from its start to its end: a function from [0, 1] to [0, 1], named by a small value.
-#pragma once
+#ifndef CROSSFADE_MIXER_FADE_SHAPE_H
+#define CROSSFADE_MIXER_FADE_SHAPE_H
 
 #include <algorithm>
 
@@ -45,3 +46,5 @@ inline FadeFunction functionOf(const FadeShape& shape, const CurveSet& curves) {
 }
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_MIXER_FADE_SHAPE_H

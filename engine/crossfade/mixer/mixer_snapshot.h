@@ -1,5 +1,6 @@
 // One moment of a mixer: everything that updates and callers change.
-#pragma once
+#ifndef CROSSFADE_MIXER_MIXER_SNAPSHOT_H
+#define CROSSFADE_MIXER_MIXER_SNAPSHOT_H
 
 #include <optional>
 #include <vector>
@@ -132,3 +133,5 @@ void MixerSnapshot::visit(AnimationAction& action, Visitor& each) const {
 }
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_MIXER_MIXER_SNAPSHOT_H

@@ -1,5 +1,6 @@
 // A value that changes from one number to another over a span of mixer time. Fades and warps are ramps.
-#pragma once
+#ifndef CROSSFADE_MIXER_RAMP_H
+#define CROSSFADE_MIXER_RAMP_H
 
 #include "crossfade/mixer/fade_shape.h"
 
@@ -37,3 +38,5 @@ inline Ramp retimed(const Ramp& ramp, double now, double remaining, const CurveS
 }
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_MIXER_RAMP_H

@@ -1,6 +1,7 @@
 // Blends the values of several clips into those of one pose: functions of spans that sample nothing, allocate nothing
 // and have no state but what you pass in.
-#pragma once
+#ifndef CROSSFADE_POSE_BLEND_H
+#define CROSSFADE_POSE_BLEND_H
 
 #include <array>
 #include <cstdint>
@@ -81,3 +82,5 @@ CROSSFADE_API void blendOrderFree(std::span<const ChannelSlot> channels, std::sp
                                   std::span<const BlendLayer> layers, std::span<double> out);
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_POSE_BLEND_H

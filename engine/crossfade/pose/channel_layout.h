@@ -1,5 +1,6 @@
 // Maps the values that clips animate, of a character or your own properties, to one flat buffer of doubles.
-#pragma once
+#ifndef CROSSFADE_POSE_CHANNEL_LAYOUT_H
+#define CROSSFADE_POSE_CHANNEL_LAYOUT_H
 
 #include <span>
 #include <vector>
@@ -69,3 +70,5 @@ class CROSSFADE_API ChannelLayout {
 };
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_POSE_CHANNEL_LAYOUT_H

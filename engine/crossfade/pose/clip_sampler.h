@@ -1,5 +1,6 @@
 // Evaluates one clip at one time: every value it animates, and which channels those are.
-#pragma once
+#ifndef CROSSFADE_POSE_CLIP_SAMPLER_H
+#define CROSSFADE_POSE_CLIP_SAMPLER_H
 
 #include <cstdint>
 #include <span>
@@ -60,3 +61,5 @@ class CROSSFADE_API ClipSampler {
 };
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_POSE_CLIP_SAMPLER_H

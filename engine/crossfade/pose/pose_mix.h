@@ -1,5 +1,6 @@
 // Interpolates two poses: what a fixed-step clock shows between its last two states.
-#pragma once
+#ifndef CROSSFADE_POSE_POSE_MIX_H
+#define CROSSFADE_POSE_POSE_MIX_H
 
 #include "crossfade/base/export.h"
 #include "crossfade/skeleton/pose.h"
@@ -11,3 +12,5 @@ namespace crossfade {
 CROSSFADE_API void mixPoses(const Pose& from, const Pose& to, double fraction, Pose& mixed);
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_POSE_POSE_MIX_H

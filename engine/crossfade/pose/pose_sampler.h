@@ -1,5 +1,6 @@
 // From the mixer's blend list to one character's pose, in double: samples every clip of the list and blends them.
-#pragma once
+#ifndef CROSSFADE_POSE_POSE_SAMPLER_H
+#define CROSSFADE_POSE_POSE_SAMPLER_H
 
 #include <optional>
 #include <span>
@@ -56,3 +57,5 @@ class CROSSFADE_API PoseSampler {
 };
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_POSE_POSE_SAMPLER_H

@@ -1,5 +1,6 @@
 // Measures how unevenly joints move: from one pose a frame, the largest step, spike and change of velocity of each.
-#pragma once
+#ifndef CROSSFADE_QUALITY_MOTION_METER_H
+#define CROSSFADE_QUALITY_MOTION_METER_H
 
 #include <vector>
 
@@ -46,3 +47,5 @@ class CROSSFADE_API MotionMeter {
 };
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_QUALITY_MOTION_METER_H

@@ -1,5 +1,6 @@
 // Measures what a transition looks like: whether it pops, overshoots, misses its target, or drops weight.
-#pragma once
+#ifndef CROSSFADE_QUALITY_SEAM_H
+#define CROSSFADE_QUALITY_SEAM_H
 
 #include <memory>
 #include <optional>
@@ -87,3 +88,5 @@ class CROSSFADE_API SeamBench {
 };
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_QUALITY_SEAM_H

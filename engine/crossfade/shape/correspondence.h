@@ -1,6 +1,7 @@
 // Which point of one outline becomes which point of another one. Both have the same number of points:
 // MorphPlan::make resamples them first.
-#pragma once
+#ifndef CROSSFADE_SHAPE_CORRESPONDENCE_H
+#define CROSSFADE_SHAPE_CORRESPONDENCE_H
 
 #include <span>
 #include <vector>
@@ -33,3 +34,5 @@ CROSSFADE_API Correspondence minimumMotion(std::span<const glm::dvec2> from, std
                                            bool closed);
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_SHAPE_CORRESPONDENCE_H

@@ -4,7 +4,8 @@
 // The functions allocate nothing. t = 0 is the first outline, t = 1 the second, both bit for bit. Beyond [0, 1] the
 // motion goes on, up to kMaxMorphOvershoot on either side; NaN counts as 0. Outlines without points, with one point or
 // with zero-length edges are fine.
-#pragma once
+#ifndef CROSSFADE_SHAPE_MORPH_H
+#define CROSSFADE_SHAPE_MORPH_H
 
 #include <span>
 
@@ -64,3 +65,5 @@ CROSSFADE_API void vectorMorph(std::span<const glm::dvec2> from, std::span<const
                                double t, std::span<glm::dvec2> out);
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_SHAPE_MORPH_H

@@ -1,5 +1,6 @@
 // Two shapes prepared for morphing, so that each in-between is one pass without allocations.
-#pragma once
+#ifndef CROSSFADE_SHAPE_MORPH_PLAN_H
+#define CROSSFADE_SHAPE_MORPH_PLAN_H
 
 #include <optional>
 #include <span>
@@ -46,3 +47,5 @@ CROSSFADE_API void morph(const MorphPlan& plan, MorphKind kind, ClosingError clo
                          std::span<glm::dvec2> out);
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_SHAPE_MORPH_PLAN_H

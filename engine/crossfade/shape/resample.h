@@ -1,5 +1,6 @@
 // The same outline with a different number of points.
-#pragma once
+#ifndef CROSSFADE_SHAPE_RESAMPLE_H
+#define CROSSFADE_SHAPE_RESAMPLE_H
 
 #include "crossfade/base/export.h"
 #include "crossfade/shape/shape.h"
@@ -17,3 +18,5 @@ CROSSFADE_API Shape resampled(const Shape& shape, int pointCount);
 CROSSFADE_API double lengthOf(const Shape& shape);
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_SHAPE_RESAMPLE_H

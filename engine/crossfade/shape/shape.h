@@ -1,5 +1,6 @@
 // An outline: points in order, closed or open, in a plane whose y axis points down as on a screen.
-#pragma once
+#ifndef CROSSFADE_SHAPE_SHAPE_H
+#define CROSSFADE_SHAPE_SHAPE_H
 
 #include <span>
 #include <vector>
@@ -32,3 +33,5 @@ class CROSSFADE_API Shape {
 };
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_SHAPE_SHAPE_H

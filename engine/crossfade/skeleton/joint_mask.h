@@ -1,5 +1,6 @@
 // One weight per joint, so that a clip can move just the arms, with a soft edge.
-#pragma once
+#ifndef CROSSFADE_SKELETON_JOINT_MASK_H
+#define CROSSFADE_SKELETON_JOINT_MASK_H
 
 #include <span>
 #include <vector>
@@ -36,3 +37,5 @@ class CROSSFADE_API JointMask {
 };
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_SKELETON_JOINT_MASK_H

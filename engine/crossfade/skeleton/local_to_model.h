@@ -1,5 +1,6 @@
 // From transforms relative to the parent to model matrices.
-#pragma once
+#ifndef CROSSFADE_SKELETON_LOCAL_TO_MODEL_H
+#define CROSSFADE_SKELETON_LOCAL_TO_MODEL_H
 
 #include <span>
 
@@ -16,3 +17,5 @@ CROSSFADE_API void localToModel(std::span<const int> parents, std::span<const Tr
                                 std::span<glm::mat4> models);
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_SKELETON_LOCAL_TO_MODEL_H

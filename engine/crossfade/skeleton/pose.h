@@ -1,5 +1,6 @@
 // A skeleton at one moment: every joint's transform relative to its parent, and the morph weights.
-#pragma once
+#ifndef CROSSFADE_SKELETON_POSE_H
+#define CROSSFADE_SKELETON_POSE_H
 
 #include <vector>
 
@@ -14,3 +15,5 @@ struct Pose {
 };
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_SKELETON_POSE_H

@@ -1,6 +1,7 @@
 // The joint tree: parents, names and rest transforms. Parents come before their children, so a forward loop visits
 // parents first.
-#pragma once
+#ifndef CROSSFADE_SKELETON_SKELETON_H
+#define CROSSFADE_SKELETON_SKELETON_H
 
 #include <span>
 #include <string>
@@ -48,3 +49,5 @@ class CROSSFADE_API Skeleton {
 };
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_SKELETON_SKELETON_H

@@ -1,5 +1,6 @@
 // The matrices that transform skinned vertices: one per joint of a skin.
-#pragma once
+#ifndef CROSSFADE_SKELETON_SKINNING_PALETTE_H
+#define CROSSFADE_SKELETON_SKINNING_PALETTE_H
 
 #include <span>
 
@@ -15,3 +16,5 @@ CROSSFADE_API void skinningPalette(std::span<const glm::mat4> models, std::span<
                                    std::span<const glm::mat4> inverseBinds, std::span<glm::mat4> palette);
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_SKELETON_SKINNING_PALETTE_H

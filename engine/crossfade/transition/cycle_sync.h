@@ -1,5 +1,6 @@
 // Keeps several clips at the same phase of their cycles while their weights change.
-#pragma once
+#ifndef CROSSFADE_TRANSITION_CYCLE_SYNC_H
+#define CROSSFADE_TRANSITION_CYCLE_SYNC_H
 
 #include <span>
 
@@ -28,3 +29,5 @@ CROSSFADE_API void syncCycles(std::span<SyncMember> members, double delta, doubl
 CROSSFADE_API double syncedTime(const SyncMember& leader, const SyncMember& follower);
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_TRANSITION_CYCLE_SYNC_H

@@ -1,5 +1,6 @@
 // How the offset between two motions decays: the curves of inertial and dead blending.
-#pragma once
+#ifndef CROSSFADE_TRANSITION_OFFSET_DECAY_H
+#define CROSSFADE_TRANSITION_OFFSET_DECAY_H
 
 #include <algorithm>
 #include <cmath>
@@ -55,3 +56,5 @@ inline glm::dvec3 extrapolated(const glm::dvec3& v, const glm::dvec3& away, doub
 }
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_TRANSITION_OFFSET_DECAY_H

@@ -1,5 +1,6 @@
 // One moment of a character: everything that the next frames depend on.
-#pragma once
+#ifndef CROSSFADE_TRANSITION_PLAYER_SNAPSHOT_H
+#define CROSSFADE_TRANSITION_PLAYER_SNAPSHOT_H
 
 #include <optional>
 #include <vector>
@@ -178,3 +179,5 @@ void PlayerSnapshot::visit(Visitor& each) {
 }
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_TRANSITION_PLAYER_SNAPSHOT_H

@@ -1,5 +1,6 @@
 // Named points of a cycle, such as "left foot down", that clips of different speeds share.
-#pragma once
+#ifndef CROSSFADE_TRANSITION_SYNC_MARKERS_H
+#define CROSSFADE_TRANSITION_SYNC_MARKERS_H
 
 #include <span>
 #include <string>
@@ -48,3 +49,5 @@ class CROSSFADE_API SyncMarkers {
 };
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_TRANSITION_SYNC_MARKERS_H

@@ -3,7 +3,8 @@
 //   TransitionPlayer player(clips, layout, rest);
 //   player.transition().to(run, {.seconds = 0.3, .kind = TransitionKind::Inertial, .sync = Sync::Phase});
 //   each frame: player.advance(seconds, pose);
-#pragma once
+#ifndef CROSSFADE_TRANSITION_TRANSITION_H
+#define CROSSFADE_TRANSITION_TRANSITION_H
 
 #include <optional>
 #include <span>
@@ -138,3 +139,5 @@ class CROSSFADE_API Transition {
 };
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_TRANSITION_TRANSITION_H

@@ -1,5 +1,6 @@
 // The ways in which one action can take over from what is on the screen (docs/transitions.md compares them).
-#pragma once
+#ifndef CROSSFADE_TRANSITION_TRANSITION_KIND_H
+#define CROSSFADE_TRANSITION_TRANSITION_KIND_H
 
 namespace crossfade {
 
@@ -21,3 +22,5 @@ constexpr bool worksOnPoses(TransitionKind kind) {
 }
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_TRANSITION_TRANSITION_KIND_H

@@ -1,6 +1,7 @@
 // One character's actions and transition, without poses: for characters of a crowd that use transitions, and for
 // callers that sample differently. TransitionPlayer is built on it.
-#pragma once
+#ifndef CROSSFADE_TRANSITION_TRANSITION_MIXER_H
+#define CROSSFADE_TRANSITION_TRANSITION_MIXER_H
 
 #include <span>
 #include <vector>
@@ -63,3 +64,5 @@ class CROSSFADE_API TransitionMixer {
 };
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_TRANSITION_TRANSITION_MIXER_H

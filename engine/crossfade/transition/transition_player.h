@@ -6,7 +6,8 @@
 //   player.clipAction(walk).play();
 //   player.transition().to(player.clipAction(run), {.seconds = 0.3});
 //   each frame: player.advance(seconds, pose);
-#pragma once
+#ifndef CROSSFADE_TRANSITION_TRANSITION_PLAYER_H
+#define CROSSFADE_TRANSITION_TRANSITION_PLAYER_H
 
 #include <memory>
 #include <span>
@@ -115,3 +116,5 @@ class CROSSFADE_API TransitionPlayer {
 };
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_TRANSITION_TRANSITION_PLAYER_H

@@ -5,7 +5,8 @@
 //   set.set({.to = hit}, {.seconds = 0.05});                  // into hit
 //   set.set({walk, run}, {.seconds = 0.15, .sync = Sync::Phase});
 //   start(player.transition(), player.clipAction(run), set.resolve(walk, run));
-#pragma once
+#ifndef CROSSFADE_TRANSITION_TRANSITION_SET_H
+#define CROSSFADE_TRANSITION_TRANSITION_SET_H
 
 #include <optional>
 
@@ -42,3 +43,5 @@ CROSSFADE_API void start(Transition& transition, AnimationAction& target, const 
                          const TransitionOptions& defaults = {});
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_TRANSITION_TRANSITION_SET_H

@@ -1,7 +1,8 @@
 // What a transition remembers of the screen, and how it carries each sampled pose from there to the target.
 // TransitionPlayer (crossfade/transition/transition_player.h) does all of this; use these functions to sample
 // differently.
-#pragma once
+#ifndef CROSSFADE_TRANSITION_TRANSITION_STATE_H
+#define CROSSFADE_TRANSITION_TRANSITION_STATE_H
 
 #include <vector>
 
@@ -78,3 +79,5 @@ CROSSFADE_API void showTransition(const TransitionState& state, double elapsed, 
 CROSSFADE_API void continueTransition(TransitionState& state, double delta, Pose& pose);
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_TRANSITION_TRANSITION_STATE_H

@@ -1,5 +1,6 @@
 // A table over pairs of clips: settings for single transitions, with defaults for a row, a column and the whole table.
-#pragma once
+#ifndef CROSSFADE_TRANSITION_TRANSITION_TABLE_H
+#define CROSSFADE_TRANSITION_TRANSITION_TABLE_H
 
 #include <cstddef>
 #include <map>
@@ -85,3 +86,5 @@ class TransitionTable {
 };
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_TRANSITION_TRANSITION_TABLE_H

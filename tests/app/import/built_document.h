@@ -1,5 +1,6 @@
 // A document that a test built, inspected as the importer does.
-#pragma once
+#ifndef TESTS_APP_IMPORT_BUILT_DOCUMENT_H
+#define TESTS_APP_IMPORT_BUILT_DOCUMENT_H
 
 #include "app/import/gltf/gltf_document.h"
 #include "tests/support/gltf_builder.h"
@@ -13,3 +14,5 @@ inline GltfDocument inspect(const GltfBuilder& builder, ImportReport& report) {
 }
 
 }  // namespace app::test
+
+#endif  // TESTS_APP_IMPORT_BUILT_DOCUMENT_H

@@ -1,5 +1,6 @@
 // A document that takes long to import: many images, all from the same bytes.
-#pragma once
+#ifndef TESTS_APP_IMPORT_SLOW_MODEL_H
+#define TESTS_APP_IMPORT_SLOW_MODEL_H
 
 #include <fstream>
 #include <iterator>
@@ -36,3 +37,5 @@ inline std::string slowGlb(int pictures, int side) {
 }
 
 }  // namespace app::test
+
+#endif  // TESTS_APP_IMPORT_SLOW_MODEL_H

@@ -1,5 +1,6 @@
 // Reads back what was recorded, with libav.
-#pragma once
+#ifndef TESTS_APP_RECORD_DECODE_H
+#define TESTS_APP_RECORD_DECODE_H
 
 #include <cstdint>
 #include <filesystem>
@@ -28,3 +29,5 @@ Decoded decode(const std::filesystem::path& path);
 double psnr(const std::vector<std::uint8_t>& a, const std::vector<std::uint8_t>& b);
 
 }  // namespace test
+
+#endif  // TESTS_APP_RECORD_DECODE_H

@@ -1,5 +1,6 @@
 // Pictures to record.
-#pragma once
+#ifndef TESTS_APP_RECORD_PICTURES_H
+#define TESTS_APP_RECORD_PICTURES_H
 
 #include <cstdint>
 #include <vector>
@@ -34,3 +35,5 @@ inline Picture movingDisc(int width, int height, int frame) {
 }
 
 }  // namespace test
+
+#endif  // TESTS_APP_RECORD_PICTURES_H

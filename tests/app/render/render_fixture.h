@@ -1,5 +1,6 @@
 // A renderer without a window, a small framebuffer, and hand-made models.
-#pragma once
+#ifndef TESTS_APP_RENDER_RENDER_FIXTURE_H
+#define TESTS_APP_RENDER_RENDER_FIXTURE_H
 
 #include <gtest/gtest.h>
 
@@ -55,3 +56,5 @@ Material unlit(glm::vec4 linearColor);
 DrawItem itemOf(int mesh = 0, int material = 0);
 
 }  // namespace app::test
+
+#endif  // TESTS_APP_RENDER_RENDER_FIXTURE_H

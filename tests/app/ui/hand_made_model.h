@@ -1,5 +1,6 @@
 // A small model made by hand: two joints, one triangle, and any number of clips.
-#pragma once
+#ifndef TESTS_APP_UI_HAND_MADE_MODEL_H
+#define TESTS_APP_UI_HAND_MADE_MODEL_H
 
 #include <string>
 #include <vector>
@@ -29,3 +30,5 @@ inline Model handMadeModel(const std::vector<std::string>& names = {"Idle", "Wal
 }
 
 }  // namespace app::test
+
+#endif  // TESTS_APP_UI_HAND_MADE_MODEL_H

@@ -1,5 +1,6 @@
 // Moves the ring of the keyboard over an interface, as a hand would.
-#pragma once
+#ifndef TESTS_APP_UI_KEYBOARD_WALK_H
+#define TESTS_APP_UI_KEYBOARD_WALK_H
 
 #include <set>
 #include <string>
@@ -62,3 +63,5 @@ inline bool focusOn(Stage& stage, const std::string& name) {
 }
 
 }  // namespace app::test
+
+#endif  // TESTS_APP_UI_KEYBOARD_WALK_H

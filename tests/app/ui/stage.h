@@ -1,5 +1,6 @@
 // A session, its interface and simulated input: what an interface test needs, without OpenGL.
-#pragma once
+#ifndef TESTS_APP_UI_STAGE_H
+#define TESTS_APP_UI_STAGE_H
 
 #include <cmath>
 #include <memory>
@@ -148,3 +149,5 @@ std::optional<T> only(const Commands& commands) {
 }
 
 }  // namespace app::test
+
+#endif  // TESTS_APP_UI_STAGE_H

@@ -1,5 +1,6 @@
 // Frame times of simulated displays, as exact fractions of a second and as the doubles a program would measure.
-#pragma once
+#ifndef TESTS_ENGINE_CLOCK_VIRTUAL_FRAMES_H
+#define TESTS_ENGINE_CLOCK_VIRTUAL_FRAMES_H
 
 #include <algorithm>
 #include <cstdint>
@@ -32,3 +33,5 @@ inline std::vector<double> raggedFrames(int minMilliseconds, int maxMilliseconds
 }
 
 }  // namespace crossfade::test
+
+#endif  // TESTS_ENGINE_CLOCK_VIRTUAL_FRAMES_H

@@ -1,6 +1,7 @@
 // The batched path for a single character, so that tests of the reference path can also run on it, once per instruction
 // set.
-#pragma once
+#ifndef TESTS_ENGINE_CROWD_CROWD_MIXER_H
+#define TESTS_ENGINE_CROWD_CROWD_MIXER_H
 
 #include <string>
 #include <vector>
@@ -62,3 +63,5 @@ inline std::string nameOf(const testing::TestParamInfo<Path>& info) { return inf
 inline constexpr double kCrowdTolerance = 1e-4;
 
 }  // namespace crossfade::test
+
+#endif  // TESTS_ENGINE_CROWD_CROWD_MIXER_H

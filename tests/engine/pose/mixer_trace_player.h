@@ -1,5 +1,6 @@
 // Plays a recorded run of three.js's mixer with ours, every kind of property included, and compares each step.
-#pragma once
+#ifndef TESTS_ENGINE_POSE_MIXER_TRACE_PLAYER_H
+#define TESTS_ENGINE_POSE_MIXER_TRACE_PLAYER_H
 
 #include <map>
 #include <memory>
@@ -52,3 +53,5 @@ class MixerTracePlayer {
 };
 
 }  // namespace crossfade::test
+
+#endif  // TESTS_ENGINE_POSE_MIXER_TRACE_PLAYER_H

@@ -1,7 +1,8 @@
 // Which steps and properties of a recorded three.js run are not comparable with ours, and why: predicates over the
 // recording alone, so new recordings are judged the same way. docs/differences_from_three.md has
 // the list.
-#pragma once
+#ifndef TESTS_ENGINE_POSE_TRACE_DIFFERENCES_H
+#define TESTS_ENGINE_POSE_TRACE_DIFFERENCES_H
 
 #include <optional>
 #include <string>
@@ -73,3 +74,5 @@ class TraceDifferences {
 };
 
 }  // namespace crossfade::test
+
+#endif  // TESTS_ENGINE_POSE_TRACE_DIFFERENCES_H

@@ -1,5 +1,6 @@
 // Outlines for tests of shapes.
-#pragma once
+#ifndef TESTS_ENGINE_SHAPE_OUTLINES_H
+#define TESTS_ENGINE_SHAPE_OUTLINES_H
 
 #include <rapidcheck.h>
 
@@ -68,3 +69,5 @@ inline Points randomPoints(int minCount, int maxCount) {
 inline double randomBetween(double from, double to) { return from + (to - from) * *rc::gen::inRange(0, 1000001) / 1e6; }
 
 }  // namespace test
+
+#endif  // TESTS_ENGINE_SHAPE_OUTLINES_H

@@ -1,5 +1,6 @@
 // A character of one joint that swings, and what the tests of transitions measure of it.
-#pragma once
+#ifndef TESTS_ENGINE_TRANSITION_SWINGING_CHARACTER_H
+#define TESTS_ENGINE_TRANSITION_SWINGING_CHARACTER_H
 
 #include <algorithm>
 #include <cmath>
@@ -66,3 +67,5 @@ inline std::vector<AnimationClip> threeSwings() {
 }
 
 }  // namespace crossfade
+
+#endif  // TESTS_ENGINE_TRANSITION_SWINGING_CHARACTER_H

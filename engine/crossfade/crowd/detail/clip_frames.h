@@ -1,5 +1,6 @@
 // The exact values of a clip, frame by frame in lanes: what a sampled clip is packed from.
-#pragma once
+#ifndef CROSSFADE_CROWD_DETAIL_CLIP_FRAMES_H
+#define CROSSFADE_CROWD_DETAIL_CLIP_FRAMES_H
 
 #include <vector>
 
@@ -44,3 +45,5 @@ ClipFrames readFrames(TrackReader& reader, const SampleRig& rig, const ClipFacts
                       int intervals);
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_CROWD_DETAIL_CLIP_FRAMES_H

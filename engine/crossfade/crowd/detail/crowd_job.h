@@ -1,5 +1,6 @@
 // The scratch memory of one job, and what the job does with it: blend lists in, matrices or poses out.
-#pragma once
+#ifndef CROSSFADE_CROWD_DETAIL_CROWD_JOB_H
+#define CROSSFADE_CROWD_DETAIL_CROWD_JOB_H
 
 #include <span>
 #include <vector>
@@ -42,3 +43,5 @@ class alignas(64) CrowdJob {
 };
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_CROWD_DETAIL_CROWD_JOB_H

@@ -1,6 +1,7 @@
 // The inner loops of the batched path, compiled once per instruction set and chosen at run time. Plain arrays in and
 // out; CrowdSampler fills them.
-#pragma once
+#ifndef CROSSFADE_CROWD_DETAIL_CROWD_KERNELS_H
+#define CROSSFADE_CROWD_DETAIL_CROWD_KERNELS_H
 
 #include <cstddef>
 #include <cstdint>
@@ -78,3 +79,5 @@ const CrowdKernels& crowdKernels();
 std::span<const CrowdKernels* const> allCrowdKernels();
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_CROWD_DETAIL_CROWD_KERNELS_H

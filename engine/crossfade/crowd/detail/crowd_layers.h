@@ -1,5 +1,6 @@
 // From a blend list to what the kernels mix: clips at two frames, and the weight of each lane.
-#pragma once
+#ifndef CROSSFADE_CROWD_DETAIL_CROWD_LAYERS_H
+#define CROSSFADE_CROWD_DETAIL_CROWD_LAYERS_H
 
 #include <span>
 #include <vector>
@@ -77,3 +78,5 @@ class CrowdLayers {
 };
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_CROWD_DETAIL_CROWD_LAYERS_H

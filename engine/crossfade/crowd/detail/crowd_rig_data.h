@@ -1,5 +1,6 @@
 // The data behind a CrowdRig, read by the sampler.
-#pragma once
+#ifndef CROSSFADE_CROWD_DETAIL_CROWD_RIG_DATA_H
+#define CROSSFADE_CROWD_DETAIL_CROWD_RIG_DATA_H
 
 #include <cstdint>
 #include <vector>
@@ -56,3 +57,5 @@ struct CrowdRigData {
 };
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_CROWD_DETAIL_CROWD_RIG_DATA_H

@@ -1,6 +1,7 @@
 // A skeleton and its skins as a list of steps that run for many characters at once. Joints that no clip moves are
 // folded into their neighbors' matrices, joints that no skin needs are left out.
-#pragma once
+#ifndef CROSSFADE_CROWD_DETAIL_CROWD_SKELETON_H
+#define CROSSFADE_CROWD_DETAIL_CROWD_SKELETON_H
 
 #include <cstdint>
 #include <span>
@@ -91,3 +92,5 @@ CrowdSkeleton prepareSkeleton(std::span<const int> parents, std::span<const Tran
                               std::span<const SkinBinding> skins);
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_CROWD_DETAIL_CROWD_SKELETON_H

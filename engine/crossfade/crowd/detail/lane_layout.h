@@ -1,6 +1,7 @@
 // Which of a character's values the batched path blends, and in which order: only those that some clip moves away from
 // the rest pose.
-#pragma once
+#ifndef CROSSFADE_CROWD_DETAIL_LANE_LAYOUT_H
+#define CROSSFADE_CROWD_DETAIL_LANE_LAYOUT_H
 
 #include <span>
 #include <vector>
@@ -58,3 +59,5 @@ bool isConstant(const KeyframeTrack& track);
 double defaultValue(BlendMode blendMode, const ChannelSlot& slot, int component, std::span<const double> rest);
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_CROWD_DETAIL_LANE_LAYOUT_H

@@ -1,5 +1,6 @@
 // Exact frames to a sampled clip's compact keys, and back.
-#pragma once
+#ifndef CROSSFADE_CROWD_DETAIL_PACK_CLIP_H
+#define CROSSFADE_CROWD_DETAIL_PACK_CLIP_H
 
 #include <vector>
 
@@ -16,3 +17,5 @@ void unpackClip(const SampledClip& clip, const SampleRig& rig, const ClipFacts& 
                 std::vector<double>& values);
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_CROWD_DETAIL_PACK_CLIP_H

@@ -1,6 +1,7 @@
 // A clip as the batched path plays it: every value at a fixed rate, so that a time finds its two frames without a
 // search.
-#pragma once
+#ifndef CROSSFADE_CROWD_DETAIL_SAMPLED_CLIP_H
+#define CROSSFADE_CROWD_DETAIL_SAMPLED_CLIP_H
 
 #include <cstdint>
 #include <span>
@@ -92,3 +93,5 @@ SampledClip sampleClip(const ClipUse& use, const SampleRig& rig, const SampleTol
 SampledClip sampleRest(const SampleRig& rig);
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_CROWD_DETAIL_SAMPLED_CLIP_H

@@ -1,6 +1,7 @@
 // How far two poses of one skeleton are from each other where it can be seen: on a shell around each joint, in model
 // space.
-#pragma once
+#ifndef CROSSFADE_CROWD_DETAIL_SHELL_ERROR_H
+#define CROSSFADE_CROWD_DETAIL_SHELL_ERROR_H
 
 #include <span>
 #include <vector>
@@ -40,3 +41,5 @@ class ShellMeter {
 };
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_CROWD_DETAIL_SHELL_ERROR_H

@@ -1,5 +1,6 @@
 // From a blend list to a pose: the samplers of one character, in either order of blending.
-#pragma once
+#ifndef CROSSFADE_TRANSITION_DETAIL_POSE_BLENDER_H
+#define CROSSFADE_TRANSITION_DETAIL_POSE_BLENDER_H
 
 #include <span>
 
@@ -41,3 +42,5 @@ class PoseBlender {
 };
 
 }  // namespace crossfade
+
+#endif  // CROSSFADE_TRANSITION_DETAIL_POSE_BLENDER_H

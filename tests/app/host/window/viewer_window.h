@@ -1,5 +1,6 @@
 // A fixture that runs the real viewer in a real window, for tests with real mouse and keyboard events.
-#pragma once
+#ifndef TESTS_APP_HOST_WINDOW_VIEWER_WINDOW_H
+#define TESTS_APP_HOST_WINDOW_VIEWER_WINDOW_H
 
 #include <gtest/gtest.h>
 #include <spawn.h>
@@ -154,3 +155,5 @@ class ViewerWindow : public testing::Test {
 };
 
 }  // namespace test
+
+#endif  // TESTS_APP_HOST_WINDOW_VIEWER_WINDOW_H

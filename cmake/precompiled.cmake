@@ -1,6 +1,6 @@
-# Which headers are compiled once instead of in every source. Only what many sources of a target include anyway, and what costs the
-# compiler most: the standard library, GLM, GoogleTest, JSON, CLI11. None of our own: g++ 12 loses their #pragma once now and then, and
-# each edit would build everything again.
+# Which headers are compiled once instead of in every source: the standard library, GLM, GoogleTest, and the session that the interface
+# and the tests of the viewer are about. Headers here need include guards: through a compiler cache, g++ 12 may find a header with
+# #pragma once a second time.
 #
 # Every source still includes what it uses: the clang pass (tests/warnings) compiles the engine and the viewer without precompiled
 # headers, and so does the preset tidy.
@@ -8,6 +8,7 @@
 set(precompiled_basics
   <algorithm> <array> <cmath> <cstdint> <functional> <limits> <memory> <optional> <span> <string> <string_view> <utility> <variant>
   <vector> <glm/glm.hpp> <glm/gtc/quaternion.hpp>)
+set(precompiled_session "${PROJECT_SOURCE_DIR}/app/session/session.h")
 set(precompiled_tests <gmock/gmock.h> <gtest/gtest.h>)
 
 # Skips targets that this build does not have.
@@ -19,13 +20,12 @@ endfunction()
 
 get_target_property(library crossfade::engine ALIASED_TARGET)
 crossfade_precompile(${library} ${precompiled_basics})
-crossfade_precompile(viewer_core ${precompiled_basics})
-crossfade_precompile(viewer_format ${precompiled_basics} <nlohmann/json.hpp>)
+crossfade_precompile(viewer_core ${precompiled_basics} ${precompiled_session})
+crossfade_precompile(viewer_format ${precompiled_basics} ${precompiled_session} <nlohmann/json.hpp>)
 crossfade_precompile(viewer_import ${precompiled_basics} <filesystem> <map> <nlohmann/json.hpp>)
 crossfade_precompile(viewer_render ${precompiled_basics})
-crossfade_precompile(viewer_ui ${precompiled_basics} <imgui.h>)
-crossfade_precompile(viewer_host ${precompiled_basics})
-crossfade_precompile(viewer_cli ${precompiled_basics} <CLI/CLI.hpp> <nlohmann/json.hpp>)
+crossfade_precompile(viewer_ui ${precompiled_basics} ${precompiled_session} <imgui.h>)
+crossfade_precompile(viewer_host ${precompiled_basics} ${precompiled_session})
 crossfade_precompile(engine_tests ${precompiled_basics} ${precompiled_tests})
-crossfade_precompile(viewer_core_tests ${precompiled_basics} ${precompiled_tests} <nlohmann/json.hpp>)
-crossfade_precompile(viewer_gl_tests ${precompiled_basics} ${precompiled_tests})
+crossfade_precompile(viewer_core_tests ${precompiled_basics} ${precompiled_session} ${precompiled_tests} <nlohmann/json.hpp>)
+crossfade_precompile(viewer_gl_tests ${precompiled_basics} ${precompiled_session} ${precompiled_tests})

@@ -51,7 +51,7 @@ class CharacterReader {
                       [this](int i) -> const std::string& { return session_.model().skeleton.name(i); });
   }
 
-  /// The index; nothing, and a problem, if there is an error or null stood there.
+  /// The index. If there is none: nothing, and a problem, which is the error or `whenNull`.
   std::optional<int> knownOr(const Result<int>& index, const std::string& at, const char* whenNull) {
     if (index && *index >= 0) return *index;
     problems_.push_back(at + ": " + (index ? whenNull : index.error().message));

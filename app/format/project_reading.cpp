@@ -1,4 +1,4 @@
-// Reads project files, one member after the other: what one member gets wrong, the others do not suffer for.
+// Reads project files member by member: an error in one leaves the others as they are.
 #include <algorithm>
 #include <charconv>
 

@@ -261,7 +261,7 @@ bool drawInTheWay(const std::string& path, RecordPanelState& state, float width,
   textIn(itemRect(), text.c_str(), colors().warning);
   hint(path.c_str());
   ImGui::SameLine(0, px(6));
-  if (!button("record.replace", "Replace", {replace, 0}, "Write over the existing file.")) return false;
+  if (!button("record.replace", "Replace", {replace, 0}, "Overwrite the existing file.")) return false;
   RecordingOptions options = state.requested;
   options.path = path;
   start(state, options, state.replaysFade, true, out);

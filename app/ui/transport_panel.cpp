@@ -79,7 +79,8 @@ void drawScrubber(const Session& session, TransportState& state, int clip, float
 
 void drawSpeed(const Session& session, float width, bool presets, Commands& out) {
   double speed = session.speed();
-  if (slider("transport.speed", speed, speedLook(kTimeScale.max), width, "Playback speed. Negative plays backward."))
+  if (slider("transport.speed", speed, speedLook("speed", kTimeScale.max), width,
+             "Playback speed. Negative plays backward."))
     out.push_back(SetSpeed{speed});
   ImGui::SameLine(0, px(6));
   if (!presets) {

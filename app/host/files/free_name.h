@@ -1,4 +1,4 @@
-// Names for new files that replace nothing: recordings, scripts, traces.
+// Free names for new files: recordings, scripts, traces.
 #ifndef APP_HOST_FILES_FREE_NAME_H
 #define APP_HOST_FILES_FREE_NAME_H
 
@@ -10,7 +10,7 @@ namespace app {
 /// For numbered pictures ("film-%04d.png") the number comes before: "film-001-%04d.png". Absolute.
 std::string freeName(const std::string& wanted);
 
-/// Whether writing to this path would replace a file. Of numbered pictures the first counts.
+/// Whether writing to this path would replace a file. Of numbered pictures only the first is looked for.
 bool nameIsTaken(const std::string& path);
 
 }  // namespace app

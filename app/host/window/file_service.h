@@ -45,9 +45,9 @@ class FileService {
   /// The model or project at `path` is on screen.
   void noteOpened(const std::string& path);
   void noteRecording(const std::string& path);
-  /// Looks whether a recording would replace a file; see free_name.h. One at a time.
+  /// Begins to check whether a recording would replace a file; see free_name.h. One at a time.
   void checkName(const std::string& path);
-  /// What checkName() found; nothing while it looks.
+  /// The result of checkName(); nothing until it is known.
   std::optional<bool> checkedNameIsTaken() const;
   void noteExistingRecording(const std::string& path);
   /// See SaveTrace.

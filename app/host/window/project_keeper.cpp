@@ -39,10 +39,10 @@ std::optional<Command> ProjectKeeper::save(const SaveProject& request, const Ses
   const std::string path = absolute(request.path.empty() ? session.project().path : withEnding(request.path));
   std::error_code unknown;
   if (!request.replace && path != session.project().path && fs::exists(path, unknown)) return AskToReplace{path};
-  save_ = Save{.path = path, .state = session.history().state(), .keptAs = {}};
-  if (std::exchange(leftOut_, false) && path == session.project().path) {
-    save_->keptAs = freeName(fs::path(path).replace_extension().string() + "-damaged" + std::string(kProjectEnding));
-    writer_.write(save_->keptAs, source_);
+  save_ = Save{.path = path, .state = session.history().state(), .copy = {}};
+  if (std::exchange(isDamaged_, false) && path == session.project().path) {
+    save_->copy = freeName(fs::path(path).replace_extension().string() + "-damaged" + std::string(kProjectEnding));
+    writer_.write(save_->copy, source_);
   }
   writer_.write(path, projectTextAt(path, session, source_));
   return std::nullopt;
@@ -52,10 +52,10 @@ Commands ProjectKeeper::open(const ProjectSource& project, Session& session) {
   const auto problems = openProject(project, session);
   source_ = project.text;
   const bool isRestored = restored_ && left_ && project.path == left_->file;
-  leftOut_ = !isRestored && problems.size() > project.warnings.size();
+  isDamaged_ = !isRestored && problems.size() > project.warnings.size();
   sourcePath_ = isRestored ? left_->project : absolute(project.path);
   Commands reports{ReportProject{.path = sourcePath_}};
-  if (!isRestored && !leftOut_) reports[0].as<ReportProject>()->savedState = session.history().state();
+  if (!isRestored && !isDamaged_) reports[0].as<ReportProject>()->savedState = session.history().state();
   if (!problems.empty()) reports.push_back(reportOf(project.path, problems));
   return reports;
 }
@@ -73,8 +73,7 @@ Commands ProjectKeeper::update(double delta, const Session& session) {
     } else if (save_ && written->path == save_->path) {
       reports.push_back(ReportProject{.path = save_->path, .savedState = save_->state});
       std::string text = save_->path + " is saved";
-      if (!save_->keptAs.empty())
-        text += "; the damaged file is kept as " + fs::path(save_->keptAs).filename().string();
+      if (!save_->copy.empty()) text += "; the damaged file is kept as " + fs::path(save_->copy).filename().string();
       reports.push_back(ShowMessage{.text = std::move(text)});
       sourcePath_ = save_->path;
       save_.reset();

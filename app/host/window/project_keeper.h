@@ -17,9 +17,9 @@ class ProjectKeeper {
   /// Keeps unsaved changes in `folder`; empty: nowhere.
   explicit ProjectKeeper(const std::filesystem::path& folder) : autosave_(folder), left_(autosave_.find()) {}
 
-  /// Begins to write. The session's own file is replaced without a question; if open() had to leave out parts of it, it
-  /// is first kept beside, as "walk-damaged-001.crossfade". Returns what to report at once, if anything: a question or
-  /// an error.
+  /// Begins to write. The session's own file is replaced without asking; if open() had to leave out parts of it, a copy
+  /// is kept beside it, such as "walk-damaged-001.crossfade". Returns what to report at once, if anything: a question
+  /// or an error.
   std::optional<Command> save(const SaveProject& request, const Session& session);
   /// Brings a session of the project's model to what the project says. Returns what to report, such as what was left
   /// out; the session then has unsaved changes.
@@ -44,7 +44,7 @@ class ProjectKeeper {
   struct Save {
     std::string path;
     std::uint64_t state = 0;
-    std::string keptAs;  // the damaged file that it replaces; empty: it replaces none
+    std::string copy;  // of the damaged file that it replaces; empty: that one is not damaged
   };
   void keepChanges(double delta, const Session& session);
 
@@ -53,7 +53,7 @@ class ProjectKeeper {
   bool restored_ = false;  // left_ was opened; it is deleted when this run has kept it again
   std::string source_;     // the text that the project was opened from
   std::string sourcePath_;
-  bool leftOut_ = false;      // parts of `source_`, which its file alone still has
+  bool isDamaged_ = false;    // open() left out parts of `source_`, and no copy of it was kept
   std::optional<Save> save_;  // being written
   std::string autosavePath_;
   bool unsavedShown_ = false;

@@ -66,8 +66,8 @@ class FadeComparison {
     CrossFade fade;
     SequencePlayer sequence;
     std::optional<FadeFigures> figures;
-    FadeSettings measured;   // what was asked for last,
-    bool isWaiting = false;  // and whether it is still to come
+    FadeSettings measured;   // those last asked for,
+    bool isWaiting = false;  // and whether their figures are still to come
   };
 
   const Lane& at(int lane) const { return *lanes_[static_cast<std::size_t>(lane)]; }

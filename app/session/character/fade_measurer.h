@@ -24,7 +24,7 @@ struct MeasuredFade {
   std::optional<double> toTime = std::nullopt;
 };
 
-/// For the lanes of a comparison, below kMaxVariants.
+/// Lanes are numbered from 0 to kMaxVariants - 1.
 class FadeMeasurer {
  public:
   /// The model must outlive it.

@@ -77,7 +77,7 @@ struct CharacterScene::LayerApplier : Checks {
     return {};
   }
 
-  /// Its log may use a mask that has no longer that name.
+  /// Its log may use a mask by a name that is gone.
   void restartTimeline() {
     s.player_.dropLaterHistory();
     s.timeline_.restart();

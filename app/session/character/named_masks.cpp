@@ -77,7 +77,7 @@ Result<void> NamedMasks::rename(int mask, const std::string& name) {
   if (auto ok = checkName(name); !ok) return ok;
   if (found == masks_.end() || found->name == name) return {};
   if (find(number) != nullptr) return Error{"there is a mask '" + name + "' already"};
-  for (Kept& kept : kept_)  // what a removed mask left there changes places with it
+  for (Kept& kept : kept_)  // swapped with what a removed mask left under that number
     if (kept.number == mask || kept.number == number) kept.number = kept.number == mask ? number : mask;
   found->name = name;
   std::sort(masks_.begin(), masks_.end(), [](const NamedMask& a, const NamedMask& b) { return a.name < b.name; });

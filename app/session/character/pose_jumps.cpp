@@ -20,7 +20,7 @@ namespace {
 
 constexpr int kQueued = 16;
 constexpr int kRates = 6;           // kSeamRate, half of it, a quarter, ...
-constexpr double kMeasured = 60;    // seconds of a clip; what follows is taken to be like it
+constexpr double kMeasured = 60;    // seconds of a clip; the rest is assumed to move alike
 constexpr double kFloorFrames = 4;  // of kSeamRate: velocities that change all the time do not add up in long frames
 
 /// The one that is nearest to frames of this length.

@@ -33,8 +33,8 @@ void drawWeight(const Session& session, int clip, float width, Commands& out) {
                         .defaultValue = 1,
                         .fill = clipColor(clip),
                         .marker = effective,
-                        .typedMin = 0,
-                        .typedMax = 100};
+                        .typedMin = kWeight.min,
+                        .typedMax = kWeight.max};
   if (slider(WidgetId("clip.%d.weight", clip), weight, look, width,
              "This clip's own weight, multiplied by its fade. The thin line shows the product."))
     out.push_back(SetWeight{clip, weight});
@@ -46,17 +46,8 @@ void drawTimeScale(const Session& session, int clip, float width, Commands& out)
   const crossfade::AnimationAction& action = session.action(clip);
   const double effective = action.isScheduled() ? action.getEffectiveTimeScale() : action.timeScale;
   double timeScale = action.timeScale;
-  const SliderLook look{.label = "time scale",
-                        .min = -2,
-                        .max = 2,
-                        .defaultValue = 1,
-                        .origin = 1,
-                        .format = "%.2f \u00d7",
-                        .fill = colors().textDim,
-                        .marker = effective,
-                        .step = 0.05,
-                        .typedMin = -100,
-                        .typedMax = 100};
+  SliderLook look = speedLook("time scale", kTimeScale.max);
+  look.marker = effective;
   if (slider(WidgetId("clip.%d.timeScale", clip), timeScale, look, width,
              "Playback speed of this clip, multiplied by warp and halt. Negative plays backward."))
     out.push_back(SetTimeScale{clip, timeScale});

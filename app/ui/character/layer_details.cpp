@@ -97,7 +97,7 @@ bool drawAmounts(int index, LayerSettings& layer, float width) {
               .typedMin = 0,
               .typedMax = adds ? kWeight.max : 1.0},
              width, adds ? "How much of the difference is added." : "How much of what lies below it covers.");
-  changed |= slider(WidgetId("layer.%d.speed", index), layer.speed, speedLook(kTimeScale.max), half,
+  changed |= slider(WidgetId("layer.%d.speed", index), layer.speed, speedLook("speed", kTimeScale.max), half,
                     "How fast it plays, round after round. 0 holds the pose at its phase.");
   ImGui::SameLine(0, gap);
   double percent = layer.phase * 100;

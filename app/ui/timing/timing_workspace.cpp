@@ -256,7 +256,7 @@ void drawSettings(const Session& session, const UiRect& area, Commands& out) {
 
 void drawSpeed(const TimingSettings& settings, float width, bool presets, Commands& out) {
   double speed = settings.speed;
-  if (slider("timing.speed", speed, speedLook(8), width,
+  if (slider("timing.speed", speed, speedLook("speed", 8), width,
              "Speed of the block's time. Negative runs backward. Displays keep their rates."))
     out.push_back(TimingCommand{SetTimingSpeed{speed}});
   if (!presets) return;

@@ -221,8 +221,8 @@ void handleKeys(double& value, const SliderLook& look) {
 
 }  // namespace
 
-SliderLook speedLook(double typedLimit) {
-  return {.label = "speed",
+SliderLook speedLook(const char* label, double typedLimit) {
+  return {.label = label,
           .min = -2,
           .max = 2,
           .defaultValue = 1,

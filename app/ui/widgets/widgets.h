@@ -82,7 +82,7 @@ struct SliderLook {
 bool slider(const char* id, double& value, const SliderLook& look, float width, const char* sentence);
 
 /// For a speed: -2 to 2 by dragging, `typedLimit` either way by typing; filled from 1.
-SliderLook speedLook(double typedLimit);
+SliderLook speedLook(const char* label, double typedLimit);
 
 /// A bar for a position in a clip, without text. True in every frame while it is held. `fraction`: 0 to 1.
 bool scrubber(const char* id, double& fraction, ImVec2 size, ImU32 fill, const char* sentence);

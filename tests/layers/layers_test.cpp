@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cctype>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -67,6 +68,23 @@ TEST(Layers, OfTheSessionKeepJsonAndSimdOutOfItsHeader) {
     EXPECT_NE(header, "nlohmann/json.hpp");
     EXPECT_FALSE(header.starts_with("hwy/")) << header;
     EXPECT_FALSE(header.starts_with("engine/crossfade/crowd/")) << header;
+  }
+}
+
+// Precompiled headers need them; see cmake/precompiled.cmake.
+std::string guardOf(std::string path) {
+  if (path.starts_with("engine/")) path.erase(0, std::string_view("engine/").size());
+  for (char& c : path) c = std::isalnum(static_cast<unsigned char>(c)) != 0 ? static_cast<char>(std::toupper(c)) : '_';
+  return path;
+}
+
+TEST(Layers, OfHeadersHaveGuardsNamedAfterTheirPaths) {
+  EXPECT_EQ(guardOf("engine/crossfade/clip/key_cursor.h"), "CROSSFADE_CLIP_KEY_CURSOR_H");
+  for (const auto& [path, text] : sourceFiles()) {
+    if (!path.ends_with(".h")) continue;
+    const std::string guard = guardOf(path);
+    EXPECT_THAT(text, HasSubstr("\n#ifndef " + guard + "\n#define " + guard + "\n"));
+    EXPECT_TRUE(text.ends_with("\n#endif  // " + guard + "\n")) << path;
   }
 }
 

@@ -3,8 +3,8 @@
 # One static library of every .cpp under the folders (relative to the caller), with #include paths from the top of the tree. The next
 # build picks up a new file by itself.
 #
-# UNITY compiles <count> sources at a time as one: for rooms whose sources all instantiate the same large templates. Builds without
-# precompiled headers compile every source by itself.
+# UNITY compiles <count> sources at a time as one: the headers and templates that they share cost more than their own code. Builds
+# without precompiled headers compile every source by itself.
 function(crossfade_room target)
   cmake_parse_arguments(room "" "UNITY" "FOLDERS;LINKS" ${ARGN})
   crossfade_sources(sources ${room_FOLDERS})
@@ -14,6 +14,8 @@ function(crossfade_room target)
   target_link_libraries(${target} PUBLIC ${room_LINKS})
   if(room_UNITY AND NOT CMAKE_DISABLE_PRECOMPILE_HEADERS)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${room_UNITY})
+    # It takes the unnamed namespaces of included sources for those of headers.
+    target_compile_options(${target} PRIVATE "$<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>")
   endif()
 endfunction()
 

@@ -18,9 +18,10 @@ glm::vec3 linear(const aiColor3D& srgb) {
   return glm::convertSRGBToLinear(glm::clamp(glm::vec3(srgb.r, srgb.g, srgb.b), 0.0f, 1.0f));
 }
 
-class MaterialReader {
+class AssimpMaterialReader {
  public:
-  MaterialReader(const aiScene& scene, const std::filesystem::path& folder, Model& model, const ImportWatch& watch)
+  AssimpMaterialReader(const aiScene& scene, const std::filesystem::path& folder, Model& model,
+                       const ImportWatch& watch)
       : scene_(scene), folder_(folder), model_(model), watch_(watch) {}
 
   Material read(const aiMaterial& source) {
@@ -101,7 +102,7 @@ class MaterialReader {
 
 void addAssimpMaterials(const aiScene& scene, const std::filesystem::path& folder, Model& model,
                         const ImportWatch& watch) {
-  MaterialReader reader(scene, folder, model, watch);
+  AssimpMaterialReader reader(scene, folder, model, watch);
   for (unsigned i = 0; i < scene.mNumMaterials; ++i) {
     watch.at(i, scene.mNumMaterials);
     model.materials.push_back(reader.read(*scene.mMaterials[i]));

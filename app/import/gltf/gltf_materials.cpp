@@ -26,9 +26,9 @@ const Json* extension(const Json& object, const char* name) {
   return extensions ? findMember(*extensions, name) : nullptr;
 }
 
-class MaterialReader {
+class GltfMaterialReader {
  public:
-  MaterialReader(const GltfDocument& document, ImportReport& report, const ImportWatch& watch)
+  GltfMaterialReader(const GltfDocument& document, ImportReport& report, const ImportWatch& watch)
       : document_(document),
         report_(report),
         watch_(watch),
@@ -62,7 +62,7 @@ class MaterialReader {
   std::uint64_t bytesLeft_ = limits::kImageBytes;
 };
 
-Image MaterialReader::decode(const Json& object, const JsonLocation& location) const {
+Image GltfMaterialReader::decode(const Json& object, const JsonLocation& location) const {
   requireObject(object, location);
   if (const auto view = indexMember(object, "bufferView", document_.views.size(), "buffer view", location))
     return decodeImage(bytesOf(document_, document_.views[static_cast<std::size_t>(*view)]), bytesLeft_);
@@ -73,7 +73,7 @@ Image MaterialReader::decode(const Json& object, const JsonLocation& location) c
       bytesLeft_);
 }
 
-int MaterialReader::imageOf(int documentIndex) {
+int GltfMaterialReader::imageOf(int documentIndex) {
   const auto [entry, isNew] = decodedIndex_.try_emplace(documentIndex, static_cast<int>(decoded_.size()));
   if (!isNew) return entry->second;
   watch_.at(decoded_.size(), images_.size());
@@ -93,7 +93,7 @@ int MaterialReader::imageOf(int documentIndex) {
   return entry->second;
 }
 
-void MaterialReader::readSampler(const Json& sampler, TextureRef& ref, const JsonLocation& location) {
+void GltfMaterialReader::readSampler(const Json& sampler, TextureRef& ref, const JsonLocation& location) {
   ref.wrapU = wrapOf(sizeMember(sampler, "wrapS", kRepeat, location));
   ref.wrapV = wrapOf(sizeMember(sampler, "wrapT", kRepeat, location));
   ref.magnify = sizeMember(sampler, "magFilter", kLinear, location) == kNearest ? Filter::Nearest : Filter::Linear;
@@ -103,7 +103,7 @@ void MaterialReader::readSampler(const Json& sampler, TextureRef& ref, const Jso
   ref.mipmaps = minify != kNearest && minify != kLinear;
 }
 
-void MaterialReader::readTransform(const Json& info, TextureRef& ref, const JsonLocation& location) {
+void GltfMaterialReader::readTransform(const Json& info, TextureRef& ref, const JsonLocation& location) {
   std::uint64_t uvSet = sizeMember(info, "texCoord", 0, location);
   if (const Json* transform = extension(info, "KHR_texture_transform")) {
     if (const auto v = numbersMember(*transform, "offset", 2, location); !v.empty()) ref.offset = {v[0], v[1]};
@@ -119,7 +119,7 @@ void MaterialReader::readTransform(const Json& info, TextureRef& ref, const Json
   ref.uvSet = static_cast<int>(uvSet);
 }
 
-TextureRef MaterialReader::texture(const Json& owner, const char* key, const JsonLocation& outer) {
+TextureRef GltfMaterialReader::texture(const Json& owner, const char* key, const JsonLocation& outer) {
   const JsonLocation location{key, -1, &outer};
   TextureRef ref;
   const Json* info = findMember(owner, key);
@@ -138,7 +138,7 @@ TextureRef MaterialReader::texture(const Json& owner, const char* key, const Jso
   return ref;
 }
 
-void MaterialReader::readSurface(const Json& object, Material& material, const JsonLocation& location) {
+void GltfMaterialReader::readSurface(const Json& object, Material& material, const JsonLocation& location) {
   const Json* surface = findMember(object, "pbrMetallicRoughness");
   if (!surface) return;
   requireObject(*surface, location);
@@ -150,7 +150,7 @@ void MaterialReader::readSurface(const Json& object, Material& material, const J
   material.metallicRoughnessTexture = texture(*surface, "metallicRoughnessTexture", location);
 }
 
-void MaterialReader::readClearcoat(const Json& object, Material& material, const JsonLocation& outer) {
+void GltfMaterialReader::readClearcoat(const Json& object, Material& material, const JsonLocation& outer) {
   const Json* coat = extension(object, "KHR_materials_clearcoat");
   if (!coat) return;
   const JsonLocation location{"KHR_materials_clearcoat", -1, &outer};
@@ -165,7 +165,7 @@ void MaterialReader::readClearcoat(const Json& object, Material& material, const
                "the clearcoat's own normal map; the clearcoat uses the mesh's normals");
 }
 
-Material MaterialReader::read(const Json& object, const JsonLocation& location) {
+Material GltfMaterialReader::read(const Json& object, const JsonLocation& location) {
   requireObject(object, location);
   Material material;
   material.name = readName(object, location, report_);
@@ -198,7 +198,7 @@ Material MaterialReader::read(const Json& object, const JsonLocation& location) 
 }  // namespace
 
 Materials readMaterials(const GltfDocument& document, ImportReport& report, const ImportWatch& watch) {
-  MaterialReader reader(document, report, watch);
+  GltfMaterialReader reader(document, report, watch);
   Materials result;
   std::ptrdiff_t index = 0;
   for (const Json& object : section(document, "materials", limits::kListEntries))

@@ -12,7 +12,7 @@ namespace {
 using crossfade::Error;
 using crossfade::Result;
 
-constexpr ValueRange kStep{-3600, 3600};
+constexpr ValueRange kStepRange{-3600, 3600};
 constexpr ValueRange kStepsPerSecond{1, 1000};
 constexpr ValueRange kMorph{-100, 100};
 constexpr ValueRange kRounds{1e-6, 1e9};
@@ -25,7 +25,7 @@ struct CharacterScene::PlaybackApplier : Checks {
     return {};
   }
   Result<void> operator()(const Step& c) {
-    if (auto ok = inRange("step", c.seconds, kStep); !ok) return ok;
+    if (auto ok = inRange("step", c.seconds, kStepRange); !ok) return ok;
     s.paused_ = true;
     s.timeline_.step(c.seconds);
     return {};

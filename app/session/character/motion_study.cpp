@@ -8,8 +8,8 @@
 namespace app {
 namespace {
 
-constexpr double kMinInterval = 1.0 / 61;  // seconds between stored poses: every one at 60 Hz
-constexpr double kStep = 1.0 / 30;         // seconds between predicted points
+constexpr double kMinInterval = 1.0 / 61;     // seconds between stored poses: every one at 60 Hz
+constexpr double kPredictionStep = 1.0 / 30;  // seconds between predicted points
 constexpr int kStepsAhead = 30;
 
 /// World position of one joint, without computing the others.
@@ -53,8 +53,8 @@ void MotionStudy::update(const Model& model, Player& player, std::span<const int
       if (const double ago = time_ - before(back).time; ago <= kStudiedSeconds)
         addPoint(model, before(back).pose, joints, -ago);
     for (int step = 1; step <= kStepsAhead; ++step) {
-      player.poseAhead(step * kStep, ahead_);
-      addPoint(model, ahead_, joints, step * kStep);
+      player.poseAhead(step * kPredictionStep, ahead_);
+      addPoint(model, ahead_, joints, step * kPredictionStep);
     }
   }
   for (const auto& points : points_) trails_.push_back({points});

@@ -18,7 +18,7 @@
 namespace app {
 namespace {
 
-constexpr int kQueued = 16;
+constexpr int kMaxAsked = 16;
 constexpr int kRates = 6;           // kSeamRate, half of it, a quarter, ...
 constexpr double kMeasured = 60;    // seconds of a clip; the rest is assumed to move alike
 constexpr double kFloorFrames = 4;  // of kSeamRate: velocities that change all the time do not add up in long frames
@@ -75,7 +75,7 @@ struct PoseJumps::Thread {
 
   const Model& model;
   std::mutex mutex;  // of these:
-  std::array<int, kQueued> asked{};
+  std::array<int, kMaxAsked> asked{};
   int count = 0;
   std::vector<Measured> results;
   // The thread's own:
@@ -126,7 +126,7 @@ void PoseJumps::ask(int clip) {
   if (asked_[static_cast<std::size_t>(clip)]) return;
   if (!thread_) thread_ = std::make_unique<Thread>(model_);
   const std::unique_lock lock(thread_->mutex, std::try_to_lock);
-  if (!lock || thread_->count == kQueued) return;
+  if (!lock || thread_->count == kMaxAsked) return;
   asked_[static_cast<std::size_t>(clip)] = true;
   thread_->asked[static_cast<std::size_t>(thread_->count++)] = clip;
   thread_->thread.wake();

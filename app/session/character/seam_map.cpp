@@ -14,7 +14,7 @@
 namespace app {
 namespace {
 
-constexpr int kQueued = 16;               // few, so that what comes into sight is measured soon
+constexpr int kMaxJobs = 16;              // few, so that what comes into sight is measured soon
 constexpr int kLookedAt = 256;            // cells in a frame
 constexpr double kStarts[] = {0.2, 0.6};  // phases of the first clip
 constexpr double kLongestFade = 10;       // seconds; longer ones are measured as if they took this long
@@ -60,7 +60,7 @@ struct Job {
   int from = 0, to = 0;
   std::uint64_t key = 0;
 };
-struct Result {
+struct JobResult {
   Job job;
   FadeFigures figures;
 };
@@ -163,9 +163,9 @@ struct SeamMap::Thread {
   const Model& model;
   std::mutex mutex;  // of these:
   std::unique_ptr<Settings> next;
-  std::array<Job, kQueued> jobs;
+  std::array<Job, kMaxJobs> jobs;
   int jobCount = 0;
-  std::array<Result, 2 * kQueued> results;  // the frame fetches them whenever it adds jobs
+  std::array<JobResult, 2 * kMaxJobs> results;  // the frame fetches them whenever it adds jobs
   int resultCount = 0;
   // Of the thread alone:
   std::unique_ptr<Settings> settings;
@@ -236,7 +236,7 @@ bool SeamMap::lookAt(int from, int to) {
     if (cell.measuredKey != cell.key && std::exchange(cell.measuredKey, 0) != 0) --measured_;
   }
   if (cell.measuredKey != 0 || cell.isQueued) return true;
-  if (thread_->jobCount == kQueued) return false;
+  if (thread_->jobCount == kMaxJobs) return false;
   thread_->jobs[static_cast<std::size_t>(thread_->jobCount++)] = {.from = from, .to = to, .key = cell.key};
   cell.isQueued = true;
   return true;

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "crossfade/base/number_text.h"
+#include "crossfade/math/cubic_bezier.h"
 #include "crossfade/math/hermite.h"
 #include "crossfade/math/quaternion_blend.h"
 
@@ -106,16 +107,6 @@ void smooth(const KeySpans<T>& keys, const Segment& segment, Endings endings, st
       m1 = 1.5 * rise - 0.5 * m0;
     out[i] = hermite(left, m0, right, m1, segment.u);
   }
-}
-
-double cubicBezier(double s, double p0, double p1, double p2, double p3) {
-  const double k = 1 - s;
-  return k * k * k * p0 + 3 * k * k * s * p1 + 3 * k * s * s * p2 + s * s * s * p3;
-}
-
-double cubicBezierSlope(double s, double p0, double p1, double p2, double p3) {
-  const double k = 1 - s;
-  return 3 * k * k * (p1 - p0) + 6 * k * s * (p2 - p1) + 3 * s * s * (p3 - p2);
 }
 
 /// The curve parameter in [0, 1] at `time`: Newton's method with the steps and the stopping rule of three.js

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "crossfade/math/cubic_bezier.h"
 #include "crossfade/math/hermite.h"
 
 namespace crossfade {
@@ -10,11 +11,6 @@ namespace {
 constexpr double kThird = 1.0 / 3;
 
 bool weighted(WeightedMode mode, WeightedMode side) { return mode == side || mode == WeightedMode::Both; }
-
-double cubicBezier(double s, double p0, double p1, double p2, double p3) {
-  const double k = 1 - s;
-  return k * k * k * p0 + 3 * k * k * s * p1 + 3 * k * s * s * p2 + s * s * s * p3;
-}
 
 }  // namespace
 

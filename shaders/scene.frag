@@ -76,7 +76,7 @@ vec3 applyClearcoat(vec3 base, vec3 toEye, float ambientOcclusion) {
   vec3 color = reflectionOf(reflect(-toEye, normal), roughness) * (reflectance * occlusion);
   float nDotL = dot(normal, sun.xyz);
   if (nDotL > 0.0) {
-    float lit = sun.w > 0.0 ? sunlight(worldPosition + normal * (2.5 * grid.y)) : 1.0;
+    float lit = sun.w > 0.0 ? sunlightOn(worldPosition, normal, grid.y) : 1.0;
     vec3 specular = sunSpecular(vec3(kDielectric), normal, toEye, roughness, nDotL, nDotV);
     color += amount * specular * kSunLight * (light.x * nDotL * lit);
   }
@@ -120,7 +120,7 @@ vec3 shade(vec3 albedo) {
   float nDotL = dot(normal, sun.xyz);
   if (nDotL > 0.0) {
     vec3 specular = sunSpecular(f0, normal, toEye, roughness, nDotL, nDotV);
-    float lit = sun.w > 0.0 ? sunlight(worldPosition + normal * (2.5 * grid.y)) : 1.0;
+    float lit = sun.w > 0.0 ? sunlightOn(worldPosition, normal, grid.y) : 1.0;
     color += (energy.diffuse / kPi + specular) * kSunLight * (light.x * nDotL * lit);
   }
   vec3 emissive = emissiveFactor;

@@ -9,7 +9,9 @@ namespace app {
 class ShadowMap {
  public:
   ShadowMap();
-  /// Binds and clears it; everything drawn until endPass() casts a shadow. Reallocates if `texels`, per side, changed.
+  /// Binds and clears it; everything drawn until endPass() casts a shadow, with depths offset by
+  /// slope (shadow.glsl adds to it) so that surfaces do not shade themselves. Reallocates if `texels`, per side,
+  /// changed.
   void beginPass(int texels);
   void endPass() const;
   /// Binds it to `unit` with a comparing, filtering sampler (lit outside the map), and to `depthUnit` as plain depths.

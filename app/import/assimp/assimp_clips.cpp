@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <span>
 
 #include "app/import/assimp/assimp_nodes.h"
 #include "app/import/file/import_error.h"
@@ -12,22 +14,22 @@ using crossfade::Channel;
 
 constexpr double kDefaultTicksPerSecond = 25;  // where the file has none
 
-/// Keys of one track; keys that are not finite or not in order are dropped.
+/// Keys of one track; keys that are not finite or not in order are dropped. Of equal times all are kept, as a step.
 struct Keys {
   std::vector<float> times, values;
   int dropped = 0;
 
-  void add(double seconds, std::initializer_list<float> value) {
+  void add(double seconds, std::span<const float> value) {
     const auto time = static_cast<float>(seconds);
     const bool usable =
-        std::isfinite(time) && std::abs(time) < 1e6f && (times.empty() || time > times.back()) &&
+        std::isfinite(time) && std::abs(time) < 1e6f && (times.empty() || time >= times.back()) &&
         std::all_of(value.begin(), value.end(), [](float v) { return std::abs(v) <= limits::kMaxMagnitude; });
     if (!usable) {
       ++dropped;
       return;
     }
     times.push_back(time);
-    values.insert(values.end(), value);
+    values.insert(values.end(), value.begin(), value.end());
   }
 };
 
@@ -42,18 +44,18 @@ class ClipReader {
     Keys translations, rotations, scales;
     for (unsigned i = 0; i < source.mNumPositionKeys; ++i) {
       const aiVectorKey& key = source.mPositionKeys[i];
-      translations.add(key.mTime / ticks_, {key.mValue.x, key.mValue.y, key.mValue.z});
+      translations.add(key.mTime / ticks_, std::array{key.mValue.x, key.mValue.y, key.mValue.z});
     }
     for (unsigned i = 0; i < source.mNumRotationKeys; ++i) {
       const aiQuatKey& key = source.mRotationKeys[i];
       const float length = std::sqrt(key.mValue.x * key.mValue.x + key.mValue.y * key.mValue.y +
                                      key.mValue.z * key.mValue.z + key.mValue.w * key.mValue.w);
-      rotations.add(key.mTime / ticks_,
-                    {key.mValue.x / length, key.mValue.y / length, key.mValue.z / length, key.mValue.w / length});
+      rotations.add(key.mTime / ticks_, std::array{key.mValue.x / length, key.mValue.y / length, key.mValue.z / length,
+                                                   key.mValue.w / length});
     }
     for (unsigned i = 0; i < source.mNumScalingKeys; ++i) {
       const aiVectorKey& key = source.mScalingKeys[i];
-      scales.add(key.mTime / ticks_, {key.mValue.x, key.mValue.y, key.mValue.z});
+      scales.add(key.mTime / ticks_, std::array{key.mValue.x, key.mValue.y, key.mValue.z});
     }
     finish({joint, Channel::Translation}, std::move(translations));
     finish({joint, Channel::Rotation}, std::move(rotations));
@@ -65,14 +67,11 @@ class ClipReader {
     std::vector<float> weights(targets);
     for (unsigned i = 0; i < source.mNumKeys; ++i) {
       const aiMeshMorphKey& key = source.mKeys[i];
-      const auto time = static_cast<float>(key.mTime / ticks_);
-      if (!std::isfinite(time) || (!keys.times.empty() && time <= keys.times.back())) continue;
       std::fill(weights.begin(), weights.end(), 0.0f);
       for (unsigned k = 0; k < key.mNumValuesAndWeights; ++k)
         if (key.mValues[k] < targets && std::isfinite(key.mWeights[k]))
           weights[key.mValues[k]] = static_cast<float>(key.mWeights[k]);
-      keys.times.push_back(time);
-      keys.values.insert(keys.values.end(), weights.begin(), weights.end());
+      keys.add(key.mTime / ticks_, weights);
     }
     finish({joint, Channel::Weights}, std::move(keys));
   }

@@ -14,7 +14,8 @@ using ConstQuatSpan = std::span<const double, 4>;
 
 inline double dot(ConstQuatSpan a, ConstQuatSpan b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3]; }
 
-/// a := a / |a|; a zero quaternion and one with a NaN become the identity.
+/// a := a / |a|; a zero quaternion and one with a NaN become the identity. What blends do where rotations cancel out
+/// is decided in pose/blend.h.
 inline void normalize(QuatSpan a) {
   const double length = std::sqrt(dot(a, a));
   if (length > 0) {

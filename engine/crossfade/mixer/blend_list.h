@@ -15,7 +15,8 @@ struct BlendEntry {
   const AnimationClip* clip = nullptr;  // the clip of this frame,
   ClipId clipId = {};                   // and what to remember it by
   double time = 0;                      // seconds in the clip
-  double weight = 0;                    // above 0
+  // The effective one, above 0: other actions have no entry, so neither have disabled ones. Paused ones keep theirs.
+  double weight = 0;
   BlendMode blendMode = BlendMode::Normal;
   Endings endings = {};             // of smooth tracks, as the loop mode asks
   const JointMask* mask = nullptr;  // nullptr: every joint in full

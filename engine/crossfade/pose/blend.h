@@ -73,11 +73,13 @@ struct CROSSFADE_API RotationSigns {
 /// equal weights, the smaller value), where the group covers at least half of what is below. The group without a mask
 /// lies on `rest`; the others lie on top in the order in which their masks first appear, each covering what its mask
 /// says and its clips animate. Additive layers go on top, as in blendInOrder. Rotations are summed with the signs in
-/// `signs`, which has room for every layer's slot and is updated.
+/// `signs`, which has room for every layer's slot and is updated; where they cancel out, the result of the last call
+/// stays.
 CROSSFADE_API void blendOrderFree(std::span<const ChannelSlot> channels, std::span<const double> rest,
                                   std::span<const BlendLayer> layers, RotationSigns& signs, std::span<double> out);
 
-/// The same for a single pose, without history: each rotation is summed with the sign nearer to `rest`.
+/// The same for a single pose, without history: each rotation is summed with the sign nearer to `rest`,
+/// and is that of `rest` where the sum cancels out.
 CROSSFADE_API void blendOrderFree(std::span<const ChannelSlot> channels, std::span<const double> rest,
                                   std::span<const BlendLayer> layers, std::span<double> out);
 

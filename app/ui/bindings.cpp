@@ -107,7 +107,7 @@ constexpr std::array kKeys{
                .in = Model,
                .amount = 1,
                .keys = "PgUp PgDn",
-               .what = "Model before or after in the folder"},
+               .what = "Previous or next model"},
     KeyBinding{.key = PageUp, .action = OpenNeighbor, .in = Model, .amount = -1},
     KeyBinding{.key = F5, .action = Reload, .in = Model, .keys = "F5", .what = "Read the model's files again"},
     KeyBinding{.key = Digit1,
@@ -116,7 +116,7 @@ constexpr std::array kKeys{
                .action = ShowScene,
                .in = Everywhere,
                .keys = "Ctrl+1 ... 4",
-               .what = "Character, shapes, timing, crowd"},
+               .what = "Switch the workspace"},
     KeyBinding{
         .key = Tab, .action = MoveFocus, .in = Everywhere, .keys = "Tab", .what = "Next control (with Shift: before)"},
     KeyBinding{.key = Tab, .modifiers = {.shift = true}, .action = MoveFocus, .in = Everywhere},

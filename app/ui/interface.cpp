@@ -307,7 +307,8 @@ void Interface::drawCharacter(const Session& session, const FrameHistory& histor
 
 void Interface::drawOverlays(const Session& session, Commands& out) {
   countShownTimes(session);
-  if (workspace_.startPage && session.scene() == SceneKind::Character && session.project().restorable.empty())
+  const bool hasRoom = session.project().restorable.empty() && !session.script().running;
+  if (workspace_.startPage && session.scene() == SceneKind::Character && hasRoom)
     workspace_.startPage = drawStartPage(session, workspace_.files, layout_.viewport, out);
   drawLoadingToast(session, layout_.viewport, loadingSeconds_, out);
   drawScriptToast(session, layout_.viewport, out);

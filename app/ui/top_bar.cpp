@@ -165,7 +165,7 @@ void drawTopBar(const Session& session, const FrameHistory& frames, Workspace& w
   const bool roomForTiming = left - px(14) - timing >= nameLeft;
   if (roomForTiming)
     drawFrameTime(frames, workspace, {left - px(14) - timing, bar.y + px(6), timing, rowHeight()}, out);
-  const float nameRight = roomForTiming ? left - px(28) - timing : left - px(14);
+  const float nameRight = roomForTiming ? left - px(20) - timing : left - px(14);
   if (nameRight - nameLeft > px(40)) drawName(session, {nameLeft, bar.y, nameRight - nameLeft, bar.height});
   ImGui::SetCursorScreenPos({left, bar.y + px(6)});
   drawViewToggles(session, workspace, roomForDocument, out);

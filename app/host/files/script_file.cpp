@@ -1,7 +1,10 @@
 #include "app/host/files/script_file.h"
 
+#include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <span>
+#include <utility>
 
 #include "app/format/json_kind.h"
 #include "app/host/files/free_name.h"
@@ -65,6 +68,15 @@ Commands commandsOfFile(const std::string& path) {
   auto shapes = shapesOf(path, *text);
   if (!shapes) return failed(shapes.error());
   return {ShowScene{SceneKind::Shapes}, ShowMessage{path + " is imported"}, ShapeCommand{*std::move(shapes)}};
+}
+
+Commands commandsOfFiles(const std::vector<std::string>& paths, bool runsScripts) {
+  Commands commands, scripts;
+  for (const std::string& path : paths)
+    for (Command& command : commandsOfFile(path))
+      (command.is<RunScript>() ? scripts : commands).push_back(std::move(command));
+  if (runsScripts) std::move(scripts.begin(), scripts.end(), std::back_inserter(commands));
+  return commands;
 }
 
 Commands writeNumbered(const std::string& wanted, const std::string& text) {

@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "app/format/script.h"
 
@@ -18,6 +19,9 @@ crossfade::Result<Script> loadScript(const std::string& path, const Model& model
 /// What to tell the session about a file that was dropped or chosen, whose ending is one of kShapeEndings: its content
 /// says whether it holds shapes, a script or a project.
 Commands commandsOfFile(const std::string& path);
+/// The same for several files at once: scripts come last, so that they run on everything else. Without `runsScripts`
+/// they are left out.
+Commands commandsOfFiles(const std::vector<std::string>& paths, bool runsScripts);
 /// Writes a text under a free numbered name like `wanted` ("out/queue-001.json"), and says where.
 Commands writeNumbered(const std::string& wanted, const std::string& text);
 

@@ -98,6 +98,10 @@ void FileService::open(const std::string& path) {
   tasks_.add([path] { return commandsOfFile(path); });
 }
 
+void FileService::open(std::vector<std::string> paths, bool runsScripts) {
+  tasks_.add([paths = std::move(paths), runsScripts] { return commandsOfFiles(paths, runsScripts); });
+}
+
 void FileService::saveShapes(const std::string& path, ShapeDocument document) {
   tasks_.add([path, document = std::move(document)] {
     const auto written = app::saveShapes(path, document);

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/format/frame_trace.h"
 #include "app/host/files/task_queue.h"
@@ -38,6 +39,8 @@ class FileService {
   void showInFolder(const std::string& file);
   /// Reads a file of shapes or a script; see commandsOfFile.
   void open(const std::string& path);
+  /// The same for files that were dropped together; see commandsOfFiles.
+  void open(std::vector<std::string> paths, bool runsScripts);
   /// Writes a file of shapes; see app/host/files/shape_file.h.
   void saveShapes(const std::string& path, ShapeDocument document);
   /// Writes a text under a free numbered name like `wanted`.

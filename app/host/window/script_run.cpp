@@ -34,7 +34,7 @@ crossfade::Result<void> ScriptRun::begin(const Session& session) {
 }
 
 std::optional<Message> ScriptRun::advance(double delta, bool isOpening, Session& session, FrameProfiler& profiler) {
-  if (waiting_ && !isOpening) {
+  if (isDue(isOpening)) {
     if (auto begun = begin(session); !begun) {
       session.advance(delta, profiler);
       return Message{begun.error().message, true};

@@ -22,6 +22,8 @@ class ScriptRun {
   void leave(const Model& shown, const Model& next, bool isVersion);
   /// Whether it runs, or waits for a model.
   bool isOn() const { return waiting_ || player_; }
+  /// Whether the next call of advance() begins it.
+  bool isDue(bool isOpening) const { return waiting_ && !isOpening; }
 
   /// Advances the session by `delta` seconds, with the script if one runs. Returns what to say: that the script does
   /// not fit the model, that a command was refused, or that it is over.

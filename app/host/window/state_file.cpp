@@ -33,6 +33,32 @@ Json pairOf(const CharacterScene& scene) {
   return {{"plays", scene.playsPair()}, {"loops", scene.pair().loops}, {"rounds", scene.sequence().state().rounds}};
 }
 
+Json fadeOf(const Session& session) {
+  const auto nameOf = [&](int clip) -> Json {
+    if (clip < 0) return nullptr;
+    return session.model().clips[static_cast<std::size_t>(clip)].name();
+  };
+  return {{"from", nameOf(session.fadeSettings().from)}, {"to", nameOf(session.fadeSettings().to)}};
+}
+
+/// The cells with settings of their own: by the indices of their clips, -1 for every clip.
+Json transitionsOf(const TransitionCells& cells) {
+  Json list = Json::array();
+  for (const auto& [pair, settings] : cells.cells()) {
+    Json cell = {{"from", indexOf(pair).from}, {"to", indexOf(pair).to}};
+    if (settings.seconds) cell["seconds"] = *settings.seconds;
+    if (settings.kind) cell["kind"] = kTransitionNames[static_cast<std::size_t>(*settings.kind)];
+    list.push_back(std::move(cell));
+  }
+  return list;
+}
+
+Json masksOf(const NamedMasks& masks) {
+  Json weights = Json::object();
+  for (const NamedMask& mask : masks.all()) weights[mask.name] = mask.weights;
+  return weights;
+}
+
 /// The kinds that are compared.
 Json comparedOf(const FadeComparison& comparison) {
   Json kinds = Json::array();
@@ -70,7 +96,10 @@ void writeState(const std::string& path, const Session& session, PictureStage& s
                 {"fadeSync", kSyncNames[static_cast<std::size_t>(session.fadeSettings().sync)]},
                 {"fadeCurve", curveToJson(session.fadeCurve())},
                 {"fading", session.runningFade().has_value()},
+                {"fade", fadeOf(session)},
                 {"pair", pairOf(session.character())},
+                {"transitions", transitionsOf(session.character().transitions())},
+                {"masks", masksOf(session.character().masks())},
                 {"compared", comparedOf(session.character().comparison())},
                 {"camera", {{"yaw", camera.yaw}, {"pitch", camera.pitch}, {"distance", camera.distance}}},
                 {"scene", kSceneNames[static_cast<std::size_t>(session.scene())]},

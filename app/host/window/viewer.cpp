@@ -5,13 +5,17 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <iterator>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "app/format/frame_trace.h"
 #include "app/format/sequence_text.h"
 #include "app/format/take_text.h"
+#include "app/host/files/drop_order.h"
 #include "app/host/files/file_watch.h"
 #include "app/host/files/model_loader.h"
 #include "app/host/files/shape_file.h"
@@ -102,6 +106,7 @@ class Viewer {
     collectCommands(input, size, delta);
     for (const Command& command : commands_) send(command);
     serveRequests(size);
+    openDropped();
     startCheckedRecording(size);
     send(SetAspect{stage_.aspect(size, session_->scene())});
     const double step = recorder_.delta(delta);
@@ -126,7 +131,8 @@ class Viewer {
   void advance(double elapsed, double step) {
     const bool records = recorder_.isRunning();
     const double passed = script_.isOn() || records ? step : elapsed;
-    const int parts = records ? partsOf(step, *session_) : 1;
+    const bool begins = script_.isDue(opening_.isBusy());  // then a frame shows its beginning
+    const int parts = records && !begins ? partsOf(step, *session_) : 1;
     for (int part = 0; part < parts; ++part)
       if (const auto said = script_.advance(passed / parts, opening_.isBusy(), *session_, profiler_))
         say(said->text, said->isError);
@@ -154,15 +160,13 @@ class Viewer {
   }
 
   void serve(const RequestOpen& request, PictureSize) {
+    if (request.waits) return dropped_.push_back(request.path);
     if (isShapeFile(request.path)) return files_.open(request.path);
-    if (request.waits && opening_.isBusy())
-      opening_.openNext(request.path);
-    else
-      opening_.open(request.path);
+    opening_.open(request.path);
   }
   void serve(const CancelLoading&, PictureSize) {
     opening_.cancel();
-    script_.stopWaiting();
+    forgetScripts();
     openCharacterIfEmpty();
   }
   void serve(const RequestShapes& request, PictureSize) { files_.open(request.path); }
@@ -220,6 +224,22 @@ class Viewer {
     if (closesUnsaved_) window_.requestClose();
   }
 
+  /// Files that were dropped together: scripts and shapes wait for the models.
+  void openDropped() {
+    if (!dropped_.empty()) {
+      OrderedDrop drop = orderOfDrop(std::exchange(dropped_, {}));
+      for (std::string& path : drop.models) opening_.isBusy() ? opening_.openNext(path) : opening_.open(path);
+      std::move(drop.others.begin(), drop.others.end(), std::back_inserter(forShown_));
+    }
+    if (!forShown_.empty() && !opening_.isBusy()) files_.open(std::exchange(forShown_, {}), true);
+  }
+
+  /// The model that they wait for does not come. Shapes need none.
+  void forgetScripts() {
+    script_.stopWaiting();
+    if (!forShown_.empty()) files_.open(std::exchange(forShown_, {}), false);
+  }
+
   void startRecording(const RecordingOptions& options, PictureSize window) {
     recordingPath_ = std::filesystem::absolute(options.path).lexically_normal().string();
     if (auto started = recorder_.start(options, window); !started) say(started.error().message, true);
@@ -273,7 +293,7 @@ class Viewer {
     auto opened = opening_.update(*session_);
     if (!opened) return;
     if (*opened) return show(std::move(**opened));
-    script_.stopWaiting();
+    forgetScripts();
     say(opened->error().message, true);
     modelWatch_.watch(opening_.usedFiles());
     openCharacterIfEmpty();
@@ -331,6 +351,8 @@ class Viewer {
   ModelOpening opening_;
   ProjectKeeper project_;
   ScriptRun script_;
+  std::vector<std::string> dropped_;   // in this frame
+  std::vector<std::string> forShown_;  // scripts and shapes that wait for models
   FileWatch shaderWatch_;
   FileWatch modelWatch_;
   Commands reports_;  // scratch memory

@@ -70,6 +70,9 @@ void drawCompareView(const Session& session, CompareView& state, Commands& out) 
                            : std::ranges::count(state.kinds, true) == 1 ? "Choose another kind."
                            : session.fadeSettings().to < 0              ? "Choose From and To, then two kinds or more."
                                                                         : "Choose two kinds or more to see at once.";
+  const float needed = px(16) + 4 * (rowHeight() + px(6)), room = ImGui::GetContentRegionAvail().y;
+  const float closer = std::clamp((needed - room) / 4, 0.0f, px(4));
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(6), px(6) - closer});
   ImGui::Dummy({ImGui::GetContentRegionAvail().x, px(16)});
   textIn(itemRect(), note, colors().textDim, 0, ui().fonts.small);
   drawKinds(comparison, state, out);
@@ -88,6 +91,7 @@ void drawCompareView(const Session& session, CompareView& state, Commands& out) 
                                "The figures beside each other, or as ghosts over the first.");
   if (pressed >= 0 && comparison.isOverlaid() != (pressed == 1))
     out.push_back(SetComparison{.variants = comparison.choice().variants, .overlaid = pressed == 1});
+  ImGui::PopStyleVar();
 }
 
 }  // namespace app

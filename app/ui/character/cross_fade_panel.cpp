@@ -169,24 +169,36 @@ bool drawCurveNotUsed(FadeSettings& settings) {
   return true;
 }
 
+/// Below each other, or in two columns where that would make them low. Returns their width.
+float drawPresets(const crossfade::AnimationCurve& shown, float height, Commands& out) {
+  constexpr float kLowest = 24;
+  const int count = static_cast<int>(fadeCurvePresets().size());
+  const float gap = px(4);
+  const auto heightIn = [&](int rows) {
+    return std::max(1.0f, std::floor((height - gap * static_cast<float>(rows - 1)) / static_cast<float>(rows)));
+  };
+  const int columns = heightIn(count) < px(kLowest) ? 2 : 1, rows = (count + columns - 1) / columns;
+  const ImVec2 each{columns == 2 ? px(32) : std::min(std::floor(heightIn(rows) * 1.4f), px(44)), heightIn(rows)};
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  for (int i = 0; i < count; ++i) {
+    const crossfade::AnimationCurve& preset = fadeCurvePresets()[static_cast<std::size_t>(i)];
+    ImGui::SetCursorScreenPos({start.x + static_cast<float>(i / rows) * (each.x + gap),
+                               start.y + static_cast<float>(i % rows) * (each.y + gap)});
+    if (curveButton(WidgetId("fade.preset.%d", i), preset, each, shown == preset,
+                    kPresetSentences[static_cast<std::size_t>(i)]))
+      out.push_back(SetFadeCurve{preset});
+  }
+  return static_cast<float>(columns) * (each.x + gap) - gap;
+}
+
 bool drawCurve(const Session& session, CurveEditorState& state, FadeSettings& settings, Commands& out) {
   const bool used = usesCurve(session.runningFade() ? session.runningFade()->kind : settings.kind);
   bool changed = false;
   if (!usesCurve(settings.kind)) changed = drawCurveNotUsed(settings);
   const crossfade::AnimationCurve& curve = session.fadeCurve();
-  const ImVec2 room = ImGui::GetContentRegionAvail();
-  const float gap = px(4);
-  const float each = std::floor((room.y - gap * static_cast<float>(fadeCurvePresets().size() - 1)) /
-                                static_cast<float>(fadeCurvePresets().size()));
-  const float wide = std::clamp(each * 1.4f, px(26), px(44));
-  const ImVec2 start = ImGui::GetCursorScreenPos();
-  for (std::size_t i = 0; i < fadeCurvePresets().size(); ++i) {
-    ImGui::SetCursorScreenPos({start.x, start.y + static_cast<float>(i) * (each + gap)});
-    if (curveButton(WidgetId("fade.preset.%d", static_cast<int>(i)), fadeCurvePresets()[i],
-                    {wide, std::max(each, 1.0f)}, curve == fadeCurvePresets()[i], kPresetSentences[i]))
-      out.push_back(SetFadeCurve{fadeCurvePresets()[i]});
-  }
-  ImGui::SetCursorScreenPos({start.x + wide + px(6), start.y});
+  const ImVec2 start = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
+  const float presets = drawPresets(curve, room.y, out);
+  ImGui::SetCursorScreenPos({start.x + presets + px(6), start.y});
   char length[24];
   std::snprintf(length, sizeof length, "%.2f s", settings.seconds);
   const auto& fade = session.runningFade();
@@ -198,7 +210,7 @@ bool drawCurve(const Session& session, CurveEditorState& state, FadeSettings& se
                        .defaultCurve = &fadeCurvePresets()[0],
                        .presets = fadeCurvePresets(),
                        .clamped = true};
-  if (auto edited = curveEditor("fade.curve", curve, state, {room.x - wide - px(6), room.y}, look))
+  if (auto edited = curveEditor("fade.curve", curve, state, {room.x - presets - px(6), room.y}, look))
     out.push_back(SetFadeCurve{std::move(*edited)});
   return changed;
 }

@@ -10,6 +10,7 @@
 #include "app/ui/character/mask_text.h"
 #include "app/ui/widgets/theme.h"
 #include "app/ui/widgets/ui_context.h"
+#include "app/ui/widgets/widget_id.h"
 #include "app/view/bones.h"
 
 namespace app {
@@ -115,6 +116,8 @@ void drawMaskMarks(const Session& session, const UiRect& view, std::span<const f
     if (!at) return;
     marks.list.AddCircleFilled(*at, px(radius + 1.5f), faded(colors().plate, 0.9f));
     marks.list.AddCircleFilled(*at, px(radius), colorOf(joint));
+    const UiRect dot{at->x - px(radius), at->y - px(radius), px(2 * radius), px(2 * radius)};
+    ui().log.add(static_cast<const char*>(WidgetId("mask.joint.%d", joint)), dot);
     if (joint == hovered) drawName(marks, joint, *at, colors().text, true);
   };
   for (const Bone& bone : session.annotations().bones)

@@ -12,8 +12,8 @@ struct CellSize {
   float width, height;
 };
 constexpr std::array<CellSize, kCellSizeCount> kCellSizes = {{{14, 14}, {32, 18}, {46, 20}, {62, 24}}};
-constexpr float kRowNames = 124, kMaxRowNames = 0.32f;       // of the width
-constexpr float kColumnNames = 84, kMaxColumnNames = 0.24f;  // of the height
+constexpr float kRowNames = 150, kMaxRowNames = 0.31f;        // of the width
+constexpr float kColumnNames = 140, kMaxColumnNames = 0.24f;  // of the height
 
 }  // namespace
 

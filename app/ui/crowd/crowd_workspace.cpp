@@ -15,7 +15,7 @@ namespace {
 
 constexpr float kMinCurveHeight = 104, kMaxCurveHeight = 230;
 constexpr std::array<int, 5> kCounts{1, 10, 100, 1000, 10'000};
-constexpr std::array<const char*, 5> kCountTexts{"1", "10", "100", "1,000", "10,000"};
+constexpr std::array<const char*, 5> kCountTexts{"1", "10", "100", "1000", "10000"};
 
 float fullWidth() { return ImGui::GetContentRegionAvail().x; }
 

@@ -141,9 +141,10 @@ void drawRange(const Canvas& canvas, const GraphRange& range, const UiRect& rect
              faded(wellColor(canvas), 0.85f), canvas.px(3));
     canvasText(canvas, labelRect, what, faintTextColor(canvas), 0, TextStyle::Small);
   };
-  if (!both && range.low < 0 && range.high > 0) return say(above, write(text, "%.4g to +%.4g", range.low, range.high));
-  if (range.low < 0) say(below, write(text, "%.4g", range.low));
-  if (range.high > 0) say(above, write(text, "+%.4g", range.high));
+  const char* const plus = range.high > 0 ? "+" : "";
+  if (!both) return say(above, write(text, "%.4g to %s%.4g", range.low, plus, range.high));
+  say(below, write(text, "%.4g", range.low));
+  say(above, write(text, "%s%.4g", plus, range.high));
 }
 
 void drawGraph(const Canvas& canvas, const TimingView& view, const TimingLane& lane, const GraphRange& range,

@@ -254,6 +254,7 @@ void textIn(ImDrawList& list, const UiRect& rect, const char* text, ImU32 tint, 
   if (size.x <= rect.width + 1) {
     list.AddText({x, y}, tint, text);
   } else if (rect.width > 0) {
+    ui().log.add(static_cast<const char*>(WidgetId("cut.%.40s", text)), rect);  // so that tests see what does not fit
     ImGui::PushStyleColor(ImGuiCol_Text, tint);
     ImGui::RenderTextEllipsis(&list, {x, y}, {rect.right(), rect.bottom()}, rect.right(), rect.right(), text, nullptr,
                               &size);

@@ -45,7 +45,8 @@ std::set<std::string> usableWidgets(Stage& stage) {
   std::set<std::string> usable;
   for (const LoggedWidget& widget : widgets) {
     const std::string name(widget.id());
-    if (name.starts_with("panel.") || name.starts_with("help.") || shown.contains(name)) continue;
+    if (name.starts_with("panel.") || name.starts_with("help.") || name.starts_with("cut.") || shown.contains(name))
+      continue;
     if (name == "transport.time" && stage.session.scene() == SceneKind::Shapes) continue;
     stage.pointAt(widget.rect.centerX(), widget.rect.centerY());
     const ImGuiContext& imgui = *ImGui::GetCurrentContext();

@@ -146,6 +146,19 @@ class ViewerWindow : public testing::Test {
     return colors;
   }
 
+  /// The color on screen at "x y", as #RRGGBB.
+  std::string colorAt(const std::string& position) {
+    const fs::path picture = folder_ / "screen.png";
+    saveScreen(picture);
+    const std::string x = position.substr(0, position.find(' ')), y = position.substr(position.find(' ') + 1);
+    FILE* pipe = popen(("convert " + picture.string() + " -crop 1x1+" + x + "+" + y + " -depth 8 txt:-").c_str(), "r");
+    std::string text;
+    for (int c = 0; pipe && (c = std::fgetc(pipe)) != EOF;) text.push_back(static_cast<char>(c));
+    if (pipe) pclose(pipe);
+    const std::size_t at = text.rfind('#');
+    return at == std::string::npos ? "" : text.substr(at, 7);
+  }
+
   fs::path folder_ = scratchFolder("window");
   fs::path state_ = folder_ / "state.json";
   std::string size_;

@@ -169,6 +169,25 @@ TEST(ClipList, ARowStaysUnderThePointerWhenItsCardOpensAndCloses) {
   }
 }
 
+TEST(ClipList, TheLastRowStaysUnderThePointerWhenItsCardClosesBelowTheEnd) {
+  Stage stage(handMadeModel(manyNames()), 1280, 1600);
+  (void)stage.session.apply(FadeTo{75, 0.01});
+  settle(stage, 20);
+  (void)stage.click("clip.75.row");
+  settle(stage);
+  stage.pointAt("clip.75.row");
+  for (int notch = 0; notch < 40 && stage.rect("clip.75.row").y > stage.rect("clips.search").bottom() + 60; ++notch) {
+    stage.input.wheelY = -1;
+    stage.frame();
+  }
+  settle(stage);
+  const float y = stage.rect("clip.75.row").y;
+  (void)stage.click("clip.75.row");
+  settle(stage);
+  EXPECT_FALSE(stage.shows("clip.75.weight"));
+  EXPECT_EQ(stage.rect("clip.75.row").y, y);
+}
+
 TEST(ClipCard, ListsEventsInTheSamePlaceWhetherThereAreAnyOrNot) {
   Stage stage(handMadeModel(), 1280, 1600);
   const UiRect before = stage.rect("clip.0.events");

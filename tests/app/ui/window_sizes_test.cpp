@@ -1,0 +1,149 @@
+// The interface at the sizes that windows have: nothing is cut off, nothing leaves the window.
+#include <array>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "tests/app/ui/stage.h"
+
+namespace app::test {
+namespace {
+
+struct WindowSize {
+  int width, height;
+  float scale;
+};
+constexpr std::array<WindowSize, 4> kSizes{{{1024, 640, 1}, {1280, 720, 1}, {1920, 1080, 1}, {3840, 2160, 2}}};
+
+std::vector<std::string> longNames() {
+  std::vector<std::string> names;
+  for (int i = 0; i < 76; ++i) names.push_back("1H_Melee_Attack_Slice_Horizontal_" + std::to_string(i));
+  return names;
+}
+
+struct Sized {
+  explicit Sized(const WindowSize& size) : stage(handMadeModel(longNames()), size.width, size.height) {
+    stage.interface->setScale(size.scale);
+    stage.history.add({.total = 0.0123}, {});
+    name = std::to_string(size.width) + " x " + std::to_string(size.height) + ": ";
+    settle();
+  }
+  void settle() {
+    for (int i = 0; i < 3; ++i) stage.frame();
+  }
+  /// Fails for what leaves the window or does not fit where it is written.
+  void look(const std::string& what) {
+    settle();
+    const UiRect window{0, 0, static_cast<float>(stage.width), static_cast<float>(stage.height)};
+    for (const LoggedWidget& widget : stage.interface->widgets().widgets()) {
+      if (widget.id() == "canvas.units") continue;  // one unit of the canvas, wherever it is
+      EXPECT_TRUE(contains(window, widget.rect)) << name << what << ": " << widget.id() << " leaves the window";
+      EXPECT_FALSE(widget.id().starts_with("cut.")) << name << what << ": no room for '" << widget.id() << "'";
+    }
+  }
+
+  Stage stage;
+  std::string name;
+};
+
+TEST(WindowSizes, EveryTabHasRoomForItsWords) {
+  for (const WindowSize& size : kSizes) {
+    Sized sized(size);
+    Workspace& workspace = sized.stage.interface->workspace();
+    (void)sized.stage.session.apply(SetFadeSettings{{.from = 1, .to = 2}});
+    for (int clip = 0; clip < 3; ++clip) (void)sized.stage.session.apply(AddLayer{{.clip = clip, .mask = 1}});
+    workspace.character.layers.open = 1;
+    for (const ColumnTab tab : {ColumnTab::Clips, ColumnTab::Layers, ColumnTab::Queue, ColumnTab::CrossFade,
+                                ColumnTab::Profiler, ColumnTab::Pose, ColumnTab::Model})
+      for (const FadeView view : {FadeView::Weights, FadeView::Curve, FadeView::Compare}) {
+        workspace.tab = tab;
+        workspace.character.fadeView = view;
+        sized.look("tab " + std::to_string(static_cast<int>(tab)) + ", view " + std::to_string(static_cast<int>(view)));
+      }
+  }
+}
+
+TEST(WindowSizes, EveryWorkspaceAndOverlayHasRoomForItsWords) {
+  for (const WindowSize& size : kSizes)
+    for (const SceneKind scene : {SceneKind::Character, SceneKind::Shapes, SceneKind::Timing, SceneKind::Crowd}) {
+      Sized sized(size);
+      Workspace& workspace = sized.stage.interface->workspace();
+      const std::string name = "workspace " + std::to_string(static_cast<int>(scene));
+      (void)sized.stage.session.apply(ShowScene{scene});
+      sized.look(name);
+      workspace.helpOpen = true;
+      sized.look(name + ", help");
+      workspace.helpOpen = false;
+      workspace.recordOpen = true;
+      sized.look(name + ", recording");
+      workspace.recordOpen = false;
+      workspace.history.open = true;
+      sized.look(name + ", history");
+    }
+}
+
+TEST(WindowSizes, TheTransitionSetAndTheTimelineHaveRoomForTheirWords) {
+  for (const WindowSize& size : kSizes) {
+    Sized sized(size);
+    PanelSizes& panels = sized.stage.interface->workspace().panelSizes;
+    panels.transitions = panels.timeline = true;
+    sized.look("transitions, timeline");
+  }
+}
+
+TEST(WindowSizes, ACurvesPresetsAreLargeEnoughToHit) {
+  for (const WindowSize& size : kSizes) {
+    Sized sized(size);
+    sized.stage.interface->workspace().character.fadeView = FadeView::Curve;
+    sized.settle();
+    for (int preset = 0; preset < 6; ++preset) {
+      const UiRect rect = sized.stage.rect("fade.preset." + std::to_string(preset));
+      EXPECT_GE(rect.width, 26 * size.scale) << sized.name;
+      EXPECT_GE(rect.height, 22 * size.scale) << sized.name;
+    }
+    EXPECT_GE(sized.stage.rect("fade.curve.plane").width, 180 * size.scale) << sized.name;
+  }
+}
+
+TEST(WindowSizes, AComparisonKeepsAMarginBelow) {
+  for (const WindowSize& size : kSizes) {
+    Sized sized(size);
+    sized.stage.interface->workspace().character.fadeView = FadeView::Compare;
+    sized.settle();
+    EXPECT_LE(sized.stage.rect("fade.compare.view.1").bottom(),
+              sized.stage.rect("panel.crossFade").bottom() - 8 * size.scale)
+        << sized.name;
+  }
+}
+
+TEST(WindowSizes, NamesInTheTransitionSetGrowWithTheWindow) {
+  const auto roomAt = [](const WindowSize& size) {
+    Sized sized(size);
+    sized.stage.interface->workspace().panelSizes.transitions = true;
+    sized.settle();
+    const UiRect table = sized.stage.rect("transitions.table"), cells = sized.stage.rect("transitions.cells");
+    return std::pair((cells.x - table.x) / size.scale, (cells.y - table.y) / size.scale);
+  };
+  const auto small = roomAt(kSizes[0]), large = roomAt(kSizes[2]);
+  EXPECT_GT(large.first, small.first);
+  EXPECT_GE(large.second, small.second + 80);
+}
+
+TEST(StartPage, MakesRoomForTheBarOfAScript) {
+  Sized sized(kSizes[0]);
+  sized.stage.interface->workspace().startPage = true;
+  sized.settle();
+  ASSERT_TRUE(sized.stage.shows("start"));
+  (void)sized.stage.session.apply(ReportScript{{.running = true, .file = "walk.json", .time = 1, .seconds = 2}});
+  sized.settle();
+  ASSERT_TRUE(sized.stage.shows("script"));
+  EXPECT_FALSE(sized.stage.shows("start"));
+  (void)sized.stage.session.apply(ReportScript{});
+  sized.settle();
+  EXPECT_TRUE(sized.stage.shows("start"));
+}
+
+}  // namespace
+}  // namespace app::test
